@@ -80,7 +80,6 @@ typedef struct {
 
 void wr_cascade_init(wr_cascade_t C);
 void wr_cascade_clear(wr_cascade_t C);
-void wr_cascade_swap(wr_cascade_t C, wr_cascade_t D);
 
 /* ---- building ---------------------------------------------------------- */
 

@@ -56,7 +56,6 @@ wr_status_t wr_skeleton_build(wr_skeleton_t K, const wr_dfa_t A,
 void wr_skeleton_classes(wr_skeleton_t K);
 wr_status_t wr_skeleton_tiles(wr_skeleton_t K, wr_limits_t L);
 void wr_skeleton_points(wr_skeleton_t K); /* tiles of the full layout */
-void wr_skeleton_depths(wr_skeleton_t K);
 wr_status_t wr_skeleton_layout(wr_skeleton_t K, wr_layout_t layout,
                                wr_limits_t L);
 static inline const uint64_t *wr_skeleton_set(const wr_skeleton_t K,

@@ -20,8 +20,7 @@ static void put_code(wr_buffer_t out, uint64_t code, const wr_format_t F) {
     fmpq_clear(x);
 }
 
-/* ---- one family -----------------------------------------------------------
- */
+/* ---- one family ---------------------------------------------------------- */
 
 static void put_proof(wr_buffer_t out, const horizon_entry_t *e) {
     if (e->proof == HORIZON_NONE && e->bound == 0)
@@ -78,8 +77,7 @@ static void put_family(wr_buffer_t out, const horizon_family_t *G, slong n,
             put_entry(out, G->entry + r * (ulong) G->n + (ulong) i, r, i, F);
 }
 
-/* ---- all of it -------------------------------------------------------------
- */
+/* ---- all of it ----------------------------------------------------------- */
 
 void wr_horizon_certify(wr_buffer_t out, const wr_horizon_t H) {
     const horizon_evidence_t *e = H->evidence;
@@ -113,8 +111,7 @@ void wr_horizon_certify(wr_buffer_t out, const wr_horizon_t H) {
     wr_rounding_certify_end(out);
 }
 
-/* ---- in words ---------------------------------------------------------------
- */
+/* ---- in words ------------------------------------------------------------ */
 
 static void explain_entry(wr_buffer_t out, const horizon_entry_t *e,
                           const wr_format_t F) {

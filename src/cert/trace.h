@@ -60,8 +60,7 @@ WR_MUST_CHECK wr_status_t
 wr_trace_print_recurrence(wr_buffer_t out, const wr_trace_recurrence_t *T,
                           const wr_trace_how_t *how, wr_limits_t L);
 
-/* ---- reading --------------------------------------------------------------
- */
+/* ---- reading ------------------------------------------------------------- */
 
 /* One line, as texts of the trace; NULL where it says nothing. */
 typedef struct {
@@ -112,8 +111,7 @@ WR_MUST_CHECK wr_status_t wr_trace_replay_model(wr_buffer_t out,
                                                 wr_limits_t L);
 size_t wr_trace_differs(const char *x, const char *y);
 
-/* ---- for papers ------------------------------------------------------------
- */
+/* ---- for papers ---------------------------------------------------------- */
 
 typedef enum {
     WR_TRACE_CSV,

@@ -25,8 +25,7 @@ typedef struct {
     wr_limits_struct *L;
 } job_t;
 
-/* ---- the evaluation model ---------------------------------------------------
- */
+/* ---- the evaluation model ------------------------------------------------ */
 
 static int adds(const wr_recurrence_struct *R) {
     for (size_t a = 0; a < R->letters; a++)
@@ -50,8 +49,7 @@ static wr_status_t read_cast(job_t *J, const char *text) {
     return s;
 }
 
-/* ---- exact steps
- * -------------------------------------------------------------- */
+/* ---- exact steps --------------------------------------------------------- */
 
 /* out = A x + b, or the delta rule: e = beta (v - k.x), x_i + e k_i */
 static void exact_step(fmpq *out, const wr_recurrence_letter_t *l,
@@ -113,10 +111,10 @@ static wr_status_t measure(job_t *J) {
     exact_start(J);
     if (has_tree(J->R)) {
         J->exact = is_short(J) != 0;
-        return J->casts ? wr_limits_fail(J->L, WR_DOMAIN,
-                                         "operations one by "
-                                         "one have no exact steps")
-                        : WR_OK;
+        return J->casts
+                   ? wr_limits_fail(J->L, WR_DOMAIN,
+                                    "operations one by one have no exact steps")
+                   : WR_OK;
     }
     for (J->exact = 0; s == WR_OK && is_short(J);) {
         if (++J->exact > J->steps)
@@ -128,8 +126,7 @@ static wr_status_t measure(job_t *J) {
     return s;
 }
 
-/* ---- rounded states
- * ------------------------------------------------------------- */
+/* ---- rounded states ------------------------------------------------------ */
 
 static void cast(job_t *J) {
     fmpq_t y;
@@ -173,8 +170,7 @@ static wr_status_t step(job_t *J, size_t t) {
     return t % 4096 == 0 ? wr_limits_steps(J->L, "tracing", t) : WR_OK;
 }
 
-/* ---- lines
- * ------------------------------------------------------------------------ */
+/* ---- lines --------------------------------------------------------------- */
 
 static void put_step(wr_buffer_t out, const job_t *J, size_t t) {
     size_t n = J->R->n;
@@ -208,8 +204,7 @@ static wr_status_t put_steps(wr_buffer_t out, job_t *J,
     if (s == WR_OK && how->repeats &&
         (how->from >= J->steps || memcmp(J->kept, J->code, bytes) != 0))
         s = wr_limits_fail(J->L, WR_DOMAIN,
-                           "the last state is not that of "
-                           "step %" PRIu64,
+                           "the last state is not that of step %" PRIu64,
                            how->from);
     return s;
 }
@@ -245,8 +240,7 @@ static wr_status_t print(wr_buffer_t out, job_t *J, const wr_trace_how_t *how) {
     return s;
 }
 
-/* ---- together
- * ----------------------------------------------------------------------- */
+/* ---- together ------------------------------------------------------------ */
 
 static void init(job_t *J, const wr_trace_recurrence_t *T) {
     size_t n = T->R->n, chunk = J->casts ? 0 : J->evaluation->chunk;
@@ -257,23 +251,15 @@ static void init(job_t *J, const wr_trace_recurrence_t *T) {
     J->word = wr_calloc(J->padded, sizeof *J->word);
     if (T->length > 0)
         memcpy(J->word, T->word, T->length * sizeof *J->word);
-    J->x = wr_malloc(n * sizeof *J->x);
-    J->next = wr_malloc(n * sizeof *J->next);
-    for (size_t i = 0; i < n; i++) {
-        fmpq_init(J->x + i);
-        fmpq_init(J->next + i);
-    }
+    J->x = _fmpq_vec_init((slong) n);
+    J->next = _fmpq_vec_init((slong) n);
     J->code = wr_calloc(n, sizeof *J->code);
     J->kept = wr_calloc(n, sizeof *J->kept);
 }
 
 static void clear(job_t *J) {
-    for (size_t i = 0; i < J->R->n; i++) {
-        fmpq_clear(J->x + i);
-        fmpq_clear(J->next + i);
-    }
-    wr_free(J->x);
-    wr_free(J->next);
+    _fmpq_vec_clear(J->x, (slong) J->R->n);
+    _fmpq_vec_clear(J->next, (slong) J->R->n);
     wr_free(J->code);
     wr_free(J->kept);
     wr_free(J->word);

@@ -94,8 +94,8 @@ json_t *cli_real_json(const cli_steps_t *X, const char *letter) {
 
 static wr_status_t init(wr_real_t R, cli_steps_t *X, const wr_lrnn_t M,
                         const cli_real_how_t *how) {
-    wr_status_t s =
-        wr_real_init(R, M, how->kind, how->prec, how->rnd, X->c->limits);
+    const wr_real_how_t real = {how->kind, how->prec, how->rnd};
+    wr_status_t s = wr_real_init(R, M, &real, X->c->limits);
     if (s == WR_OK)
         wr_real_stack(&X->S, R);
     X->real = R->p;

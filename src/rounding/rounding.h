@@ -166,6 +166,11 @@ enum { WR_RECURRENCE_MAX_SIZE = 64 };
 
 void wr_recurrence_init(wr_recurrence_t R);
 void wr_recurrence_clear(wr_recurrence_t R);
+/* R, which is empty, gets a size and starts at 0; one more letter, affine
+ * with all weights 0, which the caller sets.
+ * shape   1 <= n <= WR_RECURRENCE_MAX_SIZE; no other letter has the name */
+void wr_recurrence_begin(wr_recurrence_t R, size_t n);
+wr_recurrence_letter_t *wr_recurrence_add(wr_recurrence_t R, const char *name);
 /* Reads the text form (doc/rounding.md): lines size, start, letter, row,
  * add, delta, value, beta, op, out.  Numbers are p, p/q, decimals and C99
  * hexadecimal floats, all exact.

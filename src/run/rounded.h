@@ -63,8 +63,6 @@ void wr_rounded_clear(wr_rounded_t R);
  * of the delta rule) of a layer, how many the format does not hold. */
 uint64_t wr_rounded_inexact(uint64_t *weights, const wr_rounded_t R,
                             uint32_t layer);
-/* How often an action of the layer is stepped factor by factor. */
-uint32_t wr_rounded_factored(const wr_rounded_t R, uint32_t layer);
 
 /* What a number is rounded into: its real part (0) or imaginary part (1). */
 typedef struct {

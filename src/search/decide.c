@@ -10,15 +10,6 @@ int wr_sr_sought(const wr_family_struct *F, uint64_t period) {
     return F->period > 0 ? period == F->period : F->divides % period != 0;
 }
 
-static uint64_t gcd(uint64_t a, uint64_t b) {
-    while (b != 0) {
-        uint64_t t = a % b;
-        a = b;
-        b = t;
-    }
-    return a;
-}
-
 /* One job's limits for a candidate: K ends where L ends. */
 static void inner(wr_limits_t K, const wr_limits_t L, uint64_t bound) {
     *K = *L;
@@ -45,7 +36,7 @@ static wr_status_t orbit(sr_found_t *f, const wr_machine_t M, wr_search_t X,
     if (s != WR_OK)
         return outer(s, L);
     f->decided = 1;
-    f->period /= gcd(f->period, k); /* in words */
+    f->period /= n_gcd(f->period, k); /* in words */
     f->longest = f->period;
     f->witness = wr_sr_sought(X->F, f->period);
     return WR_OK;

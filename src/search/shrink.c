@@ -95,8 +95,7 @@ wr_status_t wr_search_shrink(wr_search_t X, wr_limits_t L) {
     return WR_OK;
 }
 
-/* ---- the certificate -------------------------------------------------------
- */
+/* ---- the certificate ----------------------------------------------------- */
 
 static wr_status_t rho(wr_buffer_t out, wr_search_t X, wr_limits_t L) {
     wr_machine_t M;

@@ -19,8 +19,7 @@
 extern "C" {
 #endif
 
-/* ---- one answer ----------------------------------------------------------
- */
+/* ---- one answer ---------------------------------------------------------- */
 
 #define WR_EXPRESS_EVALUATION 80
 
@@ -97,8 +96,7 @@ void wr_express_sort(wr_arch_t *arch, size_t n);
 json_t *wr_express_beyond(const wr_dfa_t A, const wr_arch_t *arch,
                           const wr_express_job_t *job, wr_limits_t L);
 
-/* ---- number formats ------------------------------------------------------
- */
+/* ---- number formats ------------------------------------------------------ */
 
 /* Where the files of formats go: BASE.lrnn, BASE.cert and, a format each,
  * BASE.FORMAT.cert and BASE.FORMAT.trace.
@@ -133,8 +131,7 @@ WR_MUST_CHECK wr_status_t wr_express_formats_read(wr_express_formats_t *T,
  * only if wreath-check accepted its certificate. */
 json_t *wr_express_format(void *arg, int i);
 
-/* ---- many ----------------------------------------------------------------
- */
+/* ---- many ---------------------------------------------------------------- */
 
 /* n units of work, each done in a process of its own within the deadline and
  * the memory of L, but those that are known.  do_one returns an object, or
@@ -158,8 +155,7 @@ typedef struct {
 /* status  OK; UNABLE: an interrupt, after which nothing is said any more */
 WR_MUST_CHECK wr_status_t wr_express_jobs(const wr_express_jobs_t *J);
 
-/* ---- what is kept --------------------------------------------------------
- */
+/* ---- what is kept -------------------------------------------------------- */
 
 /* Answers of earlier runs in folder: line, by names of files; same, by
  * content of the automaton.  useless: how many lines were no use.  whole: an
@@ -178,8 +174,7 @@ typedef struct {
 json_t *wr_express_asked(const char *name, const wr_dfa_t A, const char *arch,
                          const wr_express_job_t *job);
 
-/* ---- tables --------------------------------------------------------------
- */
+/* ---- tables -------------------------------------------------------------- */
 
 /* An automaton by a name that is also one of files. */
 typedef struct {
@@ -248,8 +243,7 @@ WR_MUST_CHECK wr_status_t wr_express_end(wr_express_table_t *T);
 void wr_express_times(wr_buffer_t b, const wr_express_table_t *T,
                       const char *what);
 
-/* ---- below a matrix ------------------------------------------------------
- */
+/* ---- below a matrix ------------------------------------------------------ */
 
 #define WR_EXPRESS_NO_FINITE 3 /* beside wr_truth_t */
 typedef struct {

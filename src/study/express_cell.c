@@ -123,8 +123,7 @@ static wr_status_t prove_rounded(work_t *W, const wr_cert_rounded_t *C,
         snprintf(why, sizeof why, "a word of %zu symbol%s is read wrong",
                  P->word->length, P->word->length == 1 ? "" : "s");
         open_for(W->X,
-                 "the weights that hold in E0 fail where they are"
-                 " rounded",
+                 "the weights that hold in E0 fail where they are rounded",
                  why);
     } else if (s == WR_OK) {
         W->X->rounded_states = P->states;
@@ -144,8 +143,8 @@ static wr_status_t run_rounded(work_t *W, const wr_cert_rounded_t *C) {
                                    W->job->verify, rng, W->L);
     if (s == WR_OK && T.holds != WR_TRUE)
         open_for(W->X,
-                 "the rounded run differs from its proof (this is a"
-                 " fault of wreath)",
+                 "the rounded run differs from its proof (this is a fault of "
+                 "wreath)",
                  T.failure);
     W->X->verified = s == WR_OK && T.holds == WR_TRUE ? W->job->verify : 0;
     W->X->words = 1;
@@ -202,8 +201,7 @@ static void run_exactly(work_t *W) {
     wr_status_t s = wr_lrnn_verify(D, X->answer->M, W->B, V, W->L);
     if (s == WR_OK && D->holds == WR_FALSE)
         open_for(X,
-                 "the run differs from the proof (this is a fault of"
-                 " wreath)",
+                 "the run differs from the proof (this is a fault of wreath)",
                  D->failure);
     X->verified = s == WR_OK && D->holds == WR_TRUE ? V->length * V->words : 0;
     X->words = V->words;
@@ -245,8 +243,8 @@ static wr_status_t weights(work_t *W) {
     if (s == WR_OK && !is_exact(job)) {
         if (in_format(W, text, cert) != WR_OK)
             open_for(X,
-                     "the weights that hold in E0 were not decided"
-                     " where they are rounded",
+                     "the weights that hold in E0 were not decided where they "
+                     "are rounded",
                      W->L->reason);
     } else if (s == WR_OK && job->cert != NULL) {
         if (wr_cert_print_proof(cert, X->answer->proof, X->answer->M, W->B,
@@ -325,9 +323,9 @@ static wr_status_t decide(work_t *W, const wr_arch_t *arch) {
     if (s != WR_OK)
         return s;
     if (a->holds == WR_TRUE && lost)
-        return wr_limits_fail(W->L, WR_DOMAIN,
-                              "--cert needs -o FILE, the model that it"
-                              " certifies");
+        return wr_limits_fail(
+            W->L, WR_DOMAIN,
+            "--cert needs -o FILE, the model that it certifies");
     s = W->status;
     if (a->holds != WR_TRUE && *a->claim != '\0' && job->cert != NULL)
         s = refutation(W);

@@ -26,15 +26,13 @@ int study_read(wr_buffer_t out, const char *path) {
 static int hash_file(char out[65], const char *path) {
     wr_buffer_t b;
     wr_buffer_init(b);
-    wr_buffer_put(b, "");
     int good = study_read(b, path);
     wr_sha256(out, b->text, b->length);
     wr_buffer_clear(b);
     return good;
 }
 
-/* ---- what it was made by ---------------------------------------------------
- */
+/* ---- what it was made by ------------------------------------------------- */
 
 /* This program and its library, of what is mapped: both of one build. */
 void study_hash_build(char out[65]) {
@@ -65,8 +63,7 @@ void study_hash_checker(char out[65]) {
         snprintf(out, 65, "unknown");
 }
 
-/* ---- files -----------------------------------------------------------------
- */
+/* ---- files --------------------------------------------------------------- */
 
 static const char *last_part(const char *path) {
     const char *slash = strrchr(path, '/');
@@ -141,8 +138,7 @@ int study_files_check(char **why, const wr_express_store_t *S,
     return 1;
 }
 
-/* ---- names -----------------------------------------------------------------
- */
+/* ---- names --------------------------------------------------------------- */
 
 /* The last part of a path, without .dfa; what no name of a file should have
  * becomes an underscore. */

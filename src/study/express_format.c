@@ -14,8 +14,7 @@
 
 #define MAX_STATES 1000000
 
-/* ---- which ----------------------------------------------------------------
- */
+/* ---- which --------------------------------------------------------------- */
 
 void wr_express_formats_init(wr_express_formats_t *T, wr_limits_t L) {
     memset(T, 0, sizeof *T);
@@ -36,8 +35,8 @@ static wr_status_t add(wr_express_formats_t *T, const char *text, size_t n) {
     int is_model = strncmp(text, "E2:", 3) == 0;
     if (n + (is_model ? 0 : strlen("E2::rne:seq")) >= WR_EXPRESS_EVALUATION)
         return wr_limits_fail(T->L, WR_PARSE,
-                              "--formats: found \"%.*s\", which is longer than"
-                              " any format or model",
+                              "--formats: found \"%.*s\", which is longer than "
+                              "any format or model",
                               (int) (n < 300 ? n : 300), text);
     snprintf(item, sizeof item, "%.*s", (int) n, text);
     size_t more = ((size_t) T->n + 1) * sizeof *T->format;
@@ -49,10 +48,9 @@ static wr_status_t add(wr_express_formats_t *T, const char *text, size_t n) {
     wr_layer_evaluation_t how;
     wr_status_t s = wr_layer_evaluation_read(how, T->evaluation[T->n], T->L);
     if (s == WR_OK && how->evaluation->chunk > 0)
-        s = wr_limits_fail(T->L, WR_PARSE,
-                           "--formats: found %s, "
-                           "expected formats, or models E2",
-                           item);
+        s = wr_limits_fail(
+            T->L, WR_PARSE,
+            "--formats: found %s, expected formats, or models E2", item);
     T->n++;
     return s;
 }
@@ -79,8 +77,7 @@ wr_status_t wr_express_formats_read(wr_express_formats_t *T, const char *list) {
     return s;
 }
 
-/* ---- words ----------------------------------------------------------------
- */
+/* ---- words --------------------------------------------------------------- */
 
 /* How often the n letters at `at` stand there in a row. */
 static size_t times(const wr_word_struct *w, size_t at, size_t n) {
@@ -112,8 +109,7 @@ static void put_runs(wr_buffer_t out, const wr_word_struct *w,
     }
 }
 
-/* ---- files ----------------------------------------------------------------
- */
+/* ---- files --------------------------------------------------------------- */
 
 /* A row as it is found: o, or why there is no answer. */
 typedef struct {
@@ -207,8 +203,7 @@ static wr_status_t certify(row_t *r, const wr_rounded_proof_t P) {
     return s == WR_IO ? s : WR_OK;
 }
 
-/* ---- all of a row ----------------------------------------------------------
- */
+/* ---- all of a row -------------------------------------------------------- */
 
 static void put_found(row_t *r, const wr_rounded_proof_t P) {
     int wrong = P->kind == WR_EVIDENCE_MISMATCH;

@@ -29,7 +29,6 @@ const char *wr_express_evidence(const wr_express_cell_t *X) {
 
 void wr_express_witness(wr_buffer_t out, const wr_express_cell_t *X,
                         const wr_dfa_t A) {
-    wr_buffer_put(out, "");
     for (uint32_t i = 0; i < X->answer->witnesses; i++) {
         wr_buffer_put(out, i ? " and " : "");
         wr_word_print(out, X->answer->witness[i], A);

@@ -13,8 +13,7 @@
 
 #include "study/express_impl.h"
 
-/* ---- one automaton, in its own process -------------------------------------
- */
+/* ---- one automaton, in its own process ----------------------------------- */
 
 /* What one architecture came to, with the names of its files. */
 typedef struct {

@@ -25,8 +25,7 @@ void wr_express_summary_clear(wr_express_summary_t *S) {
     json_decref(S->claim);
 }
 
-/* ---- counting
- * ---------------------------------------------------------------- */
+/* ---- counting ------------------------------------------------------------ */
 
 /* The first of a list that has these texts; NULL if there is none. */
 static json_t *with(const json_t *list, const char *const *key, int n,
@@ -100,8 +99,7 @@ void wr_express_summary_add(wr_express_summary_t *S, int i, const json_t *o) {
         add_claim(S, o);
 }
 
-/* ---- as text
- * ------------------------------------------------------------------ */
+/* ---- as text ------------------------------------------------------------- */
 
 static void put_counts(wr_buffer_t b, const wr_express_count_t *n,
                        uint64_t verify) {
@@ -109,9 +107,7 @@ static void put_counts(wr_buffer_t b, const wr_express_count_t *n,
     wr_buffer_printf(b, "%llu cell%s: %llu expressed", (u) n->cells,
                      (n->cells) == 1 ? "" : "s", yes);
     if (yes > 0)
-        wr_buffer_printf(b,
-                         " (%llu with a certificate, %llu of them by"
-                         " boxes",
+        wr_buffer_printf(b, " (%llu with a certificate, %llu of them by boxes",
                          (u) n->certified[WR_TRUE], (u) n->boxes);
     if (yes > 0 && verify > 0)
         wr_buffer_printf(
@@ -123,8 +119,8 @@ static void put_counts(wr_buffer_t b, const wr_express_count_t *n,
                          (u) n->certified[WR_FALSE]);
     if (n->count[WR_EXPRESS_NO_FINITE] > 0)
         wr_buffer_printf(b,
-                         ", %llu by no stack with finitely many states"
-                         " (%llu with a certificate)",
+                         ", %llu by no stack with finitely many states (%llu "
+                         "with a certificate)",
                          (u) n->count[WR_EXPRESS_NO_FINITE],
                          (u) n->certified[WR_EXPRESS_NO_FINITE]);
     wr_buffer_printf(b, ", %llu unknown, ~%.1f s\n", (u) n->count[WR_UNKNOWN],
@@ -135,19 +131,19 @@ static void put_legend(wr_buffer_t b, const wr_express_summary_t *S) {
     const wr_express_table_t *T = S->T;
     const wr_express_count_t *n = &S->count[S->T->evaluations];
     if (n->boxes > 0)
-        wr_buffer_put(b, "LxW: L layers of width at most W, proved for every"
-                         " word; LxW*: proved by boxes around contracting"
-                         " delays, and run in words of 100; a name: the claim"
-                         " that forbids it; ?: unknown\n");
+        wr_buffer_put(
+            b, "LxW: L layers of width at most W, proved for every word; LxW*: "
+               "proved by boxes around contracting delays, and run in words of "
+               "100; a name: the claim that forbids it; ?: unknown\n");
     else
-        wr_buffer_put(b, "LxW: L layers of width at most W, proved for every"
-                         " word; a name: the claim that forbids it; ?:"
-                         " unknown\n");
+        wr_buffer_put(b,
+                      "LxW: L layers of width at most W, proved for every "
+                      "word; a name: the claim that forbids it; ?: unknown\n");
     if (n->count[WR_EXPRESS_NO_FINITE] > 0)
-        wr_buffer_put(b, "fin:NAME: that claim forbids it to stacks with"
-                         " finitely many states; of others it is unknown\n");
-    wr_buffer_put(b, "A cell counts as expressed or refuted only if"
-                     " wreath-check accepted its certificate.\n");
+        wr_buffer_put(b, "fin:NAME: that claim forbids it to stacks with "
+                         "finitely many states; of others it is unknown\n");
+    wr_buffer_put(b, "A cell counts as expressed or refuted only if "
+                     "wreath-check accepted its certificate.\n");
     if (T->job.layers > 0)
         wr_buffer_printf(b, "All of that of at most %llu layer%s.\n",
                          (u) T->job.layers, (T->job.layers) == 1 ? "" : "s");
@@ -178,11 +174,9 @@ static void put_open(wr_buffer_t b, const wr_express_summary_t *S) {
             x) if (strcmp(wr_express_get(x, "arch"), T->arch[k].name) == 0) n +=
             json_array_size(json_object_get(x, "automata"));
         if (n > 0)
-            wr_buffer_printf(b, "%s %s %zu",
-                             some++ ? ","
-                                    : "Unknown, by"
-                                      " architecture:",
-                             T->arch[k].name, n);
+            wr_buffer_printf(
+                b, "%s %s %zu",
+                some++ ? "," : "Unknown, by architecture:", T->arch[k].name, n);
     }
     wr_buffer_put(b, some ? "\n" : "");
 }
@@ -232,8 +226,8 @@ static void put_unknown(wr_buffer_t b, const wr_express_summary_t *S) {
 static void put_totals(wr_buffer_t b, const wr_express_summary_t *S) {
     const wr_express_table_t *T = S->T;
     wr_buffer_printf(b,
-                     "%d automat%s, %zu architecture%s, %zu model%s: %llu"
-                     " expressed, %llu refuted, ",
+                     "%d automat%s, %zu architecture%s, %zu model%s: %llu "
+                     "expressed, %llu refuted, ",
                      T->rows, T->rows == 1 ? "on" : "a", T->archs,
                      (T->archs) == 1 ? "" : "s", S->T->evaluations,
                      (S->T->evaluations) == 1 ? "" : "s",
@@ -252,8 +246,7 @@ static void put_totals(wr_buffer_t b, const wr_express_summary_t *S) {
     }
 }
 
-/* ---- as JSON
- * ------------------------------------------------------------------ */
+/* ---- as JSON ------------------------------------------------------------- */
 
 static json_t *counts_json(const wr_express_count_t *n) {
     return json_pack(

@@ -93,11 +93,9 @@ static wr_status_t all_words(wr_sheet_t T, job_t *J, int any) {
         unknown(T, L);
         s = WR_OK;
     } else if (s == WR_OK && P->kind == WR_EVIDENCE_HOM) {
-        wr_sheet_put(T,
-                     any ? "some: HOM, %llu states"
-                         : "closed: HOM, %llu "
-                           "states",
-                     (unsigned long long) P->states);
+        wr_sheet_put(
+            T, any ? "some: HOM, %llu states" : "closed: HOM, %llu states",
+            (unsigned long long) P->states);
     } else if (s == WR_OK && P->kind == WR_EVIDENCE_COLL) {
         wr_sheet_put(T, "none: COLL, words of %zu and %zu letters",
                      P->word->length, P->other->length);

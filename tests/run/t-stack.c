@@ -20,12 +20,12 @@ typedef struct {
 } all_t;
 
 static void all_init(all_t *X, const wr_lrnn_t M) {
+    const wr_real_how_t ball = {WR_REAL_BALL, 64, MPFR_RNDN};
     wr_limits_t L;
     wr_limits_init(L);
     REQUIRE_STATUS(wr_run_init(X->matrix, M, WR_ENGINE_MATRIX, L), WR_OK);
     REQUIRE_STATUS(wr_run_init(X->index, M, WR_ENGINE_INDEX, L), WR_OK);
-    REQUIRE_STATUS(wr_real_init(X->ball, M, WR_REAL_BALL, 64, MPFR_RNDN, L),
-                   WR_OK);
+    REQUIRE_STATUS(wr_real_init(X->ball, M, &ball, L), WR_OK);
     X->how = wr_calloc((size_t) M->layers + 1, sizeof *X->how);
     for (uint32_t l = 0; l < M->layers; l++)
         REQUIRE_STATUS(

@@ -42,8 +42,7 @@ static size_t size_of(const hull_t *H, uint32_t l) {
     return (size_t) H->R->layer[l].n * H->R->layer[l].d;
 }
 
-/* ---- a layer ---------------------------------------------------------------
- */
+/* ---- a layer ------------------------------------------------------------- */
 
 /* The value of a code; 0 if it is not finite.  -0 becomes 0. */
 static int value(fmpq_t x, uint64_t *code, const wr_format_t F) {
@@ -104,8 +103,7 @@ static int step_layer(hull_t *H, uint32_t i, uint32_t l, uint32_t action) {
     return decided(H, l);
 }
 
-/* ---- classes ---------------------------------------------------------------
- */
+/* ---- classes ------------------------------------------------------------- */
 
 static int agrees(hull_t *H) {
     uint32_t m = lrnn_readout_state(H->R->control, H->signal);
@@ -114,9 +112,8 @@ static int agrees(hull_t *H) {
 
 static wr_status_t open_label(hull_t *H, uint32_t l) {
     return wr_limits_fail(H->L, WR_UNABLE,
-                          "a box of rounded numbers of "
-                          "layer %" PRIu32 " is not finite, or has not one "
-                          "label",
+                          "a box of rounded numbers of layer %" PRIu32
+                          " is not finite, or has not one label",
                           l);
 }
 
@@ -153,8 +150,7 @@ static wr_status_t join(hull_t *H) {
         return H->classes.count <= CLASSES
                    ? WR_OK
                    : wr_limits_fail(H->L, WR_UNABLE,
-                                    "more than %d boxes of"
-                                    " rounded numbers",
+                                    "more than %d boxes of rounded numbers",
                                     CLASSES);
     }
     fmpq_t x;
@@ -177,8 +173,7 @@ static wr_status_t join(hull_t *H) {
 
 static wr_status_t disagree(hull_t *H) {
     return wr_limits_fail(H->L, WR_UNABLE,
-                          "a box of rounded numbers is read "
-                          "wrong");
+                          "a box of rounded numbers is read wrong");
 }
 
 /* Class i by the letter a of the automaton, or the start: a NONE. */
@@ -222,17 +217,15 @@ static wr_status_t close_boxes(hull_t *H) {
                                     H->classes.count, 0);
             if (s == WR_OK && H->steps > most)
                 s = wr_limits_fail(H->L, WR_UNABLE,
-                                   "boxes of rounded numbers"
-                                   " grew %" PRIu64 " times and are not "
-                                   "closed",
+                                   "boxes of rounded numbers grew %" PRIu64
+                                   " times and are not closed",
                                    H->steps);
         }
     }
     return s;
 }
 
-/* ---- all of it -------------------------------------------------------------
- */
+/* ---- all of it ----------------------------------------------------------- */
 
 static wr_status_t suits(hull_t *H) {
     int divides;
@@ -243,10 +236,9 @@ static wr_status_t suits(hull_t *H) {
         if (y->how->factors ||
             wr_recurrence_monotone(&divides, y->R, y->how->evaluation, 1,
                                    H->L) != WR_TRUE)
-            return wr_limits_fail(H->L, WR_DOMAIN,
-                                  "layer %" PRIu32 " is not "
-                                  "seen to be monotone",
-                                  l);
+            return wr_limits_fail(
+                H->L, WR_DOMAIN, "layer %" PRIu32 " is not seen to be monotone",
+                l);
     }
     return WR_OK;
 }

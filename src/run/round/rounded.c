@@ -266,10 +266,6 @@ uint64_t wr_rounded_inexact(uint64_t *weights, const wr_rounded_t R,
     return R->layer[layer].inexact;
 }
 
-uint32_t wr_rounded_factored(const wr_rounded_t R, uint32_t layer) {
-    return R->layer[layer].factored;
-}
-
 void wr_rounded_print(wr_buffer_t out, uint64_t code, const wr_format_t F) {
     fmpq_t x;
     int negative;
