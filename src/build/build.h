@@ -50,6 +50,14 @@ size_t wr_construction_count(void);
 const wr_construction_t *wr_construction_get(size_t i);
 const wr_construction_t *wr_construction_find(const char *name);
 
+/* A construction that is no linear layer: a cell as text (doc/cells.md).
+ * Number i, NULL behind the last; the one of that name, or NULL. */
+typedef struct {
+    const char *name, *summary, *source, *text;
+} wr_cell_construction_t;
+const wr_cell_construction_t *wr_cell_construction_get(size_t i);
+const wr_cell_construction_t *wr_cell_construction_find(const char *name);
+
 /* M = the construction, and A = its automaton (left alone where there is an
  * oracle).
  * status  OK; DOMAIN (a number out of range, an automaton missing or not of

@@ -25,3 +25,4 @@ src_libwreath_la_SOURCES += %D%/dyck.c
 src_libwreath_la_SOURCES += %D%/fault.c
 src_libwreath_la_SOURCES += %D%/nilpotent.c
 src_libwreath_la_SOURCES += %D%/phases.c
+src_libwreath_la_SOURCES += %D%/cells.c

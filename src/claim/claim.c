@@ -51,7 +51,7 @@ static void clear_statement(wr_claim_statement_t *s) {
     wr_free(s->quote);
     wr_free(s->slip);
     wr_free(s->says);
-    wr_free(s->model);
+    wr_free(s->evaluation);
     wr_free(s->proof);
     wr_free(s->note);
     wr_free(s->theorem);

@@ -83,7 +83,7 @@ typedef struct {
     char *quote;    /* its own words; NULL: `says` is a paraphrase */
     char *slip;     /* what was meant, of a misprint; or NULL */
     size_t repairs; /* the number of a statement from 1, or 0 */
-    char *says, *model;
+    char *says, *evaluation;
     char *proof;      /* the file of a hand proof for all sizes, or NULL */
     char *note;       /* a file of remarks, or NULL */
     char *theorem;    /* the name of a machine proof for all sizes, and behind

@@ -36,7 +36,7 @@ wr_status_t wr_claim_complete(const wr_claim_t C, wr_reader_t R) {
     for (size_t i = 0; i < C->statements; i++) {
         const wr_claim_statement_t *s = &C->statement[i];
         R->line = s->line;
-        if (s->says == NULL || s->model == NULL || s->family == NULL)
+        if (s->says == NULL || s->evaluation == NULL || s->family == NULL)
             return wr_claim_fail(R,
                                  "in every statement says, model, and one of "
                                  "every, exists, this",

@@ -275,10 +275,11 @@ static char **text_of(wr_claim_statement_t *s, const char *key) {
     const struct {
         const char *key;
         char **text;
-    } texts[] = {
-        {"source", &s->source}, {"quote", &s->quote}, {"slip", &s->slip},
-        {"says", &s->says},     {"model", &s->model}, {"follows", &s->follows},
-        {"proof", &s->proof},   {"note", &s->note},   {"theorem", &s->theorem}};
+    } texts[] = {{"source", &s->source},    {"quote", &s->quote},
+                 {"slip", &s->slip},        {"says", &s->says},
+                 {"model", &s->evaluation}, {"follows", &s->follows},
+                 {"proof", &s->proof},      {"note", &s->note},
+                 {"theorem", &s->theorem}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (strcmp(key, texts[i].key) == 0)
             return texts[i].text;

@@ -26,14 +26,8 @@ int cli_is_construction(const cli_t *c);
 int cli_compile_construction(cli_t *c, const char *path);
 int cli_list_constructions(cli_t *c);
 
-/* Cells that are not linear, as text (build_cell.c). */
-const char *cli_cell_name(size_t i); /* NULL behind the last */
-int cli_is_cell(const char *name);
-void cli_list_cells(void);
+/* What is printed of them. */
 extern const wr_field_t cli_construction_fields[], cli_constructions_fields[],
     cli_construction_built_fields[], cli_cell_built_fields[];
-void cli_list_cells_json(json_t *all);
-/* Writes the cell of that name; an exit status. */
-int cli_build_cell(cli_t *c, const char *name, const char *path);
 
 #endif

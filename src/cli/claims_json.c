@@ -29,7 +29,7 @@ static const wr_field_t statement_fields[] = {
     {"source", "s?", "key of the bibliography, [version] and place", NULL},
     {"quote", "s?", "the words of the source", NULL},
     {"slip", "s?", "of a misprint: what was meant", NULL},
-    {"repairs", "z?", "number of the statement that it repairs", NULL},
+    {"repairs", "=z?", "number of the statement that it repairs", NULL},
     {"evaluation", "s", "evaluation model", NULL},
     {"says", "s", "the statement", NULL},
     {"quantifier", "s", "for every, there is or this is about", NULL},
@@ -108,9 +108,9 @@ static json_t *json_statement(const wr_claim_statement_t *s) {
     const size_t n = strcspn(theorem, " ");
     return wr_answer_make(
         statement_fields, NULL, wr_form_name(s->form), s->source, s->quote,
-        s->slip, s->repairs > 0 ? wr_json_count(s->repairs) : NULL, s->model,
-        s->says, quantifier[s->quantifier], s->subject, s->family, s->proof,
-        s->note, n > 0 ? json_stringn(theorem, n) : NULL,
+        s->slip, s->repairs > 0 ? wr_json_count(s->repairs) : NULL,
+        s->evaluation, s->says, quantifier[s->quantifier], s->subject,
+        s->family, s->proof, s->note, n > 0 ? json_stringn(theorem, n) : NULL,
         theorem[n] != '\0' ? theorem + n + 1 : NULL);
 }
 

@@ -60,7 +60,7 @@ void cli_claims_show(const wr_claim_t C, const char *folder) {
     for (size_t i = 0; i < C->statements; i++) {
         const wr_claim_statement_t *s = &C->statement[i];
         printf("\n%s.%zu %s [%s]\n", C->id, i + 1, wr_form_name(s->form),
-               s->model);
+               s->evaluation);
         origin(s);
         printf("  %s\n  %s %s%s%s\n", s->says, quantifier[s->quantifier],
                s->subject ? s->subject : "", s->subject ? ": " : "", s->family);
@@ -157,7 +157,7 @@ void cli_claims_print(const wr_claim_checked_t k, int full) {
         char finding[64];
         cli_claims_finding(finding, d);
         printf("  %s.%zu %s: %s [%s]\n", k->claim->id, cli_claims_number(k, d),
-               cli_claims_said(k, d), finding, d->statement->model);
+               cli_claims_said(k, d), finding, d->statement->evaluation);
         origin(d->statement);
         printf("    %s\n    %s\n", d->statement->says, r->why);
         if (r->certificates > 0)

@@ -123,6 +123,8 @@ int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path);
 /* Text to a file, or nowhere if path is NULL.
  * returns 0, or an exit status after saying what was wrong */
 int cli_save(cli_t *c, const wr_buffer_t text, const char *path);
+/* The same of a text that was made with that status; it is cleared. */
+int cli_save_made(cli_t *c, wr_buffer_t text, wr_status_t s, const char *path);
 /* A model; text receives the bytes of the file if it is not NULL. */
 int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path);
 

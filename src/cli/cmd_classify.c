@@ -175,10 +175,7 @@ static int certify(cli_t *c, const wr_facts_t *f, const wr_dfa_t A) {
         return 0;
     wr_buffer_init(b);
     wr_status_t s = print_certificate(b, f, A, c->limits);
-    if (s == WR_OK)
-        s = wr_buffer_save(b, path, c->limits);
-    wr_buffer_clear(b);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_save_made(c, b, s, path);
 }
 
 static int run(cli_t *c) {

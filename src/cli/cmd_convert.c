@@ -69,9 +69,7 @@ static int save_symbols(cli_t *c, const wr_dfa_t A) {
         return 0;
     wr_buffer_init(text);
     wr_write_symbols(text, A);
-    wr_status_t s = wr_buffer_save(text, path, c->limits);
-    wr_buffer_clear(text);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_save_made(c, text, WR_OK, path);
 }
 
 static const wr_field_t fields[] = {

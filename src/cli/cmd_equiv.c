@@ -61,10 +61,7 @@ static int certify(cli_t *c, const wr_dfa_t A, const wr_dfa_t B,
     wr_buffer_init(b);
     wr_status_t s = wr_cert_print_languages(
         b, A, B, equal == WR_TRUE ? NULL : w, c->limits);
-    if (s == WR_OK)
-        s = wr_buffer_save(b, path, c->limits);
-    wr_buffer_clear(b);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_save_made(c, b, s, path);
 }
 
 static int run(cli_t *c) {

@@ -195,18 +195,18 @@ static void print_casts(json_t *list, const wr_horizon_t H,
 
 static void print_answer(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
                          json_t *rows) {
-    wr_buffer_t model, from, first, why;
-    wr_buffer_init(model);
+    wr_buffer_t evaluation, from, first, why;
+    wr_buffer_init(evaluation);
     wr_buffer_init(from);
     wr_buffer_init(first);
     wr_buffer_init(why);
-    wr_cast_print(model, M);
+    wr_cast_print(evaluation, M);
     put_step(from, H->from);
     put_step(first, H->first);
     if (cli_get(c, "explain") != NULL)
         wr_horizon_explain(why, H);
     if (!c->json) {
-        printf("evaluation %s\n", model->text);
+        printf("evaluation %s\n", evaluation->text);
         if (H->period == 1)
             printf("constant from k = %s on, proved\n", from->text);
         else
@@ -228,12 +228,12 @@ static void print_answer(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
         json_t *list = json_array();
         print_casts(list, H, M->format);
         cli_print_json(wr_answer_make(
-            fields, NULL, model->text, H->period == 1, H->from,
+            fields, NULL, evaluation->text, H->period == 1, H->from,
             H->first_known ? wr_json_integer(H->first) : NULL,
             (uint64_t) H->period, H->tie, H->beyond, H->overflow, H->invalid,
             list, json_incref(rows), why->length > 0 ? why->text : NULL));
     }
-    wr_buffer_clear(model);
+    wr_buffer_clear(evaluation);
     wr_buffer_clear(from);
     wr_buffer_clear(first);
     wr_buffer_clear(why);
@@ -245,9 +245,7 @@ static int save(const wr_horizon_t H, cli_t *c) {
         return 0;
     wr_buffer_init(cert);
     wr_horizon_certify(cert, H);
-    int status = cli_save(c, cert, cli_get(c, "output"));
-    wr_buffer_clear(cert);
-    return status;
+    return cli_save_made(c, cert, WR_OK, cli_get(c, "output"));
 }
 
 static int decide(cli_t *c, const wr_recurrence_t R, const uint32_t *word,

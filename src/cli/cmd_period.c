@@ -28,11 +28,11 @@ static const cli_option_t options[] = {
  */
 
 static int certify_orbit(cli_t *c, const wr_recurrence_t R,
-                         const wr_evaluation_t model, wr_orbit_t O,
+                         const wr_evaluation_t evaluation, wr_orbit_t O,
                          const wr_word_times_t *w) {
     wr_buffer_t cert;
     wr_status_t s = WR_OK;
-    if (cli_wants_certificate(cert, c, R, model))
+    if (cli_wants_certificate(cert, c, R, evaluation))
         s = wr_rounding_certify_orbit(cert, O, R, w, c->limits);
     return cli_save_certificate(cert, c, s);
 }
@@ -77,24 +77,24 @@ static void print_states(json_t *out, wr_orbit_t O, size_t n,
 
 /* Model, preperiod, period, and states of the cycle; in JSON also those just
  * before it. */
-static void say_orbit(const cli_t *c, const wr_evaluation_t model, wr_orbit_t O,
-                      size_t n, const uint64_t when[3]) {
+static void say_orbit(const cli_t *c, const wr_evaluation_t evaluation,
+                      wr_orbit_t O, size_t n, const uint64_t when[3]) {
     uint64_t most = when[2] < when[1] ? when[2] : when[1];
     uint64_t lead = when[2] < when[0] ? when[2] : when[0];
     wr_buffer_t b;
     wr_buffer_init(b);
-    wr_evaluation_print(b, model);
+    wr_evaluation_print(b, evaluation);
     if (c->json) {
         json_t *before = json_array(), *cycle = json_array();
-        print_states(before, O, n, model->format, when[0] - lead, lead);
-        print_states(cycle, O, n, model->format, when[0], most);
+        print_states(before, O, n, evaluation->format, when[0] - lead, lead);
+        print_states(cycle, O, n, evaluation->format, when[0], most);
         cli_print_json(wr_answer_make(
             cli_period_fields, "evaluation preperiod period before cycle",
             b->text, when[0], when[1], before, cycle));
     } else {
         printf("evaluation %s\npreperiod %llu\nperiod %llu\ncycle\n", b->text,
                (unsigned long long) when[0], (unsigned long long) when[1]);
-        print_states(NULL, O, n, model->format, when[0], most);
+        print_states(NULL, O, n, evaluation->format, when[0], most);
         if (most < when[1])
             puts("  ...");
     }
@@ -117,7 +117,7 @@ static int save_trace(cli_t *c, const wr_recurrence_t R) {
 }
 
 static int orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
-                 const wr_evaluation_t model) {
+                 const wr_evaluation_t evaluation) {
     uint32_t *word = NULL;
     size_t length;
     uint64_t when[3] = {0, 0, 8}; /* preperiod, period, states to print */
@@ -130,13 +130,13 @@ static int orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
         if (s == WR_OK)
             s = wr_orbit_period(&when[0], &when[1], O, c->limits);
         wr_word_times_t w = {word, length, when[0], when[1]};
-        status =
-            s == WR_OK ? certify_orbit(c, R, model, O, &w) : cli_failed(c, s);
+        status = s == WR_OK ? certify_orbit(c, R, evaluation, O, &w)
+                            : cli_failed(c, s);
     }
     if (status == 0)
         status = save_trace(c, R);
     if (status == 0 && cli_answer(c))
-        say_orbit(c, model, O, R->n, when);
+        say_orbit(c, evaluation, O, R->n, when);
     wr_orbit_clear(O);
     wr_free(word);
     return status;
@@ -146,21 +146,22 @@ static int orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
  */
 
 static int monotone(cli_t *c, const wr_recurrence_t R,
-                    const wr_evaluation_t model) {
+                    const wr_evaluation_t evaluation) {
     wr_buffer_t cert, b;
     int divides;
     wr_status_t s = WR_OK;
-    if (wr_recurrence_monotone(&divides, R, model, 0, c->limits) != WR_TRUE) {
+    if (wr_recurrence_monotone(&divides, R, evaluation, 0, c->limits) !=
+        WR_TRUE) {
         cli_error(c, "unknown: %s", c->limits->reason);
         return EXIT_UNKNOWN;
     }
-    if (cli_wants_certificate(cert, c, R, model))
-        s = wr_rounding_certify_monotone(cert, R, model, c->limits);
+    if (cli_wants_certificate(cert, c, R, evaluation))
+        s = wr_rounding_certify_monotone(cert, R, evaluation, c->limits);
     int status = cli_save_certificate(cert, c, s);
     if (status != 0 || !cli_answer(c))
         return status;
     wr_buffer_init(b);
-    wr_evaluation_print(b, model);
+    wr_evaluation_print(b, evaluation);
     if (c->json)
         cli_print_json(wr_answer_make(
             cli_period_fields, "evaluation period_divides", b->text, divides));
@@ -177,7 +178,7 @@ static int monotone(cli_t *c, const wr_recurrence_t R,
 static int run(cli_t *c) {
     const char *text = cli_get(c, "evaluation"), *all = cli_get(c, "all");
     wr_recurrence_t R;
-    wr_evaluation_t model;
+    wr_evaluation_t evaluation;
     wr_machine_t M = NULL;
     if (text == NULL) {
         cli_error(c, "--evaluation is needed, such as E2:bf16");
@@ -207,15 +208,15 @@ static int run(cli_t *c) {
         return EXIT_BAD;
     }
     wr_recurrence_init(R);
-    wr_status_t s = wr_evaluation_read(model, text, c->limits);
+    wr_status_t s = wr_evaluation_read(evaluation, text, c->limits);
     int status = s == WR_OK ? cli_load_recurrence(R, c) : cli_failed(c, s);
     if (status == 0 && cli_get(c, "mono") != NULL)
-        status = monotone(c, R, model);
+        status = monotone(c, R, evaluation);
     else if (status == 0) {
-        s = wr_machine_init(&M, R, model, c->limits);
+        s = wr_machine_init(&M, R, evaluation, c->limits);
         status = s != WR_OK    ? cli_failed(c, s)
-                 : all != NULL ? cli_all_words(c, R, model, M, all)
-                               : orbit(c, R, M, model);
+                 : all != NULL ? cli_all_words(c, R, evaluation, M, all)
+                               : orbit(c, R, M, evaluation);
     }
     wr_machine_clear(M);
     wr_recurrence_clear(R);

@@ -82,8 +82,9 @@ static int numbers(wr_family_t F, cli_t *c) {
 static int family(wr_family_t F, cli_t *c) {
     static const char *const shapes[] = {"matrix",    "diagonal", "triangular",
                                          "symmetric", "delta",    NULL};
-    const char *model = cli_get(c, "evaluation"), *start = cli_get(c, "start");
-    if (model == NULL) {
+    const char *evaluation = cli_get(c, "evaluation"),
+               *start = cli_get(c, "start");
+    if (evaluation == NULL) {
         cli_error(c, "--evaluation is needed, such as E2:bf16");
         return EXIT_BAD;
     }
@@ -94,7 +95,7 @@ static int family(wr_family_t F, cli_t *c) {
     F->exhaustive = cli_get(c, "exhaustive") != NULL;
     F->apart = cli_get(c, "apart") != NULL;
     F->start_all = start != NULL && strcmp(start, "all") == 0;
-    wr_status_t s = wr_evaluation_read(F->evaluation, model, c->limits);
+    wr_status_t s = wr_evaluation_read(F->evaluation, evaluation, c->limits);
     const wr_format_struct *G = F->evaluation->format;
     if (s == WR_OK)
         s = such(&F->such, c, "such");
@@ -174,9 +175,7 @@ static int save(const wr_search_t X, cli_t *c) {
     wr_buffer_t b;
     wr_buffer_init(b);
     wr_search_save(b, X);
-    wr_status_t s = wr_buffer_save(b, path, c->limits);
-    wr_buffer_clear(b);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_save_made(c, b, WR_OK, path);
 }
 
 /* ---- the search -------------------------------------------------------------

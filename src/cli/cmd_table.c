@@ -10,6 +10,8 @@
 #include "study/study.h"
 
 static const cli_option_t options[] = {
+    {"evaluation", 'm', "MODEL",
+     "one row, such as E2:bf16, not the lists below"},
     {"formats", 'f', "LIST", "number formats, separated by commas"},
     {"modes", 0, "LIST", "rounding modes (rotation: one)"},
     {"order", 0, "ORDER", "order of operations in a step (default seq)"},
@@ -63,7 +65,31 @@ static wr_status_t save(void *arg, const wr_counter_t X, wr_limits_t L) {
     return s;
 }
 
-static int job_of(wr_sheet_job_t *job, cli_t *c) {
+/* --evaluation in place of the three lists; `of` holds the items' texts. */
+static int one_row(wr_sheet_job_t *job, wr_buffer_t of[3], cli_t *c) {
+    const char *text = cli_get(c, "evaluation");
+    wr_evaluation_t E;
+    if (text == NULL)
+        return 0;
+    if (job->formats != NULL || job->modes != NULL || job->order != NULL) {
+        cli_error(c, "--evaluation stands for --formats, --modes and --order");
+        return EXIT_BAD;
+    }
+    wr_status_t s = wr_evaluation_read(E, text, c->limits);
+    if (s == WR_OK && E->chunk > 0)
+        s = wr_limits_fail(c->limits, WR_PARSE, "found %s, expected E2", text);
+    if (s != WR_OK)
+        return cli_failed(c, s);
+    wr_format_print(of[0], E->format);
+    wr_mode_print(of[1], E->mode);
+    wr_evaluation_print(of[2], E); /* "E2:FORMAT:MODE:ORDER" */
+    job->formats = of[0]->text;
+    job->modes = of[1]->text;
+    job->order = of[2]->text + 3 + of[0]->length + 1 + of[1]->length + 1;
+    return 0;
+}
+
+static int job_of(wr_sheet_job_t *job, wr_buffer_t of[3], cli_t *c) {
     *job = (wr_sheet_job_t){.formats = cli_get(c, "formats"),
                             .modes = cli_get(c, "modes"),
                             .order = cli_get(c, "order"),
@@ -74,10 +100,13 @@ static int job_of(wr_sheet_job_t *job, cli_t *c) {
     const char *cert = cli_get(c, "cert");
     if (cert != NULL)
         job->row = save;
+    const int status = one_row(job, of, c);
+    if (status != 0)
+        return status;
     if ((cert == NULL) != (cli_get(c, "output") == NULL) ||
         (cert != NULL && (job->formats == NULL || strchr(job->formats, ',') ||
                           (job->modes != NULL && strchr(job->modes, ','))))) {
-        cli_error(c, "--cert goes with -o FILE and one row: --formats FORMAT");
+        cli_error(c, "--cert goes with -o FILE and one row: -m E2:FORMAT");
         return EXIT_BAD;
     }
     return range(job, c) != 0 ||
@@ -117,6 +146,7 @@ static int run(cli_t *c) {
     size_t i = 0;
     wr_sheet_t T;
     wr_sheet_job_t job;
+    wr_buffer_t of[3];
     if (strcmp(c->operand[0], "formats") == 0)
         return cli_table_formats(c, c->operands > 1 ? c->operand[1] : NULL);
     while (i < 3 && strcmp(tables[i].name, c->operand[0]) != 0)
@@ -128,18 +158,25 @@ static int run(cli_t *c) {
                   c->operand[0]);
     else if (c->operands > 1)
         cli_error(c, "only formats takes a FORMAT");
-    if (i == 3 || c->operands > 1 || to < 0 || job_of(&job, c) != 0)
+    if (i == 3 || c->operands > 1 || to < 0)
         return EXIT_BAD;
+    for (int k = 0; k < 3; k++)
+        wr_buffer_init(of[k]);
     cli_arm(c);
     wr_sheet_init(T);
-    wr_status_t s = tables[i].fill(T, &job, c->limits);
-    if (s == WR_OK && c->json)
+    int status = job_of(&job, of, c);
+    wr_status_t s = status == 0 ? tables[i].fill(T, &job, c->limits) : WR_OK;
+    if (s != WR_OK)
+        status = cli_failed(c, s);
+    if (status == 0 && c->json)
         cli_print_json(
             wr_answer_make(fields, NULL, tables[i].name, wr_sheet_json(T)));
-    else if (s == WR_OK)
+    else if (status == 0)
         print(T, to);
     wr_sheet_clear(T);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    for (int k = 0; k < 3; k++)
+        wr_buffer_clear(of[k]);
+    return status;
 }
 
 const cli_command_t cmd_table = {
@@ -151,9 +188,9 @@ const cli_command_t cmd_table = {
     "formats: range and precision of all named number formats, or of FORMAT:"
     " a name, followed by :flush (subnormal numbers become zero) or :sat"
     " (results saturate), or float:P:EMIN:EMAX, fixed:INT:FRAC or int:BITS,"
-    " followed by :wrap.  rotation: addition modulo m by rotations: does the "
-    "letter 1 lock for"
-    " ever, and are all words read correctly?  counters: the first n for"
+    " followed by :wrap.  rotation: addition modulo m by rotations: does the"
+    " letter 1 lock for ever, and are all words read correctly?  counters: the "
+    "first n for"
     " which a^n b^n fails.  flip-flop: the step at which h <- a h from 1"
     " loses its bit, or the value where it stays for ever.  Every cell is"
     " computed, by an exact orbit, a closed set of states, a run or a"

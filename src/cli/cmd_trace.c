@@ -68,13 +68,13 @@ int cli_load_trace(wr_trace_t T, wr_buffer_struct *text, cli_t *c,
 static wr_status_t measure(wr_trace_how_t *how, uint64_t *steps,
                            const wr_trace_recurrence_t *T, uint64_t cycles,
                            wr_limits_t L) {
-    wr_evaluation_t model;
+    wr_evaluation_t evaluation;
     wr_machine_t M = NULL;
     wr_orbit_t O = NULL;
     uint64_t preperiod, period;
-    wr_status_t s = wr_evaluation_read(model, T->evaluation, L);
+    wr_status_t s = wr_evaluation_read(evaluation, T->evaluation, L);
     if (s == WR_OK)
-        s = wr_machine_init(&M, T->R, model, L);
+        s = wr_machine_init(&M, T->R, evaluation, L);
     if (s == WR_OK)
         s = wr_orbit_init(&O, M, T->word, T->length, L);
     if (s == WR_OK)
@@ -94,13 +94,13 @@ static wr_status_t measure(wr_trace_how_t *how, uint64_t *steps,
 }
 
 int cli_trace_recurrence(wr_buffer_t out, cli_t *c, const wr_recurrence_t R,
-                         const char *model, cli_trace_length_t length) {
+                         const char *evaluation, cli_trace_length_t length) {
     uint32_t *word = NULL, *all = NULL;
     wr_trace_how_t how = {.around = length.around};
     size_t n;
     int status = cli_read_letters(&word, &n, R, c);
     if (status == 0) {
-        wr_trace_recurrence_t T = {R, model, word, n};
+        wr_trace_recurrence_t T = {R, evaluation, word, n};
         uint64_t steps = length.steps > 0 ? length.steps : n;
         wr_status_t s = length.cycles == 0 ? WR_OK
                                            : measure(&how, &steps, &T,

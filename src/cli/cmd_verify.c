@@ -179,7 +179,6 @@ static int for_all_oracle(cli_t *c, cli_pair_t *p, const wr_oracle_t O) {
         {c->operand[0], p->text->text, p->text->length, path}};
     wr_count_proof_t P;
     wr_buffer_t text;
-    int status = 0;
     wr_count_proof_init(P);
     wr_buffer_init(text);
     wr_status_t s = wr_lrnn_prove_oracle(P, p->M, O, c->limits);
@@ -187,13 +186,9 @@ static int for_all_oracle(cli_t *c, cli_pair_t *p, const wr_oracle_t O) {
     cli_phase(c, "proving");
     if (s == WR_OK && path != NULL)
         s = wr_cert_print_count(text, P, c->operand[1] + 7, file, c->limits);
-    if (s == WR_OK && path != NULL)
-        s = wr_buffer_save(text, path, c->limits);
-    if (s != WR_OK)
-        status = cli_failed(c, s);
-    else
+    int status = cli_save_made(c, text, s, path);
+    if (status == 0)
         report_count(c, p, P);
-    wr_buffer_clear(text);
     wr_count_proof_clear(P);
     return status;
 }
@@ -239,7 +234,6 @@ static int against_oracle(cli_t *c, cli_pair_t *p, int compare) {
 static int save_certificate(cli_t *c, cli_pair_t *p, const wr_proof_t P) {
     const char *path = cli_get(c, "output");
     wr_buffer_t text;
-    int status = 0;
 
     if (path == NULL)
         return 0;
@@ -247,12 +241,7 @@ static int save_certificate(cli_t *c, cli_pair_t *p, const wr_proof_t P) {
     wr_status_t s =
         wr_cert_print_proof(text, P, p->M, p->A, c->operand[0], p->text->text,
                             p->text->length, path, c->limits);
-    if (s == WR_OK)
-        s = wr_buffer_save(text, path, c->limits);
-    if (s != WR_OK)
-        status = cli_failed(c, s);
-    wr_buffer_clear(text);
-    return status;
+    return cli_save_made(c, text, s, path);
 }
 
 /* The words of which something is claimed. */

@@ -263,10 +263,7 @@ int cli_collapse_cell(cli_t *c, const char *path, const fmpq_t eta) {
     if (status == 0 && cli_get(c, "output") != NULL) {
         wr_buffer_init(cert);
         wr_cell_certify(cert, C, V, NULL);
-        wr_status_t s = wr_buffer_save(cert, cli_get(c, "output"), c->limits);
-        if (s != WR_OK)
-            status = cli_failed(c, s);
-        wr_buffer_clear(cert);
+        status = cli_save_made(c, cert, WR_OK, cli_get(c, "output"));
     }
     if (o != NULL && status == 0)
         cli_print_json(json_incref(o));

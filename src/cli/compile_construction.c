@@ -29,6 +29,12 @@ const wr_field_t cli_construction_built_fields[] = {
     {"bytes", "z", "its bytes", NULL},
     {NULL, NULL, NULL, NULL}};
 
+const wr_field_t cli_cell_built_fields[] = {
+    {"construction", "s", "its name in the list", NULL},
+    {"evaluation", "s", "E5", NULL},
+    {"output", "s", "where the cell is", NULL},
+    {NULL, NULL, NULL, NULL}};
+
 static const wr_field_t number_fields[] = {{"name", "s", "its letter", NULL},
                                            {"low", "n", "the least", NULL},
                                            {"high", "n", "the greatest", NULL},
@@ -76,6 +82,11 @@ static void list_text(void) {
                C->oracle ? C->oracle : "");
         wr_buffer_clear(use);
     }
+    const wr_cell_construction_t *x;
+    for (size_t i = 0; (x = wr_cell_construction_get(i)) != NULL; i++)
+        printf("  %-28s %s\n  %-28s %s; evaluation E5, in balls; wreath"
+               " collapse decides\n",
+               x->name, x->summary, "", x->source);
 }
 
 static void list_json(void) {
@@ -98,7 +109,12 @@ static void list_json(void) {
                                 C->source, C->evaluation,
                                 wr_json_text(C->oracle), C->compare));
     }
-    cli_list_cells_json(all);
+    const wr_cell_construction_t *x;
+    for (size_t i = 0; (x = wr_cell_construction_get(i)) != NULL; i++)
+        json_array_append_new(
+            all, wr_answer_make(cli_construction_fields,
+                                "name summary source evaluation kind", x->name,
+                                x->summary, x->source, "E5", "cell"));
     cli_print_json(wr_answer_make(cli_constructions_fields, NULL, all));
 }
 
@@ -107,13 +123,13 @@ static void list_json(void) {
 /* The construction or cell of the nearest name, or NULL. */
 static const char *nearest(const char *name) {
     size_t n = wr_construction_count(), cells = 0;
-    while (cli_cell_name(cells) != NULL)
+    while (wr_cell_construction_get(cells) != NULL)
         cells++;
     const char **names = wr_malloc((n + cells) * sizeof *names);
     for (size_t i = 0; i < n; i++)
         names[i] = wr_construction_get(i)->name;
     for (size_t i = 0; i < cells; i++)
-        names[n++] = cli_cell_name(i);
+        names[n++] = wr_cell_construction_get(i)->name;
     const char *near = cli_nearest(name, names, n);
     wr_free(names);
     return near;
@@ -256,11 +272,34 @@ static int build(cli_t *c, const wr_construction_t *C, const char *path) {
     return status;
 }
 
+static int build_cell(cli_t *c, const wr_cell_construction_t *x,
+                      const char *path) {
+    if (c->operands != 1 || cli_get(c, "automaton") != NULL) {
+        cli_error(c, "%s is a cell without parameters and automaton", x->name);
+        return EXIT_BAD;
+    }
+    wr_buffer_t text;
+    wr_buffer_init(text);
+    wr_buffer_put(text, x->text);
+    int status = cli_save_made(c, text, WR_OK, path);
+    if (status == 0 && c->json) {
+        cli_print_json(
+            wr_answer_make(cli_cell_built_fields, NULL, x->name, "E5", path));
+    } else if (status == 0) {
+        cli_note(c, "%s: %s", x->name, x->summary);
+        cli_note(c,
+                 "a cell that is not linear: wreath collapse %s decides"
+                 " its inclusions",
+                 path);
+    }
+    return status;
+}
+
 int cli_list_constructions(cli_t *c) {
     if (c->json)
         list_json();
     else
-        list_text(), cli_list_cells();
+        list_text();
     return EXIT_YES;
 }
 
@@ -282,7 +321,7 @@ static int is_automaton(const cli_t *c, const char *name) {
 int cli_is_construction(const cli_t *c) {
     const char *name = c->operand[0];
     const wr_construction_t *C = wr_construction_find(name);
-    if (c->operands > 1 || cli_is_cell(name) ||
+    if (c->operands > 1 || wr_cell_construction_find(name) != NULL ||
         (C != NULL && !C->automaton && C->parameter[0].name == NULL))
         return 1;
     return !is_automaton(c, name) && (C != NULL || nearest(name) != NULL);
@@ -290,12 +329,13 @@ int cli_is_construction(const cli_t *c) {
 
 int cli_compile_construction(cli_t *c, const char *path) {
     const char *beside = cli_get(c, "automaton");
-    const int cell = cli_is_cell(c->operand[0]);
+    const wr_cell_construction_t *cell =
+        wr_cell_construction_find(c->operand[0]);
     const wr_construction_t *C = cell ? NULL : find(c, c->operand[0]);
     if (C == NULL && !cell)
         return EXIT_BAD;
     if (cell)
-        return cli_build_cell(c, c->operand[0], path);
+        return build_cell(c, cell, path);
     if (beside != NULL && C->oracle != NULL) {
         cli_error(c, "%s has an oracle, %s, and no automaton", C->name,
                   C->oracle);

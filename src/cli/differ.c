@@ -58,10 +58,7 @@ int cli_save_trace(cli_t *c, const wr_cert_rounded_t *about,
     wr_buffer_init(text);
     wr_status_t s =
         wr_trace_print_model(text, &refutes, &C, &how, w, c->limits);
-    if (s == WR_OK)
-        s = wr_buffer_save(text, path, c->limits);
-    wr_buffer_clear(text);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_save_made(c, text, s, path);
 }
 
 static int save_trace(cli_t *c, cli_pair_t *p, const wr_word_t w,

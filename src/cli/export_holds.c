@@ -35,21 +35,22 @@ static json_t *object(const wr_rounded_proof_t P, wr_status_t s,
 
 static void say(cli_t *c, const json_t *o) {
     const char *holds = json_string_value(json_object_get(o, "holds"));
-    const char *model = json_string_value(json_object_get(o, "evaluation"));
+    const char *evaluation =
+        json_string_value(json_object_get(o, "evaluation"));
     if (strcmp(holds, "yes") == 0)
-        cli_note(c, "in %s: right for every word (%s)", model,
+        cli_note(c, "in %s: right for every word (%s)", evaluation,
                  json_string_value(json_object_get(o, "evidence")));
     else if (strcmp(holds, "no") == 0)
-        cli_note(c, "in %s: wrong after %s (length %lld)", model,
+        cli_note(c, "in %s: wrong after %s (length %lld)", evaluation,
                  json_string_value(json_object_get(o, "word")),
                  (long long) json_integer_value(json_object_get(o, "length")));
     else
-        cli_note(c, "in %s: unknown: %s", model,
+        cli_note(c, "in %s: unknown: %s", evaluation,
                  json_string_value(json_object_get(o, "why")));
 }
 
 /* N in one model against A; the reason of a limit is part of the answer. */
-static json_t *decide(cli_t *c, const wr_lrnn_t N, const char *model,
+static json_t *decide(cli_t *c, const wr_lrnn_t N, const char *evaluation,
                       const wr_dfa_t A) {
     wr_rounded_proof_t P;
     wr_rounded_t R = NULL;
@@ -61,7 +62,7 @@ static json_t *decide(cli_t *c, const wr_lrnn_t N, const char *model,
         L->deadline = DEADLINE;
     }
     wr_rounded_proof_init(P);
-    wr_status_t s = wr_layer_evaluation_read(one, model, L);
+    wr_status_t s = wr_layer_evaluation_read(one, evaluation, L);
     wr_layer_evaluation_struct *how =
         wr_calloc((size_t) N->layers + 1, sizeof *how);
     for (uint32_t l = 0; s == WR_OK && l < N->layers; l++)
@@ -72,7 +73,7 @@ static json_t *decide(cli_t *c, const wr_lrnn_t N, const char *model,
         s = wr_rounded_decide(P, R, A, WR_COMPARE_AUTO, 0, L);
     json_t *o = object(P, s, A, L);
     json_object_set_new(o, "automaton", json_string(A->name));
-    json_object_set_new(o, "evaluation", json_string(model));
+    json_object_set_new(o, "evaluation", json_string(evaluation));
     wr_rounded_clear(R);
     wr_free(how);
     wr_rounded_proof_clear(P);
@@ -91,7 +92,7 @@ static void put(wr_bundle_t B, json_t *holds) {
 }
 
 int cli_export_holds(cli_t *c, wr_bundle_t B, const wr_lrnn_struct *N,
-                     const char *model) {
+                     const char *evaluation) {
     const char *name = cli_get(c, "against");
     wr_lrnn_t stored;
     wr_dfa_t A;
@@ -106,7 +107,7 @@ int cli_export_holds(cli_t *c, wr_bundle_t B, const wr_lrnn_struct *N,
     if (s != WR_OK)
         status = cli_failed(c, s);
     if (status == 0) {
-        json_t *o = decide(c, N != NULL ? N : stored, model, A);
+        json_t *o = decide(c, N != NULL ? N : stored, evaluation, A);
         say(c, o);
         put(B, o);
     }

@@ -135,11 +135,8 @@ static int save_certificate(cli_t *c, const wr_raw_export_t *X) {
     wr_status_t s = wr_raw_write(body, X->R, X->M, X->arch, c->limits);
     if (s == WR_OK)
         s = wr_cert_print_raw(text, body, file, c->limits);
-    if (s == WR_OK)
-        s = wr_buffer_save(text, path, c->limits);
     wr_buffer_clear(body);
-    wr_buffer_clear(text);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_save_made(c, text, s, path);
 }
 
 static int raw(cli_t *c, wr_raw_export_t *X, int format) {

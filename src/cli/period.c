@@ -34,21 +34,19 @@ int cli_answer(const cli_t *c) {
 
 int cli_wants_certificate(wr_buffer_t cert, const cli_t *c,
                           const wr_recurrence_t R,
-                          const wr_evaluation_t model) {
+                          const wr_evaluation_t evaluation) {
     wr_buffer_init(cert);
     if (cli_get(c, "output") == NULL)
         return 0;
-    wr_rounding_certify_begin(cert, R, model);
+    wr_rounding_certify_begin(cert, R, evaluation);
     return 1;
 }
 
 int cli_save_certificate(wr_buffer_t cert, cli_t *c, wr_status_t s) {
     if (s == WR_OK && cli_get(c, "output") != NULL) {
         wr_rounding_certify_end(cert);
-        s = wr_buffer_save(cert, cli_get(c, "output"), c->limits);
     }
-    wr_buffer_clear(cert);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_save_made(c, cert, s, cli_get(c, "output"));
 }
 
 /* ---- all words ---------------------------------------------------------- */
@@ -88,11 +86,11 @@ static void put_word(wr_buffer_t out, const uint32_t *word, size_t length,
 }
 
 static void print_reach(const wr_reach_t X, const wr_recurrence_t R,
-                        const wr_evaluation_t model, const cli_t *c) {
+                        const wr_evaluation_t evaluation, const cli_t *c) {
     wr_buffer_t w[4];
     for (int i = 0; i < 4; i++)
         wr_buffer_init(w[i]);
-    wr_evaluation_print(w[3], model);
+    wr_evaluation_print(w[3], evaluation);
     json_t *o =
         wr_answer_make(cli_period_fields, "evaluation holds states", w[3]->text,
                        X->holds == WR_TRUE, (uint64_t) X->states);
@@ -122,15 +120,15 @@ static void print_reach(const wr_reach_t X, const wr_recurrence_t R,
 }
 
 static int certify_reach(cli_t *c, const wr_recurrence_t R,
-                         const wr_evaluation_t model, const wr_reach_t X,
+                         const wr_evaluation_t evaluation, const wr_reach_t X,
                          const wr_dfa_t A) {
     wr_buffer_t cert, dfa;
     wr_status_t s = WR_OK;
-    if (cli_wants_certificate(cert, c, R, model)) {
+    if (cli_wants_certificate(cert, c, R, evaluation)) {
         wr_buffer_init(dfa);
         wr_dfa_print(dfa, A);
         wr_dfa_text_t text = {A->name, dfa->text};
-        s = wr_rounding_certify_reach(cert, X, R, model->format, &text,
+        s = wr_rounding_certify_reach(cert, X, R, evaluation->format, &text,
                                       c->limits);
         wr_buffer_clear(dfa);
     }
@@ -138,7 +136,7 @@ static int certify_reach(cli_t *c, const wr_recurrence_t R,
 }
 
 int cli_all_words(cli_t *c, const wr_recurrence_t R,
-                  const wr_evaluation_t model, wr_machine_t M,
+                  const wr_evaluation_t evaluation, wr_machine_t M,
                   const char *name) {
     wr_dfa_t A;
     wr_reach_t X;
@@ -154,11 +152,11 @@ int cli_all_words(cli_t *c, const wr_recurrence_t R,
             label[q] = A->accept != NULL ? A->accept[q] : q;
         wr_table_t T = {A->states, A->start, delta, label};
         wr_status_t s = wr_reach_compute(X, M, &T, c->limits);
-        status =
-            s == WR_OK ? certify_reach(c, R, model, X, A) : cli_failed(c, s);
+        status = s == WR_OK ? certify_reach(c, R, evaluation, X, A)
+                            : cli_failed(c, s);
         if (status == 0) {
             if (cli_answer(c))
-                print_reach(X, R, model, c);
+                print_reach(X, R, evaluation, c);
             status = X->holds == WR_TRUE ? EXIT_YES : EXIT_NO;
         }
         wr_free(label);

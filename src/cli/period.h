@@ -28,14 +28,15 @@ int cli_read_letters(uint32_t **word, size_t *length, const wr_recurrence_t R,
 int cli_answer(const cli_t *c);
 /* Initialises cert; 1, and its first lines, if --output was given. */
 int cli_wants_certificate(wr_buffer_t cert, const cli_t *c,
-                          const wr_recurrence_t R, const wr_evaluation_t model);
+                          const wr_recurrence_t R,
+                          const wr_evaluation_t evaluation);
 /* Writes cert to the file of --output, if there is one and s is OK; clears
  * it.  An exit status. */
 int cli_save_certificate(wr_buffer_t cert, cli_t *c, wr_status_t s);
 /* wreath period --all: whether the rounded state tells the automaton of this
  * name.  An exit status. */
 int cli_all_words(cli_t *c, const wr_recurrence_t R,
-                  const wr_evaluation_t model, wr_machine_t M,
+                  const wr_evaluation_t evaluation, wr_machine_t M,
                   const char *name);
 
 #endif

@@ -23,7 +23,7 @@ int cli_bundle_format(const cli_t *c, const char *path);
  * into the manifest as `rounded_holds`.
  * returns 0, or an exit status after saying what was wrong */
 int cli_export_holds(cli_t *c, wr_bundle_t B, const wr_lrnn_struct *N,
-                     const char *model);
+                     const char *evaluation);
 WR_MUST_CHECK wr_status_t cli_bundle_save(cli_t *c, const wr_bundle_t B,
                                           int format, const char *path);
 

@@ -28,12 +28,12 @@ json_t *cli_weights_json(const wr_rounded_t R, const wr_lrnn_t M);
 void cli_rounded_state(wr_buffer_t out, const uint64_t *h, uint32_t layer,
                        const wr_rounded_t R, const wr_lrnn_t M);
 
-/* run_model.c: exact and rounded state side by side on a word. */
+/* run_rounded.c: exact and rounded state side by side on a word. */
 int cli_run_rounded(cli_t *c, const wr_lrnn_t M, const wr_dfa_t names,
                     const wr_word_t w);
-/* period_model.c: a model file on a periodic word. */
+/* period_rounded.c: a model file on a periodic word. */
 int cli_period_model(cli_t *c, const char *path);
-/* verify_model.c: a rounded stack against an automaton, on random words,
+/* verify_rounded.c: a rounded stack against an automaton, on random words,
  * or (--all, --any-decoder) on all of them; and the latter alone. */
 int cli_verify_rounded(cli_t *c, const wr_lrnn_t M, const wr_buffer_t text,
                        const wr_dfa_t A, int compare);

@@ -78,3 +78,9 @@ int cli_save(cli_t *c, const wr_buffer_t text, const char *path) {
         path != NULL ? wr_buffer_save(text, path, c->limits) : WR_OK;
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
+
+int cli_save_made(cli_t *c, wr_buffer_t text, wr_status_t s, const char *path) {
+    int status = s == WR_OK ? cli_save(c, text, path) : cli_failed(c, s);
+    wr_buffer_clear(text);
+    return status;
+}

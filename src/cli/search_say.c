@@ -272,23 +272,23 @@ wr_status_t cli_search_say(cli_t *c, const wr_search_t X, const wr_family_t F,
                            cli_search_verdict_t verdict, const char *stopped) {
     static const char *const words[] = {"found", "none", "unknown"};
     const wr_search_counts_t *k = wr_search_counts(X);
-    wr_buffer_t model;
+    wr_buffer_t evaluation;
     wr_status_t s = WR_OK;
-    wr_buffer_init(model);
-    wr_evaluation_print(model, F->evaluation);
+    wr_buffer_init(evaluation);
+    wr_evaluation_print(evaluation, F->evaluation);
     json_t *o = NULL;
     if (c->json) {
         wr_buffer_t family;
         wr_buffer_init(family);
         wr_family_print(family, F);
         o = wr_answer_make(search_fields, "verdict evaluation family",
-                           words[verdict], model->text, family->text);
+                           words[verdict], evaluation->text, family->text);
         add_counts(o, k, F);
         if (stopped != NULL)
             json_object_set_new(o, "stopped", json_string(stopped));
         wr_buffer_clear(family);
     } else {
-        printf("evaluation %s\n", model->text);
+        printf("evaluation %s\n", evaluation->text);
         say_family(F);
         say_counts(k, F);
     }
@@ -303,6 +303,6 @@ wr_status_t cli_search_say(cli_t *c, const wr_search_t X, const wr_family_t F,
         puts("none so far");
     if (c->json)
         cli_print_json(o);
-    wr_buffer_clear(model);
+    wr_buffer_clear(evaluation);
     return s;
 }

@@ -27,7 +27,7 @@ typedef struct {
     size_t around;
 } cli_trace_length_t;
 int cli_trace_recurrence(wr_buffer_t out, cli_t *c, const wr_recurrence_t R,
-                         const char *model, cli_trace_length_t length);
+                         const char *evaluation, cli_trace_length_t length);
 
 extern const wr_answer_t cli_trace_answers[];
 

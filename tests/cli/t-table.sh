@@ -40,3 +40,13 @@ expect 2 wreath table rotations
 expect 2 wreath table rotation --m 1..3
 expect 2 wreath table flip-flop --gates one
 expect 2 wreath table counters --formats fp99
+
+# One evaluation model in place of the lists.
+expect 0 wreath table counters -m E2:e5m2:rz --run 40
+cp "$tmp/out" one
+expect 0 wreath table counters --formats e5m2 --modes rz --run 40
+same one "$tmp/out"
+expect 2 wreath table counters -m E2:e5m2 --formats e5m2
+err '--evaluation stands for --formats'
+expect 2 wreath table counters -m E3:bf16:rne:chunk-2
+err 'expected E2'

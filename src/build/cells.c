@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Constructions that are no linear layers: cells as text (doc/cells.md), with
- * the boxes that are claimed to be invariant.  Nothing is decided here:
- * wreath collapse does. */
+ * the boxes that are claimed to be invariant.  Nothing is decided here. */
 
 #include <string.h>
 
-#include "cli/build.h"
+#include "build/build.h"
 
 /* The boxes of the last two letters, and what they do. */
 #define LAST_TWO     \
@@ -19,9 +18,7 @@
     "from 11 0 10\n" \
     "from 11 1 11\n"
 
-static const struct {
-    const char *name, *summary, *source, *text;
-} cells[] = {
+static const wr_cell_construction_t cells[] = {
     {"slstm-flip-flop",
      "a flip-flop by one sLSTM cell, robust: every image may move by 1/20",
      "mat2025 sLSTM",
@@ -103,63 +100,13 @@ static const struct {
      "box 11 24/25 121/125\n" LAST_TWO}};
 enum { CELLS = sizeof cells / sizeof *cells };
 
-static int number(const char *name) {
-    int i = 0;
-    while (i < CELLS && strcmp(cells[i].name, name) != 0)
-        i++;
-    return i;
+const wr_cell_construction_t *wr_cell_construction_get(size_t i) {
+    return i < CELLS ? &cells[i] : NULL;
 }
 
-const char *cli_cell_name(size_t i) {
-    return i < CELLS ? cells[i].name : NULL;
-}
-
-int cli_is_cell(const char *name) {
-    return number(name) < CELLS;
-}
-
-void cli_list_cells(void) {
+const wr_cell_construction_t *wr_cell_construction_find(const char *name) {
     for (int i = 0; i < CELLS; i++)
-        printf("  %-28s %s\n  %-28s %s; evaluation E5, in balls; wreath"
-               " collapse decides\n",
-               cells[i].name, cells[i].summary, "", cells[i].source);
-}
-
-const wr_field_t cli_cell_built_fields[] = {
-    {"construction", "s", "its name in the list", NULL},
-    {"evaluation", "s", "E5", NULL},
-    {"output", "s", "where the cell is", NULL},
-    {NULL, NULL, NULL, NULL}};
-
-void cli_list_cells_json(json_t *all) {
-    for (int i = 0; i < CELLS; i++)
-        json_array_append_new(
-            all,
-            wr_answer_make(cli_construction_fields,
-                           "name summary source evaluation kind", cells[i].name,
-                           cells[i].summary, cells[i].source, "E5", "cell"));
-}
-
-int cli_build_cell(cli_t *c, const char *name, const char *path) {
-    wr_buffer_t text;
-    int i = number(name);
-    if (c->operands != 1 || cli_get(c, "automaton") != NULL) {
-        cli_error(c, "%s is a cell without parameters and automaton", name);
-        return EXIT_BAD;
-    }
-    wr_buffer_init(text);
-    wr_buffer_put(text, cells[i].text);
-    wr_status_t s = wr_buffer_save(text, path, c->limits);
-    if (s == WR_OK && c->json)
-        cli_print_json(
-            wr_answer_make(cli_cell_built_fields, NULL, name, "E5", path));
-    else if (s == WR_OK) {
-        cli_note(c, "%s: %s", name, cells[i].summary);
-        cli_note(c,
-                 "a cell that is not linear: wreath collapse %s decides"
-                 " its inclusions",
-                 path);
-    }
-    wr_buffer_clear(text);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+        if (strcmp(cells[i].name, name) == 0)
+            return &cells[i];
+    return NULL;
 }

@@ -141,14 +141,14 @@ static wr_status_t steps(json_t *list, const cli_t *c, wr_beside_t *B,
 }
 
 static void conclude(const cli_t *c, wr_beside_t *B, wr_status_t s,
-                     const char *model, json_t *list) {
+                     const char *evaluation, json_t *list) {
     char name[2][16];
     label_text(name[0], B->label[0]);
     label_text(name[1], B->label[1]);
     if (list != NULL) {
         const wr_field_t *f = cli_run_beside_fields;
         json_t *o =
-            wr_answer_make(f, "evaluation weights steps differ", model,
+            wr_answer_make(f, "evaluation weights steps differ", evaluation,
                            cli_weights_json(B->R, B->M), list, B->differ);
         if (B->differ)
             wr_answer_add(o, f, "step", B->step);
@@ -167,24 +167,24 @@ static int run_beside(cli_t *c, wr_beside_t *B, const wr_dfa_t names,
                       const wr_layer_evaluation_struct *how,
                       const wr_word_t w) {
     json_t *list = c->json ? json_array() : NULL;
-    wr_buffer_t model;
+    wr_buffer_t evaluation;
     cli_weights_note(c, B->R, B->M, how);
-    wr_buffer_init(model);
-    cli_roundings_print(model, how, B->M->layers);
+    wr_buffer_init(evaluation);
+    cli_roundings_print(evaluation, how, B->M->layers);
     B->whole = c->json;
     if (!c->json)
         printf("# exact: evaluation E0; rounded: %s\n"
                "%6s  %-6s %5s  %-28s %-28s %-28s %s\n",
-               model->text, "# step", "letter", "layer", "exact", "rounded",
-               "rounded - exact", "labels");
+               evaluation->text, "# step", "letter", "layer", "exact",
+               "rounded", "rounded - exact", "labels");
     wr_status_t s = steps(list, c, B, names, w);
     int status = s == WR_OK       ? (B->differ ? EXIT_NO : EXIT_YES)
                  : s == WR_DOMAIN ? EXIT_NO
                                   : cli_failed(c, s);
     if (s == WR_DOMAIN)
         cli_error(c, "step %zu: %s", B->at, c->limits->reason);
-    conclude(c, B, s, model->text, list);
-    wr_buffer_clear(model);
+    conclude(c, B, s, evaluation->text, list);
+    wr_buffer_clear(evaluation);
     return status;
 }
 

@@ -26,13 +26,13 @@ static int is_proved(const wr_rounded_proof_t P) {
     return wr_evidence_kind(P->kind)->proves;
 }
 
-static void say_json(const wr_rounded_proof_t P, const char *model,
+static void say_json(const wr_rounded_proof_t P, const char *evaluation,
                      wr_buffer_struct *word, const char *got,
                      const char *expected) {
     const wr_field_t *f = cli_verify_fields;
     json_t *o = wr_answer_make(
         f, "holds evaluation evidence states compare scope", is_proved(P),
-        model, wr_evidence_kind(P->kind)->json, (uint64_t) P->states,
+        evaluation, wr_evidence_kind(P->kind)->json, (uint64_t) P->states,
         wr_compare_name(P->compare), "every word");
     if (P->kind == WR_EVIDENCE_MISMATCH)
         wr_answer_add(o, f, "counterexample step got expected failure",
@@ -45,9 +45,9 @@ static void say_json(const wr_rounded_proof_t P, const char *model,
     cli_print_json(o);
 }
 
-static void say_text(cli_t *c, const wr_rounded_proof_t P, const char *model,
-                     wr_buffer_struct *word, const char *got,
-                     const char *expected) {
+static void say_text(cli_t *c, const wr_rounded_proof_t P,
+                     const char *evaluation, wr_buffer_struct *word,
+                     const char *got, const char *expected) {
     unsigned long long states = P->states;
     switch (P->kind) {
     case WR_EVIDENCE_HOM:
@@ -55,18 +55,18 @@ static void say_text(cli_t *c, const wr_rounded_proof_t P, const char *model,
                " by %s, after every word\nevaluation %s\n",
                P->any ? "for some decoder, the" : "the", states,
                P->letter ? " with the last letter" : "",
-               wr_compare_name(P->compare), model);
+               wr_compare_name(P->compare), evaluation);
         break;
     case WR_EVIDENCE_HULL:
         printf("PROVED: closed boxes of rounded states, one for each of %llu"
                " classes (HULL), tell, by %s, after every word\nevaluation"
                " %s\n",
-               states, wr_compare_name(P->compare), model);
+               states, wr_compare_name(P->compare), evaluation);
         break;
     case WR_EVIDENCE_MISMATCH:
         printf("REFUTED: %s differs; evaluation %s\n%s, %zu symbol%s: %s\n"
                "after it the model says %s, the automaton says %s\n",
-               c->operand[0], model,
+               c->operand[0], evaluation,
                P->tried ? "on a word tried, which need not be a shortest one"
                         : "a shortest counterexample",
                P->word->length, CLI_S(P->word->length), word[0].text, got,
@@ -78,7 +78,7 @@ static void say_text(cli_t *c, const wr_rounded_proof_t P, const char *model,
         printf("REFUTED for every decoder: two words reach one rounded state"
                " (COLL); evaluation %s\n  %s\n  %s\nand behind both the"
                " automaton tells them apart by the word\n  %s\n",
-               model, word[0].text, word[1].text, word[2].text);
+               evaluation, word[0].text, word[1].text, word[2].text);
         break;
     default: /* of no rounded stack */
         break;
@@ -98,10 +98,7 @@ int cli_certify_rounded(cli_t *c, wr_cert_rounded_t *about,
     wr_status_t s = P != NULL
                         ? wr_cert_print_rounded(text, about, P, c->limits)
                         : wr_cert_print_orbit(text, about, word, O, c->limits);
-    if (s == WR_OK)
-        s = wr_buffer_save(text, path, c->limits);
-    wr_buffer_clear(text);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_save_made(c, text, s, path);
 }
 
 static void say(cli_t *c, const wr_cert_rounded_t *about,
@@ -109,12 +106,12 @@ static void say(cli_t *c, const wr_cert_rounded_t *about,
     char got[80], expected[80];
     const char *path = cli_get(c, "output");
     const wr_word_struct *w[3] = {P->word, P->other, P->rest};
-    wr_buffer_t model;
+    wr_buffer_t evaluation;
     wr_buffer_struct word[3];
     if (path != NULL && strcmp(path, "-") == 0)
         return; /* standard output is the certificate */
-    wr_buffer_init(model);
-    cli_roundings_print(model, about->how, about->M->layers);
+    wr_buffer_init(evaluation);
+    cli_roundings_print(evaluation, about->how, about->M->layers);
     for (int i = 0; i < 3; i++) {
         wr_buffer_init(&word[i]);
         wr_word_put_runs(&word[i], w[i], about->A, c->json ? SIZE_MAX : 40);
@@ -123,14 +120,14 @@ static void say(cli_t *c, const wr_cert_rounded_t *about,
     }
     names(got, expected, about->M, about->A, P);
     if (c->json)
-        say_json(P, model->text, word, got, expected);
+        say_json(P, evaluation->text, word, got, expected);
     else
-        say_text(c, P, model->text, word, got, expected);
+        say_text(c, P, evaluation->text, word, got, expected);
     if (path != NULL && !c->json)
         printf("certificate: %s (wreath-check %s)\n", path, path);
     for (int i = 0; i < 3; i++)
         wr_buffer_clear(&word[i]);
-    wr_buffer_clear(model);
+    wr_buffer_clear(evaluation);
 }
 
 int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,
@@ -170,7 +167,7 @@ static int on_words(cli_t *c, wr_rounded_t R, const wr_lrnn_t M,
         cli_number(&seed, c, "seed", UINT64_MAX))
         return EXIT_BAD;
     wr_status_t s = WR_OK;
-    wr_buffer_t model;
+    wr_buffer_t evaluation;
     wr_rng_t rng;
     wr_rng_init(rng, seed);
     T.holds = WR_TRUE;
@@ -179,13 +176,13 @@ static int on_words(cli_t *c, wr_rounded_t R, const wr_lrnn_t M,
                            c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
-    wr_buffer_init(model);
-    cli_roundings_print(model, how, M->layers);
+    wr_buffer_init(evaluation);
+    cli_roundings_print(evaluation, how, M->layers);
     cli_weights_note(c, R, M, how);
     if (c->json) {
         json_t *o =
             wr_answer_make(cli_verify_fields, "holds evaluation scope",
-                           T.holds == WR_TRUE, model->text, "words tried");
+                           T.holds == WR_TRUE, evaluation->text, "words tried");
         if (T.holds != WR_TRUE)
             wr_answer_add(o, cli_verify_fields, "step", (uint64_t) T.step);
         cli_print_json(o);
@@ -193,14 +190,14 @@ static int on_words(cli_t *c, wr_rounded_t R, const wr_lrnn_t M,
         printf("agrees on %llu random word%s of %llu symbols; evaluation %s; "
                "--all decides for every word\n",
                (unsigned long long) words, CLI_S(words),
-               (unsigned long long) length, model->text);
+               (unsigned long long) length, evaluation->text);
     } else {
         printf("REFUTED: %s differs at step %llu of a random word; "
                "evaluation %s\n%s%s",
-               c->operand[0], (unsigned long long) T.step, model->text,
+               c->operand[0], (unsigned long long) T.step, evaluation->text,
                T.failure, T.failure[0] ? "\n" : "");
     }
-    wr_buffer_clear(model);
+    wr_buffer_clear(evaluation);
     return T.holds == WR_TRUE ? EXIT_YES : EXIT_NO;
 }
 

@@ -50,21 +50,21 @@ static int say_orbit(cli_t *c, wr_rounded_walk_t W, const wr_rounded_t R,
                      const wr_lrnn_t M, const wr_layer_evaluation_struct *how,
                      const wr_rounded_orbit_t *O) {
     uint64_t most = 8;
-    wr_buffer_t model;
+    wr_buffer_t evaluation;
     if (cli_number(&most, c, "states", 1 << 20) != 0)
         return EXIT_BAD;
-    wr_buffer_init(model);
-    cli_roundings_print(model, how, M->layers);
+    wr_buffer_init(evaluation);
+    cli_roundings_print(evaluation, how, M->layers);
     cli_weights_note(c, R, M, how);
     if (!c->json)
         printf("evaluation %s\npreperiod %llu\nperiod %llu\ncycle\n",
-               model->text, (unsigned long long) O->preperiod,
+               evaluation->text, (unsigned long long) O->preperiod,
                (unsigned long long) O->period);
     json_t *cycle = print_cycle(c, W, R, M, O, most);
     if (c->json) {
         const wr_field_t *f = cli_period_fields;
         json_t *o = wr_answer_make(
-            f, "evaluation weights preperiod period cycle", model->text,
+            f, "evaluation weights preperiod period cycle", evaluation->text,
             cli_weights_json(R, M), O->preperiod, O->period, cycle);
         if (O->compared)
             wr_answer_add(o, f, "agrees", O->holds == WR_TRUE);
@@ -77,7 +77,7 @@ static int say_orbit(cli_t *c, wr_rounded_walk_t W, const wr_rounded_t R,
         printf("the readout is wrong first at step %llu\n",
                (unsigned long long) O->step);
     }
-    wr_buffer_clear(model);
+    wr_buffer_clear(evaluation);
     return O->compared && O->holds != WR_TRUE ? EXIT_NO : EXIT_YES;
 }
 
