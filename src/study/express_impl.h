@@ -70,11 +70,28 @@ int study_files_check(char **why, const wr_express_store_t *S,
 typedef struct {
     wr_buffer_t weights, cert;
 } study_paths_t;
-/* Initialised; names the files of a row, an architecture and a model. */
+/* Initialised; names the files of a row, an architecture and an evaluation. */
 void study_paths(study_paths_t *P, const wr_express_table_t *T,
                  const wr_express_row_t *r, const char *arch,
                  const char *evaluation);
 void study_paths_clear(study_paths_t *P);
 void study_paths_forget(const study_paths_t *P);
+
+/* ---- express_matrix.c ---- */
+/* What one architecture came to, with the names of its files. */
+typedef struct {
+    const wr_express_row_t *row;
+    const wr_arch_t *arch;
+    wr_express_cell_t X;
+    wr_express_job_t job;
+    study_paths_t files;
+} study_try_t;
+/* Initialises y with the answer, checked; its weights stay if it is TRUE, its
+ * certificate also if it is of a refutation. */
+WR_MUST_CHECK wr_status_t study_try(
+    study_try_t *y, const wr_express_table_t *T, const wr_express_row_t *r,
+    const wr_arch_t *arch, const char evaluation[WR_EXPRESS_EVALUATION]);
+json_t *study_try_json(const study_try_t *y, const wr_express_table_t *T);
+void study_try_clear(study_try_t *y);
 
 #endif

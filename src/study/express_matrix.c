@@ -36,36 +36,52 @@ static json_t *asked(wr_express_table_t *T, int i) {
                             arch_of(T, i)->name, &job);
 }
 
-/* In a process of its own. */
-static json_t *find(wr_express_table_t *T, int i) {
-    const wr_arch_t *arch = arch_of(T, i);
-    const wr_express_row_t *r = row_of(T, i);
-    wr_express_job_t job;
-    wr_express_cell_t X;
-    study_paths_t P;
-    job_of(&job, T, i);
-    study_paths(&P, T, r, arch->name, job.evaluation);
-    job.weights = P.weights->text;
-    job.cert = P.cert->text;
-    job.check = 1;
-    wr_express_cell_init(&X);
-    wr_status_t s = wr_express_cell(&X, r->A, arch, &job, T->L);
-    wr_express_run(&X, r->A, &job, T->L);
+wr_status_t study_try(study_try_t *y, const wr_express_table_t *T,
+                      const wr_express_row_t *r, const wr_arch_t *arch,
+                      const char evaluation[WR_EXPRESS_EVALUATION]) {
+    y->row = r;
+    y->arch = arch;
+    y->job = T->job;
+    memcpy(y->job.evaluation, evaluation, sizeof y->job.evaluation);
+    study_paths(&y->files, T, r, arch->name, y->job.evaluation);
+    y->job.weights = y->files.weights->text;
+    y->job.cert = y->files.cert->text;
+    y->job.check = 1;
+    wr_express_cell_init(&y->X);
+    wr_status_t s = wr_express_cell(&y->X, r->A, arch, &y->job, T->L);
     /* After an interrupt another run may be at the same files already. */
     int stay = T->keep && STUDY_INTERRUPTED(T->L);
-    if (!stay && (!T->keep || X.answer->holds != WR_TRUE))
-        unlink(job.weights);
-    if (!stay && (!T->keep || !X.certified))
-        unlink(job.cert);
-    json_t *o = NULL;
-    if (s == WR_OK) {
-        job.weights = T->keep ? job.weights : NULL;
-        job.cert = T->keep ? job.cert : NULL;
-        o = wr_express_json(&X, r->A, arch, &job);
-        json_object_set_new(o, "automaton", json_string(r->name));
-    }
-    wr_express_cell_clear(&X);
-    study_paths_clear(&P);
+    if (!stay && y->X.answer->holds != WR_TRUE)
+        unlink(y->job.weights);
+    if (!stay && !y->X.certified)
+        unlink(y->job.cert);
+    return s;
+}
+
+json_t *study_try_json(const study_try_t *y, const wr_express_table_t *T) {
+    wr_express_job_t job = y->job;
+    if (!T->keep)
+        job.weights = job.cert = NULL;
+    json_t *o = wr_express_json(&y->X, y->row->A, y->arch, &job);
+    json_object_set_new(o, "automaton", json_string(y->row->name));
+    return o;
+}
+
+void study_try_clear(study_try_t *y) {
+    wr_express_cell_clear(&y->X);
+    study_paths_clear(&y->files);
+}
+
+/* In a process of its own. */
+static json_t *find(wr_express_table_t *T, int i) {
+    study_try_t y;
+    wr_status_t s = study_try(&y, T, row_of(T, i), arch_of(T, i),
+                              T->evaluation[wr_express_evaluation_of(T, i)]);
+    wr_express_run(&y.X, y.row->A, &y.job, T->L);
+    if (!T->keep)
+        study_paths_forget(&y.files);
+    json_t *o = s == WR_OK ? study_try_json(&y, T) : NULL;
+    study_try_clear(&y);
     return o;
 }
 

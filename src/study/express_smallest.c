@@ -9,74 +9,35 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "study/express_impl.h"
 
 /* ---- one automaton, in its own process ----------------------------------- */
 
-/* What one architecture came to, with the names of its files. */
-typedef struct {
-    size_t arch;
-    wr_express_cell_t X;
-    wr_express_job_t job;
-    study_paths_t files;
-} tried_t;
-
-static void tried_clear(tried_t *y) {
-    wr_express_cell_clear(&y->X);
-    study_paths_clear(&y->files);
-}
-
-/* The answer of architecture k, checked; its files stay if it is TRUE, and
- * the certificate also if it is of a refutation. */
-static wr_status_t attempt(tried_t *y, wr_express_table_t *T,
+/* The answer of architecture k. */
+static wr_status_t attempt(study_try_t *y, wr_express_table_t *T,
                            const wr_express_row_t *r, size_t k) {
     wr_limits_struct kept = *T->L;
     double left = kept.deadline - (wr_seconds() - kept.started);
-    y->arch = k;
-    y->job = T->job;
-    study_paths(&y->files, T, r, T->arch[k].name, y->job.evaluation);
-    y->job.weights = y->files.weights->text;
-    y->job.cert = y->files.cert->text;
-    y->job.check = 1;
-    wr_express_cell_init(&y->X);
     /* One that takes long leaves the others their time. */
     T->L->started = wr_seconds();
     T->L->deadline = left > 0 ? left / 3 + 0.01 : 0.01;
-    wr_status_t s = wr_express_cell(&y->X, r->A, &T->arch[k], &y->job, T->L);
+    wr_status_t s = study_try(y, T, r, &T->arch[k], T->job.evaluation);
     *T->L = kept;
-    /* After an interrupt another run may be at the same files already. */
-    int stay = T->keep && STUDY_INTERRUPTED(T->L);
-    if (!stay && y->X.answer->holds != WR_TRUE)
-        unlink(y->job.weights);
-    if (!stay && !y->X.certified)
-        unlink(y->job.cert);
     return s;
 }
 
 /* Fewer layers, or as many and narrower. */
-static int is_smaller(const tried_t *y, const tried_t *z) {
+static int is_smaller(const study_try_t *y, const study_try_t *z) {
     const wr_arch_answer_struct *a = y->X.answer, *b = z->X.answer;
     return a->layers != b->layers ? a->layers < b->layers : a->width < b->width;
 }
 
-static json_t *as_json(tried_t *y, const wr_express_table_t *T,
-                       const wr_express_row_t *r) {
-    wr_express_job_t job = y->job;
-    if (!T->keep)
-        job.weights = job.cert = NULL;
-    json_t *o = wr_express_json(&y->X, r->A, &T->arch[y->arch], &job);
-    json_object_set_new(o, "automaton", json_string(r->name));
-    return o;
-}
-
 /* An architecture of a smaller class that does not do it. */
-static json_t *as_below(tried_t *y, const wr_express_table_t *T,
-                        const wr_express_row_t *r) {
+static json_t *as_below(const study_try_t *y, const wr_express_table_t *T) {
     static const char *const key[] = {
         "arch", "expresses", "cell", "claim", "only", "how", "certificate"};
-    json_t *o = as_json(y, T, r), *x = json_object();
+    json_t *o = study_try_json(y, T), *x = json_object();
     for (size_t i = 0; i < sizeof key / sizeof *key; i++)
         if (json_object_get(o, key[i]) != NULL)
             json_object_set(x, key[i], json_object_get(o, key[i]));
@@ -94,13 +55,13 @@ static wr_status_t try_class(found_t *F, wr_express_table_t *T,
                              const wr_express_row_t *r, size_t from,
                              size_t to) {
     json_t *failed = json_array();
-    tried_t room[2], *b = NULL, *y = &room[0];
+    study_try_t room[2], *b = NULL, *y = &room[0];
     wr_status_t s = WR_OK;
     for (size_t k = from; k < to && s == WR_OK; k++) {
         s = attempt(y, T, r, k);
         int holds = y->X.answer->holds == WR_TRUE;
         if (holds && (b == NULL || is_smaller(y, b))) {
-            tried_t *second = b != NULL ? b : &room[1];
+            study_try_t *second = b != NULL ? b : &room[1];
             int first = b == NULL;
             b = y;
             y = second;
@@ -110,15 +71,15 @@ static wr_status_t try_class(found_t *F, wr_express_table_t *T,
         if (holds)
             study_paths_forget(&y->files);
         else
-            json_array_append_new(failed, as_below(y, T, r));
-        tried_clear(y);
+            json_array_append_new(failed, as_below(y, T));
+        study_try_clear(y);
     }
     if (b != NULL) {
         wr_express_run(&b->X, r->A, &b->job, T->L);
-        F->best = as_json(b, T, r);
+        F->best = study_try_json(b, T);
         if (!T->keep)
             study_paths_forget(&b->files);
-        tried_clear(b);
+        study_try_clear(b);
     } else {
         json_array_extend(F->below, failed);
     }
