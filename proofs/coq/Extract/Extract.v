@@ -9,7 +9,8 @@ From Wreath Require Import Spec.Words Spec.Stack Spec.Json Spec.ModelFile Spec.C
   Kernel.Hom Kernel.HomFile Theory.Exclusion.
 From Wreath Require Spec.Rounding Spec.LanguageFile Spec.RoundFile Kernel.Language Kernel.Rounded
   Spec.RoundStack Spec.RoundStackFile Kernel.RoundStack Spec.Matrices Spec.MatricesFile Kernel.Algebra
-  Kernel.Matrices Spec.CascadeFile Kernel.Cascade.
+  Kernel.Matrices Spec.CascadeFile Kernel.Cascade
+  Spec.RefutationFile Kernel.Refutation.
 
 Extract Constant Z.ggcd =>
   "(fun a b -> let g = Big_int_Z.gcd_big_int a b in
@@ -45,6 +46,8 @@ Definition aper_move := Language.move.
 Definition aper_identity := Language.identity_map.
 Definition lang_claim := LanguageFile.languages_of.
 Definition lang_check := Language.check_languages.
+Definition refutation_claim := RefutationFile.refutation_of.
+Definition refutation_check := Kernel.Refutation.check_refutation.
 Definition round_claim := RoundFile.rounded_of.
 Definition round_evidence := Rounded.evidence_of.
 Definition round_check := Rounded.check_rounded.
@@ -78,7 +81,7 @@ Extraction Language OCaml.
 Extraction "Extract/kernel.ml" print_json print_lines claim_of check_claim follow listed
   json_elements json_field json_text
   automaton_read aper_claim aper_check aper_move aper_identity lang_claim lang_check
-  round_claim round_evidence round_check round_first round_follow round_letters round_last_too
+  refutation_claim refutation_check round_claim round_evidence round_check round_first round_follow round_letters round_last_too
   round_parameters round_order stack_claim_at stack_states stack_word stack_check stack_follow
   stack_first spectra_claims spectra_check products_claims products_check
   cascade_claim_at cascade_pairs

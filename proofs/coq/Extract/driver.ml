@@ -36,7 +36,7 @@ let table = [
   "wreath-aperiodic", "witness", "not-aperiodic", "Language.aperiodicity_sound";
   "wreath-languages", "equal", "same-language", "Language.languages_sound";
   "wreath-languages", "differ", "other-language", "Language.languages_sound";
-  "wreath-refutation", "period", "impossible", "";
+  "wreath-refutation", "period", "impossible", "Refutation.refutation_sound";
   "wreath-refutation", "perfect", "impossible", "";
   "wreath-refutation", "derived", "impossible", "";
   "wreath-raw", "intervals", "gates-exact gates-rounded gates-nearest gates-unreachable", "";
@@ -72,6 +72,7 @@ let judge path a =
     | "wreath-stack", _ -> Stack.check path text certificate a.model
     | "wreath-aperiodic", _ -> Automata.aperiodic text certificate
     | "wreath-languages", _ -> Automata.languages text certificate
+    | "wreath-refutation", _ -> Refutation.check text certificate
     | "wreath-rounding", _ -> Rounded.check text certificate
     | "wreath-spectrum", _ -> Matrices.spectra certificate
     | "wreath-factors", _ -> Matrices.products certificate

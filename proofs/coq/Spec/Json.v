@@ -125,3 +125,12 @@ Definition numbers_of (j : json) : option (list nat) := l <- elements j ;; map_o
 Definition scalar_of (j : json) : option Qc := s <- text j ;; rational s.
 Definition scalars_of (j : json) : option (list Qc) := l <- elements j ;; map_option scalar_of l.
 Definition texts_of (j : json) : option (list string) := l <- elements j ;; map_option text l.
+
+(* Names, one or a list, as their numbers in a list of names. *)
+Fixpoint index (s : string) (l : list string) : option nat :=
+  match l with
+  | [] => None
+  | t :: r => if String.eqb s t then Some O else option_map S (index s r)
+  end.
+Definition places (names l : list string) : option (list nat) :=
+  map_option (fun s => index s names) l.

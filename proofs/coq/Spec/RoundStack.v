@@ -14,12 +14,8 @@ Open Scope nat_scope.
 (* A layer of the model, how it rounds, and for each of its actions the step of
    each column. *)
 Record round_layer := {
-  base : layer Qc;
-  dim : nat;
-  how : Rounding.model;
-  begins_with : list number;
-  selects : list nat -> option nat;
-  steps : list (list map_letter) }.
+  base : layer Qc; dim : nat; how : Rounding.model; begins_with : list number;
+  selects : list nat -> option nat; steps : list (list map_letter) }.
 
 (* "A NaN or an infinity has no label"; "-0 as 0". *)
 Definition exact_of (v : number) : option Qc :=
@@ -59,9 +55,7 @@ Fixpoint round_step (Ls : list round_layer) (a : nat) (labels : list (option nat
   end.
 
 Record round_model := {
-  round_layers : list round_layer;
-  out_reads : list wire;
-  out : list nat -> option nat }.
+  round_layers : list round_layer; out_reads : list wire; out : list nat -> option nat }.
 Definition round_moment : Type := list (list number) * list (option nat).
 Definition round_before (M : round_model) : option round_moment :=
   Some (map begins_with (round_layers M),

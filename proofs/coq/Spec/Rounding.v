@@ -136,10 +136,7 @@ Definition mul (v w : number) : number :=
   end.
 Definition negate (v : number) : number :=
   match v with
-  | Finite s x => Finite (negb s) (Qcopp x)
-  | Infinite s => Infinite (negb s)
-  | Nan => Nan
-  end.
+  | Finite s x => Finite (negb s) (Qcopp x) | Infinite s => Infinite (negb s) | Nan => Nan end.
 
 (* What is rounded when: the table of orders.  In wide and acc, sums are in the
    accumulator G; the result is rounded into the format. *)
@@ -150,16 +147,10 @@ Section Step.
 Variable E : model.
 Definition rounded_product (v : number) : number :=
   match ordering E with
-  | Dot | Fma => v
-  | Acc G => round G (rounding E) v
-  | _ => round (storage E) (rounding E) v
-  end.
+  | Dot | Fma => v | Acc G => round G (rounding E) v | _ => round (storage E) (rounding E) v end.
 Definition rounded_sum (v : number) : number :=
   match ordering E with
-  | Dot => v
-  | Wide G | Acc G => round G (rounding E) v
-  | _ => round (storage E) (rounding E) v
-  end.
+  | Dot => v | Wide G | Acc G => round G (rounding E) v | _ => round (storage E) (rounding E) v end.
 Definition into_format := round (storage E) (rounding E).
 
 (* From s on, a product a time. *)
