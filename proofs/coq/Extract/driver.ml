@@ -157,6 +157,7 @@ let () =
   | a ->
     let cert = Option.get a.cert in
     let fail = fail a in
+    Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 20; space_overhead = 200 };
     bounded a;
     try print_string ((if a.as_json then as_object else as_lines) (judge cert a)) with
     | Rejected why -> fail 1 "REJECTED" (cert ^ ": " ^ why)
