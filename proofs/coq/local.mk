@@ -89,3 +89,4 @@ EXTRA_DIST += %D%/Theory/Rank.v
 EXTRA_DIST += %D%/Theory/Refuted.v
 EXTRA_DIST += %D%/Theory/RoundFlocq.v
 EXTRA_DIST += %D%/Theory/Settle.v
+EXTRA_DIST += %D%/Theory/TwoFactors.v

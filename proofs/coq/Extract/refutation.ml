@@ -20,13 +20,16 @@ let gates = function
   | X3 -> "gates that are diagonal and real"
   | X4 -> "gates that are diagonal, real, and the same for every input"
   | G5 -> "a matrix for each input that has real eigenvalues"
+  | G1p m ->
+    (if m = 1 then "one generalized Householder factor" else "two generalized Householder factors")
+    ^ " with eigenvalues in [0, 1], times a number in [0, 1], for each input"
 
 let check text certificate =
   hashed text;
   match refutation_claim certificate with
   | None ->
     (match tagged "claim" certificate, tagged "model" certificate with
-     | [[("S1" | "X3" | "X4" | "G5")]], [["E0"]] -> unread certificate
+     | [[("S1" | "X3" | "X4" | "G5" | "G1p")]], [["E0"]] -> unread certificate
      | _ -> unknown "a refutation by this claim")
   | Some r ->
     let name, automaton = automaton_object (List.hd (automata certificate)) in
@@ -41,4 +44,6 @@ let check text certificate =
           "no stack of %s, and delays, with %s, and decoders of finitely many pieces, does after every word what %s (%d states) does, in exact arithmetic (E0)"
           layers (gates r.by_claim) name d.states;
       objects = [automaton]; theorem = "Wreath.Kernel.Refutation.refutation_sound";
-      notes = ["over every ordered ring, the rational and the real numbers among them"] }
+      notes = [match r.by_claim with
+          | G1p _ -> "over every ordered ring in which quadratics with a discriminant >= 0 have roots, as over the real numbers"
+          | _ -> "over every ordered ring, the rational and the real numbers among them"] }

@@ -5,7 +5,7 @@
 From Coq Require Import String List Bool Arith PArith Lia Ring.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Verdict Spec.Json Spec.CertFile
   Spec.RefutationFile Theory.Ordered Theory.OneSign Theory.Linear Theory.Settle Theory.Periods
-  Theory.Endings Kernel.Language.
+  Theory.Endings Theory.TwoFactors Kernel.Language.
 Import ListNotations.
 Open Scope list_scope.
 Open Scope nat_scope.
@@ -245,42 +245,109 @@ Proof.
     apply le_mul; [|apply sq_le]. apply IH; auto. lia.
 Qed.
 
-(* A product that vanishes, of vectors as lists and as functions. *)
-Lemma without_factors n d X l : forall h, length h = n -> forall i,
-  vector K (without K d X l h) i = factors (linear_part K n d X) l (vector K h) i.
+(* ---- layers of Householder factors, column by column of H --------------- *)
+
+Section Columns.
+Variables (n d c : nat) (complex : bool).
+Hypothesis c_below : (c < d)%nat.
+Notation N := (n * d)%nat.
+Definition column (v : vec K) : vec K := fun j => v (j * d + c)%nat.
+Lemma place_below i : (i < n)%nat -> (i * d + c < N)%nat.
+Proof. nia. Qed.
+Lemma column_factors L M : (forall v, supported N v -> supported N (L v)) ->
+  (forall v, supported N v -> forall i, (i < n)%nat -> L v (i * d + c)%nat = M (column v) i) ->
+  (forall x y, (forall j, (j < n)%nat -> x j = y j) -> forall i, (i < n)%nat -> M x i = M y i) ->
+  forall l v, supported N v -> forall i, (i < n)%nat ->
+  factors L l v (i * d + c)%nat = factors M l (column v) i.
 Proof.
-  induction l as [|a l IH]; intros h Hh i; cbn [without factors]; auto.
-  rewrite IH by (now rewrite map_length, seq_length).
-  apply (factors_ext K _ l (lin_part K n d X)). clear i. intro i. unfold vector at 1. unfold linear_part.
-  destruct (Nat.ltb_spec i n) as [Hi|Hi].
-  - match goal with |- nth i (map ?f _) 0 = _ =>
-      rewrite (nth_indep (map f (seq 0 (length h))) 0 (f 0%nat)) by (rewrite map_length, seq_length; lia);
-      rewrite (map_nth f) end.
-    rewrite seq_nth by lia. reflexivity.
-  - rewrite nth_overflow by (rewrite map_length, seq_length; lia).
-    unfold vector. rewrite nth_overflow by lia. ring.
+  intros Sup Col Loc. induction l as [|a l IH]; intros v Sv i Hi; cbn [factors]; auto.
+  rewrite IH; auto.
+  - apply (factors_local K n M l Loc); auto. intros j Hj. unfold column at 1. now rewrite Col.
+  - intros j Hj. rewrite (Sup v Sv j Hj), (Sv j Hj). ring.
 Qed.
-Lemma real_vanishes n d X : real_eigenvalues K n d X -> exists l, vanishes n (linear_part K n d X) l.
+Lemma upto_cut m f : (n <= m)%nat -> (forall j, (n <= j)%nat -> f j = 0) -> upto m f = upto n f.
 Proof.
-  intros (l & Z). exists l. intros v Sv i.
-  assert (E : forall i, vector K (map v (seq 0 n)) i = v i).
-  { intro j. unfold vector. destruct (Nat.lt_ge_cases j n) as [Hj|Hj].
-    - rewrite (nth_indep _ 0 (v 0%nat)) by (rewrite map_length, seq_length; lia).
-      now rewrite map_nth, seq_nth.
-    - rewrite nth_overflow by (rewrite map_length, seq_length; lia). symmetry. now apply Sv. }
-  rewrite <- (factors_ext K _ l (lin_part K n d X) _ _ E i).
-  rewrite <- without_factors by now rewrite map_length, seq_length.
-  specialize (Z (map v (seq 0 n)) ltac:(now rewrite map_length, seq_length)).
-  unfold vector. destruct (Nat.lt_ge_cases i (length (without K d X l (map v (seq 0 n))))) as [Hi|Hi].
-  - rewrite Forall_forall in Z. symmetry. apply Z. now apply nth_In.
-  - now apply nth_overflow.
+  intros Hm Z. induction Hm as [|m Hm IH]; auto. simpl. rewrite IH, Z by auto. ring.
+Qed.
+Lemma dot_upto m k x : dot K m k x = upto m (fun j => k j * x j).
+Proof. induction m as [|m IH]; simpl; auto. now rewrite IH. Qed.
+Lemma part_supported X v : supported N (linear_part K N d X v).
+Proof. intros i Hi. unfold linear_part. apply Nat.ltb_ge in Hi. now rewrite Hi. Qed.
+Lemma entries_column X v i : supported N v -> (i < n)%nat ->
+  linear_part K N d X v (i * d + c)%nat = dot K n (entry K X i) (column v).
+Proof.
+  intros Sv Hi. unfold linear_part.
+  rewrite (proj2 (Nat.ltb_lt (i * d + c) N) (place_below i Hi)).
+  rewrite Nat.div_add_l, (Nat.div_small c d), Nat.add_0_r by lia.
+  rewrite Nat.add_comm, Nat.mod_add, Nat.mod_small by lia.
+  destruct (columns_bounded (nth i (matrix X) []) n) as (m & Hm & F).
+  rewrite (form_entries d c _ v m F), (upto_cut m), dot_upto; auto; [lia|].
+  intros j Hj. rewrite (Sv (j * d + c)%nat) by nia. ring.
+Qed.
+Lemma gate_column X fs v i : factors_of K n complex X fs -> supported N v -> (i < n)%nat ->
+  linear_part K N d X v (i * d + c)%nat = reflected K n complex fs (column v) i.
+Proof. intros [_ E] Sv Hi. rewrite entries_column by auto. now apply E. Qed.
+Lemma product_column Xs fss : Forall2 (factors_of K n complex) Xs fss -> forall v, supported N v ->
+  supported N (product K N d Xs v) /\ forall i, (i < n)%nat ->
+  product K N d Xs v (i * d + c)%nat = reflected K n complex (List.concat (rev fss)) (column v) i.
+Proof.
+  induction 1 as [|X fs Xs fss HX F IH]; intros v Sv; cbn [product].
+  - split; auto.
+  - destruct (IH _ (part_supported X v)) as [S E]. split; auto. intros i Hi. rewrite E by auto.
+    simpl. rewrite concat_app. simpl. rewrite app_nil_r. unfold reflected at 2. rewrite fold_right_app.
+    apply reflected_local; auto. intros j Hj. now apply gate_column.
+Qed.
+End Columns.
+(* What vanishes on every column vanishes. *)
+Lemma column_vanishes n d (Hd : (0 < d)%nat) L M l :
+  (forall v, supported (n * d) v -> supported (n * d) (L v)) ->
+  (forall c, (c < d)%nat -> forall v, supported (n * d) v -> forall i, (i < n)%nat ->
+     L v (i * d + c)%nat = M (column d c v) i) ->
+  (forall x y, (forall j, (j < n)%nat -> x j = y j) -> forall i, (i < n)%nat -> M x i = M y i) ->
+  (forall x i, (i < n)%nat -> factors M l x i = 0) -> vanishes (n * d) L l.
+Proof.
+  intros Sup Col Loc Z v Sv e. destruct (Nat.lt_ge_cases e (n * d)) as [He|He].
+  - assert (Hc : (e mod d < d)%nat) by (apply Nat.mod_upper_bound; lia).
+    assert (Hi : (e / d < n)%nat) by (apply Nat.div_lt_upper_bound; lia).
+    replace e with (e / d * d + e mod d)%nat by (rewrite (Nat.div_mod e d) at 3; lia).
+    rewrite (column_factors n d (e mod d) L M); auto.
+  - clear Z. revert v Sv. induction l as [|a l IH]; intros v Sv; cbn [factors]; [now apply Sv|].
+    apply IH. intros j Hj. rewrite (Sup v Sv j Hj), (Sv j Hj). ring.
+Qed.
+
+Lemma factors_layer m p L : shaped L -> numbers K (G1p m) -> kind K (G1p m) L -> (m * p <= 2)%nat ->
+  layer_ok K 1 p L.
+Proof.
+  intros (Hd & Len & Dec) Roots (n & complex & Size & Even & Gates) Hp. split; [|split; auto].
+  - intros X [xs H]. exact (Len xs X H).
+  - exists (fun a => 0 <= a). split; [apply good_nonnegative|]. intros Xs HX F. rewrite Size.
+    assert (E : exists fss, length (List.concat (rev fss)) = (m * length Xs)%nat /\
+      Forall2 (factors_of K n complex) Xs fss).
+    { clear HX. induction F as [|X Xs [xs HX] F (fss & E1 & E2)]; [exists []; split; [simpl; lia | constructor]|].
+      destruct (Gates xs X HX) as (fs & E3 & E4). exists (fs :: fss). split; [|now constructor].
+      simpl. rewrite concat_app, app_length, E1. simpl. rewrite app_nil_r, E3. lia. }
+    destruct E as (fss & E1 & E2).
+    destruct (factors_vanish K n complex Even Roots (List.concat (rev fss))) as (l & Fl & Z).
+    { rewrite E1, HX. exact Hp. }
+    { clear - E2. induction E2 as [|X fs Xs fss [G _] F IH]; simpl; [constructor|].
+      rewrite concat_app. apply Forall_app. split; auto. simpl. now rewrite app_nil_r. }
+    exists l. split; auto.
+    apply (column_vanishes n (columns L) Hd _ (reflected K n complex (List.concat (rev fss)))); auto.
+    + intros v Sv. now apply (product_column n (columns L) 0 complex Hd Xs fss E2).
+    + intros c Hc v Sv i Hi. now apply (product_column n (columns L) c complex Hc Xs fss E2).
+    + intros x y. apply reflected_local.
 Qed.
 
 (* By what a layer of a kind multiplies the period, n more of them being
    allowed, and which numbers of steps are spoken of. *)
-Definition factor (c : claim) : nat := match c with S1 | X4 => 1 | X3 | G5 => 2 end.
+Definition factor (c : claim) : nat := match c with S1 | X4 | G1p _ => 1 | X3 | G5 => 2 end.
 Definition spoken (c : claim) (n p : nat) : Prop :=
-  match c with S1 | X3 => True | X4 => Nat.Even p | G5 => (n <= 1)%nat /\ (n = 1%nat -> p = 1%nat) end.
+  match c with
+  | S1 | X3 => True
+  | X4 => Nat.Even p
+  | G5 => (n <= 1)%nat /\ (n = 1%nat -> p = 1%nat)
+  | G1p m => (m * p <= 2)%nat
+  end.
 Lemma diagonal_lower n d X a : diagonal K X -> (forall i, entry K X i i = a i) -> lower_gate n d X a.
 Proof. intros Dg E i. split; auto. intros j Hj. apply Dg. lia. Qed.
 Lemma delay_ok p L : shaped L -> delay K L -> layer_ok K 1 p L.
@@ -294,9 +361,11 @@ Proof.
     split; [now apply Z|]. intros. apply Z. lia.
   - intros fs _ F. now apply nonnegative_product.
 Qed.
-Lemma kind_ok c n p L : shaped L -> kind K c L -> spoken c (S n) p -> layer_ok K (factor c) p L.
+Lemma kind_ok c n p L : numbers K c -> shaped L -> kind K c L -> spoken c (S n) p ->
+  layer_ok K (factor c) p L.
 Proof.
-  intros Sh Kd Sp. destruct c; cbn [kind factor spoken] in *.
+  intros Nb Sh Kd Sp. destruct c; cbn [factor spoken] in *; [| | | |now apply (factors_layer each)];
+    cbn [kind] in Kd.
   - apply (lower_layer 1 (fun a => 0 <= a)); auto; [apply good_nonnegative|].
     exists (fun a => forall i, 0 <= a i). split.
     + intros xs X HX. destruct (Kd xs X HX) as [Dg P]. exists (fun i => entry K X i i). split; auto.
@@ -311,22 +380,28 @@ Proof.
     + intros xs X HX. destruct (Kd xs X HX) as [Dg P]. exists a. split; auto. now apply diagonal_lower.
     + intros fs <- F. now apply (even_product a).
   - destruct Sp as [Hn Hp]. assert (n = 0)%nat by lia. subst n. rewrite Hp by auto.
-    destruct Sh as (Hd & Len & Dec). split; [|split; auto].
+    destruct Sh as (Hd & Len & Dec), Kd as (n & Size & Real). split; [|split; auto].
     + intros X [xs H]. exact (Len xs X H).
-    + exists (fun _ => True). split; [apply good_real|]. intros Xs HX F.
+    + exists (fun _ => True). split; [apply good_real|]. intros Xs HX F. rewrite Size.
       destruct Xs as [|X [|]]; try discriminate. inversion F as [|? ? [xs H] _]; subst.
-      destruct (real_vanishes _ _ X (Kd xs X H)) as (l & Vl). exists l. split; auto.
-      apply Forall_forall. auto.
+      destruct (Real xs X H) as (l & Z). exists l. split; [apply Forall_forall; auto|].
+      apply (column_vanishes n (columns L) Hd _ (fun x i => dot K n (entry K X i) x)); auto.
+      * intros v Sv. apply part_supported.
+      * intros c Hc v Sv i Hi. now apply entries_column.
+      * intros x y E i Hi. now apply dot_ext.
+      * intros x i Hi. rewrite <- (Z x i Hi). clear Z. revert x.
+        induction l as [|a l IH]; intro x; simpl; auto.
 Qed.
 Lemma spoken_next c n p : spoken c (S n) p -> spoken c n (factor c * p).
 Proof.
   destruct c; cbn [spoken factor]; auto.
   - intro. now rewrite Nat.mul_1_l. - intros [Hn _]. lia.
+  - intro. now rewrite Nat.mul_1_l.
 Qed.
-Lemma stack_of_kind c : forall Ls n p, (forall L, In L Ls -> shaped L) -> at_most K n (kind K c) Ls ->
+Lemma stack_of_kind c : numbers K c -> forall Ls n p, (forall L, In L Ls -> shaped L) -> at_most K n (kind K c) Ls ->
   spoken c n p -> exists es j, stack_ok K p es Ls /\ multiple es = (factor c ^ j)%nat /\ (j <= n)%nat.
 Proof.
-  induction Ls as [|L Ls IH]; intros n p Sh AM Sp.
+  intro Nb. induction Ls as [|L Ls IH]; intros n p Sh AM Sp.
   - exists [], 0%nat. repeat split. lia.
   - destruct AM as [[Dl AM]|AM].
     + destruct (IH n p) as (es & j & A & B & C); auto; [intros; apply Sh; now right|].
@@ -381,6 +456,7 @@ Definition cannot (c : claim) (bound : option nat) (size p : nat) : bool :=
   | X3, None => negb (halves p p)
   | X4, _ => Nat.even size && (2 <=? p)
   | G5, Some 1 => (size =? 1) && (3 <=? p)
+  | G1p m, _ => (m * size <=? 2) && (2 <=? p)
   | G5, _ => false
   end.
 
@@ -403,7 +479,7 @@ Theorem period_refutes c bound A D u w v lead cycle p :
   check_period D (said A D) u w v lead cycle p = true ->
   cannot c bound (List.length w) p = true -> impossible c bound A D.
 Proof.
-  intros O P N K M [Sh (n & Hb & AM)] tell Does.
+  intros O P N K M Nb [Sh (n & Hb & AM)] tell Does.
   assert (Ov : over (letters D) (u ++ w ++ v)).
   { apply Forall_forall. intros a Ia. rewrite forallb_forall in O. apply Nat.ltb_lt; auto. }
   apply Forall_app in Ov. destruct Ov as [Ou Ov]. apply Forall_app in Ov. destruct Ov as [Ow Ov].
@@ -411,8 +487,9 @@ Proof.
   { destruct c; cbn [cannot spoken] in *; auto.
     - apply andb_true_iff in N. apply Nat.even_spec, N.
     - destruct bound as [[|[|]]|]; try discriminate. apply andb_true_iff in N. destruct N as [N _].
-      apply Nat.eqb_eq in N. destruct Hb as [Hb|Hb]; inversion Hb. auto. }
-  destruct (stack_of_kind K c (layers M) n (List.length w)) as (es & j & OK & E & Hj); auto.
+      apply Nat.eqb_eq in N. destruct Hb as [Hb|Hb]; inversion Hb. auto.
+    - apply andb_true_iff in N. apply Nat.leb_le, N. }
+  destruct (stack_of_kind K c Nb (layers M) n (List.length w)) as (es & j & OK & E & Hj); auto.
   apply (names_steady K (letters D) u w Ou Ow M es v Ov); auto.
   { intros t Ot Z. destruct (Does t Ot) as (m & Hm & _). unfold names in Hm. now rewrite Z in Hm. }
   intros [T R].
@@ -436,6 +513,7 @@ Proof.
   - destruct bound as [[|[|]]|]; try discriminate. destruct Hb as [Hb|Hb]; inversion Hb; subst.
     apply andb_true_iff in N. destruct N as [_ N]. apply Nat.leb_le in N.
     apply Nat.divide_pos_le in Dn; simpl in *; lia.
+  - rewrite Nat.pow_1_l in Dn. apply Nat.divide_1_r in Dn. subst. now rewrite andb_false_r in N.
 Qed.
 
 Theorem refutation_sound C lead c : check_refutation C lead c = true ->
@@ -463,6 +541,8 @@ Example no_three_at_once : impossible G5 (Some 1) (named_states 3) (modulo 3).
 Proof. now apply (period_refutes _ _ _ _ [] [1] [] 0 3 3). Qed.
 Example no_two_words : impossible X4 None (named_states 4) (modulo 4).
 Proof. now apply (period_refutes _ _ _ _ [] [1; 1] [] 0 2 2). Qed.
+Example no_parity_by_G1p : impossible (G1p 2) None (named_states 2) (modulo 2).
+Proof. now apply (period_refutes _ _ _ _ [] [1] [] 0 2 2). Qed.
 Definition one_layer (K : ordered_ring) (a b h : K) : model K :=
   {| layers := [scalar K a b h]; readout_reads := [Below 0]; readout := fun _ => Some 0 |}.
 Example stacks_exist (K : ordered_ring) : of_kind K S1 None (one_layer K r1 r1 r0).

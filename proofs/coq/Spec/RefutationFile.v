@@ -20,13 +20,16 @@ Definition bound_of (t : string) : option (option nat) :=
   if String.eqb t "any" then Some None
   else n <- counted t ;; _ <- guard ((0 <? n) && (n <? 63)) ;; Some (Some n).
 (* The table of claims: gates, and of how many layers. *)
-Definition claim_named (name gates layers : string) : option (claim * option nat) :=
+Definition claim_named (name : string) (gates : list string) (layers : string)
+  : option (claim * option nat) :=
   b <- bound_of layers ;;
   match name, gates, b with
-  | "S1", "diagonal-nonnegative", None => Some (S1, b)
-  | "X3", "diagonal-real", _ => Some (X3, b)
-  | "X4", "diagonal-real-constant", None => Some (X4, b)
-  | "G5", "real-eigenvalues", Some 1 => Some (G5, b)
+  | "S1", ["diagonal-nonnegative"], None => Some (S1, b)
+  | "X3", ["diagonal-real"], _ => Some (X3, b)
+  | "X4", ["diagonal-real-constant"], None => Some (X4, b)
+  | "G5", ["real-eigenvalues"], Some 1 => Some (G5, b)
+  | "G1p", ["factors-nonnegative"; "1"], None => Some (G1p 1, b)
+  | "G1p", ["factors-nonnegative"; "2"], None => Some (G1p 2, b)
   | _, _, _ => None
   end.
 Definition refutation_of (ls : list line) : option refutation :=
@@ -35,7 +38,7 @@ Definition refutation_of (ls : list line) : option refutation :=
     let (a, r) := quoted r in
     A <- plain_automaton a ;; D <- matched A (a_letters A) ;;
     match r with
-    | [["claim"; c]; ["gates"; g]; ["states"; "any"]; ["model"; "E0"]; ["layers"; l];
+    | [["claim"; c]; "gates" :: g; ["states"; "any"]; ["model"; "E0"]; ["layers"; l];
        "prefix" :: u; "word" :: w; "suffix" :: v; ["period"; p]; ["sha256"; _]; ["."]] =>
       c <- claim_named c g l ;; u <- places (a_letters A) u ;; w <- places (a_letters A) w ;;
       v <- places (a_letters A) v ;; p <- counted p ;;

@@ -76,8 +76,7 @@ Fixpoint step_layers (Ls : list layer) (a : nat) (labels : list nat)
     match layer_step L a labels h with None => None | Some (h', y) =>
     match step_layers Ls' a (labels ++ [y]) hs' with None => None
     | Some (r, ys) => Some (h' :: r, ys) end end
-  | _, _ => None
-  end.
+  | _, _ => None end.
 
 (* Before the first symbol y = dec(H0). *)
 Fixpoint initial_labels (Ls : list layer) : option (list nat) :=

@@ -112,5 +112,4 @@ Definition last_letter (w : word) : option nat :=
 (* Whether it accepts; of a semiautomaton, the state. *)
 Definition said (A : file_automaton) (D : automaton) (q : nat) : nat :=
   match a_accept A with Some _ => if accept D q then 1 else 0 | None => q end.
-Definition said_after (A : file_automaton) (D : automaton) (w : word) : nat :=
-  said A D (run D w).
+Definition said_after (A : file_automaton) (D : automaton) (w : word) : nat := said A D (run D w).
