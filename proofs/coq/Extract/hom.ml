@@ -36,19 +36,26 @@ let successors claim certificate =
   let place = Numbers.create 4096 in
   List.iteri (fun i (q, vs) -> Numbers.replace place (q :: vs) (i + 1)) states;
   let d = claim.aligned in
-  let layers = List.mapi (fun l layer -> (l, layer, Numbers.create 256)) claim.file.stack.layers in
+  (* What a layer read, and its vector, as one number to an odd base above all of
+     them: where it is too large, it is still unlikely that two fall together. *)
+  let label = Array.make (Array.length vectors) 0 in
+  List.iteri (fun l layer -> Array.iteri (fun v h -> if layer_of.(v) = l then
+      label.(v) <- Option.value (layer.decoder h) ~default:0) vectors) claim.file.stack.layers;
+  let base = (1 + Array.fold_left max (max d.letters (Array.length vectors)) label) lor 1 in
+  let layers = List.mapi (fun l layer -> (l, layer, Hashtbl.create 256)) claim.file.stack.layers in
   let step a vs =
     let labels = Array.make (List.length layers) (-1) in
     let rec go = function
       | (l, layer, known) :: layers, v :: vs ->
-        let key = v :: List.map (function Letter -> a | Below k -> labels.(k)) layer.reads in
-        let (v', y) = match Numbers.find known key with
+        let key = List.fold_left (fun key -> function
+            | Letter -> key * base + a | Below k -> key * base + labels.(k)) v layer.reads in
+        let (v', y) = match Hashtbl.find known key with
           | found -> found
           | exception Not_found ->
             let found = match follow_layer layer a (Array.to_list labels) vectors.(v) with
               | None -> raise Not_found
               | Some (h, y) -> (Vectors.find number (l, h), y) in
-            Numbers.add known key found;
+            Hashtbl.add known (key : int) found;
             found in
         labels.(l) <- y;
         v' :: go (layers, vs)
@@ -230,7 +237,7 @@ let model_beside path certificate model =
   let tree, rest = try json bytes with Syntax i ->
     rejected (Printf.sprintf "%s: byte %d is not read here" model i) in
   demand (model ^ ": text behind the model") (String.trim rest = "");
-  same model (print_json tree @ [rest]) bytes;
+  same model (print_json tree [rest]) bytes;
   model_keys tree;
   in_range tree;
   (model, tree, hash_m, hash_a)

@@ -14,25 +14,24 @@ Inductive json :=
 | JArray (empty : string) (l : list (string * json * string))
 | JObject (empty : string) (l : list (string * string * string * string * json * string)).
 
-Fixpoint print_json (j : json) : list string :=
+(* The pieces of the text, and what stands behind it. *)
+Fixpoint print_json (j : json) (rest : list string) : list string :=
   match j with
-  | JString s => [""""; s; """"]
-  | JNumber s => [s]
+  | JString s => """" :: s :: """" :: rest
+  | JNumber s => s :: rest
   | JArray empty l =>
-    let fix go first (l : list (string * json * string)) := match l with
-      | [] => []
-      | (before, v, behind) :: r =>
-        ((if first : bool then [] else [","]) ++ [before] ++ print_json v ++ [behind] ++ go false r)%list
+    let fix go comma (l : list (string * json * string)) := match l with
+      | [] => "]" :: rest
+      | (before, v, behind) :: r => comma :: before :: print_json v (behind :: go "," r)
       end in
-    (["["; empty] ++ go true l ++ ["]"])%list
+    "[" :: empty :: go "" l
   | JObject empty l =>
-    let fix go first (l : list (string * string * string * string * json * string)) := match l with
-      | [] => []
+    let fix go comma (l : list (string * string * string * string * json * string)) := match l with
+      | [] => "}" :: rest
       | (before, key, colon, value, v, behind) :: r =>
-        ((if first : bool then [] else [","]) ++ [before; """"; key; """"; colon; ":"; value]
-           ++ print_json v ++ [behind] ++ go false r)%list
+        comma :: before :: """" :: key :: """" :: colon :: ":" :: value :: print_json v (behind :: go "," r)
       end in
-    (["{"; empty] ++ go true l ++ ["}"])%list
+    "{" :: empty :: go "" l
   end.
 
 (* What is white space, and what a string or a number may consist of. *)

@@ -385,4 +385,18 @@ Proof.
   rewrite !Sw in H. rewrite !app_nil_r. exact H.
 Qed.
 End Words.
+
+(* The hypotheses can be met: a layer that holds 1. *)
+Definition holding : layer K := {| columns := 1; H0 := [0]; reads := [];
+  gate := fun _ => Some {| matrix := []; input := [1] |}; decoder := fun _ => Some 0%nat |}.
+Example holding_ok : stack_ok 1 [1%nat] [holding].
+Proof.
+  split; [|exact I]. split; [|split].
+  - intros X [xs H]. now inversion H.
+  - now exists [].
+  - exists (fun a => 0 <= a). split; [apply good_nonnegative|]. intros Xs HX F.
+    destruct Xs as [|X [|]]; try discriminate. inversion F as [|? ? [xs H] _]. inversion H.
+    exists [0]. split; [constructor; [now right | constructor]|].
+    intros v _ i. simpl. unfold linear_part. destruct i; simpl; ring.
+Qed.
 End Endings.
