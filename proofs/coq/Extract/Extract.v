@@ -7,9 +7,11 @@ From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlNatInt ExtrOcamlZBigI
 From Coq Require Import List String Ascii ZArith QArith Qcanon FMapPositive.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Json Spec.ModelFile Spec.CertFile
   Kernel.Hom Kernel.HomFile Theory.Exclusion.
+From Wreath Require Kernel.Quick.
 From Wreath Require Spec.Rounding Spec.LanguageFile Spec.RoundFile Kernel.Language Kernel.Rounded
   Spec.RoundStack Spec.RoundStackFile Kernel.RoundStack Spec.Matrices Spec.MatricesFile Kernel.Algebra
-  Kernel.Matrices Spec.CascadeFile Kernel.Cascade.
+  Kernel.Matrices Spec.CascadeFile Kernel.Cascade
+  Spec.RefutationFile Kernel.Refutation.
 
 Extract Constant Z.ggcd =>
   "(fun a b -> let g = Big_int_Z.gcd_big_int a b in
@@ -22,10 +24,24 @@ Extract Constant Z.pow =>
   "(fun a b -> if Big_int_Z.sign_big_int b < 0 then Big_int_Z.zero_big_int
     else Big_int_Z.power_big_int_positive_int a (Big_int_Z.int_of_big_int b))".
 Extract Constant nat_of_ascii => "Char.code".
+Extract Constant Nat.div => "(fun a b -> if b = 0 then 0 else a / b)".
+Extract Constant Nat.modulo => "(fun a b -> if b = 0 then a else a mod b)".
+Extract Inductive positive => "Big_int_Z.big_int"
+  [ "(fun p -> Big_int_Z.succ_big_int (Big_int_Z.mult_int_big_int 2 p))"
+    "(Big_int_Z.mult_int_big_int 2)" "Big_int_Z.unit_big_int" ]
+  "(fun xi xo xh p -> match Big_int_Z.int_of_big_int p with
+    | n -> if n <= 1 then xh () else
+      let h = Big_int_Z.big_int_of_int (n lsr 1) in if n land 1 = 1 then xi h else xo h
+    | exception Failure _ ->
+      let (h, r) = Big_int_Z.quomod_big_int p (Big_int_Z.big_int_of_int 2) in
+      if Big_int_Z.sign_big_int r = 0 then xo h else xi h)".
+Extract Constant Pos.of_succ_nat => "(fun n -> Big_int_Z.big_int_of_int (n + 1))".
+Extract Constant Json.all_chars => "String.for_all".
 
 (* What the driver needs to follow the letters from the states listed. *)
-Definition follow (P : claim) (a : nat) (hs : Stack.state Qc) : option (Stack.state Qc) :=
-  option_map fst (step_layers Qc q0 Qcplus Qcmult (layers (stack (file P))) a nil hs).
+Definition follow_layer := Quick.layer_step.
+Definition listed_vectors := vectors_of.
+Definition listed_states := states_of.
 
 (* For compare.ml and steps.ml: one letter of any stack, and its start. *)
 Definition follow_model (M : model Qc) (a : nat) (hs : Stack.state Qc) :=
@@ -45,6 +61,8 @@ Definition aper_move := Language.move.
 Definition aper_identity := Language.identity_map.
 Definition lang_claim := LanguageFile.languages_of.
 Definition lang_check := Language.check_languages.
+Definition refutation_claim := RefutationFile.refutation_of.
+Definition refutation_check := Kernel.Refutation.check_refutation.
 Definition round_claim := RoundFile.rounded_of.
 Definition round_evidence := Rounded.evidence_of.
 Definition round_check := Rounded.check_rounded.
@@ -75,10 +93,10 @@ Definition cascade_pairs (P : Cascade.cascade_claim) (ranks : list (option nat))
   Cascade.check_cascade P ranks (HomFile.numbered pairs).
 
 Extraction Language OCaml.
-Extraction "Extract/kernel.ml" print_json print_lines claim_of check_claim follow listed
+Extraction "Extract/kernel.ml" print_json print_lines claim_of check_claim follow_layer listed_vectors listed_states
   json_elements json_field json_text
   automaton_read aper_claim aper_check aper_move aper_identity lang_claim lang_check
-  round_claim round_evidence round_check round_first round_follow round_letters round_last_too
+  refutation_claim refutation_check round_claim round_evidence round_check round_first round_follow round_letters round_last_too
   round_parameters round_order stack_claim_at stack_states stack_word stack_check stack_follow
   stack_first spectra_claims spectra_check products_claims products_check
   cascade_claim_at cascade_pairs

@@ -36,7 +36,7 @@ let table = [
   "wreath-aperiodic", "witness", "not-aperiodic", "Language.aperiodicity_sound";
   "wreath-languages", "equal", "same-language", "Language.languages_sound";
   "wreath-languages", "differ", "other-language", "Language.languages_sound";
-  "wreath-refutation", "period", "impossible", "";
+  "wreath-refutation", "period", "impossible", "Refutation.refutation_sound";
   "wreath-refutation", "perfect", "impossible", "";
   "wreath-refutation", "derived", "impossible", "";
   "wreath-raw", "intervals", "gates-exact gates-rounded gates-nearest gates-unreachable", "";
@@ -72,6 +72,7 @@ let judge path a =
     | "wreath-stack", _ -> Stack.check path text certificate a.model
     | "wreath-aperiodic", _ -> Automata.aperiodic text certificate
     | "wreath-languages", _ -> Automata.languages text certificate
+    | "wreath-refutation", _ -> Refutation.check text certificate
     | "wreath-rounding", _ -> Rounded.check text certificate
     | "wreath-spectrum", _ -> Matrices.spectra certificate
     | "wreath-factors", _ -> Matrices.products certificate
@@ -156,6 +157,7 @@ let () =
   | a ->
     let cert = Option.get a.cert in
     let fail = fail a in
+    Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 20; space_overhead = 200 };
     bounded a;
     try print_string ((if a.as_json then as_object else as_lines) (judge cert a)) with
     | Rejected why -> fail 1 "REJECTED" (cert ^ ": " ^ why)

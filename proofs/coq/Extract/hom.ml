@@ -7,25 +7,64 @@ open Report
 
 (* ---- what the check walks along: may be wrong, too ---------------------- *)
 
-(* States as they are, by a hash of all their numbers. *)
-module Places = Hashtbl.Make (struct
-    type t = int * q list list
+(* Vectors as they are, by a hash of all their numbers. *)
+module Vectors = Hashtbl.Make (struct
+    type t = int * q list
     let equal = (=)
     let hash x = Hashtbl.hash_param 256 256 x
   end)
+module Numbers = Hashtbl.Make (struct
+    type t = int list
+    let rec equal x y = match x, y with
+      | a :: x, b :: y -> (a : int) = b && equal x y | [], [] -> true | _ -> false
+    let hash x = List.fold_left (fun k a -> k * 8191 + a) 0 x land max_int
+  end)
+(* A state is the numbers of its vectors, one a layer.  What a layer makes of a
+   vector and of what it reads is computed once. *)
 let successors claim certificate =
-  match listed certificate with
-  | None -> rejected "a vector or a state cannot be read"
-  | Some states ->
-    let place = Places.create 4096 in
-    List.iteri (fun i s -> Places.replace place s (i + 1)) states;
-    let d = claim.aligned in
-    List.map (fun (q, hs) -> List.init d.letters (fun a ->
-        let found = match follow claim a hs with
-          | None -> None
-          | Some hs' -> Places.find_opt place (d.delta q a, hs') in
-        Big_int_Z.big_int_of_int (Option.value found ~default:(List.length states + 1))))
-      states
+  let vectors = match listed_vectors certificate with
+    | Some vs -> Array.of_list vs | None -> rejected "a vector cannot be read" in
+  let states = match listed_states certificate with
+    | Some ss -> ss | None -> rejected "a state cannot be read" in
+  let number = Vectors.create 4096 and layer_of = Array.make (Array.length vectors) (-1) in
+  List.iter (fun (_, vs) -> List.iteri (fun l v ->
+      if v < 0 || v >= Array.length vectors then rejected "a state has no such vector";
+      if layer_of.(v) < 0 then begin
+        layer_of.(v) <- l;
+        Vectors.replace number (l, vectors.(v)) v
+      end) vs) states;
+  let place = Numbers.create 4096 in
+  List.iteri (fun i (q, vs) -> Numbers.replace place (q :: vs) (i + 1)) states;
+  let d = claim.aligned in
+  (* What a layer read, and its vector, as one number to an odd base above all of
+     them: where it is too large, it is still unlikely that two fall together. *)
+  let label = Array.make (Array.length vectors) 0 in
+  List.iteri (fun l layer -> Array.iteri (fun v h -> if layer_of.(v) = l then
+      label.(v) <- Option.value (layer.decoder h) ~default:0) vectors) claim.file.stack.layers;
+  let base = (1 + Array.fold_left max (max d.letters (Array.length vectors)) label) lor 1 in
+  let layers = List.mapi (fun l layer -> (l, layer, Hashtbl.create 256)) claim.file.stack.layers in
+  let step a vs =
+    let labels = Array.make (List.length layers) (-1) in
+    let rec go = function
+      | (l, layer, known) :: layers, v :: vs ->
+        let key = List.fold_left (fun key -> function
+            | Letter -> key * base + a | Below k -> key * base + labels.(k)) v layer.reads in
+        let (v', y) = match Hashtbl.find known key with
+          | found -> found
+          | exception Not_found ->
+            let found = match follow_layer layer a (Array.to_list labels) vectors.(v) with
+              | None -> raise Not_found
+              | Some (h, y) -> (Vectors.find number (l, h), y) in
+            Hashtbl.add known (key : int) found;
+            found in
+        labels.(l) <- y;
+        v' :: go (layers, vs)
+      | _ -> [] in
+    go (layers, vs) in
+  let none = List.length states + 1 in
+  List.map (fun (q, vs) -> List.init d.letters (fun a ->
+      Big_int_Z.big_int_of_int (match Numbers.find place (d.delta q a :: step a vs) with
+        | i -> i | exception Not_found -> none))) states
 
 (* "Every state is reached and every vector used", and none stands twice; the
    numbers of lines are what lines say.  This only rejects. *)
@@ -198,7 +237,7 @@ let model_beside path certificate model =
   let tree, rest = try json bytes with Syntax i ->
     rejected (Printf.sprintf "%s: byte %d is not read here" model i) in
   demand (model ^ ": text behind the model") (String.trim rest = "");
-  same model (print_json tree @ [rest]) bytes;
+  same model (print_json tree [rest]) bytes;
   model_keys tree;
   in_range tree;
   (model, tree, hash_m, hash_a)

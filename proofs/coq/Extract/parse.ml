@@ -12,9 +12,10 @@ let json text =
   let n = String.length text in
   let fail i = raise (Syntax i) in
   let space i =
-    let rec go j = if j < n && String.contains " \n\t\r" text.[j] then go (j + 1) else j in
+    let rec go j = if j < n && (match text.[j] with ' ' | '\n' | '\t' | '\r' -> true | _ -> false)
+      then go (j + 1) else j in
     let j = go i in
-    (String.sub text i (j - i), j) in
+    ((if i = j then "" else String.sub text i (j - i)), j) in
   let quoted i =
     if i >= n || text.[i] <> '"' then fail i;
     match String.index_from_opt text (i + 1) '"' with

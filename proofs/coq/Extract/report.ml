@@ -33,7 +33,8 @@ let character s i =
     then (0, 0) else (u, size)
   end
 let printable s =
-  let rec go i = i >= String.length s || (match character s i with (_, 0) -> false | (_, n) -> go (i + n)) in
+  let rec go i = i >= String.length s || (if s.[i] >= ' ' && s.[i] < '\127' then go (i + 1)
+    else match character s i with (_, 0) -> false | (_, n) -> go (i + n)) in
   go 0
 
 (* A text in a verdict: ASCII in quotes, with escapes as in JSON, no more than

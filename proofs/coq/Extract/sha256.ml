@@ -39,18 +39,16 @@ let digest text =
       and s1 = rotate y 17 lxor rotate y 19 lxor (y lsr 10) in
       w.(i) <- (w.(i - 16) + s0 + w.(i - 7) + s1) land mask
     done;
-    let v = Array.copy h in
-    for i = 0 to 63 do
-      let e = v.(4) and a = v.(0) in
-      let s1 = rotate e 6 lxor rotate e 11 lxor rotate e 25
-      and ch = (e land v.(5)) lxor (lnot e land mask land v.(6))
-      and s0 = rotate a 2 lxor rotate a 13 lxor rotate a 22
-      and maj = (a land v.(1)) lxor (a land v.(2)) lxor (v.(1) land v.(2)) in
-      let t1 = v.(7) + s1 + ch + k.(i) + w.(i) in
-      Array.blit v 0 v 1 7;
-      v.(4) <- (v.(4) + t1) land mask;
-      v.(0) <- (t1 + s0 + maj) land mask
-    done;
-    Array.iteri (fun i x -> h.(i) <- (h.(i) + x) land mask) v
+    let rec rounds i a b c d e f g z =
+      if i = 64 then
+        List.iteri (fun i x -> h.(i) <- (h.(i) + x) land mask) [a; b; c; d; e; f; g; z]
+      else
+        let s1 = rotate e 6 lxor rotate e 11 lxor rotate e 25
+        and ch = (e land f) lxor (lnot e land mask land g)
+        and s0 = rotate a 2 lxor rotate a 13 lxor rotate a 22
+        and maj = (a land b) lxor (a land c) lxor (b land c) in
+        let t1 = z + s1 + ch + k.(i) + w.(i) in
+        rounds (i + 1) ((t1 + s0 + maj) land mask) a b c ((d + t1) land mask) e f g in
+    rounds 0 h.(0) h.(1) h.(2) h.(3) h.(4) h.(5) h.(6) h.(7)
   done;
   String.concat "" (Array.to_list (Array.map (Printf.sprintf "%08x") h))

@@ -4,6 +4,7 @@
 From Coq Require Import List String Bool Arith PArith QArith Qcanon Lia FMapPositive.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Json Spec.ModelFile Spec.CertFile
   Spec.LanguageFile Kernel.Hom.
+From Wreath Require Kernel.Quick.
 Import ListNotations.
 Open Scope string_scope.
 Open Scope nat_scope.
@@ -101,7 +102,7 @@ Definition check_claim (P : claim) (C : list line) (ranks : list (option nat))
   let rank q := nth q ranks None in
   let asked := match what P with By_predict => live rank | _ => fun _ => true end in
   ranks_ok D rank &&
-  check Qc q0 Qcplus Qcmult Qc_eq_dec (stack (file P)) D
+  Quick.check (stack (file P)) D
     (agree (what P) (file P) (automaton_file P) D (live rank)) asked es
   end.
 
@@ -123,10 +124,10 @@ Proof.
   rewrite andb_true_iff. intros [R H]. repeat split; auto.
   set (rank := fun q => nth q ranks None) in *. exists (live rank).
   assert (W : well_formed D).
-  { unfold check in H. apply andb_true_iff in H. destruct H as [H _].
+  { unfold Quick.check, Walk.check in H. apply andb_true_iff in H. destruct H as [H _].
     now apply automaton_closed in H. }
   assert (L := ranks_live D rank W R).
-  assert (S := check_sound Qc q0 Qcplus Qcmult Qc_eq_dec _ _ _ _ _ H).
+  assert (S := Quick.check_sound _ _ _ _ _ H).
   split; [destruct c; auto|]. intros w O G. apply S; auto.
   destruct c; auto. apply L; auto.
   clear - W O. destruct W as [St Del]. unfold run, run_from. revert St. generalize (start D).

@@ -17,9 +17,12 @@ Definition vector_eqb (v w : list K) : bool :=
 Definition unit (n i : nat) : list K :=
   map (fun j => if j =? i then one else zero) (seq 0 n).
 
-(* "onehot gives i when H = e_i and i is below labels" *)
+(* "onehot gives i when H = e_i and i is below labels": one entry is not 0, and
+   it is 1. *)
 Definition onehot (labels : nat) (h : list K) : option nat :=
-  find (fun i => vector_eqb h (unit (length h) i)) (seq 0 (min labels (length h))).
+  match filter (fun p => negb (eqb (snd p) zero)) (combine (seq 0 (length h)) h) with
+  | [(i, x)] => if eqb x one && (i <? labels) then Some i else None
+  | _ => None end.
 
 (* The whole number i as a number of K. *)
 Fixpoint whole (i : nat) : K :=

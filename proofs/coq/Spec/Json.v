@@ -14,25 +14,24 @@ Inductive json :=
 | JArray (empty : string) (l : list (string * json * string))
 | JObject (empty : string) (l : list (string * string * string * string * json * string)).
 
-Fixpoint print_json (j : json) : list string :=
+(* The pieces of the text, and what stands behind it. *)
+Fixpoint print_json (j : json) (rest : list string) : list string :=
   match j with
-  | JString s => [""""; s; """"]
-  | JNumber s => [s]
+  | JString s => """" :: s :: """" :: rest
+  | JNumber s => s :: rest
   | JArray empty l =>
-    let fix go first (l : list (string * json * string)) := match l with
-      | [] => []
-      | (before, v, behind) :: r =>
-        ((if first : bool then [] else [","]) ++ [before] ++ print_json v ++ [behind] ++ go false r)%list
+    let fix go comma (l : list (string * json * string)) := match l with
+      | [] => "]" :: rest
+      | (before, v, behind) :: r => comma :: before :: print_json v (behind :: go "," r)
       end in
-    (["["; empty] ++ go true l ++ ["]"])%list
+    "[" :: empty :: go "" l
   | JObject empty l =>
-    let fix go first (l : list (string * string * string * string * json * string)) := match l with
-      | [] => []
+    let fix go comma (l : list (string * string * string * string * json * string)) := match l with
+      | [] => "}" :: rest
       | (before, key, colon, value, v, behind) :: r =>
-        ((if first : bool then [] else [","]) ++ [before; """"; key; """"; colon; ":"; value]
-           ++ print_json v ++ [behind] ++ go false r)%list
+        comma :: before :: """" :: key :: """" :: colon :: ":" :: value :: print_json v (behind :: go "," r)
       end in
-    (["{"; empty] ++ go true l ++ ["}"])%list
+    "{" :: empty :: go "" l
   end.
 
 (* What is white space, and what a string or a number may consist of. *)
@@ -125,3 +124,12 @@ Definition numbers_of (j : json) : option (list nat) := l <- elements j ;; map_o
 Definition scalar_of (j : json) : option Qc := s <- text j ;; rational s.
 Definition scalars_of (j : json) : option (list Qc) := l <- elements j ;; map_option scalar_of l.
 Definition texts_of (j : json) : option (list string) := l <- elements j ;; map_option text l.
+
+(* Names, one or a list, as their numbers in a list of names. *)
+Fixpoint index (s : string) (l : list string) : option nat :=
+  match l with
+  | [] => None
+  | t :: r => if String.eqb s t then Some O else option_map S (index s r)
+  end.
+Definition places (names l : list string) : option (list nat) :=
+  map_option (fun s => index s names) l.

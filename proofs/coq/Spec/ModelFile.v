@@ -3,7 +3,7 @@
    the stack that it is.  Number fields and level rules are not read here;
    None is: not a file of this kind. *)
 
-From Coq Require Import List String ZArith QArith Qcanon Bool Arith DecimalString FMapPositive.
+From Coq Require Import List String ZArith QArith Qcanon Bool Arith DecimalString.
 From Wreath Require Export Spec.Verdict.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Decoder Spec.Json.
 Import ListNotations.
@@ -113,17 +113,36 @@ Definition action_of (n d : nat) (j : json) : option (action Qc) :=
 
 (* ---- gates and decoders (".lrnn": a table gate, decoders) -------------- *)
 
-(* A table, none listed twice: what stands behind a tuple, by an index. *)
-Definition table := PositiveMap.t (list (list nat * nat)).
-Definition key (l : list nat) : positive :=
-  fold_left (fun k x => (k * 64 + Pos.of_succ_nat x)%positive) l 1%positive.
+(* A table, none listed twice: what stands behind a tuple, by an index.  Below a
+   node of the tree stand numbers that are odd, halved, on the left, others on
+   the right. *)
+Inductive tree A := Leaf | Node (l : tree A) (x : option A) (r : tree A).
+Arguments Leaf {A}.
+Arguments Node {A} _ _ _.
+Fixpoint get {A} (k : nat) (t : tree A) : option A :=
+  match t, k with
+  | Leaf, _ => None
+  | Node _ x _, 0 => x
+  | Node l _ r, S k' => let h := Nat.div2 k' in if 2 * h =? k' then get h l else get h r
+  end.
+Definition parts {A} (t : tree A) : tree A * option A * tree A :=
+  match t with Leaf => (Leaf, None, Leaf) | Node l x r => (l, x, r) end.
+(* [fuel]: more than k. *)
+Fixpoint put {A} (fuel k : nat) (v : A) (t : tree A) : tree A :=
+  match fuel, parts t, k with
+  | 0, _, _ => t
+  | S _, (l, _, r), 0 => Node l (Some v) r
+  | S f, (l, x, r), S k' => let h := Nat.div2 k' in
+      if 2 * h =? k' then Node (put f h v l) x r else Node l x (put f h v r)
+  end.
+Definition table := tree (list (list nat * nat)).
+Definition key (l : list nat) : nat := fold_left (fun k x => (k * 251 + x) mod 4093) l 1.
 Definition tuple_eqb (a b : list nat) : bool :=
   (List.length a =? List.length b) && forallb (fun p => fst p =? snd p) (combine a b).
-Definition bucket (t : table) (k : positive) : list (list nat * nat) :=
-  match PositiveMap.find k t with Some b => b | None => [] end.
+Definition bucket (t : table) (k : nat) : list (list nat * nat) :=
+  match get k t with Some b => b | None => [] end.
 Definition table_of_rows (l : list (list nat * nat)) : table :=
-  fold_right (fun r t => PositiveMap.add (key (fst r)) (r :: bucket t (key (fst r))) t)
-    (PositiveMap.empty _) l.
+  fold_right (fun r t => let k := key (fst r) in put (S k) k (r :: bucket t k) t) Leaf l.
 Definition look_up (t : table) (xs : list nat) : option nat :=
   option_map snd (find (fun r => tuple_eqb (fst r) xs) (bucket t (key xs))).
 

@@ -14,16 +14,11 @@ Open Scope nat_scope.
 (* A layer of the model, how it rounds, and for each of its actions the step of
    each column. *)
 Record round_layer := {
-  base : layer Qc;
-  dim : nat;
-  how : Rounding.model;
-  begins_with : list number;
-  selects : list nat -> option nat;
-  steps : list (list map_letter) }.
+  base : layer Qc; dim : nat; how : Rounding.model; begins_with : list number;
+  selects : list nat -> option nat; steps : list (list map_letter) }.
 
 (* "A NaN or an infinity has no label"; "-0 as 0". *)
-Definition exact_of (v : number) : option Qc :=
-  match v with Finite _ x => Some x | _ => None end.
+Definition exact_of (v : number) : option Qc := match v with Finite _ x => Some x | _ => None end.
 Definition label_of (L : round_layer) (h : list number) : option nat :=
   xs <- map_option exact_of h ;; decoder (base L) xs.
 
@@ -55,13 +50,10 @@ Fixpoint round_step (Ls : list round_layer) (a : nat) (labels : list (option nat
   | L :: Ls, h :: hs =>
     p <- round_layer_step L a labels h ;;
     q <- round_step Ls a (labels ++ [snd p]) hs ;; Some (fst p :: fst q, snd q)
-  | _, _ => None
-  end.
+  | _, _ => None end.
 
 Record round_model := {
-  round_layers : list round_layer;
-  out_reads : list wire;
-  out : list nat -> option nat }.
+  round_layers : list round_layer; out_reads : list wire; out : list nat -> option nat }.
 Definition round_moment : Type := list (list number) * list (option nat).
 Definition round_before (M : round_model) : option round_moment :=
   Some (map begins_with (round_layers M),

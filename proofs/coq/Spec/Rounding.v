@@ -41,9 +41,8 @@ Definition to_whole (x : Qc) (q : Z) (rule : mode) : Z :=
   let up := match rule, 2 * r ?= d with
     | Rne, Gt | Rna, Gt | Rna, Eq | Rnd, Gt => true
     | Rne, Eq => Z.odd m
-    | Rnd, Eq => negative x
+    | Rnd, Eq | Rd, _ => negative x
     | Ru, _ => negb (negative x)
-    | Rd, _ => negative x
     | Odd, _ => Z.even m
     | _, _ => false
     end in
@@ -118,8 +117,7 @@ Definition add (rule : mode) (v w : number) : number :=
   match v, w with
   | Nan, _ | _, Nan => Nan
   | Infinite s, Infinite t => if Bool.eqb s t then v else Nan
-  | Infinite _, _ => v
-  | _, Infinite _ => w
+  | Infinite _, _ => v | _, Infinite _ => w
   | Finite s x, Finite t y =>
     let z := Qcplus x y in
     if is_zero z
@@ -129,17 +127,13 @@ Definition add (rule : mode) (v w : number) : number :=
 Definition mul (v w : number) : number :=
   match v, w with
   | Nan, _ | _, Nan => Nan
-  | Finite s x, Finite t y => Finite (xorb s t) (Qcmult x y)
-  | Infinite s, Infinite t => Infinite (xorb s t)
+  | Finite s x, Finite t y => Finite (xorb s t) (Qcmult x y) | Infinite s, Infinite t => Infinite (xorb s t)
   | Infinite s, Finite t y => if is_zero y then Nan else Infinite (xorb s t)
   | Finite s x, Infinite t => if is_zero x then Nan else Infinite (xorb s t)
   end.
 Definition negate (v : number) : number :=
   match v with
-  | Finite s x => Finite (negb s) (Qcopp x)
-  | Infinite s => Infinite (negb s)
-  | Nan => Nan
-  end.
+  | Finite s x => Finite (negb s) (Qcopp x) | Infinite s => Infinite (negb s) | Nan => Nan end.
 
 (* What is rounded when: the table of orders.  In wide and acc, sums are in the
    accumulator G; the result is rounded into the format. *)
@@ -150,16 +144,10 @@ Section Step.
 Variable E : model.
 Definition rounded_product (v : number) : number :=
   match ordering E with
-  | Dot | Fma => v
-  | Acc G => round G (rounding E) v
-  | _ => round (storage E) (rounding E) v
-  end.
+  | Dot | Fma => v | Acc G => round G (rounding E) v | _ => round (storage E) (rounding E) v end.
 Definition rounded_sum (v : number) : number :=
   match ordering E with
-  | Dot => v
-  | Wide G | Acc G => round G (rounding E) v
-  | _ => round (storage E) (rounding E) v
-  end.
+  | Dot => v | Wide G | Acc G => round G (rounding E) v | _ => round (storage E) (rounding E) v end.
 Definition into_format := round (storage E) (rounding E).
 
 (* From s on, a product a time. *)

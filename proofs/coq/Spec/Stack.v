@@ -38,11 +38,8 @@ Definition act (d : nat) (X : action) (h : list K) : list K :=
    state on which the decoder is not defined. *)
 Inductive wire := Letter | Below (l : nat).
 Record layer := {
-  columns : nat;
-  H0 : list K;
-  reads : list wire;
-  gate : list nat -> option action;
-  decoder : list K -> option nat }.
+  columns : nat; H0 : list K; reads : list wire;
+  gate : list nat -> option action; decoder : list K -> option nat }.
 
 (* The readout names a state of the automaton from letter and labels. *)
 Record model := {
@@ -58,9 +55,7 @@ Fixpoint values (a : nat) (labels : list nat) (ws : list wire)
   | [] => Some []
   | w :: ws' =>
     match value a labels w, values a labels ws' with
-    | Some x, Some xs => Some (x :: xs)
-    | _, _ => None
-    end
+    | Some x, Some xs => Some (x :: xs) | _, _ => None end
   end.
 
 (* What one layer makes of its H, given the labels of the layers below. *)
@@ -81,8 +76,7 @@ Fixpoint step_layers (Ls : list layer) (a : nat) (labels : list nat)
     match layer_step L a labels h with None => None | Some (h', y) =>
     match step_layers Ls' a (labels ++ [y]) hs' with None => None
     | Some (r, ys) => Some (h' :: r, ys) end end
-  | _, _ => None
-  end.
+  | _, _ => None end.
 
 (* Before the first symbol y = dec(H0). *)
 Fixpoint initial_labels (Ls : list layer) : option (list nat) :=
@@ -90,9 +84,7 @@ Fixpoint initial_labels (Ls : list layer) : option (list nat) :=
   | [] => Some []
   | L :: Ls' =>
     match decoder L (H0 L), initial_labels Ls' with
-    | Some y, Some ys => Some (y :: ys)
-    | _, _ => None
-    end
+    | Some y, Some ys => Some (y :: ys) | _, _ => None end
   end.
 
 (* A stack at a time: its state and its labels. *)

@@ -15,30 +15,15 @@ Definition q_ltb (x y : Qc) : bool := (Qnum x * Zpos (Qden y) <? Qnum y * Zpos (
 
 (* ---- names (doc/formats.md, ".dfa" and ".lrnn": readout) ----------------- *)
 
-Fixpoint index (s : string) (l : list string) : option nat :=
-  match l with
-  | [] => None
-  | t :: r => if String.eqb s t then Some 0 else option_map S (index s r)
-  end.
-(* A list of names as numbers. *)
-Definition places (names l : list string) : option (list nat) :=
-  map_option (fun s => index s names) l.
-
 (* ".lrnn": the stack, and the names of letters and states; "without accept it
    names a state only"; "next" lists the letters that may come next. *)
 Record file_model := {
-  alphabet : list string;
-  stack : model Qc;
-  state_names : list string;
-  accepting : option (list nat);
-  next_letters : option (list (list string)) }.
+  alphabet : list string; stack : model Qc; state_names : list string;
+  accepting : option (list nat); next_letters : option (list (list string)) }.
 (* ".dfa": names, the table row by row, and the states that accept, if any. *)
 Record file_automaton := {
-  a_states : list string;
-  a_letters : list string;
-  a_start : nat;
-  a_rows : list (list nat);
-  a_accept : option (list nat) }.
+  a_states : list string; a_letters : list string; a_start : nat;
+  a_rows : list (list nat); a_accept : option (list nat) }.
 (* "Letters of the model and of the automaton are matched by name, whatever
    their order" (".cert"): the automaton that reads the letters of the model. *)
 Definition restricted (A : file_automaton) (letters : list string) : option automaton :=
@@ -127,5 +112,4 @@ Definition last_letter (w : word) : option nat :=
 (* Whether it accepts; of a semiautomaton, the state. *)
 Definition said (A : file_automaton) (D : automaton) (q : nat) : nat :=
   match a_accept A with Some _ => if accept D q then 1 else 0 | None => q end.
-Definition said_after (A : file_automaton) (D : automaton) (w : word) : nat :=
-  said A D (run D w).
+Definition said_after (A : file_automaton) (D : automaton) (w : word) : nat := said A D (run D w).

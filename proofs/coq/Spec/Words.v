@@ -14,11 +14,7 @@ Definition over (k : nat) (w : word) : Prop := Forall (fun a => a < k) w.
    semiautomaton of the format.  [delta q a] is the entry of row q, column a
    of the table "trans". *)
 Record automaton := {
-  states : nat;
-  letters : nat;
-  start : nat;
-  delta : nat -> nat -> nat;
-  accept : nat -> bool }.
+  states : nat; letters : nat; start : nat; delta : nat -> nat -> nat; accept : nat -> bool }.
 
 (* "Every row is complete": the start and all targets are states. *)
 Definition well_formed (A : automaton) : Prop :=

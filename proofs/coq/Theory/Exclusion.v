@@ -413,9 +413,21 @@ Proof.
 Qed.
 Lemma onehot_unit m n i : i < n -> i < m -> onehot K zero one eqb m (unit n i) = Some i.
 Proof.
-  intros Hn Hm. unfold onehot. rewrite unit_length. apply find_unique; [lia|].
-  intro j. rewrite vector_eqb_eq. split; [|now intros ->]. intro E. symmetry.
-  now apply (unit_inj n i j).
+  intros Hn Hm. unfold onehot. rewrite unit_length.
+  assert (F : forall n s, filter (fun p => negb (eqb (snd p) zero))
+      (combine (seq s n) (map (fun j => if j =? i then one else zero) (seq s n)))
+    = if (s <=? i) && (i <? s + n) then [(i, one)] else []).
+  { clear - eqb_eq one_not_zero. induction n as [|n IH]; intro s; cbn [seq map combine filter snd].
+    - destruct (Nat.leb_spec s i), (Nat.ltb_spec i (s + 0)); simpl; auto; lia.
+    - rewrite IH. destruct (Nat.eqb_spec s i) as [->|Ne].
+      + destruct (eqb one zero) eqn:E; [now apply eqb_eq in E|].
+        destruct (Nat.leb_spec (S i) i), (Nat.leb_spec i i), (Nat.ltb_spec i (i + S n)); simpl; auto; lia.
+      + rewrite (proj2 (eqb_eq zero zero) eq_refl).
+        destruct (Nat.leb_spec (S s) i), (Nat.ltb_spec i (S s + n)), (Nat.leb_spec s i),
+          (Nat.ltb_spec i (s + S n)); simpl; auto; lia. }
+  unfold unit at 1. rewrite F. simpl.
+  rewrite (proj2 (Nat.ltb_lt i n) Hn), (proj2 (eqb_eq one one) eq_refl), (proj2 (Nat.ltb_lt i m) Hm).
+  reflexivity.
 Qed.
 Lemma coordinate_whole m u k : k < m -> coordinate K zero one add eqb m 1 [u; whole k] = Some k.
 Proof.

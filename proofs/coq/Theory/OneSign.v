@@ -40,7 +40,6 @@ Add Ring Kring : (r_ring K).
 Implicit Types (x y a : K) (s : nat -> K).
 Open Scope or_scope.
 
-Definition same_sign x y := (x < 0 <-> y < 0) /\ (0 < x <-> 0 < y).
 Definition settles s := exists N, forall k, (N <= k)%nat -> same_sign (s k) (s N).
 
 Definition shift_minus a s : nat -> K := fun k => s (S k) - a * s k.
@@ -84,12 +83,13 @@ Proof.
   replace k with (d + (k - d))%nat by lia. apply H. lia.
 Qed.
 
-(* When s(k+1) - a s(k) is positive for ever, s crosses 0 at most once more. *)
-Lemma up a s : 0 <= a -> eventually (fun k => 0 < shift_minus a s k) -> settles s.
+(* When s(k+1) - a s(k) is positive for ever, s crosses 0 at most once more.
+   When it does cannot be computed: it is false that it never settles. *)
+Lemma up a s : 0 <= a -> eventually (fun k => 0 < shift_minus a s k) -> ~ ~ settles s.
 Proof.
-  intros Ha [N H]. unfold shift_minus in H.
-  destruct (classic (exists M, (N <= M)%nat /\ 0 <= s M)) as [[M [HM S0]]|NE].
-  - apply settles_pos. exists (S M).
+  intros Ha [N H] No. unfold shift_minus in H.
+  assert (NE : ~ exists M, (N <= M)%nat /\ 0 <= s M).
+  { intros (M & HM & S0). apply No, settles_pos. exists (S M).
     assert (P : forall j, 0 < s (M + S j)%nat).
     { assert (one : forall k, (N <= k)%nat -> 0 <= s k -> 0 < s (S k)).
       { intros k Hk Sk. replace (s (S k)) with (a * s k + (s (S k) - a * s k)) by ring.
@@ -97,16 +97,18 @@ Proof.
       induction j as [|j IH].
       - rewrite Nat.add_1_r. now apply one.
       - rewrite Nat.add_succ_r. apply one; [lia | now left]. }
-    intros k Hk. replace k with (M + S (k - S M))%nat by lia. apply P.
-  - apply settles_neg. exists N. intros k Hk.
-    destruct (rlt_total K (s k) 0) as [?|[E|G]]; auto; exfalso; apply NE; exists k;
-      split; auto; [now right | now left].
+    intros k Hk. replace k with (M + S (k - S M))%nat by lia. apply P. }
+  apply No, settles_neg. exists N. intros k Hk.
+  destruct (rlt_total K (s k) 0) as [?|[E|G]]; auto; exfalso; apply NE; exists k;
+    split; auto; [now right | now left].
 Qed.
-Lemma down a s : 0 <= a -> eventually (fun k => shift_minus a s k < 0) -> settles s.
+Lemma down a s : 0 <= a -> eventually (fun k => shift_minus a s k < 0) -> ~ ~ settles s.
 Proof.
-  intros Ha H. apply settles_opp, (up a); auto. revert H. apply eventually_impl.
-  intros k H. apply opp_pos in H. unfold shift_minus in *.
-  now replace (- s (S k) - a * - s k) with (- (s (S k) - a * s k)) by ring.
+  intros Ha H No. apply (up a (fun k => - s k)); auto.
+  - revert H. apply eventually_impl.
+    intros k H. apply opp_pos in H. unfold shift_minus in *.
+    now replace (- s (S k) - a * - s k) with (- (s (S k) - a * s k)) by ring.
+  - intro St. now apply No, settles_opp.
 Qed.
 Lemma level a s : 0 <= a -> eventually (fun k => shift_minus a s k = 0) -> settles s.
 Proof.
@@ -140,10 +142,10 @@ Proof.
   - right; right. exists N. intros k Hk. now apply (H k Hk).
 Qed.
 
-Theorem one_sign_step a s : 0 <= a -> settles (shift_minus a s) -> settles s.
+Lemma one_sign_step a s : 0 <= a -> settles (shift_minus a s) -> ~ ~ settles s.
 Proof.
   intros Ha H. destruct (settled _ H) as [C|[C|C]];
-    [now apply (down a) | now apply (level a) | now apply (up a)].
+    [now apply (down a) | intro No; apply No; now apply (level a) | now apply (up a)].
 Qed.
 
 Lemma shifts_ext l : forall s s', (forall k, s k = s' k) -> forall k, shifts l s k = shifts l s' k.
@@ -152,14 +154,18 @@ Proof.
   intro k. unfold shift_minus. now rewrite !E.
 Qed.
 
-(* The theorem.  s may vanish under the product from some time on only. *)
-Theorem one_sign : forall (l : list K) s, Forall (fun a => 0 <= a) l ->
-  (forall k, shifts l s k = 0) -> settles s.
+(* The theorem, without excluded middle and with it. *)
+Theorem one_sign_not_not : forall (l : list K) s, Forall (fun a => 0 <= a) l ->
+  (forall k, shifts l s k = 0) -> ~ ~ settles s.
 Proof.
-  induction l as [|a l IH]; intros s F H.
-  - apply settles_zero. exists 0%nat. intros; apply H.
-  - inversion F; subst. apply (one_sign_step a); auto.
+  induction l as [|a l IH]; intros s F H No.
+  - apply No, settles_zero. exists 0%nat. intros; apply H.
+  - inversion F; subst. apply (IH (shift_minus a s)); auto.
+    intro St. now apply (one_sign_step a s).
 Qed.
+Theorem one_sign (l : list K) s : Forall (fun a => 0 <= a) l ->
+  (forall k, shifts l s k = 0) -> settles s.
+Proof. intros F H. now apply NNPP, (one_sign_not_not l). Qed.
 
 (* Roots of any sign: the same along every second index. *)
 Lemma shifts_zero l : forall s, (forall k, s k = 0) -> forall k, shifts l s k = 0.
@@ -182,18 +188,18 @@ Proof.
   - intro j. unfold shift_minus.
     replace (2 * S j + c)%nat with (S (S (2 * j + c))) by lia. ring.
 Qed.
+Lemma squares_nonneg (l : list K) : Forall (fun a => 0 <= a) (map (fun a => a * a) l).
+Proof.
+  apply Forall_forall. intros x Hx. apply in_map_iff in Hx. destruct Hx as [a [<- _]]. apply sq_le.
+Qed.
 Theorem one_sign_squares : forall (l : list K) s c,
   (forall k, shifts l s k = 0) -> settles (fun k => s (2 * k + c)%nat).
 Proof.
-  intros l s c H. apply (one_sign (map (fun a => a * a) l)).
-  - apply Forall_forall. intros x Hx. apply in_map_iff in Hx.
-    destruct Hx as [a [<- _]]. apply sq_le.
-  - now apply squares.
+  intros l s c H. apply (one_sign (map (fun a => a * a) l)); [apply squares_nonneg | now apply squares].
 Qed.
 
 End OneSign.
 
-Arguments same_sign {K} _ _.
 Arguments settles {K} _.
 Arguments shift_minus {K} _ _ _.
 Arguments shifts {K} _ _ _.

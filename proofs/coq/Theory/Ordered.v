@@ -35,6 +35,9 @@ Notation "0" := r0 : or_scope.
 Notation "1" := r1 : or_scope.
 Definition rle {K : ordered_ring} (x y : K) : Prop := rlt x y \/ x = y.
 Infix "<=" := rle : or_scope.
+(* Both below 0, both at 0, or both above it. *)
+Definition same_sign {K : ordered_ring} (x y : K) : Prop :=
+  (rlt x r0 <-> rlt y r0) /\ (rlt r0 x <-> rlt r0 y).
 
 Section Laws.
 Variable K : ordered_ring.

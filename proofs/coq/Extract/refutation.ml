@@ -1,0 +1,49 @@
+(* SPDX-License-Identifier: LGPL-3.0-or-later *)
+(* Certificates of refutations that rest on a period. *)
+
+open Kernel
+open Report
+
+(* After how many words the states come round, and how many that takes; this
+   may be wrong, too. *)
+let round d u w =
+  let go = List.fold_left d.delta in
+  let seen = Array.make d.states (-1) in
+  let rec walk i q =
+    if q < 0 || q >= d.states then rejected "a letter leads to no state"
+    else if seen.(q) >= 0 then (seen.(q), i - seen.(q))
+    else (seen.(q) <- i; walk (i + 1) (go q w)) in
+  walk 0 (go d.start u)
+
+let gates = function
+  | S1 -> "gates that are diagonal and not negative"
+  | X3 -> "gates that are diagonal and real"
+  | X4 -> "gates that are diagonal, real, and the same for every input"
+  | G5 -> "a matrix for each input that has real eigenvalues"
+  | G1p m ->
+    (if m = 1 then "one generalized Householder factor" else "two generalized Householder factors")
+    ^ " with eigenvalues in [0, 1], times a number in [0, 1], for each input"
+
+let check text certificate =
+  hashed text;
+  match refutation_claim certificate with
+  | None ->
+    (match tagged "claim" certificate, tagged "model" certificate with
+     | [[("S1" | "X3" | "X4" | "G5" | "G1p")]], [["E0"]] -> unread certificate
+     | _ -> unknown "a refutation by this claim")
+  | Some r ->
+    let name, automaton = automaton_object (List.hd (automata certificate)) in
+    let d = r.its_automaton in
+    let lead, cycle = round d r.prefix r.repeated in
+    demand "the period is another one, or one that such stacks have"
+      (refutation_check certificate lead cycle);
+    let layers = match r.bound with
+      | None -> "any number of layers" | Some n -> count n "layer" in
+    { kind = "impossible"; header = "wreath-refutation"; evidence = "period";
+      statement = Printf.sprintf
+          "no stack of %s, and delays, with %s, and decoders of finitely many pieces, does after every word what %s (%d states) does, in exact arithmetic (E0)"
+          layers (gates r.by_claim) name d.states;
+      objects = [automaton]; theorem = "Wreath.Kernel.Refutation.refutation_sound";
+      notes = [match r.by_claim with
+          | G1p _ -> "over every ordered ring in which quadratics with a discriminant >= 0 have roots, as over the real numbers"
+          | _ -> "over every ordered ring, the rational and the real numbers among them"] }
