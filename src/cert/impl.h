@@ -22,6 +22,9 @@ WR_MUST_CHECK wr_status_t cert_print_header(
     wr_buffer_t out, const char *type, const char *model, const char hash[65],
     const wr_dfa_struct *A, const char *dfa_text, wr_limits_t L);
 
+/* The lines from "cones" on (cones.c). */
+void cert_print_cones(wr_buffer_t out, const wr_cones_struct *C);
+
 /* .dfa text, each line behind "| " (proof.c). */
 void cert_print_automaton(wr_buffer_t out, const char *text);
 
