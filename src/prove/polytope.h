@@ -159,10 +159,10 @@ typedef struct {
     const lrnn_affine_t *S;
     wr_limits_struct *L;
     lrnn_cone_t *cone;
-    size_t cones, generators;
-    uint32_t *number; /* of (q, label): cone + 1 */
-    uint32_t *to;     /* of (cone, letter): cone + 1, or 0 */
-    double part;      /* by which generators are enlarged; 0: not, exact */
+    size_t cones, generators, most; /* generators may be so many */
+    uint32_t *number;               /* of (q, label): cone + 1 */
+    uint32_t *to;                   /* of (cone, letter): cone + 1, or 0 */
+    double part; /* by which generators are enlarged; 0: not, exact */
 } lrnn_cones_t;
 
 /* The near numbers of a ray, where the side is 1; 0 if it is not positive. */

@@ -18,9 +18,10 @@
 #include <string.h>
 
 #define MOST_CONES 4096
-#define MOST_GENERATORS 6000
-#define MOST_BITS 4000 /* of a generator that is not rounded */
-#define WALK 4000      /* letters, to see where the middles are */
+#define MOST_GENERATORS 2000
+#define FEW_GENERATORS 300 /* at first, and where none is enlarged */
+#define MOST_BITS 4000     /* of a generator that is not rounded */
+#define WALK 4000          /* letters, to see where the middles are */
 
 /* ---- cones --------------------------------------------------------------- */
 
@@ -218,7 +219,7 @@ static int enter(lrnn_cones_t *C, fmpz *g, uint32_t q, uint32_t letter,
         divide_content(g, d);
         good = FLINT_ABS(_fmpz_vec_max_bits(g, d)) < MOST_BITS &&
                lrnn_affine_label(NULL, S, g) == label &&
-               lrnn_cone_near(v, x, g, d) && ++C->generators < MOST_GENERATORS;
+               lrnn_cone_near(v, x, g, d) && ++C->generators < C->most;
         (void) lrnn_points_add(&x->G, g);
         memcpy(x->G.near + (x->G.count - 1) * (size_t) d, v,
                (size_t) d * sizeof *v);
@@ -263,12 +264,14 @@ static int close_cones(lrnn_cones_t *C) {
 
 wr_status_t lrnn_cones_close(wr_proof_t P, const lrnn_affine_t *S,
                              wr_limits_t L) {
-    static const double parts[] = {0, 0.0625, 0.015625, 0.25, 0.001};
+    static const double parts[] = {0, 0.0625, 0.25, 0.015625, 0.001};
+    const size_t n = sizeof parts / sizeof *parts;
     wr_status_t s = WR_OK;
-    for (size_t i = 0; s == WR_OK && P->holds == WR_UNKNOWN &&
-                       i < sizeof parts / sizeof *parts;
-         i++) {
-        lrnn_cones_t C = {.part = parts[i]};
+    for (size_t i = 0; s == WR_OK && P->holds == WR_UNKNOWN && i < 2 * n; i++) {
+        lrnn_cones_t C = {.part = parts[i % n]};
+        C.most = i < n ? FEW_GENERATORS : MOST_GENERATORS;
+        if (i == n) /* exactly, as before */
+            continue;
         close_init(&C, S, L);
         if (close_cones(&C))
             lrnn_cones_give(P, &C);

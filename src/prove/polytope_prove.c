@@ -13,7 +13,7 @@
 
 /* Words of numbers to multiply, at first; where no deadline is set, at all. */
 #define FIRST_WORK (UINT64_C(1) << 28)
-#define MOST_WORK (UINT64_C(1) << 33)
+#define MOST_WORK (UINT64_C(1) << 31)
 /* Letters of a pumped word that is read again, letter by letter. */
 #define MOST_READ 20000
 

@@ -67,13 +67,15 @@ void lrnn_affine_reason(char text[200], const lrnn_affine_t *S,
     wr_buffer_t b;
     text[0] = '\0';
     for (size_t k = 1; k <= LONGEST; k++)
-        for (size_t i = 0; i + 2 * k <= w->length; i++)
-            if (run_of(w, i, k) * k > most) {
-                at = i;
-                n = k;
-                most = run_of(w, i, k) * k;
-                i += most - 1;
-            }
+        for (size_t i = 0, times; i + 2 * k <= w->length;
+             i += 1 + (times - 1) * k) {
+            times = run_of(w, i, k);
+            if (times * k <= most)
+                continue;
+            at = i;
+            n = k;
+            most = times * k;
+        }
     if (n == 0 || S->dim == 1)
         return;
     double size = greatest(&real, S, w->letter + at, n);

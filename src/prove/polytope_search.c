@@ -16,7 +16,7 @@
 #include <string.h>
 
 /* Vertices of one set, over two numbers a state. */
-#define MOST_VERTICES 400
+#define MOST_VERTICES 200
 
 /* How the words go on; node 0 is the empty word. */
 typedef struct {
@@ -224,8 +224,10 @@ static uint64_t work_of(const search_t *X) {
         uint64_t n = P->count;
         if (n == 0)
             continue;
-        work += n * letters * size * size *
-                (1 + fmpz_bits(P->x + X->S->dim - 1) / 64);
+        uint64_t words = 1 + fmpz_bits(P->x + X->S->dim - 1) / 64;
+        work += n * letters * size * size * words;
+        if (size == 3) /* turns, each two products */
+            work += 16 * n * letters * words * (words + 16);
         if (size > 3) /* combinations are guessed among all of them */
             work += n * n * letters * size * 64;
     }

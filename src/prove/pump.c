@@ -13,9 +13,9 @@
 #include <math.h>
 #include <string.h>
 
-#define PRECISION 320
-#define POWERS 26 /* k < 2^26 */
-#define MOST_LOOPS 3000
+#define PRECISION 192
+#define POWERS 26 /* k < 2^26, and so are the letters of a word */
+#define MOST_LOOPS 600
 #define MOST_LETTERS 8 /* of v */
 
 typedef struct {
@@ -23,6 +23,7 @@ typedef struct {
     wr_limits_struct *L;
     lrnn_paths_t paths; /* the automaton's states, by shortest words */
     arb_mat_struct *letter, form, power[POWERS], x, y, z;
+    int powers; /* are those of this loop */
     uint32_t loop[MOST_LETTERS * 64], length;
     uint64_t best; /* letters of the shortest word so far */
     lrnn_pump_t *out;
@@ -124,6 +125,8 @@ static uint32_t label_of(pump_t *P, const arb_mat_t x) {
 /* z = the k-th power of the loop's matrix times x */
 static void power(pump_t *P, uint64_t k) {
     arb_mat_set(&P->z, &P->x);
+    for (; P->powers < POWERS && k >> P->powers > 0; P->powers++)
+        arb_mat_sqr(&P->power[P->powers], &P->power[P->powers - 1], PRECISION);
     for (int i = 0; i < POWERS; i++)
         if (k >> i & 1) {
             arb_mat_mul(&P->y, &P->power[i], &P->z, PRECISION);
@@ -162,7 +165,6 @@ static void found(pump_t *P, uint32_t i, uint64_t k, uint32_t q) {
 static void try_loop(pump_t *P, uint32_t i) {
     uint32_t q = *lrnn_paths_tuple(&P->paths, i);
     wr_word_t u;
-    int p = 0;
     wr_word_init(u);
     lrnn_paths_word(u, &P->paths, i);
     arb_mat_set_fmpz_mat(&P->x, P->S->start);
@@ -171,12 +173,12 @@ static void try_loop(pump_t *P, uint32_t i) {
         arb_mat_mul(&P->y, &P->letter[u->letter[t]], &P->x, PRECISION);
         arb_mat_swap(&P->y, &P->x);
     }
-    while (p < POWERS && (P->length << p) < P->best &&
-           !wrong(P, UINT64_C(1) << p, q))
-        p++;
-    if (p < POWERS && (P->length << p) < P->best) {
-        uint64_t low = p == 0 ? 0 : UINT64_C(1) << (p - 1);
-        uint64_t high = UINT64_C(1) << p;
+    uint64_t low = 0, high = 1, most = (P->best - 1) / P->length;
+    while (high < most && !wrong(P, high, q)) {
+        low = high;
+        high = 2 * high < most ? 2 * high : most;
+    }
+    if (most > 0 && high <= most && wrong(P, high, q)) {
         while (high - low > 1) {
             uint64_t mid = low + (high - low) / 2;
             if (wrong(P, mid, q))
@@ -206,13 +208,13 @@ static int set_loop(pump_t *P, const uint32_t *v, uint32_t n, uint32_t q) {
     return 1;
 }
 
-static void set_powers(pump_t *P) {
+/* The first power; the others are made when they are needed. */
+static void set_power(pump_t *P) {
     arb_mat_one(&P->power[0]);
     for (uint32_t k = 0; k < P->length; k++)
         arb_mat_mul(&P->power[0], &P->letter[P->loop[k]], &P->power[0],
                     PRECISION);
-    for (int i = 1; i < POWERS; i++)
-        arb_mat_sqr(&P->power[i], &P->power[i - 1], PRECISION);
+    P->powers = 1;
 }
 
 /* v is not a power of a shorter word. */
@@ -246,7 +248,7 @@ static wr_status_t all_loops(pump_t *P) {
                 if (tried++ == MOST_LOOPS)
                     return WR_OK;
                 if (set_loop(P, v, n, *lrnn_paths_tuple(&P->paths, i))) {
-                    set_powers(P);
+                    set_power(P);
                     try_loop(P, i);
                 }
                 P->out->loops = tried;
