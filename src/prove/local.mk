@@ -31,6 +31,7 @@ src_libwreath_la_SOURCES += %D%/hull.c
 src_libwreath_la_SOURCES += %D%/polytope.h
 src_libwreath_la_SOURCES += %D%/polytope.c
 src_libwreath_la_SOURCES += %D%/polytope_cone.c
+src_libwreath_la_SOURCES += %D%/polytope_simplex.c
 src_libwreath_la_SOURCES += %D%/polytope_hull.c
 src_libwreath_la_SOURCES += %D%/polytope_search.c
 src_libwreath_la_SOURCES += %D%/polytope_close.c

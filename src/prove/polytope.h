@@ -83,6 +83,10 @@ double lrnn_points_nearest(double *weight, uint32_t *which, size_t *count,
  * 0 where that is not so or is not seen. */
 int lrnn_points_combine(fmpq *c, const lrnn_points_t *P, const uint32_t *which,
                         size_t count, const fmpz *p);
+/* polytope_simplex.c: the same of any of the points, at most dim of them; 0
+ * also where that takes very long. */
+int lrnn_points_simplex(fmpq *c, uint32_t *which, size_t *count,
+                        const lrnn_points_t *P, const fmpz *p);
 /* p, with its near numbers, is such a combination of the points, proved
  * exactly: 1, *count of them, or 0.  c may be NULL; else it and which have
  * room for dim. */
@@ -150,8 +154,9 @@ void lrnn_affine_reason(char text[200], const lrnn_affine_t *S,
 typedef struct {
     uint32_t q, label;
     double *side, *middle;
-    double seen; /* rays that middle is the sum of */
-    size_t done; /* generators that were left by every letter */
+    double seen;   /* rays that middle is the mean of */
+    double spread; /* about how far they are from it */
+    size_t done;   /* generators that were left by every letter */
     lrnn_points_t G;
 } lrnn_cone_t;
 

@@ -150,8 +150,10 @@ static void walk(lrnn_cones_t *C) {
         if (x == NULL || !scale(v, x, S->dim))
             break;
         x->seen++;
-        for (size_t i = 0; i < d; i++)
+        for (size_t i = 0; i < d; i++) {
             x->middle[i] += v[i];
+            x->spread = fmax(x->spread, fabs(v[i] - x->middle[i] / x->seen));
+        }
         uint32_t a = (uint32_t) wr_rng_below(rng, letters);
         uint32_t to = S->A->delta[(size_t) q * letters + a];
         if (!lrnn_compare_claims(S->E, to))
@@ -198,6 +200,13 @@ static void divide_content(fmpz *g, slong d) {
     fmpz_clear(c);
 }
 
+/* The last generator is g, whose near numbers are v. */
+static void add_generator(lrnn_cone_t *x, const fmpz *g, const double *v) {
+    size_t d = (size_t) x->G.dim;
+    (void) lrnn_points_add(&x->G, g);
+    memcpy(x->G.near + (x->G.count - 1) * d, v, d * sizeof *v);
+}
+
 /* A ray that is reached where the automaton is in q, after the letter: it is
  * in its cone, which is *to (0: the first ray says), or becomes a generator.
  * 0: it is wrong, or its cone would leave the label, or all is too much. */
@@ -220,12 +229,43 @@ static int enter(lrnn_cones_t *C, fmpz *g, uint32_t q, uint32_t letter,
         good = FLINT_ABS(_fmpz_vec_max_bits(g, d)) < MOST_BITS &&
                lrnn_affine_label(NULL, S, g) == label &&
                lrnn_cone_near(v, x, g, d) && ++C->generators < C->most;
-        (void) lrnn_points_add(&x->G, g);
-        memcpy(x->G.near + (x->G.count - 1) * (size_t) d, v,
-               (size_t) d * sizeof *v);
+        add_generator(x, g, v);
     }
     wr_free(v);
     return good;
+}
+
+/* The ray v, in digits that tell `size` apart, is a generator where it has the
+ * label. */
+static void add_near(lrnn_cone_t *x, const lrnn_affine_t *S, double *v,
+                     double size) {
+    slong d = S->dim;
+    int bits = 12 - (int) floor(log2(size));
+    fmpz *g = _fmpz_vec_init(d);
+    for (slong k = 0; k < d; k++)
+        fmpz_set_d(g + k, floor(ldexp(v[k], bits) + 0.5));
+    divide_content(g, d);
+    if (lrnn_affine_label(NULL, S, g) == x->label && lrnn_cone_near(v, x, g, d))
+        add_generator(x, g, v);
+    _fmpz_vec_clear(g, d);
+}
+
+/* Rays around the middles are generators from the first: so no cone is flat,
+ * and what is between a middle and an enlarged generator is in the cone. */
+static void add_middles(lrnn_cones_t *C) {
+    const lrnn_affine_t *S = C->S;
+    slong d = S->dim;
+    double *v = wr_malloc((size_t) d * sizeof *v);
+    for (size_t i = 0; C->part > 0 && i < C->cones; i++) {
+        lrnn_cone_t *x = &C->cone[i];
+        double size = C->part * (x->spread > 1e-6 ? x->spread : 1e-3);
+        for (slong k = 0; k < 2 * (d - !S->linear); k++) {
+            memcpy(v, x->middle, (size_t) d * sizeof *v);
+            v[k / 2] += k % 2 ? -size : size;
+            add_near(x, S, v, size);
+        }
+    }
+    wr_free(v);
 }
 
 /* All letters from every generator, until nothing is new. */
@@ -234,6 +274,7 @@ static int close_cones(lrnn_cones_t *C) {
     fmpz *g = _fmpz_vec_init(S->dim);
     int good, more = 1;
     walk(C);
+    add_middles(C);
     _fmpz_vec_set(g, fmpz_mat_entry(S->start, 0, 0), S->dim);
     uint32_t start = 0;
     good = enter(C, g, S->A->start, S->A->letters, &start);

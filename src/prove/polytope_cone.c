@@ -4,7 +4,7 @@
  * others is guessed in doubles: the point of their convex hull that is next
  * to it, by Wolfe's algorithm, is a combination of few of them.  Whether it
  * is one of these few is then decided by solving for the coefficients in
- * whole numbers.  A wrong guess costs a point that is kept, no more.
+ * whole numbers, and where these will not do, by the simplex method.
  * Source: [wolfe1976].
  */
 
@@ -15,6 +15,7 @@
 
 #define ROUNDS 400
 #define TINY 1e-12
+#define NEAR 1e-6 /* a distance that may be none */
 
 /* ---- sets of points ------------------------------------------------------ */
 
@@ -290,9 +291,11 @@ int lrnn_points_hold(fmpq *c, uint32_t *which, size_t *count,
     double *weight = wr_malloc((2 * d + 4) * sizeof *weight);
     uint32_t *found = wr_malloc((d + 2) * sizeof *found);
     size_t n;
-    int good = lrnn_points_nearest(weight, found, &n, weight + d + 2, P, near) <
-                   1e-6 &&
-               lrnn_points_combine(c, P, found, n, p);
+    double far =
+        lrnn_points_nearest(weight, found, &n, weight + d + 2, P, near);
+    int good = far < NEAR && lrnn_points_combine(c, P, found, n, p);
+    if (!good && far < NEAR)
+        good = lrnn_points_simplex(c, found, &n, P, p);
     for (size_t k = 0; good && which != NULL && k < n; k++)
         which[k] = found[k];
     if (count != NULL)
