@@ -44,8 +44,10 @@ void lrnn_say_known(wr_limits_t L, const wr_proof_struct *P,
                      "%" PRIu64 " vertices, cones, %" PRIu64
                      " pumped words, random words",
                      K->vertices, K->loops);
-    if (L->deadline == 0)
-        wr_buffer_put(b, "; a deadline lets longer words be searched");
+    if (L->deadline == 0 || L->max_steps > 0)
+        wr_buffer_printf(b, "; %s lets longer words be searched",
+                         L->max_steps > 0 ? "a higher bound on the steps"
+                                          : "a deadline");
     (void) wr_limits_fail(L, WR_UNABLE, "%s%s%s; %s", b->text,
                           K->reason[0] != '\0' ? "; " : "", K->reason, why);
     wr_buffer_clear(b);

@@ -11,8 +11,9 @@
 #include <math.h>
 #include <string.h>
 
-/* Words of numbers to multiply, at first; where no deadline is set, at all. */
-#define FIRST_WORK (UINT64_C(1) << 28)
+/* Steps, which are multiplications of machine words: at first; and where no
+ * bound and no deadline is set, at all. */
+#define FIRST_WORK (UINT64_C(1) << 25)
 #define MOST_WORK (UINT64_C(1) << 31)
 /* Letters of a pumped word that is read again, letter by letter. */
 #define MOST_READ 20000
@@ -123,6 +124,12 @@ static wr_status_t try_cones(job_t *J) {
     return s;
 }
 
+static uint64_t most_work(const job_t *J) {
+    if (J->L->max_steps > 0)
+        return J->L->max_steps;
+    return J->L->deadline > 0 ? 0 : MOST_WORK;
+}
+
 static wr_status_t questions(job_t *J) {
     wr_proof_struct *P = J->P;
     uint64_t length = 0;
@@ -136,7 +143,7 @@ static wr_status_t questions(job_t *J) {
         length = pumped_length(J);
     if (s == WR_OK && P->holds == WR_UNKNOWN &&
         (length == 0 || J->V.right + 1 < length))
-        s = search(J, J->L->deadline > 0 ? 0 : MOST_WORK, length);
+        s = search(J, most_work(J), length);
     if (P->holds == WR_UNKNOWN && J->pump.wrong)
         refute_pumped(J);
     if (P->holds == WR_UNKNOWN)
