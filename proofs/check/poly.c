@@ -9,13 +9,14 @@
  * ray (h, 1).  A letter takes (x, w) to (A x + w B, w), which is linear, and
  * a form with coefficients f and constant c is f x + c w there.  A cone has an
  * automaton state, a label and finitely many rays.  On each of its rays the
- * conditions of the label hold, where "greater" may be "equal"; a ray is
- * strong if they hold as they are.
+ * conditions of the label hold, where "greater" may be "equal".  Strong rays
+ * are some of those for which they hold as they are.
  *
  * The start is a combination of rays of the first cone, and what a letter
  * makes of a ray is one of rays of the cone that the letter leads to; all
  * coefficients are positive, and some ray is strong in the combination of the
- * start and in those of what becomes of strong rays.  Then the state after
+ * start and in those of what becomes of strong rays: the strong rays are the
+ * most for which that is so.  Then the state after
  * every word is such a combination of rays of a cone, by induction on the
  * length of the word.  The conditions are linear and hold for it as they
  * are: its label is that of the cone.
@@ -30,6 +31,12 @@ typedef struct {
     size_t first; /* of all rays */
 } cone;
 
+/* Combination number `in`, which is the image of ray `of` (SIZE_MAX: the
+ * start), has ray `has` in it, or nothing (SIZE_MAX). */
+typedef struct {
+    size_t in, of, has;
+} arrow;
+
 typedef struct {
     ck_cert *C;
     const ck_layer *L;
@@ -41,8 +48,8 @@ typedef struct {
     unsigned char *strong, *known;
     size_t *line;        /* of each ray */
     ck_num *image, *sum; /* scratch */
-    size_t arrows, arrow_alloc;
-    size_t *arrow; /* pairs: a ray, and one that its image needs */
+    size_t combinations, arrows, arrow_alloc;
+    arrow *arrow; /* in the order of the combinations */
 } poly;
 
 static void prepare(poly *J) {
@@ -180,21 +187,24 @@ static void read_cones(poly *J) {
 /* ---- combinations ----------------------------------------------------------
  */
 
-/* That the image of ray `of` needs ray `needs`. */
-static void add_arrow(poly *J, size_t of, size_t needs) {
+static void add_arrow(poly *J, size_t in, size_t of, size_t has) {
+    arrow *x;
+
     if (J->arrows == J->arrow_alloc) {
         J->arrow_alloc = 2 * J->arrow_alloc + 64;
-        J->arrow = ck_resize(J->arrow, J->arrow_alloc * 2, sizeof *J->arrow);
+        J->arrow = ck_resize(J->arrow, J->arrow_alloc, sizeof *J->arrow);
     }
-    J->arrow[2 * J->arrows] = of;
-    J->arrow[2 * J->arrows++ + 1] = needs;
+    x = &J->arrow[J->arrows++];
+    x->in = in;
+    x->of = of;
+    x->has = has;
 }
 
 /* The line "WORD NUMBER COEFFICIENT ..": J->image as a combination of rays of
  * x.  of: the ray whose image it is, or SIZE_MAX, the start. */
 static void combination(poly *J, const char *word, const cone *x, size_t of) {
     ck_cert *C = J->C;
-    int strong = of != SIZE_MAX && !J->strong[of];
+    size_t in = J->combinations++;
     uint32_t i, k, next = 0;
     size_t t, n;
     ck_num c;
@@ -218,17 +228,13 @@ static void combination(poly *J, const char *word, const cone *x, size_t of) {
         n = x->first + k;
         for (i = 0; i < J->width; i++)
             J->sum[i] = ck_muladd(J->sum[i], c, J->ray[n * J->width + i]);
-        strong |= J->strong[n];
-        if (of == SIZE_MAX)
-            J->known[n] = 1;
-        else
-            add_arrow(J, of, n);
+        add_arrow(J, in, of, n);
     }
+    if (C->tokens == 1)
+        add_arrow(J, in, of, SIZE_MAX);
     for (i = 0; i < J->width; i++)
         if (J->sum[i] != J->image[i])
             ck_fail(CK_REJECTED, "the combination is another ray");
-    if (!strong)
-        ck_fail(CK_REJECTED, "the combination has no strong ray");
 }
 
 /* J->image = what X makes of a ray. */
@@ -311,9 +317,14 @@ static void check_known(poly *J) {
     int more = 1;
 
     while (more)
-        for (more = 0, i = 0; i < J->arrows; i++)
-            if (J->known[J->arrow[2 * i]] && !J->known[J->arrow[2 * i + 1]])
-                J->known[J->arrow[2 * i + 1]] = (unsigned char) (more = 1);
+        for (more = 0, i = 0; i < J->arrows; i++) {
+            const arrow *x = &J->arrow[i];
+
+            if (x->has == SIZE_MAX || J->known[x->has] ||
+                (x->of != SIZE_MAX && !J->known[x->of]))
+                continue;
+            J->known[x->has] = (unsigned char) (more = 1);
+        }
     for (i = 0; i < J->total; i++)
         if (!J->known[i]) {
             ck_at(J->line[i]);
@@ -322,6 +333,28 @@ static void check_known(poly *J) {
     for (i = 0; i < J->count; i++)
         if (J->cones[i].rays == 0)
             ck_fail(CK_REJECTED, "a cone without a ray");
+}
+
+/* Rays stop being strong until every combination of a strong one has one. */
+static void check_strong(poly *J) {
+    size_t i, k;
+    int more = 1, strong;
+
+    while (more)
+        for (more = 0, i = 0; i < J->arrows; i = k) {
+            const arrow *x = &J->arrow[i];
+
+            for (strong = 0, k = i; k < J->arrows && J->arrow[k].in == x->in;
+                 k++)
+                strong |=
+                    J->arrow[k].has != SIZE_MAX && J->strong[J->arrow[k].has];
+            if (strong || (x->of != SIZE_MAX && !J->strong[x->of]))
+                continue;
+            if (x->of == SIZE_MAX)
+                ck_fail(CK_REJECTED, "the start has no strong ray");
+            J->strong[x->of] = 0;
+            more = 1;
+        }
 }
 
 void ck_poly_check(ck_cert *C) {
@@ -341,6 +374,7 @@ void ck_poly_check(ck_cert *C) {
         }
     ck_last_line(C);
     check_known(J);
+    check_strong(J);
     ck_say(C->job, "  %u cone%s of %zu ray%s, closed under every letter%s\n",
            (unsigned) J->count, J->count == 1 ? "" : "s", J->total,
            J->total == 1 ? "" : "s",

@@ -189,6 +189,8 @@ static void enlarge(fmpz *g, const double *v, const lrnn_cone_t *x,
         double z = x->middle[i] + (1 + C->part) * (v[i] - x->middle[i]);
         fmpz_set_d(g + i, floor(ldexp(z, bits) + 0.5));
     }
+    if (!C->S->linear && fmpz_sgn(g + d - 1) < 0)
+        fmpz_zero(g + d - 1); /* no letter makes a weight negative */
 }
 
 static void divide_content(fmpz *g, slong d) {
@@ -214,6 +216,8 @@ static int enter(lrnn_cones_t *C, fmpz *g, uint32_t q, uint32_t letter,
                  uint32_t *to) {
     const lrnn_affine_t *S = C->S;
     slong d = S->dim;
+    if (_fmpz_vec_is_zero(g, d))
+        return 1; /* of every cone */
     uint32_t label = lrnn_affine_label(NULL, S, g);
     if (!lrnn_affine_agrees(S, label, letter, q))
         return 0;

@@ -60,9 +60,10 @@ static int combine(wr_combination_t *out, weave_t *W, size_t j, const fmpz *g,
     double *v = wr_malloc((size_t) d * sizeof *v);
     uint32_t *which = wr_malloc(((size_t) d + 2) * sizeof *which);
     fmpq *c = _fmpq_vec_init(d + 2);
-    size_t n, kept = 0;
-    int good = lrnn_cone_near(v, x, g, d) &&
-               lrnn_points_hold(c, which, &n, &x->G, g, v);
+    size_t n = 0, kept = 0;
+    int good = _fmpz_vec_is_zero(g, d) ||
+               (lrnn_cone_near(v, x, g, d) &&
+                lrnn_points_hold(c, which, &n, &x->G, g, v));
     if (good) {
         size_t some = 0;
         for (size_t k = 0; k < n; k++)
@@ -108,6 +109,31 @@ static int weave(weave_t *W) {
     }
     _fmpz_vec_clear(g, S->dim);
     return good;
+}
+
+/* Every ray has its label strictly.  The most of them so that the image of
+ * each, by every letter, has another of them in it: 1 if the start has one. */
+static int is_strong(const weave_t *W, size_t rays) {
+    uint32_t letters = W->C->S->A->letters;
+    unsigned char *strong = wr_malloc(rays + 1);
+    int more = 1, start = 0;
+    memcpy(strong, W->used, rays);
+    while (more) {
+        more = 0;
+        for (size_t n = 0; n < rays; n++)
+            for (uint32_t a = 0; strong[n] && a < letters; a++) {
+                const wr_combination_t *c = &W->image[1 + n * letters + a];
+                int has = W->C->to[W->of[n] * letters + a] == 0;
+                for (size_t k = 0; k < c->count; k++)
+                    has |= strong[c->index[k]];
+                strong[n] = (unsigned char) has;
+                more |= !has;
+            }
+    }
+    for (size_t k = 0; k < W->image[0].count; k++)
+        start |= strong[W->image[0].index[k]];
+    wr_free(strong);
+    return start;
 }
 
 /* ---- as evidence --------------------------------------------------------- */
@@ -215,7 +241,7 @@ void lrnn_cones_give(wr_proof_t P, lrnn_cones_t *C) {
     for (size_t i = 0; i < C->cones; i++)
         for (size_t k = 0; k < C->cone[i].G.count; k++)
             W.of[W.first[i] + k] = i;
-    if (full && weave(&W)) {
+    if (full && weave(&W) && is_strong(&W, n)) {
         P->holds = WR_TRUE;
         P->kind = WR_EVIDENCE_POLY;
         P->cones = evidence_of(&W, n);
