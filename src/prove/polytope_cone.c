@@ -15,7 +15,8 @@
 
 #define ROUNDS 400
 #define TINY 1e-12
-#define NEAR 1e-6 /* a distance that may be none */
+#define NEAR 1e-6 /* a distance that may be none, */
+#define FEW 150   /* of so many points; of more, a thousandth */
 
 /* ---- sets of points ------------------------------------------------------ */
 
@@ -294,7 +295,7 @@ int lrnn_points_hold(fmpq *c, uint32_t *which, size_t *count,
     double far =
         lrnn_points_nearest(weight, found, &n, weight + d + 2, P, near);
     int good = far < NEAR && lrnn_points_combine(c, P, found, n, p);
-    if (!good && far < NEAR)
+    if (!good && far < (P->count <= FEW ? NEAR : NEAR / 1000))
         good = lrnn_points_simplex(c, found, &n, P, p);
     for (size_t k = 0; good && which != NULL && k < n; k++)
         which[k] = found[k];

@@ -334,7 +334,7 @@ static void one(void) {
 }
 
 TEST(layers_at_random) {
-    for (unsigned long k = test_rounds(40); k > 0; k--)
+    for (unsigned long k = test_rounds(20); k > 0; k--)
         one();
     printf("  %lu layers: %lu proved, %lu refuted (%lu by a shortest word), "
            "%lu left; %lu models changed, %lu of them proved as well\n",
