@@ -11,88 +11,96 @@ dist_doc_DATA += %D%/certificates-spectrum.md
 dist_doc_DATA += %D%/certificates-rounding.md
 dist_doc_DATA += %D%/references.bib
 
-dist_man_MANS += %D%/man/wreath.1
-dist_man_MANS += %D%/man/wreath-list.1
-dist_man_MANS += %D%/man/wreath-show.1
-dist_man_MANS += %D%/man/wreath-classify.1
-dist_man_MANS += %D%/man/wreath-equiv.1
-dist_man_MANS += %D%/man/wreath-minimise.1
-dist_man_MANS += %D%/man/wreath-decompose.1
-dist_man_MANS += %D%/man/wreath-compile.1
-dist_man_MANS += %D%/man/wreath-build.1
-dist_man_MANS += %D%/man/wreath-run.1
-dist_man_MANS += %D%/man/wreath-verify.1
-dist_man_MANS += %D%/man/wreath-spectrum.1
 dist_man_MANS += %D%/man/wreath-check.1
-dist_man_MANS += %D%/man/wreath-formats.1
-dist_man_MANS += %D%/man/wreath-convert.1
-dist_man_MANS += %D%/man/wreath-info.1
-dist_man_MANS += %D%/man/wreath-export.1
-dist_man_MANS += %D%/man/wreath-import.1
-dist_man_MANS += %D%/man/wreath-period.1
-dist_man_MANS += %D%/man/wreath-table.1
-dist_man_MANS += %D%/man/wreath-trace.1
-dist_man_MANS += %D%/man/wreath-replay.1
-dist_man_MANS += %D%/man/wreath-claim.1
 dist_doc_DATA += %D%/rounding.md
 dist_doc_DATA += %D%/claims.md
 dist_doc_DATA += %D%/certificates-factors.md
 dist_doc_DATA += %D%/certificates-languages.md
 dist_doc_DATA += %D%/certificates-raw.md
-dist_man_MANS += %D%/man/wreath-factor.1
-dist_man_MANS += %D%/man/wreath-horizon.1
-dist_man_MANS += %D%/man/wreath-search.1
 dist_doc_DATA += %D%/certificates-horizon.md
 dist_doc_DATA += %D%/cells.md
 dist_doc_DATA += %D%/prior.md
-dist_man_MANS += %D%/man/wreath-collapse.1
-dist_man_MANS += %D%/man/wreath-arch.1
 
 # Completion for shells, where they look for it.
 bashcompletiondir = $(datadir)/bash-completion/completions
 dist_bashcompletion_DATA = %D%/completion/wreath
 zshcompletiondir = $(datadir)/zsh/site-functions
 dist_zshcompletion_DATA = %D%/completion/_wreath
-dist_man_MANS += %D%/man/wreath-express.1
 dist_doc_DATA += %D%/architectures.md
-dist_man_MANS += %D%/man/wreath-draw.1
 dist_doc_DATA += %D%/pictures.md
-dist_man_MANS += %D%/man/wreath-raw.1
 dist_doc_DATA += %D%/raw.md
 
-# What --json prints, a JSON Schema a command: the text of the manual's chapter,
-# and checked against the programs by tests/doc/t-schema.c.
+# Man pages: what --help says of a command, and what %D%/man/wreath-COMMAND.man
+# adds.  To add one: its line here, and that file.
+pages =
+pages += %D%/man/wreath.1
+pages += %D%/man/wreath-arch.1
+pages += %D%/man/wreath-claim.1
+pages += %D%/man/wreath-classify.1
+pages += %D%/man/wreath-collapse.1
+pages += %D%/man/wreath-compile.1
+pages += %D%/man/wreath-convert.1
+pages += %D%/man/wreath-decompose.1
+pages += %D%/man/wreath-draw.1
+pages += %D%/man/wreath-equiv.1
+pages += %D%/man/wreath-export.1
+pages += %D%/man/wreath-express.1
+pages += %D%/man/wreath-factor.1
+pages += %D%/man/wreath-horizon.1
+pages += %D%/man/wreath-import.1
+pages += %D%/man/wreath-list.1
+pages += %D%/man/wreath-minimise.1
+pages += %D%/man/wreath-period.1
+pages += %D%/man/wreath-run.1
+pages += %D%/man/wreath-search.1
+pages += %D%/man/wreath-show.1
+pages += %D%/man/wreath-spectrum.1
+pages += %D%/man/wreath-table.1
+pages += %D%/man/wreath-trace.1
+pages += %D%/man/wreath-verify.1
+nodist_man_MANS = $(pages)
+CLEANFILES += $(pages)
+EXTRA_DIST += %D%/tools/man %D%/man/common.man $(pages:.1=.man)
+$(pages): %D%/tools/man %D%/man/common.man $(pages:.1=.man) wreath$(EXEEXT)
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && name=$(@F) && name=$${name%.1} && \
+	  $(SHELL) $(srcdir)/doc/tools/man ./wreath$(EXEEXT) $(srcdir)/doc \
+	    $${name#wreath-} >$@.new && mv $@.new $@
+
+# What --json prints, a JSON Schema per command: made by the program of the
+# tables that its answers are made of, and checked by tests/doc/t-schema.c.
 schemadir = $(docdir)/schema
-dist_schema_DATA = %D%/schema/arch.json
-dist_schema_DATA += %D%/schema/build.json
-dist_schema_DATA += %D%/schema/claim.json
-dist_schema_DATA += %D%/schema/classify.json
-dist_schema_DATA += %D%/schema/collapse.json
-dist_schema_DATA += %D%/schema/compile.json
-dist_schema_DATA += %D%/schema/convert.json
-dist_schema_DATA += %D%/schema/decompose.json
-dist_schema_DATA += %D%/schema/draw.json
-dist_schema_DATA += %D%/schema/equiv.json
-dist_schema_DATA += %D%/schema/export.json
-dist_schema_DATA += %D%/schema/express.json
-dist_schema_DATA += %D%/schema/factor.json
-dist_schema_DATA += %D%/schema/formats.json
-dist_schema_DATA += %D%/schema/horizon.json
-dist_schema_DATA += %D%/schema/import.json
-dist_schema_DATA += %D%/schema/info.json
-dist_schema_DATA += %D%/schema/list.json
-dist_schema_DATA += %D%/schema/minimise.json
-dist_schema_DATA += %D%/schema/period.json
-dist_schema_DATA += %D%/schema/raw.json
-dist_schema_DATA += %D%/schema/replay.json
-dist_schema_DATA += %D%/schema/run.json
-dist_schema_DATA += %D%/schema/search.json
-dist_schema_DATA += %D%/schema/show.json
-dist_schema_DATA += %D%/schema/spectrum.json
-dist_schema_DATA += %D%/schema/table.json
-dist_schema_DATA += %D%/schema/trace.json
-dist_schema_DATA += %D%/schema/verify.json
-dist_schema_DATA += %D%/schema/wreath-check.json
+dist_schema_DATA = %D%/schema/wreath-check.json
+EXTRA_DIST += %D%/schema/examples.json
+schemas =
+schemas += %D%/schema/arch.json
+schemas += %D%/schema/claim.json
+schemas += %D%/schema/classify.json
+schemas += %D%/schema/collapse.json
+schemas += %D%/schema/compile.json
+schemas += %D%/schema/convert.json
+schemas += %D%/schema/decompose.json
+schemas += %D%/schema/draw.json
+schemas += %D%/schema/equiv.json
+schemas += %D%/schema/export.json
+schemas += %D%/schema/express.json
+schemas += %D%/schema/factor.json
+schemas += %D%/schema/horizon.json
+schemas += %D%/schema/import.json
+schemas += %D%/schema/list.json
+schemas += %D%/schema/minimise.json
+schemas += %D%/schema/period.json
+schemas += %D%/schema/run.json
+schemas += %D%/schema/search.json
+schemas += %D%/schema/show.json
+schemas += %D%/schema/spectrum.json
+schemas += %D%/schema/table.json
+schemas += %D%/schema/trace.json
+schemas += %D%/schema/verify.json
+nodist_schema_DATA = $(schemas)
+CLEANFILES += $(schemas)
+$(schemas): wreath$(EXEEXT)
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && name=$(@F) && \
+	  ./wreath$(EXEEXT) $${name%.json} --help --json >$@
 
 # ---- the manual ------------------------------------------------------------
 #
@@ -119,7 +127,8 @@ manual_headers = $(baseinclude_HEADERS) $(exactinclude_HEADERS) \
     $(horizoninclude_HEADERS) $(searchinclude_HEADERS) \
     $(claiminclude_HEADERS) $(interchangeinclude_HEADERS) \
     $(tensorsinclude_HEADERS) $(pictureinclude_HEADERS) \
-    $(abiinclude_HEADERS) $(studyinclude_HEADERS)
+    $(abiinclude_HEADERS) $(studyinclude_HEADERS) \
+    $(reportinclude_HEADERS)
 # Named from the sources, where they are: a name that make found there by VPATH
 # would be one in the build folder as soon as it is made again, where there is
 # none, and the manual would be written out anew.
@@ -157,7 +166,7 @@ MAINTAINERCLEANFILES = $(manual_chapters) $(manual_stamp)
 # The programs have to be there, to say their --help, but need not be older:
 # what they say stands in the sources of the command line.
 $(manual_stamp): $(manual_tools) $(manual_headers) $(dist_doc_DATA) \
-    $(dist_schema_DATA) \
+    $(dist_schema_DATA) %D%/schema/examples.json \
     $(wreath_SOURCES) $(wreath_check_SOURCES) $(nobase_dist_pkgdata_DATA) \
     proofs/cascade.md proofs/SOUNDNESS.md configure.ac \
     | wreath$(EXEEXT) wreath-check$(EXEEXT)

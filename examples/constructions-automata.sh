@@ -19,9 +19,9 @@ END
 
 # The letters that may follow: after all words, where the model tracks them,
 # and inside the language only, where it was made to predict.
-show wreath build onehot dyck-2-2 -q -o m.lrnn
+show wreath compile onehot dyck-2-2 -q -o m.lrnn
 show wreath verify --all --compare next m.lrnn dyck-2-2
-show wreath build flip-flop-predictor -q -o m.lrnn
+show wreath compile flip-flop-predictor -q -o m.lrnn
 show wreath verify m.lrnn flip-flop-language --compare predict \
     --length "$LENGTH"
 show wreath verify --all m.lrnn flip-flop-language --compare predict \
@@ -35,7 +35,7 @@ END
 # Infinitely many states: the words are short, because exact entries grow by
 # two bits a symbol; the proof for every word is by boxes, one a state of the
 # automaton.  The state after a long word is a product.
-show wreath build mamba-flip-flop -o m.lrnn --automaton m.dfa
+show wreath compile mamba-flip-flop -o m.lrnn --automaton m.dfa
 show wreath verify m.lrnn m.dfa --length 1000
 show wreath verify --all m.lrnn m.dfa -o m.cert
 show wreath_check m.cert

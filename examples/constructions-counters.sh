@@ -10,7 +10,7 @@
 
 while read -r oracle construction; do
     # shellcheck disable=SC2086
-    show wreath build $construction -q -o m.lrnn
+    show wreath compile $construction -q -o m.lrnn
     show wreath verify m.lrnn "oracle:$oracle" --length "${LENGTH:-1000000}"
 done <<'EOF'
 dyck-1 dyck-1
@@ -22,5 +22,5 @@ anbncndn anbncndn
 EOF
 
 # Step by step: the sign of the counter, 2 above 0, and the flag.
-show wreath build dyck-1 -o m.lrnn
+show wreath compile dyck-1 -o m.lrnn
 show wreath run m.lrnn '(())()'

@@ -10,7 +10,7 @@
 verify_each() {
     while read -r construction; do
         # shellcheck disable=SC2086
-        show wreath build $construction -q -o m.lrnn --automaton m.dfa
+        show wreath compile $construction -q -o m.lrnn --automaton m.dfa
         show wreath verify "$@" m.lrnn m.dfa --length "$LENGTH"
         show wreath verify --all "$@" m.lrnn m.dfa -o m.cert
         show wreath_check m.cert

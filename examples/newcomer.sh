@@ -52,7 +52,7 @@ jff ends 3 0 2 0,1,a 0,2,b 1,0,a 1,1,b 2,1,a 2,2,b
 jff guess 4 0 3 0,0,a 0,0,b 0,1,a 1,2,a 1,2,b 2,3,a 2,3,b 2,3,
 
 for name in ends guess; do
-    show wreath info $name.jff
+    show wreath show --info $name.jff
     show wreath convert $name.jff $name.dfa
     grep "^name $name\$" $name.dfa
     show wreath classify $name.dfa
@@ -121,7 +121,7 @@ show wreath period -m E2:bf16:rne:seq --all ends.dfa soft.txt -o fails.cert ||
     status=$?
 [ $status -eq 1 ]
 show wreath_check fails.cert
-show wreath horizon -f bf16 soft.txt
+show wreath horizon -m E1:bf16 soft.txt
 show wreath trace -m E2:bf16:rne:seq soft.txt --steps 24 -o soft.trace
 show wreath_check soft.trace
 

@@ -30,7 +30,7 @@ draw run trace t4.lrnn --word 'cycle swap merge cycle'
 if [ "$format" != dot ]; then
     draw word trace parity --word 0110100
     # a turn by a sixth of a circle in bf16, beside the exact one
-    draw rounded trace --model E2:bf16:rne:seq --steps 24 \
+    draw rounded trace -m E2:bf16:rne:seq --steps 24 \
         -e 'size 2; start 1 0; row 1/2 -7/8; row 7/8 1/2'
     draw spectrum spectrum '[[0,0,1],[1,0,0],[0,1,0]]'
     draw horizon horizon \

@@ -39,7 +39,7 @@ unknown=0
 
 while read -r construction; do
     # shellcheck disable=SC2086
-    wreath build $construction -q -o m.lrnn
+    wreath compile $construction -q -o m.lrnn
     page "$(echo "$construction" | tr ' ' -)" --products 2
 done <<'END'
 parity-sign

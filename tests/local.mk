@@ -20,6 +20,8 @@ AM_TESTS_ENVIRONMENT = \
     WREATH_AUTOMATA='$(abs_top_srcdir)/automata'; export WREATH_AUTOMATA; \
     WREATH_PROOFS='$(abs_top_srcdir)/proofs'; export WREATH_PROOFS; \
     CC='$(CC)'; export CC; \
+    LSAN_OPTIONS='suppressions=$(abs_top_srcdir)/tests/harness/leaks:print_suppressions=0'; \
+    export LSAN_OPTIONS; \
     count_allocations='$(WR_COUNT_ALLOCATIONS)'; export count_allocations;
 
 include %D%/harness/local.mk

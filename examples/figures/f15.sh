@@ -6,7 +6,7 @@
 
 . "${srcdir:-$(dirname "$0")/../..}/examples/figures/figure.sh"
 
-show wreath build f15 -o f15.lrnn --automaton f15.dfa
+show wreath compile f15 -o f15.lrnn --automaton f15.dfa
 show wreath verify --all f15.lrnn f15.dfa -o f15.cert
 show wreath_check f15.cert
 show wreath classify f15.dfa

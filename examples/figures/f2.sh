@@ -6,7 +6,7 @@
 
 . "${srcdir:-$(dirname "$0")/../..}/examples/figures/figure.sh"
 
-show wreath build f2-mod3 -o f2.lrnn --automaton f2.dfa
+show wreath compile f2-mod3 -o f2.lrnn --automaton f2.dfa
 show wreath verify --all f2.lrnn f2.dfa -o f2.cert
 show wreath_check f2.cert
 show wreath spectrum f2.lrnn -o f2-spectrum.cert

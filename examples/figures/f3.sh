@@ -13,9 +13,9 @@ letter a
 row 1/4 3/4
 row 3/4 1/4
 EOF
-show wreath horizon -f bf16 map.txt -o f3.cert || [ $? -eq 1 ]
+show wreath horizon -m E1:bf16 map.txt -o f3.cert || [ $? -eq 1 ]
 show wreath_check f3.cert
-wreath horizon --json -f bf16 map.txt >f3.json || [ $? -eq 1 ]
+wreath horizon --json -m E1:bf16 map.txt >f3.json || [ $? -eq 1 ]
 show wreath trace -m E1:bf16:rne:two-stage --steps 14 map.txt -o f3.trace
 figure f3 "Casts of exact powers that alternate for ever" \
     "A = (1/4) [[1, 3], [3, 1]] is symmetric and doubly stochastic, with the \

@@ -19,7 +19,7 @@ what() {
 
 figure() {
     show wreath_check "$1.trace"
-    show wreath replay "$1.trace"
+    show wreath trace --replay "$1.trace"
     wreath trace "$1.trace" --to tikz-standalone --title "$2" --caption="$3" \
         --from "${4:-0}" -o "$1.tex"
     wreath trace "$1.trace" --to svg --title "$2" --caption="$3" \

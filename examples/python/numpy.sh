@@ -19,7 +19,7 @@ show "$python" "$run" tennis.npz
 for model in 'sum-rotation 5' a5-so3 'dihedral 4' 'mod-signs 3' \
     'mod-blocks 60' anbn 'mod-rotation-exact 5' 'dyck 2 3' f4 'swaps 3' \
     'set-reset 3' mamba-flip-flop 'pd tennis' 'pd-phases mod3'; do
-    wreath build $model -q -o m.lrnn
+    wreath compile $model -q -o m.lrnn
     for type in f64 f32 bf16 f16; do
         for format in npz safetensors; do
             wreath export m.lrnn -q --round --dtype $type -o m.$format

@@ -10,16 +10,16 @@ run=${srcdir:-$(dirname "$0")/../..}/examples/python/wreath_raw.py
 PYTHONDONTWRITEBYTECODE=1
 export PYTHONDONTWRITEBYTECODE
 
-wreath build swaps 3 -q -o swaps.lrnn
-show wreath raw swaps.lrnn --arch deltanet-negative --dtype f16 -o swaps.npz
+wreath compile swaps 3 -q -o swaps.lrnn
+show wreath export swaps.lrnn --arch deltanet-negative --dtype f16 -o swaps.npz
 show "$python" "$run" swaps.npz
 
-wreath build set-reset 3 -q -o gates.lrnn
-wreath build parity-sign -q -o sign.lrnn
-wreath build pd tennis -q -o pd.lrnn
-wreath build pd-phases mod3 -q -o phases.lrnn
-wreath build dihedral 4 -q -o dihedral.lrnn
-wreath build mod-rotation 5 -q -o rotation.lrnn
+wreath compile set-reset 3 -q -o gates.lrnn
+wreath compile parity-sign -q -o sign.lrnn
+wreath compile pd tennis -q -o pd.lrnn
+wreath compile pd-phases mod3 -q -o phases.lrnn
+wreath compile dihedral 4 -q -o dihedral.lrnn
+wreath compile mod-rotation 5 -q -o rotation.lrnn
 wreath express contains-aa --arch gated-deltanet -q -o gated.lrnn >/dev/null
 
 all() { # MODEL ARCHITECTURE..
@@ -27,7 +27,7 @@ all() { # MODEL ARCHITECTURE..
     shift
     for arch; do
         for type in bf16 f16 f32; do
-            wreath raw $model.lrnn --arch $arch --dtype $type -q \
+            wreath export $model.lrnn --arch $arch --dtype $type -q \
                 -o $model.safetensors >/dev/null
             "$python" "$run" $model.safetensors
         done

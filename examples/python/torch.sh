@@ -11,7 +11,7 @@ PYTHONDONTWRITEBYTECODE=1
 export PYTHONDONTWRITEBYTECODE
 
 for model in 'sum-rotation 5' a5-so3 'dihedral 4' 'pd-phases mod3'; do
-    wreath build $model -q -o m.lrnn
+    wreath compile $model -q -o m.lrnn
     for type in bf16 f16; do
         wreath export m.lrnn -q --round --dtype $type -o m.safetensors
         "$python" "$run" m.safetensors | sed "s/^m/$model/"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Reads the raw parameters that `wreath raw` wrote, and runs them, on NumPy.
+"""Reads the raw parameters that `wreath export` wrote, and runs them, on NumPy.
 
     python3 wreath_raw.py s3.npz
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Raw parameters of `wreath raw` with PyTorch's own activations.
+"""Raw parameters of `wreath export` with PyTorch's own activations.
 
     python3 wreath_raw_torch.py s3.npz
 

@@ -166,13 +166,13 @@ WR_MUST_CHECK wr_status_t wr_arch_check(wr_arch_verdict_t *V, const wr_lrnn_t M,
 
 /* Exact; rounded stepwise, each coordinate of a diagonal layer monotonely;
  * any other, about which nothing is refuted. */
-typedef enum { WR_ARCH_E0, WR_ARCH_E2, WR_ARCH_OTHER } wr_arch_model_t;
-/* "E0", or models for rounding, by commas: E2 where all are monotone on
- * diagonal layers (wr_model_is_monotone, and no factors), else OTHER; NULL is
- * E0.
+typedef enum { WR_ARCH_E0, WR_ARCH_E2, WR_ARCH_OTHER } wr_arch_evaluation_t;
+/* "E0", or evaluation models that round, by commas: E2 where all are
+ * monotone on diagonal layers (wr_evaluation_is_monotone, and no factors), else
+ * OTHER; NULL is E0.
  * status  OK; PARSE with the reason */
-WR_MUST_CHECK wr_status_t wr_arch_model_read(wr_arch_model_t *model,
-                                             const char *text, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_arch_evaluation_read(
+    wr_arch_evaluation_t *evaluation, const char *text, wr_limits_t L);
 
 /* layers   at most so many; 0: any number
  * factors_tried, max_group
@@ -188,7 +188,7 @@ WR_MUST_CHECK wr_status_t wr_arch_model_read(wr_arch_model_t *model,
  *          not, its `how` says why, and the next construction is tried */
 struct wr_arch_answer_struct;
 typedef struct {
-    wr_arch_model_t model;
+    wr_arch_evaluation_t evaluation;
     uint32_t layers;
     uint32_t max_group;
     int contracting, finite;
@@ -204,8 +204,8 @@ typedef struct {
  *          one-hot, layers of 2 and of 4 labels; or one for the whole: M has
  *          one layer, its boxes as labels
  * how      the construction, or what was tried and what is missing
- * claim    id of the claim, statement and escape (a model in which it
- *          fails, or ""); static
+ * claim    id of the claim, statement and escape (an evaluation model in
+ *          which it fails, or ""); static
  * prefix, witness, suffix
  *          what the claim's hypothesis is checked on: words over the
  *          automaton's letters; doc/certificates-languages says which
@@ -216,7 +216,7 @@ typedef struct {
  * only     of which stacks alone it speaks, beside the architecture: those
  *          that reach finitely many states are among them; or ""
  * each     factors of a step that the claim speaks of
- * model    as the job had it */
+ * evaluation as the job had it */
 #define WR_ARCH_WITNESSES 16
 typedef enum {
     WR_ARCH_CELL_BIT,
@@ -245,7 +245,7 @@ typedef struct wr_arch_answer_struct {
     uint64_t period, order[3];
     uint32_t bound, each;
     int finite;
-    wr_arch_model_t model;
+    wr_arch_evaluation_t evaluation;
     char *hypothesis;
 } wr_arch_answer_struct;
 typedef wr_arch_answer_struct wr_arch_answer_t[1];
@@ -267,7 +267,7 @@ WR_MUST_CHECK wr_status_t wr_arch_express(wr_arch_answer_t X, const wr_dfa_t A,
 /* Where a claim fails: an evaluation model or other gates, and a command
  * whose output then has the words of `shows`. */
 typedef struct {
-    const char *claim, *model, *says, *command, *shows;
+    const char *claim, *evaluation, *says, *command, *shows;
 } wr_arch_escape_t;
 /* How many there are, and number i. */
 size_t wr_arch_escape_count(void);

@@ -48,10 +48,9 @@ static wr_status_t set_letters(arch_blocks_t *S, wr_tuples_t *gens) {
             S->target[a] = p[0];
             for (uint32_t q = 1; q < A->states && s == WR_OK; q++)
                 if (p[q] != p[0])
-                    s = wr_limits_fail(S->L, WR_DOMAIN,
-                                       "a letter neither"
-                                       " permutes the states nor resets"
-                                       " them");
+                    s = wr_limits_fail(
+                        S->L, WR_DOMAIN,
+                        "a letter neither permutes the states nor resets them");
         }
     }
     S->codes = gens->count;
@@ -190,9 +189,9 @@ static wr_status_t choose(arch_blocks_t *S, uint64_t most) {
     }
     S->by = best;
     return found ? WR_OK
-                 : wr_limits_fail(S->L, WR_UNABLE,
-                                  "no representation of the"
-                                  " group for blocks of letters");
+                 : wr_limits_fail(
+                       S->L, WR_UNABLE,
+                       "no representation of the group for blocks of letters");
 }
 
 static wr_status_t set_length(arch_blocks_t *S) {
@@ -204,13 +203,13 @@ static wr_status_t set_length(arch_blocks_t *S) {
         return s;
     if (S->by.m == 0)
         return wr_limits_fail(S->L, WR_UNABLE,
-                              "on %u points no block of up"
-                              " to 6 letters has few enough reflections",
+                              "on %u points no block of up to 6 letters has "
+                              "few enough reflections",
                               S->by.points);
     if (joint(S, most) > most)
         return wr_limits_fail(S->L, WR_UNABLE,
-                              "blocks of %u letters have"
-                              " over %" PRIu64 " joint states",
+                              "blocks of %u letters have over %" PRIu64
+                              " joint states",
                               S->by.m, most);
     S->period = S->k == 1 ? 2 * S->by.m : S->by.m;
     for (S->base = 2; S->base < S->codes; S->base *= 2) {
@@ -234,20 +233,15 @@ static wr_status_t prepare(arch_blocks_t *S) {
     return s;
 }
 
-static void rows_clear(arch_rows_t *R) {
-    wr_tuples_clear(&R->key);
-    wr_free(R->value);
-}
-
 static void clear(arch_blocks_t *S) {
     arch_group_clear(&S->G);
     wr_tuples_clear(&S->memory);
     wr_tuples_clear(&S->made);
     wr_tuples_clear(&S->action);
     wr_tuples_clear(&S->state);
-    rows_clear(&S->factor);
-    rows_clear(&S->store);
-    rows_clear(&S->readout);
+    arch_rows_clear(&S->factor);
+    arch_rows_clear(&S->store);
+    arch_rows_clear(&S->readout);
     wr_free(S->done);
     arch_blocks_by_clear(&S->by);
     wr_free(S->next);
@@ -259,8 +253,8 @@ static void say(char **how, const arch_blocks_t *S) {
     char where[60];
     snprintf(where, sizeof where, "on %u points", S->by.points);
     wr_say(how,
-           "blocks of %u letters: the product of a block is"
-           " taken by reflections %s in the next, %u a letter",
+           "blocks of %u letters: the product of a block is taken by "
+           "reflections %s in the next, %u a letter",
            S->by.m,
            S->by.solid == NULL        ? where
            : S->by.solid->order == 24 ? "of a cube"

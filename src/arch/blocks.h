@@ -25,12 +25,6 @@
 
 #define ARCH_NONE UINT32_MAX
 
-/* A gate or readout as rows: key i has value[i]. */
-typedef struct {
-    wr_tuples_t key;
-    uint32_t *value;
-} arch_rows_t;
-
 /* Joint state i: position, number of what the memory holds, of what the
  * products have made, and the register. */
 enum {

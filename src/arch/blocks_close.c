@@ -18,21 +18,13 @@
 
 #define AT ARCH_AT_WIDTH
 
-/* The value of the row, which is new or has it already. */
 static wr_status_t meet(arch_rows_t *R, const uint32_t *key, uint32_t value,
                         wr_limits_t L) {
-    uint32_t before = R->key.count, row = wr_tuples_add(&R->key, key);
-    if (row == before) {
-        if ((row & (row - 1)) == 0) /* room for the next power of two */
-            R->value =
-                wr_realloc(R->value, 2 * ((size_t) row + 1) * sizeof *R->value);
-        R->value[row] = value;
-    }
-    return R->value[row] == value
+    return arch_rows_meet(R, key, value)
                ? WR_OK
                : wr_limits_fail(L, WR_UNABLE,
-                                "a gate or readout of blocks is"
-                                " no function of what it reads");
+                                "a gate or readout of blocks is no function of"
+                                " what it reads");
 }
 
 /* ---- memory ------------------------------------------------------------- */

@@ -11,7 +11,7 @@
 /* ---- positions ---------------------------------------------------------- */
 
 /* Two reflections whose product has order m, and a point that no product of
- * them but 1 leaves where it is. */
+ * them but 1 leaves where it is and arch_reflect takes to whole numbers. */
 typedef struct {
     uint32_t m, dim;
     long key[2][3], start[3];
@@ -29,17 +29,6 @@ static const turns_t *turns_of(const arch_blocks_t *S) {
     while (t->m != S->by.m)
         t++;
     return t;
-}
-
-/* 2 v.h / v.v is whole for all points above. */
-static void reflect(long *h, const long *v, uint32_t dim) {
-    long dot = 0, norm = 0;
-    for (uint32_t i = 0; i < dim; i++) {
-        dot += v[i] * h[i];
-        norm += v[i] * v[i];
-    }
-    for (uint32_t i = 0; i < dim; i++)
-        h[i] -= 2 * dot / norm * v[i];
 }
 
 static void put_key(lrnn_make_t *B, const long *v, uint32_t dim) {
@@ -94,9 +83,9 @@ static void position_layer(lrnn_make_t *B, const arch_blocks_t *S) {
     for (uint32_t p = 0; p < S->period; p++) {
         lrnn_make_vector(B, p);
         lrnn_make_put_list(B, h, t->dim);
-        reflect(h, t->key[S->k > 1 ? 0 : p % 2], t->dim);
+        arch_reflect(h, t->key[S->k > 1 ? 0 : p % 2], t->dim);
         if (S->k > 1)
-            reflect(h, t->key[1], t->dim);
+            arch_reflect(h, t->key[1], t->dim);
     }
 }
 

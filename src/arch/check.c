@@ -56,35 +56,20 @@ wr_status_t arch_unknown(arch_check_t *C, const char *fmt, ...) {
 
 /* ---- eigenvalues -------------------------------------------------------- */
 
-/* x times its conjugate; 0 where the field does not hold that. */
-static int square_of_modulus(fmpq_poly_t y, const fmpq_poly_struct *x,
-                             arch_check_t *C) {
-    fmpq_poly_t bar;
-    if (fmpq_poly_degree(x) > 0 && !C->E->real && !C->E->conjugates)
-        return 0;
-    fmpq_poly_init(bar);
-    fmpq_poly_set(bar, x);
-    if (fmpq_poly_degree(x) > 0 && !C->E->real) {
-        fmpq_poly_compose(bar, x, C->E->conj);
-        fmpq_poly_rem(bar, bar, C->M->ring->minpoly);
-    }
-    wr_ring_mul(y, x, bar, C->M->ring);
-    fmpq_poly_clear(bar);
-    return 1;
-}
-
 static wr_status_t in_disc(int *in, arch_check_t *C, const fmpq_poly_struct *x,
                            uint32_t row, uint32_t column) {
     fmpq_poly_t y;
     int sign = 0;
     wr_status_t s = WR_OK;
     fmpq_poly_init(y);
-    *in = square_of_modulus(y, x, C);
-    if (!*in)
+    *in = 0;
+    s = raw_norm(y, x, C->E, C->L);
+    const int known = s != WR_DOMAIN;
+    if (!known)
         s = arch_unknown(C, "the field is not closed under conjugation");
-    else
+    else if (s == WR_OK)
         s = wr_embedding_cmp(&sign, y, C->one, C->E, C->L);
-    if (*in && s == WR_OK) {
+    if (known && s == WR_OK) {
         int end = sign == 0 && C->arch->range.open_high;
         C->V.ends += end != 0;
         *in = sign < 0 || (sign == 0 && !(end && C->strict));

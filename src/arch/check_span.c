@@ -9,6 +9,7 @@
  */
 
 #include "arch/impl.h"
+#include "model/parts.h"
 
 #include <string.h>
 
@@ -28,16 +29,12 @@ static void basis_init(basis_t *S, const wr_ring_struct *K, size_t n,
     S->K = K;
     S->n = n;
     S->rows = 0;
-    S->entry = wr_malloc((n * (most + 1) + 1) * sizeof *S->entry);
-    for (size_t i = 0; i < n * (most + 1); i++)
-        fmpq_poly_init(&S->entry[i]);
+    S->entry = wr_scalars_new(n * (most + 1));
     S->pivot = wr_calloc(most + 1, sizeof *S->pivot);
 }
 
 static void basis_clear(basis_t *S, size_t most) {
-    for (size_t i = 0; i < S->n * (most + 1); i++)
-        fmpq_poly_clear(&S->entry[i]);
-    wr_free(S->entry);
+    wr_scalars_free(S->entry, S->n * (most + 1));
     wr_free(S->pivot);
 }
 
@@ -73,35 +70,35 @@ static int basis_add(basis_t *S) {
     return p < n;
 }
 
-static void blank(basis_t *S) {
-    for (size_t i = 0; i < S->n; i++)
-        fmpq_poly_zero(S->entry + S->rows * S->n + i);
-}
-
 /* Column j of B behind the last row. */
 static void put_column(basis_t *S, const arch_check_t *C, uint32_t j) {
-    blank(S);
+    for (size_t i = 0; i < S->n; i++)
+        fmpq_poly_zero(S->entry + S->rows * S->n + i);
     for (size_t e = 0; e < C->act->b_entries; e++)
         if (C->act->b[e].column == j)
             fmpq_poly_set(S->entry + S->rows * S->n + C->act->b[e].row,
                           C->act->b[e].value);
 }
 
-wr_status_t arch_check_span(arch_check_t *C, const arch_key_t *key, size_t keys,
+wr_status_t arch_check_span(arch_check_t *C, const arch_factors_t *F,
                             uint32_t more) {
     const uint32_t columns = C->M->layer[C->layer].columns;
-    const size_t most = keys + columns;
+    const size_t n = C->dim;
+    size_t keys = 0, most = columns;
+    for (uint32_t f = 0; f < F->count; f++)
+        keys += !fmpq_poly_is_zero(&F->beta[f]);
+    most += keys;
     basis_t S;
     if (C->act->b_entries == 0 || C->arch->input != WR_INPUT_KEYS)
         return WR_OK;
     if (most > MOST_ENTRIES / C->dim)
         return arch_unknown(C, "whether B is in the span of the keys");
     basis_init(&S, C->M->ring, C->dim, most);
-    for (size_t k = 0; k < keys; k++) {
-        blank(&S);
-        for (uint32_t e = 0; e < key[k].entries; e++)
-            fmpq_poly_set(S.entry + S.rows * S.n + key[k].v[e].row,
-                          key[k].v[e].value);
+    for (uint32_t f = 0; f < F->count; f++) {
+        if (fmpq_poly_is_zero(&F->beta[f]))
+            continue;
+        for (size_t i = 0; i < n; i++)
+            fmpq_poly_set(S.entry + S.rows * n + i, &F->v[f * n + i]);
         (void) basis_add(&S);
     }
     for (uint32_t j = 0; j < columns && C->V.holds == WR_TRUE; j++) {

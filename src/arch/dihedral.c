@@ -69,9 +69,7 @@ static wr_status_t match(dihedral_t *D, wr_limits_t L) {
     D->m = n / 2;
     if (n < 6 || n % 2)
         return wr_limits_fail(L, WR_DOMAIN,
-                              "a group of %u elements, not"
-                              " dihedral",
-                              n);
+                              "a group of %u elements, not dihedral", n);
     D->element = wr_malloc(n * sizeof *D->element);
     D->number = wr_malloc(n * sizeof *D->number);
     /* Any turn of order m will do, and any reflection beside it. */
@@ -80,11 +78,11 @@ static wr_status_t match(dihedral_t *D, wr_limits_t L) {
         r++;
     while (r < n && s < n && !try_pair(D, r, s))
         s++;
-    return r < n && s < n ? WR_OK
-                          : wr_limits_fail(L, WR_DOMAIN,
-                                           "a group of %u"
-                                           " elements that is not dihedral",
-                                           n);
+    return r < n && s < n
+               ? WR_OK
+               : wr_limits_fail(L, WR_DOMAIN,
+                                "a group of %u elements that is not dihedral",
+                                n);
 }
 
 /* ---- reflections -------------------------------------------------------- */
@@ -93,20 +91,10 @@ static int in_space(const dihedral_t *D) {
     return D->m == 3 || D->m == 6;
 }
 
-/* The root at 30 i degrees, and what its reflection makes of h, whole if
- * h is a point of the orbit of (3, 6, 12). */
+/* The root at 30 i degrees; its reflection leaves the points of the orbit of
+ * (3, 6, 12) whole. */
 static const long root[6][3] = {{1, -1, 0}, {2, -1, -1}, {1, 0, -1},
                                 {1, 1, -2}, {0, 1, -1},  {-1, 2, -1}};
-
-static void reflect(long *h, const long *v) {
-    long dot = 0, norm = 0;
-    for (int i = 0; i < 3; i++) {
-        dot += v[i] * h[i];
-        norm += v[i] * v[i];
-    }
-    for (int i = 0; i < 3; i++)
-        h[i] -= 2 * dot / norm * v[i];
-}
 
 /* The reflection R^k F. */
 static void put_key(lrnn_make_t *B, const dihedral_t *D, uint32_t k) {
@@ -126,11 +114,11 @@ static void put_point(lrnn_make_t *B, const dihedral_t *D, uint32_t v) {
         return;
     }
     for (uint32_t e = 0; e < v % D->m; e++) {
-        reflect(h, root[0]);
-        reflect(h, root[6 / D->m]);
+        arch_reflect(h, root[0], 3);
+        arch_reflect(h, root[6 / D->m], 3);
     }
     if (v >= D->m)
-        reflect(h, root[0]);
+        arch_reflect(h, root[0], 3);
     lrnn_make_put_list(B, h, 3);
 }
 

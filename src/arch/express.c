@@ -48,12 +48,16 @@ void wr_arch_answer_clear(wr_arch_answer_t X) {
 
 /* ---- a model as an answer ----------------------------------------------- */
 
+/* taken: a construction is the answer; status: what ended the search.  After
+ * either no other is tried. */
 typedef struct {
     wr_arch_answer_struct *X;
     const wr_dfa_struct *A, *B; /* as given, and minimal or trimmed */
     const wr_arch_t *arch;
     const wr_arch_job_t *job;
     wr_limits_struct *L;
+    int taken;
+    wr_status_t status;
 } express_t;
 
 /* The most factors of a matrix, where they are counted. */
@@ -109,9 +113,8 @@ static wr_status_t prove(wr_proof_t P, express_t *E, const wr_lrnn_t M) {
     memcpy(E->L->reason, L->reason, sizeof L->reason);
     if (s == WR_UNABLE && few && wr_limits_check(E->L, "boxes", 0, 0) == WR_OK)
         s = wr_limits_fail(E->L, WR_UNABLE,
-                           "over %d joint states, and no"
-                           " boxes around contracting delays were found that"
-                           " close",
+                           "over %d joint states, and no boxes around "
+                           "contracting delays were found that close",
                            FEW_STATES);
     return s;
 }
@@ -138,8 +141,8 @@ static wr_status_t widen(char **said, express_t *E, wr_lrnn_t M,
     if (layers > 0) {
         char *q = wr_rational_text(least);
         wr_say(said,
-               "%s; %u layer%s read as the nearest vector,"
-               " right while each number is off by less than %s",
+               "%s; %u layer%s read as the nearest vector, right while each "
+               "number is off by less than %s",
                how, layers, layers == 1 ? "" : "s", q);
         wr_free(q);
     }
@@ -160,9 +163,10 @@ static wr_status_t obeys(wr_arch_verdict_t *V, express_t *E,
 }
 
 /* M with its proof is the answer, if it is what the job asks for. */
-static void take(int *taken, express_t *E, wr_lrnn_t M, wr_proof_t P,
+static void take(express_t *E, wr_lrnn_t M, wr_proof_t P,
                  const wr_arch_verdict_t *V, const char *how) {
     wr_arch_answer_struct *X = E->X;
+    int few = E->job->layers == 0 || M->layers <= E->job->layers;
     wr_lrnn_swap(X->M, M);
     wr_proof_struct swap = *X->proof;
     *X->proof = *P;
@@ -170,25 +174,20 @@ static void take(int *taken, express_t *E, wr_lrnn_t M, wr_proof_t P,
     X->check = *V;
     measure(X);
     int boxes = X->proof->kind == WR_EVIDENCE_HULL;
-    *taken = E->job->layers == 0 || X->layers <= E->job->layers;
     wr_say(&X->how, "%s%s%s", how,
            boxes ? "; delays by contraction, proved by boxes" : "",
-           *taken ? "" : ": more layers than asked for");
-    if (*taken && E->job->finite && (boxes || X->proof->ray != NULL)) {
+           few ? "" : ": more layers than asked for");
+    if (few && E->job->finite && (boxes || X->proof->ray != NULL))
         wr_say(&X->how, "%s: infinitely many states", how);
-        *taken = 0;
-    }
-    if (*taken)
-        *taken = keeps(E);
+    else
+        E->taken = few && keeps(E);
 }
 
 /* M, taken over, if it is proved and obeys; else why not. */
-static wr_status_t offer(int *taken, express_t *E, wr_lrnn_t M,
-                         const char *construction) {
+static wr_status_t offer(express_t *E, wr_lrnn_t M, const char *construction) {
     wr_arch_verdict_t V;
     wr_proof_t P;
     char *how = NULL;
-    *taken = 0;
     wr_proof_init(P);
     wr_status_t s = widen(&how, E, M, construction), proved;
     if (s == WR_OK)
@@ -199,15 +198,14 @@ static wr_status_t offer(int *taken, express_t *E, wr_lrnn_t M,
     } else if (s == WR_OK) {
         proved = prove(P, E, M);
         if (proved == WR_OK && P->holds == WR_TRUE)
-            take(taken, E, M, P, &V, how);
+            take(E, M, P, &V, how);
         else if (proved == WR_OK)
             wr_say(&E->X->how,
-                   "%s: the proof found it wrong after %zu"
-                   " symbols: %s",
-                   how, P->word->length, P->failure);
+                   "%s: the proof found it wrong after %zu symbols: %s", how,
+                   P->word->length, P->failure);
         else
             wr_say(&E->X->how, "%s: %s", how, E->L->reason);
-        if (!*taken)
+        if (!E->taken)
             clear_cells(E->X);
     }
     wr_proof_clear(P);
@@ -215,165 +213,147 @@ static wr_status_t offer(int *taken, express_t *E, wr_lrnn_t M,
     return s;
 }
 
+/* ---- the constructions -------------------------------------------------- */
+
+/* Whether another is to be tried; then M is initialised. */
+static int is_wanted(const express_t *E, wr_lrnn_t M) {
+    if (E->taken || E->status != WR_OK)
+        return 0;
+    wr_lrnn_init(M);
+    return 1;
+}
+
 /* M was made and is offered; or it was not, and X->how says why, by the name
  * of the construction, unless that is NULL.  M is cleared. */
-static wr_status_t settle(int *taken, express_t *E, wr_lrnn_t M,
-                          wr_status_t made, const char *how) {
-    wr_status_t s = WR_OK;
+static void settle(express_t *E, wr_lrnn_t M, wr_status_t made,
+                   const char *how) {
     if (made == WR_OK)
-        s = offer(taken, E, M, how);
+        E->status = offer(E, M, how);
     else if (how != NULL)
         wr_say(&E->X->how, "%s: %s", how, E->L->reason);
     wr_lrnn_clear(M);
-    return s;
 }
 
-static wr_status_t by_stack(int *taken, express_t *E, arch_by_t by,
-                            const char *how) {
+static void by_stack(express_t *E, arch_by_t by, const char *how) {
+    const uint32_t most = E->job->max_group ? E->job->max_group : 1024;
     wr_lrnn_t M;
-    if (*taken)
-        return WR_OK;
-    wr_lrnn_init(M);
-    return settle(taken, E, M,
-                  arch_stack(M, E->B, E->arch, by,
-                             E->job->max_group ? E->job->max_group : 1024,
-                             E->L),
-                  how);
+    if (is_wanted(E, M))
+        settle(E, M, arch_stack(M, E->B, E->arch, by, most, E->L), how);
 }
 
 /* Rotations of space; the group may be another. */
-static wr_status_t by_space(int *taken, express_t *E) {
+static void by_space(express_t *E) {
     wr_lrnn_t M;
-    if (*taken)
-        return WR_OK;
-    wr_lrnn_init(M);
+    if (!is_wanted(E, M))
+        return;
     wr_status_t made = arch_space(M, E->B, E->L);
-    return settle(taken, E, M, made,
-                  made != WR_OK
-                      ? NULL
-                      : "one layer, rotations of a solid, two"
-                        " reflections a letter, the fewest of the actions"
-                        " tried");
+    settle(E, M, made,
+           made != WR_OK ? NULL
+                         : "one layer, rotations of a solid, two reflections a "
+                           "letter, the fewest of the actions tried");
 }
 
 /* Projections of a plane; what was tried before counts, too. */
-static wr_status_t by_obtuse(int *taken, express_t *E) {
+static void by_obtuse(express_t *E) {
     wr_lrnn_t M;
-    if (*taken)
-        return WR_OK;
-    wr_lrnn_init(M);
+    if (!is_wanted(E, M))
+        return;
     wr_status_t made = arch_obtuse(M, E->B, E->arch, E->L);
     if (made != WR_OK)
         wr_say(&E->X->how, "%s; projections: %s", E->X->how, E->L->reason);
-    return settle(taken, E, M, made,
-                  made != WR_OK ? NULL
-                                : "registers for classes of two states, and a"
-                                  " sign that projections turn by obtuse"
-                                  " angles");
+    settle(E, M, made,
+           made != WR_OK ? NULL
+                         : "registers for classes of two states, and a sign "
+                           "that projections turn by obtuse angles");
 }
 
 /* Reflections of a plane; the group may be another. */
-static wr_status_t by_dihedral(int *taken, express_t *E, uint32_t k) {
+static void by_dihedral(express_t *E, uint32_t k) {
     wr_lrnn_t M;
-    if (*taken)
-        return WR_OK;
-    wr_lrnn_init(M);
+    if (!is_wanted(E, M))
+        return;
     wr_status_t made = arch_dihedral(M, E->B, k, E->L);
-    return settle(taken, E, M, made,
-                  made != WR_OK   ? NULL
-                  : M->layers > 1 ? "two layers, a dihedral group by one"
-                                    " reflection a letter and a sign"
-                  : k > 1         ? "one layer, a dihedral group by two"
-                                    " reflections of a plane a letter"
-                                  : "one layer, reflections of a plane");
+    settle(E, M, made,
+           made != WR_OK   ? NULL
+           : M->layers > 1 ? "two layers, a dihedral group by one reflection a "
+                             "letter and a sign"
+           : k > 1 ? "one layer, a dihedral group by two reflections of a "
+                     "plane a letter"
+                   : "one layer, reflections of a plane");
 }
 
 /* Blocks of letters; what was tried before counts, too. */
-static wr_status_t by_blocks(int *taken, express_t *E, uint32_t k, int points) {
+static void by_blocks(express_t *E, uint32_t k, int points) {
     char *how = NULL;
     wr_lrnn_t M;
-    if (*taken)
-        return WR_OK;
-    wr_lrnn_init(M);
+    if (!is_wanted(E, M))
+        return;
     wr_status_t made = arch_blocks(M, &how, E->B, k, points, E->L);
     if (made == WR_UNABLE)
         wr_say(&E->X->how, "%s; %s", E->X->how, E->L->reason);
-    wr_status_t s = settle(taken, E, M, made, made == WR_OK ? how : NULL);
+    settle(E, M, made, made == WR_OK ? how : NULL);
     wr_free(how);
-    return s;
 }
 
 /* A construction of one layer for any, or any permutation, automaton. */
-static wr_status_t by_build(int *taken, express_t *E, const char *name,
-                            const char *how) {
-    wr_build_t P;
+static void by_build(express_t *E, const char *name, const char *how) {
+    const wr_build_t P = {{{0, 0}, E->B}};
     wr_dfa_t D;
     wr_lrnn_t M;
-    if (*taken)
-        return WR_OK;
-    memset(P, 0, sizeof *P);
-    P->automaton = E->B;
+    if (!is_wanted(E, M))
+        return;
     wr_dfa_init(D);
-    wr_lrnn_init(M);
     wr_status_t made = wr_lrnn_build(M, D, wr_construction_find(name), P, E->L);
     wr_dfa_clear(D);
-    return settle(taken, E, M, made, how);
+    settle(E, M, made, how);
 }
 
 /* Robust cells: a stack of bits where there are no groups; else, and where
  * so many layers are not asked for, one for the whole automaton. */
-static wr_status_t by_cells(int *taken, express_t *E) {
+static void by_cells(express_t *E) {
     wr_lrnn_t M;
     char *how = NULL;
-    wr_status_t s = by_stack(taken, E, ARCH_BY_CELLS,
-                             "a holonomy cascade of"
-                             " robust cells, a bit each");
-    if (s != WR_OK || *taken)
-        return s;
-    wr_lrnn_init(M);
+    by_stack(E, ARCH_BY_CELLS,
+             "a holonomy cascade of robust cells, a bit each");
+    if (!is_wanted(E, M))
+        return;
     wr_status_t made = arch_whole(M, &E->X->cell[WR_ARCH_CELL_WHOLE], &how,
                                   E->B, E->arch, E->L);
     if (made != WR_OK)
         wr_say(&E->X->how, "one cell for the whole automaton: %s; %s",
                E->L->reason, E->X->how);
-    s = settle(taken, E, M, made, made == WR_OK ? how : NULL);
+    settle(E, M, made, made == WR_OK ? how : NULL);
     wr_free(how);
-    return s;
 }
 
 /* ---- which construction ------------------------------------------------- */
 
 /* Reflections: on the fewest points, on the states, level by level; planes
  * where groups are solvable. */
-static wr_status_t reflections(int *taken, express_t *E, uint32_t k) {
-    wr_status_t s = WR_OK;
+static void reflections(express_t *E, uint32_t k) {
     if (wr_dfa_is_permutation(E->B)) {
-        s = by_build(taken, E, "permutation-vector",
-                     "one layer, a permutation of the fewest points found");
-        if (s == WR_OK)
-            s = by_build(taken, E, "permutation-onehot",
-                         "one layer, a permutation of the states");
+        by_build(E, "permutation-vector",
+                 "one layer, a permutation of the fewest points found");
+        by_build(E, "permutation-onehot",
+                 "one layer, a permutation of the states");
+        if (k >= 2)
+            by_space(E);
+        by_dihedral(E, k);
     }
-    if (s == WR_OK && k >= 2 && wr_dfa_is_permutation(E->B))
-        s = by_space(taken, E);
-    if (s == WR_OK && wr_dfa_is_permutation(E->B))
-        s = by_dihedral(taken, E, k);
-    if (s == WR_OK && k >= 2)
-        s = by_stack(taken, E, ARCH_BY_PERMUTATIONS,
-                     "a cascade, groups by permutations of points");
-    if (s == WR_OK && k >= 2)
-        s = by_stack(taken, E, ARCH_BY_ROTATIONS,
-                     "a cascade, groups by rotations of planes along a"
-                     " series with cyclic factors");
-    if (s == WR_OK && k == 1)
-        s = by_stack(taken, E, ARCH_BY_REFLECTIONS,
-                     "a cascade, groups by reflections of planes and a clock"
-                     " along a series with cyclic factors");
-    if (s == WR_OK)
-        s = by_blocks(taken, E, k, 0);
-    if (s == WR_OK && E->job->model != WR_ARCH_E0)
-        s = by_blocks(taken, E, k, 1); /* irrational numbers round */
-    return s;
+    if (k >= 2) {
+        by_stack(E, ARCH_BY_PERMUTATIONS,
+                 "a cascade, groups by permutations of points");
+        by_stack(E, ARCH_BY_ROTATIONS,
+                 "a cascade, groups by rotations of planes along a series with "
+                 "cyclic factors");
+    } else {
+        by_stack(E, ARCH_BY_REFLECTIONS,
+                 "a cascade, groups by reflections of planes and a clock along "
+                 "a series with cyclic factors");
+    }
+    by_blocks(E, k, 0);
+    if (E->job->evaluation != WR_ARCH_E0)
+        by_blocks(E, k, 1); /* irrational numbers round */
 }
 
 /* Whether S2 forbids that a clock leaves no group, also where that is not what
@@ -381,7 +361,7 @@ static wr_status_t reflections(int *taken, express_t *E, uint32_t k) {
 static wr_status_t no_clock(int *none, express_t *E) {
     wr_arch_answer_t X;
     *none = *E->X->claim != '\0';
-    if (*none || E->job->model == WR_ARCH_E0)
+    if (*none || E->job->evaluation == WR_ARCH_E0)
         return WR_OK;
     wr_arch_answer_init(X);
     wr_status_t s = arch_find_twins(none, X, E->B, E->L);
@@ -390,81 +370,83 @@ static wr_status_t no_clock(int *none, express_t *E) {
 }
 
 /* Gates between 0 and 1, delays as well; a clock below. */
-static wr_status_t contracting(int *taken, express_t *E) {
+static void contracting(express_t *E) {
     int none;
-    if (E->arch->varies)
-        return by_stack(taken, E, ARCH_BY_BITS,
-                        "bits by sign along a"
-                        " holonomy cascade, gates 3/4 and 1/4");
-    wr_status_t s = by_stack(taken, E, ARCH_BY_CONSTANT,
-                             E->arch->shape == WR_SHAPE_SCALAR
-                                 ? "bits by sign along a holonomy cascade, gate"
-                                   " 3/8 for every input (decays as published,"
-                                   " 31/32 and above, are not tried)"
-                                 : "bits by sign along a holonomy cascade, gate"
-                                   " 3/8 for every input");
-    if (s != WR_OK || *taken || E->arch->shape != WR_SHAPE_COMPLEX ||
+    if (E->arch->varies) {
+        by_stack(E, ARCH_BY_BITS,
+                 "bits by sign along a holonomy cascade, gates 3/4 and 1/4");
+        return;
+    }
+    by_stack(E, ARCH_BY_CONSTANT,
+             E->arch->shape == WR_SHAPE_SCALAR
+                 ? "bits by sign along a holonomy cascade, gate 3/8 for every "
+                   "input (decays as published, 31/32 and above, are not tried)"
+                 : "bits by sign along a holonomy cascade, gate 3/8 for every "
+                   "input");
+    if (E->status != WR_OK || E->taken || E->arch->shape != WR_SHAPE_COMPLEX ||
         E->job->contracting)
-        return s;
-    s = no_clock(&none, E);
-    if (s == WR_OK && !none)
-        s = by_stack(taken, E, ARCH_BY_CLOCKED,
-                     "a clock below, and bits by"
-                     " sign along a holonomy cascade, gate 3/8");
-    return s;
+        return;
+    E->status = no_clock(&none, E);
+    if (!none)
+        by_stack(E, ARCH_BY_CLOCKED,
+                 "a clock below, and bits by sign along a holonomy cascade, "
+                 "gate 3/8");
 }
 
-static wr_status_t construct(int *taken, express_t *E) {
-    const wr_arch_t *a = E->arch;
-    wr_status_t s = WR_OK;
-    int negative = wr_arch_is_negative(a);
-    *taken = 0;
-    if (!a->linear) {
-        if (E->job->model == WR_ARCH_E0)
-            return by_cells(taken, E);
-        wr_say(&E->X->how, "not linear in its state:"
-                           " rounded functions are not modelled");
-        return WR_OK;
-    }
-    if (E->job->contracting)
-        return contracting(taken, E);
-    if (a->shape == WR_SHAPE_PD || a->shape == WR_SHAPE_FULL)
-        return by_build(taken, E, "pd", "one layer, one-hot");
-    s = by_stack(taken, E, ARCH_BY_NONE,
-                 "set-reset registers along a holonomy cascade");
-    if (s == WR_OK && !*taken && !(a->varies && a->shift))
-        s = contracting(taken, E);
-    if (s != WR_OK || *taken || !a->varies)
-        return s;
-    if (a->shape == WR_SHAPE_COMPLEX)
-        return by_stack(taken, E, ARCH_BY_ROOTS,
-                        "a cascade, groups by roots of unity along the"
-                        " derived series");
-    if (a->shape == WR_SHAPE_GH && !negative)
-        return by_obtuse(taken, E);
-    if (a->shape == WR_SHAPE_GH)
-        return reflections(taken, E, a->factors);
-    if (a->shape == WR_SHAPE_RANK_ONE && a->scale >= 2)
-        return reflections(taken, E, 1);
-    if (a->shape == WR_SHAPE_RANK_ONE) {
+/* What is not linear: cells, exactly. */
+static void not_linear(express_t *E) {
+    if (E->job->evaluation == WR_ARCH_E0)
+        by_cells(E);
+    else
         wr_say(&E->X->how,
-               "%s; no reflection is in reach of c = %u, and signs of numbers"
-               " that get smaller are not tried",
-               E->X->how, a->scale);
-        return s;
+               "not linear in its state: rounded functions are not modelled");
+}
+
+static void construct(express_t *E) {
+    const wr_arch_t *a = E->arch;
+    const int negative = wr_arch_is_negative(a);
+    if (!a->linear) {
+        not_linear(E);
+        return;
     }
-    if (negative)
-        s = by_stack(taken, E, ARCH_BY_SIGNS,
-                     "a cascade, groups by signs along a series with factors"
-                     " of exponent 2");
-    return s;
+    if (E->job->contracting) {
+        contracting(E);
+        return;
+    }
+    if (a->shape == WR_SHAPE_PD || a->shape == WR_SHAPE_FULL) {
+        by_build(E, "pd", "one layer, one-hot");
+        return;
+    }
+    by_stack(E, ARCH_BY_NONE, "set-reset registers along a holonomy cascade");
+    if (E->status == WR_OK && !E->taken && !(a->varies && a->shift))
+        contracting(E);
+    if (E->status != WR_OK || E->taken || !a->varies)
+        return;
+    if (a->shape == WR_SHAPE_COMPLEX)
+        by_stack(
+            E, ARCH_BY_ROOTS,
+            "a cascade, groups by roots of unity along the derived series");
+    else if (a->shape == WR_SHAPE_GH && !negative)
+        by_obtuse(E);
+    else if (a->shape == WR_SHAPE_GH)
+        reflections(E, a->factors);
+    else if (a->shape == WR_SHAPE_RANK_ONE && a->scale >= 2)
+        reflections(E, 1);
+    else if (a->shape == WR_SHAPE_RANK_ONE)
+        wr_say(&E->X->how,
+               "%s; no reflection is in reach of c = %u, and signs of numbers "
+               "that get smaller are not tried",
+               E->X->how, a->scale);
+    else if (negative)
+        by_stack(E, ARCH_BY_SIGNS,
+                 "a cascade, groups by signs along a series with factors of "
+                 "exponent 2");
 }
 
 wr_status_t wr_arch_express(wr_arch_answer_t X, const wr_dfa_t A,
                             const wr_arch_t *arch, const wr_arch_job_t *job,
                             wr_limits_t L) {
     wr_dfa_t B;
-    int taken = 0;
     wr_dfa_init(B);
     wr_status_t s = WR_OK;
     if (A->accept != NULL)
@@ -473,13 +455,14 @@ wr_status_t wr_arch_express(wr_arch_answer_t X, const wr_dfa_t A,
         wr_dfa_trim(B, A);
     if (s == WR_OK && B->states == A->states)
         wr_dfa_set(B, A); /* its own numbers */
-    express_t E = {X, A, B, arch, job, L};
+    express_t E = {X, A, B, arch, job, L, 0, WR_OK};
     if (s == WR_OK && arch->linear)
         s = arch_refute(X, B, arch, job, L);
     /* What a claim says of finitely many states, others may do. */
     if (s == WR_OK && X->holds != WR_FALSE) {
-        s = construct(&taken, &E);
-        if (taken) {
+        construct(&E);
+        s = E.status;
+        if (E.taken) {
             X->holds = WR_TRUE;
             X->claim = X->only = "";
         }

@@ -73,6 +73,17 @@ uint32_t arch_group_after(const arch_group_t *G, uint32_t p, uint32_t q);
 uint32_t arch_group_inverse(const arch_group_t *G, uint32_t p);
 uint32_t arch_group_point(const arch_group_t *G, uint32_t p, uint32_t i);
 
+/* ---- tables -------------------------------------------------------------- */
+
+/* A gate or readout as rows: key i has value[i]. */
+typedef struct {
+    wr_tuples_t key;
+    uint32_t *value;
+} arch_rows_t;
+void arch_rows_clear(arch_rows_t *R);
+/* The value of the row, which is new or has it already; 0 if it has another. */
+int arch_rows_meet(arch_rows_t *R, const uint32_t *key, uint32_t value);
+
 /* ---- stacks ------------------------------------------------------------- */
 
 typedef enum {
@@ -99,18 +110,19 @@ typedef enum {
 /* One layer to be; of bits, `first` is the number of its bit, and
  * labels of a delay are 2 now + before.  Else labels of a clocked unit are
  * value + m * clock, of a contracting delay now * width + before; others are
- * the value itself. key     wire values; a DELAY does not read the letter,
- * which is first in all others; key i selects action act[i] action  what an
- * action is: exponents of a unit's characters - beyond their m, the unit is set
- * to what is m less -, the element of a permutation, 0 or 1 + value of a
- * register, the value of a delay */
+ * the value itself.
+ * row     wire values, and the action that they select; a DELAY does not read
+ *         the letter, which is first in all others
+ * action  what an action is: exponents of a unit's characters - beyond their
+ *         m, the unit is set to what is m less -, the element of a
+ *         permutation, 0 or 1 + value of a register, the value of a delay */
 typedef struct {
     arch_kind_t kind;
     uint32_t level, first, characters; /* characters: of a UNIT */
     uint32_t labels;
     uint32_t *wire, wires; /* parts */
-    wr_tuples_t key, action;
-    uint32_t *act;
+    arch_rows_t row;
+    wr_tuples_t action;
 } arch_part_t;
 
 typedef struct {
@@ -141,8 +153,8 @@ typedef struct {
     uint32_t order;        /* lcm of the orders of all characters, and of 4
                             * for planes */
     wr_tuples_t state;     /* joint states: labels of all parts */
-    wr_tuples_t readkey;   /* labels of all but clock and delays */
-    uint32_t *readout;     /* the state of A for each */
+    arch_rows_t readout;   /* the state of A for the labels of all but clock
+                            * and delays */
     wr_limits_struct *L;
 } arch_stack_t;
 
@@ -204,6 +216,8 @@ typedef struct {
  * is another for each v = e + m f below 2 m. */
 void arch_plane_put_key(lrnn_make_t *B, const arch_plane_t *P, uint32_t k);
 void arch_plane_put_point(lrnn_make_t *B, const arch_plane_t *P, uint32_t v);
+/* h = the image of h under the reflection of key v, where it is whole. */
+void arch_reflect(long *h, const long *v, uint32_t dim);
 /* M = a layer of reflections, two a letter for k >= 2, and for k = 1 a sign
  * below it where letters turn.
  * status  OK; DOMAIN (the group of A, a permutation automaton, is not

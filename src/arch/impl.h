@@ -7,7 +7,8 @@
  *   records.c        the architectures as data, one record each
  *   table.c          by name, and in words
  *   check.c          whether a model obeys one: shapes, ranges, B
- *   check_factors.c  Householder factors, stated or found
+ *   factors.c        Householder factors, stated or found
+ *   check_factors.c  whether they are as the architecture has them
  *   check_span.c     whether B is in the span of their keys
  */
 
@@ -19,6 +20,27 @@ extern const wr_arch_neuron_t arch_sigmoid_neuron, arch_tanh_neuron;
 /* Whether its record names the gates that its shape has: those of an
  * architecture that is not linear, or free, are none. */
 int arch_has_gates(const wr_arch_t *arch);
+
+/* ---- factors --------------------------------------------------------------
+ */
+
+/* The factors I - beta v v^T / (v^T v) of one action, as written: the last
+ * one is applied first. */
+typedef struct {
+    uint32_t count, n;
+    fmpq_poly_struct *beta; /* count */
+    fmpq_poly_struct *v;    /* count * n */
+} arch_factors_t;
+void arch_factors_init(arch_factors_t *F, uint32_t n);
+void arch_factors_clear(arch_factors_t *F);
+/* One more, with beta = b and v = 0; its v is returned. */
+fmpq_poly_struct *arch_factors_add(arch_factors_t *F, slong b);
+/* More: those that A states; the swaps of a permutation; and what I - A is if
+ * it is symmetric of rank 1, by a column of it that is not 0 and its trace
+ * (none where its diagonal is 0). */
+void arch_factors_stated(arch_factors_t *F, const wr_matrix_struct *A);
+void arch_factors_swaps(arch_factors_t *F, const uint32_t *image);
+void arch_factors_difference(arch_factors_t *F, const wr_matrix_struct *A);
 
 /* ---- checking ----------------------------------------------------------- */
 
@@ -51,15 +73,10 @@ wr_status_t arch_unknown(arch_check_t *C, const char *fmt, ...) WR_PRINTF(2, 3);
 WR_MUST_CHECK wr_status_t arch_in_range(int *in, arch_check_t *C,
                                         const fmpq_poly_struct *x, uint32_t row,
                                         uint32_t column);
-/* A key by its entries that are not 0. */
-typedef struct {
-    const wr_entry_struct *v;
-    uint32_t entries;
-} arch_key_t;
-/* The columns of B in the span of the keys, and of `more` others that are
- * free.  Nothing is asked where the architecture does not. */
+/* The columns of B in the span of the keys whose beta is not 0, and of `more`
+ * others that are free.  Nothing is asked where the architecture does not. */
 WR_MUST_CHECK wr_status_t arch_check_span(arch_check_t *C,
-                                          const arch_key_t *key, size_t keys,
+                                          const arch_factors_t *F,
                                           uint32_t more);
 /* A as a product of at most so many factors, and B by their keys. */
 WR_MUST_CHECK wr_status_t arch_check_factors(arch_check_t *C, uint32_t factors);

@@ -9,6 +9,7 @@ src_libwreath_la_SOURCES += %D%/impl.h
 src_libwreath_la_SOURCES += %D%/records.c
 src_libwreath_la_SOURCES += %D%/table.c
 src_libwreath_la_SOURCES += %D%/check.c
+src_libwreath_la_SOURCES += %D%/factors.c
 src_libwreath_la_SOURCES += %D%/check_factors.c
 src_libwreath_la_SOURCES += %D%/check_span.c
 src_libwreath_la_SOURCES += %D%/express.h

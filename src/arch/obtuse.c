@@ -42,8 +42,7 @@ typedef struct {
     uint32_t trials;
 } obtuse_t;
 
-/* ---- directions of the plane -----------------------------------------------
- */
+/* ---- directions of the plane --------------------------------------------- */
 
 /* A quarter of them, then turned by 90 degrees each. */
 static const int quarter[6][2] = {{1, 0}, {4, 1}, {2, 1},
@@ -76,8 +75,7 @@ static int is_below(int way) {
     return form[0] * v[0] + form[1] * v[1] < 0;
 }
 
-/* ---- classes ---------------------------------------------------------------
- */
+/* ---- classes ------------------------------------------------------------- */
 
 static uint32_t root(uint32_t *up, uint32_t q) {
     while (up[q] != q)
@@ -161,8 +159,7 @@ static void set_moves(obtuse_t *O) {
         }
 }
 
-/* ---- directions of the classes ---------------------------------------------
- */
+/* ---- directions of the classes ------------------------------------------- */
 
 static int suits(const obtuse_t *O, uint32_t p, uint32_t a) {
     size_t at = (size_t) p * O->A->letters + a;
@@ -203,8 +200,7 @@ static int choose(obtuse_t *O, uint32_t p) {
     return 0;
 }
 
-/* ---- before and after a letter ----------------------------------------------
- */
+/* ---- before and after a letter ------------------------------------------- */
 
 static void set_pairs(wr_dfa_t E, obtuse_t *O) {
     const wr_dfa_struct *D = O->D;
@@ -231,8 +227,7 @@ static void set_pairs(wr_dfa_t E, obtuse_t *O) {
     }
 }
 
-/* ---- the model --------------------------------------------------------------
- */
+/* ---- the model ----------------------------------------------------------- */
 
 #define ACTIONS (1 + 2 * WAYS)
 
@@ -353,8 +348,7 @@ static wr_status_t extend(wr_lrnn_t M, const obtuse_t *O, wr_limits_t L) {
     return lrnn_make_end(&B, L);
 }
 
-/* ---- the search -------------------------------------------------------------
- */
+/* ---- the search ---------------------------------------------------------- */
 
 static wr_status_t try_classes(int *found, wr_lrnn_t M, obtuse_t *O,
                                const wr_arch_t *arch, wr_limits_t L) {

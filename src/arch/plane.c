@@ -7,6 +7,16 @@
 
 #include "arch/express.h"
 
+void arch_reflect(long *h, const long *v, uint32_t dim) {
+    long dot = 0, norm = 0;
+    for (uint32_t i = 0; i < dim; i++) {
+        dot += v[i] * h[i];
+        norm += v[i] * v[i];
+    }
+    for (uint32_t i = 0; i < dim; i++)
+        h[i] -= 2 * dot / norm * v[i];
+}
+
 /* c = cos, s = sin of 2 pi k / m. */
 static void angle(fmpq_poly_t c, fmpq_poly_t s, const arch_plane_t *P,
                   uint32_t k) {

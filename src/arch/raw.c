@@ -27,8 +27,7 @@ void wr_raw_clear(wr_raw_t R) {
     memset(R, 0, sizeof *R);
 }
 
-/* ---- tensors --------------------------------------------------------------
- */
+/* ---- tensors ------------------------------------------------------------- */
 
 static size_t size(const wr_raw_tensor_t *T) {
     size_t n = 1;
@@ -37,31 +36,25 @@ static size_t size(const wr_raw_tensor_t *T) {
     return n;
 }
 
-size_t raw_tensor(raw_job_t *J, const char *gate, wr_raw_map_t map,
-                  uint32_t rank, uint64_t a, uint64_t b, uint64_t c) {
+size_t raw_gate(raw_job_t *J, wr_arch_gate_t gate, uint32_t rank,
+                const uint64_t *shape) {
     wr_raw_struct *R = J->R;
     R->tensor = wr_realloc(R->tensor, (R->tensors + 1) * sizeof *R->tensor);
     wr_raw_tensor_t *T = &R->tensor[R->tensors];
-    memset(T, 0, sizeof *T);
-    T->gate = gate;
-    T->layer = J->layer;
-    T->rank = rank;
-    T->shape[0] = a;
-    T->shape[1] = b;
-    T->shape[2] = c;
-    T->map = map;
+    *T = (wr_raw_tensor_t){
+        .gate = gate.name, .layer = J->layer, .rank = rank, .map = gate.map};
+    memcpy(T->shape, shape, rank * sizeof *shape);
     T->x = wr_calloc(size(T) + 1, sizeof *T->x);
     T->number = wr_calloc(size(T) + 1, sizeof *T->number);
     return R->tensors++;
 }
 
-size_t raw_gate(raw_job_t *J, const wr_arch_gate_t *gate, uint32_t rank,
-                uint64_t a, uint64_t b, uint64_t c) {
-    return raw_tensor(J, gate->name, gate->map, rank, a, b, c);
+size_t raw_tensor(raw_job_t *J, const char *name, uint32_t rank,
+                  const uint64_t *shape) {
+    return raw_gate(J, (wr_arch_gate_t){name, WR_RAW_IDENTITY}, rank, shape);
 }
 
-/* ---- what is reached ------------------------------------------------------
- */
+/* ---- what is reached ----------------------------------------------------- */
 
 /* Is t what the map takes the number x to, in real numbers? */
 static int exactly(const raw_target_t *t, const wr_raw_reach_t *r,
@@ -126,7 +119,7 @@ static wr_status_t inside(int *in, const raw_target_t *t, wr_raw_map_t map,
     arb_init(y);
     for (slong prec = 96; !decided && s == WR_OK; prec *= 2) {
         raw_map_range(low, high, map, prec);
-        s = raw_target_ball(y, t, J->E, prec, J->L);
+        s = raw_target_ball(y, t, prec, J);
         int below = arb_lt(y, low), above = arb_gt(y, high);
         int low_end = arb_is_exact(low) && arb_is_exact(y) && arb_equal(low, y);
         int high_end =
@@ -163,13 +156,13 @@ static void choose(wr_raw_value_t *v, const wr_format_t F) {
         v->x = raw_code(lo > 0 ? lo : hi < 0 ? hi : 0, F);
 }
 
-static char *text_of(const raw_target_t *t, wr_embedding_t E, wr_limits_t L) {
+static char *text_of(const raw_target_t *t, raw_job_t *J) {
     arb_t y;
     char *text = NULL;
     if (t->rational)
         return wr_rational_text(t->q);
     arb_init(y);
-    if (raw_target_ball(y, t, E, 128, L) == WR_OK) {
+    if (raw_target_ball(y, t, 128, J) == WR_OK) {
         char *s = arb_get_str(y, 20, ARB_STR_NO_RADIUS);
         wr_say(&text, "%s..", s);
         flint_free(s);
@@ -208,10 +201,10 @@ static wr_status_t find(size_t *out, raw_job_t *J, const wr_raw_tensor_t *T,
     wr_raw_struct *R = J->R;
     wr_raw_value_t v = {.gate = T->gate, .map = T->map};
     int inexact = 0;
-    wr_status_t s = raw_target_code(&v.code, &inexact, t, R->F, J->E, J->L);
+    wr_status_t s = raw_target_code(&v.code, &inexact, t, J);
     if (s != WR_OK)
         return s;
-    v.text = text_of(t, J->E, J->L);
+    v.text = text_of(t, J);
     for (size_t i = 0; i < R->values; i++)
         if (R->value[i].code == v.code && R->value[i].map == v.map &&
             strcmp(R->value[i].gate, v.gate) == 0 &&
@@ -222,7 +215,7 @@ static wr_status_t find(size_t *out, raw_job_t *J, const wr_raw_tensor_t *T,
         }
     s = fill(&v, t, inexact, J);
     if (s == WR_OK)
-        s = raw_target_exact(&v.exact, t, J->E, J->L);
+        s = raw_target_exact(&v.exact, t, J);
     if (s == WR_OK)
         s = wr_limits_check(J->L, "raw parameters", R->values,
                             (R->values + 1) * sizeof v);
@@ -238,10 +231,15 @@ static wr_status_t find(size_t *out, raw_job_t *J, const wr_raw_tensor_t *T,
 }
 
 wr_status_t raw_put(raw_job_t *J, size_t tensor, size_t i,
-                    const raw_target_t *t) {
+                    raw_number_t number) {
     wr_raw_tensor_t *T = &J->R->tensor[tensor];
+    raw_target_t t;
     size_t n = 0;
-    wr_status_t s = find(&n, J, T, t);
+    raw_target_init(&t);
+    wr_status_t s = raw_target_set(&t, number, J);
+    if (s == WR_OK)
+        s = find(&n, J, T, &t);
+    raw_target_clear(&t);
     if (s != WR_OK)
         return s;
     wr_raw_value_t *v = &J->R->value[n];
@@ -253,8 +251,7 @@ wr_status_t raw_put(raw_job_t *J, size_t tensor, size_t i,
     return WR_OK;
 }
 
-/* ---- a model --------------------------------------------------------------
- */
+/* ---- a model ------------------------------------------------------------- */
 
 wr_status_t wr_raw_set(wr_raw_t R, const wr_lrnn_t M, const wr_arch_t *arch,
                        const wr_format_t F, wr_limits_t L) {

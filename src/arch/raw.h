@@ -17,8 +17,7 @@
 
 #include "arch/impl.h"
 
-/* ---- numbers in order -----------------------------------------------------
- */
+/* ---- numbers in order ---------------------------------------------------- */
 
 /* The numbers of a float format in order: zero is 0, the next larger 1, the
  * next smaller -1; both zeros are 0, infinities the ends. */
@@ -29,8 +28,7 @@ int64_t raw_round_q(const fmpq_t q, const wr_format_t F);
 /* 1 and the index that every number in the ball is rounded to, or 0. */
 int raw_ball_index(int64_t *index, const arb_t x, const wr_format_t F);
 
-/* ---- activations ----------------------------------------------------------
- */
+/* ---- activations --------------------------------------------------------- */
 
 enum { RAW_MAX_PREC = 1 << 16 };
 
@@ -43,8 +41,7 @@ int raw_map_at_zero(fmpq_t value, wr_raw_map_t map);
  * rational is exact. */
 void raw_map_range(arb_t low, arb_t high, wr_raw_map_t map, slong prec);
 
-/* ---- numbers that gates have to be -----------------------------------------
- */
+/* ---- numbers that gates have to be --------------------------------------- */
 
 /* A real number: rational, or part of an element of a field.  TURN is the
  * angle over 2 pi in [0, 1), ANGLE in (-pi, pi], OVER_NORM p over the root
@@ -65,34 +62,7 @@ typedef struct {
     int halves; /* TURN: of turn q; ANGLE: whether q is its turn */
 } raw_target_t;
 
-void raw_target_init(raw_target_t *t);
-void raw_target_clear(raw_target_t *t);
-void raw_target_si(raw_target_t *t, slong x);
-/* status  OK; DOMAIN (a real number is asked for and x is none); UNABLE */
-WR_MUST_CHECK wr_status_t raw_target_set(raw_target_t *t, raw_part_t part,
-                                         const fmpq_poly_struct *x,
-                                         const fmpq_poly_struct *norm2,
-                                         wr_embedding_t E, wr_limits_t L);
-WR_MUST_CHECK wr_status_t raw_target_ball(arb_t y, const raw_target_t *t,
-                                          wr_embedding_t E, slong prec,
-                                          wr_limits_t L);
-/* Rounded once to nearest. */
-WR_MUST_CHECK wr_status_t raw_target_code(uint64_t *code, int *inexact,
-                                          const raw_target_t *t,
-                                          const wr_format_t F, wr_embedding_t E,
-                                          wr_limits_t L);
-
-/* x times its conjugate.
- * status  OK; DOMAIN (the conjugate is not in the field) */
-WR_MUST_CHECK wr_status_t raw_norm(fmpq_poly_t y, const fmpq_poly_struct *x,
-                                   wr_embedding_t E, wr_limits_t L);
-/* The weight as certificates write it, to be freed; or NULL: an angle that is
- * no rational part of a turn. */
-WR_MUST_CHECK wr_status_t raw_target_exact(char **text, const raw_target_t *t,
-                                           wr_embedding_t E, wr_limits_t L);
-
-/* ---- a model ---------------------------------------------------------------
- */
+/* ---- a model ------------------------------------------------------------- */
 
 typedef struct {
     wr_raw_struct *R;
@@ -103,38 +73,50 @@ typedef struct {
     uint32_t layer, action, row; /* where we are */
 } raw_job_t;
 
+/* What a gate has to be: that part of x. */
+typedef struct {
+    raw_part_t part;
+    const fmpq_poly_struct *x, *norm2;
+} raw_number_t;
+
+/* x times its conjugate.
+ * status  OK; DOMAIN (the conjugate is not in the field) */
+WR_MUST_CHECK wr_status_t raw_norm(fmpq_poly_t y, const fmpq_poly_struct *x,
+                                   wr_embedding_t E, wr_limits_t L);
+void raw_target_init(raw_target_t *t);
+void raw_target_clear(raw_target_t *t);
+WR_MUST_CHECK wr_status_t raw_target_set(raw_target_t *t, raw_number_t number,
+                                         raw_job_t *J);
+WR_MUST_CHECK wr_status_t raw_target_ball(arb_t y, const raw_target_t *t,
+                                          slong prec, raw_job_t *J);
+/* Rounded once to nearest. */
+WR_MUST_CHECK wr_status_t raw_target_code(uint64_t *code, int *inexact,
+                                          const raw_target_t *t, raw_job_t *J);
+/* The weight as certificates write it, to be freed; or NULL: an angle that is
+ * no rational part of a turn. */
+WR_MUST_CHECK wr_status_t raw_target_exact(char **text, const raw_target_t *t,
+                                           raw_job_t *J);
+
 /* A new tensor of zeros of the layer that is being taken, by number. */
-size_t raw_tensor(raw_job_t *J, const char *gate, wr_raw_map_t map,
-                  uint32_t rank, uint64_t a, uint64_t b, uint64_t c);
+size_t raw_tensor(raw_job_t *J, const char *name, uint32_t rank,
+                  const uint64_t *shape);
 /* The same of a gate of the architecture. */
-size_t raw_gate(raw_job_t *J, const wr_arch_gate_t *gate, uint32_t rank,
-                uint64_t a, uint64_t b, uint64_t c);
-/* Element i of that tensor has to be the number t. */
+size_t raw_gate(raw_job_t *J, wr_arch_gate_t gate, uint32_t rank,
+                const uint64_t *shape);
+/* Element i of that tensor has to be the number.
+ * status  OK; DOMAIN (a real number is asked for and it is none); UNABLE */
 WR_MUST_CHECK wr_status_t raw_put(raw_job_t *J, size_t tensor, size_t i,
-                                  const raw_target_t *t);
+                                  raw_number_t number);
 WR_MUST_CHECK wr_status_t raw_layer(raw_job_t *J);
 WR_MUST_CHECK wr_status_t raw_free_layer(raw_job_t *J); /* A itself */
 
-/* ---- factors (raw_factors.c) and RWKV-7 (raw_added.c) -----------------------
- */
+/* ---- factors (raw_factors.c) and RWKV-7 (raw_added.c) -------------------- */
 
-/* The factors I - beta v v^T / (v^T v) of one action, as written: the last
- * one is applied first. */
-typedef struct {
-    uint32_t count, n;
-    fmpq_poly_struct *beta; /* count */
-    fmpq_poly_struct *v;    /* count * n */
-} raw_list_t;
-
-void raw_list_init(raw_list_t *F, uint32_t n);
-void raw_list_clear(raw_list_t *F);
-/* One more, with beta = b and v = 0; its v is returned. */
-fmpq_poly_struct *raw_list_add(raw_list_t *F, slong b);
 /* Those of an action; *closed: A is 0 by the gate of a gated architecture.
  * status  OK; DOMAIN (more than the architecture has) */
-WR_MUST_CHECK wr_status_t raw_list_take(raw_list_t *F, int *closed,
-                                        raw_job_t *J,
-                                        const wr_action_struct *a);
+WR_MUST_CHECK wr_status_t raw_factors_take(arch_factors_t *F, int *closed,
+                                           raw_job_t *J,
+                                           const wr_action_struct *a);
 /* k = v / |v| at element base of tensor T. */
 WR_MUST_CHECK wr_status_t raw_put_key(raw_job_t *J, size_t T, size_t base,
                                       const fmpq_poly_struct *v, uint32_t n);

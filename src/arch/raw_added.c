@@ -81,13 +81,7 @@ static wr_status_t split(fmpq_poly_t w, fmpq_poly_t a, raw_job_t *J,
 
 static wr_status_t put(raw_job_t *J, size_t tensor, size_t i,
                        const fmpq_poly_struct *x) {
-    raw_target_t t;
-    raw_target_init(&t);
-    wr_status_t s = raw_target_set(&t, RAW_VALUE, x, NULL, J->E, J->L);
-    if (s == WR_OK)
-        s = raw_put(J, tensor, i, &t);
-    raw_target_clear(&t);
-    return s;
+    return raw_put(J, tensor, i, (raw_number_t){RAW_VALUE, x, NULL});
 }
 
 /* w on the diagonal, but for the first entry that w does not reach, with k the
@@ -96,11 +90,11 @@ static wr_status_t put_diagonal(raw_job_t *J, const added_t *T, size_t base,
                                 const wr_matrix_struct *A, uint32_t n) {
     uint32_t p = UINT32_MAX;
     fmpq_poly_t x, w, a;
-    raw_list_t F;
+    arch_factors_t F;
     fmpq_poly_init(x);
     fmpq_poly_init(w);
     fmpq_poly_init(a);
-    raw_list_init(&F, n);
+    arch_factors_init(&F, n);
     wr_status_t s = raw_added_place(&p, J, A, n);
     if (s == WR_OK && p != UINT32_MAX) {
         diagonal(x, A, p);
@@ -110,13 +104,13 @@ static wr_status_t put_diagonal(raw_job_t *J, const added_t *T, size_t base,
         diagonal(x, A, J->row);
         s = put(J, T->w, base + J->row, J->row == p ? w : x);
     }
-    fmpq_poly_one(&raw_list_add(&F, 0)[p == UINT32_MAX ? 0 : p]);
+    fmpq_poly_one(&arch_factors_add(&F, 0)[p == UINT32_MAX ? 0 : p]);
     fmpq_poly_zero(x);
     for (J->row = 0; J->row < n && s == WR_OK; J->row++)
         s = put(J, T->a, base + J->row, J->row == p ? a : x);
     if (s == WR_OK)
         s = raw_put_key(J, T->k, base, F.v, n);
-    raw_list_clear(&F);
+    arch_factors_clear(&F);
     fmpq_poly_clear(a);
     fmpq_poly_clear(w);
     fmpq_poly_clear(x);
@@ -125,7 +119,7 @@ static wr_status_t put_diagonal(raw_job_t *J, const added_t *T, size_t base,
 
 /* One factor: w = 1, a = beta / c everywhere. */
 static wr_status_t put_one_factor(raw_job_t *J, const added_t *T, size_t base,
-                                  const raw_list_t *F) {
+                                  const arch_factors_t *F) {
     fmpq_poly_t one, a;
     wr_status_t s = WR_OK;
     fmpq_poly_init(one);
@@ -163,20 +157,21 @@ wr_status_t raw_layer_added(raw_job_t *J) {
     wr_status_t s = WR_OK;
     if (n == 0)
         return raw_free_layer(J);
-    T.w = raw_gate(J, &J->arch->decay, 2, m, n, 0);
-    T.k = raw_tensor(J, "k", WR_RAW_IDENTITY, 2, m, n, 0);
-    T.a = raw_gate(J, &J->arch->strength, 2, m, n, 0);
+    const uint64_t shape[] = {m, n};
+    T.w = raw_gate(J, J->arch->decay, 2, shape);
+    T.k = raw_tensor(J, "k", 2, shape);
+    T.a = raw_gate(J, J->arch->strength, 2, shape);
     J->R->layer[J->layer] = WR_RAW_ADDED;
     for (J->action = 0; J->action < m && s == WR_OK; J->action++) {
         const wr_action_struct *a = &y->action[J->action];
         const size_t base = (size_t) J->action * n;
-        raw_list_t F;
+        arch_factors_t F;
         int closed;
-        raw_list_init(&F, n);
+        arch_factors_init(&F, n);
         if (raw_is_diagonal(&a->A, n)) {
             s = put_diagonal(J, &T, base, &a->A, n);
         } else {
-            s = raw_list_take(&F, &closed, J, a);
+            s = raw_factors_take(&F, &closed, J, a);
             if (s == WR_OK && F.count != 1)
                 s = wr_limits_fail(J->L, WR_DOMAIN,
                                    "layer %u, action %u:"
@@ -185,7 +180,7 @@ wr_status_t raw_layer_added(raw_job_t *J) {
             if (s == WR_OK)
                 s = put_one_factor(J, &T, base, &F);
         }
-        raw_list_clear(&F);
+        arch_factors_clear(&F);
     }
     return s;
 }

@@ -32,8 +32,7 @@ static void put_angle(wr_buffer_t out, const fmpq_t turn) {
     fmpq_clear(r);
 }
 
-wr_status_t raw_target_exact(char **text, const raw_target_t *t,
-                             wr_embedding_t E, wr_limits_t L) {
+wr_status_t raw_target_exact(char **text, const raw_target_t *t, raw_job_t *J) {
     wr_buffer_t out;
     fmpq_poly_t n;
     wr_status_t s = WR_OK;
@@ -47,7 +46,7 @@ wr_status_t raw_target_exact(char **text, const raw_target_t *t,
     } else if (t->part == RAW_OVER_NORM) {
         put_root(out, t->p, t->norm2);
     } else if (t->part == RAW_MODULUS) { /* n / sqrt(n) */
-        s = raw_norm(n, t->p, E, L);
+        s = raw_norm(n, t->p, J->E, J->L);
         put_root(out, n, n);
     } else if (t->part == RAW_ANGLE && t->halves) {
         put_angle(out, t->q);

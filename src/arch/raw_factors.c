@@ -4,96 +4,12 @@
  * I - beta k k^T of DeltaNet and its kin, |k| = 1, in the order in which they
  * are applied.  B is the value of the last factor where it lies along its
  * key.
- * Source: [grazzi2025, Prop. 1] for permutations.
  */
 
 #include "arch/raw.h"
+#include "model/parts.h"
 
-#include <string.h>
-
-void raw_list_init(raw_list_t *F, uint32_t n) {
-    memset(F, 0, sizeof *F);
-    F->n = n;
-}
-
-void raw_list_clear(raw_list_t *F) {
-    for (size_t i = 0; i < F->count; i++)
-        fmpq_poly_clear(&F->beta[i]);
-    for (size_t i = 0; i < (size_t) F->count * F->n; i++)
-        fmpq_poly_clear(&F->v[i]);
-    wr_free(F->beta);
-    wr_free(F->v);
-    raw_list_init(F, F->n);
-}
-
-/* One more, with beta = b and v = 0; its v is returned. */
-fmpq_poly_struct *raw_list_add(raw_list_t *F, slong b) {
-    const size_t n = F->n;
-    F->beta = wr_realloc(F->beta, (F->count + 1) * sizeof *F->beta);
-    F->v = wr_realloc(F->v, (F->count + 1) * n * sizeof *F->v);
-    fmpq_poly_init(&F->beta[F->count]);
-    fmpq_poly_set_si(&F->beta[F->count], b);
-    fmpq_poly_struct *v = F->v + F->count++ * n;
-    for (size_t i = 0; i < n; i++)
-        fmpq_poly_init(&v[i]);
-    return v;
-}
-
-/* ---- finding them -----------------------------------------------------------
- */
-
-static void from_stated(raw_list_t *F, const wr_matrix_struct *A) {
-    for (uint32_t i = 0; i < A->factors; i++) {
-        const wr_householder_struct *f = &A->factor[i];
-        fmpq_poly_struct *v = raw_list_add(F, 0);
-        fmpq_poly_set(&F->beta[i], f->beta);
-        for (uint32_t e = 0; e < f->entries; e++)
-            fmpq_poly_set(&v[f->v[e].row], f->v[e].value);
-    }
-}
-
-static void from_permutation(raw_list_t *F, const uint32_t *image) {
-    uint32_t *pair = wr_malloc(2 * (size_t) F->n * sizeof *pair), found;
-    wr_householder_permutation(pair, &found, image, F->n);
-    for (uint32_t i = 0; i < found; i++) {
-        fmpq_poly_struct *v = raw_list_add(F, 2);
-        fmpq_poly_set_si(&v[pair[2 * i]], 1);
-        fmpq_poly_set_si(&v[pair[2 * i + 1]], -1);
-    }
-    wr_free(pair);
-}
-
-/* I - A of rank 1: a column of it that is not 0, and its trace. */
-static void from_difference(raw_list_t *F, const wr_matrix_struct *A) {
-    uint32_t p = UINT32_MAX;
-    fmpq_poly_t one;
-    fmpq_poly_struct *d = wr_malloc((F->n + 1) * sizeof *d);
-    fmpq_poly_init(one);
-    fmpq_poly_one(one);
-    for (uint32_t i = 0; i < F->n; i++) {
-        fmpq_poly_init(&d[i]);
-        fmpq_poly_one(&d[i]);
-    }
-    for (size_t e = 0; A->kind != WR_MATRIX_ZERO && e < A->entries; e++)
-        if (A->entry[e].row == A->entry[e].column)
-            fmpq_poly_sub(&d[A->entry[e].row], one, A->entry[e].value);
-    for (uint32_t i = F->n; i-- > 0;)
-        if (!fmpq_poly_is_zero(&d[i]))
-            p = i;
-    if (p != UINT32_MAX) {
-        fmpq_poly_struct *v = raw_list_add(F, 0);
-        for (uint32_t i = 0; i < F->n; i++)
-            fmpq_poly_add(F->beta, F->beta, &d[i]);
-        fmpq_poly_set(&v[p], &d[p]);
-        for (size_t e = 0; A->kind != WR_MATRIX_ZERO && e < A->entries; e++)
-            if (A->entry[e].column == p && A->entry[e].row != p)
-                fmpq_poly_neg(&v[A->entry[e].row], A->entry[e].value);
-    }
-    for (uint32_t i = 0; i < F->n; i++)
-        fmpq_poly_clear(&d[i]);
-    wr_free(d);
-    fmpq_poly_clear(one);
-}
+/* ---- finding them -------------------------------------------------------- */
 
 /* Whether A is zero: the gate of a gated architecture, n projections in
  * another. */
@@ -104,30 +20,30 @@ static int is_zero(const wr_matrix_struct *A) {
 }
 
 /* alpha is 0 where A is: the key is then that of B. */
-static void from_input(raw_list_t *F, const wr_action_struct *a) {
+static void from_input(arch_factors_t *F, const wr_action_struct *a) {
     if (a->b_entries == 0)
         return;
-    fmpq_poly_struct *v = raw_list_add(F, 1);
+    fmpq_poly_struct *v = arch_factors_add(F, 1);
     for (size_t e = 0; e < a->b_entries; e++)
         if (a->b[e].column == a->b[0].column)
             fmpq_poly_set(&v[a->b[e].row], a->b[e].value);
 }
 
-wr_status_t raw_list_take(raw_list_t *F, int *closed, raw_job_t *J,
-                          const wr_action_struct *a) {
+wr_status_t raw_factors_take(arch_factors_t *F, int *closed, raw_job_t *J,
+                             const wr_action_struct *a) {
     const wr_matrix_struct *A = &a->A;
     *closed = J->arch->gated && is_zero(A);
     if (*closed)
         from_input(F, a);
     else if (A->has_factors || A->kind == WR_MATRIX_HOUSEHOLDER)
-        from_stated(F, A);
+        arch_factors_stated(F, A);
     else if (A->kind == WR_MATRIX_PERMUTATION)
-        from_permutation(F, A->image);
+        arch_factors_swaps(F, A->image);
     else if (A->kind == WR_MATRIX_ZERO && F->n > 1)
         for (uint32_t i = 0; i < F->n; i++)
-            fmpq_poly_one(&raw_list_add(F, 1)[i]);
+            fmpq_poly_one(&arch_factors_add(F, 1)[i]);
     else if (A->kind != WR_MATRIX_IDENTITY)
-        from_difference(F, A);
+        arch_factors_difference(F, A);
     if (F->count > J->arch->factors && J->arch->shape == WR_SHAPE_GH)
         return wr_limits_fail(J->L, WR_DOMAIN,
                               "layer %u, action %u has %u"
@@ -136,8 +52,7 @@ wr_status_t raw_list_take(raw_list_t *F, int *closed, raw_job_t *J,
     return WR_OK;
 }
 
-/* ---- keys and values
- * --------------------------------------------------------- */
+/* ---- keys and values ----------------------------------------------------- */
 
 static void norm2(fmpq_poly_t n2, const fmpq_poly_struct *v, uint32_t n,
                   const wr_ring_struct *K) {
@@ -155,17 +70,12 @@ static void norm2(fmpq_poly_t n2, const fmpq_poly_struct *v, uint32_t n,
 wr_status_t raw_put_key(raw_job_t *J, size_t T, size_t base,
                         const fmpq_poly_struct *v, uint32_t n) {
     fmpq_poly_t n2;
-    raw_target_t t;
     wr_status_t s = WR_OK;
     fmpq_poly_init(n2);
-    raw_target_init(&t);
     norm2(n2, v, n, J->M->ring);
-    for (J->row = 0; J->row < n && s == WR_OK; J->row++) {
-        s = raw_target_set(&t, RAW_OVER_NORM, &v[J->row], n2, J->E, J->L);
-        if (s == WR_OK)
-            s = raw_put(J, T, base + J->row, &t);
-    }
-    raw_target_clear(&t);
+    for (J->row = 0; J->row < n && s == WR_OK; J->row++)
+        s = raw_put(J, T, base + J->row,
+                    (raw_number_t){RAW_OVER_NORM, &v[J->row], n2});
     fmpq_poly_clear(n2);
     return s;
 }
@@ -175,17 +85,12 @@ wr_status_t raw_put_key(raw_job_t *J, size_t T, size_t base,
 static int along(const wr_action_struct *a, const fmpq_poly_struct *v,
                  uint32_t n, uint32_t d, const wr_ring_struct *K,
                  uint32_t *first) {
-    fmpq_poly_struct *B = wr_malloc(((size_t) n * d + 1) * sizeof *B);
+    fmpq_poly_struct *B = lrnn_scalars_dense(a->b, a->b_entries, n, d);
     fmpq_poly_t x, y;
     int good = 1;
     uint32_t r = 0;
     fmpq_poly_init(x);
     fmpq_poly_init(y);
-    for (size_t i = 0; i < (size_t) n * d; i++)
-        fmpq_poly_init(&B[i]);
-    for (size_t e = 0; e < a->b_entries; e++)
-        fmpq_poly_set(&B[(size_t) a->b[e].row * d + a->b[e].column],
-                      a->b[e].value);
     while (r < n && fmpq_poly_is_zero(&v[r]))
         r++;
     for (uint32_t i = 0; i < n && good; i++)
@@ -194,9 +99,7 @@ static int along(const wr_action_struct *a, const fmpq_poly_struct *v,
             wr_ring_mul(y, &B[(size_t) r * d + j], &v[i], K);
             good = fmpq_poly_equal(x, y);
         }
-    for (size_t i = 0; i < (size_t) n * d; i++)
-        fmpq_poly_clear(&B[i]);
-    wr_free(B);
+    wr_scalars_free(B, (size_t) n * d);
     fmpq_poly_clear(y);
     fmpq_poly_clear(x);
     *first = r;
@@ -210,12 +113,10 @@ static wr_status_t put_value(raw_job_t *J, size_t T, size_t base,
                              const fmpq_poly_struct *beta) {
     const wr_ring_struct *K = J->M->ring;
     fmpq_poly_t n2, x, scale;
-    raw_target_t t;
     wr_status_t s = WR_OK;
     fmpq_poly_init(n2);
     fmpq_poly_init(x);
     fmpq_poly_init(scale);
-    raw_target_init(&t);
     norm2(n2, v, n, K);
     wr_ring_mul(scale, beta, &v[r], K);
     wr_ring_inv(scale, scale, K);
@@ -224,19 +125,16 @@ static wr_status_t put_value(raw_job_t *J, size_t T, size_t base,
     for (size_t e = 0; e < a->b_entries && s == WR_OK; e++)
         if (a->b[e].row == r) {
             wr_ring_mul(x, a->b[e].value, scale, K);
-            s = raw_target_set(&t, RAW_OVER_NORM, x, n2, J->E, J->L);
-            if (s == WR_OK)
-                s = raw_put(J, T, base + a->b[e].column, &t);
+            s = raw_put(J, T, base + a->b[e].column,
+                        (raw_number_t){RAW_OVER_NORM, x, n2});
         }
-    raw_target_clear(&t);
     fmpq_poly_clear(scale);
     fmpq_poly_clear(x);
     fmpq_poly_clear(n2);
     return s;
 }
 
-/* ---- DeltaNet, DeltaProduct, Gated DeltaNet
- * ---------------------------------- */
+/* ---- DeltaNet, DeltaProduct, Gated DeltaNet ------------------------------ */
 
 typedef struct {
     size_t alpha, beta, k, v, added;
@@ -246,36 +144,33 @@ typedef struct {
 static wr_status_t put_factor(raw_job_t *J, const tensors_t *T, size_t at,
                               const fmpq_poly_struct *beta,
                               const fmpq_poly_struct *v) {
-    raw_target_t t;
-    wr_status_t s;
-    raw_target_init(&t);
     J->row = 0;
-    s = raw_target_set(&t, RAW_VALUE, beta, NULL, J->E, J->L);
-    if (s == WR_OK)
-        s = raw_put(J, T->beta, at, &t);
-    raw_target_clear(&t);
+    wr_status_t s =
+        raw_put(J, T->beta, at, (raw_number_t){RAW_VALUE, beta, NULL});
     return s == WR_OK ? raw_put_key(J, T->k, at * T->n, v, T->n) : s;
 }
 
 /* Slot i is applied i-th; those that are not needed have beta = 0. */
-static wr_status_t put_slots(raw_job_t *J, const tensors_t *T, raw_list_t *F) {
+static wr_status_t put_slots(raw_job_t *J, const tensors_t *T,
+                             arch_factors_t *F) {
     const size_t base = (size_t) J->action * T->slots;
     wr_status_t s = WR_OK;
     for (uint32_t i = 0; i < T->slots && s == WR_OK; i++) {
-        raw_list_t none;
-        raw_list_init(&none, T->n);
-        fmpq_poly_one(raw_list_add(&none, 0));
+        arch_factors_t none;
+        arch_factors_init(&none, T->n);
+        fmpq_poly_one(arch_factors_add(&none, 0));
         const uint32_t j = F->count - 1 - i;
         s = i < F->count ? put_factor(J, T, base + i, &F->beta[j],
                                       F->v + (size_t) j * T->n)
                          : put_factor(J, T, base + i, none.beta, none.v);
-        raw_list_clear(&none);
+        arch_factors_clear(&none);
     }
     return s;
 }
 
 static wr_status_t put_input(raw_job_t *J, const tensors_t *T,
-                             const raw_list_t *F, const wr_action_struct *a) {
+                             const arch_factors_t *F,
+                             const wr_action_struct *a) {
     uint32_t r = 0;
     if (a->b_entries == 0)
         return WR_OK;
@@ -290,22 +185,23 @@ static wr_status_t put_input(raw_job_t *J, const tensors_t *T,
 
 static wr_status_t put_action(raw_job_t *J, const tensors_t *T) {
     const wr_action_struct *a = &J->M->layer[J->layer].action[J->action];
-    raw_list_t F;
-    raw_target_t t;
+    arch_factors_t F;
+    fmpq_poly_t alpha;
     int closed = 0;
-    raw_list_init(&F, T->n);
-    raw_target_init(&t);
-    wr_status_t s = raw_list_take(&F, &closed, J, a);
+    arch_factors_init(&F, T->n);
+    fmpq_poly_init(alpha);
+    wr_status_t s = raw_factors_take(&F, &closed, J, a);
     J->row = 0;
-    raw_target_si(&t, !closed);
+    fmpq_poly_set_si(alpha, !closed);
     if (s == WR_OK && J->arch->gated)
-        s = raw_put(J, T->alpha, J->action, &t);
+        s = raw_put(J, T->alpha, J->action,
+                    (raw_number_t){RAW_VALUE, alpha, NULL});
     if (s == WR_OK)
         s = put_slots(J, T, &F);
     if (s == WR_OK)
         s = put_input(J, T, &F, a);
-    raw_target_clear(&t);
-    raw_list_clear(&F);
+    fmpq_poly_clear(alpha);
+    arch_factors_clear(&F);
     return s;
 }
 
@@ -315,12 +211,15 @@ wr_status_t raw_layer_factors(raw_job_t *J) {
     wr_status_t s = WR_OK;
     if (T.n == 0)
         return raw_free_layer(J);
+    const uint64_t betas[] = {y->actions, T.slots};
+    const uint64_t keys[] = {y->actions, T.slots, T.n};
+    const uint64_t values[] = {y->actions, T.slots, T.d};
     if (J->arch->gated)
-        T.alpha = raw_gate(J, &J->arch->decay, 1, y->actions, 0, 0);
-    T.beta = raw_gate(J, &J->arch->strength, 2, y->actions, T.slots, 0);
-    T.k = raw_tensor(J, "k", WR_RAW_IDENTITY, 3, y->actions, T.slots, T.n);
-    T.v = raw_tensor(J, "v", WR_RAW_IDENTITY, 3, y->actions, T.slots, T.d);
-    T.added = raw_tensor(J, "added", WR_RAW_IDENTITY, 1, y->actions, 0, 0);
+        T.alpha = raw_gate(J, J->arch->decay, 1, betas);
+    T.beta = raw_gate(J, J->arch->strength, 2, betas);
+    T.k = raw_tensor(J, "k", 3, keys);
+    T.v = raw_tensor(J, "v", 3, values);
+    T.added = raw_tensor(J, "added", 1, betas);
     J->R->tensor[T.added].integers = 1;
     J->R->layer[J->layer] = WR_RAW_FACTORS;
     for (J->action = 0; J->action < y->actions && s == WR_OK; J->action++)

@@ -7,8 +7,7 @@
 
 #include "arch/raw.h"
 
-/* ---- entries ---------------------------------------------------------------
- */
+/* ---- entries ------------------------------------------------------------- */
 
 /* The row of column j's entry and its value in x (0 if there is none). */
 static uint32_t column(fmpq_poly_t x, const wr_matrix_struct *A, uint32_t j) {
@@ -33,35 +32,30 @@ static uint32_t actions(const raw_job_t *J) {
 }
 
 static wr_status_t put_part(raw_job_t *J, size_t tensor, size_t i,
-                            raw_part_t part, const fmpq_poly_struct *x,
-                            raw_target_t *t) {
-    wr_status_t s = raw_target_set(t, part, x, NULL, J->E, J->L);
-    return s == WR_OK ? raw_put(J, tensor, i, t) : s;
+                            raw_part_t part, const fmpq_poly_struct *x) {
+    return raw_put(J, tensor, i, (raw_number_t){part, x, NULL});
 }
 
-/* ---- layers ----------------------------------------------------------------
- */
+/* ---- layers -------------------------------------------------------------- */
 
 static wr_status_t take_diagonal(raw_job_t *J) {
     const wr_layer_struct *y = &J->M->layer[J->layer];
     const uint32_t many = actions(J);
     const uint32_t rows =
         J->arch->shape == WR_SHAPE_SCALAR && y->dim > 0 ? 1 : y->dim;
-    const size_t T = raw_gate(J, &J->arch->decay, 2, many, rows, 0);
+    const size_t T =
+        raw_gate(J, J->arch->decay, 2, (const uint64_t[]){many, rows});
     wr_status_t s = WR_OK;
-    raw_target_t t;
     fmpq_poly_t x;
-    raw_target_init(&t);
     fmpq_poly_init(x);
     J->R->layer[J->layer] = WR_RAW_DIAGONAL;
     for (J->action = 0; J->action < many && s == WR_OK; J->action++)
         for (J->row = 0; J->row < rows && s == WR_OK; J->row++) {
             column(x, &y->action[J->action].A, J->row);
-            s = put_part(J, T, (size_t) J->action * rows + J->row, RAW_VALUE, x,
-                         &t);
+            s = put_part(J, T, (size_t) J->action * rows + J->row, RAW_VALUE,
+                         x);
         }
     fmpq_poly_clear(x);
-    raw_target_clear(&t);
     return s;
 }
 
@@ -71,17 +65,16 @@ static wr_status_t take_complex(raw_job_t *J, int columns) {
     const wr_layer_struct *y = &J->M->layer[J->layer];
     const uint32_t many = actions(J), n = y->dim;
     const int turns = J->arch->turn.map != WR_RAW_IDENTITY;
+    const uint64_t shape[] = {many, n};
     size_t index = 0;
     if (columns) {
-        index = raw_tensor(J, "column", WR_RAW_IDENTITY, 2, many, n, 0);
+        index = raw_tensor(J, "column", 2, shape);
         J->R->tensor[index].integers = 1;
     }
-    const size_t R = raw_gate(J, &J->arch->decay, 2, many, n, 0);
-    const size_t P = raw_gate(J, &J->arch->turn, 2, many, n, 0);
+    const size_t R = raw_gate(J, J->arch->decay, 2, shape);
+    const size_t P = raw_gate(J, J->arch->turn, 2, shape);
     wr_status_t s = WR_OK;
-    raw_target_t t;
     fmpq_poly_t x;
-    raw_target_init(&t);
     fmpq_poly_init(x);
     J->R->layer[J->layer] = columns ? WR_RAW_COLUMNS : WR_RAW_COMPLEX;
     for (J->action = 0; J->action < many && s == WR_OK; J->action++)
@@ -90,12 +83,11 @@ static wr_status_t take_complex(raw_job_t *J, int columns) {
             uint32_t row = column(x, &y->action[J->action].A, J->row);
             if (columns)
                 J->R->tensor[index].number[i] = row;
-            s = put_part(J, R, i, RAW_MODULUS, x, &t);
+            s = put_part(J, R, i, RAW_MODULUS, x);
             if (s == WR_OK)
-                s = put_part(J, P, i, turns ? RAW_TURN : RAW_ANGLE, x, &t);
+                s = put_part(J, P, i, turns ? RAW_TURN : RAW_ANGLE, x);
         }
     fmpq_poly_clear(x);
-    raw_target_clear(&t);
     return s;
 }
 
@@ -103,29 +95,29 @@ static wr_status_t take_complex(raw_job_t *J, int columns) {
 wr_status_t raw_free_layer(raw_job_t *J) {
     const wr_layer_struct *y = &J->M->layer[J->layer];
     const uint32_t n = y->dim;
-    const size_t T = raw_tensor(J, "A", WR_RAW_IDENTITY, 3, y->actions, n, n);
+    const size_t T =
+        raw_tensor(J, "A", 3, (const uint64_t[]){y->actions, n, n});
     wr_status_t s = WR_OK;
-    raw_target_t t;
-    raw_target_init(&t);
+    fmpq_poly_t x;
+    fmpq_poly_init(x);
     J->R->layer[J->layer] = WR_RAW_FREE;
     for (J->action = 0; J->action < y->actions && s == WR_OK; J->action++) {
         const wr_matrix_struct *A = &y->action[J->action].A;
         const size_t base = (size_t) J->action * n * n;
         int ones =
             A->kind == WR_MATRIX_IDENTITY || A->kind == WR_MATRIX_PERMUTATION;
-        raw_target_si(&t, 1);
         for (uint32_t j = 0; ones && j < n && s == WR_OK; j++) {
-            J->row = A->kind == WR_MATRIX_IDENTITY ? j : A->image[j];
-            s = raw_put(J, T, base + (size_t) J->row * n + j, &t);
+            J->row = column(x, A, j);
+            s = put_part(J, T, base + (size_t) J->row * n + j, RAW_VALUE, x);
         }
         ones |= A->kind == WR_MATRIX_ZERO;
         for (size_t e = 0; !ones && e < A->entries && s == WR_OK; e++) {
             J->row = A->entry[e].row;
             s = put_part(J, T, base + (size_t) J->row * n + A->entry[e].column,
-                         RAW_VALUE, A->entry[e].value, &t);
+                         RAW_VALUE, A->entry[e].value);
         }
     }
-    raw_target_clear(&t);
+    fmpq_poly_clear(x);
     return s;
 }
 

@@ -29,91 +29,88 @@ typedef enum {
     OP_ROOT_E /* y e^(-1/2) with one rounding */
 } op_t;
 
+/* Operations sign 2^shift y + add; sign 0: another. */
+static const struct {
+    int sign, shift, add;
+} linear[OP_ROOT_E + 1] = {
+    [OP_NEG] = {-1, 0, 0},   [OP_ADD1] = {1, 0, 1},
+    [OP_FROM1] = {-1, 0, 1}, [OP_LESS1] = {1, 0, -1},
+    [OP_TWICE] = {1, 1, 0},  [OP_SIXTEENTH] = {1, -4, 0},
+    [OP_EIGHT] = {-1, 3, 0},
+};
+
+/* zero  the value at 0 as a fraction; 0, 0: it is not rational
+ * step  its operations; once: those of ONCE, where they are others */
 #define OPS 8
 static const struct {
     const char *name, *steps;
-    int decreases, zero_p, zero_q; /* value at 0, q = 0: not rational */
-    op_t once[OPS], step[OPS];
+    int decreases, zero[2];
+    op_t step[OPS], once[OPS];
 } map[WR_RAW_MAPS] = {
     [WR_RAW_SIGMOID] = {"sigmoid(x)",
                         "exp(-x), 1 + ., 1 / .",
                         0,
-                        1,
-                        2,
-                        {OP_SIGMOID},
-                        {OP_NEG, OP_EXP, OP_ADD1, OP_INV}},
+                        {1, 2},
+                        {OP_NEG, OP_EXP, OP_ADD1, OP_INV},
+                        {OP_SIGMOID}},
     [WR_RAW_TWICE] = {"2 sigmoid(x)",
                       "exp(-x), 1 + ., 1 / ., 2 .",
                       0,
-                      1,
-                      1,
-                      {OP_SIGMOID, OP_TWICE},
-                      {OP_NEG, OP_EXP, OP_ADD1, OP_INV, OP_TWICE}},
+                      {1, 1},
+                      {OP_NEG, OP_EXP, OP_ADD1, OP_INV, OP_TWICE},
+                      {OP_SIGMOID, OP_TWICE}},
     [WR_RAW_FORGET] = {"sigmoid(x)",
                        "logsigmoid(x), exp(.)",
                        0,
-                       1,
-                       2,
-                       {OP_SIGMOID},
-                       {OP_LOGSIGMOID, OP_EXP}},
+                       {1, 2},
+                       {OP_LOGSIGMOID, OP_EXP},
+                       {OP_SIGMOID}},
     [WR_RAW_ROOT] = {"sigmoid(x)^(1/16)",
                      "logsigmoid(x), . / 16, exp(.)",
                      0,
-                     0,
-                     0,
-                     {OP_LOGSIGMOID, OP_SIXTEENTH, OP_EXP},
+                     {0, 0},
                      {OP_LOGSIGMOID, OP_SIXTEENTH, OP_EXP}},
     [WR_RAW_DECAY] = {"exp(-softplus(x))",
                       "softplus(x), exp(-.)",
                       1,
-                      1,
-                      2,
-                      {OP_SOFTPLUS, OP_NEG, OP_EXP},
+                      {1, 2},
                       {OP_SOFTPLUS, OP_NEG, OP_EXP}},
     [WR_RAW_SIGNED] = {"2 exp(-softplus(x)) - 1",
                        "softplus(x), exp(-.), 2 ., . - 1",
                        1,
-                       0,
-                       1,
-                       {OP_SOFTPLUS, OP_NEG, OP_EXP, OP_TWICE, OP_LESS1},
+                       {0, 1},
                        {OP_SOFTPLUS, OP_NEG, OP_EXP, OP_TWICE, OP_LESS1}},
     [WR_RAW_GRIFFIN] = {"exp(-8 sigmoid(x) softplus(16))",
                         "sigmoid(x), -8 ., . softplus(16), exp(.)",
                         1,
-                        0,
-                        0,
-                        {OP_SIGMOID, OP_EIGHT, OP_SP16, OP_EXP},
+                        {0, 0},
                         {OP_SIGMOID, OP_EIGHT, OP_SP16, OP_EXP}},
     [WR_RAW_RWKV] = {"exp(-e^(-1/2) sigmoid(x))",
                      "sigmoid(x), e^(-1/2) ., exp(-.)",
                      1,
-                     0,
-                     0,
-                     {OP_SIGMOID, OP_ROOT_E, OP_NEG, OP_EXP},
+                     {0, 0},
                      {OP_SIGMOID, OP_ROOT_E, OP_NEG, OP_EXP}},
     [WR_RAW_DAMPED] = {"1 - sigmoid(x)^2",
                        "sigmoid(x), . ., 1 - .",
                        1,
-                       3,
-                       4,
-                       {OP_SIGMOID, OP_SQUARE, OP_FROM1},
+                       {3, 4},
                        {OP_SIGMOID, OP_SQUARE, OP_FROM1}},
     [WR_RAW_EXPEXP] = {"exp(-exp(x))",
                        "exp(x), exp(-.)",
                        1,
-                       0,
-                       0,
-                       {OP_EXP, OP_NEG, OP_EXP},
+                       {0, 0},
                        {OP_EXP, OP_NEG, OP_EXP}},
     [WR_RAW_RETNET] = {"1 - 2^(-5-x), x a whole number from 0",
                        "2^(-5-x), 1 - .",
                        0,
-                       31,
-                       32,
-                       {OP_END},
+                       {31, 32},
                        {OP_END}},
-    [WR_RAW_IDENTITY] = {"x", "none", 0, 0, 1, {OP_END}, {OP_END}},
+    [WR_RAW_IDENTITY] = {"x", "none", 0, {0, 1}, {OP_END}},
 };
+
+static const op_t *once(wr_raw_map_t m) {
+    return map[m].once[0] != OP_END ? map[m].once : map[m].step;
+}
 
 const char *wr_raw_map_name(wr_raw_map_t m) {
     return map[m].name;
@@ -128,14 +125,13 @@ int raw_map_decreases(wr_raw_map_t m) {
 }
 
 int raw_map_at_zero(fmpq_t value, wr_raw_map_t m) {
-    if (map[m].zero_q == 0)
+    if (map[m].zero[1] == 0)
         return 0;
-    fmpq_set_si(value, map[m].zero_p, (ulong) map[m].zero_q);
+    fmpq_set_si(value, map[m].zero[0], (ulong) map[m].zero[1]);
     return 1;
 }
 
-/* ---- one operation --------------------------------------------------------
- */
+/* ---- one operation ------------------------------------------------------- */
 
 /* log(1 + e^x) = max(x, 0) + log(1 + e^(-|x|)) */
 static void softplus(arb_t y, const arb_t x, slong prec) {
@@ -183,39 +179,24 @@ static void constant(arb_t y, op_t op, slong prec) {
 
 static void apply(arb_t y, op_t op, slong prec) {
     arb_t t;
+    if (linear[op].sign != 0) {
+        arb_mul_2exp_si(y, y, linear[op].shift);
+        if (linear[op].sign < 0)
+            arb_neg(y, y);
+        if (linear[op].add != 0)
+            arb_add_si(y, y, linear[op].add, prec);
+        return;
+    }
     arb_init(t);
     switch (op) {
-    case OP_NEG:
-        arb_neg(y, y);
-        break;
     case OP_EXP:
         arb_exp(y, y, prec);
-        break;
-    case OP_ADD1:
-        arb_add_ui(y, y, 1, prec);
-        break;
-    case OP_FROM1:
-        arb_sub_ui(y, y, 1, prec);
-        arb_neg(y, y);
-        break;
-    case OP_LESS1:
-        arb_sub_ui(y, y, 1, prec);
         break;
     case OP_INV:
         arb_inv(y, y, prec);
         break;
-    case OP_TWICE:
-        arb_mul_2exp_si(y, y, 1);
-        break;
-    case OP_SIXTEENTH:
-        arb_mul_2exp_si(y, y, -4);
-        break;
     case OP_SQUARE:
         arb_mul(y, y, y, prec);
-        break;
-    case OP_EIGHT:
-        arb_mul_2exp_si(y, y, 3);
-        arb_neg(y, y);
         break;
     case OP_SIGMOID:
         sigmoid(y, y, prec);
@@ -228,24 +209,18 @@ static void apply(arb_t y, op_t op, slong prec) {
     case OP_SOFTPLUS:
         softplus(y, y, prec);
         break;
-    case OP_SP16:
-    case OP_ROOT_E:
+    default:
         constant(t, op, prec);
         arb_mul(y, y, t, prec);
-        break;
-    case OP_END:
         break;
     }
     arb_clear(t);
 }
 
-/* ---- rounding -------------------------------------------------------------
- */
+/* ---- rounding ------------------------------------------------------------ */
 
 static wr_status_t undecided(wr_limits_t L, wr_raw_map_t m) {
-    return wr_limits_fail(L, WR_UNABLE,
-                          "%d bits do not tell how %s is"
-                          " rounded",
+    return wr_limits_fail(L, WR_UNABLE, "%d bits do not tell how %s is rounded",
                           RAW_MAX_PREC, map[m].name);
 }
 
@@ -267,50 +242,29 @@ static int list_index(int64_t *index, const fmpq_t x, const op_t *op,
 
 /* What a rational operation does, exactly: 1; or 0. */
 static int apply_q(fmpq_t y, op_t op, const wr_format_t F) {
+    static const op_t softplus_once[OPS] = {OP_SOFTPLUS};
     fmpq_t c;
     int64_t i = 0;
+    int done = 1, negative;
     fmpq_init(c);
-    fmpq_one(c);
-    int done = 1;
-    switch (op) {
-    case OP_NEG:
-        fmpq_neg(y, y);
-        break;
-    case OP_ADD1:
-        fmpq_add(y, y, c);
-        break;
-    case OP_FROM1:
-        fmpq_sub(y, c, y);
-        break;
-    case OP_LESS1:
-        fmpq_sub(y, y, c);
-        break;
-    case OP_INV:
+    if (linear[op].sign != 0) {
+        fmpq_set_si(c, linear[op].sign, 1);
+        if (linear[op].shift < 0)
+            fmpq_div_2exp(c, c, (flint_bitcnt_t) -linear[op].shift);
+        else
+            fmpq_mul_2exp(c, c, (flint_bitcnt_t) linear[op].shift);
+        fmpq_mul(y, y, c);
+        fmpq_add_si(y, y, linear[op].add);
+    } else if (op == OP_INV) {
         fmpq_inv(y, y);
-        break;
-    case OP_TWICE:
-        fmpq_mul_2exp(y, y, 1);
-        break;
-    case OP_SIXTEENTH:
-        fmpq_div_2exp(y, y, 4);
-        break;
-    case OP_SQUARE:
+    } else if (op == OP_SQUARE) {
         fmpq_mul(y, y, y);
-        break;
-    case OP_EIGHT:
-        fmpq_mul_2exp(y, y, 3);
-        fmpq_neg(y, y);
-        break;
-    case OP_SP16: { /* the parameter is a number of the format itself */
-        const op_t one[OPS] = {OP_SOFTPLUS};
-        int negative;
+    } else if (op == OP_SP16) { /* the parameter is a number of the format */
         fmpq_set_si(c, 16, 1);
-        done = list_index(&i, c, one, F);
+        done = list_index(&i, c, softplus_once, F);
         wr_format_decode(c, &negative, raw_code(i, F), F);
         fmpq_mul(y, y, c);
-        break;
-    }
-    default:
+    } else {
         done = 0;
     }
     fmpq_clear(c);
@@ -400,7 +354,7 @@ wr_status_t wr_raw_apply(uint64_t *out, wr_raw_map_t m, wr_raw_model_t model,
                    F);
         fmpz_clear(h);
     } else if (model == WR_RAW_ONCE && m != WR_RAW_IDENTITY) {
-        decided = list_index(&i, q, map[m].once, F);
+        decided = list_index(&i, q, once(m), F);
     } else if (m != WR_RAW_IDENTITY) {
         for (int k = 0; decided && k < OPS && map[m].step[k] != OP_END; k++)
             decided = step(&i, map[m].step[k], F);
@@ -412,8 +366,7 @@ wr_status_t wr_raw_apply(uint64_t *out, wr_raw_map_t m, wr_raw_model_t model,
     return WR_OK;
 }
 
-/* ---- ranges ---------------------------------------------------------------
- */
+/* ---- ranges -------------------------------------------------------------- */
 
 void raw_map_range(arb_t low, arb_t high, wr_raw_map_t m, slong prec) {
     arb_zero(low);
@@ -428,8 +381,8 @@ void raw_map_range(arb_t low, arb_t high, wr_raw_map_t m, slong prec) {
     case WR_RAW_GRIFFIN: /* where the sigmoid goes to 1 */
     case WR_RAW_RWKV:
         arb_one(low);
-        for (int i = 1; map[m].once[i] != OP_END; i++)
-            apply(low, map[m].once[i], prec);
+        for (const op_t *op = once(m) + 1; *op != OP_END; op++)
+            apply(low, *op, prec);
         break;
     case WR_RAW_IDENTITY:
         arb_neg_inf(low);

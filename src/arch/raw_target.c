@@ -24,12 +24,6 @@ void raw_target_clear(raw_target_t *t) {
     fmpq_poly_clear(t->norm2);
 }
 
-void raw_target_si(raw_target_t *t, slong x) {
-    t->part = RAW_VALUE;
-    t->rational = 1;
-    fmpq_set_si(t->q, x, 1);
-}
-
 /* The root of the rational x >= 0, if it is rational. */
 static int root(fmpq_t y, const fmpq_t x) {
     if (fmpq_sgn(x) < 0 || !fmpz_is_square(fmpq_numref(x)) ||
@@ -62,18 +56,17 @@ wr_status_t raw_norm(fmpq_poly_t y, const fmpq_poly_struct *x, wr_embedding_t E,
     return s;
 }
 
-/* ---- angles ---------------------------------------------------------------
- */
+/* ---- angles -------------------------------------------------------------- */
 
 /* A ball for the angle of x over 2 pi, in [0, 1) up to its radius: beyond
  * the imaginary axis it is that of -x and a half turn. */
-static wr_status_t turn_ball(arb_t y, const fmpq_poly_struct *x,
-                             wr_embedding_t E, slong prec, wr_limits_t L) {
+static wr_status_t turn_ball(arb_t y, const fmpq_poly_struct *x, slong prec,
+                             raw_job_t *J) {
     acb_t z;
     arb_t pi;
     acb_init(z);
     arb_init(pi);
-    wr_status_t s = wr_embedding_value(z, x, E, prec, L);
+    wr_status_t s = wr_embedding_value(z, x, J->E, prec, J->L);
     int left = arf_sgn(arb_midref(acb_realref(z))) < 0;
     if (left)
         acb_neg(z, z);
@@ -109,8 +102,8 @@ static ulong order(const fmpq_poly_struct *u, const wr_ring_struct *K) {
 /* x / |x| squared is x / (x's conjugate): a root of unity of order m makes
  * the turn of x a multiple of 1 / 2m. */
 static wr_status_t set_turn(raw_target_t *t, const fmpq_poly_struct *x,
-                            const fmpq_poly_struct *n, wr_embedding_t E,
-                            wr_limits_t L) {
+                            const fmpq_poly_struct *n, raw_job_t *J) {
+    const wr_ring_struct *K = J->M->ring;
     fmpq_poly_t u;
     arb_t y;
     fmpz_t j, two;
@@ -118,18 +111,18 @@ static wr_status_t set_turn(raw_target_t *t, const fmpq_poly_struct *x,
     arb_init(y);
     fmpz_init(j);
     fmpz_init(two);
-    wr_ring_inv(u, n, E->K);
-    wr_ring_mul(u, u, x, E->K);
-    wr_ring_mul(u, u, x, E->K);
-    const ulong m = order(u, E->K);
+    wr_ring_inv(u, n, K);
+    wr_ring_mul(u, u, x, K);
+    wr_ring_mul(u, u, x, K);
+    const ulong m = order(u, K);
     wr_status_t s = WR_OK;
     int whole = 0;
     for (slong prec = 128; m > 0 && s == WR_OK && !whole; prec *= 2) {
-        s = turn_ball(y, x, E, prec, L);
+        s = turn_ball(y, x, prec, J);
         arb_mul_ui(y, y, 2 * m, prec);
         whole = arb_get_unique_fmpz(j, y);
         if (!whole && prec >= RAW_MAX_PREC)
-            s = wr_limits_fail(L, WR_UNABLE, "an angle is not decided");
+            s = wr_limits_fail(J->L, WR_UNABLE, "an angle is not decided");
     }
     t->rational = m > 0;
     if (m > 0) {
@@ -144,18 +137,17 @@ static wr_status_t set_turn(raw_target_t *t, const fmpq_poly_struct *x,
     return s;
 }
 
-/* ---- setting
- * ----------------------------------------------------------------- */
+/* ---- setting ------------------------------------------------------------- */
 
 static wr_status_t set_value(raw_target_t *t, const fmpq_poly_struct *x,
-                             wr_embedding_t E, wr_limits_t L) {
+                             raw_job_t *J) {
     int real = 1;
-    wr_status_t s =
-        fmpq_poly_length(x) > 1 ? wr_embedding_is_real(&real, x, E, L) : WR_OK;
+    wr_status_t s = fmpq_poly_length(x) > 1
+                        ? wr_embedding_is_real(&real, x, J->E, J->L)
+                        : WR_OK;
     if (s == WR_OK && !real)
-        s = wr_limits_fail(L, WR_DOMAIN,
-                           "a gate has to be a number that is"
-                           " not real");
+        s = wr_limits_fail(J->L, WR_DOMAIN,
+                           "a gate has to be a number that is not real");
     t->rational = fmpq_poly_length(x) <= 1;
     if (t->rational)
         fmpq_poly_get_coeff_fmpq(t->q, x, 0);
@@ -163,50 +155,46 @@ static wr_status_t set_value(raw_target_t *t, const fmpq_poly_struct *x,
 }
 
 /* p over the root of norm2: rational if its square is that of a rational. */
-static void set_over_norm(raw_target_t *t, wr_embedding_t E) {
+static void set_over_norm(raw_target_t *t, const wr_ring_struct *K) {
     fmpq_poly_t y;
-    arb_t sign;
     fmpq_poly_init(y);
-    arb_init(sign);
-    wr_ring_inv(y, t->norm2, E->K);
-    wr_ring_mul(y, y, t->p, E->K);
-    wr_ring_mul(y, y, t->p, E->K);
+    wr_ring_inv(y, t->norm2, K);
+    wr_ring_mul(y, y, t->p, K);
+    wr_ring_mul(y, y, t->p, K);
     t->rational = 0;
     if (fmpq_poly_length(y) <= 1) {
         fmpq_poly_get_coeff_fmpq(t->q, y, 0);
         t->rational = root(t->q, t->q);
     }
-    arb_clear(sign);
     fmpq_poly_clear(y);
 }
 
-wr_status_t raw_target_set(raw_target_t *t, raw_part_t part,
-                           const fmpq_poly_struct *x,
-                           const fmpq_poly_struct *norm2, wr_embedding_t E,
-                           wr_limits_t L) {
+wr_status_t raw_target_set(raw_target_t *t, raw_number_t number, raw_job_t *J) {
+    const fmpq_poly_struct *x = number.x;
+    const raw_part_t part = number.part;
     fmpq_poly_t n;
     int sign = 0;
     wr_status_t s = WR_OK;
     t->part = part;
     fmpq_poly_set(t->p, x);
-    if (norm2 != NULL)
-        fmpq_poly_set(t->norm2, norm2);
+    if (number.norm2 != NULL)
+        fmpq_poly_set(t->norm2, number.norm2);
     if (part == RAW_VALUE)
-        return set_value(t, x, E, L);
+        return set_value(t, x, J);
     if (fmpq_poly_is_zero(x)) {
         t->rational = 1;
         fmpq_zero(t->q);
         return WR_OK;
     }
     if (part == RAW_OVER_NORM) {
-        set_over_norm(t, E);
-        s = wr_embedding_sign(&sign, x, E, L);
+        set_over_norm(t, J->M->ring);
+        s = wr_embedding_sign(&sign, x, J->E, J->L);
         if (sign < 0)
             fmpq_neg(t->q, t->q);
         return s;
     }
     fmpq_poly_init(n);
-    s = raw_norm(n, x, E, L);
+    s = raw_norm(n, x, J->E, J->L);
     if (s == WR_OK && part == RAW_MODULUS) {
         t->rational = 0;
         if (fmpq_poly_length(n) <= 1) {
@@ -214,7 +202,7 @@ wr_status_t raw_target_set(raw_target_t *t, raw_part_t part,
             t->rational = root(t->q, t->q);
         }
     } else if (s == WR_OK) {
-        s = set_turn(t, x, n, E, L);
+        s = set_turn(t, x, n, J);
         t->halves = t->rational;
         if (part == RAW_ANGLE) /* 0, or a multiple of pi */
             t->rational = t->halves && fmpq_is_zero(t->q);
@@ -223,8 +211,7 @@ wr_status_t raw_target_set(raw_target_t *t, raw_part_t part,
     return s;
 }
 
-/* ---- balls and rounding
- * ------------------------------------------------------- */
+/* ---- balls and rounding -------------------------------------------------- */
 
 /* In (-pi, pi]. */
 static void angle_of_turn(arb_t y, slong prec) {
@@ -239,8 +226,8 @@ static void angle_of_turn(arb_t y, slong prec) {
     arb_clear(c);
 }
 
-wr_status_t raw_target_ball(arb_t y, const raw_target_t *t, wr_embedding_t E,
-                            slong prec, wr_limits_t L) {
+wr_status_t raw_target_ball(arb_t y, const raw_target_t *t, slong prec,
+                            raw_job_t *J) {
     wr_status_t s = WR_OK;
     acb_t z;
     if (t->rational) {
@@ -252,18 +239,18 @@ wr_status_t raw_target_ball(arb_t y, const raw_target_t *t, wr_embedding_t E,
         if (t->halves)
             arb_set_fmpq(y, t->q, prec);
         else
-            s = turn_ball(y, t->p, E, prec, L);
+            s = turn_ball(y, t->p, prec, J);
         if (t->part == RAW_ANGLE)
             angle_of_turn(y, prec);
     } else {
-        s = wr_embedding_value(z, t->p, E, prec, L);
+        s = wr_embedding_value(z, t->p, J->E, prec, J->L);
         if (t->part == RAW_MODULUS)
             acb_abs(y, z, prec);
         else
             arb_set(y, acb_realref(z));
     }
     if (s == WR_OK && t->part == RAW_OVER_NORM) {
-        s = wr_embedding_value(z, t->norm2, E, prec, L);
+        s = wr_embedding_value(z, t->norm2, J->E, prec, J->L);
         arb_sqrt(acb_imagref(z), acb_realref(z), prec);
         arb_div(y, y, acb_imagref(z), prec);
     }
@@ -272,8 +259,8 @@ wr_status_t raw_target_ball(arb_t y, const raw_target_t *t, wr_embedding_t E,
 }
 
 wr_status_t raw_target_code(uint64_t *code, int *inexact, const raw_target_t *t,
-                            const wr_format_t F, wr_embedding_t E,
-                            wr_limits_t L) {
+                            raw_job_t *J) {
+    const wr_format_struct *F = J->R->F;
     const wr_mode_t mode = {{WR_RNE, 0, 0}};
     wr_status_t s = WR_OK;
     int64_t i = 0;
@@ -288,11 +275,11 @@ wr_status_t raw_target_code(uint64_t *code, int *inexact, const raw_target_t *t,
     *inexact = 1;
     for (slong prec = 128; !decided && s == WR_OK; prec *= 2) {
         if (prec > RAW_MAX_PREC)
-            s = wr_limits_fail(L, WR_UNABLE,
-                               "a gate is too close to a"
-                               " midpoint for 2^16 bits");
+            s = wr_limits_fail(
+                J->L, WR_UNABLE,
+                "a gate is too close to a midpoint for 2^16 bits");
         else
-            s = raw_target_ball(y, t, E, prec, L);
+            s = raw_target_ball(y, t, prec, J);
         decided = s == WR_OK && raw_ball_index(&i, y, F);
     }
     arb_clear(y);

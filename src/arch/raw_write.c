@@ -17,7 +17,6 @@ static void put_gates(wr_buffer_t out, const wr_raw_struct *R) {
     wr_buffer_t lines;
     unsigned count = 0;
     wr_buffer_init(lines);
-    wr_buffer_put(lines, "");
     for (size_t i = 0; i < R->values; i++) {
         const wr_raw_value_t *v = &R->value[i];
         size_t k = 0;
@@ -37,9 +36,7 @@ static void put_gates(wr_buffer_t out, const wr_raw_struct *R) {
 static void put_format(wr_buffer_t out, const wr_format_struct *F) {
     wr_buffer_put(out, "format ");
     wr_format_print(out, F);
-    wr_buffer_printf(out,
-                     "\nparameters float %d %d %d ieee gradual"
-                     " infinity\n",
+    wr_buffer_printf(out, "\nparameters float %d %d %d ieee gradual infinity\n",
                      (int) F->p, (int) F->emin, (int) F->emax);
 }
 
@@ -74,17 +71,15 @@ static wr_status_t put_number(wr_buffer_t out, const wr_raw_value_t *v,
     const int falls = raw_map_decreases(v->map);
     if (v->exact == NULL)
         return wr_limits_fail(J->L, WR_DOMAIN,
-                              "%s = %s in layer %u is no"
-                              " rational part of a turn: no certificate is"
-                              " made of it",
+                              "%s = %s in layer %u is no rational part of a "
+                              "turn: no certificate is made of it",
                               v->gate, v->text, v->layer);
     if (raw_code(raw_index(v->code, F) < 0 ? -raw_index(v->code, F)
                                            : raw_index(v->code, F),
                  F) > F->max)
         return wr_limits_fail(J->L, WR_DOMAIN,
-                              "%s = %s is too large for the"
-                              " format",
-                              v->gate, v->text);
+                              "%s = %s is too large for the format", v->gate,
+                              v->text);
     wr_buffer_printf(
         out, "number %s %" PRIu64 "\nweight %s\ncode %" PRIx64 "\nrange %s\n",
         v->gate, v->entries, v->exact, v->code, range[v->inside + 1]);
@@ -96,7 +91,7 @@ static wr_status_t put_number(wr_buffer_t out, const wr_raw_value_t *v,
 /* ---- layers ------------------------------------------------------------- */
 
 /* The factors of an action, as they stand in the product. */
-static void put_factors(wr_buffer_t out, const raw_list_t *F) {
+static void put_factors(wr_buffer_t out, const arch_factors_t *F) {
     for (uint32_t i = 0; i < F->count; i++) {
         const fmpq_poly_struct *v = F->v + (size_t) i * F->n;
         wr_buffer_put(out, "factor ");
@@ -112,12 +107,12 @@ static void put_factors(wr_buffer_t out, const raw_list_t *F) {
 
 static wr_status_t put_action(wr_buffer_t out, raw_job_t *J,
                               const wr_action_struct *a, uint32_t n) {
-    raw_list_t F;
+    arch_factors_t F;
     int closed = 0;
     uint32_t place = UINT32_MAX;
     wr_status_t s = WR_OK;
     const int added = J->arch->shape == WR_SHAPE_RANK_ONE;
-    raw_list_init(&F, n);
+    arch_factors_init(&F, n);
     if (added && raw_is_diagonal(&a->A, n)) {
         s = raw_added_place(&place, J, &a->A, n);
         wr_buffer_printf(out, "action %" PRIu32 " diagonal ", J->action);
@@ -126,7 +121,7 @@ static wr_status_t put_action(wr_buffer_t out, raw_job_t *J,
         else
             wr_buffer_printf(out, "%" PRIu32 "\n", place);
     } else {
-        s = raw_list_take(&F, &closed, J, a);
+        s = raw_factors_take(&F, &closed, J, a);
         wr_buffer_printf(out, "action %" PRIu32 " ", J->action);
         if (added)
             wr_buffer_put(out, "factor");
@@ -138,7 +133,7 @@ static wr_status_t put_action(wr_buffer_t out, raw_job_t *J,
         if (s == WR_OK)
             put_factors(out, &F);
     }
-    raw_list_clear(&F);
+    arch_factors_clear(&F);
     return s;
 }
 
@@ -188,10 +183,10 @@ wr_status_t wr_raw_write(wr_buffer_t out, const wr_raw_t R, const wr_lrnn_t M,
     raw_job_t J = {.R = &copy, .M = M, .arch = arch, .L = L};
     wr_buffer_t b;
     if (arch->shape == WR_SHAPE_RANK_ONE && arch->scale != 2)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "certificates of raw parameters have c = 2, %s"
-                              " has c = %u",
-                              arch->name, arch->scale);
+        return wr_limits_fail(
+            L, WR_DOMAIN,
+            "certificates of raw parameters have c = 2, %s has c = %u",
+            arch->name, arch->scale);
     wr_buffer_init(b);
     put_format(b, R->F);
     put_gates(b, R);

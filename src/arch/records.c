@@ -9,6 +9,31 @@
 
 #include "arch/impl.h"
 
+/* ---- what many have in common -------------------------------------------- */
+
+/* A linear recurrence whose A depends on the input. */
+#define SELECTIVE .linear = 1, .varies = 1
+/* Real gates in (0, 1). */
+#define BELOW_1(name, map) .range = {"0", "1", 1, 1}, .decay = {name, map}
+/* K factors, eigenvalues from `low` to 1. */
+#define KEYS(K, low, map)                                          \
+    .shape = WR_SHAPE_GH, .factors = K, .range = {low, "1", 1, 1}, \
+    .input = WR_INPUT_KEYS, .strength = {"beta", map}
+/* A diagonal plus one of rank 1, as RWKV-7 makes it. */
+#define ADDED(c, low)                                                  \
+    .shape = WR_SHAPE_RANK_ONE, .scale = c, .range = {low, "1", 1, 1}, \
+    .decay = {"w", WR_RAW_RWKV}, .strength = {"a", WR_RAW_SIGMOID}
+/* Complex numbers that are the same for every input. */
+#define INVARIANT(map)                                                    \
+    .constraint = "complex diagonal, modulus below 1, the same for every" \
+                  " input",                                               \
+    .linear = 1, .shape = WR_SHAPE_COMPLEX, .range = {.open_high = 1},    \
+    .decay = {"modulus", map}, .turn = {"angle", WR_RAW_IDENTITY},        \
+    .claims = {"S2"}
+/* Modulus and turn of complex numbers, as the input says. */
+#define POLAR \
+    .decay = {"modulus", WR_RAW_SIGMOID}, .turn = {"turn", WR_RAW_SIGMOID}
+
 /* ---- a family ------------------------------------------------------------ */
 
 /* Its first members have records of their own; wr_arch_find makes the others
@@ -24,9 +49,7 @@
         .constraint = "a product of " #K " factors, eigenvalues in (-1, 1)",   \
         .family = "DeltaProduct",                                              \
         .any = "a product of so many factors, eigenvalues in (-1, 1)",         \
-        .linear = 1, .varies = 1, .shift = 1, .shape = WR_SHAPE_GH,            \
-        .factors = K, .range = {"-1", "1", 1, 1}, .input = WR_INPUT_KEYS,      \
-        .strength = {"beta", WR_RAW_TWICE}, .claims = {                        \
+        SELECTIVE, .shift = 1, KEYS(K, "-1", WR_RAW_TWICE), .claims = {        \
             "G5"                                                               \
         }                                                                      \
     }
@@ -42,12 +65,10 @@ static const wr_arch_t record[] = {
      .parameters = "D = softplus(W x + c) > 0, a = -exp(w): A = diag(exp(-D"
                    " exp(w))); B = D B(x) x; dec reads C(x) H",
      .constraint = "diagonal, entries in (0, 1)",
-     .linear = 1,
-     .varies = 1,
+     SELECTIVE,
      .shift = 1,
      .shape = WR_SHAPE_DIAGONAL,
-     .range = {"0", "1", 1, 1},
-     .decay = {"a", WR_RAW_DECAY},
+     BELOW_1("a", WR_RAW_DECAY),
      .claims = {"S1"}},
     {.name = "mamba-negative",
      .title = "Mamba with eigenvalues in [-1, 1]",
@@ -56,8 +77,7 @@ static const wr_arch_t record[] = {
      .parameters = "s = exp(-D exp(w)) in (0, 1): A = diag(2 s - 1); B = D"
                    " B(x) x",
      .constraint = "diagonal, entries in (-1, 1)",
-     .linear = 1,
-     .varies = 1,
+     SELECTIVE,
      .shift = 1,
      .shape = WR_SHAPE_DIAGONAL,
      .range = {"-1", "1", 1, 1},
@@ -69,12 +89,10 @@ static const wr_arch_t record[] = {
      .equation = "H_t = exp(D_t a) H_(t-1) + D_t B(x_t) x_t^T",
      .parameters = "one number a head: A = exp(-D exp(w)) I; B = D B(x) x^T",
      .constraint = "a I, a in (0, 1)",
-     .linear = 1,
-     .varies = 1,
+     SELECTIVE,
      .shift = 1,
      .shape = WR_SHAPE_SCALAR,
-     .range = {"0", "1", 1, 1},
-     .decay = {"a", WR_RAW_DECAY},
+     BELOW_1("a", WR_RAW_DECAY),
      .claims = {"S1"}},
     {.name = "gla",
      .title = "gated linear attention",
@@ -82,11 +100,9 @@ static const wr_arch_t record[] = {
      .equation = "S_t = diag(alpha_t) S_(t-1) + k_t v_t^T",
      .parameters = "alpha = sigmoid(W x)^(1/16): A = diag(alpha); B = k v^T",
      .constraint = "diagonal, entries in (0, 1)",
-     .linear = 1,
-     .varies = 1,
+     SELECTIVE,
      .shape = WR_SHAPE_DIAGONAL,
-     .range = {"0", "1", 1, 1},
-     .decay = {"alpha", WR_RAW_ROOT},
+     BELOW_1("alpha", WR_RAW_ROOT),
      .claims = {"S1"}},
     {.name = "mlstm",
      .title = "mLSTM",
@@ -96,12 +112,10 @@ static const wr_arch_t record[] = {
      .parameters = "f = sigmoid(w x + c): A = f I; i = exp(..), B = i v k^T;"
                    " dec reads C q / max(|n q|, 1)",
      .constraint = "a I, a in (0, 1)",
-     .linear = 1,
-     .varies = 1,
+     SELECTIVE,
      .shift = 1,
      .shape = WR_SHAPE_SCALAR,
-     .range = {"0", "1", 1, 1},
-     .decay = {"f", WR_RAW_FORGET},
+     BELOW_1("f", WR_RAW_FORGET),
      .claims = {"S1"}},
     {.name = "retnet",
      .title = "RetNet",
@@ -112,8 +126,7 @@ static const wr_arch_t record[] = {
      .constraint = "a I, a in (0, 1), the same for every input",
      .linear = 1,
      .shape = WR_SHAPE_SCALAR,
-     .range = {"0", "1", 1, 1},
-     .decay = {"gamma", WR_RAW_RETNET},
+     BELOW_1("gamma", WR_RAW_RETNET),
      .claims = {"S1"}},
     {.name = "hgrn2",
      .title = "HGRN2",
@@ -122,8 +135,7 @@ static const wr_arch_t record[] = {
      .parameters = "f = l + (1 - l) sigmoid(W x), l >= 0 learned: A ="
                    " diag(f); B = (1 - f) v^T",
      .constraint = "diagonal, entries in [0, 1); B = 0 where A = 1",
-     .linear = 1,
-     .varies = 1,
+     SELECTIVE,
      .shape = WR_SHAPE_DIAGONAL,
      .range = {"0", "1", 0, 1},
      .input = WR_INPUT_CONVEX,
@@ -136,13 +148,11 @@ static const wr_arch_t record[] = {
      .parameters = "a = sigmoid(w)^(8 r), r = sigmoid(W x): A = diag(a); B ="
                    " sqrt(1 - a^2) i x",
      .constraint = "diagonal, entries in (0, 1); B = 0 where A = 1",
-     .linear = 1,
-     .varies = 1,
+     SELECTIVE,
      .shift = 1,
      .shape = WR_SHAPE_DIAGONAL,
-     .range = {"0", "1", 1, 1},
      .input = WR_INPUT_CONVEX,
-     .decay = {"a", WR_RAW_GRIFFIN},
+     BELOW_1("a", WR_RAW_GRIFFIN),
      .claims = {"S1"}},
     {.name = "megalodon",
      .title = "Megalodon (CEMA)",
@@ -151,55 +161,32 @@ static const wr_arch_t record[] = {
                  " theta) x_t",
      .parameters = "alpha, delta in (0, 1) and theta learned, the same for"
                    " all inputs",
-     .constraint = "complex diagonal, modulus below 1, the same for every"
-                   " input",
-     .linear = 1,
-     .shape = WR_SHAPE_COMPLEX,
-     .range = {.open_high = 1},
-     .decay = {"modulus", WR_RAW_DAMPED},
-     .turn = {"angle", WR_RAW_IDENTITY},
-     .claims = {"S2"}},
+     INVARIANT(WR_RAW_DAMPED)},
     {.name = "s4d",
      .title = "S4D",
      .source = "gu2022",
      .equation = "h_t = exp(D a) h_(t-1) + b x_t",
      .parameters = "a = -exp(w) + i v, D > 0 learned: A = diag(exp(D a)), the"
                    " same for all inputs; B = b x",
-     .constraint = "complex diagonal, modulus below 1, the same for every"
-                   " input",
-     .linear = 1,
-     .shape = WR_SHAPE_COMPLEX,
-     .range = {.open_high = 1},
-     .decay = {"modulus", WR_RAW_EXPEXP},
-     .turn = {"angle", WR_RAW_IDENTITY},
-     .claims = {"S2"}},
+     INVARIANT(WR_RAW_EXPEXP)},
     {.name = "h3",
      .title = "H3",
      .source = "fu2023",
      .equation = "a shift, then h_t = exp(D a) h_(t-1) + (shift k)_t v_t, y"
                  " = q h",
      .parameters = "the shift is a delay of the input, the second layer an S4D",
-     .constraint = "complex diagonal, modulus below 1, the same for every"
-                   " input",
-     .linear = 1,
      .shift = 1,
-     .shape = WR_SHAPE_COMPLEX,
-     .range = {.open_high = 1},
-     .decay = {"modulus", WR_RAW_EXPEXP},
-     .turn = {"angle", WR_RAW_IDENTITY},
-     .claims = {"S2"}},
+     INVARIANT(WR_RAW_EXPEXP)},
     {.name = "complex-diagonal",
      .title = "complex diagonal gates that depend on the input",
      .source = "terzic2025",
      .equation = "h_t = diag(a(x_t)) h_(t-1) + b(x_t)",
      .parameters = "a = r e^(i theta), r in [0, 1]: A = diag(a); B free",
      .constraint = "complex diagonal, modulus at most 1",
-     .linear = 1,
-     .varies = 1,
+     SELECTIVE,
      .shift = 1,
      .shape = WR_SHAPE_COMPLEX,
-     .decay = {"modulus", WR_RAW_SIGMOID},
-     .turn = {"turn", WR_RAW_SIGMOID},
+     POLAR,
      .claims = {"CD"}},
     {.name = "deltanet",
      .title = "DeltaNet",
@@ -207,14 +194,9 @@ static const wr_arch_t record[] = {
      .equation = "H_t = (I - b_t k_t k_t^T) H_(t-1) + b_t k_t v_t^T",
      .parameters = "|k| = 1, b = sigmoid(w x): A = I - b k k^T; B = b k v^T",
      .constraint = "one factor, eigenvalue 1 - b in (0, 1)",
-     .linear = 1,
-     .varies = 1,
+     SELECTIVE,
      .shift = 1,
-     .shape = WR_SHAPE_GH,
-     .factors = 1,
-     .range = {"0", "1", 1, 1},
-     .input = WR_INPUT_KEYS,
-     .strength = {"beta", WR_RAW_SIGMOID},
+     KEYS(1, "0", WR_RAW_SIGMOID),
      .claims = {"G1p", "X6"}},
     {.name = "deltanet-negative",
      .title = "DeltaNet with eigenvalues in [-1, 1]",
@@ -222,14 +204,9 @@ static const wr_arch_t record[] = {
      .equation = "H_t = (I - b_t k_t k_t^T) H_(t-1) + b_t k_t v_t^T",
      .parameters = "|k| = 1, b = 2 sigmoid(w x): A = I - b k k^T; B = b k v^T",
      .constraint = "one factor, eigenvalue 1 - b in (-1, 1)",
-     .linear = 1,
-     .varies = 1,
+     SELECTIVE,
      .shift = 1,
-     .shape = WR_SHAPE_GH,
-     .factors = 1,
-     .range = {"-1", "1", 1, 1},
-     .input = WR_INPUT_KEYS,
-     .strength = {"beta", WR_RAW_TWICE},
+     KEYS(1, "-1", WR_RAW_TWICE),
      .claims = {"G5"}},
     {.name = "gated-deltanet",
      .title = "Gated DeltaNet with eigenvalues in [-1, 1]",
@@ -238,16 +215,11 @@ static const wr_arch_t record[] = {
      .parameters = "alpha = exp(-D exp(w)), b = 2 sigmoid(w x), |k| = 1: A ="
                    " alpha (I - b k k^T); B = b k v^T",
      .constraint = "alpha in (0, 1) times one factor, eigenvalue in (-1, 1)",
-     .linear = 1,
-     .varies = 1,
+     SELECTIVE,
      .shift = 1,
-     .shape = WR_SHAPE_GH,
-     .factors = 1,
+     KEYS(1, "-1", WR_RAW_TWICE),
      .gated = 1,
-     .range = {"-1", "1", 1, 1},
-     .input = WR_INPUT_KEYS,
      .decay = {"alpha", WR_RAW_DECAY},
-     .strength = {"beta", WR_RAW_TWICE},
      .claims = {"G5"}},
     {.name = "gated-deltanet-positive",
      .title = "Gated DeltaNet with eigenvalues in [0, 1]",
@@ -256,16 +228,11 @@ static const wr_arch_t record[] = {
      .parameters = "alpha = exp(-D exp(w)), b = sigmoid(w x), |k| = 1: A ="
                    " alpha (I - b k k^T); B = b k v^T",
      .constraint = "alpha in (0, 1) times one factor, eigenvalue in (0, 1)",
-     .linear = 1,
-     .varies = 1,
+     SELECTIVE,
      .shift = 1,
      .gated = 1,
-     .shape = WR_SHAPE_GH,
-     .factors = 1,
-     .range = {"0", "1", 1, 1},
-     .input = WR_INPUT_KEYS,
+     KEYS(1, "0", WR_RAW_SIGMOID),
      .decay = {"alpha", WR_RAW_DECAY},
-     .strength = {"beta", WR_RAW_SIGMOID},
      .claims = {"G1p", "X6"}},
     {.name = "rwkv-7",
      .title = "RWKV-7 with c = 2 (released code: c = 1)",
@@ -277,14 +244,9 @@ static const wr_arch_t record[] = {
                    " k^T; B = k' v^T",
      .constraint = "a diagonal matrix plus one of rank 1 (c = 2; released"
                    " code has c = 1), eigenvalues in [-1, 1]",
-     .linear = 1,
-     .varies = 1,
+     SELECTIVE,
      .shift = 1,
-     .shape = WR_SHAPE_RANK_ONE,
-     .scale = 2,
-     .range = {"-1", "1", 1, 1},
-     .decay = {"w", WR_RAW_RWKV},
-     .strength = {"a", WR_RAW_SIGMOID},
+     ADDED(2, "-1"),
      .claims = {"G5"}},
     {.name = "rwkv-7-published",
      .title = "RWKV-7 as in its code, with c = 1",
@@ -295,15 +257,10 @@ static const wr_arch_t record[] = {
                    " B = k' v^T",
      .constraint = "a diagonal matrix plus one of rank 1 (c = 1), one step's"
                    " eigenvalues in (-0.4548, 1)",
-     .linear = 1,
-     .varies = 1,
+     SELECTIVE,
      .shift = 1,
-     .shape = WR_SHAPE_RANK_ONE,
-     .scale = 1,
+     ADDED(1, "-1137/2500"),
      .floored = 1,
-     .range = {"-1137/2500", "1", 1, 1},
-     .decay = {"w", WR_RAW_RWKV},
-     .strength = {"a", WR_RAW_SIGMOID},
      .claims = {"G5"}},
     DELTAPRODUCT(2),
     DELTAPRODUCT(3),
@@ -315,19 +272,16 @@ static const wr_arch_t record[] = {
      .parameters = "P one-hot by columns, D complex diagonal of modulus at"
                    " most 1: A = P D; B free",
      .constraint = "at most one entry in a column, modulus at most 1",
-     .linear = 1,
-     .varies = 1,
+     SELECTIVE,
      .shape = WR_SHAPE_PD,
-     .decay = {"modulus", WR_RAW_SIGMOID},
-     .turn = {"turn", WR_RAW_SIGMOID}},
+     POLAR},
     {.name = "full",
      .title = "full matrices that depend on the input",
      .source = "merrill2024",
      .equation = "h_t = A(x_t) h_(t-1) + B(x_t)",
      .parameters = "A and B free",
      .constraint = "any matrices",
-     .linear = 1,
-     .varies = 1,
+     SELECTIVE,
      .shape = WR_SHAPE_FULL},
     {.name = "slstm",
      .title = "sLSTM",

@@ -54,84 +54,84 @@ static wr_status_t find_aperiodic(refute_t *R), find_twos(refute_t *R),
 
 static const claim_t claims[] = {
     {"S1", "diagonal-nonnegative",
-     "gates that are diagonal and not negative, in E2 with clear sign"
-     " bits, in order: after u w^k every output is constant for all large k,"
-     " so every word acts aperiodically (" IN_E2 ")",
-     "E3: a scan that rounds may alternate with the parity of time;"
-     " eigenvalues below 0" BEYOND_E2,
+     "gates that are diagonal and not negative, in E2 with clear sign bits, in "
+     "order: after u w^k every output is constant for all large k, so every "
+     "word acts aperiodically (" IN_E2 ")",
+     "E3: a scan that rounds may alternate with the parity of time; "
+     "eigenvalues below 0" BEYOND_E2,
      0, "", 1, find_aperiodic},
     {"X3", "diagonal-real",
-     "real diagonal gates, in order: on w^k the period of every output"
-     " divides 2 to the number of layers (" IN_E2 ")",
+     "real diagonal gates, in order: on w^k the period of every output divides "
+     "2 to the number of layers (" IN_E2 ")",
      "E3: a scan that rounds; complex eigenvalues; products of "
      "reflections" BEYOND_E2,
      0, "", 1, find_twos},
     {"X4", "diagonal-real-constant",
-     "a diagonal with real entries, the same for every input: words of"
-     " even length act aperiodically (" IN_E2 ")",
+     "a diagonal with real entries, the same for every input: words of even "
+     "length act aperiodically (" IN_E2 ")",
      "A that depends on the input" BEYOND_E2, 0, "", 1, find_even},
     {"S2", "diagonal-complex-constant",
-     "a complex diagonal, the same for every input, with angles that"
-     " are rational parts of a turn, or with finitely many reachable states,"
-     " and decoders of finitely many pieces: words v and w of one length"
-     " cannot one of them fix and the other move states in a cycle (E0)",
-     "A that depends on the input; of other angles with infinitely many"
-     " states nothing is known here",
+     "a complex diagonal, the same for every input, with angles that are "
+     "rational parts of a turn, or with finitely many reachable states, and "
+     "decoders of finitely many pieces: words v and w of one length cannot one "
+     "of them fix and the other move states in a cycle (E0)",
+     "A that depends on the input; of other angles with infinitely many states "
+     "nothing is known here",
      0,
-     "stacks whose angles are rational parts of a turn, or that reach finitely"
-     " many states",
+     "stacks whose angles are rational parts of a turn, or that reach finitely "
+     "many states",
      0, find_twins},
     {"CD", "diagonal-complex",
-     "complex diagonal gates and finitely many reachable states: every"
-     " group in the transition monoid has a subnormal series with abelian"
-     " factors, as long as there are layers (E0)",
-     "products of reflections; of infinitely many states, and of rounding,"
-     " nothing is known here",
+     "complex diagonal gates and finitely many reachable states: every group "
+     "in the transition monoid has a subnormal series with abelian factors, as "
+     "long as there are layers (E0)",
+     "products of reflections; of infinitely many states, and of rounding, "
+     "nothing is known here",
      1, FINITE, 0, find_series},
     {"G1p", "factors-nonnegative",
-     "gates whose eigenvalues are real and not negative, also those of"
-     " two factors, with decoders of finitely many pieces: after u w^k, w of"
-     " one factor or two, every output is constant for all large k (E0)",
-     "E2: rounded operations let DeltaNet with eigenvalues in [0, 1]"
-     " alternate (F9); words of three factors (F5)",
+     "gates whose eigenvalues are real and not negative, also those of two "
+     "factors, with decoders of finitely many pieces: after u w^k, w of one "
+     "factor or two, every output is constant for all large k (E0)",
+     "E2: rounded operations let DeltaNet with eigenvalues in [0, 1] alternate "
+     "(F9); words of three factors (F5)",
      0, "", 0, find_short},
     {"G5", "real-eigenvalues",
-     "one layer whose matrices A(a) have real eigenvalues: on a^k, a"
-     " one letter, the period of the output divides 2 (E0, decoders of"
-     " finitely many pieces)",
-     "more layers or factors; E2, where rounding makes other periods (F8,"
-     " F9)",
+     "one layer whose matrices A(a) have real eigenvalues: on a^k, a one "
+     "letter, the period of the output divides 2 (E0, decoders of finitely "
+     "many pieces)",
+     "more layers or factors; E2, where rounding makes other periods (F8, F9)",
      0, "", 0, find_letter},
     {"X6", "factors-above-minus-one",
-     "products of factors with eigenvalues in (-1, 1] and finitely many"
-     " reachable states: every word acts aperiodically (E0)",
-     "infinitely many states, where words of three factors may alternate"
-     " (F5); E2 (F9); eigenvalue -1",
+     "products of factors with eigenvalues in (-1, 1] and finitely many "
+     "reachable states: every word acts aperiodically (E0)",
+     "infinitely many states, where words of three factors may alternate (F5); "
+     "E2 (F9); eigenvalue -1",
      1, FINITE, 0, find_aperiodic},
 };
 
-wr_status_t wr_arch_model_read(wr_arch_model_t *model, const char *text,
-                               wr_limits_t L) {
-    wr_arch_model_t M = WR_ARCH_E2;
+wr_status_t wr_arch_evaluation_read(wr_arch_evaluation_t *evaluation,
+                                    const char *text, wr_limits_t L) {
+    wr_arch_evaluation_t M = WR_ARCH_E2;
     wr_status_t s = WR_OK;
     if (text == NULL || strcmp(text, "E0") == 0) {
-        *model = WR_ARCH_E0;
+        *evaluation = WR_ARCH_E0;
         return WR_OK;
     }
     while (s == WR_OK && *text != '\0') {
         size_t n = strcspn(text, ",");
         wr_buffer_t one;
-        wr_rounding_t H;
+        wr_layer_evaluation_t H;
         wr_buffer_init(one);
         wr_buffer_write(one, text, n);
-        s = wr_rounding_read(H, one->text, L);
-        if (s == WR_OK && (H->factors || !wr_model_is_monotone(H->model)))
+        s = wr_layer_evaluation_read(H, one->text, L);
+        if (s == WR_OK &&
+            (H->factors || !wr_evaluation_is_monotone(H->evaluation)))
             M = WR_ARCH_OTHER;
         wr_buffer_clear(one);
         text += n + (text[n] == ',');
     }
     if (s == WR_OK)
-        *model = M;
+        *evaluation = M;
     return s;
 }
 
@@ -153,7 +153,7 @@ static void forbid(refute_t *R, const char *fmt, ...) {
     X->escape = claim->escape;
     X->finite = claim->finite;
     X->only = claim->only;
-    X->model = R->job->model;
+    X->evaluation = R->job->evaluation;
     va_start(args, fmt);
     wr_vsay(&X->hypothesis, fmt, args);
     va_end(args);
@@ -167,8 +167,8 @@ static wr_status_t by_word(refute_t *R, uint32_t step, uint32_t most,
     wr_status_t s = arch_find_word(&found, X, R->A, step, most, twos, R->L);
     if (s == WR_OK && found)
         forbid(R,
-               "the powers of a word of %zu letter%s have period"
-               " %llu in what is accepted",
+               "the powers of a word of %zu letter%s have period %llu in what "
+               "is accepted",
                X->witness[0]->length, X->witness[0]->length == 1 ? "" : "s",
                (unsigned long long) X->period);
     return s;
@@ -217,8 +217,8 @@ static wr_status_t find_twins(refute_t *R) {
     wr_status_t s = arch_find_twins(&found, R->X, R->A, R->L);
     if (s == WR_OK && found)
         forbid(R,
-               "of two words of %zu letter%s the first moves states"
-               " in a cycle of period %llu, and the second fixes them all",
+               "of two words of %zu letter%s the first moves states in a cycle "
+               "of period %llu, and the second fixes them all",
                R->X->witness[0]->length,
                R->X->witness[0]->length == 1 ? "" : "s",
                (unsigned long long) R->X->period);
@@ -231,9 +231,9 @@ static wr_status_t by_perfect(refute_t *R) {
     wr_status_t s = arch_find_perfect(&found, R->X, R->A, R->L);
     if (s == WR_OK && found)
         forbid(R,
-               "two words permute states, and they and their product"
-               " have the orders %llu, %llu and %llu, coprime in pairs: the"
-               " group is perfect, not solvable",
+               "two words permute states, and they and their product have the "
+               "orders %llu, %llu and %llu, coprime in pairs: the group is "
+               "perfect, not solvable",
                (unsigned long long) o[0], (unsigned long long) o[1],
                (unsigned long long) o[2]);
     return s;
@@ -245,9 +245,8 @@ static wr_status_t by_derived(refute_t *R) {
     if (s != WR_OK || !found)
         return s;
     forbid(R,
-           "words permute states, and a commutator of %u level%s of"
-           " them is not 1: the derived series of the group is longer than"
-           " the layers",
+           "words permute states, and a commutator of %u level%s of them is "
+           "not 1: the derived series of the group is longer than the layers",
            R->job->layers, R->job->layers == 1 ? "" : "s");
     R->X->bound = R->job->layers;
     return WR_OK;
@@ -276,9 +275,9 @@ const char *arch_claim_gates(const char *id) {
 
 /* Those of the architecture's record, until one is met. */
 static wr_status_t choose(refute_t *R) {
-    const int exact = R->job->model == WR_ARCH_E0;
+    const int exact = R->job->evaluation == WR_ARCH_E0;
     wr_status_t s = WR_OK;
-    if (R->job->model == WR_ARCH_OTHER)
+    if (R->job->evaluation == WR_ARCH_OTHER)
         return WR_OK;
     R->X->each = exact ? R->arch->factors : 0;
     for (int i = 0; i < WR_ARCH_CLAIMS && R->arch->claims[i] != NULL; i++) {

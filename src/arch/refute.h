@@ -13,6 +13,7 @@
  */
 
 #include "arch/express.h"
+#include "prove/closure.h"
 
 /* Elements of the transition monoid that are listed. */
 #define ARCH_ELEMENTS 20000
@@ -22,27 +23,16 @@
 typedef struct {
     const wr_dfa_struct *A;
     uint32_t step; /* letters a step */
-    wr_tuples_t T;
-    uint32_t *parent, *via;
+    lrnn_paths_t P;
 } arch_words_t;
 void arch_words_init(arch_words_t *W, const wr_dfa_t A, uint32_t step);
-void arch_words_clear(arch_words_t *W);
 void arch_words_of(wr_word_t w, const arch_words_t *W, uint32_t i);
 /* t = element i, and then step v. */
 void arch_words_step(uint32_t *t, const arch_words_t *W, uint32_t i,
                      uint32_t v);
-/* Adds it, if it is new; its number. */
-uint32_t arch_words_add(arch_words_t *W, const uint32_t *t, uint32_t i,
-                        uint32_t v);
 
 /* A period is allowed if it divides 2^twos. */
 #define ARCH_ALL_TWOS 64
-/* A prime that shows that c is not allowed; 0 if it is. */
-uint32_t arch_forbidden(uint64_t c, uint32_t twos);
-/* A point on a cycle of t that is not allowed, and its length; mark has room
- * for n numbers.  UINT32_MAX: there is none. */
-uint32_t arch_bad_cycle(uint32_t *length, const uint32_t *t, uint32_t n,
-                        uint32_t *mark, uint32_t twos);
 
 /* What the claim of that id says of gates, as certificates have it. */
 const char *arch_claim_gates(const char *id);

@@ -31,15 +31,6 @@ typedef struct {
     uint64_t *order;
 } group_t;
 
-static uint64_t gcd(uint64_t a, uint64_t b) {
-    while (b != 0) {
-        uint64_t t = a % b;
-        a = b;
-        b = t;
-    }
-    return a;
-}
-
 /* The order of p; 0 from 2^31 on. */
 static uint64_t order_of(const uint32_t *p, uint32_t n, uint32_t *mark) {
     uint64_t all = 1;
@@ -49,7 +40,7 @@ static uint64_t order_of(const uint32_t *p, uint32_t n, uint32_t *mark) {
         for (uint32_t x = i; !mark[x]; x = p[x], c++)
             mark[x] = 1;
         if (c > 1)
-            all = all / gcd(all, c) * c;
+            all = all / n_gcd(all, c) * c;
         if (all >> 31 != 0)
             return 0;
     }
@@ -101,8 +92,9 @@ static void group_fill(group_t *G, const arch_words_t *W) {
     const uint32_t n = W->A->states, m = G->points;
     uint32_t *p = wr_malloc((m + 1) * sizeof *p);
     uint32_t *mark = wr_malloc((m + 1) * sizeof *mark);
-    for (uint32_t x = 0; x < W->T.count && G->perm.count < MOST_MEMBERS; x++) {
-        const uint32_t *t = W->T.tuple + (size_t) x * n;
+    for (uint32_t x = 0; x < W->P.T.count && G->perm.count < MOST_MEMBERS;
+         x++) {
+        const uint32_t *t = W->P.T.tuple + (size_t) x * n;
         uint32_t ok = 1;
         memset(mark, 0, m * sizeof *mark);
         for (uint32_t i = 0; i < m && ok; i++) {
@@ -125,20 +117,19 @@ static wr_status_t list(arch_words_t *W, wr_limits_t L) {
     uint32_t *t = wr_malloc((W->A->states + 1) * sizeof *t);
     wr_status_t s = WR_OK;
     for (uint32_t i = 0;
-         i < W->T.count && s == WR_OK && W->T.count < ARCH_ELEMENTS; i++) {
-        for (uint32_t v = 0; v < W->A->letters && W->T.count < ARCH_ELEMENTS;
+         i < W->P.T.count && s == WR_OK && W->P.T.count < ARCH_ELEMENTS; i++) {
+        for (uint32_t v = 0; v < W->A->letters && W->P.T.count < ARCH_ELEMENTS;
              v++) {
             arch_words_step(t, W, i, v);
-            arch_words_add(W, t, i, v);
+            (void) lrnn_paths_add(&W->P, t, i, v);
         }
-        s = wr_limits_steps(L, "elements of the monoid", W->T.count);
+        s = wr_limits_steps(L, "elements of the monoid", W->P.T.count);
     }
     wr_free(t);
     return s;
 }
 
-/* ---- what is asked of a group ---------------------------------------------
- */
+/* ---- what is asked of a group -------------------------------------------- */
 
 typedef struct {
     wr_arch_answer_struct *X;
@@ -207,12 +198,12 @@ static wr_status_t perfect(int *found, const ask_t *Q, const group_t *G) {
             const uint32_t *a = G->perm.tuple + (size_t) i * m;
             const uint32_t *b = G->perm.tuple + (size_t) j * m;
             tried++;
-            if (x < 2 || y < 2 || gcd(x, y) != 1)
+            if (x < 2 || y < 2 || n_gcd(x, y) != 1)
                 continue;
             for (uint32_t k = 0; k < m; k++)
                 p[k] = b[a[k]];
             uint64_t z = order_of(p, m, mark);
-            if (z == 0 || gcd(x, z) != 1 || gcd(y, z) != 1)
+            if (z == 0 || n_gcd(x, z) != 1 || n_gcd(y, z) != 1)
                 continue;
             s = use_pair(found, Q, G, i, j);
         }
@@ -310,8 +301,7 @@ static wr_status_t derived(int *found, const ask_t *Q, const group_t *G) {
     return s;
 }
 
-/* ---- all groups -----------------------------------------------------------
- */
+/* ---- all groups ---------------------------------------------------------- */
 
 static wr_status_t each_group(int *found, ask_t *Q, uint32_t least,
                               wr_status_t (*ask)(int *, const ask_t *,
@@ -327,10 +317,11 @@ static wr_status_t each_group(int *found, ask_t *Q, uint32_t least,
     *found = 0;
     wr_status_t s = list(&W, Q->L);
     for (uint32_t x = 0;
-         x < W.T.count && s == WR_OK && !*found && sets.count < MOST_SETS;
+         x < W.P.T.count && s == WR_OK && !*found && sets.count < MOST_SETS;
          x++) {
         uint32_t before = sets.count;
-        uint32_t points = recurrent(is, W.T.tuple + (size_t) x * n, n, scratch);
+        uint32_t points =
+            recurrent(is, W.P.T.tuple + (size_t) x * n, n, scratch);
         if (points < least || wr_tuples_add(&sets, is) < before)
             continue;
         group_t G;
@@ -342,7 +333,7 @@ static wr_status_t each_group(int *found, ask_t *Q, uint32_t least,
             s = wr_limits_steps(Q->L, "groups", sets.count);
     }
     wr_tuples_clear(&sets);
-    arch_words_clear(&W);
+    lrnn_paths_clear(&W.P);
     wr_free(scratch);
     wr_free(is);
     return s;

@@ -15,63 +15,45 @@
 
 void arch_words_init(arch_words_t *W, const wr_dfa_t A, uint32_t step) {
     uint32_t *t = wr_malloc((A->states + 1) * sizeof *t);
-    memset(W, 0, sizeof *W);
     W->A = A;
     W->step = step;
-    wr_tuples_init(&W->T, A->states);
+    lrnn_paths_init(&W->P, A->states);
     for (uint32_t q = 0; q < A->states; q++)
         t[q] = q;
-    wr_tuples_add(&W->T, t);
-    W->parent = wr_calloc(ARCH_ELEMENTS + 1, sizeof *W->parent);
-    W->via = wr_calloc(ARCH_ELEMENTS + 1, sizeof *W->via);
+    (void) lrnn_paths_add(&W->P, t, 0, 0);
     wr_free(t);
 }
 
-void arch_words_clear(arch_words_t *W) {
-    wr_free(W->via);
-    wr_free(W->parent);
-    wr_tuples_clear(&W->T);
-}
-
 void arch_words_of(wr_word_t w, const arch_words_t *W, uint32_t i) {
-    wr_word_t back;
-    wr_word_init(back);
-    for (; i != 0; i = W->parent[i])
-        for (uint32_t k = 0, v = W->via[i]; k < W->step; k++) {
-            wr_word_append(back, v % W->A->letters);
-            v /= W->A->letters;
-        }
+    const uint32_t k = W->A->letters;
+    wr_word_t v;
+    wr_word_init(v);
+    lrnn_paths_word(v, &W->P, i);
     w->length = 0;
-    for (size_t k = back->length; k-- > 0;)
-        wr_word_append(w, back->letter[k]);
-    wr_word_clear(back);
+    for (size_t t = 0; t < v->length; t++) {
+        if (W->step == 2)
+            wr_word_append(w, v->letter[t] / k);
+        wr_word_append(w, v->letter[t] % k);
+    }
+    wr_word_clear(v);
 }
 
 void arch_words_step(uint32_t *t, const arch_words_t *W, uint32_t i,
                      uint32_t v) {
     const wr_dfa_struct *A = W->A;
+    const uint32_t *at = lrnn_paths_tuple(&W->P, i);
     for (uint32_t q = 0; q < A->states; q++) {
-        uint32_t r = W->T.tuple[(size_t) i * A->states + q];
+        uint32_t r = at[q];
         if (W->step == 2)
             r = A->delta[(size_t) r * A->letters + v / A->letters];
         t[q] = A->delta[(size_t) r * A->letters + v % A->letters];
     }
 }
 
-uint32_t arch_words_add(arch_words_t *W, const uint32_t *t, uint32_t i,
-                        uint32_t v) {
-    uint32_t before = W->T.count, x = wr_tuples_add(&W->T, t);
-    if (x == before) {
-        W->parent[x] = i;
-        W->via[x] = v;
-    }
-    return x;
-}
+/* ---- cycles -------------------------------------------------------------- */
 
-/* ---- cycles ---------------------------------------------------------------
- */
-
-uint32_t arch_forbidden(uint64_t c, uint32_t twos) {
+/* A prime that shows that c is not allowed; 0 if it is. */
+static uint32_t forbidden(uint64_t c, uint32_t twos) {
     uint32_t n = 0;
     for (; c % 2 == 0; c /= 2)
         n++;
@@ -81,8 +63,10 @@ uint32_t arch_forbidden(uint64_t c, uint32_t twos) {
     return c > 1 ? (uint32_t) c : n > twos ? 2 : 0;
 }
 
-uint32_t arch_bad_cycle(uint32_t *length, const uint32_t *t, uint32_t n,
-                        uint32_t *mark, uint32_t twos) {
+/* A point on a cycle of t that is not allowed, and its length; mark has room
+ * for n numbers.  UINT32_MAX: there is none. */
+static uint32_t bad_cycle(uint32_t *length, const uint32_t *t, uint32_t n,
+                          uint32_t *mark, uint32_t twos) {
     memset(mark, 0, n * sizeof *mark);
     for (uint32_t q = 0; q < n; q++) {
         uint32_t x = q, c = 0;
@@ -95,7 +79,7 @@ uint32_t arch_bad_cycle(uint32_t *length, const uint32_t *t, uint32_t n,
             y = t[y];
             c++;
         } while (y != x);
-        if (arch_forbidden(c, twos) != 0) {
+        if (forbidden(c, twos) != 0) {
             *length = c;
             return x;
         }
@@ -105,55 +89,29 @@ uint32_t arch_bad_cycle(uint32_t *length, const uint32_t *t, uint32_t n,
 
 /* ---- what tells states apart --------------------------------------------- */
 
-/* The word along parents, in its own order. */
-static void walk_back(wr_word_t w, const uint32_t *parent, const uint32_t *via,
-                      size_t i) {
-    wr_word_t back;
-    wr_word_init(back);
-    for (; i != 0; i = parent[i])
-        wr_word_append(back, via[i]);
-    w->length = 0;
-    for (size_t k = back->length; k-- > 0;)
-        wr_word_append(w, back->letter[k]);
-    wr_word_clear(back);
-}
-
 /* A shortest word from the pair (start, start) or (q, r) to a pair (x, y)
  * that is asked for: of one state `goal`, or of states that are accepted
  * differently (goal = UINT32_MAX). */
 static int between(wr_word_t w, const wr_dfa_t A, uint32_t q, uint32_t r,
                    uint32_t goal) {
-    wr_tuples_t T;
-    uint32_t *parent = NULL, *via = NULL, pair[2] = {q, r};
-    size_t room = 0;
+    lrnn_paths_t P;
+    uint32_t pair[2] = {q, r};
     int found = 0;
-    wr_tuples_init(&T, 2);
-    wr_tuples_add(&T, pair);
-    for (uint32_t i = 0; i < T.count && !found; i++) {
-        const uint32_t at[2] = {T.tuple[2 * (size_t) i],
-                                T.tuple[2 * (size_t) i + 1]};
-        found = goal == UINT32_MAX ? A->accept[at[0]] != A->accept[at[1]]
-                                   : at[0] == goal;
+    lrnn_paths_init(&P, 2);
+    (void) lrnn_paths_add(&P, pair, 0, 0);
+    for (uint32_t i = 0; i < P.T.count && !found; i++) {
+        const uint32_t x = lrnn_paths_tuple(&P, i)[0];
+        const uint32_t y = lrnn_paths_tuple(&P, i)[1];
+        found = goal == UINT32_MAX ? A->accept[x] != A->accept[y] : x == goal;
         if (found)
-            walk_back(w, parent, via, i);
+            lrnn_paths_word(w, &P, i);
         for (uint32_t a = 0; a < A->letters && !found; a++) {
-            uint32_t before = T.count;
-            pair[0] = A->delta[(size_t) at[0] * A->letters + a];
-            pair[1] = A->delta[(size_t) at[1] * A->letters + a];
-            if (wr_tuples_add(&T, pair) < before)
-                continue;
-            if (T.count > room) {
-                room = 2 * (size_t) T.count;
-                parent = wr_realloc(parent, room * sizeof *parent);
-                via = wr_realloc(via, room * sizeof *via);
-            }
-            parent[before] = i;
-            via[before] = a;
+            pair[0] = A->delta[(size_t) x * A->letters + a];
+            pair[1] = A->delta[(size_t) y * A->letters + a];
+            (void) lrnn_paths_add(&P, pair, i, a);
         }
     }
-    wr_free(via);
-    wr_free(parent);
-    wr_tuples_clear(&T);
+    lrnn_paths_clear(&P);
     return found;
 }
 
@@ -170,8 +128,7 @@ wr_status_t arch_apart(int *found, wr_arch_answer_t X, const wr_dfa_t A,
     return WR_OK;
 }
 
-/* ---- one word -------------------------------------------------------------
- */
+/* ---- one word ------------------------------------------------------------ */
 
 /* What is said after prefix and so many words. */
 static uint32_t said(const wr_arch_answer_t X, const wr_dfa_t A, uint32_t q) {
@@ -200,7 +157,7 @@ uint64_t arch_period_of(const wr_arch_answer_t X, const wr_dfa_t A, uint32_t q,
 static wr_status_t show(int *found, wr_arch_answer_t X, const wr_dfa_t A,
                         uint32_t q, uint32_t c, uint32_t twos, wr_limits_t L) {
     uint32_t r = q;
-    for (uint32_t i = 0; i < c / arch_forbidden(c, twos); i++)
+    for (uint32_t i = 0; i < c / forbidden(c, twos); i++)
         r = wr_dfa_run(A, r, X->witness[0]);
     wr_status_t s = arch_apart(found, X, A, q, r, L);
     if (s != WR_OK || !*found)
@@ -222,33 +179,32 @@ wr_status_t arch_find_word(int *found, wr_arch_answer_t X, const wr_dfa_t A,
     wr_status_t s = WR_OK;
     arch_words_init(&W, A, step);
     *found = 0;
-    for (uint32_t i = 0; i < W.T.count && !*found && s == WR_OK; i++) {
+    for (uint32_t i = 0; i < W.P.T.count && !*found && s == WR_OK; i++) {
         if (i == end) {
-            end = W.T.count;
+            end = W.P.T.count;
             depth++;
         }
         if (most != 0 && depth > most)
             break;
         for (uint32_t v = 0;
-             v < moves && !*found && s == WR_OK && W.T.count < ARCH_ELEMENTS;
+             v < moves && !*found && s == WR_OK && W.P.T.count < ARCH_ELEMENTS;
              v++) {
-            uint32_t before = W.T.count, c = 0;
+            uint32_t c = 0;
             arch_words_step(t, &W, i, v);
-            uint32_t x = arch_words_add(&W, t, i, v);
-            if (x < before)
+            if (!lrnn_paths_add(&W.P, t, i, v))
                 continue;
-            uint32_t q = arch_bad_cycle(&c, t, n, mark, twos);
+            uint32_t q = bad_cycle(&c, t, n, mark, twos);
             if (q == UINT32_MAX)
                 continue;
-            arch_words_of(X->witness[0], &W, x);
+            arch_words_of(X->witness[0], &W, W.P.T.count - 1);
             s = show(found, X, A, q, c, twos, L);
         }
         if (s == WR_OK)
-            s = wr_limits_steps(L, "elements of the monoid", W.T.count);
-        if (W.T.count >= ARCH_ELEMENTS)
+            s = wr_limits_steps(L, "elements of the monoid", W.P.T.count);
+        if (W.P.T.count >= ARCH_ELEMENTS)
             break;
     }
-    arch_words_clear(&W);
+    lrnn_paths_clear(&W.P);
     wr_free(mark);
     wr_free(t);
     return s;

@@ -13,7 +13,8 @@ wr_status_t wr_arch_refutation_write(wr_buffer_t out, const wr_arch_answer_t X,
         return wr_limits_fail(L, WR_DOMAIN, "nothing was refuted");
     wr_refutation_t R = {.claim = X->claim,
                          .gates = arch_claim_gates(X->claim),
-                         .evaluation = X->model == WR_ARCH_E0 ? "E0" : "E2",
+                         .evaluation =
+                             X->evaluation == WR_ARCH_E0 ? "E0" : "E2",
                          .prefix = X->prefix,
                          .suffix = X->suffix,
                          .witness = X->witness,

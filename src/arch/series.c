@@ -261,10 +261,8 @@ static wr_status_t follow(arch_group_t *G, arch_series_t series,
         derive(D, N, G, series == ARCH_GROUP_SIGNS);
         if (marked(D, n) == marked(N, n))
             s = wr_limits_fail(
-                L, WR_DOMAIN,
-                "a group of %u elements is not"
-                " %s",
-                n, series == ARCH_GROUP_SIGNS ? "a 2-group" : "solvable");
+                L, WR_DOMAIN, "a group of %u elements is not %s", n,
+                series == ARCH_GROUP_SIGNS ? "a 2-group" : "solvable");
         else if (with_characters)
             characters(G, G->terms++, N, D);
         memcpy(N, D, n);

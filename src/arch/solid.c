@@ -164,10 +164,9 @@ wr_status_t arch_solid_match(arch_solid_t *H, const arch_group_t *G,
     while (k < sizeof solid / sizeof *solid && solid[k].order != n)
         k++;
     if (k == sizeof solid / sizeof *solid)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "a group of %u elements, not of"
-                              " rotations of a solid",
-                              n);
+        return wr_limits_fail(
+            L, WR_DOMAIN, "a group of %u elements, not of rotations of a solid",
+            n);
     m = wr_calloc(1, sizeof *m);
     m->H = H;
     H->order = n;
@@ -179,14 +178,12 @@ wr_status_t arch_solid_match(arch_solid_t *H, const arch_group_t *G,
     wr_free(m);
     return found ? WR_OK
                  : wr_limits_fail(L, WR_DOMAIN,
-                                  "another group of %u"
-                                  " elements than the rotations of the"
-                                  " solid",
+                                  "another group of %u elements than the "
+                                  "rotations of the solid",
                                   n);
 }
 
-/* ---- as parts of a model --------------------------------------------------
- */
+/* ---- as parts of a model ------------------------------------------------- */
 
 /* p + q sqrt 5 at i. */
 static void put(lrnn_make_t *B, uint32_t i, arch_number_t n) {

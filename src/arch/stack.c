@@ -250,13 +250,7 @@ static void add_level(arch_stack_t *S, uint32_t l) {
 }
 
 static uint32_t lcm(uint32_t a, uint32_t b) {
-    uint32_t x = a, y = b;
-    while (y != 0) {
-        uint32_t t = x % y;
-        x = y;
-        y = t;
-    }
-    return a / x * b;
+    return a / (uint32_t) n_gcd(a, b) * b;
 }
 
 static void add_parts(arch_stack_t *S) {
@@ -280,7 +274,7 @@ static void add_parts(arch_stack_t *S) {
         add_level(S, l);
     for (uint32_t i = 0; i < S->parts; i++) {
         arch_part_t *p = &S->part[i];
-        wr_tuples_init(&p->key, p->wires + (arch_part_has_letter(p) != 0));
+        wr_tuples_init(&p->row.key, p->wires + (arch_part_has_letter(p) != 0));
         wr_tuples_init(&p->action, p->kind == ARCH_UNIT ? p->characters : 1);
     }
 }
@@ -358,18 +352,16 @@ static wr_status_t prepare(arch_stack_t *S) {
 
 static void clear(arch_stack_t *S) {
     for (uint32_t i = 0; i < S->parts; i++) {
-        wr_tuples_clear(&S->part[i].key);
+        arch_rows_clear(&S->part[i].row);
         wr_tuples_clear(&S->part[i].action);
         wr_free(S->part[i].wire);
-        wr_free(S->part[i].act);
     }
     for (uint32_t l = 0; l < S->levels; l++) {
         arch_group_clear(&S->level[l].group);
         wr_free(S->level[l].root);
     }
     wr_tuples_clear(&S->state);
-    wr_tuples_clear(&S->readkey);
-    wr_free(S->readout);
+    arch_rows_clear(&S->readout);
     wr_free(S->origin);
     wr_free(S->part);
     wr_free(S->level);
@@ -408,8 +400,7 @@ wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
     wr_status_t s =
         by == ARCH_BY_CLOCKED && S.modulus == 0
             ? wr_limits_fail(L, WR_DOMAIN,
-                             "no clock was found"
-                             " that leaves no group")
+                             "no clock was found that leaves no group")
         : wr_dfa_is_permutation(S.A)
             ? wr_cascade_permutation(S.C, S.A, L)
             : wr_cascade_holonomy(S.C, S.A,

@@ -13,6 +13,22 @@
 #define MOST_STATES 60000
 #define MOST_ROWS 400000
 
+void arch_rows_clear(arch_rows_t *R) {
+    wr_tuples_clear(&R->key);
+    wr_free(R->value);
+}
+
+int arch_rows_meet(arch_rows_t *R, const uint32_t *key, uint32_t value) {
+    uint32_t before = R->key.count, row = wr_tuples_add(&R->key, key);
+    if (row == before) {
+        if ((row & (row - 1)) == 0) /* room for the next power of two */
+            R->value =
+                wr_realloc(R->value, 2 * ((size_t) row + 1) * sizeof *R->value);
+        R->value[row] = value;
+    }
+    return R->value[row] == value;
+}
+
 /* Part i meets wires as in `now` and takes the action. */
 static wr_status_t meet(arch_stack_t *S, uint32_t i, uint32_t letter,
                         const uint32_t *now, const uint32_t *action) {
@@ -23,23 +39,15 @@ static wr_status_t meet(arch_stack_t *S, uint32_t i, uint32_t letter,
         key[k++] = letter;
     for (uint32_t w = 0; w < p->wires; w++)
         key[k++] = now[p->wire[w]];
-    uint32_t before = p->key.count, row = wr_tuples_add(&p->key, key);
+    const int same = arch_rows_meet(&p->row, key, act);
     wr_free(key);
-    if (row == before) {
-        if ((row & (row - 1)) == 0) /* room for the next power of two */
-            p->act =
-                wr_realloc(p->act, 2 * ((size_t) row + 1) * sizeof *p->act);
-        p->act[row] = act;
-    } else if (p->act[row] != act) {
-        return wr_limits_fail(S->L, WR_DOMAIN,
-                              "the gate of layer %u is no"
-                              " function of its wires",
-                              i);
-    }
-    return p->key.count > MOST_ROWS
+    if (!same)
+        return wr_limits_fail(
+            S->L, WR_DOMAIN, "the gate of layer %u is no function of its wires",
+            i);
+    return p->row.key.count > MOST_ROWS
                ? wr_limits_fail(S->L, WR_UNABLE,
-                                "over %u rows in the gate of"
-                                " layer %u",
+                                "over %u rows in the gate of layer %u",
                                 MOST_ROWS, i)
                : WR_OK;
 }
@@ -182,23 +190,17 @@ static void start(arch_stack_t *S, uint32_t *label) {
 }
 
 /* The readout's row for these labels; x becomes the values of levels. */
-static wr_status_t read_out(arch_stack_t *S, uint32_t *x,
-                            const uint32_t *label) {
+static void read_out(arch_stack_t *S, uint32_t *x, const uint32_t *label) {
     uint32_t *key = wr_malloc((S->parts + 1) * sizeof *key), k = 0;
     for (uint32_t i = 0; i < S->parts; i++)
         if (arch_part_is_read(&S->part[i]))
             key[k++] = label[i];
     for (uint32_t l = 0; l < S->levels; l++)
         x[l] = arch_level_value(S, l, label);
-    uint32_t row = wr_tuples_add(&S->readkey, key);
-    if (row + 1 == S->readkey.count && (row & (row - 1)) == 0)
-        S->readout =
-            wr_realloc(S->readout, 2 * ((size_t) row + 1) * sizeof *S->readout);
-    S->readout[row] = wr_cascade_readout(S->C, x);
-    if (S->origin != NULL)
-        S->readout[row] = S->origin[S->readout[row]] / S->modulus;
+    const uint32_t q = wr_cascade_readout(S->C, x);
+    (void) arch_rows_meet(&S->readout, key,
+                          S->origin != NULL ? S->origin[q] / S->modulus : q);
     wr_free(key);
-    return WR_OK;
 }
 
 wr_status_t arch_stack_close(arch_stack_t *S) {
@@ -210,11 +212,12 @@ wr_status_t arch_stack_close(arch_stack_t *S) {
     for (uint32_t i = 0; i < n; i++)
         reads += arch_part_is_read(&S->part[i]) != 0;
     wr_tuples_init(&S->state, n);
-    wr_tuples_init(&S->readkey, reads);
+    wr_tuples_init(&S->readout.key, reads);
     wr_walk_init(w, S->C, 1 << 24);
     start(S, before);
     wr_tuples_add(&S->state, before);
-    wr_status_t s = read_out(S, x, before);
+    read_out(S, x, before);
+    wr_status_t s = WR_OK;
     for (uint32_t i = 0; i < S->state.count && s == WR_OK; i++) {
         for (uint32_t a = 0; a < S->A->letters && s == WR_OK; a++) {
             memcpy(before, S->state.tuple + (size_t) i * n, n * sizeof *before);
@@ -225,7 +228,7 @@ wr_status_t arch_stack_close(arch_stack_t *S) {
             s = step(S, now, before, w, a);
             if (s == WR_OK) {
                 wr_tuples_add(&S->state, now);
-                s = read_out(S, x, now);
+                read_out(S, x, now);
             }
         }
         if (s == WR_OK && S->state.count > MOST_STATES)

@@ -175,25 +175,25 @@ void arch_make_flip(lrnn_make_t *B, const char *name) {
  * letter of a clocked stack is two wires, letter and time. */
 static void gate(lrnn_make_t *B, const arch_stack_t *S, const arch_part_t *p) {
     const int clocked = S->origin != NULL, letter = arch_part_has_letter(p);
-    uint32_t *row = wr_malloc(((size_t) p->key.width + 2) * sizeof *row);
+    uint32_t *row = wr_malloc(((size_t) p->row.key.width + 2) * sizeof *row);
     if (letter)
         lrnn_make_wire(B, WR_WIRE_LETTER);
     if (letter && clocked)
         lrnn_make_wire(B, 0);
     for (uint32_t w = 0; w < p->wires; w++)
         lrnn_make_wire(B, p->wire[w] + (uint32_t) clocked);
-    for (uint32_t r = 0; r < p->key.count; r++) {
-        const uint32_t *x = p->key.tuple + (size_t) r * p->key.width;
+    for (uint32_t r = 0; r < p->row.key.count; r++) {
+        const uint32_t *x = p->row.key.tuple + (size_t) r * p->row.key.width;
         uint32_t n = 0, k = 0;
         if (clocked && letter) {
             row[n++] = x[k] / S->modulus;
             row[n++] = x[k++] % S->modulus;
         }
-        while (k < p->key.width)
+        while (k < p->row.key.width)
             row[n++] = x[k++];
         lrnn_make_row(B, row,
-                      S->by == ARCH_BY_CELLS ? p->action.tuple[p->act[r]]
-                                             : p->act[r]);
+                      S->by == ARCH_BY_CELLS ? p->action.tuple[p->row.value[r]]
+                                             : p->row.value[r]);
     }
     wr_free(row);
 }
@@ -240,8 +240,9 @@ wr_status_t arch_stack_make(wr_lrnn_t M, arch_stack_t *S, const wr_ring_t K) {
     for (uint32_t i = 0; i < S->parts; i++)
         if (arch_part_is_read(&S->part[i]))
             lrnn_make_read(&B, i + (S->origin != NULL));
-    for (uint32_t r = 0; r < S->readkey.count; r++)
-        lrnn_make_read_row(&B, S->readkey.tuple + (size_t) r * S->readkey.width,
-                           S->readout[r]);
+    for (uint32_t r = 0; r < S->readout.key.count; r++)
+        lrnn_make_read_row(
+            &B, S->readout.key.tuple + (size_t) r * S->readout.key.width,
+            S->readout.value[r]);
     return lrnn_make_end(&B, S->L);
 }

@@ -44,10 +44,9 @@ wr_status_t wr_arch_find(wr_arch_t *out, char full[64], const char *name,
         }
     if (member(out, full, name))
         return WR_OK;
-    return wr_limits_fail(L, WR_DOMAIN,
-                          "unknown architecture \"%.60s\";"
-                          " wreath arch list names them",
-                          name);
+    return wr_limits_fail(
+        L, WR_DOMAIN,
+        "unknown architecture \"%.60s\"; wreath arch list names them", name);
 }
 
 int wr_arch_is_negative(const wr_arch_t *a) {

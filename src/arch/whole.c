@@ -163,8 +163,7 @@ static wr_status_t set_patterns(whole_t *W) {
     return s;
 }
 
-/* ---- a layout: with or without quotients ----------------------------------
- */
+/* ---- a layout: with or without quotients --------------------------------- */
 
 static void clear(whole_t *W) {
     for (uint32_t i = 0; i < W->blocks; i++) {
@@ -201,8 +200,7 @@ static wr_status_t set(whole_t *W, const wr_dfa_struct *A, int split,
     if (s == WR_OK &&
         (uint64_t) W->pattern.count * A->letters * W->neurons > MOST_WORK)
         s = wr_limits_fail(L, WR_UNABLE,
-                           "%u boxes of %u neurons under %u"
-                           " letters",
+                           "%u boxes of %u neurons under %u letters",
                            W->pattern.count, W->neurons, A->letters);
     return s;
 }
@@ -227,8 +225,7 @@ static wr_status_t choose(whole_t *W, const wr_dfa_struct *A, wr_limits_t L) {
     return s;
 }
 
-/* ---- the margin -----------------------------------------------------------
- */
+/* ---- the margin ---------------------------------------------------------- */
 
 /* The cell's boxes go as the patterns do. */
 static int goes(const wr_cell_t C, const whole_t *W) {
@@ -252,8 +249,8 @@ static wr_status_t greatest(wr_arch_cell_t *X, const whole_t *W,
         text->length = 0;
         if (n > MOST_MARGIN || tries == MOST_TRIES) {
             s = wr_limits_fail(W->L, WR_UNABLE,
-                               "no margin was seen to hold"
-                               " for %u neurons with up to %u inputs",
+                               "no margin was seen to hold for %u neurons with "
+                               "up to %u inputs",
                                W->neurons, W->inputs);
         } else if (whole_cell(text, W, arch, n)) {
             tries++;
@@ -275,8 +272,8 @@ wr_status_t arch_whole(wr_lrnn_t M, wr_arch_cell_t *X, char **how,
         s = whole_model(M, &W);
     if (s == WR_OK)
         wr_say(how,
-               "one cell for the whole automaton: %u neurons, of"
-               " which %u %s on, each of which sums at most %u",
+               "one cell for the whole automaton: %u neurons, of which %u %s "
+               "on, each of which sums at most %u",
                W.neurons, W.blocks, W.blocks == 1 ? "is" : "are", W.inputs);
     clear(&W);
     return s;

@@ -126,10 +126,9 @@ wr_status_t whole_split(whole_t *W, int split) {
     const wr_dfa_struct *A = W->A;
     wr_status_t s = WR_OK;
     if (split && A->states > MAX_STATES)
-        return wr_limits_fail(W->L, WR_UNABLE,
-                              "over %d states, whose"
-                              " quotients are not looked for",
-                              MAX_STATES);
+        return wr_limits_fail(
+            W->L, WR_UNABLE,
+            "over %d states, whose quotients are not looked for", MAX_STATES);
     uint32_t *up = wr_malloc(((size_t) A->states + 1) * sizeof *up);
     for (uint32_t q = 0; q < A->states; q++)
         up[q] = q;

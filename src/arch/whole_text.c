@@ -29,8 +29,7 @@
 
 #define MOST_GAIN 32 /* of tanh; twice that of sigma */
 
-/* ---- names ----------------------------------------------------------------
- */
+/* ---- names --------------------------------------------------------------- */
 
 /* Letters, digits and signs that no record of a file gives a meaning. */
 static int is_clean(const char *s) {
@@ -65,8 +64,7 @@ static void put_box(wr_buffer_t out, const whole_t *W, uint32_t p) {
     wr_buffer_printf(out, ".%u", nth);
 }
 
-/* ---- numbers ---------------------------------------------------------------
- */
+/* ---- numbers ------------------------------------------------------------- */
 
 /* gain for K inputs, 0 where the sum leaves no room or gain is over the
  * bound; push is made great enough for it. */
@@ -123,8 +121,7 @@ static void put_interval(wr_buffer_t out, const plan_t *P, int on) {
     put_quotient(out, high + 10625, 10000 * P->n);
 }
 
-/* ---- expressions ------------------------------------------------------------
- */
+/* ---- expressions --------------------------------------------------------- */
 
 /* The same number of input for the same letters: its first neuron. */
 static uint32_t input_of(const whole_t *W, uint32_t k) {
@@ -186,8 +183,7 @@ static void put_next(wr_buffer_t out, const whole_t *W, uint32_t k, plan_t *P) {
     wr_buffer_put(out, P->sigmoid ? ")*c\n" : ")\n");
 }
 
-/* ---- the records ------------------------------------------------------------
- */
+/* ---- the records --------------------------------------------------------- */
 
 static void put_inputs(wr_buffer_t out, const whole_t *W, const plan_t *P) {
     for (uint32_t k = 0; k < W->neurons; k++) {
@@ -265,8 +261,7 @@ int whole_cell(wr_buffer_t out, const whole_t *W, const wr_arch_t *arch,
     return 1;
 }
 
-/* ---- the stack of the boxes -------------------------------------------------
- */
+/* ---- the stack of the boxes ---------------------------------------------- */
 
 wr_status_t whole_model(wr_lrnn_t M, const whole_t *W) {
     const wr_dfa_struct *A = W->A;

@@ -84,6 +84,12 @@ void wr_word_swap(wr_word_t v, wr_word_t w);
 void wr_word_set(wr_word_t w, const wr_word_t v);
 void wr_word_append(wr_word_t w, uint32_t letter);
 wr_truth_t wr_word_equal(const wr_word_t v, const wr_word_t w);
+/* Turns round the letters from number `from` on. */
+void wr_word_reverse(wr_word_t w, size_t from);
+/* w = the word that leads to node i of a tree: via[i] is its last letter and
+ * parent[i] where that came from; a root is its own parent. */
+void wr_word_set_path(wr_word_t w, const uint32_t *parent, const uint32_t *via,
+                      uint32_t i);
 
 /* Reads a word over A's alphabet from text: letters separated by white
  * space or commas; where every letter name is one character long they may
@@ -200,7 +206,6 @@ typedef wr_images_struct wr_images_t[1];
 
 void wr_images_init(wr_images_t I);
 void wr_images_clear(wr_images_t I);
-void wr_images_swap(wr_images_t I, wr_images_t J);
 
 /* Empties I and makes the set of all states of A its set number 0. */
 void wr_images_start(wr_images_t I, const wr_dfa_t A);

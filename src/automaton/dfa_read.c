@@ -60,31 +60,29 @@ static wr_status_t read_keyword(automaton_draft_t *D) {
     wr_reader_struct *R = D->R;
     const size_t i = find_keyword(R->token[0]);
     if (i == KEYWORDS && (D->seen & TRANS) != 0)
-        return wr_reader_fail(R, 0,
-                              "found '%.40s' after the last of %lu "
-                              "rows, one a state, expected a keyword or the "
-                              "end of the file",
-                              R->token[0], (unsigned long) D->A->states);
+        return wr_reader_fail(
+            R, 0,
+            "found '%.40s' after the last of %lu rows, one a state, expected a "
+            "keyword or the end of the file",
+            R->token[0], (unsigned long) D->A->states);
     if (i == KEYWORDS)
-        return wr_reader_fail(R, 0,
-                              "found '%.40s', expected a keyword: "
-                              "name, kind, states, alphabet, start, accept, "
-                              "trans, fact or source",
-                              R->token[0]);
+        return wr_reader_fail(
+            R, 0,
+            "found '%.40s', expected a keyword: name, kind, states, alphabet, "
+            "start, accept, trans, fact or source",
+            R->token[0]);
     if ((keyword[i].needs & ~D->seen) != 0)
         return wr_reader_fail(R, 0, "found '%s', expected '%s' before it",
                               R->token[0],
                               word_of(keyword[i].needs & ~D->seen));
     if ((keyword[i].bit & D->seen & ~(unsigned) FACT) != 0)
-        return wr_reader_fail(R, 0,
-                              "found '%s' a second time, expected it "
-                              "once",
-                              R->token[0]);
+        return wr_reader_fail(
+            R, 0, "found '%s' a second time, expected it once", R->token[0]);
     if (R->ntokens <= keyword[i].values)
-        return wr_reader_fail(R, R->ntokens,
-                              "found the end of the line, "
-                              "expected a value after '%s'",
-                              R->token[0]);
+        return wr_reader_fail(
+            R, R->ntokens,
+            "found the end of the line, expected a value after '%s'",
+            R->token[0]);
     D->seen |= keyword[i].bit;
     return keyword[i].read(D);
 }
@@ -102,18 +100,17 @@ static wr_status_t finish(automaton_draft_t *D) {
     for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
         if ((D->seen & order[i]) == 0)
             return wr_reader_fail(D->R, 0,
-                                  "found the end of the file, "
-                                  "expected '%s'",
+                                  "found the end of the file, expected '%s'",
                                   word_of(order[i]));
     if (D->semiautomaton && D->naccepting > 0)
-        return wr_reader_fail(D->R, 0,
-                              "found %lu accepting states in a "
-                              "semiautomaton, expected none",
-                              (unsigned long) D->naccepting);
+        return wr_reader_fail(
+            D->R, 0,
+            "found %lu accepting states in a semiautomaton, expected none",
+            (unsigned long) D->naccepting);
     if (!D->semiautomaton && (D->seen & ACCEPT) == 0 && (D->seen & KIND) != 0)
         return wr_reader_fail(D->R, 0,
-                              "found the end of the file, expected "
-                              "'accept': `kind dfa` has a language");
+                              "found the end of the file, expected 'accept': "
+                              "`kind dfa` has a language");
     if (!D->semiautomaton && (D->seen & ACCEPT) != 0) {
         A->accept = wr_calloc(A->states, 1);
         for (uint32_t i = 0; i < D->naccepting; i++)

@@ -13,12 +13,11 @@
 static wr_status_t missing_row(automaton_draft_t *D, uint32_t q,
                                const char *found) {
     char scratch[24];
-    return wr_reader_fail(D->R, 0,
-                          "found %s after %lu of %lu rows, expected "
-                          "the row of state '%.40s'",
-                          found, (unsigned long) q,
-                          (unsigned long) D->A->states,
-                          wr_dfa_state_name(scratch, D->A, q));
+    return wr_reader_fail(
+        D->R, 0,
+        "found %s after %lu of %lu rows, expected the row of state '%.40s'",
+        found, (unsigned long) q, (unsigned long) D->A->states,
+        wr_dfa_state_name(scratch, D->A, q));
 }
 
 /* The row of state q is not one target a letter; says the letters, where
@@ -37,8 +36,8 @@ static wr_status_t bad_row(automaton_draft_t *D, uint32_t q) {
         }
     }
     return wr_reader_fail(R, k < R->ntokens ? k : R->ntokens,
-                          "found %zu target%s in the row of state "
-                          "'%.40s', expected %zu, one a letter%s",
+                          "found %zu target%s in the row of state '%.40s', "
+                          "expected %zu, one a letter%s",
                           R->ntokens, R->ntokens == 1 ? "" : "s",
                           wr_dfa_state_name(scratch, D->A, q), k, letters);
 }
@@ -79,8 +78,7 @@ wr_status_t automaton_draft_rows(automaton_draft_t *D) {
     uint64_t room = 0;
     if (D->R->ntokens > 1)
         return wr_reader_fail(D->R, 1,
-                              "found '%.40s', expected the end of "
-                              "the line",
+                              "found '%.40s', expected the end of the line",
                               D->R->token[1]);
     /* A target and what parts it from the next are two bytes. */
     if (cells / 2 > D->R->length - D->R->pos)

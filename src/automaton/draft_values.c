@@ -18,9 +18,7 @@ static char *rest_of_line(const wr_reader_t R, size_t i) {
             wr_buffer_put(b, " ");
         wr_buffer_put(b, R->token[j]);
     }
-    char *s = wr_strdup(b->text);
-    wr_buffer_clear(b);
-    return s;
+    return b->text;
 }
 
 /* Token i as a state. */
@@ -29,26 +27,24 @@ wr_status_t automaton_draft_state(uint32_t *q, automaton_draft_t *D, size_t i) {
     const uint32_t n = D->A->states;
     if (i >= R->ntokens)
         return wr_reader_fail(R, i,
-                              "found the end of the line, expected a "
-                              "state");
+                              "found the end of the line, expected a state");
     if (D->state.count == 0) {
         if (automaton_number(q, R->token[i], n))
             return WR_OK;
-        return wr_reader_fail(R, i,
-                              "found '%.40s', expected a state, a "
-                              "number from 0 to %lu",
-                              R->token[i], (unsigned long) n - 1);
+        return wr_reader_fail(
+            R, i, "found '%.40s', expected a state, a number from 0 to %lu",
+            R->token[i], (unsigned long) n - 1);
     }
     if (wr_names_find(q, &D->state, R->token[i], strlen(R->token[i])))
         return WR_OK;
-    return wr_reader_fail(R, i,
-                          "found '%.40s', which is none of the %lu "
-                          "states, expected one of their names%s",
-                          R->token[i], (unsigned long) n,
-                          strcmp(R->token[i], "-") == 0
-                              ? "; rows are complete: a sink, say, takes "
-                                "what leads nowhere"
-                              : "");
+    return wr_reader_fail(
+        R, i,
+        "found '%.40s', which is none of the %lu states, expected one of their "
+        "names%s",
+        R->token[i], (unsigned long) n,
+        strcmp(R->token[i], "-") == 0
+            ? "; rows are complete: a sink, say, takes what leads nowhere"
+            : "");
 }
 
 /* The values of the line as a list of distinct names, and in T. */
@@ -61,10 +57,10 @@ static wr_status_t names(char ***list, wr_names_t *T, automaton_draft_t *D,
                               n, what);
     for (size_t i = 1; i <= n; i++)
         if (wr_names_add(T, R->token[i], strlen(R->token[i])) < i - 1)
-            return wr_reader_fail(R, i,
-                                  "found the %s '%.40s' a second time, "
-                                  "expected distinct names",
-                                  what, R->token[i]);
+            return wr_reader_fail(
+                R, i,
+                "found the %s '%.40s' a second time, expected distinct names",
+                what, R->token[i]);
     *list = automaton_names_copy(T->name, n);
     return WR_OK;
 }
@@ -94,14 +90,12 @@ wr_status_t automaton_draft_kind(automaton_draft_t *D) {
     D->semiautomaton = strcmp(D->R->token[1], "semiautomaton") == 0;
     if (D->R->ntokens > 2)
         return wr_reader_fail(D->R, 2,
-                              "found '%.40s', expected the end of "
-                              "the line",
+                              "found '%.40s', expected the end of the line",
                               D->R->token[2]);
     if (!D->semiautomaton && strcmp(D->R->token[1], "dfa") != 0)
-        return wr_reader_fail(D->R, 1,
-                              "found '%.40s', expected "
-                              "'semiautomaton' or 'dfa'",
-                              D->R->token[1]);
+        return wr_reader_fail(
+            D->R, 1, "found '%.40s', expected 'semiautomaton' or 'dfa'",
+            D->R->token[1]);
     return WR_OK;
 }
 
@@ -116,8 +110,8 @@ wr_status_t automaton_draft_states(automaton_draft_t *D) {
             wr_reader_number(&n, R, 1, UINT32_MAX - 1, "the number of states");
         if (status == WR_OK && n == 0)
             status = wr_reader_fail(R, 1,
-                                    "found 0 states, expected at least "
-                                    "1: a complete automaton has a start");
+                                    "found 0 states, expected at least 1: a "
+                                    "complete automaton has a start");
         if (status == WR_OK)
             D->A->states = (uint32_t) n;
         return status;
@@ -140,8 +134,7 @@ wr_status_t automaton_draft_alphabet(automaton_draft_t *D) {
 wr_status_t automaton_draft_start(automaton_draft_t *D) {
     if (D->R->ntokens > 2)
         return wr_reader_fail(D->R, 2,
-                              "found '%.40s', expected one start "
-                              "state only",
+                              "found '%.40s', expected one start state only",
                               D->R->token[2]);
     return automaton_draft_state(&D->A->start, D, 1);
 }

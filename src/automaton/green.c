@@ -226,11 +226,9 @@ wr_status_t wr_green_compute(wr_green_t G, const wr_dfa_t A, wr_limits_t L) {
         find_left(N);
         find_classes(N);
         if (N->classes > CLASSES)
-            s = wr_limits_fail(L, WR_UNABLE,
-                               "%lu elements in %lu D-classes, "
-                               "more than %d",
-                               (unsigned long) n, (unsigned long) N->classes,
-                               CLASSES);
+            s = wr_limits_fail(
+                L, WR_UNABLE, "%lu elements in %lu D-classes, more than %d",
+                (unsigned long) n, (unsigned long) N->classes, CLASSES);
     }
     if (s == WR_OK) {
         find_idempotents(N);
@@ -244,14 +242,7 @@ wr_status_t wr_green_compute(wr_green_t G, const wr_dfa_t A, wr_limits_t L) {
 }
 
 void wr_green_word(wr_word_t w, const wr_green_t G, uint32_t i) {
-    w->length = 0;
-    for (; i != 0; i = G->parent[i])
-        wr_word_append(w, G->via[i]);
-    for (size_t l = 0, r = w->length; l + 1 < r; l++, r--) {
-        const uint32_t t = w->letter[l];
-        w->letter[l] = w->letter[r - 1];
-        w->letter[r - 1] = t;
-    }
+    wr_word_set_path(w, G->parent, G->via, i);
 }
 
 /* The H-class of an idempotent acts on its image as a group. */

@@ -26,13 +26,6 @@ void wr_images_clear(wr_images_t I) {
     wr_images_init(I);
 }
 
-void wr_images_swap(wr_images_t I, wr_images_t J) {
-    wr_images_struct t = *I;
-
-    *I = *J;
-    *J = t;
-}
-
 static uint64_t hash(const wr_images_t I, const uint64_t *set) {
     return wr_hash_bytes(set, I->words * sizeof *set);
 }
@@ -160,14 +153,7 @@ wr_status_t wr_images_close(wr_images_t I, const wr_dfa_t A, uint32_t sets,
 }
 
 void wr_images_word(wr_word_t w, const wr_images_t I, uint32_t i) {
-    w->length = 0;
-    for (; I->parent[i] != i; i = I->parent[i])
-        wr_word_append(w, I->via[i]);
-    for (size_t l = 0, r = w->length; l + 1 < r; l++, r--) {
-        const uint32_t t = w->letter[l];
-        w->letter[l] = w->letter[r - 1];
-        w->letter[r - 1] = t;
-    }
+    wr_word_set_path(w, I->parent, I->via, i);
 }
 
 uint32_t wr_images_size(const wr_images_t I, uint32_t i) {

@@ -37,9 +37,6 @@ void automaton_take(wr_dfa_t B, const wr_dfa_t A, const uint32_t *keep,
 
 /* ---- transformations of the states (run.c) ------------------------------ */
 
-/* t = the action of w: t[q] = delta(q, w).  t has A->states entries. */
-void automaton_action(uint32_t *t, const wr_dfa_t A, const wr_word_t w);
-
 /* The length of the cycle in t, t^2, t^3, ..., which is the least common
  * multiple of the lengths of t's cycles; UINT64_MAX when it does not fit. */
 uint64_t automaton_period(const uint32_t *t, uint32_t n);

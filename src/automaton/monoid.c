@@ -112,11 +112,7 @@ static void word_of(wr_word_t w, transformations_t T, const uint32_t *use,
         wr_word_append(w, use[j]);
     }
     wr_free(product);
-    for (size_t l = 0, r = w->length; l + 1 < r; l++, r--) {
-        uint32_t t = w->letter[l];
-        w->letter[l] = w->letter[r - 1];
-        w->letter[r - 1] = t;
-    }
+    wr_word_reverse(w, 0);
 }
 
 /* The first of the first n elements whose powers do not settle, or

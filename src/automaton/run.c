@@ -3,6 +3,7 @@
 /* What words do: to one state, to all states, and again and again. */
 
 #include "automaton/impl.h"
+#include "exact/compat.h"
 
 uint32_t wr_dfa_run(const wr_dfa_t A, uint32_t q, const wr_word_t w) {
     const size_t k = A->letters;
@@ -12,21 +13,12 @@ uint32_t wr_dfa_run(const wr_dfa_t A, uint32_t q, const wr_word_t w) {
     return q;
 }
 
-/* State by state: one table look-up a letter, nothing else is touched.
- * Where many states have merged the rest of the word is walked again for
- * each; words are short where that would matter. */
-void automaton_action(uint32_t *t, const wr_dfa_t A, const wr_word_t w) {
+/* t = the action of w, state by state: one table look-up a letter, nothing else
+ * is touched. Where many states have merged the rest of the word is walked
+ * again for each; words are short where that would matter. */
+static void action_of(uint32_t *t, const wr_dfa_t A, const wr_word_t w) {
     for (uint32_t q = 0; q < A->states; q++)
         t[q] = wr_dfa_run(A, q, w);
-}
-
-static uint64_t gcd(uint64_t a, uint64_t b) {
-    while (b != 0) {
-        uint64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
 }
 
 /* colour[q] is the number of the walk that met q first, 0 = not met.  A walk
@@ -45,7 +37,7 @@ uint64_t automaton_period(const uint32_t *t, uint32_t n) {
         uint64_t length = 1;
         for (uint32_t s = t[r]; s != r; s = t[s])
             length++;
-        length /= gcd(length, period);
+        length /= n_gcd(length, period);
         period = period > UINT64_MAX / length ? UINT64_MAX : period * length;
     }
     wr_free(colour);
@@ -54,7 +46,7 @@ uint64_t automaton_period(const uint32_t *t, uint32_t n) {
 
 uint64_t wr_monoid_orbit(const wr_dfa_t A, const wr_word_t w) {
     uint32_t *t = wr_malloc(A->states * sizeof *t);
-    automaton_action(t, A, w);
+    action_of(t, A, w);
     const uint64_t period = automaton_period(t, A->states);
     wr_free(t);
     return period;

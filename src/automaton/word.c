@@ -45,6 +45,22 @@ void wr_word_append(wr_word_t w, uint32_t letter) {
     w->letter[w->length++] = letter;
 }
 
+void wr_word_reverse(wr_word_t w, size_t from) {
+    for (size_t to = w->length; from + 1 < to; from++, to--) {
+        const uint32_t t = w->letter[from];
+        w->letter[from] = w->letter[to - 1];
+        w->letter[to - 1] = t;
+    }
+}
+
+void wr_word_set_path(wr_word_t w, const uint32_t *parent, const uint32_t *via,
+                      uint32_t i) {
+    w->length = 0;
+    for (; parent[i] != i; i = parent[i])
+        wr_word_append(w, via[i]);
+    wr_word_reverse(w, 0);
+}
+
 wr_truth_t wr_word_equal(const wr_word_t v, const wr_word_t w) {
     if (v->length != w->length)
         return WR_FALSE;

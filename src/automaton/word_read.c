@@ -78,8 +78,8 @@ static wr_status_t unknown_letter(const scan_t *S) {
     shown = list->length < 200 ? (int) list->length : 200;
     wr_status_t s = wr_limits_fail(
         S->L, WR_DOMAIN,
-        "word, position %zu: found '%.*s', expected a letter (%lu letters:"
-        "%.*s%s)",
+        "word, position %zu: found '%.*s', expected a letter (%lu "
+        "letters:%.*s%s)",
         place(S), n, S->s, (unsigned long) S->A->letters, shown, list->text,
         S->A->letters > 16 || shown == 200 ? " ..." : "");
     wr_buffer_clear(list);
@@ -130,10 +130,10 @@ static wr_status_t exponent(scan_t *S, size_t from) {
         return WR_OK;
     S->s++;
     if (*S->s < '0' || *S->s > '9')
-        return wr_limits_fail(S->L, WR_DOMAIN,
-                              "word, position %zu: found "
-                              "%s, expected a number after '^'",
-                              place(S), *S->s == '\0' ? "the end" : "no digit");
+        return wr_limits_fail(
+            S->L, WR_DOMAIN,
+            "word, position %zu: found %s, expected a number after '^'",
+            place(S), *S->s == '\0' ? "the end" : "no digit");
     for (; *S->s >= '0' && *S->s <= '9'; S->s++) {
         const uint64_t digit = (uint64_t) (*S->s - '0');
         /* too large stays too large; only the empty word can bear it */
@@ -156,10 +156,9 @@ static void open_group(scan_t *S) {
 
 static wr_status_t close_group(scan_t *S) {
     if (S->depth == 0)
-        return wr_limits_fail(S->L, WR_DOMAIN,
-                              "word, position %zu: found "
-                              "')', expected '(' before it",
-                              place(S));
+        return wr_limits_fail(
+            S->L, WR_DOMAIN,
+            "word, position %zu: found ')', expected '(' before it", place(S));
     S->s++;
     return exponent(S, S->open[--S->depth]);
 }
@@ -198,8 +197,8 @@ static wr_status_t scan(scan_t *S) {
     }
     if (s == WR_OK && S->depth > 0)
         s = wr_limits_fail(S->L, WR_DOMAIN,
-                           "word, position %zu: found the "
-                           "end, expected ')' for the '(' at position %zu",
+                           "word, position %zu: found the end, expected ')' "
+                           "for the '(' at position %zu",
                            place(S), S->opened_at[S->depth - 1]);
     return s == WR_OK ? check_length(S, S->w->length) : s;
 }

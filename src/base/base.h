@@ -134,6 +134,9 @@ void wr_vsay(char **text, const char *fmt, va_list ap);
  */
 void wr_buffer_put_xml(wr_buffer_t b, const char *s, size_t length);
 void wr_buffer_put_tex(wr_buffer_t b, const char *s, size_t length);
+/* A cell of CSV: in quotes where it has a comma, a quote or a line end
+ * (RFC 4180). */
+void wr_buffer_put_csv(wr_buffer_t b, const char *s);
 
 /* The whole buffer to a file, by a temporary file beside it and a rename:
  * the target is either the old one or complete.  "-" is stdout.

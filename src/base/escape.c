@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Text inside the texts of others: names and sentences, in which any byte
- * may stand, on their way into XML and TeX.  A table a language says what
+ * may stand, on their way into XML, TeX and CSV.  A table a language says what
  * stands for a byte; everything else passes as it is, in runs as long as can
  * be. */
 
 #include "base/base.h"
+
+#include <string.h>
 
 /* What stands for c; NULL: c itself. */
 typedef const char *table_t(unsigned char c);
@@ -61,6 +63,10 @@ static const char *in_tex(unsigned char c) {
     }
 }
 
+static const char *in_csv(unsigned char c) {
+    return c == '"' ? "\"\"" : NULL;
+}
+
 static void put(wr_buffer_t b, const char *s, size_t length, table_t *table) {
     size_t done = 0;
     for (size_t i = 0; i < length; i++) {
@@ -81,4 +87,11 @@ void wr_buffer_put_xml(wr_buffer_t b, const char *s, size_t length) {
 
 void wr_buffer_put_tex(wr_buffer_t b, const char *s, size_t length) {
     put(b, s, length, in_tex);
+}
+
+void wr_buffer_put_csv(wr_buffer_t b, const char *s) {
+    const char *quote = strpbrk(s, ",\"\r\n") != NULL ? "\"" : "";
+    wr_buffer_put(b, quote);
+    put(b, s, strlen(s), in_csv);
+    wr_buffer_put(b, quote);
 }

@@ -94,6 +94,7 @@ wr_status_t build_automaton(build_t *b, const build_spec_t *s,
     B->delta = delta;
     B->letter_name = split(s->letters, letters);
     finish(b, s);
+    build_begin(b, NULL);
     return WR_OK;
 }
 

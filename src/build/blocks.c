@@ -83,7 +83,7 @@ static void readout(build_t *b, uint32_t n) {
 
 static wr_status_t blocks(build_t *b, uint32_t n, const char *alphabet,
                           const char *flag_reads) {
-    build_begin(b, alphabet, NULL);
+    build_begin(b, alphabet);
     for (uint32_t i = 0; i + 1 < n; i++) {
         int32_t add[4] = {0};
         add[i] = 1;
@@ -100,8 +100,7 @@ static wr_status_t blocks(build_t *b, uint32_t n, const char *alphabet,
     flag_table(b, n);
     build_put(b, "]}}], 'readout': {");
     readout(b, n);
-    build_end(b);
-    return WR_OK;
+    return build_end(b);
 }
 
 wr_status_t build_anbn(build_t *b) {

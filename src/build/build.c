@@ -93,9 +93,7 @@ static char *full_name(const char *name, const wr_construction_t *C,
         wr_buffer_printf(b, "-%llu", (unsigned long long) P->number[i]);
     if (P->automaton != NULL && *P->automaton->name != '\0')
         wr_buffer_printf(b, "-%s", P->automaton->name);
-    char *text = wr_strdup(b->text);
-    wr_buffer_clear(b);
-    return text;
+    return b->text;
 }
 
 /* The text must be a model: if not, a builder is at fault, and says where. */
@@ -143,6 +141,7 @@ wr_status_t wr_lrnn_build(wr_lrnn_t M, wr_dfa_t A, const wr_construction_t *C,
     wr_tuples_clear(&b.tuples);
     wr_dfa_clear(b.automaton);
     wr_free(b.image);
+    wr_free(b.ring);
     wr_buffer_clear(b.text);
     return s;
 }

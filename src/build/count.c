@@ -39,15 +39,10 @@ wr_status_t build_parity_sign(build_t *b) {
     wr_status_t s = parity_automaton(b);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
-    build_item(b,
-               "{'name': 'sign', 'role': 'general', 'dim': 1,"
-               " 'H0': ['1'], 'labels': ['even', 'odd'], " GATE_01 ","
-               " 'actions': [{'A': 'identity'}, {'A': {'diagonal': ['-1']}}],"
-               " 'decoder': {'kind': 'table',"
-               " 'entries': [[['1'], 0], [['-1'], 1]]}}");
-    build_end_states(b, 0);
-    return WR_OK;
+    build_item(b, "{'name': 'sign', 'role': 'general', 'dim': 1,"
+                  " 'H0': ['1'], 'labels': ['even', 'odd'], " GATE_01
+                  ", " BUILD_FLIP "}");
+    return build_end_states(b, 0);
 }
 
 /* h0 = 0, h <- 1 - h on 1. */
@@ -55,14 +50,12 @@ wr_status_t build_parity_affine(build_t *b) {
     wr_status_t s = parity_automaton(b);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     build_item(b, "{'name': 'bit', 'role': 'general', 'dim': 1,"
                   " 'H0': ['0'], 'labels': ['even', 'odd'], " GATE_01 ","
                   " 'actions': [{'A': 'identity'},"
                   " {'A': {'diagonal': ['-1']}, 'B': ['1']}],"
                   " 'decoder': {'kind': 'coordinate', 'index': 0}}");
-    build_end_states(b, 0);
-    return WR_OK;
+    return build_end_states(b, 0);
 }
 
 /* ---- a power of two by signs ------------------------------------------- */
@@ -82,9 +75,7 @@ static void sign_layer(build_t *b, uint32_t i) {
                 build_put(b, ", %u", below >> j & 1);
             build_put(b, ", %u]", letter == 1 && below == 0);
         }
-    build_put(b, "]}, 'actions': [{'A': 'identity'},"
-                 " {'A': {'diagonal': ['-1']}}], 'decoder': {'kind': 'table',"
-                 " 'entries': [[['1'], 0], [['-1'], 1]]}}");
+    build_put(b, "]}, " BUILD_FLIP "}");
 }
 
 wr_status_t build_mod_signs(build_t *b) {
@@ -94,7 +85,6 @@ wr_status_t build_mod_signs(build_t *b) {
     if (s != WR_OK)
         return s;
     wr_buffer_init(reads);
-    build_begin(b, NULL, NULL);
     for (uint32_t i = 0; i < digits; i++) {
         sign_layer(b, i);
         wr_buffer_printf(reads, "%s%u", i > 0 ? ", " : "", i);
@@ -123,17 +113,6 @@ static uint32_t prime_powers(uint32_t q[16], uint32_t m) {
     return n;
 }
 
-/* The rest of a layer behind "'H0': [": its start, and a decoder that begins
- * with the start and goes round its orbit. */
-static void orbit_of(build_t *b, const int32_t *h0, uint32_t n) {
-    for (uint32_t i = 0; i < n; i++)
-        build_item(b, "'%d'", h0[i]);
-    build_put(b, "], 'decoder': {'kind': 'table', 'entries': [[");
-    build_integers(b, h0, n);
-    build_put(b, ", 0]]}}");
-    b->orbit = 1;
-}
-
 /* Cycles of lengths q side by side, one mark on each: where they are
  * together is the number modulo the product. */
 static void cycles_layer(build_t *b, const uint32_t *q, uint32_t blocks) {
@@ -147,13 +126,10 @@ static void cycles_layer(build_t *b, const uint32_t *q, uint32_t blocks) {
         for (uint32_t i = 0; i < q[k]; i++)
             image[at + i] = at + (i + 1) % q[k];
     }
-    build_item(b,
-               "{'name': 'cycles', 'role': 'general', 'dim': %u, "
-               "'labels': %u, " GATE_01 ", 'actions': [{'A': 'identity'}",
-               n, b->automaton->states);
+    build_layer(b, "cycles", "general", n, b->automaton->states);
+    build_item(b, "{'A': 'identity'}");
     build_permutation(b, image, n);
-    build_put(b, "], 'H0': [");
-    orbit_of(b, h0, n);
+    build_close_orbit(b, h0, n);
     wr_free(image);
     wr_free(h0);
 }
@@ -166,14 +142,10 @@ wr_status_t build_mod_permutation(build_t *b) {
     uint32_t *image = wr_malloc(m * sizeof *image);
     for (uint32_t i = 0; i < m; i++)
         image[i] = (i + 1) % m;
-    build_begin(b, NULL, NULL);
-    build_item(b,
-               "{'name': 'count', 'role': 'permutation-reset', 'dim': %u,"
-               " 'H0': {'onehot': 0}, 'labels': %u, " GATE_01 ","
-               " 'actions': [{'A': 'identity'}",
-               m, m);
+    build_layer(b, "count", "permutation-reset", m, m);
+    build_item(b, "{'A': 'identity'}");
     build_permutation(b, image, m);
-    build_put(b, "], 'decoder': {'kind': 'onehot'}}");
+    build_close_onehot(b, 0);
     build_end_states(b, 0);
     wr_free(image);
     return WR_OK;
@@ -184,10 +156,8 @@ wr_status_t build_mod_cycles(build_t *b) {
     wr_status_t s = build_mod(b, m);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     cycles_layer(b, q, prime_powers(q, m));
-    build_end_states(b, 0);
-    return WR_OK;
+    return build_end_states(b, 0);
 }
 
 /* ---- companion matrices ------------------------------------------------ */
@@ -212,11 +182,8 @@ static void companion_layer(build_t *b, const uint32_t *q, uint32_t blocks) {
         n += cyclotomic(NULL, q[k]);
     slong *minus = wr_malloc(n * sizeof *minus);
     int32_t *h0 = wr_calloc(n, sizeof *h0);
-    build_item(b,
-               "{'name': 'companions', 'role': 'general', 'dim': %u,"
-               " 'labels': %u, " GATE_01 ", 'actions': [{'A': 'identity'},"
-               " {'A': {'sparse': [",
-               n, b->automaton->states);
+    build_layer(b, "companions", "general", n, b->automaton->states);
+    build_item(b, "{'A': 'identity'}, {'A': {'sparse': [");
     for (uint32_t k = 0; k < blocks; k++) {
         uint32_t size = cyclotomic(minus, q[k]);
         h0[at] = 1;
@@ -228,8 +195,8 @@ static void companion_layer(build_t *b, const uint32_t *q, uint32_t blocks) {
                            (long) minus[i]);
         at += size;
     }
-    build_put(b, "]}}], 'H0': [");
-    orbit_of(b, h0, n);
+    build_put(b, "]}}");
+    build_close_orbit(b, h0, n);
     wr_free(minus);
     wr_free(h0);
 }
@@ -239,10 +206,8 @@ wr_status_t build_mod_companion(build_t *b) {
     wr_status_t s = build_mod(b, m);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     companion_layer(b, &m, 1);
-    build_end_states(b, 0);
-    return WR_OK;
+    return build_end_states(b, 0);
 }
 
 wr_status_t build_mod_blocks(build_t *b) {
@@ -250,8 +215,6 @@ wr_status_t build_mod_blocks(build_t *b) {
     wr_status_t s = build_mod(b, m);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     companion_layer(b, q, prime_powers(q, m));
-    build_end_states(b, 0);
-    return WR_OK;
+    return build_end_states(b, 0);
 }

@@ -102,7 +102,7 @@ static void brackets(build_t *b, uint32_t kinds, int numbered,
                      const char *alphabet) {
     wr_buffer_t reads;
     wr_buffer_init(reads);
-    build_begin(b, alphabet, NULL);
+    build_begin(b, alphabet);
     for (uint32_t k = 0; k < kinds; k++) {
         int32_t add[16] = {0};
         add[2 * k] = 1;
@@ -155,7 +155,7 @@ wr_status_t build_boolean(build_t *b) {
         wr_buffer_printf(text, ", 'f%u'", i);
     }
     wr_buffer_put(text, "]");
-    build_begin(b, text->text, NULL);
+    build_begin(b, text->text);
     char *all = wr_strdup(text->text);
     wr_buffer_clear(text);
     wr_buffer_init(text);
@@ -185,6 +185,5 @@ wr_status_t build_boolean(build_t *b) {
                        flag || label == 0 ? 0
                        : label == 1       ? 1
                                           : 2);
-    build_end(b);
-    return WR_OK;
+    return build_end(b);
 }

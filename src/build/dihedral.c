@@ -146,9 +146,7 @@ static void sign_layer(build_t *b, uint32_t m) {
                   " 'gate': {'table': [");
     for (uint32_t g = 0; g < 2 * m; g++)
         build_item(b, "[%u, %u]", g, g < m);
-    build_put(b, "]}, 'actions': [{'A': 'identity'},"
-                 " {'A': {'diagonal': ['-1']}}], 'decoder': {'kind': 'table',"
-                 " 'entries': [[['1'], 0], [['-1'], 1]]}}");
+    build_put(b, "]}, " BUILD_FLIP "}");
 }
 
 /* Action k is the reflection r^k F.  K NULL: on points. */
@@ -196,15 +194,13 @@ static void readout(build_t *b, uint32_t m) {
 }
 
 static wr_status_t dihedral(build_t *b, uint32_t m, const build_angle_t *K) {
+    b->ring = K ? build_angle_ring(K) : NULL;
     wr_status_t s = automaton(b, m);
     if (s != WR_OK)
         return s;
-    char *ring = K ? build_angle_ring(K) : NULL;
-    build_begin(b, NULL, ring);
     sign_layer(b, m);
     reflect_layer(b, m, K);
     readout(b, m);
-    wr_free(ring);
     return WR_OK;
 }
 

@@ -199,7 +199,6 @@ wr_status_t build_dyck(build_t *b) {
     wr_status_t s = automaton(b);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     depth_layer(b);
     slots_layer(b, bits, (uint32_t) contents);
     readout(b, (uint32_t) contents);

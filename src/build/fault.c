@@ -15,28 +15,22 @@
 
 #include "build/impl.h"
 
-#define SIGNS \
-    "'decoder': {'kind': 'table', 'entries': [[['1'], 0], [['-1'], 1]]}"
-
 /* ---- F1, F4: signs ----------------------------------------------------- */
 
 wr_status_t build_f1(build_t *b) {
     wr_status_t s = build_mod(b, 2);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     build_item(b, "{'name': 'idle', 'role': 'general', 'dim': 1,"
                   " 'H0': ['1'], 'reads': ['letter'], 'labels': 1,"
                   " 'gate': {'table': [[0, 0], [1, 0]]},"
                   " 'actions': [{'A': 'identity'}],"
                   " 'decoder': {'kind': 'table', 'entries': [[['1'], 0]]}}");
-    build_item(b, "{'name': 'sign', 'role': 'general', 'dim': 1,"
-                  " 'H0': ['1'], 'reads': ['letter', 0], 'labels': 2,"
-                  " 'gate': {'table': [[0, 0, 0], [1, 0, 1]]},"
-                  " 'actions': [{'A': 'identity'},"
-                  " {'A': {'diagonal': ['-1']}}], " SIGNS "}");
-    build_end_states(b, 1);
-    return WR_OK;
+    build_item(b,
+               "{'name': 'sign', 'role': 'general', 'dim': 1,"
+               " 'H0': ['1'], 'reads': ['letter', 0], 'labels': 2,"
+               " 'gate': {'table': [[0, 0, 0], [1, 0, 1]]}, " BUILD_FLIP "}");
+    return build_end_states(b, 1);
 }
 
 wr_status_t build_f4(build_t *b) {
@@ -50,12 +44,9 @@ wr_status_t build_f4(build_t *b) {
  * of (1,2,3) after its odd flips, entries 1 and 2 after its even ones:
  * 123, 213, 231, 321, 312, 132, 123. */
 static void reflections(build_t *b) {
-    build_begin(b, NULL, NULL);
     build_item(b, "{'name': 'sign', 'role': 'general', 'dim': 1,"
                   " 'H0': ['1'], 'reads': ['letter'], 'labels': 2,"
-                  " 'gate': {'table': [[0, 0], [1, 1]]},"
-                  " 'actions': [{'A': 'identity'},"
-                  " {'A': {'diagonal': ['-1']}}], " SIGNS "}");
+                  " 'gate': {'table': [[0, 0], [1, 1]]}, " BUILD_FLIP "}");
     build_item(b, "{'name': 'reflect', 'role': 'general', 'dim': 3,"
                   " 'H0': ['1', '2', '3'], 'reads': ['letter', 0],"
                   " 'labels': 6, 'gate': {'table':"
@@ -106,17 +97,13 @@ wr_status_t build_f5_complex(build_t *b) {
     wr_status_t s = build_automaton(b, &spec, &start);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
-    build_item(b, "{'name': 'spiral', 'role': 'general', 'dim': 2,"
-                  " 'H0': ['1', '0'], 'reads': ['letter'], 'labels': 1,"
-                  " 'gate': {'table': [[0, 0]]}, 'actions': [{'A':"
-                  " {'householder': [{'v': [[0, '1']], 'beta': '1/2'},"
+    build_layer(b, "spiral", "general", 2, 1);
+    build_item(b, "{'A': {'householder': [{'v': [[0, '1']], 'beta': '1/2'},"
                   " {'v': [[0, '-1'], [1, '-2']], 'beta': '1/2'},"
                   " {'v': [[0, '-1'], [1, '2']], 'beta': '1/2'}]}}],"
-                  " 'decoder': {'kind': 'threshold', 'form': ['1', '0', '0'],"
-                  " 'cuts': []}}");
-    build_end_states(b, 0);
-    return WR_OK;
+                  " 'H0': ['1', '0'], 'decoder': {'kind': 'threshold',"
+                  " 'form': ['1', '0', '0'], 'cuts': []}}");
+    return build_end_states(b, 0);
 }
 
 /* beta = 1, directions (1,0), (-1,-2), (-1,1): three projections whose
@@ -126,20 +113,17 @@ wr_status_t build_f5_parity(build_t *b) {
     wr_status_t s = build_mod(b, 2);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
-    build_item(b, "{'name': 'projections', 'role': 'general', 'dim': 2,"
-                  " 'H0': ['0', '1'], 'reads': ['letter'], 'labels': 3,"
-                  " 'gate': {'table': [[0, 0], [1, 1]]},"
-                  " 'actions': [{'A': 'identity'}, {'A':"
-                  " {'householder': [{'v': [[0, '1']], 'beta': '1'},"
-                  " {'v': [[0, '-1'], [1, '-2']], 'beta': '1'},"
-                  " {'v': [[0, '-1'], [1, '1']], 'beta': '1'}]}}],"
-                  " 'decoder': {'kind': 'sign', 'form': ['0', '1', '0']}}");
+    build_layer(b, "projections", "general", 2, 3);
+    build_item(b,
+               "{'A': 'identity'}, {'A':"
+               " {'householder': [{'v': [[0, '1']], 'beta': '1'},"
+               " {'v': [[0, '-1'], [1, '-2']], 'beta': '1'},"
+               " {'v': [[0, '-1'], [1, '1']], 'beta': '1'}]}}], 'H0': ['0',"
+               " '1'], 'decoder': {'kind': 'sign', 'form': ['0', '1', '0']}}");
     build_readout(b, "0");
     build_item(b, "[0, 1]");
     build_item(b, "[2, 0]");
-    build_end(b);
-    return WR_OK;
+    return build_end(b);
 }
 
 /* ---- F11: what a level is told ----------------------------------------- */
@@ -163,13 +147,10 @@ static wr_status_t cascade(build_t *b, int repaired) {
     wr_status_t s = build_automaton(b, &spec, start);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
-    build_item(b, "{'name': 'letter', 'role': 'permutation-reset',"
-                  " 'dim': 2, 'H0': {'onehot': 0}, 'reads': ['letter'],"
-                  " 'labels': 2, 'gate': {'table': [[0, 0], [1, 1]]},"
-                  " 'actions': [{'A': 'zero', 'B': {'onehot': 0}},"
-                  " {'A': 'zero', 'B': {'onehot': 1}}],"
-                  " 'decoder': {'kind': 'onehot'}}");
+    build_layer(b, "letter", "permutation-reset", 2, 2);
+    build_item(b, "{'A': 'zero', 'B': {'onehot': 0}},"
+                  " {'A': 'zero', 'B': {'onehot': 1}}");
+    build_close_onehot(b, 0);
     if (repaired)
         build_item(b, "{'name': 'delay', 'role': 'delay', 'dim': 2,"
                       " 'H0': ['0', '0'], 'reads': [0], 'labels': 2,"
@@ -187,8 +168,7 @@ static wr_status_t cascade(build_t *b, int repaired) {
     for (uint32_t q = 0; q < b->automaton->states; q++)
         build_item(b, "[%u, %u, %u]", b->tuples.tuple[2 * q],
                    b->tuples.tuple[2 * q + 1], q);
-    build_end(b);
-    return WR_OK;
+    return build_end(b);
 }
 
 wr_status_t build_f11_printed(build_t *b) {

@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Rotations by 2 pi / m with exact entries.  With n = lcm(4, m) and
- * a = 2 cos(2 pi / n), the numbers c_k = 2 cos(2 pi k / n) satisfy
- *
- *     c_0 = 2, c_1 = a, c_(k+1) = a c_k - c_(k-1),
- *
- * cos(2 pi k / m) is half of c with index k n/m, and the sine is the cosine
- * of a quarter turn less: index n/4 - k n/m.  Source: [grazzi2025, Thm 3]
+/* Rotations by 2 pi / m with exact entries, over Q(a) with a = 2 cos(2 pi / n)
+ * and n = lcm(4, m): the cosine of 2 pi k / m is that of 2 pi (k n/m) / n, and
+ * so is its sine.  Source: [grazzi2025, Thm 3]
  */
 
 #include "build/impl.h"
 
 void build_angle_init(build_angle_t *K, uint32_t m) {
+    wr_limits_t L;
+    wr_limits_init(L);
     K->m = m;
     K->n = m % 4 == 0 ? m : m % 2 == 0 ? 2 * m : 4 * m;
-    fmpz_poly_init(K->minpoly);
-    fmpz_poly_cos_minpoly(K->minpoly, K->n);
+    wr_ring_init(K->K);
+    if (wr_ring_cosine(K->K, K->n, L) != WR_OK)
+        wr_assert(0); /* m <= 64: its degree is small */
 }
 
 void build_angle_clear(build_angle_t *K) {
-    fmpz_poly_clear(K->minpoly);
+    wr_ring_clear(K->K);
 }
 
 /* The box of a, the greatest root, when its degree is at least 2 (n >= 8).
@@ -33,84 +32,55 @@ static void lower_bound(fmpq_t low, uint32_t n) {
     fmpq_add_si(low, low, 2);
 }
 
-char *build_angle_ring(const build_angle_t *K) {
+/* K by its polynomial, with the root between low and 2, and 0 and high. */
+static char *ring_text(const wr_ring_t K, const fmpq_t low, int high) {
     wr_buffer_t b;
-    fmpq_t low;
-    if (fmpz_poly_degree(K->minpoly) == 1)
-        return wr_strdup("'Q'");
     wr_buffer_init(b);
+    wr_buffer_put(b, "{'minpoly': [");
+    for (slong i = 0; i <= K->degree; i++)
+        wr_buffer_printf(b, "%s'%ld'", i > 0 ? ", " : "",
+                         (long) fmpz_get_si(K->minpoly->coeffs + i));
+    wr_rational_put(b, "], 'root': {'re': ['", low);
+    wr_buffer_printf(b, "', '2'], 'im': ['0', '%d']}}", high);
+    return b->text;
+}
+
+char *build_angle_ring(const build_angle_t *K) {
+    fmpq_t low;
+    if (K->K->degree == 1)
+        return NULL;
     fmpq_init(low);
     lower_bound(low, K->n);
-    wr_buffer_put(b, "{'minpoly': [");
-    for (slong i = 0; i <= fmpz_poly_degree(K->minpoly); i++)
-        wr_buffer_printf(b, "%s'%ld'", i > 0 ? ", " : "",
-                         (long) fmpz_poly_get_coeff_si(K->minpoly, i));
-    wr_rational_put(b, "], 'root': {'re': ['", low);
-    wr_buffer_put(b, "', '2'], 'im': ['0', '0']}}");
+    char *text = ring_text(K->K, low, 0);
     fmpq_clear(low);
-    return b->text;
+    return text;
 }
 
 /* Above the real axis the other primitive roots lie to the left: of 0 where
  * m is 5 or 7, there are none where it is 3, 4 or 6, and beyond that half of
  * the bound on twice the cosine tells them apart. */
-char *build_zeta_ring(uint32_t m) {
-    fmpz_poly_t f;
-    wr_buffer_t b;
+char *build_zeta_ring(const wr_ring_t K, uint32_t m) {
     fmpq_t low;
-    if (m <= 2)
-        return wr_strdup("'Q'");
-    fmpz_poly_init(f);
-    wr_buffer_init(b);
+    if (K->degree == 1)
+        return NULL;
     fmpq_init(low);
-    fmpz_poly_cyclotomic(f, m);
-    wr_buffer_put(b, "{'minpoly': [");
-    for (slong i = 0; i <= fmpz_poly_degree(f); i++)
-        wr_buffer_printf(b, "%s'%ld'", i > 0 ? ", " : "",
-                         (long) fmpz_poly_get_coeff_si(f, i));
     if (m >= 8)
         lower_bound(low, m);
     else
         fmpq_set_si(low, m == 5 || m == 7 ? 0 : -4, 1);
     fmpq_div_2exp(low, low, 1);
-    wr_rational_put(b, "], 'root': {'re': ['", low);
-    wr_buffer_put(b, "', '2'], 'im': ['0', '2']}}");
+    char *text = ring_text(K, low, 2);
     fmpq_clear(low);
-    fmpz_poly_clear(f);
-    return b->text;
-}
-
-/* x = cos(2 pi k / n) */
-static void half_c(fmpq_poly_t x, const build_angle_t *K, int64_t k) {
-    fmpq_poly_t before, next, f;
-    k = (k % K->n + K->n) % K->n;
-    fmpq_poly_init(before);
-    fmpq_poly_init(next);
-    fmpq_poly_init(f);
-    fmpq_poly_set_fmpz_poly(f, K->minpoly);
-    /* before = c_(-1), next = c_0, a shifts */
-    fmpq_poly_set_coeff_si(before, 1, 1);
-    fmpq_poly_rem(before, before, f);
-    fmpq_poly_set_si(next, 2);
-    for (; k > 0; k--) {
-        fmpq_poly_shift_left(x, next, 1);
-        fmpq_poly_sub(x, x, before);
-        fmpq_poly_rem(x, x, f);
-        fmpq_poly_swap(before, next);
-        fmpq_poly_set(next, x);
-    }
-    fmpq_poly_scalar_div_si(x, next, 2);
-    fmpq_poly_clear(f);
-    fmpq_poly_clear(next);
-    fmpq_poly_clear(before);
+    return text;
 }
 
 void build_cos(fmpq_poly_t x, const build_angle_t *K, int64_t k) {
-    half_c(x, K, k * (K->n / K->m));
+    wr_cosine_cos(x, (slong) (k * (K->n / K->m)), K->n, K->K);
 }
 
 void build_sin(fmpq_poly_t x, const build_angle_t *K, int64_t k) {
-    half_c(x, K, K->n / 4 - k * (int64_t) (K->n / K->m));
+    if (wr_cosine_sin(x, (slong) (k * (K->n / K->m)), K->n, K->K) != WR_OK)
+        wr_assert(0); /* 4 divides n */
 }
 
 /* ---- counting by a rotation -------------------------------------------- */
@@ -158,83 +128,48 @@ static void directions(build_t *b, const build_angle_t *K) {
     fmpq_poly_clear(x);
 }
 
-/* H = (cos, sin) of the angle so far. */
-static wr_status_t rotating(build_t *b, int by_directions) {
-    uint32_t m = (uint32_t) b->number[0];
-    wr_status_t status = build_mod(b, m);
-    if (status != WR_OK)
-        return status;
+/* H = (cos, sin) of the angle so far; letter j turns by j / m of a full
+ * turn. */
+static wr_status_t rotating(build_t *b,
+                            wr_status_t (*automaton)(build_t *, uint32_t),
+                            int by_directions) {
+    const uint32_t m = (uint32_t) b->number[0];
     build_angle_t K;
     fmpq_poly_t c, s;
     fmpq_poly_init(c);
     fmpq_poly_init(s);
     build_angle_init(&K, m);
-    build_cos(c, &K, 1);
-    build_sin(s, &K, 1);
-    char *ring = build_angle_ring(&K);
-    build_begin(b, NULL, ring);
-    build_item(b,
-               "{'name': 'rotation', 'role': 'general', 'dim': 2,"
-               " 'H0': ['1', '0'], 'reads': ['letter'], 'labels': %u,"
-               " 'gate': {'table': [[0, 0], [1, 1]]},"
-               " 'actions': [{'A': 'identity', 'factors': []}",
-               m);
-    rotation(b, c, s);
-    build_put(b, "], 'decoder': ");
-    if (by_directions)
-        directions(b, &K);
-    else
-        build_put(b, "{'kind': 'table', 'entries': [[['1', '0'], 0]]}");
-    build_put(b, "}");
-    b->orbit = !by_directions;
-    build_end_states(b, 0);
-    wr_free(ring);
+    b->ring = build_angle_ring(&K);
+    wr_status_t status = automaton(b, m);
+    if (status == WR_OK) {
+        build_layer(b, "rotation", "general", 2, m);
+        build_item(b, "{'A': 'identity', 'factors': []}");
+        for (uint32_t j = 1; j < b->automaton->letters; j++) {
+            build_cos(c, &K, j);
+            build_sin(s, &K, j);
+            rotation(b, c, s);
+        }
+        build_put(b, "], 'H0': ['1', '0'], 'decoder': ");
+        if (by_directions)
+            directions(b, &K);
+        else
+            build_put(b, "{'kind': 'table', 'entries': [[['1', '0'], 0]]}");
+        build_put(b, "}");
+        b->orbit = !by_directions;
+        status = build_end_states(b, 0);
+    }
     build_angle_clear(&K);
     fmpq_poly_clear(s);
     fmpq_poly_clear(c);
-    return WR_OK;
+    return status;
 }
 
 wr_status_t build_mod_rotation(build_t *b) {
-    return rotating(b, 1);
+    return rotating(b, build_mod, 1);
 }
 wr_status_t build_mod_rotation_exact(build_t *b) {
-    return rotating(b, 0);
+    return rotating(b, build_mod, 0);
 }
-
-/* Letter j turns by j / m of a full turn. */
 wr_status_t build_sum_rotation(build_t *b) {
-    uint32_t m = (uint32_t) b->number[0];
-    wr_status_t status = build_sum(b, m);
-    if (status != WR_OK)
-        return status;
-    build_angle_t K;
-    fmpq_poly_t c, s;
-    fmpq_poly_init(c);
-    fmpq_poly_init(s);
-    build_angle_init(&K, m);
-    char *ring = build_angle_ring(&K);
-    build_begin(b, NULL, ring);
-    build_item(b,
-               "{'name': 'rotation', 'role': 'general', 'dim': 2,"
-               " 'H0': ['1', '0'], 'reads': ['letter'], 'labels': %u,"
-               " 'gate': {'table': [",
-               m);
-    for (uint32_t j = 0; j < m; j++)
-        build_item(b, "[%u, %u]", j, j);
-    build_put(b, "]}, 'actions': [{'A': 'identity', 'factors': []}");
-    for (uint32_t j = 1; j < m; j++) {
-        build_cos(c, &K, j);
-        build_sin(s, &K, j);
-        rotation(b, c, s);
-    }
-    build_put(b, "], 'decoder': ");
-    directions(b, &K);
-    build_put(b, "}");
-    build_end_states(b, 0);
-    wr_free(ring);
-    build_angle_clear(&K);
-    fmpq_poly_clear(s);
-    fmpq_poly_clear(c);
-    return WR_OK;
+    return rotating(b, build_sum, 1);
 }

@@ -27,6 +27,7 @@ typedef struct {
     uint32_t *image; /* letter a takes point i to [a width + i] */
     wr_limits_struct *limits;
     char note[96]; /* how, where it is not in the summary */
+    char *ring;    /* as text; NULL: Q */
 } build_t;
 
 typedef wr_status_t (*builder_t)(build_t *b);
@@ -46,7 +47,7 @@ typedef struct {
     void (*print)(wr_buffer_t out, const uint32_t *q, const build_t *b);
 } build_spec_t;
 
-/* b->automaton = what start reaches, breadth first.
+/* b->automaton = what start reaches, breadth first; and the model is begun.
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t build_automaton(build_t *b, const build_spec_t *s,
                                           const uint32_t *start);
@@ -69,27 +70,53 @@ WR_MUST_CHECK wr_status_t build_sum(build_t *b, uint32_t m);
 void build_put(build_t *b, const char *fmt, ...) WR_PRINTF(2, 3);
 /* The same as an item of a list: a comma before all but the first. */
 void build_item(build_t *b, const char *fmt, ...) WR_PRINTF(2, 3);
-/* n numbers as a list [x0, x1, ..]. */
+/* n numbers as a list [x0, x1, ..], an item. */
 void build_numbers(build_t *b, const uint32_t *x, size_t n);
 /* A vector of n whole numbers as scalars, as an item. */
 void build_integers(build_t *b, const int32_t *x, size_t n);
 /* A scalar of the ring as an item. */
 void build_scalar(build_t *b, const fmpq_poly_t x);
 
-/* Up to the list of layers.  alphabet NULL: the automaton's; ring NULL: Q. */
-void build_begin(build_t *b, const char *alphabet, const char *ring);
+/* Up to the list of layers, over b->ring.  alphabet NULL: the automaton's. */
+void build_begin(build_t *b, const char *alphabet);
+/* A layer that reads the letter, of which each has an action of its own, up
+ * to the first of these. */
+void build_layer(build_t *b, const char *name, const char *role, uint32_t dim,
+                 uint32_t labels);
+/* The end of a layer behind its actions: H0 and a decoder that begins with it
+ * and goes round its orbit; the same for H0 = (1, .., n); one-hot, from
+ * e_start. */
+void build_close_orbit(build_t *b, const int32_t *h0, uint32_t n);
+void build_close_counted(build_t *b, uint32_t n);
+void build_close_onehot(build_t *b, uint32_t start);
+/* What a sign that turns has: action 1 turns it, label 1 is -1. */
+#define BUILD_FLIP                                                   \
+    "'actions': [{'A': 'identity'}, {'A': {'diagonal': ['-1']}}],"   \
+    " 'decoder': {'kind': 'table', 'entries': [[['1'], 0], [['-1']," \
+    " 1]]}"
 /* From the end of the layers to the readout's table; the names of states
  * and acceptance are the automaton's.  reads is as in "0, 2". */
 void build_readout(build_t *b, const char *reads);
-void build_end(build_t *b);
+wr_status_t build_end(build_t *b); /* OK */
 /* All of the readout where the label of layer `layer` is the state. */
-void build_end_states(build_t *b, uint32_t layer);
+wr_status_t build_end_states(build_t *b, uint32_t layer);
 /* The same and, where the automaton has a language, the letters that may
  * follow in each state. */
-void build_end_both(build_t *b, uint32_t layer);
+wr_status_t build_end_both(build_t *b, uint32_t layer);
 
 /* {'permutation': image} with its Householder factors stated. */
 void build_permutation(build_t *b, const uint32_t *image, uint32_t n);
+
+/* ---- groups of permutations (permutations.c) ----------------------------- */
+
+/* b->image = what letters do to n points, one behind the other. */
+void build_images(build_t *b, const uint32_t *image, uint32_t letters,
+                  uint32_t n);
+/* The automaton of the group that b->image generates: a state is the product
+ * so far, the newest letter on the left; 1 accepts.
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t build_group(build_t *b, const char *name,
+                                      const char *letters, uint32_t n);
 
 /* ---- unbounded counters (counter.c) ------------------------------------- */
 
@@ -118,14 +145,14 @@ WR_MUST_CHECK wr_status_t build_orbit(wr_lrnn_t M, const wr_dfa_t A,
  * sines of all multiples of 2 pi / m. */
 typedef struct {
     uint32_t m, n;
-    fmpz_poly_t minpoly;
+    wr_ring_t K;
 } build_angle_t;
 void build_angle_init(build_angle_t *K, uint32_t m);
 void build_angle_clear(build_angle_t *K);
-/* The ring as text; wr_free. */
+/* The ring as text, to be freed by wr_free; NULL: Q. */
 char *build_angle_ring(const build_angle_t *K);
-/* Q(zeta), zeta = exp(2 pi i / m), as text; wr_free. */
-char *build_zeta_ring(uint32_t m);
+/* The same for K = Q(zeta), zeta = exp(2 pi i / m). */
+char *build_zeta_ring(const wr_ring_t K, uint32_t m);
 /* x = cos or sin of 2 pi k / m. */
 void build_cos(fmpq_poly_t x, const build_angle_t *K, int64_t k);
 void build_sin(fmpq_poly_t x, const build_angle_t *K, int64_t k);

@@ -29,13 +29,7 @@ wr_status_t build_need_permutations(build_t *b) {
 }
 
 static void open_layer(build_t *b, const char *role, uint32_t dim) {
-    build_item(b,
-               "{'name': 'states', 'role': '%s', 'dim': %u,"
-               " 'reads': ['letter'], 'labels': %u, 'gate': {'table': [",
-               role, dim, b->automaton->states);
-    for (uint32_t a = 0; a < b->automaton->letters; a++)
-        build_item(b, "[%u, %u]", a, a);
-    build_put(b, "]}, 'actions': [");
+    build_layer(b, "states", role, dim, b->automaton->states);
 }
 
 static void permutations(build_t *b) {
@@ -55,13 +49,11 @@ wr_status_t build_permutation_onehot(build_t *b) {
     if (s != WR_OK)
         return s;
     build_given(b);
-    build_begin(b, NULL, NULL);
+    build_begin(b, NULL);
     open_layer(b, "permutation-reset", b->automaton->states);
     permutations(b);
-    build_put(b, "], 'H0': {'onehot': %u}, 'decoder': {'kind': 'onehot'}}",
-              b->automaton->start);
-    build_end_states(b, 0);
-    return WR_OK;
+    build_close_onehot(b, b->automaton->start);
+    return build_end_states(b, 0);
 }
 
 /* H = the product of the letters, as they act on few points, applied to
@@ -76,26 +68,16 @@ wr_status_t build_permutation_vector(build_t *b) {
     if (s != WR_OK)
         return s;
     build_given(b);
-    int32_t *h0 = wr_malloc(n * sizeof *h0);
-    for (uint32_t i = 0; i < n; i++)
-        h0[i] = (int32_t) i + 1;
     snprintf(b->note, sizeof b->note, "a faithful action on %u points, %s", n,
              least == WR_TRUE ? "the fewest that there are"
                               : "the fewest found");
-    build_begin(b, NULL, NULL);
+    build_begin(b, NULL);
     open_layer(b, "general", n);
     for (uint32_t a = 0; a < b->automaton->letters; a++)
         build_permutation(b, image + (size_t) a * n, n);
     wr_free(image);
-    build_put(b, "], 'H0': ");
-    build_integers(b, h0, n);
-    build_put(b, ", 'decoder': {'kind': 'table', 'entries': [[");
-    build_integers(b, h0, n);
-    build_put(b, ", %u]]}}", b->automaton->start);
-    build_end_states(b, 0);
-    b->orbit = 1;
-    wr_free(h0);
-    return WR_OK;
+    build_close_counted(b, n);
+    return build_end_states(b, 0);
 }
 
 /* ---- one entry a column ------------------------------------------------ */
@@ -118,16 +100,14 @@ static void columns(build_t *b, uint32_t zero) {
 static void onehot_layer(build_t *b) {
     open_layer(b, "general", b->automaton->states);
     columns(b, b->automaton->states);
-    build_put(b, "], 'H0': {'onehot': %u}, 'decoder': {'kind': 'onehot'}}",
-              b->automaton->start);
+    build_close_onehot(b, b->automaton->start);
 }
 
 wr_status_t build_onehot(build_t *b) {
     build_given(b);
-    build_begin(b, NULL, NULL);
+    build_begin(b, NULL);
     onehot_layer(b);
-    build_end_both(b, 0);
-    return WR_OK;
+    return build_end_both(b, 0);
 }
 
 uint32_t build_sink(const wr_dfa_t A) {
@@ -147,7 +127,7 @@ wr_status_t build_pd(build_t *b) {
     build_given(b);
     uint32_t n = b->automaton->states, sink = build_sink(b->automaton);
     uint32_t dim = sink < n ? n - 1 : n;
-    build_begin(b, NULL, NULL);
+    build_begin(b, NULL);
     open_layer(b, "general", dim);
     columns(b, sink);
     build_put(b,
@@ -161,8 +141,7 @@ wr_status_t build_pd(build_t *b) {
         build_put(b, "], %u]", q);
     }
     build_put(b, "]}}");
-    build_end_both(b, 0);
-    return WR_OK;
+    return build_end_both(b, 0);
 }
 
 /* ---- modular arithmetic without brackets ------------------------------- */
@@ -214,8 +193,6 @@ wr_status_t build_modular_arithmetic(build_t *b) {
     wr_buffer_clear(letters);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     onehot_layer(b);
-    build_end_both(b, 0);
-    return WR_OK;
+    return build_end_both(b, 0);
 }

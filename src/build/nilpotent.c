@@ -48,22 +48,17 @@ static void bits_name(wr_buffer_t out, const uint32_t *q, const build_t *b) {
 
 /* ---- models ------------------------------------------------------------ */
 
-/* One layer of one action a letter, decoded by its orbit. */
-static wr_status_t nilpotent(build_t *b, const build_spec_t *spec,
-                             const char *dim_h0_actions) {
+/* One layer of one action a letter, decoded by its orbit from e_0. */
+static wr_status_t nilpotent(build_t *b, const build_spec_t *spec, uint32_t dim,
+                             const char *actions) {
     static const uint32_t start = 0;
     wr_status_t s = build_automaton(b, spec, &start);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
-    build_item(b, "{'name': 'nilpotent', 'role': 'general',"
-                  " 'reads': ['letter'], 'labels': 5, 'gate': {'table': [");
-    for (uint32_t a = 0; a < b->automaton->letters; a++)
-        build_item(b, "[%u, %u]", a, a);
-    build_put(b, "]}, %s}", dim_h0_actions);
-    build_end_both(b, 0);
-    b->orbit = 1;
-    return WR_OK;
+    build_layer(b, "nilpotent", "general", dim, 5);
+    build_item(b, "%s", actions);
+    build_close_orbit(b, (const int32_t[]){1, 0, 0, 0}, dim);
+    return build_end_both(b, 0);
 }
 
 static const build_spec_t abab = {"ababstar", "a b",        1,
@@ -71,31 +66,27 @@ static const build_spec_t abab = {"ababstar", "a b",        1,
 static const build_spec_t bits = {"parity-of-ab-and-ad", "a b d",  1, bits_step,
                                   abab_accepts,          bits_name};
 
-#define PLANE                                                  \
-    "'dim': 2, 'H0': ['1', '0'], 'decoder': {'kind': 'table'," \
-    " 'entries': [[['1', '0'], 0]]}, 'actions':"               \
-    " [{'A': {'dense': ['0', '0', '1', '0']}},"                \
+#define PLANE                                 \
+    "{'A': {'dense': ['0', '0', '1', '0']}}," \
     " {'A': {'dense': ['0', '-1', '0', '0']}}"
-#define FOUR                                                      \
-    "'dim': 4, 'H0': {'onehot': 0}, 'decoder': {'kind': 'table'," \
-    " 'entries': [[['1', '0', '0', '0'], 0]]}, 'actions':"        \
-    " [{'A': {'sparse': [[1, 0, '1'], [3, 2, '1']]}},"            \
+#define FOUR                                         \
+    "{'A': {'sparse': [[1, 0, '1'], [3, 2, '1']]}}," \
     " {'A': {'sparse': [[2, 1, '1'], [0, 3, '1']]}}"
 
 wr_status_t build_f15(build_t *b) {
-    return nilpotent(b, &abab, PLANE "]");
+    return nilpotent(b, &abab, 2, PLANE);
 }
 
 wr_status_t build_f15_nonnegative(build_t *b) {
-    return nilpotent(b, &abab, FOUR "]");
+    return nilpotent(b, &abab, 4, FOUR);
 }
 
 wr_status_t build_f15_parity(build_t *b) {
-    return nilpotent(b, &bits,
-                     PLANE ", {'A': {'dense': ['0', '1', '0', '0']}}]");
+    return nilpotent(b, &bits, 2,
+                     PLANE ", {'A': {'dense': ['0', '1', '0', '0']}}");
 }
 
 wr_status_t build_f15_parity_nonnegative(build_t *b) {
-    return nilpotent(b, &bits,
-                     FOUR ", {'A': {'sparse': [[0, 1, '1'], [2, 3, '1']]}}]");
+    return nilpotent(b, &bits, 4,
+                     FOUR ", {'A': {'sparse': [[0, 1, '1'], [2, 3, '1']]}}");
 }

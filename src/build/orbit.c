@@ -53,11 +53,9 @@ static void begin(orbit_t *o, wr_lrnn_t M) {
 static void end(orbit_t *o) {
     for (uint32_t k = 0; k < o->y->actions; k++)
         lrnn_entries_free(o->A[k], o->entries[k]);
-    for (uint32_t i = 0; i < o->scalars; i++)
-        fmpq_poly_clear(&o->scalar[i]);
+    wr_scalars_free(o->scalar, o->scalars);
     wr_free(o->A);
     wr_free(o->entries);
-    wr_free(o->scalar);
     wr_free(o->state);
     wr_tuples_clear(&o->vectors);
 }
@@ -66,11 +64,9 @@ static void end(orbit_t *o) {
 static void apply(uint32_t *h, orbit_t *o, uint32_t k) {
     const wr_action_struct *action = &o->y->action[k];
     uint32_t n = o->y->dim;
-    fmpq_poly_struct *sum = wr_malloc(n * sizeof *sum);
+    fmpq_poly_struct *sum = wr_scalars_new(n);
     fmpq_poly_t term;
     fmpq_poly_init(term);
-    for (uint32_t i = 0; i < n; i++)
-        fmpq_poly_init(&sum[i]);
     for (size_t e = 0; e < o->entries[k]; e++) {
         const wr_entry_struct *x = &o->A[k][e];
         wr_ring_mul(term, x->value, &o->scalar[h[x->column]], o->M->ring);
@@ -80,12 +76,10 @@ static void apply(uint32_t *h, orbit_t *o, uint32_t k) {
         const wr_entry_struct *x = &action->b[e];
         fmpq_poly_add(&sum[x->row], &sum[x->row], x->value);
     }
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < n; i++)
         h[i] = scalar_number(o, &sum[i]);
-        fmpq_poly_clear(&sum[i]);
-    }
     fmpq_poly_clear(term);
-    wr_free(sum);
+    wr_scalars_free(sum, n);
 }
 
 /* Vector h stands beside state q; DOMAIN if it stood beside another. */

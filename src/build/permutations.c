@@ -37,40 +37,37 @@ static void one_line(wr_buffer_t out, const uint32_t *q, const build_t *b) {
 /* H0 = (1, .., n); the letter that takes i to j moves entry i to place j. */
 static void points(build_t *b, uint32_t n) {
     const uint32_t letters = b->automaton->letters;
-    build_item(b,
-               "{'name': 'points', 'role': 'general', 'dim': %u,"
-               " 'reads': ['letter'], 'labels': %u, 'gate': {'table': [",
-               n, b->automaton->states);
-    for (uint32_t a = 0; a < letters; a++)
-        build_item(b, "[%u, %u]", a, a);
-    build_put(b, "]}, 'actions': [");
+    build_layer(b, "points", "general", n, b->automaton->states);
     for (uint32_t a = 0; a < letters; a++)
         build_permutation(b, b->image + (size_t) a * n, n);
-    build_put(b, "], 'H0': [");
-    for (uint32_t i = 1; i <= n; i++)
-        build_item(b, "'%u'", i);
-    build_put(b, "], 'decoder': {'kind': 'table', 'entries': [[[");
-    for (uint32_t i = 1; i <= n; i++)
-        build_item(b, "'%u'", i);
-    build_put(b, "], 0]]}}");
-    b->orbit = 1;
+    build_close_counted(b, n);
 }
 
-/* The word problem of the group that b->image generates on n points. */
-static wr_status_t word_problem(build_t *b, const char *name,
-                                const char *letters, uint32_t n) {
+void build_images(build_t *b, const uint32_t *image, uint32_t letters,
+                  uint32_t n) {
+    const size_t size = (size_t) letters * n * sizeof *image;
+    b->image = memcpy(wr_malloc(size), image, size);
+}
+
+wr_status_t build_group(build_t *b, const char *name, const char *letters,
+                        uint32_t n) {
     const build_spec_t spec = {name, letters, n, follow, is_identity, one_line};
     uint32_t *start = wr_malloc(((size_t) n + 1) * sizeof *start);
     for (uint32_t i = 0; i < n; i++)
         start[i] = i;
     wr_status_t s = build_automaton(b, &spec, start);
     wr_free(start);
+    return s;
+}
+
+/* The word problem of the group that b->image generates on n points. */
+static wr_status_t word_problem(build_t *b, const char *name,
+                                const char *letters, uint32_t n) {
+    wr_status_t s = build_group(b, name, letters, n);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     points(b, n);
-    build_end_states(b, 0);
-    return WR_OK;
+    return build_end_states(b, 0);
 }
 
 /* ---- letters ------------------------------------------------------------- */

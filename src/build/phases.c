@@ -29,6 +29,7 @@ typedef struct {
     uint32_t *image, m;      /* the symmetry and the length of its cycles */
     uint32_t *root, *phase;  /* of each state */
     uint32_t *number, roots; /* of each representative */
+    wr_ring_t K;             /* Q(zeta) */
 } phases_t;
 
 /* ---- symmetries -------------------------------------------------------- */
@@ -70,17 +71,6 @@ static uint32_t cycle_length(const uint32_t *image, const phases_t *F) {
     return m;
 }
 
-static uint32_t totient(uint32_t m) {
-    uint32_t t = m, rest = m;
-    for (uint32_t p = 2; rest > 1; p++)
-        if (rest % p == 0) {
-            t -= t / p;
-            while (rest % p == 0)
-                rest /= p;
-        }
-    return t;
-}
-
 static wr_status_t find_symmetry(phases_t *F, wr_limits_t L) {
     size_t bytes = F->A->states * sizeof *F->image;
     uint32_t *image = wr_malloc(bytes);
@@ -88,7 +78,7 @@ static wr_status_t find_symmetry(phases_t *F, wr_limits_t L) {
     for (uint32_t i = 0; i < F->count && s == WR_OK; i++) {
         if (extend(image, F, F->state[i])) {
             uint32_t m = cycle_length(image, F);
-            if (m > F->m && totient(m) <= MAX_DEGREE) {
+            if (m > F->m && n_euler_phi(m) <= MAX_DEGREE) {
                 F->m = m;
                 memcpy(F->image, image, bytes);
             }
@@ -118,20 +108,12 @@ static void number_states(phases_t *F) {
 /* ---- the model --------------------------------------------------------- */
 
 /* Writes zeta^k. */
-static void put_root(build_t *b, uint32_t m, uint32_t k) {
-    fmpz_poly_t f;
-    fmpq_poly_t x, g;
-    fmpz_poly_init(f);
+static void put_root(build_t *b, const phases_t *F, uint32_t k) {
+    fmpq_poly_t x;
     fmpq_poly_init(x);
-    fmpq_poly_init(g);
-    fmpz_poly_cyclotomic(f, m);
-    fmpq_poly_set_fmpz_poly(g, f);
-    fmpq_poly_set_coeff_si(x, k, 1);
-    fmpq_poly_rem(x, x, g);
+    wr_zeta_power(x, k, F->m, F->K);
     build_scalar(b, x);
-    fmpq_poly_clear(g);
     fmpq_poly_clear(x);
-    fmpz_poly_clear(f);
 }
 
 static void put_action(build_t *b, const phases_t *F, uint32_t a) {
@@ -143,7 +125,7 @@ static void put_action(build_t *b, const phases_t *F, uint32_t a) {
         if (F->root[q] != q || to == F->sink)
             continue;
         build_item(b, "[%u, %u", F->number[F->root[to]], F->number[q]);
-        put_root(b, F->m, F->phase[to]);
+        put_root(b, F, F->phase[to]);
         build_put(b, "]");
     }
     build_put(b, "]}}");
@@ -153,7 +135,7 @@ static void put_vector(build_t *b, const phases_t *F, uint32_t q) {
     build_item(b, "[[");
     for (uint32_t i = 0; i < F->roots; i++)
         if (q != F->sink && i == F->number[F->root[q]])
-            put_root(b, F->m, F->phase[q]);
+            put_root(b, F, F->phase[q]);
         else
             build_item(b, "'0'");
     build_put(b, "], %u]", q);
@@ -161,26 +143,19 @@ static void put_vector(build_t *b, const phases_t *F, uint32_t q) {
 
 static void write_model(build_t *b, const phases_t *F) {
     const wr_dfa_struct *A = F->A;
-    char *ring = build_zeta_ring(F->m);
-    build_begin(b, NULL, ring);
-    build_item(b,
-               "{'name': 'phases', 'role': 'general', 'dim': %u,"
-               " 'H0': {'onehot': 0}, 'reads': ['letter'], 'labels': %u,"
-               " 'gate': {'table': [",
-               F->roots, A->states);
-    for (uint32_t a = 0; a < A->letters; a++)
-        build_item(b, "[%u, %u]", a, a);
-    build_put(b, "]}, 'actions': [");
+    b->ring = build_zeta_ring(F->K, F->m);
+    build_begin(b, NULL);
+    build_layer(b, "phases", "general", F->roots, A->states);
     for (uint32_t a = 0; a < A->letters; a++)
         put_action(b, F, a);
-    build_put(b, "], 'decoder': {'kind': 'table', 'entries': [");
+    build_put(b, "], 'H0': {'onehot': 0}, 'decoder': {'kind': 'table',"
+                 " 'entries': [");
     for (uint32_t i = 0; i < F->count; i++)
         put_vector(b, F, F->state[i]);
     if (F->sink < A->states)
         put_vector(b, F, F->sink);
     build_put(b, "]}}");
     build_end_both(b, 0);
-    wr_free(ring);
 }
 
 wr_status_t build_phases(build_t *b) {
@@ -201,11 +176,15 @@ wr_status_t build_phases(build_t *b) {
         if (F.state[i] != F.sink)
             F.state[n++] = F.state[i];
     F.count = n;
+    wr_ring_init(F.K);
     wr_status_t s = find_symmetry(&F, b->limits);
+    if (s == WR_OK)
+        s = wr_ring_zeta(F.K, F.m, b->limits);
     if (s == WR_OK) {
         number_states(&F);
         write_model(b, &F);
     }
+    wr_ring_clear(F.K);
     wr_free(F.number);
     wr_free(F.phase);
     wr_free(F.root);

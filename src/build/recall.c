@@ -77,7 +77,6 @@ wr_status_t build_recall(build_t *b) {
     wr_buffer_clear(names);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     build_item(b,
                "{'name': 'values', 'role': 'general', 'dim': %u, 'reads':"
                " ['letter'], 'labels': %u, 'gate': {'table': [",
@@ -88,16 +87,8 @@ wr_status_t build_recall(build_t *b) {
     for (uint32_t a = 0; a < keys * values; a++)
         set_one(b, keys, a / values, 1 + a % values);
     set_one(b, keys, 0, 0);
-    build_put(b, "], 'H0': [");
-    for (uint32_t i = 0; i < keys; i++)
-        build_item(b, "'0'");
-    build_put(b, "], 'decoder': {'kind': 'table', 'entries': [[[");
-    for (uint32_t i = 0; i < keys; i++)
-        build_item(b, "'0'");
-    build_put(b, "], 0]]}}");
-    b->orbit = 1;
-    build_end_states(b, 0);
-    return WR_OK;
+    build_close_orbit(b, (const int32_t[8]){0}, keys);
+    return build_end_states(b, 0);
 }
 
 /* ---- induction ----------------------------------------------------------- */
@@ -112,13 +103,7 @@ static void induction_step(uint32_t *q, uint32_t letter, const build_t *b) {
 
 /* H = (now, before), label now (n + 1) + before. */
 static void last_two(build_t *b, uint32_t n) {
-    build_item(b,
-               "{'name': 'last', 'role': 'delay', 'dim': 2, 'reads':"
-               " ['letter'], 'labels': %u, 'gate': {'table': [",
-               (n + 1) * (n + 1));
-    for (uint32_t a = 0; a < n; a++)
-        build_item(b, "[%u, %u]", a, a);
-    build_put(b, "]}, 'actions': [");
+    build_layer(b, "last", "delay", 2, (n + 1) * (n + 1));
     for (uint32_t a = 1; a <= n; a++)
         build_item(
             b, "{'A': {'dense': ['0', '0', '1', '0']}, 'B': ['%u', '0']}", a);
@@ -145,10 +130,9 @@ static void successors(build_t *b, uint32_t n, uint32_t vectors) {
     for (uint32_t a = 0; a < n * n; a++)
         set_one(b, n, a / n, 1 + a % n);
     set_one(b, n, 0, 0);
-    build_put(b, "], 'H0': [");
-    for (uint32_t i = 0; i < n; i++)
-        build_item(b, "'0'");
-    build_put(b, "], 'decoder': {'kind': 'table', 'entries': [");
+    build_put(b, "], 'H0': ");
+    build_integers(b, (const int32_t[8]){0}, n);
+    build_put(b, ", 'decoder': {'kind': 'table', 'entries': [");
     for (uint32_t v = 0; v < vectors; v++) {
         build_item(b, "[[");
         for (uint32_t i = 0, x = v; i < n; i++, x /= n + 1)
@@ -174,7 +158,6 @@ wr_status_t build_induction(build_t *b) {
     wr_buffer_clear(names);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     last_two(b, n);
     successors(b, n, vectors);
     build_readout(b, "0, 1");
@@ -186,6 +169,5 @@ wr_status_t build_induction(build_t *b) {
         for (uint32_t before = 0; before <= n; before++)
             build_item(b, "[%u, %u, %u]", q[0] * (n + 1) + before, v, i);
     }
-    build_end(b);
-    return WR_OK;
+    return build_end(b);
 }

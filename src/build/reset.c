@@ -28,21 +28,12 @@ wr_status_t build_set_reset(build_t *b) {
     wr_buffer_clear(letters);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
-    build_item(b,
-               "{'name': 'register', 'role': 'general', 'dim': 1,"
-               " 'H0': ['0'], 'reads': ['letter'], 'labels': %u,"
-               " 'gate': {'table': [",
-               n);
-    for (uint32_t k = 0; k <= n; k++)
-        build_item(b, "[%u, %u]", k, k);
-    build_put(b, "]}, 'actions': [");
+    build_layer(b, "register", "general", 1, n);
     for (uint32_t k = 0; k < n; k++)
         build_item(b, "{'A': 'zero', 'B': ['%u']}", k);
-    build_item(b, "{'A': 'identity'}],"
+    build_item(b, "{'A': 'identity'}], 'H0': ['0'],"
                   " 'decoder': {'kind': 'coordinate', 'index': 0}}");
-    build_end_states(b, 0);
-    return WR_OK;
+    return build_end_states(b, 0);
 }
 
 /* ---- the flip-flop predictor ------------------------------------------- */
@@ -104,7 +95,6 @@ wr_status_t build_flip_flop(build_t *b) {
     wr_status_t s = build_automaton(b, &spec, start);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     build_item(b, "{'name': 'instruction', 'role': 'general', 'dim': 1,"
                   " 'H0': ['0'], 'reads': ['letter'], 'labels': 4,"
                   " 'gate': {'table':"
@@ -153,17 +143,13 @@ wr_status_t build_mamba(build_t *b) {
     wr_status_t s = build_automaton(b, &spec, &off);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
-    build_item(b, "{'name': 'contract', 'role': 'general', 'dim': 1,"
-                  " 'H0': ['-1/2'], 'reads': ['letter'], 'labels': 3,"
-                  " 'gate': {'table': [[0, 0], [1, 1], [2, 2]]}, 'actions':"
-                  " [{'A': {'diagonal': ['1/4']}, 'B': ['-1/2']},"
+    build_layer(b, "contract", "general", 1, 3);
+    build_item(b, "{'A': {'diagonal': ['1/4']}, 'B': ['-1/2']},"
                   " {'A': {'diagonal': ['1/4']}, 'B': ['1/2']},"
-                  " {'A': {'diagonal': ['3/4']}}],"
+                  " {'A': {'diagonal': ['3/4']}}], 'H0': ['-1/2'],"
                   " 'decoder': {'kind': 'sign', 'form': ['1', '0']}}");
     build_readout(b, "0");
     build_item(b, "[0, 0]");
     build_item(b, "[2, 1]");
-    build_end(b);
-    return WR_OK;
+    return build_end(b);
 }

@@ -51,6 +51,7 @@ void build_item(build_t *b, const char *fmt, ...) {
 }
 
 void build_numbers(build_t *b, const uint32_t *x, size_t n) {
+    separate(b);
     lrnn_print_numbers(b->text, x, n);
 }
 
@@ -68,7 +69,7 @@ void build_scalar(build_t *b, const fmpq_poly_t x) {
 
 /* ---- the frame --------------------------------------------------------- */
 
-void build_begin(build_t *b, const char *alphabet, const char *ring) {
+void build_begin(build_t *b, const char *alphabet) {
     const wr_dfa_struct *A = b->automaton;
     build_put(b, "{'format': 'wreath-lrnn', 'version': 1, 'alphabet': ");
     if (alphabet != NULL)
@@ -77,7 +78,40 @@ void build_begin(build_t *b, const char *alphabet, const char *ring) {
         lrnn_print_names(b->text, A->letter_name, A->letters);
     if (*b->note != '\0')
         build_put(b, ", 'origin': {'method': '%s'}", b->note);
-    build_put(b, ", 'ring': %s, 'layers': [", ring ? ring : "'Q'");
+    build_put(b, ", 'ring': %s, 'layers': [", b->ring ? b->ring : "'Q'");
+}
+
+void build_layer(build_t *b, const char *name, const char *role, uint32_t dim,
+                 uint32_t labels) {
+    build_item(b,
+               "{'name': '%s', 'role': '%s', 'dim': %u, 'reads': ['letter'],"
+               " 'labels': %u, 'gate': {'table': [",
+               name, role, dim, labels);
+    for (uint32_t a = 0; a < b->automaton->letters; a++)
+        build_item(b, "[%u, %u]", a, a);
+    build_put(b, "]}, 'actions': [");
+}
+
+void build_close_orbit(build_t *b, const int32_t *h0, uint32_t n) {
+    build_put(b, "], 'H0': ");
+    build_integers(b, h0, n);
+    build_put(b, ", 'decoder': {'kind': 'table', 'entries': [[");
+    build_integers(b, h0, n);
+    build_put(b, ", %u]]}}", b->automaton->start);
+    b->orbit = 1;
+}
+
+void build_close_counted(build_t *b, uint32_t n) {
+    int32_t *h0 = wr_malloc(n * sizeof *h0);
+    for (uint32_t i = 0; i < n; i++)
+        h0[i] = (int32_t) i + 1;
+    build_close_orbit(b, h0, n);
+    wr_free(h0);
+}
+
+void build_close_onehot(build_t *b, uint32_t start) {
+    build_put(b, "], 'H0': {'onehot': %u}, 'decoder': {'kind': 'onehot'}}",
+              start);
 }
 
 void build_readout(build_t *b, const char *reads) {
@@ -94,8 +128,9 @@ void build_readout(build_t *b, const char *reads) {
     build_put(b, ", 'reads': [%s], 'table': [", reads);
 }
 
-void build_end(build_t *b) {
+wr_status_t build_end(build_t *b) {
     build_put(b, "]}}");
+    return WR_OK;
 }
 
 static void states(build_t *b, uint32_t layer) {
@@ -106,12 +141,12 @@ static void states(build_t *b, uint32_t layer) {
         build_item(b, "[%u, %u]", q, q);
 }
 
-void build_end_states(build_t *b, uint32_t layer) {
+wr_status_t build_end_states(build_t *b, uint32_t layer) {
     states(b, layer);
-    build_end(b);
+    return build_end(b);
 }
 
-void build_end_both(build_t *b, uint32_t layer) {
+wr_status_t build_end_both(build_t *b, uint32_t layer) {
     const wr_dfa_struct *A = b->automaton;
     states(b, layer);
     if (A->accept != NULL) {
@@ -128,7 +163,7 @@ void build_end_both(build_t *b, uint32_t layer) {
         }
         wr_free(live);
     }
-    build_end(b);
+    return build_end(b);
 }
 
 void build_permutation(build_t *b, const uint32_t *image, uint32_t n) {

@@ -47,12 +47,6 @@ void wr_cascade_clear(wr_cascade_t C) {
     C->p = NULL;
 }
 
-void wr_cascade_swap(wr_cascade_t C, wr_cascade_t D) {
-    wr_cascade_struct *t = C->p;
-    C->p = D->p;
-    D->p = t;
-}
-
 wr_cascade_kind_t wr_cascade_kind(const wr_cascade_t C) {
     return C->p->kind;
 }

@@ -80,7 +80,6 @@ typedef struct {
 
 void wr_cascade_init(wr_cascade_t C);
 void wr_cascade_clear(wr_cascade_t C);
-void wr_cascade_swap(wr_cascade_t C, wr_cascade_t D);
 
 /* ---- building ---------------------------------------------------------- */
 
@@ -181,14 +180,6 @@ void wr_summary_clear(wr_summary_t S);
  * source  [egrinagy2015] */
 WR_MUST_CHECK wr_status_t wr_cascade_summary(wr_summary_t S, wr_cascade_t C,
                                              wr_limits_t L);
-
-/* A word that maps an image set onto itself and moves a state of it, as a
- * witness against aperiodicity; *found = 0, and w unchanged, if there is
- * none.  Decided from the image sets, without the monoid, and as soon as
- * those found so far decide it.
- * status  OK; UNABLE past limits */
-WR_MUST_CHECK wr_status_t wr_cascade_witness(int *found, wr_word_t w,
-                                             const wr_dfa_t A, wr_limits_t L);
 
 /* Expands every node reachable by walks and checks the local conditions
  * that imply emulation for all words (doc/algorithms): contexts counts the

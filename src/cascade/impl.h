@@ -46,7 +46,6 @@ typedef wr_skeleton_struct wr_skeleton_t[1];
 
 void wr_skeleton_init(wr_skeleton_t K);
 void wr_skeleton_clear(wr_skeleton_t K);
-void wr_skeleton_swap(wr_skeleton_t K, wr_skeleton_t M);
 uint64_t wr_skeleton_bytes(const wr_skeleton_t K);
 /* All of the below in order; K is initialised and left so on failure. */
 wr_status_t wr_skeleton_build(wr_skeleton_t K, const wr_dfa_t A,
@@ -57,7 +56,6 @@ wr_status_t wr_skeleton_build(wr_skeleton_t K, const wr_dfa_t A,
 void wr_skeleton_classes(wr_skeleton_t K);
 wr_status_t wr_skeleton_tiles(wr_skeleton_t K, wr_limits_t L);
 void wr_skeleton_points(wr_skeleton_t K); /* tiles of the full layout */
-void wr_skeleton_depths(wr_skeleton_t K);
 wr_status_t wr_skeleton_layout(wr_skeleton_t K, wr_layout_t layout,
                                wr_limits_t L);
 static inline const uint64_t *wr_skeleton_set(const wr_skeleton_t K,
@@ -122,11 +120,6 @@ wr_cascade_struct *wr_cascade_new(const wr_dfa_t A, wr_cascade_kind_t kind,
                                   wr_limits_t L);
 void wr_cascade_delete(wr_cascade_struct *C);
 void wr_cascade_replace(wr_cascade_t C, wr_cascade_struct *N);
-
-/* A wr_dfa_t argument from the struct inside a const cascade. */
-static inline const wr_dfa_struct *wr_cascade_dfa(const wr_cascade_struct *C) {
-    return C->A;
-}
 
 /* ---- nodes ------------------------------------------------------------- */
 

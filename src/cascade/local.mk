@@ -3,7 +3,7 @@
 # (private headers the same way; the public header in the list below).
 
 cascadeincludedir = $(pkgincludedir)/cascade
-cascadeinclude_HEADERS = %D%/cascade.h
+cascadeinclude_HEADERS = %D%/cascade.h %D%/facts.h
 
 src_libwreath_la_SOURCES += %D%/impl.h
 src_libwreath_la_SOURCES += %D%/cascade.c
@@ -28,5 +28,4 @@ src_libwreath_la_SOURCES += %D%/groups.c
 src_libwreath_la_SOURCES += %D%/summary.c
 src_libwreath_la_SOURCES += %D%/summary_nodes.c
 src_libwreath_la_SOURCES += %D%/summary_exclusion.c
-src_libwreath_la_SOURCES += %D%/witness.c
-src_libwreath_la_SOURCES += %D%/classes.c
+src_libwreath_la_SOURCES += %D%/classes.c %D%/facts.c

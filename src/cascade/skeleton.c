@@ -44,12 +44,6 @@ void wr_skeleton_clear(wr_skeleton_t K) {
     wr_skeleton_init(K);
 }
 
-void wr_skeleton_swap(wr_skeleton_t K, wr_skeleton_t M) {
-    wr_skeleton_struct t = *K;
-    *K = *M;
-    *M = t;
-}
-
 uint64_t wr_skeleton_bytes(const wr_skeleton_t K) {
     uint64_t sets = K->class_of != NULL ? K->I->count : 0;
     uint64_t tiles = K->tile_first != NULL ? K->tile_first[K->classes] : 0;
@@ -131,7 +125,7 @@ static void deepen(wr_skeleton_t K, uint32_t from, uint32_t set) {
         K->depth[to] = K->depth[from] + 1;
 }
 
-void wr_skeleton_depths(wr_skeleton_t K) {
+static void set_depths(wr_skeleton_t K) {
     const wr_images_struct *I = K->I;
     order_t *order = wr_malloc(K->classes * sizeof *order);
     for (uint32_t c = 0; c < K->classes; c++)
@@ -231,7 +225,7 @@ wr_status_t wr_skeleton_build(wr_skeleton_t K, const wr_dfa_t A,
             s = wr_skeleton_tiles(K, L);
     }
     if (s == WR_OK) {
-        wr_skeleton_depths(K);
+        set_depths(K);
         s = wr_skeleton_layout(K, layout, L);
     }
     if (s != WR_OK) {

@@ -65,8 +65,7 @@ static void add_factors(wr_summary_t S, const char *more) {
                 wr_buffer_put(b, " ");
             wr_buffer_put(b, at);
             wr_free(S->factors);
-            S->factors = wr_strdup(b->text);
-            wr_buffer_clear(b);
+            S->factors = b->text;
         }
         more += length;
         more += *more == ' ';

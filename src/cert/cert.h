@@ -58,7 +58,7 @@ WR_MUST_CHECK wr_status_t wr_cert_print_raw(wr_buffer_t out,
 typedef struct {
     const wr_lrnn_struct *M;
     const wr_dfa_struct *A;
-    const wr_rounding_struct *how;
+    const wr_layer_evaluation_struct *how;
     wr_rounded_t R;
     wr_trace_file_t file;
 } wr_cert_rounded_t;

@@ -18,8 +18,7 @@ wr_status_t wr_cert_print_count(wr_buffer_t out, const wr_count_proof_t P,
     if (!cert_fits_a_line(path)) {
         wr_free(path);
         return wr_limits_fail(L, WR_DOMAIN,
-                              "the name of the model has a"
-                              " control character");
+                              "the name of the model has a control character");
     }
     wr_sha256(hash, file->lrnn_text, file->lrnn_length);
     wr_buffer_printf(out, "wreath-count 1\nlrnn %s\nsha256 %s\noracle %s\n",

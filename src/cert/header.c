@@ -26,9 +26,7 @@ static char *real_folder(const char *path) {
     if (path[0] != '/' && getcwd(here, sizeof here) != NULL)
         wr_buffer_printf(b, "%s/", here);
     wr_buffer_put(b, path);
-    char *copy = wr_strdup(b->text);
-    wr_buffer_clear(b);
-    return copy;
+    return b->text;
 }
 
 /* The folder of a path, and *name, what stands behind it. */
@@ -96,26 +94,49 @@ int cert_fits_a_line(const char *s) {
     return 1;
 }
 
-wr_status_t cert_print_header(wr_buffer_t out, const char *type,
-                              const char *model, const char hash[65],
-                              const wr_dfa_struct *A, const char *dfa_text,
-                              wr_limits_t L) {
-    const char *name = A->name[0] == '\0' ? "-" : A->name;
-    char dfa_hash[65];
-    if (!cert_fits_a_line(model) || !cert_fits_a_line(name))
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "the %s cannot be written on one "
-                              "line",
-                              cert_fits_a_line(model) ? "automaton's name"
-                                                      : "model's path");
-    wr_sha256(dfa_hash, dfa_text, strlen(dfa_text));
-    int rounded = strcmp(type, "trace stack") == 0;
-    wr_buffer_printf(out, "wreath-%s 1\n", rounded ? "trace" : type);
-    if (strcmp(type, "cert") == 0)
+void cert_print_automaton(wr_buffer_t out, const char *text) {
+    while (*text != '\0') {
+        size_t n = strcspn(text, "\n");
+        wr_buffer_put(out, "| ");
+        wr_buffer_write(out, text, n);
+        wr_buffer_put(out, "\n");
+        text += n + (text[n] == '\n');
+    }
+}
+
+wr_status_t cert_print_about(wr_buffer_t out, const cert_about_t *X,
+                             wr_limits_t L) {
+    const char *name = X->A->name[0] == '\0' ? "-" : X->A->name;
+    const int rounded = strcmp(X->type, "trace stack") == 0;
+    char hash[65];
+    wr_buffer_t dfa;
+    if (!cert_fits_a_line(X->model) || !cert_fits_a_line(name))
+        return wr_limits_fail(
+            L, WR_DOMAIN, "the %s cannot be written on one line",
+            cert_fits_a_line(X->model) ? "automaton's name" : "model's path");
+    wr_buffer_init(dfa);
+    wr_dfa_print(dfa, X->A);
+    wr_sha256(hash, dfa->text, dfa->length);
+    wr_buffer_printf(out, "wreath-%s 1\n", rounded ? "trace" : X->type);
+    if (strcmp(X->type, "cert") == 0)
         wr_buffer_put(out, "job verify-all\n");
-    if (strcmp(type, "stack") != 0)
+    if (strcmp(X->type, "stack") != 0)
         wr_buffer_put(out, rounded ? "evaluation stack\n" : "evaluation E0\n");
-    wr_buffer_printf(out, "lrnn %s\nsha256 %s\n", model, hash);
-    wr_buffer_printf(out, "automaton %s\nsha256 %s\n", name, dfa_hash);
+    wr_buffer_printf(out, "lrnn %s\nsha256 %s\n", X->model, X->hash);
+    wr_buffer_printf(out, "automaton %s\nsha256 %s\n", name, hash);
+    wr_buffer_printf(out, "compare %s\n", wr_compare_name(X->compare));
+    cert_print_automaton(out, dfa->text);
+    wr_buffer_clear(dfa);
     return WR_OK;
+}
+
+wr_status_t cert_print_file(wr_buffer_t out, cert_about_t X,
+                            const wr_trace_file_t file, wr_limits_t L) {
+    char hash[65], *path = cert_relative(file->lrnn_path, file->trace_path);
+    wr_sha256(hash, file->lrnn_text, file->lrnn_length);
+    X.model = path;
+    X.hash = hash;
+    wr_status_t s = cert_print_about(out, &X, L);
+    wr_free(path);
+    return s;
 }

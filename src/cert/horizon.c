@@ -20,8 +20,7 @@ static void put_code(wr_buffer_t out, uint64_t code, const wr_format_t F) {
     fmpq_clear(x);
 }
 
-/* ---- one family -----------------------------------------------------------
- */
+/* ---- one family ---------------------------------------------------------- */
 
 static void put_proof(wr_buffer_t out, const horizon_entry_t *e) {
     if (e->proof == HORIZON_NONE && e->bound == 0)
@@ -78,15 +77,14 @@ static void put_family(wr_buffer_t out, const horizon_family_t *G, slong n,
             put_entry(out, G->entry + r * (ulong) G->n + (ulong) i, r, i, F);
 }
 
-/* ---- all of it -------------------------------------------------------------
- */
+/* ---- all of it ----------------------------------------------------------- */
 
 void wr_horizon_certify(wr_buffer_t out, const wr_horizon_t H) {
     const horizon_evidence_t *e = H->evidence;
     const wr_recurrence_struct *R = e->R;
-    const wr_format_struct *F = e->model->format;
+    const wr_format_struct *F = e->evaluation->format;
     wr_buffer_put(out, "wreath-rounding 1\nmodel ");
-    wr_cast_print(out, e->model);
+    wr_cast_print(out, e->evaluation);
     wr_buffer_put(out, "\n");
     wr_format_certify(out, "format", F);
     wr_recurrence_print(out, R);
@@ -113,8 +111,7 @@ void wr_horizon_certify(wr_buffer_t out, const wr_horizon_t H) {
     wr_rounding_certify_end(out);
 }
 
-/* ---- in words ---------------------------------------------------------------
- */
+/* ---- in words ------------------------------------------------------------ */
 
 static void explain_entry(wr_buffer_t out, const horizon_entry_t *e,
                           const wr_format_t F) {
@@ -167,7 +164,7 @@ void wr_horizon_explain(wr_buffer_t out, const wr_horizon_t H) {
                     wr_buffer_printf(out, "k = %lu mod %lu, ", r, G->p);
                 wr_buffer_printf(out, "entry %ld ", (long) i);
                 explain_entry(out, G->entry + r * (ulong) G->n + (ulong) i,
-                              e->model->format);
+                              e->evaluation->format);
             }
     }
 }

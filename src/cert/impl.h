@@ -14,18 +14,29 @@ char *cert_relative(const char *path, const char *beside);
 /* Whether a name can stand in a line: it has no control character. */
 int cert_fits_a_line(const char *s);
 
-/* The lines from the first to "sha256" of the automaton, whose .dfa text is
- * given.  type is "cert", "stack", "trace" or (rounded) "trace stack".  model
- * is the path as it is to be written. status  OK; DOMAIN when a name holds a
- * control character, which would break the lines */
-WR_MUST_CHECK wr_status_t cert_print_header(
-    wr_buffer_t out, const char *type, const char *model, const char hash[65],
-    const wr_dfa_struct *A, const char *dfa_text, wr_limits_t L);
+/* type     "cert", "stack", "trace" or (rounded) "trace stack"
+ * model    the path as it is to be written; hash of its bytes */
+typedef struct {
+    const char *type, *model, *hash;
+    const wr_dfa_struct *A;
+    wr_compare_t compare;
+} cert_about_t;
 
 /* The lines from "cones" on (cones.c). */
 void cert_print_cones(wr_buffer_t out, const wr_cones_struct *C);
 
-/* .dfa text, each line behind "| " (proof.c). */
+/* The lines from the first to the last of the automaton.
+ * status  OK; DOMAIN when a name holds a control character, which would break
+ *         the lines */
+WR_MUST_CHECK wr_status_t cert_print_about(wr_buffer_t out,
+                                           const cert_about_t *X,
+                                           wr_limits_t L);
+/* The same of the file that a model was read from. */
+WR_MUST_CHECK wr_status_t cert_print_file(wr_buffer_t out, cert_about_t X,
+                                          const wr_trace_file_t file,
+                                          wr_limits_t L);
+
+/* .dfa text, each line behind "| ". */
 void cert_print_automaton(wr_buffer_t out, const char *text);
 
 /* stack.c: whether a rounded stack, compared like this, has a certificate or

@@ -57,8 +57,7 @@ wr_status_t wr_cert_print_aperiodic(wr_buffer_t out, const wr_dfa_t A,
     wr_buffer_t b;
     if (w != NULL && q == UINT32_MAX)
         return wr_limits_fail(L, WR_DOMAIN,
-                              "the word moves no states in a "
-                              "cycle");
+                              "the word moves no states in a cycle");
     wr_buffer_init(b);
     wr_buffer_put(b, "wreath-aperiodic 1\n");
     put_automaton(b, A);

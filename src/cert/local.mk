@@ -20,6 +20,7 @@ src_libwreath_la_SOURCES += %D%/count.c
 src_libwreath_la_SOURCES += %D%/trace_impl.h %D%/trace.c
 src_libwreath_la_SOURCES += %D%/trace_model.c
 src_libwreath_la_SOURCES += %D%/trace_recurrence.c %D%/trace_read.c
+src_libwreath_la_SOURCES += %D%/trace_replay.c
 src_libwreath_la_SOURCES += %D%/stack.c
 src_libwreath_la_SOURCES += %D%/trace_export.h %D%/trace_columns.c
 src_libwreath_la_SOURCES += %D%/trace_csv.c %D%/trace_latex.c

@@ -7,17 +7,6 @@
 #include "cert/impl.h"
 
 #include <inttypes.h>
-#include <string.h>
-
-void cert_print_automaton(wr_buffer_t out, const char *text) {
-    while (*text != '\0') {
-        size_t n = strcspn(text, "\n");
-        wr_buffer_put(out, "| ");
-        wr_buffer_write(out, text, n);
-        wr_buffer_put(out, "\n");
-        text += n + (text[n] == '\n');
-    }
-}
 
 static const char *role_name(wr_role_t role) {
     return role == WR_ROLE_PERMRESET ? "permutation-reset"
@@ -92,18 +81,13 @@ wr_status_t wr_cert_print_proof(wr_buffer_t out, const wr_proof_t P,
                                 const char *lrnn_path, const char *lrnn_text,
                                 size_t lrnn_length, const char *cert_path,
                                 wr_limits_t L) {
-    wr_buffer_t dfa;
-    char hash[65];
+    const wr_trace_file_t file = {
+        {lrnn_path, lrnn_text, lrnn_length, cert_path}};
+    const cert_about_t about = {"cert", NULL, NULL, A, P->compare};
     if (P->holds != WR_TRUE)
         return wr_limits_fail(L, WR_DOMAIN, "there is no proof to certify");
-    wr_buffer_init(dfa);
-    wr_dfa_print(dfa, A);
-    wr_sha256(hash, lrnn_text, lrnn_length);
-    char *path = cert_relative(lrnn_path, cert_path);
-    wr_status_t s = cert_print_header(out, "cert", path, hash, A, dfa->text, L);
+    wr_status_t s = cert_print_file(out, about, file, L);
     if (s == WR_OK) {
-        wr_buffer_printf(out, "compare %s\n", wr_compare_name(P->compare));
-        cert_print_automaton(out, dfa->text);
         wr_buffer_printf(out, "type %s\n", wr_evidence_kind(P->kind)->name);
         if (P->kind == WR_EVIDENCE_CASC) {
             put_casc(out, P, M);
@@ -115,7 +99,5 @@ wr_status_t wr_cert_print_proof(wr_buffer_t out, const wr_proof_t P,
         }
         wr_buffer_put(out, ".\n");
     }
-    wr_free(path);
-    wr_buffer_clear(dfa);
     return s;
 }

@@ -23,7 +23,6 @@ wr_status_t wr_cert_print_raw(wr_buffer_t out, const wr_buffer_t body,
     wr_free(path);
     if (!fits)
         return wr_limits_fail(L, WR_DOMAIN,
-                              "the model's path cannot be"
-                              " written on one line");
+                              "the model's path cannot be written on one line");
     return WR_OK;
 }

@@ -22,43 +22,30 @@ wr_status_t cert_rounded_suits(const wr_cert_rounded_t *C, wr_compare_t compare,
         if (C->how[l].factors)
             why = "is stepped factor by factor";
     }
-    return why == NULL ? WR_OK
-                       : wr_limits_fail(L, WR_DOMAIN,
-                                        "there is no "
-                                        "certificate for a rounded stack that "
-                                        "%s",
-                                        why);
+    return why == NULL
+               ? WR_OK
+               : wr_limits_fail(
+                     L, WR_DOMAIN,
+                     "there is no certificate for a rounded stack that %s",
+                     why);
 }
 
 static wr_status_t put_about(wr_buffer_t out, const wr_cert_rounded_t *C,
                              wr_compare_t compare, wr_limits_t L) {
-    wr_buffer_t dfa;
-    char hash[65];
-    wr_buffer_init(dfa);
-    wr_dfa_print(dfa, C->A);
-    wr_sha256(hash, C->file->lrnn_text, C->file->lrnn_length);
-    char *path = cert_relative(C->file->lrnn_path, C->file->trace_path);
-    wr_status_t s =
-        cert_print_header(out, "stack", path, hash, C->A, dfa->text, L);
-    if (s == WR_OK) {
-        wr_buffer_printf(out, "compare %s\n", wr_compare_name(compare));
-        cert_print_automaton(out, dfa->text);
-    }
-    wr_free(path);
-    wr_buffer_clear(dfa);
-    return s;
+    const cert_about_t about = {"stack", NULL, NULL, C->A, compare};
+    return cert_print_file(out, about, C->file, L);
 }
 
 void cert_print_rounding(wr_buffer_t out, const wr_cert_rounded_t *C) {
     wr_buffer_printf(out, "layers %" PRIu32 "\n", C->M->layers);
     for (uint32_t l = 0; l < C->M->layers; l++) {
-        const wr_rounding_struct *how = &C->how[l];
+        const wr_layer_evaluation_struct *how = &C->how[l];
         wr_buffer_printf(out, "layer %" PRIu32 " ", l);
-        wr_model_print(out, how->model);
+        wr_evaluation_print(out, how->evaluation);
         wr_buffer_put(out, how->exact ? " exact\n" : " rounded\n");
-        wr_format_certify(out, "format", how->model->format);
-        if (how->model->order >= WR_ORDER_WIDE)
-            wr_format_certify(out, "accumulator", how->model->acc);
+        wr_format_certify(out, "format", how->evaluation->format);
+        if (how->evaluation->order >= WR_ORDER_WIDE)
+            wr_format_certify(out, "accumulator", how->evaluation->acc);
     }
 }
 
@@ -79,30 +66,22 @@ static void put_word(wr_buffer_t out, const char *what, const wr_word_t w,
 
 /* ---- all words ----------------------------------------------------------- */
 
-static void put_states(wr_buffer_t out, const wr_cert_rounded_t *C,
-                       const wr_rounded_proof_t P) {
-    wr_buffer_printf(out, "states %" PRIu64 "\n", P->states);
+/* States, or classes with the two ends of each number. */
+static void put_set(wr_buffer_t out, const wr_cert_rounded_t *C,
+                    const wr_rounded_proof_t P) {
+    const int boxes = P->kind == WR_EVIDENCE_HULL;
+    wr_buffer_printf(out, "%s %" PRIu64 "\n", boxes ? "classes" : "states",
+                     P->states);
     for (uint64_t i = 0; i < P->states; i++) {
         const uint64_t *code = P->code + i * P->width;
-        wr_buffer_printf(out, "state %" PRIu32, P->dfa[i]);
-        for (uint32_t l = 0; l < C->M->layers; l++)
-            for (uint32_t k = 0;
-                 k < wr_rounded_rows(C->R, l) * C->M->layer[l].columns; k++)
-                wr_number_certify(out, *code++, C->how[l].model->format);
-        wr_buffer_put(out, "\n");
-    }
-}
-
-static void put_boxes(wr_buffer_t out, const wr_cert_rounded_t *C,
-                      const wr_rounded_proof_t P) {
-    wr_buffer_printf(out, "classes %" PRIu64 "\n", P->states);
-    for (uint64_t i = 0; i < P->states; i++) {
-        const uint64_t *code = P->code + i * P->width;
-        wr_buffer_printf(out, "class %" PRIu32, P->dfa[i]);
-        for (uint32_t l = 0; l < C->M->layers; l++)
-            for (uint32_t k = 0;
-                 k < 2 * wr_rounded_rows(C->R, l) * C->M->layer[l].columns; k++)
-                wr_number_certify(out, *code++, C->how[l].model->format);
+        wr_buffer_printf(out, "%s %" PRIu32, boxes ? "class" : "state",
+                         P->dfa[i]);
+        for (uint32_t l = 0; l < C->M->layers; l++) {
+            const uint32_t n =
+                wr_rounded_rows(C->R, l) * C->M->layer[l].columns;
+            for (uint32_t k = 0; k < (boxes ? 2 * n : n); k++)
+                wr_number_certify(out, *code++, C->how[l].evaluation->format);
+        }
         wr_buffer_put(out, "\n");
     }
 }
@@ -113,8 +92,8 @@ wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
         cert_rounded_suits(C, P->compare, P->kind != WR_EVIDENCE_COLL, L);
     if (s == WR_OK && P->any && P->kind == WR_EVIDENCE_HOM)
         s = wr_limits_fail(L, WR_DOMAIN,
-                           "there is no certificate that some "
-                           "decoder would do: prove it of the readout");
+                           "there is no certificate that some decoder would "
+                           "do: prove it of the readout");
     if (s == WR_OK)
         s = put_about(out, C, P->compare, L);
     if (s != WR_OK)
@@ -123,10 +102,8 @@ wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
     wr_buffer_printf(out, "type %s\n", wr_evidence_kind(P->kind)->name);
     switch (P->kind) {
     case WR_EVIDENCE_HOM:
-        put_states(out, C, P);
-        break;
     case WR_EVIDENCE_HULL:
-        put_boxes(out, C, P);
+        put_set(out, C, P);
         break;
     case WR_EVIDENCE_MISMATCH:
         put_word(out, "word", P->word, C->A->letter_name);
@@ -143,8 +120,7 @@ wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
     return WR_OK;
 }
 
-/* ---- a word for ever ------------------------------------------------------
- */
+/* ---- a word for ever ----------------------------------------------------- */
 
 static void put_state(wr_buffer_t out, const wr_cert_rounded_t *C,
                       const uint64_t *h) {
@@ -156,7 +132,7 @@ static void put_state(wr_buffer_t out, const wr_cert_rounded_t *C,
             wr_number_certify(
                 out,
                 wr_rounded_code(h, l, k / y->columns, k % y->columns, C->R),
-                C->how[l].model->format);
+                C->how[l].evaluation->format);
     }
     wr_buffer_put(out, "\n");
 }
@@ -169,10 +145,9 @@ wr_status_t wr_cert_print_orbit(wr_buffer_t out, const wr_cert_rounded_t *C,
     if (s == WR_OK && (!O->compared || O->holds != WR_TRUE))
         s = wr_limits_fail(L, WR_DOMAIN, "there is no agreement to certify");
     for (uint32_t l = 0; s == WR_OK && l < C->M->layers; l++)
-        if (C->how[l].model->chunk > 0)
+        if (C->how[l].evaluation->chunk > 0)
             s = wr_limits_fail(L, WR_DOMAIN,
-                               "stacks in E3 have no "
-                               "certificate");
+                               "stacks in E3 have no certificate");
     if (s == WR_OK && O->preperiod + O->period >= UINT64_C(1) << 28)
         s = wr_limits_fail(L, WR_UNABLE, "a cycle this long is not written");
     if (s == WR_OK)

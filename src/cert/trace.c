@@ -64,8 +64,7 @@ void trace_put_word(wr_buffer_t out, uint64_t exact, const uint32_t *word,
     put_letters(out, word, steps, name);
 }
 
-/* ---- lines ----------------------------------------------------------------
- */
+/* ---- lines --------------------------------------------------------------- */
 
 int trace_shown(wr_buffer_t out, uint64_t t, uint64_t steps, size_t around) {
     if (around == 0 || steps < 2 * (uint64_t) around)

@@ -46,7 +46,7 @@ WR_MUST_CHECK wr_status_t wr_trace_print_model(wr_buffer_t out, int *differs,
 /* A recurrence and how it is rounded: a text of E1, E2 or E3. */
 typedef struct {
     const wr_recurrence_struct *R;
-    const char *model;
+    const char *evaluation;
     const uint32_t *word;
     size_t length;
 } wr_trace_recurrence_t;
@@ -60,8 +60,7 @@ WR_MUST_CHECK wr_status_t
 wr_trace_print_recurrence(wr_buffer_t out, const wr_trace_recurrence_t *T,
                           const wr_trace_how_t *how, wr_limits_t L);
 
-/* ---- reading --------------------------------------------------------------
- */
+/* ---- reading ------------------------------------------------------------- */
 
 /* One line, as texts of the trace; NULL where it says nothing. */
 typedef struct {
@@ -98,8 +97,21 @@ WR_MUST_CHECK wr_status_t wr_trace_read(wr_trace_t T, const char *name,
                                         const char *text, size_t length,
                                         wr_limits_t L);
 
-/* ---- for papers ------------------------------------------------------------
- */
+/* The text that the run of T leaves when it is taken again: that of T, where T
+ * is true.  M is the model of T, its file given; the number of the first line
+ * in which two texts differ, or 0.
+ * status  OK; PARSE, DOMAIN (it cannot be taken); UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_trace_replay_recurrence(wr_buffer_t out,
+                                                     const wr_trace_t T,
+                                                     wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_trace_replay_model(wr_buffer_t out,
+                                                const wr_lrnn_t M,
+                                                const wr_trace_file_t file,
+                                                const wr_trace_t T,
+                                                wr_limits_t L);
+size_t wr_trace_differs(const char *x, const char *y);
+
+/* ---- for papers ---------------------------------------------------------- */
 
 typedef enum {
     WR_TRACE_CSV,

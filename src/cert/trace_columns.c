@@ -9,8 +9,7 @@
 #include <mpfr.h>
 #include <string.h>
 
-/* ---- numbers ----------------------------------------------------------------
- */
+/* ---- numbers ------------------------------------------------------------- */
 
 /* x, if the text is a rational number. */
 static int rational(mpq_t x, const char *text) {
@@ -52,8 +51,8 @@ static int put_decimal(wr_buffer_t out, const mpq_t x, int digits) {
     return s != NULL;
 }
 
-void trace_put_number(wr_buffer_t out, const char *text,
-                      const wr_trace_export_t *E) {
+static void put_number(wr_buffer_t out, const char *text,
+                       const wr_trace_export_t *E) {
     mpq_t x;
     int done = 0;
     mpq_init(x);
@@ -82,8 +81,7 @@ int trace_place(double *y, const char *text) {
     return good;
 }
 
-/* ---- columns ----------------------------------------------------------------
- */
+/* ---- columns ------------------------------------------------------------- */
 
 static const char *const names[] = {"step",  "letter", "state",   "expected",
                                     "label", "exact",  "rounded", "code"};
@@ -202,8 +200,7 @@ void trace_put_name(wr_buffer_t out, const trace_column_t *c) {
         wr_buffer_printf(out, " %zu", c->index);
 }
 
-/* ---- cells
- * ------------------------------------------------------------------- */
+/* ---- cells --------------------------------------------------------------- */
 
 void trace_put_cell(wr_buffer_t out, const trace_table_t *X,
                     const trace_column_t *c, const wr_trace_row_t *r) {
@@ -230,7 +227,7 @@ void trace_put_cell(wr_buffer_t out, const trace_table_t *X,
     default: {
         char **x = c->kind == TRACE_EXACT ? r->exact : r->rounded;
         if (x != NULL)
-            trace_put_number(out, x[c->index], X->E);
+            put_number(out, x[c->index], X->E);
         return;
     }
     }

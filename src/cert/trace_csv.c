@@ -5,30 +5,14 @@
  * take for subscripts. */
 
 #include "cert/trace_export.h"
-
-#include <string.h>
-
-static void put_quoted(wr_buffer_t out, const char *s) {
-    if (strpbrk(s, ",\"\r\n") == NULL) {
-        wr_buffer_put(out, s);
-        return;
-    }
-    wr_buffer_put(out, "\"");
-    for (; *s != '\0'; s++) {
-        if (*s == '"')
-            wr_buffer_put(out, "\"");
-        wr_buffer_write(out, s, 1);
-    }
-    wr_buffer_put(out, "\"");
-}
+#include "model/file/print.h"
 
 static void put_cell(wr_buffer_t out, const trace_table_t *X, size_t j,
                      const wr_trace_row_t *r) {
     wr_buffer_t cell;
     wr_buffer_init(cell);
-    wr_buffer_put(cell, "");
     trace_put_cell(cell, X, &X->column[j], r);
-    put_quoted(out, cell->text);
+    wr_buffer_put_csv(out, cell->text);
     wr_buffer_clear(cell);
 }
 
@@ -51,18 +35,7 @@ void trace_put_csv(wr_buffer_t out, trace_table_t *X) {
     }
 }
 
-/* ---- JSON lines
- * --------------------------------------------------------------- */
-
-static void put_string(wr_buffer_t out, const char *s) {
-    wr_buffer_put(out, "\"");
-    for (; *s != '\0'; s++)
-        if (*s == '"' || *s == '\\')
-            wr_buffer_printf(out, "\\%c", *s);
-        else
-            wr_buffer_write(out, s, 1);
-    wr_buffer_put(out, "\"");
-}
+/* ---- JSON lines ---------------------------------------------------------- */
 
 /* Columns of one kind become an array; numbers are strings, and exact. */
 static void put_member(wr_buffer_t out, const trace_table_t *X, size_t j,
@@ -78,14 +51,13 @@ static void put_member(wr_buffer_t out, const trace_table_t *X, size_t j,
     } else
         wr_buffer_put(out, ", ");
     wr_buffer_init(cell);
-    wr_buffer_put(cell, "");
     trace_put_cell(cell, X, c, r);
     if (c->kind == TRACE_STEP)
         wr_buffer_put(out, cell->text);
     else if (cell->length == 0)
         wr_buffer_put(out, "null");
     else
-        put_string(out, cell->text);
+        lrnn_print_text(out, cell->text);
     wr_buffer_clear(cell);
     if (c->kind >= TRACE_LABEL && c->index + 1 == c->of)
         wr_buffer_put(out, "]");

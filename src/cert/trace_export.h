@@ -6,8 +6,7 @@
 
 #include "cert/trace.h"
 
-/* ---- trace_columns.c -------------------------------------------------------
- */
+/* ---- trace_columns.c ----------------------------------------------------- */
 
 enum {
     TRACE_STEP,
@@ -45,8 +44,6 @@ const char *trace_kind_name(int kind);
 void trace_put_name(wr_buffer_t out, const trace_column_t *c);
 void trace_put_cell(wr_buffer_t out, const trace_table_t *X,
                     const trace_column_t *c, const wr_trace_row_t *r);
-void trace_put_number(wr_buffer_t out, const char *text,
-                      const wr_trace_export_t *E);
 /* Whether row i is shown; gap: rows before it are not. */
 int trace_row_shown(const trace_table_t *X, size_t i, int *gap);
 /* Number i of row k, exact or rounded; NULL where it has none, and of exact
@@ -56,8 +53,7 @@ const char *trace_entry(const wr_trace_struct *T, size_t k, int rounded,
 /* Where a number stands in a figure; 0 where it is no rational number. */
 int trace_place(double *y, const char *text);
 
-/* ---- one file a form --------------------------------------------------------
- */
+/* ---- one file a form ----------------------------------------------------- */
 
 void trace_put_csv(wr_buffer_t out, trace_table_t *X);
 void trace_put_jsonl(wr_buffer_t out, trace_table_t *X);

@@ -9,8 +9,7 @@
 #include "run/beside.h"
 #include "run/run.h"
 
-/* ---- trace.c ----------------------------------------------------------------
- */
+/* ---- trace.c ------------------------------------------------------------- */
 
 /* Exact numbers longer than this end the exact part of a trace. */
 #define TRACE_LONGEST 400

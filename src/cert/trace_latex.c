@@ -39,7 +39,6 @@ static void put_cell(wr_buffer_t out, const trace_table_t *X, size_t j,
     const trace_column_t *c = &X->column[j];
     wr_buffer_t cell;
     wr_buffer_init(cell);
-    wr_buffer_put(cell, "");
     trace_put_cell(cell, X, c, r);
     if (c->kind == TRACE_CODE && cell->length > 0)
         wr_buffer_printf(out, "\\texttt{%s}", cell->text);

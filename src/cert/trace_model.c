@@ -73,8 +73,7 @@ static wr_status_t step(job_t *J, size_t t) {
     return s == WR_OK && J->B.undefined ? WR_DOMAIN : s;
 }
 
-/* ---- numbers ----------------------------------------------------------------
- */
+/* ---- numbers ------------------------------------------------------------- */
 
 /* " x", an element of Q(a) as its coefficients; its length. */
 static size_t put_entry(wr_buffer_t out, const fmpq_poly_t h) {
@@ -117,8 +116,7 @@ static void put_rounded(wr_buffer_t out, const job_t *J, int codes) {
     }
 }
 
-/* ---- the first run
- * ------------------------------------------------------------ */
+/* ---- the first run ------------------------------------------------------- */
 
 /* J->exact: up to the first state with a long number. */
 static void look(job_t *J, size_t t) {
@@ -177,8 +175,7 @@ static const char *state_name(char scratch[24], const wr_lrnn_struct *M,
     return scratch;
 }
 
-/* ---- the second run ---------------------------------------------------------
- */
+/* ---- the second run ------------------------------------------------------ */
 
 static void put_step(wr_buffer_t out, job_t *J, size_t t, int undefined) {
     char mine[24], its[24];
@@ -228,42 +225,33 @@ static wr_status_t put_steps(wr_buffer_t out, job_t *J, size_t around) {
     return s;
 }
 
-/* ---- together ---------------------------------------------------------------
- */
+/* ---- together ------------------------------------------------------------ */
 
 static wr_status_t put_header(wr_buffer_t out, const job_t *J,
                               const wr_trace_how_t *how) {
     const wr_cert_rounded_t *C = J->C;
     const wr_trace_file_struct *F = C->file;
-    wr_buffer_t dfa, text;
+    cert_about_t about = {C->R != NULL ? "trace stack" : "trace", how->name,
+                          NULL, C->A, J->E.compare};
+    wr_buffer_t text, name;
     char hash[65];
-    wr_buffer_init(dfa);
+    wr_status_t s;
     wr_buffer_init(text);
-    wr_dfa_print(dfa, C->A);
-    char *path = NULL;
+    wr_buffer_init(name);
     if (F->lrnn_text == NULL) { /* no file: the canonical text */
         wr_lrnn_print(text, C->M);
         wr_sha256(hash, text->text, text->length);
-        wr_buffer_clear(text);
-        wr_buffer_init(text);
-        wr_buffer_printf(text, "[%s]", C->M->name == NULL ? "" : C->M->name);
-        path = wr_strdup(text->text);
-    } else {
+        wr_buffer_printf(name, "[%s]", C->M->name == NULL ? "" : C->M->name);
+        about.model = name->text;
+    } else if (how->name != NULL) {
         wr_sha256(hash, F->lrnn_text, F->lrnn_length);
-        path = how->name != NULL ? wr_strdup(how->name)
-                                 : cert_relative(F->lrnn_path, F->trace_path);
     }
-    wr_status_t s =
-        cert_print_header(out, C->R != NULL ? "trace stack" : "trace", path,
-                          hash, C->A, dfa->text, J->L);
-    if (s == WR_OK) {
-        wr_buffer_printf(out, "compare %s\n", wr_compare_name(J->E.compare));
-        cert_print_automaton(out, dfa->text);
-        if (C->R != NULL)
-            cert_print_rounding(out, C);
-    }
-    wr_free(path);
-    wr_buffer_clear(dfa);
+    about.hash = hash;
+    s = about.model != NULL ? cert_print_about(out, &about, J->L)
+                            : cert_print_file(out, about, C->file, J->L);
+    if (s == WR_OK && C->R != NULL)
+        cert_print_rounding(out, C);
+    wr_buffer_clear(name);
     wr_buffer_clear(text);
     return s;
 }
@@ -300,10 +288,9 @@ wr_status_t wr_trace_print_model(wr_buffer_t out, int *refutes,
     wr_buffer_t text;
     for (size_t i = 0; i < w->length; i++)
         if (w->letter[i] >= C->A->letters)
-            return wr_limits_fail(L, WR_DOMAIN,
-                                  "letter %zu of the word is "
-                                  "none of the automaton's",
-                                  i);
+            return wr_limits_fail(
+                L, WR_DOMAIN,
+                "letter %zu of the word is none of the automaton's", i);
     wr_status_t s = lrnn_compare_init(&J.E, C->M, C->A, how->compare, L);
     if (s != WR_OK)
         return s;

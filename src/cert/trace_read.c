@@ -36,8 +36,7 @@ void wr_trace_clear(wr_trace_t T) {
     wr_trace_init(T);
 }
 
-/* ---- lines ----------------------------------------------------------------
- */
+/* ---- lines --------------------------------------------------------------- */
 
 static wr_status_t fail(job_t *J, const char *expected) {
     return wr_limits_fail(J->L, WR_PARSE, "%s:%lu: expected %s", J->name,
@@ -99,8 +98,7 @@ static wr_status_t rest(char **out, job_t *J, const char *word) {
     return WR_OK;
 }
 
-/* ---- before the steps -------------------------------------------------------
- */
+/* ---- before the steps ---------------------------------------------------- */
 
 static wr_status_t read_model(job_t *J) {
     wr_trace_struct *T = J->T;
@@ -118,15 +116,13 @@ static wr_status_t read_model(job_t *J) {
     if (s != WR_OK)
         return s;
     wr_buffer_init(dfa);
-    wr_buffer_put(dfa, "");
     while (next_is(J, "|")) {
         const char *line = raw_line(J);
         if (line == NULL) /* the text ends here, which is found below */
             break;
         wr_buffer_printf(dfa, "%s\n", line[1] != '\0' ? line + 2 : "");
     }
-    T->dfa_text = wr_strdup(dfa->text);
-    wr_buffer_clear(dfa);
+    T->dfa_text = dfa->text;
     return WR_OK;
 }
 
@@ -145,15 +141,13 @@ static wr_status_t read_header(job_t *J) {
     if (s != WR_OK)
         return s;
     wr_buffer_init(about);
-    wr_buffer_put(about, "");
     while (*J->at != '\0' && !next_is(J, "claim")) {
         char *line = raw_line(J);
         if (line == NULL)
             break;
         wr_buffer_printf(about, "%s\n", line);
     }
-    T->about = wr_strdup(about->text);
-    wr_buffer_clear(about);
+    T->about = about->text;
     return rest(&T->claim, J, "claim");
 }
 
@@ -191,8 +185,7 @@ static wr_status_t read_word(job_t *J) {
     return s;
 }
 
-/* ---- steps
- * --------------------------------------------------------------------- */
+/* ---- steps --------------------------------------------------------------- */
 
 /* The tokens behind the colon at `from`, up to the next one; *to is behind
  * them. */

@@ -5,15 +5,17 @@
  * are the exact states, cast. */
 
 #include "cert/trace_impl.h"
+#include "horizon/horizon.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 typedef struct {
     const wr_recurrence_struct *R;
-    wr_model_t model; /* in E1: its format and mode */
-    int casts;        /* E1 */
-    uint32_t *word;   /* padded to whole chunks, and to one letter */
+    wr_evaluation_t evaluation; /* in E1: its format and mode */
+    wr_cast_t cast;             /* in E1 */
+    int casts;                  /* E1 */
+    uint32_t *word;             /* padded to whole chunks, and to one letter */
     size_t steps, padded;
     uint64_t exact;
     fmpq *x, *next;
@@ -23,8 +25,7 @@ typedef struct {
     wr_limits_struct *L;
 } job_t;
 
-/* ---- the evaluation model ---------------------------------------------------
- */
+/* ---- the evaluation model ------------------------------------------------ */
 
 static int adds(const wr_recurrence_struct *R) {
     for (size_t a = 0; a < R->letters; a++)
@@ -33,40 +34,22 @@ static int adds(const wr_recurrence_struct *R) {
     return 0;
 }
 
-/* E1:FORMAT:MODE:VARIANT; FORMAT may hold colons. */
 static wr_status_t read_cast(job_t *J, const char *text) {
-    char *copy = wr_strdup(text + 3), *variant = strrchr(copy, ':'), *mode;
-    wr_status_t s = WR_PARSE;
-    if (variant != NULL) {
-        *variant++ = '\0';
-        mode = strrchr(copy, ':');
-        if (mode != NULL && (strcmp(variant, "published") == 0 ||
-                             strcmp(variant, "two-stage") == 0)) {
-            *mode++ = '\0';
-            s = wr_mode_read(J->model->mode, mode, J->L);
-            if (s == WR_OK)
-                s = wr_format_read(J->model->format, copy, J->L);
-            if (s == WR_OK && J->model->mode->rule == WR_RSTO)
-                s = wr_limits_fail(J->L, WR_DOMAIN,
-                                   "stochastic rounding has "
-                                   "no trace");
-            if (s == WR_OK && *variant == 't' && adds(J->R))
-                s = wr_limits_fail(J->L, WR_DOMAIN,
-                                   "two-stage casts of a "
-                                   "recurrence that adds have no trace");
-            wr_free(copy);
-            return s;
-        }
+    wr_status_t s = wr_cast_read(J->cast, text, J->L);
+    if (s == WR_OK && J->cast->mode->rule == WR_RSTO)
+        s = wr_limits_fail(J->L, WR_DOMAIN, "stochastic rounding has no trace");
+    if (s == WR_OK && !J->cast->published && adds(J->R))
+        s = wr_limits_fail(J->L, WR_DOMAIN,
+                           "two-stage casts of a recurrence that adds have"
+                           " no trace");
+    if (s == WR_OK) {
+        *J->evaluation->format = *J->cast->format;
+        *J->evaluation->mode = *J->cast->mode;
     }
-    wr_free(copy);
-    return wr_limits_fail(J->L, s,
-                          "found the model \"%s\", expected "
-                          "E1:FORMAT:MODE:published or :two-stage",
-                          text);
+    return s;
 }
 
-/* ---- exact steps
- * -------------------------------------------------------------- */
+/* ---- exact steps --------------------------------------------------------- */
 
 /* out = A x + b, or the delta rule: e = beta (v - k.x), x_i + e k_i */
 static void exact_step(fmpq *out, const wr_recurrence_letter_t *l,
@@ -128,10 +111,10 @@ static wr_status_t measure(job_t *J) {
     exact_start(J);
     if (has_tree(J->R)) {
         J->exact = is_short(J) != 0;
-        return J->casts ? wr_limits_fail(J->L, WR_DOMAIN,
-                                         "operations one by "
-                                         "one have no exact steps")
-                        : WR_OK;
+        return J->casts
+                   ? wr_limits_fail(J->L, WR_DOMAIN,
+                                    "operations one by one have no exact steps")
+                   : WR_OK;
     }
     for (J->exact = 0; s == WR_OK && is_short(J);) {
         if (++J->exact > J->steps)
@@ -143,16 +126,16 @@ static wr_status_t measure(job_t *J) {
     return s;
 }
 
-/* ---- rounded states
- * ------------------------------------------------------------- */
+/* ---- rounded states ------------------------------------------------------ */
 
 static void cast(job_t *J) {
     fmpq_t y;
     int negative;
     fmpq_init(y);
     for (size_t i = 0; i < J->R->n; i++) {
-        wr_round_q(&J->code[i], J->x + i, 0, J->model->format, J->model->mode);
-        if (wr_format_decode(y, &negative, J->code[i], J->model->format) ==
+        wr_round_q(&J->code[i], J->x + i, 0, J->evaluation->format,
+                   J->evaluation->mode);
+        if (wr_format_decode(y, &negative, J->code[i], J->evaluation->format) ==
                 WR_FINITE &&
             fmpq_is_zero(y))
             J->code[i] = 0;
@@ -167,7 +150,7 @@ static wr_status_t start(job_t *J) {
         cast(J);
         return WR_OK;
     }
-    s = wr_machine_init(&J->machine, J->R, J->model, J->L);
+    s = wr_machine_init(&J->machine, J->R, J->evaluation, J->L);
     if (s == WR_OK)
         s = wr_orbit_init(&J->orbit, J->machine, J->word, J->padded, J->L);
     if (s == WR_OK)
@@ -187,8 +170,7 @@ static wr_status_t step(job_t *J, size_t t) {
     return t % 4096 == 0 ? wr_limits_steps(J->L, "tracing", t) : WR_OK;
 }
 
-/* ---- lines
- * ------------------------------------------------------------------------ */
+/* ---- lines --------------------------------------------------------------- */
 
 static void put_step(wr_buffer_t out, const job_t *J, size_t t) {
     size_t n = J->R->n;
@@ -199,10 +181,10 @@ static void put_step(wr_buffer_t out, const job_t *J, size_t t) {
     }
     wr_buffer_put(out, t < J->exact ? " :" : " - :");
     for (size_t i = 0; i < n; i++)
-        wr_number_certify(out, J->code[i], J->model->format);
+        wr_number_certify(out, J->code[i], J->evaluation->format);
     wr_buffer_put(out, " :");
     for (size_t i = 0; i < n; i++)
-        trace_put_code(out, J->code[i], J->model->format);
+        trace_put_code(out, J->code[i], J->evaluation->format);
     wr_buffer_put(out, "\n");
 }
 
@@ -222,26 +204,24 @@ static wr_status_t put_steps(wr_buffer_t out, job_t *J,
     if (s == WR_OK && how->repeats &&
         (how->from >= J->steps || memcmp(J->kept, J->code, bytes) != 0))
         s = wr_limits_fail(J->L, WR_DOMAIN,
-                           "the last state is not that of "
-                           "step %" PRIu64,
+                           "the last state is not that of step %" PRIu64,
                            how->from);
     return s;
 }
 
-static wr_status_t print(wr_buffer_t out, job_t *J, const char *text,
-                         const wr_trace_how_t *how) {
+static wr_status_t print(wr_buffer_t out, job_t *J, const wr_trace_how_t *how) {
     char **names = wr_malloc(J->R->letters * sizeof *names);
     for (size_t a = 0; a < J->R->letters; a++)
         names[a] = J->R->letter[a].name;
     wr_buffer_put(out, "wreath-trace 1\nevaluation ");
     if (J->casts)
-        wr_buffer_put(out, text);
+        wr_cast_print(out, J->cast);
     else
-        wr_model_print(out, J->model);
+        wr_evaluation_print(out, J->evaluation);
     wr_buffer_put(out, "\n");
-    wr_format_certify(out, "format", J->model->format);
-    if (!J->casts && J->model->order >= WR_ORDER_WIDE)
-        wr_format_certify(out, "accumulator", J->model->acc);
+    wr_format_certify(out, "format", J->evaluation->format);
+    if (!J->casts && J->evaluation->order >= WR_ORDER_WIDE)
+        wr_format_certify(out, "accumulator", J->evaluation->acc);
     wr_recurrence_print(out, J->R);
     if (how->repeats)
         wr_buffer_printf(out, "claim repeats %" PRIu64 "\n", how->from);
@@ -260,11 +240,10 @@ static wr_status_t print(wr_buffer_t out, job_t *J, const char *text,
     return s;
 }
 
-/* ---- together
- * ----------------------------------------------------------------------- */
+/* ---- together ------------------------------------------------------------ */
 
 static void init(job_t *J, const wr_trace_recurrence_t *T) {
-    size_t n = T->R->n, chunk = J->casts ? 0 : J->model->chunk;
+    size_t n = T->R->n, chunk = J->casts ? 0 : J->evaluation->chunk;
     J->padded = T->length > 0 ? T->length : 1;
     if (chunk > 0)
         J->padded = (J->padded + chunk - 1) / chunk * chunk;
@@ -272,23 +251,15 @@ static void init(job_t *J, const wr_trace_recurrence_t *T) {
     J->word = wr_calloc(J->padded, sizeof *J->word);
     if (T->length > 0)
         memcpy(J->word, T->word, T->length * sizeof *J->word);
-    J->x = wr_malloc(n * sizeof *J->x);
-    J->next = wr_malloc(n * sizeof *J->next);
-    for (size_t i = 0; i < n; i++) {
-        fmpq_init(J->x + i);
-        fmpq_init(J->next + i);
-    }
+    J->x = _fmpq_vec_init((slong) n);
+    J->next = _fmpq_vec_init((slong) n);
     J->code = wr_calloc(n, sizeof *J->code);
     J->kept = wr_calloc(n, sizeof *J->kept);
 }
 
 static void clear(job_t *J) {
-    for (size_t i = 0; i < J->R->n; i++) {
-        fmpq_clear(J->x + i);
-        fmpq_clear(J->next + i);
-    }
-    wr_free(J->x);
-    wr_free(J->next);
+    _fmpq_vec_clear(J->x, (slong) J->R->n);
+    _fmpq_vec_clear(J->next, (slong) J->R->n);
     wr_free(J->code);
     wr_free(J->kept);
     wr_free(J->word);
@@ -304,14 +275,15 @@ wr_status_t wr_trace_print_recurrence(wr_buffer_t out,
                                       wr_limits_t L) {
     job_t J = {.R = T->R, .L = L};
     wr_buffer_t text;
-    J.casts = strncmp(T->model, "E1:", 3) == 0;
-    wr_status_t s =
-        J.casts ? read_cast(&J, T->model) : wr_model_read(J.model, T->model, L);
+    J.casts = strncmp(T->evaluation, "E1:", 3) == 0;
+    wr_status_t s = J.casts
+                        ? read_cast(&J, T->evaluation)
+                        : wr_evaluation_read(J.evaluation, T->evaluation, L);
     if (s != WR_OK)
         return s;
     init(&J, T);
     wr_buffer_init(text);
-    s = print(text, &J, T->model, how);
+    s = print(text, &J, how);
     if (s == WR_OK)
         wr_buffer_write(out, text->text, text->length);
     wr_buffer_clear(text);

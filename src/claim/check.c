@@ -89,7 +89,6 @@ static wr_status_t record(const wr_claim_checked_t k, const char *folder,
     wr_buffer_t b;
     snprintf(path, sizeof path, "%s/found", folder);
     wr_buffer_init(b);
-    wr_buffer_put(b, "");
     for (size_t i = 0; i < k->n; i++) {
         wr_claim_record(found, k->decided[i].result);
         wr_buffer_printf(b, "%s\n", found);

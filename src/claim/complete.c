@@ -37,11 +37,10 @@ wr_status_t wr_claim_complete(const wr_claim_t C, wr_reader_t R) {
         const wr_claim_statement_t *s = &C->statement[i];
         R->line = s->line;
         if (s->says == NULL || s->model == NULL || s->family == NULL)
-            return wr_claim_fail(
-                R,
-                "in every statement says, model, and one of every,"
-                " exists, this",
-                wr_form_name(s->form));
+            return wr_claim_fail(R,
+                                 "in every statement says, model, and one of "
+                                 "every, exists, this",
+                                 wr_form_name(s->form));
         wr_status_t known = origin(R, s);
         if (known != WR_OK)
             return known;

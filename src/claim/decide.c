@@ -70,7 +70,6 @@ static wr_status_t follow(wr_claim_deciding_t *d, wr_claim_case_t *one) {
         n++;
     }
     wr_buffer_init(text);
-    wr_buffer_put(text, "");
     wr_status_t s = wr_claim_fill(text, d->s->follows, &d->b, d->L);
     if (s == WR_OK)
         one->follows = wr_strdup(text->text);
@@ -90,9 +89,7 @@ static char *case_name(const wr_claim_deciding_t *d,
         wr_buffer_printf(b, "%s%s = %s", b->length ? ", " : "",
                          d->s->over[i].name, given);
     }
-    char *text = wr_strdup(b->text);
-    wr_buffer_clear(b);
-    return text;
+    return b->text;
 }
 
 /* ---- all cases ----------------------------------------------------------- */
@@ -140,7 +137,6 @@ static wr_status_t one_case(wr_claim_deciding_t *d,
         wr_buffer_t v;
         size_t n = d->b.n;
         wr_buffer_init(v);
-        wr_buffer_put(v, "");
         d->b.n = i;
         s = wr_claim_fill(v, d->b.value[i], &d->b, d->L);
         d->b.n = n;
@@ -258,7 +254,6 @@ static void explain(wr_claim_result_t X, const wr_claim_statement_t *s) {
     wr_buffer_t b;
     size_t open = SIZE_MAX;
     wr_buffer_init(b);
-    wr_buffer_put(b, "");
     for (size_t i = 0; i < X->cases; i++)
         if (open == SIZE_MAX && X->one[i].hypothesis != WR_FALSE &&
             (X->one[i].hypothesis == WR_UNKNOWN ||
@@ -275,12 +270,9 @@ static void explain(wr_claim_result_t X, const wr_claim_statement_t *s) {
                          *X->one[X->witness].name ? X->one[X->witness].name
                                                   : "the computation itself");
     else
-        wr_buffer_printf(b,
-                         "%zu of %zu cases (%zu outside the hypotheses):"
-                         " %s",
+        wr_buffer_printf(b, "%zu of %zu cases (%zu outside the hypotheses): %s",
                          X->holding, X->cases, X->vacuous, s->family);
-    X->why = wr_strdup(b->text);
-    wr_buffer_clear(b);
+    X->why = b->text;
 }
 
 wr_status_t wr_claim_decide(wr_claim_result_t X, const wr_claim_t C, size_t i,
@@ -290,13 +282,10 @@ wr_status_t wr_claim_decide(wr_claim_result_t X, const wr_claim_t C, size_t i,
         return wr_limits_fail(L, WR_DOMAIN, "%s has %zu statements", C->id,
                               C->statements);
     if (job->on != NULL && !wr_claim_asks(&C->statement[i]))
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "%s.%zu cannot be asked of a"
-                              " model: %s",
-                              C->id, i + 1,
-                              C->statement[i].subject == NULL
-                                  ? "it is not about every model"
-                                  : "it has no hypotheses");
+        return wr_limits_fail(
+            L, WR_DOMAIN, "%s.%zu cannot be asked of a model: %s", C->id, i + 1,
+            C->statement[i].subject == NULL ? "it is not about every model"
+                                            : "it has no hypotheses");
     wr_claim_result_init(Y);
     wr_claim_deciding_t d = {C, &C->statement[i], job, Y, L, {{0}, {0}, 0}, 0};
     wr_claim_bind(&d.b, "here", job->here);

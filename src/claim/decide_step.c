@@ -34,15 +34,12 @@ static wr_claim_ran_t *new_ran(wr_claim_case_t *one, size_t condition) {
 static char *shown(char *const *words) {
     wr_buffer_t b;
     wr_buffer_init(b);
-    wr_buffer_put(b, "");
     for (size_t i = 0; words[i] != NULL; i++) {
         int plain = *words[i] != '\0' &&
                     strpbrk(words[i], " \t;*?()<>|&$\"\\[]{}#~") == NULL;
         wr_buffer_printf(b, plain ? "%s%s" : "%s'%s'", i ? " " : "", words[i]);
     }
-    char *text = wr_strdup(b->text);
-    wr_buffer_clear(b);
-    return text;
+    return b->text;
 }
 
 static void reason(wr_claim_ran_t *r, const char *why) {
@@ -118,7 +115,6 @@ static wr_status_t tests(wr_claim_deciding_t *d, wr_claim_ran_t *r,
         const wr_claim_test_t *t = &step->test[i];
         wr_buffer_t value;
         wr_buffer_init(value);
-        wr_buffer_put(value, "");
         wr_status_t s = wr_claim_fill(value, t->value, &d->b, d->L);
         wr_truth_t u = WR_UNKNOWN;
         if (s == WR_OK)

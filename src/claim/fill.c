@@ -45,7 +45,6 @@ static char *next_word(const char **s) {
         return NULL;
     wr_buffer_t w;
     wr_buffer_init(w);
-    wr_buffer_put(w, "");
     while (**s != '\0' && **s != ' ' && **s != '\t') {
         int quoted = **s == '\'';
         *s += quoted;
@@ -54,9 +53,7 @@ static char *next_word(const char **s) {
         *s += n;
         *s += quoted && **s == '\'';
     }
-    char *word = wr_strdup(w->text);
-    wr_buffer_clear(w);
-    return word;
+    return w->text;
 }
 
 void wr_claim_free_words(char **words) {
@@ -73,7 +70,6 @@ wr_status_t wr_claim_words(char ***words, const char *command,
     while (s == WR_OK && (raw = next_word(&command)) != NULL) {
         wr_buffer_t w;
         wr_buffer_init(w);
-        wr_buffer_put(w, "");
         s = wr_claim_fill(w, raw, b, L);
         if (s == WR_OK)
             list[n++] = wr_strdup(w->text);

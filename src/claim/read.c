@@ -29,14 +29,6 @@ static wr_status_t fail(reading_t *r, const char *what, const char *found) {
     return wr_claim_fail(r->R, what, found);
 }
 
-/* Room for one more element at the end of a list; the new one is zero. */
-static void *grow(void *list, size_t *n, size_t size) {
-    char *p = wr_realloc(list, (*n + 1) * size);
-    memset(p + *n * size, 0, size);
-    ++*n;
-    return p;
-}
-
 /* Sets a text, or adds a line to it. */
 static void join(char **text, const char *more) {
     wr_buffer_t b;
@@ -45,8 +37,7 @@ static void join(char **text, const char *more) {
         wr_buffer_printf(b, "%s ", *text);
     wr_buffer_put(b, more);
     wr_free(*text);
-    *text = wr_strdup(b->text);
-    wr_buffer_clear(b);
+    *text = b->text;
 }
 
 /* ---- the head ----------------------------------------------------------- */
@@ -69,8 +60,8 @@ static wr_status_t statement(reading_t *r, const char *rest) {
     for (int i = 0; i < 4; i++)
         if (strcmp(rest, wr_form_name((wr_form_t) i)) == 0) {
             wr_claim_struct *C = r->C;
-            C->statement =
-                grow(C->statement, &C->statements, sizeof *C->statement);
+            C->statement = wr_claim_grow(C->statement, &C->statements,
+                                         sizeof *C->statement);
             r->statement = &C->statement[C->statements - 1];
             r->statement->form = (wr_form_t) i;
             r->statement->line = r->R->line;
@@ -105,7 +96,7 @@ static wr_status_t quantifier(reading_t *r, const char *key, char *rest) {
 }
 
 static void add_value(wr_claim_variable_t *v, const char *text) {
-    v->value = grow(v->value, &v->values, sizeof *v->value);
+    v->value = wr_claim_grow(v->value, &v->values, sizeof *v->value);
     v->value[v->values - 1] = wr_strdup(text);
 }
 
@@ -148,7 +139,7 @@ static wr_status_t over(reading_t *r, char *rest) {
     char *name = variable_name(&rest, "in");
     if (name == NULL)
         return fail(r, "NAME in VALUES", rest);
-    s->over = grow(s->over, &s->overs, sizeof *s->over);
+    s->over = wr_claim_grow(s->over, &s->overs, sizeof *s->over);
     s->over[s->overs - 1].name = wr_strdup(name);
     return values(r, &s->over[s->overs - 1], rest);
 }
@@ -160,7 +151,7 @@ static wr_status_t let(reading_t *r, char *rest) {
     if (name == NULL)
         return fail(r, "NAME = VALUE", rest);
     wr_claim_instance_t *x = r->instance;
-    x->let = grow(x->let, &x->lets, sizeof *x->let);
+    x->let = wr_claim_grow(x->let, &x->lets, sizeof *x->let);
     x->let[x->lets - 1].name = wr_strdup(name);
     add_value(&x->let[x->lets - 1], rest);
     return WR_OK;
@@ -189,7 +180,7 @@ static wr_status_t step(reading_t *r, const char *key, const char *rest) {
                     make ? "it before conditions or in an instance"
                          : "if or then before it",
                     key);
-    *list = grow(*list, n, sizeof **list);
+    *list = wr_claim_grow(*list, n, sizeof **list);
     r->step = &(*list)[*n - 1];
     r->step->kind = make                      ? WR_STEP_MAKE
                     : strcmp(key, "yes") == 0 ? WR_STEP_YES
@@ -221,7 +212,7 @@ static wr_status_t test(reading_t *r, char *rest) {
     *relation++ = '\0';
     *value++ = '\0';
     wr_claim_step_t *s = r->step;
-    s->test = grow(s->test, &s->tests, sizeof *s->test);
+    s->test = wr_claim_grow(s->test, &s->tests, sizeof *s->test);
     s->test[s->tests - 1] = (wr_claim_test_t){
         wr_strdup(rest), wr_strdup(relation), wr_strdup(value)};
     return WR_OK;
@@ -229,7 +220,8 @@ static wr_status_t test(reading_t *r, char *rest) {
 
 static wr_status_t condition(reading_t *r, int conclusion, const char *rest) {
     wr_claim_statement_t *s = r->statement;
-    s->condition = grow(s->condition, &s->conditions, sizeof *s->condition);
+    s->condition =
+        wr_claim_grow(s->condition, &s->conditions, sizeof *s->condition);
     r->condition = &s->condition[s->conditions - 1];
     r->condition->conclusion = conclusion;
     r->condition->says = wr_strdup(rest);
@@ -240,7 +232,8 @@ static wr_status_t condition(reading_t *r, int conclusion, const char *rest) {
 
 static wr_status_t instance(reading_t *r, const char *rest) {
     wr_claim_statement_t *s = r->statement;
-    s->instance = grow(s->instance, &s->instances, sizeof *s->instance);
+    s->instance =
+        wr_claim_grow(s->instance, &s->instances, sizeof *s->instance);
     r->instance = &s->instance[s->instances - 1];
     r->instance->name = wr_strdup(rest);
     r->condition = NULL;
@@ -349,7 +342,6 @@ static char *next_line(wr_reader_t R) {
     if (R->pos >= R->length)
         return NULL;
     wr_buffer_init(b);
-    wr_buffer_put(b, "");
     while (more && R->pos < R->length) {
         const char *s = R->text + R->pos;
         size_t n = strcspn(s, "\n"), end = n;
@@ -362,9 +354,7 @@ static char *next_line(wr_reader_t R) {
         more = end > skip && s[end - 1] == '\\';
         wr_buffer_write(b, s + skip, end - skip - (size_t) more);
     }
-    char *text = wr_strdup(b->text);
-    wr_buffer_clear(b);
-    return text;
+    return b->text;
 }
 
 wr_status_t wr_claim_read(wr_claim_t C, wr_reader_t R) {

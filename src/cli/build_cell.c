@@ -125,13 +125,19 @@ void cli_list_cells(void) {
                cells[i].name, cells[i].summary, "", cells[i].source);
 }
 
+const wr_field_t cli_cell_built_fields[] = {
+    {"construction", "s", "its name in the list", NULL},
+    {"evaluation", "s", "E5", NULL},
+    {"output", "s", "where the cell is", NULL},
+    {NULL, NULL, NULL, NULL}};
+
 void cli_list_cells_json(json_t *all) {
     for (int i = 0; i < CELLS; i++)
-        json_array_append_new(all, json_pack("{s:s,s:s,s:s,s:s,s:s}", "name",
-                                             cells[i].name, "summary",
-                                             cells[i].summary, "source",
-                                             cells[i].source, "evaluation",
-                                             "E5", "kind", "cell"));
+        json_array_append_new(
+            all,
+            wr_answer_make(cli_construction_fields,
+                           "name summary source evaluation kind", cells[i].name,
+                           cells[i].summary, cells[i].source, "E5", "cell"));
 }
 
 int cli_build_cell(cli_t *c, const char *name, const char *path) {
@@ -145,8 +151,8 @@ int cli_build_cell(cli_t *c, const char *name, const char *path) {
     wr_buffer_put(text, cells[i].text);
     wr_status_t s = wr_buffer_save(text, path, c->limits);
     if (s == WR_OK && c->json)
-        cli_print_json(json_pack("{s:s,s:s,s:s}", "construction", name,
-                                 "evaluation", "E5", "output", path));
+        cli_print_json(
+            wr_answer_make(cli_cell_built_fields, NULL, name, "E5", path));
     else if (s == WR_OK) {
         cli_note(c, "%s: %s", name, cells[i].summary);
         cli_note(c,

@@ -32,6 +32,7 @@ int cli_claims_jobs(json_t **report, cli_claims_count_t *count, cli_t *c,
                     char **id, int n, const char *folder, int full);
 
 /* ---- claims_json.c ---- */
+extern const wr_answer_t cli_claims_answers[];
 /* What a claim says. */
 json_t *cli_claims_show_json(const wr_claim_t C, const char *folder);
 /* What was found; full 1: with every case; 2: and what commands printed. */
@@ -53,5 +54,15 @@ void cli_claims_finding(char out[64], const wr_claim_decided_t *d);
 /* The number of a statement in its file, from 1. */
 size_t cli_claims_number(const wr_claim_checked_t k,
                          const wr_claim_decided_t *d);
+
+/* ---- report.c ---- */
+/* The reports that the options ask for.
+ * returns 0, or an exit status after saying what was wrong */
+int cli_report_write(cli_t *c, const json_t *claims);
+/* The tables among them: to a file, or to standard output without one. */
+int cli_report_tables(cli_t *c, const json_t *claims);
+/* The folder of --html, made if it is not there: absolute, to be freed; NULL
+ * after saying what was wrong. */
+char *cli_report_folder(cli_t *c);
 
 #endif

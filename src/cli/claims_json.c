@@ -5,195 +5,265 @@
 
 #include "cli/claims.h"
 
-static const char *const quantifier[] = {"for every", "there is",
-                                         "this is about"};
+#include <string.h>
 
-static void text(json_t *o, const char *key, const char *value) {
-    if (value != NULL)
-        json_object_set_new(o, key, json_string(value));
-}
+/* ---- what a claim says --------------------------------------------------- */
+
+static const wr_field_t step_fields[] = {
+    {"kind", "s", "make; yes or no: what status 0 means", NULL},
+    {"command", "s", "as in the file", NULL},
+    {"where", "[[s]]?", "tests on its JSON", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t condition_fields[] = {{"kind", "s", "if or then", NULL},
+                                              {"says", "s", "in words", NULL},
+                                              {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t full_condition_fields[] = {
+    {"", "", NULL, condition_fields},
+    {"commands", "[o]", "what decides it", step_fields},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t statement_fields[] = {
+    {"form", "s", "printed, extended, repaired or ours", NULL},
+    {"source", "s?", "key of the bibliography, [version] and place", NULL},
+    {"quote", "s?", "the words of the source", NULL},
+    {"slip", "s?", "of a misprint: what was meant", NULL},
+    {"repairs", "z?", "number of the statement that it repairs", NULL},
+    {"evaluation", "s", "evaluation model", NULL},
+    {"says", "s", "the statement", NULL},
+    {"quantifier", "s", "for every, there is or this is about", NULL},
+    {"subject", "s?", "the variable it speaks of", NULL},
+    {"family", "s", "instances of what", NULL},
+    {"proof", "s?", "file with a proof by hand", NULL},
+    {"note", "s?", "file with remarks", NULL},
+    {"theorem", "=s?", "name in proofs/coq", NULL},
+    {"theorem_of", "s?", "the part that it is a proof of, where it is not all",
+     NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t instance_fields[] = {
+    {"name", "s?", "in words", NULL},
+    {"let", "{s}", "values of variables", NULL},
+    {"make", "[o]", "commands that prepare files", step_fields},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t shown_fields[] = {
+    {"", "", NULL, statement_fields},
+    {"conditions", "[o]", "hypotheses, then conclusions",
+     full_condition_fields},
+    {"for", "{[s]}", "values of variables", NULL},
+    {"instances", "[o]", "instances", instance_fields},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t head_fields[] = {
+    {"claim", "s", "its name", NULL},
+    {"title", "s", "in words", NULL},
+    {"see", "s?", "other claims", NULL},
+    {"about", "s?", "for the reader", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t show_fields[] = {
+    {"", "", NULL, head_fields},
+    {"folder", "s", "where its files are", NULL},
+    {"statements", "[o]", "as in the file", shown_fields},
+    {NULL, NULL, NULL, NULL}};
 
 static json_t *json_steps(const wr_claim_step_t *step, size_t n) {
     static const char *const kind[] = {"make", "yes", "no"};
     json_t *list = json_array();
     for (size_t i = 0; i < n; i++) {
-        json_t *o = json_object(), *tests = json_array();
-        text(o, "kind", kind[step[i].kind]);
-        text(o, "command", step[i].command);
+        json_t *tests = step[i].tests > 0 ? json_array() : NULL;
         for (size_t j = 0; j < step[i].tests; j++) {
             const wr_claim_test_t *t = &step[i].test[j];
             json_array_append_new(
                 tests, json_pack("[s,s,s]", t->path, t->relation, t->value));
         }
-        if (step[i].tests > 0)
-            json_object_set(o, "where", tests);
-        json_decref(tests);
+        json_array_append_new(list, wr_answer_make(step_fields, NULL,
+                                                   kind[step[i].kind],
+                                                   step[i].command, tests));
+    }
+    return list;
+}
+
+/* With their commands if full. */
+static json_t *json_conditions(const wr_claim_statement_t *s, int full) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < s->conditions; i++) {
+        const wr_claim_condition_t *k = &s->condition[i];
+        json_t *o = wr_answer_make(condition_fields, NULL,
+                                   k->conclusion ? "then" : "if", k->says);
+        if (full)
+            wr_answer_add(o, full_condition_fields, NULL,
+                          json_steps(k->step, k->steps));
         json_array_append_new(list, o);
     }
     return list;
 }
 
-/* What a statement says; with its commands if full. */
-static json_t *json_statement(const wr_claim_statement_t *s, int full) {
-    json_t *o = json_object(), *list = json_array();
-    text(o, "form", wr_form_name(s->form));
-    text(o, "source", s->source);
-    text(o, "quote", s->quote);
-    text(o, "slip", s->slip);
-    if (s->repairs > 0)
-        json_object_set_new(o, "repairs", cli_json_count(s->repairs));
-    text(o, "model", s->model);
-    text(o, "says", s->says);
-    text(o, "quantifier", quantifier[s->quantifier]);
-    text(o, "subject", s->subject);
-    text(o, "family", s->family);
-    text(o, "proof", s->proof);
-    text(o, "note", s->note);
-    if (s->theorem != NULL) {
-        size_t n = strcspn(s->theorem, " ");
-        json_object_set_new(o, "theorem", json_stringn(s->theorem, n));
-        if (s->theorem[n] != '\0')
-            text(o, "theorem_of", s->theorem + n + 1);
-    }
-    for (size_t i = 0; i < s->conditions; i++) {
-        const wr_claim_condition_t *k = &s->condition[i];
-        json_t *one = json_object();
-        text(one, "kind", k->conclusion ? "then" : "if");
-        text(one, "says", k->says);
-        if (full)
-            json_object_set_new(one, "commands", json_steps(k->step, k->steps));
-        json_array_append_new(list, one);
-    }
-    json_object_set_new(o, "conditions", list);
-    return o;
+static json_t *json_statement(const wr_claim_statement_t *s) {
+    static const char *const quantifier[] = {"for every", "there is",
+                                             "this is about"};
+    const char *theorem = s->theorem != NULL ? s->theorem : "";
+    const size_t n = strcspn(theorem, " ");
+    return wr_answer_make(
+        statement_fields, NULL, wr_form_name(s->form), s->source, s->quote,
+        s->slip, s->repairs > 0 ? wr_json_count(s->repairs) : NULL, s->model,
+        s->says, quantifier[s->quantifier], s->subject, s->family, s->proof,
+        s->note, n > 0 ? json_stringn(theorem, n) : NULL,
+        theorem[n] != '\0' ? theorem + n + 1 : NULL);
 }
 
 static json_t *json_head(const wr_claim_t C) {
-    json_t *o = json_object();
-    text(o, "claim", C->id);
-    text(o, "title", C->title);
-    text(o, "see", C->see);
-    text(o, "about", C->about);
-    return o;
+    return wr_answer_make(head_fields, NULL, C->id, C->title, C->see, C->about);
 }
 
 static json_t *json_instances(const wr_claim_statement_t *s) {
     json_t *list = json_array();
     for (size_t i = 0; i < s->instances; i++) {
         const wr_claim_instance_t *x = &s->instance[i];
-        json_t *o = json_object(), *let = json_object();
-        text(o, "name", x->name);
+        json_t *let = json_object();
         for (size_t j = 0; j < x->lets; j++)
-            text(let, x->let[j].name, x->let[j].value[0]);
-        json_object_set_new(o, "let", let);
-        json_object_set_new(o, "make", json_steps(x->make, x->makes));
-        json_array_append_new(list, o);
+            json_object_set_new(let, x->let[j].name,
+                                json_string(x->let[j].value[0]));
+        json_array_append_new(
+            list, wr_answer_make(instance_fields, NULL, x->name, let,
+                                 json_steps(x->make, x->makes)));
     }
     return list;
 }
 
 json_t *cli_claims_show_json(const wr_claim_t C, const char *folder) {
     json_t *o = json_head(C), *list = json_array();
-    text(o, "folder", folder);
     for (size_t i = 0; i < C->statements; i++) {
         const wr_claim_statement_t *s = &C->statement[i];
-        json_t *one = json_statement(s, 1), *over = json_object();
+        json_t *one = json_statement(s), *over = json_object();
         for (size_t j = 0; j < s->overs; j++) {
             json_t *values = json_array();
             for (size_t k = 0; k < s->over[j].values; k++)
                 json_array_append_new(values, json_string(s->over[j].value[k]));
             json_object_set_new(over, s->over[j].name, values);
         }
-        json_object_set_new(one, "for", over);
-        json_object_set_new(one, "instances", json_instances(s));
+        wr_answer_add(one, shown_fields, NULL, json_conditions(s, 1), over,
+                      json_instances(s));
         json_array_append_new(list, one);
     }
-    json_object_set_new(o, "statements", list);
+    wr_answer_add(o, show_fields, NULL, folder, list);
     return o;
 }
 
-/* ---- what was found -------------------------------------------------------
- */
+/* ---- what was found ------------------------------------------------------ */
+
+static const wr_field_t ran_fields[] = {
+    {"command", "s", "as it can be typed", NULL},
+    {"makes", "b?", "whether it prepares files", NULL},
+    {"condition", "=n?", "which of the conditions, from 0", NULL},
+    {"status", "i", "exit status", NULL},
+    {"holds", "s", "yes, no or unknown", NULL},
+    {"why", "s?", "what was found", NULL},
+    {"certificate", "s?", "its file", NULL},
+    {"trace", "s?", "its file", NULL},
+    {"accepted", "=b?", "whether wreath-check accepted it", NULL},
+    {"checker", "s?", "the first line of what it said", NULL},
+    {"output", "j?", "what the command printed", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t case_fields[] = {
+    {"case", "s?", "in words", NULL},
+    {"hypotheses", "s", "yes, no or unknown", NULL},
+    {"conclusion", "s", "yes, no or unknown", NULL},
+    {"follows", "s?", "what follows", NULL},
+    {"commands", "[o]", "in order", ran_fields},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t found_fields[] = {
+    {"", "", NULL, statement_fields},
+    {"conditions", "[o]", "hypotheses, then conclusions", condition_fields},
+    {"number", "z", "from 1", NULL},
+    {"class", "s", "form and verdict together", NULL},
+    {"strength", "s", "what it rests on", NULL},
+    {"verdict", "s", "proved, checked on, refuted or unknown", NULL},
+    {"why", "s", "in words", NULL},
+    {"cases", "z", "instances tried", NULL},
+    {"holding", "z", "that hold", NULL},
+    {"outside", "z", "outside of the hypotheses", NULL},
+    {"against", "z", "that contradict it", NULL},
+    {"open", "z", "that were not decided", NULL},
+    {"certificates", "z", "certificates left", NULL},
+    {"accepted", "z", "that wreath-check accepted", NULL},
+    {"proved", "=n?",
+     "of these, accepted by wreath-kernel as well: with --kernel", NULL},
+    {"expected", "s?", "the verdict that the catalogue expects", NULL},
+    {"as_expected", "=b?", "whether it is that", NULL},
+    {"decided_by", "=n?", "the case that decided", NULL},
+    {"evidence", "[o]?", "--evidence: every case", case_fields},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t check_fields[] = {
+    {"", "", NULL, head_fields},
+    {"class", "s", "of the claim", NULL},
+    {"statements", "[o]", "as in the file", found_fields},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_answer_t cli_claims_answers[] = {
+    {"show", "o", show_fields},
+    {"list and check", "[o]", check_fields},
+    {NULL, NULL, NULL}};
 
 static json_t *json_ran(const wr_claim_ran_t *r, int full) {
-    json_t *o = json_object();
-    text(o, "command", r->command);
-    if (r->condition == SIZE_MAX)
-        json_object_set_new(o, "makes", json_true());
-    else
-        json_object_set_new(o, "condition", cli_json_count(r->condition));
-    json_object_set_new(o, "status", json_integer(r->status));
-    text(o, "holds", cli_truth(r->truth));
-    text(o, "why", r->why);
-    if (r->certificate != NULL) {
-        text(o, "certificate", r->certificate);
-        text(o, "trace", r->trace);
-        json_object_set_new(o, "accepted", json_boolean(r->accepted));
-        text(o, "checker", r->checked ? r->checked : "");
-    }
+    const int makes = r->condition == SIZE_MAX;
+    json_t *o = wr_answer_make(
+        ran_fields, "command makes condition status holds why", r->command,
+        makes ? json_true() : NULL, makes ? NULL : wr_json_count(r->condition),
+        r->status, cli_truth(r->truth), r->why);
+    if (r->certificate != NULL)
+        wr_answer_add(o, ran_fields, "certificate trace accepted checker",
+                      r->certificate, r->trace, json_boolean(r->accepted),
+                      r->checked ? r->checked : "");
     if (full > 1 && r->out != NULL)
         json_object_set(o, "output", r->out);
     return o;
 }
 
 static json_t *json_case(const wr_claim_case_t *one, int full) {
-    json_t *o = json_object(), *ran = json_array();
-    text(o, "case", one->name);
-    text(o, "hypotheses", cli_truth(one->hypothesis));
-    text(o, "conclusion", cli_truth(one->conclusion));
-    if (one->follows != NULL)
-        text(o, "follows", one->follows);
+    json_t *ran = json_array();
     for (size_t i = 0; i < one->rans; i++)
         json_array_append_new(ran, json_ran(&one->ran[i], full));
-    json_object_set_new(o, "commands", ran);
-    return o;
+    return wr_answer_make(case_fields, NULL, one->name,
+                          cli_truth(one->hypothesis),
+                          cli_truth(one->conclusion), one->follows, ran);
 }
 
 static json_t *json_decided(const wr_claim_checked_t k,
                             const wr_claim_decided_t *d, int full) {
     const wr_claim_result_struct *r = d->result;
-    json_t *o = json_statement(d->statement, 0);
+    const int refuted = r->finding == WR_FINDING_REFUTED;
+    json_t *o = json_statement(d->statement);
+    json_t *list = full ? json_array() : NULL;
     wr_buffer_t strength;
     wr_buffer_init(strength);
     wr_buffer_put(strength, "");
     wr_claim_strength(strength, d->statement, r->finding,
-                      r->finding == WR_FINDING_REFUTED ? r->against
-                                                       : r->holding);
-    json_object_set_new(o, "number", cli_json_count(cli_claims_number(k, d)));
-    text(o, "class", cli_claims_said(k, d));
-    text(o, "strength", strength->text);
+                      refuted ? r->against : r->holding);
+    for (size_t i = 0; full && i < r->cases; i++)
+        json_array_append_new(list, json_case(&r->one[i], full));
+    wr_answer_add(
+        o, found_fields, NULL, json_conditions(d->statement, 0),
+        cli_claims_number(k, d), cli_claims_said(k, d), strength->text,
+        wr_finding_name(r->finding), r->why ? r->why : "", r->cases, r->holding,
+        r->vacuous, r->against, r->unknown, r->certificates, r->accepted,
+        k->kernel ? wr_json_count(r->proved) : NULL,
+        *d->expected ? d->expected : NULL,
+        *d->expected ? json_boolean(d->as_expected) : NULL,
+        r->witness != SIZE_MAX ? wr_json_count(r->witness) : NULL, list);
     wr_buffer_clear(strength);
-    text(o, "verdict", wr_finding_name(r->finding));
-    text(o, "why", r->why ? r->why : "");
-    json_object_set_new(o, "cases", cli_json_count(r->cases));
-    json_object_set_new(o, "holding", cli_json_count(r->holding));
-    json_object_set_new(o, "outside", cli_json_count(r->vacuous));
-    json_object_set_new(o, "against", cli_json_count(r->against));
-    json_object_set_new(o, "open", cli_json_count(r->unknown));
-    json_object_set_new(o, "certificates", cli_json_count(r->certificates));
-    json_object_set_new(o, "accepted", cli_json_count(r->accepted));
-    if (k->kernel)
-        json_object_set_new(o, "proved", cli_json_count(r->proved));
-    if (*d->expected) {
-        text(o, "expected", d->expected);
-        json_object_set_new(o, "as_expected", json_boolean(d->as_expected));
-    }
-    if (r->witness != SIZE_MAX)
-        json_object_set_new(o, "decided_by", cli_json_count(r->witness));
-    if (full) {
-        json_t *list = json_array();
-        for (size_t i = 0; i < r->cases; i++)
-            json_array_append_new(list, json_case(&r->one[i], full));
-        json_object_set_new(o, "evidence", list);
-    }
     return o;
 }
 
 json_t *cli_claims_json(const wr_claim_checked_t k, int full) {
     json_t *o = json_head(k->claim), *list = json_array();
-    text(o, "class", cli_claims_class(k));
     for (size_t i = 0; i < k->n; i++)
         json_array_append_new(list, json_decided(k, &k->decided[i], full));
-    json_object_set_new(o, "statements", list);
+    wr_answer_add(o, check_fields, NULL, cli_claims_class(k), list);
     return o;
 }

@@ -7,10 +7,9 @@
  * the help text and the checks; one file a subcommand.
  */
 
-#include <jansson.h>
-
 #include "cert/cert.h"
 #include "prove/prove.h"
+#include "study/answer.h"
 
 /* Exit statuses of every command (doc/formats). */
 enum { EXIT_YES = 0, EXIT_NO = 1, EXIT_BAD = 2, EXIT_UNKNOWN = 3 };
@@ -34,6 +33,7 @@ typedef struct {
     const char *example;         /* one or more command lines */
     const cli_option_t *options; /* ended by a NULL name; may be NULL */
     int (*run)(cli_t *c);        /* returns an exit status */
+    const wr_answer_t *answers;  /* what --json prints */
 } cli_command_t;
 
 #define CLI_MAX_OPTIONS 48
@@ -42,7 +42,9 @@ struct cli_struct {
     const cli_command_t *command;
     const cli_option_t *option[CLI_MAX_OPTIONS]; /* common, then own */
     const char *value[CLI_MAX_OPTIONS];          /* text given; "" for a flag */
-    int options;
+    int options, proper; /* all, and those that are no former names */
+    int stands_for[CLI_MAX_OPTIONS]; /* of a former name: the option */
+    const char *former, *now;        /* the last one given, or NULL */
     char **operand;
     int operands;
     wr_limits_t limits;
@@ -57,6 +59,8 @@ struct cli_struct {
 int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv);
 /* The value of an option, or NULL when it was not given. */
 const char *cli_get(const cli_t *c, const char *name);
+/* --evaluation, or NULL where it is exact: not given, or E0. */
+const char *cli_evaluation(const cli_t *c);
 /* A whole number up to max; *out is left alone when it was not given.
  * returns 0, or EXIT_BAD after saying what was wrong */
 int cli_number(uint64_t *out, const cli_t *c, const char *name, uint64_t max);
@@ -80,11 +84,6 @@ void cli_note(const cli_t *c, const char *fmt, ...) WR_PRINTF(2, 3);
 int cli_failed(const cli_t *c, wr_status_t s);
 /* Prints a JSON object and frees it. */
 void cli_print_json(json_t *object);
-/* A count as a JSON number, or as a string beyond 2^53. */
-json_t *cli_json_count(uint64_t n);
-/* The text of a number, which a reader may read with any precision. */
-json_t *cli_json_rational(const fmpq_t x);
-json_t *cli_json_integer(const fmpz_t x);
 /* The plural of what was counted: "1 layer", "2 layers". */
 #define CLI_S(n) ((n) == 1 ? "" : "s")
 /* Whether --json and -o - would both go to standard output; said if so. */
@@ -119,6 +118,7 @@ void cli_verbose_end(const cli_t *c);
 int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what);
 /* .dfa text, or with --json one object, to a file or standard output.
  * returns 0, or an exit status after saying what was wrong */
+extern const wr_field_t cli_dfa_fields[];
 int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path);
 /* Text to a file, or nowhere if path is NULL.
  * returns 0, or an exit status after saying what was wrong */
@@ -153,21 +153,10 @@ int cli_specimen_path(char *path, const cli_t *c, const char *name);
 
 /* ---- the subcommands ---------------------------------------------------- */
 
-extern const cli_command_t cmd_build, cmd_classify, cmd_compile, cmd_decompose,
-    cmd_equiv, cmd_list, cmd_minimise, cmd_run, cmd_show, cmd_spectrum,
-    cmd_verify;
-extern const cli_command_t cmd_formats, cmd_period;
-extern const cli_command_t cmd_horizon;
-extern const cli_command_t cmd_search;
-extern const cli_command_t cmd_claim;
-extern const cli_command_t cmd_table;
-extern const cli_command_t cmd_factor;
-extern const cli_command_t cmd_trace, cmd_replay;
-extern const cli_command_t cmd_convert, cmd_info;
-extern const cli_command_t cmd_export, cmd_import;
-extern const cli_command_t cmd_collapse;
-extern const cli_command_t cmd_arch, cmd_express;
-extern const cli_command_t cmd_draw;
-extern const cli_command_t cmd_raw;
+extern const cli_command_t cmd_arch, cmd_claim, cmd_classify, cmd_collapse,
+    cmd_compile, cmd_convert, cmd_decompose, cmd_draw, cmd_equiv, cmd_export,
+    cmd_express, cmd_factor, cmd_horizon, cmd_import, cmd_list, cmd_minimise,
+    cmd_period, cmd_run, cmd_search, cmd_show, cmd_spectrum, cmd_table,
+    cmd_trace, cmd_verify;
 
 #endif

@@ -15,6 +15,50 @@ static const cli_option_t options[] = {
     {"strict", 0, NULL, "check: exclude the boundaries of open ranges"},
     {NULL, 0, NULL, NULL}};
 
+static const wr_field_t arch_fields[] = {
+    {"name", "s", "what --arch takes", NULL},
+    {"title", "s", "in words", NULL},
+    {"shape", "s", "of A", NULL},
+    {"eigenvalues", "s", "the range", NULL},
+    {"factors", "u", "Householder factors per step", NULL},
+    {"gated", "b", "whether a gate multiplies A", NULL},
+    {"depends_on_input", "b", "whether A does", NULL},
+    {"linear", "b", "whether the layer is linear in its state", NULL},
+    {"shift", "b", "whether there is a short convolution or token shift", NULL},
+    {"input", "s", "what B may be", NULL},
+    {"equation", "s", "the recurrence", NULL},
+    {"parameters", "s", "how A and B come from raw parameters", NULL},
+    {"constraint", "s", "on A, in words", NULL},
+    {"source", "s", "key of the bibliography", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t list_fields[] = {{"architectures", "[o]",
+                                          "all of them, each as show prints it",
+                                          arch_fields},
+                                         {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t breaks_fields[] = {{"layer", "u", "layer", NULL},
+                                           {"action", "u", "action", NULL},
+                                           {"row", "u", "row", NULL},
+                                           {"column", "u", "column", NULL},
+                                           {"value", "s", "the number", NULL},
+                                           {"why", "s", "why not", NULL},
+                                           {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t check_fields[] = {
+    {"arch", "s", "which", NULL},
+    {"obeys", "s", "yes, no or unknown", NULL},
+    {"open_ends", "n", "entries that are an open end of the range", NULL},
+    {"shifts", "n", "layers taken for the token shift", NULL},
+    {"evaluation", "s", "E0", NULL},
+    {"breaks", "o?", "the first entry that is not allowed", breaks_fields},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_answer_t answers[] = {{"list", "o", list_fields},
+                                      {"show", "o", arch_fields},
+                                      {"check", "o", check_fields},
+                                      {NULL, NULL, NULL}};
+
 /* ---- list and show ------------------------------------------------------ */
 
 static void range(wr_buffer_t out, const wr_arch_t *a) {
@@ -34,14 +78,11 @@ static json_t *arch_json(const wr_arch_t *a) {
     wr_buffer_t r;
     wr_buffer_init(r);
     range(r, a);
-    json_t *o = json_pack(
-        "{s:s, s:s, s:s, s:s, s:i, s:b, s:b, s:b, s:b, s:s, s:s, s:s, s:s,"
-        " s:s}",
-        "name", a->name, "title", a->title, "shape", wr_shape_name(a->shape),
-        "eigenvalues", r->text, "factors", (int) a->factors, "gated", a->gated,
-        "depends_on_input", a->varies, "linear", a->linear, "shift", a->shift,
-        "input", wr_input_name(a->input), "equation", a->equation, "parameters",
-        a->parameters, "constraint", a->constraint, "source", a->source);
+    json_t *o = wr_answer_make(
+        arch_fields, NULL, a->name, a->title, wr_shape_name(a->shape), r->text,
+        (uint32_t) a->factors, a->gated, a->varies, a->linear, a->shift,
+        wr_input_name(a->input), a->equation, a->parameters, a->constraint,
+        a->source);
     wr_buffer_clear(r);
     return o;
 }
@@ -55,7 +96,7 @@ static int list(cli_t *c) {
             printf("  %-18s %s\n", a->name, a->constraint);
     }
     if (c->json)
-        cli_print_json(json_pack("{s:o}", "architectures", all));
+        cli_print_json(wr_answer_make(list_fields, NULL, all));
     else
         json_decref(all);
     return EXIT_YES;
@@ -100,18 +141,15 @@ static int show(cli_t *c) {
 /* ---- check -------------------------------------------------------------- */
 
 static void say_json(const wr_arch_t *a, const wr_arch_verdict_t *V) {
-    json_t *o =
-        json_pack("{s:s, s:s, s:o, s:o, s:s}", "arch", a->name, "obeys",
-                  cli_truth(V->holds), "open_ends", cli_json_count(V->ends),
-                  "shifts", cli_json_count(V->shifts), "evaluation", "E0");
-    if (V->holds != WR_TRUE)
-        json_object_set_new(
-            o, "breaks",
-            json_pack("{s:i, s:i, s:i, s:i, s:s, s:s}", "layer", (int) V->layer,
-                      "action", (int) V->action, "row", (int) V->row, "column",
-                      (int) V->column, "value",
-                      V->value != NULL ? V->value : "", "why", V->why));
-    cli_print_json(o);
+    json_t *breaks =
+        V->holds == WR_TRUE
+            ? NULL
+            : wr_answer_make(breaks_fields, NULL, V->layer, V->action, V->row,
+                             V->column, V->value != NULL ? V->value : "",
+                             V->why);
+    cli_print_json(wr_answer_make(check_fields, NULL, a->name,
+                                  cli_truth(V->holds), V->ends, V->shifts, "E0",
+                                  breaks));
 }
 
 static void say_text(const cli_t *c, const wr_arch_t *a,
@@ -194,7 +232,8 @@ const cli_command_t cmd_arch = {
     " exactly, and names the first violation.",
     "  wreath arch list\n"
     "  wreath arch show gated-deltanet\n"
-    "  wreath build parity-sign -o parity.lrnn\n"
+    "  wreath compile parity-sign -o parity.lrnn\n"
     "  wreath arch check parity.lrnn --arch mamba",
     options,
-    run};
+    run,
+    answers};

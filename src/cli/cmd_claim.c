@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/kernel.h"
-#include "cli/report.h"
+#include "cli/claims.h"
 
 static const cli_option_t options[] = {
     {"all", 'a', NULL, "check every claim of the catalogue"},
@@ -191,4 +191,5 @@ const cli_command_t cmd_claim = {
     "  wreath claim check G1 --on my.lrnn\n"
     "  wreath claim check --all --html report",
     options,
-    run};
+    run,
+    cli_claims_answers};

@@ -8,15 +8,48 @@
 #include <string.h>
 
 #include "cert/cert.h"
-#include "cli/facts.h"
+#include "cascade/facts.h"
+#include "cli/cli.h"
 
 static const cli_option_t options[] = {
     {"output", 'o', "CERT", "certificate of (non-)aperiodicity, to CERT"},
     {NULL, 0, NULL, NULL}};
 
+static const wr_field_t stated_fields[] = {
+    {"fact", "s", "as the file has it", NULL},
+    {"verdict", "s", "right, WRONG, undecided or not checked", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t fields[] = {
+    {"name", "s", "of the automaton", NULL},
+    {"states", "u", "states, sinks counted", NULL},
+    {"letters", "u", "letters", NULL},
+    {"reachable", "u", "states that some word reaches", NULL},
+    {"sinks", "u", "states that no letter leaves", NULL},
+    {"permutation_letters", "u", "letters that permute the states", NULL},
+    {"identity_letters", "u", "those that move none", NULL},
+    {"reset_letters", "u", "letters with one image", NULL},
+    {"minimal", "=n*", "states of the minimal DFA; null without a language",
+     NULL},
+    {"monoid", "=n*",
+     "elements of the transition monoid, the identity counted; null if not"
+     " decided",
+     NULL},
+    {"monoid_at_least", "=n?", "where monoid is null: elements found", NULL},
+    {"aperiodic", "=t", "whether the powers of all elements settle", NULL},
+    {"witness", "s*", "a word whose powers cycle", NULL},
+    {"orbit", "=n*", "the length of that cycle", NULL},
+    {"group", "=t", "whether the monoid is a group", NULL},
+    {"components", "=s*", "simple factors of its groups, or none", NULL},
+    {"limit", "s*", "why something is null", NULL},
+    {"stated", "[o]", "the facts of the file, computed again", stated_fields},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
+
 /* ---- facts stated in the file ------------------------------------------- */
 
-static const char *computed(const cli_facts_t *f, const char *key) {
+static const char *computed(const wr_facts_t *f, const char *key) {
     static const char *const keys[] = {"states",    "minimal", "monoid",
                                        "aperiodic", "group",   "components"};
     const char *const values[] = {f->states,    f->minimal, f->monoid,
@@ -29,7 +62,7 @@ static const char *computed(const cli_facts_t *f, const char *key) {
 
 /* Compares every stated fact with what was computed; the number of wrong
  * ones.  A fact that was not decided is neither right nor wrong. */
-static int wrong_facts(cli_t *c, const cli_facts_t *f, const wr_dfa_t A,
+static int wrong_facts(cli_t *c, const wr_facts_t *f, const wr_dfa_t A,
                        json_t *list) {
     int wrong = 0;
     for (size_t i = 0; i < A->facts; i++) {
@@ -44,10 +77,8 @@ static int wrong_facts(cli_t *c, const cli_facts_t *f, const wr_dfa_t A,
                                                               : "WRONG";
         wrong += *verdict == 'W';
         if (list != NULL) {
-            json_t *o = json_object();
-            json_object_set_new(o, "fact", json_string(A->fact[i]));
-            json_object_set_new(o, "verdict", json_string(verdict));
-            json_array_append_new(list, o);
+            json_array_append_new(
+                list, wr_answer_make(stated_fields, NULL, A->fact[i], verdict));
         } else if (*verdict != 'r') {
             printf("stated: %s - %s%s%s\n", A->fact[i], verdict,
                    *verdict == 'W' ? ", found " : "",
@@ -73,7 +104,7 @@ static void row(const char *what, const char *value) {
         printf("%-28s %s\n", what, value + (*value == '?'));
 }
 
-static void print_text(const cli_facts_t *f, const wr_dfa_t A) {
+static void print_text(const wr_facts_t *f, const wr_dfa_t A) {
     printf("%-28s %s\n", "automaton", *A->name ? A->name : "(no name)");
     printf("%-28s %s, %u reachable, %u sink%s\n", "states", f->states,
            f->reachable, f->sinks, f->sinks == 1 ? "" : "s");
@@ -93,52 +124,33 @@ static void print_text(const cli_facts_t *f, const wr_dfa_t A) {
 
 /* Numbers as numbers, yes and no as true and false, the rest as text;
  * null where it does not apply or was not decided. */
-static void set(json_t *o, const char *key, const char *value) {
-    json_t *v;
-    if (*value == '\0' || *value == '?')
-        v = json_null();
-    else if (value[strspn(value, "0123456789")] == '\0')
-        v = cli_json_count(strtoull(value, NULL, 10));
-    else if (strcmp(value, "yes") == 0 || strcmp(value, "no") == 0)
-        v = json_boolean(*value == 'y');
-    else
-        v = json_string(value);
-    json_object_set_new(o, key, v);
+static json_t *value(const char *text) {
+    if (*text == '\0' || *text == '?')
+        return json_null();
+    if (text[strspn(text, "0123456789")] == '\0')
+        return wr_json_count(strtoull(text, NULL, 10));
+    if (strcmp(text, "yes") == 0 || strcmp(text, "no") == 0)
+        return json_boolean(*text == 'y');
+    return json_string(text);
 }
 
-static int print_json(cli_t *c, const cli_facts_t *f, const wr_dfa_t A) {
-    json_t *o = json_object(), *list = json_array();
-    json_object_set_new(o, "name", json_string(A->name));
-    json_object_set_new(o, "states", json_integer(A->states));
-    json_object_set_new(o, "letters", json_integer(A->letters));
-    json_object_set_new(o, "reachable", json_integer(f->reachable));
-    json_object_set_new(o, "sinks", json_integer(f->sinks));
-    json_object_set_new(o, "permutation_letters",
-                        json_integer(f->permutations));
-    json_object_set_new(o, "identity_letters", json_integer(f->identities));
-    json_object_set_new(o, "reset_letters", json_integer(f->resets));
-    set(o, "minimal", f->minimal);
-    set(o, "monoid", f->monoid);
-    if (*f->monoid == '?')
-        set(o, "monoid_at_least", f->monoid + 3);
-    set(o, "aperiodic", f->aperiodic);
-    json_object_set_new(
-        o, "witness", *f->orbit ? json_string(f->witness->text) : json_null());
-    set(o, "orbit", f->orbit);
-    set(o, "group", f->group);
-    set(o, "components", f->components);
-    json_object_set_new(o, "limit",
-                        f->limit ? json_string(f->limit) : json_null());
-    int wrong = wrong_facts(c, f, A, list);
-    json_object_set_new(o, "stated", list);
-    cli_print_json(o);
+static int print_json(cli_t *c, const wr_facts_t *f, const wr_dfa_t A) {
+    json_t *list = json_array();
+    const int wrong = wrong_facts(c, f, A, list);
+    cli_print_json(wr_answer_make(
+        fields, NULL, A->name, A->states, A->letters, f->reachable, f->sinks,
+        f->permutations, f->identities, f->resets, value(f->minimal),
+        value(f->monoid), *f->monoid == '?' ? value(f->monoid + 3) : NULL,
+        value(f->aperiodic), *f->orbit ? f->witness->text : NULL,
+        value(f->orbit), value(f->group), value(f->components), f->limit,
+        list));
     return wrong;
 }
 
 /* ---- the certificate ------------------------------------------------------
  */
 
-static wr_status_t print_certificate(wr_buffer_t b, const cli_facts_t *f,
+static wr_status_t print_certificate(wr_buffer_t b, const wr_facts_t *f,
                                      const wr_dfa_t A, wr_limits_t L) {
     wr_word_t w;
     if (strcmp(f->aperiodic, "yes") == 0 &&
@@ -156,7 +168,7 @@ static wr_status_t print_certificate(wr_buffer_t b, const cli_facts_t *f,
     return s;
 }
 
-static int certify(cli_t *c, const cli_facts_t *f, const wr_dfa_t A) {
+static int certify(cli_t *c, const wr_facts_t *f, const wr_dfa_t A) {
     const char *path = cli_get(c, "output");
     wr_buffer_t b;
     if (path == NULL)
@@ -170,16 +182,16 @@ static int certify(cli_t *c, const cli_facts_t *f, const wr_dfa_t A) {
 }
 
 static int run(cli_t *c) {
-    cli_facts_t f;
+    wr_facts_t f;
     wr_dfa_t A;
 
     wr_dfa_init(A);
-    cli_facts_init(&f);
+    wr_facts_init(&f);
     int status = cli_load_dfa(A, c, c->operand[0]);
     if (status == 0) {
         if (c->limits->max_states == 0)
             c->limits->max_states = 2000000;
-        wr_status_t s = cli_facts_find(&f, A, c->limits);
+        wr_status_t s = wr_facts_find(&f, A, c->limits);
         if (s != WR_OK)
             status = cli_failed(c, s);
     }
@@ -195,7 +207,7 @@ static int run(cli_t *c) {
         }
         status = wrong ? EXIT_NO : f.limit ? EXIT_UNKNOWN : EXIT_YES;
     }
-    cli_facts_clear(&f);
+    wr_facts_clear(&f);
     wr_dfa_clear(A);
     return status;
 }
@@ -214,4 +226,5 @@ const cli_command_t cmd_classify = {
     "  wreath classify my.dfa --max-states 300000\n"
     "  wreath classify ababstar -o witness.cert",
     options,
-    run};
+    run,
+    answers};

@@ -24,16 +24,6 @@ typedef struct {
     fmpq_t eta, eps, widest;
 } box_t;
 
-void cli_collapse_decimal(wr_buffer_t out, const fmpq_t x) {
-    arb_t y;
-    arb_init(y);
-    arb_set_fmpq(y, x, 128);
-    char *text = arb_get_str(y, 5, ARB_STR_NO_RADIUS);
-    wr_buffer_printf(out, "~%s", text);
-    flint_free(text);
-    arb_clear(y);
-}
-
 /* ---- options ------------------------------------------------------------ */
 
 static int rational(fmpq_t x, const cli_t *c, const char *name) {
@@ -146,10 +136,10 @@ static void say(const wr_collapse_t R, const box_t *B) {
     if (R->collapses == WR_TRUE) {
         wr_buffer_printf(out, "diameter below eta        after %llu reads: ",
                          (unsigned long long) R->first);
-        cli_collapse_decimal(out, R->after);
+        wr_rational_put_decimal(out, R->after, 5);
         if (R->first > 0) {
             wr_buffer_put(out, ", before that ");
-            cli_collapse_decimal(out, R->before);
+            wr_rational_put_decimal(out, R->before, 5);
         }
         wr_buffer_put(out, "\nstays below               ");
         if (R->stays == WR_TRUE)
@@ -183,22 +173,35 @@ static void say(const wr_collapse_t R, const box_t *B) {
     wr_buffer_clear(out);
 }
 
+static const wr_field_t matrix_fields[] = {
+    {"name", "s", "where it is from", NULL},
+    {"evaluation", "s", "E5", NULL},
+    {"collapses", "t", "whether the diameter falls below eta", NULL},
+    {"first", "=n*", "after how many reads first", NULL},
+    {"from", "=n*", "from which read on it stays below", NULL},
+    {"never", "s?", "why it never does", NULL},
+    {"margin", "Q?", "--robust: of the box", NULL},
+    {"bound_general", "=n*?", "--robust: reads that suffice for any map", NULL},
+    {"bound_convex", "=n*?", "--robust: reads that suffice for a convex set",
+     NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t fields[] = {
+    {"matrices", "[o]", "all that were asked about", matrix_fields},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_answer_t answers[] = {{"matrices", "o", fields},
+                                      {"a cell", "o", cli_cell_fields},
+                                      {NULL, NULL, NULL}};
+
 static json_t *object(const char *name, const wr_collapse_t R) {
     static const char *const never[] = {"expands", "form", "period"};
-    json_t *o = json_object();
-    json_object_set_new(o, "name", json_string(name));
-    json_object_set_new(o, "model", json_string("E5"));
-    json_object_set_new(o, "collapses",
-                        R->collapses == WR_UNKNOWN
-                            ? json_null()
-                            : json_boolean(R->collapses == WR_TRUE));
-    json_object_set_new(o, "first",
-                        R->collapses == WR_TRUE ? cli_json_count(R->first)
-                                                : json_null());
-    json_object_set_new(
-        o, "from", R->stays == WR_TRUE ? cli_json_count(R->from) : json_null());
+    json_t *o = wr_answer_make(
+        matrix_fields, "name evaluation collapses first from", name, "E5",
+        R->collapses, R->collapses == WR_TRUE ? wr_json_count(R->first) : NULL,
+        R->stays == WR_TRUE ? wr_json_count(R->from) : NULL);
     if (R->collapses == WR_FALSE)
-        json_object_set_new(o, "never", json_string(never[R->never]));
+        wr_answer_add(o, matrix_fields, "never", never[R->never]);
     return o;
 }
 
@@ -226,11 +229,9 @@ static wr_status_t robust(cli_t *c, json_t *o, const wr_spectrum_matrix_t A,
                    "%llu (convex)\n",
                    (unsigned long long) general, (unsigned long long) convex);
     } else if (s == WR_OK) {
-        json_object_set_new(o, "margin", json_string(text));
-        json_object_set_new(o, "bound_general",
-                            enough ? cli_json_count(general) : json_null());
-        json_object_set_new(o, "bound_convex",
-                            enough ? cli_json_count(convex) : json_null());
+        wr_answer_add(o, matrix_fields, "margin bound_general bound_convex",
+                      margin, enough ? wr_json_count(general) : json_null(),
+                      enough ? wr_json_count(convex) : json_null());
     }
     wr_free(text);
     wr_buffer_clear(out);
@@ -290,7 +291,7 @@ static int matrices(cli_t *c, const wr_matrices_t A) {
         status = cli_save(c, cert, path);
     wr_buffer_clear(cert);
     if (list != NULL && status == 0)
-        cli_print_json(json_pack("{s:O}", "matrices", list));
+        cli_print_json(wr_answer_make(fields, NULL, json_incref(list)));
     json_decref(list);
     return status != 0 ? status : cli_finish(c, verdict);
 }
@@ -343,4 +344,5 @@ const cli_command_t cmd_collapse = {
     "  wreath collapse '[[3/4]]' --box=-1,1 --eta 1/8\n"
     "  wreath collapse flip-flop.cell -o flip-flop.cert",
     options,
-    run};
+    run,
+    answers};

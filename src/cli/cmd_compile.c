@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath compile: an automaton into a stack of permutation-reset layers.
- * The text that will be written is read back and run beside the automaton
- * before it is written. */
+/* wreath compile: an automaton into a stack of permutation-reset layers, or a
+ * construction (compile_construction.c).  Of an automaton the text that will be
+ * written is read back and run beside the automaton before it is written. */
 
 #include <inttypes.h>
 #include <string.h>
@@ -18,8 +18,35 @@ static const cli_option_t options[] = {
     {"minimise", 0, NULL, "compile the minimal DFA instead"},
     {"no-factors", 0, NULL, "omit Householder factors"},
     {"no-check", 0, NULL, "skip the self-test"},
+    {"list", 'l', NULL, "list the constructions"},
+    {"automaton", 0, "OUT", "a construction: also write its automaton to OUT"},
     {"output", 'o', "FILE", "write to FILE (- is standard output); required"},
     {NULL, 0, NULL, NULL}};
+
+static const wr_field_t fields[] = {
+    {"automaton", "s", "its name", NULL},
+    {"states", "u", "its states", NULL},
+    {"letters", "u", "its letters", NULL},
+    {"method", "s", "exclusion, holonomy or permutation", NULL},
+    {"layout", "s*", "of a holonomy cascade", NULL},
+    {"levels", "u", "levels of the cascade", NULL},
+    {"layers", "u", "layers of the model", NULL},
+    {"delays", "u", "delay layers among them", NULL},
+    {"widest", "u", "the greatest dim", NULL},
+    {"gates", "s", "table or rule", NULL},
+    {"evaluation", "s", "E0", NULL},
+    {"self_check_symbols", "n",
+     "symbols run beside the automaton before writing", NULL},
+    {"output", "s", "where the model is", NULL},
+    {"bytes", "z", "its bytes", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_answer_t answers[] = {
+    {"an automaton", "o", fields},
+    {"a construction", "o", cli_construction_built_fields},
+    {"a cell that is not linear", "o", cli_cell_built_fields},
+    {"--list", "o", cli_constructions_fields},
+    {NULL, NULL, NULL}};
 
 static int set_parameters(wr_compile_t P, cli_t *c) {
     static const char *const kinds[] = {"auto", "rule", "table", NULL};
@@ -120,26 +147,13 @@ static void report_json(cli_t *c, const wr_dfa_t A, const wr_lrnn_t M,
                         size_t bytes) {
     shape_t k = shape(M);
     int holonomy = wr_cascade_kind(C) == WR_CASCADE_HOLONOMY;
-    json_t *o = json_object();
-    json_object_set_new(o, "automaton", json_string(A->name));
-    json_object_set_new(o, "states", json_integer(A->states));
-    json_object_set_new(o, "letters", json_integer(A->letters));
-    json_object_set_new(o, "method",
-                        json_string(wr_cascade_kind_name(wr_cascade_kind(C))));
-    json_object_set_new(o, "layout",
-                        holonomy
-                            ? json_string(wr_layout_name(wr_cascade_layout(C)))
-                            : json_null());
-    json_object_set_new(o, "levels", json_integer(wr_cascade_levels(C)));
-    json_object_set_new(o, "layers", json_integer(M->layers));
-    json_object_set_new(o, "delays", json_integer(k.delays));
-    json_object_set_new(o, "widest", json_integer(k.widest));
-    json_object_set_new(o, "gates", json_string(k.rule ? "rule" : "table"));
-    json_object_set_new(o, "evaluation", json_string("E0"));
-    json_object_set_new(o, "self_check_symbols", cli_json_count(D->symbols));
-    json_object_set_new(o, "output", json_string(cli_get(c, "output")));
-    json_object_set_new(o, "bytes", cli_json_count(bytes));
-    cli_print_json(o);
+    cli_print_json(
+        wr_answer_make(fields, NULL, A->name, A->states, A->letters,
+                       wr_cascade_kind_name(wr_cascade_kind(C)),
+                       holonomy ? wr_layout_name(wr_cascade_layout(C)) : NULL,
+                       wr_cascade_levels(C), M->layers, k.delays, k.widest,
+                       k.rule ? "rule" : "table", "E0", D->symbols,
+                       cli_get(c, "output"), bytes));
 }
 
 static int compile(cli_t *c, const wr_dfa_t A, const char *path) {
@@ -184,16 +198,8 @@ static int compile(cli_t *c, const wr_dfa_t A, const char *path) {
     return status;
 }
 
-static int run(cli_t *c) {
-    const char *path = cli_get(c, "output");
+static int compile_automaton(cli_t *c, const char *path) {
     wr_dfa_t A, B;
-
-    if (path == NULL) {
-        cli_error(c, "-o FILE is needed (-o - writes to standard output)");
-        return EXIT_BAD;
-    }
-    if (cli_two_on_stdout(c, path))
-        return EXIT_BAD;
     wr_dfa_init(A);
     wr_dfa_init(B);
     int status = cli_load_dfa(A, c, c->operand[0]);
@@ -211,16 +217,62 @@ static int run(cli_t *c) {
     return status;
 }
 
+/* 1 after naming an option of automata that was given with a construction, or
+ * the reverse. */
+static int misplaced(const cli_t *c, int construction) {
+    for (size_t i = 0; options[i].name != NULL; i++) {
+        const char *name = options[i].name;
+        if (strcmp(name, "output") != 0 && strcmp(name, "list") != 0 &&
+            cli_get(c, name) != NULL &&
+            construction != (strcmp(name, "automaton") == 0)) {
+            cli_error(c, "--%s is not for %s", name,
+                      construction ? "constructions" : "automata");
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static int run(cli_t *c) {
+    const char *path = cli_get(c, "output");
+    if (cli_get(c, "list") != NULL)
+        return cli_list_constructions(c);
+    if (c->operands == 0) {
+        cli_error(c, "expected an automaton or a construction; wreath compile"
+                     " --list names constructions");
+        return EXIT_BAD;
+    }
+    const int construction = cli_is_construction(c);
+    if (misplaced(c, construction))
+        return EXIT_BAD;
+    if (path == NULL) {
+        cli_error(c, "-o FILE is needed (-o - writes to standard output)");
+        return EXIT_BAD;
+    }
+    if (cli_two_on_stdout(c, path))
+        return EXIT_BAD;
+    return construction ? cli_compile_construction(c, path)
+                        : compile_automaton(c, path);
+}
+
 const cli_command_t cmd_compile = {
     "compile",
-    "FILE|NAME -o OUT",
-    1,
-    1,
-    "compile an automaton into a stack of permutation-reset layers",
-    "One layer per level of a cascade (H one-hot, A a permutation matrix or"
-    " 0) and a delay layer between levels.  Method auto: one layer for a"
-    " permutation automaton, exclusion otherwise (at most 2|Q| - 3 layers).",
+    "FILE|NAME|CONSTRUCTION [NUMBER|AUTOMATON] -o OUT",
+    0,
+    3,
+    "make exact weights that track an automaton",
+    "FILE|NAME: an automaton, as permutation-reset layers, one per level of a"
+    " cascade (H one-hot, A a permutation matrix or 0), with a delay layer"
+    " between levels.  Method auto: one layer for a permutation automaton,"
+    " exclusion otherwise (at most 2|Q| - 3 layers).  CONSTRUCTION: weights as"
+    " published, or as repaired where the summary says so; its automaton is"
+    " generated from the task, independently of the weights, and wreath"
+    " verify compares the two.  A file that is called as a construction is"
+    " given as ./FILE.",
     "  wreath compile parity -o parity.lrnn\n"
-    "  wreath compile t5 --method holonomy --gates rule -o t5.lrnn",
+    "  wreath compile t5 --method holonomy --gates rule -o t5.lrnn\n"
+    "  wreath compile --list\n"
+    "  wreath compile mod-rotation 5 -o m.lrnn --automaton m.dfa",
     options,
-    run};
+    run,
+    answers};

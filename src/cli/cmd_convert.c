@@ -74,28 +74,30 @@ static int save_symbols(cli_t *c, const wr_dfa_t A) {
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
 
-/* One text of remarks as a list, one a line. */
-static void add_remarks(json_t *list, const char *s) {
-    while (*s != '\0') {
-        const size_t n = strcspn(s, "\n");
-        json_array_append_new(list, json_stringn(s, n));
-        s += n + (s[n] != '\0');
-    }
-}
+static const wr_field_t fields[] = {
+    {"number", "n", "its place in the file, from 1", NULL},
+    {"from", "s", "format read", NULL},
+    {"to", "s", "format written", NULL},
+    {"states", "u", "states of the complete DFA", NULL},
+    {"letters", "u", "its letters", NULL},
+    {"remarks", "[s]", "what had to be done", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_answer_t answers[] = {{NULL, "[o]", fields},
+                                      {NULL, NULL, NULL}};
 
 static void note(const cli_t *c, convert_t *V, const cli_import_t *I,
                  const wr_dfa_t A, const wr_buffer_t remarks) {
     if (V->list != NULL) {
-        json_t *o = json_object(), *list = json_array();
-        add_remarks(list, I->account->remarks->text);
-        add_remarks(list, remarks->text);
-        json_object_set_new(o, "number", json_integer((json_int_t) I->read));
-        json_object_set_new(o, "from", json_string(wr_syntax_name(I->syntax)));
-        json_object_set_new(o, "to", json_string(wr_syntax_name(V->to)));
-        json_object_set_new(o, "states", json_integer(A->states));
-        json_object_set_new(o, "letters", json_integer(A->letters));
-        json_object_set_new(o, "remarks", list);
-        json_array_append_new(V->list, o);
+        json_t *list = wr_json_lines(I->account->remarks->text);
+        json_t *more = wr_json_lines(remarks->text);
+        json_array_extend(list, more);
+        json_decref(more);
+        json_array_append_new(V->list,
+                              wr_answer_make(fields, NULL, (uint64_t) I->read,
+                                             wr_syntax_name(I->syntax),
+                                             wr_syntax_name(V->to), A->states,
+                                             A->letters, list));
         return;
     }
     cli_import_say(I, c);
@@ -225,4 +227,5 @@ const cli_command_t cmd_convert = {
     "  wreath convert --regex '(11)*' -o even.hoa\n"
     "  wreath convert parity parity.att --write-symbols parity.syms",
     options,
-    run};
+    run,
+    answers};

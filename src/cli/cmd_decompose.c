@@ -52,47 +52,52 @@ static json_t *json_order(const char *order) {
     return json_integer(n);
 }
 
+static const wr_field_t component_fields[] = {
+    {"tiles", "u", "tiles", NULL},
+    {"group_order", "=n*", "order of its group; a string beyond 2^53", NULL},
+    {"group", "s", "its name", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t level_fields[] = {
+    {"states", "u", "states of the level", NULL},
+    {"components", "[o]", "side by side", component_fields},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t fields[] = {
+    {"automaton", "s", "its name", NULL},
+    {"states", "u", "its states", NULL},
+    {"method", "s", "holonomy, exclusion or permutation", NULL},
+    {"layout", "s*", "of a holonomy cascade", NULL},
+    {"aperiodic", "t", "whether all component groups are trivial", NULL},
+    {"images", "=n*", "image sets of the skeleton (holonomy)", NULL},
+    {"factors", "s*", "simple factors of the component groups", NULL},
+    {"levels", "[o]", "from the top", level_fields},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
+
 static json_t *json_level(const wr_summary_t S, uint32_t l) {
-    json_t *o = json_object(), *list = json_array();
+    json_t *list = json_array();
     for (uint32_t i = 0; i < S->count[l]; i++) {
         const wr_component_t *k = &S->component[l][i];
-        json_t *one = json_object();
-        json_object_set_new(one, "tiles", json_integer(k->tiles));
-        json_object_set_new(one, "group_order", json_order(k->group_order));
-        json_object_set_new(one, "group", json_string(k->group_name));
-        json_array_append_new(list, one);
+        json_array_append_new(
+            list, wr_answer_make(component_fields, NULL, k->tiles,
+                                 json_order(k->group_order), k->group_name));
     }
-    json_object_set_new(o, "states", json_integer(S->states[l]));
-    json_object_set_new(o, "components", list);
-    return o;
-}
-
-static json_t *json_truth(wr_truth_t t) {
-    return t == WR_UNKNOWN ? json_null() : json_boolean(t == WR_TRUE);
+    return wr_answer_make(level_fields, NULL, S->states[l], list);
 }
 
 static void print_json(const wr_dfa_t A, const wr_cascade_t C,
                        const wr_summary_t S) {
-    int holonomy = wr_cascade_kind(C) == WR_CASCADE_HOLONOMY;
-    json_t *o = json_object(), *levels = json_array();
-
-    json_object_set_new(o, "automaton", json_string(A->name));
-    json_object_set_new(o, "states", json_integer(A->states));
-    json_object_set_new(o, "method",
-                        json_string(wr_cascade_kind_name(wr_cascade_kind(C))));
-    json_object_set_new(o, "layout",
-                        holonomy
-                            ? json_string(wr_layout_name(wr_cascade_layout(C)))
-                            : json_null());
-    json_object_set_new(o, "aperiodic", json_truth(S->aperiodic));
-    json_object_set_new(o, "images",
-                        holonomy ? cli_json_count(S->images) : json_null());
-    json_object_set_new(o, "factors",
-                        S->factors ? json_string(S->factors) : json_null());
+    const wr_cascade_kind_t kind = wr_cascade_kind(C);
+    const int holonomy = kind == WR_CASCADE_HOLONOMY;
+    json_t *levels = json_array();
     for (uint32_t l = 0; l < S->levels; l++)
         json_array_append_new(levels, json_level(S, l));
-    json_object_set_new(o, "levels", levels);
-    cli_print_json(o);
+    cli_print_json(wr_answer_make(
+        fields, NULL, A->name, A->states, wr_cascade_kind_name(kind),
+        holonomy ? wr_layout_name(wr_cascade_layout(C)) : NULL, S->aperiodic,
+        holonomy ? wr_json_count(S->images) : NULL, S->factors, levels));
 }
 
 static int run(cli_t *c) {
@@ -135,4 +140,5 @@ const cli_command_t cmd_decompose = {
     "  wreath decompose t4\n"
     "  wreath decompose t4 --layout full --json",
     options,
-    run};
+    run,
+    answers};

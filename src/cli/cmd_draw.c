@@ -20,7 +20,7 @@ static const cli_option_t options[] = {
     CLI_BUILD_OPTIONS("holonomy"),
     {"word", 'w', "WORD", "word of trace and horizon"},
     {"n", 0, "N", "value of n in the word, as in a^n b^n"},
-    {"model", 0, "MODEL", "trace: arithmetic, such as E2:bf16:rne:seq"},
+    {"evaluation", 'm', "MODEL", "trace: evaluation model, such as E2:bf16"},
     {"steps", 0, "N", "trace: steps of a recurrence (default 30)"},
     {"expression", 'e', "TEXT", "inline recurrence; separate lines with ';'"},
     {"bits", 0, "LOW..HIGH", "horizon: mantissas (default 2..24)"},
@@ -28,6 +28,15 @@ static const cli_option_t options[] = {
     {"mode", 0, "MODE", "horizon: rounding of the casts (default rne)"},
     {"variant", 0, "V", "horizon: two-stage (default) or published"},
     {NULL, 0, NULL, NULL}};
+
+static const wr_field_t fields[] = {
+    {"picture", "s", "what was drawn", NULL},
+    {"output", "s", "the file", NULL},
+    {"format", "s", "svg, pdf, png, dot or tex", NULL},
+    {"bytes", "z", "its bytes", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
 
 /* ---- kinds ------------------------------------------------------------- */
 
@@ -205,10 +214,9 @@ static int finish(cli_draw_t *D, cli_t *c, const char *name) {
         r += n + (r[n] != '\0');
     }
     if (s == WR_OK && c->json)
-        cli_print_json(json_pack("{s:s, s:s, s:s, s:I}", "picture", name,
-                                 "output", path != NULL ? path : "-", "format",
-                                 wr_paint_name(D->format), "bytes",
-                                 (json_int_t) text->length));
+        cli_print_json(wr_answer_make(fields, NULL, name,
+                                      path != NULL ? path : "-",
+                                      wr_paint_name(D->format), text->length));
     wr_buffer_clear(text);
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
@@ -219,7 +227,6 @@ static int run(cli_t *c) {
                             .title = cli_get(c, "title"),
                             .caption = cli_get(c, "caption")}};
     const int kind = find_kind(c);
-    const char *method = cli_get(c, "method");
     const char *path = cli_get(c, "output");
     if (kind < 0 || find_format(&D.format, c) ||
         cli_two_on_stdout(c, path != NULL ? path : "-"))
@@ -229,13 +236,6 @@ static int run(cli_t *c) {
     c->operands--;
     if (kinds[kind].needs && c->operands == 0) {
         cli_error(c, "%s needs an INPUT", name);
-        return EXIT_BAD;
-    }
-    if (method != NULL && strchr(method, ':') != NULL) {
-        cli_error(c,
-                  "-m is --method here, of cascades; found \"%s\":"
-                  " --model says how to round",
-                  method);
         return EXIT_BAD;
     }
     cli_arm(c);
@@ -266,4 +266,5 @@ const cli_command_t cmd_draw = {
     "  wreath draw trace parity --word 0110100 -o run.tex --standalone\n"
     "  wreath draw horizon -e 'size 1; start 1; row 9/10' -o horizon.png",
     options,
-    run};
+    run,
+    answers};

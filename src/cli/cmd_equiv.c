@@ -14,6 +14,15 @@ static int accepts(const wr_dfa_t A, const wr_word_t w) {
     return A->accept[wr_dfa_run(A, A->start, w)];
 }
 
+static const wr_field_t fields[] = {
+    {"equal", "b", "whether they do", NULL},
+    {"word", "s?", "a shortest word that one of them accepts", NULL},
+    {"length", "n?", "its letters", NULL},
+    {"accepted_by", "s?", "which", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
+
 static int report(cli_t *c, const wr_dfa_t A, const wr_dfa_t B,
                   wr_truth_t equal, const wr_word_t w) {
     wr_buffer_t text;
@@ -25,14 +34,10 @@ static int report(cli_t *c, const wr_dfa_t A, const wr_dfa_t B,
         in_a = accepts(A, w);
     }
     if (c->json) {
-        json_t *o = json_object();
-        json_object_set_new(o, "equal", json_boolean(equal == WR_TRUE));
-        if (equal == WR_FALSE) {
-            json_object_set_new(o, "word", json_string(text->text));
-            json_object_set_new(o, "length", cli_json_count(w->length));
-            json_object_set_new(o, "accepted_by",
-                                json_string(c->operand[in_a ? 0 : 1]));
-        }
+        json_t *o = wr_answer_make(fields, "equal", equal == WR_TRUE);
+        if (equal == WR_FALSE)
+            wr_answer_add(o, fields, "word length accepted_by", text->text,
+                          (uint64_t) w->length, c->operand[in_a ? 0 : 1]);
         cli_print_json(o);
     } else if (equal == WR_TRUE) {
         printf("equal: %s and %s accept the same words (%u and %u states)\n",
@@ -97,4 +102,5 @@ const cli_command_t cmd_equiv = {
     "  wreath equiv tomita3 tomita3-variant\n"
     "  wreath equiv tomita3 my.dfa -o equal.cert",
     options,
-    run};
+    run,
+    answers};

@@ -8,10 +8,13 @@
 #include "cli/raw.h"
 
 static const cli_option_t options[] = {
-    {"output", 'o', "FILE", "write to FILE (- is standard output); required"},
+    {"output", 'o', "FILE", "write to FILE (- is standard output)"},
     {"format", 'f', "FORMAT", "npz or safetensors (default by FILE's name)"},
-    {"dtype", 'd', "TYPE", "f64 (default), f32, bf16 or f16"},
+    {"dtype", 'd', "TYPE", "f64 (default; with --arch f32), f32, bf16 or f16"},
     {"round", 0, NULL, "round numbers that TYPE cannot represent"},
+    {"arch", 'A', "NAME", "also the gates before their activations"},
+    {"lrnn", 0, "FILE", "--arch: write the resulting model to FILE"},
+    {"cert", 0, "FILE", "--arch: write the certificate to FILE"},
     {"against", 0, "AUTOMATON", "decide how long the stored weights track it"},
     {"manifest", 0, "FILE", "also write the manifest to FILE"},
     {"vectors", 0, "N", "number of random test vectors (default 2)"},
@@ -26,16 +29,46 @@ static const wr_dtype_t type_of[] = {WR_DTYPE_F64, WR_DTYPE_F32, WR_DTYPE_BF16,
                                      WR_DTYPE_F16, WR_DTYPE_F64, WR_DTYPE_F32,
                                      WR_DTYPE_F16};
 
-static int ends_with(const char *s, const char *end) {
+static const wr_field_t first_fields[] = {
+    {"vector", "u", "its number", NULL},
+    {"step", "u", "symbols before and with it", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t rounded_as_exact_fields[] = {
+    {"symbols", "u", "of all vectors", NULL},
+    {"states", "u", "as the exact model", NULL},
+    {"vectors", "u", "how many", NULL},
+    {"whole", "u", "of these, with all states right", NULL},
+    {"first", "o*", "the earliest that differs, or null", first_fields},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t fields[] = {
+    {"output", "s", "the file", NULL},
+    {"dtype", "s", "f64, f32, bf16 or f16", NULL},
+    {"statement", "s", "exact, or what was rounded", NULL},
+    {"tensors", "z", "tensors", NULL},
+    {"values", "n", "numbers in them", NULL},
+    {"inexact", "n", "numbers that the type does not hold", NULL},
+    {"entries", "[s]", "those numbers", NULL},
+    {"rounded_as_exact", "o?",
+     "test vectors: states of the stored numbers beside the exact ones",
+     rounded_as_exact_fields},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_answer_t answers[] = {{"tensors", "o", fields},
+                                      {"--arch", "o", wr_raw_export_fields},
+                                      {NULL, NULL, NULL}};
+
+int cli_ends_with(const char *s, const char *end) {
     const size_t n = strlen(s), m = strlen(end);
     return n >= m && strcmp(s + n - m, end) == 0;
 }
 
 /* 0 npz, 1 safetensors, -1 after saying what was wrong. */
 int cli_bundle_format(const cli_t *c, const char *path) {
-    int named = ends_with(path, ".npz")           ? 0
-                : ends_with(path, ".safetensors") ? 1
-                                                  : -1;
+    int named = cli_ends_with(path, ".npz")           ? 0
+                : cli_ends_with(path, ".safetensors") ? 1
+                                                      : -1;
     int f = named;
     if (cli_get(c, "format") != NULL)
         f = cli_choice(c, "format", formats, 0);
@@ -47,8 +80,9 @@ int cli_bundle_format(const cli_t *c, const char *path) {
     return f;
 }
 
-static int read_options(wr_export_t how, const cli_t *c) {
+int cli_export_options(wr_export_t how, const cli_t *c, wr_dtype_t standard) {
     uint64_t vectors = how->vectors, length = how->length;
+    const int named = cli_get(c, "dtype") != NULL;
     const int type = cli_choice(c, "dtype", types, 0);
     if (type < 0 || cli_number(&vectors, c, "vectors", 10000) ||
         cli_number(&length, c, "length", 1000000) ||
@@ -57,7 +91,7 @@ static int read_options(wr_export_t how, const cli_t *c) {
     how->vectors = (size_t) vectors;
     how->length = (size_t) length;
     how->round = cli_get(c, "round") != NULL;
-    how->dtype = type_of[type];
+    how->dtype = named ? type_of[type] : standard;
     return 0;
 }
 
@@ -109,18 +143,10 @@ static void say(cli_t *c, const wr_export_t how, const wr_bundle_t B,
     char words[80];
     statement(words, how);
     if (c->json) {
-        json_t *list = json_array();
-        for (const char *s = how->entries->text; *s != '\0';) {
-            const size_t n = strcspn(s, "\n");
-            json_array_append_new(list, json_stringn(s, n));
-            s += n + (s[n] != '\0');
-        }
-        cli_print_json(json_pack(
-            "{s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o*}", "output", path,
-            "dtype", wr_dtype_name(how->dtype), "statement", words, "tensors",
-            cli_json_count(B->tensors), "values", cli_json_count(how->values),
-            "inexact", cli_json_count(how->inexact), "entries", list,
-            "rounded_as_exact", as_exact(B)));
+        cli_print_json(
+            wr_answer_make(fields, NULL, path, wr_dtype_name(how->dtype), words,
+                           (size_t) B->tensors, how->values, how->inexact,
+                           wr_json_lines(how->entries->text), as_exact(B)));
         return;
     }
     for (const char *s = how->entries->text; *s != '\0';) {
@@ -154,6 +180,19 @@ wr_status_t cli_bundle_save(cli_t *c, const wr_bundle_t B, int format,
     return s;
 }
 
+/* 1 after naming an option that goes only with --arch, or not with it. */
+static int misplaced(const cli_t *c) {
+    const int arch = cli_get(c, "arch") != NULL;
+    const char *const names[] = {"lrnn", "cert", "round"};
+    for (int i = 0; i < 3; i++)
+        if (cli_get(c, names[i]) != NULL && arch == (i == 2)) {
+            cli_error(c, "--%s %s --arch NAME", names[i],
+                      arch ? "does not go with" : "needs");
+            return 1;
+        }
+    return 0;
+}
+
 static int run(cli_t *c) {
     const char *path = cli_get(c, "output");
     char model[48];
@@ -161,13 +200,18 @@ static int run(cli_t *c) {
     wr_buffer_t entries;
     wr_bundle_t B;
     wr_lrnn_t M;
+    if (misplaced(c))
+        return EXIT_BAD;
+    if (cli_get(c, "arch") != NULL)
+        return cli_export_raw(c);
     wr_export_init(how);
     if (path == NULL) {
         cli_error(c, "expected -o FILE");
         return EXIT_BAD;
     }
     const int format = cli_bundle_format(c, path);
-    if (format < 0 || read_options(how, c) || cli_two_on_stdout(c, path))
+    if (format < 0 || cli_export_options(how, c, WR_DTYPE_F64) ||
+        cli_two_on_stdout(c, path))
         return EXIT_BAD;
     wr_buffer_init(entries);
     how->entries = entries;
@@ -206,9 +250,19 @@ const cli_command_t cmd_export = {
     "Per layer: the dense A and B of every action, H0, the gate table and"
     " the decoder; also the readout and a JSON manifest with names, wiring,"
     " exactness and test vectors.  Numbers that TYPE cannot represent are"
-    " listed and refused (status 1), or rounded once with --round.",
+    " listed and refused (status 1), or rounded once with --round.  With"
+    " --arch, for each value that a gate needs: the inputs x of TYPE that"
+    " the activation maps to it, if the activation is rounded once and if"
+    " every operation is rounded as in the code, decided with ball"
+    " arithmetic.  The answer is exact, exact after rounding, the nearest"
+    " number of TYPE, or not reachable (status 1); -o is optional, and"
+    " -o FILE.lrnn writes the resulting model.",
     "  wreath compile parity -o parity.lrnn\n"
     "  wreath export parity.lrnn --dtype bf16 -o parity.npz\n"
-    "  wreath import parity.npz -o again.lrnn",
+    "  wreath import parity.npz -o again.lrnn\n"
+    "  wreath compile swaps 3 -o s3.lrnn\n"
+    "  wreath export s3.lrnn --arch deltanet-negative -d bf16 -o s3.npz\n"
+    "  wreath export s3.lrnn --arch deltanet-negative --cert s3.cert",
     options,
-    run};
+    run,
+    answers};

@@ -10,7 +10,8 @@
 
 static const cli_option_t options[] = {
     {"arch", 'A', "NAME", "the architecture (default: all, weakest first)"},
-    {"model", 'm', "MODEL", "E0 (the default) or E2:FORMAT; tables: a list"},
+    {"evaluation", 'm', "MODEL",
+     "E0 (the default) or E2:FORMAT; tables: a list"},
     {"contracting", 0, NULL, "only gates strictly between 0 and 1"},
     {"finite", 0, NULL, "only models with finitely many reachable states"},
     {"formats", 0, "LIST", "check weights in these formats: a list, or all"},
@@ -27,12 +28,12 @@ static const cli_option_t options[] = {
 
 /* The job that the options ask for. */
 static int read_job(wr_express_job_t *job, cli_t *c) {
-    const char *model = cli_get(c, "model");
+    const char *evaluation = cli_get(c, "evaluation");
     memset(job, 0, sizeof *job);
     job->contracting = cli_get(c, "contracting") != NULL;
     job->finite = cli_get(c, "finite") != NULL;
-    wr_status_t s =
-        wr_express_model(job->model, model != NULL ? model : "E0", c->limits);
+    wr_status_t s = wr_express_evaluation(
+        job->evaluation, evaluation != NULL ? evaluation : "E0", c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
     return cli_number(&job->layers, c, "layers", INT32_MAX) ||
@@ -56,9 +57,9 @@ static int one(cli_t *c) {
     }
     if (read_job(&job, c) != 0)
         return EXIT_BAD;
-    if (formats != NULL && strcmp(job.model, "E0") != 0) {
+    if (formats != NULL && strcmp(job.evaluation, "E0") != 0) {
         cli_error(c, "--formats takes weights that hold in E0, and rounds"
-                     " them: leave --model out");
+                     " them: leave --evaluation out");
         return EXIT_BAD;
     }
     job.weights = cli_get(c, "output");
@@ -128,4 +129,5 @@ const cli_command_t cmd_express = {
     "  wreath express --matrix parity s3 a5 --arch all\n"
     "  wreath express --smallest s3",
     options,
-    run};
+    run,
+    wr_express_answers};

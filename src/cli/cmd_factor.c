@@ -21,7 +21,7 @@ static json_t *number(const fmpq_poly_t x, slong degree) {
     fmpq_init(c);
     for (slong i = 0; i < degree; i++) {
         fmpq_poly_get_coeff_fmpq(c, x, i);
-        json_array_append_new(list, cli_json_rational(c));
+        json_array_append_new(list, wr_json_rational(c));
     }
     fmpq_clear(c);
     if (degree > 1)
@@ -31,42 +31,59 @@ static json_t *number(const fmpq_poly_t x, slong degree) {
     return only;
 }
 
-static void set_longer(json_t *o, const wr_reflections_t F) {
-    json_t *x = json_array();
-    json_object_set_new(o, "gain", cli_json_rational(F->gain));
-    for (slong i = 0; i < F->n; i++)
-        json_array_append_new(x, cli_json_integer(F->longer + i));
-    json_object_set_new(o, "longer", x);
-}
+static const wr_field_t factor_fields[] = {
+    {"beta", "=s|[s]", "of I - beta v v^T / (v^T v)", NULL},
+    {"v", "[s|[s]]", "its vector", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t matrix_fields[] = {
+    {"name", "s", "where it is from", NULL},
+    {"size", "l", "rows", NULL},
+    {"evaluation", "s", "E0", NULL},
+    {"norm_at_most_1", "b", "whether there are factors", NULL},
+    {"gain", "Q?",
+     "where not: the square of the factor by which a vector becomes longer,"
+     " less 1",
+     NULL},
+    {"longer", "[s]?", "that vector", NULL},
+    {"orthogonal", "b?", "whether it is", NULL},
+    {"rank", "l?", "of A - I", NULL},
+    {"defect", "l?", "of I - A^T A", NULL},
+    {"exact", "b?", "whether the product is A exactly", NULL},
+    {"bits", "=l*?", "else within 2^-bits", NULL},
+    {"least", "b?", "whether no fewer factors do", NULL},
+    {"factors", "[o]?", "multiplied in this order", factor_fields},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t fields[] = {
+    {"matrices", "[o]", "all that were asked about", matrix_fields},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
 
 static json_t *object(const char *name, const wr_reflections_t F) {
-    json_t *o = json_object(), *list = json_array();
-    slong d = F->ring->degree;
-    json_object_set_new(o, "name", json_string(name));
-    json_object_set_new(o, "size", json_integer(F->n));
-    json_object_set_new(o, "model", json_string("E0"));
-    json_object_set_new(o, "norm_at_most_1", json_boolean(!F->longer));
+    json_t *list = json_array();
+    json_t *o =
+        wr_answer_make(matrix_fields, "name size evaluation norm_at_most_1",
+                       name, F->n, "E0", F->longer == NULL);
+    for (slong i = 0; F->longer != NULL && i < F->n; i++)
+        json_array_append_new(list, wr_json_integer(F->longer + i));
     if (F->longer != NULL) {
-        set_longer(o, F);
-        json_decref(list);
+        wr_answer_add(o, matrix_fields, "gain longer", F->gain, list);
         return o;
     }
     for (slong k = 0; k < F->count; k++) {
         json_t *v = json_array();
+        const slong d = F->ring->degree;
         for (slong i = 0; i < F->n; i++)
             json_array_append_new(v, number(F->v + k * F->n + i, d));
-        json_array_append_new(list, json_pack("{s:o,s:o}", "beta",
-                                              number(F->beta + k, d), "v", v));
+        json_array_append_new(list, wr_answer_make(factor_fields, NULL,
+                                                   number(F->beta + k, d), v));
     }
-    json_object_set_new(o, "orthogonal",
-                        json_boolean(F->orthogonal == WR_TRUE));
-    json_object_set_new(o, "rank", json_integer(F->rank));
-    json_object_set_new(o, "defect", json_integer(F->defect));
-    json_object_set_new(o, "exact", json_boolean(F->exact));
-    json_object_set_new(o, "bits",
-                        F->exact ? json_null() : json_integer(F->bits));
-    json_object_set_new(o, "least", json_boolean(F->least));
-    json_object_set_new(o, "factors", list);
+    wr_answer_add(
+        o, matrix_fields, "orthogonal rank defect exact bits least factors",
+        F->orthogonal == WR_TRUE, F->rank, F->defect, F->exact,
+        F->exact ? json_null() : json_integer(F->bits), F->least, list);
     return o;
 }
 
@@ -126,7 +143,7 @@ static int run(cli_t *c) {
         status = cli_save(c, cert, path);
     wr_buffer_clear(cert);
     if (list != NULL && status == 0)
-        cli_print_json(json_pack("{s:O}", "matrices", list));
+        cli_print_json(wr_answer_make(fields, NULL, json_incref(list)));
     json_decref(list);
     wr_matrices_clear(A);
     return status != 0 ? status : cli_finish(c, longer ? EXIT_NO : EXIT_YES);
@@ -147,4 +164,5 @@ const cli_command_t cmd_factor = {
     "  wreath factor '[[0,0,1],[1,0,0],[0,1,0]]'\n"
     "  wreath factor '[[1/2,1/3],[0,1/4]]' --bits 100 -o f.cert",
     options,
-    run};
+    run,
+    answers};

@@ -11,8 +11,9 @@
 #include "run/rounded.h"
 
 static const cli_option_t options[] = {
-    {"format", 'f', "F", "number format: bf16, e4m3fn:sat, .. (required)"},
-    {"mode", 'm', "MODE", "rne, rna, rnd, rz, ru, rd or odd (default rne)"},
+    {"evaluation", 'm', "MODEL", "E1:FORMAT[:MODE[:VARIANT]], as E1:bf16"},
+    {"format", 'f', "F", "instead: the number format, with the two below"},
+    {"mode", 0, "MODE", "rne, rna, rnd, rz, ru, rd or odd (default rne)"},
     {"variant", 'v', "V", "two-stage (default) or published"},
     {"expression", 'e', "TEXT", "inline recurrence; separate lines with ';'"},
     {"word", 'w', "WORD", "the word to repeat (default: the first letter)"},
@@ -21,12 +22,45 @@ static const cli_option_t options[] = {
     {"output", 'o', "CERT", "write the certificate to CERT"},
     {NULL, 0, NULL, NULL}};
 
-static int read_model(wr_cast_t M, cli_t *c) {
+static const wr_field_t step_fields[] = {
+    {"exact", "s", "exact number", NULL},
+    {"cast", "s", "its cast", NULL},
+    {"difference", "s*", "cast less exact", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t fields[] = {
+    {"evaluation", "s", "E1 and so on", NULL},
+    {"constant", "b", "constant, or periodic", NULL},
+    {"from", "Z", "step from which on that is proved", NULL},
+    {"first", "=Z*", "first such step; null: not searched for, that is too far",
+     NULL},
+    {"period", "n", "1 where constant", NULL},
+    {"tie", "b", "whether a limit is a discontinuity of the cast", NULL},
+    {"beyond", "b",
+     "whether an exact number ends beyond the largest of the format", NULL},
+    {"overflow", "b",
+     "whether a cast is, for ever, no finite number; not where casts saturate",
+     NULL},
+    {"invalid", "b", "whether infinities cancelled", NULL},
+    {"casts", "[[s]]", "a residue of the step modulo the period each", NULL},
+    {"trace", "[[o]]?", "--trace: the first steps", step_fields},
+    {"evidence", "s?", "--explain: in words", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
+
+static int read_evaluation(wr_cast_t M, cli_t *c) {
     static const char *const variants[] = {"two-stage", "published", NULL};
     const char *format = cli_get(c, "format"), *mode = cli_get(c, "mode");
-    if (format == NULL) {
-        cli_error(c, "--format is needed, such as bf16");
+    const char *text = cli_get(c, "evaluation");
+    if ((format == NULL) == (text == NULL) ||
+        (text != NULL && (mode != NULL || cli_get(c, "variant") != NULL))) {
+        cli_error(c, "expected --evaluation, such as E1:bf16, or --format");
         return EXIT_BAD;
+    }
+    if (text != NULL) {
+        wr_status_t s = wr_cast_read(M, text, c->limits);
+        return s == WR_OK ? 0 : cli_failed(c, s);
     }
     int variant = cli_choice(c, "variant", variants, 0);
     if (variant < 0)
@@ -107,9 +141,9 @@ static int trace(json_t *list, cli_t *c, const wr_recurrence_t R,
                 printf("%s%llu entry %zu  exact %s  cast %s  difference %s\n",
                        "k = ", (unsigned long long) k, i, b[0]->text,
                        b[1]->text, b[2]->text);
-            json_array_append_new(row, json_pack("{s:s, s:s, s:s}", "exact",
-                                                 b[0]->text, "cast", b[1]->text,
-                                                 "difference", b[2]->text));
+            json_array_append_new(row,
+                                  wr_answer_make(step_fields, NULL, b[0]->text,
+                                                 b[1]->text, b[2]->text));
             for (int j = 0; j < 3; j++)
                 wr_buffer_clear(b[j]);
         }
@@ -172,7 +206,7 @@ static void print_answer(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
     if (cli_get(c, "explain") != NULL)
         wr_horizon_explain(why, H);
     if (!c->json) {
-        printf("model %s\n", model->text);
+        printf("evaluation %s\n", model->text);
         if (H->period == 1)
             printf("constant from k = %s on, proved\n", from->text);
         else
@@ -193,18 +227,11 @@ static void print_answer(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
     } else {
         json_t *list = json_array();
         print_casts(list, H, M->format);
-        json_t *o = json_pack(
-            "{s:s, s:b, s:o, s:o, s:o, s:b, s:b, s:b, s:b, s:o}", "model",
-            model->text, "constant", H->period == 1, "from",
-            cli_json_integer(H->from), "first",
-            H->first_known ? cli_json_integer(H->first) : json_null(), "period",
-            cli_json_count(H->period), "tie", H->tie, "beyond", H->beyond,
-            "overflow", H->overflow, "invalid", H->invalid, "casts", list);
-        if (rows != NULL)
-            json_object_set(o, "trace", rows);
-        if (why->length > 0)
-            json_object_set_new(o, "evidence", json_string(why->text));
-        cli_print_json(o);
+        cli_print_json(wr_answer_make(
+            fields, NULL, model->text, H->period == 1, H->from,
+            H->first_known ? wr_json_integer(H->first) : NULL,
+            (uint64_t) H->period, H->tie, H->beyond, H->overflow, H->invalid,
+            list, json_incref(rows), why->length > 0 ? why->text : NULL));
     }
     wr_buffer_clear(model);
     wr_buffer_clear(from);
@@ -250,7 +277,7 @@ static int run(cli_t *c) {
     if (cli_two_on_stdout(c, cli_get(c, "output")))
         return EXIT_BAD;
     cli_arm(c);
-    int status = read_model(M, c);
+    int status = read_evaluation(M, c);
     if (status != 0)
         return status;
     wr_recurrence_init(R);
@@ -272,15 +299,16 @@ const cli_command_t cmd_horizon = {
     "bound the step after which rounded matrix powers are constant",
     "FILE or TEXT is a recurrence h <- A h + b over the rationals"
     " (doc/rounding).  Powers and sums are exact and only their casts to"
-    " the format F are observed (model E1).  The answer is a step from"
+    " the format F are observed (evaluation E1).  The answer is a step from"
     " which the casts are constant (status 0) or periodic (status 1),"
     " proved, and the first such step.  A step is one repetition of WORD."
     "  A FILE that ends in .lrnn is a model with one layer that reads only"
     " the letter.",
-    "  wreath horizon -f e4m3fn -e 'size 1; start 1; row 9/10'\n"
-    "  wreath horizon -f bf16 -e 'size 2; start 129/128 1; row 1/4 3/4;"
+    "  wreath horizon -m E1:e4m3fn -e 'size 1; start 1; row 9/10'\n"
+    "  wreath horizon -m E1:bf16 -e 'size 2; start 3 1; row 1/4 3/4;"
     " row 3/4 1/4'\n"
-    "  wreath horizon -f fp16 -m rd -e 'size 1; start 1; row -1/2'"
+    "  wreath horizon -m E1:fp16:rd -e 'size 1; start 1; row -1/2'"
     " -o tie.cert",
     options,
-    run};
+    run,
+    answers};

@@ -9,6 +9,13 @@ static const cli_option_t options[] = {
     {"output", 'o', "FILE", "write to FILE (default -, standard output)"},
     {NULL, 0, NULL, NULL}};
 
+static const wr_field_t fields[] = {{"output", "s", "the model", NULL},
+                                    {"layers", "u", "its layers", NULL},
+                                    {"tensors", "z", "tensors read", NULL},
+                                    {NULL, NULL, NULL, NULL}};
+
+static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
+
 static int run(cli_t *c) {
     const char *path = cli_get(c, "output");
     wr_buffer_t text;
@@ -30,9 +37,8 @@ static int run(cli_t *c) {
         s = wr_buffer_save(text, path, c->limits);
     }
     if (s == WR_OK && c->json)
-        cli_print_json(json_pack("{s:s, s:i, s:o}", "output", path, "layers",
-                                 (int) M->layers, "tensors",
-                                 cli_json_count(B->tensors)));
+        cli_print_json(
+            wr_answer_make(fields, NULL, path, M->layers, (size_t) B->tensors));
     int status = s == WR_OK ? 0 : cli_failed(c, s);
     wr_lrnn_clear(M);
     wr_bundle_clear(B);
@@ -51,4 +57,5 @@ const cli_command_t cmd_import = {
     "  wreath export parity.lrnn --dtype bf16 -o parity.npz\n"
     "  wreath import parity.npz -o again.lrnn",
     options,
-    run};
+    run,
+    answers};

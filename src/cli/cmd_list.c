@@ -22,17 +22,27 @@ static void print_row(const wr_dfa_t A, const char *name) {
            monoid ? monoid : "-", content ? content : "-");
 }
 
+static const wr_field_t specimen_fields[] = {
+    {"name", "s", "what commands take", NULL},
+    {"folder", "s", "its Krohn-Rhodes content", NULL},
+    {"states", "u", "states, sinks counted", NULL},
+    {"letters", "u", "letters", NULL},
+    {"facts", "[s]", "its fact lines", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t fields[] = {
+    {"specimens", "[o]", "by folder and name", specimen_fields},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
+
 static json_t *json_row(const wr_dfa_t A, const char *folder,
                         const char *name) {
-    json_t *o = json_object(), *facts = json_array();
-    json_object_set_new(o, "name", json_string(name));
-    json_object_set_new(o, "folder", json_string(folder));
-    json_object_set_new(o, "states", json_integer(A->states));
-    json_object_set_new(o, "letters", json_integer(A->letters));
+    json_t *facts = json_array();
     for (size_t i = 0; i < A->facts; i++)
         json_array_append_new(facts, json_string(A->fact[i]));
-    json_object_set_new(o, "facts", facts);
-    return o;
+    return wr_answer_make(specimen_fields, NULL, name, folder, A->states,
+                          A->letters, facts);
 }
 
 static int visit(void *arg, const char *folder, const char *name,
@@ -69,11 +79,8 @@ static int run(cli_t *c) {
     if (c->json)
         l.array = json_array();
     int status = cli_specimens(c, visit, &l);
-    if (c->json) {
-        json_t *o = json_object();
-        json_object_set_new(o, "specimens", l.array);
-        cli_print_json(o);
-    }
+    if (c->json)
+        cli_print_json(wr_answer_make(fields, NULL, l.array));
     if (status == 0 && l.count == 0) {
         if (*l.nearest)
             cli_error(c, "no folder \"%s\"; did you mean %s?", l.only,
@@ -97,4 +104,5 @@ const cli_command_t cmd_list = {
     " solvable, simple, mixed.",
     "  wreath list cyclic",
     NULL,
-    run};
+    run,
+    answers};

@@ -26,6 +26,9 @@ static int run(cli_t *c) {
     return status;
 }
 
+static const wr_answer_t answers[] = {{NULL, "o", cli_dfa_fields},
+                                      {NULL, NULL, NULL}};
+
 const cli_command_t cmd_minimise = {
     "minimise",
     "FILE|NAME",
@@ -36,4 +39,5 @@ const cli_command_t cmd_minimise = {
     " is counted.",
     "  wreath minimise my.dfa -o minimal.dfa",
     options,
-    run};
+    run,
+    answers};

@@ -11,7 +11,8 @@
 #include "cli/trace.h"
 
 static const cli_option_t options[] = {
-    {"model", 'm', "MODEL", "arithmetic, such as E2:bf16:rne:seq (required)"},
+    {"evaluation", 'm', "MODEL",
+     "evaluation model, such as E2:bf16 (required)"},
     {"expression", 'e', "TEXT", "inline recurrence; separate lines with ';'"},
     {"word", 'w', "WORD", "the word to repeat (default: the first letter)"},
     {"all", 'a', "AUTOMATON", "do states determine AUTOMATON's answer?"},
@@ -19,7 +20,7 @@ static const cli_option_t options[] = {
     {"output", 'o', "FILE", "write a certificate for wreath-check to FILE"},
     {"states", 's', "N", "print the first N states of the cycle (default 8)"},
     {"trace", 0, "FILE", "write the run into the cycle to FILE"},
-    {"layer-model", 0, "LIST", CLI_LAYER_HELP},
+    {"layer-evaluation", 0, "LIST", CLI_LAYER_HELP},
     {"against", 0, "AUTOMATON", "a model: is its output right for ever?"},
     {NULL, 0, NULL, NULL}};
 
@@ -27,7 +28,7 @@ static const cli_option_t options[] = {
  */
 
 static int certify_orbit(cli_t *c, const wr_recurrence_t R,
-                         const wr_model_t model, wr_orbit_t O,
+                         const wr_evaluation_t model, wr_orbit_t O,
                          const wr_word_times_t *w) {
     wr_buffer_t cert;
     wr_status_t s = WR_OK;
@@ -76,23 +77,22 @@ static void print_states(json_t *out, wr_orbit_t O, size_t n,
 
 /* Model, preperiod, period, and states of the cycle; in JSON also those just
  * before it. */
-static void say_orbit(const cli_t *c, const wr_model_t model, wr_orbit_t O,
+static void say_orbit(const cli_t *c, const wr_evaluation_t model, wr_orbit_t O,
                       size_t n, const uint64_t when[3]) {
     uint64_t most = when[2] < when[1] ? when[2] : when[1];
     uint64_t lead = when[2] < when[0] ? when[2] : when[0];
     wr_buffer_t b;
     wr_buffer_init(b);
-    wr_model_print(b, model);
+    wr_evaluation_print(b, model);
     if (c->json) {
         json_t *before = json_array(), *cycle = json_array();
         print_states(before, O, n, model->format, when[0] - lead, lead);
         print_states(cycle, O, n, model->format, when[0], most);
-        cli_print_json(json_pack("{s:s, s:o, s:o, s:o, s:o}", "model", b->text,
-                                 "preperiod", cli_json_count(when[0]), "period",
-                                 cli_json_count(when[1]), "before", before,
-                                 "cycle", cycle));
+        cli_print_json(wr_answer_make(
+            cli_period_fields, "evaluation preperiod period before cycle",
+            b->text, when[0], when[1], before, cycle));
     } else {
-        printf("model %s\npreperiod %llu\nperiod %llu\ncycle\n", b->text,
+        printf("evaluation %s\npreperiod %llu\nperiod %llu\ncycle\n", b->text,
                (unsigned long long) when[0], (unsigned long long) when[1]);
         print_states(NULL, O, n, model->format, when[0], most);
         if (most < when[1])
@@ -109,14 +109,15 @@ static int save_trace(cli_t *c, const wr_recurrence_t R) {
     if (path == NULL)
         return 0;
     wr_buffer_init(out);
-    int status = cli_trace_recurrence(out, c, R, cli_get(c, "model"), length);
+    int status =
+        cli_trace_recurrence(out, c, R, cli_get(c, "evaluation"), length);
     wr_status_t s = status == 0 ? wr_buffer_save(out, path, c->limits) : WR_OK;
     wr_buffer_clear(out);
     return s != WR_OK ? cli_failed(c, s) : status;
 }
 
 static int orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
-                 const wr_model_t model) {
+                 const wr_evaluation_t model) {
     uint32_t *word = NULL;
     size_t length;
     uint64_t when[3] = {0, 0, 8}; /* preperiod, period, states to print */
@@ -144,7 +145,8 @@ static int orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
 /* ---- by monotony ----------------------------------------------------------
  */
 
-static int monotone(cli_t *c, const wr_recurrence_t R, const wr_model_t model) {
+static int monotone(cli_t *c, const wr_recurrence_t R,
+                    const wr_evaluation_t model) {
     wr_buffer_t cert, b;
     int divides;
     wr_status_t s = WR_OK;
@@ -158,26 +160,27 @@ static int monotone(cli_t *c, const wr_recurrence_t R, const wr_model_t model) {
     if (status != 0 || !cli_answer(c))
         return status;
     wr_buffer_init(b);
-    wr_model_print(b, model);
+    wr_evaluation_print(b, model);
     if (c->json)
-        cli_print_json(json_pack("{s:s, s:i}", "model", b->text,
-                                 "period_divides", divides));
+        cli_print_json(wr_answer_make(
+            cli_period_fields, "evaluation period_divides", b->text, divides));
     else
-        printf("model %s\nfrom every start, on every word repeated for ever,"
-               " the states behind the repetitions are in the end %s%s\n",
-               b->text, divides == 1 ? "constant" : "constant or alternating",
-               R->n > 1 ? " (0 and -0 taken for one number)" : "");
+        printf(
+            "evaluation %s\nfrom every start, on every word repeated for ever,"
+            " the states behind the repetitions are in the end %s%s\n",
+            b->text, divides == 1 ? "constant" : "constant or alternating",
+            R->n > 1 ? " (0 and -0 taken for one number)" : "");
     wr_buffer_clear(b);
     return EXIT_YES;
 }
 
 static int run(cli_t *c) {
-    const char *text = cli_get(c, "model"), *all = cli_get(c, "all");
+    const char *text = cli_get(c, "evaluation"), *all = cli_get(c, "all");
     wr_recurrence_t R;
-    wr_model_t model;
+    wr_evaluation_t model;
     wr_machine_t M = NULL;
     if (text == NULL) {
-        cli_error(c, "--model is needed, such as E2:bf16:rne:seq");
+        cli_error(c, "--evaluation is needed, such as E2:bf16");
         return EXIT_BAD;
     }
     if (cli_two_on_stdout(c, cli_get(c, "output")))
@@ -197,12 +200,14 @@ static int run(cli_t *c) {
     size_t length = c->operands ? strlen(c->operand[0]) : 0;
     if (length > 5 && strcmp(c->operand[0] + length - 5, ".lrnn") == 0)
         return cli_period_model(c, c->operand[0]);
-    if (cli_get(c, "against") != NULL || cli_get(c, "layer-model") != NULL) {
-        cli_error(c, "--against and --layer-model are for models, MODEL.lrnn");
+    if (cli_get(c, "against") != NULL ||
+        cli_get(c, "layer-evaluation") != NULL) {
+        cli_error(c, "--against and --layer-evaluation are for models,"
+                     " MODEL.lrnn");
         return EXIT_BAD;
     }
     wr_recurrence_init(R);
-    wr_status_t s = wr_model_read(model, text, c->limits);
+    wr_status_t s = wr_evaluation_read(model, text, c->limits);
     int status = s == WR_OK ? cli_load_recurrence(R, c) : cli_failed(c, s);
     if (status == 0 && cli_get(c, "mono") != NULL)
         status = monotone(c, R, model);
@@ -232,9 +237,10 @@ const cli_command_t cmd_period = {
     " that ends in .lrnn is a model: the same for its whole stack, and with"
     " --against whether its readout agrees with AUTOMATON at every step.",
     "  wreath period -m E3:e4m3fn:rne:chunk-2 -e 'size 1; row 1/2; add 7/4'\n"
-    "  wreath period -m E2:fp16:rne:seq -e 'size 1; start 1; row -3/4'\n"
-    "  wreath period -m E2:bf16:rne:seq --word 'a b' two-letters.txt\n"
-    "  wreath period -m E2:fp16:rne:seq --all parity parity.txt -o p.cert\n"
-    "  wreath period -m E2:fp16:rne:seq --mono -e 'size 1; row 1/2; add 1'",
+    "  wreath period -m E2:fp16 -e 'size 1; start 1; row -3/4'\n"
+    "  wreath period -m E2:bf16 --word 'a b' two-letters.txt\n"
+    "  wreath period -m E2:fp16 --all parity parity.txt -o p.cert\n"
+    "  wreath period -m E2:fp16 --mono -e 'size 1; row 1/2; add 1'",
     options,
-    run};
+    run,
+    cli_period_answers};

@@ -7,39 +7,71 @@
 
 #include "cli/rounded.h"
 #include "cli/run.h"
+#include "study/timeline.h"
 
 static const cli_option_t options[] = {
     {"engine", 0, "ENGINE", "matrix or index (default matrix)"},
     {"vectors", 0, NULL, "also show every layer's state H"},
     {"at", 0, "N", "only the exact state after N symbols"},
     {"last", 0, NULL, "only the final state"},
-    {"arith", 0, "HOW", "exact, ball:P, ball:auto or mpfr:P[:RND], P bits"},
     {"n", 0, "N", "value of n in the word, as in a^n b^n"},
-    {"model", 'm', "MODEL", CLI_MODEL_HELP},
-    {"layer-model", 0, "LIST", CLI_LAYER_HELP},
+    {"evaluation", 'm', "MODEL",
+     "E0 (default), ball:P, mpfr:P[:RND], E2:bf16, .."},
+    {"layer-evaluation", 0, "LIST", CLI_LAYER_HELP},
     {NULL, 0, NULL, NULL}};
+
+const wr_field_t cli_run_fields[] = {
+    {"letter", "s*", "read last; null before the first", NULL},
+    {"state", "s*", "what the readout names", NULL},
+    {"accept", "b?", "whether it accepts, where the model has a language",
+     NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t cli_run_end_fields[] = {
+    {"failed_step", "=n*",
+     "the step before which the run ended, or whose labels are not known;"
+     " null: it did not end early",
+     NULL},
+    {"failure", "s*", "why", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t step_fields[] = {
+    {"", "", NULL, cli_run_fields},
+    {"labels", "[i]", "a label a layer", NULL},
+    {"vectors", "[s]?", "--vectors: H a layer", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t fields[] = {
+    {"evaluation", "s", "E0", NULL},
+    {"steps", "[o]",
+     "all of them; step 0 is before the first symbol; --last: the last",
+     step_fields},
+    {"", "", NULL, cli_run_end_fields},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_answer_t answers[] = {
+    {"exactly", "o", fields},
+    {"every word of a length", "o", cli_run_every_fields},
+    {"--at", "o", cli_run_at_fields},
+    {"in balls, or by MPFR", "o", cli_run_real_fields},
+    {"rounded, beside the exact run", "o", cli_run_beside_fields},
+    {NULL, NULL, NULL}};
 
 json_t *cli_run_json(const wr_lrnn_t M, const wr_dfa_t A, uint32_t q,
                      const char *letter) {
     char scratch[24];
-    json_t *o = json_object();
-    json_object_set_new(o, "letter",
-                        letter ? json_string(letter) : json_null());
-    json_object_set_new(o, "state",
-                        q == UINT32_MAX
-                            ? json_null()
-                            : json_string(wr_dfa_state_name(scratch, A, q)));
-    if (M->accept != NULL && q != UINT32_MAX)
-        json_object_set_new(o, "accept", json_boolean(M->accept[q]));
+    const int none = q == UINT32_MAX;
+    json_t *o = wr_answer_make(cli_run_fields, "letter state", letter,
+                               none ? NULL : wr_dfa_state_name(scratch, A, q));
+    if (M->accept != NULL && !none)
+        wr_answer_add(o, cli_run_fields, "accept", M->accept[q]);
     return o;
 }
 
 void cli_run_failure(json_t *o, const cli_t *c, wr_status_t s, size_t at) {
-    json_object_set_new(o, "failed_step",
-                        s == WR_OK ? json_null() : cli_json_count(at));
-    json_object_set_new(o, "failure",
-                        s == WR_OK ? json_null()
-                                   : json_string(c->limits->reason));
+    wr_answer_add(o, cli_run_end_fields, NULL,
+                  s == WR_OK ? NULL : wr_json_count(at),
+                  s == WR_OK ? NULL : c->limits->reason);
 }
 
 /* Bytes of s that are no character of their own: columns count characters. */
@@ -83,19 +115,16 @@ static void put_vector(wr_buffer_t out, const cli_steps_t *X, uint32_t l) {
 static json_t *json_exact(const cli_steps_t *X, const char *letter) {
     const wr_lrnn_struct *M = X->S.M;
     json_t *o = cli_run_json(M, X->names, X->S.readout(X->S.self), letter);
-    json_t *labels = json_array(), *vectors = json_array();
+    json_t *labels = json_array();
+    json_t *vectors = cli_get(X->c, "vectors") != NULL ? json_array() : NULL;
     for (uint32_t l = 0; l < M->layers; l++) {
         json_array_append_new(labels, json_integer(X->S.label(X->S.self, l)));
         wr_buffer_t b;
         wr_buffer_init(b);
         put_vector(b, X, l);
-        json_array_append_new(vectors, json_string(b->text));
-        wr_buffer_clear(b);
+        json_array_append_new(vectors, wr_json_buffer(b));
     }
-    json_object_set_new(o, "labels", labels);
-    if (cli_get(X->c, "vectors") != NULL)
-        json_object_set(o, "vectors", vectors);
-    json_decref(vectors);
+    wr_answer_add(o, step_fields, NULL, labels, vectors);
     return o;
 }
 
@@ -150,9 +179,8 @@ int cli_run_show(cli_steps_t *X, const char *head, const char *name) {
     if (s == WR_DOMAIN)
         cli_error(c, "step %zu: %s", at, c->limits->reason);
     if (X->list != NULL && (s == WR_OK || s == WR_DOMAIN)) {
-        json_t *o = json_object();
-        json_object_set_new(o, "evaluation", json_string(name));
-        json_object_set(o, "steps", X->list);
+        json_t *o = wr_answer_make(fields, "evaluation steps", name,
+                                   json_incref(X->list));
         cli_run_failure(o, c, s, at);
         cli_print_json(o);
     }
@@ -177,15 +205,19 @@ static int run(cli_t *c) {
     wr_word_t w;
     wr_run_t R = {{NULL}};
 
-    const char *text = cli_get(c, "arith");
-    int real = text != NULL && strcmp(text, "exact") != 0;
-    cli_arith_t how;
+    const char *text = cli_evaluation(c);
+    if (text != NULL && strcmp(text, "exact") == 0) /* of --arith */
+        text = NULL;
+    const int real = text != NULL && cli_is_real(text);
+    const int beside = text != NULL && !real;
+    cli_real_how_t how;
     uint64_t at = 0, length = 0;
-    if (engine < 0 || (real && !cli_read_arith(&how, c, text)) ||
+    if (engine < 0 || (real && !cli_read_real(&how, c, text)) ||
         cli_number(&at, c, "at", SIZE_MAX / 16))
         return EXIT_BAD;
-    if ((real || cli_get(c, "model")) && cli_get(c, "at") != NULL) {
-        cli_error(c, "--at is exact: it does not go with --arith or --model");
+    if (text != NULL && cli_get(c, "at") != NULL) {
+        cli_error(c, "--at is exact: it does not go with --evaluation %s",
+                  text);
         return EXIT_BAD;
     }
     wr_lrnn_init(M);
@@ -193,7 +225,7 @@ static int run(cli_t *c) {
     wr_word_init(w);
     int status = cli_load_lrnn(M, NULL, c, c->operand[0]);
     if (status == 0) {
-        cli_model_names(A, M);
+        wr_lrnn_names(A, M);
         int every = cli_every_word(&length, c->operand[1]);
         wr_status_t s = every ? WR_OK : cli_read_word(w, c, A, c->operand[1]);
         if (s == WR_OK && !every && at > w->length)
@@ -201,7 +233,6 @@ static int run(cli_t *c) {
                                "--at %zu: the word has"
                                " %zu symbol%s",
                                (size_t) at, w->length, CLI_S(w->length));
-        int beside = cli_get(c, "model") != NULL;
         if (s == WR_OK && !real && !beside)
             s = wr_run_init(R, M, (wr_engine_t) engine, c->limits);
         if (s == WR_OK && every && (real || beside || cli_get(c, "at")))
@@ -238,8 +269,12 @@ const cli_command_t cmd_run = {
     "The letters of a word are separated by blanks or commas; if all"
     " letters are single characters, the separators may be omitted.  (01)^3"
     " repeats; random:N:SEED is a random word, @FILE the text of a file,"
-    " all:N every word of at most N letters.",
+    " all:N every word of at most N letters.  With --evaluation ball:P or"
+    " ball:auto the exact state (E0) is enclosed in balls of P bits;"
+    " mpfr:P[:RND] rounds every operation to P bits; E2 and E3 show the"
+    " exact and the rounded state side by side.",
     "  wreath compile parity -o parity.lrnn\n"
     "  wreath run parity.lrnn '(110)^2'",
     options,
-    run};
+    run,
+    answers};

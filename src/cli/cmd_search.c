@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* wreath search: recurrences of a given shape that count, once they are
- * rounded, although the hypothesis of a theorem about exact ones holds. */
+ * rounded, although the hypothesis of a theorem about exact ones holds; and
+ * products of exact factors (search_product.c). */
 
 #include <errno.h>
 #include <string.h>
@@ -11,10 +12,11 @@
 #include "cli/search.h"
 
 static const cli_option_t options[] = {
-    {"model", 'm', "MODEL", "arithmetic, such as E2:bf16:rne:seq (required)"},
+    {"evaluation", 'm', "MODEL",
+     "evaluation model, such as E2:bf16 (required)"},
     {"size", 'n', "N", "state dimension (default 2)"},
     {"shape", 'S', "SHAPE", "matrix, diagonal, triangular, symmetric or delta"},
-    {"factors", 'k', "K", "letters per period (default 1)"},
+    {"factors", 'k', "K", "letters per period (default 1); factors of product"},
     {"such", 0, "LIST", "conditions on every exact transition matrix"},
     {"such-word", 0, "LIST", "conditions on the product of all of them"},
     {"entries", 'e', "GRID", "matrix entries (default -8..8/8)"},
@@ -80,9 +82,9 @@ static int numbers(wr_family_t F, cli_t *c) {
 static int family(wr_family_t F, cli_t *c) {
     static const char *const shapes[] = {"matrix",    "diagonal", "triangular",
                                          "symmetric", "delta",    NULL};
-    const char *model = cli_get(c, "model"), *start = cli_get(c, "start");
+    const char *model = cli_get(c, "evaluation"), *start = cli_get(c, "start");
     if (model == NULL) {
-        cli_error(c, "--model is needed, such as E2:bf16:rne:seq");
+        cli_error(c, "--evaluation is needed, such as E2:bf16");
         return EXIT_BAD;
     }
     int shape = cli_choice(c, "shape", shapes, 0), status = numbers(F, c);
@@ -92,8 +94,8 @@ static int family(wr_family_t F, cli_t *c) {
     F->exhaustive = cli_get(c, "exhaustive") != NULL;
     F->apart = cli_get(c, "apart") != NULL;
     F->start_all = start != NULL && strcmp(start, "all") == 0;
-    wr_status_t s = wr_model_read(F->model, model, c->limits);
-    const wr_format_struct *G = F->model->format;
+    wr_status_t s = wr_evaluation_read(F->evaluation, model, c->limits);
+    const wr_format_struct *G = F->evaluation->format;
     if (s == WR_OK)
         s = such(&F->such, c, "such");
     if (s == WR_OK)
@@ -113,7 +115,7 @@ static int family(wr_family_t F, cli_t *c) {
 static int what(wr_family_t F, wr_dfa_t A, cli_t *c) {
     int collision = strcmp(c->operand[0], "collision") == 0;
     if (!collision && strcmp(c->operand[0], "period") != 0) {
-        cli_error(c, "found \"%s\", expected period or collision",
+        cli_error(c, "found \"%s\", expected period, collision or product",
                   c->operand[0]);
         return EXIT_BAD;
     }
@@ -346,6 +348,8 @@ static int run(cli_t *c) {
     for (int i = 0; i < 3; i++)
         if (cli_two_on_stdout(c, cli_get(c, outputs[i])))
             return EXIT_BAD;
+    if (strcmp(c->operand[0], "product") == 0)
+        return cli_search_product(c);
     wr_family_init(F);
     wr_dfa_init(A);
     cli_arm(c);
@@ -374,24 +378,30 @@ static int run(cli_t *c) {
 
 const cli_command_t cmd_search = {
     "search",
-    "period|collision [AUTOMATON]",
+    "period | collision AUTOMATON | product",
     1,
     2,
-    "search for counterexamples to periodicity theorems under rounding",
-    "Candidates are recurrences of a SHAPE with entries from GRIDs:"
+    "search for counterexamples to theorems",
+    "period, collision: recurrences that count under rounding although a"
+    " theorem about exact ones forbids it.  Candidates are recurrences of a "
+    "SHAPE with entries from GRIDs:"
     " -8..8/8, a list 0,1/2, or codes, codes+, codes- (all numbers of the"
     " format), with :E1:E2 only those with these binary exponents.  LIST is"
     " some of real, nonnegative, positive, inside, one-or-inside, norm,"
     " contraction, symmetric, psd, decided exactly.  The first witness, or"
     " the --smallest, is minimised and certified.  Status 0: found; 1: all"
-    " candidates are decided and none is a witness; 3: unknown.",
-    "  wreath search period -m E2:e5m2:rne:seq --such positive,contraction"
+    " candidates are decided and none is a witness; 3: unknown.  product:"
+    " K exact factors I - b v v^T / (v^T v), 0 < b <= 1, whose product has an"
+    " eigenvalue that is not real, or one that is negative.",
+    "  wreath search period -m E2:e5m2 --such positive,contraction"
     " -p 3\n"
-    "  wreath search period -m E2:fp16:rne:seq -S delta -e 1..31/32"
+    "  wreath search period -m E2:fp16 -S delta -e 1..31/32"
     " --such norm\n"
-    "  wreath search period -m E2:e4m3fn:rne:seq -n 1 -x -e codes+"
+    "  wreath search period -m E2:e4m3fn -n 1 -x -e codes+"
     " --start all\n"
-    "  wreath search collision parity -m E2:e2m1:rne:seq -n 1 -e 0,1"
-    " -x --apart",
+    "  wreath search collision parity -m E2:e2m1 -n 1 -e 0,1"
+    " -x --apart\n"
+    "  wreath search product --factors 3",
     options,
-    run};
+    run,
+    cli_search_answers};

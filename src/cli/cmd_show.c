@@ -1,32 +1,65 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath show: an automaton in canonical .dfa text. */
+/* wreath show: an automaton in canonical .dfa text, or what its file has. */
 
-#include "cli/cli.h"
+#include "cli/import.h"
 
 static const cli_option_t options[] = {
     {"output", 'o', "FILE", "write to FILE (default -, standard output)"},
+    {"info", 'i', NULL, "describe the file and how it becomes a DFA"},
+    {"from", 0, "FORMAT", "format of FILE (default by its name, or its text)"},
+    {"regex", 0, "EXPR", "use the language of EXPR instead of FILE"},
+    {"alphabet", 0, "LETTERS", "additional letters, separated by blanks"},
+    {"symbols", 0, "FILE", "AT&T: symbol table"},
+    {"zero", 0, "WHAT", "AT&T: read label 0 as epsilon or letter"},
     {NULL, 0, NULL, NULL}};
 
-static int run(cli_t *c) {
+static int show(cli_t *c) {
+    const char *regex = cli_get(c, "regex");
+    wr_buffer_t what;
     wr_dfa_t A;
-
+    wr_buffer_init(what);
     wr_dfa_init(A);
-    int status = cli_load_dfa(A, c, c->operand[0]);
+    wr_buffer_printf(what, "%s%s", regex != NULL ? "regex:" : "",
+                     regex != NULL ? regex : c->operand[0]);
+    int status = cli_load_dfa(A, c, what->text);
     if (status == 0)
         status = cli_save_dfa(c, A, cli_get(c, "output"));
     wr_dfa_clear(A);
+    wr_buffer_clear(what);
     return status;
 }
 
+static int run(cli_t *c) {
+    const int info = cli_get(c, "info") != NULL;
+    if ((cli_get(c, "regex") != NULL) == (c->operands > 0)) {
+        cli_error(c, "expected either FILE|NAME or --regex EXPR");
+        return EXIT_BAD;
+    }
+    if (info && cli_get(c, "output") != NULL) {
+        cli_error(c, "--info is printed: no --output");
+        return EXIT_BAD;
+    }
+    return info ? cli_show_info(c) : show(c);
+}
+
+static const wr_answer_t answers[] = {{"an automaton", "o", cli_dfa_fields},
+                                      {"--info", "o", cli_info_fields},
+                                      {NULL, NULL, NULL}};
+
 const cli_command_t cmd_show = {
     "show",
-    "FILE|NAME",
+    "[FILE|NAME]",
+    0,
     1,
-    1,
-    "print an automaton in canonical .dfa text",
+    "print an automaton in canonical .dfa text, or describe its file",
     "Comments are dropped and state names are kept.  With --json the output"
-    " is an object.",
-    "  wreath show parity",
+    " is an object.  --info prints for every automaton of the file: its size"
+    " as written, whether it is deterministic, the complete DFA that it"
+    " becomes, and the conversion steps.",
+    "  wreath show parity\n"
+    "  wreath show --info lecture.jff\n"
+    "  wreath show --info --regex '~(.*11.*)' --alphabet '0 1'",
     options,
-    run};
+    run,
+    answers};

@@ -18,7 +18,6 @@ static const cli_option_t options[] = {
     {"calcium", 0, NULL, "Jordan form by Calcium, within the deadline"},
     {"powers", 'p', NULL, "behaviour of the powers, with their exact limit"},
     {"word", 'w', "U(V)^k", "closed form of a model's state H after u v^k"},
-    {"counterexample", 0, "K", "search K factors for a counterexample"},
     {"plot", 0, "FILE", "picture of one matrix: FILE.svg, .pdf, .png or .tex"},
     {"output", 'o', "CERT", "write the certificate to CERT"},
     {NULL, 0, NULL, NULL}};
@@ -61,23 +60,6 @@ static wr_status_t plot(cli_t *c, const wr_spectrum_t S, const wr_ring_t K) {
     return s;
 }
 
-/* Rows of entries as text. */
-static json_t *json_entries(const wr_spectrum_matrix_struct *M) {
-    json_t *rows = json_array();
-    for (slong i = 0; i < M->n; i++) {
-        json_t *row = json_array();
-        for (slong j = 0; j < M->n; j++) {
-            wr_buffer_t entry;
-            wr_buffer_init(entry);
-            wr_spectrum_matrix_put(entry, M, i, j);
-            json_array_append_new(row, json_string(entry->text));
-            wr_buffer_clear(entry);
-        }
-        json_array_append_new(rows, row);
-    }
-    return rows;
-}
-
 static wr_status_t show(cli_t *c, json_t *list, wr_buffer_t cert,
                         const wr_matrices_item_t *x, slong digits) {
     const wr_spectrum_matrix_struct *M = &x->matrix;
@@ -90,8 +72,7 @@ static wr_status_t show(cli_t *c, json_t *list, wr_buffer_t cert,
     if (list == NULL && !report)
         s = wr_spectrum_print(out, x->S, M->ring, digits, c->limits);
     if (s == WR_OK && list != NULL) {
-        o = cli_json_spectrum(M->name, x->S, &x->shape);
-        json_object_set_new(o, "matrix", json_entries(M));
+        o = cli_json_spectrum(x);
         json_array_append_new(list, o);
     } else if (s == WR_OK && !report) {
         printf("%s: %ld x %ld\n%s", M->name, (long) M->n, (long) M->n,
@@ -171,30 +152,23 @@ static int answer(cli_t *c, json_t *o, uint64_t digits, uint64_t k) {
 }
 
 static int run(cli_t *c) {
-    uint64_t digits = 0, k = 1, factors = 0;
+    uint64_t digits = 0, k = 1;
 
     if (cli_number(&digits, c, "digits", 10000) ||
-        cli_number(&factors, c, "counterexample", 12) ||
         cli_number(&k, c, "products", 64) ||
         cli_two_on_stdout(c, cli_get(c, "output")))
         return EXIT_BAD;
     if (c->limits->max_states == 0)
         c->limits->max_states = 100000;
-    if ((factors > 0) == (c->operands > 0)) {
-        cli_error(c, factors > 0 ? "--counterexample takes no operand"
-                                 : "expected MODEL or MATRIX");
-        return EXIT_BAD;
-    }
     const char *word = cli_get(c, "word");
-    if (word != NULL && (factors > 0 || !cli_is_model(c->operand[0]))) {
+    if (word != NULL && !cli_is_model(c->operand[0])) {
         cli_error(c, "--word is for models");
         return EXIT_BAD;
     }
     json_t *o = c->json ? json_object() : NULL;
-    int status = factors > 0    ? cli_spectrum_counterexample(c, o, factors)
-                 : word != NULL ? cli_spectrum_word(c, o, c->operand[0], word)
-                                : answer(c, o, digits, k);
-    int answers = factors > 0 || cli_get(c, "theorem") != NULL;
+    int status = word != NULL ? cli_spectrum_word(c, o, c->operand[0], word)
+                              : answer(c, o, digits, k);
+    int answers = cli_get(c, "theorem") != NULL;
     if (o != NULL &&
         (status == EXIT_YES || (answers && json_object_size(o) > 0 &&
                                 (status == EXIT_NO || status == EXIT_UNKNOWN))))
@@ -206,7 +180,7 @@ static int run(cli_t *c) {
 const cli_command_t cmd_spectrum = {
     "spectrum",
     "MODEL|MATRIX",
-    0,
+    1,
     1,
     "locate the eigenvalues of matrices exactly",
     "MODEL is a .lrnn file, of which all matrices are analysed.  MATRIX is"
@@ -215,7 +189,7 @@ const cli_command_t cmd_spectrum = {
     " recurrence in the format of wreath period, for the matrices of its"
     " letters.  All answers are exact; decimals after ~ are approximations.",
     "  wreath spectrum '[[1/4,3/4],[3/4,1/4]]' --digits 20\n"
-    "  wreath spectrum parity.lrnn --products 2 --theorems\n"
-    "  wreath spectrum --counterexample 3",
+    "  wreath spectrum parity.lrnn --products 2 --theorems",
     options,
-    run};
+    run,
+    cli_spectrum_answers};

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath table: what rounding does to known models, format by format. */
+/* wreath table: number formats, and what rounding does to known models,
+ * format by format. */
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/table.h"
 #include "study/study.h"
 
 static const cli_option_t options[] = {
@@ -86,6 +87,16 @@ static int job_of(wr_sheet_job_t *job, cli_t *c) {
                : 0;
 }
 
+static const wr_field_t fields[] = {
+    {"table", "s", "which", NULL},
+    {"rows", "[{s}]", "by the names of the columns", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_answer_t answers[] = {
+    {"formats", "o", cli_formats_fields},
+    {"rotation, counters, flip-flop", "o", fields},
+    {NULL, NULL, NULL}};
+
 static void print(const wr_sheet_t T, int to) {
     wr_buffer_t out;
     wr_buffer_init(out);
@@ -106,19 +117,25 @@ static int run(cli_t *c) {
     size_t i = 0;
     wr_sheet_t T;
     wr_sheet_job_t job;
+    if (strcmp(c->operand[0], "formats") == 0)
+        return cli_table_formats(c, c->operands > 1 ? c->operand[1] : NULL);
     while (i < 3 && strcmp(tables[i].name, c->operand[0]) != 0)
         i++;
     if (i == 3)
-        cli_error(c, "found \"%s\", expected rotation, counters or flip-flop",
+        cli_error(c,
+                  "found \"%s\", expected formats, rotation, counters or"
+                  " flip-flop",
                   c->operand[0]);
-    if (i == 3 || to < 0 || job_of(&job, c) != 0)
+    else if (c->operands > 1)
+        cli_error(c, "only formats takes a FORMAT");
+    if (i == 3 || c->operands > 1 || to < 0 || job_of(&job, c) != 0)
         return EXIT_BAD;
     cli_arm(c);
     wr_sheet_init(T);
     wr_status_t s = tables[i].fill(T, &job, c->limits);
     if (s == WR_OK && c->json)
-        cli_print_json(json_pack("{s:s, s:o}", "table", tables[i].name, "rows",
-                                 wr_sheet_json(T)));
+        cli_print_json(
+            wr_answer_make(fields, NULL, tables[i].name, wr_sheet_json(T)));
     else if (s == WR_OK)
         print(T, to);
     wr_sheet_clear(T);
@@ -127,18 +144,25 @@ static int run(cli_t *c) {
 
 const cli_command_t cmd_table = {
     "table",
-    "rotation|counters|flip-flop",
+    "formats [FORMAT] | rotation | counters | flip-flop",
     1,
-    1,
-    "tabulate the effect of rounding on known models",
-    "rotation: addition modulo m by rotations: does the letter 1 lock for"
+    2,
+    "tabulate number formats, and the effect of rounding on known models",
+    "formats: range and precision of all named number formats, or of FORMAT:"
+    " a name, followed by :flush (subnormal numbers become zero) or :sat"
+    " (results saturate), or float:P:EMIN:EMAX, fixed:INT:FRAC or int:BITS,"
+    " followed by :wrap.  rotation: addition modulo m by rotations: does the "
+    "letter 1 lock for"
     " ever, and are all words read correctly?  counters: the first n for"
     " which a^n b^n fails.  flip-flop: the step at which h <- a h from 1"
     " loses its bit, or the value where it stays for ever.  Every cell is"
     " computed, by an exact orbit, a closed set of states, a run or a"
     " proof; a cell names the limit that stopped it.",
+    "  wreath table formats\n"
+    "  wreath table formats e4m3fn:sat\n"
     "  wreath table flip-flop\n"
     "  wreath table counters --to csv\n"
     "  wreath table rotation --m 3..8 --formats bf16,fp16 --to latex",
     options,
-    run};
+    run,
+    answers};

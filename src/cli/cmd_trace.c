@@ -11,8 +11,8 @@
 #include "cli/trace.h"
 
 static const cli_option_t options[] = {
-    {"model", 'm', "MODEL", "arithmetic, such as E2:bf16:rne:seq"},
-    {"layer-model", 0, "LIST", CLI_LAYER_HELP},
+    {"evaluation", 'm', "MODEL", CLI_EVALUATION_HELP},
+    {"layer-evaluation", 0, "LIST", CLI_LAYER_HELP},
     {"expression", 'e', "TEXT", "inline recurrence; separate lines with ';'"},
     {"word", 'w', "WORD", "the word (recurrences: default the first letter)"},
     {"steps", 'n', "N", "a recurrence: repeat the word for N steps"},
@@ -32,6 +32,8 @@ static const cli_option_t options[] = {
     {"title", 0, "TEXT", "title above a figure"},
     {"caption", 0, "[=TEXT]",
      "text below a figure (default: what its marks mean)"},
+    {"replay", 'r', NULL, "FILE.trace: re-execute and verify every step"},
+    {"lrnn", 0, "FILE", "replay: the model, instead of the file it names"},
     {NULL, 0, NULL, NULL}};
 
 static int ends(const char *path, const char *with) {
@@ -66,11 +68,11 @@ int cli_load_trace(wr_trace_t T, wr_buffer_struct *text, cli_t *c,
 static wr_status_t measure(wr_trace_how_t *how, uint64_t *steps,
                            const wr_trace_recurrence_t *T, uint64_t cycles,
                            wr_limits_t L) {
-    wr_model_t model;
+    wr_evaluation_t model;
     wr_machine_t M = NULL;
     wr_orbit_t O = NULL;
     uint64_t preperiod, period;
-    wr_status_t s = wr_model_read(model, T->model, L);
+    wr_status_t s = wr_evaluation_read(model, T->evaluation, L);
     if (s == WR_OK)
         s = wr_machine_init(&M, T->R, model, L);
     if (s == WR_OK)
@@ -124,14 +126,15 @@ int cli_trace_recurrence(wr_buffer_t out, cli_t *c, const wr_recurrence_t R,
 static int of_recurrence(wr_buffer_t out, cli_t *c, size_t around) {
     cli_trace_length_t length = {.around = around};
     wr_recurrence_t R;
-    if (cli_get(c, "model") == NULL) {
-        cli_error(c, "--model is needed, such as E2:bf16:rne:seq");
+    if (cli_get(c, "evaluation") == NULL) {
+        cli_error(c, "--evaluation is needed, such as E2:bf16");
         return EXIT_BAD;
     }
-    if (cli_get(c, "against") != NULL || cli_get(c, "layer-model") != NULL ||
+    if (cli_get(c, "against") != NULL ||
+        cli_get(c, "layer-evaluation") != NULL ||
         cli_get(c, "compare") != NULL) {
-        cli_error(c, "--against, --compare and --layer-model are for models,"
-                     " MODEL.lrnn");
+        cli_error(c, "--against, --compare and --layer-evaluation are for"
+                     " models, MODEL.lrnn");
         return EXIT_BAD;
     }
     if (cli_number(&length.steps, c, "steps", UINT32_MAX - 2) ||
@@ -140,7 +143,8 @@ static int of_recurrence(wr_buffer_t out, cli_t *c, size_t around) {
     wr_recurrence_init(R);
     int status = cli_load_recurrence(R, c);
     if (status == 0)
-        status = cli_trace_recurrence(out, c, R, cli_get(c, "model"), length);
+        status =
+            cli_trace_recurrence(out, c, R, cli_get(c, "evaluation"), length);
     wr_recurrence_clear(R);
     return status;
 }
@@ -150,13 +154,13 @@ static int of_recurrence(wr_buffer_t out, cli_t *c, size_t around) {
 
 static int of_pair(wr_buffer_t out, int *differs, cli_t *c, cli_pair_t *p,
                    const wr_trace_how_t *how) {
-    wr_rounding_struct *rounding = NULL;
+    wr_layer_evaluation_struct *rounding = NULL;
     wr_rounded_t R = NULL;
     wr_word_t w;
     int status = 0;
     wr_word_init(w);
     wr_status_t s = cli_read_word(w, c, p->A, cli_get(c, "word"));
-    if (s == WR_OK && cli_get(c, "model") != NULL) {
+    if (s == WR_OK && cli_evaluation(c) != NULL) {
         status = cli_roundings(&rounding, c, p->M);
         if (status == 0)
             s = wr_rounded_init(&R, p->M, rounding, c->limits);
@@ -236,6 +240,13 @@ static int of_file(cli_t *c) {
     return status;
 }
 
+static int replay(cli_t *c) {
+    if (c->operands == 1)
+        return cli_replay_trace(c);
+    cli_error(c, "--replay needs a FILE.trace");
+    return EXIT_BAD;
+}
+
 static int run(cli_t *c) {
     const char *path = c->operands > 0 ? c->operand[0] : "";
     uint64_t around = 0;
@@ -244,6 +255,8 @@ static int run(cli_t *c) {
     if (cli_number(&around, c, "around", UINT32_MAX))
         return EXIT_BAD;
     cli_arm(c);
+    if (cli_get(c, "replay") != NULL)
+        return replay(c);
     if (ends(path, ".trace"))
         return of_file(c);
     if (cli_get(c, "to") != NULL)
@@ -264,16 +277,19 @@ const cli_command_t cmd_trace = {
     "[FILE]",
     0,
     1,
-    "record a run step by step; export it as a table or a figure",
-    "FILE is a recurrence, run exactly and as --model rounds it; a"
-    " MODEL.lrnn, run beside an automaton, exactly or as --model rounds it;"
-    " or a FILE.trace.  A trace is self-contained: wreath-check re-executes"
-    " every step.  --to writes a table or a figure instead.  If a model and"
-    " its automaton differ after the last step, the trace claims to refute"
-    " their equivalence.",
+    "record a run step by step, export it, or replay it",
+    "FILE is a recurrence, run exactly and as --evaluation rounds it; a"
+    " MODEL.lrnn, run beside an automaton, exactly or as --evaluation rounds"
+    " it; or a FILE.trace.  A trace is self-contained: wreath-check"
+    " re-executes every step with independent code, --replay with the"
+    " library.  --to writes a table or a figure instead.  If a model and its"
+    " automaton differ after the last step, the trace claims to refute their"
+    " equivalence.",
     "  wreath trace -m E2:e5m2:rne:dot --cycles 3 contraction.txt -o c.trace\n"
     "  wreath trace c.trace --to latex --numbers decimal -o table.tex\n"
     "  wreath trace c.trace --to tikz -o figure.tex\n"
+    "  wreath trace --replay c.trace\n"
     "  wreath trace parity.lrnn --against parity --word 0110 --to csv",
     options,
-    run};
+    run,
+    cli_trace_answers};

@@ -23,9 +23,9 @@ static const cli_option_t options[] = {
     {"compare", 0, "WHAT",
      "auto, state, accept, next or predict (default auto)"},
     {"no-adversarial", 0, NULL, "random words only"},
-    {"model", 'm', "MODEL", CLI_MODEL_HELP},
-    {"layer-model", 0, "LIST", CLI_LAYER_HELP},
-    {"any-decoder", 0, NULL, "--model: does any decoder of a state suffice?"},
+    {"evaluation", 'm', "MODEL", CLI_EVALUATION_HELP},
+    {"layer-evaluation", 0, "LIST", CLI_LAYER_HELP},
+    {"any-decoder", 0, NULL, "rounded: does any decoder of a state suffice?"},
     {NULL, 0, NULL, NULL}};
 
 static const char *const engines[] = {"matrix", "index", NULL};
@@ -57,17 +57,12 @@ static int read_job(wr_verify_t V, cli_t *c, int compare, const wr_dfa_t A,
 static void say_agrees(cli_t *c, const wr_verify_t V, const wr_verdict_t D,
                        double t) {
     if (c->json) {
-        json_t *o = json_object();
-        json_object_set_new(o, "holds", json_true());
-        json_object_set_new(o, "scope", json_string("words tried"));
-        json_object_set_new(o, "evaluation", json_string("E0"));
-        json_object_set_new(o, "engine", json_string(engines[V->engine]));
-        json_object_set_new(o, "compare",
-                            json_string(wr_compare_name(D->compare)));
-        json_object_set_new(o, "words", cli_json_count(D->words));
-        json_object_set_new(o, "symbols", cli_json_count(D->symbols));
-        json_object_set_new(o, "kinds", json_string(D->kinds));
-        cli_print_json(o);
+        cli_print_json(wr_answer_make(
+            cli_verify_fields,
+            "holds scope evaluation engine compare words symbols kinds", 1,
+            "words tried", "E0", engines[V->engine],
+            wr_compare_name(D->compare), wr_json_count(D->words), D->symbols,
+            D->kinds));
         return;
     }
     printf("agrees: %s and %s, by %s after every symbol, on %" PRIu64
@@ -136,13 +131,9 @@ static int say_oracle_differs(cli_t *c, const wr_verdict_t D,
     names_of(A, O);
     wr_word_put_runs(text, D->word, A, c->json ? SIZE_MAX : 40);
     if (c->json) {
-        json_t *o = json_object();
-        json_object_set_new(o, "holds", json_false());
-        json_object_set_new(o, "evaluation", json_string("E0"));
-        json_object_set_new(o, "counterexample", json_string(text->text));
-        json_object_set_new(o, "step", cli_json_count(D->word->length));
-        json_object_set_new(o, "failure", json_string(D->failure));
-        cli_print_json(o);
+        cli_print_json(wr_answer_make(
+            cli_verify_fields, "holds evaluation counterexample step failure",
+            0, "E0", text->text, (uint64_t) D->word->length, D->failure));
     } else {
         printf("REFUTED: %s differs from %s; evaluation E0 (exact)\n"
                "on the word tried, %zu symbol%s: %s\n%s\n",
@@ -160,14 +151,13 @@ static void report_count(const cli_t *c, const cli_pair_t *p,
     const char *compare = p->M->next != NULL ? "next" : "accept";
     wr_buffer_t how;
     if (c->json) {
-        json_t *o = json_pack(
-            "{s:b, s:s, s:s, s:s, s:s, s:o, s:o}", "holds", 1, "scope",
-            "every word", "evaluation", "E0", "compare", compare, "evidence",
-            wr_evidence_kind(WR_EVIDENCE_COUNT)->json, "states",
-            cli_json_count(P->classes), "certificate",
-            path ? json_string(path) : json_null());
-        json_object_set_new(o, "contexts", json_integer(0));
-        cli_print_json(o);
+        cli_print_json(wr_answer_make(
+            cli_verify_fields,
+            "holds scope evaluation compare evidence states certificate"
+            " contexts",
+            1, "every word", "E0", compare,
+            wr_evidence_kind(WR_EVIDENCE_COUNT)->json, (uint64_t) P->classes,
+            wr_json_text(path), UINT64_C(0)));
         return;
     }
     if (path != NULL && strcmp(path, "-") == 0)
@@ -276,19 +266,13 @@ static void report_proof(cli_t *c, const wr_proof_t P) {
     const char *path = cli_get(c, "output");
     wr_buffer_t how;
     if (c->json) {
-        json_t *o = json_object();
-        json_object_set_new(o, "holds", json_true());
-        json_object_set_new(o, "scope", json_string(scope_of(P->compare)));
-        json_object_set_new(o, "evaluation", json_string("E0"));
-        json_object_set_new(o, "compare",
-                            json_string(wr_compare_name(P->compare)));
-        json_object_set_new(o, "evidence",
-                            json_string(wr_evidence_kind(P->kind)->json));
-        json_object_set_new(o, "states", cli_json_count(P->states));
-        json_object_set_new(o, "contexts", cli_json_count(P->contexts));
-        json_object_set_new(o, "certificate",
-                            path ? json_string(path) : json_null());
-        cli_print_json(o);
+        cli_print_json(wr_answer_make(
+            cli_verify_fields,
+            "holds scope evaluation compare evidence states contexts"
+            " certificate",
+            1, scope_of(P->compare), "E0", wr_compare_name(P->compare),
+            wr_evidence_kind(P->kind)->json, (uint64_t) P->states,
+            (uint64_t) P->contexts, wr_json_text(path)));
         return;
     }
     if (path != NULL && strcmp(path, "-") == 0)
@@ -341,7 +325,7 @@ static int run(cli_t *c) {
 
     if (compare < 0)
         return EXIT_BAD;
-    if (!all && cli_get(c, "model") == NULL && cli_get(c, "output") != NULL) {
+    if (!all && cli_evaluation(c) == NULL && cli_get(c, "output") != NULL) {
         cli_error(c, "-o CERT belongs to --all: words alone prove nothing");
         return EXIT_BAD;
     }
@@ -363,13 +347,13 @@ static int run(cli_t *c) {
     int oracle = strncmp(c->operand[1], "oracle:", 7) == 0;
     if (status == 0 && !oracle)
         status = cli_load_dfa(p.A, c, c->operand[1]);
-    int rounded = cli_get(c, "model") != NULL;
+    int rounded = cli_evaluation(c) != NULL;
     if (status == 0 && rounded && oracle) {
-        cli_error(c, "--model compares with an automaton");
+        cli_error(c, "--evaluation compares with an automaton");
         status = EXIT_BAD;
     }
     if (status == 0 && rounded && !all && cli_get(c, "trace") != NULL) {
-        cli_error(c, "--model: a trace belongs to --all");
+        cli_error(c, "--evaluation: a trace belongs to --all");
         status = EXIT_BAD;
     }
     if (status == 0 && rounded)
@@ -406,4 +390,5 @@ const cli_command_t cmd_verify = {
     "  wreath verify parity.lrnn parity --length 1000000\n"
     "  wreath verify --all parity.lrnn parity -o parity.cert",
     options,
-    run};
+    run,
+    cli_verify_answers};

@@ -7,10 +7,8 @@
 #include "cli/cli.h"
 #include "exact/exact.h"
 
+extern const wr_field_t cli_cell_fields[];
 /* An exit status. */
 int cli_collapse_cell(cli_t *c, const char *path, const fmpq_t eta);
-
-/* "~0.0731", five digits, for the eye */
-void cli_collapse_decimal(wr_buffer_t out, const fmpq_t x);
 
 #endif

@@ -19,9 +19,9 @@ static void put_box(wr_buffer_t out, const fmpq *low, const fmpq *high,
                     uint32_t d) {
     for (uint32_t i = 0; i < d; i++) {
         wr_buffer_put(out, i ? " x [" : "[");
-        cli_collapse_decimal(out, low + i);
+        wr_rational_put_decimal(out, low + i, 5);
         wr_buffer_put(out, ", ");
-        cli_collapse_decimal(out, high + i);
+        wr_rational_put_decimal(out, high + i, 5);
         wr_buffer_put(out, "]");
     }
 }
@@ -81,36 +81,52 @@ static json_t *json_box(const fmpq *low, const fmpq *high, uint32_t d) {
     json_t *list = json_array();
     for (uint32_t i = 0; i < d; i++)
         json_array_append_new(list,
-                              json_pack("[o,o]", cli_json_rational(low + i),
-                                        cli_json_rational(high + i)));
+                              json_pack("[o,o]", wr_json_rational(low + i),
+                                        wr_json_rational(high + i)));
     return list;
 }
 
+static const wr_field_t transition_fields[] = {
+    {"from", "s", "box", NULL},
+    {"letter", "s", "letter", NULL},
+    {"to", "s", "box", NULL},
+    {"holds", "t", "whether it holds", NULL},
+    {"image", "[[s]]", "bounds of the image, a coordinate each", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t read_fields[] = {
+    {"box", "s", "box", NULL},
+    {"reads", "=n*", "how many", NULL},
+    {"image", "[[s]]", "bounds of what is left", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t cli_cell_fields[] = {
+    {"name", "s", "of the cell", NULL},
+    {"evaluation", "s", "E5", NULL},
+    {"holds", "t", "whether every letter takes every box where the file says",
+     NULL},
+    {"complete", "b", "whether there is a line for every box and letter", NULL},
+    {"margin", "Q", "by which images stay inside", NULL},
+    {"gap", "Q", "the least distance of two boxes", NULL},
+    {"transitions", "[o]", "a box and a letter each", transition_fields},
+    {"reads", "[o]?", "--letter: what its reads leave of each box",
+     read_fields},
+    {NULL, NULL, NULL, NULL}};
+
 static json_t *object(const wr_cell_t C, const wr_cell_verdict_t V) {
-    json_t *o = json_object(), *list = json_array();
+    json_t *list = json_array();
     for (uint32_t k = 0; k < V->count; k++) {
         const wr_cell_transition_t *t = C->transition + k;
         const wr_cell_result_t *r = V->result + k;
         json_array_append_new(
-            list, json_pack("{s:s,s:s,s:s,s:o,s:o}", "from", C->box[t->from],
-                            "letter", C->letter[t->letter], "to", C->box[t->to],
-                            "holds",
-                            r->holds == WR_UNKNOWN
-                                ? json_null()
-                                : json_boolean(r->holds == WR_TRUE),
-                            "image", json_box(r->low, r->high, C->states)));
+            list, wr_answer_make(transition_fields, NULL, C->box[t->from],
+                                 C->letter[t->letter], C->box[t->to], r->holds,
+                                 json_box(r->low, r->high, C->states)));
     }
-    json_object_set_new(o, "name", json_string(C->name));
-    json_object_set_new(o, "model", json_string("E5"));
-    json_object_set_new(o, "holds",
-                        V->holds == WR_UNKNOWN
-                            ? json_null()
-                            : json_boolean(V->holds == WR_TRUE));
-    json_object_set_new(o, "complete", json_boolean(V->complete));
-    json_object_set_new(o, "margin", cli_json_rational(C->margin));
-    json_object_set_new(o, "gap", cli_json_rational(V->gap));
-    json_object_set_new(o, "transitions", list);
-    return o;
+    return wr_answer_make(
+        cli_cell_fields,
+        "name evaluation holds complete margin gap transitions", C->name, "E5",
+        V->holds, V->complete, C->margin, V->gap, list);
 }
 
 /* ---- many reads of one letter ------------------------------------------- */
@@ -159,10 +175,10 @@ static wr_status_t follow(cli_t *c, json_t *list, const wr_cell_t C,
     }
     int done = fmpq_cmp(wide, eta) < 0;
     if (s == WR_OK && list != NULL)
-        json_array_append_new(
-            list, json_pack("{s:s,s:o,s:o}", "box", C->box[box], "reads",
-                            done ? cli_json_count(k) : json_null(), "image",
-                            json_box(low, high, d)));
+        json_array_append_new(list,
+                              wr_answer_make(read_fields, NULL, C->box[box],
+                                             done ? wr_json_count(k) : NULL,
+                                             json_box(low, high, d)));
     else if (s == WR_OK) {
         wr_buffer_t out;
         wr_buffer_init(out);

@@ -7,6 +7,33 @@
 
 #include <string.h>
 
+const wr_field_t cli_verify_fields[] = {
+    {"holds", "b", "whether the model does what the automaton does", NULL},
+    {"scope", "s?", "of what was compared: words tried, or every word", NULL},
+    {"evaluation", "s", "E0, or how layers are rounded", NULL},
+    {"engine", "s?", "on words: matrix or index", NULL},
+    {"compare", "s?", "by what: state, accept, next or predict", NULL},
+    {"words", "=n|[s]?",
+     "on words: how many; two words that meet in one rounded state", NULL},
+    {"rest", "s?", "behind those two words the automaton tells them apart",
+     NULL},
+    {"symbols", "n?", "on words: symbols in all", NULL},
+    {"kinds", "s?", "on words: what kinds", NULL},
+    {"evidence", "s?", "HOM, HULL, POLY, CASC, COUNT, COLL or mismatch", NULL},
+    {"states", "n?", "states of the closed set", NULL},
+    {"contexts", "n?", "contexts of a rule", NULL},
+    {"certificate", "=s*?", "where it is", NULL},
+    {"counterexample", "s?",
+     "a word after which they differ; a shortest one with --all", NULL},
+    {"step", "n?", "its length, or the symbol after which they differ", NULL},
+    {"got", "s?", "what the model says after it", NULL},
+    {"expected", "s?", "what the automaton says", NULL},
+    {"failure", "s?", "why a layer had no action or label, or empty", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_answer_t cli_verify_answers[] = {{NULL, "o", cli_verify_fields},
+                                          {NULL, NULL, NULL}};
+
 int cli_compare(cli_t *c) {
     const char *names[WR_COMPARE_PREDICT + 2] = {NULL};
     for (int i = WR_COMPARE_AUTO; i <= WR_COMPARE_PREDICT; i++)
@@ -62,15 +89,11 @@ int cli_differ(cli_t *c, cli_pair_t *p, const wr_word_t w, uint32_t g,
              (strcmp(compare, "next") == 0 || strcmp(compare, "predict") == 0);
     wr_differ_print(got, expected, &D);
     if (c->json) {
-        json_t *o = json_object();
-        json_object_set_new(o, "holds", json_false());
-        json_object_set_new(o, "evaluation", json_string("E0"));
-        json_object_set_new(o, "counterexample", json_string(text->text));
-        json_object_set_new(o, "step", cli_json_count(w->length));
-        json_object_set_new(o, "got", json_string(got->text));
-        json_object_set_new(o, "expected", json_string(expected->text));
-        json_object_set_new(o, "failure", json_string(failure));
-        cli_print_json(o);
+        cli_print_json(wr_answer_make(
+            cli_verify_fields,
+            "holds evaluation counterexample step got expected failure", 0,
+            "E0", text->text, (uint64_t) w->length, got->text, expected->text,
+            failure));
     } else {
         printf("REFUTED: %s differs from %s; evaluation E0 (exact)\n"
                "%s, %zu symbol%s: %s\n"

@@ -14,6 +14,10 @@ typedef struct {
     wr_buffer_t text; /* the model's bytes */
 } cli_pair_t;
 
+/* What wreath verify says, of whichever model on whichever words. */
+extern const wr_field_t cli_verify_fields[];
+extern const wr_answer_t cli_verify_answers[];
+
 /* --compare, AUTO where it is not given; or -1 after saying what was wrong. */
 int cli_compare(cli_t *c);
 /* Says that after w the model names state g (UINT32_MAX: none, for the

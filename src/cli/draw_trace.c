@@ -10,6 +10,7 @@
 #include "cli/period.h"
 #include "cli/rounded.h"
 #include "cli/trace.h"
+#include "study/timeline.h"
 
 static int ends(const char *path, const char *with) {
     size_t n = strlen(path), m = strlen(with);
@@ -39,8 +40,8 @@ static int of_recurrence(cli_draw_t *D, cli_t *c) {
     cli_trace_length_t length = {0};
     wr_recurrence_t R;
     wr_buffer_t text;
-    if (cli_get(c, "model") == NULL) {
-        cli_error(c, "a recurrence needs --model, such as E2:bf16:rne:seq");
+    if (cli_get(c, "evaluation") == NULL) {
+        cli_error(c, "a recurrence needs --evaluation, such as E2:bf16");
         return EXIT_BAD;
     }
     length.steps = 30;
@@ -50,7 +51,8 @@ static int of_recurrence(cli_draw_t *D, cli_t *c) {
     wr_buffer_init(text);
     int status = cli_load_recurrence(R, c);
     if (status == 0)
-        status = cli_trace_recurrence(text, c, R, cli_get(c, "model"), length);
+        status =
+            cli_trace_recurrence(text, c, R, cli_get(c, "evaluation"), length);
     if (status == 0)
         status = of_text(D, c, text);
     wr_buffer_clear(text);
@@ -59,64 +61,6 @@ static int of_recurrence(cli_draw_t *D, cli_t *c) {
 }
 
 /* ---- values ------------------------------------------------------------ */
-
-/* What the panels point into. */
-typedef struct {
-    wr_panel_t *panel;
-    uint32_t **value; /* of a panel */
-    char **name;      /* of states, then of panels */
-    const char **letter;
-    size_t panels, names, steps;
-} course_t;
-
-static void clear(course_t *V) {
-    for (size_t i = 0; i < V->panels; i++)
-        wr_free(V->value[i]);
-    for (size_t i = 0; i < V->names; i++)
-        wr_free(V->name[i]);
-    wr_free(V->panel);
-    wr_free(V->value);
-    wr_free(V->name);
-    wr_free(V->letter);
-}
-
-/* The panel of the state, and room for those of layers. */
-static void start(course_t *V, const wr_dfa_t A, const wr_word_t w,
-                  uint32_t layers) {
-    memset(V, 0, sizeof *V);
-    V->steps = w->length;
-    V->panels = 1 + (size_t) layers;
-    V->panel = wr_calloc(V->panels, sizeof *V->panel);
-    V->value = wr_calloc(V->panels, sizeof *V->value);
-    V->name = wr_calloc(A->states + V->panels, sizeof *V->name);
-    V->letter = wr_calloc(w->length + 1, sizeof *V->letter);
-    for (uint32_t q = 0; q < A->states; q++) {
-        char scratch[24];
-        V->name[V->names++] = wr_strdup(wr_dfa_state_name(scratch, A, q));
-    }
-    for (size_t t = 0; t < w->length; t++)
-        V->letter[t] = A->letter_name[w->letter[t]];
-    for (size_t i = 0; i < V->panels; i++) {
-        V->value[i] = wr_calloc(w->length + 1, sizeof **V->value);
-        V->panel[i].value = V->value[i];
-    }
-    V->panel[0].name = "state";
-    V->panel[0].values = A->states;
-    V->panel[0].value_name = (const char *const *) V->name;
-    V->panel[0].marked = A->accept;
-}
-
-static int finish(cli_draw_t *D, cli_t *c, course_t *V, const char *title) {
-    const wr_timeline_t T = {.panel = V->panel,
-                             .panels = V->panels,
-                             .letter = V->letter,
-                             .steps = V->steps,
-                             .dots =
-                                 V->panel[0].marked != NULL ? "accepts" : NULL,
-                             .title = title};
-    wr_status_t s = wr_draw_timeline(D->P, &T, &D->how, c->limits);
-    return s == WR_OK ? 0 : cli_failed(c, s);
-}
 
 /* --word, and not too long to be stored. */
 static int read_word(wr_word_t w, cli_t *c, const wr_dfa_t A) {
@@ -136,75 +80,36 @@ static int read_word(wr_word_t w, cli_t *c, const wr_dfa_t A) {
 static int of_automaton(cli_draw_t *D, cli_t *c) {
     wr_dfa_t A;
     wr_word_t w;
-    course_t V = {0};
     wr_dfa_init(A);
     wr_word_init(w);
     int status = cli_load_dfa(A, c, c->operand[0]);
     if (status == 0)
         status = read_word(w, c, A);
     if (status == 0) {
-        start(&V, A, w, 0);
-        uint32_t q = V.value[0][0] = A->start;
-        for (size_t t = 0; t < w->length; t++) {
-            q = A->delta[(size_t) q * A->letters + w->letter[t]];
-            V.value[0][t + 1] = q;
-        }
-        status = finish(D, c, &V, A->name);
+        wr_status_t r = wr_timeline_of_dfa(D->P, A, w, &D->how, c->limits);
+        status = r == WR_OK ? 0 : cli_failed(c, r);
     }
-    clear(&V);
     wr_word_clear(w);
     wr_dfa_clear(A);
     return status;
-}
-
-static wr_status_t run_model(course_t *V, const wr_lrnn_t M, const wr_word_t w,
-                             wr_limits_t L) {
-    wr_run_t R;
-    wr_status_t s = wr_run_init(R, M, WR_ENGINE_MATRIX, L);
-    if (s != WR_OK)
-        return s;
-    for (size_t t = 0; t <= w->length && s == WR_OK; t++) {
-        if (t > 0)
-            s = wr_run_step(R, w->letter[t - 1], L);
-        V->value[0][t] = wr_run_state(R);
-        if (s == WR_OK && V->value[0][t] >= M->states)
-            s = wr_limits_fail(L, WR_DOMAIN,
-                               "step %zu: the readout names no"
-                               " state",
-                               t);
-        for (uint32_t i = 0; i < M->layers && s == WR_OK; i++)
-            V->value[1 + i][t] = wr_run_label(R, i);
-    }
-    wr_run_clear(R);
-    return s;
 }
 
 static int of_model(cli_draw_t *D, cli_t *c) {
     wr_lrnn_t M;
     wr_dfa_t A;
     wr_word_t w;
-    course_t V = {0};
     wr_lrnn_init(M);
     wr_dfa_init(A);
     wr_word_init(w);
     int status = cli_load_lrnn(M, NULL, c, c->operand[0]);
     if (status == 0) {
-        cli_model_names(A, M);
+        wr_lrnn_names(A, M);
         status = read_word(w, c, A);
     }
     if (status == 0) {
-        start(&V, A, w, M->layers);
-        V.panel[0].marked = M->accept; /* the names alone were taken */
-        for (uint32_t i = 0; i < M->layers; i++) {
-            V.panel[1 + i].name = M->layer[i].name;
-            V.panel[1 + i].values = M->layer[i].labels;
-            V.panel[1 + i].value_name =
-                (const char *const *) M->layer[i].label_name;
-        }
-        wr_status_t s = run_model(&V, M, w, c->limits);
-        status = s == WR_OK ? finish(D, c, &V, M->name) : cli_failed(c, s);
+        wr_status_t r = wr_timeline_of_lrnn(D->P, M, w, &D->how, c->limits);
+        status = r == WR_OK ? 0 : cli_failed(c, r);
     }
-    clear(&V);
     wr_word_clear(w);
     wr_dfa_clear(A);
     wr_lrnn_clear(M);
@@ -224,7 +129,7 @@ int cli_draw_trace(cli_draw_t *D, cli_t *c) {
         wr_trace_clear(T);
         return status;
     }
-    if (cli_get(c, "model") != NULL || cli_get(c, "expression") != NULL)
+    if (cli_get(c, "evaluation") != NULL || cli_get(c, "expression") != NULL)
         return of_recurrence(D, c);
     return ends(what, ".lrnn") ? of_model(D, c) : of_automaton(D, c);
 }

@@ -53,7 +53,7 @@ static json_t *decide(cli_t *c, const wr_lrnn_t N, const char *model,
                       const wr_dfa_t A) {
     wr_rounded_proof_t P;
     wr_rounded_t R = NULL;
-    wr_rounding_t one;
+    wr_layer_evaluation_t one;
     wr_limits_t L;
     *L = *c->limits;
     if (L->deadline <= 0) {
@@ -61,8 +61,9 @@ static json_t *decide(cli_t *c, const wr_lrnn_t N, const char *model,
         L->deadline = DEADLINE;
     }
     wr_rounded_proof_init(P);
-    wr_status_t s = wr_rounding_read(one, model, L);
-    wr_rounding_struct *how = wr_calloc((size_t) N->layers + 1, sizeof *how);
+    wr_status_t s = wr_layer_evaluation_read(one, model, L);
+    wr_layer_evaluation_struct *how =
+        wr_calloc((size_t) N->layers + 1, sizeof *how);
     for (uint32_t l = 0; s == WR_OK && l < N->layers; l++)
         how[l] = *one;
     if (s == WR_OK)

@@ -46,13 +46,6 @@ int express_formats_usual(json_t *rows, cli_t *c, const wr_express_cell_t *X,
 
 /* ---- tables -------------------------------------------------------------- */
 
-typedef enum {
-    EXPRESS_TEXT,
-    EXPRESS_CSV,
-    EXPRESS_LATEX,
-    EXPRESS_HTML
-} express_form_t;
-
 /* The rows: operands, with the .dfa files of folders among them, or else all
  * specimens.
  * returns 0, or an exit status after saying what was wrong */
@@ -60,27 +53,6 @@ int express_rows(wr_express_table_t *T, cli_t *c);
 /* --keep, made if it is not there, or a scratch folder; for wr_scratch_remove
  * unless --keep.  NULL after saying what was wrong. */
 char *express_folder(cli_t *c);
-
-/* What is printed as it comes: columns behind the automaton's name.  width:
- * of the columns in text; NULL: columns have numbers and are named below. */
-typedef struct {
-    cli_t *c;
-    express_form_t form;
-    size_t columns;
-    const char *const *column;
-    const int *width;
-    int name_width;
-    const char *title;
-} express_print_t;
-typedef struct {
-    const char *text, *why; /* "" or NULL for none */
-    const char *kind;       /* yes, no, unknown */
-} express_text_t;
-void express_print_head(const express_print_t *P);
-void express_print_row(const express_print_t *P, const char *name,
-                       const express_text_t *cell);
-/* notes: lines below the table; "? .." are listed as unknown. */
-void express_print_foot(const express_print_t *P, const wr_buffer_t notes);
 
 /* ---- both tables (express_table.c) --------------------------------------- */
 
@@ -91,7 +63,7 @@ typedef struct express_table express_table_t;
 struct express_table {
     wr_express_table_t t; /* first: callbacks get it */
     cli_t *c;
-    express_print_t print;
+    wr_express_print_t print;
     int prose;
     void (*row)(express_table_t *T, int i, json_t *o);
     void (*foot)(express_table_t *T);
@@ -102,6 +74,10 @@ struct express_table {
  * returns 0, or an exit status after saying what was wrong */
 int express_table_open(express_table_t *T, cli_t *c);
 void express_table_close(express_table_t *T);
+/* A row, and the lines below the table, on standard output at once. */
+void express_table_row(const express_table_t *T, const char *name,
+                       const wr_express_text_t *cell);
+void express_table_foot(const express_table_t *T, const wr_buffer_t notes);
 /* Finds and says all; what is kept is a line of that file.
  * returns 0, or an exit status after saying what was wrong */
 int express_table_run(express_table_t *T, const char *what, const char *file);

@@ -15,7 +15,7 @@ static void say_escapes(const char *claim) {
             printf("where it fails, on numbers of their own, not tested on"
                    " this automaton:\n");
         if (strcmp(e->claim, claim) == 0)
-            printf("  %s: %s\n    %s\n    shows: %s\n", e->model, e->says,
+            printf("  %s: %s\n    %s\n    shows: %s\n", e->evaluation, e->says,
                    e->command, e->shows);
     }
 }
@@ -32,7 +32,7 @@ static void say_text(const wr_express_cell_t *X, const wr_dfa_t A,
         printf("EXPRESSED: %s by %s, %u layer%s (%u of them the shift),"
                " widest %u\n%s\nproved for every word; evaluation %s; %s\n",
                name, arch->name, a->layers, CLI_S(a->layers), a->shifts,
-               a->width, a->how, job->model,
+               a->width, a->how, job->evaluation,
                arch->linear ? "obeys the architecture, entry by entry"
                             : "the stack is that of the cells' boxes");
         if (a->check.ends > 0)
@@ -54,7 +54,7 @@ static void say_text(const wr_express_cell_t *X, const wr_dfa_t A,
                " %s%s%s\n",
                partial ? "NO STACK WITH FINITELY MANY STATES" : "REFUTED", name,
                arch->name, bound, a->claim, a->statement, a->hypothesis,
-               *w->text ? ": " : "", w->text, job->model,
+               *w->text ? ": " : "", w->text, job->evaluation,
                *a->only ? "; only of " : "", a->only);
         if (partial)
             printf("of others it is unknown: %s\n",
@@ -64,7 +64,7 @@ static void say_text(const wr_express_cell_t *X, const wr_dfa_t A,
         say_escapes(a->claim);
     } else {
         printf("UNKNOWN: %s by %s; evaluation %s\n%s\n", name, arch->name,
-               job->model, a->how);
+               job->evaluation, a->how);
     }
     wr_buffer_clear(w);
 }
@@ -134,7 +134,7 @@ static int say_usual(wr_express_cell_t *X, cli_t *c, const wr_dfa_t A,
                      const wr_arch_t *arch, const wr_express_job_t *job) {
     json_t *rows = c->json ? json_array() : NULL;
     int rounds = X->answer->holds == WR_TRUE && arch->linear &&
-                 strcmp(job->model, "E0") == 0;
+                 strcmp(job->evaluation, "E0") == 0;
     int status = c->json ? 0 : say(X, c, A, arch, job, NULL);
     if (status == 0 && rounds)
         status = express_formats_usual(rows, c, X, A);

@@ -57,7 +57,7 @@ static void said(void *arg, int i, const json_t *found) {
     const char *stopped = json_string_value(json_object_get(o, "stopped"));
     if (stopped != NULL) {
         json_object_set_new(o, "format", json_string(F->T.format[i]));
-        json_object_set_new(o, "evaluation", json_string(F->T.model[i]));
+        json_object_set_new(o, "evaluation", json_string(F->T.evaluation[i]));
         json_object_set_new(o, "holds", json_string("unknown"));
         json_object_set_new(o, "why", json_string(stopped));
         json_object_del(o, "stopped");
@@ -161,7 +161,7 @@ static int rows_of(formats_t *F, cli_t *c, const about_t *about,
     }
     if (s == WR_OK && F->rows == NULL && F->unknown + F->failed > 0 &&
         strcmp(list, USUAL) == 0)
-        printf("other weights, that hold where they are rounded: --model"
+        printf("other weights, that hold where they are rounded: --evaluation"
                " E2:FORMAT\n");
     wr_express_formats_clear(T);
     return s == WR_OK ? 0 : cli_failed(c, s);

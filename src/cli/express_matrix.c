@@ -14,15 +14,16 @@ typedef struct {
     wr_express_summary_t sum;
 } matrix_t;
 
-/* The models of --model, by commas; E0 if there are none. */
+/* The models of --evaluation, by commas; E0 if there are none. */
 static int choose_models(wr_express_table_t *T, cli_t *c) {
-    const char *list = cli_get(c, "model");
+    const char *list = cli_get(c, "evaluation");
     char *copy = wr_strdup(list != NULL ? list : "E0"), *save = NULL;
     wr_status_t s = WR_OK;
-    T->model = wr_calloc(strlen(copy) + 1, sizeof *T->model);
+    T->evaluation = wr_calloc(strlen(copy) + 1, sizeof *T->evaluation);
     for (char *t = strtok_r(copy, ",", &save); t && s == WR_OK;
          t = strtok_r(NULL, ",", &save))
-        s = wr_express_model(T->model[T->models++], t, c->limits);
+        s = wr_express_evaluation(T->evaluation[T->evaluations++], t,
+                                  c->limits);
     wr_free(copy);
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
@@ -30,29 +31,29 @@ static int choose_models(wr_express_table_t *T, cli_t *c) {
 /* Several models have a column of their own; in text they are behind the
  * name. */
 static size_t model_column(const matrix_t *T) {
-    return T->t.t.models > 1 && T->t.print.form != EXPRESS_TEXT;
+    return T->t.t.evaluations > 1 && T->t.print.form != WR_EXPRESS_TEXT;
 }
 
 static void say_row(matrix_t *T) {
-    express_text_t *x = wr_calloc(T->t.t.archs + 1, sizeof *x);
+    wr_express_text_t *x = wr_calloc(T->t.t.archs + 1, sizeof *x);
     size_t first = model_column(T);
-    const char *model = wr_express_get(T->cell[0], "evaluation");
+    const char *evaluation = wr_express_get(T->cell[0], "evaluation");
     char name[512];
     snprintf(name, sizeof name, "%s%s%s",
              wr_express_get(T->cell[0], "automaton"),
-             T->t.t.models > 1 && !first ? " " : "",
-             T->t.t.models > 1 && !first ? model : "");
+             T->t.t.evaluations > 1 && !first ? " " : "",
+             T->t.t.evaluations > 1 && !first ? evaluation : "");
     if (first)
-        x[0] = (express_text_t){model, NULL, ""};
+        x[0] = (wr_express_text_t){evaluation, NULL, ""};
     for (size_t k = 0; k < T->t.t.archs; k++) {
         const json_t *o = T->cell[k];
         int no = *wr_express_get(o, "claim") != '\0';
         x[k + first] =
-            (express_text_t){wr_express_get(o, "cell"),
-                             wr_express_get(o, no ? "hypothesis" : "how"),
-                             wr_express_get(o, "expresses")};
+            (wr_express_text_t){wr_express_get(o, "cell"),
+                                wr_express_get(o, no ? "hypothesis" : "how"),
+                                wr_express_get(o, "expresses")};
     }
-    express_print_row(&T->t.print, name, x);
+    express_table_row(&T->t, name, x);
     wr_free(x);
 }
 
@@ -83,8 +84,8 @@ static void foot(express_table_t *t) {
     }
     wr_buffer_t b;
     wr_buffer_init(b);
-    wr_express_summary_print(b, S, t->print.form != EXPRESS_CSV);
-    express_print_foot(&t->print, b);
+    wr_express_summary_print(b, S, t->print.form != WR_EXPRESS_CSV);
+    express_table_foot(t, b);
     wr_buffer_clear(b);
 }
 
@@ -93,14 +94,14 @@ static void foot(express_table_t *t) {
 
 /* As wide as the longest name, with its model in text. */
 static int name_width(const wr_express_table_t *T) {
-    size_t name = 9, model = 0;
+    size_t name = 9, evaluation = 0;
     for (int i = 0; i < T->rows; i++)
         if (strlen(T->row[i].name) > name)
             name = strlen(T->row[i].name);
-    for (size_t m = 0; T->models > 1 && m < T->models; m++)
-        if (strlen(T->model[m]) + 1 > model)
-            model = strlen(T->model[m]) + 1;
-    return (int) (name + model);
+    for (size_t m = 0; T->evaluations > 1 && m < T->evaluations; m++)
+        if (strlen(T->evaluation[m]) + 1 > evaluation)
+            evaluation = strlen(T->evaluation[m]) + 1;
+    return (int) (name + evaluation);
 }
 
 static int fill(matrix_t *T, int overview) {
@@ -108,7 +109,7 @@ static int fill(matrix_t *T, int overview) {
     double deadline = t->c->limits->deadline;
     size_t archs = t->t.archs, first = model_column(T);
     const char **column = wr_calloc(archs + 2, sizeof *column);
-    column[0] = "model";
+    column[0] = "evaluation";
     for (size_t k = 0; k < archs; k++)
         column[k + first] = t->t.arch[k].name;
     t->print.columns = archs + first;
@@ -151,7 +152,7 @@ int express_matrix(cli_t *c, int overview) {
     if (status == 0 && T.t.answers != NULL)
         status = express_overview_status(&T.t);
     json_decref(T.t.answers);
-    wr_free(T.t.t.model);
+    wr_free(T.t.t.evaluation);
     express_table_close(&T.t);
     return status;
 }

@@ -93,20 +93,20 @@ static void say_row(express_smallest_t *T, const json_t *o, const char *claims,
     snprintf(layers, sizeof layers, "%lld", number(o, "layers"));
     snprintf(width, sizeof width, "%lld", number(o, "width"));
     snprintf(symbols, sizeof symbols, "%lld", number(o, "verified"));
-    const express_text_t x[] = {{found ? wr_express_get(o, "class") : "?",
-                                 wr_express_get(o, "how"), kind},
-                                {wr_express_get(o, "arch"), NULL, kind},
-                                {found ? layers : "", NULL, kind},
-                                {found ? width : "", NULL, kind},
-                                {wr_express_get(o, "evidence"), NULL, kind},
-                                {found ? symbols : "", NULL, kind},
-                                {claims, NULL, kind},
-                                {minimal ? ""
-                                 : *open ? open
-                                 : found ? "not asked"
-                                         : wr_express_get(o, "stopped"),
-                                 NULL, kind}};
-    express_print_row(&T->t.print, wr_express_get(o, "automaton"), x);
+    const wr_express_text_t x[] = {{found ? wr_express_get(o, "class") : "?",
+                                    wr_express_get(o, "how"), kind},
+                                   {wr_express_get(o, "arch"), NULL, kind},
+                                   {found ? layers : "", NULL, kind},
+                                   {found ? width : "", NULL, kind},
+                                   {wr_express_get(o, "evidence"), NULL, kind},
+                                   {found ? symbols : "", NULL, kind},
+                                   {claims, NULL, kind},
+                                   {minimal ? ""
+                                    : *open ? open
+                                    : found ? "not asked"
+                                            : wr_express_get(o, "stopped"),
+                                    NULL, kind}};
+    express_table_row(&T->t, wr_express_get(o, "automaton"), x);
 }
 
 /* A line "CLAIM: only of ..", once. */
@@ -172,7 +172,7 @@ static void foot_table(const express_smallest_t *T) {
                      " smaller class, %llu unknown; evaluation %s; ",
                      T->t.t.n, T->t.t.n == 1 ? "on" : "a", (u) T->found,
                      (u) T->minimal, (u) T->t.t.said - T->found,
-                     T->t.t.job.model);
+                     T->t.t.job.evaluation);
     wr_express_times(b, &T->t.t, "automata");
     if (T->found > 0)
         wr_buffer_printf(b,
@@ -181,7 +181,7 @@ static void foot_table(const express_smallest_t *T) {
                          " the automaton for %llu symbols.\n",
                          (u) T->boxes, (u) T->run, (u) T->found,
                          (u) T->t.t.job.verify);
-    if (T->t.print.form != EXPRESS_CSV)
+    if (T->t.print.form != WR_EXPRESS_CSV)
         wr_buffer_put(b, "Refuted: the claims that forbid smaller classes;"
                          " undecided: architectures of smaller classes that"
                          " are neither refuted nor known to do it.\n");
@@ -191,7 +191,7 @@ static void foot_table(const express_smallest_t *T) {
                          (u) T->t.t.job.layers, CLI_S(T->t.t.job.layers));
     if (T->unknown->length > 0)
         wr_buffer_put(b, T->unknown->text);
-    express_print_foot(&T->t.print, b);
+    express_table_foot(&T->t, b);
     wr_buffer_clear(b);
 }
 
@@ -232,7 +232,7 @@ static int fill(express_smallest_t *T) {
 }
 
 int express_smallest(cli_t *c) {
-    const char *model = cli_get(c, "model");
+    const char *evaluation = cli_get(c, "evaluation");
     express_smallest_t T;
     memset(&T, 0, sizeof T);
     wr_buffer_init(T.unknown);
@@ -240,8 +240,9 @@ int express_smallest(cli_t *c) {
     int status = express_table_open(&T.t, c);
     wr_status_t s = WR_OK;
     if (status == 0)
-        s = wr_express_model(T.t.t.job.model, model != NULL ? model : "E0",
-                             c->limits);
+        s = wr_express_evaluation(T.t.t.job.evaluation,
+                                  evaluation != NULL ? evaluation : "E0",
+                                  c->limits);
     if (s != WR_OK)
         status = cli_failed(c, s);
     if (status == 0)

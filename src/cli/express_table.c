@@ -41,11 +41,10 @@ int express_table_open(express_table_t *T, cli_t *c) {
     t->job.verify = 1000000;
     t->job.contracting = cli_get(c, "contracting") != NULL;
     t->job.finite = cli_get(c, "finite") != NULL;
-    T->print.c = c;
     if (form < 0 || cli_number(&t->job.layers, c, "layers", INT32_MAX) != 0 ||
         cli_number(&t->job.verify, c, "verify", UINT32_MAX) != 0)
         return EXIT_BAD;
-    T->print.form = (express_form_t) form;
+    T->print.form = (wr_express_form_t) form;
     int status = choose_archs(t, c);
     return status == 0 ? express_rows(t, c) : status;
 }
@@ -57,6 +56,47 @@ void express_table_close(express_table_t *T) {
     }
     wr_free(T->t.row);
     wr_free(T->t.arch);
+}
+
+/* ---- what is printed ------------------------------------------------------
+ */
+
+static void show(wr_buffer_t text) {
+    fputs(text->text != NULL ? text->text : "", stdout);
+    fflush(stdout);
+    wr_buffer_clear(text);
+}
+
+static void table_head(const express_table_t *T) {
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    wr_express_print_head(b, &T->print);
+    show(b);
+}
+
+void express_table_row(const express_table_t *T, const char *name,
+                       const wr_express_text_t *cell) {
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    wr_express_print_row(b, &T->print, name, cell);
+    show(b);
+}
+
+/* Rows of CSV are all that a reader of it wants: the rest is remarks. */
+void express_table_foot(const express_table_t *T, const wr_buffer_t notes) {
+    const char *s = notes->length > 0 ? notes->text : "";
+    wr_buffer_t b;
+    if (T->print.form != WR_EXPRESS_CSV) {
+        wr_buffer_init(b);
+        wr_express_print_foot(b, &T->print, notes);
+        show(b);
+        return;
+    }
+    for (size_t n; *s != '\0'; s += n + (s[n] != '\0')) {
+        n = strcspn(s, "\n");
+        if (n > 0)
+            cli_note(T->c, "%.*s", (int) n, s);
+    }
 }
 
 /* ---- all of it
@@ -79,7 +119,7 @@ static int find_and_say(express_table_t *T, const char *what) {
     if (T->c->json)
         fputs("{\"cells\": [", stdout);
     else if (!T->prose)
-        express_print_head(&T->print);
+        table_head(T);
     cli_arm(T->c);
     wr_status_t s = wr_express_go(&T->t, what);
     int status = s == WR_OK ? 0 : cli_failed(T->c, s);

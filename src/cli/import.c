@@ -199,6 +199,8 @@ int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what) {
     wr_dfa_init(B);
     int status = cli_import_open(&I, c, what);
     if (status == 0)
+        status = cli_import_options(&I, c);
+    if (status == 0)
         status = cli_import_next(B, &I, c);
     if (status == 0 && I.read == 0) {
         cli_error(c, "%s:1:1: found no automaton", I.R->name);

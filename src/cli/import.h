@@ -34,4 +34,8 @@ int cli_import_next(wr_dfa_t A, cli_import_t *I, cli_t *c);
 void cli_import_say(const cli_import_t *I, const cli_t *c);
 void cli_import_close(cli_import_t *I);
 
+/* show_info.c: wreath show --info.  An exit status. */
+int cli_show_info(cli_t *c);
+extern const wr_field_t cli_info_fields[];
+
 #endif

@@ -1,29 +1,42 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The program `wreath`: finds the subcommand and hands over. */
+/* The program `wreath`: finds the command and hands over. */
 
 #include <gmp.h>
 #include <mpfr.h>
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/former.h"
 
-static const cli_command_t *const commands[] = {
-    &cmd_list,      &cmd_show,     &cmd_classify, &cmd_equiv,  &cmd_minimise,
-    &cmd_decompose, &cmd_compile,  &cmd_run,      &cmd_verify, &cmd_spectrum,
-    &cmd_factor,    &cmd_collapse, &cmd_build,    &cmd_period, &cmd_formats,
-    &cmd_table,     &cmd_horizon,  &cmd_search,   &cmd_claim,  &cmd_arch,
-    &cmd_express,   &cmd_raw,      &cmd_trace,    &cmd_replay, &cmd_convert,
-    &cmd_info,      &cmd_export,   &cmd_import,   &cmd_draw};
-enum { COMMANDS = sizeof commands / sizeof *commands };
+/* By task, as --help shows them; a task's list ends with NULL. */
+static const struct {
+    const char *task;
+    const cli_command_t *command[8];
+} tasks[] = {
+    {"automata",
+     {&cmd_list, &cmd_show, &cmd_classify, &cmd_equiv, &cmd_minimise,
+      &cmd_decompose}},
+    {"weights", {&cmd_compile, &cmd_run, &cmd_spectrum, &cmd_factor}},
+    {"verdicts", {&cmd_verify, &cmd_express, &cmd_collapse}},
+    {"rounding",
+     {&cmd_period, &cmd_horizon, &cmd_search, &cmd_table, &cmd_trace}},
+    {"papers", {&cmd_claim, &cmd_arch, &cmd_draw}},
+    {"files", {&cmd_convert, &cmd_export, &cmd_import}},
+};
+enum { TASKS = sizeof tasks / sizeof *tasks, MOST = TASKS * 8 };
 
 static void usage(FILE *out) {
     fputs("usage: wreath COMMAND [options] ...\n\n"
           "Which automata can a linear RNN track?  Exact weights or a proof."
-          "\n\ncommands:\n",
+          "\n",
           out);
-    for (int i = 0; i < COMMANDS; i++)
-        fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
+    for (int t = 0; t < TASKS; t++) {
+        fprintf(out, "\n%s:\n", tasks[t].task);
+        for (int i = 0; tasks[t].command[i] != NULL; i++)
+            fprintf(out, "  %-10s %s\n", tasks[t].command[i]->name,
+                    tasks[t].command[i]->summary);
+    }
     fputs("\nwreath COMMAND --help for details; wreath --version for versions."
           "\n\nexample:\n"
           "  wreath compile parity -o parity.lrnn\n"
@@ -33,18 +46,27 @@ static void usage(FILE *out) {
           out);
 }
 
+/* The names of all commands; their number. */
+static size_t all_names(const char *names[MOST]) {
+    size_t n = 0;
+    for (int t = 0; t < TASKS; t++)
+        for (int i = 0; tasks[t].command[i] != NULL; i++)
+            names[n++] = tasks[t].command[i]->name;
+    return n;
+}
+
 static const cli_command_t *find(const char *name) {
-    for (int i = 0; i < COMMANDS; i++)
-        if (strcmp(commands[i]->name, name) == 0)
-            return commands[i];
+    for (int t = 0; t < TASKS; t++)
+        for (int i = 0; tasks[t].command[i] != NULL; i++)
+            if (strcmp(tasks[t].command[i]->name, name) == 0)
+                return tasks[t].command[i];
     return NULL;
 }
 
 static int unknown_command(const char *name) {
-    const char *names[COMMANDS];
-    for (int i = 0; i < COMMANDS; i++)
-        names[i] = commands[i]->name;
-    const char *near = cli_nearest(name, names, COMMANDS);
+    const char *names[MOST];
+    const size_t n = all_names(names);
+    const char *near = cli_nearest(name, names, n);
     if (*name == '-')
         cli_error(NULL,
                   "found %s, expected a command: options stand behind"
@@ -58,8 +80,29 @@ static int unknown_command(const char *name) {
     return EXIT_BAD;
 }
 
-int main(int argc, char **argv) {
+/* One command, or its help: an exit status. */
+static int command(int argc, char **argv, const cli_former_t *former,
+                   int help) {
     cli_t c;
+    const cli_command_t *m = find(argv[1]);
+    if (m == NULL)
+        return unknown_command(argv[1]);
+    if (help) {
+        cli_help(stdout, m);
+        return cli_finish(NULL, EXIT_YES);
+    }
+    int status = cli_parse(&c, m, argc - 1, argv + 1);
+    if (status < 0 && former->was != NULL)
+        cli_note(&c, "%s is now wreath %s", former->was, former->now);
+    if (status < 0)
+        status = cli_finish(&c, m->run(&c));
+    if (status == EXIT_BAD && argc == 2)
+        cli_usage(stderr, m); /* no operands: show the usage */
+    return status;
+}
+
+int main(int argc, char **argv) {
+    cli_former_t former;
     cli_memory_start();
     if (argc < 2) {
         usage(stderr);
@@ -70,25 +113,18 @@ int main(int argc, char **argv) {
                FLINT_VERSION, gmp_version, mpfr_get_version());
         return cli_finish(NULL, EXIT_YES);
     }
-    int help = strcmp(argv[1], "help") == 0;
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-        (help && argc == 2)) {
+        (strcmp(argv[1], "help") == 0 && argc == 2)) {
         usage(stdout);
         return cli_finish(NULL, EXIT_YES);
     }
-    const char *name = argv[1 + help];
-    const cli_command_t *command = find(name);
-    if (command == NULL)
-        return unknown_command(name);
-    if (help) {
-        cli_help(stdout, command);
-        return cli_finish(NULL, EXIT_YES);
-    }
-    int status = cli_parse(&c, command, argc - 1, argv + 1);
-    if (status < 0)
-        status = cli_finish(&c, command->run(&c));
-    if (status == EXIT_BAD && argc == 2)
-        cli_usage(stderr, command); /* no operands: show the usage */
+    const int help = strcmp(argv[1], "help") == 0;
+    argc -= help;
+    argv += help;
+    int status = cli_former_command(&former, argc, argv)
+                     ? command(former.argc, former.argv, &former, help)
+                     : command(argc, argv, &former, help);
+    cli_former_clear(&former);
     flint_cleanup();
     return status;
 }

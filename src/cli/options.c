@@ -11,6 +11,7 @@
 
 #include "base/process.h"
 #include "cli/cli.h"
+#include "cli/former.h"
 
 static const cli_option_t common[] = {
     {"json", 0, NULL, "print JSON instead of text"},
@@ -79,11 +80,23 @@ void cli_help(FILE *out, const cli_command_t *command) {
           out);
 }
 
+/* The JSON Schema of what the command prints with --json. */
+static void print_schema(const cli_command_t *command) {
+    char title[40];
+    snprintf(title, sizeof title, "wreath %s", command->name);
+    cli_print_json(wr_answer_schema(title, command->summary, command->answers));
+}
+
 const char *cli_get(const cli_t *c, const char *name) {
     for (int i = 0; i < c->options; i++)
         if (strcmp(c->option[i]->name, name) == 0)
             return c->value[i];
     return NULL;
+}
+
+const char *cli_evaluation(const cli_t *c) {
+    const char *text = cli_get(c, "evaluation");
+    return text != NULL && strcmp(text, "E0") == 0 ? NULL : text;
 }
 
 /* Decimal digits with an optional factor K, M, G (powers of 1024). */
@@ -148,35 +161,64 @@ static int add_options(cli_t *c, const cli_option_t *o) {
     return c->options;
 }
 
+/* Former names stand behind the others; each sets the option it stands for. */
+static void add_former(cli_t *c) {
+    const cli_option_t *o;
+    const char *now;
+    c->proper = c->options;
+    for (size_t k = 0; c->options < CLI_MAX_OPTIONS &&
+                       (o = cli_former_option(&now, c->command, k)) != NULL;
+         k++) {
+        int i = 0;
+        while (strcmp(c->option[i]->name, now) != 0)
+            i++;
+        c->stands_for[c->options] = i;
+        c->option[c->options++] = o;
+    }
+}
+
+/* The option of a letter.  It may be a former one of another option, which it
+ * is unless its value is an evaluation model. */
+static int of_letter(const cli_t *c, int letter, const char *value) {
+    int found = -1;
+    for (int i = 0; i < c->options; i++)
+        if (c->option[i]->letter == letter &&
+            (found < 0 || (value != NULL && !cli_is_evaluation(value))))
+            found = i;
+    return found;
+}
+
 /* getopt's two tables from ours: value 256 + i stands for option i. */
 static void build_tables(struct option *lng, char *shrt, const cli_t *c) {
     char *s = shrt;
+    int n = 0;
     *s++ = ':'; /* a missing value is reported as ':' and not printed */
     for (int i = 0; i < c->options; i++) {
         const cli_option_t *o = c->option[i];
-        lng[i] = (struct option){o->name,
-                                 o->arg == NULL   ? no_argument
-                                 : *o->arg == '[' ? optional_argument
-                                                  : required_argument,
-                                 NULL, 256 + i};
+        if (*o->name != '\0')
+            lng[n++] = (struct option){o->name,
+                                       o->arg == NULL   ? no_argument
+                                       : *o->arg == '[' ? optional_argument
+                                                        : required_argument,
+                                       NULL, 256 + i};
         if (o->letter) {
             *s++ = o->letter;
             if (o->arg)
                 *s++ = ':';
         }
     }
-    lng[c->options] = (struct option){NULL, 0, NULL, 0};
+    lng[n] = (struct option){NULL, 0, NULL, 0};
     *s = '\0';
 }
 
 static int unknown_option(const cli_t *c, const char *text) {
     const char *names[CLI_MAX_OPTIONS];
-    for (int i = 0; i < c->options; i++)
+    for (int i = 0; i < c->proper; i++)
         names[i] = c->option[i]->name;
     const char *word = text;
     while (*word == '-')
         word++;
-    const char *near = cli_nearest(word, names, (size_t) c->options);
+    const char *near = cli_nearest(word, names, (size_t) c->proper);
     if (near != NULL)
         cli_error(c, "unknown option %s; did you mean --%s?", text, near);
     else
@@ -209,6 +251,17 @@ static int check_operands(cli_t *c) {
     return EXIT_BAD;
 }
 
+/* Sets the option that getopt has found: by its name, or by its letter. */
+static void set_option(cli_t *c, int code, const char *value) {
+    int i = code < 256 ? of_letter(c, code, value) : code - 256;
+    if (i >= c->proper) {
+        c->former = code < 256 ? "-m" : c->option[i]->name;
+        i = c->stands_for[i];
+        c->now = c->option[i]->name;
+    }
+    c->value[i] = value != NULL ? value : "";
+}
+
 int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv) {
     struct option lng[CLI_MAX_OPTIONS + 1];
     char shrt[2 * CLI_MAX_OPTIONS + 2];
@@ -218,26 +271,26 @@ int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv) {
     c->command = command;
     add_options(c, common);
     add_options(c, command->options);
+    add_former(c);
     build_tables(lng, shrt, c);
     opterr = 0;
     while ((code = getopt_long(argc, argv, shrt, lng, NULL)) != -1) {
-        int i = code - 256;
         if (code == ':') {
             cli_error(c, "option %s needs a value", argv[optind - 1]);
             return EXIT_BAD;
         }
         if (code == '?')
             return unknown_option(c, argv[optind - 1]);
-        for (int j = 0; code < 256 && j < c->options; j++)
-            if (c->option[j]->letter == code)
-                i = j;
-        c->value[i] = optarg ? optarg : "";
-    }
-    if (cli_get(c, "help") != NULL) {
-        cli_help(stdout, command);
-        return cli_finish(c, EXIT_YES);
+        set_option(c, code, optarg);
     }
     c->json = cli_get(c, "json") != NULL;
+    if (cli_get(c, "help") != NULL) {
+        if (c->json)
+            print_schema(command);
+        else
+            cli_help(stdout, command);
+        return cli_finish(c, EXIT_YES);
+    }
     c->quiet = cli_get(c, "quiet") != NULL;
     c->verbose = cli_get(c, "verbose") != NULL;
     if (c->quiet && c->verbose) {
@@ -248,6 +301,9 @@ int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv) {
     c->operands = argc - optind;
     if (set_limits(c) || check_operands(c))
         return EXIT_BAD;
+    if (c->former != NULL)
+        cli_note(c, "%s%s is now --%s", *c->former == '-' ? "" : "--",
+                 c->former, c->now);
     cli_arm(c);
     cli_verbose_begin(c);
     return -1;

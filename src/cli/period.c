@@ -6,6 +6,26 @@
 #include <string.h>
 
 #include "cli/period.h"
+#include "cli/rounded.h"
+
+const wr_field_t cli_period_fields[] = {
+    {"evaluation", "s", "how it is rounded", NULL},
+    {"preperiod", "n?", "symbols before the cycle", NULL},
+    {"period", "n?", "symbols around it: states after so many return", NULL},
+    {"before", "[[s]]?", "the first states before it", NULL},
+    {"cycle", "[[s]]?", "its first states", NULL},
+    {"weights", "[o]?", "of a model: a layer each", cli_weights_fields},
+    {"agrees", "b?", "--against: whether the readout agrees for ever", NULL},
+    {"step", "n?", "where it first does not", NULL},
+    {"holds", "b?", "--all: whether rounded states tell", NULL},
+    {"states", "n?", "--all: rounded states that words reach", NULL},
+    {"words", "[s]?", "--all: two words that meet in one state", NULL},
+    {"rest", "s?", "--all: and what tells them apart", NULL},
+    {"period_divides", "i?", "--mono: 1 or 2", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_answer_t cli_period_answers[] = {{NULL, "o", cli_period_fields},
+                                          {NULL, NULL, NULL}};
 
 int cli_answer(const cli_t *c) {
     const char *path = cli_get(c, "output");
@@ -13,7 +33,8 @@ int cli_answer(const cli_t *c) {
 }
 
 int cli_wants_certificate(wr_buffer_t cert, const cli_t *c,
-                          const wr_recurrence_t R, const wr_model_t model) {
+                          const wr_recurrence_t R,
+                          const wr_evaluation_t model) {
     wr_buffer_init(cert);
     if (cli_get(c, "output") == NULL)
         return 0;
@@ -67,23 +88,22 @@ static void put_word(wr_buffer_t out, const uint32_t *word, size_t length,
 }
 
 static void print_reach(const wr_reach_t X, const wr_recurrence_t R,
-                        const wr_model_t model, const cli_t *c) {
+                        const wr_evaluation_t model, const cli_t *c) {
     wr_buffer_t w[4];
     for (int i = 0; i < 4; i++)
         wr_buffer_init(w[i]);
-    wr_model_print(w[3], model);
+    wr_evaluation_print(w[3], model);
     json_t *o =
-        json_pack("{s:s, s:b, s:o}", "model", w[3]->text, "holds",
-                  X->holds == WR_TRUE, "states", cli_json_count(X->states));
+        wr_answer_make(cli_period_fields, "evaluation holds states", w[3]->text,
+                       X->holds == WR_TRUE, (uint64_t) X->states);
     if (!c->json)
-        printf("model %s\n", w[3]->text);
+        printf("evaluation %s\n", w[3]->text);
     if (X->holds == WR_FALSE) {
         put_word(w[0], X->word[0], X->length[0], R, !c->json);
         put_word(w[1], X->word[1], X->length[1], R, !c->json);
         put_word(w[2], X->rest, X->rest_length, R, !c->json);
-        json_object_set_new(o, "words",
-                            json_pack("[s, s]", w[0]->text, w[1]->text));
-        json_object_set_new(o, "rest", json_string(w[2]->text));
+        wr_answer_add(o, cli_period_fields, "words rest",
+                      json_pack("[s, s]", w[0]->text, w[1]->text), w[2]->text);
     }
     if (c->json)
         cli_print_json(json_incref(o));
@@ -102,7 +122,7 @@ static void print_reach(const wr_reach_t X, const wr_recurrence_t R,
 }
 
 static int certify_reach(cli_t *c, const wr_recurrence_t R,
-                         const wr_model_t model, const wr_reach_t X,
+                         const wr_evaluation_t model, const wr_reach_t X,
                          const wr_dfa_t A) {
     wr_buffer_t cert, dfa;
     wr_status_t s = WR_OK;
@@ -117,8 +137,9 @@ static int certify_reach(cli_t *c, const wr_recurrence_t R,
     return cli_save_certificate(cert, c, s);
 }
 
-int cli_all_words(cli_t *c, const wr_recurrence_t R, const wr_model_t model,
-                  wr_machine_t M, const char *name) {
+int cli_all_words(cli_t *c, const wr_recurrence_t R,
+                  const wr_evaluation_t model, wr_machine_t M,
+                  const char *name) {
     wr_dfa_t A;
     wr_reach_t X;
     uint32_t *delta = NULL;

@@ -7,6 +7,10 @@
 #include "cli/cli.h"
 #include "rounding/rounding.h"
 
+/* What wreath period says, of recurrences and of models. */
+extern const wr_field_t cli_period_fields[];
+extern const wr_answer_t cli_period_answers[];
+
 /* ---- recurrence.c: of every command on recurrences ---- */
 
 /* The recurrence in the FILE, or in --expression with ; between lines.
@@ -24,13 +28,14 @@ int cli_read_letters(uint32_t **word, size_t *length, const wr_recurrence_t R,
 int cli_answer(const cli_t *c);
 /* Initialises cert; 1, and its first lines, if --output was given. */
 int cli_wants_certificate(wr_buffer_t cert, const cli_t *c,
-                          const wr_recurrence_t R, const wr_model_t model);
+                          const wr_recurrence_t R, const wr_evaluation_t model);
 /* Writes cert to the file of --output, if there is one and s is OK; clears
  * it.  An exit status. */
 int cli_save_certificate(wr_buffer_t cert, cli_t *c, wr_status_t s);
 /* wreath period --all: whether the rounded state tells the automaton of this
  * name.  An exit status. */
-int cli_all_words(cli_t *c, const wr_recurrence_t R, const wr_model_t model,
-                  wr_machine_t M, const char *name);
+int cli_all_words(cli_t *c, const wr_recurrence_t R,
+                  const wr_evaluation_t model, wr_machine_t M,
+                  const char *name);
 
 #endif

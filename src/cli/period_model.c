@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "cli/differ.h"
+#include "cli/period.h"
+#include "study/timeline.h"
 
 /* The states of the cycle, a layer a line. */
 static json_t *print_cycle(cli_t *c, wr_rounded_walk_t W, const wr_rounded_t R,
@@ -45,7 +47,7 @@ static json_t *print_cycle(cli_t *c, wr_rounded_walk_t W, const wr_rounded_t R,
 }
 
 static int say_orbit(cli_t *c, wr_rounded_walk_t W, const wr_rounded_t R,
-                     const wr_lrnn_t M, const wr_rounding_struct *how,
+                     const wr_lrnn_t M, const wr_layer_evaluation_struct *how,
                      const wr_rounded_orbit_t *O) {
     uint64_t most = 8;
     wr_buffer_t model;
@@ -55,19 +57,19 @@ static int say_orbit(cli_t *c, wr_rounded_walk_t W, const wr_rounded_t R,
     cli_roundings_print(model, how, M->layers);
     cli_weights_note(c, R, M, how);
     if (!c->json)
-        printf("model %s\npreperiod %llu\nperiod %llu\ncycle\n", model->text,
-               (unsigned long long) O->preperiod,
+        printf("evaluation %s\npreperiod %llu\nperiod %llu\ncycle\n",
+               model->text, (unsigned long long) O->preperiod,
                (unsigned long long) O->period);
     json_t *cycle = print_cycle(c, W, R, M, O, most);
     if (c->json) {
-        json_t *o = json_pack("{s:s, s:o, s:o, s:o, s:o}", "model", model->text,
-                              "weights", cli_weights_json(R, M), "preperiod",
-                              cli_json_count(O->preperiod), "period",
-                              cli_json_count(O->period), "cycle", cycle);
+        const wr_field_t *f = cli_period_fields;
+        json_t *o = wr_answer_make(
+            f, "evaluation weights preperiod period cycle", model->text,
+            cli_weights_json(R, M), O->preperiod, O->period, cycle);
         if (O->compared)
-            json_object_set_new(o, "agrees", json_boolean(O->holds == WR_TRUE));
+            wr_answer_add(o, f, "agrees", O->holds == WR_TRUE);
         if (O->compared && O->holds != WR_TRUE)
-            json_object_set_new(o, "step", cli_json_count(O->step));
+            wr_answer_add(o, f, "step", O->step);
         cli_print_json(o);
     } else if (O->compared && O->holds == WR_TRUE) {
         puts("the readout agrees with the automaton at every step, for ever");
@@ -83,7 +85,7 @@ static int read_word(wr_word_t w, cli_t *c, const wr_lrnn_t M) {
     const char *text = cli_get(c, "word");
     wr_dfa_t names;
     wr_dfa_init(names);
-    cli_model_names(names, M);
+    wr_lrnn_names(names, M);
     wr_status_t s = WR_OK;
     if (text == NULL)
         wr_word_append(w, 0);
@@ -164,7 +166,7 @@ static int orbit(cli_t *c, wr_cert_rounded_t *about) {
 int cli_period_model(cli_t *c, const char *path) {
     const char *all = cli_get(c, "all");
     wr_lrnn_t M;
-    wr_rounding_struct *how = NULL;
+    wr_layer_evaluation_struct *how = NULL;
     wr_rounded_t R = NULL;
     wr_dfa_t A;
     wr_buffer_t text;

@@ -2,46 +2,18 @@
 #ifndef WREATH_CLI_RAW_H
 #define WREATH_CLI_RAW_H
 
-/* wreath raw: what its files share. */
+/* wreath export: what its files share. */
 
-#include "arch/arch.h"
 #include "cli/cli.h"
-#include "tensors/tensors.h"
+#include "study/raw.h"
 
-typedef struct {
-    const char *model; /* its file */
-    const wr_arch_t *arch;
-    wr_export_struct *how;
-    wr_raw_struct *R;
-    wr_lrnn_struct *M;      /* without rules */
-    wr_buffer_struct *text; /* the bytes of the file */
-} cli_raw_t;
-
-/* raw_say.c: the distinct numbers, as a table or as JSON. */
-void cli_raw_table(const cli_raw_t *X);
-json_t *cli_raw_values(const cli_raw_t *X);
-/* "all 24 gates reached: 3 exactly, ..". */
-void cli_raw_statement(wr_buffer_t out, const cli_raw_t *X);
-
-/* raw_model.c: the model that the raw parameters are; over Q(i) where some
- * number of it is not real. */
-WR_MUST_CHECK wr_status_t cli_raw_model(wr_lrnn_t N, const cli_raw_t *X,
-                                        wr_limits_t L);
-/* raw_vectors.c: states of M after random words, exactly, and those of N in
- * the type's arithmetic, keys as doc/formats says.  seen:
- * symbols that N was run on, and how many of its states are those of M. */
-WR_MUST_CHECK wr_status_t cli_raw_vectors(json_t *o, size_t seen[2],
-                                          const cli_raw_t *X,
-                                          const wr_lrnn_struct *N,
-                                          wr_limits_t L);
-/* raw_file.c: the tensors of the export of M, the raw ones, and a manifest
- * that says what they are. */
-WR_MUST_CHECK wr_status_t cli_raw_bundle(wr_bundle_t B, size_t seen[2],
-                                         const cli_raw_t *X,
-                                         const wr_lrnn_struct *N,
-                                         wr_limits_t L);
-/* The number of a code as "p/q". */
-void cli_raw_number(wr_buffer_t out, uint64_t code, const wr_format_t F);
+/* cmd_export.c */
+int cli_ends_with(const char *s, const char *end);
+/* --dtype, `standard` if it is not given, --vectors, --length
+ * and --seed.  0, or EXIT_BAD after saying what was wrong */
+int cli_export_options(wr_export_t how, const cli_t *c, wr_dtype_t standard);
+/* export_raw.c: --arch.  An exit status. */
+int cli_export_raw(cli_t *c);
 
 /* cmd_export.c: 0 npz, 1 safetensors by --format or the file's name, -1
  * after saying what was wrong; and the file with its --manifest. */

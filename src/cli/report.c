@@ -7,25 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/report.h"
-
-const char *cli_report_text(const json_t *o, const char *key) {
-    const char *s = json_string_value(json_object_get(o, key));
-    return s != NULL ? s : "";
-}
-
-long long cli_report_count(const json_t *o, const char *key) {
-    return (long long) json_integer_value(json_object_get(o, key));
-}
-
-void cli_report_verdict(char out[64], const json_t *statement) {
-    const char *verdict = cli_report_text(statement, "verdict");
-    long long n = cli_report_count(statement, "holding");
-    if (strcmp(verdict, "checked on") == 0)
-        snprintf(out, 64, "checked on %lld case%s", n, CLI_S(n));
-    else
-        snprintf(out, 64, "%.63s", verdict);
-}
+#include "cli/claims.h"
+#include "report/report.h"
 
 char *cli_report_folder(cli_t *c) {
     const char *dir = cli_get(c, "html");
@@ -70,31 +53,25 @@ static int save(cli_t *c, const wr_buffer_t b, const char *path) {
 }
 
 static int page(cli_t *c, const json_t *claims) {
-    cli_report_t r = {c, claims, cli_report_folder(c), NULL,
-                      wr_path_absolute(cli_claims_folder(c))};
-    char path[4200];
+    char *folder = cli_report_folder(c), *books, path[4200];
     int status = EXIT_BAD;
-    if (r.folder != NULL) {
+    if (folder != NULL) {
+        char *catalogue = wr_path_absolute(cli_claims_folder(c));
+        wr_report_t r = {claims, folder, books = bibliography(catalogue),
+                         catalogue, c->limits};
         wr_buffer_t b;
         wr_buffer_init(b);
-        r.bibliography = bibliography(r.catalogue);
-        snprintf(path, sizeof path, "%s/index.html", r.folder);
-        cli_report_html(b, &r);
+        snprintf(path, sizeof path, "%s/index.html", folder);
+        wr_report_html(b, &r);
         status = save(c, b, path);
         wr_buffer_clear(b);
+        wr_free(books);
+        wr_free(catalogue);
         if (status == 0)
             cli_note(c, "%s", path);
     }
-    wr_free((char *) r.folder);
-    wr_free(r.bibliography);
-    wr_free(r.catalogue);
+    wr_free(folder);
     return status;
-}
-
-int cli_report_paraphrase(const json_t *s) {
-    return *cli_report_text(s, "quote") == '\0' &&
-           (strcmp(cli_report_text(s, "form"), "printed") == 0 ||
-            strcmp(cli_report_text(s, "form"), "extended") == 0);
 }
 
 int cli_report_tables(cli_t *c, const json_t *claims) {
@@ -104,13 +81,13 @@ int cli_report_tables(cli_t *c, const json_t *claims) {
     int status = 0;
     if (markdown != NULL) {
         wr_buffer_init(b);
-        cli_report_markdown(b, claims);
+        wr_report_markdown(b, claims);
         status = save(c, b, markdown);
         wr_buffer_clear(b);
     }
     if (status == 0 && latex != NULL) {
         wr_buffer_init(b);
-        cli_report_latex(b, claims, cli_get(c, "standalone") != NULL);
+        wr_report_latex(b, claims, cli_get(c, "standalone") != NULL);
         status = save(c, b, latex);
         wr_buffer_clear(b);
     }

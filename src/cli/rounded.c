@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int read_layers(wr_rounding_struct *how, cli_t *c, const char *text,
-                       uint32_t layers) {
+static int read_layers(wr_layer_evaluation_struct *how, cli_t *c,
+                       const char *text, uint32_t layers) {
     while (*text != '\0') {
         char *end = NULL, item[256];
         size_t n = strcspn(text, ",");
@@ -17,14 +17,14 @@ static int read_layers(wr_rounding_struct *how, cli_t *c, const char *text,
             *text >= '0' && *text <= '9' ? strtoul(text, &end, 10) : 0;
         if (end == NULL || *end != '=' || l >= layers || n >= sizeof item) {
             cli_error(c,
-                      "--layer-model: found \"%.*s\", expected I=MODEL "
+                      "--layer-evaluation: found \"%.*s\", expected I=MODEL "
                       "with a layer I below %u",
                       (int) n, text, layers);
             return EXIT_BAD;
         }
         snprintf(item, sizeof item, "%.*s", (int) (text + n - end - 1),
                  end + 1);
-        wr_status_t s = wr_rounding_read(&how[l], item, c->limits);
+        wr_status_t s = wr_layer_evaluation_read(&how[l], item, c->limits);
         if (s != WR_OK)
             return cli_failed(c, s);
         text += n + (text[n] == ',');
@@ -32,13 +32,14 @@ static int read_layers(wr_rounding_struct *how, cli_t *c, const char *text,
     return 0;
 }
 
-int cli_roundings(wr_rounding_struct **out, cli_t *c, const wr_lrnn_t M) {
-    const char *layers = cli_get(c, "layer-model");
-    wr_rounding_t all;
-    wr_status_t s = wr_rounding_read(all, cli_get(c, "model"), c->limits);
+int cli_roundings(wr_layer_evaluation_struct **out, cli_t *c,
+                  const wr_lrnn_t M) {
+    const char *layers = cli_get(c, "layer-evaluation");
+    wr_layer_evaluation_t all;
+    wr_status_t s = wr_layer_evaluation_read(all, cli_evaluation(c), c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
-    wr_rounding_struct *how = wr_calloc(M->layers, sizeof *how);
+    wr_layer_evaluation_struct *how = wr_calloc(M->layers, sizeof *how);
     for (uint32_t l = 0; l < M->layers; l++)
         how[l] = *all;
     int status = layers == NULL ? 0 : read_layers(how, c, layers, M->layers);
@@ -49,14 +50,14 @@ int cli_roundings(wr_rounding_struct **out, cli_t *c, const wr_lrnn_t M) {
     return status;
 }
 
-void cli_roundings_print(wr_buffer_t out, const wr_rounding_struct *how,
+void cli_roundings_print(wr_buffer_t out, const wr_layer_evaluation_struct *how,
                          uint32_t layers) {
     wr_buffer_t first, other;
     int same = 1;
     wr_buffer_init(first);
     for (uint32_t l = 0; l < layers; l++) {
         wr_buffer_init(other);
-        wr_rounding_print(other, &how[l]);
+        wr_layer_evaluation_print(other, &how[l]);
         if (l == 0)
             wr_buffer_put(first, other->text);
         same = same && strcmp(first->text, other->text) == 0;
@@ -66,13 +67,13 @@ void cli_roundings_print(wr_buffer_t out, const wr_rounding_struct *how,
         wr_buffer_put(out, first->text);
     for (uint32_t l = 0; !same && l < layers; l++) {
         wr_buffer_printf(out, "%s%u=", l ? "," : "", l);
-        wr_rounding_print(out, &how[l]);
+        wr_layer_evaluation_print(out, &how[l]);
     }
     wr_buffer_clear(first);
 }
 
 void cli_weights_note(cli_t *c, const wr_rounded_t R, const wr_lrnn_t M,
-                      const wr_rounding_struct *how) {
+                      const wr_layer_evaluation_struct *how) {
     for (uint32_t l = 0; l < M->layers; l++) {
         uint64_t all, some = wr_rounded_inexact(&all, R, l);
         if (how[l].exact)
@@ -86,13 +87,17 @@ void cli_weights_note(cli_t *c, const wr_rounded_t R, const wr_lrnn_t M,
     }
 }
 
+const wr_field_t cli_weights_fields[] = {
+    {"numbers", "n", "numbers among its weights", NULL},
+    {"rounded", "n", "those that the format did not hold", NULL},
+    {NULL, NULL, NULL, NULL}};
+
 json_t *cli_weights_json(const wr_rounded_t R, const wr_lrnn_t M) {
     json_t *list = json_array();
     for (uint32_t l = 0; l < M->layers; l++) {
         uint64_t all, some = wr_rounded_inexact(&all, R, l);
-        json_array_append_new(list, json_pack("{s:o, s:o}", "numbers",
-                                              cli_json_count(all), "rounded",
-                                              cli_json_count(some)));
+        json_array_append_new(
+            list, wr_answer_make(cli_weights_fields, NULL, all, some));
     }
     return list;
 }
@@ -108,17 +113,4 @@ void cli_rounded_state(wr_buffer_t out, const uint64_t *h, uint32_t layer,
                              wr_rounded_format(R, layer));
         }
     wr_buffer_put(out, "]");
-}
-
-void cli_model_names(wr_dfa_t A, const wr_lrnn_t M) {
-    wr_dfa_create(A, M->states ? M->states : 1, M->letters);
-    for (uint32_t a = 0; a < M->letters; a++) {
-        wr_free(A->letter_name[a]);
-        A->letter_name[a] = wr_strdup(M->alphabet[a]);
-    }
-    if (M->state_name != NULL) {
-        A->state_name = wr_malloc(M->states * sizeof *A->state_name);
-        for (uint32_t q = 0; q < M->states; q++)
-            A->state_name[q] = wr_strdup(M->state_name[q]);
-    }
 }

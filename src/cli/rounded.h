@@ -7,27 +7,26 @@
 #include "cli/cli.h"
 #include "study/study.h"
 
-#define CLI_MODEL_HELP "arithmetic, such as E2:bf16:rne:seq"
-#define CLI_LAYER_HELP "I=MODEL[,J=MODEL..]: per-layer arithmetic"
+#define CLI_EVALUATION_HELP "evaluation model, such as E2:bf16 (default E0)"
+#define CLI_LAYER_HELP "I=MODEL[,J=MODEL..]: evaluation model per layer"
 
-/* One rounding a layer from --model and --layer-model, for wr_free.
+/* One rounding per layer from --evaluation and --layer-evaluation, for
+ * wr_free.
  * returns 0, or an exit status after saying what was wrong */
-int cli_roundings(wr_rounding_struct **how, cli_t *c, const wr_lrnn_t M);
+int cli_roundings(wr_layer_evaluation_struct **how, cli_t *c,
+                  const wr_lrnn_t M);
 /* The roundings as text: one if all are the same, else "0=..,1=..". */
-void cli_roundings_print(wr_buffer_t out, const wr_rounding_struct *how,
+void cli_roundings_print(wr_buffer_t out, const wr_layer_evaluation_struct *how,
                          uint32_t layers);
 /* A remark on the weights that the formats do not hold, a layer a line. */
 void cli_weights_note(cli_t *c, const wr_rounded_t R, const wr_lrnn_t M,
-                      const wr_rounding_struct *how);
+                      const wr_layer_evaluation_struct *how);
 /* The same as JSON. */
+extern const wr_field_t cli_weights_fields[];
 json_t *cli_weights_json(const wr_rounded_t R, const wr_lrnn_t M);
 /* "[1/2 -0]": H of a layer, columns by commas. */
 void cli_rounded_state(wr_buffer_t out, const uint64_t *h, uint32_t layer,
                        const wr_rounded_t R, const wr_lrnn_t M);
-
-/* A DFA without transitions that carries a model's alphabet and state
- * names, so that words and names are read and printed in one way. */
-void cli_model_names(wr_dfa_t A, const wr_lrnn_t M);
 
 /* run_model.c: exact and rounded state side by side on a word. */
 int cli_run_rounded(cli_t *c, const wr_lrnn_t M, const wr_dfa_t names,

@@ -12,9 +12,13 @@
 int cli_run_every(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
                   uint64_t length);
 
-/* cmd_run.c: the columns that every arithmetic has, and their JSON. */
+/* cmd_run.c: the columns that every evaluation has, and their JSON. */
 void cli_run_row(wr_buffer_t out, const wr_lrnn_t M, const wr_dfa_t A, size_t t,
                  const char *letter, uint32_t q);
+/* What they are; how a run ended; what each arithmetic says of a word. */
+extern const wr_field_t cli_run_fields[], cli_run_end_fields[],
+    cli_run_every_fields[], cli_run_at_fields[], cli_run_real_fields[],
+    cli_run_beside_fields[];
 json_t *cli_run_json(const wr_lrnn_t M, const wr_dfa_t A, uint32_t q,
                      const char *letter);
 /* A stack along w, in the letters of `names`: shown after every letter, or
@@ -46,17 +50,19 @@ void cli_run_failure(json_t *o, const cli_t *c, wr_status_t s, size_t at);
 int cli_run_at(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
                const wr_word_t w, size_t at);
 
-/* run_real.c: --arith */
+/* run_real.c: --evaluation ball:P, ball:auto and mpfr:P[:RND]; what begins with
+ * E is none. */
+int cli_is_real(const char *text);
 typedef struct {
     wr_real_kind_t kind;
     slong prec;
     int grows; /* ball:auto */
     mpfr_rnd_t rnd;
     const char *rounding;
-} cli_arith_t;
+} cli_real_how_t;
 /* 1 and *out, or 0 after saying what was wrong. */
-int cli_read_arith(cli_arith_t *out, cli_t *c, const char *text);
+int cli_read_real(cli_real_how_t *out, cli_t *c, const char *text);
 int cli_run_real(cli_t *c, const wr_lrnn_t M, const wr_dfa_t A,
-                 const wr_word_t w, cli_arith_t how);
+                 const wr_word_t w, cli_real_how_t how);
 
 #endif

@@ -52,17 +52,22 @@ static void method_text(wr_buffer_t out, const wr_long_layer_t *m) {
         wr_buffer_printf(out, ", and on all modulo %" PRIu64, m->prime);
 }
 
+static const wr_field_t method_fields[] = {
+    {"kind", "s", "steps, tree or powers", NULL},
+    {"steps", "n", "steps taken one by one", NULL},
+    {"multiplied", "n", "symbols whose actions were multiplied", NULL},
+    {"period", "n", "of the word, where powers were taken", NULL},
+    {"times", "n", "repetitions", NULL},
+    {"checked_exactly", "n", "symbols compared with steps, exactly", NULL},
+    {"checked_modulo", "n", "the prime modulo which all were compared; 0: none",
+     NULL},
+    {NULL, NULL, NULL, NULL}};
+
 static json_t *method_json(const wr_long_layer_t *m) {
     static const char *const kinds[] = {"steps", "tree", "powers"};
-    json_t *o = json_object();
-    json_object_set_new(o, "kind", json_string(kinds[m->kind]));
-    json_object_set_new(o, "steps", cli_json_count(m->steps));
-    json_object_set_new(o, "multiplied", cli_json_count(m->symbols));
-    json_object_set_new(o, "period", cli_json_count(m->period));
-    json_object_set_new(o, "times", cli_json_count(m->times));
-    json_object_set_new(o, "checked_exactly", cli_json_count(m->checked));
-    json_object_set_new(o, "checked_modulo", cli_json_count(m->prime));
-    return o;
+    return wr_answer_make(method_fields, NULL, kinds[m->kind], m->steps,
+                          m->symbols, m->period, m->times, m->checked,
+                          m->prime);
 }
 
 /* ---- layers -------------------------------------------------------------- */
@@ -114,26 +119,38 @@ static void print_layer(cli_t *c, const wr_run_t R, const wr_lrnn_t M,
     wr_buffer_clear(b);
 }
 
+static const wr_field_t layer_fields[] = {
+    {"name", "s", "of the layer", NULL},
+    {"label", "u", "of its state", NULL},
+    {"bits", "n", "bits of the largest number", NULL},
+    {"method", "o", "how it was computed", method_fields},
+    {"rows", "l", "rows of H", NULL},
+    {"columns", "l", "columns of H", NULL},
+    {"numerators", "[s]", "of H, row by row, over one denominator", NULL},
+    {"denominator", "Z", "whole number", NULL},
+    {"sha256", "s", "of H written out", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t cli_run_at_fields[] = {
+    {"", "", NULL, cli_run_fields},
+    {"evaluation", "s", "E0", NULL},
+    {"at", "z", "symbols read", NULL},
+    {"layers", "[o]", "layer 0 first", layer_fields},
+    {NULL, NULL, NULL, NULL}};
+
 static json_t *layer_json(const wr_run_t R, const wr_lrnn_t M, uint32_t l,
                           const wr_point_t x, const char *hash) {
-    json_t *o = json_object(), *list = json_array();
+    json_t *list = json_array();
     slong rows = fmpz_mat_nrows(x->v), k = fmpz_mat_ncols(x->v);
     wr_long_layer_t m;
     wr_run_long(&m, R, l);
-    json_object_set_new(o, "name", json_string(M->layer[l].name));
-    json_object_set_new(o, "label", json_integer(wr_run_label(R, l)));
-    json_object_set_new(o, "bits", cli_json_count((uint64_t) wr_point_bits(x)));
-    json_object_set_new(o, "method", method_json(&m));
     for (slong i = 0; i < rows; i++)
         for (slong j = 0; j < k; j++)
             json_array_append_new(list,
-                                  cli_json_integer(fmpz_mat_entry(x->v, i, j)));
-    json_object_set_new(o, "rows", json_integer(rows));
-    json_object_set_new(o, "columns", json_integer(k));
-    json_object_set_new(o, "numerators", list);
-    json_object_set_new(o, "denominator", cli_json_integer(x->d));
-    json_object_set_new(o, "sha256", json_string(hash));
-    return o;
+                                  wr_json_integer(fmpz_mat_entry(x->v, i, j)));
+    return wr_answer_make(layer_fields, NULL, M->layer[l].name,
+                          wr_run_label(R, l), (uint64_t) wr_point_bits(x),
+                          method_json(&m), rows, k, list, x->d, hash);
 }
 
 /* Each layer in turn, to standard output or into the list. */
@@ -173,10 +190,8 @@ int cli_run_at(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
     uint32_t q = wr_run_state(R);
     if (c->json) {
         json_t *o = cli_run_json(M, A, q, letter), *list = json_array();
-        json_object_set_new(o, "evaluation", json_string("E0"));
-        json_object_set_new(o, "at", cli_json_count(at));
         s = layers(c, R, M, list);
-        json_object_set_new(o, "layers", list);
+        wr_answer_add(o, cli_run_at_fields, NULL, "E0", at, list);
         if (s == WR_OK)
             cli_print_json(o);
         else

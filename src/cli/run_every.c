@@ -31,6 +31,18 @@ static wr_status_t run_word(size_t *at, cli_t *c, wr_run_t R,
     return s;
 }
 
+static const wr_field_t word_fields[] = {
+    {"state", "s*", "what the readout names after it", NULL},
+    {"accept", "b?", "whether it accepts", NULL},
+    {"word", "s", "the word", NULL},
+    {"labels", "[i]", "a label a layer", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t cli_run_every_fields[] = {
+    {"evaluation", "s", "E0", NULL},
+    {"words", "[o]", "by length, then letters", word_fields},
+    {NULL, NULL, NULL, NULL}};
+
 static void print_row(cli_t *c, json_t *list, wr_run_t R, const wr_lrnn_t M,
                       const wr_dfa_t A, const wr_word_t w) {
     wr_buffer_t b;
@@ -40,10 +52,10 @@ static void print_row(cli_t *c, json_t *list, wr_run_t R, const wr_lrnn_t M,
         json_t *o = cli_run_json(M, A, wr_run_state(R), NULL);
         json_t *labels = json_array();
         json_object_del(o, "letter");
-        json_object_set_new(o, "word", json_string(w->length ? b->text : ""));
         for (uint32_t l = 0; l < M->layers; l++)
             json_array_append_new(labels, json_integer(wr_run_label(R, l)));
-        json_object_set_new(o, "labels", labels);
+        wr_answer_add(o, word_fields, "word labels", w->length ? b->text : "",
+                      labels);
         json_array_append_new(list, o);
     } else {
         wr_buffer_t row;
@@ -100,12 +112,9 @@ int cli_run_every(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
         wr_buffer_clear(b);
     }
     wr_word_clear(w);
-    if (list != NULL && s == WR_OK) {
-        json_t *o = json_object();
-        json_object_set_new(o, "evaluation", json_string("E0"));
-        json_object_set(o, "words", list);
-        cli_print_json(o);
-    }
+    if (list != NULL && s == WR_OK)
+        cli_print_json(wr_answer_make(cli_run_every_fields, NULL, "E0",
+                                      json_incref(list)));
     json_decref(list);
     return s == WR_OK ? EXIT_YES : s == WR_DOMAIN ? EXIT_NO : cli_failed(c, s);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath run --model: the exact state, the rounded state and their
+/* wreath run --evaluation: the exact state, the rounded state and their
  * difference after every symbol, and where the labels part. */
 
 #include "cli/rounded.h"
@@ -8,169 +8,35 @@
 
 #include <string.h>
 
+#include "study/beside.h"
+
 /* Longer words are shown to people at both ends; JSON has every step. */
-enum { HEAD = 24, TAIL = 8 };
+enum { HEAD = 24, TAIL = 8, PARTS = WR_BESIDE_DIFFERENCE + 1 };
 
-typedef struct {
-    cli_t *c;
-    const wr_lrnn_struct *M;
-    const wr_dfa_struct *names;
-    wr_run_t exact;
-    wr_rounded_t R;
-    wr_rounded_walk_t W;
-    wr_embedding_t E;
-    json_t *steps; /* or NULL: text */
-    int differ;
-    size_t step; /* the first at which they differ */
-    uint32_t layer, label[2];
-    wr_status_t status; /* of the run, which ended before step `ended` */
-    size_t ended;
-} beside_t;
+static const wr_field_t layer_fields[] = {
+    {"exact", "[s]", "H, exactly", NULL},
+    {"rounded", "[s]", "H, rounded: numbers, or inf, nan", NULL},
+    {"difference", "[s]", "rounded less exact", NULL},
+    {"label", "u", "of the exact state", NULL},
+    {"rounded-label", "=u*", "of the rounded state", NULL},
+    {NULL, NULL, NULL, NULL}};
 
-/* ---- one entry ----------------------------------------------------------- */
+static const wr_field_t step_fields[] = {
+    {"step", "z", "its number", NULL},
+    {"letter", "s*", "read in this step", NULL},
+    {"layers", "[o]", "layer 0 first", layer_fields},
+    {NULL, NULL, NULL, NULL}};
 
-/* A rational of at most 16 characters as it is, others as ~decimal. */
-static void put_rational(wr_buffer_t out, const fmpq_t x, int whole) {
-    char *s = wr_rational_text(x);
-    if (whole || strlen(s) <= 16) {
-        wr_buffer_put(out, s);
-    } else {
-        arb_t v;
-        arb_init(v);
-        arb_set_fmpq(v, x, 128);
-        char *t = arb_get_str(v, 9, ARB_STR_NO_RADIUS);
-        wr_buffer_printf(out, "~%s", t);
-        flint_free(t);
-        arb_clear(v);
-    }
-    wr_free(s);
-}
-
-/* An element of the ring: a rational, or ~ its value (exact: a polynomial
- * in a). */
-static void put_scalar(wr_buffer_t out, const fmpq_poly_t x, beside_t *B,
-                       int whole) {
-    fmpq_t q;
-    acb_t z;
-    if (fmpq_poly_length(x) <= 1) {
-        fmpq_init(q);
-        fmpq_poly_get_coeff_fmpq(q, x, 0);
-        put_rational(out, q, whole);
-        fmpq_clear(q);
-        return;
-    }
-    if (whole) {
-        char *s = fmpq_poly_get_str_pretty(x, "a");
-        wr_buffer_put(out, s);
-        flint_free(s);
-        return;
-    }
-    acb_init(z);
-    if (wr_embedding_value(z, x, B->E, 256, B->c->limits) == WR_OK) {
-        char *t = arb_get_str(acb_realref(z), 9, ARB_STR_NO_RADIUS);
-        wr_buffer_printf(out, "~%s", t);
-        flint_free(t);
-    }
-    acb_clear(z);
-}
-
-typedef enum { EXACT, ROUNDED, DIFFERENCE } part_t;
-
-/* The real or imaginary part of x, or q less it: a rational, or ~ its
- * value. */
-static void put_part(wr_buffer_t out, const fmpq_poly_t x, int imaginary,
-                     part_t part, const fmpq_t q, beside_t *B) {
-    int rational;
-    wr_limits_struct *L = B->c->limits;
-    fmpq_t r;
-    acb_t z, w;
-    fmpq_init(r);
-    acb_init(z);
-    acb_init(w);
-    wr_status_t s = wr_embedding_part(&rational, r, x, imaginary, B->E, L);
-    if (s == WR_OK && rational) {
-        if (part == DIFFERENCE)
-            fmpq_sub(r, q, r);
-        put_rational(out, r, B->steps != NULL);
-    } else if (wr_embedding_value(z, x, B->E, 256, L) == WR_OK) {
-        arb_struct *v = imaginary ? acb_imagref(z) : acb_realref(z);
-        if (part == DIFFERENCE) {
-            arb_neg(v, v);
-            arb_set_fmpq(acb_realref(w), q, 256);
-            arb_add(v, v, acb_realref(w), 256);
-        }
-        char *t = arb_get_str(v, 9, ARB_STR_NO_RADIUS);
-        wr_buffer_printf(out, "~%s", t);
-        flint_free(t);
-    }
-    acb_clear(w);
-    acb_clear(z);
-    fmpq_clear(r);
-}
-
-/* Rows of a layer: of numbers that are not real two each, but for whole
- * exact ones. */
-static uint32_t rows(const beside_t *B, part_t part, uint32_t l) {
-    return part == EXACT && B->steps != NULL ? B->M->layer[l].dim
-                                             : wr_rounded_rows(B->R, l);
-}
-
-/* The exact number less the rounded one (0: that of the model), or its
- * part. */
-static void put_exact(wr_buffer_t out, beside_t *B, part_t part, uint32_t l,
-                      uint32_t i, uint32_t j, const fmpq_t rounded) {
-    uint32_t parts = rows(B, part, l) / B->M->layer[l].dim;
-    fmpq_poly_t x, y;
-    fmpq_t q;
-    fmpq_poly_init(x);
-    fmpq_poly_init(y);
-    fmpq_init(q);
-    wr_run_entry(x, B->exact, l, i / parts, j);
-    if (part == DIFFERENCE)
-        fmpq_set(q, rounded);
-    if (parts == 2) {
-        put_part(out, x, (int) (i % 2), part, q, B);
-    } else {
-        fmpq_poly_set_fmpq(y, q);
-        fmpq_poly_sub(y, part == EXACT ? x : y, part == EXACT ? y : x);
-        put_scalar(out, y, B, B->steps != NULL);
-    }
-    fmpq_clear(q);
-    fmpq_poly_clear(y);
-    fmpq_poly_clear(x);
-}
-
-/* One of the three of entry (i, j) of a layer. */
-static void put_entry(wr_buffer_t out, beside_t *B, part_t part, uint32_t l,
-                      uint32_t i, uint32_t j) {
-    const wr_format_struct *F = wr_rounded_format(B->R, l);
-    uint64_t code = 0;
-    int negative;
-    fmpq_t q;
-    fmpq_init(q);
-    if (part != EXACT)
-        code = wr_rounded_code(wr_rounded_walk_state(B->W), l, i, j, B->R);
-    wr_class_t kind =
-        part == EXACT ? WR_FINITE : wr_format_decode(q, &negative, code, F);
-    if (kind != WR_FINITE || (part == ROUNDED && fmpq_is_zero(q)))
-        wr_rounded_print(out, code, F);
-    else if (part == ROUNDED)
-        put_rational(out, q, B->steps != NULL);
-    else
-        put_exact(out, B, part, l, i, j, q);
-    fmpq_clear(q);
-}
-
-static void put_layer(wr_buffer_t out, beside_t *B, part_t part, uint32_t l) {
-    const wr_layer_struct *y = &B->M->layer[l];
-    wr_buffer_put(out, "[");
-    for (uint32_t i = 0; i < rows(B, part, l); i++)
-        for (uint32_t j = 0; j < y->columns; j++) {
-            wr_buffer_put(out, j ? "," : i ? " " : "");
-            put_entry(out, B, part, l, i, j);
-        }
-    wr_buffer_put(out, "]");
-}
+const wr_field_t cli_run_beside_fields[] = {
+    {"evaluation", "s", "E2 and so on", NULL},
+    {"weights", "[o]", "a layer each", cli_weights_fields},
+    {"steps", "[o]",
+     "all of them; step 0 is before the first symbol; --last: the last",
+     step_fields},
+    {"differ", "b", "whether labels came apart", NULL},
+    {"step", "z?", "where first", NULL},
+    {"", "", NULL, cli_run_end_fields},
+    {NULL, NULL, NULL, NULL}};
 
 /* ---- one step ------------------------------------------------------------ */
 
@@ -181,194 +47,158 @@ static void label_text(char out[16], uint32_t label) {
         snprintf(out, 16, "%u", label);
 }
 
-static void json_layer(beside_t *B, json_t *layers, uint32_t l) {
-    static const char *const key[] = {"exact", "rounded", "difference"};
-    uint32_t label = wr_rounded_walk_label(B->W)[l];
-    json_t *o = json_object();
-    for (int part = EXACT; part <= DIFFERENCE; part++) {
-        const wr_layer_struct *y = &B->M->layer[l];
-        json_t *list = json_array();
-        for (uint32_t k = 0; k < rows(B, (part_t) part, l) * y->columns; k++) {
+static json_t *json_layer(wr_beside_t *B, uint32_t l) {
+    const uint32_t label = wr_rounded_walk_label(B->W)[l];
+    const uint32_t columns = B->M->layer[l].columns;
+    json_t *of[PARTS];
+    for (int part = 0; part < PARTS; part++) {
+        const uint32_t rows = wr_beside_rows(B, (wr_beside_part_t) part, l);
+        of[part] = json_array();
+        for (uint32_t k = 0; k < rows * columns; k++) {
+            const uint32_t at[2] = {k / columns, k % columns};
             wr_buffer_t b;
             wr_buffer_init(b);
-            put_entry(b, B, (part_t) part, l, k / y->columns, k % y->columns);
-            json_array_append_new(list, json_string(b->text));
-            wr_buffer_clear(b);
+            wr_beside_put(b, B, (wr_beside_part_t) part, l, at);
+            json_array_append_new(of[part], wr_json_buffer(b));
         }
-        json_object_set_new(o, key[part], list);
     }
-    json_object_set_new(o, "label", json_integer(wr_run_label(B->exact, l)));
-    json_object_set_new(o, "rounded-label",
-                        label == UINT32_MAX ? json_null()
-                                            : json_integer(label));
-    json_array_append_new(layers, o);
+    return wr_answer_make(layer_fields, NULL, of[WR_BESIDE_EXACT],
+                          of[WR_BESIDE_ROUNDED], of[WR_BESIDE_DIFFERENCE],
+                          wr_run_label(B->exact, l),
+                          label == UINT32_MAX ? NULL : json_integer(label));
 }
 
-static void show(beside_t *B, size_t t, const char *letter) {
+static json_t *json_step(wr_beside_t *B, const char *letter) {
     json_t *layers = json_array();
-    for (uint32_t l = 0; l < B->M->layers; l++) {
-        char text[24], name[3][16];
-        wr_buffer_t b[3];
-        if (B->steps != NULL) {
-            json_layer(B, layers, l);
-            continue;
+    for (uint32_t l = 0; l < B->M->layers; l++)
+        json_array_append_new(layers, json_layer(B, l));
+    return wr_answer_make(step_fields, NULL, B->at, letter, layers);
+}
+
+static void put_layer(wr_buffer_t out, wr_beside_t *B, wr_beside_part_t part,
+                      uint32_t l) {
+    wr_buffer_put(out, "[");
+    for (uint32_t i = 0; i < wr_beside_rows(B, part, l); i++)
+        for (uint32_t j = 0; j < B->M->layer[l].columns; j++) {
+            const uint32_t at[2] = {i, j};
+            wr_buffer_put(out, j ? "," : i ? " " : "");
+            wr_beside_put(out, B, part, l, at);
         }
-        for (int part = EXACT; part <= DIFFERENCE; part++) {
+    wr_buffer_put(out, "]");
+}
+
+static void print_step(wr_beside_t *B, const char *letter) {
+    for (uint32_t l = 0; l < B->M->layers; l++) {
+        char text[24] = "", name[2][16];
+        wr_buffer_t b[PARTS];
+        for (int part = 0; part < PARTS; part++) {
             wr_buffer_init(b[part]);
-            put_layer(b[part], B, (part_t) part, l);
+            put_layer(b[part], B, (wr_beside_part_t) part, l);
         }
         label_text(name[0], wr_run_label(B->exact, l));
         label_text(name[1], wr_rounded_walk_label(B->W)[l]);
-        text[0] = '\0';
         if (l == 0)
-            snprintf(text, sizeof text, "%zu", t);
+            snprintf(text, sizeof text, "%zu", B->at);
         printf("%6s  %-6s %5u  %-28s %-28s %-28s %s %s%s\n", text,
                l                ? ""
                : letter != NULL ? letter
                                 : "-",
                l, b[0]->text, b[1]->text, b[2]->text, name[0], name[1],
                strcmp(name[0], name[1]) == 0 ? "" : "  <-- differ");
-        for (int part = EXACT; part <= DIFFERENCE; part++)
+        for (int part = 0; part < PARTS; part++)
             wr_buffer_clear(b[part]);
     }
-    if (B->steps != NULL)
-        json_array_append_new(
-            B->steps,
-            json_pack("{s:o, s:o, s:o}", "step", cli_json_count(t), "letter",
-                      letter ? json_string(letter) : json_null(), "layers",
-                      json_incref(layers)));
-    json_decref(layers);
 }
 
-/* Notes the first step at which labels differ; 1 if it is this one. */
-static int note_difference(beside_t *B, size_t t) {
-    for (uint32_t l = 0; l < B->M->layers && !B->differ; l++) {
-        uint32_t x = wr_run_label(B->exact, l);
-        uint32_t y = wr_rounded_walk_label(B->W)[l];
-        if (x == y)
-            continue;
-        B->differ = 1;
-        B->step = t;
-        B->layer = l;
-        B->label[0] = x;
-        B->label[1] = y;
-        return 1;
-    }
-    return 0;
-}
+/* ---- all of them --------------------------------------------------------- */
 
-static int steps(beside_t *B, const wr_word_t w) {
-    cli_t *c = B->c;
-    int last = cli_get(c, "last") != NULL, gap = 0;
-    for (size_t t = 0; t <= w->length; t++) {
-        const char *name = t ? B->names->letter_name[w->letter[t - 1]] : NULL;
-        wr_status_t s = WR_OK;
-        if (t > 0) {
-            s = wr_run_step(B->exact, w->letter[t - 1], c->limits);
-            if (s == WR_OK)
-                s = wr_rounded_walk_step(B->W, c->limits);
-            if (s == WR_OK && t % 1024 == 0)
-                s = wr_limits_steps(c->limits, "running", t);
-        }
-        B->status = s;
-        B->ended = t;
-        if (s == WR_DOMAIN) {
-            cli_error(c, "step %zu: %s", t, c->limits->reason);
-            return EXIT_NO;
-        }
-        if (s != WR_OK)
-            return cli_failed(c, s);
-        int first = note_difference(B, t);
-        int far = B->steps == NULL && t > HEAD && t + TAIL < w->length;
-        if (last ? t < w->length : far && !first) {
-            if (!gap && !last)
+/* In `list`, or printed where that is NULL; the step that failed is the one
+ * behind B->at. */
+static wr_status_t steps(json_t *list, const cli_t *c, wr_beside_t *B,
+                         const wr_dfa_t names, const wr_word_t w) {
+    const int last = cli_get(c, "last") != NULL;
+    wr_status_t s = WR_OK;
+    int gap = 0;
+    for (size_t t = 0; s == WR_OK && t <= w->length; t++) {
+        const char *name = t ? names->letter_name[w->letter[t - 1]] : NULL;
+        const int far = list == NULL && t > HEAD && t + TAIL < w->length;
+        if (t > 0)
+            s = wr_beside_step(B);
+        const int first = B->differ && B->step == t;
+        if (s != WR_OK || (last ? t < w->length : far && !first)) {
+            if (s == WR_OK && !gap && !last)
                 puts("   ...");
             gap = 1;
             continue;
         }
-        show(B, t, name);
+        if (list != NULL)
+            json_array_append_new(list, json_step(B, name));
+        else
+            print_step(B, name);
         gap = 0;
     }
-    return B->differ ? EXIT_NO : EXIT_YES;
+    return s;
 }
 
-/* ---- the whole ----------------------------------------------------------- */
-
-static void conclude(beside_t *B, const wr_rounding_struct *how) {
-    const size_t agreed = B->status == WR_OK ? B->ended : B->ended - 1;
-    wr_buffer_t model;
+static void conclude(const cli_t *c, wr_beside_t *B, wr_status_t s,
+                     const char *model, json_t *list) {
     char name[2][16];
-    wr_buffer_init(model);
-    cli_roundings_print(model, how, B->M->layers);
     label_text(name[0], B->label[0]);
     label_text(name[1], B->label[1]);
-    if (B->steps != NULL) {
-        json_t *o = json_pack("{s:s, s:o, s:o, s:b}", "evaluation", model->text,
-                              "weights", cli_weights_json(B->R, B->M), "steps",
-                              json_incref(B->steps), "differ", B->differ);
+    if (list != NULL) {
+        const wr_field_t *f = cli_run_beside_fields;
+        json_t *o =
+            wr_answer_make(f, "evaluation weights steps differ", model,
+                           cli_weights_json(B->R, B->M), list, B->differ);
         if (B->differ)
-            json_object_set_new(o, "step", cli_json_count(B->step));
-        cli_run_failure(o, B->c, B->status, B->ended);
+            wr_answer_add(o, f, "step", B->step);
+        cli_run_failure(o, c, s, B->at);
         cli_print_json(o);
     } else if (B->differ) {
         printf("labels differ first at step %zu, in layer %u: exact %s, "
                "rounded %s\n",
                B->step, B->layer, name[0], name[1]);
     } else {
-        printf("labels agree at all steps up to %zu\n", agreed);
+        printf("labels agree at all steps up to %zu\n", B->at - (s != WR_OK));
     }
-    wr_buffer_clear(model);
 }
 
-static int run_beside(beside_t *B, const wr_rounding_struct *how,
+static int run_beside(cli_t *c, wr_beside_t *B, const wr_dfa_t names,
+                      const wr_layer_evaluation_struct *how,
                       const wr_word_t w) {
-    cli_t *c = B->c;
+    json_t *list = c->json ? json_array() : NULL;
     wr_buffer_t model;
     cli_weights_note(c, B->R, B->M, how);
     wr_buffer_init(model);
     cli_roundings_print(model, how, B->M->layers);
-    B->steps = c->json ? json_array() : NULL;
+    B->whole = c->json;
     if (!c->json)
         printf("# exact: evaluation E0; rounded: %s\n"
                "%6s  %-6s %5s  %-28s %-28s %-28s %s\n",
                model->text, "# step", "letter", "layer", "exact", "rounded",
                "rounded - exact", "labels");
+    wr_status_t s = steps(list, c, B, names, w);
+    int status = s == WR_OK       ? (B->differ ? EXIT_NO : EXIT_YES)
+                 : s == WR_DOMAIN ? EXIT_NO
+                                  : cli_failed(c, s);
+    if (s == WR_DOMAIN)
+        cli_error(c, "step %zu: %s", B->at, c->limits->reason);
+    conclude(c, B, s, model->text, list);
     wr_buffer_clear(model);
-    int status = steps(B, w);
-    conclude(B, how);
-    if (B->steps != NULL)
-        json_decref(B->steps);
     return status;
 }
 
 int cli_run_rounded(cli_t *c, const wr_lrnn_t M, const wr_dfa_t names,
                     const wr_word_t w) {
-    beside_t B = {.c = c, .M = M, .names = names};
-    wr_rounding_struct *how = NULL;
-    wr_word_t word;
+    wr_layer_evaluation_struct *how = NULL;
+    wr_beside_t B;
     int status = cli_roundings(&how, c, M);
     if (status != 0)
         return status;
     cli_arm(c);
-    wr_word_init(word);
-    for (size_t t = 0; t < w->length; t++)
-        wr_word_append(word, w->letter[t]);
-    if (w->length == 0)
-        wr_word_append(word, 0); /* never read */
-    wr_embedding_init(B.E);
-    wr_status_t s = wr_embedding_set(B.E, M->ring, c->limits);
-    if (s == WR_OK)
-        s = wr_run_init(B.exact, M, WR_ENGINE_MATRIX, c->limits);
-    if (s == WR_OK)
-        s = wr_rounded_init(&B.R, M, how, c->limits);
-    if (s == WR_OK)
-        s = wr_rounded_walk_init(&B.W, B.R, word, c->limits);
-    status = s == WR_OK ? run_beside(&B, how, w) : cli_failed(c, s);
-    wr_rounded_walk_clear(B.W);
-    wr_rounded_clear(B.R);
-    wr_run_clear(B.exact);
-    wr_embedding_clear(B.E);
-    wr_word_clear(word);
+    wr_status_t s = wr_beside_init(&B, M, how, w, c->limits);
+    status = s == WR_OK ? run_beside(c, &B, names, how, w) : cli_failed(c, s);
+    wr_beside_clear(&B);
     wr_free(how);
     return status;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath run --arith: balls around the exact state, and rounded numbers. */
+/* wreath run -m ball:P and mpfr:P: balls around the exact state, and rounded
+ * numbers. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,8 +9,12 @@
 #include "cli/run.h"
 #include "compile/compile.h"
 
+int cli_is_real(const char *text) {
+    return *text != 'E';
+}
+
 /* 1 and *out, or 0 after saying what was wrong. */
-int cli_read_arith(cli_arith_t *out, cli_t *c, const char *text) {
+int cli_read_real(cli_real_how_t *out, cli_t *c, const char *text) {
     static const struct {
         const char *name;
         mpfr_rnd_t rnd;
@@ -36,46 +41,61 @@ int cli_read_arith(cli_arith_t *out, cli_t *c, const char *text) {
             return 1;
         }
     cli_error(c,
-              "--arith: found %.60s, expected exact, ball:P, ball:auto or"
-              " mpfr:P[:RND] with RND one of RNDN RNDZ RNDU RNDD RNDA",
+              "--evaluation: found %.60s, expected E0, ball:P, ball:auto,"
+              " E2:FORMAT, E3:FORMAT:.. or mpfr:P[:RND] with RND one of RNDN "
+              "RNDZ RNDU RNDD RNDA",
               text);
     return 0;
 }
 
+static const wr_field_t layer_fields[] = {
+    {"label", "u", "label", NULL},
+    {"bits", "=i?", "of a ball: bits that are known", NULL},
+    {"H", "[s]?", "--vectors: its numbers, ~ and a decimal", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t step_fields[] = {
+    {"", "", NULL, cli_run_fields},
+    {"layers", "[o]", "layer 0 first", layer_fields},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t cli_run_real_fields[] = {
+    {"evaluation", "s", "what the numbers are", NULL},
+    {"steps", "[o]",
+     "all of them; step 0 is before the first symbol; --last: the last",
+     step_fields},
+    {"", "", NULL, cli_run_end_fields},
+    {NULL, NULL, NULL, NULL}};
+
 json_t *cli_real_json(const cli_steps_t *X, const char *letter) {
     const wr_lrnn_struct *M = X->S.M;
-    json_t *o = cli_run_json(M, X->names, X->S.readout(X->S.self), letter);
+    const int all = cli_get(X->c, "vectors") != NULL;
     json_t *layers = json_array();
     wr_real_t R = {{X->real}};
     for (uint32_t l = 0; l < M->layers; l++) {
-        json_t *layer = json_object(), *h = json_array();
-        json_object_set_new(layer, "label",
-                            json_integer(X->S.label(X->S.self, l)));
-        if (X->balls)
-            json_object_set_new(layer, "bits",
-                                json_integer((json_int_t) wr_real_bits(R, l)));
-        for (uint32_t k = 0; k < M->layer[l].dim * M->layer[l].columns; k++) {
+        json_t *h = all ? json_array() : NULL;
+        const uint32_t columns = M->layer[l].columns;
+        for (uint32_t k = 0; all && k < M->layer[l].dim * columns; k++) {
             wr_buffer_t b;
             wr_buffer_init(b);
             wr_buffer_put(b, "~");
-            X->S.print(b, X->S.self, l, k / M->layer[l].columns,
-                       k % M->layer[l].columns);
-            json_array_append_new(h, json_string(b->text));
-            wr_buffer_clear(b);
+            X->S.print(b, X->S.self, l, k / columns, k % columns);
+            json_array_append_new(h, wr_json_buffer(b));
         }
-        if (cli_get(X->c, "vectors") != NULL)
-            json_object_set(layer, "H", h);
-        json_decref(h);
-        json_array_append_new(layers, layer);
+        json_array_append_new(
+            layers, wr_answer_make(
+                        layer_fields, NULL, X->S.label(X->S.self, l),
+                        X->balls ? json_integer(wr_real_bits(R, l)) : NULL, h));
     }
-    json_object_set_new(o, "layers", layers);
+    json_t *o = cli_run_json(M, X->names, X->S.readout(X->S.self), letter);
+    wr_answer_add(o, step_fields, NULL, layers);
     return o;
 }
 
 static wr_status_t init(wr_real_t R, cli_steps_t *X, const wr_lrnn_t M,
-                        const cli_arith_t *how) {
-    wr_status_t s =
-        wr_real_init(R, M, how->kind, how->prec, how->rnd, X->c->limits);
+                        const cli_real_how_t *how) {
+    const wr_real_how_t real = {how->kind, how->prec, how->rnd};
+    wr_status_t s = wr_real_init(R, M, &real, X->c->limits);
     if (s == WR_OK)
         wr_real_stack(&X->S, R);
     X->real = R->p;
@@ -85,7 +105,7 @@ static wr_status_t init(wr_real_t R, cli_steps_t *X, const wr_lrnn_t M,
 
 /* The steps at one precision. */
 static int steps_real(cli_steps_t *X, const wr_lrnn_t M,
-                      const cli_arith_t *how) {
+                      const cli_real_how_t *how) {
     char what[120];
     wr_real_t R;
     if (how->kind == WR_REAL_BALL)
@@ -106,7 +126,7 @@ static int steps_real(cli_steps_t *X, const wr_lrnn_t M,
 
 /* The least power of two of bits that decides every label. */
 static wr_status_t raise_precision(cli_steps_t *X, const wr_lrnn_t M,
-                                   cli_arith_t *how) {
+                                   cli_real_how_t *how) {
     wr_status_t s;
     for (;; how->prec *= 2) {
         wr_real_t R;
@@ -121,7 +141,7 @@ static wr_status_t raise_precision(cli_steps_t *X, const wr_lrnn_t M,
 }
 
 int cli_run_real(cli_t *c, const wr_lrnn_t M, const wr_dfa_t A,
-                 const wr_word_t w, cli_arith_t how) {
+                 const wr_word_t w, cli_real_how_t how) {
     cli_steps_t X = {.c = c, .names = A, .w = w};
     wr_lrnn_t N; /* with every rule as a table */
     int rules = 0;

@@ -29,28 +29,30 @@ static json_t *json_rows(const wr_dfa_t A) {
     return rows;
 }
 
+const wr_field_t cli_dfa_fields[] = {
+    {"name", "s", "of the automaton", NULL},
+    {"states", "[s]", "names", NULL},
+    {"alphabet", "[s]", "names", NULL},
+    {"start", "u", "number of a state", NULL},
+    {"accept", "[u]*", "numbers of states; null for a semiautomaton", NULL},
+    {"trans", "[[u]]", "a row a state", NULL},
+    {"facts", "[s]", "its fact lines", NULL},
+    {"source", "s*", "key of the bibliography, and place", NULL},
+    {NULL, NULL, NULL, NULL}};
+
 /* States are numbers from 0 in start, accept and trans. */
 static json_t *json_dfa(const wr_dfa_t A) {
-    json_t *o = json_object(), *accept = json_array(), *facts = json_array();
-    json_object_set_new(o, "name", json_string(A->name));
-    json_object_set_new(o, "states", json_names(A->state_name, A->states));
-    json_object_set_new(o, "alphabet", json_names(A->letter_name, A->letters));
-    json_object_set_new(o, "start", json_integer(A->start));
-    for (uint32_t q = 0; A->accept != NULL && q < A->states; q++)
+    json_t *accept = A->accept != NULL ? json_array() : NULL;
+    json_t *facts = json_array();
+    for (uint32_t q = 0; accept != NULL && q < A->states; q++)
         if (A->accept[q])
             json_array_append_new(accept, json_integer(q));
-    if (A->accept != NULL)
-        json_object_set(o, "accept", accept);
-    else
-        json_object_set_new(o, "accept", json_null());
-    json_decref(accept);
-    json_object_set_new(o, "trans", json_rows(A));
     for (size_t i = 0; i < A->facts; i++)
         json_array_append_new(facts, json_string(A->fact[i]));
-    json_object_set_new(o, "facts", facts);
-    json_object_set_new(o, "source",
-                        A->source ? json_string(A->source) : json_null());
-    return o;
+    return wr_answer_make(cli_dfa_fields, NULL, A->name,
+                          json_names(A->state_name, A->states),
+                          json_names(A->letter_name, A->letters), A->start,
+                          accept, json_rows(A), facts, A->source);
 }
 
 int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path) {

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "study/express.h"
 
 WR_PRINTF(2, 0)
 static void say(const cli_t *c, const char *fmt, va_list ap) {
@@ -51,24 +50,6 @@ void cli_print_json(json_t *object) {
     json_dumpf(object, stdout, JSON_INDENT(2));
     putchar('\n');
     json_decref(object);
-}
-
-json_t *cli_json_count(uint64_t n) {
-    return wr_json_count(n);
-}
-
-json_t *cli_json_rational(const fmpq_t x) {
-    char *text = wr_rational_text(x);
-    json_t *o = json_string(text);
-    wr_free(text);
-    return o;
-}
-
-json_t *cli_json_integer(const fmpz_t x) {
-    char *text = wr_integer_text(x);
-    json_t *o = json_string(text);
-    wr_free(text);
-    return o;
 }
 
 int cli_two_on_stdout(const cli_t *c, const char *path) {

@@ -2,7 +2,7 @@
 #ifndef WREATH_CLI_SEARCH_H
 #define WREATH_CLI_SEARCH_H
 
-/* What cmd_search.c and search_say.c share. */
+/* The parts of wreath search. */
 
 #include "search/search.h"
 #include "cli/cli.h"
@@ -13,10 +13,15 @@ typedef enum {
     CLI_SEARCH_UNKNOWN /* not all were tried, or decided */
 } cli_search_verdict_t;
 
+extern const wr_answer_t cli_search_answers[];
 /* The witness as wreath period reads it. */
 void cli_search_recurrence(wr_buffer_t out, const wr_search_t X);
 /* The answer, as text or JSON. */
 wr_status_t cli_search_say(cli_t *c, const wr_search_t X, const wr_family_t F,
                            cli_search_verdict_t verdict, const char *stopped);
+
+/* search_product.c: wreath search product.  An exit status. */
+int cli_search_product(cli_t *c);
+extern const wr_field_t cli_product_fields[];
 
 #endif

@@ -6,6 +6,47 @@
 
 #include <string.h>
 
+static const wr_field_t matrix_fields[] = {
+    {"of", "s", "letter or word", NULL},
+    {"is", "s", "conditions that its exact matrix meets", NULL},
+    {"eigenvalues_are_roots_of", "s",
+     "factors of the characteristic polynomial", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t witness_fields[] = {
+    {"candidate", "n", "its number", NULL},
+    {"smaller", "n", "times it was made smaller", NULL},
+    {"bits", "n", "of its numerators and denominators", NULL},
+    {"recurrence", "s", "as wreath period reads it", NULL},
+    {"weights_of_format", "b", "whether the format holds all of its weights",
+     NULL},
+    {"preperiod", "n", "symbols before the cycle", NULL},
+    {"period", "n", "symbols around it", NULL},
+    {"matrices", "[o]", "a letter or word each", matrix_fields},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t search_fields[] = {
+    {"verdict", "s", "found, none or unknown", NULL},
+    {"evaluation", "s", "how candidates are rounded", NULL},
+    {"family", "s", "the family, as --checkpoint keeps it", NULL},
+    {"exhaustive", "b", "whether all candidates are tried", NULL},
+    {"candidates", "n", "how many there are, or were to be tried", NULL},
+    {"searched", "n", "tried", NULL},
+    {"outside", "n", "outside of the conditions", NULL},
+    {"decided", "n", "decided", NULL},
+    {"undecided", "n", "past a limit", NULL},
+    {"witnesses", "n", "found", NULL},
+    {"periods", "{n}", "how many candidates have each period", NULL},
+    {"stopped", "s?", "why the search stopped early", NULL},
+    {"words", "[s]?", "collision: the two words", NULL},
+    {"witness", "o?", "the witness kept", witness_fields},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_answer_t cli_search_answers[] = {
+    {"period, collision", "o", search_fields},
+    {"product", "o", cli_product_fields},
+    {NULL, NULL, NULL}};
+
 static unsigned long long wide(uint64_t n) {
     return (unsigned long long) n;
 }
@@ -111,10 +152,9 @@ static wr_status_t spectra(json_t *list, const wr_search_t X,
         wr_search_matrix(A, X, a);
         s = facts(holds, roots, A, L);
         if (s == WR_OK && list != NULL)
-            json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "of", name,
-                                                  "is", holds->text,
-                                                  "eigenvalues_are_roots_of",
-                                                  roots->text));
+            json_array_append_new(list,
+                                  wr_answer_make(matrix_fields, NULL, name,
+                                                 holds->text, roots->text));
         else if (s == WR_OK)
             printf("exact matrix%s%s: %s; eigenvalues are the roots of %s\n",
                    last > 0 ? " " : "", last > 0 ? name : "", holds->text,
@@ -127,7 +167,7 @@ static wr_status_t spectra(json_t *list, const wr_search_t X,
 }
 
 /* Whether the format holds all weights: else they are used as they are. */
-static int held(const wr_recurrence_struct *R, const wr_model_t E) {
+static int held(const wr_recurrence_struct *R, const wr_evaluation_t E) {
     int all = 1;
     for (size_t a = 0; a < R->letters; a++) {
         const wr_recurrence_letter_t *l = &R->letter[a];
@@ -141,22 +181,21 @@ static int held(const wr_recurrence_struct *R, const wr_model_t E) {
     return all;
 }
 
-static json_t *counts(const wr_search_counts_t *k, const wr_family_t F) {
+static void add_counts(json_t *o, const wr_search_counts_t *k,
+                       const wr_family_t F) {
     json_t *periods = json_object();
     for (int p = 0; p <= WR_SEARCH_PERIODS; p++) {
         char name[16];
         snprintf(name, sizeof name, "%d", p);
         if (k->periods[p] > 0)
             json_object_set_new(periods, p ? name : "more",
-                                cli_json_count(k->periods[p]));
+                                wr_json_count(k->periods[p]));
     }
-    return json_pack("{s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "exhaustive",
-                     F->exhaustive, "candidates", cli_json_count(k->total),
-                     "searched", cli_json_count(k->next), "outside",
-                     cli_json_count(k->outside), "decided",
-                     cli_json_count(k->decided), "undecided",
-                     cli_json_count(k->undecided), "witnesses",
-                     cli_json_count(k->witnesses), "periods", periods);
+    wr_answer_add(o, search_fields,
+                  "exhaustive candidates searched outside decided undecided"
+                  " witnesses periods",
+                  F->exhaustive, k->total, k->next, k->outside, k->decided,
+                  k->undecided, k->witnesses, periods);
 }
 
 static void indented(const char *text) {
@@ -206,7 +245,7 @@ static wr_status_t witness(json_t *o, const wr_search_t X, const wr_family_t F,
     wr_search_size(&bits, &pre, &period, X);
     wr_buffer_init(text);
     cli_search_recurrence(text, X);
-    int exact = held(R, F->model);
+    int exact = held(R, F->evaluation);
     json_t *list = o != NULL ? json_array() : NULL;
     if (o == NULL) {
         printf("witness: candidate %llu, made smaller %llu times, %llu bits,"
@@ -221,14 +260,10 @@ static wr_status_t witness(json_t *o, const wr_search_t X, const wr_family_t F,
     if (s == WR_OK && F->automaton != NULL && !F->apart)
         s = words(o, X, L);
     if (o != NULL)
-        json_object_set_new(
-            o, "witness",
-            json_pack("{s:o, s:o, s:o, s:s, s:b, s:o, s:o, s:o}", "candidate",
-                      cli_json_count(k->best), "smaller",
-                      cli_json_count(k->steps), "bits", cli_json_count(bits),
-                      "recurrence", text->text, "weights_of_format", exact,
-                      "preperiod", cli_json_count(pre), "period",
-                      cli_json_count(period), "matrices", list));
+        json_object_set_new(o, "witness",
+                            wr_answer_make(witness_fields, NULL, k->best,
+                                           k->steps, bits, text->text, exact,
+                                           pre, period, list));
     wr_buffer_clear(text);
     return s;
 }
@@ -240,20 +275,20 @@ wr_status_t cli_search_say(cli_t *c, const wr_search_t X, const wr_family_t F,
     wr_buffer_t model;
     wr_status_t s = WR_OK;
     wr_buffer_init(model);
-    wr_model_print(model, F->model);
+    wr_evaluation_print(model, F->evaluation);
     json_t *o = NULL;
     if (c->json) {
         wr_buffer_t family;
         wr_buffer_init(family);
         wr_family_print(family, F);
-        o = json_pack("{s:s, s:s, s:s}", "verdict", words[verdict], "model",
-                      model->text, "family", family->text);
-        json_object_update_new(o, counts(k, F));
+        o = wr_answer_make(search_fields, "verdict evaluation family",
+                           words[verdict], model->text, family->text);
+        add_counts(o, k, F);
         if (stopped != NULL)
             json_object_set_new(o, "stopped", json_string(stopped));
         wr_buffer_clear(family);
     } else {
-        printf("model %s\n", model->text);
+        printf("evaluation %s\n", model->text);
         say_family(F);
         say_counts(k, F);
     }

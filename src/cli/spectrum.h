@@ -9,8 +9,13 @@
 #include "spectrum/jordan.h"
 #include "spectrum/sequence.h"
 
-json_t *cli_json_spectrum(const char *name, const wr_spectrum_t S,
-                          const wr_spectrum_shape_t *shape);
+json_t *cli_json_spectrum(const wr_matrices_item_t *x);
+/* Its rows, entries as text. */
+json_t *cli_json_matrix(const wr_spectrum_matrix_struct *M);
+/* What each part prints; spectrum_json.c has them all. */
+extern const wr_field_t cli_spectrum_fields[], cli_entry_fields[],
+    cli_chain_fields[], cli_form_fields[], cli_theorem_fields[];
+extern const wr_answer_t cli_spectrum_answers[];
 
 /* --powers: what the powers of M become, entry by entry. */
 wr_status_t cli_spectrum_powers(cli_t *c, json_t *o, const wr_spectrum_t S,
@@ -34,7 +39,5 @@ int cli_spectrum_theorem(const wr_theorem_t **t, cli_t *c);
 int cli_spectrum_theorems(cli_t *c, json_t *o, const wr_matrices_t A);
 /* --word U(V)^k on a model: the closed form of every layer's H. */
 int cli_spectrum_word(cli_t *c, json_t *o, const char *path, const char *text);
-/* --counterexample K: products of K generalized Householder matrices. */
-int cli_spectrum_counterexample(cli_t *c, json_t *o, uint64_t k);
 
 #endif

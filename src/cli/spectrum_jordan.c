@@ -48,7 +48,7 @@ static int calcium(wr_buffer_t out, cli_t *c, const wr_spectrum_matrix_t M) {
 
 static json_t *json_chain(const wr_jordan_t J, slong i) {
     const wr_jordan_chain_struct *chain = J->chain + i;
-    json_t *o = json_object(), *columns = json_array();
+    json_t *columns = json_array();
     for (slong k = 0; k < chain->size; k++) {
         json_t *column = json_array();
         for (slong r = 0; r < J->n; r++) {
@@ -58,10 +58,8 @@ static json_t *json_chain(const wr_jordan_t J, slong i) {
         }
         json_array_append_new(columns, column);
     }
-    json_object_set_new(o, "factor", json_integer(chain->factor));
-    json_object_set_new(o, "size", json_integer(chain->size));
-    json_object_set_new(o, "columns", columns);
-    return o;
+    return wr_answer_make(cli_chain_fields, NULL, chain->factor, chain->size,
+                          columns);
 }
 
 static wr_status_t chains(cli_t *c, json_t *o, const wr_spectrum_t S,
@@ -75,12 +73,11 @@ static wr_status_t chains(cli_t *c, json_t *o, const wr_spectrum_t S,
         s = wr_jordan_print(text, J, S, M->ring, c->limits);
     if (s == WR_OK && o == NULL)
         printf("Jordan form over the algebraic numbers\n%s", text->text);
-    json_t *list = json_array();
-    for (slong i = 0; i < J->chains; i++)
+    json_t *list = s == WR_OK && o != NULL ? json_array() : NULL;
+    for (slong i = 0; list != NULL && i < J->chains; i++)
         json_array_append_new(list, json_chain(J, i));
-    if (s == WR_OK && o != NULL)
-        json_object_set(o, "jordan", list);
-    json_decref(list);
+    if (list != NULL)
+        wr_answer_add(o, cli_spectrum_fields, "jordan", list);
     wr_buffer_clear(text);
     wr_jordan_clear(J);
     return s;
@@ -100,8 +97,8 @@ wr_status_t cli_spectrum_jordan(cli_t *c, json_t *o, const wr_spectrum_t S,
     wr_buffer_init(text);
     int done = calcium(text, c, M);
     if (o != NULL)
-        json_object_set_new(o, "calcium",
-                            done ? json_string(text->text) : json_null());
+        wr_answer_add(o, cli_spectrum_fields, "calcium",
+                      wr_json_text(done ? text->text : NULL));
     else if (done)
         printf("Jordan form\n%s", text->text);
     else

@@ -4,67 +4,144 @@
 
 #include "cli/spectrum.h"
 
-static json_t *truth(wr_truth_t t) {
-    return t == WR_UNKNOWN ? json_null() : json_boolean(t == WR_TRUE);
-}
+static const wr_field_t factor_fields[] = {
+    {"polynomial", "[s]", "coefficients, the constant first", NULL},
+    {"eigenvalues", "l", "its roots", NULL},
+    {"multiplicity", "l", "of each root", NULL},
+    {"blocks", "[i]", "sizes of the Jordan blocks of each root, descending",
+     NULL},
+    {"real", "l", "roots that are real", NULL},
+    {"positive", "l", "and greater than 0", NULL},
+    {"negative", "l", "and less than 0", NULL},
+    {"inside", "l", "roots inside the unit circle", NULL},
+    {"on", "l", "on it", NULL},
+    {"outside", "l", "outside it", NULL},
+    {"order", "l*", "where they are roots of unity: of which order", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t cli_entry_fields[] = {
+    {"row", "l", "row", NULL},
+    {"column", "l", "column", NULL},
+    {"behaviour", "s", "in words", NULL},
+    {"closed_form", "s", "as a function of k", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t cli_chain_fields[] = {
+    {"factor", "l", "index of the factor whose root it has", NULL},
+    {"size", "l", "of the block", NULL},
+    {"columns", "[[s]]", "of P", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t cli_spectrum_fields[] = {
+    {"name", "s", "where it is from", NULL},
+    {"size", "l", "rows", NULL},
+    {"factors", "[o]", "irreducible factors of the characteristic polynomial",
+     factor_fields},
+    {"all_real", "t", "all eigenvalues are real", NULL},
+    {"all_nonnegative", "t", "and at least 0", NULL},
+    {"spectral_radius", "s", "<1, =1 or >1", NULL},
+    {"on_circle", "l", "eigenvalues of modulus 1, with multiplicity", NULL},
+    {"nonreal_far", "l",
+     "eigenvalues that are not real and of modulus at least 1", NULL},
+    {"diagonalisable", "t", "over C", NULL},
+    {"power_bounded", "t", "its powers are bounded", NULL},
+    {"eventually_periodic", "t", "its powers become periodic", NULL},
+    {"finite_order", "t", "a power is the identity", NULL},
+    {"nilpotent", "t", "a power is 0", NULL},
+    {"unipotent", "t", "all eigenvalues are 1", NULL},
+    {"norm_at_most_1", "t", "no vector becomes longer", NULL},
+    {"symmetric", "t", "it is", NULL},
+    {"diagonal", "t", "it is", NULL},
+    {"triangular", "b", "upper or lower", NULL},
+    {"orthogonal", "t", "it is", NULL},
+    {"permutation", "t", "it is", NULL},
+    {"period", "=Z?", "of the powers, where they become periodic", NULL},
+    {"preperiod", "=i?", "the step from which on they are", NULL},
+    {"matrix", "[[s]]", "its rows", NULL},
+    {"powers", "s?", "--powers: converge, and so on", NULL},
+    {"growth", "=i*?", "--powers: the k of |A^n| ~ n^k rho^n", NULL},
+    {"limit", "[[s]]?", "--powers: rows of the limit", NULL},
+    {"entries", "[o]?", "--powers: each entry of A^k", cli_entry_fields},
+    {"jordan", "[o]?", "--jordan: blocks", cli_chain_fields},
+    {"calcium", "=s*?", "--calcium: the Jordan form in its words", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t cli_form_fields[] = {
+    {"layer", "u", "layer", NULL},
+    {"first", "z", "the least repetition it speaks of", NULL},
+    {"period", "z", "every so many repetitions", NULL},
+    {"entries", "[o]", "of H", cli_entry_fields},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t forms_fields[] = {
+    {"closed_forms", "[o]", "H after u v^k, a layer and residue of k each",
+     cli_form_fields},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t cli_theorem_fields[] = {
+    {"theorem", "s", "which", NULL},
+    {"asks", "s", "what", NULL},
+    {"holds", "s", "yes, no, no case or unknown", NULL},
+    {"decided_by", "s", "what decided it", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t matrices_fields[] = {
+    {"matrices", "[o]", "all that were asked about", cli_spectrum_fields},
+    {"theorems", "[o]?", "--theorems, --report: what theorems ask of the model",
+     cli_theorem_fields},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_answer_t cli_spectrum_answers[] = {{"matrices", "o", matrices_fields},
+                                            {"--word", "o", forms_fields},
+                                            {NULL, NULL, NULL}};
 
 static json_t *json_factor(const wr_spectrum_factor_struct *f) {
-    json_t *o = json_object(), *coefficients = json_array();
-    json_t *blocks = json_array();
+    json_t *coefficients = json_array(), *blocks = json_array();
     for (slong i = 0; i < fmpz_poly_length(f->minpoly); i++)
         json_array_append_new(coefficients,
-                              cli_json_integer(f->minpoly->coeffs + i));
+                              wr_json_integer(f->minpoly->coeffs + i));
     for (slong i = 0; i < f->blocks; i++)
         json_array_append_new(blocks, json_integer(f->block[i]));
-    json_object_set_new(o, "polynomial", coefficients);
-    json_object_set_new(o, "eigenvalues", json_integer(f->count));
-    json_object_set_new(o, "multiplicity", json_integer(f->multiplicity));
-    json_object_set_new(o, "blocks", blocks);
-    json_object_set_new(o, "real", json_integer(f->real));
-    json_object_set_new(o, "positive", json_integer(f->positive));
-    json_object_set_new(o, "negative", json_integer(f->negative));
-    json_object_set_new(o, "inside", json_integer(f->inside));
-    json_object_set_new(o, "on", json_integer(f->on));
-    json_object_set_new(o, "outside", json_integer(f->outside));
-    json_object_set_new(o, "order",
-                        f->order ? json_integer((json_int_t) f->order)
-                                 : json_null());
-    return o;
+    return wr_answer_make(factor_fields, NULL, coefficients, f->count,
+                          f->multiplicity, blocks, f->real, f->positive,
+                          f->negative, f->inside, f->on, f->outside,
+                          (slong) f->order);
 }
 
-json_t *cli_json_spectrum(const char *name, const wr_spectrum_t S,
-                          const wr_spectrum_shape_t *shape) {
+json_t *cli_json_matrix(const wr_spectrum_matrix_struct *M) {
+    json_t *rows = json_array();
+    for (slong i = 0; i < M->n; i++) {
+        json_t *row = json_array();
+        for (slong j = 0; j < M->n; j++) {
+            wr_buffer_t entry;
+            wr_buffer_init(entry);
+            wr_spectrum_matrix_put(entry, M, i, j);
+            json_array_append_new(row, wr_json_buffer(entry));
+        }
+        json_array_append_new(rows, row);
+    }
+    return rows;
+}
+
+json_t *cli_json_spectrum(const wr_matrices_item_t *x) {
     static const char *const radius[] = {"<1", "=1", ">1"};
-    json_t *o = json_object(), *list = json_array();
+    const wr_spectrum_struct *S = x->S;
+    const wr_spectrum_shape_t *k = &x->shape;
+    json_t *list = json_array();
     for (slong i = 0; i < S->factors; i++)
         json_array_append_new(list, json_factor(S->factor + i));
-    json_object_set_new(o, "name", json_string(name));
-    json_object_set_new(o, "size", json_integer(S->n));
-    json_object_set_new(o, "factors", list);
-    json_object_set_new(o, "all_real", truth(S->all_real));
-    json_object_set_new(o, "all_nonnegative", truth(S->all_nonnegative));
-    json_object_set_new(o, "spectral_radius",
-                        json_string(radius[S->radius + 1]));
-    json_object_set_new(o, "on_circle", json_integer(S->on_circle));
-    json_object_set_new(o, "nonreal_far", json_integer(S->nonreal_far));
-    json_object_set_new(o, "diagonalisable", truth(S->diagonalisable));
-    json_object_set_new(o, "power_bounded", truth(S->power_bounded));
-    json_object_set_new(o, "eventually_periodic",
-                        truth(S->eventually_periodic));
-    json_object_set_new(o, "finite_order", truth(S->finite_order));
-    json_object_set_new(o, "nilpotent", truth(S->nilpotent));
-    json_object_set_new(o, "unipotent", truth(S->unipotent));
-    json_object_set_new(o, "norm_at_most_1", truth(shape->norm_le_1));
-    json_object_set_new(o, "symmetric", truth(shape->symmetric));
-    json_object_set_new(o, "diagonal", truth(shape->diagonal));
-    json_object_set_new(
-        o, "triangular",
-        json_boolean(shape->upper == WR_TRUE || shape->lower == WR_TRUE));
-    json_object_set_new(o, "orthogonal", truth(shape->orthogonal));
-    json_object_set_new(o, "permutation", truth(shape->permutation));
-    if (S->eventually_periodic == WR_TRUE) {
-        json_object_set_new(o, "period", cli_json_integer(S->period));
-        json_object_set_new(o, "preperiod", json_integer(S->preperiod));
-    }
-    return o;
+    const int moves = S->eventually_periodic != WR_TRUE;
+    return wr_answer_make(
+        cli_spectrum_fields,
+        "name size factors all_real all_nonnegative spectral_radius on_circle"
+        " nonreal_far diagonalisable power_bounded eventually_periodic"
+        " finite_order nilpotent unipotent norm_at_most_1 symmetric diagonal"
+        " triangular orthogonal permutation period preperiod matrix",
+        x->matrix.name, S->n, list, S->all_real, S->all_nonnegative,
+        radius[S->radius + 1], S->on_circle, S->nonreal_far, S->diagonalisable,
+        S->power_bounded, S->eventually_periodic, S->finite_order, S->nilpotent,
+        S->unipotent, k->norm_le_1, k->symmetric, k->diagonal,
+        k->upper == WR_TRUE || k->lower == WR_TRUE, k->orthogonal,
+        k->permutation, moves ? NULL : wr_json_integer(S->period),
+        moves ? NULL : json_integer(S->preperiod), cli_json_matrix(&x->matrix));
 }

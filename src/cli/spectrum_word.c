@@ -19,11 +19,9 @@ static void say(void *arg, const wr_closed_form_t *F) {
                X->M->layer[F->layer].name, F->from, F->period);
     cli_spectrum_entries(entries, F->Q, F->S);
     if (X->list != NULL)
-        json_array_append_new(
-            X->list,
-            json_pack("{s:I, s:I, s:I, s:o}", "layer", (json_int_t) F->layer,
-                      "first", (json_int_t) F->from, "period",
-                      (json_int_t) F->period, "entries", entries));
+        json_array_append_new(X->list,
+                              wr_answer_make(cli_form_fields, NULL, F->layer,
+                                             F->from, F->period, entries));
     if (F->last && F->period > WR_CLOSED_FORMS)
         cli_note(X->c, "layer %u: the first %d of %zu residues", F->layer,
                  WR_CLOSED_FORMS, F->period);

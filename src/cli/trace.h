@@ -2,7 +2,7 @@
 #ifndef WREATH_CLI_TRACE_H
 #define WREATH_CLI_TRACE_H
 
-/* What cmd_trace.c and cmd_replay.c share. */
+/* The parts of wreath trace. */
 
 #include "cert/trace.h"
 #include "cli/cli.h"
@@ -17,6 +17,9 @@ int cli_export_trace(cli_t *c, const wr_trace_t T);
  * --json what it is, and the text itself where no file was named. */
 int cli_put_trace(cli_t *c, const wr_buffer_t text, const wr_trace_t T,
                   const char *form);
+/* trace_replay.c: --replay.  An exit status. */
+int cli_replay_trace(cli_t *c);
+extern const wr_field_t cli_replay_fields[];
 /* The trace of a recurrence on steps many letters of a word that is repeated,
  * and its orbit's `cycles` cycles where that is not 0. */
 typedef struct {
@@ -25,5 +28,7 @@ typedef struct {
 } cli_trace_length_t;
 int cli_trace_recurrence(wr_buffer_t out, cli_t *c, const wr_recurrence_t R,
                          const char *model, cli_trace_length_t length);
+
+extern const wr_answer_t cli_trace_answers[];
 
 #endif

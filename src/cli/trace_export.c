@@ -5,6 +5,20 @@
 
 #include "cli/trace.h"
 
+static const wr_field_t fields[] = {
+    {"claim", "s", "run, repeats, agrees or refutes", NULL},
+    {"evaluation", "s", "how it was evaluated", NULL},
+    {"steps", "n", "steps taken", NULL},
+    {"rows", "z", "states written out", NULL},
+    {"form", "s", "trace, or the form of the export", NULL},
+    {"output", "s?", "the file that holds it", NULL},
+    {"text", "s?", "without --output: the text itself", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_answer_t cli_trace_answers[] = {{"a run", "o", fields},
+                                         {"--replay", "o", cli_replay_fields},
+                                         {NULL, NULL, NULL}};
+
 int cli_put_trace(cli_t *c, const wr_buffer_t text, const wr_trace_t T,
                   const char *form) {
     const char *path = cli_get(c, "output");
@@ -17,15 +31,9 @@ int cli_put_trace(cli_t *c, const wr_buffer_t text, const wr_trace_t T,
             return cli_failed(c, s);
     }
     if (c->json) {
-        json_t *o = json_pack("{s:s, s:s, s:o, s:o, s:s}", "claim", T->claim,
-                              "evaluation", T->evaluation, "steps",
-                              cli_json_count(T->steps), "rows",
-                              cli_json_count(T->rows), "form", form);
-        if (path != NULL)
-            json_object_set_new(o, "output", json_string(path));
-        else
-            json_object_set_new(o, "text", json_string(text->text));
-        cli_print_json(o);
+        cli_print_json(wr_answer_make(fields, NULL, T->claim, T->evaluation,
+                                      T->steps, T->rows, form, path,
+                                      path == NULL ? text->text : NULL));
     }
     return 0;
 }

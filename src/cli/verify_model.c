@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath verify --model: a rounded stack against an automaton, on random
+/* wreath verify --evaluation: a rounded stack against an automaton, on random
  * words or on all. */
 
 #include "cli/rounded.h"
@@ -29,22 +29,19 @@ static int is_proved(const wr_rounded_proof_t P) {
 static void say_json(const wr_rounded_proof_t P, const char *model,
                      wr_buffer_struct *word, const char *got,
                      const char *expected) {
-    json_t *o = json_pack("{s:b, s:s, s:s, s:o, s:s, s:s}", "holds",
-                          is_proved(P), "evaluation", model, "evidence",
-                          wr_evidence_kind(P->kind)->json, "states",
-                          cli_json_count(P->states), "compare",
-                          wr_compare_name(P->compare), "scope", "every word");
-    if (P->kind == WR_EVIDENCE_MISMATCH) {
-        json_object_set_new(o, "counterexample", json_string(word[0].text));
-        json_object_set_new(o, "step", cli_json_count(P->word->length));
-        json_object_set_new(o, "got", json_string(got));
-        json_object_set_new(o, "expected", json_string(expected));
-        json_object_set_new(o, "failure", json_string(P->failure));
-    } else if (P->kind == WR_EVIDENCE_COLL) {
-        json_object_set_new(o, "words",
-                            json_pack("[s, s]", word[0].text, word[1].text));
-        json_object_set_new(o, "rest", json_string(word[2].text));
-    }
+    const wr_field_t *f = cli_verify_fields;
+    json_t *o = wr_answer_make(
+        f, "holds evaluation evidence states compare scope", is_proved(P),
+        model, wr_evidence_kind(P->kind)->json, (uint64_t) P->states,
+        wr_compare_name(P->compare), "every word");
+    if (P->kind == WR_EVIDENCE_MISMATCH)
+        wr_answer_add(o, f, "counterexample step got expected failure",
+                      word[0].text, (uint64_t) P->word->length, got, expected,
+                      P->failure);
+    else if (P->kind == WR_EVIDENCE_COLL)
+        wr_answer_add(o, f, "words rest",
+                      json_pack("[s, s]", word[0].text, word[1].text),
+                      word[2].text);
     cli_print_json(o);
 }
 
@@ -164,7 +161,7 @@ int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,
 /* ---- random words -------------------------------------------------------- */
 
 static int on_words(cli_t *c, wr_rounded_t R, const wr_lrnn_t M,
-                    const wr_dfa_t A, const wr_rounding_struct *how,
+                    const wr_dfa_t A, const wr_layer_evaluation_struct *how,
                     int compare) {
     uint64_t length = 1000000, words = 1, seed = 1;
     wr_rounded_tried_t T;
@@ -187,10 +184,10 @@ static int on_words(cli_t *c, wr_rounded_t R, const wr_lrnn_t M,
     cli_weights_note(c, R, M, how);
     if (c->json) {
         json_t *o =
-            json_pack("{s:b, s:s, s:s}", "holds", T.holds == WR_TRUE,
-                      "evaluation", model->text, "scope", "words tried");
+            wr_answer_make(cli_verify_fields, "holds evaluation scope",
+                           T.holds == WR_TRUE, model->text, "words tried");
         if (T.holds != WR_TRUE)
-            json_object_set_new(o, "step", cli_json_count(T.step));
+            wr_answer_add(o, cli_verify_fields, "step", (uint64_t) T.step);
         cli_print_json(o);
     } else if (T.holds == WR_TRUE) {
         printf("agrees on %llu random word%s of %llu symbols; evaluation %s; "
@@ -209,7 +206,7 @@ static int on_words(cli_t *c, wr_rounded_t R, const wr_lrnn_t M,
 
 int cli_verify_rounded(cli_t *c, const wr_lrnn_t M, const wr_buffer_t text,
                        const wr_dfa_t A, int compare) {
-    wr_rounding_struct *how = NULL;
+    wr_layer_evaluation_struct *how = NULL;
     wr_rounded_t R = NULL;
     int status = cli_roundings(&how, c, M);
     int any = cli_get(c, "any-decoder") != NULL;

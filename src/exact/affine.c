@@ -24,11 +24,6 @@ void wr_point_set(wr_point_t x, const wr_point_t y) {
     fmpz_set(x->d, y->d);
 }
 
-void wr_point_swap(wr_point_t x, wr_point_t y) {
-    fmpz_mat_swap(x->v, y->v);
-    fmpz_swap(x->d, y->d);
-}
-
 int wr_point_equal(const wr_point_t x, const wr_point_t y) {
     return fmpz_equal(x->d, y->d) && fmpz_mat_equal(x->v, y->v);
 }
@@ -36,16 +31,6 @@ int wr_point_equal(const wr_point_t x, const wr_point_t y) {
 void wr_point_set_fmpq_mat(wr_point_t x, const fmpq_mat_t H) {
     fmpq_mat_get_fmpz_mat_matwise(x->v, x->d, H);
     exact_lowest(x->v, NULL, x->d, x->d);
-}
-
-void wr_point_get_fmpq_mat(fmpq_mat_t H, const wr_point_t x) {
-    fmpq_mat_set_fmpz_mat_div_fmpz(H, x->v, x->d);
-}
-
-void wr_point_entry(fmpq_t out, const wr_point_t x, slong i, slong j) {
-    fmpz_set(fmpq_numref(out), fmpz_mat_entry(x->v, i, j));
-    fmpz_set(fmpq_denref(out), x->d);
-    fmpq_canonicalise(out);
 }
 
 slong wr_point_bits(const wr_point_t x) {
@@ -74,23 +59,6 @@ void wr_affine_set(wr_affine_t f, const wr_affine_t g) {
     fmpz_set(f->d, g->d);
 }
 
-void wr_affine_swap(wr_affine_t f, wr_affine_t g) {
-    fmpz_mat_swap(f->N, g->N);
-    fmpz_mat_swap(f->c, g->c);
-    fmpz_swap(f->d, g->d);
-}
-
-int wr_affine_equal(const wr_affine_t f, const wr_affine_t g) {
-    return fmpz_equal(f->d, g->d) && fmpz_mat_equal(f->N, g->N) &&
-           fmpz_mat_equal(f->c, g->c);
-}
-
-slong wr_affine_bits(const wr_affine_t f) {
-    slong a = FLINT_ABS(fmpz_mat_max_bits(f->N));
-    slong b = FLINT_ABS(fmpz_mat_max_bits(f->c));
-    return FLINT_MAX(FLINT_MAX(a, b), (slong) fmpz_bits(f->d));
-}
-
 void wr_affine_set_fmpq_mat(wr_affine_t f, const fmpq_mat_t A,
                             const fmpq_mat_t B) {
     fmpz_t a, b;
@@ -108,36 +76,21 @@ void wr_affine_set_fmpq_mat(wr_affine_t f, const fmpq_mat_t A,
     fmpz_clear(b);
 }
 
-void wr_affine_get_fmpq_mat(fmpq_mat_t A, fmpq_mat_t B, const wr_affine_t f) {
-    fmpq_mat_set_fmpz_mat_div_fmpz(A, f->N, f->d);
-    fmpq_mat_set_fmpz_mat_div_fmpz(B, f->c, f->d);
-}
-
-/* later(earlier(x)) = (N' N x + N' c + c' d) / (d' d) */
-void wr_affine_compose(wr_affine_t out, const wr_affine_t later,
-                       const wr_affine_t earlier) {
-    wr_affine_t f;
-    fmpz_mat_t t;
-    wr_affine_init(f, fmpz_mat_nrows(later->c), fmpz_mat_ncols(later->c));
-    fmpz_mat_init_set(t, later->c);
-    fmpz_mat_mul(f->N, later->N, earlier->N);
-    fmpz_mat_mul(f->c, later->N, earlier->c);
-    fmpz_mat_scalar_mul_fmpz(t, t, earlier->d);
-    fmpz_mat_add(f->c, f->c, t);
-    fmpz_mul(f->d, later->d, earlier->d);
-    exact_lowest(f->N, f->c, f->d, f->d);
-    wr_affine_swap(out, f);
-    fmpz_mat_clear(t);
-    wr_affine_clear(f);
-}
-
+/* One entry at a time: no second copy of a matrix of long numbers. */
 void wr_affine_apply(wr_point_t y, const wr_affine_t f, const wr_point_t x) {
     wr_point_t z;
-    wr_point_init(z, fmpz_mat_nrows(f->c), fmpz_mat_ncols(f->c));
+    slong n = fmpz_mat_nrows(f->c), k = fmpz_mat_ncols(f->c);
+    wr_point_init(z, n, k);
     fmpz_mat_scalar_mul_fmpz(z->v, f->c, x->d);
-    exact_mul_add(z->v, f->N, x->v);
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < k; j++)
+            for (slong l = 0; l < n; l++)
+                fmpz_addmul(fmpz_mat_entry(z->v, i, j),
+                            fmpz_mat_entry(f->N, i, l),
+                            fmpz_mat_entry(x->v, l, j));
     fmpz_mul(z->d, f->d, x->d);
     exact_lowest(z->v, NULL, z->d, z->d);
-    wr_point_swap(y, z);
+    fmpz_mat_swap(y->v, z->v);
+    fmpz_swap(y->d, z->d);
     wr_point_clear(z);
 }

@@ -13,7 +13,7 @@
 
 #include "exact/impl.h"
 
-static void norm_vector(mag_t out, const arf_struct *x, const wr_ball_t X) {
+static void norm_vector(mag_t out, const wr_ball_t X) {
     mag_t m, sum;
     mag_init(m);
     mag_init(sum);
@@ -21,7 +21,7 @@ static void norm_vector(mag_t out, const arf_struct *x, const wr_ball_t X) {
     for (slong j = 0; j < X->k; j++) {
         mag_zero(sum);
         for (slong i = 0; i < X->rows; i++) {
-            arf_get_mag(m, x + i * X->k + j);
+            arf_get_mag(m, X->x + i * X->k + j);
             if (X->euclidean)
                 mag_add(sum, sum, m);
             else
@@ -33,47 +33,55 @@ static void norm_vector(mag_t out, const arf_struct *x, const wr_ball_t X) {
     mag_clear(sum);
 }
 
-void wr_ball_reset(wr_ball_t X) {
-    for (slong i = 0; i < X->rows * X->k; i++)
-        arf_set(X->mid + i, X->start + i);
-    mag_set(X->error, X->start_error);
-    X->steps = 0;
-}
-
-void wr_ball_step(wr_ball_t X, uint32_t letter) {
-    slong n = X->rows, k = X->k, prec = X->prec;
-    const arf_struct *A = X->A + (slong) letter * n * n;
-    const arf_struct *B = X->B + (slong) letter * n * k;
+static void grow_error(wr_ball_t X, uint32_t letter) {
     mag_t m;
     mag_init(m);
-    norm_vector(m, X->mid, X);
+    norm_vector(m, X);
     mag_mul(X->error, X->error, X->norm + letter);
     mag_addmul(X->error, X->scale + letter, m);
     mag_add(X->error, X->error, X->offset + letter);
-    for (slong i = 0; i < n; i++)
-        for (slong j = 0; j < k; j++) {
-            arf_struct *y = X->next + i * k + j;
-            arf_mul(y, A + i * n, X->mid + j, prec, ARF_RND_DOWN);
-            for (slong l = 1; l < n; l++)
-                arf_addmul(y, A + i * n + l, X->mid + l * k + j, prec,
-                           ARF_RND_DOWN);
-            if (!arf_is_zero(B + i * k + j))
-                arf_add(y, y, B + i * k + j, prec, ARF_RND_DOWN);
-        }
-    arf_struct *t = X->mid;
-    X->mid = X->next;
-    X->next = t;
-    X->steps++;
     mag_clear(m);
 }
 
-void wr_ball_run(wr_ball_t X, const uint32_t *word, size_t length) {
-    for (size_t t = 0; t < length; t++)
-        wr_ball_step(X, word[t]);
+void wr_ball_reset(wr_ball_t X) {
+    for (slong i = 0; i < X->rows * X->k; i++)
+        arf_set(X->x + i, X->start + i);
+    mag_set(X->error, X->start_error);
+}
+
+void wr_ball_step(wr_ball_t X, uint32_t letter) {
+    slong n = X->rows, k = X->k, prec = X->how.prec;
+    const arf_struct *A = X->A + (slong) letter * n * n;
+    const arf_struct *B = X->B + (slong) letter * n * k;
+    int fused = X->how.kind == WR_REAL_BALL;
+    arf_t product;
+    arf_init(product);
+    if (fused)
+        grow_error(X, letter);
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < k; j++) {
+            arf_struct *y = X->next + i * k + j;
+            arf_mul(y, A + i * n, X->x + j, prec, X->rnd);
+            for (slong l = 1; l < n; l++) {
+                const arf_struct *a = A + i * n + l, *x = X->x + l * k + j;
+                if (fused) {
+                    arf_addmul(y, a, x, prec, X->rnd);
+                    continue;
+                }
+                arf_mul(product, a, x, prec, X->rnd);
+                arf_add(y, y, product, prec, X->rnd);
+            }
+            if (!arf_is_zero(B + i * k + j))
+                arf_add(y, y, B + i * k + j, prec, X->rnd);
+        }
+    arf_struct *t = X->x;
+    X->x = X->next;
+    X->next = t;
+    arf_clear(product);
 }
 
 void wr_ball_entry(arb_t x, const wr_ball_t X, slong i, slong j) {
-    arf_set(arb_midref(x), X->mid + i * X->k + j);
+    arf_set(arb_midref(x), X->x + i * X->k + j);
     mag_set(arb_radref(x), X->error);
 }
 
@@ -84,12 +92,12 @@ slong wr_ball_bits(const wr_ball_t X) {
     mag_init(m);
     fmpz_init(e);
     for (slong i = 0; i < X->rows * X->k; i++) {
-        arf_get_mag_lower(m, X->mid + i);
+        arf_get_mag_lower(m, X->x + i);
         mag_max(size, size, m);
     }
-    slong bits = X->prec;
+    slong bits = X->how.prec;
     if (mag_is_zero(size)) {
-        bits = mag_is_zero(X->error) ? X->prec : -1;
+        bits = mag_is_zero(X->error) ? X->how.prec : -1;
     } else if (!mag_is_zero(X->error)) {
         mag_div_lower(m, size, X->error); /* in [2^(e-1), 2^e) */
         fmpz_sub_ui(e, MAG_EXPREF(m), 1);
@@ -100,39 +108,4 @@ slong wr_ball_bits(const wr_ball_t X) {
     mag_clear(m);
     fmpz_clear(e);
     return bits;
-}
-
-wr_status_t wr_ball_auto(wr_ball_t X, const fmpq_poly_struct *H,
-                         const uint32_t *word, size_t length, slong bits,
-                         slong max_prec, wr_limits_t L) {
-    for (;;) {
-        wr_ball_reset(X);
-        for (size_t t = 0; t < length; t++) {
-            if (t % 4096 == 4095) {
-                wr_status_t s = wr_limits_steps(L, "steps in balls", t);
-                if (s != WR_OK)
-                    return s;
-            }
-            wr_ball_step(X, word[t]);
-        }
-        if (wr_ball_bits(X) >= bits)
-            return WR_OK;
-        if (X->prec > max_prec / 2)
-            return wr_limits_fail(L, WR_UNABLE,
-                                  "%ld bits leave %ld certain "
-                                  "after %zu steps, %ld are wanted, and more "
-                                  "than %ld were not to be tried",
-                                  (long) X->prec, (long) wr_ball_bits(X),
-                                  length, (long) bits, (long) max_prec);
-        wr_ball_t Y;
-        wr_status_t s = wr_ball_init(Y, X->M, H, 2 * X->prec, L);
-        if (s == WR_OK) {
-            wr_ball_struct t = *X;
-            *X = *Y;
-            *Y = t;
-        }
-        wr_ball_clear(Y);
-        if (s != WR_OK)
-            return s;
-    }
 }

@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Letters and start of a ball: midpoints of the precision asked for, bounds
+/* Letters and start.  Of a ball: midpoints of the precision asked for, bounds
  * of what they miss, and the norm.  The balls of the exact entries have
  * twice the precision, so that what the midpoints miss is their rounding.
+ * Of rounded numbers: the exact entries rounded once, irrational ones from
+ * balls that are made smaller until both their ends round to the same number
+ * (they do: an irrational number is on no boundary of rounding).
  */
 
 #include "exact/impl.h"
 
 #include <string.h>
+
+#define ROUNDS 12 /* doublings of precision before giving up */
 
 /* Midpoints into x; the norms of what they miss and of themselves. */
 static void split(arf_struct *x, mag_t miss, mag_t size, const arb_mat_t A,
@@ -20,7 +25,8 @@ static void split(arf_struct *x, mag_t miss, mag_t size, const arb_mat_t A,
         for (slong j = 0; j < c; j++) {
             const arb_struct *y = arb_mat_entry(A, i, j);
             arf_struct *m = arb_midref(arb_mat_entry(mid, i, j));
-            arf_set_round(x + i * c + j, arb_midref(y), X->prec, ARF_RND_DOWN);
+            arf_set_round(x + i * c + j, arb_midref(y), X->how.prec,
+                          ARF_RND_DOWN);
             arf_abs(m, x + i * c + j);
             /* the difference of the midpoints is exact, then the radius */
             arf_sub(arb_midref(arb_mat_entry(rest, i, j)), arb_midref(y),
@@ -45,7 +51,7 @@ static void split(arf_struct *x, mag_t miss, mag_t size, const arb_mat_t A,
 
 /* (n + 1) u / (1 - (n + 1) u) <= (n + 2) u as long as (n + 2)^2 u <= 1 */
 static void rounding(mag_t g, const wr_ball_t X) {
-    mag_set_ui_2exp_si(g, (ulong) X->rows + 2, 1 - X->prec);
+    mag_set_ui_2exp_si(g, (ulong) X->rows + 2, 1 - X->how.prec);
 }
 
 static void set_letter(wr_ball_t X, uint32_t a, const arb_mat_t A,
@@ -74,7 +80,7 @@ static void choose_norm(wr_ball_t X, arb_mat_struct *A, slong prec) {
     mag_init(rows);
     mag_init(euclid);
     for (uint32_t a = 0; a < X->M->count; a++) {
-        exact_norm_rows(X->norm + a, A + a);
+        arb_mat_bound_inf_norm(X->norm + a, A + a);
         exact_norm_euclidean(other + a, A + a, prec);
         mag_max(rows, rows, X->norm + a);
         mag_max(euclid, euclid, other + a);
@@ -100,14 +106,16 @@ static void free_numbers(arf_struct *x, slong count) {
     wr_free(x);
 }
 
-static void allocate(wr_ball_t X, wr_maps_t M, slong prec) {
+static void allocate(wr_ball_t X, wr_maps_t M, const wr_real_how_t *how) {
     slong n = wr_maps_rows(M), count = (slong) M->count;
     memset(X, 0, sizeof *X);
     X->M = M;
-    X->prec = prec, X->rows = n, X->k = M->k;
+    X->how = *how;
+    X->rnd = ARF_RND_DOWN;
+    X->rows = n, X->k = M->k;
     X->A = new_numbers(count * n * n);
     X->B = new_numbers(count * n * M->k);
-    X->mid = new_numbers(n * M->k);
+    X->x = new_numbers(n * M->k);
     X->next = new_numbers(n * M->k);
     X->start = new_numbers(n * M->k);
     X->norm = _mag_vec_init(count);
@@ -121,7 +129,7 @@ void wr_ball_clear(wr_ball_t X) {
     slong n = X->rows, count = (slong) X->M->count;
     free_numbers(X->A, count * n * n);
     free_numbers(X->B, count * n * X->k);
-    free_numbers(X->mid, n * X->k);
+    free_numbers(X->x, n * X->k);
     free_numbers(X->next, n * X->k);
     free_numbers(X->start, n * X->k);
     _mag_vec_clear(X->norm, count);
@@ -133,9 +141,10 @@ void wr_ball_clear(wr_ball_t X) {
 
 /* Letters and start to twice the precision, so that what their balls miss
  * is far below what a step rounds. */
-static wr_status_t fill(wr_ball_t X, const fmpq_poly_struct *H, wr_limits_t L) {
+static wr_status_t fill_balls(wr_ball_t X, const fmpq_poly_struct *H,
+                              wr_limits_t L) {
     wr_maps_struct *M = X->M;
-    slong n = X->rows, work = 2 * X->prec + 64;
+    slong n = X->rows, work = 2 * X->how.prec + 64;
     arb_mat_struct *A = wr_calloc(M->count, sizeof *A);
     arb_mat_t B;
     mag_t size;
@@ -168,10 +177,11 @@ static wr_status_t fill(wr_ball_t X, const fmpq_poly_struct *H, wr_limits_t L) {
     return s;
 }
 
-wr_status_t wr_ball_init(wr_ball_t X, wr_maps_t M, const fmpq_poly_struct *H,
-                         slong prec, wr_limits_t L) {
-    uint64_t n = (uint64_t) wr_maps_rows(M), p = (uint64_t) prec;
-    allocate(X, M, 2);
+static wr_status_t init_balls(wr_ball_t X, const fmpq_poly_struct *H,
+                              wr_limits_t L) {
+    const wr_maps_struct *M = X->M;
+    slong prec = X->how.prec;
+    uint64_t n = (uint64_t) X->rows;
     /* the bound of `rounding` wants (n + 2)^2 u <= 1 */
     if (prec < 2 * (slong) FLINT_BIT_COUNT(n + 2) + 1 || prec > (1 << 26))
         return wr_limits_fail(L, WR_UNABLE,
@@ -180,10 +190,94 @@ wr_status_t wr_ball_init(wr_ball_t X, wr_maps_t M, const fmpq_poly_struct *H,
                               (long) prec, (unsigned long) n);
     wr_status_t s = wr_limits_check(L, "letters in balls", 0,
                                     (M->count + 1) * n * (n + (uint64_t) M->k) *
-                                        (p / 2 + 64));
-    X->prec = prec;
-    if (s == WR_OK)
-        s = fill(X, H, L);
+                                        ((uint64_t) prec / 2 + 64));
+    return s == WR_OK ? fill_balls(X, H, L) : s;
+}
+
+/* ---- rounded once ------------------------------------------------------- */
+
+static wr_status_t round_once(arf_t out, const fmpq_poly_t x, wr_ball_t X,
+                              wr_limits_t L) {
+    slong prec = 2 * X->how.prec + 64;
+    wr_status_t s = WR_OK;
+    int same = fmpq_poly_length(x) <= 1;
+    acb_t z;
+    arf_t a, hi;
+    acb_init(z);
+    arf_init(a);
+    arf_init(hi);
+    if (fmpq_poly_is_zero(x))
+        arf_zero(out);
+    else if (same)
+        arf_fmpz_div_fmpz(out, fmpq_poly_numref(x), fmpq_poly_denref(x),
+                          X->how.prec, X->rnd);
+    for (int i = 0; i < ROUNDS && !same && s == WR_OK; i++, prec *= 2) {
+        s = wr_embedding_value(z, x, X->M->E, prec, L);
+        arb_get_lbound_arf(a, acb_realref(z), prec);
+        arf_set_round(out, a, X->how.prec, X->rnd);
+        arb_get_ubound_arf(a, acb_realref(z), prec);
+        arf_set_round(hi, a, X->how.prec, X->rnd);
+        same = arf_equal(out, hi);
+    }
+    if (s == WR_OK && !same)
+        s = wr_limits_fail(L, WR_UNABLE,
+                           "an entry could not be rounded: its real part is "
+                           "too near to a boundary");
+    acb_clear(z);
+    arf_clear(a);
+    arf_clear(hi);
+    return s;
+}
+
+static wr_status_t round_all(arf_struct *out, const fmpq_poly_struct *A,
+                             slong count, wr_ball_t X, wr_limits_t L) {
+    wr_status_t s = WR_OK;
+    for (slong i = 0; i < count && s == WR_OK; i++)
+        s = round_once(out + i, A + i, X, L);
+    return s;
+}
+
+static wr_status_t init_rounded(wr_ball_t X, const fmpq_poly_struct *H,
+                                wr_limits_t L) {
+    static const struct {
+        mpfr_rnd_t mpfr;
+        arf_rnd_t arf;
+    } mode[] = {{MPFR_RNDN, ARF_RND_NEAR},
+                {MPFR_RNDZ, ARF_RND_DOWN},
+                {MPFR_RNDU, ARF_RND_CEIL},
+                {MPFR_RNDD, ARF_RND_FLOOR},
+                {MPFR_RNDA, ARF_RND_UP}};
+    const size_t modes = sizeof mode / sizeof *mode;
+    const wr_maps_struct *M = X->M;
+    slong n = X->rows, k = X->k;
+    size_t m = 0;
+    while (m < modes && mode[m].mpfr != X->how.rnd)
+        m++;
+    if (X->how.prec < MPFR_PREC_MIN || X->how.prec > (1 << 26))
+        return wr_limits_fail(L, WR_DOMAIN, "a precision of %ld bits",
+                              (long) X->how.prec);
+    if (m == modes)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "no direction of rounding that MPFR defines");
+    if (!M->E->real)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the field is not real: use balls, rounded "
+                              "labels are of real numbers only");
+    X->rnd = mode[m].arf;
+    wr_status_t s = round_all(X->start, H, n * k, X, L);
+    for (slong a = 0; a < (slong) M->count && s == WR_OK; a++) {
+        s = round_all(X->A + a * n * n, M->A[a], n * n, X, L);
+        if (s == WR_OK)
+            s = round_all(X->B + a * n * k, M->B[a], n * k, X, L);
+    }
+    return s;
+}
+
+wr_status_t wr_ball_init(wr_ball_t X, wr_maps_t M, const fmpq_poly_struct *H,
+                         const wr_real_how_t *how, wr_limits_t L) {
+    allocate(X, M, how);
+    wr_status_t s =
+        how->kind == WR_REAL_BALL ? init_balls(X, H, L) : init_rounded(X, H, L);
     if (s == WR_OK)
         wr_ball_reset(X);
     return s;

@@ -27,17 +27,8 @@ static void set_bound(interval_t *x, int side, const arb_t ball) {
 }
 
 static void set_rational(interval_t *x, const fmpq_t low, const fmpq_t high) {
-    arf_t num, den;
-    arf_init(num);
-    arf_init(den);
-    for (int i = 0; i < 2; i++) {
-        const fmpq *q = i == 0 ? low : high;
-        arf_set_fmpz(num, fmpq_numref(q));
-        arf_set_fmpz(den, fmpq_denref(q));
-        arf_div(x->end[i], num, den, PREC, outward[i]);
-    }
-    arf_clear(num);
-    arf_clear(den);
+    arf_set_fmpq(x->end[0], low, PREC, outward[0]);
+    arf_set_fmpq(x->end[1], high, PREC, outward[1]);
 }
 
 /* The least and greatest of the four results at the ends. */
@@ -135,20 +126,6 @@ static int evaluate(interval_t *v, uint32_t k, const wr_cell_t C,
     return 1;
 }
 
-static void get_rational(fmpq_t out, const arf_t x) {
-    fmpz_t m, e;
-    fmpz_init(m);
-    fmpz_init(e);
-    arf_get_fmpz_2exp(m, e, x);
-    fmpq_set_fmpz(out, m);
-    if (fmpz_sgn(e) >= 0)
-        fmpq_mul_2exp(out, out, fmpz_get_ui(e));
-    else
-        fmpq_div_2exp(out, out, (ulong) -fmpz_get_si(e));
-    fmpz_clear(m);
-    fmpz_clear(e);
-}
-
 /* A number near 0 with a long exponent is rounded outward to few bits. */
 static void get_bound(fmpq_t out, const arf_t x, int side) {
     if (!arf_is_zero(x) && arf_cmpabs_2exp_si(x, -MAX_EXPONENT) < 0) {
@@ -159,7 +136,7 @@ static void get_bound(fmpq_t out, const arf_t x, int side) {
         }
         return;
     }
-    get_rational(out, x);
+    arf_get_fmpq(out, x);
 }
 
 wr_status_t wr_cell_image(fmpq *out_low, fmpq *out_high, const wr_cell_t C,

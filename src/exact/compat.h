@@ -33,6 +33,7 @@
 #include <flint/perm.h>
 #include <flint/fmpz.h>
 #include <flint/fmpz_vec.h>
+#include <flint/fmpz_factor.h>
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_poly.h>
 #include <flint/fmpz_poly_factor.h>

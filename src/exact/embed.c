@@ -6,7 +6,7 @@
  * Source: [johansson2017].
  */
 
-#include "exact/exact.h"
+#include "exact/impl.h"
 
 #define MAX_PREC (1 << 22) /* bits; a limit, not a verdict */
 
@@ -26,27 +26,11 @@ void wr_embedding_clear(wr_embedding_t E) {
     fmpq_poly_clear(E->conj);
 }
 
-/* May z lie in the box? */
-static int meets(const acb_t z, const wr_ring_t K, slong prec) {
-    arb_t t;
-    arb_init(t);
-    int out = 0;
-    for (int i = 0; i < 2; i++) {
-        const arb_struct *x = i ? acb_imagref(z) : acb_realref(z);
-        arb_set_fmpq(t, i ? K->im[0] : K->re[0], prec);
-        out |= arb_lt(x, t);
-        arb_set_fmpq(t, i ? K->im[1] : K->re[1], prec);
-        out |= arb_gt(x, t);
-    }
-    arb_clear(t);
-    return !out;
-}
-
 /* The number of the root in the box, -1 if more than one may be. */
 static slong find_root(acb_srcptr root, const wr_embedding_t E, slong prec) {
     slong found = -1;
     for (slong i = 0; i < E->K->degree; i++)
-        if (meets(root + i, E->K, prec)) {
+        if (exact_in_box(root + i, E->K, prec) >= 0) {
             if (found >= 0)
                 return -1;
             found = i;

@@ -32,14 +32,10 @@ WR_MUST_CHECK wr_status_t wr_ring_cosine(wr_ring_t K, ulong m, wr_limits_t L);
 
 /* x = exp(2 pi i j / m), an element of K = wr_ring_zeta(m). */
 void wr_zeta_power(fmpq_poly_t x, slong j, ulong m, const wr_ring_t K);
-/* x = cos(2 pi j / m), an element of K = wr_ring_zeta(m). */
-void wr_zeta_cos(fmpq_poly_t x, slong j, ulong m, const wr_ring_t K);
-/* x = sin(2 pi j / m), 4 | m, an element of K = wr_ring_zeta(m).
- * status  OK; DOMAIN if 4 does not divide m: take 4 m and 4 j */
-WR_MUST_CHECK wr_status_t wr_zeta_sin(fmpq_poly_t x, slong j, ulong m,
-                                      const wr_ring_t K);
-/* The same two in K = wr_ring_cosine(m), a field of real numbers. */
+/* x = cos(2 pi j / m), an element of K = wr_ring_cosine(m). */
 void wr_cosine_cos(fmpq_poly_t x, slong j, ulong m, const wr_ring_t K);
+/* x = sin(2 pi j / m) there.
+ * status  OK; DOMAIN if 4 does not divide m: take 4 m and 4 j */
 WR_MUST_CHECK wr_status_t wr_cosine_sin(fmpq_poly_t x, slong j, ulong m,
                                         const wr_ring_t K);
 
@@ -116,9 +112,6 @@ void wr_affine_set_ring(wr_affine_t f, const fmpq_poly_struct *A,
 /* Points likewise. */
 void wr_point_set_ring(wr_point_t x, const fmpq_poly_struct *H, slong n,
                        slong k, const wr_ring_t K);
-void wr_point_get_ring(fmpq_poly_struct *H, const wr_point_t x, slong n,
-                       slong k, const wr_ring_t K);
-
 #ifdef __cplusplus
 }
 #endif

@@ -27,7 +27,6 @@ typedef wr_ring_struct wr_ring_t[1];
 void wr_ring_init(wr_ring_t K); /* Q */
 void wr_ring_clear(wr_ring_t K);
 void wr_ring_set(wr_ring_t K, const wr_ring_t J);
-wr_truth_t wr_ring_equal(const wr_ring_t K, const wr_ring_t J);
 
 /* K = Q(a), a the one root of minpoly in the box re x im.
  * shape   minpoly monic of degree 2 .. WR_RING_MAX_DEGREE; re[0] <= re[1]
@@ -44,6 +43,10 @@ WR_MUST_CHECK wr_status_t wr_ring_field(wr_ring_t K, const fmpq_poly_t minpoly,
 void wr_ring_mul(fmpq_poly_t out, const fmpq_poly_t x, const fmpq_poly_t y,
                  const wr_ring_t K);
 void wr_ring_inv(fmpq_poly_t out, const fmpq_poly_t x, const wr_ring_t K);
+
+/* Arrays of scalars: n of them, 0; and their end. */
+fmpq_poly_struct *wr_scalars_new(size_t n);
+void wr_scalars_free(fmpq_poly_struct *x, size_t n);
 
 /* A rational "p", "-p" or "p/q" (decimal digits, q > 0, any size).
  * status  OK; DOMAIN if the text is anything else */
@@ -66,6 +69,9 @@ void wr_scalar_put_json(wr_buffer_t out, const fmpq_poly_t x);
 /* The same texts from wr_malloc. */
 char *wr_rational_text(const fmpq_t x);
 char *wr_integer_text(const fmpz_t x);
+/* About the number, "~0.0731", so many digits: for the eye. */
+void wr_decimal_put(wr_buffer_t out, const arb_t x, slong digits);
+void wr_rational_put_decimal(wr_buffer_t out, const fmpq_t x, slong digits);
 /* The ends of a ball, exactly: midpoint minus and plus radius.
  * shape   x finite, its exponents small enough to write the bits out */
 void wr_rational_bounds(fmpq_t lo, fmpq_t hi, const arb_t x);

@@ -8,7 +8,7 @@
  * im = [0, 0] means "the real root".  Source: [johansson2017].
  */
 
-#include "exact/exact.h"
+#include "exact/impl.h"
 
 /* Degree times bits of the largest coefficient.  Two roots can be about
  * 2^-(that) apart, and finding them must not take minutes. */
@@ -27,31 +27,21 @@ static wr_status_t check_irreducible(const fmpz_poly_t f, wr_limits_t L) {
                                         "product of smaller ones");
 }
 
-/* 1 if lo <= x <= hi for certain, -1 if not for certain, else 0 */
-static int within(const arb_t x, const fmpq_t lo, const fmpq_t hi, slong prec) {
+int exact_in_box(const acb_t z, const wr_ring_t K, slong prec) {
     arb_t a, b;
+    int inside = 1, outside = 0;
     arb_init(a);
     arb_init(b);
-    arb_set_fmpq(a, lo, prec);
-    arb_set_fmpq(b, hi, prec);
-    int side = arb_ge(x, a) && arb_le(x, b)   ? 1
-               : arb_lt(x, a) || arb_gt(x, b) ? -1
-                                              : 0;
+    for (int i = 0; i < 2; i++) {
+        const arb_struct *x = i ? acb_imagref(z) : acb_realref(z);
+        arb_set_fmpq(a, i ? K->im[0] : K->re[0], prec);
+        arb_set_fmpq(b, i ? K->im[1] : K->re[1], prec);
+        inside = inside && arb_ge(x, a) && arb_le(x, b);
+        outside = outside || arb_lt(x, a) || arb_gt(x, b);
+    }
     arb_clear(a);
     arb_clear(b);
-    return side;
-}
-
-/* How many of the roots are in the box for certain, how many perhaps. */
-static void count_roots(slong *inside, slong *unclear, acb_srcptr root,
-                        slong degree, const wr_ring_t K, slong prec) {
-    *inside = *unclear = 0;
-    for (slong i = 0; i < degree; i++) {
-        int re = within(acb_realref(root + i), K->re[0], K->re[1], prec);
-        int im = within(acb_imagref(root + i), K->im[0], K->im[1], prec);
-        *inside += re == 1 && im == 1;
-        *unclear += re >= 0 && im >= 0 && !(re == 1 && im == 1);
-    }
+    return inside - outside;
 }
 
 static wr_status_t check_root(const fmpz_poly_t f, const wr_ring_t K,
@@ -64,7 +54,12 @@ static wr_status_t check_root(const fmpz_poly_t f, const wr_ring_t K,
         if (status != WR_OK)
             break;
         arb_fmpz_poly_complex_roots(root, f, 0, prec);
-        count_roots(&inside, &unclear, root, K->degree, K, prec);
+        inside = unclear = 0;
+        for (slong i = 0; i < K->degree; i++) {
+            int in = exact_in_box(root + i, K, prec);
+            inside += in == 1;
+            unclear += in == 0;
+        }
     }
     _acb_vec_clear(root, K->degree);
     if (status != WR_OK)

@@ -10,9 +10,6 @@
  * with part, a divisor of d that every common factor must divide. */
 void exact_lowest(fmpz_mat_t N, fmpz_mat_t c, fmpz_t d, const fmpz_t part);
 
-/* C += A B */
-void exact_mul_add(fmpz_mat_t C, const fmpz_mat_t A, const fmpz_mat_t B);
-
 /* ---- nodes of product trees ------------------------------------------- */
 
 /* The map H -> (N H + c) / d, d = product of prime[i]^e[i] over the base of
@@ -35,26 +32,35 @@ void exact_node_swap(node_t f, node_t g);
 slong exact_node_bits(const node_t f);
 /* out = later o earlier; out is neither; earlier a map or a point */
 void exact_node_compose(node_t out, const node_t later, const node_t earlier);
-/* out = letter o earlier, for a point; out is not earlier */
-void exact_node_step(node_t out, uint32_t letter, const node_t earlier);
 /* The letters word[0 .. length-1], whose growths multiply to under 2^62, or
  * one letter. */
 void exact_node_leaf(node_t out, const uint32_t *word, size_t length);
 void exact_node_from_point(node_t out, const wr_point_t x);
 void exact_node_get_point(wr_point_t x, node_t f); /* destroys f */
-void exact_node_get_map(wr_affine_t g, node_t f);  /* destroys f */
 /* Takes common factors out of f. */
 void exact_node_strip(node_t f);
-/* f = the product over the base of prime^e */
-void exact_node_denominator(fmpz_t d, const node_t f);
 
 /* WR_UNABLE if numbers of so many bits, n (n + k) of them, would be over
  * the memory, or time is up. */
 wr_status_t exact_room(const wr_letters_t S, slong bits, wr_limits_t L);
 
-/* x = f^t (x), x a point or a map of the same alphabet. */
+/* x = f^t (x), x a point of the same alphabet. */
 wr_status_t exact_node_power(node_t x, const node_t f, uint64_t t,
                              wr_limits_t L);
+
+/* ---- fields ------------------------------------------------------------ */
+
+/* 1 if z lies in the box of K's root for certain, -1 if it does not, 0 if it
+ * may. */
+int exact_in_box(const acb_t z, const wr_ring_t K, slong prec);
+/* sign = that of Re x - Im y, which is not 0; y may be NULL, for 0. */
+WR_MUST_CHECK wr_status_t exact_sign_by_balls(int *sign,
+                                              const fmpq_poly_struct *x,
+                                              const fmpq_poly_struct *y,
+                                              wr_embedding_t E, wr_limits_t L);
+/* y = the conjugate of x, which is real, or the field holds that of a. */
+void exact_conjugate(fmpq_poly_t y, const fmpq_poly_t x,
+                     const wr_embedding_t E);
 
 /* ---- real matrices ---------------------------------------------------- */
 
@@ -64,9 +70,7 @@ wr_status_t exact_real_matrix(arb_mat_t out, const fmpq_poly_struct *A,
                               wr_maps_t M, slong columns, int square,
                               slong prec, wr_limits_t L);
 
-/* Upper bounds of |A| for the norm of greatest absolute values and for the
- * Euclidean norm. */
-void exact_norm_rows(mag_t out, const arb_mat_t A);
+/* An upper bound of |A| for the Euclidean norm. */
 void exact_norm_euclidean(mag_t out, const arb_mat_t A, slong prec);
 
 #endif

@@ -2,7 +2,7 @@
 
 /* An alphabet of affine maps, made ready for long products: a base of
  * pairwise coprime numbers for the denominators, found by trial division and
- * refined by gcds; machine-word copies; the growth of each letter.
+ * refined; machine-word copies; the growth of each letter.
  */
 
 #include "exact/impl.h"
@@ -26,82 +26,55 @@ void wr_letters_clear(wr_letters_t S) {
     wr_free(S->exponent);
     wr_free(S->growth);
     wr_free(S->small);
-    wr_free(S->row);
-    wr_free(S->column);
-    wr_free(S->value);
     wr_letters_init(S);
 }
 
 /* ---- the base --------------------------------------------------------- */
 
-static void base_put(wr_letters_t S, const fmpz_t q, int proved) {
-    size_t n = (size_t) S->primes + 1;
-    S->prime = wr_realloc(S->prime, n * sizeof *S->prime);
-    S->proved = wr_realloc(S->proved, n * sizeof *S->proved);
-    fmpz_init_set(S->prime + S->primes, q);
-    S->proved[S->primes++] = proved;
-}
-
-/* Adds r > 1, of which nothing more is known, and keeps the base pairwise
- * coprime.  Every split makes a member smaller, so it ends. */
-static void base_refine(wr_letters_t S, const fmpz_t number) {
-    fmpz_t r, g, h;
-    fmpz_init_set(r, number);
-    fmpz_init(g);
-    fmpz_init(h);
-    for (slong i = 0; i < S->primes && !fmpz_is_one(r); i++) {
-        fmpz_gcd(g, r, S->prime + i);
-        if (fmpz_is_one(g))
-            continue;
-        fmpz_divexact(h, S->prime + i, g);
-        fmpz_remove(r, r, g);
-        if (fmpz_is_one(h)) {
-            i--; /* the member divides r; what is left may share more */
-            continue;
-        }
-        /* q = g h: both go back in, and the search starts again */
-        S->primes--;
-        fmpz_swap(S->prime + i, S->prime + S->primes);
-        S->proved[i] = S->proved[S->primes];
-        fmpz_clear(S->prime + S->primes);
-        base_refine(S, g);
-        base_refine(S, h);
-        i = -1;
-    }
-    if (!fmpz_is_one(r))
-        base_put(S, r, fmpz_abs_fits_ui(r) && n_is_prime(fmpz_get_ui(r)));
-    fmpz_clear(r);
-    fmpz_clear(g);
-    fmpz_clear(h);
-}
-
-static void base_add(wr_letters_t S, const fmpz_t d) {
+/* Puts divisors of d into the list: primes, as far as they are found, and what
+ * is left. */
+static void put_divisors(fmpz_factor_t list, const fmpz_t d) {
     fmpz_t r, p;
     fmpz_init_set(r, d);
     fmpz_init(p);
-    for (slong i = 0; i < S->primes; i++)
-        fmpz_remove(r, r, S->prime + i);
     n_primes_t next;
     n_primes_init(next);
     for (int i = 0; i < TRIAL && !fmpz_abs_fits_ui(r); i++) {
         fmpz_set_ui(p, n_primes_next(next));
         if (fmpz_remove(r, r, p) > 0)
-            base_refine(S, p);
+            _fmpz_factor_append(list, p, 1);
     }
     n_primes_clear(next);
     if (fmpz_abs_fits_ui(r)) {
         n_factor_t parts;
         n_factor_init(&parts);
         n_factor(&parts, fmpz_get_ui(r), 1);
-        for (int i = 0; i < parts.num; i++) {
-            fmpz_set_ui(p, parts.p[i]);
-            base_refine(S, p);
-        }
+        for (int i = 0; i < parts.num; i++)
+            _fmpz_factor_append_ui(list, parts.p[i], 1);
     } else {
-        base_refine(S, r);
+        _fmpz_factor_append(list, r, 1);
     }
     fmpz_clear(r);
     fmpz_clear(p);
+}
+
+static void find_base(wr_letters_t S) {
+    fmpz_factor_t list, base;
+    fmpz_factor_init(list);
+    fmpz_factor_init(base);
+    for (uint32_t a = 0; a < S->count; a++)
+        put_divisors(list, S->map[a].d);
+    fmpz_factor_refine(base, list);
+    S->primes = base->num;
+    S->prime = wr_calloc((size_t) base->num, sizeof *S->prime);
+    S->proved = wr_calloc((size_t) base->num, sizeof *S->proved);
+    for (slong i = 0; i < S->primes; i++) {
+        fmpz_set(S->prime + i, base->p + i);
+        S->proved[i] = fmpz_abs_fits_ui(base->p + i) &&
+                       n_is_prime(fmpz_get_ui(base->p + i));
+    }
+    fmpz_factor_clear(list);
+    fmpz_factor_clear(base);
 }
 
 static void find_exponents(wr_letters_t S) {
@@ -155,24 +128,6 @@ static void copy_small(int64_t *out, const wr_affine_t f) {
     *out = fmpz_get_si(f->d);
 }
 
-/* The entries of N that are not 0, row after row, letter after letter. */
-static void list_entries(wr_letters_t S) {
-    size_t n = (size_t) S->n, used = 0, stride = n * n + n * (size_t) S->k + 1;
-    S->row = wr_calloc(S->count * (n + 1), sizeof *S->row);
-    S->column = wr_malloc(S->count * n * n * sizeof *S->column);
-    S->value = wr_malloc(S->count * n * n * sizeof *S->value);
-    for (uint32_t a = 0; a < S->count; a++)
-        for (size_t i = 0; i <= n; i++) {
-            S->row[a * (n + 1) + i] = (uint32_t) used;
-            for (size_t j = 0; j < n && i < n; j++) {
-                int64_t x = S->small[a * stride + i * n + j];
-                S->column[used] = (uint32_t) j;
-                S->value[used] = x;
-                used += x != 0;
-            }
-        }
-}
-
 static void make_small(wr_letters_t S) {
     size_t n = (size_t) S->n, stride = n * n + n * (size_t) S->k + 1;
     S->growth = wr_calloc(S->count, sizeof *S->growth);
@@ -182,7 +137,6 @@ static void make_small(wr_letters_t S) {
         if (S->growth[a] != 0)
             copy_small(S->small + a * stride, S->map + a);
     }
-    list_entries(S);
 }
 
 wr_status_t wr_letters_set(wr_letters_t S, const wr_affine_struct *map,
@@ -197,14 +151,8 @@ wr_status_t wr_letters_set(wr_letters_t S, const wr_affine_struct *map,
                                   "the maps of letters 0 and "
                                   "%lu differ in shape",
                                   (unsigned long) a);
-    uint64_t entries = (uint64_t) n * (uint64_t) (3 * n + k) + 2;
+    uint64_t entries = (uint64_t) n * (uint64_t) (n + k) + 1;
     wr_status_t s = wr_limits_check(L, "an alphabet", 0, 8 * count * entries);
-    if (s == WR_OK &&
-        (uint64_t) count * (uint64_t) n * (uint64_t) n >= UINT32_MAX)
-        s = wr_limits_fail(L, WR_UNABLE,
-                           "an alphabet of %lu matrices of %ld "
-                           "rows is too large",
-                           (unsigned long) count, (long) n);
     if (s != WR_OK)
         return s;
     wr_letters_clear(S);
@@ -216,8 +164,8 @@ wr_status_t wr_letters_set(wr_letters_t S, const wr_affine_struct *map,
         wr_affine_set(S->map + a, map + a);
         S->linear &= fmpz_mat_is_zero(map[a].c) != 0;
         S->integral &= fmpz_is_one(map[a].d);
-        base_add(S, map[a].d);
     }
+    find_base(S);
     find_exponents(S);
     make_small(S);
     return WR_OK;

@@ -6,19 +6,6 @@
 
 #include <string.h>
 
-static fmpq_poly_struct *new_entries(slong count) {
-    fmpq_poly_struct *x = wr_calloc((size_t) count, sizeof *x);
-    for (slong i = 0; i < count; i++)
-        fmpq_poly_init(x + i);
-    return x;
-}
-
-static void free_entries(fmpq_poly_struct *x, slong count) {
-    for (slong i = 0; i < count; i++)
-        fmpq_poly_clear(x + i);
-    wr_free(x);
-}
-
 wr_status_t wr_maps_init(wr_maps_t M, const wr_ring_t K, slong n, slong k,
                          uint32_t count, wr_limits_t L) {
     memset(M, 0, sizeof *M);
@@ -31,16 +18,16 @@ wr_status_t wr_maps_init(wr_maps_t M, const wr_ring_t K, slong n, slong k,
     M->A = wr_calloc(count, sizeof *M->A);
     M->B = wr_calloc(count, sizeof *M->B);
     for (uint32_t a = 0; a < count; a++) {
-        M->A[a] = new_entries(n * n);
-        M->B[a] = new_entries(n * k);
+        M->A[a] = wr_scalars_new((size_t) (n * n));
+        M->B[a] = wr_scalars_new((size_t) (n * k));
     }
     return WR_OK;
 }
 
 void wr_maps_clear(wr_maps_t M) {
     for (uint32_t a = 0; a < M->count; a++) {
-        free_entries(M->A[a], M->n * M->n);
-        free_entries(M->B[a], M->n * M->k);
+        wr_scalars_free(M->A[a], (size_t) (M->n * M->n));
+        wr_scalars_free(M->B[a], (size_t) (M->n * M->k));
     }
     wr_free(M->A);
     wr_free(M->B);

@@ -42,54 +42,22 @@ slong exact_node_bits(const node_t f) {
     return FLINT_MAX(FLINT_MAX(a, b), (slong) fmpz_bits(f->d));
 }
 
-/* One entry at a time: no second copy of a matrix of long numbers. */
-void exact_mul_add(fmpz_mat_t C, const fmpz_mat_t A, const fmpz_mat_t B) {
-    for (slong i = 0; i < fmpz_mat_nrows(A); i++)
-        for (slong j = 0; j < fmpz_mat_ncols(B); j++)
-            for (slong l = 0; l < fmpz_mat_ncols(A); l++)
-                fmpz_addmul(fmpz_mat_entry(C, i, j), fmpz_mat_entry(A, i, l),
-                            fmpz_mat_entry(B, l, j));
-}
-
-/* The constant part of f o earlier, f = (N, c; d): N c' + c d', with d' the
- * whole denominator before; and the denominator. */
-static void compose_constant(node_t out, const fmpz_mat_t N, const fmpz_mat_t c,
-                             const fmpz_t d, const node_t earlier) {
-    if (earlier->point || !out->S->linear)
-        fmpz_mat_mul(out->c, N, earlier->c);
-    fmpz_set(out->rest, earlier->rest);
-    if (out->S->linear)
-        return;
-    fmpz_t whole, t;
-    fmpz_init(whole);
-    fmpz_init(t);
-    fmpz_mul(whole, earlier->d, earlier->rest);
-    for (slong i = 0; i < out->S->n; i++)
-        for (slong j = 0; j < out->S->k; j++) {
-            fmpz_mul(t, fmpz_mat_entry(c, i, j), whole);
-            fmpz_add(fmpz_mat_entry(out->c, i, j), fmpz_mat_entry(out->c, i, j),
-                     t);
-        }
-    fmpz_mul(out->d, d, earlier->d);
-    fmpz_clear(whole);
-    fmpz_clear(t);
-}
-
 void exact_node_compose(node_t out, const node_t later, const node_t earlier) {
     if (!earlier->point)
         fmpz_mat_mul(out->N, later->N, earlier->N);
-    compose_constant(out, later->N, later->c, later->d, earlier);
+    if (earlier->point || !out->S->linear)
+        fmpz_mat_mul(out->c, later->N, earlier->c);
+    fmpz_set(out->rest, earlier->rest);
+    if (!out->S->linear) { /* c d', with d' the whole denominator before */
+        fmpz_t whole;
+        fmpz_init(whole);
+        fmpz_mul(whole, earlier->d, earlier->rest);
+        fmpz_mat_scalar_addmul_fmpz(out->c, later->c, whole);
+        fmpz_mul(out->d, later->d, earlier->d);
+        fmpz_clear(whole);
+    }
     for (slong i = 0; i < out->S->primes; i++)
         out->e[i] = later->e[i] + earlier->e[i];
-    exact_node_strip(out);
-}
-
-void exact_node_step(node_t out, uint32_t letter, const node_t earlier) {
-    const wr_letters_struct *S = out->S;
-    const wr_affine_struct *f = S->map + letter;
-    compose_constant(out, f->N, f->c, f->d, earlier);
-    for (slong i = 0; i < S->primes; i++)
-        out->e[i] = S->exponent[(slong) letter * S->primes + i] + earlier->e[i];
     exact_node_strip(out);
 }
 

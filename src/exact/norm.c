@@ -1,20 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Upper bounds of the norms of matrices in balls.  For the greatest absolute
- * value: the sums over rows.  For the Euclidean norm: |A| < r if r^2 - A^T A
- * has a Cholesky decomposition in balls, which proves it positive definite;
- * r^2 = 1 + 2^(-prec/2) is tried first, because letters of norm 1 are what
- * models have, and such an r to the power of a million is still 1.  Smaller
+/* An upper bound of the Euclidean norm of a matrix in balls: |A| < r if r^2 -
+ * A^T A has a Cholesky decomposition in balls, which proves it positive
+ * definite; r^2 = 1 + 2^(-prec/2) is tried first, because letters of norm 1 are
+ * what models have, and such an r to the power of a million is still 1. Smaller
  * norms are found by bisection; sums over rows of A^T A are always true.
  */
 
 #include "exact/impl.h"
 
 #define BISECTIONS 20
-
-void exact_norm_rows(mag_t out, const arb_mat_t A) {
-    arb_mat_bound_inf_norm(out, A);
-}
 
 /* 1 if t - G is positive definite for certain */
 static int above(const arb_mat_t G, const arb_t t, slong prec) {

@@ -8,9 +8,18 @@
  * which balls tell at some precision.
  */
 
-#include "exact/exact.h"
+#include "exact/impl.h"
 
-/* y = the conjugate of x. */
+void exact_conjugate(fmpq_poly_t y, const fmpq_poly_t x,
+                     const wr_embedding_t E) {
+    fmpq_poly_set(y, x);
+    if (!E->real && E->conjugates && fmpq_poly_length(x) > 1) {
+        fmpq_poly_compose(y, x, E->conj);
+        fmpq_poly_rem(y, y, E->K->minpoly);
+    }
+}
+
+/* y = the conjugate of x, where it is known. */
 static wr_status_t conjugate(fmpq_poly_t y, const fmpq_poly_t x,
                              wr_embedding_t E, wr_limits_t L) {
     int real = 1;
@@ -21,21 +30,14 @@ static wr_status_t conjugate(fmpq_poly_t y, const fmpq_poly_t x,
         s = wr_limits_fail(L, WR_DOMAIN,
                            "a number is not real, and the field does not hold"
                            " its conjugate");
-    if (s != WR_OK)
-        return s;
-    if (E->real || !E->conjugates || fmpq_poly_length(x) <= 1) {
-        fmpq_poly_set(y, x);
-    } else {
-        fmpq_poly_compose(y, x, E->conj);
-        fmpq_poly_rem(y, y, E->K->minpoly);
-    }
-    return WR_OK;
+    if (s == WR_OK)
+        exact_conjugate(y, x, E);
+    return s;
 }
 
-/* sign = that of Re x - Im y, which is not 0; y may be NULL, for 0. */
-static wr_status_t sign_by_balls(int *sign, const fmpq_poly_struct *x,
-                                 const fmpq_poly_struct *y, wr_embedding_t E,
-                                 wr_limits_t L) {
+wr_status_t exact_sign_by_balls(int *sign, const fmpq_poly_struct *x,
+                                const fmpq_poly_struct *y, wr_embedding_t E,
+                                wr_limits_t L) {
     acb_t u, v;
     wr_status_t s = WR_OK;
     acb_init(u);
@@ -80,7 +82,7 @@ static wr_status_t imaginary(int *rational, fmpq_t q, const fmpq_poly_t x,
         *rational = rational_root(q);
     }
     if (*rational)
-        s = sign_by_balls(&sign, zero, x, E, L); /* of -Im x */
+        s = exact_sign_by_balls(&sign, zero, x, E, L); /* of -Im x */
     if (*rational && s == WR_OK && sign > 0)
         fmpq_neg(q, q);
     fmpq_poly_clear(zero);
@@ -140,13 +142,13 @@ wr_status_t wr_embedding_sign_parts(int *sign, const fmpq_poly_t x,
     fmpq_poly_add(re, x, re);
     fmpq_poly_sub(im, y, im);
     if (s == WR_OK && !as_large(re, im, E)) {
-        s = sign_by_balls(sign, x, y, E, L);
+        s = exact_sign_by_balls(sign, x, y, E, L);
     } else if (s == WR_OK && fmpq_poly_is_zero(re)) {
         *sign = 0;
     } else if (s == WR_OK) { /* equal, or of opposite signs */
-        s = sign_by_balls(sign, x, NULL, E, L);
+        s = exact_sign_by_balls(sign, x, NULL, E, L);
         if (s == WR_OK)
-            s = sign_by_balls(&other, zero, y, E, L);
+            s = exact_sign_by_balls(&other, zero, y, E, L);
         if (*sign != other)
             *sign = 0;
     }

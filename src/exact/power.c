@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Powers of one map, applied to a point or to a map.  With f = (N, c; d) and
+/* Powers of one map, applied to a point.  With f = (N, c; d) and
  * W = (X - d) m, m the minimal polynomial of N, take r = X^t mod W by
  * repeated squaring ([fiduccia1985]).  Then r(N) = N^t, and
  *     s = (r - d^t) / (X - d) gives s(N) = sum over i < t of N^i d^(t-1-i),
@@ -29,7 +29,7 @@ static wr_status_t apply(node_t x, const node_t f, wr_limits_t L) {
     if (s != WR_OK)
         return s;
     node_t y;
-    exact_node_init(y, f->S, x->point);
+    exact_node_init(y, f->S, 1);
     exact_node_compose(y, f, x);
     exact_node_swap(x, y);
     exact_node_clear(y);
@@ -164,13 +164,6 @@ static void move_constant(node_t x, const node_t f, const power_t *P) {
 
 static void move_by_power(node_t x, const node_t f, const power_t *P,
                           uint64_t t) {
-    if (!x->point) {
-        fmpz_mat_t y;
-        fmpz_mat_init(y, x->S->n, x->S->n);
-        poly_apply(y, P->r, f, x->N);
-        fmpz_mat_swap(x->N, y);
-        fmpz_mat_clear(y);
-    }
     move_constant(x, f, P);
     for (slong i = 0; i < f->S->primes; i++)
         x->e[i] += t * f->e[i] - P->e[i];

@@ -120,38 +120,14 @@ static wr_status_t move(node_t x, reader_t *R, size_t leaves) {
     return s == WR_OK ? move_by_map(x, R, leaves - leaves / 2) : s;
 }
 
-wr_status_t wr_product_map(wr_affine_t f, const wr_letters_t S,
-                           const uint32_t *word, size_t length, wr_limits_t L) {
-    wr_status_t s = check_word(S, word, length, L);
-    if (s != WR_OK)
-        return s;
-    reader_t R = {S, word, 0, length, L};
-    node_t g;
-    exact_node_init(g, S, 0);
-    if (length > 0)
-        s = read_map(g, &R, count_leaves(S, word, length, L));
-    if (s == WR_OK)
-        exact_node_get_map(f, g);
-    exact_node_clear(g);
-    return s;
-}
-
-static void run_steps(wr_point_t x, const wr_letters_t S, const uint32_t *word,
-                      size_t length) {
-    wr_stepper_t T;
-    wr_stepper_init(T, S, x);
-    wr_stepper_run(T, word, length);
-    wr_stepper_get(x, T);
-    wr_stepper_clear(T);
-}
-
 wr_status_t wr_product_run(wr_point_t x, const wr_letters_t S,
                            const uint32_t *word, size_t length, wr_limits_t L) {
     wr_status_t s = check_word(S, word, length, L);
     if (s != WR_OK)
         return s;
     if (length <= STEP_LENGTH && (S->n >= STEP_ROWS || length < 4)) {
-        run_steps(x, S, word, length);
+        for (size_t t = 0; t < length; t++)
+            wr_affine_apply(x, S->map + word[t], x);
         return WR_OK;
     }
     reader_t R = {S, word, 0, length, L};
@@ -183,26 +159,5 @@ wr_status_t wr_product_repeat(wr_point_t x, const wr_letters_t S,
         exact_node_get_point(x, y);
     exact_node_clear(f);
     exact_node_clear(y);
-    return s;
-}
-
-wr_status_t wr_affine_pow(wr_affine_t out, const wr_affine_t f, uint64_t t,
-                          wr_limits_t L) {
-    wr_letters_t S;
-    node_t g, x;
-    const uint32_t word[1] = {0};
-    wr_letters_init(S);
-    wr_status_t s = wr_letters_set(S, f, 1, L);
-    if (s == WR_OK) {
-        exact_node_init(g, S, 0);
-        exact_node_init(x, S, 0);
-        exact_node_leaf(g, word, 1);
-        s = exact_node_power(x, g, t, L);
-        if (s == WR_OK)
-            exact_node_get_map(out, x);
-        exact_node_clear(g);
-        exact_node_clear(x);
-    }
-    wr_letters_clear(S);
     return s;
 }

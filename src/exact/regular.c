@@ -61,19 +61,3 @@ void wr_point_set_ring(wr_point_t x, const fmpq_poly_struct *H, slong n,
     wr_point_set_fmpq_mat(x, Q);
     fmpq_mat_clear(Q);
 }
-
-void wr_point_get_ring(fmpq_poly_struct *H, const wr_point_t x, slong n,
-                       slong k, const wr_ring_t K) {
-    slong m = K->degree;
-    fmpq_t q;
-    fmpq_init(q);
-    for (slong i = 0; i < n; i++)
-        for (slong j = 0; j < k; j++) {
-            fmpq_poly_zero(H + i * k + j);
-            for (slong l = 0; l < m; l++) {
-                wr_point_entry(q, x, i * m + l, j);
-                fmpq_poly_set_coeff_fmpq(H + i * k + j, l, q);
-            }
-        }
-    fmpq_clear(q);
-}

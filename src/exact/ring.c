@@ -34,15 +34,6 @@ void wr_ring_set(wr_ring_t K, const wr_ring_t J) {
     }
 }
 
-wr_truth_t wr_ring_equal(const wr_ring_t K, const wr_ring_t J) {
-    int equal =
-        K->degree == J->degree && fmpq_poly_equal(K->minpoly, J->minpoly);
-    for (int i = 0; i < 2; i++)
-        equal = equal && fmpq_equal(K->re[i], J->re[i]) &&
-                fmpq_equal(K->im[i], J->im[i]);
-    return equal ? WR_TRUE : WR_FALSE;
-}
-
 void wr_ring_mul(fmpq_poly_t out, const fmpq_poly_t x, const fmpq_poly_t y,
                  const wr_ring_t K) {
     fmpq_poly_mul(out, x, y);
@@ -66,4 +57,17 @@ void wr_ring_inv(fmpq_poly_t out, const fmpq_poly_t x, const wr_ring_t K) {
     fmpq_poly_clear(gcd);
     fmpq_poly_clear(s);
     fmpq_poly_clear(t);
+}
+
+fmpq_poly_struct *wr_scalars_new(size_t n) {
+    fmpq_poly_struct *x = wr_malloc(n * sizeof *x);
+    for (size_t i = 0; i < n; i++)
+        fmpq_poly_init(x + i);
+    return x;
+}
+
+void wr_scalars_free(fmpq_poly_struct *x, size_t n) {
+    for (size_t i = 0; x != NULL && i < n; i++)
+        fmpq_poly_clear(x + i);
+    wr_free(x);
 }

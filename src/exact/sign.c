@@ -9,7 +9,7 @@
  * precision, so the loop ends; limits bound it all the same.
  */
 
-#include "exact/exact.h"
+#include "exact/impl.h"
 
 /* m = the minimal polynomial of x: the square-free part of the
  * characteristic polynomial of multiplication by x, irreducible. */
@@ -80,8 +80,7 @@ wr_status_t wr_embedding_is_real(int *real, const fmpq_poly_t x,
         return real_by_roots(real, x, E, L);
     fmpq_poly_t y;
     fmpq_poly_init(y);
-    fmpq_poly_compose(y, x, E->conj);
-    fmpq_poly_rem(y, y, E->K->minpoly);
+    exact_conjugate(y, x, E);
     *real = fmpq_poly_equal(x, y);
     fmpq_poly_clear(y);
     return WR_OK;
@@ -103,17 +102,7 @@ wr_status_t wr_embedding_sign(int *sign, const fmpq_poly_t x, wr_embedding_t E,
         s = wr_limits_fail(L, WR_DOMAIN,
                            "the sign of a number that is not "
                            "real");
-    acb_t z;
-    acb_init(z);
-    for (slong prec = 64; s == WR_OK; prec *= 2) {
-        s = wr_embedding_value(z, x, E, prec, L);
-        if (s == WR_OK && !arb_contains_zero(acb_realref(z))) {
-            *sign = arb_is_positive(acb_realref(z)) ? 1 : -1;
-            break;
-        }
-    }
-    acb_clear(z);
-    return s;
+    return s == WR_OK ? exact_sign_by_balls(sign, x, NULL, E, L) : s;
 }
 
 wr_status_t wr_embedding_cmp(int *sign, const fmpq_poly_t x,

@@ -103,23 +103,6 @@ wr_status_t wr_digits(wr_digits_t *out, const fmpz_t x, unsigned shown,
     return WR_OK;
 }
 
-wr_status_t wr_rational_hash(char out[65], const fmpq_t x, wr_limits_t L) {
-    size_t p = fmpz_sizeinbase(fmpq_numref(x), 16);
-    size_t q = fmpz_sizeinbase(fmpq_denref(x), 16);
-    wr_status_t s =
-        wr_limits_check(L, "the text of a long number", 0, 2 * (p + q));
-    if (s != WR_OK)
-        return s;
-    char *text = wr_malloc(p + q + 5); /* sign, '/', two ends */
-    fmpz_get_str(text, 16, fmpq_numref(x));
-    size_t at = strlen(text);
-    text[at++] = '/';
-    fmpz_get_str(text + at, 16, fmpq_denref(x));
-    wr_sha256(out, text, strlen(text));
-    wr_free(text);
-    return WR_OK;
-}
-
 /* Appends x; *at is where. */
 static void put_hex(char *text, size_t *at, const fmpz_t x) {
     fmpz_get_str(text + *at, 16, x);

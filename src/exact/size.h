@@ -27,15 +27,9 @@ typedef struct {
 WR_MUST_CHECK wr_status_t wr_digits(wr_digits_t *out, const fmpz_t x,
                                     unsigned shown, wr_limits_t L);
 
-/* SHA-256 of the canonical text of x: "p/q" in lowest terms, in lower-case
- * hexadecimal without leading zeros, a '-' in front if negative, and "/1"
- * when x is an integer. */
-WR_MUST_CHECK wr_status_t wr_rational_hash(char out[65], const fmpq_t x,
-                                           wr_limits_t L);
-
 /* SHA-256 of the canonical text of a point: its numerators row by row, each
  * followed by a blank, then "/" and the denominator, all in lower-case
- * hexadecimal as above. */
+ * hexadecimal without leading zeros, a '-' in front if negative. */
 WR_MUST_CHECK wr_status_t wr_point_hash(char out[65], const wr_point_t x,
                                         wr_limits_t L);
 

@@ -75,51 +75,22 @@ void exact_node_strip(node_t f) {
     fmpz_clear(q);
 }
 
-void exact_node_denominator(fmpz_t d, const node_t f) {
-    fmpz_t q;
-    fmpz_init(q);
-    fmpz_one(d);
-    for (slong i = 0; i < f->S->primes; i++) {
-        fmpz_pow_ui(q, f->S->prime + i, f->e[i]);
-        fmpz_mul(d, d, q);
-    }
-    fmpz_clear(q);
-}
-
-/* Common factors that residues did not exclude: those of unproved members of
- * the base, and for points those of the rest of the start's denominator. */
-static void finish(fmpz_mat_t N, fmpz_mat_t c, fmpz_t d, const node_t f) {
+/* Common factors that residues did not exclude are those of unproved members
+ * of the base, and of the rest of the start's denominator: part. */
+void exact_node_get_point(wr_point_t x, node_t f) {
     fmpz_t part, q;
     fmpz_init_set(part, f->rest);
     fmpz_init(q);
-    for (slong i = 0; i < f->S->primes; i++)
-        if (!f->S->proved[i] && f->e[i] > 0) {
-            fmpz_pow_ui(q, f->S->prime + i, f->e[i]);
+    fmpz_set(x->d, f->rest);
+    for (slong i = 0; i < f->S->primes; i++) {
+        fmpz_pow_ui(q, f->S->prime + i, f->e[i]);
+        fmpz_mul(x->d, x->d, q);
+        if (!f->S->proved[i])
             fmpz_mul(part, part, q);
-        }
+    }
+    fmpz_mat_swap(x->v, f->c);
     if (!fmpz_is_one(part))
-        exact_lowest(N, c, d, part);
+        exact_lowest(x->v, NULL, x->d, part);
     fmpz_clear(part);
     fmpz_clear(q);
-}
-
-static void whole_denominator(fmpz_t d, const node_t f) {
-    if (f->S->linear)
-        exact_node_denominator(d, f);
-    else
-        fmpz_set(d, f->d);
-    fmpz_mul(d, d, f->rest);
-}
-
-void exact_node_get_point(wr_point_t x, node_t f) {
-    whole_denominator(x->d, f);
-    fmpz_mat_swap(x->v, f->c);
-    finish(x->v, NULL, x->d, f);
-}
-
-void exact_node_get_map(wr_affine_t g, node_t f) {
-    whole_denominator(g->d, f);
-    fmpz_mat_swap(g->N, f->N);
-    fmpz_mat_swap(g->c, f->c);
-    finish(g->N, g->c, g->d, f);
 }

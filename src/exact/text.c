@@ -46,3 +46,17 @@ void wr_scalar_put_json(wr_buffer_t out, const fmpq_poly_t x) {
     wr_coefficients_put(out, list ? "[\"" : "\"", x, "\", \"");
     wr_buffer_put(out, list ? "\"]" : "\"");
 }
+
+void wr_decimal_put(wr_buffer_t out, const arb_t x, slong digits) {
+    char *text = arb_get_str(x, digits, ARB_STR_NO_RADIUS);
+    wr_buffer_printf(out, "~%s", text);
+    flint_free(text);
+}
+
+void wr_rational_put_decimal(wr_buffer_t out, const fmpq_t x, slong digits) {
+    arb_t y;
+    arb_init(y);
+    arb_set_fmpq(y, x, 128);
+    wr_decimal_put(out, y, digits);
+    arb_clear(y);
+}

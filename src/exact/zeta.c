@@ -124,24 +124,6 @@ void wr_zeta_power(fmpq_poly_t x, slong j, ulong m, const wr_ring_t K) {
     fmpq_poly_rem(x, x, K->minpoly);
 }
 
-void wr_zeta_cos(fmpq_poly_t x, slong j, ulong m, const wr_ring_t K) {
-    fmpq_poly_t y;
-    fmpq_poly_init(y);
-    wr_zeta_power(y, -j, m, K);
-    wr_zeta_power(x, j, m, K);
-    fmpq_poly_add(x, x, y);
-    fmpq_poly_scalar_div_si(x, x, 2);
-    fmpq_poly_clear(y);
-}
-
-/* sin(2 pi j / m) = cos(2 pi (j - m / 4) / m) */
-wr_status_t wr_zeta_sin(fmpq_poly_t x, slong j, ulong m, const wr_ring_t K) {
-    if (m % 4 != 0)
-        return WR_DOMAIN;
-    wr_zeta_cos(x, (slong) residue(j, m) - (slong) (m / 4), m, K);
-    return WR_OK;
-}
-
 /* What 2 cos(2 pi / m) is, as an element. */
 static void generator(fmpq_poly_t a, ulong m, const wr_ring_t K) {
     static const int rational[] = {0, 2, -2, -1, 0, 0, 1};

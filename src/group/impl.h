@@ -35,8 +35,6 @@
 void wr_perm_one(uint32_t *a, uint32_t n);
 /* c = ab; c may be a, not b. */
 void wr_perm_mul(uint32_t *c, const uint32_t *a, const uint32_t *b, uint32_t n);
-/* c = a^-1, c not a. */
-void wr_perm_invert(uint32_t *c, const uint32_t *a, uint32_t n);
 /* c = a^e for e >= 0, cycle by cycle; c not a. */
 void wr_perm_power(uint32_t *c, const uint32_t *a, uint64_t e, uint32_t n);
 int wr_perm_is_one(const uint32_t *a, uint32_t n);

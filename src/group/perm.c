@@ -17,11 +17,6 @@ void wr_perm_mul(uint32_t *c, const uint32_t *a, const uint32_t *b,
         c[p] = b[a[p]];
 }
 
-void wr_perm_invert(uint32_t *c, const uint32_t *a, uint32_t n) {
-    for (uint32_t p = 0; p < n; p++)
-        c[a[p]] = p;
-}
-
 int wr_perm_is_one(const uint32_t *a, uint32_t n) {
     for (uint32_t p = 0; p < n; p++) {
         if (a[p] != p)

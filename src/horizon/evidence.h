@@ -54,7 +54,7 @@ typedef struct {
 } horizon_family_t;
 
 typedef struct wr_horizon_evidence {
-    wr_cast_t model;
+    wr_cast_t evaluation;
     const wr_recurrence_struct *R;
     uint32_t *word;
     size_t length;

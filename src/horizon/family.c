@@ -100,10 +100,9 @@ wr_status_t horizon_family_decide(horizon_family_t *G, const horizon_cast_t *K,
     do {
         p *= turns;
         if (p > MOST_ENTRIES / (ulong) G->n)
-            return wr_limits_fail(L, WR_UNABLE,
-                                  "what turns would need the"
-                                  " power %lu of the matrix",
-                                  p);
+            return wr_limits_fail(
+                L, WR_UNABLE,
+                "what turns would need the power %lu of the matrix", p);
         prepare(G, p);
         s = attempt(G, &turns, K, L);
     } while (s == WR_OK && turns > 1);

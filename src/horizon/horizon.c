@@ -12,6 +12,48 @@
 
 enum { MOST_REPLAY = 1 << 16 }; /* unless max_steps is stated */
 
+/* Cuts the last word off where it is that one; 1 if it was. */
+static int cut(char *text, const char *word) {
+    char *colon = strrchr(text, ':');
+    if (colon == NULL || strcmp(colon + 1, word) != 0)
+        return 0;
+    *colon = '\0';
+    return 1;
+}
+
+/* FORMAT[:MODE[:VARIANT]]; words that are neither are the format's. */
+static wr_status_t read_parts(wr_cast_t M, char *format, wr_limits_t L) {
+    char *mode;
+    M->published = cut(format, "published");
+    if (!M->published)
+        (void) cut(format, "two-stage");
+    mode = strrchr(format, ':');
+    if (mode != NULL && wr_mode_read(M->mode, mode + 1, L) == WR_OK)
+        *mode = '\0';
+    else
+        mode = NULL;
+    wr_status_t s = wr_format_read(M->format, format, L);
+    if (s == WR_OK && mode == NULL)
+        s = wr_mode_read(M->mode, "rne", L);
+    return s;
+}
+
+wr_status_t wr_cast_read(wr_cast_t M, const char *text, wr_limits_t L) {
+    wr_cast_t N;
+    if (strncmp(text, "E1:", 3) != 0)
+        return wr_limits_fail(L, WR_PARSE,
+                              "found \"%.100s\", expected"
+                              " E1:FORMAT[:MODE[:VARIANT]], such as E1:bf16"
+                              " or E1:bf16:rne:two-stage",
+                              text);
+    char *copy = wr_strdup(text + 3);
+    wr_status_t s = read_parts(N, copy, L);
+    wr_free(copy);
+    if (s == WR_OK)
+        *M = *N;
+    return s;
+}
+
 void wr_cast_print(wr_buffer_t out, const wr_cast_t M) {
     wr_buffer_put(out, "E1:");
     wr_format_print(out, M->format);
@@ -122,7 +164,7 @@ static void notice(wr_horizon_t H) {
     fmpq_init(x);
     for (ulong c = 0; c < H->period * (ulong) H->n; c++)
         H->overflow |= wr_format_decode(x, &negative, H->code[c],
-                                        e->model->format) != WR_FINITE;
+                                        e->evaluation->format) != WR_FINITE;
     fmpq_clear(x);
     for (int i = 0; i < e->families; i++) {
         const horizon_family_t *G = e->family + i;
@@ -182,7 +224,7 @@ wr_status_t wr_horizon_compute(wr_horizon_t H, const wr_recurrence_t R,
     G->n = R->n;
     G->evidence = wr_calloc(1, sizeof *G->evidence);
     horizon_evidence_t *e = G->evidence;
-    *e->model = *M;
+    *e->evaluation = *M;
     e->R = R;
     e->word = wr_malloc(length * sizeof *e->word);
     memcpy(e->word, word, length * sizeof *e->word);

@@ -27,7 +27,11 @@ typedef struct {
 } wr_cast_struct;
 typedef wr_cast_struct wr_cast_t[1];
 
-/* "E1:FORMAT:MODE:VARIANT" */
+/* E1:FORMAT[:MODE[:VARIANT]], by default rne and two-stage; the other variant
+ * is published.
+ * status  OK; PARSE (reason in L) */
+WR_MUST_CHECK wr_status_t wr_cast_read(wr_cast_t M, const char *text,
+                                       wr_limits_t L);
 void wr_cast_print(wr_buffer_t out, const wr_cast_t M);
 
 /* ---- one step after the other ------------------------------------------- */

@@ -43,8 +43,7 @@ int horizon_cast_end(fmpq_t end, const fmpq_t x, int side,
 /* The jump behind which everything to that side has one cast. */
 void horizon_cast_last(fmpq_t c, int side, const horizon_cast_t *K);
 
-/* ---- sequences y(j) = sign ((N^j w)_row - c) -------------------------------
- */
+/* ---- sequences y(j) = sign ((N^j w)_row - c) ----------------------------- */
 
 typedef struct {
     const fmpq_mat_struct *N, *w; /* n x n, n x 1 */
@@ -67,8 +66,7 @@ void horizon_companion(fmpq_mat_t C, const fmpq_poly_t f);
 /* Largest sum of moduli of a row. */
 void horizon_norm(fmpq_t norm, const fmpq_mat_t A);
 
-/* ---- dominant roots -------------------------------------------------------
- */
+/* ---- dominant roots ------------------------------------------------------ */
 
 enum { HORIZON_INSIDE, HORIZON_ON, HORIZON_OUTSIDE };
 
@@ -89,8 +87,7 @@ void horizon_roots_clear(horizon_roots_t *r);
 /* f not a power of x.  Precision of lambda: prec bits. */
 void horizon_roots(horizon_roots_t *r, const fmpq_poly_t f, slong prec);
 
-/* ---- evidence --------------------------------------------------------------
- */
+/* ---- evidence ------------------------------------------------------------ */
 
 void horizon_entry_init(horizon_entry_t *e);
 void horizon_entry_clear(horizon_entry_t *e);
@@ -157,8 +154,7 @@ WR_MUST_CHECK wr_status_t horizon_family_decide(horizon_family_t *G,
 uint64_t horizon_family_code(const horizon_family_t *G, const fmpz_t k,
                              slong i);
 
-/* ---- one step after the other ---------------------------------------------
- */
+/* ---- one step after the other -------------------------------------------- */
 
 /* An extended number: finite x, or an infinity, or NaN. */
 typedef struct {

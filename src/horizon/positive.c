@@ -17,9 +17,9 @@ wr_status_t horizon_least(ulong *J, ulong from,
         step *= 2;
         s = wr_limits_steps(L, "steps until a sequence keeps its sign", high);
         if (s == WR_OK && high > HORIZON_MOST_STEPS)
-            s = wr_limits_fail(L, WR_UNABLE,
-                               "a sequence does not show the"
-                               " sign it keeps within 2^20 steps");
+            s = wr_limits_fail(
+                L, WR_UNABLE,
+                "a sequence does not show the sign it keeps within 2^20 steps");
     }
     while (s == WR_OK && low < high) {
         ulong mid = low + (high - low) / 2;
@@ -64,8 +64,7 @@ wr_status_t horizon_positive(horizon_entry_t *e, const horizon_sequence_t *y,
     wr_status_t s;
     if (!r.single)
         s = wr_limits_fail(L, WR_UNABLE,
-                           "no single positive eigenvalue"
-                           " dominates entry %ld",
+                           "no single positive eigenvalue dominates entry %ld",
                            (long) y->row);
     else if (r.e == 1)
         s = horizon_cone(e, y, L);
@@ -73,8 +72,8 @@ wr_status_t horizon_positive(horizon_entry_t *e, const horizon_sequence_t *y,
         s = horizon_chain(e, y, L);
     else
         s = wr_limits_fail(L, WR_UNABLE,
-                           "the eigenvalue that dominates entry"
-                           " %ld is irrational and defective",
+                           "the eigenvalue that dominates entry %ld is "
+                           "irrational and defective",
                            (long) y->row);
     horizon_roots_clear(&r);
     return s;
@@ -107,8 +106,8 @@ wr_status_t horizon_bounded(horizon_entry_t *e, const horizon_sequence_t *y,
     fmpq_mat_clear(C);
     if (e->bound == 0)
         return wr_limits_fail(L, WR_UNABLE,
-                              "no power of the recurrence of"
-                              " entry %ld up to %d has norm at most 1",
+                              "no power of the recurrence of entry %ld up to "
+                              "%d has norm at most 1",
                               (long) y->row, HORIZON_MOST_POWER);
     horizon_question_t q = {e, y, NULL, NULL, d, e->bound + t - 1};
     wr_status_t s = horizon_least(&J, fmpz_get_ui(e->from), small_from, &q, L);

@@ -52,8 +52,7 @@ static void word_map(fmpq_mat_t A, fmpq_mat_t B, const wr_recurrence_t R,
     fmpq_mat_clear(t);
 }
 
-/* ---- extended numbers ------------------------------------------------------
- */
+/* ---- extended numbers ---------------------------------------------------- */
 
 void horizon_value_add(horizon_value_t *s, const horizon_value_t *x,
                        int *invalid) {
@@ -78,8 +77,7 @@ uint64_t horizon_value_cast(const horizon_value_t *x, const horizon_cast_t *K) {
     return K->F.has_nan && !K->F.fixed ? K->F.nan : 0;
 }
 
-/* ---- the run ----------------------------------------------------------------
- */
+/* ---- the run ------------------------------------------------------------- */
 
 wr_status_t wr_cast_run_init(wr_cast_run_t *out, const wr_recurrence_t R,
                              const uint32_t *word, size_t length,

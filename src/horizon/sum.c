@@ -108,9 +108,8 @@ wr_status_t horizon_sum_decide(wr_horizon_t H, wr_cast_run_t X, wr_limits_t L) {
         from = e->family[1].from;
     if (fmpz_cmp_ui(from, horizon_replay(L)) > 0)
         return wr_limits_fail(L, WR_UNABLE,
-                              "the sum needs every cast before"
-                              " the casts become periodic, more than %lu of"
-                              " them",
+                              "the sum needs every cast before the casts "
+                              "become periodic, more than %lu of them",
                               horizon_replay(L));
     e->at = fmpz_get_ui(from);
     e->p = lcm(e->family[0].p, e->family[1].p);

@@ -39,17 +39,21 @@ typedef struct {
     int weights;             /* of an FST, left out */
 } dot_t;
 
-WR_MUST_CHECK wr_status_t dot_next(dot_t *G);
-WR_MUST_CHECK wr_status_t dot_unexpected(dot_t *G, const char *expected);
+/* Moves to the next token; behind a fault there is none, DOT_END. */
+void dot_next(dot_t *G);
+/* The token is not what was expected. */
+void dot_unexpected(dot_t *G, const char *expected);
+/* The token is of that kind, which is passed, or was expected. */
+void dot_expect(dot_t *G, int kind, const char *expected);
 /* The value of attribute i. */
 const char *dot_value(const dot_t *G, const dot_attributes_t *a, int i);
 /* \n, \l and \r end lines, \\ is a backslash. */
 void dot_unescape(wr_buffer_t b, const char *s);
 /* Edges between states; state[q] is the number of node q, and marker[q] says
  * that it is none. */
-WR_MUST_CHECK wr_status_t dot_mona_edges(dot_t *G, const uint32_t *state,
-                                         const unsigned char *marker);
+void dot_mona_edges(dot_t *G, const uint32_t *state,
+                    const unsigned char *marker);
 /* The graph as an automaton. */
-WR_MUST_CHECK wr_status_t dot_meaning(dot_t *G);
+void dot_meaning(dot_t *G);
 
 #endif

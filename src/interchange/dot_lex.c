@@ -17,7 +17,7 @@ static size_t line_end(const wr_reader_struct *R, size_t i) {
 }
 
 /* Passes blanks and comments; '#' begins one only at the start of a line. */
-static wr_status_t pass(dot_t *G) {
+static void pass(dot_t *G) {
     wr_reader_struct *R = G->X->R;
     while (R->pos < R->length) {
         const char *s = R->text + R->pos;
@@ -33,21 +33,20 @@ static wr_status_t pass(dot_t *G) {
                  !(R->text[R->pos] == '*' && R->text[R->pos + 1] == '/');)
                 R->pos++;
             if (R->pos >= R->length)
-                return wr_reader_fail_at(R, at, "found no end of this comment");
-            R->pos += 2;
+                interchange_fail(G->X, at, "found no end of this comment");
+            R->pos = R->pos >= R->length ? R->length : R->pos + 2;
         } else if (at == 0 && R->length >= 3 && (unsigned char) *s == 0xef &&
                    (unsigned char) s[1] == 0xbb) {
             R->pos += 3; /* a byte order mark */
         } else {
-            break;
+            return;
         }
     }
-    return WR_OK;
 }
 
 /* The inside of "..." is added to the text; backslashes stay, but for those
  * before quotes and ends of lines. */
-static wr_status_t read_quoted(dot_t *G) {
+static void read_quoted(dot_t *G) {
     wr_reader_struct *R = G->X->R;
     const size_t at = R->pos++;
     for (; R->pos < R->length && R->text[R->pos] != '"'; R->pos++) {
@@ -64,32 +63,30 @@ static wr_status_t read_quoted(dot_t *G) {
             wr_buffer_write(G->text, s, 1);
         }
     }
-    if (R->pos >= R->length)
-        return wr_reader_fail_at(R, at, "found no end of this string");
-    R->pos++;
-    return WR_OK;
+    if (R->pos++ >= R->length) {
+        R->pos = R->length;
+        interchange_fail(G->X, at, "found no end of this string");
+    }
 }
 
-static wr_status_t read_strings(dot_t *G) {
+static void read_strings(dot_t *G) {
     wr_reader_struct *R = G->X->R;
-    wr_status_t s = read_quoted(G);
+    read_quoted(G);
+    pass(G);
+    while (interchange_ok(G->X) && R->text[R->pos] == '+') {
+        R->pos++;
+        pass(G);
+        if (R->text[R->pos] != '"')
+            interchange_fail(G->X, R->pos, "expected a string behind '+'");
+        else
+            read_quoted(G);
+        pass(G);
+    }
     G->kind = DOT_ID;
     G->quoted = 1;
-    while (s == WR_OK) {
-        s = pass(G);
-        if (s != WR_OK || R->text[R->pos] != '+')
-            break;
-        R->pos++;
-        s = pass(G);
-        if (s == WR_OK && R->text[R->pos] != '"')
-            s = wr_reader_fail_at(R, R->pos, "expected a string behind '+'");
-        if (s == WR_OK)
-            s = read_quoted(G);
-    }
-    return s;
 }
 
-static wr_status_t read_html(dot_t *G) {
+static void read_html(dot_t *G) {
     wr_reader_struct *R = G->X->R;
     size_t depth = 0, i = R->pos;
     for (; i < R->length; i++) {
@@ -97,13 +94,14 @@ static wr_status_t read_html(dot_t *G) {
         if (R->text[i] == '>' && --depth == 0)
             break;
     }
-    if (i >= R->length)
-        return wr_reader_fail_at(R, R->pos, "found no '>' for this '<'");
+    if (i >= R->length) {
+        interchange_fail(G->X, R->pos, "found no '>' for this '<'");
+        return;
+    }
     wr_buffer_write(G->text, R->text + R->pos, i + 1 - R->pos);
     R->pos = i + 1;
     G->kind = DOT_ID;
     G->quoted = 1;
-    return WR_OK;
 }
 
 /* A word or a numeral. */
@@ -120,11 +118,9 @@ static void read_word(dot_t *G) {
     G->kind = DOT_ID;
 }
 
-wr_status_t dot_next(dot_t *G) {
+void dot_next(dot_t *G) {
     wr_reader_struct *R = G->X->R;
-    wr_status_t s = pass(G);
-    if (s != WR_OK)
-        return s;
+    pass(G);
     const char *t = R->text + R->pos;
     G->at = R->pos;
     G->quoted = 0;
@@ -132,32 +128,34 @@ wr_status_t dot_next(dot_t *G) {
     G->text->text[0] = '\0';
     if (R->pos >= R->length) {
         G->kind = DOT_END;
-        return WR_OK;
-    }
-    if (*t == '"')
-        return read_strings(G);
-    if (*t == '<')
-        return read_html(G);
-    if (t[0] == '-' && (t[1] == '>' || t[1] == '-')) {
+    } else if (*t == '"') {
+        read_strings(G);
+    } else if (*t == '<') {
+        read_html(G);
+    } else if (t[0] == '-' && (t[1] == '>' || t[1] == '-')) {
         G->kind = t[1] == '>' ? DOT_ARROW : DOT_LINE;
         wr_buffer_write(G->text, t, 2);
         R->pos += 2;
-        return WR_OK;
-    }
-    if (is_word(*t) || *t == '-' || *t == '.') {
+    } else if (is_word(*t) || *t == '-' || *t == '.') {
         read_word(G);
-        return WR_OK;
+    } else {
+        wr_buffer_write(G->text, t, 1);
+        G->kind = *t > 32 ? *t : DOT_BAD;
+        R->pos++;
     }
-    wr_buffer_write(G->text, t, 1);
-    G->kind = *t > 32 ? *t : DOT_BAD;
-    R->pos++;
-    return WR_OK;
+    if (!interchange_ok(G->X))
+        G->kind = DOT_END;
 }
 
-wr_status_t dot_unexpected(dot_t *G, const char *expected) {
-    if (G->kind == DOT_END)
-        return wr_reader_fail_at(
-            G->X->R, G->at, "found the end of the file, expected %s", expected);
-    return wr_reader_fail_at(G->X->R, G->at, "found '%.40s', expected %s",
-                             G->text->text, expected);
+void dot_unexpected(dot_t *G, const char *expected) {
+    interchange_unexpected(G->X, G->at,
+                           G->kind == DOT_END ? NULL : G->text->text, expected);
+    G->kind = DOT_END;
+}
+
+void dot_expect(dot_t *G, int kind, const char *expected) {
+    if (G->kind == kind)
+        dot_next(G);
+    else
+        dot_unexpected(G, expected);
 }

@@ -146,11 +146,13 @@ void dot_unescape(wr_buffer_t b, const char *s) {
 
 /* One letter of a label.  foma puts quotes around some of them; OpenFst has
  * "in:out/weight", and "in/weight" for an acceptor. */
-static wr_status_t add_letter(dot_t *G, uint32_t from, uint32_t to,
-                              const char *s, size_t n) {
+static void add_letter(dot_t *G, uint32_t from, uint32_t to, const char *s,
+                       size_t n) {
     uint32_t a;
-    if (G->letters != NULL && wr_names_find(&a, &G->X->letter, s, n))
-        return interchange_edge(G->X, from, a, to);
+    if (G->letters != NULL && wr_names_find(&a, &G->X->letter, s, n)) {
+        interchange_edge(G->X, from, a, to);
+        return;
+    }
     if (n > 2 && s[0] == '"' && s[n - 1] == '"')
         s++, n -= 2;
     const char *slash = memrchr(s, '/', n);
@@ -164,21 +166,20 @@ static wr_status_t add_letter(dot_t *G, uint32_t from, uint32_t to,
     const size_t half = colon != NULL ? (size_t) (colon - s) : 0;
     if (G->fst && half > 0 && half < n - 1) {
         if (n != 2 * half + 1 || memcmp(s, colon + 1, half) != 0)
-            return interchange_refuse(G->X, G->X->R->pos,
-                                      "found the label '%.*s': a transducer, "
-                                      "expected an acceptor",
-                                      (int) (n < 40 ? n : 40), s);
+            interchange_refuse(G->X, G->X->R->pos,
+                               "found the label '%.*s': a transducer, "
+                               "expected an acceptor",
+                               (int) (n < 40 ? n : 40), s);
         n = half;
     }
-    return interchange_edge(G->X, from,
-                            is_epsilon(s, n) ? INTERCHANGE_EPSILON
-                                             : interchange_letter(G->X, s, n),
-                            to);
+    interchange_edge(G->X, from,
+                     is_epsilon(s, n) ? INTERCHANGE_EPSILON
+                                      : interchange_letter(G->X, s, n),
+                     to);
 }
 
-static wr_status_t add_letters(dot_t *G, uint32_t from, uint32_t to,
-                               const char *label) {
-    wr_status_t s = WR_OK;
+static void add_letters(dot_t *G, uint32_t from, uint32_t to,
+                        const char *label) {
     wr_buffer_t b;
     int any = 0;
     wr_buffer_init(b);
@@ -190,24 +191,23 @@ static wr_status_t add_letters(dot_t *G, uint32_t from, uint32_t to,
         (G->letters != NULL &&
          wr_names_find(&a, &G->X->letter, t, b->length))) {
         any = 1;
-        s = interchange_edge(G->X, from, interchange_letter(G->X, t, b->length),
-                             to);
+        interchange_edge(G->X, from, interchange_letter(G->X, t, b->length),
+                         to);
         t += b->length;
     }
-    while (s == WR_OK && *t != '\0') {
+    while (*t != '\0') {
         size_t n = 0;
         while (t[n] != '\0' && !is_separator(t[n]))
             n++;
         if (n > 0) {
             any = 1;
-            s = add_letter(G, from, to, t, n);
+            add_letter(G, from, to, t, n);
         }
         t += n + (t[n] != '\0');
     }
     wr_buffer_clear(b);
-    return s == WR_OK && !any
-               ? interchange_edge(G->X, from, INTERCHANGE_EPSILON, to)
-               : s;
+    if (!any)
+        interchange_edge(G->X, from, INTERCHANGE_EPSILON, to);
 }
 
 /* ---- the whole --------------------------------------------------------- */
@@ -227,38 +227,37 @@ static void noted_letters(dot_t *G) {
     wr_buffer_clear(b);
 }
 
-static wr_status_t plain_edges(dot_t *G, const uint32_t *state,
-                               const unsigned char *m) {
-    wr_status_t s = WR_OK;
+static void plain_edges(dot_t *G, const uint32_t *state,
+                        const unsigned char *m) {
     noted_letters(G);
-    for (size_t i = 0; s == WR_OK && i < G->edges; i++) {
+    for (size_t i = 0; interchange_ok(G->X) && i < G->edges; i++) {
         const dot_edge_t *e = &G->edge[i];
         if (!m[e->from])
-            s = add_letters(G, state[e->from], state[e->to],
-                            dot_value(G, &e->a, DOT_LABEL));
+            add_letters(G, state[e->from], state[e->to],
+                        dot_value(G, &e->a, DOT_LABEL));
     }
     if (G->weights)
         interchange_remark(G->X, "weights left out");
-    return s;
 }
 
-wr_status_t dot_meaning(dot_t *G) {
+void dot_meaning(dot_t *G) {
     interchange_draft_t *X = G->X;
     unsigned char *m = find_markers(G);
     uint32_t *state = wr_calloc((size_t) G->node.count + 1, sizeof *state);
     int accepting = 0;
     add_states(G, state, m);
     find_starts(G, state, m);
-    wr_status_t s =
-        G->mona ? dot_mona_edges(G, state, m) : plain_edges(G, state, m);
+    if (G->mona)
+        dot_mona_edges(G, state, m);
+    else
+        plain_edges(G, state, m);
     for (uint32_t q = 0; q < X->N.states; q++)
         accepting |= X->N.flag[q] & INTERCHANGE_ACCEPT;
-    if (s == WR_OK && !accepting &&
+    if (interchange_ok(X) && !accepting &&
         !(G->comment != NULL && strcmp(G->comment, "wreath dfa") == 0)) {
         X->semiautomaton = 1;
         interchange_remark(X, "no node has a double border: a semiautomaton");
     }
     wr_free(m);
     wr_free(state);
-    return s;
 }

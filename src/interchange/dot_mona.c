@@ -9,8 +9,8 @@
 
 /* A MONA label: one line a variable, one column an alternative; X is both
  * bits.  Adds the valuations of every column to the set. */
-static wr_status_t add_columns(dot_t *G, uint64_t *set, unsigned vars,
-                               const char *label) {
+static void add_columns(dot_t *G, uint64_t *set, unsigned vars,
+                        const char *label) {
     interchange_formula_t F = {.X = G->X};
     wr_buffer_t b;
     size_t cells = 0, columns;
@@ -21,14 +21,13 @@ static wr_status_t add_columns(dot_t *G, uint64_t *set, unsigned vars,
         if (*s == '0' || *s == '1' || *s == 'X')
             b->text[cells++] = *s;
     columns = vars > 0 ? cells / vars : 1;
-    wr_status_t s = WR_OK;
     if (vars > 0 && (cells == 0 || cells % vars != 0))
-        s = interchange_refuse(G->X, G->X->R->pos,
-                               "found a label that is no table of bits, in "
-                               "a graph of MONA");
+        interchange_refuse(G->X, G->X->R->pos,
+                           "found a label that is no table of bits, in "
+                           "a graph of MONA");
     uint64_t *column = wr_malloc(2 * F.words * sizeof *column);
     uint64_t *bit = column + F.words;
-    for (size_t j = 0; s == WR_OK && j < columns; j++) {
+    for (size_t j = 0; interchange_ok(G->X) && j < columns; j++) {
         interchange_formula_constant(&F, column, 1);
         for (unsigned v = 0; v < vars; v++) {
             const char c = b->text[v * columns + j];
@@ -41,7 +40,6 @@ static wr_status_t add_columns(dot_t *G, uint64_t *set, unsigned vars,
     }
     wr_free(column);
     wr_buffer_clear(b);
-    return s;
 }
 
 /* The number of lines of the first label is that of variables. */
@@ -52,17 +50,18 @@ static unsigned count_lines(const char *label) {
     return n;
 }
 
-wr_status_t dot_mona_edges(dot_t *G, const uint32_t *state,
-                           const unsigned char *m) {
+void dot_mona_edges(dot_t *G, const uint32_t *state, const unsigned char *m) {
     interchange_labels_t T = {0};
     unsigned vars = 0;
-    wr_status_t s = WR_OK;
     for (size_t i = 0; i < G->edges && vars == 0; i++)
         vars = count_lines(dot_value(G, &G->edge[i].a, DOT_LABEL));
-    if (vars > INTERCHANGE_MAX_VARS)
-        return wr_limits_fail(G->X->L, WR_UNABLE,
-                              "more than %d variables are too many letters",
-                              INTERCHANGE_MAX_VARS);
+    if (vars > INTERCHANGE_MAX_VARS) {
+        interchange_took(
+            G->X, wr_limits_fail(G->X->L, WR_UNABLE,
+                                 "more than %d variables are too many letters",
+                                 INTERCHANGE_MAX_VARS));
+        return;
+    }
     T.vars = vars;
     T.words = vars <= 6 ? 1 : (size_t) 1 << (vars - 6);
     T.var = wr_calloc(vars + 1, sizeof *T.var);
@@ -72,26 +71,22 @@ wr_status_t dot_mona_edges(dot_t *G, const uint32_t *state,
         T.var[v] = wr_strdup(name);
     }
     uint64_t *set = wr_malloc(T.words * sizeof *set);
-    for (size_t i = 0; s == WR_OK && i < G->edges; i++) {
+    for (size_t i = 0; interchange_ok(G->X) && i < G->edges; i++) {
         const dot_edge_t *e = &G->edge[i];
-        uint32_t label;
         if (m[e->from])
             continue;
         memset(set, 0, T.words * sizeof *set);
-        s = add_columns(G, set, vars, dot_value(G, &e->a, DOT_LABEL));
-        if (s == WR_OK)
-            s = interchange_labels_set(&label, &T, set, G->X->L);
-        if (s == WR_OK)
-            s = interchange_labels_edge(&T, state[e->from], label, state[e->to],
-                                        G->X->L);
+        add_columns(G, set, vars, dot_value(G, &e->a, DOT_LABEL));
+        const uint32_t label = interchange_labels_set(G->X, &T, set);
+        interchange_labels_edge(
+            G->X, &T,
+            (interchange_label_t){state[e->from], state[e->to], label});
     }
-    if (s == WR_OK)
-        s = interchange_labels_spread(G->X, &T);
-    if (s == WR_OK)
+    interchange_labels_spread(G->X, &T);
+    if (interchange_ok(G->X))
         interchange_remark(G->X, "MONA: variables are x0, x1, .. in the order "
                                  "of the file; the first letter of a word "
                                  "holds the Boolean ones");
     wr_free(set);
     interchange_labels_clear(&T);
-    return s;
 }

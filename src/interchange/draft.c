@@ -34,9 +34,10 @@ void interchange_given_letters(interchange_draft_t *X) {
     }
 }
 
-wr_status_t interchange_edge(interchange_draft_t *X, uint32_t from,
-                             uint32_t letter, uint32_t to) {
-    return interchange_nfa_edge(&X->N, from, letter, to, X->L);
+void interchange_edge(interchange_draft_t *X, uint32_t from, uint32_t letter,
+                      uint32_t to) {
+    if (interchange_ok(X))
+        X->status = interchange_nfa_edge(&X->N, from, letter, to, X->L);
 }
 
 void interchange_remark(interchange_draft_t *X, const char *fmt, ...) {
@@ -48,16 +49,56 @@ void interchange_remark(interchange_draft_t *X, const char *fmt, ...) {
     va_end(ap);
 }
 
-wr_status_t interchange_refuse(interchange_draft_t *X, size_t at,
-                               const char *fmt, ...) {
+/* ---- faults ------------------------------------------------------------ */
+
+void interchange_took(interchange_draft_t *X, wr_status_t s) {
+    if (interchange_ok(X))
+        X->status = s;
+}
+
+WR_PRINTF(4, 0)
+static void complain(interchange_draft_t *X, wr_status_t s, size_t at,
+                     const char *fmt, va_list ap) {
     char text[400];
-    va_list ap;
-    va_start(ap, fmt);
+    if (!interchange_ok(X))
+        return;
     if (vsnprintf(text, sizeof text, fmt, ap) < 0)
         text[0] = '\0';
+    X->status = wr_reader_fail_at(X->R, at, "%s", text);
+    if (s != WR_PARSE)
+        X->status = wr_limits_fail(X->L, s, "%s", X->R->message);
+}
+
+void interchange_fail(interchange_draft_t *X, size_t at, const char *fmt, ...) {
+    va_list ap;
+    va_start(ap, fmt);
+    complain(X, WR_PARSE, at, fmt, ap);
     va_end(ap);
-    wr_reader_fail_at(X->R, at, "%s", text);
-    return wr_limits_fail(X->L, WR_DOMAIN, "%s", X->R->message);
+}
+
+void interchange_refuse(interchange_draft_t *X, size_t at, const char *fmt,
+                        ...) {
+    va_list ap;
+    va_start(ap, fmt);
+    complain(X, WR_DOMAIN, at, fmt, ap);
+    va_end(ap);
+}
+
+void interchange_unable(interchange_draft_t *X, size_t at, const char *fmt,
+                        ...) {
+    va_list ap;
+    va_start(ap, fmt);
+    complain(X, WR_UNABLE, at, fmt, ap);
+    va_end(ap);
+}
+
+void interchange_unexpected(interchange_draft_t *X, size_t at,
+                            const char *found, const char *expected) {
+    if (found == NULL)
+        interchange_fail(X, at, "found the end of the file, expected %s",
+                         expected);
+    else
+        interchange_fail(X, at, "found '%.40s', expected %s", found, expected);
 }
 
 void wr_account_init(wr_account_t D) {

@@ -132,9 +132,14 @@ static wr_status_t read_by(wr_dfa_t A, wr_account_t D, wr_reader_t R,
     X.later = D->found;
     R->message[0] = '\0';
     wr_account_init(now);
-    wr_status_t s = read == NULL ? read_dfa(A, now, R, L) : read(&X);
-    if (s == WR_OK && read != NULL && now->found)
-        s = interchange_finish(A, &X);
+    wr_status_t s = WR_OK;
+    if (read == NULL) {
+        s = read_dfa(A, now, R, L);
+    } else {
+        read(&X);
+        s = X.status == WR_OK && now->found ? interchange_finish(A, &X)
+                                            : X.status;
+    }
     if (s == WR_OK) {
         wr_account_struct t = *D;
         *D = *now;

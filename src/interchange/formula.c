@@ -7,8 +7,6 @@
 
 #include "interchange/impl.h"
 
-#include <string.h>
-
 enum { DEEPEST = 200 };
 
 void interchange_formula_start(interchange_formula_t *F, unsigned vars) {
@@ -39,7 +37,7 @@ void interchange_formula_variable(const interchange_formula_t *F, uint64_t *set,
                                       : 0;
 }
 
-void interchange_formula_blanks(interchange_formula_t *F) {
+static void pass_blanks(interchange_formula_t *F) {
     const char *s = F->X->R->text;
     while (F->pos < F->end && (s[F->pos] == ' ' || s[F->pos] == '\t' ||
                                s[F->pos] == '\r' || s[F->pos] == '\n'))
@@ -48,86 +46,67 @@ void interchange_formula_blanks(interchange_formula_t *F) {
 
 /* 1 and the character passed, if it is next. */
 static int next_is(interchange_formula_t *F, char c) {
-    interchange_formula_blanks(F);
+    pass_blanks(F);
     if (F->pos >= F->end || F->X->R->text[F->pos] != c)
         return 0;
     F->pos++;
     return 1;
 }
 
-static wr_status_t read_or(interchange_formula_t *F, uint64_t *set,
-                           unsigned depth);
+static void read_or(interchange_formula_t *F, uint64_t *set, unsigned depth);
 
-static wr_status_t read_not(interchange_formula_t *F, uint64_t *set,
-                            unsigned depth) {
+static void read_not(interchange_formula_t *F, uint64_t *set, unsigned depth) {
     int negated = 0;
-    wr_status_t s;
     while (next_is(F, '!'))
         negated = !negated;
-    if (depth > DEEPEST)
-        return wr_reader_fail_at(F->X->R, F->pos,
-                                 "found more than %d parentheses inside each "
-                                 "other, expected fewer",
-                                 DEEPEST);
-    if (next_is(F, '(')) {
-        s = read_or(F, set, depth + 1);
-        if (s == WR_OK && !next_is(F, ')'))
-            s = wr_reader_fail_at(F->X->R, F->pos, "expected ')'");
+    if (depth > DEEPEST) {
+        interchange_fail(F->X, F->pos,
+                         "found more than %d parentheses inside each other, "
+                         "expected fewer",
+                         DEEPEST);
+    } else if (next_is(F, '(')) {
+        read_or(F, set, depth + 1);
+        if (!next_is(F, ')'))
+            interchange_fail(F->X, F->pos, "expected ')'");
     } else if (F->pos >= F->end) {
-        s = wr_reader_fail_at(F->X->R, F->pos,
-                              "found the end of the formula, expected a "
-                              "variable");
+        interchange_fail(F->X, F->pos,
+                         "found the end of the formula, expected a variable");
     } else {
-        s = F->atom(F, set);
+        F->atom(F, set);
     }
-    for (size_t i = 0; s == WR_OK && negated && i < F->words; i++)
+    for (size_t i = 0; negated && i < F->words; i++)
         set[i] = ~set[i] & all_of_word(F);
-    return s;
 }
 
-static wr_status_t read_and(interchange_formula_t *F, uint64_t *set,
-                            unsigned depth) {
-    wr_status_t s = read_not(F, set, depth);
-    if (s != WR_OK || !next_is(F, '&'))
-        return s;
-    uint64_t *right = wr_malloc(F->words * sizeof *right);
-    do {
-        s = read_not(F, right, depth);
-        for (size_t i = 0; s == WR_OK && i < F->words; i++)
+static void read_and(interchange_formula_t *F, uint64_t *set, unsigned depth) {
+    uint64_t *right = wr_calloc(F->words, sizeof *right);
+    read_not(F, set, depth);
+    while (interchange_ok(F->X) && next_is(F, '&')) {
+        read_not(F, right, depth);
+        for (size_t i = 0; i < F->words; i++)
             set[i] &= right[i];
-    } while (s == WR_OK && next_is(F, '&'));
-    wr_free(right);
-    return s;
-}
-
-static wr_status_t read_or(interchange_formula_t *F, uint64_t *set,
-                           unsigned depth) {
-    wr_status_t s = read_and(F, set, depth);
-    if (s != WR_OK || !next_is(F, '|'))
-        return s;
-    uint64_t *right = wr_malloc(F->words * sizeof *right);
-    do {
-        s = read_and(F, right, depth);
-        for (size_t i = 0; s == WR_OK && i < F->words; i++)
-            set[i] |= right[i];
-    } while (s == WR_OK && next_is(F, '|'));
-    wr_free(right);
-    return s;
-}
-
-wr_status_t interchange_formula_read(interchange_formula_t *F, uint64_t *set) {
-    uint64_t *whole = wr_malloc(F->words * sizeof *whole);
-    wr_status_t s = read_or(F, whole, 0);
-    if (s == WR_OK) {
-        interchange_formula_blanks(F);
-        if (F->pos < F->end)
-            s = wr_reader_fail_at(F->X->R, F->pos,
-                                  "found '%.1s', expected '&', '|' or the "
-                                  "end of the formula",
-                                  F->X->R->text + F->pos);
     }
-    if (s == WR_OK)
-        memcpy(set, whole, F->words * sizeof *set);
-    wr_free(whole);
-    return s;
+    wr_free(right);
+}
+
+static void read_or(interchange_formula_t *F, uint64_t *set, unsigned depth) {
+    uint64_t *right = wr_calloc(F->words, sizeof *right);
+    read_and(F, set, depth);
+    while (interchange_ok(F->X) && next_is(F, '|')) {
+        read_and(F, right, depth);
+        for (size_t i = 0; i < F->words; i++)
+            set[i] |= right[i];
+    }
+    wr_free(right);
+}
+
+void interchange_formula_read(interchange_formula_t *F, uint64_t *set) {
+    interchange_formula_constant(F, set, 0);
+    read_or(F, set, 0);
+    pass_blanks(F);
+    if (F->pos < F->end)
+        interchange_fail(F->X, F->pos,
+                         "found '%.1s', expected '&', '|' or the end of the "
+                         "formula",
+                         F->X->R->text + F->pos);
 }

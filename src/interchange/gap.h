@@ -17,10 +17,14 @@ typedef struct {
 void gap_pass(gap_t *G);
 /* 1 and the character passed, if it is next. */
 int gap_next_is(gap_t *G, char c);
-WR_MUST_CHECK wr_status_t gap_expect(gap_t *G, char c);
-WR_MUST_CHECK wr_status_t gap_number(gap_t *G, uint64_t *out, uint64_t max);
+void gap_expect(gap_t *G, char c);
+/* Whether element n of a list follows, behind '[' or behind element n - 1;
+ * passes the comma, or the end of the list. */
+int gap_goes_on(gap_t *G, size_t n);
+/* A number, 0 where there is none. */
+uint64_t gap_number(gap_t *G, uint64_t max);
 /* The inside of "...". */
-WR_MUST_CHECK wr_status_t gap_string(gap_t *G, wr_buffer_t b);
+void gap_string(gap_t *G, wr_buffer_t b);
 /* The length of the word at pos, which is not passed; whether it is w. */
 size_t gap_word(gap_t *G);
 int gap_word_is(gap_t *G, size_t n, const char *w);
@@ -30,6 +34,6 @@ void gap_mark(gap_t *G, uint64_t n, unsigned char flag);
 /* Letter i of `count`: a, b, .. z, or 1, 2, .. where there are more. */
 void gap_letter(gap_t *G, uint64_t i, uint64_t count);
 /* A list from its first "Transformation" on. */
-WR_MUST_CHECK wr_status_t gap_transformations(gap_t *G);
+void gap_transformations(gap_t *G);
 
 #endif

@@ -33,18 +33,28 @@ int gap_next_is(gap_t *G, char c) {
     return 1;
 }
 
-wr_status_t gap_expect(gap_t *G, char c) {
+void gap_expect(gap_t *G, char c) {
     wr_reader_struct *R = G->X->R;
     if (gap_next_is(G, c))
-        return WR_OK;
+        return;
     if (R->pos >= R->length)
-        return wr_reader_fail_at(R, R->pos,
-                                 "found the end of the file, expected '%c'", c);
-    return wr_reader_fail_at(R, R->pos, "found '%.1s', expected '%c'",
-                             R->text + R->pos, c);
+        interchange_fail(G->X, R->pos,
+                         "found the end of the file, expected '%c'", c);
+    else
+        interchange_fail(G->X, R->pos, "found '%.1s', expected '%c'",
+                         R->text + R->pos, c);
 }
 
-wr_status_t gap_number(gap_t *G, uint64_t *out, uint64_t max) {
+int gap_goes_on(gap_t *G, size_t n) {
+    const int comma = n > 0 && gap_next_is(G, ',');
+    if (!interchange_ok(G->X) || gap_next_is(G, ']'))
+        return 0;
+    if (n > 0 && !comma)
+        gap_expect(G, ']');
+    return interchange_ok(G->X);
+}
+
+uint64_t gap_number(gap_t *G, uint64_t max) {
     wr_reader_struct *R = G->X->R;
     gap_pass(G);
     G->at = R->pos;
@@ -59,35 +69,34 @@ wr_status_t gap_number(gap_t *G, uint64_t *out, uint64_t max) {
             break;
         n = 10 * n + (uint64_t) (*s - '0');
         R->pos++;
-        if (n > max)
-            return wr_reader_fail_at(R, G->at, "found a number above %llu",
-                                     (unsigned long long) max);
+        if (n > max) {
+            interchange_fail(G->X, G->at, "found a number above %llu",
+                             (unsigned long long) max);
+            return 0;
+        }
     }
     if (R->pos == G->at)
-        return wr_reader_fail_at(R, G->at, "expected a number from 0 to %llu",
-                                 (unsigned long long) max);
-    *out = n;
-    return WR_OK;
+        interchange_fail(G->X, G->at, "expected a number from 0 to %llu",
+                         (unsigned long long) max);
+    return n;
 }
 
-wr_status_t gap_string(gap_t *G, wr_buffer_t b) {
+void gap_string(gap_t *G, wr_buffer_t b) {
     wr_reader_struct *R = G->X->R;
     const size_t at = R->pos;
-    wr_status_t s = gap_expect(G, '"');
     b->length = 0;
     b->text[0] = '\0';
-    if (s != WR_OK)
-        return s;
+    gap_expect(G, '"');
+    if (!interchange_ok(G->X))
+        return;
     for (; R->pos < R->length && R->text[R->pos] != '"'; R->pos++) {
         if (R->text[R->pos] == '\\' && R->pos + 1 < R->length &&
             R->text[++R->pos] == '\n')
             continue;
         wr_buffer_write(b, R->text + R->pos, 1);
     }
-    if (R->pos >= R->length)
-        return wr_reader_fail_at(R, at, "found no end of this string");
-    R->pos++;
-    return WR_OK;
+    if (R->pos++ >= R->length)
+        interchange_fail(G->X, at, "found no end of this string");
 }
 
 /* The word at pos, without passing it; its length. */

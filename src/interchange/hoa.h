@@ -33,15 +33,20 @@ typedef struct {
     int ap_seen, started;
 } hoa_t;
 
-/* Moves to the next token. */
-WR_MUST_CHECK wr_status_t hoa_next(hoa_t *H);
-WR_MUST_CHECK wr_status_t hoa_unexpected(hoa_t *H, const char *expected);
-/* The token is a state's number: its state. */
-WR_MUST_CHECK wr_status_t hoa_state(uint32_t *q, hoa_t *H);
+/* Moves to the next token; behind a fault there is none, HOA_END. */
+void hoa_next(hoa_t *H);
+/* The token is not what was expected. */
+void hoa_unexpected(hoa_t *H, const char *expected);
+/* The token is of that kind, which is passed, or was expected. */
+void hoa_expect(hoa_t *H, int kind, const char *expected);
+/* No header item, no mark and no end. */
+int hoa_inside_item(const hoa_t *H);
+/* The token is a state's number, which is passed: its state. */
+uint32_t hoa_state(hoa_t *H);
 /* The text from the token on, up to the closing `]` (or to the end of the
  * header item if close is 0), as a formula. */
-WR_MUST_CHECK wr_status_t hoa_label(uint64_t *set, hoa_t *H, int close);
+void hoa_label(uint64_t *set, hoa_t *H, int close);
 /* Everything from --BODY-- to --END--. */
-WR_MUST_CHECK wr_status_t hoa_body(hoa_t *H);
+void hoa_body(hoa_t *H);
 
 #endif

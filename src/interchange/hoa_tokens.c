@@ -12,7 +12,7 @@ static int is_name(char c) {
 }
 
 /* Passes blanks and comments, which may be inside each other. */
-static wr_status_t pass_blanks(hoa_t *H) {
+static void pass_blanks(hoa_t *H) {
     wr_reader_struct *R = H->X->R;
     size_t depth = 0, open = R->pos;
     for (; R->pos < R->length; R->pos++) {
@@ -26,15 +26,14 @@ static wr_status_t pass_blanks(hoa_t *H) {
             R->pos++;
         } else if (depth == 0 && *s != ' ' && *s != '\t' && *s != '\n' &&
                    *s != '\r') {
-            return WR_OK;
+            return;
         }
     }
-    return depth == 0
-               ? WR_OK
-               : wr_reader_fail_at(R, open, "found no end of this comment");
+    if (depth > 0)
+        interchange_fail(H->X, open, "found no end of this comment");
 }
 
-static wr_status_t read_string(hoa_t *H) {
+static void read_string(hoa_t *H) {
     wr_reader_struct *R = H->X->R;
     for (R->pos++; R->pos < R->length && R->text[R->pos] != '"'; R->pos++) {
         if (R->text[R->pos] == '\\' && R->pos + 1 < R->length)
@@ -43,25 +42,25 @@ static wr_status_t read_string(hoa_t *H) {
     }
     H->kind = HOA_STRING;
     if (R->pos++ < R->length)
-        return WR_OK;
+        return;
     R->pos = R->length;
-    return wr_reader_fail_at(R, H->at, "found no end of this string");
+    interchange_fail(H->X, H->at, "found no end of this string");
 }
 
-static wr_status_t read_number(hoa_t *H) {
+static void read_number(hoa_t *H) {
     wr_reader_struct *R = H->X->R;
     H->kind = HOA_NUMBER;
     H->number = 0;
     for (; R->text[R->pos] >= '0' && R->text[R->pos] <= '9'; R->pos++) {
         H->number = 10 * H->number + (uint64_t) (R->text[R->pos] - '0');
-        if (H->number > UINT32_MAX)
-            return wr_reader_fail_at(R, H->at,
-                                     "found a number above %lu, expected a "
-                                     "smaller one",
-                                     (unsigned long) UINT32_MAX);
+        if (H->number > UINT32_MAX) {
+            interchange_fail(H->X, H->at,
+                             "found a number above %lu, expected a smaller one",
+                             (unsigned long) UINT32_MAX);
+            return;
+        }
     }
     wr_buffer_write(H->text, R->text + H->at, R->pos - H->at);
-    return WR_OK;
 }
 
 static void read_word(hoa_t *H) {
@@ -80,37 +79,43 @@ static void read_word(hoa_t *H) {
     }
 }
 
-wr_status_t hoa_next(hoa_t *H) {
+void hoa_next(hoa_t *H) {
     wr_reader_struct *R = H->X->R;
-    wr_status_t s = pass_blanks(H);
-    if (s != WR_OK)
-        return s;
+    pass_blanks(H);
+    const char c = R->text[R->pos];
     H->at = R->pos;
     H->text->length = 0;
     H->text->text[0] = '\0';
     if (R->pos >= R->length) {
         H->kind = HOA_END;
-        return WR_OK;
-    }
-    const char c = R->text[R->pos];
-    if (c == '"')
-        return read_string(H);
-    if (c >= '0' && c <= '9')
-        return read_number(H);
-    if (is_name(c) || c == '@') {
+    } else if (c == '"') {
+        read_string(H);
+    } else if (c >= '0' && c <= '9') {
+        read_number(H);
+    } else if (is_name(c) || c == '@') {
         read_word(H);
-        return WR_OK;
+    } else {
+        wr_buffer_write(H->text, &c, 1);
+        H->kind = c;
+        R->pos++;
     }
-    wr_buffer_write(H->text, &c, 1);
-    H->kind = c;
-    R->pos++;
-    return WR_OK;
+    if (!interchange_ok(H->X))
+        H->kind = HOA_END;
 }
 
-wr_status_t hoa_unexpected(hoa_t *H, const char *expected) {
-    if (H->kind == HOA_END)
-        return wr_reader_fail_at(
-            H->X->R, H->at, "found the end of the file, expected %s", expected);
-    return wr_reader_fail_at(H->X->R, H->at, "found '%.40s', expected %s",
-                             H->text->text, expected);
+void hoa_unexpected(hoa_t *H, const char *expected) {
+    interchange_unexpected(H->X, H->at,
+                           H->kind == HOA_END ? NULL : H->text->text, expected);
+    H->kind = HOA_END;
+}
+
+void hoa_expect(hoa_t *H, int kind, const char *expected) {
+    if (H->kind == kind)
+        hoa_next(H);
+    else
+        hoa_unexpected(H, expected);
+}
+
+int hoa_inside_item(const hoa_t *H) {
+    return H->kind != HOA_HEADER && H->kind != HOA_MARK && H->kind != HOA_END;
 }

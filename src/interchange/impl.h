@@ -53,11 +53,15 @@ WR_MUST_CHECK wr_status_t interchange_subsets(wr_dfa_t A,
 
 /* ---- an automaton that is being read (draft.c) ------------------------- */
 
+/* The first fault is kept as its status; from then on nothing is complained
+ * of, so that readers need not ask after each step, but where they repeat one.
+ */
 typedef struct {
     wr_reader_struct *R;
     wr_limits_struct *L;
     wr_account_struct *D;
     const wr_import_t *how;
+    wr_status_t status;
     char *name; /* of the automaton, or NULL */
     interchange_nfa_t N;
     wr_names_t state, letter;
@@ -75,22 +79,34 @@ uint32_t interchange_letter(interchange_draft_t *X, const char *s, size_t n);
 /* Adds those of wr_import_t that are not there yet. */
 void interchange_given_letters(interchange_draft_t *X);
 /* Adds an edge; UNABLE past limits. */
-WR_MUST_CHECK wr_status_t interchange_edge(interchange_draft_t *X,
-                                           uint32_t from, uint32_t letter,
-                                           uint32_t to);
+void interchange_edge(interchange_draft_t *X, uint32_t from, uint32_t letter,
+                      uint32_t to);
 /* A line in the account. */
 void interchange_remark(interchange_draft_t *X, const char *fmt, ...)
     WR_PRINTF(2, 3);
-/* DOMAIN, with its place at byte number `at`. */
-wr_status_t interchange_refuse(interchange_draft_t *X, size_t at,
-                               const char *fmt, ...) WR_PRINTF(3, 4);
+/* No fault so far. */
+static inline int interchange_ok(const interchange_draft_t *X) {
+    return X->status == WR_OK;
+}
+/* s is the status of a step, which has told its reason. */
+void interchange_took(interchange_draft_t *X, wr_status_t s);
+/* PARSE, DOMAIN or UNABLE, with its place at byte number `at`. */
+void interchange_fail(interchange_draft_t *X, size_t at, const char *fmt, ...)
+    WR_PRINTF(3, 4);
+void interchange_refuse(interchange_draft_t *X, size_t at, const char *fmt, ...)
+    WR_PRINTF(3, 4);
+void interchange_unable(interchange_draft_t *X, size_t at, const char *fmt, ...)
+    WR_PRINTF(3, 4);
+/* PARSE: found the text, NULL for the end of the file, expected another. */
+void interchange_unexpected(interchange_draft_t *X, size_t at,
+                            const char *found, const char *expected);
 /* The draft as a complete DFA (finish.c). */
 WR_MUST_CHECK wr_status_t interchange_finish(wr_dfa_t A,
                                              interchange_draft_t *X);
 
 /* Every reader takes the next automaton from R->pos on and leaves R->pos
  * behind it; D->found stays 0 where only blanks and comments are left. */
-typedef wr_status_t interchange_reader_t(interchange_draft_t *X);
+typedef void interchange_reader_t(interchange_draft_t *X);
 interchange_reader_t interchange_read_att, interchange_read_ba,
     interchange_read_dot, interchange_read_fado, interchange_read_gap,
     interchange_read_grail, interchange_read_hoa, interchange_read_jff,
@@ -99,9 +115,8 @@ interchange_reader_t interchange_read_att, interchange_read_ba,
 interchange_reader_t interchange_read_expression;
 /* The n bytes of s as JFLAP's regular expression; faults are at byte number
  * `at` of X->R. */
-WR_MUST_CHECK wr_status_t interchange_jff_expression(interchange_draft_t *X,
-                                                     const char *s, size_t n,
-                                                     size_t at);
+void interchange_jff_expression(interchange_draft_t *X, const char *s, size_t n,
+                                size_t at);
 
 /* ---- lines of pieces (lines.c) ----------------------------------------- */
 
@@ -141,7 +156,7 @@ typedef struct interchange_formula {
     unsigned vars;   /* at most 16 */
     size_t words;    /* of a set: 64 valuations each */
     /* Reads an atom at pos into a set; passes it. */
-    wr_status_t (*atom)(struct interchange_formula *F, uint64_t *set);
+    void (*atom)(struct interchange_formula *F, uint64_t *set);
     void *arg;
 } interchange_formula_t;
 
@@ -153,10 +168,7 @@ void interchange_formula_constant(const interchange_formula_t *F, uint64_t *set,
 void interchange_formula_variable(const interchange_formula_t *F, uint64_t *set,
                                   unsigned v);
 /* Reads a formula from pos to end; `!`, `&`, `|`, parentheses. */
-WR_MUST_CHECK wr_status_t interchange_formula_read(interchange_formula_t *F,
-                                                   uint64_t *set);
-/* Passes blanks and comments. */
-void interchange_formula_blanks(interchange_formula_t *F);
+void interchange_formula_read(interchange_formula_t *F, uint64_t *set);
 
 /* Edges labelled by sets of valuations, to be spread over letters. */
 typedef struct {
@@ -175,15 +187,12 @@ typedef struct {
 } interchange_labels_t;
 
 void interchange_labels_clear(interchange_labels_t *T);
-WR_MUST_CHECK wr_status_t interchange_labels_set(uint32_t *out,
-                                                 interchange_labels_t *T,
-                                                 const uint64_t *set,
-                                                 wr_limits_t L);
-WR_MUST_CHECK wr_status_t interchange_labels_edge(interchange_labels_t *T,
-                                                  uint32_t from, uint32_t set,
-                                                  uint32_t to, wr_limits_t L);
+/* The number of a new set; an edge with it: UNABLE past limits of X. */
+uint32_t interchange_labels_set(interchange_draft_t *X, interchange_labels_t *T,
+                                const uint64_t *set);
+void interchange_labels_edge(interchange_draft_t *X, interchange_labels_t *T,
+                             interchange_label_t edge);
 /* Letters from valuations, or from classes of them (letters.c). */
-WR_MUST_CHECK wr_status_t interchange_labels_spread(interchange_draft_t *X,
-                                                    interchange_labels_t *T);
+void interchange_labels_spread(interchange_draft_t *X, interchange_labels_t *T);
 
 #endif

@@ -28,34 +28,36 @@ void interchange_labels_clear(interchange_labels_t *T) {
     memset(T, 0, sizeof *T);
 }
 
-wr_status_t interchange_labels_set(uint32_t *out, interchange_labels_t *T,
-                                   const uint64_t *set, wr_limits_t L) {
-    if (T->sets == T->alloc) {
-        const uint32_t room = 2 * T->alloc + 8;
-        wr_status_t s =
-            wr_limits_check(L, "labels", room, 8 * (uint64_t) room * T->words);
-        if (s != WR_OK)
-            return s;
+uint32_t interchange_labels_set(interchange_draft_t *X, interchange_labels_t *T,
+                                const uint64_t *set) {
+    const uint32_t room = 2 * T->alloc + 8;
+    if (interchange_ok(X) && T->sets == T->alloc) {
+        interchange_took(X, wr_limits_check(X->L, "labels", room,
+                                            8 * (uint64_t) room * T->words));
+        if (!interchange_ok(X))
+            return 0;
         T->alloc = room;
         T->set = wr_realloc(T->set, room * T->words * sizeof *T->set);
     }
+    if (!interchange_ok(X))
+        return 0;
     memcpy(T->set + T->sets * T->words, set, T->words * sizeof *set);
-    *out = T->sets++;
-    return WR_OK;
+    return T->sets++;
 }
 
-wr_status_t interchange_labels_edge(interchange_labels_t *T, uint32_t from,
-                                    uint32_t set, uint32_t to, wr_limits_t L) {
-    if (T->edges == T->room) {
-        const size_t room = 2 * T->room + 8;
-        wr_status_t s = wr_limits_check(L, "edges", 0, room * sizeof *T->edge);
-        if (s != WR_OK)
-            return s;
+void interchange_labels_edge(interchange_draft_t *X, interchange_labels_t *T,
+                             interchange_label_t edge) {
+    const size_t room = 2 * T->room + 8;
+    if (interchange_ok(X) && T->edges == T->room) {
+        interchange_took(
+            X, wr_limits_check(X->L, "edges", 0, room * sizeof *T->edge));
+        if (!interchange_ok(X))
+            return;
         T->room = room;
         T->edge = wr_realloc(T->edge, room * sizeof *T->edge);
     }
-    T->edge[T->edges++] = (interchange_label_t){from, to, set};
-    return WR_OK;
+    if (interchange_ok(X))
+        T->edge[T->edges++] = edge;
 }
 
 static int has(const interchange_labels_t *T, uint32_t set, uint32_t v) {
@@ -139,20 +141,21 @@ static void name_letters(interchange_draft_t *X, const uint32_t *least,
                            1ul << T->vars, T->vars, (unsigned long) count);
 }
 
-wr_status_t interchange_labels_spread(interchange_draft_t *X,
-                                      interchange_labels_t *T) {
-    uint32_t *least = wr_malloc(((size_t) 1 << T->vars) * sizeof *least);
+void interchange_labels_spread(interchange_draft_t *X,
+                               interchange_labels_t *T) {
     uint32_t count;
-    wr_status_t s = choose(&count, least, X, T);
-    if (s == WR_OK)
+    if (!interchange_ok(X))
+        return;
+    uint32_t *least = wr_malloc(((size_t) 1 << T->vars) * sizeof *least);
+    interchange_took(X, choose(&count, least, X, T));
+    if (interchange_ok(X))
         name_letters(X, least, count, T);
-    if (s == WR_OK && X->letter.count < count)
-        s = interchange_refuse(X, X->R->pos,
-                               "two letters of the automaton have one name");
-    for (size_t i = 0; s == WR_OK && i < T->edges; i++)
-        for (uint32_t a = 0; s == WR_OK && a < count; a++)
+    if (interchange_ok(X) && X->letter.count < count)
+        interchange_refuse(X, X->R->pos,
+                           "two letters of the automaton have one name");
+    for (size_t i = 0; interchange_ok(X) && i < T->edges; i++)
+        for (uint32_t a = 0; a < count; a++)
             if (has(T, T->edge[i].set, least[a]))
-                s = interchange_edge(X, T->edge[i].from, a, T->edge[i].to);
+                interchange_edge(X, T->edge[i].from, a, T->edge[i].to);
     wr_free(least);
-    return s;
 }

@@ -32,8 +32,8 @@ void mata_blanks(const char *s, size_t *pos, size_t end);
 int mata_is_true(const wr_buffer_t w);
 int mata_is_false(const wr_buffer_t w);
 /* Collects the variables of the section behind R->pos, which stays. */
-WR_MUST_CHECK wr_status_t mata_bits_variables(mata_t *T);
+void mata_bits_variables(mata_t *T);
 /* The current line as "source formula target". */
-WR_MUST_CHECK wr_status_t mata_bits_edge(mata_t *T);
+void mata_bits_edge(mata_t *T);
 
 #endif

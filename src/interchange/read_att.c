@@ -47,10 +47,10 @@ static int same_piece(interchange_piece_t p, interchange_piece_t q) {
 
 /* ---- the table of symbols ---------------------------------------------- */
 
-static wr_status_t read_table(att_t *T) {
+static void read_table(att_t *T) {
     wr_reader_struct *R = T->X->how->symbols;
     interchange_line_t line = {.R = R, .tabs = 1};
-    wr_status_t s = WR_OK;
+    wr_status_t s = WR_OK; /* of the table's text */
     R->pos = 0;
     while (s == WR_OK && interchange_line_next(&line)) {
         if (line.count != 2 || !is_number(line.piece[1])) {
@@ -72,7 +72,7 @@ static wr_status_t read_table(att_t *T) {
     interchange_line_clear(&line);
     if (s != WR_OK)
         memcpy(T->X->R->message, R->message, sizeof R->message);
-    return s;
+    interchange_took(T->X, s);
 }
 
 /* ---- first pass: what the columns are ---------------------------------- */
@@ -111,87 +111,73 @@ static int is_epsilon_name(interchange_piece_t p) {
     return 0;
 }
 
-static wr_status_t not_in_table(att_t *T, interchange_piece_t p) {
-    return wr_reader_fail_at(T->X->R, interchange_piece_at(&T->line, 2),
-                             "found label '%.*s', expected a symbol%s of the "
-                             "table %s",
-                             INTERCHANGE_SHOW(p), T->by_number ? " number" : "",
-                             T->X->how->symbols->name);
-}
-
 /* The letter of a label, or epsilon. */
-static wr_status_t read_label(uint32_t *letter, att_t *T,
-                              interchange_piece_t p) {
+static uint32_t read_label(att_t *T, interchange_piece_t p) {
     interchange_draft_t *X = T->X;
     const wr_names_t *table = T->by_number ? &T->id : &T->symbol;
     const int zero = X->how->zero != 0 ? X->how->zero : T->numbers ? 'e' : 'l';
     uint32_t i;
-    *letter = INTERCHANGE_EPSILON;
     if (T->symbol.count > 0) {
-        if (!wr_names_find(&i, table, p.s, p.length))
-            return not_in_table(T, p);
-        if (strcmp(T->id.name[i], "0") != 0)
-            *letter = interchange_letter(X, T->symbol.name[i],
-                                         strlen(T->symbol.name[i]));
-        return WR_OK;
+        if (!wr_names_find(&i, table, p.s, p.length)) {
+            interchange_fail(X, interchange_piece_at(&T->line, 2),
+                             "found label '%.*s', expected a symbol%s of the "
+                             "table %s",
+                             INTERCHANGE_SHOW(p), T->by_number ? " number" : "",
+                             X->how->symbols->name);
+            return INTERCHANGE_EPSILON;
+        }
+        return strcmp(T->id.name[i], "0") == 0
+                   ? INTERCHANGE_EPSILON
+                   : interchange_letter(X, T->symbol.name[i],
+                                        strlen(T->symbol.name[i]));
     }
     T->zero |= interchange_piece_is(p, "0");
-    if (!is_epsilon_name(p) && !(zero == 'e' && interchange_piece_is(p, "0")))
-        *letter = interchange_letter(X, p.s, p.length);
-    return WR_OK;
+    return is_epsilon_name(p) || (zero == 'e' && interchange_piece_is(p, "0"))
+               ? INTERCHANGE_EPSILON
+               : interchange_letter(X, p.s, p.length);
 }
 
 /* ---- second pass ------------------------------------------------------- */
 
-static wr_status_t read_arc(att_t *T) {
+static void read_arc(att_t *T) {
     const interchange_line_t *line = &T->line;
-    const size_t n = line->count, at = interchange_piece_at(line, 3);
+    const size_t n = line->count;
     const interchange_piece_t *p = line->piece;
-    uint32_t letter;
-    if (n == 4 && !T->same) {
-        if (!is_weight(p[3]))
-            return interchange_refuse(T->X, at,
-                                      "found output '%.*s' for input '%.*s': "
-                                      "a transducer, expected an acceptor",
-                                      INTERCHANGE_SHOW(p[3]),
-                                      INTERCHANGE_SHOW(p[2]));
-        T->weights = 1;
+    if ((n == 4 && !T->same && !is_weight(p[3])) ||
+        (n == 5 && !same_piece(p[2], p[3]))) {
+        interchange_refuse(T->X, interchange_piece_at(line, 3),
+                           "found output '%.*s' for input '%.*s': a "
+                           "transducer, expected an acceptor",
+                           INTERCHANGE_SHOW(p[3]), INTERCHANGE_SHOW(p[2]));
+        return;
     }
-    if (n == 5 && !same_piece(p[2], p[3]))
-        return interchange_refuse(T->X, at,
-                                  "found output '%.*s' for input '%.*s': a "
-                                  "transducer, expected an acceptor",
-                                  INTERCHANGE_SHOW(p[3]),
-                                  INTERCHANGE_SHOW(p[2]));
-    T->weights |= n == 5;
+    T->weights |= (n == 4 && !T->same) || n == 5;
     const uint32_t from = interchange_state(T->X, p[0].s, p[0].length);
     const uint32_t to = interchange_state(T->X, p[1].s, p[1].length);
-    wr_status_t s = read_label(&letter, T, p[2]);
-    return s == WR_OK ? interchange_edge(T->X, from, letter, to) : s;
+    interchange_edge(T->X, from, read_label(T, p[2]), to);
 }
 
-static wr_status_t read_line(att_t *T) {
+static void read_line(att_t *T) {
     const interchange_line_t *line = &T->line;
     const interchange_piece_t *p = line->piece;
+    const size_t n = line->count;
     if (!T->X->D->found)
         interchange_mark(T->X, p[0].s, p[0].length, INTERCHANGE_START);
     T->X->D->found = 1;
-    if (line->count >= 3 && line->count <= 5)
-        return read_arc(T);
-    if (line->count > 5)
-        return wr_reader_fail_at(T->X->R, interchange_piece_at(line, 5),
-                                 "found %zu columns, expected at most 5",
-                                 line->count);
-    if (line->count == 2 && !is_weight(p[1]))
-        return wr_reader_fail_at(T->X->R, interchange_piece_at(line, 1),
-                                 "found '%.*s', expected a weight, or a label "
-                                 "behind it",
-                                 INTERCHANGE_SHOW(p[1]));
+    if (n > 5)
+        interchange_fail(T->X, interchange_piece_at(line, 5),
+                         "found %zu columns, expected at most 5", n);
+    else if (n >= 3)
+        read_arc(T);
+    else if (n == 2 && !is_weight(p[1]))
+        interchange_fail(T->X, interchange_piece_at(line, 1),
+                         "found '%.*s', expected a weight, or a label behind "
+                         "it",
+                         INTERCHANGE_SHOW(p[1]));
     /* a final weight of infinity is the weight of a state that is not */
-    if (line->count == 1 || !interchange_piece_is(p[1], "Infinity"))
+    else if (n == 1 || !interchange_piece_is(p[1], "Infinity"))
         interchange_mark(T->X, p[0].s, p[0].length, INTERCHANGE_ACCEPT);
-    T->weights |= line->count == 2;
-    return WR_OK;
+    T->weights |= n == 2;
 }
 
 static void say(att_t *T) {
@@ -205,30 +191,28 @@ static void say(att_t *T) {
                                : "epsilon");
 }
 
-wr_status_t interchange_read_att(interchange_draft_t *X) {
+void interchange_read_att(interchange_draft_t *X) {
     att_t T = {.X = X, .line = {.R = X->R, .tabs = 1}};
     const int blank = X->R->length == 0 && !X->later;
-    wr_status_t s = X->how->symbols != NULL ? read_table(&T) : WR_OK;
-    if (s == WR_OK)
+    if (X->how->symbols != NULL)
+        read_table(&T);
+    if (interchange_ok(X))
         look(&T);
-    while (s == WR_OK && interchange_line_next(&T.line)) {
-        if (ends_automaton(&T.line)) {
-            if (X->D->found)
-                break;
-            continue;
-        }
-        s = read_line(&T);
+    while (interchange_ok(X) && interchange_line_next(&T.line)) {
+        if (!ends_automaton(&T.line))
+            read_line(&T);
+        else if (X->D->found)
+            break;
     }
-    if (s == WR_OK && !X->D->found && blank) {
+    if (interchange_ok(X) && !X->D->found && blank) {
         /* what the tools print of an automaton without states */
         X->D->found = 1;
         interchange_mark(X, "0", 1, INTERCHANGE_START);
         interchange_remark(X, "an empty text: the empty language");
     }
-    if (s == WR_OK && X->D->found)
+    if (interchange_ok(X) && X->D->found)
         say(&T);
     interchange_line_clear(&T.line);
     wr_names_clear(&T.symbol);
     wr_names_clear(&T.id);
-    return s;
 }

@@ -23,8 +23,8 @@ static size_t find_arrow(const char *text, size_t at, size_t end) {
 }
 
 /* The edge in [at, end) of the text. */
-static wr_status_t read_edge(interchange_draft_t *X, size_t at, size_t arrow,
-                             size_t end) {
+static void read_edge(interchange_draft_t *X, size_t at, size_t arrow,
+                      size_t end) {
     const char *text = X->R->text;
     size_t comma = at;
     int bracket = 0;
@@ -34,18 +34,20 @@ static wr_status_t read_edge(interchange_draft_t *X, size_t at, size_t arrow,
             bracket = text[i + 1] == '[';
         }
     if (comma == at || comma + 1 >= arrow)
-        return wr_reader_fail_at(X->R, at,
-                                 "found no letter and state before '->', "
-                                 "expected \"letter,[state]->[state]\"");
+        interchange_fail(X, at,
+                         "found no letter and state before '->', expected "
+                         "\"letter,[state]->[state]\"");
     if (arrow + 2 >= end)
-        return wr_reader_fail_at(X->R, end,
-                                 "found the end of the line, expected a "
-                                 "state behind '->'");
+        interchange_fail(X, end,
+                         "found the end of the line, expected a state behind "
+                         "'->'");
+    if (!interchange_ok(X))
+        return;
     const uint32_t letter = interchange_letter(X, text + at, comma - at);
     const uint32_t from =
         interchange_state(X, text + comma + 1, arrow - comma - 1);
     const uint32_t to = interchange_state(X, text + arrow + 2, end - arrow - 2);
-    return interchange_edge(X, from, letter, to);
+    interchange_edge(X, from, letter, to);
 }
 
 /* Takes the brackets off all names, if all have them. */
@@ -63,30 +65,29 @@ static void strip(wr_names_t *T) {
     *T = bare;
 }
 
-wr_status_t interchange_read_ba(interchange_draft_t *X) {
+void interchange_read_ba(interchange_draft_t *X) {
     interchange_line_t line = {.R = X->R};
     int accepting = 0, edges = 0;
     uint32_t start = UINT32_MAX;
-    wr_status_t s = WR_OK;
-    while (s == WR_OK && interchange_line_next(&line)) {
+    while (interchange_ok(X) && interchange_line_next(&line)) {
         const size_t at = interchange_piece_at(&line, 0);
         const size_t last = line.count - 1;
         const size_t end =
             interchange_piece_at(&line, last) + line.piece[last].length;
         const size_t arrow = find_arrow(X->R->text, at, end);
         if (arrow < end && accepting) {
-            s = wr_reader_fail_at(X->R, at,
-                                  "found an edge behind accepting states, "
-                                  "expected them last, and one start state");
+            interchange_fail(X, at,
+                             "found an edge behind accepting states, "
+                             "expected them last, and one start state");
         } else if (arrow < end) {
-            s = read_edge(X, at, arrow, end);
-            if (s == WR_OK && start == UINT32_MAX)
+            read_edge(X, at, arrow, end);
+            if (interchange_ok(X) && start == UINT32_MAX)
                 start = X->N.edge[0].from;
             edges = 1;
         } else if (line.count > 1) {
-            s = wr_reader_fail_at(X->R, interchange_piece_at(&line, 1),
-                                  "found '%.*s', expected one state a line",
-                                  INTERCHANGE_SHOW(line.piece[1]));
+            interchange_fail(X, interchange_piece_at(&line, 1),
+                             "found '%.*s', expected one state a line",
+                             INTERCHANGE_SHOW(line.piece[1]));
         } else {
             const uint32_t q =
                 interchange_state(X, line.piece[0].s, line.piece[0].length);
@@ -100,8 +101,8 @@ wr_status_t interchange_read_ba(interchange_draft_t *X) {
         X->D->found = 1;
     }
     interchange_line_clear(&line);
-    if (s != WR_OK || !X->D->found)
-        return s;
+    if (!interchange_ok(X) || !X->D->found)
+        return;
     X->N.flag[start] |= INTERCHANGE_START;
     if (!accepting) {
         for (uint32_t q = 0; q < X->N.states; q++)
@@ -111,5 +112,4 @@ wr_status_t interchange_read_ba(interchange_draft_t *X) {
     }
     strip(&X->state);
     interchange_remark(X, "a Buechi automaton's file, read on finite words");
-    return WR_OK;
 }

@@ -59,39 +59,30 @@ static void set_graph(dot_t *G, const char *key, const char *value) {
 
 /* "= value" behind a key, which may be left out; a may be NULL for the
  * graph's own. */
-static wr_status_t read_value(dot_t *G, dot_attributes_t *a, const char *key) {
-    wr_status_t s = dot_next(G);
-    if (s == WR_OK && G->kind != DOT_ID)
-        s = dot_unexpected(G, "a value behind '='");
-    if (s != WR_OK)
-        return s;
-    if (a != NULL)
+static void read_value(dot_t *G, dot_attributes_t *a, const char *key) {
+    dot_next(G);
+    if (G->kind == DOT_ID && a != NULL)
         set_attribute(G, a, key, G->text->text);
-    else
+    else if (G->kind == DOT_ID)
         set_graph(G, key, G->text->text);
-    return dot_next(G);
+    dot_expect(G, DOT_ID, "a value behind '='");
 }
 
 /* "[a=b, c=d; e=f][...]"; the current token is the first '['. */
-static wr_status_t read_attributes(dot_t *G, dot_attributes_t *a) {
-    wr_status_t s = WR_OK;
-    while (s == WR_OK && G->kind == '[') {
-        s = dot_next(G);
-        while (s == WR_OK && G->kind == DOT_ID) {
+static void read_attributes(dot_t *G, dot_attributes_t *a) {
+    while (G->kind == '[') {
+        dot_next(G);
+        while (G->kind == DOT_ID) {
             char *key = wr_strdup(G->text->text);
-            s = dot_next(G);
-            if (s == WR_OK && G->kind == '=')
-                s = read_value(G, a, key);
+            dot_next(G);
+            if (G->kind == '=')
+                read_value(G, a, key);
             wr_free(key);
-            if (s == WR_OK && (G->kind == ',' || G->kind == ';'))
-                s = dot_next(G);
+            if (G->kind == ',' || G->kind == ';')
+                dot_next(G);
         }
-        if (s == WR_OK && G->kind != ']')
-            s = dot_unexpected(G, "an attribute or ']'");
-        if (s == WR_OK)
-            s = dot_next(G);
+        dot_expect(G, ']', "an attribute or ']'");
     }
-    return s;
 }
 
 /* ---- nodes and edges --------------------------------------------------- */
@@ -110,187 +101,172 @@ static uint32_t add_node(dot_t *G, const scope_t *scope) {
     return q;
 }
 
-static wr_status_t add_edge(dot_t *G, uint32_t from, uint32_t to,
-                            const scope_t *scope) {
+static void add_edge(dot_t *G, uint32_t from, uint32_t to,
+                     const scope_t *scope) {
+    const size_t room = 2 * G->edge_room + 8;
+    if (!interchange_ok(G->X))
+        return;
     if (G->edges == G->edge_room) {
-        const size_t room = 2 * G->edge_room + 8;
-        wr_status_t s = wr_limits_check(G->X->L, "edges of the graph", 0,
-                                        room * sizeof *G->edge);
-        if (s != WR_OK)
-            return s;
+        G->X->status = wr_limits_check(G->X->L, "edges of the graph", 0,
+                                       room * sizeof *G->edge);
+        if (!interchange_ok(G->X))
+            return;
         G->edge_room = room;
         G->edge = wr_realloc(G->edge, room * sizeof *G->edge);
     }
     G->edge[G->edges++] = (dot_edge_t){from, to, scope->edge};
-    return WR_OK;
 }
 
-static wr_status_t read_list(dot_t *G, scope_t scope, list_t *all,
-                             unsigned depth);
+static void read_list(dot_t *G, scope_t scope, list_t *all, unsigned depth);
 
 /* A node or a subgraph; what it names is added to the list. */
-static wr_status_t read_end(dot_t *G, const scope_t *scope, list_t *list,
-                            unsigned depth) {
-    wr_status_t s = WR_OK;
+static void read_end(dot_t *G, const scope_t *scope, list_t *list,
+                     unsigned depth) {
     if (is_keyword(G, "subgraph")) {
-        s = dot_next(G);
-        if (s == WR_OK && G->kind == DOT_ID)
-            s = dot_next(G);
-        if (s == WR_OK && G->kind != '{')
-            return dot_unexpected(G, "'{'");
+        dot_next(G);
+        if (G->kind == DOT_ID)
+            dot_next(G);
+        if (G->kind != '{')
+            dot_unexpected(G, "'{'");
     }
-    if (s == WR_OK && G->kind == '{') {
-        s = dot_next(G);
-        return s == WR_OK ? read_list(G, *scope, list, depth + 1) : s;
+    if (G->kind == '{') {
+        dot_next(G);
+        read_list(G, *scope, list, depth + 1);
+        return;
     }
-    if (s == WR_OK && G->kind != DOT_ID)
-        s = dot_unexpected(G, "a node");
-    if (s != WR_OK)
-        return s;
-    list_add(list, add_node(G, scope));
-    s = dot_next(G);
-    for (int i = 0; i < 2 && s == WR_OK && G->kind == ':'; i++) {
-        s = dot_next(G); /* a port, a compass point */
-        if (s == WR_OK && G->kind != DOT_ID)
-            s = dot_unexpected(G, "a port");
-        if (s == WR_OK)
-            s = dot_next(G);
+    if (G->kind == DOT_ID)
+        list_add(list, add_node(G, scope));
+    dot_expect(G, DOT_ID, "a node");
+    for (int i = 0; i < 2 && G->kind == ':'; i++) {
+        dot_next(G); /* a port, a compass point */
+        dot_expect(G, DOT_ID, "a port");
     }
-    return s;
 }
 
 /* "a -> b -> {c d} [label=x]" or "a [shape=x]"; the first end is read. */
-static wr_status_t read_chain(dot_t *G, const scope_t *scope, list_t *list,
-                              size_t begin, unsigned depth) {
+static void read_chain(dot_t *G, const scope_t *scope, list_t *list,
+                       size_t begin, unsigned depth) {
     const size_t first_edge = G->edges;
     size_t end = list->count;
-    wr_status_t s = WR_OK;
     const int chain = G->kind == DOT_ARROW;
-    while (s == WR_OK && G->kind == DOT_ARROW) {
+    while (G->kind == DOT_ARROW) {
         const size_t next = list->count;
-        s = dot_next(G);
-        if (s == WR_OK)
-            s = read_end(G, scope, list, depth);
-        for (size_t i = begin; s == WR_OK && i < end; i++)
-            for (size_t j = next; s == WR_OK && j < list->count; j++)
-                s = add_edge(G, list->node[i], list->node[j], scope);
+        dot_next(G);
+        read_end(G, scope, list, depth);
+        for (size_t i = begin; i < end; i++)
+            for (size_t j = next; j < list->count; j++)
+                add_edge(G, list->node[i], list->node[j], scope);
         begin = next;
         end = list->count;
     }
-    if (s != WR_OK || G->kind != '[')
-        return s;
-    if (!chain && end == begin + 1)
-        return read_attributes(G, &G->of_node[list->node[begin]]);
+    if (G->kind == '[' && !chain && end == begin + 1) {
+        read_attributes(G, &G->of_node[list->node[begin]]);
+        return;
+    }
     dot_attributes_t a = scope->edge;
-    s = read_attributes(G, &a);
+    if (G->kind != '[')
+        return;
+    read_attributes(G, &a);
     for (size_t i = first_edge; i < G->edges; i++)
         G->edge[i].a = a;
-    return s;
 }
 
-static wr_status_t read_statement(dot_t *G, scope_t *scope, list_t *list,
-                                  unsigned depth) {
-    const int node = is_keyword(G, "node"), edge = is_keyword(G, "edge");
-    const size_t begin = list->count;
-    wr_status_t s;
-    if (node || edge || is_keyword(G, "graph")) {
-        dot_attributes_t unused = {{0}}, *a = node   ? &scope->node
-                                              : edge ? &scope->edge
-                                                     : &unused;
-        s = dot_next(G);
-        if (s != WR_OK)
-            return s;
-        if (G->kind != '[')
-            return dot_unexpected(G, "'['");
-        return read_attributes(G, node || edge ? a : NULL);
-    }
-    /* "key = value" and a node both begin with a word */
-    if (G->kind == DOT_ID && !is_keyword(G, "subgraph")) {
-        const size_t pos = G->X->R->pos, at = G->at;
-        const int quoted = G->quoted;
-        char *key = wr_strdup(G->text->text);
-        s = dot_next(G);
-        if (s == WR_OK && G->kind == '=') {
-            s = read_value(G, NULL, key);
-            wr_free(key);
-            return s;
-        }
-        G->X->R->pos = pos; /* no: it was the node */
+/* "key = value" and a node both begin with a word: 1 if it was the former,
+ * which is passed. */
+static int read_pair(dot_t *G) {
+    const size_t pos = G->X->R->pos, at = G->at;
+    const int quoted = G->quoted;
+    char *key = wr_strdup(G->text->text);
+    dot_next(G);
+    const int pair = G->kind == '=';
+    if (pair) {
+        read_value(G, NULL, key);
+    } else if (interchange_ok(G->X)) { /* it was the node */
+        G->X->R->pos = pos;
         G->kind = DOT_ID;
         G->at = at;
         G->quoted = quoted;
         G->text->length = 0;
         wr_buffer_put(G->text, key);
-        wr_free(key);
-        if (s != WR_OK)
-            return s;
     }
-    s = read_end(G, scope, list, depth);
-    if (s == WR_OK && G->kind == DOT_LINE)
-        s = interchange_refuse(G->X, G->at,
-                               "found '--', expected '->': a directed graph");
-    return s == WR_OK ? read_chain(G, scope, list, begin, depth) : s;
+    wr_free(key);
+    return pair;
+}
+
+static void read_statement(dot_t *G, scope_t *scope, list_t *list,
+                           unsigned depth) {
+    const int node = is_keyword(G, "node"), edge = is_keyword(G, "edge");
+    const size_t begin = list->count;
+    if (node || edge || is_keyword(G, "graph")) {
+        dot_next(G);
+        if (G->kind != '[')
+            dot_unexpected(G, "'['");
+        read_attributes(G, node ? &scope->node : edge ? &scope->edge : NULL);
+        return;
+    }
+    if (G->kind == DOT_ID && !is_keyword(G, "subgraph") && read_pair(G))
+        return;
+    read_end(G, scope, list, depth);
+    if (G->kind == DOT_LINE)
+        interchange_refuse(G->X, G->at,
+                           "found '--', expected '->': a directed graph");
+    read_chain(G, scope, list, begin, depth);
 }
 
 /* Statements up to and with '}'. */
-static wr_status_t read_list(dot_t *G, scope_t scope, list_t *all,
-                             unsigned depth) {
-    wr_status_t s = WR_OK;
+static void read_list(dot_t *G, scope_t scope, list_t *all, unsigned depth) {
     if (depth > DEEPEST)
-        return wr_reader_fail_at(G->X->R, G->at,
-                                 "found more than %d subgraphs inside each "
-                                 "other, expected fewer",
-                                 DEEPEST);
-    while (s == WR_OK && G->kind != '}') {
+        interchange_fail(G->X, G->at,
+                         "found more than %d subgraphs inside each other, "
+                         "expected fewer",
+                         DEEPEST);
+    while (interchange_ok(G->X) && G->kind != '}') {
         if (G->kind == ';' || G->kind == ',')
-            s = dot_next(G);
+            dot_next(G);
         else if (G->kind == DOT_END)
-            s = dot_unexpected(G, "'}'");
+            dot_unexpected(G, "'}'");
         else
-            s = read_statement(G, &scope, all, depth);
+            read_statement(G, &scope, all, depth);
         /* only the ends of edges need the list */
         if (depth == 0)
             all->count = 0;
     }
-    return s == WR_OK ? dot_next(G) : s;
+    dot_next(G);
 }
 
-static wr_status_t read_head(dot_t *G) {
-    wr_status_t s = is_keyword(G, "strict") ? dot_next(G) : WR_OK;
-    if (s == WR_OK && is_keyword(G, "graph"))
-        s = interchange_refuse(G->X, G->at,
-                               "found 'graph', expected 'digraph'");
-    if (s == WR_OK && !is_keyword(G, "digraph"))
-        s = dot_unexpected(G, "'digraph'");
-    if (s == WR_OK)
-        s = dot_next(G);
-    if (s == WR_OK && G->kind == DOT_ID) {
+static void read_head(dot_t *G) {
+    if (is_keyword(G, "strict"))
+        dot_next(G);
+    if (is_keyword(G, "graph"))
+        interchange_refuse(G->X, G->at, "found 'graph', expected 'digraph'");
+    if (!is_keyword(G, "digraph"))
+        dot_unexpected(G, "'digraph'");
+    dot_next(G);
+    if (G->kind == DOT_ID) {
         G->mona = strcmp(G->text->text, "MONA_DFA") == 0;
         G->fst = strcmp(G->text->text, "FST") == 0;
         if (G->text->length > 0)
             G->X->name = wr_strdup(G->text->text);
-        s = dot_next(G);
+        dot_next(G);
     }
-    if (s == WR_OK && G->kind != '{')
-        s = dot_unexpected(G, "'{'");
-    return s == WR_OK ? dot_next(G) : s;
+    dot_expect(G, '{', "'{'");
 }
 
-wr_status_t interchange_read_dot(interchange_draft_t *X) {
+void interchange_read_dot(interchange_draft_t *X) {
     dot_t G = {.X = X};
     scope_t scope = {0};
     list_t list = {0};
     wr_buffer_init(G.text);
     wr_names_add(&G.string, "", 0);
-    wr_status_t s = dot_next(&G);
-    if (s == WR_OK && G.kind != DOT_END) {
+    dot_next(&G);
+    if (G.kind != DOT_END) {
         X->D->found = 1;
-        s = read_head(&G);
-        if (s == WR_OK)
-            s = read_list(&G, scope, &list, 0);
-        if (s == WR_OK) {
+        read_head(&G);
+        if (interchange_ok(X))
+            read_list(&G, scope, &list, 0);
+        if (interchange_ok(X)) {
             X->R->pos = G.kind == DOT_END ? X->R->length : G.at;
-            s = dot_meaning(&G);
+            dot_meaning(&G);
         }
     }
     wr_free(list.node);
@@ -301,5 +277,4 @@ wr_status_t interchange_read_dot(interchange_draft_t *X) {
     wr_names_clear(&G.string);
     wr_names_clear(&G.node);
     wr_buffer_clear(G.text);
-    return s;
 }

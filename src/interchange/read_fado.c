@@ -35,8 +35,7 @@ static int is_mark(interchange_piece_t p, const char *mark) {
     return interchange_piece_is(p, mark) && p.s[-1] != '"';
 }
 
-static wr_status_t read_head(interchange_draft_t *X,
-                             const interchange_line_t *line) {
+static void read_head(interchange_draft_t *X, const interchange_line_t *line) {
     char part = 'f';
     for (size_t i = 1; i < line->count; i++) {
         const interchange_piece_t p = line->piece[i];
@@ -51,38 +50,38 @@ static wr_status_t read_head(interchange_draft_t *X,
     }
     if (!interchange_piece_is(line->piece[0], "@DFA") &&
         !interchange_piece_is(line->piece[0], "@NFA"))
-        return interchange_refuse(X, line->start,
-                                  "found '%.*s', expected @DFA or @NFA",
-                                  INTERCHANGE_SHOW(line->piece[0]));
-    return WR_OK;
+        interchange_refuse(X, line->start,
+                           "found '%.*s', expected @DFA or @NFA",
+                           INTERCHANGE_SHOW(line->piece[0]));
 }
 
-static wr_status_t read_line(interchange_draft_t *X,
-                             const interchange_line_t *line, int *started) {
+static void read_line(interchange_draft_t *X, const interchange_line_t *line,
+                      int *started) {
     const interchange_piece_t *p = line->piece;
-    if (line->count != 1 && line->count != 3)
-        return wr_reader_fail_at(X->R, interchange_piece_at(line, 1),
-                                 "found %zu words, expected \"source letter "
-                                 "target\" or a state",
-                                 line->count);
+    if (line->count != 1 && line->count != 3) {
+        interchange_fail(X, interchange_piece_at(line, 1),
+                         "found %zu words, expected \"source letter target\" "
+                         "or a state",
+                         line->count);
+        return;
+    }
     const uint32_t from = interchange_state(X, p[0].s, p[0].length);
     if (!*started)
         X->N.flag[from] |= INTERCHANGE_START;
     *started = 1;
     if (line->count == 1)
-        return WR_OK;
+        return;
     const uint32_t letter = is_mark(p[1], "@epsilon")
                                 ? INTERCHANGE_EPSILON
                                 : interchange_letter(X, p[1].s, p[1].length);
     const uint32_t to = interchange_state(X, p[2].s, p[2].length);
-    return interchange_edge(X, from, letter, to);
+    interchange_edge(X, from, letter, to);
 }
 
-wr_status_t interchange_read_fado(interchange_draft_t *X) {
+void interchange_read_fado(interchange_draft_t *X) {
     interchange_line_t line = {.R = X->R, .comment = '#'};
-    wr_status_t s = WR_OK;
     int started = 0;
-    while (s == WR_OK && interchange_line_next(&line)) {
+    while (interchange_ok(X) && interchange_line_next(&line)) {
         unquote(&line);
         if (begins_automaton(&line) && X->D->found) {
             interchange_line_back(&line);
@@ -90,17 +89,16 @@ wr_status_t interchange_read_fado(interchange_draft_t *X) {
         }
         if (begins_automaton(&line)) {
             X->D->found = 1;
-            s = read_head(X, &line);
+            read_head(X, &line);
             for (uint32_t q = 0; q < X->N.states; q++)
                 started |= X->N.flag[q] & INTERCHANGE_START;
         } else if (!X->D->found) {
-            s = wr_reader_fail_at(X->R, interchange_piece_at(&line, 0),
-                                  "found '%.*s', expected @DFA or @NFA",
-                                  INTERCHANGE_SHOW(line.piece[0]));
+            interchange_fail(X, interchange_piece_at(&line, 0),
+                             "found '%.*s', expected @DFA or @NFA",
+                             INTERCHANGE_SHOW(line.piece[0]));
         } else {
-            s = read_line(X, &line, &started);
+            read_line(X, &line, &started);
         }
     }
     interchange_line_clear(&line);
-    return s;
 }

@@ -14,197 +14,165 @@
 
 #include <string.h>
 
-static wr_status_t same_letter(gap_t *G) {
-    return wr_reader_fail_at(G->X->R, G->X->R->pos,
-                             "found two letters of one name");
+/* A letter that must be new. */
+static void add_letter(gap_t *G, const char *s, size_t n) {
+    const uint32_t next = G->X->letter.count;
+    if (interchange_ok(G->X) && interchange_letter(G->X, s, n) != next)
+        interchange_fail(G->X, G->X->R->pos, "found two letters of one name");
 }
 
 /* A string of letters, one a character. */
-static wr_status_t read_letters(gap_t *G, wr_buffer_t b) {
-    wr_status_t s = gap_string(G, b);
-    for (size_t i = 0; s == WR_OK && i < b->length;) {
-        size_t n = 1;
+static void read_letters(gap_t *G, wr_buffer_t b) {
+    gap_string(G, b);
+    for (size_t i = 0, n; i < b->length; i += n) {
+        n = 1;
         while (i + n < b->length &&
                ((unsigned char) b->text[i + n] & 0xc0) == 0x80)
             n++;
-        const uint32_t next = G->X->letter.count;
-        if (interchange_letter(G->X, b->text + i, n) != next)
-            return same_letter(G);
-        i += n;
+        add_letter(G, b->text + i, n);
     }
-    return s;
 }
 
-/* The alphabet: a number, a string, or a list of strings. *count is how many
- * letters the table must have; names for a number come with the rows. */
-static wr_status_t read_alphabet(gap_t *G, uint64_t *count, int *named) {
-    wr_status_t s = WR_OK;
+/* The alphabet: a number, a string, or a list of strings.  How many letters
+ * the table must have; names for a number come with the rows. */
+static uint64_t read_alphabet(gap_t *G, int *named) {
+    uint64_t count = 0;
     wr_buffer_t b;
     wr_buffer_init(b);
     gap_pass(G);
     const char c = G->X->R->text[G->X->R->pos];
     *named = c == '"' || c == '[';
     if (c == '"') {
-        s = read_letters(G, b);
+        read_letters(G, b);
     } else if (c == '[') {
         G->X->R->pos++;
-        while (s == WR_OK && !gap_next_is(G, ']')) {
-            const uint32_t next = G->X->letter.count;
-            s = gap_string(G, b);
-            if (s == WR_OK &&
-                interchange_letter(G->X, b->text, b->length) != next)
-                s = same_letter(G);
-            (void) (s == WR_OK && gap_next_is(G, ','));
+        while (interchange_ok(G->X) && !gap_next_is(G, ']')) {
+            gap_string(G, b);
+            add_letter(G, b->text, b->length);
+            (void) gap_next_is(G, ',');
         }
     } else {
-        s = gap_number(G, count, UINT32_MAX);
+        count = gap_number(G, UINT32_MAX);
     }
-    if (s == WR_OK && *named)
-        *count = G->X->letter.count;
     wr_buffer_clear(b);
-    return s;
+    return *named ? G->X->letter.count : count;
 }
 
-/* A target, or a list of them. */
-static wr_status_t read_targets(gap_t *G, uint64_t from, uint32_t letter) {
-    uint64_t to;
-    wr_status_t s;
-    if (!gap_next_is(G, '[')) {
-        s = gap_number(G, &to, G->states);
-        return s == WR_OK && to > 0 ? interchange_edge(G->X, gap_state(G, from),
-                                                       letter, gap_state(G, to))
-                                    : s;
+/* A target, or a list of them; 0 is none. */
+static void read_targets(gap_t *G, uint64_t from, uint32_t letter) {
+    const int list = gap_next_is(G, '[');
+    for (size_t i = 0; list ? gap_goes_on(G, i) : i == 0; i++) {
+        const uint64_t to = gap_number(G, G->states);
+        if (interchange_ok(G->X) && to > 0)
+            interchange_edge(G->X, gap_state(G, from), letter,
+                             gap_state(G, to));
     }
-    while (!gap_next_is(G, ']')) {
-        s = gap_number(G, &to, G->states);
-        if (s == WR_OK && to > 0)
-            s = interchange_edge(G->X, gap_state(G, from), letter,
-                                 gap_state(G, to));
-        if (s != WR_OK)
-            return s;
-        if (!gap_next_is(G, ',') && G->X->R->text[G->X->R->pos] != ']')
-            return gap_expect(G, ']');
-    }
-    return WR_OK;
 }
 
-static wr_status_t read_row(gap_t *G, uint32_t letter) {
-    wr_status_t s = gap_expect(G, '[');
-    for (uint64_t q = 1; s == WR_OK && q <= G->states; q++) {
+static void read_row(gap_t *G, uint32_t letter) {
+    gap_expect(G, '[');
+    for (uint64_t q = 1; interchange_ok(G->X) && q <= G->states; q++) {
         gap_state(G, q); /* a state may have no edges */
-        s = read_targets(G, q, letter);
-        if (s == WR_OK && q < G->states)
-            s = gap_expect(G, ',');
+        read_targets(G, q, letter);
+        if (q < G->states)
+            gap_expect(G, ',');
     }
-    return s == WR_OK ? gap_expect(G, ']') : s;
+    gap_expect(G, ']');
 }
 
-static wr_status_t read_table(gap_t *G, uint64_t count, int named,
-                              int epsilon) {
-    wr_status_t s = gap_expect(G, '[');
-    for (uint64_t a = 0; s == WR_OK && a < count; a++) {
+static void read_table(gap_t *G, uint64_t count, int named, int epsilon) {
+    gap_expect(G, '[');
+    for (uint64_t a = 0; interchange_ok(G->X) && a < count; a++) {
         const int last = a + 1 == count;
         if (!named && !(last && epsilon))
             gap_letter(G, a, count);
-        s = read_row(G, last && epsilon ? INTERCHANGE_EPSILON : (uint32_t) a);
-        if (s == WR_OK && !last)
-            s = gap_expect(G, ',');
+        read_row(G, last && epsilon ? INTERCHANGE_EPSILON : (uint32_t) a);
+        if (!last)
+            gap_expect(G, ',');
     }
-    return s == WR_OK ? gap_expect(G, ']') : s;
+    gap_expect(G, ']');
 }
 
-static wr_status_t read_flags(gap_t *G, unsigned char flag) {
-    uint64_t q;
-    wr_status_t s = gap_expect(G, '[');
-    while (s == WR_OK && !gap_next_is(G, ']')) {
-        s = gap_number(G, &q, G->states);
-        if (s == WR_OK && q == 0)
-            s = wr_reader_fail_at(G->X->R, G->at, "found 0, expected a state");
-        if (s == WR_OK)
+static void read_flags(gap_t *G, unsigned char flag) {
+    gap_expect(G, '[');
+    for (size_t i = 0; gap_goes_on(G, i); i++) {
+        const uint64_t q = gap_number(G, G->states);
+        if (q == 0)
+            interchange_fail(G->X, G->at, "found 0, expected a state");
+        else
             gap_mark(G, q, flag);
-        if (s == WR_OK && !gap_next_is(G, ',') &&
-            G->X->R->text[G->X->R->pos] != ']')
-            s = gap_expect(G, ']');
     }
-    return s;
 }
 
 /* The last letter of an alphabet with epsilon is none. */
-static void drop_epsilon(gap_t *G, int named) {
+static void drop_epsilon(gap_t *G) {
     wr_names_t rest = {0}, *T = &G->X->letter;
-    if (!named)
-        return;
     for (uint32_t a = 0; a + 1 < T->count; a++)
         wr_names_add(&rest, T->name[a], strlen(T->name[a]));
     wr_names_clear(T);
     *T = rest;
 }
 
-static wr_status_t read_automaton(gap_t *G) {
-    uint64_t count = 0;
-    int named = 0, epsilon = 0;
+/* "det", "nondet" or "epsilon": whether it is the last. */
+static int read_type(gap_t *G) {
+    const size_t at = G->X->R->pos;
     wr_buffer_t type;
     wr_buffer_init(type);
-    wr_status_t s = gap_expect(G, '(');
-    const size_t at = G->X->R->pos;
-    if (s == WR_OK)
-        s = gap_string(G, type);
-    if (s == WR_OK && strcmp(type->text, "det") != 0 &&
-        strcmp(type->text, "nondet") != 0 && strcmp(type->text, "epsilon") != 0)
-        s = wr_reader_fail_at(G->X->R, at,
-                              "found \"%.40s\", expected \"det\", \"nondet\" "
-                              "or \"epsilon\"",
-                              type->text);
-    epsilon = strcmp(type->text, "epsilon") == 0;
+    gap_string(G, type);
+    const int epsilon = strcmp(type->text, "epsilon") == 0;
+    if (strcmp(type->text, "det") != 0 && strcmp(type->text, "nondet") != 0 &&
+        !epsilon)
+        interchange_fail(G->X, at,
+                         "found \"%.40s\", expected \"det\", \"nondet\" "
+                         "or \"epsilon\"",
+                         type->text);
     wr_buffer_clear(type);
-    if (s == WR_OK)
-        s = gap_expect(G, ',');
-    if (s == WR_OK)
-        s = gap_number(G, &G->states, UINT32_MAX - 1);
-    if (s == WR_OK)
-        s = gap_expect(G, ',');
-    if (s == WR_OK)
-        s = read_alphabet(G, &count, &named);
-    if (s == WR_OK)
-        s = gap_expect(G, ',');
-    if (s == WR_OK)
-        s = read_table(G, count, named, epsilon);
-    if (s == WR_OK && epsilon)
-        drop_epsilon(G, named);
-    if (s == WR_OK)
-        s = gap_expect(G, ',');
-    if (s == WR_OK)
-        s = read_flags(G, INTERCHANGE_START);
-    if (s == WR_OK)
-        s = gap_expect(G, ',');
-    if (s == WR_OK)
-        s = read_flags(G, INTERCHANGE_ACCEPT);
-    return s == WR_OK ? gap_expect(G, ')') : s;
+    return epsilon;
+}
+
+static void read_automaton(gap_t *G) {
+    int named = 0;
+    gap_expect(G, '(');
+    const int epsilon = read_type(G);
+    gap_expect(G, ',');
+    G->states = gap_number(G, UINT32_MAX - 1);
+    gap_expect(G, ',');
+    const uint64_t count = read_alphabet(G, &named);
+    gap_expect(G, ',');
+    read_table(G, count, named, epsilon);
+    if (epsilon && named)
+        drop_epsilon(G);
+    gap_expect(G, ',');
+    read_flags(G, INTERCHANGE_START);
+    gap_expect(G, ',');
+    read_flags(G, INTERCHANGE_ACCEPT);
+    gap_expect(G, ')');
 }
 
 /* ---- the next of either kind ------------------------------------------- */
 
-wr_status_t interchange_read_gap(interchange_draft_t *X) {
+void interchange_read_gap(interchange_draft_t *X) {
     gap_t G = {.X = X};
     wr_reader_struct *R = X->R;
-    for (gap_pass(&G); R->pos < R->length; gap_pass(&G)) {
+    for (gap_pass(&G); interchange_ok(X) && R->pos < R->length; gap_pass(&G)) {
         const size_t n = gap_word(&G);
         if (gap_word_is(&G, n, "Automaton")) {
             X->D->found = 1;
             R->pos += n;
-            return read_automaton(&G);
+            read_automaton(&G);
+            return;
         }
         if (gap_word_is(&G, n, "Transformation") ||
             gap_word_is(&G, n, "IdentityTransformation")) {
             X->D->found = 1;
-            return gap_transformations(&G);
+            gap_transformations(&G);
+            return;
         }
         if (R->text[R->pos] == '<' || R->text[R->pos] == '|')
-            return wr_reader_fail_at(R, R->pos,
-                                     "found what Display prints, expected "
-                                     "what Print or String gives: "
-                                     "Automaton(...) or Transformation(...)");
+            interchange_fail(X, R->pos,
+                             "found what Display prints, expected what Print "
+                             "or String gives: Automaton(...) or "
+                             "Transformation(...)");
         R->pos += n > 0 ? n : 1;
     }
-    return WR_OK;
 }

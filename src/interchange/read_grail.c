@@ -11,25 +11,25 @@
 
 #include "interchange/impl.h"
 
-static wr_status_t read_line(interchange_draft_t *X,
-                             const interchange_line_t *line) {
+static void read_line(interchange_draft_t *X, const interchange_line_t *line) {
     const interchange_piece_t *p = line->piece;
     if (line->count != 3)
-        return wr_reader_fail_at(X->R, line->start,
-                                 "found %zu words, expected three: \"source "
-                                 "letter target\", \"(START) |- state\" or "
-                                 "\"state -| (FINAL)\"",
-                                 line->count);
+        interchange_fail(X, line->start,
+                         "found %zu words, expected three: \"source letter "
+                         "target\", \"(START) |- state\" or \"state -| "
+                         "(FINAL)\"",
+                         line->count);
+    if (!interchange_ok(X))
+        return;
     const int start = interchange_piece_is(p[1], "|-");
     const int final = interchange_piece_is(p[1], "-|");
     if (start != interchange_piece_is(p[0], "(START)") ||
         final != interchange_piece_is(p[2], "(FINAL)"))
-        return wr_reader_fail_at(X->R, interchange_piece_at(line, 0),
-                                 "found \"%.*s %.*s\", expected (START) before "
-                                 "|- and (FINAL) behind -|, and nowhere else",
-                                 INTERCHANGE_SHOW(p[0]),
-                                 INTERCHANGE_SHOW(p[1]));
-    if (start)
+        interchange_fail(X, interchange_piece_at(line, 0),
+                         "found \"%.*s %.*s\", expected (START) before |- and "
+                         "(FINAL) behind -|, and nowhere else",
+                         INTERCHANGE_SHOW(p[0]), INTERCHANGE_SHOW(p[1]));
+    else if (start)
         interchange_mark(X, p[2].s, p[2].length, INTERCHANGE_START);
     else if (final)
         interchange_mark(X, p[0].s, p[0].length, INTERCHANGE_ACCEPT);
@@ -40,18 +40,15 @@ static wr_status_t read_line(interchange_draft_t *X,
                                ? INTERCHANGE_EPSILON
                                : interchange_letter(X, p[1].s, p[1].length);
         const uint32_t to = interchange_state(X, p[2].s, p[2].length);
-        return interchange_edge(X, from, a, to);
+        interchange_edge(X, from, a, to);
     }
-    return WR_OK;
 }
 
-wr_status_t interchange_read_grail(interchange_draft_t *X) {
+void interchange_read_grail(interchange_draft_t *X) {
     interchange_line_t line = {.R = X->R};
-    wr_status_t s = WR_OK;
-    while (s == WR_OK && interchange_line_next(&line)) {
+    while (interchange_ok(X) && interchange_line_next(&line)) {
         X->D->found = 1;
-        s = read_line(X, &line);
+        read_line(X, &line);
     }
     interchange_line_clear(&line);
-    return s;
 }

@@ -18,6 +18,7 @@
 #ifdef HAVE_EXPAT
 
 #include <expat.h>
+#include <stdarg.h>
 #include <string.h>
 
 enum { DEEPEST = 64 };
@@ -25,7 +26,6 @@ enum { DEEPEST = 64 };
 typedef struct {
     interchange_draft_t *X;
     XML_Parser parser;
-    wr_status_t status;
     unsigned depth;
     int whole; /* <wreath/> was there */
     int in_state, in_edge;
@@ -43,15 +43,21 @@ typedef struct {
     enum { TYPE_NONE, TYPE_FA, TYPE_RE } type;
 } jff_t;
 
-static void fail(jff_t *J, wr_status_t s) {
-    if (J->status == WR_OK)
-        J->status = s;
-    XML_StopParser(J->parser, XML_FALSE);
-}
-
 static size_t here(const jff_t *J) {
     const XML_Index i = XML_GetCurrentByteIndex(J->parser);
     return i > 0 ? (size_t) i : 0;
+}
+
+/* PARSE at the element; expat stops behind it. */
+WR_PRINTF(2, 3)
+static void fail(jff_t *J, const char *fmt, ...) {
+    char text[400];
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(text, sizeof text, fmt, ap);
+    va_end(ap);
+    interchange_fail(J->X, here(J), "%s", text);
+    XML_StopParser(J->parser, XML_FALSE);
 }
 
 static const char *attribute(const char **a, const char *name) {
@@ -66,8 +72,7 @@ static void start_state(jff_t *J, const char **a) {
     const uint32_t n = J->id.count;
     interchange_draft_t *X = J->X;
     if (id == NULL || wr_names_add(&J->id, id, strlen(id)) != n) {
-        fail(J, wr_reader_fail_at(X->R, here(J),
-                                  "found a state without an id of its own"));
+        fail(J, "found a state without an id of its own");
         return;
     }
     /* two states may have one name; then the id tells them apart */
@@ -91,20 +96,19 @@ static void start_state(jff_t *J, const char **a) {
 
 static void XMLCALL start(void *arg, const char *e, const char **a) {
     jff_t *J = arg;
-    if (J->status != WR_OK)
+    if (!interchange_ok(J->X))
         return;
     if (++J->depth > DEEPEST) {
-        fail(J, wr_reader_fail_at(J->X->R, here(J),
-                                  "found more than %d elements inside each "
-                                  "other",
-                                  DEEPEST));
+        fail(J,
+             "found more than %d elements inside each "
+             "other",
+             DEEPEST);
         return;
     }
     J->text->length = 0;
     J->text->text[0] = '\0';
     if (J->depth == 1 && strcmp(e, "structure") != 0)
-        fail(J, wr_reader_fail_at(J->X->R, here(J),
-                                  "found <%.40s>, expected <structure>", e));
+        fail(J, "found <%.40s>, expected <structure>", e);
     else if (strcmp(e, "wreath") == 0)
         J->whole = 1;
     else if (strcmp(e, "state") == 0)
@@ -131,17 +135,15 @@ static uint32_t trimmed_id(jff_t *J) {
     uint32_t q;
     if (wr_names_find(&q, &J->id, s, n))
         return q;
-    fail(J, wr_reader_fail_at(J->X->R, here(J),
-                              "found '%.*s', expected the id of a state above",
-                              (int) (n < 40 ? n : 40), s));
+    fail(J, "found '%.*s', expected the id of a state above",
+         (int) (n < 40 ? n : 40), s);
     return UINT32_MAX;
 }
 
 static void end_edge(jff_t *J) {
     J->in_edge = 0;
     if (J->from == UINT32_MAX || J->to == UINT32_MAX) {
-        fail(J, wr_reader_fail_at(J->X->R, here(J),
-                                  "found a transition without from and to"));
+        fail(J, "found a transition without from and to");
         return;
     }
     if (J->read == UINT32_MAX)
@@ -156,20 +158,22 @@ static void end_edge(jff_t *J) {
 }
 
 static void end_type(jff_t *J) {
-    if (strcmp(J->text->text, "fa") == 0)
+    if (strcmp(J->text->text, "fa") == 0) {
         J->type = TYPE_FA;
-    else if (strcmp(J->text->text, "re") == 0)
+    } else if (strcmp(J->text->text, "re") == 0) {
         J->type = TYPE_RE;
-    else
-        fail(J, interchange_refuse(J->X, here(J),
-                                   "found type '%.40s', expected 'fa', a "
-                                   "finite automaton, or 're'",
-                                   J->text->text));
+    } else {
+        interchange_refuse(J->X, here(J),
+                           "found type '%.40s', expected 'fa', a finite "
+                           "automaton, or 're'",
+                           J->text->text);
+        XML_StopParser(J->parser, XML_FALSE);
+    }
 }
 
 static void XMLCALL end(void *arg, const char *e) {
     jff_t *J = arg;
-    if (J->status != WR_OK)
+    if (!interchange_ok(J->X))
         return;
     J->depth--;
     if (strcmp(e, "type") == 0) {
@@ -195,7 +199,7 @@ static void XMLCALL end(void *arg, const char *e) {
 
 static void XMLCALL text(void *arg, const char *s, int n) {
     jff_t *J = arg;
-    if (J->status == WR_OK)
+    if (interchange_ok(J->X))
         wr_buffer_write(J->text, s, (size_t) n);
 }
 
@@ -203,9 +207,8 @@ static void XMLCALL doctype(void *arg, const char *a, const char *b,
                             const char *c, int d) {
     jff_t *J = arg;
     (void) a, (void) b, (void) c, (void) d;
-    fail(J, wr_reader_fail_at(J->X->R, here(J),
-                              "found a DOCTYPE, expected none: entities are "
-                              "not expanded"));
+    fail(J, "found a DOCTYPE, expected none: entities are "
+            "not expanded");
 }
 
 /* ---- labels ------------------------------------------------------------ */
@@ -224,12 +227,10 @@ static int is_range(const char *s) {
 }
 
 /* A path of new states that reads the characters one by one. */
-static wr_status_t add_word(jff_t *J, uint32_t from, uint32_t to,
-                            const char *s) {
+static void add_word(jff_t *J, uint32_t from, uint32_t to, const char *s) {
     interchange_draft_t *X = J->X;
-    wr_status_t status = WR_OK;
     char name[40];
-    while (status == WR_OK && *s != '\0') {
+    while (interchange_ok(X) && *s != '\0') {
         const size_t n = character(s);
         const uint32_t a = interchange_letter(X, s, n);
         uint32_t next = to;
@@ -238,51 +239,44 @@ static wr_status_t add_word(jff_t *J, uint32_t from, uint32_t to,
                 snprintf(name, sizeof name, "inside_%zu", ++J->words);
                 next = X->state.count;
             } while (interchange_state(X, name, strlen(name)) != next);
-        status = interchange_edge(X, from, a, next);
+        interchange_edge(X, from, a, next);
         from = next;
         s += n;
     }
-    return status;
 }
 
-static wr_status_t add_edge(jff_t *J, uint32_t from, uint32_t to,
-                            const char *s) {
+static void add_edge(jff_t *J, uint32_t from, uint32_t to, const char *s) {
     interchange_draft_t *X = J->X;
-    wr_status_t status = WR_OK;
     if (*s == '\0')
-        return interchange_edge(X, from, INTERCHANGE_EPSILON, to);
-    if (!J->whole && is_range(s)) {
-        for (char c = s[1]; status == WR_OK && c <= s[3]; c++)
-            status =
-                interchange_edge(X, from, interchange_letter(X, &c, 1), to);
-        return status;
-    }
-    if (J->whole || s[character(s)] == '\0')
-        return interchange_edge(X, from, interchange_letter(X, s, strlen(s)),
-                                to);
-    return add_word(J, from, to, s);
+        interchange_edge(X, from, INTERCHANGE_EPSILON, to);
+    else if (!J->whole && is_range(s))
+        for (char c = s[1]; c <= s[3]; c++)
+            interchange_edge(X, from, interchange_letter(X, &c, 1), to);
+    else if (J->whole || s[character(s)] == '\0')
+        interchange_edge(X, from, interchange_letter(X, s, strlen(s)), to);
+    else
+        add_word(J, from, to, s);
 }
 
-static wr_status_t finish(jff_t *J) {
-    wr_status_t s = WR_OK;
+static void finish(jff_t *J) {
     if (J->type == TYPE_NONE)
-        return wr_reader_fail_at(J->X->R, J->X->R->length,
-                                 "found no <type>fa</type>");
+        interchange_fail(J->X, J->X->R->length, "found no <type>fa</type>");
     if (J->type == TYPE_RE)
-        return interchange_jff_expression(
-            J->X, J->expression->text, J->expression->length, J->expression_at);
-    for (size_t i = 0; s == WR_OK && i < J->edges; i++)
-        s = add_edge(J, J->edge[i].from, J->edge[i].to,
-                     J->label.name[J->edge[i].read]);
-    if (s == WR_OK && J->words > 0)
+        interchange_jff_expression(J->X, J->expression->text,
+                                   J->expression->length, J->expression_at);
+    if (J->type != TYPE_FA)
+        return;
+    for (size_t i = 0; interchange_ok(J->X) && i < J->edges; i++)
+        add_edge(J, J->edge[i].from, J->edge[i].to,
+                 J->label.name[J->edge[i].read]);
+    if (interchange_ok(J->X) && J->words > 0)
         interchange_remark(J->X,
                            "labels of several characters are words: %zu "
                            "state%s put inside them",
                            J->words, J->words == 1 ? "" : "s");
-    return s;
 }
 
-static wr_status_t parse(jff_t *J) {
+static void parse(jff_t *J) {
     wr_reader_struct *R = J->X->R;
     const int most = 1 << 20;
     enum XML_Status x = XML_STATUS_OK;
@@ -293,11 +287,12 @@ static wr_status_t parse(jff_t *J) {
         x = XML_Parse(J->parser, R->text + R->pos, n, last);
         R->pos += (size_t) n;
     }
-    if (J->status == WR_OK && x != XML_STATUS_OK)
-        J->status = wr_reader_fail_at(
-            R, here(J), "%s", XML_ErrorString(XML_GetErrorCode(J->parser)));
+    if (x != XML_STATUS_OK)
+        interchange_fail(J->X, here(J), "%s",
+                         XML_ErrorString(XML_GetErrorCode(J->parser)));
     R->pos = R->length;
-    return J->status == WR_OK ? finish(J) : J->status;
+    if (interchange_ok(J->X))
+        finish(J);
 }
 
 static int is_blank_text(const wr_reader_struct *R) {
@@ -305,39 +300,41 @@ static int is_blank_text(const wr_reader_struct *R) {
     return strspn(R->text + R->pos, " \t\r\n") >= left;
 }
 
-wr_status_t interchange_read_jff(interchange_draft_t *X) {
-    jff_t J = {.X = X, .status = WR_OK};
+void interchange_read_jff(interchange_draft_t *X) {
+    jff_t J = {.X = X};
     if (is_blank_text(X->R))
-        return WR_OK;
+        return;
     X->D->found = 1;
     /* the text is UTF-8, whatever it says */
     J.parser = XML_ParserCreate("UTF-8");
-    if (J.parser == NULL)
-        return wr_limits_fail(X->L, WR_UNABLE, "no memory for expat");
+    if (J.parser == NULL) {
+        X->status = wr_limits_fail(X->L, WR_UNABLE, "no memory for expat");
+        return;
+    }
     wr_buffer_init(J.text);
     wr_buffer_init(J.expression);
     XML_SetUserData(J.parser, &J);
     XML_SetElementHandler(J.parser, start, end);
     XML_SetCharacterDataHandler(J.parser, text);
     XML_SetStartDoctypeDeclHandler(J.parser, doctype);
-    wr_status_t s = parse(&J);
+    parse(&J);
     XML_ParserFree(J.parser);
     wr_buffer_clear(J.text);
     wr_buffer_clear(J.expression);
     wr_names_clear(&J.id);
     wr_names_clear(&J.label);
     wr_free(J.edge);
-    return s;
 }
 
 #else
 
-wr_status_t interchange_read_jff(interchange_draft_t *X) {
+void interchange_read_jff(interchange_draft_t *X) {
     X->D->found = 1;
-    return wr_limits_fail(X->L, WR_DOMAIN,
-                          "this wreath was built without expat and reads no "
-                          "JFLAP files (Debian: apt-get install "
-                          "libexpat1-dev, then build again)");
+    X->status =
+        wr_limits_fail(X->L, WR_DOMAIN,
+                       "this wreath was built without expat and reads no "
+                       "JFLAP files (Debian: apt-get install "
+                       "libexpat1-dev, then build again)");
 }
 
 #endif

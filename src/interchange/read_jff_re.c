@@ -35,27 +35,27 @@ static void rewrite(wr_buffer_t out, const char *s, size_t n) {
     }
 }
 
-wr_status_t interchange_jff_expression(interchange_draft_t *X, const char *s,
-                                       size_t n, size_t at) {
+void interchange_jff_expression(interchange_draft_t *X, const char *s, size_t n,
+                                size_t at) {
     wr_reader_struct *file = X->R;
     wr_reader_t R;
     wr_buffer_t text;
-    if (n == 0)
-        return wr_reader_fail_at(file, at, "found an empty <expression>");
+    if (n == 0) {
+        interchange_fail(X, at, "found an empty <expression>");
+        return;
+    }
     wr_buffer_init(text);
     wr_reader_init(R);
     rewrite(text, s, n);
-    wr_status_t status =
-        wr_reader_open_text(R, "expression", text->text, text->length);
-    if (status == WR_OK) {
+    X->status = wr_reader_open_text(R, "expression", text->text, text->length);
+    if (interchange_ok(X)) {
         X->R = R;
-        status = interchange_read_expression(X);
+        interchange_read_expression(X);
         X->R = file;
     }
-    if (status == WR_PARSE) /* with its place in the text that was read */
-        status = wr_reader_fail_at(file, at, "%s, which is '%.100s'",
-                                   R->message, text->text);
+    if (X->status == WR_PARSE) /* with its place in the text that was read */
+        X->status = wr_reader_fail_at(file, at, "%s, which is '%.100s'",
+                                      R->message, text->text);
     wr_reader_clear(R);
     wr_buffer_clear(text);
-    return status;
 }

@@ -84,8 +84,7 @@ static void add_state(mata_set_t *S, uint32_t q) {
 }
 
 /* One line's worth: operators are looked at only so far as they matter. */
-static wr_status_t read_states(mata_t *T, mata_set_t *S, size_t pos,
-                               size_t end) {
+static void read_states(mata_t *T, mata_set_t *S, size_t pos, size_t end) {
     const char *s = T->X->R->text;
     int nots = 0, ors = 0, ands = 0, plain = 0;
     const size_t at = pos;
@@ -98,8 +97,10 @@ static wr_status_t read_states(mata_t *T, mata_set_t *S, size_t pos,
             continue;
         }
         const int kind = mata_word(T->word, s, &pos, end);
-        if (kind == 0)
-            return wr_reader_fail_at(T->X->R, pos, "expected a state");
+        if (kind == 0) {
+            interchange_fail(T->X, pos, "expected a state");
+            return;
+        }
         if (kind == 1 && mata_is_true(T->word))
             S->all = 1;
         else if (kind == 2 || !mata_is_false(T->word)) {
@@ -111,33 +112,29 @@ static wr_status_t read_states(mata_t *T, mata_set_t *S, size_t pos,
     /* k negations of k states, joined by & alone, are all other states; a
      * conjunction of two states is alternation */
     if ((nots > 0 && (nots != plain || ors > 0)) || (nots == 0 && ands > 0))
-        return interchange_refuse(T->X, at,
-                                  "found a formula that is neither a list of "
-                                  "states nor of negations: alternation, "
-                                  "expected an NFA");
+        interchange_refuse(T->X, at,
+                           "found a formula that is neither a list of states "
+                           "nor of negations: alternation, expected an NFA");
     S->others |= nots > 0;
-    return WR_OK;
 }
 
 /* ---- a section --------------------------------------------------------- */
 
-static int is_key(interchange_piece_t p, const char *key) {
-    return interchange_piece_is(p, key);
-}
-
 /* The names behind a key, some in quotes. */
-static wr_status_t read_names(mata_t *T, interchange_piece_t key, size_t pos,
-                              size_t end) {
+static void read_names(mata_t *T, interchange_piece_t key, size_t pos,
+                       size_t end) {
     const char *s = T->X->R->text;
-    const int letters = is_key(key, "%Alphabet-enum") && !T->bits;
-    const int states = is_key(key, "%States-enum");
-    if (!letters && !states && !is_key(key, "%Epsilon"))
-        return WR_OK;
+    const int letters = interchange_piece_is(key, "%Alphabet-enum") && !T->bits;
+    const int states = interchange_piece_is(key, "%States-enum");
+    if (!letters && !states && !interchange_piece_is(key, "%Epsilon"))
+        return;
     for (mata_blanks(s, &pos, end); pos < end; mata_blanks(s, &pos, end)) {
         if (!mata_word(T->word, s, &pos, end)) {
-            if (pos >= end)
-                return wr_reader_fail_at(T->X->R, pos,
-                                         "found no end of the name in quotes");
+            if (pos >= end) {
+                interchange_fail(T->X, pos,
+                                 "found no end of the name in quotes");
+                return;
+            }
             wr_buffer_write(T->word, s + pos++, 1); /* an operator */
         }
         if (letters)
@@ -147,21 +144,21 @@ static wr_status_t read_names(mata_t *T, interchange_piece_t key, size_t pos,
         else
             wr_names_add(&T->epsilon, T->word->text, T->word->length);
     }
-    return WR_OK;
 }
 
-static wr_status_t read_key(mata_t *T) {
+static void read_key(mata_t *T) {
     const interchange_line_t *line = &T->line;
     const interchange_piece_t p = line->piece[0];
     const size_t after = interchange_piece_at(line, 0) + p.length;
-    if (is_key(p, "%Initial"))
-        return read_states(T, &T->start, after, line->end);
-    if (is_key(p, "%Final"))
-        return read_states(T, &T->final, after, line->end);
-    return read_names(T, p, after, line->end);
+    if (interchange_piece_is(p, "%Initial"))
+        read_states(T, &T->start, after, line->end);
+    else if (interchange_piece_is(p, "%Final"))
+        read_states(T, &T->final, after, line->end);
+    else
+        read_names(T, p, after, line->end);
 }
 
-static wr_status_t read_explicit(mata_t *T) {
+static void read_explicit(mata_t *T) {
     const interchange_line_t *line = &T->line;
     const char *s = T->X->R->text;
     size_t pos = line->start;
@@ -169,9 +166,10 @@ static wr_status_t read_explicit(mata_t *T) {
     uint32_t unused;
     for (int i = 0; i < 3; i++) {
         mata_blanks(s, &pos, line->end);
-        if (!mata_word(T->word, s, &pos, line->end))
-            return wr_reader_fail_at(T->X->R, pos,
-                                     "expected \"source letter target\"");
+        if (!mata_word(T->word, s, &pos, line->end)) {
+            interchange_fail(T->X, pos, "expected \"source letter target\"");
+            return;
+        }
         const char *w = T->word->text;
         const size_t n = T->word->length;
         if (i != 1)
@@ -183,60 +181,58 @@ static wr_status_t read_explicit(mata_t *T) {
     }
     mata_blanks(s, &pos, line->end);
     if (pos < line->end)
-        return wr_reader_fail_at(T->X->R, pos,
-                                 "found more than three words, expected "
-                                 "\"source letter target\"");
-    return interchange_edge(T->X, id[0], id[1], id[2]);
+        interchange_fail(T->X, pos,
+                         "found more than three words, expected \"source "
+                         "letter target\"");
+    interchange_edge(T->X, id[0], id[1], id[2]);
 }
 
-/* The type of a section: 'e'xplicit, 'b'its, or 0 with the message set. */
-static wr_status_t read_type(mata_t *T) {
+/* The head of a section, and for bits its variables. */
+static void read_head(mata_t *T) {
     const interchange_piece_t p = T->line.piece[0];
+    T->X->D->found = 1;
     T->bits = interchange_piece_is(p, "@NFA-bits");
-    if (!T->bits && !interchange_piece_is(p, "@NFA-explicit") &&
-        !interchange_piece_is(p, "@NFA"))
-        return interchange_refuse(T->X, T->line.start,
-                                  "found '%.*s', expected @NFA-explicit or "
-                                  "@NFA-bits",
-                                  INTERCHANGE_SHOW(p));
-    return WR_OK;
+    if (T->bits)
+        mata_bits_variables(T);
+    else if (!interchange_piece_is(p, "@NFA-explicit") &&
+             !interchange_piece_is(p, "@NFA"))
+        interchange_refuse(T->X, T->line.start,
+                           "found '%.*s', expected @NFA-explicit or @NFA-bits",
+                           INTERCHANGE_SHOW(p));
 }
 
-static wr_status_t read_line(mata_t *T) {
-    if (T->line.piece[0].s[0] == '%')
-        return read_key(T);
-    return T->bits ? mata_bits_edge(T) : read_explicit(T);
+static void read_line(mata_t *T) {
+    const interchange_piece_t p = T->line.piece[0];
+    if (p.s[0] == '@')
+        read_head(T);
+    else if (!T->X->D->found)
+        interchange_fail(T->X, T->line.start,
+                         "found '%.*s', expected @NFA-explicit or @NFA-bits",
+                         INTERCHANGE_SHOW(p));
+    else if (p.s[0] == '%')
+        read_key(T);
+    else if (T->bits)
+        mata_bits_edge(T);
+    else
+        read_explicit(T);
 }
 
-wr_status_t interchange_read_mata(interchange_draft_t *X) {
+void interchange_read_mata(interchange_draft_t *X) {
     mata_t T = {.X = X, .line = {.R = X->R, .comment = '#'}};
-    wr_status_t s = WR_OK;
     wr_buffer_init(T.word);
-    while (s == WR_OK && interchange_line_next(&T.line)) {
+    while (interchange_ok(X) && interchange_line_next(&T.line)) {
         if (T.line.piece[0].s[0] == '@' && X->D->found) {
             interchange_line_back(&T.line);
             break;
         }
-        if (T.line.piece[0].s[0] == '@') {
-            X->D->found = 1;
-            s = read_type(&T);
-            if (s == WR_OK && T.bits)
-                s = mata_bits_variables(&T);
-        } else if (!X->D->found) {
-            s = wr_reader_fail_at(X->R, T.line.start,
-                                  "found '%.*s', expected @NFA-explicit or "
-                                  "@NFA-bits",
-                                  INTERCHANGE_SHOW(T.line.piece[0]));
-        } else {
-            s = read_line(&T);
-        }
+        read_line(&T);
     }
-    if (s == WR_OK && X->D->found) {
+    if (interchange_ok(X) && X->D->found) {
         set_flag(&T, &T.start, INTERCHANGE_START);
         set_flag(&T, &T.final, INTERCHANGE_ACCEPT);
     }
-    if (s == WR_OK && T.bits)
-        s = interchange_labels_spread(X, &T.labels);
+    if (T.bits)
+        interchange_labels_spread(X, &T.labels);
     interchange_line_clear(&T.line);
     interchange_labels_clear(&T.labels);
     wr_names_clear(&T.epsilon);
@@ -244,5 +240,4 @@ wr_status_t interchange_read_mata(interchange_draft_t *X) {
     wr_free(T.start.state);
     wr_free(T.final.state);
     wr_buffer_clear(T.word);
-    return s;
 }

@@ -17,13 +17,13 @@ static int by_length(const void *a, const void *b) {
 
 /* Where the formula of the line is: [*from, *to) of the text.  The source is
  * left in T->word, the target begins at *to. */
-static wr_status_t find_formula(mata_t *T, size_t *from, size_t *to) {
+static void find_formula(mata_t *T, size_t *from, size_t *to) {
     const interchange_line_t *line = &T->line;
     const char *s = T->X->R->text;
     size_t pos = line->start, last;
     mata_blanks(s, &pos, line->end);
     if (!mata_word(T->word, s, &pos, line->end))
-        return wr_reader_fail_at(T->X->R, pos, "expected a state");
+        interchange_fail(T->X, pos, "expected a state");
     *from = pos;
     for (last = line->end;
          last > pos &&
@@ -38,17 +38,16 @@ static wr_status_t find_formula(mata_t *T, size_t *from, size_t *to) {
     *to = last;
     mata_blanks(s, &pos, last);
     if (pos >= last)
-        return wr_reader_fail_at(T->X->R, line->end,
-                                 "found too little, expected \"source "
-                                 "formula target\"");
-    return WR_OK;
+        interchange_fail(T->X, line->end,
+                         "found too little, expected \"source formula "
+                         "target\"");
 }
 
-static wr_status_t add_variables(mata_t *T, wr_names_t *V) {
+static void add_variables(mata_t *T, wr_names_t *V) {
     const char *s = T->X->R->text;
     size_t pos, end;
-    wr_status_t status = find_formula(T, &pos, &end);
-    for (; status == WR_OK && pos < end;) {
+    find_formula(T, &pos, &end);
+    while (interchange_ok(T->X) && pos < end) {
         const int kind = mata_word(T->word, s, &pos, end);
         if (kind == 0) {
             pos++; /* an operator or a blank */
@@ -56,46 +55,41 @@ static wr_status_t add_variables(mata_t *T, wr_names_t *V) {
         }
         if (kind == 2 || (!mata_is_true(T->word) && !mata_is_false(T->word)))
             wr_names_add(V, T->word->text, T->word->length);
-        if (V->count > INTERCHANGE_MAX_VARS) {
-            wr_reader_fail_at(T->X->R, T->line.start,
-                              "found more than %d bits, which are too many "
-                              "letters",
-                              INTERCHANGE_MAX_VARS);
-            return wr_limits_fail(T->X->L, WR_UNABLE, "%s", T->X->R->message);
-        }
+        if (V->count > INTERCHANGE_MAX_VARS)
+            interchange_unable(T->X, T->line.start,
+                               "found more than %d bits, which are too many "
+                               "letters",
+                               INTERCHANGE_MAX_VARS);
     }
-    return status;
 }
 
-static wr_status_t find_variable(interchange_formula_t *F, uint64_t *set) {
+static void find_variable(interchange_formula_t *F, uint64_t *set) {
     mata_t *T = F->arg;
     uint32_t v;
     const size_t at = F->pos;
     const int kind = mata_word(T->word, T->X->R->text, &F->pos, F->end);
     if (kind == 0)
-        return wr_reader_fail_at(T->X->R, at, "expected a variable");
-    if (kind == 1 && (mata_is_true(T->word) || mata_is_false(T->word)))
+        interchange_fail(T->X, at, "expected a variable");
+    else if (kind == 1 && (mata_is_true(T->word) || mata_is_false(T->word)))
         interchange_formula_constant(F, set, mata_is_true(T->word));
     else if (wr_names_find(&v, &T->variable, T->word->text, T->word->length))
         interchange_formula_variable(F, set, v);
     else
-        return wr_reader_fail_at(T->X->R, at, "found an unknown variable");
-    return WR_OK;
+        interchange_fail(T->X, at, "found an unknown variable");
 }
 
-wr_status_t mata_bits_variables(mata_t *T) {
+void mata_bits_variables(mata_t *T) {
     wr_reader_struct *R = T->X->R;
     interchange_labels_t *B = &T->labels;
     interchange_formula_t F;
     wr_names_t V = {0};
     const size_t start = R->pos;
-    wr_status_t s = WR_OK;
-    while (s == WR_OK && interchange_line_next(&T->line) &&
+    while (interchange_ok(T->X) && interchange_line_next(&T->line) &&
            T->line.piece[0].s[0] != '@')
         if (T->line.piece[0].s[0] != '%')
-            s = add_variables(T, &V);
+            add_variables(T, &V);
     R->pos = start;
-    if (s == WR_OK) {
+    if (interchange_ok(T->X)) {
         if (V.count > 0)
             qsort(V.name, V.count, sizeof *V.name, by_length);
         B->var = wr_malloc((V.count + 1) * sizeof *B->var);
@@ -108,38 +102,33 @@ wr_status_t mata_bits_variables(mata_t *T) {
         B->words = F.words;
     }
     wr_names_clear(&V);
-    return s;
 }
 
 /* "q false true" only says that q is there: a set without valuations leads
  * nowhere, and a target called true is no state. */
-wr_status_t mata_bits_edge(mata_t *T) {
+void mata_bits_edge(mata_t *T) {
     interchange_draft_t *X = T->X;
     interchange_formula_t F = {.X = X, .atom = find_variable, .arg = T};
-    uint64_t *set = wr_malloc(T->labels.words * sizeof *set), any = 0;
-    uint32_t label, from = 0;
-    size_t target = 0;
+    interchange_label_t edge;
+    uint64_t any = 0;
     interchange_formula_start(&F, T->labels.vars);
-    wr_status_t s = find_formula(T, &F.pos, &F.end);
-    if (s == WR_OK) {
-        target = F.end;
-        from = interchange_state(X, T->word->text, T->word->length);
-        s = interchange_formula_read(&F, set);
-    }
-    for (size_t i = 0; s == WR_OK && i < F.words; i++)
+    find_formula(T, &F.pos, &F.end);
+    if (!interchange_ok(X))
+        return;
+    size_t target = F.end;
+    uint64_t *set = wr_malloc(T->labels.words * sizeof *set);
+    edge.from = interchange_state(X, T->word->text, T->word->length);
+    interchange_formula_read(&F, set);
+    for (size_t i = 0; i < F.words; i++)
         any |= set[i];
-    if (s == WR_OK && any != 0) {
+    if (interchange_ok(X) && any != 0) {
         mata_blanks(X->R->text, &target, T->line.end);
         const int kind = mata_word(T->word, X->R->text, &target, T->line.end);
         if (kind == 0 || (kind == 1 && mata_is_true(T->word)))
-            s = wr_reader_fail_at(X->R, target, "expected a target state");
-        else
-            s = interchange_labels_set(&label, &T->labels, set, X->L);
-        if (s == WR_OK)
-            s = interchange_labels_edge(
-                &T->labels, from, label,
-                interchange_state(X, T->word->text, T->word->length), X->L);
+            interchange_fail(X, target, "expected a target state");
+        edge.set = interchange_labels_set(X, &T->labels, set);
+        edge.to = interchange_state(X, T->word->text, T->word->length);
+        interchange_labels_edge(X, &T->labels, edge);
     }
     wr_free(set);
-    return s;
 }

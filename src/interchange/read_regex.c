@@ -16,7 +16,7 @@
 
 enum { DEEPEST = 500, MOST = 100000 };
 
-static wr_status_t read_union(regex_part_t *part, regex_t *P, unsigned depth);
+static regex_part_t read_union(regex_t *P, unsigned depth);
 
 static int next_is(regex_t *P, const char *what) {
     const size_t n = strlen(what);
@@ -29,71 +29,66 @@ static int next_is(regex_t *P, const char *what) {
 
 /* ---- atoms ------------------------------------------------------------- */
 
-static wr_status_t read_letters(regex_part_t *part, regex_t *P) {
+static regex_part_t read_letters(regex_t *P) {
     const uint32_t k = P->X->letter.count;
     unsigned char *in = wr_calloc((size_t) k + 1, 1);
-    wr_status_t s = regex_symbol(in, P);
-    *part = regex_open(P);
-    for (uint32_t a = 0; s == WR_OK && a < k; a++)
+    regex_symbol(in, P);
+    const regex_part_t part = regex_open(P);
+    for (uint32_t a = 0; a < k; a++)
         if (in[a])
-            s = interchange_nfa_edge(&P->X->N, part->in, a, part->out, P->X->L);
+            interchange_edge(P->X, part.in, a, part.out);
     wr_free(in);
-    return s;
+    return part;
 }
 
-static wr_status_t read_atom(regex_part_t *part, regex_t *P, unsigned depth) {
+static regex_part_t read_atom(regex_t *P, unsigned depth) {
     const char c = regex_peek(P);
     const size_t at = P->pos;
+    regex_part_t part;
     if (depth > DEEPEST)
-        return wr_reader_fail_at(P->X->R, at,
-                                 "found more than %d parentheses inside each "
-                                 "other, expected fewer",
-                                 DEEPEST);
+        interchange_fail(P->X, at,
+                         "found more than %d parentheses inside each other, "
+                         "expected fewer",
+                         DEEPEST);
+    else if (strchr("*+?{}", c) != NULL)
+        interchange_fail(P->X, at,
+                         "found '%c', expected something to repeat before it "
+                         "(a letter is written \\%c)",
+                         c, c);
+    if (!interchange_ok(P->X) || next_is(P, "\xe2\x88\x85"))
+        return regex_open(P);     /* the empty set */
     if (next_is(P, "\xce\xb5")) { /* epsilon */
-        *part = regex_open(P);
-        return regex_epsilon(P, part->in, part->out);
+        part = regex_open(P);
+        regex_epsilon(P, part.in, part.out);
+        return part;
     }
-    if (next_is(P, "\xe2\x88\x85")) { /* the empty set */
-        *part = regex_open(P);
-        return WR_OK;
-    }
-    if (next_is(P, "(")) {
-        wr_status_t s = read_union(part, P, depth + 1);
-        if (s == WR_OK && !next_is(P, ")"))
-            s = wr_reader_fail_at(P->X->R, P->pos,
-                                  "expected ')' for the '(' in column %zu",
-                                  at + 1);
-        return s;
-    }
-    if (strchr("*+?{}", c) != NULL)
-        return wr_reader_fail_at(P->X->R, at,
-                                 "found '%c', expected something to repeat "
-                                 "before it (a letter is written \\%c)",
-                                 c, c);
-    return read_letters(part, P);
+    if (!next_is(P, "("))
+        return read_letters(P);
+    part = read_union(P, depth + 1);
+    if (!next_is(P, ")"))
+        interchange_fail(P->X, P->pos, "expected ')' for the '(' in column %zu",
+                         at + 1);
+    return part;
 }
 
 /* ---- repetition -------------------------------------------------------- */
 
-/* Puts `part` between new ends: again and again if `many`, and not at all if
+/* The part between new ends: again and again if `many`, and not at all if
  * `none`. */
-static wr_status_t wrap(regex_part_t *part, regex_t *P, int none, int many) {
-    const regex_part_t inner = *part;
+static regex_part_t wrap(regex_t *P, regex_part_t inner, int none, int many) {
     regex_part_t outer = regex_open(P);
     outer.states = inner.states;
     outer.edges = inner.edges;
-    wr_status_t s = regex_epsilon(P, outer.in, inner.in);
-    if (s == WR_OK)
-        s = regex_epsilon(P, inner.out, outer.out);
-    if (s == WR_OK && many)
-        s = regex_epsilon(P, inner.out, inner.in);
-    if (s == WR_OK && none)
-        s = regex_epsilon(P, outer.in, outer.out);
-    *part = outer;
-    return s;
+    regex_epsilon(P, outer.in, inner.in);
+    regex_epsilon(P, inner.out, outer.out);
+    if (many)
+        regex_epsilon(P, inner.out, inner.in);
+    if (none)
+        regex_epsilon(P, outer.in, outer.out);
+    return outer;
 }
 
-static wr_status_t read_count(uint64_t *out, regex_t *P) {
+static uint64_t read_count(regex_t *P) {
     const char *s = P->X->R->text;
     regex_peek(P);
     const size_t at = P->pos;
@@ -101,185 +96,163 @@ static wr_status_t read_count(uint64_t *out, regex_t *P) {
     for (; P->pos < P->end && s[P->pos] >= '0' && s[P->pos] <= '9'; P->pos++)
         n = n > MOST ? n : 10 * n + (uint64_t) (s[P->pos] - '0');
     if (P->pos == at || n > MOST)
-        return wr_reader_fail_at(P->X->R, at, "expected a number from 0 to %d",
-                                 MOST);
-    *out = n;
-    return WR_OK;
+        interchange_fail(P->X, at, "expected a number from 0 to %d", MOST);
+    return n;
 }
 
 /* low copies, then high - low that may be left out, or a last one that may
  * be repeated.  The first copy is the part itself. */
-static wr_status_t repeat(regex_part_t *part, regex_t *P, uint64_t low,
-                          uint64_t high, int endless) {
-    const regex_part_t first = *part;
+static regex_part_t repeat(regex_t *P, regex_part_t first, uint64_t low,
+                           uint64_t high, int endless) {
     const uint32_t states_end = P->X->N.states;
     const size_t edges_end = P->X->N.edges;
     const uint64_t copies = endless ? low + 1 : high;
-    regex_part_t all = regex_open(P), one;
+    regex_part_t all = regex_open(P);
     all.states = first.states;
     all.edges = first.edges;
     uint32_t at = all.in;
-    wr_status_t s = WR_OK;
-    for (uint64_t i = 0; s == WR_OK && i < copies; i++) {
-        s = regex_copy(&one, P, &first, states_end, edges_end);
-        if (s == WR_OK && i >= low)
-            s = wrap(&one, P, 1, endless);
-        if (s == WR_OK)
-            s = regex_epsilon(P, at, one.in);
+    for (uint64_t i = 0; interchange_ok(P->X) && i < copies; i++) {
+        regex_part_t one = regex_copy(P, &first, states_end, edges_end);
+        if (interchange_ok(P->X) && i >= low)
+            one = wrap(P, one, 1, endless);
+        regex_epsilon(P, at, one.in);
         at = one.out;
     }
-    if (s == WR_OK)
-        s = regex_epsilon(P, at, all.out);
-    *part = all;
-    return s;
+    regex_epsilon(P, at, all.out);
+    return all;
 }
 
 /* Behind '{'. */
-static wr_status_t read_braces(regex_part_t *part, regex_t *P) {
-    uint64_t low = 0, high = 0;
+static regex_part_t read_braces(regex_t *P, regex_part_t part) {
     int endless = 0;
     const size_t at = P->pos;
-    wr_status_t s = read_count(&low, P);
-    if (s != WR_OK)
-        return s;
-    high = low;
+    const uint64_t low = read_count(P);
+    uint64_t high = low;
     if (next_is(P, ",")) {
         endless = regex_peek(P) == '}';
         if (!endless)
-            s = read_count(&high, P);
+            high = read_count(P);
     }
-    if (s == WR_OK && (!next_is(P, "}") || high < low))
-        s = wr_reader_fail_at(P->X->R, at,
-                              "expected {m}, {m,} or {m,n} with m at most n");
-    return s == WR_OK ? repeat(part, P, low, high, endless) : s;
+    if (!next_is(P, "}") || high < low)
+        interchange_fail(P->X, at,
+                         "expected {m}, {m,} or {m,n} with m at most n");
+    return interchange_ok(P->X) ? repeat(P, part, low, high, endless) : part;
 }
 
-static wr_status_t read_postfix(regex_part_t *part, regex_t *P,
-                                unsigned depth) {
-    wr_status_t s = read_atom(part, P, depth);
-    while (s == WR_OK) {
+static regex_part_t read_postfix(regex_t *P, unsigned depth) {
+    regex_part_t part = read_atom(P, depth);
+    while (interchange_ok(P->X)) {
         if (next_is(P, "*"))
-            s = wrap(part, P, 1, 1);
+            part = wrap(P, part, 1, 1);
         else if (next_is(P, "+"))
-            s = wrap(part, P, 0, 1);
+            part = wrap(P, part, 0, 1);
         else if (next_is(P, "?"))
-            s = wrap(part, P, 1, 0);
+            part = wrap(P, part, 1, 0);
         else if (next_is(P, "{"))
-            s = read_braces(part, P);
+            part = read_braces(P, part);
         else
             break;
     }
-    return s;
+    return part;
 }
 
 /* ---- complement, concatenation, intersection, union -------------------- */
 
-static wr_status_t read_unary(regex_part_t *part, regex_t *P, unsigned depth) {
+static regex_part_t read_unary(regex_t *P, unsigned depth) {
     int negated = 0;
     while (next_is(P, "~"))
         negated = !negated;
-    wr_status_t s = read_postfix(part, P, depth);
-    if (s != WR_OK || !negated)
-        return s;
+    regex_part_t part = read_postfix(P, depth);
+    if (!negated || !interchange_ok(P->X))
+        return part;
     wr_dfa_t A;
     wr_dfa_init(A);
-    s = regex_cut(A, P, part);
-    if (s == WR_OK) {
+    regex_cut(A, P, &part);
+    if (interchange_ok(P->X)) {
         regex_complement(A);
-        s = regex_paste(part, P, A);
+        part = regex_paste(P, A);
     }
     wr_dfa_clear(A);
-    return s;
+    return part;
 }
 
 /* Nothing at all is the empty word. */
-static wr_status_t read_concat(regex_part_t *part, regex_t *P, unsigned depth) {
-    *part = regex_open(P);
-    uint32_t at = part->in;
-    wr_status_t s = WR_OK;
+static regex_part_t read_concat(regex_t *P, unsigned depth) {
+    const regex_part_t part = regex_open(P);
+    uint32_t at = part.in;
     for (char c = regex_peek(P);
-         s == WR_OK && c != '\0' && strchr("|&)", c) == NULL;
+         interchange_ok(P->X) && c != '\0' && strchr("|&)", c) == NULL;
          c = regex_peek(P)) {
-        regex_part_t next;
-        s = read_unary(&next, P, depth);
-        if (s == WR_OK)
-            s = regex_epsilon(P, at, next.in);
+        const regex_part_t next = read_unary(P, depth);
+        regex_epsilon(P, at, next.in);
         at = next.out;
     }
-    return s == WR_OK ? regex_epsilon(P, at, part->out) : s;
+    regex_epsilon(P, at, part.out);
+    return part;
 }
 
-static wr_status_t read_inter(regex_part_t *part, regex_t *P, unsigned depth) {
+static regex_part_t read_inter(regex_t *P, unsigned depth) {
     wr_dfa_t A, B;
-    wr_status_t s = read_concat(part, P, depth);
-    if (s != WR_OK || regex_peek(P) != '&')
-        return s;
+    regex_part_t part = read_concat(P, depth);
+    if (!interchange_ok(P->X) || regex_peek(P) != '&')
+        return part;
     wr_dfa_init(A);
     wr_dfa_init(B);
-    s = regex_cut(A, P, part);
-    while (s == WR_OK && next_is(P, "&")) {
-        s = read_concat(part, P, depth);
-        if (s == WR_OK)
-            s = regex_cut(B, P, part);
-        if (s == WR_OK)
-            s = regex_intersect(A, B, P->X->L);
+    regex_cut(A, P, &part);
+    while (interchange_ok(P->X) && next_is(P, "&")) {
+        part = read_concat(P, depth);
+        if (interchange_ok(P->X))
+            regex_cut(B, P, &part);
+        if (interchange_ok(P->X))
+            regex_intersect(A, B, P);
     }
-    if (s == WR_OK)
-        s = regex_paste(part, P, A);
+    if (interchange_ok(P->X))
+        part = regex_paste(P, A);
     wr_dfa_clear(A);
     wr_dfa_clear(B);
-    return s;
+    return part;
 }
 
-static wr_status_t read_union(regex_part_t *part, regex_t *P, unsigned depth) {
-    wr_status_t s = read_inter(part, P, depth);
-    if (s != WR_OK || regex_peek(P) != '|')
-        return s;
-    const regex_part_t first = *part;
-    s = wrap(part, P, 0, 0);
-    part->states = first.states;
-    part->edges = first.edges;
-    while (s == WR_OK && next_is(P, "|")) {
-        regex_part_t next;
-        s = read_inter(&next, P, depth);
-        if (s == WR_OK)
-            s = regex_epsilon(P, part->in, next.in);
-        if (s == WR_OK)
-            s = regex_epsilon(P, next.out, part->out);
+static regex_part_t read_union(regex_t *P, unsigned depth) {
+    regex_part_t part = read_inter(P, depth);
+    if (!interchange_ok(P->X) || regex_peek(P) != '|')
+        return part;
+    part = wrap(P, part, 0, 0);
+    while (interchange_ok(P->X) && next_is(P, "|")) {
+        const regex_part_t next = read_inter(P, depth);
+        regex_epsilon(P, part.in, next.in);
+        regex_epsilon(P, next.out, part.out);
     }
-    return s;
+    return part;
 }
 
 /* ---- the whole --------------------------------------------------------- */
 
-static wr_status_t read_text(interchange_draft_t *X, size_t pos, size_t end) {
+static void read_text(interchange_draft_t *X, size_t pos, size_t end) {
     regex_t P = {.X = X, .pos = pos, .end = end};
-    regex_part_t part = {0};
     X->D->found = 1;
     X->minimal = 1;
     interchange_given_letters(X);
-    wr_status_t s = regex_collect(&P);
-    if (s == WR_OK)
-        s = read_union(&part, &P, 0);
-    if (s == WR_OK && regex_peek(&P) != '\0')
-        s = wr_reader_fail_at(X->R, P.pos, "found '%c', expected the end",
-                              X->R->text[P.pos]);
-    if (s == WR_OK) {
+    regex_collect(&P);
+    if (!interchange_ok(X))
+        return;
+    const regex_part_t part = read_union(&P, 0);
+    if (regex_peek(&P) != '\0')
+        interchange_fail(X, P.pos, "found '%c', expected the end",
+                         X->R->text[P.pos]);
+    if (interchange_ok(X)) {
         X->N.flag[part.in] |= INTERCHANGE_START;
         X->N.flag[part.out] |= INTERCHANGE_ACCEPT;
     }
-    return s;
 }
 
-wr_status_t interchange_read_regex(interchange_draft_t *X) {
+void interchange_read_regex(interchange_draft_t *X) {
     interchange_line_t line = {.R = X->R, .comment = '#'};
-    wr_status_t s = WR_OK;
     if (interchange_line_next(&line))
-        s = read_text(X, interchange_piece_at(&line, 0), line.end);
+        read_text(X, interchange_piece_at(&line, 0), line.end);
     interchange_line_clear(&line);
-    return s;
 }
 
-wr_status_t interchange_read_expression(interchange_draft_t *X) {
-    return read_text(X, 0, X->R->length);
+void interchange_read_expression(interchange_draft_t *X) {
+    read_text(X, 0, X->R->length);
 }

@@ -25,27 +25,23 @@ typedef struct {
 /* Passes blanks; the character that follows, 0 at the end. */
 char regex_peek(regex_t *P);
 /* Adds all letters that occur in the text to the alphabet. */
-WR_MUST_CHECK wr_status_t regex_collect(regex_t *P);
+void regex_collect(regex_t *P);
 /* A symbol, '.' or class at pos: the letters meant are set in `in`, which
  * has a byte a letter; NULL when letters are only collected. */
-WR_MUST_CHECK wr_status_t regex_symbol(unsigned char *in, regex_t *P);
+void regex_symbol(unsigned char *in, regex_t *P);
 
 /* ---- parts ---- */
 
 regex_part_t regex_open(regex_t *P);
-WR_MUST_CHECK wr_status_t regex_epsilon(regex_t *P, uint32_t from, uint32_t to);
+void regex_epsilon(regex_t *P, uint32_t from, uint32_t to);
 /* A second copy of the last part, behind it. */
-WR_MUST_CHECK wr_status_t regex_copy(regex_part_t *to, regex_t *P,
-                                     const regex_part_t *part,
-                                     uint32_t states_end, size_t edges_end);
+regex_part_t regex_copy(regex_t *P, const regex_part_t *part,
+                        uint32_t states_end, size_t edges_end);
 /* Takes the last part out of X->N, as its minimal DFA. */
-WR_MUST_CHECK wr_status_t regex_cut(wr_dfa_t A, regex_t *P,
-                                    const regex_part_t *part);
+void regex_cut(wr_dfa_t A, regex_t *P, const regex_part_t *part);
 void regex_complement(wr_dfa_t A);
 /* A = the words of both; B stays. */
-WR_MUST_CHECK wr_status_t regex_intersect(wr_dfa_t A, const wr_dfa_t B,
-                                          wr_limits_t L);
-WR_MUST_CHECK wr_status_t regex_paste(regex_part_t *part, regex_t *P,
-                                      const wr_dfa_t A);
+void regex_intersect(wr_dfa_t A, const wr_dfa_t B, regex_t *P);
+regex_part_t regex_paste(regex_t *P, const wr_dfa_t A);
 
 #endif

@@ -32,34 +32,32 @@ static wr_status_t room(regex_t *P, uint64_t states, uint64_t edges) {
                            4 * (states + sizeof(interchange_edge_t) * edges));
 }
 
-wr_status_t regex_epsilon(regex_t *P, uint32_t from, uint32_t to) {
-    return interchange_nfa_edge(&P->X->N, from, INTERCHANGE_EPSILON, to,
-                                P->X->L);
+void regex_epsilon(regex_t *P, uint32_t from, uint32_t to) {
+    interchange_edge(P->X, from, INTERCHANGE_EPSILON, to);
 }
 
-wr_status_t regex_copy(regex_part_t *to, regex_t *P, const regex_part_t *part,
-                       uint32_t states_end, size_t edges_end) {
+regex_part_t regex_copy(regex_t *P, const regex_part_t *part,
+                        uint32_t states_end, size_t edges_end) {
     interchange_nfa_t *N = &P->X->N;
     const uint32_t shift = N->states - part->states;
     const size_t edges = N->edges;
-    wr_status_t s = room(P, (uint64_t) N->states + states_end,
-                         (uint64_t) edges + edges_end);
-    if (s != WR_OK)
-        return s;
+    if (interchange_ok(P->X))
+        P->X->status = room(P, (uint64_t) N->states + states_end,
+                            (uint64_t) edges + edges_end);
+    if (!interchange_ok(P->X))
+        return *part;
     interchange_nfa_states(N, N->states + states_end - part->states);
-    for (size_t i = part->edges; s == WR_OK && i < edges_end; i++) {
+    for (size_t i = part->edges; i < edges_end; i++) {
         const interchange_edge_t e = N->edge[i];
-        s = interchange_nfa_edge(N, e.from + shift, e.letter, e.to + shift,
-                                 P->X->L);
+        interchange_edge(P->X, e.from + shift, e.letter, e.to + shift);
     }
-    *to = (regex_part_t){part->in + shift, part->out + shift,
-                         part->states + shift, edges};
-    return s;
+    return (regex_part_t){part->in + shift, part->out + shift,
+                          part->states + shift, edges};
 }
 
-wr_status_t regex_cut(wr_dfa_t A, regex_t *P, const regex_part_t *part) {
+void regex_cut(wr_dfa_t A, regex_t *P, const regex_part_t *part) {
     interchange_nfa_t *N = &P->X->N, cut = {0};
-    wr_status_t s = WR_OK;
+    wr_status_t s = P->X->status;
     interchange_nfa_states(&cut, N->states - part->states);
     for (size_t i = part->edges; s == WR_OK && i < N->edges; i++)
         s = interchange_nfa_edge(&cut, N->edge[i].from - part->states,
@@ -74,7 +72,7 @@ wr_status_t regex_cut(wr_dfa_t A, regex_t *P, const regex_part_t *part) {
     if (s == WR_OK)
         s = wr_dfa_minimise(A, A, P->X->L);
     interchange_nfa_clear(&cut);
-    return s;
+    interchange_took(P->X, s);
 }
 
 void regex_complement(wr_dfa_t A) {
@@ -99,37 +97,36 @@ static wr_status_t add_dfa(interchange_nfa_t *N, const wr_dfa_t A,
 /* A word is in both iff the pair of states reached accepts twice; the
  * subsets of the two automata side by side, started together, are these
  * pairs.  Acceptance of a subset is "some", hence the complements. */
-wr_status_t regex_intersect(wr_dfa_t A, const wr_dfa_t B, wr_limits_t L) {
+void regex_intersect(wr_dfa_t A, const wr_dfa_t B, regex_t *P) {
+    const wr_dfa_struct *const part[] = {A, B};
     interchange_nfa_t N = {0};
-    uint32_t a, b = 0;
-    wr_status_t s = add_dfa(&N, A, &a, L);
-    if (s == WR_OK)
-        s = add_dfa(&N, B, &b, L);
-    for (uint32_t q = 0; s == WR_OK && q < A->states; q++)
-        N.flag[a + q] = A->accept[q] ? 0 : INTERCHANGE_ACCEPT;
-    for (uint32_t q = 0; s == WR_OK && q < B->states; q++)
-        N.flag[b + q] = B->accept[q] ? 0 : INTERCHANGE_ACCEPT;
-    if (s == WR_OK) {
-        N.flag[a + A->start] |= INTERCHANGE_START;
-        N.flag[b + B->start] |= INTERCHANGE_START;
-        s = interchange_subsets(A, &N, A->letters, L);
+    wr_limits_struct *L = P->X->L;
+    wr_status_t s = P->X->status;
+    for (int i = 0; s == WR_OK && i < 2; i++) {
+        uint32_t first;
+        s = add_dfa(&N, part[i], &first, L);
+        for (uint32_t q = 0; q < part[i]->states; q++)
+            N.flag[first + q] = part[i]->accept[q] ? 0 : INTERCHANGE_ACCEPT;
+        N.flag[first + part[i]->start] |= INTERCHANGE_START;
     }
+    if (s == WR_OK)
+        s = interchange_subsets(A, &N, A->letters, L);
     if (s == WR_OK) {
         regex_complement(A);
         s = wr_dfa_minimise(A, A, L);
     }
     interchange_nfa_clear(&N);
-    return s;
+    interchange_took(P->X, s);
 }
 
-wr_status_t regex_paste(regex_part_t *part, regex_t *P, const wr_dfa_t A) {
+regex_part_t regex_paste(regex_t *P, const wr_dfa_t A) {
+    const regex_part_t part = regex_open(P);
     uint32_t first = 0;
-    *part = regex_open(P);
-    wr_status_t s = add_dfa(&P->X->N, A, &first, P->X->L);
-    if (s == WR_OK)
-        s = regex_epsilon(P, part->in, first + A->start);
-    for (uint32_t q = 0; s == WR_OK && q < A->states; q++)
+    if (interchange_ok(P->X))
+        P->X->status = add_dfa(&P->X->N, A, &first, P->X->L);
+    regex_epsilon(P, part.in, first + A->start);
+    for (uint32_t q = 0; q < A->states; q++)
         if (A->accept[q])
-            s = regex_epsilon(P, first + q, part->out);
-    return s;
+            regex_epsilon(P, first + q, part.out);
+    return part;
 }

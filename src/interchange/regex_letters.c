@@ -56,109 +56,99 @@ static size_t encode(char *s, uint32_t c) {
 }
 
 /* 'name' or <name>. */
-static wr_status_t read_name(unsigned char *in, regex_t *P, char close) {
+static void read_name(unsigned char *in, regex_t *P, char close) {
     const char *s = P->X->R->text;
     const size_t at = P->pos++;
     size_t n = 0;
     while (P->pos + n < P->end && s[P->pos + n] != close)
         n++;
     if (P->pos + n >= P->end || n == 0)
-        return wr_reader_fail_at(P->X->R, at,
-                                 "expected a letter's name and '%c'", close);
-    mean(in, P, s + P->pos, n);
+        interchange_fail(P->X, at, "expected a letter's name and '%c'", close);
+    else
+        mean(in, P, s + P->pos, n);
     P->pos += n + 1;
-    return WR_OK;
 }
 
 /* Passes a backslash.  Behind it \d, \w, \n and the like are classes or
  * control characters elsewhere: never the letter itself, as would be here. */
-static wr_status_t pass_backslash(regex_t *P) {
+static void pass_backslash(regex_t *P) {
     const char *s = P->X->R->text;
     if (P->pos >= P->end || s[P->pos] != '\\' || ++P->pos >= P->end)
-        return WR_OK;
+        return;
     const char c = s[P->pos];
     if ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
         (c >= 'A' && c <= 'Z'))
-        return wr_reader_fail_at(P->X->R, P->pos - 1,
-                                 "found '\\%c', expected a character that is "
-                                 "no letter or digit behind '\\': the symbol "
-                                 "%c is written %c, a class such as the digits "
-                                 "[0-9]",
-                                 c, c, c);
-    return WR_OK;
+        interchange_fail(P->X, P->pos - 1,
+                         "found '\\%c', expected a character that is no letter "
+                         "or digit behind '\\': the symbol %c is written %c, a "
+                         "class such as the digits [0-9]",
+                         c, c, c);
 }
 
 /* One character of a class, perhaps behind a backslash. */
-static wr_status_t class_character(uint32_t *c, regex_t *P) {
+static uint32_t class_character(regex_t *P) {
     const char *s = P->X->R->text;
-    wr_status_t status = pass_backslash(P);
-    if (status != WR_OK)
-        return status;
-    if (P->pos >= P->end)
-        return wr_reader_fail_at(P->X->R, P->pos, "found no ']'");
+    pass_backslash(P);
+    if (P->pos >= P->end) {
+        interchange_fail(P->X, P->pos, "found no ']'");
+        return 0;
+    }
     const size_t n = character(P);
-    *c = decode(s + P->pos, n);
     P->pos += n;
-    return WR_OK;
+    return decode(s + P->pos - n, n);
 }
 
-static wr_status_t read_class(unsigned char *in, regex_t *P) {
+static void read_class(unsigned char *in, regex_t *P) {
     const char *s = P->X->R->text;
     const size_t at = P->pos++;
     const int others = P->pos < P->end && s[P->pos] == '^';
-    wr_status_t status = WR_OK;
     P->pos += (size_t) others;
-    while (status == WR_OK && P->pos < P->end && s[P->pos] != ']') {
-        uint32_t low, high;
+    while (interchange_ok(P->X) && P->pos < P->end && s[P->pos] != ']') {
         const size_t from = P->pos;
         char name[8];
-        status = class_character(&low, P);
-        high = low;
-        if (status == WR_OK && P->pos + 1 < P->end && s[P->pos] == '-' &&
-            s[P->pos + 1] != ']') {
+        const uint32_t low = class_character(P);
+        uint32_t high = low;
+        if (P->pos + 1 < P->end && s[P->pos] == '-' && s[P->pos + 1] != ']') {
             P->pos++;
-            status = class_character(&high, P);
+            high = class_character(P);
         }
-        if (status == WR_OK && (high < low || high - low >= WIDEST))
-            status = wr_reader_fail_at(P->X->R, from,
-                                       "found a range that goes down or has "
-                                       "more than %d letters",
-                                       WIDEST);
-        for (uint32_t c = low; status == WR_OK && c <= high; c++)
+        if (high < low || high - low >= WIDEST)
+            interchange_fail(P->X, from,
+                             "found a range that goes down or has more than "
+                             "%d letters",
+                             WIDEST);
+        for (uint32_t c = low; interchange_ok(P->X) && c <= high; c++)
             if (c < 0xd800 || c > 0xdfff)
                 mean(in, P, name, encode(name, c));
     }
-    if (status == WR_OK && P->pos >= P->end)
-        status = wr_reader_fail_at(P->X->R, at, "found no ']' for this '['");
+    if (P->pos >= P->end)
+        interchange_fail(P->X, at, "found no ']' for this '['");
     P->pos++;
     for (uint32_t a = 0; in != NULL && others && a < P->X->letter.count; a++)
         in[a] = !in[a];
-    return status;
 }
 
-wr_status_t regex_symbol(unsigned char *in, regex_t *P) {
+void regex_symbol(unsigned char *in, regex_t *P) {
     const char *s = P->X->R->text;
     const char c = s[P->pos];
-    if (c == '\'' || c == '<')
-        return read_name(in, P, c == '<' ? '>' : c);
-    if (c == '[')
-        return read_class(in, P);
-    if (c == '.') {
+    if (c == '\'' || c == '<') {
+        read_name(in, P, c == '<' ? '>' : c);
+    } else if (c == '[') {
+        read_class(in, P);
+    } else if (c == '.') {
         P->pos++;
         if (in != NULL)
             memset(in, 1, P->X->letter.count);
-        return WR_OK;
+    } else {
+        pass_backslash(P);
+        if (P->pos >= P->end || is_blank(s[P->pos]))
+            interchange_fail(P->X, P->pos, "expected a character behind '\\'");
+        if (!interchange_ok(P->X))
+            return;
+        const size_t n = character(P);
+        mean(in, P, s + P->pos, n);
+        P->pos += n;
     }
-    wr_status_t status = pass_backslash(P);
-    if (status == WR_OK && (P->pos >= P->end || is_blank(s[P->pos])))
-        status = wr_reader_fail_at(P->X->R, P->pos,
-                                   "expected a character behind '\\'");
-    if (status != WR_OK)
-        return status;
-    const size_t n = character(P);
-    mean(in, P, s + P->pos, n);
-    P->pos += n;
-    return WR_OK;
 }
 
 static int is_constant(const regex_t *P) {
@@ -168,10 +158,10 @@ static int is_constant(const regex_t *P) {
            (left >= 3 && memcmp(s, "\xe2\x88\x85", 3) == 0);
 }
 
-wr_status_t regex_collect(regex_t *P) {
+void regex_collect(regex_t *P) {
     const size_t start = P->pos;
-    wr_status_t s = WR_OK;
-    for (char c = regex_peek(P); s == WR_OK && c != '\0'; c = regex_peek(P)) {
+    for (char c = regex_peek(P); interchange_ok(P->X) && c != '\0';
+         c = regex_peek(P)) {
         if (c == '{') /* its numbers are no letters */
             while (P->pos < P->end && P->X->R->text[P->pos] != '}')
                 P->pos++;
@@ -180,8 +170,7 @@ wr_status_t regex_collect(regex_t *P) {
         else if (is_constant(P))
             P->pos += character(P);
         else
-            s = regex_symbol(NULL, P);
+            regex_symbol(NULL, P);
     }
     P->pos = start;
-    return s;
 }

@@ -42,18 +42,19 @@ wr_form_struct *lrnn_forms_copy(const wr_form_struct *f, uint32_t n) {
 fmpq_poly_struct *lrnn_scalars_copy(const fmpq_poly_struct *x, uint32_t n) {
     if (n == 0)
         return NULL;
-    fmpq_poly_struct *y = wr_malloc(n * sizeof *y);
-    for (uint32_t i = 0; i < n; i++) {
-        fmpq_poly_init(&y[i]);
+    fmpq_poly_struct *y = wr_scalars_new(n);
+    for (uint32_t i = 0; i < n; i++)
         fmpq_poly_set(&y[i], &x[i]);
-    }
     return y;
 }
 
-void lrnn_scalars_free(fmpq_poly_struct *x, uint32_t n) {
-    for (uint32_t i = 0; x != NULL && i < n; i++)
-        fmpq_poly_clear(&x[i]);
-    wr_free(x);
+fmpq_poly_struct *lrnn_scalars_dense(const wr_entry_struct *e, size_t n,
+                                     uint32_t rows, uint32_t columns) {
+    fmpq_poly_struct *x = wr_scalars_new((size_t) rows * columns);
+    for (size_t i = 0; i < n; i++)
+        fmpq_poly_set(&x[(size_t) e[i].row * columns + e[i].column],
+                      e[i].value);
+    return x;
 }
 
 /* ---- labels ------------------------------------------------------------ */
@@ -170,9 +171,8 @@ static void add_products(fmpq_poly_struct *v, const wr_form_struct *f,
 static fmpq_poly_struct *values(const wr_layer_struct *y,
                                 const wr_entry_struct *h, size_t entries,
                                 int constants, const wr_ring_struct *K) {
-    fmpq_poly_struct *v = wr_malloc(y->forms * sizeof *v);
+    fmpq_poly_struct *v = wr_scalars_new(y->forms);
     for (uint32_t i = 0; i < y->forms; i++) {
-        fmpq_poly_init(&v[i]);
         if (constants)
             fmpq_poly_set(&v[i], y->form[i].constant);
         add_products(&v[i], &y->form[i], h, entries, K);
@@ -185,7 +185,7 @@ int lrnn_forms_decode(uint32_t *label, const wr_layer_struct *y,
                       lrnn_signs_t *S) {
     fmpq_poly_struct *v = values(y, h, entries, 1, S->K);
     int found = lrnn_forms_label(label, y, v, NULL, S);
-    lrnn_scalars_free(v, y->forms);
+    wr_scalars_free(v, y->forms);
     return found;
 }
 
@@ -194,7 +194,7 @@ int lrnn_forms_parts(uint32_t *label, const wr_layer_struct *y,
     fmpq_poly_struct *v = values(y, x->re, x->res, 1, S->K);
     fmpq_poly_struct *w = values(y, x->im, x->ims, 0, S->K);
     int found = lrnn_forms_label(label, y, v, w, S);
-    lrnn_scalars_free(v, y->forms);
-    lrnn_scalars_free(w, y->forms);
+    wr_scalars_free(v, y->forms);
+    wr_scalars_free(w, y->forms);
     return found;
 }

@@ -86,7 +86,7 @@ void lrnn_layer_clear(wr_layer_struct *y) {
     wr_free(y->value_start);
     wr_free(y->value_label);
     lrnn_forms_free(y->form, y->forms);
-    lrnn_scalars_free(y->cut, y->cuts);
+    wr_scalars_free(y->cut, y->cuts);
     lrnn_layer_init(y);
 }
 

@@ -59,7 +59,9 @@ wr_form_struct *lrnn_forms_new(uint32_t n); /* all 0 */
 void lrnn_forms_free(wr_form_struct *f, uint32_t n);
 wr_form_struct *lrnn_forms_copy(const wr_form_struct *f, uint32_t n);
 fmpq_poly_struct *lrnn_scalars_copy(const fmpq_poly_struct *x, uint32_t n);
-void lrnn_scalars_free(fmpq_poly_struct *x, uint32_t n);
+/* rows * columns scalars, 0 but for the entries; for wr_scalars_free. */
+fmpq_poly_struct *lrnn_scalars_dense(const wr_entry_struct *e, size_t n,
+                                     uint32_t rows, uint32_t columns);
 int lrnn_decoder_has_forms(wr_decoder_kind_t kind);
 /* v += c h */
 void lrnn_form_add(fmpq_poly_struct *v, const fmpq_poly_struct *c,

@@ -185,22 +185,20 @@ static void say(wr_picture_t P, const automaton_t *X, const wr_dfa_t A,
                 const wr_draw_t *how) {
     double box[4];
     char text[500], scratch[24];
-    snprintf(text, sizeof text,
-             "%lu states; an arrow from nowhere enters the start%s.%s%.200s%s",
-             (unsigned long) A->states,
-             A->accept != NULL ? ", double circles accept" : "",
-             X->sink != UINT32_MAX ? " Arrows that are not drawn lead to a "
-                                     "sink, "
-                                   : "",
-             X->sink != UINT32_MAX ? wr_dfa_state_name(scratch, A, X->sink)
-                                   : "",
-             X->sink != UINT32_MAX ? "." : "");
+    snprintf(
+        text, sizeof text,
+        "%lu states; an arrow from nowhere enters the start%s.%s%.200s%s",
+        (unsigned long) A->states,
+        A->accept != NULL ? ", double circles accept" : "",
+        X->sink != UINT32_MAX ? " Arrows that are not drawn lead to a sink, "
+                              : "",
+        X->sink != UINT32_MAX ? wr_dfa_state_name(scratch, A, X->sink) : "",
+        X->sink != UINT32_MAX ? "." : "");
     wr_picture_finish(P, how, A->name, text);
     wr_picture_frame(box, P);
     if (box[2] > 20 * 72 || box[3] > 20 * 72)
         wr_picture_remark(P,
-                          "%lu states and %lu arrows need %.0f x %.0f inches"
-                          "%s",
+                          "%lu states and %lu arrows need %.0f x %.0f inches%s",
                           (unsigned long) A->states, (unsigned long) X->edges,
                           box[2] / 72, box[3] / 72,
                           X->sink == UINT32_MAX && find_sink(A) != UINT32_MAX

@@ -54,8 +54,7 @@ static void add_components(wiring_block_t *b, const wr_summary_t S,
     wr_buffer_clear(text);
     if (kinds > CHIPS) {
         snprintf(b->note, sizeof b->note,
-                 "\342\200\246 and %zu more kinds "
-                 "of components",
+                 "\342\200\246 and %zu more kinds of components",
                  kinds - CHIPS);
     }
 }
@@ -90,9 +89,9 @@ wr_status_t wr_draw_cascade(wr_picture_t P, wr_cascade_t C,
     W.out = "state";
     W.title = wr_cascade_automaton(C)->name;
     W.means = "A dot is a connection. Each level reads the letter and the "
-              "states that the levels above had before it. Grey, thick "
-              "border: a component whose tiles letters permute, with its "
-              "group; resets: one that letters only reset.";
+              "states that the levels above had before it. Grey, thick border: "
+              "a component whose tiles letters permute, with its group; "
+              "resets: one that letters only reset.";
     wiring_draw(P, &W, how);
     wiring_clear(&W);
     wr_summary_clear(S);
@@ -151,10 +150,9 @@ wr_status_t wr_draw_model(wr_picture_t P, const wr_lrnn_t M,
     W.letter = "letter";
     W.out = "state";
     W.title = M->name;
-    W.means =
-        "A dot is a connection: the layer reads this line in the same step. "
-        "Dashed: delay layers, which hold what the layer above them "
-        "held one step before.";
+    W.means = "A dot is a connection: the layer reads this line in the same "
+              "step. Dashed: delay layers, which hold what the layer above "
+              "them held one step before.";
     wiring_draw(P, &W, how);
     wiring_clear(&W);
     return WR_OK;

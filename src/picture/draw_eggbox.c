@@ -207,7 +207,8 @@ wr_status_t wr_draw_eggbox(wr_picture_t P, const wr_dfa_t A,
         s = eggbox_heads(&X, L);
     }
     if (s == WR_OK) {
-        qsort(X.M->cover, X.M->covers, sizeof *X.M->cover, by_upper);
+        if (X.M->covers > 0) /* of a group there are none, and no array */
+            qsort(X.M->cover, X.M->covers, sizeof *X.M->cover, by_upper);
         make_graph(&X);
         put_dot(wr_picture_dot(P), &X);
         s = graph_place(&X.G, P, how->alone, L);

@@ -59,7 +59,6 @@ static wr_status_t make_box(box_t *b, wr_cascade_t C, uint32_t i,
     wr_buffer_init(set);
     wr_buffer_init(group);
     wr_buffer_init(b->sets);
-    wr_buffer_put(b->sets, "");
     const uint32_t shown = b->c.sets > MOST_SETS ? MOST_SETS - 1 : b->c.sets;
     /* the representative has a line of its own, then as many as fit */
     const size_t most = b->c.sets > 6 ? 44 : 22;

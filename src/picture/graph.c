@@ -49,9 +49,8 @@ wr_status_t graph_place(graph_t *G, wr_picture_t P, int alone, wr_limits_t L) {
         graph_place_circle(G);
     wr_picture_remark(P, "placed %s%s", rows ? "in rows" : "on a circle",
                       alone ? ""
-                            : "; the program dot of Graphviz (Debian: "
-                              "apt-get install graphviz) would place it "
-                              "better");
+                            : "; the program dot of Graphviz (Debian: apt-get "
+                              "install graphviz) would place it better");
     return WR_OK;
 }
 

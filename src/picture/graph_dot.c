@@ -32,8 +32,8 @@ static void put_rows(wr_buffer_t out, const graph_t *G) {
 
 static void put_graph(wr_buffer_t out, const graph_t *G) {
     wr_buffer_printf(out,
-                     "digraph G {\nrankdir=%s; nodesep=0.3; "
-                     "ranksep=%s;\nnode [label=\"\", fixedsize=true];\n"
+                     "digraph G {\nrankdir=%s; nodesep=0.3; ranksep=%s;\nnode "
+                     "[label=\"\", fixedsize=true];\n"
                      "edge [arrowsize=0.8%s];\n",
                      G->across ? "LR" : "TB", G->spread ? "0.7" : "0.45",
                      G->plain ? ", dir=none" : "");
@@ -50,13 +50,12 @@ static void put_graph(wr_buffer_t out, const graph_t *G) {
                          (unsigned long) i,
                          e->hidden ? ", style=invis, weight=0" : "");
         if (e->w > 0)
-            wr_buffer_printf(out,
-                             ", label=<<TABLE BORDER=\"0\" "
-                             "CELLBORDER=\"0\" CELLPADDING=\"0\" "
-                             "CELLSPACING=\"0\" FIXEDSIZE=\"TRUE\" "
-                             "WIDTH=\"%.0f\" HEIGHT=\"%.0f\"><TR><TD></TD>"
-                             "</TR></TABLE>>",
-                             e->w + 4, e->h + 2);
+            wr_buffer_printf(
+                out,
+                ", label=<<TABLE BORDER=\"0\" CELLBORDER=\"0\" "
+                "CELLPADDING=\"0\" CELLSPACING=\"0\" FIXEDSIZE=\"TRUE\" "
+                "WIDTH=\"%.0f\" HEIGHT=\"%.0f\"><TR><TD></TD></TR></TABLE>>",
+                e->w + 4, e->h + 2);
         wr_buffer_put(out, "];\n");
     }
     wr_buffer_put(out, "}\n");
@@ -151,9 +150,7 @@ wr_status_t graph_place_dot(graph_t *G, wr_limits_t L) {
         json_t *o = json_loadb(answer->text, answer->length,
                                JSON_REJECT_DUPLICATES, NULL);
         if (o == NULL || !take(G, o))
-            s = wr_limits_fail(L, WR_UNABLE,
-                               "what dot says is not "
-                               "understood");
+            s = wr_limits_fail(L, WR_UNABLE, "what dot says is not understood");
         json_decref(o);
     }
     wr_buffer_clear(question);

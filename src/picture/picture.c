@@ -19,7 +19,6 @@ void wr_picture_init(wr_picture_t P) {
     P->p->right = P->p->bottom = -INFINITY;
     wr_buffer_init(P->p->dot);
     wr_buffer_init(P->p->remarks);
-    wr_buffer_put(P->p->remarks, "");
 }
 
 void wr_picture_clear(wr_picture_t P) {
@@ -42,10 +41,6 @@ const char *wr_picture_remarks(const wr_picture_t P) {
 
 wr_buffer_struct *wr_picture_dot(wr_picture_t P) {
     return P->p->dot;
-}
-
-int wr_picture_empty(const wr_picture_t P) {
-    return P->p->shapes == 0;
 }
 
 void wr_picture_remark(wr_picture_t P, const char *fmt, ...) {

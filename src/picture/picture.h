@@ -107,8 +107,6 @@ const char *wr_picture_remarks(const wr_picture_t P);
 wr_buffer_struct *wr_picture_dot(wr_picture_t P);
 /* The rectangle that is shown: left, top, width, height. */
 void wr_picture_frame(double frame[4], const wr_picture_t P);
-/* Whether there is anything to be seen. */
-int wr_picture_empty(const wr_picture_t P);
 
 /* ---- charts ------------------------------------------------------------ */
 

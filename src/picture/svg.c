@@ -60,18 +60,16 @@ static void put_path(wr_buffer_t out, const wr_shape_t *x) {
 static void put_shape(wr_buffer_t out, const wr_shape_t *x) {
     const double *xy = x->xy;
     if (x->mark == WR_MARK_BOX) {
-        wr_buffer_printf(out,
-                         "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" "
-                         "height=\"%.2f\"",
-                         xy[0], xy[1], xy[2], xy[3]);
+        wr_buffer_printf(
+            out, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\"",
+            xy[0], xy[1], xy[2], xy[3]);
         if (x->round > 0)
             wr_buffer_printf(out, " rx=\"%.2f\"", x->round);
         wr_buffer_put(out, "/>\n");
     } else if (x->mark == WR_MARK_OVAL) {
-        wr_buffer_printf(out,
-                         "<ellipse cx=\"%.2f\" cy=\"%.2f\" rx=\"%.2f\" "
-                         "ry=\"%.2f\"/>\n",
-                         xy[0], xy[1], xy[2], xy[3]);
+        wr_buffer_printf(
+            out, "<ellipse cx=\"%.2f\" cy=\"%.2f\" rx=\"%.2f\" ry=\"%.2f\"/>\n",
+            xy[0], xy[1], xy[2], xy[3]);
     } else if (x->mark == WR_MARK_TEXT) {
         wr_buffer_printf(out, "<text x=\"%.2f\" y=\"%.2f\">", xy[0], xy[1]);
         wr_buffer_put_xml(out, x->text, strlen(x->text));

@@ -64,9 +64,9 @@ static void put_path(wr_buffer_t out, const wr_shape_t *x) {
 static void put_text(wr_buffer_t out, const wr_shape_t *x) {
     static const char *const anchor[] = {"base west", "base", "base east"};
     wr_buffer_printf(out,
-                     "\\node[anchor=%s,inner sep=0pt,font=\\sffamily"
-                     "\\fontsize{%.3g}{%.3g}\\selectfont%s%s] at "
-                     "(%.2f,%.2f) {",
+                     "\\node[anchor=%s,inner "
+                     "sep=0pt,font=\\sffamily\\fontsize{%.3g}{%.3g}"
+                     "\\selectfont%s%s] at (%.2f,%.2f) {",
                      anchor[x->font.anchor + 1], x->font.size,
                      1.2 * x->font.size, x->font.bold ? "\\bfseries" : "",
                      x->font.italic ? "\\itshape" : "", x->xy[0], x->xy[1]);
@@ -86,10 +86,9 @@ static void put_shape(wr_buffer_t out, const wr_shape_t *x) {
         break;
     case WR_MARK_OVAL:
         put_pen(out, &x->pen);
-        wr_buffer_printf(out,
-                         "] (%.2f,%.2f) ellipse [x radius=%.2fbp, "
-                         "y radius=%.2fbp];\n",
-                         xy[0], xy[1], xy[2], xy[3]);
+        wr_buffer_printf(
+            out, "] (%.2f,%.2f) ellipse [x radius=%.2fbp, y radius=%.2fbp];\n",
+            xy[0], xy[1], xy[2], xy[3]);
         break;
     case WR_MARK_TEXT:
         put_text(out, x);

@@ -121,9 +121,7 @@ static int action_contracts(const wr_layer_struct *y,
     wr_entry_struct *e;
     size_t n;
     int small = 1;
-    fmpq *row = wr_malloc((y->dim + 1) * sizeof *row), *x = row + y->dim;
-    for (uint32_t i = 0; i <= y->dim; i++)
-        fmpq_init(row + i);
+    fmpq *row = _fmpq_vec_init((slong) y->dim + 1), *x = row + y->dim;
     lrnn_matrix_entries(&e, &n, &a->A, y->dim);
     for (size_t i = 0; i < n; i++) {
         fmpq_poly_get_coeff_fmpq(x, e[i].value, 0);
@@ -134,9 +132,7 @@ static int action_contracts(const wr_layer_struct *y,
     fmpq_one(x);
     for (uint32_t i = 0; i < y->dim; i++)
         small = small && fmpq_cmp(row + i, x) < 0;
-    for (uint32_t i = 0; i <= y->dim; i++)
-        fmpq_clear(row + i);
-    wr_free(row);
+    _fmpq_vec_clear(row, (slong) y->dim + 1);
     return small;
 }
 
@@ -154,9 +150,7 @@ static void form_range(lrnn_interval_t *x, const wr_form_struct *p,
                        const wr_form_struct *q, const wr_layer_struct *y,
                        const lrnn_interval_t *b) {
     size_t size = (size_t) y->dim * y->columns;
-    fmpq_poly_struct *c = wr_malloc((size + 1) * sizeof *c);
-    for (size_t i = 0; i <= size; i++)
-        fmpq_poly_init(&c[i]);
+    fmpq_poly_struct *c = wr_scalars_new(size + 1);
     for (int s = 0; s < 2; s++) {
         const wr_form_struct *f = s ? q : p;
         for (size_t e = 0; f != NULL && e <= f->entries; e++) {
@@ -175,7 +169,7 @@ static void form_range(lrnn_interval_t *x, const wr_form_struct *p,
     constant(x, &c[size]);
     for (size_t i = 0; i < size; i++)
         add_multiple(x, &c[i], &b[i]);
-    lrnn_scalars_free(c, (uint32_t) (size + 1));
+    wr_scalars_free(c, size + 1);
 }
 
 /* 1 positive, 0 zero, -1 negative; 2 where it is not one of these */

@@ -206,9 +206,8 @@ static wr_status_t descend(lrnn_count_t *W, uint32_t l, uint32_t letter) {
         return lrnn_count_no(W, "a gate has no action in some class");
     if (!W->P->linked[l]) {
         if (!free_layer(W, l, X))
-            return lrnn_count_no(
-                W, "a layer without a counter has no label, or numbers"
-                   " that are not whole");
+            return lrnn_count_no(W, "a layer without a counter has no label, "
+                                    "or numbers that are not whole");
         return descend(W, l + 1, letter);
     }
     return counter(W, l, letter, X);

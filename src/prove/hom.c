@@ -37,17 +37,16 @@ static wr_status_t check_limits(const void *arg, uint64_t count,
         bytes += V->bytes;
         if (S->L->max_states <= FIRST_STATES && V->longest > DIGITS * entries)
             return wr_limits_fail(S->L, WR_UNABLE,
-                                  "closing the set of "
-                                  "states: %" PRIu64 " states were met, and "
-                                  "layer %" PRIu32 " (%s) grows to numbers of "
-                                  "%d digits; a bound on the states goes on",
+                                  "closing the set of states: %" PRIu64
+                                  " states were met, and layer %" PRIu32
+                                  " (%s) grows to numbers of %d digits; a "
+                                  "bound on the states goes on",
                                   count, l, y->name, DIGITS);
     }
     if (S->L->max_states == 0 && count > MAX_STATES)
         return wr_limits_fail(S->L, WR_UNABLE,
-                              "closing the set of states: "
-                              "%" PRIu64 " states were met and the set is not "
-                              "closed",
+                              "closing the set of states: %" PRIu64
+                              " states were met and the set is not closed",
                               count);
     if (S->L->progress != NULL && count % 4096 == 0)
         S->L->progress(S->L->progress_arg, "states", count, 0);
@@ -102,9 +101,8 @@ static wr_status_t check_rays(search_t *S) {
         S->P->ray[l] = S->N.layer[l].rays != 0;
         if (S->N.layer[l].broken)
             return wr_limits_fail(S->L, WR_UNABLE,
-                                  "layer %" PRIu32 " (%s)"
-                                  " adds to its rays",
-                                  l, S->M->layer[l].name);
+                                  "layer %" PRIu32 " (%s) adds to its rays", l,
+                                  S->M->layer[l].name);
     }
     return WR_OK;
 }

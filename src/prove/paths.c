@@ -45,12 +45,9 @@ uint64_t lrnn_paths_depth(const lrnn_paths_t *B, uint32_t i) {
 }
 
 void lrnn_paths_word(wr_word_t w, const lrnn_paths_t *B, uint32_t i) {
-    size_t length = (size_t) lrnn_paths_depth(B, i);
     w->length = 0;
-    for (size_t k = 0; k < length; k++)
-        wr_word_append(w, 0);
-    for (uint32_t j = i; j != 0; j = B->parent[j])
-        w->letter[--length] = B->via[j];
+    if (i > 0) /* the root has no letters, also before it is there */
+        wr_word_set_path(w, B->parent, B->via, i);
 }
 
 uint64_t lrnn_paths_bytes(const lrnn_paths_t *B) {

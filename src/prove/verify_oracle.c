@@ -61,8 +61,7 @@ static void compare(job_t *J) {
         if (J->M->next[(size_t) m * J->M->letters + J->letter[a]] == may)
             continue;
         snprintf(text, sizeof text,
-                 "letter %s %s follow, and the model says "
-                 "otherwise",
+                 "letter %s %s follow, and the model says otherwise",
                  J->O->letter_name[a], may ? "may" : "cannot");
         differ(J, text);
         return;
@@ -94,8 +93,7 @@ static void begin_word(job_t *J) {
     J->words++;
 }
 
-/* ---- words -----------------------------------------------------------------
- */
+/* ---- words --------------------------------------------------------------- */
 
 static wr_status_t short_words(job_t *J) {
     uint64_t count = 1, k = J->O->letters;
@@ -198,25 +196,24 @@ static wr_status_t walks(job_t *J) {
     return s;
 }
 
-/* ---- together --------------------------------------------------------------
- */
+/* ---- together ------------------------------------------------------------ */
 
 wr_status_t lrnn_oracle_letters(uint32_t *letter, const wr_lrnn_struct *M,
                                 const wr_oracle_struct *O, wr_limits_t L) {
     if (M->letters != O->letters)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "the alphabets differ: the model "
-                              "has %u letters, the oracle %u",
-                              M->letters, O->letters);
+        return wr_limits_fail(
+            L, WR_DOMAIN,
+            "the alphabets differ: the model has %u letters, the oracle %u",
+            M->letters, O->letters);
     for (uint32_t a = 0; a < O->letters; a++) {
         uint32_t b = 0;
         while (b < M->letters && strcmp(M->alphabet[b], O->letter_name[a]) != 0)
             b++;
         if (b == M->letters)
-            return wr_limits_fail(L, WR_DOMAIN,
-                                  "the alphabets differ: the "
-                                  "model has no letter %s",
-                                  O->letter_name[a]);
+            return wr_limits_fail(
+                L, WR_DOMAIN,
+                "the alphabets differ: the model has no letter %s",
+                O->letter_name[a]);
         letter[b] = a;
     }
     return WR_OK;
@@ -235,8 +232,8 @@ static wr_status_t match(job_t *J, wr_compare_t wanted) {
     if (wanted == WR_COMPARE_STATE || M->accept == NULL ||
         (J->next && M->next == NULL))
         return wr_limits_fail(J->L, WR_DOMAIN,
-                              "nothing to compare: an oracle "
-                              "has no states, and the model has no %s",
+                              "nothing to compare: an oracle has no states, "
+                              "and the model has no %s",
                               M->accept == NULL ? "accepting states"
                                                 : "lists of next letters");
     return WR_OK;
@@ -277,9 +274,8 @@ static wr_status_t run_words(job_t *J) {
     if (s == WR_OK && !J->differs)
         s = walks(J);
     snprintf(J->D->kinds, sizeof J->D->kinds,
-             "%llu short, %llu walks: "
-             "allowed letters, deep, wrong; longest word of the language: "
-             "%llu",
+             "%llu short, %llu walks: allowed letters, deep, wrong; longest "
+             "word of the language: %llu",
              (unsigned long long) few, (unsigned long long) (J->words - few),
              (unsigned long long) J->longest);
     return s;

@@ -144,14 +144,10 @@ static uint32_t nearest(lrnn_words_t *W, uint32_t q) {
 
 /* Appends the path found to p. */
 static void append_path(wr_word_t w, const lrnn_words_t *W, uint32_t p) {
-    size_t from = w->length;
+    const size_t from = w->length;
     for (; W->parent[p] != p; p = W->parent[p])
         wr_word_append(w, W->via[p]);
-    for (size_t to = w->length; from + 1 < to; from++, to--) {
-        uint32_t t = w->letter[from];
-        w->letter[from] = w->letter[to - 1];
-        w->letter[to - 1] = t;
-    }
+    wr_word_reverse(w, from);
 }
 
 static int may_go_on(const lrnn_words_t *W, const wr_word_t w) {

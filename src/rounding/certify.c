@@ -98,13 +98,13 @@ void wr_recurrence_print(wr_buffer_t out, const wr_recurrence_t R) {
 }
 
 void wr_rounding_certify_begin(wr_buffer_t out, const wr_recurrence_t R,
-                               const wr_model_t model) {
+                               const wr_evaluation_t evaluation) {
     wr_buffer_put(out, "wreath-rounding 1\nmodel ");
-    wr_model_print(out, model);
+    wr_evaluation_print(out, evaluation);
     wr_buffer_put(out, "\n");
-    wr_format_certify(out, "format", model->format);
-    if (model->order >= WR_ORDER_WIDE)
-        wr_format_certify(out, "accumulator", model->acc);
+    wr_format_certify(out, "format", evaluation->format);
+    if (evaluation->order >= WR_ORDER_WIDE)
+        wr_format_certify(out, "accumulator", evaluation->acc);
     wr_recurrence_print(out, R);
 }
 
@@ -197,10 +197,10 @@ wr_status_t wr_rounding_certify_reach(wr_buffer_t out, const wr_reach_t X,
 
 wr_status_t wr_rounding_certify_monotone(wr_buffer_t out,
                                          const wr_recurrence_t R,
-                                         const wr_model_t model,
+                                         const wr_evaluation_t evaluation,
                                          wr_limits_t L) {
     int divides;
-    if (wr_recurrence_monotone(&divides, R, model, 0, L) != WR_TRUE)
+    if (wr_recurrence_monotone(&divides, R, evaluation, 0, L) != WR_TRUE)
         return WR_DOMAIN;
     wr_buffer_printf(out, "type MONO\ndivides %d\n", divides);
     return WR_OK;

@@ -24,7 +24,7 @@ static void map_free(map_t m) {
 
 /* sum of row[j] column[j * stride], op by op from the left */
 static uint64_t dot(const uint64_t *row, const uint64_t *column, size_t stride,
-                    size_t n, const wr_model_t E) {
+                    size_t n, const wr_evaluation_t E) {
     uint64_t s = 0, p;
     for (size_t j = 0; j < n; j++) {
         wr_round_mul(&p, row[j], column[j * stride], E->format, E->mode);
@@ -38,7 +38,7 @@ static uint64_t dot(const uint64_t *row, const uint64_t *column, size_t stride,
 
 /* out = newer after older; out is neither */
 static void compose(map_t out, int *has_add, const map_t newer,
-                    const map_t older, size_t n, const wr_model_t E) {
+                    const map_t older, size_t n, const wr_evaluation_t E) {
     for (size_t i = 0; i < n; i++) {
         const uint64_t *row = newer.a + i * n;
         for (size_t j = 0; j < n; j++)
@@ -55,7 +55,7 @@ static void compose(map_t out, int *has_add, const map_t newer,
 }
 
 static map_t letter_map(const wr_recurrence_letter_t *l, size_t n,
-                        const wr_model_t E) {
+                        const wr_evaluation_t E) {
     map_t m = map_new(n);
     m.has_add = l->has_add;
     for (size_t i = 0; i < n * n + n; i++)
@@ -64,7 +64,7 @@ static map_t letter_map(const wr_recurrence_letter_t *l, size_t n,
 }
 
 static void replace(map_t *m, const map_t newer, const map_t older, size_t n,
-                    const wr_model_t E) {
+                    const wr_evaluation_t E) {
     map_t t = map_new(n);
     compose(t, &t.has_add, newer, older, n, E);
     map_free(*m);
@@ -75,11 +75,12 @@ static void replace(map_t *m, const map_t newer, const map_t older, size_t n,
 static map_t block(const wr_machine_t M, const uint32_t *word, size_t length,
                    size_t at, int level) {
     if (level == 0)
-        return letter_map(&M->R->letter[word[at % length]], M->n, M->model);
+        return letter_map(&M->R->letter[word[at % length]], M->n,
+                          M->evaluation);
     map_t older = block(M, word, length, at, level - 1);
     map_t newer =
         block(M, word, length, at + ((size_t) 1 << (level - 1)), level - 1);
-    replace(&older, newer, older, M->n, M->model);
+    replace(&older, newer, older, M->n, M->evaluation);
     map_free(newer);
     return older;
 }
@@ -95,7 +96,7 @@ static map_t scan_prefix(const wr_machine_t M, const uint32_t *word,
             if (m.a == NULL)
                 m = b;
             else {
-                replace(&m, b, m, M->n, M->model);
+                replace(&m, b, m, M->n, M->evaluation);
                 map_free(b);
             }
             at += (size_t) 1 << level;
@@ -128,7 +129,7 @@ static wr_status_t put(wr_recurrence_t R, size_t t, const map_t m,
 wr_status_t wr_rd_chunks(wr_recurrence_t R, const wr_machine_t M,
                          const uint32_t *word, size_t length, size_t count,
                          wr_limits_t L) {
-    size_t n = M->n, C = M->model->chunk;
+    size_t n = M->n, C = M->evaluation->chunk;
     wr_status_t s = WR_OK;
     map_t m = {NULL, NULL, 0};
     R->n = n;
@@ -137,20 +138,21 @@ wr_status_t wr_rd_chunks(wr_recurrence_t R, const wr_machine_t M,
     for (size_t i = 0; i < n; i++)
         fmpq_set(R->start + i, M->R->start + i);
     for (size_t t = 0; t < count && s == WR_OK; t++) {
-        if (M->model->scan) {
+        if (M->evaluation->scan) {
             map_free(m);
             m = scan_prefix(M, word, length, t - t % C, t % C + 1);
         } else {
-            map_t a = letter_map(&M->R->letter[word[t % length]], n, M->model);
+            map_t a =
+                letter_map(&M->R->letter[word[t % length]], n, M->evaluation);
             if (t % C == 0) {
                 map_free(m);
                 m = a;
             } else {
-                replace(&m, a, m, n, M->model);
+                replace(&m, a, m, n, M->evaluation);
                 map_free(a);
             }
         }
-        s = put(R, t, m, M->model->format, L);
+        s = put(R, t, m, M->evaluation->format, L);
         if (s == WR_OK)
             s = wr_limits_steps(L, "maps of chunks", t);
     }

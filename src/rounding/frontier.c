@@ -15,7 +15,7 @@ double wr_rd_size(const uint64_t *h, const wr_machine_t M) {
         if (M->fast)
             d = rd_from_bits(h[i]);
         else
-            d = wr_format_decode(x, &negative, h[i], M->model->format) ==
+            d = wr_format_decode(x, &negative, h[i], M->evaluation->format) ==
                         WR_FINITE
                     ? fmpz_get_d(fmpq_numref(x)) / fmpz_get_d(fmpq_denref(x))
                     : INFINITY;

@@ -58,7 +58,7 @@ typedef struct {
     int b_first;
 } rd_roundings_t;
 
-static inline rd_roundings_t rd_roundings(const wr_model_t M) {
+static inline rd_roundings_t rd_roundings(const wr_evaluation_t M) {
     const wr_format_struct *F = M->format, *acc = M->acc;
     switch (M->order) {
     case WR_ORDER_SEQ:

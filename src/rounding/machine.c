@@ -33,11 +33,11 @@ static size_t weights(const wr_recurrence_letter_t *l, size_t n) {
 }
 
 static int make_fast(wr_machine_t M) {
-    const wr_format_struct *F = M->model->format;
+    const wr_format_struct *F = M->evaluation->format;
     int p = F->fixed ? F->width : F->p;
-    if (!wr_rd_kernel(&M->K, F, M->model->mode) ||
-        (M->model->order >= WR_ORDER_WIDE &&
-         !wr_rd_kernel(&M->A, M->model->acc, M->model->mode)))
+    if (!wr_rd_kernel(&M->K, F, M->evaluation->mode) ||
+        (M->evaluation->order >= WR_ORDER_WIDE &&
+         !wr_rd_kernel(&M->A, M->evaluation->acc, M->evaluation->mode)))
         return 0;
     for (size_t a = 0; a < M->R->letters; a++)
         if (M->R->letter[a].tree != NULL)
@@ -56,11 +56,12 @@ static int make_fast(wr_machine_t M) {
 }
 
 uint64_t wr_rd_word_code(uint64_t word, const wr_machine_t M) {
-    return M->fast ? wr_rd_encode(rd_from_bits(word), M->model->format) : word;
+    return M->fast ? wr_rd_encode(rd_from_bits(word), M->evaluation->format)
+                   : word;
 }
 
 uint64_t wr_rd_code_word(uint64_t code, const wr_machine_t M) {
-    return M->fast ? rd_bits(wr_rd_double(code, M->model->format)) : code;
+    return M->fast ? rd_bits(wr_rd_double(code, M->evaluation->format)) : code;
 }
 
 void wr_rd_step(uint64_t *out, const uint64_t *h, uint32_t letter,
@@ -84,15 +85,15 @@ uint64_t wr_machine_code(uint64_t word, const wr_machine_t M) {
     return wr_rd_word_code(word, M);
 }
 
-static wr_status_t suits(const wr_recurrence_t R, const wr_model_t model,
-                         wr_limits_t L) {
-    if (model->mode->rule == WR_RSTO)
+static wr_status_t suits(const wr_recurrence_t R,
+                         const wr_evaluation_t evaluation, wr_limits_t L) {
+    if (evaluation->mode->rule == WR_RSTO)
         return wr_limits_fail(L, WR_DOMAIN,
                               "stochastic rounding has no"
                               " orbit: the next state is not a function of"
                               " the state");
     for (size_t a = 0; a < R->letters; a++)
-        if ((R->letter[a].tree != NULL) != (model->order == WR_ORDER_TREE))
+        if ((R->letter[a].tree != NULL) != (evaluation->order == WR_ORDER_TREE))
             return wr_limits_fail(
                 L, WR_DOMAIN,
                 R->letter[a].tree != NULL
@@ -103,14 +104,14 @@ static wr_status_t suits(const wr_recurrence_t R, const wr_model_t model,
                 R->letter[a].name);
         else if (R->letter[a].tree != NULL &&
                  wr_rd_tree_wants_acc(R->letter[a].tree) &&
-                 wr_format_equal(model->acc, model->format))
+                 wr_format_equal(evaluation->acc, evaluation->format))
             return wr_limits_fail(L, WR_DOMAIN,
                                   "letter %s rounds into an"
                                   " accumulator: say tree-FORMAT",
                                   R->letter[a].name);
         else if (R->letter[a].delta &&
-                 (model->chunk > 0 || (model->order != WR_ORDER_SEQ &&
-                                       model->order != WR_ORDER_FMA)))
+                 (evaluation->chunk > 0 || (evaluation->order != WR_ORDER_SEQ &&
+                                            evaluation->order != WR_ORDER_FMA)))
             return wr_limits_fail(L, WR_DOMAIN,
                                   "letter %s is a delta rule,"
                                   " which steps in the orders seq and fma of"
@@ -120,13 +121,14 @@ static wr_status_t suits(const wr_recurrence_t R, const wr_model_t model,
 }
 
 static wr_status_t init(wr_machine_t *out, const wr_recurrence_t R,
-                        const wr_model_t model, int fast, wr_limits_t L) {
-    wr_status_t s = suits(R, model, L);
+                        const wr_evaluation_t evaluation, int fast,
+                        wr_limits_t L) {
+    wr_status_t s = suits(R, evaluation, L);
     *out = NULL;
     if (s != WR_OK)
         return s;
     wr_machine_t M = wr_calloc(1, sizeof *M);
-    *M->model = *model;
+    *M->evaluation = *evaluation;
     M->R = R;
     M->n = R->n;
     M->fast = fast && make_fast(M);
@@ -136,7 +138,8 @@ static wr_status_t init(wr_machine_t *out, const wr_recurrence_t R,
     for (size_t i = 0; i < M->n; i++) {
         uint64_t code;
         rd_value_init(&M->value[i]);
-        wr_round_q(&code, R->start + i, 0, model->format, model->mode);
+        wr_round_q(&code, R->start + i, 0, evaluation->format,
+                   evaluation->mode);
         M->start[i] = wr_rd_code_word(code, M);
     }
     *out = M;
@@ -144,13 +147,14 @@ static wr_status_t init(wr_machine_t *out, const wr_recurrence_t R,
 }
 
 wr_status_t wr_machine_init(wr_machine_t *M, const wr_recurrence_t R,
-                            const wr_model_t model, wr_limits_t L) {
-    return init(M, R, model, 1, L);
+                            const wr_evaluation_t evaluation, wr_limits_t L) {
+    return init(M, R, evaluation, 1, L);
 }
 
 wr_status_t wr_machine_init_exact(wr_machine_t *M, const wr_recurrence_t R,
-                                  const wr_model_t model, wr_limits_t L) {
-    return init(M, R, model, 0, L);
+                                  const wr_evaluation_t evaluation,
+                                  wr_limits_t L) {
+    return init(M, R, evaluation, 0, L);
 }
 
 int wr_machine_fast(const wr_machine_t M) {

@@ -9,7 +9,7 @@
 #include "rounding/kernel.h"
 
 struct wr_machine_struct {
-    wr_model_t model;
+    wr_evaluation_t evaluation;
     const wr_recurrence_struct *R; /* not owned */
     size_t n;
     int fast;

@@ -36,9 +36,9 @@ int wr_round_between(uint64_t *code, const fmpq_t lo, const fmpq_t hi,
 
 /* Why the roundings of a row are not all monotone with a NaN, once made, kept;
  * or NULL.  product: a product may be NaN, of finite or infinite numbers. */
-static const char *fault(const wr_model_t model, int product) {
-    const rd_roundings_t o = rd_roundings(model);
-    const wr_format_struct *into[] = {o.product, o.sum, model->format};
+static const char *fault(const wr_evaluation_t evaluation, int product) {
+    const rd_roundings_t o = rd_roundings(evaluation);
+    const wr_format_struct *into[] = {o.product, o.sum, evaluation->format};
     int makes = product, loses = 0;
     for (size_t i = 0; i < 3; i++) {
         const wr_format_struct *F = into[i];
@@ -55,14 +55,15 @@ static const char *fault(const wr_model_t model, int product) {
 }
 
 /* Why nothing is known of any recurrence; or NULL. */
-static const char *model_fault(const wr_model_t model, int product) {
-    if (model->chunk > 0)
+static const char *evaluation_fault(const wr_evaluation_t evaluation,
+                                    int product) {
+    if (evaluation->chunk > 0)
         return "in E3 the state depends on the time modulo the chunk";
-    if (model->mode->rule == WR_RSTO)
+    if (evaluation->mode->rule == WR_RSTO)
         return "stochastic rounding is no map of the state";
-    if (model->order == WR_ORDER_TREE)
+    if (evaluation->order == WR_ORDER_TREE)
         return "a letter is made of operations";
-    return fault(model, product);
+    return fault(evaluation, product);
 }
 
 /* Whether numbers of the format may be infinite. */
@@ -70,8 +71,8 @@ static int infinite(const wr_format_t F) {
     return !F->fixed && F->has_inf && !F->saturate;
 }
 
-int wr_model_is_monotone(const wr_model_t model) {
-    return model_fault(model, infinite(model->format)) == NULL;
+int wr_evaluation_is_monotone(const wr_evaluation_t evaluation) {
+    return evaluation_fault(evaluation, infinite(evaluation->format)) == NULL;
 }
 
 /* ---- recurrences --------------------------------------------------------- */
@@ -94,7 +95,7 @@ static int diagonal(int *zeros, const wr_recurrence_letter_t *l, size_t n) {
 }
 
 wr_truth_t wr_recurrence_monotone(int *divides, const wr_recurrence_t R,
-                                  const wr_model_t model, int finite,
+                                  const wr_evaluation_t evaluation, int finite,
                                   wr_limits_t L) {
     const char *why = NULL;
     int most = 1, zeros = 0;
@@ -109,7 +110,8 @@ wr_truth_t wr_recurrence_monotone(int *divides, const wr_recurrence_t R,
             most = two;
     }
     if (why == NULL)
-        why = model_fault(model, !finite && zeros && infinite(model->format));
+        why = evaluation_fault(evaluation, !finite && zeros &&
+                                               infinite(evaluation->format));
     if (why != NULL) {
         (void) wr_limits_fail(L, WR_DOMAIN, "not seen to be monotone: %s", why);
         return WR_UNKNOWN;

@@ -30,7 +30,7 @@ static size_t gcd(size_t a, size_t b) {
 
 static wr_status_t chunks(wr_orbit_t O, const uint32_t *word, size_t length,
                           wr_limits_t L) {
-    wr_model_t E = {*O->M->model};
+    wr_evaluation_t E = {*O->M->evaluation};
     size_t n = O->M->n, count = length / gcd(length, E->chunk) * E->chunk;
     if (count > (UINT64_C(1) << 22) / (n * n * n))
         return wr_limits_fail(L, WR_UNABLE, "%zu maps of chunks are too many",
@@ -59,7 +59,7 @@ wr_status_t wr_orbit_init(wr_orbit_t *out, const wr_machine_t M,
     *out = NULL;
     O->M = M;
     wr_recurrence_init(O->R);
-    if (M->model->chunk > 0)
+    if (M->evaluation->chunk > 0)
         s = chunks(O, word, length, L);
     else {
         O->length = length;
@@ -118,7 +118,7 @@ void wr_orbit_state(uint64_t *code, const wr_orbit_t O) {
 }
 
 const wr_format_struct *wr_rd_orbit_format(const wr_orbit_t O) {
-    return O->M->model->format;
+    return O->M->evaluation->format;
 }
 
 /* ---- the period --------------------------------------------------------- */

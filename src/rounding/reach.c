@@ -254,7 +254,7 @@ static int in_range(const wr_table_t *T, size_t letters) {
 
 wr_status_t wr_reach_compute(wr_reach_t out, const wr_machine_t M,
                              const wr_table_t *T, wr_limits_t L) {
-    if (M->model->chunk > 0 || !in_range(T, M->R->letters))
+    if (M->evaluation->chunk > 0 || !in_range(T, M->R->letters))
         return wr_limits_fail(L, WR_DOMAIN,
                               "all words are decided in E2"
                               " models and for complete tables only");

@@ -125,9 +125,12 @@ static wr_status_t numbers(fmpq *x, unsigned char *minus, size_t count,
     return WR_OK;
 }
 
-/* rows: how many rows of the last letter were read; the same count tells an
- * empty letter, a complete matrix (n) and a delta rule (n + 1). */
-static void open_letter(wr_recurrence_t R, const char *name) {
+void wr_recurrence_begin(wr_recurrence_t R, size_t n) {
+    R->n = n;
+    R->start = _fmpq_vec_init((slong) n);
+}
+
+wr_recurrence_letter_t *wr_recurrence_add(wr_recurrence_t R, const char *name) {
     size_t k = weights(R);
     R->letter = wr_realloc(R->letter, (R->letters + 1) * sizeof *R->letter);
     wr_recurrence_letter_t *l = &R->letter[R->letters++];
@@ -135,8 +138,11 @@ static void open_letter(wr_recurrence_t R, const char *name) {
     l->name = wr_strdup(name);
     l->w = _fmpq_vec_init((slong) k);
     l->minus = wr_calloc(k, 1);
+    return l;
 }
 
+/* rows: how many rows of the last letter were read; the same count tells an
+ * empty letter, a complete matrix (n) and a delta rule (n + 1). */
 static wr_status_t finished(const wr_recurrence_t R, size_t rows,
                             wr_reader_t in) {
     const wr_tree_struct *t =
@@ -160,8 +166,7 @@ static wr_status_t read_size(wr_recurrence_t R, wr_reader_t in) {
         return s;
     if (n == 0 || in->ntokens > 2)
         return wr_reader_fail(in, 1, "expected one size of at least 1");
-    R->n = (size_t) n;
-    R->start = _fmpq_vec_init((slong) n);
+    wr_recurrence_begin(R, (size_t) n);
     return WR_OK;
 }
 
@@ -170,7 +175,7 @@ static wr_status_t read_weight_line(wr_recurrence_t R, size_t *rows,
     const char *key = in->token[0];
     size_t n = R->n;
     if (R->letters == 0)
-        open_letter(R, "a");
+        (void) wr_recurrence_add(R, "a");
     wr_recurrence_letter_t *l = &R->letter[R->letters - 1];
     if ((strcmp(key, "op") == 0 || strcmp(key, "out") == 0) &&
         (*rows == 0 || l->tree != NULL)) {
@@ -222,7 +227,7 @@ static wr_status_t read_line(wr_recurrence_t R, size_t *rows, wr_reader_t in) {
         if (in->ntokens != 2 ||
             wr_recurrence_letter(R, in->token[1]) < R->letters)
             return wr_reader_fail(in, 1, "expected one new letter");
-        open_letter(R, in->token[1]);
+        (void) wr_recurrence_add(R, in->token[1]);
         *rows = 0;
         return WR_OK;
     }

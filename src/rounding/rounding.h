@@ -97,7 +97,7 @@ WR_MUST_CHECK wr_status_t wr_mode_read(wr_mode_t mode, const char *text,
 void wr_mode_print(wr_buffer_t out, const wr_mode_t mode);
 
 /* What happened beside the result; 0: nothing. */
-enum { WR_INEXACT = 1, WR_OVERFLOW = 2, WR_DIVIDE_BY_ZERO = 4, WR_INVALID = 8 };
+enum { WR_INEXACT = 1, WR_OVERFLOW = 2, WR_INVALID = 4 };
 
 /* code = the exact x rounded once into F: the definition of rounding.
  * First to p bits (fewer below 2^emin, unless subnormals are flushed) with
@@ -115,32 +115,18 @@ unsigned wr_round_q(uint64_t *code, const fmpq_t x, int negative,
                     const wr_format_t F, const wr_mode_t mode);
 
 /* One operation on numbers of F, one rounding into F, with the special cases
- * of IEEE 754 (NaN for 0/0, inf/inf, 0 inf, inf - inf and the square root of
- * a negative number; x/0 infinite; -0 as 6.3 says).  A result NaN in a format
- * without one is +0, and WR_INVALID is the only trace of it.
+ * of IEEE 754 (NaN for 0 inf and inf - inf; -0 as 6.3 says).  A result NaN in
+ * a format without one is +0, and WR_INVALID is the only trace of it.
  * returns the flags
  * cost    about a microsecond: this is the reference
  * source  [IEEE754-2019, 5.4.1, 6.3, 7.2] */
 unsigned wr_round_add(uint64_t *out, uint64_t x, uint64_t y,
                       const wr_format_t F, const wr_mode_t mode);
-unsigned wr_round_sub(uint64_t *out, uint64_t x, uint64_t y,
-                      const wr_format_t F, const wr_mode_t mode);
 unsigned wr_round_mul(uint64_t *out, uint64_t x, uint64_t y,
-                      const wr_format_t F, const wr_mode_t mode);
-unsigned wr_round_div(uint64_t *out, uint64_t x, uint64_t y,
                       const wr_format_t F, const wr_mode_t mode);
 /* x y + z with one rounding */
 unsigned wr_round_fma(uint64_t *out, uint64_t x, uint64_t y, uint64_t z,
                       const wr_format_t F, const wr_mode_t mode);
-unsigned wr_round_sqrt(uint64_t *out, uint64_t x, const wr_format_t F,
-                       const wr_mode_t mode);
-/* sum of x_i y_i, exact, with one rounding; an exact zero is -0 if all
- * products are -0, or if they cancel under WR_RD; n = 0 gives +0. */
-unsigned wr_round_dot(uint64_t *out, const uint64_t *x, const uint64_t *y,
-                      size_t n, const wr_format_t F, const wr_mode_t mode);
-/* A number of F as one of G, rounded once. */
-unsigned wr_round_convert(uint64_t *out, uint64_t x, const wr_format_t F,
-                          const wr_format_t G, const wr_mode_t mode);
 
 /* out[i] = x[i] rounded into F under WR_RNE, as by wr_round_q, for floats of
  * at most 16, resp. 8 bits; NaN gives the format's NaN (+0 without one).
@@ -180,6 +166,11 @@ enum { WR_RECURRENCE_MAX_SIZE = 64 };
 
 void wr_recurrence_init(wr_recurrence_t R);
 void wr_recurrence_clear(wr_recurrence_t R);
+/* R, which is empty, gets a size and starts at 0; one more letter, affine
+ * with all weights 0, which the caller sets.
+ * shape   1 <= n <= WR_RECURRENCE_MAX_SIZE; no other letter has the name */
+void wr_recurrence_begin(wr_recurrence_t R, size_t n);
+wr_recurrence_letter_t *wr_recurrence_add(wr_recurrence_t R, const char *name);
 /* Reads the text form (doc/rounding.md): lines size, start, letter, row,
  * add, delta, value, beta, op, out.  Numbers are p, p/q, decimals and C99
  * hexadecimal floats, all exact.
@@ -222,16 +213,17 @@ typedef struct {
     wr_order_t order;
     unsigned chunk;
     int scan;
-} wr_model_struct;
-typedef wr_model_struct wr_model_t[1];
+} wr_evaluation_struct;
+typedef wr_evaluation_struct wr_evaluation_t[1];
 
-/* E2:FORMAT:MODE:ORDER with ORDER one of dot seq bias fma wide-NAME
- * acc-NAME tree tree-NAME, or E3:FORMAT:MODE:chunk-C or :scan-C (C <= 4096; a
- * power of two for scan).  E2:bf16:flush:rne:acc-fp32. status  OK; PARSE
- * (reason in L) source  [blelloch1990] for scans */
-WR_MUST_CHECK wr_status_t wr_model_read(wr_model_t M, const char *text,
-                                        wr_limits_t L);
-void wr_model_print(wr_buffer_t out, const wr_model_t M);
+/* E2:FORMAT[:MODE[:ORDER]], by default rne and seq, with ORDER one of dot seq
+ * bias fma wide-NAME acc-NAME tree tree-NAME, or E3:FORMAT:MODE:chunk-C or
+ * :scan-C (C <= 4096; a power of two for scan).  E2:bf16:flush:rne:acc-fp32.
+ * status  OK; PARSE (reason in L)
+ * source  [blelloch1990] for scans */
+WR_MUST_CHECK wr_status_t wr_evaluation_read(wr_evaluation_t M,
+                                             const char *text, wr_limits_t L);
+void wr_evaluation_print(wr_buffer_t out, const wr_evaluation_t M);
 
 /* ---- orbits: a recurrence in a model on a periodic word ---------------- */
 
@@ -245,7 +237,7 @@ typedef struct wr_machine_struct *wr_machine_t;
  *         in an order other than tree, or others in tree) */
 WR_MUST_CHECK wr_status_t wr_machine_init(wr_machine_t *M,
                                           const wr_recurrence_t R,
-                                          const wr_model_t model,
+                                          const wr_evaluation_t evaluation,
                                           wr_limits_t L);
 void wr_machine_clear(wr_machine_t M);
 /* 1: steps run on doubles; 0: on rationals. */
@@ -258,10 +250,9 @@ void wr_machine_step(uint64_t *out, const uint64_t *h, uint32_t letter,
 uint64_t wr_machine_word(uint64_t code, const wr_machine_t M);
 uint64_t wr_machine_code(uint64_t word, const wr_machine_t M);
 /* For tests: makes the machine take the rationals. */
-WR_MUST_CHECK wr_status_t wr_machine_init_exact(wr_machine_t *M,
-                                                const wr_recurrence_t R,
-                                                const wr_model_t model,
-                                                wr_limits_t L);
+WR_MUST_CHECK wr_status_t
+wr_machine_init_exact(wr_machine_t *M, const wr_recurrence_t R,
+                      const wr_evaluation_t evaluation, wr_limits_t L);
 
 typedef struct wr_orbit_struct *wr_orbit_t;
 
@@ -296,7 +287,7 @@ int wr_round_between(uint64_t *code, const fmpq_t lo, const fmpq_t hi,
 /* Whether whatever recurrence of zeros off the diagonal moves monotonely in
  * the model, from every state: E2, not stochastic, all its roundings are
  * monotone, and none makes a NaN or all keep one. */
-int wr_model_is_monotone(const wr_model_t model);
+int wr_evaluation_is_monotone(const wr_evaluation_t evaluation);
 
 /* Whether every number of the state is seen, from the weights alone, to move
  * monotonely on the chain of the format's numbers: affine maps with zeros off
@@ -307,7 +298,7 @@ int wr_model_is_monotone(const wr_model_t model);
  * finite   only states of finite numbers that lead to such are spoken of
  * returns TRUE; UNKNOWN (reason in L), *divides unchanged */
 wr_truth_t wr_recurrence_monotone(int *divides, const wr_recurrence_t R,
-                                  const wr_model_t model, int finite,
+                                  const wr_evaluation_t evaluation, int finite,
                                   wr_limits_t L);
 
 /* ---- all words --------------------------------------------------------- */
@@ -363,7 +354,7 @@ WR_MUST_CHECK wr_status_t wr_reach_compute(wr_reach_t X, const wr_machine_t M,
 /* doc/certificates-rounding, appended to out: begin, one piece of evidence,
  * end.  What was found is printed; nothing is decided. */
 void wr_rounding_certify_begin(wr_buffer_t out, const wr_recurrence_t R,
-                               const wr_model_t model);
+                               const wr_evaluation_t evaluation);
 void wr_rounding_certify_end(wr_buffer_t out);
 /* "WORD float .." and " x", the parameters of a format and a number of it, as
  * certificates have them. */
@@ -400,10 +391,9 @@ WR_MUST_CHECK wr_status_t wr_rounding_certify_reach(
 
 /* MONO.
  * status  OK; DOMAIN if wr_recurrence_monotone does not hold */
-WR_MUST_CHECK wr_status_t wr_rounding_certify_monotone(wr_buffer_t out,
-                                                       const wr_recurrence_t R,
-                                                       const wr_model_t model,
-                                                       wr_limits_t L);
+WR_MUST_CHECK wr_status_t
+wr_rounding_certify_monotone(wr_buffer_t out, const wr_recurrence_t R,
+                             const wr_evaluation_t evaluation, wr_limits_t L);
 
 #ifdef __cplusplus
 }

@@ -20,20 +20,20 @@ static void weight(rd_value_t v, const wr_recurrence_letter_t *l, size_t i) {
 /* v = v rounded into F */
 static void fit(rd_value_t v, const wr_format_t F, wr_machine_t M) {
     uint64_t code;
-    wr_rd_round(&code, v, F, M->model->mode);
+    wr_rd_round(&code, v, F, M->evaluation->mode);
     rd_value_decode(v, code, F);
 }
 
 static void add(rd_value_t s, const rd_value_t x, wr_machine_t M) {
-    wr_rd_add(s, s, x, M->model->mode->rule == WR_RD);
+    wr_rd_add(s, s, x, M->evaluation->mode->rule == WR_RD);
 }
 
 /* Row i of an affine step, as in step_fast.c. */
 static void row(rd_value_t s, size_t i, const wr_recurrence_letter_t *l,
                 wr_machine_t M) {
     size_t n = M->n;
-    const wr_format_struct *F = M->model->format;
-    const rd_roundings_t o = rd_roundings(M->model);
+    const wr_format_struct *F = M->evaluation->format;
+    const rd_roundings_t o = rd_roundings(M->evaluation);
     rd_value_t p, w;
     rd_value_init(p);
     rd_value_init(w);
@@ -70,9 +70,9 @@ static void negate(rd_value_t v) {
 
 static void delta(uint64_t *out, const wr_recurrence_letter_t *l,
                   wr_machine_t M) {
-    const wr_format_struct *F = M->model->format;
+    const wr_format_struct *F = M->evaluation->format;
     size_t n = M->n;
-    int fma = M->model->order == WR_ORDER_FMA;
+    int fma = M->evaluation->order == WR_ORDER_FMA;
     rd_value_t s, p, e;
     rd_value_init(s);
     rd_value_init(p);
@@ -102,7 +102,7 @@ static void delta(uint64_t *out, const wr_recurrence_letter_t *l,
             fit(p, F, M);
         set(s, &M->value[j]);
         add(s, p, M);
-        wr_rd_round(out + j, s, F, M->model->mode);
+        wr_rd_round(out + j, s, F, M->evaluation->mode);
     }
     rd_value_clear(s);
     rd_value_clear(p);
@@ -112,7 +112,7 @@ static void delta(uint64_t *out, const wr_recurrence_letter_t *l,
 void wr_rd_step_exact(uint64_t *out, const uint64_t *h, uint32_t letter,
                       wr_machine_t M) {
     const wr_recurrence_letter_t *l = &M->R->letter[letter];
-    const wr_format_struct *F = M->model->format;
+    const wr_format_struct *F = M->evaluation->format;
     for (size_t j = 0; j < M->n; j++)
         rd_value_decode(&M->value[j], h[j], F);
     if (l->tree != NULL) {
@@ -127,7 +127,7 @@ void wr_rd_step_exact(uint64_t *out, const uint64_t *h, uint32_t letter,
     rd_value_init(s);
     for (size_t i = 0; i < M->n; i++) {
         row(s, i, l, M);
-        wr_rd_round(out + i, s, F, M->model->mode);
+        wr_rd_round(out + i, s, F, M->evaluation->mode);
     }
     rd_value_clear(s);
 }

@@ -8,7 +8,7 @@
 static double row(const double *w, const double *h, size_t n, const double *b,
                   wr_machine_t M) {
     const rd_kernel_t *K = &M->K, *P, *S;
-    wr_order_t order = M->model->order;
+    wr_order_t order = M->evaluation->order;
     if (order == WR_ORDER_DOT) {
         double *t = M->scratch;
         for (size_t j = 0; j < n; j++)
@@ -24,9 +24,9 @@ static double row(const double *w, const double *h, size_t n, const double *b,
             s = rd_fma(w[j], h[j], s, K);
         return s;
     }
-    const rd_roundings_t o = rd_roundings(M->model);
-    P = o.product == M->model->acc ? &M->A : K;
-    S = o.sum == M->model->acc ? &M->A : K;
+    const rd_roundings_t o = rd_roundings(M->evaluation);
+    P = o.product == M->evaluation->acc ? &M->A : K;
+    S = o.sum == M->evaluation->acc ? &M->A : K;
     double s = rd_mul(w[0], h[0], P);
     if (S != P)
         s = rd_round(s, S);
@@ -43,7 +43,7 @@ static double row(const double *w, const double *h, size_t n, const double *b,
 static void delta(double *out, const double *w, const double *h, size_t n,
                   wr_machine_t M) {
     const rd_kernel_t *K = &M->K;
-    int fma = M->model->order == WR_ORDER_FMA;
+    int fma = M->evaluation->order == WR_ORDER_FMA;
     double s = rd_mul(w[0], h[0], K);
     for (size_t j = 1; j < n; j++)
         s = fma ? rd_fma(w[j], h[j], s, K)

@@ -200,7 +200,7 @@ static void load(rd_value_t v, const wr_tree_struct *t, operand_t o,
 /* v = the exact result of one operation */
 static void compute(rd_value_t v, const op_t *op, const wr_tree_struct *t,
                     const rd_value_struct *done, const wr_machine_t M) {
-    int down = M->model->mode->rule == WR_RD;
+    int down = M->evaluation->mode->rule == WR_RD;
     rd_value_t y;
     rd_value_init(y);
     load(v, t, op->in[0], done, M);
@@ -227,15 +227,15 @@ void wr_rd_tree_step(uint64_t *out, const wr_tree_struct *t, wr_machine_t M) {
     rd_value_init(v);
     for (size_t i = 0; i < t->ops; i++) {
         const wr_format_struct *F =
-            t->op[i].acc ? M->model->acc : M->model->format;
+            t->op[i].acc ? M->evaluation->acc : M->evaluation->format;
         rd_value_init(&done[i]);
         compute(v, &t->op[i], t, done, M);
-        wr_rd_round(&code, v, F, M->model->mode);
+        wr_rd_round(&code, v, F, M->evaluation->mode);
         rd_value_decode(&done[i], code, F);
     }
     for (size_t i = 0; i < t->n; i++) {
         load(v, t, t->out[i], done, M);
-        wr_rd_round(out + i, v, M->model->format, M->model->mode);
+        wr_rd_round(out + i, v, M->evaluation->format, M->evaluation->mode);
     }
     for (size_t i = 0; i < t->ops; i++)
         rd_value_clear(&done[i]);

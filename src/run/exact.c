@@ -25,11 +25,8 @@ struct lrnn_exact_struct {
     uint32_t actions;
     rows_t rule;       /* the action of a level or delay, written when chosen */
     char *h0, *number; /* H0; the elements 0 and 1 */
-    const wr_layer_struct *y; /* for the decoder, */
-    lrnn_signs_t *signs;      /* if by forms; */
-    char *table;              /* the decoder's vectors and their labels; */
-    uint32_t *label;          /* there is room for y->values of them */
-    size_t values;
+    const wr_layer_struct *y; /* for the decoder, and */
+    lrnn_signs_t *signs;      /* if it is by forms */
 };
 
 /* ---- arrays of elements ------------------------------------------------ */
@@ -122,31 +119,11 @@ static void rule_init(lrnn_exact_t *S) {
         S->rule.start[2] = 1; /* row 1 is e_0 */
 }
 
-/* Vectors of the table that the layer's scalars cannot hold are never met,
- * and left out. */
-static void table_init(lrnn_exact_t *S, lrnn_size_t own) {
-    const wr_layer_struct *y = S->y;
-    S->table = elements_new(S, y->values * S->size);
-    S->label = wr_malloc(y->values * sizeof *S->label);
-    for (size_t i = 0; i < y->values; i++) {
-        size_t from = y->value_start[i], to = y->value_start[i + 1], e;
-        for (e = from; e < to; e++)
-            if (lrnn_scalar_size(y->value[e].value) > own)
-                break;
-        if (e < to)
-            continue;
-        set_entries(S, at(S, S->table, S->values * S->size), y->value + from,
-                    to - from);
-        S->label[S->values++] = y->value_label[i];
-    }
-}
-
 lrnn_exact_t *lrnn_exact_new(const wr_lrnn_struct *M, uint32_t l) {
     const wr_layer_struct *y = &M->layer[l];
     lrnn_exact_t *S = wr_calloc(1, sizeof *S);
     fmpq_poly_t one;
-    lrnn_size_t own = layer_size(y);
-    lrnn_ring_init(&S->ring, own, M->ring);
+    lrnn_ring_init(&S->ring, layer_size(y), M->ring);
     S->gate = y->gate;
     S->dim = y->dim;
     S->columns = y->columns;
@@ -169,8 +146,6 @@ lrnn_exact_t *lrnn_exact_new(const wr_lrnn_struct *M, uint32_t l) {
         for (uint32_t k = 0; k < y->actions; k++)
             rows_init(&S->action[k], S, &y->action[k]);
     }
-    if (y->decoder == WR_DECODER_TABLE)
-        table_init(S, own);
     return S;
 }
 
@@ -183,8 +158,6 @@ void lrnn_exact_free(lrnn_exact_t *S) {
     rows_clear(&S->rule, S);
     elements_free(S, S->h0, S->size);
     elements_free(S, S->number, 2);
-    elements_free(S, S->table, S->y->values * S->size);
-    wr_free(S->label);
     lrnn_signs_clear(S->signs);
     wr_free(S->signs);
     wr_free(S);
@@ -266,71 +239,20 @@ void lrnn_exact_apply(lrnn_exact_t *S, void *out, const lrnn_choice_t *c,
 
 /* ---- labels ------------------------------------------------------------ */
 
-static uint32_t decode_onehot(const lrnn_exact_t *S, const void *h) {
-    uint32_t label = LRNN_NONE, x;
-    for (size_t i = 0; i < S->size; i++) {
-        if (!S->ring.whole(&x, at(S, h, i)) || x > 1)
-            return LRNN_NONE;
-        if (x == 1 && label != LRNN_NONE)
-            return LRNN_NONE;
-        if (x == 1)
-            label = (uint32_t) i;
-    }
-    return label < S->y->labels ? label : LRNN_NONE;
-}
-
-static int same(const lrnn_exact_t *S, const void *g, const void *h) {
-    for (size_t i = 0; i < S->size; i++)
-        if (!S->ring.equal(at(S, g, i), at(S, h, i)))
-            return 0;
-    return 1;
-}
-
-static uint32_t decode_forms(const lrnn_exact_t *S, const void *h) {
-    const wr_layer_struct *y = S->y;
-    fmpq_poly_struct *v = wr_malloc(y->forms * sizeof *v);
-    uint32_t label = LRNN_NONE;
-    fmpq_poly_t x;
-    fmpq_poly_init(x);
-    for (uint32_t i = 0; i < y->forms; i++) {
-        const wr_form_struct *f = &y->form[i];
-        fmpq_poly_init(&v[i]);
-        fmpq_poly_set(&v[i], f->constant);
-        for (size_t e = 0; e < f->entries; e++) {
-            S->ring.get_poly(
-                x,
-                at(S, h, (size_t) f->c[e].row * S->columns + f->c[e].column));
-            lrnn_form_add(&v[i], f->c[e].value, x, S->ring.K);
-        }
-    }
-    if (!lrnn_forms_label(&label, y, v, NULL, S->signs))
-        label = LRNN_NONE;
-    fmpq_poly_clear(x);
-    lrnn_scalars_free(v, y->forms);
-    return label;
-}
-
 uint32_t lrnn_exact_decode(const lrnn_exact_t *S, const void *h) {
-    const wr_layer_struct *y = S->y;
-    uint32_t x;
-    switch (y->decoder) {
-    case WR_DECODER_ONEHOT:
-        return decode_onehot(S, h);
-    case WR_DECODER_COORDINATE:
-        return y->decoder_index < S->size &&
-                       S->ring.whole(&x, at(S, h, y->decoder_index)) &&
-                       x < y->labels
-                   ? x
-                   : LRNN_NONE;
-    case WR_DECODER_TABLE:
-        break;
-    case WR_DECODER_ARGMAX:
-    case WR_DECODER_SIGN:
-    case WR_DECODER_THRESHOLD:
-        return decode_forms(S, h);
+    wr_entry_struct *e = wr_malloc(S->size * sizeof *e);
+    uint32_t label;
+    size_t count = 0;
+    for (size_t i = 0; i < S->size; i++) {
+        lrnn_entry_init(&e[count], (uint32_t) (i / S->columns),
+                        (uint32_t) (i % S->columns));
+        S->ring.get_poly(e[count].value, at(S, h, i));
+        if (fmpq_poly_is_zero(e[count].value))
+            fmpq_poly_clear(e[count].value);
+        else
+            count++;
     }
-    for (size_t i = 0; i < S->values; i++)
-        if (same(S, at(S, S->table, i * S->size), h))
-            return S->label[i];
-    return LRNN_NONE;
+    int found = lrnn_decode_signs(&label, S->y, e, count, S->signs);
+    lrnn_entries_free(e, count);
+    return found ? label : LRNN_NONE;
 }

@@ -35,9 +35,7 @@ wr_status_t lrnn_maps_init(wr_maps_t F, const wr_lrnn_struct *M, uint32_t l,
 
 fmpq_poly_struct *lrnn_maps_start(const wr_layer_struct *y) {
     size_t n = (size_t) y->dim * y->columns;
-    fmpq_poly_struct *h = wr_malloc(n * sizeof *h);
-    for (size_t i = 0; i < n; i++)
-        fmpq_poly_init(&h[i]);
+    fmpq_poly_struct *h = wr_scalars_new(n);
     for (size_t i = 0; i < y->h0_entries; i++)
         fmpq_poly_set(&h[(size_t) y->h0[i].row * y->columns + y->h0[i].column],
                       y->h0[i].value);

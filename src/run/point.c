@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Reading states that are integers over one denominator d.  The numbers may
- * be megabits long, so that rationals in lowest terms would cost a gcd each;
- * everything is asked of d times the state instead, and d is positive.
+ * be megabits long, and rationals in lowest terms cost a gcd each: what can be
+ * asked of d times the state is, and d is positive.
  */
 
 #include "run/step.h"
@@ -23,130 +23,66 @@ void lrnn_point_entry(fmpq_poly_t h, const wr_point_t x, size_t i,
     fmpq_poly_scalar_div_fmpz(h, h, x->d);
 }
 
-/* ---- vectors ----------------------------------------------------------- */
+/* ---- labels ------------------------------------------------------------ */
 
-/* Is entry i of the state e, or 0 where e is NULL? */
-static int is_entry(const wr_point_t x, size_t i, const fmpq_poly_struct *e,
-                    slong degree) {
-    fmpq_poly_t h, y;
-    fmpq_poly_init(h);
-    fmpq_poly_init(y);
-    scaled_entry(h, x, i, degree);
-    if (e != NULL)
-        fmpq_poly_scalar_mul_fmpz(y, e, x->d);
-    int same = fmpq_poly_equal(h, y);
-    fmpq_poly_clear(h);
-    fmpq_poly_clear(y);
-    return same;
-}
-
-static int is_vector(const wr_layer_struct *y, const wr_point_t x,
-                     const wr_entry_struct *e, size_t n, slong degree) {
-    size_t size = (size_t) y->dim * y->columns, next = 0;
-    for (size_t i = 0; i < size; i++) {
-        int here =
-            next < n && (size_t) e[next].row * y->columns + e[next].column == i;
-        if (!is_entry(x, i, here ? e[next].value : NULL, degree))
-            return 0;
-        next += (size_t) here;
+/* The entries that are not 0, times d. */
+static size_t scaled_entries(wr_entry_struct *e, const wr_layer_struct *y,
+                             const wr_point_t x, slong degree) {
+    size_t count = 0;
+    for (size_t i = 0; i < (size_t) y->dim * y->columns; i++) {
+        lrnn_entry_init(&e[count], (uint32_t) (i / y->columns),
+                        (uint32_t) (i % y->columns));
+        scaled_entry(e[count].value, x, i, degree);
+        if (fmpq_poly_is_zero(e[count].value))
+            fmpq_poly_clear(e[count].value);
+        else
+            count++;
     }
-    return 1;
+    return count;
 }
 
-static uint32_t table_label(const wr_layer_struct *y, const wr_point_t x,
-                            slong degree) {
-    for (size_t i = 0; i < y->values; i++) {
-        size_t from = y->value_start[i], to = y->value_start[i + 1];
-        if (is_vector(y, x, y->value + from, to - from, degree))
-            return y->value_label[i];
-    }
-    return LRNN_NONE;
-}
-
-static uint32_t onehot_label(const wr_layer_struct *y, const wr_point_t x,
-                             slong degree) {
-    uint32_t label = LRNN_NONE;
-    for (slong i = 0; i < fmpz_mat_nrows(x->v); i++) {
-        const fmpz *v = fmpz_mat_entry(x->v, i, 0);
-        if (fmpz_is_zero(v))
-            continue;
-        if (!fmpz_equal(v, x->d) || label != LRNN_NONE || i % degree != 0)
-            return LRNN_NONE;
-        label = (uint32_t) (i / degree);
-    }
-    return label < y->labels ? label : LRNN_NONE;
-}
-
-static uint32_t whole_label(const wr_layer_struct *y, const wr_point_t x,
-                            slong degree) {
-    fmpq_poly_t h;
-    fmpz_t q;
-    uint32_t label = LRNN_NONE;
-    fmpq_poly_init(h);
-    fmpz_init(q);
-    scaled_entry(h, x, y->decoder_index, degree);
-    if (fmpq_poly_is_zero(h)) {
-        label = 0;
-    } else if (fmpq_poly_length(h) == 1 &&
-               fmpz_divisible(fmpq_poly_numref(h), x->d)) {
-        fmpz_divexact(q, fmpq_poly_numref(h), x->d);
-        if (fmpz_sgn(q) > 0 && fmpz_cmp_ui(q, y->labels) < 0)
-            label = (uint32_t) fmpz_get_ui(q);
-    }
-    fmpz_clear(q);
-    fmpq_poly_clear(h);
-    return label < y->labels ? label : LRNN_NONE;
-}
-
-/* ---- forms ------------------------------------------------------------- */
-
-/* v = d times the value of the form */
-static void scaled_form(fmpq_poly_struct *v, const wr_form_struct *f,
-                        const wr_layer_struct *y, const wr_point_t x,
-                        const wr_ring_struct *K) {
-    fmpq_poly_t h;
-    fmpq_poly_init(h);
-    fmpq_poly_scalar_mul_fmpz(v, f->constant, x->d);
-    for (size_t e = 0; e < f->entries; e++) {
-        scaled_entry(h, x, (size_t) f->c[e].row * y->columns + f->c[e].column,
-                     K->degree);
-        lrnn_form_add(v, f->c[e].value, h, K);
-    }
-    fmpq_poly_clear(h);
-}
-
-static uint32_t forms_label(const wr_layer_struct *y, const wr_point_t x,
-                            lrnn_signs_t *S) {
+/* Forms are compared with d times their constants and cuts. */
+static int forms_label(uint32_t *label, const wr_layer_struct *y,
+                       const wr_entry_struct *e, size_t count, const fmpz_t d,
+                       lrnn_signs_t *S) {
     wr_layer_struct scaled = *y;
-    uint32_t label = LRNN_NONE;
-    fmpq_poly_struct *v = wr_malloc(y->forms * sizeof *v);
     scaled.cut = lrnn_scalars_copy(y->cut, y->cuts);
+    scaled.form = lrnn_forms_copy(y->form, y->forms);
     for (uint32_t i = 0; i < y->cuts; i++)
-        fmpq_poly_scalar_mul_fmpz(&scaled.cut[i], &scaled.cut[i], x->d);
-    for (uint32_t i = 0; i < y->forms; i++) {
-        fmpq_poly_init(&v[i]);
-        scaled_form(&v[i], &y->form[i], y, x, S->K);
-    }
-    if (!lrnn_forms_label(&label, &scaled, v, NULL, S))
-        label = LRNN_NONE;
-    lrnn_scalars_free(v, y->forms);
-    lrnn_scalars_free(scaled.cut, y->cuts);
-    return label;
+        fmpq_poly_scalar_mul_fmpz(&scaled.cut[i], &scaled.cut[i], d);
+    for (uint32_t i = 0; i < y->forms; i++)
+        fmpq_poly_scalar_mul_fmpz(scaled.form[i].constant,
+                                  scaled.form[i].constant, d);
+    int found = lrnn_decode_signs(label, &scaled, e, count, S);
+    wr_scalars_free(scaled.cut, y->cuts);
+    lrnn_forms_free(scaled.form, y->forms);
+    return found;
+}
+
+/* Whether an entry can matter to the label: a vector that is one-hot has one
+ * entry, and a coordinate is one. */
+static int matters(const wr_layer_struct *y, const wr_entry_struct *e,
+                   size_t count) {
+    return y->decoder == WR_DECODER_ONEHOT ? count == 1
+           : y->decoder == WR_DECODER_COORDINATE
+               ? (size_t) e->row * y->columns + e->column == y->decoder_index
+               : 1;
 }
 
 uint32_t lrnn_point_decode(const wr_layer_struct *y, const wr_point_t x,
                            lrnn_signs_t *S) {
-    switch (y->decoder) {
-    case WR_DECODER_ONEHOT:
-        return onehot_label(y, x, S->K->degree);
-    case WR_DECODER_COORDINATE:
-        return whole_label(y, x, S->K->degree);
-    case WR_DECODER_TABLE:
-        return table_label(y, x, S->K->degree);
-    case WR_DECODER_ARGMAX:
-    case WR_DECODER_SIGN:
-    case WR_DECODER_THRESHOLD:
-        break;
+    wr_entry_struct *e = wr_malloc((size_t) y->dim * y->columns * sizeof *e);
+    size_t count = scaled_entries(e, y, x, S->K->degree);
+    uint32_t label;
+    int found;
+    if (lrnn_decoder_has_forms(y->decoder)) {
+        found = forms_label(&label, y, e, count, x->d, S);
+    } else {
+        for (size_t i = 0; i < count; i++)
+            if (matters(y, &e[i], count))
+                fmpq_poly_scalar_div_fmpz(e[i].value, e[i].value, x->d);
+        found = lrnn_decode_signs(&label, y, e, count, S);
     }
-    return forms_label(y, x, S);
+    lrnn_entries_free(e, count);
+    return found ? label : LRNN_NONE;
 }

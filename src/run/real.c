@@ -13,15 +13,12 @@
 typedef struct {
     wr_maps_t maps;
     wr_ball_t ball;
-    wr_mpfr_t mpfr;
     int has_maps, has_state;
 } layer_t;
 
 struct wr_real_struct {
     const wr_lrnn_struct *M;
-    wr_real_kind_t kind;
-    slong prec;
-    mpfr_rnd_t rnd;
+    wr_real_how_t how;
     lrnn_control_t control;
     uint32_t *signal;
     lrnn_signs_t signs;
@@ -46,11 +43,9 @@ static void entry_ball(acb_t h, const layer_t *x, uint32_t i, uint32_t j) {
     wr_ball_entry(acb_imagref(h), x->ball, 2 * (slong) i + 1, j);
 }
 
-static void clear_state(wr_real_struct *r, layer_t *x) {
-    if (x->has_state && r->kind == WR_REAL_BALL)
+static void clear_state(layer_t *x) {
+    if (x->has_state)
         wr_ball_clear(x->ball);
-    else if (x->has_state)
-        wr_mpfr_clear(x->mpfr);
     x->has_state = 0;
 }
 
@@ -59,11 +54,9 @@ static wr_status_t init_state(wr_real_struct *r, uint32_t l, wr_limits_t L) {
     const wr_layer_struct *y = &r->M->layer[l];
     layer_t *x = &r->layer[l];
     fmpq_poly_struct *h = lrnn_maps_start(y);
-    wr_status_t s = r->kind == WR_REAL_BALL
-                        ? wr_ball_init(x->ball, x->maps, h, r->prec, L)
-                        : wr_mpfr_init(x->mpfr, x->maps, h, r->prec, r->rnd, L);
-    x->has_state = s == WR_OK;
-    lrnn_scalars_free(h, y->dim * y->columns);
+    wr_status_t s = wr_ball_init(x->ball, x->maps, h, &r->how, L);
+    x->has_state = 1;
+    wr_scalars_free(h, y->dim * y->columns);
     return s;
 }
 
@@ -76,14 +69,8 @@ static wr_status_t layer_init(wr_real_struct *r, uint32_t l, wr_limits_t L) {
                               "rule: write the model out as tables first",
                               l);
     wr_status_t s = lrnn_maps_init(x->maps, r->M, l, L);
-    if (s != WR_OK)
-        return s;
-    x->has_maps = 1;
-    if (r->kind == WR_REAL_MPFR && is_complex(x))
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "the field is not real: use balls,"
-                              " rounded labels are of real numbers only");
-    return WR_OK;
+    x->has_maps = s == WR_OK;
+    return s;
 }
 
 void wr_real_clear(wr_real_t R) {
@@ -92,7 +79,7 @@ void wr_real_clear(wr_real_t R) {
         return;
     for (uint32_t l = 0; l < r->M->layers; l++) {
         layer_t *x = &r->layer[l];
-        clear_state(r, x);
+        clear_state(x);
         if (x->has_maps)
             wr_maps_clear(x->maps);
     }
@@ -106,30 +93,21 @@ void wr_real_clear(wr_real_t R) {
 
 /* ---- labels ------------------------------------------------------------ */
 
-/* The entries of a rounded state as rationals; 0 if one is not finite. */
-static int read_floats(wr_entry_struct *e, size_t *count, const layer_t *x,
-                       const wr_layer_struct *y) {
-    int finite = 1;
-    mpq_t q;
-    fmpq_t x_ij;
-    mpq_init(q);
-    fmpq_init(x_ij);
+/* The entries of a rounded state as rationals. */
+static void read_floats(wr_entry_struct *e, size_t *count, const layer_t *x,
+                        const wr_layer_struct *y) {
+    fmpq_t q;
+    fmpq_init(q);
     *count = 0;
     for (uint32_t i = 0; i < y->dim; i++)
         for (uint32_t j = 0; j < y->columns; j++) {
-            mpfr_srcptr f = wr_mpfr_entry(x->mpfr, i, j);
-            if (!mpfr_number_p(f))
-                finite = 0;
-            else if (!mpfr_zero_p(f)) {
-                lrnn_entry_init(&e[*count], i, j);
-                mpfr_get_q(q, f);
-                fmpq_set_mpq(x_ij, q);
-                fmpq_poly_set_fmpq(e[(*count)++].value, x_ij);
-            }
+            arf_get_fmpq(q, x->ball->x + (size_t) i * y->columns + j);
+            if (fmpq_is_zero(q))
+                continue;
+            lrnn_entry_init(&e[*count], i, j);
+            fmpq_poly_set_fmpq(e[(*count)++].value, q);
         }
-    fmpq_clear(x_ij);
-    mpq_clear(q);
-    return finite;
+    fmpq_clear(q);
 }
 
 static wr_status_t label_mpfr(uint32_t *label, wr_real_struct *r, uint32_t l,
@@ -137,8 +115,8 @@ static wr_status_t label_mpfr(uint32_t *label, wr_real_struct *r, uint32_t l,
     const wr_layer_struct *y = &r->M->layer[l];
     size_t count;
     wr_entry_struct *e = wr_malloc((size_t) y->dim * y->columns * sizeof *e);
-    int found = read_floats(e, &count, &r->layer[l], y) &&
-                lrnn_decode_signs(label, y, e, count, &r->signs);
+    read_floats(e, &count, &r->layer[l], y);
+    int found = lrnn_decode_signs(label, y, e, count, &r->signs);
     lrnn_entries_free(e, count);
     return found ? WR_OK
                  : wr_limits_fail(L, WR_DOMAIN,
@@ -241,7 +219,7 @@ static wr_status_t label_ball(uint32_t *label, wr_real_struct *r, uint32_t l,
                    ? y->dim
                    : y->labels;
     int forms = lrnn_decoder_has_forms(y->decoder), yes, found = 0, two = 0;
-    slong prec = r->prec + 32;
+    slong prec = r->how.prec + 32;
     arb_ptr v = _arb_vec_init((slong) y->forms);
     wr_status_t s = WR_OK;
     for (uint32_t i = 0; s == WR_OK && i < y->forms; i++)
@@ -266,13 +244,13 @@ static wr_status_t label_ball(uint32_t *label, wr_real_struct *r, uint32_t l,
                           l, y->name,
                           found ? "more than one label is possible"
                                 : "no label is possible",
-                          (long) r->prec, (long) wr_ball_bits(x->ball));
+                          (long) r->how.prec, (long) wr_ball_bits(x->ball));
 }
 
 static wr_status_t read_label(wr_real_struct *r, uint32_t l, wr_limits_t L) {
     uint32_t label = LRNN_NONE;
-    wr_status_t s = r->kind == WR_REAL_BALL ? label_ball(&label, r, l, L)
-                                            : label_mpfr(&label, r, l, L);
+    wr_status_t s = r->how.kind == WR_REAL_BALL ? label_ball(&label, r, l, L)
+                                                : label_mpfr(&label, r, l, L);
     r->signal[1 + l] = label;
     return s;
 }
@@ -284,7 +262,7 @@ static wr_status_t start(void *self, wr_limits_t L) {
     wr_status_t s = WR_OK;
     r->signal[0] = r->M->letters; /* none yet */
     for (uint32_t l = 0; s == WR_OK && l < r->M->layers; l++) {
-        clear_state(r, &r->layer[l]);
+        clear_state(&r->layer[l]);
         s = init_state(r, l, L);
         if (s == WR_OK)
             s = read_label(r, l, L);
@@ -292,12 +270,12 @@ static wr_status_t start(void *self, wr_limits_t L) {
     return s;
 }
 
-wr_status_t wr_real_init(wr_real_t R, const wr_lrnn_t M, wr_real_kind_t kind,
-                         slong prec, mpfr_rnd_t rnd, wr_limits_t L) {
+wr_status_t wr_real_init(wr_real_t R, const wr_lrnn_t M,
+                         const wr_real_how_t *how, wr_limits_t L) {
     wr_real_t Q;
     lrnn_control_t control;
     R->p = NULL;
-    if (prec < 2 || prec > 1 << 24)
+    if (how->prec < 2 || how->prec > 1 << 24)
         return wr_limits_fail(L, WR_DOMAIN,
                               "the precision is not between 2 "
                               "and 2^24 bits");
@@ -306,9 +284,7 @@ wr_status_t wr_real_init(wr_real_t R, const wr_lrnn_t M, wr_real_kind_t kind,
         return s;
     wr_real_struct *r = Q->p = wr_calloc(1, sizeof *r);
     r->M = M;
-    r->kind = kind;
-    r->prec = prec;
-    r->rnd = rnd;
+    r->how = *how;
     lrnn_signs_init(&r->signs, M->ring);
     *r->control = *control;
     r->signal = wr_calloc((size_t) M->layers + 1, sizeof *r->signal);
@@ -333,23 +309,15 @@ static wr_status_t step(void *self, uint32_t letter, wr_limits_t L) {
     r->signal[0] = letter;
     lrnn_control_begin(r->control);
     for (uint32_t l = 0; l < r->M->layers; l++) {
-        layer_t *x = &r->layer[l];
         wr_status_t s = lrnn_control_choose(&c, r->control, l, r->signal, L);
         if (s != WR_OK)
             return s;
-        if (r->kind == WR_REAL_BALL)
-            wr_ball_step(x->ball, c.action);
-        else
-            wr_mpfr_step(x->mpfr, c.action);
+        wr_ball_step(r->layer[l].ball, c.action);
         s = read_label(r, l, L);
         if (s != WR_OK)
             return s;
     }
     return WR_OK;
-}
-
-wr_status_t wr_real_step(wr_real_t R, uint32_t letter, wr_limits_t L) {
-    return step(R->p, letter, L);
 }
 
 /* ---- looking ----------------------------------------------------------- */
@@ -358,36 +326,38 @@ static uint32_t label(void *self, uint32_t layer) {
     return ((wr_real_struct *) self)->signal[1 + layer];
 }
 
-uint32_t wr_real_label(const wr_real_t R, uint32_t layer) {
-    return label(R->p, layer);
-}
-
 static uint32_t readout(void *self) {
     wr_real_struct *r = self;
     return lrnn_readout_state(r->control, r->signal);
-}
-
-uint32_t wr_real_state(wr_real_t R) {
-    return readout(R->p);
 }
 
 slong wr_real_bits(const wr_real_t R, uint32_t layer) {
     return wr_ball_bits(R->p->layer[layer].ball);
 }
 
-void wr_real_print(wr_buffer_t out, const wr_real_t R, uint32_t layer,
-                   uint32_t i, uint32_t j) {
-    const layer_t *x = &R->p->layer[layer];
+/* Rounded numbers are shown as MPFR shows them. */
+static void print_rounded(wr_buffer_t out, const arf_t x, slong prec) {
+    char text[64];
+    mpfr_t y;
+    mpfr_init2(y, prec);
+    arf_get_mpfr(y, x, MPFR_RNDN);
+    mpfr_snprintf(text, sizeof text, "%.17Rg", y);
+    wr_buffer_put(out, text);
+    mpfr_clear(y);
+}
+
+static void print(wr_buffer_t out, void *self, uint32_t layer, uint32_t i,
+                  uint32_t j) {
+    const wr_real_struct *r = self;
+    const layer_t *x = &r->layer[layer];
     acb_t v;
-    if (R->p->kind == WR_REAL_MPFR) {
-        char text[64];
-        mpfr_snprintf(text, sizeof text, "%.17Rg",
-                      wr_mpfr_entry(x->mpfr, i, j));
-        wr_buffer_put(out, text);
-        return;
-    }
     acb_init(v);
     entry_ball(v, x, i, j);
+    if (r->how.kind == WR_REAL_MPFR) {
+        print_rounded(out, arb_midref(acb_realref(v)), r->how.prec);
+        acb_clear(v);
+        return;
+    }
     char *text = arb_get_str(acb_realref(v), 17, 0);
     wr_buffer_put(out, text);
     flint_free(text);
@@ -397,14 +367,6 @@ void wr_real_print(wr_buffer_t out, const wr_real_t R, uint32_t layer,
         flint_free(text);
     }
     acb_clear(v);
-}
-
-/* ---- the stack --------------------------------------------------------- */
-
-static void print(wr_buffer_t out, void *self, uint32_t layer, uint32_t i,
-                  uint32_t j) {
-    wr_real_t R = {{self}};
-    wr_real_print(out, R, layer, i, j);
 }
 
 void wr_real_stack(wr_stack_t *S, wr_real_t R) {

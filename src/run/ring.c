@@ -3,17 +3,10 @@
 /* The scalars that machine integers cannot hold, one table of operations a
  * kind: integers (fmpz), rationals (fmpq) and elements of Q(a), polynomials
  * in a kept reduced modulo its minimal polynomial.  Every kind is canonical,
- * so equal elements have equal representations and equal text.
+ * so equal elements have equal text.
  */
 
 #include "run/step.h"
-
-static int fmpz_whole(uint32_t *out, const fmpz_t x) {
-    if (fmpz_sgn(x) < 0 || fmpz_cmp_ui(x, LRNN_NONE) >= 0)
-        return 0;
-    *out = (uint32_t) fmpz_get_ui(x);
-    return 1;
-}
 
 /* ---- integers ---------------------------------------------------------- */
 
@@ -37,12 +30,6 @@ static void z_addmul(void *x, const void *a, const void *y,
     (void) ring;
     fmpz_addmul(x, a, y);
 }
-static int z_equal(const void *x, const void *y) {
-    return fmpz_equal(x, y);
-}
-static int z_whole(uint32_t *out, const void *x) {
-    return fmpz_whole(out, x);
-}
 
 /* ---- rationals --------------------------------------------------------- */
 
@@ -65,13 +52,6 @@ static void q_addmul(void *x, const void *a, const void *y,
                      const lrnn_ring_t *ring) {
     (void) ring;
     fmpq_addmul(x, a, y);
-}
-static int q_equal(const void *x, const void *y) {
-    return fmpq_equal(x, y);
-}
-static int q_whole(uint32_t *out, const void *x) {
-    const fmpq *q = x;
-    return fmpz_is_one(fmpq_denref(q)) && fmpz_whole(out, fmpq_numref(q));
 }
 
 /* ---- elements of a number field ---------------------------------------- */
@@ -103,12 +83,6 @@ static void f_addmul(void *x, const void *a, const void *y,
     fmpq_poly_add(x, x, t);
     fmpq_poly_clear(t);
 }
-static int f_equal(const void *x, const void *y) {
-    return fmpq_poly_equal(x, y);
-}
-static int f_whole(uint32_t *out, const void *x) {
-    return lrnn_value_is_index(out, x);
-}
 
 /* ---- choosing ---------------------------------------------------------- */
 
@@ -124,18 +98,17 @@ lrnn_size_t lrnn_scalar_size(const fmpq_poly_struct *p) {
 
 void lrnn_ring_init(lrnn_ring_t *ring, lrnn_size_t size,
                     const wr_ring_struct *K) {
-    static const lrnn_ring_t Z = {
-        "fmpz",     sizeof(fmpz), NULL,     z_init,  z_clear, z_set,
-        z_set_poly, z_get_poly,   z_addmul, z_equal, z_whole};
-    static const lrnn_ring_t Q = {
-        "fmpq",     sizeof(fmpq), NULL,     q_init,  q_clear, q_set,
-        q_set_poly, q_get_poly,   q_addmul, q_equal, q_whole};
+    static const lrnn_ring_t Z = {"fmpz",     sizeof(fmpz), NULL,
+                                  z_init,     z_clear,      z_set,
+                                  z_set_poly, z_get_poly,   z_addmul};
+    static const lrnn_ring_t Q = {"fmpq",     sizeof(fmpq), NULL,
+                                  q_init,     q_clear,      q_set,
+                                  q_set_poly, q_get_poly,   q_addmul};
     static const lrnn_ring_t F = {"fmpq_poly", sizeof(fmpq_poly_struct),
                                   NULL,        f_init,
                                   f_clear,     f_set,
                                   f_set_poly,  f_get_poly,
-                                  f_addmul,    f_equal,
-                                  f_whole};
+                                  f_addmul};
     *ring = size == LRNN_FIELD ? F : size == LRNN_FMPQ ? Q : Z;
     ring->K = K;
 }

@@ -33,17 +33,18 @@ extern "C" {
 
 /* How one layer is evaluated. */
 typedef struct {
-    wr_model_t model;
+    wr_evaluation_t evaluation;
     int factors; /* 1: factor by factor, orders seq and fma only */
     int exact;   /* 1: weights are not rounded */
-} wr_rounding_struct;
-typedef wr_rounding_struct wr_rounding_t[1];
+} wr_layer_evaluation_struct;
+typedef wr_layer_evaluation_struct wr_layer_evaluation_t[1];
 
 /* MODEL, MODEL:exact, MODEL:factors or both, as E2:bf16:rne:seq:factors.
  * status  OK; PARSE (reason in L) */
-WR_MUST_CHECK wr_status_t wr_rounding_read(wr_rounding_t H, const char *text,
-                                           wr_limits_t L);
-void wr_rounding_print(wr_buffer_t out, const wr_rounding_t H);
+WR_MUST_CHECK wr_status_t wr_layer_evaluation_read(wr_layer_evaluation_t H,
+                                                   const char *text,
+                                                   wr_limits_t L);
+void wr_layer_evaluation_print(wr_buffer_t out, const wr_layer_evaluation_t H);
 
 typedef struct wr_rounded_struct *wr_rounded_t;
 
@@ -55,15 +56,13 @@ typedef struct wr_rounded_struct *wr_rounded_t;
  *         that is not real; what wr_machine_init refuses);
  *         UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_rounded_init(wr_rounded_t *R, const wr_lrnn_t M,
-                                          const wr_rounding_struct *how,
+                                          const wr_layer_evaluation_struct *how,
                                           wr_limits_t L);
 void wr_rounded_clear(wr_rounded_t R);
 /* Of the weights (entries of A, B, H0 that are not zero by shape, or those
  * of the delta rule) of a layer, how many the format does not hold. */
 uint64_t wr_rounded_inexact(uint64_t *weights, const wr_rounded_t R,
                             uint32_t layer);
-/* How often an action of the layer is stepped factor by factor. */
-uint32_t wr_rounded_factored(const wr_rounded_t R, uint32_t layer);
 
 /* What a number is rounded into: its real part (0) or imaginary part (1). */
 typedef struct {
@@ -80,15 +79,6 @@ WR_MUST_CHECK wr_status_t wr_part_round(uint64_t *code, int *inexact,
                                         const fmpq_poly_struct *x,
                                         const wr_part_t *how, wr_embedding_t E,
                                         wr_limits_t L);
-/* The same of a real number x: code = x, rounded once into F.
- * status  OK; DOMAIN (x is not real, or its rounding is not finite); UNABLE
- *         (2^20 bits do not tell) */
-WR_MUST_CHECK wr_status_t wr_weight_round(uint64_t *code, int *inexact,
-                                          const fmpq_poly_struct *x,
-                                          const wr_format_t F,
-                                          const wr_mode_t mode,
-                                          wr_embedding_t E, wr_limits_t L);
-
 /* ---- states ------------------------------------------------------------- */
 
 /* A state of the stack: this many words, those of a layer row by row; and

@@ -26,9 +26,6 @@ typedef struct lrnn_ring_struct {
     /* x += a y */
     void (*addmul)(void *x, const void *a, const void *y,
                    const struct lrnn_ring_struct *ring);
-    int (*equal)(const void *x, const void *y);
-    /* x is a whole number below LRNN_NONE, which is then *out */
-    int (*whole)(uint32_t *out, const void *x);
 } lrnn_ring_t;
 
 typedef enum {
@@ -193,11 +190,11 @@ void lrnn_index_entry(fmpq_poly_t x, const lrnn_index_t *X, uint32_t l,
 /* ---- point.c: states as integers over one denominator ------------------ */
 
 /* The rows of a point over Q(a) are the coefficients of an entry, one after
- * another, as wr_point_set_ring has them.  Nothing here takes a gcd of long
- * numbers, but for the entry, in lowest terms, number i by rows. */
+ * another, as wr_point_set_ring has them.  Entry number i by rows, in lowest
+ * terms. */
 void lrnn_point_entry(fmpq_poly_t h, const wr_point_t x, size_t i,
                       const wr_ring_struct *K);
-/* The label of a state, or LRNN_NONE. */
+/* The label of a state, or LRNN_NONE; by forms without a gcd. */
 uint32_t lrnn_point_decode(const wr_layer_struct *y, const wr_point_t x,
                            lrnn_signs_t *S);
 
@@ -250,7 +247,7 @@ WR_MUST_CHECK wr_status_t lrnn_run_settle(lrnn_run_layer_t *y,
                                           wr_limits_t L);
 
 /* maps.c: the actions of a TABLE layer as letters of room exact, and H0,
- * dim * columns scalars for lrnn_scalars_free. */
+ * dim * columns scalars for wr_scalars_free. */
 WR_MUST_CHECK wr_status_t lrnn_maps_init(wr_maps_t F, const wr_lrnn_struct *M,
                                          uint32_t l, wr_limits_t L);
 fmpq_poly_struct *lrnn_maps_start(const wr_layer_struct *y);

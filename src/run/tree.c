@@ -120,18 +120,15 @@ static wr_status_t check_prefix(lrnn_run_layer_t *y, const wr_letters_t S,
                                 const wr_point_t from, wr_limits_t L) {
     size_t length = y->actions < PREFIX ? y->actions : PREFIX;
     wr_point_t x, z;
-    wr_stepper_t T;
     wr_point_init(x, S->n, S->k);
     wr_point_init(z, S->n, S->k);
     wr_point_set(x, from);
     wr_status_t s = wr_product_run(x, S, y->action, length, L);
-    wr_stepper_init(T, S, from);
+    wr_point_set(z, from);
     for (size_t t = 0; t < length; t++)
-        wr_stepper_step(T, y->action[t]);
-    wr_stepper_get(z, T);
+        wr_affine_apply(z, S->map + y->action[t], z);
     if (s == WR_OK && !wr_point_equal(x, z))
         s = wrong("on the first symbols", L);
-    wr_stepper_clear(T);
     wr_point_clear(x);
     wr_point_clear(z);
     y->done.checked = length;
@@ -173,13 +170,11 @@ static void set_start(wr_point_t x, const lrnn_run_layer_t *y,
                       const wr_lrnn_struct *M, uint32_t l) {
     const wr_layer_struct *layer = &M->layer[l];
     size_t n = (size_t) layer->dim * layer->columns;
-    fmpq_poly_struct *h = wr_malloc(n * sizeof *h);
-    for (size_t i = 0; i < n; i++) {
-        fmpq_poly_init(&h[i]);
+    fmpq_poly_struct *h = wr_scalars_new(n);
+    for (size_t i = 0; i < n; i++)
         lrnn_linear_entry(&h[i], &y->linear, y->now, i);
-    }
     wr_point_set_ring(x, h, layer->dim, layer->columns, M->ring);
-    lrnn_scalars_free(h, (uint32_t) n);
+    wr_scalars_free(h, n);
 }
 
 wr_status_t lrnn_run_settle(lrnn_run_layer_t *y, const wr_lrnn_struct *M,

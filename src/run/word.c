@@ -184,12 +184,10 @@ void wr_run_point(wr_point_t x, const wr_run_t R, uint32_t layer) {
         return;
     }
     size_t n = (size_t) y->dim * y->columns;
-    fmpq_poly_struct *h = wr_malloc(n * sizeof *h);
-    for (size_t i = 0; i < n; i++) {
-        fmpq_poly_init(&h[i]);
+    fmpq_poly_struct *h = wr_scalars_new(n);
+    for (size_t i = 0; i < n; i++)
         wr_run_entry(&h[i], R, layer, (uint32_t) (i / y->columns),
                      (uint32_t) (i % y->columns));
-    }
     wr_point_set_ring(x, h, y->dim, y->columns, r->M->ring);
-    lrnn_scalars_free(h, (uint32_t) n);
+    wr_scalars_free(h, n);
 }

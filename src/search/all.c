@@ -20,7 +20,7 @@ typedef struct {
 static const uint64_t *words(wr_search_t X, const wr_machine_t M) {
     int fast = wr_machine_fast(M);
     if (X->words[fast] == NULL) {
-        uint64_t count = UINT64_C(1) << X->F->model->format->width;
+        uint64_t count = UINT64_C(1) << X->F->evaluation->format->width;
         X->words[fast] = wr_calloc(count, sizeof **X->words);
         for (uint64_t c = 0; c < count; c++)
             X->words[fast][c] = wr_machine_word(c, M);
@@ -45,7 +45,7 @@ static uint64_t next(uint64_t state, const graph_t *G) {
 /* Whether the state can be a start, finite and without -0; x, if not NULL,
  * is set to its numbers. */
 static int start(fmpq *x, uint64_t state, const graph_t *G) {
-    const wr_format_struct *F = G->X->F->model->format;
+    const wr_format_struct *F = G->X->F->evaluation->format;
     uint64_t mask = (UINT64_C(1) << G->width) - 1;
     int good = 1;
     fmpq_t y;
@@ -78,7 +78,7 @@ wr_status_t wr_sr_all_starts(sr_found_t *f, sr_candidate_t *C,
                              const wr_machine_t M, wr_search_t X,
                              wr_limits_t L) {
     const wr_family_struct *F = X->F;
-    graph_t G = {X, M, words(X, M), F->model->format->width, F->n};
+    graph_t G = {X, M, words(X, M), F->evaluation->format->width, F->n};
     size_t count = (size_t) 1 << ((size_t) G.width * F->n);
     uint32_t time = 0;
     if (X->seen == NULL)

@@ -10,15 +10,6 @@ int wr_sr_sought(const wr_family_struct *F, uint64_t period) {
     return F->period > 0 ? period == F->period : F->divides % period != 0;
 }
 
-static uint64_t gcd(uint64_t a, uint64_t b) {
-    while (b != 0) {
-        uint64_t t = a % b;
-        a = b;
-        b = t;
-    }
-    return a;
-}
-
 /* One job's limits for a candidate: K ends where L ends. */
 static void inner(wr_limits_t K, const wr_limits_t L, uint64_t bound) {
     *K = *L;
@@ -45,7 +36,7 @@ static wr_status_t orbit(sr_found_t *f, const wr_machine_t M, wr_search_t X,
     if (s != WR_OK)
         return outer(s, L);
     f->decided = 1;
-    f->period /= gcd(f->period, k); /* in words */
+    f->period /= n_gcd(f->period, k); /* in words */
     f->longest = f->period;
     f->witness = wr_sr_sought(X->F, f->period);
     return WR_OK;
@@ -66,7 +57,7 @@ static wr_status_t reach(wr_reach_t out, const wr_machine_t M, wr_search_t X,
 /* The candidate of X->R again, for its certificate. */
 wr_status_t wr_sr_reach(wr_reach_t out, wr_search_t X, wr_limits_t L) {
     wr_machine_t M;
-    wr_status_t s = wr_machine_init(&M, X->R, X->F->model, L);
+    wr_status_t s = wr_machine_init(&M, X->R, X->F->evaluation, L);
     if (s == WR_OK)
         s = reach(out, M, X, L);
     wr_machine_clear(M);
@@ -77,7 +68,7 @@ wr_status_t wr_sr_decide(sr_found_t *f, sr_candidate_t *C, wr_search_t X,
                          wr_limits_t L) {
     wr_machine_t M;
     memset(f, 0, sizeof *f);
-    wr_status_t s = wr_machine_init(&M, X->R, X->F->model, L);
+    wr_status_t s = wr_machine_init(&M, X->R, X->F->evaluation, L);
     if (s != WR_OK)
         return s; /* the model, not the candidate */
     if (X->F->automaton != NULL) {

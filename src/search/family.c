@@ -28,7 +28,7 @@ void wr_family_print(wr_buffer_t out, const wr_family_t F) {
     static const char *const shapes[] = {"matrix", "diagonal", "triangular",
                                          "symmetric", "delta"};
     wr_buffer_put(out, "model ");
-    wr_model_print(out, F->model);
+    wr_evaluation_print(out, F->evaluation);
     wr_buffer_printf(out,
                      "\nshape %s size %zu letters %zu\n"
                      "such %u word %u\nentries %s\nadd %s\nbeta %s\nstart %s\n"
@@ -186,44 +186,19 @@ void wr_sr_matrix(fmpq_mat_t A, const wr_search_t X, size_t a) {
     fmpq_mat_clear(C);
 }
 
-/* ---- the beginning and the end --------------------------------------------
- */
+/* ---- the beginning and the end ------------------------------------------- */
 
-/* The recurrence by its text, with zeros, so that its room makes it. */
-static wr_status_t frame(wr_search_t X, wr_limits_t L) {
+/* The recurrence with zeros. */
+static void frame(wr_search_t X) {
     const wr_family_struct *F = X->F;
-    wr_buffer_t b;
-    wr_reader_t in;
-    wr_buffer_init(b);
-    wr_reader_init(in);
-    wr_buffer_printf(b, "size %zu\n", F->n);
+    wr_recurrence_begin(X->R, F->n);
     for (size_t a = 0; a < F->letters; a++) {
-        if (F->automaton != NULL)
-            wr_buffer_printf(b, "letter %s\n", F->automaton->letter_name[a]);
-        else
-            wr_buffer_printf(b, "letter %c\n", (int) ('a' + a));
-        int delta = F->shape == WR_FAMILY_DELTA;
-        for (size_t i = 0; i < (delta ? 1 : F->n); i++) {
-            wr_buffer_put(b, delta ? "delta" : "row");
-            for (size_t k = 0; k < F->n; k++)
-                wr_buffer_put(b, " 0");
-            wr_buffer_put(b, "\n");
-        }
-        if (!delta && adds(F) > 0) {
-            wr_buffer_put(b, "add");
-            for (size_t k = 0; k < F->n; k++)
-                wr_buffer_put(b, " 0");
-            wr_buffer_put(b, "\n");
-        }
+        const char name[2] = {(char) ('a' + a), '\0'};
+        wr_recurrence_letter_t *l = wr_recurrence_add(
+            X->R, F->automaton != NULL ? F->automaton->letter_name[a] : name);
+        l->delta = F->shape == WR_FAMILY_DELTA;
+        l->has_add = !l->delta && adds(F) > 0;
     }
-    wr_status_t s = wr_reader_open_text(in, "family", b->text, b->length);
-    if (s == WR_OK)
-        s = wr_recurrence_read(X->R, in);
-    if (s != WR_OK)
-        s = wr_limits_fail(L, WR_DOMAIN, "no such family: %s", in->message);
-    wr_reader_clear(in);
-    wr_buffer_clear(b);
-    return s;
 }
 
 static wr_status_t number(wr_search_t X, wr_limits_t L) {
@@ -235,9 +210,9 @@ static wr_status_t number(wr_search_t X, wr_limits_t L) {
         const wr_grid_struct *G = wr_sr_grid(X, j);
         uint64_t count = G == NULL ? 1 : wr_grid_count(G);
         if (count > most / total)
-            return wr_limits_fail(L, WR_DOMAIN,
-                                  "more than 2^62 candidates"
-                                  " are too many to go through");
+            return wr_limits_fail(
+                L, WR_DOMAIN,
+                "more than 2^62 candidates are too many to go through");
         total *= count;
     }
     X->count.total = total;
@@ -245,22 +220,19 @@ static wr_status_t number(wr_search_t X, wr_limits_t L) {
 }
 
 static wr_status_t suits(const wr_family_struct *F, wr_limits_t L) {
-    const wr_format_struct *G = F->model->format;
+    const wr_format_struct *G = F->evaluation->format;
     if (F->n < 1 || F->n > WR_RECURRENCE_MAX_SIZE || F->letters < 1 ||
         (F->automaton == NULL && F->letters > 26))
         return wr_limits_fail(L, WR_DOMAIN,
-                              "the size is 1 to %d, the factors"
-                              " are 1 to 26",
+                              "the size is 1 to %d, the factors are 1 to 26",
                               (int) WR_RECURRENCE_MAX_SIZE);
-    if (F->start_all && (F->model->chunk > 0 || F->automaton != NULL))
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "all starts are for periods in"
-                              " E2");
+    if (F->start_all && (F->evaluation->chunk > 0 || F->automaton != NULL))
+        return wr_limits_fail(L, WR_DOMAIN, "all starts are for periods in E2");
     if (F->start_all && (size_t) G->width * F->n > 20)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "all starts: %zu numbers of %d"
-                              " bits have more than 2^20 states",
-                              F->n, G->width);
+        return wr_limits_fail(
+            L, WR_DOMAIN,
+            "all starts: %zu numbers of %d bits have more than 2^20 states",
+            F->n, G->width);
     return WR_OK;
 }
 
@@ -306,9 +278,8 @@ wr_status_t wr_search_init(wr_search_t *out, const wr_family_t F,
         X->word[a] = (uint32_t) a;
     if (F->automaton != NULL)
         table(X);
-    s = frame(X, L);
-    if (s == WR_OK)
-        s = number(X, L);
+    frame(X);
+    s = number(X, L);
     if (s != WR_OK) {
         wr_search_clear(X);
         return s;

@@ -30,7 +30,7 @@ static int says_twice(const wr_grid_t G) {
 static const char *refusal(const wr_search_t X) {
     const wr_family_struct *F = X->F;
     const wr_search_counts_t *k = &X->count;
-    const wr_format_struct *G = F->model->format;
+    const wr_format_struct *G = F->evaluation->format;
     if (!F->exhaustive || k->next < k->total || k->undecided > 0)
         return "not all candidates were decided";
     if (k->witnesses > 0)
@@ -70,7 +70,7 @@ static void put_grid(wr_buffer_t out, const char *word, const wr_grid_t G) {
 static void begin(wr_buffer_t out, const wr_search_t X) {
     wr_buffer_t b;
     wr_buffer_init(b);
-    wr_rounding_certify_begin(b, X->R, X->F->model);
+    wr_rounding_certify_begin(b, X->R, X->F->evaluation);
     const char *end = strstr(b->text, "\nrecurrence ");
     wr_buffer_write(out, b->text,
                     end != NULL ? (size_t) (end - b->text) + 1 : b->length);

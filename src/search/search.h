@@ -104,7 +104,7 @@ WR_MUST_CHECK wr_status_t wr_such_check(wr_truth_t *holds, unsigned such,
 typedef struct {
     wr_family_shape_t shape;
     size_t n, letters;
-    wr_model_t model;
+    wr_evaluation_t evaluation;
     unsigned such;      /* asked of every letter's exact matrix */
     unsigned such_word; /* of the product of all letters, newest left */
     wr_grid_t entries, add, beta, start;

@@ -95,14 +95,13 @@ wr_status_t wr_search_shrink(wr_search_t X, wr_limits_t L) {
     return WR_OK;
 }
 
-/* ---- the certificate -------------------------------------------------------
- */
+/* ---- the certificate ----------------------------------------------------- */
 
 static wr_status_t rho(wr_buffer_t out, wr_search_t X, wr_limits_t L) {
     wr_machine_t M;
     wr_orbit_t O = NULL;
     wr_word_times_t w = {X->word, X->F->letters, 0, 0};
-    wr_status_t s = wr_machine_init(&M, X->R, X->F->model, L);
+    wr_status_t s = wr_machine_init(&M, X->R, X->F->evaluation, L);
     if (s == WR_OK)
         s = wr_orbit_init(&O, M, X->word, X->F->letters, L);
     if (s == WR_OK)
@@ -123,8 +122,8 @@ static wr_status_t reached(wr_buffer_t out, wr_search_t X, wr_limits_t L) {
     wr_dfa_print(dfa, X->F->automaton);
     wr_dfa_text_t text = {X->F->automaton->name, dfa->text};
     if (s == WR_OK)
-        s = wr_rounding_certify_reach(out, W, X->R, X->F->model->format, &text,
-                                      L);
+        s = wr_rounding_certify_reach(out, W, X->R, X->F->evaluation->format,
+                                      &text, L);
     wr_buffer_clear(dfa);
     wr_reach_clear(W);
     return s;
@@ -167,7 +166,7 @@ wr_status_t wr_search_certify(wr_buffer_t out, wr_search_t X, wr_limits_t L) {
         return wr_limits_fail(L, WR_DOMAIN, "there is no witness");
     wr_sr_fill(X, &X->best);
     wr_buffer_init(cert);
-    wr_rounding_certify_begin(cert, X->R, X->F->model);
+    wr_rounding_certify_begin(cert, X->R, X->F->evaluation);
     wr_status_t s =
         X->F->automaton != NULL ? reached(cert, X, L) : rho(cert, X, L);
     if (s == WR_OK) {

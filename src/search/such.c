@@ -29,12 +29,11 @@ wr_status_t wr_such_read(unsigned *such, const char *text, wr_limits_t L) {
                (strlen(names[i]) != n || strncmp(names[i], s, n) != 0))
             i++;
         if (i == NAMES)
-            return wr_limits_fail(L, WR_PARSE,
-                                  "found \"%.*s\", expected some"
-                                  " of real, nonnegative, positive, inside,"
-                                  " one-or-inside, norm, contraction,"
-                                  " symmetric, psd",
-                                  (int) n, s);
+            return wr_limits_fail(
+                L, WR_PARSE,
+                "found \"%.*s\", expected some of real, nonnegative, positive, "
+                "inside, one-or-inside, norm, contraction, symmetric, psd",
+                (int) n, s);
         all |= 1u << i;
         s += n + (s[n] == ',');
     }
@@ -42,8 +41,7 @@ wr_status_t wr_such_read(unsigned *such, const char *text, wr_limits_t L) {
     return WR_OK;
 }
 
-/* ---- by the spectrum ------------------------------------------------------
- */
+/* ---- by the spectrum ----------------------------------------------------- */
 
 /* det(I - A^T A) is not 0: with |A| <= 1 that is |A| < 1. */
 static int below_one(const fmpq_mat_t A) {
@@ -133,8 +131,7 @@ wr_status_t wr_sr_such(wr_truth_t *holds, const wr_search_t X, wr_limits_t L) {
     return s;
 }
 
-/* ---- by closed forms ------------------------------------------------------
- */
+/* ---- by closed forms ----------------------------------------------------- */
 
 /* What the conditions ask, as signs. */
 typedef struct {

@@ -12,20 +12,7 @@
  * the last one [grazzi2025, Prop. 1].
  */
 
-#include "spectrum/impl.h"
-
-static slong rank_of(const fmpq_mat_t A) {
-    slong n = fmpq_mat_nrows(A), rank;
-    fmpz_mat_t N;
-    fmpz_t D;
-    fmpz_mat_init(N, n, n);
-    fmpz_init(D);
-    fmpq_mat_get_fmpz_mat_matwise(N, D, A);
-    rank = fmpz_mat_rank(N);
-    fmpz_mat_clear(N);
-    fmpz_clear(D);
-    return rank;
-}
+#include "spectrum/factor_impl.h"
 
 wr_status_t wr_spectrum_paracontraction(wr_truth_t *yes,
                                         const wr_spectrum_matrix_t M,
@@ -38,21 +25,14 @@ wr_status_t wr_spectrum_paracontraction(wr_truth_t *yes,
         *yes = shape.norm_le_1 == WR_FALSE ? WR_FALSE : WR_UNKNOWN;
         return WR_OK;
     }
-    fmpq_mat_t I, G, T;
-    slong n = M->n;
-    fmpq_mat_init(I, n, n);
-    fmpq_mat_init(G, n, n);
-    fmpq_mat_init(T, n, n);
-    fmpq_mat_one(I);
-    fmpq_mat_transpose(T, M->A);
-    fmpq_mat_mul(G, T, M->A);
-    fmpq_mat_sub(G, I, G);
-    fmpq_mat_sub(T, I, M->A);
-    *yes = shape.norm_le_1 == WR_TRUE && rank_of(G) == rank_of(T) ? WR_TRUE
-                                                                  : WR_FALSE;
-    fmpq_mat_clear(I);
-    fmpq_mat_clear(G);
-    fmpq_mat_clear(T);
+    fmpq_mat_t D;
+    fmpq_mat_init(D, M->n, M->n);
+    factors_defect(D, M->A, 0);
+    *yes = shape.norm_le_1 == WR_TRUE &&
+                   factors_rank(D) == factors_rank_minus_one(M->A)
+               ? WR_TRUE
+               : WR_FALSE;
+    fmpq_mat_clear(D);
     return wr_limits_check(L, "ranks", 0, 0);
 }
 

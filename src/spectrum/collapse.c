@@ -117,7 +117,7 @@ static int has_form(wr_collapse_t R, const fmpq_mat_t A, const fmpq *w,
                     const fmpq_t eta) {
     slong n = fmpq_mat_nrows(A);
     int found = 0;
-    fmpq_mat_t T, N;
+    fmpq_mat_t T, N, u;
     fmpq_mat_init(T, n, n);
     fmpq_mat_init(N, n, 0);
     fmpq_mat_transpose(T, A);
@@ -128,10 +128,10 @@ static int has_form(wr_collapse_t R, const fmpq_mat_t A, const fmpq *w,
         if (!wide(N, j, w, eta))
             continue;
         found = 1;
+        fmpq_mat_window_init(u, N, 0, j, n, j + 1);
         fmpq_mat_clear(R->u);
-        fmpq_mat_init(R->u, n, 1);
-        for (slong i = 0; i < n; i++)
-            fmpq_set(fmpq_mat_entry(R->u, i, 0), fmpq_mat_entry(N, i, j));
+        fmpq_mat_init_set(R->u, u);
+        fmpq_mat_window_clear(u);
     }
     fmpq_mat_clear(T);
     fmpq_mat_clear(N);

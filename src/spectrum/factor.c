@@ -18,12 +18,7 @@ void wr_reflections_init(wr_reflections_t F) {
 }
 
 void wr_reflections_clear(wr_reflections_t F) {
-    for (slong i = 0; i < F->count * F->n; i++)
-        fmpq_poly_clear(F->v + i);
-    for (slong k = 0; k < F->count; k++)
-        fmpq_poly_clear(F->beta + k);
-    wr_free(F->v);
-    wr_free(F->beta);
+    factors_forget(F);
     if (F->longer != NULL)
         _fmpz_vec_clear(F->longer, F->n);
     fmpq_clear(F->error);
@@ -32,6 +27,13 @@ void wr_reflections_clear(wr_reflections_t F) {
 }
 
 /* ---- adding factors ----------------------------------------------------- */
+
+void factors_forget(wr_reflections_t F) {
+    wr_scalars_free(F->v, (size_t) (F->count * F->n));
+    wr_scalars_free(F->beta, (size_t) F->count);
+    F->v = F->beta = NULL;
+    F->count = 0;
+}
 
 fmpq_poly_struct *factors_add(wr_reflections_t F) {
     slong k = F->count++;
@@ -67,23 +69,22 @@ void factors_add_rational(wr_reflections_t F, const fmpq_mat_t v,
 
 /* ---- facts about A ------------------------------------------------------ */
 
-/* Over Q(a) A is nd x nd, and of d times the rank. */
-static slong rank_minus_one(const wr_spectrum_matrix_t A) {
-    fmpq_mat_t B;
-    fmpq_mat_init(B, fmpq_mat_nrows(A->A), fmpq_mat_nrows(A->A));
-    fmpq_mat_one(B);
-    fmpq_mat_sub(B, A->A, B);
-    slong rank = factors_rank(B) / A->ring->degree;
-    fmpq_mat_clear(B);
-    return rank;
-}
-
 slong factors_rank(const fmpq_mat_t A) {
     fmpz_mat_t N;
     fmpz_mat_init(N, fmpq_mat_nrows(A), fmpq_mat_ncols(A));
     fmpq_mat_get_fmpz_mat_rowwise(N, NULL, A);
     slong rank = fmpz_mat_rank(N);
     fmpz_mat_clear(N);
+    return rank;
+}
+
+slong factors_rank_minus_one(const fmpq_mat_t A) {
+    fmpq_mat_t B;
+    fmpq_mat_init(B, fmpq_mat_nrows(A), fmpq_mat_nrows(A));
+    fmpq_mat_one(B);
+    fmpq_mat_sub(B, A, B);
+    slong rank = factors_rank(B);
+    fmpq_mat_clear(B);
     return rank;
 }
 
@@ -148,7 +149,7 @@ wr_status_t wr_reflections_compute(wr_reflections_t F,
     wr_reflections_init(G);
     G->n = A->n;
     wr_ring_set(G->ring, A->ring);
-    G->rank = rank_minus_one(A);
+    G->rank = factors_rank_minus_one(A->A) / A->ring->degree;
     if (A->ring->degree == 1)
         s = over_rationals(G, A->A, bits, L);
     else

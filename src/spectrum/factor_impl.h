@@ -12,11 +12,15 @@
 /* A new factor, all 0: its v, n entries; then divide v by its first entry
  * that is not 0. */
 fmpq_poly_struct *factors_add(wr_reflections_t F);
+/* None. */
+void factors_forget(wr_reflections_t F);
 void factors_normalise(wr_reflections_t F, slong k);
 void factors_add_rational(wr_reflections_t F, const fmpq_mat_t v,
                           const fmpq_t beta);
 
 slong factors_rank(const fmpq_mat_t A);
+/* Of A - I.  Over Q(a) A is nd x nd, and of d times the rank. */
+slong factors_rank_minus_one(const fmpq_mat_t A);
 /* D = I - A^T A, or with left != 0 I - A A^T. */
 void factors_defect(fmpq_mat_t D, const fmpq_mat_t A, int left);
 /* Columns that span the kernel of A, of whole numbers; N is initialised. */

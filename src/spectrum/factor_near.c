@@ -79,13 +79,13 @@ static void apply(near_t *S, const arb_t c, const arb_mat_t v) {
 static void take_kernel(near_t *S, fmpq_mat_t D, const fmpq_mat_t A) {
     slong n = S->n;
     fmpq_mat_t T, U, W, u, w;
+    arb_mat_t X;
     fmpq_t c, d;
     arb_t t;
     fmpq_mat_init(T, n, n);
     fmpq_mat_init(U, n, 0);
     fmpq_mat_init(W, n, 0);
-    fmpq_mat_init(u, n, 1);
-    fmpq_mat_init(w, n, 1);
+    arb_mat_init(X, n, n);
     fmpq_init(c);
     fmpq_init(d);
     arb_init(t);
@@ -95,10 +95,8 @@ static void take_kernel(near_t *S, fmpq_mat_t D, const fmpq_mat_t A) {
     factors_orthogonal(U);
     factors_orthogonal(W);
     for (slong k = 0; k < fmpq_mat_ncols(U); k++) {
-        for (slong i = 0; i < n; i++) {
-            fmpq_set(fmpq_mat_entry(u, i, 0), fmpq_mat_entry(U, i, k));
-            fmpq_set(fmpq_mat_entry(w, i, 0), fmpq_mat_entry(W, i, k));
-        }
+        fmpq_mat_window_init(u, U, 0, k, n, k + 1);
+        fmpq_mat_window_init(w, W, 0, k, n, k + 1);
         factors_dot(c, u, u);
         factors_dot(d, w, w);
         fmpq_mul(c, c, d);
@@ -112,19 +110,15 @@ static void take_kernel(near_t *S, fmpq_mat_t D, const fmpq_mat_t A) {
         factors_rank_one(T, d, u, w);
         arb_set_fmpq(t, c, S->prec);
         arb_rsqrt(t, t, S->prec);
-        for (slong i = 0; i < n * n; i++) {
-            arb_t x;
-            arb_init(x);
-            arb_set_fmpq(x, fmpq_mat_entry(T, i / n, i % n), S->prec);
-            arb_addmul(arb_mat_entry(S->X, i / n, i % n), x, t, S->prec);
-            arb_clear(x);
-        }
+        arb_mat_set_fmpq_mat(X, T, S->prec);
+        arb_mat_scalar_addmul_arb(S->X, X, t, S->prec);
+        fmpq_mat_window_clear(u);
+        fmpq_mat_window_clear(w);
     }
     fmpq_mat_clear(T);
     fmpq_mat_clear(U);
     fmpq_mat_clear(W);
-    fmpq_mat_clear(u);
-    fmpq_mat_clear(w);
+    arb_mat_clear(X);
     fmpq_clear(c);
     fmpq_clear(d);
     arb_clear(t);
@@ -323,20 +317,12 @@ static int attempt(wr_reflections_t F, const fmpq_mat_t A, slong bits,
     return good && (F->exact || F->bits >= bits);
 }
 
-static void forget(wr_reflections_t F) {
-    for (slong i = 0; i < F->count * F->n; i++)
-        fmpq_poly_clear(F->v + i);
-    for (slong k = 0; k < F->count; k++)
-        fmpq_poly_clear(F->beta + k);
-    F->count = 0;
-}
-
 wr_status_t factors_near(wr_reflections_t F, const fmpq_mat_t A, slong bits,
                          wr_limits_t L) {
     wr_status_t s = WR_OK;
     slong prec = bits + 64;
     while (s == WR_OK && !attempt(F, A, bits, prec)) {
-        forget(F);
+        factors_forget(F);
         s = wr_limits_check(L, "factors", 0, 0);
         if (s == WR_OK && (prec *= 2) > MOST_BITS)
             s = wr_limits_fail(L, WR_UNABLE,

@@ -45,11 +45,6 @@ static void list_clear(list_t *list) {
     wr_free(list->beta);
 }
 
-static void column(fmpq_mat_t v, const fmpq_mat_t N, slong j) {
-    for (slong i = 0; i < fmpq_mat_nrows(N); i++)
-        fmpq_set(fmpq_mat_entry(v, i, 0), fmpq_mat_entry(N, i, j));
-}
-
 /* A <- C^-1 A for the factor C = I - (1 - root) v v^T / (v^T v) */
 static void take(list_t *list, fmpq_mat_t A, const fmpq_mat_t v,
                  const fmpq_t root) {
@@ -82,28 +77,27 @@ static void take_eigenvectors(list_t *list, fmpq_mat_t A, const fmpq_mat_t S,
         goto done;
     fmpq_mat_init(T, n, n);
     fmpq_mat_init(N, n, 0);
-    fmpq_mat_init(v, n, 1);
     for (slong i = 0; i < n; i++)
         fmpq_set(fmpq_mat_entry(T, i, i), x);
     fmpq_mat_sub(T, S, T);
     factors_kernel(N, T);
     factors_orthogonal(N);
     for (slong j = 0; j < fmpq_mat_ncols(N); j++) {
-        column(v, N, j);
-        if (!symmetric) {
+        fmpq_mat_window_init(v, N, 0, j, n, j + 1);
+        if (symmetric) {
+            fmpq_one(beta); /* the eigenvalue becomes 1 */
+            fmpq_sub(beta, beta, x);
+            list_add(list, v, beta);
+            factors_dot(c, v, v);
+            fmpq_div(c, beta, c);
+            factors_rank_one(A, c, v, v);
+        } else {
             take(list, A, v, root);
-            continue;
         }
-        fmpq_one(beta); /* the eigenvalue becomes 1 */
-        fmpq_sub(beta, beta, x);
-        list_add(list, v, beta);
-        factors_dot(c, v, v);
-        fmpq_div(c, beta, c);
-        factors_rank_one(A, c, v, v);
+        fmpq_mat_window_clear(v);
     }
     fmpq_mat_clear(T);
     fmpq_mat_clear(N);
-    fmpq_mat_clear(v);
 done:
     fmpq_clear(root);
     fmpq_clear(beta);
@@ -151,8 +145,6 @@ static int take_kernel(list_t *list, fmpq_mat_t A) {
     fmpq_mat_init(T, n, n);
     fmpq_mat_init(U, n, 0);
     fmpq_mat_init(W, n, 0);
-    fmpq_mat_init(v, n, 1);
-    fmpq_mat_init(w, n, 1);
     fmpq_init(c);
     fmpq_init(d);
     fmpq_mat_transpose(T, A);
@@ -160,24 +152,24 @@ static int take_kernel(list_t *list, fmpq_mat_t A) {
     factors_kernel(W, A);
     for (slong i = 0; i < fmpq_mat_ncols(U) && !found; i++)
         for (slong j = 0; j < fmpq_mat_ncols(W) && !found; j++) {
-            column(v, U, i);
-            column(w, W, j);
+            fmpq_mat_window_init(v, U, 0, i, n, i + 1);
+            fmpq_mat_window_init(w, W, 0, j, n, j + 1);
             factors_dot(c, v, v);
             factors_dot(d, w, w);
             fmpq_mul(c, c, d);
-            if (!factors_sqrt(d, c))
-                continue;
-            found = 1;
-            fmpq_inv(d, d);
-            factors_rank_one(A, d, v, w);
-            fmpq_one(c);
-            list_add(list, v, c);
+            found = factors_sqrt(d, c);
+            if (found) {
+                fmpq_inv(d, d);
+                factors_rank_one(A, d, v, w);
+                fmpq_one(c);
+                list_add(list, v, c);
+            }
+            fmpq_mat_window_clear(v);
+            fmpq_mat_window_clear(w);
         }
     fmpq_mat_clear(T);
     fmpq_mat_clear(U);
     fmpq_mat_clear(W);
-    fmpq_mat_clear(v);
-    fmpq_mat_clear(w);
     fmpq_clear(c);
     fmpq_clear(d);
     return found;
@@ -202,39 +194,28 @@ static int take_small(list_t *list, fmpq_mat_t A, const fmpq_mat_t E) {
 
 /* Whether reflecting O at v lowers rank(O - I); if so it is done. */
 static int lowers(fmpq_mat_t O, const fmpq_mat_t v, slong *rank) {
-    slong n = fmpq_mat_nrows(O);
-    fmpq_mat_t P, I;
+    fmpq_mat_t P;
     fmpq_t minus2;
-    fmpq_mat_init(P, n, n);
-    fmpq_mat_init(I, n, n);
+    fmpq_mat_init_set(P, O);
     fmpq_init(minus2);
     fmpq_set_si(minus2, -2, 1);
-    fmpq_mat_set(P, O);
     factors_apply(P, minus2, v);
-    fmpq_mat_one(I);
-    fmpq_mat_sub(I, P, I);
-    slong after = factors_rank(I);
+    slong after = factors_rank_minus_one(P);
     int yes = after < *rank;
     if (yes) {
         *rank = after;
         fmpq_mat_swap(O, P);
     }
     fmpq_mat_clear(P);
-    fmpq_mat_clear(I);
     fmpq_clear(minus2);
     return yes;
 }
 
 static void move_signs(list_t *list, fmpq_mat_t O) {
-    slong n = fmpq_mat_nrows(O);
-    fmpq_mat_t I;
+    slong rank = factors_rank_minus_one(O);
     fmpq_t minus2;
-    fmpq_mat_init(I, n, n);
     fmpq_init(minus2);
     fmpq_set_si(minus2, -2, 1);
-    fmpq_mat_one(I);
-    fmpq_mat_sub(I, O, I);
-    slong rank = factors_rank(I);
     for (slong i = 0; i < list->count && rank > 0; i++) {
         if (fmpq_equal_si(list->beta + i, 2) || !lowers(O, list->v + i, &rank))
             continue;
@@ -244,7 +225,6 @@ static void move_signs(list_t *list, fmpq_mat_t O) {
             factors_apply(list->v + j, minus2, list->v + i);
     }
     fmpq_clear(minus2);
-    fmpq_mat_clear(I);
 }
 
 /* ---- all ---------------------------------------------------------------- */

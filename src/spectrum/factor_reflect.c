@@ -12,11 +12,9 @@
 /* Entries of M by rows. */
 static fmpq_poly_struct *entries_of(const wr_spectrum_matrix_t A) {
     slong n = A->n;
-    fmpq_poly_struct *M = wr_malloc((size_t) (n * n + 1) * sizeof *M);
-    for (slong i = 0; i < n * n; i++) {
-        fmpq_poly_init(M + i);
+    fmpq_poly_struct *M = wr_scalars_new((size_t) (n * n));
+    for (slong i = 0; i < n * n; i++)
         wr_spectrum_matrix_entry(M + i, A, i / n, i % n);
-    }
     return M;
 }
 
@@ -94,9 +92,7 @@ wr_status_t factors_reflect(wr_reflections_t F, const wr_spectrum_matrix_t A,
     slong n = A->n;
     fmpq_poly_struct *M = entries_of(A);
     wr_status_t s = WR_OK;
-    fmpq_poly_struct *v = wr_malloc((size_t) (n + 1) * sizeof *v);
-    for (slong i = 0; i < n; i++)
-        fmpq_poly_init(v + i);
+    fmpq_poly_struct *v = wr_scalars_new((size_t) n);
     if (!orthogonal(M, n, A->ring))
         s = wr_limits_fail(L, WR_UNABLE,
                            "the matrix is not orthogonal; "
@@ -116,11 +112,7 @@ wr_status_t factors_reflect(wr_reflections_t F, const wr_spectrum_matrix_t A,
     if (s == WR_OK && F->defect == 0)
         F->orthogonal = F->contraction = WR_TRUE;
     F->exact = s == WR_OK;
-    for (slong i = 0; i < n; i++)
-        fmpq_poly_clear(v + i);
-    for (slong i = 0; i < n * n; i++)
-        fmpq_poly_clear(M + i);
-    wr_free(v);
-    wr_free(M);
+    wr_scalars_free(v, (size_t) n);
+    wr_scalars_free(M, (size_t) (n * n));
     return s;
 }

@@ -11,14 +11,25 @@
 
 #define TRIES 20000
 
+/* N = the square in A that begins with a row */
+static void half(fmpz_mat_t N, const fmpz_mat_t A, slong row) {
+    slong r = fmpz_mat_ncols(A);
+    fmpz_mat_t part;
+    fmpz_mat_window_init(part, A, row, 0, row + r, r);
+    fmpz_mat_clear(N);
+    fmpz_mat_init_set(N, part);
+    fmpz_mat_window_clear(part);
+}
+
 /* The forms of the step: v = R c, v^T v = c^T N c, v^T y = c^T K c, both
  * times one number, which a quotient does not see.  The columns of R span
  * the range of E. */
 static void forms(fmpz_mat_t N, fmpz_mat_t K, fmpq_mat_t R,
                   const fmpq_mat_t E) {
     slong n = fmpq_mat_nrows(E), r = 0;
-    fmpq_mat_t F, T, G, H;
-    fmpz_t dn, dk, g;
+    fmpq_mat_t F, T, G, H, both;
+    fmpz_mat_t whole;
+    fmpz_t scale;
     fmpq_mat_init(F, n, n);
     r = fmpq_mat_rref(F, E); /* E is symmetric: rows span what columns do */
     fmpq_mat_clear(R);
@@ -38,23 +49,16 @@ static void forms(fmpz_mat_t N, fmpz_mat_t K, fmpq_mat_t R,
     fmpq_mat_inv(H, H);
     fmpq_mat_mul(H, G, H);
     fmpq_mat_mul(H, H, G);
-    fmpz_init(dn);
-    fmpz_init(dk);
-    fmpz_init(g);
-    fmpz_mat_clear(N);
-    fmpz_mat_clear(K);
-    fmpz_mat_init(N, r, r);
-    fmpz_mat_init(K, r, r);
-    fmpq_mat_get_fmpz_mat_matwise(N, dn, G);
-    fmpq_mat_get_fmpz_mat_matwise(K, dk, H);
-    fmpz_gcd(g, dn, dk);
-    fmpz_divexact(dn, dn, g);
-    fmpz_divexact(dk, dk, g);
-    fmpz_mat_scalar_mul_fmpz(N, N, dk);
-    fmpz_mat_scalar_mul_fmpz(K, K, dn);
-    fmpz_clear(dn);
-    fmpz_clear(dk);
-    fmpz_clear(g);
+    fmpq_mat_init(both, 2 * r, r);
+    fmpz_mat_init(whole, 2 * r, r);
+    fmpz_init(scale);
+    fmpq_mat_concat_vertical(both, G, H);
+    fmpq_mat_get_fmpz_mat_matwise(whole, scale, both);
+    half(N, whole, 0);
+    half(K, whole, r);
+    fmpz_clear(scale);
+    fmpz_mat_clear(whole);
+    fmpq_mat_clear(both);
     fmpq_mat_clear(F);
     fmpq_mat_clear(T);
     fmpq_mat_clear(G);

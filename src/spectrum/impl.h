@@ -38,11 +38,6 @@ void spectrum_decide(wr_spectrum_t S);
 /* The regular representation of x in K, at block (i, j) of A. */
 void spectrum_block_set(fmpq_mat_t A, slong i, slong j, const fmpq_poly_t x,
                         const wr_ring_t K);
-/* a, the chosen root of K, to prec bits or a little less.
- * status  OK; UNABLE when it cannot be told from its neighbours */
-WR_MUST_CHECK wr_status_t spectrum_embedding(acb_t a, const wr_ring_t K,
-                                             slong prec, wr_limits_t L);
-
 /* D^deg(p) p(N/D) for N = D A, an integer matrix. */
 void spectrum_value(fmpz_mat_t out, const fmpz_poly_t p, const fmpz_mat_t N,
                     const fmpz_t D);

@@ -20,32 +20,17 @@ void wr_jordan_init(wr_jordan_t J) {
 
 void wr_jordan_clear(wr_jordan_t J) {
     for (slong c = 0; c < J->chains; c++) {
-        for (slong i = 0; i < J->chain[c].size * J->n; i++)
-            fmpq_poly_clear(J->chain[c].v + i);
-        wr_free(J->chain[c].v);
+        wr_scalars_free(J->chain[c].v, (size_t) (J->chain[c].size * J->n));
     }
     wr_free(J->chain);
     wr_jordan_init(J);
-}
-
-static fmpq_poly_struct *vectors(slong count) {
-    fmpq_poly_struct *v = wr_malloc((size_t) (count + 1) * sizeof *v);
-    for (slong i = 0; i < count; i++)
-        fmpq_poly_init(v + i);
-    return v;
-}
-
-static void vectors_free(fmpq_poly_struct *v, slong count) {
-    for (slong i = 0; i < count; i++)
-        fmpq_poly_clear(v + i);
-    wr_free(v);
 }
 
 /* c[0 .. s (d-1)], polynomials in r: the coefficients of h(x)^s. */
 static fmpq_poly_struct *head(const fmpz_poly_t f, const fmpq_poly_t modulus,
                               slong s) {
     slong d = fmpz_poly_degree(f), length = s * (d - 1) + 1;
-    fmpq_poly_struct *c = vectors(length), *h = vectors(d);
+    fmpq_poly_struct *c = wr_scalars_new(length), *h = wr_scalars_new(d);
     fmpq_poly_t t, sum;
     fmpq_poly_init(t);
     fmpq_poly_init(sum);
@@ -65,7 +50,7 @@ static fmpq_poly_struct *head(const fmpz_poly_t f, const fmpq_poly_t modulus,
         }
     fmpq_poly_clear(t);
     fmpq_poly_clear(sum);
-    vectors_free(h, d);
+    wr_scalars_free(h, d);
     return c;
 }
 
@@ -116,7 +101,7 @@ static void make_chain(wr_jordan_chain_struct *chain, const fmpz_poly_t f,
     fmpq_mat_init(x, n, 1);
     fmpq_mat_set_fmpz_mat(x, w);
     fmpq_poly_struct *c = head(f, modulus, s);
-    chain->v = vectors(s * n);
+    chain->v = wr_scalars_new(s * n);
     fmpq_poly_struct *top = chain->v + (s - 1) * n;
     for (slong j = 0; j < length; j++) { /* x = A^j w */
         for (slong i = 0; i < n; i++) {
@@ -128,7 +113,7 @@ static void make_chain(wr_jordan_chain_struct *chain, const fmpz_poly_t f,
     for (slong k = s - 1; k > 0; k--)
         step(chain->v + (k - 1) * n, A, chain->v + k * n, modulus);
     make_primitive(chain->v, s * n);
-    vectors_free(c, length);
+    wr_scalars_free(c, length);
     fmpq_poly_clear(modulus);
     fmpq_poly_clear(t);
     fmpq_mat_clear(x);
@@ -203,7 +188,7 @@ static int chain_holds(const wr_jordan_chain_struct *chain, const fmpz_poly_t f,
                        const fmpq_mat_t A) {
     slong n = fmpq_mat_nrows(A);
     int holds = 1;
-    fmpq_poly_struct *x = vectors(n);
+    fmpq_poly_struct *x = wr_scalars_new(n);
     fmpq_poly_t modulus;
     fmpq_poly_init(modulus);
     fmpq_poly_set_fmpz_poly(modulus, f);
@@ -215,7 +200,7 @@ static int chain_holds(const wr_jordan_chain_struct *chain, const fmpz_poly_t f,
                          : fmpq_poly_equal(x + i, chain->v + (k - 1) * n + i);
     }
     fmpq_poly_clear(modulus);
-    vectors_free(x, n);
+    wr_scalars_free(x, n);
     return holds;
 }
 

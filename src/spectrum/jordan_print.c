@@ -93,18 +93,18 @@ static void set_entries(ca_mat_t B, const wr_spectrum_matrix_t M, ca_t a,
 static wr_status_t set_root(ca_t a, const wr_ring_t K, ca_ctx_t ctx,
                             wr_limits_t L) {
     slong d = K->degree, at = -1;
+    wr_embedding_t E;
     if (d == 1)
         return WR_OK;
-    acb_t z;
-    fmpz_poly_t f;
-    acb_init(z);
-    fmpz_poly_init(f);
-    fmpq_poly_get_numerator(f, K->minpoly);
-    wr_status_t status = spectrum_embedding(z, K, 128, L);
+    wr_embedding_init(E);
+    wr_status_t status = wr_embedding_set(E, K, L);
+    if (status == WR_OK)
+        status = wr_embedding_refine(E, 128, L);
     qqbar_ptr root = _qqbar_vec_init(d);
-    qqbar_roots_fmpz_poly(root, f, QQBAR_ROOTS_IRREDUCIBLE);
+    if (status == WR_OK)
+        qqbar_roots_fmpz_poly(root, E->f, QQBAR_ROOTS_IRREDUCIBLE);
     for (slong i = 0; i < d && status == WR_OK; i++)
-        if (acb_overlaps(z, QQBAR_ENCLOSURE(root + i)))
+        if (acb_overlaps(E->root, QQBAR_ENCLOSURE(root + i)))
             at = at == -1 ? i : -2;
     if (status == WR_OK && at < 0)
         status = wr_limits_fail(L, WR_UNABLE,
@@ -113,8 +113,7 @@ static wr_status_t set_root(ca_t a, const wr_ring_t K, ca_ctx_t ctx,
     if (status == WR_OK)
         ca_set_qqbar(a, root + at, ctx);
     _qqbar_vec_clear(root, d);
-    acb_clear(z);
-    fmpz_poly_clear(f);
+    wr_embedding_clear(E);
     return status;
 }
 

@@ -19,17 +19,13 @@ typedef struct {
 } kpoly_t;
 
 static void kpoly_init(kpoly_t *f, slong alloc) {
-    f->c = wr_malloc((size_t) alloc * sizeof *f->c);
+    f->c = wr_scalars_new((size_t) alloc);
     f->length = 0;
     f->alloc = alloc;
-    for (slong i = 0; i < alloc; i++)
-        fmpq_poly_init(f->c + i);
 }
 
 static void kpoly_clear(kpoly_t *f) {
-    for (slong i = 0; i < f->alloc; i++)
-        fmpq_poly_clear(f->c + i);
-    wr_free(f->c);
+    wr_scalars_free(f->c, (size_t) f->alloc);
 }
 
 static void kpoly_swap(kpoly_t *f, kpoly_t *g) {
@@ -172,11 +168,9 @@ static void add_factor(wr_spectrum_t S, fmpz_poly_struct **p, kpoly_t *g,
     f->multiplicity = multiplicity;
     f->count = g->length - 1;
     f->over_length = g->length;
-    f->over = wr_malloc((size_t) g->length * sizeof *f->over);
-    for (slong i = 0; i < g->length; i++) {
-        fmpq_poly_init(f->over + i);
+    f->over = wr_scalars_new((size_t) g->length);
+    for (slong i = 0; i < g->length; i++)
         fmpq_poly_swap(f->over + i, g->c + i);
-    }
 }
 
 /* The factor over K inside each factor over Q of the norm; 1 if s is good,

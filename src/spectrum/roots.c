@@ -13,72 +13,23 @@
 
 #define MAX_PREC 65536
 
-wr_status_t spectrum_embedding(acb_t a, const wr_ring_t K, slong prec,
-                               wr_limits_t L) {
-    slong d = K->degree, found = 0;
-    fmpz_poly_t f;
-    arb_t re, im, end;
-    acb_ptr root = _acb_vec_init(d);
-    fmpz_poly_init(f);
-    arb_init(re);
-    arb_init(im);
-    arb_init(end);
-    fmpq_poly_get_numerator(f, K->minpoly);
-    arb_set_fmpq(re, K->re[0], prec + 64);
-    arb_set_fmpq(end, K->re[1], prec + 64);
-    arb_union(re, re, end, prec + 64);
-    arb_set_fmpq(im, K->im[0], prec + 64);
-    arb_set_fmpq(end, K->im[1], prec + 64);
-    arb_union(im, im, end, prec + 64);
-    for (; found != 1 && prec <= MAX_PREC; prec *= 2) {
-        arb_fmpz_poly_complex_roots(root, f, 0, prec);
-        found = 0;
-        for (slong i = 0; i < d; i++)
-            if (arb_overlaps(re, acb_realref(root + i)) &&
-                arb_overlaps(im, acb_imagref(root + i))) {
-                found++;
-                acb_set(a, root + i);
-            }
-    }
-    _acb_vec_clear(root, d);
-    fmpz_poly_clear(f);
-    arb_clear(re);
-    arb_clear(im);
-    arb_clear(end);
-    if (found != 1)
-        return wr_limits_fail(L, WR_UNABLE,
-                              "the field's root is not told "
-                              "from its neighbours at %ld bits",
-                              (long) MAX_PREC);
-    return WR_OK;
-}
-
 /* Whether g(z) is not shown to differ from 0. */
-static int may_vanish(const wr_spectrum_factor_struct *f, const acb_t a,
-                      const acb_t z, slong prec) {
-    acb_t sum, c, x;
+static wr_status_t may_vanish(int *may, const wr_spectrum_factor_struct *f,
+                              wr_embedding_t E, const acb_t z, slong prec,
+                              wr_limits_t L) {
+    wr_status_t status = WR_OK;
+    acb_t sum, c;
     acb_init(sum);
     acb_init(c);
-    acb_init(x);
-    for (slong i = f->over_length - 1; i >= 0; i--) {
-        acb_zero(c);
-        for (slong j = fmpq_poly_degree(f->over + i); j >= 0; j--) {
-            fmpq_t q;
-            fmpq_init(q);
-            fmpq_poly_get_coeff_fmpq(q, f->over + i, j);
-            acb_mul(c, c, a, prec);
-            acb_set_fmpq(x, q, prec);
-            acb_add(c, c, x, prec);
-            fmpq_clear(q);
-        }
+    for (slong i = f->over_length - 1; i >= 0 && status == WR_OK; i--) {
+        status = wr_embedding_value(c, f->over + i, E, prec, L);
         acb_mul(sum, sum, z, prec);
         acb_add(sum, sum, c, prec);
     }
-    int may = acb_contains_zero(sum);
+    *may = acb_contains_zero(sum);
     acb_clear(sum);
     acb_clear(c);
-    acb_clear(x);
-    return may;
+    return status;
 }
 
 static void minpoly_roots(acb_ptr root, const fmpz_poly_t p, slong prec) {
@@ -116,24 +67,28 @@ static wr_status_t enclose(acb_ptr all, slong *found,
                            const wr_ring_t K, slong prec, wr_limits_t L) {
     slong n = fmpz_poly_degree(f->minpoly);
     wr_status_t status = wr_limits_check(L, "enclosing eigenvalues", 0, 0);
-    acb_t a;
-    acb_init(a);
+    wr_embedding_t E;
+    wr_embedding_init(E);
     if (status == WR_OK && prec > MAX_PREC)
         status = wr_limits_fail(L, WR_UNABLE,
                                 "eigenvalues are not told "
                                 "apart at %d bits",
                                 MAX_PREC);
     if (status == WR_OK && f->count < n)
-        status = spectrum_embedding(a, K, 2 * prec, L);
+        status = wr_embedding_set(E, K, L);
     *found = 0;
     if (status == WR_OK)
         minpoly_roots(all, f->minpoly, prec);
-    for (slong i = 0; i < n && status == WR_OK; i++)
-        if (f->count == n || may_vanish(f, a, all + i, 2 * prec)) {
+    for (slong i = 0; i < n && status == WR_OK; i++) {
+        int may = 1;
+        if (f->count < n)
+            status = may_vanish(&may, f, E, all + i, 2 * prec, L);
+        if (may) {
             acb_swap(all + *found, all + i);
             ++*found;
         }
-    acb_clear(a);
+    }
+    wr_embedding_clear(E);
     return status;
 }
 

@@ -6,7 +6,7 @@
  * that is 0 has a row of zeros.  Source: [Horn2012].
  */
 
-#include "spectrum/impl.h"
+#include "spectrum/factor_impl.h"
 
 /* Bareiss: after step k, N[i][j] is a minor of order k+1 (fraction-free), and
  * pivots have the signs of the leading minors among the steps not skipped. */
@@ -126,18 +126,12 @@ static void look(wr_spectrum_shape_t *s, const wr_spectrum_matrix_t M) {
 /* Whether I - A^T A is 0, and whether it is positive semidefinite. */
 static wr_status_t look_gram(wr_spectrum_shape_t *s, const fmpq_mat_t B,
                              wr_limits_t L) {
-    slong n = fmpq_mat_nrows(B);
-    fmpq_mat_t T, I;
-    fmpq_mat_init(T, n, n);
-    fmpq_mat_init(I, n, n);
-    fmpq_mat_transpose(T, B);
-    fmpq_mat_mul(T, T, B);
-    fmpq_mat_one(I);
-    fmpq_mat_sub(T, I, T);
-    s->orthogonal = truth(fmpq_mat_is_zero(T));
-    wr_status_t status = spectrum_psd(&s->norm_le_1, T, L);
-    fmpq_mat_clear(T);
-    fmpq_mat_clear(I);
+    fmpq_mat_t D;
+    fmpq_mat_init(D, fmpq_mat_nrows(B), fmpq_mat_nrows(B));
+    factors_defect(D, B, 0);
+    s->orthogonal = truth(fmpq_mat_is_zero(D));
+    wr_status_t status = spectrum_psd(&s->norm_le_1, D, L);
+    fmpq_mat_clear(D);
     return status;
 }
 

@@ -14,16 +14,11 @@ typedef struct {
 } kmat_t;
 
 static kmat_t kmat(slong n) {
-    kmat_t A = {n, wr_malloc((size_t) (n * n + 1) * sizeof *A.a)};
-    for (slong i = 0; i < n * n; i++)
-        fmpq_poly_init(A.a + i);
-    return A;
+    return (kmat_t){n, wr_scalars_new((size_t) (n * n))};
 }
 
 static void kmat_clear(kmat_t *A) {
-    for (slong i = 0; i < A->n * A->n; i++)
-        fmpq_poly_clear(A->a + i);
-    wr_free(A->a);
+    wr_scalars_free(A->a, (size_t) (A->n * A->n));
 }
 
 static void conjugate(fmpq_poly_t out, const fmpq_poly_t x,

@@ -13,6 +13,7 @@
 
 #include <string.h>
 
+#include "model/parts.h"
 #include "run/run.h"
 
 typedef struct {
@@ -27,8 +28,7 @@ typedef struct {
     char (*hash)[65]; /* [block layers + layer]: layers 0 .. layer */
 } job_t;
 
-/* ---- the word -------------------------------------------------------------
- */
+/* ---- the word ------------------------------------------------------------ */
 
 /* The place of the "(" that belongs to the last ")", or NULL. */
 static const char *last_group(const char *text) {
@@ -48,10 +48,10 @@ static wr_status_t read_words(job_t *J, const char *text) {
     const char *open = last_group(text);
     wr_dfa_t A;
     if (open == NULL)
-        return wr_limits_fail(J->L, WR_PARSE,
-                              "\"%.80s\": expected a"
-                              " word that ends with a group, \"u(v)^k\"",
-                              text);
+        return wr_limits_fail(
+            J->L, WR_PARSE,
+            "\"%.80s\": expected a word that ends with a group, \"u(v)^k\"",
+            text);
     char *u = wr_strdup(text), *v = wr_strdup(open + 1);
     u[open - text] = '\0';
     v[strlen(v) - 3] = '\0';
@@ -72,8 +72,7 @@ static wr_status_t read_words(job_t *J, const char *text) {
     return s;
 }
 
-/* ---- running --------------------------------------------------------------
- */
+/* ---- running ------------------------------------------------------------- */
 
 /* The action that layer l took in the step just made. */
 static uint32_t action_of(const job_t *J, uint32_t l, uint32_t letter) {
@@ -157,8 +156,7 @@ static wr_status_t find_period(job_t *J, uint32_t l, size_t *first,
     }
 }
 
-/* ---- the closed form ------------------------------------------------------
- */
+/* ---- the closed form ----------------------------------------------------- */
 
 static void entry_set(fmpq_mat_t T, slong i, slong j, const fmpq_poly_t x) {
     fmpq_poly_get_coeff_fmpq(fmpq_mat_entry(T, i, j), x, 0);
@@ -167,16 +165,14 @@ static void entry_set(fmpq_mat_t T, slong i, slong j, const fmpq_poly_t x) {
 /* T = [[A, B], [0, I]] */
 static void set_affine(fmpq_mat_t T, const wr_layer_struct *y, uint32_t a) {
     const wr_action_struct *X = &y->action[a];
+    wr_entry_struct *e;
+    size_t count;
     slong n = y->dim;
     fmpq_mat_zero(T);
-    for (slong j = 0; j < n; j++)
-        if (X->A.kind == WR_MATRIX_IDENTITY)
-            fmpq_one(fmpq_mat_entry(T, j, j));
-        else if (X->A.kind == WR_MATRIX_PERMUTATION)
-            fmpq_one(fmpq_mat_entry(T, X->A.image[j], j));
-    for (size_t i = 0; i < X->A.entries; i++)
-        entry_set(T, X->A.entry[i].row, X->A.entry[i].column,
-                  X->A.entry[i].value);
+    lrnn_matrix_entries(&e, &count, &X->A, y->dim);
+    for (size_t i = 0; i < count; i++)
+        entry_set(T, e[i].row, e[i].column, e[i].value);
+    lrnn_entries_free(e, count);
     for (size_t i = 0; i < X->b_entries; i++)
         entry_set(T, X->b[i].row, n + X->b[i].column, X->b[i].value);
     for (slong j = 0; j < (slong) y->columns; j++)
@@ -294,8 +290,7 @@ wr_status_t wr_closed_forms(const wr_lrnn_t M, const char *text,
     wr_status_t s = read_words(&J, text);
     if (s == WR_OK && M->ring->degree > 1)
         s = wr_limits_fail(L, WR_UNABLE,
-                           "closed forms are for"
-                           " rational models");
+                           "closed forms are for rational models");
     if (s == WR_OK)
         s = all_layers(&J);
     wr_free(J.action);

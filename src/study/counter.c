@@ -105,12 +105,12 @@ static void exact_up_to(fmpz_t B, const wr_format_t F) {
 }
 
 /* The same for the sums of a model, whose accumulator may be the smaller. */
-static void exact_in_model(fmpz_t B, const wr_model_t model) {
-    exact_up_to(B, model->format);
-    if (model->order >= WR_ORDER_WIDE) {
+static void exact_in_model(fmpz_t B, const wr_evaluation_t evaluation) {
+    exact_up_to(B, evaluation->format);
+    if (evaluation->order >= WR_ORDER_WIDE) {
         fmpz_t C;
         fmpz_init(C);
-        exact_up_to(C, model->acc);
+        exact_up_to(C, evaluation->acc);
         if (fmpz_cmp(C, B) < 0)
             fmpz_set(B, C);
         fmpz_clear(C);
@@ -139,7 +139,7 @@ wr_status_t study_counter_orbit(study_orbit_t *X, const wr_counter_t C,
     char *start = wr_integer_text(B);
     wr_buffer_init(text);
     wr_buffer_printf(text, "size 1\nstart %s\nletter a\nrow 1\nadd 1\n", start);
-    wr_status_t s = study_orbit(X, text->text, C->how->model, L);
+    wr_status_t s = study_orbit(X, text->text, C->how->evaluation, L);
     wr_buffer_clear(text);
     wr_free(start);
     fmpz_clear(B);
@@ -163,7 +163,7 @@ static wr_status_t sticks(int *yes, const wr_counter_t C, wr_limits_t L) {
 
 static wr_status_t by_proof(wr_counter_t X, job_t *J) {
     int same = 0, stuck = 0;
-    exact_in_model(X->n, X->how->model);
+    exact_in_model(X->n, X->how->evaluation);
     fmpz_add_ui(X->n, X->n, 1);
     wr_status_t s = settled(&same, J);
     if (s == WR_OK)
@@ -194,19 +194,19 @@ static wr_status_t decide(wr_counter_t X, job_t *J, uint64_t run) {
     return s;
 }
 
-wr_status_t wr_counter_first(wr_counter_t X, const char *model, uint64_t run,
-                             wr_limits_t L) {
+wr_status_t wr_counter_first(wr_counter_t X, const char *evaluation,
+                             uint64_t run, wr_limits_t L) {
     job_t J = {.M = X->M, .L = L};
     wr_build_t P = {{{0, 0}, NULL}};
     wr_dfa_t none;
     wr_dfa_init(none);
-    wr_status_t s = wr_rounding_read(X->how, model, L);
+    wr_status_t s = wr_layer_evaluation_read(X->how, evaluation, L);
     if (s == WR_OK)
         s = wr_lrnn_build(X->M, none, wr_construction_find("anbn"), P, L);
     wr_dfa_clear(none);
     if (s != WR_OK)
         return s;
-    wr_rounding_struct *all = wr_calloc(X->M->layers, sizeof *all);
+    wr_layer_evaluation_struct *all = wr_calloc(X->M->layers, sizeof *all);
     for (uint32_t l = 0; l < X->M->layers; l++)
         all[l] = *X->how;
     s = wr_rounded_init(&J.R, X->M, all, L);

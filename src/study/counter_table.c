@@ -35,7 +35,7 @@ static wr_status_t mismatch(wr_buffer_t out, const wr_counter_t X,
     wr_dfa_t A;
     wr_dfa_init(A);
     put_blocks(A, (uint32_t) n);
-    wr_rounding_struct *all = wr_calloc(X->M->layers, sizeof *all);
+    wr_layer_evaluation_struct *all = wr_calloc(X->M->layers, sizeof *all);
     for (uint32_t l = 0; l < X->M->layers; l++)
         all[l] = *X->how;
     wr_cert_rounded_t C = {X->M, A, all, NULL, {*file}};
@@ -57,7 +57,7 @@ static wr_status_t stuck(wr_buffer_t out, const wr_counter_t X, wr_limits_t L) {
     study_orbit_t O;
     wr_status_t s = study_counter_orbit(&O, X, L);
     if (s == WR_OK) {
-        wr_rounding_certify_begin(out, O.R, X->how->model);
+        wr_rounding_certify_begin(out, O.R, X->how->evaluation);
         s = wr_rounding_certify_orbit(out, O.O, O.R, &w, L);
         wr_rounding_certify_end(out);
     }
@@ -67,11 +67,10 @@ static wr_status_t stuck(wr_buffer_t out, const wr_counter_t X, wr_limits_t L) {
 
 wr_status_t wr_counter_certify(wr_buffer_t out, const wr_counter_t X,
                                const wr_trace_file_t file, wr_limits_t L) {
-    return X->kind == WR_COUNTER_RUN     ? mismatch(out, X, file, L)
-           : X->kind == WR_COUNTER_STUCK ? stuck(out, X, L)
-                                         : wr_limits_fail(L, WR_DOMAIN,
-                                                          "no n is known "
-                                                          "that fails");
+    return X->kind == WR_COUNTER_RUN ? mismatch(out, X, file, L)
+           : X->kind == WR_COUNTER_STUCK
+               ? stuck(out, X, L)
+               : wr_limits_fail(L, WR_DOMAIN, "no n is known that fails");
 }
 
 /* ---- rows ---------------------------------------------------------------- */
@@ -93,12 +92,12 @@ static void put_row(wr_sheet_t T, const wr_counter_t X) {
     fmpz_clear(B);
 }
 
-static wr_status_t row(wr_sheet_t T, const char *model,
+static wr_status_t row(wr_sheet_t T, const char *evaluation,
                        const wr_sheet_job_t *job, wr_limits_t L) {
     wr_counter_t X;
     wr_counter_init(X);
-    wr_status_t s = wr_counter_first(X, model, job->run, L);
-    wr_sheet_put(T, "%s", model);
+    wr_status_t s = wr_counter_first(X, evaluation, job->run, L);
+    wr_sheet_put(T, "%s", evaluation);
     if (s == WR_OK) {
         put_row(T, X);
         if (job->row != NULL)
@@ -114,21 +113,21 @@ static wr_status_t row(wr_sheet_t T, const char *model,
 
 wr_status_t wr_sheet_counters(wr_sheet_t T, const wr_sheet_job_t *job,
                               wr_limits_t L) {
-    static const char *const head[] = {"model", "first n that fails", "how",
-                                       NULL};
+    static const char *const head[] = {"evaluation", "first n that fails",
+                                       "how", NULL};
     const char *formats = job->formats
                               ? job->formats
                               : "e2m1,e3m2,e2m3,e4m3fn,e5m2,bf16,fp16,tf32,"
                                 "fp32,fp64,int:8,int:8:wrap,int:32";
     const char *modes = job->modes ? job->modes : "rne";
-    char format[256], mode[256], model[800];
+    char format[256], mode[256], evaluation[800];
     wr_status_t s = WR_OK;
     wr_sheet_head(T, head);
     while (s == WR_OK && study_item(format, &formats))
         for (const char *m = modes; s == WR_OK && study_item(mode, &m);) {
-            snprintf(model, sizeof model, "E2:%s:%s:%s", format, mode,
+            snprintf(evaluation, sizeof evaluation, "E2:%s:%s:%s", format, mode,
                      job->order ? job->order : "seq");
-            s = row(T, model, job, L);
+            s = row(T, evaluation, job, L);
         }
     return s;
 }

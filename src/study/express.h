@@ -12,18 +12,19 @@
 #include <jansson.h>
 
 #include "arch/arch.h"
+#include "study/answer.h"
 #include "study/study.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* ---- one answer ----------------------------------------------------------
- */
+/* ---- one answer ---------------------------------------------------------- */
 
-#define WR_EXPRESS_MODEL 80
+#define WR_EXPRESS_EVALUATION 80
 
-/* model    E0 or E2:FORMAT..
+/* evaluation
+ *          E0 or E2:FORMAT..
  * weights, cert
  *          where they go; NULL: nowhere
  * verify   symbols that the weights are run for; 0: none
@@ -31,7 +32,7 @@ extern "C" {
  * check    the certificate counts: without wreath-check's yes the answer is
  *          UNKNOWN; needs weights and cert */
 typedef struct {
-    char model[WR_EXPRESS_MODEL];
+    char evaluation[WR_EXPRESS_EVALUATION];
     const char *weights, *cert;
     uint64_t verify, layers;
     int check, contracting, finite;
@@ -50,8 +51,8 @@ void wr_express_cell_clear(wr_express_cell_t *X);
 /* E0, or E2:FORMAT in full: rounded to nearest and summed in order if no
  * more is said.
  * status  OK; PARSE */
-WR_MUST_CHECK wr_status_t wr_express_model(char full[WR_EXPRESS_MODEL],
-                                           const char *text, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_express_evaluation(
+    char full[WR_EXPRESS_EVALUATION], const char *text, wr_limits_t L);
 /* The answer, its files and its certificate.  A limit is an UNKNOWN answer.
  * Of an architecture that is not linear the cells and their certificates are
  * saved, too, as WEIGHTS.bit.cell, .bit.cert, .last.cell and .last.cert, or
@@ -65,6 +66,11 @@ WR_MUST_CHECK wr_status_t wr_express_cell(wr_express_cell_t *X,
 /* Runs weights beside the automaton for job->verify symbols. */
 void wr_express_run(wr_express_cell_t *X, const wr_dfa_t A,
                     const wr_express_job_t *job, wr_limits_t L);
+/* What express prints, and the objects in it. */
+extern const wr_answer_t wr_express_answers[];
+extern const wr_field_t wr_express_fields[], wr_express_format_fields[],
+    wr_express_robust_fields[], wr_express_escape_fields[],
+    wr_express_beyond_fields[];
 /* It as JSON, also what a table's cell is made of: "cell" is the short text
  * LxW, LxW* (by boxes), a claim's name or "?". */
 json_t *wr_express_json(const wr_express_cell_t *X, const wr_dfa_t A,
@@ -78,8 +84,6 @@ void wr_express_subject(wr_dfa_t B, const wr_dfa_t A);
 /* The words that refute it, "u and v". */
 void wr_express_witness(wr_buffer_t out, const wr_express_cell_t *X,
                         const wr_dfa_t A);
-/* A count as a JSON number, or as a string beyond 2^53. */
-json_t *wr_json_count(uint64_t n);
 /* A text of an object, or "". */
 const char *wr_express_get(const json_t *o, const char *key);
 /* By wr_arch_rank; the order of the list within one. */
@@ -92,8 +96,7 @@ void wr_express_sort(wr_arch_t *arch, size_t n);
 json_t *wr_express_beyond(const wr_dfa_t A, const wr_arch_t *arch,
                           const wr_express_job_t *job, wr_limits_t L);
 
-/* ---- number formats ------------------------------------------------------
- */
+/* ---- number formats ------------------------------------------------------ */
 
 /* Where the files of formats go: BASE.lrnn, BASE.cert and, a format each,
  * BASE.FORMAT.cert and BASE.FORMAT.trace.
@@ -112,7 +115,7 @@ typedef struct {
     const wr_express_files_t *files;
     wr_dfa_t B;
     wr_buffer_t text;
-    char (*format)[WR_EXPRESS_MODEL], (*model)[WR_EXPRESS_MODEL];
+    char (*format)[WR_EXPRESS_EVALUATION], (*evaluation)[WR_EXPRESS_EVALUATION];
     int n;
     wr_limits_struct *L;
 } wr_express_formats_t;
@@ -128,8 +131,7 @@ WR_MUST_CHECK wr_status_t wr_express_formats_read(wr_express_formats_t *T,
  * only if wreath-check accepted its certificate. */
 json_t *wr_express_format(void *arg, int i);
 
-/* ---- many ----------------------------------------------------------------
- */
+/* ---- many ---------------------------------------------------------------- */
 
 /* n units of work, each done in a process of its own within the deadline and
  * the memory of L, but those that are known.  do_one returns an object, or
@@ -153,8 +155,7 @@ typedef struct {
 /* status  OK; UNABLE: an interrupt, after which nothing is said any more */
 WR_MUST_CHECK wr_status_t wr_express_jobs(const wr_express_jobs_t *J);
 
-/* ---- what is kept --------------------------------------------------------
- */
+/* ---- what is kept -------------------------------------------------------- */
 
 /* Answers of earlier runs in folder: line, by names of files; same, by
  * content of the automaton.  useless: how many lines were no use.  whole: an
@@ -173,8 +174,7 @@ typedef struct {
 json_t *wr_express_asked(const char *name, const wr_dfa_t A, const char *arch,
                          const wr_express_job_t *job);
 
-/* ---- tables --------------------------------------------------------------
- */
+/* ---- tables -------------------------------------------------------------- */
 
 /* An automaton by a name that is also one of files. */
 typedef struct {
@@ -185,7 +185,7 @@ typedef struct {
 char *wr_express_name(const char *what);
 /* Where a row's files go: FOLDER/NAME.ARCH[.MODEL], then .lrnn and .cert. */
 void wr_express_path(wr_buffer_t base, const char *folder, const char *name,
-                     const char *arch, const char *model);
+                     const char *arch, const char *evaluation);
 
 /* n answers about rows.  An object that begins with a table is given to its
  * functions:
@@ -198,13 +198,14 @@ void wr_express_path(wr_buffer_t base, const char *folder, const char *name,
  *           answers said, and those of them that were taken over
  * seconds, seconds_before
  *           of answers, and of those taken over; wall is that of the run
- * models    the matrix's; job.model is that of the others */
+ * evaluations
+ *           the matrix's; job.evaluation is that of the others */
 typedef struct wr_express_table wr_express_table_t;
 struct wr_express_table {
     wr_limits_struct *L;
     wr_arch_t *arch;
-    size_t archs, models;
-    char (*model)[WR_EXPRESS_MODEL];
+    size_t archs, evaluations;
+    char (*evaluation)[WR_EXPRESS_EVALUATION];
     wr_express_row_t *row;
     int rows;
     wr_express_job_t job;
@@ -221,12 +222,12 @@ struct wr_express_table {
     char *again;
 };
 /* asked, find and complete of a table of automata by architectures, cell by
- * cell, in a row model by model; and of the smallest architecture of each
- * automaton, where the architectures stand by rank. */
+ * cell, in a row evaluation by evaluation; and of the smallest architecture of
+ * each automaton, where the architectures stand by rank. */
 void wr_express_matrix(wr_express_table_t *T);
 void wr_express_smallest(wr_express_table_t *T);
-/* The model of cell i of a matrix. */
-size_t wr_express_model_of(const wr_express_table_t *T, int i);
+/* The evaluation model of cell i of a matrix. */
+size_t wr_express_evaluation_of(const wr_express_table_t *T, int i);
 /* Takes over what is kept in the folder as that file; store.useless lines
  * were left out.  To be ended in any case.
  * status  OK; IO */
@@ -242,8 +243,7 @@ WR_MUST_CHECK wr_status_t wr_express_end(wr_express_table_t *T);
 void wr_express_times(wr_buffer_t b, const wr_express_table_t *T,
                       const char *what);
 
-/* ---- below a matrix ------------------------------------------------------
- */
+/* ---- below a matrix ------------------------------------------------------ */
 
 #define WR_EXPRESS_NO_FINITE 3 /* beside wr_truth_t */
 typedef struct {
@@ -251,7 +251,7 @@ typedef struct {
     uint64_t boxes, run;
     double seconds;
 } wr_express_count_t;
-/* count: one a model, and one of all behind them */
+/* count: one per evaluation model, and one of all behind them */
 typedef struct {
     const wr_express_table_t *T;
     wr_express_count_t *count;
@@ -268,6 +268,37 @@ void wr_express_summary_print(wr_buffer_t out, const wr_express_summary_t *S,
                               int legend);
 /* The keys behind the cells, for json_decref. */
 json_t *wr_express_summary_json(const wr_express_summary_t *S);
+
+/* ---- a table, a row as soon as it is there -------------------------------
+ */
+
+typedef enum {
+    WR_EXPRESS_TEXT,
+    WR_EXPRESS_CSV,
+    WR_EXPRESS_LATEX,
+    WR_EXPRESS_HTML
+} wr_express_form_t;
+
+/* Columns behind the automaton's name.  width: of the columns in text; NULL:
+ * columns have numbers and are named below. */
+typedef struct {
+    wr_express_form_t form;
+    size_t columns;
+    const char *const *column;
+    const int *width;
+    int name_width;
+    const char *title;
+} wr_express_print_t;
+typedef struct {
+    const char *text, *why; /* "" or NULL for none */
+    const char *kind;       /* yes, no, unknown */
+} wr_express_text_t;
+void wr_express_print_head(wr_buffer_t out, const wr_express_print_t *P);
+void wr_express_print_row(wr_buffer_t out, const wr_express_print_t *P,
+                          const char *name, const wr_express_text_t *cell);
+/* notes: lines below the table, not of CSV; "? .." are listed as unknown. */
+void wr_express_print_foot(wr_buffer_t out, const wr_express_print_t *P,
+                           const wr_buffer_t notes);
 
 #ifdef __cplusplus
 }

@@ -18,34 +18,36 @@ void wr_express_cell_clear(wr_express_cell_t *X) {
     wr_arch_answer_clear(X->answer);
 }
 
-/* The colons in a text. */
-static int colons(const char *s) {
-    int n = 0;
-    for (; *s != '\0'; s++)
-        n += *s == ':';
-    return n;
-}
-
-wr_status_t wr_express_model(char full[WR_EXPRESS_MODEL], const char *text,
-                             wr_limits_t L) {
-    wr_rounding_t how;
-    size_t most = WR_EXPRESS_MODEL - 1 - strlen(":rne:seq");
-    if (strcmp(text, "E0") != 0 && strncmp(text, "E2:", 3) != 0)
+wr_status_t wr_express_evaluation(char full[WR_EXPRESS_EVALUATION],
+                                  const char *text, wr_limits_t L) {
+    wr_layer_evaluation_t how;
+    wr_buffer_t out;
+    wr_status_t s = WR_OK;
+    if (strlen(text) >= WR_EXPRESS_EVALUATION)
         return wr_limits_fail(L, WR_PARSE,
-                              "--model: found \"%.200s\", expected E0 or"
-                              " E2:FORMAT",
-                              text);
-    int n = colons(text);
-    if (strlen(text) > most)
-        return wr_limits_fail(L, WR_PARSE,
-                              "--model: found %zu characters, expected at"
-                              " most %zu",
-                              strlen(text), most);
-    snprintf(full, WR_EXPRESS_MODEL, "%s%s", text,
-             n == 1   ? ":rne:seq"
-             : n == 2 ? ":seq"
-                      : "");
-    return n > 0 ? wr_rounding_read(how, full, L) : WR_OK;
+                              "--evaluation: found %zu characters, expected at"
+                              " most %d",
+                              strlen(text), WR_EXPRESS_EVALUATION - 1);
+    wr_buffer_init(out);
+    if (strcmp(text, "E0") == 0)
+        wr_buffer_put(out, text);
+    else if (strncmp(text, "E2:", 3) != 0)
+        s = wr_limits_fail(L, WR_PARSE,
+                           "--evaluation: found \"%.200s\", expected E0 or"
+                           " E2:FORMAT",
+                           text);
+    else {
+        s = wr_layer_evaluation_read(how, text, L);
+        if (s == WR_OK)
+            wr_layer_evaluation_print(out, how);
+    }
+    if (s == WR_OK && out->length >= WR_EXPRESS_EVALUATION)
+        s = wr_limits_fail(L, WR_PARSE, "--evaluation: %s is too long",
+                           out->text);
+    if (s == WR_OK)
+        snprintf(full, WR_EXPRESS_EVALUATION, "%s", out->text);
+    wr_buffer_clear(out);
+    return s;
 }
 
 wr_compare_t wr_express_compare(const wr_dfa_t A) {
@@ -59,7 +61,7 @@ void wr_express_subject(wr_dfa_t B, const wr_dfa_t A) {
 }
 
 static int is_exact(const wr_express_job_t *job) {
-    return strcmp(job->model, "E0") == 0;
+    return strcmp(job->evaluation, "E0") == 0;
 }
 
 /* What the phases share; B is what certificate and run speak of. */
@@ -121,8 +123,7 @@ static wr_status_t prove_rounded(work_t *W, const wr_cert_rounded_t *C,
         snprintf(why, sizeof why, "a word of %zu symbol%s is read wrong",
                  P->word->length, P->word->length == 1 ? "" : "s");
         open_for(W->X,
-                 "the weights that hold in E0 fail where they are"
-                 " rounded",
+                 "the weights that hold in E0 fail where they are rounded",
                  why);
     } else if (s == WR_OK) {
         W->X->rounded_states = P->states;
@@ -142,8 +143,8 @@ static wr_status_t run_rounded(work_t *W, const wr_cert_rounded_t *C) {
                                    W->job->verify, rng, W->L);
     if (s == WR_OK && T.holds != WR_TRUE)
         open_for(W->X,
-                 "the rounded run differs from its proof (this is a"
-                 " fault of wreath)",
+                 "the rounded run differs from its proof (this is a fault of "
+                 "wreath)",
                  T.failure);
     W->X->verified = s == WR_OK && T.holds == WR_TRUE ? W->job->verify : 0;
     W->X->words = 1;
@@ -155,12 +156,13 @@ static wr_status_t run_rounded(work_t *W, const wr_cert_rounded_t *C) {
 static wr_status_t in_format(work_t *W, const wr_buffer_t text,
                              wr_buffer_struct *cert) {
     const wr_lrnn_struct *M = W->X->answer->M;
-    wr_rounding_t all;
+    wr_layer_evaluation_t all;
     wr_rounded_t R = NULL;
-    wr_status_t s = wr_rounding_read(all, W->job->model, W->L);
+    wr_status_t s = wr_layer_evaluation_read(all, W->job->evaluation, W->L);
     if (s != WR_OK)
         return s;
-    wr_rounding_struct *how = wr_calloc((size_t) M->layers + 1, sizeof *how);
+    wr_layer_evaluation_struct *how =
+        wr_calloc((size_t) M->layers + 1, sizeof *how);
     for (uint32_t l = 0; l < M->layers; l++)
         how[l] = *all;
     s = wr_rounded_init(&R, M, how, W->L);
@@ -199,8 +201,7 @@ static void run_exactly(work_t *W) {
     wr_status_t s = wr_lrnn_verify(D, X->answer->M, W->B, V, W->L);
     if (s == WR_OK && D->holds == WR_FALSE)
         open_for(X,
-                 "the run differs from the proof (this is a fault of"
-                 " wreath)",
+                 "the run differs from the proof (this is a fault of wreath)",
                  D->failure);
     X->verified = s == WR_OK && D->holds == WR_TRUE ? V->length * V->words : 0;
     X->words = V->words;
@@ -242,8 +243,8 @@ static wr_status_t weights(work_t *W) {
     if (s == WR_OK && !is_exact(job)) {
         if (in_format(W, text, cert) != WR_OK)
             open_for(X,
-                     "the weights that hold in E0 were not decided"
-                     " where they are rounded",
+                     "the weights that hold in E0 were not decided where they "
+                     "are rounded",
                      W->L->reason);
     } else if (s == WR_OK && job->cert != NULL) {
         if (wr_cert_print_proof(cert, X->answer->proof, X->answer->M, W->B,
@@ -311,7 +312,8 @@ static wr_status_t decide(work_t *W, const wr_arch_t *arch) {
     wr_arch_job_t what = {
         WR_ARCH_E0,  (uint32_t) job->layers, 0, job->contracting,
         job->finite, lost ? NULL : keeps,    W};
-    wr_status_t s = wr_arch_model_read(&what.model, job->model, W->L);
+    wr_status_t s =
+        wr_arch_evaluation_read(&what.evaluation, job->evaluation, W->L);
     if (s == WR_OK)
         s = wr_arch_express(a, W->A, arch, &what, W->L);
     if (s == WR_UNABLE) {
@@ -321,9 +323,9 @@ static wr_status_t decide(work_t *W, const wr_arch_t *arch) {
     if (s != WR_OK)
         return s;
     if (a->holds == WR_TRUE && lost)
-        return wr_limits_fail(W->L, WR_DOMAIN,
-                              "--cert needs -o FILE, the model that it"
-                              " certifies");
+        return wr_limits_fail(
+            W->L, WR_DOMAIN,
+            "--cert needs -o FILE, the model that it certifies");
     s = W->status;
     if (a->holds != WR_TRUE && *a->claim != '\0' && job->cert != NULL)
         s = refutation(W);

@@ -26,15 +26,13 @@ int study_read(wr_buffer_t out, const char *path) {
 static int hash_file(char out[65], const char *path) {
     wr_buffer_t b;
     wr_buffer_init(b);
-    wr_buffer_put(b, "");
     int good = study_read(b, path);
     wr_sha256(out, b->text, b->length);
     wr_buffer_clear(b);
     return good;
 }
 
-/* ---- what it was made by ---------------------------------------------------
- */
+/* ---- what it was made by ------------------------------------------------- */
 
 /* This program and its library, of what is mapped: both of one build. */
 void study_hash_build(char out[65]) {
@@ -65,8 +63,7 @@ void study_hash_checker(char out[65]) {
         snprintf(out, 65, "unknown");
 }
 
-/* ---- files -----------------------------------------------------------------
- */
+/* ---- files --------------------------------------------------------------- */
 
 static const char *last_part(const char *path) {
     const char *slash = strrchr(path, '/');
@@ -141,8 +138,7 @@ int study_files_check(char **why, const wr_express_store_t *S,
     return 1;
 }
 
-/* ---- names -----------------------------------------------------------------
- */
+/* ---- names --------------------------------------------------------------- */
 
 /* The last part of a path, without .dfa; what no name of a file should have
  * becomes an underscore. */
@@ -159,12 +155,12 @@ char *wr_express_name(const char *what) {
 }
 
 void wr_express_path(wr_buffer_t out, const char *folder, const char *name,
-                     const char *arch, const char *model) {
+                     const char *arch, const char *evaluation) {
     wr_buffer_t base;
     wr_buffer_init(base);
     wr_buffer_printf(base, "%s.%s", name, arch);
-    if (strcmp(model, "E0") != 0)
-        wr_buffer_printf(base, ".%s", model);
+    if (strcmp(evaluation, "E0") != 0)
+        wr_buffer_printf(base, ".%s", evaluation);
     for (size_t i = 0; i < base->length; i++)
         if (base->text[i] == ':')
             base->text[i] = '-';
@@ -174,10 +170,10 @@ void wr_express_path(wr_buffer_t out, const char *folder, const char *name,
 
 void study_paths(study_paths_t *P, const wr_express_table_t *T,
                  const wr_express_row_t *r, const char *arch,
-                 const char *model) {
+                 const char *evaluation) {
     wr_buffer_init(P->weights);
     wr_buffer_init(P->cert);
-    wr_express_path(P->weights, T->folder, r->name, arch, model);
+    wr_express_path(P->weights, T->folder, r->name, arch, evaluation);
     wr_buffer_printf(P->cert, "%s.cert", P->weights->text);
     wr_buffer_put(P->weights, ".lrnn");
 }

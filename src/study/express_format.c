@@ -14,8 +14,7 @@
 
 #define MAX_STATES 1000000
 
-/* ---- which ----------------------------------------------------------------
- */
+/* ---- which --------------------------------------------------------------- */
 
 void wr_express_formats_init(wr_express_formats_t *T, wr_limits_t L) {
     memset(T, 0, sizeof *T);
@@ -28,31 +27,30 @@ void wr_express_formats_clear(wr_express_formats_t *T) {
     wr_buffer_clear(T->text);
     wr_dfa_clear(T->B);
     wr_free(T->format);
-    wr_free(T->model);
+    wr_free(T->evaluation);
 }
 
 static wr_status_t add(wr_express_formats_t *T, const char *text, size_t n) {
-    char item[WR_EXPRESS_MODEL];
+    char item[WR_EXPRESS_EVALUATION];
     int is_model = strncmp(text, "E2:", 3) == 0;
-    if (n + (is_model ? 0 : strlen("E2::rne:seq")) >= WR_EXPRESS_MODEL)
+    if (n + (is_model ? 0 : strlen("E2::rne:seq")) >= WR_EXPRESS_EVALUATION)
         return wr_limits_fail(T->L, WR_PARSE,
-                              "--formats: found \"%.*s\", which is longer than"
-                              " any format or model",
+                              "--formats: found \"%.*s\", which is longer than "
+                              "any format or model",
                               (int) (n < 300 ? n : 300), text);
     snprintf(item, sizeof item, "%.*s", (int) n, text);
     size_t more = ((size_t) T->n + 1) * sizeof *T->format;
     T->format = wr_realloc(T->format, more);
-    T->model = wr_realloc(T->model, more);
-    snprintf(T->format[T->n], WR_EXPRESS_MODEL, "%s", item);
-    snprintf(T->model[T->n], WR_EXPRESS_MODEL,
+    T->evaluation = wr_realloc(T->evaluation, more);
+    snprintf(T->format[T->n], WR_EXPRESS_EVALUATION, "%s", item);
+    snprintf(T->evaluation[T->n], WR_EXPRESS_EVALUATION,
              is_model ? "%s" : "E2:%s:rne:seq", item);
-    wr_rounding_t how;
-    wr_status_t s = wr_rounding_read(how, T->model[T->n], T->L);
-    if (s == WR_OK && how->model->chunk > 0)
-        s = wr_limits_fail(T->L, WR_PARSE,
-                           "--formats: found %s, "
-                           "expected formats, or models E2",
-                           item);
+    wr_layer_evaluation_t how;
+    wr_status_t s = wr_layer_evaluation_read(how, T->evaluation[T->n], T->L);
+    if (s == WR_OK && how->evaluation->chunk > 0)
+        s = wr_limits_fail(
+            T->L, WR_PARSE,
+            "--formats: found %s, expected formats, or models E2", item);
     T->n++;
     return s;
 }
@@ -79,8 +77,7 @@ wr_status_t wr_express_formats_read(wr_express_formats_t *T, const char *list) {
     return s;
 }
 
-/* ---- words ----------------------------------------------------------------
- */
+/* ---- words --------------------------------------------------------------- */
 
 /* How often the n letters at `at` stand there in a row. */
 static size_t times(const wr_word_struct *w, size_t at, size_t n) {
@@ -112,8 +109,7 @@ static void put_runs(wr_buffer_t out, const wr_word_struct *w,
     }
 }
 
-/* ---- files ----------------------------------------------------------------
- */
+/* ---- files --------------------------------------------------------------- */
 
 /* A row as it is found: o, or why there is no answer. */
 typedef struct {
@@ -207,8 +203,7 @@ static wr_status_t certify(row_t *r, const wr_rounded_proof_t P) {
     return s == WR_IO ? s : WR_OK;
 }
 
-/* ---- all of a row ----------------------------------------------------------
- */
+/* ---- all of a row -------------------------------------------------------- */
 
 static void put_found(row_t *r, const wr_rounded_proof_t P) {
     int wrong = P->kind == WR_EVIDENCE_MISMATCH;
@@ -248,18 +243,19 @@ json_t *wr_express_format(void *arg, int i) {
     wr_express_formats_t *T = arg;
     const wr_lrnn_struct *M = T->X->answer->M;
     const wr_buffer_struct *path = T->files->weights, *text = T->text;
-    wr_rounding_t all;
-    wr_status_t s = wr_rounding_read(all, T->model[i], T->L);
+    wr_layer_evaluation_t all;
+    wr_status_t s = wr_layer_evaluation_read(all, T->evaluation[i], T->L);
     if (s != WR_OK)
         return NULL; /* cannot be: it was read before */
-    wr_rounding_struct *how = wr_calloc((size_t) M->layers + 1, sizeof *how);
+    wr_layer_evaluation_struct *how =
+        wr_calloc((size_t) M->layers + 1, sizeof *how);
     for (uint32_t l = 0; l < M->layers; l++)
         how[l] = *all;
     row_t r = {
         T,
         i,
         json_pack("{s:s, s:s}", "format", T->format[i], "evaluation",
-                  T->model[i]),
+                  T->evaluation[i]),
         NULL,
         {M, T->B, how, NULL, {{path->text, text->text, text->length, NULL}}}};
     s = wr_rounded_init(&r.C.R, M, how, T->L);

@@ -73,7 +73,7 @@ typedef struct {
 /* Initialised; names the files of a row, an architecture and a model. */
 void study_paths(study_paths_t *P, const wr_express_table_t *T,
                  const wr_express_row_t *r, const char *arch,
-                 const char *model);
+                 const char *evaluation);
 void study_paths_clear(study_paths_t *P);
 void study_paths_forget(const study_paths_t *P);
 

@@ -33,8 +33,7 @@ static int run(void *arg, int i, FILE *file) {
     return good ? DONE : FAILED;
 }
 
-/* ---- in the process of all ------------------------------------------------
- */
+/* ---- in the process of all ----------------------------------------------- */
 
 static int known(void *arg, int i) {
     crew_t *C = arg;

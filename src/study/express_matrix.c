@@ -10,9 +10,9 @@
 
 #include "study/express_impl.h"
 
-/* Cell i: row by row, in a row model by model. */
-size_t wr_express_model_of(const wr_express_table_t *T, int i) {
-    return (size_t) i / T->archs % T->models;
+/* Cell i: row by row, in a row evaluation by evaluation. */
+size_t wr_express_evaluation_of(const wr_express_table_t *T, int i) {
+    return (size_t) i / T->archs % T->evaluations;
 }
 
 static const wr_arch_t *arch_of(const wr_express_table_t *T, int i) {
@@ -20,12 +20,13 @@ static const wr_arch_t *arch_of(const wr_express_table_t *T, int i) {
 }
 
 static const wr_express_row_t *row_of(const wr_express_table_t *T, int i) {
-    return &T->row[(size_t) i / T->archs / T->models];
+    return &T->row[(size_t) i / T->archs / T->evaluations];
 }
 
 static void job_of(wr_express_job_t *job, const wr_express_table_t *T, int i) {
     *job = T->job;
-    memcpy(job->model, T->model[wr_express_model_of(T, i)], sizeof job->model);
+    memcpy(job->evaluation, T->evaluation[wr_express_evaluation_of(T, i)],
+           sizeof job->evaluation);
 }
 
 static json_t *asked(wr_express_table_t *T, int i) {
@@ -43,7 +44,7 @@ static json_t *find(wr_express_table_t *T, int i) {
     wr_express_cell_t X;
     study_paths_t P;
     job_of(&job, T, i);
-    study_paths(&P, T, r, arch->name, job.model);
+    study_paths(&P, T, r, arch->name, job.evaluation);
     job.weights = P.weights->text;
     job.cert = P.cert->text;
     job.check = 1;
@@ -71,22 +72,22 @@ static json_t *find(wr_express_table_t *T, int i) {
 /* A cell that was stopped, as one that is unknown and has no files. */
 static json_t *complete(wr_express_table_t *T, int i, const json_t *o) {
     const char *arch = arch_of(T, i)->name;
-    const char *model = T->model[wr_express_model_of(T, i)];
+    const char *evaluation = T->evaluation[wr_express_evaluation_of(T, i)];
     study_paths_t P;
     if (json_object_get(o, "cell") != NULL)
         return json_deep_copy(o);
-    study_paths(&P, T, row_of(T, i), arch, model);
+    study_paths(&P, T, row_of(T, i), arch, evaluation);
     study_paths_forget(&P);
     study_paths_clear(&P);
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:O}", "automaton",
-                     row_of(T, i)->name, "arch", arch, "evaluation", model,
+                     row_of(T, i)->name, "arch", arch, "evaluation", evaluation,
                      "expresses", "unknown", "cell", "?", "how",
                      wr_express_get(o, "stopped"), "certified", 0, "seconds",
                      json_object_get(o, "seconds"));
 }
 
 void wr_express_matrix(wr_express_table_t *T) {
-    T->n = (int) (T->archs * T->models) * T->rows;
+    T->n = (int) (T->archs * T->evaluations) * T->rows;
     T->asked = asked;
     T->find = find;
     T->complete = complete;

@@ -13,8 +13,7 @@
 
 #include "study/express_impl.h"
 
-/* ---- one automaton, in its own process -------------------------------------
- */
+/* ---- one automaton, in its own process ----------------------------------- */
 
 /* What one architecture came to, with the names of its files. */
 typedef struct {
@@ -37,7 +36,7 @@ static wr_status_t attempt(tried_t *y, wr_express_table_t *T,
     double left = kept.deadline - (wr_seconds() - kept.started);
     y->arch = k;
     y->job = T->job;
-    study_paths(&y->files, T, r, T->arch[k].name, y->job.model);
+    study_paths(&y->files, T, r, T->arch[k].name, y->job.evaluation);
     y->job.weights = y->files.weights->text;
     y->job.cert = y->files.cert->text;
     y->job.check = 1;
@@ -153,10 +152,10 @@ static int one_left_out(const wr_express_table_t *T, uint32_t rank) {
 }
 
 /* That there is none is an answer without an architecture. */
-static json_t *none(const wr_express_row_t *r, const char *model,
+static json_t *none(const wr_express_row_t *r, const char *evaluation,
                     const char *how, double seconds) {
     return json_pack("{s:s, s:n, s:s, s:s, s:s, s:b, s:s, s:b, s:b, s:f}",
-                     "automaton", r->name, "arch", "evaluation", model,
+                     "automaton", r->name, "arch", "evaluation", evaluation,
                      "expresses", "unknown", "cell", "?", "certified", 0, "how",
                      how, "minimal", 0, "minimal_finite", 0, "seconds",
                      seconds);
@@ -186,7 +185,7 @@ static json_t *find(wr_express_table_t *T, int i) {
     if (F.best == NULL) {
         snprintf(how, sizeof how, "none of %zu architecture%s does it",
                  T->archs, T->archs == 1 ? "" : "s");
-        F.best = none(r, T->job.model, how, 0);
+        F.best = none(r, T->job.evaluation, how, 0);
         json_object_del(F.best, "seconds");
     } else {
         json_object_set_new(F.best, "class", json_string(name));
@@ -201,7 +200,7 @@ static json_t *complete(wr_express_table_t *T, int i, const json_t *o) {
     const char *why = wr_express_get(o, "stopped");
     return *why == '\0'
                ? json_deep_copy(o)
-               : none(&T->row[i], T->job.model, why,
+               : none(&T->row[i], T->job.evaluation, why,
                       json_number_value(json_object_get(o, "seconds")));
 }
 

@@ -17,8 +17,7 @@
 
 #define FORMAT 2 /* of a line */
 
-/* ---- what is asked ---------------------------------------------------------
- */
+/* ---- what is asked ------------------------------------------------------- */
 
 json_t *wr_express_asked(const char *name, const wr_dfa_t A, const char *arch,
                          const wr_express_job_t *job) {
@@ -30,10 +29,10 @@ json_t *wr_express_asked(const char *name, const wr_dfa_t A, const char *arch,
     wr_buffer_clear(b);
     return json_pack("{s:s, s:s, s:s, s:s, s:I, s:I, s:b, s:b, s:s, s:i}",
                      "name", name, "sha256", hash, "arch", arch, "evaluation",
-                     job->model, "layers", (json_int_t) job->layers, "verify",
-                     (json_int_t) job->verify, "contracting", job->contracting,
-                     "finite", job->finite, "wreath", wr_version(), "format",
-                     FORMAT);
+                     job->evaluation, "layers", (json_int_t) job->layers,
+                     "verify", (json_int_t) job->verify, "contracting",
+                     job->contracting, "finite", job->finite, "wreath",
+                     wr_version(), "format", FORMAT);
 }
 
 static json_t *bounds(const wr_express_store_t *S) {
@@ -94,8 +93,7 @@ static int fits(int *again, const wr_express_store_t *S, const json_t *line,
            study_files_same(S, line);
 }
 
-/* ---- lines -----------------------------------------------------------------
- */
+/* ---- lines --------------------------------------------------------------- */
 
 /* Which answer it is: by the names of its files, or by content. */
 static void key_of(char key[400], const json_t *asked, int content) {
@@ -172,7 +170,6 @@ wr_status_t study_store_begin(wr_express_store_t *S) {
     json_t *o;
     wr_buffer_t b;
     wr_buffer_init(b);
-    wr_buffer_put(b, "");
     json_object_foreach(S->line, key, o) {
         char *text = json_dumps(o, JSON_COMPACT);
         wr_buffer_printf(b, "%s\n", text);

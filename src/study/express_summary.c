@@ -14,7 +14,7 @@ typedef unsigned long long u;
 void wr_express_summary_init(wr_express_summary_t *S,
                              const wr_express_table_t *T) {
     S->T = T;
-    S->count = wr_calloc(T->models + 1, sizeof *S->count);
+    S->count = wr_calloc(T->evaluations + 1, sizeof *S->count);
     S->unknown = json_array();
     S->claim = json_array();
 }
@@ -25,8 +25,7 @@ void wr_express_summary_clear(wr_express_summary_t *S) {
     json_decref(S->claim);
 }
 
-/* ---- counting
- * ---------------------------------------------------------------- */
+/* ---- counting ------------------------------------------------------------ */
 
 /* The first of a list that has these texts; NULL if there is none. */
 static json_t *with(const json_t *list, const char *const *key, int n,
@@ -75,8 +74,8 @@ static void add_claim(wr_express_summary_t *S, const json_t *o) {
 
 void wr_express_summary_add(wr_express_summary_t *S, int i, const json_t *o) {
     uint64_t verify = S->T->job.verify;
-    wr_express_count_t *n[2] = {&S->count[wr_express_model_of(S->T, i)],
-                                &S->count[S->T->models]};
+    wr_express_count_t *n[2] = {&S->count[wr_express_evaluation_of(S->T, i)],
+                                &S->count[S->T->evaluations]};
     const char *e = wr_express_get(o, "expresses");
     int t = strcmp(e, "yes") == 0         ? WR_TRUE
             : strcmp(e, "no") == 0        ? WR_FALSE
@@ -100,8 +99,7 @@ void wr_express_summary_add(wr_express_summary_t *S, int i, const json_t *o) {
         add_claim(S, o);
 }
 
-/* ---- as text
- * ------------------------------------------------------------------ */
+/* ---- as text ------------------------------------------------------------- */
 
 static void put_counts(wr_buffer_t b, const wr_express_count_t *n,
                        uint64_t verify) {
@@ -109,9 +107,7 @@ static void put_counts(wr_buffer_t b, const wr_express_count_t *n,
     wr_buffer_printf(b, "%llu cell%s: %llu expressed", (u) n->cells,
                      (n->cells) == 1 ? "" : "s", yes);
     if (yes > 0)
-        wr_buffer_printf(b,
-                         " (%llu with a certificate, %llu of them by"
-                         " boxes",
+        wr_buffer_printf(b, " (%llu with a certificate, %llu of them by boxes",
                          (u) n->certified[WR_TRUE], (u) n->boxes);
     if (yes > 0 && verify > 0)
         wr_buffer_printf(
@@ -123,8 +119,8 @@ static void put_counts(wr_buffer_t b, const wr_express_count_t *n,
                          (u) n->certified[WR_FALSE]);
     if (n->count[WR_EXPRESS_NO_FINITE] > 0)
         wr_buffer_printf(b,
-                         ", %llu by no stack with finitely many states"
-                         " (%llu with a certificate)",
+                         ", %llu by no stack with finitely many states (%llu "
+                         "with a certificate)",
                          (u) n->count[WR_EXPRESS_NO_FINITE],
                          (u) n->certified[WR_EXPRESS_NO_FINITE]);
     wr_buffer_printf(b, ", %llu unknown, ~%.1f s\n", (u) n->count[WR_UNKNOWN],
@@ -133,21 +129,21 @@ static void put_counts(wr_buffer_t b, const wr_express_count_t *n,
 
 static void put_legend(wr_buffer_t b, const wr_express_summary_t *S) {
     const wr_express_table_t *T = S->T;
-    const wr_express_count_t *n = &S->count[S->T->models];
+    const wr_express_count_t *n = &S->count[S->T->evaluations];
     if (n->boxes > 0)
-        wr_buffer_put(b, "LxW: L layers of width at most W, proved for every"
-                         " word; LxW*: proved by boxes around contracting"
-                         " delays, and run in words of 100; a name: the claim"
-                         " that forbids it; ?: unknown\n");
+        wr_buffer_put(
+            b, "LxW: L layers of width at most W, proved for every word; LxW*: "
+               "proved by boxes around contracting delays, and run in words of "
+               "100; a name: the claim that forbids it; ?: unknown\n");
     else
-        wr_buffer_put(b, "LxW: L layers of width at most W, proved for every"
-                         " word; a name: the claim that forbids it; ?:"
-                         " unknown\n");
+        wr_buffer_put(b,
+                      "LxW: L layers of width at most W, proved for every "
+                      "word; a name: the claim that forbids it; ?: unknown\n");
     if (n->count[WR_EXPRESS_NO_FINITE] > 0)
-        wr_buffer_put(b, "fin:NAME: that claim forbids it to stacks with"
-                         " finitely many states; of others it is unknown\n");
-    wr_buffer_put(b, "A cell counts as expressed or refuted only if"
-                     " wreath-check accepted its certificate.\n");
+        wr_buffer_put(b, "fin:NAME: that claim forbids it to stacks with "
+                         "finitely many states; of others it is unknown\n");
+    wr_buffer_put(b, "A cell counts as expressed or refuted only if "
+                     "wreath-check accepted its certificate.\n");
     if (T->job.layers > 0)
         wr_buffer_printf(b, "All of that of at most %llu layer%s.\n",
                          (u) T->job.layers, (T->job.layers) == 1 ? "" : "s");
@@ -178,11 +174,9 @@ static void put_open(wr_buffer_t b, const wr_express_summary_t *S) {
             x) if (strcmp(wr_express_get(x, "arch"), T->arch[k].name) == 0) n +=
             json_array_size(json_object_get(x, "automata"));
         if (n > 0)
-            wr_buffer_printf(b, "%s %s %zu",
-                             some++ ? ","
-                                    : "Unknown, by"
-                                      " architecture:",
-                             T->arch[k].name, n);
+            wr_buffer_printf(
+                b, "%s %s %zu",
+                some++ ? "," : "Unknown, by architecture:", T->arch[k].name, n);
     }
     wr_buffer_put(b, some ? "\n" : "");
 }
@@ -213,13 +207,14 @@ static size_t put_alike(wr_buffer_t b, const wr_express_summary_t *S,
 static void put_unknown(wr_buffer_t b, const wr_express_summary_t *S) {
     size_t i, j;
     json_t *x, *name;
-    for (size_t m = 0; m < S->T->models; m++)
+    for (size_t m = 0; m < S->T->evaluations; m++)
         json_array_foreach(S->unknown, i, x) {
             const json_t *list = json_object_get(x, "automata");
-            if (strcmp(wr_express_get(x, "evaluation"), S->T->model[m]) != 0 ||
+            if (strcmp(wr_express_get(x, "evaluation"), S->T->evaluation[m]) !=
+                    0 ||
                 put_alike(b, S, i) == 0)
                 continue;
-            wr_buffer_printf(b, " in %s: %s (%zu:", S->T->model[m],
+            wr_buffer_printf(b, " in %s: %s (%zu:", S->T->evaluation[m],
                              wr_express_get(x, "how"), json_array_size(list));
             json_array_foreach(list, j, name) wr_buffer_printf(
                 b, "%s %s", j ? "," : "", json_string_value(name));
@@ -231,28 +226,27 @@ static void put_unknown(wr_buffer_t b, const wr_express_summary_t *S) {
 static void put_totals(wr_buffer_t b, const wr_express_summary_t *S) {
     const wr_express_table_t *T = S->T;
     wr_buffer_printf(b,
-                     "%d automat%s, %zu architecture%s, %zu model%s: %llu"
-                     " expressed, %llu refuted, ",
+                     "%d automat%s, %zu architecture%s, %zu model%s: %llu "
+                     "expressed, %llu refuted, ",
                      T->rows, T->rows == 1 ? "on" : "a", T->archs,
-                     (T->archs) == 1 ? "" : "s", S->T->models,
-                     (S->T->models) == 1 ? "" : "s",
-                     (u) S->count[S->T->models].count[WR_TRUE],
-                     (u) S->count[S->T->models].count[WR_FALSE]);
-    if (S->count[S->T->models].count[WR_EXPRESS_NO_FINITE] > 0)
+                     (T->archs) == 1 ? "" : "s", S->T->evaluations,
+                     (S->T->evaluations) == 1 ? "" : "s",
+                     (u) S->count[S->T->evaluations].count[WR_TRUE],
+                     (u) S->count[S->T->evaluations].count[WR_FALSE]);
+    if (S->count[S->T->evaluations].count[WR_EXPRESS_NO_FINITE] > 0)
         wr_buffer_printf(
             b, "%llu by no stack with finitely many states, ",
-            (u) S->count[S->T->models].count[WR_EXPRESS_NO_FINITE]);
+            (u) S->count[S->T->evaluations].count[WR_EXPRESS_NO_FINITE]);
     wr_buffer_printf(b, "%llu unknown, ",
-                     (u) S->count[S->T->models].count[WR_UNKNOWN]);
+                     (u) S->count[S->T->evaluations].count[WR_UNKNOWN]);
     wr_express_times(b, T, "cells");
-    for (size_t m = 0; m < S->T->models; m++) {
-        wr_buffer_printf(b, "%s: ", S->T->model[m]);
+    for (size_t m = 0; m < S->T->evaluations; m++) {
+        wr_buffer_printf(b, "%s: ", S->T->evaluation[m]);
         put_counts(b, &S->count[m], T->job.verify);
     }
 }
 
-/* ---- as JSON
- * ------------------------------------------------------------------ */
+/* ---- as JSON ------------------------------------------------------------- */
 
 static json_t *counts_json(const wr_express_count_t *n) {
     return json_pack(
@@ -270,14 +264,14 @@ static json_t *counts_json(const wr_express_count_t *n) {
 
 json_t *wr_express_summary_json(const wr_express_summary_t *S) {
     const wr_express_table_t *T = S->T;
-    json_t *o = counts_json(&S->count[T->models]), *list = json_array();
+    json_t *o = counts_json(&S->count[T->evaluations]), *list = json_array();
     json_object_del(o, "cells");
-    for (size_t m = 0; m < T->models; m++) {
+    for (size_t m = 0; m < T->evaluations; m++) {
         json_t *x = counts_json(&S->count[m]);
-        json_object_set_new(x, "evaluation", json_string(T->model[m]));
+        json_object_set_new(x, "evaluation", json_string(T->evaluation[m]));
         json_array_append_new(list, x);
     }
-    json_object_set_new(o, "models", list);
+    json_object_set_new(o, "evaluations", list);
     json_object_set(o, "claims", S->claim);
     json_object_set(o, "open", S->unknown);
     json_object_set_new(o, "taken_over", json_integer(T->over));

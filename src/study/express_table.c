@@ -9,8 +9,7 @@
 
 #include "study/express_impl.h"
 
-/* ---- what is there ----------------------------------------------------------
- */
+/* ---- what is there ------------------------------------------------------- */
 
 /* What only the line of a file has. */
 static void strip(json_t *o) {
@@ -50,9 +49,7 @@ wr_status_t wr_express_end(wr_express_table_t *T) {
     return s;
 }
 
-/* ---- callbacks of wr_express_jobs
- * ----------------------------------------------
- */
+/* ---- callbacks of wr_express_jobs ---------------------------------------- */
 
 static json_t *known(void *arg, int i) {
     wr_express_table_t *T = arg;
@@ -98,8 +95,7 @@ static void said(void *arg, int i, const json_t *result) {
     json_decref(o);
 }
 
-/* ---- all of it
- * --------------------------------------------------------------- */
+/* ---- all of it ----------------------------------------------------------- */
 
 wr_status_t wr_express_go(wr_express_table_t *T, const char *what) {
     double begun = wr_seconds();
@@ -117,9 +113,8 @@ void wr_express_times(wr_buffer_t b, const wr_express_table_t *T,
                      what, T->seconds);
     if (T->over > 0)
         wr_buffer_printf(b,
-                         "Resumed: %d of %d %s reused from %s, ~%.1f s;"
-                         " their files are those that wreath-check"
-                         " accepted.\n",
+                         "Resumed: %d of %d %s reused from %s, ~%.1f s; their "
+                         "files are those that wreath-check accepted.\n",
                          T->over, T->n, what, T->folder, T->seconds_before);
     if (T->said < T->n)
         wr_buffer_printf(b, "Interrupted: %d of %d %s are counted here.\n",

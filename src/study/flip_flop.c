@@ -45,7 +45,7 @@ void study_orbit_clear(study_orbit_t *X) {
 }
 
 wr_status_t study_orbit(study_orbit_t *X, const char *text,
-                        const wr_model_t model, wr_limits_t L) {
+                        const wr_evaluation_t evaluation, wr_limits_t L) {
     const uint32_t word = 0;
     wr_reader_t in;
     X->M = NULL;
@@ -59,7 +59,7 @@ wr_status_t study_orbit(study_orbit_t *X, const char *text,
         s = wr_limits_fail(L, s, "%.400s", in->message);
     wr_reader_clear(in);
     if (s == WR_OK)
-        s = wr_machine_init(&X->M, X->R, model, L);
+        s = wr_machine_init(&X->M, X->R, evaluation, L);
     if (s == WR_OK)
         s = wr_orbit_init(&X->O, X->M, &word, 1, L);
     return s;
@@ -91,16 +91,16 @@ static wr_status_t say(wr_sheet_t T, wr_orbit_t O, const wr_format_t F,
 static wr_status_t cell(wr_sheet_t T, const char *name, const char *gate,
                         wr_limits_t L) {
     wr_buffer_t text;
-    wr_model_t model;
+    wr_evaluation_t evaluation;
     study_orbit_t X;
-    wr_status_t s = wr_model_read(model, name, L);
+    wr_status_t s = wr_evaluation_read(evaluation, name, L);
     if (s != WR_OK)
         return s;
     wr_buffer_init(text);
     wr_buffer_printf(text, "size 1\nstart 1\nrow %s\n", gate);
-    s = study_orbit(&X, text->text, model, L);
+    s = study_orbit(&X, text->text, evaluation, L);
     if (s == WR_OK)
-        s = say(T, X.O, model->format, L);
+        s = say(T, X.O, evaluation->format, L);
     if (s == WR_UNABLE) {
         wr_sheet_put(T, "unknown: %.200s", L->reason);
         s = WR_OK;

@@ -21,7 +21,8 @@ typedef struct {
     wr_orbit_t O;
 } study_orbit_t;
 WR_MUST_CHECK wr_status_t study_orbit(study_orbit_t *X, const char *text,
-                                      const wr_model_t model, wr_limits_t L);
+                                      const wr_evaluation_t evaluation,
+                                      wr_limits_t L);
 void study_orbit_clear(study_orbit_t *X);
 
 /* counter.c: the counter of a^n b^n on the letter a, from n - 1 on.

@@ -7,6 +7,10 @@ studyinclude_HEADERS = %D%/study.h %D%/theorems.h %D%/express.h
 studyinclude_HEADERS += %D%/program.h %D%/closed_form.h
 
 src_libwreath_la_SOURCES += %D%/impl.h
+
+# Answers as JSON, and the schema of them.
+src_libwreath_la_SOURCES += %D%/answer.h %D%/answer.c %D%/schema.c
+
 src_libwreath_la_SOURCES += %D%/sheet.c
 src_libwreath_la_SOURCES += %D%/rotation.c
 src_libwreath_la_SOURCES += %D%/counter.c %D%/counter_table.c
@@ -25,9 +29,18 @@ src_libwreath_la_SOURCES += %D%/rounded.c %D%/recurrence.c %D%/differ.c
 
 # Weights of architectures for automata, many at a time.
 src_libwreath_la_SOURCES += %D%/express_impl.h %D%/express_cell.c
+src_libwreath_la_SOURCES += %D%/express_fields.c %D%/express_print.c
 src_libwreath_la_SOURCES += %D%/express_json.c %D%/express_robust.c
 src_libwreath_la_SOURCES += %D%/express_beyond.c %D%/express_format.c
 src_libwreath_la_SOURCES += %D%/express_store.c %D%/express_files.c
 src_libwreath_la_SOURCES += %D%/express_jobs.c %D%/express_table.c
 src_libwreath_la_SOURCES += %D%/express_matrix.c
 src_libwreath_la_SOURCES += %D%/express_smallest.c %D%/express_summary.c
+
+# Gates before their activations, in a format.
+src_libwreath_la_SOURCES += %D%/raw.h %D%/raw_say.c %D%/raw_model.c
+src_libwreath_la_SOURCES += %D%/raw_vectors.c %D%/raw_bundle.c
+
+# A run over time.
+src_libwreath_la_SOURCES += %D%/timeline.h %D%/timeline.c
+src_libwreath_la_SOURCES += %D%/beside.h %D%/beside.c

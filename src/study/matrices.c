@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "compile/compile.h"
+#include "model/parts.h"
 #include "study/matrices_impl.h"
 
 wr_matrices_item_t *study_matrix_add(wr_matrices_t A, uint32_t layer) {
@@ -54,25 +55,15 @@ static wr_status_t convert(wr_spectrum_matrix_struct *M,
                            const wr_ring_t K, wr_limits_t L) {
     if (n > WR_SPECTRUM_MAX_SIZE)
         return wr_limits_fail(L, WR_UNABLE,
-                              "a layer of dimension %u; %d is"
-                              " the limit",
-                              n, WR_SPECTRUM_MAX_SIZE);
-    size_t size = (size_t) n * n;
-    fmpq_poly_struct *x = wr_malloc(size * sizeof *x);
-    for (size_t i = 0; i < size; i++)
-        fmpq_poly_init(x + i);
-    for (uint32_t j = 0; j < n; j++)
-        if (A->kind == WR_MATRIX_IDENTITY)
-            fmpq_poly_one(x + (size_t) j * n + j);
-        else if (A->kind == WR_MATRIX_PERMUTATION)
-            fmpq_poly_one(x + (size_t) A->image[j] * n + j);
-    for (size_t i = 0; i < A->entries; i++)
-        fmpq_poly_set(x + (size_t) A->entry[i].row * n + A->entry[i].column,
-                      A->entry[i].value);
+                              "a layer of dimension %u; %d is the limit", n,
+                              WR_SPECTRUM_MAX_SIZE);
+    wr_entry_struct *e;
+    size_t count;
+    lrnn_matrix_entries(&e, &count, A, n);
+    fmpq_poly_struct *x = lrnn_scalars_dense(e, count, n, n);
     wr_status_t s = wr_spectrum_matrix_set_entries(M, x, n, K, L);
-    for (size_t i = 0; i < size; i++)
-        fmpq_poly_clear(x + i);
-    wr_free(x);
+    wr_scalars_free(x, (size_t) n * n);
+    lrnn_entries_free(e, count);
     return s;
 }
 

@@ -66,8 +66,7 @@ static int multiply(wr_matrices_t A, size_t i, size_t j, wr_index_t all,
     x->factors = u->factors + v->factors;
     wr_buffer_init(text);
     wr_buffer_printf(text, "%s %s", u->word, v->word);
-    x->word = wr_strdup(text->text);
-    wr_buffer_clear(text);
+    x->word = text->text;
     wr_buffer_init(text);
     wr_buffer_printf(text, "layer %u, word %s", x->layer, x->word);
     wr_spectrum_matrix_name(&x->matrix, text->text);

@@ -128,8 +128,7 @@ wr_status_t wr_program_run(void *arg, int *status, char **out, char **last,
     return s;
 }
 
-/* ---- the scratch folder ---------------------------------------------------
- */
+/* ---- the scratch folder -------------------------------------------------- */
 
 wr_status_t wr_scratch_new(char **folder, wr_limits_t L) {
     const char *dir = getenv("TMPDIR");

@@ -1,41 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A model of one layer that reads nothing but the letter is a recurrence: it
- * is written as one (doc/rounding.md) and read back. */
+/* A model of one layer that reads nothing but the letter is a recurrence. */
 
+#include "model/parts.h"
 #include "study/study.h"
 #include "study/theorems.h"
 
-static void put_number(wr_buffer_t out, const fmpq_poly_t x) {
-    fmpq_t q;
-    fmpq_init(q);
-    fmpq_poly_get_coeff_fmpq(q, x, 0);
-    wr_rational_put(out, " ", q);
-    fmpq_clear(q);
-}
-
-/* Entry (row, column) of a list of entries, or 0. */
-static void put_entry(wr_buffer_t out, const wr_entry_struct *e, size_t n,
-                      uint32_t row, uint32_t column) {
+/* x[row stride + column] = what the entries say, all rational. */
+static void put_entries(fmpq *x, size_t stride, const wr_entry_struct *e,
+                        size_t n) {
     for (size_t i = 0; i < n; i++)
-        if (e[i].row == row && e[i].column == column) {
-            put_number(out, e[i].value);
-            return;
-        }
-    wr_buffer_put(out, " 0");
-}
-
-static void put_row(wr_buffer_t out, const wr_matrix_struct *A, uint32_t n,
-                    uint32_t i) {
-    wr_buffer_put(out, "row");
-    for (uint32_t j = 0; j < n; j++)
-        if (A->kind == WR_MATRIX_IDENTITY)
-            wr_buffer_put(out, i == j ? " 1" : " 0");
-        else if (A->kind == WR_MATRIX_PERMUTATION)
-            wr_buffer_put(out, A->image[j] == i ? " 1" : " 0");
-        else
-            put_entry(out, A->entry, A->entries, i, j);
-    wr_buffer_put(out, "\n");
+        fmpq_poly_get_coeff_fmpq(x + e[i].row * stride + e[i].column,
+                                 e[i].value, 0);
 }
 
 /* The action that the only layer takes on a letter, or NULL. */
@@ -47,32 +23,29 @@ static const wr_action_struct *action_of(const wr_layer_struct *y,
     return NULL;
 }
 
-static void put_model(wr_buffer_t out, const wr_lrnn_t M) {
+static void set_model(wr_recurrence_t R, const wr_lrnn_t M) {
     const wr_layer_struct *y = &M->layer[0];
-    wr_buffer_printf(out, "size %u\nstart", y->dim);
-    for (uint32_t i = 0; i < y->dim; i++)
-        put_entry(out, y->h0, y->h0_entries, i, 0);
-    wr_buffer_put(out, "\n");
+    const size_t n = y->dim;
+    wr_recurrence_begin(R, n);
+    put_entries(R->start, 1, y->h0, y->h0_entries);
     for (uint32_t a = 0; a < M->letters; a++) {
         const wr_action_struct *x = action_of(y, a);
+        wr_entry_struct *e;
+        size_t count;
         if (x == NULL)
             continue;
-        wr_buffer_printf(out, "letter %s\n", M->alphabet[a]);
-        for (uint32_t i = 0; i < y->dim; i++)
-            put_row(out, &x->A, y->dim, i);
-        if (x->b_entries == 0)
-            continue;
-        wr_buffer_put(out, "add");
-        for (uint32_t i = 0; i < y->dim; i++)
-            put_entry(out, x->b, x->b_entries, i, 0);
-        wr_buffer_put(out, "\n");
+        wr_recurrence_letter_t *l = wr_recurrence_add(R, M->alphabet[a]);
+        lrnn_matrix_entries(&e, &count, &x->A, y->dim);
+        put_entries(l->w, n, e, count);
+        lrnn_entries_free(e, count);
+        l->has_add = x->b_entries > 0;
+        put_entries(l->w + n * n, 1, x->b, x->b_entries);
     }
 }
 
 wr_status_t wr_recurrence_set_lrnn(wr_recurrence_t R, wr_lrnn_t M,
                                    wr_limits_t L) {
-    wr_reader_t in;
-    wr_buffer_t text;
+    wr_recurrence_t S;
     wr_status_t s = wr_lrnn_tables(M, L);
     if (s != WR_OK)
         return s;
@@ -83,15 +56,17 @@ wr_status_t wr_recurrence_set_lrnn(wr_recurrence_t R, wr_lrnn_t M,
                               " rationals, with one column, that reads the"
                               " letter",
                               M->layers);
-    wr_reader_init(in);
-    wr_buffer_init(text);
-    put_model(text, M);
-    s = wr_reader_open_text(in, M->name, text->text, text->length);
-    if (s == WR_OK)
-        s = wr_recurrence_read(R, in);
-    if (s != WR_OK)
-        s = wr_limits_fail(L, s, "as a recurrence: %.450s", in->message);
-    wr_buffer_clear(text);
-    wr_reader_clear(in);
-    return s;
+    if (M->layer[0].dim < 1 || M->layer[0].dim > WR_RECURRENCE_MAX_SIZE)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "a recurrence of size %u, expected 1 to %d",
+                              M->layer[0].dim, (int) WR_RECURRENCE_MAX_SIZE);
+    wr_recurrence_init(S);
+    set_model(S, M);
+    if (S->letters == 0) {
+        wr_recurrence_clear(S);
+        return wr_limits_fail(L, WR_DOMAIN, "no letter has an action");
+    }
+    wr_recurrence_clear(R);
+    *R = *S;
+    return WR_OK;
 }

@@ -93,11 +93,9 @@ static wr_status_t all_words(wr_sheet_t T, job_t *J, int any) {
         unknown(T, L);
         s = WR_OK;
     } else if (s == WR_OK && P->kind == WR_EVIDENCE_HOM) {
-        wr_sheet_put(T,
-                     any ? "some: HOM, %llu states"
-                         : "closed: HOM, %llu "
-                           "states",
-                     (unsigned long long) P->states);
+        wr_sheet_put(
+            T, any ? "some: HOM, %llu states" : "closed: HOM, %llu states",
+            (unsigned long long) P->states);
     } else if (s == WR_OK && P->kind == WR_EVIDENCE_COLL) {
         wr_sheet_put(T, "none: COLL, words of %zu and %zu letters",
                      P->word->length, P->other->length);
@@ -109,17 +107,17 @@ static wr_status_t all_words(wr_sheet_t T, job_t *J, int any) {
     return s;
 }
 
-static wr_status_t row(wr_sheet_t T, job_t *J, const char *model) {
-    wr_rounding_t how;
+static wr_status_t row(wr_sheet_t T, job_t *J, const char *evaluation) {
+    wr_layer_evaluation_t how;
     wr_buffer_t name;
-    wr_status_t s = wr_rounding_read(how, model, J->L);
+    wr_status_t s = wr_layer_evaluation_read(how, evaluation, J->L);
     if (s != WR_OK)
         return s;
     s = wr_rounded_init(&J->R, J->M, how, J->L);
     if (s != WR_OK)
         return s;
     wr_buffer_init(name);
-    wr_rounding_print(name, how);
+    wr_layer_evaluation_print(name, how);
     wr_sheet_put(T, "%u", J->A->states);
     wr_sheet_put(T, "%s", name->text);
     wr_buffer_clear(name);
@@ -137,16 +135,16 @@ static wr_status_t modulus(wr_sheet_t T, job_t *J, uint64_t m,
                            const wr_sheet_job_t *job) {
     const char *formats = job->formats ? job->formats : "bf16,fp16,fp32";
     wr_build_t P = {{{m, 0}, NULL}};
-    char format[256], model[600];
+    char format[256], evaluation[600];
     wr_lrnn_init(J->M);
     wr_dfa_init(J->A);
     wr_status_t s = wr_lrnn_build(
         J->M, J->A, wr_construction_find("sum-rotation"), P, J->L);
     while (s == WR_OK && study_item(format, &formats)) {
-        snprintf(model, sizeof model, "E2:%s:%s:%s", format,
+        snprintf(evaluation, sizeof evaluation, "E2:%s:%s:%s", format,
                  job->modes ? job->modes : "rne",
                  job->order ? job->order : "seq");
-        s = row(T, J, model);
+        s = row(T, J, evaluation);
     }
     wr_lrnn_clear(J->M);
     wr_dfa_clear(J->A);
@@ -156,7 +154,8 @@ static wr_status_t modulus(wr_sheet_t T, job_t *J, uint64_t m,
 wr_status_t wr_sheet_rotation(wr_sheet_t T, const wr_sheet_job_t *job,
                               wr_limits_t L) {
     static const char *const head[] = {
-        "m", "model", "letter 1 for ever", "all words", "any decoder", NULL};
+        "m",         "evaluation",  "letter 1 for ever",
+        "all words", "any decoder", NULL};
     job_t J = {.L = L, .states = 400000, .steps = 30000000};
     wr_status_t s = WR_OK;
     J.drift = job->drift;

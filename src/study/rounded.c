@@ -46,9 +46,8 @@ wr_status_t wr_rounded_decide(wr_rounded_proof_t P, wr_rounded_t R,
     P->tried = found;
     if (s == WR_OK && !found)
         s = wr_limits_fail(L, WR_UNABLE,
-                           "%.400s; no word tried (a short"
-                           " one, then a letter or two again and again) is"
-                           " read wrong",
+                           "%.400s; no word tried (a short one, then a letter "
+                           "or two again and again) is read wrong",
                            why);
     return s;
 }

@@ -71,18 +71,6 @@ static void put_text(wr_buffer_t out, const wr_sheet_t T) {
                 wr_buffer_printf(out, "%s\n", cell(T, i, k));
 }
 
-void wr_buffer_put_csv(wr_buffer_t out, const char *s) {
-    int quote = strpbrk(s, ",\"\n") != NULL;
-    wr_buffer_put(out, quote ? "\"" : "");
-    for (size_t n; *s != '\0'; s += n) {
-        n = strcspn(s, "\"");
-        n += s[n] == '"';
-        wr_buffer_write(out, s, n);
-        wr_buffer_put(out, s[n - 1] == '"' ? "\"" : "");
-    }
-    wr_buffer_put(out, quote ? "\"" : "");
-}
-
 static void put_csv(wr_buffer_t out, const wr_sheet_t T) {
     for (size_t i = 0; i <= T->rows; i++)
         for (size_t k = 0; k < T->columns; k++) {

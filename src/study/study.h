@@ -16,8 +16,7 @@
 extern "C" {
 #endif
 
-/* ---- sheets --------------------------------------------------------------
- */
+/* ---- sheets -------------------------------------------------------------- */
 
 enum { WR_SHEET_COLUMNS = 12 };
 
@@ -43,12 +42,8 @@ const char *wr_sheet_get(const wr_sheet_t T, size_t row, size_t column);
 void wr_sheet_print(wr_buffer_t out, const wr_sheet_t T, wr_sheet_form_t form);
 /* An object a row, by the heads, for json_decref. */
 json_t *wr_sheet_json(const wr_sheet_t T);
-/* A cell of CSV: in quotes where it has a comma, a quote or a line end
- * (RFC 4180). */
-void wr_buffer_put_csv(wr_buffer_t out, const char *s);
 
-/* ---- a counter, rounded --------------------------------------------------
- */
+/* ---- a counter, rounded -------------------------------------------------- */
 
 /* The first n for which the model of a^n b^n, rounded, does not accept
  * a^n b^n, or accepts a^n b^k with k < n.
@@ -64,7 +59,7 @@ typedef enum {
 typedef struct {
     wr_counter_kind_t kind;
     wr_lrnn_t M; /* the model, exact */
-    wr_rounding_t how;
+    wr_layer_evaluation_t how;
     fmpz_t n;
     uint64_t k; /* RUN */
 } wr_counter_struct;
@@ -76,8 +71,9 @@ void wr_counter_clear(wr_counter_t X);
  * status  OK; PARSE; DOMAIN (a step a that is not defined); UNABLE past
  *         limits
  * cost    run^2 steps */
-WR_MUST_CHECK wr_status_t wr_counter_first(wr_counter_t X, const char *model,
-                                           uint64_t run, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_counter_first(wr_counter_t X,
+                                           const char *evaluation, uint64_t run,
+                                           wr_limits_t L);
 /* The certificate that it fails at n.  RUN: MISMATCH of the model, saved in
  * the file, with the automaton of all a^i b^i, i <= n, after a^n b^k.  STUCK:
  * RHO of the counter from B on the letter a, a period of 1; no file is
@@ -90,8 +86,7 @@ WR_MUST_CHECK wr_status_t wr_counter_certify(wr_buffer_t out,
                                              const wr_trace_file_t file,
                                              wr_limits_t L);
 
-/* ---- what rounding does to known models ----------------------------------
- */
+/* ---- what rounding does to known models ---------------------------------- */
 
 /* What the sheets below are asked for; NULL stands for the list in
  * parentheses, items parted by commas.
@@ -127,8 +122,7 @@ WR_MUST_CHECK wr_status_t wr_sheet_flip_flop(wr_sheet_t T,
                                              const wr_sheet_job_t *job,
                                              wr_limits_t L);
 
-/* ---- all words, rounded --------------------------------------------------
- */
+/* ---- all words, rounded -------------------------------------------------- */
 
 /* wr_rounded_prove and, where its states are too many and a readout is asked
  * about (not any), wr_rounded_hull, within one deadline.
@@ -145,8 +139,7 @@ WR_MUST_CHECK wr_status_t wr_rounded_decide(wr_rounded_proof_t P,
                                             wr_compare_t compare, int any,
                                             wr_limits_t L);
 
-/* ---- models as recurrences -----------------------------------------------
- */
+/* ---- models as recurrences ----------------------------------------------- */
 
 /* The recurrence of a model of one layer that reads nothing but the letter.
  * Rules of M are written out first; L->max_states bounds their rows.
@@ -155,8 +148,7 @@ WR_MUST_CHECK wr_status_t wr_rounded_decide(wr_rounded_proof_t P,
 WR_MUST_CHECK wr_status_t wr_recurrence_set_lrnn(wr_recurrence_t R, wr_lrnn_t M,
                                                  wr_limits_t L);
 
-/* ---- differences ---------------------------------------------------------
- */
+/* ---- differences --------------------------------------------------------- */
 
 /* A word with its runs counted: "1^499999 0", and of at most that many
  * runs; without counts when it is short. */

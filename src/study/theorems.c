@@ -47,8 +47,7 @@ typedef struct {
     wr_status_t status;
 } job_t;
 
-/* ---- one layer ------------------------------------------------------------
- */
+/* ---- one layer ----------------------------------------------------------- */
 
 static wr_truth_t holds(const wr_matrices_item_t *x, wr_hypothesis_t h) {
     slong factor;
@@ -74,6 +73,16 @@ static const char *closed_by(job_t *J, uint32_t layer) {
     return reason;
 }
 
+/* x, which satisfies h or not, is the first that does not, or says that
+ * nothing is known. */
+static void note(wr_truth_t *all, const wr_matrices_item_t **first,
+                 const wr_matrices_item_t *x, wr_truth_t t) {
+    if (t == WR_FALSE && *first == NULL)
+        *first = x;
+    if (t == WR_FALSE || (t == WR_UNKNOWN && *all == WR_TRUE))
+        *all = t;
+}
+
 static answer_t ask(job_t *J, uint32_t layer) {
     answer_t a = {WR_TRUE, WR_TRUE, NULL, NULL, NULL};
     for (size_t i = 0; i < J->A->count; i++) {
@@ -81,29 +90,16 @@ static answer_t ask(job_t *J, uint32_t layer) {
         if (x->layer != layer || x->again)
             continue;
         wr_truth_t t = holds(x, J->t->h);
-        if (t == WR_FALSE && a.product == NULL) {
-            a.product = x;
-            a.products = WR_FALSE;
-        }
-        if (t == WR_UNKNOWN && a.products == WR_TRUE)
-            a.products = t;
-        if (x->length > 1)
-            continue;
-        if (t == WR_FALSE && a.letter == NULL) {
-            a.letter = x;
-            a.letters = WR_FALSE;
-        }
-        if (t == WR_UNKNOWN && a.letters == WR_TRUE)
-            a.letters = t;
+        note(&a.products, &a.product, x, t);
+        if (x->length <= 1)
+            note(&a.letters, &a.letter, x, t);
     }
     if (a.products == WR_TRUE)
         a.reason = closed_by(J, layer);
     return a;
 }
 
-/* ---- witnesses
- * ---------------------------------------------------------------
- */
+/* ---- witnesses ----------------------------------------------------------- */
 
 /* "eigenvalue ~ -1, root of x+1"; the one shown goes against h. */
 static void put_eigenvalue(job_t *J, const wr_matrices_item_t *x) {
@@ -147,8 +143,7 @@ static void witness(job_t *J, const wr_matrices_item_t *x) {
     put_eigenvalue(J, x);
 }
 
-/* ---- the theorems ----------------------------------------------------------
- */
+/* ---- the theorems -------------------------------------------------------- */
 
 static void every_layer(job_t *J) {
     wr_theorem_answer_struct *X = J->X;
@@ -171,45 +166,40 @@ static void every_layer(job_t *J) {
     }
 }
 
-static void some_layer(job_t *J) {
-    J->X->holds = WR_FALSE;
-    for (uint32_t l = 0; l < J->A->layers && J->X->holds != WR_TRUE; l++) {
-        answer_t a = ask(J, l);
-        if (a.letters == WR_FALSE) {
-            witness(J, a.letter);
-            J->X->holds = WR_TRUE;
-        } else if (a.letters == WR_UNKNOWN) {
-            J->X->holds = WR_UNKNOWN;
-        }
-    }
-}
-
-static void letters(job_t *J) {
-    J->X->holds = WR_TRUE;
-    for (uint32_t l = 0; l < J->A->layers && J->X->holds != WR_FALSE; l++) {
-        answer_t a = ask(J, l);
-        if (a.letters == WR_FALSE)
-            witness(J, a.letter);
-        if (a.letters != WR_TRUE)
-            J->X->holds = a.letters;
-    }
-}
-
-static void products(job_t *J) {
+/* Every letter, or every product, of every layer satisfies h. */
+static int all_layers(job_t *J, int products) {
     wr_theorem_answer_struct *X = J->X;
     int every = 1;
     X->holds = WR_TRUE;
     for (uint32_t l = 0; l < J->A->layers && X->holds != WR_FALSE; l++) {
         answer_t a = ask(J, l);
-        if (a.products == WR_FALSE)
-            witness(J, a.product);
-        if (a.products != WR_TRUE)
-            X->holds = a.products;
-        else if (a.reason != NULL)
+        wr_truth_t t = products ? a.products : a.letters;
+        if (t == WR_FALSE)
+            witness(J, products ? a.product : a.letter);
+        if (t != WR_TRUE)
+            X->holds = t;
+        else if (products && a.reason != NULL)
             wr_buffer_printf(X->why, "%slayer %u: %s", l > 0 ? "; " : "", l,
                              a.reason);
         every &= a.reason != NULL;
     }
+    return every;
+}
+
+static void letters(job_t *J) {
+    (void) all_layers(J, 0);
+}
+
+/* Some letter does not. */
+static void some_layer(job_t *J) {
+    (void) all_layers(J, 0);
+    if (J->X->holds != WR_UNKNOWN)
+        J->X->holds = J->X->holds == WR_TRUE ? WR_FALSE : WR_TRUE;
+}
+
+static void products(job_t *J) {
+    wr_theorem_answer_struct *X = J->X;
+    const int every = all_layers(J, 1);
     if (X->holds == WR_TRUE && !every) {
         snprintf(X->verdict, sizeof X->verdict,
                  "yes for products of up to %llu",
@@ -306,28 +296,24 @@ static void time_invariant(job_t *J) {
                          other->matrix.name, first->matrix.name);
 }
 
-/* ---- all of them ----------------------------------------------------------
- */
+/* ---- all of them --------------------------------------------------------- */
 
 static const wr_theorem_t theorems[] = {
     {"1-workshop", "Theorem 1, workshop",
-     "in every layer a letter has an eigenvalue of modulus >= 1"
-     " that is not positive [printed as necessary for parity;"
-     " claim G1]",
+     "in every layer a letter has an eigenvalue of modulus >= 1 that is not "
+     "positive [printed as necessary for parity; claim G1]",
      IN_EVERY_LAYER, WR_POSITIVE_OR_INSIDE, 0, 0},
     {"1-published", "Theorem 1, published",
-     "in some layer a letter has an eigenvalue that is not real"
-     " or negative [necessary for parity, in E1]",
+     "in some layer a letter has an eigenvalue that is not real or negative "
+     "[necessary for parity, in E1]",
      IN_SOME_LAYER, WR_REAL_NONNEGATIVE, 0, 0},
     {"2-workshop", "Theorem 2, workshop",
-     "in every layer a letter has an eigenvalue of modulus >= 1"
-     " that is not real [printed as necessary for modulus m > 2;"
-     " claim G2]",
+     "in every layer a letter has an eigenvalue of modulus >= 1 that is not "
+     "real [printed as necessary for modulus m > 2; claim G2]",
      IN_EVERY_LAYER, WR_REAL_OR_INSIDE, 0, 0},
     {"2-published", "Theorem 2, published",
-     "in some layer i (from 1) a product of 2^(i-1) inputs has an"
-     " eigenvalue that is not real [necessary for modulus m not a power"
-     " of 2, in E1]",
+     "in some layer i (from 1) a product of 2^(i-1) inputs has an eigenvalue "
+     "that is not real [necessary for modulus m not a power of 2, in E1]",
      POWER, WR_ALL_REAL, 0, 0},
     {"proposition-1-1", "Proposition 1, 1",
      "factors with beta in [0, 2]: norm at most 1", STATED, WR_NORM_AT_MOST_1,
@@ -336,32 +322,29 @@ static const wr_theorem_t theorems[] = {
      "factors with beta in [0, 2): 1, or of modulus < 1", STATED,
      WR_ONE_OR_INSIDE, 2, 0},
     {"proposition-1-3-end", "Proposition 1, 3 end",
-     "factors with beta in [0, 1]: real and >= 0 [printed for"
-     " every number of factors; published for two]",
+     "factors with beta in [0, 1]: real and >= 0 [printed for every number of "
+     "factors; published for two]",
      STATED, WR_REAL_NONNEGATIVE, 1, 0},
     {"beta-at-most-2", "beta at most 2",
-     "all letters are products of stated factors"
-     " with beta in [0, 2]",
-     FACTORS, WR_NORM_AT_MOST_1, 3, SIZE_MAX},
+     "all letters are products of stated factors with beta in [0, 2]", FACTORS,
+     WR_NORM_AT_MOST_1, 3, SIZE_MAX},
     {"beta-below-2", "beta below 2",
-     "all letters are products of stated factors"
-     " with beta in [0, 2)",
-     FACTORS, WR_ONE_OR_INSIDE, 2, SIZE_MAX},
+     "all letters are products of stated factors with beta in [0, 2)", FACTORS,
+     WR_ONE_OR_INSIDE, 2, SIZE_MAX},
     {"beta-at-most-1", "beta at most 1",
-     "all letters are products of stated factors"
-     " with beta in [0, 1]",
-     FACTORS, WR_ONE_OR_INSIDE, 1, SIZE_MAX},
+     "all letters are products of stated factors with beta in [0, 1]", FACTORS,
+     WR_ONE_OR_INSIDE, 1, SIZE_MAX},
     {"two-beta-at-most-1", "two, beta at most 1",
-     "all letters are products of at most two"
-     " stated factors with beta in [0, 1]",
+     "all letters are products of at most two stated factors with beta in [0, "
+     "1]",
      FACTORS, WR_REAL_NONNEGATIVE, 1, 2},
     {"mat-6", "MAT Theorem 6",
-     "all letters of all layers have real eigenvalues >= 0"
-     " [sufficient for every letter to be aperiodic, in E5]",
+     "all letters of all layers have real eigenvalues >= 0 [sufficient for "
+     "every letter to be aperiodic, in E5]",
      LETTERS, WR_REAL_NONNEGATIVE, 0, 0},
     {"nonnegative-diagonal", "NONNEGATIVE",
-     "all letters of all layers are diagonal and >= 0"
-     " [no parity, in E1 and sequential E2]",
+     "all letters of all layers are diagonal and >= 0 [no parity, in E1 and "
+     "sequential E2]",
      LETTERS, WR_NONNEGATIVE_DIAGONAL, 0, 0},
     {"time-invariant", "TIME-INVARIANT",
      "in every layer all letters have one matrix", INVARIANT, WR_ALL_REAL, 0,
@@ -370,17 +353,15 @@ static const wr_theorem_t theorems[] = {
      "all products of a layer have real eigenvalues >= 0", PRODUCTS,
      WR_REAL_NONNEGATIVE, 0, 0},
     {"real-words", "real, words",
-     "all products of a layer have real"
-     " eigenvalues",
-     PRODUCTS, WR_ALL_REAL, 0, 0},
+     "all products of a layer have real eigenvalues", PRODUCTS, WR_ALL_REAL, 0,
+     0},
     {"one-or-inside-words", "1 or inside, words",
-     "all products of a layer have eigenvalues 1 or of modulus < 1"
-     " [star-free, in E5]",
+     "all products of a layer have eigenvalues 1 or of modulus < 1 [star-free, "
+     "in E5]",
      PRODUCTS, WR_ONE_OR_INSIDE, 0, 0},
     {"norm-words", "norm <= 1, words",
-     "all products of a layer have norm at"
-     " most 1",
-     PRODUCTS, WR_NORM_AT_MOST_1, 0, 0},
+     "all products of a layer have norm at most 1", PRODUCTS, WR_NORM_AT_MOST_1,
+     0, 0},
 };
 
 const wr_theorem_t *wr_theorem_get(size_t i) {
@@ -411,7 +392,6 @@ void wr_theorem_answer_init(wr_theorem_answer_t X) {
     X->holds = WR_UNKNOWN;
     X->verdict[0] = '\0';
     wr_buffer_init(X->why);
-    wr_buffer_put(X->why, "");
 }
 
 void wr_theorem_answer_clear(wr_theorem_answer_t X) {

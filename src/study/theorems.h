@@ -15,8 +15,7 @@
 extern "C" {
 #endif
 
-/* ---- matrices ------------------------------------------------------------
- */
+/* ---- matrices ------------------------------------------------------------ */
 
 /* The matrix of a letter of a layer, or of a product of so many of them.
  * again   a product of fewer letters of the same layer is equal; kept where
@@ -72,8 +71,7 @@ WR_MUST_CHECK wr_status_t wr_matrices_look(wr_matrices_t A, wr_limits_t L);
  * status  OK; UNABLE: L->max_states bounds the rows */
 WR_MUST_CHECK wr_status_t wr_lrnn_tables(wr_lrnn_t M, wr_limits_t L);
 
-/* ---- theorems ------------------------------------------------------------
- */
+/* ---- theorems ------------------------------------------------------------ */
 
 typedef struct wr_theorem wr_theorem_t;
 /* The i-th, or NULL behind the last; the one of that key, or NULL. */

@@ -7,8 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- types ----------------------------------------------------------------
- */
+/* ---- types --------------------------------------------------------------- */
 
 static const struct {
     const char *name, *format;
@@ -40,8 +39,7 @@ int wr_dtype_find(wr_dtype_t *out, const char *name) {
     return 0;
 }
 
-/* ---- bundles --------------------------------------------------------------
- */
+/* ---- bundles ------------------------------------------------------------- */
 
 void wr_bundle_init(wr_bundle_t B) {
     memset(B, 0, sizeof *B);
@@ -120,8 +118,7 @@ void bundle_name(char name[BUNDLE_NAME], uint32_t layer, const char *part) {
     snprintf(name, BUNDLE_NAME, "layer%" PRIu32 ".%s", layer, part);
 }
 
-/* ---- files ----------------------------------------------------------------
- */
+/* ---- files --------------------------------------------------------------- */
 
 int wr_bundle_is_npz(const unsigned char *data, size_t length) {
     return length >= 2 && data[0] == 'P' && data[1] == 'K';
@@ -158,8 +155,7 @@ wr_status_t wr_bundle_load(wr_bundle_t B, const char *path, wr_limits_t L) {
         s = wr_limits_fail(L, WR_IO, "%s: cannot be read", path);
     else if (length > bound || length == alloc)
         s = wr_limits_fail(L, WR_UNABLE,
-                           "%s: larger than a quarter of the "
-                           "memory allowed",
+                           "%s: larger than a quarter of the memory allowed",
                            path);
     fclose(f);
     if (s == WR_OK)

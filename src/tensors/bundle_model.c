@@ -25,8 +25,7 @@ typedef struct {
     wr_limits_struct *L;
 } text_t;
 
-/* ---- pieces -----------------------------------------------------------------
- */
+/* ---- pieces -------------------------------------------------------------- */
 
 static void put_json(wr_buffer_t out, json_t *j) {
     char *s = j == NULL ? NULL : json_dumps(j, JSON_ENCODE_ANY);
@@ -50,11 +49,10 @@ static wr_status_t need(const wr_tensor_struct **T, text_t *X, const char *name,
     if (*T == NULL)
         return wr_limits_fail(X->L, WR_PARSE, "found no tensor %.100s", name);
     if ((*T)->dtype != t || (*T)->rank != rank)
-        return wr_limits_fail(X->L, WR_PARSE,
-                              "tensor %.100s: found %s of "
-                              "rank %u, expected %s of rank %u",
-                              name, wr_dtype_name((*T)->dtype), (*T)->rank,
-                              wr_dtype_name(t), rank);
+        return wr_limits_fail(
+            X->L, WR_PARSE,
+            "tensor %.100s: found %s of rank %u, expected %s of rank %u", name,
+            wr_dtype_name((*T)->dtype), (*T)->rank, wr_dtype_name(t), rank);
     return WR_OK;
 }
 
@@ -72,8 +70,8 @@ static wr_status_t shaped(const wr_tensor_struct *T, text_t *X, uint64_t a,
     for (uint32_t i = 0; i < T->rank; i++)
         if (T->shape[i] != want[i])
             return wr_limits_fail(X->L, WR_PARSE,
-                                  "tensor %.100s: found size "
-                                  "%" PRIu64 " in place %u, expected %" PRIu64,
+                                  "tensor %.100s: found size %" PRIu64
+                                  " in place %u, expected %" PRIu64,
                                   T->name, T->shape[i], i, want[i]);
     return WR_OK;
 }
@@ -92,11 +90,12 @@ static wr_status_t put_real(text_t *X, int *zero, const wr_tensor_struct *T,
         wr_buffer_put(X->out, "\"");
     }
     fmpq_clear(x);
-    return kind == WR_FINITE ? WR_OK
-                             : wr_limits_fail(X->L, WR_PARSE,
-                                              "tensor %.100s: element %zu "
-                                              "is no finite number",
-                                              T->name, i);
+    return kind == WR_FINITE
+               ? WR_OK
+               : wr_limits_fail(
+                     X->L, WR_PARSE,
+                     "tensor %.100s: element %zu is no finite number", T->name,
+                     i);
 }
 
 /* The plane of imaginary parts beside T, of its type and shape. */
@@ -106,10 +105,10 @@ static wr_status_t need_plane(const wr_tensor_struct **P, text_t *X,
     snprintf(name, sizeof name, "%.60s" BUNDLE_IMAGINARY, T->name);
     wr_status_t s = need(P, X, name, T->dtype, T->rank);
     if (s == WR_OK && (*P)->bytes != T->bytes)
-        s = wr_limits_fail(X->L, WR_PARSE,
-                           "tensor %.100s: found another "
-                           "size than that of %.100s",
-                           name, T->name);
+        s = wr_limits_fail(
+            X->L, WR_PARSE,
+            "tensor %.100s: found another size than that of %.100s", name,
+            T->name);
     return s;
 }
 
@@ -160,8 +159,7 @@ static void put_numbers(text_t *X, const wr_tensor_struct *T, size_t base,
                          (int32_t) wr_tensor_get(T, base + i));
 }
 
-/* ---- a layer ----------------------------------------------------------------
- */
+/* ---- a layer ------------------------------------------------------------- */
 
 /* The entries of a matrix that are not 0. */
 static wr_status_t put_sparse(text_t *X, const wr_tensor_struct *T, size_t base,
@@ -288,10 +286,9 @@ static wr_status_t put_layer(text_t *X, uint32_t l, json_t *y) {
     const wr_tensor_struct *G;
     uint64_t n = 0, d = 0;
     if (kind == NULL)
-        return wr_limits_fail(X->L, WR_PARSE,
-                              "manifest: layers[%u]: found "
-                              "no decoder with a kind",
-                              l);
+        return wr_limits_fail(
+            X->L, WR_PARSE,
+            "manifest: layers[%u]: found no decoder with a kind", l);
     wr_buffer_put(X->out, l > 0 ? ",{\"name\":" : "{\"name\":");
     put_json(X->out, json_object_get(y, "name"));
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
@@ -315,8 +312,7 @@ static wr_status_t put_layer(text_t *X, uint32_t l, json_t *y) {
     return s;
 }
 
-/* ---- a model
- * ----------------------------------------------------------------- */
+/* ---- a model ------------------------------------------------------------- */
 
 /* dtype and format of the weights. */
 static wr_status_t header(text_t *X, json_t *o) {
@@ -324,14 +320,13 @@ static wr_status_t header(text_t *X, json_t *o) {
     const char *type = json_string_value(json_object_get(o, "dtype"));
     if (format == NULL || strcmp(format, "wreath-export") != 0 ||
         json_integer_value(json_object_get(o, "version")) != 1)
-        return wr_limits_fail(X->L, WR_PARSE,
-                              "manifest: found another "
-                              "format, expected wreath-export 1");
+        return wr_limits_fail(
+            X->L, WR_PARSE,
+            "manifest: found another format, expected wreath-export 1");
     if (type == NULL || !wr_dtype_find(&X->dtype, type) ||
         X->dtype == WR_DTYPE_I32)
-        return wr_limits_fail(X->L, WR_PARSE,
-                              "manifest: dtype: expected "
-                              "f64, f32, f16 or bf16");
+        return wr_limits_fail(
+            X->L, WR_PARSE, "manifest: dtype: expected f64, f32, f16 or bf16");
     X->complex = json_is_true(json_object_get(o, "complex"));
     return wr_format_read(X->F, wr_dtype_format(X->dtype), X->L);
 }

@@ -20,8 +20,7 @@ void wr_export_init(wr_export_t how) {
     how->seed = 1;
 }
 
-/* ---- one number ------------------------------------------------------------
- */
+/* ---- one number ---------------------------------------------------------- */
 
 /* The place of element i: "[0,2,1]". */
 static void put_place(wr_buffer_t out, const wr_tensor_struct *T, size_t i) {
@@ -110,8 +109,7 @@ static wr_status_t put(bundle_job_t *X, wr_tensor_struct *T, size_t i,
     return s;
 }
 
-/* ---- matrices --------------------------------------------------------------
- */
+/* ---- matrices ------------------------------------------------------------ */
 
 /* Entries at element base + row * columns + column. */
 static wr_status_t put_entries(bundle_job_t *X, wr_tensor_struct *T,
@@ -178,8 +176,7 @@ static wr_status_t put_maps(bundle_job_t *X, uint32_t l) {
                       : s;
 }
 
-/* ---- tables ----------------------------------------------------------------
- */
+/* ---- tables -------------------------------------------------------------- */
 
 static wr_status_t put_table(bundle_job_t *X, const char *name,
                              const uint32_t *row, size_t rows, uint32_t width) {
@@ -244,8 +241,7 @@ static wr_status_t put_layer(bundle_job_t *X, uint32_t l) {
     return s;
 }
 
-/* ---- a model ----------------------------------------------------------------
- */
+/* ---- a model ------------------------------------------------------------- */
 
 static wr_status_t refuse(bundle_job_t *X) {
     const json_t *e = json_array_get(X->listed, 0);

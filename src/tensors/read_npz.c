@@ -23,8 +23,7 @@ typedef struct {
     wr_limits_struct *L;
 } npz_t;
 
-/* ---- one header -----------------------------------------------------------
- */
+/* ---- one header ---------------------------------------------------------- */
 
 static wr_status_t bad(npz_t *X, const char *name, const char *why) {
     return wr_limits_fail(X->L, WR_PARSE, "%.100s: %s", name, why);
@@ -100,17 +99,16 @@ static wr_status_t read_npy(npz_t *X, const char *name,
     const char *where = value_of(header, "'shape'");
     if (descr == NULL || order == NULL || where == NULL ||
         !read_shape(&rank, shape, where))
-        return bad(X, name,
-                   "found no descr, fortran_order and shape of at "
-                   "most three numbers");
+        return bad(
+            X, name,
+            "found no descr, fortran_order and shape of at most three numbers");
     if (strncmp(order, "False", 5) != 0)
         return bad(X, name,
-                   "found columns first, expected fortran_order "
-                   "False");
+                   "found columns first, expected fortran_order False");
     if (!read_dtype(&t, descr, X->codes))
-        return bad(X, name,
-                   "expected <f8, <f4, <f2, <i4, or <u2 beside a "
-                   "manifest of bf16");
+        return bad(
+            X, name,
+            "expected <f8, <f4, <f2, <i4, or <u2 beside a manifest of bf16");
     uint64_t elements = 1, room = file->length - NPZ_PREFIX - length;
     for (uint32_t i = 0; i < rank; i++)
         if (__builtin_mul_overflow(elements, shape[i], &elements))
@@ -126,8 +124,7 @@ static wr_status_t read_npy(npz_t *X, const char *name,
     return s;
 }
 
-/* ---- the zip --------------------------------------------------------------
- */
+/* ---- the zip ------------------------------------------------------------- */
 
 /* Member i, unpacked to the size that it says. */
 static wr_status_t unpack(wr_buffer_t out, npz_t *X, zip_t *z,
@@ -150,8 +147,7 @@ static wr_status_t unpack(wr_buffer_t out, npz_t *X, zip_t *z,
         wr_buffer_write(out, piece, (size_t) got);
     if (got != 0 || out->length != member->size)
         s = bad(X, member->name,
-                "cut off, damaged, or not of the size that "
-                "is said");
+                "cut off, damaged, or not of the size that is said");
     zip_fclose(f);
     return s;
 }
@@ -244,9 +240,8 @@ wr_status_t wr_read_npz(wr_bundle_t B, const unsigned char *data, size_t length,
     (void) B;
     (void) data;
     (void) length;
-    return wr_limits_fail(L, WR_UNABLE,
-                          "this wreath was built without "
-                          "libzip and reads no .npz");
+    return wr_limits_fail(
+        L, WR_UNABLE, "this wreath was built without libzip and reads no .npz");
 }
 
 #endif

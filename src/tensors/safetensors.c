@@ -16,8 +16,7 @@ static const char *const type_name[WR_DTYPES] = {
     [WR_DTYPE_BF16] = "BF16", [WR_DTYPE_I32] = "I32",
 };
 
-/* ---- out -------------------------------------------------------------------
- */
+/* ---- out ----------------------------------------------------------------- */
 
 static json_t *describe(const wr_tensor_struct *T, uint64_t from) {
     json_t *shape = json_array();
@@ -62,8 +61,7 @@ wr_status_t wr_write_safetensors(wr_buffer_t out, const wr_bundle_t B,
     return WR_OK;
 }
 
-/* ---- in --------------------------------------------------------------------
- */
+/* ---- in ------------------------------------------------------------------ */
 
 static wr_status_t bad(wr_limits_t L, const char *name, const char *why) {
     return wr_limits_fail(L, WR_PARSE, "%.100s: %s", name, why);

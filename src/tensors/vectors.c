@@ -165,10 +165,11 @@ wr_status_t wr_vectors_random(json_t *list, wr_vectors_t V,
 }
 
 /* V->R = the stored model, every layer of it in the one arithmetic. */
-static wr_status_t ready(wr_vectors_t V, const wr_rounding_t one,
+static wr_status_t ready(wr_vectors_t V, const wr_layer_evaluation_t one,
                          wr_limits_t L) {
     const uint32_t layers = V->stored->layers;
-    wr_rounding_struct *how = wr_calloc((size_t) layers + 1, sizeof *how);
+    wr_layer_evaluation_struct *how =
+        wr_calloc((size_t) layers + 1, sizeof *how);
     for (uint32_t l = 0; l < layers; l++)
         how[l] = *one;
     wr_status_t s = wr_rounded_init(&V->R, V->stored, how, L);
@@ -183,21 +184,21 @@ static wr_status_t ready(wr_vectors_t V, const wr_rounding_t one,
 
 wr_status_t wr_vectors_init(wr_vectors_t V, json_t *o,
                             const wr_lrnn_struct *exact_model,
-                            const wr_lrnn_struct *stored, const char *model,
-                            wr_limits_t L) {
-    wr_rounding_t one;
+                            const wr_lrnn_struct *stored,
+                            const char *evaluation, wr_limits_t L) {
+    wr_layer_evaluation_t one;
     wr_buffer_t text;
     *V = (wr_vectors_struct){.exact = exact_model, .stored = stored};
     if (stored == NULL) {
         json_object_set_new(o, "evaluation", json_null());
         return WR_OK;
     }
-    wr_status_t s = wr_rounding_read(one, model, L);
+    wr_status_t s = wr_layer_evaluation_read(one, evaluation, L);
     if (s != WR_OK)
         return s;
     s = ready(V, one, L);
     wr_buffer_init(text);
-    wr_rounding_print(text, one);
+    wr_layer_evaluation_print(text, one);
     json_object_set_new(o, "evaluation",
                         s == WR_OK ? json_string(text->text) : json_null());
     wr_buffer_clear(text);

@@ -30,7 +30,8 @@ typedef wr_vectors_struct wr_vectors_t[1];
 WR_MUST_CHECK wr_status_t wr_vectors_init(wr_vectors_t V, json_t *o,
                                           const wr_lrnn_struct *exact,
                                           const wr_lrnn_struct *stored,
-                                          const char *model, wr_limits_t L);
+                                          const char *evaluation,
+                                          wr_limits_t L);
 void wr_vectors_clear(wr_vectors_t V);
 
 /* Appends the vector of w to list.  A symbol that the exact model does not

@@ -159,7 +159,11 @@ TEST(steps_of_the_sigmoid) {
         mpfr_exp(x, x, MPFR_RNDN);
         t = code_of(x, F);
         wr_round_add(&t, one, t, F, rne);
-        wr_round_div(&t, one, t, F, rne);
+        if (wr_format_decode(q, &negative, t, F) == WR_INFINITE)
+            fmpq_zero(q);
+        else
+            fmpq_inv(q, q);
+        wr_round_q(&t, q, 0, F, rne);
         REQUIRE_STATUS(
             wr_raw_apply(&got, WR_RAW_SIGMOID, WR_RAW_STEPS, code, F, L),
             WR_OK);

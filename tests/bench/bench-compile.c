@@ -92,7 +92,7 @@ static void bench_exclusion(const char *wreath, const char *check, uint32_t n) {
     write_dfa(A);
     wr_dfa_clear(A);
     printf("random, %u states, 2 letters, exclusion\n", n);
-    const char *const compile[] = {wreath,      "compile",      "-m",
+    const char *const compile[] = {wreath,      "compile",      "--method",
                                    "exclusion", "-q",           path("a.dfa"),
                                    "-o",        path("a.lrnn"), NULL};
     command("compile", limit, UINT64_C(1) << 30, "a.lrnn", compile);

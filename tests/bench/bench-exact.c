@@ -70,7 +70,8 @@ static double slow_seconds(const wr_affine_struct *map, const uint32_t *word,
                 fmpz_addmul(fmpz_mat_entry(y->v, j, 0),
                             fmpz_mat_entry(f->c, j, 0), x->d);
         fmpz_mul(y->d, x->d, f->d);
-        wr_point_swap(x, y);
+        fmpz_mat_swap(x->v, y->v);
+        fmpz_swap(x->d, y->d);
     }
     t = wr_seconds() - t;
     wr_point_clear(x);
@@ -127,74 +128,6 @@ static void bench(const char *name, slong n, int affine, int inverse,
     wr_free(word);
 }
 
-/* ---- steps ------------------------------------------------------------ */
-
-/* Nanoseconds a step of x -> zeta x or zeta^-1 x in Q(zeta_m), by stepper and
- * by nf_elem. */
-static void bench_field(ulong m) {
-    enum { STEPS = 1000000, SLOW = 100000 };
-    wr_limits_t L;
-    wr_ring_t K;
-    wr_maps_t M;
-    wr_letters_t S;
-    wr_stepper_t T;
-    wr_point_t x;
-    wr_rng_t rng;
-    nf_t nf;
-    nf_elem_t a[2], b, c;
-    uint32_t *word = wr_malloc(STEPS * sizeof *word);
-    wr_limits_init(L);
-    wr_rng_init(rng, 1);
-    wr_ring_init(K);
-    wr_letters_init(S);
-    if (wr_ring_zeta(K, m, L) != WR_OK ||
-        wr_maps_init(M, K, 1, 1, 2, L) != WR_OK)
-        exit(1);
-    nf_init(nf, K->minpoly);
-    for (int i = 0; i < 2; i++) {
-        wr_zeta_power(M->A[i], i ? -1 : 1, m, K);
-        nf_elem_init(a[i], nf);
-        nf_elem_set_fmpq_poly(a[i], M->A[i], nf);
-    }
-    for (size_t t = 0; t < STEPS; t++)
-        word[t] = (uint32_t) wr_rng_below(rng, 2);
-    if (wr_maps_letters(S, M, L) != WR_OK)
-        exit(1);
-    wr_point_init(x, S->n, 1);
-    fmpz_one(fmpz_mat_entry(x->v, 0, 0));
-    wr_stepper_init(T, S, x);
-    nf_elem_init(b, nf);
-    nf_elem_init(c, nf);
-    nf_elem_one(b, nf);
-    double fast = 1e9, slow = 1e9;
-    for (int round = 0; round < 3; round++) {
-        double t = wr_seconds();
-        wr_stepper_run(T, word, STEPS);
-        t = 1e9 * (wr_seconds() - t) / STEPS;
-        fast = t < fast ? t : fast;
-        t = wr_seconds();
-        for (size_t i = 0; i < SLOW; i++) {
-            nf_elem_mul(c, a[word[i]], b, nf);
-            nf_elem_swap(b, c, nf);
-        }
-        t = 1e9 * (wr_seconds() - t) / SLOW;
-        slow = t < slow ? t : slow;
-    }
-    printf("Q(zeta_%lu): %.1f ns a step, nf_elem %.1f, %.1f times\n", m, fast,
-           slow, slow / fast);
-    nf_elem_clear(b, nf);
-    nf_elem_clear(c, nf);
-    for (int i = 0; i < 2; i++)
-        nf_elem_clear(a[i], nf);
-    nf_clear(nf);
-    wr_stepper_clear(T);
-    wr_point_clear(x);
-    wr_letters_clear(S);
-    wr_maps_clear(M);
-    wr_ring_clear(K);
-    wr_free(word);
-}
-
 /* Rotations by (3+4i)/5 and (-4+3i)/5 in balls of 128 bits, beside interval
  * arithmetic, which is run for as long as it knows anything. */
 static void bench_ball(size_t length) {
@@ -202,6 +135,7 @@ static void bench_ball(size_t length) {
     wr_ring_t Q;
     wr_maps_t M;
     wr_ball_t X;
+    const wr_real_how_t how = {WR_REAL_BALL, 128, MPFR_RNDN};
     wr_rng_t rng;
     fmpq_poly_struct H[2];
     uint32_t *word = wr_malloc(length * sizeof *word);
@@ -220,13 +154,14 @@ static void bench_ball(size_t length) {
     fmpq_poly_one(H);
     for (size_t t = 0; t < length; t++)
         word[t] = (uint32_t) wr_rng_below(rng, 2);
-    if (wr_ball_init(X, M, H, 128, L) != WR_OK)
+    if (wr_ball_init(X, M, H, &how, L) != WR_OK)
         exit(1);
     double best = 1e9;
     for (int round = 0; round < 3; round++) {
         wr_ball_reset(X);
         double t = wr_seconds();
-        wr_ball_run(X, word, length);
+        for (size_t i = 0; i < length; i++)
+            wr_ball_step(X, word[i]);
         t = 1e9 * (wr_seconds() - t) / (double) length;
         best = t < best ? t : best;
     }
@@ -270,9 +205,6 @@ int main(int argc, char **argv) {
     bench("constant, affine", 2, 1, 0, 1, length, 0);
     bench("random, R and its inverse", 2, 0, 1, 0, length, 0);
     bench("random, linear", 4, 0, 0, 0, length, 0);
-    static const ulong orders[] = {3, 5, 7, 60};
-    for (int i = 0; i < 4; i++)
-        bench_field(orders[i]);
     bench_ball(length);
     return 0;
 }

@@ -88,7 +88,7 @@ static long peak(void) {
 
 static void model(const char *name, const char *text) {
     wr_recurrence_t R;
-    wr_model_t E;
+    wr_evaluation_t E;
     wr_machine_t M;
     wr_limits_t L;
     wr_reader_t in;
@@ -100,7 +100,7 @@ static void model(const char *name, const char *text) {
     M = NULL;
     if (wr_reader_open_text(in, "bench", text, strlen(text)) != WR_OK ||
         wr_recurrence_read(R, in) != WR_OK ||
-        wr_model_read(E, name, L) != WR_OK ||
+        wr_evaluation_read(E, name, L) != WR_OK ||
         wr_machine_init(&M, R, E, L) != WR_OK)
         return;
     if (wr_orbit_init(&O, M, &a, 1, L) == WR_OK) {

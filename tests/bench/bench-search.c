@@ -27,9 +27,9 @@ static void set(wr_family_t F, const char *model, const char *entries,
                 const char *add) {
     wr_limits_t L;
     wr_limits_init(L);
-    if (wr_model_read(F->model, model, L) != WR_OK ||
-        wr_grid_read(F->entries, entries, F->model->format, L) != WR_OK ||
-        wr_grid_read(F->add, add, F->model->format, L) != WR_OK)
+    if (wr_evaluation_read(F->evaluation, model, L) != WR_OK ||
+        wr_grid_read(F->entries, entries, F->evaluation->format, L) != WR_OK ||
+        wr_grid_read(F->add, add, F->evaluation->format, L) != WR_OK)
         puts(L->reason);
 }
 
@@ -46,7 +46,7 @@ int main(void) {
     set(F, "E2:fp16:rne:seq", "1..31/32", "codes:0:0");
     wr_limits_t L;
     wr_limits_init(L);
-    if (wr_grid_read(F->beta, "1", F->model->format, L) != WR_OK)
+    if (wr_grid_read(F->beta, "1", F->evaluation->format, L) != WR_OK)
         puts(L->reason);
     F->n = 2;
     F->shape = WR_FAMILY_DELTA;

@@ -13,5 +13,4 @@ check_PROGRAMS += %D%/t-nodes
 check_PROGRAMS += %D%/t-limits
 check_PROGRAMS += %D%/t-walk
 check_PROGRAMS += %D%/t-summary
-check_PROGRAMS += %D%/t-witness
 check_PROGRAMS += %D%/t-given

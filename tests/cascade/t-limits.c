@@ -99,20 +99,14 @@ TEST(interrupted) {
     wr_limits_t L;
     wr_dfa_t A;
     wr_cascade_t C;
-    wr_word_t w;
-    int found = 5;
     wr_limits_init(L);
     wr_dfa_init(A);
     wr_cascade_init(C);
-    wr_word_init(w);
     make_counter(A, 5);
     L->interrupted = &stop;
     REQUIRE_STATUS(wr_cascade_holonomy(C, A, WR_LAYOUT_DISJOINT, L), WR_UNABLE);
-    REQUIRE_STATUS(wr_cascade_witness(&found, w, A, L), WR_UNABLE);
-    REQUIRE(found == 5);
     REQUIRE_STATUS(wr_cascade_exclusion(C, A, L), WR_UNABLE);
     wr_cascade_clear(C);
-    wr_word_clear(w);
     wr_dfa_clear(A);
 }
 

@@ -117,7 +117,7 @@ static void library(const case_t *X, const wr_buffer_t model,
     wr_reader_t text[2];
     wr_lrnn_t M;
     wr_dfa_t A;
-    wr_rounding_t how;
+    wr_layer_evaluation_t how;
     wr_rounded_t R = NULL;
     wr_rounded_proof_t P;
     wr_limits_init(L);
@@ -133,7 +133,7 @@ static void library(const case_t *X, const wr_buffer_t model,
         WR_OK);
     REQUIRE_STATUS(wr_lrnn_read(M, text[0], L), WR_OK);
     REQUIRE_STATUS(wr_dfa_read(A, text[1], L), WR_OK);
-    REQUIRE_STATUS(wr_rounding_read(how, "E2:int:4:rne:seq", L), WR_OK);
+    REQUIRE_STATUS(wr_layer_evaluation_read(how, "E2:int:4:rne:seq", L), WR_OK);
     REQUIRE_STATUS(wr_rounded_init(&R, M, how, L), WR_OK);
     REQUIRE_STATUS(wr_rounded_prove(P, R, A, WR_COMPARE_ACCEPT, 1, L), WR_OK);
     REQUIRE((P->kind == WR_EVIDENCE_HOM) == readable(X), "%s\n%s\nsays %d",

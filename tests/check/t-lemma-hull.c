@@ -370,7 +370,7 @@ static void check_reach(const wr_buffer_t model) {
 static int library(const wr_buffer_t model) {
     wr_lrnn_t M;
     wr_dfa_t A;
-    wr_rounding_t how;
+    wr_layer_evaluation_t how;
     wr_rounded_t R;
     wr_rounded_proof_t P;
     wr_limits_t L;
@@ -390,7 +390,7 @@ static int library(const wr_buffer_t model) {
     wr_buffer_init(t);
     wr_buffer_put(t, "E2:");
     lemma_put_model(t, &I.m);
-    REQUIRE_STATUS(wr_rounding_read(how, t->text, L), WR_OK);
+    REQUIRE_STATUS(wr_layer_evaluation_read(how, t->text, L), WR_OK);
     REQUIRE_STATUS(wr_rounded_init(&R, M, how, L), WR_OK);
     wr_rounded_proof_init(P);
     int yes = wr_rounded_hull(P, R, A, WR_COMPARE_ACCEPT, L) == WR_OK;

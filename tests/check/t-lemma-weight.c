@@ -158,7 +158,7 @@ static int check(const wr_buffer_t model, const uint32_t *state,
 /* The state after a letter as text, empty if the model is refused. */
 static void library(wr_buffer_t out, const wr_buffer_t model) {
     wr_lrnn_t M;
-    wr_rounding_t how;
+    wr_layer_evaluation_t how;
     wr_rounded_t R;
     wr_limits_t L;
     wr_buffer_t t;
@@ -170,7 +170,7 @@ static void library(wr_buffer_t out, const wr_buffer_t model) {
     model_require(M, model->text);
     wr_buffer_put(t, "E2:");
     lemma_put_model(t, &I.m);
-    REQUIRE_STATUS(wr_rounding_read(how, t->text, L), WR_OK);
+    REQUIRE_STATUS(wr_layer_evaluation_read(how, t->text, L), WR_OK);
     wr_status_t s = wr_rounded_init(&R, M, how, L);
     REQUIRE(s == WR_OK || s == WR_DOMAIN);
     if (s == WR_OK) {

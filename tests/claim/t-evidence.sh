@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
 # Every certificate and every trace that is kept beside a claim is accepted,
-# the traces by wreath replay as well, and none is when its last line, the full
+# the traces by wreath trace --replay as well, and none is when its last line, the full
 # stop, is gone.  Every statement whose commands leave any has one.
 
 . "$srcdir/tests/cli/common.sh"
@@ -15,7 +15,7 @@ for file in "$srcdir"/proofs/*/*.cert "$srcdir"/proofs/*/*.trace; do
     case $file in
     *.trace)
         traces=$((traces + 1))
-        expect 0 wreath replay "$file"
+        expect 0 wreath trace --replay "$file"
         out holds
         ;;
     esac

@@ -7,13 +7,13 @@
 . "$srcdir/tests/cli/common.sh"
 
 quiet() { expect 0 wreath "$@"; }
-quiet build parity-sign -o sign.lrnn
-quiet build mod-rotation 3 -o rot3.lrnn
-quiet build mod-rotation 5 -o rot5.lrnn
+quiet compile parity-sign -o sign.lrnn
+quiet compile mod-rotation 3 -o rot3.lrnn
+quiet compile mod-rotation 5 -o rot5.lrnn
 quiet compile contains-aa --method holonomy -o aa.lrnn
 # Other stacks over the letters of registers, whose states are others.
 for n in 2 7; do
-    quiet build set-reset $n -o r$n.lrnn --automaton r$n.dfa
+    quiet compile set-reset $n -o r$n.lrnn --automaton r$n.dfa
     sed '/^trans/,$d' r$n.dfa >one$n.dfa
     printf 'trans\n' >>one$n.dfa
     sed '1,/^trans/d' r$n.dfa | sed 's/[0-9][0-9]*/0/g' >>one$n.dfa

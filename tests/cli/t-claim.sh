@@ -34,10 +34,10 @@ rm mine/F4/expected
 expect 1 wreath claim check F4 --proofs mine
 
 # One's own model.
-expect 0 wreath build mod-companion 4 -o c4.lrnn
+expect 0 wreath compile mod-companion 4 -o c4.lrnn
 expect 0 wreath claim check F4 --on c4.lrnn
 out 'checked on 1 case'
-expect 0 wreath build mod-companion 3 -o c3.lrnn
+expect 0 wreath compile mod-companion 3 -o c3.lrnn
 expect 3 wreath claim check F4 --on c3.lrnn
 out 'unknown'
 
@@ -90,7 +90,7 @@ out 'cannot decide parity of 1^k under E1:bf16:rne: the casts are constant'
 printf 'size 1\nstart 1\nletter a\nrow -1/2\n' >minus.txt
 # A model one of whose letters has the eigenvalue -1 is not what is said to
 # stand still: that is found, and nothing else is asked of it.
-wreath build -q parity-sign -o sign.lrnn
+wreath compile -q parity-sign -o sign.lrnn
 expect 3 wreath claim check G1 --on sign.lrnn
 out 'no instance of 1 meets the hypotheses'
 ! grep -q 'needs --against' "$tmp/out" || fail "an orbit was asked for"

@@ -46,10 +46,10 @@ out 'not seen, not excluded'
 cells=$srcdir/examples/cells
 for cell in slstm-flip-flop elman-flip-flop last-two-printed last-two-repaired
 do
-    expect 0 wreath build $cell -o it.cell
+    expect 0 wreath compile $cell -o it.cell
     same it.cell "$cells/$cell.cell"
 done
-expect 2 wreath build slstm-flip-flop 3 -o it.cell
+expect 2 wreath compile slstm-flip-flop 3 -o it.cell
 err 'without parameters'
 case $cells in /*) ;; *) cells=$OLDPWD/$cells ;; esac
 expect 0 wreath collapse "$cells/slstm-flip-flop.cell" -o s.cert

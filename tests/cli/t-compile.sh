@@ -7,16 +7,16 @@
 
 # A group from a file of generators: its word problem, and weights for it.
 echo '[ Transformation([2,1,3,4,5]), Transformation([2,3,4,5,1]) ]' >s5.g
-expect 0 wreath build word-problem s5.g -o s5.lrnn --automaton s5.dfa
+expect 0 wreath compile word-problem s5.g -o s5.lrnn --automaton s5.dfa
 expect 0 wreath verify --all s5.lrnn s5.dfa --compare state
 expect 0 wreath classify s5.dfa
 out 'minimal DFA (sink counted)   120'
 out 'A5 C2'
 echo '[ Transformation([2,1,1]) ]' >no.g
-expect 2 wreath build word-problem no.g -o no.lrnn
+expect 2 wreath compile word-problem no.g -o no.lrnn
 err 'is no permutation of the states'
 absent no.lrnn
-expect 2 wreath build permutations 6 6 -o no.lrnn
+expect 2 wreath compile permutations 6 6 -o no.lrnn
 err '720 letters and 720 states'
 
 expect 0 wreath compile t3 -o a.lrnn

@@ -23,11 +23,11 @@ verify
 WANT
 ask wreath verify --seed
 out --seed
-ask wreath build mod-comp
+ask wreath compile mod-comp
 out mod-companion
 ask wreath classify parit
 out parity-reset
 ask wreath claim F1
 out F15
-ask wreath build slstm
+ask wreath compile slstm
 out slstm-flip-flop

@@ -176,7 +176,7 @@ shows 11.svg 'level 0'
 shows 11.svg 'delay 0'
 shows 11.svg merge
 ! grep -q '<path' 11.svg || fail "labels are drawn as a curve"
-shows 12.svg "$(wreath horizon -f float:5:-126:127 -e "$ninth" |
+shows 12.svg "$(wreath horizon -m E1:float:5:-126:127 -e "$ninth" |
     sed -n 's/^first such k: //p')"
 
 # Never constant, and constant in the other rounding.
@@ -194,7 +194,7 @@ expect 2 wreath draw egg-box t4 --json
 expect 3 wreath draw egg-box t6 --max-states 10000 -o big.svg
 err 'monoid elements'
 expect 3 wreath draw egg-box dyck-2-3 --max-states 100 -o big.svg
-expect 0 wreath build --list
+expect 0 wreath compile --list
 printf 'dfa\n' >bad.dfa
 expect 2 wreath draw automaton bad.dfa -o big.svg
 expect 3 wreath draw skeleton t6 --max-states 10 -o big.svg
@@ -237,7 +237,7 @@ err 'expected a name that ends in'
 expect 2 wreath draw trace parity
 err '--word WORD is needed'
 expect 2 wreath draw trace -e "$ninth"
-err 'needs --model'
+err 'needs --evaluation'
 expect 2 wreath draw horizon -e "$ninth" --bits 9..3
 err 'expected LOW..HIGH'
 expect 2 wreath draw horizon -e "$ninth" --exponents 4

@@ -65,10 +65,10 @@ escapes() { # CLAIM: pairs of lines, a command and what it shows
 }
 
 refuted 1 S1 parity mamba
-refuted 1 S1 parity mamba --model E2:bf16
+refuted 1 S1 parity mamba -m E2:bf16
 refuted 1 S1 parity retnet
 refuted 1 X3 s3 mamba-negative
-refuted 1 X3 mod3 mamba-negative --model E2:fp16
+refuted 1 X3 mod3 mamba-negative -m E2:fp16
 refuted 1 X3 mod4 mamba-negative --layers 1
 refuted 3 S2 parity s4d
 refuted 3 S2 parity-redundant h3
@@ -135,7 +135,7 @@ out 'WEAKEST: c3reset by megalodon'
 out 'mamba-negative: X3'
 
 # Numbers that wrap are no chain: nothing is refuted by monotony.
-expect 3 wreath express parity --arch mamba --model E2:int:8:wrap:rne:seq
+expect 3 wreath express parity --arch mamba -m E2:int:8:wrap:rne:seq
 # As many layers as it takes.
 expect 0 wreath express s4 --arch complex-diagonal --layers 3
 expect 0 wreath express mod4 --arch mamba-negative --layers 2

@@ -19,7 +19,7 @@ done
 rm -f p.* q.*
 
 # Rotations are exact nowhere; the first entry is named, nothing is written.
-expect 0 wreath build sum-rotation 5 -o sum.lrnn --automaton sum.dfa
+expect 0 wreath compile sum-rotation 5 -o sum.lrnn --automaton sum.dfa
 expect 1 wreath export sum.lrnn --dtype bf16 -o sum.npz
 err 'layer0.A[1,0,0]'
 err 'not exact in bf16'
@@ -35,7 +35,7 @@ expect 0 wreath export mod5.lrnn --dtype bf16 --round -o mod5.npz \
     --against mod5 --manifest mod5.json
 err 'in E2:bf16:rne:seq: right for every word (HOM)'
 grep -q '"holds": "yes"' mod5.json || fail "holds: $(cat mod5.json)"
-expect 0 wreath raw mod5.lrnn --arch deltanet-negative --dtype bf16 \
+expect 0 wreath export mod5.lrnn --arch deltanet-negative --dtype bf16 \
     -o raw.npz --against mod5 --manifest raw.json
 err 'in E2:bf16:rne:seq:factors: wrong after 1^183 (length 183)'
 grep -q '"holds": "no"' raw.json || fail "holds: $(cat raw.json)"
@@ -44,11 +44,11 @@ grep -q '"statement": "rounded once to bf16"' sum.json ||
 # What was stored is what the rounded model has: bit for bit the same run.
 expect 0 wreath import sum.npz -o stored.lrnn
 for model in sum stored; do
-    expect 0 wreath run $model.lrnn '1^7 3 2' --model E2:bf16:rne:seq --last
+    expect 0 wreath run $model.lrnn '1^7 3 2' -m E2:bf16:rne:seq --last
     out '[-205/256 149/256]'
 done
 # Whole numbers are exact in every type.
-expect 0 wreath build anbn -o anbn.lrnn
+expect 0 wreath compile anbn -o anbn.lrnn
 expect 0 wreath export anbn.lrnn --dtype f16 -o anbn.safetensors
 expect 0 wreath export anbn.lrnn -o a.npz --json
 out '"statement": "exact"'

@@ -169,7 +169,7 @@ for arch in slstm elman; do
     wreath collapse broken.cell >out || status=$?
     [ $status -eq 1 ] || fail "$arch: a wrong weight: status $status"
     status=0
-    wreath express mod3 --arch $arch --model E2:bf16 >out || status=$?
+    wreath express mod3 --arch $arch -m E2:bf16 >out || status=$?
     [ $status -eq 3 ] && grep -q 'rounded functions' out || fail "E2 $arch"
     status=0
     wreath express mod3 --arch $arch --formats bf16 >out 2>&1 || status=$?
@@ -183,7 +183,7 @@ wreath express s4 --arch complex-diagonal --layers 2 >out || status=$?
 wreath express s4 --arch complex-diagonal --layers 3 >out || fail "s4"
 
 # A model that breaks an architecture, and where.
-wreath build parity-sign -o parity.lrnn 2>/dev/null
+wreath compile parity-sign -o parity.lrnn 2>/dev/null
 status=0
 wreath arch check parity.lrnn --arch mamba >out || status=$?
 [ $status -eq 1 ] && grep -q 'action 1, entry (0, 0) = -1' out ||
@@ -213,27 +213,27 @@ WREATH_CHECK=$PWD/never wreath express flip-flop --arch mamba --smallest \
 [ $status -eq 3 ] && grep -q "\"how\":\".*because $nines the end\"" out ||
     fail "express --smallest: a long reason: status $status, $(cat out)"
 status=0
-wreath express flip-flop --arch mamba --model "E2:$nines" 2>err || status=$?
+wreath express flip-flop --arch mamba -m "E2:$nines" 2>err || status=$?
 [ $status -eq 2 ] && grep -q 'expected at most' err || fail "a long model"
 
 # A semiautomaton with a state that is not met: weights are about the others.
 printf 'name u\nkind semiautomaton\nstates 3\nalphabet a b\nstart 2\n' >u.dfa
 printf 'trans\n1 1\n2 2\n1 2\n' >>u.dfa
 for m in E0 E2:bf16; do
-    wreath express u.dfa --arch mamba-negative --model $m --verify 1000 \
+    wreath express u.dfa --arch mamba-negative -m $m --verify 1000 \
         -o u.lrnn --cert u.cert >out || fail "not met, $m: $(cat out)"
     grep -q '1000 symbols: agrees' out || fail "not met, $m: $(cat out)"
     "$WREATH_CHECK" u.cert >/dev/null || fail "not met, $m: certificate"
 done
 
 # Rounding: gates 0 and 1 are exact in every format.
-wreath express flip-flop --arch mamba --model E2:bf16:rne:seq >out ||
+wreath express flip-flop --arch mamba -m E2:bf16:rne:seq >out ||
     fail "flip-flop in bf16"
 
 # Planes turned by a third are not exact in bf16: points that are swapped are.
 wreath express mod3 --arch deltanet-negative >out || fail "mod3"
 grep -q 'reflections of planes\|dihedral' out || fail "mod3: $(cat out)"
-wreath express mod3 --arch deltanet-negative --model E2:bf16 --verify 1000 \
+wreath express mod3 --arch deltanet-negative -m E2:bf16 --verify 1000 \
     -o m.lrnn --cert m.cert >out || fail "mod3 in bf16: $(cat out)"
 grep -q "nearest vector" out || fail "mod3 in bf16: $(cat out)"
 "$WREATH_CHECK" m.cert >/dev/null || fail "mod3 in bf16: certificate"
@@ -266,7 +266,7 @@ diff want out >/dev/null || fail "matrix: $(cat out)"
 mkdir dfa
 cp "$WREATH_AUTOMATA"/*/flip-flop.dfa "$WREATH_AUTOMATA"/*/contains-aa.dfa dfa
 table() { # MORE ..
-    wreath express --matrix dfa --arch mamba,gla,slstm --model E0,E2:bf16 \
+    wreath express --matrix dfa --arch mamba,gla,slstm -m E0,E2:bf16 \
         --verify 500 --jobs 2 "$@" || fail "table $*"
 }
 table --keep kept >out
@@ -320,10 +320,10 @@ grep -q 'the certificate was not checked to the end (limit): wreath' out ||
 
 # A NaN of the products that the accumulator loses: nothing is monotone there,
 # and h -> 30 h + 1 alternates (tests/cli/t-period).
-expect 1 wreath express parity --arch mamba --model E2:e4m3fn:rne:wide-fp32
+expect 1 wreath express parity --arch mamba -m E2:e4m3fn:rne:wide-fp32
 for model in E2:e4m3fn:rne:wide-int:16 E2:fp16:rne:acc-int:16 \
     E2:int:8:wrap:rne:seq E2:bf16:rne:tree; do
-    expect 3 wreath express parity --arch mamba --model $model
+    expect 3 wreath express parity --arch mamba -m $model
 done
 
 # Options out of place, and what is no automaton, model or architecture.
@@ -331,8 +331,8 @@ expect 2 wreath express parity --arch mamba --keep x
 err '--keep is for tables'
 expect 2 wreath express --matrix parity -o x
 err '--output is for one architecture'
-expect 2 wreath express --matrix parity --model E2:bf17
-expect 2 wreath express --matrix parity --model E9
+expect 2 wreath express --matrix parity -m E2:bf17
+expect 2 wreath express --matrix parity -m E9
 err 'found "E9", expected E0 or E2:FORMAT'
 expect 2 wreath express --matrix parity --arch mamba,mambo
 err 'unknown architecture "mambo"'

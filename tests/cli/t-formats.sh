@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath express --formats: each row is what `wreath verify --all --model`
+# wreath express --formats: each row is what `wreath verify --all --evaluation`
 # decides of the same weights, and its files are accepted.
 
 . "$srcdir/tests/cli/common.sh"
@@ -23,7 +23,7 @@ for f in bf16 bf16:flush fp16:flush e5m2 e2m1 e2m1:flush; do
     name=$(echo $f | tr : -)
     status=0
     wreath verify --all kept/flip-flop.mamba.lrnn flip-flop \
-        --model E2:$f:rne:seq >one || status=$?
+        -m E2:$f:rne:seq >one || status=$?
     row=$(grep "^  $f  *" out)
     if [ $status -eq 0 ]; then
         n=$(sed -n 's/.*set of \([0-9]*\) rounded.*/\1/p' one)
@@ -79,8 +79,8 @@ expect 1 wreath express parity --arch mamba --formats bf16
 expect 2 wreath express flip-flop --arch mamba --formats bf17
 err 'found the format "bf17"'
 expect 2 wreath express flip-flop --arch mamba --formats bf16,
-expect 2 wreath express flip-flop --arch mamba --formats bf16 --model E2:bf16
-err 'leave --model out'
+expect 2 wreath express flip-flop --arch mamba --formats bf16 -m E2:bf16
+err 'leave --evaluation out'
 expect 2 wreath express flip-flop --arch mamba --formats bf16 -o -
 expect 2 wreath express --matrix flip-flop --formats bf16
 err '--formats is for one architecture'

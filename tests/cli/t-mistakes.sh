@@ -12,7 +12,7 @@ printf '{"hello": 1}' >odd.lrnn
 
 # A command alone shows what it takes, and nothing else does.
 for command in show compile run verify period trace horizon spectrum draw \
-    convert info export express arch; do
+    convert export express arch; do
     expect 2 wreath $command
     err "usage: wreath $command [options]"
     err "  wreath $command "
@@ -43,7 +43,7 @@ expect 2 wreath express parity --arch deltanett
 err 'did you mean deltanet?'
 expect 2 wreath arch show mambaa
 err 'did you mean mamba?'
-expect 2 wreath raw ends.lrnn --arch deltanett -o x.npz
+expect 2 wreath export ends.lrnn --arch deltanett -o x.npz
 err 'did you mean deltanet?'
 expect 2 wreath express --matrix parity --arch deltanett
 err 'did you mean deltanet?'
@@ -51,12 +51,21 @@ err 'did you mean deltanet?'
 # Words, letters and models of rounding.
 expect 2 wreath run ends.lrnn random:10
 err 'expected random:N:SEED'
-expect 2 wreath period -m E2:bf16:rne -e 'size 1; row 1/2'
-err 'found "E2:bf16:rne", expected E2:FORMAT:MODE:ORDER'
-expect 2 wreath draw trace -m E2:bf16:rne:seq -e 'size 1; row 1/2' -o x.svg
-err '--model says how to round'
+expect 2 wreath period -m bf16 -e 'size 1; row 1/2'
+err 'found "bf16", expected E2:FORMAT[:MODE[:ORDER]]'
+expect 2 wreath period -m E2:bf16:rne:sqe -e 'size 1; row 1/2'
+err 'found the order "sqe"'
+expect 2 wreath period -m E2:bf16:rnx:seq -e 'size 1; row 1/2'
+err 'found the rounding mode "rnx"'
+expect 2 wreath compile mod-cycle -o never.lrnn
+err 'did you mean mod-cycles?'
+expect 2 wreath compile swaps 3 --gates table -o never.lrnn
+err '--gates is not for constructions'
+expect 2 wreath export ends.lrnn --lrnn never.lrnn -o never.npz
+err '--lrnn needs --arch NAME'
+absent never.lrnn never.npz
 
-expect 2 wreath formats bfloat16
+expect 2 wreath table formats bfloat16
 err 'expected fp64, fp32, tf32, bf16, fp16'
 [ ! -s "$tmp/out" ] || fail "a heading above an error"
 expect 2 wreath period -m E2:bf16:rne:seq ends.dfa

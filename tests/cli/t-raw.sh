@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath raw: what is reached and what is not, the files beside it, and the
+# wreath export: what is reached and what is not, the files beside it, and the
 # model that the numbers are.
 
 . "$srcdir/tests/cli/common.sh"
 
 # log(2^9 - 1) = 6.236.. is where sigmoid is nearer to 1 than to the number
 # before; 25/4 is the next of bf16.
-expect 0 wreath build swaps 3 -o s3.lrnn --automaton s3.dfa
-expect 0 wreath raw s3.lrnn --arch deltanet-negative --dtype bf16 \
-    -o s3.npz -m raw.lrnn --manifest raw.json
+expect 0 wreath compile swaps 3 -o s3.lrnn --automaton s3.dfa
+expect 0 wreath export s3.lrnn --arch deltanet-negative --dtype bf16 \
+    -o s3.npz --lrnn raw.lrnn --manifest raw.json
 out 'beta = 2, 2 sigmoid(x): an open end of its range'
 out 'rounded once   exact after rounding: x in [25/4, ~3.38953e+38]'
 out 'step by step   exact after rounding: x in [89/16, ~3.38953e+38]'
@@ -20,21 +20,21 @@ grep -q '"evaluation": "E2:bf16:rne:seq:factors"' raw.json ||
 # The file is also an export, and the model steps.
 expect 0 wreath import s3.npz -o dense.lrnn
 expect 0 wreath verify --all dense.lrnn s3.dfa
-expect 1 wreath verify --all raw.lrnn s3.dfa --model E2:bf16:rne:seq:factors
+expect 1 wreath verify --all raw.lrnn s3.dfa -m E2:bf16:rne:seq:factors
 out 'REFUTED'
-expect 0 wreath raw s3.lrnn --arch deltanet-negative --dtype fp16 -m raw.lrnn
-expect 0 wreath verify --all raw.lrnn s3.dfa --model E2:fp16:rne:seq:factors
+expect 0 wreath export s3.lrnn --arch deltanet-negative --dtype fp16 --lrnn raw.lrnn
+expect 0 wreath verify --all raw.lrnn s3.dfa -m E2:fp16:rne:seq:factors
 out 'closed set of 6 rounded states'
-expect 0 wreath raw s3.lrnn --arch deltanet-negative --dtype bf16 \
+expect 0 wreath export s3.lrnn --arch deltanet-negative --dtype bf16 \
     -o again.npz
 same s3.npz again.npz
 
 # Not of that architecture; what does not come from parameters at all.
-expect 1 wreath raw s3.lrnn --arch deltanet --dtype bf16
+expect 1 wreath export s3.lrnn --arch deltanet --dtype bf16
 err 'not in [0, 1]'
-expect 0 wreath build set-reset 3 -o sr.lrnn
-expect 1 wreath raw sr.lrnn --arch retnet
-expect 0 wreath raw sr.lrnn --arch griffin --json
+expect 0 wreath compile set-reset 3 -o sr.lrnn
+expect 1 wreath export sr.lrnn --arch retnet
+expect 0 wreath export sr.lrnn --arch griffin --json
 out '"not_reachable": 0'
 out '"good_for": "both"'
 
@@ -48,7 +48,7 @@ cat >quarter.lrnn <<'EOF'
    "decoder": {"kind": "sign", "form": ["1", "0", "0"]}}],
  "readout": {"states": ["q"], "reads": [0], "table": [[1, 0]]}}
 EOF
-expect 1 wreath raw quarter.lrnn --arch rwkv-7 --dtype bf16 -o never.npz
+expect 1 wreath export quarter.lrnn --arch rwkv-7 --dtype bf16 -o never.npz
 out 'w = 1/4, exp(-e^(-1/2) sigmoid(x)): not in its range'
 out 'not reachable: between nothing and 35/64'
 err '1 number is not reachable in bf16; nothing was written'
@@ -56,21 +56,21 @@ absent never.npz
 
 # Weights that are reached do not yet run: keys of length almost 1 and a decoder
 # that asks for exact vectors.  Where they run, nothing is said.
-expect 0 wreath build swaps 3 -q -o note.lrnn
-expect 0 wreath raw note.lrnn --arch deltanet-negative --dtype bf16 -o note.npz \
+expect 0 wreath compile swaps 3 -q -o note.lrnn
+expect 0 wreath export note.lrnn --arch deltanet-negative --dtype bf16 -o note.npz \
     --manifest note.json
 err 'of 64 symbols; --against AUTOMATON decides it'
 grep -q '"rounded_as_exact"' note.json || fail 'no rounded_as_exact'
-expect 0 wreath raw note.lrnn --arch deltanet-negative --dtype bf16 -o note.npz -q
+expect 0 wreath export note.lrnn --arch deltanet-negative --dtype bf16 -o note.npz -q
 silent
-expect 0 wreath raw note.lrnn --arch deltanet-negative --dtype f16 -o note.npz
+expect 0 wreath export note.lrnn --arch deltanet-negative --dtype f16 -o note.npz
 ! grep -q 'exact model' "$tmp/err" || fail 'fp16 runs as the exact model'
 
 # Complex gates: a turn and a modulus; an export in two planes comes back.
-expect 0 wreath build pd-phases mod3 -o pd.lrnn
-expect 0 wreath raw pd.lrnn --arch pd-ssm --dtype f16 -o pd.safetensors
+expect 0 wreath compile pd-phases mod3 -o pd.lrnn
+expect 0 wreath export pd.lrnn --arch pd-ssm --dtype f16 -o pd.safetensors
 out 'turn = 1/3'
-expect 0 wreath raw pd.lrnn --arch pd-ssm -m pair.lrnn
+expect 0 wreath export pd.lrnn --arch pd-ssm --lrnn pair.lrnn
 grep -q '"minpoly": \["1", "0", "1"\]' pair.lrnn || fail 'not over Q(i)'
 expect 1 wreath export pd.lrnn -o pd.npz --dtype bf16
 err 'layer0.A.im[1,0,0]'
@@ -90,7 +90,7 @@ forge() {
     expect 1 check forged.cert
     err "$3"
 }
-expect 0 wreath raw s3.lrnn --arch deltanet-negative --dtype bf16 \
+expect 0 wreath export s3.lrnn --arch deltanet-negative --dtype bf16 \
     --cert s3.cert
 expect 0 check s3.cert
 out '12 numbers in "bf16": 3 exact, 3 exact after rounding, 6 nearest, 0 not'
@@ -98,28 +98,28 @@ forge s3.cert 's/^once rounded 40c8/once rounded 40c9/' \
     'the x before 40c9 is taken there, too'
 forge s3.cert 's/^once rounded/once exact/' 'it is exact after rounding'
 forge s3.cert 's/^code 3f35/code 3f34/' 'not the number nearest'
-expect 1 wreath raw quarter.lrnn --arch rwkv-7 --dtype bf16 --cert q.cert
+expect 1 wreath export quarter.lrnn --arch rwkv-7 --dtype bf16 --cert q.cert
 expect 0 check q.cert
 out '1 not reachable'
 forge q.cert 's/^once not 7f7f -/once not 7f7e 7f7f/' \
     'is not taken to that side'
-expect 0 wreath raw pd.lrnn --arch pd-ssm --dtype f32 --cert pd.cert
+expect 0 wreath export pd.lrnn --arch pd-ssm --dtype f32 --cert pd.cert
 expect 0 check pd.cert
-expect 0 wreath raw sr.lrnn --arch mlstm --dtype f64 --cert sr.cert
+expect 0 wreath export sr.lrnn --arch mlstm --dtype f64 --cert sr.cert
 expect 0 check sr.cert
 # An identity that is written as a permutation is diagonal, too.
 expect 0 wreath express parity --arch rwkv-7 -q -o p7.lrnn
-expect 0 wreath raw p7.lrnn --arch rwkv-7 --dtype bf16 --cert p7.cert
+expect 0 wreath export p7.lrnn --arch rwkv-7 --dtype bf16 --cert p7.cert
 expect 0 check p7.cert
 expect 0 wreath compile t5 --method holonomy --gates rule -q -o rule.lrnn
-expect 2 wreath raw rule.lrnn --arch full --cert never.cert
+expect 2 wreath export rule.lrnn --arch full --cert never.cert
 err 'gates by rule'
 absent never.cert
 
-expect 2 wreath raw s3.lrnn
-err 'expected --arch NAME'
-expect 2 wreath raw s3.lrnn --arch nothing
-expect 2 wreath raw s3.lrnn --arch deltanet-negative --dtype f8
-expect 2 wreath raw s3.lrnn --arch deltanet-negative -o s3.txt
+expect 2 wreath export s3.lrnn
+err 'expected -o FILE'
+expect 2 wreath export s3.lrnn --arch nothing
+expect 2 wreath export s3.lrnn --arch deltanet-negative --dtype f8
+expect 2 wreath export s3.lrnn --arch deltanet-negative -o s3.txt
 err 'does not say a format'
-expect 2 wreath raw s3.lrnn --arch slstm
+expect 2 wreath export s3.lrnn --arch slstm

@@ -9,7 +9,7 @@ cp "$WREATH_AUTOMATA"/*/parity.dfa p.dfa
 cp "$WREATH_AUTOMATA"/*/flip-flop.dfa f.dfa
 table() { # MORE ..
     wreath express --matrix p.dfa f.dfa --arch mamba,pd-ssm,slstm \
-        --model E0,E2:bf16 --verify 500 --keep kept "$@"
+        -m E0,E2:bf16 --verify 500 --keep kept "$@"
 }
 real=$WREATH_CHECK
 cells=kept/cells.jsonl
@@ -115,7 +115,7 @@ expect 0 table
 over 6
 cp p.dfa q.dfa
 expect 0 wreath express --matrix q.dfa --arch mamba,pd-ssm,slstm \
-    --model E0,E2:bf16 --verify 500 --keep kept --json
+    -m E0,E2:bf16 --verify 500 --keep kept --json
 out '"taken_over": 6, "cells_asked": 6'
 out '"certificate":"kept/p.mamba.cert"'
 out '"automaton":"q"'
@@ -164,7 +164,7 @@ exec $real "\$@"
 EOF
 whole() {
     wreath express --matrix p.dfa f.dfa --arch mamba,pd-ssm --verify 500 \
-        --model E0,E2:bf16 --jobs 1 --keep "$@"
+        -m E0,E2:bf16 --jobs 1 --keep "$@"
 }
 if command -v ps >/dev/null; then
     export WREATH_CHECK="$PWD/checker" SIGNAL

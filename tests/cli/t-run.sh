@@ -58,9 +58,9 @@ expect 0 wreath run p.lrnn 1101 --json
 out '"failed_step": null'
 expect 1 wreath run broken.lrnn 1101 --json
 out '"failed_step": 3'
-expect 1 wreath run broken.lrnn 1101 --json --model E2:bf16:rne:seq
+expect 1 wreath run broken.lrnn 1101 --json -m E2:bf16:rne:seq
 out '"failed_step": 3'
-expect 1 wreath run broken.lrnn 1101 --model E2:bf16:rne:seq
+expect 1 wreath run broken.lrnn 1101 -m E2:bf16:rne:seq
 out 'labels agree at all steps up to 2'
 
 # Real numbers of finite precision, and words by number, at random, in files.
@@ -84,19 +84,19 @@ cat >turn.lrnn <<'END'
    "table": [[0, 0], [1, 1], [2, 2]]}, "test_vectors": []}
 END
 for arith in exact ball:64 ball:auto mpfr:53 mpfr:24:RNDZ; do
-    expect 0 wreath run turn.lrnn '1^100' --last --arith $arith
+    expect 0 wreath run turn.lrnn '1^100' --last -m $arith
     out '   100  1        1              no '
 done
-expect 0 wreath run turn.lrnn 1 --arith ball:64
+expect 0 wreath run turn.lrnn 1 -m ball:64
 out 'evaluation E0'
-expect 0 wreath run turn.lrnn 1 --arith mpfr:64
+expect 0 wreath run turn.lrnn 1 -m mpfr:64
 out 'evaluation E2'
-expect 1 wreath run turn.lrnn '1^100000' --arith ball:16 --last
+expect 1 wreath run turn.lrnn '1^100000' -m ball:16 --last
 err ': layer 0 (turn): more than one label is possible'
-expect 0 wreath run turn.lrnn '1^20000' --arith ball:auto --last
+expect 0 wreath run turn.lrnn '1^20000' -m ball:auto --last
 for arith in ball ball: ball:x mpfr:24:RNDX ball:24:RNDN mpfr:auto fp16; do
-    expect 2 wreath run turn.lrnn 1 --arith $arith
-    err 'expected exact, ball:P'
+    expect 2 wreath run turn.lrnn 1 -m $arith
+    err 'expected E0, ball:P'
 done
 
 # The state after a long word at once.
@@ -128,7 +128,7 @@ expect 0 wreath run p.lrnn '1^1000000' --at 999999
 out '999999  1        odd            no'
 expect 2 wreath run p.lrnn 1 --at 2
 err 'the word has 1 symbol'
-expect 2 wreath run p.lrnn 1 --at 1 --arith ball:64
+expect 2 wreath run p.lrnn 1 --at 1 -m ball:64
 err '--at is exact'
 expect 1 wreath run broken.lrnn 1101 --at 4
 err 'step 3: '
@@ -146,11 +146,11 @@ err 'word 0, step 1: '
 expect 2 wreath run p.lrnn all:4 --at 1
 
 # Balls and MPFR of rules and of fields that are not real; JSON.
-expect 0 wreath run r.lrnn "$word" --arith ball:64
+expect 0 wreath run r.lrnn "$word" -m ball:64
 [ "$(states)" = "$first" ] || fail "other states: $(states)"
-expect 0 wreath run r.lrnn "$word" --arith mpfr:24 --json
+expect 0 wreath run r.lrnn "$word" -m mpfr:24 --json
 out '"failed_step": null'
-expect 1 wreath run turn.lrnn '1^100000' --arith ball:16 --last --json
+expect 1 wreath run turn.lrnn '1^100000' -m ball:16 --last --json
 out 'more than one label is possible'
 cat >complex.lrnn <<'END'
 {"format": "wreath-lrnn", "version": 1, "name": "i", "alphabet": ["1"],
@@ -164,10 +164,10 @@ cat >complex.lrnn <<'END'
  "readout": {"states": 4, "reads": [0],
    "table": [[0, 0], [1, 1], [2, 2], [3, 3]]}, "test_vectors": []}
 END
-expect 0 wreath run complex.lrnn '1^1001' --last --arith ball:64 --vectors
+expect 0 wreath run complex.lrnn '1^1001' --last -m ball:64 --vectors
 out '  1001  1        1 '
 out '1.000000000000000 +/- '
-expect 1 wreath run complex.lrnn 1 --arith mpfr:64
+expect 1 wreath run complex.lrnn 1 -m mpfr:64
 err 'the field is not real'
 
 # What is wrong with a model is said; what is merely odd is run.
@@ -175,7 +175,7 @@ sed 's|"form": \["1", "0", "0"\]|"forms": [["4", "0", "0"], ["0", "3", "0"], ["0
     s|"sign"|"argmax"|' rot.lrnn >tie.lrnn
 expect 1 wreath run tie.lrnn rs
 err 'step 1: layer 0 (rot): singular decoder, two greatest forms are equal'
-expect 1 wreath run tie.lrnn rs --arith ball:200
+expect 1 wreath run tie.lrnn rs -m ball:200
 err 'more than one label is possible'
 sed 's|\["1", "0"\]|["1", "0", "2"]|' rot.lrnn >long.lrnn
 expect 2 wreath run long.lrnn r

@@ -153,7 +153,7 @@ refused() {
     err "$part"
 }
 refused 'is needed' period
-refused 'expected period or collision' squares -m E2:bf16:rne:seq
+refused 'expected period, collision or product' squares -m E2:bf16:rne:seq
 refused 'needs an AUTOMATON' collision -m E2:bf16:rne:seq
 refused 'takes no AUTOMATON' period parity -m E2:bf16:rne:seq
 refused 'found the grid "1/0"' period -m E2:bf16:rne:seq -e 1/0

@@ -57,9 +57,9 @@ grep -q 'ellipse' p.tex || fail 'no circle'
 expect 0 check k.cert
 
 # Closed forms on words.
-wreath build -q parity-affine -o pa.lrnn
-wreath build -q f2-mod6 -o f2.lrnn
-wreath build -q f15 -o f15.lrnn
+wreath compile -q parity-affine -o pa.lrnn
+wreath compile -q f2-mod6 -o f2.lrnn
+wreath compile -q f15 -o f15.lrnn
 expect 0 wreath spectrum pa.lrnn --word '11(1)^k'
 out 'alternates between 0 (even k) and 1 (odd k): 1/2 + -1/2*(-1)^k'
 expect 0 wreath spectrum f2.lrnn -w '(1)^k' --json
@@ -109,7 +109,7 @@ expect 0 wreath spectrum f2.lrnn -t
 out 'Theorem 2, published   unknown'
 out 'layer 1 needs --products 2'
 # An idle layer.
-wreath build -q f1 -o f1.lrnn
+wreath compile -q f1 -o f1.lrnn
 expect 0 wreath spectrum f1.lrnn -t
 out 'decided by layer 0, where no letter has one'
 out 'Theorem 1, published   yes'
@@ -129,14 +129,14 @@ expect 0 wreath spectrum 'H(1;1,0)H(1;-1,-2)H(1;-1,1)' -t
 out 'eigenvalue ~ -0.100000'
 expect 2 wreath spectrum 'H(1/2;0,0)'
 err 'expected factors'
-expect 0 wreath spectrum --counterexample 3 -o found.cert
+expect 0 wreath search product --factors 3 -o found.cert
 out 'non-real: H('
 out 'negative: H('
 expect 0 check found.cert
-expect 1 wreath spectrum --counterexample 2
-expect 3 wreath spectrum --counterexample 3 --max-steps 3
+expect 1 wreath search product --factors 2
+expect 3 wreath search product --factors 3 --max-steps 3
 expect 2 wreath spectrum
-expect 2 wreath spectrum --counterexample 3 r.txt
+expect 2 wreath search product --factors 3 r.txt
 
 # The Jordan form.
 expect 0 wreath spectrum '[[1,1],[1,0]]' --jordan --calcium

@@ -4,10 +4,10 @@
 
 . "$srcdir/tests/cli/common.sh"
 
-expect 0 wreath build sum-rotation 5 -o sum.lrnn --automaton sum.dfa
+expect 0 wreath compile sum-rotation 5 -o sum.lrnn --automaton sum.dfa
 
 # One stack, one knob turned: gradual underflow or flush to zero.
-expect 0 wreath build mamba-flip-flop -o ff.lrnn --automaton ff.dfa
+expect 0 wreath compile mamba-flip-flop -o ff.lrnn --automaton ff.dfa
 expect 0 wreath verify ff.lrnn ff.dfa --all -m E2:bf16:rne:seq
 out 'closed set of 4534 rounded states (HOM)'
 expect 1 wreath verify ff.lrnn ff.dfa --all -m E2:bf16:flush:rne:seq
@@ -20,9 +20,9 @@ out '"evidence": "mismatch"'
 expect 0 wreath verify ff.lrnn ff.dfa -m E2:bf16:rne:seq --length 5000
 
 # Layers in formats of their own.
-expect 0 wreath build mod-signs 3 -o signs.lrnn --automaton signs.dfa
+expect 0 wreath compile mod-signs 3 -o signs.lrnn --automaton signs.dfa
 expect 0 wreath verify signs.lrnn signs.dfa --all -m E2:e2m1:rne:seq \
-    --layer-model 1=E2:fp32:rne:fma,2=E2:int:4:rne:dot
+    --layer-evaluation 1=E2:fp32:rne:fma,2=E2:int:4:rne:dot
 out 'evaluation 0=E2:e2m1:rne:seq,1=E2:fp32:rne:fma,2=E2:int:4:rne:dot'
 expect 0 wreath period signs.lrnn -m E2:e2m1:rne:seq --word '1 0' \
     --against signs.dfa

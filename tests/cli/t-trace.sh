@@ -17,9 +17,9 @@ EOF
 
 holds() {
     expect 0 check "$1"
-    expect 0 wreath replay "$1"
+    expect 0 wreath trace --replay "$1"
     out "holds: $2"
-    expect 0 wreath replay --json "$1"
+    expect 0 wreath trace --replay --json "$1"
     out '"holds": true'
 }
 
@@ -37,7 +37,7 @@ holds d.trace "run, 1 step"
 expect 0 wreath period -m E2:e5m2:rne:dot c.txt --trace p.trace
 holds p.trace "repeats 3, 6 steps"
 sed 's/-7\/4/-3\/2/' c.trace >wrong.trace
-expect 1 wreath replay wrong.trace
+expect 1 wreath trace --replay wrong.trace
 out "does not hold: line "
 expect 1 check wrong.trace
 
@@ -48,7 +48,7 @@ expect 0 wreath trace p.lrnn --against parity --word '0110 1^50' --around 4 \
 holds r.trace "run, 54 steps"
 expect 1 wreath verify --all p.lrnn tomita5 --compare accept --trace no.trace
 holds no.trace "refutes, 1 step"
-expect 0 wreath build sum-rotation 5 -o sum.lrnn --automaton sum.dfa
+expect 0 wreath compile sum-rotation 5 -o sum.lrnn --automaton sum.dfa
 expect 1 wreath verify sum.lrnn sum.dfa -m E2:e4m3fn:rne:seq --all \
     --trace s.trace
 holds s.trace "refutes, 18 steps"
@@ -58,16 +58,16 @@ holds t.trace "refutes"
 
 # ---- bad input
 expect 2 wreath trace c.txt
-err "--model is needed"
+err "--evaluation is needed"
 expect 2 wreath trace p.lrnn --word 01
 err "--against"
 expect 2 wreath trace c.trace --columns steps
 err 'found the column "steps"'
 expect 2 wreath trace c.trace --to pdf
 head -n 12 c.trace >cut.trace
-expect 2 wreath replay cut.trace
+expect 2 wreath trace --replay cut.trace
 err "cut.trace:"
-expect 2 wreath replay none.trace
+expect 2 wreath trace --replay none.trace
 expect 2 wreath trace -m E1:bf16:rne:two-stage c.txt
 expect 2 wreath trace -m E2:bf16:rne:seq c.txt --against parity
 

@@ -44,11 +44,11 @@ factor [[0,1],[1,0]]
 collapse [[1/2]] --eta 1/8
 arch show mamba
 express parity --arch mamba
-formats bf16
-period -m E2:e5m2:rne:seq -e row
-horizon -f e4m3fn -e row
+table formats bf16
+period -m E2:e5m2 -e row
+horizon -m E1:e4m3fn -e row
 table counters --formats e4m3fn
-info parity
+show --info parity
 claim list" >commands
 while read -r command; do
     for json in '' --json; do

@@ -114,10 +114,10 @@ out 'on 1 word, 10 symbols (the word given, 10 symbols)'
 expect 2 wreath verify p.lrnn parity --word 012
 expect 3 wreath verify p.lrnn parity --word all:60
 err 'every word of 60 symbols'
-wreath build -q dyck-1 -o dyck.lrnn
+wreath compile -q dyck-1 -o dyck.lrnn
 expect 0 wreath verify dyck.lrnn oracle:dyck-1 --word all:8
 out 'on 257 words, 2048 symbols'
-wreath build -q anbn -o anbn.lrnn
+wreath compile -q anbn -o anbn.lrnn
 expect 0 wreath verify anbn.lrnn oracle:anbn --word 'a^1000 b^1000'
 expect 2 wreath verify anbn.lrnn oracle:anbn --word c
 expect 2 wreath verify anbn.lrnn oracle:none
@@ -135,7 +135,7 @@ expect 2 wreath verify anbn.lrnn oracle:none
     done; done; done
     echo '8 8 8 8 8 8 8'
 } >flat.dfa
-wreath build -q pd flat.dfa -o flat.lrnn
+wreath compile -q pd flat.dfa -o flat.lrnn
 expect 0 wreath verify flat.lrnn oracle:arithmetic-2 --compare accept --word '1 + 1 * 1 - 0'
 expect 0 wreath verify flat.lrnn oracle:arithmetic-2 --compare accept --word '1 + 0 * 1 + )'
 expect 1 wreath verify flat.lrnn oracle:arithmetic-2 --compare accept --word '1 - ( 1 )'
@@ -153,7 +153,7 @@ for what in 'dyck-1 dyck-1' 'shuffle-dyck-3 shuffle-dyck 3' \
     set -- $what
     name=$1
     shift
-    wreath build -q "$@" -o count.lrnn
+    wreath compile -q "$@" -o count.lrnn
     expect 0 wreath verify --all count.lrnn "oracle:$name" -o count.cert
     out "PROVED: count.lrnn does what oracle:$name says, by next"
     expect 0 check count.cert
@@ -177,7 +177,7 @@ err 'a counter does not keep its closed form'
 expect 2 wreath verify --all dyck.lrnn oracle:anbn
 
 # States without number: boxes prove it, or nothing is known.
-wreath build -q mamba-flip-flop -o mamba.lrnn --automaton mamba.dfa
+wreath compile -q mamba-flip-flop -o mamba.lrnn --automaton mamba.dfa
 expect 0 wreath verify --all mamba.lrnn mamba.dfa -o mamba.cert
 out 'closed set of 2 classes in 2 boxes (HULL)'
 expect 0 check mamba.cert

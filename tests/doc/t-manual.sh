@@ -31,7 +31,7 @@ for file in "$srcdir"/doc/*.md "$srcdir"/doc/tutorials/*.md \
         fail "$name.texi does not begin with \"$title\""
 done
 
-wreath --help | sed -n '/^commands:/,/^$/s/^  \([a-z-]*\) .*/\1/p' >commands
+wreath --help | sed -n '/^example:/q; s/^  \([a-z-]*\) .*/\1/p' >commands
 while read -r command; do
     grep -qx "@node wreath $command" "$made/commands.texi" ||
         fail "no node for wreath $command"

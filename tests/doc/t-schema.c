@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* doc/schema/COMMAND.json says what COMMAND --json prints.  Every command has
- * one; what its x-commands print fits it, and every key that it documents,
- * but for those of x-rare, is printed by one of them.  Of JSON Schema this
+/* wreath COMMAND --help --json, and doc/schema/wreath-check.json, say what
+ * COMMAND --json prints.  What the examples of doc/schema/examples.json print
+ * fits it, and every key that it documents, but for the rare ones, is printed
+ * by one of them.  Of JSON Schema this
  * knows what is used there: type, properties, required, additionalProperties,
  * items, anyOf, $ref. */
 
@@ -52,20 +53,41 @@ static const char *type_of(const json_t *v) {
     }
 }
 
-/* The keys of a schema that was seen are marked in the schema itself. */
-static void mark(const check_t *k, json_t *schema) {
-    if (!k->trying)
-        json_object_set_new(schema, "seen", json_true());
+/* A property, whichever object it is of: its name and what it says. */
+static void field_of(char out[900], const json_t *schema, const char *path) {
+    const char *says =
+        json_string_value(json_object_get(schema, "description"));
+    const char *name = strrchr(path, '.');
+    snprintf(out, 900, "%.300s: %.500s", name != NULL ? name : "",
+             says != NULL ? says : "");
 }
 
-static json_t *resolve(check_t *k, json_t *schema) {
+/* What was seen is marked in the schema itself, and in its root: one field may
+ * stand in several objects. */
+static void mark(const check_t *k, json_t *schema, const char *path) {
+    char field[900];
+    if (k->trying)
+        return;
+    json_object_set_new(schema, "seen", json_true());
+    field_of(field, schema, path);
+    json_object_set_new(json_object_get(k->root, "fields"), field, json_true());
+}
+
+static int seen(const json_t *root, const json_t *schema, const char *path) {
+    char field[900];
+    field_of(field, schema, path);
+    return json_object_get(schema, "seen") != NULL ||
+           json_object_get(json_object_get(root, "fields"), field) != NULL;
+}
+
+static json_t *resolve(check_t *k, json_t *schema, const char *path) {
     const char *ref = json_string_value(json_object_get(schema, "$ref"));
     if (ref == NULL)
         return schema;
     REQUIRE(strncmp(ref, "#/$defs/", 8) == 0, "%s", ref);
     json_t *s = json_object_get(json_object_get(k->root, "$defs"), ref + 8);
     REQUIRE(s != NULL, "%s", ref);
-    mark(k, schema);
+    mark(k, schema, path);
     return s;
 }
 
@@ -115,16 +137,16 @@ static int fits(check_t *k, json_t *schema, const json_t *v, const char *path) {
             int good = fits(k, one, v, path);
             k->trying--;
             if (good) {
-                mark(k, one);
+                mark(k, one, path);
                 return fits(k, one, v, path);
             }
         }
         return 0;
     }
-    schema = resolve(k, schema);
+    schema = resolve(k, schema, path);
     if (!has_type(schema, v))
         return misfit(k, path, "it is of type %s", type_of(v));
-    mark(k, schema);
+    mark(k, schema, path);
     if (json_is_object(v))
         return object_fits(k, schema, v, path);
     json_array_foreach(v, i, one) {
@@ -141,9 +163,9 @@ static int fits(check_t *k, json_t *schema, const json_t *v, const char *path) {
 /* ---- what nothing printed ---------------------------------------------------
  */
 
-/* Keys that no example needs to print: x-rare lists their names. */
+/* Keys that no example needs to print: "rare" lists their names. */
 static int rare(const json_t *root, const char *key) {
-    const json_t *list = json_object_get(root, "x-rare");
+    const json_t *list = json_object_get(root, "rare");
     for (size_t i = 0; i < json_array_size(list); i++)
         if (strcmp(json_string_value(json_array_get(list, i)), key) == 0)
             return 1;
@@ -161,8 +183,7 @@ static void require_seen(const json_t *root, const json_t *schema,
         snprintf(below, sizeof below, "%.300s.%s", path, key);
         if (rare(root, key))
             continue;
-        REQUIRE(json_object_get(s, "seen") != NULL, "%s: nothing prints %s",
-                path, below);
+        REQUIRE(seen(root, s, below), "%s: nothing prints %s", path, below);
         require_seen(root, s, below);
     }
     if ((s = json_object_get(schema, "items")) != NULL) {
@@ -191,7 +212,7 @@ static void prepare(void) {
 static char folder[] = "/tmp/wreath-schema-XXXXXX";
 
 static FILE *shell(const char *command, const char *more) {
-    char line[2000];
+    char line[5000];
     snprintf(line, sizeof line,
              "cd %s && wreath() { \"$WREATH\" \"$@\"; } &&"
              " wreath_check() { \"$WREATH_CHECK\" \"$@\"; } && %s%s"
@@ -214,42 +235,60 @@ static void run(json_t *root, const char *name, const char *command) {
     json_decref(v);
 }
 
-static void check_schema(const char *name) {
-    char path[4096];
+static json_t *schema_of(const char *name) {
+    char line[4096];
     json_error_t error;
-    snprintf(path, sizeof path, "%s/doc/schema/%s.json", getenv("srcdir"),
-             name);
-    json_t *root = json_load_file(path, JSON_REJECT_DUPLICATES, &error), *one;
+    if (strcmp(name, "wreath-check") == 0)
+        snprintf(line, sizeof line, "cat '%s/doc/schema/%s.json'",
+                 getenv("srcdir"), name);
+    else
+        snprintf(line, sizeof line, "wreath %s --help --json", name);
+    FILE *f = shell(line, "");
+    json_t *root = json_loadf(f, JSON_REJECT_DUPLICATES, &error);
+    pclose(f);
+    REQUIRE(root != NULL, "%s: %s", line, error.text);
+    return root;
+}
+
+static void check_schema(const json_t *examples, const char *name) {
+    const json_t *of = json_object_get(examples, name);
+    json_t *root = schema_of(name), *one;
     size_t i;
-    REQUIRE(root != NULL, "%s: %s", path, error.text);
-    json_array_foreach(json_object_get(root, "x-prepare"), i, one) {
+    json_object_set(root, "rare", json_object_get(of, "rare"));
+    json_object_set_new(root, "fields", json_object());
+    json_array_foreach(json_object_get(of, "prepare"), i, one) {
         int status = pclose(shell(json_string_value(one), " -q"));
         REQUIRE(status == 0, "%s", json_string_value(one));
     }
-    json_array_foreach(json_object_get(root, "x-commands"), i, one)
+    json_array_foreach(json_object_get(of, "commands"), i, one)
         run(root, name, json_string_value(one));
-    REQUIRE(i > 0, "%s has no examples", path);
+    REQUIRE(i > 0, "%s has no examples", name);
     require_seen(root, root, name);
     json_decref(root);
 }
 
 TEST(documented_is_what_is_printed) {
-    char line[400], name[64];
-    int commands = 0, on = 0;
+    char line[4096], name[64];
+    int commands = 0;
     prepare();
+    snprintf(line, sizeof line, "%s/doc/schema/examples.json",
+             getenv("srcdir"));
+    json_t *examples = json_load_file(line, JSON_REJECT_DUPLICATES, NULL);
+    REQUIRE(examples != NULL, "%s", line);
     REQUIRE(mkdtemp(folder) != NULL);
     FILE *f = shell("wreath --help", "");
-    while (fgets(line, sizeof line, f) != NULL) {
-        if (strcmp(line, "commands:\n") == 0)
-            on = 1;
-        else if (on && sscanf(line, "  %63[a-z-] ", name) == 1) {
-            check_schema(name);
+    while (fgets(line, sizeof line, f) != NULL &&
+           strcmp(line, "example:\n") != 0)
+        if (strncmp(line, "  ", 2) == 0 &&
+            sscanf(line, "  %63[a-z-] ", name) == 1) {
+            check_schema(examples, name);
             commands++;
-        } else
-            on = 0;
-    }
+        }
+    while (fgets(line, sizeof line, f) != NULL)
+        ;
     pclose(f);
-    check_schema("wreath-check");
+    check_schema(examples, "wreath-check");
+    json_decref(examples);
     REQUIRE(commands > 20, "%d commands", commands);
     snprintf(line, sizeof line, "rm -rf %s", folder);
     REQUIRE(system(line) == 0);

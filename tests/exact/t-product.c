@@ -87,54 +87,28 @@ static void require_point(const wr_point_t x, const fmpq_mat_t H,
 
 static void check_word(world_t *w, int kind, size_t length, wr_limits_t L) {
     uint32_t *word = wr_malloc((length + 1) * sizeof *word);
-    fmpq_mat_t H, G, A, B;
+    fmpq_mat_t H;
     wr_point_t x, y;
-    wr_affine_t f;
-    wr_stepper_t T;
     for (size_t t = 0; t < length; t++)
         word[t] = (uint32_t) test_below(w->count);
     fmpq_mat_init(H, w->n, w->k);
-    fmpq_mat_init(G, w->n, w->k);
-    fmpq_mat_init(A, w->n, w->n);
-    fmpq_mat_init(B, w->n, w->k);
     random_mat(H, 20, 12);
     wr_point_init(x, w->n, w->k);
     wr_point_init(y, w->n, w->k);
-    wr_affine_init(f, w->n, w->k);
     wr_point_set_fmpq_mat(x, H);
     wr_point_set(y, x);
-    wr_stepper_init(T, w->S, x);
     for (size_t t = 0; t < length; t++) {
         naive_step(H, w, word[t]);
-        wr_stepper_step(T, word[t]);
-        if (t % 16 == 0) {
-            wr_stepper_get(x, T);
-            require_point(x, H, "a step", kind);
-        }
+        wr_affine_apply(y, w->map + word[t], y);
+        if (t % 16 == 0)
+            require_point(y, H, "a step", kind);
     }
-    wr_stepper_get(x, T);
-    require_point(x, H, "steps", kind);
-    wr_stepper_clear(T);
-    wr_point_set(x, y);
+    require_point(y, H, "steps", kind);
     REQUIRE_STATUS(wr_product_run(x, w->S, word, length, L), WR_OK);
     require_point(x, H, "run", kind);
-    REQUIRE_STATUS(wr_product_map(f, w->S, word, length, L), WR_OK);
-    wr_affine_apply(x, f, y);
-    require_point(x, H, "map", kind);
-    /* the map itself: lowest terms survive a conversion unchanged */
-    wr_affine_t g;
-    wr_affine_init(g, w->n, w->k);
-    wr_affine_get_fmpq_mat(A, B, f);
-    wr_affine_set_fmpq_mat(g, A, B);
-    REQUIRE(wr_affine_equal(f, g), "kind %d", kind);
-    wr_affine_clear(g);
     fmpq_mat_clear(H);
-    fmpq_mat_clear(G);
-    fmpq_mat_clear(A);
-    fmpq_mat_clear(B);
     wr_point_clear(x);
     wr_point_clear(y);
-    wr_affine_clear(f);
     wr_free(word);
 }
 
@@ -151,7 +125,7 @@ TEST(words_are_their_letters) {
         }
 }
 
-/* Long enough for the tree: run, map and the product of two halves. */
+/* Long enough for the tree: a run, and the runs of two halves. */
 TEST(trees_split_anywhere) {
     wr_limits_t L;
     wr_limits_init(L);
@@ -161,11 +135,7 @@ TEST(trees_split_anywhere) {
             enum { LENGTH = 3000 };
             static uint32_t word[LENGTH];
             world_init(&w, kind, L);
-            wr_affine_t f, g, h;
             wr_point_t x, y;
-            wr_affine_init(f, w.n, w.k);
-            wr_affine_init(g, w.n, w.k);
-            wr_affine_init(h, w.n, w.k);
             wr_point_init(x, w.n, w.k);
             wr_point_init(y, w.n, w.k);
             for (size_t t = 0; t < LENGTH; t++)
@@ -173,48 +143,19 @@ TEST(trees_split_anywhere) {
             fmpz_mat_one(x->v);
             fmpz_set_ui(x->d, 2);
             size_t cut = test_below(LENGTH);
-            REQUIRE_STATUS(wr_product_map(f, w.S, word, cut, L), WR_OK);
-            REQUIRE_STATUS(wr_product_map(g, w.S, word + cut, LENGTH - cut, L),
+            wr_point_set(y, x);
+            REQUIRE_STATUS(wr_product_run(y, w.S, word, cut, L), WR_OK);
+            REQUIRE_STATUS(wr_product_run(y, w.S, word + cut, LENGTH - cut, L),
                            WR_OK);
-            REQUIRE_STATUS(wr_product_map(h, w.S, word, LENGTH, L), WR_OK);
-            wr_affine_compose(f, g, f);
-            REQUIRE(wr_affine_equal(f, h), "kind %d", kind);
-            wr_affine_apply(y, h, x);
             REQUIRE_STATUS(wr_product_run(x, w.S, word, LENGTH, L), WR_OK);
             REQUIRE(wr_point_equal(x, y), "kind %d", kind);
-            wr_affine_clear(f);
-            wr_affine_clear(g);
-            wr_affine_clear(h);
             wr_point_clear(x);
             wr_point_clear(y);
             world_clear(&w);
         }
 }
 
-TEST(composition_is_associative) {
-    wr_limits_t L;
-    wr_limits_init(L);
-    for (unsigned long r = test_rounds(200); r > 0; r--) {
-        world_t w;
-        wr_affine_t f, g;
-        world_init(&w, 1, L);
-        wr_affine_init(f, w.n, w.k);
-        wr_affine_init(g, w.n, w.k);
-        const wr_affine_struct *a = w.map + test_below(w.count),
-                               *b = w.map + test_below(w.count),
-                               *c = w.map + test_below(w.count);
-        wr_affine_compose(f, a, b);
-        wr_affine_compose(f, f, c);
-        wr_affine_compose(g, b, c);
-        wr_affine_compose(g, a, g);
-        REQUIRE(wr_affine_equal(f, g));
-        wr_affine_clear(f);
-        wr_affine_clear(g);
-        world_clear(&w);
-    }
-}
-
-/* f^t by composing, and u v v .. v by its letters; t on both sides of every
+/* u v v .. v by its letters; t on both sides of every
  * choice that the powers make. */
 TEST(powers_are_products) {
     wr_limits_t L;
@@ -222,19 +163,12 @@ TEST(powers_are_products) {
     for (unsigned long r = test_rounds(30); r > 0; r--)
         for (int kind = 0; kind < 6; kind++) {
             world_t w;
-            wr_affine_t f, g;
             wr_point_t x, y;
             uint32_t v[40];
             world_init(&w, kind, L);
-            wr_affine_init(f, w.n, w.k);
-            wr_affine_init(g, w.n, w.k);
             wr_point_init(x, w.n, w.k);
             wr_point_init(y, w.n, w.k);
             uint64_t t = test_below(30);
-            for (uint64_t i = 0; i < t; i++)
-                wr_affine_compose(f, w.map, f);
-            REQUIRE_STATUS(wr_affine_pow(g, w.map, t, L), WR_OK);
-            REQUIRE(wr_affine_equal(f, g), "t %d kind %d", (int) t, kind);
             size_t length = 1 + test_below(r % 4 == 0 ? 40 : 3);
             for (size_t i = 0; i < length; i++)
                 v[i] = (uint32_t) test_below(w.count);
@@ -245,8 +179,6 @@ TEST(powers_are_products) {
                 REQUIRE_STATUS(wr_product_run(y, w.S, v, length, L), WR_OK);
             REQUIRE_STATUS(wr_product_repeat(x, w.S, v, length, t, L), WR_OK);
             REQUIRE(wr_point_equal(x, y), "t %d kind %d", (int) t, kind);
-            wr_affine_clear(f);
-            wr_affine_clear(g);
             wr_point_clear(x);
             wr_point_clear(y);
             world_clear(&w);

@@ -69,7 +69,8 @@ TEST(fields_and_what_is_none) {
                 "%s in %s: %s", table[i].minpoly, table[i].box, L->reason);
         if (s != WR_OK)
             REQUIRE(strstr(L->reason, table[i].reason) != NULL &&
-                        wr_ring_equal(K, Q) == WR_TRUE,
+                        K->degree == 1 &&
+                        fmpq_poly_equal(K->minpoly, Q->minpoly),
                     "%s", L->reason);
         wr_ring_clear(K);
         wr_ring_clear(Q);

@@ -35,8 +35,8 @@ pin() {
 cases() {
     find "$automata" -name '*.dfa' | LC_ALL=C sort | while read -r f; do
         name=$(basename "$f" .dfa)
-        echo "compile $name -m exclusion -o x.lrnn"
-        echo "compile $name -m holonomy -o x.lrnn"
+        echo "compile $name --method exclusion -o x.lrnn"
+        echo "compile $name --method holonomy -o x.lrnn"
         echo "classify --json $name -o x.cert"
         echo "decompose --json $name"
     done
@@ -63,7 +63,7 @@ cases() {
     for to in csv jsonl latex tikz svg; do
         echo "trace -e 'size 1; start 1; row -1/2; add 1/4' -m E2:bf16:rne:seq -n 12 --to $to"
     done
-    echo "horizon --json -f bf16 -e 'size 2; start 1 0; row 1/2 1/3; row 0 1/4; add 1 1' -o x.cert"
+    echo "horizon --json -m E1:bf16 -e 'size 2; start 1 0; row 1/2 1/3; row 0 1/4; add 1 1' -o x.cert"
     echo "spectrum --json '[[1/4,3/4],[3/4,1/4]]' -o x.cert"
     echo "spectrum --json --jordan '[[2,1,0],[0,2,0],[1,0,1/3]]'"
     echo "spectrum --json --powers '[[1/2,1],[0,-1/2]]'"
@@ -73,8 +73,8 @@ cases() {
     echo "table rotation --m 2..5 --formats bf16 --to csv"
     echo "table flip-flop --formats bf16,e4m3fn --to latex"
     echo "table counters --formats e4m3fn --to csv"
-    echo "formats --json bf16"
-    "$wreath" build --list | sed -n 's/^  \([a-z][^ ]* *[^ ]*\).*/\1/p' |
+    echo "table formats --json bf16"
+    "$wreath" compile --list | sed -n 's/^  \([a-z][^ ]* *[^ ]*\).*/\1/p' |
         while read -r name what; do
             case $what in
             AUTOMATON) argument=s3 ;;
@@ -86,9 +86,9 @@ cases() {
             esac
             case $name in # their automata are no DFA, or there is none
             dyck* | recall | shuffle* | boolean | anbn* | *-flip-flop | last-two*)
-                echo "build $name $argument -o x.lrnn" && continue ;;
+                echo "compile $name $argument -o x.lrnn" && continue ;;
             esac
-            echo "build $name $argument -o x.lrnn --automaton x.dfa"
+            echo "compile $name $argument -o x.lrnn --automaton x.dfa"
         done
     "$wreath" arch list | awk 'NR > 1 && NF > 2 { print $1 }' |
         while read -r arch; do echo "arch show --json $arch"; done

@@ -161,7 +161,8 @@ static int derive_list(wr_perms_t derived, const wr_perms_t list) {
         for (size_t j = 0; j < i; j++) {
             wr_perm_mul(g, wr_perms_at(list, i), wr_perms_at(list, j), n);
             wr_perm_mul(h, wr_perms_at(list, j), wr_perms_at(list, i), n);
-            wr_perm_invert(c, g, n);
+            for (uint32_t p = 0; p < n; p++)
+                c[g[p]] = p;
             wr_perm_mul(c, c, h, n);
             if (!is_listed(commutators, c))
                 wr_perms_push(commutators, c);

@@ -7,3 +7,4 @@ tests_harness_libharness_la_CPPFLAGS = $(AM_CPPFLAGS) \
 
 check_PROGRAMS += %D%/t-harness
 dist_check_SCRIPTS += %D%/t-harness.sh
+EXTRA_DIST += %D%/leaks

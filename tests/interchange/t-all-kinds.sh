@@ -60,7 +60,7 @@ kinds() {
                 *" $type "*) expected=1 ;;
                 *) expected=0 ;;
             esac
-            expect $expected wreath raw "$model" --arch "$arch" -q \
+            expect $expected wreath export "$model" --arch "$arch" -q \
                 --dtype $type -o "r-$file"
             [ $expected -eq 1 ] || [ -s "r-$file" ] || fail "no r-$file"
         done
@@ -151,13 +151,13 @@ cat "$tmp/out"
 # Columns and turns that are real all the same are a model over Q.
 for arch in pd-ssm complex-diagonal; do
     expect 0 wreath express parity-reset --arch $arch -q -o p.lrnn
-    expect 0 wreath raw p.lrnn --arch $arch -q --dtype bf16 -m real.lrnn
+    expect 0 wreath export p.lrnn --arch $arch -q --dtype bf16 --lrnn real.lrnn
     expect 0 wreath verify --all real.lrnn parity-reset \
-        --model E2:bf16:rne:seq:factors
+        -m E2:bf16:rne:seq:factors
     out 'PROVED'
 done
 expect 0 wreath express mod3 --arch complex-diagonal -q -o p.lrnn
-expect 2 wreath raw p.lrnn --arch complex-diagonal -q -m never.lrnn
+expect 2 wreath export p.lrnn --arch complex-diagonal -q --lrnn never.lrnn
 err 'the gates are complex'
 absent never.lrnn
 

@@ -13,7 +13,7 @@ fi
 data=$srcdir/tests/interchange/data
 npz=yes
 jflap=yes
-wreath info "$data/jflap.jff" 2>&1 | grep -q 'without expat' && jflap=no
+wreath show --info "$data/jflap.jff" 2>&1 | grep -q 'without expat' && jflap=no
 
 # clean COMMAND...: 0, or 2 and a message that names the file and its place
 # ($place: a pattern; 1 is an answer, too, where $answers says so).
@@ -90,11 +90,11 @@ for file in "$data"/*.*; do
     *.md | *.syms) continue ;;
     *.jff) [ $jflap = yes ] || continue ;;
     esac
-    both "$file" "$WREATH" info
+    both "$file" "$WREATH" show --info
 done
 answers='0 1 2'
 both p.cell "$WREATH" collapse
-both p.trace "$WREATH" replay
+both p.trace "$WREATH" trace --replay
 place='REJECTED: .*cut\|REJECTED: .*code'
 answers='0 1'
 both p.cert "$WREATH_CHECK"
@@ -118,31 +118,31 @@ bad 'huge' "$WREATH" spectrum $file
 sed 's/"labels": .*/"labels": 400000000000,/' p.lrnn >$file
 bad 'huge' "$WREATH" spectrum $file
 printf 'HOA: v1\nStates: 4000000000\nAcceptance: 0 t\n--BODY--\nX' >$file
-bad 'huge:5:1:' "$WREATH" info $file
+bad 'huge:5:1:' "$WREATH" show --info $file
 printf 'HOA: v1\nAP: 40 "a"\nAcceptance: 0 t\n--BODY--\n--END--\n' >$file
 answers='0 2 3'
-bad 'huge:2:' "$WREATH" info $file
+bad 'huge:2:' "$WREATH" show --info $file
 printf '@NFA 4000000000 * 0\n4000000000 a 99999999999999999999\n' >$file
-clean "$WREATH" info $file
+clean "$WREATH" show --info $file
 printf '0 4000000000 1 1\n4000000000\n' >$file
-clean "$WREATH" info --from att $file
+clean "$WREATH" show --info --from att $file
 printf '(START) |- 4000000000\n4000000000 a 0\n0 -| (FINAL)\n' >$file
-clean "$WREATH" info $file
+clean "$WREATH" show --info $file
 printf 'Automaton("det",4000000000,"ab",[[1],[1]],[1],[1]);;' >$file
-bad 'huge:1:' "$WREATH" info $file
+bad 'huge:1:' "$WREATH" show --info $file
 printf 'Transformation([4000000000])' >$file
-bad 'huge:1:' "$WREATH" info $file
+bad 'huge:1:' "$WREATH" show --info $file
 file=huge.re
 for count in 4000000000 1000000 99999999999999999999; do
     printf '(ab){%s}\n' $count >$file
-    bad '' "$WREATH" info $file
+    bad '' "$WREATH" show --info $file
 done
 answers='1 2'
 for line in 'steps 99999999999999999999' 'exact 4000000000' \
     'word 4000000000 1 0'; do
     file=huge.trace
     sed "s/^${line%% *} .*/$line/" p.trace >$file
-    bad '' "$WREATH" replay $file
+    bad '' "$WREATH" trace --replay $file
     bad 'REJECTED: huge.trace:' "$WREATH_CHECK" $file
 done
 for line in 'vectors 4000000000' 'states 99999999999999999999' \
@@ -159,7 +159,7 @@ answers='0 2 3'
 file=deep
 deep '[' 1000000 >$file
 bad 'deep:1:' "$WREATH" spectrum $file
-bad '' "$WREATH" info $file
+bad '' "$WREATH" show --info $file
 file=deep.lrnn
 { printf '{"layers": '; deep '[' 1000000; } >$file
 bad 'deep.lrnn:1:' "$WREATH" spectrum $file
@@ -168,28 +168,28 @@ bad 'deep.lrnn:1:' "$WREATH" spectrum $file
 file=deep.re
 for mark in '(' '~' '[' '<'; do
     deep "$mark" 100000 >$file
-    bad 'deep.re:1:' "$WREATH" info $file
+    bad 'deep.re:1:' "$WREATH" show --info $file
 done
 { deep '(' 100000; printf a; deep ')' 100000; } >$file
-clean "$WREATH" info $file
+clean "$WREATH" show --info $file
 { printf a; deep '*' 100000; } >$file
-clean "$WREATH" info $file
+clean "$WREATH" show --info $file
 file=deep.dot
 { printf 'digraph {'; deep '{' 1000000; } >$file
-bad 'deep.dot:1:' "$WREATH" info $file
+bad 'deep.dot:1:' "$WREATH" show --info $file
 file=deep.hoa
 { printf 'HOA: v1\nAP: 1 "a"\nAcceptance: 0 t\n--BODY--\nState: 0\n['
     deep '(' 1000000; } >$file
-bad 'deep.hoa:6:' "$WREATH" info $file
+bad 'deep.hoa:6:' "$WREATH" show --info $file
 { printf 'HOA: v1\nAP: 1 "a"\nAcceptance: 0 t\n--BODY--\nState: 0\n['
     deep '!' 1000000; } >$file
-bad 'deep.hoa:6:' "$WREATH" info $file
+bad 'deep.hoa:6:' "$WREATH" show --info $file
 file=deep.mata
 { printf '@NFA-bits\n%%Initial q\n%%Final q\nq '; deep '(' 1000000; } >$file
-bad 'deep.mata:4:' "$WREATH" info $file
+bad 'deep.mata:4:' "$WREATH" show --info $file
 file=deep.g
 { printf 'Automaton("det",1,"a",'; deep '[' 1000000; } >$file
-bad 'deep.g:1:' "$WREATH" info $file
+bad 'deep.g:1:' "$WREATH" show --info $file
 file=deep.txt
 for line in "size 1; row $(deep '(' 9999)1" "size 4000000000; row 1"; do
     bad '' "$WREATH" period -m E2:fp16:rne:seq -e "$line"
@@ -206,24 +206,24 @@ if [ $jflap = yes ]; then
             printf '">\n'
         done
         printf ']><structure><type>&l12;</type></structure>\n'; } >$file
-    bad 'found a DOCTYPE' "$WREATH" info $file
+    bad 'found a DOCTYPE' "$WREATH" show --info $file
     echo 'secret' >secret
     for what in 'SYSTEM "secret"' 'PUBLIC "a" "secret"' \
         "[<!ENTITY x SYSTEM \"file://$PWD/secret\">]" \
         '[<!ENTITY % x SYSTEM "secret"> %x;]'; do
         printf '<!DOCTYPE structure %s>\n<structure><type>&x;</type>%s\n' \
             "$what" '</structure>' >$file
-        bad 'found a DOCTYPE' "$WREATH" info $file
+        bad 'found a DOCTYPE' "$WREATH" show --info $file
         ! grep -q secret "$tmp/err" || fail "it was opened"
     done
     printf '<structure><type>&x;</type></structure>' >$file
-    bad 'bomb.jff:1:' "$WREATH" info $file
+    bad 'bomb.jff:1:' "$WREATH" show --info $file
     file=deep.jff
     for i in 1 2 3 4 5 6 7 8 9 10; do printf '<a><b><c><d>'; done >one
     for i in 1 2 3 4 5 6 7 8 9 10; do cat one one one one one; done >two
     { printf '<structure>'; for i in 1 2 3 4 5 6 7 8 9 10; do cat two two
         done; } >$file
-    bad 'deep.jff:1:' "$WREATH" info $file
+    bad 'deep.jff:1:' "$WREATH" show --info $file
 fi
 
 # ---- tensors --------------------------------------------------------------

@@ -58,7 +58,7 @@ out 'states 40'
 
 language hoa.hoa 1 '~(.*aa.*) & (a|<!a>)*'
 said 'read on finite words'
-expect 0 wreath info "$data/hoa.hoa"
+expect 0 wreath show --info "$data/hoa.hoa"
 out '2 states, 9 edges, 2 starts, 0 epsilon'
 
 language mata.mata 1 '(|a)b*a'
@@ -107,7 +107,7 @@ grep -q '^%States-enum none one two dead$' enum.mata ||
 
 # Without expat the program says so, and that is all.
 jflap=yes
-wreath info "$data/jflap.jff" 2>&1 | grep -q 'without expat' && jflap=no
+wreath show --info "$data/jflap.jff" 2>&1 | grep -q 'without expat' && jflap=no
 if [ $jflap = yes ]; then
     language jflap.jff 1 '([cd]*ab)+'
     said 'labels of several characters are words: 1 state put inside them'

@@ -36,7 +36,7 @@ if present fstcompile && present fstprint && present fstrmepsilon; then
     done
     # without the table: numbers, and the label 0 is epsilon
     fstclosure a.fst | fstprint --acceptor >numbers.att
-    expect 0 wreath info numbers.att
+    expect 0 wreath show --info numbers.att
     out 'label 0 is epsilon'
 fi
 
@@ -90,7 +90,7 @@ if present mona; then
     echo 'var2 P,Q; P sub Q & ~empty(P);' >in.mona
     mona -gw in.mona | sed -n '/digraph/,$p' >back.dot
     states=$(mona -q -w in.mona | sed -n 's/^Automaton has \([0-9]*\) states.*/\1/p')
-    expect 0 wreath info back.dot
+    expect 0 wreath show --info back.dot
     out "as a DFA                 $states states, complete"
 fi
 

@@ -11,7 +11,7 @@
 cd "$1" || exit 2
 
 files=$(find README.md NEWS CONTRIBUTING.md CITATION.cff automata/README.md \
-    proofs/README.md doc src/cli \( -name '*.md' -o -name '*.1' \
+    proofs/README.md doc src/cli \( -name '*.md' -o -name '*.1' -o -name '*.man' \
     -o -name 'cmd_*.c' -o -name main.c -o -name options.c -o -name NEWS \
     -o -name '*.cff' \) -type f 2>/dev/null | LC_ALL=C sort)
 

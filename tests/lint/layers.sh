@@ -33,8 +33,9 @@ claim        base
 interchange  automaton group base
 tensors      run compile model cascade automaton group rounding exact base
 abi          interchange prove cert run compile model cascade automaton group rounding exact base
-study        arch cert claim build prove compile run model spectrum cascade automaton group rounding exact base
-cli          study abi picture tensors interchange claim search horizon cert arch build prove compile run model spectrum cascade automaton group rounding exact base
+study        horizon picture tensors arch cert claim build prove compile run model spectrum cascade automaton group rounding exact base
+report       cert horizon spectrum picture run compile model cascade automaton group rounding exact base
+cli          report study abi picture tensors interchange claim search horizon cert arch build prove compile run model spectrum cascade automaton group rounding exact base
 '
 
 # All the checker may include: its own files, GMP, the C and POSIX headers.

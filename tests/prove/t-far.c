@@ -104,7 +104,7 @@ static int try_one(int *closed, const char *model, long gate, int start) {
     wr_lrnn_t M;
     wr_dfa_t A;
     wr_limits_t L;
-    wr_rounding_t how;
+    wr_layer_evaluation_t how;
     wr_rounded_t R;
     wr_rounded_proof_t P, F;
     int found = -1;
@@ -115,7 +115,7 @@ static int try_one(int *closed, const char *model, long gate, int start) {
     wr_rounded_proof_init(F);
     bit(M, gate, start);
     flip_flop(A, start);
-    REQUIRE(wr_rounding_read(how, model, L) == WR_OK, "%s", L->reason);
+    REQUIRE(wr_layer_evaluation_read(how, model, L) == WR_OK, "%s", L->reason);
     REQUIRE(wr_rounded_init(&R, M, how, L) == WR_OK, "%s", L->reason);
     REQUIRE(wr_rounded_prove(P, R, A, WR_COMPARE_AUTO, 0, L) == WR_OK);
     REQUIRE(wr_rounded_far(&found, F, R, A, WR_COMPARE_AUTO, 16, L) == WR_OK);

@@ -2,6 +2,7 @@
 #include "build/build.h"
 #include "prove/round.h"
 #include "model/models.h"
+#include "rounding/dot.h"
 
 #include <string.h>
 
@@ -87,23 +88,22 @@ static uint64_t code_of(long sixteenth, const wr_format_t F,
 /* Entry (i, j) of A H + B by single operations; -1 for B where none is
  * added. */
 static uint64_t by_hand(const spec_t *S, int l, const uint64_t *h, int i, int j,
-                        int adds, const wr_model_t model) {
-    const wr_format_struct *F = model->format;
-    const wr_mode_struct *m = model->mode;
+                        int adds, const wr_evaluation_t evaluation) {
+    const wr_format_struct *F = evaluation->format;
+    const wr_mode_struct *m = evaluation->mode;
     uint64_t w[N + 1], x[N + 1], p, s = 0;
     uint64_t b = code_of(S->b[l][i][j], F, m);
     for (int k = 0; k < N; k++) {
         w[k] = code_of(S->a[l][i][k], F, m);
         x[k] = h[k * S->d + j];
     }
-    if (model->order == WR_ORDER_DOT) {
+    if (evaluation->order == WR_ORDER_DOT) {
         w[N] = code_of(16, F, m);
         x[N] = b;
-        wr_round_dot(&s, w, x, (size_t) (N + adds), F, m);
-        return s;
+        return oracle_dot(w, x, (size_t) (N + adds), F, m);
     }
     for (int k = 0; k < N; k++) {
-        if (model->order == WR_ORDER_FMA && (k > 0 || adds)) {
+        if (evaluation->order == WR_ORDER_FMA && (k > 0 || adds)) {
             wr_round_fma(&s, w[k], x[k], k > 0 ? s : b, F, m);
             continue;
         }
@@ -113,7 +113,7 @@ static uint64_t by_hand(const spec_t *S, int l, const uint64_t *h, int i, int j,
         else
             wr_round_add(&s, s, p, F, m);
     }
-    if (adds && model->order == WR_ORDER_SEQ)
+    if (adds && evaluation->order == WR_ORDER_SEQ)
         wr_round_add(&s, s, b, F, m);
     return s;
 }
@@ -131,7 +131,7 @@ TEST(steps_are_those_of_single_operations) {
     for (unsigned long round = test_rounds(80); round > 0; round--) {
         spec_t S;
         wr_lrnn_t M;
-        wr_rounding_t how;
+        wr_layer_evaluation_t how;
         wr_rounded_t R;
         const char *text = models[test_below(MODELS)];
         int adds = (int) test_below(2);
@@ -142,7 +142,7 @@ TEST(steps_are_those_of_single_operations) {
         }
         wr_lrnn_init(M);
         model(M, &S);
-        REQUIRE_STATUS(wr_rounding_read(how, text, L), WR_OK);
+        REQUIRE_STATUS(wr_layer_evaluation_read(how, text, L), WR_OK);
         REQUIRE_STATUS(wr_rounded_init(&R, M, how, L), WR_OK);
         uint64_t h[4], next[4], code[4], mine[4];
         uint32_t label;
@@ -154,8 +154,8 @@ TEST(steps_are_those_of_single_operations) {
                 code[k] = wr_rounded_code(h, 0, (uint32_t) (k / S.d),
                                           (uint32_t) (k % S.d), R);
             for (int k = 0; k < N * S.d; k++)
-                mine[k] =
-                    by_hand(&S, l, code, k / S.d, k % S.d, adds, how->model);
+                mine[k] = by_hand(&S, l, code, k / S.d, k % S.d, adds,
+                                  how->evaluation);
             REQUIRE_STATUS(wr_rounded_step(next, &label, h, (uint32_t) l, R, L),
                            WR_OK);
             memcpy(h, next, sizeof h);
@@ -166,7 +166,7 @@ TEST(steps_are_those_of_single_operations) {
             fmpq_t x;
             int minus;
             fmpq_init(x);
-            if (wr_format_decode(x, &minus, mine[0], how->model->format) ==
+            if (wr_format_decode(x, &minus, mine[0], how->evaluation->format) ==
                 WR_FINITE)
                 REQUIRE(label == (uint32_t) (1 + fmpq_sgn(x)));
             else
@@ -187,7 +187,7 @@ TEST(periods_are_least) {
     for (unsigned long round = test_rounds(60); round > 0; round--) {
         spec_t S;
         wr_lrnn_t M;
-        wr_rounding_t how;
+        wr_layer_evaluation_t how;
         wr_rounded_t R;
         wr_word_t w;
         wr_rounded_orbit_t O;
@@ -196,8 +196,8 @@ TEST(periods_are_least) {
         plant(&S, 1, 1);
         wr_lrnn_init(M);
         model(M, &S);
-        REQUIRE_STATUS(wr_rounding_read(how, "E2:e4m3fn:sat:rne:seq", L),
-                       WR_OK);
+        REQUIRE_STATUS(
+            wr_layer_evaluation_read(how, "E2:e4m3fn:sat:rne:seq", L), WR_OK);
         REQUIRE_STATUS(wr_rounded_init(&R, M, how, L), WR_OK);
         wr_word_init(w);
         for (uint64_t t = 0; t < length; t++)
@@ -242,10 +242,10 @@ static void build(wr_lrnn_t M, wr_dfa_t A, const char *name, uint64_t n,
 
 static wr_rounded_t rounded(const wr_lrnn_t M, const char *text,
                             wr_limits_t L) {
-    wr_rounding_struct *how = wr_calloc(M->layers, sizeof *how);
+    wr_layer_evaluation_struct *how = wr_calloc(M->layers, sizeof *how);
     wr_rounded_t R;
     for (uint32_t l = 0; l < M->layers; l++)
-        REQUIRE_STATUS(wr_rounding_read(&how[l], text, L), WR_OK);
+        REQUIRE_STATUS(wr_layer_evaluation_read(&how[l], text, L), WR_OK);
     wr_status_t s = wr_rounded_init(&R, M, how, L);
     REQUIRE(s == WR_OK, "%s", L->reason);
     wr_free(how);

@@ -3,7 +3,7 @@
 #   dist_check_SCRIPTS += %D%/t-VERB.sh
 # Data they read:  EXTRA_DIST += %D%/file
 
-EXTRA_DIST += %D%/common.h
+EXTRA_DIST += %D%/common.h %D%/dot.h
 check_PROGRAMS += %D%/t-format
 check_PROGRAMS += %D%/t-round
 check_PROGRAMS += %D%/t-special

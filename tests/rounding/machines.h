@@ -8,7 +8,7 @@
 
 typedef struct {
     wr_recurrence_t R;
-    wr_model_t E;
+    wr_evaluation_t E;
     wr_machine_t M;
 } set_t;
 
@@ -25,7 +25,7 @@ static inline void open_set(set_t *s, const char *model, const char *text,
     wr_recurrence_init(s->R);
     REQUIRE_STATUS(wr_reader_open_text(in, "text", copy, strlen(copy)), WR_OK);
     REQUIRE(wr_recurrence_read(s->R, in) == WR_OK, "%s", in->message);
-    REQUIRE_STATUS(wr_model_read(s->E, model, L), WR_OK);
+    REQUIRE_STATUS(wr_evaluation_read(s->E, model, L), WR_OK);
     if (exact)
         REQUIRE_STATUS(wr_machine_init_exact(&s->M, s->R, s->E, L), WR_OK);
     else

@@ -10,15 +10,11 @@
 static uint64_t want(double x, const wr_format_t F) {
     wr_mode_t mode = {mode_of(WR_RNE)};
     uint64_t code;
-    if (x != x)
+    if (x != x || (x - x != 0 && !F->saturate && !F->has_inf))
         return F->has_nan ? F->nan : 0;
-    if (x - x != 0) {
-        wr_format_t D;
-        format(D, "fp64");
-        wr_round_convert(&code, D->inf | (x < 0 ? UINT64_C(1) << 63 : 0), D, F,
-                         mode);
-        return code;
-    }
+    if (x - x != 0)
+        return (F->saturate ? F->max : F->inf) | (uint64_t) (x < 0)
+                                                     << (F->width - 1);
     mpq_t g;
     fmpq_t q;
     mpq_init(g);

@@ -208,15 +208,15 @@ TEST(refusals) {
     set_t s;
     wr_limits_init(L);
     open_set(&s, "E2:bf16:rne:tree", "size 1; op add h0 1; out t0", 0);
-    REQUIRE_STATUS(wr_model_read(s.E, "E2:bf16:rne:seq", L), WR_OK);
+    REQUIRE_STATUS(wr_evaluation_read(s.E, "E2:bf16:rne:seq", L), WR_OK);
     REQUIRE_STATUS(wr_machine_init(&M, s.R, s.E, L), WR_DOMAIN);
     close_set(&s);
     open_set(&s, "E2:bf16:rne:seq", "size 1; row 1", 0);
-    REQUIRE_STATUS(wr_model_read(s.E, "E2:bf16:rne:tree", L), WR_OK);
+    REQUIRE_STATUS(wr_evaluation_read(s.E, "E2:bf16:rne:tree", L), WR_OK);
     REQUIRE_STATUS(wr_machine_init(&M, s.R, s.E, L), WR_DOMAIN);
     close_set(&s);
     open_set(&s, "E2:bf16:rne:tree-fp32", "size 1; op add.acc h0 1; out t0", 0);
-    REQUIRE_STATUS(wr_model_read(s.E, "E2:bf16:rne:tree", L), WR_OK);
+    REQUIRE_STATUS(wr_evaluation_read(s.E, "E2:bf16:rne:tree", L), WR_OK);
     REQUIRE_STATUS(wr_machine_init(&M, s.R, s.E, L), WR_DOMAIN);
     close_set(&s);
 }

@@ -45,22 +45,26 @@ static long run(const char *text, wr_real_kind_t kind, slong prec, long steps,
     wr_lrnn_t M;
     wr_run_t E;
     wr_real_t R;
+    wr_stack_t S;
     wr_limits_t L;
     long t = 0;
     wr_limits_init(L);
     wr_lrnn_init(M);
     model_require(M, text);
     REQUIRE_STATUS(wr_run_init(E, M, WR_ENGINE_MATRIX, L), WR_OK);
-    wr_status_t s = wr_real_init(R, M, kind, prec, MPFR_RNDN, L);
+    const wr_real_how_t how = {kind, prec, MPFR_RNDN};
+    wr_status_t s = wr_real_init(R, M, &how, L);
+    if (s == WR_OK)
+        wr_real_stack(&S, R);
     while (s == WR_OK) {
-        REQUIRE(wr_real_label(R, 0) == wr_run_label(E, 0), "step %ld of %s", t,
+        REQUIRE(S.label(S.self, 0) == wr_run_label(E, 0), "step %ld of %s", t,
                 text);
-        REQUIRE(wr_real_state(R) == wr_run_state(E));
+        REQUIRE(S.readout(S.self) == wr_run_state(E));
         uint32_t letter = (uint32_t) test_below(2);
         if (t++ == steps)
             break;
         REQUIRE_STATUS(wr_run_step(E, letter, L), WR_OK);
-        s = wr_real_step(R, letter, L);
+        s = S.step(S.self, letter, L);
     }
     REQUIRE(s == WR_OK || s == WR_DOMAIN, "%s: %s", test_status_name(s),
             L->reason);

@@ -14,22 +14,22 @@ enum { STACKS = 4, WIDTH = 1024 };
 typedef struct {
     wr_run_t matrix, index;
     wr_real_t ball;
-    wr_rounding_struct *how;
+    wr_layer_evaluation_struct *how;
     wr_rounded_t rounded;
     wr_stack_t S[STACKS];
 } all_t;
 
 static void all_init(all_t *X, const wr_lrnn_t M) {
+    const wr_real_how_t ball = {WR_REAL_BALL, 64, MPFR_RNDN};
     wr_limits_t L;
     wr_limits_init(L);
     REQUIRE_STATUS(wr_run_init(X->matrix, M, WR_ENGINE_MATRIX, L), WR_OK);
     REQUIRE_STATUS(wr_run_init(X->index, M, WR_ENGINE_INDEX, L), WR_OK);
-    REQUIRE_STATUS(wr_real_init(X->ball, M, WR_REAL_BALL, 64, MPFR_RNDN, L),
-                   WR_OK);
+    REQUIRE_STATUS(wr_real_init(X->ball, M, &ball, L), WR_OK);
     X->how = wr_calloc((size_t) M->layers + 1, sizeof *X->how);
     for (uint32_t l = 0; l < M->layers; l++)
-        REQUIRE_STATUS(wr_rounding_read(&X->how[l], "E2:fp32:rne:seq", L),
-                       WR_OK);
+        REQUIRE_STATUS(
+            wr_layer_evaluation_read(&X->how[l], "E2:fp32:rne:seq", L), WR_OK);
     REQUIRE_STATUS(wr_rounded_init(&X->rounded, M, X->how, L), WR_OK);
     wr_run_stack(&X->S[0], X->matrix);
     wr_run_stack(&X->S[1], X->index);

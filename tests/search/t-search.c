@@ -12,13 +12,13 @@
 static void model(wr_family_t F, const char *text) {
     wr_limits_t L;
     wr_limits_init(L);
-    REQUIRE_STATUS(wr_model_read(F->model, text, L), WR_OK);
+    REQUIRE_STATUS(wr_evaluation_read(F->evaluation, text, L), WR_OK);
 }
 
 static void grid(wr_grid_t G, const char *text, const wr_family_t F) {
     wr_limits_t L;
     wr_limits_init(L);
-    REQUIRE(wr_grid_read(G, text, F->model->format, L) == WR_OK, "%s",
+    REQUIRE(wr_grid_read(G, text, F->evaluation->format, L) == WR_OK, "%s",
             L->reason);
 }
 
@@ -52,7 +52,7 @@ static void holds(const char *format, const char *text, uint64_t count,
         unsigned char minus, last = 0;
         uint64_t code;
         wr_grid_get(x, &minus, G, i);
-        REQUIRE(wr_round_q(&code, x, minus, F->model->format, near) == 0);
+        REQUIRE(wr_round_q(&code, x, minus, F->evaluation->format, near) == 0);
         REQUIRE(i == 0 || !fmpq_equal(x, before) || minus != last);
         double d = fmpq_get_d(x);
         REQUIRE(d >= low && d < high && (!minus || d == 0), "%g", d);
@@ -98,7 +98,7 @@ TEST(grids_refused) {
     wr_family_init(F);
     model(F, "E2:bf16:rne:seq");
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        REQUIRE(wr_grid_read(F->entries, bad[i], F->model->format, L) ==
+        REQUIRE(wr_grid_read(F->entries, bad[i], F->evaluation->format, L) ==
                     WR_PARSE,
                 "\"%s\"", bad[i]);
         REQUIRE(wr_grid_count(F->entries) == 1); /* unchanged */
@@ -178,7 +178,7 @@ static void scalars(const char *name, const char *sign, const char *text) {
     wr_limits_init(L);
     wr_family_init(F);
     model(F, text);
-    const wr_format_struct *G = F->model->format;
+    const wr_format_struct *G = F->evaluation->format;
     uint64_t top = UINT64_C(1) << (G->width - 1);
     for (uint64_t a = 0; a <= G->max; a++)
         for (uint64_t b = 0; b < 2 * top; b++) {
@@ -190,7 +190,7 @@ static void scalars(const char *name, const char *sign, const char *text) {
                 if ((h & (top - 1)) > G->max || h == top) /* no -0 */
                     continue;
                 p = brute(sign[0] == '-' ? a | top : a, b, h, G,
-                          F->model->mode);
+                          F->evaluation->mode);
                 longest = p > longest ? p : longest;
             }
             REQUIRE(longest > 0 && longest < 4);

@@ -18,7 +18,7 @@ static void parity(wr_dfa_t A) {
 }
 
 static wr_truth_t answer(const char *name, wr_express_cell_t *X, json_t **o) {
-    wr_express_job_t job = {.model = "E0", .verify = 1000};
+    wr_express_job_t job = {.evaluation = "E0", .verify = 1000};
     char full[64];
     wr_arch_t arch;
     wr_limits_t L;
@@ -53,15 +53,15 @@ TEST(parity_by_its_gates) {
 }
 
 TEST(models_and_names) {
-    char full[WR_EXPRESS_MODEL];
+    char full[WR_EXPRESS_EVALUATION];
     wr_limits_t L;
     wr_buffer_t b;
     wr_limits_init(L);
-    REQUIRE_STATUS(wr_express_model(full, "E0", L), WR_OK);
-    REQUIRE_STATUS(wr_express_model(full, "E2:bf16", L), WR_OK);
+    REQUIRE_STATUS(wr_express_evaluation(full, "E0", L), WR_OK);
+    REQUIRE_STATUS(wr_express_evaluation(full, "E2:bf16", L), WR_OK);
     REQUIRE(strcmp(full, "E2:bf16:rne:seq") == 0, "%s", full);
-    REQUIRE_STATUS(wr_express_model(full, "E3:bf16", L), WR_PARSE);
-    REQUIRE_STATUS(wr_express_model(full, "E2:fp99", L), WR_PARSE);
+    REQUIRE_STATUS(wr_express_evaluation(full, "E3:bf16", L), WR_PARSE);
+    REQUIRE_STATUS(wr_express_evaluation(full, "E2:fp99", L), WR_PARSE);
     char *name = wr_express_name("a/b (c).dfa");
     REQUIRE(strcmp(name, "b__c_") == 0, "%s", name);
     wr_buffer_init(b);

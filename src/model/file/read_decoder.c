@@ -10,22 +10,13 @@
 #include <string.h>
 
 /* Entry i: its vector is appended to those before. */
-static wr_status_t read_value(wr_layer_struct *y, lrnn_read_t *X,
-                              const lrnn_path_t *at, json_t *j, size_t i,
-                              size_t *alloc) {
+static void read_value(wr_layer_struct *y, const lrnn_at_t *at, size_t i,
+                       size_t *alloc) {
     wr_entry_struct *e = NULL;
     size_t n = 0, before = y->value_start[i];
-    wr_status_t s = lrnn_read_array_of(X, at, j, 2, "elements: vector, label");
-    if (s == WR_OK)
-        s = lrnn_read_entries(&e, &n, X, AT_INDEX(at, 0), json_array_get(j, 0),
-                              y->dim, y->columns);
-    if (s == WR_OK)
-        s = lrnn_read_below(&y->value_label[i], X, AT_INDEX(at, 1),
-                            json_array_get(j, 1), y->labels);
-    if (s != WR_OK) {
-        lrnn_entries_free(e, n);
-        return s;
-    }
+    lrnn_read_array_of(at, 2, "elements: vector, label");
+    lrnn_read_entries(&e, &n, AT_INDEX(at, 0), y->dim, y->columns);
+    y->value_label[i] = lrnn_read_below(AT_INDEX(at, 1), y->labels);
     if (before + n > *alloc) {
         *alloc = 2 * (before + n);
         y->value = wr_realloc(y->value, *alloc * sizeof *y->value);
@@ -35,7 +26,6 @@ static wr_status_t read_value(wr_layer_struct *y, lrnn_read_t *X,
     wr_free(e);
     y->value_start[i + 1] = before + n;
     y->values = i + 1;
-    return WR_OK;
 }
 
 static int compare_values(const wr_layer_struct *y, size_t i, size_t j) {
@@ -73,37 +63,30 @@ static void sort_values(const wr_layer_struct *y, size_t *order, size_t *spare,
                 : spare[j++];
 }
 
-static wr_status_t check_values(const wr_layer_struct *y, lrnn_read_t *X,
-                                const lrnn_path_t *at) {
+static void check_values(const wr_layer_struct *y, const lrnn_at_t *at) {
     size_t n = y->values;
     size_t *order = wr_malloc(2 * n * sizeof *order);
-    wr_status_t s = WR_OK;
     for (size_t i = 0; i < n; i++)
         order[i] = i;
     sort_values(y, order, order + n, n);
-    for (size_t i = 1; s == WR_OK && i < n; i++)
+    for (size_t i = 1; i < n; i++)
         if (compare_values(y, order[i - 1], order[i]) == 0)
-            s = lrnn_read_fail(X, AT_INDEX(at, order[i]),
-                               "the same vector as in entry %zu", order[i - 1]);
+            lrnn_read_fail(AT_INDEX(at, order[i]),
+                           "the same vector as in entry %zu", order[i - 1]);
     wr_free(order);
-    return s;
 }
 
-static wr_status_t read_decoder_table(wr_layer_struct *y, lrnn_read_t *X,
-                                      const lrnn_path_t *at, json_t *j) {
-    size_t n = 0, alloc = 0;
-    wr_status_t s = lrnn_read_array(&n, X, at, j);
-    if (s != WR_OK)
-        return s;
+static void read_decoder_table(wr_layer_struct *y, const lrnn_at_t *at) {
+    size_t n = lrnn_read_array(at), alloc = 0;
     y->value_start = wr_calloc(n + 1, sizeof *y->value_start);
     y->value_label = wr_calloc(n, sizeof *y->value_label);
-    for (size_t i = 0; s == WR_OK && i < n; i++)
-        s = read_value(y, X, AT_INDEX(at, i), json_array_get(j, i), i, &alloc);
-    return s == WR_OK ? check_values(y, X, at) : s;
+    for (size_t i = 0; lrnn_read_ok(at) && i < n; i++)
+        read_value(y, AT_INDEX(at, i), i, &alloc);
+    if (lrnn_read_ok(at))
+        check_values(y, at);
 }
 
-wr_status_t lrnn_read_decoder(wr_layer_struct *y, lrnn_read_t *X,
-                              const lrnn_path_t *at, json_t *j) {
+void lrnn_read_decoder(wr_layer_struct *y, const lrnn_at_t *at) {
     static const struct {
         wr_decoder_kind_t kind;
         const char *keys;
@@ -116,32 +99,21 @@ wr_status_t lrnn_read_decoder(wr_layer_struct *y, lrnn_read_t *X,
         {WR_DECODER_SIGN, "kind form"},
         {WR_DECODER_THRESHOLD, "kind form cuts"},
     };
-    uint32_t k = 0;
-    wr_status_t s = lrnn_read_object(X, at, j,
-                                     "kind ?index ?entries ?forms "
-                                     "?form ?cuts");
-    if (s == WR_OK)
-        s = lrnn_read_word(&k, X, AT_KEY(at, "kind"),
-                           json_object_get(j, "kind"),
-                           "onehot coordinate table argmax sign threshold");
-    if (s == WR_OK)
-        s = lrnn_read_object(X, at, j, known[k].keys);
-    if (s != WR_OK)
-        return s;
+    lrnn_read_object(at, "kind ?index ?entries ?forms ?form ?cuts");
+    uint32_t k = lrnn_read_word(
+        AT_KEY(at, "kind"), "onehot coordinate table argmax sign threshold");
+    lrnn_read_object(at, known[k].keys);
+    if (!lrnn_read_ok(at))
+        return;
     y->decoder = known[k].kind;
     if (lrnn_decoder_has_forms(y->decoder))
-        return lrnn_read_forms(y, X, at, j);
-    if (y->decoder == WR_DECODER_TABLE)
-        return read_decoder_table(y, X, AT_KEY(at, "entries"),
-                                  json_object_get(j, "entries"));
-    if (y->decoder == WR_DECODER_COORDINATE)
-        return lrnn_read_below(&y->decoder_index, X, AT_KEY(at, "index"),
-                               json_object_get(j, "index"),
-                               y->dim * y->columns);
-    if (y->columns != 1)
-        return lrnn_read_fail(X, at,
-                              "a one-hot decoder needs one column, "
-                              "not %u",
-                              y->columns);
-    return WR_OK;
+        lrnn_read_forms(y, at);
+    else if (y->decoder == WR_DECODER_TABLE)
+        read_decoder_table(y, AT_KEY(at, "entries"));
+    else if (y->decoder == WR_DECODER_COORDINATE)
+        y->decoder_index =
+            lrnn_read_below(AT_KEY(at, "index"), y->dim * y->columns);
+    else if (y->columns != 1)
+        lrnn_read_fail(at, "a one-hot decoder needs one column, not %u",
+                       y->columns);
 }

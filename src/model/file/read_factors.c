@@ -6,76 +6,53 @@
 
 #include "model/file/read.h"
 
-static wr_status_t read_v(wr_householder_struct *f, lrnn_read_t *X,
-                          const lrnn_path_t *at, json_t *j, uint32_t n) {
-    size_t count = 0;
-    wr_status_t s = lrnn_read_array(&count, X, at, j);
-    if (s != WR_OK)
-        return s;
+static void read_v(wr_householder_struct *f, uint32_t n, const lrnn_at_t *at) {
+    size_t count = lrnn_read_array(at);
     if (count == 0)
-        return lrnn_read_found(X, at, j, "the non-zero entries of a vector");
+        lrnn_read_found(at, "the non-zero entries of a vector");
     f->v = wr_malloc(count * sizeof *f->v);
-    for (size_t i = 0; s == WR_OK && i < count; i++) {
-        const lrnn_path_t *here = AT_INDEX(at, i);
-        json_t *pair = json_array_get(j, i);
+    for (size_t i = 0; lrnn_read_ok(at) && i < count; i++) {
+        const lrnn_at_t *pair = AT_INDEX(at, i);
         wr_entry_struct *e = &f->v[f->entries++];
-        lrnn_entry_init(e, 0, 0);
-        s = lrnn_read_array_of(X, here, pair, 2, "elements: index, scalar");
-        if (s == WR_OK)
-            s = lrnn_read_below(&e->row, X, AT_INDEX(here, 0),
-                                json_array_get(pair, 0), n);
-        if (s == WR_OK)
-            s = lrnn_read_scalar(e->value, X, AT_INDEX(here, 1),
-                                 json_array_get(pair, 1));
-        if (s == WR_OK && fmpq_poly_is_zero(e->value))
-            s = lrnn_read_found(X, AT_INDEX(here, 1), json_array_get(pair, 1),
-                                "a scalar that is not 0");
+        lrnn_read_array_of(pair, 2, "elements: index, scalar");
+        lrnn_entry_init(e, lrnn_read_below(AT_INDEX(pair, 0), n), 0);
+        lrnn_read_scalar(e->value, AT_INDEX(pair, 1));
+        if (fmpq_poly_is_zero(e->value))
+            lrnn_read_found(AT_INDEX(pair, 1), "a scalar that is not 0");
     }
-    if (s != WR_OK)
-        return s;
     lrnn_entries_sort(f->v, f->entries);
-    for (size_t i = 1; i < count; i++)
+    for (size_t i = 1; i < f->entries; i++)
         if (f->v[i].row == f->v[i - 1].row)
-            return lrnn_read_fail(X, at, "index %u is listed twice",
-                                  f->v[i].row);
-    return WR_OK;
+            lrnn_read_fail(at, "index %u is listed twice", f->v[i].row);
 }
 
 /* The list as written, into A->factor. */
-wr_status_t lrnn_read_factors(wr_matrix_struct *A, uint32_t n, lrnn_read_t *X,
-                              const lrnn_path_t *at, json_t *j) {
-    size_t count = 0;
-    wr_status_t s = lrnn_read_array(&count, X, at, j);
-    if (s != WR_OK)
-        return s;
+void lrnn_read_factors(wr_matrix_struct *A, uint32_t n, const lrnn_at_t *at) {
+    size_t count = lrnn_read_array(at);
     A->factor = wr_malloc(count * sizeof *A->factor);
     A->has_factors = 1;
-    for (size_t t = 0; s == WR_OK && t < count; t++) {
-        const lrnn_path_t *here = AT_INDEX(at, t);
-        json_t *one = json_array_get(j, t);
+    for (size_t t = 0; lrnn_read_ok(at) && t < count; t++) {
+        const lrnn_at_t *one = AT_INDEX(at, t);
         wr_householder_struct *f = &A->factor[A->factors++];
         f->v = NULL;
         f->entries = 0;
         fmpq_poly_init(f->beta);
-        s = lrnn_read_object(X, here, one, "v beta");
-        if (s == WR_OK)
-            s = read_v(f, X, AT_KEY(here, "v"), json_object_get(one, "v"), n);
-        if (s == WR_OK)
-            s = lrnn_read_scalar(f->beta, X, AT_KEY(here, "beta"),
-                                 json_object_get(one, "beta"));
+        lrnn_read_object(one, "v beta");
+        read_v(f, n, AT_KEY(one, "v"));
+        lrnn_read_scalar(f->beta, AT_KEY(one, "beta"));
     }
-    return s;
 }
 
 /* n entries is the least there can be: even untouched columns have one. */
-wr_status_t lrnn_read_multiply(wr_entry_struct **e, size_t *count,
-                               const wr_matrix_struct *A, uint32_t n,
-                               lrnn_read_t *X, const lrnn_path_t *at) {
+void lrnn_read_multiply(wr_entry_struct **e, size_t *count,
+                        const wr_matrix_struct *A, uint32_t n,
+                        const lrnn_at_t *at) {
+    lrnn_read_t *X = at->X;
     uint32_t bad = 0;
-    wr_status_t s = wr_limits_check(X->L, "reading a model", 0,
-                                    X->bytes + (uint64_t) n * sizeof **e);
-    if (s == WR_OK)
-        s = lrnn_householder_product(e, count, &bad, A->factor, A->factors, n,
-                                     X->M->ring, X->L);
-    return s == WR_OK ? WR_OK : lrnn_read_reason(X, at, s);
+    lrnn_read_reason(at, wr_limits_check(X->L, "reading a model", 0,
+                                         X->bytes + (uint64_t) n * sizeof **e));
+    if (lrnn_read_ok(at))
+        lrnn_read_reason(at, lrnn_householder_product(e, count, &bad, A->factor,
+                                                      A->factors, n, X->M->ring,
+                                                      X->L));
 }

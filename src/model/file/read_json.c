@@ -12,49 +12,57 @@
 /* ---- complaints -------------------------------------------------------- */
 
 /* layers[3].actions[0]; the whole text has no name of its own */
-static void put_path(wr_buffer_t out, const lrnn_path_t *at) {
-    if (at == NULL)
+static void put_path(wr_buffer_t out, const lrnn_at_t *at) {
+    if (at->up == NULL)
         return;
     put_path(out, at->up);
     if (at->key == NULL)
         wr_buffer_printf(out, "[%zu]", at->index);
     else
-        wr_buffer_printf(out, "%s%s", at->up != NULL ? "." : "", at->key);
+        wr_buffer_printf(out, "%s%s", at->up->up != NULL ? "." : "", at->key);
 }
 
-static void set_message(lrnn_read_t *X, const lrnn_path_t *at,
-                        const char *text) {
+int lrnn_read_ok(const lrnn_at_t *at) {
+    return at->X->status == WR_OK;
+}
+
+/* The first complaint counts. */
+static void complain(const lrnn_at_t *at, wr_status_t status,
+                     const char *text) {
+    wr_reader_struct *R = at->X->R;
     wr_buffer_t b;
+    if (!lrnn_read_ok(at))
+        return;
     wr_buffer_init(b);
-    wr_buffer_printf(b, "%s: ", X->R->name);
+    wr_buffer_printf(b, "%s: ", R->name);
     put_path(b, at);
-    wr_buffer_printf(b, "%s%s", at != NULL ? ": " : "", text);
-    snprintf(X->R->message, sizeof X->R->message, "%s", b->text);
+    wr_buffer_printf(b, "%s%s", at->up != NULL ? ": " : "", text);
+    snprintf(R->message, sizeof R->message, "%s", b->text);
     wr_buffer_clear(b);
+    at->X->status = status;
 }
 
-wr_status_t lrnn_read_fail(lrnn_read_t *X, const lrnn_path_t *at,
-                           const char *fmt, ...) {
+void lrnn_read_fail(const lrnn_at_t *at, const char *fmt, ...) {
     char text[400];
     va_list ap;
     va_start(ap, fmt);
     vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
-    set_message(X, at, text);
-    return WR_PARSE;
+    complain(at, WR_PARSE, text);
 }
 
-wr_status_t lrnn_read_reason(lrnn_read_t *X, const lrnn_path_t *at,
-                             wr_status_t status) {
-    set_message(X, at, X->L->reason);
-    return status == WR_DOMAIN ? WR_PARSE : status;
+void lrnn_read_reason(const lrnn_at_t *at, wr_status_t s) {
+    if (s != WR_OK)
+        complain(at, s == WR_DOMAIN ? WR_PARSE : s, at->X->L->reason);
 }
 
-wr_status_t lrnn_read_charge(lrnn_read_t *X, const lrnn_path_t *at,
-                             uint64_t bytes) {
+int lrnn_read_charge(const lrnn_at_t *at, uint64_t bytes) {
+    lrnn_read_t *X = at->X;
     X->bytes = bytes > UINT64_MAX - X->bytes ? UINT64_MAX : X->bytes + bytes;
-    wr_status_t s = wr_limits_check(X->L, "reading a model", 0, X->bytes);
-    return s == WR_OK ? WR_OK : lrnn_read_reason(X, at, s);
+    if (lrnn_read_ok(at))
+        lrnn_read_reason(at,
+                         wr_limits_check(X->L, "reading a model", 0, X->bytes));
+    return lrnn_read_ok(at);
 }
 
 /* the first characters of a text, cut between characters */
@@ -86,18 +94,21 @@ static void describe(char *out, size_t size, json_t *j) {
                                    : "false");
 }
 
-wr_status_t lrnn_read_found(lrnn_read_t *X, const lrnn_path_t *at,
-                            json_t *found, const char *fmt, ...) {
+void lrnn_read_found(const lrnn_at_t *at, const char *fmt, ...) {
     char what[80], text[300];
     va_list ap;
-    describe(what, sizeof what, found);
+    describe(what, sizeof what, at->j);
     va_start(ap, fmt);
     vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
-    return lrnn_read_fail(X, at, "found %s, expected %s", what, text);
+    lrnn_read_fail(at, "found %s, expected %s", what, text);
 }
 
 /* ---- objects and arrays ------------------------------------------------ */
+
+int lrnn_read_has(const lrnn_at_t *at, const char *key) {
+    return json_object_get(at->j, key) != NULL;
+}
 
 /* The next word of a list, without its '?'; NULL at the end. */
 static const char *next_word(const char **list, size_t *length, int *optional) {
@@ -119,103 +130,99 @@ static int has_word(const char *list, const char *key) {
     return 0;
 }
 
-wr_status_t lrnn_read_object(lrnn_read_t *X, const lrnn_path_t *at, json_t *j,
-                             const char *keys) {
-    if (!json_is_object(j))
-        return lrnn_read_found(X, at, j, "an object");
-    for (void *it = json_object_iter(j); it != NULL;
-         it = json_object_iter_next(j, it))
+void lrnn_read_object(const lrnn_at_t *at, const char *keys) {
+    const char *word;
+    size_t length;
+    int optional;
+    if (!json_is_object(at->j))
+        lrnn_read_found(at, "an object");
+    for (void *it = json_object_iter(at->j); it != NULL;
+         it = json_object_iter_next(at->j, it))
         if (!has_word(keys, json_object_iter_key(it))) {
             char what[80];
             describe_text(what, sizeof what, json_object_iter_key(it));
-            return lrnn_read_fail(X, at,
-                                  "found the key %s, which has no "
-                                  "meaning here",
-                                  what);
+            lrnn_read_fail(at, "found the key %s, which has no meaning here",
+                           what);
         }
-    size_t length;
-    int optional;
-    const char *word;
     while ((word = next_word(&keys, &length, &optional)) != NULL) {
         char key[32];
         snprintf(key, sizeof key, "%.*s", (int) length, word);
-        if (!optional && json_object_get(j, key) == NULL)
-            return lrnn_read_fail(X, at, "the key \"%s\" is missing", key);
+        if (!optional && !lrnn_read_has(at, key))
+            lrnn_read_fail(at, "the key \"%s\" is missing", key);
     }
-    return WR_OK;
 }
 
-wr_status_t lrnn_read_array(size_t *n, lrnn_read_t *X, const lrnn_path_t *at,
-                            json_t *j) {
-    if (!json_is_array(j))
-        return lrnn_read_found(X, at, j, "an array");
-    *n = json_array_size(j);
-    return *n < UINT32_MAX ? WR_OK
-                           : lrnn_read_found(X, at, j, "a shorter array");
+size_t lrnn_read_array(const lrnn_at_t *at) {
+    if (!json_is_array(at->j))
+        lrnn_read_found(at, "an array");
+    else if (json_array_size(at->j) >= UINT32_MAX)
+        lrnn_read_found(at, "a shorter array");
+    return lrnn_read_ok(at) ? json_array_size(at->j) : 0;
 }
 
-wr_status_t lrnn_read_array_of(lrnn_read_t *X, const lrnn_path_t *at, json_t *j,
-                               uint64_t n, const char *what) {
-    if (!json_is_array(j) || json_array_size(j) != n)
-        return lrnn_read_found(X, at, j, "an array of %llu %s",
-                               (unsigned long long) n, what);
-    return WR_OK;
+int lrnn_read_array_of(const lrnn_at_t *at, uint64_t n, const char *what) {
+    if (!json_is_array(at->j) || json_array_size(at->j) != n)
+        lrnn_read_found(at, "an array of %llu %s", (unsigned long long) n,
+                        what);
+    return lrnn_read_ok(at);
 }
 
 /* ---- numbers ----------------------------------------------------------- */
 
-wr_status_t lrnn_read_below(uint32_t *out, lrnn_read_t *X,
-                            const lrnn_path_t *at, json_t *j, uint32_t bound) {
-    if (!json_is_integer(j) || json_integer_value(j) < 0 ||
-        json_integer_value(j) >= (json_int_t) bound)
-        return lrnn_read_found(X, at, j, "a number below %u", bound);
-    *out = (uint32_t) json_integer_value(j);
-    return WR_OK;
+/* The number there, if it is one from low to high; else -1. */
+static json_int_t number(const lrnn_at_t *at, json_int_t low, json_int_t high) {
+    json_int_t x = json_is_integer(at->j) ? json_integer_value(at->j) : -1;
+    return x >= low && x <= high ? x : -1;
 }
 
-wr_status_t lrnn_read_size(uint32_t *out, lrnn_read_t *X, const lrnn_path_t *at,
-                           json_t *j, uint32_t low) {
-    if (!json_is_integer(j) || json_integer_value(j) < (json_int_t) low ||
-        json_integer_value(j) > (json_int_t) LRNN_MAX_SIZE)
-        return lrnn_read_found(X, at, j, "a number from %u to %u", low,
-                               LRNN_MAX_SIZE);
-    *out = (uint32_t) json_integer_value(j);
-    return WR_OK;
+uint32_t lrnn_read_below(const lrnn_at_t *at, uint32_t bound) {
+    json_int_t x = number(at, 0, (json_int_t) bound - 1);
+    if (x < 0)
+        lrnn_read_found(at, "a number below %u", bound);
+    return x < 0 ? 0 : (uint32_t) x;
 }
 
-wr_status_t lrnn_read_numbers(uint32_t *out, lrnn_read_t *X,
-                              const lrnn_path_t *at, json_t *j, uint64_t n,
-                              uint32_t bound, const char *what) {
-    wr_status_t s = lrnn_read_array_of(X, at, j, n, what);
-    for (size_t i = 0; s == WR_OK && i < n; i++)
-        s = lrnn_read_below(&out[i], X, AT_INDEX(at, i), json_array_get(j, i),
-                            bound);
-    return s;
+uint32_t lrnn_read_size(const lrnn_at_t *at, uint32_t low) {
+    json_int_t x = number(at, low, LRNN_MAX_SIZE);
+    if (x < 0)
+        lrnn_read_found(at, "a number from %u to %u", low, LRNN_MAX_SIZE);
+    return x < 0 ? 0 : (uint32_t) x;
+}
+
+void lrnn_read_numbers(uint32_t *out, const lrnn_at_t *at, uint64_t n,
+                       uint32_t bound, const char *what) {
+    if (lrnn_read_array_of(at, n, what))
+        for (size_t i = 0; i < n; i++)
+            out[i] = lrnn_read_below(AT_INDEX(at, i), bound);
 }
 
 /* ---- words and names --------------------------------------------------- */
 
-wr_status_t lrnn_read_text(char **out, lrnn_read_t *X, const lrnn_path_t *at,
-                           json_t *j) {
-    if (!json_is_string(j))
-        return lrnn_read_found(X, at, j, "a string");
+void lrnn_read_text(char **out, const lrnn_at_t *at) {
+    if (!json_is_string(at->j)) {
+        lrnn_read_found(at, "a string");
+        return;
+    }
     wr_free(*out);
-    *out = wr_strdup(json_string_value(j));
-    return WR_OK;
+    *out = wr_strdup(json_string_value(at->j));
 }
 
-wr_status_t lrnn_read_word(uint32_t *out, lrnn_read_t *X, const lrnn_path_t *at,
-                           json_t *j, const char *words) {
+int lrnn_read_is(const lrnn_at_t *at, const char *word) {
+    return json_is_string(at->j) && strcmp(json_string_value(at->j), word) == 0;
+}
+
+uint32_t lrnn_read_word(const lrnn_at_t *at, const char *words) {
     const char *list = words, *word;
     size_t length;
     int optional;
-    *out = 0;
-    if (json_is_string(j))
-        for (; (word = next_word(&list, &length, &optional)) != NULL; ++*out)
-            if (json_string_length(j) == length &&
-                memcmp(json_string_value(j), word, length) == 0)
-                return WR_OK;
-    return lrnn_read_found(X, at, j, "one of: %s", words);
+    if (json_is_string(at->j))
+        for (uint32_t i = 0;
+             (word = next_word(&list, &length, &optional)) != NULL; i++)
+            if (json_string_length(at->j) == length &&
+                memcmp(json_string_value(at->j), word, length) == 0)
+                return i;
+    lrnn_read_found(at, "one of: %s", words);
+    return 0;
 }
 
 /* ASCII white space and control characters would break other files; those
@@ -229,40 +236,40 @@ static int is_token(const char *s) {
 }
 
 /* The names as one JSON object from name to place find a repeated one. */
-static wr_status_t read_each(char **name, lrnn_read_t *X, const lrnn_path_t *at,
-                             json_t *j, size_t n, json_t *seen) {
-    wr_status_t s = WR_OK;
-    for (size_t i = 0; s == WR_OK && i < n; i++) {
-        json_t *one = json_array_get(j, i);
-        if (!json_is_string(one) || !is_token(json_string_value(one)))
-            s = lrnn_read_found(X, AT_INDEX(at, i), one,
-                                "a name without white space");
-        else if (json_object_get(seen, json_string_value(one)) != NULL)
-            s = lrnn_read_found(X, AT_INDEX(at, i), one, "a name not yet used");
+static void read_each(char **name, const lrnn_at_t *at, size_t n,
+                      json_t *seen) {
+    for (size_t i = 0; lrnn_read_ok(at) && i < n; i++) {
+        const lrnn_at_t *one = AT_INDEX(at, i);
+        const char *s = json_string_value(one->j);
+        if (s == NULL || !is_token(s))
+            lrnn_read_found(one, "a name without white space");
+        else if (json_object_get(seen, s) != NULL)
+            lrnn_read_found(one, "a name not yet used");
         else
-            s = lrnn_read_text(&name[i], X, AT_INDEX(at, i), one);
-        if (s == WR_OK && json_object_set_new(seen, name[i], json_true()) != 0)
-            s = lrnn_read_fail(X, at, "out of memory");
+            name[i] = wr_strdup(s);
+        if (lrnn_read_ok(at) && json_object_set_new(seen, s, json_true()) != 0)
+            lrnn_read_fail(at, "out of memory");
     }
-    return s;
 }
 
-wr_status_t lrnn_read_names(char ***names, uint32_t *n, lrnn_read_t *X,
-                            const lrnn_path_t *at, json_t *j, int number_too) {
-    if (number_too && json_is_integer(j))
-        return lrnn_read_size(n, X, at, j, 1);
-    if (!json_is_array(j))
-        return lrnn_read_found(X, at, j,
-                               number_too ? "an array of names or a number"
-                                          : "an array of names");
-    size_t count = json_array_size(j);
-    if (count > LRNN_MAX_SIZE || (number_too && count == 0))
-        return lrnn_read_found(X, at, j, "%u to %u names", number_too ? 1 : 0,
-                               LRNN_MAX_SIZE);
+void lrnn_read_names(char ***names, uint32_t *n, const lrnn_at_t *at,
+                     int number_too) {
+    size_t count = json_array_size(at->j);
+    if (number_too && json_is_integer(at->j)) {
+        *n = lrnn_read_size(at, 1);
+        return;
+    }
+    if (!json_is_array(at->j))
+        lrnn_read_found(at, number_too ? "an array of names or a number"
+                                       : "an array of names");
+    else if (count > LRNN_MAX_SIZE || (number_too && count == 0))
+        lrnn_read_found(at, "%u to %u names", number_too ? 1 : 0,
+                        LRNN_MAX_SIZE);
+    if (!lrnn_read_ok(at))
+        return;
     *names = wr_calloc(count, sizeof **names);
     *n = (uint32_t) count;
     json_t *seen = json_object();
-    wr_status_t s = read_each(*names, X, at, j, count, seen);
+    read_each(*names, at, count, seen);
     json_decref(seen);
-    return s;
 }

@@ -11,65 +11,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A layer on its way, its place, and its object. */
-typedef struct {
-    wr_layer_struct *y;
-    lrnn_read_t *X;
-    const lrnn_path_t *at;
-    json_t *j;
-    uint32_t number;
-} work_t;
-
-static json_t *get(const work_t *W, const char *key) {
-    return json_object_get(W->j, key);
-}
-
 /* ---- shape ------------------------------------------------------------- */
 
-static wr_status_t read_shape(work_t *W) {
-    wr_layer_struct *y = W->y;
-    uint32_t role = 0;
-    wr_status_t s =
-        lrnn_read_text(&y->name, W->X, AT_KEY(W->at, "name"), get(W, "name"));
-    if (s == WR_OK)
-        s = lrnn_read_word(&role, W->X, AT_KEY(W->at, "role"), get(W, "role"),
-                           "general permutation-reset delay");
-    y->role = role == 0   ? WR_ROLE_GENERAL
-              : role == 1 ? WR_ROLE_PERMRESET
-                          : WR_ROLE_DELAY;
-    if (s == WR_OK)
-        s = lrnn_read_size(&y->dim, W->X, AT_KEY(W->at, "dim"), get(W, "dim"),
-                           1);
-    if (s == WR_OK && get(W, "columns") != NULL)
-        s = lrnn_read_size(&y->columns, W->X, AT_KEY(W->at, "columns"),
-                           get(W, "columns"), 1);
-    if (s == WR_OK && (uint64_t) y->dim * y->columns > LRNN_MAX_SIZE)
-        s = lrnn_read_fail(W->X, W->at,
-                           "H has %u times %u entries, over "
-                           "the limit of %u",
-                           y->dim, y->columns, LRNN_MAX_SIZE);
-    if (s == WR_OK)
-        s = lrnn_read_vector(&y->h0, &y->h0_entries, W->X, AT_KEY(W->at, "H0"),
-                             get(W, "H0"), y->dim, y->columns);
-    return s;
+static void read_shape(wr_layer_struct *y, const lrnn_at_t *at) {
+    static const wr_role_t role[] = {WR_ROLE_GENERAL, WR_ROLE_PERMRESET,
+                                     WR_ROLE_DELAY};
+    lrnn_read_text(&y->name, AT_KEY(at, "name"));
+    y->role = role[lrnn_read_word(AT_KEY(at, "role"),
+                                  "general permutation-reset delay")];
+    y->dim = lrnn_read_size(AT_KEY(at, "dim"), 1);
+    if (lrnn_read_has(at, "columns"))
+        y->columns = lrnn_read_size(AT_KEY(at, "columns"), 1);
+    if ((uint64_t) y->dim * y->columns > LRNN_MAX_SIZE)
+        lrnn_read_fail(at, "H has %u times %u entries, over the limit of %u",
+                       y->dim, y->columns, LRNN_MAX_SIZE);
+    if (lrnn_read_ok(at))
+        lrnn_read_vector(&y->h0, &y->h0_entries, AT_KEY(at, "H0"), y->dim,
+                         y->columns);
 }
 
 /* ---- wires and labels -------------------------------------------------- */
 
-static wr_status_t read_wire(uint32_t *wire, work_t *W, const lrnn_path_t *at,
-                             json_t *j) {
-    if (json_is_string(j) && strcmp(json_string_value(j), "letter") == 0) {
-        *wire = WR_WIRE_LETTER;
-        return WR_OK;
-    }
-    if (!json_is_integer(j) || json_integer_value(j) < 0 ||
-        json_integer_value(j) >= (json_int_t) W->number)
-        return lrnn_read_found(W->X, at, j,
-                               "\"letter\" or the number of a "
-                               "layer below %u",
-                               W->number);
-    *wire = (uint32_t) json_integer_value(j);
-    return WR_OK;
+/* The letter, or a layer below number i. */
+static uint32_t read_wire(const lrnn_at_t *at, uint32_t i) {
+    json_int_t x = json_is_integer(at->j) ? json_integer_value(at->j) : -1;
+    if (lrnn_read_is(at, "letter"))
+        return WR_WIRE_LETTER;
+    if (x < 0 || x >= (json_int_t) i)
+        lrnn_read_found(at, "\"letter\" or the number of a layer below %u", i);
+    return (uint32_t) x;
 }
 
 static int by_number(const void *x, const void *y) {
@@ -78,72 +48,46 @@ static int by_number(const void *x, const void *y) {
 }
 
 /* A wire read twice would only make tables ambiguous to look at. */
-static wr_status_t check_distinct(work_t *W, const lrnn_path_t *at) {
-    const wr_layer_struct *y = W->y;
+static void check_distinct(const wr_layer_struct *y, const lrnn_at_t *at) {
     uint32_t *sorted = wr_malloc(y->wires * sizeof *sorted);
-    wr_status_t s = WR_OK;
     if (y->wires > 0) {
         memcpy(sorted, y->wire, y->wires * sizeof *sorted);
         qsort(sorted, y->wires, sizeof *sorted, by_number);
     }
-    for (uint32_t w = 1; s == WR_OK && w < y->wires; w++)
-        if (sorted[w] == sorted[w - 1])
-            s = sorted[w] == WR_WIRE_LETTER
-                    ? lrnn_read_fail(W->X, at, "the letter is read twice")
-                    : lrnn_read_fail(W->X, at, "layer %u is read twice",
-                                     sorted[w]);
+    for (uint32_t w = 1; w < y->wires; w++)
+        if (sorted[w] == sorted[w - 1] && sorted[w] == WR_WIRE_LETTER)
+            lrnn_read_fail(at, "the letter is read twice");
+        else if (sorted[w] == sorted[w - 1])
+            lrnn_read_fail(at, "layer %u is read twice", sorted[w]);
     wr_free(sorted);
-    return s;
 }
 
-static wr_status_t read_all(work_t *W, const lrnn_path_t *at) {
-    wr_layer_struct *y = W->y;
-    wr_status_t s = lrnn_read_charge(W->X, at, 4 * ((uint64_t) W->number + 1));
-    if (s != WR_OK)
-        return s;
-    y->reads_all = 1;
-    y->wires = W->number + 1;
-    y->wire = wr_malloc(y->wires * sizeof *y->wire);
-    y->wire[0] = WR_WIRE_LETTER;
-    for (uint32_t i = 0; i < W->number; i++)
-        y->wire[i + 1] = i;
-    return WR_OK;
-}
-
-static wr_status_t read_wires(work_t *W) {
-    wr_layer_struct *y = W->y;
-    const lrnn_path_t *at = AT_KEY(W->at, "reads");
-    json_t *j = get(W, "reads");
-    size_t n = 0;
-    if (json_is_string(j) && strcmp(json_string_value(j), "all") == 0)
-        return read_all(W, at);
-    if (!json_is_array(j))
-        return lrnn_read_found(W->X, at, j, "\"all\" or an array");
-    wr_status_t s = lrnn_read_array(&n, W->X, at, j);
-    y->wire = wr_calloc(n, sizeof *y->wire);
-    y->wires = (uint32_t) n;
-    for (size_t i = 0; s == WR_OK && i < n; i++)
-        s = read_wire(&y->wire[i], W, AT_INDEX(at, i), json_array_get(j, i));
-    return s == WR_OK ? check_distinct(W, at) : s;
+static void read_wires(wr_layer_struct *y, const lrnn_at_t *at, uint32_t i) {
+    y->reads_all = lrnn_read_is(at, "all");
+    if (!y->reads_all && !json_is_array(at->j))
+        lrnn_read_found(at, "\"all\" or an array");
+    if (y->reads_all ? !lrnn_read_charge(at, 4 * ((uint64_t) i + 1))
+                     : !lrnn_read_ok(at))
+        return;
+    y->wires = y->reads_all ? i + 1 : (uint32_t) lrnn_read_array(at);
+    y->wire = wr_calloc(y->wires, sizeof *y->wire);
+    for (uint32_t w = 0; w < y->wires; w++)
+        y->wire[w] = !y->reads_all ? read_wire(AT_INDEX(at, w), i)
+                     : w == 0      ? WR_WIRE_LETTER
+                                   : w - 1;
+    if (!y->reads_all)
+        check_distinct(y, at);
 }
 
 /* ---- actions and gate -------------------------------------------------- */
 
-static wr_status_t read_actions(work_t *W) {
-    wr_layer_struct *y = W->y;
-    const lrnn_path_t *at = AT_KEY(W->at, "actions");
-    json_t *j = get(W, "actions");
-    size_t n = 0;
-    wr_status_t s = lrnn_read_array(&n, W->X, at, j);
-    if (s != WR_OK)
-        return s;
+static void read_actions(wr_layer_struct *y, const lrnn_at_t *at) {
+    size_t n = lrnn_read_array(at);
     y->action = wr_malloc(n * sizeof *y->action);
-    for (size_t k = 0; s == WR_OK && k < n; k++) {
+    for (size_t k = 0; lrnn_read_ok(at) && k < n; k++) {
         lrnn_action_init(&y->action[y->actions++]);
-        s = lrnn_read_action(&y->action[k], W->X, AT_INDEX(at, k),
-                             json_array_get(j, k), y->dim, y->columns);
+        lrnn_read_action(&y->action[k], AT_INDEX(at, k), y->dim, y->columns);
     }
-    return s;
 }
 
 /* The number of values a wire can carry. */
@@ -151,139 +95,104 @@ static uint32_t wire_values(const wr_lrnn_struct *M, uint32_t wire) {
     return wire == WR_WIRE_LETTER ? M->letters : M->layer[wire].labels;
 }
 
-static wr_status_t read_gate_table(work_t *W, const lrnn_path_t *at,
-                                   json_t *gate) {
-    wr_layer_struct *y = W->y;
-    const wr_lrnn_struct *M = W->X->M;
-    if (get(W, "actions") == NULL)
-        return lrnn_read_fail(W->X, W->at, "the key \"actions\" is missing");
-    wr_status_t s = lrnn_read_object(W->X, at, gate, "table");
-    if (s == WR_OK)
-        s = read_actions(W);
-    if (s != WR_OK)
-        return s;
+/* at: of the layer; so below. */
+static void read_gate_table(wr_layer_struct *y, const lrnn_at_t *at) {
+    const lrnn_at_t *gate = AT_KEY(at, "gate");
+    if (!lrnn_read_has(at, "actions"))
+        lrnn_read_fail(at, "the key \"actions\" is missing");
+    lrnn_read_object(gate, "table");
+    if (lrnn_read_ok(at))
+        read_actions(y, AT_KEY(at, "actions"));
+    if (!lrnn_read_ok(at))
+        return;
     uint32_t *bound = wr_malloc(y->wires * sizeof *bound);
     for (uint32_t w = 0; w < y->wires; w++)
-        bound[w] = wire_values(M, y->wire[w]);
-    s = lrnn_read_table(&y->row, &y->rows, W->X, AT_KEY(at, "table"),
-                        json_object_get(gate, "table"), bound, y->wires,
-                        y->actions);
+        bound[w] = wire_values(at->X->M, y->wire[w]);
+    lrnn_read_rows_t rows = {bound, y->wires, y->actions};
+    lrnn_read_table(&y->row, &y->rows, AT_KEY(gate, "table"), &rows);
     wr_free(bound);
-    return s;
 }
 
 /* Level l must be carried by this layer; the rule knows which does. */
-static wr_status_t read_gate_level(work_t *W, const lrnn_path_t *at,
-                                   json_t *gate) {
-    wr_layer_struct *y = W->y;
-    const wr_lrnn_struct *M = W->X->M;
+static void read_gate_level(wr_layer_struct *y, const lrnn_at_t *at,
+                            uint32_t i) {
+    const wr_lrnn_struct *M = at->X->M;
+    const lrnn_at_t *gate = AT_KEY(at, "gate"), *level = AT_KEY(gate, "level");
     y->gate = WR_GATE_LEVEL;
-    wr_status_t s = lrnn_read_object(W->X, at, gate, "rule level");
-    if (s == WR_OK && !M->has_rule)
-        s = lrnn_read_fail(W->X, at, "the model has no rule");
-    if (s == WR_OK)
-        s = lrnn_read_below(&y->level, W->X, AT_KEY(at, "level"),
-                            json_object_get(gate, "level"),
-                            wr_cascade_levels(M->rule));
-    if (s == WR_OK && M->level_layer[y->level] != W->number)
-        s = lrnn_read_fail(W->X, AT_KEY(at, "level"),
-                           "level %u belongs to "
-                           "layer %u by rule.levels",
-                           y->level, M->level_layer[y->level]);
-    return s;
+    lrnn_read_object(gate, "rule level");
+    if (!M->has_rule)
+        lrnn_read_fail(gate, "the model has no rule");
+    if (!lrnn_read_ok(at))
+        return;
+    y->level = lrnn_read_below(level, wr_cascade_levels(M->rule));
+    if (lrnn_read_ok(at) && M->level_layer[y->level] != i)
+        lrnn_read_fail(level, "level %u belongs to layer %u by rule.levels",
+                       y->level, M->level_layer[y->level]);
 }
 
-static wr_status_t read_gate_delay(work_t *W, const lrnn_path_t *at,
-                                   json_t *gate) {
-    wr_layer_struct *y = W->y;
-    const lrnn_path_t *labels = AT_KEY(W->at, "labels");
+static void read_gate_delay(wr_layer_struct *y, const lrnn_at_t *at) {
     y->gate = WR_GATE_DELAY;
-    wr_status_t s = lrnn_read_object(W->X, at, gate, "rule");
-    if (s == WR_OK && y->wires != 1)
-        s = lrnn_read_fail(W->X, AT_KEY(W->at, "reads"),
-                           "found %u wires, "
-                           "expected the one that is delayed",
-                           y->wires);
-    if (s == WR_OK && (y->dim != 2 || y->columns != 1))
-        s = lrnn_read_fail(W->X, W->at,
-                           "a delay rule has dim 2 and one "
-                           "column");
-    if (s == WR_OK && y->labels < wire_values(W->X->M, y->wire[0]))
-        s = lrnn_read_fail(W->X, labels,
-                           "found %u, expected at least the "
-                           "%u of the wire it reads",
-                           y->labels, wire_values(W->X->M, y->wire[0]));
-    return s;
+    lrnn_read_object(AT_KEY(at, "gate"), "rule");
+    if (y->wires != 1)
+        lrnn_read_fail(AT_KEY(at, "reads"),
+                       "found %u wires, expected the one that is delayed",
+                       y->wires);
+    if (y->dim != 2 || y->columns != 1)
+        lrnn_read_fail(at, "a delay rule has dim 2 and one column");
+    if (lrnn_read_ok(at) && y->labels < wire_values(at->X->M, y->wire[0]))
+        lrnn_read_fail(AT_KEY(at, "labels"),
+                       "found %u, expected at least the %u of the wire it "
+                       "reads",
+                       y->labels, wire_values(at->X->M, y->wire[0]));
 }
 
-static wr_status_t read_gate(work_t *W) {
-    const lrnn_path_t *at = AT_KEY(W->at, "gate");
-    json_t *gate = get(W, "gate");
-    uint32_t word = 0;
-    if (!json_is_object(gate))
-        return lrnn_read_found(W->X, at, gate, "an object");
-    json_t *rule = json_object_get(gate, "rule");
-    if (rule == NULL)
-        return read_gate_table(W, at, gate);
-    wr_status_t s =
-        lrnn_read_word(&word, W->X, AT_KEY(at, "rule"), rule, "level delay");
-    if (s == WR_OK && get(W, "actions") != NULL)
-        s = lrnn_read_fail(W->X, AT_KEY(W->at, "actions"),
-                           "a gate by rule names its actions itself");
-    if (s != WR_OK)
-        return s;
-    return word == 0 ? read_gate_level(W, at, gate)
-                     : read_gate_delay(W, at, gate);
+static void read_gate(wr_layer_struct *y, const lrnn_at_t *at, uint32_t i) {
+    const lrnn_at_t *gate = AT_KEY(at, "gate");
+    if (!json_is_object(gate->j))
+        lrnn_read_found(gate, "an object");
+    if (lrnn_read_ok(at) && !lrnn_read_has(gate, "rule")) {
+        read_gate_table(y, at);
+        return;
+    }
+    uint32_t word = lrnn_read_word(AT_KEY(gate, "rule"), "level delay");
+    if (lrnn_read_has(at, "actions"))
+        lrnn_read_fail(AT_KEY(at, "actions"),
+                       "a gate by rule names its actions itself");
+    if (word == 0)
+        read_gate_level(y, at, i);
+    else
+        read_gate_delay(y, at);
 }
 
 /* ---- together ---------------------------------------------------------- */
 
-static wr_status_t check_role(work_t *W) {
-    const wr_layer_struct *y = W->y;
+static void check_role(const wr_layer_struct *y, const lrnn_at_t *at) {
     uint32_t bad;
     if (lrnn_layer_has_role(&bad, y, y->role))
-        return WR_OK;
+        return;
     if (y->gate != WR_GATE_TABLE)
-        return lrnn_read_found(W->X, AT_KEY(W->at, "role"), get(W, "role"),
-                               "the role of its rule");
-    return lrnn_read_fail(
-        W->X, AT_INDEX(AT_KEY(W->at, "actions"), bad),
-        y->role == WR_ROLE_DELAY
-            ? "the role \"delay\" needs A = [[0,0],[1,0]] and "
-              "B = (label, 0)"
-            : "the role \"permutation-reset\" needs A a "
-              "permutation matrix and B = 0, or A = 0 and B "
-              "one-hot");
+        lrnn_read_found(AT_KEY(at, "role"), "the role of its rule");
+    lrnn_read_fail(AT_INDEX(AT_KEY(at, "actions"), bad), "%s",
+                   y->role == WR_ROLE_DELAY
+                       ? "the role \"delay\" needs A = [[0,0],[1,0]] and "
+                         "B = (label, 0)"
+                       : "the role \"permutation-reset\" needs A a "
+                         "permutation matrix and B = 0, or A = 0 and B "
+                         "one-hot");
 }
 
-static wr_status_t check_start(work_t *W) {
-    const wr_layer_struct *y = W->y;
+void lrnn_read_layer(wr_layer_struct *y, const lrnn_at_t *at, uint32_t i) {
     uint32_t label;
-    return lrnn_decode(&label, y, y->h0, y->h0_entries, W->X->M->ring)
-               ? WR_OK
-               : lrnn_read_fail(W->X, AT_KEY(W->at, "H0"),
-                                "the decoder has no label for it");
-}
-
-wr_status_t lrnn_read_layer(wr_layer_struct *y, lrnn_read_t *X,
-                            const lrnn_path_t *at, json_t *j, uint32_t i) {
-    work_t W = {y, X, at, j, i};
-    wr_status_t s = lrnn_read_object(X, at, j,
-                                     "name role dim ?columns H0 "
-                                     "reads labels gate ?actions decoder");
-    if (s == WR_OK)
-        s = read_shape(&W);
-    if (s == WR_OK)
-        s = read_wires(&W);
-    if (s == WR_OK)
-        s = lrnn_read_names(&y->label_name, &y->labels, X, AT_KEY(at, "labels"),
-                            json_object_get(j, "labels"), 1);
-    if (s == WR_OK)
-        s = read_gate(&W);
-    if (s == WR_OK)
-        s = lrnn_read_decoder(y, X, AT_KEY(at, "decoder"),
-                              json_object_get(j, "decoder"));
-    if (s == WR_OK)
-        s = check_role(&W);
-    return s == WR_OK ? check_start(&W) : s;
+    lrnn_read_object(at, "name role dim ?columns H0 reads labels gate ?actions "
+                         "decoder");
+    read_shape(y, at);
+    read_wires(y, AT_KEY(at, "reads"), i);
+    lrnn_read_names(&y->label_name, &y->labels, AT_KEY(at, "labels"), 1);
+    read_gate(y, at, i);
+    lrnn_read_decoder(y, AT_KEY(at, "decoder"));
+    if (!lrnn_read_ok(at))
+        return;
+    check_role(y, at);
+    if (!lrnn_decode(&label, y, y->h0, y->h0_entries, at->X->M->ring))
+        lrnn_read_fail(AT_KEY(at, "H0"), "the decoder has no label for it");
 }

@@ -8,207 +8,132 @@
 #include "base/bits.h"
 #include "model/file/read.h"
 
-#include <string.h>
-
 /* ---- the semiautomaton ------------------------------------------------- */
 
-static wr_status_t read_trans(wr_dfa_t A, lrnn_read_t *X, const lrnn_path_t *at,
-                              json_t *j) {
-    wr_status_t s =
-        lrnn_read_array_of(X, at, j, A->states, "rows, one a state");
-    for (uint32_t q = 0; s == WR_OK && q < A->states; q++)
-        s = lrnn_read_numbers(A->delta + (size_t) q * A->letters, X,
-                              AT_INDEX(at, q), json_array_get(j, q), A->letters,
-                              A->states, "numbers, one a letter");
-    return s;
-}
+static const char rows[] = "rows, one a state";
+static const char numbers[] = "numbers, one a letter";
 
-static wr_status_t read_automaton(wr_dfa_t A, lrnn_read_t *X,
-                                  const lrnn_path_t *at, json_t *j) {
-    const wr_lrnn_struct *M = X->M;
-    uint32_t states = 0;
-    json_t *trans = json_object_get(j, "trans");
-    wr_status_t s = lrnn_read_size(&states, X, AT_KEY(at, "states"),
-                                   json_object_get(j, "states"), 1);
-    if (s == WR_OK) /* that many rows are there before room is made */
-        s = lrnn_read_array_of(X, AT_KEY(at, "trans"), trans, states,
-                               "rows, one a state");
-    if (s == WR_OK)
-        s = lrnn_read_array_of(X, AT_INDEX(AT_KEY(at, "trans"), 0),
-                               json_array_get(trans, 0), M->letters,
-                               "numbers, one a letter");
-    if (s == WR_OK)
-        s = lrnn_read_charge(X, at, 4 * (uint64_t) states * M->letters);
-    if (s != WR_OK)
-        return s;
+static void read_automaton(wr_dfa_t A, const lrnn_at_t *at) {
+    const wr_lrnn_struct *M = at->X->M;
+    const lrnn_at_t *trans = AT_KEY(at, "trans");
+    uint32_t states = lrnn_read_size(AT_KEY(at, "states"), 1);
+    /* that many rows are there before room is made */
+    lrnn_read_array_of(trans, states, rows);
+    lrnn_read_array_of(AT_INDEX(trans, 0), M->letters, numbers);
+    if (!lrnn_read_charge(at, 4 * (uint64_t) states * M->letters))
+        return;
     wr_dfa_create(A, states, M->letters);
     for (uint32_t a = 0; a < M->letters; a++) {
         wr_free(A->letter_name[a]);
         A->letter_name[a] = wr_strdup(M->alphabet[a]);
     }
-    s = lrnn_read_below(&A->start, X, AT_KEY(at, "start"),
-                        json_object_get(j, "start"), states);
-    return s == WR_OK ? read_trans(A, X, AT_KEY(at, "trans"), trans) : s;
+    A->start = lrnn_read_below(AT_KEY(at, "start"), states);
+    for (uint32_t q = 0; q < states; q++)
+        lrnn_read_numbers(A->delta + (size_t) q * M->letters,
+                          AT_INDEX(trans, q), M->letters, states, numbers);
 }
 
 /* ---- nodes of a holonomy cascade --------------------------------------- */
 
-static wr_status_t read_set(uint64_t *set, lrnn_read_t *X,
-                            const lrnn_path_t *at, json_t *j, uint32_t states) {
-    size_t n = 0;
-    uint32_t q = 0;
-    wr_status_t s = lrnn_read_array(&n, X, at, j);
-    for (size_t i = 0; s == WR_OK && i < n; i++) {
-        s = lrnn_read_below(&q, X, AT_INDEX(at, i), json_array_get(j, i),
-                            states);
-        if (s == WR_OK && wr_bits_test(set, q))
-            s = lrnn_read_found(X, AT_INDEX(at, i), json_array_get(j, i),
-                                "a state not yet listed");
-        if (s == WR_OK)
-            wr_bits_set(set, q);
+static void read_set(uint64_t *set, const lrnn_at_t *at, uint32_t states) {
+    size_t n = lrnn_read_array(at);
+    for (size_t i = 0; i < n; i++) {
+        uint32_t q = lrnn_read_below(AT_INDEX(at, i), states);
+        if (wr_bits_test(set, q))
+            lrnn_read_found(AT_INDEX(at, i), "a state not yet listed");
+        wr_bits_set(set, q);
     }
-    return s;
 }
 
-static wr_status_t read_children(wr_node_t *node, lrnn_read_t *X,
-                                 const lrnn_path_t *at, json_t *j,
-                                 size_t nodes) {
-    size_t n = 0;
-    wr_status_t s = lrnn_read_array(&n, X, at, j);
-    if (s != WR_OK)
-        return s;
+static void read_children(wr_node_t *node, const lrnn_at_t *at, size_t nodes) {
+    size_t n = lrnn_read_array(at);
     uint32_t *child = wr_calloc(n, sizeof *child);
     node->child = child;
     node->children = (uint32_t) n;
-    return lrnn_read_numbers(child, X, at, j, n, (uint32_t) nodes, "numbers");
+    lrnn_read_numbers(child, at, n, (uint32_t) nodes, "numbers");
 }
 
-static wr_status_t read_node(wr_node_t *node, uint64_t *set, lrnn_read_t *X,
-                             const lrnn_path_t *at, json_t *j, uint32_t states,
-                             size_t nodes) {
-    int leaf = json_is_object(j) && json_object_size(j) == 1;
-    wr_status_t s = lrnn_read_object(X, at, j,
-                                     leaf ? "set"
-                                          : "set level "
-                                            "offset children");
-    if (s == WR_OK)
-        s = read_set(set, X, AT_KEY(at, "set"), json_object_get(j, "set"),
-                     states);
+static void read_node(wr_node_t *node, uint64_t *set, const lrnn_at_t *at,
+                      uint32_t states, size_t nodes) {
+    int leaf = json_object_size(at->j) == 1;
+    lrnn_read_object(at, leaf ? "set" : "set level offset children");
+    read_set(set, AT_KEY(at, "set"), states);
     node->set = set;
-    if (s != WR_OK || leaf)
-        return s;
-    s = lrnn_read_size(&node->level, X, AT_KEY(at, "level"),
-                       json_object_get(j, "level"), 0);
-    if (s == WR_OK)
-        s = lrnn_read_size(&node->offset, X, AT_KEY(at, "offset"),
-                           json_object_get(j, "offset"), 0);
-    if (s == WR_OK)
-        s = read_children(node, X, AT_KEY(at, "children"),
-                          json_object_get(j, "children"), nodes);
-    return s;
+    if (leaf)
+        return;
+    node->level = lrnn_read_size(AT_KEY(at, "level"), 0);
+    node->offset = lrnn_read_size(AT_KEY(at, "offset"), 0);
+    read_children(node, AT_KEY(at, "children"), nodes);
 }
 
-static wr_status_t read_nodes(lrnn_read_t *X, const lrnn_path_t *at, json_t *j,
-                              const wr_dfa_t A, uint32_t levels) {
-    size_t n = 0, words = wr_bits_words(A->states);
-    wr_status_t s = lrnn_read_array(&n, X, at, j);
-    if (s == WR_OK)
-        s = lrnn_read_charge(X, at, (uint64_t) n * (8 * words + 64));
-    if (s != WR_OK)
-        return s;
+static void read_nodes(const wr_dfa_t A, const lrnn_at_t *at, uint32_t levels) {
+    lrnn_read_t *X = at->X;
+    size_t n = lrnn_read_array(at), words = wr_bits_words(A->states);
+    if (!lrnn_read_charge(at, (uint64_t) n * (8 * words + 64)))
+        return;
     wr_node_t *node = wr_calloc(n, sizeof *node);
     uint64_t *set = wr_calloc(n * words, sizeof *set);
-    for (size_t i = 0; s == WR_OK && i < n; i++)
-        s = read_node(&node[i], set + i * words, X, AT_INDEX(at, i),
-                      json_array_get(j, i), A->states, n);
-    if (s == WR_OK) {
-        s = wr_cascade_nodes(X->M->rule, A, levels, node, n, X->L);
-        if (s != WR_OK)
-            s = lrnn_read_reason(X, at, s);
-    }
+    for (size_t i = 0; lrnn_read_ok(at) && i < n; i++)
+        read_node(&node[i], set + i * words, AT_INDEX(at, i), A->states, n);
+    if (lrnn_read_ok(at))
+        lrnn_read_reason(
+            at, wr_cascade_nodes(X->M->rule, A, levels, node, n, X->L));
     for (size_t i = 0; i < n; i++) {
         uint32_t *child = (uint32_t *) (uintptr_t) node[i].child;
         wr_free(child);
     }
     wr_free(node);
     wr_free(set);
-    return s;
 }
 
 /* ---- the rule ---------------------------------------------------------- */
 
 /* The layout is for the reader's information only: the nodes say it all. */
-static wr_status_t read_layout(lrnn_read_t *X, const lrnn_path_t *at,
-                               json_t *j) {
-    uint32_t word;
-    if (j == NULL)
-        return WR_OK;
-    wr_status_t s =
-        lrnn_read_word(&word, X, at, j, "disjoint overlap split full");
-    if (s != WR_OK || X->M->origin_layout == NULL)
-        return s == WR_OK ? lrnn_read_text(&X->M->origin_layout, X, at, j) : s;
-    return strcmp(X->M->origin_layout, json_string_value(j)) == 0
-               ? WR_OK
-               : lrnn_read_found(X, at, j, "\"%s\" as in origin.layout",
-                                 X->M->origin_layout);
+static void read_layout(const lrnn_at_t *at) {
+    char **layout = &at->X->M->origin_layout;
+    lrnn_read_word(at, "disjoint overlap split full");
+    if (*layout == NULL)
+        lrnn_read_text(layout, at);
+    else if (!lrnn_read_is(at, *layout))
+        lrnn_read_found(at, "\"%s\" as in origin.layout", *layout);
 }
 
-static wr_status_t read_cascade(lrnn_read_t *X, const lrnn_path_t *at,
-                                json_t *j, uint32_t kind, size_t levels) {
+static void read_cascade(const lrnn_at_t *at, int holonomy, size_t levels) {
+    lrnn_read_t *X = at->X;
     wr_dfa_t A;
     wr_dfa_init(A);
-    wr_status_t s = read_automaton(A, X, at, j);
-    if (s == WR_OK && kind == 1)
-        s = read_nodes(X, AT_KEY(at, "nodes"), json_object_get(j, "nodes"), A,
-                       (uint32_t) levels);
-    else if (s == WR_OK) {
-        s = wr_cascade_exclusion(X->M->rule, A, X->L);
-        if (s != WR_OK)
-            s = lrnn_read_reason(X, at, s);
-    }
+    read_automaton(A, at);
+    if (lrnn_read_ok(at) && holonomy)
+        read_nodes(A, AT_KEY(at, "nodes"), (uint32_t) levels);
+    else if (lrnn_read_ok(at))
+        lrnn_read_reason(at, wr_cascade_exclusion(X->M->rule, A, X->L));
     wr_dfa_clear(A);
-    if (s == WR_OK && wr_cascade_levels(X->M->rule) != levels)
-        s = lrnn_read_found(X, AT_KEY(at, "levels"),
-                            json_object_get(j, "levels"), "%u levels",
-                            wr_cascade_levels(X->M->rule));
-    return s;
+    if (lrnn_read_ok(at) && wr_cascade_levels(X->M->rule) != levels)
+        lrnn_read_found(AT_KEY(at, "levels"), "%u levels",
+                        wr_cascade_levels(X->M->rule));
 }
 
-wr_status_t lrnn_read_rule(lrnn_read_t *X, const lrnn_path_t *at, json_t *j) {
-    wr_lrnn_struct *M = X->M;
-    uint32_t kind = 0;
-    size_t levels = 0, delays;
-    json_t *level = json_object_get(j, "levels");
-    json_t *delay = json_object_get(j, "delays");
-    wr_status_t s = lrnn_read_object(X, at, j,
-                                     "kind states start trans "
-                                     "levels delays ?layout ?nodes");
-    if (s == WR_OK)
-        s = lrnn_read_word(&kind, X, AT_KEY(at, "kind"),
-                           json_object_get(j, "kind"), "exclusion holonomy");
-    if (s == WR_OK)
-        s = lrnn_read_object(X, at, j,
-                             kind == 0
-                                 ? "kind states start trans levels delays"
-                                 : "kind states start trans levels delays "
-                                   "?layout nodes");
-    if (s == WR_OK)
-        s = read_layout(X, AT_KEY(at, "layout"), json_object_get(j, "layout"));
-    if (s == WR_OK)
-        s = lrnn_read_array(&levels, X, AT_KEY(at, "levels"), level);
-    if (s == WR_OK)
-        s = read_cascade(X, at, j, kind, levels);
-    if (s != WR_OK)
-        return s;
+void lrnn_read_rule(const lrnn_at_t *at) {
+    wr_lrnn_struct *M = at->X->M;
+    const lrnn_at_t *level = AT_KEY(at, "levels");
+    lrnn_read_object(at, "kind states start trans levels delays ?layout "
+                         "?nodes");
+    int holonomy =
+        lrnn_read_word(AT_KEY(at, "kind"), "exclusion holonomy") == 1;
+    lrnn_read_object(at, holonomy ? "kind states start trans levels delays "
+                                    "?layout nodes"
+                                  : "kind states start trans levels delays");
+    if (lrnn_read_has(at, "layout"))
+        read_layout(AT_KEY(at, "layout"));
+    size_t levels = lrnn_read_array(level);
+    read_cascade(at, holonomy, levels);
+    if (!lrnn_read_ok(at))
+        return;
+    size_t delays = levels > 0 ? levels - 1 : 0;
     M->has_rule = 1;
-    delays = levels > 0 ? levels - 1 : 0;
     M->level_layer = wr_calloc(levels, sizeof *M->level_layer);
     M->delay_layer = wr_calloc(delays, sizeof *M->delay_layer);
-    s = lrnn_read_numbers(M->level_layer, X, AT_KEY(at, "levels"), level,
-                          levels, LRNN_MAX_SIZE, "layers");
-    if (s == WR_OK)
-        s = lrnn_read_numbers(M->delay_layer, X, AT_KEY(at, "delays"), delay,
-                              delays, LRNN_MAX_SIZE,
-                              "layers, one fewer than levels");
-    return s;
+    lrnn_read_numbers(M->level_layer, level, levels, LRNN_MAX_SIZE, "layers");
+    lrnn_read_numbers(M->delay_layer, AT_KEY(at, "delays"), delays,
+                      LRNN_MAX_SIZE, "layers, one fewer than levels");
 }

@@ -26,7 +26,7 @@ static double norm(const uint64_t *h, wr_rounded_t R) {
             int negative;
             wr_class_t kind =
                 wr_format_decode(x, &negative, wr_rounded_code(h, 0, i, j, R),
-                                 y->how->model->format);
+                                 y->how->evaluation->format);
             fmpq_get_mpq(q, x);
             double d = kind == WR_FINITE ? mpq_get_d(q) : INFINITY;
             sum += d * d;
@@ -106,9 +106,8 @@ wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t out, wr_rounded_t R,
     wr_rounded_proof_t P;
     int met = 0;
     if (!R->stepwise || R->M->layers == 0)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "words drift in E2 models of a "
-                              "layer or more only");
+        return wr_limits_fail(
+            L, WR_DOMAIN, "words drift in E2 models of a layer or more only");
     wr_status_t s = lrnn_compare_init(&D.E, R->M, A, WR_COMPARE_AUTO, L);
     if (s != WR_OK)
         return s;

@@ -42,8 +42,7 @@ static size_t size_of(const hull_t *H, uint32_t l) {
     return (size_t) H->R->layer[l].n * H->R->layer[l].d;
 }
 
-/* ---- a layer ---------------------------------------------------------------
- */
+/* ---- a layer ------------------------------------------------------------- */
 
 /* The value of a code; 0 if it is not finite.  -0 becomes 0. */
 static int value(fmpq_t x, uint64_t *code, const wr_format_t F) {
@@ -60,8 +59,8 @@ static int put_ends(hull_t *H, uint32_t l, size_t k, uint64_t x, uint64_t y) {
     const round_layer_t *z = &H->R->layer[l];
     lrnn_interval_t *b = &H->box[l][k];
     uint64_t *to = H->next + 2 * (z->offset + k);
-    if (!value(b->end[0], &x, z->how->model->format) ||
-        !value(b->end[1], &y, z->how->model->format))
+    if (!value(b->end[0], &x, z->how->evaluation->format) ||
+        !value(b->end[1], &y, z->how->evaluation->format))
         return 0;
     int swapped = fmpq_cmp(b->end[0], b->end[1]) > 0;
     if (swapped)
@@ -104,8 +103,7 @@ static int step_layer(hull_t *H, uint32_t i, uint32_t l, uint32_t action) {
     return decided(H, l);
 }
 
-/* ---- classes ---------------------------------------------------------------
- */
+/* ---- classes ------------------------------------------------------------- */
 
 static int agrees(hull_t *H) {
     uint32_t m = lrnn_readout_state(H->R->control, H->signal);
@@ -114,9 +112,8 @@ static int agrees(hull_t *H) {
 
 static wr_status_t open_label(hull_t *H, uint32_t l) {
     return wr_limits_fail(H->L, WR_UNABLE,
-                          "a box of rounded numbers of "
-                          "layer %" PRIu32 " is not finite, or has not one "
-                          "label",
+                          "a box of rounded numbers of layer %" PRIu32
+                          " is not finite, or has not one label",
                           l);
 }
 
@@ -127,7 +124,7 @@ static wr_status_t named(hull_t *H, const uint64_t *of) {
         for (size_t k = 0; k < 2 * size_of(H, l); k++) {
             uint64_t code = of[2 * y->offset + k];
             (void) value(H->box[l][k / 2].end[k % 2], &code,
-                         y->how->model->format);
+                         y->how->evaluation->format);
         }
         if (lrnn_box_decode(&H->R->M->layer[l], H->box[l], H->R->M->ring) !=
             H->key[1 + l])
@@ -153,8 +150,7 @@ static wr_status_t join(hull_t *H) {
         return H->classes.count <= CLASSES
                    ? WR_OK
                    : wr_limits_fail(H->L, WR_UNABLE,
-                                    "more than %d boxes of"
-                                    " rounded numbers",
+                                    "more than %d boxes of rounded numbers",
                                     CLASSES);
     }
     fmpq_t x;
@@ -164,7 +160,7 @@ static wr_status_t join(hull_t *H) {
             for (size_t s = 0; s < 2; s++) {
                 const round_layer_t *y = &H->R->layer[l];
                 size_t j = 2 * (y->offset + k) + s;
-                (void) value(x, &to[j], y->how->model->format);
+                (void) value(x, &to[j], y->how->evaluation->format);
                 int c = fmpq_cmp(H->box[l][k].end[s], x);
                 if (s == 0 ? c < 0 : c > 0) {
                     to[j] = H->next[j];
@@ -177,8 +173,7 @@ static wr_status_t join(hull_t *H) {
 
 static wr_status_t disagree(hull_t *H) {
     return wr_limits_fail(H->L, WR_UNABLE,
-                          "a box of rounded numbers is read "
-                          "wrong");
+                          "a box of rounded numbers is read wrong");
 }
 
 /* Class i by the letter a of the automaton, or the start: a NONE. */
@@ -222,17 +217,15 @@ static wr_status_t close_boxes(hull_t *H) {
                                     H->classes.count, 0);
             if (s == WR_OK && H->steps > most)
                 s = wr_limits_fail(H->L, WR_UNABLE,
-                                   "boxes of rounded numbers"
-                                   " grew %" PRIu64 " times and are not "
-                                   "closed",
+                                   "boxes of rounded numbers grew %" PRIu64
+                                   " times and are not closed",
                                    H->steps);
         }
     }
     return s;
 }
 
-/* ---- all of it -------------------------------------------------------------
- */
+/* ---- all of it ----------------------------------------------------------- */
 
 static wr_status_t suits(hull_t *H) {
     int divides;
@@ -241,12 +234,11 @@ static wr_status_t suits(hull_t *H) {
     for (uint32_t l = 0; l < H->R->M->layers; l++) {
         const round_layer_t *y = &H->R->layer[l];
         if (y->how->factors ||
-            wr_recurrence_monotone(&divides, y->R, y->how->model, 1, H->L) !=
-                WR_TRUE)
-            return wr_limits_fail(H->L, WR_DOMAIN,
-                                  "layer %" PRIu32 " is not "
-                                  "seen to be monotone",
-                                  l);
+            wr_recurrence_monotone(&divides, y->R, y->how->evaluation, 1,
+                                   H->L) != WR_TRUE)
+            return wr_limits_fail(
+                H->L, WR_DOMAIN, "layer %" PRIu32 " is not seen to be monotone",
+                l);
     }
     return WR_OK;
 }

@@ -109,15 +109,6 @@ static wr_status_t find(uint64_t *pre, uint64_t *period, brent_t *B,
 
 /* ---- beside an automaton ------------------------------------------------- */
 
-static uint64_t gcd(uint64_t a, uint64_t b) {
-    while (b != 0) {
-        uint64_t t = a % b;
-        a = b;
-        b = t;
-    }
-    return a;
-}
-
 /* When and with which period the automaton's states repeat on the word: it
  * is enough to look at the beginnings of the word. */
 static void repeats(uint64_t *pre, uint64_t *period, const wr_dfa_struct *A,
@@ -144,7 +135,7 @@ static wr_status_t agree(wr_rounded_orbit_t *O, brent_t *B,
     for (uint32_t a = 0; a < A->letters; a++)
         letter[E->letter[a]] = a;
     repeats(&pre, &period, A, letter, word);
-    period = period / gcd(period, O->period);
+    period = period / n_gcd(period, O->period);
     if (period > (UINT64_C(1) << 50) / O->period)
         s = wr_limits_fail(B->L, WR_UNABLE,
                            "the common period of model and "

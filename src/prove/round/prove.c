@@ -17,16 +17,16 @@ static wr_status_t check_limits(const void *arg, uint64_t count,
                                 uint64_t bytes) {
     wr_limits_struct *L = *(wr_limits_struct *const *) arg;
     if (L->max_states == 0 && count > MAX_STATES)
-        return wr_limits_fail(L, WR_UNABLE,
-                              "%" PRIu64 " rounded states "
-                              "were met and the set is not closed",
-                              count);
+        return wr_limits_fail(
+            L, WR_UNABLE,
+            "%" PRIu64 " rounded states were met and the set is not closed",
+            count);
     if (L->max_states != 0 && count > L->max_states)
-        return wr_limits_fail(L, WR_UNABLE,
-                              "%" PRIu64 " rounded states "
-                              "were met, the bound, and the set is not "
-                              "closed",
-                              count);
+        return wr_limits_fail(
+            L, WR_UNABLE,
+            "%" PRIu64
+            " rounded states were met, the bound, and the set is not closed",
+            count);
     if (L->progress != NULL && count % 4096 == 0)
         L->progress(L->progress_arg, "rounded states", count, 0);
     return wr_limits_check(L, "rounded states", count, bytes);
@@ -90,8 +90,7 @@ wr_status_t wr_rounded_prove(wr_rounded_proof_t P, wr_rounded_t R,
     wr_limits_struct *limits = L;
     if (!R->stepwise)
         return wr_limits_fail(L, WR_DOMAIN,
-                              "all words are decided in E2 "
-                              "models only");
+                              "all words are decided in E2 models only");
     wr_status_t s = lrnn_compare_init(&E, R->M, A, compare, L);
     if (s != WR_OK)
         return s;

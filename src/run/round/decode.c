@@ -168,7 +168,7 @@ uint32_t round_label(wr_rounded_t R, uint32_t l, const uint64_t *h) {
         for (uint32_t j = 0; finite && j < y->d; j++) {
             finite =
                 wr_format_decode(x, &negative, wr_rounded_code(h, l, i, j, R),
-                                 y->how->model->format) == WR_FINITE;
+                                 y->how->evaluation->format) == WR_FINITE;
             if (finite && !fmpq_is_zero(x)) {
                 lrnn_entry_init(&e[count], i, j);
                 fmpq_poly_set_fmpq(e[count++].value, x);

@@ -8,17 +8,20 @@
 #include "run/rounded.h"
 #include "run/step.h"
 
-/* stack.c: the state that R itself is in, as wr_rounded_stack moves it. */
+/* stack.c: a state that moves: that which R itself is in, as wr_rounded_stack
+ * moves it, or that of a walk. */
 typedef struct {
+    wr_rounded_t R;
     uint64_t *h, *next;
-    uint32_t *label, last;
-    int labelled; /* label is that of h */
+    uint32_t *label;
+    uint32_t last; /* letter read; letters: none yet */
+    int labelled;  /* label is that of h */
 } round_now_t;
 
 /* Action a on column j is letters pass[start[a * columns + j]] .. of the
  * machine, one behind the other. */
 typedef struct {
-    wr_rounding_t how;
+    wr_layer_evaluation_t how;
     uint32_t n, d;
     uint32_t parts; /* 2: rows are real and imaginary parts in turn */
     size_t offset;  /* of its words in a state */
@@ -65,7 +68,14 @@ void round_labels(uint32_t *label, const uint64_t *h, wr_rounded_t R);
 /* stack.c: how many numbers a key has, and the codes of one. */
 uint32_t round_key_width(const wr_rounded_t R);
 void round_key_codes(uint64_t *code, const uint32_t *key, const wr_rounded_t R);
+void round_now_init(round_now_t *N, wr_rounded_t R);
 void round_now_clear(round_now_t *N);
+void round_now_start(round_now_t *N); /* H0 */
+/* status  as wr_rounded_step; then the state stays */
+WR_MUST_CHECK wr_status_t round_now_step(round_now_t *N, uint32_t letter,
+                                         wr_limits_t L);
+const uint32_t *round_now_labels(round_now_t *N);
+uint32_t round_now_readout(round_now_t *N);
 
 /* walk.c: E2 walks of one R and word. */
 void round_walk_copy(wr_rounded_walk_t W, const wr_rounded_walk_t V);

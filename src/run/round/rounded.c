@@ -22,8 +22,9 @@ static int cut(char *text, const char *word) {
     return 1;
 }
 
-wr_status_t wr_rounding_read(wr_rounding_t H, const char *text, wr_limits_t L) {
-    wr_rounding_t N;
+wr_status_t wr_layer_evaluation_read(wr_layer_evaluation_t H, const char *text,
+                                     wr_limits_t L) {
+    wr_layer_evaluation_t N;
     memset(N, 0, sizeof *N);
     char *copy = wr_strdup(text);
     for (int more = 1; more;) {
@@ -32,15 +33,15 @@ wr_status_t wr_rounding_read(wr_rounding_t H, const char *text, wr_limits_t L) {
         N->factors |= factors;
         more = exact || factors;
     }
-    wr_status_t s = wr_model_read(N->model, copy, L);
+    wr_status_t s = wr_evaluation_read(N->evaluation, copy, L);
     wr_free(copy);
     if (s == WR_OK)
         *H = *N;
     return s;
 }
 
-void wr_rounding_print(wr_buffer_t out, const wr_rounding_t H) {
-    wr_model_print(out, H->model);
+void wr_layer_evaluation_print(wr_buffer_t out, const wr_layer_evaluation_t H) {
+    wr_evaluation_print(out, H->evaluation);
     wr_buffer_put(out, H->factors ? ":factors" : "");
     wr_buffer_put(out, H->exact ? ":exact" : "");
 }
@@ -62,7 +63,7 @@ static wr_status_t without_rules(wr_rounded_t R, wr_limits_t L) {
 }
 
 static wr_status_t init_layer(wr_rounded_t R, uint32_t l,
-                              const wr_rounding_t how, wr_limits_t L) {
+                              const wr_layer_evaluation_t how, wr_limits_t L) {
     round_layer_t *y = &R->layer[l];
     const wr_layer_struct *z = &R->M->layer[l];
     *y->how = *how;
@@ -71,7 +72,7 @@ static wr_status_t init_layer(wr_rounded_t R, uint32_t l,
     y->d = z->columns;
     y->offset = R->words;
     R->words += (size_t) y->n * y->d;
-    R->stepwise &= how->model->chunk == 0;
+    R->stepwise &= how->evaluation->chunk == 0;
     wr_recurrence_init(y->R);
     if (y->n > WR_RECURRENCE_MAX_SIZE)
         return wr_limits_fail(L, WR_DOMAIN,
@@ -81,12 +82,13 @@ static wr_status_t init_layer(wr_rounded_t R, uint32_t l,
                               l, z->name, y->n, WR_RECURRENCE_MAX_SIZE);
     wr_status_t s = round_layer_weights(R, l, L);
     if (s == WR_OK)
-        s = wr_machine_init(&y->machine, y->R, how->model, L);
+        s = wr_machine_init(&y->machine, y->R, how->evaluation, L);
     return s == WR_OK ? round_decoder_init(R, l, L) : s;
 }
 
 wr_status_t wr_rounded_init(wr_rounded_t *out, const wr_lrnn_t M,
-                            const wr_rounding_struct *how, wr_limits_t L) {
+                            const wr_layer_evaluation_struct *how,
+                            wr_limits_t L) {
     wr_rounded_t R = wr_calloc(1, sizeof *R);
     *out = NULL;
     R->M = M;
@@ -255,17 +257,13 @@ uint64_t wr_rounded_code(const uint64_t *h, uint32_t layer, uint32_t i,
 
 const wr_format_struct *wr_rounded_format(const wr_rounded_t R,
                                           uint32_t layer) {
-    return R->layer[layer].how->model->format;
+    return R->layer[layer].how->evaluation->format;
 }
 
 uint64_t wr_rounded_inexact(uint64_t *weights, const wr_rounded_t R,
                             uint32_t layer) {
     *weights = R->layer[layer].weights;
     return R->layer[layer].inexact;
-}
-
-uint32_t wr_rounded_factored(const wr_rounded_t R, uint32_t layer) {
-    return R->layer[layer].factored;
 }
 
 void wr_rounded_print(wr_buffer_t out, uint64_t code, const wr_format_t F) {

@@ -12,7 +12,7 @@
 /* ---- keys ---------------------------------------------------------------- */
 
 static int is_wide(const round_layer_t *y) {
-    return y->how->model->format->width > 32;
+    return y->how->evaluation->format->width > 32;
 }
 
 uint32_t round_key_width(const wr_rounded_t R) {
@@ -63,44 +63,73 @@ static void load(void *self, const uint32_t *from) {
     R->now.labelled = 0;
 }
 
-/* ---- steps --------------------------------------------------------------- */
+/* ---- a state that moves -------------------------------------------------- */
+
+void round_now_init(round_now_t *N, wr_rounded_t R) {
+    N->R = R;
+    N->h = wr_calloc(R->words + 1, sizeof *N->h);
+    N->next = wr_calloc(R->words + 1, sizeof *N->next);
+    N->label = wr_calloc((size_t) R->M->layers + 1, sizeof *N->label);
+}
+
+void round_now_clear(round_now_t *N) {
+    wr_free(N->h);
+    wr_free(N->next);
+    wr_free(N->label);
+    memset(N, 0, sizeof *N);
+}
+
+void round_now_start(round_now_t *N) {
+    wr_rounded_start(N->h, N->label, N->R);
+    N->labelled = 1;
+    N->last = N->R->M->letters; /* none yet */
+}
+
+wr_status_t round_now_step(round_now_t *N, uint32_t letter, wr_limits_t L) {
+    wr_status_t s = round_step(N->next, N->h, letter, N->R, L);
+    if (s != WR_OK)
+        return s;
+    uint64_t *h = N->h;
+    N->h = N->next;
+    N->next = h;
+    N->labelled = 0;
+    N->last = letter;
+    return WR_OK;
+}
+
+const uint32_t *round_now_labels(round_now_t *N) {
+    if (!N->labelled)
+        round_labels(N->label, N->h, N->R);
+    N->labelled = 1;
+    return N->label;
+}
+
+uint32_t round_now_readout(round_now_t *N) {
+    return wr_rounded_state(round_now_labels(N), N->last, N->R);
+}
+
+/* ---- the stack ----------------------------------------------------------- */
 
 static wr_status_t start(void *self, wr_limits_t L) {
     const wr_rounded_t R = self;
     (void) L;
-    wr_rounded_start(R->now.h, R->now.label, R);
-    R->now.labelled = 1;
-    R->now.last = R->M->letters; /* none yet */
+    round_now_start(&R->now);
     return WR_OK;
 }
 
 static wr_status_t step(void *self, uint32_t letter, wr_limits_t L) {
     const wr_rounded_t R = self;
-    wr_status_t s = round_step(R->now.next, R->now.h, letter, R, L);
-    if (s != WR_OK)
-        return s;
-    uint64_t *h = R->now.h;
-    R->now.h = R->now.next;
-    R->now.next = h;
-    R->now.labelled = 0;
-    R->now.last = letter;
-    return WR_OK;
-}
-
-static const uint32_t *labels(const wr_rounded_t R) {
-    if (!R->now.labelled)
-        round_labels(R->now.label, R->now.h, R);
-    R->now.labelled = 1;
-    return R->now.label;
+    return round_now_step(&R->now, letter, L);
 }
 
 static uint32_t label(void *self, uint32_t layer) {
-    return labels(self)[layer];
+    const wr_rounded_t R = self;
+    return round_now_labels(&R->now)[layer];
 }
 
 static uint32_t readout(void *self) {
     const wr_rounded_t R = self;
-    return wr_rounded_state(labels(R), R->now.last, R);
+    return round_now_readout(&R->now);
 }
 
 static void print(wr_buffer_t out, void *self, uint32_t layer, uint32_t i,
@@ -110,26 +139,13 @@ static void print(wr_buffer_t out, void *self, uint32_t layer, uint32_t i,
                      wr_rounded_format(R, layer));
 }
 
-/* ---- life ---------------------------------------------------------------- */
-
-void round_now_clear(round_now_t *N) {
-    wr_free(N->h);
-    wr_free(N->next);
-    wr_free(N->label);
-    memset(N, 0, sizeof *N);
-}
-
 const uint64_t *wr_rounded_now(const wr_rounded_t R) {
     return R->now.h;
 }
 
 void wr_rounded_stack(wr_stack_t *S, wr_rounded_t R) {
-    if (R->now.h == NULL) {
-        R->now.h = wr_calloc(R->words + 1, sizeof *R->now.h);
-        R->now.next = wr_calloc(R->words + 1, sizeof *R->now.next);
-        R->now.label =
-            wr_calloc((size_t) R->M->layers + 1, sizeof *R->now.label);
-    }
+    if (R->now.h == NULL)
+        round_now_init(&R->now, R);
     *S = (wr_stack_t){.M = R->M,
                       .self = R,
                       .width = round_key_width(R),

@@ -70,18 +70,6 @@ wr_status_t wr_part_round(uint64_t *code, int *inexact,
     return s;
 }
 
-wr_status_t wr_weight_round(uint64_t *code, int *inexact,
-                            const fmpq_poly_struct *x, const wr_format_t F,
-                            const wr_mode_t mode, wr_embedding_t E,
-                            wr_limits_t L) {
-    int real;
-    wr_part_t how = {F, mode, 0};
-    wr_status_t s = wr_embedding_is_real(&real, x, E, L);
-    if (s == WR_OK && !real)
-        s = wr_limits_fail(L, WR_DOMAIN, "a weight is not real");
-    return s == WR_OK ? wr_part_round(code, inexact, x, &how, E, L) : s;
-}
-
 /* ---- passes -------------------------------------------------------------- */
 
 typedef struct {
@@ -120,8 +108,8 @@ static wr_recurrence_letter_t *add_pass(job_t *J, int delta) {
 /* Weight i of the letter = that part of x. */
 static wr_status_t set_weight(job_t *J, wr_recurrence_letter_t *l, size_t i,
                               const fmpq_poly_struct *x, int part) {
-    const wr_rounding_struct *how = J->y->how;
-    wr_part_t H = {how->model->format, how->model->mode, part};
+    const wr_layer_evaluation_struct *how = J->y->how;
+    wr_part_t H = {how->evaluation->format, how->evaluation->mode, part};
     wr_status_t s = WR_OK;
     if (how->exact) {
         int rational;
@@ -136,7 +124,7 @@ static wr_status_t set_weight(job_t *J, wr_recurrence_letter_t *l, size_t i,
         s = wr_part_round(&code, &inexact, x, &H, J->R->E, J->L);
         if (s != WR_OK)
             return s;
-        wr_format_decode(l->w + i, &negative, code, how->model->format);
+        wr_format_decode(l->w + i, &negative, code, how->evaluation->format);
         l->minus[i] = (unsigned char) (negative && fmpq_is_zero(l->w + i));
         J->y->inexact += (uint64_t) inexact;
     }
@@ -288,14 +276,16 @@ static wr_status_t start_of_machine(job_t *J, uint32_t row,
         wr_embedding_part(&rational, y->R->start + row, x, part, J->R->E, J->L);
     if (s == WR_OK && !rational)
         wr_format_decode(y->R->start + row, &negative,
-                         y->h0[(size_t) row * y->d], y->how->model->format);
+                         y->h0[(size_t) row * y->d],
+                         y->how->evaluation->format);
     return s;
 }
 
 /* An entry of H0, or a part of it. */
 static wr_status_t set_start(job_t *J, const wr_entry_struct *e, int part) {
     round_layer_t *y = J->y;
-    wr_part_t how = {y->how->model->format, y->how->model->mode, part};
+    wr_part_t how = {y->how->evaluation->format, y->how->evaluation->mode,
+                     part};
     uint32_t row = y->parts * e->row + (uint32_t) part;
     int inexact = 0;
     wr_status_t s = wr_part_round(&y->h0[(size_t) row * y->d + e->column],

@@ -149,7 +149,7 @@ def casc(r, W):
     W.file("x.dfa", "\n".join(draw.dfa(r, names, r.choice((2, 3, 4)))) +
            "\n")
     method = r.choice(("exclusion", "holonomy", "holonomy"))
-    if W.run("compile", "x.dfa", "-m", method, "--gates", "rule", "-o",
+    if W.run("compile", "x.dfa", "--method", method, "--gates", "rule", "-o",
              "m.lrnn") == 0:
         W.run("verify", "--all", "m.lrnn", "x.dfa", "-o", "c.cert")
 
@@ -187,9 +187,10 @@ def horizon(r, W):
     F = draw.format_name(r, 0.4)
     if "wrap" in F:
         F = "bf16"
-    W.run("horizon", "-f", F, "-m", r.choice(draw.MODES), "-v",
-          r.choice(("two-stage", "published")), "-e", "; ".join(lines), "-o",
-          "c.cert")
+    mode = r.choice(draw.MODES)
+    variant = r.choice(("two-stage", "published"))
+    W.run("horizon", "-m", f"E1:{F}:{mode}:{variant}", "-e", "; ".join(lines),
+          "-o", "c.cert")
 
 
 def spectrum(r, W):
@@ -225,7 +226,7 @@ def raw(r, W):
 "readout": {"states": ["0", "1"], "accept": [1], "reads": [0],
 "table": [[0, 0], [1, 0], [2, 1]]}}
 """ % (n, ", ".join(['"1"'] * n), actions, ", ".join(['"1"'] * (n + 1))))
-    W.run("raw", "m.lrnn", "--arch", arch, "--dtype",
+    W.run("export", "m.lrnn", "--arch", arch, "--dtype",
           r.choice(("bf16", "f16")), "--cert", "c.cert")
 
 
@@ -256,7 +257,7 @@ def stack(r, W):
     W.file("x.dfa", "\n".join(A_lines) + "\n")
     names = [x.split(" ")[2] for x in layers if x.startswith("layer ")]
     W.run("verify", "--all", "m.lrnn", "x.dfa", "--compare", compare,
-          "--layer-model", ",".join(f"{i}={x}" for i, x in enumerate(names)),
+          "--layer-evaluation", ",".join(f"{i}={x}" for i, x in enumerate(names)),
           "-m", names[0], "-o", "c.cert",
           *(["--any-decoder"] if r.random() < 0.3 else []))
 

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The facts of an automaton, each by what knows it. */
+
+#include "cascade/facts.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+void wr_facts_init(wr_facts_t *f) {
+    memset(f, 0, sizeof *f);
+    wr_buffer_init(f->witness);
+    f->components = wr_strdup("");
+}
+
+void wr_facts_clear(wr_facts_t *f) {
+    wr_buffer_clear(f->witness);
+    wr_free(f->components);
+    wr_free(f->limit);
+}
+
+static const char *said(wr_truth_t t) {
+    return t == WR_TRUE ? "yes" : t == WR_FALSE ? "no" : "unknown";
+}
+
+static void stopped(wr_facts_t *f, const wr_limits_t L) {
+    if (f->limit == NULL)
+        f->limit = wr_strdup(L->reason);
+}
+
+/* How letter a acts: 'i' identity, 'p' another bijection, 'r' reset, '-'. */
+static char action(const wr_dfa_t A, uint32_t a, unsigned char *seen) {
+    int identity = 1, constant = 1, injective = 1;
+    memset(seen, 0, A->states);
+    for (uint32_t q = 0; q < A->states; q++) {
+        uint32_t r = A->delta[(size_t) q * A->letters + a];
+        identity &= r == q;
+        constant &= r == A->delta[a];
+        injective &= !seen[r];
+        seen[r] = 1;
+    }
+    return identity ? 'i' : injective ? 'p' : constant ? 'r' : '-';
+}
+
+static void letters(wr_facts_t *f, const wr_dfa_t A) {
+    unsigned char *seen = wr_malloc(A->states);
+    for (uint32_t a = 0; a < A->letters; a++) {
+        char k = action(A, a, seen);
+        f->identities += k == 'i';
+        f->permutations += k == 'i' || k == 'p';
+        f->resets += k == 'r';
+    }
+    for (uint32_t q = 0; q < A->states; q++) {
+        uint32_t a = 0;
+        while (a < A->letters && A->delta[(size_t) q * A->letters + a] == q)
+            a++;
+        f->sinks += a == A->letters;
+    }
+    wr_free(seen);
+}
+
+static wr_status_t sizes(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
+    uint32_t *map = wr_malloc(A->states * sizeof *map);
+    wr_dfa_t M;
+
+    snprintf(f->states, sizeof f->states, "%u", A->states);
+    f->letters = A->letters;
+    wr_dfa_reach(&f->reachable, map, A);
+    wr_free(map);
+    if (A->accept == NULL)
+        return WR_OK;
+    wr_dfa_init(M);
+    wr_status_t s = wr_dfa_minimise(M, A, L);
+    if (s == WR_OK)
+        snprintf(f->minimal, sizeof f->minimal, "%u", M->states);
+    wr_dfa_clear(M);
+    return s;
+}
+
+static wr_status_t monoid(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
+    wr_monoid_t M;
+    wr_monoid_init(M);
+    wr_status_t s = wr_monoid_compute(M, A, L);
+    if (s == WR_OK) {
+        int whole = M->complete == WR_TRUE;
+        snprintf(f->monoid, sizeof f->monoid, "%s%" PRIu64,
+                 whole ? "" : "?>=", M->size);
+        snprintf(f->aperiodic, sizeof f->aperiodic, "%s%s",
+                 M->aperiodic == WR_UNKNOWN ? "?" : "", said(M->aperiodic));
+        snprintf(f->group, sizeof f->group, "%s%s",
+                 M->group == WR_UNKNOWN ? "?" : "", said(M->group));
+        if (M->aperiodic == WR_FALSE) {
+            wr_word_print(f->witness, M->witness, A);
+            snprintf(f->orbit, sizeof f->orbit, "%" PRIu64, M->orbit);
+        }
+        if (!whole || M->aperiodic == WR_UNKNOWN)
+            stopped(f, L);
+    }
+    wr_monoid_clear(M);
+    return s;
+}
+
+/* The simple group factors, from the holonomy cascade. */
+static void components(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
+    wr_cascade_t C;
+    wr_summary_t S;
+
+    wr_cascade_init(C);
+    wr_summary_init(S);
+    wr_status_t s = wr_cascade_holonomy(C, A, WR_LAYOUT_DISJOINT, L);
+    if (s == WR_OK)
+        s = wr_cascade_summary(S, C, L);
+    wr_free(f->components);
+    if (s == WR_OK && S->factors != NULL) {
+        f->components = wr_strdup(*S->factors ? S->factors : "none");
+    } else {
+        f->components = wr_strdup("?unknown");
+        stopped(f, L);
+    }
+    wr_summary_clear(S);
+    wr_cascade_clear(C);
+}
+
+wr_status_t wr_facts_find(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
+    letters(f, A);
+    wr_status_t s = sizes(f, A, L);
+    if (s == WR_OK)
+        s = monoid(f, A, L);
+    if (s == WR_OK)
+        components(f, A, L);
+    return s;
+}

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath compile CONSTRUCTION: the constructions of the papers as models, each
+ * beside the automaton or the oracle that it tracks. */
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/build.h"
+#include "build/build.h"
+
+const wr_field_t cli_construction_built_fields[] = {
+    {"construction", "s", "its name in the list", NULL},
+    {"name", "s", "of the model", NULL},
+    {"layers", "u", "layers", NULL},
+    {"widest", "u", "the greatest dim", NULL},
+    {"degree", "l", "degree of the number field, 1 for Q", NULL},
+    {"factors", "u", "the most Householder factors of an action", NULL},
+    {"states", "=u*", "of the automaton; null where an oracle stands for it",
+     NULL},
+    {"oracle", "s*", "the oracle it is compared with", NULL},
+    {"method", "s*", "what was decided on the way", NULL},
+    {"evaluation", "s", "the model in which it is claimed", NULL},
+    {"compare", "s", "by what: state, accept, next or predict", NULL},
+    {"output", "s", "where the model is", NULL},
+    {"bytes", "z", "its bytes", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t number_fields[] = {{"name", "s", "its letter", NULL},
+                                           {"low", "n", "the least", NULL},
+                                           {"high", "n", "the greatest", NULL},
+                                           {NULL, NULL, NULL, NULL}};
+
+const wr_field_t cli_construction_fields[] = {
+    {"name", "s", "what compile takes", NULL},
+    {"kind", "s?", "cell, where it is no model", NULL},
+    {"parameters", "[o]?", "numbers that follow the name", number_fields},
+    {"automaton", "b?", "whether an automaton follows", NULL},
+    {"summary", "s", "what it is", NULL},
+    {"source", "s", "key of the bibliography, and place", NULL},
+    {"evaluation", "s", "the model in which it is claimed", NULL},
+    {"oracle", "=s*?", "the oracle it is compared with", NULL},
+    {"compare", "s?", "by what", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t cli_constructions_fields[] = {
+    {"constructions", "[o]", "all of them", cli_construction_fields},
+    {NULL, NULL, NULL, NULL}};
+
+/* ---- the list ------------------------------------------------------------ */
+
+static void usage_of(wr_buffer_t out, const wr_construction_t *C) {
+    wr_buffer_put(out, C->name);
+    for (int i = 0; i < WR_BUILD_NUMBERS && C->parameter[i].name; i++)
+        wr_buffer_printf(out, " %s", C->parameter[i].name);
+    if (C->automaton)
+        wr_buffer_put(out, " AUTOMATON");
+}
+
+static void list_text(void) {
+    wr_buffer_t use;
+    for (size_t i = 0; i < wr_construction_count(); i++) {
+        const wr_construction_t *C = wr_construction_get(i);
+        wr_buffer_init(use);
+        usage_of(use, C);
+        printf("  %-28s %s\n", use->text, C->summary);
+        for (int k = 0; k < WR_BUILD_NUMBERS && C->parameter[k].name; k++)
+            printf("  %-28s %s from %" PRIu64 " to %" PRIu64 "\n", "",
+                   C->parameter[k].name, C->parameter[k].low,
+                   C->parameter[k].high);
+        printf("  %-28s %s; evaluation %s; compare %s%s%s\n", "", C->source,
+               C->evaluation, C->compare, C->oracle ? "; oracle " : "",
+               C->oracle ? C->oracle : "");
+        wr_buffer_clear(use);
+    }
+}
+
+static void list_json(void) {
+    json_t *all = json_array();
+    for (size_t i = 0; i < wr_construction_count(); i++) {
+        const wr_construction_t *C = wr_construction_get(i);
+        json_t *numbers = json_array();
+        for (int k = 0; k < WR_BUILD_NUMBERS && C->parameter[k].name; k++) {
+            json_array_append_new(
+                numbers,
+                wr_answer_make(number_fields, NULL, C->parameter[k].name,
+                               (uint64_t) C->parameter[k].low,
+                               (uint64_t) C->parameter[k].high));
+        }
+        json_array_append_new(
+            all, wr_answer_make(cli_construction_fields,
+                                "name parameters automaton summary source"
+                                " evaluation oracle compare",
+                                C->name, numbers, C->automaton, C->summary,
+                                C->source, C->evaluation,
+                                wr_json_text(C->oracle), C->compare));
+    }
+    cli_list_cells_json(all);
+    cli_print_json(wr_answer_make(cli_constructions_fields, NULL, all));
+}
+
+/* ---- building ------------------------------------------------------------ */
+
+/* The construction or cell of the nearest name, or NULL. */
+static const char *nearest(const char *name) {
+    size_t n = wr_construction_count(), cells = 0;
+    while (cli_cell_name(cells) != NULL)
+        cells++;
+    const char **names = wr_malloc((n + cells) * sizeof *names);
+    for (size_t i = 0; i < n; i++)
+        names[i] = wr_construction_get(i)->name;
+    for (size_t i = 0; i < cells; i++)
+        names[n++] = cli_cell_name(i);
+    const char *near = cli_nearest(name, names, n);
+    wr_free(names);
+    return near;
+}
+
+static const wr_construction_t *find(const cli_t *c, const char *name) {
+    const wr_construction_t *C = wr_construction_find(name);
+    const char *near = C == NULL ? nearest(name) : NULL;
+    if (near != NULL)
+        cli_error(c, "unknown construction \"%s\"; did you mean %s?", name,
+                  near);
+    else if (C == NULL)
+        cli_error(c,
+                  "unknown construction \"%s\"; wreath compile --list"
+                  " names them",
+                  name);
+    return C;
+}
+
+static int number(uint64_t *out, const cli_t *c, const char *what,
+                  const char *text) {
+    char *end;
+    errno = 0;
+    unsigned long long x = strtoull(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end != '\0' || errno != 0) {
+        cli_error(c, "%s: found \"%s\", expected a whole number", what, text);
+        return EXIT_BAD;
+    }
+    *out = x;
+    return 0;
+}
+
+/* The operands behind the name; A has room for an automaton. */
+static int parameters(wr_build_t P, wr_dfa_t A, cli_t *c,
+                      const wr_construction_t *C) {
+    int used = 1, status = 0;
+    wr_buffer_t use;
+
+    memset(P, 0, sizeof *P);
+    int wanted = 1 + (C->automaton != 0);
+    for (int i = 0; i < WR_BUILD_NUMBERS && C->parameter[i].name; i++)
+        wanted++;
+    if (c->operands != wanted) {
+        wr_buffer_init(use);
+        usage_of(use, C);
+        cli_error(c, "found %d operand%s, expected %s", c->operands,
+                  CLI_S(c->operands), use->text);
+        wr_buffer_clear(use);
+        return EXIT_BAD;
+    }
+    for (int i = 0; i < WR_BUILD_NUMBERS && C->parameter[i].name; i++)
+        if (number(&P->number[i], c, C->parameter[i].name, c->operand[used++]))
+            return EXIT_BAD;
+    if (C->automaton) {
+        status = cli_load_dfa(A, c, c->operand[used]);
+        P->automaton = A;
+    }
+    return status;
+}
+
+static uint32_t most_factors(const wr_lrnn_t M) {
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < M->layers; i++)
+        for (uint32_t k = 0; k < M->layer[i].actions; k++)
+            if (M->layer[i].action[k].A.factors > most)
+                most = M->layer[i].action[k].A.factors;
+    return most;
+}
+
+static void report(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
+                   const wr_dfa_t A, size_t bytes) {
+    uint32_t widest = 0, most = most_factors(M);
+    for (uint32_t i = 0; i < M->layers; i++)
+        if (M->layer[i].dim > widest)
+            widest = M->layer[i].dim;
+    if (c->json) {
+        cli_print_json(
+            wr_answer_make(cli_construction_built_fields, NULL, C->name,
+                           M->name, M->layers, widest, (long) M->ring->degree,
+                           most, C->oracle ? NULL : json_integer(A->states),
+                           C->oracle, M->origin_method, C->evaluation,
+                           C->compare, cli_get(c, "output"), bytes));
+        return;
+    }
+    cli_note(c, "%s: %s", M->name, C->summary);
+    cli_note(c,
+             "%u layer%s, widest %u, field of degree %ld, at most %u"
+             " Householder factor%s a matrix, %zu bytes",
+             M->layers, CLI_S(M->layers), widest, (long) M->ring->degree, most,
+             CLI_S(most), bytes);
+    if (M->origin_method != NULL)
+        cli_note(c, "%s", M->origin_method);
+    if (C->oracle == NULL)
+        cli_note(c,
+                 "tracks an automaton of %u state%s and %u letter%s:"
+                 " wreath verify --compare %s",
+                 A->states, CLI_S(A->states), A->letters, CLI_S(A->letters),
+                 C->compare);
+    else
+        cli_note(c, "recognises %s with unbounded counters", C->oracle);
+}
+
+/* The model first: a model without its automaton is of use. */
+static int save(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
+                const wr_dfa_t A, const char *path) {
+    wr_buffer_t text, table;
+    const char *beside = cli_get(c, "automaton");
+
+    wr_buffer_init(text);
+    wr_buffer_init(table);
+    wr_lrnn_print(text, M);
+    wr_status_t s = wr_buffer_save(text, path, c->limits);
+    if (s == WR_OK && beside != NULL) {
+        wr_dfa_print(table, A);
+        s = wr_buffer_save(table, beside, c->limits);
+    }
+    if (s == WR_OK)
+        report(c, C, M, A, text->length);
+    wr_buffer_clear(table);
+    wr_buffer_clear(text);
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}
+
+static int build(cli_t *c, const wr_construction_t *C, const char *path) {
+    wr_build_t P;
+    wr_dfa_t given, A;
+    wr_lrnn_t M;
+
+    wr_dfa_init(given);
+    wr_dfa_init(A);
+    wr_lrnn_init(M);
+    int status = parameters(P, given, c, C);
+    if (status == 0) {
+        wr_status_t s = wr_lrnn_build(M, A, C, P, c->limits);
+        status = s == WR_OK ? save(c, C, M, A, path) : cli_failed(c, s);
+    }
+    wr_lrnn_clear(M);
+    wr_dfa_clear(A);
+    wr_dfa_clear(given);
+    return status;
+}
+
+int cli_list_constructions(cli_t *c) {
+    if (c->json)
+        list_json();
+    else
+        list_text(), cli_list_cells();
+    return EXIT_YES;
+}
+
+static int is_named(void *arg, const char *folder, const char *name,
+                    const char *path) {
+    (void) folder;
+    (void) path;
+    return strcmp(arg, name) == 0;
+}
+
+/* Whether the operand is an automaton: a file, an example, an expression. */
+static int is_automaton(const cli_t *c, const char *name) {
+    return strpbrk(name, "/.:") != NULL || strcmp(name, "-") == 0 ||
+           access(name, F_OK) == 0 || cli_specimens(c, is_named, (void *) name);
+}
+
+/* A construction's name, alone or with what it takes; a name that is neither
+ * is taken for the construction of the nearest name. */
+int cli_is_construction(const cli_t *c) {
+    const char *name = c->operand[0];
+    const wr_construction_t *C = wr_construction_find(name);
+    if (c->operands > 1 || cli_is_cell(name) ||
+        (C != NULL && !C->automaton && C->parameter[0].name == NULL))
+        return 1;
+    return !is_automaton(c, name) && (C != NULL || nearest(name) != NULL);
+}
+
+int cli_compile_construction(cli_t *c, const char *path) {
+    const char *beside = cli_get(c, "automaton");
+    const int cell = cli_is_cell(c->operand[0]);
+    const wr_construction_t *C = cell ? NULL : find(c, c->operand[0]);
+    if (C == NULL && !cell)
+        return EXIT_BAD;
+    if (cell)
+        return cli_build_cell(c, c->operand[0], path);
+    if (beside != NULL && C->oracle != NULL) {
+        cli_error(c, "%s has an oracle, %s, and no automaton", C->name,
+                  C->oracle);
+        return EXIT_BAD;
+    }
+    if (beside != NULL && cli_two_on_stdout(c, beside))
+        return EXIT_BAD;
+    return build(c, C, path);
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath export --arch: the gates of a model as the code of an architecture has
+ * them, before and behind their activations, and what of it a format reaches.
+ */
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/arch.h"
+#include "cli/raw.h"
+#include "compile/compile.h"
+
+/* The file of the tensors, and that of the model: --lrnn, or -o FILE.lrnn. */
+static const char *tensors_path(const cli_t *c) {
+    const char *path = cli_get(c, "output");
+    return path != NULL && cli_ends_with(path, ".lrnn") ? NULL : path;
+}
+
+static const char *model_path(const cli_t *c) {
+    const char *path = cli_get(c, "output"), *model = cli_get(c, "lrnn");
+    return model == NULL && path != NULL && cli_ends_with(path, ".lrnn")
+               ? path
+               : model;
+}
+
+/* A model of that architecture, without rules, and the bytes of its file: 0,
+ * or an exit status. */
+static int load(cli_t *c, wr_lrnn_t M, wr_buffer_t text,
+                const wr_arch_t *arch) {
+    wr_lrnn_t N;
+    wr_arch_verdict_t V;
+    int rules = 0, status = cli_load_lrnn(M, text, c, c->operand[0]);
+    wr_status_t s = WR_OK;
+    if (status != 0)
+        return status;
+    for (uint32_t l = 0; l < M->layers; l++)
+        rules |= M->layer[l].gate != WR_GATE_TABLE;
+    if ((rules || M->readout_rule) && cli_get(c, "cert") != NULL) {
+        cli_error(c, "%s has gates by rule: no certificate is made of it",
+                  c->operand[0]);
+        return EXIT_BAD;
+    }
+    wr_lrnn_init(N);
+    if (rules || M->readout_rule) {
+        s = wr_lrnn_expand(N, M, UINT64_C(1) << 22, c->limits);
+        if (s == WR_OK)
+            wr_lrnn_swap(M, N);
+    }
+    wr_lrnn_clear(N);
+    if (s == WR_OK)
+        s = wr_arch_check(&V, M, arch, 0, c->limits);
+    if (s != WR_OK)
+        return cli_failed(c, s);
+    if (V.holds == WR_TRUE)
+        return 0;
+    cli_error(c, "%s is %s a model of %s: layer %u, action %u: %s",
+              c->operand[0], V.holds == WR_FALSE ? "not" : "not known to be",
+              arch->name, V.layer, V.action, V.why);
+    wr_arch_verdict_clear(&V);
+    return V.holds == WR_FALSE ? EXIT_NO : EXIT_UNKNOWN;
+}
+
+static void say(cli_t *c, const wr_raw_export_t *X) {
+    wr_buffer_t words;
+    wr_buffer_init(words);
+    wr_raw_export_statement(words, X);
+    if (c->json)
+        cli_print_json(wr_answer_make(
+            wr_raw_export_fields, NULL, X->model, X->arch->name,
+            wr_dtype_name(X->how->dtype), words->text, X->R->entries,
+            X->R->missed, wr_raw_export_values(X)));
+    else {
+        wr_buffer_t table;
+        wr_buffer_init(table);
+        wr_raw_export_table(table, X);
+        printf("%s%s\n", table->text, words->text);
+        wr_buffer_clear(table);
+    }
+    wr_buffer_clear(words);
+}
+
+static wr_status_t save_model(cli_t *c, const wr_lrnn_t N, const char *path) {
+    wr_buffer_t text;
+    wr_buffer_init(text);
+    wr_lrnn_print(text, N);
+    wr_status_t s = wr_buffer_save(text, path, c->limits);
+    wr_buffer_clear(text);
+    return s;
+}
+
+/* The files that are asked for. */
+static int write_files(cli_t *c, const wr_raw_export_t *X, int format) {
+    const char *path = tensors_path(c), *model = model_path(c);
+    wr_bundle_t B;
+    wr_lrnn_t N;
+    char evaluation[48];
+    int status = EXIT_YES;
+    size_t seen[2] = {0, 0};
+    wr_bundle_init(B);
+    wr_lrnn_init(N);
+    wr_status_t s = wr_raw_export_model(N, X, c->limits);
+    snprintf(evaluation, sizeof evaluation, "E2:%s:rne:seq:factors",
+             wr_dtype_format(X->how->dtype));
+    if (s == WR_OK && path != NULL) {
+        s = wr_raw_export_bundle(B, seen, X, N, c->limits);
+        if (s == WR_OK)
+            status = cli_export_holds(c, B, N, evaluation);
+        if (s == WR_OK && status == 0)
+            s = cli_bundle_save(c, B, format, path);
+    }
+    if (s == WR_OK && seen[1] < seen[0])
+        cli_note(c,
+                 "rounded, the test vectors are in the exact model's state"
+                 " after %zu of %zu symbols; --against AUTOMATON decides it"
+                 " for every word",
+                 seen[1], seen[0]);
+    if (s == WR_OK && model != NULL)
+        s = save_model(c, N, model);
+    wr_lrnn_clear(N);
+    wr_bundle_clear(B);
+    return s == WR_OK ? status : cli_failed(c, s);
+}
+
+/* What shows what is said, for wreath-check: 0, or an exit status. */
+static int save_certificate(cli_t *c, const wr_raw_export_t *X) {
+    const char *path = cli_get(c, "cert");
+    const wr_trace_file_t file = {
+        {X->model, X->text->text, X->text->length, path}};
+    wr_buffer_t body, text;
+    if (path == NULL)
+        return 0;
+    wr_buffer_init(body);
+    wr_buffer_init(text);
+    wr_status_t s = wr_raw_write(body, X->R, X->M, X->arch, c->limits);
+    if (s == WR_OK)
+        s = wr_cert_print_raw(text, body, file, c->limits);
+    if (s == WR_OK)
+        s = wr_buffer_save(text, path, c->limits);
+    wr_buffer_clear(body);
+    wr_buffer_clear(text);
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}
+
+static int raw(cli_t *c, wr_raw_export_t *X, int format) {
+    wr_format_t F;
+    const int files = tensors_path(c) != NULL || model_path(c) != NULL;
+    wr_status_t s =
+        wr_format_read(F, wr_dtype_format(X->how->dtype), c->limits);
+    if (s == WR_OK)
+        s = wr_raw_set(X->R, X->M, X->arch, F, c->limits);
+    if (s != WR_OK)
+        return cli_failed(c, s);
+    const int status = save_certificate(c, X);
+    if (status != 0)
+        return status;
+    say(c, X);
+    if (X->R->missed == 0)
+        return files ? write_files(c, X, format) : EXIT_YES;
+    if (files)
+        cli_error(c,
+                  "%" PRIu64 " number%s not reachable in %s; nothing was"
+                  " written",
+                  X->R->missed, X->R->missed == 1 ? " is" : "s are",
+                  wr_dtype_format(X->how->dtype));
+    return EXIT_NO;
+}
+
+int cli_export_raw(cli_t *c) {
+    const char *path = tensors_path(c), *model = model_path(c);
+    const char *cert = cli_get(c, "cert");
+    char full[64];
+    int format = 0;
+    wr_arch_t arch;
+    wr_export_t how;
+    wr_lrnn_t M;
+    wr_raw_t R;
+    wr_buffer_t text;
+    wr_export_init(how);
+    if (path == NULL && model != NULL && cli_get(c, "output") != NULL &&
+        cli_get(c, "lrnn") != NULL) {
+        cli_error(c, "-o %s and --lrnn both name the model's file",
+                  cli_get(c, "output"));
+        return EXIT_BAD;
+    }
+    if (cli_export_options(how, c, WR_DTYPE_F32) ||
+        cli_find_arch(&arch, full, c, cli_get(c, "arch")))
+        return EXIT_BAD;
+    if (path != NULL)
+        format = cli_bundle_format(c, path);
+    /* The table goes to standard output. */
+    if ((path != NULL && strcmp(path, "-") == 0) ||
+        (model != NULL && strcmp(model, "-") == 0) ||
+        (cert != NULL && strcmp(cert, "-") == 0)) {
+        cli_error(c, "expected a file's name, the table is on standard"
+                     " output");
+        return EXIT_BAD;
+    }
+    if (format < 0)
+        return EXIT_BAD;
+    wr_lrnn_init(M);
+    wr_raw_init(R);
+    wr_buffer_init(text);
+    cli_arm(c);
+    int status = load(c, M, text, &arch);
+    wr_raw_export_t X = {c->operand[0], &arch, how, R, M, text};
+    if (status == 0)
+        status = raw(c, &X, format);
+    wr_buffer_clear(text);
+    wr_raw_clear(R);
+    wr_lrnn_clear(M);
+    return status;
+}

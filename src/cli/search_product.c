@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath search product --factors K: products of K generalized Householder
+ * matrices whose own eigenvalues are 1 and 1 - beta, 0 < beta <= 1, while one
+ * of the product's is not real, or negative: the last clause of Proposition 1
+ * as first printed says that there are none. */
+
+#include "cert/matrix.h"
+#include "cli/search.h"
+#include "spectrum/householder.h"
+
+#define HEIGHT 4      /* of directions */
+#define DENOMINATOR 4 /* of beta */
+
+static const wr_field_t factors_fields[] = {
+    {"factors", "s", "H(beta; v) each", NULL},
+    {"product", "s", "the matrix", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t cli_product_fields[] = {
+    {"non-real", "o*",
+     "factors whose product has an eigenvalue that is not real",
+     factors_fields},
+    {"negative", "o*", "factors whose product has a negative eigenvalue",
+     factors_fields},
+    {NULL, NULL, NULL, NULL}};
+
+static void put_product(json_t *o, const char *what, const wr_householders_t H,
+                        const wr_spectrum_matrix_t M, const wr_spectrum_t S) {
+    wr_buffer_t text, entries;
+    wr_buffer_init(text);
+    wr_buffer_init(entries);
+    wr_householders_print(text, H);
+    for (slong i = 0; i < M->n; i++)
+        for (slong j = 0; j < M->n; j++) {
+            wr_buffer_put(entries, j > 0 ? "," : i > 0 ? "],[" : "[[");
+            wr_spectrum_matrix_put(entries, M, i, j);
+        }
+    wr_buffer_put(entries, "]]");
+    if (o != NULL) {
+        json_object_set_new(
+            o, what,
+            wr_answer_make(factors_fields, NULL, text->text, entries->text));
+    } else {
+        printf("%s: %s = %s\n", what, text->text, entries->text);
+        for (slong i = 0; i < S->factors; i++) {
+            wr_buffer_clear(text);
+            wr_buffer_init(text);
+            wr_spectrum_put_factor(text, &S->factor[i]);
+            printf("  eigenvalues: roots of %s, %ld not real, %ld negative\n",
+                   text->text, (long) (S->factor[i].count - S->factor[i].real),
+                   (long) S->factor[i].negative);
+        }
+    }
+    wr_buffer_clear(text);
+    wr_buffer_clear(entries);
+}
+
+static wr_status_t seek(cli_t *c, json_t *o, uint64_t k, wr_seek_t what,
+                        wr_buffer_t cert) {
+    const char *name = what == WR_SEEK_NONREAL ? "non-real" : "negative";
+    wr_householders_t H;
+    wr_spectrum_matrix_t M;
+    wr_spectrum_t S;
+    wr_spectrum_shape_t shape;
+    wr_householders_init(H);
+    wr_spectrum_matrix_init(M);
+    wr_spectrum_init(S);
+    wr_status_t s =
+        wr_householders_search(H, k, what, HEIGHT, DENOMINATOR, c->limits);
+    int found = s == WR_OK;
+    if (found)
+        s = wr_householders_product(M, H, c->limits);
+    if (s == WR_OK)
+        s = wr_spectrum_compute(S, M, c->limits);
+    if (s == WR_OK)
+        s = wr_spectrum_shape(&shape, M, c->limits);
+    if (s == WR_OK)
+        put_product(o, name, H, M, S);
+    if (s == WR_OK)
+        s = wr_spectrum_certify(cert, M, S, &shape, c->limits);
+    if (!found && s == WR_DOMAIN) {
+        if (o != NULL)
+            json_object_set_new(o, name, json_null());
+        else
+            printf("%s: %s with directions of height %d, beta of denominator"
+                   " %d\n",
+                   name, c->limits->reason, HEIGHT, DENOMINATOR);
+    }
+    wr_householders_clear(H);
+    wr_spectrum_matrix_clear(M);
+    wr_spectrum_clear(S);
+    return s;
+}
+
+static int seek_both(cli_t *c, json_t *o, uint64_t k) {
+    wr_buffer_t cert;
+    wr_buffer_init(cert);
+    wr_spectrum_certify_begin(cert);
+    wr_status_t s = seek(c, o, k, WR_SEEK_NONREAL, cert);
+    wr_status_t t = WR_DOMAIN;
+    if (s == WR_OK || s == WR_DOMAIN)
+        t = seek(c, o, k, WR_SEEK_NEGATIVE, cert);
+    wr_spectrum_certify_end(cert);
+    int none = s == WR_DOMAIN && t == WR_DOMAIN;
+    int failed =
+        (s != WR_OK && s != WR_DOMAIN) || (t != WR_OK && t != WR_DOMAIN);
+    int status = failed ? cli_failed(c, s != WR_OK && s != WR_DOMAIN ? s : t)
+                 : none ? EXIT_NO
+                        : 0;
+    if (status == 0)
+        status = cli_save(c, cert, cli_get(c, "output"));
+    wr_buffer_clear(cert);
+    return status;
+}
+
+int cli_search_product(cli_t *c) {
+    uint64_t factors = 0;
+    if (c->operands > 1 || cli_get(c, "evaluation") != NULL) {
+        cli_error(c, "product is about exact matrices: no --evaluation and no"
+                     " AUTOMATON");
+        return EXIT_BAD;
+    }
+    if (cli_number(&factors, c, "factors", 12))
+        return EXIT_BAD;
+    if (factors == 0) {
+        cli_error(c, "product needs --factors K, such as 3");
+        return EXIT_BAD;
+    }
+    if (c->limits->max_states == 0)
+        c->limits->max_states = 100000;
+    json_t *o = c->json ? json_object() : NULL;
+    const int status = seek_both(c, o, factors);
+    if (o != NULL && json_object_size(o) > 0 && status != EXIT_BAD)
+        cli_print_json(json_incref(o));
+    json_decref(o);
+    return status;
+}

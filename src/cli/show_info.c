@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath show --info: the automata of a file, and how each becomes a DFA. */
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/import.h"
+
+/* Size of the minimal DFA, 0 where there is none. */
+static int minimal(uint32_t *n, cli_t *c, const wr_dfa_t A) {
+    wr_dfa_t M;
+    *n = 0;
+    if (A->accept == NULL)
+        return 0;
+    wr_dfa_init(M);
+    wr_status_t s = wr_dfa_minimise(M, A, c->limits);
+    *n = s == WR_OK ? M->states : 0;
+    wr_dfa_clear(M);
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}
+
+static void print_letters(const wr_dfa_t A) {
+    printf("%-24s %u:", "letters", A->letters);
+    for (uint32_t a = 0; a < A->letters && a < 16; a++)
+        printf(" %s", A->letter_name[a]);
+    puts(A->letters > 16 ? " ..." : "");
+}
+
+static void print_text(const cli_import_t *I, const wr_dfa_t A, uint32_t n) {
+    const wr_account_struct *D = I->account;
+    if (I->read == 1)
+        printf("%-24s %s, %s\n", "file", I->R->name,
+               wr_syntax_about(I->syntax));
+    printf("%-24s %lu, %s\n", "automaton", I->read,
+           *A->name ? A->name : "(no name)");
+    if (!I->expression) {
+        printf("%-24s %" PRIu64 " state%s, %" PRIu64 " edge%s, %" PRIu64
+               " start%s, %" PRIu64 " epsilon\n",
+               "in the file", D->states, CLI_S(D->states), D->edges,
+               CLI_S(D->edges), D->starts, CLI_S(D->starts), D->epsilon);
+        printf("%-24s %s\n", "deterministic", D->deterministic ? "yes" : "no");
+    }
+    printf("%-24s %u state%s, complete%s\n", "as a DFA", A->states,
+           CLI_S(A->states), D->sink ? ", a sink added" : "");
+    if (D->unreachable > 0)
+        printf("%-24s %u\n", "not reachable", D->unreachable);
+    print_letters(A);
+    if (A->accept == NULL)
+        printf("%-24s none: a semiautomaton\n", "language");
+    else
+        printf("%-24s %u state%s, sink counted\n", "minimal DFA", n, CLI_S(n));
+    for (const char *s = D->remarks->text; *s != '\0';) {
+        const size_t m = strcspn(s, "\n");
+        printf("%-24s %.*s\n", s == D->remarks->text ? "remarks" : "", (int) m,
+               s);
+        s += m + (s[m] != '\0');
+    }
+}
+
+static const wr_field_t automaton_fields[] = {
+    {"name", "s", "its name, or empty", NULL},
+    {"file_states", "n", "states as it is written", NULL},
+    {"file_edges", "n", "edges as it is written", NULL},
+    {"starts", "n", "start states", NULL},
+    {"epsilon", "n", "epsilon edges", NULL},
+    {"deterministic", "b", "whether it is", NULL},
+    {"sink_added", "b", "whether a sink was added", NULL},
+    {"unreachable", "u", "states that no word reaches", NULL},
+    {"states", "u", "states of the complete DFA", NULL},
+    {"letters", "[s]", "letters", NULL},
+    {"language", "b", "whether it has accepting states, even none", NULL},
+    {"minimal", "=u*", "states of the minimal DFA", NULL},
+    {"remarks", "[s]", "what had to be done", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t cli_info_fields[] = {
+    {"file", "s", "its name", NULL},
+    {"format", "s", "format read", NULL},
+    {"automata", "[o]", "in the order of the file", automaton_fields},
+    {NULL, NULL, NULL, NULL}};
+
+static json_t *json_info(const cli_import_t *I, const wr_dfa_t A, uint32_t n) {
+    const wr_account_struct *D = I->account;
+    json_t *letters = json_array();
+    for (uint32_t a = 0; a < A->letters; a++)
+        json_array_append_new(letters, json_string(A->letter_name[a]));
+    return wr_answer_make(automaton_fields, NULL, A->name, D->states, D->edges,
+                          D->starts, D->epsilon, D->deterministic, D->sink,
+                          D->unreachable, A->states, letters, A->accept != NULL,
+                          A->accept ? json_integer(n) : NULL,
+                          wr_json_lines(D->remarks->text));
+}
+
+static int show_all(cli_t *c, cli_import_t *I) {
+    json_t *all = json_array();
+    wr_dfa_t A;
+    int status;
+    wr_dfa_init(A);
+    do {
+        uint32_t n = 0;
+        status = cli_import_next(A, I, c);
+        if (status == 0 && I->account->found)
+            status = minimal(&n, c, A);
+        if (status == 0 && I->account->found && c->json)
+            json_array_append_new(all, json_info(I, A, n));
+        else if (status == 0 && I->account->found)
+            print_text(I, A, n);
+    } while (status == 0 && I->account->found);
+    if (status == 0 && I->read == 0) {
+        cli_error(c, "%s:1:1: found no automaton", I->R->name);
+        status = EXIT_BAD;
+    }
+    if (status == 0 && c->json) {
+        cli_print_json(wr_answer_make(cli_info_fields, NULL, I->R->name,
+                                      wr_syntax_name(I->syntax),
+                                      json_incref(all)));
+    }
+    json_decref(all);
+    wr_dfa_clear(A);
+    return status;
+}
+
+int cli_show_info(cli_t *c) {
+    cli_import_t I;
+    const char *regex = cli_get(c, "regex");
+    cli_arm(c);
+    int status = regex != NULL ? cli_import_expression(&I, c, regex)
+                               : cli_import_open(&I, c, c->operand[0]);
+    if (status == 0)
+        status = cli_import_options(&I, c);
+    if (status == 0)
+        status = show_all(c, &I);
+    cli_import_close(&I);
+    return status;
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath trace --replay: the library repeats the run of a trace and compares
+ * its text with the file.  wreath-check verifies the same steps with
+ * independent code.
+ */
+
+#include <string.h>
+
+#include "cli/trace.h"
+
+/* A path in a trace is relative to its folder. */
+static char *model_path(const cli_t *c, const wr_trace_t T) {
+    const char *given = cli_get(c, "lrnn"), *path = c->operand[0];
+    const char *slash = strrchr(path, '/');
+    wr_buffer_t b;
+    if (given != NULL)
+        return wr_strdup(given);
+    wr_buffer_init(b);
+    if (slash != NULL && T->lrnn[0] != '/')
+        wr_buffer_write(b, path, (size_t) (slash - path) + 1);
+    wr_buffer_put(b, T->lrnn);
+    char *copy = wr_strdup(b->text);
+    wr_buffer_clear(b);
+    return copy;
+}
+
+static int again_model(wr_buffer_t out, cli_t *c, const wr_trace_t T) {
+    wr_lrnn_t M;
+    wr_buffer_t text;
+    char *path = model_path(c, T);
+    wr_lrnn_init(M);
+    wr_buffer_init(text);
+    int status = cli_load_lrnn(M, text, c, path);
+    if (status == 0) {
+        const wr_trace_file_t file = {{"", text->text, text->length, "-"}};
+        wr_status_t s = wr_trace_replay_model(out, M, file, T, c->limits);
+        status = s == WR_OK ? 0 : cli_failed(c, s);
+    }
+    wr_buffer_clear(text);
+    wr_lrnn_clear(M);
+    wr_free(path);
+    return status;
+}
+
+const wr_field_t cli_replay_fields[] = {
+    {"holds", "b", "whether every line is right", NULL},
+    {"evaluation", "s", "how it was evaluated", NULL},
+    {"claim", "s", "run, repeats, agrees or refutes", NULL},
+    {"steps", "n", "steps taken", NULL},
+    {"line", "z*", "the first line that is wrong", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static int say(cli_t *c, const wr_trace_t T, size_t line) {
+    if (c->json)
+        cli_print_json(wr_answer_make(cli_replay_fields, NULL, line == 0,
+                                      T->evaluation, T->claim, T->steps, line));
+    else if (line == 0)
+        printf("holds: %s, %llu step%s; evaluation %s\n", T->claim,
+               (unsigned long long) T->steps, CLI_S(T->steps),
+               strcmp(T->evaluation, "E0") == 0 ? "E0 (exact)" : T->evaluation);
+    else
+        printf("does not hold: line %zu is not what the run gives\n", line);
+    return line == 0 ? EXIT_YES : EXIT_NO;
+}
+
+int cli_replay_trace(cli_t *c) {
+    wr_buffer_t text, out;
+    wr_trace_t T;
+    wr_trace_init(T);
+    wr_buffer_init(text);
+    wr_buffer_init(out);
+    cli_arm(c);
+    int status = cli_load_trace(T, text, c, c->operand[0]);
+    if (status == 0 && T->lrnn != NULL)
+        status = again_model(out, c, T);
+    else if (status == 0) {
+        wr_status_t s = wr_trace_replay_recurrence(out, T, c->limits);
+        if (s == WR_DOMAIN) /* it does not repeat, say */
+            wr_buffer_put(out, "");
+        else if (s != WR_OK)
+            status = cli_failed(c, s);
+    }
+    if (status == 0)
+        status = say(c, T, wr_trace_differs(text->text, out->text));
+    wr_buffer_clear(text);
+    wr_buffer_clear(out);
+    wr_trace_clear(T);
+    return status;
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The head of the page: what is false as printed, and where; then how many
+ * statements there are of each class. */
+
+#include <string.h>
+
+#include "report/impl.h"
+
+/* The first statement of that class with that source, on the whole page. */
+static const json_t *first(const json_t *claims, const char *class,
+                           const char *where) {
+    size_t i, j;
+    json_t *c, *s;
+    json_array_foreach(claims, i, c) json_array_foreach(
+        json_object_get(c, "statements"), j,
+        s) if (strcmp(report_text(s, "class"), class) == 0 &&
+               strcmp(report_text(s, "source"), where) == 0) return s;
+    return NULL;
+}
+
+/* Links to all statements of that class with that source. */
+static void places(wr_buffer_t out, const json_t *claims, const char *class,
+                   const char *where) {
+    size_t i, j;
+    json_t *c, *s;
+    wr_buffer_put(out, "<li>");
+    report_escape(out, where);
+    wr_buffer_put(out, ":");
+    json_array_foreach(claims, i, c)
+        json_array_foreach(json_object_get(c, "statements"), j,
+                           s) if (strcmp(report_text(s, "class"), class) == 0 &&
+                                  strcmp(report_text(s, "source"), where) == 0)
+            wr_buffer_printf(out, " <a href=\"#%s\">%s.%lld</a>",
+                             report_text(c, "claim"), report_text(c, "claim"),
+                             report_count(s, "number"));
+    wr_buffer_put(out, "</li>\n");
+}
+
+/* How many places of papers have that class, and which. */
+static void gravest(wr_buffer_t out, const json_t *claims, const char *class,
+                    const char *one, const char *many) {
+    size_t i, j, n = 0;
+    json_t *c, *s;
+    wr_buffer_t list;
+    wr_buffer_init(list);
+    wr_buffer_put(list, "");
+    json_array_foreach(claims, i, c) json_array_foreach(
+        json_object_get(c, "statements"), j,
+        s) if (strcmp(report_text(s, "class"), class) == 0 &&
+               first(claims, class, report_text(s, "source")) == s) {
+        places(list, claims, class, report_text(s, "source"));
+        n++;
+    }
+    wr_buffer_printf(out, "<h2>%zu %s%s</h2>\n", n, n == 1 ? one : many,
+                     n > 0 ? ":" : "");
+    if (n > 0)
+        wr_buffer_printf(out, "<ul class=\"%.*s\">\n%s</ul>\n",
+                         (int) strcspn(class, " "), class, list->text);
+    wr_buffer_clear(list);
+}
+
+/* The statements of each class, counted. */
+void report_head(wr_buffer_t out, const json_t *claims) {
+    static const char *const class[] = {"false as printed",
+                                        "misprint",
+                                        "holds",
+                                        "holds in this arithmetic",
+                                        "fails in this arithmetic",
+                                        "repaired",
+                                        "ours",
+                                        "ours, and false",
+                                        "open"};
+    gravest(out, claims, "false as printed",
+            "place of a paper is false as"
+            " printed",
+            "places of papers are false as printed");
+    gravest(out, claims, "misprint", "misprint", "misprints");
+    wr_buffer_put(out, "<h2>All statements</h2>\n<ul class=\"counts\">\n");
+    for (size_t k = 0; k < sizeof class / sizeof *class; k++) {
+        size_t i, j, n = 0;
+        json_t *c, *s;
+        char text[64];
+        json_array_foreach(claims, i, c)
+            json_array_foreach(json_object_get(c, "statements"), j, s) n +=
+            strcmp(report_text(s, "class"), class[k]) == 0;
+        if (n == 0)
+            continue;
+        snprintf(text, sizeof text, "%zu %s", n, class[k]);
+        wr_buffer_put(out, "<li>");
+        report_badge(out, class[k], text);
+        wr_buffer_put(out, "</li>");
+    }
+    wr_buffer_put(out, "</ul>\n");
+}

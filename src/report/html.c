@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The page: one file that asks for nothing from elsewhere and needs no
+ * script.  A row a claim; a row opens to its statements.  It is written so
+ * that an XML parser reads it, too. */
+
+#include <string.h>
+#include <unistd.h>
+
+#include "report/impl.h"
+
+void report_escape(wr_buffer_t out, const char *s) {
+    wr_buffer_put_xml(out, s, strlen(s));
+}
+
+void report_element(wr_buffer_t out, const char *tag, const char *class,
+                    const char *text) {
+    wr_buffer_printf(out, "<%s class=\"%s\">", tag, class);
+    report_escape(out, text);
+    wr_buffer_printf(out, "</%s>\n", tag);
+}
+
+void report_badge(wr_buffer_t out, const char *class, const char *text) {
+    char style[80];
+    snprintf(style, sizeof style, "badge %.60s", class);
+    style[6 + strcspn(style + 6, " ,")] = '\0';
+    if (strstr(class, ", and false") != NULL)
+        snprintf(style, sizeof style, "badge false");
+    report_element(out, "span", style, text);
+}
+
+/* ---- a statement -----------------------------------------------------------
+ */
+
+static void entry(wr_buffer_t out, const char *term, const char *text) {
+    if (*text == '\0')
+        return;
+    wr_buffer_printf(out, "<dt>%s</dt><dd>", term);
+    report_escape(out, text);
+    wr_buffer_put(out, "</dd>\n");
+}
+
+static void conditions(wr_buffer_t out, const json_t *s) {
+    size_t i;
+    json_t *c;
+    json_array_foreach(json_object_get(s, "conditions"), i, c)
+        entry(out, report_text(c, "kind"), report_text(c, "says"));
+}
+
+static void counts(wr_buffer_t out, const json_t *s) {
+    wr_buffer_printf(out,
+                     "<dt>cases</dt><dd>%lld: %lld for it, %lld against, "
+                     "%lld outside the hypotheses, %lld open</dd>\n",
+                     report_count(s, "cases"), report_count(s, "holding"),
+                     report_count(s, "against"), report_count(s, "outside"),
+                     report_count(s, "open"));
+}
+
+static void prose(wr_buffer_t out, const wr_report_t *r, const json_t *claim,
+                  const char *file, const char *title) {
+    char path[4400];
+    wr_reader_t R;
+    if (*file == '\0')
+        return;
+    wr_reader_init(R);
+    snprintf(path, sizeof path, "%s/%s/%s", r->catalogue,
+             report_text(claim, "claim"), file);
+    if (wr_reader_load(R, path, 1 << 20) == WR_OK) {
+        wr_buffer_printf(out,
+                         "<details class=\"proof\"><summary>%s"
+                         "</summary>\n<div class=\"prose\">\n",
+                         title);
+        report_prose(out, R->text);
+        wr_buffer_put(out, "</div></details>\n");
+    }
+    wr_reader_clear(R);
+}
+
+/* Where a sentence stands: the work that the key names, then version and
+ * place. */
+static void source(wr_buffer_t out, const wr_report_t *r, const json_t *s) {
+    const char *text = report_text(s, "source");
+    char key[128];
+    wr_buffer_t b;
+    if (*text == '\0')
+        return;
+    snprintf(key, sizeof key, "%.*s", (int) strcspn(text, " ,["), text);
+    wr_buffer_init(b);
+    wr_buffer_put(b, "");
+    report_source(b, r->bibliography, key);
+    wr_buffer_put(out, "<p class=\"source\">");
+    if (*b->text != '\0') {
+        report_escape(out, b->text);
+        text += strcspn(text, " ,[");
+        text += strspn(text, " ,");
+        wr_buffer_put(out, *text ? "; " : "");
+    }
+    report_escape(out, text);
+    wr_buffer_put(out, "</p>\n");
+    wr_buffer_clear(b);
+}
+
+/* The paper's own words, then what of them is tested. */
+static void sentence(wr_buffer_t out, const wr_report_t *r, const json_t *s) {
+    const char *quote = report_text(s, "quote");
+    if (*quote != '\0') {
+        wr_buffer_put(out, "<blockquote class=\"says\">\xe2\x80\x9c");
+        report_escape(out, quote);
+        wr_buffer_put(out, "\xe2\x80\x9d</blockquote>\n");
+    }
+    source(out, r, s);
+    report_element(out, *quote ? "p" : "blockquote", *quote ? "tested" : "says",
+                   report_text(s, "says"));
+    if (report_paraphrase(s))
+        report_element(out, "p", "why",
+                       "Our words; the paper\'s are not quoted.");
+    if (*report_text(s, "slip") != '\0')
+        report_element(out, "p", "slip", report_text(s, "slip"));
+}
+
+static void statement(wr_buffer_t out, const wr_report_t *r,
+                      const json_t *claim, const json_t *s) {
+    const char *quantifier = report_text(s, "quantifier");
+    char verdict[64], family[64];
+    report_verdict(verdict, s);
+    wr_buffer_printf(out,
+                     "<section class=\"statement\" id=\"%s.%lld\">\n"
+                     "<h4>%s.%lld",
+                     report_text(claim, "claim"), report_count(s, "number"),
+                     report_text(claim, "claim"), report_count(s, "number"));
+    report_badge(out, report_text(s, "class"), report_text(s, "class"));
+    report_element(out, "span", "strength", report_text(s, "strength"));
+    if (json_is_false(json_object_get(s, "as_expected")))
+        report_element(out, "span", "wrong",
+                       strcmp(report_text(s, "verdict"), "unknown") == 0
+                           ? "not decided"
+                           : "not as expected");
+    wr_buffer_put(out, "</h4>\n");
+    sentence(out, r, s);
+    report_element(out, "p", "verdict", verdict);
+    report_element(out, "p", "why", report_text(s, "why"));
+    report_figures(out, r, claim, s);
+    snprintf(family, sizeof family, "%.20s %.30s", quantifier,
+             report_text(s, "subject"));
+    wr_buffer_put(out, "<dl>\n");
+    entry(out, "evaluation", report_text(s, "evaluation"));
+    entry(out, family, report_text(s, "family"));
+    conditions(out, s);
+    counts(out, s);
+    wr_buffer_put(out, "</dl>\n");
+    report_evidence(out, r, claim, s);
+    prose(out, r, claim, report_text(s, "proof"), "The proof by hand");
+    prose(out, r, claim, report_text(s, "note"), "Remarks");
+    wr_buffer_put(out, "</section>\n");
+}
+
+/* ---- a claim ----------------------------------------------------------------
+ */
+
+/* Links to the claims that it names and that are on the page. */
+static void see(wr_buffer_t out, const wr_report_t *r, const json_t *c) {
+    const char *s = report_text(c, "see");
+    if (*s == '\0')
+        return;
+    wr_buffer_put(out, "<p class=\"see\">See ");
+    for (s += strspn(s, " "); *s != '\0';) {
+        char id[64];
+        size_t n = strcspn(s, " "), i;
+        int here = 0;
+        json_t *other;
+        snprintf(id, sizeof id, "%.*s", (int) n, s);
+        json_array_foreach(r->claims, i, other) here |=
+            strcmp(report_text(other, "claim"), id) == 0;
+        if (here)
+            wr_buffer_printf(out, "<a href=\"#%s\">", id);
+        report_escape(out, id);
+        wr_buffer_put(out, here ? "</a> " : " ");
+        s += n;
+        s += strspn(s, " ");
+    }
+    wr_buffer_put(out, "</p>\n");
+}
+
+static void claim(wr_buffer_t out, const wr_report_t *r, const json_t *c) {
+    const char *id = report_text(c, "claim");
+    const char *verdict = report_text(c, "class");
+    size_t i;
+    json_t *s;
+    wr_buffer_printf(out, "<details class=\"claim\" id=\"%s\"><summary>\n", id);
+    report_element(out, "span", "id", id);
+    report_element(out, "span", "title", report_text(c, "title"));
+    report_badge(out, verdict, verdict);
+    wr_buffer_put(out, "<span class=\"forms\">");
+    json_array_foreach(json_object_get(c, "statements"), i, s) {
+        wr_buffer_put(out, i ? "; " : "");
+        report_escape(out, report_text(s, "class"));
+    }
+    wr_buffer_put(out, "</span>\n</summary>\n<div class=\"body\">\n");
+    report_element(out, "p", "about", report_text(c, "about"));
+    see(out, r, c);
+    json_array_foreach(json_object_get(c, "statements"), i, s)
+        statement(out, r, c, s);
+    wr_buffer_printf(out,
+                     "<p class=\"again\">Again: <code>wreath claim check "
+                     "%s --evidence</code></p>\n</div></details>\n",
+                     id);
+}
+
+/* ---- the page
+ * ---------------------------------------------------------------- */
+
+#include "report/style.h"
+
+static const char words[] =
+    "<p class=\"words\">A paper\'s sentence is <b>false as printed</b> if an "
+    "instance meets its hypotheses and contradicts its conclusion, a "
+    "<b>misprint</b> if what was meant is plain and holds, and <b>holds</b> "
+    "otherwise. Read in an arithmetic that it is not about it <b>holds</b> or "
+    "<b>fails in this arithmetic</b>. <b>Repaired</b>: a false sentence of a "
+    "paper changed by us so that it holds. <b>Ours</b>: no paper says it. "
+    "<b>Open</b>: not decided.</p>\n"
+    "<p class=\"words\"><b>Proved</b>: finite evidence settles everything the "
+    "statement speaks of. <b>Checked on</b> n cases: it holds on every "
+    "instance of the named family, and nothing is said about others. "
+    "<b>Refuted</b>: an instance contradicts it.</p>\n"
+    "<p class=\"words\">Verdicts are computed: each comes from the commands "
+    "that are shown, and an answer whose certificate <code>wreath-check</code> "
+    "did not accept counts as unknown. The commands of a claim run in a folder "
+    "of its own, which is beside this page; <code>proofs</code> in them is the "
+    "catalogue.</p>\n";
+
+/* A table of `wreath express --matrix --to html` that is beside the page. */
+static void architectures(wr_buffer_t out, const wr_report_t *r) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/architectures.html",
+             r->folder != NULL ? r->folder : ".");
+    if (access(path, R_OK) == 0)
+        wr_buffer_put(out, "<p class=\"lead\"><a href=\"architectures.html\">"
+                           "Automata by architectures</a>: which expresses"
+                           " which, and by which claim not.</p>\n");
+}
+
+void wr_report_html(wr_buffer_t out, const wr_report_t *r) {
+    size_t i, n = json_array_size(r->claims);
+    json_t *c;
+    wr_buffer_put(out, "<!DOCTYPE html>\n<html lang=\"en\"><head>\n"
+                       "<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" "
+                       "content=\"width=device-width, initial-scale=1\"/>\n"
+                       "<meta name=\"color-scheme\" content=\"light dark\"/>\n"
+                       "<title>Theorems, re-checked</title>\n<style>\n");
+    wr_buffer_put(out, style_colours);
+    wr_buffer_put(out, style_rows);
+    wr_buffer_put(out, style_body);
+    wr_buffer_printf(out,
+                     "</style></head><body><main>\n<h1>Theorems, "
+                     "re-checked</h1>\n<p class=\"lead\">%zu claim%s, by "
+                     "wreath %s.</p>\n",
+                     n, REPORT_S(n), wr_version());
+    report_head(out, r->claims);
+    architectures(out, r);
+    wr_buffer_put(out, "<details class=\"about-words\"><summary>What the "
+                       "words mean</summary>\n");
+    wr_buffer_put(out, words);
+    wr_buffer_put(out, "</details>\n<div class=\"claims\">\n");
+    json_array_foreach(r->claims, i, c) claim(out, r, c);
+    wr_buffer_put(out, "</div>\n</main></body></html>\n");
+}

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A hand proof in a little Markdown, as HTML.  Blocks first - a heading, a
+ * table, a list, code, a paragraph - then what is inside a line.  The page
+ * asks for nothing from elsewhere: links keep their words and lose their
+ * addresses. */
+
+#include <ctype.h>
+#include <string.h>
+
+#include "report/impl.h"
+
+/* ---- inside a line ---------------------------------------------------------
+ */
+
+static void escape(wr_buffer_t out, const char *s, size_t n) {
+    char *copy = wr_malloc(n + 1);
+    memcpy(copy, s, n);
+    copy[n] = '\0';
+    report_escape(out, copy);
+    wr_free(copy);
+}
+
+/* Where the text up to a closing mark ends, or NULL; the text is not empty
+ * and does not begin with a blank. */
+static const char *marked(const char *s, const char *end, const char *mark) {
+    size_t n = strlen(mark);
+    if (s + n >= end || strncmp(s, mark, n) != 0 ||
+        isspace((unsigned char) s[n]))
+        return NULL;
+    for (const char *t = s + n + 1; t + n <= end; t++)
+        if (strncmp(t, mark, n) == 0 && !isspace((unsigned char) t[-1]))
+            return t;
+    return NULL;
+}
+
+static void line(wr_buffer_t out, const char *s, const char *end);
+
+/* One span at s, if there is one: where it ends, or NULL. */
+static const char *span(wr_buffer_t out, const char *s, const char *end) {
+    const char *t;
+    if (*s == '`' && (t = memchr(s + 1, '`', (size_t) (end - s - 1)))) {
+        wr_buffer_put(out, "<code>");
+        escape(out, s + 1, (size_t) (t - s - 1));
+        wr_buffer_put(out, "</code>");
+        return t + 1;
+    }
+    if ((t = marked(s, end, "**")) != NULL) {
+        wr_buffer_put(out, "<strong>");
+        line(out, s + 2, t);
+        wr_buffer_put(out, "</strong>");
+        return t + 2;
+    }
+    /* A single star is a product more often than emphasis. */
+    if (*s == '[' && (t = memchr(s, ']', (size_t) (end - s))) != NULL &&
+        t + 1 < end && t[1] == '(') {
+        const char *u = memchr(t, ')', (size_t) (end - t));
+        if (u == NULL)
+            return NULL;
+        line(out, s + 1, t);
+        return u + 1;
+    }
+    return NULL;
+}
+
+static void line(wr_buffer_t out, const char *s, const char *end) {
+    const char *from = s;
+    while (s < end) {
+        wr_buffer_t b;
+        const char *t = NULL;
+        wr_buffer_init(b);
+        wr_buffer_put(b, "");
+        if (strchr("`*[", *s) != NULL)
+            t = span(b, s, end);
+        if (t != NULL) {
+            escape(out, from, (size_t) (s - from));
+            wr_buffer_put(out, b->text);
+            s = from = t;
+        } else
+            s++;
+        wr_buffer_clear(b);
+    }
+    escape(out, from, (size_t) (s - from));
+}
+
+/* ---- blocks ----------------------------------------------------------------
+ */
+
+typedef enum { NONE, PARAGRAPH, BULLETS, NUMBERS, CODE, TABLE } block_t;
+
+static void open_block(wr_buffer_t out, block_t b) {
+    static const char *const tag[] = {
+        "",         "<p>",   "<ul><li>",
+        "<ol><li>", "<pre>", "<div class=\"wide\"><table>"};
+    wr_buffer_put(out, tag[b]);
+}
+
+static void close_block(wr_buffer_t out, block_t b) {
+    static const char *const tag[] = {
+        "",         "</p>\n",          "</li></ul>\n", "</li></ol>\n",
+        "</pre>\n", "</table></div>\n"};
+    wr_buffer_put(out, tag[b]);
+}
+
+static void row(wr_buffer_t out, const char *s, const char *end, int head) {
+    while (end > s && (end[-1] == '|' || end[-1] == ' '))
+        end--;
+    if (strspn(s, "|-: ") >= (size_t) (end - s))
+        return; /* the rule below the heads */
+    wr_buffer_put(out, "<tr>");
+    for (s += *s == '|'; s <= end; s++) {
+        const char *t = memchr(s, '|', (size_t) (end - s));
+        if (t == NULL)
+            t = end;
+        wr_buffer_put(out, head ? "<th>" : "<td>");
+        line(out, s, t);
+        wr_buffer_put(out, head ? "</th>" : "</td>");
+        s = t;
+    }
+    wr_buffer_put(out, "</tr>\n");
+}
+
+/* What kind of block a line begins or goes on with; *skip bytes are marks. */
+static block_t kind(const char *s, size_t n, block_t now, size_t *skip) {
+    size_t blanks = strspn(s, " "), digits = strspn(s, "0123456789");
+    *skip = 0;
+    if (n == 0)
+        return NONE;
+    if (blanks >= 4 && (now == NONE || now == CODE))
+        return *skip = 4, CODE;
+    if (*s == '|')
+        return TABLE;
+    if (n > 2 && strchr("*-+", *s) != NULL && s[1] == ' ')
+        return *skip = 2, BULLETS;
+    if (digits > 0 && digits < 4 && s[digits] == '.' && s[digits + 1] == ' ')
+        return *skip = digits + 2, NUMBERS;
+    if (now == PARAGRAPH || now == BULLETS || now == NUMBERS)
+        return now;
+    return PARAGRAPH;
+}
+
+static void heading(wr_buffer_t out, const char *s, const char *end) {
+    s += strspn(s, "#");
+    s += strspn(s, " ");
+    wr_buffer_put(out, "<h5>");
+    line(out, s, end);
+    wr_buffer_put(out, "</h5>\n");
+}
+
+/* Code between fences; where it ends. */
+static const char *fenced(wr_buffer_t out, const char *s) {
+    const char *end = strstr(s, "\n```");
+    const char *from = s + strcspn(s, "\n");
+    size_t n = end != NULL && end > from ? (size_t) (end - from - 1)
+               : end != NULL             ? 0
+                                         : strlen(from);
+    wr_buffer_put(out, "<pre>");
+    escape(out, from + (n > 0), n);
+    wr_buffer_put(out, "</pre>\n");
+    return end != NULL ? end + 4 + strcspn(end + 4, "\n") : s + strlen(s);
+}
+
+void report_prose(wr_buffer_t out, const char *s) {
+    block_t now = NONE;
+    while (*s != '\0') {
+        size_t n = strcspn(s, "\n"), skip;
+        if (*s == '#' || strncmp(s, "```", 3) == 0) {
+            close_block(out, now);
+            now = NONE;
+            if (*s == '#')
+                heading(out, s, s + n), s += n;
+            else
+                s = fenced(out, s + 3);
+            s += *s == '\n';
+            continue;
+        }
+        block_t next = kind(s, n, now, &skip);
+        int begins = next != now;
+        if (begins) {
+            close_block(out, now);
+            open_block(out, next);
+        } else if (skip > 0 && (now == BULLETS || now == NUMBERS))
+            wr_buffer_put(out, "</li>\n<li>");
+        else if (now == PARAGRAPH || now == BULLETS || now == NUMBERS)
+            wr_buffer_put(out, "\n");
+        if (next == TABLE)
+            row(out, s, s + n, begins);
+        else if (next == CODE)
+            escape(out, s + skip, n - skip), wr_buffer_put(out, "\n");
+        else
+            line(out, s + skip, s + n);
+        now = next;
+        s += n + (s[n] == '\n');
+    }
+    close_block(out, now);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_REPORT_H
+#define WREATH_REPORT_H
+
+/* report: checked claims as a page, as a Markdown table, as a LaTeX table.
+ * All are written from the JSON that `wreath claim` prints, so that they
+ * cannot say what the JSON does not.
+ */
+
+#include <jansson.h>
+
+#include "base/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* claims        a list; a page needs evidence and outputs
+ * folder        of the page: files of a claim are in folder/ID
+ * bibliography  the text of references.bib, or NULL
+ * catalogue     absolute path of the catalogue */
+typedef struct {
+    const json_t *claims;
+    const char *folder, *bibliography, *catalogue;
+    wr_limits_struct *L;
+} wr_report_t;
+
+/* One page of HTML, whole in itself but for the files in its folder. */
+void wr_report_html(wr_buffer_t out, const wr_report_t *r);
+/* One line per statement. */
+void wr_report_markdown(wr_buffer_t out, const json_t *claims);
+void wr_report_latex(wr_buffer_t out, const json_t *claims, int standalone);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

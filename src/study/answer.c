@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Values into JSON, as a table of fields says. */
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "study/answer.h"
+
+json_t *wr_json_count(uint64_t n) {
+    char text[24];
+    if (n <= UINT64_C(1) << 53)
+        return json_integer((json_int_t) n);
+    snprintf(text, sizeof text, "%llu", (unsigned long long) n);
+    return json_string(text);
+}
+
+json_t *wr_json_lines(const char *text) {
+    json_t *list = json_array();
+    while (*text != '\0') {
+        const size_t n = strcspn(text, "\n");
+        json_array_append_new(list, json_stringn(text, n));
+        text += n + (text[n] != '\0');
+    }
+    return list;
+}
+
+json_t *wr_json_text(const char *text) {
+    return text != NULL ? json_string(text) : json_null();
+}
+
+json_t *wr_json_buffer(wr_buffer_t text) {
+    json_t *o = json_string(text->text != NULL ? text->text : "");
+    wr_buffer_clear(text);
+    return o;
+}
+
+static json_t *owned(char *text) {
+    json_t *o = json_string(text);
+    wr_free(text);
+    return o;
+}
+
+json_t *wr_json_integer(const fmpz_t x) {
+    return owned(wr_integer_text(x));
+}
+
+json_t *wr_json_rational(const fmpq_t x) {
+    return owned(wr_rational_text(x));
+}
+
+/* The next argument, of that type; NULL where it says nothing. */
+static json_t *value(const char *type, va_list *ap) {
+    const int none = type[1] == '*';
+    const char *s;
+    long long x;
+    uint64_t n;
+    switch (*type) {
+    case 's':
+        s = va_arg(*ap, const char *);
+        return s != NULL ? json_string(s) : NULL;
+    case 'b':
+        return json_boolean(va_arg(*ap, int));
+    case 't':
+        x = va_arg(*ap, int);
+        return x == WR_UNKNOWN ? json_null() : json_boolean(x == WR_TRUE);
+    case 'i':
+    case 'u':
+    case 'l':
+        x = *type == 'i'   ? va_arg(*ap, int)
+            : *type == 'u' ? va_arg(*ap, uint32_t)
+                           : va_arg(*ap, long);
+        return none && x == 0 ? NULL : json_integer(x);
+    case 'd':
+        return json_real(va_arg(*ap, double));
+    case 'n':
+    case 'z':
+        n = *type == 'n' ? va_arg(*ap, uint64_t) : va_arg(*ap, size_t);
+        return none && n == 0 ? NULL : wr_json_count(n);
+    case 'Z':
+        return wr_json_integer(va_arg(*ap, const fmpz *));
+    case 'Q':
+        return wr_json_rational(va_arg(*ap, const fmpq *));
+    default:
+        return va_arg(*ap, json_t *);
+    }
+}
+
+static void add_one(json_t *o, const wr_field_t *f, va_list *ap) {
+    const char last = f->type[strlen(f->type) - 1];
+    json_t *x = value(f->type, ap);
+    wr_assert(x != NULL || last == '?' || last == '*');
+    if (x != NULL)
+        json_object_set_new(o, f->key, x);
+    else if (last == '*')
+        json_object_set_new(o, f->key, json_null());
+}
+
+static const wr_field_t *find(const wr_field_t *f, const char *key, size_t n) {
+    while (f->key != NULL && (strlen(f->key) != n || memcmp(f->key, key, n)))
+        f++;
+    wr_assert(f->key != NULL);
+    return f;
+}
+
+static void add(json_t *o, const wr_field_t *f, const char *keys, va_list *ap) {
+    for (; keys == NULL && f->key != NULL; f++)
+        if (*f->key != '\0')
+            add_one(o, f, ap);
+    while (keys != NULL && *keys != '\0') {
+        const size_t n = strcspn(keys, " ");
+        add_one(o, find(f, keys, n), ap);
+        keys += n + (keys[n] == ' ');
+    }
+}
+
+void wr_answer_add(json_t *o, const wr_field_t *fields, const char *keys, ...) {
+    va_list ap;
+    va_start(ap, keys);
+    add(o, fields, keys, &ap);
+    va_end(ap);
+}
+
+json_t *wr_answer_make(const wr_field_t *fields, const char *keys, ...) {
+    json_t *o = json_object();
+    va_list ap;
+    va_start(ap, keys);
+    add(o, fields, keys, &ap);
+    va_end(ap);
+    return o;
+}

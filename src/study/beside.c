@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A model run exactly and rounded, side by side: the states, their difference,
+ * and where the labels part. */
+
+#include <string.h>
+
+#include "study/beside.h"
+
+/* A rational of at most 16 characters as it is, others as ~decimal. */
+static void put_rational(wr_buffer_t out, const fmpq_t x, int whole) {
+    char *s = wr_rational_text(x);
+    if (whole || strlen(s) <= 16) {
+        wr_buffer_put(out, s);
+    } else {
+        wr_rational_put_decimal(out, x, 9);
+    }
+    wr_free(s);
+}
+
+/* An element of the ring: a rational, or ~ its value (exact: a polynomial
+ * in a). */
+static void put_scalar(wr_buffer_t out, const fmpq_poly_t x, wr_beside_t *B,
+                       int whole) {
+    fmpq_t q;
+    acb_t z;
+    if (fmpq_poly_length(x) <= 1) {
+        fmpq_init(q);
+        fmpq_poly_get_coeff_fmpq(q, x, 0);
+        put_rational(out, q, whole);
+        fmpq_clear(q);
+        return;
+    }
+    if (whole) {
+        char *s = fmpq_poly_get_str_pretty(x, "a");
+        wr_buffer_put(out, s);
+        flint_free(s);
+        return;
+    }
+    acb_init(z);
+    if (wr_embedding_value(z, x, B->E, 256, B->L) == WR_OK)
+        wr_decimal_put(out, acb_realref(z), 9);
+    acb_clear(z);
+}
+
+/* The real or imaginary part of x, or q less it: a rational, or ~ its
+ * value. */
+static void put_part(wr_buffer_t out, const fmpq_poly_t x, int imaginary,
+                     wr_beside_part_t part, const fmpq_t q, wr_beside_t *B) {
+    int rational;
+    wr_limits_struct *L = B->L;
+    fmpq_t r;
+    acb_t z, w;
+    fmpq_init(r);
+    acb_init(z);
+    acb_init(w);
+    wr_status_t s = wr_embedding_part(&rational, r, x, imaginary, B->E, L);
+    if (s == WR_OK && rational) {
+        if (part == WR_BESIDE_DIFFERENCE)
+            fmpq_sub(r, q, r);
+        put_rational(out, r, B->whole);
+    } else if (wr_embedding_value(z, x, B->E, 256, L) == WR_OK) {
+        arb_struct *v = imaginary ? acb_imagref(z) : acb_realref(z);
+        if (part == WR_BESIDE_DIFFERENCE) {
+            arb_neg(v, v);
+            arb_set_fmpq(acb_realref(w), q, 256);
+            arb_add(v, v, acb_realref(w), 256);
+        }
+        wr_decimal_put(out, v, 9);
+    }
+    acb_clear(w);
+    acb_clear(z);
+    fmpq_clear(r);
+}
+
+/* Rows of a layer: of numbers that are not real two each, but for whole
+ * exact ones. */
+uint32_t wr_beside_rows(const wr_beside_t *B, wr_beside_part_t part,
+                        uint32_t l) {
+    return part == WR_BESIDE_EXACT && B->whole ? B->M->layer[l].dim
+                                               : wr_rounded_rows(B->R, l);
+}
+
+/* The exact number less the rounded one (0: that of the model), or its
+ * part. */
+static void put_exact(wr_buffer_t out, wr_beside_t *B, wr_beside_part_t part,
+                      uint32_t l, uint32_t i, uint32_t j,
+                      const fmpq_t rounded) {
+    uint32_t parts = wr_beside_rows(B, part, l) / B->M->layer[l].dim;
+    fmpq_poly_t x, y;
+    fmpq_t q;
+    fmpq_poly_init(x);
+    fmpq_poly_init(y);
+    fmpq_init(q);
+    wr_run_entry(x, B->exact, l, i / parts, j);
+    if (part == WR_BESIDE_DIFFERENCE)
+        fmpq_set(q, rounded);
+    if (parts == 2) {
+        put_part(out, x, (int) (i % 2), part, q, B);
+    } else {
+        fmpq_poly_set_fmpq(y, q);
+        fmpq_poly_sub(y, part == WR_BESIDE_EXACT ? x : y,
+                      part == WR_BESIDE_EXACT ? y : x);
+        put_scalar(out, y, B, B->whole);
+    }
+    fmpq_clear(q);
+    fmpq_poly_clear(y);
+    fmpq_poly_clear(x);
+}
+
+void wr_beside_put(wr_buffer_t out, wr_beside_t *B, wr_beside_part_t part,
+                   uint32_t l, const uint32_t at[2]) {
+    const uint32_t i = at[0], j = at[1];
+    const wr_format_struct *F = wr_rounded_format(B->R, l);
+    uint64_t code = 0;
+    int negative;
+    fmpq_t q;
+    fmpq_init(q);
+    if (part != WR_BESIDE_EXACT)
+        code = wr_rounded_code(wr_rounded_walk_state(B->W), l, i, j, B->R);
+    wr_class_t kind = part == WR_BESIDE_EXACT
+                          ? WR_FINITE
+                          : wr_format_decode(q, &negative, code, F);
+    if (kind != WR_FINITE || (part == WR_BESIDE_ROUNDED && fmpq_is_zero(q)))
+        wr_rounded_print(out, code, F);
+    else if (part == WR_BESIDE_ROUNDED)
+        put_rational(out, q, B->whole);
+    else
+        put_exact(out, B, part, l, i, j, q);
+    fmpq_clear(q);
+}
+
+/* Notes the first step at which labels differ. */
+static void note_difference(wr_beside_t *B, size_t t) {
+    for (uint32_t l = 0; l < B->M->layers && !B->differ; l++) {
+        uint32_t x = wr_run_label(B->exact, l);
+        uint32_t y = wr_rounded_walk_label(B->W)[l];
+        if (x == y)
+            continue;
+        B->differ = 1;
+        B->step = t;
+        B->layer = l;
+        B->label[0] = x;
+        B->label[1] = y;
+        return;
+    }
+}
+
+wr_status_t wr_beside_init(wr_beside_t *B, const wr_lrnn_t M,
+                           const wr_layer_evaluation_struct *how,
+                           const wr_word_t w, wr_limits_t L) {
+    memset(B, 0, sizeof *B);
+    B->M = M;
+    B->L = L;
+    wr_word_init(B->word);
+    for (size_t t = 0; t < w->length; t++)
+        wr_word_append(B->word, w->letter[t]);
+    if (w->length == 0)
+        wr_word_append(B->word, 0); /* never read */
+    wr_embedding_init(B->E);
+    wr_status_t s = wr_embedding_set(B->E, M->ring, L);
+    if (s == WR_OK)
+        s = wr_run_init(B->exact, M, WR_ENGINE_MATRIX, L);
+    if (s == WR_OK)
+        s = wr_rounded_init(&B->R, M, how, L);
+    if (s == WR_OK)
+        s = wr_rounded_walk_init(&B->W, B->R, B->word, L);
+    if (s == WR_OK)
+        note_difference(B, 0);
+    return s;
+}
+
+void wr_beside_clear(wr_beside_t *B) {
+    wr_rounded_walk_clear(B->W);
+    wr_rounded_clear(B->R);
+    wr_run_clear(B->exact);
+    wr_embedding_clear(B->E);
+    wr_word_clear(B->word);
+}
+
+wr_status_t wr_beside_step(wr_beside_t *B) {
+    const size_t t = B->at++;
+    wr_status_t s = wr_run_step(B->exact, B->word->letter[t], B->L);
+    if (s == WR_OK)
+        s = wr_rounded_walk_step(B->W, B->L);
+    if (s == WR_OK && B->at % 1024 == 0)
+        s = wr_limits_steps(B->L, "running", B->at);
+    if (s == WR_OK)
+        note_difference(B, B->at);
+    return s;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_STUDY_RAW_H
+#define WREATH_STUDY_RAW_H
+
+/* raw: the gates of a model as the code of an architecture has them, before
+ * their activations: what of them a format reaches, as text, as tensors, and
+ * as the model that they are.
+ */
+
+#include "arch/arch.h"
+#include "study/answer.h"
+#include "tensors/tensors.h"
+
+typedef struct {
+    const char *model; /* its file */
+    const wr_arch_t *arch;
+    wr_export_struct *how;
+    wr_raw_struct *R;
+    wr_lrnn_struct *M;      /* without rules */
+    wr_buffer_struct *text; /* the bytes of the file */
+} wr_raw_export_t;
+
+/* raw_say.c: the distinct numbers, as a table or as JSON. */
+void wr_raw_export_table(wr_buffer_t out, const wr_raw_export_t *X);
+extern const wr_field_t wr_raw_export_fields[];
+json_t *wr_raw_export_values(const wr_raw_export_t *X);
+/* "all 24 gates reached: 3 exactly, ..". */
+void wr_raw_export_statement(wr_buffer_t out, const wr_raw_export_t *X);
+
+/* raw_model.c: the model that the raw parameters are; over Q(i) where some
+ * number of it is not real. */
+WR_MUST_CHECK wr_status_t wr_raw_export_model(wr_lrnn_t N,
+                                              const wr_raw_export_t *X,
+                                              wr_limits_t L);
+/* raw_vectors.c: states of M after random words, exactly, and those of N in
+ * the type's arithmetic, keys as doc/formats says.  seen:
+ * symbols that N was run on, and how many of its states are those of M. */
+WR_MUST_CHECK wr_status_t study_raw_vectors(json_t *o, size_t seen[2],
+                                            const wr_raw_export_t *X,
+                                            const wr_lrnn_struct *N,
+                                            wr_limits_t L);
+/* raw_bundle.c: the tensors of the export of M, the raw ones, and a manifest
+ * that says what they are. */
+WR_MUST_CHECK wr_status_t wr_raw_export_bundle(wr_bundle_t B, size_t seen[2],
+                                               const wr_raw_export_t *X,
+                                               const wr_lrnn_struct *N,
+                                               wr_limits_t L);
+
+#endif

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Raw parameters as tensors: beside the tensors of an export, for each gate
+ * layerI.raw.GATE (the number behind the activation) and layerI.raw.GATE.x
+ * (the number before it), and in the manifest under "raw" what they are.
+ */
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "study/raw.h"
+
+static const char *const kinds[] = {"shift",   "diagonal", "complex", "columns",
+                                    "factors", "added",    "free"};
+
+static wr_status_t add_tensor(wr_bundle_t B, const wr_raw_tensor_t *T,
+                              const char *name, const uint64_t *code,
+                              wr_dtype_t type, wr_limits_t L) {
+    wr_tensor_struct *to;
+    size_t n = 1;
+    wr_status_t s = wr_bundle_add(&to, B, name, type, T->rank, T->shape, L);
+    for (uint32_t i = 0; i < T->rank; i++)
+        n *= (size_t) T->shape[i];
+    for (size_t i = 0; s == WR_OK && i < n; i++)
+        wr_tensor_put(to, i, code[i]);
+    return s;
+}
+
+static wr_status_t add_gate(json_t *list, wr_bundle_t B,
+                            const wr_raw_tensor_t *T, wr_dtype_t type,
+                            wr_limits_t L) {
+    char name[96], x[96];
+    json_t *o;
+    snprintf(name, sizeof name, "layer%" PRIu32 ".raw.%s", T->layer, T->gate);
+    snprintf(x, sizeof x, "layer%" PRIu32 ".raw.%s.x", T->layer, T->gate);
+    wr_status_t s =
+        add_tensor(B, T, name, T->number, T->integers ? WR_DTYPE_I32 : type, L);
+    o = json_pack("{s:s, s:s}", "gate", T->gate, "tensor", name);
+    if (s == WR_OK && T->map != WR_RAW_IDENTITY) {
+        s = add_tensor(B, T, x, T->x, type, L);
+        json_object_set_new(o, "x", json_string(x));
+        json_object_set_new(o, "activation",
+                            json_string(wr_raw_map_name(T->map)));
+        json_object_set_new(o, "steps", json_string(wr_raw_steps(T->map)));
+    }
+    json_array_append_new(list, o);
+    return s;
+}
+
+/* "layers": of each what it is made of, and its gates. */
+static wr_status_t add_layers(json_t *layers, wr_bundle_t B,
+                              const wr_raw_export_t *X, wr_limits_t L) {
+    wr_status_t s = WR_OK;
+    for (uint32_t l = 0; l < X->R->layers && s == WR_OK; l++) {
+        json_t *list = json_array();
+        for (size_t i = 0; i < X->R->tensors && s == WR_OK; i++)
+            if (X->R->tensor[i].layer == l)
+                s = add_gate(list, B, &X->R->tensor[i], X->how->dtype, L);
+        json_t *layer = json_pack("{s:s, s:o}", "kind", kinds[X->R->layer[l]],
+                                  "gates", list);
+        if (X->R->layer[l] == WR_RAW_ADDED)
+            json_object_set_new(layer, "scale",
+                                json_integer((json_int_t) X->arch->scale));
+        json_array_append_new(layers, layer);
+    }
+    return s;
+}
+
+static json_t *about(const wr_raw_export_t *X) {
+    wr_buffer_t words;
+    wr_buffer_init(words);
+    wr_raw_export_statement(words, X);
+    json_t *o =
+        json_pack("{s:s, s:s, s:s, s:s, s:s, s:o}", "arch", X->arch->name,
+                  "equation", X->arch->equation, "parameters",
+                  X->arch->parameters, "source", X->arch->source, "statement",
+                  words->text, "values", wr_raw_export_values(X));
+    wr_buffer_clear(words);
+    return o;
+}
+
+static void put_manifest(wr_bundle_t B, json_t *o) {
+    char *text = json_dumps(o, JSON_INDENT(1) | JSON_ENSURE_ASCII);
+    wr_free(B->manifest);
+    B->manifest = wr_strdup(text);
+    free(text);
+}
+
+wr_status_t wr_raw_export_bundle(wr_bundle_t B, size_t seen[2],
+                                 const wr_raw_export_t *X,
+                                 const wr_lrnn_struct *N, wr_limits_t L) {
+    wr_export_struct how = *X->how;
+    json_error_t e;
+    json_t *o = NULL, *raw = about(X), *layers = json_array();
+    how.round = 1;
+    how.entries = NULL;
+    wr_status_t s = wr_bundle_set_lrnn(B, X->M, &how, L);
+    if (s == WR_OK)
+        s = add_layers(layers, B, X, L);
+    json_object_set_new(raw, "layers", layers);
+    if (s == WR_OK)
+        s = study_raw_vectors(raw, seen, X, N, L);
+    if (s == WR_OK) {
+        o = json_loads(B->manifest, 0, &e);
+        json_object_set(o, "raw", raw);
+        put_manifest(B, o);
+    }
+    json_decref(raw);
+    json_decref(o);
+    return s;
+}

@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The model that raw parameters are: the export of the given one, read back,
+ * with each A made again of the gates.  A factor with key k and gate beta is
+ * written as k with beta k.k, so that its step, factor by factor, has k and
+ * beta themselves for weights.
+ */
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "study/raw.h"
+
+typedef struct {
+    const wr_raw_export_t *X;
+    uint32_t layer;
+    wr_limits_struct *L;
+    wr_status_t status; /* of rounding gates */
+} build_t;
+
+static const wr_raw_tensor_t *find(const build_t *J, const char *gate) {
+    for (size_t i = 0; i < J->X->R->tensors; i++) {
+        const wr_raw_tensor_t *T = &J->X->R->tensor[i];
+        if (T->layer == J->layer && strcmp(T->gate, gate) == 0)
+            return T;
+    }
+    return NULL;
+}
+
+static void get(fmpq_t x, const build_t *J, const wr_raw_tensor_t *T,
+                size_t i) {
+    int negative;
+    wr_format_decode(x, &negative, T->number[i], J->X->R->F);
+}
+
+/* [i, j, x] behind the others, unless x is 0. */
+static void entry(json_t *list, size_t i, size_t j, const fmpq_t x) {
+    if (!fmpq_is_zero(x))
+        json_array_append_new(list,
+                              json_pack("[I, I, o]", (json_int_t) i,
+                                        (json_int_t) j, wr_json_rational(x)));
+}
+
+/* ---- A ----------------------------------------------------------------------
+ */
+
+/* One gate a row, or one for all; one action for all, or each its own. */
+static json_t *diagonal(const build_t *J, uint32_t action, uint32_t n) {
+    const wr_raw_tensor_t *T = find(J, "a");
+    json_t *list = json_array();
+    fmpq_t x;
+    fmpq_init(x);
+    for (size_t i = 0; i < J->X->R->tensors; i++)
+        if (J->X->R->tensor[i].layer == J->layer)
+            T = &J->X->R->tensor[i]; /* the only one */
+    for (uint32_t i = 0; i < n; i++) {
+        size_t row = T->shape[1] == 1 ? 0 : i;
+        size_t a = T->shape[0] == 1 ? 0 : action;
+        get(x, J, T, a * (size_t) T->shape[1] + row);
+        json_array_append_new(list, wr_json_rational(x));
+    }
+    fmpq_clear(x);
+    return json_pack("{s:o}", "diagonal", list);
+}
+
+static json_t *whole(const build_t *J, uint32_t action, uint32_t n) {
+    const wr_raw_tensor_t *T = find(J, "A");
+    json_t *list = json_array();
+    fmpq_t x;
+    fmpq_init(x);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++) {
+            get(x, J, T, ((size_t) action * n + i) * n + j);
+            entry(list, i, j, x);
+        }
+    fmpq_clear(x);
+    return json_pack("{s:o}", "sparse", list);
+}
+
+/* The gates of a layer of complex numbers: moduli, arguments, and, or NULL,
+ * the rows that columns have their entries in. */
+typedef struct {
+    const wr_raw_tensor_t *modulus, *turn, *row;
+} polar_t;
+
+static polar_t polar(const build_t *J) {
+    polar_t P = {NULL, find(J, "turn"), find(J, "column")};
+    if (P.turn == NULL)
+        P.turn = find(J, "angle");
+    for (size_t i = 0; i < J->X->R->tensors; i++) {
+        const wr_raw_tensor_t *T = &J->X->R->tensor[i];
+        if (T->layer == J->layer && T != P.turn && T != P.row)
+            P.modulus = T; /* the third */
+    }
+    return P;
+}
+
+/* z encloses r exp(i t), or r exp(2 pi i t). */
+static void enclose(acb_t z, const fmpq_t r, const fmpq_t t, int turns,
+                    slong prec) {
+    arb_t x;
+    fmpq_t u;
+    arb_init(x);
+    fmpq_init(u);
+    if (turns) {
+        fmpq_mul_2exp(u, t, 1);
+        arb_sin_cos_pi_fmpq(acb_imagref(z), acb_realref(z), u, prec);
+    } else {
+        arb_set_fmpq(x, t, prec);
+        arb_sin_cos(acb_imagref(z), acb_realref(z), x, prec);
+    }
+    arb_set_fmpq(x, r, prec);
+    acb_mul_arb(z, z, x, prec);
+    fmpq_clear(u);
+    arb_clear(x);
+}
+
+/* q = a part of r exp(i t), or of r exp(2 pi i t), rounded once into the
+ * type.  But at 0 and at quarter turns it is irrational: of an angle by
+ * Lindemann's theorem, of a turn t because cos(2 pi t) is rational for no
+ * other dyadic t.  So there is no tie. */
+static wr_status_t polar_part(fmpq_t q, const fmpq_t r, const fmpq_t t,
+                              int turns, int part, const build_t *J) {
+    static const int quarter[] = {1, 0, -1, 0};
+    wr_status_t s = WR_OK;
+    wr_mode_t mode;
+    uint64_t code;
+    fmpq_t lo, hi;
+    acb_t z;
+    fmpq_init(lo);
+    fmpq_init(hi);
+    acb_init(z);
+    fmpq_mul_2exp(lo, t, 2);
+    if (fmpq_is_zero(r) || fmpq_is_zero(t) ||
+        (turns && fmpz_is_one(fmpq_denref(lo)))) {
+        slong k = turns ? (slong) fmpz_fdiv_ui(fmpq_numref(lo), 4) : 0;
+        fmpq_mul_si(q, r, quarter[(k + 3 * part) % 4]);
+    } else {
+        int negative, known = 0;
+        s = wr_mode_read(mode, "rne", J->L);
+        for (slong prec = 128; s == WR_OK && !known; prec *= 2) {
+            enclose(z, r, t, turns, prec);
+            wr_rational_bounds(lo, hi, part ? acb_imagref(z) : acb_realref(z));
+            known = wr_round_between(&code, lo, hi, J->X->R->F, mode);
+            s = wr_limits_check(J->L, "rounding a gate", 0, (uint64_t) prec);
+        }
+        if (s == WR_OK)
+            wr_format_decode(q, &negative, code, J->X->R->F);
+    }
+    acb_clear(z);
+    fmpq_clear(hi);
+    fmpq_clear(lo);
+    return s;
+}
+
+/* Whether the numbers are real all the same: no angle, or half a turn.  As an
+ * angle that is pi, which no format has. */
+static int is_real(const build_t *J) {
+    const polar_t P = polar(J);
+    const int turns = strcmp(P.turn->gate, "turn") == 0;
+    const size_t all = (size_t) (P.turn->shape[0] * P.turn->shape[1]);
+    int real = 1;
+    fmpq_t r, t;
+    fmpq_init(r);
+    fmpq_init(t);
+    for (size_t i = 0; i < all && real; i++) {
+        get(r, J, P.modulus, i);
+        get(t, J, P.turn, i);
+        if (turns)
+            fmpq_mul_2exp(t, t, 1);
+        real = fmpq_is_zero(r) || fmpq_is_zero(t) ||
+               (turns && fmpz_is_one(fmpq_denref(t)));
+    }
+    fmpq_clear(t);
+    fmpq_clear(r);
+    return real;
+}
+
+/* The entries that modulus and turn say, in their columns. */
+static json_t *turned(build_t *J, uint32_t action, uint32_t n) {
+    const polar_t P = polar(J);
+    const int turns = strcmp(P.turn->gate, "turn") == 0;
+    const size_t base = P.turn->shape[0] == 1 ? 0 : (size_t) action * n;
+    json_t *list = json_array();
+    fmpq_t r, t, x[2];
+    fmpq_init(r);
+    fmpq_init(t);
+    fmpq_init(x[0]);
+    fmpq_init(x[1]);
+    for (size_t j = 0; j < n; j++) {
+        size_t i = P.row == NULL ? j : (size_t) P.row->number[base + j];
+        get(r, J, P.modulus, base + j);
+        get(t, J, P.turn, base + j);
+        for (int part = 0; part < 2 && J->status == WR_OK; part++)
+            J->status = polar_part(x[part], r, t, turns, part, J);
+        if (fmpq_is_zero(x[1]))
+            entry(list, i, j, x[0]);
+        else
+            json_array_append_new(
+                list,
+                json_pack("[I, I, [o, o]]", (json_int_t) i, (json_int_t) j,
+                          wr_json_rational(x[0]), wr_json_rational(x[1])));
+    }
+    fmpq_clear(x[1]);
+    fmpq_clear(x[0]);
+    fmpq_clear(t);
+    fmpq_clear(r);
+    return json_pack("{s:o}", "sparse", list);
+}
+
+/* diag(w) - c (a k) k^T of the numbers w, k and a, exactly. */
+static json_t *added(const build_t *J, uint32_t action, uint32_t n) {
+    const wr_raw_tensor_t *w = find(J, "w"), *k = find(J, "k"),
+                          *a = find(J, "a");
+    const size_t base = (size_t) action * n;
+    json_t *list = json_array();
+    fmpq_t x, y;
+    fmpq_init(x);
+    fmpq_init(y);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++) {
+            get(x, J, k, base + i);
+            get(y, J, k, base + j);
+            fmpq_mul(x, x, y);
+            get(y, J, a, base + i);
+            fmpq_mul(x, x, y);
+            fmpq_mul_si(x, x, -(slong) J->X->arch->scale);
+            get(y, J, w, base + i);
+            if (i == j)
+                fmpq_add(x, x, y);
+            entry(list, i, j, x);
+        }
+    fmpq_clear(y);
+    fmpq_clear(x);
+    return json_pack("{s:o}", "sparse", list);
+}
+
+/* The factor of a slot, or NULL where beta is 0. */
+static json_t *factor(const build_t *J, size_t slot, uint32_t n) {
+    json_t *v = json_array();
+    fmpq_t x, beta, norm;
+    fmpq_init(x);
+    fmpq_init(beta);
+    fmpq_init(norm);
+    get(beta, J, find(J, "beta"), slot);
+    for (uint32_t i = 0; i < n; i++) {
+        get(x, J, find(J, "k"), slot * n + i);
+        fmpq_addmul(norm, x, x);
+        if (!fmpq_is_zero(x))
+            json_array_append_new(
+                v, json_pack("[i, o]", (int) i, wr_json_rational(x)));
+    }
+    const int none = fmpq_is_zero(beta);
+    fmpq_mul(beta, beta, norm);
+    json_t *o = json_pack("{s:o, s:o}", "v", v, "beta", wr_json_rational(beta));
+    fmpq_clear(norm);
+    fmpq_clear(beta);
+    fmpq_clear(x);
+    if (none) {
+        json_decref(o);
+        return NULL;
+    }
+    return o;
+}
+
+/* B = beta k v^T of that slot in dense rows. */
+static json_t *value(const build_t *J, size_t slot, uint32_t n, uint32_t d) {
+    json_t *list = json_array();
+    fmpq_t x, y;
+    fmpq_init(x);
+    fmpq_init(y);
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t j = 0; j < d; j++) {
+            get(x, J, find(J, "beta"), slot);
+            get(y, J, find(J, "k"), slot * n + i);
+            fmpq_mul(x, x, y);
+            get(y, J, find(J, "v"), slot * d + j);
+            fmpq_mul(x, x, y);
+            json_array_append_new(list, wr_json_rational(x));
+        }
+    fmpq_clear(y);
+    fmpq_clear(x);
+    return list;
+}
+
+/* The written order of factors is that of the product: the last slot, which
+ * is applied last, stands first. */
+static void factors(json_t *act, const build_t *J, uint32_t action,
+                    const wr_layer_struct *y) {
+    const wr_raw_tensor_t *alpha = find(J, "alpha");
+    const size_t slots = (size_t) find(J, "beta")->shape[1];
+    json_t *list = json_array();
+    size_t last = SIZE_MAX;
+    if (alpha != NULL && alpha->number[action] == 0) {
+        json_object_set_new(act, "A", json_string("zero"));
+        json_decref(list);
+        return;
+    }
+    for (size_t i = slots; i-- > 0;) {
+        json_t *f = factor(J, action * slots + i, y->dim);
+        if (f == NULL)
+            continue;
+        if (last == SIZE_MAX)
+            last = i;
+        json_array_append_new(list, f);
+    }
+    if (last != SIZE_MAX) {
+        json_object_set_new(act, "A", json_pack("{s:O}", "householder", list));
+        if (find(J, "added")->number[action] == 0 &&
+            y->action[action].b_entries > 0)
+            json_object_set_new(
+                act, "B", value(J, action * slots + last, y->dim, y->columns));
+    } else {
+        json_object_set_new(act, "A", json_string("identity"));
+    }
+    json_decref(list);
+}
+
+/* ---- the model
+ * --------------------------------------------------------------- */
+
+static int is_polar(wr_raw_layer_t kind) {
+    return kind == WR_RAW_COMPLEX || kind == WR_RAW_COLUMNS;
+}
+
+static void layer(json_t *o, build_t *J) {
+    const wr_layer_struct *y = &J->X->M->layer[J->layer];
+    const wr_raw_layer_t kind = J->X->R->layer[J->layer];
+    json_t *acts = json_object_get(o, "actions");
+    if (kind == WR_RAW_SHIFT)
+        return;
+    json_object_set_new(o, "role", json_string("general"));
+    for (uint32_t a = 0; a < y->actions; a++) {
+        json_t *act = json_array_get(acts, a);
+        if (kind == WR_RAW_FACTORS)
+            factors(act, J, a, y);
+        else
+            json_object_set_new(act, "A",
+                                kind == WR_RAW_DIAGONAL ? diagonal(J, a, y->dim)
+                                : is_polar(kind)        ? turned(J, a, y->dim)
+                                : kind == WR_RAW_ADDED  ? added(J, a, y->dim)
+                                                        : whole(J, a, y->dim));
+    }
+}
+
+/* The export of M, as a model and as JSON. */
+static wr_status_t exported(json_t **o, const wr_raw_export_t *X,
+                            wr_limits_t L) {
+    wr_export_struct how = *X->how;
+    wr_bundle_t B;
+    wr_buffer_t text;
+    wr_lrnn_t N;
+    json_error_t e;
+    how.round = 1;
+    how.vectors = 0;
+    how.entries = NULL;
+    wr_bundle_init(B);
+    wr_lrnn_init(N);
+    wr_buffer_init(text);
+    wr_status_t s = wr_bundle_set_lrnn(B, X->M, &how, L);
+    if (s == WR_OK)
+        s = wr_lrnn_set_bundle(N, B, L);
+    if (s == WR_OK) {
+        wr_lrnn_print(text, N);
+        *o = json_loadb(text->text, text->length, 0, &e);
+        if (*o == NULL)
+            s = wr_limits_fail(L, WR_DOMAIN, "the model as text: %s", e.text);
+    }
+    wr_buffer_clear(text);
+    wr_lrnn_clear(N);
+    wr_bundle_clear(B);
+    return s;
+}
+
+static wr_status_t read_json(wr_lrnn_t N, json_t *o, wr_limits_t L) {
+    char *text = json_dumps(o, 0);
+    wr_reader_t R;
+    wr_reader_init(R);
+    wr_status_t s = wr_reader_open_text(R, "raw", text, strlen(text));
+    if (s == WR_OK)
+        s = wr_lrnn_read(N, R, L);
+    if (s != WR_OK && *R->message != '\0')
+        s = wr_limits_fail(L, WR_DOMAIN, "%.500s", R->message);
+    wr_reader_clear(R);
+    free(text);
+    return s;
+}
+
+/* i, if some gate is not real and the ring is Q. */
+static void adjoin(json_t *o, build_t *J) {
+    int real = 1;
+    for (J->layer = 0; J->layer < J->X->R->layers; J->layer++)
+        if (is_polar(J->X->R->layer[J->layer]))
+            real = real && is_real(J);
+    if (!real && json_is_string(json_object_get(o, "ring")))
+        json_object_set_new(o, "ring",
+                            json_pack("{s:[s, s, s], s:{s:[s, s], s:[s, s]}}",
+                                      "minpoly", "1", "0", "1", "root", "re",
+                                      "-1/2", "1/2", "im", "1/2", "3/2"));
+}
+
+wr_status_t wr_raw_export_model(wr_lrnn_t N, const wr_raw_export_t *X,
+                                wr_limits_t L) {
+    build_t J = {X, 0, L, WR_OK};
+    json_t *o = NULL;
+    wr_status_t s = exported(&o, X, L);
+    if (s != WR_OK)
+        return s;
+    adjoin(o, &J);
+    for (J.layer = 0; J.layer < X->R->layers; J.layer++)
+        layer(json_array_get(json_object_get(o, "layers"), J.layer), &J);
+    s = J.status == WR_OK ? read_json(N, o, L) : J.status;
+    json_decref(o);
+    return s;
+}

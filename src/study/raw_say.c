@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* What is reached, for people and for programs. */
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "study/raw.h"
+#include "run/rounded.h"
+
+/* A number in few characters: the fraction, or its first digits. */
+static void put_short(wr_buffer_t out, uint64_t code, const wr_format_t F) {
+    wr_buffer_t exact;
+    fmpq_t q;
+    int negative;
+    wr_buffer_init(exact);
+    fmpq_init(q);
+    wr_rounded_print(exact, code, F);
+    if (exact->length <= 10 ||
+        wr_format_decode(q, &negative, code, F) != WR_FINITE) {
+        wr_buffer_put(out, exact->text);
+    } else {
+        wr_rational_put_decimal(out, q, 6);
+    }
+    fmpq_clear(q);
+    wr_buffer_clear(exact);
+}
+
+/* "x in [4, 88]", "x = 0", or between which values it falls. */
+static void put_reach(wr_buffer_t out, const wr_raw_reach_t *r,
+                      const wr_format_t F) {
+    wr_buffer_put(out, wr_raw_class_name(r->is));
+    if (r->is == WR_RAW_NOT) {
+        if (r->has_below || r->has_above)
+            wr_buffer_put(out, ": between ");
+        if (r->has_below)
+            put_short(out, r->below, F);
+        else if (r->has_above)
+            wr_buffer_put(out, "nothing");
+        if (r->has_below || r->has_above)
+            wr_buffer_put(out, " and ");
+        if (r->has_above)
+            put_short(out, r->above, F);
+        else if (r->has_below)
+            wr_buffer_put(out, "nothing");
+        return;
+    }
+    wr_buffer_put(out, ": x ");
+    if (r->low == r->high) {
+        wr_buffer_put(out, "= ");
+        put_short(out, r->low, F);
+        return;
+    }
+    wr_buffer_put(out, "in [");
+    put_short(out, r->low, F);
+    wr_buffer_put(out, ", ");
+    put_short(out, r->high, F);
+    wr_buffer_put(out, "]");
+}
+
+/* ---- the table ---------------------------------------------------------- */
+
+static const char *const where[] = {"not in its range",
+                                    "an open end of its range", "in its range"};
+
+static void put_value(wr_buffer_t out, const wr_raw_export_t *X,
+                      const wr_raw_value_t *v) {
+    wr_buffer_t line;
+    wr_buffer_init(line);
+    wr_buffer_printf(line, "%s = %s", v->gate, v->text);
+    if (v->map != WR_RAW_IDENTITY)
+        wr_buffer_printf(line, ", %s: %s", wr_raw_map_name(v->map),
+                         where[v->inside + 1]);
+    wr_buffer_printf(out,
+                     "%s\n  %" PRIu64 " entr%s, the first in layer %" PRIu32
+                     ", action %" PRIu32 "\n",
+                     line->text, v->entries, v->entries == 1 ? "y" : "ies",
+                     v->layer, v->action);
+    line->length = 0;
+    put_reach(line, &v->reach[WR_RAW_ONCE], X->R->F);
+    wr_buffer_printf(out, "  rounded once   %s\n", line->text);
+    if (v->map != WR_RAW_IDENTITY) {
+        line->length = 0;
+        put_reach(line, &v->reach[WR_RAW_STEPS], X->R->F);
+        wr_buffer_printf(out, "  step by step   %s\n", line->text);
+        line->length = 0;
+        if (v->reached)
+            put_short(line, v->x, X->R->F);
+        if (v->reached)
+            wr_buffer_printf(out, "  taken          x = %s%s\n", line->text,
+                             v->both ? ", good for both" : "");
+    }
+    wr_buffer_clear(line);
+}
+
+void wr_raw_export_table(wr_buffer_t out, const wr_raw_export_t *X) {
+    unsigned char said[WR_RAW_MAPS] = {0};
+    wr_buffer_t name;
+    wr_buffer_init(name);
+    wr_format_print(name, X->R->F);
+    wr_buffer_printf(out, "%s as %s, numbers of %s\n", X->model, X->arch->name,
+                     name->text);
+    wr_buffer_clear(name);
+    for (size_t i = 0; i < X->R->values; i++)
+        if (X->R->value[i].map != WR_RAW_IDENTITY &&
+            !said[X->R->value[i].map]++)
+            wr_buffer_printf(out, "%s step by step: %s\n",
+                             wr_raw_map_name(X->R->value[i].map),
+                             wr_raw_steps(X->R->value[i].map));
+    for (size_t i = 0; i < X->R->values; i++)
+        put_value(out, X, &X->R->value[i]);
+}
+
+/* ---- JSON ---------------------------------------------------------------- */
+
+static const wr_field_t reach_fields[] = {
+    {"class", "s",
+     "exact, exact after rounding, nearest, after rounding, or not reachable",
+     NULL},
+    {"low", "=s?", "least x", NULL},
+    {"high", "=s?", "greatest x", NULL},
+    {"nearest_0", "=s?", "x nearest to 0", NULL},
+    {"below", "=s?", "value before the number, where it is not reachable",
+     NULL},
+    {"above", "=s?", "value behind it", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t value_fields[] = {
+    {"gate", "s", "beta, alpha and so on", NULL},
+    {"activation", "s", "of x", NULL},
+    {"weight", "s", "what the gate has to be", NULL},
+    {"number", "=s", "it as a number of the type", NULL},
+    {"code", "=s", "its bits in hexadecimal", NULL},
+    {"real", "s",
+     "where it lies in the range of the activation over the real numbers",
+     NULL},
+    {"entries", "n", "how many there are", NULL},
+    {"layer", "u", "of the first", NULL},
+    {"action", "u", "of the first", NULL},
+    {"row", "u", "of the first", NULL},
+    {"once", "o", "the activation rounded once", reach_fields},
+    {"steps", "o", "every operation rounded", reach_fields},
+    {"x", "=s?", "number before the activation", NULL},
+    {"x_code", "=s?", "its bits", NULL},
+    {"good_for", "s", "both, once, steps or none", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t wr_raw_export_fields[] = {
+    {"model", "s", "the file", NULL},
+    {"arch", "s", "architecture", NULL},
+    {"dtype", "s", "f64, f32, bf16 or f16", NULL},
+    {"statement", "s", "how many numbers are exact, and so on", NULL},
+    {"entries", "n", "numbers", NULL},
+    {"not_reachable", "n", "of them", NULL},
+    {"values", "[o]", "distinct numbers", value_fields},
+    {NULL, NULL, NULL, NULL}};
+
+static json_t *number(uint64_t code, const wr_format_t F) {
+    wr_buffer_t text;
+    wr_buffer_init(text);
+    wr_rounded_print(text, code, F);
+    json_t *o = json_string(text->text);
+    wr_buffer_clear(text);
+    return o;
+}
+
+static json_t *hex(uint64_t code) {
+    char text[24];
+    snprintf(text, sizeof text, "%" PRIx64, code);
+    return json_string(text);
+}
+
+static json_t *reach_json(const wr_raw_reach_t *r, const wr_format_t F) {
+    const int is = r->is != WR_RAW_NOT;
+    return wr_answer_make(
+        reach_fields, NULL, wr_raw_class_name(r->is),
+        is ? number(r->low, F) : NULL, is ? number(r->high, F) : NULL,
+        is ? number(r->x, F) : NULL, r->has_below ? number(r->below, F) : NULL,
+        r->has_above ? number(r->above, F) : NULL);
+}
+
+json_t *wr_raw_export_values(const wr_raw_export_t *X) {
+    const wr_format_struct *F = X->R->F;
+    json_t *list = json_array();
+    for (size_t i = 0; i < X->R->values; i++) {
+        const wr_raw_value_t *v = &X->R->value[i];
+        const int once = v->reach[WR_RAW_ONCE].is != WR_RAW_NOT;
+        json_array_append_new(
+            list, wr_answer_make(
+                      value_fields, NULL, v->gate, wr_raw_map_name(v->map),
+                      v->text, number(v->code, F), hex(v->code),
+                      where[v->inside + 1], v->entries, v->layer, v->action,
+                      v->row, reach_json(&v->reach[WR_RAW_ONCE], F),
+                      reach_json(&v->reach[WR_RAW_STEPS], F),
+                      v->reached ? number(v->x, F) : NULL,
+                      v->reached ? hex(v->x) : NULL,
+                      v->both      ? "both"
+                      : once       ? "once"
+                      : v->reached ? "steps"
+                                   : "none"));
+    }
+    return list;
+}
+
+void wr_raw_export_statement(wr_buffer_t out, const wr_raw_export_t *X) {
+    uint64_t count[WR_RAW_NOT + 1] = {0};
+    wr_buffer_t name;
+    for (size_t i = 0; i < X->R->values; i++) {
+        const wr_raw_value_t *v = &X->R->value[i];
+        const wr_raw_class_t a = v->reach[0].is, b = v->reach[1].is;
+        count[a < b ? a : b] += v->entries;
+    }
+    wr_buffer_init(name);
+    wr_format_print(name, X->R->F);
+    wr_buffer_printf(out,
+                     "%" PRIu64 " number%s: %" PRIu64 " exact, %" PRIu64
+                     " exact after rounding in %s, %" PRIu64
+                     " nearest, %" PRIu64 " not reachable",
+                     X->R->entries, X->R->entries == 1 ? "" : "s",
+                     count[WR_RAW_EXACT], count[WR_RAW_ROUNDED], name->text,
+                     count[WR_RAW_NEAREST], count[WR_RAW_NOT]);
+    wr_buffer_clear(name);
+}
