@@ -286,8 +286,9 @@ void ck_cert_check(ck_job *job) {
     static const struct {
         const char *name;
         void (*check)(ck_cert *C);
-    } types[3] = {{"HOM", ck_hom_check},
+    } types[4] = {{"HOM", ck_hom_check},
                   {"HULL", ck_hull_check},
+                  {"POLY", ck_poly_check},
                   {"CASC", ck_casc_check}};
     int type = 0;
 
@@ -301,10 +302,10 @@ void ck_cert_check(ck_job *job) {
     ck_about(&C);
     ck_line(&C, "type", 1);
     while (strcmp(C.token[1], types[type].name) != 0)
-        if (++type == 3)
+        if (++type == 4)
             ck_fail(CK_REJECTED,
                     "found \"%.60s\", expected \"HOM\", "
-                    "\"HULL\" or \"CASC\"",
+                    "\"HULL\", \"POLY\" or \"CASC\"",
                     C.token[1]);
     if (types[type].check == ck_casc_check && C.live_only)
         ck_fail(CK_REJECTED, "the conditions of CASC are about all words");

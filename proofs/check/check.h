@@ -38,6 +38,7 @@
  *     ray.c     vectors that stand for their positive multiples
  *     box.c     boxes of intervals over Q
  *     hullread.c, hull.c   evidence HULL: a closed set of boxes
+ *     poly.c    evidence POLY: a closed set of cones
  *     casc.c    evidence CASC: the local conditions of a rule
  *     any.c     the first words of certificates
  *     main.c    arguments
@@ -554,6 +555,7 @@ void ck_text_rational(mpq_t r, const ck_cert *C, size_t i);
 
 void ck_hom_check(ck_cert *C);
 void ck_hull_check(ck_cert *C);
+void ck_poly_check(ck_cert *C);
 void ck_casc_check(ck_cert *C);
 
 #endif

@@ -34,6 +34,9 @@ const ck_evidence ck_evidences[] = {
      "HULL, a linear form on a box, "
      "and " INDUCTION,
      NULL, NULL},
+    {"wreath-cert", "POLY", " agree predict ",
+     "every letter from every ray listed",
+     "POLY, combinations of rays, and " INDUCTION, NULL, NULL},
     {"wreath-cert", "CASC", " agree ",
      "every pair of states of rule and automaton",
      "CASC, the local conditions of a rule suffice (proofs/cascade.md, "

@@ -10,7 +10,8 @@ check_sources = \
     %D%/form.c \
     %D%/layer.c %D%/lrnn.c %D%/step.c %D%/text.c %D%/lines.c %D%/cert.c %D%/hom.c \
     %D%/ray.c %D%/verdict.h %D%/quote.c %D%/kinds.c %D%/verdict.c \
-    %D%/box.h %D%/box.c %D%/hull.h %D%/hullread.c %D%/hull.c %D%/casc.c
+    %D%/box.h %D%/box.c %D%/hull.h %D%/hullread.c %D%/hull.c %D%/poly.c \
+    %D%/casc.c
 wreath_check_SOURCES += $(check_sources) %D%/main.c %D%/any.h %D%/any.c
 
 # Certificates of matrices, checked by the same program.

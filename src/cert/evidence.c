@@ -14,6 +14,7 @@ const wr_evidence_kind_t *wr_evidence_kind(wr_evidence_t kind) {
         [WR_EVIDENCE_HOM] = {"HOM", "HOM", 1},
         [WR_EVIDENCE_CASC] = {"CASC", "CASC", 1},
         [WR_EVIDENCE_HULL] = {"HULL", "HULL", 1},
+        [WR_EVIDENCE_POLY] = {"POLY", "POLY", 1},
         [WR_EVIDENCE_COUNT] = {"COUNT", "COUNT", 1},
         [WR_EVIDENCE_RHO] = {"RHO", "RHO", 1},
         [WR_EVIDENCE_MISMATCH] = {"MISMATCH", "mismatch", 0},
@@ -32,6 +33,10 @@ void wr_proof_say(wr_buffer_t out, const wr_proof_t P) {
         wr_buffer_printf(out, "closed set of %zu class%s in %zu box%s",
                          P->states, P->states == 1 ? "" : "es", P->vectors,
                          P->vectors == 1 ? "" : "es");
+    else if (P->kind == WR_EVIDENCE_POLY)
+        wr_buffer_printf(out, "closed set of %zu cone%s of %zu ray%s",
+                         P->cones->cones, P->cones->cones == 1 ? "" : "s",
+                         P->cones->rays, P->cones->rays == 1 ? "" : "s");
     else
         wr_buffer_printf(out,
                          "local conditions of the rule, %" PRIu64 " contexts",
@@ -53,11 +58,14 @@ void wr_proof_init(wr_proof_t P) {
     memset(P, 0, sizeof *P);
     P->holds = WR_UNKNOWN;
     wr_word_init(P->word);
+    wr_word_init(P->known.least);
 }
 
 void wr_proof_clear(wr_proof_t P) {
     wr_free(P->dfa);
     wr_free(P->ray);
+    wr_cones_free(P->cones);
+    wr_word_clear(P->known.least);
     wr_free(P->part);
     wr_free(P->vector_layer);
     for (size_t v = 0; v < P->vectors; v++)

@@ -17,6 +17,7 @@ typedef enum {
     WR_EVIDENCE_HOM,      /* a closed set of states */
     WR_EVIDENCE_CASC,     /* the local conditions of a rule */
     WR_EVIDENCE_HULL,     /* closed boxes of states */
+    WR_EVIDENCE_POLY,     /* closed cones of states */
     WR_EVIDENCE_COUNT,    /* closed forms of counters */
     WR_EVIDENCE_RHO,      /* a cycle */
     WR_EVIDENCE_MISMATCH, /* a word that is read wrong */
@@ -35,6 +36,51 @@ const wr_evidence_kind_t *wr_evidence_kind(wr_evidence_t kind);
 
 /* ---- exact stacks -------------------------------------------------------- */
 
+/* A sum of rays of one cone, by their numbers, in order, each times a positive
+ * coefficient. */
+typedef struct {
+    size_t count;
+    uint32_t *index;
+    fmpq *coefficient;
+} wr_combination_t;
+void wr_combination_init(wr_combination_t *c, size_t count); /* room for them */
+void wr_combination_clear(wr_combination_t *c);
+
+/* Cones of states of one layer, closed under every letter (POLY).  A ray has
+ * `width` numbers: a state times a weight, then that weight.
+ *   first   of cone i: its rays are number first[i] .. first[i + 1] - 1
+ *   to      of (cone, letter of the model): a cone, or UINT32_MAX where
+ *           nothing is claimed
+ *   start   H0 with weight 1, of the rays of cone 0
+ *   image   of (ray, letter): what the letter makes of the ray */
+typedef struct {
+    uint32_t width, letters;
+    size_t cones, rays;
+    uint32_t *dfa, *label;
+    size_t *first;
+    fmpz *ray;
+    uint32_t *to;
+    wr_combination_t start, *image;
+} wr_cones_struct;
+/* Room for so many; first[cones] and rays are to be set. */
+wr_cones_struct *wr_cones_new(uint32_t width, uint32_t letters, size_t cones,
+                              size_t rays);
+void wr_cones_free(wr_cones_struct *C);
+
+/* What is known where nothing was decided, or beside it.
+ *   right    all words of up to so many letters are right (tried: or nothing
+ *            is known of this)
+ *   margin   about log2 of the least difference of forms met, after `least`
+ *   loops    so many words were pumped
+ *   reason   why it goes wrong, or may; or "" */
+typedef struct {
+    int tried;
+    uint64_t right, vertices, loops;
+    double margin;
+    wr_word_t least;
+    char reason[200];
+} wr_known_struct;
+
 /* Evidence for (or against) "M does what A does, for every word".
  *   HOM   a closed set: state i of `states` is automaton state dfa[i] and,
  *         in layer l, vector number part[i * layers + l] among all vectors;
@@ -45,11 +91,12 @@ const wr_evidence_kind_t *wr_evidence_kind(wr_evidence_t kind);
  *   HULL  a closed set of classes: as HOM, with boxes for vectors, products
  *         of points and of intervals like "(-1/2:0]"; each box is the least
  *         that holds H0 and what the letters take into its class; shared:
- *         into all classes that have it */
+ *         into all classes that have it
+ *   POLY  closed cones */
 typedef struct {
     wr_truth_t holds;
     wr_compare_t compare;
-    wr_evidence_t kind; /* HOM, CASC or HULL */
+    wr_evidence_t kind; /* HOM, CASC, HULL or POLY */
     int shared;
     uint64_t contexts;
     uint32_t layers;
@@ -58,9 +105,11 @@ typedef struct {
     size_t vectors;
     uint32_t *vector_layer;
     char **vector_text;
-    unsigned char *ray; /* of each layer; NULL: none */
-    wr_word_t word;     /* on FALSE: a counterexample, a shortest one */
-    int tried;          /* .. unless it is one of the words tried */
+    unsigned char *ray;     /* of each layer; NULL: none */
+    wr_cones_struct *cones; /* POLY; else NULL */
+    wr_known_struct known;
+    wr_word_t word; /* on FALSE: a counterexample, a shortest one */
+    int tried;      /* .. unless it is one of the words tried */
     uint32_t got, expected;
     char failure[256];
 } wr_proof_struct;

@@ -22,6 +22,9 @@ typedef struct {
     wr_compare_t compare;
 } cert_about_t;
 
+/* The lines from "cones" on (cones.c). */
+void cert_print_cones(wr_buffer_t out, const wr_cones_struct *C);
+
 /* The lines from the first to the last of the automaton.
  * status  OK; DOMAIN when a name holds a control character, which would break
  *         the lines */

@@ -15,6 +15,7 @@ src_libwreath_la_SOURCES += %D%/horizon.c
 src_libwreath_la_SOURCES += %D%/header.c
 src_libwreath_la_SOURCES += %D%/raw.c
 src_libwreath_la_SOURCES += %D%/proof.c
+src_libwreath_la_SOURCES += %D%/cones.c
 src_libwreath_la_SOURCES += %D%/count.c
 src_libwreath_la_SOURCES += %D%/trace_impl.h %D%/trace.c
 src_libwreath_la_SOURCES += %D%/trace_model.c

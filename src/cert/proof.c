@@ -89,10 +89,14 @@ wr_status_t wr_cert_print_proof(wr_buffer_t out, const wr_proof_t P,
     wr_status_t s = cert_print_file(out, about, file, L);
     if (s == WR_OK) {
         wr_buffer_printf(out, "type %s\n", wr_evidence_kind(P->kind)->name);
-        if (P->kind != WR_EVIDENCE_CASC)
-            put_hom(out, P, M);
-        else
+        if (P->kind == WR_EVIDENCE_CASC) {
             put_casc(out, P, M);
+        } else if (P->kind == WR_EVIDENCE_POLY) {
+            put_layers(out, M);
+            cert_print_cones(out, P->cones);
+        } else {
+            put_hom(out, P, M);
+        }
         wr_buffer_put(out, ".\n");
     }
     return s;

@@ -291,12 +291,14 @@ static int for_all(cli_t *c, cli_pair_t *p, int compare) {
     cli_phase(c, "proving");
     if (s != WR_OK)
         status = cli_failed(c, s);
-    else if (P->holds == WR_FALSE)
+    else if (P->holds == WR_FALSE) {
         status = cli_differ(c, p, P->word, P->got, P->expected, P->failure,
                             P->tried ? "on a word tried, which need not be a"
                                        " shortest one"
                                      : "a shortest counterexample");
-    else {
+        if (!c->json && status == EXIT_NO && P->known.reason[0] != '\0')
+            printf("reason: %s\n", P->known.reason);
+    } else {
         status = save_certificate(c, p, P);
         if (status == 0)
             report_proof(c, P);

@@ -19,7 +19,7 @@ const wr_field_t cli_verify_fields[] = {
      NULL},
     {"symbols", "n?", "on words: symbols in all", NULL},
     {"kinds", "s?", "on words: what kinds", NULL},
-    {"evidence", "s?", "HOM, HULL, CASC, COUNT, COLL or mismatch", NULL},
+    {"evidence", "s?", "HOM, HULL, POLY, CASC, COUNT, COLL or mismatch", NULL},
     {"states", "n?", "states of the closed set", NULL},
     {"contexts", "n?", "contexts of a rule", NULL},
     {"certificate", "=s*?", "where it is", NULL},

@@ -64,6 +64,17 @@ WR_MUST_CHECK wr_status_t lrnn_prove_hull(wr_proof_t P, const wr_lrnn_struct *M,
                                           const wr_dfa_struct *A,
                                           const lrnn_compare_t *E,
                                           wr_limits_t L);
+/* polytope_prove.c: one layer over Q with a decoder by forms, by convex sets;
+ * P->known says how far it went.  P->holds stays UNKNOWN, with OK, where
+ * nothing was decided.
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t lrnn_prove_poly(wr_proof_t P, const wr_lrnn_struct *M,
+                                          const wr_dfa_struct *A,
+                                          const lrnn_compare_t *E,
+                                          wr_limits_t L);
+/* known.c: the reason in L, and what P->known says beside it. */
+void lrnn_say_known(wr_limits_t L, const wr_proof_struct *P,
+                    const wr_dfa_struct *A);
 /* *applies = 0 and OK when M is not the stack of its rule, or the rule's
  * conditions fail: then nothing is decided. */
 WR_MUST_CHECK wr_status_t lrnn_prove_casc(int *applies, wr_proof_t P,

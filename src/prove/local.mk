@@ -17,6 +17,7 @@ src_libwreath_la_SOURCES += %D%/prove.c
 src_libwreath_la_SOURCES += %D%/closure.h
 src_libwreath_la_SOURCES += %D%/closure.c
 src_libwreath_la_SOURCES += %D%/classes.c
+src_libwreath_la_SOURCES += %D%/known.c
 src_libwreath_la_SOURCES += %D%/paths.c
 src_libwreath_la_SOURCES += %D%/hom.c
 src_libwreath_la_SOURCES += %D%/casc.c
@@ -25,6 +26,19 @@ src_libwreath_la_SOURCES += %D%/box.c
 src_libwreath_la_SOURCES += %D%/hull_cell.h
 src_libwreath_la_SOURCES += %D%/hull_cell.c
 src_libwreath_la_SOURCES += %D%/hull.c
+
+# one layer, by convex sets
+src_libwreath_la_SOURCES += %D%/polytope.h
+src_libwreath_la_SOURCES += %D%/polytope.c
+src_libwreath_la_SOURCES += %D%/polytope_cone.c
+src_libwreath_la_SOURCES += %D%/polytope_simplex.c
+src_libwreath_la_SOURCES += %D%/polytope_hull.c
+src_libwreath_la_SOURCES += %D%/polytope_search.c
+src_libwreath_la_SOURCES += %D%/polytope_close.c
+src_libwreath_la_SOURCES += %D%/polytope_weave.c
+src_libwreath_la_SOURCES += %D%/polytope_reason.c
+src_libwreath_la_SOURCES += %D%/polytope_prove.c
+src_libwreath_la_SOURCES += %D%/pump.c
 
 # counters beside an oracle
 src_libwreath_la_SOURCES += %D%/count.h

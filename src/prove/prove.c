@@ -3,10 +3,10 @@
 /* Deciding "M does what A does" for every word.  A stack that is its rule is
  * proved by the rule's local conditions; where those fail, and for every
  * other stack, the set of reachable states is closed, which also finds a
- * shortest counterexample.  Where neither these nor boxes close, long words
- * are tried as well: a fault may lie deeper than a search by breadth comes. The
- * rule's conditions are about all words: what is claimed of live ones alone
- * goes by the closed set.
+ * shortest counterexample.  Where neither these nor boxes close, a layer over
+ * Q goes by convex sets of states, and long words are tried: a fault may lie
+ * deeper than a search by breadth comes.  The rule's conditions are about all
+ * words: what is claimed of live ones alone goes by the closed set.
  */
 
 #include "prove/impl.h"
@@ -49,8 +49,8 @@ static void until(wr_limits_t part, const wr_limits_struct *L, double of) {
         part->deadline = used + of * (L->deadline - used);
 }
 
-/* Few states, then rays of them, then boxes, then words, then as many states as
- * may be. */
+/* Few states, then rays of them, then boxes, then the convex sets of a layer,
+ * then words, then as many states as may be. */
 static wr_status_t prove_closed(wr_proof_t P, const wr_lrnn_struct *M,
                                 const wr_dfa_struct *A, const lrnn_compare_t *E,
                                 wr_limits_t L) {
@@ -75,11 +75,20 @@ static wr_status_t prove_closed(wr_proof_t P, const wr_lrnn_struct *M,
         until(part, L, 0.5);
         s = lrnn_prove_hull(P, M, A, E, part);
     }
+    if (s == WR_OK && P->holds == WR_UNKNOWN) {
+        *part = *L;
+        until(part, L, 0.7);
+        s = lrnn_prove_poly(P, M, A, E, part);
+        memcpy(few->reason, s == WR_UNABLE ? part->reason : few->reason,
+               sizeof few->reason);
+        s = s == WR_UNABLE ? WR_OK : s;
+    }
     if (s == WR_OK && P->holds == WR_UNKNOWN)
         s = try_words(P, M, A, E->compare, L);
     if (s != WR_OK || P->holds != WR_UNKNOWN)
         return s;
     memcpy(L->reason, few->reason, sizeof L->reason);
+    more = more && (!P->known.tried || L->max_states > 0);
     return more ? lrnn_prove_hom(P, M, A, E, 0, L) : WR_UNABLE;
 }
 
@@ -102,6 +111,11 @@ wr_status_t wr_lrnn_prove(wr_proof_t P, const wr_lrnn_t M, const wr_dfa_t A,
         *Q = t;
         P->compare = E.compare;
         P->layers = M->layers;
+    } else if (s == WR_UNABLE) {
+        wr_known_struct t = P->known;
+        P->known = Q->known;
+        Q->known = t;
+        lrnn_say_known(L, P, A);
     }
     wr_proof_clear(Q);
     lrnn_compare_clear(&E);

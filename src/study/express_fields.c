@@ -76,7 +76,7 @@ const wr_field_t wr_express_fields[] = {
     {"factors", "u?", "yes: the most Householder factors", NULL},
     {"shifts", "u?", "yes: token shifts", NULL},
     {"open_ends", "n?", "yes: entries that are an open end of the range", NULL},
-    {"evidence", "s?", "yes: HOM, HULL or CASC", NULL},
+    {"evidence", "s?", "yes: HOM, HULL, POLY or CASC", NULL},
     {"verified", "n?", "yes: symbols run beside the automaton", NULL},
     {"words", "n?", "yes: words run", NULL},
     {"weights", "s?", "yes: where they are", NULL},

@@ -162,3 +162,11 @@ tests_check_t_lemma_cell_SOURCES = %D%/t-lemma-cell.c $(check_sources) \
     $(check_cell_sources)
 tests_check_t_lemma_cell_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_lemma_cell_LDADD = $(LDADD) $(GMP_LIBS)
+# Of the library's objects, for what it does not export.
+check_PROGRAMS += %D%/t-lemma-poly
+tests_check_t_lemma_poly_SOURCES = %D%/t-lemma-poly.c $(check_sources)
+tests_check_t_lemma_poly_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_lemma_poly_LDADD = tests/harness/libharness.la \
+    $(src_libwreath_la_OBJECTS) $(src_libwreath_la_LIBADD) $(GMP_LIBS)
+tests_check_t_lemma_poly_DEPENDENCIES = tests/harness/libharness.la \
+    $(src_libwreath_la_OBJECTS)

@@ -69,7 +69,7 @@ cat >deep.lrnn <<'EOF'
 EOF
 printf 'states 2\nalphabet a b\nstart 0\ntrans\n0 0\n1 1\n' >deep.dfa
 expect 1 wreath verify --all deep.lrnn deep.dfa --trace deep.trace
-out 'which need not be a shortest one, 120 symbols: a^120'
+out 'a shortest counterexample, 120 symbols: a^120'
 expect 0 check deep.trace
 expect 1 wreath verify p.lrnn tomita5 --length 1000 --json
 out '"holds": false'
@@ -197,8 +197,39 @@ expect 0 check grows.cert
 # Not so where a form has a constant: then signs change along a ray.
 sed 's|"form": \["1", "0"\]|"form": ["1", "-1/1024"]|' grows.lrnn >far.lrnn
 ! cmp -s far.lrnn grows.lrnn || fail "no form: $(cat grows.lrnn)"
-expect 3 wreath verify --all far.lrnn mamba.dfa -o none.cert
-err 'grows to numbers of 4096 digits'
+# Closed cones hold what grows in the right direction.
+expect 0 wreath verify --all far.lrnn mamba.dfa -o far.cert
+out 'closed set of 2 cones of 4 rays (POLY)'
+expect 0 check far.cert
+out 'evidence POLY'
+out '2 cones of 4 rays, closed under every letter'
+expect 0 wreath verify --all far.lrnn mamba.dfa --json
+out '"evidence": "POLY"'
+sed '/^image/{s|$| 1 1/7|;:a
+n
+ba
+}' far.cert >bad.cert
+! cmp -s far.cert bad.cert || fail "no image in far.cert: $(cat far.cert)"
+expect 1 check bad.cert
+# A leak is found at the first word that it spoils.
+sed 's|"3/4"|"19/20"|; s|"1/4"|"1/100"|; s|"1", "0"|"1", "-1/32"|' mamba.lrnn \
+    >leak.lrnn
+expect 1 wreath verify --all leak.lrnn mamba.dfa
+out 'a shortest counterexample, 55 symbols: set ignore'
+out 'reason: leak: the matrix of ignore has its greatest eigenvalue at modulus'
+# A rotation without end is neither proved nor refuted: how far it is right.
+sed 's|"dim": 1|"dim": 2|; s|"H0": \["-1/2"\]|"H0": ["1", "0"]|
+    s|\["3/4"\]|["1", "1"]|; s|"B": \["-*1/2"\]|"B": ["0", "0"]|
+    s|{"diagonal": \["1/4"\]}|{"dense": ["3/5", "-4/5", "4/5", "3/5"]}|
+    s|"form": \["1", "0"\]|"form": ["0", "1", "-2"]|
+    s|\[2, 1\]|[2, 0]|' mamba.lrnn >turn.lrnn
+printf '%s\n' 'name off' 'states off on' 'alphabet reset set ignore' 'start off' \
+    trans 'off off off' 'on on on' >off.dfa
+expect 3 wreath verify --all turn.lrnn off.dfa -o none.cert --max-steps 1000000
+err 'right on all words of up to'
+err 'least margin ~1.00e+0 after'
+err 'pumped words'
+err 'a higher bound on the steps lets longer words be searched'
 absent none.cert
 
 # Rounded states that are too many to list: boxes of them, or both reasons.

@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "box.h"
+
+#include <string.h>
+
+/* POLY: cones of states of one layer, closed under every letter.
+ *
+ * A ray (x, w) has the n*d numbers of a state and a weight; a state h is the
+ * ray (h, 1).  A letter takes (x, w) to (A x + w B, w), which is linear, and
+ * a form with coefficients f and constant c is f x + c w there.  A cone has an
+ * automaton state, a label and finitely many rays.  On each of its rays the
+ * conditions of the label hold, where "greater" may be "equal".  Strong rays
+ * are some of those for which they hold as they are.
+ *
+ * The start is a combination of rays of the first cone, and what a letter
+ * makes of a ray is one of rays of the cone that the letter leads to; all
+ * coefficients are positive, and some ray is strong in the combination of the
+ * start and in those of what becomes of strong rays: the strong rays are the
+ * most for which that is so.  Then the state after
+ * every word is such a combination of rays of a cone, by induction on the
+ * length of the word.  The conditions are linear and hold for it as they
+ * are: its label is that of the cone.
+ *
+ * Nothing in the list is superfluous: no two cones have the same automaton
+ * state and label, and every ray is in the combination of the start or in that
+ * of what becomes of a ray of which this is already known.
+ */
+
+typedef struct {
+    uint32_t q, label, rays;
+    size_t first; /* of all rays */
+} cone;
+
+/* Combination number `in`, which is the image of ray `of` (SIZE_MAX: the
+ * start), has ray `has` in it, or nothing (SIZE_MAX). */
+typedef struct {
+    size_t in, of, has;
+} arrow;
+
+typedef struct {
+    ck_cert *C;
+    const ck_layer *L;
+    uint32_t width; /* numbers of a ray */
+    uint32_t count;
+    cone *cones;
+    size_t total, alloc; /* rays */
+    ck_num *ray;
+    unsigned char *strong, *known;
+    size_t *line;        /* of each ray */
+    ck_num *image, *sum; /* scratch */
+    size_t combinations, arrows, arrow_alloc;
+    arrow *arrow; /* in the order of the combinations */
+} poly;
+
+static void prepare(poly *J) {
+    const ck_model *M = &J->C->M;
+    uint32_t i;
+
+    if (M->layers != 1 || M->rule != NULL || M->cascade)
+        ck_fail(CK_REJECTED,
+                "cones are for models of one layer and without a rule");
+    J->L = &M->layer[0];
+    if (J->L->gate != CK_TABLE || J->L->form == NULL || !ck_layer_of_q(J->L))
+        ck_fail(CK_REJECTED, "cones are for tables and forms over Q");
+    for (i = 0; i < J->L->wires; i++)
+        if (J->L->wire[i] != CK_NONE)
+            ck_fail(CK_REJECTED, "the layer reads a layer");
+    J->width = J->L->n * J->L->d + 1;
+    J->image = ck_alloc(J->width, sizeof *J->image);
+    J->sum = ck_alloc(J->width, sizeof *J->sum);
+}
+
+/* ---- labels -------------------------------------------------------------- */
+
+/* The sign of form p on a ray, less q: form q, or a cut (in place of its
+ * constant), or nothing. */
+static int sign_of(const poly *J, const ck_num *g, uint32_t p, uint32_t q,
+                   ck_num cut) {
+    const ck_num *f = J->L->form + (size_t) p * J->width;
+    ck_num s = CK_ZERO, c;
+    uint32_t i;
+
+    for (i = 0; i < J->width; i++) {
+        c = f[i];
+        if (q != CK_NONE)
+            c = ck_muladd(c, CK_MINUS_ONE,
+                          J->L->form[(size_t) q * J->width + i]);
+        if (i + 1 == J->width)
+            c = ck_muladd(c, CK_MINUS_ONE, cut);
+        s = ck_muladd(s, c, g[i]);
+    }
+    return ck_sign(s);
+}
+
+/* 2: the conditions of the label hold on the ray; 1: but for "equal" in
+ * place of "greater"; 0: they do not. */
+static int holds(const poly *J, const ck_num *g, uint32_t label) {
+    const ck_layer *L = J->L;
+    int all = 2, s;
+    uint32_t i;
+
+    if (L->decoder == CK_SIGN) {
+        s = sign_of(J, g, 0, CK_NONE, CK_ZERO);
+        if (label == 1)
+            return s == 0 ? 2 : 0;
+        return label == 2 ? 1 + s : 1 - s;
+    }
+    for (i = 0; i < (L->decoder == CK_ARGMAX ? L->forms : L->cuts); i++) {
+        if (L->decoder == CK_ARGMAX && i == label)
+            continue;
+        s = L->decoder == CK_ARGMAX ? sign_of(J, g, label, i, CK_ZERO)
+                                    : sign_of(J, g, 0, CK_NONE, L->cut[i]);
+        if (L->decoder == CK_THRESHOLD && i < label) { /* at least the cut */
+            if (s < 0)
+                return 0;
+            continue;
+        }
+        if (L->decoder == CK_THRESHOLD)
+            s = -s;
+        if (s < 0)
+            return 0;
+        if (s == 0)
+            all = 1;
+    }
+    return all;
+}
+
+/* ---- the cones as they are listed -----------------------------------------
+ */
+
+static void read_ray(poly *J, const cone *x) {
+    ck_cert *C = J->C;
+    uint32_t i;
+    ck_num *g;
+    int how;
+
+    ck_line(C, "ray", J->width);
+    if (J->total == J->alloc) {
+        J->alloc = 2 * J->alloc + 16;
+        J->ray = ck_resize(J->ray, J->alloc * J->width, sizeof *J->ray);
+        J->strong = ck_resize(J->strong, J->alloc, 1);
+        J->line = ck_resize(J->line, J->alloc, sizeof *J->line);
+    }
+    g = J->ray + J->total * J->width;
+    for (i = 0; i < J->width; i++) {
+        g[i] = ck_canonical(C->token[i + 1]);
+        if (g[i] == CK_NONE || !ck_of_q(g[i]))
+            ck_fail(CK_REJECTED,
+                    "found \"%.60s\", expected a number in lowest terms",
+                    C->token[i + 1]);
+    }
+    how = holds(J, g, x->label);
+    if (how == 0)
+        ck_fail(CK_REJECTED, "the ray is not one of label %u",
+                (unsigned) x->label);
+    J->line[J->total] = C->line;
+    J->strong[J->total++] = how == 2;
+}
+
+static void read_cones(poly *J) {
+    ck_cert *C = J->C;
+    uint32_t i, j, k;
+
+    ck_line(C, "cones", 1);
+    J->count = ck_number(C, 1, CK_NONE);
+    if (J->count == 0 || J->count > (size_t) (C->end - C->text))
+        ck_fail(CK_REJECTED, "%u cones do not fit into this file",
+                (unsigned) J->count);
+    J->cones = ck_alloc(J->count, sizeof *J->cones);
+    for (i = 0; i < J->count; i++) {
+        cone *x = &J->cones[i];
+
+        ck_line(C, "cone", 3);
+        x->q = ck_number(C, 1, C->A.states);
+        x->label = ck_number(C, 2, J->L->labels);
+        x->rays = ck_number(C, 3, CK_NONE);
+        x->first = J->total;
+        for (j = 0; j < i; j++)
+            if (J->cones[j].q == x->q && J->cones[j].label == x->label)
+                ck_fail(CK_REJECTED, "a cone like this is listed twice");
+        for (k = 0; k < x->rays; k++)
+            read_ray(J, x);
+    }
+    J->known = ck_alloc(J->total, 1);
+}
+
+/* ---- combinations ----------------------------------------------------------
+ */
+
+static void add_arrow(poly *J, size_t in, size_t of, size_t has) {
+    arrow *x;
+
+    if (J->arrows == J->arrow_alloc) {
+        J->arrow_alloc = 2 * J->arrow_alloc + 64;
+        J->arrow = ck_resize(J->arrow, J->arrow_alloc, sizeof *J->arrow);
+    }
+    x = &J->arrow[J->arrows++];
+    x->in = in;
+    x->of = of;
+    x->has = has;
+}
+
+/* The line "WORD NUMBER COEFFICIENT ..": J->image as a combination of rays of
+ * x.  of: the ray whose image it is, or SIZE_MAX, the start. */
+static void combination(poly *J, const char *word, const cone *x, size_t of) {
+    ck_cert *C = J->C;
+    size_t in = J->combinations++;
+    uint32_t i, k, next = 0;
+    size_t t, n;
+    ck_num c;
+
+    for (i = 0; i < J->width; i++)
+        J->sum[i] = CK_ZERO;
+    ck_line(C, word, CK_NONE);
+    if (C->tokens % 2 == 0)
+        ck_fail(CK_REJECTED, "rays and coefficients were expected, in pairs");
+    for (t = 1; t < C->tokens; t += 2) {
+        k = ck_number(C, t, x->rays);
+        if (k < next)
+            ck_fail(CK_REJECTED, "rays are listed in order");
+        next = k + 1;
+        c = ck_canonical(C->token[t + 1]);
+        if (c == CK_NONE || !ck_of_q(c) || ck_sign(c) <= 0)
+            ck_fail(CK_REJECTED,
+                    "found \"%.60s\", expected a positive number in lowest "
+                    "terms",
+                    C->token[t + 1]);
+        n = x->first + k;
+        for (i = 0; i < J->width; i++)
+            J->sum[i] = ck_muladd(J->sum[i], c, J->ray[n * J->width + i]);
+        add_arrow(J, in, of, n);
+    }
+    if (C->tokens == 1)
+        add_arrow(J, in, of, SIZE_MAX);
+    for (i = 0; i < J->width; i++)
+        if (J->sum[i] != J->image[i])
+            ck_fail(CK_REJECTED, "the combination is another ray");
+}
+
+/* J->image = what X makes of a ray. */
+static void apply(poly *J, const ck_action *X, const ck_num *g) {
+    uint32_t n = J->L->n, d = J->L->d, i, j, e;
+    ck_num w = g[J->width - 1], s;
+
+    for (i = 0; i < n; i++)
+        for (j = 0; j < d; j++) {
+            s = X->B == NULL ? CK_ZERO : ck_muladd(CK_ZERO, X->B[i * d + j], w);
+            for (e = X->A.start[i]; e < X->A.start[i + 1]; e++)
+                s = ck_muladd(s, X->A.value[e], g[X->A.column[e] * d + j]);
+            J->image[i * d + j] = s;
+        }
+    J->image[J->width - 1] = w;
+}
+
+static const ck_action *action_of(const poly *J, uint32_t letter) {
+    const ck_layer *L = J->L;
+    uint32_t i, found, *tuple = ck_alloc((size_t) L->wires + 1, sizeof *tuple);
+
+    for (i = 0; i < L->wires; i++)
+        tuple[i] = letter;
+    found = ck_map_find(&L->table, tuple);
+    if (found == CK_NONE)
+        ck_fail(CK_REJECTED, "letter %u has no action", (unsigned) letter);
+    return &L->action[L->table.value[found]];
+}
+
+static void agree(const poly *J, uint32_t letter, const cone *x) {
+    const ck_model *M = &J->C->M;
+    uint32_t i, found;
+    uint32_t *tuple = ck_alloc((size_t) M->reads + 1, sizeof *tuple);
+
+    for (i = 0; i < M->reads; i++)
+        tuple[i] = M->read[i] == CK_NONE ? letter : x->label;
+    found = ck_map_find(&M->readout, tuple);
+    ck_agree(J->C, found == CK_NONE ? CK_NONE : M->readout.value[found], x->q);
+}
+
+/* ---- the whole -------------------------------------------------------------
+ */
+
+static void check_start(poly *J) {
+    uint32_t i;
+
+    if (J->cones[0].q != J->C->A.start)
+        ck_fail(CK_REJECTED, "the first cone is not that of the start");
+    for (i = 0; i + 1 < J->width; i++)
+        J->image[i] = J->L->h0[i];
+    J->image[i] = CK_ONE;
+    combination(J, "start", &J->cones[0], SIZE_MAX);
+    agree(J, J->C->M.letters, &J->cones[0]);
+}
+
+/* From cone i by a letter. */
+static void check_move(poly *J, uint32_t i, uint32_t letter, uint32_t q) {
+    ck_cert *C = J->C;
+    const cone *x = &J->cones[i], *to;
+    const ck_action *X = action_of(J, letter);
+    uint32_t k;
+
+    ck_line(C, "move", 3);
+    if (ck_number(C, 1, J->count) != i ||
+        ck_number(C, 2, C->M.letters) != letter)
+        ck_fail(CK_REJECTED, "cone %u and letter %u were expected",
+                (unsigned) i, (unsigned) letter);
+    to = &J->cones[ck_number(C, 3, J->count)];
+    if (to->q != q)
+        ck_fail(CK_REJECTED, "the automaton goes to another state");
+    agree(J, letter, to);
+    for (k = 0; k < x->rays; k++) {
+        apply(J, X, J->ray + (x->first + k) * J->width);
+        combination(J, "image", to, x->first + k);
+    }
+}
+
+static void check_known(poly *J) {
+    size_t i;
+    int more = 1;
+
+    while (more)
+        for (more = 0, i = 0; i < J->arrows; i++) {
+            const arrow *x = &J->arrow[i];
+
+            if (x->has == SIZE_MAX || J->known[x->has] ||
+                (x->of != SIZE_MAX && !J->known[x->of]))
+                continue;
+            J->known[x->has] = (unsigned char) (more = 1);
+        }
+    for (i = 0; i < J->total; i++)
+        if (!J->known[i]) {
+            ck_at(J->line[i]);
+            ck_fail(CK_REJECTED, "this ray is not needed");
+        }
+    for (i = 0; i < J->count; i++)
+        if (J->cones[i].rays == 0)
+            ck_fail(CK_REJECTED, "a cone without a ray");
+}
+
+/* Rays stop being strong until every combination of a strong one has one. */
+static void check_strong(poly *J) {
+    size_t i, k;
+    int more = 1, strong;
+
+    while (more)
+        for (more = 0, i = 0; i < J->arrows; i = k) {
+            const arrow *x = &J->arrow[i];
+
+            for (strong = 0, k = i; k < J->arrows && J->arrow[k].in == x->in;
+                 k++)
+                strong |=
+                    J->arrow[k].has != SIZE_MAX && J->strong[J->arrow[k].has];
+            if (strong || (x->of != SIZE_MAX && !J->strong[x->of]))
+                continue;
+            if (x->of == SIZE_MAX)
+                ck_fail(CK_REJECTED, "the start has no strong ray");
+            J->strong[x->of] = 0;
+            more = 1;
+        }
+}
+
+void ck_poly_check(ck_cert *C) {
+    poly job = {.C = C}, *J = &job;
+    uint32_t i, a, q;
+
+    ck_layer_lines(C);
+    prepare(J);
+    read_cones(J);
+    check_start(J);
+    for (i = 0; i < J->count; i++)
+        for (a = 0; a < C->M.letters; a++) {
+            q = C->A.delta[(size_t) J->cones[i].q * C->A.letters +
+                           C->letter[a]];
+            if (!C->live_only || C->live[q])
+                check_move(J, i, a, q);
+        }
+    ck_last_line(C);
+    check_known(J);
+    check_strong(J);
+    ck_say(C->job, "  %u cone%s of %zu ray%s, closed under every letter%s\n",
+           (unsigned) J->count, J->count == 1 ? "" : "s", J->total,
+           J->total == 1 ? "" : "s",
+           C->live_only ? " that the automaton can go on from" : "");
+}

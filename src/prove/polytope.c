@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* One layer beside an automaton, as matrices of whole numbers: every letter
+ * is (x, 1) -> (A x + B, 1) over the least common denominator of all letters,
+ * every form a row over that of all forms.
+ */
+
+#include "prove/polytope.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Numbers of a state; labels and letters together. */
+#define MOST_ENTRIES 64
+#define MOST_NAMES 4096
+
+/* ---- whether it is such a layer ----------------------------------------- */
+
+static int suits(const wr_lrnn_struct *M, const wr_dfa_struct *A) {
+    const wr_layer_struct *y = &M->layer[0];
+    if (M->layers != 1 || y->gate != WR_GATE_TABLE || M->readout_rule ||
+        !lrnn_decoder_has_forms(y->decoder) || !lrnn_layer_is_rational(y))
+        return 0;
+    return (size_t) y->dim * y->columns <= MOST_ENTRIES &&
+           y->labels <= MOST_NAMES && A->letters <= MOST_NAMES / 16;
+}
+
+/* ---- matrices ----------------------------------------------------------- */
+
+static void put(fmpq_mat_t m, slong i, slong j, const fmpq_poly_struct *value) {
+    fmpq_poly_get_coeff_fmpq(fmpq_mat_entry(m, i, j), value, 0);
+}
+
+/* Number (row, column) of a state with so many columns. */
+static slong place(const lrnn_affine_t *S, const wr_entry_struct *e) {
+    return (slong) e->row * (slong) S->y->columns + (slong) e->column;
+}
+
+/* (x, 1) -> (A x + B, 1); the weight is left out of a linear system. */
+static void letter_matrix(fmpq_mat_t m, const lrnn_affine_t *S,
+                          const wr_action_struct *a) {
+    wr_entry_struct *e;
+    size_t n;
+    slong columns = S->y->columns, last = S->dim - 1;
+    lrnn_matrix_entries(&e, &n, &a->A, S->y->dim);
+    for (size_t k = 0; k < n; k++)
+        for (slong j = 0; j < columns; j++)
+            put(m, (slong) e[k].row * columns + j,
+                (slong) e[k].column * columns + j, e[k].value);
+    lrnn_entries_free(e, n);
+    if (S->linear)
+        return;
+    for (size_t k = 0; k < a->b_entries; k++)
+        put(m, place(S, &a->b[k]), last, a->b[k].value);
+    fmpq_one(fmpq_mat_entry(m, last, last));
+}
+
+static void form_row(fmpq_mat_t m, slong i, const lrnn_affine_t *S,
+                     const wr_form_struct *f) {
+    for (size_t k = 0; k < f->entries; k++)
+        put(m, i, place(S, &f->c[k]), f->c[k].value);
+    if (!S->linear)
+        put(m, i, S->dim - 1, f->constant);
+}
+
+/* Of a threshold one row a cut, the form less the cut. */
+static void form_matrix(fmpq_mat_t m, const lrnn_affine_t *S) {
+    const wr_layer_struct *y = S->y;
+    fmpq_t cut;
+    fmpq_init(cut);
+    for (slong i = 0; i < fmpq_mat_nrows(m); i++) {
+        form_row(m, i, S, &y->form[y->forms == 1 ? 0 : i]);
+        if (y->decoder == WR_DECODER_THRESHOLD && !S->linear) {
+            fmpq *c = fmpq_mat_entry(m, i, S->dim - 1);
+            fmpq_poly_get_coeff_fmpq(cut, &y->cut[i], 0);
+            fmpq_sub(c, c, cut);
+        }
+    }
+    fmpq_clear(cut);
+}
+
+static int is_linear(const lrnn_affine_t *S) {
+    int zero = 1;
+    for (uint32_t a = 0; a < S->y->actions; a++)
+        zero = zero && S->y->action[a].b_entries == 0;
+    for (uint32_t i = 0; i < S->y->forms; i++)
+        zero = zero && fmpq_poly_is_zero(S->y->form[i].constant);
+    for (uint32_t i = 0; i < S->y->cuts; i++)
+        zero = zero && fmpq_poly_is_zero(&S->y->cut[i]);
+    return zero;
+}
+
+/* All of them times `all`, the least common multiple of their denominators. */
+static void clear_denominators(fmpz_mat_struct *out, fmpz_t all,
+                               fmpq_mat_struct *m, uint32_t count) {
+    fmpz_t one;
+    fmpz_one(all);
+    fmpz_init(one);
+    for (uint32_t a = 0; a < count; a++)
+        for (slong i = 0; i < fmpq_mat_nrows(&m[a]); i++)
+            for (slong j = 0; j < fmpq_mat_ncols(&m[a]); j++)
+                fmpz_lcm(all, all, fmpq_mat_entry_den(&m[a], i, j));
+    for (uint32_t a = 0; a < count; a++)
+        for (slong i = 0; i < fmpq_mat_nrows(&m[a]); i++)
+            for (slong j = 0; j < fmpq_mat_ncols(&m[a]); j++) {
+                fmpz_divexact(one, all, fmpq_mat_entry_den(&m[a], i, j));
+                fmpz_mul(fmpz_mat_entry(&out[a], i, j),
+                         fmpq_mat_entry_num(&m[a], i, j), one);
+            }
+    fmpz_clear(one);
+}
+
+/* The same matrices in doubles, on one scale: for guessing alone. */
+static double *doubles_of(fmpz_mat_struct *m, uint32_t count) {
+    size_t size =
+        count == 0 ? 0 : (size_t) (fmpz_mat_nrows(m) * fmpz_mat_ncols(m));
+    double *out = wr_calloc(count * size + 1, sizeof *out);
+    slong top = 0, e;
+    for (uint32_t a = 0; a < count; a++)
+        top = FLINT_MAX(top, FLINT_ABS(fmpz_mat_max_bits(&m[a])));
+    for (uint32_t a = 0; a < count; a++)
+        for (size_t i = 0; i < size; i++) {
+            double x = fmpz_get_d_2exp(&e, m[a].entries + i);
+            out[a * size + i] = ldexp(x, (int) FLINT_MAX(e - top, -1100));
+        }
+    return out;
+}
+
+/* ---- making the system -------------------------------------------------- */
+
+/* Numbers of actions, and what the readout says of a label.  0: a letter
+ * has no action, or a readout is undefined; other searches say of which. */
+static int tables(uint32_t *action, lrnn_affine_t *S, lrnn_control_t C,
+                  wr_limits_t L) {
+    uint32_t signal[2], letters = S->A->letters;
+    for (uint32_t a = 0; a <= letters; a++) {
+        lrnn_choice_t c;
+        signal[0] = a < letters ? S->E->letter[a] : S->M->letters;
+        lrnn_control_begin(C);
+        if (a < letters && lrnn_control_choose(&c, C, 0, signal, L) != WR_OK)
+            return 0;
+        if (a < letters)
+            action[a] = c.action;
+        for (uint32_t l = 0; l < S->y->labels; l++) {
+            signal[1] = l;
+            S->state[(size_t) a * S->y->labels + l] =
+                lrnn_readout_state(C, signal);
+        }
+    }
+    return 1;
+}
+
+static void make_maps(lrnn_affine_t *S, const uint32_t *action) {
+    uint32_t letters = S->A->letters;
+    fmpq_mat_struct *m = wr_malloc((letters + 1) * sizeof *m);
+    for (uint32_t a = 0; a < letters; a++) {
+        fmpq_mat_init(&m[a], S->dim, S->dim);
+        letter_matrix(&m[a], S, &S->y->action[action[a]]);
+    }
+    clear_denominators(S->map, S->scale, m, letters);
+    for (uint32_t a = 0; a < letters; a++)
+        fmpq_mat_clear(&m[a]);
+    fmpq_mat_init(m, S->dim, 1);
+    for (size_t i = 0; i < S->y->h0_entries; i++)
+        put(m, place(S, &S->y->h0[i]), 0, S->y->h0[i].value);
+    if (!S->linear)
+        fmpq_one(fmpq_mat_entry(m, S->dim - 1, 0));
+    clear_denominators(S->start, S->start_scale, m, 1);
+    fmpq_mat_clear(m);
+    fmpq_mat_init(m, fmpz_mat_nrows(S->form), S->dim);
+    form_matrix(m, S);
+    fmpz_t unused; /* only the order of forms counts */
+    fmpz_init(unused);
+    clear_denominators(S->form, unused, m, 1);
+    fmpz_clear(unused);
+    fmpq_mat_clear(m);
+    wr_free(m);
+    S->near_form = doubles_of(S->form, 1);
+    S->near_map = doubles_of(S->map, letters);
+}
+
+/* Labels that are right in q after some letter: whether for each letter they
+ * are those of a convex set. */
+static int is_convex(const lrnn_affine_t *S, uint32_t q) {
+    int argmax = S->y->decoder == WR_DECODER_ARGMAX;
+    for (uint32_t a = 0; a <= S->A->letters; a++) {
+        uint32_t runs = 0, right = 0;
+        int before = 0;
+        for (uint32_t l = 0; l < S->y->labels; l++) {
+            int now = lrnn_affine_agrees(S, l, a, q);
+            runs += now && !before;
+            right += (uint32_t) now;
+            before = now;
+        }
+        if (runs > 1 || (argmax && right > 1))
+            return 0;
+    }
+    return 1;
+}
+
+wr_status_t lrnn_affine_init(int *applies, lrnn_affine_t *S, wr_limits_t L) {
+    const wr_dfa_struct *A = S->A;
+    lrnn_control_t C;
+    *applies = suits(S->M, A);
+    if (!*applies)
+        return WR_OK;
+    wr_status_t s = lrnn_control_init(C, S->M, L);
+    if (s != WR_OK) {
+        *applies = 0;
+        return s == WR_UNABLE ? s : WR_OK;
+    }
+    S->y = &S->M->layer[0];
+    S->linear = S->linear && is_linear(S);
+    S->dim = (slong) S->y->dim * (slong) S->y->columns + !S->linear;
+    S->map = wr_malloc((A->letters + 1) * sizeof *S->map);
+    for (uint32_t a = 0; a < A->letters; a++)
+        fmpz_mat_init(&S->map[a], S->dim, S->dim);
+    fmpz_init(S->scale);
+    fmpz_init(S->start_scale);
+    fmpz_mat_init(S->start, S->dim, 1);
+    fmpz_mat_init(S->form, S->y->cuts > 0 ? S->y->cuts : S->y->forms, S->dim);
+    S->state = wr_calloc((size_t) (A->letters + 1) * S->y->labels + 1,
+                         sizeof *S->state);
+    S->convex = wr_calloc(A->states + 1, 1);
+    uint32_t *action = wr_calloc(A->letters + 1, sizeof *action);
+    *applies = tables(action, S, C, L);
+    if (*applies) {
+        make_maps(S, action);
+        for (uint32_t q = 0; q < A->states; q++)
+            S->convex[q] = (unsigned char) is_convex(S, q);
+    }
+    wr_free(action);
+    lrnn_control_clear(C);
+    return WR_OK;
+}
+
+void lrnn_affine_clear(lrnn_affine_t *S) {
+    if (S->map == NULL)
+        return;
+    for (uint32_t a = 0; a < S->A->letters; a++)
+        fmpz_mat_clear(&S->map[a]);
+    wr_free(S->map);
+    fmpz_clear(S->scale);
+    fmpz_clear(S->start_scale);
+    fmpz_mat_clear(S->start);
+    fmpz_mat_clear(S->form);
+    wr_free(S->near_form);
+    wr_free(S->near_map);
+    wr_free(S->state);
+    wr_free(S->convex);
+    S->map = NULL;
+}
+
+/* ---- labels and steps --------------------------------------------------- */
+
+void lrnn_affine_step(fmpz *out, const lrnn_affine_t *S, uint32_t letter,
+                      const fmpz *x) {
+    const fmpz_mat_struct *m = &S->map[letter];
+    for (slong i = 0; i < S->dim; i++) {
+        fmpz_zero(out + i);
+        for (slong j = 0; j < S->dim; j++)
+            if (!fmpz_is_zero(fmpz_mat_entry(m, i, j)))
+                fmpz_addmul(out + i, fmpz_mat_entry(m, i, j), x + j);
+    }
+}
+
+/* About log2 |v|. */
+static double log_of(const fmpz_t v) {
+    slong e;
+    double m = fmpz_get_d_2exp(&e, v);
+    return m == 0 ? -INFINITY : log2(fabs(m)) + (double) e;
+}
+
+/* The greatest of the values, if no other is so great, and how much less the
+ * next is. */
+static uint32_t greatest(fmpz_t gap, fmpz *v, slong n) {
+    slong best = 0, next = -1;
+    for (slong i = 1; i < n; i++)
+        if (fmpz_cmp(v + i, v + best) > 0) {
+            next = best;
+            best = i;
+        } else if (next < 0 || fmpz_cmp(v + i, v + next) > 0) {
+            next = i;
+        }
+    fmpz_zero(gap);
+    if (next >= 0)
+        fmpz_sub(gap, v + best, v + next);
+    return next >= 0 && fmpz_is_zero(gap) ? LRNN_NONE : (uint32_t) best;
+}
+
+uint32_t lrnn_affine_label(double *margin, const lrnn_affine_t *S,
+                           const fmpz *x) {
+    slong n = fmpz_mat_nrows(S->form);
+    fmpz *v = _fmpz_vec_init(n + 1);
+    uint32_t label = 0;
+    for (slong i = 0; i < n; i++)
+        _fmpz_vec_dot(v + i, fmpz_mat_entry(S->form, i, 0), x, S->dim);
+    if (S->y->decoder == WR_DECODER_ARGMAX) {
+        label = greatest(v + n, v, n);
+    } else {
+        for (slong i = 0; i < n; i++) {
+            if (i == 0 || fmpz_cmpabs(v + i, v + n) < 0)
+                fmpz_set(v + n, v + i);
+            label += fmpz_sgn(v + i) >= 0;
+        }
+        if (S->y->decoder == WR_DECODER_SIGN)
+            label = (uint32_t) (1 + fmpz_sgn(v));
+    }
+    if (margin != NULL)
+        *margin = log_of(v + n) - (S->linear ? 0 : log_of(x + S->dim - 1));
+    _fmpz_vec_clear(v, n + 1);
+    return label;
+}

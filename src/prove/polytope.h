@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_PROVE_POLYTOPE_H
+#define WREATH_PROVE_POLYTOPE_H
+
+/* polytope: one layer over Q whose decoder compares linear forms, beside an
+ * automaton, by convex sets of states.  Not installed.
+ *
+ * A point is a state x, column by column of one row after another, with a
+ * weight behind it: whole numbers (x w, w), w > 0, so that letters are
+ * matrices of whole numbers and no step takes a gcd.  A direction is a point
+ * of weight 0.  In a linear system, where no letter adds a B and no form has
+ * a constant, the weight is left out: labels are the same all along a ray.
+ */
+
+#include "prove/impl.h"
+
+/* ---- polytope.c: the system -------------------------------------------- */
+
+/* M, A and E are the caller's, and whether a linear system is to be taken
+ * for one; the rest is zero. */
+typedef struct {
+    const wr_lrnn_struct *M;
+    const wr_dfa_struct *A;
+    const lrnn_compare_t *E;
+    int linear; /* no B, no constants, no cuts but 0 */
+    const wr_layer_struct *y;
+    slong dim;            /* entries of a point, with its weight */
+    fmpz_mat_struct *map; /* of each letter of A, times `scale` */
+    fmpz_t scale;
+    fmpz_mat_t start; /* a column: H0, times start_scale */
+    fmpz_t start_scale;
+    fmpz_mat_t form; /* rows: forms; of a threshold, less each cut */
+    double *near_map, *near_form; /* about these, for guessing */
+    uint32_t *state;       /* (letters + 1) * labels: what is named, or NONE */
+    unsigned char *convex; /* states: the labels that are right there are
+                            * those of a convex set, whatever the letter */
+} lrnn_affine_t;
+
+/* *applies = 0 where M is no such layer.  To be cleared in any case.
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t lrnn_affine_init(int *applies, lrnn_affine_t *S,
+                                           wr_limits_t L);
+void lrnn_affine_clear(lrnn_affine_t *S);
+/* The label of a point of weight > 0 (linear: of any), or LRNN_NONE, and how
+ * far it is from another: about log2 of the least difference of forms over
+ * the weight, for people. */
+uint32_t lrnn_affine_label(double *margin, const lrnn_affine_t *S,
+                           const fmpz *x);
+/* out = the letter's matrix times x */
+void lrnn_affine_step(fmpz *out, const lrnn_affine_t *S, uint32_t letter,
+                      const fmpz *x);
+/* A label is right where the automaton is in q, having read the letter
+ * (letters: none). */
+static inline int lrnn_affine_agrees(const lrnn_affine_t *S, uint32_t label,
+                                     uint32_t letter, uint32_t q) {
+    return label != LRNN_NONE &&
+           lrnn_compare_agree(
+               S->E, S->state[(size_t) letter * S->y->labels + label], q);
+}
+
+/* ---- polytope_cone.c: combinations ------------------------------------- */
+
+/* Points of one set, in order; each has dim whole numbers, and dim numbers
+ * near them on some scale, for guessing. */
+typedef struct {
+    slong dim;
+    size_t count, alloc;
+    fmpz *x;
+    double *near;
+} lrnn_points_t;
+void lrnn_points_init(lrnn_points_t *P, slong dim);
+void lrnn_points_clear(lrnn_points_t *P);
+/* A copy of x is the last point; its near numbers are the caller's to set. */
+fmpz *lrnn_points_add(lrnn_points_t *P, const fmpz *x);
+
+/* The point of the convex hull of near numbers that is next to p: weights of
+ * at most dim points, and the vector from p to it; its length.
+ * source  [wolfe1976] */
+double lrnn_points_nearest(double *weight, uint32_t *which, size_t *count,
+                           double *gap, const lrnn_points_t *P,
+                           const double *p);
+/* p = sum of c[i] times point which[i], exactly, all c[i] >= 0: 1 and c, or
+ * 0 where that is not so or is not seen. */
+int lrnn_points_combine(fmpq *c, const lrnn_points_t *P, const uint32_t *which,
+                        size_t count, const fmpz *p);
+/* polytope_simplex.c: the same of any of the points, at most dim of them; 0
+ * also where that takes very long. */
+int lrnn_points_simplex(fmpq *c, uint32_t *which, size_t *count,
+                        const lrnn_points_t *P, const fmpz *p);
+/* p, with its near numbers, is such a combination of the points, proved
+ * exactly: 1, *count of them, or 0.  c may be NULL; else it and which have
+ * room for dim. */
+int lrnn_points_hold(fmpq *c, uint32_t *which, size_t *count,
+                     const lrnn_points_t *P, const fmpz *p, const double *near);
+
+/* ---- polytope_hull.c --------------------------------------------------- */
+
+/* Of points with one weight: keep[i] for those that are needed to have the
+ * others, i < P->count, as combinations.  All vertices are kept; over three
+ * numbers a state perhaps others, and if there are more than `most` vertices
+ * (0: no bound), some are not: then 0. */
+int lrnn_points_hull(unsigned char *keep, lrnn_points_t *P, size_t most,
+                     wr_limits_t L);
+
+/* ---- polytope_search.c ------------------------------------------------- */
+
+/* What a search of words by length knows when it ends.
+ * work, letters   the caller's: where to stop at the latest; 0: no bound */
+typedef struct {
+    uint64_t work, letters;
+    int wrong;      /* after `word`, */
+    int shortest;   /* which is a shortest such word */
+    uint64_t right; /* all words up to this many letters are right */
+    uint64_t vertices;
+    double margin;   /* about log2 of the least margin met, */
+    wr_word_t least; /* after this word */
+    wr_word_t word;
+} lrnn_levels_t;
+void lrnn_levels_init(lrnn_levels_t *V);
+void lrnn_levels_clear(lrnn_levels_t *V);
+/* Words by length, by the vertices of what they reach.
+ * status  OK, where a word is wrong, or work or letters are used up; UNABLE
+ *         past limits; V as far as it went in any case */
+WR_MUST_CHECK wr_status_t lrnn_levels_search(lrnn_levels_t *V,
+                                             const lrnn_affine_t *S,
+                                             wr_limits_t L);
+
+/* ---- pump.c ------------------------------------------------------------- */
+
+/* After before loop^times the label is wrong: got is named, not expected. */
+typedef struct {
+    int wrong;
+    wr_word_t before, loop;
+    uint64_t times, loops; /* loops were tried */
+    uint32_t got, expected;
+} lrnn_pump_t;
+void lrnn_pump_init(lrnn_pump_t *out);
+void lrnn_pump_clear(lrnn_pump_t *out);
+/* The shortest wrong word u v^k that is found; S is not linear.
+ * status  OK; UNABLE past limits, where none was found */
+WR_MUST_CHECK wr_status_t lrnn_pump(lrnn_pump_t *out, const lrnn_affine_t *S,
+                                    wr_limits_t L);
+
+/* ---- polytope_reason.c --------------------------------------------------- */
+
+/* Why labels go wrong along a word: of its longest run v^k, the eigenvalue
+ * of greatest modulus, in words; for people, by approximations. */
+void lrnn_affine_reason(char text[200], const lrnn_affine_t *S,
+                        const wr_word_t w);
+
+/* ---- polytope_close.c -------------------------------------------------- */
+
+/* side: the form that is 1 where rays are seen as points. */
+typedef struct {
+    uint32_t q, label;
+    double *side, *middle;
+    double seen;   /* rays that middle is the mean of */
+    double spread; /* about how far they are from it */
+    size_t done;   /* generators that were left by every letter */
+    lrnn_points_t G;
+} lrnn_cone_t;
+
+typedef struct {
+    const lrnn_affine_t *S;
+    wr_limits_struct *L;
+    lrnn_cone_t *cone;
+    size_t cones, generators, most; /* generators may be so many */
+    uint32_t *number;               /* of (q, label): cone + 1 */
+    uint32_t *to;                   /* of (cone, letter): cone + 1, or 0 */
+    double part; /* by which generators are enlarged; 0: not, exact */
+} lrnn_cones_t;
+
+/* The near numbers of a ray, where the side is 1; 0 if it is not positive. */
+int lrnn_cone_near(double *near, const lrnn_cone_t *x, const fmpz *g, slong d);
+/* Cones that hold what words reach, each with one label, closed under every
+ * letter.  P->holds stays UNKNOWN, with OK, where none are found.
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t lrnn_cones_close(wr_proof_t P, const lrnn_affine_t *S,
+                                           wr_limits_t L);
+
+/* ---- polytope_weave.c --------------------------------------------------- */
+
+/* Closed cones as evidence, where all combinations are found exactly. */
+void lrnn_cones_give(wr_proof_t P, lrnn_cones_t *C);
+
+#endif

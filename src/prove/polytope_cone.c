@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Whether a point is a combination of others with coefficients >= 0.  Which
+ * others is guessed in doubles: the point of their convex hull that is next
+ * to it, by Wolfe's algorithm, is a combination of few of them.  Whether it
+ * is one of these few is then decided by solving for the coefficients in
+ * whole numbers, and where these will not do, by the simplex method.
+ * Source: [wolfe1976].
+ */
+
+#include "prove/polytope.h"
+
+#include <math.h>
+#include <string.h>
+
+#define ROUNDS 400
+#define TINY 1e-12
+#define NEAR 1e-6 /* a distance that may be none, */
+#define FEW 150   /* of so many points; of more, a thousandth */
+
+/* ---- sets of points ------------------------------------------------------ */
+
+void lrnn_points_init(lrnn_points_t *P, slong dim) {
+    memset(P, 0, sizeof *P);
+    P->dim = dim;
+}
+
+void lrnn_points_clear(lrnn_points_t *P) {
+    if (P->x != NULL)
+        _fmpz_vec_clear(P->x, (slong) P->alloc * P->dim);
+    wr_free(P->near);
+    lrnn_points_init(P, P->dim);
+}
+
+fmpz *lrnn_points_add(lrnn_points_t *P, const fmpz *x) {
+    size_t width = (size_t) P->dim;
+    if (P->count == P->alloc) {
+        size_t alloc = 2 * P->alloc + 16;
+        fmpz *more = _fmpz_vec_init((slong) (alloc * width));
+        for (size_t i = 0; i < P->count * width; i++)
+            fmpz_swap(more + i, P->x + i);
+        if (P->x != NULL)
+            _fmpz_vec_clear(P->x, (slong) (P->alloc * width));
+        P->x = more;
+        P->near = wr_realloc(P->near, alloc * width * sizeof *P->near);
+        P->alloc = alloc;
+    }
+    fmpz *to = P->x + P->count * width;
+    _fmpz_vec_set(to, x, P->dim);
+    memset(P->near + P->count * width, 0, width * sizeof *P->near);
+    P->count++;
+    return to;
+}
+
+/* ---- the nearest point --------------------------------------------------- */
+
+/* The few points whose combination is the best so far. */
+typedef struct {
+    const lrnn_points_t *P;
+    const double *p;
+    size_t count;
+    uint32_t *which;
+    double *weight, *fresh, *x, *row;
+} corral_t;
+
+static double entry(const corral_t *C, uint32_t j, slong i) {
+    return C->P->near[(size_t) j * (size_t) C->P->dim + (size_t) i] - C->p[i];
+}
+
+/* x = the combination, less p */
+static double set_x(corral_t *C) {
+    double sum = 0;
+    for (slong i = 0; i < C->P->dim; i++) {
+        C->x[i] = 0;
+        for (size_t k = 0; k < C->count; k++)
+            C->x[i] += C->weight[k] * entry(C, C->which[k], i);
+        sum += C->x[i] * C->x[i];
+    }
+    return sum;
+}
+
+/* Solves n equations of n + 1 columns in place; 0 if they are singular. */
+static int solve(double *row, size_t n) {
+    size_t w = n + 1;
+    for (size_t c = 0; c < n; c++) {
+        size_t best = c;
+        for (size_t i = c + 1; i < n; i++)
+            if (fabs(row[i * w + c]) > fabs(row[best * w + c]))
+                best = i;
+        if (fabs(row[best * w + c]) < 1e-280)
+            return 0;
+        for (size_t j = 0; j < w; j++) {
+            double t = row[c * w + j];
+            row[c * w + j] = row[best * w + j];
+            row[best * w + j] = t;
+        }
+        for (size_t i = 0; i < n; i++) {
+            double f = row[i * w + c] / row[c * w + c];
+            for (size_t j = c; i != c && j < w; j++)
+                row[i * w + j] -= f * row[c * w + j];
+        }
+    }
+    for (size_t i = 0; i < n; i++)
+        row[i * w + n] /= row[i * w + i];
+    return 1;
+}
+
+/* C->fresh = the weights, of sum 1, of the least combination: those of
+ * (e_k . e_l + 1) z = 1 divided by their sum. */
+static int affine_least(corral_t *C) {
+    size_t n = C->count, w = n + 1;
+    double sum = 0, size = 0;
+    for (size_t k = 0; k < n; k++)
+        for (slong i = 0; i < C->P->dim; i++)
+            size += entry(C, C->which[k], i) * entry(C, C->which[k], i);
+    size = size > 0 ? size / (double) n : 1;
+    for (size_t k = 0; k < n; k++) {
+        for (size_t l = 0; l < n; l++) {
+            double dot = 0;
+            for (slong i = 0; i < C->P->dim; i++)
+                dot += entry(C, C->which[k], i) * entry(C, C->which[l], i);
+            C->row[k * w + l] = dot + size;
+        }
+        C->row[k * w + n] = size;
+    }
+    if (!solve(C->row, n))
+        return 0;
+    for (size_t k = 0; k < n; k++)
+        sum += C->fresh[k] = C->row[k * w + n];
+    for (size_t k = 0; k < n; k++)
+        C->fresh[k] /= sum;
+    return sum != 0;
+}
+
+/* The weights move towards fresh until one of them is 0, and is left out;
+ * 1 if they get there. */
+static int move(corral_t *C) {
+    double part = 1;
+    size_t kept = 0;
+    for (size_t k = 0; k < C->count; k++)
+        if (C->fresh[k] < TINY && C->weight[k] > C->fresh[k])
+            part = fmin(part, C->weight[k] / (C->weight[k] - C->fresh[k]));
+    for (size_t k = 0; k < C->count; k++) {
+        double v = C->weight[k] + part * (C->fresh[k] - C->weight[k]);
+        if (v <= TINY && part < 1)
+            continue;
+        C->which[kept] = C->which[k];
+        C->weight[kept++] = v;
+    }
+    int all = kept == C->count;
+    if (kept > 0)
+        C->count = kept;
+    return all;
+}
+
+/* The point that is lowest in the direction x; less: by how much it is lower
+ * than the combination. */
+static uint32_t lowest(const corral_t *C, double *less) {
+    uint32_t best = 0;
+    double least = INFINITY, here = 0;
+    for (size_t j = 0; j < C->P->count; j++) {
+        double dot = 0;
+        for (slong i = 0; i < C->P->dim; i++)
+            dot += C->x[i] * entry(C, (uint32_t) j, i);
+        if (dot < least) {
+            least = dot;
+            best = (uint32_t) j;
+        }
+    }
+    for (slong i = 0; i < C->P->dim; i++)
+        here += C->x[i] * C->x[i];
+    *less = here - least;
+    return best;
+}
+
+static int listed(const corral_t *C, uint32_t j) {
+    for (size_t k = 0; k < C->count; k++)
+        if (C->which[k] == j)
+            return 1;
+    return 0;
+}
+
+static double wolfe(corral_t *C) {
+    double size = 0, length, less;
+    C->count = 1;
+    C->which[0] = 0;
+    C->weight[0] = 1;
+    size = length = set_x(C);
+    for (int r = 0; r < ROUNDS && length > TINY * TINY * size; r++) {
+        uint32_t j = lowest(C, &less);
+        if (less <= 1e-11 * (length + TINY) || listed(C, j) ||
+            C->count > (size_t) C->P->dim)
+            break;
+        C->which[C->count] = j;
+        C->weight[C->count++] = 0;
+        for (int in = 0; in < ROUNDS && affine_least(C) && !move(C);)
+            in++;
+        length = set_x(C);
+    }
+    return length;
+}
+
+double lrnn_points_nearest(double *weight, uint32_t *which, size_t *count,
+                           double *gap, const lrnn_points_t *P,
+                           const double *p) {
+    size_t d = (size_t) P->dim, room = d + 2;
+    corral_t C = {.P = P, .p = p, .which = which, .weight = weight, .x = gap};
+    C.fresh = wr_malloc((room + room * (room + 1)) * sizeof *C.fresh);
+    C.row = C.fresh + room;
+    double length = wolfe(&C);
+    *count = C.count;
+    wr_free(C.fresh);
+    return sqrt(length);
+}
+
+/* ---- exactly ------------------------------------------------------------- */
+
+/* m c = b for the columns of the points; if these are fewer than rows, first
+ * times the transpose, which keeps the solution if there is one. */
+static int equations(fmpz_mat_t left, fmpz_mat_t right, const fmpz_mat_t m,
+                     const fmpz_mat_t b) {
+    if (fmpz_mat_nrows(m) == fmpz_mat_ncols(m)) {
+        fmpz_mat_set(left, m);
+        fmpz_mat_set(right, b);
+        return 0;
+    }
+    fmpz_mat_t t;
+    fmpz_mat_init(t, fmpz_mat_ncols(m), fmpz_mat_nrows(m));
+    fmpz_mat_transpose(t, m);
+    fmpz_mat_mul(left, t, m);
+    fmpz_mat_mul(right, t, b);
+    fmpz_mat_clear(t);
+    return 1;
+}
+
+/* m x = den b, all x of the sign of den */
+static int holds(const fmpz_mat_t m, const fmpz_mat_t b, const fmpz_mat_t x,
+                 const fmpz_t den) {
+    fmpz_mat_t y;
+    int good = !fmpz_is_zero(den), sign = fmpz_sgn(den);
+    for (slong i = 0; good && i < fmpz_mat_nrows(x); i++)
+        good = fmpz_sgn(fmpz_mat_entry(x, i, 0)) * sign >= 0;
+    if (!good)
+        return 0;
+    fmpz_mat_init(y, fmpz_mat_nrows(m), 1);
+    fmpz_mat_mul(y, m, x);
+    for (slong i = 0; good && i < fmpz_mat_nrows(m); i++) {
+        fmpz_submul(fmpz_mat_entry(y, i, 0), den, fmpz_mat_entry(b, i, 0));
+        good = fmpz_is_zero(fmpz_mat_entry(y, i, 0));
+    }
+    fmpz_mat_clear(y);
+    return good;
+}
+
+int lrnn_points_combine(fmpq *c, const lrnn_points_t *P, const uint32_t *which,
+                        size_t count, const fmpz *p) {
+    slong d = P->dim, k = (slong) count;
+    fmpz_mat_t m, b, left, right, x;
+    fmpz_t den;
+    if (k == 0 || k > d)
+        return 0;
+    fmpz_mat_init(m, d, k);
+    fmpz_mat_init(b, d, 1);
+    fmpz_mat_init(left, k, k);
+    fmpz_mat_init(right, k, 1);
+    fmpz_mat_init(x, k, 1);
+    fmpz_init(den);
+    for (slong i = 0; i < d; i++) {
+        fmpz_set(fmpz_mat_entry(b, i, 0), p + i);
+        for (slong j = 0; j < k; j++)
+            fmpz_set(fmpz_mat_entry(m, i, j), P->x + (slong) which[j] * d + i);
+    }
+    (void) equations(left, right, m, b);
+    int good = fmpz_mat_solve(x, den, left, right) && holds(m, b, x, den);
+    for (slong j = 0; good && c != NULL && j < k; j++)
+        fmpq_set_fmpz_frac(c + j, fmpz_mat_entry(x, j, 0), den);
+    fmpz_clear(den);
+    fmpz_mat_clear(x);
+    fmpz_mat_clear(right);
+    fmpz_mat_clear(left);
+    fmpz_mat_clear(b);
+    fmpz_mat_clear(m);
+    return good;
+}
+
+int lrnn_points_hold(fmpq *c, uint32_t *which, size_t *count,
+                     const lrnn_points_t *P, const fmpz *p,
+                     const double *near) {
+    size_t d = (size_t) P->dim;
+    if (P->count == 0)
+        return 0;
+    double *weight = wr_malloc((2 * d + 4) * sizeof *weight);
+    uint32_t *found = wr_malloc((d + 2) * sizeof *found);
+    size_t n;
+    double far =
+        lrnn_points_nearest(weight, found, &n, weight + d + 2, P, near);
+    int good = far < NEAR && lrnn_points_combine(c, P, found, n, p);
+    if (!good && far < (P->count <= FEW ? NEAR : NEAR / 1000))
+        good = lrnn_points_simplex(c, found, &n, P, p);
+    for (size_t k = 0; good && which != NULL && k < n; k++)
+        which[k] = found[k];
+    if (count != NULL)
+        *count = n;
+    wr_free(weight);
+    wr_free(found);
+    return good;
+}

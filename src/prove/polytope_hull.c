@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The vertices of the convex hull of points with one weight.  Of one number
+ * the least and the greatest; of two by Andrew's chain, with exact turns; of
+ * more by Clarkson's method: a point that is no combination of the vertices
+ * found so far has a direction in which some point is further out than they
+ * are, and the furthest is a vertex.  Directions are doubles, and guesses; a
+ * point is left out only if it is a combination exactly.
+ * Source: [andrew1979], [clarkson1994].
+ */
+
+#include "prove/polytope.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- one number, two numbers --------------------------------------------- */
+
+static const fmpz *at(const lrnn_points_t *P, size_t i) {
+    return P->x + i * (size_t) P->dim;
+}
+
+/* By the first number, then the second. */
+static int order(const void *a, const void *b) {
+    const fmpz *x = *(const fmpz *const *) a, *y = *(const fmpz *const *) b;
+    int first = fmpz_cmp(x, y);
+    return first != 0 ? first : fmpz_cmp(x + 1, y + 1);
+}
+
+/* Of a, b, c: 1 if b is a turn to the left. */
+static int turns_left(const fmpz *a, const fmpz *b, const fmpz *c) {
+    fmpz_t u, v, w;
+    fmpz_init(u);
+    fmpz_init(v);
+    fmpz_init(w);
+    fmpz_sub(u, b, a);
+    fmpz_sub(v, c + 1, a + 1);
+    fmpz_mul(w, u, v);
+    fmpz_sub(u, b + 1, a + 1);
+    fmpz_sub(v, c, a);
+    fmpz_submul(w, u, v);
+    int sign = fmpz_sgn(w);
+    fmpz_clear(u);
+    fmpz_clear(v);
+    fmpz_clear(w);
+    return sign > 0;
+}
+
+static void keep_interval(unsigned char *keep, const lrnn_points_t *P) {
+    size_t low = 0, high = 0;
+    for (size_t i = 1; i < P->count; i++) {
+        if (fmpz_cmp(at(P, i), at(P, low)) < 0)
+            low = i;
+        if (fmpz_cmp(at(P, i), at(P, high)) > 0)
+            high = i;
+    }
+    keep[low] = keep[high] = 1;
+}
+
+/* The lower chain of sorted points, then the upper, from the other side. */
+static void keep_chain(unsigned char *keep, const lrnn_points_t *P) {
+    size_t n = P->count, top;
+    const fmpz **sorted = wr_malloc(2 * n * sizeof *sorted);
+    const fmpz **chain = sorted + n;
+    for (size_t i = 0; i < n; i++)
+        sorted[i] = at(P, i);
+    qsort(sorted, n, sizeof *sorted, order);
+    for (int side = 0; side < 2; side++) {
+        top = 0;
+        for (size_t k = 0; k < n; k++) {
+            const fmpz *p = sorted[side ? n - 1 - k : k];
+            if (top > 0 && order(&chain[top - 1], &p) == 0)
+                continue;
+            while (top > 1 && !turns_left(chain[top - 2], chain[top - 1], p))
+                top--;
+            chain[top++] = p;
+        }
+        for (size_t k = 0; k < top; k++)
+            keep[(size_t) (chain[k] - P->x) / (size_t) P->dim] = 1;
+    }
+    wr_free(sorted);
+}
+
+/* ---- more ---------------------------------------------------------------- */
+
+/* Near numbers: the entries less those of the first point, on a scale that
+ * makes each at most 1. */
+static void set_near(lrnn_points_t *P) {
+    slong n = P->dim - 1;
+    fmpz_t t;
+    fmpz_init(t);
+    for (slong i = 0; i < n; i++) {
+        slong top = 0, e;
+        for (size_t k = 0; k < P->count; k++) {
+            fmpz_sub(t, at(P, k) + i, P->x + i);
+            top = FLINT_MAX(top, (slong) fmpz_bits(t));
+        }
+        for (size_t k = 0; k < P->count; k++) {
+            fmpz_sub(t, at(P, k) + i, P->x + i);
+            double m = fmpz_get_d_2exp(&e, t);
+            P->near[k * (size_t) P->dim + (size_t) i] =
+                ldexp(m, (int) FLINT_MAX(e - top, -1000));
+        }
+    }
+    fmpz_clear(t);
+}
+
+/* The points that are kept, and where they stand among all. */
+typedef struct {
+    lrnn_points_t *P, E;
+    unsigned char *keep;
+    uint32_t *number;
+    double *weight, *gap;
+    uint32_t *which;
+} hull_t;
+
+static void take(hull_t *H, size_t i) {
+    size_t d = (size_t) H->P->dim;
+    if (H->keep[i])
+        return;
+    H->keep[i] = 1;
+    H->number[H->E.count] = (uint32_t) i;
+    (void) lrnn_points_add(&H->E, at(H->P, i));
+    memcpy(H->E.near + (H->E.count - 1) * d, H->P->near + i * d,
+           d * sizeof *H->E.near);
+}
+
+/* The point that is furthest along v. */
+static size_t furthest(const lrnn_points_t *P, const double *v) {
+    size_t best = 0, d = (size_t) P->dim;
+    double most = -INFINITY;
+    for (size_t k = 0; k < P->count; k++) {
+        double dot = 0;
+        for (size_t i = 0; i < d; i++)
+            dot += v[i] * P->near[k * d + i];
+        if (dot > most) {
+            most = dot;
+            best = k;
+        }
+    }
+    return best;
+}
+
+/* Point i is a combination of those kept: 1; else a point is kept that was
+ * not, and is i itself at the latest. */
+static int settle(hull_t *H, size_t i) {
+    size_t count, d = (size_t) H->P->dim;
+    const double *near = H->P->near + i * d;
+    double length =
+        lrnn_points_nearest(H->weight, H->which, &count, H->gap, &H->E, near);
+    if (length < 1e-6 &&
+        lrnn_points_combine(NULL, &H->E, H->which, count, at(H->P, i)))
+        return 1;
+    for (size_t j = 0; j < d; j++)
+        H->gap[j] = -H->gap[j];
+    size_t far = furthest(H->P, H->gap);
+    take(H, H->keep[far] || length < 1e-9 ? i : far);
+    return 0;
+}
+
+/* Ends along the axes are kept before all others. */
+static void take_ends(hull_t *H) {
+    size_t d = (size_t) H->P->dim;
+    double *axis = wr_calloc(d, sizeof *axis);
+    for (size_t i = 0; i + 1 < d; i++)
+        for (int s = -1; s < 2; s += 2) {
+            axis[i] = s;
+            take(H, furthest(H->P, axis));
+            axis[i] = 0;
+        }
+    wr_free(axis);
+}
+
+static int keep_vertices(hull_t *H, size_t most, wr_limits_t L) {
+    int all = 1;
+    take_ends(H);
+    for (size_t i = 0; i < H->P->count; i++)
+        while (!H->keep[i] && !settle(H, i)) {
+            if ((most > 0 && H->E.count >= most) ||
+                wr_limits_check(L, "vertices", 0, 0) != WR_OK)
+                return 0;
+        }
+    return all;
+}
+
+int lrnn_points_hull(unsigned char *keep, lrnn_points_t *P, size_t most,
+                     wr_limits_t L) {
+    hull_t H = {.P = P, .keep = keep};
+    size_t d = (size_t) P->dim;
+    memset(keep, 0, P->count);
+    if (P->count == 0)
+        return 1;
+    if (d <= 3) {
+        if (d == 1)
+            keep[0] = 1;
+        else if (d == 2)
+            keep_interval(keep, P);
+        else
+            keep_chain(keep, P);
+        return 1;
+    }
+    set_near(P);
+    lrnn_points_init(&H.E, P->dim);
+    H.number = wr_malloc((P->count + 1) * sizeof *H.number);
+    H.weight = wr_malloc((2 * d + 4) * sizeof *H.weight);
+    H.gap = H.weight + d + 2;
+    H.which = wr_malloc((d + 2) * sizeof *H.which);
+    int all = keep_vertices(&H, most, L);
+    lrnn_points_clear(&H.E);
+    wr_free(H.number);
+    wr_free(H.weight);
+    wr_free(H.which);
+    return all;
+}

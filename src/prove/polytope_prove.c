@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* One layer by convex sets, cheap questions first: words by length with
+ * little work, closed cones, pumped words; then words by length again, up to
+ * the pumped word that is wrong, or as far as limits allow.
+ */
+
+#include "prove/polytope.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+/* Steps, which are multiplications of machine words: at first; and where no
+ * bound and no deadline is set, at all. */
+#define FIRST_WORK (UINT64_C(1) << 25)
+#define MOST_WORK (UINT64_C(1) << 31)
+/* Letters of a pumped word that is read again, letter by letter. */
+#define MOST_READ 20000
+
+typedef struct {
+    wr_proof_struct *P;
+    lrnn_affine_t S;
+    lrnn_levels_t V;
+    lrnn_pump_t pump;
+    wr_limits_struct *L;
+} job_t;
+
+/* ---- what is found --------------------------------------------------------
+ */
+
+/* The word is read beside the automaton by other code: 1 if it is wrong. */
+static int read_again(job_t *J, const wr_word_t word) {
+    wr_verify_t V;
+    wr_verdict_t D;
+    wr_limits_t L;
+    wr_lrnn_t M = {*J->S.M};
+    wr_dfa_t A = {*J->S.A};
+    *L = *J->L;
+    wr_verify_init(V);
+    wr_verdict_init(D);
+    V->word = word;
+    V->compare = J->S.E->compare;
+    int wrong = wr_lrnn_verify(D, M, A, V, L) == WR_OK && D->holds == WR_FALSE;
+    if (wrong) {
+        J->P->got = D->got;
+        J->P->expected = D->expected;
+        wr_word_set(J->P->word, D->word);
+        memcpy(J->P->failure, D->failure, sizeof J->P->failure);
+    }
+    wr_verdict_clear(D);
+    return wrong;
+}
+
+static void refute(job_t *J, const wr_word_t word, int shortest) {
+    wr_proof_struct *P = J->P;
+    P->holds = WR_FALSE;
+    P->tried = !shortest;
+    lrnn_affine_reason(P->known.reason, &J->S, word);
+}
+
+static uint64_t pumped_length(const job_t *J) {
+    return J->pump.before->length + J->pump.times * J->pump.loop->length;
+}
+
+static void refute_pumped(job_t *J) {
+    wr_word_t w;
+    wr_word_init(w);
+    wr_word_set(w, J->pump.before);
+    for (uint64_t k = 0; k < J->pump.times; k++)
+        for (size_t i = 0; i < J->pump.loop->length; i++)
+            wr_word_append(w, J->pump.loop->letter[i]);
+    int again = w->length <= MOST_READ && read_again(J, w);
+    if (!again && w->length > MOST_READ) {
+        J->P->got = J->pump.got;
+        J->P->expected = J->pump.expected;
+        wr_word_set(J->P->word, w);
+        again = 1;
+    }
+    if (again)
+        refute(J, w, J->V.right + 1 >= w->length);
+    wr_word_clear(w);
+}
+
+/* ---- the questions ----------------------------------------------------------
+ */
+
+static void keep_known(job_t *J) {
+    wr_known_struct *K = &J->P->known;
+    if (K->tried && J->V.right < K->right)
+        return;
+    K->tried = 1;
+    K->right = J->V.right;
+    K->vertices = J->V.vertices;
+    K->margin = J->V.margin;
+    wr_word_set(K->least, J->V.least);
+}
+
+static wr_status_t search(job_t *J, uint64_t work, uint64_t letters) {
+    lrnn_levels_clear(&J->V);
+    lrnn_levels_init(&J->V);
+    J->V.work = work;
+    J->V.letters = letters;
+    wr_status_t s = lrnn_levels_search(&J->V, &J->S, J->L);
+    keep_known(J);
+    if (J->V.wrong && read_again(J, J->V.word))
+        refute(J, J->V.word, J->V.shortest);
+    return s;
+}
+
+/* Rays first where labels are the same all along a ray. */
+static wr_status_t try_cones(job_t *J) {
+    wr_status_t s = WR_OK;
+    for (int linear = 1; s == WR_OK && J->P->holds == WR_UNKNOWN && linear >= 0;
+         linear--) {
+        lrnn_affine_t S = {
+            .M = J->S.M, .A = J->S.A, .E = J->S.E, .linear = linear};
+        int applies;
+        s = lrnn_affine_init(&applies, &S, J->L);
+        if (s == WR_OK && applies && S.linear == linear)
+            s = lrnn_cones_close(J->P, &S, J->L);
+        lrnn_affine_clear(&S);
+    }
+    return s;
+}
+
+static uint64_t most_work(const job_t *J) {
+    if (J->L->max_steps > 0)
+        return J->L->max_steps;
+    return J->L->deadline > 0 ? 0 : MOST_WORK;
+}
+
+static wr_status_t questions(job_t *J) {
+    wr_proof_struct *P = J->P;
+    uint64_t length = 0;
+    wr_status_t s = search(J, FIRST_WORK, 0);
+    if (s == WR_OK && P->holds == WR_UNKNOWN)
+        s = try_cones(J);
+    if (s == WR_OK && P->holds == WR_UNKNOWN)
+        s = lrnn_pump(&J->pump, &J->S, J->L);
+    P->known.loops = J->pump.loops;
+    if (J->pump.wrong)
+        length = pumped_length(J);
+    if (s == WR_OK && P->holds == WR_UNKNOWN &&
+        (length == 0 || J->V.right + 1 < length))
+        s = search(J, most_work(J), length);
+    if (P->holds == WR_UNKNOWN && J->pump.wrong)
+        refute_pumped(J);
+    if (P->holds == WR_UNKNOWN)
+        lrnn_affine_reason(P->known.reason, &J->S, P->known.least);
+    return P->holds == WR_UNKNOWN && s == WR_UNABLE ? s : WR_OK;
+}
+
+wr_status_t lrnn_prove_poly(wr_proof_t P, const wr_lrnn_struct *M,
+                            const wr_dfa_struct *A, const lrnn_compare_t *E,
+                            wr_limits_t L) {
+    job_t J = {.P = P, .S = {.M = M, .A = A, .E = E}, .L = L};
+    int applies;
+    lrnn_levels_init(&J.V);
+    lrnn_pump_init(&J.pump);
+    wr_status_t s = lrnn_affine_init(&applies, &J.S, L);
+    if (s == WR_OK && applies)
+        s = questions(&J);
+    lrnn_affine_clear(&J.S);
+    lrnn_levels_clear(&J.V);
+    lrnn_pump_clear(&J.pump);
+    return s;
+}

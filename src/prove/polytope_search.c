@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Words by length.  Of the states that words of one length reach where the
+ * automaton is in q, only the vertices of their convex hull are kept: letters
+ * are affine, so that the states of the next length lie in the hulls of what
+ * becomes of the vertices; and where the labels that are right in q are those
+ * of a convex set, a wrong state means a wrong vertex.  Hence the first wrong
+ * vertex comes with a shortest wrong word.  States of other labels are kept
+ * apart label by label, and then a word that is found need not be a shortest.
+ */
+
+#include "prove/polytope.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+/* Vertices of one set, over two numbers a state. */
+#define MOST_VERTICES 200
+
+/* How the words go on; node 0 is the empty word. */
+typedef struct {
+    uint32_t *parent, *letter;
+    size_t count, alloc;
+} nodes_t;
+
+/* The states of words of one length, by automaton state and kind of label. */
+typedef struct {
+    lrnn_points_t points;
+    uint32_t *node;
+    size_t alloc;
+} set_t;
+
+typedef struct {
+    lrnn_levels_t *V;
+    const lrnn_affine_t *S;
+    wr_limits_struct *L;
+    nodes_t nodes;
+    set_t *now, *next;
+    size_t sets;
+    int all;           /* nothing was left out that could be wrong first */
+    uint32_t least[2]; /* node and letter of the least margin */
+    uint64_t work;     /* about how many words of numbers were multiplied */
+    uint64_t letters;  /* of the words that were read last */
+} search_t;
+
+/* ---- life ---------------------------------------------------------------- */
+
+void lrnn_levels_init(lrnn_levels_t *V) {
+    memset(V, 0, sizeof *V);
+    V->margin = INFINITY;
+    wr_word_init(V->least);
+    wr_word_init(V->word);
+}
+
+void lrnn_levels_clear(lrnn_levels_t *V) {
+    wr_word_clear(V->least);
+    wr_word_clear(V->word);
+}
+
+static void sets_init(search_t *X) {
+    X->sets = (size_t) X->S->A->states * X->S->y->labels;
+    X->now = wr_calloc(X->sets, sizeof *X->now);
+    X->next = wr_calloc(X->sets, sizeof *X->next);
+    for (size_t i = 0; i < X->sets; i++) {
+        lrnn_points_init(&X->now[i].points, X->S->dim);
+        lrnn_points_init(&X->next[i].points, X->S->dim);
+    }
+}
+
+static void sets_clear(set_t *s, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        lrnn_points_clear(&s[i].points);
+        wr_free(s[i].node);
+    }
+    wr_free(s);
+}
+
+/* ---- words --------------------------------------------------------------- */
+
+static uint32_t add_node(nodes_t *N, uint32_t parent, uint32_t letter) {
+    if (N->count == N->alloc) {
+        N->alloc = 2 * N->alloc + 64;
+        N->parent = wr_realloc(N->parent, N->alloc * sizeof *N->parent);
+        N->letter = wr_realloc(N->letter, N->alloc * sizeof *N->letter);
+    }
+    N->parent[N->count] = parent;
+    N->letter[N->count] = letter;
+    return (uint32_t) N->count++;
+}
+
+static void set_word(wr_word_t w, const nodes_t *N, uint32_t node) {
+    w->length = 0;
+    for (; node != 0; node = N->parent[node])
+        wr_word_append(w, N->letter[node]);
+    for (size_t i = 0, j = w->length; i + 1 < j--; i++) {
+        uint32_t a = w->letter[i];
+        w->letter[i] = w->letter[j];
+        w->letter[j] = a;
+    }
+}
+
+/* ---- one point ----------------------------------------------------------- */
+
+/* The word to a node, and a letter (letters: none). */
+static void set_word_to(wr_word_t w, const search_t *X, uint32_t node,
+                        uint32_t letter) {
+    set_word(w, &X->nodes, node);
+    if (letter < X->S->A->letters)
+        wr_word_append(w, letter);
+}
+
+static void add(set_t *s, const fmpz *x, uint32_t node) {
+    if (s->points.count == s->alloc) {
+        s->alloc = 2 * s->alloc + 16;
+        s->node = wr_realloc(s->node, s->alloc * sizeof *s->node);
+    }
+    s->node[s->points.count] = node;
+    (void) lrnn_points_add(&s->points, x);
+}
+
+/* The word to `parent` and the letter (letters: none) lead to x and q.  The
+ * point is added, its letter in place of a node. */
+static void enter(search_t *X, const fmpz *x, uint32_t q, uint32_t parent,
+                  uint32_t letter) {
+    double margin;
+    uint32_t label = lrnn_affine_label(&margin, X->S, x);
+    if (!lrnn_affine_agrees(X->S, label, letter, q)) {
+        X->V->wrong = 1;
+        set_word_to(X->V->word, X, parent, letter);
+        return;
+    }
+    if (margin < X->V->margin) {
+        X->V->margin = margin;
+        X->least[0] = parent;
+        X->least[1] = letter;
+    }
+    uint32_t kind = X->S->convex[q] ? 0 : label;
+    uint32_t node =
+        letter < X->S->A->letters ? add_node(&X->nodes, parent, letter) : 0;
+    X->all = X->all && X->S->convex[q];
+    add(&X->next[(size_t) q * X->S->y->labels + kind], x, node);
+}
+
+/* ---- one level ----------------------------------------------------------- */
+
+/* Letters from every vertex. */
+static void expand(search_t *X) {
+    const lrnn_affine_t *S = X->S;
+    fmpz *x = _fmpz_vec_init(S->dim);
+    for (size_t i = 0; i < X->sets && !X->V->wrong; i++) {
+        const set_t *s = &X->now[i];
+        uint32_t q = (uint32_t) (i / S->y->labels);
+        for (size_t k = 0; k < s->points.count; k++)
+            for (uint32_t a = 0; a < S->A->letters && !X->V->wrong; a++) {
+                uint32_t to = S->A->delta[(size_t) q * S->A->letters + a];
+                if (!lrnn_compare_claims(S->E, to))
+                    continue;
+                lrnn_affine_step(x, S, a, s->points.x + k * (size_t) S->dim);
+                enter(X, x, to, s->node[k], a);
+            }
+    }
+    _fmpz_vec_clear(x, S->dim);
+}
+
+/* Nodes of points that were left out are taken off the end again: those of
+ * this level that are kept move up. */
+static void renumber(search_t *X, size_t first, const uint32_t *moved) {
+    for (size_t i = 0; i < X->sets; i++)
+        for (size_t k = 0; k < X->now[i].points.count; k++)
+            X->now[i].node[k] = moved[X->now[i].node[k] - first];
+}
+
+/* now = the vertices of next. */
+static void reduce(search_t *X, size_t first) {
+    size_t fresh = X->nodes.count - first, kept = first;
+    uint32_t *moved = wr_malloc((fresh + 1) * sizeof *moved);
+    for (size_t i = 0; i < X->sets; i++) {
+        set_t *s = &X->next[i], *t = &X->now[i];
+        size_t n = s->points.count;
+        unsigned char *keep = wr_calloc(n + 1, 1);
+        X->all &= lrnn_points_hull(keep, &s->points, MOST_VERTICES, X->L);
+        t->points.count = 0;
+        for (size_t k = 0; k < n; k++)
+            if (keep[k])
+                add(t, s->points.x + k * (size_t) X->S->dim, s->node[k]);
+        s->points.count = 0;
+        X->V->vertices += t->points.count;
+        wr_free(keep);
+    }
+    memset(moved, 255, fresh * sizeof *moved);
+    for (size_t i = 0; i < X->sets; i++)
+        for (size_t k = 0; k < X->now[i].points.count; k++)
+            moved[X->now[i].node[k] - first] = 0;
+    for (size_t k = 0; k < fresh; k++)
+        if (moved[k] == 0) {
+            X->nodes.parent[kept] = X->nodes.parent[first + k];
+            X->nodes.letter[kept] = X->nodes.letter[first + k];
+            moved[k] = (uint32_t) kept++;
+        }
+    X->nodes.count = kept;
+    renumber(X, first, moved);
+    wr_free(moved);
+}
+
+/* Bytes of all that is kept. */
+static uint64_t bytes(const search_t *X) {
+    uint64_t sum = X->nodes.alloc * 8;
+    for (size_t i = 0; i < X->sets; i++) {
+        const lrnn_points_t *P = &X->now[i].points;
+        if (P->count > 0)
+            sum += 3 * P->count * (size_t) P->dim *
+                   (16 + (uint64_t) fmpz_bits(P->x + P->dim - 1) / 8);
+    }
+    return sum;
+}
+
+/* About how many words of numbers one more level multiplies. */
+static uint64_t work_of(const search_t *X) {
+    uint64_t size = (uint64_t) X->S->dim, letters = X->S->A->letters;
+    uint64_t work = 0;
+    for (size_t i = 0; i < X->sets; i++) {
+        const lrnn_points_t *P = &X->now[i].points;
+        uint64_t n = P->count;
+        if (n == 0)
+            continue;
+        uint64_t words = 1 + fmpz_bits(P->x + X->S->dim - 1) / 64;
+        work += n * letters * size * size * words;
+        if (size == 3) /* turns, each two products */
+            work += 16 * n * letters * words * (words + 16);
+        if (size > 3) /* combinations are guessed among all of them */
+            work += n * n * letters * size * 64;
+    }
+    return work;
+}
+
+static int is_done(const search_t *X) {
+    const lrnn_levels_t *V = X->V;
+    return V->wrong || (V->work > 0 && X->work > V->work) ||
+           (V->letters > 0 && X->letters >= V->letters);
+}
+
+static wr_status_t levels(search_t *X) {
+    wr_status_t s = WR_OK;
+    fmpz *start = fmpz_mat_entry(X->S->start, 0, 0);
+    (void) add_node(&X->nodes, 0, 0);
+    enter(X, start, X->S->A->start, 0, X->S->A->letters);
+    for (size_t first = 0; s == WR_OK && !is_done(X); X->letters++) {
+        reduce(X, first);
+        X->work += work_of(X);
+        first = X->nodes.count;
+        expand(X);
+        X->V->right += !X->V->wrong && X->all;
+        s = wr_limits_check(X->L, "the vertices of what words reach", 0,
+                            bytes(X));
+        if (X->L->progress != NULL)
+            X->L->progress(X->L->progress_arg, "letters", X->V->right, 0);
+    }
+    X->V->shortest = X->all;
+    set_word_to(X->V->least, X, X->least[0], X->least[1]);
+    return X->V->wrong ? WR_OK : s;
+}
+
+wr_status_t lrnn_levels_search(lrnn_levels_t *V, const lrnn_affine_t *S,
+                               wr_limits_t L) {
+    search_t X = {.V = V, .S = S, .L = L, .all = 1};
+    sets_init(&X);
+    wr_status_t s = levels(&X);
+    sets_clear(X.now, X.sets);
+    sets_clear(X.next, X.sets);
+    wr_free(X.nodes.parent);
+    wr_free(X.nodes.letter);
+    return s;
+}

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Pumped words u v^k, k as large as may be: u is a shortest word to a state
+ * of the automaton, v leads it back there.  Powers of the matrix of v come by
+ * squaring, in balls, so that a sign that is seen is certain; the k at which
+ * a label is first seen to be wrong is found among powers of two, and then
+ * by bisection.  Nothing is said of words in between.
+ * Source: [johansson2017] for balls.
+ */
+
+#include "prove/polytope.h"
+
+#include <math.h>
+#include <string.h>
+
+#define PRECISION 192
+#define POWERS 26 /* k < 2^26, and so are the letters of a word */
+#define MOST_LOOPS 600
+#define MOST_LETTERS 8 /* of v */
+
+typedef struct {
+    const lrnn_affine_t *S;
+    wr_limits_struct *L;
+    lrnn_paths_t paths; /* the automaton's states, by shortest words */
+    arb_mat_struct *letter, form, power[POWERS], x, y, z;
+    int powers; /* are those of this loop */
+    uint32_t loop[MOST_LETTERS * 64], length;
+    uint64_t best; /* letters of the shortest word so far */
+    lrnn_pump_t *out;
+} pump_t;
+
+/* ---- balls --------------------------------------------------------------- */
+
+static void set_matrix(arb_mat_t to, const fmpz_mat_t m, const fmpz_t den) {
+    fmpq_t q;
+    fmpq_init(q);
+    for (slong i = 0; i < fmpz_mat_nrows(m); i++)
+        for (slong j = 0; j < fmpz_mat_ncols(m); j++) {
+            fmpq_set_fmpz_frac(q, fmpz_mat_entry(m, i, j), den);
+            arb_set_fmpq(arb_mat_entry(to, i, j), q, PRECISION);
+        }
+    fmpq_clear(q);
+}
+
+static void pump_init(pump_t *P) {
+    const lrnn_affine_t *S = P->S;
+    slong d = S->dim;
+    uint32_t tuple = S->A->start;
+    P->letter = wr_malloc((S->A->letters + 1) * sizeof *P->letter);
+    for (uint32_t a = 0; a < S->A->letters; a++) {
+        arb_mat_init(&P->letter[a], d, d);
+        set_matrix(&P->letter[a], &S->map[a], S->scale);
+    }
+    arb_mat_init(&P->form, fmpz_mat_nrows(S->form), d);
+    set_matrix(&P->form, S->form, S->scale);
+    for (int i = 0; i < POWERS; i++)
+        arb_mat_init(&P->power[i], d, d);
+    arb_mat_init(&P->x, d, 1);
+    arb_mat_init(&P->y, d, 1);
+    arb_mat_init(&P->z, d, 1);
+    lrnn_paths_init(&P->paths, 1);
+    (void) lrnn_paths_add(&P->paths, &tuple, 0, 0);
+    for (uint32_t i = 0; i < P->paths.T.count; i++)
+        for (uint32_t a = 0; a < S->A->letters; a++) {
+            uint32_t q = *lrnn_paths_tuple(&P->paths, i);
+            tuple = S->A->delta[(size_t) q * S->A->letters + a];
+            if (lrnn_compare_claims(S->E, tuple))
+                (void) lrnn_paths_add(&P->paths, &tuple, i, a);
+        }
+}
+
+static void pump_clear(pump_t *P) {
+    for (uint32_t a = 0; a < P->S->A->letters; a++)
+        arb_mat_clear(&P->letter[a]);
+    wr_free(P->letter);
+    arb_mat_clear(&P->form);
+    for (int i = 0; i < POWERS; i++)
+        arb_mat_clear(&P->power[i]);
+    arb_mat_clear(&P->x);
+    arb_mat_clear(&P->y);
+    arb_mat_clear(&P->z);
+    lrnn_paths_clear(&P->paths);
+}
+
+/* 1 if it is certain that x has this label. */
+static int has_label(pump_t *P, const arb_mat_t x, uint32_t label) {
+    const lrnn_affine_t *S = P->S;
+    slong n = fmpz_mat_nrows(S->form);
+    arb_mat_t v;
+    arb_t gap;
+    int sure = 1;
+    arb_mat_init(v, n, 1);
+    arb_init(gap);
+    arb_mat_mul(v, &P->form, x, PRECISION);
+    for (slong i = 0; sure && i < n; i++) {
+        if (S->y->decoder == WR_DECODER_ARGMAX) {
+            arb_sub(gap, arb_mat_entry(v, label, 0), arb_mat_entry(v, i, 0),
+                    PRECISION);
+            sure = i == (slong) label || arb_is_positive(gap);
+        } else if (S->y->decoder == WR_DECODER_SIGN) {
+            sure = label == 2   ? arb_is_positive(arb_mat_entry(v, i, 0))
+                   : label == 0 ? arb_is_negative(arb_mat_entry(v, i, 0))
+                                : arb_is_zero(arb_mat_entry(v, i, 0));
+        } else {
+            sure = i < (slong) label
+                       ? arb_is_nonnegative(arb_mat_entry(v, i, 0))
+                       : arb_is_negative(arb_mat_entry(v, i, 0));
+        }
+    }
+    arb_clear(gap);
+    arb_mat_clear(v);
+    return sure;
+}
+
+/* The label that x certainly has, or LRNN_NONE. */
+static uint32_t label_of(pump_t *P, const arb_mat_t x) {
+    for (uint32_t l = 0; l < P->S->y->labels; l++)
+        if (has_label(P, x, l))
+            return l;
+    return LRNN_NONE;
+}
+
+/* ---- one loop ------------------------------------------------------------ */
+
+/* z = the k-th power of the loop's matrix times x */
+static void power(pump_t *P, uint64_t k) {
+    arb_mat_set(&P->z, &P->x);
+    for (; P->powers < POWERS && k >> P->powers > 0; P->powers++)
+        arb_mat_sqr(&P->power[P->powers], &P->power[P->powers - 1], PRECISION);
+    for (int i = 0; i < POWERS; i++)
+        if (k >> i & 1) {
+            arb_mat_mul(&P->y, &P->power[i], &P->z, PRECISION);
+            arb_mat_swap(&P->y, &P->z);
+        }
+}
+
+/* The label after u v^k is certainly wrong where the automaton is in q. */
+static int wrong(pump_t *P, uint64_t k, uint32_t q) {
+    uint32_t last = P->loop[P->length - 1];
+    power(P, k);
+    uint32_t label = label_of(P, &P->z);
+    return label != LRNN_NONE && !lrnn_affine_agrees(P->S, label, last, q);
+}
+
+static void found(pump_t *P, uint32_t i, uint64_t k, uint32_t q) {
+    lrnn_pump_t *out = P->out;
+    uint64_t length = lrnn_paths_depth(&P->paths, i) + k * P->length;
+    if (out->wrong && length >= P->best)
+        return;
+    P->best = length;
+    out->wrong = 1;
+    out->times = k;
+    lrnn_paths_word(out->before, &P->paths, i);
+    out->loop->length = 0;
+    for (uint32_t j = 0; j < P->length; j++)
+        wr_word_append(out->loop, P->loop[j]);
+    (void) wrong(P, k, q);
+    uint32_t label = label_of(P, &P->z);
+    out->expected = q;
+    out->got =
+        P->S->state[(size_t) P->loop[P->length - 1] * P->S->y->labels + label];
+}
+
+/* u is the shortest word to state number i; the loop's powers are there. */
+static void try_loop(pump_t *P, uint32_t i) {
+    uint32_t q = *lrnn_paths_tuple(&P->paths, i);
+    wr_word_t u;
+    wr_word_init(u);
+    lrnn_paths_word(u, &P->paths, i);
+    arb_mat_set_fmpz_mat(&P->x, P->S->start);
+    arb_mat_scalar_div_fmpz(&P->x, &P->x, P->S->start_scale, PRECISION);
+    for (size_t t = 0; t < u->length; t++) {
+        arb_mat_mul(&P->y, &P->letter[u->letter[t]], &P->x, PRECISION);
+        arb_mat_swap(&P->y, &P->x);
+    }
+    uint64_t low = 0, high = 1, most = (P->best - 1) / P->length;
+    while (high < most && !wrong(P, high, q)) {
+        low = high;
+        high = 2 * high < most ? 2 * high : most;
+    }
+    if (most > 0 && high <= most && wrong(P, high, q)) {
+        while (high - low > 1) {
+            uint64_t mid = low + (high - low) / 2;
+            if (wrong(P, mid, q))
+                high = mid;
+            else
+                low = mid;
+        }
+        found(P, i, high, q);
+    }
+    wr_word_clear(u);
+}
+
+/* The loop is v repeated until the automaton is back in q. */
+static int set_loop(pump_t *P, const uint32_t *v, uint32_t n, uint32_t q) {
+    const wr_dfa_struct *A = P->S->A;
+    uint32_t at = q;
+    P->length = 0;
+    do {
+        for (uint32_t k = 0; k < n; k++) {
+            at = A->delta[(size_t) at * A->letters + v[k]];
+            if (P->length == sizeof P->loop / sizeof *P->loop ||
+                !lrnn_compare_claims(P->S->E, at))
+                return 0;
+            P->loop[P->length++] = v[k];
+        }
+    } while (at != q);
+    return 1;
+}
+
+/* The first power; the others are made when they are needed. */
+static void set_power(pump_t *P) {
+    arb_mat_one(&P->power[0]);
+    for (uint32_t k = 0; k < P->length; k++)
+        arb_mat_mul(&P->power[0], &P->letter[P->loop[k]], &P->power[0],
+                    PRECISION);
+    P->powers = 1;
+}
+
+/* v is not a power of a shorter word. */
+static int is_primitive(const uint32_t *v, uint32_t n) {
+    for (uint32_t m = 1; m < n; m++) {
+        uint32_t k = m;
+        while (n % m == 0 && k < n && v[k] == v[k - m])
+            k++;
+        if (k == n)
+            return 0;
+    }
+    return 1;
+}
+
+/* The next word of n letters; 0 after the last. */
+static int next_word(uint32_t *v, uint32_t n, uint32_t letters) {
+    while (n > 0 && ++v[n - 1] == letters)
+        v[--n] = 0;
+    return n > 0;
+}
+
+static wr_status_t all_loops(pump_t *P) {
+    uint32_t v[MOST_LETTERS] = {0}, letters = P->S->A->letters, tried = 0;
+    wr_status_t s = WR_OK;
+    for (uint32_t n = 1; s == WR_OK && n <= MOST_LETTERS; n++) {
+        memset(v, 0, sizeof v);
+        do {
+            if (!is_primitive(v, n))
+                continue;
+            for (uint32_t i = 0; s == WR_OK && i < P->paths.T.count; i++) {
+                if (tried++ == MOST_LOOPS)
+                    return WR_OK;
+                if (set_loop(P, v, n, *lrnn_paths_tuple(&P->paths, i))) {
+                    set_power(P);
+                    try_loop(P, i);
+                }
+                P->out->loops = tried;
+                s = wr_limits_check(P->L, "pumped words", 0, 0);
+            }
+        } while (s == WR_OK && next_word(v, n, letters));
+    }
+    return s;
+}
+
+void lrnn_pump_init(lrnn_pump_t *out) {
+    memset(out, 0, sizeof *out);
+    wr_word_init(out->before);
+    wr_word_init(out->loop);
+}
+
+void lrnn_pump_clear(lrnn_pump_t *out) {
+    wr_word_clear(out->before);
+    wr_word_clear(out->loop);
+}
+
+wr_status_t lrnn_pump(lrnn_pump_t *out, const lrnn_affine_t *S, wr_limits_t L) {
+    pump_t P = {.S = S, .L = L, .out = out, .best = UINT64_C(1) << POWERS};
+    pump_init(&P);
+    wr_status_t s = all_loops(&P);
+    pump_clear(&P);
+    return out->wrong ? WR_OK : s;
+}
