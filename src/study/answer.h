@@ -11,6 +11,10 @@
 
 #include "exact/exact.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* type   one of
  *            s   const char *          a string
  *            b   int                   a boolean
@@ -61,5 +65,9 @@ json_t *wr_json_text(const char *text);
 json_t *wr_json_buffer(wr_buffer_t text);
 /* A count as a JSON number, or as a string beyond 2^53. */
 json_t *wr_json_count(uint64_t n);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,12 +4,12 @@
 
 studyincludedir = $(pkgincludedir)/study
 studyinclude_HEADERS = %D%/study.h %D%/theorems.h %D%/express.h
-studyinclude_HEADERS += %D%/program.h %D%/closed_form.h
+studyinclude_HEADERS += %D%/program.h %D%/closed_form.h %D%/answer.h
 
 src_libwreath_la_SOURCES += %D%/impl.h
 
 # Answers as JSON, and the schema of them.
-src_libwreath_la_SOURCES += %D%/answer.h %D%/answer.c %D%/schema.c
+src_libwreath_la_SOURCES += %D%/answer.c %D%/schema.c
 
 src_libwreath_la_SOURCES += %D%/sheet.c
 src_libwreath_la_SOURCES += %D%/rotation.c

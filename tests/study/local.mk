@@ -3,4 +3,4 @@
 #   dist_check_SCRIPTS += %D%/t-VERB.sh
 # Data they read:  EXTRA_DIST += %D%/file
 
-check_PROGRAMS += %D%/t-counter %D%/t-sheet %D%/t-theorems %D%/t-express
+check_PROGRAMS += %D%/t-answer %D%/t-counter %D%/t-sheet %D%/t-theorems %D%/t-express
