@@ -8,8 +8,8 @@
 
 #include "claim/impl.h"
 
-/* option  of several rows of a command those with the first option that the
- *         command has, or else those without one
+/* option  of several rows of a command those with the first option, or word,
+ *         that the command has, or else those without one
  * answer  the exit status
  * path .. where the kind is told by the JSON instead, what it says; a command
  *         that prints none is held against all rows of its answer
@@ -51,6 +51,8 @@ static const struct {
     {"period", NULL, 0, 0, ".period", "=", "1", " constant "},
     {"period", NULL, 0, 0, ".period", "!=", "1", " periodic "},
     {"period", NULL, 0, 1, NULL, NULL, NULL, " repeats "},
+    {"search", "product", 0, 0, NULL, NULL, NULL, " spectrum "},
+    {"search", "product", 1, 0, NULL, NULL, NULL, " spectrum "},
     {"search", NULL, 0, 0, NULL, NULL, NULL, " periodic collide recognise "},
     {"search", NULL, 1, 0, NULL, NULL, NULL, " none "},
     {"spectrum", NULL, 0, 0, NULL, NULL, NULL, " spectrum "},
