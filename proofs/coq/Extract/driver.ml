@@ -15,6 +15,7 @@ let usage = "usage: wreath-kernel CERT [--expect KIND] [--model FILE]
 let table = [
   "wreath-cert", "HOM", "agree predict", "HomFile.hom_sound";
   "wreath-cert", "HULL", "agree predict", "";
+  "wreath-cert", "POLY", "agree predict", "";
   "wreath-cert", "CASC", "agree", "Cascade.cascade_sound";
   "wreath-count", "COUNT", "agree-language agree-language-next", "";
   "wreath-stack", "HOM", "agree-rounded predict-rounded", "RoundStack.stack_sound";
