@@ -95,7 +95,9 @@ void gap_string(gap_t *G, wr_buffer_t b) {
             continue;
         wr_buffer_write(b, R->text + R->pos, 1);
     }
-    if (R->pos++ >= R->length)
+    if (R->pos < R->length)
+        R->pos++;
+    else
         interchange_fail(G->X, at, "found no end of this string");
 }
 

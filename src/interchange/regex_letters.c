@@ -66,7 +66,7 @@ static void read_name(unsigned char *in, regex_t *P, char close) {
         interchange_fail(P->X, at, "expected a letter's name and '%c'", close);
     else
         mean(in, P, s + P->pos, n);
-    P->pos += n + 1;
+    P->pos += n + (size_t) (P->pos + n < P->end);
 }
 
 /* Passes a backslash.  Behind it \d, \w, \n and the like are classes or
@@ -123,7 +123,8 @@ static void read_class(unsigned char *in, regex_t *P) {
     }
     if (P->pos >= P->end)
         interchange_fail(P->X, at, "found no ']' for this '['");
-    P->pos++;
+    else
+        P->pos++;
     for (uint32_t a = 0; in != NULL && others && a < P->X->letter.count; a++)
         in[a] = !in[a];
 }
