@@ -33,8 +33,8 @@ extern "C" {
 typedef enum {
     WR_OK = 0,
     WR_DOMAIN, /* the input is outside the domain, or refuted */
-    WR_UNABLE, /* a limit was reached; the limits object says which */
-    WR_PARSE,  /* malformed text; the reader says where */
+    WR_UNABLE, /* a limit was reached; the limits object names it */
+    WR_PARSE,  /* malformed text; the reader has the position */
     WR_IO      /* the operating system refused */
 } wr_status_t;
 
@@ -54,6 +54,7 @@ typedef struct {
     uint64_t max_steps;
     double deadline; /* manners only: never decides a verdict */
     double started;
+    int *late; /* set to 1 where the deadline ends something; may be NULL */
     /* Called now and then by long jobs; may be NULL.  done and total are in
      * the unit named by what; total 0 = not known. */
     void (*progress)(void *arg, const char *what, uint64_t done,
@@ -76,7 +77,7 @@ void wr_limits_init(wr_limits_t L);
 WR_MUST_CHECK wr_status_t wr_limits_check(wr_limits_t L, const char *what,
                                           uint64_t states, uint64_t bytes);
 
-/* As above for a count of steps. */
+/* The same for a count of steps. */
 WR_MUST_CHECK wr_status_t wr_limits_steps(wr_limits_t L, const char *what,
                                           uint64_t steps);
 
@@ -98,14 +99,20 @@ wr_status_t wr_limits_fail(wr_limits_t L, wr_status_t s, const char *fmt, ...)
 
 /* ---- memory ----------------------------------------------------------- */
 
-/* As malloc, calloc (zeroed n items of size bytes), realloc, strdup, but
- * they never return NULL: exhaustion of memory prints one line and exits
+/* The same as malloc, calloc (zeroed n items of size bytes), realloc, strdup,
+ * but they never return NULL: exhaustion of memory prints one line and exits
  * with status 3.  Jobs keep that from happening by wr_limits_check. */
 void *wr_malloc(size_t bytes);
 void *wr_calloc(size_t n, size_t size);
 void *wr_realloc(void *p, size_t bytes);
+/* Room for item n of an array that gets its items one by one: it is doubled
+ * whenever n is 0 or a power of 2, so that nobody keeps how many it holds. */
+void *wr_grow(void *p, size_t n, size_t size);
 char *wr_strdup(const char *s);
 void wr_free(void *p);
+/* Ends the program in the same way if a call of the C library has just
+ * failed for want of memory (errno is ENOMEM). */
+void wr_memory_failed(void);
 
 /* ---- text out --------------------------------------------------------- */
 
@@ -175,8 +182,8 @@ void wr_reader_clear(wr_reader_t R);
 WR_MUST_CHECK wr_status_t wr_reader_open(wr_reader_t R, const char *path,
                                          size_t max_bytes);
 
-/* As wr_reader_open, for a text that is not made of lines of tokens (JSON,
- * XML): R->text and R->length are what is wanted, tokens may be long. */
+/* The same as wr_reader_open, for a text that is not made of lines of tokens
+ * (JSON, XML): R->text and R->length are what is wanted, tokens may be long. */
 WR_MUST_CHECK wr_status_t wr_reader_load(wr_reader_t R, const char *path,
                                          size_t max_bytes);
 
@@ -193,12 +200,12 @@ int wr_reader_line(wr_reader_t R);
 wr_status_t wr_reader_fail(wr_reader_t R, size_t i, const char *fmt, ...)
     WR_PRINTF(3, 4);
 
-/* As wr_reader_fail, at byte number `at` of R->text: for readers of texts
- * that are not made of lines of tokens. */
+/* The same as wr_reader_fail, at byte number `at` of R->text: for readers of
+ * texts that are not made of lines of tokens. */
 wr_status_t wr_reader_fail_at(wr_reader_t R, size_t at, const char *fmt, ...)
     WR_PRINTF(3, 4);
 
-/* Token i as a whole number in [0, max].
+/* Token i as an integer in [0, max].
  * status  OK; PARSE with the message set (missing, not a number, larger
  *         than max: `what` names the thing in the message) */
 WR_MUST_CHECK wr_status_t wr_reader_number(uint64_t *out, wr_reader_t R,

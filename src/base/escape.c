@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* What stands for c; NULL: c itself. */
+/* The replacement of c; NULL: c itself. */
 typedef const char *table_t(unsigned char c);
 
 static const char *in_xml(unsigned char c) {

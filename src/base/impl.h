@@ -2,7 +2,7 @@
 #ifndef WREATH_BASE_IMPL_H
 #define WREATH_BASE_IMPL_H
 
-/* What the files of room base share with each other and nobody else. */
+/* Declarations private to module base. */
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,7 +22,7 @@ void base_make_printable(char *s);
  * shape   size >= 4; out is none of the arguments */
 void base_bounded(char *out, size_t size, const char *fmt, va_list ap);
 
-/* In a child process: sends it the signal when its parent ends, where the
+/* Runs in a child process: sends it the signal when its parent ends, where the
  * system knows how (Linux). */
 void base_end_with_parent(int sig);
 /* Two milliseconds pass. */

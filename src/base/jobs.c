@@ -79,6 +79,7 @@ static _Noreturn void child(const crew_t *C, int i) {
         L->deadline = J->deadline;
     }
     signal(SIGINT, stop);
+    signal(SIGTERM, stop);
     signal(SIGUSR1, stop);
     base_end_with_parent(SIGUSR1);
     bound_memory(J->memory);

@@ -35,10 +35,13 @@ wr_status_t wr_limits_fail(wr_limits_t L, wr_status_t s, const char *fmt, ...) {
 static wr_status_t check_time(wr_limits_t L, const char *what) {
     if (L->interrupted != NULL && *L->interrupted)
         return wr_limits_fail(L, WR_UNABLE, "%s: interrupted", what);
-    if (L->deadline > 0 && wr_seconds() - L->started > L->deadline)
+    if (L->deadline > 0 && wr_seconds() - L->started > L->deadline) {
+        if (L->late != NULL)
+            *L->late = 1;
         return wr_limits_fail(L, WR_UNABLE,
                               "%s: the deadline of %g seconds has passed", what,
                               L->deadline);
+    }
     return WR_OK;
 }
 

@@ -88,9 +88,8 @@ static wr_status_t gather(bytes_t *out, wr_reader_t R, int fd, const char *name,
         if (length > max) {
             wr_free(text);
             return fail(R, WR_UNABLE,
-                        "%s: it is over the limit of %zu "
-                        "bytes",
-                        name, max);
+                        "%s: the file is over the limit of %zu bytes", name,
+                        max);
         }
         if (length == alloc) { /* still <= max: there may be more to come */
             alloc = alloc <= max / 2 ? 2 * alloc : max + 1;
@@ -105,27 +104,69 @@ static wr_status_t gather(bytes_t *out, wr_reader_t R, int fd, const char *name,
 
 /* ---- checking ---------------------------------------------------------- */
 
+/* How many bytes from i on are ASCII and not NUL, by eights: what nearly all
+ * texts are made of. */
+static size_t plain(const bytes_t *b, size_t i) {
+    const uint64_t ones = UINT64_C(0x0101010101010101), high = ones << 7;
+    size_t from = i;
+    for (uint64_t w; i + sizeof w <= b->length; i += sizeof w) {
+        memcpy(&w, b->text + i, sizeof w);
+        if (((w | (w - ones)) & high) != 0) /* borrows begin at a NUL */
+            break;
+    }
+    return i - from;
+}
+
+/* Where byte i stands. */
+static void find_line(unsigned long *line, size_t *column, const bytes_t *b,
+                      size_t i) {
+    size_t start = 0;
+    *line = 1;
+    for (size_t k = 0; k < i; k++)
+        if (b->text[k] == '\n') {
+            ++*line;
+            start = k + 1;
+        }
+    *column = i - start + 1;
+}
+
 /* Every character is UTF-8 and none is NUL: from now on the text is a C
  * string, and no reader need ask again. */
 static wr_status_t check_utf8(wr_reader_t R, const bytes_t *b,
                               const char *name) {
     const char *s = b->text;
-    unsigned long line = 1;
-    size_t start = 0; /* of the line */
-    for (size_t i = 0, n; i < b->length; i += n) {
+    for (size_t i = plain(b, 0), n; i < b->length; i += n + plain(b, i + n)) {
         n = base_utf8_length(s + i, b->length - i);
-        if (n == 0 || s[i] == 0)
+        if (n == 0 || s[i] == 0) {
+            unsigned long line;
+            size_t column;
+            find_line(&line, &column, b, i);
             return fail(R, WR_PARSE,
                         "%s:%lu:%zu: found the byte 0x%02x, expected UTF-8 "
                         "text%s",
-                        name, line, i - start + 1, (unsigned char) s[i],
+                        name, line, column, (unsigned char) s[i],
                         s[i] == 0 ? " without NUL bytes" : "");
-        if (s[i] == '\n') {
-            line++;
-            start = i + 1;
         }
     }
     return WR_OK;
+}
+
+static int is_blank(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* Whether somewhere so many bytes follow without a blank; it may be a comment
+ * that holds them. */
+static int has_long_run(const bytes_t *b) {
+    for (size_t at = 0, i; b->length > at && b->length - at > MAX_TOKEN;
+         at = i) {
+        i = at + MAX_TOKEN + 1;
+        while (i > at && !is_blank(b->text[i - 1]))
+            i--;
+        if (i == at)
+            return 1;
+    }
+    return 0;
 }
 
 /* No text that is meant to be tokens holds one this long; the reader of
@@ -135,6 +176,8 @@ static wr_status_t check_tokens(wr_reader_t R, const bytes_t *b,
     unsigned long line = 1;
     size_t start = 0, token = 0; /* of the line; length of the token so far */
     int comment = 0;
+    if (!has_long_run(b))
+        return WR_OK;
     for (size_t i = 0; i < b->length; i++) {
         char c = b->text[i];
         if (c == '\n') {
@@ -142,7 +185,7 @@ static wr_status_t check_tokens(wr_reader_t R, const bytes_t *b,
             start = i + 1;
             token = 0;
             comment = 0;
-        } else if (c == ' ' || (c >= '\t' && c <= '\r')) {
+        } else if (is_blank(c)) {
             token = 0;
         } else if (!comment && token == 0 && c == '#') {
             comment = 1;

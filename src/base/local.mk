@@ -22,4 +22,6 @@ src_libwreath_la_SOURCES += %D%/names.c
 src_libwreath_la_SOURCES += %D%/time.c
 src_libwreath_la_SOURCES += %D%/process.c
 src_libwreath_la_SOURCES += %D%/jobs.c
+src_libwreath_la_SOURCES += %D%/library.h
+src_libwreath_la_SOURCES += %D%/library.c
 src_libwreath_la_SOURCES += %D%/version.c

@@ -8,16 +8,21 @@
 
 #include "base/base.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+static _Noreturn void leave(const char *what) {
+    fprintf(stderr, "wreath: out of memory: %s refused\n", what);
+    exit(3);
+}
+
 static void *or_exit(void *p, size_t bytes) {
-    if (p == NULL) {
-        fprintf(stderr, "wreath: out of memory: %zu bytes were refused\n",
-                bytes);
-        exit(3);
-    }
-    return p;
+    char what[40];
+    if (p != NULL)
+        return p;
+    snprintf(what, sizeof what, "%zu bytes were", bytes);
+    leave(what);
 }
 
 /* An empty block is one byte long: then NULL always means failure, on every
@@ -37,9 +42,18 @@ void *wr_realloc(void *p, size_t bytes) {
     return or_exit(realloc(p, bytes != 0 ? bytes : 1), bytes);
 }
 
+void *wr_grow(void *p, size_t n, size_t size) {
+    return n & (n - 1) ? p : wr_realloc(p, (n ? 2 * n : 1) * size);
+}
+
 char *wr_strdup(const char *s) {
     size_t bytes = strlen(s) + 1;
     return memcpy(wr_malloc(bytes), s, bytes);
+}
+
+void wr_memory_failed(void) {
+    if (errno == ENOMEM)
+        leave("a call of the C library was");
 }
 
 void wr_free(void *p) {

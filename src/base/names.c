@@ -37,10 +37,7 @@ uint32_t wr_names_add(wr_names_t *T, const char *s, size_t length) {
     uint32_t i;
     if (find(&i, T, s, length, hash))
         return i;
-    if (T->count == T->alloc) {
-        T->alloc = 2 * T->alloc + 8;
-        T->name = wr_realloc(T->name, T->alloc * sizeof *T->name);
-    }
+    T->name = wr_grow(T->name, T->count, sizeof *T->name);
     char *name = wr_malloc(length + 1);
     memcpy(name, s, length);
     name[length] = '\0';

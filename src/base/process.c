@@ -45,13 +45,15 @@ void wr_process_clear(wr_process_t *P) {
     wr_buffer_clear(P->err);
 }
 
-/* In the child. */
+/* Runs in the child. */
 static _Noreturn void child(const wr_process_t *P, FILE *in, const int end[4]) {
     int nothing = in == NULL ? open("/dev/null", O_RDONLY) : -1;
     int status = 1;
     base_end_with_parent(SIGKILL);
     signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
     signal(SIGALRM, SIG_DFL);
+    signal(SIGUSR1, SIG_DFL);
     if (dup2(in != NULL ? fileno(in) : nothing, 0) == 0 &&
         dup2(end[1], 1) == 1 && dup2(end[3], 2) == 2) {
         for (int i = 0; i < 4; i++)
@@ -143,7 +145,7 @@ wr_status_t wr_process_run(wr_process_t *P, wr_limits_t L) {
     if (pid == 0)
         child(P, in, end);
     if (pid < 0)
-        s = wr_limits_fail(L, WR_IO, "a process cannot be begun: %s",
+        s = wr_limits_fail(L, WR_IO, "a process cannot be started: %s",
                            strerror(errno));
     for (int i = 1; i < 4; i += 2)
         if (end[i] >= 0)

@@ -71,10 +71,7 @@ static int open_beside(char **name, const char *path) {
         if (fd >= 0 || errno != EEXIST)
             break;
     }
-    int error = errno;
-    *name = wr_strdup(b->text);
-    wr_buffer_clear(b);
-    errno = error;
+    *name = b->text; /* no copy: nothing may be refused now */
     return fd;
 }
 

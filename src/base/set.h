@@ -113,7 +113,7 @@ uint64_t wr_tuples_bytes(const wr_tuples_t *T);
  * name   name[i] is NUL-terminated and from wr_malloc; names have no NUL */
 typedef struct {
     char **name;
-    uint32_t count, alloc;
+    uint32_t count;
     uint64_t bytes; /* held by the names */
     wr_index_t index;
 } wr_names_t;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Sets of tuples of numbers, one behind the other in one block. */
+/* Sets of tuples of numbers, one after the other in one block. */
 
 #include "base/set.h"
 

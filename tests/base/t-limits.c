@@ -55,18 +55,22 @@ TEST(zero_is_no_bound) {
 TEST(the_deadline_and_an_interrupt_stop_any_job) {
     wr_limits_t L;
     volatile int stop = 0;
+    int late = 0;
     wr_limits_init(L);
     L->deadline = 1;
     L->interrupted = &stop;
+    L->late = &late;
     REQUIRE_STATUS(wr_limits_steps(L, "x", 1), WR_OK);
     stop = 1;
     REQUIRE_STATUS(wr_limits_steps(L, "x", 1), WR_UNABLE);
     REQUIRE(strstr(L->reason, "interrupted") != NULL, "%s", L->reason);
+    REQUIRE(!late);
     stop = 0;
     L->started -= 2; /* as if two seconds had passed */
     REQUIRE_STATUS(wr_limits_check(L, "x", 1, 1), WR_UNABLE);
     REQUIRE(strstr(L->reason, "deadline of 1 seconds") != NULL, "%s",
             L->reason);
+    REQUIRE(late);
 }
 
 TEST(a_reason_may_quote_the_one_before_and_be_too_long) {

@@ -154,6 +154,37 @@ TEST(what_is_not_text_is_pointed_at) {
 
 /* 65536 bytes are a token, one more are not, unless in a comment or in a
  * text that is not made of tokens. */
+/* One byte of any kind at any place of a text that is else plain, which is
+ * looked at by eights. */
+TEST(a_byte_anywhere) {
+    for (int byte = 0; byte < 256; byte++)
+        for (size_t at = 0; at < 40; at++) {
+            char s[40];
+            memset(s, '\n' + (int) at % 3, sizeof s);
+            s[at] = (char) byte;
+            require_text(s, sizeof s, byte > 0 && byte < 128);
+            require_text(s, at + 1, byte > 0 && byte < 128);
+            require_text(s + at % 5, at + 1 - at % 5, byte > 0 && byte < 128);
+        }
+}
+
+/* Long tokens, and none that is as long as they may be, at any place. */
+TEST(long_tokens_anywhere) {
+    static char s[3 * 65536];
+    for (unsigned long r = test_rounds(30); r > 0; r--) {
+        const size_t at = 1 + test_below(65536), more = test_below(2);
+        wr_reader_t R;
+        wr_reader_init(R);
+        for (size_t i = 0; i < sizeof s; i++)
+            s[i] = i % 7 == 0 ? ' ' : 'a';
+        memset(s + at, 'x', 65536 + more);
+        s[at - 1] = s[at + 65536 + more] = '\n';
+        REQUIRE_STATUS(wr_reader_open_text(R, "t", s, sizeof s),
+                       more ? WR_PARSE : WR_OK);
+        wr_reader_clear(R);
+    }
+}
+
 TEST(long_tokens) {
     static char s[65536 + 20];
     wr_reader_t R;
