@@ -47,7 +47,7 @@ WR_MUST_CHECK wr_status_t wr_maps_letters(wr_letters_t S, const wr_maps_t M,
  *       the greatest absolute value, or the Euclidean norm.  The norm is that
  *       in which the letters are smaller; a letter of norm |A| takes error e
  *       to |A| e + what this step's roundings add, so rotations do not let it
- *       grow, while interval arithmetic loses half a bit a step.
+ *       grow, while interval arithmetic loses half a bit per step.
  * MPFR  A state of numbers with prec bits, as MPFR has them but for bounds of
  *       exponents and the sign of 0.  Every entry of the letters and of the
  *       start is the exact number rounded once.  A step computes row i, column

@@ -151,9 +151,8 @@ wr_status_t wr_cell_image(fmpq *out_low, fmpq *out_high, const wr_cell_t C,
     for (uint32_t k = 0; k < C->nodes && s == WR_OK; k++)
         if (!evaluate(v, k, C, letter, low, high))
             s = wr_limits_fail(L, WR_UNABLE,
-                               "letter %s: a division by an "
-                               "interval that holds 0, or a value beyond "
-                               "2^%d",
+                               "letter %s: a division by an interval that "
+                               "contains 0, or a value beyond 2^%d",
                                C->letter[letter], MAX_EXPONENT);
     for (uint32_t i = 0; i < C->states && s == WR_OK; i++) {
         get_bound(out_low + i, v[C->next[i].node].end[0], 0);

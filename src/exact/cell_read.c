@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The text of a cell, a record a line; doc/cells.md is the format. */
+/* The text of a cell, one record per line; doc/cells.md is the format. */
 
 #include <string.h>
 
@@ -101,7 +101,7 @@ static wr_status_t read_rational(fmpq_t x, wr_reader_t R, size_t i) {
 
 /* ---- the lines ---------------------------------------------------------- */
 
-/* "input u 8 -8 0": a number a letter */
+/* "input u 8 -8 0": one number per letter */
 static wr_status_t read_input(wr_cell_t C, wr_reader_t R) {
     if (R->ntokens != 2 + (size_t) C->letters || C->letters == 0)
         return wr_reader_fail(R, R->ntokens,

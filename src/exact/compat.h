@@ -48,7 +48,7 @@
 
 /* gcc takes the address of a fraction for that of its numerator, which FLINT
  * 3's inline functions read, and then says of every use of the fraction that
- * it reads on behind the numerator. */
+ * it reads on after the numerator. */
 #if __FLINT_RELEASE >= 30000 && defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wstringop-overread"
 #endif

@@ -95,10 +95,10 @@ wr_status_t wr_embedding_refine(wr_embedding_t E, slong prec, wr_limits_t L) {
         s = wr_limits_check(L, "a root of the minimal polynomial", 0,
                             (uint64_t) work * (uint64_t) degree);
         if (s == WR_OK && work > 2 * MAX_PREC)
-            s = wr_limits_fail(L, WR_UNABLE,
-                               "the root is not told from the "
-                               "others at %d bits",
-                               2 * MAX_PREC);
+            s = wr_limits_fail(
+                L, WR_UNABLE,
+                "the root cannot be separated from the others at %d bits",
+                2 * MAX_PREC);
         if (s != WR_OK)
             break;
         arb_fmpz_poly_complex_roots(root, E->f, 0, work);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* Before the guard: exact.h includes this header in its place, behind the
+/* Before the guard: exact.h includes this header in its place, after the
  * rings, also when this one is asked for first. */
 #include "exact/exact.h"
 

@@ -63,7 +63,7 @@ void wr_integer_put(wr_buffer_t out, const char *before, const fmpz_t x);
 void wr_coefficients_put(wr_buffer_t out, const char *before,
                          const fmpq_poly_t x, const char *between);
 
-/* As JSON: a string, or in a field an array of strings, 1, a, a^2, .. */
+/* Prints JSON: a string, or in a field an array of strings, 1, a, a^2, .. */
 void wr_scalar_put_json(wr_buffer_t out, const fmpq_poly_t x);
 
 /* The same texts from wr_malloc. */
@@ -83,7 +83,7 @@ void wr_rational_bounds(fmpq_t lo, fmpq_t hi, const arb_t x);
 #include "exact/affine.h" /* maps over Q: products, powers, steps */
 #include "exact/embed.h"  /* fields of numbers: values, signs, zeta(m) */
 #include "exact/ball.h"   /* steps in balls and in MPFR */
-#include "exact/size.h"   /* what to say of long numbers */
+#include "exact/size.h"   /* the text for long numbers */
 #include "exact/cell.h"   /* cells that are not linear, and boxes */
 
 #endif

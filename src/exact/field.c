@@ -65,9 +65,9 @@ static wr_status_t check_root(const fmpz_poly_t f, const wr_ring_t K,
     if (status != WR_OK)
         return status;
     if (unclear > 0)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "a root lies on the edge of "
-                              "the box, or too near to it to tell");
+        return wr_limits_fail(
+            L, WR_DOMAIN,
+            "a root lies on the edge of the box, or too close to it to decide");
     if (inside != 1)
         return wr_limits_fail(L, WR_DOMAIN,
                               "the box holds %ld roots of the "

@@ -2,7 +2,7 @@
 #ifndef WREATH_EXACT_IMPL_H
 #define WREATH_EXACT_IMPL_H
 
-/* What the files of this room share. */
+/* Declarations private to this module. */
 
 #include "exact/exact.h"
 

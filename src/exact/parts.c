@@ -5,7 +5,7 @@
  * The imaginary part need not be one, but x - x' is, which is 2 i Im x: its
  * square is -4 Im(x)^2, and tells whether Im x is rational, or as large as a
  * real part.  What algebra leaves open is a sign of a number other than 0,
- * which balls tell at some precision.
+ * which balls decide at some precision.
  */
 
 #include "exact/impl.h"
@@ -28,8 +28,8 @@ static wr_status_t conjugate(fmpq_poly_t y, const fmpq_poly_t x,
         s = wr_embedding_is_real(&real, x, E, L);
     if (s == WR_OK && !real)
         s = wr_limits_fail(L, WR_DOMAIN,
-                           "a number is not real, and the field does not hold"
-                           " its conjugate");
+                           "a number is not real, and the field does not "
+                           "contain its conjugate");
     if (s == WR_OK)
         exact_conjugate(y, x, E);
     return s;

@@ -6,13 +6,19 @@
  * equals.  A point travels down a spine: the older part of the word moves
  * it, the newer part becomes a map, the map is applied.  So the largest
  * matrix product is a matrix by vector product.
+ *
+ * Where the letters commute, only how often each occurs matters: they are
+ * raised to those powers.
  */
 
 #include "exact/impl.h"
 
-#define STEP_LENGTH 64  /* symbols: steps, if the matrices are not small, .. */
-#define STEP_ROWS 8     /* .. because grouping multiplies matrices */
-#define BATCH_LEAVES 64 /* leaves: applied one after another below this */
+#define STEP_LENGTH 64   /* symbols: steps, if the matrices are not small, .. */
+#define STEP_ROWS 8      /* .. because grouping multiplies matrices */
+#define COUNT_LENGTH 512 /* symbols, from which letters that commute .. */
+#define COUNT_ROWS 4     /* .. of at most so many rows .. */
+#define COUNT_LETTERS 8  /* .. and so many letters are counted */
+#define BATCH_LEAVES 64  /* leaves: applied one after another below this */
 
 /* A word that is read from left to right. */
 typedef struct {
@@ -120,11 +126,77 @@ static wr_status_t move(node_t x, reader_t *R, size_t leaves) {
     return s == WR_OK ? move_by_map(x, R, leaves - leaves / 2) : s;
 }
 
+/* ---- letters that commute ---------------------------------------------- */
+
+/* N_a N_b, which is also N_b N_a: 1; and whether it is the identity times the
+ * two denominators, so that b undoes a. */
+static int commute(int *undo, const wr_affine_t f, const wr_affine_t g) {
+    slong n = fmpz_mat_nrows(f->N);
+    fmpz_mat_t P, Q;
+    fmpz_mat_init(P, n, n);
+    fmpz_mat_init(Q, n, n);
+    fmpz_mat_mul(P, f->N, g->N);
+    fmpz_mat_mul(Q, g->N, f->N);
+    int same = fmpz_mat_equal(P, Q);
+    fmpz_mat_one(Q);
+    fmpz_mat_scalar_mul_fmpz(Q, Q, f->d);
+    fmpz_mat_scalar_mul_fmpz(Q, Q, g->d);
+    *undo = fmpz_mat_equal(P, Q);
+    fmpz_mat_clear(P);
+    fmpz_mat_clear(Q);
+    return same;
+}
+
+/* Small linear letters that commute are a product of powers: how often each
+ * occurs, those that undo one another taken out.  0 if that is not so. */
+static int count_letters(uint64_t *times, const wr_letters_t S,
+                         const uint32_t *word, size_t length) {
+    int undo;
+    if (!S->linear || S->n > COUNT_ROWS || S->count > COUNT_LETTERS ||
+        length < COUNT_LENGTH)
+        return 0;
+    for (uint32_t a = 0; a < S->count; a++)
+        for (uint32_t b = 0; b < a; b++)
+            if (!commute(&undo, S->map + a, S->map + b))
+                return 0;
+    for (size_t t = 0; t < length; t++)
+        times[word[t]]++;
+    for (uint32_t a = 0; a < S->count; a++)
+        for (uint32_t b = 0; b < a; b++) {
+            uint64_t both = FLINT_MIN(times[a], times[b]);
+            (void) commute(&undo, S->map + a, S->map + b);
+            times[a] -= undo ? both : 0;
+            times[b] -= undo ? both : 0;
+        }
+    return 1;
+}
+
+static wr_status_t run_powers(wr_point_t x, const wr_letters_t S,
+                              const uint64_t *times, wr_limits_t L) {
+    wr_point_t y;
+    wr_point_init(y, S->n, S->k);
+    wr_point_set(y, x);
+    wr_status_t s = WR_OK;
+    for (uint32_t a = 0; s == WR_OK && a < S->count; a++)
+        s = wr_product_repeat(y, S, &a, 1, times[a], L);
+    if (s == WR_OK)
+        wr_point_set(x, y);
+    wr_point_clear(y);
+    return s;
+}
+
+/* ---- a word ------------------------------------------------------------ */
+
 wr_status_t wr_product_run(wr_point_t x, const wr_letters_t S,
                            const uint32_t *word, size_t length, wr_limits_t L) {
+    uint64_t times[COUNT_LETTERS] = {0};
     wr_status_t s = check_word(S, word, length, L);
     if (s != WR_OK)
         return s;
+    /* Past the limits on the way the tree may still stay within them. */
+    if (count_letters(times, S, word, length) &&
+        run_powers(x, S, times, L) == WR_OK)
+        return WR_OK;
     if (length <= STEP_LENGTH && (S->n >= STEP_ROWS || length < 4)) {
         for (size_t t = 0; t < length; t++)
             wr_affine_apply(x, S->map + word[t], x);

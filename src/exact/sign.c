@@ -34,8 +34,8 @@ static void minimal_polynomial(fmpz_poly_t m, const fmpq_poly_t x,
     wr_affine_clear(f);
 }
 
-/* By the roots of the minimal polynomial: real if x can only be a real one,
- * not real if its ball is off the axis. */
+/* Decides by the roots of the minimal polynomial: real if x can only be a real
+ * one, not real if its ball is off the axis. */
 static wr_status_t real_by_roots(int *real, const fmpq_poly_t x,
                                  wr_embedding_t E, wr_limits_t L) {
     fmpz_poly_t m;
@@ -99,9 +99,7 @@ wr_status_t wr_embedding_sign(int *sign, const fmpq_poly_t x, wr_embedding_t E,
     }
     wr_status_t s = wr_embedding_is_real(&real, x, E, L);
     if (s == WR_OK && !real)
-        s = wr_limits_fail(L, WR_DOMAIN,
-                           "the sign of a number that is not "
-                           "real");
+        s = wr_limits_fail(L, WR_DOMAIN, "the sign of a non-real number");
     return s == WR_OK ? exact_sign_by_balls(sign, x, NULL, E, L) : s;
 }
 

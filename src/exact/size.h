@@ -2,7 +2,7 @@
 #ifndef WREATH_EXACT_SIZE_H
 #define WREATH_EXACT_SIZE_H
 
-/* size: what to say of a number that is too long to print. */
+/* size: the text for a number that is too long to print. */
 
 #include "base/base.h"
 #include "exact/affine.h"

@@ -124,7 +124,7 @@ void wr_zeta_power(fmpq_poly_t x, slong j, ulong m, const wr_ring_t K) {
     fmpq_poly_rem(x, x, K->minpoly);
 }
 
-/* What 2 cos(2 pi / m) is, as an element. */
+/* The element 2 cos(2 pi / m). */
 static void generator(fmpq_poly_t a, ulong m, const wr_ring_t K) {
     static const int rational[] = {0, 2, -2, -1, 0, 0, 1};
     fmpq_poly_zero(a);

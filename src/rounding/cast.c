@@ -2,12 +2,14 @@
 
 /* Arrays of doubles into narrow formats, to nearest even, without branches.
  *
- * Normal results: the bits of a double, read as a whole number, are the
- * target's with more places behind; adding half a place less one, and one
+ * Normal results: the bits of a double, read as an integer, are the
+ * target's with more places after; adding half a place less one, and one
  * more if the last place kept is odd, and cutting off, is nearest even, and a
  * carry runs into the exponent as it should.  Subnormal results: |x| plus
  * the power of two whose last place is the target's unit; the processor
  * rounds, and the low bits are the code.  Infinity falls in with overflow.
+ * Where the processor has AVX2 or AVX-512, which is asked when it runs, eight
+ * numbers go together.
  */
 
 #include "rounding/impl.h"
@@ -78,22 +80,103 @@ static inline uint64_t cast(double x, const cast_t *c) {
     return m | s << c->sign;
 }
 
-wr_status_t wr_round_array16(uint16_t *out, const double *x, size_t n,
-                             const wr_format_t F) {
+/* ---- eight at a time --------------------------------------------------- */
+
+/* The same, statement by statement, on vectors; comparisons are signed, which
+ * all numbers here allow: a and every constant are below 2^63, and what is
+ * negative is so only where the other branch is picked.  A comparison of
+ * vectors is all ones or zero in each place. */
+typedef uint64_t eight_t __attribute__((vector_size(64)));
+typedef int64_t eight_signed_t __attribute__((vector_size(64)));
+typedef double eight_double_t __attribute__((vector_size(64)));
+typedef uint16_t eight16_t __attribute__((vector_size(16)));
+typedef uint8_t eight8_t __attribute__((vector_size(8)));
+#define ALL(x) ((eight_t){0} + (uint64_t) (x))
+#define LESS(x, y) ((eight_t) ((eight_signed_t) (x) < (eight_signed_t) (y)))
+#define PICK(condition, x, y) ((y) ^ (((x) ^ (y)) & (condition)))
+
+#define KERNEL(name, features, type, narrow)                               \
+    __attribute__((target(features))) static size_t name(                  \
+        type *out, const double *x, size_t n, const cast_t *c) {           \
+        const eight_t half = ALL(c->half), bias = ALL(c->bias);            \
+        const eight_t normal = ALL(c->normal), hidden = ALL(c->hidden);    \
+        const eight_t max = ALL(c->max), over = ALL(c->over);              \
+        const eight_t over_sign = ALL(c->over_sign), is_nan = ALL(c->nan); \
+        const eight_t magic_bits = ALL(c->magic_bits);                     \
+        const eight_double_t magic = (eight_double_t){0} + c->magic;       \
+        const int cut = c->cut, sign = c->sign;                            \
+        size_t i = 0;                                                      \
+        for (; i + 8 <= n; i += 8) {                                       \
+            eight_t u, a, s, m, low, nan, big;                             \
+            memcpy(&u, x + i, sizeof u);                                   \
+            a = u & INT64_MAX;                                             \
+            s = u >> 63;                                                   \
+            m = ((a + half + ((a >> cut) & 1)) >> cut) - bias;             \
+            low = (eight_t) ((eight_double_t) a + magic) - magic_bits;     \
+            m = PICK(LESS(a, normal), low, m);                             \
+            m &= ~LESS(m, hidden);                                         \
+            big = LESS(max, m);                                            \
+            s &= PICK(big, over_sign, ALL(UINT64_MAX));                    \
+            m = PICK(big, over, m);                                        \
+            nan = LESS(ALL(UINT64_C(0x7ff) << 52), a);                     \
+            s &= ~nan;                                                     \
+            m = PICK(nan, is_nan, m) | s << sign;                          \
+            const narrow code = __builtin_convertvector(m, narrow);        \
+            memcpy(out + i, &code, sizeof code);                           \
+        }                                                                  \
+        return i;                                                          \
+    }
+
+#if defined(__x86_64__)
+#define WIDE "avx512f,avx512bw,avx512dq,avx512vl"
+KERNEL(wide16, WIDE, uint16_t, eight16_t)
+KERNEL(wide8, WIDE, uint8_t, eight8_t)
+KERNEL(half16, "avx2", uint16_t, eight16_t)
+KERNEL(half8, "avx2", uint8_t, eight8_t)
+
+static int has_wide(void) {
+    return __builtin_cpu_supports("avx512f") &&
+           __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl");
+}
+#define START(bits)                                       \
+    (lanes >= 8 && has_wide() ? wide##bits(out, x, n, &c) \
+     : lanes >= 4 && __builtin_cpu_supports("avx2")       \
+         ? half##bits(out, x, n, &c)                      \
+         : 0)
+#else
+#define START(bits) ((void) lanes, 0)
+#endif
+
+/* ---- arrays ------------------------------------------------------------ */
+
+wr_status_t wr_rd_round_array16(uint16_t *out, const double *x, size_t n,
+                                const wr_format_t F, int lanes) {
     cast_t c;
     if (!prepare(&c, F, 16))
         return WR_DOMAIN;
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = START(16); i < n; i++)
         out[i] = (uint16_t) cast(x[i], &c);
     return WR_OK;
 }
 
-wr_status_t wr_round_array8(uint8_t *out, const double *x, size_t n,
-                            const wr_format_t F) {
+wr_status_t wr_rd_round_array8(uint8_t *out, const double *x, size_t n,
+                               const wr_format_t F, int lanes) {
     cast_t c;
     if (!prepare(&c, F, 8))
         return WR_DOMAIN;
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = START(8); i < n; i++)
         out[i] = (uint8_t) cast(x[i], &c);
     return WR_OK;
+}
+
+wr_status_t wr_round_array16(uint16_t *out, const double *x, size_t n,
+                             const wr_format_t F) {
+    return wr_rd_round_array16(out, x, n, F, RD_LANES);
+}
+
+wr_status_t wr_round_array8(uint8_t *out, const double *x, size_t n,
+                            const wr_format_t F) {
+    return wr_rd_round_array8(out, x, n, F, RD_LANES);
 }

@@ -7,8 +7,7 @@
 
 #include "rounding/machine.h"
 
-/* ---- numbers --------------------------------------------------------------
- */
+/* ---- numbers ------------------------------------------------------------ */
 
 void wr_rd_put_number(wr_buffer_t out, const fmpq_t x, int minus) {
     if (minus && fmpq_is_zero(x)) {
@@ -53,8 +52,7 @@ static void put_letters(wr_buffer_t out, const char *word,
     wr_buffer_put(out, "\n");
 }
 
-/* ---- what it is about ------------------------------------------------------
- */
+/* ---- what it is about --------------------------------------------------- */
 
 void wr_format_certify(wr_buffer_t out, const char *word, const wr_format_t F) {
     if (F->fixed) {

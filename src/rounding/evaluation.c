@@ -89,7 +89,7 @@ static int is_order(const char *word) {
 }
 
 /* E2:FORMAT, E2:FORMAT:MODE or E2:FORMAT:MODE:ORDER; of E3, the last.  Words
- * behind the format are a mode where they are one, or where an order follows
+ * after the format are a mode where they are one, or where an order follows
  * them. */
 static wr_status_t read_parts(wr_evaluation_t M, char *text, const char *whole,
                               wr_limits_t L) {

@@ -2,7 +2,7 @@
 
 /* Formats by name.  Every float is laid out as in IEEE 754 interchange
  * formats: with p stored so that the hidden bit is told by a non-zero biased
- * exponent, the magnitude bits, read as a whole number, grow with the value.
+ * exponent, the magnitude bits, read as an integer, grow with the value.
  * So the largest finite number, infinity and NaN are three codes and the
  * rest of the room compares codes with them [IEEE754-2019, 3.4].
  *
@@ -73,7 +73,7 @@ static void set_fixed(wr_format_t F, int bits, int frac) {
     F->max = rd_low_bits(bits - 1);
 }
 
-/* ":N" with low <= N <= high at *s, which moves behind it. */
+/* ":N" with low <= N <= high at *s, which moves after it. */
 static int number(int *out, const char **s, long low, long high) {
     char *end;
     if (**s != ':' || (*s)[1] == '+' || (*s)[1] == ' ')

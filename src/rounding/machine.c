@@ -94,21 +94,20 @@ static wr_status_t suits(const wr_recurrence_t R,
                               " the state");
     for (size_t a = 0; a < R->letters; a++)
         if ((R->letter[a].tree != NULL) != (evaluation->order == WR_ORDER_TREE))
-            return wr_limits_fail(
-                L, WR_DOMAIN,
-                R->letter[a].tree != NULL
-                    ? "letter %s is made of operations, which"
-                      " step in the order tree of E2 only"
-                    : "letter %s says no operations, which the"
-                      " order tree asks for",
-                R->letter[a].name);
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  R->letter[a].tree != NULL
+                                      ? "letter %s consists of operations, "
+                                        "which require the order tree of E2"
+                                      : "letter %s has no operations, which "
+                                        "the order tree requires",
+                                  R->letter[a].name);
         else if (R->letter[a].tree != NULL &&
                  wr_rd_tree_wants_acc(R->letter[a].tree) &&
                  wr_format_equal(evaluation->acc, evaluation->format))
-            return wr_limits_fail(L, WR_DOMAIN,
-                                  "letter %s rounds into an"
-                                  " accumulator: say tree-FORMAT",
-                                  R->letter[a].name);
+            return wr_limits_fail(
+                L, WR_DOMAIN,
+                "letter %s rounds to an accumulator: use tree-FORMAT",
+                R->letter[a].name);
         else if (R->letter[a].delta &&
                  (evaluation->chunk > 0 || (evaluation->order != WR_ORDER_SEQ &&
                                             evaluation->order != WR_ORDER_FMA)))

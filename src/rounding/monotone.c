@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Recurrences whose numbers move monotonely on the chain of the format's
+/* Recurrences whose numbers move monotonically on the chain of the format's
  * numbers, seen from the weights alone (doc/certificates-rounding: MONO). */
 
 #include "rounding/impl.h"
@@ -49,8 +49,8 @@ static const char *fault(const wr_evaluation_t evaluation, int product) {
         makes |= !F->fixed && !F->saturate && !F->has_inf;
         loses |= F->fixed || !F->has_nan;
     }
-    return makes && loses ? "a NaN that one rounding, or infinity times zero,"
-                            " makes is lost in another"
+    return makes && loses ? "a NaN of one rounding, or of infinity times zero, "
+                            "is discarded by another"
                           : NULL;
 }
 
@@ -60,9 +60,9 @@ static const char *evaluation_fault(const wr_evaluation_t evaluation,
     if (evaluation->chunk > 0)
         return "in E3 the state depends on the time modulo the chunk";
     if (evaluation->mode->rule == WR_RSTO)
-        return "stochastic rounding is no map of the state";
+        return "stochastic rounding is not a function of the state";
     if (evaluation->order == WR_ORDER_TREE)
-        return "a letter is made of operations";
+        return "a letter consists of operations";
     return fault(evaluation, product);
 }
 
@@ -103,7 +103,7 @@ wr_truth_t wr_recurrence_monotone(int *divides, const wr_recurrence_t R,
         const wr_recurrence_letter_t *l = &R->letter[a];
         int two = l->delta || l->tree ? 0 : diagonal(&zeros, l, R->n);
         if (two == 0)
-            why = l->tree    ? "a letter is made of operations"
+            why = l->tree    ? "a letter consists of operations"
                   : l->delta ? "a delta rule reads the state twice"
                              : "a matrix is not diagonal";
         if (two > most)

@@ -2,12 +2,12 @@
 
 /* Orbits on periodic words.  The next state is a function of the state, of
  * the time modulo the word's length and, in E3, of the state the chunk began
- * with: together a finite set, so an orbit is periodic in the end, and Brent
- * finds when without storing it [brent1980].
+ * with: together a finite set, so an orbit is eventually periodic (brent.c).
  *
  * In E3 the letters are those of chunk.c, one a time modulo lcm(length, C).
  */
 
+#include "rounding/brent.h"
 #include "rounding/machine.h"
 
 struct wr_orbit_struct {
@@ -138,129 +138,48 @@ static void twin_clear(wr_orbit_t T) {
     wr_free(T);
 }
 
-static int same(const wr_orbit_t A, const wr_orbit_t B, size_t words) {
-    return memcmp(A->h, B->h, words * sizeof *A->h) == 0;
+static void back(void *walk) {
+    wr_orbit_rewind(walk);
 }
 
-/* Steps both `count` times, counting on in *steps; 1 if the states agree all
- * the way.  *last: 1 + the last time from now at which they do not. */
-static wr_status_t lockstep(int *agree, uint64_t *last, wr_orbit_t A,
-                            wr_orbit_t B, uint64_t count, uint64_t *steps,
-                            wr_limits_t L) {
-    *agree = 1;
-    *last = 0;
-    for (uint64_t t = 0; t < count; t++) {
-        if (!same(A, B, A->M->n)) {
-            *agree = 0;
-            *last = t + 1;
-        }
-        wr_orbit_step(A);
-        wr_orbit_step(B);
-        if (++*steps % 4096 == 0) {
-            wr_status_t s = wr_limits_steps(L, "steps of the orbit", *steps);
-            if (s != WR_OK)
-                return s;
-        }
-    }
+static void copy(void *walk, void *from) {
+    wr_orbit_t A = walk, B = from;
+    memcpy(A->h, B->h, B->words * sizeof *B->h);
+    A->phase = B->phase;
+}
+
+static wr_status_t step(void *walk, wr_limits_t L) {
+    (void) L;
+    wr_orbit_step(walk);
     return WR_OK;
 }
 
-static void advance(wr_orbit_t O, uint64_t count) {
-    while (count-- > 0)
-        wr_orbit_step(O);
+static int same(void *a, void *b) {
+    wr_orbit_t A = a, B = b;
+    return memcmp(A->h, B->h, A->M->n * sizeof *A->h) == 0;
 }
 
-/* Brent: the period of the hidden state (state, phase, chunk's beginning). */
-static wr_status_t hidden(uint64_t *period, wr_orbit_t slow, wr_orbit_t fast,
-                          uint64_t *steps, wr_limits_t L) {
-    uint64_t power = 1, lambda = 0;
-    do {
-        if (lambda == power) {
-            memcpy(slow->h, fast->h, fast->words * sizeof *fast->h);
-            slow->phase = fast->phase;
-            power *= 2;
-            lambda = 0;
-        }
-        wr_orbit_step(fast);
-        lambda++;
-        if (++*steps % 4096 == 0) {
-            wr_status_t s = wr_limits_steps(L, "steps of the orbit", *steps);
-            if (s != WR_OK)
-                return s;
-        }
-    } while (slow->phase != fast->phase || !same(slow, fast, fast->words));
-    *period = lambda;
-    return WR_OK;
-}
-
-/* Divides *period by primes as long as the states on the cycle allow it.
- * start: a time from which the hidden orbit is periodic. */
-static wr_status_t reduce(uint64_t *period, uint64_t start, wr_orbit_t A,
-                          wr_orbit_t B, uint64_t *steps, wr_limits_t L) {
-    uint64_t whole = *period, rest = whole;
-    for (uint64_t p = 2; rest > 1; p++) {
-        if (p > rest / p)
-            p = rest;
-        while (rest % p == 0) {
-            int agree;
-            uint64_t last;
-            rest /= p;
-            wr_orbit_rewind(A);
-            wr_orbit_rewind(B);
-            advance(A, start);
-            advance(B, start + *period / p);
-            *steps += 2 * start;
-            wr_status_t s = lockstep(&agree, &last, A, B, whole, steps, L);
-            if (s != WR_OK)
-                return s;
-            if (agree)
-                *period /= p;
-        }
-    }
-    return WR_OK;
-}
-
-static wr_status_t find(uint64_t *pre, uint64_t *period, wr_orbit_t A,
-                        wr_orbit_t B, wr_limits_t L) {
-    uint64_t steps = 0, start = 0, last;
-    int agree, plain = A->length == 1 && !A->chunk;
-    wr_status_t s = hidden(period, A, B, &steps, L);
-    if (s != WR_OK)
-        return s;
-    /* Where the hidden orbit meets itself. */
-    wr_orbit_rewind(A);
-    wr_orbit_rewind(B);
-    advance(B, *period);
-    while (!same(A, B, A->words)) { /* their phases agree already */
-        wr_orbit_step(A);
-        wr_orbit_step(B);
-        start++;
-    }
-    *pre = start;
-    if (plain) /* the state is all there is */
-        return WR_OK;
-    s = reduce(period, start, A, B, &steps, L);
-    if (s != WR_OK)
-        return s;
-    wr_orbit_rewind(A);
-    wr_orbit_rewind(B);
-    advance(B, *period);
-    s = lockstep(&agree, &last, A, B, start, &steps, L);
-    *pre = last;
-    return s;
+/* The hidden state: the state, the phase, and the chunk's beginning. */
+static int meet(void *a, void *b) {
+    wr_orbit_t A = a, B = b;
+    return A->phase == B->phase &&
+           memcmp(A->h, B->h, A->words * sizeof *A->h) == 0;
 }
 
 wr_status_t wr_orbit_period(uint64_t *preperiod, uint64_t *period, wr_orbit_t O,
                             wr_limits_t L) {
-    uint64_t pre = 0, per = 0;
-    wr_orbit_t A = twin(O), B = twin(O);
-    wr_status_t s = find(&pre, &per, A, B, L);
-    twin_clear(A);
-    twin_clear(B);
+    const wr_walks_t W = {twin(O),
+                          twin(O),
+                          back,
+                          copy,
+                          step,
+                          same,
+                          meet,
+                          O->length == 1 && !O->chunk,
+                          "steps of the orbit"};
+    wr_status_t s = wr_walks_period(preperiod, period, &W, L);
+    twin_clear(W.slow);
+    twin_clear(W.fast);
     wr_orbit_rewind(O);
-    if (s == WR_OK) {
-        *preperiod = pre;
-        *period = per;
-    }
     return s;
 }

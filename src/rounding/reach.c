@@ -6,7 +6,7 @@
  * refinement).  Then every state carries the class of the word that found
  * it.  If each letter takes a state of class q to one of class delta(q), the
  * class is a function of the state for all words, and the label too.  If a
- * state is met with another class, some word tells the two classes apart,
+ * state is met with another class, some word distinguishes the two classes,
  * and with it the two words that met make the collision.
  */
 
@@ -111,7 +111,7 @@ static int find(uint32_t *out, const wr_index_t H, const wr_reach_t X,
     return 0;
 }
 
-/* What a search works on. */
+/* The state of a search. */
 typedef struct {
     wr_reach_struct *X;
     uint64_t alloc;
@@ -152,7 +152,7 @@ static void put(search_t *S, const uint64_t *h, const uint32_t how[3]) {
     wr_index_put(S->H, hash(X, h), (uint32_t) k);
 }
 
-/* The word that found state k, and `last` behind it unless that is none. */
+/* The word that found state k, and `last` after it unless that is none. */
 static void word_of(uint32_t **word, size_t *length, const wr_reach_t X,
                     size_t k, uint32_t last, int has_last) {
     size_t n = (size_t) has_last;

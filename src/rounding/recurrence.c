@@ -39,7 +39,7 @@ size_t wr_recurrence_letter(const wr_recurrence_t R, const char *name) {
 }
 
 /* Digits of a base with a point among them, at *s: z = digits without the
- * point, *point = how many stood behind it.  1 if there was a digit. */
+ * point, *point = how many stood after it.  1 if there was a digit. */
 static int digits(fmpz_t z, slong *point, const char **s, unsigned base) {
     int any = 0, behind = 0;
     *point = 0;
@@ -110,7 +110,7 @@ int wr_rd_number(fmpq_t x, unsigned char *minus, const char *s) {
     return good && *s == '\0';
 }
 
-/* The tokens behind the first as `count` numbers. */
+/* The tokens after the first as `count` numbers. */
 static wr_status_t numbers(fmpq *x, unsigned char *minus, size_t count,
                            wr_reader_t in) {
     if (in->ntokens != count + 1)
@@ -200,11 +200,11 @@ static wr_status_t read_weight_line(wr_recurrence_t R, size_t *rows,
         return numbers(l->w + n, l->minus + n, 1, in);
     if (strcmp(key, "beta") == 0 && l->delta)
         return numbers(l->w + n + 1, l->minus + n + 1, 1, in);
-    return wr_reader_fail(in, 0,
-                          "found \"%s\", expected start, letter, row,"
-                          " add (behind the rows), delta, value or beta"
-                          " (behind delta), op or out",
-                          key);
+    return wr_reader_fail(
+        in, 0,
+        "found \"%s\", expected start, letter, row, add (after the rows), "
+        "delta, value or beta (after delta), op or out",
+        key);
 }
 
 static wr_status_t read_line(wr_recurrence_t R, size_t *rows, wr_reader_t in) {

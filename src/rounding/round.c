@@ -3,7 +3,7 @@
 /* One rounding, by the definition.  |x| = (sig + r / d) 2^q with 0 <= r < d
  * and q the unit in the last place; the mode says, from sig's parity and the
  * comparison of 2 r with d alone, whether the result is sig or sig + 1.
- * Everything is a whole number; nothing is rounded on the way
+ * Everything is an integer; nothing is rounded on the way
  * [IEEE754-2019, 4.3].
  */
 

@@ -7,7 +7,7 @@
  * operations, and recurrences stepped in a given order of roundings.  May
  * include base only (and exact/compat.h, which stands for system headers).
  *
- * A number of a format is its code, a whole number: for floats the sign bit,
+ * A number of a format is its code, an integer: for floats the sign bit,
  * the biased exponent and the p - 1 stored bits, as in IEEE 754 interchange;
  * for fixed point the two's complement.  Only the low `width` bits are used.
  */
@@ -54,14 +54,14 @@ WR_MUST_CHECK wr_status_t wr_format_read(wr_format_t F, const char *text,
 /* The text that reads back as F; the shortest name where there is one. */
 void wr_format_print(wr_buffer_t out, const wr_format_t F);
 int wr_format_equal(const wr_format_t F, const wr_format_t G);
-/* The name of the i-th named format, or NULL behind the last. */
+/* The name of the i-th named format, or NULL after the last. */
 const char *wr_format_name(size_t i);
 
 /* ---- numbers of a format ---------------------------------------------- */
 
 typedef enum { WR_FINITE = 0, WR_INFINITE, WR_NAN } wr_class_t;
 
-/* What a code stands for.  x is set for finite numbers only (0 for both
+/* The value of a code.  x is set for finite numbers only (0 for both
  * zeros); *negative is the sign bit, also of zero and infinity.  Codes with
  * bits above width, or between the largest number and infinity, are NaN. */
 wr_class_t wr_format_decode(fmpq_t x, int *negative, uint64_t code,
@@ -96,7 +96,7 @@ WR_MUST_CHECK wr_status_t wr_mode_read(wr_mode_t mode, const char *text,
                                        wr_limits_t L);
 void wr_mode_print(wr_buffer_t out, const wr_mode_t mode);
 
-/* What happened beside the result; 0: nothing. */
+/* Flags beside the result; 0: none. */
 enum { WR_INEXACT = 1, WR_OVERFLOW = 2, WR_INVALID = 4 };
 
 /* code = the exact x rounded once into F: the definition of rounding.
@@ -115,7 +115,7 @@ unsigned wr_round_q(uint64_t *code, const fmpq_t x, int negative,
                     const wr_format_t F, const wr_mode_t mode);
 
 /* One operation on numbers of F, one rounding into F, with the special cases
- * of IEEE 754 (NaN for 0 inf and inf - inf; -0 as 6.3 says).  A result NaN in
+ * of IEEE 754 (NaN for 0 inf and inf - inf; -0 as in 6.3).  A result NaN in
  * a format without one is +0, and WR_INVALID is the only trace of it.
  * returns the flags
  * cost    about a microsecond: this is the reference
@@ -131,7 +131,8 @@ unsigned wr_round_fma(uint64_t *out, uint64_t x, uint64_t y, uint64_t z,
 /* out[i] = x[i] rounded into F under WR_RNE, as by wr_round_q, for floats of
  * at most 16, resp. 8 bits; NaN gives the format's NaN (+0 without one).
  * status  OK; DOMAIN (fixed point, wider codes, exponents beyond 300)
- * cost    2 to 3 nanoseconds an element; `make bench` tells */
+ * cost    half a nanosecond an element with AVX-512, 4 without AVX2; `make
+ *         bench` tells */
 WR_MUST_CHECK wr_status_t wr_round_array16(uint16_t *out, const double *x,
                                            size_t n, const wr_format_t F);
 WR_MUST_CHECK wr_status_t wr_round_array8(uint8_t *out, const double *x,
@@ -181,7 +182,7 @@ size_t wr_recurrence_letter(const wr_recurrence_t R, const char *name);
 
 /* ---- evaluation models ------------------------------------------------ */
 
-/* In which order a letter's step is rounded.  Products p_i = w_i h_i.
+/* The order in which the step of a letter is rounded.  Products p_i = w_i h_i.
  *   dot    the exact sum of all p_i and b, one rounding
  *   seq    each p_i rounded, added from the left, then b
  *   bias   as seq, but the sum begins with b
@@ -189,7 +190,7 @@ size_t wr_recurrence_letter(const wr_recurrence_t R, const char *name);
  *   wide   as seq: products in the format, sums in acc, at the end rounded
  *          into the format
  *   acc    as wide, products in acc, too
- *   tree   as the letter's own operations say; .acc in acc, others in the
+ *   tree   by the letter's own operations; .acc in acc, others in the
  *          format; without acc it is the format */
 typedef enum {
     WR_ORDER_DOT = 0,
@@ -217,8 +218,8 @@ typedef struct {
 typedef wr_evaluation_struct wr_evaluation_t[1];
 
 /* E2:FORMAT[:MODE[:ORDER]], by default rne and seq, with ORDER one of dot seq
- * bias fma wide-NAME acc-NAME tree tree-NAME, or E3:FORMAT:MODE:chunk-C or
- * :scan-C (C <= 4096; a power of two for scan).  E2:bf16:flush:rne:acc-fp32.
+ * bias fma wide-NAME acc-NAME tree tree-NAME, or E3:FORMAT:MODE:chunk-C or:
+ * scan-C (C <= 4096; a power of two for scan).  E2:bf16:flush:rne:acc-fp32.
  * status  OK; PARSE (reason in L)
  * source  [blelloch1990] for scans */
 WR_MUST_CHECK wr_status_t wr_evaluation_read(wr_evaluation_t M,
@@ -281,18 +282,18 @@ WR_MUST_CHECK wr_status_t wr_orbit_period(uint64_t *preperiod, uint64_t *period,
  * non-decreasing where it is not NaN: all but those that wrap. */
 int wr_format_is_monotone(const wr_format_t F);
 /* 1, with the code, if it is seen that every number from lo to hi, which are
- * of one sign, is rounded to it; else 0, and nearer ends may tell. */
+ * of one sign, is rounded to it; else 0, and nearer ends may decide. */
 int wr_round_between(uint64_t *code, const fmpq_t lo, const fmpq_t hi,
                      const wr_format_t F, const wr_mode_t mode);
-/* Whether whatever recurrence of zeros off the diagonal moves monotonely in
+/* Whether whatever recurrence of zeros off the diagonal moves monotonically in
  * the model, from every state: E2, not stochastic, all its roundings are
  * monotone, and none makes a NaN or all keep one. */
 int wr_evaluation_is_monotone(const wr_evaluation_t evaluation);
 
 /* Whether every number of the state is seen, from the weights alone, to move
- * monotonely on the chain of the format's numbers: affine maps with zeros off
- * the diagonal, in E2, with roundings as above.  If so, from every state and
- * on every word repeated for ever, the period of the states behind the
+ * monotonically on the chain of the format's numbers: affine maps with zeros
+ * off the diagonal, in E2, with roundings as above.  If so, from every state
+ * and on every word repeated for ever, the period of the states after the
  * repetitions divides *divides: 1, or 2 if a weight on the diagonal has its
  * sign bit set.  (In two or more dimensions with the two zeros taken for one.)
  * finite   only states of finite numbers that lead to such are spoken of
@@ -303,20 +304,20 @@ wr_truth_t wr_recurrence_monotone(int *divides, const wr_recurrence_t R,
 
 /* ---- all words --------------------------------------------------------- */
 
-/* What is asked of the states: a deterministic automaton over the same
+/* The question on the states: a deterministic automaton over the same
  * letters whose labels must be read off the rounded state. */
 typedef struct {
     uint32_t classes, start;
     const uint32_t *delta; /* classes x letters, by rows */
-    const uint32_t *label; /* one a class */
+    const uint32_t *label; /* one per class */
 } wr_table_t;
 
 /* The rounded states that words reach, each with the class of the words that
- * reach it (classes are joined where no word tells them apart), and for each
- * the step that found it.  Or, when two words of classes that some word tells
- * apart reach one state, these two. */
+ * reach it (classes are joined where no word distinguishes them), and for each
+ * the step that found it.  Or, when two words of classes that some word
+ * distinguishes reach one state, these two. */
 typedef struct {
-    wr_truth_t holds; /* TRUE: closed, one class a state; FALSE: collision */
+    wr_truth_t holds; /* TRUE: closed, one class per state; FALSE: collision */
     size_t n;
     uint64_t states;
     uint64_t *code;   /* n a state, state 0 is the start */

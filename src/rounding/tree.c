@@ -66,8 +66,7 @@ int wr_rd_tree_wants_acc(const wr_tree_struct *t) {
     return 0;
 }
 
-/* ---- in and out -----------------------------------------------------------
- */
+/* ---- in and out --------------------------------------------------------- */
 
 static wr_status_t read_number(operand_t *o, wr_tree_struct *t, const char *s,
                                size_t at, wr_reader_t in) {
@@ -177,8 +176,7 @@ void wr_rd_tree_print(wr_buffer_t out, const wr_tree_struct *t) {
     wr_buffer_put(out, "\n");
 }
 
-/* ---- the step -------------------------------------------------------------
- */
+/* ---- the step ----------------------------------------------------------- */
 
 static void copy(rd_value_t v, const rd_value_struct *w) {
     v->kind = w->kind;

@@ -58,6 +58,62 @@ TEST(what_cancels_is_short) {
         wr_affine_clear(map + a);
 }
 
+/* Letters a + b P of one matrix P, some of them inverses, so that they commute
+ * and are counted; pieces too short for that are multiplied as they come. */
+TEST(counted_letters) {
+    enum { LENGTH = 1500, PIECE = 100, COUNT = 3 };
+    static uint32_t word[LENGTH];
+    for (unsigned long r = test_rounds(30); r > 0; r--) {
+        slong n = (slong) (1 + test_below(4));
+        wr_affine_struct map[COUNT];
+        wr_letters_t S;
+        wr_point_t x, y;
+        fmpq_mat_t A, P, B;
+        wr_limits_t L;
+        wr_limits_init(L);
+        fmpq_mat_init(A, n, n);
+        fmpq_mat_init(P, n, n);
+        fmpq_mat_init(B, n, 1);
+        for (slong i = 0; i < n * n; i++)
+            fmpq_set_si(fmpq_mat_entry(P, i / n, i % n), test_between(-3, 3),
+                        1 + test_below(3));
+        for (int a = 0; a < COUNT; a++) {
+            wr_affine_init(map + a, n, 1);
+            if (a == 2 && fmpq_mat_inv(A, A) && test_below(2) == 0) {
+                wr_affine_set_fmpq_mat(map + a, A, B);
+                continue;
+            }
+            fmpq_mat_set(A, P);
+            for (slong i = 0; i < n; i++)
+                fmpq_add_si(fmpq_mat_entry(A, i, i), fmpq_mat_entry(A, i, i),
+                            test_between(-2, 2));
+            wr_affine_set_fmpq_mat(map + a, A, B);
+        }
+        wr_letters_init(S);
+        REQUIRE_STATUS(wr_letters_set(S, map, COUNT, L), WR_OK);
+        wr_point_init(x, n, 1);
+        wr_point_init(y, n, 1);
+        for (slong i = 0; i < n; i++)
+            fmpz_set_si(fmpz_mat_entry(x->v, i, 0), test_between(-5, 5));
+        fmpz_set_ui(x->d, 1 + test_below(4));
+        wr_point_set(y, x);
+        for (size_t t = 0; t < LENGTH; t++)
+            word[t] = (uint32_t) test_below(COUNT);
+        REQUIRE_STATUS(wr_product_run(x, S, word, LENGTH, L), WR_OK);
+        for (size_t t = 0; t < LENGTH; t += PIECE)
+            REQUIRE_STATUS(wr_product_run(y, S, word + t, PIECE, L), WR_OK);
+        REQUIRE(wr_point_equal(x, y) && fmpz_equal(x->d, y->d));
+        wr_point_clear(x);
+        wr_point_clear(y);
+        wr_letters_clear(S);
+        for (int a = 0; a < COUNT; a++)
+            wr_affine_clear(map + a);
+        fmpq_mat_clear(A);
+        fmpq_mat_clear(P);
+        fmpq_mat_clear(B);
+    }
+}
+
 TEST(limits_are_kept) {
     wr_limits_t L;
     wr_letters_t S;

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "rounding/common.h"
+#include "rounding/impl.h"
 
 static uint64_t want(double x, const wr_format_t F) {
     wr_mode_t mode = {mode_of(WR_RNE)};
@@ -87,6 +88,68 @@ TEST(edges_and_chance) {
             one(ldexp((double) (int64_t) wr_rng_next(test_rng),
                       (int) test_between(-110, -30)),
                 F, names[i]);
+    }
+}
+
+/* Kernels of 4 and of 8 lanes against one number at a time. */
+static void require_lanes(const double *x, size_t n, const wr_format_t F,
+                          const char *name) {
+    uint16_t *one = wr_calloc(n + 1, 2), *many = wr_calloc(n + 1, 2);
+    for (int lanes = 1; lanes <= 8; lanes += lanes == 1 ? 3 : 4) {
+        uint16_t *out = lanes == 1 ? one : many;
+        wr_status_t s =
+            F->width > 8 ? wr_rd_round_array16(out, x, n, F, lanes)
+                         : wr_rd_round_array8((uint8_t *) out, x, n, F, lanes);
+        REQUIRE_STATUS(s, WR_OK);
+        REQUIRE(lanes == 1 || memcmp(one, many, 2 * (n + 1)) == 0,
+                "%s: %d lanes", name, lanes);
+    }
+    wr_free(one);
+    wr_free(many);
+}
+
+/* x and its neighbours on both sides of zero. */
+static size_t put(double *to, double x) {
+    const double y[] = {x, nextafter(x, 0), nextafter(x, INFINITY)};
+    for (int i = 0; i < 6; i++)
+        to[i] = i < 3 ? y[i] : -y[i - 3];
+    return 6;
+}
+
+/* Every number of the format, every midpoint, the edges, then bits by chance:
+ * of all sizes, and of those that the format has. */
+TEST(lanes) {
+    static const double edge[] = {0.0,       INFINITY,  NAN,
+                                  0x1p-1074, 0x1p-1022, 0x1.fffffffffffffp1023};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        wr_format_t F;
+        format(F, names[i]);
+        size_t n = 0, chance = 100000 * test_rounds(10);
+        double *x = wr_malloc((chance + 12 * (F->max + 2) + 64) * sizeof *x);
+        for (size_t k = 0; k < sizeof edge / sizeof *edge; k++)
+            n += put(x + n, edge[k]);
+        mpfr_t m;
+        mpfr_init2(m, 53);
+        double before = 0;
+        for (uint64_t c = 0; c <= F->max; c++) {
+            oracle_decode(m, c, F);
+            double now = mpfr_get_d(m, MPFR_RNDN);
+            n += put(x + n, now);
+            n += put(x + n, before + (now - before) / 2);
+            before = now;
+        }
+        mpfr_clear(m);
+        for (size_t k = 0; k < chance; k++) {
+            uint64_t u = wr_rng_next(test_rng);
+            if (k % 2 == 0)
+                memcpy(&x[n++], &u, sizeof u);
+            else
+                x[n++] =
+                    ldexp((double) (int64_t) u, (int) (k % 60) + F->emin - 83);
+        }
+        require_lanes(x, n, F, names[i]);
+        require_lanes(x + 1, n - 3, F, names[i]);
+        wr_free(x);
     }
 }
 
