@@ -139,7 +139,7 @@ WR_MUST_CHECK wr_status_t wr_dfa_minimise(wr_dfa_t M, const wr_dfa_t A,
  * Letters are matched by name, and their
  * order is that of A.  w is unchanged when A and B are equivalent.
  * status  OK with *equal TRUE or FALSE; DOMAIN when one is a semiautomaton
- *         or the alphabets differ (the reason says which letter)
+ *         or the alphabets differ (the reason names the letter)
  * cost    O(k (n_A + n_B)) union-find steps: done breadth-first, merging
  *         meets the shortest word first
  * source  [hopcroftkarp1971] */
@@ -149,12 +149,12 @@ WR_MUST_CHECK wr_status_t wr_dfa_equivalent(wr_truth_t *equal, wr_word_t w,
 
 /* ---- transition monoids ----------------------------------------------- */
 
-/* What is known of the transition monoid (identity always counted).
- * Every field that a limit kept from being decided is UNKNOWN, and size is
+/* The known facts on the transition monoid (identity always counted).
+ * Every field that a limit kept from being decided is UNKNOWN, and order is
  * then a lower bound. */
 typedef struct {
-    wr_truth_t complete; /* TRUE: size is exact */
-    uint64_t size;
+    wr_truth_t complete;  /* TRUE: order is exact */
+    char *order;          /* decimal */
     wr_truth_t aperiodic; /* x^N = x^(N+1) for all x */
     wr_truth_t group;     /* every element is a permutation */
     wr_word_t witness;    /* if aperiodic == FALSE: a word whose power
@@ -168,17 +168,26 @@ void wr_monoid_clear(wr_monoid_t M);
 
 /* The transition monoid of A, every state of A counted.  Limits are
  * reached gracefully: OK with UNKNOWN fields, the reason in L (states are
- * monoid elements, and before that image sets; steps are products).
- * Aperiodicity is decided without listing the monoid whenever the image sets
- * allow it; the witness is a shortest one, first in letter order, when the
- * monoid is listed up to it.  The order of a group comes from a stabiliser
- * chain; one of 2^64 or more has size UINT64_MAX and is not complete.
- * cost    O(size * letters) products, over 10^7 a second for small degrees;
- *         30 bytes an element up to 16 states, states + 30 up to 256, and
- *         twice that while the tables grow
- * source  [froidurepin1997] */
+ * monoid elements, R-classes or image sets; steps are products).
+ * Aperiodicity is decided by wr_dfa_is_aperiodic; the witness is a shortest
+ * one, first in letter order, when the monoid is listed up to it.  The order
+ * of a group comes from a stabiliser chain, that of T_n from its generators;
+ * other monoids are listed and taken apart into R-classes by turns, and what
+ * is done first ends both.
+ * cost    at most about twice the cheaper of listing: O(order * letters)
+ *         products, over 10^7 a second for small degrees, 30 bytes an element
+ *         up to 16 states, states + 30 up to 256, and twice that while the
+ *         tables grow; and of R-classes: O(R-classes * letters * states) and
+ *         the image sets, T_9 in 20 milliseconds
+ * source  [froidurepin1997], [east2019] */
 WR_MUST_CHECK wr_status_t wr_monoid_compute(wr_monoid_t M, const wr_dfa_t A,
                                             wr_limits_t L);
+
+/* TRUE: x^N = x^(N+1) for all elements x and some N.  FALSE: w is a word whose
+ * powers do not settle.  UNKNOWN: a limit was reached, which L names.  w is
+ * unchanged unless FALSE.
+ * cost    O(image sets * letters * states) */
+wr_truth_t wr_dfa_is_aperiodic(wr_word_t w, const wr_dfa_t A, wr_limits_t L);
 
 /* The period of the orbit w, w^2, w^3, ... in the transition monoid of A,
  * as a cross-check of a witness; UINT64_MAX when 64 bits do not hold it. */
@@ -228,6 +237,11 @@ void wr_images_apply(uint64_t *out, const uint64_t *set, uint32_t letter,
 /* A word that leads from an ancestor added by hand (set 0 for the images
  * of all states) to set i. */
 void wr_images_word(wr_word_t w, const wr_images_t I, uint32_t i);
+/* The strong components of the sets by letters: component[i] is that of set i,
+ * and a letter never leads to a component of larger number; returned is how
+ * many there are.  Sets not yet expanded lead nowhere.
+ * source  [tarjan1972] */
+uint32_t wr_images_components(uint32_t *component, const wr_images_t I);
 /* The number of states in set i. */
 uint32_t wr_images_size(const wr_images_t I, uint32_t i);
 /* Bytes held by I. */

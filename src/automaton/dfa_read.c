@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Reading .dfa text (doc/formats): a line is a keyword and its values,
- * except that `trans` is followed by one line a state.
+ * except that `trans` is followed by one line per state.
  *
  * The automaton is built in a draft and handed over only when all of the
  * text has been accepted (draft_values.c, draft_rows.c).
@@ -62,8 +62,8 @@ static wr_status_t read_keyword(automaton_draft_t *D) {
     if (i == KEYWORDS && (D->seen & TRANS) != 0)
         return wr_reader_fail(
             R, 0,
-            "found '%.40s' after the last of %lu rows, one a state, expected a "
-            "keyword or the end of the file",
+            "found '%.40s' after the last of %lu rows, one per state, expected "
+            "a keyword or the end of the file",
             R->token[0], (unsigned long) D->A->states);
     if (i == KEYWORDS)
         return wr_reader_fail(

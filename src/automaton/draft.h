@@ -22,7 +22,7 @@ typedef wr_status_t automaton_draft_line_t(automaton_draft_t *D);
 automaton_draft_line_t automaton_draft_name, automaton_draft_kind,
     automaton_draft_states, automaton_draft_alphabet, automaton_draft_start,
     automaton_draft_accept, automaton_draft_fact, automaton_draft_source;
-/* As the others, and goes on to the rows below. */
+/* Reads its line like the others, and then the rows below. */
 automaton_draft_line_t automaton_draft_rows;
 
 /* Token i of the line as a state. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The table of .dfa text: after `trans`, one line a state, one target a
+/* The table of .dfa text: after `trans`, one line per state, one target per
  * letter.  Memory grows with the rows that were really read, never with a
  * number found in the text: `states 4000000000` costs nothing until the rows
  * arrive.
@@ -20,7 +20,7 @@ static wr_status_t missing_row(automaton_draft_t *D, uint32_t q,
         wr_dfa_state_name(scratch, D->A, q));
 }
 
-/* The row of state q is not one target a letter; says the letters, where
+/* The row of state q is not one target per letter; says the letters, where
  * they are few: a name with a blank in it shows as two. */
 static wr_status_t bad_row(automaton_draft_t *D, uint32_t q) {
     wr_reader_struct *R = D->R;
@@ -37,12 +37,12 @@ static wr_status_t bad_row(automaton_draft_t *D, uint32_t q) {
     }
     return wr_reader_fail(R, k < R->ntokens ? k : R->ntokens,
                           "found %zu target%s in the row of state '%.40s', "
-                          "expected %zu, one a letter%s",
+                          "expected %zu, one per letter%s",
                           R->ntokens, R->ntokens == 1 ? "" : "s",
                           wr_dfa_state_name(scratch, D->A, q), k, letters);
 }
 
-/* The row of state q: one target a letter. */
+/* The row of state q: one target per letter. */
 static wr_status_t read_row(automaton_draft_t *D, uint32_t q) {
     wr_reader_struct *R = D->R;
     const size_t k = D->A->letters;
@@ -83,8 +83,8 @@ wr_status_t automaton_draft_rows(automaton_draft_t *D) {
     /* A target and what parts it from the next are two bytes. */
     if (cells / 2 > D->R->length - D->R->pos)
         return wr_reader_fail(D->R, 0,
-                              "found %zu bytes behind 'trans', expected %lu "
-                              "rows, one a state, of %lu targets",
+                              "found %zu bytes after 'trans', expected %lu "
+                              "rows, one per state, of %lu targets",
                               D->R->length - D->R->pos,
                               (unsigned long) A->states,
                               (unsigned long) A->letters);

@@ -37,14 +37,14 @@ wr_status_t automaton_draft_state(uint32_t *q, automaton_draft_t *D, size_t i) {
     }
     if (wr_names_find(q, &D->state, R->token[i], strlen(R->token[i])))
         return WR_OK;
-    return wr_reader_fail(
-        R, i,
-        "found '%.40s', which is none of the %lu states, expected one of their "
-        "names%s",
-        R->token[i], (unsigned long) n,
-        strcmp(R->token[i], "-") == 0
-            ? "; rows are complete: a sink, say, takes what leads nowhere"
-            : "");
+    return wr_reader_fail(R, i,
+                          "found '%.40s', which is not one of the %lu states, "
+                          "expected one of their names%s",
+                          R->token[i], (unsigned long) n,
+                          strcmp(R->token[i], "-") == 0
+                              ? "; rows must be complete: a sink state can be "
+                                "the target of missing transitions"
+                              : "");
 }
 
 /* The values of the line as a list of distinct names, and in T. */

@@ -8,7 +8,8 @@
  * D-classes, which are J-classes here, of both together.
  */
 
-#include "automaton/green_impl.h"
+#include "automaton/green.h"
+#include "automaton/impl.h"
 #include "base/bits.h"
 #include "automaton/transformations.h"
 #include "group/group.h"
@@ -123,7 +124,7 @@ static void find_classes(wr_green_t G) {
     const struct wr_green_elements *E = G->list;
     const uint32_t n = G->elements, k = E->letters;
     uint32_t *component = wr_malloc(n * sizeof *component);
-    G->classes = green_strong(G->d, n, k, E->right, E->left);
+    G->classes = automaton_components(G->d, n, k, E->right, E->left);
     for (uint32_t i = 0; i < n; i++)
         G->d[i] = G->classes - 1 - G->d[i]; /* from the top down */
     const size_t m = G->classes;
@@ -135,9 +136,9 @@ static void find_classes(wr_green_t G) {
     memset(G->group, 0xff, m * sizeof *G->group);
     for (uint32_t i = 0; i < n; i++)
         G->size[G->d[i]]++;
-    uint32_t classes = green_strong(component, n, k, E->right, NULL);
+    uint32_t classes = automaton_components(component, n, k, E->right, NULL);
     number(G->row, G->rows, G, component, classes);
-    classes = green_strong(component, n, k, E->left, NULL);
+    classes = automaton_components(component, n, k, E->left, NULL);
     number(G->column, G->columns, G, component, classes);
     wr_free(component);
 }
@@ -177,7 +178,6 @@ static void find_covers(wr_green_t G) {
     const size_t m = G->classes, words = wr_bits_words(m), k = E->letters;
     uint64_t *next = wr_calloc(m * words, sizeof *next);
     uint64_t *below = wr_calloc(m * words, sizeof *below);
-    size_t room = 0;
     for (size_t i = 0; i < G->elements * k; i++) {
         const size_t x = G->d[i / k] * words, r = G->d[E->right[i]],
                      l = G->d[E->left[i]];
@@ -192,10 +192,7 @@ static void find_covers(wr_green_t G) {
                 continue; /* no edge, or one that a class between makes */
             for (size_t w = 0; w < words; w++)
                 below[x * words + w] |= below[y * words + w];
-            if (G->covers == room) {
-                room = 2 * room + 16;
-                G->cover = wr_realloc(G->cover, room * sizeof *G->cover);
-            }
+            G->cover = wr_grow(G->cover, G->covers, sizeof *G->cover);
             G->cover[G->covers][0] = (uint32_t) x;
             G->cover[G->covers++][1] = (uint32_t) y;
         }

@@ -3,7 +3,7 @@
 #define WREATH_AUTOMATON_GREEN_H
 
 /* green: the transition monoid listed element by element, and its classes
- * after Green.  x and y are R-equivalent when words written behind lead from
+ * after Green.  x and y are R-equivalent when words written after lead from
  * each to the other, L-equivalent when words written before do, H both, D
  * one after the other (a word acts from the left: its first letter first).
  */
@@ -47,7 +47,7 @@ WR_MUST_CHECK wr_status_t wr_green_compute(wr_green_t G, const wr_dfa_t A,
 void wr_green_word(wr_word_t w, const wr_green_t G, uint32_t i);
 /* image[q] = the state that element i takes q to; `states` entries. */
 void wr_green_image(uint32_t *image, const wr_green_t G, uint32_t i);
-/* The name of the group H-classes of a D-class, behind what is in out;
+/* The name of the group H-classes of a D-class, after what is in out;
  * nothing where it has none.
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_green_group(wr_buffer_t out, const wr_green_t G,

@@ -26,17 +26,24 @@ void wr_images_clear(wr_images_t I) {
     wr_images_init(I);
 }
 
+/* The common case of one word in line, here and below. */
 static uint64_t hash(const wr_images_t I, const uint64_t *set) {
+    if (I->words == 1) {
+        const uint64_t h = *set * UINT64_C(0x9e3779b97f4a7c15);
+        return (h ^ (h >> 32)) * UINT64_C(0xbf58476d1ce4e5b9);
+    }
     return wr_hash_bytes(set, I->words * sizeof *set);
 }
 
 static int find(uint32_t *out, const wr_images_t I, const uint64_t *set,
                 uint64_t h) {
     wr_probe_t p = wr_index_probe(I->index, h);
-    while (wr_index_next(out, I->index, &p))
-        if (memcmp(I->set + (size_t) *out * I->words, set,
-                   I->words * sizeof *set) == 0)
+    while (wr_index_next(out, I->index, &p)) {
+        const uint64_t *known = I->set + (size_t) *out * I->words;
+        if (*known == *set &&
+            (I->words == 1 || memcmp(known, set, I->words * sizeof *set) == 0))
             return 1;
+    }
     return 0;
 }
 
@@ -54,9 +61,8 @@ static void grow(wr_images_t I) {
 
 /* The number of the set; a new one gets the given parent and letter, or
  * itself as parent when the parent is UINT32_MAX. */
-static uint32_t enter(wr_images_t I, const uint64_t *set, uint32_t parent,
-                      uint32_t via) {
-    const uint64_t h = hash(I, set);
+static uint32_t enter(wr_images_t I, const uint64_t *set, uint64_t h,
+                      uint32_t parent, uint32_t via) {
     uint32_t i;
 
     if (find(&i, I, set, h))
@@ -81,12 +87,12 @@ void wr_images_start(wr_images_t I, const wr_dfa_t A) {
     uint64_t *all = wr_calloc(I->words, sizeof(uint64_t));
     for (uint32_t q = 0; q < A->states; q++)
         wr_bits_set(all, q);
-    enter(I, all, UINT32_MAX, 0);
+    enter(I, all, hash(I, all), UINT32_MAX, 0);
     wr_free(all);
 }
 
 uint32_t wr_images_add(wr_images_t I, const uint64_t *set) {
-    return enter(I, set, UINT32_MAX, 0);
+    return enter(I, set, hash(I, set), UINT32_MAX, 0);
 }
 
 int wr_images_find(uint32_t *out, const wr_images_t I, const uint64_t *set) {
@@ -118,37 +124,53 @@ uint64_t wr_images_bytes(const wr_images_t I) {
            wr_index_bytes(I->index);
 }
 
-/* What I will hold after its next growth, when that is near. */
+/* The memory of I after its next growth, if that is near. */
 static uint64_t bytes_ahead(const wr_images_t I) {
     const uint64_t now = wr_images_bytes(I);
 
     return I->count + I->letters < I->alloc ? now : 3 * now;
 }
 
+/* The sets of all letters from set i.  Their places in memory are far away:
+ * all are asked for before any is used. */
+static void expand(wr_images_t I, const wr_dfa_t A, uint64_t *to,
+                   uint64_t *hashes) {
+    const uint32_t i = I->expanded++, k = I->letters;
+    for (uint32_t a = 0; a < k; a++) {
+        uint64_t *image = to + (size_t) a * I->words;
+        wr_images_apply(image, I->set + (size_t) i * I->words, a, A);
+        hashes[a] = hash(I, image);
+        wr_index_prefetch(I->index, hashes[a]);
+    }
+    for (uint32_t a = 0; a < k; a++) {
+        uint32_t near;
+        wr_probe_t p = wr_index_probe(I->index, hashes[a]);
+        if (wr_index_next(&near, I->index, &p))
+            __builtin_prefetch(I->set + (size_t) near * I->words);
+    }
+    for (uint32_t a = 0; a < k; a++) {
+        const uint32_t j =
+            enter(I, to + (size_t) a * I->words, hashes[a], i, a);
+        I->edge[(size_t) i * k + a] = j;
+    }
+}
+
 wr_status_t wr_images_close(wr_images_t I, const wr_dfa_t A, uint32_t sets,
                             wr_limits_t L) {
-    uint64_t *from = wr_malloc(2 * (size_t) I->words * sizeof(uint64_t));
-    uint64_t *to = from + I->words;
+    const size_t k = I->letters;
+    uint64_t *to = wr_malloc((k * (I->words + 1) + 1) * sizeof *to);
     wr_status_t s = WR_OK;
 
-    while (I->expanded < I->count && (sets == 0 || I->count < sets)) {
+    while (s == WR_OK && I->expanded < I->count &&
+           (sets == 0 || I->count < sets)) {
         if (I->count > WR_INDEX_MOST - I->letters)
             s = wr_limits_fail(L, WR_UNABLE, "over 2^31 image sets");
         else
             s = wr_limits_check(L, "image sets", I->count, bytes_ahead(I));
-        if (s != WR_OK)
-            break;
-        const uint32_t i = I->expanded;
-        memcpy(from, I->set + (size_t) i * I->words,
-               I->words * sizeof(uint64_t));
-        for (uint32_t a = 0; a < I->letters; a++) {
-            wr_images_apply(to, from, a, A);
-            const uint32_t j = enter(I, to, i, a);
-            I->edge[(size_t) i * I->letters + a] = j;
-        }
-        I->expanded++;
+        if (s == WR_OK)
+            expand(I, A, to, to + k * I->words);
     }
-    wr_free(from);
+    wr_free(to);
     return s;
 }
 

@@ -2,7 +2,7 @@
 #ifndef WREATH_AUTOMATON_IMPL_H
 #define WREATH_AUTOMATON_IMPL_H
 
-/* What the files of room automaton share with each other and nobody else. */
+/* Declarations private to module automaton. */
 
 #include "automaton/automaton.h"
 #include "base/bits.h"
@@ -41,7 +41,13 @@ void automaton_take(wr_dfa_t B, const wr_dfa_t A, const uint32_t *keep,
  * multiple of the lengths of t's cycles; UINT64_MAX when it does not fit. */
 uint64_t automaton_period(const uint32_t *t, uint32_t n);
 
-/* ---- strong components of image sets (strong.c) ------------------------ */
+/* ---- strong components (components.c, strong.c) ------------------------- */
+
+/* The strong components of a graph on n nodes, k edges from each: node i
+ * leads to edge[i * k + j], and, if more is not NULL, to more[i * k + j].
+ * Numbers are as in wr_images_components. */
+uint32_t automaton_components(uint32_t *component, uint32_t n, uint32_t k,
+                              const uint32_t *edge, const uint32_t *more);
 
 /* component[i] is the component of set i; component c consists of the sets
  * member[first[c]] .. member[first[c + 1] - 1].  Sets not yet expanded have
@@ -58,11 +64,62 @@ WR_MUST_CHECK wr_status_t automaton_strong(automaton_strong_t S,
                                            const wr_images_t I, wr_limits_t L);
 void automaton_strong_clear(automaton_strong_t S);
 
-/* ---- aperiodicity (aperiodic.c) ---------------------------------------- */
+/* ---- trees of letters in them (tree.c) ---------------------------------- */
 
-/* Decides from the image sets whether some word permutes some set of states
- * non-trivially.  FALSE: w is such a word.  TRUE: there is none.  UNKNOWN:
- * a limit was reached, L says which; w is unchanged unless FALSE. */
-wr_truth_t automaton_aperiodic(wr_word_t w, const wr_dfa_t A, wr_limits_t L);
+/* place   of a set, among the members of its component
+ * The rest is of component `here`: its members in breadth-first order from the
+ * root, where they were reached from (a place) and by which letter, and
+ * f[i * width + x], the state in the set of place i that the x-th state of
+ * the root goes to along the tree. */
+typedef struct {
+    const wr_dfa_struct *A;
+    const wr_images_struct *I;
+    const automaton_strong_struct *S;
+    uint32_t here, sets, width, count;
+    uint32_t *place, *queue, *parent, *via, *f;
+} automaton_tree_struct;
+typedef automaton_tree_struct automaton_tree_t[1];
+
+/* The edge of letter a from place i, which f does not agree with; whether to
+ * stop there. */
+typedef int automaton_loop_t(void *arg, const automaton_tree_struct *T,
+                             uint32_t i, uint32_t a);
+
+void automaton_tree_init(automaton_tree_t T, const wr_dfa_t A,
+                         const wr_images_t I, const automaton_strong_t S);
+void automaton_tree_clear(automaton_tree_t T);
+/* Grows the tree of component c, each at most once.
+ * status  OK, also when loop stopped it; UNABLE past limits */
+WR_MUST_CHECK wr_status_t automaton_tree_grow(automaton_tree_t T, uint32_t c,
+                                              automaton_loop_t *loop, void *arg,
+                                              wr_limits_t L);
+/* Where letter a leads from a set, or UINT32_MAX if out of the component. */
+uint32_t automaton_tree_follow(const automaton_tree_t T, uint32_t set,
+                               uint32_t a);
+/* The next place is that of a set, reached from place parent by via. */
+void automaton_tree_push(automaton_tree_t T, uint32_t set, uint32_t parent,
+                         uint32_t via);
+
+/* ---- R-classes (rclasses.c) --------------------------------------------- */
+
+/* The known R-classes of a transition monoid, for its order. */
+typedef struct automaton_rclasses_struct automaton_rclasses_struct;
+typedef automaton_rclasses_struct *automaton_rclasses_t;
+
+/* use[0 .. n) are letters that generate the monoid; use and A are kept. */
+automaton_rclasses_t automaton_rclasses_new(const wr_dfa_t A,
+                                            const uint32_t *use, uint32_t n);
+void automaton_rclasses_free(automaton_rclasses_t R);
+/* Goes on for about as much work as so many products by a letter take; *done
+ * when all R-classes are known.
+ * status  OK; UNABLE past limits: states are R-classes, and before that image
+ *         sets */
+WR_MUST_CHECK wr_status_t automaton_rclasses_go(int *done,
+                                                automaton_rclasses_t R,
+                                                uint64_t work, wr_limits_t L);
+/* The elements of the R-classes known so far, in decimal, to be freed by
+ * wr_free. */
+char *automaton_rclasses_order(const automaton_rclasses_t R);
+uint64_t automaton_rclasses_bytes(const automaton_rclasses_t R);
 
 #endif

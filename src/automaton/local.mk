@@ -28,13 +28,14 @@ src_libwreath_la_SOURCES += \
 src_libwreath_la_SOURCES += \
     %D%/images.c \
     %D%/strong.c \
+    %D%/tree.c \
     %D%/aperiodic.c \
+    %D%/rclasses.c \
     %D%/transformations.h \
     %D%/transformations.c \
     %D%/monoid.c \
-    %D%/green_impl.h \
-    %D%/green.c \
-    %D%/green_strong.c
+    %D%/components.c \
+    %D%/green.c
 
 # small groups as tables, their subgroups, actions on few points
 src_libwreath_la_SOURCES += \

@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The transition monoid: its size, and whether it is a group or aperiodic.
+/* The transition monoid: its order, and whether it is a group or aperiodic.
  *
- * Size: Froidure and Pin's right Cayley graph [froidurepin1997], breadth
+ * Listing: Froidure and Pin's right Cayley graph [froidurepin1997], breadth
  * first: elements in the order of their least words, each times each letter.
  * Their left graph, which saves products, is left out: on packed
  * transformations a product costs less than the look-ups that would save
- * it, and three times as many elements fit into memory.  Where all letters
- * are permutations the monoid is a group, and its order comes from a
- * stabiliser chain instead.
+ * it, and three times as many elements fit into memory.
+ *
+ * R-classes (rclasses.c) are far fewer in some monoids, and nearly as many as
+ * elements in others, where each costs ten times as much.  Which it is shows
+ * only on the way, so both go on by turns, with equal work, until one is done
+ * or all have met a limit.
+ *
+ * Where all letters are permutations the monoid is a group, and its order
+ * comes from a stabiliser chain instead.
  *
  * Aperiodicity: by the image sets (aperiodic.c); elements settle it only if
  * those hit a limit.
@@ -16,22 +22,25 @@
 
 #include "automaton/impl.h"
 #include "automaton/transformations.h"
+#include "exact/compat.h"
 #include "group/group.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
+
+/* Products before R-classes are looked at, and of a turn. */
+enum { FIRST_PRODUCTS = 100000, TURN = 200000 };
 
 void wr_monoid_init(wr_monoid_t M) {
     M->complete = M->aperiodic = M->group = WR_UNKNOWN;
-    M->size = 0;
+    M->order = wr_strdup("1");
     M->orbit = 0;
     wr_word_init(M->witness);
 }
 
 void wr_monoid_clear(wr_monoid_t M) {
     wr_word_clear(M->witness);
-    wr_monoid_init(M);
+    wr_free(M->order);
+    M->order = NULL;
 }
 
 /* ---- letters ----------------------------------------------------------- */
@@ -66,31 +75,43 @@ static uint32_t distinct_letters(uint32_t *use, const wr_dfa_t A) {
 
 /* ---- size -------------------------------------------------------------- */
 
+/* A list of elements on its way; elements before `next` have been multiplied.
+ */
+typedef struct {
+    transformations_t T;
+    uint32_t next;
+    uint64_t steps;
+} listing_t;
+
 /* Asked before every batch of products. */
-static wr_status_t may_go_on(const transformations_t T, uint64_t steps,
-                             uint32_t batch, wr_limits_t L) {
-    wr_status_t s = wr_limits_check(L, "monoid elements", T->count,
-                                    transformations_bytes(T, batch));
+static wr_status_t may_go_on(const listing_t *E, uint32_t batch, uint64_t held,
+                             wr_limits_t L) {
+    wr_status_t s = wr_limits_check(L, "monoid elements", E->T->count,
+                                    held + transformations_bytes(E->T, batch));
     if (s == WR_OK)
-        s = wr_limits_steps(L, "monoid products", steps);
-    if (s == WR_OK && T->count > UINT32_MAX - 2 - batch)
+        s = wr_limits_steps(L, "monoid products", E->steps);
+    if (s == WR_OK && E->T->count > UINT32_MAX - 2 - batch)
         s = wr_limits_fail(L, WR_UNABLE, "monoid: over 2^32 elements");
-    if (L->progress != NULL && (steps & 0xfffff) < batch)
-        L->progress(L->progress_arg, "monoid elements", T->count, 0);
+    if (L->progress != NULL && (E->steps & 0xfffff) < batch)
+        L->progress(L->progress_arg, "monoid elements", E->T->count, 0);
     return s;
 }
 
-/* All elements, until a limit is reached.  OK: T is the monoid. */
-static wr_status_t enumerate(transformations_t T, const uint32_t *use,
-                             uint32_t n, wr_limits_t L) {
+/* Goes on for about `products` products by n letters; `held` are bytes held
+ * beside the list, which is the monoid when next == count. */
+static wr_status_t list(listing_t *E, const uint32_t *use, uint32_t n,
+                        const uint64_t bounds[2], wr_limits_t L) {
     const uint32_t most = n < 64 ? 64 / (n + 1) + 1 : 1;
-    uint64_t steps = 0;
-    for (uint32_t i = 0, m; i < T->count; i += m, steps += m * n) {
-        m = T->count - i < most ? T->count - i : most;
-        wr_status_t s = may_go_on(T, steps, m * n, L);
+    const uint64_t end = E->steps + bounds[0];
+    while (E->next < E->T->count && E->steps < end) {
+        const uint32_t left = E->T->count - E->next;
+        const uint32_t m = left < most ? left : most;
+        wr_status_t s = may_go_on(E, m * n, bounds[1], L);
         if (s != WR_OK)
             return s;
-        transformations_products(NULL, T, i, m, use, n);
+        transformations_products(NULL, E->T, E->next, m, use, n);
+        E->next += m;
+        E->steps += (uint64_t) m * n;
     }
     return WR_OK;
 }
@@ -134,9 +155,10 @@ static uint32_t first_periodic(const transformations_t T, uint32_t n,
 
 /* Replaces the witness by the least one if that is among the elements (for
  * a known witness a shorter one is a courtesy, so only the first million
- * are asked), and decides aperiodicity if the image sets could not. */
+ * are asked), and decides aperiodicity if the image sets could not; all: the
+ * elements are the monoid. */
 static void settle(wr_monoid_t M, transformations_t T, const uint32_t *use,
-                   uint32_t n, wr_limits_t L) {
+                   uint32_t n, int all, wr_limits_t L) {
     if (M->aperiodic == WR_TRUE)
         return;
     const uint32_t few = M->aperiodic == WR_FALSE ? 1000000 : UINT32_MAX;
@@ -144,7 +166,7 @@ static void settle(wr_monoid_t M, transformations_t T, const uint32_t *use,
     if (i != UINT32_MAX) {
         word_of(M->witness, T, use, n, i);
         M->aperiodic = WR_FALSE;
-    } else if (M->aperiodic == WR_UNKNOWN && M->complete == WR_TRUE &&
+    } else if (M->aperiodic == WR_UNKNOWN && all &&
                wr_limits_check(L, "monoid elements", 0, 0) == WR_OK) {
         M->aperiodic = WR_TRUE;
     }
@@ -152,70 +174,149 @@ static void settle(wr_monoid_t M, transformations_t T, const uint32_t *use,
 
 /* ---- groups ------------------------------------------------------------ */
 
-/* The order of the group that the letters generate, as far as 64 bits go. */
-static wr_status_t group_size(wr_monoid_t M, const wr_dfa_t A,
-                              const uint32_t *use, uint32_t n, wr_limits_t L) {
-    wr_group_t G;
-    uint32_t *perm = wr_malloc(A->states * sizeof *perm);
+/* The group of those letters that are permutations; *others is 0 or one more
+ * than the largest rank of another. */
+static wr_status_t letters_group(wr_group_t G, uint32_t *others,
+                                 const wr_dfa_t A, wr_limits_t L) {
+    const size_t n = A->states;
+    uint32_t *perm = wr_malloc(n * sizeof *perm), rank;
+    unsigned char *hit = wr_malloc(n);
     wr_status_t s = WR_OK;
-    wr_group_init(G, A->states);
-    for (uint32_t j = 0; j < n && s == WR_OK; j++) {
-        for (size_t q = 0; q < A->states; q++)
-            perm[q] = A->delta[q * A->letters + use[j]];
-        s = wr_group_add(G, perm, L);
+    *others = 0;
+    for (size_t a = 0; a < A->letters && s == WR_OK; a++) {
+        memset(hit, 0, n);
+        rank = 0;
+        for (size_t q = 0; q < n; q++) {
+            perm[q] = A->delta[q * A->letters + a];
+            rank += !hit[perm[q]];
+            hit[perm[q]] = 1;
+        }
+        if (rank == n)
+            s = wr_group_add(G, perm, L);
+        else if (rank >= *others)
+            *others = rank + 1;
     }
     if (s == WR_OK)
         s = wr_group_compute(G, L);
-    if (s == WR_OK) {
-        char *order = wr_group_order(G);
-        errno = 0;
-        M->size = strtoull(order, NULL, 10); /* the largest on overflow */
-        M->complete = errno == 0 ? WR_TRUE : WR_UNKNOWN;
-        if (errno != 0)
-            s = wr_limits_fail(L, WR_UNABLE,
-                               "the monoid is a group of order "
-                               "%.400s, which 64 bits do not hold",
-                               order);
-        wr_free(order);
+    wr_free(perm);
+    wr_free(hit);
+    return s;
+}
+
+/* The order where the letters' permutations tell it: of a group; and n^n of
+ * T_n, which all permutations and one letter of rank n - 1 generate. */
+static int by_group(wr_monoid_t M, const wr_dfa_t A, wr_limits_t L) {
+    wr_group_t G;
+    uint32_t others;
+    char *order = NULL;
+    wr_group_init(G, A->states);
+    if (letters_group(G, &others, A, L) == WR_OK) {
+        if (M->group == WR_TRUE) {
+            order = wr_group_order(G);
+        } else if (others == A->states && wr_group_has_all(G)) {
+            fmpz_t power;
+            fmpz_init(power);
+            fmpz_set_ui(power, A->states);
+            fmpz_pow_ui(power, power, A->states);
+            order = wr_malloc(fmpz_sizeinbase(power, 10) + 2);
+            fmpz_get_str(order, 10, power);
+            fmpz_clear(power);
+        }
     }
     wr_group_clear(G);
-    wr_free(perm);
-    return s;
+    if (order == NULL)
+        return 0;
+    wr_free(M->order);
+    M->order = order;
+    M->complete = WR_TRUE;
+    return 1;
 }
 
 /* ---- all --------------------------------------------------------------- */
 
-/* By elements, where it is no group or the chain hit a limit. */
+/* Whether the number x is larger than y, both in decimal. */
+static int larger(const char *x, const char *y) {
+    const size_t m = strlen(x), n = strlen(y);
+    return m != n ? m > n : strcmp(x, y) > 0;
+}
+
+static void found(wr_monoid_t M, char *order) {
+    if (larger(order, M->order)) {
+        wr_free(M->order);
+        M->order = order;
+    } else {
+        wr_free(order);
+    }
+}
+
+/* Takes its facts from the list, which is then released. */
+static void end_list(wr_monoid_t M, listing_t *E, const uint32_t *use,
+                     uint32_t n, wr_limits_t L) {
+    char text[24];
+    const int all = E->next == E->T->count;
+    settle(M, E->T, use, n, all, L);
+    snprintf(text, sizeof text, "%lu", (unsigned long) E->T->count);
+    found(M, wr_strdup(text));
+    if (all)
+        M->complete = WR_TRUE;
+    transformations_clear(E->T);
+}
+
+/* R-classes and, while that is without a failure, the list by turns. */
+static void by_turns(wr_monoid_t M, listing_t *E, const uint32_t *use,
+                     uint32_t n, const wr_dfa_t A, wr_limits_t L) {
+    automaton_rclasses_t R = automaton_rclasses_new(A, use, n);
+    wr_status_t s = E->T->count > 0 ? WR_OK : WR_UNABLE, r = WR_OK;
+    wr_limits_t own = {*L};
+    int done = 0;
+    while (!done && M->complete != WR_TRUE && (s == WR_OK || r == WR_OK)) {
+        uint64_t bounds[2] = {TURN, automaton_rclasses_bytes(R)};
+        if (L->max_memory > 0 && s == WR_OK)
+            own->max_memory = L->max_memory - transformations_bytes(E->T, 0);
+        if (r == WR_OK)
+            r = automaton_rclasses_go(&done, R, s == WR_OK ? TURN : UINT64_MAX,
+                                      own);
+        if (s != WR_OK)
+            continue;
+        if (!done)
+            s = list(E, use, n, bounds, L);
+        if (s != WR_OK || done || E->next == E->T->count) {
+            end_list(M, E, use, n, L);
+            own->max_memory = L->max_memory;
+        }
+    }
+    if (done)
+        M->complete = WR_TRUE;
+    found(M, automaton_rclasses_order(R));
+    automaton_rclasses_free(R);
+}
+
+/* Lists the elements, first up to FIRST_PRODUCTS. */
 static void by_elements(wr_monoid_t M, const wr_dfa_t A, const uint32_t *use,
                         uint32_t n, wr_limits_t L) {
-    transformations_t T;
-    transformations_init(T, A);
-    if (enumerate(T, use, n, L) == WR_OK)
-        M->complete = WR_TRUE;
-    M->size = T->count;
-    settle(M, T, use, n, L);
-    transformations_clear(T);
+    const uint64_t bounds[2] = {FIRST_PRODUCTS, 0};
+    listing_t E = {.next = 0};
+    transformations_init(E.T, A);
+    if (list(&E, use, n, bounds, L) != WR_OK || E.next == E.T->count)
+        end_list(M, &E, use, n, L);
+    if (M->complete != WR_TRUE)
+        by_turns(M, &E, use, n, A, L);
 }
 
 wr_status_t wr_monoid_compute(wr_monoid_t M, const wr_dfa_t A, wr_limits_t L) {
     wr_monoid_t N;
     wr_monoid_init(N);
-    uint32_t *use = wr_malloc(A->letters * sizeof *use);
-    const uint32_t n = distinct_letters(use, A);
     N->group = wr_dfa_is_permutation(A) ? WR_TRUE : WR_FALSE;
-    N->aperiodic = automaton_aperiodic(N->witness, A, L);
-    if (N->group == WR_FALSE || group_size(N, A, use, n, L) != WR_OK) {
-        if (N->size == 0)
-            by_elements(N, A, use, n, L);
+    N->aperiodic = wr_dfa_is_aperiodic(N->witness, A, L);
+    if (!by_group(N, A, L)) {
+        uint32_t *use = wr_malloc(A->letters * sizeof *use);
+        by_elements(N, A, use, distinct_letters(use, A), L);
+        wr_free(use);
     }
     N->orbit = N->aperiodic == WR_FALSE ? wr_monoid_orbit(A, N->witness) : 0;
-    wr_word_swap(M->witness, N->witness);
-    M->complete = N->complete;
-    M->aperiodic = N->aperiodic;
-    M->group = N->group;
-    M->size = N->size;
-    M->orbit = N->orbit;
+    wr_monoid_struct t = *M;
+    *M = *N;
+    *N = t;
     wr_monoid_clear(N);
-    wr_free(use);
     return WR_OK;
 }

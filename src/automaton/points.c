@@ -205,7 +205,7 @@ wr_status_t wr_dfa_points(uint32_t *points, uint32_t **image, wr_truth_t *least,
     wr_dfa_t B;
     if (!wr_dfa_is_permutation(A))
         return wr_limits_fail(L, WR_DOMAIN,
-                              "some letter is no permutation of the states");
+                              "some letter is not a permutation of the states");
     wr_dfa_init(B);
     wr_dfa_trim(B, A);
     wr_table_init(T);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What words do: to one state, to all states, and again and again. */
+/* The action of words on one state, on all states, and of their powers. */
 
 #include "automaton/impl.h"
 #include "exact/compat.h"

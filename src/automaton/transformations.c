@@ -47,16 +47,17 @@ static void make_tables(transformations_t T, const wr_dfa_t A) {
         }
 }
 
-static void put_identity(uint64_t *x, const transformations_t T) {
+static void pack(uint64_t *x, const transformations_t T, const uint32_t *t) {
     memset(x, 0, T->words * sizeof *x);
     if (T->nibbles)
-        *x = UINT64_C(0xfedcba9876543210);
+        for (uint32_t q = 0; q < 16; q++)
+            *x |= (uint64_t) (q < T->degree ? t[q] : q) << 4 * q;
     else if (T->width == 1)
         for (uint32_t q = 0; q < T->degree; q++)
-            ((unsigned char *) x)[q] = (unsigned char) q;
+            ((unsigned char *) x)[q] = (unsigned char) t[q];
     else
         for (uint32_t q = 0; q < T->degree; q++)
-            x[q / 2] |= (uint64_t) q << 32 * (q & 1);
+            x[q / 2] |= (uint64_t) t[q] << 32 * (q & 1);
 }
 
 /* ---- the table --------------------------------------------------------- */
@@ -115,8 +116,17 @@ void transformations_init(transformations_t T, const wr_dfa_t A) {
     T->alloc = 8;
     grow(T);
     T->candidate = wr_malloc((size_t) BATCH * T->words * sizeof(uint64_t));
-    put_identity(T->candidate, T);
-    enter(T, T->candidate, hash(T, T->candidate), 0);
+    uint32_t *identity = wr_malloc(T->degree * sizeof *identity);
+    for (uint32_t q = 0; q < T->degree; q++)
+        identity[q] = q;
+    transformations_add(T, identity, 0);
+    wr_free(identity);
+}
+
+void transformations_add(transformations_t T, const uint32_t *t,
+                         uint32_t parent) {
+    pack(T->candidate, T, t);
+    enter(T, T->candidate, hash(T, T->candidate), parent);
 }
 
 void transformations_clear(transformations_t T) {
@@ -155,7 +165,7 @@ static void multiply(uint64_t *y, const transformations_t T, const uint64_t *x,
         const unsigned char *table = T->by_byte + a * PAIR;
         const unsigned char *from = (const unsigned char *) x;
         unsigned char *to = (unsigned char *) y;
-        y[T->words - 1] = 0; /* the bytes behind the last point */
+        y[T->words - 1] = 0; /* the bytes after the last point */
         for (uint32_t q = 0; q < n; q++)
             to[q] = table[from[q]];
     } else {

@@ -35,6 +35,9 @@ void transformations_clear(transformations_t T);
 void transformations_products(uint32_t *out, transformations_t T,
                               uint32_t first, uint32_t elements,
                               const uint32_t *use, uint32_t n);
+/* Enters t, where t[q] is the image of q, unless it is there already. */
+void transformations_add(transformations_t T, const uint32_t *t,
+                         uint32_t parent);
 /* t[q] = the image of q under element i. */
 void transformations_get(uint32_t *t, const transformations_t T, uint32_t i);
 /* Bytes held, twice that when `more` new elements might make it grow. */

@@ -23,7 +23,7 @@ typedef struct {
     wr_limits_struct *L;
     wr_word_struct *w;        /* what has been read */
     size_t *open, *opened_at; /* word length and place of each open group */
-    size_t depth, alloc;
+    size_t depth;
     int touching; /* letters may stand side by side */
     /* head[c]: the first letter whose name begins with byte c; next: the one
      * after it; both are letter + 1, 0 = none. */
@@ -143,12 +143,8 @@ static wr_status_t exponent(scan_t *S, size_t from) {
 }
 
 static void open_group(scan_t *S) {
-    if (S->depth == S->alloc) {
-        S->alloc = 2 * S->alloc + 8;
-        S->open = wr_realloc(S->open, S->alloc * sizeof *S->open);
-        S->opened_at =
-            wr_realloc(S->opened_at, S->alloc * sizeof *S->opened_at);
-    }
+    S->open = wr_grow(S->open, S->depth, sizeof *S->open);
+    S->opened_at = wr_grow(S->opened_at, S->depth, sizeof *S->opened_at);
     S->open[S->depth] = S->w->length;
     S->opened_at[S->depth++] = place(S);
     S->s++;

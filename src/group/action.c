@@ -2,7 +2,7 @@
 
 /* Actions on orbits and on blocks, their kernels, and stabilisers.
  *
- * The things acted on become extra points behind the old ones, and a chain
+ * The things acted on become extra points after the old ones, and a chain
  * is built whose base starts with those to be fixed: the level below the
  * last of them is the stabiliser.  All of them fixed, it is the kernel.
  * Source: [Seress2003, section 5.1].

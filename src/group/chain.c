@@ -3,7 +3,7 @@
 /* Stabiliser chains: G = G_0 >= G_1 >= ..., G_i+1 in the stabiliser of the
  * i-th base point in G_i.  A level holds generators and the orbit of its
  * point as a Schreier tree with stored representatives, so that a sift
- * costs one pass over the points a level, however deep the tree.
+ * costs one pass over the points per level, however deep the tree.
  *
  * Nothing here decides whether the chain is complete: see order.c.
  * Source: [sims1970], [Seress2003, chapter 4].
@@ -88,10 +88,7 @@ static uint32_t choose_point(const wr_chain_t C, const uint32_t *h) {
 static void push_level(wr_chain_t C, const uint32_t *h) {
     const uint32_t n = C->degree;
 
-    if (C->levels == C->alloc) {
-        C->alloc = C->alloc == 0 ? 4 : 2 * C->alloc;
-        C->level = wr_realloc(C->level, C->alloc * sizeof *C->level);
-    }
+    C->level = wr_grow(C->level, C->levels, sizeof *C->level);
     if (C->h == NULL) {
         C->h = wr_malloc(n * sizeof(uint32_t));
         C->t = wr_malloc(n * sizeof(uint32_t));
@@ -139,11 +136,7 @@ static void reach(wr_chain_t C, wr_level_struct *v, uint32_t i,
 static void level_insert(wr_chain_t C, wr_level_struct *v, const uint32_t *h) {
     const uint32_t old = v->length;
 
-    if (v->gens->count == v->checked_alloc) {
-        v->checked_alloc = 2 * v->checked_alloc + 2;
-        v->checked =
-            wr_realloc(v->checked, v->checked_alloc * sizeof(uint32_t));
-    }
+    v->checked = wr_grow(v->checked, v->gens->count, sizeof(uint32_t));
     v->checked[v->gens->count] = 0;
     wr_perms_push(v->gens, h);
     C->bytes += C->degree * sizeof(uint32_t);
@@ -225,7 +218,7 @@ wr_status_t wr_chain_visit(int *found, const wr_chain_t C,
     do {
         if (steps == most)
             s = wr_limits_fail(L, WR_UNABLE,
-                               "a group of over %llu elements to list",
+                               "a group of more than %llu elements to list",
                                (unsigned long long) most);
         else if (++steps % 1024 == 0)
             s = wr_limits_steps(L, "elements of a group", steps);

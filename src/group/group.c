@@ -3,7 +3,7 @@
 /* Permutation groups as objects: generators go in, questions are answered
  * from a stabiliser chain that is built at the first question.
  *
- * Generators come in great numbers from automata (one an edge), most of
+ * Generators come in great numbers from automata (one per edge), most of
  * them redundant.  They are collected as they are; each time the pile has
  * grown well past the degree it is worked off, and only those that enlarged
  * the group are kept.
@@ -65,8 +65,8 @@ wr_status_t wr_group_add(wr_group_t G, const uint32_t *perm, wr_limits_t L) {
 
     if (!is_bijection(perm, g->degree))
         return wr_limits_fail(L, WR_DOMAIN,
-                              "a generator of a permutation group of "
-                              "degree %lu that is no bijection",
+                              "a generator of a permutation group of degree "
+                              "%lu that is not a bijection",
                               (unsigned long) g->degree);
     if (is_known(g, perm) || (g->ready && wr_group_contains(G, perm)))
         return WR_OK;
@@ -175,4 +175,68 @@ int wr_group_contains(wr_group_t G, const uint32_t *perm) {
     compute(G);
     return g->giant != WR_GIANT_NOT ? giant_contains(g, perm)
                                     : wr_chain_contains(g->chain, perm);
+}
+
+int wr_group_has_all(wr_group_t G) {
+    fmpz_t all;
+
+    compute(G);
+    fmpz_init(all);
+    fmpz_fac_ui(all, G->p->degree);
+    const int equal = fmpz_equal(all, G->p->order);
+    fmpz_clear(all);
+    return equal;
+}
+
+const uint32_t *wr_group_generators(uint32_t *count, wr_group_t G) {
+    compute(G);
+    *count = (uint32_t) G->p->gens->count;
+    return G->p->gens->image;
+}
+
+/* ---- cosets ----------------------------------------------------------- */
+
+/* The places of moved points get them in increasing order; an even group
+ * then has the last two exchanged where that was odd. */
+static void arrange_giant(uint32_t *t, const wr_group_struct *G) {
+    const uint32_t n = G->degree;
+    const int odd = wr_perm_is_odd(t, n);
+    uint32_t next = 0, last[2] = {0, 0};
+
+    for (uint32_t i = 0; i < n; i++) {
+        if (!G->moved[t[i]])
+            continue;
+        while (!G->moved[next])
+            next++;
+        last[0] = last[1];
+        last[1] = i;
+        t[i] = next++;
+    }
+    if (G->giant == WR_GIANT_ALTERNATING && wr_perm_is_odd(t, n) != odd) {
+        const uint32_t x = t[last[0]];
+        t[last[0]] = t[last[1]];
+        t[last[1]] = x;
+    }
+}
+
+/* Level by level, the first place with a point of the basic orbit gets the
+ * base point.  Which place that is does not change under the group of the
+ * level, and what is left to choose is the group of the next one. */
+void wr_group_arrange(uint32_t *t, wr_group_t G) {
+    const wr_group_struct *g = G->p;
+    const uint32_t n = g->degree;
+
+    compute(G);
+    if (g->giant != WR_GIANT_NOT) {
+        arrange_giant(t, g);
+        return;
+    }
+    for (size_t l = 0; l < g->chain->levels; l++) {
+        const wr_level_struct *v = g->chain->level + l;
+        uint32_t i = 0;
+        while (v->where[t[i]] == WR_NO_POINT)
+            i++;
+        if (t[i] != v->point)
+            wr_perm_mul(t, t, v->back + (size_t) v->where[t[i]] * n, n);
+    }
 }

@@ -42,6 +42,14 @@ char *wr_group_order(wr_group_t G);
 int wr_group_is_trivial(const wr_group_t G);
 /* Whether perm, degree numbers, is an element; 0 if it is no bijection. */
 int wr_group_contains(wr_group_t G, const uint32_t *perm);
+/* Whether G is the group of all permutations of its points. */
+int wr_group_has_all(wr_group_t G);
+/* t lists all points of G, each once; it becomes the one of the lists t g, g
+ * in G, that stands for all of them.
+ * cost    degree times the length of the base */
+void wr_group_arrange(uint32_t *t, wr_group_t G);
+/* Generators in a row, `degree` images each; valid until G changes. */
+const uint32_t *wr_group_generators(uint32_t *count, wr_group_t G);
 wr_truth_t wr_group_is_abelian(wr_group_t G);
 /* UNKNOWN at a limit. */
 wr_truth_t wr_group_is_solvable(wr_group_t G, wr_limits_t L);
@@ -61,7 +69,7 @@ void wr_group_name(wr_buffer_t out, wr_group_t G, wr_limits_t L);
 /* Composition factors, separated by one space, each once, in the order of
  * their letters and, where these agree, numbers ("A5 A10 C2 C3 C11"); ""
  * for the trivial group.  Simple groups are named by their orders, which
- * determine them but for A8 and PSL(3,4), which are told apart, and
+ * determine them but for A8 and PSL(3,4), which are distinguished, and
  * PSp(2m,q) and Omega(2m+1,q), m > 2 and q odd, which are not.  A factor
  * that is not identified, or that was not proved simple, prints as "?N"
  * with N its order.

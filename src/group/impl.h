@@ -2,7 +2,7 @@
 #ifndef WREATH_GROUP_IMPL_H
 #define WREATH_GROUP_IMPL_H
 
-/* What the files of room group share and nobody else sees.
+/* Declarations private to module group.
  *
  * A permutation of {0, .., n-1} is its array of images.  Products are read
  * from the left: p in ab is b[a[p]], and u^g = g^-1 u g.
@@ -90,18 +90,17 @@ typedef struct {
     uint32_t *back;
     wr_perms_t gens;
     uint32_t *checked; /* by generator: orbit points already verified */
-    size_t checked_alloc;
 } wr_level_struct;
 
 /* Invariant: gens of level i+1 generate a subgroup of the stabiliser of
  * level i's point in the group of level i.  The chain is complete when they
- * generate all of it; then products of representatives, one a level, are
+ * generate all of it; then products of representatives, one per level, are
  * all elements, each once. */
 typedef struct {
     uint32_t degree;
     const uint32_t *prefix; /* the first base points, or NULL; borrowed */
     uint32_t prefixed;
-    size_t levels, alloc;
+    size_t levels;
     wr_level_struct *level;
     uint64_t bytes;
     uint32_t *h, *t; /* scratch of sifting and of verification */
@@ -223,7 +222,7 @@ int wr_simple_name(wr_buffer_t out, const fmpz_t order, uint32_t degree);
  * multiplicities. */
 typedef struct {
     char **name;
-    size_t count, alloc;
+    size_t count;
     uint64_t length;
 } wr_factors_struct;
 typedef wr_factors_struct wr_factors_t[1];
@@ -240,7 +239,7 @@ WR_MUST_CHECK wr_status_t wr_factors_add(wr_factors_t F, wr_group_t G,
                                          wr_limits_t L);
 WR_MUST_CHECK wr_status_t wr_factors_primitive(wr_factors_t F, wr_group_t G,
                                                wr_limits_t L);
-/* As strcmp, but runs of digits compare as numbers. */
+/* Compares like strcmp, but runs of digits as numbers. */
 int wr_natural_compare(const char *a, const char *b);
 
 /* Appends the name of G to out; "" when none is known. */

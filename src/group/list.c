@@ -44,10 +44,7 @@ void wr_factors_record(wr_factors_t F, const char *name, uint64_t times) {
         i++;
     if (i < F->count && strcmp(F->name[i], name) == 0)
         return;
-    if (F->count == F->alloc) {
-        F->alloc = 2 * F->alloc + 4;
-        F->name = wr_realloc(F->name, F->alloc * sizeof(char *));
-    }
+    F->name = wr_grow(F->name, F->count, sizeof(char *));
     memmove(F->name + i + 1, F->name + i, (F->count - i) * sizeof(char *));
     F->name[i] = wr_strdup(name);
     F->count++;

@@ -156,11 +156,11 @@ static const struct {
      "found '2', expected a state, a "
      "number from 0 to 1"},
     {"states 2\nstart 01\n", "t:2:7:", "found '01'"},
-    {"states p q\nstart 0\n", "t:2:7:", "none of the 2 states"},
+    {"states p q\nstart 0\n", "t:2:7:", "not one of the 2 states"},
     {"states 2\nstart 0 1\n", "t:2:9:", "one start state only"},
     {"states 2\nstart\n", "t:2:6:", "end of the line"},
     {HEAD "accept 0 7\n", "t:4:10:", "found '7'"},
-    {HEAD "trans\n", "t:4:", "found 0 bytes behind 'trans', expected 2 rows"},
+    {HEAD "trans\n", "t:4:", "found 0 bytes after 'trans', expected 2 rows"},
     {HEAD "trans\n0 0\n", "t:5:",
      "found the end of the file after 1 of 2 "
      "rows, expected the row of state '1'"},

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Strong components of Cayley graphs: Tarjan's algorithm [tarjan1972] with
- * its recursion written out, because paths may be as long as there are
- * elements. */
+/* Strong components of graphs that letters make: Tarjan's algorithm
+ * [tarjan1972] with its recursion written out, because paths may be as long as
+ * there are nodes. */
 
-#include "automaton/green_impl.h"
+#include "automaton/impl.h"
 
 typedef struct {
-    uint32_t n, k;
+    uint32_t expanded, k;
     const uint32_t *edge, *more;
     uint32_t *component;
     uint32_t *index; /* when a node was met, from 1; 0: not yet */
@@ -31,7 +31,7 @@ static uint32_t target(const tarjan_t *T, uint32_t i, uint32_t j) {
 /* One step from the innermost node of the path. */
 static void advance(tarjan_t *T) {
     const uint32_t i = T->path[T->npath - 1];
-    if (T->next[i] < (T->more != NULL ? 2 * T->k : T->k)) {
+    if (i < T->expanded && T->next[i] < (T->more != NULL ? 2 * T->k : T->k)) {
         const uint32_t j = target(T, i, T->next[i]++);
         if (T->index[j] == 0)
             enter(T, j);
@@ -55,27 +55,43 @@ static void advance(tarjan_t *T) {
     T->count++;
 }
 
-uint32_t green_strong(uint32_t *component, uint32_t n, uint32_t k,
-                      const uint32_t *edge, const uint32_t *more) {
-    tarjan_t T = {
-        .n = n, .k = k, .edge = edge, .more = more, .component = component};
-    T.index = wr_calloc(n, sizeof *T.index);
-    T.low = wr_calloc(n, sizeof *T.low);
-    T.next = wr_calloc(n, sizeof *T.next);
-    T.path = wr_malloc(n * sizeof *T.path);
-    T.open = wr_malloc(n * sizeof *T.open);
+/* All components of n nodes, of which T->expanded have edges. */
+static uint32_t run(tarjan_t *T, uint32_t n) {
+    T->index = wr_calloc(n, sizeof *T->index);
+    T->low = wr_calloc(n, sizeof *T->low);
+    T->next = wr_calloc(n, sizeof *T->next);
+    T->path = wr_malloc(n * sizeof *T->path);
+    T->open = wr_malloc(n * sizeof *T->open);
     for (uint32_t i = 0; i < n; i++)
-        component[i] = UINT32_MAX;
+        T->component[i] = UINT32_MAX;
     for (uint32_t i = 0; i < n; i++) {
-        if (T.index[i] == 0)
-            enter(&T, i);
-        while (T.npath > 0)
-            advance(&T);
+        if (T->index[i] == 0)
+            enter(T, i);
+        while (T->npath > 0)
+            advance(T);
     }
-    wr_free(T.index);
-    wr_free(T.low);
-    wr_free(T.next);
-    wr_free(T.path);
-    wr_free(T.open);
-    return T.count;
+    wr_free(T->index);
+    wr_free(T->low);
+    wr_free(T->next);
+    wr_free(T->path);
+    wr_free(T->open);
+    return T->count;
+}
+
+uint32_t automaton_components(uint32_t *component, uint32_t n, uint32_t k,
+                              const uint32_t *edge, const uint32_t *more) {
+    tarjan_t T = {.expanded = n,
+                  .k = k,
+                  .edge = edge,
+                  .more = more,
+                  .component = component};
+    return run(&T, n);
+}
+
+uint32_t wr_images_components(uint32_t *component, const wr_images_t I) {
+    tarjan_t T = {.expanded = I->expanded,
+                  .k = I->letters,
+                  .edge = I->edge,
+                  .component = component};
+    return run(&T, I->count);
 }

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The tree of letters in a strong component of image sets.  With f_P the
+ * bijection of the root X onto the member P along the tree, the loops
+ * f_P a f_R^-1, one for every edge P -a-> R of the component, generate all
+ * that words with X.w = X do on X (Schreier's lemma for the graph of the
+ * component); those of the tree are the identity, and so are those of edges
+ * that agree with it.
+ */
+
+#include "automaton/impl.h"
+
+#include <string.h>
+
+void automaton_tree_init(automaton_tree_t T, const wr_dfa_t A,
+                         const wr_images_t I, const automaton_strong_t S) {
+    const size_t n = I->count;
+    uint32_t *memory = wr_malloc(4 * n * sizeof *memory);
+    memset(T, 0, sizeof *T);
+    T->A = A;
+    T->I = I;
+    T->S = S;
+    T->place = memory;
+    T->queue = memory + n;
+    T->parent = memory + 2 * n;
+    T->via = memory + 3 * n;
+    memset(T->place, 0xff, n * sizeof *T->place);
+}
+
+void automaton_tree_clear(automaton_tree_t T) {
+    wr_free(T->place);
+    wr_free(T->f);
+    memset(T, 0, sizeof *T);
+}
+
+uint32_t automaton_tree_follow(const automaton_tree_t T, uint32_t set,
+                               uint32_t a) {
+    if (set >= T->I->expanded)
+        return UINT32_MAX;
+    const uint32_t j = T->I->edge[(size_t) set * T->I->letters + a];
+    return T->S->component[j] == T->here ? j : UINT32_MAX;
+}
+
+void automaton_tree_push(automaton_tree_t T, uint32_t set, uint32_t parent,
+                         uint32_t via) {
+    T->place[set] = T->count;
+    T->queue[T->count] = set;
+    T->parent[T->count] = parent;
+    T->via[T->count++] = via;
+}
+
+/* The states of the root in increasing order. */
+static void root_states(automaton_tree_t T, uint32_t root) {
+    const uint64_t *set = T->I->set + (size_t) root * T->I->words;
+    uint32_t x = 0;
+    for (uint32_t q = 0; q < T->I->states; q++)
+        if (wr_bits_test(set, q))
+            T->f[x++] = q;
+}
+
+/* Follows letter a from place i: a new set gets its bijection, a known one
+ * must agree with it.  Returns whether it does. */
+static int edge_agrees(automaton_tree_t T, uint32_t i, uint32_t a) {
+    const size_t k = T->I->letters, d = T->width;
+    const uint32_t R = automaton_tree_follow(T, T->queue[i], a);
+    if (R == UINT32_MAX)
+        return 1;
+    const uint32_t *from = T->f + i * d;
+    const int known = T->place[R] != UINT32_MAX;
+    if (!known)
+        automaton_tree_push(T, R, i, a);
+    uint32_t *to = T->f + T->place[R] * d;
+    for (size_t x = 0; x < d; x++) {
+        const uint32_t image = T->A->delta[from[x] * k + a];
+        if (!known)
+            to[x] = image;
+        else if (to[x] != image)
+            return 0;
+    }
+    return 1;
+}
+
+wr_status_t automaton_tree_grow(automaton_tree_t T, uint32_t c,
+                                automaton_loop_t *loop, void *arg,
+                                wr_limits_t L) {
+    const uint32_t root = T->S->member[T->S->first[c]];
+    T->here = c;
+    T->count = 0;
+    T->sets = T->S->first[c + 1] - T->S->first[c];
+    T->width = wr_images_size(T->I, root);
+    const uint64_t cells = (uint64_t) T->sets * T->width;
+    wr_status_t s = wr_limits_check(L, "bijections of image sets", 0,
+                                    wr_images_bytes(T->I) + 4 * cells);
+    if (s != WR_OK)
+        return s;
+    wr_free(T->f);
+    T->f = wr_malloc(cells * sizeof *T->f);
+    root_states(T, root);
+    automaton_tree_push(T, root, 0, 0);
+    for (uint32_t i = 0; i < T->count; i++)
+        for (uint32_t a = 0; a < T->I->letters; a++)
+            if (!edge_agrees(T, i, a) && loop(arg, T, i, a))
+                return WR_OK;
+    return WR_OK;
+}
