@@ -27,7 +27,7 @@ static void pass(uint32_t **line, uint32_t **spare, const uint32_t *key,
     wr_free(first);
 }
 
-/* By the bytes of the set from the lowest to the highest, then by size. */
+/* Orders sets by their bytes from the lowest to the highest, then by size. */
 static void line_up(wr_blocks_t *B, const wr_images_t I) {
     uint32_t count = I->count, n = I->states;
     uint32_t *line = wr_malloc(count * sizeof *line);

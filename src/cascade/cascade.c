@@ -72,6 +72,18 @@ void wr_cascade_start(uint32_t *x, const wr_cascade_t C) {
         memcpy(x, C->p->start, C->p->levels * sizeof *x);
 }
 
+wr_status_t wr_cascade_encode(uint32_t *x, wr_cascade_t C, uint32_t q,
+                              wr_limits_t L) {
+    wr_cascade_struct *c = C->p;
+    if (c->kind == WR_CASCADE_HOLONOMY)
+        return wr_node_chain(x, c, q, L);
+    if (c->kind == WR_CASCADE_EXCLUSION)
+        wr_exclusion_start(x, c->A->states, q);
+    else
+        x[0] = q;
+    return WR_OK;
+}
+
 /* W of a holonomy cascade: down the children that x names. */
 static uint32_t readout_nodes(wr_cascade_struct *C, const uint32_t *x) {
     wr_limits_t L;

@@ -17,6 +17,7 @@
  */
 
 #include "automaton/automaton.h"
+#include "base/set.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -32,9 +33,9 @@ typedef enum {
 typedef enum {
     WR_LAYOUT_DISJOINT, /* side by side: widths add up */
     WR_LAYOUT_OVERLAP,  /* in the same coordinates: the widest counts */
-    WR_LAYOUT_SPLIT,    /* one class a level */
+    WR_LAYOUT_SPLIT,    /* one class per level */
     WR_LAYOUT_FULL      /* all non-empty subsets in place of the images,
-                         * one class a level: width <= |Q| */
+                         * one class per level: width <= |Q| */
 } wr_layout_t;
 
 /* One action on a level of the given width.
@@ -100,8 +101,8 @@ WR_MUST_CHECK wr_status_t wr_cascade_exclusion(wr_cascade_t C, const wr_dfa_t A,
 
 /* The holonomy cascade, lazily: the skeleton is computed here, nodes when
  * a walk first meets them.
- * status  OK; UNABLE past limits (the reason says how many sets and
- *         classes were found so far)
+ * status  OK; UNABLE past limits (the reason gives the number of sets
+ *         and classes found so far)
  * cost    O(images * letters) set operations
  * source  [egrinagy2015] */
 WR_MUST_CHECK wr_status_t wr_cascade_holonomy(wr_cascade_t C, const wr_dfa_t A,
@@ -145,10 +146,12 @@ const wr_dfa_struct *wr_cascade_automaton(const wr_cascade_t C);
 /* One component of a level: a class of image sets. */
 typedef struct {
     uint32_t tiles;
-    char *group_order; /* decimal; "" when the group is not known */
-    char *group_name;  /* "1", "C2", "S4", "order 1152"; "" if not known */
+    char *group_order;   /* decimal; "" when the group is not known */
+    char *group_name;    /* "1", "C2", "S4", "order 1152"; "" if not known */
+    uint32_t generators; /* of the group, as known */
+    uint32_t *generator; /* in a row, the images of the tiles of each */
 } wr_component_t;
-/* What `decompose` prints.  component[l] has count[l] entries. */
+/* The summary that `decompose` prints.  component[l] has count[l] entries. */
 typedef struct {
     uint32_t levels;
     uint32_t *states; /* width of each level */
@@ -190,6 +193,13 @@ WR_MUST_CHECK wr_status_t wr_cascade_summary(wr_summary_t S, wr_cascade_t C,
 WR_MUST_CHECK wr_status_t wr_cascade_check(uint64_t *contexts, wr_cascade_t C,
                                            wr_limits_t L);
 
+/* The permutations but 1 that the contexts of a holonomy cascade do to its
+ * levels, each once.
+ * shape   move[l] is an empty set of tuples as wide as level l
+ * status  OK; DOMAIN (not holonomy; as wr_cascade_check); UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_cascade_moves(wr_tuples_t *move, wr_cascade_t C,
+                                           wr_limits_t L);
+
 /* Nodes known so far (all of them after wr_cascade_check), numbered from 0
  * = all states.  Before the check, child is NULL for a node that no walk has
  * needed the children of.  child and set are owned by C. */
@@ -216,7 +226,7 @@ void wr_cascade_class(wr_image_class_t *out, const wr_cascade_t C, uint32_t i);
  * UINT32_MAX for a single state. */
 const uint64_t *wr_cascade_set(const wr_cascade_t C, uint32_t s);
 uint32_t wr_cascade_class_of(const wr_cascade_t C, uint32_t s);
-/* The name of the holonomy group of class i on its tiles, behind what is in
+/* The name of the holonomy group of class i on its tiles, after what is in
  * out: "1", "S3", "order 1152".
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_cascade_class_group(wr_buffer_t out,
@@ -225,8 +235,12 @@ WR_MUST_CHECK wr_status_t wr_cascade_class_group(wr_buffer_t out,
 
 /* ---- running ----------------------------------------------------------- */
 
-/* Initial coordinates, one a level, with W(x) = the automaton's start. */
+/* Initial coordinates, one per level, with W(x) = the automaton's start. */
 void wr_cascade_start(uint32_t *x, const wr_cascade_t C);
+/* Coordinates of a state: W(x) = q.
+ * status  OK; UNABLE past limits of nodes */
+WR_MUST_CHECK wr_status_t wr_cascade_encode(uint32_t *x, wr_cascade_t C,
+                                            uint32_t q, wr_limits_t L);
 /* W(x).  x must be reachable, or at least within the widths; UINT32_MAX if
  * x codes no state. */
 uint32_t wr_cascade_readout(wr_cascade_t C, const uint32_t *x);
@@ -265,7 +279,7 @@ const char *wr_walk_reason(const wr_walk_t w);
 WR_MUST_CHECK wr_status_t wr_cascade_step(uint32_t *x, wr_walk_t w,
                                           uint32_t letter);
 /* A whole word, as fast as the cascade allows (contexts are cached):
- * a million letters a second or better. */
+ * a million letters per second or better. */
 WR_MUST_CHECK wr_status_t wr_cascade_run(uint32_t *x, wr_walk_t w,
                                          const uint32_t *letters,
                                          size_t length);

@@ -10,11 +10,13 @@
 void wr_facts_init(wr_facts_t *f) {
     memset(f, 0, sizeof *f);
     wr_buffer_init(f->witness);
+    f->monoid = wr_strdup("");
     f->components = wr_strdup("");
 }
 
 void wr_facts_clear(wr_facts_t *f) {
     wr_buffer_clear(f->witness);
+    wr_free(f->monoid);
     wr_free(f->components);
     wr_free(f->limit);
 }
@@ -83,8 +85,11 @@ static wr_status_t monoid(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
     wr_status_t s = wr_monoid_compute(M, A, L);
     if (s == WR_OK) {
         int whole = M->complete == WR_TRUE;
-        snprintf(f->monoid, sizeof f->monoid, "%s%" PRIu64,
-                 whole ? "" : "?>=", M->size);
+        wr_buffer_t b;
+        wr_buffer_init(b);
+        wr_buffer_printf(b, "%s%s", whole ? "" : "?>=", M->order);
+        wr_free(f->monoid);
+        f->monoid = b->text;
         snprintf(f->aperiodic, sizeof f->aperiodic, "%s%s",
                  M->aperiodic == WR_UNKNOWN ? "?" : "", said(M->aperiodic));
         snprintf(f->group, sizeof f->group, "%s%s",

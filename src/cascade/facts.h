@@ -2,7 +2,7 @@
 #ifndef WREATH_CASCADE_FACTS_H
 #define WREATH_CASCADE_FACTS_H
 
-/* facts: what can be said of an automaton without a model: sizes, its monoid,
+/* facts: the facts about an automaton without a model: sizes, its monoid,
  * whether it is aperiodic, its simple group factors.
  */
 
@@ -15,8 +15,8 @@ extern "C" {
 /* Everything found, as text; "" where it does not apply and a leading '?'
  * where a limit kept it from being decided. */
 typedef struct {
-    char states[24], minimal[24], monoid[32], aperiodic[16], group[16];
-    char *components;
+    char states[24], minimal[24], aperiodic[16], group[16];
+    char *monoid, *components;
     uint32_t letters, reachable, sinks, permutations, identities, resets;
     char orbit[24];
     wr_buffer_t witness;

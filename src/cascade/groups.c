@@ -36,23 +36,6 @@ uint32_t *wr_class_bijections(uint32_t *m, const wr_skeleton_t K,
     return f;
 }
 
-/* It has, if it has every exchange of neighbours. */
-int wr_group_has_all(wr_group_t G, uint32_t degree) {
-    uint32_t *perm = wr_malloc(degree * sizeof *perm);
-    int all = 1;
-    for (uint32_t k = 0; k < degree; k++)
-        perm[k] = k;
-    for (uint32_t k = 0; k + 1 < degree && all; k++) {
-        perm[k] = k + 1;
-        perm[k + 1] = k;
-        all = wr_group_contains(G, perm);
-        perm[k] = k;
-        perm[k + 1] = k + 1;
-    }
-    wr_free(perm);
-    return all;
-}
-
 /* ---- the group of the points ------------------------------------------- */
 
 typedef struct {
@@ -107,7 +90,7 @@ static wr_status_t find_loops(loops_t *Z, wr_limits_t L) {
                 (Z->count > 0 && wr_group_contains(Z->points, Z->loop)))
                 continue;
             s = keep(Z, L);
-            if (s == WR_OK && wr_group_has_all(Z->points, Z->n))
+            if (s == WR_OK && wr_group_has_all(Z->points))
                 return WR_OK;
         }
         if (s != WR_OK)

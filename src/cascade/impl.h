@@ -2,7 +2,7 @@
 #ifndef WREATH_CASCADE_IMPL_H
 #define WREATH_CASCADE_IMPL_H
 
-/* What the files of this room share.
+/* Declarations private to this module.
  *
  *   skeleton   the image sets, their classes, the tiles of a representative
  *              of each class, and where a class acts (level, offset)
@@ -73,11 +73,6 @@ typedef struct {
 } wr_blocks_t;
 void wr_blocks_init(wr_blocks_t *B, const wr_images_t I);
 void wr_blocks_clear(wr_blocks_t *B);
-
-/* low[s] of the sets of one strong component is the same number; every set
- * has a number at most those of the sets it leads to, except singletons,
- * which have WR_NONE. */
-void wr_strong_components(uint32_t *low, const wr_images_t I);
 
 /* For every member P of class c in order, the images of the points of the
  * representative, in increasing order, under its bijection onto P: as many
@@ -260,7 +255,5 @@ wr_status_t wr_summary_add(wr_summary_t S, uint32_t level, uint32_t tiles,
                            wr_group_t G, wr_limits_t L);
 void wr_summary_add_unknown(wr_summary_t S, uint32_t level, uint32_t tiles,
                             int nontrivial);
-/* Whether G is the group of all permutations of {0 .. degree-1}. */
-int wr_group_has_all(wr_group_t G, uint32_t degree);
 
 #endif

@@ -23,7 +23,7 @@ static void by_depth(uint32_t *line, const wr_skeleton_t K, uint32_t depths) {
     wr_free(first);
 }
 
-/* One class a level. */
+/* One class per level. */
 static void split(wr_skeleton_t K, uint32_t depths) {
     uint32_t *line = wr_malloc(K->classes * sizeof *line);
     by_depth(line, K, depths);
@@ -52,7 +52,7 @@ wr_status_t wr_skeleton_layout(wr_skeleton_t K, wr_layout_t layout,
         uint32_t *width = K->width + K->level[c];
         size_t tiles = K->tile_first[c + 1] - K->tile_first[c];
         if (tiles > UINT32_MAX - *width)
-            return wr_limits_fail(L, WR_UNABLE, "a level over 2^32 wide");
+            return wr_limits_fail(L, WR_UNABLE, "a level wider than 2^32");
         if (layout == WR_LAYOUT_DISJOINT) {
             K->offset[c] = *width;
             *width += (uint32_t) tiles;

@@ -3,14 +3,13 @@
 # (private headers the same way; the public header in the list below).
 
 cascadeincludedir = $(pkgincludedir)/cascade
-cascadeinclude_HEADERS = %D%/cascade.h %D%/facts.h
+cascadeinclude_HEADERS = %D%/cascade.h %D%/facts.h %D%/lift.h
 
 src_libwreath_la_SOURCES += %D%/impl.h
 src_libwreath_la_SOURCES += %D%/cascade.c
 src_libwreath_la_SOURCES += %D%/build.c
 src_libwreath_la_SOURCES += %D%/permutation.c
 src_libwreath_la_SOURCES += %D%/exclusion.c
-src_libwreath_la_SOURCES += %D%/strong.c
 src_libwreath_la_SOURCES += %D%/skeleton.c
 src_libwreath_la_SOURCES += %D%/blocks.c
 src_libwreath_la_SOURCES += %D%/tiles.c
@@ -24,8 +23,9 @@ src_libwreath_la_SOURCES += %D%/walk_exclusion.c
 src_libwreath_la_SOURCES += %D%/walk_holonomy.c
 src_libwreath_la_SOURCES += %D%/run.c
 src_libwreath_la_SOURCES += %D%/check.c
+src_libwreath_la_SOURCES += %D%/moves.c
 src_libwreath_la_SOURCES += %D%/groups.c
 src_libwreath_la_SOURCES += %D%/summary.c
 src_libwreath_la_SOURCES += %D%/summary_nodes.c
 src_libwreath_la_SOURCES += %D%/summary_exclusion.c
-src_libwreath_la_SOURCES += %D%/classes.c %D%/facts.c
+src_libwreath_la_SOURCES += %D%/classes.c %D%/facts.c %D%/lift.c

@@ -80,10 +80,18 @@ static void add_class(wr_skeleton_t K, const uint32_t *low, uint32_t s) {
     }
 }
 
+/* low[s] of the sets of one strong component is the same number, at most those
+ * of the sets they lead to; WR_NONE for singletons. */
+static void number_components(uint32_t *low, const wr_images_t I) {
+    (void) wr_images_components(low, I);
+    for (uint32_t s = 0; s < I->count; s++)
+        low[s] = wr_images_size(I, s) == 1 ? WR_NONE : I->count - low[s];
+}
+
 void wr_skeleton_classes(wr_skeleton_t K) {
     size_t n = K->I->count;
     uint32_t *low = wr_malloc(n * sizeof *low);
-    wr_strong_components(low, K->I);
+    number_components(low, K->I);
     K->classes = 0;
     K->class_of = wr_realloc(K->class_of, n * sizeof *K->class_of);
     K->member = wr_realloc(K->member, n * sizeof *K->member);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What `decompose` prints: levels, components, groups, simple factors.
- * This file keeps the books; where the groups come from depends on the kind
- * of cascade (here, summary_nodes.c, summary_exclusion.c).
+/* The summary that `decompose` prints: levels, components, groups, simple
+ * factors. This file keeps the books; where the groups come from depends on the
+ * kind of cascade (here, summary_nodes.c, summary_exclusion.c).
  */
 
 #include "cascade/impl.h"
@@ -20,6 +20,7 @@ void wr_summary_clear(wr_summary_t S) {
         for (uint32_t i = 0; i < S->count[l]; i++) {
             wr_free(S->component[l][i].group_order);
             wr_free(S->component[l][i].group_name);
+            wr_free(S->component[l][i].generator);
         }
         wr_free(S->component[l]);
     }
@@ -102,6 +103,10 @@ wr_status_t wr_summary_add(wr_summary_t S, uint32_t level, uint32_t tiles,
         wr_component_t *c = append(S, level, tiles);
         c->group_order = wr_group_order(G);
         c->group_name = wr_strdup(name->text);
+        const uint32_t *g = wr_group_generators(&c->generators, G);
+        const size_t bytes = (size_t) c->generators * tiles * sizeof *g;
+        c->generator = wr_malloc(bytes);
+        memcpy(c->generator, g, bytes);
         add_factors(S, factors->text);
         S->aperiodic = WR_FALSE;
     }

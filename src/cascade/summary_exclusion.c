@@ -35,7 +35,7 @@ static wr_status_t add_permutation(explore_t *E, uint64_t S, uint64_t T,
     if (moved == 0 || wr_group_contains(E->G[level], E->perm))
         return WR_OK;
     wr_status_t s = wr_group_add(E->G[level], E->perm, L);
-    if (s == WR_OK && wr_group_has_all(E->G[level], i))
+    if (s == WR_OK && wr_group_has_all(E->G[level]))
         E->full[level] = 1;
     while (E->settled > 0 && E->full[E->settled - 1])
         E->settled--;

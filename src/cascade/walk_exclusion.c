@@ -2,7 +2,7 @@
 
 /* A letter on its way down an exclusion cascade (exclusion.c has the rule).
  *
- * S, T and F = T \ f(S) are bitsets that lose or gain an element a level.
+ * S, T and F = T \ f(S) are bitsets that lose or gain one element per level.
  * Because |S| = |T| and f(S) lies in T, f is injective on S if and only if F
  * is empty; and once it is, it stays so, since S only shrinks.  Before, the
  * element at position x of S is excluded and the least element of F with

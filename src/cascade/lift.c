@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Cascades as tables.  The walk is asked for every letter and all coordinates
+ * that can occur, breadth-first from those of the states; the check uses
+ * nothing but the tables and the automaton.
+ */
+
+#include "cascade/lift.h"
+
+#include <string.h>
+
+void wr_lift_init(wr_lift_t T) {
+    memset(T, 0, sizeof *T);
+}
+
+void wr_lift_clear(wr_lift_t T) {
+    for (uint32_t l = 0; l < T->levels; l++) {
+        wr_tuples_clear(&T->level[l].action);
+        wr_tuples_clear(&T->level[l].gate);
+        wr_free(T->level[l].act);
+    }
+    wr_free(T->level);
+    wr_free(T->state);
+    wr_tuples_clear(&T->coordinates);
+    wr_lift_init(T);
+}
+
+/* ---- making ------------------------------------------------------------ */
+
+typedef struct {
+    wr_lift_struct *T;
+    wr_walk_t walk;
+    uint32_t *x, *y; /* coordinates before, behind the letter, and after */
+    uint32_t *image; /* of the widest level */
+    uint64_t bytes;
+    wr_limits_struct *L;
+} make_t;
+
+static int permutes_or_resets(const uint32_t *image, uint32_t width) {
+    unsigned char *hit = wr_calloc(width, 1);
+    uint32_t different = 0;
+    for (uint32_t i = 0; i < width; i++) {
+        different += !hit[image[i]];
+        hit[image[i]] = 1;
+    }
+    wr_free(hit);
+    return different == width || different == 1;
+}
+
+/* The action of level l where the walk stands, as a list of images.  A level
+ * that nothing reads before its next reset is left at 0, so that as few
+ * coordinates as possible occur; it goes there if it is elsewhere. */
+static wr_status_t act_of(make_t *M, uint32_t l) {
+    wr_act_t act;
+    wr_status_t s = wr_walk_act(&act, M->walk);
+    if (s != WR_OK)
+        return s;
+    if (act.idle && M->x[l + 1] != 0)
+        act = (wr_act_t){WR_ACT_RESET, 0, NULL, 1};
+    for (uint32_t i = 0; i < M->T->level[l].action.width; i++)
+        M->image[i] = act.kind == WR_ACT_RESET ? act.target
+                      : act.image != NULL      ? act.image[i]
+                                               : i;
+    return WR_OK;
+}
+
+/* Enters M->image, the action of a letter on level l. */
+static wr_status_t enter_gate(make_t *M, uint32_t l) {
+    wr_lift_level_t *v = M->T->level + l;
+    const uint32_t actions = v->action.count, gates = v->gate.count;
+    const uint32_t a = wr_tuples_add(&v->action, M->image);
+    if (a == 0)
+        return WR_OK;
+    if (a == actions && !permutes_or_resets(M->image, v->action.width))
+        return wr_limits_fail(M->L, WR_DOMAIN, "level %lu has another action",
+                              (unsigned long) l + 1);
+    const uint32_t i = wr_tuples_add(&v->gate, M->x);
+    if (i < gates)
+        return WR_OK;
+    if ((gates & (gates - 1)) == 0) /* full */
+        v->act = wr_realloc(v->act, (2 * (size_t) gates + 1) * sizeof a);
+    v->act[i] = a;
+    M->bytes += 8 * ((uint64_t) l + 4);
+    return WR_OK;
+}
+
+/* y = x . a, where (a, x) stands in M->x. */
+static wr_status_t step(make_t *M) {
+    uint32_t unused;
+    wr_walk_begin(M->walk, M->x[0]);
+    for (uint32_t l = 0; l < M->T->levels; l++) {
+        wr_status_t s = act_of(M, l);
+        if (s == WR_OK) {
+            M->y[l] = M->image[M->x[l + 1]];
+            s = wr_walk_next(&unused, M->walk, M->x[l + 1]);
+        }
+        if (s != WR_OK)
+            return wr_limits_fail(M->L, s, "%s", wr_walk_reason(M->walk));
+        s = enter_gate(M, l);
+        if (s != WR_OK)
+            return s;
+    }
+    return WR_OK;
+}
+
+static wr_status_t close_coordinates(make_t *M) {
+    wr_tuples_t *X = &M->T->coordinates;
+    const uint32_t n = X->width;
+    wr_status_t s = WR_OK;
+    for (uint32_t i = 0; i < X->count && s == WR_OK; i++) {
+        s = wr_limits_check(M->L, "coordinates", X->count,
+                            M->bytes + wr_tuples_bytes(X));
+        for (uint32_t a = 0; a < M->T->A->letters && s == WR_OK; a++) {
+            M->x[0] = a;
+            if (n > 0)
+                memcpy(M->x + 1, X->tuple + (size_t) i * n, n * sizeof *M->x);
+            s = step(M);
+            if (s == WR_OK)
+                wr_tuples_add(X, M->y);
+        }
+    }
+    return s;
+}
+
+/* Empty tables, but for the identity on every level; the widest of these. */
+static uint32_t start_levels(make_t *M, const wr_cascade_t C) {
+    wr_lift_struct *T = M->T;
+    uint32_t widest = 1;
+    for (uint32_t l = 0; l < T->levels; l++)
+        if (wr_cascade_width(C, l) > widest)
+            widest = wr_cascade_width(C, l);
+    M->image = wr_malloc(widest * sizeof *M->image);
+    for (uint32_t i = 0; i < widest; i++)
+        M->image[i] = i;
+    T->level = wr_calloc(T->levels, sizeof *T->level);
+    for (uint32_t l = 0; l < T->levels; l++) {
+        wr_tuples_init(&T->level[l].action, wr_cascade_width(C, l));
+        wr_tuples_add(&T->level[l].action, M->image);
+        wr_tuples_init(&T->level[l].gate, l + 1);
+    }
+    return widest;
+}
+
+wr_status_t wr_lift_make(wr_lift_t T, wr_cascade_t C, wr_limits_t L) {
+    wr_lift_t N;
+    make_t M = {.T = N, .L = L};
+    wr_status_t s = WR_OK;
+    wr_lift_init(N);
+    N->A = wr_cascade_automaton(C);
+    N->levels = wr_cascade_levels(C);
+    wr_tuples_init(&N->coordinates, N->levels);
+    M.bytes = 4 * (uint64_t) start_levels(&M, C);
+    M.x = wr_malloc((2 * (size_t) N->levels + 1) * sizeof *M.x);
+    M.y = M.x + N->levels + 1;
+    wr_walk_init(M.walk, C, 1 << 24);
+    for (uint32_t q = 0; q < N->A->states && s == WR_OK; q++) {
+        s = wr_cascade_encode(M.y, C, q, L);
+        wr_tuples_add(&N->coordinates, M.y);
+    }
+    if (s == WR_OK)
+        s = close_coordinates(&M);
+    if (s == WR_OK) {
+        const wr_tuples_t *X = &N->coordinates;
+        N->state = wr_malloc(X->count * sizeof *N->state);
+        for (uint32_t i = 0; i < X->count; i++)
+            N->state[i] =
+                wr_cascade_readout(C, X->tuple + (size_t) i * X->width);
+        wr_lift_struct t = *T;
+        *T = *N;
+        *N = t;
+    }
+    wr_walk_clear(M.walk);
+    wr_free(M.x);
+    wr_free(M.image);
+    wr_lift_clear(N);
+    return s;
+}
+
+/* ---- using ------------------------------------------------------------- */
+
+void wr_lift_apply(uint32_t *x, const wr_lift_t T, uint32_t a) {
+    uint32_t *key = wr_malloc(((size_t) T->levels + 1) * sizeof *key);
+    key[0] = a;
+    if (T->levels > 0)
+        memcpy(key + 1, x, T->levels * sizeof *key);
+    for (uint32_t l = 0; l < T->levels; l++) {
+        const wr_lift_level_t *v = T->level + l;
+        const uint32_t i = wr_tuples_find(&v->gate, key);
+        if (i != UINT32_MAX)
+            x[l] = v->action.tuple[(size_t) v->act[i] * v->action.width + x[l]];
+    }
+    wr_free(key);
+}
+
+static wr_status_t wrong(const wr_lift_t T, uint32_t i, uint32_t a,
+                         wr_limits_t L) {
+    return wr_limits_fail(L, WR_DOMAIN,
+                          "coordinates %lu, of state %lu: the lift of letter "
+                          "%s disagrees with the automaton",
+                          (unsigned long) i, (unsigned long) T->state[i],
+                          T->A->letter_name[a]);
+}
+
+wr_status_t wr_lift_check(const wr_lift_t T, wr_limits_t L) {
+    const wr_dfa_struct *A = T->A;
+    const wr_tuples_t *X = &T->coordinates;
+    const size_t n = X->width;
+    uint32_t *x = wr_malloc(n * sizeof *x + 1);
+    wr_status_t s = WR_OK;
+    for (uint32_t q = 0; q < A->states && s == WR_OK; q++)
+        if (q >= X->count || T->state[q] != q)
+            s = wr_limits_fail(L, WR_DOMAIN, "state %lu is not decoded",
+                               (unsigned long) q);
+    for (uint32_t i = 0; i < X->count && s == WR_OK; i++) {
+        s = wr_limits_check(L, "check of lifts", X->count, 0);
+        for (uint32_t a = 0; a < A->letters && s == WR_OK; a++) {
+            if (n > 0)
+                memcpy(x, X->tuple + i * n, n * sizeof *x);
+            wr_lift_apply(x, T, a);
+            const uint32_t j = wr_tuples_find(X, x);
+            if (j == UINT32_MAX ||
+                T->state[j] != A->delta[(size_t) T->state[i] * A->letters + a])
+                s = wrong(T, i, a, L);
+        }
+    }
+    wr_free(x);
+    return s;
+}
