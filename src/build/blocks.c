@@ -2,7 +2,7 @@
 
 /* a^n b^n, a^n b^n c^n and a^n b^n c^n d^n: with letters L_0, L_1, .., the
  * counters #L_i - #L_(i+1) read by sign, a bit "L_i has been seen" for each
- * i >= 1, and a flag that rises at a letter behind a later one, or when a
+ * i >= 1, and a flag that rises at a letter after a later one, or when a
  * counter is negative.  In the block of L_k the counters before the last are
  * 0 in any word of which something can still become.
  * Source: [sarrof2024] for the list
@@ -60,7 +60,7 @@ static void state_table(build_t *b, uint32_t n) {
             }
 }
 
-/* Behind "fewer" its letter follows; behind "as many" the next, or the
+/* After "fewer" its letter follows; after "as many" the next, or the
  * end. */
 static void readout(build_t *b, uint32_t n) {
     build_put(b, "'states': ['error', 'start', 'a'");

@@ -69,7 +69,7 @@ static builder_t builder_of(const wr_construction_t *C) {
 static wr_status_t check(const wr_construction_t *C, const wr_build_t P,
                          wr_limits_t L) {
     if (builder_of(C) == NULL)
-        return wr_limits_fail(L, WR_DOMAIN, "no such construction");
+        return wr_limits_fail(L, WR_DOMAIN, "unknown construction");
     for (int i = 0; i < WR_BUILD_NUMBERS && C->parameter[i].name; i++)
         if (P->number[i] < C->parameter[i].low ||
             P->number[i] > C->parameter[i].high)

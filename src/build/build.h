@@ -3,7 +3,7 @@
 #define WREATH_BUILD_H
 
 /* build: the constructions of the papers, with their weights as printed (or
- * as repaired, which the summary then says), each beside the automaton or
+ * as repaired, as the summary then states), each beside the automaton or
  * oracle that it is to track.  The automata are made from their meaning (a
  * counter, a stack, a permutation), never from the model, so that a proof of
  * equality says something.
@@ -18,14 +18,14 @@ extern "C" {
 #define WR_BUILD_NUMBERS 2
 
 /* What is built.
- * parameter  names of the whole numbers it needs, in order, each between low
- *            and high; NULL behind the last
+ * parameter  names of the integers it needs, in order, each between low
+ *            and high; NULL after the last
  * automaton  1: it also needs an automaton
  * source     a key of doc/references.bib and a place
  * evaluation the evaluation model in which it is correct
  * oracle     NULL: it has an automaton; else the name of the language that
  *            it recognises with unbounded counters (prove/oracle.h); its
- *            number, where it has one, follows behind a hyphen
+ *            number, where it has one, follows after a hyphen
  * compare    what it is to be compared by: "state" (and acceptance), "next"
  *            (letters that may follow) or "predict" (the same, for words
  *            that some word of the language begins with) */
@@ -51,7 +51,7 @@ const wr_construction_t *wr_construction_get(size_t i);
 const wr_construction_t *wr_construction_find(const char *name);
 
 /* A construction that is no linear layer: a cell as text (doc/cells.md).
- * Number i, NULL behind the last; the one of that name, or NULL. */
+ * Number i, NULL after the last; the one of that name, or NULL. */
 typedef struct {
     const char *name, *summary, *source, *text;
 } wr_cell_construction_t;
@@ -61,7 +61,7 @@ const wr_cell_construction_t *wr_cell_construction_find(const char *name);
 /* M = the construction, and A = its automaton (left alone where there is an
  * oracle).
  * status  OK; DOMAIN (a number out of range, an automaton missing or not of
- *         the kind that is needed: the reason says which); UNABLE past
+ *         the kind that is needed: the reason names it); UNABLE past
  *         limits */
 WR_MUST_CHECK wr_status_t wr_lrnn_build(wr_lrnn_t M, wr_dfa_t A,
                                         const wr_construction_t *C,

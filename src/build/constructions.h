@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The constructions, one a row; included by build.c alone.
+/* The constructions, one per row; included by build.c alone.
  * ROW(name, parameters, automaton, summary, source, builder): by states;
  * PREDICTOR: by the letters that may follow, inside the language;
  * COUNTER: by them, against an oracle, named in place of the automaton. */
@@ -54,7 +54,7 @@ ROW("a5-so3", NONE, 0,
     "A_5 as the rotations of the icosahedron, over Q(sqrt 5)",
     "merrill2024 word problems", build_a5)
 ROW("dihedral", ONE("M", 3, 32), 0,
-    "the dihedral group of 2M elements, one reflection a symbol, 2 layers",
+    "the dihedral group of 2M elements, one reflection per symbol, 2 layers",
     "grazzi2025 Thm 6", build_dihedral)
 ROW("dihedral-3-integer", NONE, 0,
     "the same for M = 3 on three points, integers", "grazzi2025 Thm 6",
@@ -90,7 +90,7 @@ ROW("recall", TWO("K", 1, 6, "V", 1, 16), 0,
     "associative recall of K keys with V values (MQAR), one number a key",
     "arora2024 MQAR", build_recall)
 ROW("induction", ONE("N", 1, 4), 0,
-    "for each of N letters the one behind its last occurrence, two layers",
+    "for each of N letters the one after its last occurrence, two layers",
     "olsson2022 induction heads", build_induction)
 ROW("mamba-flip-flop", NONE, 0,
     "a flip-flop by gates 3/4 and 1/4, read by the sign; not finite-state",
@@ -106,7 +106,7 @@ COUNTER("dyck-1", NONE, "dyck-1", "balanced brackets by a counter and a flag",
         "sarrof2024 counters", build_dyck_1)
 COUNTER(
     "shuffle-dyck", ONE("K", 1, 8), "shuffle-dyck",
-    "K kinds of brackets, each balanced by itself, by K counters and a flag",
+    "K kinds of brackets, each balanced separately, by K counters and a flag",
     "sarrof2024 counters", build_shuffle_dyck)
 COUNTER("boolean", ONE("N", 1, 8), "boolean",
         "expressions in prefix notation with up to N arguments",
@@ -135,10 +135,10 @@ ROW("f5-parity", NONE, 0,
     "F5: parity by the sign, factors of [0,1], eigenvalue -1/10; not finite",
     "grazziworkshop Prop. 1", build_f5_parity)
 ROW("f11-printed", NONE, 0,
-    "F11: a level told what the other says now, as printed (it fails)",
+    "F11: a level that reads the other's current label, as printed (fails)",
     "grazzi2025 Thm 4", build_f11_printed)
 ROW("f11-repaired", NONE, 0,
-    "F11: a level told what the other said before, by a delay",
+    "F11: a level that reads the other's previous label, by a delay",
     "grazzi2025 Thm 4", build_f11_repaired)
 ROW("f15", NONE, 0, "F15: (abab)* by two nilpotent 2x2 matrices",
     "mat2025 Thm 13", build_f15)

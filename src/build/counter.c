@@ -2,7 +2,7 @@
 
 /* Languages of unbounded counters: integer layers with A = 1 and B = +1, 0
  * or -1, read by their sign or by thresholds; above them one layer that is 1
- * for ever once the word has left the language.  A counter may go on behind
+ * for ever once the word has left the language.  A counter may go on after
  * a mistake: nobody reads it then.
  *
  * A state of the readout is what is known of the word: whether it is in the

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Dihedral groups with one reflection a symbol in two layers.
+/* Dihedral groups with one reflection per symbol in two layers.
  *
  * Letters are the elements g of D_m: r0, .., turns by 2 pi k / m, and s0,
  * .., reflections.  Layer 0 keeps a sign, which turns change: e_t in {0,1}

@@ -28,7 +28,7 @@ static uint32_t deepest(const build_t *b) {
 
 /* ---- the automaton ----------------------------------------------------- */
 
-/* Depth, m + 1 behind a mistake; then the kinds of the brackets open. */
+/* Depth, m + 1 after a mistake; then the kinds of the brackets open. */
 static void step(uint32_t *q, uint32_t letter, const build_t *b) {
     uint32_t m = deepest(b), kind = letter / 2, open = letter % 2 == 0;
     if (q[0] > m)
@@ -192,9 +192,8 @@ wr_status_t build_dyck(build_t *b) {
         contents *= kinds(b);
     if (contents > MAX_CONTENTS)
         return wr_limits_fail(b->limits, WR_DOMAIN,
-                              "dyck: K^m is over %d,"
-                              " and the tables have a row for each content"
-                              " of the slots",
+                              "dyck: K^m is above %d, and the tables need one "
+                              "row per content of the slots",
                               MAX_CONTENTS);
     wr_status_t s = automaton(b);
     if (s != WR_OK)

@@ -58,7 +58,7 @@ char *build_angle_ring(const build_angle_t *K) {
 
 /* Above the real axis the other primitive roots lie to the left: of 0 where
  * m is 5 or 7, there are none where it is 3, 4 or 6, and beyond that half of
- * the bound on twice the cosine tells them apart. */
+ * the bound on twice the cosine distinguishes them. */
 char *build_zeta_ring(const wr_ring_t K, uint32_t m) {
     fmpq_t low;
     if (K->degree == 1)

@@ -6,7 +6,7 @@
  *
  *   automaton.c        its automaton, closed under a step on tuples
  *   text.c             its model, as .lrnn text, which is then read like any
- *                      file: nothing is built that a file could not say
+ *                      file: every model built could come from a file
  *   orbit.c            the decoder table of a single layer, where listing
  *                      H for every state by hand would only repeat A and B
  *
@@ -72,7 +72,7 @@ void build_put(build_t *b, const char *fmt, ...) WR_PRINTF(2, 3);
 void build_item(build_t *b, const char *fmt, ...) WR_PRINTF(2, 3);
 /* n numbers as a list [x0, x1, ..], an item. */
 void build_numbers(build_t *b, const uint32_t *x, size_t n);
-/* A vector of n whole numbers as scalars, as an item. */
+/* A vector of n integers as scalars, as an item. */
 void build_integers(build_t *b, const int32_t *x, size_t n);
 /* A scalar of the ring as an item. */
 void build_scalar(build_t *b, const fmpq_poly_t x);
@@ -83,13 +83,13 @@ void build_begin(build_t *b, const char *alphabet);
  * to the first of these. */
 void build_layer(build_t *b, const char *name, const char *role, uint32_t dim,
                  uint32_t labels);
-/* The end of a layer behind its actions: H0 and a decoder that begins with it
+/* The end of a layer after its actions: H0 and a decoder that begins with it
  * and goes round its orbit; the same for H0 = (1, .., n); one-hot, from
  * e_start. */
 void build_close_orbit(build_t *b, const int32_t *h0, uint32_t n);
 void build_close_counted(build_t *b, uint32_t n);
 void build_close_onehot(build_t *b, uint32_t start);
-/* What a sign that turns has: action 1 turns it, label 1 is -1. */
+/* The parts of a layer whose action 1 flips a sign; label 1 is -1. */
 #define BUILD_FLIP                                                   \
     "'actions': [{'A': 'identity'}, {'A': {'diagonal': ['-1']}}],"   \
     " 'decoder': {'kind': 'table', 'entries': [[['1'], 0], [['-1']," \
@@ -109,7 +109,7 @@ void build_permutation(build_t *b, const uint32_t *image, uint32_t n);
 
 /* ---- groups of permutations (permutations.c) ----------------------------- */
 
-/* b->image = what letters do to n points, one behind the other. */
+/* b->image = what letters do to n points, one after the other. */
 void build_images(build_t *b, const uint32_t *image, uint32_t letters,
                   uint32_t n);
 /* The automaton of the group that b->image generates: a state is the product

@@ -3,7 +3,7 @@
 /* Any automaton in one layer: permutations by reflections where it has
  * them, 0/1 matrices otherwise.
  * Source: [grazzi2025, Thm 3] for permutation automata; [terzic2025] for
- * matrices with one entry a column, times diagonals (PD).
+ * matrices with one entry per column, times diagonals (PD).
  */
 
 #include "build/impl.h"
@@ -20,10 +20,10 @@ wr_status_t build_need_permutations(build_t *b) {
             hit[A->delta[(size_t) q * A->letters + a]] = 1;
         wr_free(hit);
         if (q < A->states)
-            return wr_limits_fail(b->limits, WR_DOMAIN,
-                                  "letter %s is no"
-                                  " permutation of the states",
-                                  A->letter_name[a]);
+            return wr_limits_fail(
+                b->limits, WR_DOMAIN,
+                "letter %s is not a permutation of the states",
+                A->letter_name[a]);
     }
     return WR_OK;
 }
@@ -43,7 +43,7 @@ static void permutations(build_t *b) {
     wr_free(image);
 }
 
-/* H = e_q, n - #cycles reflections a letter. */
+/* H = e_q, n - #cycles reflections per letter. */
 wr_status_t build_permutation_onehot(build_t *b) {
     wr_status_t s = build_need_permutations(b);
     if (s != WR_OK)
@@ -80,7 +80,7 @@ wr_status_t build_permutation_vector(build_t *b) {
     return build_end_states(b, 0);
 }
 
-/* ---- one entry a column ------------------------------------------------ */
+/* ---- one entry per column ------------------------------------------------ */
 
 /* Column q of letter a has its 1 in row delta(q, a); column and row `zero`
  * are left out (the number of states: none is). */
@@ -147,7 +147,7 @@ wr_status_t build_pd(build_t *b) {
 /* ---- modular arithmetic without brackets ------------------------------- */
 
 /* (kind, a, t): the sum of finished terms a and the signed current term t;
- * after a digit (kind 0) the value is a + t, behind an operator (kind 1) a
+ * after a digit (kind 0) the value is a + t, after an operator (kind 1) a
  * digit multiplies t; kind 2 is the error. */
 static void arithmetic_step(uint32_t *q, uint32_t letter, const build_t *b) {
     uint32_t m = (uint32_t) b->number[0], op = letter - m;

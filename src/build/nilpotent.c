@@ -13,7 +13,7 @@
 
 /* ---- automata ---------------------------------------------------------- */
 
-/* Position in abab, 4 behind a mistake. */
+/* Position in abab, 4 after a mistake. */
 static void abab_step(uint32_t *q, uint32_t letter, const build_t *b) {
     (void) b;
     *q = *q < 4 && *q % 2 == letter ? (*q + 1) % 4 : 4;
@@ -30,7 +30,7 @@ static void abab_name(wr_buffer_t out, const uint32_t *q, const build_t *b) {
     wr_buffer_put(out, name[*q]);
 }
 
-/* Bit 0: within a word ab or ad; bit 1: parity of b; 4 behind a mistake. */
+/* Bit 0: within a word ab or ad; bit 1: parity of b; 4 after a mistake. */
 static void bits_step(uint32_t *q, uint32_t letter, const build_t *b) {
     (void) b;
     if (*q == 4 || *q % 2 != (letter > 0))
@@ -48,7 +48,7 @@ static void bits_name(wr_buffer_t out, const uint32_t *q, const build_t *b) {
 
 /* ---- models ------------------------------------------------------------ */
 
-/* One layer of one action a letter, decoded by its orbit from e_0. */
+/* One layer of one action per letter, decoded by its orbit from e_0. */
 static wr_status_t nilpotent(build_t *b, const build_spec_t *spec, uint32_t dim,
                              const char *actions) {
     static const uint32_t start = 0;

@@ -91,10 +91,10 @@ static wr_status_t meet(orbit_t *o, const uint32_t *h, uint32_t q,
         o->state[v] = q;
     }
     if (o->state[v] != q)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "one vector would have to mean"
-                              " state %u and state %u",
-                              o->state[v], q);
+        return wr_limits_fail(
+            L, WR_DOMAIN,
+            "one vector would have to represent both state %u and state %u",
+            o->state[v], q);
     return wr_limits_check(L, "listing the vectors of a decoder",
                            o->vectors.count, wr_tuples_bytes(&o->vectors));
 }
@@ -120,7 +120,7 @@ static wr_status_t walk(orbit_t *o, const wr_dfa_t A, wr_limits_t L) {
 
 /* ---- the table --------------------------------------------------------- */
 
-/* In place of the one that the layer came with. */
+/* Replaces the decoder of the layer. */
 static void write_table(orbit_t *o) {
     wr_layer_struct *y = o->y;
     uint32_t count = o->vectors.count;

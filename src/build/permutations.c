@@ -83,7 +83,7 @@ static void add_letter(build_t *b, wr_buffer_t names, uint32_t *letters,
         wr_buffer_printf(names, "%u", image[i] + 1);
 }
 
-/* The next permutation in lexicographic order; 0 behind the last. */
+/* The next permutation in lexicographic order; 0 after the last. */
 static int next_permutation(uint32_t *p, uint32_t n) {
     uint32_t i = n - 1, j = n - 1, t;
     while (i > 0 && p[i - 1] > p[i])
@@ -119,8 +119,8 @@ wr_status_t build_permutations(build_t *b) {
     wr_status_t s =
         elements * letters > MOST
             ? wr_limits_fail(b->limits, WR_DOMAIN,
-                             "permutations: %u letters and"
-                             " %llu states are over %d transitions",
+                             "permutations: %u letters and %llu states are "
+                             "more than %d transitions",
                              letters, (unsigned long long) elements, MOST)
             : word_problem(b, "permutations", names->text, n);
     wr_buffer_clear(names);

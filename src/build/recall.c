@@ -3,10 +3,10 @@
 /* Tasks of looking up what was said before, with gates 0 and 1.
  *
  *   recall     associative recall: k:v gives key k the value v, a query k?
- *              changes nothing; one number a key, set or kept
+ *              changes nothing; one number per key, set or kept
  *   induction  what followed the last time this letter was read: for each
- *              letter the one behind its latest occurrence but this one; a
- *              layer with the two last letters, and above it one number a
+ *              letter the one after its latest occurrence but this one; a
+ *              layer with the two last letters, and above it one number per
  *              letter
  *
  * In both the state has every answer: what a query or a letter asks for is a
@@ -62,10 +62,10 @@ wr_status_t build_recall(build_t *b) {
     for (uint32_t k = 0; k < keys; k++)
         states *= values + 1;
     if (states > MOST)
-        return wr_limits_fail(b->limits, WR_DOMAIN,
-                              "recall: %u keys with %u"
-                              " values are over %d states",
-                              keys, values, MOST);
+        return wr_limits_fail(
+            b->limits, WR_DOMAIN,
+            "recall: %u keys with %u values are more than %d states", keys,
+            values, MOST);
     wr_buffer_init(names);
     for (uint32_t a = 0; a < keys * values; a++)
         wr_buffer_printf(names, "%u:%u ", a / values + 1, a % values + 1);
@@ -93,7 +93,7 @@ wr_status_t build_recall(build_t *b) {
 
 /* ---- induction ----------------------------------------------------------- */
 
-/* q = the last letter, then for each letter the one behind it, from 1. */
+/* q = the last letter, then for each letter the one after it, from 1. */
 static void induction_step(uint32_t *q, uint32_t letter, const build_t *b) {
     (void) b;
     if (q[0] > 0)

@@ -41,7 +41,7 @@ wr_status_t build_set_reset(build_t *b) {
 enum { WRITE, READ, IGNORE, ZERO, ONE };
 
 /* (instruction, bit, last letter); every word has a state, whether or not
- * instructions and bits alternate.  Before the first instruction 0, behind
+ * instructions and bits alternate.  Before the first instruction 0, after
  * w, r, i: 1, 2, 3; before the first letter 5. */
 static void flip_flop_step(uint32_t *q, uint32_t letter, const build_t *b) {
     (void) b;
@@ -58,8 +58,8 @@ static void flip_flop_name(wr_buffer_t out, const uint32_t *q,
     wr_buffer_printf(out, "%c%u%c", "-wri"[q[0]], q[1], "wri01-"[q[2]]);
 }
 
-/* The word may end behind a bit.  Which letters may follow: an instruction
- * behind a bit (w at the start), the stored bit behind r, any bit behind w
+/* The word may end after a bit.  Which letters may follow: an instruction
+ * after a bit (w at the start), the stored bit after r, any bit after w
  * and i.  This is about words of the language; the automaton tells the
  * states of all words, and no words from others. */
 static void flip_flop_next(build_t *b) {

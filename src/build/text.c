@@ -27,7 +27,7 @@ static void put_list(build_t *b, const char *fmt, va_list args) {
     wr_free(text);
 }
 
-/* No comma behind the bracket that opens a list, nor where a blank waits for
+/* No comma after the bracket that opens a list, nor where a blank waits for
  * the value of a key. */
 static void separate(build_t *b) {
     char last = b->text->length > 0 ? b->text->text[b->text->length - 1] : ' ';

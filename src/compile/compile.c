@@ -68,7 +68,10 @@ static wr_status_t check_same(const wr_dfa_t A, wr_cascade_t C, wr_limits_t L) {
 static wr_status_t compile_levels(wr_lrnn_t M, wr_cascade_t C,
                                   const wr_compile_t P, wr_limits_t L) {
     uint64_t rows = P->max_table != 0 ? P->max_table : LRNN_MAX_ROWS;
-    wr_status_t s = lrnn_compile_stack(M, C, L);
+    wr_status_t s;
+    if (P->gates == WR_GATES_REFLECTION)
+        return lrnn_reflect_stack(M, C, L);
+    s = lrnn_compile_stack(M, C, L);
     if (s == WR_OK && P->gates != WR_GATES_RULE) {
         s = lrnn_tables(M, C, P->factors, rows, L);
         if (s != WR_UNABLE || P->gates == WR_GATES_TABLE)
@@ -91,7 +94,8 @@ wr_status_t wr_lrnn_compile(wr_lrnn_t M, const wr_dfa_t A, wr_cascade_t C,
     set_names(N, A);
     if (A->states == 1)
         lrnn_compile_constant(N);
-    else if (wr_cascade_kind(C) == WR_CASCADE_PERMUTATION)
+    else if (wr_cascade_kind(C) == WR_CASCADE_PERMUTATION &&
+             P->gates != WR_GATES_REFLECTION)
         lrnn_compile_single(N, A, P->factors);
     else
         s = compile_levels(N, C, P, L);

@@ -15,7 +15,8 @@ extern "C" {
 typedef enum {
     WR_GATES_AUTO, /* tables where they stay small, else rules */
     WR_GATES_RULE,
-    WR_GATES_TABLE /* tables or UNABLE past limits */
+    WR_GATES_TABLE, /* tables or UNABLE past limits */
+    WR_GATES_REFLECTION
 } wr_gates_t;
 
 typedef struct {
@@ -28,15 +29,23 @@ typedef struct {
 typedef wr_compile_struct wr_compile_t[1];
 void wr_compile_init(wr_compile_t P); /* AUTO, 0, 1, 2, 1 */
 
-/* One layer a level (H one-hot, A a permutation matrix or 0, B = 0 or
+/* One layer per level (H one-hot, A a permutation matrix or 0, B = 0 or
  * one-hot) and, below every level but the last, the delay layer that the
  * same-step wiring needs: 2 levels - 1 layers, hence 2|Q| - 3 by exclusion.
+ * Gates REFLECTION: the layers of a reflected rule, each of whose matrices is
+ * I - beta v v^T / (v^T v) with beta 0, 1 or 2, of a holonomy cascade.
  * M takes A's names and acceptance.
- * status  OK; UNABLE past limits (gates TABLE: how many rows were met)
- * source  [grazzi2025, Thm 4]; the delays repair its proof, doc/algorithms */
+ * status  OK; UNABLE past limits (gates TABLE: how many rows were met); DOMAIN
+ *         (REFLECTION of another cascade)
+ * source  [grazzi2025, Thm 4]; the delays repair its proof, doc/algorithms;
+ *         [siems2025] for the blocks of letters of reflections */
 WR_MUST_CHECK wr_status_t wr_lrnn_compile(wr_lrnn_t M, const wr_dfa_t A,
                                           wr_cascade_t C, const wr_compile_t P,
                                           wr_limits_t L);
+/* The holonomy cascade whose stack of reflections has the fewest layers.
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_compile_cascade(wr_cascade_t C, const wr_dfa_t A,
+                                             wr_limits_t L);
 /* Tables of vectors that no binary format holds, or does not keep, become
  * argmax decoders: the nearest vector, by forms of few bits.  layers: of how
  * many layers; least: what each number of a state may be off at least, a

@@ -103,6 +103,10 @@ wr_status_t wr_lrnn_expand(wr_lrnn_t N, const wr_lrnn_t M, uint64_t max_table,
     wr_cascade_t C = {{M->rule->p}}; /* a handle, not a copy */
     wr_status_t s = WR_OK;
     wr_lrnn_t E;
+    if (M->move != NULL)
+        return wr_limits_fail(L, WR_UNABLE,
+                              "the gates of a reflected rule, which read the "
+                              "letters of two blocks, are not written out");
     wr_lrnn_init(E);
     copy_model(E, M);
     if (M->has_rule && wr_cascade_levels(C) > 0)

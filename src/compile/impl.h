@@ -4,8 +4,9 @@
 
 /* From a cascade to a stack, in phases:
  *
- *   layers.c          a layer a level, a delay between levels, gated by the
+ *   layers.c          one layer per level, a delay between levels, gated by the
  *                     rule; true of every cascade, whatever its size
+ *   reflect.c         the layers of a reflected rule instead
  *   tables.c          the rule's gates and readout as tables of the wires
  *                     that can be met, by closing the cascade's states
  *   table_actions.c   the actions that those tables name
@@ -27,8 +28,15 @@ WR_MUST_CHECK wr_status_t lrnn_compile_rule(wr_lrnn_t M, wr_cascade_t C,
                                             wr_limits_t L);
 /* The one layer of a permutation automaton, states and labels the same. */
 void lrnn_compile_single(wr_lrnn_t M, const wr_dfa_t A, int factors);
-/* Of a one-state automaton: no layer, a constant readout. */
+/* The model of a one-state automaton: no layer, a constant readout. */
 void lrnn_compile_constant(wr_lrnn_t M);
+
+/* ---- reflect.c --------------------------------------------------------- */
+
+/* The stack of reflections of C, a holonomy cascade; M has no layers.
+ * status  OK; DOMAIN (another cascade); UNABLE past limits */
+WR_MUST_CHECK wr_status_t lrnn_reflect_stack(wr_lrnn_t M, wr_cascade_t C,
+                                             wr_limits_t L);
 
 /* ---- tables.c ---------------------------------------------------------- */
 

@@ -36,10 +36,6 @@ static void level_layer(wr_layer_struct *y, uint32_t level, uint32_t width,
     y->level = level;
     y->reads_all = 1;
     y->wires = number + 1;
-    y->wire = wr_malloc(y->wires * sizeof *y->wire);
-    y->wire[0] = WR_WIRE_LETTER;
-    for (uint32_t i = 0; i < number; i++)
-        y->wire[i + 1] = i;
 }
 
 /* H0 = (start, 0): what the level said before the start is never asked. */
@@ -69,9 +65,7 @@ wr_status_t lrnn_compile_stack(wr_lrnn_t M, wr_cascade_t C, wr_limits_t L) {
     char what[48];
     snprintf(what, sizeof what, "compiling to %llu layers",
              (unsigned long long) layers);
-    /* level l reads 2 l + 1 wires: levels^2 in all */
-    wr_status_t s = wr_limits_check(
-        L, what, 0, layers * sizeof *M->layer + 4 * (uint64_t) levels * levels);
+    wr_status_t s = wr_limits_check(L, what, 0, layers * sizeof *M->layer);
     if (s != WR_OK)
         return s;
     uint32_t *start = wr_malloc(levels * sizeof *start);
@@ -96,8 +90,8 @@ wr_status_t lrnn_compile_stack(wr_lrnn_t M, wr_cascade_t C, wr_limits_t L) {
 
 /* ---- the rule ---------------------------------------------------------- */
 
-/* By its nodes, so that M holds what a file will say.  C knows all nodes
- * that walks can reach once it has been checked. */
+/* Built from the nodes, so that M has the contents of a file.  C knows all
+ * nodes that walks can reach once it has been checked. */
 static wr_status_t copy_holonomy(wr_cascade_t D, wr_cascade_t C,
                                  wr_limits_t L) {
     uint64_t contexts;

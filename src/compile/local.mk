@@ -8,6 +8,7 @@ compileinclude_HEADERS = %D%/compile.h
 src_libwreath_la_SOURCES += %D%/impl.h
 src_libwreath_la_SOURCES += %D%/compile.c
 src_libwreath_la_SOURCES += %D%/layers.c
+src_libwreath_la_SOURCES += %D%/reflect.c
 src_libwreath_la_SOURCES += %D%/tables.c
 src_libwreath_la_SOURCES += %D%/table_actions.c
 src_libwreath_la_SOURCES += %D%/vectors.c

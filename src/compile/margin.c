@@ -43,8 +43,7 @@ typedef struct {
     arb_t least;
 } margin_t;
 
-/* ---- which tables -----------------------------------------------------------
- */
+/* ---- which tables ------------------------------------------------------- */
 
 static int is_binary(const fmpq_poly_struct *x) {
     const fmpz *d = fmpq_poly_denref(x);
@@ -58,7 +57,7 @@ static int are_binary(const wr_entry_struct *e, size_t n) {
     return i == n;
 }
 
-/* A table with a label a vector, in which some number is to be rounded. */
+/* A table with one label per vector, in which some number is to be rounded. */
 static int is_table(const wr_layer_struct *y) {
     int binary = 1;
     unsigned char *met = wr_calloc((size_t) y->labels + 1, 1);
@@ -77,8 +76,7 @@ static int is_table(const wr_layer_struct *y) {
     return !binary || !are_binary(y->value, y->value_start[y->values]);
 }
 
-/* ---- numbers ----------------------------------------------------------------
- */
+/* ---- numbers ------------------------------------------------------------ */
 
 /* All entries, enclosed. */
 static wr_status_t enclose(margin_t *X, wr_embedding_t E, wr_limits_t L) {
@@ -101,7 +99,7 @@ static wr_status_t enclose(margin_t *X, wr_embedding_t E, wr_limits_t L) {
     return s;
 }
 
-/* q = the middle of x, to so many bits behind the point. */
+/* q = the middle of x, to so many bits after the point. */
 static void nearest(fmpq_t q, const arb_t x, slong bits) {
     arf_t m;
     fmpz_t n;
@@ -228,8 +226,7 @@ static int find_forms(margin_t *X) {
     return good;
 }
 
-/* ---- the layer --------------------------------------------------------------
- */
+/* ---- the layer ---------------------------------------------------------- */
 
 static void put_form(wr_form_struct *f, const margin_t *X, size_t v) {
     const fmpq *r = X->r + v * (X->size + 1);

@@ -19,7 +19,6 @@
 typedef struct {
     wr_tuples_t gate, act;
     uint32_t *taken;
-    size_t alloc;
 } level_t;
 
 typedef struct {
@@ -90,7 +89,7 @@ static wr_status_t one_more_row(closure_t *K) {
                           (unsigned long long) K->max_rows);
 }
 
-/* What the act does, as a function in K->f. */
+/* The act as a function, in K->f. */
 static void act_function(closure_t *K, const wr_act_t *act, uint32_t width) {
     for (uint32_t i = 0; i < width; i++)
         K->f[i] = act->kind == WR_ACT_RESET ? act->target
@@ -104,10 +103,7 @@ static wr_status_t note(closure_t *K, uint32_t l) {
     uint32_t before = V->gate.count, r = wr_tuples_add(&V->gate, K->x);
     if (r < before)
         return WR_OK;
-    if (r >= V->alloc) {
-        V->alloc = 2 * V->alloc + 8;
-        V->taken = wr_realloc(V->taken, V->alloc * sizeof *V->taken);
-    }
+    V->taken = wr_grow(V->taken, r, sizeof *V->taken);
     V->taken[r] = wr_tuples_add(&V->act, K->f);
     return one_more_row(K);
 }
@@ -128,7 +124,7 @@ static wr_status_t step(closure_t *K, wr_walk_t w, uint32_t a) {
                                   "the cascade %s",
                                   l,
                                   s == WR_DOMAIN
-                                      ? "has no action for letters that are met"
+                                      ? "has no action for letters that occur"
                                       : "is over the limit of memory");
         act_function(K, &act, wr_cascade_width(C, l));
         K->y[l] = K->f[K->x[l + 1]];

@@ -31,12 +31,12 @@ static wr_status_t check_rows(const check_t *C, const uint32_t *wire,
     wr_status_t s = wr_limits_check(C->L, "checking a table", 0,
                                     rows * (wires + 3) * sizeof *row);
     for (uint32_t w = 0; w < wires; w++)
-        if (wire[w] != WR_WIRE_LETTER && wire[w] >= C->layer)
-            return wrong(C, "a wire from a layer that is not below");
+        if (wr_wire(wire, w) != WR_WIRE_LETTER && wr_wire(wire, w) >= C->layer)
+            return wrong(C, "a wire that does not come from a lower layer");
     wr_tuples_init(&seen, wires);
     for (size_t r = 0; r < rows && s == WR_OK; r++, row += wires + 1) {
         for (uint32_t w = 0; w < wires && s == WR_OK; w++)
-            if (row[w] >= values(C, wire[w]))
+            if (row[w] >= values(C, wr_wire(wire, w)))
                 s = wrong(C, "a value beyond those of its wire");
         wr_tuples_add(&seen, row);
         if (s == WR_OK && seen.count == r) /* r rows before it */

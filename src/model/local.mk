@@ -17,6 +17,7 @@ src_libwreath_la_SOURCES += %D%/sign.c
 src_libwreath_la_SOURCES += %D%/forms.c
 src_libwreath_la_SOURCES += %D%/decode_parts.c
 src_libwreath_la_SOURCES += %D%/role.c
+src_libwreath_la_SOURCES += %D%/reflect.c
 src_libwreath_la_SOURCES += %D%/householder.c
 
 # in

@@ -1,19 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Models made part by part.  Arrays grow by doubling: the n-th element makes
- * room whenever n is 0 or a power of 2.
- */
+/* Models made part by part. */
 
 #include "model/make.h"
 
 #include <string.h>
-
-/* Room for element n of an array. */
-static void *room(void *array, size_t n, size_t size) {
-    if (n & (n - 1))
-        return array;
-    return wr_realloc(array, (n ? 2 * n : 1) * size);
-}
 
 /* States and acceptance of A. */
 static void set_states(wr_lrnn_struct *M, const wr_dfa_struct *A) {
@@ -68,7 +59,7 @@ void lrnn_make_put(lrnn_make_t *B, uint32_t i, uint32_t j,
     size_t n = B->key != NULL ? *B->key : *B->count;
     if (fmpq_poly_is_zero(x))
         return;
-    *B->part = room(*B->part, n, sizeof **B->part);
+    *B->part = wr_grow(*B->part, n, sizeof **B->part);
     lrnn_entry_init(*B->part + n, i, j);
     fmpq_poly_set((*B->part)[n].value, x);
     if (B->key != NULL)
@@ -103,7 +94,7 @@ void lrnn_make_put_list(lrnn_make_t *B, const long *x, uint32_t n) {
 void lrnn_make_layer(lrnn_make_t *B, const char *name, uint32_t dim,
                      uint32_t labels) {
     wr_lrnn_struct *M = B->M;
-    M->layer = room(M->layer, M->layers, sizeof *M->layer);
+    M->layer = wr_grow(M->layer, M->layers, sizeof *M->layer);
     B->layer = &M->layer[M->layers++];
     lrnn_layer_init(B->layer);
     B->layer->name = wr_strdup(name);
@@ -114,15 +105,15 @@ void lrnn_make_layer(lrnn_make_t *B, const char *name, uint32_t dim,
 
 void lrnn_make_wire(lrnn_make_t *B, uint32_t wire) {
     wr_layer_struct *layer = B->layer;
-    layer->wire = room(layer->wire, layer->wires, sizeof *layer->wire);
+    layer->wire = wr_grow(layer->wire, layer->wires, sizeof *layer->wire);
     layer->wire[layer->wires++] = wire;
 }
 
-/* A row of width + 1 numbers behind n others. */
+/* A row of width + 1 numbers after n others. */
 static void put_row(uint32_t **row, size_t *n, const uint32_t *value,
                     uint32_t width, uint32_t last) {
     const size_t size = ((size_t) width + 1) * sizeof **row;
-    *row = room(*row, *n, size);
+    *row = wr_grow(*row, *n, size);
     uint32_t *r = *row + *n * (width + 1);
     if (width > 0)
         memcpy(r, value, width * sizeof *r);
@@ -146,7 +137,8 @@ void lrnn_make_one(lrnn_make_t *B, uint32_t i, uint32_t j) {
 
 void lrnn_make_action(lrnn_make_t *B, wr_matrix_kind_t kind) {
     wr_layer_struct *layer = B->layer;
-    layer->action = room(layer->action, layer->actions, sizeof *layer->action);
+    layer->action =
+        wr_grow(layer->action, layer->actions, sizeof *layer->action);
     B->action = &layer->action[layer->actions++];
     lrnn_action_init(B->action);
     B->action->A.kind = kind;
@@ -161,7 +153,7 @@ void lrnn_make_image(lrnn_make_t *B, const uint32_t *image) {
 
 void lrnn_make_factor(lrnn_make_t *B, slong p, ulong q) {
     wr_matrix_struct *A = &B->action->A;
-    A->factor = room(A->factor, A->factors, sizeof *A->factor);
+    A->factor = wr_grow(A->factor, A->factors, sizeof *A->factor);
     wr_householder_struct *f = &A->factor[A->factors++];
     f->v = NULL;
     f->entries = 0;
@@ -188,26 +180,29 @@ void lrnn_make_vector(lrnn_make_t *B, uint32_t label) {
     const size_t n = layer->values++;
     layer->decoder = WR_DECODER_TABLE;
     layer->value_label =
-        room(layer->value_label, n, sizeof *layer->value_label);
+        wr_grow(layer->value_label, n, sizeof *layer->value_label);
     layer->value_label[n] = label;
     layer->value_start =
         n == 0 ? wr_calloc(2, sizeof *layer->value_start)
-               : room(layer->value_start, n + 1, sizeof *layer->value_start);
+               : wr_grow(layer->value_start, n + 1, sizeof *layer->value_start);
     layer->value_start[n + 1] = layer->value_start[n];
     part(B, &layer->value, &layer->value_start[n + 1]);
 }
 
 void lrnn_make_form(lrnn_make_t *B, wr_decoder_kind_t kind) {
     wr_layer_struct *layer = B->layer;
+    wr_form_struct *f;
     layer->decoder = kind;
-    layer->forms = 1;
-    layer->form = lrnn_forms_new(1);
-    part(B, &layer->form->c, &layer->form->entries);
+    layer->form = wr_grow(layer->form, layer->forms, sizeof *f);
+    f = &layer->form[layer->forms++];
+    memset(f, 0, sizeof *f);
+    fmpq_poly_init(f->constant);
+    part(B, &f->c, &f->entries);
 }
 
 void lrnn_make_cut(lrnn_make_t *B, slong p, ulong q) {
     wr_layer_struct *layer = B->layer;
-    layer->cut = room(layer->cut, layer->cuts, sizeof *layer->cut);
+    layer->cut = wr_grow(layer->cut, layer->cuts, sizeof *layer->cut);
     fmpq_poly_init(&layer->cut[layer->cuts]);
     set_q(&layer->cut[layer->cuts++], p, q);
 }
@@ -216,7 +211,7 @@ void lrnn_make_cut(lrnn_make_t *B, slong p, ulong q) {
 
 void lrnn_make_read(lrnn_make_t *B, uint32_t layer) {
     wr_lrnn_struct *M = B->M;
-    M->read_layer = room(M->read_layer, M->reads, sizeof *M->read_layer);
+    M->read_layer = wr_grow(M->read_layer, M->reads, sizeof *M->read_layer);
     M->read_layer[M->reads++] = layer;
 }
 

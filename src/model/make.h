@@ -42,7 +42,7 @@ void lrnn_make_put(lrnn_make_t *B, uint32_t i, uint32_t j, const fmpq_poly_t x);
 void lrnn_make_put_q(lrnn_make_t *B, uint32_t i, slong p, ulong q);
 /* 1 at (i, j). */
 void lrnn_make_one(lrnn_make_t *B, uint32_t i, uint32_t j);
-/* Several whole numbers, from (0, 0) on. */
+/* Several integers, from (0, 0) on. */
 void lrnn_make_put_list(lrnn_make_t *B, const long *x, uint32_t n);
 
 /* ---- actions ------------------------------------------------------------ */
@@ -61,7 +61,8 @@ void lrnn_make_input(lrnn_make_t *B);
 void lrnn_make_coordinate(lrnn_make_t *B, uint32_t index);
 /* One more vector of a table, with its label; the part is the vector. */
 void lrnn_make_vector(lrnn_make_t *B, uint32_t label);
-/* SIGN or THRESHOLD of one form; the part is its coefficients. */
+/* SIGN or THRESHOLD of one form, or one more form of an ARGMAX; the part is
+ * its coefficients. */
 void lrnn_make_form(lrnn_make_t *B, wr_decoder_kind_t kind);
 /* The next cut of a THRESHOLD, p / q. */
 void lrnn_make_cut(lrnn_make_t *B, slong p, ulong q);
@@ -77,7 +78,7 @@ WR_MUST_CHECK wr_status_t lrnn_make_end(lrnn_make_t *B, wr_limits_t L);
 
 /* ---- check.c ------------------------------------------------------------ */
 
-/* Whether a model without rules is one that a file could say: wires, tables
+/* Whether a model without rules could come from a file: wires, tables
  * and decoders within their ranges, no tuple or vector twice, roles that are
  * played, a label for H0.
  * status  OK; DOMAIN with the layer in the reason; UNABLE past limits */

@@ -105,7 +105,7 @@ int lrnn_matrix_is_zero(const wr_matrix_struct *A) {
            A->entries == 0;
 }
 
-/* n entries 1, one a row and one a column: rows come sorted, columns need
+/* n entries 1, one per row and one per column: rows come sorted, columns need
  * a look. */
 static int entries_permutation(uint32_t *image, const wr_entry_struct *e,
                                size_t entries, uint32_t n) {

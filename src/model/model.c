@@ -108,6 +108,9 @@ void wr_lrnn_clear(wr_lrnn_t M) {
     wr_free(M->origin_wreath);
     lrnn_names_free(M->alphabet, M->letters);
     wr_ring_clear(M->ring);
+    for (uint32_t l = 0; M->move != NULL && l < wr_cascade_levels(M->rule); l++)
+        wr_tuples_clear(&M->move[l]);
+    wr_free(M->move);
     wr_cascade_clear(M->rule);
     wr_free(M->level_layer);
     wr_free(M->delay_layer);

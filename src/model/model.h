@@ -68,7 +68,13 @@ typedef struct {
 } wr_action_struct;
 
 typedef enum { WR_ROLE_GENERAL, WR_ROLE_PERMRESET, WR_ROLE_DELAY } wr_role_t;
-typedef enum { WR_GATE_TABLE, WR_GATE_LEVEL, WR_GATE_DELAY } wr_gate_kind_t;
+/* REFLECTION: of a reflected rule, by the number of the layer. */
+typedef enum {
+    WR_GATE_TABLE,
+    WR_GATE_LEVEL,
+    WR_GATE_DELAY,
+    WR_GATE_REFLECTION
+} wr_gate_kind_t;
 typedef enum {
     WR_DECODER_ONEHOT,
     WR_DECODER_COORDINATE,
@@ -95,8 +101,9 @@ typedef struct {
     wr_entry_struct *h0; /* non-zero entries of H0 */
     size_t h0_entries;
     int reads_all;  /* written "all": letter, then layers 0 .. this-1 */
-    uint32_t *wire; /* WR_WIRE_LETTER or a layer number; listed in
-                     * full where reads_all, too */
+    uint32_t *wire; /* WR_WIRE_LETTER or a layer number; NULL where
+                     * reads_all, so that n layers do not take n^2 words:
+                     * ask wr_wire() */
     uint32_t wires;
     uint32_t labels;
     char **label_name; /* or NULL */
@@ -113,11 +120,16 @@ typedef struct {
     size_t *value_start;
     uint32_t *value_label;
     size_t values;
-    wr_form_struct *form; /* ARGMAX: one a label; SIGN, THRESHOLD: one */
+    wr_form_struct *form; /* ARGMAX: one per label; SIGN, THRESHOLD: one */
     uint32_t forms;
     fmpq_poly_struct *cut; /* THRESHOLD: increasing; one fewer than labels */
     uint32_t cuts;
 } wr_layer_struct;
+
+/* The source of wire w of a layer: WR_WIRE_LETTER or a layer number. */
+static inline uint32_t wr_wire(const uint32_t *wire, uint32_t w) {
+    return wire != NULL ? wire[w] : w - 1; /* 0 - 1 is WR_WIRE_LETTER */
+}
 
 typedef struct {
     char *name;
@@ -127,12 +139,15 @@ typedef struct {
     char *origin_wreath;
     char **alphabet;
     uint32_t letters;
-    wr_ring_t ring; /* exact/exact.h; Q unless the file says more */
+    wr_ring_t ring; /* exact/exact.h; Q unless the file states a field */
     /* the rule, when has_rule: the cascade, and where its levels are */
     int has_rule;
     wr_cascade_t rule;
     uint32_t *level_layer; /* wr_cascade_levels(rule) entries */
     uint32_t *delay_layer; /* one fewer */
+    /* a reflected rule has neither, but of each level the permutations that
+     * its registers number, from 1 on; NULL for other rules */
+    wr_tuples_t *move;
     wr_layer_struct *layer;
     uint32_t layers;
     /* readout */
@@ -167,10 +182,10 @@ wr_truth_t wr_lrnn_equal(const wr_lrnn_t M, const wr_lrnn_t N);
  *         path, what was found and what was expected); UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_lrnn_read(wr_lrnn_t M, wr_reader_t R,
                                        wr_limits_t L);
-/* Canonical JSON text, one layer key a line, actions a line each. */
+/* Canonical JSON text, one layer key per line, actions a line each. */
 void wr_lrnn_print(wr_buffer_t out, const wr_lrnn_t M);
 
-/* What the actions of layer i really are, whatever its role claims. */
+/* The role that the actions of layer i show, whatever its file claims. */
 wr_role_t wr_lrnn_role(const wr_lrnn_t M, uint32_t layer);
 
 /* The n - #cycles generalized Householder factors (swaps, beta = 2,

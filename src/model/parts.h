@@ -2,7 +2,7 @@
 #ifndef WREATH_MODEL_PARTS_H
 #define WREATH_MODEL_PARTS_H
 
-/* What the rooms on models share: building blocks of a model, matrices by
+/* Building blocks of modules on models of a model, matrices by
  * their entries.  Not installed; these names have no wr_ in
  * front, so the library does not export them.
  */
@@ -29,7 +29,7 @@ int lrnn_entries_equal(const wr_entry_struct *e, size_t n,
                        const wr_entry_struct *f, size_t m);
 /* e is one entry 1; then *row is where. */
 int lrnn_entries_is_onehot(uint32_t *row, const wr_entry_struct *e, size_t n);
-/* The value is a whole number in [0, UINT32_MAX); then *out is set. */
+/* The value is an integer in [0, UINT32_MAX); then *out is set. */
 int lrnn_value_is_index(uint32_t *out, const fmpq_poly_t value);
 /* The value of dec(H) for H given by its non-zero entries, sorted by row
  * and column: 1 and *label, or 0 where the decoder is not defined. */
@@ -48,7 +48,7 @@ typedef struct {
 void lrnn_signs_init(lrnn_signs_t *S, const wr_ring_struct *K);
 void lrnn_signs_clear(lrnn_signs_t *S);
 /* 1 and the sign of x as a real number; 0 where x is not real, or where a
- * very high precision did not tell. */
+ * very high precision did not decide. */
 int lrnn_sign(int *sign, const fmpq_poly_struct *x, lrnn_signs_t *S);
 /* 1 and the sign of Re x - Im y; 0 where the conjugate of one is not known,
  * or as above. */
@@ -72,8 +72,8 @@ void lrnn_form_add(fmpq_poly_struct *v, const fmpq_poly_struct *c,
 int lrnn_forms_label(uint32_t *label, const wr_layer_struct *y,
                      const fmpq_poly_struct *v, const fmpq_poly_struct *w,
                      lrnn_signs_t *S);
-/* As lrnn_decode, for any decoder and for a layer with forms; the field is
- * that of S. */
+/* The same as lrnn_decode for any decoder and for a layer with forms; the field
+ * is that of S. */
 int lrnn_decode_signs(uint32_t *label, const wr_layer_struct *y,
                       const wr_entry_struct *h, size_t entries,
                       lrnn_signs_t *S);
@@ -140,6 +140,44 @@ lrnn_householder_product(wr_entry_struct **e, size_t *count, uint32_t *bad,
                          const wr_householder_struct *f, uint32_t factors,
                          uint32_t n, const wr_ring_t K, wr_limits_t L);
 
+/* ---- the layers of a reflected rule (reflect.c) ------------------------- */
+
+typedef enum {
+    LRNN_MIRROR_CLOCK,  /* a bit of the time */
+    LRNN_MIRROR_LETTER, /* what the letter did, at one of the last times */
+    LRNN_MIRROR_POINT,  /* where a point is now */
+    LRNN_MIRROR_RESET,  /* the point that was reset to */
+    LRNN_MIRROR_STATE   /* the coordinate, at even or odd times */
+} lrnn_mirror_kind_t;
+typedef struct {
+    lrnn_mirror_kind_t kind;
+    uint32_t level, index;
+} lrnn_mirror_t;
+/* block  letters of a block, a power of two; 0 where there are no moves
+ * first  its first layer: 2 block registers, width points where there are
+ *        moves; the register of resets
+ * pair   the two registers of its coordinate, its last layers */
+typedef struct {
+    uint32_t width, moves, block, first, pair;
+} lrnn_mirrors_level_t;
+/* layer  what each is; the first `clock` are the clock */
+typedef struct {
+    uint32_t clock, levels, layers;
+    lrnn_mirrors_level_t *level;
+    lrnn_mirror_t *layer;
+} lrnn_mirrors_t;
+/* The arrays of M->rule and M->move. */
+void lrnn_mirrors_init(lrnn_mirrors_t *R, const wr_lrnn_struct *M);
+void lrnn_mirrors_clear(lrnn_mirrors_t *R);
+/* Layer i, whose level begins at that coordinate; y is overwritten. */
+void lrnn_mirrors_layer(wr_layer_struct *y, const lrnn_mirrors_t *R, uint32_t i,
+                        uint32_t start);
+/* Whether the layers of M are these, but for their names, and where the
+ * levels begin; else *bad is the first that is not. */
+int lrnn_mirrors_fit(uint32_t *bad, uint32_t *start, const wr_lrnn_struct *M);
+/* The actions that the gate of such a layer, which lists none, can choose. */
+void lrnn_mirrors_actions(wr_layer_struct *y);
+
 /* ---- what actions are (role.c) ----------------------------------------- */
 
 typedef enum {
@@ -149,12 +187,12 @@ typedef enum {
     LRNN_ACT_DELAY        /* A = [[0,0],[1,0]], B = (target, 0)^T */
 } lrnn_act_t;
 
-/* What action a of layer y is.  image (dim numbers) is set for
+/* Classifies action a of layer y.  image (dim numbers) is set for
  * PERMUTATION, *target for RESET and DELAY. */
 lrnn_act_t lrnn_action_act(uint32_t *image, uint32_t *target,
                            const wr_layer_struct *y, const wr_action_struct *a);
 /* 1 if every action of the layer is of the role; else 0 and *bad is the
- * first that is not.  Rule gates are what their rule says. */
+ * first that is not.  Gates given by a rule are evaluated by it. */
 int lrnn_layer_has_role(uint32_t *bad, const wr_layer_struct *y,
                         wr_role_t role);
 /* Matrices, inputs, H0 and the decoder's forms have rational numbers only. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What a layer really is, seen from its actions alone, whatever its file
+/* The role of a layer as its actions show it, whatever its file
  * says.  A matrix is judged by its entries: a permutation matrix written as
  * a dense one or as a product of reflections is a permutation.
  */
@@ -25,7 +25,7 @@ static int is_shift(const wr_matrix_struct *A) {
            fmpq_poly_is_one(A->entry[0].value);
 }
 
-/* B = (label, 0)^T with a whole number */
+/* B = (label, 0)^T with an integer */
 static int is_label(uint32_t *label, const wr_action_struct *a) {
     *label = 0;
     return a->b_entries == 0 || (a->b_entries == 1 && a->b[0].row == 0 &&
@@ -53,6 +53,8 @@ int lrnn_layer_has_role(uint32_t *bad, const wr_layer_struct *y,
     *bad = 0;
     if (role == WR_ROLE_GENERAL)
         return 1;
+    if (y->gate == WR_GATE_REFLECTION)
+        return role == WR_ROLE_PERMRESET && y->dim > 1;
     if (y->gate != WR_GATE_TABLE)
         return role ==
                (y->gate == WR_GATE_DELAY ? WR_ROLE_DELAY : WR_ROLE_PERMRESET);

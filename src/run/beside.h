@@ -56,10 +56,10 @@ typedef struct {
 } lrnn_beside_t;
 
 /* Both at the empty word; then each of them by a letter of the automaton.
- * Nothing is read behind a difference.
+ * Nothing is read after a difference.
  * status  OK, also where they differ; UNABLE */
 WR_MUST_CHECK wr_status_t lrnn_beside_start(lrnn_beside_t *B, wr_limits_t L);
-/* What a start or step of the model that ended in s came to. */
+/* The result of a start or step of the model that ended in s. */
 WR_MUST_CHECK wr_status_t lrnn_beside_look(lrnn_beside_t *B, wr_status_t s,
                                            wr_limits_t L);
 static inline wr_status_t lrnn_beside_read(lrnn_beside_t *B, uint32_t letter,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What "the same" means between a model and an automaton: letters by name,
+/* The meaning of "the same" between a model and an automaton: letters by name,
  * then either states by name (with acceptance where both have one) or
  * acceptance alone.  Both become classes, numbers that are equal exactly
  * when the states agree.
@@ -121,8 +121,8 @@ wr_status_t lrnn_compare_init(lrnn_compare_t *E, const wr_lrnn_struct *M,
                            M->accept == NULL ? "model" : "automaton");
     else if (s == WR_OK && compare != WR_COMPARE_ACCEPT && M->next == NULL)
         s = wr_limits_fail(L, WR_DOMAIN,
-                           "nothing to compare: the model does "
-                           "not say which letters may follow");
+                           "nothing to compare: the model does not output the "
+                           "admissible next letters");
     else if (s == WR_OK && compare != WR_COMPARE_ACCEPT)
         s = lrnn_compare_next(E, M, A, L);
     else if (s == WR_OK)

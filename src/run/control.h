@@ -15,7 +15,7 @@
 
 /* ---- diagram.c: tables of tuples as decision diagrams ------------------ */
 
-/* A list of rows; a row has a value a wire, then a result. */
+/* A list of rows; a row has one value per wire, then a result. */
 typedef struct {
     const uint32_t *row;
     size_t rows;
@@ -83,7 +83,7 @@ typedef struct {
     uint32_t *root;         /* a letter */
     lrnn_rule_node_t *node;
     uint32_t *cell, nodes;
-    size_t node_alloc, cells, cell_alloc;
+    size_t cells, cell_alloc;
     uint64_t room; /* bytes that the tree may take */
 } lrnn_rule_t;
 void lrnn_rule_init(lrnn_rule_t *T, const wr_lrnn_struct *M, wr_limits_t L);
@@ -92,7 +92,7 @@ void lrnn_rule_begin(lrnn_rule_t *T, uint32_t letter);
 /* The act at this level; its image is valid until the next call. */
 WR_MUST_CHECK wr_status_t lrnn_rule_act(wr_act_t *act, lrnn_rule_t *T,
                                         wr_limits_t L);
-/* What the act makes of one state, without descending. */
+/* The image of one state under the act, without descending. */
 WR_MUST_CHECK wr_status_t lrnn_rule_next(uint32_t *now, lrnn_rule_t *T,
                                          uint32_t before, wr_limits_t L);
 /* One level down.  A contradiction between the two coordinates is DOMAIN,
@@ -100,8 +100,9 @@ WR_MUST_CHECK wr_status_t lrnn_rule_next(uint32_t *now, lrnn_rule_t *T,
 WR_MUST_CHECK wr_status_t lrnn_rule_descend(lrnn_rule_t *T, uint32_t before,
                                             uint32_t now, wr_limits_t L);
 
-/* What a gate chose: an action number (TABLE), a label (DELAY), or an act
- * of the rule (LEVEL), whose image is valid until the next choice. */
+/* The choice of a gate: an action number (TABLE), a label (DELAY), or an act
+ * of the rule (LEVEL, REFLECTION), whose image is valid until the next choice.
+ * The reset of a REFLECTION sets its one number to the target. */
 typedef struct {
     uint32_t action;
     wr_act_t act;
@@ -114,11 +115,23 @@ typedef struct {
     lrnn_diagram_t table;
 } lrnn_gate_t;
 
+/* reflect.c: what the layers of a reflected rule know in one step of the level
+ * that the rule stands at.
+ * swap    in the block before: position i exchanges swap[i] and i + 1
+ * total   where all letters so far take each point
+ * known   whether swap, total are those of this step and level */
+typedef struct {
+    lrnn_mirrors_t mirrors;
+    uint32_t *swap, *total, *image, *room;
+    int swap_known, total_known;
+} lrnn_reflect_t;
+
 typedef struct {
     const wr_lrnn_struct *M;
-    lrnn_gate_t *gate;     /* one a layer */
+    lrnn_gate_t *gate;     /* one per layer */
     int has_rule, walking; /* the rule has begun with this step's letter */
     lrnn_rule_t rule;
+    lrnn_reflect_t reflect;
     lrnn_diagram_t readout;
     uint32_t *coordinate;  /* room for the levels' labels */
     uint32_t *line, lines; /* what the rule's readout said of some */
@@ -136,7 +149,7 @@ static inline void lrnn_control_begin(lrnn_control_struct *C) {
     C->walking = 0;
 }
 
-/* What layer l's gate chooses.  signal is that of the new symbol, filled
+/* The choice of layer l's gate.  signal is that of the new symbol, filled
  * for the letter and for the layers below l.
  * status  OK; DOMAIN (no action for these wires); UNABLE */
 WR_MUST_CHECK wr_status_t lrnn_control_choose(lrnn_choice_t *out,
@@ -155,6 +168,27 @@ void lrnn_control_describe(wr_buffer_t out, const lrnn_control_struct *C,
 uint32_t *lrnn_wires(uint32_t *count, const wr_lrnn_struct *M, uint32_t l);
 /* The number of values that a signal can take. */
 uint32_t lrnn_signal_radix(const wr_lrnn_struct *M, uint32_t signal);
+
+/* Takes the rule to a level by the labels of the levels above. */
+WR_MUST_CHECK wr_status_t lrnn_control_walk(lrnn_control_struct *C,
+                                            uint32_t level,
+                                            const uint32_t *signal,
+                                            wr_limits_t L);
+
+/* reflect.c.  Of a model whose rule is reflected; the layers have to fit.
+ * status  OK; DOMAIN */
+WR_MUST_CHECK wr_status_t lrnn_reflect_init(lrnn_control_struct *C,
+                                            wr_limits_t L);
+void lrnn_reflect_clear(lrnn_control_struct *C);
+/* The coordinate of level k that the labels tell, now or one letter before. */
+uint32_t lrnn_reflect_coordinate(const lrnn_control_struct *C, uint32_t k,
+                                 int before, const uint32_t *signal);
+/* The choice of the gate of layer l. */
+WR_MUST_CHECK wr_status_t lrnn_reflect_choose(wr_act_t *act,
+                                              lrnn_control_struct *C,
+                                              uint32_t l,
+                                              const uint32_t *signal,
+                                              wr_limits_t L);
 
 WR_MUST_CHECK wr_status_t lrnn_readout_init(lrnn_control_t C, wr_limits_t L);
 /* The state named by the labels in signal, or LRNN_NONE. */

@@ -51,7 +51,7 @@ static void read_values(lrnn_decoder_t *D, const wr_layer_struct *y) {
         D->label[D->values] = y->value_label[i];
         D->values += (size_t) fits;
     }
-    /* Of equal vectors the first counts, here and in exact arithmetics. */
+    /* Among equal vectors the first counts, here and in exact arithmetic. */
     for (size_t i = 0; D->values > FEW && i < D->values; i++)
         if (find(D, row(D, i)) == LRNN_NONE)
             wr_index_put(D->found, hash(D, row(D, i)), (uint32_t) i);

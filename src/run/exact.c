@@ -221,10 +221,12 @@ void lrnn_exact_apply(lrnn_exact_t *S, void *out, const lrnn_choice_t *c,
     uint32_t d = S->columns;
     if (S->gate == WR_GATE_TABLE)
         A = &S->action[c->action];
-    else if (S->gate == WR_GATE_LEVEL)
-        write_act(S, &c->act);
-    else
+    else if (S->gate == WR_GATE_DELAY)
         write_delay(S, c->action);
+    else
+        write_act(S, &c->act);
+    if (S->gate == WR_GATE_REFLECTION && c->act.kind == WR_ACT_RESET)
+        write_delay(S, c->act.target);
     for (uint32_t i = 0; i < S->dim; i++)
         for (uint32_t j = 0; j < d; j++) {
             size_t k = (size_t) i * d + j;

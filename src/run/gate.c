@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What the gates choose.  A table is a decision diagram; a delay hands on
+/* The choices of the gates.  A table is a decision diagram; a delay hands on
  * the label of its one wire; a level asks the rule's walk, of which there is
- * one a step, shared by all levels and taken down layer by layer by the
+ * one per step, shared by all levels and taken down layer by layer by the
  * labels that the wires really carry: old coordinates from the layers named
  * as delays, new ones from the layers named as levels.  A stack whose delays
  * do not delay is therefore run as it is, not as it was meant.
@@ -21,12 +21,11 @@ uint32_t lrnn_signal_radix(const wr_lrnn_struct *M, uint32_t signal) {
 
 uint32_t *lrnn_wires(uint32_t *count, const wr_lrnn_struct *M, uint32_t l) {
     const wr_layer_struct *y = &M->layer[l];
-    *count = y->reads_all ? l + 1 : y->wires;
+    *count = y->wires;
     uint32_t *signal = wr_malloc(*count * sizeof *signal);
+    /* WR_WIRE_LETTER + 1 is 0 */
     for (uint32_t i = 0; i < *count; i++)
-        signal[i] = y->reads_all                   ? i
-                    : y->wire[i] == WR_WIRE_LETTER ? 0
-                                                   : y->wire[i] + 1;
+        signal[i] = wr_wire(y->wire, i) + 1;
     return signal;
 }
 
@@ -76,7 +75,7 @@ static wr_status_t init_level(lrnn_gate_t *g, const lrnn_control_struct *C,
     const wr_lrnn_struct *M = C->M;
     const wr_layer_struct *y = &M->layer[l];
     g->level = y->level;
-    if (!C->has_rule || y->level >= C->rule.levels)
+    if (!C->has_rule || M->move != NULL || y->level >= C->rule.levels)
         return wr_limits_fail(L, WR_DOMAIN,
                               "layer %" PRIu32 ": the rule has "
                               "no level %" PRIu32,
@@ -137,7 +136,7 @@ wr_status_t lrnn_control_init(lrnn_control_t C, const wr_lrnn_struct *M,
         C->has_rule = 1;
         lrnn_rule_init(&C->rule, M, L);
     }
-    wr_status_t s = WR_OK;
+    wr_status_t s = M->move != NULL ? lrnn_reflect_init(C, L) : WR_OK;
     for (uint32_t l = 0; s == WR_OK && l < M->layers; l++)
         s = init_gate(C, l, L);
     if (s == WR_OK)
@@ -153,6 +152,7 @@ void lrnn_control_clear(lrnn_control_t C) {
             lrnn_diagram_clear(C->gate[l].table);
     wr_free(C->gate);
     lrnn_rule_clear(&C->rule);
+    lrnn_reflect_clear(C);
     wr_free(C->coordinate);
     wr_free(C->line);
     lrnn_diagram_clear(C->readout);
@@ -172,25 +172,30 @@ static wr_status_t no_action(const lrnn_control_struct *C, uint32_t l,
     return s;
 }
 
-/* Takes the rule to a level by the labels of the levels above. */
-static wr_status_t walk_to(lrnn_control_struct *C, uint32_t level,
-                           const uint32_t *signal, wr_limits_t L) {
+wr_status_t lrnn_control_walk(lrnn_control_struct *C, uint32_t level,
+                              const uint32_t *signal, wr_limits_t L) {
     const wr_lrnn_struct *M = C->M;
     lrnn_rule_t *T = &C->rule;
     wr_status_t s = WR_OK;
     if (!C->walking || T->level > level)
         lrnn_rule_begin(T, signal[0]);
     C->walking = 1;
-    while (s == WR_OK && T->level < level)
-        s = lrnn_rule_descend(T, signal[1 + M->delay_layer[T->level]],
-                              signal[1 + M->level_layer[T->level]], L);
+    while (s == WR_OK && T->level < level) {
+        uint32_t k = T->level;
+        s = M->move == NULL
+                ? lrnn_rule_descend(T, signal[1 + M->delay_layer[k]],
+                                    signal[1 + M->level_layer[k]], L)
+                : lrnn_rule_descend(T, lrnn_reflect_coordinate(C, k, 1, signal),
+                                    lrnn_reflect_coordinate(C, k, 0, signal),
+                                    L);
+    }
     return s;
 }
 
 wr_status_t lrnn_control_next(uint32_t *now, lrnn_control_t C, uint32_t l,
                               uint32_t before, const uint32_t *signal,
                               wr_limits_t L) {
-    wr_status_t s = walk_to(C, C->gate[l].level, signal, L);
+    wr_status_t s = lrnn_control_walk(C, C->gate[l].level, signal, L);
     if (s == WR_OK)
         s = lrnn_rule_next(now, &C->rule, before, L);
     return s == WR_DOMAIN ? no_action(C, l, signal, L) : s;
@@ -208,10 +213,13 @@ wr_status_t lrnn_control_choose(lrnn_choice_t *out, lrnn_control_t C,
     case WR_GATE_DELAY:
         out->action = signal[g->signal];
         return WR_OK;
+    case WR_GATE_REFLECTION:
+        s = lrnn_reflect_choose(&out->act, C, l, signal, L);
+        return s == WR_DOMAIN ? no_action(C, l, signal, L) : s;
     case WR_GATE_LEVEL:
         break;
     }
-    s = walk_to(C, g->level, signal, L);
+    s = lrnn_control_walk(C, g->level, signal, L);
     if (s == WR_OK)
         s = lrnn_rule_act(&out->act, &C->rule, L);
     return s == WR_DOMAIN ? no_action(C, l, signal, L) : s;

@@ -28,11 +28,11 @@ typedef struct {
     int delay, closed;
     uint32_t dim;                /* how many indices there are */
     uint32_t start, state, next; /* the index, unless a delay */
-    uint32_t *label;             /* of each index */
-    uint32_t *map;               /* TABLE: map[action * dim + index] */
-    int64_t first[2], pair[2];   /* delay: now, before */
-    int64_t *value;              /* TABLE delay: k of each action */
-    int64_t entering;            /* delay: the k of this step */
+    uint32_t *label;           /* of each index; NULL if index i has label i */
+    uint32_t *map;             /* TABLE: map[action * dim + index] */
+    int64_t first[2], pair[2]; /* delay: now, before */
+    int64_t *value;            /* TABLE delay: k of each action */
+    int64_t entering;          /* delay: the k of this step */
     lrnn_decoder_t decoder;
     lrnn_vectors_t vectors; /* closed: the list */
 } index_layer_t;
@@ -60,9 +60,12 @@ static int init_maps(index_layer_t *x, const wr_layer_struct *y) {
 
 static int init_permreset(index_layer_t *x, const wr_layer_struct *y) {
     if (y->columns != 1 || y->gate == WR_GATE_DELAY ||
+        y->gate == WR_GATE_REFLECTION ||
         !lrnn_entries_is_onehot(&x->start, y->h0, y->h0_entries) ||
         (y->gate == WR_GATE_TABLE && !init_maps(x, y)))
         return 0;
+    if (y->decoder == WR_DECODER_ONEHOT && y->labels >= y->dim)
+        return 1;
     int64_t *unit = wr_calloc(y->dim, sizeof *unit);
     x->label = wr_malloc(y->dim * sizeof *x->label);
     for (uint32_t i = 0; i < y->dim; i++) {
@@ -77,7 +80,8 @@ static int init_permreset(index_layer_t *x, const wr_layer_struct *y) {
 static int init_delay(index_layer_t *x, const wr_layer_struct *y) {
     uint32_t image[2], k;
     x->delay = 1;
-    if (y->dim != 2 || y->columns != 1 || y->gate == WR_GATE_LEVEL)
+    if (y->dim != 2 || y->columns != 1 || y->gate == WR_GATE_LEVEL ||
+        y->gate == WR_GATE_REFLECTION)
         return 0;
     for (size_t i = 0; i < y->h0_entries; i++) {
         if (!lrnn_value_is_index(&k, y->h0[i].value))
@@ -179,13 +183,34 @@ void lrnn_index_free(lrnn_index_t *X) {
 
 /* ---- stepping ---------------------------------------------------------- */
 
+static inline uint32_t label_of(const index_layer_t *x, uint32_t index) {
+    return x->label == NULL ? index : x->label[index];
+}
+
+void lrnn_index_save(uint32_t *key, const lrnn_index_t *X) {
+    for (uint32_t l = 0; l < X->M->layers; l++) {
+        const index_layer_t *x = &X->layer[l];
+        key[2 * l] = x->delay ? (uint32_t) x->pair[0] : x->state;
+        key[2 * l + 1] = x->delay ? (uint32_t) x->pair[1] : 0;
+    }
+}
+
+void lrnn_index_load(lrnn_index_t *X, const uint32_t *key) {
+    for (uint32_t l = 0; l < X->M->layers; l++) {
+        index_layer_t *x = &X->layer[l];
+        x->state = key[2 * l];
+        x->pair[0] = key[2 * l];
+        x->pair[1] = key[2 * l + 1];
+    }
+}
+
 void lrnn_index_start(lrnn_index_t *X, uint32_t *signal) {
     for (uint32_t l = 0; l < X->M->layers; l++) {
         index_layer_t *x = &X->layer[l];
         x->state = x->start;
         memcpy(x->pair, x->first, sizeof x->pair);
         signal[1 + l] = x->delay ? lrnn_decoder_find(&x->decoder, x->pair)
-                                 : x->label[x->state];
+                                 : label_of(x, x->state);
     }
 }
 
@@ -209,7 +234,7 @@ static wr_status_t step_layer(uint32_t *label, index_layer_t *x,
     wr_status_t s = WR_OK;
     if (g->kind == WR_GATE_LEVEL) {
         s = lrnn_control_next(&x->next, C, l, x->state, signal, L);
-        *label = s == WR_OK ? x->label[x->next] : LRNN_NONE;
+        *label = s == WR_OK ? label_of(x, x->next) : LRNN_NONE;
         return s;
     }
     s = lrnn_control_choose(&c, C, l, signal, L);
@@ -220,7 +245,7 @@ static wr_status_t step_layer(uint32_t *label, index_layer_t *x,
         return WR_OK;
     }
     x->next = x->map[(size_t) c.action * x->dim + x->state];
-    *label = x->label[x->next];
+    *label = label_of(x, x->next);
     return WR_OK;
 }
 

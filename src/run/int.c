@@ -168,9 +168,9 @@ static int action_bounded(const lrnn_int_t *S, const rows_t *A, int64_t *most_A,
     return bounded;
 }
 
-/* 1 if the layer is bounded, or guarded and with room to move.  A level or
- * delay is bounded: its actions are permutations, resets with b = e_i, or
- * delays with labels below 2^32. */
+/* 1 if the layer is bounded, or guarded and with room to move.  A gate by rule
+ * makes it bounded: actions are permutations, resets with b = e_i, or
+ * delays and registers with labels below 2^32. */
 static int bound(lrnn_int_t *S, int guarded) {
     int64_t most_A = 1, most_b = 0;
     int bounded = 1;
@@ -290,6 +290,11 @@ static const rows_t *chosen(lrnn_int_t *S, const lrnn_choice_t *c) {
     switch (S->gate) {
     case WR_GATE_TABLE:
         return &S->action[c->action];
+    case WR_GATE_REFLECTION:
+        if (c->act.kind == WR_ACT_PERMUTATION)
+            return write_act(S, &c->act);
+        S->fixed.b[0] = c->act.target;
+        return &S->fixed;
     case WR_GATE_LEVEL:
         return write_act(S, &c->act);
     case WR_GATE_DELAY:

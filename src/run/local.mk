@@ -12,6 +12,7 @@ src_libwreath_la_SOURCES += %D%/diagram.c
 src_libwreath_la_SOURCES += %D%/hashed.c
 src_libwreath_la_SOURCES += %D%/rule.c
 src_libwreath_la_SOURCES += %D%/gate.c
+src_libwreath_la_SOURCES += %D%/reflect.c
 src_libwreath_la_SOURCES += %D%/readout.c
 
 # one layer, in one arithmetic
@@ -21,6 +22,7 @@ src_libwreath_la_SOURCES += %D%/int.c
 src_libwreath_la_SOURCES += %D%/exact.c
 src_libwreath_la_SOURCES += %D%/matrix.c
 src_libwreath_la_SOURCES += %D%/index.c
+src_libwreath_la_SOURCES += %D%/memo.c
 src_libwreath_la_SOURCES += %D%/decode.c
 src_libwreath_la_SOURCES += %D%/decode_forms.c
 src_libwreath_la_SOURCES += %D%/vectors.c

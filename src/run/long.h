@@ -46,7 +46,7 @@ WR_MUST_CHECK wr_status_t wr_run_word(wr_run_t R, const uint32_t *word,
                                       size_t length, wr_limits_t L);
 void wr_run_long(wr_long_layer_t *out, const wr_run_t R, uint32_t layer);
 /* H of a layer as integers over one denominator, in lowest terms together;
- * over Q(a), degree rows an entry, the coefficients of 1, a, a^2 ..
+ * over Q(a), degree rows per entry, the coefficients of 1, a, a^2 ..
  * shape   x initialised with dim * degree rows and columns columns */
 void wr_run_point(wr_point_t x, const wr_run_t R, uint32_t layer);
 

@@ -3,8 +3,8 @@
 #define WREATH_RUN_NUMBERED_H
 
 /* numbered: an exact stack whose every layer numbers the vectors it meets.
- * A state is a vector's number a layer, and a step that was taken before
- * costs a look-up a layer.  Not installed.
+ * A state is the number of one vector per layer, and a step that was taken
+ * before costs one look-up per layer.  Not installed.
  */
 
 #include "run/step.h"
@@ -16,7 +16,7 @@ typedef struct {
     lrnn_vectors_t *layer;
     uint32_t ready;      /* layers that have been made */
     uint32_t *signal;    /* of the last step, */
-    uint32_t *at, *next; /* a vector a layer: now, and in the making */
+    uint32_t *at, *next; /* one vector per layer: now, and in the making */
 } lrnn_numbered_t;
 
 /* rays: layers whose labels are the same all along a ray, and whose vectors

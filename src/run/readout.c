@@ -51,7 +51,7 @@ static wr_status_t init_rule(lrnn_control_t C, wr_limits_t L) {
         return wr_limits_fail(L, WR_DOMAIN,
                               "the readout is by a rule, and "
                               "the model has none");
-    for (uint32_t l = 0; l < levels; l++)
+    for (uint32_t l = 0; M->move == NULL && l < levels; l++)
         if (M->level_layer[l] >= M->layers)
             return wr_limits_fail(
                 L, WR_DOMAIN, "level %" PRIu32 " of the rule has no layer", l);
@@ -64,11 +64,13 @@ static wr_status_t init_rule(lrnn_control_t C, wr_limits_t L) {
 }
 
 static uint32_t state_by_rule(lrnn_control_struct *C, const uint32_t *signal) {
-    const uint32_t *layer = C->M->level_layer, *width = C->rule.width;
+    const wr_lrnn_struct *M = C->M;
+    const uint32_t *width = C->rule.width;
     uint32_t levels = C->rule.levels, *x = C->coordinate;
     uint64_t h = 0;
     for (uint32_t l = 0; l < levels; l++) {
-        x[l] = signal[1 + layer[l]];
+        x[l] = M->move != NULL ? lrnn_reflect_coordinate(C, l, 0, signal)
+                               : signal[1 + M->level_layer[l]];
         if (x[l] >= width[l])
             return LRNN_NONE;
         h = (h + x[l]) * UINT64_C(0x9e3779b97f4a7c15);
@@ -77,7 +79,7 @@ static uint32_t state_by_rule(lrnn_control_struct *C, const uint32_t *signal) {
     if (levels == 0 || memcmp(line, x, levels * sizeof *x) != 0) {
         uint32_t q = wr_cascade_readout(C->rule.C, x);
         memcpy(line, x, levels * sizeof *x);
-        line[levels] = q < C->M->states ? q : LRNN_NONE;
+        line[levels] = q < M->states ? q : LRNN_NONE;
     }
     return line[levels];
 }

@@ -178,7 +178,7 @@ static wr_status_t possible(int *yes, const wr_layer_struct *y, uint32_t k,
     return s;
 }
 
-/* Is the whole number k, or e_k, or entry k of the table within the ball? */
+/* Is the integer k, or e_k, or entry k of the table within the ball? */
 static wr_status_t within(int *yes, const wr_layer_struct *y, size_t k,
                           layer_t *x, slong prec, wr_limits_t L) {
     size_t next = y->decoder == WR_DECODER_TABLE ? y->value_start[k] : 0;

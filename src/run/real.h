@@ -36,7 +36,7 @@ slong wr_real_bits(const wr_real_t R, uint32_t layer);
 /* R as a stack, valid as long as R is; after a step that failed only clear
  * may follow.  Its print gives about 20 digits, with the radius of a ball; a
  * step is DOMAIN as well where a label is not decided: the reason names the
- * layer and says why. */
+ * layer and the cause. */
 void wr_real_stack(wr_stack_t *S, wr_real_t R);
 
 #ifdef __cplusplus

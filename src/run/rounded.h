@@ -21,7 +21,7 @@
  *            one to the left one, each as DeltaNet does, s = k.h,
  *            e = beta' (v - s), h_i <- h_i + e k_i, with k the vector as it
  *            is written and beta' = beta / k.k.  B is the left factor's
- *            value where it is a multiple of its k, else it is added behind
+ *            value where it is a multiple of its k, else it is added after
  */
 
 #include "rounding/rounding.h"
@@ -64,7 +64,7 @@ void wr_rounded_clear(wr_rounded_t R);
 uint64_t wr_rounded_inexact(uint64_t *weights, const wr_rounded_t R,
                             uint32_t layer);
 
-/* What a number is rounded into: its real part (0) or imaginary part (1). */
+/* The part of a number that is rounded: real (0) or imaginary (1). */
 typedef struct {
     const wr_format_struct *format;
     const wr_mode_struct *mode;
@@ -74,7 +74,7 @@ typedef struct {
 /* code = that part of x, of E's field, rounded once; *inexact = 1 if the
  * format does not hold it.
  * status  OK; DOMAIN (the conjugate of x is not known, or the rounding is not
- *         finite); UNABLE (2^20 bits do not tell) */
+ *         finite); UNABLE (2^20 bits do not decide) */
 WR_MUST_CHECK wr_status_t wr_part_round(uint64_t *code, int *inexact,
                                         const fmpq_poly_struct *x,
                                         const wr_part_t *how, wr_embedding_t E,

@@ -89,10 +89,7 @@ static uint32_t add_node(lrnn_rule_t *T, const wr_act_t *act) {
         T->cell_alloc = 2 * T->cell_alloc + cells;
         T->cell = wr_realloc(T->cell, T->cell_alloc * sizeof *T->cell);
     }
-    if (T->nodes == T->node_alloc) {
-        T->node_alloc = 2 * T->node_alloc + 64;
-        T->node = wr_realloc(T->node, T->node_alloc * sizeof *T->node);
-    }
+    T->node = wr_grow(T->node, T->nodes, sizeof *T->node);
     lrnn_rule_node_t *x = &T->node[T->nodes];
     x->kind = act->kind;
     x->target = act->target;
@@ -125,7 +122,7 @@ static inline int known(const lrnn_rule_t *T) {
     return T->inside && T->at != LRNN_NONE;
 }
 
-/* What the act of a node makes of a state. */
+/* The image of a state under the act of a node. */
 static inline uint32_t moved(const lrnn_rule_t *T, uint32_t at,
                              uint32_t state) {
     const lrnn_rule_node_t *x = &T->node[at];
@@ -174,10 +171,9 @@ wr_status_t lrnn_rule_next(uint32_t *now, lrnn_rule_t *T, uint32_t before,
     wr_act_t act;
     wr_status_t s;
     if (before >= T->width[T->level])
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "%" PRIu32 " is no coordinate of "
-                              "level %" PRIu32,
-                              before, T->level);
+        return wr_limits_fail(
+            L, WR_DOMAIN, "%" PRIu32 " is not a coordinate of level %" PRIu32,
+            before, T->level);
     if (known(T)) {
         *now = moved(T, T->at, before);
         return WR_OK;

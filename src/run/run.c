@@ -15,6 +15,15 @@
 
 typedef lrnn_run_layer_t layer_t;
 
+/* The readout may read the letter, so that its place is filled here. */
+uint32_t *lrnn_run_signal(const wr_run_struct *r) {
+    if (r->memo.at == LRNN_NONE)
+        return r->signal;
+    uint32_t *row = r->memo.signal + (size_t) r->memo.at * r->memo.width;
+    row[0] = r->letter;
+    return row;
+}
+
 /* ---- reasons ----------------------------------------------------------- */
 
 wr_status_t lrnn_no_label(const wr_lrnn_struct *M, uint32_t l,
@@ -22,8 +31,8 @@ wr_status_t lrnn_no_label(const wr_lrnn_struct *M, uint32_t l,
     const wr_layer_struct *y = &M->layer[l];
     const char *name = y->name == NULL ? "" : y->name;
     const char *why = y->decoder == WR_DECODER_ARGMAX
-                          ? "singular decoder, two greatest forms are equal "
-                            "or not told apart"
+                          ? "singular decoder: the two largest forms are equal "
+                            "or cannot be separated"
                       : lrnn_decoder_has_forms(y->decoder)
                           ? "the sign of the decoder's form is not known"
                           : "no label";
@@ -50,8 +59,9 @@ static wr_status_t no_label(const wr_run_struct *R, uint32_t l, const void *h,
 
 int lrnn_run_undefined(const wr_run_t R, wr_limits_t L) {
     const wr_run_struct *r = R->p;
+    const uint32_t *signal = lrnn_run_signal(r);
     for (uint32_t l = 0; l < r->M->layers; l++) {
-        if (r->signal[1 + l] != LRNN_NONE)
+        if (signal[1 + l] != LRNN_NONE)
             continue;
         if (r->layer != NULL)
             (void) no_label(r, l, vector_of(&r->layer[l]), L);
@@ -65,7 +75,11 @@ int lrnn_run_undefined(const wr_run_t R, wr_limits_t L) {
 /* ---- life -------------------------------------------------------------- */
 
 static wr_status_t init_matrix(wr_run_struct *r, wr_limits_t L) {
-    wr_status_t s = WR_OK;
+    uint64_t bytes = 0; /* of the states now and next */
+    for (uint32_t l = 0; l < r->M->layers; l++)
+        bytes += 2 * sizeof(int64_t) * (uint64_t) r->M->layer[l].dim *
+                 r->M->layer[l].columns;
+    wr_status_t s = wr_limits_check(L, "stepping by matrices", 0, bytes);
     r->layer = wr_calloc(r->M->layers, sizeof *r->layer);
     for (uint32_t l = 0; s == WR_OK && l < r->M->layers; l++) {
         layer_t *y = &r->layer[l];
@@ -111,6 +125,12 @@ wr_status_t lrnn_run_open(wr_run_t R, const wr_lrnn_struct *M,
     *r->control = *control;
     r->signal = wr_calloc((size_t) M->layers + 1, sizeof *r->signal);
     r->fresh = wr_calloc((size_t) M->layers + 1, sizeof *r->fresh);
+    r->width = M->layers;
+    for (uint32_t l = 0; engine != WR_ENGINE_INDEX && l < M->layers; l++)
+        r->width += (uint64_t) M->layer[l].dim * M->layer[l].columns;
+    r->memo.at = LRNN_NONE;
+    if (engine == WR_ENGINE_INDEX)
+        lrnn_memo_init(&r->memo, M, L);
     s = engine == WR_ENGINE_INDEX ? lrnn_index_init(&r->index, M, L)
                                   : init_matrix(r, L);
     if (s != WR_OK) {
@@ -146,6 +166,7 @@ void wr_run_clear(wr_run_t R) {
     }
     wr_free(r->layer);
     lrnn_index_free(r->index);
+    lrnn_memo_clear(&r->memo);
     lrnn_control_clear(r->control);
     wr_free(r->signal);
     wr_free(r->fresh);
@@ -155,9 +176,10 @@ void wr_run_clear(wr_run_t R) {
 
 void wr_run_reset(wr_run_t R) {
     wr_run_struct *r = R->p;
-    r->signal[0] = r->M->letters; /* none yet */
+    r->signal[0] = r->letter = r->M->letters; /* none yet */
     if (r->index != NULL) {
         lrnn_index_start(r->index, r->signal);
+        r->memo.at = lrnn_memo_add(&r->memo, r->index, r->signal);
         return;
     }
     for (uint32_t l = 0; l < r->M->layers; l++) {
@@ -214,17 +236,49 @@ static wr_status_t step_matrix(wr_run_struct *r, wr_limits_t L) {
     return WR_OK;
 }
 
+/* Uses the engine where the memo has no entry, and stores the result. */
+static wr_status_t step_index(wr_run_struct *r, uint32_t letter,
+                              wr_limits_t L) {
+    lrnn_memo_t *m = &r->memo;
+    size_t cell = (size_t) m->at * m->letters + letter;
+    if (m->at == LRNN_NONE)
+        return lrnn_index_step(r->index, r->control, r->fresh, L);
+    lrnn_index_load(r->index,
+                    m->states.tuple + (size_t) m->at * m->states.width);
+    wr_status_t s = lrnn_index_step(r->index, r->control, r->fresh, L);
+    if (s != WR_OK)
+        return s;
+    m->at = lrnn_memo_add(m, r->index, r->fresh);
+    if (m->at != LRNN_NONE)
+        m->next[cell] = m->at;
+    return WR_OK;
+}
+
+/* Coordinates between two looks at the limits. */
+#define BETWEEN_LOOKS ((uint64_t) 1 << 26)
+
 static wr_status_t step(wr_run_struct *r, uint32_t letter, wr_limits_t L) {
     if (letter >= r->M->letters)
         return wr_limits_fail(L, WR_DOMAIN, "there is no letter %" PRIu32,
                               letter);
-    lrnn_run_resume(r);
-    r->fresh[0] = letter;
-    wr_status_t s = r->index != NULL
-                        ? lrnn_index_step(r->index, r->control, r->fresh, L)
-                        : step_matrix(r, L);
+    wr_status_t s = WR_OK;
+    r->work += r->width;
+    if (r->work > BETWEEN_LOOKS) {
+        r->work = 0;
+        s = wr_limits_check(L, "stepping", 0, 0);
+    }
     if (s != WR_OK)
         return s;
+    if (lrnn_memo_step(&r->memo, letter)) {
+        r->letter = letter;
+        return WR_OK;
+    }
+    lrnn_run_resume(r);
+    r->fresh[0] = letter;
+    s = r->index != NULL ? step_index(r, letter, L) : step_matrix(r, L);
+    if (s != WR_OK)
+        return s;
+    r->letter = letter;
     uint32_t *t = r->signal;
     r->signal = r->fresh;
     r->fresh = t;
@@ -238,17 +292,21 @@ wr_status_t wr_run_step(wr_run_t R, uint32_t letter, wr_limits_t L) {
 /* ---- looking ----------------------------------------------------------- */
 
 uint32_t wr_run_label(const wr_run_t R, uint32_t layer) {
-    return R->p->signal[1 + layer];
+    return lrnn_run_signal(R->p)[1 + layer];
 }
 
 uint32_t wr_run_state(wr_run_t R) {
-    return lrnn_readout_state(R->p->control, R->p->signal);
+    return lrnn_readout_state(R->p->control, lrnn_run_signal(R->p));
 }
 
 void wr_run_entry(fmpq_poly_t h, const wr_run_t R, uint32_t layer, uint32_t i,
                   uint32_t j) {
     const wr_run_struct *r = R->p;
     size_t place = (size_t) i * r->M->layer[layer].columns + j;
+    if (r->memo.at != LRNN_NONE)
+        lrnn_index_load(r->index,
+                        r->memo.states.tuple +
+                            (size_t) r->memo.at * r->memo.states.width);
     if (r->index != NULL)
         lrnn_index_entry(h, r->index, layer, place);
     else if (r->layer[layer].settled)
@@ -285,12 +343,12 @@ static wr_status_t stack_step(void *self, uint32_t letter, wr_limits_t L) {
 }
 
 static uint32_t stack_label(void *self, uint32_t layer) {
-    return ((wr_run_struct *) self)->signal[1 + layer];
+    return lrnn_run_signal(self)[1 + layer];
 }
 
 static uint32_t stack_readout(void *self) {
     wr_run_struct *r = self;
-    return lrnn_readout_state(r->control, r->signal);
+    return lrnn_readout_state(r->control, lrnn_run_signal(r));
 }
 
 static void stack_print(wr_buffer_t out, void *self, uint32_t layer, uint32_t i,

@@ -20,7 +20,7 @@ extern "C" {
 
 /* The stack is in one state, its own, that start and step move.
  * start    to H0.  OK; DOMAIN (H0 has no label: reason in L); UNABLE
- * step     one symbol through all layers.  OK; DOMAIN (the model says nothing
+ * step     one symbol through all layers.  OK; DOMAIN (the model is undefined
  *          here: reason in L) and UNABLE, and then the state is as before or
  *          only start, load and clear may follow
  * label    of a layer now, UINT32_MAX: none
@@ -45,12 +45,12 @@ typedef struct {
                   uint32_t j);
 } wr_stack_t;
 
-/* What "the same" means between a model and an automaton.  STATE: the
+/* The meaning of "the same" between a model and an automaton.  STATE: the
  * readout's state has the name of the DFA's state, and equal acceptance where
  * both have one.  ACCEPT: equal acceptance only.  NEXT: equal acceptance, and
- * the letters that the model says may follow are those with which some
+ * the admissible letters that the model outputs are those with which some
  * accepted word goes on.  PREDICT: the same, but only after words that some
- * accepted word begins with; what the model does behind a mistake, if
+ * accepted word begins with; what the model does after a mistake, if
  * anything, is not looked at.  AUTO: STATE when the sets of names agree, else
  * ACCEPT. */
 typedef enum {

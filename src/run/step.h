@@ -29,7 +29,7 @@ typedef struct lrnn_ring_struct {
 } lrnn_ring_t;
 
 typedef enum {
-    LRNN_INTEGERS = 0, /* whole numbers of less than 62 bits */
+    LRNN_INTEGERS = 0, /* integers of less than 62 bits */
     LRNN_FMPZ,
     LRNN_FMPQ,
     LRNN_FIELD
@@ -68,7 +68,7 @@ void lrnn_linear_apply(lrnn_linear_t *S, void *out, const lrnn_choice_t *c,
                        const void *h);
 /* The label of h, or LRNN_NONE. */
 uint32_t lrnn_linear_decode(const lrnn_linear_t *S, const void *h);
-/* Whether lrnn_linear_full may ever say yes. */
+/* Whether lrnn_linear_full can ever return 1. */
 int lrnn_linear_guarded(const lrnn_linear_t *S);
 /* One more step from h could leave the machine integers. */
 int lrnn_linear_full(const lrnn_linear_t *S, const void *h);
@@ -84,7 +84,7 @@ void lrnn_linear_print(wr_buffer_t out, const lrnn_linear_t *S, const void *h);
 typedef struct {
     wr_decoder_kind_t kind;
     uint32_t index, labels;
-    size_t size, values; /* entries a vector; vectors of a table */
+    size_t size, values; /* entries per vector; vectors of a table */
     int64_t *value;
     uint32_t *label;
     wr_index_t found; /* of vectors, empty when they are few */
@@ -142,7 +142,6 @@ typedef struct {
     uint32_t *tuple;   /* room for one of them */
     wr_tuples_t moves; /* (vector, action) */
     uint32_t *target;  /* of each move */
-    size_t target_alloc;
     void *room;
     uint64_t bytes; /* about what all this holds */
     size_t longest; /* text */
@@ -186,6 +185,41 @@ WR_MUST_CHECK wr_status_t lrnn_index_step(lrnn_index_t *X, lrnn_control_t C,
                                           uint32_t *signal, wr_limits_t L);
 void lrnn_index_entry(fmpq_poly_t x, const lrnn_index_t *X, uint32_t l,
                       size_t i);
+/* The state as two numbers per layer that no other state has. */
+void lrnn_index_save(uint32_t *key, const lrnn_index_t *X);
+void lrnn_index_load(lrnn_index_t *X, const uint32_t *key);
+
+/* ---- memo.c: steps of the index engine, remembered --------------------- */
+
+/* signal   of each state, width numbers
+ * next     of each state and letter: the state there, or LRNN_NONE: not known
+ * far      the same for `span` letters, of the first `known` states
+ * at       the state now, or LRNN_NONE: nothing is remembered (any more) */
+typedef struct {
+    uint32_t letters, width, at, span, columns, known, seen;
+    wr_tuples_t states; /* as lrnn_index_save has them */
+    uint32_t *key, *signal, *next, *far;
+    size_t alloc;
+    uint64_t room; /* bytes for all this */
+} lrnn_memo_t;
+void lrnn_memo_init(lrnn_memo_t *m, const wr_lrnn_struct *M, wr_limits_t L);
+void lrnn_memo_clear(lrnn_memo_t *m);
+/* The number of the state that X is in, or LRNN_NONE: there is no more room,
+ * and the memo is cleared. */
+uint32_t lrnn_memo_add(lrnn_memo_t *m, const lrnn_index_t *X,
+                       const uint32_t *signal);
+/* One step, if it is known. */
+static inline int lrnn_memo_step(lrnn_memo_t *m, uint32_t letter) {
+    uint32_t to = LRNN_NONE;
+    if (m->at != LRNN_NONE)
+        to = m->next[(size_t) m->at * m->letters + letter];
+    if (to == LRNN_NONE)
+        return 0;
+    m->at = to;
+    return 1;
+}
+/* Steps as far as is known; how many letters that were. */
+size_t lrnn_memo_walk(lrnn_memo_t *m, const uint32_t *word, size_t length);
 
 /* ---- point.c: states as integers over one denominator ------------------ */
 
@@ -226,12 +260,17 @@ struct wr_run_struct {
     const wr_lrnn_struct *M;
     lrnn_control_t control;
     uint32_t *signal, *fresh; /* of the last step; of the one computed */
-    lrnn_index_t *index;      /* the INDEX engine, or */
+    lrnn_index_t *index;      /* the INDEX engine, */
+    lrnn_memo_t memo;         /* whose state is memo.at unless NONE; or */
+    uint32_t letter;          /* the last one */
     lrnn_run_layer_t *layer;  /* the MATRIX engine, where */
     int guarded;              /* some layer has to be watched for size */
     int settled;              /* some layer is */
+    uint64_t width, work;     /* coordinates a letter; since the last look */
 };
 
+/* run.c: the signal now. */
+uint32_t *lrnn_run_signal(const wr_run_struct *r);
 /* word.c: one more action on the list; no list and no point; the points
  * become vectors to step from. */
 void lrnn_run_list(lrnn_run_layer_t *y, uint32_t action);
@@ -252,8 +291,8 @@ WR_MUST_CHECK wr_status_t lrnn_maps_init(wr_maps_t F, const wr_lrnn_struct *M,
                                          uint32_t l, wr_limits_t L);
 fmpq_poly_struct *lrnn_maps_start(const wr_layer_struct *y);
 
-/* As wr_run_init, but an undefined label of H0 is no failure: it is
- * LRNN_NONE, and lrnn_run_undefined says so. */
+/* The same as wr_run_init, but an undefined label of H0 is no failure: it is
+ * LRNN_NONE, and lrnn_run_undefined reports it. */
 WR_MUST_CHECK wr_status_t lrnn_run_open(wr_run_t R, const wr_lrnn_struct *M,
                                         wr_engine_t engine, wr_limits_t L);
 /* Whether some layer has no label now; the reason goes to L. */

@@ -29,7 +29,7 @@ int lrnn_layer_has_rays(const wr_layer_struct *y) {
     return all;
 }
 
-/* V->room becomes its multiple of whole numbers without a common divisor. */
+/* V->room becomes its multiple of integers without a common divisor. */
 static void shorten(lrnn_vectors_t *V) {
     const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
     size_t size = (size_t) y->dim * y->columns;
@@ -176,15 +176,14 @@ int lrnn_vectors_close(lrnn_vectors_t *V, uint32_t most) {
 uint32_t lrnn_vectors_step(lrnn_vectors_t *V, uint32_t i,
                            const lrnn_choice_t *c) {
     const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
-    uint32_t move[2] = {i, y->gate == WR_GATE_LEVEL ? act_number(V, &c->act)
-                                                    : c->action};
+    uint32_t move[2] = {i, y->gate == WR_GATE_LEVEL ||
+                                   y->gate == WR_GATE_REFLECTION
+                               ? act_number(V, &c->act)
+                               : c->action};
     uint32_t before = V->moves.count, number = wr_tuples_add(&V->moves, move);
     if (number < before)
         return V->target[number];
-    if (number >= V->target_alloc) {
-        V->target_alloc = 2 * V->target_alloc + 8;
-        V->target = wr_realloc(V->target, V->target_alloc * sizeof *V->target);
-    }
+    V->target = wr_grow(V->target, number, sizeof *V->target);
     lrnn_linear_apply(&V->linear, V->room, c, V->h[i]);
     if (V->rays) {
         V->broken |= y->action[c->action].b_entries > 0 && !is_b(V, c->action);

@@ -101,8 +101,8 @@ static wr_status_t check_size(const wr_run_struct *r, uint64_t t,
                : wr_limits_fail(L, WR_UNABLE,
                                 "layer %" PRIu32 " (%s) grows, "
                                 "to %ld bits an entry after %" PRIu64
-                                " symbols, and a gate reads its label at "
-                                "every symbol: it is stepped, to %d bits",
+                                " symbols, and a gate reads its label at every "
+                                "symbol: computed step by step, up to %d bits",
                                 at, r->M->layer[at].name, (long) bits, t,
                                 WR_LONG_STEPPED_BITS);
 }
@@ -113,19 +113,27 @@ static wr_status_t steps(wr_run_t R, const uint32_t *word, size_t length,
                          wr_limits_t L) {
     wr_run_struct *r = R->p;
     wr_status_t s = WR_OK;
-    for (size_t t = 0; s == WR_OK && t < length; t++) {
-        s = wr_run_step(R, word[t], L);
+    for (size_t t = 0; s == WR_OK && t < length;) {
+        size_t rest = length - t, chunk = CHUNK - t % CHUNK;
+        size_t known =
+            lrnn_memo_walk(&r->memo, word + t, rest < chunk ? rest : chunk);
+        if (known > 0) {
+            t += known;
+            r->letter = word[t - 1];
+        } else {
+            s = wr_run_step(R, word[t++], L);
+        }
         if (s == WR_DOMAIN) {
             char reason[400];
             snprintf(reason, sizeof reason, "%.399s", L->reason);
-            return wr_limits_fail(L, s, "step %zu: %s", t + 1, reason);
+            return wr_limits_fail(L, s, "step %zu: %s", t, reason);
         }
-        if (s == WR_OK && (t + 1) % CHUNK == 0) {
-            s = wr_limits_steps(L, "a long word", t + 1);
+        if (s == WR_OK && t % CHUNK == 0) {
+            s = wr_limits_steps(L, "a long word", t);
             if (s == WR_OK && r->layer != NULL)
-                s = check_size(r, t + 1, L);
+                s = check_size(r, t, L);
             if (L->progress != NULL)
-                L->progress(L->progress_arg, "symbols", t + 1, length);
+                L->progress(L->progress_arg, "symbols", t, length);
         }
     }
     return s;

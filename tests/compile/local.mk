@@ -5,3 +5,4 @@
 
 check_PROGRAMS += %D%/t-compile
 check_PROGRAMS += %D%/t-expand
+check_PROGRAMS += %D%/t-reflect

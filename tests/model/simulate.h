@@ -91,9 +91,11 @@ static inline void sim_step(sim_t *S, uint32_t letter) {
         const wr_layer_struct *y = &S->M->layer[i];
         uint32_t *wire = wr_malloc(y->wires * sizeof *wire);
         for (uint32_t w = 0; w < y->wires; w++) {
-            REQUIRE(y->wire[w] == WR_WIRE_LETTER || y->wire[w] < i);
-            wire[w] =
-                y->wire[w] == WR_WIRE_LETTER ? letter : S->label[y->wire[w]];
+            REQUIRE(wr_wire(y->wire, w) == WR_WIRE_LETTER ||
+                    wr_wire(y->wire, w) < i);
+            wire[w] = wr_wire(y->wire, w) == WR_WIRE_LETTER
+                          ? letter
+                          : S->label[wr_wire(y->wire, w)];
         }
         uint32_t act = look_up(y->row, y->rows, y->wires, wire);
         REQUIRE(act < y->actions, "layer %u has no row", i);

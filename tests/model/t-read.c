@@ -52,7 +52,7 @@ TEST(the_fields_of_a_model) {
             y->value_start[2] == 3 && y->value_label[0] == 1);
     y = &M->layer[1];
     REQUIRE(y->columns == 2 && y->reads_all && y->wires == 2 &&
-            y->wire[1] == 0 && y->decoder_index == 2);
+            wr_wire(y->wire, 1) == 0 && y->decoder_index == 2);
     require_value(&y->h0[0], 0, 1, "1  1");
     require_value(&y->action[0].b[0], 1, 1, "1  4");
     REQUIRE(M->layer[2].gate == WR_GATE_DELAY);
@@ -240,7 +240,7 @@ TEST(a_tree_over_the_limit_is_refused_before_it_grows) {
     wr_limits_t L;
     wr_lrnn_t M;
     char message[512];
-    char *text = many(100000, ' ');
+    char *text = many(10000, '[');
     wr_limits_init(L);
     wr_lrnn_init(M);
     L->max_memory = 1000000;
@@ -295,7 +295,7 @@ TEST(node_sets_are_charged_for) {
     for (int i = 0; i < 2000; i++)
         wr_buffer_put(text, i > 0 ? ",{\"set\":[0]}" : "{\"set\":[0]}");
     wr_buffer_put(text, "]}, \"layers\": [], \"readout\": 0}");
-    L->max_memory = 64 * text->length + 3000000;
+    L->max_memory = 11000000; /* the tree, but not the sets */
     REQUIRE_STATUS(model_read(M, message, text->text, L), WR_UNABLE);
     REQUIRE(strstr(message, "rule.nodes: ") != NULL, "%s", message);
     wr_buffer_clear(text);

@@ -2,6 +2,7 @@
 
 /* Stepping: both engines against a plain evaluator and against automata. */
 
+#include "run/long.h"
 #include "run/stepping.h"
 
 /* Both engines (where both apply), the naive evaluator and the automaton,
@@ -107,6 +108,49 @@ TEST(engines) {
             REQUIRE(wr_run_state(R) == q && wr_run_state(X) == q);
             for (uint32_t l = 0; l < M->layers; l++)
                 REQUIRE(wr_run_label(R, l) == wr_run_label(X, l));
+        }
+        wr_run_clear(R);
+        wr_run_clear(X);
+        wr_lrnn_clear(M);
+        wr_dfa_clear(A);
+    }
+}
+
+/* Whole words, which the index engine takes several letters at a time where it
+ * has been before, against single steps of the other; with a letter that there
+ * is not, and with memories from none to enough. */
+TEST(words) {
+    for (unsigned long i = test_rounds(40); i > 0; i--) {
+        wr_limits_t L;
+        wr_dfa_t A;
+        wr_lrnn_t M;
+        wr_run_t R, X;
+        uint32_t word[5000], letters = 1 + (uint32_t) test_below(4);
+        wr_limits_init(L);
+        wr_dfa_init(A);
+        wr_lrnn_init(M);
+        random_dfa(A, 1 + (uint32_t) test_below(7), letters);
+        REQUIRE_STATUS(compile(M, A, test_below(2), WR_GATES_RULE), WR_OK);
+        L->max_memory = test_below(3) > 0 ? 0 : 8 * test_below(4000);
+        REQUIRE_STATUS(wr_run_init(R, M, WR_ENGINE_MATRIX, L), WR_OK);
+        REQUIRE_STATUS(wr_run_init(X, M, WR_ENGINE_INDEX, L), WR_OK);
+        L->max_memory = 0;
+        for (int part = 0; part < 6; part++) {
+            size_t length = test_below(5000);
+            for (size_t t = 0; t < length; t++) {
+                word[t] = (uint32_t) test_below(letters);
+                REQUIRE_STATUS(wr_run_step(R, word[t], L), WR_OK);
+            }
+            REQUIRE_STATUS(wr_run_word(X, word, length, L), WR_OK);
+            REQUIRE(wr_run_state(R) == wr_run_state(X));
+            for (uint32_t l = 0; l < M->layers; l++)
+                REQUIRE(wr_run_label(R, l) == wr_run_label(X, l));
+            word[0] = letters;
+            REQUIRE_STATUS(wr_run_word(X, word, 1, L), WR_DOMAIN);
+            if (part == 3) {
+                wr_run_reset(R);
+                wr_run_reset(X);
+            }
         }
         wr_run_clear(R);
         wr_run_clear(X);

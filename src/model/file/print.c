@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A model as canonical JSON text: keys in one order, one layer key a line,
+/* A model as canonical JSON text: keys in one order, one layer key per line,
  * and nothing that depends on how the model came about, so that equal
  * models have equal texts.
  */
@@ -65,7 +65,7 @@ static void print_reads(wr_buffer_t out, const wr_lrnn_t M) {
     wr_buffer_put(out, "]");
 }
 
-/* One list of letters a state. */
+/* One list of letters per state. */
 static void print_next(wr_buffer_t out, const wr_lrnn_t M) {
     if (M->next == NULL)
         return;

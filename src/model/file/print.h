@@ -17,7 +17,7 @@ void lrnn_print_text(wr_buffer_t out, const char *s);
 void lrnn_print_names(wr_buffer_t out, char *const *name, uint32_t n);
 /* [x, ..] */
 void lrnn_print_numbers(wr_buffer_t out, const uint32_t *x, size_t n);
-/* [[x, ..], ..], a row a line with `indent` blanks before it. */
+/* [[x, ..], ..], one row per line with `indent` blanks before it. */
 void lrnn_print_rows(wr_buffer_t out, const uint32_t *x, size_t rows,
                      size_t width, int indent);
 /* All rows * columns scalars of which e are the non-zero ones. */

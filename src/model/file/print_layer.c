@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A layer, one key a line and one action a line. */
+/* A layer, one key per line and one action per line. */
 
 #include "model/file/print.h"
 
@@ -123,6 +123,9 @@ static void print_gate(wr_buffer_t out, const wr_layer_struct *y) {
         break;
     case WR_GATE_DELAY:
         wr_buffer_put(out, "{\"rule\": \"delay\"}");
+        break;
+    case WR_GATE_REFLECTION:
+        wr_buffer_put(out, "{\"rule\": \"reflection\"}");
         break;
     case WR_GATE_TABLE:
         wr_buffer_put(out, "{\"table\": ");

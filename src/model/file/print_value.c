@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The leaves of the JSON text.  Big arrays are written a row a line; what
+/* The leaves of the JSON text.  Big arrays are written one row per line; what
  * belongs together otherwise stays on its line.
  */
 

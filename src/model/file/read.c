@@ -9,14 +9,23 @@
 
 #include <string.h>
 
-/* The tree of a text takes at most so many bytes a byte of text ("[]," is
- * an array header, its first table and a place in the array above). */
-#define TREE_BYTES 64
+/* Bounds the memory of a text's tree: a header, a first table and one member
+ * per bracket, a member and its place per comma, a key per colon. */
+static uint64_t tree_bytes(const char *text, size_t length) {
+    uint64_t bytes = length;
+    for (size_t i = 0; i < length; i++)
+        bytes += text[i] == '['   ? 240
+                 : text[i] == '{' ? 360
+                 : text[i] == ',' ? 112
+                 : text[i] == ':' ? 144
+                                  : 0;
+    return bytes;
+}
 
 static void parse(lrnn_at_t *text) {
     json_error_t error;
     wr_reader_struct *R = text->X->R;
-    if (!lrnn_read_charge(text, (uint64_t) R->length * TREE_BYTES))
+    if (!lrnn_read_charge(text, tree_bytes(R->text, R->length)))
         return;
     text->j = json_loadb(R->text, R->length, JSON_REJECT_DUPLICATES, &error);
     if (text->j != NULL)
@@ -73,7 +82,7 @@ static void read_alphabet(const lrnn_at_t *at) {
     lrnn_read_names(&at->X->M->alphabet, &at->X->M->letters, at, 0);
 }
 
-/* What a key needs stands before it in this list. */
+/* A key comes after the keys that it needs. */
 static void read_keys(const lrnn_at_t *text) {
     static const struct {
         const char *key;

@@ -75,9 +75,9 @@ void lrnn_read_object(const lrnn_at_t *at, const char *keys);
 size_t lrnn_read_array(const lrnn_at_t *at);
 /* An array of n elements, which are called `what`; 1 if it is. */
 int lrnn_read_array_of(const lrnn_at_t *at, uint64_t n, const char *what);
-/* A whole number below bound. */
+/* An integer below bound. */
 uint32_t lrnn_read_below(const lrnn_at_t *at, uint32_t bound);
-/* A whole number from low to LRNN_MAX_SIZE. */
+/* An integer from low to LRNN_MAX_SIZE. */
 uint32_t lrnn_read_size(const lrnn_at_t *at, uint32_t low);
 /* An array of n numbers below bound. */
 void lrnn_read_numbers(uint32_t *out, const lrnn_at_t *at, uint64_t n,
@@ -86,7 +86,7 @@ void lrnn_read_numbers(uint32_t *out, const lrnn_at_t *at, uint64_t n,
 void lrnn_read_text(char **out, const lrnn_at_t *at);
 /* One of the words in `words`, separated by blanks: its place. */
 uint32_t lrnn_read_word(const lrnn_at_t *at, const char *words);
-/* It is that string, which is no complaint if it is not. */
+/* TRUE if J is that string; a difference is no error. */
 int lrnn_read_is(const lrnn_at_t *at, const char *word);
 /* Distinct non-empty names without white space, or (if number_too) only
  * how many: then *names stays NULL.  *names and *n were NULL and 0. */
@@ -128,7 +128,7 @@ void lrnn_read_layer(wr_layer_struct *y, const lrnn_at_t *at, uint32_t i);
 void lrnn_read_decoder(wr_layer_struct *y, const lrnn_at_t *at);
 /* ... by linear forms: y->decoder is known, too. */
 void lrnn_read_forms(wr_layer_struct *y, const lrnn_at_t *at);
-/* What the rows of a table have: wires with values below bound[w], and
+/* The shape of a table: wires with values below bound[w], and
  * results below `results`. */
 typedef struct {
     const uint32_t *bound;
@@ -139,8 +139,8 @@ void lrnn_read_table(uint32_t **row, size_t *rows, const lrnn_at_t *at,
                      const lrnn_read_rows_t *T);
 /* The rule, before the layers are read. */
 void lrnn_read_rule(const lrnn_at_t *at);
-/* That the layers of the text carry the rule as doc/formats says, when all
- * are read. */
+/* Checks that the layers of the text carry the rule as in doc/formats, after
+ * all are read. */
 void lrnn_read_rule_layers(const lrnn_at_t *text);
 void lrnn_read_readout(const lrnn_at_t *at);
 void lrnn_read_vectors(const lrnn_at_t *at);

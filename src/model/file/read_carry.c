@@ -124,10 +124,22 @@ static void check_named(const lrnn_at_t *text, const uint32_t *x) {
                        start, named);
 }
 
+static void check_reflections(uint32_t *x, const lrnn_at_t *text) {
+    uint32_t bad;
+    if (!lrnn_mirrors_fit(&bad, x, text->X->M))
+        lrnn_read_fail(AT_INDEX(AT_KEY(text, "layers"), bad),
+                       "differs from the layer that the rule defines here, or "
+                       "their numbers differ");
+}
+
 void lrnn_read_rule_layers(const lrnn_at_t *text) {
     const wr_lrnn_struct *M = text->X->M;
     uint32_t levels = M->has_rule ? wr_cascade_levels(M->rule) : 0;
     uint32_t *x = wr_calloc(levels, sizeof *x);
+    if (lrnn_read_ok(text) && M->move != NULL) {
+        check_reflections(x, text);
+        levels = 0;
+    }
     for (uint32_t l = 0; lrnn_read_ok(text) && l < levels; l++)
         check_level(&x[l], text, l);
     for (uint32_t l = 0; lrnn_read_ok(text) && l + 1 < levels; l++)

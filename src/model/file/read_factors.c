@@ -18,7 +18,7 @@ static void read_v(wr_householder_struct *f, uint32_t n, const lrnn_at_t *at) {
         lrnn_entry_init(e, lrnn_read_below(AT_INDEX(pair, 0), n), 0);
         lrnn_read_scalar(e->value, AT_INDEX(pair, 1));
         if (fmpq_poly_is_zero(e->value))
-            lrnn_read_found(AT_INDEX(pair, 1), "a scalar that is not 0");
+            lrnn_read_found(AT_INDEX(pair, 1), "a non-zero scalar");
     }
     lrnn_entries_sort(f->v, f->entries);
     for (size_t i = 1; i < f->entries; i++)

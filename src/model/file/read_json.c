@@ -141,8 +141,7 @@ void lrnn_read_object(const lrnn_at_t *at, const char *keys) {
         if (!has_word(keys, json_object_iter_key(it))) {
             char what[80];
             describe_text(what, sizeof what, json_object_iter_key(it));
-            lrnn_read_fail(at, "found the key %s, which has no meaning here",
-                           what);
+            lrnn_read_fail(at, "found the unknown key %s", what);
         }
     while ((word = next_word(&keys, &length, &optional)) != NULL) {
         char key[32];

@@ -66,17 +66,15 @@ static void read_wires(wr_layer_struct *y, const lrnn_at_t *at, uint32_t i) {
     y->reads_all = lrnn_read_is(at, "all");
     if (!y->reads_all && !json_is_array(at->j))
         lrnn_read_found(at, "\"all\" or an array");
-    if (y->reads_all ? !lrnn_read_charge(at, 4 * ((uint64_t) i + 1))
-                     : !lrnn_read_ok(at))
+    if (!lrnn_read_ok(at))
         return;
     y->wires = y->reads_all ? i + 1 : (uint32_t) lrnn_read_array(at);
+    if (y->reads_all)
+        return;
     y->wire = wr_calloc(y->wires, sizeof *y->wire);
     for (uint32_t w = 0; w < y->wires; w++)
-        y->wire[w] = !y->reads_all ? read_wire(AT_INDEX(at, w), i)
-                     : w == 0      ? WR_WIRE_LETTER
-                                   : w - 1;
-    if (!y->reads_all)
-        check_distinct(y, at);
+        y->wire[w] = read_wire(AT_INDEX(at, w), i);
+    check_distinct(y, at);
 }
 
 /* ---- actions and gate -------------------------------------------------- */
@@ -107,7 +105,7 @@ static void read_gate_table(wr_layer_struct *y, const lrnn_at_t *at) {
         return;
     uint32_t *bound = wr_malloc(y->wires * sizeof *bound);
     for (uint32_t w = 0; w < y->wires; w++)
-        bound[w] = wire_values(at->X->M, y->wire[w]);
+        bound[w] = wire_values(at->X->M, wr_wire(y->wire, w));
     lrnn_read_rows_t rows = {bound, y->wires, y->actions};
     lrnn_read_table(&y->row, &y->rows, AT_KEY(gate, "table"), &rows);
     wr_free(bound);
@@ -120,7 +118,7 @@ static void read_gate_level(wr_layer_struct *y, const lrnn_at_t *at,
     const lrnn_at_t *gate = AT_KEY(at, "gate"), *level = AT_KEY(gate, "level");
     y->gate = WR_GATE_LEVEL;
     lrnn_read_object(gate, "rule level");
-    if (!M->has_rule)
+    if (!M->has_rule || M->move != NULL)
         lrnn_read_fail(gate, "the model has no rule");
     if (!lrnn_read_ok(at))
         return;
@@ -139,11 +137,21 @@ static void read_gate_delay(wr_layer_struct *y, const lrnn_at_t *at) {
                        y->wires);
     if (y->dim != 2 || y->columns != 1)
         lrnn_read_fail(at, "a delay rule has dim 2 and one column");
-    if (lrnn_read_ok(at) && y->labels < wire_values(at->X->M, y->wire[0]))
+    if (lrnn_read_ok(at) &&
+        y->labels < wire_values(at->X->M, wr_wire(y->wire, 0)))
         lrnn_read_fail(AT_KEY(at, "labels"),
                        "found %u, expected at least the %u of the wire it "
                        "reads",
-                       y->labels, wire_values(at->X->M, y->wire[0]));
+                       y->labels, wire_values(at->X->M, wr_wire(y->wire, 0)));
+}
+
+/* It is checked when all layers have been read (read_carry.c). */
+static void read_gate_reflection(wr_layer_struct *y, const lrnn_at_t *at) {
+    const lrnn_at_t *gate = AT_KEY(at, "gate");
+    y->gate = WR_GATE_REFLECTION;
+    lrnn_read_object(gate, "rule");
+    if (at->X->M->move == NULL)
+        lrnn_read_fail(gate, "the model has no rule of reflections");
 }
 
 static void read_gate(wr_layer_struct *y, const lrnn_at_t *at, uint32_t i) {
@@ -154,14 +162,17 @@ static void read_gate(wr_layer_struct *y, const lrnn_at_t *at, uint32_t i) {
         read_gate_table(y, at);
         return;
     }
-    uint32_t word = lrnn_read_word(AT_KEY(gate, "rule"), "level delay");
+    uint32_t word =
+        lrnn_read_word(AT_KEY(gate, "rule"), "level delay reflection");
     if (lrnn_read_has(at, "actions"))
         lrnn_read_fail(AT_KEY(at, "actions"),
                        "a gate by rule names its actions itself");
     if (word == 0)
         read_gate_level(y, at, i);
-    else
+    else if (word == 1)
         read_gate_delay(y, at);
+    else
+        read_gate_reflection(y, at);
 }
 
 /* ---- together ---------------------------------------------------------- */

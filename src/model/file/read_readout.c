@@ -79,10 +79,10 @@ static void read_by_table(const lrnn_at_t *at) {
     wr_free(bound);
 }
 
-/* The letters that may follow, by name, one list a state. */
+/* The letters that may follow, by name, one list per state. */
 static void read_next(const lrnn_at_t *at) {
     wr_lrnn_struct *M = at->X->M;
-    if (!lrnn_read_array_of(at, M->states, "lists of letters, one a state"))
+    if (!lrnn_read_array_of(at, M->states, "lists of letters, one per state"))
         return;
     json_t *letters = letter_numbers(M);
     M->next = wr_calloc((size_t) M->states * M->letters, 1);
@@ -142,7 +142,7 @@ void lrnn_read_vectors(const lrnn_at_t *at) {
         read_word(w, AT_KEY(one, "word"), letters);
         M->vector[i].state = wr_calloc(w->length, sizeof *M->vector[i].state);
         lrnn_read_numbers(M->vector[i].state, AT_KEY(one, "states"), w->length,
-                          M->states, "states, one a letter");
+                          M->states, "states, one per letter");
     }
     json_decref(letters);
 }

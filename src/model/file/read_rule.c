@@ -10,8 +10,8 @@
 
 /* ---- the semiautomaton ------------------------------------------------- */
 
-static const char rows[] = "rows, one a state";
-static const char numbers[] = "numbers, one a letter";
+static const char rows[] = "rows, one per state";
+static const char numbers[] = "numbers, one per letter";
 
 static void read_automaton(wr_dfa_t A, const lrnn_at_t *at) {
     const wr_lrnn_struct *M = at->X->M;
@@ -86,6 +86,37 @@ static void read_nodes(const wr_dfa_t A, const lrnn_at_t *at, uint32_t levels) {
     wr_free(set);
 }
 
+/* ---- moves of a reflected rule ----------------------------------------- */
+
+/* One more permutation of the level. */
+static void read_move(wr_tuples_t *T, const lrnn_at_t *at) {
+    uint32_t width = T->width, before = T->count;
+    uint32_t *image = wr_calloc(width, sizeof *image);
+    unsigned char *met = wr_calloc(width, 1);
+    int one_to_one = 1;
+    lrnn_read_numbers(image, at, width, width, "coordinates of the level");
+    for (uint32_t x = 0; x < width; x++)
+        one_to_one = one_to_one && !met[image[x]]++;
+    if (!one_to_one || (wr_tuples_add(T, image), T->count == before))
+        lrnn_read_found(at, "a permutation not yet listed");
+    wr_free(met);
+    wr_free(image);
+}
+
+static void read_moves(const lrnn_at_t *at) {
+    wr_lrnn_struct *M = at->X->M;
+    uint32_t levels = wr_cascade_levels(M->rule);
+    M->move = wr_calloc(levels, sizeof *M->move);
+    for (uint32_t l = 0; l < levels; l++)
+        wr_tuples_init(&M->move[l], wr_cascade_width(M->rule, l));
+    for (uint32_t l = 0; lrnn_read_ok(at) && l < levels; l++) {
+        const lrnn_at_t *level = AT_INDEX(at, l);
+        size_t n = lrnn_read_array(level);
+        for (size_t i = 0; lrnn_read_ok(at) && i < n; i++)
+            read_move(&M->move[l], AT_INDEX(level, i));
+    }
+}
+
 /* ---- the rule ---------------------------------------------------------- */
 
 /* The layout is for the reader's information only: the nodes say it all. */
@@ -98,9 +129,11 @@ static void read_layout(const lrnn_at_t *at) {
         lrnn_read_found(at, "\"%s\" as in origin.layout", *layout);
 }
 
-static void read_cascade(const lrnn_at_t *at, int holonomy, size_t levels) {
+/* key: of the list that is as long as there are levels. */
+static void read_cascade(const lrnn_at_t *at, int holonomy, const char *key) {
     lrnn_read_t *X = at->X;
     wr_dfa_t A;
+    size_t levels = lrnn_read_array(AT_KEY(at, key));
     wr_dfa_init(A);
     read_automaton(A, at);
     if (lrnn_read_ok(at) && holonomy)
@@ -109,31 +142,40 @@ static void read_cascade(const lrnn_at_t *at, int holonomy, size_t levels) {
         lrnn_read_reason(at, wr_cascade_exclusion(X->M->rule, A, X->L));
     wr_dfa_clear(A);
     if (lrnn_read_ok(at) && wr_cascade_levels(X->M->rule) != levels)
-        lrnn_read_found(AT_KEY(at, "levels"), "%u levels",
+        lrnn_read_found(AT_KEY(at, key), "%u levels",
                         wr_cascade_levels(X->M->rule));
 }
 
-void lrnn_read_rule(const lrnn_at_t *at) {
+static void read_carriers(const lrnn_at_t *at) {
     wr_lrnn_struct *M = at->X->M;
-    const lrnn_at_t *level = AT_KEY(at, "levels");
-    lrnn_read_object(at, "kind states start trans levels delays ?layout "
-                         "?nodes");
-    int holonomy =
-        lrnn_read_word(AT_KEY(at, "kind"), "exclusion holonomy") == 1;
-    lrnn_read_object(at, holonomy ? "kind states start trans levels delays "
-                                    "?layout nodes"
-                                  : "kind states start trans levels delays");
-    if (lrnn_read_has(at, "layout"))
-        read_layout(AT_KEY(at, "layout"));
-    size_t levels = lrnn_read_array(level);
-    read_cascade(at, holonomy, levels);
-    if (!lrnn_read_ok(at))
-        return;
+    size_t levels = wr_cascade_levels(M->rule);
     size_t delays = levels > 0 ? levels - 1 : 0;
-    M->has_rule = 1;
     M->level_layer = wr_calloc(levels, sizeof *M->level_layer);
     M->delay_layer = wr_calloc(delays, sizeof *M->delay_layer);
-    lrnn_read_numbers(M->level_layer, level, levels, LRNN_MAX_SIZE, "layers");
+    lrnn_read_numbers(M->level_layer, AT_KEY(at, "levels"), levels,
+                      LRNN_MAX_SIZE, "layers");
     lrnn_read_numbers(M->delay_layer, AT_KEY(at, "delays"), delays,
                       LRNN_MAX_SIZE, "layers, one fewer than levels");
+}
+
+void lrnn_read_rule(const lrnn_at_t *at) {
+    static const char *const keys[] = {
+        "kind states start trans levels delays",
+        "kind states start trans levels delays ?layout nodes",
+        "kind states start trans ?layout nodes moves"};
+    lrnn_read_object(at, "kind states start trans ?levels ?delays ?layout "
+                         "?nodes ?moves");
+    uint32_t kind =
+        lrnn_read_word(AT_KEY(at, "kind"), "exclusion holonomy reflections");
+    lrnn_read_object(at, keys[kind]);
+    if (lrnn_read_has(at, "layout"))
+        read_layout(AT_KEY(at, "layout"));
+    read_cascade(at, kind > 0, kind == 2 ? "moves" : "levels");
+    if (!lrnn_read_ok(at))
+        return;
+    at->X->M->has_rule = 1;
+    if (kind == 2)
+        read_moves(AT_KEY(at, "moves"));
+    else
+        read_carriers(at);
 }

@@ -7,7 +7,7 @@
 
 #include "model/file/read.h"
 
-static const char shape[] = "numbers: a value a wire, a result";
+static const char shape[] = "numbers: one value per wire and a result";
 
 /* A row into row[0 .. wires]; the set knows tuples by their first row. */
 static void read_row(uint32_t *row, wr_tuples_t *seen, const lrnn_at_t *at,

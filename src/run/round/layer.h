@@ -19,7 +19,7 @@ typedef struct {
 } round_now_t;
 
 /* Action a on column j is letters pass[start[a * columns + j]] .. of the
- * machine, one behind the other. */
+ * machine, one after the other. */
 typedef struct {
     wr_layer_evaluation_t how;
     uint32_t n, d;

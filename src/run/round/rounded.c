@@ -107,8 +107,8 @@ wr_status_t wr_rounded_init(wr_rounded_t *out, const wr_lrnn_t M,
     for (uint32_t l = 0; s == WR_OK && l < R->M->layers; l++) {
         const wr_layer_struct *z = &R->M->layer[l];
         for (uint32_t i = 0; i < z->wires; i++)
-            if (z->wire[i] != WR_WIRE_LETTER)
-                R->layer[z->wire[i]].read = 1;
+            if (wr_wire(z->wire, i) != WR_WIRE_LETTER)
+                R->layer[wr_wire(z->wire, i)].read = 1;
         s = init_layer(R, l, &how[l], L);
     }
     if (s == WR_OK)
@@ -181,13 +181,13 @@ void round_layer_apply(uint64_t *out, uint32_t l, uint32_t a, const uint64_t *h,
 static wr_status_t wires_known(wr_rounded_t R, uint32_t l, wr_limits_t L) {
     const wr_layer_struct *z = &R->M->layer[l];
     for (uint32_t i = 0; i < z->wires; i++)
-        if (z->wire[i] != WR_WIRE_LETTER &&
-            R->signal[1 + z->wire[i]] == LRNN_NONE)
+        if (wr_wire(z->wire, i) != WR_WIRE_LETTER &&
+            R->signal[1 + wr_wire(z->wire, i)] == LRNN_NONE)
             return wr_limits_fail(L, WR_DOMAIN,
                                   "layer %" PRIu32 " (%s) reads "
                                   "layer %" PRIu32 ", whose rounded state has "
                                   "no label",
-                                  l, z->name, z->wire[i]);
+                                  l, z->name, wr_wire(z->wire, i));
     return WR_OK;
 }
 
@@ -195,8 +195,7 @@ wr_status_t round_step(uint64_t *out, const uint64_t *h, uint32_t letter,
                        wr_rounded_t R, wr_limits_t L) {
     lrnn_choice_t c;
     if (letter >= R->M->letters)
-        return wr_limits_fail(L, WR_DOMAIN, "there is no letter %" PRIu32,
-                              letter);
+        return wr_limits_fail(L, WR_DOMAIN, "unknown letter %" PRIu32, letter);
     R->signal[0] = letter;
     lrnn_control_begin(R->control);
     for (uint32_t l = 0; l < R->M->layers; l++) {
@@ -212,7 +211,7 @@ wr_status_t round_step(uint64_t *out, const uint64_t *h, uint32_t letter,
     return WR_OK;
 }
 
-/* Those that gates read are computed once more: they are few. */
+/* Labels that gates read are computed again, as they are few. */
 void round_labels(uint32_t *label, const uint64_t *h, wr_rounded_t R) {
     for (uint32_t l = 0; l < R->M->layers; l++)
         label[l] = round_label(R, l, h);

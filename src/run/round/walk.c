@@ -48,7 +48,7 @@ wr_status_t wr_rounded_walk_init(wr_rounded_walk_t *out, wr_rounded_t R,
     wr_word_init(W->word);
     for (size_t t = 0; t < word->length; t++) {
         if (word->letter[t] >= R->M->letters && s == WR_OK)
-            s = wr_limits_fail(L, WR_DOMAIN, "there is no such letter");
+            s = wr_limits_fail(L, WR_DOMAIN, "unknown letter");
         wr_word_append(W->word, word->letter[t]);
     }
     if (s == WR_OK && word->length == 0)

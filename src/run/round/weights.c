@@ -77,7 +77,7 @@ typedef struct {
     round_layer_t *y;
     const wr_layer_struct *z;
     int adds; /* some action has a B */
-    size_t passes, alloc;
+    size_t passes;
     wr_limits_struct *L;
 } job_t;
 
@@ -85,11 +85,8 @@ typedef struct {
 static wr_recurrence_letter_t *add_pass(job_t *J, int delta) {
     wr_recurrence_struct *R = J->y->R;
     size_t n = R->n;
-    if (R->letters == J->alloc) {
-        J->alloc = 2 * J->alloc + 8;
-        R->letter = wr_realloc(R->letter, J->alloc * sizeof *R->letter);
-        J->y->pass = wr_realloc(J->y->pass, J->alloc * sizeof(uint32_t));
-    }
+    R->letter = wr_grow(R->letter, R->letters, sizeof *R->letter);
+    J->y->pass = wr_grow(J->y->pass, R->letters, sizeof(uint32_t));
     J->y->pass[R->letters] = (uint32_t) R->letters;
     wr_recurrence_letter_t *l = &R->letter[R->letters++];
     memset(l, 0, sizeof *l);
@@ -116,8 +113,7 @@ static wr_status_t set_weight(job_t *J, wr_recurrence_letter_t *l, size_t i,
         s = wr_embedding_part(&rational, l->w + i, x, part, J->R->E, J->L);
         if (s == WR_OK && !rational)
             s = wr_limits_fail(J->L, WR_DOMAIN,
-                               "a weight is not rational: "
-                               "it cannot be taken exactly");
+                               "an irrational weight cannot be used exactly");
     } else {
         uint64_t code;
         int inexact, negative;
@@ -267,7 +263,7 @@ static wr_status_t factors(job_t *J, const wr_action_struct *a,
 
 /* ---- a layer ------------------------------------------------------------- */
 
-/* What the machine of an E3 model begins with; it rounds by itself. */
+/* The start of the machine of an E3 model, which rounds by itself. */
 static wr_status_t start_of_machine(job_t *J, uint32_t row,
                                     const fmpq_poly_struct *x, int part) {
     round_layer_t *y = J->y;
@@ -323,9 +319,9 @@ wr_status_t round_layer_weights(wr_rounded_t R, uint32_t l, wr_limits_t L) {
         int by = y->how->factors && x->A.has_factors;
         y->factored += (uint32_t) by;
         if (by && y->parts == 2)
-            s = wr_limits_fail(L, WR_DOMAIN,
-                               "factors are stepped one by one where the "
-                               "field is real");
+            s = wr_limits_fail(
+                L, WR_DOMAIN,
+                "evaluation factor by factor requires a real field");
         for (uint32_t j = 0; s == WR_OK && j < y->d; j++) {
             s = by ? factors(&J, x, j) : dense(&J, x, j);
             y->start[(size_t) a * y->d + j + 1] = (uint32_t) J.passes;
