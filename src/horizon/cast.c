@@ -3,7 +3,7 @@
 /* A cast as a monotone step function.  Between two neighbouring multiples
  * of half the smallest unit in the last place nothing jumps, so that the
  * value half way between them is the value just beside each of them; the end
- * of a cell is then found by bisection over whole numbers, with wr_round_q
+ * of a cell is then found by bisection over integers, with wr_round_q
  * as the only thing that knows formats and modes.
  */
 
@@ -14,8 +14,8 @@ wr_status_t horizon_cast_init(horizon_cast_t *K, const wr_cast_t M,
     const wr_format_struct *F = M->format;
     if (M->mode->rule == WR_RSTO)
         return wr_limits_fail(L, WR_DOMAIN,
-                              "stochastic rounding is no cast:"
-                              " it is not a function of the number");
+                              "stochastic rounding is not a cast: it is not a "
+                              "function of the number");
     if (!wr_format_is_monotone(F))
         return wr_limits_fail(L, WR_DOMAIN,
                               "a format that wraps is not"
@@ -60,8 +60,8 @@ static uint64_t half_way(const fmpz_t k, const horizon_cast_t *K) {
     return code;
 }
 
-/* k: beside x on that side is between k and k + 1 units; 1 if x is a whole
- * number of units. */
+/* k: beside x on that side is between k and k + 1 units; 1 if x is an integer
+ * of units. */
 static int place(fmpz_t k, const fmpq_t x, int side, const horizon_cast_t *K) {
     fmpq_t y;
     fmpq_init(y);

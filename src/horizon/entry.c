@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What the casts of one sequence x(j) = (N^j w)_row do for ever.  The roots
- * of its least recurrence decide, all of which occur in it:
+/* The eventual behaviour of the casts of one sequence x(j) = (N^j w)_row.  The
+ * roots of its least recurrence decide, all of which occur in it:
  *   none but 0 and a simple 1     x is constant: EQUAL
  *   all others inside the circle  x converges to L: NEAR or OWN if the cast
  *                                 does not jump at L, else SIDE, if one
@@ -91,7 +91,7 @@ static void limit(fmpq_t out, const horizon_sequence_t *x, const fmpq_poly_t g,
     fmpq_clear(one);
 }
 
-/* The sign of y in the end, if the root lambda of f dominates: that of
+/* The eventual sign of y if the root lambda of f dominates: that of
  * sum b_i y(i), b the coefficients of f/(x - lambda).  A guess where lambda
  * is irrational; the evidence proves it. */
 static int sign_of(const horizon_sequence_t *y, const fmpq_poly_t f,
@@ -128,16 +128,9 @@ static void lower(fmpq_t d, const fmpq_t end, const fmpq_t c) {
     fmpq_clear(x);
 }
 
-typedef struct {
-    const fmpq_mat_struct *N, *w;
-    slong row;
-    int near;
-    const horizon_cast_t *K;
-    wr_limits_struct *L;
-} where_t;
-
 /* x -> c, and the cast does not jump there. */
-static wr_status_t inner(horizon_entry_t *e, fmpq_t d, const where_t *at) {
+static wr_status_t inner(horizon_entry_t *e, fmpq_t d,
+                         const horizon_where_t *at) {
     wr_status_t s = WR_OK;
     fmpq_t end, own;
     fmpq_init(end);
@@ -159,7 +152,7 @@ static wr_status_t inner(horizon_entry_t *e, fmpq_t d, const where_t *at) {
 
 /* x -> c, and the cast jumps there. */
 static wr_status_t tied(horizon_entry_t *e, ulong *turns, fmpq_t d,
-                        const where_t *at) {
+                        const horizon_where_t *at) {
     horizon_sequence_t y = {at->N, at->w, at->row, 1, {*e->c}};
     horizon_roots_t r;
     fmpq_poly_t f;
@@ -174,11 +167,11 @@ static wr_status_t tied(horizon_entry_t *e, ulong *turns, fmpq_t d,
     horizon_roots(&r, f, 64);
     *turns = r.turns;
     if (r.turns == 0 || (r.turns == 1 && !r.single))
-        s = wr_limits_fail(at->L, WR_UNABLE,
-                           "entry %ld tends to a"
-                           " discontinuity of the cast and turns around it"
-                           " by no rational part of a turn that was found",
-                           (long) at->row);
+        s = wr_limits_fail(
+            at->L, WR_UNABLE,
+            "entry %ld tends to a discontinuity of the cast and rotates around "
+            "it; no rational fraction of a full turn was found for the angle",
+            (long) at->row);
     if (s == WR_OK && r.turns == 1) {
         e->kind = HORIZON_SIDE;
         y.sign = e->side = sign_of(&y, f, r.lambda);
@@ -198,13 +191,13 @@ static wr_status_t tied(horizon_entry_t *e, ulong *turns, fmpq_t d,
 
 /* x -> infinity; r: the roots of its recurrence f */
 static wr_status_t away(horizon_entry_t *e, ulong *turns, const fmpq_poly_t f,
-                        const horizon_roots_t *r, const where_t *at) {
+                        const horizon_roots_t *r, const horizon_where_t *at) {
     horizon_sequence_t y = {at->N, at->w, at->row, 1, {*e->c}};
     *turns = r->turns;
     if (r->turns == 0 || (r->turns == 1 && !r->single))
         return wr_limits_fail(at->L, WR_UNABLE,
-                              "entry %ld grows and turns by"
-                              " no rational part of a turn that was found",
+                              "entry %ld grows and rotates; no rational "
+                              "fraction of a full turn was found for the angle",
                               (long) at->row);
     if (r->turns > 1)
         return WR_OK;
@@ -217,10 +210,8 @@ static wr_status_t away(horizon_entry_t *e, ulong *turns, const fmpq_poly_t f,
 }
 
 wr_status_t horizon_entry(horizon_entry_t *e, ulong *turns, fmpq_t d,
-                          const fmpq_mat_t N, const fmpq_mat_t w, slong row,
-                          int near, const horizon_cast_t *K, wr_limits_t L) {
-    where_t at = {N, w, row, near, K, L};
-    horizon_sequence_t x = {N, w, row, 1, {{0, 1}}};
+                          const horizon_where_t *at) {
+    horizon_sequence_t x = {at->N, at->w, at->row, 1, {{0, 1}}};
     horizon_roots_t r;
     fmpq_poly_t f, g;
     wr_status_t s = WR_OK;
@@ -240,22 +231,22 @@ wr_status_t horizon_entry(horizon_entry_t *e, ulong *turns, fmpq_t d,
         limit(e->c, &x, g, a);
         if (constant) {
             e->kind = HORIZON_EQUAL;
-            e->code = horizon_cast(e->c, K);
+            e->code = horizon_cast(e->c, at->K);
             fmpz_set_si(e->from, a);
-        } else if (horizon_cast_jumps(e->c, K))
-            s = tied(e, turns, d, &at);
+        } else if (horizon_cast_jumps(e->c, at->K))
+            s = tied(e, turns, d, at);
         else
-            s = inner(e, d, &at);
+            s = inner(e, d, at);
     } else if (r.place == HORIZON_ON && r.e == 1 && r.turns > 1)
         *turns = r.turns; /* roots of unity */
     else if (r.place == HORIZON_ON && r.e == 1)
-        s = wr_limits_fail(L, WR_UNABLE,
-                           "entry %ld has an eigenvalue on the"
-                           " unit circle, or too near to it to tell, that is"
-                           " no root of unity of order up to 720",
-                           (long) row);
+        s = wr_limits_fail(
+            at->L, WR_UNABLE,
+            "entry %ld has an eigenvalue on the unit circle, or too close to "
+            "it to decide, that is not a root of unity of order up to 720",
+            (long) at->row);
     else
-        s = away(e, turns, f, &r, &at);
+        s = away(e, turns, f, &r, at);
     horizon_roots_clear(&r);
     fmpq_poly_clear(f);
     fmpq_poly_clear(g);

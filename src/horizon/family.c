@@ -76,8 +76,13 @@ static wr_status_t attempt(horizon_family_t *G, ulong *turns,
     *turns = 1;
     for (ulong i = 0; s == WR_OK && *turns == 1 && i < G->p * (ulong) G->n;
          i++) {
-        s = horizon_entry(G->entry + i, turns, d, G->N, G->w + i / (ulong) G->n,
-                          (slong) (i % (ulong) G->n), G->near.there, K, L);
+        const horizon_where_t at = {G->N,
+                                    G->w + i / (ulong) G->n,
+                                    (slong) (i % (ulong) G->n),
+                                    G->near.there,
+                                    K,
+                                    L};
+        s = horizon_entry(G->entry + i, turns, d, &at);
         if (s == WR_OK)
             s = wr_limits_check(L, "entries", i, 0);
     }
@@ -102,7 +107,7 @@ wr_status_t horizon_family_decide(horizon_family_t *G, const horizon_cast_t *K,
         if (p > MOST_ENTRIES / (ulong) G->n)
             return wr_limits_fail(
                 L, WR_UNABLE,
-                "what turns would need the power %lu of the matrix", p);
+                "the rotations would need the power %lu of the matrix", p);
         prepare(G, p);
         s = attempt(G, &turns, K, L);
     } while (s == WR_OK && turns > 1);

@@ -216,10 +216,10 @@ wr_status_t wr_horizon_compute(wr_horizon_t H, const wr_recurrence_t R,
     wr_horizon_t G;
     for (size_t i = 0; i < length; i++)
         if (R->letter[word[i]].tree != NULL)
-            return wr_limits_fail(L, WR_DOMAIN,
-                                  "letter %s is made of"
-                                  " operations; E1 asks for exact maps",
-                                  R->letter[word[i]].name);
+            return wr_limits_fail(
+                L, WR_DOMAIN,
+                "letter %s consists of operations; E1 requires exact maps",
+                R->letter[word[i]].name);
     wr_horizon_init(G);
     G->n = R->n;
     G->evidence = wr_calloc(1, sizeof *G->evidence);

@@ -40,7 +40,7 @@ int horizon_cast_jumps(const fmpq_t x, const horizon_cast_t *K);
  * jump: 1; or for ever: 0. */
 int horizon_cast_end(fmpq_t end, const fmpq_t x, int side,
                      const horizon_cast_t *K);
-/* The jump behind which everything to that side has one cast. */
+/* The jump after which everything to that side has one cast. */
 void horizon_cast_last(fmpq_t c, int side, const horizon_cast_t *K);
 
 /* ---- sequences y(j) = sign ((N^j w)_row - c) ----------------------------- */
@@ -137,13 +137,19 @@ WR_MUST_CHECK wr_status_t horizon_least(
     ulong *J, ulong from, int (*good)(const horizon_question_t *, ulong),
     const horizon_question_t *q, wr_limits_t L);
 
-/* What entry `row` does.  *turns > 1: nothing was decided, look at N^turns
+/* Entry `row` of N^j w, cast by K; near: whether powers of N converge. */
+typedef struct {
+    const fmpq_mat_struct *N, *w;
+    slong row;
+    int near;
+    const horizon_cast_t *K;
+    wr_limits_struct *L;
+} horizon_where_t;
+/* What that entry does.  *turns > 1: nothing was decided, look at N^turns
  * instead.  NEAR: d is made at most the distance to the next jump; SIDE
  * likewise if near. */
 WR_MUST_CHECK wr_status_t horizon_entry(horizon_entry_t *e, ulong *turns,
-                                        fmpq_t d, const fmpq_mat_t N,
-                                        const fmpq_mat_t w, slong row, int near,
-                                        const horizon_cast_t *K, wr_limits_t L);
+                                        fmpq_t d, const horizon_where_t *at);
 
 void horizon_family_init(horizon_family_t *G, const char *name, slong n);
 void horizon_family_clear(horizon_family_t *G);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* That a sequence stays positive, by a cone or a chain; that it stays small,
- * by a power of the companion matrix of its recurrence of norm at most 1.
+/* Proves that a sequence stays positive, by a cone or a chain; that it stays
+ * small, by a power of the companion matrix of its recurrence of norm at most
+ * 1.
  */
 
 #include "horizon/impl.h"

@@ -73,7 +73,7 @@ static slong list(root_t *root, const fmpq_poly_t f, slong prec) {
     return count;
 }
 
-/* The least p with root^p > 0 for the marked ones, as far as balls tell. */
+/* The least p with root^p > 0 for the marked ones, as far as balls decide. */
 static ulong turns(const root_t *root, slong count, const char *largest,
                    slong prec) {
     acb_t z;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What one candidate does: its period from its start, or its rounded states
- * against an automaton.  A candidate has limits of its own; one that reaches
- * them is undecided, and only the limits of the whole job end that. */
+/* The behaviour of one candidate: its period from its start, or its rounded
+ * states against an automaton.  A candidate has limits of its own; one that
+ * reaches them is undecided, and only the limits of the whole job end that. */
 
 #include "search/impl.h"
 

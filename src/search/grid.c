@@ -21,7 +21,7 @@ void wr_grid_clear(wr_grid_t G) {
     memset(G, 0, sizeof *G);
 }
 
-/* A whole number of at most 2^31 in size at *s. */
+/* An integer of at most 2^31 in size at *s. */
 static int whole(int64_t *x, const char **s) {
     char *end;
     if (!isdigit((unsigned char) **s) &&

@@ -2,7 +2,7 @@
 #ifndef WREATH_SEARCH_IMPL_H
 #define WREATH_SEARCH_IMPL_H
 
-/* What the files of the search share. */
+/* Declarations private to module search. */
 
 #include <string.h>
 
@@ -15,7 +15,7 @@ typedef struct {
     uint64_t bits, size, preperiod, period;
 } sr_candidate_t;
 
-/* What a decision found. */
+/* The result of a decision. */
 typedef struct {
     int decided, witness;
     uint64_t preperiod, period, longest; /* periods in words */

@@ -36,19 +36,19 @@ static const char *refusal(const wr_search_t X) {
     if (k->witnesses > 0)
         return "there is a witness";
     if (!F->start_all)
-        return "it is for all starts";
+        return "it covers all starts";
     if (F->letters > 1 || F->shape == WR_FAMILY_DELTA)
-        return "it is for one letter, no delta rule";
+        return "it requires one letter without a delta rule";
     if ((F->such | F->such_word) != 0 && F->n > 2)
         return "its conditions are for sizes 1 and 2";
     if (wr_grid_count(F->entries) > LONGEST || wr_grid_count(F->add) > LONGEST)
         return "a grid is too long to be written out";
     if (says_twice(F->entries) || says_twice(F->add))
-        return "a number stands twice in a grid";
+        return "a number occurs twice in a grid";
     if (k->outside == k->total)
         return "no candidate is as the conditions ask";
     if (G->fixed ? !G->saturate : !G->subnormals)
-        return "it is for formats that neither flush nor wrap";
+        return "it requires formats that neither flush nor wrap";
     return k->total > UINT32_MAX ? "there are too many candidates" : NULL;
 }
 

@@ -38,7 +38,7 @@ void wr_search_save(wr_buffer_t out, const wr_search_t X) {
     wr_buffer_put(out, "\n.\n");
 }
 
-/* The line `key` with `count` numbers behind it. */
+/* The line `key` with `count` numbers after it. */
 static wr_status_t line(uint64_t *x, size_t count, const char *key,
                         wr_reader_t in) {
     if (!wr_reader_line(in) || strcmp(in->token[0], key) != 0)
@@ -102,7 +102,7 @@ wr_status_t wr_search_resume(wr_search_t X, wr_reader_t in, wr_limits_t L) {
         wr_sr_number(&X->best, X, c.best);
         s = wr_sr_try(&f, &outside, &X->best, X, L);
         if (s == WR_OK && (outside || !f.witness))
-            s = wr_reader_fail(in, 0, "candidate %llu is no witness",
+            s = wr_reader_fail(in, 0, "candidate %llu is not a witness",
                                (unsigned long long) c.best);
     }
     if (s == WR_OK)

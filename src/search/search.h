@@ -48,7 +48,7 @@ typedef wr_grid_struct wr_grid_t[1];
 void wr_grid_init(wr_grid_t G); /* the single number 0 */
 void wr_grid_clear(wr_grid_t G);
 /* "none"; "LO..HI" or "LO..HI/DEN"; "p/q,p/q,.."; "codes", "codes+",
- * "codes-" for the finite numbers of F, with ":E1:E2" behind it only those
+ * "codes-" for the finite numbers of F, with ":E1:E2" after it only those
  * of binary exponents E1 to E2.
  * status  OK; PARSE (reason in L) */
 WR_MUST_CHECK wr_status_t wr_grid_read(wr_grid_t G, const char *text,
@@ -69,7 +69,7 @@ typedef enum {
     WR_FAMILY_DELTA
 } wr_family_shape_t;
 
-/* What is asked of exact matrices; bits of a set. */
+/* The conditions on exact matrices, as bits of a set. */
 enum {
     WR_SUCH_REAL = 1,           /* all eigenvalues real */
     WR_SUCH_NONNEGATIVE = 2,    /* real and >= 0 */
@@ -86,7 +86,7 @@ enum {
  * status  OK; PARSE (reason in L) */
 WR_MUST_CHECK wr_status_t wr_such_read(unsigned *such, const char *text,
                                        wr_limits_t L);
-/* The name of bit i, or NULL behind the last. */
+/* The name of bit i, or NULL after the last. */
 const char *wr_such_name(int i);
 /* Decides all of the conditions by the spectrum; without one, TRUE.
  * status  OK; UNABLE past limits */
@@ -151,7 +151,7 @@ WR_MUST_CHECK wr_status_t wr_search_init(wr_search_t *X, const wr_family_t F,
                                          wr_limits_t L);
 void wr_search_clear(wr_search_t X);
 const wr_search_counts_t *wr_search_counts(const wr_search_t X);
-/* At most `count` candidates more; with `first`, stops behind a witness.
+/* At most `count` candidates more; with `first`, stops after a witness.
  * status  OK; UNABLE past limits, at a candidate's end */
 WR_MUST_CHECK wr_status_t wr_search_run(wr_search_t X, uint64_t count,
                                         int first, wr_limits_t L);
@@ -167,7 +167,7 @@ const wr_recurrence_struct *wr_search_witness(const wr_search_t X);
  * (0 against an automaton). */
 void wr_search_size(uint64_t *bits, uint64_t *preperiod, uint64_t *period,
                     const wr_search_t X);
-/* The words of the witness's collision and what tells them apart behind
+/* The words of the witness's collision and what distinguishes them after
  * both, or without one nothing, appended.
  * status  OK; DOMAIN if there is none; UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_search_words(wr_buffer_struct out[3],

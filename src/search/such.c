@@ -113,7 +113,7 @@ wr_status_t wr_such_check(wr_truth_t *holds, unsigned such, const fmpq_mat_t A,
     return s;
 }
 
-/* Of every letter, then of the word. */
+/* Decides the conditions of every letter, then those of the word. */
 wr_status_t wr_sr_such(wr_truth_t *holds, const wr_search_t X, wr_limits_t L) {
     slong n = (slong) X->F->n;
     fmpq_mat_t A;
@@ -133,7 +133,7 @@ wr_status_t wr_sr_such(wr_truth_t *holds, const wr_search_t X, wr_limits_t L) {
 
 /* ---- by closed forms ----------------------------------------------------- */
 
-/* What the conditions ask, as signs. */
+/* Decides the conditions by signs. */
 typedef struct {
     int real, least; /* sign of the least eigenvalue, where all are real */
     int inside, one_or_inside, norm, contraction, symmetric;

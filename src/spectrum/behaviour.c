@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What an entry with a known closed form does.  All roots of an irreducible
- * factor take part, with conjugate coefficients, none of them 0; so places
- * of roots decide whether the entry is bounded, and where it goes if all
- * that stays are powers of 1 and -1.  An unbounded entry is led by the roots
- * of the largest modulus: balls must set one root, or one conjugate pair,
- * apart from all others, and then the largest binom(k, j) leads.  Its
- * coefficient is not 0, so that balls find its sign.
+/* The behaviour of an entry with a known closed form.  All roots of an
+ * irreducible factor take part, with conjugate coefficients, none of them 0; so
+ * places of roots decide whether the entry is bounded, and where it goes if all
+ * that stays are powers of 1 and -1.  An unbounded entry is led by the roots of
+ * the largest modulus: balls must set one root, or one conjugate pair, apart
+ * from all others, and then the largest binom(k, j) leads.  Its coefficient is
+ * not 0, so that balls find its sign.
  */
 
 #include "spectrum/impl.h"
@@ -111,7 +111,7 @@ static wr_status_t lead_outside(wr_sequence_struct *q, roots_t *R,
             break;
     }
     if (count[0] != 1 || count[1] != 0)
-        return WR_OK; /* a pair that rotates, or not told apart */
+        return WR_OK; /* a pair that rotates, or not distinguished */
     const wr_sequence_term_struct *t = q->term + term;
     acb_ptr z = R->root[0][t->factor] + root;
     int negative = arb_is_negative(acb_realref(z));

@@ -57,20 +57,21 @@ WR_MUST_CHECK wr_status_t wr_collapse_compute(wr_collapse_t R,
 void wr_collapse_margin(fmpq_t margin, const wr_spectrum_matrix_t A,
                         const fmpq *b, const fmpq *low, const fmpq *high);
 
-/* If a box of diameter M has margin eps > 0, its diameter is below delta
- * after n reads for
- *     general   n > M (M - delta) / (2 eps delta), for any compact set
- *     convex    M (1 - 2 eps / M)^n < delta, for convex ones: boxes
- * the least such n of each.
+/* If a set of diameter M has margin eps > 0, its image has diameter below
+ * delta after n reads for
+ *     general   n > M (M - delta) / (2 eps delta), the published bound
+ *     convex    M (1 - 2 eps / M)^n < delta, which is never greater
+ * The outputs are the least such n.
  * shape   M, eps, delta > 0, 2 eps <= M
  * status  OK; UNABLE beyond 2^62
- * source  [mat2025] for the first; doc/cells.md proves the second */
+ * source  [mat2025] for the first; proofs/M3/proof.md proves both */
 WR_MUST_CHECK wr_status_t wr_collapse_bounds(uint64_t *general,
                                              uint64_t *convex, const fmpq_t M,
                                              const fmpq_t eps,
                                              const fmpq_t delta, wr_limits_t L);
 
-/* What wreath-check judges, unless R is UNKNOWN; doc/cells.md. */
+/* Prints the certificate for wreath-check, unless R is UNKNOWN; doc/cells.md.
+ */
 void wr_collapse_certify(wr_buffer_t out, const wr_collapse_t R,
                          const wr_spectrum_matrix_t A, const fmpq *width,
                          const fmpq_t eta);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Margins of boxes and what follows from them, and certificates.
+/* Margins of boxes, the bounds they imply, and certificates.
  *
- * If A X + b and all within eps of it lie in X, then with D = X - X
- *     A D + B(2 eps) is in D,  and  B(2 eps) holds (2 eps / M) D,
- * M the diameter of X.  For convex X, D is convex, and sums of convex compact
- * sets cancel: A D is in (1 - 2 eps / M) D.
+ * Let X have diameter M, and let everything within eps of A X + b lie in X.
+ * For D = X - X and d in D, A d (1 + 2 eps / |A d|) then lies in D.  Hence
+ * |A d| + 2 eps <= M, and the diameter of the image of X shrinks at least by
+ * the factor 1 - 2 eps / M at each read (proofs/M3/proof.md).
  */
 
 #include "spectrum/impl.h"
@@ -36,7 +36,7 @@ void wr_collapse_margin(fmpq_t margin, const wr_spectrum_matrix_t A,
     fmpq_clear(t);
 }
 
-/* The least whole number over x, at least 0. */
+/* The least integer over x, at least 0. */
 static wr_status_t above(uint64_t *n, const fmpq_t x, wr_limits_t L) {
     fmpz_t f;
     fmpz_init(f);
@@ -50,7 +50,7 @@ static wr_status_t above(uint64_t *n, const fmpq_t x, wr_limits_t L) {
 }
 
 /* The least n with c^n < q, for 0 <= c < 1 and q > 0: log q / log c in balls,
- * which are made smaller until they tell it from whole numbers; where it is
+ * which are made smaller until they separate it from integers; where it is
  * one, c^n = q is seen exactly. */
 static wr_status_t exponent(uint64_t *n, const fmpq_t c, const fmpq_t q,
                             wr_limits_t L) {
@@ -83,9 +83,9 @@ static wr_status_t exponent(uint64_t *n, const fmpq_t c, const fmpq_t q,
             fmpq_clear(p);
         }
         if (!found && prec > 100000)
-            s = wr_limits_fail(L, WR_UNABLE,
-                               "a bound that is not told from "
-                               "a whole number");
+            s = wr_limits_fail(
+                L, WR_UNABLE,
+                "a bound that cannot be separated from an integer");
     }
     if (s == WR_OK && fmpz_bits(f) > 61)
         s = wr_limits_fail(L, WR_UNABLE, "a bound beyond 2^62");

@@ -62,8 +62,8 @@ void spectrum_charpoly(fmpz_poly_t chi, const fmpq_mat_t A) {
     fmpz_clear(power);
 }
 
-/* By degree, then coefficients from the top; then multiplicity, for factors
- * over Q(a) that have one minpoly. */
+/* Orders by degree, then coefficients from the top; then multiplicity, for
+ * factors over Q(a) that have one minpoly. */
 static int compare(const void *x, const void *y) {
     const wr_spectrum_factor_struct *f = x, *g = y;
     slong m = fmpz_poly_degree(f->minpoly), n = fmpz_poly_degree(g->minpoly);

@@ -4,7 +4,7 @@
  * encloses it for sure; its centre is rounded to `digits` decimals, and the
  * disc of radius 10^-digits about that holds the ball if the ball is less
  * than 0.625 units away in each coordinate.  Discs are disjoint if centres
- * are more than 2 10^-digits apart, which is decided in whole numbers.
+ * are more than 2 10^-digits apart, which is decided in integers.
  */
 
 #include "spectrum/impl.h"
@@ -104,10 +104,9 @@ wr_status_t wr_spectrum_discs(wr_discs_t D, const wr_spectrum_t S,
             break;
         T->digits = T->digits < 8 ? T->digits + 1 : 2 * T->digits;
         if (T->digits > MAX_DIGITS)
-            status = wr_limits_fail(L, WR_UNABLE,
-                                    "eigenvalues are not told "
-                                    "apart by %d decimals",
-                                    MAX_DIGITS);
+            status = wr_limits_fail(
+                L, WR_UNABLE, "eigenvalues cannot be separated by %d decimals",
+                MAX_DIGITS);
     }
     if (status == WR_OK) {
         wr_discs_struct t = *T;

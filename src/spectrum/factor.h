@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* Before the guard: spectrum.h includes this header behind its matrices,
+/* Before the guard: spectrum.h includes this header after its matrices,
  * also when this one is asked for first. */
 #include "spectrum/spectrum.h"
 

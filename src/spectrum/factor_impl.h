@@ -19,11 +19,11 @@ void factors_add_rational(wr_reflections_t F, const fmpq_mat_t v,
                           const fmpq_t beta);
 
 slong factors_rank(const fmpq_mat_t A);
-/* Of A - I.  Over Q(a) A is nd x nd, and of d times the rank. */
+/* The rank of A - I.  Over Q(a) A is nd x nd, and of d times the rank. */
 slong factors_rank_minus_one(const fmpq_mat_t A);
 /* D = I - A^T A, or with left != 0 I - A A^T. */
 void factors_defect(fmpq_mat_t D, const fmpq_mat_t A, int left);
-/* Columns that span the kernel of A, of whole numbers; N is initialised. */
+/* Columns that span the kernel of A, of integers; N is initialised. */
 void factors_kernel(fmpq_mat_t N, const fmpq_mat_t A);
 /* The same, orthogonal to each other. */
 void factors_orthogonal(fmpq_mat_t N);
@@ -41,7 +41,7 @@ int factors_sqrt(fmpq_t root, const fmpq_t x);
  * positive semidefinite. */
 WR_MUST_CHECK wr_status_t factors_longer(fmpz *x, fmpq_t gain,
                                          const fmpq_mat_t D, wr_limits_t L);
-/* A orthogonal over any ring: rank(A - I) reflections behind the factors
+/* A orthogonal over any ring: rank(A - I) reflections after the factors
  * that F has; over Q(a) UNABLE if it is not. */
 WR_MUST_CHECK wr_status_t factors_reflect(wr_reflections_t F,
                                           const wr_spectrum_matrix_t A,

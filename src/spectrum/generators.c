@@ -97,20 +97,22 @@ static slong add_multiples(echelon_t *E, const fmpz_mat_t w, const fmpz_mat_t N,
     return new;
 }
 
-/* U_k: ker B^(k-1) and the generators found (columns 0 .. found-1 of W,
- * of sizes size[0 ..] > k) times B^(size - k). */
-static void span_known(echelon_t *E, const fmpz_mat_t below, slong columns,
-                       const fmpz_mat_struct *w, const slong *size, slong found,
-                       slong k, const fmpz_mat_t N, const fmpz_mat_t B,
-                       slong d) {
+/* The generators found so far, with the sizes of their summands; N is the
+ * matrix, B = f(N), and d the degree of f. */
+typedef struct {
+    const fmpz_mat_struct *N, *B, *w;
+    const slong *size;
+    slong found, d;
+} known_t;
+
+/* The generators found times B^(size - k), which with ker B^(k-1) span U_k. */
+static void span_known(echelon_t *E, const known_t *K, slong k) {
     fmpz_mat_t x;
-    for (slong j = 0; j < columns; j++)
-        (void) echelon_add(E, below, j);
-    for (slong b = 0; b < found; b++) {
-        fmpz_mat_init_set(x, w + b);
-        for (slong s = size[b]; s > k; s--)
-            fmpz_mat_mul(x, B, x);
-        (void) add_multiples(E, x, N, d);
+    for (slong b = 0; b < K->found; b++) {
+        fmpz_mat_init_set(x, K->w + b);
+        for (slong s = K->size[b]; s > k; s--)
+            fmpz_mat_mul(x, K->B, x);
+        (void) add_multiples(E, x, K->N, K->d);
         fmpz_mat_clear(x);
     }
 }
@@ -139,8 +141,9 @@ wr_status_t spectrum_generators(fmpz_mat_struct *w,
         echelon_t E;
         echelon_init(&E, n);
         columns = width[k];
-        span_known(&E, ker[k - 1], width[k - 1], w, f->block, found, k, N, B,
-                   d);
+        for (slong j = 0; j < width[k - 1]; j++)
+            (void) echelon_add(&E, ker[k - 1], j);
+        span_known(&E, &(known_t){N, B, w, f->block, found, d}, k);
         for (slong j = 0;
              j < columns && found < f->blocks && f->block[found] == k; j++) {
             take_column(w + found, ker[k], j);

@@ -24,7 +24,7 @@ static void set_sizes(wr_householders_t H, slong n, size_t count) {
     H->v = _fmpq_vec_init((slong) count * n);
 }
 
-/* A number up to one of `ends`, at *s, which moves behind that. */
+/* A number up to one of `ends`, at *s, which moves after that. */
 static int read_number(fmpq_t x, const char **s, const char *ends) {
     size_t n = strcspn(*s, ends);
     if ((*s)[n] == '\0')
@@ -154,7 +154,7 @@ static int is_sought(const fmpq_mat_t A, wr_seek_t seek) {
     return seek == WR_SEEK_NONREAL ? nonreal : negative;
 }
 
-/* Directions of height at most h, one a line: q > 0, or q = 0 and p = 1. */
+/* Directions of height at most h, one per line: q > 0, or q = 0 and p = 1. */
 static slong directions(slong (*out)[2], slong h) {
     slong count = 0;
     for (slong s = 1; s <= h; s++) /* by height */
@@ -170,86 +170,90 @@ static slong directions(slong (*out)[2], slong h) {
     return count;
 }
 
-/* Products F[i_1] .. F[i_count], depth first; i[] says which. */
-static int descend(slong *i, size_t at, size_t count, const fmpq_mat_t P,
-                   const fmpq_mat_t *F, slong factors, wr_seek_t seek,
-                   uint64_t *tried, wr_limits_t L, wr_status_t *status) {
+/* Products of `count` factors with one beta, depth first; i[] says which. */
+typedef struct {
+    const wr_householder_bounds_t *B;
+    fmpq_mat_t *F;
+    slong (*line)[2];
+    slong lines, *i;
+    uint64_t tried;
+    wr_status_t status;
+    wr_limits_struct *L;
+} search_t;
+
+static int descend(search_t *S, size_t at, const fmpq_mat_t P) {
     int found = 0;
     fmpq_mat_t A;
-    if (at == count) {
-        *status = wr_limits_steps(L, "products", ++*tried);
-        return *status == WR_OK && is_sought(P, seek);
+    if (at == S->B->count) {
+        S->status = wr_limits_steps(S->L, "products", ++S->tried);
+        return S->status == WR_OK && is_sought(P, S->B->seek);
     }
     fmpq_mat_init(A, 2, 2);
-    for (i[at] = 0; i[at] < factors && !found && *status == WR_OK;) {
-        fmpq_mat_mul(A, P, F[i[at]]);
-        found =
-            descend(i, at + 1, count, A, F, factors, seek, tried, L, status);
-        i[at] += !found;
+    slong *i = &S->i[at];
+    for (*i = 0; *i < S->lines && !found && S->status == WR_OK;) {
+        fmpq_mat_mul(A, P, S->F[*i]);
+        found = descend(S, at + 1, A);
+        *i += !found;
     }
     fmpq_mat_clear(A);
     return found;
 }
 
-/* With one beta for all: 1 if found, and then H is set. */
-static int try_beta(wr_householders_t H, size_t count, const fmpq_t beta,
-                    slong (*line)[2], slong lines, wr_seek_t seek,
-                    uint64_t *tried, wr_limits_t L, wr_status_t *status) {
-    fmpq_mat_t *F = wr_malloc((size_t) lines * sizeof *F), P;
-    slong *i = wr_calloc(count + 1, sizeof *i);
+/* Tries one beta for all: 1 if found, and then H is set. */
+static int try_beta(wr_householders_t H, search_t *S, const fmpq_t beta) {
+    fmpq_mat_t P;
     fmpq *v = _fmpq_vec_init(2);
-    for (slong k = 0; k < lines; k++) {
-        fmpq_set_si(v, line[k][0], 1);
-        fmpq_set_si(v + 1, line[k][1], 1);
-        fmpq_mat_init(F[k], 2, 2);
-        set_factor(F[k], beta, v);
+    S->F = wr_malloc((size_t) S->lines * sizeof *S->F);
+    for (slong k = 0; k < S->lines; k++) {
+        fmpq_set_si(v, S->line[k][0], 1);
+        fmpq_set_si(v + 1, S->line[k][1], 1);
+        fmpq_mat_init(S->F[k], 2, 2);
+        set_factor(S->F[k], beta, v);
     }
     fmpq_mat_init(P, 2, 2);
     fmpq_mat_one(P);
-    int found = descend(i, 0, count, P, (const fmpq_mat_t *) F, lines, seek,
-                        tried, L, status);
+    int found = descend(S, 0, P);
     if (found) {
         wr_householders_clear(H);
-        set_sizes(H, 2, count);
-        for (size_t t = 0; t < count; t++) {
+        set_sizes(H, 2, S->B->count);
+        for (size_t t = 0; t < S->B->count; t++) {
             fmpq_set(H->beta + t, beta);
             for (int j = 0; j < 2; j++)
-                fmpq_set_si(H->v + 2 * t + j, line[i[t]][j], 1);
+                fmpq_set_si(H->v + 2 * t + j, S->line[S->i[t]][j], 1);
         }
     }
-    for (slong k = 0; k < lines; k++)
-        fmpq_mat_clear(F[k]);
+    for (slong k = 0; k < S->lines; k++)
+        fmpq_mat_clear(S->F[k]);
     fmpq_mat_clear(P);
     _fmpq_vec_clear(v, 2);
-    wr_free(F);
-    wr_free(i);
+    wr_free(S->F);
     return found;
 }
 
-wr_status_t wr_householders_search(wr_householders_t H, size_t count,
-                                   wr_seek_t seek, slong height,
-                                   slong denominator, wr_limits_t L) {
-    slong(*line)[2] =
-        wr_malloc((size_t) (4 * (height + 1) * (height + 1)) * sizeof *line);
-    wr_status_t status = WR_OK;
-    uint64_t tried = 0;
+wr_status_t wr_householders_search(wr_householders_t H,
+                                   const wr_householder_bounds_t *B,
+                                   wr_limits_t L) {
+    const size_t side = (size_t) B->height + 1;
+    search_t S = {.B = B, .L = L};
     int found = 0;
     fmpq_t beta;
     fmpq_init(beta);
-    for (slong h = 1; h <= height && !found; h++) {
-        slong lines = directions(line, h);
-        for (slong q = 1; q <= denominator && !found; q++)
-            for (slong p = q; p >= 1 && !found && status == WR_OK; p--) {
+    S.line = wr_malloc(4 * side * side * sizeof *S.line);
+    S.i = wr_calloc(B->count + 1, sizeof *S.i);
+    for (slong h = 1; h <= B->height && !found; h++) {
+        S.lines = directions(S.line, h);
+        for (slong q = 1; q <= B->denominator && !found; q++)
+            for (slong p = q; p >= 1 && !found && S.status == WR_OK; p--) {
                 fmpq_set_si(beta, p, (ulong) q);
                 if (n_gcd((ulong) p, (ulong) q) == 1)
-                    found = try_beta(H, count, beta, line, lines, seek, &tried,
-                                     L, &status);
+                    found = try_beta(H, &S, beta);
             }
     }
     fmpq_clear(beta);
-    wr_free(line);
-    if (status == WR_OK && !found)
-        status = wr_limits_fail(L, WR_DOMAIN, "none among %llu products",
-                                (unsigned long long) tried);
-    return status;
+    wr_free(S.line);
+    wr_free(S.i);
+    if (S.status == WR_OK && !found)
+        return wr_limits_fail(L, WR_DOMAIN, "none among %llu products",
+                              (unsigned long long) S.tried);
+    return S.status;
 }

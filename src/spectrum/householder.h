@@ -32,18 +32,21 @@ WR_MUST_CHECK wr_status_t wr_householders_product(wr_spectrum_matrix_t M,
                                                   wr_limits_t L);
 
 typedef enum { WR_SEEK_NONREAL, WR_SEEK_NEGATIVE } wr_seek_t;
-/* The first product of count factors of dimension 2, in order of size of
- * what is tried, with a non-real (or a negative) eigenvalue: directions
- * (p, q) with whole |p|, |q| <= height, beta a fraction in (0, 1] with
- * denominator <= denominator, the same for all factors.
+/* Products of count factors of dimension 2: directions (p, q) with whole
+ * |p|, |q| <= height, beta a fraction in (0, 1] with denominator
+ * <= denominator, the same for all factors. */
+typedef struct {
+    size_t count;
+    wr_seek_t seek;
+    slong height, denominator;
+} wr_householder_bounds_t;
+/* The first of these products, in order of size of what is tried, with a
+ * non-real (or a negative) eigenvalue.
  * status  OK; DOMAIN if there is none among them; UNABLE past limits (steps:
  *         products)
  * source  [grazziworkshop, Prop. 1], whose last clause it refutes */
-WR_MUST_CHECK wr_status_t wr_householders_search(wr_householders_t H,
-                                                 size_t count, wr_seek_t seek,
-                                                 slong height,
-                                                 slong denominator,
-                                                 wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_householders_search(
+    wr_householders_t H, const wr_householder_bounds_t *B, wr_limits_t L);
 
 #ifdef __cplusplus
 }

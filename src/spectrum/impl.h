@@ -55,9 +55,9 @@ WR_MUST_CHECK wr_status_t spectrum_behaviour(wr_sequences_struct *Q,
 /* PSD of a symmetric rational matrix, by LDL^T without square roots. */
 WR_MUST_CHECK wr_status_t spectrum_psd(wr_truth_t *psd, const fmpq_mat_t A,
                                        wr_limits_t L);
-/* What signs of numbers decide over Q(a): orthogonal (unitary), Hermitian,
- * definite, norm, entries >= 0; UNKNOWN stays where the conjugate of a is
- * not known. */
+/* The properties that signs of numbers decide over Q(a): orthogonal (unitary),
+ * Hermitian, definite, norm, entries >= 0; UNKNOWN stays where the conjugate of
+ * a is not known. */
 WR_MUST_CHECK wr_status_t spectrum_shape_over(wr_spectrum_shape_t *s,
                                               const wr_spectrum_matrix_t M,
                                               wr_limits_t L);

@@ -45,7 +45,7 @@ WR_MUST_CHECK wr_status_t wr_spectrum_jordan(wr_jordan_t J,
  * shape   J for S and M, both over Q */
 wr_truth_t wr_jordan_check(const wr_jordan_t J, const wr_spectrum_t S,
                            const wr_spectrum_matrix_t M);
-/* As text: for every factor its roots in isolating discs, then the chains. */
+/* Prints for every factor its roots in isolating discs, then the chains. */
 WR_MUST_CHECK wr_status_t wr_jordan_print(wr_buffer_t out, const wr_jordan_t J,
                                           const wr_spectrum_t S,
                                           const wr_ring_t K, wr_limits_t L);
@@ -53,7 +53,7 @@ WR_MUST_CHECK wr_status_t wr_jordan_print(wr_buffer_t out, const wr_jordan_t J,
 /* The same by Calcium's ca_mat_jordan_form, as text, for any field.  It
  * does not look at limits and may take for ever: run it where it can be
  * stopped.
- * status  OK, multiplied back; UNABLE (Calcium gave up, or could not tell
+ * status  OK, multiplied back; UNABLE (Calcium gave up, or could not decide
  *         that A P = P J) */
 WR_MUST_CHECK wr_status_t wr_spectrum_jordan_calcium(
     wr_buffer_t out, const wr_spectrum_matrix_t M, wr_limits_t L);
@@ -70,7 +70,7 @@ typedef struct {
 typedef wr_discs_struct wr_discs_t[1];
 void wr_discs_init(wr_discs_t D);
 void wr_discs_clear(wr_discs_t D);
-/* With at least this many digits.
+/* The precision is at least this many digits.
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_spectrum_discs(wr_discs_t D, const wr_spectrum_t S,
                                             const wr_ring_t K, slong digits,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What A^k becomes.  The powers converge if and only if every eigenvalue is
- * inside the unit circle or is 1 with blocks of size 1; the limit is then the
- * projector on the kernel of A - I along the other generalised eigenspaces,
- * q(A)/q(1) with q the product of f^(largest block) over the factors f other
- * than x - 1.  Source: [Horn2012].
+/* The limit behaviour of A^k.  The powers converge if and only if every
+ * eigenvalue is inside the unit circle or is 1 with blocks of size 1; the limit
+ * is then the projector on the kernel of A - I along the other generalised
+ * eigenspaces, q(A)/q(1) with q the product of f^(largest block) over the
+ * factors f other than x - 1.  Source: [Horn2012].
  */
 
 #include "spectrum/impl.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The facts as text.  What stands behind "~" is for the eye: the decimals of
+/* The facts as text.  What stands after "~" is for the eye: the decimals of
  * an enclosure; everything else is exact.
  */
 
@@ -102,7 +102,7 @@ static void put_summary(wr_buffer_t out, const wr_spectrum_t S) {
                      word(S->diagonalisable));
     wr_buffer_printf(out, "powers bounded            %s\n",
                      word(S->power_bounded));
-    wr_buffer_printf(out, "powers periodic in the end %s",
+    wr_buffer_printf(out, "powers eventually periodic %s",
                      word(S->eventually_periodic));
     if (S->eventually_periodic == WR_TRUE) {
         wr_integer_put(out, ", period ", S->period);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Matrices as text: rows of rationals, a row a line, or "[[..],[..]]"; over
+/* Matrices as text: rows of rationals, one row per line, or "[[..],[..]]"; over
  * a field, entries are sums of terms p/q*a^k.
  */
 
@@ -12,7 +12,7 @@
 
 #define MAX_EXPONENT 1000
 
-/* One term at *s: "3", "3/4*a^2", "-a"; moves *s behind it. */
+/* One term at *s: "3", "3/4*a^2", "-a"; moves *s after it. */
 static int read_term(fmpq_poly_t out, const char **s, char variable,
                      wr_limits_t L) {
     const char *p = *s;

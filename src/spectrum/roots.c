@@ -43,7 +43,7 @@ static void minpoly_roots(acb_ptr root, const fmpz_poly_t p, slong prec) {
     arb_neg(acb_realref(root), acb_realref(root));
 }
 
-/* By the midpoints' real, then imaginary parts: an order for printing. */
+/* Orders roots for printing, by the real, then imaginary parts of midpoints. */
 static void sort(acb_ptr root, slong n) {
     for (slong i = 1; i < n; i++)
         for (slong j = i; j > 0; j--) {
@@ -71,8 +71,7 @@ static wr_status_t enclose(acb_ptr all, slong *found,
     wr_embedding_init(E);
     if (status == WR_OK && prec > MAX_PREC)
         status = wr_limits_fail(L, WR_UNABLE,
-                                "eigenvalues are not told "
-                                "apart at %d bits",
+                                "eigenvalues cannot be separated at %d bits",
                                 MAX_PREC);
     if (status == WR_OK && f->count < n)
         status = wr_embedding_set(E, K, L);
@@ -108,7 +107,7 @@ wr_status_t wr_spectrum_roots(acb_ptr root, const wr_spectrum_factor_struct *f,
     return status;
 }
 
-/* Of n balls: how many touch the unit circle, how many are inside, how many
+/* Counts the balls, of n, that touch the unit circle, are inside, and
  * of the others are real, and of these negative. */
 static slong touching(slong *inside, slong real[2], acb_srcptr root, slong n,
                       slong prec) {

@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* What is left of one irreducible factor f in an entry:
+/* The share of one irreducible factor f in an entry:
  *   sum over the roots r of f of  sum_j c[j](r) binom(k, j) r^(k-j)
  * with 0 <= j < depth and c[depth - 1] not 0.  For f = x, 0^0 = 1. */
 typedef struct {
@@ -24,8 +24,8 @@ typedef struct {
  *   PERIODIC   it comes ever nearer to a periodic sequence
  *   ROTATE     bounded, nothing of these
  *   PLUS, MINUS  to plus, to minus infinity
- *   SWING      unbounded, its sign (-1)^k or -(-1)^k in the end
- *   UNBOUNDED  unbounded, nothing more is said */
+ *   SWING      unbounded, its sign eventually (-1)^k or -(-1)^k
+ *   UNBOUNDED  unbounded, without further information */
 typedef enum {
     WR_ENTRY_CONVERGE,
     WR_ENTRY_ALTERNATE,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What can be seen from the entries, and the two questions that an LDL^T
+/* The properties of the entries, and the two questions that an LDL^T
  * decomposition answers.  A symmetric S is positive semidefinite if and only
  * if elimination without exchanges meets no negative pivot, and every pivot
  * that is 0 has a row of zeros.  Source: [Horn2012].

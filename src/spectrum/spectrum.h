@@ -56,9 +56,9 @@ void wr_spectrum_matrix_put(wr_buffer_t out, const wr_spectrum_matrix_t M,
 void wr_spectrum_matrix_mul(wr_spectrum_matrix_t M,
                             const wr_spectrum_matrix_t N,
                             const wr_spectrum_matrix_t P);
-/* Rows of rationals, a row a line; or first a line "field: x^2+x+1" and
+/* Rows of rationals, one row per line; or first a line "field: x^2+x+1" and
  * entries that are polynomials in a without blanks, "1/2*a+1".  The field
- * is that of the root whose number stands behind the polynomial ("field:
+ * is that of the root whose number stands after the polynomial ("field:
  * x^2-2 root 1"; 0 unless stated), roots ordered by real, then imaginary
  * part.
  * status  OK; PARSE with the message in R; UNABLE (reason in L) */
@@ -69,7 +69,7 @@ WR_MUST_CHECK wr_status_t wr_spectrum_matrix_read_inline(wr_spectrum_matrix_t M,
                                                          const char *text,
                                                          wr_limits_t L);
 
-/* What can be seen without eigenvalues.  norm_le_1: ||A||_2 <= 1, by LDL^*
+/* The properties that need no eigenvalues.  norm_le_1: ||A||_2 <= 1, by LDL^*
  * of I - A^* A; orthogonal: A^* A = I; psd of a Hermitian A, else FALSE.
  * UNKNOWN over Q(a) where the complex conjugate of a is not known as an
  * element (it is for real a, roots of unity, degree 2).
@@ -139,7 +139,7 @@ WR_MUST_CHECK wr_status_t wr_spectrum_roots(acb_ptr root,
 /* Its polynomial over Q, "2*x^2-x+1". */
 void wr_spectrum_put_factor(wr_buffer_t out,
                             const wr_spectrum_factor_struct *f);
-/* The facts as lines of text, with `digits` decimals (0: none) behind ~. */
+/* The facts as lines of text, with `digits` decimals (0: none) after ~. */
 WR_MUST_CHECK wr_status_t wr_spectrum_print(wr_buffer_t out,
                                             const wr_spectrum_t S,
                                             const wr_ring_t K, slong digits,
@@ -168,7 +168,7 @@ WR_MUST_CHECK wr_status_t wr_spectrum_limit(wr_spectrum_matrix_t limit,
 
 /* The exponent e in |A^k| ~ k^e rho^k, rho the spectral radius: the largest
  * block at an eigenvalue of that modulus, minus 1.
- * status  OK; UNABLE when balls do not tell moduli apart, or past limits
+ * status  OK; UNABLE when balls do not separate moduli, or past limits
  * source  [Horn2012] */
 WR_MUST_CHECK wr_status_t wr_spectrum_growth(slong *exponent,
                                              const wr_spectrum_t S,
@@ -176,7 +176,7 @@ WR_MUST_CHECK wr_status_t wr_spectrum_growth(slong *exponent,
 
 /* ---- hypotheses of theorems --------------------------------------------- */
 
-/* What theorems ask of one matrix, by its eigenvalues:
+/* The hypotheses of theorems on one matrix, by its eigenvalues:
  *   REAL_NONNEGATIVE     all real, >= 0 (not so for some letter of some
  *                        layer: [grazzi2025, Thm 1]; so: [mat2025, Thm 6])
  *   POSITIVE_OR_INSIDE   of modulus >= 1 only positive ones (not so in each

@@ -172,9 +172,9 @@ TEST(what_is_not_decided) {
         {"size 2; start 1 1; row 3/5 -4/5; row 4/5 3/5", "bf16", "rne",
          "unit circle", WR_UNABLE},
         {"size 2; start 1 1; row 3/10 -4/10; row 4/10 3/10", "bf16", "rd",
-         "no rational part of a turn", WR_UNABLE},
+         "no rational fraction of a full turn", WR_UNABLE},
         {"size 2; start 1 1; row 6/5 -8/5; row 8/5 6/5", "bf16", "rd",
-         "no rational part of a turn", WR_UNABLE},
+         "no rational fraction of a full turn", WR_UNABLE},
         {"size 4; start 1 1 1 1; row 1/2 1/4 1 0; row 1/4 3/4 0 1;"
          " row 0 0 1/2 1/4; row 0 0 1/4 3/4",
          "bf16", "rd", "irrational and defective", WR_UNABLE},

@@ -30,8 +30,7 @@ static wr_search_t search(const wr_family_t F) {
     return X;
 }
 
-/* ---- grids -----------------------------------------------------------------
- */
+/* ---- grids -------------------------------------------------------------- */
 
 /* Numbers differ, are of the format, within [low, high), and as many. */
 static void holds(const char *format, const char *text, uint64_t count,

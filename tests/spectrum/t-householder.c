@@ -89,11 +89,15 @@ TEST(three_factors_are_not) {
         wr_householders_init(H);
         wr_spectrum_matrix_init(M);
         wr_spectrum_init(S);
-        REQUIRE_STATUS(wr_householders_search(H, 2, (wr_seek_t) seek, 2, 3, L),
-                       WR_DOMAIN);
+        REQUIRE_STATUS(
+            wr_householders_search(
+                H, &(wr_householder_bounds_t){2, (wr_seek_t) seek, 2, 3}, L),
+            WR_DOMAIN);
         REQUIRE(H->count == 0);
-        REQUIRE_STATUS(wr_householders_search(H, 3, (wr_seek_t) seek, 3, 2, L),
-                       WR_OK);
+        REQUIRE_STATUS(
+            wr_householders_search(
+                H, &(wr_householder_bounds_t){3, (wr_seek_t) seek, 3, 2}, L),
+            WR_OK);
         REQUIRE_STATUS(wr_householders_product(M, H, L), WR_OK);
         REQUIRE_STATUS(wr_spectrum_compute(S, M, L), WR_OK);
         REQUIRE(S->all_nonnegative == WR_FALSE);
@@ -105,8 +109,10 @@ TEST(three_factors_are_not) {
     wr_householders_t H;
     wr_householders_init(H);
     L->max_steps = 5;
-    REQUIRE_STATUS(wr_householders_search(H, 3, WR_SEEK_NONREAL, 3, 2, L),
-                   WR_UNABLE);
+    REQUIRE_STATUS(
+        wr_householders_search(
+            H, &(wr_householder_bounds_t){3, WR_SEEK_NONREAL, 3, 2}, L),
+        WR_UNABLE);
     wr_householders_clear(H);
 }
 
