@@ -35,7 +35,8 @@ int lrnn_layer_contracts(const wr_layer_struct *y);
 /* The label of every point of b, or LRNN_NONE where that is not seen. */
 uint32_t lrnn_box_decode(const wr_layer_struct *y, const lrnn_interval_t *b,
                          const wr_ring_struct *K);
-/* As a certificate has it: "1/2" or "(-1:0]", separated by blanks. */
+/* Prints an interval as certificates do: "1/2" or "(-1:0]", separated by
+ * blanks. */
 void lrnn_box_print(wr_buffer_t out, const lrnn_interval_t *b, size_t size);
 
 #endif

@@ -4,7 +4,9 @@
  * rule's cascade with the delays between them, all starting at coordinates of
  * the start, then by induction over layers and steps the label of level l is
  * the cascade's coordinate l: the delay hands down the old coordinate, the
- * level the new one, and the gate asks the rule with both.  The rule's local
+ * level the new one, and the gate asks the rule with both.  The layers of a
+ * reflected rule hold the same coordinates (proofs/cascade.md), if it lists
+ * the permutations of all contexts.  The rule's local
  * conditions give W o step = delta o W, so the readout after a word is the
  * state of the rule's own automaton; that automaton is then compared with A
  * by a search over pairs of states, which also finds a shortest
@@ -12,6 +14,8 @@
  */
 
 #include "prove/impl.h"
+
+#include <inttypes.h>
 
 /* ---- the shape --------------------------------------------------------- */
 
@@ -62,9 +66,12 @@ static int is_delay(const wr_layer_struct *y, uint32_t l, uint32_t width,
            (y->gate == WR_GATE_DELAY || table_delays(y, width));
 }
 
-/* The layers are the levels and delays, and x is where they start. */
+/* The layers are the levels and delays, or those of a reflected rule, and x
+ * is where they start. */
 static int has_shape(uint32_t *x, const wr_lrnn_struct *M, wr_cascade_t C) {
-    uint32_t levels = wr_cascade_levels(C);
+    uint32_t levels = wr_cascade_levels(C), bad;
+    if (M->move != NULL)
+        return lrnn_mirrors_fit(&bad, x, M);
     if (M->layers != (levels == 0 ? 0 : 2 * levels - 1))
         return 0;
     for (uint32_t l = 0; l < levels; l++) {
@@ -134,14 +141,13 @@ static wr_status_t check_limits(const void *arg, uint64_t pairs,
 }
 
 /* Pairs (state of B, state of A) reachable by words. */
-static wr_status_t compare_pairs(wr_proof_struct *P, const wr_lrnn_struct *M,
-                                 const wr_dfa_struct *A,
-                                 const lrnn_compare_t *E, wr_limits_t L) {
+static wr_status_t compare_pairs(wr_proof_struct *P, const lrnn_pair_t *X,
+                                 wr_limits_t L) {
     wr_cascade_t C;
-    C->p = M->rule->p;
+    C->p = X->M->rule->p;
     rule_t rule = {.B = wr_cascade_automaton(C)};
     wr_limits_struct *limits = L;
-    const wr_stack_t S = {.M = M,
+    const wr_stack_t S = {.M = X->M,
                           .self = &rule,
                           .width = 1,
                           .start = start,
@@ -149,7 +155,7 @@ static wr_status_t compare_pairs(wr_proof_struct *P, const wr_lrnn_struct *M,
                           .readout = state,
                           .key = key,
                           .load = load};
-    lrnn_closure_t pairs = {.S = &S, .A = A, .E = E, .L = L};
+    lrnn_closure_t pairs = {.S = &S, .A = X->A, .E = X->E, .L = L};
     pairs.check = check_limits;
     pairs.arg = &limits;
     wr_status_t s = lrnn_closure_run(&pairs);
@@ -161,9 +167,31 @@ static wr_status_t compare_pairs(wr_proof_struct *P, const wr_lrnn_struct *M,
     return s;
 }
 
-wr_status_t lrnn_prove_casc(int *applies, wr_proof_t P, const wr_lrnn_struct *M,
-                            const wr_dfa_struct *A, const lrnn_compare_t *E,
+/* DOMAIN where a context has a permutation that a reflected rule lacks. */
+static wr_status_t all_listed(const wr_lrnn_struct *M, wr_cascade_t C,
+                              wr_limits_t L) {
+    uint32_t levels = wr_cascade_levels(C);
+    wr_tuples_t *T = wr_calloc(levels, sizeof *T);
+    for (uint32_t l = 0; l < levels; l++)
+        wr_tuples_init(&T[l], wr_cascade_width(C, l));
+    wr_status_t s = wr_cascade_moves(T, C, L);
+    for (uint32_t l = 0; l < levels; l++) {
+        for (uint32_t i = 0; s == WR_OK && i < T[l].count; i++)
+            if (wr_tuples_find(&M->move[l],
+                               T[l].tuple + (size_t) i * T[l].width) ==
+                UINT32_MAX)
+                s = wr_limits_fail(L, WR_DOMAIN,
+                                   "level %" PRIu32 " has other permutations",
+                                   l);
+        wr_tuples_clear(&T[l]);
+    }
+    wr_free(T);
+    return s;
+}
+
+wr_status_t lrnn_prove_casc(int *applies, wr_proof_t P, const lrnn_pair_t *X,
                             wr_limits_t L) {
+    const wr_lrnn_struct *M = X->M;
     wr_cascade_t C;
     uint64_t contexts;
     *applies = 0;
@@ -173,6 +201,8 @@ wr_status_t lrnn_prove_casc(int *applies, wr_proof_t P, const wr_lrnn_struct *M,
     if (!is_its_rule(M, C))
         return WR_OK;
     wr_status_t s = wr_cascade_check(&contexts, C, L);
+    if (s == WR_OK && M->move != NULL)
+        s = all_listed(M, C, L);
     if (s == WR_DOMAIN)
         return WR_OK; /* a condition fails: the stack itself must be run */
     if (s != WR_OK)
@@ -180,5 +210,5 @@ wr_status_t lrnn_prove_casc(int *applies, wr_proof_t P, const wr_lrnn_struct *M,
     *applies = 1;
     P->kind = WR_EVIDENCE_CASC;
     P->contexts = contexts;
-    return compare_pairs(P, M, A, E, L);
+    return compare_pairs(P, X, L);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* States of an automaton that no word tells apart, by refining classes until
- * successors agree; and words that tell others apart. */
+ * successors agree; and words that distinguish others. */
 
 #include "prove/closure.h"
 

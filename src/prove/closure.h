@@ -36,7 +36,7 @@ uint64_t lrnn_paths_bytes(const lrnn_paths_t *B);
 typedef enum {
     LRNN_CLOSED,  /* every state met was left by every letter */
     LRNN_WRONG,   /* after `word` the readout is wrong, or undefined */
-    LRNN_COLLIDES /* word and other reach one state, rest tells them apart */
+    LRNN_COLLIDES /* word and other reach one state, rest distinguishes them */
 } lrnn_closure_end_t;
 
 /* S, A and E, and what is asked, are the caller's; the rest is zero.
@@ -53,7 +53,7 @@ typedef struct {
     const void *arg;
     wr_limits_struct *L;
 
-    lrnn_paths_t states; /* a key; behind it the automaton's state, or (any)
+    lrnn_paths_t states; /* a key; after it the automaton's state, or (any)
                           * the last letter or nothing */
     uint32_t *q;         /* of each state: that of the automaton */
     size_t q_alloc;
@@ -70,7 +70,8 @@ typedef struct {
 
 /* Closes the set of states that words reach.  A wrong readout is met by the
  * first, in letter order, of the shortest words that lead to one.
- * status  OK, and C->end says how; as check; UNABLE; to be cleared in any case
+ * status  OK, and C->end has the outcome; as check; UNABLE; to be cleared in
+ * any case
  */
 WR_MUST_CHECK wr_status_t lrnn_closure_run(lrnn_closure_t *C);
 void lrnn_closure_clear(lrnn_closure_t *C);
@@ -82,7 +83,7 @@ void lrnn_closure_clear(lrnn_closure_t *C);
 void lrnn_classes(uint32_t *kind, const wr_dfa_struct *A,
                   const lrnn_compare_t *E);
 /* A shortest word that leads p and q, of different kinds, to states that
- * are to be told apart. */
+ * are to be distinguished. */
 void lrnn_tell_apart(wr_word_t rest, uint32_t p, uint32_t q,
                      const wr_dfa_struct *A, const lrnn_compare_t *E);
 

@@ -4,7 +4,7 @@
  *
  * An oracle is a machine of finitely many controls and counters n_1 .. n_k >= 0
  * that asks of a counter only whether it is 0.  A layer of the model whose
- * label is where its one whole number lies between cuts is *linked*: while the
+ * label is where its one integer lies between cuts is *linked*: while the
  * oracle is in control p its H is the closed form
  *
  *     H = c_0 + c_1 n_1 + .. + c_k n_k,     c of this layer and this p,
@@ -52,9 +52,9 @@ static const wr_action_struct *choose(lrnn_count_t *W, uint32_t l,
     for (size_t r = 0; r < y->rows; r++) {
         const uint32_t *row = y->row + r * (y->wires + 1);
         uint32_t i = 0;
-        while (i < y->wires &&
-               row[i] == (y->wire[i] == WR_WIRE_LETTER ? letter
-                                                       : W->label[y->wire[i]]))
+        while (i < y->wires && row[i] == (wr_wire(y->wire, i) == WR_WIRE_LETTER
+                                              ? letter
+                                              : W->label[wr_wire(y->wire, i)]))
             i++;
         if (i == y->wires)
             return &y->action[row[i]];
@@ -207,7 +207,7 @@ static wr_status_t descend(lrnn_count_t *W, uint32_t l, uint32_t letter) {
     if (!W->P->linked[l]) {
         if (!free_layer(W, l, X))
             return lrnn_count_no(W, "a layer without a counter has no label, "
-                                    "or numbers that are not whole");
+                                    "or numbers that are not integers");
         return descend(W, l + 1, letter);
     }
     return counter(W, l, letter, X);
@@ -281,7 +281,8 @@ static wr_status_t prepare(lrnn_count_t *W) {
     for (uint32_t l = 0; l < M->layers; l++) {
         const wr_layer_struct *y = &M->layer[l];
         if (y->gate != WR_GATE_TABLE || y->dim * y->columns > 64)
-            return lrnn_count_no(W, "a layer is large, or has a gate by rule");
+            return lrnn_count_no(
+                W, "a layer is large, or its gate is given by a rule");
         W->P->linked[l] = lrnn_count_is(y) != 0;
         W->at[l] = width;
         width += y->dim * y->columns;

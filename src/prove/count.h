@@ -36,7 +36,7 @@ typedef struct {
     wr_limits_struct *L;
 } lrnn_count_t;
 
-/* Whole numbers from low to high; the ends of int64_t are infinite. */
+/* Integers from low to high; the ends of int64_t are infinite. */
 typedef struct {
     int64_t low, high;
 } lrnn_count_range_t;
@@ -63,7 +63,7 @@ lrnn_count_range_t lrnn_count_values(const int64_t *c, uint32_t k,
 lrnn_count_range_t lrnn_count_image(lrnn_count_range_t r, int64_t a, int64_t b);
 lrnn_count_range_t lrnn_count_both(lrnn_count_range_t r, lrnn_count_range_t s);
 lrnn_count_range_t lrnn_count_label(const wr_layer_struct *y, uint32_t label);
-/* H is one whole number, which the decoder cuts into labels as it is. */
+/* H is one integer, which the decoder cuts into labels as it is. */
 int lrnn_count_is(const wr_layer_struct *y);
 
 /* ---- count_fit.c -------------------------------------------------------- */

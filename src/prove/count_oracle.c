@@ -11,8 +11,8 @@ uint32_t lrnn_count_counters(const wr_oracle_struct *O) {
                                           : 2;
 }
 
-/* Of blocks the counters are the letters of this block and those that the
- * block before has more; in the first block the latter is 0. */
+/* For block languages the counters are the letters of this block and those that
+ * the block before has more; in the first block the latter is 0. */
 int lrnn_count_allows(const wr_oracle_struct *O, uint32_t p, uint32_t zero,
                       uint32_t a) {
     if (p == LRNN_COUNT_DEAD)

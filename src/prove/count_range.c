@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Whole numbers between ends: the values of a form, and of a label. */
+/* Integers between ends: the values of a form, and of a label. */
 
 #include "prove/count.h"
 
@@ -78,7 +78,7 @@ lrnn_count_range_t lrnn_count_label(const wr_layer_struct *y, uint32_t label) {
     return r;
 }
 
-/* H of one whole number, which is what the decoder cuts into labels. */
+/* H of one integer, which is what the decoder cuts into labels. */
 int lrnn_count_is(const wr_layer_struct *y) {
     int64_t x, last = -LRNN_COUNT_SMALL;
     if ((y->decoder != WR_DECODER_SIGN && y->decoder != WR_DECODER_THRESHOLD) ||

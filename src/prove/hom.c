@@ -38,15 +38,15 @@ static wr_status_t check_limits(const void *arg, uint64_t count,
         if (S->L->max_states <= FIRST_STATES && V->longest > DIGITS * entries)
             return wr_limits_fail(S->L, WR_UNABLE,
                                   "closing the set of states: %" PRIu64
-                                  " states were met, and layer %" PRIu32
+                                  " states were found, and layer %" PRIu32
                                   " (%s) grows to numbers of %d digits; a "
-                                  "bound on the states goes on",
+                                  "larger state limit continues",
                                   count, l, y->name, DIGITS);
     }
     if (S->L->max_states == 0 && count > MAX_STATES)
         return wr_limits_fail(S->L, WR_UNABLE,
                               "closing the set of states: %" PRIu64
-                              " states were met and the set is not closed",
+                              " states were found and the set is not closed",
                               count);
     if (S->L->progress != NULL && count % 4096 == 0)
         S->L->progress(S->L->progress_arg, "states", count, 0);
@@ -117,15 +117,14 @@ void lrnn_closure_refutes(wr_proof_t P, lrnn_closure_t *C) {
     memcpy(P->failure, C->failure, sizeof P->failure);
 }
 
-wr_status_t lrnn_prove_hom(wr_proof_t P, const wr_lrnn_struct *M,
-                           const wr_dfa_struct *A, const lrnn_compare_t *E,
-                           int rays, wr_limits_t L) {
+wr_status_t lrnn_prove_hom(wr_proof_t P, const lrnn_pair_t *X, int rays,
+                           wr_limits_t L) {
     wr_stack_t stack;
-    search_t S = {.M = M, .P = P, .L = L};
-    wr_status_t s = lrnn_numbered_init(&S.N, M, rays, L);
+    search_t S = {.M = X->M, .P = P, .L = L};
+    wr_status_t s = lrnn_numbered_init(&S.N, X->M, rays, L);
     if (s == WR_OK) {
         lrnn_numbered_stack(&stack, &S.N);
-        S.C = (lrnn_closure_t){.S = &stack, .A = A, .E = E, .L = L};
+        S.C = (lrnn_closure_t){.S = &stack, .A = X->A, .E = X->E, .L = L};
         S.C.check = check_limits;
         S.C.arg = &S;
         s = lrnn_closure_run(&S.C);

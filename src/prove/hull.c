@@ -3,7 +3,7 @@
 /* A proof for every word where the states that words reach are infinitely
  * many: boxes.  A class is a state of the automaton with, for each layer, a
  * label - or a vector, in the layers that have few of them.  Every class has
- * one box a layer that holds all its vectors and has one label everywhere;
+ * one box per layer that holds all its vectors and has one label everywhere;
  * the boxes are over Q, and layers of vectors over the model's field.
  * Tried first is one box for all classes with a label in that layer: where
  * labels alone say what comes next, few boxes are enough for many classes.
@@ -34,11 +34,11 @@ typedef struct {
     const lrnn_compare_t *E;
     wr_limits_struct *L;
     lrnn_control_t control;
-    int shared; /* a box a label, not one a class */
+    int shared; /* one box per label, not one per class */
     int *wide;  /* a layer of boxes, not of vectors */
     lrnn_vectors_t *vectors;
     lrnn_box_t *room;    /* of each wide layer */
-    wr_tuples_t classes; /* automaton state; label or vector a layer */
+    wr_tuples_t classes; /* automaton state; label or vector per layer */
     lrnn_cell_t *cell;   /* layers of them a class, or a label */
     unsigned char *has;  /* of a cell: `next` holds something */
     uint32_t *key, *signal;
@@ -50,7 +50,7 @@ static size_t size_of(const hull_t *H, uint32_t l) {
     return (size_t) H->M->layer[l].dim * H->M->layer[l].columns;
 }
 
-/* Of class i in layer l. */
+/* The box of class i in layer l. */
 static size_t cell_of(const hull_t *H, uint32_t i, uint32_t l) {
     size_t layers = H->M->layers;
     return (H->shared ? H->classes.tuple[i * (layers + 1) + 1 + l] : i) *
@@ -387,13 +387,11 @@ static wr_status_t try_boxes(int *found, wr_proof_t P, hull_t *H) {
     return s;
 }
 
-wr_status_t lrnn_prove_hull(wr_proof_t P, const wr_lrnn_struct *M,
-                            const wr_dfa_struct *A, const lrnn_compare_t *E,
-                            wr_limits_t L) {
+wr_status_t lrnn_prove_hull(wr_proof_t P, const lrnn_pair_t *X, wr_limits_t L) {
     wr_status_t s = WR_OK;
     int found = 0;
     for (int shared = 1; s == WR_OK && !found && shared >= 0; shared--) {
-        hull_t H = {.M = M, .A = A, .E = E, .L = L, .shared = shared};
+        hull_t H = {.M = X->M, .A = X->A, .E = X->E, .L = L, .shared = shared};
         s = try_boxes(&found, P, &H);
     }
     return s;

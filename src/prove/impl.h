@@ -45,32 +45,34 @@ WR_MUST_CHECK wr_status_t lrnn_words_check(const wr_verify_struct *V,
 /* "1 random, 2 long runs, 8 periodic, 1 tour" */
 void lrnn_words_kinds(char kinds[160], const lrnn_words_t *W);
 
-/* What a closure that ended WRONG refutes; P takes its word (hom.c). */
+/* Reports the refutation by a closure that ended WRONG; P takes its word
+ * (hom.c). */
 void lrnn_closure_refutes(wr_proof_t P, lrnn_closure_t *C);
+
+/* A stack beside an automaton, and how their outputs are compared. */
+typedef struct {
+    const wr_lrnn_struct *M;
+    const wr_dfa_struct *A;
+    const lrnn_compare_t *E;
+} lrnn_pair_t;
 
 /* ---- hom.c, casc.c ----------------------------------------------------- */
 
 /* rays: layers whose labels are the same all along a ray, and whose vectors
  * are many, go by rays; UNABLE where there is no such layer, or one adds a B
  * to a ray. */
-WR_MUST_CHECK wr_status_t lrnn_prove_hom(wr_proof_t P, const wr_lrnn_struct *M,
-                                         const wr_dfa_struct *A,
-                                         const lrnn_compare_t *E, int rays,
-                                         wr_limits_t L);
+WR_MUST_CHECK wr_status_t lrnn_prove_hom(wr_proof_t P, const lrnn_pair_t *X,
+                                         int rays, wr_limits_t L);
 /* States that are met before boxes are tried. */
 #define LRNN_FIRST_STATES 20000
 /* P->holds stays UNKNOWN, with OK, when no boxes are found. */
-WR_MUST_CHECK wr_status_t lrnn_prove_hull(wr_proof_t P, const wr_lrnn_struct *M,
-                                          const wr_dfa_struct *A,
-                                          const lrnn_compare_t *E,
+WR_MUST_CHECK wr_status_t lrnn_prove_hull(wr_proof_t P, const lrnn_pair_t *X,
                                           wr_limits_t L);
 /* polytope_prove.c: one layer over Q with a decoder by forms, by convex sets;
  * P->known says how far it went.  P->holds stays UNKNOWN, with OK, where
  * nothing was decided.
  * status  OK; UNABLE past limits */
-WR_MUST_CHECK wr_status_t lrnn_prove_poly(wr_proof_t P, const wr_lrnn_struct *M,
-                                          const wr_dfa_struct *A,
-                                          const lrnn_compare_t *E,
+WR_MUST_CHECK wr_status_t lrnn_prove_poly(wr_proof_t P, const lrnn_pair_t *X,
                                           wr_limits_t L);
 /* known.c: the reason in L, and what P->known says beside it. */
 void lrnn_say_known(wr_limits_t L, const wr_proof_struct *P,
@@ -78,10 +80,7 @@ void lrnn_say_known(wr_limits_t L, const wr_proof_struct *P,
 /* *applies = 0 and OK when M is not the stack of its rule, or the rule's
  * conditions fail: then nothing is decided. */
 WR_MUST_CHECK wr_status_t lrnn_prove_casc(int *applies, wr_proof_t P,
-                                          const wr_lrnn_struct *M,
-                                          const wr_dfa_struct *A,
-                                          const lrnn_compare_t *E,
-                                          wr_limits_t L);
+                                          const lrnn_pair_t *X, wr_limits_t L);
 
 /* verify_oracle.c: letter[a] is the oracle's letter of the model's letter a.
  * status  OK; DOMAIN if they have not the same names */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What is known of a model of which nothing was decided, in words. */
+/* Summarises, in words, the partial results on a model that is undecided. */
 
 #include "prove/impl.h"
 
@@ -11,7 +11,7 @@
 /* Letters of a word that are written, from its end, where they are many. */
 #define SHOWN 12
 
-/* The letters by name, the last ones behind "..". */
+/* The letters by name, the last ones after "..". */
 static void put_word(wr_buffer_t out, const wr_word_struct *w,
                      const wr_dfa_struct *A) {
     size_t i = w->length > SHOWN ? w->length - SHOWN : 0;

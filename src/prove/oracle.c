@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLUS, MINUS, TIMES, OPEN, CLOSE, SIGNS }; /* behind the digits */
+enum { PLUS, MINUS, TIMES, OPEN, CLOSE, SIGNS }; /* after the digits */
 
 /* ---- names ------------------------------------------------------------- */
 
@@ -55,7 +55,7 @@ static void set_blocks(wr_oracle_t O, unsigned n) {
         add_letter(O, name[i], 0);
 }
 
-/* The number behind the prefix, from 1 to most; or 0. */
+/* The number after the prefix, from 1 to most; or 0. */
 static unsigned number(const char *name, const char *prefix, unsigned most) {
     size_t n = strlen(prefix);
     if (strncmp(name, prefix, n) != 0 || name[n] < '1' || name[n] > '9' ||
@@ -85,11 +85,11 @@ wr_status_t wr_oracle_set(wr_oracle_t O, const char *name, wr_limits_t L) {
         if (strcmp(name, blocks[i]) == 0)
             set_blocks(N, i + 2);
     if (N->letters == 0)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "there is no oracle %.60s; there "
-                              "are dyck-1, shuffle-dyck-K, boolean-N, anbn, "
-                              "anbncn, anbncndn and arithmetic-M",
-                              name);
+        return wr_limits_fail(
+            L, WR_DOMAIN,
+            "unknown oracle %.60s; known are dyck-1, shuffle-dyck-K, "
+            "boolean-N, anbn, anbncn, anbncndn and arithmetic-M",
+            name);
     wr_oracle_reset(N);
     *O = *N;
     return WR_OK;

@@ -6,8 +6,8 @@
  * and verifying unbounded counters against them.
  *
  *   dyck-1           ( )        balanced brackets
- *   shuffle-dyck-K   (1 )1 ..   K kinds of brackets, each kind balanced by
- *                               itself, 1 <= K <= 16
+ *   shuffle-dyck-K   (1 )1 ..   K kinds of brackets, each kind balanced
+ *                               separately, 1 <= K <= 16
  *   boolean-N        T F f1 ..  one expression in prefix notation: values
  *                    fN         T and F, fi followed by i expressions
  *   anbn             a b        a^n b^n for n = 0, 1, 2, ..
@@ -16,12 +16,12 @@
  *   arithmetic-M     0 .. M-1   expressions with brackets, * before + and -,
  *                    + - * ( )  whose value modulo M is 0, 2 <= M <= 27
  *
- * The others count; arithmetic needs a stack: behind an open bracket stands a
+ * The others count; arithmetic needs a stack: after an open bracket stands a
  * sum and a product that the bracket will be put into.  No stack of layers
  * with finitely many states does it, as (^n 0 )^n shows, nor do counters that
  * move by bounded steps, however many: of d_1 + ( d_2 + ( .. d_n + ( each d_i
  * still matters, as 0 * 0 ) * 0 .. takes away what is further in, which is
- * M^n words of 3 n letters that all have to be told apart.
+ * M^n words of 3 n letters that all have to be distinguished.
  */
 
 #include "prove/prove.h"
@@ -39,7 +39,7 @@ typedef enum {
     WR_ORACLE_ARITHMETIC
 } wr_oracle_kind_t;
 
-/* What stands before a value: it is sum + product * value. */
+/* A term whose next value counts as sum + product * value. */
 typedef struct {
     uint32_t sum, product;
 } wr_oracle_term_t;
@@ -75,10 +75,10 @@ int wr_oracle_accepts(const wr_oracle_t O);
 int wr_oracle_allows(const wr_oracle_t O, uint32_t letter);
 
 /* Model and oracle side by side after every symbol: acceptance, and (NEXT;
- * AUTO where the model says which letters follow) the letters that may.
+ * AUTO if the model outputs the admissible letters) the letters that may.
  * Words: every short one; walks along allowed letters; walks that open as
  * long as they can and then close; walks that leave the language.
- * status  as wr_lrnn_verify; on FALSE D->failure says what differs, and
+ * status  as wr_lrnn_verify; on FALSE D->failure describes the difference, and
  *         D->expected is whether the oracle accepts */
 WR_MUST_CHECK wr_status_t wr_lrnn_verify_oracle(wr_verdict_t D,
                                                 const wr_lrnn_t M,
@@ -86,10 +86,11 @@ WR_MUST_CHECK wr_status_t wr_lrnn_verify_oracle(wr_verdict_t D,
                                                 const wr_verify_t V,
                                                 wr_limits_t L);
 
-/* The same for every word, by induction.  By acceptance and, where the model
- * says which letters follow, by these. shape   P initialised, overwritten
+/* The same for every word, by induction.  By acceptance and, if the model
+ * outputs the admissible letters, by these.
+ * shape   P initialised, overwritten
  * status  OK: it holds for every word; DOMAIN: other letters; UNABLE: the
- *         induction does not go through, the reason says where */
+ *         induction does not go through, the reason gives the place */
 WR_MUST_CHECK wr_status_t wr_lrnn_prove_oracle(wr_count_proof_t P,
                                                const wr_lrnn_t M,
                                                const wr_oracle_t O,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* One layer beside an automaton, as matrices of whole numbers: every letter
+/* One layer beside an automaton, as matrices of integers: every letter
  * is (x, 1) -> (A x + B, 1) over the least common denominator of all letters,
  * every form a row over that of all forms.
  */
@@ -63,7 +63,7 @@ static void form_row(fmpq_mat_t m, slong i, const lrnn_affine_t *S,
         put(m, i, S->dim - 1, f->constant);
 }
 
-/* Of a threshold one row a cut, the form less the cut. */
+/* A threshold gives one row per cut: the form minus the cut. */
 static void form_matrix(fmpq_mat_t m, const lrnn_affine_t *S) {
     const wr_layer_struct *y = S->y;
     fmpq_t cut;
@@ -150,6 +150,13 @@ static int tables(uint32_t *action, lrnn_affine_t *S, lrnn_control_t C,
     return 1;
 }
 
+/* About log2 |v|. */
+static double log_of(const fmpz_t v) {
+    slong e;
+    double m = fmpz_get_d_2exp(&e, v);
+    return m == 0 ? -INFINITY : log2(fabs(m)) + (double) e;
+}
+
 static void make_maps(lrnn_affine_t *S, const uint32_t *action) {
     uint32_t letters = S->A->letters;
     fmpq_mat_struct *m = wr_malloc((letters + 1) * sizeof *m);
@@ -169,10 +176,7 @@ static void make_maps(lrnn_affine_t *S, const uint32_t *action) {
     fmpq_mat_clear(m);
     fmpq_mat_init(m, fmpz_mat_nrows(S->form), S->dim);
     form_matrix(m, S);
-    fmpz_t unused; /* only the order of forms counts */
-    fmpz_init(unused);
-    clear_denominators(S->form, unused, m, 1);
-    fmpz_clear(unused);
+    clear_denominators(S->form, S->form_scale, m, 1);
     fmpq_mat_clear(m);
     wr_free(m);
     S->near_form = doubles_of(S->form, 1);
@@ -217,6 +221,7 @@ wr_status_t lrnn_affine_init(int *applies, lrnn_affine_t *S, wr_limits_t L) {
         fmpz_mat_init(&S->map[a], S->dim, S->dim);
     fmpz_init(S->scale);
     fmpz_init(S->start_scale);
+    fmpz_init(S->form_scale);
     fmpz_mat_init(S->start, S->dim, 1);
     fmpz_mat_init(S->form, S->y->cuts > 0 ? S->y->cuts : S->y->forms, S->dim);
     S->state = wr_calloc((size_t) (A->letters + 1) * S->y->labels + 1,
@@ -242,6 +247,7 @@ void lrnn_affine_clear(lrnn_affine_t *S) {
     wr_free(S->map);
     fmpz_clear(S->scale);
     fmpz_clear(S->start_scale);
+    fmpz_clear(S->form_scale);
     fmpz_mat_clear(S->start);
     fmpz_mat_clear(S->form);
     wr_free(S->near_form);
@@ -264,13 +270,6 @@ void lrnn_affine_step(fmpz *out, const lrnn_affine_t *S, uint32_t letter,
     }
 }
 
-/* About log2 |v|. */
-static double log_of(const fmpz_t v) {
-    slong e;
-    double m = fmpz_get_d_2exp(&e, v);
-    return m == 0 ? -INFINITY : log2(fabs(m)) + (double) e;
-}
-
 /* The greatest of the values, if no other is so great, and how much less the
  * next is. */
 static uint32_t greatest(fmpz_t gap, fmpz *v, slong n) {
@@ -288,8 +287,13 @@ static uint32_t greatest(fmpz_t gap, fmpz *v, slong n) {
     return next >= 0 && fmpz_is_zero(gap) ? LRNN_NONE : (uint32_t) best;
 }
 
-uint32_t lrnn_affine_label(double *margin, const lrnn_affine_t *S,
-                           const fmpz *x) {
+double lrnn_affine_margin(const lrnn_affine_t *S, const fmpz_t gap,
+                          const fmpz *x) {
+    return log_of(gap) - log_of(S->form_scale) -
+           (S->linear ? 0 : log_of(x + S->dim - 1));
+}
+
+uint32_t lrnn_affine_label(fmpz_t gap, const lrnn_affine_t *S, const fmpz *x) {
     slong n = fmpz_mat_nrows(S->form);
     fmpz *v = _fmpz_vec_init(n + 1);
     uint32_t label = 0;
@@ -306,8 +310,8 @@ uint32_t lrnn_affine_label(double *margin, const lrnn_affine_t *S,
         if (S->y->decoder == WR_DECODER_SIGN)
             label = (uint32_t) (1 + fmpz_sgn(v));
     }
-    if (margin != NULL)
-        *margin = log_of(v + n) - (S->linear ? 0 : log_of(x + S->dim - 1));
+    if (gap != NULL)
+        fmpz_abs(gap, v + n);
     _fmpz_vec_clear(v, n + 1);
     return label;
 }

@@ -6,8 +6,8 @@
  * automaton, by convex sets of states.  Not installed.
  *
  * A point is a state x, column by column of one row after another, with a
- * weight behind it: whole numbers (x w, w), w > 0, so that letters are
- * matrices of whole numbers and no step takes a gcd.  A direction is a point
+ * weight after it: integers (x w, w), w > 0, so that letters are
+ * matrices of integers and no step takes a gcd.  A direction is a point
  * of weight 0.  In a linear system, where no letter adds a B and no form has
  * a constant, the weight is left out: labels are the same all along a ray.
  */
@@ -29,7 +29,8 @@ typedef struct {
     fmpz_t scale;
     fmpz_mat_t start; /* a column: H0, times start_scale */
     fmpz_t start_scale;
-    fmpz_mat_t form; /* rows: forms; of a threshold, less each cut */
+    fmpz_mat_t form;   /* rows: forms; of a threshold, less each cut */
+    fmpz_t form_scale; /* what they were multiplied by */
     double *near_map, *near_form; /* about these, for guessing */
     uint32_t *state;       /* (letters + 1) * labels: what is named, or NONE */
     unsigned char *convex; /* states: the labels that are right there are
@@ -42,10 +43,12 @@ WR_MUST_CHECK wr_status_t lrnn_affine_init(int *applies, lrnn_affine_t *S,
                                            wr_limits_t L);
 void lrnn_affine_clear(lrnn_affine_t *S);
 /* The label of a point of weight > 0 (linear: of any), or LRNN_NONE, and how
- * far it is from another: about log2 of the least difference of forms over
- * the weight, for people. */
-uint32_t lrnn_affine_label(double *margin, const lrnn_affine_t *S,
-                           const fmpz *x);
+ * far it is from another: the least difference of forms, times the weight and
+ * form_scale; gap may be NULL. */
+uint32_t lrnn_affine_label(fmpz_t gap, const lrnn_affine_t *S, const fmpz *x);
+/* About log2 of that difference, for people. */
+double lrnn_affine_margin(const lrnn_affine_t *S, const fmpz_t gap,
+                          const fmpz *x);
 /* out = the letter's matrix times x */
 void lrnn_affine_step(fmpz *out, const lrnn_affine_t *S, uint32_t letter,
                       const fmpz *x);
@@ -60,7 +63,7 @@ static inline int lrnn_affine_agrees(const lrnn_affine_t *S, uint32_t label,
 
 /* ---- polytope_cone.c: combinations ------------------------------------- */
 
-/* Points of one set, in order; each has dim whole numbers, and dim numbers
+/* Points of one set, in order; each has dim integers, and dim numbers
  * near them on some scale, for guessing. */
 typedef struct {
     slong dim;
@@ -97,17 +100,43 @@ int lrnn_points_hold(fmpq *c, uint32_t *which, size_t *count,
 
 /* Of points with one weight: keep[i] for those that are needed to have the
  * others, i < P->count, as combinations.  All vertices are kept; over three
- * numbers a state perhaps others, and if there are more than `most` vertices
+ * numbers per state perhaps others, and if there are more than `most` vertices
  * (0: no bound), some are not: then 0. */
 int lrnn_points_hull(unsigned char *keep, lrnn_points_t *P, size_t most,
                      wr_limits_t L);
 
 /* ---- polytope_search.c ------------------------------------------------- */
 
-/* What a search of words by length knows when it ends.
- * work, letters   the caller's: where to stop at the latest; 0: no bound */
+/* polytope_blur.c: where every step rounds: how far a state then is from the
+ * exact one, by the Euclidean norm, at most.  A step makes of `far` norm far +
+ * relative (rows (top + far) + add) + least (1 + top + far), top being the
+ * greatest number of the exact states. */
+typedef struct {
+    arb_t norm;            /* of the letters' A */
+    arb_t rows, add;       /* a sum of a row of |A|, and |B|, at most */
+    arb_t relative, least; /* of the roundings of a step */
+    arb_t forms;           /* a difference of forms moves forms times as far */
+    arb_t most;            /* numbers that the format has, and more */
+    arb_t far;
+} lrnn_blur_t;
+void lrnn_blur_init(lrnn_blur_t *B);
+void lrnn_blur_clear(lrnn_blur_t *B);
+/* Of exact steps: only what the search itself rounds, so that its numbers
+ * stay short.  S is not linear. */
+void lrnn_blur_set(lrnn_blur_t *B, const lrnn_affine_t *S);
+enum { LRNN_PLACES = 320, LRNN_CELLS = 256 };
+
+/* The result of a search of words by length.
+ * work, letters   the caller's: where to stop at the latest; 0: no bound
+ * most            the caller's: vertices of one set over two numbers per state;
+ *                 0: few
+ * blur            the caller's: words are read in arithmetic that rounds; or
+ *                 NULL */
 typedef struct {
     uint64_t work, letters;
+    size_t most;
+    lrnn_blur_t *blur;
+    int blurred;    /* a state was too near to another label: it ended there */
     int wrong;      /* after `word`, */
     int shortest;   /* which is a shortest such word */
     uint64_t right; /* all words up to this many letters are right */

@@ -239,8 +239,8 @@ static int enter(lrnn_cones_t *C, fmpz *g, uint32_t q, uint32_t letter,
     return good;
 }
 
-/* The ray v, in digits that tell `size` apart, is a generator where it has the
- * label. */
+/* The ray v, rounded to digits that resolve `size`, is a generator where it
+ * has the label. */
 static void add_near(lrnn_cone_t *x, const lrnn_affine_t *S, double *v,
                      double size) {
     slong d = S->dim;

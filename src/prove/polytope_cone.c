@@ -4,7 +4,7 @@
  * others is guessed in doubles: the point of their convex hull that is next
  * to it, by Wolfe's algorithm, is a combination of few of them.  Whether it
  * is one of these few is then decided by solving for the coefficients in
- * whole numbers, and where these will not do, by the simplex method.
+ * integers, and where these will not do, by the simplex method.
  * Source: [wolfe1976].
  */
 

@@ -21,14 +21,14 @@ static const fmpz *at(const lrnn_points_t *P, size_t i) {
     return P->x + i * (size_t) P->dim;
 }
 
-/* By the first number, then the second. */
+/* Orders points by the first coordinate, then the second. */
 static int order(const void *a, const void *b) {
     const fmpz *x = *(const fmpz *const *) a, *y = *(const fmpz *const *) b;
     int first = fmpz_cmp(x, y);
     return first != 0 ? first : fmpz_cmp(x + 1, y + 1);
 }
 
-/* Of a, b, c: 1 if b is a turn to the left. */
+/* 1 if the path a, b, c turns left at b. */
 static int turns_left(const fmpz *a, const fmpz *b, const fmpz *c) {
     fmpz_t u, v, w;
     fmpz_init(u);

@@ -15,6 +15,8 @@
  * bound and no deadline is set, at all. */
 #define FIRST_WORK (UINT64_C(1) << 25)
 #define MOST_WORK (UINT64_C(1) << 31)
+/* Vertices of one set over two numbers per state, at last. */
+#define MANY_VERTICES 4000
 /* Letters of a pumped word that is read again, letter by letter. */
 #define MOST_READ 20000
 
@@ -26,8 +28,7 @@ typedef struct {
     wr_limits_struct *L;
 } job_t;
 
-/* ---- what is found --------------------------------------------------------
- */
+/* ---- what is found ------------------------------------------------------ */
 
 /* The word is read beside the automaton by other code: 1 if it is wrong. */
 static int read_again(job_t *J, const wr_word_t word) {
@@ -82,12 +83,13 @@ static void refute_pumped(job_t *J) {
     wr_word_clear(w);
 }
 
-/* ---- the questions ----------------------------------------------------------
- */
+/* ---- the questions ------------------------------------------------------ */
 
+/* Prefers the result for more letters, then the smaller margin. */
 static void keep_known(job_t *J) {
     wr_known_struct *K = &J->P->known;
-    if (K->tried && J->V.right < K->right)
+    if (K->tried && (J->V.right < K->right ||
+                     (J->V.right == K->right && J->V.margin >= K->margin)))
         return;
     K->tried = 1;
     K->right = J->V.right;
@@ -96,11 +98,20 @@ static void keep_known(job_t *J) {
     wr_word_set(K->least, J->V.least);
 }
 
-static wr_status_t search(job_t *J, uint64_t work, uint64_t letters) {
+/* The fields that the caller of a search sets. */
+typedef struct {
+    uint64_t work, letters;
+    size_t most;
+    lrnn_blur_t *blur;
+} ask_t;
+
+static wr_status_t search(job_t *J, ask_t ask) {
     lrnn_levels_clear(&J->V);
     lrnn_levels_init(&J->V);
-    J->V.work = work;
-    J->V.letters = letters;
+    J->V.work = ask.work;
+    J->V.letters = ask.letters;
+    J->V.most = ask.most;
+    J->V.blur = ask.blur;
     wr_status_t s = lrnn_levels_search(&J->V, &J->S, J->L);
     keep_known(J);
     if (J->V.wrong && read_again(J, J->V.word))
@@ -130,10 +141,40 @@ static uint64_t most_work(const job_t *J) {
     return J->L->deadline > 0 ? 0 : MOST_WORK;
 }
 
+/* Over two numbers per state with short numbers first, and with exact ones
+ * where these do not tell; over more they would make vertices of points
+ * between. */
+static wr_status_t search_on(job_t *J, uint64_t letters) {
+    ask_t ask = {.work = most_work(J), .letters = letters};
+    lrnn_blur_t blur;
+    wr_status_t s = WR_OK;
+    if (J->S.dim <= 3) {
+        lrnn_blur_init(&blur);
+        lrnn_blur_set(&blur, &J->S);
+        ask.blur = &blur;
+        s = search(J, ask);
+        ask.blur = NULL;
+        lrnn_blur_clear(&blur);
+    }
+    if (J->S.dim > 3 || (s == WR_OK && !J->V.wrong && J->V.blurred))
+        s = search(J, ask);
+    return s;
+}
+
+/* A word is wrong: with more vertices, whether it is a shortest one, or
+ * another is. */
+static void shorten(job_t *J) {
+    uint64_t length = J->P->word->length;
+    ask_t ask = {most_work(J), length, MANY_VERTICES, NULL};
+    if (length > 0 && search(J, ask) == WR_OK && !J->V.wrong &&
+        J->V.right + 1 >= length)
+        J->P->tried = 0;
+}
+
 static wr_status_t questions(job_t *J) {
     wr_proof_struct *P = J->P;
     uint64_t length = 0;
-    wr_status_t s = search(J, FIRST_WORK, 0);
+    wr_status_t s = search(J, (ask_t){FIRST_WORK, 0, 0, NULL});
     if (s == WR_OK && P->holds == WR_UNKNOWN)
         s = try_cones(J);
     if (s == WR_OK && P->holds == WR_UNKNOWN)
@@ -143,18 +184,18 @@ static wr_status_t questions(job_t *J) {
         length = pumped_length(J);
     if (s == WR_OK && P->holds == WR_UNKNOWN &&
         (length == 0 || J->V.right + 1 < length))
-        s = search(J, most_work(J), length);
+        s = search_on(J, length);
     if (P->holds == WR_UNKNOWN && J->pump.wrong)
         refute_pumped(J);
+    if (s == WR_OK && P->holds == WR_FALSE && P->tried)
+        shorten(J);
     if (P->holds == WR_UNKNOWN)
         lrnn_affine_reason(P->known.reason, &J->S, P->known.least);
     return P->holds == WR_UNKNOWN && s == WR_UNABLE ? s : WR_OK;
 }
 
-wr_status_t lrnn_prove_poly(wr_proof_t P, const wr_lrnn_struct *M,
-                            const wr_dfa_struct *A, const lrnn_compare_t *E,
-                            wr_limits_t L) {
-    job_t J = {.P = P, .S = {.M = M, .A = A, .E = E}, .L = L};
+wr_status_t lrnn_prove_poly(wr_proof_t P, const lrnn_pair_t *X, wr_limits_t L) {
+    job_t J = {.P = P, .S = {.M = X->M, .A = X->A, .E = X->E}, .L = L};
     int applies;
     lrnn_levels_init(&J.V);
     lrnn_pump_init(&J.pump);

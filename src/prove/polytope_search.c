@@ -13,22 +13,23 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* Vertices of one set, over two numbers a state. */
+/* Vertices of one set, over two numbers per state. */
 #define MOST_VERTICES 200
+#define BITS 64 /* of bounds on what rounding does */
 
 /* How the words go on; node 0 is the empty word. */
 typedef struct {
     uint32_t *parent, *letter;
-    size_t count, alloc;
+    size_t count;
 } nodes_t;
 
 /* The states of words of one length, by automaton state and kind of label. */
 typedef struct {
     lrnn_points_t points;
     uint32_t *node;
-    size_t alloc;
 } set_t;
 
 typedef struct {
@@ -79,25 +80,11 @@ static void sets_clear(set_t *s, size_t count) {
 /* ---- words --------------------------------------------------------------- */
 
 static uint32_t add_node(nodes_t *N, uint32_t parent, uint32_t letter) {
-    if (N->count == N->alloc) {
-        N->alloc = 2 * N->alloc + 64;
-        N->parent = wr_realloc(N->parent, N->alloc * sizeof *N->parent);
-        N->letter = wr_realloc(N->letter, N->alloc * sizeof *N->letter);
-    }
+    N->parent = wr_grow(N->parent, N->count, sizeof *N->parent);
+    N->letter = wr_grow(N->letter, N->count, sizeof *N->letter);
     N->parent[N->count] = parent;
     N->letter[N->count] = letter;
     return (uint32_t) N->count++;
-}
-
-static void set_word(wr_word_t w, const nodes_t *N, uint32_t node) {
-    w->length = 0;
-    for (; node != 0; node = N->parent[node])
-        wr_word_append(w, N->letter[node]);
-    for (size_t i = 0, j = w->length; i + 1 < j--; i++) {
-        uint32_t a = w->letter[i];
-        w->letter[i] = w->letter[j];
-        w->letter[j] = a;
-    }
 }
 
 /* ---- one point ----------------------------------------------------------- */
@@ -105,26 +92,60 @@ static void set_word(wr_word_t w, const nodes_t *N, uint32_t node) {
 /* The word to a node, and a letter (letters: none). */
 static void set_word_to(wr_word_t w, const search_t *X, uint32_t node,
                         uint32_t letter) {
-    set_word(w, &X->nodes, node);
+    w->length = 0;
+    if (node != 0)
+        wr_word_set_path(w, X->nodes.parent, X->nodes.letter, node);
     if (letter < X->S->A->letters)
         wr_word_append(w, letter);
 }
 
 static void add(set_t *s, const fmpz *x, uint32_t node) {
-    if (s->points.count == s->alloc) {
-        s->alloc = 2 * s->alloc + 16;
-        s->node = wr_realloc(s->node, s->alloc * sizeof *s->node);
-    }
+    s->node = wr_grow(s->node, s->points.count, sizeof *s->node);
     s->node[s->points.count] = node;
     (void) lrnn_points_add(&s->points, x);
 }
 
+/* Multiples of 2^-LRNN_PLACES, the weight being 2^LRNN_PLACES. */
+static void shorten(const search_t *X, fmpz *x) {
+    slong n = X->S->dim - 1;
+    for (slong i = 0; i < n; i++) {
+        fmpz_mul_2exp(x + i, x + i, LRNN_PLACES);
+        fmpz_fdiv_q(x + i, x + i, x + n);
+    }
+    fmpz_one(x + n);
+    fmpz_mul_2exp(x + n, x + n, LRNN_PLACES);
+}
+
+/* Whether the label of x is that of the rounded states, too: the gap is
+ * greater than what rounding moves it by. */
+static int is_clear(const search_t *X, const fmpz_t gap, const fmpz *x) {
+    arb_t y;
+    arb_init(y);
+    arb_mul(y, X->V->blur->forms, X->V->blur->far, BITS);
+    arb_mul_fmpz(y, y, x + X->S->dim - 1, BITS);
+    arb_mul_fmpz(y, y, X->S->form_scale, BITS);
+    arb_sub_fmpz(y, y, gap, BITS);
+    int clear = arb_is_negative(y);
+    arb_clear(y);
+    return clear;
+}
+
 /* The word to `parent` and the letter (letters: none) lead to x and q.  The
  * point is added, its letter in place of a node. */
-static void enter(search_t *X, const fmpz *x, uint32_t q, uint32_t parent,
+static void enter(search_t *X, fmpz *x, uint32_t q, uint32_t parent,
                   uint32_t letter) {
-    double margin;
-    uint32_t label = lrnn_affine_label(&margin, X->S, x);
+    fmpz_t gap;
+    fmpz_init(gap);
+    if (X->V->blur != NULL)
+        shorten(X, x);
+    uint32_t label = lrnn_affine_label(gap, X->S, x);
+    double margin = lrnn_affine_margin(X->S, gap, x);
+    int clear = X->V->blur == NULL || is_clear(X, gap, x);
+    fmpz_clear(gap);
+    if (!clear) {
+        X->V->blurred = 1;
+        return;
+    }
     if (!lrnn_affine_agrees(X->S, label, letter, q)) {
         X->V->wrong = 1;
         set_word_to(X->V->word, X, parent, letter);
@@ -143,6 +164,46 @@ static void enter(search_t *X, const fmpz *x, uint32_t q, uint32_t parent,
 }
 
 /* ---- one level ----------------------------------------------------------- */
+
+/* The greatest |x_j| / w of all points. */
+static void find_top(arb_t top, const search_t *X) {
+    slong n = X->S->dim - 1;
+    arb_t y;
+    arb_init(y);
+    arb_zero(top);
+    for (size_t i = 0; i < X->sets; i++)
+        for (size_t k = 0; k < X->now[i].points.count; k++) {
+            const fmpz *x = X->now[i].points.x + k * (size_t) X->S->dim;
+            for (slong j = 0; j < n; j++) {
+                arb_set_fmpz(y, x + j);
+                arb_div_fmpz(y, y, x + n, BITS);
+                arb_abs(y, y);
+                arb_max(top, top, y, BITS);
+            }
+        }
+    arb_clear(y);
+}
+
+/* How far rounded states are from the exact ones after one more letter. */
+static void blur(search_t *X) {
+    lrnn_blur_t *B = X->V->blur;
+    arb_t top, next;
+    arb_init(top);
+    arb_init(next);
+    find_top(top, X);
+    arb_add(top, top, B->far, BITS);
+    arb_set(next, B->add);
+    arb_addmul(next, B->rows, top, BITS);
+    X->V->blurred |= !arb_lt(next, B->most);
+    arb_mul(next, next, B->relative, BITS);
+    arb_addmul(next, B->norm, B->far, BITS);
+    arb_addmul(next, B->least, top, BITS);
+    arb_add(next, next, B->least, BITS);
+    arb_get_ubound_arf(arb_midref(B->far), next, BITS);
+    mag_zero(arb_radref(B->far));
+    arb_clear(top);
+    arb_clear(next);
+}
 
 /* Letters from every vertex. */
 static void expand(search_t *X) {
@@ -171,15 +232,64 @@ static void renumber(search_t *X, size_t first, const uint32_t *moved) {
             X->now[i].node[k] = moved[X->now[i].node[k] - first];
 }
 
+/* The cell of a grid that point k is in. */
+typedef struct {
+    fmpz *x;
+    slong n;
+    size_t k;
+} cell_t;
+
+static int order(const void *a, const void *b) {
+    const cell_t *x = a, *y = b;
+    for (slong j = 0; j < x->n; j++) {
+        int c = fmpz_cmp(x->x + j, y->x + j);
+        if (c != 0)
+            return c;
+    }
+    return x->k < y->k ? -1 : x->k > y->k;
+}
+
+/* Only the first point of each cell stays. */
+static void merge(set_t *s, slong dim) {
+    size_t count = s->points.count, n = (size_t) dim - 1, kept = 0;
+    fmpz *x = _fmpz_vec_init((slong) (count * n) + 1);
+    cell_t *cell = wr_malloc((count + 1) * sizeof *cell);
+    unsigned char *first = wr_calloc(count + 1, 1);
+    for (size_t k = 0; k < count; k++) {
+        cell[k] = (cell_t){x + k * n, dim - 1, k};
+        for (size_t j = 0; j < n; j++)
+            fmpz_fdiv_q_2exp(x + k * n + j, s->points.x + k * (size_t) dim + j,
+                             LRNN_PLACES - LRNN_CELLS);
+    }
+    qsort(cell, count, sizeof *cell, order);
+    for (size_t k = 0; k < count; k++)
+        first[cell[k].k] =
+            k == 0 || !_fmpz_vec_equal(cell[k].x, cell[k - 1].x, dim - 1);
+    for (size_t k = 0; k < count; k++)
+        if (first[k]) {
+            _fmpz_vec_swap(s->points.x + kept * (size_t) dim,
+                           s->points.x + k * (size_t) dim, dim);
+            s->node[kept++] = s->node[k];
+        }
+    s->points.count = kept;
+    wr_free(first);
+    wr_free(cell);
+    _fmpz_vec_clear(x, (slong) (count * n) + 1);
+}
+
 /* now = the vertices of next. */
 static void reduce(search_t *X, size_t first) {
     size_t fresh = X->nodes.count - first, kept = first;
     uint32_t *moved = wr_malloc((fresh + 1) * sizeof *moved);
     for (size_t i = 0; i < X->sets; i++) {
         set_t *s = &X->next[i], *t = &X->now[i];
+        if (X->V->blur != NULL)
+            merge(s, X->S->dim);
         size_t n = s->points.count;
         unsigned char *keep = wr_calloc(n + 1, 1);
-        X->all &= lrnn_points_hull(keep, &s->points, MOST_VERTICES, X->L);
+        X->all &=
+            lrnn_points_hull(keep, &s->points,
+                             X->V->most > 0 ? X->V->most : MOST_VERTICES, X->L);
         t->points.count = 0;
         for (size_t k = 0; k < n; k++)
             if (keep[k])
@@ -205,7 +315,7 @@ static void reduce(search_t *X, size_t first) {
 
 /* Bytes of all that is kept. */
 static uint64_t bytes(const search_t *X) {
-    uint64_t sum = X->nodes.alloc * 8;
+    uint64_t sum = X->nodes.count * 16;
     for (size_t i = 0; i < X->sets; i++) {
         const lrnn_points_t *P = &X->now[i].points;
         if (P->count > 0)
@@ -236,22 +346,26 @@ static uint64_t work_of(const search_t *X) {
 
 static int is_done(const search_t *X) {
     const lrnn_levels_t *V = X->V;
-    return V->wrong || (V->work > 0 && X->work > V->work) ||
+    return V->wrong || V->blurred || (V->work > 0 && X->work > V->work) ||
            (V->letters > 0 && X->letters >= V->letters);
 }
 
 static wr_status_t levels(search_t *X) {
     wr_status_t s = WR_OK;
-    fmpz *start = fmpz_mat_entry(X->S->start, 0, 0);
+    fmpz *start = _fmpz_vec_init(X->S->dim);
+    _fmpz_vec_set(start, fmpz_mat_entry(X->S->start, 0, 0), X->S->dim);
     (void) add_node(&X->nodes, 0, 0);
     enter(X, start, X->S->A->start, 0, X->S->A->letters);
+    _fmpz_vec_clear(start, X->S->dim);
     for (size_t first = 0; s == WR_OK && !is_done(X); X->letters++) {
         reduce(X, first);
         X->work += work_of(X);
         first = X->nodes.count;
+        if (X->V->blur != NULL)
+            blur(X);
         expand(X);
-        X->V->right += !X->V->wrong && X->all;
-        s = wr_limits_check(X->L, "the vertices of what words reach", 0,
+        X->V->right += !X->V->wrong && !X->V->blurred && X->all;
+        s = wr_limits_check(X->L, "the vertices of the reachable states", 0,
                             bytes(X));
         if (X->L->progress != NULL)
             X->L->progress(X->L->progress_arg, "letters", X->V->right, 0);

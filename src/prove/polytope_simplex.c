@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* A point as a combination of others with coefficients >= 0, or that there is
- * none, exactly: the first phase of the simplex method in whole numbers, by
+ * none, exactly: the first phase of the simplex method in integers, by
  * the rule of the least index, which does not cycle.  The basis is solved
  * anew at every step, as it is small.
  * Source: [bland1977].

@@ -41,7 +41,7 @@ typedef struct {
     size_t *queue, *of, used_count; /* and the cone of each generator */
 } weave_t;
 
-/* In the order of the generators. */
+/* The coordinates follow the order of the generators. */
 static void sort(uint32_t *which, fmpq *c, size_t n) {
     for (size_t i = 1; i < n; i++)
         for (size_t k = i; k > 0 && which[k - 1] > which[k]; k--) {

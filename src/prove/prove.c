@@ -20,16 +20,15 @@
 
 /* Random words and adversarial ones: a counterexample, which need not be a
  * shortest one, or nothing. */
-static wr_status_t try_words(wr_proof_t P, const wr_lrnn_struct *M,
-                             const wr_dfa_struct *A, wr_compare_t compare,
+static wr_status_t try_words(wr_proof_t P, const lrnn_pair_t *X,
                              wr_limits_t L) {
     wr_verify_t V;
     wr_verdict_t D;
     wr_verify_init(V);
     wr_verdict_init(D);
     V->length = LONG_WORD;
-    V->compare = compare;
-    wr_status_t s = wr_lrnn_verify(D, M, A, V, L);
+    V->compare = X->E->compare;
+    wr_status_t s = wr_lrnn_verify(D, X->M, X->A, V, L);
     if (s == WR_OK && D->holds == WR_FALSE) {
         P->holds = WR_FALSE;
         P->tried = 1;
@@ -51,15 +50,14 @@ static void until(wr_limits_t part, const wr_limits_struct *L, double of) {
 
 /* Few states, then rays of them, then boxes, then the convex sets of a layer,
  * then words, then as many states as may be. */
-static wr_status_t prove_closed(wr_proof_t P, const wr_lrnn_struct *M,
-                                const wr_dfa_struct *A, const lrnn_compare_t *E,
+static wr_status_t prove_closed(wr_proof_t P, const lrnn_pair_t *X,
                                 wr_limits_t L) {
     wr_limits_t few;
     *few = *L;
     if (few->max_states == 0 || few->max_states > FIRST_STATES)
         few->max_states = FIRST_STATES;
     until(few, L, 0.5);
-    wr_status_t s = lrnn_prove_hom(P, M, A, E, 0, few);
+    wr_status_t s = lrnn_prove_hom(P, X, 0, few);
     int more = few->max_states != L->max_states;
     memcpy(L->reason, few->reason, sizeof L->reason);
     if (s != WR_UNABLE ||
@@ -69,32 +67,33 @@ static wr_status_t prove_closed(wr_proof_t P, const wr_lrnn_struct *M,
     *part = *L;
     until(part, L, 0.3);
     part->max_states = few->max_states;
-    s = lrnn_prove_hom(P, M, A, E, 1, part);
+    s = lrnn_prove_hom(P, X, 1, part);
     if (s == WR_UNABLE) {
         wr_proof_clear(P);
         until(part, L, 0.5);
-        s = lrnn_prove_hull(P, M, A, E, part);
+        s = lrnn_prove_hull(P, X, part);
     }
     if (s == WR_OK && P->holds == WR_UNKNOWN) {
         *part = *L;
         until(part, L, 0.7);
-        s = lrnn_prove_poly(P, M, A, E, part);
+        s = lrnn_prove_poly(P, X, part);
         memcpy(few->reason, s == WR_UNABLE ? part->reason : few->reason,
                sizeof few->reason);
         s = s == WR_UNABLE ? WR_OK : s;
     }
     if (s == WR_OK && P->holds == WR_UNKNOWN)
-        s = try_words(P, M, A, E->compare, L);
+        s = try_words(P, X, L);
     if (s != WR_OK || P->holds != WR_UNKNOWN)
         return s;
     memcpy(L->reason, few->reason, sizeof L->reason);
     more = more && (!P->known.tried || L->max_states > 0);
-    return more ? lrnn_prove_hom(P, M, A, E, 0, L) : WR_UNABLE;
+    return more ? lrnn_prove_hom(P, X, 0, L) : WR_UNABLE;
 }
 
 wr_status_t wr_lrnn_prove(wr_proof_t P, const wr_lrnn_t M, const wr_dfa_t A,
                           wr_compare_t compare, wr_limits_t L) {
     lrnn_compare_t E;
+    const lrnn_pair_t X = {M, A, &E};
     wr_proof_t Q;
     int applies = 0;
     wr_status_t s = lrnn_compare_init(&E, M, A, compare, L);
@@ -102,9 +101,9 @@ wr_status_t wr_lrnn_prove(wr_proof_t P, const wr_lrnn_t M, const wr_dfa_t A,
         return s;
     wr_proof_init(Q);
     if (E.live == NULL)
-        s = lrnn_prove_casc(&applies, Q, M, A, &E, L);
+        s = lrnn_prove_casc(&applies, Q, &X, L);
     if (s == WR_OK && !applies)
-        s = prove_closed(Q, M, A, &E, L);
+        s = prove_closed(Q, &X, L);
     if (s == WR_OK) {
         wr_proof_struct t = *P;
         *P = *Q;

@@ -17,7 +17,7 @@ extern "C" {
 /* ---- verifying on words -------------------------------------------------- */
 
 typedef struct {
-    uint64_t length; /* symbols a word; 1000000 */
+    uint64_t length; /* symbols per word; 1000000 */
     uint64_t words;  /* random words; 1 */
     uint64_t seed;
     int adversarial; /* also runs, periodic words, all transitions; 1 */
@@ -63,7 +63,7 @@ WR_MUST_CHECK wr_status_t wr_lrnn_verify(wr_verdict_t D, const wr_lrnn_t M,
  * define is one.
  * status  OK with P->holds TRUE or FALSE; DOMAIN when the alphabets differ,
  *         the comparison is impossible or M is not well formed; UNABLE past
- *         limits (UNKNOWN), and then P->known, and the reason, say how far it
+ *         limits (UNKNOWN), and then P->known, and the reason, state how far it
  *         went */
 WR_MUST_CHECK wr_status_t wr_lrnn_prove(wr_proof_t P, const wr_lrnn_t M,
                                         const wr_dfa_t A, wr_compare_t compare,

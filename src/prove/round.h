@@ -13,40 +13,67 @@
 extern "C" {
 #endif
 
+/* What is asked: a stack, the automaton beside it, whose letters are those of
+ * the model, and what of the two is compared.
+ * any   whatever the readout says, only whether some decoder of the rounded
+ *       states (and of the last letter, if the readout reads it) could tell
+ *       what `compare` compares; wr_rounded_prove alone looks at it */
+typedef struct {
+    wr_rounded_t R;
+    const wr_dfa_struct *A;
+    wr_compare_t compare;
+    int any;
+} wr_rounded_question_t;
+
 /* ---- for ever ------------------------------------------------------------ */
 
-/* A is NULL, or the automaton; letters are those of the model.
+/* Q->A is the automaton, or NULL.
  * status  OK; DOMAIN (a step that is not defined; alphabets that differ; as
  *         wr_rounded_walk_init); UNABLE past L->max_steps or the deadline
  * cost    about 4 (preperiod + period) steps, no memory
  * source  [brent1980] */
-WR_MUST_CHECK wr_status_t
-wr_rounded_period(wr_rounded_orbit_t *out, wr_rounded_t R, const wr_word_t word,
-                  const wr_dfa_struct *A, wr_compare_t compare, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_rounded_period(wr_rounded_orbit_t *out,
+                                            const wr_rounded_question_t *Q,
+                                            const wr_word_t word,
+                                            wr_limits_t L);
 
-/* Breadth first over the rounded states of the stack.  any: whatever the
- * readout says, ask only whether some decoder of the rounded states (and of
- * the last letter, if the readout reads it) could tell what `compare`
- * compares; then the answer is HOM or COLL.
+/* Breadth first over the rounded states of the stack.  Of any decoder the
+ * answer is HOM or COLL.
  * status  OK; DOMAIN (alphabets, nothing to compare, an E3 layer); UNABLE
  *         past L->max_states (0: 2000000), max_memory or the deadline: the
- *         reason says how many states there were */
-WR_MUST_CHECK wr_status_t wr_rounded_prove(wr_rounded_proof_t P, wr_rounded_t R,
-                                           const wr_dfa_t A,
-                                           wr_compare_t compare, int any,
+ *         reason gives the number of states */
+WR_MUST_CHECK wr_status_t wr_rounded_prove(wr_rounded_proof_t P,
+                                           const wr_rounded_question_t *Q,
                                            wr_limits_t L);
 
 /* The least closed boxes of rounded numbers, one for each automaton state
- * with a label a layer, where every layer moves each number monotonely; 0 and
- * -0 are one number there.  P is a HULL.
+ * with one label per layer, where every layer moves each number monotonically;
+ * 0 and -0 are one number there.  P is a HULL.
  * status  OK; DOMAIN (not over Q; a layer that wr_recurrence_monotone does
  *         not see to be so; as wr_rounded_prove); UNABLE (boxes that have no
  *         label, or are read wrong, which refutes nothing; past
  *         L->max_steps (0: 20000000) boxes or the deadline)
  * source  [cousot1977] */
-WR_MUST_CHECK wr_status_t wr_rounded_hull(wr_rounded_proof_t P, wr_rounded_t R,
-                                          const wr_dfa_t A,
-                                          wr_compare_t compare, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_rounded_hull(wr_rounded_proof_t P,
+                                          const wr_rounded_question_t *Q,
+                                          wr_limits_t L);
+
+/* Words by length, of one layer over Q with a decoder by forms: known says
+ * that all words of up to `right` letters are right, wrong that `word` is a
+ * shortest wrong one (its class not being said where got is UINT32_MAX).
+ * most   the caller's: longer words are not asked for
+ * status  OK, also where this says nothing; DOMAIN as wr_rounded_prove */
+typedef struct {
+    uint64_t most, right;
+    int known, wrong;
+    wr_word_t word;
+    uint32_t got, expected;
+} wr_rounded_levels_t;
+void wr_rounded_levels_init(wr_rounded_levels_t *V);
+void wr_rounded_levels_clear(wr_rounded_levels_t *V);
+WR_MUST_CHECK wr_status_t wr_rounded_levels(wr_rounded_levels_t *V,
+                                            const wr_rounded_question_t *Q,
+                                            wr_limits_t L);
 
 /* A random word of `length` letters: whether the readout agrees with A all
  * the way; if not, at which step it does not, and why where a step is not
@@ -58,19 +85,18 @@ typedef struct {
     char failure[256];
 } wr_rounded_tried_t;
 WR_MUST_CHECK wr_status_t wr_rounded_try(wr_rounded_tried_t *out,
-                                         wr_rounded_t R, const wr_dfa_t A,
-                                         wr_compare_t compare, uint64_t length,
-                                         wr_rng_t rng, wr_limits_t L);
+                                         const wr_rounded_question_t *Q,
+                                         uint64_t length, wr_rng_t rng,
+                                         wr_limits_t L);
 
-/* One word of `length` letters, each the one that makes the largest (shrink:
- * the smallest) sum of squares of layer 0's state next, and the first step
- * at which the readout disagrees with A: found = 1, and P is a MISMATCH,
- * whose word need not be a shortest one.  found = 0: there was none.
+/* Two words of `length` letters: each letter is the one that makes the
+ * largest, in the second word the smallest, sum of squares of layer 0's state
+ * next.  found = 1 where the readout disagrees with A after a step, and P is a
+ * MISMATCH, whose word need not be a shortest one; found = 0: nowhere.
  * status  OK; as wr_rounded_prove */
 WR_MUST_CHECK wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t P,
-                                           wr_rounded_t R, const wr_dfa_t A,
-                                           int shrink, uint64_t length,
-                                           wr_limits_t L);
+                                           const wr_rounded_question_t *Q,
+                                           uint64_t length, wr_limits_t L);
 
 /* Short words u, the first `prefixes` in breadth-first order that reach
  * states of their own, each followed by (ab)^k, letters a and b perhaps the
@@ -83,8 +109,7 @@ WR_MUST_CHECK wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t P,
  * cost    prefixes * letters^2 walks of 2 (preperiod + period) steps each
  * source  [brent1980] */
 WR_MUST_CHECK wr_status_t wr_rounded_far(int *found, wr_rounded_proof_t P,
-                                         wr_rounded_t R, const wr_dfa_t A,
-                                         wr_compare_t compare,
+                                         const wr_rounded_question_t *Q,
                                          uint64_t prefixes, wr_limits_t L);
 
 #ifdef __cplusplus

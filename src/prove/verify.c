@@ -76,7 +76,7 @@ static wr_status_t run_word(job_t *J, const wr_word_t w) {
     return s;
 }
 
-/* What was seen before a limit stopped it. */
+/* The progress before a limit stopped the search. */
 static wr_status_t say_so_far(job_t *J) {
     char why[400];
     snprintf(why, sizeof why, "%.399s", J->L->reason);

@@ -61,7 +61,7 @@ static void compare(job_t *J) {
         if (J->M->next[(size_t) m * J->M->letters + J->letter[a]] == may)
             continue;
         snprintf(text, sizeof text,
-                 "letter %s %s follow, and the model says otherwise",
+                 "letter %s %s follow, and the model disagrees",
                  J->O->letter_name[a], may ? "may" : "cannot");
         differ(J, text);
         return;
@@ -121,15 +121,15 @@ static uint32_t choose(job_t *J) {
     return pick;
 }
 
-/* What a letter adds to the letters that are owed before the word is one of
+/* The change of the number of letters that are missing until the word is in
  * the language. */
 static int64_t adds(const wr_oracle_t O, uint32_t a) {
     if (O->kind == WR_ORACLE_DYCK)
         return a % 2 == 0 ? 1 : -1;
     if (O->kind == WR_ORACLE_BOOLEAN)
         return a < 2 ? -1 : (int64_t) a - 2;
-    /* A digit is a value that was owed, a bracket one that is; behind a sign
-     * there is one more, behind ) one bracket less. */
+    /* A digit is a value that was owed, a bracket one that is; after a sign
+     * there is one more, after ) one bracket less. */
     return a + 5 < O->letters || a + 1 == O->letters ? -1 : 1;
 }
 

@@ -10,3 +10,4 @@ check_PROGRAMS += %D%/t-oracle
 check_PROGRAMS += %D%/t-hull
 check_PROGRAMS += %D%/t-rounded
 check_PROGRAMS += %D%/t-far
+check_PROGRAMS += %D%/t-levels

@@ -83,7 +83,8 @@ static void try_boxes(int *closed, const wr_rounded_proof_t P, wr_rounded_t R,
     wr_limits_t L;
     wr_limits_init(L);
     wr_rounded_proof_init(B);
-    wr_status_t s = wr_rounded_hull(B, R, A, WR_COMPARE_AUTO, L);
+    const wr_rounded_question_t Q = {.R = R, .A = A};
+    wr_status_t s = wr_rounded_hull(B, &Q, L);
     *closed += s == WR_OK;
     REQUIRE(s == WR_OK || s == WR_UNABLE);
     REQUIRE(s != WR_OK || P->kind == WR_EVIDENCE_HOM, "%s", model);
@@ -117,8 +118,9 @@ static int try_one(int *closed, const char *model, long gate, int start) {
     flip_flop(A, start);
     REQUIRE(wr_layer_evaluation_read(how, model, L) == WR_OK, "%s", L->reason);
     REQUIRE(wr_rounded_init(&R, M, how, L) == WR_OK, "%s", L->reason);
-    REQUIRE(wr_rounded_prove(P, R, A, WR_COMPARE_AUTO, 0, L) == WR_OK);
-    REQUIRE(wr_rounded_far(&found, F, R, A, WR_COMPARE_AUTO, 16, L) == WR_OK);
+    const wr_rounded_question_t Q = {.R = R, .A = A};
+    REQUIRE(wr_rounded_prove(P, &Q, L) == WR_OK);
+    REQUIRE(wr_rounded_far(&found, F, &Q, 16, L) == WR_OK);
     try_boxes(closed, P, R, A, model);
     if (P->kind == WR_EVIDENCE_HOM)
         REQUIRE(found == 0, "%s, gate %ld/16", model, gate);

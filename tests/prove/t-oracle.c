@@ -101,8 +101,7 @@ static int in_arithmetic(const uint32_t *w, size_t n) {
     return at == n && x % modulus == 0;
 }
 
-/* ---- every short word ------------------------------------------------------
- */
+/* ---- every short word --------------------------------------------------- */
 
 typedef int member_t(const uint32_t *, size_t);
 
@@ -219,8 +218,7 @@ TEST(other_names_are_refused) {
     }
 }
 
-/* ---- models -----------------------------------------------------------------
- */
+/* ---- models ------------------------------------------------------------- */
 
 /* Dyck-1 by a counter, and a latch that remembers when it was negative.  At
  * 0 the latch does `latch`; `next` follows at depth 0. */

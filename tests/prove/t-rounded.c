@@ -202,8 +202,9 @@ TEST(periods_are_least) {
         wr_word_init(w);
         for (uint64_t t = 0; t < length; t++)
             wr_word_append(w, (uint32_t) test_below(2));
-        REQUIRE_STATUS(wr_rounded_period(&O, R, w, NULL, WR_COMPARE_AUTO, L),
-                       WR_OK);
+        REQUIRE_STATUS(
+            wr_rounded_period(&O, &(wr_rounded_question_t){.R = R}, w, L),
+            WR_OK);
         REQUIRE(2 * (O.preperiod + 2 * O.period) + 9 < MOST);
         n = O.preperiod + 3 * O.period + 3 * length;
         memset(seen, 0, MOST * sizeof *seen);
@@ -303,7 +304,8 @@ TEST(proofs_agree_with_all_short_words) {
         build(M, A, job[i].name, job[i].n, L);
         wr_rounded_t R = rounded(M, job[i].model, L);
         wr_rounded_proof_init(P);
-        wr_status_t s = wr_rounded_prove(P, R, A, WR_COMPARE_AUTO, 0, L);
+        wr_rounded_question_t Q = {.R = R, .A = A};
+        wr_status_t s = wr_rounded_prove(P, &Q, L);
         REQUIRE(s == WR_OK, "%s %s: %s", job[i].name, job[i].model, L->reason);
         size_t wrong = first_wrong(R, A, 10, A->letters);
         if (P->kind == WR_EVIDENCE_HOM)
@@ -316,8 +318,8 @@ TEST(proofs_agree_with_all_short_words) {
         /* For any decoder, no less can be done. */
         wr_rounded_proof_t any;
         wr_rounded_proof_init(any);
-        REQUIRE_STATUS(wr_rounded_prove(any, R, A, WR_COMPARE_AUTO, 1, L),
-                       WR_OK);
+        Q.any = 1;
+        REQUIRE_STATUS(wr_rounded_prove(any, &Q, L), WR_OK);
         REQUIRE(any->kind == WR_EVIDENCE_HOM || P->kind != WR_EVIDENCE_HOM);
         wr_rounded_proof_clear(any);
         wr_rounded_proof_clear(P);

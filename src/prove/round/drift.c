@@ -77,6 +77,7 @@ static wr_status_t run(int *found, wr_rounded_proof_struct *P, drift_t *D,
                        uint64_t length) {
     uint32_t q = D->A->start, letter = 0;
     wr_status_t s = WR_OK;
+    P->word->length = 0;
     wr_rounded_start(D->h, D->label, D->R);
     for (uint64_t t = 0; s == WR_OK && !*found && t < length; t++) {
         if (t % 1024 == 0)
@@ -99,16 +100,18 @@ static wr_status_t run(int *found, wr_rounded_proof_struct *P, drift_t *D,
     return s;
 }
 
-wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t out, wr_rounded_t R,
-                             const wr_dfa_t A, int shrink, uint64_t length,
+wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t out,
+                             const wr_rounded_question_t *Q, uint64_t length,
                              wr_limits_t L) {
-    drift_t D = {.R = R, .A = A, .shrink = shrink, .L = L};
+    wr_rounded_t R = Q->R;
+    drift_t D = {.R = R, .A = Q->A, .L = L};
     wr_rounded_proof_t P;
     int met = 0;
     if (!R->stepwise || R->M->layers == 0)
         return wr_limits_fail(
-            L, WR_DOMAIN, "words drift in E2 models of a layer or more only");
-    wr_status_t s = lrnn_compare_init(&D.E, R->M, A, WR_COMPARE_AUTO, L);
+            L, WR_DOMAIN,
+            "drifting words require an E2 model with at least one layer");
+    wr_status_t s = lrnn_compare_init(&D.E, R->M, Q->A, Q->compare, L);
     if (s != WR_OK)
         return s;
     wr_rounded_proof_init(P);
@@ -119,6 +122,9 @@ wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t out, wr_rounded_t R,
     D.best = wr_calloc(R->words, sizeof *D.best);
     D.label = wr_calloc(R->M->layers, sizeof *D.label);
     s = run(&met, P, &D, length);
+    D.shrink = 1;
+    if (!met && (s == WR_OK || s == WR_UNABLE))
+        s = run(&met, P, &D, length);
     lrnn_compare_clear(&D.E);
     wr_free(D.h);
     wr_free(D.next);
@@ -138,26 +144,26 @@ wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t out, wr_rounded_t R,
 
 /* ---- random words -------------------------------------------------------- */
 
-wr_status_t wr_rounded_try(wr_rounded_tried_t *out, wr_rounded_t R,
-                           const wr_dfa_t A, wr_compare_t compare,
-                           uint64_t length, wr_rng_t rng, wr_limits_t L) {
+wr_status_t wr_rounded_try(wr_rounded_tried_t *out,
+                           const wr_rounded_question_t *Q, uint64_t length,
+                           wr_rng_t rng, wr_limits_t L) {
     wr_stack_t stack;
     lrnn_compare_t E;
     uint64_t t = 0;
-    if (!R->stepwise)
+    if (!Q->R->stepwise)
         return wr_limits_fail(L, WR_DOMAIN, "words are tried in E2 models");
-    wr_status_t s = lrnn_compare_init(&E, R->M, A, compare, L);
+    wr_status_t s = lrnn_compare_init(&E, Q->R->M, Q->A, Q->compare, L);
     if (s != WR_OK)
         return s;
-    wr_rounded_stack(&stack, R);
-    lrnn_beside_t B = {.S = &stack, .A = A, .E = &E};
+    wr_rounded_stack(&stack, Q->R);
+    lrnn_beside_t B = {.S = &stack, .A = Q->A, .E = &E};
     s = lrnn_beside_start(&B, L);
     while (s == WR_OK && B.claims && !B.differs && t < length) {
         if (t % 1024 == 0)
             s = wr_limits_steps(L, "steps of a random word", t);
         if (s == WR_OK)
-            s = lrnn_beside_read(&B, (uint32_t) wr_rng_below(rng, A->letters),
-                                 L);
+            s = lrnn_beside_read(
+                &B, (uint32_t) wr_rng_below(rng, Q->A->letters), L);
         t++;
     }
     if (s == WR_OK) {

@@ -4,7 +4,7 @@
  * and again.  A state that shrinks by a gate below 1 is read wrong after
  * hundreds of steps, while the states met within twenty may be too many to
  * store.  The words u are the first in breadth-first order that reach states
- * of their own; behind each the stack walks until it is wrong, a pair of
+ * of their own; after each the stack walks until it is wrong, a pair of
  * states comes back (by Brent's method, place in v included), or the word is
  * no shorter than one that was found.
  * Source: [brent1980]
@@ -43,13 +43,13 @@ static wr_status_t step(far_t *F, uint32_t a) {
     if (s != WR_OK)
         return s;
     return ++F->steps % 4096 == 0
-               ? wr_limits_steps(F->L, "steps behind short words", F->steps)
+               ? wr_limits_steps(F->L, "steps after short words", F->steps)
                : WR_OK;
 }
 
-/* ---- behind a prefix ----------------------------------------------------- */
+/* ---- after a prefix ------------------------------------------------------ */
 
-/* v for k letters behind prefix i is read wrong. */
+/* v for k letters after prefix i is read wrong. */
 static void keep(far_t *F, uint32_t i, const uint32_t v[2], uint64_t k) {
     F->found = 1;
     F->P->got = F->B.got;
@@ -64,7 +64,7 @@ static int is_kept(far_t *F) {
     return memcmp(F->key, F->kept, F->S.width * sizeof *F->key) == 0;
 }
 
-/* v = aa or ab, for ever, behind prefix i of that length. */
+/* v = aa or ab, for ever, after prefix i of that length. */
 static wr_status_t walk(far_t *F, uint32_t i, size_t length,
                         const uint32_t v[2]) {
     uint64_t power = 2;
@@ -94,7 +94,7 @@ static wr_status_t walk(far_t *F, uint32_t i, size_t length,
 
 /* ---- prefixes ------------------------------------------------------------ */
 
-/* Where both sides are is a prefix behind number i, if it is new. */
+/* Where both sides are is a prefix after number i, if it is new. */
 static void enter(far_t *F, uint32_t i, uint32_t a) {
     F->S.key(F->key, F->S.self);
     F->key[F->S.width] = F->B.q;
@@ -139,14 +139,14 @@ static wr_status_t search(far_t *F, uint64_t prefixes) {
     return s;
 }
 
-wr_status_t wr_rounded_far(int *found, wr_rounded_proof_t out, wr_rounded_t R,
-                           const wr_dfa_t A, wr_compare_t compare,
-                           uint64_t prefixes, wr_limits_t L) {
-    far_t F = {.A = A, .L = L};
+wr_status_t wr_rounded_far(int *found, wr_rounded_proof_t out,
+                           const wr_rounded_question_t *Q, uint64_t prefixes,
+                           wr_limits_t L) {
+    far_t F = {.A = Q->A, .L = L};
     wr_rounded_proof_t P;
-    if (!R->stepwise)
+    if (!Q->R->stepwise)
         return wr_limits_fail(L, WR_DOMAIN, "words are tried in E2 models");
-    wr_status_t s = lrnn_compare_init(&F.E, R->M, A, compare, L);
+    wr_status_t s = lrnn_compare_init(&F.E, Q->R->M, Q->A, Q->compare, L);
     if (s != WR_OK)
         return s;
     wr_rounded_proof_init(P);
@@ -155,8 +155,8 @@ wr_status_t wr_rounded_far(int *found, wr_rounded_proof_t out, wr_rounded_t R,
     F.P = P;
     F.most = L->max_steps ? L->max_steps : MAX_STEPS;
     prefixes = prefixes < 1 ? 1 : prefixes;
-    wr_rounded_stack(&F.S, R);
-    F.B = (lrnn_beside_t){.S = &F.S, .A = A, .E = &F.E};
+    wr_rounded_stack(&F.S, Q->R);
+    F.B = (lrnn_beside_t){.S = &F.S, .A = Q->A, .E = &F.E};
     F.key = wr_calloc((size_t) F.S.width + 1, sizeof *F.key);
     F.kept = wr_calloc((size_t) F.S.width + 1, sizeof *F.kept);
     lrnn_paths_init(&F.paths, F.S.width + 1);

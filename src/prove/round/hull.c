@@ -2,12 +2,12 @@
 
 /* All words at once, where rounded states are too many to list: boxes.
  *
- * In a diagonal layer each number moves by itself, through products with a
+ * In a diagonal layer each number moves independently, through products with a
  * constant, sums with constants and roundings, all of them monotone (suits()
  * asks for that), the two zeros taken for one number.  So what lies between lo
  * and hi comes to lie between the two images of lo and hi, and two steps are
- * enough for a box.  A class is an automaton state with a label a layer, and
- * has one box.  From the start boxes grow by what is taken into them until
+ * enough for a box.  A class is an automaton state with one label per layer,
+ * and has one box.  From the start boxes grow by what is taken into them until
  * nothing does; they are then the least ones.  The label of every image has to
  * be decided. Source: [cousot1977]; doc/certificates-rounding has the proof.
  */
@@ -27,7 +27,7 @@ typedef struct {
     const wr_dfa_struct *A;
     lrnn_compare_t E;
     wr_limits_struct *L;
-    wr_tuples_t classes;  /* automaton state, then a label a layer */
+    wr_tuples_t classes;  /* automaton state, then one label per layer */
     uint64_t *code;       /* of class i: lo, hi of each number */
     unsigned char *dirty; /* the box grew since it was stepped */
     size_t alloc;
@@ -173,7 +173,7 @@ static wr_status_t join(hull_t *H) {
 
 static wr_status_t disagree(hull_t *H) {
     return wr_limits_fail(H->L, WR_UNABLE,
-                          "a box of rounded numbers is read wrong");
+                          "a box of rounded numbers is classified wrongly");
 }
 
 /* Class i by the letter a of the automaton, or the start: a NONE. */
@@ -287,15 +287,14 @@ static void clear(hull_t *H) {
     wr_free(H->signal);
 }
 
-wr_status_t wr_rounded_hull(wr_rounded_proof_t out, wr_rounded_t R,
-                            const wr_dfa_t A, wr_compare_t compare,
-                            wr_limits_t L) {
-    hull_t H = {.R = R, .A = A, .L = L};
+wr_status_t wr_rounded_hull(wr_rounded_proof_t out,
+                            const wr_rounded_question_t *Q, wr_limits_t L) {
+    hull_t H = {.R = Q->R, .A = Q->A, .L = L};
     wr_rounded_proof_t P;
     wr_status_t s = suits(&H);
     if (s != WR_OK)
         return s;
-    s = lrnn_compare_init(&H.E, R->M, A, compare, L);
+    s = lrnn_compare_init(&H.E, Q->R->M, Q->A, Q->compare, L);
     if (s != WR_OK)
         return s;
     init(&H);

@@ -10,101 +10,35 @@
 
 #include "prove/impl.h"
 #include "prove/round.h"
+#include "rounding/brent.h"
 #include "run/round/layer.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-typedef struct {
-    wr_rounded_walk_t slow, fast;
-    uint64_t steps;
-    wr_limits_struct *L;
-} brent_t;
+#define STEPS "steps of the stack"
 
-static wr_status_t step(brent_t *B, wr_rounded_walk_t W) {
-    uint64_t most = B->L->max_steps;
-    if (++B->steps % 4096 == 0 || (most != 0 && B->steps > most)) {
-        wr_status_t s = wr_limits_steps(B->L, "steps of the stack", B->steps);
-        if (s != WR_OK)
-            return s;
-    }
-    return wr_rounded_walk_step(W, B->L);
+/* ---- the orbit ----------------------------------------------------------- */
+
+static void back(void *walk) {
+    wr_rounded_walk_rewind(walk);
 }
 
-static wr_status_t advance(brent_t *B, wr_rounded_walk_t W, uint64_t count) {
-    wr_status_t s = WR_OK;
-    while (s == WR_OK && count-- > 0)
-        s = step(B, W);
-    return s;
+static void copy(void *walk, void *from) {
+    round_walk_copy(walk, from);
 }
 
-static int meet(const brent_t *B) {
-    return round_walk_phase(B->slow) == round_walk_phase(B->fast) &&
-           round_walk_same(B->slow, B->fast);
+static wr_status_t step(void *walk, wr_limits_t L) {
+    return wr_rounded_walk_step(walk, L);
 }
 
-/* Both walks to `start` and `start` + gap, then `count` steps: *last is 1 +
- * the last of them before which the states differ, 0 if none. */
-static wr_status_t compare(uint64_t *last, brent_t *B, uint64_t start,
-                           uint64_t gap, uint64_t count) {
-    wr_rounded_walk_rewind(B->slow);
-    wr_rounded_walk_rewind(B->fast);
-    wr_status_t s = advance(B, B->slow, start);
-    if (s == WR_OK)
-        s = advance(B, B->fast, start + gap);
-    *last = 0;
-    for (uint64_t t = 0; s == WR_OK && t < count; t++) {
-        if (!round_walk_same(B->slow, B->fast))
-            *last = t + 1;
-        s = step(B, B->slow);
-        if (s == WR_OK)
-            s = step(B, B->fast);
-    }
-    return s;
+static int same(void *a, void *b) {
+    return round_walk_same(a, b);
 }
 
-/* The period of states alone divides that of (state, place). */
-static wr_status_t reduce(uint64_t *period, brent_t *B, uint64_t start) {
-    uint64_t whole = *period, rest = whole, last;
-    wr_status_t s = WR_OK;
-    for (uint64_t p = 2; s == WR_OK && rest > 1; p++) {
-        if (p > rest / p)
-            p = rest;
-        for (; s == WR_OK && rest % p == 0; rest /= p) {
-            s = compare(&last, B, start, *period / p, whole);
-            if (s == WR_OK && last == 0)
-                *period /= p;
-        }
-    }
-    return s;
-}
-
-static wr_status_t find(uint64_t *pre, uint64_t *period, brent_t *B,
-                        size_t length) {
-    uint64_t power = 1, lambda = 0;
-    wr_status_t s = step(B, B->fast);
-    for (lambda = 1; s == WR_OK && !meet(B); lambda++) {
-        if (lambda == power) {
-            round_walk_copy(B->slow, B->fast);
-            power *= 2;
-            lambda = 0;
-        }
-        s = step(B, B->fast);
-    }
-    *period = lambda;
-    wr_rounded_walk_rewind(B->slow);
-    wr_rounded_walk_rewind(B->fast);
-    if (s == WR_OK)
-        s = advance(B, B->fast, lambda);
-    for (*pre = 0; s == WR_OK && !meet(B); ++*pre) {
-        s = step(B, B->slow);
-        if (s == WR_OK)
-            s = step(B, B->fast);
-    }
-    if (s != WR_OK || length == 1)
-        return s;
-    s = reduce(period, B, *pre);
-    return s == WR_OK ? compare(pre, B, 0, *period, *pre) : s;
+/* The state and the place in the word. */
+static int meet(void *a, void *b) {
+    return round_walk_phase(a) == round_walk_phase(b) && same(a, b);
 }
 
 /* ---- beside an automaton ------------------------------------------------- */
@@ -125,9 +59,19 @@ static void repeats(uint64_t *pre, uint64_t *period, const wr_dfa_struct *A,
     wr_free(seen);
 }
 
-static wr_status_t agree(wr_rounded_orbit_t *O, brent_t *B,
-                         const wr_dfa_struct *A, const lrnn_compare_t *E,
-                         const wr_word_t word) {
+/* A walk beside the automaton, whose letters are those of the model. */
+typedef struct {
+    wr_rounded_walk_t walk;
+    const wr_word_struct *word;
+    const wr_dfa_struct *A;
+    lrnn_compare_t E;
+} beside_t;
+
+static wr_status_t agree(wr_rounded_orbit_t *O, const beside_t *B,
+                         wr_limits_t L) {
+    const wr_word_struct *word = B->word;
+    const wr_dfa_struct *A = B->A;
+    const lrnn_compare_t *E = &B->E;
     uint64_t pre, period;
     uint32_t q = A->start;
     uint32_t *letter = wr_calloc(A->letters, sizeof *letter);
@@ -137,17 +81,17 @@ static wr_status_t agree(wr_rounded_orbit_t *O, brent_t *B,
     repeats(&pre, &period, A, letter, word);
     period = period / n_gcd(period, O->period);
     if (period > (UINT64_C(1) << 50) / O->period)
-        s = wr_limits_fail(B->L, WR_UNABLE,
+        s = wr_limits_fail(L, WR_UNABLE,
                            "the common period of model and "
                            "automaton is too long");
     period *= O->period;
     pre = pre > O->preperiod ? pre : O->preperiod;
-    wr_rounded_walk_rewind(B->slow);
+    wr_rounded_walk_rewind(B->walk);
     O->compared = 1;
     O->compare = E->compare;
     O->holds = WR_TRUE;
     for (uint64_t t = 0; s == WR_OK && O->holds == WR_TRUE; t++) {
-        uint32_t m = wr_rounded_walk_readout(B->slow);
+        uint32_t m = wr_rounded_walk_readout(B->walk);
         int claimed = E->live == NULL || E->live[q];
         if (claimed && !lrnn_compare_agree(E, m, q)) {
             O->holds = WR_FALSE;
@@ -159,36 +103,45 @@ static wr_status_t agree(wr_rounded_orbit_t *O, brent_t *B,
             break; /* all was seen, or nothing is claimed any more */
         q = A->delta[(size_t) q * A->letters +
                      letter[word->letter[t % word->length]]];
-        s = step(B, B->slow);
+        if (t % 4096 == 4095)
+            s = wr_limits_steps(L, STEPS, t);
+        if (s == WR_OK)
+            s = wr_rounded_walk_step(B->walk, L);
     }
     wr_free(letter);
     return s;
 }
 
-wr_status_t wr_rounded_period(wr_rounded_orbit_t *out, wr_rounded_t R,
-                              const wr_word_t word, const wr_dfa_struct *A,
-                              wr_compare_t how, wr_limits_t L) {
+static wr_status_t find(wr_rounded_orbit_t *O, wr_rounded_walk_t slow,
+                        wr_rounded_walk_t fast, size_t length, wr_limits_t L) {
+    const wr_walks_t W = {slow, fast, back,        copy, step,
+                          same, meet, length == 1, STEPS};
+    return round_walk_orbit(slow) != NULL
+               ? wr_orbit_period(&O->preperiod, &O->period,
+                                 round_walk_orbit(slow), L)
+               : wr_walks_period(&O->preperiod, &O->period, &W, L);
+}
+
+wr_status_t wr_rounded_period(wr_rounded_orbit_t *out,
+                              const wr_rounded_question_t *Q,
+                              const wr_word_t word, wr_limits_t L) {
     wr_rounded_orbit_t O;
-    brent_t B = {.L = L};
-    lrnn_compare_t E;
+    wr_rounded_walk_t fast = NULL;
+    beside_t B = {.word = word, .A = Q->A};
     memset(&O, 0, sizeof O);
-    memset(&E, 0, sizeof E);
-    wr_status_t s = wr_rounded_walk_init(&B.slow, R, word, L);
+    wr_status_t s = wr_rounded_walk_init(&B.walk, Q->R, word, L);
     if (s == WR_OK)
-        s = wr_rounded_walk_init(&B.fast, R, word, L);
-    if (s == WR_OK && A != NULL)
-        s = lrnn_compare_init(&E, R->M, A, how, L);
+        s = wr_rounded_walk_init(&fast, Q->R, word, L);
+    if (s == WR_OK && Q->A != NULL)
+        s = lrnn_compare_init(&B.E, Q->R->M, Q->A, Q->compare, L);
     if (s == WR_OK)
-        s = round_walk_orbit(B.slow) != NULL
-                ? wr_orbit_period(&O.preperiod, &O.period,
-                                  round_walk_orbit(B.slow), L)
-                : find(&O.preperiod, &O.period, &B, word->length);
-    if (s == WR_OK && A != NULL)
-        s = agree(&O, &B, A, &E, word);
-    if (E.letter != NULL)
-        lrnn_compare_clear(&E);
-    wr_rounded_walk_clear(B.slow);
-    wr_rounded_walk_clear(B.fast);
+        s = find(&O, B.walk, fast, word->length, L);
+    if (s == WR_OK && Q->A != NULL)
+        s = agree(&O, &B, L);
+    if (B.E.letter != NULL)
+        lrnn_compare_clear(&B.E);
+    wr_rounded_walk_clear(B.walk);
+    wr_rounded_walk_clear(fast);
     if (s == WR_OK)
         *out = O;
     return s;

@@ -19,13 +19,13 @@ static wr_status_t check_limits(const void *arg, uint64_t count,
     if (L->max_states == 0 && count > MAX_STATES)
         return wr_limits_fail(
             L, WR_UNABLE,
-            "%" PRIu64 " rounded states were met and the set is not closed",
+            "%" PRIu64 " rounded states were found and the set is not closed",
             count);
     if (L->max_states != 0 && count > L->max_states)
         return wr_limits_fail(
             L, WR_UNABLE,
             "%" PRIu64
-            " rounded states were met, the bound, and the set is not closed",
+            " rounded states were found, the bound, and the set is not closed",
             count);
     if (L->progress != NULL && count % 4096 == 0)
         L->progress(L->progress_arg, "rounded states", count, 0);
@@ -39,7 +39,7 @@ static wr_status_t say_so_far(const lrnn_closure_t *C) {
     snprintf(why, sizeof why, "%s", C->L->reason);
     return wr_limits_fail(C->L, WR_UNABLE,
                           "%.400s; every word of at most %" PRIu64
-                          " letters is read right",
+                          " letters is classified correctly",
                           why, lrnn_paths_depth(&C->states, C->left));
 }
 
@@ -82,24 +82,24 @@ static void give(wr_rounded_proof_struct *P, lrnn_closure_t *C,
     P->letter = C->any && C->reads_letter;
 }
 
-wr_status_t wr_rounded_prove(wr_rounded_proof_t P, wr_rounded_t R,
-                             const wr_dfa_t A, wr_compare_t compare, int any,
-                             wr_limits_t L) {
+wr_status_t wr_rounded_prove(wr_rounded_proof_t P,
+                             const wr_rounded_question_t *Q, wr_limits_t L) {
+    wr_rounded_t R = Q->R;
     wr_stack_t stack;
     lrnn_compare_t E;
     wr_limits_struct *limits = L;
     if (!R->stepwise)
         return wr_limits_fail(L, WR_DOMAIN,
                               "all words are decided in E2 models only");
-    wr_status_t s = lrnn_compare_init(&E, R->M, A, compare, L);
+    wr_status_t s = lrnn_compare_init(&E, R->M, Q->A, Q->compare, L);
     if (s != WR_OK)
         return s;
     wr_rounded_stack(&stack, R);
-    lrnn_closure_t C = {.S = &stack, .A = A, .E = &E, .any = any, .L = L};
+    lrnn_closure_t C = {.S = &stack, .A = Q->A, .E = &E, .any = Q->any, .L = L};
     C.check = check_limits;
     C.arg = &limits;
     s = lrnn_closure_run(&C);
-    if (s == WR_UNABLE && !any)
+    if (s == WR_UNABLE && !Q->any)
         s = say_so_far(&C);
     if (s == WR_OK) {
         wr_rounded_proof_clear(P);

@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Words by length, where numbers are rounded and states are too many to list:
+ * one layer over Q with a decoder by forms.
+ *
+ * One number: a letter moves it monotonically, roundings included, so that of
+ * the states that words of one length reach, automaton state by automaton
+ * state, the least and the greatest stay so, and where the right labels are
+ * those of an interval, a wrong state means that one of these two is wrong.
+ *
+ * More numbers: the exact states of words of one length lie in the hull of
+ * vertices, and the rounded ones near them; the search of exact words goes on
+ * while labels are right by more than that.  It needs weights that the format
+ * holds.
+ */
+
+#include "prove/polytope.h"
+#include "prove/round.h"
+#include "run/round/layer.h"
+
+#include <string.h>
+
+#define BITS 64
+
+typedef struct {
+    wr_rounded_levels_t *V;
+    wr_rounded_t R;
+    const wr_dfa_struct *A;
+    lrnn_compare_t E;
+    lrnn_affine_t S;
+    wr_limits_struct *L;
+} job_t;
+
+/* ---- one number ---------------------------------------------------------- */
+
+/* The least (0) and the greatest state (1) where the automaton is in q, and
+ * the word there: its letters behind `node`. */
+typedef struct {
+    int set;
+    uint64_t word[2]; /* as wr_rounded_step takes it */
+    fmpq_t x[2];
+    uint32_t node[2];
+} range_t;
+
+typedef struct {
+    job_t *J;
+    range_t *now, *next;
+    uint32_t *parent, *letter; /* of nodes; node 0 is the empty word */
+    uint32_t nodes, alloc;
+    fmpq_t x;
+} line_t;
+
+static uint32_t add_node(line_t *X, uint32_t parent, uint32_t letter) {
+    if (X->nodes == X->alloc) {
+        X->alloc = 2 * X->alloc + 64;
+        X->parent = wr_realloc(X->parent, X->alloc * sizeof *X->parent);
+        X->letter = wr_realloc(X->letter, X->alloc * sizeof *X->letter);
+    }
+    X->parent[X->nodes] = parent;
+    X->letter[X->nodes] = letter;
+    return X->nodes++;
+}
+
+static void keep_word(line_t *X, uint32_t node, uint32_t letter) {
+    wr_word_struct *w = X->J->V->word;
+    w->length = 0;
+    if (node != 0)
+        wr_word_set_path(w, X->parent, X->letter, node);
+    wr_word_append(w, letter);
+}
+
+/* A state is taken into the range of q, its node being made if it is an end;
+ * 0 if it is not finite, or what is right in q is no interval. */
+static int take(line_t *X, uint32_t q, uint64_t word, const uint32_t from[2]) {
+    range_t *r = &X->next[q];
+    int negative, used = 0;
+    uint32_t node = 0;
+    if (!X->J->S.convex[q] ||
+        wr_format_decode(X->x, &negative,
+                         wr_rounded_code(&word, 0, 0, 0, X->J->R),
+                         wr_rounded_format(X->J->R, 0)) != WR_FINITE)
+        return 0;
+    for (int end = 0; end < 2; end++) {
+        int order = r->set ? fmpq_cmp(X->x, r->x[end]) : 0;
+        if (r->set && (end == 0 ? order >= 0 : order <= 0))
+            continue;
+        if (!used)
+            node = add_node(X, from[0], from[1]);
+        used = 1;
+        fmpq_set(r->x[end], X->x);
+        r->word[end] = word;
+        r->node[end] = node;
+    }
+    r->set = 1;
+    return 1;
+}
+
+/* A letter from one state: 0 where the search ends, V->wrong or not. */
+static int read_one(line_t *X, uint32_t q, int end, uint32_t a) {
+    job_t *J = X->J;
+    uint64_t out;
+    uint32_t label, letter = J->E.letter[a];
+    uint32_t to = J->A->delta[(size_t) q * J->A->letters + a];
+    const uint32_t from[2] = {X->now[q].node[end], a};
+    if (!lrnn_compare_claims(&J->E, to))
+        return 1;
+    if (wr_rounded_step(&out, &label, &X->now[q].word[end], letter, J->R,
+                        J->L) != WR_OK)
+        return 0;
+    uint32_t state = wr_rounded_state(&label, letter, J->R);
+    if (!lrnn_compare_agree(&J->E, state, to)) {
+        J->V->wrong = 1;
+        J->V->got = state;
+        J->V->expected = to;
+        keep_word(X, from[0], a);
+        return 0;
+    }
+    return take(X, to, out, from);
+}
+
+/* All words with one letter more; 0 where the search ends. */
+static int level(line_t *X) {
+    uint32_t states = X->J->A->states;
+    for (uint32_t q = 0; q < states; q++)
+        X->next[q].set = 0;
+    for (uint32_t q = 0; q < states; q++)
+        for (int end = 0; end < 2 && X->now[q].set; end++) {
+            if (end == 1 && X->now[q].word[0] == X->now[q].word[1])
+                continue;
+            for (uint32_t a = 0; a < X->J->A->letters; a++)
+                if (!read_one(X, q, end, a))
+                    return 0;
+        }
+    range_t *t = X->now;
+    X->now = X->next;
+    X->next = t;
+    return 1;
+}
+
+static range_t *ranges(uint32_t count) {
+    range_t *r = wr_calloc((size_t) count + 1, sizeof *r);
+    for (uint32_t q = 0; q < count; q++)
+        for (int end = 0; end < 2; end++)
+            fmpq_init(r[q].x[end]);
+    return r;
+}
+
+static void ranges_clear(range_t *r, uint32_t count) {
+    for (uint32_t q = 0; q < count; q++)
+        for (int end = 0; end < 2; end++)
+            fmpq_clear(r[q].x[end]);
+    wr_free(r);
+}
+
+static wr_status_t by_ends(job_t *J) {
+    uint32_t states = J->A->states, label;
+    line_t X = {.J = J, .now = ranges(states), .next = ranges(states)};
+    uint64_t start;
+    wr_status_t s = WR_OK;
+    fmpq_init(X.x);
+    wr_rounded_start(&start, &label, J->R);
+    (void) add_node(&X, 0, 0);
+    int more = lrnn_compare_agree(
+                   &J->E, wr_rounded_state(&label, J->R->M->letters, J->R),
+                   J->A->start) &&
+               take(&X, J->A->start, start, (const uint32_t[]){0, 0});
+    range_t *t = X.now;
+    X.now = X.next;
+    X.next = t;
+    J->V->known = more;
+    X.now[J->A->start].node[0] = X.now[J->A->start].node[1] = 0;
+    while (s == WR_OK && more && J->V->right < J->V->most) {
+        more = level(&X);
+        J->V->right += (uint64_t) more;
+        s = wr_limits_check(J->L, "rounded states by length", X.nodes,
+                            8 * (uint64_t) X.alloc);
+    }
+    ranges_clear(X.now, states);
+    ranges_clear(X.next, states);
+    fmpq_clear(X.x);
+    wr_free(X.parent);
+    wr_free(X.letter);
+    return s;
+}
+
+/* ---- more numbers -------------------------------------------------------- */
+
+/* An entry is a sum of at most n + 1 terms, each rounded at most n + 2 times,
+ * by a part of 2^(1 - p) at most in any mode; and what lies below the normal
+ * numbers, weights and states too, is lost at most. */
+static void bound_steps(lrnn_blur_t *B, const job_t *J) {
+    const wr_format_struct *F = wr_rounded_format(J->R, 0);
+    slong n = J->S.y->dim, all = J->S.dim - 1;
+    arb_t root;
+    arb_init(root);
+    arb_sqrt_ui(root, (ulong) all, BITS);
+    arb_one(B->relative);
+    arb_mul_2exp_si(B->relative, B->relative, 1 - F->p);
+    arb_log1p(B->relative, B->relative, BITS);
+    arb_mul_si(B->relative, B->relative, n + 2, BITS);
+    arb_expm1(B->relative, B->relative, BITS);
+    arb_mul(B->relative, B->relative, root, BITS);
+    arb_t lost;
+    arb_init(lost);
+    arb_add_si(lost, B->rows, 3 * n + 4, BITS);
+    arb_mul(lost, lost, root, BITS);
+    arb_mul_2exp_si(lost, lost, F->emin + 2);
+    arb_add(B->least, B->least, lost, BITS);
+    arb_clear(lost);
+    arb_one(B->most);
+    arb_mul_2exp_si(B->most, B->most, F->emax - 1);
+    arb_clear(root);
+}
+
+static wr_status_t by_vertices(job_t *J) {
+    lrnn_levels_t V;
+    lrnn_blur_t B;
+    lrnn_blur_init(&B);
+    lrnn_levels_init(&V);
+    lrnn_blur_set(&B, &J->S);
+    bound_steps(&B, J);
+    V.blur = &B;
+    V.letters = J->V->most;
+    wr_status_t s = lrnn_levels_search(&V, &J->S, J->L);
+    J->V->known = V.right > 0;
+    J->V->right = V.right;
+    if (V.wrong && V.shortest) {
+        J->V->wrong = 1;
+        J->V->got = UINT32_MAX; /* who reads the word sees it */
+        wr_word_set(J->V->word, V.word);
+    }
+    lrnn_levels_clear(&V);
+    lrnn_blur_clear(&B);
+    return s;
+}
+
+/* ---- which --------------------------------------------------------------- */
+
+/* Sums and products of one format, letter by letter, as they stand. */
+static int is_plain(const job_t *J) {
+    const round_layer_t *y = &J->R->layer[0];
+    const wr_evaluation_struct *e = y->how->evaluation;
+    return !y->how->factors && y->parts == 1 && e->chunk == 0 &&
+           !e->format->fixed && !e->format->saturate &&
+           (e->order == WR_ORDER_SEQ || e->order == WR_ORDER_BIAS ||
+            e->order == WR_ORDER_FMA || e->order == WR_ORDER_DOT);
+}
+
+static wr_status_t which(job_t *J) {
+    uint64_t weights;
+    int divides;
+    const round_layer_t *y = &J->R->layer[0];
+    if (!is_plain(J))
+        return WR_OK;
+    if (J->R->words == 1 &&
+        wr_recurrence_monotone(&divides, y->R, y->how->evaluation, 1, J->L) ==
+            WR_TRUE)
+        return by_ends(J);
+    if (y->how->exact || wr_rounded_inexact(&weights, J->R, 0) == 0)
+        return by_vertices(J);
+    return WR_OK;
+}
+
+void wr_rounded_levels_init(wr_rounded_levels_t *V) {
+    memset(V, 0, sizeof *V);
+    wr_word_init(V->word);
+}
+
+void wr_rounded_levels_clear(wr_rounded_levels_t *V) {
+    wr_word_clear(V->word);
+}
+
+wr_status_t wr_rounded_levels(wr_rounded_levels_t *V,
+                              const wr_rounded_question_t *Q, wr_limits_t L) {
+    job_t J = {.V = V, .R = Q->R, .A = Q->A, .L = L};
+    int applies = 0;
+    wr_status_t s = lrnn_compare_init(&J.E, J.R->M, J.A, Q->compare, L);
+    if (s != WR_OK)
+        return s;
+    J.S = (lrnn_affine_t){.M = J.R->M, .A = J.A, .E = &J.E};
+    s = lrnn_affine_init(&applies, &J.S, L);
+    if (s == WR_OK && applies)
+        s = which(&J);
+    lrnn_affine_clear(&J.S);
+    lrnn_compare_clear(&J.E);
+    return s == WR_UNABLE ? WR_OK : s;
+}
