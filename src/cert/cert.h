@@ -14,16 +14,6 @@
 extern "C" {
 #endif
 
-/* The certificate of a proof that M (stored in the file lrnn_path, whose
- * bytes are lrnn_text) does what A does for every word.  cert_path is where
- * the text will be stored: the model is named relative to its folder.
- * shape   P->holds must be TRUE
- * status  OK; DOMAIN otherwise */
-WR_MUST_CHECK wr_status_t wr_cert_print_proof(
-    wr_buffer_t out, const wr_proof_t P, const wr_lrnn_t M, const wr_dfa_t A,
-    const char *lrnn_path, const char *lrnn_text, size_t lrnn_length,
-    const char *cert_path, wr_limits_t L);
-
 /* The file that a model was read from, and where a trace will be stored:
  * the one is named relative to the folder of the other. */
 typedef struct {
@@ -33,8 +23,8 @@ typedef struct {
 } wr_trace_file_struct;
 typedef wr_trace_file_struct wr_trace_file_t[1];
 
-/* The certificate (doc/formats) that the model in the file does what the
- * language `oracle` says, for every word.
+/* The certificate (doc/formats) that the model in the file recognises the
+ * language `oracle`, for every word.
  * shape   trace_path: where the certificate will be stored
  * status  OK; DOMAIN (a path that cannot be written on one line) */
 WR_MUST_CHECK wr_status_t wr_cert_print_count(wr_buffer_t out,
@@ -52,9 +42,9 @@ WR_MUST_CHECK wr_status_t wr_cert_print_raw(wr_buffer_t out,
                                             const wr_trace_file_t file,
                                             wr_limits_t L);
 
-/* What a certificate of a rounded stack is about: the model and the file it
- * was read from (trace_path: where the certificate will be stored), the
- * automaton, and how each layer is rounded. */
+/* The subject of a certificate or a trace: the model and the file it was read
+ * from (trace_path: where the certificate will be stored), the automaton, and
+ * how each layer is rounded; of exact numbers how and R are NULL. */
 typedef struct {
     const wr_lrnn_struct *M;
     const wr_dfa_struct *A;
@@ -62,6 +52,15 @@ typedef struct {
     wr_rounded_t R;
     wr_trace_file_t file;
 } wr_cert_rounded_t;
+
+/* The certificate of a proof that the model does what the automaton does, for
+ * every word, exactly.
+ * shape   P->holds must be TRUE
+ * status  OK; DOMAIN otherwise */
+WR_MUST_CHECK wr_status_t wr_cert_print_proof(wr_buffer_t out,
+                                              const wr_proof_t P,
+                                              const wr_cert_rounded_t *C,
+                                              wr_limits_t L);
 
 /* The certificate (doc/certificates-rounding) of what was proved or refuted
  * of all words, and of an orbit on a word for ever that agrees.
@@ -104,8 +103,8 @@ WR_MUST_CHECK wr_status_t wr_cert_print_languages(wr_buffer_t out,
                                                   const wr_word_t w,
                                                   wr_limits_t L);
 
-/* What wreath-check judges, for a verdict that is not UNKNOWN; more: lines
- * behind those of the boxes, or NULL.  doc/cells.md is the format. */
+/* The text for wreath-check of a verdict that is not UNKNOWN; more: lines
+ * after those of the boxes, or NULL.  doc/cells.md is the format. */
 void wr_cell_certify(wr_buffer_t out, const wr_cell_t C,
                      const wr_cell_verdict_t V, const char *more);
 

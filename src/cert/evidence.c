@@ -30,9 +30,8 @@ void wr_proof_say(wr_buffer_t out, const wr_proof_t P) {
         wr_buffer_printf(out, "closed set of %zu stack states%s", P->states,
                          P->ray != NULL ? ", up to positive factors" : "");
     else if (P->kind == WR_EVIDENCE_HULL)
-        wr_buffer_printf(out, "closed set of %zu class%s in %zu box%s",
-                         P->states, P->states == 1 ? "" : "es", P->vectors,
-                         P->vectors == 1 ? "" : "es");
+        wr_buffer_printf(out, "closed boxes: %zu for %zu class%s", P->vectors,
+                         P->states, P->states == 1 ? "" : "es");
     else if (P->kind == WR_EVIDENCE_POLY)
         wr_buffer_printf(out, "closed set of %zu cone%s of %zu ray%s",
                          P->cones->cones, P->cones->cones == 1 ? "" : "s",

@@ -67,7 +67,7 @@ wr_cones_struct *wr_cones_new(uint32_t width, uint32_t letters, size_t cones,
                               size_t rays);
 void wr_cones_free(wr_cones_struct *C);
 
-/* What is known where nothing was decided, or beside it.
+/* Partial results where nothing was decided, or beside a verdict.
  *   right    all words of up to so many letters are right (tried: or nothing
  *            is known of this)
  *   margin   about log2 of the least difference of forms met, after `least`
@@ -120,7 +120,7 @@ void wr_proof_clear(wr_proof_t P);
 /* "closed set of 6 stack states (HOM)": what P->holds TRUE rests on. */
 void wr_proof_say(wr_buffer_t out, const wr_proof_t P);
 
-/* "M does what an oracle says, for every word", by induction (COUNT): a closed
+/* "M agrees with an oracle, for every word", by induction (COUNT): a closed
  * form a control of the oracle for every counter of the model, and finitely
  * many classes.
  *   linked   a layer: whether it is a counter
@@ -142,8 +142,8 @@ void wr_count_proof_say(wr_buffer_t out, const wr_count_proof_t P);
 
 /* ---- architectures ------------------------------------------------------- */
 
-/* No stack of an architecture does it: the claim, what it says of gates, and
- * the words that meet its hypothesis.  period: of what is said after prefix
+/* No stack of an architecture does it: the claim, its condition on the gates,
+ * and the words that meet its hypothesis.  period: of the output after prefix
  * witness[0]^k suffix, as k grows; or order: those of two permutations and
  * their product; bound: the layers that the claim speaks of, 0: any number;
  * each: factors of a step that it speaks of; finite: of stacks that reach
@@ -159,13 +159,13 @@ typedef struct {
 
 /* ---- rounded stacks ------------------------------------------------------ */
 
-/* What was decided of all words.
+/* The verdict on all words.
  *   HOM       closed set of (rounded state, automaton state), all agree
  *   MISMATCH  a shortest word after which the readout is wrong, or where a
- *             step or label is not defined (failure says which)
+ *             step or label is not defined (named by failure)
  *   COLL      no decoder can do it: word and other reach one rounded state
  *             (and end in one letter, if the readout reads the last), and
- *             behind both the automaton tells them apart by rest
+ *             after both the automaton distinguishes them by rest
  *   HULL      closed boxes of rounded states; in all of them all agrees */
 typedef struct {
     wr_evidence_t kind; /* HOM, HULL, MISMATCH or COLL */
@@ -188,7 +188,7 @@ typedef wr_rounded_proof_struct wr_rounded_proof_t[1];
 void wr_rounded_proof_init(wr_rounded_proof_t P);
 void wr_rounded_proof_clear(wr_rounded_proof_t P);
 
-/* What the stack does on a word repeated for ever, beside an automaton. */
+/* The orbit of a stack on a repeated word, alongside an automaton. */
 typedef struct {
     uint64_t preperiod, period; /* of the states, least */
     int compared;               /* there was an automaton */

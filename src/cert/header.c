@@ -29,7 +29,7 @@ static char *real_folder(const char *path) {
     return b->text;
 }
 
-/* The folder of a path, and *name, what stands behind it. */
+/* The folder of a path, and *name, what stands after it. */
 static char *split(const char **name, const char *path) {
     const char *slash = strrchr(path, '/');
     *name = slash == NULL ? path : slash + 1;

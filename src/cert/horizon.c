@@ -149,7 +149,7 @@ void wr_horizon_explain(wr_buffer_t out, const wr_horizon_t H) {
                                            {"A^k h_0", "A^k B"}};
     for (int f = 0; f < e->families; f++) {
         const horizon_family_t *G = e->family + f;
-        wr_buffer_printf(out, "%s: the power %lu is looked at, from k =",
+        wr_buffer_printf(out, "%s: the power %lu is considered, from k =",
                          what[e->families - 1][f], G->p);
         wr_integer_put(out, " ", G->from);
         wr_buffer_put(out, " on\n");

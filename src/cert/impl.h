@@ -2,7 +2,7 @@
 #ifndef WREATH_CERT_IMPL_H
 #define WREATH_CERT_IMPL_H
 
-/* What certificates and traces share: the lines that name the files. */
+/* The lines that name the files in certificates and traces. */
 
 #include "cert/cert.h"
 
@@ -36,7 +36,7 @@ WR_MUST_CHECK wr_status_t cert_print_file(wr_buffer_t out, cert_about_t X,
                                           const wr_trace_file_t file,
                                           wr_limits_t L);
 
-/* .dfa text, each line behind "| ". */
+/* .dfa text, each line after "| ". */
 void cert_print_automaton(wr_buffer_t out, const char *text);
 
 /* stack.c: whether a rounded stack, compared like this, has a certificate or

@@ -67,8 +67,9 @@ static void put_casc(wr_buffer_t out, const wr_proof_struct *P,
     C->p = M->rule->p;
     uint32_t levels = wr_cascade_levels(C);
     wr_buffer_printf(out, "rule %s\n",
-                     wr_cascade_kind(C) == WR_CASCADE_HOLONOMY ? "holonomy"
-                                                               : "exclusion");
+                     M->move != NULL                             ? "reflections"
+                     : wr_cascade_kind(C) == WR_CASCADE_HOLONOMY ? "holonomy"
+                                                                 : "exclusion");
     put_layers(out, M);
     wr_buffer_printf(out, "levels %" PRIu32 "\nwidths", levels);
     for (uint32_t l = 0; l < levels; l++)
@@ -77,25 +78,20 @@ static void put_casc(wr_buffer_t out, const wr_proof_struct *P,
 }
 
 wr_status_t wr_cert_print_proof(wr_buffer_t out, const wr_proof_t P,
-                                const wr_lrnn_t M, const wr_dfa_t A,
-                                const char *lrnn_path, const char *lrnn_text,
-                                size_t lrnn_length, const char *cert_path,
-                                wr_limits_t L) {
-    const wr_trace_file_t file = {
-        {lrnn_path, lrnn_text, lrnn_length, cert_path}};
-    const cert_about_t about = {"cert", NULL, NULL, A, P->compare};
+                                const wr_cert_rounded_t *C, wr_limits_t L) {
+    const cert_about_t about = {"cert", NULL, NULL, C->A, P->compare};
     if (P->holds != WR_TRUE)
         return wr_limits_fail(L, WR_DOMAIN, "there is no proof to certify");
-    wr_status_t s = cert_print_file(out, about, file, L);
+    wr_status_t s = cert_print_file(out, about, C->file, L);
     if (s == WR_OK) {
         wr_buffer_printf(out, "type %s\n", wr_evidence_kind(P->kind)->name);
         if (P->kind == WR_EVIDENCE_CASC) {
-            put_casc(out, P, M);
+            put_casc(out, P, C->M);
         } else if (P->kind == WR_EVIDENCE_POLY) {
-            put_layers(out, M);
+            put_layers(out, C->M);
             cert_print_cones(out, P->cones);
         } else {
-            put_hom(out, P, M);
+            put_hom(out, P, C->M);
         }
         wr_buffer_put(out, ".\n");
     }

@@ -16,9 +16,11 @@ static void put_word(wr_buffer_t out, const char *what, const wr_word_t w,
     wr_buffer_put(out, "\n");
 }
 
-/* What was found: a period, or what the permutations are. */
+/* The finding: a period, states that meet, or permutations. */
 static void put_finding(wr_buffer_t out, const wr_refutation_t *X) {
-    if (strcmp(X->claim, "CD") != 0)
+    if (strcmp(X->claim, "X9") == 0)
+        wr_buffer_put(out, "merge\n");
+    else if (strcmp(X->claim, "CD") != 0)
         wr_buffer_printf(out, "period %" PRIu64 "\n", X->period);
     else if (X->bound == 0)
         wr_buffer_printf(out, "perfect %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
@@ -38,7 +40,7 @@ void wr_cert_print_refutation(wr_buffer_t out, const wr_refutation_t *X,
     cert_print_automaton(b, dfa->text);
     wr_buffer_clear(dfa);
     wr_buffer_printf(b, "claim %s\ngates %s", X->claim, X->gates);
-    if (strcmp(X->claim, "G1p") == 0)
+    if (strcmp(X->claim, "G1p") == 0 && X->each > 0)
         wr_buffer_printf(b, " %u", X->each);
     wr_buffer_printf(b, "\nstates %s\nmodel %s\n", X->finite ? "finite" : "any",
                      X->evaluation);

@@ -92,8 +92,8 @@ wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
         cert_rounded_suits(C, P->compare, P->kind != WR_EVIDENCE_COLL, L);
     if (s == WR_OK && P->any && P->kind == WR_EVIDENCE_HOM)
         s = wr_limits_fail(L, WR_DOMAIN,
-                           "there is no certificate that some decoder would "
-                           "do: prove it of the readout");
+                           "there is no certificate that some decoder "
+                           "suffices: prove the readout instead");
     if (s == WR_OK)
         s = put_about(out, C, P->compare, L);
     if (s != WR_OK)
@@ -149,7 +149,8 @@ wr_status_t wr_cert_print_orbit(wr_buffer_t out, const wr_cert_rounded_t *C,
             s = wr_limits_fail(L, WR_DOMAIN,
                                "stacks in E3 have no certificate");
     if (s == WR_OK && O->preperiod + O->period >= UINT64_C(1) << 28)
-        s = wr_limits_fail(L, WR_UNABLE, "a cycle this long is not written");
+        s = wr_limits_fail(L, WR_UNABLE,
+                           "a cycle of this length is not written");
     if (s == WR_OK)
         s = put_about(out, C, O->compare, L);
     if (s == WR_OK)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What all traces have: the word with its repetitions counted, lines that
- * are left out, the hash at the end (doc/formats). */
+/* The parts that all traces have: the word with its repetitions counted, lines
+ * that are left out, the hash at the end (doc/formats). */
 
 #include "cert/trace_impl.h"
 

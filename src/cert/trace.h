@@ -2,7 +2,7 @@
 #ifndef WREATH_CERT_TRACE_H
 #define WREATH_CERT_TRACE_H
 
-/* trace: runs as text, a line a step (doc/formats, ".trace"), which
+/* trace: runs as text, one line per step (doc/formats, ".trace"), which
  * wreath-check takes again by itself; and what becomes of them in papers.
  * The run is made here: stepping is not a search.
  */
@@ -16,7 +16,7 @@ extern "C" {
 
 /* ---- writing ------------------------------------------------------------ */
 
-/* What a trace is written like; all zero is a good start.
+/* The options of a written trace; all zero is a valid default.
  * units   lines, steps */
 typedef struct {
     wr_compare_t compare; /* of a model and an automaton */
@@ -32,7 +32,7 @@ typedef struct {
  * with the exact run as long as it is defined and short.  C->file may be all
  * zero: the model is then known by its name and its canonical text.  The
  * trace claims to refute where model and automaton differ after the last
- * step; *differs says so.
+ * step; *differs is then 1.
  * status  OK, also where a step is not defined: the trace ends there, and
  *         refutes; DOMAIN (alphabets that differ, nothing to compare, names
  *         that break a line, rounded stacks that have no certificate);
@@ -62,7 +62,7 @@ wr_trace_print_recurrence(wr_buffer_t out, const wr_trace_recurrence_t *T,
 
 /* ---- reading ------------------------------------------------------------- */
 
-/* One line, as texts of the trace; NULL where it says nothing. */
+/* One line, as texts of the trace; NULL where there is none. */
 typedef struct {
     uint64_t t;
     char *letter, *state, *expected;
@@ -144,9 +144,9 @@ typedef struct {
 const char *wr_trace_form_name(wr_trace_form_t form);
 
 /* Columns are step, letter, state, expected, label, exact, rounded, code:
- * of label one a layer ("label 0"), of the last three one an entry ("exact
+ * of label one per layer ("label 0"), of the last three one per entry ("exact
  * 0"); names have no underscores.  Figures show exact entries as rings and
- * rounded ones as dots, an entry a panel.
+ * rounded ones as dots, one panel per entry.
  * status  OK; DOMAIN (an unknown column; a figure of a trace without
  *         numbers that can be drawn) */
 WR_MUST_CHECK wr_status_t wr_trace_export(wr_buffer_t out, const wr_trace_t T,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What tables of a trace show: which columns in which order, which rows, and
+/* The contents of trace tables: which columns in which order, which rows, and
  * numbers as fractions, as hexadecimal floats or rounded to digits. */
 
 #include "cert/trace_export.h"

@@ -2,7 +2,8 @@
 #ifndef WREATH_CERT_TRACE_EXPORT_H
 #define WREATH_CERT_TRACE_EXPORT_H
 
-/* What the writers of tables and figures share; one file a form. */
+/* Declarations shared by the writers of tables and figures; one file per
+ * format. */
 
 #include "cert/trace.h"
 

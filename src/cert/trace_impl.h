@@ -2,7 +2,7 @@
 #ifndef WREATH_CERT_TRACE_IMPL_H
 #define WREATH_CERT_TRACE_IMPL_H
 
-/* What the files that write traces share. */
+/* Declarations shared by the files that write traces. */
 
 #include "cert/impl.h"
 #include "cert/trace.h"

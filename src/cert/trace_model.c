@@ -53,7 +53,7 @@ static void stop(job_t *J) {
     J->X->p = NULL;
 }
 
-/* Step t + 1; the exact run beside a rounded one ends behind J->exact.
+/* Step t + 1; the exact run beside a rounded one ends after J->exact.
  * DOMAIN: the model's step is not defined. */
 static wr_status_t step(job_t *J, size_t t) {
     uint32_t a = J->w->letter[t];
@@ -288,9 +288,10 @@ wr_status_t wr_trace_print_model(wr_buffer_t out, int *refutes,
     wr_buffer_t text;
     for (size_t i = 0; i < w->length; i++)
         if (w->letter[i] >= C->A->letters)
-            return wr_limits_fail(
-                L, WR_DOMAIN,
-                "letter %zu of the word is none of the automaton's", i);
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "letter %zu of the word is not in the "
+                                  "alphabet of the automaton",
+                                  i);
     wr_status_t s = lrnn_compare_init(&J.E, C->M, C->A, how->compare, L);
     if (s != WR_OK)
         return s;

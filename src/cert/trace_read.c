@@ -15,8 +15,7 @@ typedef struct {
     char *at; /* the line that comes next */
     unsigned long line;
     char **token; /* of the current line, whose end is a NUL */
-    size_t tokens, alloc;
-    size_t room;   /* for rows */
+    size_t tokens;
     uint64_t next; /* the state that comes next */
     wr_limits_struct *L;
 } job_t;
@@ -68,16 +67,13 @@ static wr_status_t tokens(job_t *J, const char *word, size_t least) {
         return fail(J, word);
     }
     for (J->tokens = 0; p != NULL; J->tokens++) {
-        if (J->tokens == J->alloc) {
-            J->alloc = J->alloc ? 2 * J->alloc : 64;
-            J->token = wr_realloc(J->token, J->alloc * sizeof *J->token);
-        }
+        J->token = wr_grow(J->token, J->tokens, sizeof *J->token);
         J->token[J->tokens] = p;
         p = strchr(p, ' ');
         if (p != NULL)
             *p++ = '\0';
     }
-    return J->tokens > least ? WR_OK : fail(J, "more on this line");
+    return J->tokens > least ? WR_OK : fail(J, "another token on this line");
 }
 
 static wr_status_t number(uint64_t *out, job_t *J, size_t i) {
@@ -87,7 +83,7 @@ static wr_status_t number(uint64_t *out, job_t *J, size_t i) {
     return *s >= '0' && *s <= '9' && *end == '\0' ? WR_OK : fail(J, "a number");
 }
 
-/* What stands behind "WORD ". */
+/* The rest of the line after "WORD ". */
 static wr_status_t rest(char **out, job_t *J, const char *word) {
     char *line = next_is(J, word) ? raw_line(J) : NULL;
     if (line == NULL || strlen(line) <= strlen(word)) {
@@ -187,7 +183,7 @@ static wr_status_t read_word(job_t *J) {
 
 /* ---- steps --------------------------------------------------------------- */
 
-/* The tokens behind the colon at `from`, up to the next one; *to is behind
+/* The tokens after the colon at `from`, up to the next one; *to is after
  * them. */
 static size_t group(const job_t *J, size_t from, size_t *to) {
     *to = from;
@@ -206,7 +202,7 @@ static wr_status_t read_groups(wr_trace_row_t *r, job_t *J, size_t at) {
         n[groups++] = group(J, at + 1, &at);
     }
     if (at != J->tokens || groups < 2)
-        return fail(J, "groups of numbers, parted by colons");
+        return fail(J, "groups of numbers, separated by colons");
     if (n[1] == 1 && strcmp(J->token[from[1]], "-") == 0)
         n[1] = 0; /* no exact numbers any more */
     left = n[2] > 0 ? n[2] : n[1];
@@ -244,7 +240,7 @@ static wr_status_t read_row(job_t *J) {
     if (s != WR_OK)
         return s;
     if (r.t + 1 != J->next)
-        return fail(J, "the step that comes next");
+        return fail(J, "the next step");
     size_t at = 1 + !undefined;
     r.letter = J->token[at++];
     if (undefined)
@@ -257,10 +253,7 @@ static wr_status_t read_row(job_t *J) {
         s = read_groups(&r, J, at);
     if (s != WR_OK)
         return s;
-    if (T->rows == J->room) {
-        J->room = J->room ? 2 * J->room : 64;
-        T->row = wr_realloc(T->row, J->room * sizeof *T->row);
-    }
+    T->row = wr_grow(T->row, T->rows, sizeof *T->row);
     T->row[T->rows++] = r;
     return WR_OK;
 }
@@ -306,7 +299,7 @@ wr_status_t wr_trace_read(wr_trace_t T, const char *name, const char *text,
         s = rest(&hash, &J, "sha256");
     if (s == WR_OK && strcmp(J.at, ".\n") != 0) {
         J.line++;
-        s = fail(&J, "a full stop, and nothing behind it");
+        s = fail(&J, "a full stop and nothing after it");
     }
     wr_free(J.token);
     if (s == WR_OK) {

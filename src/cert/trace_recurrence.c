@@ -111,10 +111,10 @@ static wr_status_t measure(job_t *J) {
     exact_start(J);
     if (has_tree(J->R)) {
         J->exact = is_short(J) != 0;
-        return J->casts
-                   ? wr_limits_fail(J->L, WR_DOMAIN,
-                                    "operations one by one have no exact steps")
-                   : WR_OK;
+        return J->casts ? wr_limits_fail(
+                              J->L, WR_DOMAIN,
+                              "letters given by operations have no exact steps")
+                        : WR_OK;
     }
     for (J->exact = 0; s == WR_OK && is_short(J);) {
         if (++J->exact > J->steps)

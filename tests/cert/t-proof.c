@@ -46,7 +46,11 @@ TEST(hom_text) {
     A->name = wr_strdup("the toggle");
     prove(P, M, A);
     REQUIRE_STATUS(
-        wr_cert_print_proof(out, P, M, A, "a b.lrnn", "BYTES", 5, "c.cert", L),
+        wr_cert_print_proof(
+            out, P,
+            &(wr_cert_rounded_t){
+                .M = M, .A = A, .file = {{"a b.lrnn", "BYTES", 5, "c.cert"}}},
+            L),
         WR_OK);
     wr_buffer_put(want, "wreath-cert 1\njob verify-all\nevaluation E0\n"
                         "lrnn a b.lrnn\n");
@@ -111,7 +115,11 @@ TEST(casc_text) {
     A->name = wr_strdup("");
     compile(M, A, 0, WR_GATES_RULE);
     prove(P, M, A);
-    REQUIRE_STATUS(wr_cert_print_proof(out, P, M, A, "-", "BYTES", 5, "-", L),
+    REQUIRE_STATUS(wr_cert_print_proof(
+                       out, P,
+                       &(wr_cert_rounded_t){
+                           .M = M, .A = A, .file = {{"-", "BYTES", 5, "-"}}},
+                       L),
                    WR_OK);
     REQUIRE(strstr(out->text, "\nlrnn -\n") != NULL);
     REQUIRE(strstr(out->text, "\nautomaton -\n") != NULL);
@@ -162,7 +170,11 @@ TEST(paths) {
         wr_buffer_init(out);
         wr_buffer_init(want);
         REQUIRE_STATUS(
-            wr_cert_print_proof(out, P, M, A, c[i].lrnn, "", 0, c[i].cert, L),
+            wr_cert_print_proof(
+                out, P,
+                &(wr_cert_rounded_t){
+                    .M = M, .A = A, .file = {{c[i].lrnn, "", 0, c[i].cert}}},
+                L),
             WR_OK);
         wr_buffer_printf(want, "\nlrnn %s\n", c[i].want);
         REQUIRE(strstr(out->text, want->text) != NULL, "%s, %s:\n%.120s",
@@ -185,16 +197,28 @@ TEST(refused) {
     wr_proof_init(P);
     wr_buffer_init(out);
     sample_open(M, A, 0);
-    REQUIRE_STATUS(wr_cert_print_proof(out, P, M, A, "m", "", 0, "c", L),
-                   WR_DOMAIN); /* nothing proved */
+    REQUIRE_STATUS(
+        wr_cert_print_proof(
+            out, P,
+            &(wr_cert_rounded_t){.M = M, .A = A, .file = {{"m", "", 0, "c"}}},
+            L),
+        WR_DOMAIN); /* nothing proved */
     prove(P, M, A);
-    REQUIRE_STATUS(wr_cert_print_proof(out, P, M, A, "a\nb", "", 0, "c", L),
-                   WR_DOMAIN);
+    REQUIRE_STATUS(
+        wr_cert_print_proof(out, P,
+                            &(wr_cert_rounded_t){
+                                .M = M, .A = A, .file = {{"a\nb", "", 0, "c"}}},
+                            L),
+        WR_DOMAIN);
     REQUIRE(out->length == 0);
     A->delta[0] = 1;
     REQUIRE_STATUS(wr_lrnn_prove(P, M, A, WR_COMPARE_AUTO, L), WR_OK);
-    REQUIRE_STATUS(wr_cert_print_proof(out, P, M, A, "m", "", 0, "c", L),
-                   WR_DOMAIN); /* refuted */
+    REQUIRE_STATUS(
+        wr_cert_print_proof(
+            out, P,
+            &(wr_cert_rounded_t){.M = M, .A = A, .file = {{"m", "", 0, "c"}}},
+            L),
+        WR_DOMAIN); /* refuted */
     REQUIRE(out->length == 0);
     wr_buffer_clear(out);
     wr_proof_clear(P);
@@ -219,8 +243,13 @@ static int checked(const wr_lrnn_t M, const wr_dfa_t A) {
     prove(P, M, A);
     wr_lrnn_print(model, M);
     REQUIRE_STATUS(wr_buffer_save(model, lrnn, L), WR_OK);
-    REQUIRE_STATUS(wr_cert_print_proof(text, P, M, A, lrnn, model->text,
-                                       model->length, cert, L),
+    REQUIRE_STATUS(wr_cert_print_proof(
+                       text, P,
+                       &(wr_cert_rounded_t){
+                           .M = M,
+                           .A = A,
+                           .file = {{lrnn, model->text, model->length, cert}}},
+                       L),
                    WR_OK);
     REQUIRE_STATUS(wr_buffer_save(text, cert, L), WR_OK);
     wr_buffer_printf(command, "'%s' '%s' >/dev/null", getenv("WREATH_CHECK"),

@@ -155,7 +155,7 @@ TEST(refused) {
     wr_cert_rounded_t C = {.M = M, .A = A};
     wr_buffer_init(out);
     wr_limits_init(L);
-    word(w, "2"); /* there is no such letter */
+    word(w, "2"); /* unknown letter */
     REQUIRE_STATUS(wr_trace_print_model(out, &differs, &C, &how, w, L),
                    WR_DOMAIN);
     wr_word_clear(w);
