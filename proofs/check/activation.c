@@ -10,9 +10,9 @@
 
 /* falls: as x goes up.  zero: the value at x = 0 as a fraction, where it is
  * known to be rational.  low, high: the ends of the range in real numbers,
- * LIMIT being what the steps behind the first make of 1. */
+ * LIMIT being what the steps after the first make of 1. */
 #define LIMIT 99
-enum { MOST = 256 }; /* of whole numbers x */
+enum { MOST = 256 }; /* of integers x */
 
 static const struct {
     const char *name, *steps;

@@ -34,15 +34,15 @@ static const struct {
     {"wreath-count", ck_count_check},
 };
 
-/* What is asked about a file that the certificate is not about has no
+/* A question on a file to which the certificate does not refer has no
  * answer, whatever else it verifies. */
 static void want_used(const ck_job *job) {
     ck_in_file(job->cert_path);
     ck_at(0);
     if (job->model_path != NULL && !job->model_used)
-        ck_fail(CK_INPUT, "--model: this certificate is about none");
+        ck_fail(CK_INPUT, "--model: the certificate refers to none");
     if (job->automaton_path != NULL && !job->automaton_used)
-        ck_fail(CK_INPUT, "--automaton: this certificate is about none");
+        ck_fail(CK_INPUT, "--automaton: the certificate refers to none");
 }
 
 void ck_any_check(ck_job *job) {
@@ -61,5 +61,5 @@ void ck_any_check(ck_job *job) {
             return;
         }
     ck_at(1);
-    ck_fail(CK_REJECTED, "this does not begin as a certificate or a trace");
+    ck_fail(CK_REJECTED, "the file does not start as a certificate or trace");
 }

@@ -6,7 +6,7 @@
 /* APER: whether an automaton is aperiodic.
  *
  * monoid COUNT: it is.  All maps of the states that words make are listed
- * here, from the identity on, letter behind letter; there are COUNT, and each
+ * here, from the identity on, letter after letter; there are COUNT, and each
  * map x has x^N = x^(N+1) for some N.  The greatest N that is needed is
  * reported.  If x^N is not x^(N+1) for N = the number of states, x moves a
  * cycle, and the claim is false.
@@ -84,11 +84,10 @@ static void check_monoid(ck_cert *C) {
                 T.count > count ? "more" : "fewer");
     ck_verdict(C->job, "aperiodic", "wreath-aperiodic", "monoid",
                "the automaton %.60s (%u states) is aperiodic: each of the %u "
-               "maps x of its words has x^%u = x^%u%s",
+               "maps x that words induce satisfies x^%u = x^%u%s",
                A->name, (unsigned) n, (unsigned) count, (unsigned) most,
                (unsigned) most + 1,
-               A->accept != NULL ? "; so the language it accepts is star-free"
-                                 : "");
+               A->accept != NULL ? "; hence its language is star-free" : "");
 }
 
 static void check_witness(ck_cert *C) {
@@ -120,8 +119,8 @@ static void check_witness(ck_cert *C) {
                     A->state.text[orbit[i]], A->state.text[q]);
     }
     ck_verdict(C->job, "not-aperiodic", "wreath-aperiodic", "witness",
-               "the automaton %.60s (%u states) is not aperiodic: a word of "
-               "%u letter%s moves %u states in a cycle",
+               "the automaton %.60s (%u states) is not aperiodic: a word of %u "
+               "letter%s permutes %u states cyclically",
                A->name, (unsigned) A->states, (unsigned) length,
                length == 1 ? "" : "s", (unsigned) p);
 }

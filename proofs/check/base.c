@@ -65,8 +65,7 @@ void ck_fail(int status, const char *format, ...) {
     longjmp(run.escape, 1);
 }
 
-/* ---- ends without a way back ----------------------------------------------
- */
+/* ---- ends without a way back -------------------------------------------- */
 
 /* GMP cannot be left by a jump, and a signal comes anywhere: there the process
  * ends.  What it then says is made ready before; signal handlers may do no
@@ -250,7 +249,8 @@ char *ck_load(const char *path, int regular, size_t *length) {
                     (uintmax_t) st.st_size, run.max);
         f = fopen(path, "rb");
         if (f == NULL)
-            ck_fail(CK_INPUT, "%s", strerror(errno));
+            ck_fail(errno == ENOMEM ? CK_LIMIT : CK_INPUT, "%s",
+                    strerror(errno));
     }
     do {
         if (alloc - *length < 2) {

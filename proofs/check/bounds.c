@@ -2,7 +2,7 @@
 #include "raw.h"
 
 /* Enclosures with any number of binary places, every operation rounded
- * outward: what is true of the number before is true of the number behind.
+ * outward: what is true of the number before is true of the number after.
  * An end may be missing, where a number is too large to be followed.
  */
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "raw.h"
 
-/* exp, log(1 + e^x) and pi, bounded from below and from above in whole
- * numbers.
+/* exp, log(1 + e^x) and pi, bounded from below and from above in integers.
  *
  * exp(y), y >= 0: with r = y / 2^k <= 2^-8 the terms r^n / n! fall, each to
  * less than half the one before, so that all that are left out are less than

@@ -41,6 +41,8 @@ static uint32_t close_contexts(const ck_rule *R, ck_walk *w) {
         w->P = a_P_R[1];
         w->R = a_P_R[2];
         ck_walk_action(w, level);
+        if (R->move != NULL)
+            ck_reflect_listed(w, level);
         x = P->level == level ? P->offset : 0;
         last = P->level == level ? x + P->children - 1 : x;
         for (; x <= last; x++) {
@@ -92,7 +94,7 @@ static uint32_t run(ck_cert *C) {
     S.labels = 1;
     old = ck_alloc((size_t) M->layers + 1, sizeof *old);
     for (l = 0; l < M->layers; l++) {
-        h[l] = M->layer[l].gate == CK_LEVEL
+        h[l] = M->layer[l].gate >= CK_LEVEL
                    ? ck_decode(&M->layer[l], M->layer[l].h0)
                    : ck_vector_add(&M->layer[l], l, M->layer[l].h0);
         work += 64;
@@ -119,12 +121,14 @@ static uint32_t run(ck_cert *C) {
 void ck_casc_check(ck_cert *C) {
     const ck_rule *R = C->M.rule;
     int exclusion = R != NULL && R->kind == CK_EXCLUSION;
+    const char *kind = exclusion                      ? "exclusion"
+                       : R != NULL && R->move != NULL ? "reflections"
+                                                      : "holonomy";
     uint32_t contexts, l, steps;
     ck_walk w;
 
     ck_line(C, "rule", 1);
-    if (R == NULL ||
-        strcmp(C->token[1], exclusion ? "exclusion" : "holonomy") != 0)
+    if (R == NULL || strcmp(C->token[1], kind) != 0)
         ck_fail(CK_REJECTED, "the model has %s",
                 R == NULL ? "no rule" : "another rule");
     ck_layer_lines(C);
@@ -139,7 +143,8 @@ void ck_casc_check(ck_cert *C) {
     ck_line(C, "contexts", 1);
     contexts = ck_number(C, 1, CK_NONE);
     ck_last_line(C);
-    if (C->M.layers != (R->levels == 0 ? 0 : 2 * R->levels - 1))
+    if (R->move == NULL && /* else ck_reflect_start has counted them */
+        C->M.layers != (R->levels == 0 ? 0 : 2 * R->levels - 1))
         ck_fail(CK_REJECTED,
                 "%u levels need one layer each and delays "
                 "between them, not %u layers",
@@ -159,6 +164,5 @@ void ck_casc_check(ck_cert *C) {
     ck_say(C->job,
            "  the local conditions of the %s rule, %u levels, %u "
            "contexts; a test run of %u letters\n",
-           exclusion ? "exclusion" : "holonomy", (unsigned) R->levels,
-           (unsigned) contexts, (unsigned) steps);
+           kind, (unsigned) R->levels, (unsigned) contexts, (unsigned) steps);
 }

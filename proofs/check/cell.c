@@ -36,7 +36,7 @@ static int line_is(const ck_cert *C, const char *word) {
            C->text[n] == ' ';
 }
 
-/* The tokens behind the first; each once. */
+/* The tokens after the first; each once. */
 static char **read_names(ck_cert *C, const char *word, uint32_t *count) {
     char **name;
     uint32_t i, j;
@@ -287,8 +287,7 @@ static void gap(mpq_t out, const cell *X) {
     mpq_clear(t);
 }
 
-/* ---- the automaton --------------------------------------------------------
- */
+/* ---- the automaton ------------------------------------------------------ */
 
 /* All pairs (box, state) that words lead to from the start of both, to[] the
  * boxes that follow: a box goes with one state, or with one answer. */
@@ -305,7 +304,7 @@ static char *check_pairs(ck_cert *C, const cell *X, const uint32_t *to,
         uint32_t is = 1 + (C->A.accept != NULL ? C->A.accept[q] : q);
 
         if (says[b] != 0 && says[b] != is)
-            ck_fail(CK_REJECTED, "box %.60s does not tell the states apart",
+            ck_fail(CK_REJECTED, "box %.60s does not distinguish the states",
                     X->box[b]);
         met += says[b] == 0;
         says[b] = is;
@@ -316,8 +315,8 @@ static char *check_pairs(ck_cert *C, const cell *X, const uint32_t *to,
                 ck_map_add(&T, pair, 0);
         }
     }
-    return ck_words("; from box %.60s on, the box after a word (%u are met) "
-                    "tells %s %.60s (%u states)",
+    return ck_words("; from box %.60s on, the box after a word (%u are "
+                    "reachable) determines %s %.60s (%u states)",
                     X->box[start], (unsigned) met,
                     C->A.accept != NULL ? "whether it is accepted by"
                                         : "the state of",
@@ -417,8 +416,8 @@ void ck_cell_check(ck_job *job) {
         : held > 0 && held == (uint64_t) X.boxes * X.letters ? "boxes"
                                                              : "boxes-some",
         "wreath-cell", "boxes",
-        "%u of %u boxes and letters go where "
-        "they are said to go, %u do not; the boxes are %s%s",
+        "%u of %u pairs of a box and a letter lead into the stated box, %u do "
+        "not; the boxes are %s%s",
         (unsigned) held, (unsigned) (X.boxes * X.letters), (unsigned) refuted,
         mpq_sgn(g) > 0 || X.boxes < 2 ? "disjoint" : "not disjoint",
         tells != NULL ? tells : "");

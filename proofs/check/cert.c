@@ -8,7 +8,7 @@
 
 /* ---- records ----------------------------------------------------------- */
 
-/* What stands behind "WORD " on the next line. */
+/* The rest of the next line after "WORD ". */
 static char *rest_of_line(ck_cert *C, const char *word) {
     char *line = ck_raw_line(C);
     size_t n = strlen(word);
@@ -36,7 +36,7 @@ static void read_hash(ck_cert *C, char hash[65]) {
 
 /* ---- the automaton and the model --------------------------------------- */
 
-/* The lines behind "| ", hashed and read. */
+/* The lines after "| ", hashed and read. */
 void ck_automaton_lines(ck_cert *C, char hash[65]) {
     char *text = ck_alloc((size_t) (C->end - C->text) + 1, 1);
     size_t length = 0, first = C->line + 1;
@@ -230,20 +230,17 @@ static void say_verdict(ck_cert *C, const char *type) {
 
     ck_verdict(
         job, C->live_only ? "predict" : "agree", "wreath-cert", type,
-        C->by_state ? "%.200s does what %.60s (%u state%s) does, state for "
-                      "state, after every word over %s; evaluation model E0 "
-                      "(exact)"
+        C->by_state ? "%.200s agrees with %.60s (%u state%s), state for state, "
+                      "on every word over %s; evaluation model E0 (exact)"
         : C->live_only
-            ? "%.200s predicts which letters, and the end, may follow "
-              "for %.60s (%u state%s), after every word that begins "
-              "one that it accepts, over %s; evaluation model E0 "
-              "(exact)"
-        : C->by_next ? "%.200s predicts which letters, and the end, may follow "
-                       "for %.60s (%u state%s), after every word over %s; "
-                       "evaluation model E0 (exact)"
-                     : "%.200s accepts the words that %.60s (%u state%s) "
-                       "accepts, of all words over %s; evaluation model E0 "
-                       "(exact)",
+            ? "%.200s predicts which letters may follow, and whether the word "
+              "may end, for %.60s (%u state%s), after every prefix of an "
+              "accepted word over %s; evaluation model E0 (exact)"
+        : C->by_next ? "%.200s predicts which letters may follow, and whether "
+                       "the word may end, for %.60s (%u state%s), after every "
+                       "word over %s; evaluation model E0 (exact)"
+                     : "%.200s accepts exactly the words that %.60s (%u "
+                       "state%s) accepts, over %s; evaluation model E0 (exact)",
         C->model_name, A->name, (unsigned) A->states, A->states == 1 ? "" : "s",
         ck_letters(&A->letter));
     for (l = 0; l < C->M.layers; l++)

@@ -21,6 +21,7 @@
  *     rule.c    the exclusion and holonomy rules as files give them
  *     ordered.c subsets in order
  *     walk.c    what they do, from their definition
+ *     reflect.c the layers of one reflection per letter that do it
  *     disc.c    polynomials around the centre of a disc
  *     root.c    the root a, the only one in a disc
  *     sign.c    signs of real numbers of Q(a)
@@ -277,6 +278,15 @@ typedef struct {
     uint32_t *child;
 } ck_node;
 
+/* The kind of a layer of reflections: a bit of the time, the action of a
+ * letter, a point, the register that resets set, the coordinate at even or odd
+ * times. */
+typedef struct {
+    enum { CK_BIT, CK_PAST, CK_POINT, CK_ANCHOR, CK_NOW } kind;
+    uint32_t level, index;
+} ck_cell;
+
+/* The rule of reflections is of kind CK_HOLONOMY, and has moves. */
 typedef struct {
     enum { CK_EXCLUSION, CK_HOLONOMY } kind;
     uint32_t states, letters, start, levels, nodes, words;
@@ -284,11 +294,20 @@ typedef struct {
     uint32_t *width;                     /* of each level */
     uint32_t *level_layer, *delay_layer; /* levels; levels - 1 of them */
     ck_node *node;
+    ck_map *move;            /* or NULL; of each level its permutations, */
+    uint32_t *block, *first; /* letters of a block or 0, its first layer */
+    uint32_t bits, cells;    /* layers: of the time, and all */
+    ck_cell *cell;
 } ck_rule;
 
 void ck_rule_read(ck_rule *R, const ck_json *v, uint32_t letters);
 /* After the widths are known: offsets lie within them. */
 void ck_rule_widths(const ck_rule *R);
+
+/* ---- reflect.c --------------------------------------------------------- */
+
+/* The moves v of a rule whose nodes are read. */
+void ck_reflect_read(ck_rule *R, const ck_json *v);
 
 /* ---- ordered.c --------------------------------------------------------- */
 
@@ -310,7 +329,7 @@ uint32_t ck_ordered_pick(const ck_ordered *T, uint32_t x);
 
 /* ---- walk.c ------------------------------------------------------------ */
 
-/* Sets of states, a bit a state. */
+/* Sets of states, one bit per state. */
 int ck_has(const uint64_t *set, uint32_t q);
 void ck_put(uint64_t *set, uint32_t q);
 int ck_same(const ck_rule *R, const uint64_t *s, const uint64_t *t);
@@ -322,9 +341,9 @@ typedef struct {
     const ck_rule *rule;
     uint32_t letter, P, R;
     ck_ordered before, after, missed; /* exclusion; and */
-    uint32_t *hits;                   /* a number a state */
+    uint32_t *hits;                   /* one number per state */
     unsigned char *excluded;          /* a byte a state: not in after */
-    uint64_t *image;                  /* holonomy: a bit a state */
+    uint64_t *image;                  /* holonomy: one bit per state */
     uint32_t *map;                    /* the action: x goes to map[x] */
 } ck_walk;
 
@@ -337,6 +356,15 @@ void ck_walk_descend(ck_walk *w, uint32_t level, uint32_t x_before,
                      uint32_t x_after);
 /* W: the state that coordinates name. */
 uint32_t ck_rule_state(ck_walk *w, const uint32_t *x);
+
+/* reflect.c.  The action that w has is one that the rule lists, or 1, or a
+ * reset; or the run ends.  The label that follows x in layer i; the coordinate
+ * of a level now, or before this letter. */
+void ck_reflect_listed(const ck_walk *w, uint32_t level);
+uint32_t ck_reflect_next(ck_walk *w, const uint32_t *label, uint32_t i,
+                         uint32_t x);
+uint32_t ck_reflect_coordinate(const ck_rule *R, uint32_t level,
+                               const uint32_t *label, int before);
 
 /* ---- matrix.c, action.c ------------------------------------------------- */
 
@@ -361,7 +389,7 @@ ck_num *ck_vector(const ck_json *v, uint32_t n, uint32_t d);
 int ck_action_read(ck_action *X, const ck_json *v, uint32_t n, uint32_t d);
 /* d = 1 and A is a permutation matrix and B = 0, or A = 0 and B one-hot. */
 int ck_action_permutation_or_reset(const ck_action *X, uint32_t n, uint32_t d);
-/* b if A = [[0,0],[1,0]] and B = (b, 0) with a whole number b; or CK_NONE. */
+/* b if A = [[0,0],[1,0]] and B = (b, 0) with an integer b; or CK_NONE. */
 uint32_t ck_action_delay(const ck_action *X, uint32_t n, uint32_t d);
 /* out = A h + B; out is not h. */
 void ck_action_apply(ck_num *out, const ck_action *X, const ck_num *h,
@@ -378,7 +406,12 @@ typedef struct {
     uint32_t n, d, labels;
     ck_num *h0;
     uint32_t wires, *wire; /* CK_NONE: the letter; else a layer */
-    enum { CK_TABLE, CK_WIRE, CK_LEVEL } gate; /* CK_WIRE: action = wire */
+    enum {
+        CK_TABLE,
+        CK_WIRE, /* action = wire */
+        CK_LEVEL,
+        CK_REFLECTION
+    } gate;
     ck_map table;
     uint32_t level;
     ck_action *action;
@@ -426,12 +459,14 @@ void ck_rows(ck_map *T, const ck_json *v, uint32_t width,
              const uint32_t *bound);
 void ck_layer_read(ck_model *M, uint32_t l, const ck_json *v);
 void ck_model_read(ck_model *M, char *text, size_t length);
+/* reflect.c: the layers are those of the rule, and begin at coordinates x. */
+void ck_reflect_start(const ck_model *M, uint32_t *x);
 
 /* ---- form.c ------------------------------------------------------------- */
 
 /* Reads the forms of an argmax, sign or threshold decoder. */
 void ck_forms_read(ck_layer *L, const ck_json *v);
-/* Of h + i g, g NULL for 0; or CK_NONE. */
+/* The label of h + i g, where g NULL means 0; or CK_NONE. */
 uint32_t ck_forms_label(const ck_layer *L, const ck_num *h, const ck_num *g);
 
 /* ---- ray.c -------------------------------------------------------------- */
@@ -516,7 +551,7 @@ typedef struct {
 void ck_cert_check(ck_job *job);
 /* The lines from "lrnn" on to those of the automaton; the model is read. */
 void ck_about(ck_cert *C);
-/* Those of the model alone. */
+/* The checks of the model alone. */
 void ck_model_lines(ck_cert *C);
 /* The next line, NUL at its end; messages then name it. */
 char *ck_raw_line(ck_cert *C);
@@ -528,7 +563,7 @@ uint32_t ck_number(const ck_cert *C, size_t token, uint32_t below);
 void ck_hash_lines(ck_cert *C, ck_sha *S);
 void ck_hash_end(ck_cert *C, char hash[65]);
 void ck_layer_lines(ck_cert *C);
-/* The lines behind "| " as the automaton C->A, with their hash. */
+/* The lines after "| " as the automaton C->A, with their hash. */
 void ck_automaton_lines(ck_cert *C, char hash[65]);
 /* "1 letter "a"", "2 letters "a" "b"", for a verdict. */
 char *ck_letters(const ck_names *letters);

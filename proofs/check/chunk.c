@@ -75,7 +75,7 @@ static ck_map_letter one(const ck_map_letter *l, uint32_t n,
     return m;
 }
 
-/* What a prefix is made of. */
+/* The parts of a prefix. */
 typedef struct {
     const ck_recurrence *R;
     const ck_evaluation *E;

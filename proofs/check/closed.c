@@ -10,7 +10,7 @@
  * the automaton does.  Then by induction the class of a word's state in the
  * automaton is that of its rounded state; classes do not mix acceptance.
  *
- * COLL: two words that lead to the same rounded state, and a third behind
+ * COLL: two words that lead to the same rounded state, and a third after
  * which the automaton says different things of them: so no function of the
  * rounded state says what the automaton says; nor of it and the last letter,
  * where the third word is not empty or the first two end alike.
@@ -41,7 +41,7 @@ static uint32_t *read_automaton(ck_rounding *P) {
     return letter;
 }
 
-/* What has to be told of a state: acceptance, or which state it is. */
+/* The property of a state to be determined: acceptance, or the state itself. */
 static uint32_t label(const ck_dfa *A, uint32_t q) {
     return A->accept != NULL ? A->accept[q] : q;
 }
@@ -78,10 +78,10 @@ static uint32_t *read_classes(uint32_t **member, ck_cert *C,
             continue;
         }
         if (label(&C->A, q) != label(&C->A, r))
-            ck_fail(CK_REJECTED,
-                    "states %u and %u are told apart and in one "
-                    "class",
-                    (unsigned) r, (unsigned) q);
+            ck_fail(
+                CK_REJECTED,
+                "states %u and %u must be distinguished but are in one class",
+                (unsigned) r, (unsigned) q);
         for (a = 0; a < letters; a++)
             if (class_[move(C, q, letter[a])] != class_[move(C, r, letter[a])])
                 ck_fail(CK_REJECTED,
@@ -166,12 +166,12 @@ void ck_closed_check(ck_rounding *P) {
             ck_at(first + i);
             ck_fail(CK_REJECTED, "this state is not reached");
         }
-    ck_verdict(C->job, "recognise", "wreath-rounding", "HOM",
-               "after every word over %s the rounded state tells %s: %u "
-               "rounded state%s, closed under every letter; evaluation model "
-               "%.200s",
-               ck_letters(&P->R.name), automaton(&C->A), (unsigned) T.count,
-               T.count == 1 ? "" : "s", P->E.text);
+    ck_verdict(
+        C->job, "recognise", "wreath-rounding", "HOM",
+        "after every word over %s the rounded state determines %s: %u rounded "
+        "state%s, closed under every letter; evaluation model %.200s",
+        ck_letters(&P->R.name), automaton(&C->A), (unsigned) T.count,
+        T.count == 1 ? "" : "s", P->E.text);
 }
 
 /* ---- COLL --------------------------------------------------------------- */
@@ -218,16 +218,17 @@ void ck_collision_check(ck_rounding *P) {
         q[1] = move(C, q[1], letter[w[i]]);
     }
     if (label(&C->A, q[0]) == label(&C->A, q[1]))
-        ck_fail(CK_REJECTED, "the automaton does not tell the words apart");
-    ck_verdict(C->job, "collide", "wreath-rounding", "COLL",
-               "no function of the rounded state tells %s: a word of %u and "
-               "one of %u letter%s lead to the same one, and %u letter%s "
-               "behind them the answers differ%s; evaluation model %.200s",
-               automaton(&C->A), (unsigned) length[0], (unsigned) length[1],
-               length[1] == 1 ? "" : "s", (unsigned) length[2],
-               length[2] == 1 ? "" : "s",
-               length[2] > 0 || last[0] == last[1]
-                   ? "; nor does one of it and the last letter"
-                   : "",
-               P->E.text);
+        ck_fail(CK_REJECTED, "the automaton does not distinguish the words");
+    ck_verdict(
+        C->job, "collide", "wreath-rounding", "COLL",
+        "no function of the rounded state determines %s: a word of %u and one "
+        "of %u letter%s lead to the same rounded state, but %u letter%s later "
+        "the answers differ%s; evaluation model %.200s",
+        automaton(&C->A), (unsigned) length[0], (unsigned) length[1],
+        length[1] == 1 ? "" : "s", (unsigned) length[2],
+        length[2] == 1 ? "" : "s",
+        length[2] > 0 || last[0] == last[1]
+            ? "; nor does any function of the rounded state and the last letter"
+            : "",
+        P->E.text);
 }

@@ -179,16 +179,16 @@ static void check_first(ck_cert *C, const square *A, mpq_t *w,
     } else
         check_steps(A, w, eta, first, m, s);
     ck_verdict(C->job, s > 0 ? "collapses" : "dips", "wreath-collapse", "first",
-               "for a %u x %u matrix, the widths and eta of the "
-               "certificate, the diameter is below eta after %u reads for the "
-               "first time, %s %u",
+               "for a %u x %u matrix, the widths and eta of the certificate, "
+               "the diameter first falls below eta after %u reads, %s %u",
                (unsigned) A->n, (unsigned) A->n, (unsigned) first,
-               s > 0 ? "and always after" : "which says nothing of more than",
+               s > 0 ? "and stays below it from read"
+                     : "with no statement beyond read",
                (unsigned) (s > 0 ? m : first));
 }
 
-/* By symmetric elimination: no pivot is negative, and a pivot 0 has a row of
- * zeros.  S is used up. */
+/* Decides by symmetric elimination: no pivot is negative, and a pivot 0 has a
+ * row of zeros.  S is used up. */
 static int semidefinite(square *S) {
     uint32_t n = S->n, i, j, k;
     int yes = 1;

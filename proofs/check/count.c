@@ -6,14 +6,14 @@
 /* COUNT: a stack of counters does what a language that counts says, for every
  * word, by induction on its length.
  *
- * A layer is a *counter* if its state is one whole number H that its decoder
+ * A layer is a *counter* if its state is one integer H that its decoder
  * cuts into labels; the certificate gives it a form in each block of the
  * language,
  *
  *     H = c_0 + c_1 n_1 + .. + c_k n_k,
  *
  * n_i being what the language counts.  The other layers are *finite*.  A class
- * is a block, which n_i are 0, and the states of finite layers; or, behind a
+ * is a block, which n_i are 0, and the states of finite layers; or, after a
  * letter that may not follow, those states and the labels of counters.  Whoever
  * knows the class before a letter knows, but for choices, the one after it:
  *
@@ -139,8 +139,7 @@ static span of_label(const ck_layer *L, uint32_t label) {
     return s;
 }
 
-/* ---- the certificate ------------------------------------------------------
- */
+/* ---- the certificate ---------------------------------------------------- */
 
 static void read_form(ck_count *K, uint32_t l, uint32_t block) {
     ck_cert *C = &K->C;
@@ -155,12 +154,12 @@ static void read_form(ck_count *K, uint32_t l, uint32_t block) {
     for (i = 0; i <= K->G.counters; i++)
         if (!ck_rational(x, C->token[i + 2], strlen(C->token[i + 2]), 1) ||
             !whole(&c[i], x))
-            ck_fail(CK_REJECTED, "found \"%.60s\", expected a whole number",
+            ck_fail(CK_REJECTED, "found \"%.60s\", expected an integer",
                     C->token[i + 2]);
     mpq_clear(x);
 }
 
-/* One whole number, decoded as it is. */
+/* One integer, decoded as it is. */
 static void want_counter(const ck_layer *L, uint32_t l) {
     uint32_t i;
 
@@ -234,8 +233,7 @@ static void match(ck_count *K) {
     }
 }
 
-/* ---- one letter ------------------------------------------------------------
- */
+/* ---- one letter --------------------------------------------------------- */
 
 static const ck_action *choose(ck_count *K, uint32_t l, uint32_t letter) {
     const ck_layer *L = &K->C.M.layer[l];
@@ -365,8 +363,7 @@ static void descend(ck_count *K, uint32_t l, uint32_t letter) {
     arrive(K, letter);
 }
 
-/* ---- all letters ------------------------------------------------------------
- */
+/* ---- all letters -------------------------------------------------------- */
 
 static void step(ck_count *K, uint32_t letter) {
     uint32_t a = K->letter[letter], block = K->before[0], zero = 0, open = 0;
@@ -488,9 +485,9 @@ void ck_count_check(ck_job *job) {
     ck_verdict(job,
                C->M.next != NULL ? "agree-language-next" : "agree-language",
                "wreath-count", "COUNT",
-               "%.200s does what the language %s says, by acceptance%s, after "
-               "every word over %s; evaluation model E0 (exact): %u classes, "
-               "closed under every letter",
+               "%.200s agrees with the language %s, by acceptance%s, on every "
+               "word over %s; evaluation model E0 (exact): %u classes, closed "
+               "under every letter",
                C->model_name, name,
                C->M.next != NULL ? " and the letters that may follow" : "",
                ck_letters(&C->M.letter), (unsigned) classes);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The automaton: .dfa text, one record a line, tokens separated by blanks,
+/* The automaton: .dfa text, one record per line, tokens separated by blanks,
  * '#' begins a comment where it begins a token. */
 
 /* ---- names ------------------------------------------------------------- */

@@ -4,7 +4,7 @@
 /* Polynomials around a point: f(c + z) = p_0 + p_1 z + .. + p_d z^d by
  * repeated synthetic division (Horner), and bounds on discs |z| <= r.
  *
- * In whole numbers: with D a denominator of c, and L one of f, the polynomial
+ * In integers: with D a denominator of c, and L one of f, the polynomial
  * F(y) = L D^d f(y / D) has whole coefficients, and F(D c + y) = L D^d f(c +
  * y / D), so that p_k is its coefficient k over L D^(d-k).
  */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "round.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Formats, rounding modes and evaluation models as text, from left to right.
@@ -36,7 +37,7 @@ _Noreturn static void bad(const char *text) {
     ck_fail(CK_REJECTED, "found the model \"%.80s\"", text);
 }
 
-/* ---- pieces; *s moves behind what was read ------------------------------ */
+/* ---- pieces; *s moves after what was read ------------------------------- */
 
 /* The word, ending there or before a colon. */
 static int piece(const char **s, const char *word) {

@@ -103,7 +103,7 @@ static square read_matrix(ck_cert *C) {
 
 /* ---- RANK --------------------------------------------------------------- */
 
-/* By elimination; every pivot has an inverse.  A is used up. */
+/* Computed by elimination; every pivot has an inverse.  A is used up. */
 static uint32_t rank_of(square *A) {
     uint32_t n = A->n, rank = 0, column, i, j;
 
@@ -343,9 +343,9 @@ void ck_factor_check(ck_job *job) {
                : products + nearly == 0        ? "no-factors"
                                                : "mixed-factors",
                "wreath-factors", "products",
-               "of %u matri%s, %u the product "
-               "of generalized Householder matrices that is written out, %u "
-               "nearly so%s, %u no product of any number of them",
+               "of %u matri%s, %u equal to the stated product of generalized "
+               "Householder matrices, %u nearly equal to it%s, %u not a "
+               "product of any number of them",
                (unsigned) matrices, matrices == 1 ? "x" : "ces",
                (unsigned) products, (unsigned) nearly,
                nearly == 0

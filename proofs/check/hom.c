@@ -8,14 +8,13 @@
  * If the pair of the two starts is in the set, if every letter leads from a
  * pair of the set to a pair of the set, and if the two members agree at the
  * start and after every such step (the readout may look at the letter), then
- * they agree after every word: by induction on its length.
- * Nothing in the list is superfluous: every pair is reached, every vector
- * is part of a pair.  In layers of rays (ray.c) a vector stands for all its
- * positive multiples.
+ * they agree on every word: by induction on its length. Nothing in the list is
+ * superfluous: every pair is reached, every vector is part of a pair.  In
+ * layers of rays (ray.c) a vector stands for all its positive multiples.
  *
  * Of `compare predict`, letters that lead the automaton to a state from which
- * it accepts nothing are left out.  All beginnings of a word that it can go
- * on from are such words, so the induction is the same.
+ * it accepts nothing are left out.  All beginnings of a word that can be
+ * extended to an accepted one are such words, so the induction is the same.
  */
 
 typedef struct {
@@ -208,5 +207,5 @@ void ck_hom_check(ck_cert *C) {
     ck_say(C->job, "  %u state%s, %u vector%s, closed under every letter%s\n",
            (unsigned) states.count, states.count == 1 ? "" : "s",
            (unsigned) vectors, vectors == 1 ? "" : "s",
-           C->live_only ? " that the automaton can go on from" : "");
+           C->live_only ? " after which acceptance is still possible" : "");
 }

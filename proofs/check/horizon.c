@@ -64,7 +64,7 @@ static void run_start(run_t *X, const horizon_t *H) {
         ck_real_init(&X->sum[i]);
 }
 
-/* What stands before the outer cast. */
+/* The value before the outer cast. */
 static void run_value(ck_real *r, const run_t *X, const horizon_t *H,
                       uint32_t i) {
     const ck_evaluation *E = &H->P->E;
@@ -301,7 +301,7 @@ static void say(const horizon_t *H, ck_job *job, const char *type,
 
     ck_verdict(job, period == 1 ? "casts-constant" : "casts-periodic",
                "wreath-rounding", type,
-               "the casts %s from step %s on, a step being the word "
+               "the casts %s from step %s on, where one step reads the word "
                "%s; evaluation model %.200s",
                period == 1 ? "are constant" : least, first_step(H->from), word,
                H->P->E.text);

@@ -38,7 +38,7 @@ ck_rational_matrix ck_rm_companion(mpq_t *f, uint32_t t);
 
 mpq_t *ck_rationals(size_t count); /* zeros */
 void ck_rationals_clear(mpq_t *x, size_t count);
-/* Token `token` as a rational in lowest terms; a whole number; a small
+/* Token `token` as a rational in lowest terms; an integer; a small
  * one. */
 void ck_token_rational(mpq_t x, const ck_cert *C, size_t token);
 void ck_token_whole(mpz_t x, const ck_cert *C, size_t token);

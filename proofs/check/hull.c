@@ -14,7 +14,7 @@
  * every letter takes the boxes of a class into those of the class that is
  * named by where the automaton goes and by the labels found on the way, and
  * the readouts agree with the automaton at the start and after every such
- * step, then they agree after every word, by induction on its length.
+ * step, then they agree on every word, by induction on its length.
  *
  * The ends of A b + B over a box b are sums of ends of b, by the signs of A;
  * a sum is reached if every one of its ends is.  Nothing in the list is
@@ -142,7 +142,8 @@ static uint32_t readout(ck_hull *J, uint32_t letter) {
     return M->readout.value[found];
 }
 
-/* What layer l is after a letter, from class i; or H0, of no letter. */
+/* The state of layer l after a letter, from class i; or H0, without a letter.
+ */
 static void make_image(ck_hull *J, uint32_t i, uint32_t l, uint32_t letter) {
     const ck_layer *L = &J->M->layer[l];
     const ck_hull_box *x = &J->boxes[J->part[(size_t) i * J->M->layers + l]];
@@ -327,5 +328,5 @@ void ck_hull_check(ck_cert *C) {
     ck_say(C->job, "  %u class%s, %u box%s, closed under every letter%s\n",
            (unsigned) J->classes, J->classes == 1 ? "" : "es",
            (unsigned) J->count, J->count == 1 ? "" : "es",
-           C->live_only ? " that the automaton can go on from" : "");
+           C->live_only ? " after which acceptance is still possible" : "");
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* JSON as in RFC 8259, strictly, and less: numbers are whole numbers kept
+/* JSON as in RFC 8259, strictly, and less: numbers are integers kept
  * as text, no key may occur twice, nesting and the size of objects are
  * bounded.  Strings are decoded in place: an escape is never shorter than
  * what it stands for. */
@@ -91,7 +91,7 @@ static char *put_utf8(char *to, uint32_t c) {
     return to;
 }
 
-/* Behind a backslash: decodes one escape to `to`. */
+/* After a backslash: decodes one escape to `to`. */
 static char *escape(parser *P, char *to) {
     static const char code[] = "\"\\/bfnrt", plain[] = "\"\\/\b\f\n\r\t";
     const char *found;
@@ -124,7 +124,7 @@ static char *escape(parser *P, char *to) {
     return put_utf8(to, c);
 }
 
-/* Behind the opening quote. */
+/* After the opening quote. */
 static char *string(parser *P, uint32_t *length) {
     char *text = P->at, *to = P->at, *from = P->at;
 
@@ -199,7 +199,7 @@ static void read_key(parser *P, ck_json *member, const ck_json *object) {
     expect(P, ':', "a colon was expected");
 }
 
-/* An array or object, behind its opening bracket. */
+/* An array or object, after its opening bracket. */
 static ck_json *several(parser *P, int depth, ck_json_kind kind) {
     char close = kind == CK_ARRAY ? ']' : '}';
     ck_json *v = node(P, kind), **last = &v->child, key;

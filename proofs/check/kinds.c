@@ -88,6 +88,8 @@ const ck_evidence ck_evidences[] = {
      "the words of its hypothesis", NULL, NULL, "a theorem proved by hand"},
     {"wreath-refutation", "derived", " impossible ",
      "the words of its hypothesis", NULL, NULL, "a theorem proved by hand"},
+    {"wreath-refutation", "merge", " impossible ",
+     "the words of its hypothesis", NULL, NULL, "a theorem proved by hand"},
     {"wreath-raw", "intervals",
      " gates-exact gates-rounded gates-nearest gates-unreachable ", NULL,
      "RAW, activations are monotone (doc/certificates-raw.md, \"What the "

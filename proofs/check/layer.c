@@ -78,22 +78,28 @@ static void delay_actions(ck_model *M, ck_layer *L) {
     L->action = M->delay;
 }
 
+static void reads_all(const ck_model *M, const ck_layer *L, uint32_t l,
+                      const ck_json *gate) {
+    uint32_t i = L->wire == M->all ? L->wires : 0;
+
+    while (i < L->wires && L->wire[i] == (i == 0 ? CK_NONE : i - 1))
+        i++;
+    if (L->wires != l + 1 || i != L->wires)
+        ck_bad(gate, "such a rule reads all wires");
+}
+
 static void level_gate(ck_model *M, ck_layer *L, uint32_t l,
                        const ck_json *gate) {
-    uint32_t level, i;
+    uint32_t level;
 
     ck_keys(gate, " rule level ");
-    if (M->rule == NULL)
+    if (M->rule == NULL || M->rule->move != NULL)
         ck_bad(gate, "the model has no rule");
     level = ck_index(ck_need(gate, "level"), M->rule->levels, "level");
     if (M->rule->level_layer[level] != l)
         ck_bad(gate, "the rule does not name this layer for level %u",
                (unsigned) level);
-    for (i = L->wire == M->all ? L->wires : 0;
-         i < L->wires && L->wire[i] == (i == 0 ? CK_NONE : i - 1);)
-        i++;
-    if (L->wires != l + 1 || i != L->wires)
-        ck_bad(gate, "a level rule reads all wires");
+    reads_all(M, L, l, gate);
     if (L->d != 1 || L->decoder != CK_ONEHOT || L->labels != L->n)
         ck_bad(gate, "a level has one column, decoder onehot and as many "
                      "labels as dimensions");
@@ -127,8 +133,14 @@ static void read_gate(ck_model *M, ck_layer *L, uint32_t l, const ck_json *v) {
         L->gate = CK_WIRE;
         L->actions = wire_bound(M, L->wire[0]);
         delay_actions(M, L);
+    } else if (ck_is(rule, "reflection")) {
+        ck_keys(gate, " rule ");
+        if (M->rule == NULL || M->rule->move == NULL)
+            ck_bad(gate, "the model has no rule of reflections");
+        reads_all(M, L, l, gate);
+        L->gate = CK_REFLECTION;
     } else {
-        ck_bad(rule, "\"level\" or \"delay\" was expected");
+        ck_bad(rule, "\"level\", \"delay\" or \"reflection\" was expected");
     }
 }
 
@@ -186,12 +198,15 @@ static void read_decoder(ck_layer *L, const ck_json *v) {
 
 /* Whether the actions are what a role claims; "general" claims nothing.
  * The actions of a level rule are permutations and resets by its
- * definition, to which walk.c holds; those of the delay rule are delays. */
+ * definition, to which walk.c holds; those of the delay rule are delays; those
+ * of reflections exchange two entries of several, or set one. */
 static int plays(const ck_layer *L, ck_role role) {
     uint32_t i;
 
     if (L->gate == CK_LEVEL)
         return role != CK_DELAY;
+    if (L->gate == CK_REFLECTION)
+        return role == CK_GENERAL || (role == CK_PERMRESET && L->n > 1);
     if (L->gate == CK_WIRE && L->actions > 0)
         return role != CK_PERMRESET;
     for (i = 0; i < L->actions; i++) {

@@ -6,7 +6,7 @@
 check_sources = \
     %D%/check.h %D%/base.c %D%/map.c %D%/sha256.c %D%/num.c %D%/dfa.c \
     %D%/root.h %D%/disc.c %D%/root.c %D%/sign.c %D%/parts.c \
-    %D%/json.c %D%/value.c %D%/rule.c %D%/ordered.c %D%/walk.c %D%/matrix.c %D%/action.c \
+    %D%/json.c %D%/value.c %D%/rule.c %D%/reflect.c %D%/ordered.c %D%/walk.c %D%/matrix.c %D%/action.c \
     %D%/form.c \
     %D%/layer.c %D%/lrnn.c %D%/step.c %D%/text.c %D%/lines.c %D%/cert.c %D%/hom.c \
     %D%/ray.c %D%/verdict.h %D%/quote.c %D%/kinds.c %D%/verdict.c \
@@ -25,7 +25,7 @@ check_rounding_sources = \
     %D%/chunk.c %D%/rounding.c %D%/rho.c %D%/closed.c %D%/mono.c \
     %D%/horizon.h %D%/rational.c %D%/positive.c %D%/family.c %D%/wordmap.c \
     %D%/horizon.c
-check_rounding_sources += %D%/tree.c %D%/none.c
+check_rounding_sources += %D%/tree.c %D%/none.c %D%/such.c
 check_rounding_sources += %D%/trace.h %D%/trace.c %D%/tracerun.c \
     %D%/tracerec.c
 check_rounding_sources += %D%/stack.h %D%/stack.c %D%/stackev.c %D%/stackhull.c

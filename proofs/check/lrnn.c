@@ -93,7 +93,7 @@ static void check_delay(const ck_model *M, uint32_t level, uint32_t x) {
         structure(L, l, "it is not decoded as a delay");
     if (ck_as_whole(L->h0[0]) != x || ck_as_whole(L->h0[1]) >= L->labels)
         structure(L, l, "H0 is not its level's H0 and a label");
-    /* By the delay rule action w is that of w. */
+    /* The delay rule maps label w to action w. */
     for (w = 0; L->gate == CK_TABLE && w < M->rule->width[level]; w++) {
         action = ck_map_find(&L->table, &w);
         if (action == CK_NONE)
@@ -111,14 +111,17 @@ static void check_carriers(ck_model *M, const ck_json *rule) {
     uint32_t *x = ck_alloc(R->levels, sizeof *x), l;
     ck_walk w;
 
-    for (l = 0; l < R->levels; l++) {
+    ck_at(rule->line);
+    if (R->move != NULL)
+        ck_reflect_start(M, x);
+    for (l = 0; R->move == NULL && l < R->levels; l++) {
         if (R->level_layer[l] >= M->layers)
             ck_bad(rule, "level %u is not among the layers", (unsigned) l);
         R->width[l] = M->layer[R->level_layer[l]].labels;
     }
     ck_at(rule->line);
     ck_rule_widths(R);
-    for (l = 0; l < R->levels; l++) {
+    for (l = 0; R->move == NULL && l < R->levels; l++) {
         x[l] = check_level(M, l);
         if (l + 1 < R->levels)
             check_delay(M, l, x[l]);
@@ -164,7 +167,7 @@ static void read_ring(const ck_json *v) {
     ck_num_extend(f, degree);
 }
 
-/* The letters that may follow, by name, one list a state. */
+/* The letters that may follow, by name, one list per state. */
 static void read_next(ck_model *M, const ck_json *v) {
     const ck_json *x;
     uint32_t q = 0, a;

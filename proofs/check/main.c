@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "any.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* wreath-check CERT: arguments, exit status. */
@@ -18,26 +19,23 @@ static const char usage[] =
 static const char help[] =
     "\n"
     "Checks that a certificate proves what it claims: that a linear RNN\n"
-    "does, after every word, what an automaton does, exactly; where\n"
-    "eigenvalues are; what a rounded recurrence does for ever; or which "
-    "numbers\n"
-    "of a format the gates of a model reach.  Or takes every step of a trace\n"
-    "again.  The first line says VERIFIED, the kind of statement, and the\n"
-    "statement; the lines below, of what by their hashes, and what it rests "
-    "on.\n"
+    "tracks an automaton on every word, exactly or rounded; the locations\n"
+    "of eigenvalues; the eventual behaviour of a rounded recurrence; or\n"
+    "the numbers of a format that the gates of a model reach.  A trace is\n"
+    "re-executed step by step.  The first line is VERIFIED, the kind of\n"
+    "the statement, and the statement; the following lines give the\n"
+    "hashes of its subjects, and what the verdict rests on.\n"
     "\n"
     "  CERT                a .cert or .trace file; - is standard input\n"
-    "  --expect KIND       reject what verifies a statement of another kind\n"
-    "  --model FILE        the .lrnn file; otherwise the one the\n"
-    "                      certificate names, relative to its folder\n"
-    "  --automaton FILE    a .dfa file that must be the automaton written\n"
-    "                      in the certificate, names included\n"
-    "  --json              the verdict as a JSON object, whatever it is\n"
-    "  --deadline SECONDS  stop then, undecided; no deadline unless stated\n"
-    "  --max-memory BYTES  1 GiB unless stated; a suffix K, M or G counts\n"
-    "                      in 1024s\n"
-    "  --kinds             list all kinds, their evidence and what it rests "
-    "on\n"
+    "  --expect KIND       reject statements of another kind\n"
+    "  --model FILE        the .lrnn file (default: the one that the\n"
+    "                      certificate names, relative to its folder)\n"
+    "  --automaton FILE    a .dfa file that must equal the automaton in the\n"
+    "                      certificate, including names\n"
+    "  --json              print the verdict as a JSON object\n"
+    "  --deadline SECONDS  stop undecided after this time (default: never)\n"
+    "  --max-memory BYTES  memory bound, with K, M or G (default 1G)\n"
+    "  --kinds             list all kinds with their evidence and its basis\n"
     "\n"
     "Exit status: 0 verified, 1 rejected, 2 usage or unreadable input,\n"
     "3 a limit was reached.\n";
@@ -69,7 +67,7 @@ static int wrong_usage(const char *what, const char *which) {
     return CK_INPUT;
 }
 
-/* What an option with a value sets; 0 if there is none of that name. */
+/* Sets an option that has a value; 0 if the option is unknown. */
 static int set(ck_job *job, const char *name, const char *value) {
     if (strcmp(name, "--model") == 0)
         job->model_path = value;
@@ -127,25 +125,25 @@ static int arguments(ck_job *job, int argc, char **argv) {
             job->json = 1;
         } else if (argv[i][0] != '-' || argv[i][1] == '\0') {
             if (job->cert_path != NULL)
-                return wrong_usage("one certificate at a time: ", argv[i]);
+                return wrong_usage("more than one certificate: ", argv[i]);
             job->cert_path = argv[i];
         } else {
             if (!set(job, argv[i], value))
                 return wrong_usage("unknown option ", argv[i]);
             if (value == NULL)
-                return wrong_usage("a value is missing behind ", argv[i]);
+                return wrong_usage("missing value after ", argv[i]);
             if (job->max_memory == 0)
-                return wrong_usage("not a number of bytes: ", value);
+                return wrong_usage("invalid number of bytes: ", value);
             if (strcmp(argv[i], "--deadline") == 0 &&
                 (job->deadline == 0 || job->deadline == CK_NONE))
-                return wrong_usage("not a number of seconds: ", value);
+                return wrong_usage("invalid number of seconds: ", value);
             i++;
         }
     }
     if (job->cert_path == NULL)
         return wrong_usage("no certificate", "");
     if (job->expect != NULL && !ck_kind_is(job->expect))
-        return wrong_usage("no kind (--kinds lists them): ", job->expect);
+        return wrong_usage("unknown kind (--kinds lists all): ", job->expect);
     return -1;
 }
 

@@ -9,8 +9,8 @@
  * are not NaN; a set sign bit makes the product non-increasing.  Either no
  * NaN is ever made, or NaN stays NaN.  So reading a word again and again
  * applies one monotone (or antitone) partial map of a finite chain: if
- * x <= f(x), then x, f(x), f(f(x)) .. does not decrease and is constant in
- * the end; if f is antitone, f after f is monotone.
+ * x <= f(x), then x, f(x), f(f(x)) .. does not decrease and is eventually
+ * constant; if f is antitone, f after f is monotone.
  *
  * In two or more dimensions a row has one weight that is not zero, the one on
  * the diagonal, and all others are +0 or -0.  Their products are zeros, so
@@ -105,15 +105,15 @@ void ck_mono_check(ck_rounding *P) {
     ck_check_monotone(&P->E, zeros && ck_format_infinite(&P->E.format));
     if (claim != found)
         ck_fail(CK_REJECTED, "the period divides %u", (unsigned) found);
-    ck_verdict(C->job, found == 1 ? "always-constant" : "always-alternating",
-               "wreath-rounding", "MONO",
-               "from every state, on every word "
-               "over %s repeated for ever, the rounded states behind the "
-               "repetitions are %s in the end%s; so no function of them%s "
-               "counts repetitions modulo %s; evaluation model %.200s",
-               ck_letters(&P->R.name),
-               found == 1 ? "constant" : "constant or alternating",
-               P->R.n > 1 ? ", 0 and -0 taken for one number" : "",
-               P->R.n > 1 ? " that takes 0 and -0 for one" : "",
-               found == 1 ? "2 or more" : "3 or more", P->E.text);
+    ck_verdict(
+        C->job, found == 1 ? "always-constant" : "always-alternating",
+        "wreath-rounding", "MONO",
+        "from every state, on every word over %s repeated forever, the rounded "
+        "states after the repetitions are eventually %s%s; hence no function "
+        "of them%s counts the repetitions modulo %s; evaluation model %.200s",
+        ck_letters(&P->R.name),
+        found == 1 ? "constant" : "constant or alternating",
+        P->R.n > 1 ? ", 0 and -0 identified" : "",
+        P->R.n > 1 ? " that identifies 0 and -0" : "",
+        found == 1 ? "2 or more" : "3 or more", P->E.text);
 }

@@ -21,12 +21,14 @@
  *     outside O                    those that are not as the conditions say
  */
 
-enum { MOST = 64, STEPS = 1 << 26 };
+enum { MOST = 64, STEPS = 1 << 26, ROWS = 1 << 12, KEPT = 1 << 22 };
 
-static const char *const condition[] = {
-    "real", "nonnegative", "positive",  "inside", "one-or-inside",
-    "norm", "contraction", "symmetric", "psd"};
-enum { CONDITIONS = sizeof condition / sizeof *condition };
+/* What number i becomes depends on the state, on row i of A and on b_i alone
+ * (rstep.c), and candidates share rows: it is kept, from state to 1 + place. */
+typedef struct {
+    ck_num *w; /* n entries, and what is added */
+    uint32_t *to;
+} known;
 
 typedef struct {
     const ck_evaluation *E;
@@ -40,69 +42,9 @@ typedef struct {
     uint32_t *seen;
     size_t states;
     ck_map_letter letter;
+    known *row[MOST], *rows; /* those of the candidate; all that are kept */
+    uint32_t kept;
 } family;
-
-/* ---- conditions on A, of size 1 or 2 ------------------------------------ */
-
-static int cmp1(const mpq_t x) { /* |x| against 1 */
-    return mpz_cmpabs(mpq_numref(x), mpq_denref(x));
-}
-
-/* With the trace t, the determinant d and the sum s of the squares of the
- * entries: the eigenvalues are real iff t^2 >= 4 d, and then >= 0 iff
- * t, d >= 0; of modulus < 1 iff |d| < 1 and |t| < 1 + d; 1 is one of them
- * iff t = 1 + d, and then d is the other.  I - A^T A has the trace 2 - s and
- * the determinant 1 - s + d^2.  Size 1 is size 2 with zeros. */
-static int as_asked(const family *F) {
-    static const uint32_t zero[4] = {CK_ZERO, CK_ZERO, CK_ZERO, CK_ZERO};
-    ck_num w[4];
-    mpq_t a[4], t, d, s, u, v;
-    int i, real, nonneg, inside, one, norm, strict, symmetric, good;
-
-    memcpy(w, zero, sizeof w);
-    if (F->n == 1)
-        w[0] = F->letter.w[0];
-    else
-        memcpy(w, F->letter.w, sizeof w);
-    mpq_inits(t, d, s, u, v, NULL);
-    for (i = 0; i < 4; i++) {
-        mpq_init(a[i]);
-        if (w[i] != CK_MINUS_ZERO)
-            mpq_set(a[i], ck_value(w[i])[0]);
-        mpq_mul(u, a[i], a[i]);
-        mpq_add(s, s, u);
-    }
-    mpq_add(t, a[0], a[3]);
-    mpq_mul(u, a[0], a[3]);
-    mpq_mul(v, a[1], a[2]);
-    mpq_sub(d, u, v);
-    mpq_mul(u, t, t);
-    mpq_mul_2exp(v, d, 2);
-    real = mpq_cmp(u, v) >= 0;
-    nonneg = real && mpq_sgn(t) >= 0 && mpq_sgn(d) >= 0;
-    mpq_set_ui(v, 1, 1);
-    mpq_add(u, d, v); /* 1 + d */
-    mpq_abs(v, t);
-    inside = cmp1(d) < 0 && mpq_cmp(v, u) < 0;
-    one = mpq_equal(t, u) && (cmp1(d) < 0 || mpq_cmp_ui(d, 1, 1) == 0);
-    mpq_mul(u, d, d);
-    mpq_sub(u, u, s);
-    mpq_set_ui(v, 1, 1);
-    mpq_add(u, u, v); /* 1 - s + d^2 */
-    norm = mpq_cmp_ui(s, 2, 1) <= 0 && mpq_sgn(u) >= 0;
-    strict = mpq_cmp_ui(s, 2, 1) < 0 && mpq_sgn(u) > 0;
-    symmetric = mpq_equal(a[1], a[2]);
-    int positive = nonneg && (F->n == 1 ? mpq_sgn(t) : mpq_sgn(d)) > 0;
-    int holds[CONDITIONS] = {real,   nonneg,        positive,
-                             inside, inside || one, norm,
-                             strict, symmetric,     symmetric && nonneg};
-    for (good = 1, i = 0; i < CONDITIONS; i++)
-        good = good && (!(F->such & 1u << i) || holds[i]);
-    for (i = 0; i < 4; i++)
-        mpq_clear(a[i]);
-    mpq_clears(t, d, s, u, v, NULL);
-    return good;
-}
 
 /* ---- the lines ---------------------------------------------------------- */
 
@@ -148,22 +90,6 @@ static ck_num *read_list(uint32_t *count, ck_cert *C, const char *word) {
     return list;
 }
 
-static void read_such(family *F, ck_cert *C) {
-    size_t i, k;
-
-    ck_line(C, "such", CK_NONE);
-    if (F->n > 2)
-        ck_fail(CK_REJECTED, "conditions are for sizes 1 and 2");
-    for (i = 1; i < C->tokens; i++) {
-        for (k = 0; k < CONDITIONS; k++)
-            if (strcmp(C->token[i], condition[k]) == 0)
-                break;
-        if (k == CONDITIONS)
-            ck_fail(CK_REJECTED, "found the condition \"%.60s\"", C->token[i]);
-        F->such |= 1u << k;
-    }
-}
-
 static void read_family(family *F, ck_cert *C) {
     const char *shape;
 
@@ -185,7 +111,7 @@ static void read_family(family *F, ck_cert *C) {
     if (F->letter.has_add)
         F->add = read_list(&F->adds, C, "add");
     if (ck_next_is(C, "such"))
-        read_such(F, C);
+        F->such = ck_such_read(C, F->n);
     ck_line(C, "periods", 2);
     F->differ = strcmp(C->token[1], "differ") == 0;
     if (!F->differ && strcmp(C->token[1], "divide") != 0)
@@ -297,13 +223,42 @@ static void decode(ck_num *h, size_t state, const family *F) {
 static size_t next(size_t state, const family *F) {
     ck_num h[MOST], g[MOST];
     size_t out = 0;
-    uint32_t i;
+    uint32_t i, at, found = 0;
 
-    decode(h, state, F);
-    ck_round_step(g, &F->letter, h, F->n, F->E);
-    for (i = F->n; i > 0; i--)
-        out = out * (F->values + 4) + place(F, g[i - 1]);
+    while (found < F->n && F->row[found] != NULL &&
+           F->row[found]->to[state] != 0)
+        found++;
+    if (found < F->n) {
+        decode(h, state, F);
+        ck_round_step(g, &F->letter, h, F->n, F->E);
+    }
+    for (i = F->n; i-- > 0;) {
+        at = found < F->n ? place(F, g[i]) : F->row[i]->to[state] - 1;
+        if (F->row[i] != NULL)
+            F->row[i]->to[state] = at + 1;
+        out = out * (F->values + 4) + at;
+    }
     return out;
+}
+
+/* The row with these numbers, a new one if there is room; else NULL. */
+static known *find_row(family *F, const ck_num *w, ck_num add) {
+    uint32_t i, n = F->n;
+
+    for (i = 0; i < F->kept; i++)
+        if (F->rows[i].w[n] == add &&
+            memcmp(F->rows[i].w, w, n * sizeof *w) == 0)
+            return &F->rows[i];
+    if (F->kept == ROWS || F->kept >= KEPT / F->states)
+        return NULL;
+    if (F->rows == NULL)
+        F->rows = ck_alloc(ROWS, sizeof *F->rows);
+    F->rows[i].w = ck_alloc((size_t) n + 1, sizeof *w);
+    memcpy(F->rows[i].w, w, n * sizeof *w);
+    F->rows[i].w[n] = add;
+    F->rows[i].to = ck_alloc(F->states, sizeof *F->rows[i].to);
+    F->kept++;
+    return &F->rows[i];
 }
 
 static int is_start(size_t state, const family *F) {
@@ -355,6 +310,9 @@ static void choose(family *F, uint64_t i) {
         }
     for (r = 0; r < n && F->letter.has_add; r++, i /= F->adds)
         w[n * n + r] = F->add[i % F->adds];
+    for (r = 0; r < n; r++)
+        F->row[r] =
+            find_row(F, w + r * n, F->letter.has_add ? w[n * n + r] : CK_NONE);
 }
 
 static uint64_t count(const family *F) {
@@ -383,9 +341,9 @@ static char *kind_of(const family *F) {
     const char *before = ", such";
     size_t i;
 
-    for (i = 0; i < CONDITIONS; i++)
+    for (i = 0; ck_such_name(i) != NULL; i++)
         if (F->such & 1u << i) {
-            text = ck_words("%s%s %s", text, before, condition[i]);
+            text = ck_words("%s%s %s", text, before, ck_such_name(i));
             before = "";
         }
     return text;
@@ -418,7 +376,7 @@ void ck_none_check(ck_rounding *P) {
     find_states(&F, total);
     for (i = 0; i < total; i++) {
         choose(&F, i);
-        if (F.such != 0 && !as_asked(&F))
+        if (F.such != 0 && !ck_such_holds(F.such, F.letter.w, F.n))
             outside++;
         else
             walk_all(&F, i);

@@ -47,7 +47,7 @@ int64_t ck_order_of(const ck_real *r, const ck_format *F) {
         mpq_mul_2exp(x, x, (mp_bitcnt_t) -q);
     else
         mpq_div_2exp(x, x, (mp_bitcnt_t) q);
-    /* A whole number now, below 2^p; from 2^(p-1) on where e > 0. */
+    /* An integer now, below 2^p; from 2^(p-1) on where e > 0. */
     m = (int64_t) mpz_get_ui(mpq_numref(x)) + (e << (F->p - 1));
     mpq_clear(x);
     return r->negative ? -m : m;

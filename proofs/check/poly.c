@@ -125,8 +125,7 @@ static int holds(const poly *J, const ck_num *g, uint32_t label) {
     return all;
 }
 
-/* ---- the cones as they are listed -----------------------------------------
- */
+/* ---- the cones as they are listed --------------------------------------- */
 
 static void read_ray(poly *J, const cone *x) {
     ck_cert *C = J->C;
@@ -184,8 +183,7 @@ static void read_cones(poly *J) {
     J->known = ck_alloc(J->total, 1);
 }
 
-/* ---- combinations ----------------------------------------------------------
- */
+/* ---- combinations ------------------------------------------------------- */
 
 static void add_arrow(poly *J, size_t in, size_t of, size_t has) {
     arrow *x;
@@ -275,8 +273,7 @@ static void agree(const poly *J, uint32_t letter, const cone *x) {
     ck_agree(J->C, found == CK_NONE ? CK_NONE : M->readout.value[found], x->q);
 }
 
-/* ---- the whole -------------------------------------------------------------
- */
+/* ---- the whole ---------------------------------------------------------- */
 
 static void check_start(poly *J) {
     uint32_t i;
@@ -378,5 +375,5 @@ void ck_poly_check(ck_cert *C) {
     ck_say(C->job, "  %u cone%s of %zu ray%s, closed under every letter%s\n",
            (unsigned) J->count, J->count == 1 ? "" : "s", J->total,
            J->total == 1 ? "" : "s",
-           C->live_only ? " that the automaton can go on from" : "");
+           C->live_only ? " after which acceptance is still possible" : "");
 }

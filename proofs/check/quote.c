@@ -104,7 +104,7 @@ static void put_name(writer *w, const char *text, size_t most, int quotes) {
 
 /* ---- formats ------------------------------------------------------------ */
 
-/* One conversion but %s; f is what stands behind the %. */
+/* One conversion but %s; f is what stands after the %. */
 static void put_number(writer *w, const char *f, va_list *arguments) {
     char text[64];
     int width;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "raw.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* A certificate of raw parameters: of each number that a gate has to be, what
@@ -223,13 +224,14 @@ static void say(ck_raw *P, const char *format) {
                format, (uintmax_t) count[EXACT], (uintmax_t) count[ROUNDED],
                (uintmax_t) count[NEAREST], (uintmax_t) count[NOT]);
     for (g = 0; g < P->gates; g++)
-        ck_say(job, "  %.60s = %s, %u different\n", P->gate[g].name,
+        ck_say(job, "  %.60s = %s, %u distinct\n", P->gate[g].name,
                ck_activation_name(P->gate[g].map),
                (unsigned) P->gate[g].numbers);
     ck_say(job,
-           "  %u different weight%s, of which the model's matrices are "
-           "made; of each all x that are\n  taken there, the activation "
-           "rounded once and step by step, to nearest, ties to even\n",
+           "  %u distinct weight%s in the model's matrices; of each, all x "
+           "that the activation\n"
+           "  maps to it, rounded once and step by step, to nearest, ties to "
+           "even\n",
            (unsigned) P->numbers, P->numbers == 1 ? "" : "s");
 }
 

@@ -73,7 +73,7 @@ int ck_order_more_places(void);
 
 /* rawstep.c: steps, separated by commas, as doc/certificates-raw.md has them.
  * x <- what they make of it over the real numbers, perhaps without the first;
- * x rounded once behind all of them; and number i with each step rounded. */
+ * x rounded once after all of them; and number i with each step rounded. */
 void ck_steps_enclose(ck_bounds *x, const char *steps, int without_first);
 int64_t ck_steps_once(const mpq_t x, const char *steps, const ck_format *F);
 int64_t ck_steps_stepwise(int64_t i, const char *steps, const ck_format *F);
@@ -91,7 +91,7 @@ int ck_activation_whole(ck_activation a); /* x is 0, 1, .., 256 */
 /* The number that number x is taken to in that model. */
 int64_t ck_activation_apply(ck_activation a, int model, int64_t x,
                             const ck_format *F);
-/* The least or greatest x; the x before (by = -1) or behind x (1), which is not
+/* The least or greatest x; the x before (by = -1) or after x (1), which is not
  * the last. */
 int64_t ck_activation_last(ck_activation a, int greatest, const ck_format *F);
 int64_t ck_activation_beside(ck_activation a, int64_t x, int by,
@@ -114,7 +114,7 @@ typedef struct {
 } ck_weight;
 
 int ck_num_rational(ck_num x);
-/* The tokens behind "weight". */
+/* The tokens after "weight". */
 void ck_weight_read(ck_weight *w, const ck_cert *C);
 /* The number of the format nearest to it; *inexact: which it is not. */
 int64_t ck_weight_round(int *inexact, const ck_weight *w, const ck_format *F);
@@ -124,7 +124,7 @@ int ck_weight_within(const ck_weight *w, ck_activation a, const ck_format *F);
 
 /* ---- raw.c, rawmodel.c, rawturn.c, rawlayer.c --------------------------- */
 
-/* What a gate's numbers are asked for as: weights; or arguments of complex
+/* The role of a gate's numbers: weights; or arguments of complex
  * numbers, as parts of a turn or as angles.  Never as two of these. */
 typedef enum { CK_UNUSED, CK_VALUE, CK_TURN, CK_RADIANS } ck_use;
 
@@ -154,7 +154,7 @@ typedef struct {
 
 /* CK_NONE if there is no gate of that name. */
 uint32_t ck_raw_gate(const ck_raw *P, const char *name);
-/* Reads the lines of the layers, which stand behind those of the numbers, and
+/* Reads the lines of the layers, which stand after those of the numbers, and
  * counts every entry of the model as found. */
 void ck_raw_model(ck_raw *P);
 /* One more of the numbers is found: that of a gate whose weight is x, or
@@ -164,7 +164,7 @@ void ck_raw_found_root(ck_raw *P, const char *gate, ck_num square, int sign);
 ck_num ck_times(ck_num x, ck_num y);
 /* Whether z is |z| e^(2 pi i r), |r| < 1; u = z / conj(z). */
 int ck_turns(ck_num z, ck_num u, const mpq_t r);
-/* The lines behind "layer L factors" and "layer L added". */
+/* The lines after "layer L factors" and "layer L added". */
 void ck_raw_factors(ck_raw *P, uint32_t l);
 void ck_raw_added(ck_raw *P, uint32_t l);
 

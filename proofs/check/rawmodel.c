@@ -3,14 +3,14 @@
 
 #include <string.h>
 
-/* That the weights of a certificate are those of the model.  A real weight is
- * known by its gate, its sign and its square, which is an element of the
- * field even where the weight is not; an argument of z by its turn, which is
- * found by trying those of the certificate.  Every entry that the layers ask
- * for has to be there, as often as the certificate says, once at least.  So
- * the weights listed are those of the matrices, and each has one way to be
- * written: a turn is at least 0 and less than 1, an angle more than -1/2 and at
- * most 1/2 of one.
+/* Checks that the weights of a certificate are those of the model.  A real
+ * weight is known by its gate, its sign and its square, which is an element of
+ * the field even where the weight is not; an argument of z by its turn, which
+ * is found by trying those of the certificate.  Every entry that the layers ask
+ * for has to be there, as often as the certificate says, once at least.  So the
+ * weights listed are those of the matrices, and each has one way to be written:
+ * a turn is at least 0 and less than 1, an angle more than -1/2 and at most 1/2
+ * of one.
  */
 
 ck_num ck_times(ck_num x, ck_num y) {

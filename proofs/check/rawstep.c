@@ -40,7 +40,7 @@ static const char *const word[STEPS][2] = {
     [ROOT_E] = {"e^(-1/2) ."},    [POWER] = {"2^(-5-x)"},
 };
 
-/* The step that *text begins with; *text moves behind it; STEPS: no more. */
+/* The step that *text begins with; *text moves after it; STEPS: no more. */
 static step next_step(const char **text) {
     size_t n = strcspn(*text, ","), i, k;
     const char *s = *text;
@@ -78,7 +78,7 @@ static void by_constant(ck_bounds *x, step s) {
     ck_bounds_clear(&c);
 }
 
-/* x <- 2^(-5-x), x being one whole number from 0. */
+/* x <- 2^(-5-x), x being one integer from 0. */
 static void power(ck_bounds *x) {
     unsigned long n;
 
@@ -210,7 +210,7 @@ static int rational_step(mpq_t x, step s, const ck_format *F) {
     return 1;
 }
 
-/* Infinite are results of exp alone; behind it only these steps stand. */
+/* Infinite are results of exp alone; after it only these steps stand. */
 static int64_t step_infinite(int64_t i, step s) {
     if (i > 0 && (s == INVERT || s == EXP_MINUS))
         return 0;

@@ -11,15 +11,20 @@
  * property of words over the letters, and of what is said after them: whether
  * they are accepted, or, in a semiautomaton, which state they lead to.
  *
- * period P: after prefix word^k suffix, as k grows, what is said has in the
- * end the least period P.  The automaton is run.  Words that permute states
- * are in refuteperm.c.
+ * period P: after prefix word^k suffix, as k grows, the output eventually has
+ * the least period P.  merge: the prefix and the first word lead to states that
+ * the suffix, which is not empty, distinguishes, and the second word leads
+ * both to one.  (What is said at once may depend on the last letter.)  The
+ * automaton is run.  Words that permute states are in refuteperm.c.
  */
 
 enum { MOST_LAYERS = 62 };
-enum { S1, X3, X4, S2, CD, G1P, G5, X6, CLAIMS };
+/* The other gates of G1p: no factors are known of them, and one letter is
+ * all that may be repeated. */
+#define NONNEGATIVE "eigenvalues-nonnegative"
+enum { S1, X3, X4, S2, CD, G1P, G5, X6, X9, CLAIMS };
 
-/* What a claim says: of which gates, whether of finitely many states alone,
+/* The scope of a claim: its gates, whether it covers finitely many states only,
  * whether also in E2, and for how many layers: 'a' any, 'b' also a bound,
  * '1' one. */
 static const struct {
@@ -29,26 +34,24 @@ static const struct {
     uint32_t words;
     const char *kind, *in_e2; /* in_e2: NULL if the same there */
 } claims[CLAIMS] = {
-    {"S1", "diagonal-nonnegative", 0, 1, 'a', 1,
-     "gates that are diagonal and not negative",
+    {"S1", "diagonal-nonnegative", 0, 1, 'a', 1, "non-negative diagonal gates",
      "diagonal gates with clear sign bits"},
-    {"X3", "diagonal-real", 0, 1, 'b', 1, "gates that are diagonal and real",
-     NULL},
+    {"X3", "diagonal-real", 0, 1, 'b', 1, "real diagonal gates", NULL},
     {"X4", "diagonal-real-constant", 0, 1, 'a', 1,
-     "gates that are diagonal, real, and the same for every input", NULL},
+     "real diagonal gates that do not depend on the input", NULL},
     {"S2", "diagonal-complex-constant", 0, 0, 'a', 2,
-     "gates that are diagonal, complex, and the same for every input, of "
-     "angles that are rational parts of a turn or with finitely many states "
-     "reached",
+     "diagonal gates that in each layer are non-negative, or complex and "
+     "independent of the input, with angles that are rational multiples of a "
+     "full turn or with finitely many reachable states",
      NULL},
-    {"CD", "diagonal-complex", 1, 0, 'b', 0,
-     "gates that are diagonal and complex", NULL},
+    {"CD", "diagonal-complex", 1, 0, 'b', 0, "complex diagonal gates", NULL},
     {"G1p", "factors-nonnegative", 0, 0, 'a', 1,
-     "generalized Householder factors with eigenvalues in [0, 1]", NULL},
+     "one matrix per input, with real non-negative eigenvalues", NULL},
     {"G5", "real-eigenvalues", 0, 0, '1', 1,
-     "a matrix for each input that has real eigenvalues", NULL},
+     "one matrix per input, with real eigenvalues", NULL},
     {"X6", "factors-above-minus-one", 1, 0, 'a', 1,
-     "generalized Householder factors with eigenvalues in (-1, 1]", NULL}};
+     "generalized Householder factors with eigenvalues in (-1, 1]", NULL},
+    {"X9", "diagonal-unit", 1, 0, 'a', 2, "diagonal gates of modulus 1", NULL}};
 
 /* ---- the lines ---------------------------------------------------------- */
 
@@ -68,11 +71,16 @@ static void read_claim(ck_refutation *R) {
     if (R->claim == CLAIMS)
         ck_fail(CK_REJECTED, "%.60s is not a claim that refutes", C->token[1]);
     if (R->claim == G1P) {
-        ck_line(C, "gates", 2);
-        if (strcmp(C->token[1], claims[G1P].gates) != 0 ||
-            (R->each = ck_number(C, 2, 3)) == 0)
-            ck_fail(CK_REJECTED, "the claim asks for \"gates %s\" and 1 or 2",
-                    claims[G1P].gates);
+        ck_line(C, "gates", CK_NONE);
+        if (C->tokens == 2 && strcmp(C->token[1], NONNEGATIVE) == 0)
+            R->each = 0;
+        else if (C->tokens != 3 ||
+                 strcmp(C->token[1], claims[G1P].gates) != 0 ||
+                 (R->each = ck_number(C, 2, 3)) == 0)
+            ck_fail(CK_REJECTED,
+                    "the claim asks for \"gates %s\" and 1 or 2, or "
+                    "\"gates %s\"",
+                    claims[G1P].gates, NONNEGATIVE);
     } else {
         one_token(C, "gates", claims[R->claim].gates);
     }
@@ -111,7 +119,9 @@ static void read_words(ck_refutation *R) {
         read_word(R, &R->word[R->words], "word");
     }
     read_word(R, &R->suffix, "suffix");
-    if (R->A->accept == NULL && R->suffix.length > 0)
+    if (R->claim == X9 && R->suffix.length == 0)
+        ck_fail(CK_REJECTED, "the claim asks for a suffix of a letter or more");
+    if (R->claim != X9 && R->A->accept == NULL && R->suffix.length > 0)
         ck_fail(CK_REJECTED, "states have names: no suffix is needed");
     if (claims[R->claim].words != 0 && R->words != claims[R->claim].words)
         ck_fail(CK_REJECTED, "the claim asks for %u words",
@@ -173,25 +183,23 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
             ? ck_words("%s", claims[R->claim].in_e2)
         : R->each == 0
             ? ck_words("%s", claims[R->claim].kind)
-            : ck_words("%s generalized Householder factor%s with "
-                       "eigenvalues in [0, 1], times a number in [0, 1], for "
-                       "each input",
+            : ck_words("%s generalized Householder factor%s with eigenvalues "
+                       "in [0, 1] per input, times a number in [0, 1],",
                        R->each == 1 ? "one" : "two", R->each == 1 ? "" : "s");
 
-    ck_verdict(R->C->job, "impossible", "wreath-refutation", evidence,
-               "no stack of %s, and delays, with %s%s does after every word "
-               "what %.60s (%u states) does, %s",
-               layers, gates,
-               claims[R->claim].finite ? ", that reaches finitely many states,"
-               : R->rounded ? ", and decoders that take 0 and -0 for one "
-                              "number, and all NaN for one,"
-                            : ", and decoders of finitely many pieces,",
-               R->A->name, (unsigned) R->A->states,
-               R->rounded
-                   ? "each coordinate by itself, each operation rounded "
-                     "monotonely, none of them wrapping, and no NaN made in "
-                     "one and lost in another (E2)"
-                   : "in exact arithmetic (E0)");
+    ck_verdict(
+        R->C->job, "impossible", "wreath-refutation", evidence,
+        "no stack of %s%s with %s%s agrees with %.60s (%u states) on "
+        "every word, %s",
+        layers, R->claim == X9 ? "" : " and delays", gates,
+        claims[R->claim].finite ? " that reaches finitely many states"
+        : R->rounded ? " and decoders that identify 0 with -0 and all NaN"
+                     : " and piecewise-constant decoders",
+        R->A->name, (unsigned) R->A->states,
+        R->rounded
+            ? "each coordinate evaluated separately, each operation rounded "
+              "monotonically, none wrapping or discarding a NaN of another (E2)"
+            : "in exact arithmetic (E0)");
     ck_claim(R->C->job,
              "%s, proved by hand, not checked here "
              "(proofs/%s/proof.md, \"Stacks\")",
@@ -200,7 +208,7 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
 
 /* ---- periods ------------------------------------------------------------ */
 
-/* What is said after prefix word^k suffix has the least period P in the end:
+/* The output after prefix word^k suffix eventually has the least period P:
  * after as many words as there are states, the states come round. */
 static uint32_t read_period(ck_refutation *R) {
     const ck_dfa *A = R->A;
@@ -255,20 +263,43 @@ static void check_period(ck_refutation *R) {
         ck_fail(CK_REJECTED, "so many layers may have this period");
     if (R->claim == X4 && length % 2 != 0)
         ck_fail(CK_REJECTED, "the word has odd length");
-    if (R->claim == G1P && length * R->each > 2)
-        ck_fail(CK_REJECTED, "the word has more than two factors");
+    if (R->claim == G1P && (R->each == 0 ? length != 1 : length * R->each > 2))
+        ck_fail(CK_REJECTED, R->each == 0
+                                 ? "the word is not one letter"
+                                 : "the word has more than two factors");
     if (R->claim == G5 && (length != 1 || p == 2))
         ck_fail(CK_REJECTED, "one letter, and a period over 2, are needed");
     ck_refute_verdict(R, "period");
+    ck_say(
+        R->C->job,
+        "  checked here, its hypothesis: %s after prefix word^k suffix "
+        "eventually has the least period %u in k, for a word of %zu letter%s",
+        R->A->accept != NULL ? "acceptance" : "the state reached", (unsigned) p,
+        length, length == 1 ? "" : "s");
     ck_say(R->C->job,
-           "  checked here: its hypothesis: what %s after prefix "
-           "word^k suffix has in the end the least period %u in k, for a "
-           "word of %zu letter%s",
-           R->A->accept != NULL ? "is accepted" : "state is reached",
-           (unsigned) p, length, length == 1 ? "" : "s");
-    ck_say(R->C->job, R->claim == S2 ? ", and another of that length moves "
-                                       "none of its states\n"
-                                     : "\n");
+           R->claim == S2
+               ? "; a second word of the same length fixes each of its states\n"
+               : "\n");
+}
+
+/* X9: a word that is not injective on distinguishable states. */
+static void check_merge(ck_refutation *R) {
+    uint32_t q[2], i;
+
+    ck_line(R->C, "merge", 0);
+    q[0] = ck_word_run(R->A, R->A->start, &R->prefix);
+    q[1] = ck_word_run(R->A, R->A->start, &R->word[0]);
+    if (ck_word_said(R, q[0]) == ck_word_said(R, q[1]))
+        ck_fail(CK_REJECTED, "the suffix does not distinguish the two states");
+    for (i = 0; i < 2; i++)
+        q[i] = ck_word_run(R->A, q[i], &R->word[1]);
+    if (R->same[q[0]] != R->same[q[1]])
+        ck_fail(CK_REJECTED, "the last word keeps the two states apart");
+    ck_refute_verdict(R, "merge");
+    ck_say(R->C->job,
+           "  checked here, its hypothesis: a word of %zu letter%s takes two "
+           "distinguishable states to equivalent ones\n",
+           R->word[1].length, R->word[1].length == 1 ? "" : "s");
 }
 
 void ck_refute_check(ck_job *job) {
@@ -284,7 +315,9 @@ void ck_refute_check(ck_job *job) {
     read_claim(&R);
     read_words(&R);
     part(&R);
-    if (R.claim != CD)
+    if (R.claim == X9)
+        check_merge(&R);
+    else if (R.claim != CD)
         check_period(&R);
     else if (ck_opens_with(&C, "perfect"))
         ck_refute_perfect(&R);

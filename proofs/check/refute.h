@@ -20,7 +20,8 @@ typedef struct {
 typedef struct {
     ck_cert *C;
     const ck_dfa *A;
-    uint32_t claim, bound, each; /* bound: layers, 0: any */
+    uint32_t claim, bound, each; /* bound: layers, 0: any; each: factors of
+                                  * G1p, 0: none are known */
     uint32_t *same;              /* states from which the same is said */
     ck_word prefix, word[CK_MOST_WORDS], suffix;
     uint32_t words;
@@ -31,7 +32,7 @@ typedef struct {
 uint32_t ck_word_run(const ck_dfa *A, uint32_t q, const ck_word *w);
 uint32_t ck_word_said(const ck_refutation *R, uint32_t q);
 
-/* What is refuted, by this evidence. */
+/* Prints the verdict of a refutation by this evidence. */
 void ck_refute_verdict(const ck_refutation *R, const char *evidence);
 
 /* The line "perfect", or "derived", and what it says. */

@@ -107,9 +107,9 @@ void ck_refute_perfect(ck_refutation *R) {
     check_moves(R, &O, O.perm[0][0]);
     ck_refute_verdict(R, "perfect");
     ck_say(R->C->job,
-           "  checked here: its hypothesis: two words permute %u "
-           "states and have, with their product, the orders %u, %u and %u, "
-           "coprime in pairs, so that their group is perfect\n",
+           "  checked here, its hypothesis: two words permute %u states and "
+           "have, with their product, the orders %u, %u and %u, coprime in "
+           "pairs, so that their group is perfect\n",
            (unsigned) O.count, (unsigned) o[0], (unsigned) o[1],
            (unsigned) o[2]);
 }
@@ -146,7 +146,7 @@ void ck_refute_derived(ck_refutation *R) {
     check_moves(R, &O, O.perm[0][0]);
     ck_refute_verdict(R, "derived");
     ck_say(R->C->job,
-           "  checked here: its hypothesis: %u words permute %u "
-           "states, and their commutator of %u levels moves one\n",
+           "  checked here, its hypothesis: %u words permute %u states, and "
+           "their commutator of %u levels moves one\n",
            (unsigned) R->words, (unsigned) O.count, (unsigned) levels);
 }

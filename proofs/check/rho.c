@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* RHO: on a word that is repeated for ever, h_(t+L) = h_t for all t >= M,
- * and neither a smaller M nor a smaller L will do.
+/* RHO: on a word that is repeated forever, h_(t+L) = h_t for all t >= M, and
+ * neither a smaller M nor a smaller L will do.
  *
  * The next state depends on the state, the time modulo N (the length of the
  * word and, in E3, the chunk), and, in E3, on the state the chunk began with.
@@ -150,11 +150,10 @@ void ck_rho_check(ck_rounding *P) {
     if (mu > 0 && memcmp(before, list + (size_t) (period - 1) * n,
                          n * sizeof *before) == 0)
         ck_fail(CK_REJECTED, "the cycle begins before time %u", (unsigned) mu);
-    ck_verdict(C->job, period == 1 ? "constant" : "periodic", "wreath-rounding",
-               "RHO",
-               "from time %u on the rounded states "
-               "on the word %s, repeated for ever, have the period %u, and no "
-               "smaller one from no earlier time; evaluation model %.200s",
-               (unsigned) mu, ck_word_text(O.word, O.length, &P->R.name),
-               (unsigned) period, P->E.text);
+    ck_verdict(
+        C->job, period == 1 ? "constant" : "periodic", "wreath-rounding", "RHO",
+        "from time %u on, and no earlier, the rounded states on the word %s, "
+        "repeated forever, have the least period %u; evaluation model %.200s",
+        (unsigned) mu, ck_word_text(O.word, O.length, &P->R.name),
+        (unsigned) period, P->E.text);
 }

@@ -117,7 +117,7 @@ ck_num ck_real_read(const char *text) {
 
 /* ---- rounding ----------------------------------------------------------- */
 
-/* m = |x| / 2^q, rounded to a whole number. */
+/* m = |x| / 2^q, rounded to an integer. */
 static void to_whole(mpz_t m, const mpq_t x, long q, ck_mode rule) {
     int negative = mpq_sgn(x) < 0, half, up = 0;
     mpz_t n, d, r;

@@ -16,6 +16,7 @@
  *     closed.c    evidence HOM and COLL: all words, against an automaton
  *     mono.c      evidence MONO: monotone on a chain
  *     none.c      NONE: a whole family of recurrences
+ *     such.c      what it may ask of A
  */
 
 #include "check.h"
@@ -100,9 +101,10 @@ typedef struct {
     int scan;
 } ck_evaluation;
 
-/* What a step in an order rounds: every product, every sum (the first product
- * as a sum, too), and at last the result, into the format.  The constant b is
- * first in a sum, or last.  Of letters made of operations nothing is said. */
+/* The operations that a step rounds, by order: every product, every sum (the
+ * first product as a sum, too), and at last the result, into the format.  The
+ * constant b is first in a sum, or last.  Of letters made of operations nothing
+ * is said. */
 typedef enum { CK_NOT, CK_INTO_FORMAT, CK_INTO_ACC } ck_into;
 typedef struct {
     const char *name, *words;
@@ -152,7 +154,7 @@ typedef struct {
 void ck_recurrence_read(ck_recurrence *R, ck_cert *C);
 /* Whether the next line begins with this word; nothing is read. */
 int ck_next_is(const ck_cert *C, const char *word);
-/* The tokens behind the first as letters; their number is C->tokens - 1. */
+/* The tokens after the first as letters; their number is C->tokens - 1. */
 uint32_t *ck_read_word(const ck_cert *C, const ck_recurrence *R);
 
 /* ---- rstep.c, chunk.c --------------------------------------------------- */
@@ -201,5 +203,13 @@ void ck_check_monotone(const ck_evaluation *E, int product);
 void ck_mono_check(ck_rounding *P);
 /* Reads the family, too, which stands in place of the recurrence. */
 void ck_none_check(ck_rounding *P);
+
+/* ---- such.c ------------------------------------------------------------- */
+
+/* Conditions on a matrix of size 1 or 2, a set of bits: the line "such"; the
+ * word of bit i, or NULL; whether all of them hold of the entries a. */
+unsigned ck_such_read(ck_cert *C, uint32_t size);
+const char *ck_such_name(size_t i);
+int ck_such_holds(unsigned such, const ck_num *a, uint32_t size);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "horizon.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* A certificate about a rounded recurrence: the evaluation model, as text and

@@ -38,7 +38,7 @@ static void read_trans(ck_rule *R, const ck_json *v) {
     uint32_t *to;
 
     if (ck_length(row, "an array of rows") != R->states)
-        ck_bad(row, "trans needs one row a state");
+        ck_bad(row, "trans needs one row per state");
     to = ck_alloc((size_t) R->states * R->letters, sizeof *to);
     R->trans = to;
     for (row = row->child; row != NULL; row = row->next) {
@@ -117,27 +117,38 @@ static void read_nodes(ck_rule *R, const ck_json *v) {
 }
 
 void ck_rule_read(ck_rule *R, const ck_json *v, uint32_t letters) {
-    const ck_json *kind = ck_need(v, "kind");
+    const ck_json *kind = ck_need(v, "kind"), *moves;
 
     if (ck_is(kind, "exclusion"))
         R->kind = CK_EXCLUSION;
-    else if (ck_is(kind, "holonomy"))
+    else if (ck_is(kind, "holonomy") || ck_is(kind, "reflections"))
         R->kind = CK_HOLONOMY;
     else
-        ck_bad(kind, "\"exclusion\" or \"holonomy\" was expected");
+        ck_bad(kind, "\"exclusion\", \"holonomy\" or \"reflections\" was "
+                     "expected");
+    moves = ck_is(kind, "reflections") ? ck_need(v, "moves") : NULL;
     ck_keys(v, R->kind == CK_EXCLUSION
                    ? " kind states start trans levels delays "
-                   : " kind states start trans levels delays layout nodes ");
+               : moves == NULL
+                   ? " kind states start trans levels delays layout nodes "
+                   : " kind states start trans layout nodes moves ");
     R->letters = letters;
     R->states = ck_index(ck_need(v, "states"), CK_MOST + 1, "states");
     R->start = ck_index(ck_need(v, "start"), R->states, "start");
     read_trans(R, v);
-    read_layers(R, v);
+    if (moves == NULL) {
+        read_layers(R, v);
+    } else {
+        R->levels = ck_length(moves, "an array, one list per level");
+        R->width = ck_alloc(R->levels, sizeof(uint32_t));
+    }
     if (R->kind == CK_HOLONOMY)
         read_nodes(R, v);
     else if (R->levels != R->states - 1)
         ck_bad(v, "exclusion of %u states has %u levels", (unsigned) R->states,
                (unsigned) R->states - 1);
+    if (moves != NULL)
+        ck_reflect_read(R, moves);
 }
 
 void ck_rule_widths(const ck_rule *R) {

@@ -332,8 +332,8 @@ void ck_spec_check(ck_job *job) {
     ck_sha_end(hashed, &every);
     ck_object(job, "matrices", NULL, hashed);
     ck_verdict(job, "spectrum", "wreath-spectrum", "matrices",
-               "of %u matri%s, %u claim%s of the certificate: places of "
-               "eigenvalues, ranks, definiteness, computed again",
+               "of %u matri%s, %u claim%s of the certificate recomputed: "
+               "locations of eigenvalues, ranks, definiteness",
                (unsigned) matrices, matrices == 1 ? "x" : "ces",
                (unsigned) claims, claims == 1 ? "" : "s");
     if (claims > MOST_NOTED)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "spec.h"
 
-/* Square matrices A over Q, as the whole numbers of D A. */
+/* Square matrices A over Q, as the integers of D A. */
 
 ck_square ck_square_zero(size_t n) {
     ck_square A = {n, ck_alloc(n * n + 1, sizeof *A.a), {{0, 0, NULL}}};

@@ -44,9 +44,9 @@ uint32_t ck_stack_readout(ck_stack *S, uint32_t letter);
 
 /* The action of layer l by the labels below it, or CK_NONE. */
 uint32_t ck_stack_choose(ck_stack *S, uint32_t l, uint32_t letter);
-/* That readout agrees with the automaton in q. */
+/* 1 if the readout agrees with the automaton in q. */
 int ck_stack_agrees(ck_stack *S, uint32_t letter, uint32_t q);
-void ck_stack_hull(ck_stack *S); /* the lines behind "type HULL" */
+void ck_stack_hull(ck_stack *S); /* the lines after "type HULL" */
 
 /* Model and automaton, for a verdict; of which kind it is, where they
  * agree. */

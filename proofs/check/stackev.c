@@ -3,14 +3,14 @@
 
 #include <string.h>
 
-/* What certificates say of a rounded stack, and the certificate itself.
+/* The statements of certificates on a rounded stack, and their checks.
  *
  * HOM: pairs of a rounded state and an automaton state that contain the
  * start, are closed under every letter, and on all of which the readout
  * agrees, also as it is after the letter that leads there.
  * MISMATCH: a word after which the readout does not.
- * COLL: two words that lead to one rounded state, and a third behind which
- * the automaton is to be told apart: so no function of the state can.  Where
+ * COLL: two words that lead to one rounded state, and a third after which
+ * the automaton must distinguish them: so no function of the state can.  Where
  * the readout reads the last letter, too, that has to be the same: it is, if
  * the third word is not empty or the first two end alike.
  * RHO: on a word for ever, preperiod and period of the states, and the
@@ -25,9 +25,10 @@ char *ck_stack_pair(const ck_cert *C) {
     return ck_words("%.200s, rounded, and %.60s (%u state%s), by %s, over %s",
                     C->model_name, C->A.name, (unsigned) C->A.states,
                     C->A.states == 1 ? "" : "s",
-                    C->by_state  ? "state"
-                    : C->by_next ? "the letters and the end that may follow"
-                                 : "acceptance",
+                    C->by_state ? "state"
+                    : C->by_next
+                        ? "the letters that may follow and the end of the word"
+                        : "acceptance",
                     ck_letters(&C->M.letter));
 }
 
@@ -35,7 +36,7 @@ const char *ck_stack_kind(const ck_cert *C) {
     return C->live_only ? "predict-rounded" : "agree-rounded";
 }
 
-/* Of `compare predict`, words behind which nothing is accepted do not count;
+/* For `compare predict`, words after which nothing is accepted do not count;
  * what such a word begins is such a word. */
 static int counts(const ck_cert *C, uint32_t q) {
     return !C->live_only || C->live[q];
@@ -134,9 +135,10 @@ static void check_hom(ck_stack *S) {
                         C->M.letter.text[a]);
         }
     ck_verdict(C->job, ck_stack_kind(C), "wreath-stack", "HOM",
-               "%s, agree after every word%s: %u pairs of a rounded state and "
-               "an automaton state, closed under every letter",
-               ck_stack_pair(C), C->live_only ? " that it can go on from" : "",
+               "%s, agree on every word%s: %u pairs of a rounded state and an "
+               "automaton state, closed under every letter",
+               ck_stack_pair(C),
+               C->live_only ? " that can be extended to an accepted one" : "",
                (unsigned) T.count);
 }
 
@@ -183,9 +185,8 @@ static void check_mismatch(ck_stack *S) {
     if (found == NULL)
         ck_fail(CK_REJECTED, "after this word the readout agrees");
     ck_verdict(C->job, "differ-rounded", "wreath-stack", "MISMATCH",
-               "%s, do not agree: after a word of %u letter%s %s",
-               ck_stack_pair(C), (unsigned) length, length == 1 ? "" : "s",
-               found);
+               "%s, disagree: after a word of %u letter%s %s", ck_stack_pair(C),
+               (unsigned) length, length == 1 ? "" : "s", found);
 }
 
 static int told_apart(const ck_cert *C, uint32_t p, uint32_t q) {
@@ -223,11 +224,11 @@ static void check_collision(ck_stack *S) {
         q[1] = move(C, q[1], w[i]);
     }
     if (!told_apart(C, q[0], q[1]))
-        ck_fail(CK_REJECTED, "the automaton does not tell the words apart");
+        ck_fail(CK_REJECTED, "the automaton does not distinguish the words");
     ck_verdict(C->job, "collide", "wreath-stack", "COLL",
-               "%s, cannot agree, whatever is read off the rounded state%s: "
-               "words of %u and %u letters lead to the same one, and %u "
-               "letters behind them they are to be told apart",
+               "%s, cannot agree under any decoder of the rounded state%s: "
+               "words of %u and %u letters lead to the same rounded state, but "
+               "must be distinguished %u letters later",
                ck_stack_pair(C), sees ? " and the last letter" : "",
                (unsigned) length[0], (unsigned) length[1],
                (unsigned) length[2]);
@@ -300,12 +301,12 @@ static void check_rho(ck_stack *S) {
     }
     ck_check_minimal(list, times[2], S->width);
     follow(S, w, times, list);
-    ck_verdict(C->job, "agree-on-word", "wreath-stack", "RHO",
-               "%s, agree at every step on the word %s, repeated "
-               "for ever; from time %u on the rounded states have the period "
-               "%u, and no smaller one from no earlier time",
-               ck_stack_pair(C), ck_word_text(w, times[0], &C->M.letter),
-               (unsigned) times[1], (unsigned) times[2]);
+    ck_verdict(
+        C->job, "agree-on-word", "wreath-stack", "RHO",
+        "%s, agree at every step on the word %s, repeated forever; from time "
+        "%u on, and no earlier, the rounded states have the least period %u",
+        ck_stack_pair(C), ck_word_text(w, times[0], &C->M.letter),
+        (unsigned) times[1], (unsigned) times[2]);
 }
 
 /* ---- the certificate ---------------------------------------------------- */

@@ -16,7 +16,7 @@
  * Then none does on a number in between, by whose side the two ends were, and
  * it comes to lie between what they come to.
  *
- * A class is an automaton state and a label a layer; no two listed have the
+ * A class is an automaton state and one label per layer; no two listed have the
  * same.  The boxes are computed from the start by letting them grow by what
  * is taken into them, within what is listed.  If nothing grows any more, every
  * state that a word reaches lies in the box of its class, and the readout
@@ -25,9 +25,9 @@
 typedef struct {
     ck_stack *S;
     uint32_t classes;
-    ck_num *listed, *now; /* lo, hi of each number; class i behind i - 1 */
+    ck_num *listed, *now; /* lo, hi of each number; class i after i - 1 */
     unsigned char *has, *dirty;
-    ck_map names; /* automaton state, then a label a layer */
+    ck_map names; /* automaton state, then one label per layer */
     uint32_t *name;
     ck_num *image, *h, *from, *to; /* scratch */
     ck_interval *box, *x;
@@ -37,8 +37,7 @@ static int compare(ck_num x, ck_num y) {
     return mpq_cmp(ck_value(x)[0], ck_value(y)[0]);
 }
 
-/* ---- monotone layers ------------------------------------------------------
- */
+/* ---- monotone layers ---------------------------------------------------- */
 
 static void check_layer(const ck_stack *S, uint32_t l) {
     const ck_layer *L = &S->C.M.layer[l];
@@ -57,8 +56,7 @@ static void check_layer(const ck_stack *S, uint32_t l) {
             }
 }
 
-/* ---- boxes -----------------------------------------------------------------
- */
+/* ---- boxes -------------------------------------------------------------- */
 
 /* The label of layer l in the box at b, or CK_NONE. */
 static uint32_t label(hull_job *J, uint32_t l, const ck_num *b) {
@@ -277,9 +275,9 @@ void ck_stack_hull(ck_stack *S) {
                 ck_fail(CK_REJECTED, "the box is larger than what enters it");
             }
     ck_verdict(S->C.job, ck_stack_kind(&S->C), "wreath-stack", "HULL",
-               "%s, agree after every word%s: %u box%s of rounded numbers, "
-               "closed under every letter",
+               "%s, agree on every word%s: %u box%s of rounded numbers, closed "
+               "under every letter",
                ck_stack_pair(&S->C),
-               S->C.live_only ? " that it can go on from" : "",
+               S->C.live_only ? " that can be extended to an accepted one" : "",
                (unsigned) J->classes, J->classes == 1 ? "" : "es");
 }

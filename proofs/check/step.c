@@ -107,7 +107,7 @@ uint32_t ck_vector_add(ck_layer *L, uint32_t l, const ck_num *h) {
 uint32_t ck_label(const ck_stepper *S, uint32_t l, uint32_t vector) {
     const ck_layer *L = &S->M->layer[l];
 
-    return S->labels && L->gate == CK_LEVEL ? vector : L->vector.value[vector];
+    return S->labels && L->gate >= CK_LEVEL ? vector : L->vector.value[vector];
 }
 
 /* ---- one step ---------------------------------------------------------- */
@@ -197,18 +197,32 @@ static uint32_t table_step(ck_stepper *S, uint32_t l, uint32_t letter,
     return L->memo.value[found];
 }
 
-/* By the rule: the walk has come down to this level with the labels of the
- * delays above as old coordinates and those of the levels above as new. */
+/* By the rule: the walk has come down to this level by the old and the new
+ * coordinates above. */
 static uint32_t level_step(ck_stepper *S, uint32_t l, uint32_t before) {
     const ck_layer *L = &S->M->layer[l];
 
-    uint32_t x = ck_walk_image(&S->walk, L->level, ck_label(S, l, before));
+    uint32_t x = ck_label(S, l, before);
 
+    x = L->gate == CK_LEVEL ? ck_walk_image(&S->walk, L->level, x)
+                            : ck_reflect_next(&S->walk, S->label, l, x);
     if (S->labels)
         return x;
     memset(S->h, 0, L->n * sizeof *S->h); /* CK_ZERO */
-    S->h[x] = CK_ONE;
+    if (L->gate == CK_REFLECTION && L->n == 1)
+        S->h[0] = ck_whole(x);
+    else
+        S->h[x] = CK_ONE;
     return enter(S, l);
+}
+
+/* The state of level k, from the labels of this step: now, or before. */
+static uint32_t coordinate(const ck_stepper *S, uint32_t k, int before) {
+    const ck_rule *R = S->M->rule;
+
+    if (R->move != NULL)
+        return ck_reflect_coordinate(R, k, S->label, before);
+    return S->label[before ? R->delay_layer[k] : R->level_layer[k]];
 }
 
 int ck_step(ck_stepper *S, uint32_t letter, const uint32_t *before,
@@ -221,10 +235,12 @@ int ck_step(ck_stepper *S, uint32_t letter, const uint32_t *before,
     for (l = 0; l < S->M->layers; l++) {
         const ck_layer *L = &S->M->layer[l];
 
-        if (L->gate == CK_LEVEL) {
-            for (; k < L->level; k++)
-                ck_walk_descend(&S->walk, k, S->label[R->delay_layer[k]],
-                                S->label[R->level_layer[k]]);
+        if (L->gate >= CK_LEVEL) {
+            uint32_t level = L->gate == CK_LEVEL ? L->level : R->cell[l].level;
+
+            for (; k < level; k++)
+                ck_walk_descend(&S->walk, k, coordinate(S, k, 1),
+                                coordinate(S, k, 0));
             after[l] = level_step(S, l, before[l]);
         } else {
             after[l] = table_step(S, l, letter, before[l]);
@@ -240,9 +256,13 @@ uint32_t ck_readout(ck_stepper *S, uint32_t letter, const uint32_t *vector) {
     const ck_model *M = S->M;
     uint32_t i, l, found, reads = M->cascade ? M->rule->levels : M->reads;
 
+    for (l = 0; M->cascade && l < M->layers; l++)
+        S->label[l] = ck_label(S, l, vector[l]);
     for (i = 0; i < reads; i++) {
-        l = M->cascade ? M->rule->level_layer[i] : M->read[i];
-        S->tuple[i] = l == CK_NONE ? letter : ck_label(S, l, vector[l]);
+        l = M->cascade ? CK_NONE : M->read[i];
+        S->tuple[i] = M->cascade     ? coordinate(S, i, 0)
+                      : l == CK_NONE ? letter
+                                     : ck_label(S, l, vector[l]);
     }
     if (M->cascade)
         return ck_rule_state(&S->walk, S->tuple);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "trace.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* What all traces have: first lines that say of what, then
@@ -9,7 +10,7 @@
  *     exact K           exact numbers are given of the first K states
  *     steps N
  *     word COUNT a b .. the word is all these lines' letters, COUNT times
- *     step 0 - ..       a line a state, from 0 to N, in order;
+ *     step 0 - ..       one line per state, from 0 to N, in order;
  *     elided K          K states of which nothing is said
  *     sha256 HASH       of all lines above
  *     .
@@ -145,7 +146,7 @@ static void want_width(long bits) {
                 bits);
 }
 
-/* The whole number |x| 2^-q, which fits. */
+/* The integer |x| 2^-q, which fits. */
 static uint64_t whole(const mpq_t x, long q) {
     uint64_t n;
     mpq_t y;
@@ -161,7 +162,7 @@ static uint64_t whole(const mpq_t x, long q) {
     return n;
 }
 
-/* Sign, biased exponent (0: below 2^emin), the p - 1 bits behind the first,
+/* Sign, biased exponent (0: below 2^emin), the p - 1 bits after the first,
  * as in IEEE 754; NaN has the first of these bits set, or all. */
 static uint64_t float_code(const ck_real *r, const ck_format *F, long *width) {
     uint64_t top = (uint64_t) (F->emax - F->emin) + 1, m;

@@ -2,7 +2,7 @@
 #ifndef WREATH_CHECK_TRACE_H
 #define WREATH_CHECK_TRACE_H
 
-/* Traces: runs, a line a step (doc/formats.md, ".trace").
+/* Traces: runs, one line per step (doc/formats.md, ".trace").
  *
  *     trace.c     what all traces have: the word, the lines, what is claimed
  *     tracerun.c  of a model beside an automaton, exact or rounded
@@ -29,7 +29,7 @@ void ck_trace_check(ck_job *job); /* to be run by ck_run */
 /* The lines "claim" to "word". */
 void ck_trace_claim(ck_trace *T, const ck_names *letters);
 /* The line of state t, whose letter this is ("-" at first): 0 if it is not
- * shown, else 1, and the token behind the letter comes next.  undefined: a
+ * shown, else 1, and the token after the letter comes next.  undefined: a
  * line "undefined" is expected in place of "step". */
 int ck_trace_line(ck_trace *T, uint32_t t, const char *letter, int undefined);
 /* The next token is this one, this number, the last of the line. */

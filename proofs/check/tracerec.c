@@ -214,11 +214,11 @@ void ck_trace_recurrence(ck_trace *T) {
     ck_verdict(C->job, T->claim == CK_REPEATS ? "repeats" : "run",
                "wreath-trace", T->claim == CK_REPEATS ? "repeats" : "run",
                "a run of a recurrence of %u number%s, %u step%s; every line "
-               "shown is right%s; evaluation model %.200s",
+               "was recomputed%s; evaluation model %.200s",
                (unsigned) T->R.n, T->R.n == 1 ? "" : "s", (unsigned) T->steps,
                T->steps == 1 ? "" : "s",
                T->claim == CK_REPEATS
-                   ? ck_words("; the last rounded state is that after %u",
+                   ? ck_words("; the last rounded state equals that after %u",
                               (unsigned) T->from)
                    : "",
                T->E.text);

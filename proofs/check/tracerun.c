@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "trace.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* A run of a model beside an automaton:
@@ -10,7 +11,7 @@
  *
  * the second where its layers are rounded.  STATE is what the readout names,
  * or -; EXPECTED is the automaton's; a layer without a label has -; exact is
- * - behind the states of which exact numbers are given.  Numbers are those
+ * - after the states of which exact numbers are given.  Numbers are those
  * of all layers, row by row.  Where the last step is not defined,
  *
  *     undefined LETTER EXPECTED
@@ -183,14 +184,14 @@ static void say(runner *r) {
                      : "differ",
         "wreath-trace", refutes ? "refutes" : "run",
         refutes
-            ? "%.200s%s does not do what %.60s does, by %s: after a word of "
-              "%u letter%s the %s where the automaton is in %.60s"
-            : "a run of %.200s%s beside %.60s, by %s, a word of %u "
-              "letter%s; after it the %s where the automaton is in %.60s",
+            ? "%.200s%s disagrees with %.60s, by %s: after a word of %u "
+              "letter%s the %s while the automaton is in %.60s"
+            : "a run of %.200s%s alongside %.60s, by %s, on a word of %u "
+              "letter%s; after the word the %s while the automaton is in %.60s",
         C->model_name, r->rounded ? ", rounded," : "", C->A.name, by,
         (unsigned) T->steps, T->steps == 1 ? "" : "s", end,
         C->A.state.text[r->q]);
-    ck_say(C->job, "  every line shown is right\n");
+    ck_say(C->job, "  every line was recomputed\n");
 }
 
 static void run(ck_trace *T, int rounded) {

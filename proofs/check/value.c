@@ -65,7 +65,7 @@ uint32_t ck_index(const ck_json *v, uint32_t below, const char *what) {
         v->kind == CK_INTEGER ? ck_decimal(v->text, v->length, below) : CK_NONE;
 
     if (n == CK_NONE)
-        ck_bad(v, "%s: a whole number from 0 and below %u was expected", what,
+        ck_bad(v, "%s: an integer from 0 and below %u was expected", what,
                (unsigned) below);
     return n;
 }

@@ -86,9 +86,7 @@ void ck_expected(ck_job *job) {
     if (job->verdict.evidence == NULL)
         ck_fail(CK_LIMIT, "a check that ended without a verdict");
     if (job->expect != NULL && strcmp(job->expect, job->verdict.kind) != 0)
-        ck_fail(CK_REJECTED,
-                "this is verified as \"%s\", \"%s\" was "
-                "expected: %s",
+        ck_fail(CK_REJECTED, "verified as \"%s\", but expected \"%s\": %s",
                 job->verdict.kind, job->expect, job->verdict.statement);
 }
 
@@ -117,7 +115,7 @@ static void plain(page *p, const char *text) {
     memcpy(p->at + used, text, n + 1);
 }
 
-/* What it rests on: the row's words, and what was found while checking. */
+/* The basis of the verdict: the row's words, and the findings of the check. */
 static void each_trust(page *p, const ck_verdict_t *V,
                        void (*put)(page *p, const char *what,
                                    const char *text)) {
@@ -168,7 +166,7 @@ static void trust_member(page *p, const char *what, const char *text) {
         p->at[strlen(p->at) - 1] == '[' ? "" : ", ", what, text);
 }
 
-/* The notes, a string a line. */
+/* The notes, one string per line. */
 static void note_members(page *p, char *notes) {
     char *line = notes, *end;
     int first = 1;

@@ -2,7 +2,7 @@
 #ifndef WREATH_CHECK_VERDICT_H
 #define WREATH_CHECK_VERDICT_H
 
-/* What a run says.
+/* The verdict of a run.
  *
  *     quote.c    text from files, printed so that it cannot pass for ours
  *     kinds.c    the kinds of statements, and what each evidence rests on
@@ -82,11 +82,11 @@ typedef struct {
 } ck_verdict_t;
 
 struct ck_job;
-/* What is verified: a statement of this kind (of the table of kinds), by a
+/* Records the verified statement: of this kind (of the table of kinds), by a
  * certificate with this first word and this evidence.  Said once a run. */
 void ck_verdict(struct ck_job *job, const char *kind, const char *header,
                 const char *evidence, const char *format, ...) CK_PRINTF(5, 6);
-/* What the statement is about: name NULL if it has none. */
+/* Records a subject of the statement: name is NULL if it has none. */
 void ck_object(struct ck_job *job, const char *what, const char *name,
                const char sha256[65]);
 /* Which theorem by hand, of evidence that rests on one. */

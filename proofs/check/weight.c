@@ -6,7 +6,7 @@
 /* Numbers that gates have to be, as the certificate writes them: rational,
  * elements of the model's field that are real, such over the root of another,
  * or rational multiples of 2 pi.  What is not rational is enclosed, closer and
- * closer, until the enclosure tells.
+ * closer, until the enclosure decides.
  */
 
 int ck_num_rational(ck_num x) {
@@ -192,7 +192,7 @@ static int side(const ck_weight *w, const ck_bounds *b, ck_activation a,
     return is;
 }
 
-/* 1 - 2^(-5-x) for a whole number x from 0: 1; their limit 1: 0; else -1. */
+/* 1 - 2^(-5-x) for an integer x from 0: 1; their limit 1: 0; else -1. */
 static int rational_power(const mpq_t r) {
     mpq_t y;
     int is = -1;

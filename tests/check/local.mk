@@ -9,8 +9,8 @@
 
 dist_check_SCRIPTS += %D%/t-accept.sh %D%/t-refuse.sh %D%/t-limits.sh
 dist_check_SCRIPTS += %D%/t-hostile.sh %D%/t-readers.sh
-dist_check_SCRIPTS += %D%/t-complex.sh
-EXTRA_DIST += %D%/complex.py
+dist_check_SCRIPTS += %D%/t-complex.sh %D%/t-reflections.sh
+EXTRA_DIST += %D%/complex.py %D%/reflections.py
 
 # Certificates changed a token at a time, for the tests below.
 mutate_sources = %D%/mutate.h %D%/mutate.c %D%/mutate_ways.c

@@ -50,8 +50,7 @@ TEST(no_token_can_be_changed) {
     REQUIRE(files >= 5, "%u golden certificates", files);
 }
 
-/* ---- wrong models ---------------------------------------------------------
- */
+/* ---- wrong models ------------------------------------------------------- */
 
 /* The model with the n-th `old` in it replaced by a text of the same length,
  * and the certificate with its new hash; 0 if there is no such place. */
@@ -101,8 +100,7 @@ TEST(wrong_models_are_rejected) {
     }
 }
 
-/* ---- the languages --------------------------------------------------------
- */
+/* ---- the languages ------------------------------------------------------ */
 
 /* The counts of the machine along a word, kept as numbers. */
 typedef struct {

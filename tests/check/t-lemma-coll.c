@@ -135,7 +135,10 @@ static void library(const case_t *X, const wr_buffer_t model,
     REQUIRE_STATUS(wr_dfa_read(A, text[1], L), WR_OK);
     REQUIRE_STATUS(wr_layer_evaluation_read(how, "E2:int:4:rne:seq", L), WR_OK);
     REQUIRE_STATUS(wr_rounded_init(&R, M, how, L), WR_OK);
-    REQUIRE_STATUS(wr_rounded_prove(P, R, A, WR_COMPARE_ACCEPT, 1, L), WR_OK);
+    REQUIRE_STATUS(
+        wr_rounded_prove(
+            P, &(wr_rounded_question_t){R, A, WR_COMPARE_ACCEPT, 1}, L),
+        WR_OK);
     REQUIRE((P->kind == WR_EVIDENCE_HOM) == readable(X), "%s\n%s\nsays %d",
             model->text, automaton->text, (int) P->kind);
     REQUIRE(P->kind == WR_EVIDENCE_HOM || P->kind == WR_EVIDENCE_COLL);

@@ -393,7 +393,9 @@ static int library(const wr_buffer_t model) {
     REQUIRE_STATUS(wr_layer_evaluation_read(how, t->text, L), WR_OK);
     REQUIRE_STATUS(wr_rounded_init(&R, M, how, L), WR_OK);
     wr_rounded_proof_init(P);
-    int yes = wr_rounded_hull(P, R, A, WR_COMPARE_ACCEPT, L) == WR_OK;
+    int yes =
+        wr_rounded_hull(P, &(wr_rounded_question_t){R, A, WR_COMPARE_ACCEPT, 0},
+                        L) == WR_OK;
     REQUIRE(!yes || X.bad < 0,
             "the library's, though a word disagrees: %s\n"
             "%s",

@@ -38,8 +38,7 @@ typedef struct {
     enum { ARGMAX, SIGN, THRESHOLD } kind;
 } layer_t;
 
-/* ---- by brute force -------------------------------------------------------
- */
+/* ---- by brute force ----------------------------------------------------- */
 
 /* Of numbers h / scale: a label, or -1. */
 static int label(const layer_t *Y, const int64_t *h, int64_t scale) {
@@ -91,8 +90,7 @@ static int wrong(const layer_t *Y) {
     return DEPTH + 1;
 }
 
-/* ---- as text ---------------------------------------------------------------
- */
+/* ---- as text ------------------------------------------------------------ */
 
 static void put_quarters(wr_buffer_t t, const int64_t *x, int n) {
     for (int i = 0; i < n; i++)
@@ -166,8 +164,7 @@ static void set_automaton(wr_dfa_t A, const layer_t *Y) {
     A->accept[0] = 1;
 }
 
-/* ---- layers at random ------------------------------------------------------
- */
+/* ---- layers at random --------------------------------------------------- */
 
 static int64_t pick(int64_t most) {
     return test_between(-most, most);
@@ -215,8 +212,7 @@ static void random_layer(layer_t *Y) {
     }
 }
 
-/* ---- what is said of them ---------------------------------------------------
- */
+/* ---- what is said of them ----------------------------------------------- */
 
 static unsigned long tried, proved, refuted, shortest, left, changed, kept;
 
@@ -270,9 +266,11 @@ static void certify(const layer_t *Y, const wr_proof_t P, const wr_lrnn_t M,
     wr_limits_t L;
     wr_limits_init(L);
     wr_buffer_init(cert);
-    REQUIRE_STATUS(wr_cert_print_proof(cert, P, M, A, "m.lrnn", model->text,
-                                       model->length, "m.cert", L),
-                   WR_OK);
+    const wr_cert_rounded_t about = {
+        .M = M,
+        .A = A,
+        .file = {{"m.lrnn", model->text, model->length, "m.cert"}}};
+    REQUIRE_STATUS(wr_cert_print_proof(cert, P, &about, L), WR_OK);
     REQUIRE(check(cert, model) == CK_ACCEPTED, "%s\n%s", model->text,
             cert->text);
     change(Y, cert);
@@ -318,7 +316,7 @@ static void one(void) {
     L->max_steps = 1 << 22;
     REQUIRE_STATUS(lrnn_compare_init(&E, M, A, WR_COMPARE_ACCEPT, L), WR_OK);
     wr_proof_init(P);
-    wr_status_t s = lrnn_prove_poly(P, M, A, &E, L);
+    wr_status_t s = lrnn_prove_poly(P, &(lrnn_pair_t){M, A, &E}, L);
     REQUIRE(s == WR_OK || s == WR_UNABLE);
     P->compare = E.compare;
     P->layers = 1;

@@ -59,6 +59,7 @@ static void all(const row_t *rows, size_t n) {
 #define X3(layers) CLAIM("X3", "diagonal-real", "any", "E0", layers)
 #define X4 CLAIM("X4", "diagonal-real-constant", "any", "E0", "any")
 #define G1(k) CLAIM("G1p", "factors-nonnegative " k, "any", "E0", "any")
+#define G1E CLAIM("G1p", "eigenvalues-nonnegative", "any", "E0", "any")
 #define G5(n) CLAIM("G5", "real-eigenvalues", "any", "E0", n)
 #define X6 CLAIM("X6", "factors-above-minus-one", "finite", "E0", "any")
 #define A "prefix\nword a\nsuffix\n"
@@ -106,6 +107,11 @@ TEST(periods) {
         {TWO G1("2") A "period 2\n", CK_ACCEPTED},
         {TWO G1("0") A "period 2\n", CK_REJECTED},
         {TWO G1("3") A "period 2\n", CK_REJECTED},
+        {TWO G1E A "period 2\n", CK_ACCEPTED},
+        {TWO G1E "prefix\nword a b\nsuffix\nperiod 2\n", CK_REJECTED},
+        {TWO CLAIM("G1p", "eigenvalues-nonnegative 1", "any", "E0", "any") A
+         "period 2\n",
+         CK_REJECTED},
         {TWO G1("1") "prefix\nword a b b\nsuffix\nperiod 2\n", CK_REJECTED},
         {TWO X6 "prefix\nword a b b\nsuffix\nperiod 2\n", CK_ACCEPTED},
         {TWO X6 "prefix\nword a a\nsuffix\nperiod 1\n", CK_REJECTED},

@@ -33,7 +33,7 @@ kinds=0
 while read -r file kind other; do
     expect 0 "VERIFIED $kind: " "$tests/$file"
     expect 0 "VERIFIED $kind: " "$tests/$file" --expect "$kind"
-    expect 1 "this is verified as \"$kind\", \"$other\" was expected" \
+    expect 1 "verified as \"$kind\", but expected \"$other\"" \
         --expect "$other" "$tests/$file"
     kinds=$((kinds + 1))
 done <<'EOT'
@@ -62,7 +62,7 @@ raw/griffin.cert gates-unreachable gates-exact
 spectrum/rational.cert spectrum factors
 EOT
 [ "$kinds" -eq 23 ] || { echo "$kinds kinds" >&2; fail=1; }
-expect 2 "no kind (--kinds lists them)" "$tests/golden/parity.cert" \
+expect 2 "unknown kind (--kinds lists all)" "$tests/golden/parity.cert" \
     --expect accepted
 expect 2 "missing" "$tests/golden/parity.cert" --expect
 expect 0 "wreath-cert HOM: agree predict" --kinds
@@ -86,10 +86,10 @@ hash=$(sed -n '/^recurrence/,/^type/{/^type/!p;}' "$tests/rounding/rho.cert" |
 expect 0 "recurrence, sha256 $hash" "$tests/rounding/rho.cert"
 
 # What a theorem by hand asks in E2 is said, and of E0 nothing of it.
-e2='each coordinate by itself, each operation rounded monotonely, none of them '
-e2="${e2}wrapping, and no NaN made in one and lost in another (E2)"
-zeros='decoders that take 0 and -0 for one number, and all NaN for one, does'
-for part in 'diagonal gates with clear sign bits, and' "$zeros" "$e2"; do
+e2='each coordinate evaluated separately, each operation rounded monotonically, '
+e2="${e2}none wrapping or discarding a NaN of another (E2)"
+zeros='decoders that identify 0 with -0 and all NaN agrees'
+for part in 'diagonal gates with clear sign bits and' "$zeros" "$e2"; do
     expect 0 "$part" "$tests/golden-texts/refute-s1-rounded.cert"
 done
 sed 's/^model E0$/model E2/; /^sha256/,$d' \
@@ -101,18 +101,18 @@ for claim in x3 x4; do
     expect 0 "$e2" "$dir/$claim.cert"
     expect 0 "$zeros" "$dir/$claim.cert"
 done
-expect 0 'not negative, and decoders of finitely many pieces, does' \
+expect 0 'non-negative diagonal gates and piecewise-constant decoders agrees' \
     "$tests/golden-texts/refute-s1.cert"
 
 # Words, zeros, families and chunks are those that are meant.
 while read -r file part; do
     expect 0 "$part" "$tests/$file"
 done <<'EOT'
-stack/rho.cert on the word of 3 letters "1" "0" "2", repeated for ever
-horizon/word.cert a step being the word of 3 letters "a" "a" "b"; evaluation
-horizon/tie.cert a step being the word of 1 letter "a"; evaluation
-rounding/mono-two.cert no function of them that takes 0 and -0 for one counts
-rounding/mono.cert so no function of them counts
+stack/rho.cert on the word of 3 letters "1" "0" "2", repeated forever
+horizon/word.cert where one step reads the word of 3 letters "a" "a" "b"; evaluation
+horizon/tie.cert where one step reads the word of 1 letter "a"; evaluation
+rounding/mono-two.cert no function of them that identifies 0 and -0 counts the
+rounding/mono.cert hence no function of them counts the
 rounding/none-psd.cert none of 5 maps of size 2 (symmetric, such psd; 2 entries
 rounding/none.cert none of 6 maps of size 1 (matrix; 3 entries
 rounding/rho-chunk.cert order: weights first rounded into the format; maps
@@ -124,7 +124,7 @@ hash=$(sed -n '/^layers/,/^type/{/^type/!p;}' "$tests/stack/hom.cert" |
     sha256sum | cut -c 1-64)
 expect 0 "  evaluation, sha256 $hash" "$tests/stack/hom.cert"
 
-expect 0 "1 nearly so (every entry within 2^-65)" "$tests/golden-texts/near.cert"
+expect 0 "1 nearly equal to it (every entry within 2^-65)" "$tests/golden-texts/near.cert"
 
 # --json: an object on standard output, whatever the status.
 expect 0 '{"status": 0, "verdict": "VERIFIED", "kind": "agree", ' --json \
@@ -175,8 +175,8 @@ expect 3 '{"status": 3, "verdict": "LIMIT", "message": ' "$dir/huge.cert" \
 expect 3 "(--deadline)" "$dir/huge.cert" --deadline 1
 # Time that suffices changes nothing.
 expect 0 "VERIFIED agree" "$tests/golden/parity.cert" --deadline 1000
-expect 2 "not a number of seconds" "$tests/golden/parity.cert" --deadline 0
-expect 2 "not a number of seconds" "$tests/golden/parity.cert" --deadline soon
+expect 2 "invalid number of seconds" "$tests/golden/parity.cert" --deadline 0
+expect 2 "invalid number of seconds" "$tests/golden/parity.cert" --deadline soon
 expect 2 "missing" "$tests/golden/parity.cert" --deadline
 
 # --automaton: names of states, letters and the automaton, and the start.

@@ -35,8 +35,7 @@ static void require_ascii(const char *text) {
         REQUIRE(*text == '\n' || (*text >= ' ' && *text < 0x7F), "%d", *text);
 }
 
-/* ---- quotes ---------------------------------------------------------------
- */
+/* ---- quotes ------------------------------------------------------------- */
 
 /* One character of UTF-8, often one that means something. */
 static size_t character(char *out) {
@@ -103,8 +102,7 @@ TEST(bytes_that_are_no_text_are_harmless) {
     }
 }
 
-/* ---- names that speak ------------------------------------------------------
- */
+/* ---- names that speak --------------------------------------------------- */
 
 #define APER(name, letter, state)                                     \
     "wreath-aperiodic 1\n| name " name "\n| states even " state       \
@@ -221,8 +219,7 @@ TEST(a_long_name_is_bounded) {
     json_decref(v);
 }
 
-/* ---- the table ------------------------------------------------------------
- */
+/* ---- the table ---------------------------------------------------------- */
 
 TEST(every_row_has_a_check_and_a_trust) {
     for (size_t i = 0; i < ck_evidence_count; i++) {
@@ -234,7 +231,7 @@ TEST(every_row_has_a_check_and_a_trust) {
                 "%s does not say where it is proved", E->lemma);
         snprintf(text, sizeof text, "%s 1\n", E->header);
         check(text, 0, NULL);
-        REQUIRE(strstr(job.report, "does not begin") == NULL, "%s", E->header);
+        REQUIRE(strstr(job.report, "does not start") == NULL, "%s", E->header);
         snprintf(kinds, sizeof kinds, "%s", E->kinds);
         for (kind = strtok(kinds, " "); kind; kind = strtok(NULL, " "))
             REQUIRE(ck_kind_is(kind), "%s", kind);
