@@ -61,7 +61,7 @@ ocaml() { # program, files..
     test_of $? "$program"
 }
 : >ocaml.log
-ocaml wreath-kernel sha256.ml parse.ml report.ml hom.ml cascade.ml automata.ml rounded.ml stack.ml matrices.ml refutation.ml driver.ml
+ocaml wreath-kernel sha256.ml parse.ml report.ml hom.ml poly.ml hull.ml cascade.ml automata.ml rounded.ml stack.ml matrices.ml refutation.ml driver.ml
 ocaml compare parse.ml compare.ml
 ocaml compile sha256.ml parse.ml compile.ml
 ocaml steps parse.ml steps.ml

@@ -11,7 +11,7 @@ From Wreath Require Kernel.Quick.
 From Wreath Require Spec.Rounding Spec.LanguageFile Spec.RoundFile Kernel.Language Kernel.Rounded
   Spec.RoundStack Spec.RoundStackFile Kernel.RoundStack Spec.Matrices Spec.MatricesFile Kernel.Algebra
   Kernel.Matrices Spec.CascadeFile Kernel.Cascade
-  Spec.RefutationFile Kernel.Refutation.
+  Spec.RefutationFile Kernel.Refutation Kernel.Poly.
 
 Extract Constant Z.ggcd =>
   "(fun a b -> let g = Big_int_Z.gcd_big_int a b in
@@ -23,6 +23,16 @@ Extract Constant Z.log2 =>
 Extract Constant Z.pow =>
   "(fun a b -> if Big_int_Z.sign_big_int b < 0 then Big_int_Z.zero_big_int
     else Big_int_Z.power_big_int_positive_int a (Big_int_Z.int_of_big_int b))".
+Extract Constant Pos.eqb => "Big_int_Z.eq_big_int".
+(* As in ExtrOcamlNatInt, of native integers alone. *)
+Extract Inlined Constant Nat.eqb => "Stdlib.Int.equal".
+(* Nothing in a file is larger than a list can be long. *)
+Extract Constant Z.to_nat =>
+  "(fun a -> if Big_int_Z.sign_big_int a <= 0 then 0 else
+    match Big_int_Z.int_of_big_int a with
+    | n when n < 1 lsl 31 -> n | _ | exception Failure _ -> failwith ""a number above 2^31"")".
+Extract Constant pred => "(fun n -> if n > 0 then n - 1 else 0)".
+Extract Constant minus => "(fun n m -> if n > m then n - m else 0)".
 Extract Constant nat_of_ascii => "Char.code".
 Extract Constant Nat.div => "(fun a b -> if b = 0 then 0 else a / b)".
 Extract Constant Nat.modulo => "(fun a b -> if b = 0 then a else a mod b)".
@@ -39,7 +49,7 @@ Extract Constant Pos.of_succ_nat => "(fun n -> Big_int_Z.big_int_of_int (n + 1))
 Extract Constant Json.all_chars => "String.for_all".
 
 (* What the driver needs to follow the letters from the states listed. *)
-Definition follow_layer := Quick.layer_step.
+Definition follow_layer := Quick.move.
 Definition listed_vectors := vectors_of.
 Definition listed_states := states_of.
 
@@ -53,6 +63,8 @@ Definition start_of (M : model Qc) := before Qc M.
 Definition json_elements := Spec.Json.elements.
 Definition json_field := Spec.Json.field.
 Definition json_text := Spec.Json.text.
+Definition read_number := Spec.Json.rational.
+Definition read_action := ModelFile.action_of.
 
 Definition automaton_read := LanguageFile.plain_automaton.
 Definition aper_claim := LanguageFile.aperiodicity_of.
@@ -87,6 +99,14 @@ Definition spectra_claims := MatricesFile.spectra_of.
 Definition spectra_check := Kernel.Matrices.check_spectra.
 Definition products_claims := MatricesFile.factorings_of.
 Definition products_check := Kernel.Matrices.check_factorings.
+Definition poly_shape := Poly.shape_at.
+Definition poly_strict (s : shape) (y : nat) (x : list Qc) (w : Qc) : bool :=
+  match Poly.conditions s y with
+  | Some cs => forallb (fun p => Poly.holds_as_it_is (snd p) (Poly.value (fst p) x w)) cs
+  | None => false end.
+Definition poly_ray := Poly.Build_ray.
+Definition poly_cone := Poly.Build_cone.
+Definition poly_check := Poly.check_poly.
 Definition cascade_claim_at := Cascade.cascade_claim_of.
 Definition cascade_pairs (P : Cascade.cascade_claim) (ranks : list (option nat))
     (pairs : list (nat * nat * list positive)) : bool :=
@@ -94,10 +114,11 @@ Definition cascade_pairs (P : Cascade.cascade_claim) (ranks : list (option nat))
 
 Extraction Language OCaml.
 Extraction "Extract/kernel.ml" print_json print_lines claim_of check_claim follow_layer listed_vectors listed_states
-  json_elements json_field json_text
+  json_elements json_field json_text read_number read_action
   automaton_read aper_claim aper_check aper_move aper_identity lang_claim lang_check
   refutation_claim refutation_check round_claim round_evidence round_check round_first round_follow round_letters round_last_too
   round_parameters round_order stack_claim_at stack_states stack_word stack_check stack_follow
   stack_first spectra_claims spectra_check products_claims products_check
-  cascade_claim_at cascade_pairs
+  cascade_claim_at cascade_pairs poly_shape poly_strict poly_ray poly_cone
+  poly_check
   model_of automaton_of matched compile_rational follow_model start_of readout_of.

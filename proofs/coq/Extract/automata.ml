@@ -46,13 +46,13 @@ let aperiodic text certificate =
         let n = List.fold_left (fun n (x, _) -> max n (exponent x)) 1 maps in
         demand "the maps listed are not closed" (aper_check certificate n maps);
         ("monoid", "aperiodic", Printf.sprintf
-           "the automaton %s (%d states) is aperiodic: each of the %d maps x of its words has x^%d = x^%d%s"
+           "the automaton %s (%d states) is aperiodic: each of the %d maps x that words induce satisfies x^%d = x^%d%s"
            name d.states size n (n + 1)
-           (if a.a_accept <> None then "; so the language it accepts is star-free" else ""))
+           (if a.a_accept <> None then "; hence its language is star-free" else ""))
       | Witness (w, orbit) ->
         demand "the word does not move the orbit in a cycle" (aper_check certificate 0 []);
         ("witness", "not-aperiodic", Printf.sprintf
-           "the automaton %s (%d states) is not aperiodic: a word of %s moves %d states in a cycle"
+           "the automaton %s (%d states) is not aperiodic: a word of %s permutes %d states cyclically"
            name d.states (count (List.length w) "letter") (List.length orbit)) in
     { kind; statement = said; objects = [automaton]; header = "wreath-aperiodic"; evidence;
       theorem = "Wreath.Kernel.Language.aperiodicity_sound"; notes = [] }

@@ -47,5 +47,5 @@ let check path certificate model =
     let ranks = Hom.ranks claim.k_aligned in
     demand "the cascade does not start where its rule does, or does not agree"
       (cascade_pairs claim ranks (pairs claim ranks));
-    Hom.verdict certificate claim.k_what claim.k_aligned.states claim.k_file.c_model.alphabet
+    Hom.verdict certificate claim.k_what claim.k_aligned.states claim.k_automaton.a_letters
       (model, hash_m, hash_a) "CASC" "Cascade.cascade_sound"

@@ -14,8 +14,8 @@ let usage = "usage: wreath-kernel CERT [--expect KIND] [--model FILE]
    the theorem, or "": left to wreath-check. *)
 let table = [
   "wreath-cert", "HOM", "agree predict", "HomFile.hom_sound";
-  "wreath-cert", "HULL", "agree predict", "";
-  "wreath-cert", "POLY", "agree predict", "";
+  "wreath-cert", "HULL", "agree predict", "Poly.poly_sound";
+  "wreath-cert", "POLY", "agree predict", "Poly.poly_sound";
   "wreath-cert", "CASC", "agree", "Cascade.cascade_sound";
   "wreath-count", "COUNT", "agree-language agree-language-next", "";
   "wreath-stack", "HOM", "agree-rounded predict-rounded", "RoundStack.stack_sound";
@@ -40,6 +40,7 @@ let table = [
   "wreath-refutation", "period", "impossible", "Refutation.refutation_sound";
   "wreath-refutation", "perfect", "impossible", "";
   "wreath-refutation", "derived", "impossible", "";
+  "wreath-refutation", "merge", "impossible", "";
   "wreath-raw", "intervals", "gates-exact gates-rounded gates-nearest gates-unreachable", "";
   "wreath-spectrum", "matrices", "spectrum", "Matrices.spectra_sound";
   "wreath-factors", "products", "factors nearly-factors no-factors mixed-factors", "Matrices.factorings_sound";
@@ -61,15 +62,15 @@ let judge path a =
   let certificate = Parse.lines text in
   let kind = match certificate with (k :: _) :: _ -> k | _ -> "" in
   let type_ = match tagged "type" certificate with [t] :: _ -> t | _ -> "" in
-  demand "this does not begin as a certificate or a trace"
+  demand "the file does not start as a certificate or trace"
     (List.exists (fun (header, _, _, _) -> header = kind) table);
   demand "bytes that are not UTF-8 text" (List.for_all (List.for_all printable) certificate);
   same path (Kernel.print_lines certificate) text;
   let verdict = match kind, type_ with
-    | "wreath-cert", ("HOM" | "CASC") ->
+    | "wreath-cert", ("HOM" | "CASC" | "POLY" | "HULL") ->
       demand "the last line is not a full stop" (List.nth certificate (List.length certificate - 1) = ["."]);
       Hom.in_order certificate;
-      (if type_ = "HOM" then Hom.check else Cascade.check) path certificate a.model
+      (match type_ with "HOM" -> Hom.check | "POLY" -> Poly.check | "HULL" -> Hull.check | _ -> Cascade.check) path certificate a.model
     | "wreath-stack", _ -> Stack.check path text certificate a.model
     | "wreath-aperiodic", _ -> Automata.aperiodic text certificate
     | "wreath-languages", _ -> Automata.languages text certificate
@@ -80,15 +81,15 @@ let judge path a =
     | _ -> unknown "a certificate of this kind" in
   let about what = List.exists (fun (w, _, _) -> w = what) verdict.objects in
   if a.model <> None && not (about "model") then
-    raise (Unreadable (path ^ ": --model: this certificate is about none"));
+    raise (Unreadable (path ^ ": --model: the certificate refers to none"));
   (match a.automaton with
    | None -> ()
    | Some file ->
-     if not (about "automaton") then raise (Unreadable (path ^ ": --automaton: this certificate is about none"));
+     if not (about "automaton") then raise (Unreadable (path ^ ": --automaton: the certificate refers to none"));
      Automata.same_as file (List.hd (automata certificate)));
   (match a.expect with
    | Some k when k <> verdict.kind ->
-     rejected (Printf.sprintf "this is verified as %s, %s was expected: %s" (quote verdict.kind) (quote k) verdict.statement)
+     rejected (Printf.sprintf "verified as %s, but expected %s: %s" (quote verdict.kind) (quote k) verdict.statement)
    | _ -> ());
   verdict
 
@@ -108,16 +109,16 @@ let bytes s =
     | 'G' -> (String.sub s 0 (n - 1), 30) | _ -> (s, 0) in
   match int_of_string_opt digits with
   | Some k when k > 0 && k <= max_int asr shift && digits.[0] <> '0' -> k lsl shift
-  | _ -> raise (Arg.Bad ("not a number of bytes: " ^ s))
+  | _ -> raise (Arg.Bad ("invalid number of bytes: " ^ s))
 let seconds s = match int_of_string_opt s with
   | Some k when k > 0 && k <= 100000000 -> k
-  | _ -> raise (Arg.Bad ("not a number of seconds: " ^ s))
+  | _ -> raise (Arg.Bad ("invalid number of seconds: " ^ s))
 
 let rec arguments a = function
   | [] ->
     if a.cert = None then raise (Arg.Bad "no certificate");
     (match a.expect with
-     | Some k when not (is_kind k) -> raise (Arg.Bad ("no kind (--kinds lists them): " ^ k))
+     | Some k when not (is_kind k) -> raise (Arg.Bad ("unknown kind (--kinds lists all): " ^ k))
      | _ -> a)
   | ("--help" | "-h") :: _ -> print_string usage; exit 0
   | "--version" :: _ -> print_string "wreath-kernel\n"; exit 0
@@ -129,10 +130,10 @@ let rec arguments a = function
   | "--deadline" :: s :: r -> arguments { a with deadline = seconds s } r
   | "--max-memory" :: s :: r -> arguments { a with memory = bytes s } r
   | f :: r when f = "-" || not (String.starts_with ~prefix:"-" f) ->
-    if a.cert <> None then raise (Arg.Bad ("one certificate at a time: " ^ f));
+    if a.cert <> None then raise (Arg.Bad ("more than one certificate: " ^ f));
     arguments { a with cert = Some f } r
   | f :: _ -> raise (Arg.Bad ((if List.mem f ["--model"; "--automaton"; "--expect"; "--deadline"; "--max-memory"]
-                               then "a value is missing behind " else "unknown option ") ^ f))
+                               then "missing value after " else "unknown option ") ^ f))
 
 let fail a status word message =
   if a.as_json then
@@ -158,13 +159,14 @@ let () =
   | a ->
     let cert = Option.get a.cert in
     let fail = fail a in
-    Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 20; space_overhead = 200 };
+    Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 16; space_overhead = 400 };
     bounded a;
     try print_string ((if a.as_json then as_object else as_lines) (judge cert a)) with
     | Rejected why -> fail 1 "REJECTED" (cert ^ ": " ^ why)
     | Other_file why -> fail 1 "REJECTED" why
     | Unreadable why -> fail 2 "UNREADABLE" why
     | Unknown why -> fail 3 "UNKNOWN" (cert ^ ": " ^ why)
+    | Failure why -> fail 3 "UNKNOWN" (cert ^ ": " ^ why ^ " is left to wreath-check")
     | Limit why -> fail 3 "LIMIT" (cert ^ ": " ^ why)
     | Stack_overflow when cert <> "-" && Sys.getenv_opt larger = None -> again ()
     | Out_of_memory | Stack_overflow -> fail 3 "LIMIT" (cert ^ ": more memory is needed")

@@ -7,6 +7,11 @@ open Report
 
 (* ---- what the check walks along: may be wrong, too ---------------------- *)
 
+let lowest s = match read_number s with
+  | Some x when s = (let n = Big_int_Z.string_of_big_int x.qnum and d = Big_int_Z.string_of_big_int x.qden in
+                     if d = "1" then n else n ^ "/" ^ d) -> x
+  | _ -> rejected (quote s ^ " is not a number in lowest terms")
+
 (* Vectors as they are, by a hash of all their numbers. *)
 module Vectors = Hashtbl.Make (struct
     type t = int * q list
@@ -17,9 +22,10 @@ module Numbers = Hashtbl.Make (struct
     type t = int list
     let rec equal x y = match x, y with
       | a :: x, b :: y -> (a : int) = b && equal x y | [], [] -> true | _ -> false
-    let hash x = List.fold_left (fun k a -> k * 8191 + a) 0 x land max_int
+    let hash x = let k = List.fold_left (fun k a -> (k + a) * 0x9e3779b97f4a7) 0 x in (k lxor (k lsr 31)) land max_int
   end)
-(* A state is the numbers of its vectors, one a layer.  What a layer makes of a
+(* The layer of each vector with its moves, and the successors of each state: a
+   state is the numbers of its vectors, one a layer, and what a layer makes of a
    vector and of what it reads is computed once. *)
 let successors claim certificate =
   let vectors = match listed_vectors certificate with
@@ -35,53 +41,57 @@ let successors claim certificate =
       end) vs) states;
   let place = Numbers.create 4096 in
   List.iteri (fun i (q, vs) -> Numbers.replace place (q :: vs) (i + 1)) states;
-  let d = claim.aligned in
-  (* What a layer read, and its vector, as one number to an odd base above all of
-     them: where it is too large, it is still unlikely that two fall together. *)
-  let label = Array.make (Array.length vectors) 0 in
-  List.iteri (fun l layer -> Array.iteri (fun v h -> if layer_of.(v) = l then
-      label.(v) <- Option.value (layer.decoder h) ~default:0) vectors) claim.file.stack.layers;
-  let base = (1 + Array.fold_left max (max d.letters (Array.length vectors)) label) lor 1 in
-  let layers = List.mapi (fun l layer -> (l, layer, Hashtbl.create 256)) claim.file.stack.layers in
-  let step a vs =
-    let labels = Array.make (List.length layers) (-1) in
-    let rec go = function
-      | (l, layer, known) :: layers, v :: vs ->
-        let key = List.fold_left (fun key -> function
-            | Letter -> key * base + a | Below k -> key * base + labels.(k)) v layer.reads in
-        let (v', y) = match Hashtbl.find known key with
-          | found -> found
-          | exception Not_found ->
-            let found = match follow_layer layer a (Array.to_list labels) vectors.(v) with
-              | None -> raise Not_found
-              | Some (h, y) -> (Vectors.find number (l, h), y) in
-            Hashtbl.add known (key : int) found;
-            found in
-        labels.(l) <- y;
-        v' :: go (layers, vs)
-      | _ -> [] in
-    go (layers, vs) in
+  let d = claim.aligned and layers = claim.file.stack.layers in
+  let known = Array.map (fun _ -> Numbers.create 8) vectors in
+  let labels = Array.make (List.length layers) (-1) in
+  let label v layer = Option.value (layer.decoder vectors.(v)) ~default:0 in
+  let label = Array.mapi (fun v l -> if l < 0 then 0 else match List.nth_opt layers l with
+      | Some layer -> label v layer | None -> 0) layer_of in
+  let rec step a l layers vs = match layers, vs with
+    | layer :: layers, v :: vs ->
+      let xs = List.map (function Letter -> a | Below k -> labels.(k)) layer.reads in
+      let v' = match Numbers.find known.(v) xs with
+        | v' -> v'
+        | exception Not_found ->
+          let v' = match follow_layer layer xs vectors.(v) with
+            | None -> raise Not_found
+            | Some h -> Vectors.find number (l, h) in
+          Numbers.add known.(v) xs v';
+          v' in
+      labels.(l) <- label.(v');
+      v' :: step a (l + 1) layers vs
+    | _ -> [] in
   let none = List.length states + 1 in
-  List.map (fun (q, vs) -> List.init d.letters (fun a ->
-      Big_int_Z.big_int_of_int (match Numbers.find place (d.delta q a :: step a vs) with
-        | i -> i | exception Not_found -> none))) states
+  let next = List.map (fun (q, vs) -> List.init d.letters (fun a ->
+      Big_int_Z.big_int_of_int (match Numbers.find place (d.delta q a :: step a 0 layers vs) with
+        | i -> i | exception Not_found -> none))) states in
+  (List.mapi (fun v k -> ((max 0 layer_of.(v), label.(v)), Numbers.fold (fun xs v' l -> (xs, v') :: l) k []))
+     (Array.to_list known), next)
 
 (* "Every state is reached and every vector used", and none stands twice; the
    numbers of lines are what lines say.  This only rejects. *)
 let superfluous certificate next =
   let tagged k = List.filter_map (function w :: r when w = k -> Some r | _ -> None) certificate in
   let states = tagged "state" and vectors = tagged "vector" in
-  let distinct what l = demand (what ^ " stands twice")
-      (List.length (List.sort_uniq compare l) = List.length l) in
+  let distinct what l =
+    let seen = Hashtbl.create 4096 in
+    List.iter (fun x ->
+        let x = String.concat " " x in
+        demand (what ^ " stands twice") (not (Hashtbl.mem seen x));
+        Hashtbl.add seen x ()) l in
   distinct "a vector" vectors;
   distinct "a state" states;
   let numbers what l = demand ("the number of " ^ what)
       (tagged what = [[string_of_int (List.length l)]]) in
   numbers "states" states;
   numbers "vectors" vectors;
-  let used = List.concat_map (function _ :: vs -> vs | [] -> []) states in
-  demand "a vector is not used"
-    (List.length (List.sort_uniq compare used) = List.length vectors);
+  let used = Array.make (List.length vectors) false in
+  List.iter (function
+      | _ :: vs -> List.iter (fun v ->
+          demand "a number with leading zeros" (v = "0" || v.[0] <> '0');
+          used.(int_of_string v) <- true) vs
+      | [] -> ()) states;
+  demand "a vector is not used" (Array.for_all Fun.id used);
   let reached = Array.make (List.length states + 2) false in
   let next = Array.of_list (List.map (List.map Big_int_Z.int_of_big_int) next) in
   let rec reach = function
@@ -102,7 +112,7 @@ let body certificate =
 
 (* The lines "layers" and "layer" repeat what the model says, and a vector says
    of which layer it is.  This only rejects, too. *)
-let shape tree certificate =
+let layer_lines tree certificate =
   let the = function Some x -> x | None -> rejected "a layer" in
   let layers = the (json_elements (the (json_field "layers" tree))) in
   let number key l = match json_field key l with Some (JNumber s) -> int_of_string s | _ -> 1 in
@@ -114,13 +124,16 @@ let shape tree certificate =
         match json_field "actions" l with
         | Some a -> string_of_int (List.length (the (json_elements a)))
         | None -> "rule"]) layers);
-  let size = Array.of_list (List.map (fun l -> number "dim" l * number "columns" l) layers) in
+  Array.of_list (List.map (fun l -> number "dim" l * number "columns" l) layers)
+let shape tree certificate =
+  let size = layer_lines tree certificate in
+  let tagged k = List.filter_map (function w :: r when w = k -> Some r | _ -> None) certificate in
   let small s = Option.value (int_of_string_opt s) ~default:(-1) in
   let vectors = Array.of_list (tagged "vector") in
   let layer_of v = match vectors.(v) with l :: _ -> small l | [] -> -1 in
   Array.iter (function
       | l :: xs when small l >= 0 && small l < Array.length size
-                     && List.length xs = size.(small l) -> ()
+                     && List.length xs = size.(small l) -> List.iter (fun x -> if x <> "0" && x <> "1" then ignore (lowest x)) xs
       | _ -> rejected "a vector is not one of a layer") vectors;
   List.iter (function
       | _ :: vs -> demand "a state has a vector of another layer"
@@ -174,20 +187,94 @@ let model_keys = members (("layers", each layer)
   :: ("origin", members (texts ["automaton"; "sha256"; "method"; "layout"; "wreath"]))
   :: ("ring", members (("root", members (leaves ["re"; "im"])) :: leaves ["minpoly"]))
   :: ("rule", members (("nodes", each (members (leaves ["set"; "level"; "offset"; "children"])))
-      :: leaves ["kind"; "states"; "start"; "trans"; "levels"; "delays"; "layout"]))
+      :: leaves ["kind"; "states"; "start"; "trans"; "levels"; "delays"; "layout"; "moves"]))
   :: ("readout", members (leaves ["states"; "accept"; "rule"; "reads"; "table"; "next"]))
   :: ("test_vectors", each (members (leaves ["word"; "states"])))
   :: texts ["format"; "name"] @ leaves ["version"; "alphabet"])
 
-(* Values of tables are those of the wires they stand for, no wire and no state
-   stands twice.  This only rejects; what is of another form is left alone. *)
+(* What is asked of a model beyond its meaning: names that stand once, tables
+   with values of the wires they stand for, entries that stand once.  This only
+   rejects; what is of another form is left alone. *)
 let in_range tree =
   let get key j = Option.value (json_field key j) ~default:(JArray ("", [])) in
   let items j = Option.value (json_elements j) ~default:[] in
   let number = function JNumber s -> Option.value (int_of_string_opt s) ~default:(-1) | _ -> -1 in
   let size j = match j with JNumber _ -> number j | j -> List.length (items j) in
-  let letters = List.length (items (get "alphabet" tree)) in
   let distinct what l = demand (what ^ " stands twice") (List.length (List.sort_uniq compare l) = List.length l) in
+  let scalar = function JString s -> read_number s | _ -> None in
+  let rec plain depth j =
+    let inside = List.iter (fun v -> demand "brackets deeper than 32" (depth < 32); plain (depth + 1) v) in
+    match j with
+    | JNumber s -> demand "a number with leading zeros"
+        (String.length s < 2 || s.[0] <> '0' || not (String.for_all (fun c -> c >= '0' && c <= '9') s))
+    | JArray (_, l) -> inside (List.map (fun ((_, v), _) -> v) l)
+    | JObject (_, l) -> inside (List.map (fun e -> snd (entry e)) l)
+    | JString _ -> () in
+  plain 0 tree;
+  List.iter (fun y -> match get "dim" y with
+      | JNumber _ as d -> demand "dim: not from 0 to 2^24" (number d >= 0 && number d <= 1 lsl 24)
+      | _ -> ()) (items (get "layers" tree));
+  let names what j =
+    let l = items j in
+    demand (what ^ ": how many") (size j > 0 && size j <= 1 lsl 24);
+    List.iter (function
+        | JString s -> demand (what ^ ": a name with white space, or none") (s <> "" && not (String.contains s ' '))
+        | _ -> ()) l;
+    distinct what l in
+  let alphabet = get "alphabet" tree in
+  names "a letter" alphabet;
+  let letters = List.length (items alphabet) in
+  let factors l = List.iter (fun f ->
+      let v = List.map items (items (get "v" f)) in
+      distinct "an entry of a factor" (List.map (function i :: _ -> number i | [] -> -1) v);
+      List.iter (function
+          | [_; x] -> demand "an entry of a factor is 0" (scalar x <> read_number "0")
+          | _ -> ()) v) (items l) in
+  let action x =
+    let a = get "A" x in
+    let has key = json_field key a <> None in
+    demand "A is written by its factors already" (not (has "householder" && json_field "factors" x <> None));
+    factors (get "factors" x);
+    factors (get "householder" a);
+    distinct "an index of a permutation" (List.map number (items (get "permutation" a)));
+    distinct "an entry of a sparse matrix" (List.map (fun e -> match items e with
+        | r :: c :: _ -> (number r, number c) | _ -> (-1, -1)) (items (get "sparse" a))) in
+  let decoder j =
+    let keys = match json_field "kind" j with
+      | Some (JString "coordinate") -> ["index"] | Some (JString "table") -> ["entries"]
+      | Some (JString "argmax") -> ["forms"] | Some (JString "sign") -> ["form"]
+      | Some (JString "threshold") -> ["form"; "cuts"] | _ -> [] in
+    members (leaves ("kind" :: keys)) j;
+    distinct "a vector of a decoder" (List.map (fun e -> match items e with
+        | v :: _ -> List.map (fun x -> match scalar x with Some q -> Ok q | None -> Error x) (items v) | [] -> []) (items (get "entries" j))) in
+  let role layer =
+    let one key = match json_field key layer with Some (JNumber _ as n) -> number n | _ -> 1 in
+    let n = one "dim" and d = one "columns" in
+    let is x = fun y -> Some y = read_number x in
+    let units rows = List.for_all (function [(_, x)] -> is "1" x | _ -> false) rows in
+    let empty = List.for_all (fun r -> r = []) and zeros = List.for_all (is "0") in
+    let entries = List.map (List.filter (fun (_, x) -> not (is "0" x))) in
+    let matrix_and_input = function (* what their product is, is not asked here *)
+      | JObject (e, l) -> JObject (e, List.filter (fun e -> fst (entry e) <> "factors") l) | j -> j in
+    let actions plays = List.iter (fun x -> match read_action n d (matrix_and_input x) with
+        | Some x -> demand "the actions are not all of this role" (plays (entries x.matrix) x.input)
+        | None -> ()) (items (get "actions" layer)) in
+    let gate = get "gate" layer in
+    match json_field "role" layer with
+    | Some (JString "general") -> ()
+    | Some (JString "permutation-reset") ->
+      demand "a delay has another role" (json_field "rule" gate <> Some (JString "delay"));
+      actions (fun a b -> d = 1 && match List.filter (fun x -> not (is "0" x)) b with
+        | [] -> units a && List.length (List.sort_uniq compare (List.map (fun r -> fst (List.hd r)) a)) = n
+        | [x] -> empty a && is "1" x
+        | _ -> false)
+    | Some (JString "delay") ->
+      demand "a level has another role" (json_field "level" gate = None);
+      actions (fun a b -> n = 2 && d = 1 && match a, b with
+        | [[]; [(0, x)]], [k; z] ->
+          is "1" x && zeros [z] && Big_int_Z.string_of_big_int k.qden = "1" && Big_int_Z.sign_big_int k.qnum >= 0
+        | _ -> false)
+    | _ -> rejected "a layer has no role" in
   let below letters labels = function
     | JString "all" -> letters :: labels
     | j -> List.map (function JString _ -> letters
@@ -202,13 +289,28 @@ let in_range tree =
       let reads = get "reads" layer in
       distinct "a wire" (List.map number (List.filter (function JNumber _ -> true | _ -> false) (items reads)));
       distinct "the wire letter" (List.filter (function JString _ -> true | _ -> false) (items reads));
+      names "a label" (get "labels" layer);
+      List.iter action (items (get "actions" layer));
+      decoder (get "decoder" layer);
+      role layer;
       rows (below letters labels reads) (get "table" (get "gate" layer));
       labels @ [size (get "labels" layer)]) [] (items (get "layers" tree)) in
   let readout = get "readout" tree in
+  let states = get "states" readout in
+  names "a state" states;
   rows (below (letters + 1) labels (get "reads" readout)) (get "table" readout);
   let accept = List.map number (items (get "accept" readout)) in
   distinct "a state that accepts" accept;
-  List.iter (fun q -> demand "a state that accepts is none" (q < size (get "states" readout))) accept
+  List.iter (fun q -> demand "a state that accepts is none" (q < size states)) accept;
+  match json_field "next" readout with
+  | None -> ()
+  | Some next ->
+    demand "as many lists of letters as states" (List.length (items next) = size states);
+    List.iter (fun l ->
+        distinct "a letter that may follow" (items l);
+        List.iter (fun a -> demand "a letter that may follow is none"
+            (List.exists (function JString b -> a = JString b | _ -> false) (items alphabet))) (items l))
+      (items next)
 
 (* The eight lines of the header, the automaton, then no more of its lines; the
    automaton has the name that the header gives it. *)
@@ -246,14 +348,14 @@ let model_beside path certificate model =
 let verdict certificate what states alphabet (model, hash_m, hash_a) evidence theorem =
   let automaton = find "automaton" certificate in
   let name = quote automaton and states = count states "state" in
-  let over = letters alphabet and exact = "evaluation model E0 (exact)" and m = quote model in
-  let predicts = Printf.sprintf "%s predicts which letters, and the end, may follow for %s (%s), after every word" m name states in
+  let over = letters alphabet and exact = "evaluation model E0 (exact)" and m = quote ~most:200 model in
+  let predicts = Printf.sprintf "%s predicts which letters may follow, and whether the word may end, for %s (%s), after every" m name states in
   { kind = if what = By_predict then "predict" else "agree";
     statement = (match what with
-      | By_state -> Printf.sprintf "%s does what %s (%s) does, state for state, after every word over %s; %s" m name states over exact
-      | By_accept -> Printf.sprintf "%s accepts the words that %s (%s) accepts, of all words over %s; %s" m name states over exact
-      | By_next -> Printf.sprintf "%s over %s; %s" predicts over exact
-      | By_predict -> Printf.sprintf "%s that begins one that it accepts, over %s; %s" predicts over exact);
+      | By_state -> Printf.sprintf "%s agrees with %s (%s), state for state, on every word over %s; %s" m name states over exact
+      | By_accept -> Printf.sprintf "%s accepts exactly the words that %s (%s) accepts, over %s; %s" m name states over exact
+      | By_next -> Printf.sprintf "%s word over %s; %s" predicts over exact
+      | By_predict -> Printf.sprintf "%s prefix of an accepted word over %s; %s" predicts over exact);
     objects = [("automaton", Some automaton, hash_a); ("model", Some model, hash_m)];
     header = "wreath-cert"; evidence; theorem = "Wreath.Kernel." ^ theorem; notes = [] }
 
@@ -265,9 +367,9 @@ let check path certificate model =
     let d = claim.aligned in
     body certificate;
     shape tree certificate;
-    let next = successors claim certificate in
+    let moves, next = successors claim certificate in
     superfluous certificate next;
-    if not (check_claim claim certificate (ranks d) next) then
+    if not (check_claim claim certificate (ranks d) moves next) then
       rejected "the states listed are not closed, or do not agree";
-    verdict certificate claim.what d.states claim.file.alphabet (model, hash_m, hash_a)
+    verdict certificate claim.what d.states claim.automaton_file.a_letters (model, hash_m, hash_a)
       "HOM" "HomFile.hom_sound"

@@ -163,7 +163,7 @@ let spectra certificate =
     let k = List.length ms in
     let hash = Sha256.digest (String.concat "" (List.map (fun h -> h ^ "\n") every)) in
     { kind = "spectrum";
-      statement = Printf.sprintf "of %d matri%s, %s of the certificate: places of eigenvalues, ranks, definiteness, computed again"
+      statement = Printf.sprintf "of %d matri%s, %s of the certificate recomputed: locations of eigenvalues, ranks, definiteness"
         k (plural k) (count (List.length claims) "claim");
       objects = [("matrices", None, hash)]; header = "wreath-spectrum"; evidence = "matrices";
       theorem = "Wreath.Kernel.Matrices.spectra_sound"; notes = [] }
@@ -220,7 +220,7 @@ let products certificate =
       else if exact + near = 0 then "no-factors" else "mixed-factors" in
     let text = String.concat "" (List.map (fun l -> String.concat " " l ^ "\n") (lines false certificate)) in
     { kind;
-      statement = Printf.sprintf "of %d matri%s, %d the product of generalized Householder matrices that is written out, %d nearly so%s, %d no product of any number of them"
+      statement = Printf.sprintf "of %d matri%s, %d equal to the stated product of generalized Householder matrices, %d nearly equal to it%s, %d not a product of any number of them"
         all (plural all) exact near
         (if near = 0 then "" else Printf.sprintf " (every entry within 2^-%d)" (bits worst)) (all - exact - near);
       objects = [("matrices", None, Sha256.digest text)]; header = "wreath-factors"; evidence = "products";

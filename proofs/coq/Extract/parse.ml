@@ -1,6 +1,7 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
 (* Parsers.  What they make is printed back by functions of the kernel and
-   compared with the bytes of the file, so nobody has to believe them. *)
+   compared with the bytes of the file, so nobody has to believe them.  Texts with
+   escapes and numbers that are not whole are taken, for the kernel to leave. *)
 
 open Kernel
 
@@ -18,15 +19,16 @@ let json text =
     ((if i = j then "" else String.sub text i (j - i)), j) in
   let quoted i =
     if i >= n || text.[i] <> '"' then fail i;
-    match String.index_from_opt text (i + 1) '"' with
-    | None -> fail i
-    | Some j -> (String.sub text (i + 1) (j - i - 1), j + 1) in
+    let rec close j = if j >= n then fail i else match text.[j] with
+        | '"' -> j | '\\' -> close (j + 2) | _ -> close (j + 1) in
+    let j = close (i + 1) in
+    (String.sub text (i + 1) (j - i - 1), j + 1) in
   let rec value i =
     if i >= n then fail i;
     match text.[i] with
     | '"' -> let s, i = quoted i in (JString s, i)
-    | '0' .. '9' ->
-      let rec go j = if j < n && text.[j] >= '0' && text.[j] <= '9' then go (j + 1) else j in
+    | '0' .. '9' | '-' ->
+      let rec go j = if j < n && String.contains "0123456789+-.eE" text.[j] then go (j + 1) else j in
       let j = go i in
       (JNumber (String.sub text i (j - i)), j)
     | '[' -> several ']' (fun e l -> JArray (e, l)) (i + 1) (fun i ->

@@ -16,19 +16,21 @@ let round d u w =
   walk 0 (go d.start u)
 
 let gates = function
-  | S1 -> "gates that are diagonal and not negative"
-  | X3 -> "gates that are diagonal and real"
-  | X4 -> "gates that are diagonal, real, and the same for every input"
-  | G5 -> "a matrix for each input that has real eigenvalues"
+  | S1 -> "non-negative diagonal gates"
+  | X3 -> "real diagonal gates"
+  | X4 -> "real diagonal gates that do not depend on the input"
+  | G5 -> "one matrix per input, with real eigenvalues"
   | G1p m ->
     (if m = 1 then "one generalized Householder factor" else "two generalized Householder factors")
-    ^ " with eigenvalues in [0, 1], times a number in [0, 1], for each input"
+    ^ " with eigenvalues in [0, 1] per input, times a number in [0, 1],"
 
 let check text certificate =
   hashed text;
   match refutation_claim certificate with
   | None ->
     (match tagged "claim" certificate, tagged "model" certificate with
+     | [["G1p"]], _ when tagged "gates" certificate = [["eigenvalues-nonnegative"]] ->
+       unknown "a refutation by eigenvalues alone"
      | [[("S1" | "X3" | "X4" | "G5" | "G1p")]], [["E0"]] -> unread certificate
      | _ -> unknown "a refutation by this claim")
   | Some r ->
@@ -41,7 +43,7 @@ let check text certificate =
       | None -> "any number of layers" | Some n -> count n "layer" in
     { kind = "impossible"; header = "wreath-refutation"; evidence = "period";
       statement = Printf.sprintf
-          "no stack of %s, and delays, with %s, and decoders of finitely many pieces, does after every word what %s (%d states) does, in exact arithmetic (E0)"
+          "no stack of %s and delays with %s and piecewise-constant decoders agrees with %s (%d states) on every word, in exact arithmetic (E0)"
           layers (gates r.by_claim) name d.states;
       objects = [automaton]; theorem = "Wreath.Kernel.Refutation.refutation_sound";
       notes = [match r.by_claim with

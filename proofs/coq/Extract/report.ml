@@ -11,8 +11,14 @@ let rejected s = raise (Rejected s)
 let unknown s = raise (Unknown (s ^ " is left to wreath-check"))
 let demand what ok = if not ok then rejected what
 
-let same what printed text = demand (what ^ " is not in the form that is read here")
-    (String.equal (String.concat "" printed) text)
+(* Piece by piece, the text is what is printed. *)
+let same what printed text =
+  let n = String.length text in
+  let rec piece s i j = j = String.length s || (s.[j] = text.[i + j] && piece s i (j + 1)) in
+  let rec go i = function
+    | [] -> i = n
+    | s :: r -> i + String.length s <= n && piece s i 0 && go (i + String.length s) r in
+  demand (what ^ " is not in the form that is read here") (go 0 printed)
 
 (* UTF-8 without controls: the character at i and its length; 0: none. *)
 let character s i =

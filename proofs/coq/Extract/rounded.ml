@@ -69,7 +69,7 @@ let check text certificate =
         demand "the states are not those listed, for ever, or some repeat sooner" (round_check p []);
         let shown = List.filteri (fun i _ -> i < 16) r.rho_word in
         ("RHO", (if r.period = 1 then "constant" else "periodic"), Printf.sprintf
-           "from time %d on the rounded states on the word of %s%s%s, repeated for ever, have the period %d, and no smaller one from no earlier time"
+           "from time %d on, and no earlier, the rounded states on the word of %s%s%s, repeated forever, have the least period %d"
            r.preperiod (count (List.length r.rho_word) "letter")
            (String.concat "" (List.map (fun a -> " " ^ quote (List.nth p.names a)) shown))
            (if List.length r.rho_word > 16 then " .." else "") r.period)
@@ -77,7 +77,7 @@ let check text certificate =
         let next = successors p c in
         demand "the states listed are not closed, or classes do not agree" (round_check p next);
         ("HOM", "recognise", Printf.sprintf
-           "after every word over %s the rounded state tells %s: %s, closed under every letter"
+           "after every word over %s the rounded state determines %s: %s, closed under every letter"
            (letters p.names) (told c.hom_file name c.hom_automaton.states)
            (count (List.length c.members) "rounded state"))
       | Some (Found_coll c) ->
@@ -85,10 +85,10 @@ let check text certificate =
           (round_check p []);
         let size = List.length in
         ("COLL", "collide", Printf.sprintf
-           "no function of the rounded state tells %s: a word of %d and one of %s lead to the same one, and %s behind them the answers differ%s"
+           "no function of the rounded state determines %s: a word of %d and one of %s lead to the same rounded state, but %s later the answers differ%s"
            (told c.coll_file name c.coll_automaton.states) (size c.first)
            (count (size c.second) "letter") (count (size c.behind_both) "letter")
-           (if round_last_too c.first c.second c.behind_both then "; nor does one of it and the last letter" else "")) in
+           (if round_last_too c.first c.second c.behind_both then "; nor does any function of the rounded state and the last letter" else "")) in
     let rec recurrence on = function
       | ("type" :: _) :: _ | [] -> []
       | l :: r -> let on = on || List.hd l = "recurrence" in

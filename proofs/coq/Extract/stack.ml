@@ -40,7 +40,7 @@ let check path text certificate model =
     let a, automaton = automaton_object (List.hd (automata certificate)) in
     let by = match p.s_what with
       | By_state -> "state" | By_accept -> "acceptance"
-      | By_next | By_predict -> "the letters and the end that may follow" in
+      | By_next | By_predict -> "the letters that may follow and the end of the word" in
     let pair = Printf.sprintf "%s, rounded, and %s (%s), by %s, over %s" (quote ~most:200 model) a
         (count d.states "state") by (letters p.s_file.alphabet) in
     let predict = p.s_what = By_predict in
@@ -48,11 +48,11 @@ let check path text certificate model =
     let evidence, kind, said = match stack_check p (Hom.ranks d) next, stack_word p with
       | Some Agrees, _ ->
         ("HOM", (if predict then "predict-rounded" else "agree-rounded"), Printf.sprintf
-           "%s, agree after every word%s: %d pairs of a rounded state and an automaton state, closed under every letter"
-           pair (if predict then " that it can go on from" else "") (List.length next))
+           "%s, agree on every word%s: %d pairs of a rounded state and an automaton state, closed under every letter"
+           pair (if predict then " that can be extended to an accepted one" else "") (List.length next))
       | Some Differs, Some w ->
         ("MISMATCH", "differ-rounded", Printf.sprintf
-           "%s, do not agree: after a word of %s the readout does not agree, or the model is not defined"
+           "%s, disagree: after a word of %s the readout does not agree, or the model is not defined"
            pair (count (List.length w) "letter"))
       | _ -> rejected "the states listed are not closed, or do not agree; or the word shows nothing" in
     { kind; statement = said; objects = [automaton; ("model", Some model, hash_m)];

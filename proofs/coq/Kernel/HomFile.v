@@ -67,20 +67,11 @@ Definition states_of (C : list line) : option (list (nat * list nat)) :=
 Definition numbered {A} (l : list A) : PositiveMap.t A :=
   snd (fold_left (fun p a => (Pos.succ (fst p), PositiveMap.add (fst p) a (snd p)))
     l (1%positive, PositiveMap.empty A)).
-Definition listed (C : list line) : option (list (nat * Stack.state Qc)) :=
-  vs <- vectors_of C ;; ss <- states_of C ;;
-  let vectors := numbered vs in
-  map_option (fun s => hs <- map_option
-      (fun v => PositiveMap.find (Pos.of_succ_nat v) vectors) (snd s) ;; Some (fst s, hs)) ss.
-Definition entries_of (C : list line) (successors : list (list positive))
-  : option (entries Qc) :=
-  ps <- listed C ;; Some (numbered (combine ps successors)).
-
 Definition header_ok (C : list line) : bool :=
   match C with
   | ["wreath-cert"; "1"] :: ["job"; "verify-all"] :: ["evaluation"; "E0"] ::
     ("lrnn" :: _) :: ["sha256"; _] :: ("automaton" :: _) :: ["sha256"; _] :: ("compare" :: _) :: _ =>
-      match record_of "type" C with Some ["HOM"] => true | _ => false end
+      match record_of "type" C with Some ["HOM"] | Some ["POLY"] | Some ["HULL"] => true | _ => false end
   | _ => false
   end.
 
@@ -94,20 +85,18 @@ Definition claim_of (J : json) (C : list line) : option claim :=
   c <- record_of "compare" C ;; c <- comparison_of c ;;
   Some {| what := c; file := F; automaton_file := A; aligned := D |}.
 
-(* The whole check.  Ranks and successors may come from anywhere. *)
-Definition check_claim (P : claim) (C : list line) (ranks : list (option nat))
-    (successors : list (list positive)) : bool :=
-  match entries_of C successors with None => false | Some es =>
-  let D := aligned P in
-  let rank q := nth q ranks None in
-  let asked := match what P with By_predict => live rank | _ => fun _ => true end in
-  ranks_ok D rank &&
-  Quick.check (stack (file P)) D
-    (agree (what P) (file P) (automaton_file P) D (live rank)) asked es
-  end.
+Definition rank_in (ranks : list (option nat)) (q : nat) : option nat := nth q ranks None.
+Definition asked (P : claim) (rank : nat -> option nat) : nat -> bool :=
+  match what P with By_predict => live rank | _ => fun _ => true end.
+Definition agrees (P : claim) (rank : nat -> option nat) : nat -> nat -> bool :=
+  agree (what P) (file P) (automaton_file P) (aligned P) (live rank).
 
-Theorem hom_sound J C ranks successors P : claim_of J C = Some P ->
-  check_claim P C ranks successors = true ->
+(* From the words that are asked about to the statement, whatever the evidence. *)
+Lemma claim_holds J C P rank : claim_of J C = Some P -> well_formed (aligned P) ->
+  ranks_ok (aligned P) rank = true ->
+  (forall w, over (letters (aligned P)) w -> asked P rank (run (aligned P) w) = true ->
+   exists m, names Qc q0 Qcplus Qcmult (stack (file P)) (letters (aligned P)) w = Some m /\
+     agrees P rank m (run (aligned P) w) = true) ->
   model_of J = Some (file P) /\
   automaton_of (automaton_lines C) = Some (automaton_file P) /\
   matched (automaton_file P) (alphabet (file P)) = Some (aligned P) /\
@@ -119,17 +108,42 @@ Proof.
   destruct (automaton_of _) as [A|]; [|discriminate].
   destruct (matched A _) as [D|] eqn:Mt; [|discriminate].
   destruct (record_of _ C); [|discriminate]. destruct (comparison_of _) as [c|]; [|discriminate].
-  intro E. inversion E; subst; clear E. simpl. unfold check_claim. simpl.
-  destruct (entries_of C successors) as [es|]; [|discriminate].
-  rewrite andb_true_iff. intros [R H]. repeat split; auto.
-  set (rank := fun q => nth q ranks None) in *. exists (live rank).
-  assert (W : well_formed D).
-  { unfold Quick.check, Walk.check in H. apply andb_true_iff in H. destruct H as [H _].
-    now apply automaton_closed in H. }
-  assert (L := ranks_live D rank W R).
-  assert (S := Quick.check_sound _ _ _ _ _ H).
+  intro E. inversion E; subst; clear E. unfold asked, agrees. simpl. intros W R S. repeat split; auto.
+  exists (live rank). assert (L := ranks_live D rank W R).
   split; [destruct c; auto|]. intros w O G. apply S; auto.
   destruct c; auto. apply L; auto.
   clear - W O. destruct W as [St Del]. unfold run, run_from. revert St. generalize (start D).
   induction w as [|a w IH]; intros q Hq; auto. inversion O; subst. simpl. apply IH; auto.
+Qed.
+
+(* The whole check.  Ranks, successors, and the layer, the label and the moves of
+   each vector may come from anywhere. *)
+Definition tree_of {A} (l : list A) : tree A :=
+  snd (fold_left (fun p a => (S (fst p), put (S (fst p)) (fst p) a (snd p))) l (0, Leaf)).
+Definition check_claim (P : claim) (C : list line) (ranks : list (option nat))
+    (moves : list (nat * nat * list (list nat * nat))) (successors : list (list positive)) : bool :=
+  match vectors_of C, states_of C with
+  | Some vs, Some ((q, first) :: ss) =>
+    let rank := rank_in ranks in
+    ranks_ok (aligned P) rank &&
+    Quick.check (stack (file P)) (aligned P) (agrees P rank) (asked P rank)
+      (tree_of (map (fun p => let '(h, (l, y, ms)) := p in (l, h, y, Quick.moves_of ms))
+        (combine vs moves))) first
+      (numbered (combine ((q, first) :: ss) successors))
+  | _, _ => false
+  end.
+
+Theorem hom_sound J C ranks moves successors P : claim_of J C = Some P ->
+  check_claim P C ranks moves successors = true ->
+  model_of J = Some (file P) /\
+  automaton_of (automaton_lines C) = Some (automaton_file P) /\
+  matched (automaton_file P) (alphabet (file P)) = Some (aligned P) /\
+  holds (what P) (file P) (automaton_file P) (aligned P).
+Proof.
+  intro E. unfold check_claim. destruct (vectors_of C) as [vs|]; [|discriminate].
+  destruct (states_of C) as [[|[q first] ss]|]; [discriminate| |discriminate].
+  rewrite andb_true_iff. intros [R H]. apply claim_holds with (rank_in ranks); auto.
+  - unfold Quick.check, Walk.check in H. rewrite !andb_true_iff in H. destruct H as [_ [H _]].
+    now apply automaton_closed in H.
+  - exact (Quick.check_sound _ _ _ _ _ _ _ H).
 Qed.

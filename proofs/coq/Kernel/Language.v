@@ -209,7 +209,7 @@ Proof.
   destruct x, y. unfold pair_eqb. simpl. rewrite andb_true_iff, !Nat.eqb_eq. now intros [-> ->].
 Qed.
 Lemma both_run w : forall x, fold_left both w x = (run_from A (fst x) w, run_from B (snd x) w).
-Proof. induction w as [|a w IH]; intros [p q]; simpl; auto. now rewrite IH. Qed.
+Proof. induction w as [|a w IH]; intros [p q]; [reflexivity | exact (IH _)]. Qed.
 
 (* The pair of starts is entry 1. *)
 Definition check_pairs (c : table (nat * nat)) : bool :=

@@ -18,8 +18,8 @@ Fixpoint quoted (ls : list line) : list line * list line :=
   | ("|" :: r) :: ls' => let (a, b) := quoted ls' in (r :: a, b)
   | _ => ([], ls)
   end.
-(* The records are known ones, and none but facts and sources stands twice; a
-   row does not begin like a record; there are no comments.  Other files are
+(* The records are known ones, and none but facts and sources stands twice;
+   states and alphabet stand above the rows; a row does not begin like a record; there are no comments.  Other files are
    not for this reader. *)
 Definition records : list string :=
   ["name"; "kind"; "states"; "alphabet"; "start"; "accept"; "trans"].
@@ -28,8 +28,9 @@ Definition is_one (l : list string) (k : string) : bool := existsb (String.eqb k
 Definition plain (ls : list line) (states : nat) : bool :=
   let below := behind "trans" ls in
   let rows := firstn states below in
-  let keys := (map (hd "") (firstn (List.length ls - List.length below) ls) ++
-               map (hd "") (skipn states below))%list in
+  let above := map (hd "") (firstn (List.length ls - List.length below) ls) in
+  let keys := (above ++ map (hd "") (skipn states below))%list in
+  existsb (String.eqb "states") above && existsb (String.eqb "alphabet") above &&
   forallb (is_one (records ++ remarks)%list) keys &&
   distinct_texts (filter (is_one records) keys) &&
   forallb (fun r => negb (is_one (records ++ remarks)%list (hd "" r))) rows &&

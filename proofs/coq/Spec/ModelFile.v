@@ -36,15 +36,24 @@ Definition dense_row (n : nat) (r : list (nat * Qc)) : list Qc :=
     (seq 0 n).
 Definition identity (n : nat) : rows := map (fun i => [(i, q1)]) (seq 0 n).
 
-(* I - beta v v^T / (v^T v) times M *)
-Definition reflect (n : nat) (v : list Qc) (beta : Qc) (M : list (list Qc)) : list (list Qc) :=
-  let vv := fold_right (fun x s => Qcplus (Qcmult x x) s) q0 v in
-  let c := Qcdiv beta vv in
-  let w := fold_right (fun p s => map (fun e => Qcplus (Qcmult (fst p) (fst e)) (snd e))
-                                    (combine (snd p) s))
-             (repeat q0 n) (filter (fun p => negb (q_eqb (fst p) q0)) (combine v M)) in
+(* Sums and multiples of rows with columns in their order; c is not 0. *)
+Fixpoint row_sum (r : list (nat * Qc)) : list (nat * Qc) -> list (nat * Qc) :=
+  fix go s := match r, s with
+    | [], _ => s
+    | _, [] => r
+    | (i, x) :: r', (j, y) :: s' =>
+      if i <? j then (i, x) :: row_sum r' s else if j <? i then (j, y) :: go s' else
+        let z := Qcplus x y in if q_eqb z q0 then row_sum r' s' else (i, z) :: row_sum r' s'
+    end.
+Definition row_multiple (c : Qc) (r : list (nat * Qc)) : list (nat * Qc) :=
+  map (fun e => (fst e, Qcmult c (snd e))) r.
+(* I - beta v v^T / (v^T v) times M; beta is not 0. *)
+Definition reflect (v : list Qc) (beta : Qc) (M : rows) : rows :=
+  let on := filter (fun p => negb (q_eqb (fst p) q0)) (combine v M) in
+  let vv := fold_right (fun p s => Qcplus (Qcmult (fst p) (fst p)) s) q0 on in
+  let w := fold_right (fun p s => row_sum (row_multiple (fst p) (snd p)) s) [] on in
   map (fun p => if q_eqb (fst p) q0 then snd p else
-         map (fun e => Qcminus (fst e) (Qcmult (Qcmult c (fst p)) (snd e))) (combine (snd p) w))
+         row_sum (snd p) (row_multiple (Qcopp (Qcmult (Qcdiv beta vv) (fst p))) w))
     (combine v M).
 Definition factor_of (n : nat) (j : json) : option (list Qc * Qc) :=
   v <- field "v" j ;; l <- elements v ;;
@@ -56,8 +65,8 @@ Definition factor_of (n : nat) (j : json) : option (list Qc * Qc) :=
   _ <- guard (negb (forallb (q_eqb q0) v)) ;; Some (v, beta).
 Definition product_of (n : nat) (j : json) : option rows :=
   l <- elements j ;; fs <- map_option (factor_of n) l ;;
-  Some (map sparse_row (fold_right (fun f M => reflect n (fst f) (snd f) M)
-    (map (dense_row n) (identity n)) fs)).
+  Some (fold_right (fun f M => if q_eqb (snd f) q0 then M else reflect (fst f) (snd f) M)
+    (identity n) fs).
 
 Definition matrix_of (n : nat) (j : json) : option rows :=
   match j with
@@ -100,45 +109,53 @@ Definition vector_of (n d : nat) (j : json) : option (list Qc) :=
   | _ => l <- scalars_of j ;; _ <- guard (List.length l =? n * d) ;; Some l
   end.
 
-Definition same_rows (n : nat) (A B : rows) : bool :=
-  forallb (fun p => forallb (fun e => q_eqb (fst e) (snd e))
-    (combine (dense_row n (fst p)) (dense_row n (snd p)))) (combine A B).
+(* Zeros may stand in rows of A, and none in those of B. *)
+Fixpoint same_row (r s : list (nat * Qc)) : bool :=
+  match r, s with
+  | [], [] => true
+  | e :: r', f :: s' => (fst e =? fst f) && q_eqb (snd e) (snd f) && same_row r' s'
+  | _, _ => false
+  end.
+Definition same_rows (A B : rows) : bool :=
+  forallb (fun p => same_row (filter (fun e => negb (q_eqb (snd e) q0)) (fst p)) (snd p)) (combine A B).
 Definition action_of (n d : nat) (j : json) : option (action Qc) :=
   a <- field "A" j ;; A <- matrix_of n a ;;
   B <- (if has_field "B" j then b <- field "B" j ;; vector_of n d b
         else Some (repeat q0 (n * d))) ;;
   _ <- (if has_field "factors" j then f <- field "factors" j ;; F <- product_of n f ;;
-          guard (same_rows n A F) else Some tt) ;;
+          guard (same_rows A F) else Some tt) ;;
   Some {| matrix := A; input := B |}.
 
 (* ---- gates and decoders (".lrnn": a table gate, decoders) -------------- *)
 
 (* A table, none listed twice: what stands behind a tuple, by an index.  Below a
-   node of the tree stand numbers that are odd, halved, on the left, others on
-   the right. *)
+   node of the tree stand numbers above 0, halved: even ones on the left, odd
+   ones on the right. *)
 Inductive tree A := Leaf | Node (l : tree A) (x : option A) (r : tree A).
 Arguments Leaf {A}.
 Arguments Node {A} _ _ _.
 Fixpoint get {A} (k : nat) (t : tree A) : option A :=
-  match t, k with
-  | Leaf, _ => None
-  | Node _ x _, 0 => x
-  | Node l _ r, S k' => let h := Nat.div2 k' in if 2 * h =? k' then get h l else get h r
+  match t with
+  | Leaf => None
+  | Node l x r => if k =? 0 then x else
+      let h := Nat.div2 k in if 2 * h =? k then get h l else get h r
   end.
 Definition parts {A} (t : tree A) : tree A * option A * tree A :=
   match t with Leaf => (Leaf, None, Leaf) | Node l x r => (l, x, r) end.
 (* [fuel]: more than k. *)
 Fixpoint put {A} (fuel k : nat) (v : A) (t : tree A) : tree A :=
-  match fuel, parts t, k with
-  | 0, _, _ => t
-  | S _, (l, _, r), 0 => Node l (Some v) r
-  | S f, (l, x, r), S k' => let h := Nat.div2 k' in
-      if 2 * h =? k' then Node (put f h v l) x r else Node l x (put f h v r)
+  match fuel with
+  | 0 => t
+  | S f => let '(l, x, r) := parts t in
+    if k =? 0 then Node l (Some v) r else
+      let h := Nat.div2 k in
+      if 2 * h =? k then Node (put f h v l) x r else Node l x (put f h v r)
   end.
 Definition table := tree (list (list nat * nat)).
 Definition key (l : list nat) : nat := fold_left (fun k x => (k * 251 + x) mod 4093) l 1.
-Definition tuple_eqb (a b : list nat) : bool :=
-  (List.length a =? List.length b) && forallb (fun p => fst p =? snd p) (combine a b).
+Fixpoint tuple_eqb (a b : list nat) : bool :=
+  match a, b with
+  | [], [] => true | x :: a', y :: b' => (x =? y) && tuple_eqb a' b' | _, _ => false end.
 Definition bucket (t : table) (k : nat) : list (list nat * nat) :=
   match get k t with Some b => b | None => [] end.
 Definition table_of_rows (l : list (list nat * nat)) : table :=
@@ -168,7 +185,28 @@ Definition form_of (n : nat) (j : json) : option (Decoder.form Qc) :=
   l <- scalars_of j ;; _ <- guard (List.length l =? S n) ;; Some (firstn n l, nth n l q0).
 Fixpoint increasing (l : list Qc) : bool :=
   match l with x :: ((y :: _) as r) => q_ltb x y && increasing r | _ => true end.
+(* Decoders that compare linear forms. *)
+Inductive shape :=
+| Argmax (forms : list (form Qc)) | Sign (f : form Qc) | Threshold (f : form Qc) (cuts : list Qc).
+Definition decode (s : shape) : list Qc -> option nat :=
+  match s with
+  | Argmax fs => argmax Qc q0 Qcplus Qcmult q_ltb fs
+  | Sign f => sign Qc q0 Qcplus Qcmult q_eqb q_ltb f
+  | Threshold f cuts => threshold Qc q0 Qcplus Qcmult q_ltb f cuts
+  end.
 (* n numbers *)
+Definition shape_of (n labels : nat) (j : json) : option shape :=
+  k <- field "kind" j ;; kind <- text k ;;
+  let is := String.eqb kind in
+  if is "argmax" then
+    f <- field "forms" j ;; l <- elements f ;; fs <- map_option (form_of n) l ;;
+    _ <- guard (List.length fs =? labels) ;; Some (Argmax fs)
+  else if is "sign" then
+    f <- field "form" j ;; f <- form_of n f ;; _ <- guard (labels =? 3) ;; Some (Sign f)
+  else if is "threshold" then
+    f <- field "form" j ;; f <- form_of n f ;; c <- field "cuts" j ;; cuts <- scalars_of c ;;
+    _ <- guard (increasing cuts && (List.length cuts + 1 =? labels)) ;; Some (Threshold f cuts)
+  else None.
 Definition decoder_of (n labels d : nat) (j : json) : option (list Qc -> option nat) :=
   k <- field "kind" j ;; kind <- text k ;;
   let is := String.eqb kind in
@@ -183,17 +221,7 @@ Definition decoder_of (n labels d : nat) (j : json) : option (list Qc -> option 
           _ <- guard ((List.length v =? n) && (y <? labels)) ;; Some (v, y)
       | _ => None end) l ;;
     Some (Decoder.table Qc q_eqb es)
-  else if is "argmax" then
-    f <- field "forms" j ;; l <- elements f ;; fs <- map_option (form_of n) l ;;
-    _ <- guard (List.length fs =? labels) ;; Some (argmax Qc q0 Qcplus Qcmult q_ltb fs)
-  else if is "sign" then
-    f <- field "form" j ;; f <- form_of n f ;; _ <- guard (labels =? 3) ;;
-    Some (sign Qc q0 Qcplus Qcmult q_eqb q_ltb f)
-  else if is "threshold" then
-    f <- field "form" j ;; f <- form_of n f ;; c <- field "cuts" j ;; cuts <- scalars_of c ;;
-    _ <- guard (increasing cuts && (List.length cuts + 1 =? labels)) ;;
-    Some (threshold Qc q0 Qcplus Qcmult q_ltb f cuts)
-  else None.
+  else option_map decode (shape_of n labels j).
 
 (* ---- layers, readout, model (".lrnn": a layer, the readout) ------------ *)
 

@@ -212,3 +212,39 @@ Proof.
     intros w O. destruct (Inv w O) as (s & A & R). exists (run parity w). split; auto.
     unfold names. rewrite A. cbn [readout_reads F13_model values value nth_error readout]. now rewrite R.
 Qed.
+
+(* ---- G24: counting modulo 3 with triangular matrices ----------------------- *)
+
+(* a + b w, whole a and b, where w is a third root of unity: w^2 = - 1 - w. *)
+Definition eisenstein : Type := Z * Z.
+Definition e_add (x y : eisenstein) : eisenstein := (fst x + fst y, snd x + snd y)%Z.
+Definition e_mul (x y : eisenstein) : eisenstein :=
+  (fst x * fst y - snd x * snd y, fst x * snd y + snd x * fst y - snd x * snd y)%Z.
+Definition mod3 : automaton := {| states := 3; Words.letters := 1; Words.start := 0;
+  delta := fun s _ => (s + 1) mod 3; accept := Nat.eqb 0 |}.
+(* grazzi2025, abstract, of complex numbers: a matrix that is not triangular has
+   an entry above its diagonal. *)
+Definition G24_printed := forall M : Stack.model eisenstein,
+  does eisenstein (0, 0)%Z e_add e_mul M mod3 eq ->
+  exists L v X i j x, In L (layers M) /\ gate L v = Some X /\
+    In (j, x) (nth i (matrix X) []) /\ i < j /\ x <> (0, 0)%Z.
+Definition third : layer eisenstein := {| columns := 1; H0 := [(1, 0)%Z]; reads := [Letter];
+  gate := fun _ => Some {| matrix := [[(0, (0, 1)%Z)]]; input := [(0, 0)%Z] |};
+  decoder := fun h => match snd (nth 0 h (0, 0)%Z) with Z0 => Some 0 | Zpos _ => Some 1 | Zneg _ => Some 2 end |}.
+Definition G24_model : Stack.model eisenstein := {| layers := [third]; readout_reads := [Below 0];
+  readout := fun v => match v with [y] => Some y | _ => None end |}.
+Lemma G24_counts : does eisenstein (0, 0)%Z e_add e_mul G24_model mod3 eq.
+Proof.
+  intros w O. assert (Inv : run mod3 w < 3 /\ after eisenstein (0, 0)%Z e_add e_mul G24_model w =
+    Some ([[nth (run mod3 w) [(1, 0); (0, 1); (-1, -1)]%Z (0, 0)%Z]], [run mod3 w])).
+  { clear O. induction w as [|a w [B IH]] using rev_ind; [split; [repeat constructor|reflexivity]|].
+    unfold run, run_from, after in *. rewrite !fold_left_app. cbn [fold_left]. rewrite IH.
+    destruct (fold_left _ w _) as [|[|[|s]]]; [| | |lia]; (split; [cbn; lia|reflexivity]). }
+  destruct Inv as [_ E]. exists (run mod3 w). unfold names. now rewrite E.
+Qed.
+Theorem G24_false : ~ G24_printed.
+Proof.
+  intro P. destruct (P G24_model G24_counts) as (L & v & X & i & j & x & I & G & T & LT & _).
+  destruct I as [<-|[]]. injection G as <-. destruct i as [|i]; [|destruct i; contradiction].
+  destruct T as [T|[]]. inversion T. lia.
+Qed.

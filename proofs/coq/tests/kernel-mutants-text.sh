@@ -10,7 +10,7 @@
 
 # Of a mismatch, which of several things differs is said by wreath-check alone.
 first() {
-    sed -n '1s/\( do not agree: after a word of [0-9]* letters\{0,1\}\) .*/\1/p
+    sed -n '1s/\( disagree: after a word of [0-9]* letters\{0,1\}\) .*/\1/p
         1t
         1p' "$1"
 }

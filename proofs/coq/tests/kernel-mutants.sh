@@ -4,7 +4,8 @@
 # One token of a certificate or of its model is changed: wreath-kernel and
 # wreath-check say the same, unless wreath-kernel leaves it to the other.  The
 # hashes are made right again, so that the change itself is judged.
-# MUTANTS: how many (default 120).
+# MUTANTS: how many (default 120); ROUNDS: how many of each (default 6), half of
+# them of the model.
 
 proofs=$COQ_SOURCE/..
 work=$(mktemp -d) || exit 2
@@ -18,11 +19,12 @@ for name in t3 t4 s3 parity; do
     "$WREATH" compile -q --method exclusion --gates rule "$name" -o "$work/$name.lrnn" &&
         "$WREATH" verify -q "$work/$name.lrnn" "$name" --all -o "$work/$name.cert" >"$work/log" 2>&1
 done
-for cert in "$work"/*.cert $(grep -l '^type HOM$' "$proofs"/*/*.cert); do
+for cert in "$work"/*.cert "$proofs"/../tests/check/golden/cones-*.cert \
+    $(grep -l '^type HOM$' "$proofs"/*/*.cert); do
     grep -q '^wreath-cert 1$' "$cert" || continue
     model=$(dirname "$cert")/$(sed -n 's/^lrnn //p' "$cert")
     # Numbers from the evidence on, and numbers within the model.
-    for seed in 1 2 3 4 5 6; do
+    for seed in $(seq "${ROUNDS:-6}"); do
         [ $count -lt "$want" ] || break 2
         cp "$model" "$work/m.lrnn"
         awk -v seed="$seed$count" '
@@ -33,8 +35,10 @@ for cert in "$work"/*.cert $(grep -l '^type HOM$' "$proofs"/*/*.cert); do
                     i = begin + 1 + int(rand() * (NR - begin - 1))
                     n = split(line[i], t, " ")
                     j = 2 + int(rand() * (n - 1))
-                    if (n > 1 && t[j] ~ /^-?[0-9]+$/) {
-                        t[j] = t[j] + (rand() < 0.5 ? 1 : -1)
+                    if (n > 1 && match(t[j], rand() < 0.5 ? /[0-9]+/ : /[0-9]+$/) && RLENGTH < 16) {
+                        t[j] = substr(t[j], 1, RSTART - 1) \
+                            (substr(t[j], RSTART, RLENGTH) + (rand() < 0.5 ? 1 : -1)) \
+                            substr(t[j], RSTART + RLENGTH)
                         line[i] = t[1]
                         for (k = 2; k <= n; k++) line[i] = line[i] " " t[k]
                         break
@@ -42,7 +46,7 @@ for cert in "$work"/*.cert $(grep -l '^type HOM$' "$proofs"/*/*.cert); do
                 }
                 for (i = 1; i <= NR; i++) print line[i]
             }' "$cert" >"$work/c.cert"
-        if [ "$seed" -gt 3 ]; then
+        if [ $((seed % 2)) -eq 0 ]; then
             cp "$cert" "$work/c.cert"
             awk -v seed="$seed$count" '
                 BEGIN { srand(seed) }
