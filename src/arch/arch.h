@@ -17,7 +17,7 @@ extern "C" {
 
 /* ---- the architectures -------------------------------------------------- */
 
-/* What A may be, up to the range of its eigenvalues. */
+/* The allowed shapes of A, up to the range of its eigenvalues. */
 typedef enum {
     WR_SHAPE_SCALAR,   /* a I */
     WR_SHAPE_DIAGONAL, /* real */
@@ -28,7 +28,15 @@ typedef enum {
     WR_SHAPE_FULL
 } wr_shape_t;
 
-/* What B may be. */
+/* The forms of a diagonal plus rank 1, |k| = 1, o the product by coordinates.
+ */
+typedef enum {
+    WR_ADDED_RWKV, /* diag(w) - c (a o k) k^T, a in [0, 1] */
+    WR_ADDED_KDA,  /* (I - b k k^T) diag(w), b in [0, c] */
+    WR_ADDED_GDN2  /* (I - k (b o k)^T) diag(w), b in [0, c] */
+} wr_added_t;
+
+/* The allowed forms of B. */
 typedef enum {
     WR_INPUT_FREE,
     WR_INPUT_CONVEX, /* 0 in every coordinate where A leaves H as it is */
@@ -37,7 +45,7 @@ typedef enum {
 
 /* How a gate comes from the number x before its activation; sp is softplus,
  * log(1 + e^x).  Where a gate has more parameters, the others are fixed as
- * doc/raw says: one is enough to reach what can be reached. */
+ * in doc/raw: one is enough to reach what can be reached. */
 typedef enum {
     WR_RAW_SIGMOID,  /* sigmoid(x) */
     WR_RAW_TWICE,    /* 2 sigmoid(x) */
@@ -78,6 +86,7 @@ typedef struct {
 } wr_arch_neuron_t;
 
 #define WR_ARCH_CLAIMS 3
+#define WR_ARCH_PARTS 4
 
 /* equation, parameters
  *            the recurrence as its paper has it, and how A, B and dec come
@@ -92,16 +101,29 @@ typedef struct {
  * gated      A may be multiplied by a number in [0, 1]
  * range      of the eigenvalues of A; of one factor, for GH
  * factors    of GH: how many; 0 otherwise
- * scale      of RANK_ONE: c of diag(w) - c (a k) k^T, |k| = 1
+ * added, scale
+ *            of RANK_ONE: its form, and its c
+ * unit       of COMPLEX: the modulus of every entry is 1
+ * starts     H_0 of the published layers: NULL for 0, or "e_1"; a model that
+ *            starts elsewhere needs a beginning-of-sequence letter there
+ * reads_old  the readout sees H_(t-1) and the newest input, in place of H_t
  * floored    of RANK_ONE: w is not below what its activation reaches; else it
  *            is any number of [0, 1]
+ * decay, turn, strength
+ *            NULL names where raw parameters are not modelled, else:
  * decay      the entries of a diagonal or their moduli; of a gated product
  *            the number before it; of RANK_ONE w
  * turn       the arguments of complex entries
  * strength   of GH beta, of RANK_ONE a
  * claims     which may refute an automaton, in the order tried: proofs/ID
- *            has their hypotheses, which the architecture meets */
-typedef struct {
+ *            has their hypotheses, which the architecture meets
+ * parts, part, repeats
+ *            of a hybrid: every layer is one of a part, those of part 0 first;
+ *            or, if the parts repeat, in any order, as a layer that nothing
+ *            reads changes nothing.  All else is that of the part of the
+ *            highest rank, but `shift`, which is that of any part. */
+typedef struct wr_arch_struct wr_arch_t;
+struct wr_arch_struct {
     const char *name, *title, *source;
     const char *equation, *parameters, *constraint;
     const char *family, *any;
@@ -109,26 +131,32 @@ typedef struct {
     wr_shape_t shape;
     wr_arch_range_t range;
     uint32_t factors, scale;
-    int floored;
+    wr_added_t added;
+    int floored, reads_old, unit;
+    const char *starts;
     wr_input_t input;
     wr_arch_gate_t decay, turn, strength;
     const wr_arch_neuron_t *neuron;
     const char *claims[WR_ARCH_CLAIMS];
-} wr_arch_t;
+    uint32_t parts;
+    const wr_arch_t *part[WR_ARCH_PARTS];
+    int repeats;
+};
 
 /* How many there are, and number i.  A family of one parameter stands there
  * as its first members. */
 size_t wr_arch_count(void);
 const wr_arch_t *wr_arch_get(size_t i);
-/* The architecture of that name, also a member of a family (deltaproduct-7);
+/* The architecture of that name, also a member of a family (deltaproduct-7)
+ * or a hybrid of those with records (s4d+deltanet; repeated: s4d+deltanet+..);
  * full is room for its name.
  * status  OK; DOMAIN, the reason naming the command that lists them */
 WR_MUST_CHECK wr_status_t wr_arch_find(wr_arch_t *out, char full[64],
                                        const char *name, wr_limits_t L);
 /* The order of the classes of A, smallest first: diagonals with real entries
  * that are not negative (0), real (1), complex (2); products of k factors,
- * or a diagonal plus rank 1 for k = 1 (2 + k); one entry a column, any
- * matrices, and what is not linear behind all of these.  Whether A depends
+ * or a diagonal plus rank 1 for k = 1 (2 + k); one entry per column, any
+ * matrices, and what is not linear after all of these.  Whether A depends
  * on the input is not asked. */
 uint32_t wr_arch_rank(const wr_arch_t *arch);
 /* "non-negative diagonal", "3 factors", ..: the class in words. */
@@ -143,14 +171,18 @@ const char *wr_input_name(wr_input_t input);
 /* holds    UNKNOWN where a factorisation is asked for and none is stated
  * layer, action, row, column, value
  *          the first entry that breaks it; value is the eigenvalue or entry
- *          as exact text, or NULL; why says what is wrong
+ *          as exact text, or NULL; why describes the violation
  * ends     entries that are an open end of the range
- * shifts   delay layers, taken as the architecture's own shift */
+ * shifts   delay layers, taken as the architecture's own shift
+ * starts   layers whose H_0 is not 0, where the architecture's are: they need
+ *          a beginning-of-sequence letter that sets it
+ * parts    of a hybrid that is obeyed: "s4d 0, deltanet 1 to 4", the layers;
+ *          else NULL */
 typedef struct {
     wr_truth_t holds;
     uint32_t layer, action, row, column;
-    char *value, *why;
-    uint64_t ends, shifts;
+    char *value, *why, *parts;
+    uint64_t ends, shifts, starts;
 } wr_arch_verdict_t;
 void wr_arch_verdict_clear(wr_arch_verdict_t *V);
 
@@ -164,7 +196,7 @@ WR_MUST_CHECK wr_status_t wr_arch_check(wr_arch_verdict_t *V, const wr_lrnn_t M,
 
 /* ---- does an architecture express an automaton? ------------------------- */
 
-/* Exact; rounded stepwise, each coordinate of a diagonal layer monotonely;
+/* Exact; rounded stepwise, each coordinate of a diagonal layer monotonically;
  * any other, about which nothing is refuted. */
 typedef enum { WR_ARCH_E0, WR_ARCH_E2, WR_ARCH_OTHER } wr_arch_evaluation_t;
 /* "E0", or evaluation models that round, by commas: E2 where all are
@@ -185,7 +217,8 @@ WR_MUST_CHECK wr_status_t wr_arch_evaluation_read(
  * keeps    what else is asked of weights that are proved in E0, as that they
  *          hold where they are rounded; NULL: nothing.  It is given keeps_arg
  *          and an answer that is TRUE, and returns whether that is it; if
- *          not, its `how` says why, and the next construction is tried */
+ *          not, its `how` gives the reason, and the next construction is tried
+ */
 struct wr_arch_answer_struct;
 typedef struct {
     wr_arch_evaluation_t evaluation;
@@ -208,8 +241,8 @@ typedef struct {
  *          which it fails, or ""); static
  * prefix, witness, suffix
  *          what the claim's hypothesis is checked on: words over the
- *          automaton's letters; doc/certificates-languages says which
- * period   of what is said after prefix witness[0]^k suffix, as k grows; or
+ *          automaton's letters; see doc/certificates-languages
+ * period   of the output after prefix witness[0]^k suffix, as k grows; or
  * order    those of two permutations and their product, else 0
  * bound    the layers that the claim speaks of; 0: any number
  * finite   the claim speaks of models that reach finitely many states
@@ -284,7 +317,7 @@ WR_MUST_CHECK wr_status_t wr_arch_refutation_write(wr_buffer_t out,
 
 /* ---- raw parameters ------------------------------------------------------ */
 
-/* What can be said of a weight and a format.
+/* How a format represents a weight.
  *   EXACT    a number x of the format is taken to the weight itself
  *   ROUNDED  the weight is a number of the format, and some x of the format
  *            is taken to it once the result is rounded
@@ -337,8 +370,8 @@ typedef struct {
 } wr_raw_value_t;
 
 /* A raw parameter of a layer: elements in row-major order; of each the code
- * of x before the activation and of the number behind it (map IDENTITY: the
- * same), or for whole numbers (integers = 1) the number. */
+ * of x before the activation and of the number after it (map IDENTITY: the
+ * same), or for integers (integers = 1) the number. */
 typedef struct {
     const char *gate;
     uint32_t layer, rank;
@@ -348,14 +381,14 @@ typedef struct {
     uint64_t *x, *number;
 } wr_raw_tensor_t;
 
-/* What the layers are made of, by layer. */
+/* The parts of each layer. */
 typedef enum {
     WR_RAW_SHIFT,    /* a delay: the architecture's own shift */
     WR_RAW_DIAGONAL, /* a gate a row, or one for all rows */
     WR_RAW_COMPLEX,  /* modulus and turn or angle a row */
     WR_RAW_COLUMNS,  /* index, modulus and turn a column */
     WR_RAW_FACTORS,  /* beta, k, v a factor, perhaps alpha an action */
-    WR_RAW_ADDED,    /* diag(w) - c (a k) k^T: w, k, a an action */
+    WR_RAW_ADDED,    /* diag(w) - c (a k) k^T: w, k, a per action */
     WR_RAW_FREE      /* A itself */
 } wr_raw_layer_t;
 
@@ -379,7 +412,7 @@ void wr_raw_clear(wr_raw_t R);
 /* The raw parameters of a model that obeys an architecture.
  * shape   M has no rules (wr_lrnn_expand); F a float format
  * status  OK; DOMAIN (not linear; a factorisation that is not evident);
- *         UNABLE past limits, or where 2^16 bits do not tell how a number
+ *         UNABLE past limits, or where 2^16 bits do not decide how a number
  *         is rounded
  * cost    for each distinct number about 4 width(F) evaluations
  * source  [johansson2017] for the balls */
@@ -397,7 +430,7 @@ WR_MUST_CHECK wr_status_t wr_raw_reach(wr_raw_reach_t *out, wr_raw_map_t map,
 WR_MUST_CHECK wr_status_t wr_raw_apply(uint64_t *out, wr_raw_map_t map,
                                        wr_raw_model_t model, uint64_t x,
                                        const wr_format_t F, wr_limits_t L);
-/* The certificate's lines behind those of the model (doc/certificates-raw):
+/* The certificate's lines after those of the model (doc/certificates-raw):
  * the numbers with what is reached, and how they make the matrices of M.
  * shape   R is that of M and arch
  * status  OK; DOMAIN (a weight without exact text, or beyond the format);

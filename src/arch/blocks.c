@@ -50,7 +50,7 @@ static wr_status_t set_letters(arch_blocks_t *S, wr_tuples_t *gens) {
                 if (p[q] != p[0])
                     s = wr_limits_fail(
                         S->L, WR_DOMAIN,
-                        "a letter neither permutes the states nor resets them");
+                        "some letter neither permutes nor resets the states");
         }
     }
     S->codes = gens->count;
@@ -189,9 +189,9 @@ static wr_status_t choose(arch_blocks_t *S, uint64_t most) {
     }
     S->by = best;
     return found ? WR_OK
-                 : wr_limits_fail(
-                       S->L, WR_UNABLE,
-                       "no representation of the group for blocks of letters");
+                 : wr_limits_fail(S->L, WR_UNABLE,
+                                  "no representation of the group supports "
+                                  "blocks of letters");
 }
 
 static wr_status_t set_length(arch_blocks_t *S) {
@@ -203,12 +203,12 @@ static wr_status_t set_length(arch_blocks_t *S) {
         return s;
     if (S->by.m == 0)
         return wr_limits_fail(S->L, WR_UNABLE,
-                              "on %u points no block of up to 6 letters has "
-                              "few enough reflections",
+                              "on %u points every block of up to 6 letters "
+                              "needs too many reflections",
                               S->by.points);
     if (joint(S, most) > most)
         return wr_limits_fail(S->L, WR_UNABLE,
-                              "blocks of %u letters have over %" PRIu64
+                              "blocks of %u letters have more than %" PRIu64
                               " joint states",
                               S->by.m, most);
     S->period = S->k == 1 ? 2 * S->by.m : S->by.m;
@@ -253,8 +253,8 @@ static void say(char **how, const arch_blocks_t *S) {
     char where[60];
     snprintf(where, sizeof where, "on %u points", S->by.points);
     wr_say(how,
-           "blocks of %u letters: the product of a block is taken by "
-           "reflections %s in the next, %u a letter",
+           "blocks of %u letters: the product of a block is applied during the "
+           "next one, by reflections %s, %u per letter",
            S->by.m,
            S->by.solid == NULL        ? where
            : S->by.solid->order == 24 ? "of a cube"

@@ -57,7 +57,7 @@ enum {
 /* code     of each letter that counts, below codes; else ARCH_NONE
  * target   where a letter resets to, else ARCH_NONE
  * G        the group as permutations of the states, or some of its elements;
- *          next[x * codes + c] is x behind which c was read
+ *          next[x * codes + c] is x after which c was read
  * period   positions: m, or 2 m for k = 1
  * base     a power of two, at least codes; the memory's two numbers are
  *          those below, divided by base^(m - 1)
@@ -65,7 +65,7 @@ enum {
  *          are the digits of its number, the oldest the lowest
  * made     points: the arrangement of their colours; solid: turn, and whether
  *          turned inside out
- * action   factors, the first to act first, ARCH_NONE behind the last: of
+ * action   factors, the first to act first, ARCH_NONE after the last: of
  *          points i * points + j for the swap of i and j, of a solid a half
  *          turn, for the reflection that is its negative */
 typedef struct {
@@ -85,7 +85,7 @@ typedef struct {
     arch_rows_t factor, store, readout;
 } arch_blocks_t;
 
-/* M = a stack for A, k reflections a step; how, of 200 characters, says
+/* M = a stack for A, k reflections per step; how, of 200 characters, says
  * which.  points: no solid, so that all numbers are rational.
  * status  OK; DOMAIN (a letter is neither a permutation nor a reset, or
  *         none is a permutation); UNABLE past limits, or where blocks have

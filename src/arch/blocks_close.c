@@ -3,7 +3,7 @@
 /* All joint states of a stack of blocks, and with them the rows of its gates
  * and of the readout.  At a letter that counts the position goes one on; at
  * the first of a block the memory lets the block before the last go and
- * begins with this letter, at others it takes the letter behind the ones it
+ * begins with this letter, at others it takes the letter after the ones it
  * has; and the products take the next k factors of the last block's product.
  *
  *     what was read = (this block so far) (factors to come) (products)
@@ -23,8 +23,8 @@ static wr_status_t meet(arch_rows_t *R, const uint32_t *key, uint32_t value,
     return arch_rows_meet(R, key, value)
                ? WR_OK
                : wr_limits_fail(L, WR_UNABLE,
-                                "a gate or readout of blocks is no function of"
-                                " what it reads");
+                                "a gate or readout of the blocks is not a "
+                                "function of its inputs");
 }
 
 /* ---- memory ------------------------------------------------------------- */
@@ -94,7 +94,7 @@ static uint32_t make(arch_blocks_t *S, uint32_t made, uint32_t action,
     return wr_tuples_add(&S->made, room);
 }
 
-/* What the inverse of element x makes of the start. */
+/* The image of the start under the inverse of element x. */
 static uint32_t made_of(arch_blocks_t *S, uint32_t x, uint32_t *room) {
     if (S->by.solid != NULL) {
         room[0] = S->by.solid->image[arch_group_inverse(&S->G, x)];

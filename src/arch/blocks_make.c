@@ -11,7 +11,7 @@
 /* ---- positions ---------------------------------------------------------- */
 
 /* Two reflections whose product has order m, and a point that no product of
- * them but 1 leaves where it is and arch_reflect takes to whole numbers. */
+ * them but 1 leaves where it is and arch_reflect takes to integers. */
 typedef struct {
     uint32_t m, dim;
     long key[2][3], start[3];
@@ -92,7 +92,7 @@ static void position_layer(lrnn_make_t *B, const arch_blocks_t *S) {
 /* ---- memory ------------------------------------------------------------- */
 
 /* Action 0 keeps.  1 + 2 (c + codes j) begins with code c in number j, the
- * next one takes it behind what number j has. */
+ * next one takes it after what number j has. */
 static void memory_actions(lrnn_make_t *B, const arch_blocks_t *S) {
     static const long swap[] = {1, -1};
     lrnn_make_action(B, WR_MATRIX_IDENTITY);

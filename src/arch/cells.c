@@ -4,7 +4,7 @@
  * contract.c, where a bit is a robust flip-flop and the delay of a bit a cell
  * of two neurons, the second of which copies what the first was.  The boxes
  * of a cell are the labels of its layer; between layers there are labels
- * only, so that each cell is decided by itself, with its margin, and the
+ * only, so that each cell is decided separately, with its margin, and the
  * stack of box automata, one-hot, is proved like any model.
  * Source: [mat2025] for the flip-flop and robustness; doc/cells.md.
  */
@@ -134,7 +134,8 @@ wr_status_t arch_cells(wr_arch_answer_t X, const wr_lrnn_t M,
     int used[2] = {0, 0};
     wr_status_t s = WR_OK;
     if (kind == NULL)
-        return wr_limits_fail(L, WR_DOMAIN, "no cells are known here");
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "no cells are known for this architecture");
     for (uint32_t l = 0; l < M->layers; l++)
         used[M->layer[l].labels == 4] = 1;
     for (int i = 0; i < 2 && s == WR_OK; i++) {
@@ -143,7 +144,8 @@ wr_status_t arch_cells(wr_arch_answer_t X, const wr_lrnn_t M,
             s = arch_cell_set(x, i == 0 ? kind->bit : kind->last, L);
         if (used[i] && s == WR_OK &&
             (x->V->holds != WR_TRUE || !x->V->complete || !is_layer(x->C, i)))
-            s = wr_limits_fail(L, WR_UNABLE, "a cell was not seen to hold");
+            s = wr_limits_fail(L, WR_UNABLE,
+                               "a cell could not be proved robust");
     }
     return s;
 }

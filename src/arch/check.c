@@ -8,6 +8,7 @@
 
 #include "arch/raw.h"
 #include "compile/compile.h"
+#include "model/parts.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -17,7 +18,8 @@
 void wr_arch_verdict_clear(wr_arch_verdict_t *V) {
     wr_free(V->value);
     wr_free(V->why);
-    V->value = V->why = NULL;
+    wr_free(V->parts);
+    V->value = V->why = V->parts = NULL;
 }
 
 static void place(arch_check_t *C, wr_truth_t holds, uint32_t row,
@@ -72,10 +74,13 @@ static wr_status_t in_disc(int *in, arch_check_t *C, const fmpq_poly_struct *x,
     if (known && s == WR_OK) {
         int end = sign == 0 && C->arch->range.open_high;
         C->V.ends += end != 0;
-        *in = sign < 0 || (sign == 0 && !(end && C->strict));
+        *in =
+            (sign < 0 && !C->arch->unit) || (sign == 0 && !(end && C->strict));
         if (!*in)
             arch_broken(C, row, column, x, "modulus %s",
-                        sign > 0 ? "over 1" : "1, which is not reached");
+                        sign > 0   ? "over 1"
+                        : sign < 0 ? "below 1"
+                                   : "1, which is excluded");
     }
     fmpq_poly_clear(y);
     return s;
@@ -120,23 +125,11 @@ static void set_rational(fmpq_poly_t x, const char *text) {
 
 /* ---- shapes ------------------------------------------------------------- */
 
-static int is_one(const arch_check_t *C, const fmpq_poly_struct *x) {
-    return fmpq_poly_equal(x, C->one);
-}
-
-/* The diagonal value of a row, 0 where none is listed. */
-static const fmpq_poly_struct *diagonal(const arch_check_t *C, uint32_t i) {
+const fmpq_poly_struct *arch_check_diagonal(const arch_check_t *C, uint32_t i) {
     for (size_t e = 0; e < C->entries; e++)
         if (C->entry[e].row == i && C->entry[e].column == i)
             return C->entry[e].value;
-    return NULL;
-}
-
-static int is_diagonal(const arch_check_t *C) {
-    for (size_t e = 0; e < C->entries; e++)
-        if (C->entry[e].row != C->entry[e].column)
-            return 0;
-    return 1;
+    return C->zero;
 }
 
 /* Off the diagonal nothing; every diagonal entry in the range. */
@@ -148,8 +141,7 @@ static wr_status_t check_diagonal(arch_check_t *C) {
             return arch_broken(C, C->entry[e].row, C->entry[e].column,
                                C->entry[e].value, "not on the diagonal");
     for (uint32_t i = 0; i < C->dim && in && s == WR_OK; i++) {
-        const fmpq_poly_struct *x = diagonal(C, i);
-        s = arch_in_range(&in, C, x ? x : C->zero, i, i);
+        s = arch_in_range(&in, C, arch_check_diagonal(C, i), i, i);
     }
     return s;
 }
@@ -159,9 +151,9 @@ static wr_status_t check_scalar(arch_check_t *C) {
     wr_status_t s = check_diagonal(C);
     for (uint32_t i = 1; i < C->dim && s == WR_OK && C->V.holds == WR_TRUE;
          i++) {
-        const fmpq_poly_struct *x = diagonal(C, 0), *y = diagonal(C, i);
-        if ((x == NULL) != (y == NULL) || (x && !fmpq_poly_equal(x, y)))
-            s = arch_broken(C, i, i, y, "another entry than the first");
+        const fmpq_poly_struct *y = arch_check_diagonal(C, i);
+        if (!fmpq_poly_equal(arch_check_diagonal(C, 0), y))
+            s = arch_broken(C, i, i, y, "an entry that differs from the first");
     }
     return s;
 }
@@ -183,69 +175,6 @@ static wr_status_t check_columns(arch_check_t *C) {
     return s;
 }
 
-/* Where x, an entry of a diagonal, lies: 0 among the numbers of w, 1 below
- * them, 2 also below w - c. */
-static wr_status_t below_weights(int *below, arch_check_t *C,
-                                 const fmpq_poly_struct *x) {
-    arb_t low, high;
-    acb_t z;
-    wr_status_t s;
-    if (!C->arch->floored) {
-        s = wr_embedding_sign(below, x, C->E, C->L);
-        *below = *below < 0;
-        return s;
-    }
-    arb_init(low);
-    arb_init(high);
-    acb_init(z);
-    s = wr_embedding_value(z, x, C->E, 256, C->L);
-    raw_map_range(low, high, C->arch->decay.map, 256);
-    *below = !arb_gt(acb_realref(z), low); /* no end is algebraic */
-    arb_sub_ui(low, low, C->arch->scale, 256);
-    *below += !arb_gt(acb_realref(z), low);
-    acb_clear(z);
-    arb_clear(high);
-    arb_clear(low);
-    return s;
-}
-
-/* A diagonal diag(w) - c (a k) k^T: two rows of k are not 0 only where a is 0
- * on all such, so that one entry at most is less than w. */
-static wr_status_t check_one_below(arch_check_t *C) {
-    wr_status_t s = WR_OK;
-    int met = 0, below;
-    for (uint32_t i = 0; i < C->dim && s == WR_OK; i++) {
-        const fmpq_poly_struct *x = diagonal(C, i);
-        s = below_weights(&below, C, x == NULL ? C->zero : x);
-        if (s == WR_OK && (below > 1 || (below && met++)))
-            return arch_broken(C, i, i, x == NULL ? C->zero : x,
-                               below > 1 ? "below w - c"
-                               : C->arch->floored
-                                   ? "a second entry of a diagonal below w:"
-                                     " rank 1 makes one"
-                                   : "a second negative entry of a diagonal:"
-                                     " rank 1 makes one");
-    }
-    return s;
-}
-
-/* Diagonal, or one factor by w = 1 and c a = beta in [0, c]; other sums of a
- * diagonal matrix and one of rank 1 are not looked for. */
-static wr_status_t check_rank_one(arch_check_t *C) {
-    wr_status_t s = WR_OK;
-    if (is_diagonal(C)) {
-        s = check_diagonal(C);
-        return s == WR_OK && C->V.holds == WR_TRUE ? check_one_below(C) : s;
-    }
-    fmpq_poly_set_si(C->low, 1 - (slong) C->arch->scale);
-    s = arch_check_factors(C, 1);
-    set_rational(C->low, C->arch->range.low);
-    if (s == WR_OK && C->V.holds == WR_FALSE)
-        s = arch_unknown(C, "neither diagonal nor one Householder factor;"
-                            " other sums are not tried");
-    return s;
-}
-
 static wr_status_t check_shape(arch_check_t *C) {
     switch (C->arch->shape) {
     case WR_SHAPE_SCALAR:
@@ -256,7 +185,7 @@ static wr_status_t check_shape(arch_check_t *C) {
     case WR_SHAPE_GH:
         return arch_check_factors(C, C->arch->factors);
     case WR_SHAPE_RANK_ONE:
-        return check_rank_one(C);
+        return arch_check_added(C);
     case WR_SHAPE_PD:
         return check_columns(C);
     case WR_SHAPE_FULL:
@@ -268,8 +197,7 @@ static wr_status_t check_shape(arch_check_t *C) {
 static wr_status_t check_convex(arch_check_t *C) {
     for (size_t e = 0; e < C->act->b_entries; e++) {
         uint32_t i = C->act->b[e].row;
-        const fmpq_poly_struct *x = diagonal(C, i);
-        if (x != NULL && is_one(C, x))
+        if (fmpq_poly_is_one(arch_check_diagonal(C, i)))
             return arch_broken(C, i, 0, C->act->b[e].value,
                                "B is not 0 where A is 1");
     }
@@ -338,6 +266,7 @@ static wr_status_t check_layer(arch_check_t *C, uint32_t i) {
     }
     C->layer = i;
     C->dim = y->dim;
+    C->V.starts += y->h0_entries > 0 && C->arch->starts == NULL;
     if (!C->arch->varies)
         s = check_constant(C, y);
     for (uint32_t a = 0; a < y->actions && s == WR_OK && C->V.holds == WR_TRUE;
@@ -355,6 +284,17 @@ static wr_status_t check_layer(arch_check_t *C, uint32_t i) {
     return s;
 }
 
+wr_status_t arch_check_layer(arch_check_t *C, uint32_t i,
+                             const wr_arch_t *arch) {
+    const wr_arch_t *asked = C->arch;
+    C->arch = arch;
+    set_rational(C->low, arch->range.low);
+    set_rational(C->high, arch->range.high);
+    wr_status_t s = check_layer(C, i);
+    C->arch = asked;
+    return s;
+}
+
 /* ---- models ------------------------------------------------------------- */
 
 static wr_status_t check_tables(arch_check_t *C) {
@@ -364,13 +304,18 @@ static wr_status_t check_tables(arch_check_t *C) {
     fmpq_poly_init(C->low);
     fmpq_poly_init(C->high);
     fmpq_poly_set_si(C->one, 1);
-    set_rational(C->low, C->arch->range.low);
-    set_rational(C->high, C->arch->range.high);
     C->V.holds = WR_TRUE;
     wr_status_t s = wr_embedding_set(C->E, C->M->ring, C->L);
+    uint32_t *part = wr_calloc((size_t) C->M->layers + 1, sizeof *part);
     for (uint32_t i = 0;
-         i < C->M->layers && s == WR_OK && C->V.holds == WR_TRUE; i++)
-        s = check_layer(C, i);
+         i < C->M->layers && s == WR_OK && C->V.holds == WR_TRUE; i++) {
+        part[i] = i > 0 ? part[i - 1] : 0;
+        s = C->arch->parts > 0 ? arch_check_parts(&part[i], C, i)
+                               : arch_check_layer(C, i, C->arch);
+    }
+    if (s == WR_OK && C->V.holds == WR_TRUE && C->arch->parts > 0)
+        arch_say_parts(C, part);
+    wr_free(part);
     wr_free(C->entry);
     fmpq_poly_clear(C->high);
     fmpq_poly_clear(C->low);
@@ -378,6 +323,17 @@ static wr_status_t check_tables(arch_check_t *C) {
     fmpq_poly_clear(C->zero);
     wr_embedding_clear(C->E);
     return s;
+}
+
+/* The layers of a reflected rule with the actions that its gates choose. */
+static void list_mirrors(wr_lrnn_struct *N, const wr_lrnn_struct *M) {
+    N->layer = wr_malloc(M->layers * sizeof *N->layer);
+    for (; N->layers < M->layers; N->layers++) {
+        wr_layer_struct *y = &N->layer[N->layers];
+        lrnn_layer_copy(y, &M->layer[N->layers]);
+        y->gate = WR_GATE_TABLE;
+        lrnn_mirrors_actions(y);
+    }
 }
 
 wr_status_t wr_arch_check(wr_arch_verdict_t *V, const wr_lrnn_t M,
@@ -388,8 +344,8 @@ wr_status_t wr_arch_check(wr_arch_verdict_t *V, const wr_lrnn_t M,
     int rules = 0;
     if (!arch->linear)
         return wr_limits_fail(L, WR_DOMAIN,
-                              "%s is not linear in its state:"
-                              " a model of linear layers is none of it",
+                              "%s is not linear in its state, and a model of "
+                              "linear layers is not an instance of it",
                               arch->name);
     memset(&C, 0, sizeof C);
     C.M = M;
@@ -399,13 +355,16 @@ wr_status_t wr_arch_check(wr_arch_verdict_t *V, const wr_lrnn_t M,
     wr_lrnn_init(N);
     for (uint32_t i = 0; i < M->layers; i++)
         rules |= M->layer[i].gate != WR_GATE_TABLE;
-    if (rules) {
+    if (M->move != NULL) {
+        list_mirrors(N, M);
+        C.M = N;
+    } else if (rules) {
         s = wr_lrnn_expand(N, M, 2000000, L);
         C.M = N;
     }
     if (s == WR_OK)
         s = check_tables(&C);
-    if (s != WR_OK || C.V.holds == WR_TRUE)
+    if (s != WR_OK)
         wr_arch_verdict_clear(&C.V);
     if (s == WR_OK)
         *V = C.V;

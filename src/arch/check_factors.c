@@ -109,8 +109,7 @@ static wr_status_t check_found(arch_check_t *C, const arch_factors_t *F,
                : arch_unknown(C, "no factorisation is stated");
 }
 
-/* No entry that is not real: no product of real factors has one. */
-static wr_status_t check_entries(int *real, arch_check_t *C) {
+wr_status_t arch_check_real(int *real, arch_check_t *C) {
     wr_status_t s = WR_OK;
     *real = 1;
     for (size_t e = 0; e < C->entries && *real && s == WR_OK; e++) {
@@ -128,7 +127,7 @@ wr_status_t arch_check_factors(arch_check_t *C, uint32_t most) {
     const int swaps = !stated && A->kind == WR_MATRIX_PERMUTATION;
     arch_factors_t F;
     int real;
-    wr_status_t s = check_entries(&real, C);
+    wr_status_t s = arch_check_real(&real, C);
     if (s != WR_OK || !real)
         return s;
     arch_factors_init(&F, C->dim);

@@ -16,7 +16,7 @@
 #define MOST_ENTRIES 65536 /* of all keys and columns, as dense vectors */
 
 /* Rows in the order they came, each with a leading 1 at its pivot; before
- * and behind that whatever is left. */
+ * and after that whatever is left. */
 typedef struct {
     const wr_ring_struct *K;
     size_t n, rows;
@@ -38,7 +38,7 @@ static void basis_clear(basis_t *S, size_t most) {
     wr_free(S->pivot);
 }
 
-/* The vector behind the last row, reduced; it becomes a row if anything of
+/* The vector after the last row, reduced; it becomes a row if anything of
  * it is left. */
 static int basis_add(basis_t *S) {
     const size_t n = S->n;
@@ -70,7 +70,7 @@ static int basis_add(basis_t *S) {
     return p < n;
 }
 
-/* Column j of B behind the last row. */
+/* Column j of B after the last row. */
 static void put_column(basis_t *S, const arch_check_t *C, uint32_t j) {
     for (size_t i = 0; i < S->n; i++)
         fmpq_poly_zero(S->entry + S->rows * S->n + i);
@@ -106,7 +106,7 @@ wr_status_t arch_check_span(arch_check_t *C, const arch_factors_t *F,
         if (!basis_add(&S) || more-- > 0)
             continue;
         arch_broken(C, C->act->b[0].row, 0, C->act->b[0].value,
-                    keys == 1   ? "B is not along the key"
+                    keys == 1   ? "B is not parallel to the key"
                     : keys == 0 ? "B with beta = 0"
                                 : "B is not in the span of the keys");
     }

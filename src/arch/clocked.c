@@ -1,21 +1,25 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* A clock below a stack whose gates are the same for every input: the time
- * modulo m.  Of m = 2 it is h <- -h/2 from 1, whose sign tells; of others
- * h <- h exp(2 pi i / m).  Levels above have the letter with that number as
- * their letter.  Their automaton is in pairs (q, t); letters whose number is
- * not the next one are never met.  Of m > 2 they lead to a state without
- * return, so that a cycle of several pairs under a word is one of letters
- * that are met: t is the same in all of them, the length of the word a
- * multiple of m, and the automaton has that cycle.  Of m = 2 they leave a
- * pair as it is; after a word t is that of its last letter, and on pairs with
- * that t it acts as its letters that do something, an even number.  So there
- * is no group if words whose length is a multiple of m act aperiodically, and
- * then bits by sign do the rest.
- * Source: [barrington1992]: which m there may be.
+ * modulo m.  Of m = 2 it is h <- -h/2 from 1, whose sign tells, or h <- -h
+ * where no layer is contracting; of others h <- h exp(2 pi i / m).  Levels
+ * above have the letter with that number as their letter.  Their automaton is
+ * in pairs (q, t); letters whose number is not the next one are never met.  Of
+ * m > 2 they lead to a state without return, so that a cycle of several pairs
+ * under a word is one of letters that are met: t is the same in all of them,
+ * the length of the word a multiple of m, and the automaton has that cycle.  Of
+ * m = 2 they leave a pair as it is; after a word t is that of its last letter,
+ * and on pairs with that t it acts as its letters that do something, an even
+ * number.  So there is no group if words whose length is a multiple of m act
+ * aperiodically, and then bits by sign do the rest. Source: [barrington1992]:
+ * which m there may be.
  */
 
 #include "arch/express.h"
+
+int arch_by_clock(const arch_stack_t *S) {
+    return S->by == ARCH_BY_CLOCKED || S->by == ARCH_BY_TIMED;
+}
 
 /* The number of (q, t), new ones at the end. */
 static uint32_t pair(uint32_t *number, uint32_t *list, uint32_t *count,
@@ -64,18 +68,18 @@ uint32_t arch_clock_modulus(const wr_dfa_t A, wr_limits_t L) {
                          (uint64_t) m * A->states <= MOST_PAIRS;
          m++) {
         wr_limits_t few;
-        wr_monoid_t T;
+        wr_word_t w;
         wr_dfa_t B;
         uint32_t *origin;
         *few = *L;
         if (few->max_states == 0 || few->max_states > 20000)
             few->max_states = 20000;
         wr_dfa_init(B);
-        wr_monoid_init(T);
+        wr_word_init(w);
         arch_clocked(B, &origin, A, m);
-        if (wr_monoid_compute(T, B, few) == WR_OK && T->aperiodic == WR_TRUE)
+        if (wr_dfa_is_aperiodic(w, B, few) == WR_TRUE)
             found = m;
-        wr_monoid_clear(T);
+        wr_word_clear(w);
         wr_dfa_clear(B);
         wr_free(origin);
     }
@@ -84,7 +88,7 @@ uint32_t arch_clock_modulus(const wr_dfa_t A, wr_limits_t L) {
 
 int arch_is_met(arch_stack_t *S, const uint32_t *value, uint32_t letter) {
     uint32_t m = S->modulus;
-    return S->by != ARCH_BY_CLOCKED ||
+    return !arch_by_clock(S) ||
            (S->origin[wr_cascade_readout(S->C, value)] + 1) % m == letter % m;
 }
 
@@ -115,7 +119,7 @@ void arch_clock_layer(lrnn_make_t *B, const arch_stack_t *S,
         turns(B, S->modulus, K);
         return;
     }
-    lrnn_make_put_q(B, 0, -1, 2);
+    lrnn_make_put_q(B, 0, -1, S->by == ARCH_BY_TIMED ? 1 : 2);
     lrnn_make_form(B, WR_DECODER_THRESHOLD);
     lrnn_make_put_q(B, 0, 1, 1);
     lrnn_make_cut(B, 0, 1);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Permutation automata whose group is dihedral: turns R^e and reflections
- * F R^e of a polygon of m sides.  Two reflections a letter do it in one
+ * F R^e of a polygon of m sides.  Two reflections per letter do it in one
  * layer.  With one, a layer below keeps a sign e_t that turns change, and
  *
  *     X = F^(e_t) g F^(e_(t-1))
@@ -68,8 +68,8 @@ static wr_status_t match(dihedral_t *D, wr_limits_t L) {
     uint32_t n = D->G.element.count;
     D->m = n / 2;
     if (n < 6 || n % 2)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "a group of %u elements, not dihedral", n);
+        return wr_limits_fail(
+            L, WR_DOMAIN, "the group has %u elements and is not dihedral", n);
     D->element = wr_malloc(n * sizeof *D->element);
     D->number = wr_malloc(n * sizeof *D->number);
     /* Any turn of order m will do, and any reflection beside it. */
@@ -81,7 +81,7 @@ static wr_status_t match(dihedral_t *D, wr_limits_t L) {
     return r < n && s < n
                ? WR_OK
                : wr_limits_fail(L, WR_DOMAIN,
-                                "a group of %u elements that is not dihedral",
+                                "the group has %u elements and is not dihedral",
                                 n);
 }
 
@@ -106,7 +106,7 @@ static void put_key(lrnn_make_t *B, const dihedral_t *D, uint32_t k) {
     lrnn_make_put_list(B, root[k * (6 / D->m)], 3);
 }
 
-/* F^f R^e (3, 6, 12); R is the reflection R F behind F. */
+/* F^f R^e (3, 6, 12); R is the reflection R F after F. */
 static void put_point(lrnn_make_t *B, const dihedral_t *D, uint32_t v) {
     long h[3] = {3, 6, 12};
     if (!in_space(D)) {

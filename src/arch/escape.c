@@ -8,38 +8,36 @@
 #include "arch/arch.h"
 
 static const wr_arch_escape_t table[] = {
-    {"S1", "E3",
-     "a gate that is not negative alternates in chunks of two (F10)",
+    {"S1", "E3", "a non-negative gate alternates in chunks of two (F10)",
      "wreath period -m E3:e4m3fn:rne:chunk-2 -e 'size 1; start 0; row 1/2; add "
      "7/4'",
      "period 2"},
     {"S1", "E2:int:8:wrap",
-     "the gate 1 counts, and numbers that wrap keep the last bit (F13)",
+     "the gate 1 counts, and integers that wrap preserve the last bit (F13)",
      "wreath period -m E2:int:8:wrap:rne:seq --all parity -e 'size 1; letter "
      "0; row 1; add 0; letter 1; row 1; add 1'",
      "holds on all words"},
     {"S1", "E2",
-     "the gate -0 is not below 0, and the sign of the zero alternates (F14)",
+     "the gate -0 is not negative, but the sign of the zero alternates (F14)",
      "wreath period -m E2:fp16:rne:seq -e 'size 1; start 0; row -0; add -0'",
      "period 2"},
     {"S1", "E2:e4m3fn:rne:wide-int:16",
-     "the gate 30 alternates where the accumulator loses the NaN of a product",
+     "the gate 30 alternates if the accumulator discards the NaN of a product",
      "wreath period -m E2:e4m3fn:rne:wide-int:16 -e 'size 1; start 1; row 30; "
      "add 1'",
      "period 2"},
-    {"X3", "E3",
-     "a gate that is not negative has period 3 in chunks of three (F10)",
+    {"X3", "E3", "a non-negative gate has period 3 in chunks of three (F10)",
      "wreath period -m E3:e4m3fn:rne:chunk-3 -e 'size 1; start 0; row 1/2; add "
      "3/2'",
      "period 3"},
     {"X3", "E2:e4m3fn:rne:wide-int:16",
-     "the gate -7 has period 3 where the accumulator loses the NaN of a "
+     "the gate -7 has period 3 if the accumulator discards the NaN of a "
      "product",
      "wreath period -m E2:e4m3fn:rne:wide-int:16 -e 'size 1; start 0; row -7; "
      "add 2'",
      "period 3"},
     {"S2", "E2:int:8:wrap",
-     "the gate 1, for every input, where numbers wrap (F13)",
+     "the gate 1 for every input, if integers wrap (F13)",
      "wreath period -m E2:int:8:wrap:rne:seq --all parity -e 'size 1; letter "
      "0; row 1; add 0; letter 1; row 1; add 1'",
      "holds on all words"},
@@ -51,7 +49,7 @@ static const wr_arch_escape_t table[] = {
     {"G1p", "E0",
      "a product of three such factors has the eigenvalue -1/10 (F5)",
      "wreath spectrum [[0,0],[-1/10,-1/10]]", "1 negative"},
-    {"G5", "E2:e5m2", "eigenvalues 1/4 and 1/8 and the period 3 (F8)",
+    {"G5", "E2:e5m2", "eigenvalues 1/4 and 1/8, but period 3 (F8)",
      "wreath period -m E2:e5m2:rne:dot -e 'size 2; row 5/8 -1/2; row 3/8 -1/4; "
      "add -5/2 -4'",
      "period 3"},

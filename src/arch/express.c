@@ -13,39 +13,6 @@
 #include "build/build.h"
 #include "compile/compile.h"
 
-void wr_arch_answer_init(wr_arch_answer_t X) {
-    memset(X, 0, sizeof *X);
-    X->holds = WR_UNKNOWN;
-    X->claim = X->statement = X->escape = X->only = "";
-    X->how = wr_strdup("");
-    X->hypothesis = wr_strdup("");
-    wr_lrnn_init(X->M);
-    wr_proof_init(X->proof);
-    for (int i = 0; i < WR_ARCH_CELLS; i++)
-        arch_cell_init(&X->cell[i]);
-    wr_word_init(X->prefix);
-    wr_word_init(X->suffix);
-    for (uint32_t i = 0; i < WR_ARCH_WITNESSES; i++)
-        wr_word_init(X->witness[i]);
-}
-
-static void clear_cells(wr_arch_answer_struct *X) {
-    for (int i = 0; i < WR_ARCH_CELLS; i++)
-        arch_cell_clear(&X->cell[i]);
-}
-
-void wr_arch_answer_clear(wr_arch_answer_t X) {
-    clear_cells(X);
-    wr_free(X->how);
-    wr_free(X->hypothesis);
-    for (uint32_t i = 0; i < WR_ARCH_WITNESSES; i++)
-        wr_word_clear(X->witness[i]);
-    wr_word_clear(X->suffix);
-    wr_word_clear(X->prefix);
-    wr_proof_clear(X->proof);
-    wr_lrnn_clear(X->M);
-}
-
 /* ---- a model as an answer ----------------------------------------------- */
 
 /* taken: a construction is the answer; status: what ended the search.  After
@@ -53,49 +20,13 @@ void wr_arch_answer_clear(wr_arch_answer_t X) {
 typedef struct {
     wr_arch_answer_struct *X;
     const wr_dfa_struct *A, *B; /* as given, and minimal or trimmed */
-    const wr_arch_t *arch;
+    const wr_arch_t *asked;     /* by which layers are checked */
+    const wr_arch_t *arch; /* whose constructions are tried: that, or a part */
     const wr_arch_job_t *job;
     wr_limits_struct *L;
     int taken;
     wr_status_t status;
 } express_t;
-
-/* The most factors of a matrix, where they are counted. */
-static uint32_t factors_of(const wr_matrix_struct *A, uint32_t dim) {
-    if (A->has_factors || A->kind == WR_MATRIX_HOUSEHOLDER)
-        return A->factors;
-    if (A->kind == WR_MATRIX_IDENTITY)
-        return 0;
-    if (A->kind != WR_MATRIX_PERMUTATION)
-        return dim;
-    uint32_t *pair = wr_malloc(2 * (size_t) dim * sizeof *pair), found;
-    wr_householder_permutation(pair, &found, A->image, dim);
-    wr_free(pair);
-    return found;
-}
-
-int wr_arch_answer_is_partial(const wr_arch_answer_t X) {
-    return X->holds == WR_UNKNOWN && *X->claim != '\0';
-}
-
-static void measure(wr_arch_answer_struct *X) {
-    X->layers = X->M->layers;
-    X->width = X->factors = X->shifts = 0;
-    for (uint32_t i = 0; i < X->M->layers; i++) {
-        const wr_layer_struct *y = &X->M->layer[i];
-        if (y->dim > X->width)
-            X->width = y->dim;
-        if (y->role == WR_ROLE_DELAY) {
-            X->shifts++;
-            continue;
-        }
-        for (uint32_t a = 0; a < y->actions; a++) {
-            uint32_t f = factors_of(&y->action[a].A, y->dim);
-            if (f > X->factors)
-                X->factors = f;
-        }
-    }
-}
 
 #define FEW_STATES 512
 
@@ -113,8 +44,8 @@ static wr_status_t prove(wr_proof_t P, express_t *E, const wr_lrnn_t M) {
     memcpy(E->L->reason, L->reason, sizeof L->reason);
     if (s == WR_UNABLE && few && wr_limits_check(E->L, "boxes", 0, 0) == WR_OK)
         s = wr_limits_fail(E->L, WR_UNABLE,
-                           "over %d joint states, and no boxes around "
-                           "contracting delays were found that close",
+                           "more than %d joint states, and no closed boxes "
+                           "around contracting delays were found",
                            FEW_STATES);
     return s;
 }
@@ -130,7 +61,7 @@ static int keeps(express_t *E) {
     return kept;
 }
 
-/* Tables that rounding would miss become nearest vectors; said behind how. */
+/* Tables that rounding would miss become nearest vectors; said after how. */
 static wr_status_t widen(char **said, express_t *E, wr_lrnn_t M,
                          const char *how) {
     fmpq_t least;
@@ -141,8 +72,8 @@ static wr_status_t widen(char **said, express_t *E, wr_lrnn_t M,
     if (layers > 0) {
         char *q = wr_rational_text(least);
         wr_say(said,
-               "%s; %u layer%s read as the nearest vector, right while each "
-               "number is off by less than %s",
+               "%s; %u layer%s decoded as the nearest vector, correct while "
+               "the error of each number is below %s",
                how, layers, layers == 1 ? "" : "s", q);
         wr_free(q);
     }
@@ -156,27 +87,31 @@ static wr_status_t obeys(wr_arch_verdict_t *V, express_t *E,
     memset(V, 0, sizeof *V);
     V->holds = WR_TRUE;
     if (E->arch->linear)
-        return wr_arch_check(V, M, E->arch, 0, E->L);
+        return wr_arch_check(V, M, E->asked, 0, E->L);
     return E->X->cell[WR_ARCH_CELL_WHOLE].text == NULL
                ? arch_cells(E->X, M, E->arch, E->L)
                : WR_OK; /* it was decided when it was made */
 }
 
 /* M with its proof is the answer, if it is what the job asks for. */
-static void take(express_t *E, wr_lrnn_t M, wr_proof_t P,
-                 const wr_arch_verdict_t *V, const char *how) {
+static void take(express_t *E, wr_lrnn_t M, wr_proof_t P, wr_arch_verdict_t *V,
+                 const char *how) {
     wr_arch_answer_struct *X = E->X;
     int few = E->job->layers == 0 || M->layers <= E->job->layers;
     wr_lrnn_swap(X->M, M);
     wr_proof_struct swap = *X->proof;
     *X->proof = *P;
     *P = swap;
+    wr_arch_verdict_clear(&X->check);
     X->check = *V;
-    measure(X);
+    memset(V, 0, sizeof *V);
+    arch_measure(X);
     int boxes = X->proof->kind == WR_EVIDENCE_HULL;
     wr_say(&X->how, "%s%s%s", how,
-           boxes ? "; delays by contraction, proved by boxes" : "",
-           few ? "" : ": more layers than asked for");
+           !boxes           ? ""
+           : E->arch->shift ? "; proved by boxes"
+                            : "; delays by contraction, proved by boxes",
+           few ? "" : ": more layers than requested");
     if (few && E->job->finite && (boxes || X->proof->ray != NULL))
         wr_say(&X->how, "%s: infinitely many states", how);
     else
@@ -185,7 +120,7 @@ static void take(express_t *E, wr_lrnn_t M, wr_proof_t P,
 
 /* M, taken over, if it is proved and obeys; else why not. */
 static wr_status_t offer(express_t *E, wr_lrnn_t M, const char *construction) {
-    wr_arch_verdict_t V;
+    wr_arch_verdict_t V = {.holds = WR_UNKNOWN};
     wr_proof_t P;
     char *how = NULL;
     wr_proof_init(P);
@@ -194,20 +129,20 @@ static wr_status_t offer(express_t *E, wr_lrnn_t M, const char *construction) {
         s = obeys(&V, E, M);
     if (s == WR_OK && V.holds != WR_TRUE) {
         wr_say(&E->X->how, "%s: layer %u: %s", how, V.layer, V.why);
-        wr_arch_verdict_clear(&V);
     } else if (s == WR_OK) {
         proved = prove(P, E, M);
         if (proved == WR_OK && P->holds == WR_TRUE)
             take(E, M, P, &V, how);
         else if (proved == WR_OK)
             wr_say(&E->X->how,
-                   "%s: the proof found it wrong after %zu symbols: %s", how,
+                   "%s: refuted by the proof search after %zu symbols: %s", how,
                    P->word->length, P->failure);
         else
             wr_say(&E->X->how, "%s: %s", how, E->L->reason);
         if (!E->taken)
-            clear_cells(E->X);
+            arch_answer_clear_cells(E->X);
     }
+    wr_arch_verdict_clear(&V);
     wr_proof_clear(P);
     wr_free(how);
     return s;
@@ -249,8 +184,8 @@ static void by_space(express_t *E) {
     wr_status_t made = arch_space(M, E->B, E->L);
     settle(E, M, made,
            made != WR_OK ? NULL
-                         : "one layer, rotations of a solid, two reflections a "
-                           "letter, the fewest of the actions tried");
+                         : "one layer, rotations of a solid, two reflections "
+                           "per letter, the fewest of the actions tried");
 }
 
 /* Projections of a plane; what was tried before counts, too. */
@@ -264,7 +199,7 @@ static void by_obtuse(express_t *E) {
     settle(E, M, made,
            made != WR_OK ? NULL
                          : "registers for classes of two states, and a sign "
-                           "that projections turn by obtuse angles");
+                           "that projections flip by obtuse angles");
 }
 
 /* Reflections of a plane; the group may be another. */
@@ -275,10 +210,10 @@ static void by_dihedral(express_t *E, uint32_t k) {
     wr_status_t made = arch_dihedral(M, E->B, k, E->L);
     settle(E, M, made,
            made != WR_OK   ? NULL
-           : M->layers > 1 ? "two layers, a dihedral group by one reflection a "
-                             "letter and a sign"
+           : M->layers > 1 ? "two layers, a dihedral group by one reflection "
+                             "per letter and a sign"
            : k > 1 ? "one layer, a dihedral group by two reflections of a "
-                     "plane a letter"
+                     "plane per letter"
                    : "one layer, reflections of a plane");
 }
 
@@ -293,6 +228,31 @@ static void by_blocks(express_t *E, uint32_t k, int points) {
         wr_say(&E->X->how, "%s; %s", E->X->how, E->L->reason);
     settle(E, M, made, made == WR_OK ? how : NULL);
     wr_free(how);
+}
+
+/* One reflection per letter, for every automaton; what was tried before
+ * counts, too. */
+static void by_reflections(express_t *E) {
+    wr_lrnn_t M;
+    if (!is_wanted(E, M))
+        return;
+    wr_cascade_t C;
+    wr_compile_t P;
+    wr_compile_init(P);
+    P->gates = WR_GATES_REFLECTION;
+    wr_cascade_init(C);
+    wr_status_t made = wr_compile_cascade(C, E->B, E->L);
+    if (made == WR_OK)
+        made = wr_lrnn_compile(M, E->B, C, P, E->L);
+    wr_cascade_clear(C);
+    if (made != WR_OK)
+        wr_say(&E->X->how, "%s; one reflection per letter: %s", E->X->how,
+               E->L->reason);
+    settle(E, M, made,
+           made != WR_OK
+               ? NULL
+               : "a holonomy cascade, one reflection per letter: the product "
+                 "of each block of letters is applied during the next");
 }
 
 /* A construction of one layer for any, or any permutation, automaton. */
@@ -314,7 +274,7 @@ static void by_cells(express_t *E) {
     wr_lrnn_t M;
     char *how = NULL;
     by_stack(E, ARCH_BY_CELLS,
-             "a holonomy cascade of robust cells, a bit each");
+             "a holonomy cascade of robust cells, one per bit");
     if (!is_wanted(E, M))
         return;
     wr_status_t made = arch_whole(M, &E->X->cell[WR_ARCH_CELL_WHOLE], &how,
@@ -354,10 +314,10 @@ static void reflections(express_t *E, uint32_t k) {
     by_blocks(E, k, 0);
     if (E->job->evaluation != WR_ARCH_E0)
         by_blocks(E, k, 1); /* irrational numbers round */
+    by_reflections(E);
 }
 
-/* Whether S2 forbids that a clock leaves no group, also where that is not what
- * is asked. */
+/* Whether S2 forbids that a clock leaves no group, also if not asked. */
 static wr_status_t no_clock(int *none, express_t *E) {
     wr_arch_answer_t X;
     *none = *E->X->claim != '\0';
@@ -388,18 +348,17 @@ static void contracting(express_t *E) {
         return;
     E->status = no_clock(&none, E);
     if (!none)
-        by_stack(E, ARCH_BY_CLOCKED,
-                 "a clock below, and bits by sign along a holonomy cascade, "
-                 "gate 3/8");
+        by_stack(
+            E, ARCH_BY_CLOCKED,
+            "bits by sign along a holonomy cascade, gate 3/8, above a clock");
 }
 
-/* What is not linear: cells, exactly. */
+/* Architectures that are not linear: exact cells. */
 static void not_linear(express_t *E) {
     if (E->job->evaluation == WR_ARCH_E0)
         by_cells(E);
     else
-        wr_say(&E->X->how,
-               "not linear in its state: rounded functions are not modelled");
+        wr_say(&E->X->how, "rounded activation functions are not modelled");
 }
 
 static void construct(express_t *E) {
@@ -426,21 +385,45 @@ static void construct(express_t *E) {
         by_stack(
             E, ARCH_BY_ROOTS,
             "a cascade, groups by roots of unity along the derived series");
-    else if (a->shape == WR_SHAPE_GH && !negative)
+    else if ((a->shape == WR_SHAPE_GH && !negative) ||
+             (a->shape == WR_SHAPE_RANK_ONE && a->scale == 1 &&
+              a->added != WR_ADDED_RWKV)) /* w = 1: DeltaNet */
         by_obtuse(E);
     else if (a->shape == WR_SHAPE_GH)
         reflections(E, a->factors);
     else if (a->shape == WR_SHAPE_RANK_ONE && a->scale >= 2)
         reflections(E, 1);
     else if (a->shape == WR_SHAPE_RANK_ONE)
-        wr_say(&E->X->how,
-               "%s; no reflection is in reach of c = %u, and signs of numbers "
-               "that get smaller are not tried",
-               E->X->how, a->scale);
+        by_stack(E, ARCH_BY_SIGNS,
+                 "a cascade, groups by signs of vanishing numbers along a "
+                 "series with factors of exponent 2");
     else if (negative)
         by_stack(E, ARCH_BY_SIGNS,
                  "a cascade, groups by signs along a series with factors of "
                  "exponent 2");
+}
+
+/* Of a hybrid: a stack of one part, the delays by any, and registers of one
+ * above a clock of another; first by parts whose A depends on the input. */
+static void construct_hybrid(express_t *E) {
+    const wr_arch_t *H = E->asked;
+    int clock = 0;
+    for (uint32_t i = 0; i < H->parts; i++)
+        clock |= !H->part[i]->varies && wr_arch_rank(H->part[i]) > 0;
+    for (uint32_t i = 0; i < 4 * H->parts; i++) {
+        const int own = i % 2 == 1, varies = i < 2 * H->parts;
+        wr_arch_t part = *H->part[i / 2 % H->parts];
+        if (part.varies != varies || (own && part.shift == H->shift))
+            continue;
+        part.shift = own ? part.shift : H->shift;
+        E->arch = &part;
+        construct(E);
+        if (clock && varies)
+            by_stack(E, ARCH_BY_TIMED,
+                     "set-reset registers along a holonomy cascade, above a "
+                     "clock");
+    }
+    E->arch = H;
 }
 
 wr_status_t wr_arch_express(wr_arch_answer_t X, const wr_dfa_t A,
@@ -455,12 +438,15 @@ wr_status_t wr_arch_express(wr_arch_answer_t X, const wr_dfa_t A,
         wr_dfa_trim(B, A);
     if (s == WR_OK && B->states == A->states)
         wr_dfa_set(B, A); /* its own numbers */
-    express_t E = {X, A, B, arch, job, L, 0, WR_OK};
+    express_t E = {X, A, B, arch, arch, job, L, 0, WR_OK};
     if (s == WR_OK && arch->linear)
         s = arch_refute(X, B, arch, job, L);
-    /* What a claim says of finitely many states, others may do. */
+    /* A claim on finitely many states excludes no other stacks. */
     if (s == WR_OK && X->holds != WR_FALSE) {
-        construct(&E);
+        if (arch->parts > 0)
+            construct_hybrid(&E);
+        else
+            construct(&E);
         s = E.status;
         if (E.taken) {
             X->holds = WR_TRUE;

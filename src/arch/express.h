@@ -4,9 +4,10 @@
 
 /* How weights are found, in phases:
  *
+ *   answer.c       an answer and its measures
  *   express.c      which construction an architecture allows; the proof
  *   series.c       a group: its elements, a series with abelian factors,
- *                  characters that tell the cosets apart
+ *                  characters that distinguish the cosets
  *   stack.c        the components: a cascade's levels as characters of their
  *                  groups, a register, and a delay between levels
  *   stack_close.c  all states that are met, and with them all tables
@@ -19,7 +20,7 @@
  *   solid.c        the groups of rotations of three solids
  *   space.c        one layer of such rotations
  *   obtuse.c       a sign that projections turn, in three letters or more
- *   blocks.h       products of blocks of letters, a few factors a step
+ *   blocks.h       products of blocks of letters, a few factors per step
  *   stack_make.c   the model
  *   refute.c       which claim forbids it, if any
  */
@@ -27,6 +28,12 @@
 #include "arch/impl.h"
 #include "base/set.h"
 #include "model/make.h"
+
+/* ---- answers (answer.c) ------------------------------------------------- */
+
+void arch_answer_clear_cells(wr_arch_answer_struct *X);
+/* Layers, width, factors and shifts of the model of X. */
+void arch_measure(wr_arch_answer_struct *X);
 
 /* ---- groups (series.c) -------------------------------------------------- */
 
@@ -88,11 +95,13 @@ int arch_rows_meet(arch_rows_t *R, const uint32_t *key, uint32_t value);
 
 typedef enum {
     ARCH_BY_NONE,        /* no groups */
+    ARCH_BY_TIMED,       /* no groups above a clock of finitely many vectors */
     ARCH_BY_BITS,        /* no groups; gates between 0 and 1 */
     ARCH_BY_CONSTANT,    /* the same, one gate for all inputs */
     ARCH_BY_CLOCKED,     /* the same, and a clock below */
     ARCH_BY_CELLS,       /* the same, bits by cells: one-hot boxes */
-    ARCH_BY_SIGNS,       /* factors Z_2, a diagonal of signs a term */
+    ARCH_BY_SIGNS,       /* factors Z_2, a diagonal of signs a term, or of
+                          * one sign each where they vanish */
     ARCH_BY_ROOTS,       /* a diagonal of roots of unity a term */
     ARCH_BY_ROTATIONS,   /* a plane a character, two reflections */
     ARCH_BY_REFLECTIONS, /* a plane a character, one, and a clock */
@@ -152,6 +161,8 @@ typedef struct {
     uint32_t most;         /* elements of a group */
     uint32_t order;        /* lcm of the orders of all characters, and of 4
                             * for planes */
+    slong turn;            /* in 64ths, what turns a sign on a number that
+                            * vanishes, where -1 is out of the range; or 0 */
     wr_tuples_t state;     /* joint states: labels of all parts */
     arch_rows_t readout;   /* the state of A for the labels of all but clock
                             * and delays */
@@ -175,7 +186,7 @@ int arch_part_has_letter(const arch_part_t *p);
 int arch_part_is_read(const arch_part_t *p);
 /* m of a unit of one character in a plane; 0 for all others. */
 uint32_t arch_part_plane(const arch_stack_t *S, const arch_part_t *p);
-/* What level l does, where the walk stands on it; a level that is idle is
+/* The action of level l where the walk stands on it; an idle level is
  * reset to its start. */
 WR_MUST_CHECK wr_status_t arch_level_act(wr_act_t *act, const arch_stack_t *S,
                                          uint32_t l, wr_walk_t w);
@@ -194,6 +205,8 @@ void arch_bits_layer(lrnn_make_t *B, const arch_stack_t *S,
                      const arch_part_t *p);
 /* Levels are split into bits. */
 int arch_by_bits(const arch_stack_t *S);
+/* A clock is below. */
+int arch_by_clock(const arch_stack_t *S);
 
 /* Clocks (clocked.c): B, whose letter m a + t is the letter a and the time
  * modulo m after it, and the states q of A and the times that its states
@@ -263,13 +276,13 @@ void arch_solid_put_point(lrnn_make_t *B, const arch_turn_t *R, int turned);
 
 /* ---- rotations (space.c) ------------------------------------------------ */
 
-/* M = one layer of 3 dimensions, two reflections a letter.
+/* M = one layer of 3 dimensions, two reflections per letter.
  * status  OK; DOMAIN (the group of A, a permutation automaton, is not A_4,
  *         S_4 or A_5); UNABLE past limits */
 WR_MUST_CHECK wr_status_t arch_space(wr_lrnn_t M, const wr_dfa_t A,
                                      wr_limits_t L);
 /* M = a stack for classes of at most two states, and one layer of projections
- * of the plane, one a letter, whose sign tells them apart.
+ * of the plane, one per letter, whose sign distinguishes them.
  * status  OK; DOMAIN (no such classes or directions were found); UNABLE past
  *         limits
  * source  [grazziworkshop, Prop. 1.3: a product of three factors] */
@@ -291,8 +304,8 @@ void arch_cell_layer(lrnn_make_t *B, const arch_stack_t *S,
  * status  OK; DOMAIN (none for arch); UNABLE past limits */
 WR_MUST_CHECK wr_status_t arch_cells(wr_arch_answer_t X, const wr_lrnn_t M,
                                      const wr_arch_t *arch, wr_limits_t L);
-/* One cell for all of A in one layer, and M the stack of its boxes; how says
- * what it is.
+/* One cell for all of A in one layer, and M the stack of its boxes; how
+ * describes it.
  * status  OK; UNABLE past limits, or where no margin was seen to hold */
 WR_MUST_CHECK wr_status_t arch_whole(wr_lrnn_t M, wr_arch_cell_t *X, char **how,
                                      const wr_dfa_t A, const wr_arch_t *arch,
@@ -301,7 +314,7 @@ WR_MUST_CHECK wr_status_t arch_whole(wr_lrnn_t M, wr_arch_cell_t *X, char **how,
 /* ---- refutations -------------------------------------------------------- */
 
 /* X becomes FALSE where a claim forbids it; else it is left alone, or its
- * `how` says what is known. */
+ * `how` describes what is known. */
 WR_MUST_CHECK wr_status_t arch_refute(wr_arch_answer_t X, const wr_dfa_t A,
                                       const wr_arch_t *arch,
                                       const wr_arch_job_t *job, wr_limits_t L);

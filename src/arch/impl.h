@@ -2,13 +2,15 @@
 #ifndef WREATH_ARCH_IMPL_H
 #define WREATH_ARCH_IMPL_H
 
-/* What the files of room arch share.
+/* Declarations private to module arch.
  *
  *   records.c        the architectures as data, one record each
  *   table.c          by name, and in words
+ *   hybrid.c         several as one, a part for each layer
  *   check.c          whether a model obeys one: shapes, ranges, B
  *   factors.c        Householder factors, stated or found
  *   check_factors.c  whether they are as the architecture has them
+ *   check_added.c    whether A is a diagonal matrix less one of rank 1
  *   check_span.c     whether B is in the span of their keys
  */
 
@@ -21,8 +23,15 @@ extern const wr_arch_neuron_t arch_sigmoid_neuron, arch_tanh_neuron;
  * architecture that is not linear, or free, are none. */
 int arch_has_gates(const wr_arch_t *arch);
 
-/* ---- factors --------------------------------------------------------------
- */
+/* The hybrid of that name.
+ * status  OK; DOMAIN */
+WR_MUST_CHECK wr_status_t arch_hybrid(wr_arch_t *out, char full[64],
+                                      const char *name, wr_limits_t L);
+/* Whether the layers of arch meet the hypothesis of a claim: its record says
+ * so, or those of all its parts do. */
+int arch_meets(const wr_arch_t *arch, const char *id);
+
+/* ---- factors ------------------------------------------------------------ */
 
 /* The factors I - beta v v^T / (v^T v) of one action, as written: the last
  * one is applied first. */
@@ -73,11 +82,26 @@ wr_status_t arch_unknown(arch_check_t *C, const char *fmt, ...) WR_PRINTF(2, 3);
 WR_MUST_CHECK wr_status_t arch_in_range(int *in, arch_check_t *C,
                                         const fmpq_poly_struct *x, uint32_t row,
                                         uint32_t column);
+/* A layer as one of arch. */
+WR_MUST_CHECK wr_status_t arch_check_layer(arch_check_t *C, uint32_t layer,
+                                           const wr_arch_t *arch);
+/* A layer as one of the parts of C->arch, of *part or a later one (of any, if
+ * they repeat), which becomes *part. */
+WR_MUST_CHECK wr_status_t arch_check_parts(uint32_t *part, arch_check_t *C,
+                                           uint32_t layer);
+/* Sets `parts` of the verdict from the part of each layer. */
+void arch_say_parts(arch_check_t *C, const uint32_t *part);
 /* The columns of B in the span of the keys whose beta is not 0, and of `more`
  * others that are free.  Nothing is asked where the architecture does not. */
 WR_MUST_CHECK wr_status_t arch_check_span(arch_check_t *C,
                                           const arch_factors_t *F,
                                           uint32_t more);
+/* The diagonal entry of a row, 0 where none is listed. */
+const fmpq_poly_struct *arch_check_diagonal(const arch_check_t *C, uint32_t i);
+/* No entry that is not real: *real, and if not the verdict is set. */
+WR_MUST_CHECK wr_status_t arch_check_real(int *real, arch_check_t *C);
+/* A in the form of the record's `added`, and B by its key. */
+WR_MUST_CHECK wr_status_t arch_check_added(arch_check_t *C);
 /* A as a product of at most so many factors, and B by their keys. */
 WR_MUST_CHECK wr_status_t arch_check_factors(arch_check_t *C, uint32_t factors);
 

@@ -23,8 +23,8 @@
 #define MOST_STATES 64
 #define TRIALS 2000000
 
-/* What a letter does from class p to class d; of SET_0 and SET_1, which state
- * it leads to. */
+/* The action of a letter from class p to class d; for SET_0 and SET_1, which
+ * state it leads to. */
 typedef enum { KEEP, TURN, SET_0, SET_1, ANY } move_t;
 
 /* class   of each state; first, second: its states (second NONE: one state)
@@ -260,7 +260,7 @@ static void put_action(lrnn_make_t *B, uint32_t action) {
     }
 }
 
-/* What M had for a readout: it tells the pairs. */
+/* The previous readout of M, which determines the pairs. */
 typedef struct {
     uint32_t reads, *layer, *row;
     size_t rows;
@@ -397,7 +397,7 @@ wr_status_t arch_obtuse(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
     wr_free(up);
     if (s == WR_OK && !found)
         s = wr_limits_fail(L, WR_DOMAIN,
-                           "no classes of two states with"
-                           " directions whose angles turn a sign");
+                           "no classes of two states have directions whose "
+                           "angles flip a sign");
     return s;
 }

@@ -127,9 +127,9 @@ static wr_status_t inside(int *in, const raw_target_t *t, wr_raw_map_t map,
         *in = below || above ? -1 : low_end || high_end ? 0 : 1;
         decided = *in < 1 || (arb_gt(y, low) && arb_lt(y, high));
         if (!decided && prec >= RAW_MAX_PREC && s == WR_OK)
-            s = wr_limits_fail(J->L, WR_UNABLE,
-                               "2^16 bits do not tell"
-                               " whether a gate is in range");
+            s = wr_limits_fail(
+                J->L, WR_UNABLE,
+                "2^16 bits do not decide whether a gate is in range");
     }
     arb_clear(y);
     arb_clear(high);

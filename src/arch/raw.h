@@ -2,7 +2,7 @@
 #ifndef WREATH_ARCH_RAW_H
 #define WREATH_ARCH_RAW_H
 
-/* What the files of raw parameters share.
+/* Declarations shared by the files of raw parameters.
  *
  *   raw_order.c   the numbers of a format in order
  *   raw_map.c     activations: their operations, evaluated and rounded
@@ -73,7 +73,7 @@ typedef struct {
     uint32_t layer, action, row; /* where we are */
 } raw_job_t;
 
-/* What a gate has to be: that part of x. */
+/* The part of x that a gate has to be. */
 typedef struct {
     raw_part_t part;
     const fmpq_poly_struct *x, *norm2;
@@ -112,7 +112,8 @@ WR_MUST_CHECK wr_status_t raw_free_layer(raw_job_t *J); /* A itself */
 
 /* ---- factors (raw_factors.c) and RWKV-7 (raw_added.c) -------------------- */
 
-/* Those of an action; *closed: A is 0 by the gate of a gated architecture.
+/* The factors of an action; *closed: A is 0 by the gate of a gated
+ * architecture.
  * status  OK; DOMAIN (more than the architecture has) */
 WR_MUST_CHECK wr_status_t raw_factors_take(arch_factors_t *F, int *closed,
                                            raw_job_t *J,

@@ -124,7 +124,8 @@ wr_status_t raw_free_layer(raw_job_t *J) {
 wr_status_t raw_layer(raw_job_t *J) {
     const wr_layer_struct *y = &J->M->layer[J->layer];
     if (y->gate != WR_GATE_TABLE)
-        return wr_limits_fail(J->L, WR_DOMAIN, "layer %u has a gate by rule",
+        return wr_limits_fail(J->L, WR_DOMAIN,
+                              "the gate of layer %u is given by a rule",
                               J->layer);
     if (J->arch->shift && y->actions > 0 &&
         wr_lrnn_role(J->M, J->layer) == WR_ROLE_DELAY) {

@@ -220,7 +220,8 @@ static void apply(arb_t y, op_t op, slong prec) {
 /* ---- rounding ------------------------------------------------------------ */
 
 static wr_status_t undecided(wr_limits_t L, wr_raw_map_t m) {
-    return wr_limits_fail(L, WR_UNABLE, "%d bits do not tell how %s is rounded",
+    return wr_limits_fail(L, WR_UNABLE,
+                          "%d bits do not decide how %s is rounded",
                           RAW_MAX_PREC, map[m].name);
 }
 
@@ -240,7 +241,7 @@ static int list_index(int64_t *index, const fmpq_t x, const op_t *op,
     return decided;
 }
 
-/* What a rational operation does, exactly: 1; or 0. */
+/* Applies a rational operation exactly: 1, or 0 if it is none. */
 static int apply_q(fmpq_t y, op_t op, const wr_format_t F) {
     static const op_t softplus_once[OPS] = {OP_SOFTPLUS};
     fmpq_t c;

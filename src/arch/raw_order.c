@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The numbers of a float format in order, and which of them all of a ball is
- * rounded to: rounding is monotone, so that the ends of the ball tell.
+ * rounded to: rounding is monotone, so that the ends of the ball decide.
  */
 
 #include "arch/raw.h"

@@ -46,7 +46,7 @@ static wr_status_t first(int64_t *i, const bisect_t *B, int64_t t) {
     return s;
 }
 
-/* Whole numbers x from 0, of which there are few: one by one. */
+/* Integers x from 0, of which there are few: one by one. */
 static wr_status_t reach_whole(wr_raw_reach_t *out, const bisect_t *B,
                                uint64_t code) {
     const wr_mode_t mode = {{WR_RNE, 0, 0}};

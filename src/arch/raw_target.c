@@ -3,7 +3,7 @@
 /* The numbers that gates have to be: entries of a model, moduli and angles
  * of complex ones, coordinates of unit vectors.  What is rational is found to
  * be so by algebra; the rest lies in balls that are made smaller until they
- * tell how it is rounded, which ends since only rationals are midpoints.
+ * decide how it is rounded, which ends since only rationals are midpoints.
  */
 
 #include "arch/raw.h"
@@ -147,7 +147,7 @@ static wr_status_t set_value(raw_target_t *t, const fmpq_poly_struct *x,
                         : WR_OK;
     if (s == WR_OK && !real)
         s = wr_limits_fail(J->L, WR_DOMAIN,
-                           "a gate has to be a number that is not real");
+                           "a gate would have to be a non-real number");
     t->rational = fmpq_poly_length(x) <= 1;
     if (t->rational)
         fmpq_poly_get_coeff_fmpq(t->q, x, 0);

@@ -71,8 +71,8 @@ static wr_status_t put_number(wr_buffer_t out, const wr_raw_value_t *v,
     const int falls = raw_map_decreases(v->map);
     if (v->exact == NULL)
         return wr_limits_fail(J->L, WR_DOMAIN,
-                              "%s = %s in layer %u is no rational part of a "
-                              "turn: no certificate is made of it",
+                              "%s = %s in layer %u is not a rational multiple "
+                              "of a full turn and has no certificate",
                               v->gate, v->text, v->layer);
     if (raw_code(raw_index(v->code, F) < 0 ? -raw_index(v->code, F)
                                            : raw_index(v->code, F),
@@ -137,7 +137,7 @@ static wr_status_t put_action(wr_buffer_t out, raw_job_t *J,
     return s;
 }
 
-/* The name of number k of the layer's tensors that are no whole numbers. */
+/* The name of number k of the layer's tensors that are no integers. */
 static const char *gate(const raw_job_t *J, int k) {
     for (size_t i = 0; i < J->R->tensors; i++) {
         const wr_raw_tensor_t *T = &J->R->tensor[i];
@@ -185,7 +185,7 @@ wr_status_t wr_raw_write(wr_buffer_t out, const wr_raw_t R, const wr_lrnn_t M,
     if (arch->shape == WR_SHAPE_RANK_ONE && arch->scale != 2)
         return wr_limits_fail(
             L, WR_DOMAIN,
-            "certificates of raw parameters have c = 2, %s has c = %u",
+            "certificates of raw parameters require c = 2, but %s has c = %u",
             arch->name, arch->scale);
     wr_buffer_init(b);
     put_format(b, R->F);

@@ -23,6 +23,10 @@
 #define ADDED(c, low)                                                  \
     .shape = WR_SHAPE_RANK_ONE, .scale = c, .range = {low, "1", 1, 1}, \
     .decay = {"w", WR_RAW_RWKV}, .strength = {"a", WR_RAW_SIGMOID}
+/* The shape of KDA and Gated DeltaNet-2, B along the key. */
+#define ERASES(form, c, low)                               \
+    .shape = WR_SHAPE_RANK_ONE, .added = form, .scale = c, \
+    .range = {low, "1", 1, 1}, .input = WR_INPUT_KEYS
 /* Complex numbers that are the same for every input. */
 #define INVARIANT(map)                                                    \
     .constraint = "complex diagonal, modulus below 1, the same for every" \
@@ -48,10 +52,76 @@
                       "from k_j, v_j",                                         \
         .constraint = "a product of " #K " factors, eigenvalues in (-1, 1)",   \
         .family = "DeltaProduct",                                              \
-        .any = "a product of so many factors, eigenvalues in (-1, 1)",         \
-        SELECTIVE, .shift = 1, KEYS(K, "-1", WR_RAW_TWICE), .claims = {        \
+        .any = "a product of k factors, eigenvalues in (-1, 1)", SELECTIVE,    \
+        .shift = 1, KEYS(K, "-1", WR_RAW_TWICE), .claims = {                   \
             "G5"                                                               \
         }                                                                      \
+    }
+
+#define GATED_DELTAPRODUCT(K)                                              \
+    {                                                                      \
+        .name = "gated-deltaproduct-" #K,                                  \
+        .title = "Gated DeltaProduct with " #K " factors",                 \
+        .source = "siems2025",                                             \
+        .equation = "H_t = alpha_t prod_j (I - b_(t,j) k_(t,j) k_(t,j)^T)" \
+                    " H_(t-1) + B_t",                                      \
+        .parameters = "as DeltaProduct, and alpha = exp(-D exp(w)): A = "  \
+                      "alpha times the product; B from k_j, v_j",          \
+        .constraint = "alpha in (0, 1) times a product of " #K             \
+                      " factors, eigenvalues in (-1, 1)",                  \
+        .family = "Gated DeltaProduct",                                    \
+        .any = "alpha in (0, 1) times a product of so many factors,"       \
+               " eigenvalues in (-1, 1)",                                  \
+        SELECTIVE, .shift = 1, .gated = 1, KEYS(K, "-1", WR_RAW_TWICE),    \
+        .decay = {"alpha", WR_RAW_DECAY}, .claims = {                      \
+            "G5"                                                           \
+        }                                                                  \
+    }
+
+/* RWKV with a matrix as state, read before it is updated. */
+#define EAGLE(id, what, w, when, always, selects)                        \
+    {                                                                    \
+        .name = id, .title = what, .source = "peng2024",                 \
+        .equation = "S_t = diag(w_t) S_(t-1) + k_t v_t^T, y_t = r_t^T"   \
+                    " (S_(t-1) + diag(u) k_t v_t^T)",                    \
+        .parameters = "w = " w ", " when ": A = diag(w); B = k v^T; dec" \
+                      " reads the state before",                         \
+        .constraint = "diagonal, entries in (0, 1)" always, .linear = 1, \
+        .shift = 1, .reads_old = 1, .shape = WR_SHAPE_DIAGONAL,          \
+        BELOW_1("w", WR_RAW_EXPEXP), .varies = selects, .claims = {      \
+            "S1"                                                         \
+        }                                                                \
+    }
+
+/* A diagonal, and one key that erases with strength up to c: one number for
+ * all rows of the key, or one each. */
+#define KDA(id, what, c, twice, within, low, ...)                             \
+    {                                                                         \
+        .name = id, .title = what, .source = "kimi2025",                      \
+        .equation = "H_t = (I - b_t k_t k_t^T) diag(alpha_t) H_(t-1) + b_t"   \
+                    " k_t v_t^T",                                             \
+        .parameters = "|k| = 1, b = " twice "sigmoid(w x), alpha = exp(-D"    \
+                      " exp(w')) by rows: A = (I - b k k^T) diag(alpha); B =" \
+                      " b k v^T",                                             \
+        .constraint =                                                         \
+            "a factor, eigenvalue in " within ", times a diagonal in (0, 1)", \
+        SELECTIVE, .shift = 1, ERASES(WR_ADDED_KDA, c, low), .claims = {      \
+            __VA_ARGS__                                                       \
+        }                                                                     \
+    }
+#define GDN2(id, what, c, twice, within, low, ...)                            \
+    {                                                                         \
+        .name = id, .title = what, .source = "hatamizadeh2026",               \
+        .equation = "H_t = (I - k_t (b_t o k_t)^T) diag(alpha_t) H_(t-1) +"   \
+                    " k_t (w_t o v_t)^T",                                     \
+        .parameters = "|k| = 1, b = " twice "sigmoid(W x) and alpha = exp(-D" \
+                      " exp(w')) by rows: A = (I - k (b o k)^T) diag(alpha);" \
+                      " B = k (w o v)^T",                                     \
+        .constraint = "a diagonal in (0, 1) less one of rank 1, one step's"   \
+                      " eigenvalues in " within,                              \
+        SELECTIVE, .shift = 1, ERASES(WR_ADDED_GDN2, c, low), .claims = {     \
+            __VA_ARGS__                                                       \
+        }                                                                     \
     }
 
 /* ---- the records --------------------------------------------------------- */
@@ -87,7 +157,7 @@ static const wr_arch_t record[] = {
      .title = "Mamba-2",
      .source = "dao2024",
      .equation = "H_t = exp(D_t a) H_(t-1) + D_t B(x_t) x_t^T",
-     .parameters = "one number a head: A = exp(-D exp(w)) I; B = D B(x) x^T",
+     .parameters = "one number per head: A = exp(-D exp(w)) I; B = D B(x) x^T",
      .constraint = "a I, a in (0, 1)",
      SELECTIVE,
      .shift = 1,
@@ -154,6 +224,61 @@ static const wr_arch_t record[] = {
      .input = WR_INPUT_CONVEX,
      BELOW_1("a", WR_RAW_GRIFFIN),
      .claims = {"S1"}},
+    {.name = "linear-attention",
+     .title = "linear attention without a normaliser",
+     .source = "katharopoulos2020",
+     .equation = "S_t = S_(t-1) + phi(k_t) v_t^T",
+     .parameters = "A = I; B = phi(k) v^T",
+     .constraint = "the identity, the same for every input",
+     .linear = 1,
+     .shape = WR_SHAPE_SCALAR,
+     .range = {"1", "1", 0, 0},
+     .claims = {"S1", "X9"}},
+    {.name = "rwkv-4",
+     .title = "RWKV-4",
+     .source = "peng2023",
+     .equation = "a_t = exp(-e^w) a_(t-1) + e^(k_t) v_t, b_t = exp(-e^w)"
+                 " b_(t-1) + e^(k_t)",
+     .parameters = "w learned for each channel: A = diag(exp(-exp(w))), the"
+                   " same for all inputs; dec reads (a + e^(u + k) v) / (b +"
+                   " e^(u + k)) of the state before",
+     .constraint = "diagonal, entries in (0, 1), the same for every input",
+     .linear = 1,
+     .shift = 1,
+     .reads_old = 1,
+     .shape = WR_SHAPE_DIAGONAL,
+     BELOW_1("w", WR_RAW_EXPEXP),
+     .claims = {"S1"}},
+    EAGLE("rwkv-5", "RWKV-5 (Eagle)", "exp(-exp(w'))",
+          "the same for all inputs", ", the same for every input", 0),
+    EAGLE("rwkv-6", "RWKV-6 (Finch)", "exp(-exp(w' + W x))", "by the input", "",
+          1),
+    {.name = "gsa",
+     .title = "gated slot attention",
+     .source = "zhang2024",
+     .equation = "K_t = diag(f_t) K_(t-1) + (1 - f_t) k_t^T, V_t = diag(f_t)"
+                 " V_(t-1) + (1 - f_t) v_t^T",
+     .parameters = "f = sigmoid(W x)^(1/8): A = diag(f) for slots, B = (1 - f)"
+                   " k^T and (1 - f) v^T; dec reads V^T softmax(K q)",
+     .constraint = "diagonal, entries in (0, 1); B = 0 where A = 1",
+     SELECTIVE,
+     .shape = WR_SHAPE_DIAGONAL,
+     .range = {"0", "1", 1, 1},
+     .input = WR_INPUT_CONVEX,
+     .claims = {"S1"}},
+    {.name = "mesanet",
+     .title = "MesaNet",
+     .source = "oswald2025",
+     .equation = "G_t = g_t G_(t-1) + b_t k_t k_t^T, S_t = g_t S_(t-1) + b_t"
+                 " k_t v_t^T",
+     .parameters = "g = sigmoid(w x), b = sigmoid(w' x): A = g I; B = b k k^T"
+                   " and b k v^T; dec reads S^T (G + L)^(-1) q",
+     .constraint = "a I, a in (0, 1)",
+     SELECTIVE,
+     .shift = 1,
+     .shape = WR_SHAPE_SCALAR,
+     BELOW_1("g", WR_RAW_SIGMOID),
+     .claims = {"S1"}},
     {.name = "megalodon",
      .title = "Megalodon (CEMA)",
      .source = "ma2024",
@@ -177,6 +302,46 @@ static const wr_arch_t record[] = {
      .parameters = "the shift is a delay of the input, the second layer an S4D",
      .shift = 1,
      INVARIANT(WR_RAW_EXPEXP)},
+    {.name = "s4",
+     .title = "S4, diagonalised",
+     .source = "gu2021",
+     .equation = "h_t = A h_(t-1) + b x_t, A a bilinear transform of a"
+                 " diagonal matrix minus one of rank 1",
+     .parameters = "A is the same for all inputs; in a basis of eigenvectors"
+                   " over C, where there is one, it is diagonal",
+     .constraint = "complex diagonal, modulus below 1, the same for every"
+                   " input",
+     .linear = 1,
+     .shape = WR_SHAPE_COMPLEX,
+     .range = {.open_high = 1},
+     .claims = {"S2"}},
+    {.name = "mamba-3",
+     .title = "Mamba-3 (SISO), turns of the state",
+     .source = "lahoti2026",
+     .equation = "H_t = alpha_t R(theta_t) H_(t-1) + gamma_t k_t v_t^T +"
+                 " beta_t k_(t-1) v_(t-1)^T",
+     .parameters = "alpha = exp(D a), a <= -1/10000 by the input; theta = pi"
+                   " tanh(W x) D for pairs of rows: of these, A = alpha"
+                   " e^(i theta); B of this input and the one before. Code"
+                   " adds angles up modulo 2 pi and turns k and q instead",
+     .constraint = "complex diagonal, modulus below 1, that of all rows the"
+                   " same in a head (not asked for)",
+     SELECTIVE,
+     .shift = 1,
+     .shape = WR_SHAPE_COMPLEX,
+     .range = {.open_high = 1},
+     .claims = {"CD"}},
+    {.name = "aussm",
+     .title = "adaptive unitary SSM",
+     .source = "karuvally2025",
+     .equation = "h_t = diag(e^(i D_t (W x_t + b))) h_(t-1) + D_t B_t x_t",
+     .parameters = "D = softplus(w x), angles free: A = diag(e^(i D (W x +"
+                   " b))); B = D B(x) x; dec reads Re C(x) h",
+     .constraint = "complex diagonal, modulus 1",
+     SELECTIVE,
+     .shape = WR_SHAPE_COMPLEX,
+     .unit = 1,
+     .claims = {"CD", "X9"}},
     {.name = "complex-diagonal",
      .title = "complex diagonal gates that depend on the input",
      .source = "terzic2025",
@@ -234,6 +399,12 @@ static const wr_arch_t record[] = {
      KEYS(1, "0", WR_RAW_SIGMOID),
      .decay = {"alpha", WR_RAW_DECAY},
      .claims = {"G1p", "X6"}},
+    KDA("kda", "Kimi Delta Attention", 1, "", "(0, 1)", "0", "G1p", "G5", "X6"),
+    KDA("kda-negative", "Kimi Delta Attention with beta up to 2", 2, "2 ",
+        "(-1, 1)", "-1", "G5"),
+    GDN2("gdn2", "Gated DeltaNet-2", 1, "", "(0, 1)", "0", "G1p", "G5"),
+    GDN2("gdn2-negative", "Gated DeltaNet-2 with b up to 2", 2, "2 ", "(-1, 1)",
+         "-1", "G5"),
     {.name = "rwkv-7",
      .title = "RWKV-7 with c = 2 (released code: c = 1)",
      .source = "peng2025",
@@ -265,16 +436,28 @@ static const wr_arch_t record[] = {
     DELTAPRODUCT(2),
     DELTAPRODUCT(3),
     DELTAPRODUCT(4),
+    GATED_DELTAPRODUCT(2),
+    GATED_DELTAPRODUCT(3),
+    GATED_DELTAPRODUCT(4),
     {.name = "pd-ssm",
      .title = "PD-SSM",
      .source = "terzic2025",
      .equation = "h_t = P(x_t) D(x_t) h_(t-1) + B(x_t)",
      .parameters = "P one-hot by columns, D complex diagonal of modulus at"
                    " most 1: A = P D; B free",
-     .constraint = "at most one entry in a column, modulus at most 1",
+     .constraint = "at most one entry per column, modulus at most 1",
      SELECTIVE,
      .shape = WR_SHAPE_PD,
+     .starts = "e_1",
      POLAR},
+    {.name = "block-diagonal",
+     .title = "block-diagonal structured linear CDE (SLiCE)",
+     .source = "walker2025",
+     .equation = "h_t = (I + A(x_t)) h_(t-1) + B(x_t)",
+     .parameters = "blocks of A free; how wide they are is not asked for",
+     .constraint = "any matrices, in blocks of any width",
+     SELECTIVE,
+     .shape = WR_SHAPE_FULL},
     {.name = "full",
      .title = "full matrices that depend on the input",
      .source = "merrill2024",

@@ -3,9 +3,9 @@
 /* Which claim forbids an automaton to an architecture.  Each asks for words
  * with a property that stands in its proof, proofs/ID/proof.md: the words are
  * looked for in the transition monoid of the minimal automaton (of a
- * semiautomaton, all of whose states are met and are told apart by name), and
- * what is found is a statement about which words are accepted.
- * Source: [grazzi2025, Thm 1], [sarrof2024]; doc/architectures has the claims
+ * semiautomaton, all of whose states are met and are distinguished by name),
+ * and what is found is a statement about which words are accepted. Source:
+ * [grazzi2025, Thm 1], [sarrof2024]; doc/architectures has the claims
  */
 
 #include "arch/refute.h"
@@ -15,16 +15,14 @@
 
 #include "run/rounded.h"
 
-#define FINITE "stacks that reach finitely many states"
-#define IN_E2                                                                 \
-    "E0 with decoders of finitely many pieces; E2, each coordinate by"        \
-    " itself, each operation rounded monotonely, none of them wrapping, and " \
-    "no"                                                                      \
-    " NaN made in one and lost in another, with decoders that take 0 and -0"  \
-    " for one number, and all NaN for one"
-#define BEYOND_E2                                          \
-    "; E2 where a NaN that one operation makes is lost in" \
-    " another, or numbers wrap"
+#define FINITE "stacks with finitely many reachable states"
+#define IN_E2                                                             \
+    "E0 with piecewise-constant decoders of finitely many pieces; E2 if " \
+    "coordinates are evaluated separately, every operation is rounded "   \
+    "monotonically, none wraps or "                                       \
+    "discards a NaN, and decoders identify 0 with -0 and all NaNs"
+#define BEYOND_E2 \
+    "; E2 if an operation discards a NaN of another one, or numbers wrap"
 
 /* gates: as certificates have it; only: of which stacks alone, beside the
  * architecture, so that others may do it; finite: of those that reach finitely
@@ -50,56 +48,61 @@ struct refute_struct {
 
 static wr_status_t find_aperiodic(refute_t *R), find_twos(refute_t *R),
     find_even(refute_t *R), find_twins(refute_t *R), find_series(refute_t *R),
-    find_short(refute_t *R), find_letter(refute_t *R);
+    find_short(refute_t *R), find_letter(refute_t *R), find_merge(refute_t *R);
 
 static const claim_t claims[] = {
     {"S1", "diagonal-nonnegative",
-     "gates that are diagonal and not negative, in E2 with clear sign bits, in "
-     "order: after u w^k every output is constant for all large k, so every "
-     "word acts aperiodically (" IN_E2 ")",
-     "E3: a scan that rounds may alternate with the parity of time; "
-     "eigenvalues below 0" BEYOND_E2,
+     "non-negative diagonal gates, in E2 with clear sign bits, evaluated "
+     "sequentially: after u w^k every output is constant for all large k, so "
+     "every word acts aperiodically (" IN_E2 ")",
+     "E3: a rounded scan may alternate with the parity of time; negative "
+     "eigenvalues" BEYOND_E2,
      0, "", 1, find_aperiodic},
     {"X3", "diagonal-real",
-     "real diagonal gates, in order: on w^k the period of every output divides "
-     "2 to the number of layers (" IN_E2 ")",
-     "E3: a scan that rounds; complex eigenvalues; products of "
+     "real diagonal gates, evaluated sequentially: on w^k the period of every "
+     "output divides 2^L for L layers (" IN_E2 ")",
+     "E3: a rounded scan; complex eigenvalues; products of "
      "reflections" BEYOND_E2,
      0, "", 1, find_twos},
     {"X4", "diagonal-real-constant",
-     "a diagonal with real entries, the same for every input: words of even "
-     "length act aperiodically (" IN_E2 ")",
+     "a real diagonal that does not depend on the input: words of even length "
+     "act aperiodically (" IN_E2 ")",
      "A that depends on the input" BEYOND_E2, 0, "", 1, find_even},
     {"S2", "diagonal-complex-constant",
-     "a complex diagonal, the same for every input, with angles that are "
-     "rational parts of a turn, or with finitely many reachable states, and "
-     "decoders of finitely many pieces: words v and w of one length cannot one "
-     "of them fix and the other move states in a cycle (E0)",
-     "A that depends on the input; of other angles with infinitely many states "
-     "nothing is known here",
+     "layers with a non-negative diagonal or a complex diagonal that does not "
+     "depend on the input, with angles that "
+     "are rational multiples of a full turn or with finitely many reachable "
+     "states, and piecewise-constant decoders of finitely many pieces: of two "
+     "words of equal length, "
+     "one cannot fix states that the other moves in a cycle (E0)",
+     "negative or complex gates that depend on the input; unknown for other "
+     "angles with infinitely many states",
      0,
-     "stacks whose angles are rational parts of a turn, or that reach finitely "
-     "many states",
+     "stacks whose angles are rational multiples of a full turn, or with "
+     "finitely many reachable states",
      0, find_twins},
     {"CD", "diagonal-complex",
      "complex diagonal gates and finitely many reachable states: every group "
-     "in the transition monoid has a subnormal series with abelian factors, as "
-     "long as there are layers (E0)",
-     "products of reflections; of infinitely many states, and of rounding, "
-     "nothing is known here",
+     "in the transition monoid has a subnormal series with abelian factors, at "
+     "most one per layer (E0)",
+     "products of reflections; unknown for infinitely many states and for "
+     "rounding",
      1, FINITE, 0, find_series},
     {"G1p", "factors-nonnegative",
-     "gates whose eigenvalues are real and not negative, also those of two "
-     "factors, with decoders of finitely many pieces: after u w^k, w of one "
-     "factor or two, every output is constant for all large k (E0)",
+     "factors with real non-negative eigenvalues, and piecewise-constant "
+     "decoders of finitely many pieces: after u w^k, where w has at most two "
+     "factors, or is one letter "
+     "if A is no product of factors, every output is constant for all large k "
+     "(E0)",
      "E2: rounded operations let DeltaNet with eigenvalues in [0, 1] alternate "
      "(F9); words of three factors (F5)",
      0, "", 0, find_short},
     {"G5", "real-eigenvalues",
-     "one layer whose matrices A(a) have real eigenvalues: on a^k, a one "
-     "letter, the period of the output divides 2 (E0, decoders of finitely "
-     "many pieces)",
-     "more layers or factors; E2, where rounding makes other periods (F8, F9)",
+     "one layer whose matrices A(a) have real eigenvalues: on a^k, for one "
+     "letter a, the period of the output divides 2 (E0, piecewise-constant "
+     "decoders of finitely many pieces)",
+     "more layers or factors; E2, where rounding introduces other periods (F8, "
+     "F9)",
      0, "", 0, find_letter},
     {"X6", "factors-above-minus-one",
      "products of factors with eigenvalues in (-1, 1] and finitely many "
@@ -107,6 +110,13 @@ static const claim_t claims[] = {
      "infinitely many states, where words of three factors may alternate (F5); "
      "E2 (F9); eigenvalue -1",
      1, FINITE, 0, find_aperiodic},
+    {"X9", "diagonal-unit",
+     "diagonal gates of modulus 1, no delays and finitely many reachable "
+     "states: every letter permutes what states do after a letter or more "
+     "(E0)",
+     "a gate that is 0, such as a delay; unknown for infinitely many states "
+     "and for rounding",
+     1, FINITE, 0, find_merge},
 };
 
 wr_status_t wr_arch_evaluation_read(wr_arch_evaluation_t *evaluation,
@@ -198,10 +208,13 @@ static wr_status_t find_twos(refute_t *R) {
     return s;
 }
 
-/* G1p: a word of as many letters as make at most two factors. */
+/* G1p: a word of as many letters as make at most two factors; one letter,
+ * where A is no product of factors. */
 static wr_status_t find_short(refute_t *R) {
-    const uint32_t factors = R->arch->factors;
-    return factors <= 2 ? by_word(R, 1, 2 / factors, 0) : WR_OK;
+    const uint32_t factors = R->X->each;
+    return factors == 0   ? by_word(R, 1, 1, 0)
+           : factors <= 2 ? by_word(R, 1, 2 / factors, 0)
+                          : WR_OK;
 }
 
 /* G5: one letter, one layer; more factors may have other eigenvalues. */
@@ -217,11 +230,22 @@ static wr_status_t find_twins(refute_t *R) {
     wr_status_t s = arch_find_twins(&found, R->X, R->A, R->L);
     if (s == WR_OK && found)
         forbid(R,
-               "of two words of %zu letter%s the first moves states in a cycle "
-               "of period %llu, and the second fixes them all",
+               "of two words of %zu letter%s, the first moves states in a "
+               "cycle of period %llu and the second fixes all of them",
                R->X->witness[0]->length,
                R->X->witness[0]->length == 1 ? "" : "s",
                (unsigned long long) R->X->period);
+    return s;
+}
+
+/* X9: a letter that is not injective. */
+static wr_status_t find_merge(refute_t *R) {
+    int found;
+    wr_status_t s = arch_find_merge(&found, R->X, R->A, R->L);
+    if (s == WR_OK && found)
+        forbid(R, "the last of these words takes the states after the first "
+                  "one and after the prefix, which a suffix of a letter or "
+                  "more distinguishes, to one state");
     return s;
 }
 
@@ -231,9 +255,9 @@ static wr_status_t by_perfect(refute_t *R) {
     wr_status_t s = arch_find_perfect(&found, R->X, R->A, R->L);
     if (s == WR_OK && found)
         forbid(R,
-               "two words permute states, and they and their product have the "
-               "orders %llu, %llu and %llu, coprime in pairs: the group is "
-               "perfect, not solvable",
+               "two words permute states, and the orders %llu, %llu and %llu "
+               "of the words and their product are pairwise coprime: the group "
+               "contains a perfect group and is not solvable",
                (unsigned long long) o[0], (unsigned long long) o[1],
                (unsigned long long) o[2]);
     return s;
@@ -246,7 +270,8 @@ static wr_status_t by_derived(refute_t *R) {
         return s;
     forbid(R,
            "words permute states, and a commutator of %u level%s of them is "
-           "not 1: the derived series of the group is longer than the layers",
+           "not trivial: the derived series of the group is longer than the "
+           "number of layers",
            R->job->layers, R->job->layers == 1 ? "" : "s");
     R->X->bound = R->job->layers;
     return WR_OK;
@@ -269,21 +294,24 @@ static const claim_t *claim_of(const char *id) {
     return NULL;
 }
 
-const char *arch_claim_gates(const char *id) {
-    return claim_of(id)->gates;
+const char *arch_claim_gates(const char *id, uint32_t each) {
+    const int factors = strcmp(id, "G1p") != 0 || each > 0;
+    return factors ? claim_of(id)->gates : "eigenvalues-nonnegative";
 }
 
-/* Those of the architecture's record, until one is met. */
+/* Tries the claims whose hypothesis the architecture meets until one refutes.
+ */
 static wr_status_t choose(refute_t *R) {
     const int exact = R->job->evaluation == WR_ARCH_E0;
+    const int mixed = R->arch->parts > 0;
     wr_status_t s = WR_OK;
     if (R->job->evaluation == WR_ARCH_OTHER)
         return WR_OK;
-    R->X->each = exact ? R->arch->factors : 0;
-    for (int i = 0; i < WR_ARCH_CLAIMS && R->arch->claims[i] != NULL; i++) {
-        R->claim = claim_of(R->arch->claims[i]);
-        wr_assert(R->claim != NULL);
-        if (s == WR_OK && !is_met(R->X) && (exact || R->claim->rounded))
+    R->X->each = exact && !mixed ? R->arch->factors : 0;
+    for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
+        R->claim = &claims[i];
+        if (s == WR_OK && !is_met(R->X) && (exact || R->claim->rounded) &&
+            arch_meets(R->arch, R->claim->id))
             s = R->claim->find(R);
     }
     return s;

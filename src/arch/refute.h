@@ -22,7 +22,7 @@
  * parent, and then of the letters of step via, the last of them the newest. */
 typedef struct {
     const wr_dfa_struct *A;
-    uint32_t step; /* letters a step */
+    uint32_t step; /* letters per step */
     lrnn_paths_t P;
 } arch_words_t;
 void arch_words_init(arch_words_t *W, const wr_dfa_t A, uint32_t step);
@@ -34,16 +34,17 @@ void arch_words_step(uint32_t *t, const arch_words_t *W, uint32_t i,
 /* A period is allowed if it divides 2^twos. */
 #define ARCH_ALL_TWOS 64
 
-/* What the claim of that id says of gates, as certificates have it. */
-const char *arch_claim_gates(const char *id);
+/* The claim's condition on the gates, as certificates state it, with `each`
+ * factors per step; each = 0: no factors. */
+const char *arch_claim_gates(const char *id, uint32_t each);
 
-/* X->prefix leads to q, and X->suffix tells q and r apart; *found = 0 where
+/* X->prefix leads to q, and X->suffix distinguishes q and r; *found = 0 where
  * nothing does. */
 WR_MUST_CHECK wr_status_t arch_apart(int *found, wr_arch_answer_t X,
                                      const wr_dfa_t A, uint32_t q, uint32_t r,
                                      wr_limits_t L);
 
-/* The least period, in k, of what is said after prefix witness[0]^k suffix
+/* The least period, in k, of the output after prefix witness[0]^k suffix
  * along its cycle of c states from q. */
 uint64_t arch_period_of(const wr_arch_answer_t X, const wr_dfa_t A, uint32_t q,
                         uint32_t c);
@@ -57,6 +58,11 @@ WR_MUST_CHECK wr_status_t arch_find_word(int *found, wr_arch_answer_t X,
 /* Words v and w of one length, v moves states in a cycle that w fixes:
  * X->witness, period. */
 WR_MUST_CHECK wr_status_t arch_find_twins(int *found, wr_arch_answer_t X,
+                                          const wr_dfa_t A, wr_limits_t L);
+/* A word of a letter or two that takes two states to one, which the suffix, of
+ * a letter or more, distinguishes: X->prefix and X->witness[0] lead to them,
+ * X->witness[1] is the word. */
+WR_MUST_CHECK wr_status_t arch_find_merge(int *found, wr_arch_answer_t X,
                                           const wr_dfa_t A, wr_limits_t L);
 /* Words a and b whose permutations of an orbit have, with a b, orders that
  * are coprime in pairs: X->witness, order. */

@@ -87,7 +87,7 @@ static uint32_t bad_cycle(uint32_t *length, const uint32_t *t, uint32_t n,
     return UINT32_MAX;
 }
 
-/* ---- what tells states apart --------------------------------------------- */
+/* ---- suffixes that distinguish states ----------------------------------- */
 
 /* A shortest word from the pair (start, start) or (q, r) to a pair (x, y)
  * that is asked for: of one state `goal`, or of states that are accepted
@@ -128,9 +128,63 @@ wr_status_t arch_apart(int *found, wr_arch_answer_t X, const wr_dfa_t A,
     return WR_OK;
 }
 
+/* ---- states that meet ---------------------------------------------------- */
+
+/* A word of a letter or more after which what is said of q and r differs. */
+static int part_later(wr_word_t w, const wr_dfa_t A, uint32_t q, uint32_t r) {
+    for (uint32_t b = 0; b < A->letters; b++) {
+        const uint32_t x = A->delta[(size_t) q * A->letters + b],
+                       y = A->delta[(size_t) r * A->letters + b];
+        w->length = 0;
+        if (x == y || (A->accept != NULL && !between(w, A, x, y, UINT32_MAX)))
+            continue;
+        wr_word_append(w, 0);
+        memmove(w->letter + 1, w->letter, (w->length - 1) * sizeof *w->letter);
+        w->letter[0] = b;
+        return 1;
+    }
+    return 0;
+}
+
+/* Whether every letter leads to one state from q and from r. */
+static int is_alike(const wr_dfa_t A, uint32_t q, uint32_t r) {
+    const size_t row = A->letters;
+    return memcmp(A->delta + q * row, A->delta + r * row,
+                  row * sizeof *A->delta) == 0;
+}
+
+/* The letter a, or with another one behind it, leads to one state from q and
+ * from r, which are not alike. */
+static int merges(wr_arch_answer_t X, const wr_dfa_t A, uint32_t a, uint32_t q,
+                  uint32_t r) {
+    const uint32_t x = A->delta[(size_t) q * A->letters + a],
+                   y = A->delta[(size_t) r * A->letters + a];
+    if (!is_alike(A, x, y) || !part_later(X->suffix, A, q, r))
+        return 0;
+    (void) between(X->prefix, A, A->start, A->start, q);
+    (void) between(X->witness[0], A, A->start, A->start, r);
+    X->witness[1]->length = 0;
+    wr_word_append(X->witness[1], a);
+    if (x != y)
+        wr_word_append(X->witness[1], 0);
+    X->witnesses = 2;
+    return 1;
+}
+
+wr_status_t arch_find_merge(int *found, wr_arch_answer_t X, const wr_dfa_t A,
+                            wr_limits_t L) {
+    const size_t pairs = (size_t) A->states * A->states;
+    *found = 0;
+    for (uint32_t a = 0; a < A->letters && !*found; a++)
+        for (uint32_t q = 0; q < A->states && !*found; q++)
+            for (uint32_t r = 0; r < q && !*found; r++)
+                *found = merges(X, A, a, q, r);
+    return wr_limits_check(L, "pairs of states", 0, 24 * pairs);
+}
+
 /* ---- one word ------------------------------------------------------------ */
 
-/* What is said after prefix and so many words. */
+/* The output after the prefix and this many words. */
 static uint32_t said(const wr_arch_answer_t X, const wr_dfa_t A, uint32_t q) {
     q = wr_dfa_run(A, q, X->suffix);
     return A->accept != NULL ? A->accept[q] : q;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What an answer refutes, handed to whoever writes it. */
+/* Writes the refutation of an answer. */
 
 #include "arch/refute.h"
 #include "cert/cert.h"
@@ -12,7 +12,7 @@ wr_status_t wr_arch_refutation_write(wr_buffer_t out, const wr_arch_answer_t X,
     if (X->holds == WR_TRUE || *X->claim == '\0')
         return wr_limits_fail(L, WR_DOMAIN, "nothing was refuted");
     wr_refutation_t R = {.claim = X->claim,
-                         .gates = arch_claim_gates(X->claim),
+                         .gates = arch_claim_gates(X->claim, X->each),
                          .evaluation =
                              X->evaluation == WR_ARCH_E0 ? "E0" : "E2",
                          .prefix = X->prefix,

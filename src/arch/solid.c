@@ -164,9 +164,10 @@ wr_status_t arch_solid_match(arch_solid_t *H, const arch_group_t *G,
     while (k < sizeof solid / sizeof *solid && solid[k].order != n)
         k++;
     if (k == sizeof solid / sizeof *solid)
-        return wr_limits_fail(
-            L, WR_DOMAIN, "a group of %u elements, not of rotations of a solid",
-            n);
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the group has %u elements and is not the "
+                              "rotation group of a solid",
+                              n);
     m = wr_calloc(1, sizeof *m);
     m->H = H;
     H->order = n;
@@ -178,8 +179,8 @@ wr_status_t arch_solid_match(arch_solid_t *H, const arch_group_t *G,
     wr_free(m);
     return found ? WR_OK
                  : wr_limits_fail(L, WR_DOMAIN,
-                                  "another group of %u elements than the "
-                                  "rotations of the solid",
+                                  "the group has %u elements but is not the "
+                                  "rotation group of the solid",
                                   n);
 }
 

@@ -4,7 +4,7 @@
  * its states by a group G and resets them is replaced by
  *
  *     the element g of G, which permutations multiply from the left, by
- *     characters of the factors of a series, a layer a factor or character;
+ *     characters of the factors of a series, one layer per factor or character;
  *     a register r, set to g^-1 v when the level is reset to v;
  *
  * and its state is g(r).  Where a layer can forget what it was, a reset to v
@@ -85,7 +85,7 @@ static wr_status_t observe_all(arch_stack_t *S, wr_tuples_t *gens) {
         }
         if (s == WR_OK && X.count > 50000)
             s = wr_limits_fail(S->L, WR_UNABLE,
-                               "over 50000 states of the cascade");
+                               "more than 50000 states of the cascade");
         if (s == WR_OK)
             s = wr_limits_check(S->L, "states of a cascade", X.count, 0);
     }
@@ -129,7 +129,7 @@ uint32_t arch_part_plane(const arch_stack_t *S, const arch_part_t *p) {
     return m > 2 ? m : 0;
 }
 
-/* What level l's parts may read: delays above and its own earlier parts. */
+/* The wires that parts of level l may read: delays above, own earlier parts. */
 static void add_wires(arch_stack_t *S, uint32_t l, uint32_t number) {
     arch_part_t *p = &S->part[number];
     if (S->clock != UINT32_MAX && arch_part_plane(S, p))
@@ -141,10 +141,11 @@ static void add_wires(arch_stack_t *S, uint32_t l, uint32_t number) {
         add_wire(p, i);
 }
 
-/* All characters of a factor together, or each by itself. */
+/* All characters of a factor together, or each separately. */
 static void add_units(arch_stack_t *S, uint32_t l) {
     arch_group_t *G = &S->level[l].group;
-    int together = S->by == ARCH_BY_SIGNS || S->by == ARCH_BY_ROOTS;
+    int together =
+        (S->by == ARCH_BY_SIGNS && S->turn == 0) || S->by == ARCH_BY_ROOTS;
     for (uint32_t c = 0, n; c < G->characters; c += n) {
         uint32_t labels = 1;
         for (n = 0; c + n < G->characters && (n == 0 || together) &&
@@ -167,7 +168,7 @@ static int can_set(const arch_stack_t *S, uint32_t l) {
     uint32_t c = 0;
     if (S->by == ARCH_BY_SIGNS || S->by == ARCH_BY_ROOTS ||
         S->by == ARCH_BY_ROTATIONS)
-        return 1;
+        return !S->arch->unit;
     if (S->by != ARCH_BY_REFLECTIONS)
         return 0;
     while (c < G->characters && G->character[c].m == 2)
@@ -314,6 +315,10 @@ uint32_t arch_level_value(const arch_stack_t *S, uint32_t l,
 
 /* ---- the stack ---------------------------------------------------------- */
 
+static int is_aperiodic(const arch_stack_t *S) {
+    return S->by == ARCH_BY_NONE || S->by == ARCH_BY_TIMED;
+}
+
 static wr_status_t set_groups(arch_stack_t *S, const wr_tuples_t *gens) {
     wr_status_t s = WR_OK;
     for (uint32_t l = 0; l < S->levels && s == WR_OK; l++) {
@@ -321,7 +326,7 @@ static wr_status_t set_groups(arch_stack_t *S, const wr_tuples_t *gens) {
                                : S->by == ARCH_BY_SIGNS      ? ARCH_GROUP_SIGNS
                                                         : ARCH_GROUP_ABELIAN;
         s = arch_group_set(&S->level[l].group, &gens[l], series, S->most, S->L);
-        if (s == WR_OK && (S->by == ARCH_BY_NONE || arch_by_bits(S)) &&
+        if (s == WR_OK && (is_aperiodic(S) || arch_by_bits(S)) &&
             S->level[l].group.element.count > 1)
             s = wr_limits_fail(S->L, WR_DOMAIN, "level %u has a group", l);
         if (s == WR_OK && S->level[l].group.characters > 64)
@@ -368,6 +373,21 @@ static void clear(arch_stack_t *S) {
     wr_cascade_clear(S->C);
 }
 
+/* The least 64ths above an end of the range, which is above -1. */
+static slong vanishing_turn(const wr_arch_t *arch) {
+    fmpq_t low;
+    fmpz_t n;
+    fmpq_init(low);
+    fmpz_init(n);
+    (void) fmpq_set_str(low, arch->range.low, 10);
+    fmpz_mul_si(n, fmpq_numref(low), 64);
+    fmpz_cdiv_q(n, n, fmpq_denref(low));
+    slong turn = fmpz_get_si(n);
+    fmpz_clear(n);
+    fmpq_clear(low);
+    return turn;
+}
+
 static wr_status_t ring(wr_ring_t K, const arch_stack_t *S) {
     if (S->modulus > 2)
         return wr_ring_zeta(K, S->modulus, S->L);
@@ -386,25 +406,26 @@ wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
     wr_ring_t K;
     memset(&S, 0, sizeof S);
     wr_dfa_init(B);
-    S.modulus = by == ARCH_BY_CLOCKED ? arch_clock_modulus(A, L) : 0;
+    S.by = by;
+    S.modulus = arch_by_clock(&S) ? arch_clock_modulus(A, L) : 0;
     if (S.modulus > 0)
         arch_clocked(B, &S.origin, A, S.modulus);
     S.base = A;
     S.A = S.modulus > 0 ? B : A;
     S.arch = arch;
-    S.by = by;
     S.most = most;
     S.L = L;
+    if (by == ARCH_BY_SIGNS && arch->shape == WR_SHAPE_RANK_ONE)
+        S.turn = vanishing_turn(arch);
     wr_ring_init(K);
     wr_cascade_init(S.C);
     wr_status_t s =
-        by == ARCH_BY_CLOCKED && S.modulus == 0
-            ? wr_limits_fail(L, WR_DOMAIN,
-                             "no clock was found that leaves no group")
+        arch_by_clock(&S) && S.modulus == 0
+            ? wr_limits_fail(L, WR_DOMAIN, "no clock removes all groups")
         : wr_dfa_is_permutation(S.A)
             ? wr_cascade_permutation(S.C, S.A, L)
             : wr_cascade_holonomy(S.C, S.A,
-                                  by == ARCH_BY_NONE || arch_by_bits(&S)
+                                  is_aperiodic(&S) || arch_by_bits(&S)
                                       ? WR_LAYOUT_DISJOINT
                                       : WR_LAYOUT_SPLIT,
                                   L);

@@ -43,11 +43,11 @@ static wr_status_t meet(arch_stack_t *S, uint32_t i, uint32_t letter,
     wr_free(key);
     if (!same)
         return wr_limits_fail(
-            S->L, WR_DOMAIN, "the gate of layer %u is no function of its wires",
-            i);
+            S->L, WR_DOMAIN,
+            "the gate of layer %u is not a function of its wires", i);
     return p->row.key.count > MOST_ROWS
                ? wr_limits_fail(S->L, WR_UNABLE,
-                                "over %u rows in the gate of layer %u",
+                                "more than %u rows in the gate of layer %u",
                                 MOST_ROWS, i)
                : WR_OK;
 }
@@ -232,8 +232,8 @@ wr_status_t arch_stack_close(arch_stack_t *S) {
             }
         }
         if (s == WR_OK && S->state.count > MOST_STATES)
-            s = wr_limits_fail(S->L, WR_UNABLE, "over %u states of the stack",
-                               MOST_STATES);
+            s = wr_limits_fail(S->L, WR_UNABLE,
+                               "more than %u states of the stack", MOST_STATES);
         if (s == WR_OK)
             s = wr_limits_check(S->L, "states of a stack", S->state.count, 0);
     }

@@ -36,12 +36,21 @@ static void diagonal(lrnn_make_t *B, arch_stack_t *S, const arch_part_t *p) {
         lrnn_make_action(B, set ? WR_MATRIX_ZERO : WR_MATRIX_DIAGONAL);
         if (set)
             lrnn_make_input(B);
+        if (S->turn != 0 && !set && e[0] != 0) {
+            lrnn_make_put_q(B, 0, S->turn, 64);
+            continue;
+        }
         for (uint32_t c = 0; c < p->characters; c++)
             put_root(B, S, (uint32_t[]){c, set ? 0 : c}, chi[c].m,
                      e[c] - (set ? chi[c].m : 0));
     }
     for (uint32_t v = 0; v < p->labels; v++) {
         uint32_t rest = v;
+        if (S->turn != 0) { /* the larger of h and -h */
+            lrnn_make_form(B, WR_DECODER_ARGMAX);
+            lrnn_make_put_q(B, 0, v ? -1 : 1, 1);
+            continue;
+        }
         lrnn_make_vector(B, v);
         for (uint32_t c = 0; c < p->characters; c++) {
             put_root(B, S, (uint32_t[]){c, 0}, chi[c].m, rest % chi[c].m);

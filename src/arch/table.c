@@ -42,6 +42,8 @@ wr_status_t wr_arch_find(wr_arch_t *out, char full[64], const char *name,
             *out = *wr_arch_get(i);
             return WR_OK;
         }
+    if (strchr(name, '+') != NULL)
+        return arch_hybrid(out, full, name, L);
     if (member(out, full, name))
         return WR_OK;
     return wr_limits_fail(
@@ -56,6 +58,8 @@ int wr_arch_is_negative(const wr_arch_t *a) {
 int arch_has_gates(const wr_arch_t *a) {
     const int polar = a->shape == WR_SHAPE_COMPLEX || a->shape == WR_SHAPE_PD;
     const int keys = a->shape == WR_SHAPE_GH || a->shape == WR_SHAPE_RANK_ONE;
+    if (a->parts > 0)
+        return 0;
     if (!a->linear || a->shape == WR_SHAPE_FULL)
         return 1;
     return (a->decay.name != NULL || (a->shape == WR_SHAPE_GH && !a->gated)) &&
@@ -95,7 +99,7 @@ void wr_arch_class(char out[40], const wr_arch_t *a) {
     else
         snprintf(out, 40, "%s",
                  !a->linear                ? "not linear"
-                 : a->shape == WR_SHAPE_PD ? "one entry a column"
+                 : a->shape == WR_SHAPE_PD ? "one entry per column"
                                            : "full");
 }
 

@@ -6,10 +6,10 @@
  * after such a letter iff the class before was in P.  The class before is
  * read off the neurons, as the sum of those that stand for it.  A letter that
  * takes every class to c turns a neuron on by itself.
- * Quotients that tell the states apart stand side by side; they never read
+ * Quotients that distinguish the states stand side by side; they never read
  * one another.  A box of states is a pattern of neurons that is met, with an
  * interval for on and one for off.
- * Source: [minsky1967] for the neurons, one a state and letter;
+ * Source: [minsky1967] for the neurons, one per state and letter;
  * [omlin1996] for weights that keep saturated neurons apart for ever.
  */
 
@@ -35,7 +35,7 @@ static whole_neuron_t *add_neuron(whole_t *W, uint32_t block, uint32_t target) {
     return x;
 }
 
-/* What letter a takes to c, in source; 0 none, 1 some, 2 all classes. */
+/* The classes that letter a maps to c, in source: 0 none, 1 some, 2 all. */
 static int preimage(unsigned char *source, const whole_block_t *b,
                     uint32_t letters, uint32_t c, uint32_t a) {
     uint32_t n = 0;
@@ -156,8 +156,8 @@ static wr_status_t set_patterns(whole_t *W) {
             W->next[(size_t) p * letters + a] = k;
         }
         if (W->pattern.count > MOST_NEURONS)
-            s = wr_limits_fail(W->L, WR_UNABLE, "over %d boxes in one layer",
-                               MOST_NEURONS);
+            s = wr_limits_fail(W->L, WR_UNABLE,
+                               "more than %d boxes in one layer", MOST_NEURONS);
     }
     wr_free(t);
     return s;
@@ -193,8 +193,9 @@ static wr_status_t set(whole_t *W, const wr_dfa_struct *A, int split,
     if (s == WR_OK)
         set_neurons(W);
     if (s == WR_OK && W->neurons > MOST_NEURONS)
-        s = wr_limits_fail(L, WR_UNABLE, "%u neurons in one layer, over %d",
-                           W->neurons, MOST_NEURONS);
+        s = wr_limits_fail(L, WR_UNABLE,
+                           "%u neurons in one layer, more than %d", W->neurons,
+                           MOST_NEURONS);
     if (s == WR_OK)
         s = set_patterns(W);
     if (s == WR_OK &&
@@ -248,10 +249,10 @@ static wr_status_t greatest(wr_arch_cell_t *X, const whole_t *W,
     for (uint32_t n = 2; s == WR_OK && !holds; n++) {
         text->length = 0;
         if (n > MOST_MARGIN || tries == MOST_TRIES) {
-            s = wr_limits_fail(W->L, WR_UNABLE,
-                               "no margin was seen to hold for %u neurons with "
-                               "up to %u inputs",
-                               W->neurons, W->inputs);
+            s = wr_limits_fail(
+                W->L, WR_UNABLE,
+                "no margin could be proved for %u neurons with up to %u inputs",
+                W->neurons, W->inputs);
         } else if (whole_cell(text, W, arch, n)) {
             tries++;
             s = arch_cell_set(X, text->text, W->L);
@@ -273,7 +274,7 @@ wr_status_t arch_whole(wr_lrnn_t M, wr_arch_cell_t *X, char **how,
     if (s == WR_OK)
         wr_say(how,
                "one cell for the whole automaton: %u neurons, of which %u %s "
-               "on, each of which sums at most %u",
+               "on; each sums at most %u",
                W.neurons, W.blocks, W.blocks == 1 ? "is" : "are", W.inputs);
     clear(&W);
     return s;

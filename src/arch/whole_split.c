@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Quotients of an automaton that together tell its states apart.  For two
- * states not yet told apart, pairs of states are merged, in order, with all
+/* Quotients of an automaton that together distinguish its states.  For two
+ * states not yet distinguished, pairs of states are merged, in order, with all
  * that follows from it, as long as the two stay apart: what is left is a
  * greatest congruence that separates them.  At the end those that are not
  * needed are dropped.  An automaton is so a part of the product of these
@@ -95,7 +95,7 @@ static void add_block(whole_t *W, uint32_t *up) {
     wr_free(root);
 }
 
-/* Whether blocks other than `but` tell p and q apart. */
+/* Whether blocks other than `but` distinguish p and q. */
 static int apart(const whole_t *W, uint32_t but, uint32_t p, uint32_t q) {
     for (uint32_t i = 0; i < W->blocks; i++)
         if (i != but && W->block[i].class[p] != W->block[i].class[q])
@@ -103,7 +103,7 @@ static int apart(const whole_t *W, uint32_t but, uint32_t p, uint32_t q) {
     return 0;
 }
 
-/* Those without which all states are told apart; the latest stay. */
+/* Drops inputs without which all states stay distinct; the latest remain. */
 static void drop(whole_t *W) {
     for (uint32_t i = 0; i < W->blocks;) {
         int needed = 0;
@@ -126,9 +126,9 @@ wr_status_t whole_split(whole_t *W, int split) {
     const wr_dfa_struct *A = W->A;
     wr_status_t s = WR_OK;
     if (split && A->states > MAX_STATES)
-        return wr_limits_fail(
-            W->L, WR_UNABLE,
-            "over %d states, whose quotients are not looked for", MAX_STATES);
+        return wr_limits_fail(W->L, WR_UNABLE,
+                              "more than %d states: quotients are not tried",
+                              MAX_STATES);
     uint32_t *up = wr_malloc(((size_t) A->states + 1) * sizeof *up);
     for (uint32_t q = 0; q < A->states; q++)
         up[q] = q;

@@ -110,7 +110,7 @@ static void put_quotient(wr_buffer_t out, int64_t a, uint64_t b) {
     fmpq_clear(x);
 }
 
-/* Of a neuron that is on, or off, in units of 1 / (10000 n). */
+/* The interval of a neuron that is on or off, in units of 1 / (10000 n). */
 static void put_interval(wr_buffer_t out, const plan_t *P, int on) {
     int64_t n = (int64_t) P->n;
     int64_t low = P->sigmoid ? (on ? 9640 * n : 0)

@@ -75,7 +75,7 @@ TEST(families_and_lists) {
     REQUIRE(a.factors == 9 && strcmp(a.name, "deltaproduct-9") == 0);
     REQUIRE_STATUS(wr_arch_find(&a, full, "deltaproduct-0", L), WR_DOMAIN);
     REQUIRE_STATUS(wr_arch_find(&a, full, "deltaproduct-2x", L), WR_DOMAIN);
-    REQUIRE_STATUS(wr_arch_find(&a, full, "mamba-3", L), WR_DOMAIN);
+    REQUIRE_STATUS(wr_arch_find(&a, full, "mamba-7", L), WR_DOMAIN);
 }
 
 /* One letter and one action, over Q or Q(i). */
@@ -116,6 +116,12 @@ static wr_truth_t action_obeys(int dim, const char *ring, const char *action,
     "{\"v\": [[" #i ", " x "], [" #j ", " y "]]," \
     " \"beta\": \"" beta "\"}"
 #define ONE(i, beta) "{\"v\": [[" #i ", \"1\"]], \"beta\": \"" beta "\"}"
+/* Two columns with one entry off the diagonal each, in one row. */
+#define LAST_ROW                                                        \
+    "\"A\": {\"dense\": [\"1/2\", \"0\", \"0\", \"0\", \"1/2\", \"0\"," \
+    " \"-1/4\", \"-1/4\", \"1/2\"]}"
+#define DIAGONAL_AND(x, y, u, v) \
+    "\"A\": {\"diagonal\": [\"" x "\", \"" y "\"]}" AND_B(u, v)
 #define AND_B(...) ", \"B\": [" #__VA_ARGS__ "]"
 
 /* B has to be where keys are, however the factors are written. */
@@ -196,6 +202,29 @@ TEST(keys) {
          "rwkv-7-published", WR_TRUE},
         {2, "\"Q\"", "\"A\": {\"permutation\": [1, 0]}", "rwkv-7-published",
          WR_UNKNOWN},
+        /* a factor, a swap, diagonals; B along the key */
+        {2, "\"Q\"", "\"A\": {\"permutation\": [1, 0]}", "kda-negative",
+         WR_TRUE},
+        {2, "\"Q\"", "\"A\": {\"permutation\": [1, 0]}", "kda", WR_FALSE},
+        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"1/2\", \"0\"]}", "kda", WR_TRUE},
+        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-1/2\", \"1\"]}", "kda",
+         WR_FALSE},
+        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-1/2\", \"1\"]}", "kda-negative",
+         WR_TRUE},
+        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-1/2\", \"-1\"]}",
+         "gdn2-negative", WR_FALSE},
+        {2, "\"Q\"", DIAGONAL_AND("1", "1", "1", "0"), "kda", WR_FALSE},
+        {2, "\"Q\"", DIAGONAL_AND("1", "1", "1", "1"), "gdn2", WR_TRUE},
+        {2, "\"Q\"", DIAGONAL_AND("1/2", "1", "1", "0"), "kda", WR_TRUE},
+        {2, "\"Q\"", DIAGONAL_AND("1/2", "1", "1", "1"), "kda", WR_FALSE},
+        {2, "\"Q\"", DIAGONAL_AND("0", "0", "1", "1"), "kda", WR_TRUE},
+        {2, QI, "\"A\": {\"diagonal\": [\"1\", [\"0\", \"1\"]]}", "aussm",
+         WR_TRUE},
+        {1, "\"Q\"", "\"A\": {\"diagonal\": [\"1/2\"]}", "aussm", WR_FALSE},
+        {3, "\"Q\"", LAST_ROW, "kda", WR_FALSE},
+        {3, "\"Q\"", LAST_ROW, "gdn2", WR_FALSE},
+        {1, "\"Q\"", "\"A\": \"identity\"", "linear-attention", WR_TRUE},
+        {1, "\"Q\"", "\"A\": \"zero\"", "linear-attention", WR_FALSE},
     };
     wr_limits_t L;
     wr_limits_init(L);
@@ -203,4 +232,82 @@ TEST(keys) {
         REQUIRE(action_obeys(row[i].dim, row[i].ring, row[i].action,
                              row[i].arch, L) == row[i].holds,
                 "row %zu: %s", i, row[i].action);
+}
+
+/* ---- diagonal plus rank 1 ------------------------------------------------ */
+
+enum { RWKV, KDA, GDN2 };
+
+/* x = p / 8 with p drawn from low to 8. */
+static void eighths(fmpq_t x, int low) {
+    fmpq_set_si(x, test_between(low, 8), 8);
+}
+
+/* A of that form, dense, its rows and columns k o k / |k|^2 a drawn key; with
+ * `break_it` one entry off the diagonal has the other sign. */
+static void draw_added(wr_buffer_t out, int form, int n, int break_it) {
+    slong k[4], norm = 0;
+    fmpq_t x, b, w[4], a[4];
+    fmpq_init(x);
+    fmpq_init(b);
+    eighths(b, 1);
+    for (int i = 0; i < n; i++) {
+        k[i] = test_between(1, 5) * (test_below(2) ? 1 : -1);
+        norm += k[i] * k[i];
+        fmpq_init(w[i]);
+        fmpq_init(a[i]);
+        eighths(w[i], form == RWKV ? 5 : 1); /* 5/8 is over 0.5452.. */
+        eighths(a[i], 1);
+    }
+    wr_buffer_put(out, "\"A\": {\"dense\": [");
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            char *text;
+            fmpq_set_si(x, -k[i] * k[j], (ulong) norm);
+            fmpq_mul(x, x, form == RWKV ? a[i] : form == KDA ? b : a[j]);
+            if (form == RWKV && i == j)
+                fmpq_add(x, x, w[i]);
+            else if (form != RWKV) {
+                if (i == j)
+                    fmpq_add_si(x, x, 1);
+                fmpq_mul(x, x, w[j]);
+            }
+            if (break_it && i == 0 && j == n - 1)
+                fmpq_neg(x, x);
+            text = fmpq_get_str(NULL, 10, x);
+            wr_buffer_printf(out, "%s\"%s\"", i + j > 0 ? ", " : "", text);
+            flint_free(text);
+        }
+    wr_buffer_put(out, "]}");
+    for (int i = 0; i < n; i++) {
+        fmpq_clear(w[i]);
+        fmpq_clear(a[i]);
+    }
+    fmpq_clear(b);
+    fmpq_clear(x);
+}
+
+/* From three rows on the form is known; of two a ratio stays free, which may
+ * not be found.  Those of KDA are of GDN2, too. */
+TEST(diagonal_plus_rank_1) {
+    static const char *const name[] = {"rwkv-7-published", "kda", "gdn2"};
+    wr_limits_t L;
+    wr_limits_init(L);
+    for (unsigned long i = test_rounds(300); i > 0; i--) {
+        const int n = (int) test_between(2, 4), form = (int) test_below(3);
+        const int broken = (int) test_below(2) && n > 2;
+        wr_buffer_t text;
+        wr_buffer_init(text);
+        draw_added(text, form, n, broken);
+        const wr_truth_t holds =
+            action_obeys(n, "\"Q\"", text->text, name[form], L);
+        REQUIRE(broken  ? holds == WR_FALSE
+                : n > 2 ? holds == WR_TRUE
+                        : holds != WR_FALSE,
+                "%s %d: %s", name[form], holds, text->text);
+        if (form == KDA && !broken)
+            REQUIRE(action_obeys(n, "\"Q\"", text->text, "gdn2", L) != WR_FALSE,
+                    "%s", text->text);
+        wr_buffer_clear(text);
+    }
 }

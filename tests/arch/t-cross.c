@@ -21,8 +21,7 @@
 
 #define MOST 5 /* states */
 
-/* ---- maps as lists, and all of them ----------------------------------------
- */
+/* ---- maps as lists, and all of them ------------------------------------- */
 
 typedef struct {
     unsigned char to[MOST];
@@ -72,8 +71,7 @@ static int same(map_t x, map_t y) {
     return code(&x) == code(&y);
 }
 
-/* ---- an automaton of its own, with equal states made one --------------------
- */
+/* ---- an automaton of its own, with equal states made one ---------------- */
 
 typedef struct {
     uint32_t states, letters;
@@ -268,7 +266,7 @@ static const char *const name[ARCHS] = {"retnet",
                                         "pd-ssm",
                                         "full"};
 /* The first is contained in the second: shapes, ranges, inputs and shifts.
- * A delay layer is a matrix with one entry a column. */
+ * A delay layer is a matrix with one entry per column. */
 static const int inside[][2] = {
     {RETNET, GLA},       {RETNET, S4D},    {GLA, MAMBA},     {MAMBA, NEGATIVE},
     {NEGATIVE, COMPLEX}, {S4D, H3},        {H3, COMPLEX},    {COMPLEX, PD},

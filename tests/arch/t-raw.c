@@ -12,8 +12,7 @@
 
 static const wr_mode_t rne = {{WR_RNE, 0, 0}};
 
-/* ---- against MPFR ---------------------------------------------------------
- */
+/* ---- against MPFR ------------------------------------------------------- */
 
 #define PREC 700
 
@@ -174,8 +173,7 @@ TEST(steps_of_the_sigmoid) {
     mpfr_clear(x);
 }
 
-/* ---- every number of a format ---------------------------------------------
- */
+/* ---- every number of a format ------------------------------------------- */
 
 /* The place of a code in the order of numbers. */
 static int place(uint64_t code) {
@@ -219,8 +217,7 @@ TEST(reached_is_what_some_number_is_taken_to) {
     }
 }
 
-/* ---- models -----------------------------------------------------------------
- */
+/* ---- models ------------------------------------------------------------- */
 
 static void model(wr_lrnn_t M, const char *A, const char *B, wr_limits_t L) {
     wr_reader_t R;

@@ -1,0 +1,454 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Whether A is a diagonal matrix less one of rank 1, in one of the forms of
+ * the papers, |k| = 1, c the scale of the record:
+ *
+ *   RWKV   diag(w) - c (a o k) k^T        a_i in [0, 1]
+ *   KDA    (I - b k k^T) diag(w)          b in [0, c]
+ *   GDN2   (I - k (b o k)^T) diag(w)      b_i in [0, c]
+ *
+ * Let M be A, for RWKV its transpose.  In all three M_ij = -k_i t_j for i != j
+ * and M_jj = w_j - k_j t_j.  A column with an entry off the diagonal gives k
+ * outside its own row, up to a factor; a second such column gives the rest,
+ * and then w, t and the strengths follow.  Where one column alone has entries
+ * there, or k has two numbers, one ratio of numbers of k stays free, and
+ * ratios of small height are tried.
+ */
+
+#include "arch/raw.h"
+#include "model/parts.h"
+
+enum { MOST_SIDE = 256, HEIGHT = 12 };
+
+typedef struct {
+    arch_check_t *C;
+    const wr_ring_struct *K;
+    size_t n;
+    fmpq_poly_struct *M;           /* n^2 */
+    fmpq_poly_struct *k, *t, *w;   /* n each; k is not normalised */
+    fmpq_poly_t norm, x, y, scale; /* |k|^2; two for use; c */
+    size_t first, second;          /* columns that give k, or n */
+    uint64_t ends;                 /* gates at an end of their range */
+    const char *why;               /* what is wrong, or NULL */
+} added_t;
+
+static void added_init(added_t *S, arch_check_t *C) {
+    const size_t n = C->dim;
+    *S = (added_t){.C = C, .K = C->M->ring, .n = n, .first = n, .second = n};
+    S->k = wr_scalars_new(3 * n);
+    S->t = S->k + n;
+    S->w = S->t + n;
+    fmpq_poly_init(S->norm);
+    fmpq_poly_init(S->x);
+    fmpq_poly_init(S->y);
+    fmpq_poly_init(S->scale);
+    fmpq_poly_set_ui(S->scale, C->arch->scale);
+}
+
+/* The first two columns with entries off the diagonal; M is set. */
+static void find_columns(added_t *S) {
+    arch_check_t *C = S->C;
+    const size_t n = S->n;
+    S->M = wr_scalars_new(n * n);
+    for (size_t e = 0; e < C->entries; e++) {
+        size_t i = C->entry[e].row, j = C->entry[e].column;
+        const int turned = C->arch->added == WR_ADDED_RWKV;
+        fmpq_poly_set(&S->M[turned ? j * n + i : i * n + j], C->entry[e].value);
+    }
+    for (size_t j = 0; j < n && S->second == n; j++)
+        for (size_t i = 0; i < n; i++)
+            if (i != j && !fmpq_poly_is_zero(&S->M[i * n + j])) {
+                *(S->first == n ? &S->first : &S->second) = j;
+                break;
+            }
+}
+
+static void added_clear(added_t *S) {
+    fmpq_poly_clear(S->scale);
+    fmpq_poly_clear(S->y);
+    fmpq_poly_clear(S->x);
+    fmpq_poly_clear(S->norm);
+    wr_scalars_free(S->k, 3 * S->n);
+    if (S->M != NULL)
+        wr_scalars_free(S->M, S->n * S->n);
+}
+
+/* Whether a gate x lies in the range from 0 to high, whose ends are open. */
+static wr_status_t lies(int *in, added_t *S, const fmpq_poly_struct *x,
+                        const fmpq_poly_struct *high) {
+    arch_check_t *C = S->C;
+    int low = 0, up = 0;
+    wr_status_t s = wr_embedding_sign(&low, x, C->E, C->L);
+    if (s == WR_OK)
+        s = wr_embedding_cmp(&up, x, high, C->E, C->L);
+    const int end = low == 0 || up == 0;
+    S->ends += end != 0;
+    *in = low >= 0 && up <= 0 && !(end && C->strict);
+    return s;
+}
+
+/* How far x, an entry of a diagonal, lies below the numbers of w: 0 not at
+ * all, 1 below them, 2 also below w - c. */
+static wr_status_t below_weights(int *below, arch_check_t *C,
+                                 const fmpq_poly_struct *x) {
+    arb_t low, high;
+    acb_t z;
+    wr_status_t s;
+    if (!C->arch->floored) {
+        s = wr_embedding_sign(below, x, C->E, C->L);
+        *below = *below < 0;
+        return s;
+    }
+    arb_init(low);
+    arb_init(high);
+    acb_init(z);
+    s = wr_embedding_value(z, x, C->E, 256, C->L);
+    raw_map_range(low, high, C->arch->decay.map, 256);
+    *below = !arb_gt(acb_realref(z), low); /* no end is algebraic */
+    arb_sub_ui(low, low, C->arch->scale, 256);
+    *below += !arb_gt(acb_realref(z), low);
+    acb_clear(z);
+    arb_clear(high);
+    arb_clear(low);
+    return s;
+}
+
+/* ---- diagonal matrices --------------------------------------------------- */
+
+static int is_diagonal(const arch_check_t *C) {
+    for (size_t e = 0; e < C->entries; e++)
+        if (C->entry[e].row != C->entry[e].column)
+            return 0;
+    return 1;
+}
+
+/* Whether B is 0 off the rows of the one key that a diagonal A leaves free:
+ * any where strengths may be 0 (GDN2) or w is (KDA), else a unit vector. */
+static wr_status_t diagonal_key(added_t *S, size_t lowered) {
+    arch_check_t *C = S->C;
+    arch_factors_t F;
+    size_t rows = 0;
+    if (C->act->b_entries == 0 || C->arch->input != WR_INPUT_KEYS)
+        return WR_OK;
+    arch_factors_init(&F, (uint32_t) S->n);
+    fmpq_poly_struct *v = arch_factors_add(&F, 1);
+    const uint32_t column = C->act->b[0].column;
+    for (size_t e = 0; e < C->act->b_entries; e++)
+        if (C->act->b[e].column == column) {
+            const uint32_t i = C->act->b[e].row;
+            fmpq_poly_set(&v[i], C->act->b[e].value);
+            rows++;
+            if (C->arch->added == WR_ADDED_KDA &&
+                fmpq_poly_is_one(arch_check_diagonal(C, i)))
+                S->why = "B is not 0 where A is 1";
+        }
+    for (size_t i = 0; i < S->n && S->why == NULL; i++)
+        if (!fmpq_poly_is_zero(&v[i]) && rows > 1 &&
+            C->arch->added == WR_ADDED_KDA &&
+            !fmpq_poly_is_zero(arch_check_diagonal(C, (uint32_t) i)))
+            S->why = "B has rows of a diagonal that is not 0 there";
+    if (lowered < S->n && (rows > 1 || fmpq_poly_is_zero(&v[lowered])))
+        S->why = "B is not along the key of the negative entry";
+    wr_status_t s = S->why == NULL ? arch_check_span(C, &F, 0) : WR_OK;
+    arch_factors_clear(&F);
+    return s;
+}
+
+/* One entry at most of a diagonal is less than w: two numbers of k are not 0
+ * only where their strengths are 0. */
+static wr_status_t diagonal_case(added_t *S) {
+    arch_check_t *C = S->C;
+    wr_status_t s = WR_OK;
+    size_t lowered = S->n;
+    for (size_t i = 0; i < S->n && s == WR_OK && C->V.holds == WR_TRUE; i++) {
+        const fmpq_poly_struct *x = arch_check_diagonal(C, (uint32_t) i);
+        int in, below = 0;
+        s = arch_in_range(&in, C, x, (uint32_t) i, (uint32_t) i);
+        if (s == WR_OK && in)
+            s = below_weights(&below, C, x);
+        if (s != WR_OK || below == 0)
+            continue;
+        if (below > 1 || lowered < S->n)
+            return arch_broken(C, (uint32_t) i, (uint32_t) i, x,
+                               below > 1 ? "below w - c"
+                               : C->arch->floored
+                                   ? "a second entry of a diagonal below w:"
+                                     " rank 1 makes one"
+                                   : "a second negative entry of a diagonal:"
+                                     " rank 1 makes one");
+        lowered = i;
+    }
+    if (s == WR_OK && C->V.holds == WR_TRUE)
+        s = diagonal_key(S, lowered);
+    return s == WR_OK && S->why != NULL
+               ? arch_broken(C, C->act->b[0].row, 0, C->act->b[0].value, "%s",
+                             S->why)
+               : s;
+}
+
+/* ---- other matrices ------------------------------------------------------ */
+
+/* k outside the row of the first column, as that column has it. */
+static size_t outside_key(added_t *S) {
+    size_t some = S->n;
+    for (size_t i = 0; i < S->n; i++)
+        if (i != S->first) {
+            fmpq_poly_set(&S->k[i], &S->M[i * S->n + S->first]);
+            if (!fmpq_poly_is_zero(&S->k[i]) && i != S->second)
+                some = i;
+        }
+    return some;
+}
+
+/* The number of k in that row by the second column, which has an entry in a
+ * row `some` of k. */
+static void inside_key(added_t *S, size_t some) {
+    const size_t n = S->n;
+    wr_ring_inv(S->x, &S->M[some * n + S->second], S->K);
+    wr_ring_mul(S->x, S->x, &S->k[some], S->K);
+    wr_ring_mul(&S->k[S->first], S->x, &S->M[S->first * n + S->second], S->K);
+}
+
+/* t and w by k; S->why where an entry off the diagonal does not fit. */
+static void follow(added_t *S) {
+    const size_t n = S->n;
+    size_t some[2] = {n, n};
+    fmpq_poly_zero(S->norm);
+    for (size_t i = 0; i < n; i++) {
+        wr_ring_mul(S->x, &S->k[i], &S->k[i], S->K);
+        fmpq_poly_add(S->norm, S->norm, S->x);
+        if (!fmpq_poly_is_zero(&S->k[i]) && some[1] == n)
+            some[some[0] < n] = i;
+    }
+    for (size_t j = 0; j < n && S->why == NULL; j++) {
+        const size_t r = some[0] == j ? some[1] : some[0];
+        wr_ring_inv(S->x, &S->k[r], S->K);
+        wr_ring_mul(&S->t[j], S->x, &S->M[r * n + j], S->K);
+        fmpq_poly_neg(&S->t[j], &S->t[j]);
+        for (size_t i = 0; i < n; i++) {
+            wr_ring_mul(S->x, &S->k[i], &S->t[j], S->K);
+            fmpq_poly_add(S->x, S->x, &S->M[i * n + j]);
+            if (i == j)
+                fmpq_poly_set(&S->w[j], S->x);
+            else if (!fmpq_poly_is_zero(S->x))
+                S->why = "off the diagonal A is not of rank 1";
+        }
+    }
+}
+
+/* Strength j times norm: t_j / k_j, for KDA and GDN2 over w_j; *known = 0
+ * where nothing depends on it. */
+static void strength(fmpq_poly_struct *out, int *known, added_t *S, size_t j) {
+    *known =
+        !fmpq_poly_is_zero(&S->k[j]) &&
+        (S->C->arch->added == WR_ADDED_RWKV || !fmpq_poly_is_zero(&S->w[j]));
+    if (!*known) {
+        if (!fmpq_poly_is_zero(&S->t[j]))
+            S->why = "an entry off the diagonal where k or w is 0";
+        return;
+    }
+    fmpq_poly_set(out, &S->k[j]);
+    if (S->C->arch->added != WR_ADDED_RWKV)
+        wr_ring_mul(out, out, &S->w[j], S->K);
+    wr_ring_inv(out, out, S->K);
+    wr_ring_mul(out, out, &S->t[j], S->K);
+    wr_ring_mul(out, out, S->norm, S->K);
+}
+
+/* Whether w and the strengths are in their ranges. */
+static wr_status_t in_ranges(added_t *S) {
+    arch_check_t *C = S->C;
+    wr_status_t s = WR_OK;
+    int in = 1, below, known, met = 0;
+    for (size_t j = 0; j < S->n && s == WR_OK && S->why == NULL; j++) {
+        s = lies(&in, S, &S->w[j], C->one);
+        if (s == WR_OK && in) {
+            s = below_weights(&below, C, &S->w[j]);
+            in = below == 0;
+        }
+        if (!in)
+            S->why = "w is outside its range";
+        if (s != WR_OK || S->why != NULL)
+            break;
+        strength(S->y, &known, S, j);
+        if (!known || S->why != NULL)
+            continue;
+        if (C->arch->added == WR_ADDED_KDA) { /* one b: x is the first */
+            if (met++ && !fmpq_poly_equal(S->x, S->y))
+                S->why = "columns require different b";
+            fmpq_poly_set(S->x, S->y);
+        }
+        s = lies(&in, S, S->y, S->scale);
+        if (!in)
+            S->why = "a strength is outside its range";
+    }
+    return s;
+}
+
+/* With k as it stands. */
+static wr_status_t with_key(added_t *S) {
+    S->why = NULL;
+    S->ends = 0;
+    follow(S);
+    return S->why == NULL ? in_ranges(S) : WR_OK;
+}
+
+/* k's number in row `first` = p / q times that of another row. */
+static void set_ratio(added_t *S, size_t other, slong p, slong q) {
+    fmpq_t r;
+    fmpq_init(r);
+    fmpq_set_si(r, p, (ulong) q);
+    fmpq_poly_scalar_mul_fmpq(&S->k[S->first], &S->k[other], r);
+    fmpq_clear(r);
+}
+
+/* Ratios by height; *found says whether one did. */
+static wr_status_t try_ratios(int *found, added_t *S) {
+    size_t other = 0;
+    wr_status_t s = WR_OK;
+    while (other == S->first || fmpq_poly_is_zero(&S->k[other]))
+        other++;
+    *found = 0;
+    for (slong h = 1; h <= HEIGHT; h++)
+        for (slong p = -h; p <= h; p++)
+            for (slong q = 1; q <= h; q++) {
+                if (p == 0 || (p != h && p != -h && q != h) ||
+                    n_gcd((ulong) (p < 0 ? -p : p), (ulong) q) != 1)
+                    continue;
+                set_ratio(S, other, p, q);
+                s = with_key(S);
+                *found = s == WR_OK && S->why == NULL;
+                if (*found || s != WR_OK)
+                    return s;
+            }
+    return s;
+}
+
+/* KDA, k of two numbers: their ratio r solves r^2 + d r - 1 = 0, where
+ * d = M_oo / M_fo - M_ff / M_of, f the first column and o the other.  *found
+ * is -1 where the root is not rational. */
+static wr_status_t try_roots(int *found, added_t *S) {
+    const size_t n = S->n, f = S->first, o = S->second;
+    fmpq_t d, e;
+    wr_status_t s = WR_OK;
+    wr_ring_inv(S->x, &S->M[f * n + o], S->K);
+    wr_ring_mul(S->x, S->x, &S->M[o * n + o], S->K);
+    wr_ring_inv(S->y, &S->M[o * n + f], S->K);
+    wr_ring_mul(S->y, S->y, &S->M[f * n + f], S->K);
+    fmpq_poly_sub(S->x, S->x, S->y);
+    fmpq_init(d);
+    fmpq_init(e);
+    fmpq_poly_get_coeff_fmpq(d, S->x, 0);
+    fmpq_mul(e, d, d);
+    fmpq_add_si(e, e, 4);
+    *found = fmpq_poly_length(S->x) <= 1 && fmpz_is_square(fmpq_numref(e)) &&
+                     fmpz_is_square(fmpq_denref(e))
+                 ? 0
+                 : -1;
+    fmpz_sqrt(fmpq_numref(e), fmpq_numref(e));
+    fmpz_sqrt(fmpq_denref(e), fmpq_denref(e));
+    for (int i = 0; i < 2 && *found == 0 && s == WR_OK; i++) {
+        fmpq_t r;
+        fmpq_init(r);
+        fmpq_neg(e, e);
+        fmpq_sub(r, e, d);
+        fmpq_div_2exp(r, r, 1);
+        fmpq_poly_scalar_mul_fmpq(&S->k[f], &S->k[o], r);
+        fmpq_clear(r);
+        s = with_key(S);
+        *found = s == WR_OK && S->why == NULL;
+    }
+    fmpq_clear(e);
+    fmpq_clear(d);
+    return s;
+}
+
+/* B along k. */
+static wr_status_t along_key(added_t *S) {
+    arch_factors_t F;
+    arch_factors_init(&F, (uint32_t) S->n);
+    fmpq_poly_struct *v = arch_factors_add(&F, 1);
+    for (size_t i = 0; i < S->n; i++)
+        fmpq_poly_set(&v[i], &S->k[i]);
+    wr_status_t s = arch_check_span(S->C, &F, 0);
+    arch_factors_clear(&F);
+    return s;
+}
+
+static wr_status_t other_case(added_t *S) {
+    arch_check_t *C = S->C;
+    const size_t some = outside_key(S);
+    const int one = S->second == S->n, two = !one && some == S->n;
+    int found = 0;
+    wr_status_t s = WR_OK;
+    if (!one && !two && fmpq_poly_is_zero(&S->M[some * S->n + S->second]))
+        return arch_broken(C, 0, 0, NULL,
+                           "off the diagonal A is not of rank 1");
+    if (!one && !two) {
+        inside_key(S, some);
+        if (fmpq_poly_is_zero(&S->k[S->first]))
+            return arch_broken(C, 0, 0, NULL,
+                               "an entry off the diagonal where k is 0");
+        s = with_key(S);
+        found = s == WR_OK && S->why == NULL;
+    } else if (two && C->arch->added == WR_ADDED_KDA &&
+               !fmpq_poly_is_zero(&S->M[S->first * S->n + S->second])) {
+        s = try_roots(&found, S);
+        if (s == WR_OK && found < 0)
+            return arch_unknown(
+                C, "the ratio of two entries of k is not rational");
+    } else {
+        s = try_ratios(&found, S);
+        if (s == WR_OK && !found)
+            return arch_unknown(C,
+                                "a ratio of two entries of k is free, and none "
+                                "of height at most %d works",
+                                (int) HEIGHT);
+    }
+    if (s == WR_OK && !found)
+        return arch_broken(C, 0, 0, NULL, "%s", S->why);
+    if (s == WR_OK) {
+        C->V.ends += S->ends;
+        s = along_key(S);
+    }
+    return s;
+}
+
+/* One factor by w = 1; if it is none, nothing is said. */
+static wr_status_t factor_case(int *is, arch_check_t *C) {
+    const uint64_t ends = C->V.ends;
+    fmpq_poly_t low;
+    fmpq_poly_init(low);
+    fmpq_poly_swap(low, C->low);
+    fmpq_poly_set_si(C->low, 1 - (slong) C->arch->scale);
+    wr_status_t s = arch_check_factors(C, 1);
+    fmpq_poly_swap(low, C->low);
+    fmpq_poly_clear(low);
+    *is = s == WR_OK && C->V.holds == WR_TRUE;
+    if (s == WR_OK && !*is) {
+        wr_arch_verdict_clear(&C->V);
+        C->V.holds = WR_TRUE;
+        C->V.ends = ends;
+    }
+    return s;
+}
+
+wr_status_t arch_check_added(arch_check_t *C) {
+    added_t S;
+    int done;
+    wr_status_t s = arch_check_real(&done, C);
+    if (s != WR_OK || !done)
+        return s;
+    added_init(&S, C);
+    done = is_diagonal(C);
+    s = done ? diagonal_case(&S) : factor_case(&done, C);
+    if (s == WR_OK && !done && C->dim > MOST_SIDE) {
+        s = arch_unknown(C, "more than %d rows, and not one factor",
+                         (int) MOST_SIDE);
+    } else if (s == WR_OK && !done) {
+        find_columns(&S);
+        s = other_case(&S);
+    }
+    added_clear(&S);
+    return s;
+}
