@@ -3,6 +3,7 @@
 /* Values into JSON, as a table of fields says. */
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "study/answer.h"
@@ -15,6 +16,13 @@ json_t *wr_json_count(uint64_t n) {
     return json_string(text);
 }
 
+json_t *wr_json_digits(const char *digits) {
+    if (*digits == '\0')
+        return json_null();
+    return strlen(digits) > 18 ? json_string(digits)
+                               : wr_json_count(strtoull(digits, NULL, 10));
+}
+
 json_t *wr_json_lines(const char *text) {
     json_t *list = json_array();
     while (*text != '\0') {
@@ -23,6 +31,18 @@ json_t *wr_json_lines(const char *text) {
         text += n + (text[n] != '\0');
     }
     return list;
+}
+
+json_t *wr_json_table(const wr_dfa_t A) {
+    json_t *rows = json_array();
+    for (uint32_t q = 0; q < A->states; q++) {
+        json_t *row = json_array();
+        for (uint32_t a = 0; a < A->letters; a++)
+            json_array_append_new(
+                row, json_integer(A->delta[(size_t) q * A->letters + a]));
+        json_array_append_new(rows, row);
+    }
+    return rows;
 }
 
 json_t *wr_json_text(const char *text) {

@@ -3,12 +3,13 @@
 #define WREATH_STUDY_ANSWER_H
 
 /* answer: what a command prints with --json, as a table of fields.  The table
- * says each key once: values become JSON by it, and the JSON Schema of the
+ * lists each key once: values become JSON by it, and the JSON Schema of the
  * answer is made of it.
  */
 
 #include <jansson.h>
 
+#include "automaton/automaton.h"
 #include "exact/exact.h"
 
 #ifdef __cplusplus
@@ -27,14 +28,14 @@ extern "C" {
  *            j   json_t *              any object
  *            [T] json_t *              a list, {T} an object, of Ts
  *            =T  json_t *              a T; here it may be T|U, either
- *        and behind it ? where the key may be absent, as it is if the value is
+ *        and after it ? where the key may be absent, as it is if the value is
  *        NULL, or * where that is null, as a number is if it is 0
  * says   what it is
  * of     the fields of each object in it, or NULL
  * A field with the key "" stands for the fields `of`, which wr_answer_add
  * gives. */
 typedef struct wr_field_struct {
-    const char *key, *type, *says; /* key NULL: behind the last */
+    const char *key, *type, *says; /* key NULL: after the last */
     const struct wr_field_struct *of;
 } wr_field_t;
 
@@ -42,7 +43,7 @@ typedef struct wr_field_struct {
  * type   "o", or "[o]" of a list of objects */
 typedef struct {
     const char *title, *type; /* title NULL: the only kind */
-    const wr_field_t *fields; /* NULL: behind the last */
+    const wr_field_t *fields; /* NULL: after the last */
 } wr_answer_t;
 
 /* An object of the values that follow, one for each of `keys` (with a blank
@@ -60,11 +61,15 @@ json_t *wr_json_lines(const char *text);
 /* The text of a number, which a reader may read with any precision. */
 json_t *wr_json_integer(const fmpz_t x);
 json_t *wr_json_rational(const fmpq_t x);
+/* The transition table, a list of states per state. */
+json_t *wr_json_table(const wr_dfa_t A);
 /* A text, or null; and that of a buffer, which is cleared. */
 json_t *wr_json_text(const char *text);
 json_t *wr_json_buffer(wr_buffer_t text);
 /* A count as a JSON number, or as a string beyond 2^53. */
 json_t *wr_json_count(uint64_t n);
+/* The same of its decimal digits, however many; "" is null. */
+json_t *wr_json_digits(const char *digits);
 
 #ifdef __cplusplus
 }

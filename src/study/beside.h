@@ -7,7 +7,7 @@
 #include "run/run.h"
 #include "study/study.h"
 
-/* whole   numbers are written out; else long ones as ~ and a decimal
+/* integers are written out; else long ones as ~ and a decimal
  * at      steps taken
  * differ  the labels are not the same from `step` on: in `layer`, the exact
  *         one and the rounded one */

@@ -80,9 +80,10 @@ static uint32_t action_of(const job_t *J, uint32_t l, uint32_t letter) {
     for (size_t r = 0; r < y->rows; r++) {
         const uint32_t *row = y->row + r * (y->wires + 1);
         uint32_t w = 0;
-        while (w < y->wires && row[w] == (y->wire[w] == WR_WIRE_LETTER
-                                              ? letter
-                                              : wr_run_label(J->R, y->wire[w])))
+        while (w < y->wires &&
+               row[w] == (wr_wire(y->wire, w) == WR_WIRE_LETTER
+                              ? letter
+                              : wr_run_label(J->R, wr_wire(y->wire, w))))
             w++;
         if (w == y->wires)
             return row[w];

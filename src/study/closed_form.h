@@ -25,8 +25,9 @@ typedef void (*wr_closed_forms_t)(void *arg, const wr_closed_form_t *F);
 
 #define WR_CLOSED_FORMS 16 /* of a layer, at most */
 
-/* Of every layer of M after "u(v)^k", from the block on from which what the
- * layers below do comes back; the first WR_CLOSED_FORMS residues are visited.
+/* The forms of every layer of M after "u(v)^k", from the block on from which
+ * the layers below do comes back; the first WR_CLOSED_FORMS residues are
+ * visited.
  * shape   gates are tables
  * status  OK; PARSE; UNABLE (M is not rational; past limits, as where the
  *         layers below do not come back) */

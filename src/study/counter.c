@@ -4,7 +4,7 @@
  * accept a^n b^n, or accepts a^n b^(n-1).
  *
  * By running, as long as n is small.  For any n by proof: let B be such that
- * all whole numbers up to B are numbers of the format.  Up to n = B every
+ * all integers up to B are numbers of the format.  Up to n = B every
  * sum is exact, and so is the run.  Then the step a from the counter B is
  * taken once: if it leaves the state as it is, a^(B+1) and a^B reach one
  * state, a^(B+1) b^B is taken for a^B b^B, and B + 1 fails. */

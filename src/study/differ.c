@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What a model says after a word, and what an automaton does, in words. */
+/* The outputs of a model and an automaton after a word, in words. */
 
 #include "study/study.h"
 

@@ -48,15 +48,15 @@ typedef struct {
 
 void wr_express_cell_init(wr_express_cell_t *X);
 void wr_express_cell_clear(wr_express_cell_t *X);
-/* E0, or E2:FORMAT in full: rounded to nearest and summed in order if no
- * more is said.
+/* E0, or E2:FORMAT in full: rounded to nearest and summed in order unless
+ * stated otherwise.
  * status  OK; PARSE */
 WR_MUST_CHECK wr_status_t wr_express_evaluation(
     char full[WR_EXPRESS_EVALUATION], const char *text, wr_limits_t L);
 /* The answer, its files and its certificate.  A limit is an UNKNOWN answer.
  * Of an architecture that is not linear the cells and their certificates are
- * saved, too, as WEIGHTS.bit.cell, .bit.cert, .last.cell and .last.cert, or
- * .whole.cell and .whole.cert.
+ * saved, too, as WEIGHTS.bit.cell, .bit.cert, .last.cell and .last.cert, or.
+ * whole.cell and .whole.cert.
  * status  OK; DOMAIN (a certificate of weights that go nowhere); IO */
 WR_MUST_CHECK wr_status_t wr_express_cell(wr_express_cell_t *X,
                                           const wr_dfa_t A,
@@ -66,12 +66,12 @@ WR_MUST_CHECK wr_status_t wr_express_cell(wr_express_cell_t *X,
 /* Runs weights beside the automaton for job->verify symbols. */
 void wr_express_run(wr_express_cell_t *X, const wr_dfa_t A,
                     const wr_express_job_t *job, wr_limits_t L);
-/* What express prints, and the objects in it. */
+/* The fields that express prints, and the objects in them. */
 extern const wr_answer_t wr_express_answers[];
 extern const wr_field_t wr_express_fields[], wr_express_format_fields[],
     wr_express_robust_fields[], wr_express_escape_fields[],
     wr_express_beyond_fields[];
-/* It as JSON, also what a table's cell is made of: "cell" is the short text
+/* The answer as JSON, also for a cell of a table: "cell" is the short text
  * LxW, LxW* (by boxes), a claim's name or "?". */
 json_t *wr_express_json(const wr_express_cell_t *X, const wr_dfa_t A,
                         const wr_arch_t *arch, const wr_express_job_t *job);
@@ -86,15 +86,24 @@ void wr_express_witness(wr_buffer_t out, const wr_express_cell_t *X,
                         const wr_dfa_t A);
 /* A text of an object, or "". */
 const char *wr_express_get(const json_t *o, const char *key);
-/* By wr_arch_rank; the order of the list within one. */
+/* Sorts by wr_arch_rank, and within a rank by the order of the list. */
 void wr_express_sort(wr_arch_t *arch, size_t n);
 
-/* What the stronger classes say of an automaton that arch does not express,
- * up to the first that does, each asked for a short time: objects of arch,
- * expresses, cell; for json_decref. */
+/* The answers of the stronger classes for an automaton that arch does not
+ * express, up to the first that does, each asked for a short time: objects of
+ * arch, expresses, cell; for json_decref. */
 #define WR_EXPRESS_BEYOND 2.0 /* seconds */
 json_t *wr_express_beyond(const wr_dfa_t A, const wr_arch_t *arch,
                           const wr_express_job_t *job, wr_limits_t L);
+
+/* How few layers express A: an object of wr_express_least_fields, for
+ * json_decref.
+ * status  OK; as wr_express_cell */
+extern const wr_field_t wr_express_least_fields[];
+WR_MUST_CHECK wr_status_t wr_express_least(json_t **out, const wr_dfa_t A,
+                                           const wr_arch_t *arch,
+                                           const wr_express_job_t *job,
+                                           wr_limits_t L);
 
 /* ---- number formats ------------------------------------------------------ */
 
@@ -170,7 +179,7 @@ typedef struct {
     double deadline;
     char build[65], checker[65];
 } wr_express_store_t;
-/* By which a line is known, for json_decref. */
+/* The key of a line, for json_decref. */
 json_t *wr_express_asked(const char *name, const wr_dfa_t A, const char *arch,
                          const wr_express_job_t *job);
 
@@ -251,7 +260,7 @@ typedef struct {
     uint64_t boxes, run;
     double seconds;
 } wr_express_count_t;
-/* count: one per evaluation model, and one of all behind them */
+/* count: one per evaluation model, and one of all after them */
 typedef struct {
     const wr_express_table_t *T;
     wr_express_count_t *count;
@@ -266,11 +275,10 @@ void wr_express_summary_add(wr_express_summary_t *S, int i, const json_t *o);
  * mean. */
 void wr_express_summary_print(wr_buffer_t out, const wr_express_summary_t *S,
                               int legend);
-/* The keys behind the cells, for json_decref. */
+/* The keys after the cells, for json_decref. */
 json_t *wr_express_summary_json(const wr_express_summary_t *S);
 
-/* ---- a table, a row as soon as it is there -------------------------------
- */
+/* ---- a table, a row as soon as it is there ------------------------------ */
 
 typedef enum {
     WR_EXPRESS_TEXT,
@@ -279,7 +287,7 @@ typedef enum {
     WR_EXPRESS_HTML
 } wr_express_form_t;
 
-/* Columns behind the automaton's name.  width: of the columns in text; NULL:
+/* Columns after the automaton's name.  width: of the columns in text; NULL:
  * columns have numbers and are named below. */
 typedef struct {
     wr_express_form_t form;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Behind an answer that is not yes, the same is asked of the stronger
+/* After an answer that is not yes, the same is asked of the stronger
  * classes, until one does it. */
 
 #include <string.h>

@@ -64,7 +64,7 @@ static int is_exact(const wr_express_job_t *job) {
     return strcmp(job->evaluation, "E0") == 0;
 }
 
-/* What the phases share; B is what certificate and run speak of. */
+/* The state that the phases share; B is the subject of certificate and run. */
 typedef struct {
     wr_express_cell_t *X;
     const wr_dfa_struct *A;
@@ -99,14 +99,14 @@ static void open_for(wr_express_cell_t *X, const char *what, const char *why) {
  * one do not close, the next may do it in a moment. */
 static wr_status_t close_rounded(wr_rounded_proof_t P,
                                  const wr_cert_rounded_t *C, wr_limits_t L) {
+    const wr_rounded_question_t Q = {C->R, C->A, wr_express_compare(C->A), 0};
     wr_limits_struct kept = *L;
     double left = L->deadline - (wr_seconds() - L->started);
     if (L->deadline > 0) {
         L->started = wr_seconds();
         L->deadline = left > 0 ? 0.35 * left : 0.001;
     }
-    wr_status_t s =
-        wr_rounded_closed(P, C->R, C->A, wr_express_compare(C->A), 0, L);
+    wr_status_t s = wr_rounded_closed(P, &Q, L);
     L->started = kept.started;
     L->deadline = kept.deadline;
     return s;
@@ -120,10 +120,10 @@ static wr_status_t prove_rounded(work_t *W, const wr_cert_rounded_t *C,
     wr_rounded_proof_init(P);
     wr_status_t s = close_rounded(P, C, W->L);
     if (s == WR_OK && P->kind == WR_EVIDENCE_MISMATCH) {
-        snprintf(why, sizeof why, "a word of %zu symbol%s is read wrong",
+        snprintf(why, sizeof why,
+                 "the output is wrong after a word of %zu symbol%s",
                  P->word->length, P->word->length == 1 ? "" : "s");
-        open_for(W->X,
-                 "the weights that hold in E0 fail where they are rounded",
+        open_for(W->X, "the weights that are correct in E0 fail after rounding",
                  why);
     } else if (s == WR_OK) {
         W->X->rounded_states = P->states;
@@ -139,13 +139,13 @@ static wr_status_t run_rounded(work_t *W, const wr_cert_rounded_t *C) {
     wr_rounded_tried_t T = {.holds = WR_TRUE};
     wr_rng_t rng;
     wr_rng_init(rng, 1);
-    wr_status_t s = wr_rounded_try(&T, C->R, C->A, wr_express_compare(C->A),
-                                   W->job->verify, rng, W->L);
+    const wr_rounded_question_t Q = {C->R, C->A, wr_express_compare(C->A), 0};
+    wr_status_t s = wr_rounded_try(&T, &Q, W->job->verify, rng, W->L);
     if (s == WR_OK && T.holds != WR_TRUE)
-        open_for(W->X,
-                 "the rounded run differs from its proof (this is a fault of "
-                 "wreath)",
-                 T.failure);
+        open_for(
+            W->X,
+            "the rounded run differs from its proof (this is a bug in wreath)",
+            T.failure);
     W->X->verified = s == WR_OK && T.holds == WR_TRUE ? W->job->verify : 0;
     W->X->words = 1;
     return s;
@@ -200,8 +200,7 @@ static void run_exactly(work_t *W) {
     V->compare = wr_express_compare(W->B);
     wr_status_t s = wr_lrnn_verify(D, X->answer->M, W->B, V, W->L);
     if (s == WR_OK && D->holds == WR_FALSE)
-        open_for(X,
-                 "the run differs from the proof (this is a fault of wreath)",
+        open_for(X, "the run differs from the proof (this is a bug in wreath)",
                  D->failure);
     X->verified = s == WR_OK && D->holds == WR_TRUE ? V->length * V->words : 0;
     X->words = V->words;
@@ -243,13 +242,15 @@ static wr_status_t weights(work_t *W) {
     if (s == WR_OK && !is_exact(job)) {
         if (in_format(W, text, cert) != WR_OK)
             open_for(X,
-                     "the weights that hold in E0 were not decided where they "
-                     "are rounded",
+                     "the weights that are correct in E0 are undecided after "
+                     "rounding",
                      W->L->reason);
     } else if (s == WR_OK && job->cert != NULL) {
-        if (wr_cert_print_proof(cert, X->answer->proof, X->answer->M, W->B,
-                                job->weights, text->text, text->length,
-                                job->cert, W->L) != WR_OK)
+        const wr_cert_rounded_t C = {
+            .M = X->answer->M,
+            .A = W->B,
+            .file = {{job->weights, text->text, text->length, job->cert}}};
+        if (wr_cert_print_proof(cert, X->answer->proof, &C, W->L) != WR_OK)
             open_for(X, "the certificate", W->L->reason);
     }
     if (s == WR_OK && X->answer->holds == WR_TRUE && job->cert != NULL)

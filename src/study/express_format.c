@@ -218,14 +218,15 @@ static void put_found(row_t *r, const wr_rounded_proof_t P) {
 
 /* status  OK; IO */
 static wr_status_t fill(row_t *r) {
+    const wr_rounded_question_t Q = {r->C.R, r->C.A, wr_express_compare(r->C.A),
+                                     0};
     wr_rounded_proof_t P;
     wr_limits_struct *L = r->T->L;
     uint64_t most = L->max_states;
     wr_rounded_proof_init(P);
     if (most == 0)
         L->max_states = MAX_STATES;
-    wr_status_t s =
-        wr_rounded_decide(P, r->C.R, r->C.A, wr_express_compare(r->C.A), 0, L);
+    wr_status_t s = wr_rounded_decide(P, &Q, L);
     L->max_states = most;
     if (s == WR_OK) {
         s = certify(r, P);

@@ -2,12 +2,13 @@
 #ifndef WREATH_STUDY_EXPRESS_IMPL_H
 #define WREATH_STUDY_EXPRESS_IMPL_H
 
-/* What the files of express share:
+/* Declarations shared by the files of express:
  *
  *   express_cell.c      an answer, its files, its run and its certificate
  *   express_json.c      it as JSON
+ *   express_least.c     how few layers suffice
  *   express_robust.c    the cells of one that is not linear
- *   express_beyond.c    what stronger classes say
+ *   express_beyond.c    answers of stronger classes
  *   express_format.c    its weights in a number format
  *   express_jobs.c      many answers, each in a process with its bounds
  *   express_store.c     what earlier runs left, and what of it is taken over
@@ -30,7 +31,7 @@ WR_MUST_CHECK wr_status_t study_robust_save(const wr_express_cell_t *X,
                                             const wr_dfa_t A,
                                             const wr_express_job_t *job,
                                             wr_limits_t L);
-/* 1, and the file of the certificate of cell i behind name, if it has one. */
+/* 1, and the file of the certificate of cell i after name, if it has one. */
 int study_robust_cert(wr_buffer_t name, const wr_express_cell_t *X,
                       const wr_express_job_t *job, int i);
 json_t *study_robust_json(const wr_express_cell_t *X,
@@ -60,13 +61,14 @@ void study_files_hash(json_t *files, const wr_express_store_t *S,
                       const json_t *o);
 /* Whether they are there, with the hashes of a line. */
 int study_files_same(const wr_express_store_t *S, const json_t *line);
-/* As they are named from here. */
+/* Paths as they are named from here. */
 void study_files_name(json_t *o, const wr_express_store_t *S);
-/* As wr_program_check, of all certificates of a line. */
+/* The same as wr_program_check for all certificates of a line. */
 int study_files_check(char **why, const wr_express_store_t *S,
                       const json_t *line);
 
-/* Those of an answer; they go unless it is kept (cell), or in any case. */
+/* The files of an answer; they are removed unless it is kept (cell), or always.
+ */
 typedef struct {
     wr_buffer_t weights, cert;
 } study_paths_t;
@@ -78,7 +80,7 @@ void study_paths_clear(study_paths_t *P);
 void study_paths_forget(const study_paths_t *P);
 
 /* ---- express_matrix.c ---- */
-/* What one architecture came to, with the names of its files. */
+/* The answer of one architecture, with the names of its files. */
 typedef struct {
     const wr_express_row_t *row;
     const wr_arch_t *arch;

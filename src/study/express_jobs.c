@@ -22,7 +22,7 @@ typedef struct {
     json_t **result;
 } crew_t;
 
-/* In the process of one. */
+/* Runs in the process of one answer. */
 static int run(void *arg, int i, FILE *file) {
     const wr_express_jobs_t *J = ((crew_t *) arg)->J;
     json_t *o = J->do_one(J->arg, i);
@@ -41,7 +41,7 @@ static int known(void *arg, int i) {
     return C->result[i] != NULL;
 }
 
-/* What it said goes to standard error; line is then the last of it, which
+/* Its output goes to standard error; line is then the last line, which
  * stays back if it failed and that is why. */
 static void hand_on(char **line, FILE *errors, int failed) {
     char next[4096];
@@ -88,7 +88,7 @@ static json_t *result_of(const wr_job_end_t *end, const wr_express_jobs_t *J) {
     if (!failed)
         o = json_loadf(end->result, 0, NULL);
     if (end->error != 0) {
-        wr_say(&why, "cannot be begun: %s", strerror(end->error));
+        wr_say(&why, "cannot be started: %s", strerror(end->error));
     } else {
         if (J->L->progress != NULL)
             fputs("\r\033[K", stderr);
@@ -145,6 +145,6 @@ wr_status_t wr_express_jobs(const wr_express_jobs_t *J) {
                      J->L, WR_UNABLE, "interrupted after %d of %d %s; %s", done,
                      J->n, J->what,
                      J->keep != NULL
-                         ? "the same command goes on there"
-                         : "with --keep DIR the same command goes on there");
+                         ? "the same command resumes there"
+                         : "with --keep DIR the same command resumes there");
 }

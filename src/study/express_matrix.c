@@ -72,7 +72,7 @@ void study_try_clear(study_try_t *y) {
     study_paths_clear(&y->files);
 }
 
-/* In a process of its own. */
+/* Runs in a separate process. */
 static json_t *find(wr_express_table_t *T, int i) {
     study_try_t y;
     wr_status_t s = study_try(&y, T, row_of(T, i), arch_of(T, i),

@@ -7,8 +7,7 @@
 
 #include "study/express_impl.h"
 
-/* ---- text of a cell in each form ------------------------------------------
- */
+/* ---- text of a cell in each form ---------------------------------------- */
 
 static void put_html(wr_buffer_t out, const char *s) {
     wr_buffer_put_xml(out, s, strlen(s));
@@ -18,8 +17,7 @@ static void put_latex(wr_buffer_t out, const char *s) {
     wr_buffer_put_tex(out, s, strlen(s));
 }
 
-/* ---- heads ----------------------------------------------------------------
- */
+/* ---- heads -------------------------------------------------------------- */
 
 static void head_text(wr_buffer_t out, const wr_express_print_t *P) {
     for (size_t k = 0; k < P->columns && P->width == NULL; k++)
@@ -115,8 +113,7 @@ void wr_express_print_head(wr_buffer_t out, const wr_express_print_t *P) {
     }
 }
 
-/* ---- rows -----------------------------------------------------------------
- */
+/* ---- rows --------------------------------------------------------------- */
 
 static void row_html(wr_buffer_t out, const wr_express_print_t *P,
                      const char *name, const wr_express_text_t *cell) {
@@ -168,8 +165,7 @@ void wr_express_print_row(wr_buffer_t out, const wr_express_print_t *P,
     wr_buffer_put(out, P->form == WR_EXPRESS_LATEX ? " \\\\\n" : "\n");
 }
 
-/* ---- notes ----------------------------------------------------------------
- */
+/* ---- notes -------------------------------------------------------------- */
 
 /* Lines that begin with "? " as a list that opens, the others as
  * paragraphs. */
@@ -194,7 +190,7 @@ static void foot_html(wr_buffer_t out, char *text) {
                             : "</body></html>\n");
 }
 
-/* Behind the table, as paragraphs in small type. */
+/* After the table, as paragraphs in small type. */
 static void foot_latex(wr_buffer_t out, const wr_express_print_t *P,
                        char *text) {
     char *save = NULL;

@@ -112,7 +112,7 @@ static int one_left_out(const wr_express_table_t *T, uint32_t rank) {
     return 0;
 }
 
-/* That there is none is an answer without an architecture. */
+/* An answer without an architecture states that there is none. */
 static json_t *none(const wr_express_row_t *r, const char *evaluation,
                     const char *how, double seconds) {
     return json_pack("{s:s, s:n, s:s, s:s, s:s, s:b, s:s, s:b, s:b, s:f}",
@@ -144,7 +144,7 @@ static json_t *find(wr_express_table_t *T, int i) {
         return NULL;
     }
     if (F.best == NULL) {
-        snprintf(how, sizeof how, "none of %zu architecture%s does it",
+        snprintf(how, sizeof how, "none of %zu architecture%s realises it",
                  T->archs, T->archs == 1 ? "" : "s");
         F.best = none(r, T->job.evaluation, how, 0);
         json_object_del(F.best, "seconds");

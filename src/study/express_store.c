@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What earlier runs left in the folder of --keep, a JSON object a line, and
- * which of it is taken over: what was asked is the same, the automaton by its
- * content; the files are there with the hashes that were recorded; and the
- * bounds are such that the answer would be found again.  A decided answer
- * rests on its certificate, so that bounds that are wider, or another build
- * of the same version, change nothing; one that is unknown says only what
- * this build could not do within these bounds.  Where wreath-check is another
- * one, it is asked again.  Lines that are cut short, or that are not taken over
- * by a table they belong to, go: its file has one line an answer. */
+/* The results of earlier runs in the folder of --keep, a JSON object per line,
+ * and which of it is taken over: what was asked is the same, the automaton by
+ * its content; the files are there with the hashes that were recorded; and the
+ * bounds are such that the answer would be found again.  A decided answer rests
+ * on its certificate, so that bounds that are wider, or another build of the
+ * same version, change nothing; one that is unknown says only what this build
+ * could not do within these bounds.  Where wreath-check is another one, it is
+ * asked again.  Lines that are cut short, or that are not taken over by a table
+ * they belong to, go: its file has one line an answer. */
 
 #include <stdlib.h>
 #include <string.h>

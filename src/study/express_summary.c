@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What is below a table of automata by architectures: every cell counted
+/* The summary below a table of automata by architectures: every cell counted
  * once, in its evaluation model; how long it took; what the claims say that
  * refute; and what is unknown, the automata together that an architecture
  * leaves open for one reason. */
@@ -140,12 +140,12 @@ static void put_legend(wr_buffer_t b, const wr_express_summary_t *S) {
                       "LxW: L layers of width at most W, proved for every "
                       "word; a name: the claim that forbids it; ?: unknown\n");
     if (n->count[WR_EXPRESS_NO_FINITE] > 0)
-        wr_buffer_put(b, "fin:NAME: that claim forbids it to stacks with "
-                         "finitely many states; of others it is unknown\n");
+        wr_buffer_put(b, "fin:NAME: that claim forbids it for stacks with "
+                         "finitely many states; otherwise unknown\n");
     wr_buffer_put(b, "A cell counts as expressed or refuted only if "
                      "wreath-check accepted its certificate.\n");
     if (T->job.layers > 0)
-        wr_buffer_printf(b, "All of that of at most %llu layer%s.\n",
+        wr_buffer_printf(b, "All answers are for at most %llu layer%s.\n",
                          (u) T->job.layers, (T->job.layers) == 1 ? "" : "s");
 }
 
@@ -222,7 +222,7 @@ static void put_unknown(wr_buffer_t b, const wr_express_summary_t *S) {
         }
 }
 
-/* What stands first, also where a form has no place for more. */
+/* The first sentence, also in formats that have no place for more. */
 static void put_totals(wr_buffer_t b, const wr_express_summary_t *S) {
     const wr_express_table_t *T = S->T;
     wr_buffer_printf(b,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What the tables of express share: which answers are there already, and the
+/* Shared code of the tables of express: which answers exist already, and the
  * order of what happens.  Answers are found by the table's own find, each in
  * a process; complete makes one of what that left, be it only why it was
  * stopped; say puts it into the table. */
@@ -11,7 +11,7 @@
 
 /* ---- what is there ------------------------------------------------------- */
 
-/* What only the line of a file has. */
+/* The fields that only a line of a file has. */
 static void strip(json_t *o) {
     static const char *const key[] = {"files", "asked", "within", "build",
                                       "checker"};

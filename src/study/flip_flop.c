@@ -65,7 +65,7 @@ wr_status_t study_orbit(study_orbit_t *X, const char *text,
     return s;
 }
 
-/* What the orbit comes to. */
+/* The result of the orbit. */
 static wr_status_t say(wr_sheet_t T, wr_orbit_t O, const wr_format_t F,
                        wr_limits_t L) {
     uint64_t code = 0, pre, period;
@@ -84,7 +84,7 @@ static wr_status_t say(wr_sheet_t T, wr_orbit_t O, const wr_format_t F,
     else if (strcmp(text, "0") == 0)
         wr_sheet_put(T, "0 at step %llu", step);
     else
-        wr_sheet_put(T, "%s for ever, from step %llu", text, step);
+        wr_sheet_put(T, "%s forever, from step %llu", text, step);
     return WR_OK;
 }
 
@@ -110,7 +110,7 @@ static wr_status_t cell(wr_sheet_t T, const char *name, const char *gate,
     return s;
 }
 
-/* The cells of a format and a mode, behind their names. */
+/* The cells of a format and a mode, after their names. */
 static wr_status_t row(wr_sheet_t T, const char *format, const char *mode,
                        int flush, wr_limits_t L) {
     char name[600];

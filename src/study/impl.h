@@ -2,7 +2,7 @@
 #ifndef WREATH_STUDY_IMPL_H
 #define WREATH_STUDY_IMPL_H
 
-/* What the files of room study share. */
+/* Declarations private to module study. */
 
 #include "build/build.h"
 #include "study/study.h"

@@ -4,7 +4,7 @@
 
 studyincludedir = $(pkgincludedir)/study
 studyinclude_HEADERS = %D%/study.h %D%/theorems.h %D%/express.h
-studyinclude_HEADERS += %D%/program.h %D%/closed_form.h %D%/answer.h
+studyinclude_HEADERS += %D%/program.h %D%/closed_form.h %D%/answer.h %D%/decomposition.h
 
 src_libwreath_la_SOURCES += %D%/impl.h
 
@@ -30,7 +30,8 @@ src_libwreath_la_SOURCES += %D%/rounded.c %D%/recurrence.c %D%/differ.c
 # Weights of architectures for automata, many at a time.
 src_libwreath_la_SOURCES += %D%/express_impl.h %D%/express_cell.c
 src_libwreath_la_SOURCES += %D%/express_fields.c %D%/express_print.c
-src_libwreath_la_SOURCES += %D%/express_json.c %D%/express_robust.c
+src_libwreath_la_SOURCES += %D%/express_json.c
+src_libwreath_la_SOURCES += %D%/express_least.c %D%/express_robust.c
 src_libwreath_la_SOURCES += %D%/express_beyond.c %D%/express_format.c
 src_libwreath_la_SOURCES += %D%/express_store.c %D%/express_files.c
 src_libwreath_la_SOURCES += %D%/express_jobs.c %D%/express_table.c
@@ -40,6 +41,9 @@ src_libwreath_la_SOURCES += %D%/express_smallest.c %D%/express_summary.c
 # Gates before their activations, in a format.
 src_libwreath_la_SOURCES += %D%/raw.h %D%/raw_say.c %D%/raw_model.c
 src_libwreath_la_SOURCES += %D%/raw_vectors.c %D%/raw_bundle.c
+
+# All of a cascade.
+src_libwreath_la_SOURCES += %D%/decomposition.c
 
 # A run over time.
 src_libwreath_la_SOURCES += %D%/timeline.h %D%/timeline.c

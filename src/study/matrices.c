@@ -9,10 +9,7 @@
 #include "study/matrices_impl.h"
 
 wr_matrices_item_t *study_matrix_add(wr_matrices_t A, uint32_t layer) {
-    if (A->count == A->alloc) {
-        A->alloc = 2 * A->alloc + 4;
-        A->item = wr_realloc(A->item, A->alloc * sizeof *A->item);
-    }
+    A->item = wr_grow(A->item, A->count, sizeof *A->item);
     wr_matrices_item_t *x = &A->item[A->count++];
     memset(x, 0, sizeof *x);
     x->layer = layer;
@@ -93,8 +90,8 @@ static void look_at_factors(wr_matrices_item_t *x, const wr_matrix_struct *A) {
     }
 }
 
-/* What chooses action a of a layer: "letter 1", "letter 0 (layer 0: 2)", or
- * several; NULL if nothing does. */
+/* The inputs that choose action a of a layer: "letter 1", "letter 0 (layer 0:
+ * 2)", or several; NULL if nothing does. */
 static char *chooser(const wr_lrnn_t M, const wr_layer_struct *y, uint32_t a) {
     uint32_t met = 0, width = y->wires + 1;
     wr_buffer_t text;
@@ -108,14 +105,14 @@ static char *chooser(const wr_lrnn_t M, const wr_layer_struct *y, uint32_t a) {
         wr_buffer_put(text, met > 1 ? "|" : "");
         int inner = 0;
         for (uint32_t w = 0; w < y->wires; w++)
-            if (y->wire[w] == WR_WIRE_LETTER) {
+            if (wr_wire(y->wire, w) == WR_WIRE_LETTER) {
                 wr_buffer_put(text, M->alphabet[row[w]]);
                 inner++;
             }
         for (uint32_t w = 0, first = 1; w < y->wires; w++)
-            if (y->wire[w] != WR_WIRE_LETTER) {
+            if (wr_wire(y->wire, w) != WR_WIRE_LETTER) {
                 wr_buffer_printf(text, "%sL%u=%u", first ? "(" : ",",
-                                 y->wire[w], row[w]);
+                                 wr_wire(y->wire, w), row[w]);
                 first = 0;
             }
         if ((uint32_t) inner < y->wires)

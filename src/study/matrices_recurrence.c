@@ -47,10 +47,10 @@ static wr_status_t set_item(wr_matrices_item_t *x,
     fmpq_mat_t A;
     wr_buffer_t name;
     if (l->tree != NULL)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "letter %s is made of operations,"
-                              " expected rows or a delta rule",
-                              l->name);
+        return wr_limits_fail(
+            L, WR_DOMAIN,
+            "letter %s consists of operations, expected rows or a delta rule",
+            l->name);
     fmpq_mat_init(A, (slong) n, (slong) n);
     letter_matrix(A, l, n);
     wr_status_t s = wr_spectrum_matrix_set_rational(&x->matrix, A, L);

@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Programs are run as a reader would run them: as processes,
- * with nothing shared but their files.  "wreath" is this very program and
+ * with nothing shared but their files (and, of this very program, the code
+ * that is loaded already).  "wreath" is this very program and
  * "wreath-check" the one beside it, not whatever the PATH holds; so is
  * "wreath-kernel", where it is installed. */
 
 #include <errno.h>
+#include <fcntl.h>
 #include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/process.h"
@@ -26,6 +30,8 @@ const char *wr_program_path(char path[4096], const char *name) {
     own_path(path);
     if (strcmp(name, "wreath") == 0)
         return *path ? path : name;
+    if (!kernel && strcmp(name, "wreath-check") != 0)
+        return name;
     if (given != NULL)
         return given;
     for (int up = 0; up < 2; up++) {
@@ -91,6 +97,12 @@ static int become(void *arg) {
     const command_t *x = arg;
     char path[4096];
     settle(x->place);
+    if (x->place->self != NULL && strcmp(x->argv[0], "wreath") == 0) {
+        int argc = 0;
+        while (x->argv[argc] != NULL)
+            argc++;
+        return x->place->self(argc, (char **) x->argv);
+    }
     execvp(wr_program_path(path, x->argv[0]), x->argv);
     dprintf(2, "%s cannot be run: %s\n", x->argv[0], strerror(errno));
     return 2;
@@ -139,6 +151,21 @@ wr_status_t wr_scratch_new(char **folder, wr_limits_t L) {
         return wr_limits_fail(L, WR_IO, "%.300s: %s", path, strerror(errno));
     *folder = wr_strdup(path);
     return WR_OK;
+}
+
+wr_status_t wr_folder_hold(const char *folder, wr_limits_t L) {
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+        return wr_limits_fail(L, WR_IO, "%s: %s", folder, strerror(errno));
+    int held = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (held < 0)
+        return wr_limits_fail(L, WR_IO, "%s: %s", folder, strerror(errno));
+    if (flock(held, LOCK_EX | LOCK_NB) == 0)
+        return WR_OK; /* open, and so held, until the process ends */
+    int other = errno == EWOULDBLOCK;
+    close(held);
+    return other ? wr_limits_fail(L, WR_IO, "%s: another process writes there",
+                                  folder)
+                 : WR_OK; /* a file system without locks */
 }
 
 static int remove_one(const char *path, const struct stat *st, int kind,

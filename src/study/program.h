@@ -13,9 +13,12 @@ extern "C" {
 #endif
 
 /* Where a program runs, and where its specimens are: $WREATH_AUTOMATA if that
- * is NULL. */
+ * is NULL.  self, unless NULL, is what this very program does with its
+ * arguments: it is called in the process made for it, which saves loading
+ * FLINT again. */
 typedef struct {
     const char *folder, *automata;
+    int (*self)(int argc, char **argv);
 } wr_place_t;
 
 /* A wr_claim_runner_t (claim/claim.h), with a wr_place_t: runs this very
@@ -41,6 +44,11 @@ int wr_program_check(char **why, const char *path, const char *kind,
  * status  OK; IO */
 WR_MUST_CHECK wr_status_t wr_scratch_new(char **folder, wr_limits_t L);
 void wr_scratch_remove(char *folder);
+
+/* Makes the folder if it is not there, and keeps other processes that call
+ * this out of it until this one and its children end.
+ * status  OK; IO (it cannot be made, or another process has it) */
+WR_MUST_CHECK wr_status_t wr_folder_hold(const char *folder, wr_limits_t L);
 /* The absolute form of a path, from wr_malloc; a copy if there is none. */
 char *wr_path_absolute(const char *path);
 

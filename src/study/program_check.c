@@ -14,7 +14,7 @@ int wr_program_check(char **why, const char *path, const char *kind,
                     kind == NULL ? NULL : (char *) "--expect", (char *) kind,
                     NULL};
     char *out = NULL, *last = NULL;
-    wr_place_t place = {".", NULL};
+    wr_place_t place = {.folder = "."};
     int status = 2;
     wr_status_t s = wr_program_run(&place, &status, &out, &last, argv, L);
     const char *said = s != WR_OK ? L->reason : last != NULL ? last : "";

@@ -33,14 +33,14 @@ WR_MUST_CHECK wr_status_t wr_raw_export_model(wr_lrnn_t N,
                                               const wr_raw_export_t *X,
                                               wr_limits_t L);
 /* raw_vectors.c: states of M after random words, exactly, and those of N in
- * the type's arithmetic, keys as doc/formats says.  seen:
+ * the type's arithmetic, keys as in doc/formats.  seen:
  * symbols that N was run on, and how many of its states are those of M. */
 WR_MUST_CHECK wr_status_t study_raw_vectors(json_t *o, size_t seen[2],
                                             const wr_raw_export_t *X,
                                             const wr_lrnn_struct *N,
                                             wr_limits_t L);
 /* raw_bundle.c: the tensors of the export of M, the raw ones, and a manifest
- * that says what they are. */
+ * that describes them. */
 WR_MUST_CHECK wr_status_t wr_raw_export_bundle(wr_bundle_t B, size_t seen[2],
                                                const wr_raw_export_t *X,
                                                const wr_lrnn_struct *N,

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Raw parameters as tensors: beside the tensors of an export, for each gate
- * layerI.raw.GATE (the number behind the activation) and layerI.raw.GATE.x
+ * layerI.raw.GATE (the number after the activation) and layerI.raw.GATE.x
  * (the number before it), and in the manifest under "raw" what they are.
  */
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "study/raw.h"

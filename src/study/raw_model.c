@@ -7,6 +7,7 @@
  */
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "study/raw.h"
@@ -33,7 +34,7 @@ static void get(fmpq_t x, const build_t *J, const wr_raw_tensor_t *T,
     wr_format_decode(x, &negative, T->number[i], J->X->R->F);
 }
 
-/* [i, j, x] behind the others, unless x is 0. */
+/* [i, j, x] after the others, unless x is 0. */
 static void entry(json_t *list, size_t i, size_t j, const fmpq_t x) {
     if (!fmpq_is_zero(x))
         json_array_append_new(list,
@@ -41,8 +42,7 @@ static void entry(json_t *list, size_t i, size_t j, const fmpq_t x) {
                                         (json_int_t) j, wr_json_rational(x)));
 }
 
-/* ---- A ----------------------------------------------------------------------
- */
+/* ---- A ------------------------------------------------------------------ */
 
 /* One gate a row, or one for all; one action for all, or each its own. */
 static json_t *diagonal(const build_t *J, uint32_t action, uint32_t n) {

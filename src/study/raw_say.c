@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What is reached, for people and for programs. */
+/* Prints the reachable values, as text and as JSON. */
 
 #include <inttypes.h>
 #include <string.h>
@@ -120,20 +120,18 @@ static const wr_field_t reach_fields[] = {
     {"low", "=s?", "least x", NULL},
     {"high", "=s?", "greatest x", NULL},
     {"nearest_0", "=s?", "x nearest to 0", NULL},
-    {"below", "=s?", "value before the number, where it is not reachable",
-     NULL},
-    {"above", "=s?", "value behind it", NULL},
+    {"below", "=s?", "value below the number, if it is not reachable", NULL},
+    {"above", "=s?", "value above it", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t value_fields[] = {
     {"gate", "s", "beta, alpha and so on", NULL},
     {"activation", "s", "of x", NULL},
-    {"weight", "s", "what the gate has to be", NULL},
+    {"weight", "s", "required value of the gate", NULL},
     {"number", "=s", "it as a number of the type", NULL},
     {"code", "=s", "its bits in hexadecimal", NULL},
     {"real", "s",
-     "where it lies in the range of the activation over the real numbers",
-     NULL},
+     "position in the range of the activation over the real numbers", NULL},
     {"entries", "n", "how many there are", NULL},
     {"layer", "u", "of the first", NULL},
     {"action", "u", "of the first", NULL},

@@ -41,7 +41,8 @@ static wr_status_t constant(wr_sheet_t T, job_t *J) {
     limits(L, J);
     wr_word_init(w);
     wr_word_append(w, 1);
-    wr_status_t s = wr_rounded_period(&O, J->R, w, J->A, WR_COMPARE_STATE, L);
+    const wr_rounded_question_t Q = {J->R, J->A, WR_COMPARE_STATE, 0};
+    wr_status_t s = wr_rounded_period(&O, &Q, w, L);
     wr_word_clear(w);
     if (s == WR_UNABLE) {
         unknown(T, L);
@@ -60,19 +61,14 @@ static wr_status_t constant(wr_sheet_t T, job_t *J) {
     return WR_OK;
 }
 
-/* A word that drifts outward, then one inward. */
 static wr_status_t drift(int *found, wr_rounded_proof_t P, job_t *J) {
-    wr_status_t s = WR_OK;
+    const wr_rounded_question_t Q = {J->R, J->A, WR_COMPARE_AUTO, 0};
+    wr_limits_t L;
     *found = 0;
-    for (int shrink = 0; s == WR_OK && !*found && shrink < 2; shrink++) {
-        wr_limits_t L;
-        limits(L, J);
-        L->max_steps = 0;
-        s = wr_rounded_drift(found, P, J->R, J->A, shrink, J->drift, L);
-        if (s == WR_UNABLE)
-            s = WR_OK;
-    }
-    return s;
+    limits(L, J);
+    L->max_steps = 0;
+    wr_status_t s = wr_rounded_drift(found, P, &Q, J->drift, L);
+    return s == WR_UNABLE ? WR_OK : s;
 }
 
 static wr_status_t all_words(wr_sheet_t T, job_t *J, int any) {
@@ -81,7 +77,8 @@ static wr_status_t all_words(wr_sheet_t T, job_t *J, int any) {
     int found;
     limits(L, J);
     wr_rounded_proof_init(P);
-    wr_status_t s = wr_rounded_prove(P, J->R, J->A, WR_COMPARE_STATE, any, L);
+    const wr_rounded_question_t Q = {J->R, J->A, WR_COMPARE_STATE, any};
+    wr_status_t s = wr_rounded_prove(P, &Q, L);
     if (s == WR_UNABLE && !any) {
         s = drift(&found, P, J);
         if (s == WR_OK && found)
@@ -154,7 +151,7 @@ static wr_status_t modulus(wr_sheet_t T, job_t *J, uint64_t m,
 wr_status_t wr_sheet_rotation(wr_sheet_t T, const wr_sheet_job_t *job,
                               wr_limits_t L) {
     static const char *const head[] = {
-        "m",         "evaluation",  "letter 1 for ever",
+        "m",         "evaluation",  "letter 1 forever",
         "all words", "any decoder", NULL};
     job_t J = {.L = L, .states = 400000, .steps = 30000000};
     wr_status_t s = WR_OK;

@@ -2,25 +2,24 @@
 
 /* All words, where numbers are rounded: the states that are met, breadth
  * first; where those are too many, closed boxes of them, which need gates that
- * move each number monotonely, and which prove it or say nothing; and then
+ * move each number monotonically, and which prove it or say nothing; and then
  * words that fail late. */
 
 #include "study/study.h"
 
 #include <string.h>
 
-wr_status_t wr_rounded_closed(wr_rounded_proof_t P, wr_rounded_t R,
-                              const wr_dfa_t A, wr_compare_t compare, int any,
-                              wr_limits_t L) {
+wr_status_t wr_rounded_closed(wr_rounded_proof_t P,
+                              const wr_rounded_question_t *Q, wr_limits_t L) {
     char why[sizeof L->reason], boxes[sizeof L->reason];
     double deadline = L->deadline;
     L->deadline *= 0.6; /* the rest is for boxes and what comes after */
-    wr_status_t s = wr_rounded_prove(P, R, A, compare, any, L);
+    wr_status_t s = wr_rounded_prove(P, Q, L);
     L->deadline = deadline;
-    if (s != WR_UNABLE || any || (L->interrupted != NULL && *L->interrupted))
+    if (s != WR_UNABLE || Q->any || (L->interrupted != NULL && *L->interrupted))
         return s;
     snprintf(why, sizeof why, "%s", L->reason);
-    s = wr_rounded_hull(P, R, A, compare, L);
+    s = wr_rounded_hull(P, Q, L);
     if (s == WR_OK)
         return s;
     snprintf(boxes, sizeof boxes, "%s", L->reason);
@@ -30,24 +29,23 @@ wr_status_t wr_rounded_closed(wr_rounded_proof_t P, wr_rounded_t R,
 
 #define PREFIXES 64
 
-wr_status_t wr_rounded_decide(wr_rounded_proof_t P, wr_rounded_t R,
-                              const wr_dfa_t A, wr_compare_t compare, int any,
-                              wr_limits_t L) {
+wr_status_t wr_rounded_decide(wr_rounded_proof_t P,
+                              const wr_rounded_question_t *Q, wr_limits_t L) {
     char why[sizeof L->reason];
     double deadline = L->deadline;
     int found = 0;
     L->deadline *= 0.8; /* the rest is for words */
-    wr_status_t s = wr_rounded_closed(P, R, A, compare, any, L);
+    wr_status_t s = wr_rounded_closed(P, Q, L);
     L->deadline = deadline;
-    if (s != WR_UNABLE || any || (L->interrupted != NULL && *L->interrupted))
+    if (s != WR_UNABLE || Q->any || (L->interrupted != NULL && *L->interrupted))
         return s;
     snprintf(why, sizeof why, "%s", L->reason);
-    s = wr_rounded_far(&found, P, R, A, compare, PREFIXES, L);
+    s = wr_rounded_far(&found, P, Q, PREFIXES, L);
     P->tried = found;
     if (s == WR_OK && !found)
         s = wr_limits_fail(L, WR_UNABLE,
                            "%.400s; no word tried (a short one, then a letter "
-                           "or two again and again) is read wrong",
+                           "or two again and again) is classified wrongly",
                            why);
     return s;
 }

@@ -32,11 +32,7 @@ void wr_sheet_put(wr_sheet_t T, const char *fmt, ...) {
     vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
     if (T->rows == 0 || T->filled == T->columns) {
-        if (T->rows == T->alloc) {
-            T->alloc = 2 * T->alloc + 8;
-            T->cell =
-                wr_realloc(T->cell, T->alloc * T->columns * sizeof *T->cell);
-        }
+        T->cell = wr_grow(T->cell, T->rows, T->columns * sizeof *T->cell);
         for (size_t k = 0; k < T->columns; k++)
             T->cell[T->rows * T->columns + k] = NULL;
         T->rows++;

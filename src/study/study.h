@@ -24,7 +24,7 @@ enum { WR_SHEET_COLUMNS = 12 };
 typedef struct {
     char *head[WR_SHEET_COLUMNS]; /* without underscores, for LaTeX */
     char **cell;                  /* rows * columns of them */
-    size_t columns, rows, alloc;
+    size_t columns, rows;
     size_t filled; /* cells of the last row */
 } wr_sheet_struct;
 typedef wr_sheet_struct wr_sheet_t[1];
@@ -88,7 +88,7 @@ WR_MUST_CHECK wr_status_t wr_counter_certify(wr_buffer_t out,
 
 /* ---- what rounding does to known models ---------------------------------- */
 
-/* What the sheets below are asked for; NULL stands for the list in
+/* The options of the sheets below; NULL stands for the list in
  * parentheses, items parted by commas.
  * formats  number formats (each sheet has its own)
  * modes    rounding modes (counters: rne; flip-flop: rne,rna,rz,ru,rd;
@@ -125,18 +125,16 @@ WR_MUST_CHECK wr_status_t wr_sheet_flip_flop(wr_sheet_t T,
 /* ---- all words, rounded -------------------------------------------------- */
 
 /* wr_rounded_prove and, where its states are too many and a readout is asked
- * about (not any), wr_rounded_hull, within one deadline.
- * status  as these; UNABLE says why of both */
+ * about (not Q->any), wr_rounded_hull, within one deadline.
+ * status  as these; UNABLE gives the reasons of both */
 WR_MUST_CHECK wr_status_t wr_rounded_closed(wr_rounded_proof_t P,
-                                            wr_rounded_t R, const wr_dfa_t A,
-                                            wr_compare_t compare, int any,
+                                            const wr_rounded_question_t *Q,
                                             wr_limits_t L);
 /* The same, and words that fail late where neither decides (wr_rounded_far),
- * which is what P->tried says.
- * status  as these; UNABLE says what was tried */
+ * which P->tried describes.
+ * status  as these; UNABLE describes what was tried */
 WR_MUST_CHECK wr_status_t wr_rounded_decide(wr_rounded_proof_t P,
-                                            wr_rounded_t R, const wr_dfa_t A,
-                                            wr_compare_t compare, int any,
+                                            const wr_rounded_question_t *Q,
                                             wr_limits_t L);
 
 /* ---- models as recurrences ----------------------------------------------- */

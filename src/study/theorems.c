@@ -9,7 +9,7 @@
 
 #include "study/theorems.h"
 
-/* What one layer says about a hypothesis. */
+/* The result of one layer on a hypothesis. */
 typedef struct {
     wr_truth_t letters, products; /* each letter; all products found */
     const wr_matrices_item_t

@@ -38,7 +38,7 @@ typedef struct {
  * closed[l]  all products of layer l are here, of any length */
 typedef struct {
     wr_matrices_item_t *item; /* by layer within each length, which ascends */
-    size_t count, alloc, letters; /* the first `letters` have length 1 */
+    size_t count, letters;    /* the first `letters` have length 1 */
     uint32_t layers;
     uint64_t most;
     unsigned char *closed;
@@ -74,7 +74,7 @@ WR_MUST_CHECK wr_status_t wr_lrnn_tables(wr_lrnn_t M, wr_limits_t L);
 /* ---- theorems ------------------------------------------------------------ */
 
 typedef struct wr_theorem wr_theorem_t;
-/* The i-th, or NULL behind the last; the one of that key, or NULL. */
+/* The i-th, or NULL after the last; the one of that key, or NULL. */
 const wr_theorem_t *wr_theorem_get(size_t i);
 const wr_theorem_t *wr_theorem_find(const char *key);
 /* "1-workshop"; "Theorem 1, workshop"; what it asks, in words. */

@@ -8,7 +8,7 @@
 #include "run/run.h"
 #include "study/timeline.h"
 
-/* What the panels point into. */
+/* The arrays that the panels point into. */
 typedef struct {
     wr_panel_t *panel;
     uint32_t **value; /* of a panel */

@@ -10,7 +10,7 @@
 
 /* The states of A, or the states and labels of M run exactly, along w.
  * status  OK; DOMAIN where M has no state; UNABLE for more steps than can be
- *         told apart */
+ *         distinguished */
 WR_MUST_CHECK wr_status_t wr_timeline_of_dfa(wr_picture_t P, const wr_dfa_t A,
                                              const wr_word_t w,
                                              const wr_draw_t *how,
