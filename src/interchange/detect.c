@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What a text looks like: its first line that is no comment tells nearly all
- * formats apart. */
+/* Detects the format of a text: its first line that is no comment tells
+ * nearly all formats apart. */
 
 #include "interchange/impl.h"
 
@@ -41,16 +41,17 @@ static const struct {
     const char *begins;
     wr_syntax_t f;
 } opening[] = {
-    {"HOA:", WR_SYNTAX_HOA},          {"<?xml", WR_SYNTAX_JFF},
-    {"<structure", WR_SYNTAX_JFF},    {"@NFA-", WR_SYNTAX_MATA},
-    {"@AFA-", WR_SYNTAX_MATA},        {"@DFA", WR_SYNTAX_FADO},
-    {"@NFA", WR_SYNTAX_FADO},         {"digraph", WR_SYNTAX_DOT},
-    {"strict", WR_SYNTAX_DOT},        {"graph ", WR_SYNTAX_DOT},
-    {"Automaton(", WR_SYNTAX_GAP},    {"Transformation", WR_SYNTAX_GAP},
-    {"(START)", WR_SYNTAX_GRAIL},     {"name ", WR_SYNTAX_DFA},
-    {"kind ", WR_SYNTAX_DFA},         {"states ", WR_SYNTAX_DFA},
-    {"alphabet", WR_SYNTAX_DFA},      {"source ", WR_SYNTAX_DFA},
-    {"\\begin{tikz", WR_SYNTAX_TIKZ}, {"% \\usetikz", WR_SYNTAX_TIKZ},
+    {"HOA:", WR_SYNTAX_HOA},           {"<?xml", WR_SYNTAX_JFF},
+    {"<structure", WR_SYNTAX_JFF},     {"@NFA-", WR_SYNTAX_MATA},
+    {"@AFA-", WR_SYNTAX_MATA},         {"@DFA", WR_SYNTAX_FADO},
+    {"@NFA", WR_SYNTAX_FADO},          {"digraph", WR_SYNTAX_DOT},
+    {"strict", WR_SYNTAX_DOT},         {"graph ", WR_SYNTAX_DOT},
+    {"Automaton(", WR_SYNTAX_GAP},     {"Transformation", WR_SYNTAX_GAP},
+    {"(START)", WR_SYNTAX_GRAIL},      {"name ", WR_SYNTAX_DFA},
+    {"kind ", WR_SYNTAX_DFA},          {"states ", WR_SYNTAX_DFA},
+    {"alphabet", WR_SYNTAX_DFA},       {"source ", WR_SYNTAX_DFA},
+    {"\\begin{tikz", WR_SYNTAX_TIKZ},  {"% \\usetikz", WR_SYNTAX_TIKZ},
+    {"flowchart ", WR_SYNTAX_MERMAID},
 };
 
 /* Mata's old head "@NFA" is FAdo's as well; Mata has nothing else in that

@@ -39,7 +39,7 @@ typedef struct {
     int weights;             /* of an FST, left out */
 } dot_t;
 
-/* Moves to the next token; behind a fault there is none, DOT_END. */
+/* Moves to the next token; after a fault there is none, DOT_END. */
 void dot_next(dot_t *G);
 /* The token is not what was expected. */
 void dot_unexpected(dot_t *G, const char *expected);

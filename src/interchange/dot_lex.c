@@ -77,7 +77,7 @@ static void read_strings(dot_t *G) {
         R->pos++;
         pass(G);
         if (R->text[R->pos] != '"')
-            interchange_fail(G->X, R->pos, "expected a string behind '+'");
+            interchange_fail(G->X, R->pos, "expected a string after '+'");
         else
             read_quoted(G);
         pass(G);

@@ -46,7 +46,7 @@ static unsigned char *find_markers(const dot_t *G) {
 
 /* ---- states ------------------------------------------------------------ */
 
-/* What a node is called: its label, unless that is none or says \N. */
+/* The name of a node: its label, unless that is missing or \N. */
 static const char *shown(const dot_t *G, uint32_t q) {
     const char *label = dot_value(G, &G->of_node[q], DOT_LABEL);
     return *label == '\0' || *label == '<' || strchr(label, '\\') != NULL
@@ -100,7 +100,8 @@ static void guess_start(dot_t *G, const uint32_t *state,
     if (q >= G->node.count)
         return;
     G->X->N.flag[state[q]] |= INTERCHANGE_START;
-    interchange_remark(G->X, "no arrow marks a start: taken to be %s", why);
+    interchange_remark(G->X, "no arrow marks the start state: %s is assumed",
+                       why);
 }
 
 static void find_starts(dot_t *G, const uint32_t *state,
@@ -237,7 +238,7 @@ static void plain_edges(dot_t *G, const uint32_t *state,
                         dot_value(G, &e->a, DOT_LABEL));
     }
     if (G->weights)
-        interchange_remark(G->X, "weights left out");
+        interchange_remark(G->X, "weights are ignored");
 }
 
 void dot_meaning(dot_t *G) {

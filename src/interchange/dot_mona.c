@@ -22,9 +22,9 @@ static void add_columns(dot_t *G, uint64_t *set, unsigned vars,
             b->text[cells++] = *s;
     columns = vars > 0 ? cells / vars : 1;
     if (vars > 0 && (cells == 0 || cells % vars != 0))
-        interchange_refuse(G->X, G->X->R->pos,
-                           "found a label that is no table of bits, in "
-                           "a graph of MONA");
+        interchange_refuse(
+            G->X, G->X->R->pos,
+            "found a label that is not a table of bits, in a graph of MONA");
     uint64_t *column = wr_malloc(2 * F.words * sizeof *column);
     uint64_t *bit = column + F.words;
     for (size_t j = 0; interchange_ok(G->X) && j < columns; j++) {
@@ -84,9 +84,9 @@ void dot_mona_edges(dot_t *G, const uint32_t *state, const unsigned char *m) {
     }
     interchange_labels_spread(G->X, &T);
     if (interchange_ok(G->X))
-        interchange_remark(G->X, "MONA: variables are x0, x1, .. in the order "
-                                 "of the file; the first letter of a word "
-                                 "holds the Boolean ones");
+        interchange_remark(
+            G->X, "MONA: variables are x0, x1, .. in the order of the file; "
+                  "the first letter of a word contains the Boolean ones");
     wr_free(set);
     interchange_labels_clear(&T);
 }

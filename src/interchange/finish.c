@@ -2,7 +2,7 @@
 
 /* From what a file says to a complete DFA.
  *
- * One start, no epsilon and at most one target a state and letter: the
+ * One start, no epsilon and at most one target per state and letter: the
  * automaton keeps its states and, where a target is missing, gets a sink.
  * Anything else goes through the subset construction and is minimised.  The
  * account says which.
@@ -106,7 +106,7 @@ static void name_states(wr_dfa_t B, interchange_draft_t *X) {
         B->state_name[B->states - 1] = sink;
     }
     if (changed > 0)
-        interchange_remark(X, "%lu name%s of states made to be tokens",
+        interchange_remark(X, "%lu state name%s changed into tokens",
                            (unsigned long) changed, changed == 1 ? "" : "s");
 }
 
@@ -118,7 +118,7 @@ static void name_letters(wr_dfa_t B, interchange_draft_t *X) {
     wr_free(B->letter_name);
     B->letter_name = name;
     if (changed > 0)
-        interchange_remark(X, "%lu name%s of letters made to be tokens",
+        interchange_remark(X, "%lu letter name%s changed into tokens",
                            (unsigned long) changed, changed == 1 ? "" : "s");
 }
 
@@ -168,7 +168,7 @@ static wr_status_t determinise(wr_dfa_t B, interchange_draft_t *X) {
     return s;
 }
 
-/* What the file has, before anything is done. */
+/* The contents of the file before any conversion. */
 static void count(interchange_draft_t *X) {
     wr_account_struct *D = X->D;
     D->states = X->N.states;

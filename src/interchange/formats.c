@@ -36,6 +36,8 @@ static const struct {
                        interchange_write_jff, 0},
     [WR_SYNTAX_MATA] = {"mata", ".mata of Mata", ".mata", interchange_read_mata,
                         interchange_write_mata, 1},
+    [WR_SYNTAX_MERMAID] = {"mermaid", "Mermaid diagram for Markdown",
+                           ".mmd .mermaid", NULL, interchange_write_mermaid, 1},
     [WR_SYNTAX_REGEX] = {"regex", "regular expressions", ".re .regex",
                          interchange_read_regex, NULL, 1},
     [WR_SYNTAX_TIKZ] = {"tikz", "TikZ picture for LaTeX", ".tikz .tex", NULL,
@@ -157,7 +159,7 @@ wr_status_t wr_read_automaton(wr_dfa_t A, wr_account_t D, wr_reader_t R,
                               wr_syntax_t f, const wr_import_t *how,
                               wr_limits_t L) {
     if (format[f].read == NULL && f != WR_SYNTAX_DFA)
-        return wr_limits_fail(L, WR_DOMAIN, "the format %s is not read",
+        return wr_limits_fail(L, WR_DOMAIN, "the format %s cannot be read",
                               format[f].name);
     return read_by(A, D, R, format[f].read, how, L);
 }
@@ -222,7 +224,7 @@ static int names_are_xml(const wr_dfa_t A) {
 wr_status_t wr_write_automaton(wr_buffer_t out, wr_buffer_struct *remarks,
                                const wr_dfa_t A, wr_syntax_t f, wr_limits_t L) {
     if (format[f].write == NULL)
-        return wr_limits_fail(L, WR_DOMAIN, "the format %s is not written",
+        return wr_limits_fail(L, WR_DOMAIN, "the format %s cannot be written",
                               format[f].name);
     const char *epsilon = epsilon_letter(A, f);
     if (epsilon != NULL)

@@ -18,7 +18,7 @@ void gap_pass(gap_t *G);
 /* 1 and the character passed, if it is next. */
 int gap_next_is(gap_t *G, char c);
 void gap_expect(gap_t *G, char c);
-/* Whether element n of a list follows, behind '[' or behind element n - 1;
+/* Whether element n of a list follows, after '[' or after element n - 1;
  * passes the comma, or the end of the list. */
 int gap_goes_on(gap_t *G, size_t n);
 /* A number, 0 where there is none. */

@@ -25,7 +25,7 @@ typedef struct {
     wr_buffer_t text; /* of a string without quotes; else the token */
     uint64_t number;
     /* header */
-    uint64_t states; /* UINT64_MAX: not said */
+    uint64_t states; /* UINT64_MAX: not stated */
     wr_names_t alias;
     uint64_t *alias_set;
     interchange_labels_t labels;
@@ -33,7 +33,7 @@ typedef struct {
     int ap_seen, started;
 } hoa_t;
 
-/* Moves to the next token; behind a fault there is none, HOA_END. */
+/* Moves to the next token; after a fault there is none, HOA_END. */
 void hoa_next(hoa_t *H);
 /* The token is not what was expected. */
 void hoa_unexpected(hoa_t *H, const char *expected);

@@ -2,7 +2,7 @@
 #ifndef WREATH_INTERCHANGE_IMPL_H
 #define WREATH_INTERCHANGE_IMPL_H
 
-/* What the files of room interchange share with each other and nobody else. */
+/* Declarations private to module interchange. */
 
 #include "base/set.h"
 #include "interchange/out.h"
@@ -65,7 +65,7 @@ typedef struct {
     char *name; /* of the automaton, or NULL */
     interchange_nfa_t N;
     wr_names_t state, letter;
-    int semiautomaton; /* nothing is said of acceptance */
+    int semiautomaton; /* acceptance is not stated */
     int minimal;       /* to be minimised even if it is deterministic */
     int later;         /* not the first of its text */
 } interchange_draft_t;
@@ -105,7 +105,7 @@ WR_MUST_CHECK wr_status_t interchange_finish(wr_dfa_t A,
                                              interchange_draft_t *X);
 
 /* Every reader takes the next automaton from R->pos on and leaves R->pos
- * behind it; D->found stays 0 where only blanks and comments are left. */
+ * after it; D->found stays 0 where only blanks and comments are left. */
 typedef void interchange_reader_t(interchange_draft_t *X);
 interchange_reader_t interchange_read_att, interchange_read_ba,
     interchange_read_dot, interchange_read_fado, interchange_read_gap,

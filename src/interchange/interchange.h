@@ -4,9 +4,9 @@
 
 /* interchange: automata in the formats of other programs, one file a format.
  *
- * Whatever a file says becomes a complete DFA, and an account says what had
- * to be done to it: a sink added, epsilon removed, subsets built.  Reading
- * takes memory as text arrives, never as a number in the text says.
+ * Every file becomes a complete DFA, and an account lists the necessary
+ * steps: a sink added, epsilon removed, subsets built.  Reading
+ * takes memory as text arrives, never by a number in the text.
  */
 
 #include "automaton/automaton.h"
@@ -17,19 +17,20 @@ extern "C" {
 
 /* The formats (doc/formats), in the order of their names. */
 typedef enum {
-    WR_SYNTAX_ATT,   /* AT&T, OpenFst: one arc a line, an acceptor */
-    WR_SYNTAX_ATT4,  /* the same with in- and output, for foma and HFST */
-    WR_SYNTAX_BA,    /* "a,[0]->[1]" */
-    WR_SYNTAX_DFA,   /* our own */
-    WR_SYNTAX_DOT,   /* Graphviz */
-    WR_SYNTAX_FADO,  /* FAdo: @DFA, @NFA */
-    WR_SYNTAX_GAP,   /* Automaton(...), Transformation([...]) */
-    WR_SYNTAX_GRAIL, /* Grail+: (START) |- 0 */
-    WR_SYNTAX_HOA,   /* HOA v1, read on finite words */
-    WR_SYNTAX_JFF,   /* JFLAP */
-    WR_SYNTAX_MATA,  /* @NFA-explicit, @NFA-bits */
-    WR_SYNTAX_REGEX, /* one regular expression a line; in only */
-    WR_SYNTAX_TIKZ,  /* a picture for LaTeX; out only */
+    WR_SYNTAX_ATT,     /* AT&T, OpenFst: one arc a line, an acceptor */
+    WR_SYNTAX_ATT4,    /* the same with in- and output, for foma and HFST */
+    WR_SYNTAX_BA,      /* "a,[0]->[1]" */
+    WR_SYNTAX_DFA,     /* our own */
+    WR_SYNTAX_DOT,     /* Graphviz */
+    WR_SYNTAX_FADO,    /* FAdo: @DFA, @NFA */
+    WR_SYNTAX_GAP,     /* Automaton(...), Transformation([...]) */
+    WR_SYNTAX_GRAIL,   /* Grail+: (START) |- 0 */
+    WR_SYNTAX_HOA,     /* HOA v1, read on finite words */
+    WR_SYNTAX_JFF,     /* JFLAP */
+    WR_SYNTAX_MATA,    /* @NFA-explicit, @NFA-bits */
+    WR_SYNTAX_MERMAID, /* a diagram for Markdown; out only */
+    WR_SYNTAX_REGEX,   /* one regular expression a line; in only */
+    WR_SYNTAX_TIKZ,    /* a picture for LaTeX; out only */
     WR_SYNTAXES
 } wr_syntax_t;
 
@@ -57,7 +58,7 @@ typedef struct {
                                 * by blanks, or NULL; not for our format */
 } wr_import_t;
 
-/* What was read, and what was done to it. */
+/* The automaton that was read, and the conversion steps. */
 typedef struct {
     int found;                /* 0: the text holds no further automaton */
     uint64_t states, edges;   /* as the file has them */
@@ -66,19 +67,19 @@ typedef struct {
     int sink;                 /* a sink was added; it is counted */
     uint32_t unreachable;     /* states of the result, kept */
     uint64_t subsets;         /* of the subset construction, else 0 */
-    wr_buffer_t remarks;      /* what was done in words, one a line */
+    wr_buffer_t remarks;      /* what was done in words, one per line */
 } wr_account_struct;
 typedef wr_account_struct wr_account_t[1];
 
 void wr_account_init(wr_account_t D);
 void wr_account_clear(wr_account_t D);
 
-/* Reads the next automaton of R, which stands behind the one before it; D is
+/* Reads the next automaton of R, which stands after the one before it; D is
  * that one's account, or new.  A
  * deterministic one keeps its states, unreachable ones too, and gets a sink
  * if it is not complete; another is determinised and minimised.  States that
  * are called 0 .. n-1 are ordered by number and have no names.
- * status  OK, D->found says whether there was one; PARSE with the message in
+ * status  OK, D->found is 1 if there was one; PARSE with the message in
  *         R; DOMAIN for what is no finite automaton on words (weights,
  *         transducers, alternation), and UNABLE past limits, with the reason
  *         in L and, where it has a place, in R
@@ -94,8 +95,8 @@ WR_MUST_CHECK wr_status_t wr_read_automaton(wr_dfa_t A, wr_account_t D,
 WR_MUST_CHECK wr_status_t wr_dfa_set_regex(wr_dfa_t A, const char *text,
                                            const char *alphabet, wr_limits_t L);
 
-/* Writes A behind what is in out; remarks, which may be NULL, say what the
- * format cannot say.
+/* Writes A after what is in out; remarks, which may be NULL, list what the
+ * format cannot express.
  * status  OK; DOMAIN for a format that is not written, and for a letter that
  *         is called as epsilon is there, or with what XML cannot hold */
 WR_MUST_CHECK wr_status_t wr_write_automaton(wr_buffer_t out,

@@ -59,4 +59,5 @@ src_libwreath_la_SOURCES += %D%/write_grail.c
 src_libwreath_la_SOURCES += %D%/write_hoa.c
 src_libwreath_la_SOURCES += %D%/write_jff.c
 src_libwreath_la_SOURCES += %D%/write_mata.c
+src_libwreath_la_SOURCES += %D%/write_mermaid.c
 src_libwreath_la_SOURCES += %D%/write_tikz.c

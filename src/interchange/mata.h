@@ -9,7 +9,7 @@
 
 typedef struct {
     uint32_t *state;
-    size_t count, alloc;
+    size_t count;
     int all, others; /* true was there; the states are those not meant */
 } mata_set_t;
 
@@ -25,13 +25,13 @@ typedef struct {
     interchange_labels_t labels;
 } mata_t;
 
-/* The word at *pos, which moves behind it: 1, or 2 for a "quoted name", which
+/* The word at *pos, which moves after it: 1, or 2 for a "quoted name", which
  * never is a constant; 0 if there is none or its quotes are not closed. */
 int mata_word(wr_buffer_t word, const char *s, size_t *pos, size_t end);
 void mata_blanks(const char *s, size_t *pos, size_t end);
 int mata_is_true(const wr_buffer_t w);
 int mata_is_false(const wr_buffer_t w);
-/* Collects the variables of the section behind R->pos, which stays. */
+/* Collects the variables of the section after R->pos, which stays. */
 void mata_bits_variables(mata_t *T);
 /* The current line as "source formula target". */
 void mata_bits_edge(mata_t *T);

@@ -59,7 +59,7 @@ static char *make_token(const char *s) {
     return t;
 }
 
-/* t, or t with a number behind it that makes it new; frees t. */
+/* t, or t with a number after it that makes it new; frees t. */
 static void add_distinct(wr_names_t *T, char *t) {
     uint32_t seen, before = T->count;
     char number[24];

@@ -3,7 +3,7 @@
 /* Nondeterministic automata with epsilon edges, as a list of edges, and the
  * subset construction [rabinscott1959].
  *
- * Subsets are increasing lists of states, closed under epsilon, behind one
+ * Subsets are increasing lists of states, closed under epsilon, after one
  * another in one array; a hash table finds them again.  They are expanded in
  * the order in which they were found, which makes the result independent of
  * everything but the list of edges.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What the writers share. */
+/* Code that the writers share. */
 
 #include "interchange/impl.h"
 

@@ -14,7 +14,7 @@ interchange_writer_t interchange_write_att, interchange_write_att4,
     interchange_write_ba, interchange_write_dfa, interchange_write_dot,
     interchange_write_fado, interchange_write_gap, interchange_write_grail,
     interchange_write_hoa, interchange_write_jff, interchange_write_mata,
-    interchange_write_tikz;
+    interchange_write_mermaid, interchange_write_tikz;
 
 void interchange_out_remark(wr_buffer_struct *remarks, const char *fmt, ...)
     WR_PRINTF(2, 3);

@@ -19,7 +19,7 @@ typedef struct {
     interchange_draft_t *X;
     interchange_line_t line;
     int same;              /* every fourth column is the third again */
-    int numbers;           /* every label is a whole number */
+    int numbers;           /* every label is an integer */
     int weights;           /* weights were left out */
     int zero;              /* a label 0 was met, and there is no table */
     int by_number;         /* labels are numbers of the table of symbols */
@@ -171,8 +171,7 @@ static void read_line(att_t *T) {
         read_arc(T);
     else if (n == 2 && !is_weight(p[1]))
         interchange_fail(T->X, interchange_piece_at(line, 1),
-                         "found '%.*s', expected a weight, or a label behind "
-                         "it",
+                         "found '%.*s', expected a weight, or a label after it",
                          INTERCHANGE_SHOW(p[1]));
     /* a final weight of infinity is the weight of a state that is not */
     else if (n == 1 || !interchange_piece_is(p[1], "Infinity"))
@@ -183,7 +182,7 @@ static void read_line(att_t *T) {
 static void say(att_t *T) {
     uint32_t unused;
     if (T->weights)
-        interchange_remark(T->X, "weights left out");
+        interchange_remark(T->X, "weights are ignored");
     if (T->zero)
         interchange_remark(T->X, "no table of symbols: label 0 is %s",
                            wr_names_find(&unused, &T->X->letter, "0", 1)

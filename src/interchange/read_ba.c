@@ -38,9 +38,8 @@ static void read_edge(interchange_draft_t *X, size_t at, size_t arrow,
                          "found no letter and state before '->', expected "
                          "\"letter,[state]->[state]\"");
     if (arrow + 2 >= end)
-        interchange_fail(X, end,
-                         "found the end of the line, expected a state behind "
-                         "'->'");
+        interchange_fail(
+            X, end, "found the end of the line, expected a state after '->'");
     if (!interchange_ok(X))
         return;
     const uint32_t letter = interchange_letter(X, text + at, comma - at);
@@ -77,8 +76,8 @@ void interchange_read_ba(interchange_draft_t *X) {
         const size_t arrow = find_arrow(X->R->text, at, end);
         if (arrow < end && accepting) {
             interchange_fail(X, at,
-                             "found an edge behind accepting states, "
-                             "expected them last, and one start state");
+                             "found an edge after accepting states, expected "
+                             "these last, and one start state");
         } else if (arrow < end) {
             read_edge(X, at, arrow, end);
             if (interchange_ok(X) && start == UINT32_MAX)
@@ -86,7 +85,7 @@ void interchange_read_ba(interchange_draft_t *X) {
             edges = 1;
         } else if (line.count > 1) {
             interchange_fail(X, interchange_piece_at(&line, 1),
-                             "found '%.*s', expected one state a line",
+                             "found '%.*s', expected one state per line",
                              INTERCHANGE_SHOW(line.piece[1]));
         } else {
             const uint32_t q =

@@ -20,14 +20,11 @@ typedef struct {
 
 typedef struct {
     uint32_t *node;
-    size_t count, alloc;
+    size_t count;
 } list_t;
 
 static void list_add(list_t *list, uint32_t q) {
-    if (list->count == list->alloc) {
-        list->alloc = 2 * list->alloc + 8;
-        list->node = wr_realloc(list->node, list->alloc * sizeof *list->node);
-    }
+    list->node = wr_grow(list->node, list->count, sizeof *list->node);
     list->node[list->count++] = q;
 }
 
@@ -57,7 +54,7 @@ static void set_graph(dot_t *G, const char *key, const char *value) {
     *to = wr_strdup(value);
 }
 
-/* "= value" behind a key, which may be left out; a may be NULL for the
+/* "= value" after a key, which may be left out; a may be NULL for the
  * graph's own. */
 static void read_value(dot_t *G, dot_attributes_t *a, const char *key) {
     dot_next(G);
@@ -65,7 +62,7 @@ static void read_value(dot_t *G, dot_attributes_t *a, const char *key) {
         set_attribute(G, a, key, G->text->text);
     else if (G->kind == DOT_ID)
         set_graph(G, key, G->text->text);
-    dot_expect(G, DOT_ID, "a value behind '='");
+    dot_expect(G, DOT_ID, "a value after '='");
 }
 
 /* "[a=b, c=d; e=f][...]"; the current token is the first '['. */

@@ -17,7 +17,7 @@ static int begins_automaton(const interchange_line_t *line) {
     return line->piece[0].s[0] == '@';
 }
 
-/* Takes quotes off the names of a line, and what is behind `#` off the line.
+/* Takes quotes off the names of a line, and what is after `#` off the line.
  * What is quoted has the quote before it still. */
 static void unquote(interchange_line_t *line) {
     size_t n = 0;

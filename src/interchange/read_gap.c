@@ -4,7 +4,7 @@
  *
  *   Automaton("det", states, alphabet, table, [starts], [accepting])
  *
- * with a row a letter ("nondet": lists of targets, "epsilon": the last
+ * with one row per letter ("nondet": lists of targets, "epsilon": the last
  * letter is epsilon; 0 is no target), and lists of Transformation([images])
  * or IdentityTransformation, each of them a letter.  Numbers are from 1.
  * What stands before, such as "A := ", is passed over.
@@ -169,10 +169,10 @@ void interchange_read_gap(interchange_draft_t *X) {
             return;
         }
         if (R->text[R->pos] == '<' || R->text[R->pos] == '|')
-            interchange_fail(X, R->pos,
-                             "found what Display prints, expected what Print "
-                             "or String gives: Automaton(...) or "
-                             "Transformation(...)");
+            interchange_fail(
+                X, R->pos,
+                "found output of Display, expected output of Print or String: "
+                "Automaton(...) or Transformation(...)");
         R->pos += n > 0 ? n : 1;
     }
 }

@@ -27,7 +27,7 @@ static void read_line(interchange_draft_t *X, const interchange_line_t *line) {
         final != interchange_piece_is(p[2], "(FINAL)"))
         interchange_fail(X, interchange_piece_at(line, 0),
                          "found \"%.*s %.*s\", expected (START) before |- and "
-                         "(FINAL) behind -|, and nowhere else",
+                         "(FINAL) after -|, and nowhere else",
                          INTERCHANGE_SHOW(p[0]), INTERCHANGE_SHOW(p[1]));
     else if (start)
         interchange_mark(X, p[2].s, p[2].length, INTERCHANGE_START);

@@ -4,7 +4,7 @@
  * with state-based acceptance `Inf(0)` (or `t`, or `f`) the same graph read
  * on finite words accepts by its last state, and that is what is taken.
  * Letters are valuations of the atomic propositions.  The header
- * `wreath-letters` names them; what is behind the names does not occur.
+ * `wreath-letters` names them; what is after the names does not occur.
  */
 
 #include "interchange/hoa.h"
@@ -70,7 +70,7 @@ void hoa_label(uint64_t *set, hoa_t *H, int close) {
 
 /* ---- header ------------------------------------------------------------ */
 
-/* Each of these begins behind the name of its item. */
+/* Each of these begins after the name of its item. */
 
 static void read_ap(hoa_t *H) {
     interchange_formula_t F;
@@ -163,7 +163,7 @@ static void read_acceptance(hoa_t *H, size_t at) {
     if (found < 0)
         interchange_refuse(H->X, at,
                            "found acceptance '%.60s', expected \"1 Inf(0)\", "
-                           "\"0 t\" or \"0 f\": words are finite here",
+                           "\"0 t\" or \"0 f\", read for finite words",
                            all->text);
     H->sets = found == 0 ? 1 : found == 1 ? 0 : -1;
     wr_buffer_clear(all);
@@ -191,8 +191,8 @@ static void read_name(hoa_t *H) {
     hoa_next(H);
 }
 
-/* What begins with a small letter may be passed over; what begins with a
- * capital has a meaning that must be known. */
+/* A header that begins with a small letter may be ignored; one that begins with
+ * a capital has a meaning that must be known. */
 static void read_item(hoa_t *H) {
     static const struct {
         const char *name;

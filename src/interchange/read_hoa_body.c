@@ -34,7 +34,7 @@ static int read_acceptance(hoa_t *H) {
     return accepting;
 }
 
-/* The label behind '[', as a set; passes it. */
+/* The label after '[', as a set; passes it. */
 static uint32_t read_label(hoa_t *H) {
     uint64_t *set = wr_calloc(H->labels.words, sizeof *set);
     hoa_label(set, H, 1);

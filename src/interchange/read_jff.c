@@ -37,7 +37,7 @@ typedef struct {
     struct {
         uint32_t from, to, read;
     } * edge;
-    size_t edges, alloc, words;
+    size_t edges, words;
     wr_buffer_t expression; /* of type "re" */
     size_t expression_at;
     enum { TYPE_NONE, TYPE_FA, TYPE_RE } type;
@@ -48,7 +48,7 @@ static size_t here(const jff_t *J) {
     return i > 0 ? (size_t) i : 0;
 }
 
-/* PARSE at the element; expat stops behind it. */
+/* PARSE at the element; expat stops after it. */
 WR_PRINTF(2, 3)
 static void fail(jff_t *J, const char *fmt, ...) {
     char text[400];
@@ -72,10 +72,10 @@ static void start_state(jff_t *J, const char **a) {
     const uint32_t n = J->id.count;
     interchange_draft_t *X = J->X;
     if (id == NULL || wr_names_add(&J->id, id, strlen(id)) != n) {
-        fail(J, "found a state without an id of its own");
+        fail(J, "found a state without a unique id");
         return;
     }
-    /* two states may have one name; then the id tells them apart */
+    /* two states may have one name; then the id distinguishes them */
     if (name == NULL || *name == '\0')
         name = id;
     if (interchange_state(X, name, strlen(name)) != n) {
@@ -148,10 +148,7 @@ static void end_edge(jff_t *J) {
     }
     if (J->read == UINT32_MAX)
         J->read = wr_names_add(&J->label, "", 0);
-    if (J->edges == J->alloc) {
-        J->alloc = 2 * J->alloc + 8;
-        J->edge = wr_realloc(J->edge, J->alloc * sizeof *J->edge);
-    }
+    J->edge = wr_grow(J->edge, J->edges, sizeof *J->edge);
     J->edge[J->edges].from = J->from;
     J->edge[J->edges].to = J->to;
     J->edge[J->edges++].read = J->read;

@@ -3,7 +3,7 @@
 /* JFLAP's regular expressions, files of <type>re</type>: `+` is union, `*`
  * repeats, `!` is the empty word, parentheses group, and every other
  * character is a letter, blanks too.  The text is rewritten in our notation,
- * every letter that could mean something there behind a backslash, and read
+ * every letter that could mean something there after a backslash, and read
  * as such.
  */
 

@@ -76,10 +76,7 @@ static void set_flag(mata_t *T, const mata_set_t *S, unsigned char flag) {
 }
 
 static void add_state(mata_set_t *S, uint32_t q) {
-    if (S->count == S->alloc) {
-        S->alloc = 2 * S->alloc + 8;
-        S->state = wr_realloc(S->state, S->alloc * sizeof *S->state);
-    }
+    S->state = wr_grow(S->state, S->count, sizeof *S->state);
     S->state[S->count++] = q;
 }
 
@@ -120,7 +117,7 @@ static void read_states(mata_t *T, mata_set_t *S, size_t pos, size_t end) {
 
 /* ---- a section --------------------------------------------------------- */
 
-/* The names behind a key, some in quotes. */
+/* The names after a key, some in quotes. */
 static void read_names(mata_t *T, interchange_piece_t key, size_t pos,
                        size_t end) {
     const char *s = T->X->R->text;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Regular expressions, one a line, by recursive descent:
+/* Regular expressions, one per line, by recursive descent:
  *
  *   union   inter ("|" inter)*        postfix  atom ("*" "+" "?" "{m,n}")*
  *   inter   concat ("&" concat)*      atom     "(" union ")", "()", letter,
@@ -122,7 +122,7 @@ static regex_part_t repeat(regex_t *P, regex_part_t first, uint64_t low,
     return all;
 }
 
-/* Behind '{'. */
+/* After '{'. */
 static regex_part_t read_braces(regex_t *P, regex_part_t part) {
     int endless = 0;
     const size_t at = P->pos;

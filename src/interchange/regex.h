@@ -3,7 +3,7 @@
 #define WREATH_INTERCHANGE_REGEX_H
 
 /* A regular expression that is being read; private to read_regex.c (grammar),
- * regex_letters.c (which letters a symbol or class means) and
+ * regex_letters.c (the letters of a symbol or class) and
  * regex_language.c (automata of parts). */
 
 #include "interchange/impl.h"
@@ -34,7 +34,7 @@ void regex_symbol(unsigned char *in, regex_t *P);
 
 regex_part_t regex_open(regex_t *P);
 void regex_epsilon(regex_t *P, uint32_t from, uint32_t to);
-/* A second copy of the last part, behind it. */
+/* A second copy of the last part, after it. */
 regex_part_t regex_copy(regex_t *P, const regex_part_t *part,
                         uint32_t states_end, size_t edges_end);
 /* Takes the last part out of X->N, as its minimal DFA. */

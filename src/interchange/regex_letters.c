@@ -69,7 +69,7 @@ static void read_name(unsigned char *in, regex_t *P, char close) {
     P->pos += n + (size_t) (P->pos + n < P->end);
 }
 
-/* Passes a backslash.  Behind it \d, \w, \n and the like are classes or
+/* Passes a backslash.  After it \d, \w, \n and the like are classes or
  * control characters elsewhere: never the letter itself, as would be here. */
 static void pass_backslash(regex_t *P) {
     const char *s = P->X->R->text;
@@ -79,13 +79,13 @@ static void pass_backslash(regex_t *P) {
     if ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
         (c >= 'A' && c <= 'Z'))
         interchange_fail(P->X, P->pos - 1,
-                         "found '\\%c', expected a character that is no letter "
-                         "or digit behind '\\': the symbol %c is written %c, a "
-                         "class such as the digits [0-9]",
+                         "found '\\%c', expected a character other than a "
+                         "letter or digit after '\\': the symbol %c is written "
+                         "%c, and a class is written like the digits [0-9]",
                          c, c, c);
 }
 
-/* One character of a class, perhaps behind a backslash. */
+/* One character of a class, perhaps after a backslash. */
 static uint32_t class_character(regex_t *P) {
     const char *s = P->X->R->text;
     pass_backslash(P);
@@ -113,10 +113,10 @@ static void read_class(unsigned char *in, regex_t *P) {
             high = class_character(P);
         }
         if (high < low || high - low >= WIDEST)
-            interchange_fail(P->X, from,
-                             "found a range that goes down or has more than "
-                             "%d letters",
-                             WIDEST);
+            interchange_fail(
+                P->X, from,
+                "found a descending range or one of more than %d letters",
+                WIDEST);
         for (uint32_t c = low; interchange_ok(P->X) && c <= high; c++)
             if (c < 0xd800 || c > 0xdfff)
                 mean(in, P, name, encode(name, c));
@@ -143,7 +143,7 @@ void regex_symbol(unsigned char *in, regex_t *P) {
     } else {
         pass_backslash(P);
         if (P->pos >= P->end || is_blank(s[P->pos]))
-            interchange_fail(P->X, P->pos, "expected a character behind '\\'");
+            interchange_fail(P->X, P->pos, "expected a character after '\\'");
         if (!interchange_ok(P->X))
             return;
         const size_t n = character(P);

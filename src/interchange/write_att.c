@@ -20,10 +20,10 @@ static void say_zero(wr_buffer_struct *remarks, const wr_dfa_t A) {
         numbers &= is_number(A->letter_name[a]);
     }
     if (zero && numbers)
-        interchange_out_remark(remarks,
-                               "the letter 0 is epsilon where there is no "
-                               "table of symbols: use --write-symbols, or "
-                               "--zero letter when reading");
+        interchange_out_remark(
+            remarks,
+            "the letter 0 is read as epsilon without a table of symbols: use "
+            "--write-symbols, or --zero letter when reading");
 }
 
 static void say(wr_buffer_struct *remarks, const wr_dfa_t A) {
@@ -31,8 +31,8 @@ static void say(wr_buffer_struct *remarks, const wr_dfa_t A) {
     if (A->accept == NULL)
         interchange_out_remark(remarks, "a semiautomaton: no state accepts");
     if (A->state_name != NULL)
-        interchange_out_remark(remarks, "states are numbers, their names "
-                                        "left out");
+        interchange_out_remark(remarks,
+                               "states are numbered, their names are omitted");
 }
 
 static unsigned long number(const wr_dfa_t A, uint32_t q, int columns) {

@@ -22,9 +22,8 @@ void interchange_write_ba(wr_buffer_t out, wr_buffer_struct *remarks,
         }
     if (!any) { /* without any, all would be accepting */
         wr_buffer_printf(out, "[%lu]\n", (unsigned long) A->states);
-        interchange_out_remark(remarks,
-                               "no state accepts: one that cannot be reached "
-                               "says so");
+        interchange_out_remark(
+            remarks, "no state accepts, which an unreachable state expresses");
     }
     for (uint32_t a = 0; a < A->letters; a++)
         if (strpbrk(A->letter_name[a], "-,>") != NULL) {
@@ -33,6 +32,6 @@ void interchange_write_ba(wr_buffer_t out, wr_buffer_struct *remarks,
             break;
         }
     if (A->state_name != NULL)
-        interchange_out_remark(remarks, "states are numbers, their names "
-                                        "left out");
+        interchange_out_remark(remarks,
+                               "states are numbered, their names are omitted");
 }

@@ -38,8 +38,8 @@ void interchange_write_fado(wr_buffer_t out, wr_buffer_struct *remarks,
         }
     }
     if (A->state_name != NULL)
-        interchange_out_remark(remarks, "states are numbers, their names "
-                                        "left out");
+        interchange_out_remark(remarks,
+                               "states are numbered, their names are omitted");
     if (A->accept == NULL)
         interchange_out_remark(remarks, "a semiautomaton: no state accepts");
 }

@@ -71,8 +71,8 @@ void interchange_write_mata(wr_buffer_t out, wr_buffer_struct *remarks,
             wr_buffer_clear(line);
         }
     if (A->state_name != NULL && !named)
-        interchange_out_remark(remarks, "states are numbers, their names "
-                                        "left out: Mata has no such names");
+        interchange_out_remark(remarks, "states are numbered without their "
+                                        "names, which Mata does not support");
     if (A->accept == NULL)
         interchange_out_remark(remarks, "a semiautomaton: no state accepts");
 }

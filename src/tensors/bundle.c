@@ -124,14 +124,16 @@ int wr_bundle_is_npz(const unsigned char *data, size_t length) {
     return length >= 2 && data[0] == 'P' && data[1] == 'K';
 }
 
-/* What the bytes of the file say; reasons name it. */
+/* Parses the bytes of the file; messages name the path. */
 static wr_status_t read_either(wr_bundle_t B, const char *path,
                                const unsigned char *data, size_t length,
                                wr_limits_t L) {
     char why[sizeof L->reason];
+    int pickle = length >= 2 && data[0] == 0x80 && data[1] <= 5;
     wr_status_t s = wr_bundle_is_npz(data, length)
                         ? wr_read_npz(B, data, length, L)
-                        : wr_read_safetensors(B, data, length, L);
+                    : pickle ? wr_limits_fail(L, WR_PARSE, BUNDLE_PICKLE)
+                             : wr_read_safetensors(B, data, length, L);
     if (s == WR_OK)
         return s;
     snprintf(why, sizeof why, "%s", L->reason);

@@ -9,6 +9,7 @@
 #include "tensors/impl.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Q(i), for two planes. */
@@ -71,7 +72,7 @@ static wr_status_t shaped(const wr_tensor_struct *T, text_t *X, uint64_t a,
         if (T->shape[i] != want[i])
             return wr_limits_fail(X->L, WR_PARSE,
                                   "tensor %.100s: found size %" PRIu64
-                                  " in place %u, expected %" PRIu64,
+                                  " in dimension %u, expected %" PRIu64,
                                   T->name, T->shape[i], i, want[i]);
     return WR_OK;
 }
@@ -94,8 +95,8 @@ static wr_status_t put_real(text_t *X, int *zero, const wr_tensor_struct *T,
                ? WR_OK
                : wr_limits_fail(
                      X->L, WR_PARSE,
-                     "tensor %.100s: element %zu is no finite number", T->name,
-                     i);
+                     "tensor %.100s: element %zu is not a finite number",
+                     T->name, i);
 }
 
 /* The plane of imaginary parts beside T, of its type and shape. */

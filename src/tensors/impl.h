@@ -28,6 +28,11 @@ WR_MUST_CHECK wr_status_t bundle_manifest(bundle_job_t *X);
 /* Adds test vectors to B->manifest: exact states of X->as, and states and
  * codes of what was stored, stepped in the type's own arithmetic. */
 WR_MUST_CHECK wr_status_t bundle_vectors(bundle_job_t *X);
+/* The message for files that Python would run as a program. */
+#define BUNDLE_PICKLE                                                        \
+    "found a pickle, expected .npz or .safetensors: nothing is ever loaded " \
+    "from a pickle; safetensors.torch.save_file or numpy.savez writes its "  \
+    "tensors"
 /* "layer3.A" */
 #define BUNDLE_NAME 64
 void bundle_name(char name[BUNDLE_NAME], uint32_t layer, const char *part);

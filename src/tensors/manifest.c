@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What stands beside the tensors: the model's own JSON without the numbers
+/* The manifest beside the tensors: the model's own JSON without the numbers
  * that became tensors, and the record of what is exact.  The keys of layers
  * and readout are those of `.lrnn`.
  */
@@ -8,6 +8,7 @@
 #include "tensors/impl.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 void bundle_manifest_put(wr_bundle_struct *B, json_t *object) {
@@ -22,9 +23,9 @@ void bundle_manifest_put(wr_bundle_struct *B, json_t *object) {
 static json_t *reads(const uint32_t *wire, uint32_t wires) {
     json_t *a = json_array();
     for (uint32_t i = 0; i < wires; i++)
-        json_array_append_new(a, wire[i] == WR_WIRE_LETTER
+        json_array_append_new(a, wr_wire(wire, i) == WR_WIRE_LETTER
                                      ? json_string("letter")
-                                     : json_integer(wire[i]));
+                                     : json_integer(wr_wire(wire, i)));
     return a;
 }
 

@@ -9,6 +9,7 @@
 #include "tensors/npz.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *npz_descr(wr_dtype_t t) {
@@ -27,6 +28,12 @@ const char *npz_descr(wr_dtype_t t) {
 }
 
 #ifdef HAVE_LIBZIP
+
+wr_status_t npz_load(npz_zip_t *by, wr_limits_t L) {
+    static const char *const names[] = {WR_LIBRARY_NAMES(NPZ_CALLS)};
+    return wr_library_load(by, WR_LIBRARY_FILE(LIBZIP_FILE), names,
+                           sizeof names / sizeof *names, L);
+}
 
 /* The magic word, version 1.0, and the header with its length. */
 static void put_header(wr_buffer_t out, const wr_tensor_struct *T) {
@@ -57,29 +64,31 @@ static void put_header(wr_buffer_t out, const wr_tensor_struct *T) {
 
 /* A member of the zip; the time is the first that zip knows, so that the
  * same model gives the same file. */
-static wr_status_t put_member(zip_t *z, const char *name,
+static wr_status_t put_member(const npz_zip_t *by, zip_t *z, const char *name,
                               const wr_buffer_t text, wr_limits_t L) {
     void *copy = malloc(text->length + 1);
     if (copy == NULL)
         return wr_limits_fail(L, WR_UNABLE, "memory");
     memcpy(copy, text->text, text->length);
-    zip_source_t *source = zip_source_buffer(z, copy, text->length, 1);
+    zip_source_t *source = by->zip_source_buffer(z, copy, text->length, 1);
     if (source == NULL) {
         free(copy);
-        return wr_limits_fail(L, WR_UNABLE, "libzip: %s", zip_strerror(z));
+        return wr_limits_fail(L, WR_UNABLE, "libzip: %s", by->zip_strerror(z));
     }
-    zip_int64_t i = zip_file_add(z, name, source, ZIP_FL_ENC_UTF_8);
+    zip_int64_t i = by->zip_file_add(z, name, source, ZIP_FL_ENC_UTF_8);
     if (i < 0) {
-        zip_source_free(source);
-        return wr_limits_fail(L, WR_UNABLE, "libzip: %s", zip_strerror(z));
+        by->zip_source_free(source);
+        return wr_limits_fail(L, WR_UNABLE, "libzip: %s", by->zip_strerror(z));
     }
-    if (zip_set_file_compression(z, (zip_uint64_t) i, ZIP_CM_STORE, 0) != 0 ||
-        zip_file_set_dostime(z, (zip_uint64_t) i, 0, 1 << 5 | 1, 0) != 0)
-        return wr_limits_fail(L, WR_UNABLE, "libzip: %s", zip_strerror(z));
+    if (by->zip_set_file_compression(z, (zip_uint64_t) i, ZIP_CM_STORE, 0) !=
+            0 ||
+        by->zip_file_set_dostime(z, (zip_uint64_t) i, 0, 1 << 5 | 1, 0) != 0)
+        return wr_limits_fail(L, WR_UNABLE, "libzip: %s", by->zip_strerror(z));
     return WR_OK;
 }
 
-static wr_status_t put_members(zip_t *z, const wr_bundle_t B, wr_limits_t L) {
+static wr_status_t put_members(const npz_zip_t *by, zip_t *z,
+                               const wr_bundle_t B, wr_limits_t L) {
     wr_buffer_t name, text;
     wr_status_t s = WR_OK;
     wr_buffer_init(name);
@@ -90,58 +99,68 @@ static wr_status_t put_members(zip_t *z, const wr_bundle_t B, wr_limits_t L) {
         wr_buffer_printf(name, "%s.npy", T->name);
         put_header(text, T);
         wr_buffer_write(text, (const char *) T->data, T->bytes);
-        s = put_member(z, name->text, text, L);
+        s = put_member(by, z, name->text, text, L);
     }
     text->length = 0;
     wr_buffer_put(text, B->manifest != NULL ? B->manifest : "{}");
     if (s == WR_OK)
-        s = put_member(z, NPZ_MANIFEST, text, L);
+        s = put_member(by, z, NPZ_MANIFEST, text, L);
     wr_buffer_clear(name);
     wr_buffer_clear(text);
     return s;
 }
 
-/* What libzip wrote into the source. */
-static wr_status_t take(wr_buffer_t out, zip_source_t *source, wr_limits_t L) {
+/* The bytes that libzip wrote into the source. */
+static wr_status_t take(const npz_zip_t *by, wr_buffer_t out,
+                        zip_source_t *source, wr_limits_t L) {
     char piece[1 << 14];
     zip_int64_t got = -1;
-    if (zip_source_open(source) == 0) {
-        while ((got = zip_source_read(source, piece, sizeof piece)) > 0)
+    if (by->zip_source_open(source) == 0) {
+        while ((got = by->zip_source_read(source, piece, sizeof piece)) > 0)
             wr_buffer_write(out, piece, (size_t) got);
-        zip_source_close(source);
+        by->zip_source_close(source);
     }
-    return got == 0
-               ? WR_OK
-               : wr_limits_fail(L, WR_UNABLE, "libzip: %s",
-                                zip_error_strerror(zip_source_error(source)));
+    return got == 0 ? WR_OK
+                    : wr_limits_fail(
+                          L, WR_UNABLE, "libzip: %s",
+                          by->zip_error_strerror(by->zip_source_error(source)));
+}
+
+static wr_status_t write_zip(const npz_zip_t *by, wr_buffer_t out,
+                             const wr_bundle_t B, wr_limits_t L) {
+    zip_error_t e;
+    wr_status_t s;
+    by->zip_error_init(&e);
+    zip_source_t *source = by->zip_source_buffer_create(NULL, 0, 0, &e);
+    zip_t *z = source == NULL
+                   ? NULL
+                   : by->zip_open_from_source(source, ZIP_TRUNCATE, &e);
+    if (z == NULL) {
+        s = wr_limits_fail(L, WR_UNABLE, "libzip: %s",
+                           by->zip_error_strerror(&e));
+        by->zip_source_free(source);
+        by->zip_error_fini(&e);
+        return s;
+    }
+    by->zip_source_keep(source); /* closing z gives it up */
+    s = put_members(by, z, B, L);
+    if (s != WR_OK)
+        by->zip_discard(z);
+    else if (by->zip_close(z) != 0) {
+        s = wr_limits_fail(L, WR_UNABLE, "libzip: %s", by->zip_strerror(z));
+        by->zip_discard(z);
+    }
+    if (s == WR_OK)
+        s = take(by, out, source, L);
+    by->zip_source_free(source);
+    by->zip_error_fini(&e);
+    return s;
 }
 
 wr_status_t wr_write_npz(wr_buffer_t out, const wr_bundle_t B, wr_limits_t L) {
-    zip_error_t e;
-    wr_status_t s;
-    zip_error_init(&e);
-    zip_source_t *source = zip_source_buffer_create(NULL, 0, 0, &e);
-    zip_t *z =
-        source == NULL ? NULL : zip_open_from_source(source, ZIP_TRUNCATE, &e);
-    if (z == NULL) {
-        s = wr_limits_fail(L, WR_UNABLE, "libzip: %s", zip_error_strerror(&e));
-        zip_source_free(source);
-        zip_error_fini(&e);
-        return s;
-    }
-    zip_source_keep(source); /* closing z gives it up */
-    s = put_members(z, B, L);
-    if (s != WR_OK)
-        zip_discard(z);
-    else if (zip_close(z) != 0) {
-        s = wr_limits_fail(L, WR_UNABLE, "libzip: %s", zip_strerror(z));
-        zip_discard(z);
-    }
-    if (s == WR_OK)
-        s = take(out, source, L);
-    zip_source_free(source);
-    zip_error_fini(&e);
-    return s;
+    npz_zip_t by;
+    wr_status_t s = npz_load(&by, L);
+    return s == WR_OK ? write_zip(&by, out, B, L) : s;
 }
 
 #else

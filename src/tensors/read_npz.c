@@ -21,6 +21,7 @@ typedef struct {
     wr_dtype_t codes; /* what uint16 stands for; I32: not known */
     uint64_t taken;   /* bytes unpacked so far */
     wr_limits_struct *L;
+    npz_zip_t by;
 } npz_t;
 
 /* ---- one header ---------------------------------------------------------- */
@@ -29,7 +30,7 @@ static wr_status_t bad(npz_t *X, const char *name, const char *why) {
     return wr_limits_fail(X->L, WR_PARSE, "%.100s: %s", name, why);
 }
 
-/* The text behind 'key': in the dictionary, blanks passed; or NULL. */
+/* The text after 'key': in the dictionary, blanks passed; or NULL. */
 static const char *value_of(const char *h, const char *key) {
     const char *s = strstr(h, key);
     if (s == NULL)
@@ -105,6 +106,8 @@ static wr_status_t read_npy(npz_t *X, const char *name,
     if (strncmp(order, "False", 5) != 0)
         return bad(X, name,
                    "found columns first, expected fortran_order False");
+    if (strncmp(descr, "'|O", 3) == 0)
+        return bad(X, name, BUNDLE_PICKLE);
     if (!read_dtype(&t, descr, X->codes))
         return bad(
             X, name,
@@ -114,7 +117,7 @@ static wr_status_t read_npy(npz_t *X, const char *name,
         if (__builtin_mul_overflow(elements, shape[i], &elements))
             return bad(X, name, "the shape is too large");
     if (room % wr_dtype_bytes(t) != 0 || elements != room / wr_dtype_bytes(t))
-        return bad(X, name, "the bytes are not those of the shape");
+        return bad(X, name, "the number of bytes does not match the shape");
     snprintf(tensor, sizeof tensor, "%.*s", (int) (strlen(name) - 4), name);
     if (wr_bundle_find(X->B, tensor) != NULL)
         return bad(X, name, "found twice");
@@ -139,16 +142,16 @@ static wr_status_t unpack(wr_buffer_t out, npz_t *X, zip_t *z,
     s = wr_limits_check(X->L, what, 0, 4 * X->taken);
     if (s != WR_OK)
         return s;
-    zip_file_t *f = zip_fopen_index(z, member->index, 0);
+    zip_file_t *f = X->by.zip_fopen_index(z, member->index, 0);
     if (f == NULL)
-        return bad(X, member->name, zip_strerror(z));
-    while ((got = zip_fread(f, piece, sizeof piece)) > 0 &&
+        return bad(X, member->name, X->by.zip_strerror(z));
+    while ((got = X->by.zip_fread(f, piece, sizeof piece)) > 0 &&
            out->length + (size_t) got <= member->size)
         wr_buffer_write(out, piece, (size_t) got);
     if (got != 0 || out->length != member->size)
         s = bad(X, member->name,
-                "cut off, damaged, or not of the size that is said");
-    zip_fclose(f);
+                "truncated, damaged, or not of the stated size");
+    X->by.zip_fclose(f);
     return s;
 }
 
@@ -171,9 +174,12 @@ static wr_status_t read_member(npz_t *X, zip_t *z, zip_uint64_t i,
                                int manifest) {
     zip_stat_t member;
     wr_buffer_t text;
-    if (zip_stat_index(z, i, 0, &member) != 0 ||
+    if (X->by.zip_stat_index(z, i, 0, &member) != 0 ||
         (~member.valid & (ZIP_STAT_NAME | ZIP_STAT_SIZE)) != 0)
         return bad(X, "zip", "a member without name or size");
+    const size_t n = strlen(member.name);
+    if (n > 4 && strcmp(member.name + n - 4, ".pkl") == 0)
+        return bad(X, member.name, BUNDLE_PICKLE);
     if ((strcmp(member.name, NPZ_MANIFEST) == 0) != manifest)
         return WR_OK;
     if (!manifest && !is_npy(member.name))
@@ -195,7 +201,7 @@ static wr_status_t read_member(npz_t *X, zip_t *z, zip_uint64_t i,
 }
 
 static wr_status_t read_members(npz_t *X, zip_t *z) {
-    const zip_int64_t n = zip_get_num_entries(z, 0);
+    const zip_int64_t n = X->by.zip_get_num_entries(z, 0);
     wr_status_t s = WR_OK;
     if (n > MAX_MEMBERS)
         return bad(X, "zip", "more than 65536 members");
@@ -210,21 +216,24 @@ wr_status_t wr_read_npz(wr_bundle_t B, const unsigned char *data, size_t length,
     zip_error_t e;
     wr_bundle_t N;
     npz_t X = {.B = N, .codes = WR_DTYPE_I32, .L = L};
-    wr_status_t s;
-    zip_error_init(&e);
+    wr_status_t s = npz_load(&X.by, L);
+    if (s != WR_OK)
+        return s;
+    X.by.zip_error_init(&e);
     wr_bundle_init(N);
-    zip_source_t *source = zip_source_buffer_create(data, length, 0, &e);
-    zip_t *z =
-        source == NULL ? NULL : zip_open_from_source(source, ZIP_RDONLY, &e);
+    zip_source_t *source = X.by.zip_source_buffer_create(data, length, 0, &e);
+    zip_t *z = source == NULL
+                   ? NULL
+                   : X.by.zip_open_from_source(source, ZIP_RDONLY, &e);
     if (z == NULL) {
         s = wr_limits_fail(L, WR_PARSE, "not a zip: %s",
-                           zip_error_strerror(&e));
-        zip_source_free(source);
+                           X.by.zip_error_strerror(&e));
+        X.by.zip_source_free(source);
     } else {
         s = read_members(&X, z);
-        zip_discard(z);
+        X.by.zip_discard(z);
     }
-    zip_error_fini(&e);
+    X.by.zip_error_fini(&e);
     if (s == WR_OK) {
         wr_bundle_clear(B);
         *B = *N;

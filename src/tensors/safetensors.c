@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* .safetensors: 8 bytes with the length of a JSON header, the header, the
- * bytes of all tensors one behind the other without gaps.  The header has
+ * bytes of all tensors one after the other without gaps.  The header has
  * for each tensor its dtype, shape and place, and under __metadata__ a map of
  * texts, where the manifest stands.
  */
@@ -9,6 +9,7 @@
 #include "tensors/impl.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const type_name[WR_DTYPES] = {
@@ -77,7 +78,7 @@ static int read_type(wr_dtype_t *t, json_t *j) {
     return 0;
 }
 
-/* The whole number j in *n; 0 if it is none. */
+/* The integer j in *n; 0 if it is none. */
 static int read_count(uint64_t *n, json_t *j) {
     if (!json_is_integer(j) || json_integer_value(j) < 0)
         return 0;
@@ -107,12 +108,39 @@ static wr_status_t read_tensor(wr_bundle_t B, const char *name, json_t *o,
         !read_count(&to, json_array_get(place, 1)) || from > to || to > length)
         return bad(L, name, "data_offsets are not in the file");
     if (to - from != bytes)
-        return bad(L, name, "the bytes are not those of the shape");
+        return bad(L, name, "the number of bytes does not match the shape");
     wr_status_t s =
         wr_bundle_add(&T, B, name, t, (uint32_t) json_array_size(shape), n, L);
     if (s == WR_OK && T->bytes > 0)
         memcpy(T->data, data + from, T->bytes);
     return s;
+}
+
+static int by_place(const void *x, const void *y) {
+    const uint64_t *a = x, *b = y;
+    return a[0] != b[0] ? (a[0] < b[0] ? -1 : 1)
+                        : (a[1] > b[1]) - (a[1] < b[1]);
+}
+
+/* Whether the tensors of the header, which were read, stand side by side from
+ * the first byte to the last. */
+static int fills(json_t *o, uint64_t length) {
+    uint64_t(*place)[2] = wr_calloc(json_object_size(o) + 1, sizeof *place),
+    at = 0;
+    size_t n = 0, i = 0;
+    const char *name;
+    json_t *j;
+    json_object_foreach(o, name, j) if (strcmp(name, "__metadata__") != 0) {
+        json_t *offsets = json_object_get(j, "data_offsets");
+        for (size_t k = 0; k < 2; k++)
+            (void) read_count(&place[n][k], json_array_get(offsets, k));
+        n++;
+    }
+    qsort(place, n, sizeof *place, by_place);
+    for (; i < n && place[i][0] == at; i++)
+        at = place[i][1];
+    wr_free(place);
+    return i == n && at == length;
 }
 
 static wr_status_t read_header(wr_bundle_t B, json_t *o,
@@ -121,7 +149,6 @@ static wr_status_t read_header(wr_bundle_t B, json_t *o,
     const char *name;
     json_t *j;
     wr_status_t s = WR_OK;
-    uint64_t total = 0;
     json_object_foreach(o, name, j) {
         if (s != WR_OK)
             break;
@@ -133,11 +160,9 @@ static wr_status_t read_header(wr_bundle_t B, json_t *o,
         } else
             s = read_tensor(B, name, j, data, length, L);
     }
-    for (size_t i = 0; i < B->tensors; i++)
-        total += B->tensor[i].bytes;
-    if (s == WR_OK && total != length)
-        s = bad(L, "header", "the tensors overlap, or leave bytes over");
-    return s;
+    return s == WR_OK && !fills(o, length)
+               ? bad(L, "header", "the tensors overlap or leave bytes unused")
+               : s;
 }
 
 wr_status_t wr_read_safetensors(wr_bundle_t B, const unsigned char *data,

@@ -5,8 +5,8 @@
 /* bundle: a model as dense tensors and a manifest, for NumPy and PyTorch.
  *
  * A bundle is what `.npz` and `.safetensors` files hold (doc/formats): named
- * tensors of one floating type, tables of 32-bit whole numbers, and a JSON
- * text that says what they mean.  A number that the type does not hold is
+ * tensors of one floating type, tables of 32-bit integers, and a JSON
+ * text that describes them.  A number that the type does not hold is
  * refused, or rounded once and listed.
  */
 

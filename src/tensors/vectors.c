@@ -75,7 +75,7 @@ static json_t *labels_now(const wr_vectors_t V, int defined) {
 }
 
 /* The rounded states and labels of the whole word, null from the first step
- * on that is not defined; and the codes behind the last that is. */
+ * on that is not defined; and the codes after the last that is. */
 static wr_status_t rounded(json_t *o, wr_vectors_t V, const wr_word_t w,
                            wr_limits_t L) {
     json_t *states = json_array(), *labels = json_array();

@@ -3,8 +3,8 @@
 #define WREATH_TENSORS_VECTORS_H
 
 /* vectors: words, and the states that a model names along them, for those
- * who run its numbers elsewhere.  Two models: one says what is right (E0),
- * the other is made of the stored numbers and rounds.  Keys are in
+ * who run its numbers elsewhere.  Two models: one defines the correct result
+ * (E0), the other is made of the stored numbers and rounds.  Keys are in
  * doc/formats, under `test_vectors`.
  */
 
@@ -39,10 +39,10 @@ void wr_vectors_clear(wr_vectors_t V);
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_vectors_add(json_t *list, wr_vectors_t V,
                                          wr_word_t w, wr_limits_t L);
-/* What the rounded states are beside the exact ones, into o, as
+/* Compares the rounded states with the exact ones, into o, as
  * `rounded_as_exact`; nothing where there are none. */
 void wr_vectors_compare(json_t *o, const json_t *list);
-/* Those of how->vectors random words of how->length symbols. */
+/* Adds how->vectors random words of how->length symbols. */
 WR_MUST_CHECK wr_status_t wr_vectors_random(json_t *list, wr_vectors_t V,
                                             const wr_export_struct *how,
                                             wr_limits_t L);

@@ -52,7 +52,7 @@ static const struct {
     {WR_SYNTAX_BA, WR_PARSE, "[0]->[1]\n", "bad:1:1: found no letter"},
     {WR_SYNTAX_BA, WR_PARSE, "[0]\n[1]\na,[0]->[1]\n",
      "bad:3:1: found an edge"},
-    {WR_SYNTAX_BA, WR_PARSE, "[0] [1]\n", "one state a line"},
+    {WR_SYNTAX_BA, WR_PARSE, "[0] [1]\n", "one state per line"},
     {WR_SYNTAX_DOT, WR_DOMAIN, "graph { a -- b }", "expected 'digraph'"},
     {WR_SYNTAX_DOT, WR_PARSE, "digraph { a -> b", "found the end of the file"},
     {WR_SYNTAX_DOT, WR_PARSE, "digraph { a -> \"b }", "no end of this string"},
@@ -74,7 +74,7 @@ static const struct {
      "found a number above 2"},
     {WR_SYNTAX_GAP, WR_PARSE, "Automaton(\"det\",2,\"aa\",", "of one name"},
     {WR_SYNTAX_GAP, WR_PARSE, "< deterministic automaton on 2 letters >",
-     "what Print or String gives"},
+     "output of Print or String"},
     {WR_SYNTAX_GAP, WR_DOMAIN, "Transformation([4000000000])", "beyond"},
     {WR_SYNTAX_GRAIL, WR_PARSE, "0 a\n", "found 2 words"},
     {WR_SYNTAX_GRAIL, WR_PARSE, "(START) a 0\n", "expected (START) before"},
@@ -122,7 +122,7 @@ static const struct {
      "found '7'"},
     {WR_SYNTAX_JFF, WR_PARSE,
      "<structure><type>fa</type><state id=\"0\"/><state id=\"0\"/></structure>",
-     "an id of its own"},
+     "a unique id"},
     {WR_SYNTAX_JFF, WR_PARSE, "<html/>", "expected <structure>"},
     {WR_SYNTAX_MATA, WR_DOMAIN, "@AFA-bits\n", "found '@AFA-bits'"},
     {WR_SYNTAX_MATA, WR_PARSE, "@NFA-explicit\nq0 a\n", "source letter target"},
@@ -135,7 +135,7 @@ static const struct {
      "@NFA-bits\nq0 a&b&c&d&e&f&g&h&i&j&k&l&m&n&o&p&r q1\n", "too many"},
     {WR_SYNTAX_REGEX, WR_PARSE, "a\nb)\n", "bad:2:2: found ')'"},
     {WR_SYNTAX_REGEX, WR_PARSE, "(a{2}{3\n", "m at most n"},
-    {WR_SYNTAX_TIKZ, WR_DOMAIN, "\\begin{tikzpicture}", "is not read"},
+    {WR_SYNTAX_TIKZ, WR_DOMAIN, "\\begin{tikzpicture}", "cannot be read"},
 };
 
 TEST(reasons) {

@@ -192,16 +192,16 @@ TEST(bad_expressions) {
         {"a{9999999999999999999999}", "expected a number"},
         {"a{", "expected a number"},
         {"[ab", "no ']'"},
-        {"[z-a]", "a range that goes down"},
+        {"[z-a]", "a descending range"},
         {"[\\", "no ']'"},
         {"'ab", "expected a letter's name"},
         {"<>", "expected a letter's name"},
-        {"ab\\", "behind '\\'"},
+        {"ab\\", "after '\\'"},
         {"}", "found '}'"},
         /* classes of other tools, never the letters d and n */
         {"a\\d+", "1:2: found '\\d'"},
         {"[\\n]", "1:2: found '\\n'"},
-        {"(\\1)", "no letter or digit"},
+        {"(\\1)", "other than a letter or digit"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         wr_dfa_t A;

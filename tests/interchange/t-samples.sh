@@ -22,7 +22,7 @@ fst='(<up><down>)*(|<up><up>*)'
 language openfst.att 1 "$fst" --symbols "$data/openfst.syms"
 said '1 epsilon transition removed'
 said 'determinised: 4 subsets of 3 states; minimised: 4 states'
-said 'weights left out'
+said 'weights are ignored'
 language openfst-numbers.att 1 "$fst" --symbols "$data/openfst.syms"
 language openfst-numbers.att 1 '(12)*(|11*)'
 said 'no table of symbols: label 0 is epsilon'
@@ -30,14 +30,14 @@ language openfst-numbers.att 1 '(12)*(|101*)' --zero letter
 said 'no table of symbols: label 0 is a letter'
 language openfst-both.att 1 "$fst" --symbols "$data/openfst.syms"
 language openfst.dot 1 "$fst"
-said 'no arrow marks a start: taken to be the bold node'
+said 'no arrow marks the start state: the bold node'
 
 language foma.att 1 '(ab)*|c(a|0)*'
 said 'label 0 is a letter'
 language foma.dot 1 '(ab)*|c(a|0)*'
-said 'taken to be node 0'
+said 'node 0 is assumed'
 language foma-space.att 1 '(a|_)*b'
-said '1 name of letters made to be tokens'
+said '1 letter name changed into tokens'
 
 language graphviz.dot 1 '.*ab'
 language mona.dot 1 '.(<!x0&!x1>|<!x0&x1>)*<x0&x1>
@@ -131,3 +131,18 @@ err 'several automata'
 absent both.jff
 expect 2 wreath equiv both.hoa parity
 err 'found several automata'
+
+# Mermaid: one arrow per pair of states, accepting states in three circles.
+expect 0 wreath convert flip-flop picture.mmd
+cat >want.mmd <<'END'
+flowchart LR
+    start[ ] --> s0
+    style start fill:none,stroke:none
+    s0(("off"))
+    s1((("on")))
+    s0 -->|"reset, ignore"| s0
+    s0 -->|"set"| s1
+    s1 -->|"reset"| s0
+    s1 -->|"set, ignore"| s1
+END
+same picture.mmd want.mmd

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Mermaid: a state diagram as Markdown pages show it.  States are s0, s1, ..
+ * with their names as labels; edges of one pair of states are one arrow. */
+
+#include "interchange/impl.h"
+
+/* Quotes and brackets end a label: written as HTML's numbers. */
+static void label(wr_buffer_t out, const char *s) {
+    for (; *s != '\0'; s++)
+        if ((*s >= '0' && *s <= '9') || (*s >= 'a' && *s <= 'z') ||
+            (*s >= 'A' && *s <= 'Z') || *s == '-' || *s == '_' ||
+            (unsigned char) *s >= 0x80)
+            wr_buffer_write(out, s, 1);
+        else
+            wr_buffer_printf(out, "#%d;", *s);
+}
+
+/* The letters that lead from q to r, as one arrow. */
+static void arrow(wr_buffer_t out, const wr_dfa_t A, uint32_t q, uint32_t r) {
+    int met = 0;
+    for (uint32_t a = 0; a < A->letters; a++)
+        if (A->delta[(size_t) q * A->letters + a] == r) {
+            if (met++ == 0)
+                wr_buffer_printf(out, "    s%lu -->|\"", (unsigned long) q);
+            else
+                wr_buffer_put(out, ", ");
+            label(out, A->letter_name[a]);
+        }
+    if (met > 0)
+        wr_buffer_printf(out, "\"| s%lu\n", (unsigned long) r);
+}
+
+void interchange_write_mermaid(wr_buffer_t out, wr_buffer_struct *remarks,
+                               const wr_dfa_t A) {
+    (void) remarks;
+    wr_buffer_printf(out,
+                     "flowchart LR\n    start[ ] --> s%lu\n"
+                     "    style start fill:none,stroke:none\n",
+                     (unsigned long) A->start);
+    for (uint32_t q = 0; q < A->states; q++) {
+        const int accepts = interchange_out_accepts(A, q);
+        wr_buffer_printf(out, "    s%lu%s\"", (unsigned long) q,
+                         accepts ? "(((" : "((");
+        if (A->state_name != NULL)
+            label(out, A->state_name[q]);
+        else
+            wr_buffer_printf(out, "%lu", (unsigned long) q);
+        wr_buffer_put(out, accepts ? "\")))\n" : "\"))\n");
+    }
+    for (uint32_t q = 0; q < A->states; q++)
+        for (uint32_t r = 0; r < A->states; r++)
+            arrow(out, A, q, r);
+}
