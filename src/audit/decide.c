@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* One evaluation model: exactly by wr_lrnn_prove, rounded by
+ * wr_rounded_decide, with the word that was wrong elsewhere as a hint, and
+ * with what was found written down for wreath-check.
+ */
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "audit/impl.h"
+#include "cert/trace.h"
+#include "run/beside.h"
+
+#define SHOWN 500 /* longer traces show their first and last states only */
+#define MOST_LETTERS 20000 /* of words by length */
+
+void wr_audit_verdict_init(wr_audit_verdict_t *V) {
+    memset(V, 0, sizeof *V);
+    V->holds = WR_UNKNOWN;
+    wr_word_init(V->word);
+    wr_buffer_init(V->files);
+}
+
+void wr_audit_verdict_clear(wr_audit_verdict_t *V) {
+    wr_word_clear(V->word);
+    wr_buffer_clear(V->files);
+}
+
+/* ---- files -------------------------------------------------------------- */
+
+static void path_of(char path[4200], const audit_one_t *O, const char *ending) {
+    snprintf(path, 4200, "%s/%s%s", O->folder, O->stem, ending);
+}
+
+static wr_status_t save(audit_one_t *O, const wr_buffer_t text,
+                        const char *path) {
+    wr_status_t s = wr_buffer_save(text, path, O->L);
+    if (s == WR_OK)
+        wr_buffer_printf(O->V->files, "%s%s",
+                         O->V->files->length > 0 ? "\n" : "", path);
+    return s;
+}
+
+static wr_cert_rounded_t about(const audit_one_t *O, const char *path) {
+    wr_cert_rounded_t C = {O->M,
+                           O->A,
+                           O->how,
+                           O->R,
+                           {{O->model, O->text->text, O->text->length, path}}};
+    return C;
+}
+
+/* An exact proof, or a rounded one, or else the trace of the word. */
+static wr_status_t put(audit_one_t *O, const wr_proof_struct *P,
+                       const wr_rounded_proof_struct *Q) {
+    char path[4200];
+    wr_trace_how_t how = {.compare = O->compare, .around = SHOWN};
+    wr_buffer_t text;
+    wr_status_t s;
+    int refutes;
+    if (O->folder == NULL)
+        return WR_OK;
+    path_of(path, O, P == NULL && Q == NULL ? ".trace" : ".cert");
+    wr_cert_rounded_t C = about(O, path);
+    wr_buffer_init(text);
+    if (Q != NULL)
+        s = wr_cert_print_rounded(text, &C, Q, O->L);
+    else if (P != NULL)
+        s = wr_cert_print_proof(text, P, &C, O->L);
+    else
+        s = wr_trace_print_model(text, &refutes, &C, &how, O->V->word, O->L);
+    if (s == WR_OK)
+        s = save(O, text, path);
+    wr_buffer_clear(text);
+    return s;
+}
+
+/* V takes what was found of a word, or of all. */
+static void keep(wr_audit_verdict_t *V, wr_truth_t holds, int shortest,
+                 const wr_word_struct *word) {
+    V->holds = holds;
+    V->shortest = shortest;
+    wr_word_set(V->word, word);
+}
+
+/* ---- the two provers ---------------------------------------------------- */
+
+static wr_status_t decide_exact(audit_one_t *O) {
+    wr_audit_verdict_t *V = O->V;
+    wr_proof_t P;
+    wr_buffer_t how;
+    wr_proof_init(P);
+    wr_buffer_init(how);
+    wr_status_t s = wr_lrnn_prove(P, O->M, O->A, O->compare, O->L);
+    if (s == WR_OK) {
+        keep(V, P->holds, !P->tried, P->word);
+        V->got = P->got;
+        V->expected = P->expected;
+        memcpy(V->reason, P->known.reason, sizeof V->reason);
+        if (P->holds == WR_TRUE)
+            wr_proof_say(how, P);
+        else
+            wr_buffer_put(how, P->failure);
+        snprintf(V->how, sizeof V->how, "%s", how->text);
+        s = put(O, P->holds == WR_TRUE ? P : NULL, NULL);
+    } else if (s == WR_UNABLE) {
+        memcpy(V->how, O->L->reason, sizeof V->how);
+        s = WR_OK;
+    }
+    wr_buffer_clear(how);
+    wr_proof_clear(P);
+    return s;
+}
+
+/* The hint, read again here: the word up to its first wrong letter. */
+static wr_status_t try_hint(audit_one_t *O) {
+    wr_audit_verdict_t *V = O->V;
+    lrnn_compare_t E;
+    wr_stack_t S;
+    wr_run_t run;
+    wr_lrnn_t M = {*O->M};
+    size_t i = 0;
+    if (O->hint == NULL)
+        return WR_OK;
+    wr_status_t s = lrnn_compare_init(&E, O->M, O->A, O->compare, O->L);
+    if (s != WR_OK)
+        return s;
+    lrnn_beside_t B = {.S = &S, .A = O->A, .E = &E};
+    if (O->R == NULL)
+        s = wr_run_init(run, M, WR_ENGINE_MATRIX, O->L);
+    if (s == WR_OK && O->R == NULL)
+        wr_run_stack(&S, run);
+    else if (s == WR_OK)
+        wr_rounded_stack(&S, O->R);
+    if (s == WR_OK)
+        s = lrnn_beside_start(&B, O->L);
+    for (; s == WR_OK && !B.differs && i < O->hint->length; i++)
+        s = lrnn_beside_read(&B, O->hint->letter[i], O->L);
+    if (s == WR_OK && B.differs && !B.undefined) {
+        keep(V, WR_FALSE, i == 0, O->hint);
+        V->got = B.got;
+        V->expected = B.q;
+        V->word->length = i;
+        snprintf(V->how, sizeof V->how,
+                 "a word found in another evaluation, re-run");
+    }
+    if (O->R == NULL)
+        wr_run_clear(run);
+    lrnn_compare_clear(&E);
+    return s == WR_UNABLE ? WR_OK : s;
+}
+
+static wr_status_t keep_rounded(audit_one_t *O, const wr_rounded_proof_t P) {
+    wr_audit_verdict_t *V = O->V;
+    const wr_evidence_kind_t *kind = wr_evidence_kind(P->kind);
+    keep(V, kind->proves ? WR_TRUE : WR_FALSE, !P->tried, P->word);
+    V->got = P->got;
+    V->expected = P->expected;
+    if (kind->proves)
+        snprintf(V->how, sizeof V->how, "%s of %llu rounded states (%s)",
+                 P->kind == WR_EVIDENCE_HULL ? "closed boxes" : "closed set",
+                 (unsigned long long) P->states, kind->name);
+    else
+        snprintf(V->how, sizeof V->how, "%s", P->failure);
+    return put(O, NULL, P);
+}
+
+/* Words by length: whether the word is a shortest one, or another is. */
+static wr_status_t by_length(audit_one_t *O) {
+    wr_audit_verdict_t *V = O->V;
+    wr_rounded_levels_t N;
+    wr_dfa_t A = {*O->A};
+    const wr_word_struct *hint = O->hint;
+    wr_rounded_levels_init(&N);
+    N.most = V->holds == WR_FALSE ? V->word->length : MOST_LETTERS;
+    const wr_rounded_question_t Q = {O->R, A, O->compare, 0};
+    wr_status_t s = wr_rounded_levels(&N, &Q, O->L);
+    if (s == WR_OK && N.wrong) {
+        O->hint = N.word;
+        s = try_hint(O);
+        O->hint = hint;
+        V->shortest = V->holds == WR_FALSE;
+        snprintf(V->how, sizeof V->how, "%s", "words by length");
+    } else if (s == WR_OK && N.known && V->holds == WR_FALSE)
+        V->shortest = N.right + 1 >= V->word->length;
+    else if (s == WR_OK && N.known) {
+        size_t used = strlen(V->how);
+        snprintf(V->how + used, sizeof V->how - used,
+                 "; right on all words of up to %" PRIu64 " letters", N.right);
+    }
+    wr_rounded_levels_clear(&N);
+    return s;
+}
+
+static wr_status_t decide_rounded(audit_one_t *O) {
+    wr_rounded_proof_t P;
+    wr_dfa_t A = {*O->A};
+    wr_audit_verdict_t *V = O->V;
+    int hinted;
+    wr_status_t s = try_hint(O);
+    hinted = V->holds == WR_FALSE;
+    if (s != WR_OK)
+        return s;
+    wr_rounded_proof_init(P);
+    double deadline = O->L->deadline;
+    O->L->deadline *= 0.75; /* the rest is for words by length */
+    s = wr_rounded_decide(P, &(wr_rounded_question_t){O->R, A, O->compare, 0},
+                          O->L);
+    O->L->deadline = deadline;
+    int shorter = P->word->length < V->word->length || !P->tried;
+    if (s == WR_OK && (!hinted || shorter))
+        s = keep_rounded(O, P);
+    else if (s == WR_UNABLE && !hinted)
+        memcpy(V->how, O->L->reason, sizeof V->how);
+    if ((s == WR_OK || s == WR_UNABLE) && V->holds != WR_TRUE && !V->shortest)
+        s = by_length(O);
+    if (s == WR_OK || s == WR_UNABLE)
+        s = V->holds == WR_FALSE ? put(O, NULL, NULL) : WR_OK;
+    wr_rounded_proof_clear(P);
+    return s;
+}
+
+/* ---- files and rounding of a question ----------------------------------- */
+
+/* "E2:bf16:rne:seq" as part of a file's name. */
+static void set_stem(audit_one_t *O, const char *evaluation,
+                     const char *letter) {
+    snprintf(O->stem, sizeof O->stem, "%.60s%s%.30s", evaluation,
+             letter == NULL ? "" : "-", letter == NULL ? "" : letter);
+    for (char *s = O->stem; *s != '\0'; s++)
+        if (*s == ':' || *s == '/' || *s == ' ')
+            *s = '-';
+}
+
+static wr_status_t prepare(audit_one_t *O, int own) {
+    wr_lrnn_t M = {*O->M};
+    wr_lrnn_print(O->text, M);
+    if (O->folder == NULL)
+        return WR_OK;
+    snprintf(O->model, sizeof O->model, "%s/%s.lrnn", O->folder,
+             own ? O->stem : "model");
+    return wr_buffer_save(O->text, O->model, O->L);
+}
+
+wr_status_t audit_one_round(audit_one_t *O, const char *evaluation) {
+    wr_lrnn_t M = {*O->M};
+    O->how = wr_calloc(M->layers + 1, sizeof *O->how);
+    wr_status_t s = WR_OK;
+    for (uint32_t l = 0; s == WR_OK && l < M->layers; l++)
+        s = wr_layer_evaluation_read(&O->how[l], evaluation, O->L);
+    return s == WR_OK ? wr_rounded_init(&O->R, O->M, O->how, O->L) : s;
+}
+
+wr_status_t audit_one_decide(audit_one_t *O, const char *evaluation,
+                             const char *letter) {
+    wr_buffer_init(O->text);
+    set_stem(O, evaluation, letter);
+    wr_status_t s = prepare(O, letter != NULL);
+    if (s == WR_OK && strcmp(evaluation, "E0") == 0)
+        s = decide_exact(O);
+    else if (s == WR_OK && (s = audit_one_round(O, evaluation)) == WR_OK)
+        s = decide_rounded(O);
+    if (s == WR_UNABLE) {
+        memcpy(O->V->how, O->L->reason, sizeof O->V->how);
+        s = WR_OK;
+    }
+    wr_rounded_clear(O->R);
+    wr_free(O->how);
+    wr_buffer_clear(O->text);
+    return s;
+}
+
+/* ---- the whole ----------------------------------------------------------- */
+
+wr_status_t wr_audit_decide(wr_audit_verdict_t *V, const wr_audit_job_t *job,
+                            const char *evaluation, const wr_word_struct *hint,
+                            wr_limits_t L) {
+    wr_limits_t own = {*L};
+    audit_one_t O = {.V = V,
+                     .M = job->M,
+                     .A = job->A,
+                     .compare = job->compare,
+                     .folder = job->folder,
+                     .hint = hint,
+                     .layout = job->layout,
+                     .L = own};
+    double began = wr_seconds();
+    double left = L->deadline - (began - L->started);
+    if (job->seconds > 0 && (L->deadline <= 0 || job->seconds < left)) {
+        own->started = began;
+        own->deadline = job->seconds;
+    }
+    snprintf(V->evaluation, sizeof V->evaluation, "%s", evaluation);
+    int net = job->layout != NULL && wr_audit_layout_is_net(job->layout);
+    wr_status_t s =
+        net ? audit_net_decide(&O, job->layout, job->from, evaluation)
+        : job->from > 0 ? audit_one_from(&O, evaluation)
+                        : audit_one_decide(&O, evaluation, NULL);
+    V->seconds = wr_seconds() - began;
+    if (s != WR_OK)
+        (void) wr_limits_fail(L, s, "%s", own->reason);
+    return s;
+}
+
+/* The hint, and where the question is open, how it goes on: with its shortest
+ * period at the end, four times as far. */
+static void goes_on(wr_word_t w, const wr_word_struct *hint, int open) {
+    size_t n = hint->length, p = 1, k;
+    wr_word_set(w, hint);
+    for (; open && p <= n / 3; p++) {
+        for (k = 0; k < 2 * p &&
+                    hint->letter[n - 1 - k] == hint->letter[n - 1 - k - p];
+             k++)
+            ;
+        if (k == 2 * p)
+            break;
+    }
+    for (k = 0; open && p <= n / 3 && k < 3 * n && n < MOST_LETTERS; k++)
+        wr_word_append(w, w->letter[w->length - p]);
+}
+
+wr_status_t wr_audit_reread(wr_audit_verdict_t *V, const wr_audit_job_t *job,
+                            const wr_word_struct *hint, wr_limits_t L) {
+    wr_audit_verdict_t W;
+    audit_one_t O = {.V = &W,
+                     .M = job->M,
+                     .A = job->A,
+                     .compare = job->compare,
+                     .folder = job->folder,
+                     .hint = hint,
+                     .L = L};
+    if (hint == NULL || job->from > 0 || V->holds == WR_TRUE ||
+        (job->layout != NULL && wr_audit_layout_is_net(job->layout)) ||
+        (V->holds == WR_FALSE &&
+         (V->shortest || V->word->length <= hint->length)))
+        return WR_OK;
+    wr_word_t word;
+    wr_word_init(word);
+    goes_on(word, hint, V->holds == WR_UNKNOWN);
+    O.hint = word;
+    wr_audit_verdict_init(&W);
+    wr_buffer_init(O.text);
+    set_stem(&O, V->evaluation, NULL);
+    wr_status_t s = prepare(&O, 0);
+    if (s == WR_OK && strcmp(V->evaluation, "E0") != 0)
+        s = audit_one_round(&O, V->evaluation);
+    if (s == WR_OK)
+        s = try_hint(&O);
+    if (s == WR_OK && W.holds == WR_FALSE) {
+        s = put(&O, NULL, NULL);
+        W.seconds = V->seconds;
+        memcpy(W.evaluation, V->evaluation, sizeof W.evaluation);
+        memcpy(W.reason, V->reason, sizeof W.reason);
+        wr_audit_verdict_clear(V);
+        *V = W;
+    } else
+        wr_audit_verdict_clear(&W);
+    wr_word_clear(word);
+    wr_rounded_clear(O.R);
+    wr_free(O.how);
+    wr_buffer_clear(O.text);
+    return s;
+}

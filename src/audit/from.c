@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Without the empty word, a model is as many models as there are letters: for
+ * each letter a, that which starts where a leads the state, beside the
+ * automaton that starts where a leads it.  Each of them has a certificate of
+ * its own; no prover and no checker has to know.
+ */
+
+#include <string.h>
+
+#include "audit/impl.h"
+#include "model/parts.h"
+#include "run/beside.h"
+
+/* H0 of every layer is the state that the letter leads to. */
+static void put_start(wr_lrnn_t N, uint32_t l, const fmpq_t *x) {
+    wr_layer_struct *y = &N->layer[l];
+    size_t n = (size_t) y->dim * y->columns;
+    lrnn_entries_free(y->h0, y->h0_entries);
+    y->h0 = wr_calloc(n + 1, sizeof *y->h0);
+    y->h0_entries = 0;
+    for (size_t i = 0; i < n; i++)
+        if (!fmpq_is_zero(x[i])) {
+            wr_entry_struct *e = &y->h0[y->h0_entries++];
+            lrnn_entry_init(e, (uint32_t) (i / y->columns),
+                            (uint32_t) (i % y->columns));
+            fmpq_poly_set_fmpq(e->value, x[i]);
+        }
+}
+
+/* One letter, exactly or rounded; the numbers of layer l behind it. */
+static wr_status_t read_letter(wr_lrnn_t N, audit_one_t *O,
+                               const char *evaluation, uint32_t letter) {
+    wr_lrnn_t M = {*O->M};
+    wr_run_t run;
+    uint64_t *h = NULL;
+    int exact = strcmp(evaluation, "E0") == 0, negative;
+    wr_status_t s = exact ? wr_run_init(run, M, WR_ENGINE_MATRIX, O->L)
+                          : audit_one_round(O, evaluation);
+    if (s == WR_OK && exact)
+        s = wr_run_step(run, letter, O->L);
+    else if (s == WR_OK) {
+        size_t n = wr_rounded_words(O->R);
+        uint32_t *label = wr_calloc(M->layers + 1, sizeof *label);
+        h = wr_calloc(2 * n + 2, sizeof *h);
+        wr_rounded_start(h + n, label, O->R);
+        s = wr_rounded_step(h, label, h + n, letter, O->R, O->L);
+        wr_free(label);
+    }
+    for (uint32_t l = 0; s == WR_OK && l < M->layers; l++) {
+        const wr_layer_struct *y = &M->layer[l];
+        size_t n = (size_t) y->dim * y->columns;
+        fmpq_t *x = wr_calloc(n + 1, sizeof *x);
+        fmpq_poly_t v;
+        fmpq_poly_init(v);
+        for (size_t k = 0; k < n; k++) {
+            uint32_t i = (uint32_t) (k / y->columns);
+            uint32_t j = (uint32_t) (k % y->columns);
+            fmpq_init(x[k]);
+            if (exact) {
+                wr_run_entry(v, run, l, i, j);
+                fmpq_poly_get_coeff_fmpq(x[k], v, 0);
+            } else if (wr_format_decode(
+                           x[k], &negative, wr_rounded_code(h, l, i, j, O->R),
+                           wr_rounded_format(O->R, l)) != WR_FINITE)
+                s = wr_limits_fail(O->L, WR_DOMAIN,
+                                   "the state after a letter is not finite");
+        }
+        put_start(N, l, (const fmpq_t *) x);
+        for (size_t k = 0; k < n; k++)
+            fmpq_clear(x[k]);
+        fmpq_poly_clear(v);
+        wr_free(x);
+    }
+    if (exact)
+        wr_run_clear(run);
+    wr_free(h);
+    wr_rounded_clear(O->R);
+    wr_free(O->how);
+    O->R = NULL;
+    O->how = NULL;
+    return s;
+}
+
+/* Whether what was read before may be seen otherwise than by states. */
+static int remembers(const wr_lrnn_struct *M) {
+    int seen = M->ring->degree > 1;
+    for (uint32_t i = 0; i < M->reads; i++)
+        seen |= M->read_layer[i] == WR_WIRE_LETTER;
+    return seen;
+}
+
+/* V takes what was found behind letter a: the shorter wrong word, or no
+ * proof. */
+static void merge(wr_audit_verdict_t *V, wr_audit_verdict_t *W, uint32_t a) {
+    wr_word_t w;
+    int worse = W->holds != WR_TRUE && V->holds == WR_TRUE;
+    if (W->files->length > 0)
+        wr_buffer_printf(V->files, "%s%s", V->files->length > 0 ? "\n" : "",
+                         W->files->text);
+    if (W->holds == WR_FALSE &&
+        (V->holds != WR_FALSE || W->word->length + 1 < V->word->length))
+        worse = 1;
+    if (V->how[0] == '\0')
+        memcpy(V->how, W->how, sizeof V->how);
+    if (!worse)
+        return;
+    V->holds = W->holds;
+    V->got = W->got;
+    V->expected = W->expected;
+    memcpy(V->how, W->how, sizeof V->how);
+    memcpy(V->reason, W->reason, sizeof V->reason);
+    wr_word_init(w);
+    wr_word_append(w, a);
+    for (size_t i = 0; i < W->word->length; i++)
+        wr_word_append(w, W->word->letter[i]);
+    wr_word_set(V->word, w);
+    wr_word_clear(w);
+}
+
+static wr_status_t decide_behind(audit_one_t *O, const char *evaluation,
+                                 uint32_t a, const lrnn_compare_t *E) {
+    wr_dfa_t A = {*O->A};
+    wr_lrnn_t N;
+    audit_one_t P = *O;
+    wr_word_t rest;
+    wr_lrnn_init(N);
+    wr_word_init(rest);
+    wr_status_t s = WR_OK;
+    if (O->layout != NULL) /* H0 is 0: behind a it is B, in any arithmetic */
+        s = wr_lrnn_set_layout(N, O->layout, O->A, E->letter[a], O->L);
+    else if ((s = audit_copy(N, O->M, O->L)) == WR_OK)
+        s = read_letter(N, O, evaluation, E->letter[a]);
+    A->start = A->delta[(size_t) A->start * A->letters + a];
+    P.M = N;
+    P.A = A;
+    P.hint = NULL;
+    if (O->hint != NULL && O->hint->length > 1 && O->hint->letter[0] == a) {
+        for (size_t i = 1; i < O->hint->length; i++)
+            wr_word_append(rest, O->hint->letter[i]);
+        P.hint = rest;
+    }
+    if (s == WR_OK)
+        s = audit_one_decide(&P, evaluation, A->letter_name[a]);
+    wr_word_clear(rest);
+    wr_lrnn_clear(N);
+    return s;
+}
+
+wr_status_t audit_one_from(audit_one_t *O, const char *evaluation) {
+    wr_audit_verdict_t *V = O->V, W;
+    lrnn_compare_t E;
+    int shortest = 1;
+    if (remembers(O->M))
+        return wr_limits_fail(O->L, WR_DOMAIN,
+                              "--from 1: the readout reads the letter itself, "
+                              "or numbers are not rational");
+    wr_status_t s = lrnn_compare_init(&E, O->M, O->A, O->compare, O->L);
+    if (s != WR_OK)
+        return s;
+    V->holds = WR_TRUE;
+    for (uint32_t a = 0; s == WR_OK && a < O->A->letters; a++) {
+        wr_audit_verdict_init(&W);
+        O->V = &W;
+        s = decide_behind(O, evaluation, a, &E);
+        if (s == WR_OK)
+            merge(V, &W, a);
+        shortest &= W.holds == WR_TRUE || (W.holds == WR_FALSE && W.shortest);
+        wr_audit_verdict_clear(&W);
+    }
+    O->V = V;
+    V->shortest = shortest;
+    lrnn_compare_clear(&E);
+    return s;
+}

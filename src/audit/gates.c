@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A and B of a layer after a letter, of what its pipelines make:
+ *
+ *     A = (prod_j (I - beta_j k_j e_j^T)) diag(decay) - l r^T,
+ *     B = sum_j (later factors) w_j v_j^T,
+ *
+ * head by head, a block each, the first factor rightmost; or as they stand.
+ */
+
+#include "audit/impl.h"
+
+typedef struct {
+    const audit_layer_t *y;
+    audit_vector_t v[AUDIT_ROLES];
+    audit_vector_t *A, *B;
+    slong n, d, part, prec; /* rows, columns, rows of a head */
+} job_t;
+
+static wr_status_t needs(const job_t *J, audit_role_t r, slong length,
+                         wr_limits_t L) {
+    if (J->y->role[r].steps == 0 || J->v[r].length == length)
+        return WR_OK;
+    return wr_limits_fail(L, WR_PARSE,
+                          "a gate has the wrong size: found %lld numbers, "
+                          "expected %lld (%lld rows, %lld columns, %u heads, "
+                          "%u factors)",
+                          (long long) J->v[r].length, (long long) length,
+                          (long long) J->n, (long long) J->d, J->y->heads,
+                          J->y->factors);
+}
+
+static wr_status_t check(const job_t *J, wr_limits_t L) {
+    slong heads = J->y->heads, factors = J->y->factors;
+    slong decay = J->v[AUDIT_DECAY].length;
+    int keys = J->y->role[AUDIT_KEYS].steps > 0;
+    wr_status_t s = needs(J, AUDIT_A, J->n * J->n, L);
+    if (s == WR_OK && decay != 1 && decay != heads)
+        s = needs(J, AUDIT_DECAY, J->n, L);
+    for (audit_role_t r = AUDIT_KEYS; s == WR_OK && r <= AUDIT_ERASE; r++)
+        s = needs(J, r, factors * (r == AUDIT_BETA ? heads : J->n), L);
+    for (audit_role_t r = AUDIT_LEFT; s == WR_OK && r <= AUDIT_RIGHT; r++)
+        s = needs(J, r, J->n, L);
+    if (s == WR_OK)
+        s = needs(J, AUDIT_B, J->n * J->d, L);
+    if (s == WR_OK)
+        s = needs(J, AUDIT_WRITE, (keys ? factors : 1) * J->n, L);
+    if (s == WR_OK)
+        s = needs(J, AUDIT_VALUES, (keys ? factors : 1) * heads * J->d, L);
+    return s;
+}
+
+/* The same row of A, and its column: entries of one head. */
+static arb_ptr at(const job_t *J, slong i, slong j) {
+    return J->A->x + i * J->n + j;
+}
+
+static void diagonal(job_t *J) {
+    slong m = J->v[AUDIT_DECAY].length;
+    for (slong i = 0; i < J->n; i++)
+        if (m == 0)
+            arb_one(at(J, i, i));
+        else
+            arb_set(at(J, i, i),
+                    J->v[AUDIT_DECAY].x + (m == 1      ? 0
+                                           : m == J->n ? i
+                                                       : i / J->part));
+}
+
+/* M -= k (beta e^T M), the rows of one head, M of so many columns. */
+static void erase(arb_ptr M, slong columns, const job_t *J, slong head,
+                  slong j) {
+    slong from = (j * (slong) J->y->heads + head) * J->part;
+    arb_srcptr k = J->v[AUDIT_KEYS].x + from;
+    arb_srcptr e =
+        J->v[AUDIT_ERASE].length > 0 ? J->v[AUDIT_ERASE].x + from : k;
+    arb_t s;
+    arb_init(s);
+    for (slong c = 0; c < columns; c++) {
+        arb_ptr m = M + head * J->part * columns + c;
+        arb_dot(s, NULL, 0, e, 1, m, columns, J->part, J->prec);
+        if (J->v[AUDIT_BETA].length > 0)
+            arb_mul(s, s, J->v[AUDIT_BETA].x + j * (slong) J->y->heads + head,
+                    J->prec);
+        for (slong i = 0; i < J->part; i++)
+            arb_submul(m + i * columns, k + i, s, J->prec);
+    }
+    arb_clear(s);
+}
+
+/* B += w v^T */
+static void write_value(job_t *J, slong head, slong j) {
+    slong unit = j * (slong) J->y->heads + head;
+    int own = J->v[AUDIT_WRITE].length > 0;
+    arb_srcptr w = J->v[own ? AUDIT_WRITE : AUDIT_KEYS].x + unit * J->part;
+    arb_srcptr v = J->v[AUDIT_VALUES].x + unit * J->d;
+    arb_t x;
+    arb_init(x);
+    for (slong i = 0; i < J->part; i++) {
+        arb_set(x, w + i);
+        if (!own && J->v[AUDIT_BETA].length > 0)
+            arb_mul(x, x, J->v[AUDIT_BETA].x + unit, J->prec);
+        for (slong c = 0; c < J->d; c++)
+            arb_addmul(J->B->x + (head * J->part + i) * J->d + c, x, v + c,
+                       J->prec);
+    }
+    arb_clear(x);
+}
+
+static void combine(job_t *J) {
+    int keys = J->v[AUDIT_KEYS].length > 0,
+        values = J->v[AUDIT_VALUES].length > 0;
+    slong factors = keys ? J->y->factors : 1;
+    if (J->v[AUDIT_A].length > 0)
+        _arb_vec_set(J->A->x, J->v[AUDIT_A].x, J->n * J->n);
+    else
+        diagonal(J);
+    if (J->v[AUDIT_B].length > 0)
+        _arb_vec_set(J->B->x, J->v[AUDIT_B].x, J->n * J->d);
+    for (slong h = 0; h < J->y->heads; h++)
+        for (slong j = 0; j < factors; j++) {
+            if (keys) {
+                erase(J->A->x, J->n, J, h, j);
+                erase(J->B->x, J->d, J, h, j);
+            }
+            if (values)
+                write_value(J, h, j);
+        }
+    for (slong i = 0; i < J->v[AUDIT_LEFT].length; i++)
+        for (slong j = 0; j < J->v[AUDIT_RIGHT].length; j++)
+            if (i / J->part == j / J->part)
+                arb_submul(at(J, i, j), J->v[AUDIT_LEFT].x + i,
+                           J->v[AUDIT_RIGHT].x + j, J->prec);
+}
+
+wr_status_t audit_layer_gates(audit_vector_t *A, audit_vector_t *B,
+                              const audit_layer_t *y, const audit_input_t *in,
+                              wr_limits_t L) {
+    job_t J = {.y = y,
+               .A = A,
+               .B = B,
+               .n = y->dim,
+               .d = y->columns,
+               .part = y->dim / y->heads,
+               .prec = in->prec};
+    audit_input_t own = *in;
+    wr_status_t s = WR_OK;
+    own.piece = J.part;
+    for (int r = 0; r < AUDIT_ROLES; r++)
+        audit_vector_init(&J.v[r]);
+    for (int r = 0; s == WR_OK && r < AUDIT_ROLES; r++)
+        s = audit_pipe_run(&J.v[r], &y->role[r], &own, L);
+    if (s == WR_OK)
+        s = check(&J, L);
+    audit_vector_resize(A, J.n * J.n);
+    audit_vector_resize(B, J.n * J.d);
+    if (s == WR_OK)
+        combine(&J);
+    for (int r = 0; r < AUDIT_ROLES; r++)
+        audit_vector_clear(&J.v[r]);
+    return s;
+}

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_AUDIT_IMPL_H
+#define WREATH_AUDIT_IMPL_H
+
+/* The inside of audits: gates as pipelines of balls, and the layers of a
+ * layout, which are made of them.
+ */
+
+#include "audit/audit.h"
+
+/* ---- step.c: what pipelines do ------------------------------------------ */
+
+typedef struct {
+    arb_ptr x;
+    slong length;
+} audit_vector_t;
+void audit_vector_init(audit_vector_t *v);
+void audit_vector_clear(audit_vector_t *v);
+/* The length is set; all entries are 0. */
+void audit_vector_resize(audit_vector_t *v, slong length);
+
+/* The input of pipelines: the letter, and the states of the layers below.
+ * piece   a key's length, by which l2 goes; 0: all of the vector */
+typedef struct {
+    uint32_t letter;
+    slong piece;
+    const audit_vector_t *state;
+    slong prec;
+} audit_input_t;
+
+/* The argument after a step's name: a tensor, with a row per letter or not,
+ * or the number of a layer below. */
+typedef enum {
+    AUDIT_NOTHING,
+    AUDIT_TENSOR,
+    AUDIT_ROWS,
+    AUDIT_BELOW
+} audit_argument_t;
+
+/* A kind of step: what it does to a vector, or to each of its numbers.
+ * least, most   numbers behind the argument */
+typedef struct audit_step_struct audit_step_t;
+typedef struct {
+    const char *name;
+    audit_argument_t argument;
+    int least, most;
+    wr_status_t (*run)(audit_vector_t *v, const audit_step_t *t,
+                       const audit_input_t *in, wr_limits_t L);
+    void (*entry)(arb_t x, const arb_t number, slong prec);
+} audit_op_t;
+
+/* varies: it reads a layer, so that it is no constant of its letter. */
+typedef struct {
+    audit_step_t *step;
+    size_t steps;
+    int varies;
+} audit_pipe_t;
+
+/* One step of a pipeline; value and number (more: the second one) are its
+ * arguments, exactly; factor is the pipeline of a product. */
+struct audit_step_struct {
+    const audit_op_t *op;
+    const wr_tensor_struct *T;
+    audit_vector_t value;
+    uint32_t layer;
+    arb_t number, more;
+    audit_pipe_t *factor;
+};
+
+extern const audit_op_t audit_product, audit_more;
+/* The kind of that name, or NULL. */
+const audit_op_t *audit_op_find(const char *name);
+/* Balls around the numbers that the pipeline makes.
+ * status  OK; PARSE (sizes that do not fit) */
+WR_MUST_CHECK wr_status_t audit_pipe_run(audit_vector_t *out,
+                                         const audit_pipe_t *P,
+                                         const audit_input_t *in,
+                                         wr_limits_t L);
+
+/* ---- pipe.c: pipelines of a layout -------------------------------------- */
+
+/* The tensor's numbers, exactly.
+ * status  OK; PARSE (it is not of a floating type, or one is not finite) */
+WR_MUST_CHECK wr_status_t audit_tensor(audit_vector_t *v,
+                                       const wr_tensor_struct *T,
+                                       wr_limits_t L);
+/* x = q, a multiple of a power of two. */
+void audit_set_dyadic(arb_t x, const fmpq_t q);
+/* The steps of j, an array of texts (and of arrays, which are products) or
+ * one text; layers: how many there are below.
+ * status  OK; PARSE (what was found and expected, in L) */
+WR_MUST_CHECK wr_status_t audit_pipe_read(audit_pipe_t *P, json_t *j,
+                                          const audit_layout_t *Y,
+                                          uint32_t layers, wr_limits_t L);
+void audit_pipe_clear(audit_pipe_t *P);
+/* ---- preset.c: layers by name ------------------------------------------- */
+
+/* The roles of the architecture `name`, for json_decref, tensors of the layer
+ * being called prefix.NAME; NULL: it is none of those known.  o: the layer as
+ * the sidecar has it; B: the tensors, from whose shapes sizes are. */
+json_t *audit_preset(const char *name, json_t *o, const wr_bundle_struct *B);
+/* "deltanet, gla, ..": those known. */
+void audit_preset_names(wr_buffer_t out);
+
+/* ---- layout.c ----------------------------------------------------------- */
+
+typedef enum {
+    AUDIT_A,      /* n n numbers, or */
+    AUDIT_DECAY,  /* a diagonal, n numbers, one a head, or one; times */
+    AUDIT_KEYS,   /* factors I - beta k e^T: k, */
+    AUDIT_BETA,   /* beta, 1 if left out, */
+    AUDIT_ERASE,  /* and e, k if left out; less */
+    AUDIT_LEFT,   /* l r^T */
+    AUDIT_RIGHT,  /* (r) */
+    AUDIT_B,      /* n d numbers, or */
+    AUDIT_WRITE,  /* w v^T, w being beta k if left out, */
+    AUDIT_VALUES, /* and v */
+    AUDIT_ROLES
+} audit_role_t;
+
+typedef struct {
+    audit_pipe_t role[AUDIT_ROLES];
+    int varies;
+    uint32_t heads, factors, dim, columns;
+    audit_vector_t h0; /* dim * columns */
+} audit_layer_t;
+
+struct audit_layout_struct {
+    const wr_bundle_struct *B;
+    const char *file;
+    char *name, **alphabet; /* alphabet NULL: 0, 1, .. */
+    uint32_t letters;       /* of the tensors, with that of the start */
+    uint32_t start;         /* read before every word, or UINT32_MAX */
+    audit_layer_t *layer;
+    uint32_t layers;
+    wr_format_t F;        /* gates are rounded to it, once */
+    json_t *readout;      /* as it was written */
+    audit_vector_t forms; /* rows of them, then constants, then cuts */
+    audit_vector_t constants, cuts;
+    uint32_t classes;
+};
+
+/* A of a layer after a letter, row by row, and B, as balls.
+ * status  OK; PARSE (sizes that do not fit) */
+WR_MUST_CHECK wr_status_t audit_layer_gates(audit_vector_t *A,
+                                            audit_vector_t *B,
+                                            const audit_layer_t *y,
+                                            const audit_input_t *in,
+                                            wr_limits_t L);
+
+/* ---- decide.c, from.c: one evaluation model ----------------------------- */
+
+/* One question: how NULL is exact. */
+typedef struct {
+    wr_audit_verdict_t *V;
+    const wr_lrnn_struct *M;
+    const wr_dfa_struct *A;
+    wr_compare_t compare;
+    const char *folder;
+    char stem[96]; /* of the names of files */
+    wr_layer_evaluation_struct *how;
+    wr_rounded_t R;
+    const wr_word_struct *hint;
+    const audit_layout_t *layout; /* as in a job */
+    wr_limits_struct *L;
+    wr_buffer_t text; /* of the model */
+    char model[4200]; /* its path */
+} audit_one_t;
+/* how and R, of the evaluation model. */
+WR_MUST_CHECK wr_status_t audit_one_round(audit_one_t *O,
+                                          const char *evaluation);
+/* M and A from where they stand; letter: what was read before, or NULL. */
+WR_MUST_CHECK wr_status_t audit_one_decide(audit_one_t *O,
+                                           const char *evaluation,
+                                           const char *letter);
+/* From the first letter on. */
+WR_MUST_CHECK wr_status_t audit_one_from(audit_one_t *O,
+                                         const char *evaluation);
+
+/* ---- net_step.c, net.c: layers with functions between them -------------- */
+
+/* A net over the real numbers, E being NULL, in balls of prec bits; or in E:
+ * then states are exact, gates of them rounded once, and products and sums
+ * one by one. */
+typedef struct {
+    const audit_layout_t *Y;
+    const wr_evaluation_struct *E;
+    slong prec;
+    wr_limits_struct *L;
+} audit_net_t;
+/* A state for each layer, 0, and the first ones, and those after a letter of
+ * the tensors.
+ * status  OK; PARSE (sizes); UNABLE (a rounding that is not finite) */
+audit_vector_t *audit_net_new(const audit_net_t *N);
+void audit_net_free(audit_vector_t *h, const audit_net_t *N);
+WR_MUST_CHECK wr_status_t audit_net_start(audit_vector_t *h,
+                                          const audit_net_t *N);
+WR_MUST_CHECK wr_status_t audit_net_step(audit_vector_t *h, uint32_t letter,
+                                         const audit_net_t *N);
+/* The class, or UINT32_MAX where no one is seen to be the greatest. */
+uint32_t audit_net_class(const audit_vector_t *h, const audit_net_t *N);
+/* The verdict on a net, whatever O says of a model.
+ * status  OK; DOMAIN (alphabets, classes that are not the states of the
+ *         automaton, another evaluation model) */
+WR_MUST_CHECK wr_status_t audit_net_decide(audit_one_t *O,
+                                           const audit_layout_t *Y, int from,
+                                           const char *evaluation);
+
+/* ---- model.c ------------------------------------------------------------ */
+
+/* q = x rounded into F; 0 if the ball is too wide to tell, or q not finite. */
+int audit_round(fmpq_t q, const arb_t x, const wr_format_t F,
+                const wr_mode_t mode);
+/* N = M, written and read. */
+WR_MUST_CHECK wr_status_t audit_copy(wr_lrnn_t N, const wr_lrnn_struct *M,
+                                     wr_limits_t L);
+
+#endif

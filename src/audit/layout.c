@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A sidecar (doc/audit) read beside the tensors it speaks of: the pipelines
+ * of every layer, its sizes, which follow from what the pipelines make of the
+ * first letter, and the readout.
+ */
+
+#include <string.h>
+
+#include "audit/impl.h"
+
+static const char *const role_name[AUDIT_ROLES] = {
+    "A",    "decay", "keys", "beta",  "erase",
+    "left", "right", "B",    "write", "values"};
+
+/* ---- one layer ---------------------------------------------------------- */
+
+static int has(const audit_layer_t *y, audit_role_t r) {
+    return y->role[r].steps > 0;
+}
+
+/* o[key] as an integer from 1 on, or fallback. */
+static wr_status_t read_count(uint32_t *out, json_t *o, const char *key,
+                              wr_limits_t L) {
+    json_t *j = json_object_get(o, key);
+    if (j == NULL)
+        return WR_OK;
+    if (!json_is_integer(j) || json_integer_value(j) < 1 ||
+        json_integer_value(j) > 4096)
+        return wr_limits_fail(L, WR_PARSE,
+                              "%s: expected an integer from 1 to 4096", key);
+    *out = (uint32_t) json_integer_value(j);
+    return WR_OK;
+}
+
+/* Why a tensor of the file makes gates of more than the letter, or others than
+ * the architecture has; or NULL. */
+static const char *spoils(const wr_tensor_struct *T, json_t *o,
+                          const char *prefix) {
+    static const char bounds[] = "lower_bounds";
+    const char *kind = json_string_value(json_object_get(o, "architecture"));
+    size_t n = strlen(T->name), m = sizeof bounds - 1;
+    int own = strncmp(T->name, prefix, strlen(prefix)) == 0;
+    if (own && strstr(T->name, "_conv1d") != NULL)
+        return "a short convolution: its gates do not depend on the letter "
+               "alone";
+    if (own && strstr(T->name, "v_lora") != NULL)
+        return "values of another layer: its gates do not depend on the letter "
+               "alone";
+    if (strcmp(kind, "hgrn2") == 0 && n >= m &&
+        strcmp(T->name + n - m, bounds) == 0 && T->rank > 0 &&
+        T->shape[0] > 1 && strstr(prefix, "layers.0.") == NULL &&
+        json_object_get(o, "decay") == NULL)
+        return "the least gates of layers above the first: expected decay, a "
+               "pipeline that has them";
+    return NULL;
+}
+
+static wr_status_t nothing_spoils(const audit_layout_t *Y, json_t *o,
+                                  wr_limits_t L) {
+    const char *prefix = json_string_value(json_object_get(o, "prefix"));
+    for (size_t i = 0; i < Y->B->tensors; i++) {
+        const wr_tensor_struct *T = &Y->B->tensor[i];
+        const char *why = spoils(T, o, prefix == NULL ? "" : prefix);
+        if (why != NULL)
+            return wr_limits_fail(L, WR_PARSE, "found tensor %.100s, %s",
+                                  T->name, why);
+    }
+    return WR_OK;
+}
+
+/* The roles that o itself names stand for those of its architecture. */
+static wr_status_t read_roles(audit_layer_t *y, json_t *o, audit_layout_t *Y,
+                              wr_limits_t L) {
+    const char *kind = json_string_value(json_object_get(o, "architecture"));
+    json_t *roles = kind == NULL ? NULL : audit_preset(kind, o, Y->B);
+    wr_status_t s = WR_OK;
+    if (kind != NULL && roles == NULL && strcmp(kind, "gates") != 0) {
+        wr_buffer_t names;
+        wr_buffer_init(names);
+        audit_preset_names(names);
+        s = wr_limits_fail(L, WR_PARSE,
+                           "architecture: found %.60s, expected gates (its "
+                           "pipelines beside it), %s",
+                           kind, names->text);
+        wr_buffer_clear(names);
+    }
+    if (s == WR_OK && roles != NULL)
+        s = nothing_spoils(Y, o, L);
+    for (int r = 0; s == WR_OK && r < AUDIT_ROLES; r++) {
+        json_t *j = json_object_get(o, role_name[r]);
+        if (j == NULL)
+            j = json_object_get(roles, role_name[r]);
+        if (j == NULL)
+            continue;
+        s = audit_pipe_read(&y->role[r], j, Y, Y->layers, L);
+        y->varies |= y->role[r].varies;
+    }
+    json_decref(roles);
+    return s;
+}
+
+/* Whether all keys of o are among those that the layout knows there. */
+static wr_status_t known_keys(json_t *o, const char *where, const char *known,
+                              wr_limits_t L) {
+    const char *key, *at;
+    json_t *j;
+    json_object_foreach(o, key, j) {
+        size_t n = strlen(key);
+        for (at = strstr(known, key);
+             at != NULL && n > 0 && (at[-1] != ' ' || at[n] != ' ');
+             at = strstr(at + 1, key))
+            ;
+        if (at == NULL || n == 0)
+            return wr_limits_fail(L, WR_PARSE,
+                                  "%s: found the unknown key %.60s, expected "
+                                  "one of%s",
+                                  where, key, known);
+    }
+    return WR_OK;
+}
+
+/* The text of o[key], or NULL where there is none. */
+static wr_status_t read_text(const char **out, json_t *o, const char *key,
+                             wr_limits_t L) {
+    json_t *j = json_object_get(o, key);
+    *out = json_string_value(j);
+    return j == NULL || *out != NULL
+               ? WR_OK
+               : wr_limits_fail(L, WR_PARSE, "%s: expected a text", key);
+}
+
+/* How many numbers the role makes of the first letter; 0 if it is absent. */
+static wr_status_t length_of(slong *n, const audit_layer_t *y, audit_role_t r,
+                             const audit_input_t *in, wr_limits_t L) {
+    audit_vector_t v;
+    audit_vector_init(&v);
+    wr_status_t s = audit_pipe_run(&v, &y->role[r], in, L);
+    *n = v.length;
+    audit_vector_clear(&v);
+    return s;
+}
+
+static slong root_of(slong n) {
+    slong r = 0;
+    while (r * r < n)
+        r++;
+    return r;
+}
+
+/* dim and columns, where they are not given: by H0, or what is made. */
+static wr_status_t find_sizes(audit_layer_t *y, const wr_tensor_struct *H0,
+                              const audit_input_t *in, wr_limits_t L) {
+    slong n = 0, m = 0;
+    audit_role_t r = has(y, AUDIT_A)       ? AUDIT_A
+                     : has(y, AUDIT_KEYS)  ? AUDIT_KEYS
+                     : has(y, AUDIT_WRITE) ? AUDIT_WRITE
+                                           : AUDIT_DECAY;
+    if (y->dim == 0 && H0 != NULL && H0->rank == 2)
+        y->dim = (uint32_t) H0->shape[0];
+    wr_status_t s = WR_OK;
+    if (y->dim == 0)
+        s = length_of(&n, y, r, in, L);
+    if (y->dim == 0)
+        y->dim = (uint32_t) (r == AUDIT_A      ? root_of(n)
+                             : r == AUDIT_KEYS ? n / y->factors
+                                               : n);
+    if (y->columns == 0 && H0 != NULL && H0->rank == 2)
+        y->columns = (uint32_t) H0->shape[1];
+    r = has(y, AUDIT_VALUES) ? AUDIT_VALUES : AUDIT_B;
+    if (s == WR_OK && y->columns == 0 && has(y, r))
+        s = length_of(&m, y, r, in, L);
+    if (y->columns == 0 && y->dim > 0)
+        y->columns = (uint32_t) FLINT_MAX(1, m / (r == AUDIT_B ? y->dim
+                                                  : has(y, AUDIT_KEYS)
+                                                      ? y->heads * y->factors
+                                                      : y->heads));
+    if (s == WR_OK && (y->dim == 0 || y->dim > 512 || y->columns > 512 ||
+                       y->dim % y->heads != 0))
+        s = wr_limits_fail(L, WR_PARSE,
+                           "found a state of %u rows and %u columns in %u "
+                           "heads, expected 1 to 512, heads of one size",
+                           y->dim, y->columns, y->heads);
+    return s;
+}
+
+static wr_status_t read_start(audit_layer_t *y, const wr_tensor_struct *H0,
+                              wr_limits_t L) {
+    slong size = (slong) y->dim * y->columns;
+    if (H0 == NULL) {
+        audit_vector_resize(&y->h0, size);
+        return WR_OK;
+    }
+    wr_status_t s = audit_tensor(&y->h0, H0, L);
+    if (s == WR_OK && y->h0.length != size)
+        s = wr_limits_fail(L, WR_PARSE,
+                           "tensor %.100s: found %lld numbers, expected %lld: "
+                           "%u rows, %u columns",
+                           H0->name, (long long) y->h0.length, (long long) size,
+                           y->dim, y->columns);
+    return s;
+}
+
+static wr_status_t read_layer(audit_layout_t *Y, json_t *o, wr_limits_t L) {
+    audit_layer_t *y = &Y->layer[Y->layers];
+    const wr_tensor_struct *H0 = NULL;
+    const char *start, *text;
+    audit_vector_t *state = wr_calloc(Y->layers + 1, sizeof *state);
+    for (uint32_t l = 0; l < Y->layers; l++)
+        state[l] = Y->layer[l].h0;
+    const audit_input_t in = {0, 0, state, 64};
+    memset(y, 0, sizeof *y);
+    y->heads = y->factors = 1;
+    wr_status_t s = known_keys(
+        o, "a layer",
+        " A decay keys beta erase left right B write values H0 dim columns "
+        "heads"
+        " factors groups architecture prefix input allow_neg_eigval fuse_norm ",
+        L);
+    if (s == WR_OK)
+        s = read_text(&text, o, "architecture", L);
+    if (s == WR_OK)
+        s = read_text(&text, o, "prefix", L);
+    if (s == WR_OK && (s = read_text(&start, o, "H0", L)) == WR_OK)
+        H0 = start == NULL ? NULL : wr_bundle_find(Y->B, start);
+    if (s == WR_OK)
+        s = read_count(&y->heads, o, "heads", L);
+    if (s == WR_OK)
+        s = read_count(&y->factors, o, "factors", L);
+    if (s == WR_OK)
+        s = read_count(&y->dim, o, "dim", L);
+    if (s == WR_OK)
+        s = read_count(&y->columns, o, "columns", L);
+    if (s == WR_OK && start != NULL && H0 == NULL)
+        s = wr_limits_fail(L, WR_PARSE, "H0: found no tensor %.100s", start);
+    if (s == WR_OK)
+        s = read_roles(y, o, Y, L);
+    if (s == WR_OK && !has(y, AUDIT_A) && !has(y, AUDIT_DECAY) &&
+        !has(y, AUDIT_KEYS) && !has(y, AUDIT_LEFT))
+        s = wr_limits_fail(L, WR_PARSE,
+                           "layer %u: found no gates: expected A, decay, keys, "
+                           "or an architecture",
+                           Y->layers);
+    if (s == WR_OK)
+        s = find_sizes(y, H0, &in, L);
+    if (s == WR_OK)
+        s = read_start(y, H0, L);
+    wr_free(state);
+    Y->layers++;
+    return s;
+}
+
+/* ---- the readout -------------------------------------------------------- */
+
+static wr_status_t read_part(audit_vector_t *v, const audit_layout_t *Y,
+                             const char *key, slong length, wr_limits_t L) {
+    const char *name;
+    wr_status_t s = read_text(&name, Y->readout, key, L);
+    const wr_tensor_struct *T =
+        name == NULL ? NULL : wr_bundle_find(Y->B, name);
+    if (s != WR_OK)
+        return s;
+    if (name != NULL && T == NULL)
+        return wr_limits_fail(L, WR_PARSE, "readout: found no tensor %.100s",
+                              name);
+    if (T == NULL) {
+        audit_vector_resize(v, length > 0 ? length : 0);
+        return WR_OK;
+    }
+    s = audit_tensor(v, T, L);
+    if (s == WR_OK && (length > 0 ? v->length != length
+                                  : length < 0 && v->length % -length != 0))
+        s = wr_limits_fail(L, WR_PARSE,
+                           "readout: tensor %.100s: found %lld numbers, "
+                           "expected %lld%s",
+                           name, (long long) v->length,
+                           (long long) (length < 0 ? -length : length),
+                           length < 0 ? " per class" : "");
+    return s;
+}
+
+static wr_status_t read_readout(audit_layout_t *Y, wr_limits_t L) {
+    const audit_layer_t *y = &Y->layer[Y->layers - 1];
+    slong size = (slong) y->dim * y->columns;
+    const char *kind;
+    wr_status_t s = known_keys(Y->readout, "readout",
+                               " kind forms constants cuts states accept ", L);
+    if (s == WR_OK)
+        s = read_text(&kind, Y->readout, "kind", L);
+    if (s != WR_OK)
+        return s;
+    if (kind == NULL)
+        kind = "argmax";
+    if (strcmp(kind, "argmax") != 0 && strcmp(kind, "sign") != 0 &&
+        strcmp(kind, "threshold") != 0)
+        return wr_limits_fail(L, WR_PARSE,
+                              "readout: kind: found %.40s, expected argmax, "
+                              "sign or threshold",
+                              kind);
+    s = read_part(&Y->forms, Y, "forms", -size, L);
+    slong forms = Y->forms.length / size;
+    if (s == WR_OK && (strcmp(kind, "argmax") == 0 ? forms < 2 : forms != 1))
+        s = wr_limits_fail(L, WR_PARSE,
+                           "readout: forms: found %lld rows of %lld, expected "
+                           "%s",
+                           (long long) forms, (long long) size,
+                           *kind == 'a' ? "one per class" : "one");
+    if (s == WR_OK)
+        s = read_part(&Y->constants, Y, "constants", forms, L);
+    if (s == WR_OK)
+        s = read_part(&Y->cuts, Y, "cuts", 0, L);
+    Y->classes = (uint32_t) (*kind == 'a'   ? forms
+                             : *kind == 's' ? 3
+                                            : Y->cuts.length + 1);
+    return s;
+}
+
+/* ---- the whole ---------------------------------------------------------- */
+
+/* The letters: names, or how many rows the first source has. */
+static wr_status_t read_letters(audit_layout_t *Y, json_t *o, wr_limits_t L) {
+    json_t *names = json_object_get(o, "alphabet");
+    json_t *start = json_object_get(o, "start");
+    size_t n = json_array_size(names);
+    if (n == 0 || n > 256)
+        return wr_limits_fail(L, WR_PARSE,
+                              "alphabet: expected a list of 1 to 256 letters");
+    Y->alphabet = wr_calloc(n + 1, sizeof *Y->alphabet);
+    for (size_t i = 0; i < n; i++) {
+        const char *s = json_string_value(json_array_get(names, i));
+        if (s == NULL)
+            return wr_limits_fail(L, WR_PARSE,
+                                  "alphabet: expected names, as texts");
+        Y->alphabet[Y->letters++] = wr_strdup(s);
+    }
+    Y->start = UINT32_MAX;
+    for (uint32_t i = 0; start != NULL && i < Y->letters; i++)
+        if (strcmp(Y->alphabet[i],
+                   json_is_string(start) ? json_string_value(start) : "") == 0)
+            Y->start = i;
+    if (start != NULL && Y->start == UINT32_MAX)
+        return wr_limits_fail(
+            L, WR_PARSE,
+            "start: expected a name of the alphabet, the letter that is read "
+            "before every word");
+    return WR_OK;
+}
+
+static wr_status_t read_all(audit_layout_t *Y, json_t *o, wr_limits_t L) {
+    const char *format = json_string_value(json_object_get(o, "format"));
+    const char *type = json_string_value(json_object_get(o, "dtype"));
+    const char *name = json_string_value(json_object_get(o, "name"));
+    json_t *layers = json_object_get(o, "layers");
+    wr_dtype_t t = WR_DTYPE_F32;
+    if (format == NULL || strcmp(format, "wreath-layout") != 0 ||
+        json_integer_value(json_object_get(o, "version")) != 1)
+        return wr_limits_fail(
+            L, WR_PARSE,
+            "found another format, expected \"format\": \"wreath-layout\","
+            " \"version\": 1");
+    if (type != NULL && (!wr_dtype_find(&t, type) || t == WR_DTYPE_I32))
+        return wr_limits_fail(
+            L, WR_PARSE, "dtype: found %.40s, expected f64, f32, f16 or bf16",
+            type);
+    wr_status_t s = known_keys(
+        o, "the layout",
+        " format version name alphabet start dtype layers readout ", L);
+    if (s != WR_OK)
+        return s;
+    size_t n = json_is_array(layers) ? json_array_size(layers) : 1;
+    if (layers == NULL || n == 0 || n > 64)
+        return wr_limits_fail(L, WR_PARSE,
+                              "layers: expected a list of 1 to 64 layers");
+    Y->name = wr_strdup(name == NULL ? "model" : name);
+    Y->layer = wr_calloc(n, sizeof *Y->layer);
+    Y->readout = json_incref(json_object_get(o, "readout"));
+    s = wr_format_read(Y->F, wr_dtype_format(t), L);
+    if (s == WR_OK)
+        s = read_letters(Y, o, L);
+    for (size_t i = 0; s == WR_OK && i < n; i++)
+        s = read_layer(Y, json_array_get(layers, i), L);
+    return s == WR_OK ? read_readout(Y, L) : s;
+}
+
+wr_status_t wr_audit_layout_read(audit_layout_t **out, const wr_bundle_t B,
+                                 const char *path, wr_limits_t L) {
+    char why[sizeof L->reason];
+    json_error_t e;
+    json_t *o = json_load_file(path, JSON_REJECT_DUPLICATES, &e);
+    if (o == NULL)
+        return wr_limits_fail(L, WR_PARSE, "%.200s:%d: %.200s", path, e.line,
+                              e.text);
+    audit_layout_t *Y = wr_calloc(1, sizeof *Y);
+    Y->B = B;
+    wr_status_t s = read_all(Y, o, L);
+    json_decref(o);
+    if (s != WR_OK) {
+        snprintf(why, sizeof why, "%s", L->reason);
+        (void) wr_limits_fail(L, s, "%.200s: %.300s", path, why);
+        wr_audit_layout_clear(Y);
+        return s;
+    }
+    *out = Y;
+    return WR_OK;
+}
+
+void wr_audit_layout_clear(audit_layout_t *Y) {
+    if (Y == NULL)
+        return;
+    for (uint32_t l = 0; l < Y->layers; l++) {
+        for (int r = 0; r < AUDIT_ROLES; r++)
+            audit_pipe_clear(&Y->layer[l].role[r]);
+        audit_vector_clear(&Y->layer[l].h0);
+    }
+    wr_free(Y->layer);
+    for (uint32_t a = 0; a < Y->letters; a++)
+        wr_free(Y->alphabet[a]);
+    wr_free(Y->alphabet);
+    wr_free(Y->name);
+    json_decref(Y->readout);
+    audit_vector_clear(&Y->forms);
+    audit_vector_clear(&Y->constants);
+    audit_vector_clear(&Y->cuts);
+    wr_free(Y);
+}

@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The words on which a net is tested: all words by length, then short words
+ * followed by a short word that is repeated.  Over the real numbers, if balls
+ * do not decide, the word is read again with twice the bits.  The states of
+ * rounded arithmetic are exact: if no new state occurs, all words are decided.
+ */
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "audit/impl.h"
+#include "base/set.h"
+
+enum { EVERY = 12, PREFIX = 3, LOOP = 3, LETTERS = 400, MOST_NODES = 20000 };
+#define MOST_BITS 2048
+
+/* A word by its last letter and the node before it; what it leads to. */
+typedef struct {
+    audit_vector_t *h;
+    uint32_t q, before, letter, length;
+} node_t;
+
+/* letter   of the tensors, for each of A
+ * right    all words of up to so many letters; -1: not even the empty one
+ * words    of the form u v^k, of `tried` letters at most */
+typedef struct {
+    audit_net_t N;
+    const wr_dfa_struct *A;
+    uint32_t *letter;
+    wr_audit_verdict_t *V;
+    size_t from;
+    int64_t right;
+    uint64_t tried, words;
+    node_t *node;
+    uint32_t nodes;
+    wr_tuples_t seen;
+} search_t;
+
+/* ---- single words ------------------------------------------------------- */
+
+/* Whether a class is what A says: its state, or whether it accepts. */
+static int agrees(const search_t *X, uint32_t class, uint32_t q) {
+    const audit_layout_t *Y = X->N.Y;
+    int sign = Y->forms.length == Y->layer[Y->layers - 1].h0.length &&
+               Y->cuts.length == 0;
+    return (sign ? 2 : Y->classes) == X->A->states
+               ? class == q
+               : (class != 0) == (X->A->accept[q] != 0);
+}
+
+static wr_status_t step(audit_vector_t *h, uint32_t *q, const search_t *X,
+                        uint32_t a) {
+    *q = X->A->delta[(size_t) *q * X->A->letters + a];
+    return audit_net_step(h, X->letter[a], &X->N);
+}
+
+/* The word read once: *at is its first wrong letter, or its length + 1; 0
+ * where the bits do not tell. */
+static int read_once(size_t *at, search_t *X, const uint32_t *w, size_t length,
+                     wr_status_t *status) {
+    audit_vector_t *h = audit_net_new(&X->N);
+    uint32_t q = X->A->start, c = 0;
+    *status = audit_net_start(h, &X->N);
+    for (*at = 0; *status == WR_OK; ++*at) {
+        c = *at >= X->from ? audit_net_class(h, &X->N) : 0;
+        if (c == UINT32_MAX || (*at >= X->from && !agrees(X, c, q))) {
+            X->V->got = c;
+            X->V->expected = q;
+            break;
+        }
+        if (*at == length) {
+            *at = length + 1;
+            break;
+        }
+        *status = step(h, &q, X, w[*at]);
+    }
+    audit_net_free(h, &X->N);
+    return c != UINT32_MAX;
+}
+
+/* The same with as many bits as it takes; UNABLE where that are too many. */
+static wr_status_t read_word(size_t *at, search_t *X, const uint32_t *w,
+                             size_t length) {
+    const slong prec = X->N.prec;
+    wr_status_t s = WR_OK;
+    while (s == WR_OK && !read_once(at, X, w, length, &s)) {
+        X->N.prec *= 2;
+        if (s == WR_OK && (X->N.E != NULL || X->N.prec > MOST_BITS))
+            s = wr_limits_fail(X->N.L, WR_UNABLE,
+                               "no class is seen to be the greatest after %zu "
+                               "letters",
+                               *at);
+    }
+    X->N.prec = prec;
+    return s == WR_OK ? wr_limits_check(X->N.L, "reading words", 0, 0) : s;
+}
+
+static void keep(search_t *X, const uint32_t *w, size_t length) {
+    wr_audit_verdict_t *V = X->V;
+    V->holds = WR_FALSE;
+    V->word->length = 0;
+    for (size_t i = 0; i < length; i++)
+        wr_word_append(V->word, w[i]);
+}
+
+/* ---- all words by length ------------------------------------------------ */
+
+/* Whether the last node's state is a new one, which it always is over the
+ * real numbers. */
+static int is_new(search_t *X) {
+    const node_t *x = &X->node[X->nodes - 1];
+    uint32_t *t = X->N.E == NULL ? NULL
+                                 : wr_calloc(X->seen.width + 1, sizeof *t),
+             k = 0, count = X->seen.count;
+    fmpq_t q;
+    if (t == NULL)
+        return 1;
+    fmpq_init(q);
+    t[k++] = x->q;
+    for (uint32_t l = 0; l < X->N.Y->layers; l++)
+        for (slong i = 0; i < x->h[l].length; i++) {
+            uint64_t code;
+            arf_get_fmpq(q, arb_midref(x->h[l].x + i));
+            (void) wr_round_q(&code, q, 0, X->N.E->format, X->N.E->mode);
+            t[k++] = (uint32_t) code;
+            t[k++] = (uint32_t) (code >> 32);
+        }
+    fmpq_clear(q);
+    wr_tuples_add(&X->seen, t);
+    wr_free(t);
+    return X->seen.count > count;
+}
+
+/* A node for the letter after node i, if that is somewhere new. */
+static wr_status_t grow(search_t *X, uint32_t i, uint32_t a) {
+    const node_t *from = &X->node[i];
+    node_t *x = &X->node[X->nodes++];
+    *x = (node_t){audit_net_new(&X->N), from->q, i, a, from->length + 1};
+    for (uint32_t l = 0; l < X->N.Y->layers; l++)
+        _arb_vec_set(x->h[l].x, from->h[l].x, x->h[l].length);
+    wr_status_t s = step(x->h, &x->q, X, a);
+    if (s != WR_OK || !is_new(X)) {
+        audit_net_free(x->h, &X->N);
+        X->nodes--;
+    }
+    return s;
+}
+
+/* Whether the word of node i is wrong; the balls of its node may not tell. */
+static wr_status_t judge(search_t *X, uint32_t i) {
+    const node_t *x = &X->node[i];
+    uint32_t c = x->length < X->from ? 0 : audit_net_class(x->h, &X->N);
+    size_t at, length = x->length;
+    if (x->length < X->from || (c != UINT32_MAX && agrees(X, c, x->q)))
+        return WR_OK;
+    uint32_t *w = wr_calloc(length + 1, sizeof *w);
+    for (size_t k = length; k > 0; k--, i = X->node[i].before)
+        w[k - 1] = X->node[i].letter;
+    wr_status_t s = read_word(&at, X, w, length);
+    if (s == WR_OK && at <= length) {
+        keep(X, w, at);
+        X->V->shortest = 1;
+    }
+    wr_free(w);
+    return s;
+}
+
+/* Up to EVERY letters, or to the states that come again, or as many as there
+ * is room for.  The empty word is not filed where it is left out. */
+static wr_status_t every(search_t *X) {
+    node_t *x = X->node;
+    uint32_t letters = X->A->letters;
+    int64_t cut = 0; /* the words of more letters are not all there */
+    int whole = 1;
+    *x = (node_t){audit_net_new(&X->N), X->A->start, 0, 0, 0};
+    X->nodes = 1;
+    wr_status_t s = audit_net_start(x->h, &X->N);
+    if (s == WR_OK && X->from == 0)
+        (void) is_new(X);
+    for (uint32_t i = 0; s == WR_OK && i < X->nodes; i++) {
+        if (whole)
+            cut = x[i].length;
+        X->right = cut - 1;
+        s = judge(X, i);
+        if (s != WR_OK || X->V->shortest)
+            return s;
+        whole = whole && X->nodes + letters <= MOST_NODES &&
+                (X->N.E != NULL || x[i].length < EVERY);
+        for (uint32_t a = 0; s == WR_OK && whole && a < letters; a++)
+            s = grow(X, i, a);
+        if (s == WR_OK)
+            s = wr_limits_check(X->N.L, "reading every word", i, 0);
+    }
+    if (s == WR_OK)
+        X->right = cut;
+    if (s == WR_OK && whole && X->V->holds == WR_UNKNOWN)
+        X->V->holds = WR_TRUE;
+    return s;
+}
+
+/* ---- loops -------------------------------------------------------------- */
+
+/* The i-th word of `length` letters, in letter order. */
+static void number_word(uint32_t *w, size_t i, size_t length,
+                        uint32_t letters) {
+    for (size_t k = length; k > 0; k--, i /= letters)
+        w[k - 1] = (uint32_t) (i % letters);
+}
+
+static size_t words_of(size_t length, uint32_t letters) {
+    size_t n = 1;
+    for (size_t k = 0; k < length; k++)
+        n *= letters;
+    return n;
+}
+
+static wr_status_t try_word(search_t *X, const uint32_t *w, size_t *most) {
+    size_t at;
+    wr_status_t s = read_word(&at, X, w, *most);
+    if (s == WR_OK && at <= *most) {
+        keep(X, w, at);
+        X->V->shortest = (int64_t) at <= X->right + 1;
+        *most = at > 0 ? at - 1 : 0;
+    }
+    return s;
+}
+
+/* u v^k for all short u and v, up to the shortest wrong one so far. */
+static wr_status_t loops(search_t *X) {
+    uint32_t letters = X->A->letters, w[LETTERS];
+    size_t most = X->V->holds == WR_FALSE && X->V->word->length <= LETTERS
+                      ? X->V->word->length - 1
+                      : LETTERS;
+    wr_status_t s = WR_OK;
+    for (size_t u = 0; u <= PREFIX; u++)
+        for (size_t v = 1; v <= LOOP; v++)
+            for (size_t i = 0; i < words_of(u, letters); i++)
+                for (size_t j = 0; s == WR_OK && j < words_of(v, letters);
+                     j++) {
+                    number_word(w, i, u, letters);
+                    number_word(w + u, j, v, letters);
+                    for (size_t k = u + v; k < most; k++)
+                        w[k] = w[k - v];
+                    s = try_word(X, w, &most);
+                    X->words += s == WR_OK;
+                }
+    X->tried = most;
+    return s;
+}
+
+/* ---- the whole ---------------------------------------------------------- */
+
+static wr_status_t find_letters(search_t *X) {
+    const audit_layout_t *Y = X->N.Y;
+    uint32_t letters = Y->letters - (Y->start != UINT32_MAX);
+    if (letters != X->A->letters)
+        return wr_limits_fail(X->N.L, WR_DOMAIN,
+                              "the alphabets differ: the layout has %u letters,"
+                              " the automaton %u",
+                              letters, X->A->letters);
+    if (Y->classes != X->A->states && Y->classes > 3)
+        return wr_limits_fail(X->N.L, WR_DOMAIN,
+                              "found %u classes, expected the automaton's %u "
+                              "states, or two",
+                              Y->classes, X->A->states);
+    for (uint32_t a = 0; a < X->A->letters; a++) {
+        X->letter[a] = UINT32_MAX;
+        for (uint32_t b = 0; b < Y->letters; b++)
+            if (b != Y->start &&
+                strcmp(Y->alphabet[b], X->A->letter_name[a]) == 0)
+                X->letter[a] = b;
+        if (X->letter[a] == UINT32_MAX)
+            return wr_limits_fail(X->N.L, WR_DOMAIN,
+                                  "the alphabets differ: the layout has no "
+                                  "letter %.60s",
+                                  X->A->letter_name[a]);
+    }
+    return WR_OK;
+}
+
+/* The hint; all words, for half of the time; and loops. */
+static wr_status_t search(search_t *X, const wr_word_struct *hint) {
+    size_t most = hint == NULL ? 0 : hint->length;
+    wr_status_t s = hint == NULL ? WR_OK : try_word(X, hint->letter, &most);
+    double deadline = X->N.L->deadline;
+    X->N.L->deadline /= 2;
+    if (s == WR_OK)
+        s = every(X);
+    X->N.L->deadline = deadline;
+    if (s == WR_UNABLE)
+        s = wr_limits_check(X->N.L, "reading words", 0, 0);
+    return s == WR_OK && X->V->holds != WR_TRUE && !X->V->shortest ? loops(X)
+                                                                   : s;
+}
+
+/* What was found, in words. */
+static void say(const search_t *X, wr_status_t s) {
+    wr_audit_verdict_t *V = X->V;
+    const char *how = X->N.E == NULL ? "by enclosures of the real numbers"
+                                     : "with gates rounded once";
+    int64_t right = V->shortest ? (int64_t) V->word->length - 1 : X->right;
+    char all[80] = "";
+    if (right >= 0)
+        snprintf(all, sizeof all,
+                 "right on all words of up to %" PRId64 " letters", right);
+    if (V->holds == WR_TRUE)
+        snprintf(V->how, sizeof V->how,
+                 "closed set of %u rounded states, with gates rounded once "
+                 "(read by wreath alone, no certificate)",
+                 X->nodes);
+    else if (V->holds == WR_FALSE)
+        snprintf(V->reason, sizeof V->reason, "%s%s%s", all,
+                 *all != '\0' ? ", " : "", how);
+    else
+        snprintf(V->how, sizeof V->how,
+                 "%s%s%" PRIu64 " words u v^k of up to %" PRIu64
+                 " letters, %s%s%.200s",
+                 all, *all != '\0' ? ", and on " : "right on ", X->words,
+                 X->tried, how, s == WR_OK ? "" : "; ",
+                 s == WR_OK ? "" : X->N.L->reason);
+}
+
+static uint32_t codes(const audit_layout_t *Y) {
+    slong n = 0;
+    for (uint32_t l = 0; l < Y->layers; l++)
+        n += Y->layer[l].h0.length;
+    return (uint32_t) (1 + 2 * n);
+}
+
+wr_status_t audit_net_decide(audit_one_t *O, const audit_layout_t *Y, int from,
+                             const char *evaluation) {
+    wr_layer_evaluation_t how;
+    search_t X = {.N = {Y, NULL, 96, O->L},
+                  .A = O->A,
+                  .V = O->V,
+                  .from = (size_t) from,
+                  .right = -1};
+    wr_status_t s = WR_OK;
+    if (strcmp(evaluation, "E0") != 0) {
+        s = wr_layer_evaluation_read(how, evaluation, O->L);
+        X.N.E = how->evaluation;
+        if (s == WR_OK &&
+            (how->factors || how->exact || X.N.E->order != WR_ORDER_SEQ ||
+             X.N.E->chunk > 0 || X.N.E->format->fixed))
+            s = wr_limits_fail(O->L, WR_DOMAIN,
+                               "%.60s: layers with functions between them are "
+                               "evaluated in E0 and E2:FORMAT:MODE:seq",
+                               evaluation);
+    }
+    if (s != WR_OK)
+        return s;
+    X.letter = wr_calloc(O->A->letters + 1, sizeof *X.letter);
+    X.node = wr_calloc(MOST_NODES + 1, sizeof *X.node);
+    wr_tuples_init(&X.seen, codes(Y));
+    s = find_letters(&X);
+    if (s == WR_OK)
+        s = search(&X, O->hint);
+    if (s == WR_OK || s == WR_UNABLE)
+        say(&X, s);
+    for (uint32_t i = 0; i < X.nodes; i++)
+        audit_net_free(X.node[i].h, &X.N);
+    wr_tuples_clear(&X.seen);
+    wr_free(X.node);
+    wr_free(X.letter);
+    return s == WR_UNABLE ? WR_OK : s;
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A gate as a pipeline, read from a layout: steps by name (step.c), each with
+ * a tensor or numbers, or a pipeline of its own whose numbers are multiplied
+ * to those so far.
+ */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "audit/impl.h"
+
+void audit_set_dyadic(arb_t x, const fmpq_t q) {
+    arb_set_fmpz(x, fmpq_numref(q));
+    arb_mul_2exp_si(x, x, 1 - (slong) fmpz_bits(fmpq_denref(q)));
+}
+
+wr_status_t audit_tensor(audit_vector_t *v, const wr_tensor_struct *T,
+                         wr_limits_t L) {
+    wr_format_t F;
+    fmpq_t q;
+    int negative;
+    if (T->dtype == WR_DTYPE_I32)
+        return wr_limits_fail(L, WR_PARSE,
+                              "tensor %.100s: found integers (i32), "
+                              "expected a floating type",
+                              T->name);
+    wr_status_t s = wr_format_read(F, wr_dtype_format(T->dtype), L);
+    size_t n = T->bytes / wr_dtype_bytes(T->dtype);
+    audit_vector_resize(v, (slong) n);
+    fmpq_init(q);
+    for (size_t i = 0; s == WR_OK && i < n; i++) {
+        if (wr_format_decode(q, &negative, wr_tensor_get(T, i), F) !=
+            WR_FINITE) {
+            s = wr_limits_fail(L, WR_PARSE,
+                               "tensor %.100s: found NaN or infinity in element"
+                               " %zu, expected finite numbers",
+                               T->name, i);
+            break;
+        }
+        audit_set_dyadic(v->x + i, q);
+    }
+    fmpq_clear(q);
+    return s;
+}
+
+static wr_status_t no_tensor(const audit_layout_t *Y, const char *name,
+                             wr_limits_t L) {
+    wr_buffer_t have;
+    wr_buffer_init(have);
+    for (size_t i = 0; i < Y->B->tensors && have->length < 200; i++)
+        wr_buffer_printf(have, "%s%.60s", i > 0 ? ", " : "",
+                         Y->B->tensor[i].name);
+    wr_status_t s = wr_limits_fail(
+        L, WR_PARSE, "found no tensor %.100s; the file has %.220s%s", name,
+        have->text, have->length >= 200 ? ", .." : "");
+    wr_buffer_clear(have);
+    return s;
+}
+
+/* ---- arguments ---------------------------------------------------------- */
+
+static wr_status_t read_tensor(audit_step_t *t, const char *word,
+                               const audit_layout_t *Y, wr_limits_t L) {
+    if ((t->T = wr_bundle_find(Y->B, word)) == NULL)
+        return no_tensor(Y, word, L);
+    if (t->op->argument == AUDIT_ROWS &&
+        (t->T->rank == 0 || t->T->shape[0] != Y->letters))
+        return wr_limits_fail(
+            L, WR_PARSE,
+            "tensor %.100s: found %llu rows, expected a row per "
+            "letter, %u",
+            word, t->T->rank == 0 ? 0ULL : (unsigned long long) t->T->shape[0],
+            Y->letters);
+    return audit_tensor(&t->value, t->T, L);
+}
+
+static wr_status_t read_below(audit_step_t *t, const char *word,
+                              wr_limits_t L) {
+    char *end;
+    unsigned long i = strtoul(word, &end, 10);
+    if (*end != '\0' || i >= t->layer)
+        return wr_limits_fail(L, WR_PARSE,
+                              "step layer: found %.40s, expected a layer "
+                              "below this one",
+                              word);
+    t->layer = (uint32_t) i;
+    return WR_OK;
+}
+
+/* A rational number, or a decimal one. */
+static wr_status_t read_number(arb_t x, const audit_step_t *t, const char *word,
+                               wr_limits_t L) {
+    fmpq_t q;
+    fmpq_init(q);
+    int bad = fmpq_set_str(q, word, 10) != 0 || fmpz_is_zero(fmpq_denref(q));
+    if (!bad)
+        arb_set_fmpq(x, q, 256);
+    else
+        bad = arb_set_str(x, word, 256) != 0;
+    fmpq_clear(q);
+    return !bad ? WR_OK
+                : wr_limits_fail(L, WR_PARSE,
+                                 "step %.60s: found %.60s, expected a number",
+                                 t->op->name, word);
+}
+
+/* The text after the name of the step, in `words` pieces. */
+static wr_status_t read_words(audit_step_t *t, char *word[4], int words,
+                              const audit_layout_t *Y, wr_limits_t L) {
+    int at = 1 + (t->op->argument != AUDIT_NOTHING);
+    wr_status_t s = WR_OK;
+    if (words < at + t->op->least || words > at + t->op->most)
+        return wr_limits_fail(L, WR_PARSE, "step %.60s: found %d argument%s",
+                              word[0], words - 1, words == 2 ? "" : "s");
+    if (t->op->argument == AUDIT_BELOW)
+        s = read_below(t, word[1], L);
+    else if (at == 2)
+        s = read_tensor(t, word[1], Y, L);
+    if (s == WR_OK && words > at)
+        s = read_number(t->number, t, word[at], L);
+    if (s == WR_OK && words > at + 1)
+        s = read_number(t->more, t, word[at + 1], L);
+    return s;
+}
+
+/* ---- steps -------------------------------------------------------------- */
+
+static wr_status_t read_text(audit_step_t *t, const char *s,
+                             const audit_layout_t *Y, wr_limits_t L) {
+    char text[256], *word[4] = {NULL}, *rest = NULL;
+    int words = 0;
+    if (s == NULL || strlen(s) >= sizeof text)
+        return wr_limits_fail(
+            L, WR_PARSE, "a pipeline: expected a text, or a list of texts");
+    strcpy(text, s);
+    for (char *w = strtok_r(text, " ", &rest); w != NULL && words < 4;
+         w = strtok_r(NULL, " ", &rest))
+        word[words++] = w;
+    t->op = words == 0 ? NULL : audit_op_find(word[0]);
+    if (t->op != NULL)
+        return read_words(t, word, words, Y, L);
+    if (words != 1)
+        return wr_limits_fail(L, WR_PARSE, "a pipeline: found no step %.100s",
+                              words == 0 ? "\"\"" : word[0]);
+    t->op = audit_op_find("letter"); /* a name alone: a row per letter */
+    return read_tensor(t, word[0], Y, L);
+}
+
+/* A pipeline of its own, a product, or after "+" more numbers. */
+static wr_status_t read_list(audit_step_t *t, json_t *list,
+                             const audit_layout_t *Y, wr_limits_t L) {
+    const char *first = json_string_value(json_array_get(list, 0));
+    int more = first != NULL && strcmp(first, "+") == 0;
+    json_t *own = json_copy(list);
+    if (more)
+        json_array_remove(own, 0);
+    t->op = more ? &audit_more : &audit_product;
+    t->factor = wr_calloc(1, sizeof *t->factor);
+    wr_status_t s = audit_pipe_read(t->factor, own, Y, t->layer, L);
+    json_decref(own);
+    return s;
+}
+
+wr_status_t audit_pipe_read(audit_pipe_t *P, json_t *j, const audit_layout_t *Y,
+                            uint32_t layers, wr_limits_t L) {
+    size_t n = json_is_array(j) ? json_array_size(j) : 1;
+    wr_status_t s = WR_OK;
+    P->step = wr_calloc(n, sizeof *P->step);
+    for (size_t i = 0; s == WR_OK && i < n; i++) {
+        audit_step_t *t = &P->step[P->steps++];
+        json_t *own = json_is_array(j) ? json_array_get(j, i) : j;
+        arb_init(t->number);
+        arb_init(t->more);
+        t->layer = layers;
+        if (json_is_array(own)) /* jansson bounds how deep that goes */
+            s = read_list(t, own, Y, L);
+        else
+            s = read_text(t, json_string_value(own), Y, L);
+        P->varies |= t->factor != NULL
+                         ? t->factor->varies
+                         : t->op != NULL && t->op->argument == AUDIT_BELOW;
+    }
+    return s;
+}
+
+void audit_pipe_clear(audit_pipe_t *P) {
+    for (size_t i = 0; i < P->steps; i++) {
+        audit_vector_clear(&P->step[i].value);
+        arb_clear(P->step[i].number);
+        arb_clear(P->step[i].more);
+        if (P->step[i].factor != NULL)
+            audit_pipe_clear(P->step[i].factor);
+        wr_free(P->step[i].factor);
+    }
+    wr_free(P->step);
+    memset(P, 0, sizeof *P);
+}

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The layers of flash-linear-attention and mamba_ssm as pipelines.  X stands
+ * for what the layer reads, an embedding after its norm; @ for the prefix of
+ * the layer's tensors; 2x for 2 where the layer was trained with
+ * allow_neg_eigval; k@@ for the projection of k of every factor, one tensor
+ * or one for each; and a gate is there only if the tensor behind ? is.  Short
+ * convolutions and shifts of tokens look at letters before this one, so that a
+ * layer is refused that has one with other taps than the last.
+ */
+
+#include <string.h>
+
+#include "audit/impl.h"
+
+typedef struct {
+    const char *role, *pipe; /* steps parted by |, products in ( ) */
+} gate_t;
+
+/* $r is shape[axis] of that tensor, less another size, in so many parts;
+ * below 0: so many for each of the layout's groups. */
+typedef struct {
+    char name;
+    const char *tensor;
+    uint32_t axis;
+    char less;
+    int parts;
+} size_name_t;
+
+#define ALPHA \
+    "X | linear @a_proj.weight | bias @dt_bias | softplus | decay @A_log"
+#define KEYS "k@@ | silu | l2 1e-6"
+#define VALUES "v@@ | silu"
+#define BETA "b@@ | sigmoid | 2x"
+/* the gate of each number of a key: A_log is one number a head */
+#define CHANNELS                                                            \
+    "X | linear @f_proj.0.weight | linear @f_proj.1.weight | bias @dt_bias" \
+    " | softplus | decay @A_log"
+/* what the convolution of Mamba leaves, and the steps of its channels */
+#define INNER                                                      \
+    "X | linear @in_proj.weight | take 0 $i | conv @conv1d.weight" \
+    " | bias @conv1d.bias | silu"
+#define DELTA                                                             \
+    INNER " | linear @x_proj.weight | take 0 $r | linear @dt_proj.weight" \
+          " | bias @dt_proj.bias | softplus | repeat $n"
+/* the same of Mamba-2, whose projection has all in one: x, B, C; and steps */
+#define INNER_2                                                     \
+    "X | linear @in_proj.weight | take $i $c | conv @conv1d.weight" \
+    " | bias @conv1d.bias | silu"
+#define DELTA_2 \
+    "X | linear @in_proj.weight | take $o $h | bias @dt_bias | softplus"
+/* RWKV-7: the key that is taken away, and how much of it */
+#define TAKEN "X | zero @x_k | linear @k_proj.weight | scale @k_k | l2 eps"
+#define ANSWER                                     \
+    "X | zero @x_a | linear @a_lora.lora.0.weight" \
+    " | linear @a_lora.lora.2.weight | bias @a_lora.lora.2.bias | sigmoid"
+
+static const struct {
+    const char *name;
+    gate_t gate[6];
+    size_name_t size[8];
+} presets[] = {
+    {"deltanet", {{"keys", KEYS}, {"beta", BETA}, {"values", VALUES}}, {{0}}},
+    {"gated-deltanet",
+     {{"keys", KEYS}, {"beta", BETA}, {"values", VALUES}, {"decay", ALPHA}},
+     {{0}}},
+    {"gated-deltaproduct",
+     {{"keys", KEYS},
+      {"beta", BETA},
+      {"values", VALUES},
+      {"decay", "?a_proj.weight | " ALPHA}},
+     {{0}}},
+    {"kda",
+     {{"keys", KEYS}, {"beta", BETA}, {"values", VALUES}, {"decay", CHANNELS}},
+     {{0}}},
+    {"gdn2",
+     {{"keys", KEYS},
+      {"erase", KEYS " | ( " BETA " )"},
+      {"values", VALUES " | ( X | linear @w_proj.weight | sigmoid )"},
+      {"decay", CHANNELS}},
+     {{0}}},
+    {"gla",
+     {{"decay", "X | linear @gk_proj.0.weight | linear @gk_proj.1.weight"
+                " | bias @gk_proj.1.bias | sigmoid | root 16"},
+      {"write", "X | linear @k_proj.weight"},
+      {"values", "X | linear @v_proj.weight"}},
+     {{0}}},
+    {"hgrn2",
+     {{"decay", "X | linear @f_proj.weight | sigmoid"},
+      {"write", "X | linear @f_proj.weight | times -1 | sigmoid"},
+      {"values", "X | linear @i_proj.weight"}},
+     {{0}}},
+    {"mamba",
+     {{"decay", DELTA " | decay @A_log"},
+      {"B", DELTA " | ( " INNER " | repeat $n ) | ( " INNER
+                  " | linear @x_proj.weight | take $r $n | tile $i )"}},
+     {{'i', "A_log", 0, 0, 1},
+      {'n', "A_log", 1, 0, 1},
+      {'r', "dt_proj.weight", 1, 0, 1}}},
+    {"mamba-2",
+     {{"decay", DELTA_2 " | decay @A_log"},
+      {"write",
+       INNER_2 " | take $i $g | tile $k $n | ( " DELTA_2 " | repeat $n )"},
+      {"values", INNER_2 " | take 0 $i"}},
+     {{'i', "out_proj.weight", 1, 0, 1},
+      {'c', "conv1d.weight", 0, 0, 1},
+      {'g', "conv1d.weight", 0, 'i', 2},
+      {'n', "conv1d.weight", 0, 'i', -2},
+      {'h', "A_log", 0, 0, 1},
+      {'k', "A_log", 0, 0, -1},
+      {'o', "in_proj.weight", 0, 'h', 1}}},
+    {"rwkv-7",
+     {{"decay", "X | zero @x_w | linear @w_lora.lora.0.weight | tanh"
+                " | linear @w_lora.lora.2.weight | bias @w_lora.lora.2.bias"
+                " | sigmoid | times -0.6065306597126334 | exp"},
+      {"left", TAKEN " | ( " ANSWER " )"},
+      {"right", TAKEN},
+      {"write", ANSWER " | add -1 | scale @k_a | add 1"
+                       " | ( X | linear @k_proj.weight )"},
+      {"values", "X | zero @x_v | linear @v_proj.weight"}},
+     {{0}}}};
+enum { PRESETS = sizeof presets / sizeof *presets };
+
+void audit_preset_names(wr_buffer_t out) {
+    for (int i = 0; i < PRESETS; i++)
+        wr_buffer_printf(out, "%s%s", i > 0 ? ", " : "", presets[i].name);
+}
+
+/* The steps that a layer reads its letter by. */
+static void put_input(json_t *list, json_t *o) {
+    json_t *x = json_object_get(o, "input");
+    if (json_is_array(x))
+        json_array_extend(list, x);
+    else if (x != NULL)
+        json_array_append(list, x);
+    else
+        json_array_append_new(list,
+                              json_string("letter model.embeddings.weight"));
+}
+
+/* The placeholders for the layer's tensors, options and sizes. */
+typedef struct {
+    const char *prefix;
+    json_t *o;
+    const wr_bundle_struct *B;
+    const size_name_t *size;
+} names_t;
+
+static const wr_tensor_struct *find(const names_t *N, const char *name) {
+    char tensor[200];
+    snprintf(tensor, sizeof tensor, "%s%s", N->prefix, name);
+    return wr_bundle_find(N->B, tensor);
+}
+
+/* Such a size; 0, which no step takes, where there is no such tensor. */
+static unsigned long long size_of(const names_t *N, char name) {
+    const size_name_t *z = N->size;
+    json_int_t groups = json_integer_value(json_object_get(N->o, "groups"));
+    while (z->name != name)
+        z++;
+    const wr_tensor_struct *T = find(N, z->tensor);
+    unsigned long long all =
+        T == NULL || T->rank <= z->axis ? 0 : T->shape[z->axis];
+    unsigned long long less = z->less == 0 ? 0 : size_of(N, z->less);
+    unsigned long long parts =
+        z->parts > 0 ? (unsigned) z->parts
+                     : (unsigned) -z->parts *
+                           (unsigned long long) (groups > 0 ? groups : 1);
+    return all < less || (all - less) % parts != 0 ? 0 : (all - less) / parts;
+}
+
+/* The projection of each factor: k_proj with all of them, or k_projs.0, .1 ..
+ */
+static void put_factors(json_t *list, char name, const names_t *N) {
+    char tensor[60];
+    snprintf(tensor, sizeof tensor, "%c_projs.0.weight", name);
+    if (find(N, tensor) == NULL) {
+        put_input(list, N->o);
+        json_array_append_new(
+            list, json_sprintf("linear %s%c_proj.weight", N->prefix, name));
+        return;
+    }
+    for (int j = 0; find(N, tensor) != NULL; j++) {
+        json_t *more = json_pack("[s]", "+");
+        put_input(more, N->o);
+        json_array_append_new(more,
+                              json_sprintf("linear %s%s", N->prefix, tensor));
+        json_array_append_new(list, more);
+        snprintf(tensor, sizeof tensor, "%c_projs.%d.weight", name, j + 1);
+    }
+}
+
+/* One step of a preset, with names and sizes in place of @ and $. */
+static void put_step(json_t *list, const char *step, size_t length,
+                     const names_t *N) {
+    wr_buffer_t text;
+    if (length == 1 && *step == 'X') {
+        put_input(list, N->o);
+        return;
+    }
+    if (length == 2 && memcmp(step, "2x", 2) == 0) {
+        if (json_is_true(json_object_get(N->o, "allow_neg_eigval")))
+            json_array_append_new(list, json_string("times 2"));
+        return;
+    }
+    if (length == 6 && memcmp(step, "l2 eps", 6) == 0) {
+        int fused = json_is_true(json_object_get(N->o, "fuse_norm"));
+        json_array_append_new(list, json_string(fused ? "l2 1e-6" : "l2"));
+        return;
+    }
+    if (length == 3 && memcmp(step + 1, "@@", 2) == 0) {
+        put_factors(list, *step, N);
+        return;
+    }
+    wr_buffer_init(text);
+    for (size_t i = 0; i < length; i++)
+        if (step[i] == '@')
+            wr_buffer_put(text, N->prefix);
+        else if (step[i] == '$')
+            wr_buffer_printf(text, "%llu", size_of(N, step[++i]));
+        else
+            wr_buffer_write(text, step + i, 1);
+    json_array_append_new(list, json_string(text->text));
+    wr_buffer_clear(text);
+}
+
+/* The steps up to the end, or to the ) of a product. */
+static json_t *pipe_of(const char **pipe, const names_t *N) {
+    json_t *list = json_array();
+    while (**pipe != '\0' && **pipe != ')') {
+        size_t n = strcspn(*pipe, "|()"), used = n;
+        while (n > 0 && (*pipe)[n - 1] == ' ')
+            n--;
+        if (n > 0)
+            put_step(list, *pipe, n, N);
+        *pipe += used;
+        if (**pipe == '(') {
+            *pipe += strspn(*pipe, "( ");
+            json_array_append_new(list, pipe_of(pipe, N));
+            *pipe += **pipe == ')';
+        }
+        *pipe += strspn(*pipe, "| ");
+    }
+    return list;
+}
+
+/* Whether there is such a gate; the pipeline goes on behind the question. */
+static int is_there(const char **pipe, const names_t *N) {
+    char name[60];
+    size_t n = strcspn(*pipe, " ");
+    if (**pipe != '?')
+        return 1;
+    snprintf(name, sizeof name, "%.*s", (int) n - 1, *pipe + 1);
+    *pipe += n;
+    *pipe += strspn(*pipe, " |");
+    return find(N, name) != NULL;
+}
+
+json_t *audit_preset(const char *name, json_t *o, const wr_bundle_struct *B) {
+    const char *prefix = json_string_value(json_object_get(o, "prefix"));
+    for (int i = 0; i < PRESETS; i++) {
+        if (strcmp(presets[i].name, name) != 0)
+            continue;
+        const names_t N = {prefix == NULL ? "" : prefix, o, B, presets[i].size};
+        json_t *roles = json_object();
+        for (const gate_t *g = presets[i].gate; g->role != NULL; g++) {
+            const char *pipe = g->pipe;
+            if (is_there(&pipe, &N))
+                json_object_set_new(roles, g->role, pipe_of(&pipe, &N));
+        }
+        return roles;
+    }
+    return NULL;
+}

@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The steps of a pipeline: sources, which append their numbers to a vector,
+ * and functions, which change it.  All of it in balls around exact numbers;
+ * only who asks for a gate rounds it, once.
+ */
+
+#include <string.h>
+
+#include "audit/impl.h"
+
+/* ---- vectors ------------------------------------------------------------ */
+
+void audit_vector_init(audit_vector_t *v) {
+    v->x = NULL;
+    v->length = 0;
+}
+
+void audit_vector_clear(audit_vector_t *v) {
+    if (v->x != NULL)
+        _arb_vec_clear(v->x, v->length);
+    audit_vector_init(v);
+}
+
+void audit_vector_resize(audit_vector_t *v, slong length) {
+    if (length != v->length) {
+        audit_vector_clear(v);
+        v->x = _arb_vec_init(length);
+        v->length = length;
+    }
+    _arb_vec_zero(v->x, length);
+}
+
+/* v becomes x, which is no longer the caller's. */
+static void become(audit_vector_t *v, arb_ptr x, slong length) {
+    audit_vector_clear(v);
+    v->x = x;
+    v->length = length;
+}
+
+static void append(audit_vector_t *v, arb_srcptr x, slong length) {
+    arb_ptr y = _arb_vec_init(v->length + length);
+    _arb_vec_set(y, v->x, v->length);
+    _arb_vec_set(y + v->length, x, length);
+    become(v, y, v->length + length);
+}
+
+/* ---- numbers one by one ------------------------------------------------- */
+
+static void times(arb_t x, const arb_t number, slong prec) {
+    arb_mul(x, x, number, prec);
+}
+
+static void add(arb_t x, const arb_t number, slong prec) {
+    arb_add(x, x, number, prec);
+}
+
+static void root(arb_t x, const arb_t number, slong prec) {
+    arb_log(x, x, prec);
+    arb_div(x, x, number, prec);
+    arb_exp(x, x, prec);
+}
+
+static void sigmoid(arb_t x, const arb_t number, slong prec) {
+    (void) number;
+    arb_neg(x, x);
+    arb_exp(x, x, prec);
+    arb_add_ui(x, x, 1, prec);
+    arb_inv(x, x, prec);
+}
+
+static void hyperbolic(arb_t x, const arb_t number, slong prec) {
+    (void) number;
+    arb_tanh(x, x, prec);
+}
+
+/* max(x, 0), also where x has both signs. */
+static void relu(arb_t x, const arb_t number, slong prec) {
+    arb_t y;
+    (void) number;
+    arb_init(y);
+    arb_abs(y, x);
+    arb_add(x, x, y, prec);
+    arb_mul_2exp_si(x, x, -1);
+    arb_clear(y);
+}
+
+static void silu(arb_t x, const arb_t number, slong prec) {
+    arb_t y;
+    arb_init(y);
+    arb_set(y, x);
+    sigmoid(y, number, prec);
+    arb_mul(x, x, y, prec);
+    arb_clear(y);
+}
+
+static void softplus(arb_t x, const arb_t number, slong prec) {
+    (void) number;
+    arb_exp(x, x, prec);
+    arb_log1p(x, x, prec);
+}
+
+static void exponential(arb_t x, const arb_t number, slong prec) {
+    (void) number;
+    arb_exp(x, x, prec);
+}
+
+/* ---- numbers of a vector ------------------------------------------------ */
+
+static wr_status_t unfit(const audit_step_t *t, slong found, wr_limits_t L) {
+    return wr_limits_fail(L, WR_PARSE,
+                          "step %s %.100s: found %lld numbers, which do not "
+                          "fit%s",
+                          t->op->name, t->T == NULL ? "" : t->T->name,
+                          (long long) found,
+                          t->T == NULL ? "" : " the tensor's shape");
+}
+
+/* v over the root of its sum (mean: its mean) of squares plus the number. */
+static void normalise(arb_ptr x, slong length, int mean, const audit_step_t *t,
+                      slong prec) {
+    arb_t sum;
+    arb_init(sum);
+    arb_dot(sum, NULL, 0, x, 1, x, 1, length, prec);
+    if (mean)
+        arb_div_si(sum, sum, length, prec);
+    arb_add(sum, sum, t->number, prec);
+    arb_rsqrt(sum, sum, prec);
+    _arb_vec_scalar_mul(x, x, length, sum, prec);
+    arb_clear(sum);
+}
+
+#define RUN(name)                                                     \
+    static wr_status_t name(audit_vector_t *v, const audit_step_t *t, \
+                            const audit_input_t *in, wr_limits_t L)
+
+RUN(run_letter) {
+    slong row = t->value.length / (slong) t->T->shape[0];
+    (void) L;
+    append(v, t->value.x + (slong) in->letter * row, row);
+    return WR_OK;
+}
+
+RUN(run_constant) {
+    (void) in, (void) L;
+    append(v, t->value.x, t->value.length);
+    return WR_OK;
+}
+
+RUN(run_layer) {
+    (void) L;
+    append(v, in->state[t->layer].x, in->state[t->layer].length);
+    return WR_OK;
+}
+
+RUN(run_linear) {
+    if (t->T->rank != 2 || (slong) t->T->shape[1] != v->length)
+        return unfit(t, v->length, L);
+    slong out = (slong) t->T->shape[0];
+    arb_ptr y = _arb_vec_init(out);
+    for (slong i = 0; i < out; i++)
+        arb_dot(y + i, NULL, 0, t->value.x + i * v->length, 1, v->x, 1,
+                v->length, in->prec);
+    become(v, y, out);
+    return WR_OK;
+}
+
+/* Entry by entry; v is several times as long, if it is parts. */
+static wr_status_t fits(const audit_vector_t *v, const audit_step_t *t,
+                        int parts, wr_limits_t L) {
+    slong n = t->value.length;
+    return n > 0 && (parts ? v->length % n == 0 : v->length == n)
+               ? WR_OK
+               : unfit(t, v->length, L);
+}
+
+RUN(run_bias) {
+    wr_status_t s = fits(v, t, 0, L);
+    if (s == WR_OK)
+        _arb_vec_add(v->x, v->x, t->value.x, v->length, in->prec);
+    return s;
+}
+
+RUN(run_scale) {
+    wr_status_t s = fits(v, t, 0, L);
+    for (slong i = 0; s == WR_OK && i < v->length; i++)
+        arb_mul(v->x + i, v->x + i, t->value.x + i, in->prec);
+    return s;
+}
+
+RUN(run_rmsnorm) {
+    slong n = t->value.length;
+    wr_status_t s = fits(v, t, 1, L);
+    for (slong i = 0; s == WR_OK && i < v->length; i++) {
+        if (i % n == 0)
+            normalise(v->x + i, n, 1, t, in->prec);
+        arb_mul(v->x + i, v->x + i, t->value.x + i % n, in->prec);
+    }
+    return s;
+}
+
+/* exp(-exp(a) x), a of the head that x belongs to */
+RUN(run_decay) {
+    wr_status_t s = fits(v, t, 1, L);
+    arb_t rate;
+    arb_init(rate);
+    for (slong i = 0; s == WR_OK && i < v->length; i++) {
+        arb_exp(rate, t->value.x + i / (v->length / t->value.length), in->prec);
+        arb_mul(v->x + i, v->x + i, rate, in->prec);
+        arb_neg(v->x + i, v->x + i);
+        arb_exp(v->x + i, v->x + i, in->prec);
+    }
+    arb_clear(rate);
+    return s;
+}
+
+RUN(run_l2) {
+    slong n = in->piece > 0 ? in->piece : v->length;
+    if (n == 0 || v->length % n != 0)
+        return wr_limits_fail(L, WR_PARSE,
+                              "step l2: found %lld numbers, expected whole "
+                              "keys of %lld",
+                              (long long) v->length, (long long) n);
+    for (slong i = 0; i < v->length; i += n)
+        normalise(v->x + i, n, 0, t, in->prec);
+    return WR_OK;
+}
+
+/* The last tap of a convolution whose others are 0. */
+RUN(run_conv) {
+    slong n = v->length, taps = n > 0 ? t->value.length / n : 0;
+    if (taps == 0 || t->value.length % n != 0)
+        return unfit(t, n, L);
+    for (slong i = 0; i < t->value.length; i++)
+        if ((i + 1) % taps == 0)
+            arb_mul(v->x + i / taps, v->x + i / taps, t->value.x + i, in->prec);
+        else if (!arb_is_zero(t->value.x + i))
+            return wr_limits_fail(L, WR_PARSE,
+                                  "tensor %.100s, a convolution: its gates are "
+                                  "no constants of the letter, expected 0 in "
+                                  "all taps but the last",
+                                  t->T->name);
+    return WR_OK;
+}
+
+RUN(run_zero) {
+    (void) v, (void) in;
+    if (!_arb_vec_is_zero(t->value.x, t->value.length))
+        return wr_limits_fail(L, WR_PARSE,
+                              "tensor %.100s, a shift of tokens: its gates are "
+                              "no constants of the letter, expected 0",
+                              t->T->name);
+    return WR_OK;
+}
+
+/* The number, or -1 where it is too large for one of entries. */
+static slong whole(const arb_t x) {
+    return arf_cmpabs_2exp_si(arb_midref(x), 24) < 0
+               ? arf_get_si(arb_midref(x), ARF_RND_DOWN)
+               : -1;
+}
+
+RUN(run_take) {
+    slong from = whole(t->number), count = whole(t->more);
+    (void) in;
+    if (from < 0 || count < 1 || from > v->length || count > v->length - from)
+        return unfit(t, v->length, L);
+    arb_ptr y = _arb_vec_init(count);
+    _arb_vec_set(y, v->x + from, count);
+    become(v, y, count);
+    return WR_OK;
+}
+
+/* Each piece of so many numbers n times. */
+static wr_status_t copies(audit_vector_t *v, const audit_step_t *t, slong piece,
+                          wr_limits_t L) {
+    slong n = whole(t->number), m = v->length;
+    if (n < 1 || n > 4096 || m > 4096 || piece < 1 || m % piece != 0)
+        return unfit(t, m, L);
+    arb_ptr y = _arb_vec_init(n * m);
+    for (slong i = 0; i < n * m; i++)
+        arb_set(y + i, v->x + i / (n * piece) * piece + i % piece);
+    become(v, y, n * m);
+    return WR_OK;
+}
+
+RUN(run_repeat) {
+    (void) in;
+    return copies(v, t, 1, L);
+}
+
+RUN(run_tile) {
+    (void) in;
+    return copies(v, t, arb_is_zero(t->more) ? v->length : whole(t->more), L);
+}
+
+RUN(run_product) {
+    audit_vector_t w;
+    audit_vector_init(&w);
+    wr_status_t s = audit_pipe_run(&w, t->factor, in, L);
+    if (s == WR_OK && w.length != v->length)
+        s = unfit(t, w.length, L);
+    for (slong i = 0; s == WR_OK && i < v->length; i++)
+        arb_mul(v->x + i, v->x + i, w.x + i, in->prec);
+    audit_vector_clear(&w);
+    return s;
+}
+
+RUN(run_more) {
+    audit_vector_t w;
+    audit_vector_init(&w);
+    wr_status_t s = audit_pipe_run(&w, t->factor, in, L);
+    if (s == WR_OK)
+        append(v, w.x, w.length);
+    audit_vector_clear(&w);
+    return s;
+}
+
+/* ---- by name ------------------------------------------------------------ */
+
+static const audit_op_t ops[] = {
+    {"letter", AUDIT_ROWS, 0, 0, run_letter, NULL},
+    {"constant", AUDIT_TENSOR, 0, 0, run_constant, NULL},
+    {"layer", AUDIT_BELOW, 0, 0, run_layer, NULL},
+    {"linear", AUDIT_TENSOR, 0, 0, run_linear, NULL},
+    {"bias", AUDIT_TENSOR, 0, 0, run_bias, NULL},
+    {"scale", AUDIT_TENSOR, 0, 0, run_scale, NULL},
+    {"conv", AUDIT_TENSOR, 0, 0, run_conv, NULL},
+    {"zero", AUDIT_TENSOR, 0, 0, run_zero, NULL},
+    {"rmsnorm", AUDIT_TENSOR, 0, 1, run_rmsnorm, NULL},
+    {"decay", AUDIT_TENSOR, 0, 0, run_decay, NULL},
+    {"l2", AUDIT_NOTHING, 0, 1, run_l2, NULL},
+    {"take", AUDIT_NOTHING, 2, 2, run_take, NULL},
+    {"repeat", AUDIT_NOTHING, 1, 1, run_repeat, NULL},
+    {"tile", AUDIT_NOTHING, 1, 2, run_tile, NULL},
+    {"times", AUDIT_NOTHING, 1, 1, NULL, times},
+    {"add", AUDIT_NOTHING, 1, 1, NULL, add},
+    {"root", AUDIT_NOTHING, 1, 1, NULL, root},
+    {"sigmoid", AUDIT_NOTHING, 0, 0, NULL, sigmoid},
+    {"tanh", AUDIT_NOTHING, 0, 0, NULL, hyperbolic},
+    {"relu", AUDIT_NOTHING, 0, 0, NULL, relu},
+    {"silu", AUDIT_NOTHING, 0, 0, NULL, silu},
+    {"softplus", AUDIT_NOTHING, 0, 0, NULL, softplus},
+    {"exp", AUDIT_NOTHING, 0, 0, NULL, exponential}};
+
+const audit_op_t audit_product = {"(a list)", AUDIT_NOTHING, 0,
+                                  0,          run_product,   NULL};
+
+const audit_op_t audit_more = {"(a list)", AUDIT_NOTHING, 0, 0, run_more, NULL};
+
+const audit_op_t *audit_op_find(const char *name) {
+    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
+        if (strcmp(ops[i].name, name) == 0)
+            return &ops[i];
+    return NULL;
+}
+
+wr_status_t audit_pipe_run(audit_vector_t *out, const audit_pipe_t *P,
+                           const audit_input_t *in, wr_limits_t L) {
+    wr_status_t s = WR_OK;
+    audit_vector_clear(out);
+    for (size_t i = 0; s == WR_OK && i < P->steps; i++) {
+        const audit_step_t *t = &P->step[i];
+        if (t->op->run != NULL)
+            s = t->op->run(out, t, in, L);
+        for (slong k = 0; t->op->entry != NULL && k < out->length; k++)
+            t->op->entry(out->x + k, t->number, in->prec);
+    }
+    return s;
+}

@@ -1,0 +1,314 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+"""Random tensors with the names and shapes of flash-linear-attention's layers,
+and the same recurrences by plain Python: t-audit.sh runs
+
+    fla.py make FOLDER         writes NAME.safetensors, NAME.layout
+    fla.py shift FOLDER        writes shift-NAME.safetensors, which are refused
+    fla.py check FOLDER        compares NAME/E0-a.lrnn with them
+"""
+import json
+import math
+import random
+import struct
+import sys
+from fractions import Fraction
+
+D, HEADS, K, V, LETTERS = 4, 2, 2, 2, 3
+NAMES = ("deltanet", "gated-deltanet", "gated-deltaproduct",
+         "gated-deltaproduct.gate", "gated-deltaproduct.projs", "kda", "gla",
+         "hgrn2", "gdn2", "mamba", "mamba-2", "mamba-2.groups", "rwkv-7")
+CHANNELS, STATES, RANK = 3, 2, 2  # of Mamba
+GROUPS = {"mamba-2": 1, "mamba-2.groups": 2}
+H2 = 4  # heads of Mamba-2, of V channels each
+
+
+def single(x):
+    return struct.unpack("<f", struct.pack("<f", x))[0]
+
+
+def draw(r, *shape):
+    if len(shape) == 1:
+        return [single(r.uniform(-1.5, 1.5)) for _ in range(shape[0])]
+    return [draw(r, *shape[1:]) for _ in range(shape[0])]
+
+
+def flat(x):
+    return [z for y in x for z in flat(y)] if isinstance(x, list) else [x]
+
+
+def shape(x):
+    return [len(x)] + shape(x[0]) if isinstance(x, list) else []
+
+
+def tensors(name):
+    r = random.Random(name)
+    n, d = HEADS * K, HEADS * V
+    f = 2 if name.startswith("gated-deltaproduct") else 1
+    T = {"embed": draw(r, LETTERS, D), "norm": draw(r, D),
+         "q_proj.weight": draw(r, n, D), "k_proj.weight": draw(r, f * n, D),
+         "v_proj.weight": draw(r, f * d, D), "b_proj.weight": draw(
+             r, f * HEADS, D), "A_log": draw(r, HEADS),
+         "a_proj.weight": draw(r, HEADS, D),
+         "dt_bias": draw(r, n if name in ("kda", "gdn2") else HEADS),
+         "f_proj.0.weight": draw(r, V, D), "f_proj.1.weight": draw(r, n, V),
+         "f_proj.weight": draw(r, n, D), "i_proj.weight": draw(r, d, D),
+         "gk_proj.0.weight": draw(r, 3, D), "gk_proj.1.weight": draw(r, n, 3),
+         "gk_proj.1.bias": draw(r, n)}
+    if name == "gdn2":
+        T.update({"b_proj.weight": draw(r, n, D),
+                  "w_proj.weight": draw(r, d, D)})
+    if f == 2 and name != "gated-deltaproduct.gate":
+        del T["a_proj.weight"]
+    if name == "gated-deltaproduct.projs":
+        for z, rows in ("k", n), ("v", d), ("b", HEADS):
+            W = T.pop(z + "_proj.weight")
+            T.update({f"{z}_projs.{j}.weight": W[j * rows:(j + 1) * rows]
+                      for j in range(f)})
+    ends = {k: T[k] for k in ("embed", "norm")}
+    if name == "mamba":
+        T = {**ends, "in_proj.weight": draw(r, 2 * CHANNELS, D),
+             "conv1d.weight": [[[0.0, 0.0, x]] for x in draw(r, CHANNELS)],
+             "conv1d.bias": draw(r, CHANNELS),
+             "x_proj.weight": draw(r, RANK + 2 * STATES, CHANNELS),
+             "dt_proj.weight": draw(r, CHANNELS, RANK),
+             "dt_proj.bias": draw(r, CHANNELS),
+             "A_log": draw(r, CHANNELS, STATES)}
+    if name in GROUPS:
+        inner, conv = H2 * V, H2 * V + 2 * GROUPS[name] * STATES
+        T = {**ends, "in_proj.weight": draw(r, inner + conv + H2, D),
+             "conv1d.weight": [[[0.0, x]] for x in draw(r, conv)],
+             "conv1d.bias": draw(r, conv), "A_log": draw(r, H2),
+             "dt_bias": draw(r, H2), "out_proj.weight": draw(r, D, inner)}
+    if name == "rwkv-7":
+        T = dict(ends, **{"x_" + z: [[[0.0] * D]] for z in "wkva"})
+        for part in ("w_lora", "a_lora"):
+            T.update({part + ".lora.0.weight": draw(r, 3, D),
+                      part + ".lora.2.weight": draw(r, n, 3),
+                      part + ".lora.2.bias": draw(r, n)})
+        T.update({"k_proj.weight": draw(r, n, D), "k_k": draw(r, n),
+                  "v_proj.weight": draw(r, d, D), "k_a": draw(r, n)})
+    C = draw(r, 2, CHANNELS * STATES if name == "mamba" else
+             H2 * STATES * V if name in GROUPS else n * V)
+    return {**{k if k in ("embed", "norm") else "x." + k: v
+               for k, v in T.items()}, "C": C}
+
+
+def save(path, T):
+    head, data = {}, b""
+    for k, v in T.items():
+        part = struct.pack("<%df" % len(flat(v)), *flat(v))
+        head[k] = {"dtype": "F32", "shape": shape(v),
+                   "data_offsets": [len(data), len(data) + len(part)]}
+        data += part
+    text = json.dumps(head).encode()
+    with open(path, "wb") as f:
+        f.write(struct.pack("<Q", len(text)) + text + data)
+
+
+def shift(folder):
+    """Layers whose gates are no constants of the letter."""
+    for name, part in ("mamba", "conv1d.weight"), ("rwkv-7", "x_w"):
+        T = tensors(name)
+        T["x." + part][0][0][0] = 0.5
+        save(f"{folder}/shift-{name}.safetensors", T)
+
+
+def make(folder):
+    for name in NAMES:
+        save(f"{folder}/{name}.safetensors", tensors(name))
+        with open(f"{folder}/{name}.layout", "w") as f:
+            json.dump({
+                "format": "wreath-layout", "version": 1, "name": name,
+                "alphabet": ["a", "b", "c"], "layers": [{
+                    "architecture": name.partition(".")[0], "prefix": "x.",
+                    "heads": 1 if name == "mamba" else
+                    H2 if name in GROUPS else HEADS,
+                    "groups": GROUPS.get(name, 1),
+                    "factors": 2 if name.startswith("gated-deltaproduct")
+                    else 1,
+                    "input": ["letter embed", "rmsnorm norm 1e-6"],
+                    "allow_neg_eigval": True}],
+                "readout": {"forms": "C"}}, f)
+
+
+def linear(W, x):
+    return [sum(a * b for a, b in zip(row, x)) for row in W]
+
+
+def sigmoid(x):
+    return 1 / (1 + math.exp(-x))
+
+
+def silu(x):
+    return x * sigmoid(x)
+
+
+def softplus(x):
+    return math.log1p(math.exp(x))
+
+
+def unit(k):
+    return [x / math.sqrt(sum(y * y for y in k) + 1e-6) for x in k]
+
+
+def mamba(T, x):
+    """A and B as slow_forward discretises them."""
+    u = [silu(w[0][-1] * y + b) for w, y, b in zip(
+        T["x.conv1d.weight"], linear(T["x.in_proj.weight"], x),
+        T["x.conv1d.bias"])]
+    low = linear(T["x.x_proj.weight"], u)
+    delta = [softplus(y + b) for y, b in zip(
+        linear(T["x.dt_proj.weight"], low[:RANK]), T["x.dt_proj.bias"])]
+    n = CHANNELS * STATES
+    A = [[0.0] * n for _ in range(n)]
+    B = [0.0] * n
+    for c in range(CHANNELS):
+        for s in range(STATES):
+            i = c * STATES + s
+            A[i][i] = math.exp(-math.exp(T["x.A_log"][c][s]) * delta[c])
+            B[i] = delta[c] * low[RANK + s] * u[c]
+    return flat(A), B
+
+
+def mamba_2(T, x, groups):
+    """A and B of H[head, state][channel], as torch_forward steps."""
+    inner, conv = H2 * V, H2 * V + 2 * groups * STATES
+    z = linear(T["x.in_proj.weight"], x)[inner:]
+    u = [silu(w[0][-1] * y + b) for w, y, b in zip(
+        T["x.conv1d.weight"], z[:conv], T["x.conv1d.bias"])]
+    delta = [softplus(y + b) for y, b in zip(z[conv:], T["x.dt_bias"])]
+    n = H2 * STATES
+    A = [[0.0] * n for _ in range(n)]
+    B = []
+    for h in range(H2):
+        for s in range(STATES):
+            i = h * STATES + s
+            A[i][i] = math.exp(-math.exp(T["x.A_log"][h]) * delta[h])
+            key = u[inner + h // (H2 // groups) * STATES + s]
+            B += [delta[h] * key * u[h * V + c] for c in range(V)]
+    return flat(A), B
+
+
+def gates(name, T, letter):
+    """A and B by running the naive recurrence on unit states and on 0."""
+    x = T["embed"][letter]
+    scale = math.sqrt(sum(y * y for y in x) / D + 1e-6)
+    x = [g * y / scale for g, y in zip(T["norm"], x)]
+    if name == "mamba":
+        return mamba(T, x)
+    if name in GROUPS:
+        return mamba_2(T, x, GROUPS[name])
+
+    def of(part):
+        if "x." + part + ".weight" in T:
+            return linear(T["x." + part + ".weight"], x)
+        return [y for j in range(2)
+                for y in linear(T[f"x.{part}s.{j}.weight"], x)]
+
+    def step(H):
+        """H[head][i][j] after the letter."""
+        out = []
+        for h in range(HEADS):
+            S = [row[:] for row in H[h]]
+            cut = slice(h * K, (h + 1) * K)
+            if name in ("gla", "hgrn2"):
+                if name == "gla":
+                    low = linear(T["x.gk_proj.0.weight"], x)
+                    g = [a + b for a, b in zip(linear(
+                        T["x.gk_proj.1.weight"], low), T["x.gk_proj.1.bias"])]
+                    f = [sigmoid(y) ** (1 / 16) for y in g][cut]
+                    k, v = of("k_proj")[cut], of("v_proj")
+                else:
+                    f = [sigmoid(y) for y in of("f_proj")][cut]
+                    k, v = [1 - y for y in f], of("i_proj")
+                v = v[h * V:(h + 1) * V]
+                S = [[f[i] * S[i][j] + k[i] * v[j] for j in range(V)]
+                     for i in range(K)]
+                out.append(S)
+                continue
+            if name == "rwkv-7":
+                def lora(part, f):
+                    low = [f(y) for y in linear(
+                        T["x." + part + ".lora.0.weight"], x)]
+                    return [sigmoid(y + b) for y, b in zip(linear(
+                        T["x." + part + ".lora.2.weight"], low),
+                        T["x." + part + ".lora.2.bias"])][cut]
+                w = [math.exp(-0.6065306597126334 * y)
+                     for y in lora("w_lora", math.tanh)]
+                a, k = lora("a_lora", lambda y: y), of("k_proj")[cut]
+                kk = [y * z for y, z in zip(k, T["x.k_k"][cut])]
+                size = math.sqrt(sum(y * y for y in kk))
+                kk = [y / size for y in kk]
+                k = [y * (1 + (z - 1) * g)
+                     for y, z, g in zip(k, a, T["x.k_a"][cut])]
+                v = of("v_proj")[h * V:(h + 1) * V]
+                # S' = S diag(w) - S kk (kk o a)^T + v k^T, S the transpose
+                out.append([[w[i] * S[i][c] - kk[i] * a[i] * sum(
+                    kk[m] * S[m][c] for m in range(K)) + k[i] * v[c]
+                    for c in range(V)] for i in range(K)])
+                continue
+            if name in ("gated-deltanet", "gated-deltaproduct.gate"):
+                a = of("a_proj")[h] + T["x.dt_bias"][h]
+                alpha = [math.exp(-math.exp(T["x.A_log"][h]) *
+                                  softplus(a))] * K
+            elif name in ("kda", "gdn2"):
+                low = linear(T["x.f_proj.1.weight"], of("f_proj.0"))
+                alpha = [math.exp(-math.exp(T["x.A_log"][h]) * softplus(y + b))
+                         for y, b in zip(low, T["x.dt_bias"])][cut]
+            else:
+                alpha = [1.0] * K
+            S = [[alpha[i] * z for z in S[i]] for i in range(K)]
+            if name == "gdn2":
+                k = unit([silu(y) for y in of("k_proj")[cut]])
+                b = [2 * sigmoid(y) for y in of("b_proj")[cut]]
+                v = [sigmoid(y) * silu(z) for y, z in zip(
+                    of("w_proj"), of("v_proj"))][h * V:(h + 1) * V]
+                for c in range(V):
+                    e = v[c] - sum(b[i] * k[i] * S[i][c] for i in range(K))
+                    for i in range(K):
+                        S[i][c] += k[i] * e
+                out.append(S)
+                continue
+            factors = 2 if name.startswith("gated-deltaproduct") else 1
+            for j in range(factors):  # rows ordered (factor, head, number)
+                at = j * HEADS + h
+                k = unit([silu(y) for y in
+                          of("k_proj")[at * K:(at + 1) * K]])
+                v = [silu(y) for y in of("v_proj")[at * V:(at + 1) * V]]
+                beta = 2 * sigmoid(of("b_proj")[at])
+                for c in range(V):
+                    e = beta * (v[c] - sum(k[i] * S[i][c] for i in range(K)))
+                    for i in range(K):
+                        S[i][c] += e * k[i]
+            out.append(S)
+        return out
+    zero = [[[0.0] * V for _ in range(K)] for _ in range(HEADS)]
+    B = flat(step(zero))
+    n = HEADS * K
+    A = [[0.0] * n for _ in range(n)]
+    for j in range(n):
+        H = [[row[:] for row in h] for h in zero]
+        H[j // K][j % K][0] = 1.0
+        image = step(H)
+        for i in range(n):
+            A[i][j] = image[i // K][i % K][0] - B[i * V]
+    return flat(A), B
+
+
+def check(folder):
+    for name in NAMES:
+        with open(f"{folder}/{name}/E0-a.lrnn") as f:
+            actions = json.load(f)["layers"][0]["actions"]
+        T = tensors(name)
+        for letter, action in enumerate(actions):
+            A, B = gates(name, T, letter)
+            got = action["A"]["dense"]
+            rows = got if not isinstance(got[0], list) else flat(got)
+            for want, have in ((A, rows), (B, action.get("B", [0] * len(B)))):
+                for x, y in zip(want, have, strict=True):
+                    assert abs(x - float(Fraction(y))) < 1e-5, (
+                        name, letter, x, float(Fraction(y)))
+
+
+if __name__ == "__main__":
+    {"make": make, "shift": shift, "check": check}[sys.argv[1]](sys.argv[2])

@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# wreath audit on trained models with their truth, and on tensors that are
+# not what they should be.
+
+. "$srcdir/tests/cli/common.sh"
+here=$srcdir/examples/trained
+
+audit() {
+    expect "$1" wreath audit "$here/$2.npz" "$3" \
+        --layout "$here/${4:-$2}.layout" -o "o-$2" ${5:---each 5}
+}
+# Which word is a shortest one depends on no deadline.
+exact() { audit "$1" "$2" "$3" "${4:-$2}" '-m E0 --each 600'; }
+
+# 100 % on random words of 100,000 letters, wrong after 48.
+audit 1 flip-flop flip-flop
+exact 1 flip-flop flip-flop
+out 'after 48 letters, a shortest wrong word: set ignore^47'
+out 'leak: the matrix of ignore'
+for f in o-flip-flop/E0.trace o-flip-flop/E2-*; do
+    case $f in *.lrnn) ;; *) expect 0 check "$f" ;; esac
+done
+# The same of the gates before their activations.
+exact 1 flip-flop flip-flop flip-flop-gates
+out 'a shortest wrong word: set ignore^47'
+
+# One number in fp32: the least and the greatest state of each length tell.
+audit 1 parity-sign parity parity-sign '-m E2:fp32:flush:rne:seq --each 600'
+out 'after 4220 letters, a shortest wrong word: 1^4220'
+# Four numbers: the exact states tell, as rounding moves them too little.
+audit 1 mod3 mod3 mod3 '-m E2:fp32:rne:seq --each 600'
+out 'after 47 letters, a shortest wrong word: 0^17 1^2 0^27 1'
+
+exact 1 parity parity
+out 'a shortest wrong word: 1^244'
+# Exact and with gradual underflow for ever; not when flushed to zero.
+audit 1 parity-sign parity
+out 'E0                      PROVED'
+out 'E2:fp32:rne:seq         PROVED'
+out 'E2:fp32:flush:rne:seq   WRONG    after 4220 letters'
+expect 0 check o-parity-sign/E0.cert
+expect 0 check o-parity-sign/E2-fp32-rne-seq.cert
+
+# Gates beyond 1: states grow, in closed cones.
+exact 0 parity-grows parity
+out 'closed set of 2 cones of 4 rays (POLY)'
+expect 0 check o-parity-grows/E0.cert
+# Those of train.py, with seed 1.
+exact 1 diagonal-parity parity
+out 'after 147 letters, a shortest wrong word: 1 0^145 1'
+exact 1 diagonal-flip-flop flip-flop
+out 'after 29 letters, a shortest wrong word: set ignore^28'
+exact 1 deltanet-flip-flop flip-flop
+out 'after 32 letters, a shortest wrong word'
+
+# Two reflections of keys that are normalised: as the matrices say.
+for layout in mod3 mod3-gates; do
+    exact 1 mod3 mod3 $layout
+    out 'after 47 letters, a shortest wrong word'
+done
+
+# Two layers with RMSNorm and an MLP between them, by enclosures.
+audit 1 two-layers parity
+out 'after 47 letters'
+out '1 0^46'
+out 'right on all words of up to 12 letters, by enclosures of the real numbers'
+out 'letters, with gates rounded once'
+[ "$(grep -c 'WRONG    after 47 letters' "$tmp/out")" = 5 ] || fail "not 47 letters"
+if command -v python3 >/dev/null; then
+    for bits in 0 24 8; do # exactly, in fp32, in bf16
+        [ "$(python3 "$srcdir/tests/audit/net.py" "$here/two-layers.npz" \
+            $bits 1 0^46)" = 47 ] || fail "other words with $bits bits"
+    done
+fi
+
+# From the first letter on, one certificate for each.
+expect 0 wreath audit "$here/parity-sign.npz" parity \
+    --layout "$here/parity-sign.layout" --from 1 -o from -m E0
+for f in from/*.cert; do expect 0 check "$f"; done
+expect 1 wreath audit "$here/flip-flop.npz" flip-flop --json \
+    --layout "$here/flip-flop.layout" --from 1 -m E0
+out '"length": 48'
+
+# ---- tensors that are not what they should be -----------------------------
+
+f=$here/flip-flop
+expect 2 wreath audit "$f.npz" flip-flop
+err 'expected --layout FILE'
+head -c 1500 "$f.npz" >cut.npz
+expect 2 wreath audit cut.npz flip-flop --layout "$f.layout"
+err 'cut.npz: '
+printf '\200\004}q\000.' >model.pt
+expect 2 wreath audit model.pt flip-flop --layout "$f.layout"
+err 'model.pt: found a pickle'
+sed 's/"A": "A"/"A": "Q"/' "$f.layout" >name.layout
+expect 2 wreath audit "$f.npz" flip-flop --layout name.layout
+err 'found no tensor Q; the file has A, B, H0'
+sed 's/"H0": "H0"/"H0": "C"/' "$f.layout" >shape.layout
+expect 2 wreath audit "$f.npz" flip-flop --layout shape.layout
+err 'expected'
+sed 's/"set", *//' "$f.layout" | tr '\n' ' ' | sed 's/"set", *//' >rows.layout
+expect 2 wreath audit "$f.npz" flip-flop --layout rows.layout
+err 'tensor A: found 3 rows, expected a row per letter, 2'
+sed 's/"H0": "H0"/"h0": "H0"/' "$f.layout" >key.layout
+expect 2 wreath audit "$f.npz" flip-flop --layout key.layout
+err 'a layer: found the unknown key h0'
+sed 's/"A": "A"/"A": ["letter A", "tile 1 1e30"]/' "$f.layout" >tile.layout
+expect 2 wreath audit "$f.npz" flip-flop --layout tile.layout
+err 'step tile'
+# Two classes that are equal end the search, in any arithmetic.
+cat >tie.layout <<'JSON'
+{"format": "wreath-layout", "version": 1,
+ "alphabet": ["set", "reset", "ignore"],
+ "layers": [{"A": "A", "B": "B", "H0": "H0"},
+            {"decay": ["layer 0", "tanh"], "B": "B"}],
+ "readout": {"forms": "C"}}
+JSON
+expect 3 wreath audit "$f.npz" flip-flop --layout tie.layout \
+    -m E0,E2:fp32:rne:seq --each 5
+out 'no class is seen to be the greatest after 0 letters'
+# NaN: the last number of H0.
+if command -v python3 >/dev/null; then
+    python3 - "$f.npz" <<'PY'
+import sys, zipfile
+z = zipfile.ZipFile(sys.argv[1])
+with zipfile.ZipFile("nan.npz", "w") as out:
+    for name in z.namelist():
+        data = z.read(name)
+        if name == "H0.npy":
+            data = data[:-4] + b"\0\0\xc0\x7f"
+        out.writestr(name, data)
+with zipfile.ZipFile("torch.pt", "w") as out:
+    out.writestr("model/data.pkl", b"\x80\2}q\0.")
+PY
+    expect 2 wreath audit nan.npz flip-flop --layout "$f.layout"
+    err 'tensor H0: found NaN or infinity'
+    expect 2 wreath audit torch.pt flip-flop --layout "$f.layout"
+    err 'nothing is ever loaded from a pickle'
+
+    # ---- layers of flash-linear-attention, beside plain Python -------------
+
+    printf 'name x\nstates 2\nalphabet a b c\nstart 0\naccept 1\n' >x.dfa
+    printf 'trans\n0 1 1\n1 0 1\n' >>x.dfa
+    python3 "$srcdir/tests/audit/fla.py" make .
+    for name in deltanet gated-deltanet gated-deltaproduct \
+        gated-deltaproduct.gate gated-deltaproduct.projs kda gla hgrn2 \
+        gdn2 mamba mamba-2 mamba-2.groups rwkv-7; do
+        expect 1 wreath audit $name.safetensors x.dfa --layout $name.layout \
+            -m E0 --from 1 -o $name
+    done
+    python3 "$srcdir/tests/audit/fla.py" check . || fail "other gates"
+    expect 2 wreath audit gla.safetensors x.dfa --layout gla.layout
+    err '--from 1 leaves it out'
+    # A layer that reads letters before this one is refused.
+    python3 "$srcdir/tests/audit/fla.py" shift .
+    expect 2 wreath audit shift-mamba.safetensors x.dfa --layout mamba.layout
+    err 'tensor x.conv1d.weight, a convolution'
+    expect 2 wreath audit shift-rwkv-7.safetensors x.dfa --layout rwkv-7.layout
+    err 'tensor x.x_w, a shift of tokens'
+    sed 's/"prefix": "x."/"prefix": "x.", "decay": ["letter embed", "k"]/' \
+        gla.layout >step.layout
+    expect 2 wreath audit gla.safetensors x.dfa --layout step.layout \
+        --from 1
+    err 'found no tensor k'
+fi
