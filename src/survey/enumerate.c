@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Tables as strings.  Entry p of the string is the state that letter p mod k
+ * takes state p / k to.  A search that meets states in the order 0, 1, ..
+ * gives strings where each entry is a state already met or the next new one,
+ * and where state q has been met before its row begins; every string of this
+ * kind is the table of exactly one automaton.  How a string goes on depends
+ * on how many states were met alone, so that ranks are sums of counts.
+ */
+
+#include "survey/survey.h"
+
+#include <string.h>
+
+#define LETTERS 6
+#define STATES 62
+#define LARGE (UINT64_C(1) << 63)
+
+/* Saturates at LARGE. */
+static uint64_t plus(uint64_t a, uint64_t b) {
+    return a >= LARGE - b ? LARGE : a + b;
+}
+
+static uint64_t times(uint64_t a, uint64_t b) {
+    return b != 0 && a >= LARGE / b ? LARGE : a * b;
+}
+
+/* count[p * (n + 1) + met]: the ways to go on at p when so many are met. */
+static uint64_t *counts(const wr_survey_space_t *S) {
+    uint32_t n = S->states, k = S->letters;
+    size_t length = (size_t) n * k, width = n + 1;
+    uint64_t *count = wr_calloc((length + 1) * width, sizeof *count);
+    count[length * width + n] = 1;
+    for (size_t p = length; p-- > 0;)
+        for (uint32_t met = (uint32_t) (p / k) + 1; met <= n; met++)
+            count[p * width + met] =
+                plus(times(count[(p + 1) * width + met], met),
+                     met < n ? count[(p + 1) * width + met + 1] : 0);
+    return count;
+}
+
+wr_status_t wr_survey_count(uint64_t *count, const wr_survey_space_t *S,
+                            wr_limits_t L) {
+    if (S->states == 0 || S->states > STATES || S->letters == 0 ||
+        S->letters > LETTERS)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "%u states, %u letters: expected 1 to %d states "
+                              "and 1 to %d letters",
+                              S->states, S->letters, STATES, LETTERS);
+    uint64_t *ways = counts(S);
+    *count = ways[1];
+    wr_free(ways);
+    if (S->accepting)
+        *count = times(*count, UINT64_C(1) << S->states);
+    return *count < LARGE
+               ? WR_OK
+               : wr_limits_fail(L, WR_UNABLE,
+                                "%u states, %u letters: 2^63 automata or more",
+                                S->states, S->letters);
+}
+
+void wr_survey_automaton(wr_dfa_t A, const wr_survey_space_t *S,
+                         uint64_t index) {
+    uint32_t n = S->states, k = S->letters, met = 1;
+    uint64_t set = 0, *ways = counts(S);
+    wr_dfa_create(A, n, k);
+    if (S->accepting) {
+        set = index & ((UINT64_C(1) << n) - 1);
+        index >>= n;
+    }
+    wr_assert(index < ways[1]);
+    for (size_t p = 0; p < (size_t) n * k; p++) {
+        uint64_t old = ways[(p + 1) * (n + 1) + met];
+        uint64_t to = old == 0 ? met : index / old;
+        if (to >= met) { /* a new state: after all ways with an old one */
+            index -= met * old;
+            to = met++;
+        } else
+            index -= to * old;
+        A->delta[p] = (uint32_t) to;
+    }
+    if (S->accepting) {
+        A->accept = wr_calloc(n, 1);
+        for (uint32_t q = 0; q < n; q++)
+            A->accept[q] = set >> q & 1;
+    }
+    wr_free(ways);
+}
+
+/* ---- classes ------------------------------------------------------------ */
+
+/* Compares A, its letters in this order, with A as it is: the sign of the
+ * first difference of the strings, then of the sets. */
+static int compare(const wr_dfa_t A, const uint32_t *letter) {
+    uint32_t n = A->states, k = A->letters, met = 1, place[STATES],
+             state[STATES];
+    int sign = 0;
+    memset(place, 0xff, sizeof place);
+    place[0] = state[0] = 0;
+    for (size_t p = 0; sign == 0 && p < (size_t) n * k; p++) {
+        uint32_t to = A->delta[(size_t) state[p / k] * k + letter[p % k]];
+        if (place[to] == UINT32_MAX) {
+            state[met] = to;
+            place[to] = met++;
+        }
+        sign = place[to] < A->delta[p] ? -1 : place[to] > A->delta[p];
+    }
+    for (uint32_t q = n; sign == 0 && A->accept != NULL && q-- > 0;)
+        sign = A->accept[state[q]] - A->accept[q];
+    return sign;
+}
+
+static void swap(uint32_t *a, uint32_t *b) {
+    uint32_t t = *a;
+    *a = *b;
+    *b = t;
+}
+
+/* The next order of letters, lexicographically; 0 after the last. */
+static int next_order(uint32_t *letter, uint32_t k) {
+    uint32_t i = k - 1, j = k - 1;
+    while (i > 0 && letter[i - 1] > letter[i])
+        i--;
+    if (i == 0)
+        return 0;
+    while (letter[j] < letter[i - 1])
+        j--;
+    swap(&letter[j], &letter[i - 1]);
+    for (uint32_t a = i, b = k - 1; a < b; a++, b--)
+        swap(&letter[a], &letter[b]);
+    return 1;
+}
+
+static int is_minimal(const wr_dfa_t A) {
+    wr_dfa_t B;
+    wr_limits_t L;
+    wr_dfa_init(B);
+    wr_limits_init(L);
+    int yes = wr_dfa_minimise(B, A, L) == WR_OK && B->states == A->states;
+    wr_dfa_clear(B);
+    return yes;
+}
+
+int wr_survey_stands(const wr_dfa_t A, const wr_survey_space_t *S) {
+    uint32_t letter[LETTERS];
+    wr_assert(A->states <= STATES && A->letters <= LETTERS);
+    for (uint32_t a = 0; a < LETTERS; a++)
+        letter[a] = a;
+    while (next_order(letter, A->letters))
+        if (compare(A, letter) < 0)
+            return 0;
+    return !S->accepting || is_minimal(A);
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The shards of a survey as one: each is whole, all answer one question, and
+ * none twice.  They are taken in the order of their ranges, so that the same
+ * shards make the same database whatever the order of the arguments. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "survey/impl.h"
+
+static wr_status_t wrong(const survey_part_t *X, const char *why,
+                         wr_limits_t L) {
+    return wr_limits_fail(L, WR_PARSE, "%s: %s", X->file, why);
+}
+
+static uint64_t number(const json_t *o, const char *key) {
+    return (uint64_t) json_integer_value(json_object_get(o, key));
+}
+
+wr_status_t survey_part_load(survey_part_t *X, wr_limits_t L) {
+    return wr_reader_load(X->R, X->file, L->max_memory) == WR_OK
+               ? WR_OK
+               : wr_limits_fail(L, WR_PARSE, "%s", X->R->message);
+}
+
+void survey_part_unload(survey_part_t *X) {
+    wr_reader_clear(X->R);
+    wr_reader_init(X->R);
+}
+
+/* The head, and that the last line counts and hashes what is before it. */
+static wr_status_t open_shard(survey_part_t *X, const char *file,
+                              wr_limits_t L) {
+    char hash[65];
+    X->file = file;
+    wr_reader_init(X->R);
+    wr_status_t s = survey_part_load(X, L);
+    if (s != WR_OK)
+        return s;
+    const char *text = X->R->text, *head = memchr(text, '\n', X->R->length);
+    size_t end = X->R->length;
+    if (head == NULL || text[end - 1] != '\n')
+        return wrong(X, "expected a complete shard of wreath survey", L);
+    for (end--; end > 0 && text[end - 1] != '\n';)
+        end--;
+    X->head = json_loadb(text, (size_t) (head - text), 0, NULL);
+    json_t *tail = json_loadb(text + end, X->R->length - end, 0, NULL);
+    const char *sha = json_string_value(json_object_get(tail, "sha256"));
+    wr_sha256(hash, text, end);
+    int good = X->head != NULL && sha != NULL && strcmp(sha, hash) == 0 &&
+               json_is_string(json_object_get(X->head, "format")) &&
+               strcmp(json_string_value(json_object_get(X->head, "format")),
+                      SURVEY_FORMAT) == 0;
+    X->rows = number(tail, "rows");
+    X->from = number(X->head, "from");
+    X->to = number(X->head, "to");
+    json_decref(tail);
+    survey_part_unload(X);
+    return good ? WR_OK
+                : wrong(X,
+                        "expected a complete shard of wreath survey: the hash "
+                        "of its last line is another, or there is none",
+                        L);
+}
+
+static int by_range(const void *a, const void *b) {
+    const survey_part_t *x = a, *y = b;
+    return x->from < y->from ? -1 : x->from > y->from;
+}
+
+static int differ(const json_t *a, const json_t *b) {
+    return a != b && !json_equal(a, b);
+}
+
+/* Checks that all shards answer one question, and cover each index once. */
+static wr_status_t check_set(survey_part_t *X, size_t count, wr_limits_t L) {
+    static const char *const keys[] = {"format", "version", "wreath",
+                                       "states", "letters", "accepting",
+                                       "archs",  "formats", "asked"};
+    qsort(X, count, sizeof *X, by_range);
+    for (size_t i = 1; i < count; i++) {
+        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+            if (differ(json_object_get(X[i].head, keys[k]),
+                       json_object_get(X[0].head, keys[k])))
+                return wr_limits_fail(L, WR_DOMAIN,
+                                      "%s and %s differ in \"%s\"", X[0].file,
+                                      X[i].file, keys[k]);
+        if (X[i].from < X[i - 1].to)
+            return wr_limits_fail(L, WR_DOMAIN, "%s and %s overlap",
+                                  X[i - 1].file, X[i].file);
+    }
+    return WR_OK;
+}
+
+wr_status_t wr_survey_merge(uint64_t *ended, const char *path,
+                            char *const *files, size_t count, wr_limits_t L) {
+    survey_part_t *X = wr_calloc(count, sizeof *X);
+    wr_status_t s = WR_OK;
+    size_t open = 0;
+    while (s == WR_OK && open < count) {
+        s = open_shard(&X[open], files[open], L);
+        open++;
+    }
+    if (s == WR_OK)
+        s = check_set(X, count, L);
+    if (s == WR_OK)
+        s = survey_base_write(ended, path, X, count, L);
+    for (size_t i = 0; i < open; i++) {
+        json_decref(X[i].head);
+        wr_reader_clear(X[i].R);
+    }
+    wr_free(X);
+    return s;
+}

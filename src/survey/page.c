@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A database of a survey as a page without a server: each section is the
+ * answer to a query that it shows, as a table, as bars or as an order.  Of
+ * the certificates that a table names, the files stand beside it. */
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "picture/draw.h"
+#include "survey/impl.h"
+
+#if HAVE_SQLITE
+
+#include <sqlite3.h>
+
+typedef enum { TABLE, BARS, ORDER } form_t;
+
+#define YES " WHERE expressed = 'yes' "
+
+/* Columns called certificate are links. */
+static const struct {
+    form_t form;
+    const char *title, *sql;
+} section[] = {
+    {TABLE, "What was surveyed",
+     "SELECT states, letters, CASE accepting WHEN 1 THEN 'minimal DFAs' ELSE"
+     " 'semiautomata' END AS kind, (SELECT count(*) FROM automaton) AS"
+     " automata, (SELECT count(*) FROM automaton WHERE aperiodic) AS"
+     " aperiodic, (SELECT count(*) FROM automaton WHERE is_group) AS "
+     "\"groups\","
+     " (SELECT count(*) FROM cell) AS cells, (SELECT count(DISTINCT"
+     " certificate) FROM cell) AS certificates, (SELECT count(*) FROM cell"
+     " WHERE expressed = 'unknown') AS unknown, wreath FROM survey"},
+    {TABLE, "Architectures",
+     "SELECT a.arch, title, class,"
+     " sum(expressed = 'yes') AS yes, sum(expressed = 'no') AS no,"
+     " sum(expressed = 'no-finite') AS \"no finite stack\","
+     " sum(expressed = 'unknown') AS unknown, max(layers) AS \"most layers\""
+     " FROM cell JOIN arch a USING (arch) GROUP BY a.arch"
+     " ORDER BY rank, yes"},
+    {ORDER, "The order of architectures, by what they express here",
+     "SELECT arch, id FROM cell" YES "ORDER BY arch, id"},
+    {BARS, "Automata by the weakest class that expresses them",
+     "SELECT class, count(*) FROM weakest GROUP BY rank ORDER BY rank"},
+    {TABLE, "The smallest automaton that needs each class",
+     "SELECT class, count(*) AS automata, min(monoid) AS monoid, id,"
+     " delta, arch, layers, width, certificate FROM weakest JOIN automaton"
+     " USING (id) GROUP BY rank ORDER BY rank"},
+    {TABLE, "By simple factors",
+     "SELECT factors, count(*) AS automata, min(monoid) AS monoid, id, delta,"
+     " class AS \"weakest class of that one\", certificate FROM automaton LEFT"
+     " JOIN weakest USING (id) GROUP BY factors ORDER BY automata DESC"},
+    {BARS, "Layers of the smallest stack",
+     "SELECT stack_layers, count(*) FROM automaton GROUP BY 1"},
+    {BARS, "Levels of the holonomy cascade",
+     "SELECT holonomy_levels, count(*) FROM automaton GROUP BY 1"},
+    {BARS, "Levels of the exclusion cascade",
+     "SELECT exclusion_levels, count(*) FROM automaton GROUP BY 1"},
+    {BARS, "J-classes", "SELECT j_classes, count(*) FROM automaton GROUP BY 1"},
+    {BARS, "Reflections of one layer, at most",
+     "SELECT coalesce(reflections_high, 'not in one layer, or not known'),"
+     " count(*) FROM automaton GROUP BY reflections_high"},
+    {TABLE, "Weights in number formats",
+     "SELECT format, arch, sum(holds = 'yes') AS \"right on every word\","
+     " sum(holds = 'no') AS \"wrong after a word\", min(letters) AS"
+     " \"its letters, at least\", sum(holds = 'unknown') AS unknown"
+     " FROM cell JOIN rounded USING (certificate) GROUP BY format, arch"},
+    {TABLE, "Not decided",
+     "SELECT arch, count(*) AS cells, min(id) AS \"first id\" FROM cell"
+     " WHERE expressed = 'unknown' GROUP BY arch"},
+};
+
+static const char head[] =
+    "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+    "<title>All small automata</title>\n<style>\n"
+    "body{font:16px/1.45 sans-serif;margin:0 auto;max-width:70em;"
+    "padding:0 1em 4em}\n"
+    "section{overflow-x:auto}table{border-collapse:collapse}\n"
+    "td,th{padding:.15em .6em;border-bottom:1px solid #ccc;text-align:left;"
+    "font-variant-numeric:tabular-nums}\n"
+    "th[data-sort]{cursor:pointer;text-decoration:underline dotted}\n"
+    "svg{max-width:100%;height:auto}\n"
+    "pre{white-space:pre-wrap;background:#f4f4f4;padding:.6em}\n"
+    "summary{color:#555}\n</style></head><body>\n<h1>All small automata</h1>\n"
+    "<p>Each section is the answer to a query to the database"
+    " <code>atlas.sqlite</code>. A certificate is checked by"
+    " <code>wreath-check</code> beside its weights.</p>\n";
+
+/* Tables are whole without it. */
+static const char script[] =
+    "<script>\n"
+    "document.querySelectorAll('th').forEach(th => {\n"
+    "  th.dataset.sort = '';\n"
+    "  th.onclick = () => {\n"
+    "    const i = th.cellIndex, body = th.closest('table').tBodies[0];\n"
+    "    const up = th.dataset.sort = th.dataset.sort == 'up' ? 'down' : "
+    "'up';\n"
+    "    const of = r => r.cells[i].textContent;\n"
+    "    [...body.rows].sort((a, b) => (up == 'up' ? 1 : -1) *\n"
+    "      of(a).localeCompare(of(b), 'en', {numeric: true}))\n"
+    "      .forEach(r => body.append(r));\n"
+    "  };\n"
+    "});\n</script>\n";
+
+typedef struct {
+    sqlite3 *db;
+    const char *folder;
+    wr_buffer_t out;
+    wr_limits_struct *L;
+} page_t;
+
+/* ---- words --------------------------------------------------------------- */
+
+static void put(wr_buffer_t out, const char *text) {
+    for (; *text != '\0'; text++)
+        if (*text == '<' || *text == '>' || *text == '&' || *text == '"')
+            wr_buffer_printf(out, "&#%d;", *text);
+        else
+            wr_buffer_write(out, text, 1);
+}
+
+static const char *column(sqlite3_stmt *s, int i) {
+    const char *text = (const char *) sqlite3_column_text(s, i);
+    return text != NULL ? text : "";
+}
+
+static wr_status_t failed(const page_t *P, const char *path) {
+    return wr_limits_fail(P->L, WR_IO, "%s: %s", path, strerror(errno));
+}
+
+/* ---- certificates -------------------------------------------------------- */
+
+/* The files of a certificate, and links to them. */
+static wr_status_t put_files(page_t *P, const char *hash) {
+    sqlite3_stmt *s = NULL;
+    wr_status_t status = WR_OK;
+    char *path = NULL;
+    wr_say(&path, "%s/%s", P->folder, hash);
+    if (*hash != '\0' && mkdir(path, 0777) != 0 && errno != EEXIST)
+        status = failed(P, path);
+    sqlite3_prepare_v2(P->db,
+                       "SELECT name, data FROM sqlar WHERE name >= ?1 || '/'"
+                       " AND name < ?1 || '0' AND sz = length(data) ORDER BY"
+                       " name",
+                       -1, &s, NULL);
+    sqlite3_bind_text(s, 1, hash, -1, SQLITE_STATIC);
+    while (status == WR_OK && *hash != '\0' && sqlite3_step(s) == SQLITE_ROW) {
+        wr_buffer_t file;
+        const char *name = column(s, 0);
+        wr_buffer_init(file);
+        wr_buffer_write(file, sqlite3_column_blob(s, 1),
+                        (size_t) sqlite3_column_bytes(s, 1));
+        wr_say(&path, "%s/%s", P->folder, name);
+        status = wr_buffer_save(file, path, P->L);
+        wr_buffer_clear(file);
+        wr_buffer_printf(P->out, "<a download href=\"%s\">%s</a> ", name,
+                         strchr(name, '/') + 1);
+    }
+    sqlite3_finalize(s);
+    wr_free(path);
+    return status;
+}
+
+/* ---- sections ------------------------------------------------------------ */
+
+static wr_status_t table(page_t *P, sqlite3_stmt *s) {
+    wr_status_t status = WR_OK;
+    const int n = sqlite3_column_count(s);
+    wr_buffer_put(P->out, "<table><thead><tr>");
+    for (int i = 0; i < n; i++) {
+        wr_buffer_put(P->out, "<th>");
+        put(P->out, sqlite3_column_name(s, i));
+    }
+    wr_buffer_put(P->out, "</thead><tbody>\n");
+    while (status == WR_OK && sqlite3_step(s) == SQLITE_ROW) {
+        wr_buffer_put(P->out, "<tr>");
+        for (int i = 0; i < n && status == WR_OK; i++) {
+            wr_buffer_put(P->out, "<td>");
+            if (strcmp(sqlite3_column_name(s, i), "certificate") == 0)
+                status = put_files(P, column(s, i));
+            else
+                put(P->out, column(s, i));
+        }
+        wr_buffer_put(P->out, "\n");
+    }
+    wr_buffer_put(P->out, "</tbody></table>\n");
+    return status;
+}
+
+#define MOST 100
+
+static wr_status_t bars(page_t *P, sqlite3_stmt *s, const char *title) {
+    wr_bar_t bar[MOST];
+    char *name[MOST] = {NULL};
+    size_t n = 0;
+    wr_picture_t picture;
+    wr_picture_init(picture);
+    for (; n < MOST && sqlite3_step(s) == SQLITE_ROW; n++) {
+        wr_say(&name[n], "%s", column(s, 0));
+        bar[n] = (wr_bar_t){name[n], sqlite3_column_double(s, 1)};
+    }
+    wr_draw_bars(picture, bar, n, title);
+    wr_status_t status =
+        n == 0 ? WR_OK
+               : wr_picture_print(P->out, picture, WR_PAINT_SVG, 0, P->L);
+    wr_picture_clear(picture);
+    for (size_t i = 0; i < n; i++)
+        wr_free(name[i]);
+    return status;
+}
+
+/* Architectures and the automata that they express, in two sets of words. */
+typedef struct {
+    wr_buffer_t name[MOST];
+    json_t *set[MOST];
+    size_t n;
+} nodes_t;
+
+static int is_within(const json_t *a, const json_t *b) {
+    const char *key;
+    json_t *x;
+    json_object_foreach((json_t *) a, key,
+                        x) if (json_object_get(b, key) == NULL) return 0;
+    return 1;
+}
+
+/* Architectures that express the same are one node. */
+static void read_nodes(nodes_t *N, sqlite3_stmt *s) {
+    for (int more = sqlite3_step(s) == SQLITE_ROW; more && N->n < MOST;) {
+        wr_buffer_t name;
+        json_t *set = json_object();
+        size_t i = 0;
+        wr_buffer_init(name);
+        wr_buffer_put(name, column(s, 0));
+        for (; more && strcmp(column(s, 0), name->text) == 0;
+             more = sqlite3_step(s) == SQLITE_ROW)
+            json_object_set_new(set, column(s, 1), json_true());
+        while (i < N->n && !json_equal(N->set[i], set))
+            i++;
+        if (i == N->n) {
+            wr_buffer_init(N->name[i]);
+            N->set[N->n++] = json_incref(set);
+        }
+        wr_picture_list(N->name[i], name->text, 24);
+        wr_buffer_clear(name);
+        json_decref(set);
+    }
+}
+
+static wr_status_t order(page_t *P, sqlite3_stmt *s, const char *title) {
+    nodes_t N = {.n = 0};
+    const char *text[MOST];
+    wr_picture_t picture;
+    wr_picture_init(picture);
+    read_nodes(&N, s);
+    unsigned char *below = wr_calloc(N.n * N.n + 1, 1);
+    for (size_t i = 0; i < N.n; i++) {
+        wr_buffer_printf(N.name[i], "\n%zu", json_object_size(N.set[i]));
+        text[i] = N.name[i]->text;
+        for (size_t k = 0; k < N.n; k++)
+            below[i * N.n + k] = i != k && is_within(N.set[i], N.set[k]);
+    }
+    wr_status_t status = wr_draw_order(
+        picture, &(wr_draw_order_t){text, below, N.n}, title, P->L);
+    if (status == WR_OK && N.n > 0)
+        status = wr_picture_print(P->out, picture, WR_PAINT_SVG, 0, P->L);
+    for (size_t i = 0; i < N.n; i++) {
+        wr_buffer_clear(N.name[i]);
+        json_decref(N.set[i]);
+    }
+    wr_free(below);
+    wr_picture_clear(picture);
+    return status;
+}
+
+static wr_status_t put_section(page_t *P, size_t i) {
+    sqlite3_stmt *s = NULL;
+    if (sqlite3_prepare_v2(P->db, section[i].sql, -1, &s, NULL) != SQLITE_OK)
+        return wr_limits_fail(P->L, WR_PARSE, "no database of a survey: %s",
+                              sqlite3_errmsg(P->db));
+    wr_buffer_printf(P->out, "<section%s><h2>%s</h2>\n",
+                     section[i].form == ORDER ? " class=\"order\"" : "",
+                     section[i].title);
+    wr_status_t status = section[i].form == TABLE ? table(P, s)
+                         : section[i].form == BARS
+                             ? bars(P, s, section[i].title)
+                             : order(P, s, section[i].title);
+    wr_buffer_put(P->out, "<details><summary>query</summary><pre>");
+    put(P->out, section[i].sql);
+    wr_buffer_put(P->out, "</pre></details></section>\n");
+    sqlite3_finalize(s);
+    return status;
+}
+
+wr_status_t wr_survey_page(const char *folder, const char *base,
+                           wr_limits_t L) {
+    page_t P = {.folder = folder, .L = L};
+    char *path = NULL;
+    wr_status_t s = WR_OK;
+    wr_buffer_init(P.out);
+    wr_buffer_put(P.out, head);
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+        s = failed(&P, folder);
+    else if (sqlite3_open_v2(base, &P.db, SQLITE_OPEN_READONLY, NULL) !=
+             SQLITE_OK)
+        s = wr_limits_fail(L, WR_IO, "%s: %s", base, sqlite3_errmsg(P.db));
+    for (size_t i = 0; s == WR_OK && i < sizeof section / sizeof *section; i++)
+        s = put_section(&P, i);
+    wr_buffer_printf(P.out, "%s</body></html>\n", script);
+    wr_say(&path, "%s/index.html", folder);
+    if (s == WR_OK)
+        s = wr_buffer_save(P.out, path, L);
+    sqlite3_close(P.db);
+    wr_free(path);
+    wr_buffer_clear(P.out);
+    return s;
+}
+
+#else
+
+wr_status_t wr_survey_page(const char *folder, const char *base,
+                           wr_limits_t L) {
+    (void) folder;
+    return survey_no_sqlite(base, L);
+}
+
+#endif

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* One shard as a file: a head, a row per line, an end.  While it grows it is
+ * called path.part, and each line is written whole before the next automaton
+ * is looked at, so that a killed run loses one row. */
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "survey/impl.h"
+
+static void put_line(wr_buffer_t out, const json_t *o) {
+    char *text = json_dumps(o, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    wr_buffer_printf(out, "%s\n", text);
+    wr_free(text);
+}
+
+/* The question of the shard; two shards with equal heads have equal rows. */
+static void put_head(wr_buffer_t out, const wr_survey_shard_t *J) {
+    json_t *o = json_pack(
+        "{ss si ss si si sb sI sI ss ss}", "format", SURVEY_FORMAT, "version",
+        2, "wreath", wr_version(), "states", (int) J->space.states, "letters",
+        (int) J->space.letters, "accepting", J->space.accepting, "from",
+        (json_int_t) J->from, "to", (json_int_t) J->to, "archs", J->archs,
+        "formats", J->formats);
+    put_line(out, o);
+    json_decref(o);
+}
+
+/* The whole lines of a file, after what is in out: 1, or 0 if it cannot be
+ * read. */
+static int load(wr_buffer_t out, const char *path) {
+    FILE *f = fopen(path, "rb");
+    char piece[65536];
+    size_t n, whole = out->length;
+    if (f == NULL)
+        return 0;
+    while ((n = fread(piece, 1, sizeof piece, f)) > 0)
+        wr_buffer_write(out, piece, n);
+    fclose(f);
+    for (size_t i = whole; i < out->length; i++)
+        if (out->text[i] == '\n')
+            whole = i + 1;
+    out->length = whole;
+    out->text[whole] = '\0';
+    return 1;
+}
+
+/* The index of the last row, or from - 1. */
+static uint64_t last_index(const wr_buffer_t text, size_t head, uint64_t from) {
+    static const char key[] = "{\"index\":";
+    size_t i = text->length;
+    if (text->length == head)
+        return from - 1;
+    for (i--; i > 0 && text->text[i - 1] != '\n';)
+        i--;
+    return strncmp(text->text + i, key, sizeof key - 1) == 0
+               ? strtoull(text->text + i + sizeof key - 1, NULL, 10)
+               : from - 1;
+}
+
+static wr_status_t failed(const char *path, wr_limits_t L) {
+    return wr_limits_fail(L, WR_IO, "%s: %s", path, strerror(errno));
+}
+
+/* The rows that are not there yet, to the file and after text. */
+static wr_status_t add_rows(FILE *f, wr_buffer_t text,
+                            const wr_survey_shard_t *J, uint64_t from,
+                            wr_limits_t L) {
+    wr_status_t s = WR_OK;
+    wr_dfa_t A;
+    wr_dfa_init(A);
+    for (uint64_t i = from; s == WR_OK && i < J->to; i++) {
+        json_t *row;
+        size_t before = text->length;
+        s = wr_limits_check(L, "survey", 0, 0);
+        if (s != WR_OK)
+            break;
+        wr_survey_automaton(A, &J->space, i);
+        if (!wr_survey_stands(A, &J->space))
+            continue;
+        s = survey_row(&row, A, i, J, L);
+        if (s != WR_OK)
+            break;
+        put_line(text, row);
+        json_decref(row);
+        if (fwrite(text->text + before, 1, text->length - before, f) !=
+                text->length - before ||
+            fflush(f) != 0)
+            s = failed("a row of the shard", L);
+        if (L->progress != NULL)
+            L->progress(L->progress_arg, "automata", i - J->from + 1,
+                        J->to - J->from);
+    }
+    wr_dfa_clear(A);
+    return s;
+}
+
+static void put_end(wr_buffer_t text) {
+    char hash[65];
+    size_t rows = 0;
+    for (size_t i = 0; i < text->length; i++)
+        rows += text->text[i] == '\n';
+    wr_sha256(hash, text->text, text->length);
+    wr_buffer_printf(text, "{\"rows\":%zu,\"sha256\":\"%s\"}\n", rows - 1,
+                     hash);
+}
+
+/* Goes on in path.part, which f is and whose whole lines are in text. */
+static wr_status_t go_on(wr_buffer_t text, FILE *f, const wr_buffer_t head,
+                         const wr_survey_shard_t *J, wr_limits_t L) {
+    if (text->length == 0) {
+        wr_buffer_put(text, head->text);
+        fputs(head->text, f);
+    }
+    if (fflush(f) != 0 || ftruncate(fileno(f), (off_t) text->length) != 0)
+        return failed("the shard", L);
+    return add_rows(f, text, J, last_index(text, head->length, J->from) + 1, L);
+}
+
+/* path.part, which one process has at a time. */
+static wr_status_t open_part(FILE **f, const char *part, wr_limits_t L) {
+    *f = fopen(part, "ab");
+    if (*f == NULL)
+        return failed(part, L);
+    if (flock(fileno(*f), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return wr_limits_fail(L, WR_IO, "%s: another process writes there",
+                              part);
+    return WR_OK; /* also on a file system without locks */
+}
+
+wr_status_t wr_survey_run(const wr_survey_shard_t *J, const char *path,
+                          wr_limits_t L) {
+    wr_buffer_t head, text;
+    char *part = NULL;
+    FILE *f = NULL;
+    wr_buffer_init(head);
+    wr_buffer_init(text);
+    wr_say(&part, "%s.part", path);
+    put_head(head, J);
+    int done = load(text, path);
+    wr_status_t s = done ? WR_OK : open_part(&f, part, L);
+    if (s == WR_OK && !done)
+        (void) load(text, part);
+    if (s == WR_OK && text->length > 0 &&
+        strncmp(text->text, head->text, head->length) != 0)
+        s = wr_limits_fail(L, WR_DOMAIN,
+                           "%s: a shard of another survey is there",
+                           done ? path : part);
+    if (s == WR_OK && !done) {
+        s = go_on(text, f, head, J, L);
+        if (s == WR_OK) {
+            put_end(text);
+            s = wr_buffer_save(text, path, L);
+        }
+        if (s == WR_OK)
+            unlink(part);
+    }
+    if (f != NULL)
+        fclose(f);
+    wr_free(part);
+    wr_buffer_clear(text);
+    wr_buffer_clear(head);
+    return s;
+}
+
+wr_status_t wr_survey_write(const char *path, const char *asked, uint64_t from,
+                            const json_t *rows, wr_limits_t L) {
+    wr_buffer_t text;
+    json_t *row,
+        *head = json_pack("{ss si ss ss sI sI}", "format", SURVEY_FORMAT,
+                          "version", 2, "wreath", wr_version(), "asked", asked,
+                          "from", (json_int_t) from, "to",
+                          (json_int_t) (from + json_array_size(rows)));
+    size_t i;
+    wr_buffer_init(text);
+    put_line(text, head);
+    json_array_foreach((json_t *) rows, i, row) put_line(text, row);
+    put_end(text);
+    wr_status_t s = wr_buffer_save(text, path, L);
+    wr_buffer_clear(text);
+    json_decref(head);
+    return s;
+}

@@ -1,0 +1,170 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# Surveys: the numbers that are known, every class once by brute force, the
+# same bytes however it is cut, killed and gone on with, and the database.
+
+. "$srcdir/tests/cli/common.sh"
+
+# Tables up to names of states [almeida2007].
+for known in 1:1 2:12 3:216 4:5248 5:160675; do
+    expect 0 wreath survey --states "${known%:*}" --letters 2 --count
+    out "${known#*:} tables "
+done
+expect 2 wreath survey --states 3
+err 'states and --letters are needed'
+expect 2 wreath survey --states 3 --letters 2 --shard 3/2 -o out
+err 'expected I/M with 1 <= I <= M'
+expect 3 wreath survey --states 40 --letters 6 --count
+err '2^63 automata or more'
+
+survey="wreath survey --states 3 --letters 2 --arch mamba,deltanet-negative \
+    --formats bf16"
+# shellcheck disable=SC2086
+expect 0 $survey -o whole
+# shellcheck disable=SC2086
+for i in 1 2 3; do expect 0 $survey --shard $i/3 -o parts; done
+rows() { cat "$@" | grep '^{"index"'; }
+rows whole/*.jsonl >a
+rows parts/*-1-*.jsonl parts/*-2-*.jsonl parts/*-3-*.jsonl >b
+cmp -s a b || fail "rows depend on how the survey is cut"
+
+# Half a line was written when it was killed: the rest is computed again.
+mkdir again
+head -c 9000 whole/n3-k2-1-of-1.jsonl >again/n3-k2-1-of-1.jsonl.part
+# shellcheck disable=SC2086
+expect 0 $survey -o again
+cmp -s whole/n3-k2-1-of-1.jsonl again/n3-k2-1-of-1.jsonl ||
+    fail "other bytes after going on"
+absent again/n3-k2-1-of-1.jsonl.part
+expect 2 wreath survey --states 3 --letters 2 -o whole
+err 'a shard of another survey is there'
+
+if command -v python3 >/dev/null; then
+    expect 0 wreath survey --states 2 --letters 3 -o three
+    python3 "$srcdir/tests/survey/classes.py" 2 3 0 three/*.jsonl >/dev/null ||
+        fail "two states, three letters"
+    python3 "$srcdir/tests/survey/classes.py" 3 2 0 whole/*.jsonl >counts ||
+        fail "three states, two letters"
+    [ "$(cat counts)" = "114 216" ] || fail "$(cat counts)"
+    # Minimal DFAs of three states over two letters: 1028 [domaratzki2002].
+    expect 0 wreath survey --states 3 --letters 2 --accepting -j 2 -o dfas
+    python3 "$srcdir/tests/survey/classes.py" 3 2 1 dfas/*.jsonl >counts ||
+        fail "minimal DFAs"
+    [ "$(cut -d ' ' -f 2 counts)" = 1028 ] || fail "$(cat counts)"
+fi
+
+sed 's/"monoid":6/"monoid":7/' whole/n3-k2-1-of-1.jsonl >false.jsonl
+expect 2 wreath survey --merge false.jsonl -o x.sqlite
+"$WREATH" survey --merge whole/*.jsonl -o x.sqlite >/dev/null 2>"$tmp/err" || {
+    grep -q 'built without SQLite' "$tmp/err" || fail "$(cat "$tmp/err")"
+    exit 0
+}
+expect 2 wreath survey --merge whole/*.jsonl parts/*-2-*.jsonl -o x.sqlite
+err 'overlap'
+expect 0 wreath survey --merge parts/*.jsonl -o y.sqlite
+if python3 -c 'import sqlite3' 2>/dev/null; then
+    for base in x y; do
+        python3 -c 'import sqlite3, sys
+base = sqlite3.connect(sys.argv[1])
+for table in "automaton", "cell":
+    for row in base.execute("SELECT * FROM %s ORDER BY 1, 2" % table):
+        print(row)' $base.sqlite >$base.rows
+    done
+    cmp -s x.rows y.rows || fail "databases differ"
+    [ "$(wc -l <x.rows)" -eq $((114 * 3)) ] || fail "rows are missing"
+    cmp x.sqlite y.sqlite || fail "a database shows how it was cut"
+
+    # Rows again, from their tables; their certificates by wreath-check.
+    python3 "$srcdir/tests/survey/rows.py" x.sqlite 10 21 >certs 2>/dev/null ||
+        fail "rows.py: another answer"
+    [ -s certs ] || fail "no certificates"
+    while read -r cert; do
+        expect 0 check "$cert"
+    done <certs
+
+    # The questions of the manual are answered.
+    python3 - "$srcdir/doc/survey.md" x.sqlite <<'END' || fail "a query"
+import re, sqlite3, sys
+base = sqlite3.connect(sys.argv[2])
+with open(sys.argv[1], encoding="utf-8") as file:
+    asked = re.findall("```sql\n(.*?)```", file.read(), re.S)
+found = [base.execute(sql).fetchall() for sql in asked]
+assert len(found) == 10
+assert ("mamba", 22, 92, 0) in found[0] and found[1] == []
+assert len(found[2]) == 16 and len(found[3]) == 100 and found[4] == []
+END
+
+    # The queries of the findings, on three states, two, and a few rows.
+    expect 0 wreath survey --states 2 --letters 2 --arch retnet,s4d,gla \
+        --formats bf16 -o two
+    for i in 1 20 103 127 167; do
+        expect 0 wreath survey --states 3 --letters 2 \
+            --arch s4d,mamba-negative --shard $i/216 -o few
+    done
+    for base in two few; do
+        expect 0 wreath survey --merge $base/*.jsonl -o $base.sqlite
+    done
+    python3 - "$srcdir/doc/findings.md" x.sqlite two.sqlite few.sqlite \
+        <<'END' || fail "a finding"
+import re, sqlite3, sys
+with open(sys.argv[1], encoding="utf-8") as file:
+    asked = re.findall("```sql\n(.*?)```", file.read(), re.S)
+three, two, few = ([sqlite3.connect(base).execute(sql).fetchall()
+                    for sql in asked] for base in sys.argv[2:])
+assert three[0] == [(1, 14), (3, 100)]
+assert len(three[1]) == 16 and three[1][0][2] == 3 and two[1] == []
+assert sum(row[4] for row in three[2]) == 8
+assert sum(row[4] for row in three[2] if row[2:4] == (1, 1)) == 2
+assert sum(row[4] for row in three[2] if row[2:4] == (2, 2)) == 6
+assert ("mamba", 22, 92, 0) in three[3]
+assert [row[0] for row in few[4]] == [0, 102, 126, 166]
+assert ("[[0,1],[1,1]]", "s4d", 94) in [row[1:4] for row in two[5]]
+assert three[6] == two[6] == []
+END
+
+    # An answer that a deadline ended is told from one that is not known.
+    python3 - whole/*.jsonl >late.jsonl <<'END'
+import hashlib, json, sys
+lines = open(sys.argv[1], encoding="utf-8").read().splitlines()
+row = json.loads(lines[1])
+row["cells"][0] = ["mamba", "unknown", "?", None, "deadline"]
+lines[1] = json.dumps(row)
+text = "\n".join(lines[:-1]) + "\n"
+sha = hashlib.sha256(text.encode()).hexdigest()
+print(text + json.dumps({"rows": len(lines) - 2, "sha256": sha}))
+END
+    expect 0 wreath survey --merge late.jsonl -o late.sqlite
+    err 'a deadline ended 1 answers (column "ended")'
+    [ "$(python3 -c 'import sqlite3
+print(sqlite3.connect("late.sqlite").execute(
+    "SELECT arch, expressed, ended FROM cell WHERE ended NOTNULL").fetchall())'
+    )" = "[('mamba', 'unknown', 'deadline')]" ] || fail "no mark of a deadline"
+fi
+
+expect 0 wreath survey --html page x.sqlite
+grep -q '<svg' page/index.html || fail "no pictures"
+for link in $(grep -o 'href="[^"]*"' page/index.html | cut -d '"' -f 2); do
+    [ -s "page/$link" ] || fail "no file $link"
+done
+for cert in page/*/*.cert; do expect 0 check "$cert"; done
+expect 2 wreath survey --html page whole/n3-k2-1-of-1.jsonl
+
+# Answers of other commands are cut and merged by the same code.
+table="express --matrix parity s3 flip-flop --arch mamba,deltanet --verify 0"
+for cut in 1/1 1/2 2/2; do
+    # shellcheck disable=SC2086
+    expect 0 wreath $table --shard $cut --keep "m${cut#*/}"
+    expect 0 wreath claim check F3 F4 --shard $cut --keep "c${cut#*/}"
+done
+for what in m c; do
+    for n in 1 2; do
+        expect 0 wreath survey --merge $what$n/*.jsonl -o $what$n.sqlite
+    done
+    cmp ${what}1.sqlite ${what}2.sqlite || fail "$what: cuts leave a trace"
+done
+expect 2 wreath survey --merge m1/*.jsonl c1/*.jsonl -o x.sqlite
+err 'differ in "asked"'
+# shellcheck disable=SC2086
+expect 2 wreath $table --shard 1/2
+err '--shard requires --keep DIR'
