@@ -8,12 +8,12 @@
  * The two bring twenty libraries with them, which would take longer to load
  * than most commands run: they are loaded where a file is asked for. */
 
+#include "base/library.h"
 #include "picture/impl.h"
 
 #if HAVE_CAIRO
 
 #include <cairo-pdf.h>
-#include <dlfcn.h>
 #include <math.h>
 #include <pango/pangocairo.h>
 #include <string.h>
@@ -41,30 +41,13 @@
     X(pango_layout_set_single_paragraph_mode) X(pango_layout_set_text)
 /* clang-format on */
 
-typedef struct {
-#define FIELD(name) __typeof__(name) *name;
-    CALLS(FIELD)
-#undef FIELD
-} calls_t;
+WR_LIBRARY(calls_t, CALLS);
 
 /* They stay loaded: glib does not survive to be taken away. */
 static wr_status_t load(calls_t *by, wr_limits_t L) {
-    static const char file[] = "libpangocairo-1.0.so.0";
-    static const char *const name[] = {
-#define NAME(name) #name,
-        CALLS(NAME)
-#undef NAME
-    };
-    void *handle = dlopen(file, RTLD_NOW | RTLD_LOCAL), *at = handle;
-    for (size_t i = 0; at != NULL && i < sizeof name / sizeof *name; i++) {
-        at = dlsym(handle, name[i]);
-        memcpy((char *) by + i * sizeof at, &at, sizeof at);
-    }
-    return at != NULL ? WR_OK
-                      : wr_limits_fail(L, WR_UNABLE,
-                                       "cairo and pango, which write PDF and "
-                                       "PNG, cannot be loaded: %s",
-                                       dlerror());
+    static const char *const names[] = {WR_LIBRARY_NAMES(CALLS)};
+    return wr_library_load(by, "libpangocairo-1.0.so.0", names,
+                           sizeof names / sizeof *names, L);
 }
 
 /* PNG has 288 dots per inch, fewer where it would become too large. */
@@ -232,12 +215,12 @@ wr_status_t picture_put_cairo(wr_buffer_t out, const wr_picture_t P,
                               wr_paint_t format, wr_limits_t L) {
     (void) out;
     (void) P;
-    return wr_limits_fail(L, WR_UNABLE,
-                          "this build has no %s: configure found no cairo and "
-                          "pango (Debian: apt-get install libcairo2-dev "
-                          "libpango1.0-dev, then build again); svg, dot and "
-                          "tex are here",
-                          format == WR_PAINT_PDF ? "PDF" : "PNG");
+    return wr_limits_fail(
+        L, WR_UNABLE,
+        "this build does not support %s: configure found no cairo and pango "
+        "(Debian: apt-get install libcairo2-dev libpango1.0-dev, then build "
+        "again); svg, dot and tex are available",
+        format == WR_PAINT_PDF ? "PDF" : "PNG");
 }
 
 #endif

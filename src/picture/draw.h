@@ -4,7 +4,8 @@
 
 /* draw: pictures of automata, cascades, models, monoids, runs and horizons;
  * wr_picture_print writes them.  Graphs are placed by the program dot of
- * Graphviz if it is there, and by rows or on a circle if not; remarks say so.
+ * Graphviz if it is there, and by rows or on a circle if not; which the remarks
+ * report.
  */
 
 #include "picture/picture.h"
@@ -15,7 +16,7 @@ extern "C" {
 #endif
 
 /* States, letters, start and acceptance; as matrices, with a remark, where
- * there are more states or arrows than can be told apart.
+ * there are more states or arrows than can be distinguished.
  * status  OK; as wr_draw_matrices */
 WR_MUST_CHECK wr_status_t wr_draw_automaton(wr_picture_t P, const wr_dfa_t A,
                                             const wr_draw_t *how,
@@ -34,13 +35,13 @@ WR_MUST_CHECK wr_status_t wr_draw_model(wr_picture_t P, const wr_lrnn_t M,
                                         const wr_draw_t *how, wr_limits_t L);
 /* The classes of image sets, their tiles and groups, level by level.
  * status  OK; DOMAIN where C is not a holonomy cascade built here; UNABLE
- *         for more classes than can be told apart
+ *         for more classes than can be distinguished
  * source  [egrinagy2015] */
 WR_MUST_CHECK wr_status_t wr_draw_skeleton(wr_picture_t P, wr_cascade_t C,
                                            const wr_draw_t *how, wr_limits_t L);
 /* The D-classes of the transition monoid, R-classes as rows and L-classes as
  * columns, H-classes that are groups marked.
- * status  OK; UNABLE past limits, or for more boxes than can be told apart
+ * status  OK; UNABLE past limits, or for more boxes than can be distinguished
  * source  [green1951] */
 WR_MUST_CHECK wr_status_t wr_draw_eggbox(wr_picture_t P, const wr_dfa_t A,
                                          const wr_draw_t *how, wr_limits_t L);
@@ -64,7 +65,7 @@ typedef struct {
 } wr_timeline_t;
 /* A strip: a row per quantity, a column per step, values as greys and, where
  * they fit, in words.
- * status  OK; UNABLE for more steps or rows than can be told apart */
+ * status  OK; UNABLE for more steps or rows than can be distinguished */
 WR_MUST_CHECK wr_status_t wr_draw_timeline(wr_picture_t P,
                                            const wr_timeline_t *T,
                                            const wr_draw_t *how, wr_limits_t L);
@@ -87,10 +88,34 @@ typedef struct {
     size_t points;
     const char *means; /* which casts these are */
 } wr_horizon_chart_t;
-/* status  OK; UNABLE for no points, or more than can be told apart */
+/* status  OK; UNABLE for no points, or more than can be distinguished */
 WR_MUST_CHECK wr_status_t wr_draw_horizon(wr_picture_t P,
                                           const wr_horizon_chart_t *C,
                                           const wr_draw_t *how, wr_limits_t L);
+
+/* ---- numbers and orders (draw_order.c) ---------------------------------- */
+
+typedef struct {
+    const char *name;
+    double value;
+} wr_bar_t;
+/* A bar a row, with its name and its number. */
+void wr_draw_bars(wr_picture_t P, const wr_bar_t *bar, size_t bars,
+                  const char *title);
+
+/* below[i * nodes + k]: i is strictly below k. */
+typedef struct {
+    const char *const *text; /* in the boxes, lines parted by \n */
+    const unsigned char *below;
+    size_t nodes;
+} wr_draw_order_t;
+/* The Hasse diagram, the greatest above.
+ * shape   below is transitive and irreflexive
+ * status  OK; UNABLE when interrupted
+ * cost    O(nodes^3) and the chains */
+WR_MUST_CHECK wr_status_t wr_draw_order(wr_picture_t P,
+                                        const wr_draw_order_t *O,
+                                        const char *title, wr_limits_t L);
 
 #ifdef __cplusplus
 }

@@ -155,7 +155,7 @@ static uint32_t chords(const graph_t *G) {
     return count;
 }
 
-/* UNABLE: there are too many arrows to be told apart. */
+/* UNABLE: there are too many arrows to be distinguished. */
 static wr_status_t place(automaton_t *X, wr_picture_t P, const wr_dfa_t A,
                          int alone, wr_limits_t L) {
     wr_status_t s = WR_UNABLE;
@@ -180,14 +180,15 @@ static wr_status_t place(automaton_t *X, wr_picture_t P, const wr_dfa_t A,
     return s;
 }
 
-/* What the marks mean, and a remark where the sheet is large. */
+/* The legend of the marks, and a remark if the sheet is large. */
 static void say(wr_picture_t P, const automaton_t *X, const wr_dfa_t A,
                 const wr_draw_t *how) {
     double box[4];
     char text[500], scratch[24];
     snprintf(
         text, sizeof text,
-        "%lu states; an arrow from nowhere enters the start%s.%s%.200s%s",
+        "%lu states; an arrow without source marks the start "
+        "state%s.%s%.200s%s",
         (unsigned long) A->states,
         A->accept != NULL ? ", double circles accept" : "",
         X->sink != UINT32_MAX ? " Arrows that are not drawn lead to a sink, "

@@ -120,10 +120,10 @@ static void add_layer(wiring_t *W, const wr_lrnn_t M, uint32_t i) {
              M->ring->degree > 1 ? " over K" : "", (unsigned long) y->labels,
              y->gate == WR_GATE_LEVEL ? ", gate by rule" : "");
     for (uint32_t j = 0; j < y->wires; j++)
-        if (y->wire[j] == WR_WIRE_LETTER)
+        if (wr_wire(y->wire, j) == WR_WIRE_LETTER)
             b->letter = 1;
-        else if (y->wire[j] < i)
-            b->reads[y->wire[j]] = 1;
+        else if (wr_wire(y->wire, j) < i)
+            b->reads[wr_wire(y->wire, j)] = 1;
 }
 
 wr_status_t wr_draw_model(wr_picture_t P, const wr_lrnn_t M,
@@ -151,8 +151,8 @@ wr_status_t wr_draw_model(wr_picture_t P, const wr_lrnn_t M,
     W.out = "state";
     W.title = M->name;
     W.means = "A dot is a connection: the layer reads this line in the same "
-              "step. Dashed: delay layers, which hold what the layer above "
-              "them held one step before.";
+              "step. Dashed: delay layers, which store the previous label of "
+              "the layer above them.";
     wiring_draw(P, &W, how);
     wiring_clear(&W);
     return WR_OK;

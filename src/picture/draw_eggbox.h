@@ -29,7 +29,7 @@ typedef struct {
 
 /* Puts the rows and columns of each D-class into order. */
 void eggbox_sort(eggbox_t *X);
-/* Sets the cells, behind eggbox_sort: which are groups, and their words if
+/* Sets the cells, after eggbox_sort: which are groups, and their words if
  * all of them are few and short. */
 void eggbox_fill(eggbox_t *X);
 /* Sets the line above each grid: "rank 2, 4x3, C2".

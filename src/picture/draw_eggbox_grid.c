@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What stands where in an egg-box diagram.  Rows are sorted by the kernels of
+/* The layout of an egg-box diagram.  Rows are sorted by the kernels of
  * their elements and columns by the images, which are the same all along a
  * row or column; so the same monoid gives the same diagram.  Cells are grey
  * where they hold an idempotent. */

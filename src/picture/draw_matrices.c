@@ -59,8 +59,8 @@ wr_status_t wr_draw_matrices(wr_picture_t P, const wr_dfa_t A,
     }
     snprintf(text, sizeof text,
              "%lu states. One panel per letter: a mark in column q and row p "
-             "says that the letter leads from state q to state p. The arrow is "
-             "the start%s.",
+             "means that the letter leads from state q to state p. The arrow "
+             "marks the start state%s.",
              (unsigned long) A->states,
              A->accept != NULL ? ", bars at the left are accepting states"
                                : "");

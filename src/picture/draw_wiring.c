@@ -55,7 +55,7 @@ static double block_height(const wiring_block_t *b) {
            (*b->note != '\0' ? LINE - 1 : 0);
 }
 
-/* Of many blocks only the first and last ones are shown. */
+/* If there are many blocks, only the first and last ones are shown. */
 static void choose(sheet_t *S) {
     const size_t n = S->W->blocks;
     S->block = wr_calloc(n + 2, sizeof *S->block);

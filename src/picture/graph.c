@@ -16,19 +16,13 @@ void graph_clear(graph_t *G) {
 }
 
 uint32_t graph_node(graph_t *G, double w, double h) {
-    if (G->nodes == G->node_room) {
-        G->node_room = 2 * G->node_room + 16;
-        G->node = wr_realloc(G->node, G->node_room * sizeof *G->node);
-    }
+    G->node = wr_grow(G->node, G->nodes, sizeof *G->node);
     G->node[G->nodes] = (graph_node_t){.w = w, .h = h, .row = GRAPH_NO_ROW};
     return G->nodes++;
 }
 
 uint32_t graph_edge(graph_t *G, uint32_t from, uint32_t to) {
-    if (G->edges == G->edge_room) {
-        G->edge_room = 2 * G->edge_room + 16;
-        G->edge = wr_realloc(G->edge, G->edge_room * sizeof *G->edge);
-    }
+    G->edge = wr_grow(G->edge, G->edges, sizeof *G->edge);
     G->edge[G->edges] = (graph_edge_t){.from = from, .to = to};
     return G->edges++;
 }

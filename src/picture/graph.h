@@ -29,7 +29,7 @@ typedef struct {
 typedef struct {
     graph_node_t *node;
     graph_edge_t *edge;
-    uint32_t nodes, edges, node_room, edge_room;
+    uint32_t nodes, edges;
     int across; /* edges lead from left to right, else down */
     int plain;  /* edges have no arrowheads */
     int spread; /* for dot: room between rows */
@@ -39,8 +39,8 @@ void graph_clear(graph_t *G);
 uint32_t graph_node(graph_t *G, double w, double h);
 uint32_t graph_edge(graph_t *G, uint32_t from, uint32_t to);
 
-/* By Graphviz, unless `alone`; if it is not there or gives up, on a circle
- * (nodes without rows) or in rows, and a remark in P says so.
+/* Uses Graphviz unless `alone`; if it is absent or fails, places on a circle
+ * (nodes without rows) or in rows, which a remark in P reports.
  * status  OK; UNABLE when interrupted */
 WR_MUST_CHECK wr_status_t graph_place(graph_t *G, wr_picture_t P, int alone,
                                       wr_limits_t L);

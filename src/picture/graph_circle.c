@@ -8,20 +8,26 @@
 
 #include <math.h>
 
+/* How far the edge of a node is from its middle in a direction. */
+static double reach(const graph_node_t *a, double ux, double uy) {
+    const double x = fabs(ux) * 2 / a->w, y = fabs(uy) * 2 / a->h;
+    return a->round ? 1 / hypot(x, y) : 1 / fmax(x, y);
+}
+
 /* The cubic from node to node, bent to its left by `bend` of its length. */
 static void put_arc(graph_t *G, graph_edge_t *e, double bend) {
     const graph_node_t *a = G->node + e->from, *b = G->node + e->to;
     const double dx = b->x - a->x, dy = b->y - a->y, d = hypot(dx, dy);
     const double ux = dx / d, uy = dy / d, nx = uy, ny = -ux;
-    const double ra = fmax(a->w, a->h) / 2, rb = fmax(b->w, b->h) / 2;
     /* it leaves and arrives turned by the angle of the bend */
     const double c = 1 / hypot(1, 3 * bend), t = 3 * bend * c;
-    const double x0 = a->x + ra * (c * ux + t * nx);
-    const double y0 = a->y + ra * (c * uy + t * ny);
-    e->tip[0] = b->x - rb * (c * ux - t * nx);
-    e->tip[1] = b->y - rb * (c * uy - t * ny);
-    const double x1 = b->x - (rb + 7) * (c * ux - t * nx);
-    const double y1 = b->y - (rb + 7) * (c * uy - t * ny);
+    const double outx = c * ux + t * nx, outy = c * uy + t * ny;
+    const double inx = c * ux - t * nx, iny = c * uy - t * ny;
+    const double ra = reach(a, outx, outy), rb = reach(b, inx, iny);
+    const double x0 = a->x + ra * outx, y0 = a->y + ra * outy;
+    e->tip[0] = b->x - rb * inx;
+    e->tip[1] = b->y - rb * iny;
+    const double x1 = b->x - (rb + 7) * inx, y1 = b->y - (rb + 7) * iny;
     const double h = bend * d * 1.1;
     e->points = 4;
     e->xy = wr_malloc(8 * sizeof *e->xy);
@@ -40,19 +46,21 @@ static void put_arc(graph_t *G, graph_edge_t *e, double bend) {
 /* A loop on the side away from the middle, ux, uy. */
 static void put_loop(graph_t *G, graph_edge_t *e, double ux, double uy) {
     const graph_node_t *a = G->node + e->from;
-    const double r = fmax(a->w, a->h) / 2, nx = -uy, ny = ux;
+    const double r = reach(a, ux, uy), nx = -uy, ny = ux;
     const double c = 0.88, t = 0.47, far = r + 26;
-    const double xy[8] = {
-        a->x + r * (c * ux + t * nx),       a->y + r * (c * uy + t * ny),
-        a->x + far * ux + 16 * nx,          a->y + far * uy + 16 * ny,
-        a->x + far * ux - 16 * nx,          a->y + far * uy - 16 * ny,
-        a->x + (r + 6) * (c * ux - t * nx), a->y + (r + 6) * (c * uy - t * ny)};
+    const double outx = c * ux + t * nx, outy = c * uy + t * ny;
+    const double inx = c * ux - t * nx, iny = c * uy - t * ny;
+    const double ra = reach(a, outx, outy), rb = reach(a, inx, iny);
+    const double xy[8] = {a->x + ra * outx,          a->y + ra * outy,
+                          a->x + far * ux + 16 * nx, a->y + far * uy + 16 * ny,
+                          a->x + far * ux - 16 * nx, a->y + far * uy - 16 * ny,
+                          a->x + (rb + 6) * inx,     a->y + (rb + 6) * iny};
     e->points = 4;
     e->xy = wr_malloc(8 * sizeof *e->xy);
     for (int i = 0; i < 8; i++)
         e->xy[i] = xy[i];
-    e->tip[0] = a->x + r * (c * ux - t * nx);
-    e->tip[1] = a->y + r * (c * uy - t * ny);
+    e->tip[0] = a->x + rb * inx;
+    e->tip[1] = a->y + rb * iny;
     const double off = (fabs(ux) * e->w + fabs(uy) * e->h) / 2 + 3;
     e->x = a->x + (r + 0.75 * (far - r) + off) * ux;
     e->y = a->y + (r + 0.75 * (far - r) + off) * uy;

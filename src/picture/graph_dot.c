@@ -63,7 +63,7 @@ static void put_graph(wr_buffer_t out, const graph_t *G) {
 
 /* ---- the answer -------------------------------------------------------- */
 
-/* "x,y" from *s on, y turned; 1, and *s behind it, or 0. */
+/* "x,y" from *s on, y turned; 1, and *s after it, or 0. */
 static int take_point(double xy[2], const char **s) {
     char *end;
     xy[0] = strtod(*s, &end);
@@ -150,7 +150,8 @@ wr_status_t graph_place_dot(graph_t *G, wr_limits_t L) {
         json_t *o = json_loadb(answer->text, answer->length,
                                JSON_REJECT_DUPLICATES, NULL);
         if (o == NULL || !take(G, o))
-            s = wr_limits_fail(L, WR_UNABLE, "what dot says is not understood");
+            s = wr_limits_fail(L, WR_UNABLE,
+                               "the output of dot cannot be read");
         json_decref(o);
     }
     wr_buffer_clear(question);

@@ -21,7 +21,7 @@ typedef struct {
 
 struct wr_picture_struct {
     wr_shape_t *shape;
-    size_t shapes, alloc;
+    size_t shapes;
     double left, top, right, bottom; /* of all that is drawn */
     const char *group;
     char *title, *means;

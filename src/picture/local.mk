@@ -33,3 +33,4 @@ src_libwreath_la_SOURCES += %D%/draw_eggbox.c
 src_libwreath_la_SOURCES += %D%/draw_eggbox_grid.c
 src_libwreath_la_SOURCES += %D%/draw_timeline.c
 src_libwreath_la_SOURCES += %D%/draw_horizon.c
+src_libwreath_la_SOURCES += %D%/draw_order.c

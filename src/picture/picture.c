@@ -67,10 +67,7 @@ void wr_picture_frame(double frame[4], const wr_picture_t P) {
 static wr_shape_t *add(wr_picture_t P, wr_mark_t mark, const double *xy,
                        size_t numbers) {
     struct wr_picture_struct *p = P->p;
-    if (p->shapes == p->alloc) {
-        p->alloc = 2 * p->alloc + 16;
-        p->shape = wr_realloc(p->shape, p->alloc * sizeof *p->shape);
-    }
+    p->shape = wr_grow(p->shape, p->shapes, sizeof *p->shape);
     wr_shape_t *x = p->shape + p->shapes++;
     *x = (wr_shape_t){.mark = mark, .numbers = numbers, .group = p->group};
     x->xy = wr_malloc(numbers * sizeof *xy);

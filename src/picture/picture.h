@@ -67,7 +67,7 @@ void wr_picture_disc(wr_picture_t P, const double xy[2], double radius,
 /* One line. */
 void wr_picture_text(wr_picture_t P, const double xy[2], wr_font_t font,
                      const char *text);
-/* As wr_picture_text, formatted; at most 500 bytes. */
+/* The same as wr_picture_text, formatted; at most 500 bytes. */
 void wr_picture_say(wr_picture_t P, const double xy[2], wr_font_t font,
                     const char *fmt, ...) WR_PRINTF(4, 5);
 /* The lines of a text, parted by \n, from xy down, `line` apart. */
@@ -115,7 +115,7 @@ void wr_picture_frame(double frame[4], const wr_picture_t P);
 typedef struct {
     const char *name; /* in the legend of several curves */
     const double *value;
-    size_t rings; /* so many steps have a ring, those behind a dot */
+    size_t rings; /* so many steps have a ring, those after a dot */
     int dashed;
 } wr_curve_t;
 /* Numbers over steps, a panel per quantity. */
@@ -143,16 +143,16 @@ typedef enum {
     WR_PAINT_TEX
 } wr_paint_t;
 
-/* "svg", .., "tex"; NULL behind the last one. */
+/* "svg", .., "tex"; NULL after the last one. */
 const char *wr_paint_name(wr_paint_t format);
-/* By the ending of a file's name: 1, or 0 if it has none of these. */
+/* Recognises the suffix of a file's name: 1, or 0 if it is none of these. */
 int wr_paint_of_path(wr_paint_t *format, const char *path);
 
 /* SVG has presentation attributes and, per group, classes that a page may
  * style: "line" and "pale" are black and grey outlines, "ink", "shade" and
  * "paper" black, grey and white areas.  TEX is a tikzpicture, or with `whole`
  * a document; an SVG that is not `whole` is an element for a page.
- * status  OK; DOMAIN where DOT cannot say it; UNABLE for PDF and PNG in a
+ * status  OK; DOMAIN where DOT cannot express it; UNABLE for PDF and PNG in a
  *         build without cairo and pango */
 WR_MUST_CHECK wr_status_t wr_picture_print(wr_buffer_t out,
                                            const wr_picture_t P,

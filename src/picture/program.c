@@ -30,7 +30,8 @@ wr_status_t picture_program(wr_buffer_t out, const char *const *argv,
     if (s != WR_OK)
         s = wr_limits_fail(L, s, "%s: %s", argv[0], some->reason);
     else if (P.status == ABSENT)
-        s = wr_limits_fail(L, WR_UNABLE, "the program %s is not here", argv[0]);
+        s = wr_limits_fail(L, WR_UNABLE, "the program %s was not found",
+                           argv[0]);
     else if (P.status != 0)
         s = wr_limits_fail(L, WR_UNABLE, "the program %s failed", argv[0]);
     else

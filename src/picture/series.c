@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Numbers over steps: panels below each other, as wide as a page's text, with
- * curves that are told apart without colours; where there are few steps, what
- * was read stands below them. */
+ * curves that are distinguished without colours; where there are few steps,
+ * what was read stands below them. */
 
 #include "picture/picture.h"
 
@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { WIDE = 340, GAP = 12, FEW = 30, MARKED = 150, FONT = 8, LINE = 12 };
+enum { WIDE = 290, GAP = 12, FEW = 30, MARKED = 150, FONT = 8, LINE = 12 };
 
 static const wr_font_t middle = {FONT, 0, 0, 0}, right = {FONT, 1, 0, 0};
 

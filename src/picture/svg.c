@@ -11,7 +11,7 @@ static unsigned grey(int black) {
     return 255u - (unsigned) (black * 255 + 50) / 100u;
 }
 
-/* What the shapes of a <g> share; texts share their font. */
+/* The attributes that the shapes of a <g> share; texts share their font. */
 static void put_style(wr_buffer_t out, const wr_shape_t *x) {
     static const char *const anchor[] = {"start", "middle", "end"};
     wr_buffer_printf(out, "<g");

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* What the pictures say beyond ASCII, and what it is in TeX. */
+/* The characters of pictures beyond ASCII, and their TeX. */
 static const struct {
     const char *utf8, *tex;
 } words[] = {{"\303\227", "$\\times$"},      {"\342\200\246", "\\ldots{}"},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The page: one file that asks for nothing from elsewhere and needs no
- * script.  A row a claim; a row opens to its statements.  It is written so
+ * script.  One row per claim; a row opens to its statements.  It is written so
  * that an XML parser reads it, too. */
 
 #include <string.h>
@@ -29,8 +29,7 @@ void report_badge(wr_buffer_t out, const char *class, const char *text) {
     report_element(out, "span", style, text);
 }
 
-/* ---- a statement -----------------------------------------------------------
- */
+/* ---- a statement -------------------------------------------------------- */
 
 static void entry(wr_buffer_t out, const char *term, const char *text) {
     if (*text == '\0')
@@ -154,8 +153,7 @@ static void statement(wr_buffer_t out, const wr_report_t *r,
     wr_buffer_put(out, "</section>\n");
 }
 
-/* ---- a claim ----------------------------------------------------------------
- */
+/* ---- a claim ------------------------------------------------------------ */
 
 /* Links to the claims that it names and that are on the page. */
 static void see(wr_buffer_t out, const wr_report_t *r, const json_t *c) {
@@ -201,7 +199,7 @@ static void claim(wr_buffer_t out, const wr_report_t *r, const json_t *c) {
     json_array_foreach(json_object_get(c, "statements"), i, s)
         statement(out, r, c, s);
     wr_buffer_printf(out,
-                     "<p class=\"again\">Again: <code>wreath claim check "
+                     "<p class=\"again\">Reproduce: <code>wreath claim check "
                      "%s --evidence</code></p>\n</div></details>\n",
                      id);
 }
@@ -215,18 +213,18 @@ static const char words[] =
     "<p class=\"words\">A paper\'s sentence is <b>false as printed</b> if an "
     "instance meets its hypotheses and contradicts its conclusion, a "
     "<b>misprint</b> if what was meant is plain and holds, and <b>holds</b> "
-    "otherwise. Read in an arithmetic that it is not about it <b>holds</b> or "
+    "otherwise. Read in an arithmetic other than its own, it <b>holds</b> or "
     "<b>fails in this arithmetic</b>. <b>Repaired</b>: a false sentence of a "
     "paper changed by us so that it holds. <b>Ours</b>: no paper says it. "
     "<b>Open</b>: not decided.</p>\n"
     "<p class=\"words\"><b>Proved</b>: finite evidence settles everything the "
-    "statement speaks of. <b>Checked on</b> n cases: it holds on every "
-    "instance of the named family, and nothing is said about others. "
-    "<b>Refuted</b>: an instance contradicts it.</p>\n"
+    "statement covers. <b>Checked on</b> n cases: it holds on every instance "
+    "of the named family, and others are not covered. <b>Refuted</b>: an "
+    "instance contradicts it.</p>\n"
     "<p class=\"words\">Verdicts are computed: each comes from the commands "
     "that are shown, and an answer whose certificate <code>wreath-check</code> "
-    "did not accept counts as unknown. The commands of a claim run in a folder "
-    "of its own, which is beside this page; <code>proofs</code> in them is the "
+    "did not accept counts as unknown. The commands of a claim run in their "
+    "own folder, next to this page; <code>proofs</code> in them is the "
     "catalogue.</p>\n";
 
 /* A table of `wreath express --matrix --to html` that is beside the page. */
@@ -235,9 +233,10 @@ static void architectures(wr_buffer_t out, const wr_report_t *r) {
     snprintf(path, sizeof path, "%s/architectures.html",
              r->folder != NULL ? r->folder : ".");
     if (access(path, R_OK) == 0)
-        wr_buffer_put(out, "<p class=\"lead\"><a href=\"architectures.html\">"
-                           "Automata by architectures</a>: which expresses"
-                           " which, and by which claim not.</p>\n");
+        wr_buffer_put(
+            out, "<p class=\"lead\"><a href=\"architectures.html\">Automata by "
+                 "architectures</a>: which architecture expresses which "
+                 "automaton, or which claim excludes it.</p>\n");
 }
 
 void wr_report_html(wr_buffer_t out, const wr_report_t *r) {

@@ -2,7 +2,7 @@
 #ifndef WREATH_REPORT_IMPL_H
 #define WREATH_REPORT_IMPL_H
 
-/* What the files of this room share. */
+/* Declarations private to this module. */
 
 #include "picture/picture.h"
 #include "report/report.h"
@@ -30,7 +30,8 @@ void report_element(wr_buffer_t out, const char *tag, const char *class,
 void report_badge(wr_buffer_t out, const char *class, const char *text);
 
 /* ---- head.c ---- */
-/* What is false as printed, misprints, and the statements of each class. */
+/* Counts what is false as printed, misprints, and the statements of each class.
+ */
 void report_head(wr_buffer_t out, const json_t *claims);
 
 /* ---- evidence.c ---- */

@@ -13,7 +13,7 @@
 
 enum { MOST_PANELS = 4, MOST_STEPS = 48, MOST_BEFORE = 12 };
 
-/* "0xbf -7/4" or "-7/4": the value behind the code. */
+/* "0xbf -7/4" or "-7/4": the value after the code. */
 static const char *value_text(const json_t *v) {
     const char *s = json_string_value(v);
     const char *blank = s != NULL ? strrchr(s, ' ') : NULL;
@@ -132,7 +132,7 @@ int report_orbit(wr_buffer_t out, const wr_report_t *r, const json_t *output,
                  name, *name ? ": " : "", first, some);
     else
         snprintf(text, sizeof text,
-                 "%.200s%speriod %lld from step %lld on, for ever%s", name,
+                 "%.200s%speriod %lld from step %lld on, forever%s", name,
                  *name ? ": " : "", of, first, some);
     report_caption(out, text);
     return 1;

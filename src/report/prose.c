@@ -10,8 +10,7 @@
 
 #include "report/impl.h"
 
-/* ---- inside a line ---------------------------------------------------------
- */
+/* ---- inside a line ------------------------------------------------------ */
 
 static void escape(wr_buffer_t out, const char *s, size_t n) {
     char *copy = wr_malloc(n + 1);
@@ -83,8 +82,7 @@ static void line(wr_buffer_t out, const char *s, const char *end) {
     escape(out, from, (size_t) (s - from));
 }
 
-/* ---- blocks ----------------------------------------------------------------
- */
+/* ---- blocks ------------------------------------------------------------- */
 
 typedef enum { NONE, PARAGRAPH, BULLETS, NUMBERS, CODE, TABLE } block_t;
 
@@ -120,7 +118,7 @@ static void row(wr_buffer_t out, const char *s, const char *end, int head) {
     wr_buffer_put(out, "</tr>\n");
 }
 
-/* What kind of block a line begins or goes on with; *skip bytes are marks. */
+/* The kind of block that a line starts or continues; *skip bytes are marks. */
 static block_t kind(const char *s, size_t n, block_t now, size_t *skip) {
     size_t blanks = strspn(s, " "), digits = strspn(s, "0123456789");
     *skip = 0;

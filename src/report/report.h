@@ -4,7 +4,7 @@
 
 /* report: checked claims as a page, as a Markdown table, as a LaTeX table.
  * All are written from the JSON that `wreath claim` prints, so that they
- * cannot say what the JSON does not.
+ * contain nothing that the JSON lacks.
  */
 
 #include <jansson.h>

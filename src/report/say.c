@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What reports read in the JSON of claims, and how they say it. */
+/* Reads the JSON of claims for reports, and puts it into words. */
 
 #include <string.h>
 

@@ -50,8 +50,7 @@ static void class(wr_buffer_t out, const json_t *claim, const json_t *s) {
                                : ", not as expected");
 }
 
-/* ---- Markdown -------------------------------------------------------------
- */
+/* ---- Markdown ----------------------------------------------------------- */
 
 static void put_markdown(wr_buffer_t out, const char *s) {
     for (; *s != '\0'; s++) {
@@ -82,8 +81,7 @@ void wr_report_markdown(wr_buffer_t out, const json_t *claims) {
             markdown_line(out, c, s);
 }
 
-/* ---- LaTeX ----------------------------------------------------------------
- */
+/* ---- LaTeX -------------------------------------------------------------- */
 
 static void put_latex(wr_buffer_t out, const char *s) {
     wr_buffer_put_tex(out, s, strlen(s));
