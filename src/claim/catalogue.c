@@ -28,6 +28,8 @@ wr_status_t wr_claim_list(char ***id, int *count, const char *dir,
     char **list = NULL, path[4096];
     int n = 0;
     if (folder == NULL)
+        wr_memory_failed();
+    if (folder == NULL)
         return wr_limits_fail(L, WR_IO, "no catalogue of claims in %.400s",
                               dir);
     while ((e = readdir(folder)) != NULL) {

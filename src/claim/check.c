@@ -29,7 +29,7 @@ void wr_claim_record(char out[32], const wr_claim_result_t X) {
 }
 
 /* The expectation for statement i, from line i of DIR/expected: a word, and
- * the number of instances behind it. */
+ * the number of instances after it. */
 static void expectation(wr_claim_decided_t *d, const char *folder, size_t i) {
     char path[4096], found[32];
     wr_reader_t R;
@@ -136,7 +136,7 @@ wr_status_t wr_claim_check(wr_claim_checked_t k, const wr_claim_job_t about,
     }
     if (s == WR_OK && k->n == 0)
         s = wr_limits_fail(L, WR_DOMAIN,
-                           "%s cannot be asked of a model: no statement is"
+                           "%s cannot be checked on a model: no statement is"
                            " about every one and has hypotheses (`if`); see"
                            " wreath claim list --about-models",
                            k->claim->id);

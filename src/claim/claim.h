@@ -43,7 +43,7 @@ typedef struct {
 } wr_claim_test_t;
 
 /* MAKE must succeed; YES and NO are answers.  With tests the answer is
- * whether all of them hold, whichever of yes and no the command says. */
+ * whether all of them hold, whether the command answers yes or no. */
 typedef enum { WR_STEP_MAKE, WR_STEP_YES, WR_STEP_NO } wr_step_kind_t;
 typedef struct {
     wr_step_kind_t kind;
@@ -86,7 +86,7 @@ typedef struct {
     char *says, *evaluation;
     char *proof;      /* the file of a hand proof for all sizes, or NULL */
     char *note;       /* a file of remarks, or NULL */
-    char *theorem;    /* the name of a machine proof for all sizes, and behind
+    char *theorem;    /* the name of a machine proof for all sizes, and after
                        * a blank of which part of the statement; or NULL */
     char *exhaustive; /* the variable of formats that are gone through whole */
     char *follows;    /* what a case that holds comes to, or NULL */
@@ -133,7 +133,7 @@ const char *wr_finding_name(wr_finding_t finding);
 const char *wr_claim_class(const wr_claim_statement_t *s, wr_finding_t finding);
 const char *wr_claim_class_of_all(const wr_claim_statement_t *const *s,
                                   const wr_finding_t *finding, size_t n);
-/* What the finding rests on: "by hand + 12 instances"; n instances were for
+/* The evidence of the finding: "by hand + 12 instances"; n instances were for
  * it, or against it if it is refuted.  Nothing of an unknown one. */
 void wr_claim_strength(wr_buffer_t out, const wr_claim_statement_t *s,
                        wr_finding_t finding, size_t n);
@@ -207,17 +207,17 @@ typedef struct {
 } wr_claim_job_struct;
 typedef wr_claim_job_struct wr_claim_job_t[1];
 
-/* Seconds that a command may take where its statement says nothing else. */
+/* Seconds that a command may take unless its statement sets another limit. */
 enum { WR_CLAIM_SECONDS = 120 };
 
 /* Decides statement number i on its instances.  A command that names {cert}
  * must leave a certificate there, and wreath-check must accept it, as one of a
  * kind that goes with the answer: else that counts as unknown; with `kernel`,
  * also if wreath-kernel neither accepts it nor leaves it to the other.  One
- * that names {trace}, too, leaves that one instead when it says no; with tests
- * it leaves both.  A command that takes too long has no answer. status  OK;
- * DOMAIN (no such statement or variable, `on` of one that cannot be asked);
- * UNABLE past the deadline; IO */
+ * that names {trace}, too, leaves that one instead if the answer is no; with
+ * tests it leaves both.  A command that takes too long has no answer.
+ * status  OK; DOMAIN (no such statement or variable, `on` of one that cannot be
+ * asked); UNABLE past the deadline; IO */
 WR_MUST_CHECK wr_status_t wr_claim_decide(wr_claim_result_t X,
                                           const wr_claim_t C, size_t i,
                                           const wr_claim_job_t job,

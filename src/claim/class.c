@@ -68,15 +68,19 @@ static void formats(wr_buffer_t out, const wr_claim_statement_t *s) {
 void wr_claim_strength(wr_buffer_t out, const wr_claim_statement_t *s,
                        wr_finding_t f, size_t n) {
     const char *plural = n == 1 ? "" : "s";
-    if (f == WR_FINDING_REFUTED)
-        wr_buffer_printf(out, "%zu counterexample%s", n, plural);
-    if (!holds(f))
+    int refuted = f == WR_FINDING_REFUTED;
+    if (!refuted && !holds(f))
         return;
     const char *part = s->theorem != NULL ? strchr(s->theorem, ' ') : NULL;
     if (part != NULL)
-        wr_buffer_printf(out, "theorem %.*s of a part + ",
-                         (int) (part - s->theorem), s->theorem);
-    else if (s->theorem != NULL)
+        wr_buffer_printf(out, "theorem %.*s of %s + ",
+                         (int) (part - s->theorem), s->theorem,
+                         refuted ? "the negation" : "a part");
+    if (refuted) {
+        wr_buffer_printf(out, "%zu counterexample%s", n, plural);
+        return;
+    }
+    if (s->theorem != NULL && part == NULL)
         wr_buffer_printf(out, "theorem %s + ", s->theorem);
     if (s->proof != NULL && (s->theorem == NULL || part != NULL))
         wr_buffer_put(out, "by hand + ");

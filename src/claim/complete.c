@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What a file has to say, looked at when all of it has been read. */
+/* Checks that a file is complete, after it has been read. */
 
 #include <string.h>
 

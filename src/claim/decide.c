@@ -31,7 +31,7 @@ static wr_status_t conditions(wr_claim_deciding_t *d, wr_claim_case_t *one,
     return WR_OK;
 }
 
-/* What every case needs, then what the instance does (NULL: nothing). */
+/* The commands for every case, then those of the instance (NULL: none). */
 static wr_status_t make(wr_claim_deciding_t *d, wr_claim_case_t *one,
                         const wr_claim_instance_t *x, wr_truth_t *made) {
     size_t own = x != NULL ? x->makes : 0;
@@ -185,7 +185,7 @@ static int matters(const wr_claim_statement_t *s, const char *name) {
     return found;
 }
 
-/* The value numbers of the next combination; 0 behind the last.  What is
+/* The value numbers of the next combination; 0 after the last.  What is
  * given from outside is one value, not as many as the file has. */
 static int next(size_t *at, const wr_claim_statement_t *s,
                 const wr_claim_job_t job) {
@@ -282,10 +282,12 @@ wr_status_t wr_claim_decide(wr_claim_result_t X, const wr_claim_t C, size_t i,
         return wr_limits_fail(L, WR_DOMAIN, "%s has %zu statements", C->id,
                               C->statements);
     if (job->on != NULL && !wr_claim_asks(&C->statement[i]))
-        return wr_limits_fail(
-            L, WR_DOMAIN, "%s.%zu cannot be asked of a model: %s", C->id, i + 1,
-            C->statement[i].subject == NULL ? "it is not about every model"
-                                            : "it has no hypotheses");
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "%s.%zu cannot be checked on a model: %s", C->id,
+                              i + 1,
+                              C->statement[i].subject == NULL
+                                  ? "it is not a statement about every model"
+                                  : "it has no hypotheses");
     wr_claim_result_init(Y);
     wr_claim_deciding_t d = {C, &C->statement[i], job, Y, L, {{0}, {0}, 0}, 0};
     wr_claim_bind(&d.b, "here", job->here);

@@ -47,7 +47,7 @@ static void reason(wr_claim_ran_t *r, const char *why) {
     r->why = wr_strdup(why);
 }
 
-/* What wreath-kernel says of a certificate that wreath-check accepts: the
+/* The answer of wreath-kernel on a certificate that wreath-check accepts: the
  * answer stands if it does, or leaves it to the other, by status 3. */
 static wr_status_t check_again(wr_claim_deciding_t *d, wr_claim_ran_t *r,
                                char *file) {
@@ -172,7 +172,7 @@ static wr_status_t run(wr_claim_deciding_t *d, wr_claim_ran_t *r, char **out,
     if (own && s == WR_UNABLE && wr_seconds() - now >= most &&
         !(T->interrupted != NULL && *T->interrupted)) {
         char why[80];
-        snprintf(why, sizeof why, "over the limit of %g second%s a command",
+        snprintf(why, sizeof why, "over the limit of %g second%s per command",
                  most, most == 1 ? "" : "s");
         reason(r, why);
         return WR_OK;

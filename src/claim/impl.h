@@ -32,13 +32,13 @@ WR_MUST_CHECK wr_status_t wr_claim_words(char ***words, const char *command,
 void wr_claim_free_words(char **words);
 
 /* Whether a certificate, or a trace, of which wreath-check says `verdict` goes
- * with the command and its answer (kinds.c); if not, *why says what is wrong,
+ * with the command and its answer (kinds.c); if not, *why describes the fault,
  * by wr_say. */
 int wr_claim_kind_fits(char **why, char *const *argv, const wr_claim_ran_t *r,
                        int trace, const char *verdict);
 
 /* x = the value of an expression of rationals with + - * / ^ ( ); exponents
- * are whole numbers up to 4096.  1, or 0 if it is none. */
+ * are integers up to 4096.  1, or 0 if it is none. */
 int wr_claim_number(mpq_t x, const char *text);
 
 /* Sets R's message, "FILE:LINE: found .., expected ..".

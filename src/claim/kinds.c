@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What a certificate has to verify beside an answer.  wreath-check says
- * VERIFIED of whatever a file states, of "they differ" as of "they agree":
+/* The kinds that a certificate has to verify beside an answer.  wreath-check
+ * says VERIFIED of whatever a file states, of "they differ" as of "they agree":
  * so the kind that it names is held against the command and its answer. */
 
 #include <string.h>
@@ -103,7 +103,7 @@ int wr_claim_kind_fits(char **why, char *const *argv, const wr_claim_ran_t *r,
     char kind[64], key[66];
     int fits = 0;
     if (sscanf(verdict, "VERIFIED %63[a-z0-9-]:", kind) != 1) {
-        wr_say(why, "wreath-check names no kind of statement");
+        wr_say(why, "wreath-check reported no kind of statement");
         return 0;
     }
     snprintf(key, sizeof key, " %s ", kind);
@@ -116,8 +116,8 @@ int wr_claim_kind_fits(char **why, char *const *argv, const wr_claim_ran_t *r,
         }
     if (!fits)
         wr_say(why,
-               "the %s verifies \"%s\", and the answer of %s %s asks"
-               " for one of:%s",
+               "the %s verifies \"%s\", but the answer of %s %s requires"
+               " one of:%s",
                trace ? "trace" : "certificate", kind, argv[0],
                argv[1] != NULL ? argv[1] : "",
                wanted->length > 0 ? wanted->text : " none");

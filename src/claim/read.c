@@ -45,13 +45,13 @@ static void join(char **text, const char *more) {
 static wr_status_t head(reading_t *r, const char *key, const char *rest) {
     wr_claim_struct *C = r->C;
     if (*rest == '\0')
-        return fail(r, "something behind it", key);
+        return fail(r, "something after it", key);
     char **text = strcmp(key, "claim") == 0   ? &C->id
                   : strcmp(key, "title") == 0 ? &C->title
                   : strcmp(key, "see") == 0   ? &C->see
                                               : &C->about;
     if (text == &C->id && C->id != NULL)
-        return fail(r, "one claim a file", key);
+        return fail(r, "one claim per file", key);
     join(text, rest);
     return WR_OK;
 }
@@ -118,7 +118,7 @@ static wr_status_t values(reading_t *r, wr_claim_variable_t *v, char *rest) {
         } else
             add_value(v, word);
     }
-    return v->values > 0 ? WR_OK : fail(r, "values behind it", v->name);
+    return v->values > 0 ? WR_OK : fail(r, "values after it", v->name);
 }
 
 /* "NAME in VALUES", "NAME = VALUE": the name; the rest begins at *rest. */
@@ -292,7 +292,7 @@ static wr_status_t in_statement(reading_t *r, const char *key, char *rest) {
         return fail(r, "statement before it", key);
     char **text = text_of(s, key);
     if (text != NULL)
-        return *rest == '\0' ? fail(r, "something behind it", key)
+        return *rest == '\0' ? fail(r, "something after it", key)
                              : (join(text, rest), WR_OK);
     if (strcmp(key, "repairs") == 0)
         return repairs(r, rest);

@@ -59,9 +59,9 @@ static wr_truth_t compare(char *why, const json_t *v, const char *relation,
     mpq_init(x);
     mpq_init(y);
     if (known[i] == NULL)
-        snprintf(why, 256, "there is no relation %.20s", relation);
+        snprintf(why, 256, "unknown relation %.20s", relation);
     else if (!scalar(text, 65536, v))
-        snprintf(why, 256, "a list or an object is no value to compare");
+        snprintf(why, 256, "a list or an object cannot be compared");
     else if (wr_claim_number(x, text) && wr_claim_number(y, value))
         t = compare_numbers(x, y, relation);
     else if (strcmp(text, "unknown") == 0 && strcmp(value, text) != 0)

@@ -379,6 +379,8 @@ TEST(strength) {
         {"every x\nproof p.md\n", "by hand + 2 instances", WR_FINDING_CHECKED,
          2},
         {"every x\nproof p.md\n", "3 counterexamples", WR_FINDING_REFUTED, 3},
+        {"every x\ntheorem T its negation\n",
+         "theorem T of the negation + 1 counterexample", WR_FINDING_REFUTED, 1},
         {"every x\nproof p.md\ntheorem t1\n", "theorem t1 + 2 instances",
          WR_FINDING_CHECKED, 2},
         {"every x\nfor F in a b\nexhaustive {F}\n", "exhaustive in a, b",
@@ -448,6 +450,6 @@ TEST(limit) {
     REQUIRE(cases == 2);
     REQUIRE(decide(HEAD "this x\nlimit 1\nthen c\nyes wreath 0 slow\n",
                    &cases) == WR_FINDING_UNKNOWN);
-    REQUIRE(strcmp(why, "over the limit of 1 second a command") == 0, "%s",
+    REQUIRE(strcmp(why, "over the limit of 1 second per command") == 0, "%s",
             why);
 }

@@ -34,7 +34,7 @@ done
 for claim in "$srcdir"/proofs/*/claim; do
     folder=$(dirname "$claim")
     id=$(basename "$folder")
-    awk '$1 == "statement" { n++ } /[{](cert|trace)[}]/ { print n }' "$claim" |
+    awk '/^statement / { n++ } /[{](cert|trace)[}]/ { print n }' "$claim" |
         sort -u >statements
     while read -r s; do
         ls "$folder/$id-$s"-*[et] >"$tmp/none" 2>&1 ||

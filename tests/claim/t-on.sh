@@ -106,17 +106,17 @@ while read -r s i model; do
     words=$(sed -n "s/^$s $i //p" hypotheses)
     grep -qF "meets the hypotheses: not \"$words\"" said ||
         fail "$s: the hypothesis \"$words\" was not found broken"
-    grep -q "^  $s says nothing of this model: unknown" said ||
+    grep -q "^  $s does not apply to this model: unknown" said ||
         fail "$s: something is said"
 done <breaks
 
 # The same file is one case; nothing is asked without hypotheses.
 expect 3 wreath claim check X6 --on rot5.lrnn
-out 'no instance of 1 meets the hypotheses: not "all matrices are products'
+out 'no instance of 1 meets the hypotheses: not "every matrix is a product'
 expect 0 wreath claim check X6 --on 'H(1/2;1,0)H(3/2;-1,2)'
 out 'checked on 1 case '
 expect 3 wreath claim check P1.3b --on rot5.lrnn
 for id in S7 G21 G14 G18; do
     expect 2 wreath claim check $id --on sign.lrnn
-    err "$id cannot be asked of a model"
+    err "$id cannot be checked on a model"
 done
