@@ -2,28 +2,15 @@
 
 /* Handles and strings around the library's own types. */
 
-#include "abi/abi.h"
+#include "abi/impl.h"
 
-#include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "interchange/interchange.h"
-#include "prove/prove.h"
 #include "compile/compile.h"
 
-struct wr_abi_session {
-    wr_limits_t L;
-    wr_status_t status;
-};
-struct wr_abi_dfa {
-    wr_dfa_t A;
-};
-struct wr_abi_model {
-    wr_lrnn_t M;
-};
-
-/* ---- sessions --------------------------------------------------------------
- */
+/* ---- sessions ----------------------------------------------------------- */
 
 wr_abi_session *wr_abi_session_new(uint64_t max_memory, uint64_t max_states,
                                    double seconds) {
@@ -40,31 +27,39 @@ void wr_abi_session_free(wr_abi_session *S) {
 }
 
 const char *wr_abi_error(const wr_abi_session *S) {
+    if (S == NULL)
+        return "the session is NULL";
     return S->status == WR_OK ? "" : S->L->reason;
 }
 
 int wr_abi_status(const wr_abi_session *S) {
-    return (int) S->status;
+    return S == NULL ? (int) WR_DOMAIN : (int) S->status;
 }
 
 void wr_abi_string_free(char *s) {
     wr_free(s);
 }
 
-/* A call begins: its own clock, no reason yet. */
-static void begin(wr_abi_session *S) {
+/* A call begins: its own clock, no reason yet; 0 if an argument is NULL. */
+int abi_begin(wr_abi_session *S, const void *a, const void *b) {
+    if (S == NULL)
+        return 0;
     S->status = WR_OK;
     S->L->reason[0] = '\0';
     S->L->started = wr_seconds();
+    if (a != NULL && b != NULL)
+        return 1;
+    S->status = wr_limits_fail(S->L, WR_DOMAIN, "an argument is NULL");
+    return 0;
 }
 
-static char *take(wr_buffer_t b) {
+char *abi_take(wr_buffer_t b) {
     char *s = wr_strdup(b->text);
     wr_buffer_clear(b);
     return s;
 }
 
-static char *take_json(json_t *o) {
+char *abi_take_json(json_t *o) {
     char *text = json_dumps(o, JSON_COMPACT), *s;
     json_decref(o);
     s = wr_strdup(text != NULL ? text : "null");
@@ -72,7 +67,7 @@ static char *take_json(json_t *o) {
     return s;
 }
 
-/* What a reader said goes where callers look. */
+/* Stores the message of a reader where callers find it. */
 static void told(wr_abi_session *S, wr_reader_t R) {
     if (S->status != WR_OK && R->message[0] != '\0')
         S->status = wr_limits_fail(S->L, S->status, "%.500s", R->message);
@@ -86,15 +81,15 @@ static int find_syntax(wr_syntax_t *f, wr_abi_session *S, const char *format) {
     return 0;
 }
 
-/* ---- automata ---------------------------------------------------------------
- */
+/* ---- automata ----------------------------------------------------------- */
 
 wr_abi_dfa *wr_abi_dfa_read(wr_abi_session *S, const char *text,
                             const char *format) {
     wr_reader_t R;
     wr_account_t D;
     wr_syntax_t f;
-    begin(S);
+    if (!abi_begin(S, text, format))
+        return NULL;
     if (!find_syntax(&f, S, format))
         return NULL;
     wr_abi_dfa *A = wr_calloc(1, sizeof *A);
@@ -124,13 +119,14 @@ char *wr_abi_dfa_text(wr_abi_session *S, const wr_abi_dfa *A,
                       const char *format) {
     wr_buffer_t out;
     wr_syntax_t f;
-    begin(S);
+    if (!abi_begin(S, A, format))
+        return NULL;
     if (!find_syntax(&f, S, format))
         return NULL;
     wr_buffer_init(out);
     S->status = wr_write_automaton(out, NULL, A->A, f, S->L);
     if (S->status == WR_OK)
-        return take(out);
+        return abi_take(out);
     wr_buffer_clear(out);
     return NULL;
 }
@@ -141,25 +137,24 @@ static json_t *truth(wr_truth_t t) {
 
 char *wr_abi_dfa_classify(wr_abi_session *S, const wr_abi_dfa *A) {
     wr_monoid_t M;
-    char size[24], *text = NULL;
-    begin(S);
+    char *text = NULL;
+    if (!abi_begin(S, A, A))
+        return NULL;
     wr_monoid_init(M);
     S->status = wr_monoid_compute(M, A->A, S->L);
-    snprintf(size, sizeof size, "%llu", (unsigned long long) M->size);
     if (S->status == WR_OK)
-        text = take_json(json_pack(
+        text = abi_take_json(json_pack(
             "{s:i, s:i, s:s, s:o, s:o, s:o}", "states", (int) A->A->states,
-            "letters", (int) A->A->letters, "monoid", size, "complete",
+            "letters", (int) A->A->letters, "monoid", M->order, "complete",
             truth(M->complete), "aperiodic", truth(M->aperiodic), "group",
             truth(M->group)));
     wr_monoid_clear(M);
     return text;
 }
 
-/* ---- models -----------------------------------------------------------------
- */
+/* ---- models ------------------------------------------------------------- */
 
-static wr_abi_model *model_new(void) {
+wr_abi_model *abi_model_new(void) {
     wr_abi_model *M = wr_calloc(1, sizeof *M);
     wr_lrnn_init(M->M);
     return M;
@@ -172,7 +167,7 @@ void wr_abi_model_free(wr_abi_model *M) {
 }
 
 /* M, or NULL if the session failed. */
-static wr_abi_model *model_done(wr_abi_session *S, wr_abi_model *M) {
+wr_abi_model *abi_model_done(wr_abi_session *S, wr_abi_model *M) {
     if (S->status == WR_OK)
         return M;
     wr_abi_model_free(M);
@@ -180,38 +175,41 @@ static wr_abi_model *model_done(wr_abi_session *S, wr_abi_model *M) {
 }
 
 wr_abi_model *wr_abi_model_read(wr_abi_session *S, const char *text) {
-    wr_abi_model *M = model_new();
     wr_reader_t R;
-    begin(S);
+    if (!abi_begin(S, text, text))
+        return NULL;
+    wr_abi_model *M = abi_model_new();
     wr_reader_init(R);
     S->status = wr_reader_open_text(R, "text", text, strlen(text));
     if (S->status == WR_OK)
         S->status = wr_lrnn_read(M->M, R, S->L);
     told(S, R);
-    return model_done(S, M);
+    return abi_model_done(S, M);
 }
 
 wr_abi_model *wr_abi_model_compile(wr_abi_session *S, const wr_abi_dfa *A,
                                    const char *method) {
-    wr_abi_model *M = model_new();
     wr_cascade_t C;
     wr_compile_t P;
-    begin(S);
+    if (!abi_begin(S, A, method))
+        return NULL;
+    wr_abi_model *M = abi_model_new();
     wr_cascade_init(C);
     wr_compile_init(P);
     S->status = wr_cascade_build(C, A->A, method, NULL, S->L);
     if (S->status == WR_OK)
         S->status = wr_lrnn_compile(M->M, A->A, C, P, S->L);
     wr_cascade_clear(C);
-    return model_done(S, M);
+    return abi_model_done(S, M);
 }
 
 char *wr_abi_model_text(wr_abi_session *S, const wr_abi_model *M) {
     wr_buffer_t out;
-    begin(S);
+    if (!abi_begin(S, M, M))
+        return NULL;
     wr_buffer_init(out);
     wr_lrnn_print(out, M->M);
-    return take(out);
+    return abi_take(out);
 }
 
 static int find_letter(uint32_t *a, const wr_lrnn_t M, const char *s,
@@ -225,7 +223,8 @@ static int find_letter(uint32_t *a, const wr_lrnn_t M, const char *s,
 char *wr_abi_model_run(wr_abi_session *S, const wr_abi_model *M,
                        const char *word) {
     wr_run_t R;
-    begin(S);
+    if (!abi_begin(S, M, word))
+        return NULL;
     S->status = wr_run_init(R, M->M, WR_ENGINE_MATRIX, S->L);
     if (S->status != WR_OK)
         return NULL;
@@ -246,7 +245,7 @@ char *wr_abi_model_run(wr_abi_session *S, const wr_abi_model *M,
     }
     wr_run_clear(R);
     if (S->status == WR_OK)
-        return take_json(json_pack("{s:o}", "states", states));
+        return abi_take_json(json_pack("{s:o}", "states", states));
     json_decref(states);
     return NULL;
 }
@@ -268,11 +267,12 @@ char *wr_abi_model_verify(wr_abi_session *S, const wr_abi_model *M,
                           const wr_abi_dfa *A) {
     wr_proof_t P;
     char *text = NULL;
-    begin(S);
+    if (!abi_begin(S, M, A))
+        return NULL;
     wr_proof_init(P);
     S->status = wr_lrnn_prove(P, M->M, A->A, WR_COMPARE_AUTO, S->L);
     if (S->status == WR_OK)
-        text = take_json(verdict(P, A->A));
+        text = abi_take_json(verdict(P, A->A));
     wr_proof_clear(P);
     return text;
 }

@@ -5,4 +5,4 @@
 abiincludedir = $(pkgincludedir)/abi
 abiinclude_HEADERS = %D%/abi.h
 
-src_libwreath_la_SOURCES += %D%/abi.c
+src_libwreath_la_SOURCES += %D%/abi.c %D%/audit.c %D%/impl.h

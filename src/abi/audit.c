@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Trained weights, and pictures, around the library's own types. */
+
+#include "abi/impl.h"
+#include "audit/audit.h"
+#include "cert/trace.h"
+#include "picture/draw.h"
+#include "study/theorems.h"
+
+#include <string.h>
+
+/* ---- letters, pictures --------------------------------------------------- */
+
+char *wr_abi_dfa_letters(wr_abi_session *S, const wr_abi_dfa *A) {
+    if (!abi_begin(S, A, A))
+        return NULL;
+    json_t *list = json_array();
+    for (uint32_t a = 0; a < A->A->letters; a++)
+        json_array_append_new(list, json_string(A->A->letter_name[a]));
+    return abi_take_json(list);
+}
+
+static char *svg(wr_abi_session *S, wr_picture_t P) {
+    wr_buffer_t out;
+    wr_buffer_init(out);
+    if (S->status == WR_OK)
+        S->status = wr_picture_print(out, P, WR_PAINT_SVG, 1, S->L);
+    wr_picture_clear(P);
+    if (S->status == WR_OK)
+        return abi_take(out);
+    wr_buffer_clear(out);
+    return NULL;
+}
+
+char *wr_abi_dfa_svg(wr_abi_session *S, const wr_abi_dfa *A) {
+    const wr_draw_t how = {.alone = 1};
+    wr_picture_t P;
+    if (!abi_begin(S, A, A))
+        return NULL;
+    wr_picture_init(P);
+    S->status = wr_draw_automaton(P, A->A, &how, S->L);
+    return svg(S, P);
+}
+
+char *wr_abi_model_svg(wr_abi_session *S, const wr_abi_model *M) {
+    const wr_draw_t how = {.alone = 1};
+    wr_picture_t P;
+    if (!abi_begin(S, M, M))
+        return NULL;
+    wr_picture_init(P);
+    S->status = wr_draw_model(P, M->M, &how, S->L);
+    return svg(S, P);
+}
+
+/* The matrices of N, a copy of M whose rules become tables. */
+static void matrices_of(wr_matrices_t A, wr_lrnn_t N, wr_abi_session *S,
+                        const wr_abi_model *M) {
+    wr_buffer_t text;
+    wr_reader_t R;
+    wr_buffer_init(text);
+    wr_reader_init(R);
+    wr_lrnn_init(N);
+    wr_matrices_init(A);
+    wr_lrnn_print(text, M->M);
+    S->status = wr_reader_open_text(R, "model", text->text, text->length);
+    if (S->status == WR_OK)
+        S->status = wr_lrnn_read(N, R, S->L);
+    if (S->status == WR_OK)
+        S->status = wr_matrices_set_lrnn(A, N, S->L);
+    wr_reader_clear(R);
+    wr_buffer_clear(text);
+}
+
+char *wr_abi_model_spectra(wr_abi_session *S, const wr_abi_model *M) {
+    wr_matrices_t A;
+    wr_lrnn_t N;
+    if (!abi_begin(S, M, M))
+        return NULL;
+    json_t *names = json_array();
+    matrices_of(A, N, S, M);
+    for (size_t i = 0; S->status == WR_OK && i < A->count; i++)
+        if (!A->item[i].again)
+            json_array_append_new(names, json_string(A->item[i].matrix.name));
+    wr_matrices_clear(A);
+    wr_lrnn_clear(N);
+    if (S->status == WR_OK)
+        return abi_take_json(names);
+    json_decref(names);
+    return NULL;
+}
+
+char *wr_abi_model_spectrum_svg(wr_abi_session *S, const wr_abi_model *M,
+                                const char *name) {
+    const wr_draw_t how = {.alone = 1};
+    wr_matrices_t A;
+    wr_lrnn_t N;
+    wr_picture_t P;
+    if (!abi_begin(S, M, name))
+        return NULL;
+    matrices_of(A, N, S, M);
+    wr_picture_init(P);
+    if (S->status == WR_OK)
+        S->status = wr_matrices_look(A, S->L);
+    size_t i = 0;
+    while (i < A->count && strcmp(A->item[i].matrix.name, name) != 0)
+        i++;
+    if (S->status == WR_OK && i == A->count)
+        S->status = wr_limits_fail(S->L, WR_DOMAIN,
+                                   "the model has no matrix %.100s", name);
+    if (S->status == WR_OK)
+        S->status = wr_spectrum_draw(P, A->item[i].S, A->item[i].matrix.ring,
+                                     &how, S->L);
+    char *out = svg(S, P);
+    wr_matrices_clear(A);
+    wr_lrnn_clear(N);
+    return out;
+}
+
+/* Letters of A by name, parted by blanks. */
+static wr_status_t read_word(wr_word_t w, const wr_dfa_t A, const char *text,
+                             wr_limits_t L) {
+    while (*(text += strspn(text, " \t\n")) != '\0') {
+        size_t n = strcspn(text, " \t\n");
+        uint32_t a = 0;
+        while (a < A->letters && (strlen(A->letter_name[a]) != n ||
+                                  memcmp(A->letter_name[a], text, n) != 0))
+            a++;
+        if (a == A->letters)
+            return wr_limits_fail(L, WR_DOMAIN, "found letter %.*s",
+                                  n < 60 ? (int) n : 60, text);
+        wr_word_append(w, a);
+        text += n;
+    }
+    return WR_OK;
+}
+
+char *wr_abi_model_trace(wr_abi_session *S, const wr_abi_model *M,
+                         const wr_abi_dfa *A, const char *word,
+                         const char *evaluation) {
+    const wr_trace_how_t how = {.compare = WR_COMPARE_AUTO};
+    wr_cert_rounded_t C = {.M = NULL};
+    wr_layer_evaluation_struct *layer;
+    wr_word_t w;
+    wr_buffer_t text;
+    int differs;
+    if (!abi_begin(S, M, A) || !abi_begin(S, word, evaluation))
+        return NULL;
+    C.M = M->M;
+    C.A = A->A;
+    layer = wr_calloc(M->M->layers + 1, sizeof *layer);
+    wr_word_init(w);
+    wr_buffer_init(text);
+    S->status = read_word(w, A->A, word, S->L);
+    if (strcmp(evaluation, "E0") != 0) {
+        C.how = layer;
+        for (uint32_t l = 0; S->status == WR_OK && l < M->M->layers; l++)
+            S->status = wr_layer_evaluation_read(&layer[l], evaluation, S->L);
+        if (S->status == WR_OK)
+            S->status = wr_rounded_init(&C.R, M->M, layer, S->L);
+    }
+    if (S->status == WR_OK)
+        S->status = wr_trace_print_model(text, &differs, &C, &how, w, S->L);
+    wr_rounded_clear(C.R);
+    wr_free(layer);
+    wr_word_clear(w);
+    if (S->status == WR_OK)
+        return abi_take(text);
+    wr_buffer_clear(text);
+    return NULL;
+}
+
+char *wr_abi_trace_svg(wr_abi_session *S, const char *text) {
+    const wr_trace_export_t how = {.title = NULL};
+    wr_trace_t T;
+    wr_picture_t P;
+    if (!abi_begin(S, text, text))
+        return NULL;
+    wr_trace_init(T);
+    wr_picture_init(P);
+    S->status = wr_trace_read(T, "the trace", text, strlen(text), S->L);
+    if (S->status == WR_OK)
+        S->status = wr_trace_draw(P, T, &how, S->L);
+    char *out = svg(S, P);
+    wr_trace_clear(T);
+    return out;
+}
+
+/* ---- trained weights ----------------------------------------------------- */
+
+wr_abi_model *wr_abi_model_load(wr_abi_session *S, const char *tensors,
+                                const char *layout, const wr_abi_dfa *A) {
+    wr_bundle_t B;
+    audit_layout_t *Y = NULL;
+    if (!abi_begin(S, tensors, layout))
+        return NULL;
+    wr_abi_model *M = abi_model_new();
+    wr_bundle_init(B);
+    S->status = wr_bundle_load(B, tensors, S->L);
+    if (S->status == WR_OK)
+        S->status = wr_audit_layout_read(&Y, B, layout, S->L);
+    if (S->status == WR_OK && wr_audit_layout_is_net(Y))
+        S->status = wr_limits_fail(S->L, WR_DOMAIN,
+                                   "%.200s: several layers with functions "
+                                   "between them are no model",
+                                   layout);
+    if (S->status == WR_OK)
+        S->status = wr_lrnn_set_layout(M->M, Y, A == NULL ? NULL : A->A,
+                                       UINT32_MAX, S->L);
+    wr_audit_layout_clear(Y);
+    wr_bundle_clear(B);
+    return abi_model_done(S, M);
+}
+
+static json_t *verdict(const wr_audit_verdict_t *V, const wr_dfa_t A) {
+    json_t *o =
+        json_pack("{s:s, s:o, s:s, s:f}", "evaluation", V->evaluation, "holds",
+                  V->holds == WR_UNKNOWN ? json_null()
+                                         : json_boolean(V->holds == WR_TRUE),
+                  "evidence", V->how, "seconds", V->seconds);
+    if (V->holds != WR_FALSE)
+        return o;
+    json_t *word = json_array();
+    for (size_t i = 0; i < V->word->length; i++)
+        json_array_append_new(word,
+                              json_string(A->letter_name[V->word->letter[i]]));
+    json_object_set_new(o, "word", word);
+    json_object_set_new(o, "shortest", json_boolean(V->shortest));
+    return o;
+}
+
+char *wr_abi_model_audit(wr_abi_session *S, const wr_abi_model *M,
+                         const wr_abi_dfa *A, const char *evaluations,
+                         double seconds) {
+    if (!abi_begin(S, M, A) || !abi_begin(S, evaluations, evaluations))
+        return NULL;
+    const wr_audit_job_t job = {M->M,    A->A, WR_COMPARE_AUTO, 0, NULL,
+                                seconds, NULL};
+    json_t *list = json_array();
+    char *text = wr_strdup(evaluations), *rest = NULL;
+    wr_word_t hint; /* the first wrong word, which is tried elsewhere, too */
+    int wrong = 0;
+    wr_word_init(hint);
+    for (char *e = strtok_r(text, ",", &rest); S->status == WR_OK && e != NULL;
+         e = strtok_r(NULL, ",", &rest)) {
+        wr_audit_verdict_t V;
+        wr_audit_verdict_init(&V);
+        S->status = wr_audit_decide(&V, &job, e, wrong ? hint : NULL, S->L);
+        if (V.holds == WR_FALSE && !wrong++)
+            wr_word_set(hint, V.word);
+        if (S->status == WR_OK)
+            json_array_append_new(list, verdict(&V, A->A));
+        wr_audit_verdict_clear(&V);
+    }
+    wr_free(text);
+    wr_word_clear(hint);
+    if (S->status == WR_OK)
+        return abi_take_json(list);
+    json_decref(list);
+    return NULL;
+}
