@@ -20,7 +20,9 @@ include %D%/search/local.mk
 include %D%/claim/local.mk
 include %D%/interchange/local.mk
 include %D%/tensors/local.mk
-include %D%/abi/local.mk
 include %D%/study/local.mk
+include %D%/survey/local.mk
+include %D%/audit/local.mk
+include %D%/abi/local.mk
 include %D%/report/local.mk
 include %D%/cli/local.mk

@@ -19,6 +19,11 @@
 int cli_build_cascade(wr_cascade_t C, cli_t *c, const wr_dfa_t A,
                       const char *fallback);
 
+/* compile_automaton.c: the operand's automaton, as a model, to the file of that
+ * path.  An exit status. */
+int cli_compile_automaton(cli_t *c, const char *path);
+extern const wr_field_t cli_compiled_fields[];
+
 /* compile_construction.c: a published construction, if the operands name one,
  * with --automaton, to the file of that path; and their list.  Exit
  * statuses. */
@@ -26,7 +31,7 @@ int cli_is_construction(const cli_t *c);
 int cli_compile_construction(cli_t *c, const char *path);
 int cli_list_constructions(cli_t *c);
 
-/* What is printed of them. */
+/* The fields that are printed. */
 extern const wr_field_t cli_construction_fields[], cli_constructions_fields[],
     cli_construction_built_fields[], cli_cell_built_fields[];
 

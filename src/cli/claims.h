@@ -3,7 +3,7 @@
 #define WREATH_CLI_CLAIMS_H
 
 /* The parts of `wreath claim`: where claims are, how their commands are run,
- * and what is said about them. */
+ * and how they are reported. */
 
 #include "claim/catalogue.h"
 #include "cli/cli.h"
@@ -28,21 +28,26 @@ int cli_claims_decide(wr_claim_checked_t k, cli_t *c, const char *folder);
 typedef struct {
     int wrong, open;
 } cli_claims_count_t;
+typedef struct {
+    char **id;
+    int n, full; /* of cli_claims_json */
+    const char *folder;
+} cli_claims_work_t;
 int cli_claims_jobs(json_t **report, cli_claims_count_t *count, cli_t *c,
-                    char **id, int n, const char *folder, int full);
+                    const cli_claims_work_t *work);
 
 /* ---- claims_json.c ---- */
 extern const wr_answer_t cli_claims_answers[];
-/* What a claim says. */
+/* The content of a claim. */
 json_t *cli_claims_show_json(const wr_claim_t C, const char *folder);
-/* What was found; full 1: with every case; 2: and what commands printed. */
+/* The finding; full 1: with every case; 2: and the output of commands. */
 json_t *cli_claims_json(const wr_claim_checked_t k, int full);
 
 /* ---- claims_say.c ---- */
 void cli_claims_show(const wr_claim_t C, const char *folder);
 /* The statements of one claim with their verdicts; every case if full. */
 void cli_claims_print(const wr_claim_checked_t k, int full);
-/* One row a claim. */
+/* One row per claim. */
 void cli_claims_row(const wr_claim_checked_t k);
 /* "false as printed": the class of the whole claim. */
 const char *cli_claims_class(const wr_claim_checked_t k);

@@ -68,7 +68,7 @@ int cli_claims_decide(wr_claim_checked_t k, cli_t *c, const char *folder) {
     wr_claim_binding_t given;
     char text[256];
     char *on = cli_get(c, "on") ? wr_path_absolute(cli_get(c, "on")) : NULL;
-    wr_place_t place = {folder, cli_get(c, "automata")};
+    wr_place_t place = {folder, cli_get(c, "automata"), cli_main};
     int status = binding(&given, text, c);
     wr_claim_job_t job = {{.run = wr_program_run,
                            .run_arg = &place,

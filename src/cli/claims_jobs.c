@@ -14,7 +14,7 @@
 #include "base/process.h"
 #include "cli/claims.h"
 
-/* What a claim left until its turn. */
+/* The output of a claim, kept until its turn. */
 typedef struct {
     wr_buffer_t text;
     json_t *json;
@@ -23,9 +23,7 @@ typedef struct {
 
 typedef struct {
     cli_t *c;
-    char **id;
-    const char *folder;
-    int n, full;
+    const cli_claims_work_t *work;
     left_t *left;
     json_t *report;
     int worst;
@@ -38,8 +36,8 @@ static int check(void *arg, int i, FILE *json) {
     wr_claim_checked_t k;
     char folder[4096];
     wr_claim_checked_init(k);
-    int status = cli_claims_load(k, a->c, a->id[i]);
-    snprintf(folder, sizeof folder, "%s/%s", a->folder, a->id[i]);
+    int status = cli_claims_load(k, a->c, a->work->id[i]);
+    snprintf(folder, sizeof folder, "%s/%s", a->work->folder, a->work->id[i]);
     if (status == 0 && mkdir(folder, 0777) != 0 && errno != EEXIST) {
         cli_error(a->c, "%s: %s", folder, strerror(errno));
         status = EXIT_BAD;
@@ -47,10 +45,10 @@ static int check(void *arg, int i, FILE *json) {
     if (status == 0)
         status = cli_claims_decide(k, a->c, folder);
     if (status == 0) {
-        json_t *o = cli_claims_json(k, a->full);
+        json_t *o = cli_claims_json(k, a->work->full);
         json_dumpf(o, json, JSON_COMPACT);
         json_decref(o);
-        if (!a->c->json && a->n > 1)
+        if (!a->c->json && a->work->n > 1)
             cli_claims_row(k);
         else if (!a->c->json)
             cli_claims_print(k, cli_get(a->c, "evidence") != NULL);
@@ -63,7 +61,7 @@ static int check(void *arg, int i, FILE *json) {
     return status;
 }
 
-/* In the process of all: takes what the claim left. */
+/* Runs in the parent process: reads the output of the claim. */
 static void ended(void *arg, int i, const wr_job_end_t *end) {
     jobs_t *a = arg;
     left_t *x = &a->left[i];
@@ -73,10 +71,11 @@ static void ended(void *arg, int i, const wr_job_end_t *end) {
                 : end->status < 0 ? EXIT_UNKNOWN
                                   : end->status & 3;
     if (end->error != 0)
-        cli_error(a->c, "%s cannot be begun: %s", a->id[i],
+        cli_error(a->c, "%s cannot be started: %s", a->work->id[i],
                   strerror(end->error));
     if (end->signal != 0)
-        cli_error(a->c, "%s was ended by signal %d", a->id[i], end->signal);
+        cli_error(a->c, "%s was ended by signal %d", a->work->id[i],
+                  end->signal);
     wr_buffer_init(x->text);
     while (end->said != NULL && (n = fread(piece, 1, sizeof piece, end->said)))
         wr_buffer_write(x->text, piece, n);
@@ -101,10 +100,10 @@ static void said(void *arg, int i) {
 }
 
 int cli_claims_jobs(json_t **report, cli_claims_count_t *count, cli_t *c,
-                    char **id, int n, const char *folder, int full) {
-    jobs_t a = {.c = c, .id = id, .folder = folder, .n = n, .full = full};
+                    const cli_claims_work_t *work) {
+    jobs_t a = {.c = c, .work = work};
     wr_jobs_t J = {.what = "claims",
-                   .n = n,
+                   .n = work->n,
                    .keep = 1,
                    .patient = 1,
                    .run = check,
@@ -116,7 +115,7 @@ int cli_claims_jobs(json_t **report, cli_claims_count_t *count, cli_t *c,
     memset(count, 0, sizeof *count);
     if (cli_jobs(&J.most, c) != 0)
         return EXIT_BAD;
-    a.left = wr_calloc((size_t) n + 1, sizeof *a.left);
+    a.left = wr_calloc((size_t) work->n + 1, sizeof *a.left);
     wr_jobs_run(&done, &J, c->limits);
     wr_free(a.left);
     *count = a.count;

@@ -10,7 +10,9 @@
 /* ---- what a claim says --------------------------------------------------- */
 
 static const wr_field_t step_fields[] = {
-    {"kind", "s", "make; yes or no: what status 0 means", NULL},
+    {"kind", "s",
+     "make (prepares files), or yes or no (the answer that status 0 means)",
+     NULL},
     {"command", "s", "as in the file", NULL},
     {"where", "[[s]]?", "tests on its JSON", NULL},
     {NULL, NULL, NULL, NULL}};
@@ -21,25 +23,25 @@ static const wr_field_t condition_fields[] = {{"kind", "s", "if or then", NULL},
 
 static const wr_field_t full_condition_fields[] = {
     {"", "", NULL, condition_fields},
-    {"commands", "[o]", "what decides it", step_fields},
+    {"commands", "[o]", "the commands that decide it", step_fields},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t statement_fields[] = {
     {"form", "s", "printed, extended, repaired or ours", NULL},
     {"source", "s?", "key of the bibliography, [version] and place", NULL},
     {"quote", "s?", "the words of the source", NULL},
-    {"slip", "s?", "of a misprint: what was meant", NULL},
+    {"slip", "s?", "misprint: the intended statement", NULL},
     {"repairs", "=z?", "number of the statement that it repairs", NULL},
     {"evaluation", "s", "evaluation model", NULL},
     {"says", "s", "the statement", NULL},
     {"quantifier", "s", "for every, there is or this is about", NULL},
-    {"subject", "s?", "the variable it speaks of", NULL},
-    {"family", "s", "instances of what", NULL},
+    {"subject", "s?", "variable that the quantifier binds", NULL},
+    {"family", "s", "subject of the instances", NULL},
     {"proof", "s?", "file with a proof by hand", NULL},
     {"note", "s?", "file with remarks", NULL},
     {"theorem", "=s?", "name in proofs/coq", NULL},
-    {"theorem_of", "s?", "the part that it is a proof of, where it is not all",
-     NULL},
+    {"theorem_of", "s?",
+     "the part that the theorem proves, unless it proves all", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t instance_fields[] = {
@@ -86,7 +88,7 @@ static json_t *json_steps(const wr_claim_step_t *step, size_t n) {
     return list;
 }
 
-/* With their commands if full. */
+/* Lists the conditions, with their commands if full. */
 static json_t *json_conditions(const wr_claim_statement_t *s, int full) {
     json_t *list = json_array();
     for (size_t i = 0; i < s->conditions; i++) {
@@ -155,17 +157,17 @@ json_t *cli_claims_show_json(const wr_claim_t C, const char *folder) {
 /* ---- what was found ------------------------------------------------------ */
 
 static const wr_field_t ran_fields[] = {
-    {"command", "s", "as it can be typed", NULL},
+    {"command", "s", "shell command", NULL},
     {"makes", "b?", "whether it prepares files", NULL},
     {"condition", "=n?", "which of the conditions, from 0", NULL},
     {"status", "i", "exit status", NULL},
     {"holds", "s", "yes, no or unknown", NULL},
-    {"why", "s?", "what was found", NULL},
+    {"why", "s?", "the verdict", NULL},
     {"certificate", "s?", "its file", NULL},
     {"trace", "s?", "its file", NULL},
     {"accepted", "=b?", "whether wreath-check accepted it", NULL},
-    {"checker", "s?", "the first line of what it said", NULL},
-    {"output", "j?", "what the command printed", NULL},
+    {"checker", "s?", "first line of the output", NULL},
+    {"output", "j?", "output of the command", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t case_fields[] = {
@@ -181,12 +183,12 @@ static const wr_field_t found_fields[] = {
     {"conditions", "[o]", "hypotheses, then conclusions", condition_fields},
     {"number", "z", "from 1", NULL},
     {"class", "s", "form and verdict together", NULL},
-    {"strength", "s", "what it rests on", NULL},
+    {"strength", "s", "evidence", NULL},
     {"verdict", "s", "proved, checked on, refuted or unknown", NULL},
     {"why", "s", "in words", NULL},
     {"cases", "z", "instances tried", NULL},
     {"holding", "z", "that hold", NULL},
-    {"outside", "z", "outside of the hypotheses", NULL},
+    {"outside", "z", "outside the hypotheses", NULL},
     {"against", "z", "that contradict it", NULL},
     {"open", "z", "that were not decided", NULL},
     {"certificates", "z", "certificates left", NULL},
@@ -194,7 +196,7 @@ static const wr_field_t found_fields[] = {
     {"proved", "=n?",
      "of these, accepted by wreath-kernel as well: with --kernel", NULL},
     {"expected", "s?", "the verdict that the catalogue expects", NULL},
-    {"as_expected", "=b?", "whether it is that", NULL},
+    {"as_expected", "=b?", "whether the verdict is the recorded one", NULL},
     {"decided_by", "=n?", "the case that decided", NULL},
     {"evidence", "[o]?", "--evidence: every case", case_fields},
     {NULL, NULL, NULL, NULL}};

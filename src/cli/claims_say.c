@@ -24,11 +24,11 @@ static void origin(const wr_claim_statement_t *s) {
     if (s->slip != NULL)
         printf("  a misprint: %s\n", s->slip);
     if (s->repairs > 0)
-        printf("  what statement %zu should say\n", s->repairs);
+        printf("  expected verdict of statement %zu\n", s->repairs);
 }
 
 /* The name of a theorem, and of which part of the statement it is; then what
- * Coq prints of it, from the file coq/statements of the catalogue: behind
+ * Coq prints of it, from the file coq/statements of the catalogue: after
  * "== NAME" what it rests on, and the statement. */
 static void theorem(const char *text, const char *folder) {
     char path[4096];
@@ -96,15 +96,15 @@ const char *cli_claims_said(const wr_claim_checked_t k,
     if (!k->on)
         return wr_claim_class(d->statement, r->finding);
     if (r->finding == WR_FINDING_REFUTED)
-        return "fails of this model";
+        return "fails for this model";
     if (r->finding != WR_FINDING_UNKNOWN)
-        return "holds of this model";
-    return r->vacuous == r->cases ? "says nothing of this model" : "open";
+        return "holds for this model";
+    return r->vacuous == r->cases ? "does not apply to this model" : "open";
 }
 
 const char *cli_claims_class(const wr_claim_checked_t k) {
     if (k->on)
-        return "asked of one model";
+        return "checked on one model";
     const wr_claim_statement_t **s = wr_calloc(k->n + 1, sizeof *s);
     wr_finding_t *f = wr_calloc(k->n + 1, sizeof *f);
     for (size_t i = 0; i < k->n; i++) {
@@ -122,8 +122,7 @@ size_t cli_claims_number(const wr_claim_checked_t k,
     return (size_t) (d->statement - k->claim->statement) + 1;
 }
 
-/* ---- text -----------------------------------------------------------------
- */
+/* ---- text --------------------------------------------------------------- */
 
 static void print_case(const wr_claim_case_t *one) {
     printf("    case %s: hypotheses %s", *one->name ? one->name : "1",
@@ -143,7 +142,7 @@ static void print_case(const wr_claim_case_t *one) {
     }
 }
 
-/* What was not found out is not found to be otherwise. */
+/* An undecided statement is not counted as unexpected. */
 static const char *unexpected(const wr_claim_decided_t *d) {
     return d->result->finding == WR_FINDING_UNKNOWN ? "NOT DECIDED"
                                                     : "NOT AS EXPECTED";

@@ -50,7 +50,14 @@ struct cli_struct {
     wr_limits_t limits;
     int json, quiet, verbose;
     double mark; /* when the last phase ended, for --verbose */
+    double told; /* when --progress last printed a line */
 };
+
+/* ---- main.c ------------------------------------------------------------ */
+
+/* What the program does with its arguments, after cli_memory_start: an exit
+ * status. */
+int cli_main(int argc, char **argv);
 
 /* ---- options.c --------------------------------------------------------- */
 
@@ -61,10 +68,10 @@ int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv);
 const char *cli_get(const cli_t *c, const char *name);
 /* --evaluation, or NULL where it is exact: not given, or E0. */
 const char *cli_evaluation(const cli_t *c);
-/* A whole number up to max; *out is left alone when it was not given.
+/* An integer up to max; *out is left alone when it was not given.
  * returns 0, or EXIT_BAD after saying what was wrong */
 int cli_number(uint64_t *out, const cli_t *c, const char *name, uint64_t max);
-/* --jobs, as many as there are processors unless it says otherwise. */
+/* --jobs, by default the number of processors. */
 int cli_jobs(int *most, const cli_t *c);
 /* Index of an option's value among words (ended by NULL); fallback when not
  * given; -1 after saying what was wrong. */
@@ -96,15 +103,15 @@ int cli_finish(const cli_t *c, int status);
 /* Nearest of the words (Damerau-Levenshtein) within two edits, or NULL. */
 const char *cli_nearest(const char *word, const char *const *words,
                         size_t count);
-/* Arms progress on a terminal and Ctrl-C for c->limits. */
+/* Arms progress, on a terminal or as --progress asks, and Ctrl-C. */
 void cli_arm(cli_t *c);
 const char *cli_truth(wr_truth_t t);
 
-/* ---- verbose.c: nothing of it is said without --verbose ------------------ */
+/* ---- verbose.c: printed only with --verbose ------------------ */
 
 /* A remark of the kind that only --verbose makes. */
 void cli_more(const cli_t *c, const char *fmt, ...) WR_PRINTF(2, 3);
-/* What has been done since the last phase ended, and how long it took. */
+/* Reports the phase that has just ended, and its time. */
 void cli_phase(cli_t *c, const char *fmt, ...) WR_PRINTF(2, 3);
 /* The method before, the limits and the time after the command. */
 void cli_verbose_begin(cli_t *c);
@@ -125,6 +132,7 @@ int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path);
 int cli_save(cli_t *c, const wr_buffer_t text, const char *path);
 /* The same of a text that was made with that status; it is cleared. */
 int cli_save_made(cli_t *c, wr_buffer_t text, wr_status_t s, const char *path);
+int cli_ends_with(const char *s, const char *end);
 /* A model; text receives the bytes of the file if it is not NULL. */
 int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path);
 
@@ -155,10 +163,10 @@ int cli_specimen_path(char *path, const cli_t *c, const char *name);
 
 /* ---- the subcommands ---------------------------------------------------- */
 
-extern const cli_command_t cmd_arch, cmd_claim, cmd_classify, cmd_collapse,
-    cmd_compile, cmd_convert, cmd_decompose, cmd_draw, cmd_equiv, cmd_export,
-    cmd_express, cmd_factor, cmd_horizon, cmd_import, cmd_list, cmd_minimise,
-    cmd_period, cmd_run, cmd_search, cmd_show, cmd_spectrum, cmd_table,
-    cmd_trace, cmd_verify;
+extern const cli_command_t cmd_arch, cmd_audit, cmd_claim, cmd_classify,
+    cmd_collapse, cmd_compile, cmd_convert, cmd_decompose, cmd_doctor, cmd_draw,
+    cmd_equiv, cmd_export, cmd_express, cmd_factor, cmd_horizon, cmd_import,
+    cmd_list, cmd_minimise, cmd_period, cmd_run, cmd_search, cmd_show,
+    cmd_spectrum, cmd_survey, cmd_table, cmd_trace, cmd_verify;
 
 #endif

@@ -16,7 +16,7 @@ static const cli_option_t options[] = {
     {NULL, 0, NULL, NULL}};
 
 static const wr_field_t arch_fields[] = {
-    {"name", "s", "what --arch takes", NULL},
+    {"name", "s", "name for --arch", NULL},
     {"title", "s", "in words", NULL},
     {"shape", "s", "of A", NULL},
     {"eigenvalues", "s", "the range", NULL},
@@ -25,7 +25,9 @@ static const wr_field_t arch_fields[] = {
     {"depends_on_input", "b", "whether A does", NULL},
     {"linear", "b", "whether the layer is linear in its state", NULL},
     {"shift", "b", "whether there is a short convolution or token shift", NULL},
-    {"input", "s", "what B may be", NULL},
+    {"input", "s", "possible B", NULL},
+    {"starts", "s", "H_0 of the published layers", NULL},
+    {"reads_old", "b", "whether the readout sees the state before", NULL},
     {"equation", "s", "the recurrence", NULL},
     {"parameters", "s", "how A and B come from raw parameters", NULL},
     {"constraint", "s", "on A, in words", NULL},
@@ -49,7 +51,9 @@ static const wr_field_t check_fields[] = {
     {"arch", "s", "which", NULL},
     {"obeys", "s", "yes, no or unknown", NULL},
     {"open_ends", "n", "entries that are an open end of the range", NULL},
-    {"shifts", "n", "layers taken for the token shift", NULL},
+    {"shifts", "n", "layers counted as token shifts", NULL},
+    {"starts", "n", "layers whose H_0 is not 0, as published ones start", NULL},
+    {"parts", "s?", "of a hybrid: the layers of each architecture", NULL},
     {"evaluation", "s", "E0", NULL},
     {"breaks", "o?", "the first entry that is not allowed", breaks_fields},
     {NULL, NULL, NULL, NULL}};
@@ -67,11 +71,17 @@ static void range(wr_buffer_t out, const wr_arch_t *a) {
         wr_buffer_put(out, "not linear");
     else if (a->shape == WR_SHAPE_FULL)
         wr_buffer_put(out, "any");
+    else if (a->unit)
+        wr_buffer_put(out, "|x| = 1");
     else if (r->low == NULL)
         wr_buffer_printf(out, "|x| %s 1", r->open_high ? "<" : "<=");
     else
         wr_buffer_printf(out, "%c%s, %s%c", r->open_low ? '(' : '[', r->low,
                          r->high, r->open_high ? ')' : ']');
+}
+
+static const char *starts(const wr_arch_t *a) {
+    return a->starts != NULL ? a->starts : "0";
 }
 
 static json_t *arch_json(const wr_arch_t *a) {
@@ -81,8 +91,8 @@ static json_t *arch_json(const wr_arch_t *a) {
     json_t *o = wr_answer_make(
         arch_fields, NULL, a->name, a->title, wr_shape_name(a->shape), r->text,
         (uint32_t) a->factors, a->gated, a->varies, a->linear, a->shift,
-        wr_input_name(a->input), a->equation, a->parameters, a->constraint,
-        a->source);
+        wr_input_name(a->input), starts(a), a->reads_old, a->equation,
+        a->parameters, a->constraint, a->source);
     wr_buffer_clear(r);
     return o;
 }
@@ -102,23 +112,38 @@ static int list(cli_t *c) {
     return EXIT_YES;
 }
 
+/* A hybrid: its parts. */
+static void show_parts(const wr_arch_t *a) {
+    printf("%s: %s, %s\n", a->name, a->title, a->constraint);
+    for (uint32_t i = 0; i < a->parts; i++)
+        printf("  %-18s %s\n", a->part[i]->name, a->part[i]->constraint);
+}
+
 static void show_text(const wr_arch_t *a) {
     wr_buffer_t r;
+    if (a->parts > 0) {
+        show_parts(a);
+        return;
+    }
     wr_buffer_init(r);
     range(r, a);
     printf("%s: %s [%s]\n\n  %s\n\n"
            "  A            %s%s\n  eigenvalues  %s%s\n"
            "  constraint   %s\n  B            %s\n  parameters   %s\n"
-           "  time         A is %s\n  shift        %s\n",
+           "  time         A is %s\n  shift        %s\n"
+           "  H_0          %s%s\n",
            a->name, a->title, a->source, a->equation,
-           a->gated ? "a number times a " : "", wr_shape_name(a->shape),
+           a->gated ? "a scalar times a " : "", wr_shape_name(a->shape),
            r->text, a->factors ? " for each factor" : "", a->constraint,
            wr_input_name(a->input), a->parameters,
            a->varies ? "a function of the input" : "the same for every input",
-           a->shift ? "layers see the input of the step before, too" : "none");
+           a->shift ? "layers also see the input of the previous step" : "none",
+           starts(a),
+           a->reads_old ? "; the readout sees the state before the step" : "");
     if (a->range.open_low || a->range.open_high)
-        puts("\nAn open end of the range is not reached by the parameters in"
-             " exact\narithmetic; rounded arithmetic reaches it.");
+        puts("\nAn excluded boundary of the range is not reached by parameters "
+             "in"
+             " exact\narithmetic, but is reached after rounding.");
     wr_buffer_clear(r);
 }
 
@@ -148,8 +173,8 @@ static void say_json(const wr_arch_t *a, const wr_arch_verdict_t *V) {
                              V->column, V->value != NULL ? V->value : "",
                              V->why);
     cli_print_json(wr_answer_make(check_fields, NULL, a->name,
-                                  cli_truth(V->holds), V->ends, V->shifts, "E0",
-                                  breaks));
+                                  cli_truth(V->holds), V->ends, V->shifts,
+                                  V->starts, V->parts, "E0", breaks));
 }
 
 static void say_text(const cli_t *c, const wr_arch_t *a,
@@ -157,6 +182,8 @@ static void say_text(const cli_t *c, const wr_arch_t *a,
     const char *model = c->operand[1];
     if (V->holds == WR_TRUE) {
         printf("obeys: %s is a model of %s\n", model, a->name);
+        if (V->parts != NULL)
+            printf("layers: %s\n", V->parts);
         if (V->ends > 0)
             printf("%" PRIu64 " parameter%s on an excluded boundary of the"
                    " range: attainable only after rounding\n",
@@ -164,6 +191,10 @@ static void say_text(const cli_t *c, const wr_arch_t *a,
         if (V->shifts > 0)
             printf("%" PRIu64 " delay layer%s: the architecture's own shift\n",
                    V->shifts, CLI_S(V->shifts));
+        if (V->starts > 0)
+            printf("%" PRIu64 " layer%s not start at H_0 = 0, as published "
+                   "layers do: a beginning-of-sequence letter has to set it\n",
+                   V->starts, V->starts == 1 ? " does" : "s do");
         return;
     }
     printf("%s: %s is not%s a model of %s\nlayer %u, action %u",

@@ -7,6 +7,7 @@
 
 #include "cli/kernel.h"
 #include "cli/claims.h"
+#include "cli/shard.h"
 
 static const cli_option_t options[] = {
     {"all", 'a', NULL, "check every claim of the catalogue"},
@@ -14,6 +15,7 @@ static const cli_option_t options[] = {
     {"about-models", 0, NULL, "list: the statements that --on can check"},
     {"param", 'p', "NAME=VALUE", "set a variable of the claim to one value"},
     {"keep", 'k', "DIR", "keep certificates and generated files in DIR"},
+    {"shard", 0, "I/M", "part I of M of the claims; needs --keep"},
     {"kernel", 0, NULL, CLI_KERNEL_HELP},
     {"evidence", 'e', NULL, "print every case, not only the decisive ones"},
     {"jobs", 'j', "N", "worker processes (default: CPUs)"},
@@ -26,7 +28,7 @@ static const cli_option_t options[] = {
 
 /* Where the commands run: --keep, the folder of the page, or one that goes
  * away; NULL after saying what was wrong. */
-static char *workplace(cli_t *c, int *kept) {
+static char *workplace(cli_t *c, const cli_shard_t *S, int *kept) {
     const char *keep = cli_get(c, "keep");
     *kept = keep != NULL || cli_get(c, "html") != NULL;
     if (keep != NULL && cli_get(c, "html") != NULL) {
@@ -34,8 +36,16 @@ static char *workplace(cli_t *c, int *kept) {
                      " checks without a page");
         return NULL;
     }
-    if (keep != NULL)
-        return wr_path_absolute(keep);
+    if (cli_get(c, "shard") != NULL) {
+        char *folder = cli_shard_folder(S, c);
+        char *path = folder != NULL ? wr_path_absolute(folder) : NULL;
+        wr_free(folder);
+        return path;
+    }
+    if (keep != NULL) {
+        wr_status_t s = wr_folder_hold(keep, c->limits);
+        return s == WR_OK ? wr_path_absolute(keep) : (cli_failed(c, s), NULL);
+    }
     char *scratch = NULL;
     if (*kept)
         return cli_report_folder(c);
@@ -54,17 +64,25 @@ static void say_count(int n, cli_claims_count_t count) {
 /* The claims named, or all, and the reports on them. */
 static int check(cli_t *c, char **id, int n) {
     cli_claims_count_t count;
+    cli_shard_t S;
     int kept, report = cli_get(c, "html") != NULL ||
                        cli_get(c, "markdown") != NULL ||
                        cli_get(c, "latex") != NULL;
-    if (cli_kernel_ready(c) != 0)
+    if (cli_kernel_ready(c) != 0 || cli_shard_read(&S, c) != 0)
         return EXIT_BAD;
-    char *folder = workplace(c, &kept);
+    char *folder = workplace(c, &S, &kept);
     json_t *list = NULL;
     if (folder == NULL)
         return EXIT_BAD;
     int full = cli_get(c, "html") ? 2 : cli_get(c, "evidence") != NULL;
-    int worst = cli_claims_jobs(&list, &count, c, id, n, folder, full);
+    uint64_t from = cli_shard_bound(&S, S.part - 1, (uint64_t) n);
+    n = (int) (cli_shard_bound(&S, S.part, (uint64_t) n) - from);
+    const cli_claims_work_t work = {id + from, n, full, folder};
+    int worst = cli_claims_jobs(&list, &count, c, &work);
+    if (cli_get(c, "shard") != NULL && json_array_size(list) == (size_t) n) {
+        int status = cli_shard_write(&S, c, "claims", from, list);
+        worst = status != 0 ? status : worst;
+    }
     if (c->json)
         cli_print_json(json_incref(list));
     else if (n > 1)
@@ -182,9 +200,10 @@ const cli_command_t cmd_claim = {
     " \"refuted\": an instance contradicts it; \"unknown\": neither.  The"
     " verdict and the origin of a statement give its class, such as \"false"
     " as printed\" or \"holds\".  wreath-check judges the certificates in"
-    " the same run; with --kernel wreath-kernel, made of proofs by machine,"
-    " judges them, too, or leaves them to it.  list runs nothing and prints "
-    "the recorded verdicts."
+    " the same run; with --kernel, wreath-kernel, extracted from "
+    "machine-checked"
+    " proofs, also judges those for which it has a theorem.  list prints"
+    " the recorded verdicts without running anything."
     "  Exit status 1: a verdict differs from the recorded one.",
     "  wreath claim list --markdown\n"
     "  wreath claim check F3\n"

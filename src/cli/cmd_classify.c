@@ -3,7 +3,6 @@
 /* wreath classify: what an automaton is, and whether what its file says of
  * it is true. */
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,19 +15,19 @@ static const cli_option_t options[] = {
     {NULL, 0, NULL, NULL}};
 
 static const wr_field_t stated_fields[] = {
-    {"fact", "s", "as the file has it", NULL},
+    {"fact", "s", "as in the file", NULL},
     {"verdict", "s", "right, WRONG, undecided or not checked", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t fields[] = {
     {"name", "s", "of the automaton", NULL},
-    {"states", "u", "states, sinks counted", NULL},
+    {"states", "u", "number of states, including sinks", NULL},
     {"letters", "u", "letters", NULL},
-    {"reachable", "u", "states that some word reaches", NULL},
-    {"sinks", "u", "states that no letter leaves", NULL},
+    {"reachable", "u", "reachable states", NULL},
+    {"sinks", "u", "sink states", NULL},
     {"permutation_letters", "u", "letters that permute the states", NULL},
-    {"identity_letters", "u", "those that move none", NULL},
-    {"reset_letters", "u", "letters with one image", NULL},
+    {"identity_letters", "u", "letters that act as the identity", NULL},
+    {"reset_letters", "u", "letters that act as resets", NULL},
     {"minimal", "=n*", "states of the minimal DFA; null without a language",
      NULL},
     {"monoid", "=n*",
@@ -36,13 +35,13 @@ static const wr_field_t fields[] = {
      " decided",
      NULL},
     {"monoid_at_least", "=n?", "where monoid is null: elements found", NULL},
-    {"aperiodic", "=t", "whether the powers of all elements settle", NULL},
+    {"aperiodic", "=t", "whether the monoid is aperiodic", NULL},
     {"witness", "s*", "a word whose powers cycle", NULL},
     {"orbit", "=n*", "the length of that cycle", NULL},
     {"group", "=t", "whether the monoid is a group", NULL},
     {"components", "=s*", "simple factors of its groups, or none", NULL},
-    {"limit", "s*", "why something is null", NULL},
-    {"stated", "[o]", "the facts of the file, computed again", stated_fields},
+    {"limit", "s*", "the limit that was reached, if a value is null", NULL},
+    {"stated", "[o]", "the annotations of the file, recomputed", stated_fields},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
@@ -91,8 +90,7 @@ static int wrong_facts(cli_t *c, const wr_facts_t *f, const wr_dfa_t A,
     return wrong;
 }
 
-/* ---- output ---------------------------------------------------------------
- */
+/* ---- output ------------------------------------------------------------- */
 
 /* "5" or, undecided, "unknown (>=300000)". */
 static void row(const char *what, const char *value) {
@@ -128,7 +126,7 @@ static json_t *value(const char *text) {
     if (*text == '\0' || *text == '?')
         return json_null();
     if (text[strspn(text, "0123456789")] == '\0')
-        return wr_json_count(strtoull(text, NULL, 10));
+        return wr_json_digits(text);
     if (strcmp(text, "yes") == 0 || strcmp(text, "no") == 0)
         return json_boolean(*text == 'y');
     return json_string(text);
@@ -147,14 +145,13 @@ static int print_json(cli_t *c, const wr_facts_t *f, const wr_dfa_t A) {
     return wrong;
 }
 
-/* ---- the certificate ------------------------------------------------------
- */
+/* ---- the certificate ---------------------------------------------------- */
 
 static wr_status_t print_certificate(wr_buffer_t b, const wr_facts_t *f,
                                      const wr_dfa_t A, wr_limits_t L) {
     wr_word_t w;
-    if (strcmp(f->aperiodic, "yes") == 0 &&
-        f->monoid[strspn(f->monoid, "0123456789")] == '\0')
+    if (strcmp(f->aperiodic, "yes") == 0 && *f->monoid != '?' &&
+        strlen(f->monoid) < 19)
         return wr_cert_print_aperiodic(b, A, strtoull(f->monoid, NULL, 10),
                                        NULL, L);
     if (*f->orbit == '\0')

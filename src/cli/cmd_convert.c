@@ -33,7 +33,7 @@ static int is_pattern(const char *path) {
     return strchr(path, '%') != NULL;
 }
 
-/* With a pattern each automaton has a file of its own. */
+/* A pattern gives each automaton a separate file. */
 static int save(cli_t *c, convert_t *V, unsigned long number) {
     const char *percent = strchr(V->path, '%');
     char path[4096];
@@ -48,7 +48,7 @@ static int save(cli_t *c, convert_t *V, unsigned long number) {
 }
 
 /* A .dfa of an automaton that has no name is called as its file is, without
- * what is behind the dot: names are tokens, numbers of several are none. */
+ * what is after the dot: names are tokens, numbers of several are none. */
 static void name_by_file(wr_dfa_t A, const convert_t *V) {
     const char *slash = strrchr(V->path, '/');
     const char *base = slash != NULL ? slash + 1 : V->path;
@@ -78,7 +78,7 @@ static const wr_field_t fields[] = {
     {"to", "s", "format written", NULL},
     {"states", "u", "states of the complete DFA", NULL},
     {"letters", "u", "its letters", NULL},
-    {"remarks", "[s]", "what had to be done", NULL},
+    {"remarks", "[s]", "conversion steps", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_answer_t answers[] = {{NULL, "[o]", fields},
@@ -115,8 +115,8 @@ static int put(cli_t *c, convert_t *V, const cli_import_t *I, wr_dfa_t A) {
     wr_status_t s = WR_OK;
     if (V->written > 0 && !is_pattern(V->path) && !wr_syntax_streams(V->to)) {
         cli_error(c,
-                  "%s holds several automata and %s one a file; --which N "
-                  "takes one, OUT with a %% gives each a file",
+                  "%s contains several automata, but %s has one per file; "
+                  "--which N selects one, OUT with a %% writes one file each",
                   I->R->name, wr_syntax_name(V->to));
         return EXIT_BAD;
     }
@@ -154,7 +154,7 @@ static int convert(cli_t *c, convert_t *V, cli_import_t *I) {
     } while (status == 0 && I->account->found && V->which != I->read);
     if (status == 0 && V->written == 0) {
         cli_error(c, "%s: found %lu automata, expected %s", I->R->name, I->read,
-                  V->which ? "as many as --which says" : "one");
+                  V->which ? "the number that --which selects" : "one");
         status = EXIT_BAD;
     }
     if (status == 0 && !is_pattern(V->path))
@@ -180,7 +180,7 @@ static int find_output(cli_t *c, convert_t *V) {
     if (status > 0)
         return status;
     if (!wr_syntax_writes(V->to)) {
-        cli_error(c, "the format %s is not written", wr_syntax_name(V->to));
+        cli_error(c, "the format %s cannot be written", wr_syntax_name(V->to));
         return EXIT_BAD;
     }
     return cli_two_on_stdout(c, V->path) ? EXIT_BAD : 0;
@@ -217,7 +217,8 @@ const cli_command_t cmd_convert = {
     2,
     "convert automata between .dfa and the formats of other tools",
     "Formats: att (OpenFst), att4 (foma), ba, dfa, dot, fado, gap, grail,"
-    " hoa, jff (JFLAP), mata, regex (input only), tikz (output only).  The"
+    " hoa, jff (JFLAP), mata, regex (input only), mermaid and tikz (output "
+    "only).  The"
     " input becomes a complete DFA; the steps taken (sink added, epsilon"
     " removed, determinised) are reported.  If IN has several automata, OUT"
     " has them all or, with % in OUT, there is one file per automaton.",

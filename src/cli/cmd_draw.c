@@ -13,7 +13,7 @@ static const cli_option_t options[] = {
     {"output", 'o', "FILE", "OUT.svg, .pdf, .png, .dot or .tex (default -)"},
     {"to", 0, "FORMAT", "svg, pdf, png, dot or tex (default by the name)"},
     {"title", 0, "TEXT", "title above the picture"},
-    {"caption", 0, "[=TEXT]", "text below it (default: what its marks mean)"},
+    {"caption", 0, "[=TEXT]", "caption (default: the legend of the marks)"},
     {"standalone", 0, NULL, "tex: a complete document, not a tikzpicture"},
     {"alone", 0, NULL, "lay out graphs without Graphviz"},
     {"no-sink", 0, NULL, "automaton: omit the sink"},
@@ -30,7 +30,7 @@ static const cli_option_t options[] = {
     {NULL, 0, NULL, NULL}};
 
 static const wr_field_t fields[] = {
-    {"picture", "s", "what was drawn", NULL},
+    {"picture", "s", "kind of picture", NULL},
     {"output", "s", "the file", NULL},
     {"format", "s", "svg, pdf, png, dot or tex", NULL},
     {"bytes", "z", "its bytes", NULL},
@@ -92,13 +92,8 @@ static int with_cascade(cli_draw_t *D, cli_t *c,
     return status;
 }
 
-static int is_model(const char *what) {
-    const size_t n = strlen(what);
-    return n > 5 && strcmp(what + n - 5, ".lrnn") == 0;
-}
-
 static int draw_cascade(cli_draw_t *D, cli_t *c) {
-    if (!is_model(c->operand[0]))
+    if (!cli_ends_with(c->operand[0], ".lrnn"))
         return with_cascade(D, c, wr_draw_cascade);
     wr_lrnn_t M;
     wr_lrnn_init(M);
@@ -133,8 +128,8 @@ static int draw_spectrum(cli_draw_t *D, cli_t *c) {
         }
     if (status == 0 && count != 1) {
         cli_error(c,
-                  "%zu matrices%s%s%s, expected one; --word NAME takes the"
-                  " one of this name, wreath spectrum shows them",
+                  "%zu matrices%s%s%s, expected one; --word NAME selects one "
+                  "by name, wreath spectrum lists them",
                   count, word != NULL ? " are called \"" : "",
                   word != NULL ? word : "", word != NULL ? "\"" : "");
         status = EXIT_BAD;
@@ -153,11 +148,11 @@ static const struct {
     const char *name;
     kind_t *draw;
     int needs; /* an operand; else --expression can stand for it */
-} kinds[] = {
-    {"automaton", draw_automaton, 1}, {"cascade", draw_cascade, 1},
-    {"skeleton", draw_skeleton, 1},   {"egg-box", draw_eggbox, 1},
-    {"matrices", draw_matrices, 1},   {"spectrum", draw_spectrum, 1},
-    {"trace", cli_draw_trace, 0},     {"horizon", cli_draw_horizon, 0}};
+} kinds[] = {{"automaton", draw_automaton, 1}, {"cascade", draw_cascade, 1},
+             {"skeleton", draw_skeleton, 1},   {"egg-box", draw_eggbox, 1},
+             {"matrices", draw_matrices, 1},   {"spectrum", draw_spectrum, 1},
+             {"trace", cli_draw_trace, 0},     {"horizon", cli_draw_horizon, 0},
+             {"order", cli_draw_order, 1}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* ---- all --------------------------------------------------------------- */
@@ -172,7 +167,7 @@ static int find_kind(cli_t *c) {
     const char *near = cli_nearest(c->operand[0], names, KINDS);
     cli_error(c,
               "found \"%s\"%s%s%s, expected automaton, matrices, cascade,"
-              " skeleton, egg-box, spectrum, trace or horizon",
+              " skeleton, egg-box, spectrum, trace, horizon or order",
               c->operand[0], near != NULL ? " (did you mean " : "",
               near != NULL ? near : "", near != NULL ? "?)" : "");
     return -1;
@@ -257,8 +252,10 @@ const cli_command_t cmd_draw = {
     "automaton, or the layers of a"
     " MODEL.lrnn), skeleton (of holonomy), egg-box (of the transition"
     " monoid), spectrum (of a matrix), trace (of an automaton or MODEL.lrnn"
-    " on a word, of a recurrence, or FILE.trace) or horizon (of a"
-    " recurrence, against mantissa bits).  SVG, DOT and TikZ need no other"
+    " on a word, of a recurrence, or FILE.trace), horizon (of a"
+    " recurrence, against mantissa bits) or order (of architectures by what"
+    " they express, from the cells.jsonl that a kept table left).  SVG, DOT "
+    "and TikZ need no other"
     " program; PDF and PNG need a build with cairo and pango.  Graphviz lays"
     " out graphs if it is installed.",
     "  wreath draw automaton mod3 -o mod3.svg\n"

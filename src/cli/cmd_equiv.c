@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* wreath equiv: do two DFAs accept the same words?  A shortest word that
- * tells them apart otherwise. */
+ * distinguishes them otherwise. */
 
 #include "cli/cli.h"
 #include "cert/cert.h"

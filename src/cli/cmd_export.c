@@ -12,7 +12,7 @@ static const cli_option_t options[] = {
     {"format", 'f', "FORMAT", "npz or safetensors (default by FILE's name)"},
     {"dtype", 'd', "TYPE", "f64 (default; with --arch f32), f32, bf16 or f16"},
     {"round", 0, NULL, "round numbers that TYPE cannot represent"},
-    {"arch", 'A', "NAME", "also the gates before their activations"},
+    {"arch", 'A', "NAME", "also the pre-activation parameters"},
     {"lrnn", 0, "FILE", "--arch: write the resulting model to FILE"},
     {"cert", 0, "FILE", "--arch: write the certificate to FILE"},
     {"against", 0, "AUTOMATON", "decide how long the stored weights track it"},
@@ -23,11 +23,14 @@ static const cli_option_t options[] = {
     {NULL, 0, NULL, NULL}};
 
 static const char *const formats[] = {"npz", "safetensors", NULL};
-static const char *const types[] = {"f64",  "f32",  "bf16", "f16",
-                                    "fp64", "fp32", "fp16", NULL};
-static const wr_dtype_t type_of[] = {WR_DTYPE_F64, WR_DTYPE_F32, WR_DTYPE_BF16,
-                                     WR_DTYPE_F16, WR_DTYPE_F64, WR_DTYPE_F32,
-                                     WR_DTYPE_F16};
+/* Our names, those of the formats, and those of NumPy and PyTorch. */
+static const char *const types[] = {"f64",     "f32",      "bf16",    "f16",
+                                    "fp64",    "fp32",     "fp16",    "float64",
+                                    "float32", "bfloat16", "float16", NULL};
+static const wr_dtype_t type_of[] = {WR_DTYPE_F64,  WR_DTYPE_F32, WR_DTYPE_BF16,
+                                     WR_DTYPE_F16,  WR_DTYPE_F64, WR_DTYPE_F32,
+                                     WR_DTYPE_F16,  WR_DTYPE_F64, WR_DTYPE_F32,
+                                     WR_DTYPE_BF16, WR_DTYPE_F16};
 
 static const wr_field_t first_fields[] = {
     {"vector", "u", "its number", NULL},
@@ -38,31 +41,26 @@ static const wr_field_t rounded_as_exact_fields[] = {
     {"symbols", "u", "of all vectors", NULL},
     {"states", "u", "as the exact model", NULL},
     {"vectors", "u", "how many", NULL},
-    {"whole", "u", "of these, with all states right", NULL},
+    {"whole", "u", "of these, with all states correct", NULL},
     {"first", "o*", "the earliest that differs, or null", first_fields},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t fields[] = {
     {"output", "s", "the file", NULL},
     {"dtype", "s", "f64, f32, bf16 or f16", NULL},
-    {"statement", "s", "exact, or what was rounded", NULL},
+    {"statement", "s", "exact, or the kind of rounding", NULL},
     {"tensors", "z", "tensors", NULL},
     {"values", "n", "numbers in them", NULL},
-    {"inexact", "n", "numbers that the type does not hold", NULL},
+    {"inexact", "n", "entries that the type cannot represent", NULL},
     {"entries", "[s]", "those numbers", NULL},
     {"rounded_as_exact", "o?",
-     "test vectors: states of the stored numbers beside the exact ones",
+     "test vectors: states of the stored numbers compared with the exact ones",
      rounded_as_exact_fields},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_answer_t answers[] = {{"tensors", "o", fields},
                                       {"--arch", "o", wr_raw_export_fields},
                                       {NULL, NULL, NULL}};
-
-int cli_ends_with(const char *s, const char *end) {
-    const size_t n = strlen(s), m = strlen(end);
-    return n >= m && strcmp(s + n - m, end) == 0;
-}
 
 /* 0 npz, 1 safetensors, -1 after saying what was wrong. */
 int cli_bundle_format(const cli_t *c, const char *path) {
@@ -74,7 +72,7 @@ int cli_bundle_format(const cli_t *c, const char *path) {
         f = cli_choice(c, "format", formats, 0);
     else if (named < 0)
         cli_error(c,
-                  "the name %s does not say a format; expected --format "
+                  "the name %s does not determine a format; expected --format "
                   "npz or safetensors",
                   path);
     return f;

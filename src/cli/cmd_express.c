@@ -9,13 +9,15 @@
 #include <string.h>
 
 static const cli_option_t options[] = {
-    {"arch", 'A', "NAME", "the architecture (default: all, weakest first)"},
+    {"arch", 'A', "NAME",
+     "architecture or hybrid a+b (default: weakest first)"},
     {"evaluation", 'm', "MODEL",
      "E0 (the default) or E2:FORMAT; tables: a list"},
     {"contracting", 0, NULL, "only gates strictly between 0 and 1"},
     {"finite", 0, NULL, "only models with finitely many reachable states"},
     {"formats", 0, "LIST", "check weights in these formats: a list, or all"},
     {"layers", 0, "L", "at most L layers"},
+    {"least", 0, NULL, "--arch: how few layers suffice, and what proves it"},
     {"output", 'o', "FILE", "write the weights to FILE"},
     {"cert", 0, "FILE", "write the certificate to FILE; of weights, needs -o"},
     {"verify", 0, "N", "also compare on N symbols (tables: 1000000)"},
@@ -23,6 +25,7 @@ static const cli_option_t options[] = {
     {"smallest", 0, NULL, "weakest architecture class that realises it"},
     {"keep", 0, "DIR", "tables, formats: keep all files in DIR"},
     {"jobs", 'j', "N", "worker processes for tables (default: CPUs)"},
+    {"shard", 0, "I/M", "tables: part I of M of the rows; needs --keep"},
     {"to", 't', "FORM", "tables: text, csv, latex or html"},
     {NULL, 0, NULL, NULL}};
 
@@ -58,8 +61,8 @@ static int one(cli_t *c) {
     if (read_job(&job, c) != 0)
         return EXIT_BAD;
     if (formats != NULL && strcmp(job.evaluation, "E0") != 0) {
-        cli_error(c, "--formats takes weights that hold in E0, and rounds"
-                     " them: leave --evaluation out");
+        cli_error(c, "--formats rounds weights that are correct in E0 and "
+                     "cannot be combined with --evaluation");
         return EXIT_BAD;
     }
     job.weights = cli_get(c, "output");
@@ -71,15 +74,18 @@ static int one(cli_t *c) {
     wr_dfa_init(A);
     int status = cli_load_dfa(A, c, c->operand[0]);
     if (status == 0)
-        status = express_answer(c, A, &arch, &job, formats);
+        status = cli_get(c, "least") != NULL
+                     ? express_least(c, A, &arch, &job)
+                     : express_answer(c, A, &arch, &job, formats);
     wr_dfa_clear(A);
     return status;
 }
 
-/* Options that say nothing about what is asked: 1 after saying so. */
+/* Options that do not apply to the question: 1 after a message. */
 static int out_of_place(const cli_t *c, int table) {
-    static const char *const name[2][4] = {{"to", "keep", "jobs", NULL},
-                                           {"output", "cert", "formats", NULL}};
+    static const char *const name[2][5] = {
+        {"to", "keep", "jobs", "shard", NULL},
+        {"output", "cert", "formats", NULL}};
     static const char *const why[2] = {"is for tables: --matrix, --smallest",
                                        "is for one architecture; --keep DIR"
                                        " leaves the files of tables"};
@@ -97,6 +103,14 @@ static int run(cli_t *c) {
     int overview = !table && cli_get(c, "arch") == NULL && c->operands == 1;
     if (out_of_place(c, table || overview))
         return EXIT_BAD;
+    if (cli_get(c, "least") != NULL &&
+        (table || overview || cli_get(c, "output") != NULL ||
+         cli_get(c, "cert") != NULL || cli_get(c, "formats") != NULL ||
+         cli_get(c, "layers") != NULL)) {
+        cli_error(c, "--least is for one architecture, without --layers and"
+                     " without files");
+        return EXIT_BAD;
+    }
     if (overview && cli_get(c, "to") != NULL) {
         cli_error(c, "--to is for tables: --matrix, --smallest");
         return EXIT_BAD;
@@ -117,7 +131,10 @@ const cli_command_t cmd_express = {
     " theorem, checks the hypotheses on the automaton, and gives a witness."
     "  Otherwise the answer is UNKNOWN, with what was tried; impossibility"
     " for models with finitely many reachable states only is reported as"
-    " such.  Without --arch all architectures are tried, and the weakest"
+    " such.  Layers of a hybrid are those of its parts in their order, or, "
+    "with +.. at"
+    " the end, in any.  Without --arch all architectures are tried, and the "
+    "weakest"
     " that realises the automaton is printed first.  --matrix prints a"
     " table and --smallest the weakest architecture, by default for all"
     " example automata and architectures; wreath-check judges every"
@@ -126,6 +143,7 @@ const cli_command_t cmd_express = {
     "  wreath express s3 --arch complex-diagonal -o s3.lrnn --cert s3.cert\n"
     "  wreath express parity --arch mamba\n"
     "  wreath express flip-flop --arch mamba --contracting --formats all\n"
+    "  wreath express t3 --arch aussm+mamba+..\n"
     "  wreath express --matrix parity s3 a5 --arch all\n"
     "  wreath express --smallest s3",
     options,

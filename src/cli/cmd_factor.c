@@ -3,8 +3,6 @@
 /* wreath factor: a matrix of norm at most 1, or every state-transition
  * matrix of a model, as a product of generalized Householder matrices. */
 
-#include <string.h>
-
 #include "cli/matrices.h"
 
 static const cli_option_t options[] = {
@@ -37,13 +35,12 @@ static const wr_field_t factor_fields[] = {
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t matrix_fields[] = {
-    {"name", "s", "where it is from", NULL},
+    {"name", "s", "origin of the matrix", NULL},
     {"size", "l", "rows", NULL},
     {"evaluation", "s", "E0", NULL},
     {"norm_at_most_1", "b", "whether there are factors", NULL},
     {"gain", "Q?",
-     "where not: the square of the factor by which a vector becomes longer,"
-     " less 1",
+     "if there are none: |A x|^2 / |x|^2 - 1 for a vector x that A lengthens",
      NULL},
     {"longer", "[s]?", "that vector", NULL},
     {"orthogonal", "b?", "whether it is", NULL},
@@ -56,7 +53,7 @@ static const wr_field_t matrix_fields[] = {
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t fields[] = {
-    {"matrices", "[o]", "all that were asked about", matrix_fields},
+    {"matrices", "[o]", "one entry per matrix", matrix_fields},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};

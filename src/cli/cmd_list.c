@@ -23,9 +23,9 @@ static void print_row(const wr_dfa_t A, const char *name) {
 }
 
 static const wr_field_t specimen_fields[] = {
-    {"name", "s", "what commands take", NULL},
+    {"name", "s", "name for commands", NULL},
     {"folder", "s", "its Krohn-Rhodes content", NULL},
-    {"states", "u", "states, sinks counted", NULL},
+    {"states", "u", "number of states, including sinks", NULL},
     {"letters", "u", "letters", NULL},
     {"facts", "[s]", "its fact lines", NULL},
     {NULL, NULL, NULL, NULL}};

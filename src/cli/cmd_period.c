@@ -21,11 +21,11 @@ static const cli_option_t options[] = {
     {"states", 's', "N", "print the first N states of the cycle (default 8)"},
     {"trace", 0, "FILE", "write the run into the cycle to FILE"},
     {"layer-evaluation", 0, "LIST", CLI_LAYER_HELP},
-    {"against", 0, "AUTOMATON", "a model: is its output right for ever?"},
+    {"against", 0, "AUTOMATON",
+     "with a model: whether its output is always correct"},
     {NULL, 0, NULL, NULL}};
 
-/* ---- a word for ever -------------------------------------------------------
- */
+/* ---- a word for ever ---------------------------------------------------- */
 
 static int certify_orbit(cli_t *c, const wr_recurrence_t R,
                          const wr_evaluation_t evaluation, wr_orbit_t O,
@@ -142,8 +142,7 @@ static int orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
     return status;
 }
 
-/* ---- by monotony ----------------------------------------------------------
- */
+/* ---- by monotony -------------------------------------------------------- */
 
 static int monotone(cli_t *c, const wr_recurrence_t R,
                     const wr_evaluation_t evaluation) {
@@ -166,11 +165,10 @@ static int monotone(cli_t *c, const wr_recurrence_t R,
         cli_print_json(wr_answer_make(
             cli_period_fields, "evaluation period_divides", b->text, divides));
     else
-        printf(
-            "evaluation %s\nfrom every start, on every word repeated for ever,"
-            " the states behind the repetitions are in the end %s%s\n",
-            b->text, divides == 1 ? "constant" : "constant or alternating",
-            R->n > 1 ? " (0 and -0 taken for one number)" : "");
+        printf("evaluation %s\nfrom every start and for every repeated word, "
+               "the states after the repetitions are eventually %s%s\n",
+               b->text, divides == 1 ? "constant" : "constant or alternating",
+               R->n > 1 ? " (identifying 0 and -0)" : "");
     wr_buffer_clear(b);
     return EXIT_YES;
 }
@@ -188,13 +186,13 @@ static int run(cli_t *c) {
         return EXIT_BAD;
     if (cli_get(c, "trace") != NULL &&
         (all != NULL || cli_get(c, "mono") != NULL)) {
-        cli_error(c, "--trace is of one word: not of --all, --mono");
+        cli_error(c, "--trace needs one word and excludes --all and --mono");
         return EXIT_BAD;
     }
     if (cli_two_on_stdout(c, cli_get(c, "trace")))
         return EXIT_BAD;
     if (all != NULL && cli_get(c, "mono") != NULL) {
-        cli_error(c, "--all and --mono are two questions");
+        cli_error(c, "--all and --mono exclude each other");
         return EXIT_BAD;
     }
     cli_arm(c);
@@ -231,7 +229,7 @@ const cli_command_t cmd_period = {
     "compute the eventual period of a recurrence in floating point",
     "FILE or TEXT is a recurrence h <- A h + b over the rationals, with one"
     " affine map per letter (doc/rounding).  The answer is the exact"
-    " preperiod and period of the states when WORD is repeated for ever."
+    " preperiod and period of the states when WORD is repeated forever."
     "  With --all: whether after every word the rounded state determines if"
     " AUTOMATON accepts, or two words that show it does not.  With --mono:"
     " what monotonicity implies for every word and every start.  A FILE"

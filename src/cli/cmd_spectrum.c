@@ -3,8 +3,6 @@
 /* wreath spectrum: where the eigenvalues of a matrix, or of every state-
  * transition matrix of a model, are. */
 
-#include <string.h>
-
 #include "cert/matrix.h"
 #include "cli/spectrum.h"
 
@@ -12,7 +10,7 @@ static const cli_option_t options[] = {
     {"digits", 'd', "N", "decimals per eigenvalue (default 0: none)"},
     {"products", 'k', "K", "also all products of up to K matrices per layer"},
     {"theorems", 't', NULL, "hypotheses of theorems, per letter"},
-    {"theorem", 0, "NAME", "one of them, which then is the answer"},
+    {"theorem", 0, "NAME", "check one; the exit status is the answer"},
     {"report", 'r', NULL, "one-page report of a model's spectra and theorems"},
     {"jordan", 'j', NULL, "full Jordan form, verified by multiplication"},
     {"calcium", 0, NULL, "Jordan form by Calcium, within the deadline"},
@@ -91,8 +89,7 @@ static wr_status_t show(cli_t *c, json_t *list, wr_buffer_t cert,
     return s;
 }
 
-/* ---- all of them -----------------------------------------------------------
- */
+/* ---- all of them -------------------------------------------------------- */
 
 static int load(wr_matrices_t A, cli_t *c, uint64_t k) {
     int status = cli_load_matrices(A, c, c->operand[0]);

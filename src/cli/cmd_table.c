@@ -72,7 +72,7 @@ static int one_row(wr_sheet_job_t *job, wr_buffer_t of[3], cli_t *c) {
     if (text == NULL)
         return 0;
     if (job->formats != NULL || job->modes != NULL || job->order != NULL) {
-        cli_error(c, "--evaluation stands for --formats, --modes and --order");
+        cli_error(c, "--evaluation replaces --formats, --modes and --order");
         return EXIT_BAD;
     }
     wr_status_t s = wr_evaluation_read(E, text, c->limits);
@@ -106,7 +106,7 @@ static int job_of(wr_sheet_job_t *job, wr_buffer_t of[3], cli_t *c) {
     if ((cert == NULL) != (cli_get(c, "output") == NULL) ||
         (cert != NULL && (job->formats == NULL || strchr(job->formats, ',') ||
                           (job->modes != NULL && strchr(job->modes, ','))))) {
-        cli_error(c, "--cert goes with -o FILE and one row: -m E2:FORMAT");
+        cli_error(c, "--cert requires -o FILE and a single row: -m E2:FORMAT");
         return EXIT_BAD;
     }
     return range(job, c) != 0 ||
@@ -157,7 +157,7 @@ static int run(cli_t *c) {
                   " flip-flop",
                   c->operand[0]);
     else if (c->operands > 1)
-        cli_error(c, "only formats takes a FORMAT");
+        cli_error(c, "only table formats accepts a FORMAT");
     if (i == 3 || c->operands > 1 || to < 0)
         return EXIT_BAD;
     for (int k = 0; k < 3; k++)
@@ -189,10 +189,10 @@ const cli_command_t cmd_table = {
     " a name, followed by :flush (subnormal numbers become zero) or :sat"
     " (results saturate), or float:P:EMIN:EMAX, fixed:INT:FRAC or int:BITS,"
     " followed by :wrap.  rotation: addition modulo m by rotations: does the"
-    " letter 1 lock for ever, and are all words read correctly?  counters: the "
+    " letter 1 lock forever, and are all words read correctly?  counters: the "
     "first n for"
     " which a^n b^n fails.  flip-flop: the step at which h <- a h from 1"
-    " loses its bit, or the value where it stays for ever.  Every cell is"
+    " loses its bit, or the value at which it stays forever.  Every cell is"
     " computed, by an exact orbit, a closed set of states, a run or a"
     " proof; a cell names the limit that stopped it.",
     "  wreath table formats\n"

@@ -46,7 +46,7 @@ static void say_transition(const wr_cell_t C, const wr_cell_transition_t *t,
     }
     put_box(out, r->low, r->high, C->states);
     if (r->holds == WR_TRUE && r->parts > 1)
-        wr_buffer_printf(out, " in %u parts a side", r->parts);
+        wr_buffer_printf(out, " in %u parts per side", r->parts);
     puts(out->text);
     wr_buffer_clear(out);
 }
@@ -68,7 +68,7 @@ static void say_verdict(const wr_cell_t C, const wr_cell_verdict_t V) {
                C->box[V->near[1]]);
     if (V->holds == WR_TRUE && V->complete)
         printf("so for all words the state stays in the boxes, an automaton "
-               "of %u states,\nunder any disturbance of up to %s a step\n",
+               "of %u states,\nunder any disturbance of up to %s per step\n",
                C->boxes, margin);
     else if (!V->complete)
         puts("not every box and letter has a line \"from\": no statement on "
@@ -91,25 +91,25 @@ static const wr_field_t transition_fields[] = {
     {"letter", "s", "letter", NULL},
     {"to", "s", "box", NULL},
     {"holds", "t", "whether it holds", NULL},
-    {"image", "[[s]]", "bounds of the image, a coordinate each", NULL},
+    {"image", "[[s]]", "bounds of the image, per coordinate", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t read_fields[] = {
     {"box", "s", "box", NULL},
     {"reads", "=n*", "how many", NULL},
-    {"image", "[[s]]", "bounds of what is left", NULL},
+    {"image", "[[s]]", "bounds of the remaining set", NULL},
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_cell_fields[] = {
     {"name", "s", "of the cell", NULL},
     {"evaluation", "s", "E5", NULL},
-    {"holds", "t", "whether every letter takes every box where the file says",
+    {"holds", "t", "whether every letter maps every box into its stated target",
      NULL},
     {"complete", "b", "whether there is a line for every box and letter", NULL},
     {"margin", "Q", "by which images stay inside", NULL},
     {"gap", "Q", "the least distance of two boxes", NULL},
-    {"transitions", "[o]", "a box and a letter each", transition_fields},
-    {"reads", "[o]?", "--letter: what its reads leave of each box",
+    {"transitions", "[o]", "one entry per box and letter", transition_fields},
+    {"reads", "[o]?", "--letter: image of each box after its repetitions",
      read_fields},
     {NULL, NULL, NULL, NULL}};
 

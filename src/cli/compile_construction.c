@@ -16,23 +16,23 @@ const wr_field_t cli_construction_built_fields[] = {
     {"construction", "s", "its name in the list", NULL},
     {"name", "s", "of the model", NULL},
     {"layers", "u", "layers", NULL},
-    {"widest", "u", "the greatest dim", NULL},
+    {"widest", "u", "largest dimension of a layer", NULL},
     {"degree", "l", "degree of the number field, 1 for Q", NULL},
     {"factors", "u", "the most Householder factors of an action", NULL},
-    {"states", "=u*", "of the automaton; null where an oracle stands for it",
+    {"states", "=u*", "of the automaton; null if there is an oracle instead",
      NULL},
     {"oracle", "s*", "the oracle it is compared with", NULL},
-    {"method", "s*", "what was decided on the way", NULL},
+    {"method", "s*", "decisions of the construction", NULL},
     {"evaluation", "s", "the model in which it is claimed", NULL},
-    {"compare", "s", "by what: state, accept, next or predict", NULL},
-    {"output", "s", "where the model is", NULL},
+    {"compare", "s", "comparison: state, accept, next or predict", NULL},
+    {"output", "s", "path of the model", NULL},
     {"bytes", "z", "its bytes", NULL},
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_cell_built_fields[] = {
     {"construction", "s", "its name in the list", NULL},
     {"evaluation", "s", "E5", NULL},
-    {"output", "s", "where the cell is", NULL},
+    {"output", "s", "path of the cell", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t number_fields[] = {{"name", "s", "its letter", NULL},
@@ -41,11 +41,11 @@ static const wr_field_t number_fields[] = {{"name", "s", "its letter", NULL},
                                            {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_construction_fields[] = {
-    {"name", "s", "what compile takes", NULL},
-    {"kind", "s?", "cell, where it is no model", NULL},
+    {"name", "s", "name for compile", NULL},
+    {"kind", "s?", "cell, unless it is a model", NULL},
     {"parameters", "[o]?", "numbers that follow the name", number_fields},
     {"automaton", "b?", "whether an automaton follows", NULL},
-    {"summary", "s", "what it is", NULL},
+    {"summary", "s", "description", NULL},
     {"source", "s", "key of the bibliography, and place", NULL},
     {"evaluation", "s", "the model in which it is claimed", NULL},
     {"oracle", "=s*?", "the oracle it is compared with", NULL},
@@ -155,14 +155,14 @@ static int number(uint64_t *out, const cli_t *c, const char *what,
     errno = 0;
     unsigned long long x = strtoull(text, &end, 10);
     if (*text < '0' || *text > '9' || *end != '\0' || errno != 0) {
-        cli_error(c, "%s: found \"%s\", expected a whole number", what, text);
+        cli_error(c, "%s: found \"%s\", expected an integer", what, text);
         return EXIT_BAD;
     }
     *out = x;
     return 0;
 }
 
-/* The operands behind the name; A has room for an automaton. */
+/* The operands after the name; A has room for an automaton. */
 static int parameters(wr_build_t P, wr_dfa_t A, cli_t *c,
                       const wr_construction_t *C) {
     int used = 1, status = 0;
@@ -217,7 +217,7 @@ static void report(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
     cli_note(c, "%s: %s", M->name, C->summary);
     cli_note(c,
              "%u layer%s, widest %u, field of degree %ld, at most %u"
-             " Householder factor%s a matrix, %zu bytes",
+             " Householder factor%s per matrix, %zu bytes",
              M->layers, CLI_S(M->layers), widest, (long) M->ring->degree, most,
              CLI_S(most), bytes);
     if (M->origin_method != NULL)

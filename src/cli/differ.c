@@ -9,25 +9,25 @@
 
 const wr_field_t cli_verify_fields[] = {
     {"holds", "b", "whether the model does what the automaton does", NULL},
-    {"scope", "s?", "of what was compared: words tried, or every word", NULL},
+    {"scope", "s?", "scope: words tried, or every word", NULL},
     {"evaluation", "s", "E0, or how layers are rounded", NULL},
     {"engine", "s?", "on words: matrix or index", NULL},
-    {"compare", "s?", "by what: state, accept, next or predict", NULL},
+    {"compare", "s?", "comparison: state, accept, next or predict", NULL},
     {"words", "=n|[s]?",
      "on words: how many; two words that meet in one rounded state", NULL},
-    {"rest", "s?", "behind those two words the automaton tells them apart",
-     NULL},
+    {"rest", "s?",
+     "suffix after which the automaton distinguishes the two words", NULL},
     {"symbols", "n?", "on words: symbols in all", NULL},
-    {"kinds", "s?", "on words: what kinds", NULL},
+    {"kinds", "s?", "kinds of words", NULL},
     {"evidence", "s?", "HOM, HULL, POLY, CASC, COUNT, COLL or mismatch", NULL},
     {"states", "n?", "states of the closed set", NULL},
     {"contexts", "n?", "contexts of a rule", NULL},
-    {"certificate", "=s*?", "where it is", NULL},
+    {"certificate", "=s*?", "path of the file", NULL},
     {"counterexample", "s?",
      "a word after which they differ; a shortest one with --all", NULL},
     {"step", "n?", "its length, or the symbol after which they differ", NULL},
-    {"got", "s?", "what the model says after it", NULL},
-    {"expected", "s?", "what the automaton says", NULL},
+    {"got", "s?", "output of the model after the word", NULL},
+    {"expected", "s?", "output of the automaton after the word", NULL},
     {"failure", "s?", "why a layer had no action or label, or empty", NULL},
     {NULL, NULL, NULL, NULL}};
 
@@ -61,19 +61,17 @@ int cli_save_trace(cli_t *c, const wr_cert_rounded_t *about,
     return cli_save_made(c, text, s, path);
 }
 
-static int save_trace(cli_t *c, cli_pair_t *p, const wr_word_t w,
-                      wr_compare_t compare) {
-    wr_cert_rounded_t about = {
-        p->M,
-        p->A,
-        NULL,
-        NULL,
-        {{c->operand[0], p->text->text, p->text->length, NULL}}};
-    return cli_save_trace(c, &about, compare, w);
+wr_cert_rounded_t cli_about(const cli_t *c, const cli_pair_t *p,
+                            const char *path) {
+    return (wr_cert_rounded_t){
+        .M = p->M,
+        .A = p->A,
+        .file = {{c->operand[0], p->text->text, p->text->length, path}}};
 }
 
-int cli_differ(cli_t *c, cli_pair_t *p, const wr_word_t w, uint32_t g,
-               uint32_t e, const char *failure, const char *kind) {
+int cli_differ(cli_t *c, cli_pair_t *p, const cli_difference_t *d) {
+    const wr_cert_rounded_t about = cli_about(c, p, NULL);
+    const wr_word_struct *w = d->word;
     wr_buffer_t text, got, expected;
 
     wr_buffer_init(text);
@@ -81,7 +79,7 @@ int cli_differ(cli_t *c, cli_pair_t *p, const wr_word_t w, uint32_t g,
     wr_buffer_init(expected);
     const char *compare = cli_get(c, "compare");
     wr_word_put_runs(text, w, p->A, c->json ? SIZE_MAX : 40);
-    wr_differ_t D = {p->M, p->A, g, e, 0};
+    wr_differ_t D = {p->M, p->A, d->got, d->expected, 0};
     D.next = compare != NULL &&
              (strcmp(compare, "next") == 0 || strcmp(compare, "predict") == 0);
     wr_differ_print(got, expected, &D);
@@ -90,19 +88,19 @@ int cli_differ(cli_t *c, cli_pair_t *p, const wr_word_t w, uint32_t g,
             cli_verify_fields,
             "holds evaluation counterexample step got expected failure", 0,
             "E0", text->text, (uint64_t) w->length, got->text, expected->text,
-            failure));
+            d->failure));
     } else {
         printf("REFUTED: %s differs from %s; evaluation E0 (exact)\n"
                "%s, %zu symbol%s: %s\n"
-               "after it the model says %s, the automaton says %s\n",
-               c->operand[0], c->operand[1], kind, w->length, CLI_S(w->length),
-               text->text, got->text, expected->text);
-        if (*failure)
-            printf("the model is undefined there: %s\n", failure);
+               "after it the model outputs %s, expected %s\n",
+               c->operand[0], c->operand[1], d->kind, w->length,
+               CLI_S(w->length), text->text, got->text, expected->text);
+        if (*d->failure)
+            printf("the model is undefined there: %s\n", d->failure);
     }
     wr_buffer_clear(expected);
     wr_buffer_clear(got);
     wr_buffer_clear(text);
-    int status = save_trace(c, p, w, (wr_compare_t) cli_compare(c));
+    int status = cli_save_trace(c, &about, (wr_compare_t) cli_compare(c), w);
     return status ? status : EXIT_NO;
 }

@@ -2,7 +2,7 @@
 #ifndef WREATH_CLI_DIFFER_H
 #define WREATH_CLI_DIFFER_H
 
-/* A model beside an automaton, and what is said when they differ. */
+/* A model compared with an automaton, and the report if they differ. */
 
 #include "cert/trace.h"
 #include "cli/cli.h"
@@ -14,18 +14,25 @@ typedef struct {
     wr_buffer_t text; /* the model's bytes */
 } cli_pair_t;
 
-/* What wreath verify says, of whichever model on whichever words. */
+/* The report of wreath verify, for every kind of model and of words. */
 extern const wr_field_t cli_verify_fields[];
 extern const wr_answer_t cli_verify_answers[];
 
 /* --compare, AUTO where it is not given; or -1 after saying what was wrong. */
 int cli_compare(cli_t *c);
-/* Says that after w the model names state g (UINT32_MAX: none, for the
- * reason `failure`) and the automaton e, and writes the trace where --trace
- * wants it.  kind says what sort of word w is.
+/* What the certificate or trace of a pair at that path is about; exactly. */
+wr_cert_rounded_t cli_about(const cli_t *c, const cli_pair_t *p,
+                            const char *path);
+/* After the word, which is of that kind, the model names state `got`
+ * (UINT32_MAX: none, for the reason `failure`), the automaton `expected`. */
+typedef struct {
+    const wr_word_struct *word;
+    uint32_t got, expected;
+    const char *failure, *kind;
+} cli_difference_t;
+/* Says so, and writes the trace where --trace wants it.
  * returns EXIT_NO, or another exit status when the trace could not be saved */
-int cli_differ(cli_t *c, cli_pair_t *p, const wr_word_t w, uint32_t g,
-               uint32_t e, const char *failure, const char *kind);
+int cli_differ(cli_t *c, cli_pair_t *p, const cli_difference_t *d);
 
 /* The trace of w, where --trace wants one; about->file lacks only the path
  * of the trace.  0, or an exit status after saying what was wrong */

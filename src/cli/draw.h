@@ -2,12 +2,12 @@
 #ifndef WREATH_CLI_DRAW_H
 #define WREATH_CLI_DRAW_H
 
-/* What the files of `wreath draw` share. */
+/* Declarations shared by the files of `wreath draw`. */
 
 #include "cli/cli.h"
 #include "picture/draw.h"
 
-/* What is being drawn, how, and for which format. */
+/* The subject of the picture, its options, and its format. */
 typedef struct {
     wr_picture_t P;
     wr_draw_t how;
@@ -20,5 +20,7 @@ typedef struct {
 int cli_draw_trace(cli_draw_t *D, cli_t *c);
 /* draw_horizon.c */
 int cli_draw_horizon(cli_draw_t *D, cli_t *c);
+/* draw_order.c */
+int cli_draw_order(cli_draw_t *D, cli_t *c);
 
 #endif

@@ -5,8 +5,6 @@
  * decision of its own, as wreath horizon makes it; one that reaches a limit
  * is drawn as not known. */
 
-#include <string.h>
-
 #include "horizon/horizon.h"
 #include "cli/draw.h"
 #include "cli/period.h"

@@ -4,18 +4,11 @@
  * run exactly (E0), the states and labels are values on a few lines; of a
  * recurrence, and of a trace that was written before, the numbers. */
 
-#include <string.h>
-
 #include "cli/draw.h"
 #include "cli/period.h"
 #include "cli/rounded.h"
 #include "cli/trace.h"
 #include "study/timeline.h"
-
-static int ends(const char *path, const char *with) {
-    size_t n = strlen(path), m = strlen(with);
-    return n > m && strcmp(path + n - m, with) == 0;
-}
 
 /* ---- numbers ----------------------------------------------------------- */
 
@@ -120,7 +113,7 @@ static int of_model(cli_draw_t *D, cli_t *c) {
 
 int cli_draw_trace(cli_draw_t *D, cli_t *c) {
     const char *what = c->operands > 0 ? c->operand[0] : "";
-    if (ends(what, ".trace")) {
+    if (cli_ends_with(what, ".trace")) {
         wr_trace_t T;
         wr_trace_init(T);
         int status = cli_load_trace(T, NULL, c, what);
@@ -131,5 +124,5 @@ int cli_draw_trace(cli_draw_t *D, cli_t *c) {
     }
     if (cli_get(c, "evaluation") != NULL || cli_get(c, "expression") != NULL)
         return of_recurrence(D, c);
-    return ends(what, ".lrnn") ? of_model(D, c) : of_automaton(D, c);
+    return cli_ends_with(what, ".lrnn") ? of_model(D, c) : of_automaton(D, c);
 }

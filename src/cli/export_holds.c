@@ -70,7 +70,7 @@ static json_t *decide(cli_t *c, const wr_lrnn_t N, const char *evaluation,
     if (s == WR_OK)
         s = wr_rounded_init(&R, N, how, L);
     if (s == WR_OK)
-        s = wr_rounded_decide(P, R, A, WR_COMPARE_AUTO, 0, L);
+        s = wr_rounded_decide(P, &(wr_rounded_question_t){.R = R, .A = A}, L);
     json_t *o = object(P, s, A, L);
     json_object_set_new(o, "automaton", json_string(A->name));
     json_object_set_new(o, "evaluation", json_string(evaluation));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* wreath export --arch: the gates of a model as the code of an architecture has
- * them, before and behind their activations, and what of it a format reaches.
+ * them, before and after their activations, and what of it a format reaches.
  */
 
 #include <inttypes.h>
@@ -37,7 +37,8 @@ static int load(cli_t *c, wr_lrnn_t M, wr_buffer_t text,
     for (uint32_t l = 0; l < M->layers; l++)
         rules |= M->layer[l].gate != WR_GATE_TABLE;
     if ((rules || M->readout_rule) && cli_get(c, "cert") != NULL) {
-        cli_error(c, "%s has gates by rule: no certificate is made of it",
+        cli_error(c,
+                  "%s has gates given by a rule and therefore no certificate",
                   c->operand[0]);
         return EXIT_BAD;
     }
@@ -52,8 +53,10 @@ static int load(cli_t *c, wr_lrnn_t M, wr_buffer_t text,
         s = wr_arch_check(&V, M, arch, 0, c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
-    if (V.holds == WR_TRUE)
+    if (V.holds == WR_TRUE) {
+        wr_arch_verdict_clear(&V);
         return 0;
+    }
     cli_error(c, "%s is %s a model of %s: layer %u, action %u: %s",
               c->operand[0], V.holds == WR_FALSE ? "not" : "not known to be",
               arch->name, V.layer, V.action, V.why);
@@ -122,7 +125,7 @@ static int write_files(cli_t *c, const wr_raw_export_t *X, int format) {
     return s == WR_OK ? status : cli_failed(c, s);
 }
 
-/* What shows what is said, for wreath-check: 0, or an exit status. */
+/* Writes the certificate for wreath-check: 0, or an exit status. */
 static int save_certificate(cli_t *c, const wr_raw_export_t *X) {
     const char *path = cli_get(c, "cert");
     const wr_trace_file_t file = {

@@ -6,6 +6,7 @@
  *
  *   cmd_express.c        one automaton and one architecture
  *   express_answer.c     what is said of it
+ *   express_least.c      how few layers suffice
  *   express_rows.c       which automata, and where their files go
  *   express_table.c      what the two tables share: options, folder, forms
  *   express_matrix.c     the table of automata by architectures
@@ -15,7 +16,7 @@
  *   express_say.c        the smallest architecture
  */
 
-#include "cli/cli.h"
+#include "cli/shard.h"
 #include "study/express.h"
 #include "study/program.h"
 
@@ -33,12 +34,17 @@ int express_answer(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
  * returns 0, or an exit status after saying what was wrong */
 int express_formats_files(wr_express_files_t *F, wr_express_job_t *job,
                           cli_t *c, const wr_dfa_t A, const wr_arch_t *arch);
-/* One row a format of --formats for the weights of X, saved before.  Rows are
+/* What of a cell is asked about: X answers for A, with these files. */
+typedef struct {
+    const wr_express_cell_t *X;
+    const wr_dfa_struct *A;
+    const wr_express_files_t *files;
+} express_about_t;
+/* One row per format of --formats for the weights of X, saved before.  Rows are
  * printed, or put into *rows with --json; *unknown counts those.
  * returns 0, or an exit status after saying what was wrong */
 int express_formats(json_t *rows, int *unknown, cli_t *c,
-                    const wr_express_cell_t *X, const wr_dfa_t A,
-                    const wr_express_files_t *F);
+                    const express_about_t *about);
 
 /* The same in fp32 and bf16, a second each, of any answer; no files stay. */
 int express_formats_usual(json_t *rows, cli_t *c, const wr_express_cell_t *X,
@@ -68,6 +74,9 @@ struct express_table {
     void (*row)(express_table_t *T, int i, json_t *o);
     void (*foot)(express_table_t *T);
     json_t *answers; /* of an overview, in order */
+    json_t *kept;    /* of --shard, in order; else NULL */
+    cli_shard_t shard;
+    uint64_t before; /* rows of other shards */
 };
 /* Options, architectures and rows; the rest was zeroed.  To be closed also
  * when it fails.
@@ -90,14 +99,17 @@ typedef struct {
     uint64_t found, minimal, boxes, run;
 } express_smallest_t;
 
-/* ---- one automaton, all architectures (express_overview.c) ----------------
- */
+/* ---- one automaton, all architectures (express_overview.c) -------------- */
 
 void express_overview_row(express_table_t *T, int i, json_t *o);
 void express_overview_foot(express_table_t *T);
 int express_overview_status(const express_table_t *T);
-/* What wr_express_beyond found. */
+/* Prints the result of wr_express_beyond. */
 void express_beyond_say(const json_t *list);
+
+/* --least, of which job names no files. */
+int express_least(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
+                  const wr_express_job_t *job);
 
 /* overview: of one automaton, as lines. */
 int express_matrix(cli_t *c, int overview);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What wreath express says of one automaton and one architecture. */
+/* Prints the answer on one automaton and one architecture. */
 
 #include <string.h>
 
@@ -12,8 +12,8 @@ static void say_escapes(const char *claim) {
     for (size_t i = 0; i < wr_arch_escape_count(); i++) {
         const wr_arch_escape_t *e = wr_arch_escape_get(i);
         if (strcmp(e->claim, claim) == 0 && some++ == 0)
-            printf("where it fails, on numbers of their own, not tested on"
-                   " this automaton:\n");
+            printf("limits of the theorem, shown on other examples, not tested "
+                   "on this automaton:\n");
         if (strcmp(e->claim, claim) == 0)
             printf("  %s: %s\n    %s\n    shows: %s\n", e->evaluation, e->says,
                    e->command, e->shows);
@@ -29,19 +29,26 @@ static void say_text(const wr_express_cell_t *X, const wr_dfa_t A,
     wr_buffer_init(w);
     wr_express_witness(w, X, A);
     if (a->holds == WR_TRUE) {
-        printf("EXPRESSED: %s by %s, %u layer%s (%u of them the shift),"
-               " widest %u\n%s\nproved for every word; evaluation %s; %s\n",
+        printf("EXPRESSED: %s by %s, %u layer%s (%u delay%s), state"
+               " dimension %u\n%s\nproved for every word; evaluation %s; %s\n",
                name, arch->name, a->layers, CLI_S(a->layers), a->shifts,
-               a->width, a->how, job->evaluation,
-               arch->linear ? "obeys the architecture, entry by entry"
-                            : "the stack is that of the cells' boxes");
+               CLI_S(a->shifts), a->width, a->how, job->evaluation,
+               arch->linear ? "satisfies the constraints of the architecture"
+                            : "the stack consists of the boxes of its cells");
+        if (a->check.parts != NULL)
+            printf("layers: %s\n", a->check.parts);
         if (a->check.ends > 0)
             printf("%llu parameter%s on an excluded boundary of the range:"
                    " attainable only after rounding\n",
                    (unsigned long long) a->check.ends,
                    a->check.ends == 1 ? " lies" : "s lie");
+        if (a->check.starts > 0)
+            printf("%llu layer%s not start at H_0 = 0, as published layers do:"
+                   " a beginning-of-sequence letter has to set it\n",
+                   (unsigned long long) a->check.starts,
+                   a->check.starts == 1 ? " does" : "s do");
         if (X->verified > 0)
-            printf("run beside the automaton for %llu symbols%s: agrees\n",
+            printf("compared with the automaton on %llu symbols%s: agrees\n",
                    (unsigned long long) X->verified,
                    X->words > 1 ? ", in words of 100" : "");
     } else if (*a->claim != '\0') {
@@ -57,10 +64,10 @@ static void say_text(const wr_express_cell_t *X, const wr_dfa_t A,
                *w->text ? ": " : "", w->text, job->evaluation,
                *a->only ? "; only of " : "", a->only);
         if (partial)
-            printf("of others it is unknown: %s\n",
-                   *a->how ? a->how : "no construction is known here");
+            printf("unknown for models with infinitely many states: %s\n",
+                   *a->how ? a->how : "no construction is known");
         express_beyond_say(beyond);
-        printf("the claim says nothing of: %s\n", a->escape);
+        printf("not covered by the theorem: %s\n", a->escape);
         say_escapes(a->claim);
     } else {
         printf("UNKNOWN: %s by %s; evaluation %s\n%s\n", name, arch->name,
@@ -78,7 +85,7 @@ static void say_cells(const wr_express_cell_t *X) {
         char *margin = wr_rational_text(x->C->margin);
         char *gap = wr_rational_text(x->V->gap);
         printf("cell %s: %u neuron%s, %u boxes, %s apart, robust to any"
-               " disturbance of up to %s a step (E5)\n",
+               " disturbance of up to %s per step (E5)\n",
                x->C->name, x->C->states, CLI_S(x->C->states), x->C->boxes, gap,
                margin);
         wr_free(gap);
@@ -86,12 +93,12 @@ static void say_cells(const wr_express_cell_t *X) {
     }
 }
 
-/* What is said of an answer.
+/* The output for an answer.
  * returns 0, or an exit status after saying what was wrong */
 static int say(const wr_express_cell_t *X, cli_t *c, const wr_dfa_t A,
                const wr_arch_t *arch, const wr_express_job_t *job,
                json_t *formats) {
-    json_t *beyond = *X->answer->claim != '\0'
+    json_t *beyond = *X->answer->claim != '\0' && !c->quiet
                          ? wr_express_beyond(A, arch, job, c->limits)
                          : NULL;
     if (c->json) {
@@ -121,7 +128,8 @@ static int say_formats(wr_express_cell_t *X, cli_t *c, const wr_dfa_t A,
     if (!c->json)
         status = say(X, c, A, arch, job, NULL);
     if (status == 0)
-        status = express_formats(rows, &unknown, c, X, A, F);
+        status =
+            express_formats(rows, &unknown, c, &(express_about_t){X, A, F});
     if (status == 0 && c->json)
         status = say(X, c, A, arch, job, rows);
     else
@@ -129,11 +137,12 @@ static int say_formats(wr_express_cell_t *X, cli_t *c, const wr_dfa_t A,
     return status == 0 && unknown > 0 ? EXIT_UNKNOWN : status;
 }
 
-/* The answer, and how long weights hold in the usual formats. */
+/* The answer, and how long weights hold in the usual formats; --quiet: alone.
+ */
 static int say_usual(wr_express_cell_t *X, cli_t *c, const wr_dfa_t A,
                      const wr_arch_t *arch, const wr_express_job_t *job) {
-    json_t *rows = c->json ? json_array() : NULL;
-    int rounds = X->answer->holds == WR_TRUE && arch->linear &&
+    json_t *rows = c->json && !c->quiet ? json_array() : NULL;
+    int rounds = X->answer->holds == WR_TRUE && arch->linear && !c->quiet &&
                  strcmp(job->evaluation, "E0") == 0;
     int status = c->json ? 0 : say(X, c, A, arch, job, NULL);
     if (status == 0 && rounds)
@@ -150,7 +159,7 @@ int express_answer(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
     wr_express_files_t F;
     if (formats != NULL && !arch->linear) {
         cli_error(c,
-                  "--formats: %s is not linear in its state: rounded"
+                  "--formats: %s is not linear in its state: rounded activation"
                   " functions are not modelled",
                   arch->name);
         return EXIT_UNKNOWN;

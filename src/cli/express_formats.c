@@ -9,12 +9,11 @@
 #include "cli/express.h"
 
 #define DEADLINE 20 /* seconds, of a row */
-/* What is said of every answer, and how long it may take. */
+/* The output for every answer, and its time limit. */
 #define USUAL "fp32,bf16"
 #define USUAL_DEADLINE 1.0
 
-/* ---- what is said ----------------------------------------------------------
- */
+/* ---- what is said ------------------------------------------------------- */
 
 static long long count_of(const json_t *o, const char *key) {
     return (long long) json_integer_value(json_object_get(o, key));
@@ -44,7 +43,7 @@ static void print_row(const json_t *o) {
     fflush(stdout);
 }
 
-/* What was said so far; rows: NULL for lines. */
+/* The output so far; rows is NULL for text lines. */
 typedef struct {
     wr_express_formats_t T; /* first: it is what finds a row */
     int unknown, failed;
@@ -71,8 +70,7 @@ static void said(void *arg, int i, const json_t *found) {
     json_decref(o);
 }
 
-/* ---- files ----------------------------------------------------------------
- */
+/* ---- files -------------------------------------------------------------- */
 
 /* Whether there are such formats, before anything is found or said. */
 static int readable(cli_t *c) {
@@ -123,17 +121,9 @@ int express_formats_files(wr_express_files_t *F, wr_express_job_t *job,
     return 0;
 }
 
-/* ---- all of them -----------------------------------------------------------
- */
+/* ---- all of them -------------------------------------------------------- */
 
-/* What of a cell is asked about. */
-typedef struct {
-    const wr_express_cell_t *X;
-    const wr_dfa_struct *A;
-    const wr_express_files_t *files;
-} about_t;
-
-static int rows_of(formats_t *F, cli_t *c, const about_t *about,
+static int rows_of(formats_t *F, cli_t *c, const express_about_t *about,
                    const char *list, double deadline) {
     wr_express_formats_t *T = &F->T;
     wr_express_jobs_t J = {.L = c->limits,
@@ -153,7 +143,7 @@ static int rows_of(formats_t *F, cli_t *c, const about_t *about,
     if (s == WR_OK && F->rows == NULL)
         printf("formats: the same weights, rounded; every step in E2, to"
                " nearest (rne), in order (seq)%s\n",
-               strstr(list, "E2:") != NULL ? ", or as the row says" : "");
+               strstr(list, "E2:") != NULL ? ", or as stated in the row" : "");
     if (s == WR_OK) {
         cli_arm(c);
         J.n = T->n;
@@ -161,19 +151,17 @@ static int rows_of(formats_t *F, cli_t *c, const about_t *about,
     }
     if (s == WR_OK && F->rows == NULL && F->unknown + F->failed > 0 &&
         strcmp(list, USUAL) == 0)
-        printf("other weights, that hold where they are rounded: --evaluation"
-               " E2:FORMAT\n");
+        printf("to search for weights that remain correct after rounding: "
+               "--evaluation E2:FORMAT\n");
     wr_express_formats_clear(T);
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
 
 int express_formats(json_t *rows, int *unknown, cli_t *c,
-                    const wr_express_cell_t *X, const wr_dfa_t A,
-                    const wr_express_files_t *files) {
+                    const express_about_t *about) {
     formats_t F = {.rows = rows};
-    about_t about = {X, A, files};
     double deadline = c->limits->deadline;
-    int status = rows_of(&F, c, &about, cli_get(c, "formats"),
+    int status = rows_of(&F, c, about, cli_get(c, "formats"),
                          deadline > 0 ? deadline : DEADLINE);
     *unknown = F.unknown;
     return status;
@@ -183,7 +171,7 @@ int express_formats_usual(json_t *rows, cli_t *c, const wr_express_cell_t *X,
                           const wr_dfa_t A) {
     formats_t F = {.rows = rows};
     wr_express_files_t files;
-    about_t about = {X, A, &files};
+    const express_about_t about = {X, A, &files};
     wr_buffer_t text;
     int status = 0;
     wr_express_files_init(&files);

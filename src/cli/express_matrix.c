@@ -28,7 +28,7 @@ static int choose_models(wr_express_table_t *T, cli_t *c) {
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
 
-/* Several models have a column of their own; in text they are behind the
+/* Several models have a column of their own; in text they are after the
  * name. */
 static size_t model_column(const matrix_t *T) {
     return T->t.t.evaluations > 1 && T->t.print.form != WR_EXPRESS_TEXT;
@@ -92,7 +92,7 @@ static void foot(express_table_t *t) {
 /* ---- the command
  * -------------------------------------------------------------- */
 
-/* As wide as the longest name, with its model in text. */
+/* The width of the longest name, with its model in text. */
 static int name_width(const wr_express_table_t *T) {
     size_t name = 9, evaluation = 0;
     for (int i = 0; i < T->rows; i++)

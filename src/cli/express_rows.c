@@ -11,7 +11,7 @@
 
 #include "cli/express.h"
 
-/* What is filled. */
+/* The rows to fill. */
 typedef struct {
     cli_t *c;
     wr_express_table_t *T;
@@ -40,8 +40,7 @@ static char *own_name(const wr_express_table_t *R, const char *what) {
     return name;
 }
 
-/* ---- rows -----------------------------------------------------------------
- */
+/* ---- rows --------------------------------------------------------------- */
 
 static int add(rows_t *R, const char *what) {
     wr_express_table_t *T = R->T;
@@ -75,6 +74,8 @@ static int walk(rows_t *R, const char *folder) {
     struct stat st;
     char path[4096];
     int status = 0, n = scandir(folder, &entry, is_visible, alphasort);
+    if (n < 0)
+        wr_memory_failed();
     for (int i = 0; i < n; i++) {
         const char *name = entry[i]->d_name;
         size_t length = strlen(name);
@@ -117,8 +118,7 @@ int express_rows(wr_express_table_t *T, cli_t *c) {
     return status;
 }
 
-/* ---- files ----------------------------------------------------------------
- */
+/* ---- files -------------------------------------------------------------- */
 
 char *express_folder(cli_t *c) {
     const char *keep = cli_get(c, "keep");
@@ -127,9 +127,6 @@ char *express_folder(cli_t *c) {
         return wr_scratch_new(&scratch, c->limits) == WR_OK
                    ? scratch
                    : (cli_failed(c, WR_IO), NULL);
-    if (mkdir(keep, 0777) != 0 && errno != EEXIST) {
-        cli_error(c, "%s: %s", keep, strerror(errno));
-        return NULL;
-    }
-    return wr_strdup(keep);
+    wr_status_t s = wr_folder_hold(keep, c->limits);
+    return s == WR_OK ? wr_strdup(keep) : (cli_failed(c, s), NULL);
 }

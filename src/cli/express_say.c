@@ -27,12 +27,12 @@ static void list_below(wr_buffer_t out, const json_t *o, int open) {
         wr_buffer_put(out, "");
 }
 
-/* What the claims' refutations are about, a line each. */
+/* Prints the scope of each refutation, one line per claim. */
 static void say_only(const json_t *o, const express_smallest_t *T) {
     size_t i, k;
     json_t *x;
     if (T->t.t.job.layers > 0)
-        printf("asked and refuted of at most %llu layer%s\n",
+        printf("decided for at most %llu layer%s\n",
                (unsigned long long) T->t.t.job.layers,
                CLI_S(T->t.t.job.layers));
     json_t *below = json_object_get(o, "below");
@@ -51,7 +51,8 @@ static void say_one(const express_smallest_t *T, const json_t *o,
                     const char *claims, const char *open) {
     int found = strcmp(wr_express_get(o, "expresses"), "yes") == 0;
     if (!found) {
-        printf("UNKNOWN: %s by none of these; evaluation %s\nforbidden by:"
+        printf("UNKNOWN: %s by none of these architectures; evaluation "
+               "%s\nforbidden by:"
                " %s\nnot decided: %s\n%s%s",
                wr_express_get(o, "automaton"), wr_express_get(o, "evaluation"),
                *claims ? claims : "no claim", *open ? open : "-",
@@ -60,24 +61,26 @@ static void say_one(const express_smallest_t *T, const json_t *o,
         say_only(o, T);
         return;
     }
-    printf("SMALLEST: %s by %s (%s), %lld layer%s (%lld of them the shift),"
-           " widest %lld\n%s\nproved for every word, the certificate accepted"
-           " by wreath-check; evaluation %s\n",
-           wr_express_get(o, "automaton"), wr_express_get(o, "arch"),
-           wr_express_get(o, "class"), number(o, "layers"),
-           CLI_S(number(o, "layers")), number(o, "shifts"), number(o, "width"),
-           wr_express_get(o, "how"), wr_express_get(o, "evaluation"));
-    printf("run beside the automaton for %lld symbols: agrees\n",
+    printf(
+        "SMALLEST: %s by %s (%s), %lld layer%s (%lld delay%s), state"
+        " dimension %lld\n%s\nproved for every word, the certificate accepted"
+        " by wreath-check; evaluation %s\n",
+        wr_express_get(o, "automaton"), wr_express_get(o, "arch"),
+        wr_express_get(o, "class"), number(o, "layers"),
+        CLI_S(number(o, "layers")), number(o, "shifts"),
+        CLI_S(number(o, "shifts")), number(o, "width"),
+        wr_express_get(o, "how"), wr_express_get(o, "evaluation"));
+    printf("compared with the automaton on %lld symbols: agrees\n",
            number(o, "verified"));
     int minimal = json_is_true(json_object_get(o, "minimal"));
     if (minimal || json_is_true(json_object_get(o, "minimal_finite")))
-        printf("no smaller class does it%s%s%s\n",
+        printf("no weaker class realises it%s%s%s\n",
                minimal ? "" : " with finitely many states",
                *claims ? ": claims " : "", claims);
     else
-        printf("smaller classes are not all refuted; claims: %s; %s%s\n",
+        printf("not all weaker classes are refuted; claims: %s; %s%s\n",
                *claims ? claims : "none",
-               *open ? "not decided: " : "not all were asked about", open);
+               *open ? "not decided: " : "not all were tried", open);
     say_only(o, T);
     if (*wr_express_get(o, "weights"))
         printf("weights: %s\ncertificate: %s\n", wr_express_get(o, "weights"),
@@ -176,18 +179,18 @@ static void foot_table(const express_smallest_t *T) {
     wr_express_times(b, &T->t.t, "automata");
     if (T->found > 0)
         wr_buffer_printf(b,
-                         "Every certificate was accepted by wreath-check,"
-                         " %llu of them by boxes; %llu of %llu were run beside"
-                         " the automaton for %llu symbols.\n",
+                         "wreath-check accepted every certificate, %llu of "
+                         "them by boxes; %llu of %llu models were compared "
+                         "with the automaton on %llu symbols.\n",
                          (u) T->boxes, (u) T->run, (u) T->found,
                          (u) T->t.t.job.verify);
     if (T->t.print.form != WR_EXPRESS_CSV)
         wr_buffer_put(b, "Refuted: the claims that forbid smaller classes;"
                          " undecided: architectures of smaller classes that"
-                         " are neither refuted nor known to do it.\n");
+                         " are neither refuted nor known to realise it.\n");
     wr_buffer_put(b, T->only->length > 0 ? T->only->text : "");
     if (T->t.t.job.layers > 0)
-        wr_buffer_printf(b, "All of that of at most %llu layer%s.\n",
+        wr_buffer_printf(b, "All answers are for at most %llu layer%s.\n",
                          (u) T->t.t.job.layers, CLI_S(T->t.t.job.layers));
     if (T->unknown->length > 0)
         wr_buffer_put(b, T->unknown->text);
@@ -202,13 +205,12 @@ static void foot(express_table_t *t) {
     else if (!t->prose)
         foot_table(T);
     else if (t->t.over > 0)
-        printf("taken over from %s, where an earlier run left it; its files"
-               " are those that wreath-check accepted\n",
+        printf("reused from %s, a result of an earlier run whose certificates "
+               "wreath-check accepted\n",
                t->t.folder);
 }
 
-/* ---- the command ------------------------------------------------------------
- */
+/* ---- the command -------------------------------------------------------- */
 
 static int fill(express_smallest_t *T) {
     static const char *const column[] = {"class",   "architecture", "layers",

@@ -21,7 +21,7 @@ int cli_former_command(cli_former_t *F, int argc, char **argv);
 void cli_former_clear(cli_former_t *F);
 
 /* Former option i of a command: its name, or only its letter (name ""), and
- * in *now the option that it stands for.  NULL behind the last. */
+ * in *now the option that it stands for.  NULL after the last. */
 const cli_option_t *cli_former_option(const char **now,
                                       const cli_command_t *command, size_t i);
 /* Whether a value of -m is an evaluation model: it may be that of a former

@@ -46,7 +46,9 @@ int cli_syntax(wr_syntax_t *out, const cli_t *c, const char *option) {
 
 /* The format: --from, else by the text of what is no file or ends oddly. */
 static int find_syntax(cli_import_t *I, const cli_t *c, const char *path) {
-    int status = cli_syntax(&I->syntax, c, "from");
+    /* audit's --from is a length */
+    int status =
+        c->command == &cmd_audit ? -1 : cli_syntax(&I->syntax, c, "from");
     if (status >= 0)
         return status;
     if (wr_syntax_of_path(&I->syntax, path) ||
@@ -59,8 +61,8 @@ static int find_syntax(cli_import_t *I, const cli_t *c, const char *path) {
         return EXIT_BAD;
     }
     cli_error(c,
-              "%s:1:1: found a text of no known format, expected an automaton "
-              "(wreath convert --from FORMAT says of which)",
+              "%s:1:1: unknown format, expected an automaton (wreath convert "
+              "--from FORMAT states the format)",
               I->R->name);
     return EXIT_BAD;
 }
@@ -101,7 +103,7 @@ static int is_called(void *arg, const char *folder, const char *name,
     return d->found;
 }
 
-/* Whether it is the name of a specimen with .dfa behind it. */
+/* Whether it is the name of a specimen with .dfa after it. */
 static int names_specimen(const cli_t *c, const char *what) {
     called_t d = {what, 0};
     if (strlen(what) > 4)
@@ -214,7 +216,7 @@ int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what) {
     if (status == 0 && I.read > 1) {
         cli_error(c,
                   "%s: found several automata, expected one; wreath convert "
-                  "--which takes one out",
+                  "--which extracts one",
                   I.R->name);
         status = EXIT_BAD;
     }

@@ -21,7 +21,7 @@ int cli_kernel_ready(cli_t *c) {
 static int judge(cli_t *c, int *answer, const char *program, const char *cert) {
     char *argv[] = {(char *) program, (char *) cert, NULL};
     char *out = NULL, *last = NULL;
-    wr_place_t place = {".", cli_get(c, "automata")};
+    wr_place_t place = {.folder = ".", .automata = cli_get(c, "automata")};
     wr_status_t s =
         wr_program_run(&place, answer, &out, &last, argv, c->limits);
     int status = s == WR_OK ? 0 : cli_failed(c, s);

@@ -7,7 +7,7 @@
 
 #include "cli/cli.h"
 
-#define CLI_KERNEL_HELP "ask wreath-kernel beside wreath-check"
+#define CLI_KERNEL_HELP "also ask the verified checker wreath-kernel"
 
 /* Whether --kernel is absent, or the program can be run.
  * returns 0, or an exit status after saying that it is not installed */

@@ -21,7 +21,7 @@ static int reader_failed(const cli_t *c, wr_reader_t R, wr_status_t s) {
     return s == WR_UNABLE ? EXIT_UNKNOWN : EXIT_BAD;
 }
 
-/* What is not a model at all: an empty file, or another text. */
+/* Names files that are no model: an empty file, or another text. */
 static int no_model(const cli_t *c, const wr_reader_t R) {
     size_t i = 0;
     wr_syntax_t f;
@@ -35,8 +35,8 @@ static int no_model(const cli_t *c, const wr_reader_t R) {
     else if (wr_syntax_of_path(&f, R->name) ||
              wr_syntax_of_text(&f, R->text, R->length))
         cli_error(c,
-                  "%s:1:1: found an automaton, expected a model (.lrnn);"
-                  " wreath compile makes one",
+                  "%s:1:1: found an automaton, expected a model (.lrnn); "
+                  "wreath compile creates one",
                   R->name);
     else
         cli_error(c,
@@ -44,6 +44,11 @@ static int no_model(const cli_t *c, const wr_reader_t R) {
                   " (.lrnn)",
                   R->name);
     return 1;
+}
+
+int cli_ends_with(const char *s, const char *end) {
+    const size_t n = strlen(s), m = strlen(end);
+    return n >= m && strcmp(s + n - m, end) == 0;
 }
 
 int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path) {

@@ -9,7 +9,7 @@
 #include "cli/cli.h"
 #include "cli/former.h"
 
-/* By task, as --help shows them; a task's list ends with NULL. */
+/* The commands by task, in the order of --help; each list ends with NULL. */
 static const struct {
     const char *task;
     const cli_command_t *command[8];
@@ -18,11 +18,11 @@ static const struct {
      {&cmd_list, &cmd_show, &cmd_classify, &cmd_equiv, &cmd_minimise,
       &cmd_decompose}},
     {"weights", {&cmd_compile, &cmd_run, &cmd_spectrum, &cmd_factor}},
-    {"verdicts", {&cmd_verify, &cmd_express, &cmd_collapse}},
+    {"verdicts", {&cmd_verify, &cmd_audit, &cmd_express, &cmd_collapse}},
     {"rounding",
      {&cmd_period, &cmd_horizon, &cmd_search, &cmd_table, &cmd_trace}},
-    {"papers", {&cmd_claim, &cmd_arch, &cmd_draw}},
-    {"files", {&cmd_convert, &cmd_export, &cmd_import}},
+    {"papers", {&cmd_claim, &cmd_arch, &cmd_survey, &cmd_draw}},
+    {"files", {&cmd_convert, &cmd_export, &cmd_import, &cmd_doctor}},
 };
 enum { TASKS = sizeof tasks / sizeof *tasks, MOST = TASKS * 8 };
 
@@ -69,8 +69,8 @@ static int unknown_command(const char *name) {
     const char *near = cli_nearest(name, names, n);
     if (*name == '-')
         cli_error(NULL,
-                  "found %s, expected a command: options stand behind"
-                  " it, as in wreath list --json",
+                  "found %s, expected a command: options follow the command, "
+                  "as in wreath list --json",
                   name);
     else if (near != NULL)
         cli_error(NULL, "unknown command \"%s\"; did you mean %s?", name, near);
@@ -101,9 +101,8 @@ static int command(int argc, char **argv, const cli_former_t *former,
     return status;
 }
 
-int main(int argc, char **argv) {
+int cli_main(int argc, char **argv) {
     cli_former_t former;
-    cli_memory_start();
     if (argc < 2) {
         usage(stderr);
         return EXIT_BAD;
@@ -127,4 +126,9 @@ int main(int argc, char **argv) {
     cli_former_clear(&former);
     flint_cleanup();
     return status;
+}
+
+int main(int argc, char **argv) {
+    cli_memory_start();
+    return cli_main(argc, argv);
 }

@@ -2,13 +2,10 @@
 
 /* Matrices from a model, a file or the command line. */
 
-#include <string.h>
-
 #include "cli/matrices.h"
 
 int cli_is_model(const char *what) {
-    size_t n = strlen(what);
-    return *what != '[' && n > 5 && strcmp(what + n - 5, ".lrnn") == 0;
+    return *what != '[' && cli_ends_with(what, ".lrnn");
 }
 
 static int load_model(wr_matrices_t A, cli_t *c, const char *path) {

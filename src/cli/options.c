@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Options: one table a command, put behind the table common to all, feeds
+/* Options: one table a command, put after the table common to all, feeds
  * getopt_long, the help text and the range checks.  Options may stand
- * before, between or behind the operands. */
+ * before, between or after the operands. */
 
 #include <errno.h>
 #include <getopt.h>
@@ -17,6 +17,7 @@ static const cli_option_t common[] = {
     {"json", 0, NULL, "print JSON instead of text"},
     {"quiet", 'q', NULL, "suppress diagnostics"},
     {"verbose", 0, NULL, "report method, time per phase and use of limits"},
+    {"progress", 0, NULL, "report progress line by line, every ten seconds"},
     {"automata", 0, "DIR", "directory of the example automata"},
     {"max-memory", 0, "BYTES", "memory bound, with K, M or G (default 4G)"},
     {"max-states", 0, "N", "bound on states, sets or tuples stored"},
@@ -132,8 +133,8 @@ int cli_number(uint64_t *out, const cli_t *c, const char *name, uint64_t max) {
     if (s == NULL || read_number(out, s, max))
         return 0;
     cli_error(c,
-              "--%s: found \"%s\", expected a whole number up to %llu"
-              " (K, M or G may follow)",
+              "--%s: found \"%s\", expected an integer up to %llu (optionally "
+              "with K, M or G)",
               name, s, (unsigned long long) max);
     return EXIT_BAD;
 }
@@ -161,7 +162,7 @@ static int add_options(cli_t *c, const cli_option_t *o) {
     return c->options;
 }
 
-/* Former names stand behind the others; each sets the option it stands for. */
+/* Former names stand after the others; each sets the option it stands for. */
 static void add_former(cli_t *c) {
     const cli_option_t *o;
     const char *now;
@@ -211,7 +212,24 @@ static void build_tables(struct option *lng, char *shrt, const cli_t *c) {
     *s = '\0';
 }
 
+/* The argument in which getopt has just stopped: after the last one that it
+ * took whole, if a letter within it is unknown. */
+static const char *stopped_in(int argc, char **argv) {
+    const char *last = argv[optind - 1];
+    const int whole =
+        optopt == 0 || optopt > 255 ||
+        (last[0] == '-' && last[1] != '-' && last[strlen(last) - 1] == optopt);
+    return whole || optind >= argc ? last : argv[optind];
+}
+
 static int unknown_option(const cli_t *c, const char *text) {
+    if (text[0] == '-' && text[1] == ' ') {
+        cli_error(c,
+                  "found \"%s\", expected an option; write words that begin "
+                  "with - after --",
+                  text);
+        return EXIT_BAD;
+    }
     const char *names[CLI_MAX_OPTIONS];
     for (int i = 0; i < c->proper; i++)
         names[i] = c->option[i]->name;
@@ -274,13 +292,14 @@ int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv) {
     add_former(c);
     build_tables(lng, shrt, c);
     opterr = 0;
+    optind = 0; /* anew, also in a child that parses another line */
     while ((code = getopt_long(argc, argv, shrt, lng, NULL)) != -1) {
         if (code == ':') {
             cli_error(c, "option %s needs a value", argv[optind - 1]);
             return EXIT_BAD;
         }
         if (code == '?')
-            return unknown_option(c, argv[optind - 1]);
+            return unknown_option(c, stopped_in(argc, argv));
         set_option(c, code, optarg);
     }
     c->json = cli_get(c, "json") != NULL;

@@ -11,16 +11,17 @@
 const wr_field_t cli_period_fields[] = {
     {"evaluation", "s", "how it is rounded", NULL},
     {"preperiod", "n?", "symbols before the cycle", NULL},
-    {"period", "n?", "symbols around it: states after so many return", NULL},
+    {"period", "n?", "length of the cycle in symbols", NULL},
     {"before", "[[s]]?", "the first states before it", NULL},
     {"cycle", "[[s]]?", "its first states", NULL},
-    {"weights", "[o]?", "of a model: a layer each", cli_weights_fields},
-    {"agrees", "b?", "--against: whether the readout agrees for ever", NULL},
-    {"step", "n?", "where it first does not", NULL},
-    {"holds", "b?", "--all: whether rounded states tell", NULL},
-    {"states", "n?", "--all: rounded states that words reach", NULL},
+    {"weights", "[o]?", "of a model: one entry per layer", cli_weights_fields},
+    {"agrees", "b?", "--against: whether the readout always agrees", NULL},
+    {"step", "n?", "first step at which it disagrees", NULL},
+    {"holds", "b?", "--all: whether the rounded state determines the class",
+     NULL},
+    {"states", "n?", "--all: number of reachable rounded states", NULL},
     {"words", "[s]?", "--all: two words that meet in one state", NULL},
-    {"rest", "s?", "--all: and what tells them apart", NULL},
+    {"rest", "s?", "--all: suffix that distinguishes them", NULL},
     {"period_divides", "i?", "--mono: 1 or 2", NULL},
     {NULL, NULL, NULL, NULL}};
 
@@ -106,13 +107,12 @@ static void print_reach(const wr_reach_t X, const wr_recurrence_t R,
     if (c->json)
         cli_print_json(json_incref(o));
     else if (X->holds == WR_TRUE)
-        printf("holds on all words: the %llu rounded state%s that words reach"
-               " tell the class\n",
+        printf("holds on all words: the %llu reachable rounded state%s "
+               "determine the class\n",
                (unsigned long long) X->states, CLI_S(X->states));
     else
-        printf("fails: two words reach the same rounded state\n"
-               "  %s\n  %s\nand behind both the automaton tells them apart"
-               " by the word\n  %s\n",
+        printf("fails: two words reach the same rounded state\n  %s\n  %s\nbut "
+               "the automaton distinguishes them by the suffix\n  %s\n",
                w[0]->text, w[1]->text, w[2]->text);
     json_decref(o);
     for (int i = 0; i < 4; i++)

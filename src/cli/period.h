@@ -2,12 +2,13 @@
 #ifndef WREATH_CLI_PERIOD_H
 #define WREATH_CLI_PERIOD_H
 
-/* What cmd_period.c, period.c and other commands on recurrences share. */
+/* Declarations shared by cmd_period.c, period.c and other commands on
+ * recurrences. */
 
 #include "cli/cli.h"
 #include "rounding/rounding.h"
 
-/* What wreath period says, of recurrences and of models. */
+/* The report of wreath period, for recurrences and for models. */
 extern const wr_field_t cli_period_fields[];
 extern const wr_answer_t cli_period_answers[];
 

@@ -11,7 +11,7 @@
 #include "cli/period.h"
 #include "study/timeline.h"
 
-/* The states of the cycle, a layer a line. */
+/* The states of the cycle, one layer per line. */
 static json_t *print_cycle(cli_t *c, wr_rounded_walk_t W, const wr_rounded_t R,
                            const wr_lrnn_t M, const wr_rounded_orbit_t *O,
                            uint64_t most) {
@@ -72,9 +72,10 @@ static int say_orbit(cli_t *c, wr_rounded_walk_t W, const wr_rounded_t R,
             wr_answer_add(o, f, "step", O->step);
         cli_print_json(o);
     } else if (O->compared && O->holds == WR_TRUE) {
-        puts("the readout agrees with the automaton at every step, for ever");
+        puts("the readout agrees with the automaton at every step, for all "
+             "times");
     } else if (O->compared) {
-        printf("the readout is wrong first at step %llu\n",
+        printf("the readout is first wrong at step %llu\n",
                (unsigned long long) O->step);
     }
     wr_buffer_clear(evaluation);
@@ -141,9 +142,9 @@ static int orbit(cli_t *c, wr_cert_rounded_t *about) {
     if (status == 0 && against != NULL)
         status = cli_load_dfa(A, c, against);
     if (status == 0) {
-        wr_status_t s =
-            wr_rounded_period(&O, about->R, w, against != NULL ? A : NULL,
-                              WR_COMPARE_AUTO, c->limits);
+        const wr_rounded_question_t Q = {about->R, against != NULL ? A : NULL,
+                                         WR_COMPARE_AUTO, 0};
+        wr_status_t s = wr_rounded_period(&O, &Q, w, c->limits);
         if (s == WR_OK)
             s = wr_rounded_walk_init(&W, about->R, w, c->limits);
         if (s != WR_OK)
@@ -172,8 +173,8 @@ int cli_period_model(cli_t *c, const char *path) {
     wr_buffer_t text;
     if (cli_get(c, "mono") != NULL || cli_get(c, "expression") != NULL ||
         (all != NULL && cli_get(c, "against") != NULL)) {
-        cli_error(c, "a model takes one of --all and --against, and neither"
-                     " --mono nor --expression");
+        cli_error(c, "a model requires exactly one of --all and --against, and "
+                     "neither --mono nor --expression");
         return EXIT_BAD;
     }
     wr_lrnn_init(M);

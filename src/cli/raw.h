@@ -8,7 +8,6 @@
 #include "study/raw.h"
 
 /* cmd_export.c */
-int cli_ends_with(const char *s, const char *end);
 /* --dtype, `standard` if it is not given, --vectors, --length
  * and --seed.  0, or EXIT_BAD after saying what was wrong */
 int cli_export_options(wr_export_t how, const cli_t *c, wr_dtype_t standard);

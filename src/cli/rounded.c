@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What the commands on rounded stacks share: which layer is evaluated how,
+/* Shared code of the commands on rounded stacks: which layer is evaluated how,
  * what became of the weights, and states as text. */
 
 #include "cli/rounded.h"
@@ -89,7 +89,7 @@ void cli_weights_note(cli_t *c, const wr_rounded_t R, const wr_lrnn_t M,
 
 const wr_field_t cli_weights_fields[] = {
     {"numbers", "n", "numbers among its weights", NULL},
-    {"rounded", "n", "those that the format did not hold", NULL},
+    {"rounded", "n", "entries that the format cannot represent", NULL},
     {NULL, NULL, NULL, NULL}};
 
 json_t *cli_weights_json(const wr_rounded_t R, const wr_lrnn_t M) {

@@ -18,7 +18,7 @@ int cli_roundings(wr_layer_evaluation_struct **how, cli_t *c,
 /* The roundings as text: one if all are the same, else "0=..,1=..". */
 void cli_roundings_print(wr_buffer_t out, const wr_layer_evaluation_struct *how,
                          uint32_t layers);
-/* A remark on the weights that the formats do not hold, a layer a line. */
+/* A remark on the weights that the formats do not hold, one layer per line. */
 void cli_weights_note(cli_t *c, const wr_rounded_t R, const wr_lrnn_t M,
                       const wr_layer_evaluation_struct *how);
 /* The same as JSON. */

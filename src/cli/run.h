@@ -12,13 +12,14 @@
 int cli_run_every(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
                   uint64_t length);
 
-/* cmd_run.c: the columns that every evaluation has, and their JSON. */
+/* run_steps.c: the columns that every evaluation has, and their JSON. */
 void cli_run_row(wr_buffer_t out, const wr_lrnn_t M, const wr_dfa_t A, size_t t,
                  const char *letter, uint32_t q);
-/* What they are; how a run ended; what each arithmetic says of a word. */
-extern const wr_field_t cli_run_fields[], cli_run_end_fields[],
-    cli_run_every_fields[], cli_run_at_fields[], cli_run_real_fields[],
-    cli_run_beside_fields[];
+/* The fields of runs: their types, how a run ended, and the result per
+ * arithmetic. */
+extern const wr_field_t cli_run_answer_fields[], cli_run_fields[],
+    cli_run_end_fields[], cli_run_every_fields[], cli_run_at_fields[],
+    cli_run_real_fields[], cli_run_beside_fields[];
 json_t *cli_run_json(const wr_lrnn_t M, const wr_dfa_t A, uint32_t q,
                      const char *letter);
 /* A stack along w, in the letters of `names`: shown after every letter, or

@@ -7,7 +7,6 @@
  */
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "cli/run.h"
 
@@ -54,9 +53,9 @@ static void method_text(wr_buffer_t out, const wr_long_layer_t *m) {
 
 static const wr_field_t method_fields[] = {
     {"kind", "s", "steps, tree or powers", NULL},
-    {"steps", "n", "steps taken one by one", NULL},
+    {"steps", "n", "steps computed one by one", NULL},
     {"multiplied", "n", "symbols whose actions were multiplied", NULL},
-    {"period", "n", "of the word, where powers were taken", NULL},
+    {"period", "n", "of the word, if powers were used", NULL},
     {"times", "n", "repetitions", NULL},
     {"checked_exactly", "n", "symbols compared with steps, exactly", NULL},
     {"checked_modulo", "n", "the prime modulo which all were compared; 0: none",

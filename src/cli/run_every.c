@@ -4,8 +4,6 @@
  * shorter words first, then in letter order.
  */
 
-#include <string.h>
-
 #include "cli/run.h"
 
 #define ROWS 1000000
@@ -32,10 +30,10 @@ static wr_status_t run_word(size_t *at, cli_t *c, wr_run_t R,
 }
 
 static const wr_field_t word_fields[] = {
-    {"state", "s*", "what the readout names after it", NULL},
+    {"state", "s*", "output of the readout after it", NULL},
     {"accept", "b?", "whether it accepts", NULL},
     {"word", "s", "the word", NULL},
-    {"labels", "[i]", "a label a layer", NULL},
+    {"labels", "[i]", "one label per layer", NULL},
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_run_every_fields[] = {

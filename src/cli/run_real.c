@@ -60,7 +60,7 @@ static const wr_field_t step_fields[] = {
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_run_real_fields[] = {
-    {"evaluation", "s", "what the numbers are", NULL},
+    {"evaluation", "s", "kind of the numbers", NULL},
     {"steps", "[o]",
      "all of them; step 0 is before the first symbol; --last: the last",
      step_fields},

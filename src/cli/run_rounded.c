@@ -16,7 +16,7 @@ enum { HEAD = 24, TAIL = 8, PARTS = WR_BESIDE_DIFFERENCE + 1 };
 static const wr_field_t layer_fields[] = {
     {"exact", "[s]", "H, exactly", NULL},
     {"rounded", "[s]", "H, rounded: numbers, or inf, nan", NULL},
-    {"difference", "[s]", "rounded less exact", NULL},
+    {"difference", "[s]", "rounded minus exact value", NULL},
     {"label", "u", "of the exact state", NULL},
     {"rounded-label", "=u*", "of the rounded state", NULL},
     {NULL, NULL, NULL, NULL}};
@@ -29,11 +29,11 @@ static const wr_field_t step_fields[] = {
 
 const wr_field_t cli_run_beside_fields[] = {
     {"evaluation", "s", "E2 and so on", NULL},
-    {"weights", "[o]", "a layer each", cli_weights_fields},
+    {"weights", "[o]", "one entry per layer", cli_weights_fields},
     {"steps", "[o]",
      "all of them; step 0 is before the first symbol; --last: the last",
      step_fields},
-    {"differ", "b", "whether labels came apart", NULL},
+    {"differ", "b", "whether labels differ", NULL},
     {"step", "z?", "where first", NULL},
     {"", "", NULL, cli_run_end_fields},
     {NULL, NULL, NULL, NULL}};
@@ -113,7 +113,7 @@ static void print_step(wr_beside_t *B, const char *letter) {
 /* ---- all of them --------------------------------------------------------- */
 
 /* In `list`, or printed where that is NULL; the step that failed is the one
- * behind B->at. */
+ * after B->at. */
 static wr_status_t steps(json_t *list, const cli_t *c, wr_beside_t *B,
                          const wr_dfa_t names, const wr_word_t w) {
     const int last = cli_get(c, "last") != NULL;
@@ -155,7 +155,7 @@ static void conclude(const cli_t *c, wr_beside_t *B, wr_status_t s,
         cli_run_failure(o, c, s, B->at);
         cli_print_json(o);
     } else if (B->differ) {
-        printf("labels differ first at step %zu, in layer %u: exact %s, "
+        printf("labels first differ at step %zu, in layer %u: exact %s, "
                "rounded %s\n",
                B->step, B->layer, name[0], name[1]);
     } else {

@@ -17,25 +17,13 @@ static json_t *json_names(char *const *name, uint32_t n) {
     return list;
 }
 
-static json_t *json_rows(const wr_dfa_t A) {
-    json_t *rows = json_array();
-    for (uint32_t q = 0; q < A->states; q++) {
-        json_t *row = json_array();
-        for (uint32_t a = 0; a < A->letters; a++)
-            json_array_append_new(
-                row, json_integer(A->delta[(size_t) q * A->letters + a]));
-        json_array_append_new(rows, row);
-    }
-    return rows;
-}
-
 const wr_field_t cli_dfa_fields[] = {
     {"name", "s", "of the automaton", NULL},
     {"states", "[s]", "names", NULL},
     {"alphabet", "[s]", "names", NULL},
     {"start", "u", "number of a state", NULL},
     {"accept", "[u]*", "numbers of states; null for a semiautomaton", NULL},
-    {"trans", "[[u]]", "a row a state", NULL},
+    {"trans", "[[u]]", "one row per state", NULL},
     {"facts", "[s]", "its fact lines", NULL},
     {"source", "s*", "key of the bibliography, and place", NULL},
     {NULL, NULL, NULL, NULL}};
@@ -52,7 +40,7 @@ static json_t *json_dfa(const wr_dfa_t A) {
     return wr_answer_make(cli_dfa_fields, NULL, A->name,
                           json_names(A->state_name, A->states),
                           json_names(A->letter_name, A->letters), A->start,
-                          accept, json_rows(A), facts, A->source);
+                          accept, wr_json_table(A), facts, A->source);
 }
 
 int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What the program says to people: errors and remarks on standard error,
+/* Messages for users: errors and remarks on standard error,
  * data on standard output, progress only where somebody watches. */
 
 #include <signal.h>
@@ -114,11 +114,11 @@ const char *cli_nearest(const char *word, const char *const *words,
 
 /* ---- progress and interruption ------------------------------------------ */
 
-static volatile int interrupted; /* set by Ctrl-C, read by the limits */
+static volatile int interrupted; /* set by signals, read by the limits */
 
 static void on_interrupt(int sig) {
     interrupted = 1;
-    signal(sig, SIG_DFL); /* a second Ctrl-C ends the program at once */
+    signal(sig, SIG_DFL); /* a second one ends the program at once */
 }
 
 static void show_progress(void *arg, const char *what, uint64_t done,
@@ -127,12 +127,24 @@ static void show_progress(void *arg, const char *what, uint64_t done,
     double t = wr_seconds() - c->limits->started;
     if (t < 1.0)
         return;
+    if (cli_get(c, "progress") != NULL) {
+        if (t - c->told < 10.0 || done == total)
+            return;
+        c->told = t;
+        if (total > 0)
+            cli_error(c, "%s: %llu of %llu after ~%.0f s", what,
+                      (unsigned long long) done, (unsigned long long) total, t);
+        else
+            cli_error(c, "%s: %llu after ~%.0f s", what,
+                      (unsigned long long) done, t);
+        return;
+    }
     if (total > 0)
         fprintf(stderr, "\r%s: %llu of %llu, ~%.0f s left \033[K", what,
                 (unsigned long long) done, (unsigned long long) total,
                 done ? t * (double) (total - done) / (double) done : 0.0);
     else
-        fprintf(stderr, "\r%s: %llu, ~%.0f a second \033[K", what,
+        fprintf(stderr, "\r%s: %llu, ~%.0f per second \033[K", what,
                 (unsigned long long) done, (double) done / t);
     if (done == total)
         fputs("\r\033[K", stderr);
@@ -141,7 +153,8 @@ static void show_progress(void *arg, const char *what, uint64_t done,
 void cli_arm(cli_t *c) {
     c->limits->interrupted = &interrupted;
     signal(SIGINT, on_interrupt);
-    if (!c->quiet && isatty(2)) {
+    signal(SIGTERM, on_interrupt);
+    if (cli_get(c, "progress") != NULL || (!c->quiet && isatty(2))) {
         c->limits->progress = show_progress;
         c->limits->progress_arg = c;
     }

@@ -66,8 +66,8 @@ static wr_status_t seek(cli_t *c, json_t *o, uint64_t k, wr_seek_t what,
     wr_householders_init(H);
     wr_spectrum_matrix_init(M);
     wr_spectrum_init(S);
-    wr_status_t s =
-        wr_householders_search(H, k, what, HEIGHT, DENOMINATOR, c->limits);
+    const wr_householder_bounds_t B = {k, what, HEIGHT, DENOMINATOR};
+    wr_status_t s = wr_householders_search(H, &B, c->limits);
     int found = s == WR_OK;
     if (found)
         s = wr_householders_product(M, H, c->limits);

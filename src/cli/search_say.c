@@ -15,14 +15,14 @@ static const wr_field_t matrix_fields[] = {
 
 static const wr_field_t witness_fields[] = {
     {"candidate", "n", "its number", NULL},
-    {"smaller", "n", "times it was made smaller", NULL},
+    {"smaller", "n", "number of minimisation steps", NULL},
     {"bits", "n", "of its numerators and denominators", NULL},
     {"recurrence", "s", "as wreath period reads it", NULL},
     {"weights_of_format", "b", "whether the format holds all of its weights",
      NULL},
     {"preperiod", "n", "symbols before the cycle", NULL},
-    {"period", "n", "symbols around it", NULL},
-    {"matrices", "[o]", "a letter or word each", matrix_fields},
+    {"period", "n", "length of the cycle in symbols", NULL},
+    {"matrices", "[o]", "one entry per letter or word", matrix_fields},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t search_fields[] = {
@@ -32,7 +32,7 @@ static const wr_field_t search_fields[] = {
     {"exhaustive", "b", "whether all candidates are tried", NULL},
     {"candidates", "n", "how many there are, or were to be tried", NULL},
     {"searched", "n", "tried", NULL},
-    {"outside", "n", "outside of the conditions", NULL},
+    {"outside", "n", "outside the conditions", NULL},
     {"decided", "n", "decided", NULL},
     {"undecided", "n", "past a limit", NULL},
     {"witnesses", "n", "found", NULL},
@@ -103,8 +103,7 @@ static void say_counts(const wr_search_counts_t *k, const wr_family_t F) {
     puts("");
 }
 
-/* ---- exact facts of the witness --------------------------------------------
- */
+/* ---- exact facts of the witness ----------------------------------------- */
 
 /* The conditions that hold of A, as words; its eigenvalues as factors of the
  * characteristic polynomial. */
@@ -218,8 +217,8 @@ static wr_status_t words(json_t *o, const wr_search_t X, wr_limits_t L) {
             o, "words",
             json_pack("[s, s, s]", b[0].text, b[1].text, b[2].text));
     else if (s == WR_OK)
-        printf("two words reach the same rounded state\n  %s\n  %s\nand behind"
-               " both the automaton tells them apart by the word\n  %s\n",
+        printf("two words reach the same rounded state\n  %s\n  %s\nbut the "
+               "automaton distinguishes them by the suffix\n  %s\n",
                b[0].text, b[1].text, b[2].text);
     for (int i = 0; i < 3; i++)
         wr_buffer_clear(&b[i]);
@@ -248,7 +247,7 @@ static wr_status_t witness(json_t *o, const wr_search_t X, const wr_family_t F,
     int exact = held(R, F->evaluation);
     json_t *list = o != NULL ? json_array() : NULL;
     if (o == NULL) {
-        printf("witness: candidate %llu, made smaller %llu times, %llu bits,"
+        printf("witness: candidate %llu, minimised in %llu steps, %llu bits,"
                " weights %s the format\n",
                wide(k->best), wide(k->steps), wide(bits),
                exact ? "of" : "not all of");
@@ -298,7 +297,7 @@ wr_status_t cli_search_say(cli_t *c, const wr_search_t X, const wr_family_t F,
         printf("none among all %llu\n", wide(k->total));
     else if (!c->json && k->next == k->total)
         puts(F->exhaustive ? "none among those that were decided"
-                           : "none among these; that is no proof");
+                           : "none among these; this is not a proof");
     else if (!c->json)
         puts("none so far");
     if (c->json)

@@ -66,12 +66,12 @@ static const wr_field_t automaton_fields[] = {
     {"epsilon", "n", "epsilon edges", NULL},
     {"deterministic", "b", "whether it is", NULL},
     {"sink_added", "b", "whether a sink was added", NULL},
-    {"unreachable", "u", "states that no word reaches", NULL},
+    {"unreachable", "u", "unreachable states", NULL},
     {"states", "u", "states of the complete DFA", NULL},
     {"letters", "[s]", "letters", NULL},
     {"language", "b", "whether it has accepting states, even none", NULL},
     {"minimal", "=u*", "states of the minimal DFA", NULL},
-    {"remarks", "[s]", "what had to be done", NULL},
+    {"remarks", "[s]", "conversion steps", NULL},
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_info_fields[] = {

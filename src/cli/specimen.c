@@ -69,6 +69,8 @@ static int visit_folder(const char *dir, const char *folder,
 
     snprintf(path, sizeof path, "%s/%s", dir, folder);
     int n = scandir(path, &file, is_dfa, alphasort);
+    if (n < 0)
+        wr_memory_failed();
     for (int i = 0; i < n; i++) {
         snprintf(path, sizeof path, "%s/%s/%s", dir, folder, file[i]->d_name);
         snprintf(name, sizeof name, "%.*s", (int) strlen(file[i]->d_name) - 4,
@@ -91,6 +93,8 @@ int cli_specimens(const cli_t *c,
     const char *dir = shelf(path, c);
     int result = 0;
     int n = scandir(dir, &folder, is_visible, alphasort);
+    if (n < 0)
+        wr_memory_failed();
     for (int i = 0; i < n; i++) {
         if (result == 0)
             result = visit_folder(dir, folder[i]->d_name, visit, arg);

@@ -12,7 +12,7 @@
 json_t *cli_json_spectrum(const wr_matrices_item_t *x);
 /* Its rows, entries as text. */
 json_t *cli_json_matrix(const wr_spectrum_matrix_struct *M);
-/* What each part prints; spectrum_json.c has them all. */
+/* The fields that each part prints; spectrum_json.c lists all. */
 extern const wr_field_t cli_spectrum_fields[], cli_entry_fields[],
     cli_chain_fields[], cli_form_fields[], cli_theorem_fields[];
 extern const wr_answer_t cli_spectrum_answers[];

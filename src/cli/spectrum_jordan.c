@@ -4,8 +4,6 @@
  * Q(a), or with --calcium, by Calcium, which does not look at limits: it
  * runs in a process of its own, and is stopped after the deadline. */
 
-#include <string.h>
-
 #include "base/process.h"
 #include "cli/spectrum.h"
 

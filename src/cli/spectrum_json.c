@@ -16,7 +16,7 @@ static const wr_field_t factor_fields[] = {
     {"inside", "l", "roots inside the unit circle", NULL},
     {"on", "l", "on it", NULL},
     {"outside", "l", "outside it", NULL},
-    {"order", "l*", "where they are roots of unity: of which order", NULL},
+    {"order", "l*", "order, if they are roots of unity", NULL},
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_entry_fields[] = {
@@ -33,7 +33,7 @@ const wr_field_t cli_chain_fields[] = {
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_spectrum_fields[] = {
-    {"name", "s", "where it is from", NULL},
+    {"name", "s", "origin of the matrix", NULL},
     {"size", "l", "rows", NULL},
     {"factors", "[o]", "irreducible factors of the characteristic polynomial",
      factor_fields},
@@ -55,7 +55,8 @@ const wr_field_t cli_spectrum_fields[] = {
     {"triangular", "b", "upper or lower", NULL},
     {"orthogonal", "t", "it is", NULL},
     {"permutation", "t", "it is", NULL},
-    {"period", "=Z?", "of the powers, where they become periodic", NULL},
+    {"period", "=Z?", "period of the powers, if they are eventually periodic",
+     NULL},
     {"preperiod", "=i?", "the step from which on they are", NULL},
     {"matrix", "[[s]]", "its rows", NULL},
     {"powers", "s?", "--powers: converge, and so on", NULL},
@@ -69,25 +70,26 @@ const wr_field_t cli_spectrum_fields[] = {
 const wr_field_t cli_form_fields[] = {
     {"layer", "u", "layer", NULL},
     {"first", "z", "the least repetition it speaks of", NULL},
-    {"period", "z", "every so many repetitions", NULL},
+    {"period", "z", "period in repetitions", NULL},
     {"entries", "[o]", "of H", cli_entry_fields},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t forms_fields[] = {
-    {"closed_forms", "[o]", "H after u v^k, a layer and residue of k each",
-     cli_form_fields},
+    {"closed_forms", "[o]",
+     "H after u v^k, one entry per layer and residue of k", cli_form_fields},
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_theorem_fields[] = {
     {"theorem", "s", "which", NULL},
     {"asks", "s", "what", NULL},
     {"holds", "s", "yes, no, no case or unknown", NULL},
-    {"decided_by", "s", "what decided it", NULL},
+    {"decided_by", "s", "method that decided it", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t matrices_fields[] = {
-    {"matrices", "[o]", "all that were asked about", cli_spectrum_fields},
-    {"theorems", "[o]?", "--theorems, --report: what theorems ask of the model",
+    {"matrices", "[o]", "one entry per matrix", cli_spectrum_fields},
+    {"theorems", "[o]?",
+     "--theorems, --report: hypotheses of theorems, checked on the model",
      cli_theorem_fields},
     {NULL, NULL, NULL, NULL}};
 

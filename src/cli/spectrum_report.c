@@ -24,7 +24,7 @@ static void put_factor(wr_buffer_t out, const wr_spectrum_factor_struct *f) {
         wr_buffer_printf(out, "{%ld of its roots}", (long) f->count);
 }
 
-/* What makes two letters one row: all that the row says. */
+/* Describes a letter: letters with equal descriptions share a row. */
 static char *describe(const wr_matrices_item_t *x) {
     static const char *const radius[] = {"<1", "=1", ">1"};
     static const char *const powers[] = {"converge", "alternate", "rotate",

@@ -11,7 +11,8 @@
  * returns 0, or an exit status after saying what was wrong */
 int cli_load_trace(wr_trace_t T, wr_buffer_struct *text, cli_t *c,
                    const char *path);
-/* trace_export.c: the trace in another form, as --to and its kin say. */
+/* trace_export.c: the trace in another form, as --to and related options
+ * request. */
 int cli_export_trace(cli_t *c, const wr_trace_t T);
 /* T, whose text in that form is given, to --output or standard output; with
  * --json what it is, and the text itself where no file was named. */
@@ -28,6 +29,11 @@ typedef struct {
 } cli_trace_length_t;
 int cli_trace_recurrence(wr_buffer_t out, cli_t *c, const wr_recurrence_t R,
                          const char *evaluation, cli_trace_length_t length);
+
+/* trace_make.c: what the operands and options name; *differs: whether model and
+ * automaton do.  Exit statuses. */
+int cli_trace_of_recurrence(wr_buffer_t out, cli_t *c, size_t around);
+int cli_trace_of_model(wr_buffer_t out, int *differs, cli_t *c, size_t around);
 
 extern const wr_answer_t cli_trace_answers[];
 

@@ -60,7 +60,7 @@ static int say(cli_t *c, const wr_trace_t T, size_t line) {
                (unsigned long long) T->steps, CLI_S(T->steps),
                strcmp(T->evaluation, "E0") == 0 ? "E0 (exact)" : T->evaluation);
     else
-        printf("does not hold: line %zu is not what the run gives\n", line);
+        printf("does not hold: line %zu differs from the run\n", line);
     return line == 0 ? EXIT_YES : EXIT_NO;
 }
 

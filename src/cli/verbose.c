@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What --verbose says on standard error: by which method the answer comes,
+/* The messages of --verbose on standard error: the method behind the answer,
  * how long each phase took, and how far the limits were used.  None of it
  * decides anything. */
 
@@ -14,8 +14,9 @@
 static const struct {
     const char *command, *method;
 } methods[] = {
-    {"classify", "monoid by its right Cayley graph, or a stabiliser chain if"
-                 " it is a group; aperiodicity by image sets"},
+    {"classify",
+     "monoid by its elements or its R-classes, or a stabiliser chain if"
+     " it is a group; aperiodicity by image sets"},
     {"equiv", "merging of pairs, breadth first, so that a word found is the"
               " shortest"},
     {"minimise", "splitting by the smaller half"},
@@ -37,9 +38,9 @@ static const struct {
     {"arch", "every entry of every action against the table, exactly"},
     {"express", "refutations first, then constructions from the smallest on,"
                 " each proved for all words"},
-    {"replay", "every step taken again"},
-    {"convert", "subset construction and minimisation where the automaton is"
-                " not deterministic"},
+    {"replay", "re-execution of every step"},
+    {"convert", "subset construction and minimisation if the automaton is not "
+                "deterministic"},
 };
 
 WR_PRINTF(2, 0)
@@ -79,14 +80,14 @@ void cli_verbose_begin(cli_t *c) {
             cli_more(c, "method: %s", methods[i].method);
 }
 
-/* "limit of 10 states: 7 asked for", or that there is no limit. */
+/* "limit of 10 states: 7 used", or that there is no limit. */
 static void limit(const cli_t *c, const char *unit, uint64_t bound,
                   uint64_t most) {
     if (bound > 0)
-        cli_more(c, "limit of %llu %s: %llu asked for",
-                 (unsigned long long) bound, unit, (unsigned long long) most);
+        cli_more(c, "limit of %llu %s: %llu used", (unsigned long long) bound,
+                 unit, (unsigned long long) most);
     else
-        cli_more(c, "no limit of %s: %llu asked for", unit,
+        cli_more(c, "no limit of %s: %llu used", unit,
                  (unsigned long long) most);
 }
 

@@ -51,21 +51,22 @@ static void say_text(cli_t *c, const wr_rounded_proof_t P,
     unsigned long long states = P->states;
     switch (P->kind) {
     case WR_EVIDENCE_HOM:
-        printf("PROVED: %s closed set of %llu rounded states%s (HOM) tells,"
-               " by %s, after every word\nevaluation %s\n",
+        printf("PROVED: %s closed set of %llu rounded states%s (HOM) decides, "
+               "by %s, after every word\n"
+               "evaluation %s\n",
                P->any ? "for some decoder, the" : "the", states,
                P->letter ? " with the last letter" : "",
                wr_compare_name(P->compare), evaluation);
         break;
     case WR_EVIDENCE_HULL:
         printf("PROVED: closed boxes of rounded states, one for each of %llu"
-               " classes (HULL), tell, by %s, after every word\nevaluation"
+               " classes (HULL), decide, by %s, after every word\nevaluation"
                " %s\n",
                states, wr_compare_name(P->compare), evaluation);
         break;
     case WR_EVIDENCE_MISMATCH:
         printf("REFUTED: %s differs; evaluation %s\n%s, %zu symbol%s: %s\n"
-               "after it the model says %s, the automaton says %s\n",
+               "after it the model outputs %s, expected %s\n",
                c->operand[0], evaluation,
                P->tried ? "on a word tried, which need not be a shortest one"
                         : "a shortest counterexample",
@@ -75,9 +76,9 @@ static void say_text(cli_t *c, const wr_rounded_proof_t P,
             printf("the model is undefined there: %s\n", P->failure);
         break;
     case WR_EVIDENCE_COLL:
-        printf("REFUTED for every decoder: two words reach one rounded state"
-               " (COLL); evaluation %s\n  %s\n  %s\nand behind both the"
-               " automaton tells them apart by the word\n  %s\n",
+        printf("REFUTED for every decoder: two words reach one rounded state "
+               "(COLL); evaluation %s\n  %s\n  %s\nbut the automaton "
+               "distinguishes them by the suffix\n  %s\n",
                evaluation, word[0].text, word[1].text, word[2].text);
         break;
     default: /* of no rounded stack */
@@ -135,8 +136,9 @@ int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,
     wr_rounded_proof_t P;
     int status;
     wr_rounded_proof_init(P);
-    wr_status_t s = wr_rounded_decide(P, about->R, about->A,
-                                      (wr_compare_t) compare, any, c->limits);
+    const wr_rounded_question_t Q = {about->R, about->A, (wr_compare_t) compare,
+                                     any};
+    wr_status_t s = wr_rounded_decide(P, &Q, c->limits);
     if (s != WR_OK) {
         status = cli_failed(c, s);
     } else {
@@ -157,9 +159,9 @@ int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,
 
 /* ---- random words -------------------------------------------------------- */
 
-static int on_words(cli_t *c, wr_rounded_t R, const wr_lrnn_t M,
-                    const wr_dfa_t A, const wr_layer_evaluation_struct *how,
-                    int compare) {
+static int on_words(cli_t *c, const wr_cert_rounded_t *about, int compare) {
+    const wr_rounded_question_t Q = {about->R, about->A, (wr_compare_t) compare,
+                                     0};
     uint64_t length = 1000000, words = 1, seed = 1;
     wr_rounded_tried_t T;
     if (cli_number(&length, c, "length", UINT32_MAX) ||
@@ -172,13 +174,12 @@ static int on_words(cli_t *c, wr_rounded_t R, const wr_lrnn_t M,
     wr_rng_init(rng, seed);
     T.holds = WR_TRUE;
     for (uint64_t i = 0; s == WR_OK && T.holds == WR_TRUE && i < words; i++)
-        s = wr_rounded_try(&T, R, A, (wr_compare_t) compare, length, rng,
-                           c->limits);
+        s = wr_rounded_try(&T, &Q, length, rng, c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
     wr_buffer_init(evaluation);
-    cli_roundings_print(evaluation, how, M->layers);
-    cli_weights_note(c, R, M, how);
+    cli_roundings_print(evaluation, about->how, about->M->layers);
+    cli_weights_note(c, about->R, about->M, about->how);
     if (c->json) {
         json_t *o =
             wr_answer_make(cli_verify_fields, "holds evaluation scope",
@@ -209,7 +210,7 @@ int cli_verify_rounded(cli_t *c, const wr_lrnn_t M, const wr_buffer_t text,
     int any = cli_get(c, "any-decoder") != NULL;
     int all = any || cli_get(c, "all") != NULL;
     if (status == 0 && !all && cli_get(c, "output") != NULL) {
-        cli_error(c, "-o CERT belongs to --all: words alone prove nothing");
+        cli_error(c, "-o CERT requires --all: samples prove nothing");
         status = EXIT_BAD;
     }
     if (status != 0) {
@@ -225,7 +226,7 @@ int cli_verify_rounded(cli_t *c, const wr_lrnn_t M, const wr_buffer_t text,
     else if (all)
         status = cli_prove_rounded(c, &about, compare, any);
     else
-        status = on_words(c, R, M, A, how, compare);
+        status = on_words(c, &about, compare);
     wr_rounded_clear(R);
     wr_free(how);
     return status;

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CLI_AUDIT_H
+#define WREATH_CLI_AUDIT_H
+
+/* The parts of wreath audit. */
+
+#include "audit/audit.h"
+#include "cli/differ.h"
+
+/* net: a layout that is no model, so that M is empty. */
+typedef struct {
+    wr_lrnn_t M;
+    wr_dfa_t A;
+    wr_bundle_t B;
+    audit_layout_t *Y;
+    int net;
+    wr_audit_verdict_t *verdict;
+    size_t verdicts;
+    struct cli_repair_struct *repair;
+    size_t repairs;
+} cli_audit_t;
+
+/* A proposal, and the verdicts on it.
+ * tensors  where it was written as such, or ""; inexact: so many of its
+ *          numbers had to be rounded there, once: then X is about these */
+typedef struct cli_repair_struct {
+    const char *kind;
+    wr_audit_repair_t R;
+    cli_audit_t X; /* M and A are those of R and of the audit */
+    char tensors[4200];
+    uint64_t inexact;
+} cli_repair_t;
+
+/* X->verdict, for all evaluation models that are asked for; what came of
+ * them as an exit status.
+ * returns 0, or an exit status after saying what was wrong */
+int cli_audit_decide(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job);
+int cli_audit_status(const cli_audit_t *X);
+/* Verdicts and repairs are cleared. */
+void cli_audit_forget(cli_audit_t *X);
+/* The folder, unless it is NULL or there; 0, or an exit status. */
+int cli_audit_folder(cli_t *c, const char *path);
+/* audit_repair.c: X->repair. */
+int cli_audit_repair(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job);
+
+/* audit_accuracy.c: what --accuracy asks for, in the first evaluation model
+ * that rounds. */
+int cli_audit_accuracy(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job);
+
+extern const wr_answer_t cli_audit_answers[];
+/* audit_say.c: the verdicts as a table, or as JSON. */
+void cli_audit_say(cli_t *c, const cli_audit_t *X);
+
+#endif

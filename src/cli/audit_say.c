@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Prints the report of wreath audit. */
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/audit.h"
+
+static const wr_field_t verdict_fields[] = {
+    {"evaluation", "s", "the evaluation model", NULL},
+    {"holds", "t", "whether it is right for every word", NULL},
+    {"evidence", "s", "the evidence, or what was tried", NULL},
+    {"word", "s?", "a word after which it is wrong", NULL},
+    {"length", "n?", "the letters of that word", NULL},
+    {"shortest", "b?", "whether no wrong word is shorter", NULL},
+    {"got", "s?", "output of the model after the word", NULL},
+    {"expected", "s?", "output of the automaton after the word", NULL},
+    {"reason", "s?", "cause of the failure, by eigenvalues", NULL},
+    {"files", "[s]", "certificates and traces", NULL},
+    {"seconds", "d", "the time it took", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t repair_fields[] = {
+    {"kind", "s", "gates: within the architecture; centroid: any A and B",
+     NULL},
+    {"possible", "b", "whether there is such a proposal", NULL},
+    {"why", "s?", "why there is none", NULL},
+    {"entries", "n?", "numbers in all A and B", NULL},
+    {"moved", "n?", "those that are others now", NULL},
+    {"far_A", "d?", "the greatest change in A", NULL},
+    {"far_B", "d?", "the greatest change in B", NULL},
+    {"inexact", "n?", "numbers that the tensors hold rounded", NULL},
+    {"tensors", "s?", "their file", NULL},
+    {"verdicts", "[o]?", "verdicts on the stored tensors", verdict_fields},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t fields[] = {
+    {"model", "s", "the file", NULL},
+    {"automaton", "s", "the automaton", NULL},
+    {"verdicts", "[o]", "one per evaluation model", verdict_fields},
+    {"repairs", "[o]?", "with --repair: proposals", repair_fields},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_answer_t cli_audit_answers[] = {{NULL, "o", fields},
+                                         {NULL, NULL, NULL}};
+
+/* A word, and what both say after it. */
+typedef struct {
+    wr_buffer_t word, got, expected;
+} texts_t;
+
+/* The word with its runs counted, "set ignore^47". */
+static void put_word(wr_buffer_t out, const wr_word_struct *w,
+                     const wr_dfa_struct *A) {
+    for (size_t i = 0, j; i < w->length; i = j) {
+        for (j = i; j < w->length && w->letter[j] == w->letter[i]; j++)
+            ;
+        wr_buffer_printf(out, "%s%s", i ? " " : "",
+                         A->letter_name[w->letter[i]]);
+        if (j - i > 1)
+            wr_buffer_printf(out, "^%zu", j - i);
+    }
+    if (w->length == 0)
+        wr_buffer_put(out, "(empty)");
+}
+
+static void texts_init(texts_t *T, const cli_audit_t *X,
+                       const wr_audit_verdict_t *V) {
+    wr_differ_t D = {X->M, X->A, V->got, V->expected, 0};
+    wr_buffer_init(T->word);
+    wr_buffer_init(T->got);
+    wr_buffer_init(T->expected);
+    if (V->holds != WR_FALSE)
+        return;
+    put_word(T->word, V->word, X->A);
+    wr_differ_print(T->got, T->expected, &D);
+}
+
+static void texts_clear(texts_t *T) {
+    wr_buffer_clear(T->word);
+    wr_buffer_clear(T->got);
+    wr_buffer_clear(T->expected);
+}
+
+/* ---- JSON --------------------------------------------------------------- */
+
+static json_t *verdict_json(const cli_audit_t *X, const wr_audit_verdict_t *V) {
+    texts_t T;
+    texts_init(&T, X, V);
+    json_t *o = wr_answer_make(
+        verdict_fields, "evaluation holds evidence files seconds",
+        V->evaluation, V->holds, V->how,
+        wr_json_lines(V->files->text == NULL ? "" : V->files->text),
+        V->seconds);
+    if (V->holds == WR_FALSE)
+        wr_answer_add(o, verdict_fields,
+                      "word length shortest got expected reason", T.word->text,
+                      (uint64_t) V->word->length, V->shortest, T.got->text,
+                      T.expected->text, V->reason[0] ? V->reason : NULL);
+    texts_clear(&T);
+    return o;
+}
+
+/* ---- text --------------------------------------------------------------- */
+
+static void say_verdict(const cli_audit_t *X, const wr_audit_verdict_t *V) {
+    static const char *const verdict[] = {"WRONG", "PROVED", "unknown"};
+    texts_t T;
+    texts_init(&T, X, V);
+    printf("%-22s  %-7s  ", V->evaluation, verdict[V->holds]);
+    if (V->holds == WR_TRUE)
+        printf("for every word: %s\n", V->how);
+    else if (V->holds == WR_UNKNOWN)
+        printf("%s\n", V->how);
+    else {
+        printf("after %zu letter%s%s: %s\n", V->word->length,
+               CLI_S(V->word->length),
+               V->shortest ? ", a shortest wrong word"
+                           : ", not proved to be a shortest wrong word",
+               T.word->text);
+        printf("%31s  the model outputs %s, expected %s\n", "", T.got->text,
+               T.expected->text);
+        if (V->reason[0] != '\0')
+            printf("%31s  %s\n", "", V->reason);
+    }
+    if (V->files->length > 0)
+        for (const char *f = V->files->text; *f != '\0';
+             f += strcspn(f, "\n"), f += *f == '\n')
+            printf("%31s  wreath-check %.*s\n", "", (int) strcspn(f, "\n"), f);
+    texts_clear(&T);
+}
+
+static json_t *verdicts_json(const cli_audit_t *X) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < X->verdicts; i++)
+        json_array_append_new(list, verdict_json(X, &X->verdict[i]));
+    return list;
+}
+
+static json_t *repair_json(const cli_repair_t *P) {
+    json_t *o = wr_answer_make(repair_fields, "kind possible why", P->kind,
+                               P->R.possible, P->R.possible ? NULL : P->R.why);
+    if (P->R.possible)
+        wr_answer_add(o, repair_fields,
+                      "entries moved far_A far_B inexact tensors verdicts",
+                      P->R.entries, P->R.moved, P->R.far_A, P->R.far_B,
+                      P->inexact, P->tensors[0] ? P->tensors : NULL,
+                      verdicts_json(&P->X));
+    return o;
+}
+
+static void say_verdicts(const cli_t *c, const cli_audit_t *X) {
+    for (size_t i = 0; i < X->verdicts; i++) {
+        say_verdict(X, &X->verdict[i]);
+        cli_note(c, "%s: ~%.2f s", X->verdict[i].evaluation,
+                 X->verdict[i].seconds);
+    }
+}
+
+static void say_repair(const cli_t *c, const cli_repair_t *P) {
+    if (!P->R.possible) {
+        printf("\nrepair by %s: none; %s\n", P->kind, P->R.why);
+        return;
+    }
+    printf("\nrepair by %s%s: %" PRIu64 " of %" PRIu64
+           " entries moved, A by at most ~%.3g, B by at most ~%.3g\n",
+           P->kind,
+           P->kind[0] == 'g' ? ", within the architecture"
+                             : ", which need not keep to the architecture",
+           P->R.moved, P->R.entries, P->R.far_A, P->R.far_B);
+    if (P->tensors[0] != '\0')
+        printf("tensors: %s", P->tensors);
+    if (P->tensors[0] != '\0' || P->inexact > 0)
+        printf("%s%" PRIu64 " numbers rounded to fp32; the verdicts are about "
+               "the rounded numbers\n",
+               P->tensors[0] != '\0' ? ", " : "", P->inexact);
+    say_verdicts(c, &P->X);
+}
+
+void cli_audit_say(cli_t *c, const cli_audit_t *X) {
+    json_t *repairs = X->repairs > 0 ? json_array() : NULL;
+    for (size_t i = 0; c->json && i < X->repairs; i++)
+        json_array_append_new(repairs, repair_json(&X->repair[i]));
+    if (c->json) {
+        cli_print_json(wr_answer_make(fields, NULL, c->operand[0],
+                                      c->operand[1], verdicts_json(X),
+                                      repairs));
+        return;
+    }
+    json_decref(repairs);
+    say_verdicts(c, X);
+    for (size_t i = 0; i < X->repairs; i++)
+        say_repair(c, &X->repair[i]);
+}

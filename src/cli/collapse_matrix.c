@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath collapse MATRIX: what repetitions of a letter leave of a box. */
+
+#include "cli/collapse.h"
+
+static void say(const wr_collapse_t R, const cli_box_t *B) {
+    wr_buffer_t out;
+    wr_buffer_init(out);
+    if (R->collapses == WR_TRUE) {
+        wr_buffer_printf(out, "diameter below eta        after %llu reads: ",
+                         (unsigned long long) R->first);
+        wr_rational_put_decimal(out, R->after, 5);
+        if (R->first > 0) {
+            wr_buffer_put(out, ", before that ");
+            wr_rational_put_decimal(out, R->before, 5);
+        }
+        wr_buffer_put(out, "\nstays below               ");
+        if (R->stays == WR_TRUE)
+            wr_buffer_printf(out, "from %llu reads on\n",
+                             (unsigned long long) R->from);
+        else
+            wr_buffer_put(out, "not decided\n");
+    } else if (R->collapses == WR_UNKNOWN) {
+        wr_buffer_put(out, "diameter below eta        not seen, not "
+                           "excluded\n");
+    } else if (R->never == WR_NEVER_EXPANDS) {
+        wr_buffer_put(out, "diameter below eta        never: no vector gets "
+                           "shorter\n");
+    } else if (R->never == WR_NEVER_FORM) {
+        wr_buffer_put(out, "diameter below eta        never: the letter "
+                           "multiplies u^T h by ");
+        wr_rational_put(out, "", R->factor);
+        wr_buffer_put(out, ",\n  u");
+        for (slong i = 0; i < B->n; i++) {
+            wr_rational_put(out, " ", fmpq_mat_entry(R->u, i, 0));
+        }
+        wr_buffer_put(out, "\n");
+    } else {
+        wr_buffer_printf(out,
+                         "diameter below eta        never: reads %llu "
+                         "and %llu are equal\n",
+                         (unsigned long long) R->early,
+                         (unsigned long long) R->late);
+    }
+    fputs(out->text, stdout);
+    wr_buffer_clear(out);
+}
+
+static const wr_field_t matrix_fields[] = {
+    {"name", "s", "origin of the matrix", NULL},
+    {"evaluation", "s", "E5", NULL},
+    {"collapses", "t", "whether the diameter falls below eta", NULL},
+    {"first", "=n*", "after how many reads first", NULL},
+    {"from", "=n*", "from which read on it stays below", NULL},
+    {"never", "s?", "why it never does", NULL},
+    {"margin", "Q?", "--robust: of the box", NULL},
+    {"bound_general", "=n*?", "--robust: reads that suffice, published", NULL},
+    {"bound_convex", "=n*?", "--robust: reads that suffice, by claim M3", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t fields[] = {
+    {"matrices", "[o]", "one entry per matrix", matrix_fields},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_answer_t cli_collapse_answers[] = {{"matrices", "o", fields},
+                                            {"a cell", "o", cli_cell_fields},
+                                            {NULL, NULL, NULL}};
+
+static json_t *object(const char *name, const wr_collapse_t R) {
+    static const char *const never[] = {"expands", "form", "period"};
+    json_t *o = wr_answer_make(
+        matrix_fields, "name evaluation collapses first from", name, "E5",
+        R->collapses, R->collapses == WR_TRUE ? wr_json_count(R->first) : NULL,
+        R->stays == WR_TRUE ? wr_json_count(R->from) : NULL);
+    if (R->collapses == WR_FALSE)
+        wr_answer_add(o, matrix_fields, "never", never[R->never]);
+    return o;
+}
+
+/* The margin of the box and the bounds that a margin of eps gives. */
+static wr_status_t robust(cli_t *c, json_t *o, const wr_spectrum_matrix_t A,
+                          const cli_box_t *B) {
+    uint64_t general = 0, convex = 0;
+    fmpq_t margin;
+    wr_buffer_t out;
+    wr_status_t s = WR_OK;
+
+    fmpq_init(margin);
+    wr_buffer_init(out);
+    wr_collapse_margin(margin, A, B->offset, B->low, B->high);
+    int enough = fmpq_cmp(margin, B->eps) >= 0;
+    if (enough)
+        s = wr_collapse_bounds(&general, &convex, B->widest, B->eps, B->eta,
+                               c->limits);
+    char *text = wr_rational_text(margin);
+    if (s == WR_OK && o == NULL) {
+        printf("margin of the box         %s%s\n", text,
+               enough ? "" : ": less than requested");
+        if (enough)
+            printf("so below eta by           %llu reads (published bound: "
+                   "%llu)\n",
+                   (unsigned long long) convex, (unsigned long long) general);
+    } else if (s == WR_OK) {
+        wr_answer_add(o, matrix_fields, "margin bound_general bound_convex",
+                      margin, enough ? wr_json_count(general) : json_null(),
+                      enough ? wr_json_count(convex) : json_null());
+    }
+    wr_free(text);
+    wr_buffer_clear(out);
+    fmpq_clear(margin);
+    return s;
+}
+
+static wr_status_t one(cli_t *c, json_t *list, int *verdict,
+                       const wr_spectrum_matrix_t A, const cli_box_t *B,
+                       wr_buffer_t cert) {
+    wr_collapse_t R;
+    json_t *o = NULL;
+
+    wr_collapse_init(R);
+    wr_status_t s = wr_collapse_compute(R, A, B->width, B->eta, c->limits);
+    if (s == WR_OK && list != NULL)
+        json_array_append_new(list, o = object(A->name, R));
+    else if (s == WR_OK) {
+        printf("%s: %ld x %ld, exact maps of a box (E5)\n", A->name,
+               (long) A->n, (long) A->n);
+        say(R, B);
+    }
+    if (s == WR_OK && cli_get(c, "robust") != NULL)
+        s = robust(c, o, A, B);
+    if (s == WR_OK && R->collapses != WR_UNKNOWN)
+        wr_collapse_certify(cert, R, A, B->width, B->eta);
+    if (R->collapses == WR_UNKNOWN)
+        *verdict = EXIT_UNKNOWN;
+    else if (R->collapses == WR_FALSE && *verdict == EXIT_YES)
+        *verdict = EXIT_NO;
+    wr_collapse_clear(R);
+    return s;
+}
+
+int cli_collapse_matrices(cli_t *c, const wr_matrices_t A) {
+    const char *path = cli_get(c, "output");
+    int verdict = EXIT_YES, status = 0;
+    json_t *list = c->json ? json_array() : NULL;
+    wr_buffer_t cert;
+
+    if (path != NULL && A->count != 1) {
+        cli_error(c, "--output: %zu matrices, expected one", A->count);
+        status = EXIT_BAD;
+    }
+    wr_buffer_init(cert);
+    for (size_t i = 0; i < A->count && status == 0; i++) {
+        cli_box_t B;
+        status = cli_box_read(&B, c, A->item[i].matrix.n);
+        wr_status_t s =
+            status != 0 ? WR_OK
+                        : one(c, list, &verdict, &A->item[i].matrix, &B, cert);
+        if (s != WR_OK)
+            status = cli_failed(c, s);
+        cli_box_clear(&B);
+    }
+    if (status == 0 && cert->length > 0)
+        status = cli_save(c, cert, path);
+    wr_buffer_clear(cert);
+    if (list != NULL && status == 0)
+        cli_print_json(wr_answer_make(fields, NULL, json_incref(list)));
+    json_decref(list);
+    return status != 0 ? status : cli_finish(c, verdict);
+}

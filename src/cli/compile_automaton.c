@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath compile AUTOMATON: a cascade of the automaton into a stack, which is
+ * held against the automaton before it is written. */
+
+#include <inttypes.h>
+
+#include "cli/build.h"
+#include "compile/compile.h"
+
+const wr_field_t cli_compiled_fields[] = {
+    {"automaton", "s", "its name", NULL},
+    {"states", "u", "its states", NULL},
+    {"letters", "u", "its letters", NULL},
+    {"method", "s", "exclusion, holonomy or permutation", NULL},
+    {"layout", "s*", "of a holonomy cascade", NULL},
+    {"levels", "u", "levels of the cascade", NULL},
+    {"layers", "u", "layers of the model", NULL},
+    {"delays", "u", "delay layers among them", NULL},
+    {"widest", "u", "largest dimension of a layer", NULL},
+    {"gates", "s", "table or rule", NULL},
+    {"evaluation", "s", "E0", NULL},
+    {"self_check_symbols", "n",
+     "symbols compared with the automaton before writing", NULL},
+    {"output", "s", "path of the model", NULL},
+    {"bytes", "z", "its bytes", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static int set_parameters(wr_compile_t P, cli_t *c) {
+    static const char *const kinds[] = {"auto", "rule", "table", "reflection",
+                                        NULL};
+    wr_compile_init(P);
+    int gates = cli_choice(c, "gates", kinds, WR_GATES_AUTO);
+    if (gates < 0 || cli_number(&P->max_table, c, "max-table", UINT64_MAX))
+        return EXIT_BAD;
+    P->gates = cli_get(c, "expand") ? WR_GATES_TABLE : (wr_gates_t) gates;
+    P->factors = cli_get(c, "no-factors") == NULL;
+    if (P->gates == WR_GATES_TABLE && cli_get(c, "max-table") == NULL)
+        P->max_table = 2000000;
+    return 0;
+}
+
+#define COORDINATES 1000000 /* that a self-check multiplies a word */
+
+static uint64_t coordinates(const wr_lrnn_t M) {
+    uint64_t width = 1;
+    for (uint32_t i = 0; i < M->layers; i++)
+        width += M->layer[i].dim;
+    return width;
+}
+
+/* Whether indices and the proof of the rule take the place of matrices. */
+static int is_wide(const wr_lrnn_t M) {
+    return coordinates(M) > COORDINATES && M->layer[0].gate == WR_GATE_LEVEL;
+}
+
+/* Fails *D unless M follows A after every word. */
+static wr_status_t prove(wr_verdict_t D, const wr_lrnn_t M, const wr_dfa_t A,
+                         wr_limits_t L) {
+    wr_proof_t P;
+    wr_proof_init(P);
+    wr_status_t s = wr_lrnn_prove(P, M, A, WR_COMPARE_STATE, L);
+    if (s == WR_OK && P->holds != WR_TRUE) {
+        D->holds = WR_FALSE;
+        snprintf(D->failure, sizeof D->failure, "%s",
+                 "not proved for all words");
+    }
+    wr_proof_clear(P);
+    return s;
+}
+
+/* Reads the text back and compares it with A on random and adversarial
+ * words; *D tells how many.  A stack of levels that is too wide for its
+ * matrices to be multiplied steps by indices, which proves of every layer what
+ * it does, and its rule is proved for all words. */
+static int self_check(wr_verdict_t D, cli_t *c, const wr_buffer_t text,
+                      const wr_dfa_t A) {
+    wr_verify_t V;
+    wr_reader_t R;
+    wr_lrnn_t M;
+    int status = 0;
+
+    wr_reader_init(R);
+    wr_lrnn_init(M);
+    wr_status_t s =
+        wr_reader_open_text(R, "the compiled model", text->text, text->length);
+    if (s == WR_OK)
+        s = wr_lrnn_read(M, R, c->limits);
+    if (s != WR_OK) {
+        cli_error(c, "self-check: %s",
+                  *R->message ? R->message : c->limits->reason);
+        status = s == WR_UNABLE ? EXIT_UNKNOWN : EXIT_NO;
+    } else {
+        uint64_t width = coordinates(M);
+        wr_verify_init(V);
+        V->length = COORDINATES / width + 2 * (uint64_t) A->letters;
+        if (V->length > 10000)
+            V->length = 10000;
+        V->compare = WR_COMPARE_STATE;
+        if (is_wide(M))
+            V->engine = WR_ENGINE_INDEX;
+        s = wr_lrnn_verify(D, M, A, V, c->limits);
+        if (s == WR_OK && D->holds == WR_TRUE && is_wide(M))
+            s = prove(D, M, A, c->limits);
+        if (s != WR_OK)
+            status = cli_failed(c, s);
+        else if (D->holds != WR_TRUE) {
+            cli_error(c,
+                      "self-check failed after %zu symbols: %s; nothing"
+                      " was written (this is a bug in wreath)",
+                      D->word->length, D->failure);
+            status = EXIT_NO;
+        }
+    }
+    wr_lrnn_clear(M);
+    wr_reader_clear(R);
+    return status;
+}
+
+typedef struct {
+    uint32_t widest, delays;
+    int rule;
+} shape_t;
+
+static shape_t shape(const wr_lrnn_t M) {
+    shape_t k = {0, 0, 0};
+    for (uint32_t i = 0; i < M->layers; i++) {
+        if (M->layer[i].dim > k.widest)
+            k.widest = M->layer[i].dim;
+        k.delays += M->layer[i].role == WR_ROLE_DELAY;
+        k.rule |= M->layer[i].gate != WR_GATE_TABLE;
+    }
+    return k;
+}
+
+static void report(cli_t *c, const wr_dfa_t A, const wr_lrnn_t M,
+                   const wr_cascade_t C, const wr_verdict_t D, size_t bytes) {
+    shape_t k = shape(M);
+    uint32_t levels = wr_cascade_levels(C);
+    cli_note(c, "%s: %u state%s, %u letter%s -> %s, %u level%s",
+             *A->name ? A->name : c->operand[0], A->states, CLI_S(A->states),
+             A->letters, CLI_S(A->letters),
+             wr_cascade_kind_name(wr_cascade_kind(C)), levels, CLI_S(levels));
+    cli_note(c, "%u layer%s (%u delay%s), widest %u, gates by %s, %zu bytes",
+             M->layers, CLI_S(M->layers), k.delays, CLI_S(k.delays), k.widest,
+             k.rule ? "rule" : "table", bytes);
+    if (D->symbols > 0)
+        cli_note(c,
+                 "self-check passed: %" PRIu64 " symbols (%s) agree"
+                 " with the automaton, state for state%s; evaluation E0"
+                 " (exact)",
+                 D->symbols, D->kinds,
+                 is_wide(M) ? ", by indices, and a proof covers all words"
+                            : "");
+    else
+        cli_note(c, "self-check: not done");
+}
+
+static void report_json(cli_t *c, const wr_dfa_t A, const wr_lrnn_t M,
+                        const wr_cascade_t C, const wr_verdict_t D,
+                        size_t bytes) {
+    shape_t k = shape(M);
+    int holonomy = wr_cascade_kind(C) == WR_CASCADE_HOLONOMY;
+    cli_print_json(
+        wr_answer_make(cli_compiled_fields, NULL, A->name, A->states,
+                       A->letters, wr_cascade_kind_name(wr_cascade_kind(C)),
+                       holonomy ? wr_layout_name(wr_cascade_layout(C)) : NULL,
+                       wr_cascade_levels(C), M->layers, k.delays, k.widest,
+                       k.rule ? "rule" : "table", "E0", D->symbols,
+                       cli_get(c, "output"), bytes));
+}
+
+static int compile(cli_t *c, const wr_dfa_t A, const char *path) {
+    wr_compile_t P;
+    wr_cascade_t C;
+    wr_lrnn_t M;
+    wr_verdict_t D;
+    wr_buffer_t text;
+
+    wr_cascade_init(C);
+    wr_lrnn_init(M);
+    wr_verdict_init(D);
+    wr_buffer_init(text);
+    int status = set_parameters(P, c);
+    if (status == 0 && P->gates == WR_GATES_REFLECTION &&
+        cli_get(c, "method") == NULL) {
+        wr_status_t s = wr_compile_cascade(C, A, c->limits);
+        if (s != WR_OK)
+            status = cli_failed(c, s);
+    } else if (status == 0) {
+        status = cli_build_cascade(C, c, A, "auto");
+    }
+    if (status == 0) {
+        wr_status_t s = wr_lrnn_compile(M, A, C, P, c->limits);
+        if (s != WR_OK)
+            status = cli_failed(c, s);
+    }
+    if (status == 0) {
+        wr_lrnn_print(text, M);
+        cli_phase(c, "making layers");
+        if (cli_get(c, "no-check") == NULL)
+            status = self_check(D, c, text, A);
+        cli_phase(c, "self-check");
+    }
+    if (status == 0) {
+        wr_status_t s = wr_buffer_save(text, path, c->limits);
+        if (s != WR_OK)
+            status = cli_failed(c, s);
+        else if (c->json)
+            report_json(c, A, M, C, D, text->length);
+        else
+            report(c, A, M, C, D, text->length);
+    }
+    wr_buffer_clear(text);
+    wr_verdict_clear(D);
+    wr_lrnn_clear(M);
+    wr_cascade_clear(C);
+    return status;
+}
+
+int cli_compile_automaton(cli_t *c, const char *path) {
+    wr_dfa_t A, B;
+    wr_dfa_init(A);
+    wr_dfa_init(B);
+    int status = cli_load_dfa(A, c, c->operand[0]);
+    if (status == 0 && cli_get(c, "minimise") != NULL) {
+        wr_status_t s = wr_dfa_minimise(B, A, c->limits);
+        if (s != WR_OK)
+            status = cli_failed(c, s);
+        else
+            wr_dfa_swap(A, B);
+    }
+    if (status == 0)
+        status = compile(c, A, path);
+    wr_dfa_clear(B);
+    wr_dfa_clear(A);
+    return status;
+}

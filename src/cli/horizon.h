@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CLI_HORIZON_H
+#define WREATH_CLI_HORIZON_H
+
+/* The parts of wreath horizon. */
+
+#include "cert/horizon.h"
+#include "cli/cli.h"
+#include "horizon/horizon.h"
+
+/* A recurrence on a word that is repeated, and how its states are cast. */
+typedef struct {
+    wr_recurrence_t R;
+    uint32_t *word;
+    size_t length;
+    wr_cast_t M;
+} cli_horizon_t;
+
+extern const wr_answer_t cli_horizon_answers[];
+/* --trace: the first steps, printed or put into the list.  0, or an exit
+ * status after saying what was wrong */
+int cli_horizon_trace(json_t *list, cli_t *c, const cli_horizon_t *J);
+void cli_horizon_say(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
+                     json_t *rows);
+
+#endif

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* What wreath horizon prints: the casts, and from which step on they are
+ * constant. */
+
+#include <string.h>
+
+#include "cli/horizon.h"
+
+static const wr_field_t step_fields[] = {
+    {"exact", "s", "exact number", NULL},
+    {"cast", "s", "its cast", NULL},
+    {"difference", "s*", "cast minus exact value", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t fields[] = {
+    {"evaluation", "s", "E1 and so on", NULL},
+    {"constant", "b", "constant, or periodic", NULL},
+    {"from", "Z", "step from which on that is proved", NULL},
+    {"first", "=Z*", "first such step; null: not searched for, that is too far",
+     NULL},
+    {"period", "n", "1 where constant", NULL},
+    {"tie", "b", "whether a limit is a discontinuity of the cast", NULL},
+    {"beyond", "b",
+     "whether an exact number eventually exceeds the largest of the format",
+     NULL},
+    {"overflow", "b",
+     "whether a cast is eventually never a finite number; absent if casts "
+     "saturate",
+     NULL},
+    {"invalid", "b", "whether infinities cancelled", NULL},
+    {"casts", "[[s]]", "one entry per residue of the step modulo the period",
+     NULL},
+    {"trace", "[[o]]?", "--trace: the first steps", step_fields},
+    {"evidence", "s?", "--explain: in words", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_answer_t cli_horizon_answers[] = {{NULL, "o", fields},
+                                           {NULL, NULL, NULL}};
+
+/* Numbers of more than 40 characters are given to people by their ends and
+ * their size, to programs (whole) as they are. */
+static void put_rational(wr_buffer_t out, const fmpq_t x, int whole) {
+    enum { LONG = 40 };
+    char *s = wr_rational_text(x);
+    size_t n = strlen(s);
+    if (whole || n <= LONG)
+        wr_buffer_put(out, s);
+    else
+        wr_buffer_printf(out, "%.12s..%s (%zu characters)", s, s + n - 8, n);
+    wr_free(s);
+}
+
+static void put_value(wr_buffer_t out, uint64_t code, const wr_format_t F,
+                      int whole) {
+    fmpq_t x;
+    int negative;
+    fmpq_init(x);
+    if (wr_format_decode(x, &negative, code, F) == WR_FINITE)
+        put_rational(out, x, whole);
+    else
+        wr_rounded_print(out, code, F);
+    fmpq_clear(x);
+}
+
+/* One row of --trace: exact, cast, cast - exact. */
+static void trace_row(wr_buffer_t b[3], const wr_cast_run_t X, size_t i,
+                      const wr_format_t F, int whole) {
+    fmpq_t x, y;
+    int negative;
+    fmpq_init(x);
+    fmpq_init(y);
+    uint64_t code = wr_cast_run_code(X, i);
+    wr_cast_run_exact(x, X, i);
+    put_rational(b[0], x, whole);
+    put_value(b[1], code, F, whole);
+    if (wr_format_decode(y, &negative, code, F) == WR_FINITE) {
+        fmpq_sub(y, y, x);
+        put_rational(b[2], y, whole);
+    } else
+        wr_buffer_put(b[2], "-");
+    fmpq_clear(x);
+    fmpq_clear(y);
+}
+
+int cli_horizon_trace(json_t *list, cli_t *c, const cli_horizon_t *J) {
+    uint64_t steps = 0;
+    wr_cast_run_t X;
+    int status = cli_number(&steps, c, "trace", 1 << 20);
+    if (status != 0 || cli_get(c, "trace") == NULL)
+        return status;
+    wr_status_t s =
+        wr_cast_run_init(&X, J->R, J->word, J->length, J->M, c->limits);
+    if (s != WR_OK)
+        return cli_failed(c, s);
+    for (uint64_t k = 0; k < steps; k++) {
+        json_t *row = json_array();
+        for (size_t i = 0; i < J->R->n; i++) {
+            wr_buffer_t b[3];
+            for (int j = 0; j < 3; j++)
+                wr_buffer_init(b[j]);
+            trace_row(b, X, i, J->M->format, list != NULL);
+            if (list == NULL)
+                printf("%s%llu entry %zu  exact %s  cast %s  difference %s\n",
+                       "k = ", (unsigned long long) k, i, b[0]->text,
+                       b[1]->text, b[2]->text);
+            json_array_append_new(row,
+                                  wr_answer_make(step_fields, NULL, b[0]->text,
+                                                 b[1]->text, b[2]->text));
+            for (int j = 0; j < 3; j++)
+                wr_buffer_clear(b[j]);
+        }
+        if (list != NULL)
+            json_array_append(list, row);
+        json_decref(row);
+        wr_cast_run_step(X);
+    }
+    wr_cast_run_clear(X);
+    return 0;
+}
+
+/* "K" in full up to 40 digits, else as 2^e and a rest it lies above. */
+static void put_step(wr_buffer_t out, const fmpz_t k) {
+    char *s = wr_integer_text(k);
+    if (strlen(s) <= 40)
+        wr_buffer_put(out, s);
+    else
+        wr_buffer_printf(out, "%.12s.. (%zu digits, about 2^%ld)", s, strlen(s),
+                         (long) fmpz_bits(k) - 1);
+    wr_free(s);
+}
+
+static void print_casts(json_t *list, const wr_horizon_t H,
+                        const wr_format_t F) {
+    enum { MANY = 64 };
+    for (ulong r = 0; r < H->period && (list != NULL || r < MANY); r++) {
+        json_t *row = json_array();
+        if (list == NULL && H->period > 1)
+            printf("  k = %lu mod %lu:", r, H->period);
+        else if (list == NULL)
+            printf("  cast");
+        for (size_t i = 0; i < H->n; i++) {
+            wr_buffer_t b;
+            wr_buffer_init(b);
+            put_value(b, H->code[r * H->n + i], F, list != NULL);
+            if (list == NULL)
+                printf("%s %s", i ? "," : "", b->text);
+            json_array_append_new(row, json_string(b->text));
+            wr_buffer_clear(b);
+        }
+        if (list == NULL)
+            puts(r + 1 == MANY && H->period > MANY ? " ..." : "");
+        else
+            json_array_append(list, row);
+        json_decref(row);
+    }
+}
+
+void cli_horizon_say(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
+                     json_t *rows) {
+    wr_buffer_t evaluation, from, first, why;
+    wr_buffer_init(evaluation);
+    wr_buffer_init(from);
+    wr_buffer_init(first);
+    wr_buffer_init(why);
+    wr_cast_print(evaluation, M);
+    put_step(from, H->from);
+    put_step(first, H->first);
+    if (cli_get(c, "explain") != NULL)
+        wr_horizon_explain(why, H);
+    if (!c->json) {
+        printf("evaluation %s\n", evaluation->text);
+        if (H->period == 1)
+            printf("constant from k = %s on, proved\n", from->text);
+        else
+            printf("never constant: period %lu from k = %s on, proved\n",
+                   H->period, from->text);
+        if (H->first_known)
+            printf("first such k: %s\n", first->text);
+        else
+            puts("first such k: not searched for, that is too far");
+        if (H->tie)
+            puts("a limit is a discontinuity of the cast");
+        if (H->beyond)
+            puts("beyond the largest number");
+        if (H->invalid)
+            puts("invalid: inf - inf");
+        print_casts(NULL, H, M->format);
+        fputs(why->text, stdout);
+    } else {
+        json_t *list = json_array();
+        print_casts(list, H, M->format);
+        cli_print_json(wr_answer_make(
+            fields, NULL, evaluation->text, H->period == 1, H->from,
+            H->first_known ? wr_json_integer(H->first) : NULL,
+            (uint64_t) H->period, H->tie, H->beyond, H->overflow, H->invalid,
+            list, json_incref(rows), why->length > 0 ? why->text : NULL));
+    }
+    wr_buffer_clear(evaluation);
+    wr_buffer_clear(from);
+    wr_buffer_clear(first);
+    wr_buffer_clear(why);
+}

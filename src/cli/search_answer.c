@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* What a search leaves: a checkpoint, the witness and its certificates, the
+ * certificate that there is none, and the answer. */
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cert/matrix.h"
+#include "cli/search.h"
+
+/* ---- checkpoints -------------------------------------------------------- */
+
+int cli_search_resume(wr_search_t X, cli_t *c) {
+    const char *path = cli_get(c, "checkpoint");
+    struct stat st;
+    if (path == NULL || (stat(path, &st) != 0 && errno == ENOENT))
+        return 0;
+    wr_reader_t in;
+    wr_reader_init(in);
+    int status = 0;
+    wr_status_t s = wr_reader_open(in, path, 1 << 16);
+    if (s == WR_OK)
+        s = wr_search_resume(X, in, c->limits);
+    if (s == WR_OK)
+        cli_note(c, "resuming at candidate %llu",
+                 (unsigned long long) wr_search_counts(X)->next);
+    else if (s == WR_UNABLE)
+        status = cli_failed(c, s);
+    else {
+        cli_error(c, "%s", in->message);
+        status = EXIT_BAD;
+    }
+    wr_reader_clear(in);
+    return status;
+}
+
+int cli_search_save(const wr_search_t X, cli_t *c) {
+    const char *path = cli_get(c, "checkpoint");
+    if (path == NULL)
+        return 0;
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    wr_search_save(b, X);
+    return cli_save_made(c, b, WR_OK, path);
+}
+
+void cli_search_how(const wr_search_t X, const cli_t *c) {
+    const wr_search_counts_t *k = wr_search_counts(X);
+    if (cli_get(c, "checkpoint") != NULL)
+        cli_note(
+            c,
+            "stopped at candidate %llu of %llu; the same command resumes there",
+            (unsigned long long) k->next, (unsigned long long) k->total);
+    else
+        cli_note(c,
+                 "stopped at candidate %llu of %llu; with --checkpoint FILE "
+                 "it could resume there",
+                 (unsigned long long) k->next, (unsigned long long) k->total);
+}
+
+/* ---- the answer -------------------------------------------------------- */
+
+static int write_text(const wr_buffer_t b, cli_t *c, const char *name) {
+    return cli_save(c, b, cli_get(c, name));
+}
+
+/* The certificate of the witness's matrices: every letter, and the product
+ * of a word of several. */
+static wr_status_t spectrum(wr_buffer_t out, const wr_search_t X,
+                            const wr_family_t F, wr_limits_t L) {
+    size_t last =
+        F->letters > 1 && F->automaton == NULL ? F->letters : F->letters - 1;
+    wr_status_t s = WR_OK;
+    fmpq_mat_t A;
+    fmpq_mat_init(A, (slong) F->n, (slong) F->n);
+    wr_spectrum_certify_begin(out);
+    for (size_t a = 0; a <= last && s == WR_OK; a++) {
+        wr_spectrum_matrix_t M;
+        wr_spectrum_t S;
+        wr_spectrum_shape_t shape;
+        wr_spectrum_matrix_init(M);
+        wr_spectrum_init(S);
+        wr_search_matrix(A, X, a);
+        s = wr_spectrum_matrix_set_rational(M, A, L);
+        wr_spectrum_matrix_name(M, a < F->letters
+                                       ? wr_search_witness(X)->letter[a].name
+                                       : "product");
+        if (s == WR_OK)
+            s = wr_spectrum_compute(S, M, L);
+        if (s == WR_OK)
+            s = wr_spectrum_shape(&shape, M, L);
+        if (s == WR_OK)
+            s = wr_spectrum_certify(out, M, S, &shape, L);
+        wr_spectrum_matrix_clear(M);
+        wr_spectrum_clear(S);
+    }
+    wr_spectrum_certify_end(out);
+    fmpq_mat_clear(A);
+    return s;
+}
+
+static int write_witness(wr_search_t X, const wr_family_t F, cli_t *c) {
+    wr_buffer_t b[3];
+    wr_status_t s = WR_OK;
+    int status = 0;
+    for (int i = 0; i < 3; i++)
+        wr_buffer_init(b[i]);
+    if (cli_get(c, "output") != NULL)
+        s = wr_search_certify(b[0], X, c->limits);
+    if (s == WR_OK && cli_get(c, "spectrum") != NULL)
+        s = spectrum(b[1], X, F, c->limits);
+    if (s != WR_OK)
+        status = cli_failed(c, s);
+    if (status == 0 && cli_get(c, "output") != NULL)
+        status = write_text(b[0], c, "output");
+    if (status == 0 && cli_get(c, "spectrum") != NULL)
+        status = write_text(b[1], c, "spectrum");
+    if (status == 0 && cli_get(c, "recurrence") != NULL) {
+        cli_search_recurrence(b[2], X);
+        status = write_text(b[2], c, "recurrence");
+    }
+    for (int i = 0; i < 3; i++)
+        wr_buffer_clear(b[i]);
+    return status;
+}
+
+/* The certificate that there is none, or a remark on why there is not. */
+static int write_none(const wr_search_t X, cli_t *c) {
+    wr_buffer_t b;
+    int status = 0;
+    if (cli_get(c, "output") == NULL)
+        return 0;
+    wr_buffer_init(b);
+    if (wr_search_certify_none(b, X, c->limits) == WR_OK)
+        status = write_text(b, c, "output");
+    else
+        cli_note(c, "%s", c->limits->reason);
+    wr_buffer_clear(b);
+    return status;
+}
+
+int cli_search_answer(wr_search_t X, const wr_family_t F, wr_status_t ended,
+                      cli_t *c) {
+    const wr_search_counts_t *k = wr_search_counts(X);
+    char stopped[sizeof c->limits->reason];
+    snprintf(stopped, sizeof stopped, "%s", c->limits->reason);
+    cli_search_verdict_t verdict =
+        k->witnesses > 0 ? CLI_SEARCH_FOUND
+        : k->next == k->total && F->exhaustive && k->undecided == 0
+            ? CLI_SEARCH_NONE
+            : CLI_SEARCH_UNKNOWN;
+    int status = verdict == CLI_SEARCH_FOUND  ? EXIT_YES
+                 : verdict == CLI_SEARCH_NONE ? EXIT_NO
+                                              : EXIT_UNKNOWN;
+    /* Stopped by a limit, the witness is told as it was found. */
+    if (k->witnesses > 0 && ended == WR_OK && cli_get(c, "as-found") == NULL)
+        ended = wr_search_shrink(X, c->limits);
+    int written = k->witnesses > 0 ? write_witness(X, F, c) : 0;
+    if (written != 0)
+        return written;
+    if (verdict == CLI_SEARCH_NONE && (written = write_none(X, c)) != 0)
+        return written;
+    wr_status_t s = WR_OK;
+    const char *path = cli_get(c, "output");
+    if (path == NULL || strcmp(path, "-") != 0 || verdict == CLI_SEARCH_UNKNOWN)
+        s = cli_search_say(c, X, F, verdict, ended != WR_OK ? stopped : NULL);
+    if (s != WR_OK || ended != WR_OK)
+        return cli_failed(c, s != WR_OK ? s : ended);
+    return status;
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The family of recurrences that the options of wreath search name, and what
+ * is sought in it. */
+
+#include <string.h>
+
+#include "cli/search.h"
+
+static wr_status_t grid(wr_grid_t G, cli_t *c, const char *name,
+                        const char *standard, const wr_format_t F) {
+    const char *text = cli_get(c, name);
+    return wr_grid_read(G, text != NULL ? text : standard, F, c->limits);
+}
+
+static wr_status_t such(unsigned *out, cli_t *c, const char *name) {
+    const char *text = cli_get(c, name);
+    return text != NULL ? wr_such_read(out, text, c->limits) : WR_OK;
+}
+
+static int numbers(wr_family_t F, cli_t *c) {
+    uint64_t n = 2, k = 1;
+    int status = cli_number(&n, c, "size", WR_RECURRENCE_MAX_SIZE);
+    if (status == 0)
+        status = cli_number(&k, c, "factors", 26);
+    if (status == 0)
+        status = cli_number(&F->period, c, "period", UINT32_MAX);
+    if (status == 0)
+        status = cli_number(&F->divides, c, "not-dividing", UINT32_MAX);
+    if (status == 0)
+        status = cli_number(&F->tries, c, "tries", UINT64_C(1) << 62);
+    if (status == 0)
+        status = cli_number(&F->seed, c, "seed", UINT64_MAX);
+    if (status == 0)
+        status = cli_number(&F->length, c, "length", UINT64_C(1) << 40);
+    if (status == 0)
+        status = cli_number(&F->orbit, c, "orbit", UINT64_C(1) << 40);
+    F->n = (size_t) n;
+    F->letters = (size_t) k;
+    if (status == 0 && (F->divides == 0 || n == 0 || k == 0 || F->orbit == 0 ||
+                        F->tries == 0)) {
+        cli_error(c, "--not-dividing, --size, --factors, --tries and --orbit"
+                     " are at least 1");
+        status = EXIT_BAD;
+    }
+    return status;
+}
+
+/* The family that the options describe. */
+int cli_search_family(wr_family_t F, cli_t *c) {
+    static const char *const shapes[] = {"matrix",    "diagonal", "triangular",
+                                         "symmetric", "delta",    NULL};
+    const char *evaluation = cli_get(c, "evaluation"),
+               *start = cli_get(c, "start");
+    if (evaluation == NULL) {
+        cli_error(c, "--evaluation is needed, such as E2:bf16");
+        return EXIT_BAD;
+    }
+    int shape = cli_choice(c, "shape", shapes, 0), status = numbers(F, c);
+    if (shape < 0 || status != 0)
+        return EXIT_BAD;
+    F->shape = (wr_family_shape_t) shape;
+    F->exhaustive = cli_get(c, "exhaustive") != NULL;
+    F->apart = cli_get(c, "apart") != NULL;
+    F->start_all = start != NULL && strcmp(start, "all") == 0;
+    wr_status_t s = wr_evaluation_read(F->evaluation, evaluation, c->limits);
+    const wr_format_struct *G = F->evaluation->format;
+    if (s == WR_OK)
+        s = such(&F->such, c, "such");
+    if (s == WR_OK)
+        s = such(&F->such_word, c, "such-word");
+    if (s == WR_OK)
+        s = grid(F->entries, c, "entries", "-8..8/8", G);
+    if (s == WR_OK)
+        s = grid(F->add, c, "add", G->fixed ? "codes" : "codes:-2:2", G);
+    if (s == WR_OK)
+        s = grid(F->beta, c, "beta", "1", G);
+    if (s == WR_OK && !F->start_all)
+        s = grid(F->start, c, "start", "0", G);
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}
+
+int cli_search_what(wr_family_t F, wr_dfa_t A, cli_t *c) {
+    int collision = strcmp(c->operand[0], "collision") == 0;
+    if (!collision && strcmp(c->operand[0], "period") != 0) {
+        cli_error(c, "found \"%s\", expected period, collision or product",
+                  c->operand[0]);
+        return EXIT_BAD;
+    }
+    if (collision != (c->operands == 2)) {
+        cli_error(c, collision ? "collision needs an AUTOMATON"
+                               : "search period does not accept an AUTOMATON");
+        return EXIT_BAD;
+    }
+    if (collision ? F->period > 0 || cli_get(c, "not-dividing") != NULL ||
+                        cli_get(c, "factors") != NULL
+                  : F->apart || F->length > 0) {
+        cli_error(c, "--apart and --length are for collision; --period, "
+                     "--not-dividing and"
+                     " --factors are for period");
+        return EXIT_BAD;
+    }
+    if (!collision)
+        return 0;
+    int status = cli_load_dfa(A, c, c->operand[1]);
+    F->automaton = A;
+    F->letters = A->letters;
+    return status;
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* --shard I/M: a part of the work of a command, whose answers are a file that
+ * wreath survey --merge takes. */
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/shard.h"
+#include "study/program.h"
+#include "survey/survey.h"
+
+int cli_shard_read(cli_shard_t *S, const cli_t *c) {
+    const char *text = cli_get(c, "shard");
+    char *end;
+    S->part = S->of = 1;
+    if (text == NULL)
+        return 0;
+    S->part = strtoull(text, &end, 10);
+    S->of = *end == '/' ? strtoull(end + 1, &end, 10) : 0;
+    if (*end == '\0' && S->part >= 1 && S->part <= S->of)
+        return 0;
+    cli_error(c, "--shard: found \"%s\", expected I/M with 1 <= I <= M", text);
+    return EXIT_BAD;
+}
+
+/* Without n * part overflowing. */
+uint64_t cli_shard_bound(const cli_shard_t *S, uint64_t part, uint64_t n) {
+    return n / S->of * part + n % S->of * part / S->of;
+}
+
+/* KEEP, and KEEP/I-of-M in it. */
+char *cli_shard_folder(const cli_shard_t *S, cli_t *c) {
+    char *path = NULL;
+    const char *keep = cli_get(c, "keep");
+    if (keep == NULL) {
+        cli_error(c,
+                  "--shard requires --keep DIR, the directory of its answers");
+        return NULL;
+    }
+    mkdir(keep, 0777);
+    wr_say(&path, "%s/%llu-of-%llu", keep, (unsigned long long) S->part,
+           (unsigned long long) S->of);
+    wr_status_t s = wr_folder_hold(path, c->limits);
+    if (s == WR_OK)
+        return path;
+    wr_free(path);
+    return cli_failed(c, s), NULL;
+}
+
+/* Removes fields that differ between runs: times, and folders of files. */
+static json_t *settled(const json_t *answer) {
+    static const char *const files[] = {"weights", "certificate"};
+    json_t *o = json_deep_copy(answer);
+    json_object_del(o, "seconds");
+    json_object_del(o, "taken_over");
+    for (int i = 0; i < 2; i++) {
+        const char *path = json_string_value(json_object_get(o, files[i]));
+        const char *slash = path != NULL ? strrchr(path, '/') : NULL;
+        if (slash != NULL)
+            json_object_set_new(o, files[i], json_string(slash + 1));
+    }
+    return o;
+}
+
+int cli_shard_write(const cli_shard_t *S, cli_t *c, const char *asked,
+                    uint64_t from, const json_t *answers) {
+    char *path = NULL;
+    json_t *rows = json_array(), *o;
+    size_t i;
+    json_array_foreach((json_t *) answers, i, o) json_array_append_new(
+        rows, json_pack("{sI so}", "index", (json_int_t) (from + i), "answer",
+                        settled(o)));
+    wr_say(&path, "%s/%s-%llu-of-%llu.jsonl", cli_get(c, "keep"),
+           c->command->name, (unsigned long long) S->part,
+           (unsigned long long) S->of);
+    wr_status_t s = wr_survey_write(path, asked, from, rows, c->limits);
+    json_decref(rows);
+    wr_free(path);
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}

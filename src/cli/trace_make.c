@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The trace that wreath trace makes, of a recurrence or of a model beside an
+ * automaton. */
+
+#include "cli/differ.h"
+#include "cli/period.h"
+#include "cli/rounded.h"
+#include "cli/trace.h"
+
+/* Steps and, of whole cycles, the state that comes again. */
+static wr_status_t measure(wr_trace_how_t *how, uint64_t *steps,
+                           const wr_trace_recurrence_t *T, uint64_t cycles,
+                           wr_limits_t L) {
+    wr_evaluation_t evaluation;
+    wr_machine_t M = NULL;
+    wr_orbit_t O = NULL;
+    uint64_t preperiod, period;
+    wr_status_t s = wr_evaluation_read(evaluation, T->evaluation, L);
+    if (s == WR_OK)
+        s = wr_machine_init(&M, T->R, evaluation, L);
+    if (s == WR_OK)
+        s = wr_orbit_init(&O, M, T->word, T->length, L);
+    if (s == WR_OK)
+        s = wr_orbit_period(&preperiod, &period, O, L);
+    if (s == WR_OK && preperiod + cycles * period >= UINT32_MAX)
+        s = wr_limits_fail(L, WR_UNABLE,
+                           "a trace of this length is not written");
+    if (s == WR_OK) {
+        *steps = preperiod + cycles * period;
+        how->from = *steps - period;
+        how->repeats = 1;
+    }
+    if (O != NULL)
+        wr_orbit_clear(O);
+    if (M != NULL)
+        wr_machine_clear(M);
+    return s;
+}
+
+int cli_trace_recurrence(wr_buffer_t out, cli_t *c, const wr_recurrence_t R,
+                         const char *evaluation, cli_trace_length_t length) {
+    uint32_t *word = NULL, *all = NULL;
+    wr_trace_how_t how = {.around = length.around};
+    size_t n;
+    int status = cli_read_letters(&word, &n, R, c);
+    if (status == 0) {
+        wr_trace_recurrence_t T = {R, evaluation, word, n};
+        uint64_t steps = length.steps > 0 ? length.steps : n;
+        wr_status_t s = length.cycles == 0 ? WR_OK
+                                           : measure(&how, &steps, &T,
+                                                     length.cycles, c->limits);
+        if (s == WR_OK)
+            s = wr_limits_check(c->limits, "a trace", 0, steps * 4);
+        if (s == WR_OK) {
+            all = wr_malloc((steps + 1) * sizeof *all);
+            for (uint64_t t = 0; t < steps; t++)
+                all[t] = word[t % n];
+            T.word = all;
+            T.length = (size_t) steps;
+            s = wr_trace_print_recurrence(out, &T, &how, c->limits);
+        }
+        if (s != WR_OK)
+            status = cli_failed(c, s);
+    }
+    wr_free(word);
+    wr_free(all);
+    return status;
+}
+
+int cli_trace_of_recurrence(wr_buffer_t out, cli_t *c, size_t around) {
+    cli_trace_length_t length = {.around = around};
+    wr_recurrence_t R;
+    if (cli_get(c, "evaluation") == NULL) {
+        cli_error(c, "--evaluation is needed, such as E2:bf16");
+        return EXIT_BAD;
+    }
+    if (cli_get(c, "against") != NULL ||
+        cli_get(c, "layer-evaluation") != NULL ||
+        cli_get(c, "compare") != NULL) {
+        cli_error(c, "--against, --compare and --layer-evaluation are for"
+                     " models, MODEL.lrnn");
+        return EXIT_BAD;
+    }
+    if (cli_number(&length.steps, c, "steps", UINT32_MAX - 2) ||
+        cli_number(&length.cycles, c, "cycles", UINT32_MAX))
+        return EXIT_BAD;
+    wr_recurrence_init(R);
+    int status = cli_load_recurrence(R, c);
+    if (status == 0)
+        status =
+            cli_trace_recurrence(out, c, R, cli_get(c, "evaluation"), length);
+    wr_recurrence_clear(R);
+    return status;
+}
+
+/* ---- models ------------------------------------------------------------- */
+
+static int of_pair(wr_buffer_t out, int *differs, cli_t *c, cli_pair_t *p,
+                   const wr_trace_how_t *how) {
+    wr_layer_evaluation_struct *rounding = NULL;
+    wr_rounded_t R = NULL;
+    wr_word_t w;
+    int status = 0;
+    wr_word_init(w);
+    wr_status_t s = cli_read_word(w, c, p->A, cli_get(c, "word"));
+    if (s == WR_OK && cli_evaluation(c) != NULL) {
+        status = cli_roundings(&rounding, c, p->M);
+        if (status == 0)
+            s = wr_rounded_init(&R, p->M, rounding, c->limits);
+    }
+    const char *path = cli_get(c, "output");
+    wr_cert_rounded_t C = {p->M,
+                           p->A,
+                           rounding,
+                           R,
+                           {{c->operand[0], p->text->text, p->text->length,
+                             path != NULL ? path : "-"}}};
+    if (status == 0 && s == WR_OK)
+        s = wr_trace_print_model(out, differs, &C, how, w, c->limits);
+    if (status == 0 && s != WR_OK)
+        status = cli_failed(c, s);
+    if (R != NULL)
+        wr_rounded_clear(R);
+    wr_free(rounding);
+    wr_word_clear(w);
+    return status;
+}
+
+int cli_trace_of_model(wr_buffer_t out, int *differs, cli_t *c, size_t around) {
+    cli_pair_t p;
+    int compare = cli_compare(c);
+    wr_trace_how_t how = {.around = around};
+    if (compare < 0)
+        return EXIT_BAD;
+    how.compare = (wr_compare_t) compare;
+    if (cli_get(c, "against") == NULL || cli_get(c, "word") == NULL) {
+        cli_error(c, "a model needs --against AUTOMATON and --word WORD");
+        return EXIT_BAD;
+    }
+    wr_lrnn_init(p.M);
+    wr_dfa_init(p.A);
+    wr_buffer_init(p.text);
+    int status = cli_load_lrnn(p.M, p.text, c, c->operand[0]);
+    if (status == 0)
+        status = cli_load_dfa(p.A, c, cli_get(c, "against"));
+    if (status == 0)
+        status = of_pair(out, differs, c, &p, &how);
+    wr_buffer_clear(p.text);
+    wr_dfa_clear(p.A);
+    wr_lrnn_clear(p.M);
+    return status;
+}

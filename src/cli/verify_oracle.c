@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath verify MODEL oracle:NAME: words first, and with --all every word, by
+ * induction over the counters. */
+
+#include <string.h>
+
+#include "cli/verify.h"
+#include "prove/oracle.h"
+
+/* An automaton of one state for the names of the oracle's letters. */
+static void names_of(wr_dfa_t A, const wr_oracle_t O) {
+    wr_dfa_create(A, 1, O->letters);
+    for (uint32_t a = 0; a < O->letters; a++) {
+        wr_free(A->letter_name[a]);
+        A->letter_name[a] = wr_strdup(O->letter_name[a]);
+    }
+}
+
+static int say_oracle_differs(cli_t *c, const wr_verdict_t D,
+                              const wr_oracle_t O) {
+    wr_buffer_t text;
+    wr_dfa_t A; /* for the names of letters */
+    wr_buffer_init(text);
+    wr_dfa_init(A);
+    names_of(A, O);
+    wr_word_put_runs(text, D->word, A, c->json ? SIZE_MAX : 40);
+    if (c->json) {
+        cli_print_json(wr_answer_make(
+            cli_verify_fields, "holds evaluation counterexample step failure",
+            0, "E0", text->text, (uint64_t) D->word->length, D->failure));
+    } else {
+        printf("REFUTED: %s differs from %s; evaluation E0 (exact)\n"
+               "on the word tried, %zu symbol%s: %s\n%s\n",
+               c->operand[0], c->operand[1], D->word->length,
+               CLI_S(D->word->length), text->text, D->failure);
+    }
+    wr_dfa_clear(A);
+    wr_buffer_clear(text);
+    return EXIT_NO;
+}
+
+static void report_count(const cli_t *c, const cli_pair_t *p,
+                         const wr_count_proof_t P) {
+    const char *path = cli_get(c, "output");
+    const char *compare = p->M->next != NULL ? "next" : "accept";
+    wr_buffer_t how;
+    if (c->json) {
+        cli_print_json(wr_answer_make(
+            cli_verify_fields,
+            "holds scope evaluation compare evidence states certificate"
+            " contexts",
+            1, "every word", "E0", compare,
+            wr_evidence_kind(WR_EVIDENCE_COUNT)->json, (uint64_t) P->classes,
+            wr_json_text(path), UINT64_C(0)));
+        return;
+    }
+    if (path != NULL && strcmp(path, "-") == 0)
+        return;
+    wr_buffer_init(how);
+    wr_count_proof_say(how, P);
+    printf("PROVED: %s agrees with %s, by %s, on every word;"
+           " evaluation E0 (exact)\nevidence: %s\n",
+           c->operand[0], c->operand[1], compare, how->text);
+    wr_buffer_clear(how);
+    if (path != NULL)
+        printf("certificate: %s (wreath-check %s)\n", path, path);
+}
+
+/* Words have found nothing: every word, by induction. */
+static int for_all_oracle(cli_t *c, cli_pair_t *p, const wr_oracle_t O) {
+    const char *path = cli_get(c, "output");
+    const wr_cert_rounded_t about = cli_about(c, p, path);
+    wr_count_proof_t P;
+    wr_buffer_t text;
+    wr_count_proof_init(P);
+    wr_buffer_init(text);
+    wr_status_t s = wr_lrnn_prove_oracle(P, p->M, O, c->limits);
+    cli_more(c, "method: induction over the counters of the oracle");
+    cli_phase(c, "proving");
+    if (s == WR_OK && path != NULL)
+        s = wr_cert_print_count(text, P, c->operand[1] + 7, about.file,
+                                c->limits);
+    int status = cli_save_made(c, text, s, path);
+    if (status == 0)
+        report_count(c, p, P);
+    wr_count_proof_clear(P);
+    return status;
+}
+
+int cli_verify_oracle(cli_t *c, cli_pair_t *p, int compare) {
+    wr_verify_t V;
+    wr_verdict_t D;
+    wr_oracle_t O;
+    wr_word_t w;
+
+    const int all = cli_get(c, "all") != NULL;
+    if (cli_get(c, "trace") != NULL) {
+        cli_error(c, "an oracle is compared without a trace");
+        return EXIT_BAD;
+    }
+    wr_status_t s = wr_oracle_set(O, c->operand[1] + 7, c->limits);
+    if (s != WR_OK)
+        return cli_failed(c, s);
+    wr_verdict_init(D);
+    wr_word_init(w);
+    names_of(p->A, O);
+    int status = cli_verify_job(V, c, compare, p->A, w);
+    double t = wr_seconds();
+    if (status == 0) {
+        s = wr_lrnn_verify_oracle(D, p->M, O, V, c->limits);
+        status = s != WR_OK             ? cli_failed(c, s)
+                 : D->holds == WR_FALSE ? say_oracle_differs(c, D, O)
+                                        : EXIT_YES;
+    }
+    if (status == EXIT_YES && all)
+        status = for_all_oracle(c, p, O);
+    else if (status == EXIT_YES && D->holds == WR_TRUE)
+        cli_say_agrees(c, V, D, wr_seconds() - t);
+    wr_word_clear(w);
+    wr_verdict_clear(D);
+    wr_oracle_clear(O);
+    return status;
+}
