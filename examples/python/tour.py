@@ -35,3 +35,25 @@ try:
     raise SystemExit("read what it should not")
 except wreath.Error as e:
     print("refused:", e)
+
+# %% None is no automaton, and no text: it is refused.
+for call in (lambda: wreath.Automaton(None), lambda: even.text(None),
+             lambda: model.run(None), lambda: model.verify(None),
+             lambda: wreath.compile(None), lambda: wreath.Model(None)):
+    try:
+        call()
+        raise SystemExit("took None")
+    except TypeError as e:
+        print("refused:", e)
+
+# %% Pictures, and verdicts in several evaluation models.
+assert "<svg" in even._repr_svg_() and "<svg" in model._repr_svg_()
+spectra = model.spectra()
+print("matrices:", *spectra)
+assert all("<svg" in s._repr_svg_() for s in spectra.values())
+for evaluation in "E0", "E2:bf16:rne:seq":
+    trace = model.trace(even, "1 1 1", evaluation)
+    assert "<svg" in trace._repr_svg_()
+for verdict in model.audit(even, ("E0", "E2:bf16:rne:seq")):
+    print(verdict)
+    assert verdict["holds"]

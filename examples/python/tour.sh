@@ -12,5 +12,6 @@ python ctypes
 ! grep -q __asan_init "$WREATH_LIBRARY" ||
     { echo "skipped: a library with sanitizers"; exit 77; }
 PYTHONDONTWRITEBYTECODE=1
-export WREATH_LIBRARY PYTHONDONTWRITEBYTECODE
+PYTHONPATH="${srcdir:-$(dirname "$0")/../..}/python"
+export WREATH_LIBRARY PYTHONDONTWRITEBYTECODE PYTHONPATH
 "$python" "${srcdir:-$(dirname "$0")/../..}/examples/python/tour.py"

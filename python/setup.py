@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+"""The wheel has the built library inside: that of WREATH_LIBRARY, else of
+../build.  It links to the FLINT, GMP, MPFR and jansson of the system."""
+import os
+import shutil
+
+from setuptools import setup
+from setuptools.command.build_py import build_py
+from setuptools.dist import Distribution
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+class Build(build_py):
+    def run(self):
+        super().run()
+        library = os.environ.get("WREATH_LIBRARY") or os.path.join(
+            HERE, "..", "build", "src", ".libs", "libwreath.so")
+        if not os.path.exists(library):
+            raise SystemExit("%s: not there; run ./bootstrap first, or set "
+                             "WREATH_LIBRARY" % library)
+        shutil.copyfile(os.path.realpath(library), os.path.join(
+            self.build_lib, "wreath", "libwreath.so"))
+
+
+class Binary(Distribution):
+    def has_ext_modules(self):
+        return True
+
+
+setup(cmdclass={"build_py": Build}, distclass=Binary)

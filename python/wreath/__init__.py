@@ -1,0 +1,204 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+"""wreath from Python, by ctypes on the C interface of abi/abi.h.
+
+    import wreath
+    A = wreath.Automaton("(11)*", "regex")
+    M = wreath.compile(A)
+    print(A.classify(), M.run("1 1 1"), M.verify(A))
+
+The library is that of the environment variable WREATH_LIBRARY, else the one
+in this package, else the one that the system finds.
+"""
+import ctypes
+import ctypes.util
+import json
+import os
+
+EVALUATIONS = ("E0", "E2:fp32:rne:seq", "E2:bf16:rne:seq",
+               "E2:fp32:flush:rne:seq", "E2:bf16:flush:rne:seq")
+
+
+def _load():
+    own = os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                       "libwreath.so")
+    path = os.environ.get("WREATH_LIBRARY") or (
+        own if os.path.exists(own) else
+        ctypes.util.find_library("wreath") or "libwreath.so.0")
+    lib = ctypes.CDLL(path)
+    P, S, D = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_double
+    for name, result, arguments in (
+            ("session_new", P, [ctypes.c_uint64, ctypes.c_uint64, D]),
+            ("session_free", None, [P]), ("error", S, [P]),
+            ("string_free", None, [P]),
+            ("dfa_read", P, [P, S, S]), ("dfa_free", None, [P]),
+            ("dfa_text", P, [P, P, S]), ("dfa_classify", P, [P, P]),
+            ("dfa_svg", P, [P, P]), ("dfa_letters", P, [P, P]),
+            ("model_read", P, [P, S]), ("model_compile", P, [P, P, S]),
+            ("model_load", P, [P, S, S, P]),
+            ("model_text", P, [P, P]), ("model_free", None, [P]),
+            ("model_svg", P, [P, P]), ("model_spectra", P, [P, P]),
+            ("model_spectrum_svg", P, [P, P, S]),
+            ("model_trace", P, [P, P, P, S, S]), ("trace_svg", P, [P, S]),
+            ("model_run", P, [P, P, S]), ("model_verify", P, [P, P, P]),
+            ("model_audit", P, [P, P, P, S, D])):
+        f = getattr(lib, "wr_abi_" + name)
+        f.restype, f.argtypes = result, arguments
+    return lib
+
+
+_lib = _load()
+_session = _lib.wr_abi_session_new(4 << 30, 0, 0.0)
+
+
+class Error(ValueError):
+    """What wreath said."""
+
+
+def _text_of(x, what):
+    if isinstance(x, os.PathLike):
+        x = os.fspath(x)
+    if not isinstance(x, str):
+        raise TypeError("%s: expected a str, found %s" %
+                        (what, type(x).__name__))
+    if "\0" in x:
+        raise ValueError("%s: found a NUL character" % what)
+    return x.encode()
+
+
+def _handle(x, kind):
+    if not isinstance(x, kind) or x._p is None:
+        raise TypeError("expected a wreath.%s, found %s" %
+                        (kind.__name__, type(x).__name__))
+    return x._p
+
+
+def _call(name, *arguments):
+    result = getattr(_lib, "wr_abi_" + name)(_session, *arguments)
+    if not result:
+        raise Error(_lib.wr_abi_error(_session).decode())
+    return result
+
+
+def _text(name, *arguments):
+    p = _call(name, *arguments)
+    try:
+        return ctypes.string_at(p).decode()
+    finally:
+        _lib.wr_abi_string_free(p)
+
+
+class Automaton:
+    _p = None
+
+    def __init__(self, text, format="dfa"):
+        self._p = _call("dfa_read", _text_of(text, "text"),
+                        _text_of(format, "format"))
+
+    def __del__(self):
+        if self._p is not None:
+            _lib.wr_abi_dfa_free(self._p)
+
+    @property
+    def letters(self):
+        return json.loads(_text("dfa_letters", _handle(self, Automaton)))
+
+    def text(self, format="dfa"):
+        return _text("dfa_text", _handle(self, Automaton),
+                     _text_of(format, "format"))
+
+    def classify(self):
+        return json.loads(_text("dfa_classify", _handle(self, Automaton)))
+
+    def _repr_svg_(self):
+        return _text("dfa_svg", _handle(self, Automaton))
+
+
+class Model:
+    _p = None
+
+    def __init__(self, text):
+        self._p = _call("model_read", _text_of(text, "text"))
+
+    def __del__(self):
+        if self._p is not None:
+            _lib.wr_abi_model_free(self._p)
+
+    def text(self):
+        return _text("model_text", _handle(self, Model))
+
+    def run(self, word):
+        return json.loads(_text("model_run", _handle(self, Model),
+                                _text_of(word, "word")))["states"]
+
+    def verify(self, automaton):
+        return json.loads(_text("model_verify", _handle(self, Model),
+                                _handle(automaton, Automaton)))
+
+    def audit(self, automaton, evaluations=EVALUATIONS, seconds=30):
+        """A list of verdicts, one per evaluation model."""
+        if isinstance(evaluations, str):
+            evaluations = (evaluations,)
+        return json.loads(_text(
+            "model_audit", _handle(self, Model),
+            _handle(automaton, Automaton),
+            _text_of(",".join(evaluations), "evaluations"), float(seconds)))
+
+    def spectra(self):
+        """The eigenvalues of each matrix, by its name."""
+        return {name: Spectrum(self, name) for name in json.loads(
+            _text("model_spectra", _handle(self, Model)))}
+
+    def trace(self, automaton, word, evaluation="E0"):
+        """The run on a word beside an automaton."""
+        return Trace(_text("model_trace", _handle(self, Model),
+                           _handle(automaton, Automaton),
+                           _text_of(word, "word"),
+                           _text_of(evaluation, "evaluation")))
+
+    def _repr_svg_(self):
+        return _text("model_svg", _handle(self, Model))
+
+
+class Spectrum:
+    """The eigenvalues of one matrix of a model."""
+
+    def __init__(self, model, name):
+        _handle(model, Model)
+        _text_of(name, "name")
+        self.model, self.name = model, name
+
+    def _repr_svg_(self):
+        return _text("model_spectrum_svg", _handle(self.model, Model),
+                     _text_of(self.name, "name"))
+
+
+class Trace:
+    """A run, a line a step; wreath-check takes its text."""
+
+    def __init__(self, text):
+        _text_of(text, "text")
+        self.text = text
+
+    def __str__(self):
+        return self.text
+
+    def _repr_svg_(self):
+        return _text("trace_svg", _text_of(self.text, "text"))
+
+
+def _model(p):
+    model = Model.__new__(Model)
+    model._p = p
+    return model
+
+
+def compile(automaton, method="exclusion"):
+    return _model(_call("model_compile", _handle(automaton, Automaton),
+                        _text_of(method, "method")))
+
+
+def load(tensors, layout, automaton):
+    """The model that tensors (.npz, .safetensors) are by a layout."""
+    return _model(_call("model_load", _text_of(tensors, "tensors"),
+                        _text_of(layout, "layout"),
+                        _handle(automaton, Automaton)))

@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+"""Recurrent layers to train, and to audit.
+
+    import wreath, wreath.torch
+    module = wreath.torch.DeltaNet(letters=2, dim=2, classes=2)
+    ...                                  # train module(words) -> logits
+    print(wreath.torch.audit(module, wreath.Automaton(text)))
+
+Every layer is H <- A(x) H + B(x), batched, with an argmax of linear forms of
+H behind it.  A step is made of single products and single sums from the left,
+so that in float32 its states are those of the evaluation model
+E2:fp32:rne:seq of wreath, bit for bit.
+"""
+import json
+import os
+import tempfile
+
+import numpy
+import torch
+
+import wreath
+
+
+class Recurrence(torch.nn.Module):
+    """What the layers share; gates() gives A and B, a matrix per letter."""
+
+    def __init__(self, letters, dim, classes, columns=1, bias=True):
+        super().__init__()
+        self.letters, self.dim, self.columns = letters, dim, columns
+        new = torch.nn.Parameter
+        self.H0 = new(torch.randn(dim, columns))
+        self.C = new(torch.randn(classes, dim * columns))
+        self.c = new(torch.zeros(classes), requires_grad=bias)
+
+    def gates(self):
+        raise NotImplementedError
+
+    def dense(self):
+        """A and B, a matrix per letter."""
+        return self.gates()
+
+    def forward(self, words, every=False):
+        """The logits after a batch of words, letters by number; every: after
+        each of their prefixes, the empty one too."""
+        A, B = self.gates()
+        h = self.H0.expand(len(words), -1, -1)
+        out = [h]
+        for t in range(words.shape[1]):
+            h = self.step(h, A[words[:, t]], B[words[:, t]])
+            out.append(h)
+        h = torch.stack(out, 1) if every else h.unsqueeze(1)
+        logits = h.flatten(2) @ self.C.T + self.c
+        return logits if every else logits[:, 0]
+
+    adds = True  # B is added at every letter, or at none
+
+    def step(self, h, A, B):
+        s = A[:, :, :1] * h[:, :1]
+        for j in range(1, self.dim):
+            s = s + A[:, :, j:j + 1] * h[:, j:j + 1]
+        return s + B if self.adds else s
+
+    def save(self, path, alphabet, name="model"):
+        """path.npz and path.layout, for `wreath audit`."""
+        with torch.no_grad():
+            A, B = self.dense()
+            tensors = {"A": A, "B": B, "H0": self.H0, "C": self.C, "c": self.c}
+            numpy.savez(path + ".npz", **{
+                k: v.detach().float().numpy() for k, v in tensors.items()})
+        layout = {"format": "wreath-layout", "version": 1, "name": name,
+                  "alphabet": list(alphabet),
+                  "layers": [{"A": "A", "B": "B", "H0": "H0"}],
+                  "readout": {"kind": "argmax", "forms": "C",
+                              "constants": "c"}}
+        with open(path + ".layout", "w") as f:
+            json.dump(layout, f, indent=1)
+            f.write("\n")
+
+
+class Diagonal(Recurrence):
+    """Gates in (0, 1), or negative: in (-1, 1), and an input per letter."""
+
+    def __init__(self, letters, dim, classes, negative=False, **more):
+        super().__init__(letters, dim, classes, **more)
+        self.negative = negative
+        self.w = torch.nn.Parameter(torch.randn(letters, dim))
+        self.b = torch.nn.Parameter(torch.randn(letters, dim, self.columns))
+
+    def gates(self):
+        gate = torch.tanh(self.w) if self.negative else torch.sigmoid(self.w)
+        return torch.diag_embed(gate), self.b
+
+
+class DeltaProduct(Recurrence):
+    """Products of I - beta k k^T, |k| = 1, beta in (0, 2), each with
+    beta k v^T; values=False leaves the latter out."""
+
+    def __init__(self, letters, dim, classes, factors=2, values=True, **more):
+        super().__init__(letters, dim, classes, **more)
+        self.factors, self.adds = factors, values
+        new = torch.nn.Parameter
+        self.k = new(torch.randn(letters, factors, dim))
+        self.beta = new(torch.randn(letters, factors))
+        self.v = new(torch.randn(letters, factors, self.columns),
+                     requires_grad=values)
+
+    def gates(self):
+        k = torch.nn.functional.normalize(self.k, dim=-1)
+        beta = 2 * torch.sigmoid(self.beta)
+        A = torch.eye(self.dim).expand(self.letters, -1, -1)
+        B = torch.zeros(self.letters, self.dim, self.columns)
+        for j in range(self.factors):
+            kj, bj = k[:, j, :, None], beta[:, j, None, None]
+            A = A - bj * kj @ (kj.mT @ A)
+            B = B - bj * kj @ (kj.mT @ B)
+            if self.adds:
+                B = B + bj * kj @ self.v[:, j, None, :]
+        return A, B
+
+
+class DeltaNet(DeltaProduct):
+    """One factor."""
+
+    def __init__(self, letters, dim, classes, **more):
+        super().__init__(letters, dim, classes, factors=1, **more)
+
+
+class Exported(Recurrence):
+    """What `wreath export -d f32` wrote of a model of one layer that reads
+    letters: its states are those of E2:fp32:rne:seq.  With --arch and an
+    architecture of factors they step as the delta rule does, which is
+    E2:fp32:rne:seq:factors.  The classes are the model's states."""
+
+    def __init__(self, path):
+        with numpy.load(path, allow_pickle=False) as f:
+            about = json.loads(f["manifest.json"])
+            part = {k[len("layer0."):]: f[k] for k in f.files
+                    if k.startswith("layer0.")}
+            readout = f["readout"]
+        meta, C, c = about["layers"][0], None, None
+        if len(about["layers"]) > 1 or meta["reads"] != ["letter"] or (
+                about["readout"]["reads"] != [0] or about["dtype"] != "f32" or
+                about.get("complex")):
+            raise ValueError("%s: expected one layer in f32 that reads "
+                             "letters, and whose label is read" % path)
+        kind = meta["decoder"]["kind"]
+        if kind == "table":  # the nearest of the values
+            v = part["decoder.values"].astype(numpy.float64)
+            v = v[numpy.argsort(part["decoder.labels"].ravel())]
+            v = v.reshape(len(v), -1)
+            C, c = 2 * v, -(v * v).sum(1)
+        elif kind == "coordinate":
+            n = meta["labels"]
+            n = numpy.arange(n if isinstance(n, int) else len(n))
+            C = numpy.zeros((len(n), part["H0"].size))
+            C[:, meta["decoder"]["index"]], c = 2 * n, -n * n
+        elif kind == "onehot":
+            C = numpy.eye(part["H0"].size)
+            c = numpy.zeros(len(C))
+        elif kind == "argmax":
+            C = part["decoder.forms"]
+            C, c = C.reshape(len(C), -1), part["decoder.constants"].ravel()
+        if C is None or sorted(readout[:, 0]) != list(range(len(C))) or (
+                sorted(readout[:, 1]) != list(range(len(C)))):
+            raise ValueError("%s: found a decoder by %s, expected one label a "
+                             "state, by argmax or values" % (path, kind))
+        super().__init__(len(about["alphabet"]), part["H0"].shape[0], len(C),
+                         part["H0"].shape[1])
+        state = readout[numpy.argsort(readout[:, 0]), 1]
+        self.alphabet, self.raw = about["alphabet"], None
+        with torch.no_grad():
+            self.H0.copy_(torch.tensor(part["H0"]))
+            self.C[state] = torch.tensor(C).float()
+            self.c[state] = torch.tensor(c).float()
+        rows = [row[-1] for row in sorted(part["gate"].tolist())]
+        self.adds = bool(part["B"].any())
+        new = torch.nn.Parameter
+        self.A, self.B = (new(torch.tensor(part[k][rows])) for k in "AB")
+        if "raw.beta" in part and not part["raw.added"].any() and (
+                "raw.alpha" not in part):
+            self.raw = new(torch.cat([torch.tensor(part[k][rows]) for k in (
+                "raw.k", "raw.v")] + [torch.tensor(
+                    part["raw.beta"][rows])[..., None]], -1))
+
+    def dense(self):
+        return self.A, self.B
+
+    def gates(self):
+        return self.A if self.raw is None else self.raw, self.B
+
+    def step(self, h, A, B):
+        if self.raw is None:
+            return super().step(h, A, B)
+        n = self.dim
+        for j in range(A.shape[1]):
+            k, v, beta = A[:, j, :n, None], A[:, j, None, n:-1], A[:, j, -1]
+            s = k[:, :1] * h[:, :1]
+            for i in range(1, n):
+                s = s + k[:, i:i + 1] * h[:, i:i + 1]
+            beta = beta[:, None, None]
+            h = torch.where(beta != 0, h + k * (beta * (v - s)), h)
+        return h
+
+
+def audit(module, automaton, evaluations=wreath.EVALUATIONS, seconds=30):
+    """A list of verdicts, one per evaluation model: {"evaluation", "holds",
+    "evidence", "word", "shortest"}."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "model")
+        module.save(path, automaton.letters)
+        model = wreath.load(path + ".npz", path + ".layout", automaton)
+    return model.audit(automaton, evaluations, seconds)
