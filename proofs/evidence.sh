@@ -18,7 +18,7 @@ most=8192 # bytes of a file; of a model twice as many
 
 list() {
     grep -v '^nobase_dist_pkgdata_DATA' "$proofs/local.mk" >"$tmp/mk"
-    (cd "$proofs" && find ./*/ -type f ! -path './check/*' | sed 's|^\./||;s|//*|/|g') |
+    (cd "$proofs" && find ./*/ -type f ! -path './check/*' ! -path './coq/*' | sed 's|^\./||;s|//*|/|g') |
         sort | sed 's|^|nobase_dist_pkgdata_DATA += %D%/|' >"$tmp/data"
     sed "/^# The catalogue/r $tmp/data" "$tmp/mk" >"$proofs/local.mk"
 }
