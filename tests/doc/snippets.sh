@@ -13,8 +13,9 @@
 # A command that begins with ./bootstrap is not run, nor is its output looked
 # at; nor are those of a block ```console needs THING..., where a thing, a
 # program, a file that kpsewhich knows, or numpy, is not here, which is said.
-# python3 is one that has NumPy, if there is one; examples/python is the
-# folder of the sources.
+# python3 is one that has NumPy, if there is one; examples/python and
+# examples/trained are the
+# folders of the sources.
 # Prints what is not so; status 1 if any.
 
 file=$(cd "$(dirname "$1")" && pwd)/$(basename "$1") || exit 2
@@ -27,7 +28,8 @@ printf '#!/bin/sh\nexec "%s" "$@"\n' "$WREATH_CHECK" >"$tmp/bin/wreath-check"
 chmod +x "$tmp"/bin/*
 cp "$tmp"/bin/* "$tmp/work/build"
 mkdir "$tmp/work/examples"
-cp -R "$(dirname "$0")/../../examples/python" "$tmp/work/examples"
+cp -R "$(dirname "$0")/../../examples/python" \
+    "$(dirname "$0")/../../examples/trained" "$tmp/work/examples"
 numpy=
 for python in ${PYTHON:-} python3 /usr/bin/python3; do
     if "$python" -c 'import numpy' 2>/dev/null; then

@@ -15,8 +15,7 @@
 
 #include "harness.h"
 
-/* ---- a value against a schema ----------------------------------------------
- */
+/* ---- a value against a schema ------------------------------------------- */
 
 typedef struct {
     const json_t *root;
@@ -160,8 +159,7 @@ static int fits(check_t *k, json_t *schema, const json_t *v, const char *path) {
     return 1;
 }
 
-/* ---- what nothing printed ---------------------------------------------------
- */
+/* ---- what nothing printed ----------------------------------------------- */
 
 /* Keys that no example needs to print: "rare" lists their names. */
 static int rare(const json_t *root, const char *key) {
