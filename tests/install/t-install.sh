@@ -39,7 +39,8 @@ grep -q '^prefix=/usr$' "$work/stage/usr/lib/pkgconfig/wreath.pc" ||
     fail "wreath.pc names another prefix than /usr"
 
 cp "$srcdir/examples/count3.c" "$srcdir/tests/install/count3.cc" \
-    "$srcdir/examples/python/wreath.py" "$work" || fail "cp"
+    "$srcdir/examples/python/tour.py" "$work" || fail "cp"
+cp "$srcdir/python/wreath/__init__.py" "$work/wreath.py" || fail "cp"
 (cd "$prefix/include/wreath" && for header in */*.h; do
     echo "#include \"$header\""
 done) > "$work/all.h"
@@ -77,8 +78,8 @@ export LD_LIBRARY_PATH
 }
 "$1/stage/usr/bin/wreath" --version > stage.out
 if command -v python3 > where; then
-    WREATH_LIBRARY=$prefix/lib/libwreath.so PYTHONPATH=. python3 -c \
-        'import wreath; print(wreath)' > python.out
+    WREATH_LIBRARY=$prefix/lib/libwreath.so PYTHONPATH=. python3 tour.py \
+        > python.out
 fi
 END
 
