@@ -1,2 +1,2 @@
-# The suite on fresh systems: make check-distros calls run.
-EXTRA_DIST += %D%/run
+# The suite on fresh systems: make check-distros calls run and docker.
+EXTRA_DIST += %D%/run %D%/docker

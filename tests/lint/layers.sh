@@ -32,10 +32,12 @@ search       spectrum picture model cascade automaton group rounding exact base
 claim        base
 interchange  automaton group base
 tensors      run compile model cascade automaton group rounding exact base
-abi          interchange prove cert run compile model cascade automaton group rounding exact base
 study        horizon picture tensors arch cert claim build prove compile run model spectrum cascade automaton group rounding exact base
+survey       study picture arch build prove cert run compile model cascade automaton group rounding exact base
+audit        study picture tensors cert prove run compile model cascade automaton group rounding exact base
+abi          audit study picture tensors interchange prove cert run compile model cascade automaton group rounding exact base
 report       cert horizon spectrum picture run compile model cascade automaton group rounding exact base
-cli          report study abi picture tensors interchange claim search horizon cert arch build prove compile run model spectrum cascade automaton group rounding exact base
+cli          report survey audit study abi picture tensors interchange claim search horizon cert arch build prove compile run model spectrum cascade automaton group rounding exact base
 '
 
 # All the checker may include: its own files, GMP, the C and POSIX headers.

@@ -22,3 +22,8 @@ EXTRA_DIST += %D%/soundness.sh
 
 dist_check_SCRIPTS += %D%/t-sources.sh
 dist_check_SCRIPTS += %D%/t-soundness.sh
+dist_check_SCRIPTS += %D%/t-includes.sh
+EXTRA_DIST += %D%/includes.py
+dist_check_SCRIPTS += %D%/t-params.sh
+EXTRA_DIST += %D%/params.py
+EXTRA_DIST += %D%/params.list

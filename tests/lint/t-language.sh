@@ -29,6 +29,15 @@ caught 'proofs/README.md:1: "why to believe"' "$here/language.sh" "$tmp/tree"
 echo '    {"x", 0, "N", "symbols a word (default 1)"},' | plant src/cli/cmd_a.c
 caught 'src/cli/cmd_a.c:1: "a for per"' "$here/language.sh" "$tmp/tree"
 
+echo 'Names parted by commas' | plant doc/a.md
+caught 'doc/a.md:1: "parted by"' "$here/language.sh" "$tmp/tree"
+
+# Comments of other sources, also across the end of a line.
+printf '/* Sets, one a\n * line. */\n' | plant src/cli/list.c
+caught 'src/cli/list.c:2: "a for per"' "$here/language.sh" "$tmp/tree"
+printf '/* States told\n * apart. */\n' | plant src/cli/list.h
+caught 'src/cli/list.h:2: "told apart"' "$here/language.sh" "$tmp/tree"
+
 # A tree without texts is no tree that is in order.
 mkdir -p "$tmp/empty"
 caught 'nothing to read' "$here/language.sh" "$tmp/empty"

@@ -2,6 +2,7 @@
 """Certificates to begin with: those that the repository keeps, and those that
 the library makes of random inputs."""
 import glob
+import json
 import os
 import subprocess
 import tempfile
@@ -172,6 +173,43 @@ def hull(r, W):
     W.run("verify", "--all", "m.lrnn", "x.dfa", "-o", "c.cert")
 
 
+def poly(r, W):
+    """States that grow where a form has a constant: cones hold them.  Reset,
+    set and ignore, or parity by a sign."""
+    n, parity = r.choice((1, 1, 2)), r.random() < 0.4
+    grow = r.choice(("2", "3/2", "5/4", "3"))
+    side = r.choice(("0", "1/8", "1/2"))
+    keep = [grow] if n == 1 else [grow, side, r.choice(("0", side)), grow]
+
+    def action(A, b):
+        return {"A": {"dense": A}, "B": [b] * n}
+
+    def minus(x):
+        return x if x == "0" else "-" + x
+    b = r.choice(("1/2", "1", "3"))
+    if parity:
+        actions = [action(keep, "0"), action([minus(x) for x in keep], "0")]
+        dfa = "states 2\nalphabet a b\nstart 0\naccept 1\ntrans\n0 1\n1 0\n"
+    else:
+        zero = ["0"] * (n * n)
+        actions = [action(zero, "-" + b), action(zero, b), action(keep, "0")]
+        dfa = ("states 2\nalphabet a b c\nstart 0\naccept 1\n"
+               "trans\n0 1 0\n0 1 1\n")
+    W.file("m.lrnn", json.dumps({
+        "format": "wreath-lrnn", "version": 1,
+        "alphabet": ["a", "b", "c"][:len(actions)], "ring": "Q",
+        "layers": [{"name": "x", "role": "general", "dim": n,
+                    "H0": ["-" + b] * n, "reads": ["letter"], "labels": 3,
+                    "gate": {"table": [[i, i] for i in range(len(actions))]},
+                    "actions": actions,
+                    "decoder": {"kind": "sign", "form": ["1"] * n + [
+                        r.choice(("1/1024", "-1/1024", "1/64"))]}}],
+        "readout": {"states": ["0", "1"], "accept": [1], "reads": [0],
+                    "table": [[0, 0], [1, 0], [2, 1]]}}) + "\n")
+    W.file("x.dfa", "name x\n" + dfa)
+    W.run("verify", "--all", "m.lrnn", "x.dfa", "-o", "c.cert")
+
+
 def small(r):
     return str(r.choice((0, 1, -1, "1/2", "-1/2", "1/4", "3/4", "1/3", 2,
                          "129/128", "-3/8", "9/10")))
@@ -273,7 +311,8 @@ def exactly(r, W):
 
 
 MAKERS = (
-    (casc, "E0-CASC"), (hull, "E0-HULL"), (horizon, "HORIZON TIE"),
+    (casc, "E0-CASC"), (hull, "E0-HULL"), (poly, "E0-POLY"),
+    (horizon, "HORIZON TIE"),
     (spectrum, "SPEC"), (factor, "FACT"), (collapse, "COLLAPSE"),
     (raw, "RAW"), (rounded, "RHO MONO"),
     (stack, "STACK-HOM STACK-MISMATCH STACK-COLL STACK-HULL"),

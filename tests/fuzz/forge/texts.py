@@ -91,8 +91,10 @@ CLAIMS = (("S1", "diagonal-nonnegative", "any", "E0"),
           ("S2", "diagonal-complex-constant", "any", "E0"),
           ("G1p", "factors-nonnegative 1", "any", "E0"),
           ("G1p", "factors-nonnegative 2", "any", "E0"),
+          ("G1p", "eigenvalues-nonnegative", "any", "E0"),
           ("G5", "real-eigenvalues", "any", "E0"),
-          ("X6", "factors-above-minus-one", "finite", "E0"))
+          ("X6", "factors-above-minus-one", "finite", "E0"),
+          ("X9", "diagonal-unit", "finite", "E0"))
 
 
 def refutation(r):
@@ -104,7 +106,7 @@ def refutation(r):
         ("any", "any", "1", "2")) if claim == "X3" else "any"
     k = r.choice((1, 1, 2, 2, 3))
     words = [r.choices(names, k=k)]
-    if claim == "S2":
+    if claim in ("S2", "X9"):
         words.append(r.choices(names, k=k))
     prefix, suffix = (r.choices(names, k=r.choice((0, 0, 1, 2)))
                       for _ in range(2))
@@ -115,14 +117,15 @@ def refutation(r):
         q = A.run(words[0], q)
     P = next(p for p in range(1, n + 1)
              if all(said[i] == said[i + p] for i in range(n)))
-    if P == 1 and r.random() < 0.9:
+    if P == 1 and claim != "X9" and r.random() < 0.9:
         return None
     out = ["wreath-refutation 1"] + draw.barred(lines)
     out += ["claim " + claim, "gates " + gates, "states " + states,
             "model " + model, "layers " + layers,
             " ".join(["prefix"] + prefix)]
     out += [" ".join(["word"] + w) for w in words]
-    out += [" ".join(["suffix"] + suffix), f"period {P}"]
+    out += [" ".join(["suffix"] + suffix),
+            "merge" if claim == "X9" else f"period {P}"]
     return "\n".join(out + HASH), "", False
 
 
@@ -283,10 +286,11 @@ def degenerate(r):
 
 
 KINDS = {
-    "E0-HULL": pooled("E0-HULL"), "E0-CASC": pooled("E0-CASC"),
+    "E0-HULL": pooled("E0-HULL"), "E0-POLY": pooled("E0-POLY"),
+    "E0-CASC": pooled("E0-CASC"),
     "HORIZON": pooled("HORIZON"), "TIE": pooled("TIE"), "APER": aper,
     "LANG": lang, "REFUTATION": pooled("REFUTATION", 0.1, refutation),
     "FACT": pooled("FACT"), "SPEC": pooled("SPEC"), "RAW": pooled("RAW"),
     "COLLAPSE": degenerate, "CELL": pooled("CELL"),
 }
-SHAKE = {"E0-HULL": model_leaf, "E0-CASC": model_leaf, "RAW": weights}
+SHAKE = {"E0-HULL": model_leaf, "E0-POLY": model_leaf, "E0-CASC": model_leaf, "RAW": weights}
