@@ -5,7 +5,7 @@
 
 AM_CPPFLAGS += -I$(top_srcdir)/tests
 LDADD = tests/harness/libharness.la src/libwreath.la \
-        $(JANSSON_LIBS) $(FLINT_LIBS)
+        $(JANSSON_LIBS) $(CALCIUM_LIBS)
 
 TESTS = $(check_PROGRAMS) $(dist_check_SCRIPTS)
 TEST_EXTENSIONS = .sh
@@ -45,6 +45,8 @@ include %D%/search/local.mk
 include %D%/claim/local.mk
 include %D%/interchange/local.mk
 include %D%/study/local.mk
+include %D%/survey/local.mk
+include %D%/audit/local.mk
 include %D%/cli/local.mk
 include %D%/check/local.mk
 include %D%/golden/local.mk
@@ -53,6 +55,7 @@ include %D%/regress/local.mk
 include %D%/doc/local.mk
 include %D%/install/local.mk
 include %D%/distros/local.mk
+include %D%/faults/local.mk
 include %D%/lint/local.mk
 include %D%/bench/local.mk
 include %D%/corpus/local.mk

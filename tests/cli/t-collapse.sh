@@ -9,14 +9,14 @@ expect 0 wreath collapse '[[3/4]]' --box=-1,1 --eta 1/8 -o a.cert
 out 'after 10 reads: ~0.11263, before that ~0.15017'
 out 'from 10 reads on'
 expect 0 check a.cert
-out 'below eta after 10 reads for the first time, and always after 10'
+out 'first falls below eta after 10 reads, and stays below it from read 10'
 
 # The margin, and what it forces.
 expect 0 wreath collapse '[[3/4]]' --eta 1/8 --robust 1/100 --offset 1/8
 out 'margin of the box         1/8'
-out '1501 reads (any compact set), 276 (convex)'
+out 'below eta by           276 reads (published bound: 1501)'
 expect 0 wreath collapse '[[3/4]]' --robust 1
-out 'less than asked for'
+out 'less than requested'
 
 # Not normal: the diameter grows first; below, above, below.
 expect 0 wreath collapse '[[99/100,1],[0,99/100]]' --eta 1/8 -o b.cert
@@ -56,11 +56,11 @@ expect 0 wreath collapse "$cells/slstm-flip-flop.cell" -o s.cert
 out 'one --reset--> zero  within [~0.0064521, ~0.073129]'
 out 'an automaton of 2 states'
 expect 0 check s.cert
-out '6 of 6 boxes and letters'
+out '6 of 6 pairs of a box and a letter'
 expect 1 wreath collapse "$cells/last-two-printed.cell" -o p.cert
 out 'NO       00 --1--> 01  at h = -1/100, h leaves: [~0.91831, ~0.91831]'
 expect 0 check p.cert
-out '4 of 8 boxes and letters go where they are said to go, 4 do not'
+out '4 of 8 pairs of a box and a letter lead into the stated box, 4 do not'
 expect 0 wreath collapse "$cells/last-two-repaired.cell" -o r.cert
 out 'an automaton of 4 states'
 out 'margin 1/1000'

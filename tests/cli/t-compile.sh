@@ -14,7 +14,7 @@ out 'minimal DFA (sink counted)   120'
 out 'A5 C2'
 echo '[ Transformation([2,1,1]) ]' >no.g
 expect 2 wreath compile word-problem no.g -o no.lrnn
-err 'is no permutation of the states'
+err 'is not a permutation of the states'
 absent no.lrnn
 expect 2 wreath compile permutations 6 6 -o no.lrnn
 err '720 letters and 720 states'
@@ -22,7 +22,7 @@ err '720 letters and 720 states'
 expect 0 wreath compile t3 -o a.lrnn
 err '3 states, 3 letters -> exclusion, 2 levels'
 err '3 layers (1 delay)'
-err 'self-check: read back'
+err 'self-check passed:'
 [ ! -s "$tmp/out" ] || fail "the model went to a file, and something to stdout"
 expect 0 wreath compile t3 -o - -q
 silent

@@ -14,7 +14,7 @@ cairo=yes
 "$WREATH" draw automaton parity -q -o try.png 2>try.err || cairo=no
 [ $cairo = yes ] || {
     grep -q 'libcairo2-dev libpango1.0-dev' try.err || exit 1
-    echo "this build has no cairo: no PDF and PNG"
+    echo "this build does not support cairo: no PDF and PNG"
 }
 has pdflatex || echo "pdflatex is not here: TikZ is not checked"
 
@@ -145,7 +145,7 @@ shows 1.svg odd
 ! texts 1.svg | grep -q 'double circles accept' || fail "a caption"
 grep -q '<desc>.*double circles accept' 1.svg || fail "no description"
 expect 0 wreath draw automaton parity --caption -o caption.svg
-texts caption.svg | grep -q 'an arrow from nowhere' || fail "no caption"
+texts caption.svg | grep -q 'an arrow without source' || fail "no caption"
 inside caption.svg
 expect 0 wreath draw automaton parity --caption='my words' -o caption.svg
 shows caption.svg 'my words'

@@ -47,10 +47,10 @@ refuted() { # STATUS CLAIM AUTOMATON ARCH OPTION...
     shift 4
     expect "$status" wreath express "$a" --arch "$arch" --cert r.cert "$@"
     out "claim $claim"
-    sed -n '/^where it fails/,$p' "$tmp/out" >"escapes-$claim"
+    sed -n '/^limits of the theorem/,$p' "$tmp/out" >"escapes-$claim"
     expect 0 check r.cert
     out "rests on claim: $claim,"
-    out 'checked here: its hypothesis'
+    out 'checked here, its hypothesis'
     [ -f "$srcdir/proofs/$claim/proof.md" ] || fail "no proof of $claim"
     grep -q "^## Stacks" "$srcdir/proofs/$claim/proof.md" ||
         fail "the proof of $claim does not speak of stacks"
@@ -90,13 +90,13 @@ done
 expect 3 wreath express mod3-of-abc.dfa --arch deltanet
 out 'NO STACK WITH FINITELY MANY STATES: mod3-of-abc'
 expect 1 wreath express mod3-of-abc.dfa --arch deltanet --finite
-out 'only of stacks that reach finitely many states'
+out 'only of stacks with finitely many reachable states'
 expect 1 wreath express abcabc.dfa --arch deltanet --finite
 expect 3 wreath express mod3-of-abc.dfa --arch deltanet --json
 out '"expresses": "no-finite"'
 expect 0 wreath express abcabc.dfa --arch deltanet -o abc.lrnn \
     --cert abc.cert --verify 3000
-out 'projections turn by obtuse angles'
+out 'projections flip by obtuse angles'
 expect 0 check abc.cert
 expect 0 wreath arch check abc.lrnn --arch deltanet
 expect 0 wreath verify --all abc.lrnn abcabc.dfa

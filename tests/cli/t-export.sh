@@ -69,7 +69,7 @@ done
 expect 2 wreath import absent.npz
 err 'cannot be read'
 expect 2 wreath export parity.lrnn -o parity.txt
-err 'does not say a format'
+err 'does not determine a format'
 expect 2 wreath export parity.lrnn
 err 'expected -o'
 expect 2 wreath export parity.lrnn -o p.npz --dtype f8
@@ -77,3 +77,8 @@ expect 2 wreath import parity.lrnn
 err 'neither .npz nor .safetensors'
 # Memory is asked for before it is taken.
 expect 3 wreath import whole.npz --max-memory 1K
+
+# Types by the names of NumPy and PyTorch.
+for type in float64 float32 bfloat16 float16 fp32; do
+    expect 0 wreath export parity.lrnn --dtype $type -o named.npz
+done

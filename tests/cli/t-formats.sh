@@ -71,7 +71,7 @@ grep -q 'bf16 .*for all words: a closed set' out || fail "complex: $(cat out)"
 status=0
 wreath express s3 --arch complex-diagonal --formats bf16 --max-states 6 >out ||
     status=$?
-[ $status -eq 3 ] && grep -q 'UNKNOWN: .* rounded states were met, the bound' \
+[ $status -eq 3 ] && grep -q 'UNKNOWN: .* rounded states were found, the bound' \
     out || fail "not closed: $(cat out)"
 
 # A refutation has no weights to round.
@@ -80,7 +80,7 @@ expect 2 wreath express flip-flop --arch mamba --formats bf17
 err 'found the format "bf17"'
 expect 2 wreath express flip-flop --arch mamba --formats bf16,
 expect 2 wreath express flip-flop --arch mamba --formats bf16 -m E2:bf16
-err 'leave --evaluation out'
+err 'cannot be combined with --evaluation'
 expect 2 wreath express flip-flop --arch mamba --formats bf16 -o -
 expect 2 wreath express --matrix flip-flop --formats bf16
 err '--formats is for one architecture'

@@ -38,7 +38,7 @@ while read -r command; do
     expect 2 wreath "$command" 1 2 3 4 5
     err 'found 5 operands'
     expect 2 wreath "$command" --max-states many
-    err '--max-states: found "many", expected a whole number'
+    err '--max-states: found "many", expected an integer'
     expect 2 wreath "$command" --max-memory 99999999999999999999
     err '--max-memory: found'
     expect 2 wreath "$command" --deadline -1

@@ -134,7 +134,7 @@ err 'found the format "bf17"'
 expect 2 wreath horizon -f bf16 --mode sideways -e "$half"
 err 'found the rounding mode "sideways"'
 expect 2 wreath horizon -m E1:bf16:sto -e "$half"
-err 'stochastic rounding is no cast'
+err 'stochastic rounding is not a cast'
 expect 2 wreath horizon -m E1:int:8:wrap -e "$half"
 err 'wraps is not monotone'
 expect 2 wreath horizon -f bf16 -v three-stage -e "$half"

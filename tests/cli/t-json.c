@@ -110,7 +110,7 @@ TEST(classify_has_numbers_and_truths) {
     REQUIRE(integer(o, "minimal") == 3);
     json_decref(o);
 
-    o = wreath(3, "classify t6 --max-states 1000");
+    o = wreath(3, "classify cerny7 --max-states 100");
     REQUIRE(is_null(o, "monoid") && integer(o, "monoid_at_least") > 0);
     REQUIRE(strlen(text(o, "limit")) > 0);
     json_decref(o);

@@ -42,4 +42,4 @@ err 'wreath-kernel is not installed'
 expect 2 wreath claim check --kernel F3
 err 'wreath-kernel is not installed'
 expect 2 wreath verify -a --kernel p.lrnn parity
-err '--kernel judges a certificate'
+err '--kernel requires a certificate'

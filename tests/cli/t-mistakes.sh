@@ -72,7 +72,7 @@ expect 2 wreath period -m E2:bf16:rne:seq ends.dfa
 err 'expected size, with which a recurrence begins'
 expect 0 wreath export -q ends.lrnn --dtype fp16 -o ends.npz
 expect 2 wreath --json list
-err 'options stand behind it'
+err 'options follow the command'
 
 # Automata that are not complete, and names with blanks.
 head='states a b\nstart a\naccept a\n'
@@ -82,7 +82,7 @@ err 'dash.dfa:7:3:'
 err 'a sink'
 printf "$head"'alphabet "go left" right\ntrans\na b\nb a\n' >blank.dfa
 expect 2 wreath show blank.dfa
-err 'one a letter: "go left" right'
+err 'one per letter: "go left" right'
 
 # An automaton without a name is called as its file is.
 sed 1d ends.dfa >plain.dfa
@@ -110,3 +110,9 @@ if [ -c /dev/full ]; then
     expect 2 wreath compile parity -o /dev/full
     err 'No space left'
 fi
+
+# An operand that begins with a minus is the one that is named.
+expect 2 wreath run ends.lrnn '- 1 0'
+err 'found "- 1 0", expected an option; write words that begin with - after --'
+expect 2 wreath run ends.lrnn --json -xv
+err 'unknown option -xv'

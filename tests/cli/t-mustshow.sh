@@ -8,7 +8,7 @@
 
 road() { # SPECIMEN LENGTH
     expect 0 wreath compile "$1" -o "$1.lrnn"
-    err 'self-check: read back'
+    err 'self-check passed:'
     expect 0 wreath verify "$1.lrnn" "$1" --length "$2"
     out 'agrees: '
     out 'evaluation E0 (exact), matrix engine'

@@ -31,13 +31,13 @@ out 'period 4'
 expect 0 wreath period --json -m E2:fp16:rne:seq -e "$two" --word 01
 out '"period": 4'
 expect 0 wreath period --help --json
-out 'symbols around it'
+out 'length of the cycle in symbols'
 expect 0 wreath period -m E2:fp16:rne:seq -e "$two" --word '1, 0' --states 2
 out ' ...'
 
 # All words: parity by the sign of 1 holds; a sum that sticks does not.
 expect 0 wreath period -m E2:fp16:rne:seq -e "$two" --all parity
-out 'holds on all words: the 2 rounded states'
+out 'holds on all words: the 2 reachable rounded states'
 sum='size 1; letter 0; row 1; letter 1; row 1; add 1'
 expect 1 wreath period -m E2:e4m3fn:rne:seq -e "$sum" --all parity
 out 'fails: two words reach the same rounded state'
@@ -57,26 +57,26 @@ certified() {
     same it.cert "$tmp/out"
     "$WREATH_CHECK" - <it.cert >/dev/null
 }
-certified 0 'have the period 3' -m E2:e5m2:rne:dot contraction.txt
-certified 0 'period 4, and' -m E2:fp16:rne:seq -e "$two" --word 01
-certified 0 'have the period 2' -m E3:e4m3fn:rne:chunk-2 \
+certified 0 'have the least period 3' -m E2:e5m2:rne:dot contraction.txt
+certified 0 'period 4;' -m E2:fp16:rne:seq -e "$two" --word 01
+certified 0 'have the least period 2' -m E3:e4m3fn:rne:chunk-2 \
     -e 'size 1; row 1/2; add 7/4'
-certified 0 'tells whether "parity" (2 states) accepts: 2 rounded states' \
+certified 0 'determines whether "parity" (2 states) accepts: 2 rounded states' \
     -m E2:fp16:rne:seq -e "$two" --all parity
-certified 1 'no function of the rounded state tells whether "parity"' \
+certified 1 'no function of the rounded state determines whether "parity"' \
     -m E2:e4m3fn:rne:seq -e "$sum" --all parity
-certified 0 'are constant in the end' -m E2:fp16:rne:seq -e "$sum" --mono
+certified 0 'are eventually constant' -m E2:fp16:rne:seq -e "$sum" --mono
 certified 0 'constant or alternating' -m E2:bf16:ru:acc-fp32 -e "$two" --mono
 
 # Monotony: what does not show it, and what it says.
 lost='size 1; start 1; row 30; add 1'
-certified 0 'have the period 2' -m E2:e4m3fn:rne:wide-int:16 -e "$lost"
+certified 0 'have the least period 2' -m E2:e4m3fn:rne:wide-int:16 -e "$lost"
 expect 3 wreath period -m E2:e4m3fn:rne:wide-int:16 -e "$lost" --mono
-err 'a NaN that one rounding'
-certified 0 'are constant in the end' -m E2:e4m3fn:rne:wide-fp16 -e "$lost" \
+err 'a NaN of one rounding'
+certified 0 'are eventually constant' -m E2:e4m3fn:rne:wide-fp16 -e "$lost" \
     --mono
 expect 0 wreath period -m E2:e4m3fn:rne:seq -e "$sum" --mono
-out 'the states behind the repetitions are in the end constant'
+out 'the states after the repetitions are eventually constant'
 expect 0 wreath period --json -m E2:e4m3fn:rne:seq -e "$two" --mono
 out '"period_divides": 2'
 expect 3 wreath period -m E3:e4m3fn:rne:chunk-2 -e "$sum" --mono
@@ -88,7 +88,7 @@ err 'a delta rule'
 expect 3 wreath period -m E2:e5m2:rne:dot contraction.txt --mono
 err 'not diagonal'
 expect 2 wreath period -m E2:e5m2:rne:dot contraction.txt --mono --all parity
-err 'two questions'
+err 'exclude each other'
 expect 2 wreath period -m E2:e5m2:rne:dot contraction.txt --json -o -
 err 'both write to standard output'
 

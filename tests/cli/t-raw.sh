@@ -113,7 +113,7 @@ expect 0 wreath export p7.lrnn --arch rwkv-7 --dtype bf16 --cert p7.cert
 expect 0 check p7.cert
 expect 0 wreath compile t5 --method holonomy --gates rule -q -o rule.lrnn
 expect 2 wreath export rule.lrnn --arch full --cert never.cert
-err 'gates by rule'
+err 'gates given by a rule'
 absent never.cert
 
 expect 2 wreath export s3.lrnn
@@ -121,5 +121,5 @@ err 'expected -o FILE'
 expect 2 wreath export s3.lrnn --arch nothing
 expect 2 wreath export s3.lrnn --arch deltanet-negative --dtype f8
 expect 2 wreath export s3.lrnn --arch deltanet-negative -o s3.txt
-err 'does not say a format'
+err 'does not determine a format'
 expect 2 wreath export s3.lrnn --arch slstm

@@ -34,7 +34,7 @@ commands=$few
 
 head='states a b\nalphabet 0 1\nstart a\naccept b\ntrans\n'
 printf "${head}a b\na c\n" >bad/state.dfa
-refused bad/state.dfa "bad/state.dfa:7:3: found 'c', which is none of the 2 states"
+refused bad/state.dfa "bad/state.dfa:7:3: found 'c', which is not one of the 2 states"
 printf "${head}a b\n" >bad/row.dfa
 refused bad/row.dfa "after 1 of 2 rows, expected the row of state 'b'"
 printf "${head}a b\nb\n" >bad/short.dfa
@@ -62,7 +62,7 @@ done
 # So many states could be, but their rows are not there.
 printf 'states 4294967294\nalphabet 0\nstart 0\naccept 0\ntrans\n0\n' \
     >bad/number.dfa
-refused bad/number.dfa "bytes behind 'trans', expected 4294967294 rows"
+refused bad/number.dfa "bytes after 'trans', expected 4294967294 rows"
 printf 'states 2\nalphabet 0\nstart 4294967296\ntrans\n0\n0\n' >bad/number.dfa
 refused bad/number.dfa "bad/number.dfa:3:7: found '4294967296'"
 { printf 'states '; head -c 100000 /dev/zero | tr '\0' 7; echo; } \

@@ -23,7 +23,7 @@ over() { # N: so many of 12 were taken over; the counts are always the same
     if [ "$1" -gt 0 ]; then
         out "Resumed: $1 of 12 cells reused from kept"
     else
-        ! grep -qi 'taken over' "$tmp/out" || fail "something was taken over"
+        ! grep -qi 'reused' "$tmp/out" || fail "something was reused"
     fi
     lines $all
 }
@@ -53,7 +53,7 @@ out '"taken_over": 12, "cells_asked": 12'
     sed -n 7p first | cut -c 1-100 | tr -d '\n'
 } >$cells
 expect 0 table
-err 'cells.jsonl: 1 line cut short or without use, left out'
+err 'cells.jsonl: 1 malformed line skipped'
 over 6
 # Garbage in the middle.
 {
@@ -62,7 +62,7 @@ over 6
     tail -n 9 first
 } >$cells
 expect 0 table
-err '2 lines cut short'
+err '2 malformed lines skipped'
 over 12
 
 # Files that are not those that were checked, or not there.
@@ -89,7 +89,7 @@ over $decided
 expect 0 table --verify 400
 over 0
 expect 0 table --contracting
-! grep -qi 'taken over' "$tmp/out" || fail "contracting: taken over"
+! grep -qi 'reused' "$tmp/out" || fail "contracting: reused"
 expect 0 table
 over 0
 expect 0 table --layers 3
@@ -148,7 +148,7 @@ over 12
 printf '#!/bin/sh\nexit 1\n' >checker
 expect 0 table
 out ': 0 expressed, 0 refuted, 12 unknown, '
-! grep -qi 'taken over' "$tmp/out" || fail "rejected, and taken over"
+! grep -qi 'reused' "$tmp/out" || fail "rejected, but reused"
 export WREATH_CHECK="$real"
 
 # Interrupted or killed while the fourth cell is checked, whenever that is:
@@ -173,7 +173,7 @@ if command -v ps >/dev/null; then
         status=3
         [ $SIGNAL = INT ] || status=137
         expect $status whole "cut-$SIGNAL" --to csv
-        [ $SIGNAL = KILL ] || err 'the same command goes on there'
+        [ $SIGNAL = KILL ] || err 'the same command resumes there'
         [ "$(wc -l <"cut-$SIGNAL/cells.jsonl")" -eq 3 ] || fail "$SIGNAL"
         expect 0 whole "cut-$SIGNAL"
         out "Resumed: 3 of 8 cells reused from cut-$SIGNAL"
@@ -198,14 +198,14 @@ same first small/smallest.jsonl
 head -n 1 first >small/smallest.jsonl
 sed -n 2p first | cut -c 1-200 >>small/smallest.jsonl
 expect 0 small
-err '1 line cut short'
+err '1 malformed line skipped'
 out 'Resumed: 1 of 2 automata reused from small'
 [ "$(wc -l <small/smallest.jsonl)" -eq 2 ] || fail "lines of the smallest"
 expect 0 small --json
 [ "$(grep -c '"taken_over":true' "$tmp/out")" -eq 2 ] || fail "each says so"
 # Of other architectures it may be another.
 expect 0 small --arch mamba,mamba-negative,pd-ssm
-! grep -qi 'taken over' "$tmp/out" || fail "taken over from other architectures"
+! grep -qi 'reused' "$tmp/out" || fail "reused from other architectures"
 # Its files, those of refutations as well.
 rm small/p.mamba.cert
 expect 0 small --arch mamba,mamba-negative,pd-ssm
@@ -213,7 +213,7 @@ out 'Resumed: 1 of 2 automata reused from small'
 [ -f small/p.mamba.cert ] || fail "the refutation is anew"
 expect 0 wreath express --smallest p.dfa --arch mamba,mamba-negative,pd-ssm \
     --verify 500 --keep small
-out 'taken over from small, where an earlier run left it'
+out 'reused from small, a result of an earlier run'
 # None that does it is an answer, too.
 expect 3 wreath express --smallest p.dfa --arch mamba --verify 0 --json
 out '"arch":null'

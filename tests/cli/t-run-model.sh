@@ -10,7 +10,7 @@ expect 0 wreath run anbn.lrnn 'a^8 b^8' -m E2:e5m2:rne:seq
 out 'labels agree at all steps up to 16'
 expect 1 wreath run anbn.lrnn 'a^9 b^9' -m E2:e5m2:rne:seq
 out '<-- differ'
-out 'labels differ first at step 17, in layer 0: exact 2, rounded 1'
+out 'labels first differ at step 17, in layer 0: exact 2, rounded 1'
 # Another model for the counter alone.
 expect 0 wreath run anbn.lrnn 'a^9 b^9' -m E2:e5m2:rne:seq \
     --layer-evaluation 0=E2:bf16:rne:seq
@@ -18,7 +18,7 @@ out 'labels agree at all steps up to 18'
 # Long words are shown at both ends, and where the labels part.
 expect 1 wreath run anbn.lrnn 'a^300 b^300' -m E2:bf16:rne:seq
 out '   ...'
-out 'labels differ first at step 556'
+out 'labels first differ at step 556'
 [ "$(wc -l <"$tmp/out")" -lt 150 ] || fail 'a long word is shown whole'
 expect 1 wreath run anbn.lrnn 'a^9 b^9' -m E2:e5m2:rne:seq --json
 out '"difference"'
@@ -35,7 +35,7 @@ err '4 of 7 numbers'
 expect 0 wreath run rotation.lrnn '1^10' -m E2:bf16:rne:seq:factors
 refuse=rotation.lrnn
 expect 2 wreath run $refuse '1^10' -m E2:bf16:rne:seq:exact
-err 'not rational'
+err 'irrational weight'
 expect 2 wreath run $refuse '1^10' -m E2:bf16:rne:seq:other
 expect 2 wreath run $refuse '1^10' -m E2:bf16:rne:seq \
     --layer-evaluation 1=E2:bf16:rne:seq

@@ -174,7 +174,7 @@ err 'the field is not real'
 sed 's|"form": \["1", "0", "0"\]|"forms": [["4", "0", "0"], ["0", "3", "0"], ["0", "0", "-9"]]|
     s|"sign"|"argmax"|' rot.lrnn >tie.lrnn
 expect 1 wreath run tie.lrnn rs
-err 'step 1: layer 0 (rot): singular decoder, two greatest forms are equal'
+err 'step 1: layer 0 (rot): singular decoder: the two largest forms are equal'
 expect 1 wreath run tie.lrnn rs -m ball:200
 err 'more than one label is possible'
 sed 's|\["1", "0"\]|["1", "0", "2"]|' rot.lrnn >long.lrnn

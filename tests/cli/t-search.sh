@@ -14,7 +14,7 @@ found() {
         --spectrum it.spec
     out "period $p"
     expect 0 "$WREATH_CHECK" it.cert
-    out "have the period $p"
+    out "have the least period $p"
     expect 0 "$WREATH_CHECK" it.spec
 }
 again() { # PERIOD MODEL
@@ -41,7 +41,7 @@ expect 0 wreath search period -m E2:fp16:rne:seq -S delta -k 2 -e 1..31/32 \
 out 'letter b'
 out 'exact matrix product: '
 expect 0 "$WREATH_CHECK" it.cert
-out 'on the word of 2 letters "a" "b", repeated for ever, have the period 4'
+out 'on the word of 2 letters "a" "b", repeated forever, have the least period 4'
 
 # Without a condition that holds of no candidate there is none; the same
 # numbers under another condition have one.
@@ -71,7 +71,7 @@ out 'period 2'
 
 # At random there is no such answer; nor where candidates are undecided.
 expect 3 wreath search period -m E2:e3m2:rne:seq -n 1 -e codes+ -b codes -t 99
-out 'none among these; that is no proof'
+out 'none among these; this is not a proof'
 expect 3 wreath search period -m E2:fp16:rne:seq -n 1 -x -e 1 -b 1 --orbit 99
 out '1 undecided'
 
@@ -87,11 +87,11 @@ done
 rm -f it.cert
 expect 1 wreath search period -m E2:e2m1:rne:seq -n 1 -x -e codes+ -b codes \
     -o it.cert
-err 'it is for all starts'
+err 'it covers all starts'
 absent it.cert
 expect 1 wreath search period -m E2:e2m1:rne:seq -n 1 -x -e 1,1/2,2/4 -b 0 \
     --start all -d 2 -o it.cert
-err 'a number stands twice in a grid'
+err 'a number occurs twice in a grid'
 absent it.cert
 expect 1 wreath search period -m E2:e2m1:rne:seq -n 1 -x -e 1,2 -b 0 \
     --start all -d 2 --such inside -o it.cert
@@ -105,7 +105,7 @@ cp "$tmp/out" whole
 expect 3 wreath search $long --max-steps 12345 -c at
 out 'searched 12345 of 30000'
 expect 0 wreath search $long -c at
-err 'going on from candidate 12345'
+err 'resuming at candidate 12345'
 same whole "$tmp/out"
 expect 0 wreath search $long -c at # nothing is left to do
 same whole "$tmp/out"
@@ -155,7 +155,7 @@ refused() {
 refused 'is needed' period
 refused 'expected period, collision or product' squares -m E2:bf16:rne:seq
 refused 'needs an AUTOMATON' collision -m E2:bf16:rne:seq
-refused 'takes no AUTOMATON' period parity -m E2:bf16:rne:seq
+refused 'does not accept an AUTOMATON' period parity -m E2:bf16:rne:seq
 refused 'found the grid "1/0"' period -m E2:bf16:rne:seq -e 1/0
 refused 'found the grid "3..1"' period -m E2:bf16:rne:seq -e 3..1
 refused 'found the grid "codes:200:300"' period -m E2:bf16:rne:seq \

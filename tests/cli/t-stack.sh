@@ -29,7 +29,7 @@ expect 0 wreath period signs.lrnn -m E2:e2m1:rne:seq --word '1 0' \
 out 'period 16'
 expect 1 wreath period sum.lrnn -m E2:e4m3fn:rne:seq --word 13 \
     --against sum.dfa
-out 'the readout is wrong first at step'
+out 'the readout is first wrong at step'
 
 # Limits, and questions that cannot be asked.
 expect 3 wreath verify sum.lrnn sum.dfa --all -m E2:bf16:rne:seq \
@@ -64,7 +64,7 @@ out 'rounded states with the last letter (HOM)'
 expect 1 wreath verify last.lrnn bs.dfa --any-decoder -m E2:fp32:rne:seq \
     -o bs.cert
 expect 0 check bs.cert
-out 'off the rounded state and the last letter'
+out 'of the rounded state and the last letter'
 sed 's/"reads": \["letter"\]/"reads": [0]/
      s/"table": \[\[0, 0\], \[1, 1\], \[2, 0\]\]/"table": [[0, 0]]/' \
     last.lrnn > blind.lrnn

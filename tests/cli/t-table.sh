@@ -10,7 +10,7 @@ out 'e5m2,rz,gradual,0 at step 32'
 expect 0 wreath table flip-flop --formats e5m2 --modes rne --gates 3/4 \
     --to latex
 out '\toprule'
-out '2\textsuperscript{-15} for ever, from step 30 \\'
+out '2\textsuperscript{-15} forever, from step 30 \\'
 expect 0 wreath table counters --formats fp32 --modes ru --json
 out '"first n that fails": "> 16777216"'
 # Running and proof agree where both are possible.
@@ -33,7 +33,7 @@ expect 2 wreath table counters -f fp32 --cert ab.cert
 expect 0 wreath table rotation --m 5 --formats bf16 --max-states 1000 \
     --drift 10
 out 'locked: period 5 from step 108'
-out 'unknown: 1001 rounded states were met, the bound'
+out 'unknown: 1001 rounded states were found, the bound'
 expect 0 wreath table rotation --m 7 --formats e2m3 --max-states 1000
 out 'lost'
 expect 2 wreath table rotations
@@ -47,6 +47,6 @@ cp "$tmp/out" one
 expect 0 wreath table counters --formats e5m2 --modes rz --run 40
 same one "$tmp/out"
 expect 2 wreath table counters -m E2:e5m2 --formats e5m2
-err '--evaluation stands for --formats'
+err '--evaluation replaces --formats'
 expect 2 wreath table counters -m E3:bf16:rne:chunk-2
 err 'expected E2'

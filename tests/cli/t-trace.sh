@@ -122,11 +122,12 @@ cat >input.tex <<'EOF'
 \input{part}
 \end{document}
 EOF
-if command -v pdflatex >/dev/null; then
+if command -v pdflatex >/dev/null &&
+    kpsewhich standalone.cls tikz.sty lmodern.sty >/dev/null; then
     for file in input.tex inf.tex from.tex *-table.tex *-figure.tex; do
         expect 0 pdflatex -interaction=nonstopmode -halt-on-error \
             "${file%.tex}"
     done
 else
-    echo "pdflatex is not here: exports for LaTeX were not compiled"
+    echo "pdflatex or lmodern.sty is not here: exports for LaTeX were not compiled"
 fi

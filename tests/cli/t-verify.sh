@@ -29,7 +29,7 @@ expect 0 wreath verify t.lrnn t4 --length 100 --seed 3 -q
 same once "$tmp/out"
 
 expect 0 wreath verify --all p.lrnn parity
-out 'PROVED: p.lrnn does what parity does'
+out 'PROVED: p.lrnn agrees with parity'
 out '2 stack states (HOM)'
 absent p.cert
 expect 0 wreath verify -a p.lrnn parity -o p.cert
@@ -83,7 +83,7 @@ expect 1 wreath verify --all p.lrnn parity-redundant --compare state
 expect 2 wreath verify --all t.lrnn t4 --compare accept
 
 expect 2 wreath verify p.lrnn parity -o p2.cert
-err '-o CERT belongs to --all'
+err '-o CERT requires --all'
 expect 2 wreath verify p.lrnn s3
 err letter
 expect 2 wreath verify p.lrnn parity --length many
@@ -155,9 +155,9 @@ for what in 'dyck-1 dyck-1' 'shuffle-dyck-3 shuffle-dyck 3' \
     shift
     wreath compile -q "$@" -o count.lrnn
     expect 0 wreath verify --all count.lrnn "oracle:$name" -o count.cert
-    out "PROVED: count.lrnn does what oracle:$name says, by next"
+    out "PROVED: count.lrnn agrees with oracle:$name, by next"
     expect 0 check count.cert
-    out "VERIFIED agree-language-next: \"count.lrnn\" does what the language $name says"
+    out "VERIFIED agree-language-next: \"count.lrnn\" agrees with the language $name"
 done
 expect 0 wreath verify --all dyck.lrnn oracle:dyck-1 --json
 out '"evidence": "COUNT"'
@@ -179,7 +179,7 @@ expect 2 wreath verify --all dyck.lrnn oracle:anbn
 # States without number: boxes prove it, or nothing is known.
 wreath compile -q mamba-flip-flop -o mamba.lrnn --automaton mamba.dfa
 expect 0 wreath verify --all mamba.lrnn mamba.dfa -o mamba.cert
-out 'closed set of 2 classes in 2 boxes (HULL)'
+out 'closed boxes: 2 for 2 classes (HULL)'
 expect 0 check mamba.cert
 out 'evidence HULL'
 out '2 classes, 2 boxes'
@@ -257,7 +257,7 @@ out 'on a word tried, which need not be a shortest one, 302 symbols'
 expect 0 check late.cert
 expect 3 wreath verify --all ff.lrnn flip-flop -m E2:fp32:flush:rne:seq \
     --max-states 100 --max-steps 100 -o none.cert
-err '101 rounded states were met'
+err '101 rounded states were found'
 absent none.cert
 expect 3 wreath verify --all ff.lrnn flip-flop -m E2:fp32:rne:seq \
     --max-states 1000 --any-decoder

@@ -96,9 +96,10 @@ static void find_monoid(result_t *r, found_t *f, const wr_dfa_t M,
     if (s != WR_OK) {
         remark(r, "monoid: %s", L->reason);
     } else {
-        f->at_least = N->size;
+        f->at_least = strtoull(N->order, NULL, 10); /* or as far as it goes */
         if (N->complete == WR_TRUE)
-            number(f, FACT_MONOID, N->size);
+            snprintf(f->fact[FACT_MONOID], sizeof f->fact[FACT_MONOID], "%s",
+                     N->order);
         else
             remark(r, "monoid: limit: %s", L->reason);
         truth(f, FACT_APERIODIC, N->aperiodic);

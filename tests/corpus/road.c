@@ -113,8 +113,13 @@ static outcome_t prove(result_t *r, wr_buffer_t cert, const wr_lrnn_t M,
     if (s == WR_OK && P->holds != WR_TRUE)
         o = stopped(r, "prove", WR_DOMAIN, "refuted");
     else if (s == WR_OK)
-        s = wr_cert_print_proof(cert, P, M, A, model, text->text, text->length,
-                                path, L);
+        s = wr_cert_print_proof(
+            cert, P,
+            &(wr_cert_rounded_t){
+                .M = M,
+                .A = A,
+                .file = {{model, text->text, text->length, path}}},
+            L);
     if (s != WR_OK)
         o = stopped(r, "prove", s, L->reason);
     r->hom = P->kind == WR_EVIDENCE_HOM;

@@ -31,7 +31,7 @@ out 'a/t3.dfa'
 VERBOSE=1 expect 0 sh "$srcdir/tests/corpus/run" --length 100 dir
 out 'a/t3.dfa'
 out '5 automata, 5 expressed (5 by no smaller class)'
-grep -q '^a/t3.dfa,,complex diagonal,complex-diagonal,' smallest.csv ||
+grep -q '^a/t3.dfa,,complex diagonal,mamba-3,' smallest.csv ||
     fail "smallest.csv: $(cat smallest.csv)"
 
 # The smallest architectures and the labels' classes.

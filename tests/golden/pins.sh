@@ -52,7 +52,7 @@ cases() {
     done
     for name in parity mod3 s3 flip-flop last-letter; do
         for arch in $("$wreath" arch list | awk 'NR > 1 && NF > 2 { print $1 }'); do
-            echo "express --json $name --arch $arch -o x.lrnn --cert x.cert"
+            echo "express -q --json $name --arch $arch -o x.lrnn --cert x.cert"
         done
     done
     for model in E2:bf16:rne:seq E2:fp16:rz:dot E2:e4m3fn:rne:fma E2:fp32:rna:seq; do

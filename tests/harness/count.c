@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 
 void *__libc_malloc(size_t bytes);
 void *__libc_calloc(size_t n, size_t size);

@@ -62,6 +62,8 @@ class Model:
             import rules
             self.rule = rules.Rule(v["rule"], len(self.letters))
         self.layers = [self.layer(i, x) for i, x in enumerate(v["layers"])]
+        if self.rule is not None and self.rule.kind == "reflections":
+            self.rule.shapes(self)
         out = v["readout"]
         self.states = names(out["states"])
         self.accept = set(out["accept"]) if "accept" in out else None
@@ -303,6 +305,8 @@ class Model:
                 return None
             return ([[K.zero, K.zero], [K.one, K.zero]],
                     (K.whole(wires[0]), K.zero))
+        if L.rule == "reflection":
+            return self.rule.cell(self, l, letter, labels)
         if L.rule == "level":
             return self.rule.action(self, L.level, letter, labels, before)
         a = L.table.get(wires)

@@ -14,7 +14,7 @@ file here is shared with the library or with wreath-check.
     poly.py         polynomials over Q; roots in intervals and boxes
     field.py        Q(a), a the root in a box; what is 0 there, and signs
     lrnn.py         models, exact steps, and what `compare` asks
-    rules.py        the rules exclusion and holonomy
+    rules.py        the rules of cascades
     stacks.py       rounded stacks: HOM, RHO, HULL, COLL, MISMATCH
     exact.py        exact models: HOM, HULL, CASC
     traces.py       traces

@@ -17,7 +17,22 @@ CLAIMS = {
     "G5": ("real-eigenvalues", ("E0",), "any", "1"),
     "X6": ("factors-above-minus-one", ("E0",), "finite", None),
     "CD": ("diagonal-complex", ("E0",), "finite", None),
+    "X9": ("diagonal-unit", ("E0",), "finite", "any"),
 }
+
+
+def alike(A, q, r):
+    """Whether the same is said after every word from q and from r."""
+    seen, todo = {(q, r)}, [(q, r)]
+    for q, r in todo:
+        if A.says(q) != A.says(r):
+            return False
+        for a in A.letters:
+            pair = A.run([a], q), A.run([a], r)
+            if pair not in seen:
+                seen.add(pair)
+                todo.append(pair)
+    return True
 
 
 def decide(source):
@@ -28,15 +43,23 @@ def decide(source):
     gates, states = L.take("gates"), L.take("states")[0]
     model, layers = L.take("model")[0], L.take("layers")[0]
     kind, models, finite, bound = CLAIMS[claim]
-    if gates[0] != kind or model not in models or states != finite or \
+    letter = claim == "G1p" and gates == ["eigenvalues-nonnegative"]
+    if (gates[0] != kind and not letter) or model not in models or states != finite or \
             (bound == "1" and layers != "1"):
         return False, "the claim does not say that"
-    each = int(gates[1]) if claim == "G1p" else 1
+    each = 2 if letter else int(gates[1]) if claim == "G1p" else 1
     prefix, words = L.take("prefix"), []
     while L.peek() == "word":
         words.append(L.take())
     suffix = L.take("suffix")
     q = A.run(prefix)
+    if claim == "X9":
+        L.take("merge")
+        r = A.run(words[0])
+        good = len(words) == 2 and len(suffix) > 0 and \
+            A.says(A.run(suffix, q)) != A.says(A.run(suffix, r)) and \
+            alike(A, A.run(words[1], q), A.run(words[1], r))
+        return good, "merged" if good else "no such states are merged"
     if claim == "CD":
         return fixed_point_free(L, A, q, words, suffix, layers)
     said = []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""The rules exclusion and holonomy (doc/formats.md), from their definition."""
+"""The rules of cascades (doc/formats.md), from their definition."""
 import lrnn
 
 
@@ -7,11 +7,13 @@ class Rule:
     def __init__(self, v, letters):
         self.kind, self.n, self.start = v["kind"], v["states"], v["start"]
         self.trans = v["trans"]
-        self.levels, self.delays = v["levels"], v["delays"]
+        self.levels, self.delays = v.get("levels"), v.get("delays")
         self.nodes = v.get("nodes")
         if len(self.trans) != self.n or any(len(r) != letters
                                             for r in self.trans):
             raise lrnn.Wrong("the rule's transitions")
+        if self.kind == "reflections":
+            self.reflections(v["moves"])
 
     def action(self, M, level, letter, labels, before):
         """(A, B) of a level, or None; before is not looked at: the delays
@@ -90,8 +92,156 @@ class Rule:
             return None
         return v["children"][x - v["offset"]]
 
+    # ---- reflections ------------------------------------------------------
+
+    def reflections(self, moves):
+        """What each layer is: (kind, level, number)."""
+        self.moves = [[tuple(p) for p in ps] for ps in moves]
+        self.widths, self.N = [], []
+        for l, ps in enumerate(self.moves):
+            n = max(v["offset"] + len(v["children"]) for v in self.nodes
+                    if v.get("level") == l)
+            if len(set(ps)) != len(ps) or any(sorted(p) != list(range(n))
+                                              for p in ps):
+                raise lrnn.Wrong("moves")
+            N = 1
+            while N < n - 1:
+                N *= 2
+            self.widths.append(n)
+            self.N.append(N if ps else 0)
+        modulus, bits = 2 * max(self.N + [1]), 0
+        while 2 ** bits < modulus:
+            bits += 1
+        self.kinds = [("clock", 0, i) for i in range(bits)]
+        self.at = []
+        for l, (n, N) in enumerate(zip(self.widths, self.N)):
+            self.at.append(len(self.kinds))
+            if N:
+                self.kinds += [("letter", l, i) for i in range(2 * N)]
+                self.kinds += [("point", l, i) for i in range(n)]
+            self.kinds += [("reset", l, 0), ("state", l, 0), ("state", l, 1)]
+        self.bits = bits
+        self.known = {}
+
+    def shapes(self, M):
+        """Whether the layers are those of the rule."""
+        if len(M.layers) != len(self.kinds):
+            raise lrnn.Wrong("other layers")
+        first = [None] * len(self.widths)
+        for (kind, l, i), L in zip(self.kinds, M.layers):
+            m = {"clock": 2, "letter": 1 + len(self.moves[l]) if self.moves
+                 else 1}.get(kind, self.widths[l] if self.widths else 2)
+            switch = kind in ("clock", "point")
+            x = M.label(L, L.h0)
+            if kind == "reset":
+                first[l] = x
+            good = L.rule == "reflection" and L.d == 1 and L.labels == m and \
+                L.n == (m if switch else 1) and \
+                L.kind == ("onehot" if switch else "coordinate") and \
+                x == (0 if kind in ("clock", "letter") else
+                      i if kind == "point" else first[l])
+            if not good:
+                raise lrnn.Wrong(f"not a layer {kind} of the rule")
+
+    def coordinates(self, labels, levels, old):
+        odd = labels[0]
+        return [labels[self.pair(l) + (1 - odd if old else odd)]
+                for l in range(levels)]
+
+    def pair(self, l):
+        N = self.N[l]
+        return self.at[l] + (2 * N + self.widths[l] if N else 0) + 1
+
+    def product(self, l, labels, t, earliest, latest, x):
+        """x by the moves of times t - earliest .. t - latest."""
+        for back in range(earliest, latest - 1, -1):
+            m = labels[self.at[l] + (t - back) % (2 * self.N[l])]
+            if m:
+                x = self.moves[l][m - 1][x]
+        return x
+
+    def exchanges(self, l, labels, t):
+        """[(1, b_1), (2, b_2), ..]"""
+        n, N = self.widths[l], self.N[l]
+        key = l, t, tuple(labels[self.at[l]:self.at[l] + 2 * N])
+        if key not in self.known:
+            self.known[key] = self.factors(l, labels, t, n, N)
+        return self.known[key]
+
+    def factors(self, l, labels, t, n, N):
+        p = (t - 1) % N
+        B = [self.product(l, labels, t, p + N, p + 1, x) for x in range(n)]
+        out = []
+        while len(B) > 1:
+            i = len(B) - 1
+            b = B.pop()
+            out.insert(0, (i, b))
+            B = [b if x == i else i if x == b else x for x in B]
+        return out
+
+    def taken(self, l, labels, t, x):
+        """P(x)"""
+        N = self.N[l]
+        if not N:
+            return x
+        p = (t - 1) % N
+        x = labels[self.at[l] + 2 * N + x]
+        for i, b in reversed(self.exchanges(l, labels, t)[:p + 1]):
+            x = b if x == i else i if x == b else x
+        return self.product(l, labels, t, p + N, 0, x)
+
+    def cell(self, M, number, letter, labels):
+        """(A, B) of that layer, or None."""
+        kind, l, i = self.kinds[number]
+        n = M.layers[number].n
+        keep = self.matrix(M, list(range(n))), None
+        if kind == "clock":
+            return (self.matrix(M, [1, 0]), None) \
+                if not any(labels[:i]) else keep
+        t = sum(labels[j] << j for j in range(self.bits))
+        key = (letter, tuple(self.coordinates(labels, l, True)),
+               tuple(self.coordinates(labels, l, False)))
+        if key not in self.known:
+            self.known[key] = self.holonomy(*key, l, self.widths[l])
+        move = self.known[key]
+        if move is None:
+            return None
+        reset = isinstance(move, int)
+        if kind == "letter" and t % (2 * self.N[l]) == i:
+            if reset or move == list(range(self.widths[l])):
+                return self.set_to(M, 0)
+            if tuple(move) not in self.moves[l]:
+                return None
+            return self.set_to(M, 1 + self.moves[l].index(tuple(move)))
+        if kind == "point":
+            p = (t - 1) % self.N[l]
+            for j, b in self.exchanges(l, labels, t)[p:p + 1]:
+                to = list(range(n))
+                to[j], to[b] = b, j
+                return self.matrix(M, to), None
+        if kind == "reset" and reset:
+            return self.set_to(M, [self.taken(l, labels, t, x) for x in
+                                   range(self.widths[l])].index(move))
+        if kind == "state" and t % 2 == i:
+            return self.set_to(M, self.taken(l, labels, t,
+                                             labels[self.pair(l) - 1]))
+        return keep
+
+    def matrix(self, M, to):
+        key = tuple(to)
+        if key not in self.known:
+            self.known[key] = [[M.K.whole(to[j] == i) for j in range(len(to))]
+                               for i in range(len(to))]
+        return self.known[key]
+
+    def set_to(self, M, k):
+        return [[M.K.zero]], (M.K.whole(k),)
+
     def state(self, M, labels):
-        x = [labels[l] for l in self.levels]
+        if self.kind == "reflections":
+            x = self.coordinates(labels, len(self.widths), False)
+        else:
+            x = [labels[l] for l in self.levels]
         if self.kind == "exclusion":
             S = self.left(x)
             return S[0] if S and len(S) == 1 else None

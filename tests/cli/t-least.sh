@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# wreath express --least: how few layers suffice, and how many are needed.
+
+. "$srcdir/tests/cli/common.sh"
+
+least() { # AUTOMATON ARCH LAST-LINE
+    wreath express "$1" --arch "$2" --least >out || fail "$1 by $2: $(cat out)"
+    [ "$(tail -1 out)" = "$3" ] || fail "$1 by $2: $(tail -1 out)"
+}
+
+least s3 deltanet-negative 'least: 2 layers, proved'
+grep -q '^   1 layer    EXCLUDED by claim G5: ' out || fail "$(cat out)"
+least d4 mamba-negative 'least: 2 layers, proved'
+least parity mamba-negative 'least: 1 layer, proved'
+least s3 complex-diagonal \
+    'least: 2 layers, proved of stacks with finitely many reachable states'
+least t3 rwkv-7 'found: 5 layers; proved necessary: 2; between them unknown'
+wreath express s3 --arch deltanet-negative --least --json >out
+grep -q '"found": 2' out || fail "$(cat out)"
+grep -q '"at_least": 2' out || fail "$(cat out)"
+
+status=0
+wreath express parity --arch mamba --least >out || status=$?
+[ $status -eq 1 ] || fail "parity by mamba: status $status"
+grep -q '^  any number  EXCLUDED by claim S1: ' out || fail "$(cat out)"
+status=0
+wreath express mod3 --arch rwkv-7-published --least >out || status=$?
+[ $status -eq 3 ] || fail "mod3: status $status"
+for option in '--layers 2' '-o x.lrnn' '--smallest'; do
+    status=0
+    # shellcheck disable=SC2086
+    wreath express s3 --arch mamba --least $option >out 2>err || status=$?
+    [ $status -eq 2 ] || fail "$option: status $status"
+    grep -q 'least is for one architecture' err || fail "$(cat err)"
+done
