@@ -60,9 +60,11 @@ static wr_status_t save(const wr_lrnn_t M, const wr_dfa_t A, const wr_proof_t P,
     wr_buffer_init(text);
     wr_buffer_init(cert);
     wr_lrnn_print(text, M);
-    wr_status_t s =
-        wr_cert_print_proof(cert, P, M, A, "example.lrnn", text->text,
-                            text->length, "example.cert", L);
+    const wr_cert_rounded_t about = {
+        .M = M,
+        .A = A,
+        .file = {{"example.lrnn", text->text, text->length, "example.cert"}}};
+    wr_status_t s = wr_cert_print_proof(cert, P, &about, L);
     if (s == WR_OK)
         s = wr_buffer_save(text, "example.lrnn", L);
     if (s == WR_OK)

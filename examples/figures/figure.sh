@@ -24,12 +24,13 @@ figure() {
         --from "${4:-0}" -o "$1.tex"
     wreath trace "$1.trace" --to svg --title "$2" --caption="$3" \
         --from "${4:-0}" -o "$1.svg"
-    if command -v pdflatex >/dev/null; then
+    if command -v pdflatex >/dev/null &&
+        kpsewhich standalone.cls tikz.sty lmodern.sty >/dev/null; then
         pdflatex -interaction=nonstopmode -halt-on-error "$1.tex" >log ||
             { tail -n 20 log; exit 1; }
         cp "$1.pdf" "$folder"
     else
-        echo "pdflatex is not here: no $1.pdf"
+        echo "pdflatex or lmodern.sty is not here: no $1.pdf"
     fi
     cp "$1.trace" "$1.tex" "$1.svg" "$folder"
 }
