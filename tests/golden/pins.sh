@@ -48,7 +48,7 @@ cases() {
         echo "draw automaton $name --alone --to svg"
         echo "draw automaton $name --alone --to tex"
         echo "draw cascade $name --to svg"
-        echo "draw egg-box $name --to svg"
+        echo "draw egg-box $name --alone --to svg"
     done
     for name in parity mod3 s3 flip-flop last-letter; do
         for arch in $("$wreath" arch list | awk 'NR > 1 && NF > 2 { print $1 }'); do
