@@ -40,9 +40,12 @@ typedef struct {
 
 typedef struct {
     wr_arch_answer_t answer;
-    uint64_t verified, words;  /* symbols run, and in how many words */
-    uint64_t rounded_states;   /* E2: of the closed set */
-    int rounded_boxes;         /* E2: that is one of boxes */
+    uint64_t verified, words; /* symbols run, and in how many words */
+    uint64_t rounded_states;  /* E2: of the closed set */
+    int rounded_boxes;        /* E2: that is one of boxes */
+    /* E2, UNKNOWN: what holds in E0 is wrong after that word; or NULL */
+    char *wrong_word;
+    uint64_t wrong_after;      /* its length */
     int certified, refutation; /* wreath-check accepted cert; of a claim */
 } wr_express_cell_t;
 
@@ -54,6 +57,8 @@ void wr_express_cell_clear(wr_express_cell_t *X);
 WR_MUST_CHECK wr_status_t wr_express_evaluation(
     char full[WR_EXPRESS_EVALUATION], const char *text, wr_limits_t L);
 /* The answer, its files and its certificate.  A limit is an UNKNOWN answer.
+ * In E2, where no claim forbids it and no weights that were found hold, the
+ * files are those of weights that hold in E0 and are right longest in E2.
  * Of an architecture that is not linear the cells and their certificates are
  * saved, too, as WEIGHTS.bit.cell, .bit.cert, .last.cell and .last.cert, or.
  * whole.cell and .whole.cert.
@@ -257,7 +262,7 @@ void wr_express_times(wr_buffer_t b, const wr_express_table_t *T,
 #define WR_EXPRESS_NO_FINITE 3 /* beside wr_truth_t */
 typedef struct {
     uint64_t cells, count[4], certified[4]; /* by wr_truth_t, and that */
-    uint64_t boxes, run;
+    uint64_t boxes, run, wrong; /* wrong: unknown, with wrong_word */
     double seconds;
 } wr_express_count_t;
 /* count: one per evaluation model, and one of all after them */

@@ -15,6 +15,7 @@ void wr_express_cell_init(wr_express_cell_t *X) {
 }
 
 void wr_express_cell_clear(wr_express_cell_t *X) {
+    wr_free(X->wrong_word);
     wr_arch_answer_clear(X->answer);
 }
 
@@ -60,25 +61,37 @@ void wr_express_subject(wr_dfa_t B, const wr_dfa_t A) {
         wr_dfa_set(B, A);
 }
 
+#define WORD_RUNS 12
+
 static int is_exact(const wr_express_job_t *job) {
     return strcmp(job->evaluation, "E0") == 0;
 }
 
-/* The state that the phases share; B is the subject of certificate and run. */
+/* The state that the phases share; B is the subject of certificate and run,
+ * wrong and wrong_cert the weights that are right longest where they round. */
 typedef struct {
     wr_express_cell_t *X;
     const wr_dfa_struct *A;
     const wr_express_job_t *job;
     wr_limits_struct *L;
     wr_dfa_t B;
+    wr_buffer_t wrong, wrong_cert;
     wr_status_t status;
 } work_t;
 
 static void work_init(work_t *W, wr_express_cell_t *X, const wr_dfa_t A,
                       const wr_express_job_t *job, wr_limits_t L) {
-    *W = (work_t){X, A, job, L, {{0}}, WR_OK};
+    *W = (work_t){.X = X, .A = A, .job = job, .L = L, .status = WR_OK};
     wr_dfa_init(W->B);
+    wr_buffer_init(W->wrong);
+    wr_buffer_init(W->wrong_cert);
     wr_express_subject(W->B, A);
+}
+
+static void work_clear(work_t *W) {
+    wr_dfa_clear(W->B);
+    wr_buffer_clear(W->wrong);
+    wr_buffer_clear(W->wrong_cert);
 }
 
 /* The answer is not known after all. */
@@ -97,8 +110,8 @@ static void open_for(wr_express_cell_t *X, const char *what, const char *why) {
 
 /* Each construction has a part of the time that is left: where the states of
  * one do not close, the next may do it in a moment. */
-static wr_status_t close_rounded(wr_rounded_proof_t P,
-                                 const wr_cert_rounded_t *C, wr_limits_t L) {
+static wr_status_t decide_rounded(wr_rounded_proof_t P,
+                                  const wr_cert_rounded_t *C, wr_limits_t L) {
     const wr_rounded_question_t Q = {C->R, C->A, wr_express_compare(C->A), 0};
     wr_limits_struct kept = *L;
     double left = L->deadline - (wr_seconds() - L->started);
@@ -106,10 +119,33 @@ static wr_status_t close_rounded(wr_rounded_proof_t P,
         L->started = wr_seconds();
         L->deadline = left > 0 ? 0.35 * left : 0.001;
     }
-    wr_status_t s = wr_rounded_closed(P, &Q, L);
+    wr_status_t s = wr_rounded_decide(P, &Q, L);
     L->started = kept.started;
     L->deadline = kept.deadline;
     return s;
+}
+
+/* Keeps weights that are wrong after the word of P, unless others are right
+ * for longer. */
+static wr_status_t keep_wrong(work_t *W, const wr_cert_rounded_t *C,
+                              const wr_rounded_proof_t P) {
+    wr_express_cell_t *X = W->X;
+    wr_buffer_t word;
+    if (W->job->cert == NULL || W->job->weights == NULL ||
+        (X->wrong_word != NULL && P->word->length <= X->wrong_after))
+        return WR_OK;
+    wr_buffer_clear(W->wrong);
+    wr_buffer_clear(W->wrong_cert);
+    wr_status_t s = wr_cert_print_rounded(W->wrong_cert, C, P, W->L);
+    if (s != WR_OK)
+        return s;
+    wr_buffer_put(W->wrong, C->file->lrnn_text);
+    X->wrong_after = P->word->length;
+    wr_buffer_init(word);
+    wr_word_put_runs(word, P->word, W->B, WORD_RUNS);
+    wr_say(&X->wrong_word, "%s", word->length > 0 ? word->text : "(empty)");
+    wr_buffer_clear(word);
+    return WR_OK;
 }
 
 /* Whether what was found also holds where it rounds, and its certificate. */
@@ -118,13 +154,14 @@ static wr_status_t prove_rounded(work_t *W, const wr_cert_rounded_t *C,
     wr_rounded_proof_t P;
     char why[80];
     wr_rounded_proof_init(P);
-    wr_status_t s = close_rounded(P, C, W->L);
+    wr_status_t s = decide_rounded(P, C, W->L);
     if (s == WR_OK && P->kind == WR_EVIDENCE_MISMATCH) {
         snprintf(why, sizeof why,
                  "the output is wrong after a word of %zu symbol%s",
                  P->word->length, P->word->length == 1 ? "" : "s");
         open_for(W->X, "the weights that are correct in E0 fail after rounding",
                  why);
+        s = keep_wrong(W, C, P);
     } else if (s == WR_OK) {
         W->X->rounded_states = P->states;
         W->X->rounded_boxes = P->kind == WR_EVIDENCE_HULL;
@@ -219,7 +256,7 @@ void wr_express_run(wr_express_cell_t *X, const wr_dfa_t A,
         run_exactly(&W);
     else if (in_format(&W, none, NULL) != WR_OK)
         X->verified = 0; /* a limit: it was not run to the end */
-    wr_dfa_clear(W.B);
+    work_clear(&W);
     wr_buffer_clear(none);
 }
 
@@ -297,6 +334,26 @@ static void check(work_t *W) {
     wr_free(why);
 }
 
+/* The weights that are right longest, which wreath-check must call wrong. */
+static wr_status_t save_wrong(work_t *W) {
+    wr_express_cell_t *X = W->X;
+    const wr_express_job_t *job = W->job;
+    char *why = NULL;
+    wr_status_t s = save(W->wrong, job->weights, W->L);
+    if (s == WR_OK)
+        s = save(W->wrong_cert, job->cert, W->L);
+    if (s == WR_OK && job->check)
+        X->certified =
+            wr_program_check(&why, job->cert, "differ-rounded", W->L);
+    if (why != NULL) {
+        open_again(X, why);
+        wr_free(X->wrong_word);
+        X->wrong_word = NULL;
+    }
+    wr_free(why);
+    return s;
+}
+
 /* ---- all of it ----------------------------------------------------------- */
 
 /* Weights that hold in E0 are saved, and certified in the job's model. */
@@ -332,6 +389,12 @@ static wr_status_t decide(work_t *W, const wr_arch_t *arch) {
         s = refutation(W);
     if (s == WR_OK && job->check && (a->holds == WR_TRUE || W->X->refutation))
         check(W);
+    if (a->holds == WR_TRUE || *a->claim != '\0') {
+        wr_free(W->X->wrong_word); /* of weights that were not the last */
+        W->X->wrong_word = NULL;
+    }
+    if (s == WR_OK && W->X->wrong_word != NULL)
+        s = save_wrong(W);
     return s;
 }
 
@@ -341,6 +404,6 @@ wr_status_t wr_express_cell(wr_express_cell_t *X, const wr_dfa_t A,
     work_t W;
     work_init(&W, X, A, job, L);
     wr_status_t s = decide(&W, arch);
-    wr_dfa_clear(W.B);
+    work_clear(&W);
     return s;
 }

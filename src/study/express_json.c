@@ -2,6 +2,7 @@
 
 /* An answer of express as JSON. */
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "study/express_impl.h"
@@ -89,12 +90,18 @@ json_t *wr_express_json(const wr_express_cell_t *X, const wr_dfa_t A,
     else if (*a->claim != '\0')
         snprintf(cell, sizeof cell, "%s%s",
                  wr_arch_answer_is_partial(a) ? "fin:" : "", a->claim);
+    else if (X->wrong_word != NULL)
+        snprintf(cell, sizeof cell, "w%" PRIu64, X->wrong_after);
     wr_answer_add(o, f, "cell", cell);
     if (a->holds == WR_TRUE)
         put_weights(o, X, job);
     else if (*a->claim != '\0')
         put_claim(o, X, A);
-    const int cert = a->holds == WR_TRUE || X->refutation;
+    else if (X->wrong_word != NULL)
+        wr_answer_add(o, f, "wrong_word wrong_after weights", X->wrong_word,
+                      X->wrong_after, job->weights);
+    const int cert =
+        a->holds == WR_TRUE || X->refutation || X->wrong_word != NULL;
     wr_answer_add(o, f, "certificate certified how", cert ? job->cert : NULL,
                   X->certified, a->how);
     return o;

@@ -90,6 +90,7 @@ void wr_express_summary_add(wr_express_summary_t *S, int i, const json_t *o) {
         n[i]->boxes +=
             t == WR_TRUE && strcmp(wr_express_get(o, "evidence"), "HULL") == 0;
         n[i]->certified[t] += certified;
+        n[i]->wrong += json_object_get(o, "wrong_word") != NULL;
         n[i]->run += t == WR_TRUE && verify > 0 && run >= verify;
         n[i]->seconds += json_number_value(json_object_get(o, "seconds"));
     }
@@ -123,8 +124,13 @@ static void put_counts(wr_buffer_t b, const wr_express_count_t *n,
                          "with a certificate)",
                          (u) n->count[WR_EXPRESS_NO_FINITE],
                          (u) n->certified[WR_EXPRESS_NO_FINITE]);
-    wr_buffer_printf(b, ", %llu unknown, ~%.1f s\n", (u) n->count[WR_UNKNOWN],
-                     n->seconds);
+    wr_buffer_printf(b, ", %llu unknown", (u) n->count[WR_UNKNOWN]);
+    if (n->wrong > 0)
+        wr_buffer_printf(b,
+                         " (%llu with weights that hold in E0 and are wrong "
+                         "here after a word, with a certificate)",
+                         (u) n->wrong);
+    wr_buffer_printf(b, ", ~%.1f s\n", n->seconds);
 }
 
 static void put_legend(wr_buffer_t b, const wr_express_summary_t *S) {
@@ -142,6 +148,10 @@ static void put_legend(wr_buffer_t b, const wr_express_summary_t *S) {
     if (n->count[WR_EXPRESS_NO_FINITE] > 0)
         wr_buffer_put(b, "fin:NAME: that claim forbids it for stacks with "
                          "finitely many states; otherwise unknown\n");
+    if (n->wrong > 0)
+        wr_buffer_put(b,
+                      "wN: unknown; the weights found hold in E0 and are "
+                      "wrong in this evaluation after a word of N letters\n");
     wr_buffer_put(b, "A cell counts as expressed or refuted only if "
                      "wreath-check accepted its certificate.\n");
     if (T->job.layers > 0)
@@ -250,7 +260,7 @@ static void put_totals(wr_buffer_t b, const wr_express_summary_t *S) {
 
 static json_t *counts_json(const wr_express_count_t *n) {
     return json_pack(
-        "{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f}", "cells",
+        "{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f}", "cells",
         (json_int_t) n->cells, "expressed", (json_int_t) n->count[WR_TRUE],
         "refuted", (json_int_t) n->count[WR_FALSE], "unknown",
         (json_int_t) n->count[WR_UNKNOWN], "certified",
@@ -258,8 +268,8 @@ static json_t *counts_json(const wr_express_count_t *n) {
         (json_int_t) n->certified[WR_FALSE], "boxes", (json_int_t) n->boxes,
         "run", (json_int_t) n->run, "no_finite",
         (json_int_t) n->count[WR_EXPRESS_NO_FINITE], "no_finite_certified",
-        (json_int_t) n->certified[WR_EXPRESS_NO_FINITE], "cells_seconds",
-        n->seconds);
+        (json_int_t) n->certified[WR_EXPRESS_NO_FINITE], "wrong",
+        (json_int_t) n->wrong, "cells_seconds", n->seconds);
 }
 
 json_t *wr_express_summary_json(const wr_express_summary_t *S) {

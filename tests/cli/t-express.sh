@@ -304,6 +304,18 @@ cp "$WREATH_AUTOMATA"/*/parity.dfa 'a<b_c>.dfa'
 wreath express --matrix 'a<b_c>.dfa' --arch mamba --to latex >out ||
     fail "latex: an odd name"
 grep -qF 'a$<$b\_c$>$ & S1 ' out || fail "latex: an odd name: $(cat out)"
+# Weights that decay hold in E0; rounded they are wrong after a word, which is
+# certified and counted, although the cell stays unknown.
+wreath express --matrix flip-flop --arch s4d -m E2:bf16 --keep wrong >out || :
+grep -q '^flip-flop *w[1-9][0-9]*$' out || fail "until: $(cat out)"
+grep -q ' 1 unknown (1 with weights that hold in E0 and are wrong here ' out ||
+    fail "until, counted: $(cat out)"
+"$WREATH_CHECK" --expect differ-rounded wrong/*.cert >/dev/null ||
+    fail "until: no certificate"
+wreath verify wrong/*.lrnn flip-flop -m E2:bf16:rne:seq --all >out && fail "holds"
+wreath verify wrong/*.lrnn flip-flop --all >out || fail "E0: $(cat out)"
+grep -q '"wrong_word":"[^"]*","wrong_after":[1-9]' wrong/cells.jsonl ||
+    fail "until: $(cat wrong/cells.jsonl)"
 table --json >out
 grep -q '"unknown": 2, "certified": 10' out || fail "json"
 [ "$(grep -c '"expresses":' out)" -eq 12 ] || fail "json: $(cat out)"
