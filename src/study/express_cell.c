@@ -119,7 +119,7 @@ static wr_status_t decide_rounded(wr_rounded_proof_t P,
         L->started = wr_seconds();
         L->deadline = left > 0 ? 0.35 * left : 0.001;
     }
-    wr_status_t s = wr_rounded_decide(P, &Q, L);
+    wr_status_t s = wr_rounded_hold(P, &Q, L);
     L->started = kept.started;
     L->deadline = kept.deadline;
     return s;

@@ -49,3 +49,21 @@ wr_status_t wr_rounded_decide(wr_rounded_proof_t P,
                            why);
     return s;
 }
+
+/* Of a set that is closed soon, and of words that fail soon. */
+#define FEW_STATES 20000
+
+wr_status_t wr_rounded_hold(wr_rounded_proof_t P,
+                            const wr_rounded_question_t *Q, wr_limits_t L) {
+    const uint64_t most = L->max_states;
+    int found = 0;
+    if (most == 0 || most > FEW_STATES)
+        L->max_states = FEW_STATES;
+    wr_status_t s = wr_rounded_prove(P, Q, L);
+    L->max_states = most;
+    if (s != WR_UNABLE || Q->any || (L->interrupted != NULL && *L->interrupted))
+        return s;
+    s = wr_rounded_far(&found, P, Q, PREFIXES, L);
+    P->tried = found;
+    return s != WR_OK || found ? s : wr_rounded_closed(P, Q, L);
+}

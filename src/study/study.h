@@ -137,6 +137,13 @@ WR_MUST_CHECK wr_status_t wr_rounded_decide(wr_rounded_proof_t P,
                                             const wr_rounded_question_t *Q,
                                             wr_limits_t L);
 
+/* Whether weights hold, the cheapest questions first: few states, words that
+ * fail late, all states, closed boxes; a wrong word is seldom a shortest one.
+ * status  as wr_rounded_closed */
+WR_MUST_CHECK wr_status_t wr_rounded_hold(wr_rounded_proof_t P,
+                                          const wr_rounded_question_t *Q,
+                                          wr_limits_t L);
+
 /* ---- models as recurrences ----------------------------------------------- */
 
 /* The recurrence of a model of one layer that reads nothing but the letter.
