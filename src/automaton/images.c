@@ -106,6 +106,7 @@ int wr_images_find(uint32_t *out, const wr_images_t I, const uint64_t *set) {
 
 void wr_images_apply(uint64_t *out, const uint64_t *set, uint32_t letter,
                      const wr_dfa_t A) {
+    wr_assert(letter < A->letters);
     const uint32_t words = (uint32_t) wr_bits_words(A->states);
     const size_t k = A->letters;
 

@@ -6,6 +6,7 @@
 #include "exact/compat.h"
 
 uint32_t wr_dfa_run(const wr_dfa_t A, uint32_t q, const wr_word_t w) {
+    wr_assert(q < A->states);
     const size_t k = A->letters;
     const uint32_t *delta = A->delta;
     for (size_t i = 0; i < w->length; i++)

@@ -40,6 +40,7 @@ void wr_word_set(wr_word_t w, const wr_word_t v) {
 }
 
 void wr_word_append(wr_word_t w, uint32_t letter) {
+    wr_assert(letter != UINT32_MAX);
     if (w->length == w->alloc)
         automaton_word_reserve(w, w->length + 8);
     w->letter[w->length++] = letter;

@@ -194,6 +194,7 @@ static void go(crew_t *C) {
 }
 
 int wr_jobs_run(int *done, const wr_jobs_t *J, wr_limits_t L) {
+    wr_assert(J->most >= 1 && J->n >= 0);
     crew_t C = {.J = J, .L = L};
     C.unit = wr_calloc((size_t) J->n + 1, sizeof *C.unit);
     go(&C);

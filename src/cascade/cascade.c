@@ -74,6 +74,7 @@ void wr_cascade_start(uint32_t *x, const wr_cascade_t C) {
 
 wr_status_t wr_cascade_encode(uint32_t *x, wr_cascade_t C, uint32_t q,
                               wr_limits_t L) {
+    wr_assert(q < C->p->A->states);
     wr_cascade_struct *c = C->p;
     if (c->kind == WR_CASCADE_HOLONOMY)
         return wr_node_chain(x, c, q, L);

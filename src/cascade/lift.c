@@ -179,6 +179,7 @@ wr_status_t wr_lift_make(wr_lift_t T, wr_cascade_t C, wr_limits_t L) {
 /* ---- using ------------------------------------------------------------- */
 
 void wr_lift_apply(uint32_t *x, const wr_lift_t T, uint32_t a) {
+    wr_assert(a < T->A->letters);
     uint32_t *key = wr_malloc(((size_t) T->levels + 1) * sizeof *key);
     key[0] = a;
     if (T->levels > 0)

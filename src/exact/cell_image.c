@@ -142,6 +142,7 @@ static void get_bound(fmpq_t out, const arf_t x, int side) {
 wr_status_t wr_cell_image(fmpq *out_low, fmpq *out_high, const wr_cell_t C,
                           uint32_t letter, const fmpq *low, const fmpq *high,
                           wr_limits_t L) {
+    wr_assert(letter < C->letters);
     interval_t *v = wr_malloc((C->nodes + (size_t) 1) * sizeof *v);
     wr_status_t s = WR_OK;
     for (uint32_t k = 0; k < C->nodes; k++) {

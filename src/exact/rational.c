@@ -53,6 +53,7 @@ wr_status_t wr_rational_read(fmpq_t x, const char *text) {
 }
 
 void wr_rational_bounds(fmpq_t lo, fmpq_t hi, const arb_t x) {
+    wr_assert(arb_is_finite(x));
     fmpz_t a, b, e;
     fmpz_init(a);
     fmpz_init(b);

@@ -77,6 +77,7 @@ static void put_digits(char *out, const fmpz_t x, unsigned width) {
 
 wr_status_t wr_digits(wr_digits_t *out, const fmpz_t x, unsigned shown,
                       wr_limits_t L) {
+    wr_assert(1 <= shown && shown <= WR_DIGITS_MAX);
     wr_status_t s =
         wr_limits_check(L, "digits of a long number", 0, fmpz_bits(x) / 2);
     if (s != WR_OK)

@@ -102,6 +102,7 @@ static uint32_t join_pair(uint32_t *parent, uint32_t *queue, uint32_t q,
 }
 
 uint32_t wr_group_join(uint32_t *label, const wr_group_t G, uint32_t q) {
+    wr_assert(q < G->p->degree);
     const uint32_t n = G->p->degree;
     uint32_t *parent = wr_malloc(2 * (n * sizeof(uint32_t)) + 1);
 

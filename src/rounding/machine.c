@@ -74,6 +74,7 @@ void wr_rd_step(uint64_t *out, const uint64_t *h, uint32_t letter,
 
 void wr_machine_step(uint64_t *out, const uint64_t *h, uint32_t letter,
                      wr_machine_t M) {
+    wr_assert(letter < M->R->letters);
     wr_rd_step(out, h, letter, M);
 }
 

@@ -54,6 +54,7 @@ static wr_status_t chunks(wr_orbit_t O, const uint32_t *word, size_t length,
 
 wr_status_t wr_orbit_init(wr_orbit_t *out, const wr_machine_t M,
                           const uint32_t *word, size_t length, wr_limits_t L) {
+    wr_assert(length >= 1);
     wr_status_t s = WR_OK;
     wr_orbit_t O = wr_calloc(1, sizeof *O);
     *out = NULL;

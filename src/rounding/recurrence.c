@@ -126,6 +126,7 @@ static wr_status_t numbers(fmpq *x, unsigned char *minus, size_t count,
 }
 
 void wr_recurrence_begin(wr_recurrence_t R, size_t n) {
+    wr_assert(1 <= n && n <= WR_RECURRENCE_MAX_SIZE);
     R->n = n;
     R->start = _fmpq_vec_init((slong) n);
 }

@@ -292,6 +292,7 @@ wr_status_t wr_run_step(wr_run_t R, uint32_t letter, wr_limits_t L) {
 /* ---- looking ----------------------------------------------------------- */
 
 uint32_t wr_run_label(const wr_run_t R, uint32_t layer) {
+    wr_assert(layer < ((const wr_run_struct *) R->p)->M->layers);
     return lrnn_run_signal(R->p)[1 + layer];
 }
 

@@ -100,6 +100,7 @@ static wr_status_t exponent(uint64_t *n, const fmpq_t c, const fmpq_t q,
 wr_status_t wr_collapse_bounds(uint64_t *general, uint64_t *convex,
                                const fmpq_t M, const fmpq_t eps,
                                const fmpq_t delta, wr_limits_t L) {
+    wr_assert(fmpq_sgn(M) > 0 && fmpq_sgn(eps) > 0 && fmpq_sgn(delta) > 0);
     fmpq_t x, y;
     uint64_t a = 0, b = 0;
     fmpq_init(x);

@@ -223,6 +223,7 @@ static void coefficients(fmpq_mat_t R, const wr_jordan_t J,
 
 wr_truth_t wr_jordan_check(const wr_jordan_t J, const wr_spectrum_t S,
                            const wr_spectrum_matrix_t M) {
+    wr_assert(M->ring->degree == 1);
     slong n = M->n, sum = 0;
     int holds = J->n == n;
     for (slong c = 0; c < J->chains && holds; c++) {
