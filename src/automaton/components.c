@@ -6,19 +6,26 @@
 
 #include "automaton/impl.h"
 
+/* Side by side, since nodes lie far from each other in memory.
+ * index  when the node was met, from 1; 0: not yet; UINT32_MAX: its component
+ *        is known, so that it is below no index
+ * low    least index known to be in its component
+ * next   the next edge to follow */
+typedef struct {
+    uint32_t index, low, next;
+} node_t;
+
 typedef struct {
     uint32_t expanded, k;
     const uint32_t *edge, *more;
     uint32_t *component;
-    uint32_t *index; /* when a node was met, from 1; 0: not yet */
-    uint32_t *low;   /* least index known to be in its component */
-    uint32_t *next;  /* the next edge to follow */
+    node_t *node;
     uint32_t *path, *open;
     uint32_t npath, nopen, met, count;
 } tarjan_t;
 
 static void enter(tarjan_t *T, uint32_t i) {
-    T->index[i] = T->low[i] = ++T->met;
+    T->node[i].index = T->node[i].low = ++T->met;
     T->path[T->npath++] = i;
     T->open[T->nopen++] = i;
 }
@@ -31,25 +38,27 @@ static uint32_t target(const tarjan_t *T, uint32_t i, uint32_t j) {
 /* One step from the innermost node of the path. */
 static void advance(tarjan_t *T) {
     const uint32_t i = T->path[T->npath - 1];
-    if (i < T->expanded && T->next[i] < (T->more != NULL ? 2 * T->k : T->k)) {
-        const uint32_t j = target(T, i, T->next[i]++);
-        if (T->index[j] == 0)
+    node_t *x = T->node + i;
+    if (i < T->expanded && x->next < (T->more != NULL ? 2 * T->k : T->k)) {
+        const uint32_t j = target(T, i, x->next++);
+        if (T->node[j].index == 0)
             enter(T, j);
-        else if (T->component[j] == UINT32_MAX && T->index[j] < T->low[i])
-            T->low[i] = T->index[j];
+        else if (T->node[j].index < x->low)
+            x->low = T->node[j].index;
         return;
     }
     T->npath--;
     if (T->npath > 0) {
-        const uint32_t before = T->path[T->npath - 1];
-        if (T->low[i] < T->low[before])
-            T->low[before] = T->low[i];
+        node_t *before = T->node + T->path[T->npath - 1];
+        if (x->low < before->low)
+            before->low = x->low;
     }
-    if (T->low[i] < T->index[i])
+    if (x->low < x->index)
         return;
     uint32_t j; /* i was the first of its component that was met */
     do {
         j = T->open[--T->nopen];
+        T->node[j].index = UINT32_MAX;
         T->component[j] = T->count;
     } while (j != i);
     T->count++;
@@ -57,22 +66,18 @@ static void advance(tarjan_t *T) {
 
 /* All components of n nodes, of which T->expanded have edges. */
 static uint32_t run(tarjan_t *T, uint32_t n) {
-    T->index = wr_calloc(n, sizeof *T->index);
-    T->low = wr_calloc(n, sizeof *T->low);
-    T->next = wr_calloc(n, sizeof *T->next);
+    T->node = wr_calloc(n, sizeof *T->node);
     T->path = wr_malloc(n * sizeof *T->path);
     T->open = wr_malloc(n * sizeof *T->open);
     for (uint32_t i = 0; i < n; i++)
         T->component[i] = UINT32_MAX;
     for (uint32_t i = 0; i < n; i++) {
-        if (T->index[i] == 0)
+        if (T->node[i].index == 0)
             enter(T, i);
         while (T->npath > 0)
             advance(T);
     }
-    wr_free(T->index);
-    wr_free(T->low);
-    wr_free(T->next);
+    wr_free(T->node);
     wr_free(T->path);
     wr_free(T->open);
     return T->count;

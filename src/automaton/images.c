@@ -125,21 +125,55 @@ uint64_t wr_images_bytes(const wr_images_t I) {
            wr_index_bytes(I->index);
 }
 
-/* The memory of I after its next growth, if that is near. */
+/* Where there are many sets of one word, what a letter makes of the eight
+ * states of one byte is looked up: image[(8 a + byte) * 256 + its value]. */
+#define MANY 4096 /* sets */
+
+static uint64_t table_bytes(const wr_images_t I) {
+    return I->words == 1 && I->expanded >= MANY
+               ? 8 * 256 * sizeof(uint64_t) * (uint64_t) I->letters
+               : 0;
+}
+
+/* The memory of I and the table after its next growth, if that is near. */
 static uint64_t bytes_ahead(const wr_images_t I) {
     const uint64_t now = wr_images_bytes(I);
 
-    return I->count + I->letters < I->alloc ? now : 3 * now;
+    return (I->count + I->letters < I->alloc ? now : 3 * now) + table_bytes(I);
+}
+
+static uint64_t *byte_images(const wr_dfa_t A) {
+    const size_t k = A->letters;
+    uint64_t *image = wr_calloc(k * 8 * 256, sizeof *image);
+    for (size_t a = 0; a < k; a++)
+        for (size_t q = 0; q < A->states; q++) {
+            uint64_t *of = image + (8 * a + q / 8) * 256;
+            const uint64_t to = UINT64_C(1) << A->delta[q * k + a];
+            for (size_t value = 0; value < 256; value++)
+                of[value] |= value >> q % 8 & 1 ? to : 0;
+        }
+    return image;
+}
+
+static uint64_t apply_bytes(const uint64_t *image, uint64_t set) {
+    uint64_t out = 0;
+    for (; set != 0; set >>= 8, image += 256)
+        out |= image[set & 0xff];
+    return out;
 }
 
 /* The sets of all letters from set i.  Their places in memory are far away:
  * all are asked for before any is used. */
 static void expand(wr_images_t I, const wr_dfa_t A, uint64_t *to,
-                   uint64_t *hashes) {
+                   const uint64_t *bytes) {
     const uint32_t i = I->expanded++, k = I->letters;
+    uint64_t *hashes = to + (size_t) k * I->words;
     for (uint32_t a = 0; a < k; a++) {
         uint64_t *image = to + (size_t) a * I->words;
-        wr_images_apply(image, I->set + (size_t) i * I->words, a, A);
+        if (bytes != NULL)
+            *image = apply_bytes(bytes + (size_t) a * 8 * 256, I->set[i]);
+        else
+            wr_images_apply(image, I->set + (size_t) i * I->words, a, A);
         hashes[a] = hash(I, image);
         wr_index_prefetch(I->index, hashes[a]);
     }
@@ -160,6 +194,7 @@ wr_status_t wr_images_close(wr_images_t I, const wr_dfa_t A, uint32_t sets,
                             wr_limits_t L) {
     const size_t k = I->letters;
     uint64_t *to = wr_malloc((k * (I->words + 1) + 1) * sizeof *to);
+    uint64_t *bytes = NULL;
     wr_status_t s = WR_OK;
 
     while (s == WR_OK && I->expanded < I->count &&
@@ -168,9 +203,12 @@ wr_status_t wr_images_close(wr_images_t I, const wr_dfa_t A, uint32_t sets,
             s = wr_limits_fail(L, WR_UNABLE, "over 2^31 image sets");
         else
             s = wr_limits_check(L, "image sets", I->count, bytes_ahead(I));
+        if (s == WR_OK && bytes == NULL && table_bytes(I) > 0)
+            bytes = byte_images(A);
         if (s == WR_OK)
-            expand(I, A, to, to + k * I->words);
+            expand(I, A, to, bytes);
     }
+    wr_free(bytes);
     wr_free(to);
     return s;
 }

@@ -115,8 +115,10 @@ wr_status_t wr_buffer_save(const wr_buffer_t b, const char *path,
         return refuse(L, path, errno);
     /* Follow links, so that the file changes and the link stays a link. */
     char *real = realpath(path, NULL);
-    if (real == NULL)
+    if (real == NULL) {
+        wr_memory_failed();
         return refuse(L, path, errno);
+    }
     wr_status_t s = save_file(b, real, &st, L);
     free(real);
     return s;

@@ -22,6 +22,7 @@ static char *real_folder(const char *path) {
         free(found);
         return copy;
     }
+    wr_memory_failed(); /* the fallback would be another text */
     wr_buffer_init(b);
     if (path[0] != '/' && getcwd(here, sizeof here) != NULL)
         wr_buffer_printf(b, "%s/", here);

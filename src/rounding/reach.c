@@ -101,17 +101,19 @@ static uint64_t hash(const wr_reach_t X, const uint64_t *h) {
     return wr_hash_bytes(h, X->n * sizeof *h);
 }
 
-/* 1 and *out = the number of a state that has been met. */
+/* 1 and *out = the number of a state that has been met, of this hash. */
 static int find(uint32_t *out, const wr_index_t H, const wr_reach_t X,
-                const uint64_t *h) {
-    wr_probe_t p = wr_index_probe(H, hash(X, h));
+                const uint64_t *h, uint64_t hash) {
+    wr_probe_t p = wr_index_probe(H, hash);
     while (wr_index_next(out, H, &p))
         if (memcmp(X->code + (size_t) *out * X->n, h, X->n * sizeof *h) == 0)
             return 1;
     return 0;
 }
 
-/* The state of a search. */
+/* The state of a search.
+ * batch  states left together
+ * next   of each of them and letter: the state there, n words, and its hash */
 typedef struct {
     wr_reach_struct *X;
     uint64_t alloc;
@@ -120,6 +122,8 @@ typedef struct {
     const wr_table_t *T;
     const uint32_t *kind;
     rd_frontier_t *Q; /* NULL: breadth first */
+    size_t batch;
+    uint64_t *next, *hash;
 } search_t;
 
 /* Room for one more state. */
@@ -142,14 +146,15 @@ static wr_status_t grow(search_t *S, wr_limits_t L) {
     return WR_OK;
 }
 
-static void put(search_t *S, const uint64_t *h, const uint32_t how[3]) {
+static void put(search_t *S, const uint64_t *h, uint64_t hash,
+                const uint32_t how[3]) {
     wr_reach_struct *X = S->X;
     size_t k = X->states++;
     memcpy(X->code + k * X->n, h, X->n * sizeof *h);
     X->from[k] = how[0];
     X->by[k] = how[1];
     X->class_[k] = how[2];
-    wr_index_put(S->H, hash(X, h), (uint32_t) k);
+    wr_index_put(S->H, hash, (uint32_t) k);
 }
 
 /* The word that found state k, and `last` after it unless that is none. */
@@ -166,24 +171,47 @@ static void word_of(uint32_t **word, size_t *length, const wr_reach_t X,
         (*word)[--n] = X->by[s];
 }
 
-/* All letters from state k; TRUE in *done when a collision was met. */
-static wr_status_t leave(int *done, uint64_t k, search_t *S, wr_limits_t L) {
-    uint64_t h[WR_RECURRENCE_MAX_SIZE];
+#define BATCH 64 /* steps, about */
+
+/* Steps by all letters from `count` states on.  What is looked for lies far
+ * apart in memory: all of it is asked for before any is used. */
+static void step_all(search_t *S, uint64_t k, size_t count) {
+    const wr_reach_struct *X = S->X;
+    size_t letters = S->M->R->letters, steps = count * letters;
+    for (size_t i = 0; i < steps; i++) {
+        uint64_t *h = S->next + i * X->n;
+        wr_rd_step(h, X->code + (k + i / letters) * X->n,
+                   (uint32_t) (i % letters), S->M);
+        S->hash[i] = hash(X, h);
+        wr_index_prefetch(S->H, S->hash[i]);
+    }
+    for (size_t i = 0; i < steps; i++) {
+        uint32_t near;
+        wr_probe_t p = wr_index_probe(S->H, S->hash[i]);
+        if (wr_index_next(&near, S->H, &p))
+            __builtin_prefetch(X->code + (size_t) near * X->n);
+    }
+}
+
+/* All letters from state k, whose steps begin at `at`; TRUE in *done when a
+ * collision was met. */
+static wr_status_t leave(int *done, uint64_t k, size_t at, search_t *S,
+                         wr_limits_t L) {
     wr_reach_struct *X = S->X;
     size_t letters = S->M->R->letters;
     for (uint32_t a = 0; a < letters; a++) {
+        const uint64_t *h = S->next + (at + a) * X->n;
         wr_status_t s = grow(S, L);
         if (s != WR_OK)
             return s;
-        wr_rd_step(h, X->code + k * X->n, a, S->M);
         uint32_t q = S->kind[S->T->delta[X->class_[k] * letters + a]];
         uint32_t old;
-        if (!find(&old, S->H, X, h)) {
+        if (!find(&old, S->H, X, h, S->hash[at + a])) {
             uint32_t how[3] = {(uint32_t) k, a, q};
             if (S->Q != NULL)
                 wr_rd_frontier_push(S->Q, (uint32_t) X->states,
                                     wr_rd_size(h, S->M));
-            put(S, h, how);
+            put(S, h, S->hash[at + a], how);
         } else if (X->class_[old] != q) {
             X->holds = WR_FALSE;
             word_of(&X->word[0], &X->length[0], X, old, 0, 0);
@@ -197,23 +225,45 @@ static wr_status_t leave(int *done, uint64_t k, search_t *S, wr_limits_t L) {
     return WR_OK;
 }
 
+#define LOOK 4096 /* states between two looks at the limits */
+
+/* The next state, or from *k on a batch of those that breadth takes next, up
+ * to the next look. */
+static size_t choose(uint64_t *k, uint64_t left, const search_t *S) {
+    if (S->Q != NULL) {
+        *k = wr_rd_frontier_pop(S->Q);
+        return 1;
+    }
+    *k = left;
+    uint64_t count = S->X->states - left;
+    count = count < LOOK - left % LOOK ? count : LOOK - left % LOOK;
+    return count < S->batch ? (size_t) count : S->batch;
+}
+
 static wr_status_t search(search_t *S, wr_limits_t L) {
     wr_reach_struct *X = S->X;
+    size_t letters = S->M->R->letters;
     uint32_t how[3] = {0, 0, S->kind[S->T->start]};
+    uint64_t k;
     int done = 0;
     wr_status_t s = grow(S, L);
     if (s != WR_OK)
         return s;
-    put(S, S->M->start, how);
+    put(S, S->M->start, hash(X, S->M->start), how);
     if (S->Q != NULL)
         wr_rd_frontier_push(S->Q, 0, 0);
-    for (uint64_t k = 0; S->Q != NULL ? S->Q->n > 0 : k < X->states; k++) {
-        if (k % 4096 == 0 &&
+    for (uint64_t left = 0; S->Q != NULL ? S->Q->n > 0 : left < X->states;) {
+        if (left % LOOK == 0 &&
             (s = wr_limits_check(L, "rounded states", X->states, 0)) != WR_OK)
             return s;
-        s = leave(&done, S->Q != NULL ? wr_rd_frontier_pop(S->Q) : k, S, L);
-        if (s != WR_OK || done)
-            return s;
+        size_t count = choose(&k, left, S);
+        step_all(S, k, count);
+        for (size_t i = 0; i < count; i++) {
+            s = leave(&done, k + i, i * letters, S, L);
+            if (s != WR_OK || done)
+                return s;
+        }
+        left += count;
     }
     X->holds = WR_TRUE;
     return WR_OK;
@@ -264,8 +314,14 @@ wr_status_t wr_reach_compute(wr_reach_t out, const wr_machine_t M,
     wr_reach_init(X);
     X->n = M->n;
     join(kind, T, M->R->letters);
-    search_t S = {X, 0, H, M, T, kind, NULL};
+    size_t letters = M->R->letters;
+    search_t S = {.X = X, .H = H, .M = M, .T = T, .kind = kind};
+    S.batch = letters < BATCH ? BATCH / (letters + 1) : 1;
+    S.next = wr_malloc(S.batch * letters * X->n * sizeof *S.next);
+    S.hash = wr_malloc(S.batch * letters * sizeof *S.hash);
     wr_status_t s = search_all(&S, L);
+    wr_free(S.next);
+    wr_free(S.hash);
     for (uint64_t i = 0; s == WR_OK && i < X->states * X->n; i++)
         X->code[i] = wr_rd_word_code(X->code[i], M);
     wr_index_clear(H);

@@ -140,8 +140,10 @@ typedef struct {
     uint32_t count, alloc;
     wr_tuples_t acts;  /* of a level: kind, then target or image */
     uint32_t *tuple;   /* room for one of them */
-    wr_tuples_t moves; /* (vector, action) */
-    uint32_t *target;  /* of each move */
+    wr_tuples_t moves; /* (vector, action), */
+    uint32_t *target;  /* of each move; where actions are few */
+    uint32_t columns;  /* .. (else 0), they have a place in */
+    uint32_t *next;    /* a row per vector: a target, or LRNN_NONE */
     void *room;
     uint64_t bytes; /* about what all this holds */
     size_t longest; /* text */

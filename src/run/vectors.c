@@ -11,11 +11,18 @@
 #include <string.h>
 
 #define CLOSED_BYTES ((uint64_t) 64 << 20)
+#define COLUMNS 16 /* actions of a table, each with a place in every row */
 
 static void grow(lrnn_vectors_t *V) {
     V->alloc = 2 * V->alloc + 8;
     V->h = wr_realloc(V->h, V->alloc * sizeof *V->h);
     V->label = wr_realloc(V->label, V->alloc * sizeof *V->label);
+    size_t row = V->columns * sizeof *V->next;
+    if (row == 0)
+        return;
+    V->next = wr_realloc(V->next, V->alloc * row);
+    memset(V->next + (size_t) V->count * V->columns, 0xff,
+           (V->alloc - V->count) * row); /* LRNN_NONE */
 }
 
 /* ---- rays ---------------------------------------------------------------- */
@@ -113,6 +120,8 @@ static wr_status_t init(lrnn_vectors_t *V, const wr_lrnn_struct *M, uint32_t l,
     V->tuple = wr_malloc(((size_t) M->layer[l].dim + 1) * sizeof *V->tuple);
     wr_tuples_init(&V->acts, M->layer[l].dim + 1);
     wr_tuples_init(&V->moves, 2);
+    if (M->layer[l].gate == WR_GATE_TABLE && M->layer[l].actions <= COLUMNS)
+        V->columns = M->layer[l].actions;
     V->room = lrnn_vector_new(&V->linear);
     if (rays) {
         void *spare = lrnn_vector_new(&V->linear);
@@ -145,6 +154,7 @@ void lrnn_vectors_clear(lrnn_vectors_t *V) {
     wr_tuples_clear(&V->acts);
     wr_tuples_clear(&V->moves);
     wr_free(V->target);
+    wr_free(V->next);
     lrnn_vector_free(&V->linear, V->room);
     lrnn_linear_clear(&V->linear);
     memset(V, 0, sizeof *V);
@@ -173,23 +183,36 @@ int lrnn_vectors_close(lrnn_vectors_t *V, uint32_t most) {
     return 1;
 }
 
-uint32_t lrnn_vectors_step(lrnn_vectors_t *V, uint32_t i,
-                           const lrnn_choice_t *c) {
+/* The number of A h + B, formed now. */
+static uint32_t form(lrnn_vectors_t *V, uint32_t i, const lrnn_choice_t *c) {
     const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
-    uint32_t move[2] = {i, y->gate == WR_GATE_LEVEL ||
-                                   y->gate == WR_GATE_REFLECTION
-                               ? act_number(V, &c->act)
-                               : c->action};
-    uint32_t before = V->moves.count, number = wr_tuples_add(&V->moves, move);
-    if (number < before)
-        return V->target[number];
-    V->target = wr_grow(V->target, number, sizeof *V->target);
     lrnn_linear_apply(&V->linear, V->room, c, V->h[i]);
     if (V->rays) {
         V->broken |= y->action[c->action].b_entries > 0 && !is_b(V, c->action);
         shorten(V);
     }
     V->bytes += 32;
-    V->target[number] = intern(V);
+    return intern(V);
+}
+
+uint32_t lrnn_vectors_step(lrnn_vectors_t *V, uint32_t i,
+                           const lrnn_choice_t *c) {
+    const wr_gate_kind_t gate = V->linear.M->layer[V->linear.layer].gate;
+    if (V->columns > 0) {
+        size_t cell = (size_t) i * V->columns + c->action;
+        if (V->next[cell] == LRNN_NONE) {
+            uint32_t to = form(V, i, c); /* V->next may move */
+            V->next[cell] = to;
+        }
+        return V->next[cell];
+    }
+    uint32_t move[2] = {i, gate == WR_GATE_LEVEL || gate == WR_GATE_REFLECTION
+                               ? act_number(V, &c->act)
+                               : c->action};
+    uint32_t before = V->moves.count, number = wr_tuples_add(&V->moves, move);
+    if (number < before)
+        return V->target[number];
+    V->target = wr_grow(V->target, number, sizeof *V->target);
+    V->target[number] = form(V, i, c);
     return V->target[number];
 }

@@ -98,6 +98,47 @@ TEST(all_subsets_in_stages) {
     wr_dfa_clear(A);
 }
 
+/* Many sets, in one word and in two, whose images are looked up byte by byte
+ * from some number on: each is what the table of the automaton makes of it. */
+TEST(many_sets) {
+    static const uint32_t sizes[] = {13, 24, 57, 64, 65};
+    wr_limits_t L;
+    wr_limits_init(L);
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        const uint32_t n = sizes[s];
+        wr_dfa_t A;
+        wr_images_t I;
+        wr_dfa_init(A);
+        wr_images_init(I);
+        wr_dfa_create(A, n, 3);
+        for (uint32_t q = 0; q < n; q++) {
+            A->delta[3 * q] = (q + 1) % n;
+            A->delta[3 * q + 1] = q < 2 ? 1 - q : q;
+            A->delta[3 * q + 2] = q == 0 ? n - 1 : q;
+        }
+        wr_images_start(I, A);
+        REQUIRE_STATUS(wr_images_close(I, A, 20000, L), WR_OK);
+        REQUIRE(I->expanded > 5000);
+        for (uint32_t i = 0; i < I->expanded; i++)
+            for (uint32_t a = 0; a < 3; a++) {
+                const uint64_t *from = I->set + (size_t) i * I->words;
+                const uint64_t *to =
+                    I->set + (size_t) I->edge[3 * i + a] * I->words;
+                uint64_t image[2] = {0, 0};
+                for (uint32_t q = 0; q < n; q++)
+                    if (from[q / 64] >> q % 64 & 1) {
+                        uint32_t r = A->delta[3 * q + a];
+                        image[r / 64] |= UINT64_C(1) << r % 64;
+                    }
+                REQUIRE(memcmp(to, image, I->words * sizeof *to) == 0,
+                        "%lu states, set %lu", (unsigned long) n,
+                        (unsigned long) i);
+            }
+        wr_images_clear(I);
+        wr_dfa_clear(A);
+    }
+}
+
 TEST(sets_added_by_hand) {
     wr_dfa_t A;
     wr_images_t I;

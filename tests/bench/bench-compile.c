@@ -4,13 +4,15 @@
  * letters, compiled by exclusion (read back and checked before writing),
  * proved for every word, the certificate checked; full transformation
  * monoids, decomposed.  One line a command: wall time, the limit it is held
- * against and the ratio of the two, largest memory, size of what was
- * written.
+ * against and the ratio of the two, processor time, largest memory, size of
+ * what was written.  Between two sizes the processor times grow as some power
+ * of the number of states: its exponents stand last.
  *
- *   bench-compile [STATES...]     default 50 200 1000
+ *   bench-compile [STATES...]     default 50 200 1000 2000 4000
  */
 
 #include <fcntl.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,9 +48,10 @@ static void write_dfa(const wr_dfa_t A) {
     wr_buffer_clear(text);
 }
 
-/* Runs a program quietly; limits are in seconds and bytes, 0 for none. */
-static void command(const char *what, double limit, uint64_t memory,
-                    const char *made, const char *const argv[]) {
+/* Runs a program quietly; limits are in seconds and bytes, 0 for none.  The
+ * seconds of processor it took. */
+static double command(const char *what, double limit, uint64_t memory,
+                      const char *made, const char *const argv[]) {
     struct rusage use;
     struct stat st;
     int status = -1;
@@ -66,10 +69,12 @@ static void command(const char *what, double limit, uint64_t memory,
         status = -1;
     t = wr_seconds() - t;
     double peak = (double) use.ru_maxrss * 1024;
+    double cpu = (double) (use.ru_utime.tv_sec + use.ru_stime.tv_sec) +
+                 1e-6 * (double) (use.ru_utime.tv_usec + use.ru_stime.tv_usec);
     printf("  %-34s %8.3f s", what, t);
     if (limit > 0)
         printf(", limit %6.2f, ratio %.3f", limit, t / limit);
-    printf(", %.0f MB", peak / 1048576);
+    printf(", %.3f s of CPU, %.0f MB", cpu, peak / 1048576);
     if (made != NULL && stat(path(made), &st) == 0)
         printf(", %lld bytes", (long long) st.st_size);
     if (status != 0)
@@ -78,9 +83,17 @@ static void command(const char *what, double limit, uint64_t memory,
         printf("  over the memory limit");
     putchar('\n');
     failures += status != 0;
+    return cpu;
 }
 
-static void bench_exclusion(const char *wreath, const char *check, uint32_t n) {
+typedef struct {
+    uint32_t states;
+    double compile, prove, check; /* seconds of processor */
+} costs_t;
+
+static costs_t bench_exclusion(const char *wreath, const char *check,
+                               uint32_t n) {
+    costs_t cost = {.states = n};
     double limit = n <= 200 ? 1 : n <= 1000 ? 60 : 0;
     wr_rng_t rng;
     wr_dfa_t A;
@@ -95,13 +108,37 @@ static void bench_exclusion(const char *wreath, const char *check, uint32_t n) {
     const char *const compile[] = {wreath,      "compile",      "--method",
                                    "exclusion", "-q",           path("a.dfa"),
                                    "-o",        path("a.lrnn"), NULL};
-    command("compile", limit, UINT64_C(1) << 30, "a.lrnn", compile);
+    cost.compile =
+        command("compile", limit, UINT64_C(1) << 30, "a.lrnn", compile);
     const char *const prove[] = {wreath,         "verify",      "--all",
                                  path("a.lrnn"), path("a.dfa"), "-o",
                                  path("a.cert"), NULL};
-    command("verify --all", 0, 0, "a.cert", prove);
+    cost.prove = command("verify --all", 0, 0, "a.cert", prove);
     const char *const judge[] = {check, path("a.cert"), NULL};
-    command("wreath-check", 0, 0, NULL, judge);
+    cost.check = command("wreath-check", 0, 0, NULL, judge);
+    return cost;
+}
+
+static double exponent(double before, double now, double ratio) {
+    return log(now / before) / log(ratio);
+}
+
+/* Each size beside the one before it, and the checker beside the prover. */
+static void print_growth(const costs_t *cost, size_t sizes) {
+    for (size_t i = 0; i < sizes; i++) {
+        const costs_t *x = cost + i, *y = x - 1;
+        printf("%u states: wreath-check takes %.2f times verify --all",
+               x->states, x->check / x->prove);
+        if (i > 0) {
+            double ratio = (double) x->states / y->states;
+            printf("; since %u, compile grows as n^%.2f, verify --all as "
+                   "n^%.2f, wreath-check as n^%.2f",
+                   y->states, exponent(y->compile, x->compile, ratio),
+                   exponent(y->prove, x->prove, ratio),
+                   exponent(y->check, x->check, ratio));
+        }
+        putchar('\n');
+    }
 }
 
 /* A cycle, an exchange and a collapse generate all maps. */
@@ -130,13 +167,15 @@ int main(int argc, char **argv) {
               stderr);
         return 1;
     }
-    if (argc == 1) {
-        bench_exclusion(wreath, check, 50);
-        bench_exclusion(wreath, check, 200);
-        bench_exclusion(wreath, check, 1000);
-    }
-    for (int i = 1; i < argc; i++)
-        bench_exclusion(wreath, check, (uint32_t) atoi(argv[i]));
+    static const uint32_t usual[] = {50, 200, 1000, 2000, 4000};
+    costs_t cost[64];
+    size_t sizes = 0;
+    for (size_t i = 0; argc == 1 && i < sizeof usual / sizeof *usual; i++)
+        cost[sizes++] = bench_exclusion(wreath, check, usual[i]);
+    for (int i = 1; i < argc && sizes < 64; i++)
+        cost[sizes++] =
+            bench_exclusion(wreath, check, (uint32_t) atoi(argv[i]));
+    print_growth(cost, sizes);
     /* start-up of the program is counted here; bench-cascade has the
      * construction alone */
     puts("full transformation monoids, holonomy, the whole program");

@@ -142,6 +142,62 @@ TEST(counters_stick) {
             WR_UNKNOWN);
 }
 
+/* Counting in two places, by few letters or by many that do the same: the
+ * states, where they came from and their order are those of a plain queue. */
+TEST(breadth_first) {
+    enum { SIDE = 257 }; /* 0 .. 2^p */
+    double x[SIDE];
+    uint16_t code[SIDE];
+    wr_format_t F;
+    wr_limits_t L;
+    wr_limits_init(L);
+    REQUIRE_STATUS(wr_format_read(F, "bf16", L), WR_OK);
+    for (int i = 0; i < SIDE; i++)
+        x[i] = i;
+    REQUIRE_STATUS(wr_round_array16(code, x, SIDE, F), WR_OK);
+    for (size_t letters = 2; letters <= 70; letters += 68) {
+        set_t s;
+        wr_reach_t X;
+        wr_buffer_t b;
+        uint32_t *delta = wr_calloc(letters, sizeof *delta), label = 0;
+        wr_table_t T = {1, 0, delta, &label};
+        unsigned char *seen = wr_calloc(SIDE * SIDE, 1);
+        uint32_t *queue = wr_malloc(SIDE * SIDE * sizeof *queue), tail = 1;
+        wr_buffer_init(b);
+        wr_reach_init(X);
+        wr_buffer_put(b, "size 2");
+        for (size_t a = 0; a < letters; a++)
+            wr_buffer_printf(b, "; letter a%zu; row 1 0; row 0 1; add %s", a,
+                             a % 2 ? "0 1" : "1 0");
+        open_set(&s, "E2:bf16:rne:seq", b->text, 0);
+        REQUIRE_STATUS(wr_reach_compute(X, s.M, &T, L), WR_OK);
+        REQUIRE(X->states == SIDE * SIDE && X->holds == WR_TRUE);
+        queue[0] = 0;
+        seen[0] = 1;
+        for (uint32_t head = 0; head < tail; head++) {
+            uint32_t i = queue[head] / SIDE, j = queue[head] % SIDE;
+            REQUIRE(X->code[2 * head] == code[i]);
+            REQUIRE(X->code[2 * head + 1] == code[j]);
+            for (uint32_t a = 0; a < 2; a++) {
+                uint32_t k = i + (a == 0 && i + 1 < SIDE);
+                uint32_t l = j + (a == 1 && j + 1 < SIDE);
+                if (seen[k * SIDE + l])
+                    continue;
+                REQUIRE(X->from[tail] == head && X->by[tail] == a);
+                seen[k * SIDE + l] = 1;
+                queue[tail++] = k * SIDE + l;
+            }
+        }
+        REQUIRE(tail == X->states);
+        wr_reach_clear(X);
+        close_set(&s);
+        wr_buffer_clear(b);
+        wr_free(delta);
+        wr_free(seen);
+        wr_free(queue);
+    }
+}
+
 /* Rotations by a third in fp16: breadth sees a disc that only grows; along
  * its rim rounding adds up, over tens of thousands of letters, to overflow. */
 TEST(rotations_drift) {

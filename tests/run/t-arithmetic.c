@@ -241,6 +241,68 @@ TEST(field) {
     wr_lrnn_clear(M);
 }
 
+/* Signed permutations of (1/2, 1/3) take eight vectors; their products are
+ * remembered, by place where actions are few and by hash where they are many,
+ * and are those of integers over 6. */
+TEST(remembered) {
+    for (int many = 0; many < 2; many++) {
+        uint32_t letters = many ? 40 : 8;
+        int64_t h[2] = {3, 2};
+        wr_lrnn_t M;
+        wr_limits_t L;
+        wr_run_t R;
+        wr_buffer_t b;
+        fmpq_poly_t x;
+        wr_lrnn_init(M);
+        wr_limits_init(L);
+        wr_buffer_init(b);
+        fmpq_poly_init(x);
+        wr_buffer_put(b, "{\"format\": \"wreath-lrnn\", \"version\": 1, "
+                         "\"name\": \"m\", \"alphabet\": [");
+        for (uint32_t a = 0; a < letters; a++)
+            wr_buffer_printf(b, "%s\"a%u\"", a ? ", " : "", a);
+        wr_buffer_put(b, "], \"ring\": \"Q\", \"layers\": [{\"name\": \"h\", "
+                         "\"role\": \"general\", \"dim\": 2, \"H0\": "
+                         "[\"1/2\", \"1/3\"], \"reads\": [\"letter\"], "
+                         "\"labels\": 3, \"gate\": {\"table\": [");
+        for (uint32_t a = 0; a < letters; a++)
+            wr_buffer_printf(b, "%s[%u, %u]", a ? ", " : "", a, a);
+        wr_buffer_put(b, "]}, \"actions\": [");
+        for (uint32_t a = 0; a < letters; a++) {
+            const char *s = a & 1 ? "-1" : "1", *t = a & 2 ? "-1" : "1";
+            wr_buffer_printf(b,
+                             a & 4 ? "%s{\"A\": {\"dense\": [\"0\", \"%s\", "
+                                     "\"%s\", \"0\"]}}"
+                                   : "%s{\"A\": {\"dense\": [\"%s\", \"0\", "
+                                     "\"0\", \"%s\"]}}",
+                             a ? ", " : "", s, t);
+        }
+        wr_buffer_put(b, "], \"decoder\": {\"kind\": \"sign\", \"form\": "
+                         "[\"1\", \"0\", \"0\"]}}], \"readout\": "
+                         "{\"states\": 1, \"reads\": [], \"table\": [[0]]}}");
+        model_require(M, b->text);
+        REQUIRE_STATUS(wr_run_init(R, M, WR_ENGINE_MATRIX, L), WR_OK);
+        REQUIRE(strcmp(wr_run_arithmetic(R), "fmpq") == 0);
+        for (int t = 0; t < 1000; t++) {
+            uint32_t a = (uint32_t) test_below(letters);
+            int64_t s = a & 1 ? -1 : 1, u = a & 2 ? -1 : 1;
+            int64_t v = s * h[a & 4 ? 1 : 0], w = u * h[a & 4 ? 0 : 1];
+            h[0] = v, h[1] = w;
+            REQUIRE_STATUS(wr_run_step(R, a, L), WR_OK);
+            for (uint32_t i = 0; i < 2; i++) {
+                wr_run_entry(x, R, 0, i, 0);
+                fmpq_poly_scalar_mul_si(x, x, 6);
+                fmpq_poly_sub_si(x, x, (slong) h[i]);
+                REQUIRE(fmpq_poly_is_zero(x), "step %d, letter %u", t, a);
+            }
+        }
+        fmpq_poly_clear(x);
+        wr_run_clear(R);
+        wr_lrnn_clear(M);
+        wr_buffer_clear(b);
+    }
+}
+
 /* A coordinate that is often no label: negative, a fraction, too large. */
 TEST(coordinate) {
     static const char *const maps[2][5] = {
