@@ -54,8 +54,11 @@ static void bound_letter(lrnn_blur_t *B, const lrnn_affine_t *S,
     for (int k = 0; k < SQUARES; k++)
         arb_mat_sqr(A, A, 2 * BITS);
     arb_mat_frobenius_norm(x, A, 2 * BITS);
-    arb_nonnegative_part(x, x);
-    arb_root_ui(x, x, UINT64_C(2) << SQUARES, BITS);
+    /* a ball that holds 0 has no root for arb_root_ui */
+    arb_get_ubound_arf(arb_midref(x), x, BITS);
+    mag_zero(arb_radref(x));
+    if (!arb_is_zero(x))
+        arb_root_ui(x, x, UINT64_C(2) << SQUARES, BITS);
     arb_max(B->norm, B->norm, x, BITS);
     arb_mat_clear(A);
     arb_mat_clear(T);

@@ -11,3 +11,9 @@ check_PROGRAMS += %D%/t-hull
 check_PROGRAMS += %D%/t-rounded
 check_PROGRAMS += %D%/t-far
 check_PROGRAMS += %D%/t-levels
+# Of the library's objects, for what it does not export.
+check_PROGRAMS += %D%/t-blur
+tests_prove_t_blur_LDADD = tests/harness/libharness.la \
+    $(src_libwreath_la_OBJECTS) $(src_libwreath_la_LIBADD) $(GMP_LIBS)
+tests_prove_t_blur_DEPENDENCIES = tests/harness/libharness.la \
+    $(src_libwreath_la_OBJECTS)
