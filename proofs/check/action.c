@@ -25,7 +25,7 @@ ck_num *ck_vector(const ck_json *v, uint32_t n, uint32_t d) {
     if (v->kind == CK_OBJECT) {
         ck_keys(v, " onehot ");
         if (d != 1)
-            ck_bad(v, "one-hot needs a single column");
+            ck_bad(v, "the one-hot decoder requires a single column");
         h[ck_index(ck_need(v, "onehot"), n, "onehot")] = CK_ONE;
         return h;
     }
@@ -60,10 +60,10 @@ int ck_action_read(ck_action *X, const ck_json *v, uint32_t n, uint32_t d) {
         return 0;
     if (ck_get(v, "A")->kind == CK_OBJECT &&
         ck_get(ck_get(v, "A"), "householder") != NULL)
-        ck_bad(factors, "A is written by its factors already");
+        ck_bad(factors, "A is already given by its factors");
     ck_factors_read(&C, factors, n);
     if (!equal(&X->A, &C, n))
-        ck_bad(factors, "the stated factors do not multiply to A");
+        ck_bad(factors, "the product of the stated factors is not A");
     return 1;
 }
 

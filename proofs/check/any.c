@@ -40,9 +40,10 @@ static void want_used(const ck_job *job) {
     ck_in_file(job->cert_path);
     ck_at(0);
     if (job->model_path != NULL && !job->model_used)
-        ck_fail(CK_INPUT, "--model: the certificate refers to none");
+        ck_fail(CK_INPUT, "--model: the certificate does not refer to a model");
     if (job->automaton_path != NULL && !job->automaton_used)
-        ck_fail(CK_INPUT, "--automaton: the certificate refers to none");
+        ck_fail(CK_INPUT,
+                "--automaton: the certificate does not refer to an automaton");
 }
 
 void ck_any_check(ck_job *job) {
@@ -61,5 +62,6 @@ void ck_any_check(ck_job *job) {
             return;
         }
     ck_at(1);
-    ck_fail(CK_REJECTED, "the file does not start as a certificate or trace");
+    ck_fail(CK_REJECTED,
+            "the file does not begin like a certificate or a trace");
 }

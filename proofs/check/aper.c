@@ -51,7 +51,7 @@ static uint32_t exponent(const uint32_t *x, uint32_t *power, uint32_t n) {
         if (!moved)
             return k;
     }
-    ck_fail(CK_REJECTED, "a word moves states in a cycle");
+    ck_fail(CK_REJECTED, "the powers of some word permute states cyclically");
 }
 
 static void check_monoid(ck_cert *C) {
@@ -80,7 +80,7 @@ static void check_monoid(ck_cert *C) {
             break;
     }
     if (T.count != count)
-        ck_fail(CK_REJECTED, "there are %s maps",
+        ck_fail(CK_REJECTED, "the monoid has %s elements than stated",
                 T.count > count ? "more" : "fewer");
     ck_verdict(C->job, "aperiodic", "wreath-aperiodic", "monoid",
                "the automaton %.60s (%u states) is aperiodic: each of the %u "
@@ -102,7 +102,7 @@ static void check_witness(ck_cert *C) {
     ck_line(C, "orbit", CK_NONE);
     p = (uint32_t) C->tokens - 1;
     if (p < 2)
-        ck_fail(CK_REJECTED, "an orbit has two states or more");
+        ck_fail(CK_REJECTED, "an orbit has at least two states");
     orbit = ck_alloc(p, sizeof *orbit);
     for (i = 0; i < p; i++)
         orbit[i] = ck_state_token(C, A, i + 1);
@@ -111,7 +111,7 @@ static void check_witness(ck_cert *C) {
 
         for (j = 0; j < i; j++)
             if (orbit[j] == q)
-                ck_fail(CK_REJECTED, "a state stands twice in the orbit");
+                ck_fail(CK_REJECTED, "a state is listed twice in the orbit");
         for (j = 0; j < length; j++)
             q = A->delta[(size_t) q * A->letters + word[j]];
         if (q != orbit[(i + 1) % p])

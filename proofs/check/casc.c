@@ -150,7 +150,7 @@ void ck_casc_check(ck_cert *C) {
                 "between them, not %u layers",
                 (unsigned) R->levels, (unsigned) C->M.layers);
     if (!C->M.cascade)
-        ck_fail(CK_REJECTED, "the readout is not that of the rule");
+        ck_fail(CK_REJECTED, "the readout differs from that of the rule");
     ck_in_file(C->model_name);
     ck_walk_init(&w, R);
     l = exclusion ? 0 : close_contexts(R, &w);

@@ -61,7 +61,7 @@ static uint32_t find(const ck_cert *C, size_t token, char *const *name,
     for (i = 0; i < count; i++)
         if (strcmp(C->token[token], name[i]) == 0)
             return i;
-    ck_fail(CK_REJECTED, "\"%.60s\" is not known", C->token[token]);
+    ck_fail(CK_REJECTED, "the name \"%.60s\" is not defined", C->token[token]);
 }
 
 /* count more rationals of the current line, from a token on */
@@ -98,7 +98,7 @@ static void read_box(ck_cert *C, cell *X) {
     ck_line(C, "box", (uint32_t) (1 + 2 * d));
     for (i = 0; i < X->boxes; i++)
         if (strcmp(C->token[1], X->box[i]) == 0)
-            ck_fail(CK_REJECTED, "two boxes have one name");
+            ck_fail(CK_REJECTED, "two boxes have the same name");
     X->box = ck_resize(X->box, X->boxes + 1u, sizeof *X->box);
     X->box[X->boxes++] = C->token[1];
     X->low = read_rationals(C, X->low, have, d, 2, 2);
@@ -122,7 +122,7 @@ static void read_cell(ck_cert *C, cell *X) {
     }
     X->state = read_names(C, "state", &X->states);
     if (X->states == 0)
-        ck_fail(CK_REJECTED, "no coordinates");
+        ck_fail(CK_REJECTED, "there are no coordinates");
     for (; line_is(C, "let"); X->lets++) {
         X->let = ck_resize(X->let, X->lets + 1u, sizeof *X->let);
         X->let[X->lets] = read_definition(C, "let");
@@ -131,7 +131,8 @@ static void read_cell(ck_cert *C, cell *X) {
     for (i = 0; i < X->states; i++) {
         X->next[i] = read_definition(C, "next");
         if (strcmp(X->next[i].name, X->state[i]) != 0)
-            ck_fail(CK_REJECTED, "the next line is of %s", X->state[i]);
+            ck_fail(CK_REJECTED, "the line \"next %s\" was expected",
+                    X->state[i]);
     }
     ck_line(C, "margin", 1);
     mpq_init(X->margin);
@@ -237,7 +238,9 @@ static void check_inside(cell *X, uint32_t b, uint32_t letter, uint32_t target,
         image(out, X, letter, from, to);
         for (i = 0; i < d; i++)
             if (!placed(X, &out[i], target, i, 1))
-                ck_fail(CK_REJECTED, "%s at %s is not seen to go into %s",
+                ck_fail(CK_REJECTED,
+                        "letter %s: the enclosure of the image of box %s is "
+                        "not inside box %s",
                         X->letter[letter], X->box[b], X->box[target]);
         for (i = 0; i < d && ++digit[i] == parts; i++)
             digit[i] = 0;
@@ -256,7 +259,9 @@ static void check_outside(const ck_cert *C, cell *X, uint32_t b,
             ck_fail(CK_REJECTED, "the point is not in the box");
     image(out, X, letter, x, x);
     if (!placed(X, &out[coordinate], target, coordinate, 0))
-        ck_fail(CK_REJECTED, "the point is not seen to leave the box");
+        ck_fail(
+            CK_REJECTED,
+            "the enclosure of the image of the point is not outside the box");
 }
 
 /* The least distance of two boxes in the max norm; 0 if two meet. */
@@ -332,7 +337,7 @@ static char *check_automaton(ck_cert *C, const cell *X, const uint32_t *to) {
     ck_line(C, "automaton", 0);
     ck_automaton_lines(C, unused);
     if (C->A.letters != X->letters)
-        ck_fail(CK_REJECTED, "the automaton has other letters");
+        ck_fail(CK_REJECTED, "the automaton has a different alphabet");
     for (a = 0; a < X->letters; a++)
         if (strcmp(C->A.letter.text[a], X->letter[a]) != 0)
             ck_fail(CK_REJECTED,
@@ -371,34 +376,35 @@ void ck_cell_check(ck_job *job) {
     ck_text_rational(claimed, &C, 1);
     gap(g, &X);
     if (!mpq_equal(g, claimed))
-        ck_fail(CK_REJECTED, "the boxes have another distance");
+        ck_fail(CK_REJECTED, "the stated distance between the boxes is wrong");
     while (line_is(&C, "from")) {
         uint32_t b, letter, target;
         uint64_t place;
 
         ck_line(&C, "from", CK_NONE);
         if (C.tokens < 6)
-            ck_fail(CK_REJECTED, "the line is short");
+            ck_fail(CK_REJECTED, "the line has fewer than 6 tokens");
         b = find(&C, 1, X.box, X.boxes);
         letter = find(&C, 2, X.letter, X.letters);
         target = find(&C, 3, X.box, X.boxes);
         place = (uint64_t) b * X.letters + letter + 1;
         if (place <= last)
-            ck_fail(CK_REJECTED, "a box and letter out of order");
+            ck_fail(CK_REJECTED,
+                    "the pairs of a box and a letter are not in order");
         last = place;
         if (strcmp(C.token[4], "inside") == 0 && C.tokens == 6) {
             uint32_t parts = ck_number(&C, 5, 1000000);
 
             if (parts == 0)
-                ck_fail(CK_REJECTED, "no parts");
+                ck_fail(CK_REJECTED, "the number of parts is 0");
             check_inside(&X, b, letter, target, parts, out);
             to[place - 1] = target;
             held++;
         } else {
             if (strcmp(C.token[4], "outside") != 0 ||
                 C.tokens != 6 + (size_t) X.states)
-                ck_fail(CK_REJECTED, "expected inside PARTS, or outside, a "
-                                     "coordinate and a point");
+                ck_fail(CK_REJECTED, "expected \"inside PARTS\", or "
+                                     "\"outside\", a coordinate and a point");
             check_outside(&C, &X, b, letter, target, out);
             refuted++;
         }
@@ -406,7 +412,7 @@ void ck_cell_check(ck_job *job) {
     if (line_is(&C, "start")) {
         if (held != (uint64_t) X.boxes * X.letters ||
             (mpq_sgn(g) <= 0 && X.boxes > 1))
-            ck_fail(CK_REJECTED, "the boxes are no automaton");
+            ck_fail(CK_REJECTED, "the boxes do not form an automaton");
         tells = check_automaton(&C, &X, to);
     }
     ck_verdict(

@@ -59,14 +59,14 @@ static void read_automaton(ck_cert *C, const char *name) {
 
     ck_automaton_lines(C, hash);
     if (strcmp(hash, C->automaton_hash) != 0)
-        ck_fail(CK_REJECTED,
-                "the automaton has sha256 %s, the certificate "
-                "says %s",
-                hash, C->automaton_hash);
+        ck_fail(
+            CK_REJECTED,
+            "the sha256 of the automaton is %s, but the certificate says %s",
+            hash, C->automaton_hash);
     if (strcmp(C->A.name, name) != 0)
         ck_fail(CK_REJECTED,
-                "the automaton's name is %.60s, the certificate "
-                "says %.60s",
+                "the name of the automaton is %.60s, but the certificate says "
+                "%.60s",
                 C->A.name, name);
 }
 
@@ -85,8 +85,8 @@ void ck_automaton_compare(ck_cert *C) {
     ck_at(0);
     if (strcmp(B.name, "-") != 0 && strcmp(B.name, C->A.name) != 0)
         ck_fail(CK_REJECTED,
-                "this automaton has the name %.60s, that of the "
-                "certificate %.60s",
+                "the name of this automaton is %.60s, that of the "
+                "certificate's %.60s",
                 B.name, C->A.name);
     if (!ck_dfa_equal(&C->A, &B))
         ck_fail(CK_REJECTED, "this is not the automaton of the certificate");
@@ -111,7 +111,7 @@ static void read_model(ck_cert *C, const char *name) {
 
     C->job->model_used = 1;
     if (path == NULL && strcmp(name, "-") == 0)
-        ck_fail(CK_INPUT, "the model is no file: name it by --model");
+        ck_fail(CK_INPUT, "the certificate names no model file: use --model");
     if (path == NULL)
         path = model_path(C, name);
     ck_in_file(path);
@@ -124,8 +124,7 @@ static void read_model(ck_cert *C, const char *name) {
     ck_sha256(hash, text, length);
     if (strcmp(hash, C->model_hash) != 0)
         ck_fail(CK_REJECTED,
-                "this file has sha256 %s, the certificate says "
-                "%s",
+                "the sha256 of this file is %s, but the certificate says %s",
                 hash, C->model_hash);
     ck_model_read(&C->M, text, length);
     C->model_name = ck_alloc(strlen(path) + 1, 1);
@@ -305,7 +304,8 @@ void ck_cert_check(ck_job *job) {
                     "\"HULL\", \"POLY\" or \"CASC\"",
                     C.token[1]);
     if (types[type].check == ck_casc_check && C.live_only)
-        ck_fail(CK_REJECTED, "the conditions of CASC are about all words");
+        ck_fail(CK_REJECTED, "evidence CASC is about all words, not only those "
+                             "after which acceptance is possible");
     types[type].check(&C);
     say_verdict(&C, types[type].name);
 }

@@ -63,7 +63,7 @@ static ck_map_letter one(const ck_map_letter *l, uint32_t n,
     uint32_t i;
 
     if (l->delta || l->out != NULL)
-        ck_fail(CK_REJECTED, "a letter that is no affine map in E3");
+        ck_fail(CK_REJECTED, "a letter is not an affine map in E3");
     ck_real_init(&x);
     m.has_add = l->has_add;
     for (i = 0; i < n * n + n; i++) {

@@ -27,8 +27,8 @@ static uint32_t *read_automaton(ck_rounding *P) {
     if (strncmp(name, "automaton ", 10) != 0 ||
         strcmp(C->A.name, name += 10) != 0)
         ck_fail(CK_REJECTED,
-                "the automaton's name is %.60s, the certificate "
-                "says %.60s",
+                "the name of the automaton is %.60s, but the certificate says "
+                "%.60s",
                 C->A.name, name);
     ck_automaton_compare(C);
     ck_in_file(C->job->cert_path);
@@ -78,15 +78,15 @@ static uint32_t *read_classes(uint32_t **member, ck_cert *C,
             continue;
         }
         if (label(&C->A, q) != label(&C->A, r))
-            ck_fail(
-                CK_REJECTED,
-                "states %u and %u must be distinguished but are in one class",
-                (unsigned) r, (unsigned) q);
+            ck_fail(CK_REJECTED,
+                    "states %u and %u must be distinguished but are in the "
+                    "same class",
+                    (unsigned) r, (unsigned) q);
         for (a = 0; a < letters; a++)
             if (class_[move(C, q, letter[a])] != class_[move(C, r, letter[a])])
                 ck_fail(CK_REJECTED,
-                        "states %u and %u are in one class and "
-                        "move to two",
+                        "states %u and %u are in the same class but move to "
+                        "different classes",
                         (unsigned) r, (unsigned) q);
     }
     *member = some;
@@ -116,7 +116,7 @@ static void read_states(ck_map *T, ck_cert *C, uint32_t n) {
         ck_map_add(T, h, c);
     }
     if (count == 0)
-        ck_fail(CK_REJECTED, "no states");
+        ck_fail(CK_REJECTED, "there are no states");
 }
 
 void ck_closed_check(ck_rounding *P) {
@@ -136,7 +136,7 @@ void ck_closed_check(ck_rounding *P) {
     if (ck_map_find(&T, h) != 0)
         ck_fail(CK_REJECTED, "the first state is not the start");
     if (T.value[0] != class_[C->A.start])
-        ck_fail(CK_REJECTED, "the start is in another class");
+        ck_fail(CK_REJECTED, "the start is in a different class");
     queue = ck_alloc(T.count, sizeof *queue);
     seen = ck_alloc(T.count, 1);
     seen[0] = 1;
@@ -153,7 +153,7 @@ void ck_closed_check(ck_rounding *P) {
                         "not listed",
                         P->R.name.text[a]);
             if (T.value[found] != class_[move(C, q, letter[a])])
-                ck_fail(CK_REJECTED, "letter %.60s leads to another class",
+                ck_fail(CK_REJECTED, "letter %.60s leads to a different class",
                         P->R.name.text[a]);
             if (!seen[found]) {
                 seen[found] = 1;
@@ -164,7 +164,7 @@ void ck_closed_check(ck_rounding *P) {
     for (i = 0; i < T.count; i++)
         if (!seen[i]) {
             ck_at(first + i);
-            ck_fail(CK_REJECTED, "this state is not reached");
+            ck_fail(CK_REJECTED, "this state is not reachable");
         }
     ck_verdict(
         C->job, "recognise", "wreath-rounding", "HOM",
@@ -209,7 +209,7 @@ void ck_collision_check(ck_rounding *P) {
                         &last[i], letter);
     }
     if (memcmp(h, h + n, n * sizeof *h) != 0)
-        ck_fail(CK_REJECTED, "the words lead to two rounded states");
+        ck_fail(CK_REJECTED, "the words lead to different rounded states");
     ck_line(C, "rest", CK_NONE);
     w = ck_read_word(C, &P->R);
     length[2] = (uint32_t) (C->tokens - 1);

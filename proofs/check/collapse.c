@@ -164,18 +164,18 @@ static void check_first(ck_cert *C, const square *A, mpq_t *w,
         s = ck_number(C, 2, 100000000);
         P = power(A, s);
         if (s == 0 || m < first || !shrinks(&P, w))
-            ck_fail(CK_REJECTED, "the diameters may grow again");
+            ck_fail(CK_REJECTED, "the diameter may grow again");
         free_square(&P);
     }
     if (shrinks(A, w)) {
         if (!below_at(A, first, w, eta) ||
             (first > 0 && below_at(A, first - 1, w, eta)))
             ck_fail(CK_REJECTED,
-                    "the diameter is not first below eta after "
-                    "%u reads",
+                    "%u is not the first number of reads after which the "
+                    "diameter is below eta",
                     (unsigned) first);
         if (s != 1 || m != first)
-            ck_fail(CK_REJECTED, "the diameters never grow");
+            ck_fail(CK_REJECTED, "the diameter never grows");
     } else
         check_steps(A, w, eta, first, m, s);
     ck_verdict(C->job, s > 0 ? "collapses" : "dips", "wreath-collapse", "first",
@@ -231,7 +231,7 @@ static void check_expands(const square *A, mpq_t *w, const mpq_t eta) {
             ck_fail(CK_REJECTED, "a width is below eta");
     }
     if (!semidefinite(&T))
-        ck_fail(CK_REJECTED, "the matrix makes vectors shorter");
+        ck_fail(CK_REJECTED, "the matrix shortens a vector");
     free_square(&T);
 }
 
@@ -242,7 +242,7 @@ static void check_period(const ck_cert *C, const square *A, mpq_t *w,
     square P = power(A, 0), Q;
 
     if (early >= late)
-        ck_fail(CK_REJECTED, "no period");
+        ck_fail(CK_REJECTED, "the second power is not above the first");
     for (k = 0; k < late; k++) {
         if (below(&P, w, eta))
             ck_fail(CK_REJECTED, "the diameter after %u reads is below eta",
@@ -278,7 +278,7 @@ static void check_form(const ck_cert *C, const square *A, mpq_t *w,
     }
     if (zero || mpq_sgn(sum) < 0 ||
         mpz_cmpabs(mpq_numref(f), mpq_denref(f)) < 0)
-        ck_fail(CK_REJECTED, "the form does not keep the diameter up");
+        ck_fail(CK_REJECTED, "the form does not bound the diameter from below");
     for (j = 0; j < n; j++) {
         mpq_mul(sum, f, u[j]);
         for (i = 0; i < n; i++) {
@@ -286,7 +286,8 @@ static void check_form(const ck_cert *C, const square *A, mpq_t *w,
             mpq_sub(sum, sum, t);
         }
         if (mpq_sgn(sum) != 0)
-            ck_fail(CK_REJECTED, "the form is not multiplied by a number");
+            ck_fail(CK_REJECTED,
+                    "the form is not a left eigenvector of the matrix");
     }
     mpq_clear(f);
     mpq_clear(sum);
@@ -303,7 +304,9 @@ static void check_never(ck_cert *C, const square *A, mpq_t *w,
     else if (C->tokens == 4 && strcmp(C->token[1], "period") == 0)
         check_period(C, A, w, eta);
     else
-        ck_fail(CK_REJECTED, "expected never expands, form or period");
+        ck_fail(
+            CK_REJECTED,
+            "expected \"never expands\", \"never form\" or \"never period\"");
     ck_verdict(C->job, "never-collapses", "wreath-collapse", "never",
                "for a %u x %u matrix, the widths and eta of the "
                "certificate, the diameter is never below eta",
@@ -323,8 +326,8 @@ void ck_collapse_check(ck_job *job) {
     ck_line(&C, "matrix", 1);
     n = ck_number(&C, 1, 1000);
     if (n == 0)
-        ck_fail(CK_REJECTED, "a matrix has a row at least: a box of no "
-                             "dimension has no diameter");
+        ck_fail(CK_REJECTED, "a matrix has at least one row: a box of "
+                             "dimension 0 has no diameter");
     A = new_square(n);
     for (i = 0; i < n; i++) {
         ck_line(&C, "row", n);

@@ -66,10 +66,10 @@ static int64_t number(ck_num n) {
 
     for (i = 1; i < ck_degree(); i++)
         if (mpq_sgn(ck_value(n)[i]) != 0)
-            ck_fail(CK_REJECTED, "a counter has a number that is not of Q");
+            ck_fail(CK_REJECTED, "a number of a counter is not rational");
     if (!whole(&x, ck_value(n)[0]))
-        ck_fail(CK_REJECTED, "a counter has a number that is not whole, or "
-                             "large");
+        ck_fail(CK_REJECTED,
+                "a number of a counter is not an integer, or is too large");
     return x;
 }
 
@@ -166,7 +166,7 @@ static void want_counter(const ck_layer *L, uint32_t l) {
     if (L->n != 1 || L->d != 1 ||
         (L->decoder != CK_SIGN && L->decoder != CK_THRESHOLD) ||
         L->form[0] != CK_ONE || L->form[1] != CK_ZERO)
-        ck_fail(CK_REJECTED, "layer %u is no counter", (unsigned) l);
+        ck_fail(CK_REJECTED, "layer %u is not a counter", (unsigned) l);
     for (i = 0; i < L->cuts; i++)
         number(L->cut[i]);
 }
@@ -192,7 +192,8 @@ static void read_layers(ck_count *K) {
                     "\"finite\"",
                     C->token[2]);
         if (L->gate != CK_TABLE)
-            ck_fail(CK_REJECTED, "layer %u has a gate by rule", (unsigned) l);
+            ck_fail(CK_REJECTED, "the gate of layer %u is given by a rule",
+                    (unsigned) l);
         if (K->counter[l] && ++counters > MOST_COUNTERS)
             ck_fail(CK_LIMIT, "more than %u counters", MOST_COUNTERS);
         if (K->counter[l])
@@ -219,8 +220,8 @@ static void match(ck_count *K) {
     if (M->rule != NULL || M->cascade)
         ck_fail(CK_REJECTED, "the model has a rule");
     if (M->letters != K->G.letters || M->accept == NULL)
-        ck_fail(CK_REJECTED, "the model has other letters than the language, "
-                             "or no accepting states");
+        ck_fail(CK_REJECTED, "the model has no accepting states, or its "
+                             "letters are not those of the language");
     K->letter = ck_alloc(M->letters, sizeof *K->letter);
     for (a = 0; a < M->letters; a++) {
         for (b = 0;
@@ -270,7 +271,8 @@ static void want_form(ck_count *K, uint32_t l, int64_t a, int64_t b) {
     }
     for (i = 0; i <= k; i++)
         if (left[i] != 0 && (i == 0 || !(K->before[1] >> (i - 1) & 1)))
-            ck_fail(CK_REJECTED, "layer %u does not keep its form in block %u",
+            ck_fail(CK_REJECTED,
+                    "layer %u does not preserve its form in block %u",
                     (unsigned) l, (unsigned) K->before[0]);
 }
 
@@ -285,14 +287,15 @@ static void arrive(ck_count *K, uint32_t letter) {
         ck_fail(CK_REJECTED, "a class has no readout");
     m = M->readout.value[i];
     if (!M->accept[m] != !ck_counting_accepts(&K->G, block, zero))
-        ck_fail(CK_REJECTED, "a class is accepted by one of model and "
-                             "language");
+        ck_fail(
+            CK_REJECTED,
+            "a class is accepted by only one of the model and the language");
     for (i = 0; M->next != NULL && i < M->letters; i++)
         if (!M->next[(size_t) m * M->letters + i] !=
             !ck_counting_allows(&K->G, block, zero, K->letter[i]))
             ck_fail(CK_REJECTED,
-                    "in a class letter %.60s may follow in one of "
-                    "model and language",
+                    "in a class, letter %.60s may follow in only one of the "
+                    "model and the language",
                     M->letter.text[i]);
     if (ck_map_find(&K->class, K->after) == CK_NONE)
         ck_map_add(&K->class, K->after, 0);
@@ -405,10 +408,10 @@ static void want_start(ck_count *K) {
         for (i = 0; i < K->G.counters; i++)
             sum += zero >> i & 1 ? 0 : c[i + 1];
         if (K->counter[l] && sum != number(K->C.M.layer[l].h0[0]))
-            ck_fail(CK_REJECTED,
-                    "layer %u starts with another number than "
-                    "its form",
-                    (unsigned) l);
+            ck_fail(
+                CK_REJECTED,
+                "the initial state of layer %u is not the value of its form",
+                (unsigned) l);
     }
 }
 
@@ -428,8 +431,8 @@ static void want_least(const ck_count *K) {
             for (l = 0; l < K->C.M.layers; l++)
                 if (!met && form_of(K, l, b)[i + 1] != 0)
                     ck_fail(CK_REJECTED,
-                            "layer %u, block %u: the form has a "
-                            "number that is always 0",
+                            "layer %u, block %u: the form uses a counter that "
+                            "is always 0",
                             (unsigned) l, (unsigned) b);
         }
 }
@@ -451,7 +454,7 @@ static void walk(ck_count *K, uint32_t classes) {
             step(K, a);
         }
     if (K->class.count != classes)
-        ck_fail(CK_REJECTED, "the number of classes is another");
+        ck_fail(CK_REJECTED, "the stated number of classes is wrong");
     want_least(K);
 }
 
@@ -470,11 +473,11 @@ void ck_count_check(ck_job *job) {
     C->end = C->text + length;
     ck_line(C, "wreath-count", 1);
     if (strcmp(C->token[1], "1") != 0)
-        ck_fail(CK_REJECTED, "another version");
+        ck_fail(CK_REJECTED, "unsupported version");
     ck_model_lines(C);
     ck_line(C, "oracle", 1);
     if (!ck_counting_find(&K.G, C->token[1]))
-        ck_fail(CK_REJECTED, "found the language \"%.60s\"", C->token[1]);
+        ck_fail(CK_REJECTED, "unknown language \"%.60s\"", C->token[1]);
     name = ck_words("%s", C->token[1]);
     match(&K);
     read_layers(&K);

@@ -91,7 +91,8 @@ static int next_line(reader *R) {
             if (*p == '\t')
                 *p = ' ';
         if (!ck_printable(R->at, (size_t) (eol - R->at)))
-            ck_fail(CK_REJECTED, "bytes that are not UTF-8 text");
+            ck_fail(CK_REJECTED,
+                    "the line has bytes that are not printable UTF-8");
         for (char *p = R->at; p < eol;) {
             if (*p == ' ') {
                 *p++ = '\0';
@@ -129,7 +130,8 @@ static void read_names(ck_names *N, const reader *R, int may_count,
     if (may_count && *one != '\0' && one[strspn(one, "0123456789")] == '\0') {
         n = ck_decimal(one, strlen(one), CK_NONE);
         if (n == CK_NONE || n > room) /* every state needs a row */
-            ck_fail(CK_REJECTED, "%.60s states and no room for their rows",
+            ck_fail(CK_REJECTED,
+                    "%.60s states, but the file is too short for their rows",
                     one);
         ck_names_number(N, n);
     } else {
@@ -194,7 +196,7 @@ void ck_dfa_read(ck_dfa *A, char *text, size_t length, size_t first) {
         if (k > SOURCE)
             ck_fail(CK_REJECTED, "unknown record %.60s", R.token[0]);
         if (k < FACT && (seen >> k & 1))
-            ck_fail(CK_REJECTED, "a second record %s", key[k]);
+            ck_fail(CK_REJECTED, "the record %s occurs twice", key[k]);
         seen |= 1u << k;
         if (k == NAME) {
             A->name = join(&R);
@@ -206,7 +208,7 @@ void ck_dfa_read(ck_dfa *A, char *text, size_t length, size_t first) {
             A->letters = A->letter.count;
         } else if (k == START) {
             if (R.tokens != 2)
-                ck_fail(CK_REJECTED, "start needs one state");
+                ck_fail(CK_REJECTED, "start requires exactly one state");
             start_name = R.token[1];
         } else if (k == ACCEPT) {
             accepts = R.tokens - 1;
@@ -214,12 +216,12 @@ void ck_dfa_read(ck_dfa *A, char *text, size_t length, size_t first) {
         } else if (k == KIND) {
             semi = R.tokens == 2 && strcmp(R.token[1], "semiautomaton") == 0;
             if (!semi && (R.tokens != 2 || strcmp(R.token[1], "dfa") != 0))
-                ck_fail(CK_REJECTED, "kind is semiautomaton or dfa");
+                ck_fail(CK_REJECTED, "kind must be semiautomaton or dfa");
         } else if (k == TRANS) {
             if (!(seen >> STATES & 1) || !(seen >> ALPHABET & 1) ||
                 R.tokens != 1)
-                ck_fail(CK_REJECTED, "trans must stand alone, after states "
-                                     "and alphabet");
+                ck_fail(CK_REJECTED, "trans must be on a line of its own, "
+                                     "after states and alphabet");
             read_rows(A, &R);
         }
     }
@@ -230,9 +232,9 @@ void ck_dfa_read(ck_dfa *A, char *text, size_t length, size_t first) {
     if (A->name == NULL || A->name[0] == '\0')
         A->name = strcpy(ck_alloc(2, 1), "-");
     if (semi && accepts > 0)
-        ck_fail(CK_REJECTED, "a semiautomaton with accepting states");
+        ck_fail(CK_REJECTED, "a semiautomaton has no accepting states");
     if ((seen >> KIND & 1) && !semi && !(seen >> ACCEPT & 1))
-        ck_fail(CK_REJECTED, "kind dfa, without accept");
+        ck_fail(CK_REJECTED, "kind dfa requires accept");
     if (!(seen >> ACCEPT & 1) || semi)
         return;
     A->accept = ck_alloc(A->states, 1);

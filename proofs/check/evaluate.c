@@ -34,7 +34,7 @@ static const char *const rule_words[] = {
     "down",
     "to odd"};
 _Noreturn static void bad(const char *text) {
-    ck_fail(CK_REJECTED, "found the model \"%.80s\"", text);
+    ck_fail(CK_REJECTED, "unknown evaluation model \"%.80s\"", text);
 }
 
 /* ---- pieces; *s moves after what was read ------------------------------- */

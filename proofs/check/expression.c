@@ -38,10 +38,10 @@ ck_interval *ck_scope_add(ck_scope *S, char *name) {
     uint32_t i;
 
     if (n == 0 || name[n] != '\0')
-        ck_fail(CK_REJECTED, "\"%.60s\" is no name", name);
+        ck_fail(CK_REJECTED, "\"%.60s\" is not a name", name);
     for (i = 0; i < S->count + 3; i++)
         if (strcmp(name, i < 3 ? function[i] : S->name[i - 3]) == 0)
-            ck_fail(CK_REJECTED, "\"%.60s\" has a meaning", name);
+            ck_fail(CK_REJECTED, "\"%.60s\" is already defined", name);
     if (S->count == S->alloc) {
         S->alloc = 2 * S->alloc + 8;
         S->name = ck_resize(S->name, S->alloc, sizeof *S->name);
@@ -59,7 +59,7 @@ static char peek(reader *R) {
 }
 
 static _Noreturn void wrong(const reader *R) {
-    ck_fail(CK_REJECTED, "an expression is wrong at \"%.40s\"", R->at);
+    ck_fail(CK_REJECTED, "syntax error in the expression at \"%.40s\"", R->at);
 }
 
 static void number(ck_interval *out, reader *R) {
@@ -109,7 +109,7 @@ static void factor(ck_interval *out, reader *R) {
     char c = peek(R);
 
     if (++R->depth > 200)
-        ck_fail(CK_LIMIT, "more than 200 brackets within each other");
+        ck_fail(CK_LIMIT, "more than 200 nested brackets");
     if (c == '-') {
         R->at++;
         factor(out, R);

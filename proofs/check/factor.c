@@ -38,7 +38,7 @@ static ck_num number(const ck_cert *C, size_t token) {
     ck_num x = ck_canonical(C->token[token]);
 
     if (x == CK_NONE)
-        ck_fail(CK_REJECTED, "\"%.60s\" is no number in its shortest form",
+        ck_fail(CK_REJECTED, "\"%.60s\" is not a number in canonical form",
                 C->token[token]);
     ck_sign(x); /* real */
     return x;
@@ -89,7 +89,7 @@ static square read_matrix(ck_cert *C) {
     ck_line(C, "matrix", 1);
     A = new_square(ck_number(C, 1, 1000));
     if (A.n == 0)
-        ck_fail(CK_REJECTED, "a matrix has a row at least");
+        ck_fail(CK_REJECTED, "a matrix has at least one row");
     for (i = 0; i < A.n; i++) {
         ck_line(C, "row", A.n);
         for (j = 0; j < A.n; j++)
@@ -97,7 +97,7 @@ static square read_matrix(ck_cert *C) {
     }
     ck_line(C, "sha256", 1);
     if (strcmp(C->token[1], hex) != 0)
-        ck_fail(CK_REJECTED, "the matrix has another hash");
+        ck_fail(CK_REJECTED, "the stated hash of the matrix is wrong");
     return A;
 }
 
@@ -171,16 +171,16 @@ static void multiply(ck_cert *C, square *X) {
     ck_line(C, "factor", n + 1);
     beta = number(C, 1);
     if (ck_sign(beta) <= 0 || ck_sign(ck_muladd(two, CK_MINUS_ONE, beta)) < 0)
-        ck_fail(CK_REJECTED, "beta is not above 0 and at most 2");
+        ck_fail(CK_REJECTED, "beta is not in (0, 2]");
     for (i = 0; i < n; i++) {
         v[i] = number(C, i + 2);
         if (length == CK_ZERO && v[i] != CK_ZERO && v[i] != CK_ONE)
-            ck_fail(CK_REJECTED, "the first entry that is not 0 is not 1");
+            ck_fail(CK_REJECTED, "the first non-zero entry is not 1");
         length = ck_muladd(length, v[i], v[i]);
     }
     length = ck_inverse(length);
     if (length == CK_NONE)
-        ck_fail(CK_REJECTED, "the vector has no length");
+        ck_fail(CK_REJECTED, "the squared norm of the vector is 0");
     beta = negative(ck_muladd(CK_ZERO, beta, length));
     for (i = 0; i < n; i++) {
         w = CK_ZERO;
@@ -234,12 +234,12 @@ static void check_factors(ck_cert *C, const square *A, uint32_t most) {
     ck_line(C, "factors", 3);
     count = ck_number(C, 1, 100000);
     if (!ck_rational(claimed, C->token[2], strlen(C->token[2]), 1))
-        ck_fail(CK_REJECTED, "the error is no rational in lowest terms");
+        ck_fail(CK_REJECTED, "the error is not a rational in lowest terms");
     least = strcmp(C->token[3], "least") == 0;
     if (!least && strcmp(C->token[3], "open") != 0)
         ck_fail(CK_REJECTED, "expected \"least\" or \"open\"");
     if (least != (mpq_sgn(claimed) == 0 && count == most))
-        ck_fail(CK_REJECTED, "that the number is least is %s here",
+        ck_fail(CK_REJECTED, "that the number of factors is minimal is %s here",
                 least ? "not shown" : "shown");
     for (i = 0; i < A->n; i++)
         X.a[i * A->n + i] = CK_ONE;
@@ -247,10 +247,11 @@ static void check_factors(ck_cert *C, const square *A, uint32_t most) {
         multiply(C, &X);
     distance(e, &X, A);
     if (!mpq_equal(e, claimed))
-        ck_fail(CK_REJECTED, "the product has another distance from the "
-                             "matrix");
+        ck_fail(CK_REJECTED,
+                "the stated distance of the product from the matrix is wrong");
     if (mpq_cmp_ui(e, 1, 1) >= 0)
-        ck_fail(CK_REJECTED, "the product is not near");
+        ck_fail(CK_REJECTED,
+                "the distance of the product from the matrix is at least 1");
     if (mpq_sgn(e) == 0)
         products++;
     else
@@ -278,7 +279,7 @@ static void check_longer(ck_cert *C, const square *A) {
     for (i = 0; i < n; i++) {
         x[i] = number(C, i + 2);
         if (sum == CK_ZERO && ck_sign(x[i]) < 0)
-            ck_fail(CK_REJECTED, "the first entry that is not 0 is negative");
+            ck_fail(CK_REJECTED, "the first non-zero entry is negative");
         sum = ck_muladd(sum, negative(x[i]), x[i]);
     }
     for (i = 0; i < n; i++) {
@@ -288,7 +289,7 @@ static void check_longer(ck_cert *C, const square *A) {
         sum = ck_muladd(sum, w, w);
     }
     if (sum != number(C, 1) || ck_sign(sum) <= 0)
-        ck_fail(CK_REJECTED, "the vector is not so much longer");
+        ck_fail(CK_REJECTED, "the stated squared norm of the image is wrong");
     ck_say(C->job,
            "  %u x %u: no product of generalized Householder matrices "
            "(norm over 1)\n",
@@ -312,11 +313,11 @@ void ck_factor_check(ck_job *job) {
     C.end = C.text + length;
     ck_line(&C, "wreath-factors", 1);
     if (strcmp(C.token[1], "1") != 0)
-        ck_fail(CK_REJECTED, "another version");
+        ck_fail(CK_REJECTED, "unsupported version");
     ck_line(&C, "matrices", 1);
     matrices = ck_number(&C, 1, CK_NONE);
     if (matrices == 0)
-        ck_fail(CK_REJECTED, "no matrix");
+        ck_fail(CK_REJECTED, "there is no matrix");
     products = nearly = 0;
     mpq_init(worst);
     ck_sha_start(&S);

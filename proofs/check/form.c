@@ -40,7 +40,7 @@ void ck_forms_read(ck_layer *L, const ck_json *v) {
     if (L->labels != (L->decoder == CK_ARGMAX ? L->forms
                       : L->decoder == CK_SIGN ? 3
                                               : L->cuts + 1))
-        ck_bad(v, "decoder and labels do not match");
+        ck_bad(v, "the decoder and the labels do not match");
 }
 
 /* The sum of a form over h, without its constant. */

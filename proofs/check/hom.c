@@ -47,12 +47,12 @@ static void read_rays(ck_cert *C) {
     uint32_t l, next = 0;
 
     if (C->tokens != 2 && (C->tokens < 4 || strcmp(C->token[2], "rays") != 0))
-        ck_fail(CK_REJECTED, "expected how many, and perhaps \"rays\" and "
-                             "layers");
+        ck_fail(CK_REJECTED, "expected the number of vectors, and optionally "
+                             "\"rays\" and layers");
     for (i = 3; i < C->tokens; i++, next = l + 1) {
         l = ck_number(C, i, C->M.layers);
         if (l < next)
-            ck_fail(CK_REJECTED, "layers of rays are listed in order");
+            ck_fail(CK_REJECTED, "the layers of rays are not in order");
         ck_ray_layer(&C->M.layer[l], l);
     }
     if (C->tokens > 2)
@@ -131,7 +131,7 @@ static void check_start(const ck_cert *C, const ck_map *states) {
     uint32_t l;
 
     if (states->count == 0)
-        ck_fail(CK_REJECTED, "no state at all");
+        ck_fail(CK_REJECTED, "there are no states");
     tuple = ck_map_key(states, 0);
     if (tuple[0] != C->A.start)
         ck_fail(CK_REJECTED, "the first state is not the automaton's start");
@@ -165,7 +165,7 @@ void ck_hom_check(ck_cert *C) {
     for (i = 0; i < vectors; i++)
         if (!V[i].used) {
             ck_at(first - 1 - vectors + i);
-            ck_fail(CK_REJECTED, "vector %u is in no state", (unsigned) i);
+            ck_fail(CK_REJECTED, "vector %u occurs in no state", (unsigned) i);
         }
 
     /* Breadth first from the start; value 1 marks the states reached. */
@@ -202,7 +202,7 @@ void ck_hom_check(ck_cert *C) {
     for (s = 0; s < states.count; s++)
         if (!states.value[s]) {
             ck_at(first + s);
-            ck_fail(CK_REJECTED, "this state is not reached");
+            ck_fail(CK_REJECTED, "this state is not reachable");
         }
     ck_say(C->job, "  %u state%s, %u vector%s, closed under every letter%s\n",
            (unsigned) states.count, states.count == 1 ? "" : "s",

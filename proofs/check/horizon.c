@@ -202,7 +202,8 @@ static void check_sums(horizon_t *H) {
         mpz_set(H->from, G[1].from);
     p = (uint64_t) G[0].p / gcd(G[0].p, G[1].p) * G[1].p;
     if (mpz_cmp_ui(H->from, MOST_STEPS) > 0 || p > MOST_STEPS)
-        ck_fail(CK_LIMIT, "a sum of more than %u casts", (unsigned) MOST_STEPS);
+        ck_fail(CK_LIMIT, "the sum has more than %u casts",
+                (unsigned) MOST_STEPS);
     H->p = (uint32_t) p;
     H->at = (uint32_t) mpz_get_ui(H->from);
     if (!period_sums(C, H))
@@ -240,11 +241,13 @@ static void check_first(const horizon_t *H, ck_cert *C) {
     ck_token_whole(first, C, 1);
     if (H->moved) {
         if (mpz_cmp(first, H->from) != 0)
-            ck_fail(CK_REJECTED, "the first step is another");
+            ck_fail(CK_REJECTED, "the stated first step is wrong");
         return;
     }
     if (mpz_cmp_ui(H->from, MOST_STEPS) > 0)
-        ck_fail(CK_LIMIT, "more than %u steps before", (unsigned) MOST_STEPS);
+        ck_fail(CK_LIMIT,
+                "there are more than %u steps before the evidence begins",
+                (unsigned) MOST_STEPS);
     from = (uint32_t) mpz_get_ui(H->from);
     run_start(&X, H);
     for (k = 0; k < from; k++) {
@@ -280,7 +283,7 @@ static uint32_t check_casts(const horizon_t *H, ck_cert *C) {
         ck_line(C, "cast", H->n);
         for (i = 0; i < H->n; i++)
             if (ck_real_read(C->token[i + 1]) != H->cast[k * H->n + i])
-                ck_fail(CK_REJECTED, "another cast");
+                ck_fail(CK_REJECTED, "a stated cast is wrong");
     }
     return p;
 }
@@ -317,14 +320,14 @@ static void check(ck_rounding *P, int tie) {
 
     published = strcmp(P->E.variant, "published") == 0;
     if (!published && strcmp(P->E.variant, "two-stage") != 0)
-        ck_fail(CK_REJECTED, "found the variant \"%.60s\"", P->E.variant);
+        ck_fail(CK_REJECTED, "unknown variant \"%.60s\"", P->E.variant);
     if (!ck_format_monotone(&P->E.format))
-        ck_fail(CK_REJECTED, "a cast that wraps is not monotone");
+        ck_fail(CK_REJECTED, "a cast that wraps around is not monotone");
     ck_line(C, "word", CK_NONE);
     word = ck_read_word(C, &P->R);
     length = (uint32_t) C->tokens - 1;
     if (length == 0)
-        ck_fail(CK_REJECTED, "the empty word");
+        ck_fail(CK_REJECTED, "the word is empty");
     ck_word_map_set(&H.map, &P->R, word, length);
     for (i = 0; i < H.n; i++)
         affine = affine || mpq_sgn(H.map.B.a[i]) != 0;
@@ -347,11 +350,11 @@ static void check(ck_rounding *P, int tie) {
     mpz_init(from);
     ck_token_whole(from, C, 1);
     if (mpz_cmp(from, H.from) != 0)
-        ck_fail(CK_REJECTED, "the evidence begins at another step");
+        ck_fail(CK_REJECTED, "the evidence begins at a different step");
     check_first(&H, C);
     i = check_casts(&H, C);
     if ((H.family[0].tied || H.family[1].tied) != tie)
-        ck_fail(CK_REJECTED, "%s limit is a jump of the cast",
+        ck_fail(CK_REJECTED, "%s limit is at a jump of the cast",
                 tie ? "no" : "a");
     say(&H, C->job, tie ? "TIE" : "HORIZON", i,
         ck_word_text(word, length, &P->R.name));

@@ -56,8 +56,7 @@ static const ck_action *select_action(ck_hull *J, const ck_layer *L,
     found = ck_map_find(&L->table, J->tuple);
     if (found == CK_NONE)
         ck_fail(CK_REJECTED,
-                "letter %u: a gate has no action for the wires "
-                "that are met",
+                "letter %u: a gate has no action for an input that occurs",
                 (unsigned) letter);
     return &L->action[L->table.value[found]];
 }
@@ -88,17 +87,14 @@ static void enter(ck_hull *J, uint32_t l) {
     } else {
         v = find_point(J, l);
         if (v == CK_NONE)
-            ck_fail(CK_REJECTED,
-                    "layer %u goes to a point that is not "
-                    "listed",
+            ck_fail(CK_REJECTED, "layer %u moves to a point that is not listed",
                     (unsigned) l);
         J->label[l] = J->boxes[v].label;
         J->name[l + 1] = v;
     }
     if (J->label[l] == CK_NONE)
         ck_fail(CK_REJECTED,
-                "layer %u goes to a box that has no label, or "
-                "not one",
+                "layer %u moves to a box that does not have exactly one label",
                 (unsigned) l);
 }
 
@@ -118,10 +114,10 @@ static void include(ck_hull *J, uint32_t i, uint32_t l) {
             ck_interval *y = &J->hull[at][k];
 
             if (ck_beyond(&J->image[k], &x->b[k], s) > 0)
-                ck_fail(CK_REJECTED,
-                        "layer %u leaves the box of the class "
-                        "that it goes to",
-                        (unsigned) l);
+                ck_fail(
+                    CK_REJECTED,
+                    "layer %u leaves the box of the class to which it moves",
+                    (unsigned) l);
             if (!fresh && ck_beyond(&J->image[k], y, s) <= 0)
                 continue;
             mpq_set(y->end[s], J->image[k].end[s]);
@@ -137,8 +133,7 @@ static uint32_t readout(ck_hull *J, uint32_t letter) {
         J->tuple[i] = M->read[i] == CK_NONE ? letter : J->label[M->read[i]];
     found = ck_map_find(&M->readout, J->tuple);
     if (found == CK_NONE)
-        ck_fail(CK_REJECTED, "the readout is not defined on the labels that "
-                             "are met");
+        ck_fail(CK_REJECTED, "the readout is not defined on labels that occur");
     return M->readout.value[found];
 }
 
@@ -176,7 +171,7 @@ static uint32_t step(ck_hull *J, uint32_t i, uint32_t letter, uint32_t q) {
     J->name[0] = q;
     to = ck_map_find(&J->names, J->name);
     if (to == CK_NONE)
-        ck_fail(CK_REJECTED, "a class is entered that is not listed");
+        ck_fail(CK_REJECTED, "a letter leads to a class that is not listed");
     ck_agree(J->C, readout(J, letter), q);
     for (l = 0; l < J->M->layers; l++)
         if (J->wide[l]) {
@@ -252,8 +247,8 @@ static void check_ends(ck_hull *J, size_t first) {
                 if (sure[k].open[0] != b[k].open[0] ||
                     sure[k].open[1] != b[k].open[1])
                     ck_fail(CK_REJECTED,
-                            "layer %u: an end of the box is in "
-                            "it, and is not reached",
+                            "layer %u: the box contains an endpoint that is "
+                            "never reached",
                             (unsigned) l);
         }
 }
@@ -268,12 +263,12 @@ static void check_nothing_more(ck_hull *J, const unsigned char *reached,
     for (i = 0; i < J->count; i++)
         if (!J->boxes[i].used) {
             ck_at(first - 1 - J->count + i);
-            ck_fail(CK_REJECTED, "box %u is in no state", (unsigned) i);
+            ck_fail(CK_REJECTED, "box %u occurs in no state", (unsigned) i);
         }
     for (i = 0; i < J->classes; i++) {
         ck_at(first + i);
         if (!reached[i])
-            ck_fail(CK_REJECTED, "this state is not reached");
+            ck_fail(CK_REJECTED, "this state is not reachable");
         for (l = 0; l < layers; l++) {
             size_t at = (size_t) i * layers + l;
             const ck_layer *L = &J->M->layer[l];
@@ -284,8 +279,8 @@ static void check_nothing_more(ck_hull *J, const unsigned char *reached,
                 if (ck_beyond(&hull[k], &b[k], 0) ||
                     ck_beyond(&hull[k], &b[k], 1))
                     ck_fail(CK_REJECTED,
-                            "layer %u: the box is larger than "
-                            "what enters it",
+                            "layer %u: the box is larger than the hull of the "
+                            "images that enter it",
                             (unsigned) l);
         }
     }
@@ -302,7 +297,7 @@ void ck_hull_check(ck_cert *C) {
     ck_last_line(C);
     ck_at(first);
     if (J->classes == 0)
-        ck_fail(CK_REJECTED, "no state at all");
+        ck_fail(CK_REJECTED, "there are no states");
     if (step(J, 0, J->M->letters, C->A.start) != 0)
         ck_fail(CK_REJECTED, "the first state is not the start");
     queue = ck_alloc(J->classes, sizeof *queue);

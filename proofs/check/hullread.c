@@ -14,9 +14,11 @@ static void prepare(ck_hull *J) {
 
     for (l = 0; l < layers; l++)
         if (J->M->layer[l].gate == CK_LEVEL)
-            ck_fail(CK_REJECTED, "boxes are for gates without levels");
+            ck_fail(CK_REJECTED,
+                    "evidence HULL does not apply to gates given by levels");
     if (J->M->cascade)
-        ck_fail(CK_REJECTED, "boxes are for readouts by table");
+        ck_fail(CK_REJECTED,
+                "evidence HULL requires a readout given by a table");
     J->wide = ck_alloc(layers, sizeof *J->wide);
     J->name = ck_alloc((size_t) layers + 1, sizeof *J->name);
     J->label = ck_alloc(layers, sizeof *J->label);
@@ -61,16 +63,16 @@ static void read_box(ck_hull *J, ck_hull_box *x, uint32_t size) {
     for (k = 0; k < size; k++)
         if (!ck_interval_read(&x->b[k], C->token[k + 2]))
             ck_fail(CK_REJECTED,
-                    "found \"%.60s\", expected a number in "
-                    "lowest terms, or two as an interval",
+                    "found \"%.60s\", expected a number in lowest terms, or an "
+                    "interval of two",
                     C->token[k + 2]);
 }
 
 static void want_rational(const ck_layer *L, uint32_t l) {
     if (!ck_layer_of_q(L))
         ck_fail(CK_REJECTED,
-                "layer %u has boxes of more than a point, and "
-                "numbers that are not over Q",
+                "layer %u has boxes that are not points, but its numbers are "
+                "not all rational",
                 (unsigned) l);
 }
 
@@ -81,7 +83,8 @@ static void read_boxes(ck_hull *J) {
     ck_line(C, "boxes", CK_NONE);
     J->shared = C->tokens == 3 && strcmp(C->token[2], "shared") == 0;
     if (C->tokens != (size_t) 2 + (J->shared != 0))
-        ck_fail(CK_REJECTED, "expected how many, and perhaps \"shared\"");
+        ck_fail(CK_REJECTED,
+                "expected the number of boxes, and optionally \"shared\"");
     J->count = ck_number(C, 1, CK_NONE);
     if (J->count > (size_t) (C->end - C->text))
         ck_fail(CK_REJECTED, "%u boxes do not fit into this file",
@@ -112,8 +115,7 @@ static void read_boxes(ck_hull *J) {
                                 : ck_box_label(J->h, J->x, L, x->b);
         if (x->label == CK_NONE)
             ck_fail(CK_REJECTED,
-                    "layer %u: this box has no label, or not "
-                    "one",
+                    "layer %u: this box does not have exactly one label",
                     (unsigned) x->layer);
     }
 }
@@ -132,8 +134,7 @@ static void widen_points(ck_hull *J) {
         for (k = 0; k < size; k++) {
             if (!ck_of_q(x->h[k]))
                 ck_fail(CK_REJECTED,
-                        "layer %u has boxes, and a point that "
-                        "is not over Q",
+                        "layer %u has boxes, but a point that is not rational",
                         (unsigned) x->layer);
             ck_interval_number(&x->b[k], x->h[k]);
         }
@@ -154,8 +155,8 @@ static void check_norms(const ck_hull *J) {
         for (a = 0; J->wide[l] && a < J->M->layer[l].actions; a++)
             if (!ck_contracts(&J->M->layer[l].action[a], J->M->layer[l].n))
                 ck_fail(CK_REJECTED,
-                        "boxes are shared, and layer %u has a "
-                        "row of moduli with a sum not below 1",
+                        "boxes are shared, but layer %u has a row whose "
+                        "absolute values do not sum to less than 1",
                         (unsigned) l);
 }
 
@@ -215,7 +216,7 @@ static void read_classes(ck_hull *J) {
         set_name(J, ck_number(C, 1, C->A.states),
                  J->part + (size_t) i * layers);
         if (ck_map_find(&J->names, J->name) != CK_NONE)
-            ck_fail(CK_REJECTED, "a class like this is listed twice");
+            ck_fail(CK_REJECTED, "this class is listed twice");
         ck_map_add(&J->names, J->name, 0);
     }
 }

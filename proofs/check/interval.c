@@ -114,7 +114,7 @@ void ck_interval_operate(ck_interval *x, char op, const ck_interval *y) {
         mpz_sub(x->hi, x->hi, y->lo);
     } else {
         if (op == '/' && mpz_sgn(y->lo) <= 0 && mpz_sgn(y->hi) >= 0)
-            ck_fail(CK_REJECTED, "a division by an interval that holds 0");
+            ck_fail(CK_REJECTED, "division by an interval that contains 0");
         corners(x, y, op == '/');
     }
 }
@@ -198,7 +198,7 @@ static void at(ck_interval *out, const mpz_t x, ck_function f) {
     mpz_set(out->hi, one.hi);
     if (f == CK_EXP && sign >= 0) {
         if (mpz_sgn(e.lo) <= 0)
-            ck_fail(CK_LIMIT, "exp of a number over %d", FAR / 32);
+            ck_fail(CK_LIMIT, "exp of a number above %d", FAR / 32);
         ck_interval_operate(out, '/', &e);
     } else if (f == CK_EXP) {
         mpz_swap(out->lo, e.lo);

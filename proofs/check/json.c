@@ -98,11 +98,11 @@ static char *escape(parser *P, char *to) {
     uint32_t c;
 
     if (P->at == P->end)
-        fail(P, "a string without an end");
+        fail(P, "a string is not terminated");
     if (*P->at != 'u') {
         found = *P->at != '\0' ? strchr(code, *P->at) : NULL;
         if (found == NULL)
-            fail(P, "an unknown escape");
+            fail(P, "unknown escape sequence");
         P->at++;
         *to++ = plain[found - code];
         return to;
@@ -132,9 +132,9 @@ static char *string(parser *P, uint32_t *length) {
         while (P->at < P->end && *P->at != '"' && *P->at != '\\')
             P->at++;
         if (P->at == P->end)
-            fail(P, "a string without an end");
+            fail(P, "a string is not terminated");
         if (!ck_printable(from, (size_t) (P->at - from)))
-            fail(P, "a string with bytes that are not UTF-8 text");
+            fail(P, "a string has bytes that are not printable UTF-8");
         memmove(to, from, (size_t) (P->at - from));
         to += P->at - from;
         if (*P->at++ == '"')
@@ -143,7 +143,7 @@ static char *string(parser *P, uint32_t *length) {
         from = P->at;
     }
     if (to - text >= INT32_MAX)
-        fail(P, "a string that is too long");
+        fail(P, "a string is too long");
     *to = '\0';
     *length = (uint32_t) (to - text);
     return text;
@@ -162,11 +162,11 @@ static ck_json *integer(parser *P) {
     for (digits = P->at; P->at < P->end && *P->at >= '0' && *P->at <= '9';)
         P->at++;
     if (P->at == digits || (*digits == '0' && P->at - digits > 1))
-        fail(P, "a number without digits or with leading zeros");
+        fail(P, "a number has no digits or has leading zeros");
     if (P->at < P->end && (*P->at == '.' || *P->at == 'e' || *P->at == 'E'))
-        fail(P, "a number that is not whole");
+        fail(P, "a number is not an integer");
     if (P->at - v->text >= INT32_MAX)
-        fail(P, "a number that is too long");
+        fail(P, "a number is too long");
     v->length = (uint32_t) (P->at - v->text);
     return v;
 }
@@ -193,9 +193,9 @@ static void read_key(parser *P, ck_json *member, const ck_json *object) {
     member->key = string(P, &length);
     for (v = object->child; v != NULL; v = v->next)
         if (strcmp(v->key, member->key) == 0)
-            fail(P, "a key that occurs twice");
+            fail(P, "a key occurs twice");
     if (object->length >= WIDE)
-        fail(P, "an object with more than 64 keys");
+        fail(P, "an object has more than 64 keys");
     expect(P, ':', "a colon was expected");
 }
 
@@ -205,7 +205,7 @@ static ck_json *several(parser *P, int depth, ck_json_kind kind) {
     ck_json *v = node(P, kind), **last = &v->child, key;
 
     if (depth == DEEP)
-        fail(P, "brackets deeper than 32");
+        fail(P, "brackets are nested more than 32 deep");
     if (peek(P) == close) {
         P->at++;
         return v;
@@ -247,10 +247,10 @@ ck_json *ck_json_read(char *text, size_t length) {
     ck_json *v;
 
     if (length >= INT32_MAX)
-        ck_fail(CK_LIMIT, "more than 2 GiB of JSON");
+        ck_fail(CK_LIMIT, "the JSON text is larger than 2 GiB");
     v = value(&P, 0);
     skip_blanks(&P);
     if (P.at != P.end)
-        fail(&P, "text after the end");
+        fail(&P, "there is text after the end");
     return v;
 }

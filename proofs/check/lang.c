@@ -48,9 +48,9 @@ static void check_pairs(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
         pair[0] = ck_state_token(C, A, 1);
         pair[1] = ck_state_token(C, B, 2);
         if (ck_map_find(&T, pair) != CK_NONE)
-            ck_fail(CK_REJECTED, "a pair stands twice");
+            ck_fail(CK_REJECTED, "a pair is listed twice");
         if (A->accept[pair[0]] != B->accept[pair[1]])
-            ck_fail(CK_REJECTED, "one of the pair accepts");
+            ck_fail(CK_REJECTED, "only one state of the pair is accepting");
         ck_map_add(&T, pair, 0);
     }
     pair[0] = A->start;
@@ -89,7 +89,9 @@ static void check_word(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
         p = B->delta[(size_t) p * B->letters + letter[a]];
     }
     if (A->accept[q] == B->accept[p])
-        ck_fail(CK_REJECTED, "both or neither accept the word");
+        ck_fail(
+            CK_REJECTED,
+            "the automata agree on the word: both accept it, or neither does");
     ck_verdict(C->job, "other-language", "wreath-languages", "differ",
                "%.60s (%s, %u states) accepts a word of %zu letter%s that "
                "%.60s (%s, %u states) does not",

@@ -85,7 +85,7 @@ static void reads_all(const ck_model *M, const ck_layer *L, uint32_t l,
     while (i < L->wires && L->wire[i] == (i == 0 ? CK_NONE : i - 1))
         i++;
     if (L->wires != l + 1 || i != L->wires)
-        ck_bad(gate, "such a rule reads all wires");
+        ck_bad(gate, "a layer with such a rule must read all wires");
 }
 
 static void level_gate(ck_model *M, ck_layer *L, uint32_t l,
@@ -97,11 +97,11 @@ static void level_gate(ck_model *M, ck_layer *L, uint32_t l,
         ck_bad(gate, "the model has no rule");
     level = ck_index(ck_need(gate, "level"), M->rule->levels, "level");
     if (M->rule->level_layer[level] != l)
-        ck_bad(gate, "the rule does not name this layer for level %u",
+        ck_bad(gate, "the rule does not assign level %u to this layer",
                (unsigned) level);
     reads_all(M, L, l, gate);
     if (L->d != 1 || L->decoder != CK_ONEHOT || L->labels != L->n)
-        ck_bad(gate, "a level has one column, decoder onehot and as many "
+        ck_bad(gate, "a level requires one column, decoder onehot and as many "
                      "labels as dimensions");
     L->gate = CK_LEVEL;
     L->level = level;
@@ -114,7 +114,8 @@ static void read_gate(ck_model *M, ck_layer *L, uint32_t l, const ck_json *v) {
 
     L->rule = rule != NULL;
     if (L->rule != (actions == NULL))
-        ck_bad(v, "a table needs actions, a rule names them itself");
+        ck_bad(v, "a gate given by a table requires actions; a gate given by a "
+                  "rule must have none");
     if (rule == NULL) {
         read_actions(M, L, actions);
         ck_keys(gate, " table ");
@@ -129,7 +130,7 @@ static void read_gate(ck_model *M, ck_layer *L, uint32_t l, const ck_json *v) {
     } else if (ck_is(rule, "delay")) {
         ck_keys(gate, " rule ");
         if (L->wires != 1 || L->n != 2 || L->d != 1)
-            ck_bad(gate, "a delay reads one wire and has dimension 2");
+            ck_bad(gate, "a delay must read one wire and have dimension 2");
         L->gate = CK_WIRE;
         L->actions = wire_bound(M, L->wire[0]);
         delay_actions(M, L);
@@ -159,7 +160,7 @@ static void read_lookup(ck_layer *L, const ck_json *v) {
         h = ck_vector(v->child, L->n, L->d);
         i = ck_map_find(&L->lookup, h);
         if (i != CK_NONE)
-            ck_bad(v, "this vector is number %u already", (unsigned) i);
+            ck_bad(v, "this vector is already number %u", (unsigned) i);
         for (i = 0; ck_degree() > 1 && i < L->lookup.count; i++)
             ck_vectors_differ(h, ck_map_key(&L->lookup, i), L->n * L->d);
         ck_map_add(&L->lookup, h,
@@ -175,7 +176,7 @@ static void read_decoder(ck_layer *L, const ck_json *v) {
     if (ck_is(kind, "onehot")) {
         ck_keys(v, " kind ");
         if (L->d != 1)
-            ck_bad(v, "one-hot needs a single column");
+            ck_bad(v, "the one-hot decoder requires a single column");
         L->decoder = CK_ONEHOT;
     } else if (ck_is(kind, "coordinate")) {
         ck_keys(v, " kind index ");
@@ -226,7 +227,7 @@ static void read_role(ck_layer *L, const ck_json *v) {
         if (L->role++ == CK_GENERAL)
             ck_bad(v, "permutation-reset, delay or general was expected");
     if (!plays(L, L->role))
-        ck_bad(v, "the actions are not all of this role");
+        ck_bad(v, "not all actions have this role");
 }
 
 void ck_layer_read(ck_model *M, uint32_t l, const ck_json *v) {
@@ -241,7 +242,7 @@ void ck_layer_read(ck_model *M, uint32_t l, const ck_json *v) {
     L->n = ck_index(ck_need(v, "dim"), CK_MOST + 1, "dim");
     L->d = columns == NULL ? 1 : ck_index(columns, CK_MOST + 1, "columns");
     if (L->n == 0 || L->d == 0)
-        ck_bad(v, "a layer without dimension");
+        ck_bad(v, "a layer must not have dimension 0");
     if ((uint64_t) L->n * L->d > CK_MOST)
         ck_bad(v, "%u times %u entries are more than 2^24", (unsigned) L->n,
                (unsigned) L->d);

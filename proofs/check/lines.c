@@ -12,10 +12,10 @@ char *ck_raw_line(ck_cert *C) {
     ck_at(++C->line);
     eol = line < C->end ? memchr(line, '\n', (size_t) (C->end - line)) : NULL;
     if (eol == NULL)
-        ck_fail(CK_REJECTED, line < C->end ? "a line without its end"
+        ck_fail(CK_REJECTED, line < C->end ? "the last line has no line feed"
                                            : "the certificate ends early");
     if (!ck_printable(line, (size_t) (eol - line)))
-        ck_fail(CK_REJECTED, "bytes that are not UTF-8 text");
+        ck_fail(CK_REJECTED, "the line has bytes that are not printable UTF-8");
     if (C->hashing != NULL)
         ck_sha_put(C->hashing, line, (size_t) (eol - line) + 1);
     *eol = '\0';
@@ -71,9 +71,7 @@ void ck_line(ck_cert *C, const char *word, uint32_t tokens) {
         ck_fail(CK_REJECTED, "found \"%.60s\", expected \"%s\"", C->token[0],
                 word);
     if (tokens != CK_NONE && C->tokens != (size_t) tokens + 1)
-        ck_fail(CK_REJECTED,
-                "%u tokens were expected behind \"%s\", not "
-                "%zu",
+        ck_fail(CK_REJECTED, "%u tokens were expected after \"%s\", not %zu",
                 (unsigned) tokens, word, C->tokens - 1);
 }
 
@@ -114,6 +112,6 @@ void ck_last_line(ck_cert *C) {
     ck_line(C, ".", 0);
     if (C->text != C->end) {
         ck_at(C->line + 1);
-        ck_fail(CK_REJECTED, "text behind the closing full stop");
+        ck_fail(CK_REJECTED, "there is text after the closing full stop");
     }
 }

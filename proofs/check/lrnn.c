@@ -16,7 +16,7 @@ uint32_t ck_names_or_count(ck_names *N, const ck_json *v) {
     } else {
         N->count = ck_length(v, "names or their number");
         if (N->count > CK_MOST)
-            ck_bad(v, "more than 2^24 names");
+            ck_bad(v, "there are more than 2^24 names");
         N->text = ck_alloc(N->count, sizeof *N->text);
         for (x = v->child; x != NULL; x = x->next) {
             ck_want(x, CK_STRING, "a name");
@@ -30,7 +30,7 @@ uint32_t ck_names_or_count(ck_names *N, const ck_json *v) {
             ck_bad(v, "the name \"%.60s\" occurs twice", N->text[i]);
     }
     if (N->count == 0)
-        ck_bad(v, "at least one was expected");
+        ck_bad(v, "at least one name was expected");
     return N->count;
 }
 
@@ -116,7 +116,7 @@ static void check_carriers(ck_model *M, const ck_json *rule) {
         ck_reflect_start(M, x);
     for (l = 0; R->move == NULL && l < R->levels; l++) {
         if (R->level_layer[l] >= M->layers)
-            ck_bad(rule, "level %u is not among the layers", (unsigned) l);
+            ck_bad(rule, "no layer has level %u", (unsigned) l);
         R->width[l] = M->layer[R->level_layer[l]].labels;
     }
     ck_at(rule->line);
@@ -129,7 +129,8 @@ static void check_carriers(ck_model *M, const ck_json *rule) {
     ck_at(rule->line);
     ck_walk_init(&w, R);
     if (ck_rule_state(&w, x) != R->start)
-        ck_fail(CK_REJECTED, "the initial coordinates do not name the start");
+        ck_fail(CK_REJECTED,
+                "the initial coordinates do not represent the start");
 }
 
 /* ---- the whole --------------------------------------------------------- */
@@ -181,7 +182,7 @@ static void read_next(ck_model *M, const ck_json *v) {
             ck_want(x, CK_STRING, "a letter");
             a = ck_names_find(&M->letter, x->text);
             if (a == CK_NONE || M->next[(size_t) q * M->letters + a]++)
-                ck_bad(x, "a letter not yet listed was expected");
+                ck_bad(x, "a letter that is not listed yet was expected");
         }
     }
 }
@@ -212,7 +213,8 @@ static void read_readout(ck_model *M, const ck_json *v) {
         if (!ck_is(rule, "cascade") || M->rule == NULL)
             ck_bad(rule, "\"cascade\" and a rule were expected");
         if (M->rule->states != M->states)
-            ck_bad(v, "readout and rule have different numbers of states");
+            ck_bad(v,
+                   "the readout and the rule have different numbers of states");
         return;
     }
     x = ck_need(v, "reads");

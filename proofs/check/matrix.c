@@ -84,7 +84,7 @@ static ck_num *factors_read(ck_matrix *V, const ck_json *list, uint32_t n) {
             give(&E, f, ck_index(x->child, n, "an index"),
                  ck_scalar(x->child->next));
             if (E.e[E.count - 1].value == CK_ZERO)
-                ck_bad(x, "an entry that is not 0 was expected");
+                ck_bad(x, "a non-zero entry was expected");
         }
     }
     finish(V, &E, count, list);
@@ -95,7 +95,7 @@ static ck_num *factors_read(ck_matrix *V, const ck_json *list, uint32_t n) {
             square = ck_muladd(square, V->value[k], V->value[k]);
         square = ck_inverse(square);
         if (square == CK_NONE)
-            ck_bad(factor, "v^T v has no inverse");
+            ck_bad(factor, "v^T v is not invertible");
         scale[f] = ck_muladd(CK_ZERO, CK_MINUS_ONE,
                              ck_scalar(ck_need(factor, "beta")));
         scale[f] = ck_muladd(CK_ZERO, scale[f], square);
@@ -167,7 +167,7 @@ void ck_matrix_read(ck_matrix *A, const ck_json *v, uint32_t n) {
         ck_want(v, CK_OBJECT, "\"identity\", \"zero\" or an object");
         x = v->child;
         if (v->length != 1)
-            ck_bad(v, "one kind of matrix was expected");
+            ck_bad(v, "exactly one kind of matrix was expected");
         if (strcmp(x->key, "permutation") == 0) {
             permutation(&E, x, n);
         } else if (strcmp(x->key, "diagonal") == 0) {
@@ -194,7 +194,7 @@ void ck_matrix_read(ck_matrix *A, const ck_json *v, uint32_t n) {
                 add(&E, i, n - 1, ck_muladd(CK_ZERO, CK_MINUS_ONE, s[i]));
             }
         } else {
-            ck_bad(x, "\"%.60s\" is no kind of matrix", x->key);
+            ck_bad(x, "\"%.60s\" is not a kind of matrix", x->key);
         }
     }
     finish(A, &E, n, v);

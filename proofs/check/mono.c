@@ -32,8 +32,8 @@ void ck_check_monotone(const ck_evaluation *E, int product) {
     int i, makes = product ? 3 : -1, loses = -1;
 
     if (o->operations)
-        ck_fail(CK_REJECTED, "the order tree rounds no rows: of what its "
-                             "operations round nothing is known");
+        ck_fail(CK_REJECTED, "rounding in order tree is not by rows: its "
+                             "operations are not known to be monotone");
     for (i = 0; i < 3; i++) {
         const ck_format *F = ck_into_what(into[i], E);
 
@@ -41,9 +41,8 @@ void ck_check_monotone(const ck_evaluation *E, int product) {
             continue;
         if (!ck_format_monotone(F))
             ck_fail(CK_REJECTED,
-                    "%s%s is not monotone: numbers that wrap are "
-                    "no chain",
-                    what[i], where[into[i]]);
+                    "%s%s is not monotone: its numbers wrap around", what[i],
+                    where[into[i]]);
         if (makes < 0 && ck_format_makes_nan(F))
             makes = i;
         if (!ck_format_nan(F))
@@ -51,8 +50,8 @@ void ck_check_monotone(const ck_evaluation *E, int product) {
     }
     if (makes >= 0 && loses >= 0)
         ck_fail(CK_REJECTED,
-                "%s%s is not monotone: a NaN is lost there, that "
-                "of %s%s",
+                "%s%s is not monotone: it cannot represent the NaN that %s%s "
+                "produces",
                 what[loses], where[into[loses]], what[makes],
                 where[into[makes]]);
 }
@@ -69,7 +68,7 @@ static uint32_t periods(const ck_rounding *P, int *zeros) {
         const ck_map_letter *l = P->R.letter + a;
 
         if (l->out != NULL)
-            ck_fail(CK_REJECTED, "letter %.60s is made of operations",
+            ck_fail(CK_REJECTED, "letter %.60s is given by operations",
                     P->R.name.text[a]);
         if (l->delta)
             ck_fail(CK_REJECTED,

@@ -64,7 +64,7 @@ static void all_different(const ck_num *list, uint32_t count,
     qsort(sorted, count, sizeof *sorted, by_number);
     for (i = 1; i < count; i++)
         if (sorted[i] == sorted[i - 1])
-            ck_fail(CK_REJECTED, "a number stands twice in \"%s\"", word);
+            ck_fail(CK_REJECTED, "a number is listed twice in \"%s\"", word);
     ck_free(sorted);
 }
 
@@ -75,7 +75,7 @@ static ck_num *read_list(uint32_t *count, ck_cert *C, const char *word) {
     ck_line(C, word, CK_NONE);
     *count = (uint32_t) C->tokens - 1;
     if (*count == 0)
-        ck_fail(CK_REJECTED, "no %s", word);
+        ck_fail(CK_REJECTED, "the list of %s is empty", word);
     list = ck_alloc(*count, sizeof *list);
     for (i = 0; i < *count; i++) {
         list[i] = ck_real_read(C->token[i + 1]);
@@ -100,10 +100,10 @@ static void read_family(family *F, ck_cert *C) {
     F->symmetric = strcmp(shape, "symmetric") == 0;
     if (!F->diagonal && !F->triangular && !F->symmetric &&
         strcmp(shape, "matrix") != 0)
-        ck_fail(CK_REJECTED, "found the shape \"%.60s\"", shape);
+        ck_fail(CK_REJECTED, "unknown shape \"%.60s\"", shape);
     F->n = ck_number(C, 2, MOST + 1);
     if (F->n == 0)
-        ck_fail(CK_REJECTED, "maps of no numbers");
+        ck_fail(CK_REJECTED, "the dimension of the maps is 0");
     F->entry = read_list(&F->entries, C, "entries");
     F->letter.w = ck_alloc((size_t) F->n * F->n + F->n + 2, sizeof(ck_num));
     F->letter.has_add = ck_next_is(C, "add");
@@ -115,11 +115,12 @@ static void read_family(family *F, ck_cert *C) {
     ck_line(C, "periods", 2);
     F->differ = strcmp(C->token[1], "differ") == 0;
     if (!F->differ && strcmp(C->token[1], "divide") != 0)
-        ck_fail(CK_REJECTED, "found \"%.60s\", expected divide or differ",
+        ck_fail(CK_REJECTED,
+                "found \"%.60s\", expected \"divide\" or \"differ\"",
                 C->token[1]);
     F->bound = ck_number(C, 2, CK_NONE);
     if (F->bound == 0)
-        ck_fail(CK_REJECTED, "no period is 0");
+        ck_fail(CK_REJECTED, "a period is never 0");
 }
 
 /* ---- the numbers of the format ------------------------------------------ */
@@ -141,7 +142,8 @@ static void find_values(family *F) {
     ck_real r, half;
 
     if ((!G->fixed && G->flush) || (G->fixed && !G->saturate))
-        ck_fail(CK_LIMIT, "formats that flush or wrap are not gone through");
+        ck_fail(CK_LIMIT,
+                "formats that flush to zero or wrap around are not enumerated");
     ck_real_init(&r);
     ck_real_init(&half);
     for (side = 0; side < 2; side++) {
@@ -167,7 +169,7 @@ static void find_values(family *F) {
                 break;
             put_value(F, &r, &room);
             if (F->values > 1u << 20)
-                ck_fail(CK_LIMIT, "a format of too many numbers");
+                ck_fail(CK_LIMIT, "the format has too many numbers");
         }
     }
     mpq_clear(r.x);
@@ -179,7 +181,7 @@ static uint32_t place(const family *F, ck_num x) {
     if (x >= CK_NOT_A_NUMBER)
         return F->values + (CK_MINUS_ZERO - x);
     if (x >= F->places || F->place[x] == CK_NONE)
-        ck_fail(CK_REJECTED, "a result is no number of the format");
+        ck_fail(CK_REJECTED, "a result is not a number of the format");
     return F->place[x];
 }
 
@@ -201,12 +203,12 @@ static void find_states(family *F, uint64_t candidates) {
         F->place[F->value[i]] = i;
     for (i = 0; i < F->n; i++) {
         if (states > (1u << 22) / (F->values + 4))
-            ck_fail(CK_LIMIT, "too many states");
+            ck_fail(CK_LIMIT, "there are too many states");
         states *= F->values + 4;
         starts *= F->values;
     }
     if (candidates > STEPS / starts)
-        ck_fail(CK_LIMIT, "more than 2^26 starts of candidates");
+        ck_fail(CK_LIMIT, "the candidates have more than 2^26 starts");
     F->states = (size_t) states;
     F->seen = ck_alloc(F->states, sizeof *F->seen);
 }
@@ -326,7 +328,7 @@ static uint64_t count(const family *F) {
         uint32_t by = i < free ? F->entries : F->adds;
 
         if (total > UINT32_MAX / by)
-            ck_fail(CK_LIMIT, "more than 2^32 candidates");
+            ck_fail(CK_LIMIT, "there are more than 2^32 candidates");
         total *= by;
     }
     return total;
@@ -365,7 +367,7 @@ void ck_none_check(ck_rounding *P) {
     ck_object(C->job, "family", NULL, hash);
     ck_line(C, "type", 1);
     if (strcmp(C->token[1], "NONE") != 0 || P->E.number != 2)
-        ck_fail(CK_REJECTED, "a family is for type NONE in E2");
+        ck_fail(CK_REJECTED, "a family requires type NONE and evaluation E2");
     total = count(&F);
     ck_line(C, "candidates", 1);
     if (ck_number(C, 1, CK_NONE) != total)
@@ -382,10 +384,10 @@ void ck_none_check(ck_rounding *P) {
             walk_all(&F, i);
     }
     if (outside != said)
-        ck_fail(CK_REJECTED, "%llu candidates are outside the conditions",
+        ck_fail(CK_REJECTED, "%llu candidates do not meet the conditions",
                 (unsigned long long) outside);
     if (outside == total)
-        ck_fail(CK_REJECTED, "no candidate is as the conditions ask");
+        ck_fail(CK_REJECTED, "no candidate meets the conditions");
     ck_verdict(C->job, "none", "wreath-rounding", "NONE",
                "none of %llu maps "
                "of size %u (%s; %u entries, %u numbers added, %llu maps "

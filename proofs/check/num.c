@@ -91,7 +91,7 @@ ck_num ck_store(void) {
         return *slot - 1;
     if (store.count == store.alloc) {
         if (store.count >= UINT32_C(1) << 29)
-            ck_fail(CK_LIMIT, "more than 2^29 different numbers");
+            ck_fail(CK_LIMIT, "there are more than 2^29 different numbers");
         store.alloc *= 2;
         store.value = ck_resize(store.value, (size_t) store.alloc * d,
                                 sizeof *store.value);
@@ -204,8 +204,8 @@ int ck_differ(ck_num x, ck_num y) {
     while (i < store.degree && mpq_sgn(value(z)[i]) == 0)
         i++;
     if (i < store.degree && ck_inverse(z) == CK_NONE) /* else rational */
-        ck_fail(CK_REJECTED, "minpoly is reducible: a number that is not 0 "
-                             "modulo it has no inverse");
+        ck_fail(CK_REJECTED, "minpoly is reducible: a non-zero number modulo "
+                             "minpoly has no inverse");
     return 1;
 }
 

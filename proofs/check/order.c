@@ -68,7 +68,8 @@ int64_t ck_order_read(const char *bits, const ck_format *F) {
     for (sign = 1; sign <= largest; sign <<= 1) /* the bit above */
         ;
     if (u == sign || (u & ~sign) > largest)
-        ck_fail(CK_REJECTED, "%.60s is no finite number of the format", bits);
+        ck_fail(CK_REJECTED, "%.60s is not a finite number of the format",
+                bits);
     return u & sign ? -(int64_t) (u & ~sign) : (int64_t) u;
 }
 

@@ -58,13 +58,14 @@ static void prepare(poly *J) {
 
     if (M->layers != 1 || M->rule != NULL || M->cascade)
         ck_fail(CK_REJECTED,
-                "cones are for models of one layer and without a rule");
+                "evidence POLY requires a model of one layer without a rule");
     J->L = &M->layer[0];
     if (J->L->gate != CK_TABLE || J->L->form == NULL || !ck_layer_of_q(J->L))
-        ck_fail(CK_REJECTED, "cones are for tables and forms over Q");
+        ck_fail(CK_REJECTED, "evidence POLY requires a gate given by a table, "
+                             "and a decoder by forms over Q");
     for (i = 0; i < J->L->wires; i++)
         if (J->L->wire[i] != CK_NONE)
-            ck_fail(CK_REJECTED, "the layer reads a layer");
+            ck_fail(CK_REJECTED, "the layer reads the output of a layer");
     J->width = J->L->n * J->L->d + 1;
     J->image = ck_alloc(J->width, sizeof *J->image);
     J->sum = ck_alloc(J->width, sizeof *J->sum);
@@ -150,7 +151,7 @@ static void read_ray(poly *J, const cone *x) {
     }
     how = holds(J, g, x->label);
     if (how == 0)
-        ck_fail(CK_REJECTED, "the ray is not one of label %u",
+        ck_fail(CK_REJECTED, "the ray does not have label %u",
                 (unsigned) x->label);
     J->line[J->total] = C->line;
     J->strong[J->total++] = how == 2;
@@ -176,7 +177,7 @@ static void read_cones(poly *J) {
         x->first = J->total;
         for (j = 0; j < i; j++)
             if (J->cones[j].q == x->q && J->cones[j].label == x->label)
-                ck_fail(CK_REJECTED, "a cone like this is listed twice");
+                ck_fail(CK_REJECTED, "this cone is listed twice");
         for (k = 0; k < x->rays; k++)
             read_ray(J, x);
     }
@@ -215,7 +216,7 @@ static void combination(poly *J, const char *word, const cone *x, size_t of) {
     for (t = 1; t < C->tokens; t += 2) {
         k = ck_number(C, t, x->rays);
         if (k < next)
-            ck_fail(CK_REJECTED, "rays are listed in order");
+            ck_fail(CK_REJECTED, "the rays are not in order");
         next = k + 1;
         c = ck_canonical(C->token[t + 1]);
         if (c == CK_NONE || !ck_of_q(c) || ck_sign(c) <= 0)
@@ -232,7 +233,7 @@ static void combination(poly *J, const char *word, const cone *x, size_t of) {
         add_arrow(J, in, of, SIZE_MAX);
     for (i = 0; i < J->width; i++)
         if (J->sum[i] != J->image[i])
-            ck_fail(CK_REJECTED, "the combination is another ray");
+            ck_fail(CK_REJECTED, "the combination is a different ray");
 }
 
 /* J->image = what X makes of a ray. */
@@ -279,7 +280,7 @@ static void check_start(poly *J) {
     uint32_t i;
 
     if (J->cones[0].q != J->C->A.start)
-        ck_fail(CK_REJECTED, "the first cone is not that of the start");
+        ck_fail(CK_REJECTED, "the first cone does not belong to the start");
     for (i = 0; i + 1 < J->width; i++)
         J->image[i] = J->L->h0[i];
     J->image[i] = CK_ONE;
@@ -301,7 +302,7 @@ static void check_move(poly *J, uint32_t i, uint32_t letter, uint32_t q) {
                 (unsigned) i, (unsigned) letter);
     to = &J->cones[ck_number(C, 3, J->count)];
     if (to->q != q)
-        ck_fail(CK_REJECTED, "the automaton goes to another state");
+        ck_fail(CK_REJECTED, "the automaton moves to a different state");
     agree(J, letter, to);
     for (k = 0; k < x->rays; k++) {
         apply(J, X, J->ray + (x->first + k) * J->width);
@@ -325,11 +326,11 @@ static void check_known(poly *J) {
     for (i = 0; i < J->total; i++)
         if (!J->known[i]) {
             ck_at(J->line[i]);
-            ck_fail(CK_REJECTED, "this ray is not needed");
+            ck_fail(CK_REJECTED, "this ray is never used");
         }
     for (i = 0; i < J->count; i++)
         if (J->cones[i].rays == 0)
-            ck_fail(CK_REJECTED, "a cone without a ray");
+            ck_fail(CK_REJECTED, "a cone has no ray");
 }
 
 /* Rays stop being strong until every combination of a strong one has one. */

@@ -21,7 +21,7 @@ mpq_t *ck_terms(const ck_sequence *y, uint32_t J, uint32_t count) {
     uint32_t i;
 
     if (J > MOST || count > MOST)
-        ck_fail(CK_LIMIT, "terms beyond the step %u", (unsigned) MOST);
+        ck_fail(CK_LIMIT, "terms beyond step %u are needed", (unsigned) MOST);
     P = ck_rm_power(y->N, J);
     x = ck_rm_product(&P, y->w);
     for (i = 0; i < count; i++) {
@@ -63,7 +63,8 @@ mpq_t *ck_recurs(uint32_t *t, ck_cert *C, const ck_sequence *y) {
 
     ck_line(C, "recurs", CK_NONE);
     if (C->tokens < 3 || C->tokens > n + 3)
-        ck_fail(CK_REJECTED, "a recurrence of order 1 to %u", (unsigned) n + 1);
+        ck_fail(CK_REJECTED, "a recurrence of order 1 to %u was expected",
+                (unsigned) n + 1);
     *t = (uint32_t) C->tokens - 2;
     f = ck_rationals(*t + 1);
     for (i = 0; i <= *t; i++)
@@ -72,14 +73,14 @@ mpq_t *ck_recurs(uint32_t *t, ck_cert *C, const ck_sequence *y) {
         ck_fail(CK_REJECTED, "the last coefficient is not 1");
     u = ck_terms(y, 0, n + 1 + *t);
     if (!satisfied(f, *t, u, n + 1))
-        ck_fail(CK_REJECTED, "the sequence does not recur like this");
+        ck_fail(CK_REJECTED, "the sequence does not satisfy this recurrence");
     ck_rationals_clear(u, n + 1 + *t);
     return f;
 }
 
 static uint32_t small(const mpz_t J) {
     if (mpz_cmp_ui(J, MOST) > 0)
-        ck_fail(CK_LIMIT, "terms beyond the step %u", (unsigned) MOST);
+        ck_fail(CK_LIMIT, "terms beyond step %u are needed", (unsigned) MOST);
     return (uint32_t) mpz_get_ui(J);
 }
 
@@ -87,7 +88,7 @@ static uint32_t power(const ck_cert *C, size_t token) {
     uint32_t s = ck_number(C, token, 1 << 13);
 
     if (s == 0)
-        ck_fail(CK_REJECTED, "the power 0");
+        ck_fail(CK_REJECTED, "the power must not be 0");
     return s;
 }
 
@@ -99,7 +100,7 @@ static void calm(const ck_rational_matrix *A, uint32_t s) {
     mpq_init(norm);
     ck_rm_norm(norm, &S);
     if (mpq_cmp_ui(norm, 1, 1) > 0)
-        ck_fail(CK_REJECTED, "the power has a norm over 1");
+        ck_fail(CK_REJECTED, "the power has a norm above 1");
     mpq_clear(norm);
     ck_rm_clear(&S);
 }
@@ -189,7 +190,7 @@ static void kept(const ck_rational_matrix *S, const ck_rational_matrix *c,
     mpq_add(x, x, y);
     mpq_div_2exp(y, g, 1);
     if (mpq_sgn(g) <= 0 || mpq_cmp(x, y) > 0)
-        ck_fail(CK_REJECTED, "the cone is not kept");
+        ck_fail(CK_REJECTED, "the cone is not mapped into itself");
     mpq_clear(g);
     mpq_clear(x);
     mpq_clear(y);
@@ -214,14 +215,14 @@ static void in_cone(mpq_t *u, const ck_rational_matrix *c,
         mpq_add(a, a, x);
     }
     if (mpq_sgn(a) <= 0)
-        ck_fail(CK_REJECTED, "a window outside the cone");
+        ck_fail(CK_REJECTED, "a window is outside the cone");
     for (i = 0; i < t; i++) {
         mpq_mul(x, a, c->a[i]);
         mpq_sub(x, u[i], x);
         mpq_abs(x, x);
         mpq_mul_2exp(x, x, 1);
         if (mpq_cmp(x, a) > 0)
-            ck_fail(CK_REJECTED, "a window outside the cone");
+            ck_fail(CK_REJECTED, "a window is outside the cone");
     }
     mpq_clear(a);
     mpq_clear(x);
@@ -245,7 +246,8 @@ static void cone(ck_cert *C, const ck_sequence *y, mpq_t *f, uint32_t t,
         mpq_init(root);
         mpq_neg(root, f[0]);
         if (s != 1 || !mpq_equal(l, root))
-            ck_fail(CK_REJECTED, "of order 1 the cone is 1 and the root");
+            ck_fail(CK_REJECTED,
+                    "at order 1 the line must be \"cone 1\" and the root");
         mpq_clear(root);
     }
     axis(&c, &b, &P, f, t, l);
@@ -270,7 +272,7 @@ static void divide(mpq_t *f, uint32_t t, const mpq_t l) {
         mpq_add(f[i], f[i], x);
     }
     if (mpq_sgn(f[0]) != 0)
-        ck_fail(CK_REJECTED, "the recurrence does not have that root");
+        ck_fail(CK_REJECTED, "that number is not a root of the recurrence");
     for (i = 0; i < t; i++)
         mpq_set(f[i], f[i + 1]);
     mpq_clear(x);
@@ -348,7 +350,8 @@ static void chain(ck_cert *C, const ck_sequence *y, mpq_t *f, uint32_t t,
 
     ck_line(C, "chain", CK_NONE);
     if (C->tokens < 5 || C->tokens > (size_t) t + 4)
-        ck_fail(CK_REJECTED, "a chain of 1 to %u numbers", (unsigned) t);
+        ck_fail(CK_REJECTED, "a chain of 1 to %u numbers was expected",
+                (unsigned) t);
     s = power(C, 1);
     at = ck_number(C, 2, MOST);
     mpq_init(l);
@@ -360,7 +363,7 @@ static void chain(ck_cert *C, const ck_sequence *y, mpq_t *f, uint32_t t,
     for (m = 0; m < e; m++) {
         ck_token_rational(alpha[m], C, m + 4);
         if (m > 0 && mpq_sgn(alpha[m]) < 0)
-            ck_fail(CK_REJECTED, "a negative number of the chain");
+            ck_fail(CK_REJECTED, "a number of the chain is negative");
     }
     for (m = 0; m <= t; m++)
         mpq_set(g[m], f[m]);
@@ -374,7 +377,9 @@ static void chain(ck_cert *C, const ck_sequence *y, mpq_t *f, uint32_t t,
     scaled = ck_rationals(count);
     subtract(u, scaled, count, alpha, e, l);
     if (!satisfied(g, d, u, t))
-        ck_fail(CK_REJECTED, "the rest behind the chain does not recur");
+        ck_fail(
+            CK_REJECTED,
+            "the remainder after the chain does not satisfy the recurrence");
     mpq_init(D);
     mpq_init(v);
     if (d > 0) {
@@ -384,10 +389,10 @@ static void chain(ck_cert *C, const ck_sequence *y, mpq_t *f, uint32_t t,
     mpz_init(i);
     mpz_sub_ui(i, J, at);
     if (mpz_sgn(i) < 0 || (mpz_sgn(i) > 0 && mpq_cmp_ui(l, 1, 1) != 0))
-        ck_fail(CK_REJECTED, "the chain begins at another step");
+        ck_fail(CK_REJECTED, "the chain begins at a different step");
     chain_value(v, alpha, e, i);
     if (mpq_cmp(v, D) <= 0)
-        ck_fail(CK_REJECTED, "the rest is not less than the chain");
+        ck_fail(CK_REJECTED, "the remainder is not less than the chain");
 }
 
 void ck_positive(ck_cert *C, const ck_sequence *y, mpq_t *f, uint32_t t,

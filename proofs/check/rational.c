@@ -129,7 +129,7 @@ ck_rational_matrix ck_rm_companion(mpq_t *f, uint32_t t) {
 void ck_token_rational(mpq_t x, const ck_cert *C, size_t token) {
     if (token >= C->tokens ||
         !ck_rational(x, C->token[token], strlen(C->token[token]), 1))
-        ck_fail(CK_REJECTED, "token %u is no rational in lowest terms",
+        ck_fail(CK_REJECTED, "token %u is not a rational in lowest terms",
                 (unsigned) token);
 }
 
@@ -139,7 +139,7 @@ void ck_token_whole(mpz_t x, const ck_cert *C, size_t token) {
     mpq_init(q);
     ck_token_rational(q, C, token);
     if (mpz_cmp_ui(mpq_denref(q), 1) != 0 || mpq_sgn(q) < 0)
-        ck_fail(CK_REJECTED, "token %u is no whole number from 0 on",
+        ck_fail(CK_REJECTED, "token %u is not a non-negative integer",
                 (unsigned) token);
     mpz_set(x, mpq_numref(q));
     mpq_clear(q);

@@ -62,16 +62,20 @@ static int read_interval(const ck_raw *P, const ck_raw_number *n, int model,
     if (low > high)
         ck_fail(CK_REJECTED, "the interval is empty");
     if (taken(P, n, model, low) != 0)
-        ck_fail(CK_REJECTED, "%s is not taken to the number", P->C.token[2]);
+        ck_fail(CK_REJECTED, "the activation does not map %s to the number",
+                P->C.token[2]);
     if (taken(P, n, model, high) != 0)
-        ck_fail(CK_REJECTED, "%s is not taken to the number", P->C.token[3]);
+        ck_fail(CK_REJECTED, "the activation does not map %s to the number",
+                P->C.token[3]);
     if (low != ck_activation_last(a, 0, &P->F) &&
         taken(P, n, model, ck_activation_beside(a, low, -1, &P->F)) >= 0)
-        ck_fail(CK_REJECTED, "the x before %s is taken there, too",
+        ck_fail(CK_REJECTED,
+                "the activation maps the x before %s to the number as well",
                 P->C.token[2]);
     if (high != ck_activation_last(a, 1, &P->F) &&
         taken(P, n, model, ck_activation_beside(a, high, 1, &P->F)) <= 0)
-        ck_fail(CK_REJECTED, "the x behind %s is taken there, too",
+        ck_fail(CK_REJECTED,
+                "the activation maps the x after %s to the number as well",
                 P->C.token[3]);
     return inexact ? NEAREST : exactly(P, n, low, high) ? EXACT : ROUNDED;
 }
@@ -99,10 +103,10 @@ static int read_gap(const ck_raw *P, const ck_raw_number *n, int model) {
         ck_fail(CK_REJECTED, "%s and %s are not neighbours", P->C.token[2],
                 P->C.token[3]);
     if (before != INT64_MIN && taken(P, n, model, before) >= 0)
-        ck_fail(CK_REJECTED, "%s is not taken to this side of the number",
+        ck_fail(CK_REJECTED, "the activation does not map %s to a number below",
                 P->C.token[2]);
     if (behind != INT64_MAX && taken(P, n, model, behind) <= 0)
-        ck_fail(CK_REJECTED, "%s is not taken to that side of the number",
+        ck_fail(CK_REJECTED, "the activation does not map %s to a number above",
                 P->C.token[3]);
     return NOT;
 }
@@ -115,7 +119,7 @@ static void read_model(ck_raw *P, ck_raw_number *n, int model, int inexact) {
     is = strcmp(C->token[1], "not") == 0 ? read_gap(P, n, model)
                                          : read_interval(P, n, model, inexact);
     if (strcmp(C->token[1], class_word[is]) != 0)
-        ck_fail(CK_REJECTED, "found \"%.60s\", and it is %s", C->token[1],
+        ck_fail(CK_REJECTED, "found \"%.60s\", but it is %s", C->token[1],
                 class_text[is]);
     n->level[model] = is;
 }
@@ -161,7 +165,7 @@ static void read_gates(ck_raw *P) {
         name = ck_alloc(strlen(C->token[1]) + 1, 1);
         strcpy(name, C->token[1]);
         if (ck_raw_gate(P, name) != CK_NONE)
-            ck_fail(CK_REJECTED, "this gate is there already");
+            ck_fail(CK_REJECTED, "this gate is listed twice");
         map = rest(C, 2);
         ck_line(C, "steps", CK_NONE);
         P->gate[g].map = ck_activation_read(map, rest(C, 1));
@@ -178,10 +182,10 @@ static void read_number(ck_raw *P, ck_raw_number *n) {
     ck_line(C, "number", 2);
     n->gate = ck_raw_gate(P, C->token[1]);
     if (n->gate == CK_NONE)
-        ck_fail(CK_REJECTED, "%.60s is no gate", C->token[1]);
+        ck_fail(CK_REJECTED, "%.60s is not a gate", C->token[1]);
     n->entries = ck_number(C, 2, CK_NONE);
     if (n->entries == 0)
-        ck_fail(CK_REJECTED, "a number that is in no matrix");
+        ck_fail(CK_REJECTED, "a number must occur in some matrix");
     P->gate[n->gate].numbers++;
     ck_line(C, "weight", CK_NONE);
     ck_weight_read(&n->weight, C);
@@ -252,7 +256,7 @@ void ck_raw_check(ck_job *job) {
     ck_check_tail(C, C->text, length);
     ck_line(C, "wreath-raw", 1);
     if (strcmp(C->token[1], "1") != 0)
-        ck_fail(CK_REJECTED, "another version");
+        ck_fail(CK_REJECTED, "unsupported version");
     ck_model_lines(C);
     ck_line(C, "format", 1);
     snprintf(model, sizeof model, "E2:%.60s:rne:seq", C->token[1]);
@@ -262,8 +266,9 @@ void ck_raw_check(ck_job *job) {
     if (P.F.fixed || P.F.special != CK_IEEE || P.F.flush || P.F.saturate ||
         P.F.p < 8 || P.F.p > 53 || P.F.emax < 15 || P.F.emax > 1023 ||
         P.F.emin != 1 - P.F.emax || (P.F.emax & (P.F.emax + 1)) != 0)
-        ck_fail(CK_REJECTED, "a format with infinities, from 8 to 53 bits "
-                             "of precision and 5 of exponent on, was expected");
+        ck_fail(CK_REJECTED,
+                "a format with infinities, 8 to 53 bits of precision and at "
+                "least 5 bits of exponent was expected");
     ck_parameters(C, "parameters", &P.F);
     read_gates(&P);
     ck_line(C, "numbers", 1);
@@ -274,7 +279,7 @@ void ck_raw_check(ck_job *job) {
     ck_raw_model(&P);
     if (C->text != C->end) {
         ck_at(C->line + 1);
-        ck_fail(CK_REJECTED, "text behind the layers");
+        ck_fail(CK_REJECTED, "there is text after the layers");
     }
     say(&P, format);
 }

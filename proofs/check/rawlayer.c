@@ -28,13 +28,11 @@ static void read_factor(ck_raw *P, factor *f, uint32_t n) {
     for (t = 2; t < C->tokens; t += 2) {
         i = ck_number(C, t, n);
         if (t > 2 && i <= last)
-            ck_fail(CK_REJECTED, "indices do not rise");
+            ck_fail(CK_REJECTED, "the indices do not increase");
         last = i;
         f->v[i] = ck_canonical(C->token[t + 1]);
         if (f->v[i] == CK_NONE || f->v[i] == CK_ZERO)
-            ck_fail(CK_REJECTED,
-                    "found \"%.60s\", expected a number that is "
-                    "not 0",
+            ck_fail(CK_REJECTED, "found \"%.60s\", expected a non-zero number",
                     C->token[t + 1]);
         f->norm = ck_muladd(f->norm, f->v[i], f->v[i]);
     }
@@ -42,7 +40,7 @@ static void read_factor(ck_raw *P, factor *f, uint32_t n) {
         ck_fail(CK_REJECTED, "found \"%.60s\", expected a number", C->token[1]);
     f->inverse = ck_inverse(f->norm);
     if (f->inverse == CK_NONE)
-        ck_fail(CK_REJECTED, "v^T v has no inverse");
+        ck_fail(CK_REJECTED, "v^T v is not invertible");
 }
 
 /* Row i of the product: e_i^T times the first factor, the second, .. */
@@ -76,8 +74,8 @@ static void check_product(const ck_matrix *A, const factor *f, uint32_t count,
 
             if (w[j] != (is ? A->value[k] : CK_ZERO))
                 ck_fail(CK_REJECTED,
-                        "the factors do not multiply to the "
-                        "action: entry (%u, %u)",
+                        "the product of the factors differs from the action in "
+                        "entry (%u, %u)",
                         (unsigned) i, (unsigned) j);
             k += (uint32_t) is;
         }
@@ -119,7 +117,7 @@ static void found_input(ck_raw *P, const ck_layer *L, const ck_num *B,
                 return;
     scale = ck_inverse(ck_times(f->beta, f->v[r]));
     if (scale == CK_NONE)
-        ck_fail(CK_REJECTED, "beta or a key has no inverse");
+        ck_fail(CK_REJECTED, "beta or a key is not invertible");
     for (j = 0; j < L->d; j++) {
         ck_num x = ck_times(B[r * L->d + j], scale);
 
@@ -168,7 +166,7 @@ static void one_action(ck_raw *P, const ck_layer *L, uint32_t a, uint32_t slots,
 
 static void check_size(const ck_layer *L) {
     if (L->n > 1024)
-        ck_fail(CK_LIMIT, "a layer with factors has over 1024 dimensions");
+        ck_fail(CK_LIMIT, "a layer with factors has more than 1024 dimensions");
 }
 
 /* "layer L factors SLOTS gated|plain" */
@@ -206,7 +204,7 @@ static void added_diagonal(ck_raw *P, const ck_layer *L, const ck_matrix *A) {
             x = A->value[k];
         }
         if (i == p && x == CK_ONE)
-            ck_fail(CK_REJECTED, "nothing is missing at place %u",
+            ck_fail(CK_REJECTED, "entry %u of the diagonal is already 1",
                     (unsigned) p);
         if (i == p) { /* (1 - x) / 2 */
             a = ck_times(half, ck_muladd(x, CK_MINUS_ONE, CK_ONE));

@@ -22,8 +22,8 @@ ck_num ck_times(ck_num x, ck_num y) {
 static void found(ck_raw *P, uint32_t i) {
     if (P->number[i].found++ == P->number[i].entries)
         ck_fail(CK_REJECTED,
-                "the model has a weight of %.60s more often "
-                "than the %u times of number %u",
+                "the model has a weight of %.60s more often than the %u times "
+                "stated for number %u",
                 P->gate[P->number[i].gate].name,
                 (unsigned) P->number[i].entries, (unsigned) i);
 }
@@ -33,11 +33,11 @@ static uint32_t gate(ck_raw *P, const char *name, ck_use use) {
     uint32_t g = ck_raw_gate(P, name);
 
     if (g == CK_NONE)
-        ck_fail(CK_REJECTED, "no gate %.60s is in the certificate", name);
+        ck_fail(CK_REJECTED, "the certificate has no gate %.60s", name);
     if (P->gate[g].use != CK_UNUSED && P->gate[g].use != use)
         ck_fail(CK_REJECTED,
-                "the numbers of %.60s are weights, parts of a "
-                "turn or angles, not two of these",
+                "the numbers of %.60s must all be weights, all fractions of a "
+                "turn, or all angles",
                 name);
     P->gate[g].use = use;
     return g;
@@ -93,7 +93,7 @@ static void make_keys(ck_raw *P) {
             key[1] = ck_times(key[1], ck_inverse(w->n));
         key[2] = (uint32_t) (ck_sign(w->x) + 1);
         if (ck_map_find(&P->key, key) != CK_NONE)
-            ck_fail(CK_REJECTED, "number %u is there already", (unsigned) i);
+            ck_fail(CK_REJECTED, "number %u is listed twice", (unsigned) i);
         check_distinct(P, key);
         ck_map_add(&P->key, key, i);
     }
@@ -124,13 +124,13 @@ static ck_use argument_use(const ck_raw *P, uint32_t g) {
             continue;
         if (!is_argument(&P->number[i].weight, &is))
             ck_fail(CK_REJECTED,
-                    "number %u of %.60s is no turn, from 0 to "
-                    "less than 1, and no angle",
+                    "number %u of %.60s is neither a fraction of a turn in [0, "
+                    "1) nor an angle",
                     (unsigned) i, P->gate[g].name);
         if (use != CK_UNUSED && is != use)
             ck_fail(CK_REJECTED,
-                    "the numbers of %.60s are parts of a turn or "
-                    "angles, not both",
+                    "the numbers of %.60s must all be fractions of a turn, or "
+                    "all angles",
                     P->gate[g].name);
         use = is;
     }
@@ -143,7 +143,7 @@ static uint32_t search(const ck_raw *P, uint32_t g, ck_num z) {
     uint32_t i;
 
     if (u == CK_NONE)
-        ck_fail(CK_REJECTED, "an entry without an inverse");
+        ck_fail(CK_REJECTED, "an entry is not invertible");
     u = ck_times(z, u);
     for (i = 0; i < P->numbers; i++)
         if (P->number[i].gate == g && ck_turns(z, u, P->number[i].weight.r))
@@ -223,7 +223,8 @@ static void diagonal(ck_raw *P, const ck_layer *L) {
         entries(x, &L->action[a].A, L->n, 0);
         for (i = 0; i < L->n; i++) {
             if (number && x[i] != x[0])
-                ck_fail(CK_REJECTED, "a matrix is no number times 1");
+                ck_fail(CK_REJECTED,
+                        "a matrix is not a multiple of the identity");
             if (!number || i == 0)
                 ck_raw_found(P, name, x[i]);
         }
@@ -241,7 +242,7 @@ static void polar(ck_raw *P, const ck_layer *L, int columns) {
     if (argument != CK_NONE)
         argument = gate(P, name, argument_use(P, argument));
     else
-        ck_fail(CK_REJECTED, "no gate %.60s is in the certificate", name);
+        ck_fail(CK_REJECTED, "the certificate has no gate %.60s", name);
 
     for (a = 0; a < many; a++) {
         entries(z, &L->action[a].A, L->n, columns);
@@ -272,11 +273,12 @@ static void read_layer(ck_raw *P, uint32_t l) {
     if (C->tokens < 3 || ck_number(C, 1, CK_NONE) != l)
         ck_fail(CK_REJECTED, "\"layer %u KIND ..\" was expected", (unsigned) l);
     if (L->gate != CK_TABLE && L->role != CK_DELAY)
-        ck_fail(CK_REJECTED, "layer %u has a gate by rule", (unsigned) l);
+        ck_fail(CK_REJECTED, "the gate of layer %u is given by a rule",
+                (unsigned) l);
     kind = C->token[2];
     if (strcmp(kind, "delay") == 0 && C->tokens == 3) {
         if (L->role != CK_DELAY)
-            ck_fail(CK_REJECTED, "layer %u is no delay", (unsigned) l);
+            ck_fail(CK_REJECTED, "layer %u is not a delay", (unsigned) l);
     } else if (strcmp(kind, "diagonal") == 0 && C->tokens == 6) {
         diagonal(P, L);
     } else if (strcmp(kind, "complex") == 0 && C->tokens == 6) {
@@ -313,8 +315,7 @@ void ck_raw_model(ck_raw *P) {
     for (i = 0; i < P->numbers; i++)
         if (P->number[i].found != P->number[i].entries)
             ck_fail(CK_REJECTED,
-                    "number %u is in the model %u times, not "
-                    "%u times",
+                    "number %u occurs %u times in the model, not %u times",
                     (unsigned) i, (unsigned) P->number[i].found,
                     (unsigned) P->number[i].entries);
 }

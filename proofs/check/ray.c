@@ -53,7 +53,7 @@ void ck_ray_moved(ck_num *h, const ck_layer *L, const ck_action *X) {
         some |= X->B[i] != CK_ZERO;
     for (i = 0; some && i < size; i++)
         if (h[i] != X->B[i])
-            ck_fail(CK_REJECTED, "a B is added to a ray that A does not take "
-                                 "to 0");
+            ck_fail(CK_REJECTED,
+                    "B is added to a ray that A does not map to 0");
     ck_ray(h, L);
 }

@@ -44,7 +44,7 @@ static void read_letter(ck_map_letter *l, char **name, ck_cert *C, uint32_t n) {
 
     ck_line(C, "letter", 1);
     if (C->token[1][0] == '\0')
-        ck_fail(CK_REJECTED, "a letter without a name");
+        ck_fail(CK_REJECTED, "a letter has no name");
     *name = strcpy(ck_alloc(strlen(C->token[1]) + 1, 1), C->token[1]);
     l->w = ck_alloc((size_t) n * n + n + 2, sizeof *l->w);
     if (ck_next_is(C, "op") || ck_next_is(C, "out")) {
@@ -74,7 +74,7 @@ void ck_recurrence_read(ck_recurrence *R, ck_cert *C) {
     ck_line(C, "recurrence", 1);
     R->n = ck_number(C, 1, MOST + 1);
     if (R->n == 0)
-        ck_fail(CK_REJECTED, "a recurrence of no numbers");
+        ck_fail(CK_REJECTED, "the dimension of the recurrence is 0");
     R->start = ck_alloc(R->n, sizeof *R->start);
     numbers(R->start, C, "start", R->n, 0);
     while (R->letters == 0 || ck_next_is(C, "letter")) {
@@ -89,7 +89,7 @@ void ck_recurrence_read(ck_recurrence *R, ck_cert *C) {
     ck_object(C->job, "recurrence", NULL, hash);
     R->name.count = R->letters;
     if (ck_names_sort(&R->name) != CK_NONE)
-        ck_fail(CK_REJECTED, "two letters of one name");
+        ck_fail(CK_REJECTED, "two letters have the same name");
 }
 
 uint32_t *ck_read_word(const ck_cert *C, const ck_recurrence *R) {

@@ -18,7 +18,7 @@ static void read_move(ck_map *T, const ck_json *v) {
     for (y = v->child; y != NULL; y = y->next, x++) {
         image[x] = ck_index(y, T->width, "a coordinate");
         if (met[image[x]]++)
-            ck_bad(v, "this is no permutation");
+            ck_bad(v, "this is not a permutation");
     }
     if (ck_map_find(T, image) != CK_NONE)
         ck_bad(v, "this permutation occurs twice");
@@ -36,7 +36,7 @@ static void set_widths(ck_rule *R, const ck_json *v) {
         uint64_t end = (uint64_t) N->offset + N->children;
 
         if (N->size > 1 && end > CK_MOST)
-            ck_bad(v, "node %u has too large an offset", (unsigned) i);
+            ck_bad(v, "the offset of node %u is too large", (unsigned) i);
         if (N->size > 1 && end > R->width[N->level])
             R->width[N->level] = (uint32_t) end;
     }
@@ -106,10 +106,11 @@ static void check_layer(const ck_model *M, uint32_t i, uint32_t x) {
     if (L->gate != CK_REFLECTION || L->d != 1 || L->labels != labels ||
         L->n != (onehot ? labels : 1) ||
         L->decoder != (onehot ? CK_ONEHOT : CK_COORDINATE))
-        ck_fail(CK_REJECTED, "layer %u is not that of the rule", (unsigned) i);
+        ck_fail(CK_REJECTED, "layer %u is not the layer that the rule defines",
+                (unsigned) i);
     if (ck_decode(L, L->h0) != x)
-        ck_fail(CK_REJECTED, "layer %u does not begin with %u", (unsigned) i,
-                (unsigned) x);
+        ck_fail(CK_REJECTED, "the initial state of layer %u is not %u",
+                (unsigned) i, (unsigned) x);
 }
 
 void ck_reflect_start(const ck_model *M, uint32_t *x) {

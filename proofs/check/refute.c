@@ -58,7 +58,7 @@ static const struct {
 static void one_token(ck_cert *C, const char *word, const char *expected) {
     ck_line(C, word, 1);
     if (strcmp(C->token[1], expected) != 0)
-        ck_fail(CK_REJECTED, "the claim asks for \"%s %s\"", word, expected);
+        ck_fail(CK_REJECTED, "the claim requires \"%s %s\"", word, expected);
 }
 
 static void read_claim(ck_refutation *R) {
@@ -69,7 +69,7 @@ static void read_claim(ck_refutation *R) {
         if (strcmp(C->token[1], claims[R->claim].id) == 0)
             break;
     if (R->claim == CLAIMS)
-        ck_fail(CK_REJECTED, "%.60s is not a claim that refutes", C->token[1]);
+        ck_fail(CK_REJECTED, "claim %.60s refutes nothing", C->token[1]);
     if (R->claim == G1P) {
         ck_line(C, "gates", CK_NONE);
         if (C->tokens == 2 && strcmp(C->token[1], NONNEGATIVE) == 0)
@@ -77,10 +77,10 @@ static void read_claim(ck_refutation *R) {
         else if (C->tokens != 3 ||
                  strcmp(C->token[1], claims[G1P].gates) != 0 ||
                  (R->each = ck_number(C, 2, 3)) == 0)
-            ck_fail(CK_REJECTED,
-                    "the claim asks for \"gates %s\" and 1 or 2, or "
-                    "\"gates %s\"",
-                    claims[G1P].gates, NONNEGATIVE);
+            ck_fail(
+                CK_REJECTED,
+                "the claim requires \"gates %s\" and 1 or 2, or \"gates %s\"",
+                claims[G1P].gates, NONNEGATIVE);
     } else {
         one_token(C, "gates", claims[R->claim].gates);
     }
@@ -89,16 +89,17 @@ static void read_claim(ck_refutation *R) {
     R->rounded = strcmp(C->token[1], "E2") == 0;
     if ((!R->rounded && strcmp(C->token[1], "E0") != 0) ||
         (R->rounded && !claims[R->claim].rounded))
-        ck_fail(CK_REJECTED, "the claim does not speak of the model %.60s",
+        ck_fail(CK_REJECTED,
+                "the claim does not cover the evaluation model %.60s",
                 C->token[1]);
     ck_line(C, "layers", 1);
     R->bound =
         strcmp(C->token[1], "any") == 0 ? 0 : ck_number(C, 1, MOST_LAYERS + 1);
     if (R->bound == 0 && strcmp(C->token[1], "0") == 0)
-        ck_fail(CK_REJECTED, "no layers");
+        ck_fail(CK_REJECTED, "the number of layers is 0");
     if ((R->bound != 0 && claims[R->claim].layers == 'a') ||
         (R->bound != 1 && claims[R->claim].layers == '1'))
-        ck_fail(CK_REJECTED, "the claim does not speak of so many layers");
+        ck_fail(CK_REJECTED, "the claim does not cover this number of layers");
 }
 
 static void read_word(ck_refutation *R, ck_word *w, const char *what) {
@@ -115,16 +116,18 @@ static void read_words(ck_refutation *R) {
     read_word(R, &R->prefix, "prefix");
     for (R->words = 0; ck_opens_with(R->C, "word"); R->words++) {
         if (R->words == CK_MOST_WORDS)
-            ck_fail(CK_REJECTED, "more than %d words", (int) CK_MOST_WORDS);
+            ck_fail(CK_REJECTED, "there are more than %d words",
+                    (int) CK_MOST_WORDS);
         read_word(R, &R->word[R->words], "word");
     }
     read_word(R, &R->suffix, "suffix");
     if (R->claim == X9 && R->suffix.length == 0)
-        ck_fail(CK_REJECTED, "the claim asks for a suffix of a letter or more");
+        ck_fail(CK_REJECTED, "the claim requires a non-empty suffix");
     if (R->claim != X9 && R->A->accept == NULL && R->suffix.length > 0)
-        ck_fail(CK_REJECTED, "states have names: no suffix is needed");
+        ck_fail(CK_REJECTED,
+                "states are compared by name: the suffix must be empty");
     if (claims[R->claim].words != 0 && R->words != claims[R->claim].words)
-        ck_fail(CK_REJECTED, "the claim asks for %u words",
+        ck_fail(CK_REJECTED, "the claim requires %u words",
                 (unsigned) claims[R->claim].words);
 }
 
@@ -260,15 +263,17 @@ static void check_period(ck_refutation *R) {
     if (p < 2)
         ck_fail(CK_REJECTED, "the period is 1");
     if (R->claim == X3 && odd == 1 && (R->bound == 0 || twos <= R->bound))
-        ck_fail(CK_REJECTED, "so many layers may have this period");
+        ck_fail(CK_REJECTED,
+                "this number of layers does not exclude the period");
     if (R->claim == X4 && length % 2 != 0)
         ck_fail(CK_REJECTED, "the word has odd length");
     if (R->claim == G1P && (R->each == 0 ? length != 1 : length * R->each > 2))
         ck_fail(CK_REJECTED, R->each == 0
-                                 ? "the word is not one letter"
+                                 ? "the word is not a single letter"
                                  : "the word has more than two factors");
     if (R->claim == G5 && (length != 1 || p == 2))
-        ck_fail(CK_REJECTED, "one letter, and a period over 2, are needed");
+        ck_fail(CK_REJECTED,
+                "a single letter and a period above 2 are required");
     ck_refute_verdict(R, "period");
     ck_say(
         R->C->job,
@@ -294,7 +299,7 @@ static void check_merge(ck_refutation *R) {
     for (i = 0; i < 2; i++)
         q[i] = ck_word_run(R->A, q[i], &R->word[1]);
     if (R->same[q[0]] != R->same[q[1]])
-        ck_fail(CK_REJECTED, "the last word keeps the two states apart");
+        ck_fail(CK_REJECTED, "the last word does not merge the two states");
     ck_refute_verdict(R, "merge");
     ck_say(R->C->job,
            "  checked here, its hypothesis: a word of %zu letter%s takes two "

@@ -39,10 +39,10 @@ static void find_orbit(orbit *O, const ck_refutation *R) {
             key = R->same[ck_word_run(A, O->point[i], &R->word[w])];
             O->perm[w][i] = ck_map_find(&T, &key);
             if (met[O->perm[w][i]]++)
-                ck_fail(CK_REJECTED,
-                        "word %u takes two states of the orbit "
-                        "to one",
-                        (unsigned) w);
+                ck_fail(
+                    CK_REJECTED,
+                    "word %u maps two states of the orbit to the same state",
+                    (unsigned) w);
         }
     }
 }
@@ -67,7 +67,7 @@ static uint32_t order(const uint32_t *p, uint32_t n) {
             c++;
         all = all / gcd((uint32_t) all, c) * c;
         if (all >= CK_NONE)
-            ck_fail(CK_REJECTED, "an order of 2^32 or more");
+            ck_fail(CK_REJECTED, "an order is at least 2^32");
     }
     return (uint32_t) all;
 }
@@ -76,8 +76,8 @@ static uint32_t order(const uint32_t *p, uint32_t n) {
 static void check_moves(const ck_refutation *R, const orbit *O,
                         uint32_t image) {
     if (ck_word_said(R, O->point[0]) == ck_word_said(R, O->point[image]))
-        ck_fail(CK_REJECTED, "the suffix does not tell the state after the "
-                             "prefix from where it is moved");
+        ck_fail(CK_REJECTED, "the suffix does not distinguish the state after "
+                             "the prefix from its image");
 }
 
 void ck_refute_perfect(ck_refutation *R) {
@@ -86,10 +86,10 @@ void ck_refute_perfect(ck_refutation *R) {
 
     ck_line(R->C, "perfect", 3);
     if (R->bound != 0)
-        ck_fail(CK_REJECTED, "no number of layers is enough for a perfect "
-                             "group");
+        ck_fail(CK_REJECTED, "a perfect group refutes every number of layers: "
+                             "\"layers any\" was expected");
     if (R->words != 2)
-        ck_fail(CK_REJECTED, "two words were expected");
+        ck_fail(CK_REJECTED, "exactly two words were expected");
     find_orbit(&O, R);
     product = ck_alloc(O.count, sizeof *product);
     for (i = 0; i < O.count; i++)
@@ -102,7 +102,7 @@ void ck_refute_perfect(ck_refutation *R) {
             ck_fail(CK_REJECTED, "order %u is %u", (unsigned) i,
                     (unsigned) o[i]);
         if (gcd(o[i], o[(i + 1) % 3]) != 1)
-            ck_fail(CK_REJECTED, "two orders have a common factor");
+            ck_fail(CK_REJECTED, "two orders are not coprime");
     }
     check_moves(R, &O, O.perm[0][0]);
     ck_refute_verdict(R, "perfect");
@@ -136,8 +136,8 @@ void ck_refute_derived(ck_refutation *R) {
     levels = ck_number(R->C, 1, CK_MOST_WORDS);
     if (levels == 0 || levels != R->bound || count != 1u << levels)
         ck_fail(CK_REJECTED,
-                "so many layers need %u levels, and 2 to that "
-                "many words",
+                "this number of layers requires %u derived levels and 2 to "
+                "that power words",
                 (unsigned) R->bound);
     find_orbit(&O, R);
     for (; count > 1; count /= 2)

@@ -34,10 +34,10 @@ static void read_word(orbit *O, ck_cert *C) {
     O->word = ck_read_word(C, &P->R);
     O->length = (uint32_t) (C->tokens - 1);
     if (O->length == 0)
-        ck_fail(CK_REJECTED, "the empty word");
+        ck_fail(CK_REJECTED, "the word is empty");
     N = O->length / gcd(O->length, P->E.chunk) * P->E.chunk;
     if (N > UINT32_MAX / 2)
-        ck_fail(CK_LIMIT, "a word too long for its chunks");
+        ck_fail(CK_LIMIT, "the word is too long for its chunks");
     O->N = (uint32_t) N;
     if (P->E.number == 3)
         ck_chunks(&O->maps, &P->R, &P->E, O->word, O->length, O->N);
@@ -86,7 +86,7 @@ void ck_check_minimal(const ck_num *list, uint32_t period, uint32_t n) {
                        n * sizeof *list) != 0)
                 break;
         if (i == period)
-            ck_fail(CK_REJECTED, "the states repeat after %u already",
+            ck_fail(CK_REJECTED, "the states already repeat after %u steps",
                     (unsigned) part);
     }
 }
@@ -125,7 +125,7 @@ void ck_rho_check(ck_rounding *P) {
     ck_line(C, "period", 1);
     period = ck_number(C, 1, UINT32_MAX / 2);
     if (period == 0)
-        ck_fail(CK_REJECTED, "a period of 0");
+        ck_fail(CK_REJECTED, "the period must not be 0");
     first = (uint32_t) C->line + 1;
     list = read_states(C, period, n);
     ck_check_minimal(list, period, n);
@@ -140,7 +140,7 @@ void ck_rho_check(ck_rounding *P) {
 
             ck_at(first + i);
             if (memcmp(list + i * n, O.h, n * sizeof *list) != 0)
-                ck_fail(CK_REJECTED, "the state at time %llu is another",
+                ck_fail(CK_REJECTED, "the stated state at time %llu is wrong",
                         (unsigned long long) O.t);
         }
         if (O.t == end)

@@ -154,7 +154,7 @@ void ck_root_refine(void) {
     do {
         bits *= 2;
         if (bits > MOST_BITS)
-            ck_fail(CK_LIMIT, "a root or a sign is not decided by %u bits",
+            ck_fail(CK_LIMIT, "%u bits do not decide a root or a sign",
                     (unsigned) MOST_BITS);
     } while (!newton(bits));
 }
@@ -216,8 +216,8 @@ void ck_root_isolate(void) {
         for (m = n, i = 0; i < m; i++) {
             if (++tried > MOST_PARTS || n == MOST_PARTS)
                 ck_fail(CK_LIMIT,
-                        "the root of minpoly is not isolated by %u "
-                        "parts of its box",
+                        "the root of minpoly is not isolated in %u parts of "
+                        "its box",
                         (unsigned) MOST_PARTS);
             part[n] = new_box();
             halve(part[i], part[n++]);

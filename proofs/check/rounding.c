@@ -45,7 +45,7 @@ void ck_check_tail(ck_cert *C, const char *text, size_t length) {
     size_t lines = 1;
 
     if (memchr(text, '\0', length) != NULL)
-        ck_fail(CK_REJECTED, "a NUL byte");
+        ck_fail(CK_REJECTED, "the file contains a NUL byte");
     ck_sha256(tail + 7, text, (size_t) (at - text));
     strcat(tail, "\n.\n");
     for (const char *s = text; s < at; s++)
@@ -78,7 +78,7 @@ void ck_rounding_check(ck_job *job) {
     open_certificate(C, job);
     ck_line(C, "wreath-rounding", 1);
     if (strcmp(C->token[1], "1") != 0)
-        ck_fail(CK_REJECTED, "another version");
+        ck_fail(CK_REJECTED, "unsupported version");
     ck_line(C, "model", 1);
     ck_evaluation_read(&P.E, C->token[1]);
     ck_parameters(C, "format", &P.E.format);
@@ -92,15 +92,15 @@ void ck_rounding_check(ck_job *job) {
         for (k = 0; k < KINDS && strcmp(C->token[1], kinds[k].type) != 0; k++)
             ;
         if (k == KINDS)
-            ck_fail(CK_REJECTED, "found the type \"%.60s\"", C->token[1]);
+            ck_fail(CK_REJECTED, "unknown type \"%.60s\"", C->token[1]);
         if (P.E.number < kinds[k].from || P.E.number > kinds[k].to)
-            ck_fail(CK_REJECTED, "%s is no evidence in E%d", kinds[k].type,
-                    P.E.number);
+            ck_fail(CK_REJECTED, "evidence %s does not exist in E%d",
+                    kinds[k].type, P.E.number);
         kinds[k].check(&P);
     }
     if (C->text != C->end) {
         ck_at(C->line + 1);
-        ck_fail(CK_REJECTED, "text behind the evidence");
+        ck_fail(CK_REJECTED, "there is text after the evidence");
     }
     ck_say(job, "  ");
     ck_say_evaluation(job, &P.E);

@@ -14,7 +14,7 @@ static void read_layers(ck_rule *R, const ck_json *v) {
     R->levels = ck_length(levels, "an array of layer numbers");
     if (ck_length(delays, "an array of layer numbers") !=
         (R->levels > 0 ? R->levels - 1 : 0))
-        ck_bad(delays, "one delay fewer than levels was expected");
+        ck_bad(delays, "expected one delay fewer than levels");
     R->level_layer = ck_alloc(R->levels, sizeof(uint32_t));
     R->delay_layer = ck_alloc(R->levels, sizeof(uint32_t));
     R->width = ck_alloc(R->levels, sizeof(uint32_t));
@@ -23,12 +23,12 @@ static void read_layers(ck_rule *R, const ck_json *v) {
     for (l = 0; l < R->levels; l++, x = x->next) {
         R->level_layer[l] = ck_index(x, CK_NONE, "a layer number");
         if (l > 0 && R->level_layer[l] <= R->delay_layer[l - 1])
-            ck_bad(x, "a level must stand above the delay before it");
+            ck_bad(x, "a level must come after the delay before it");
         if (l + 1 == R->levels)
             break;
         R->delay_layer[l] = ck_index(y, CK_NONE, "a layer number");
         if (R->delay_layer[l] <= R->level_layer[l])
-            ck_bad(y, "a delay must stand above its level");
+            ck_bad(y, "a delay must come after its level");
         y = y->next;
     }
 }
@@ -38,12 +38,12 @@ static void read_trans(ck_rule *R, const ck_json *v) {
     uint32_t *to;
 
     if (ck_length(row, "an array of rows") != R->states)
-        ck_bad(row, "trans needs one row per state");
+        ck_bad(row, "trans requires one row per state");
     to = ck_alloc((size_t) R->states * R->letters, sizeof *to);
     R->trans = to;
     for (row = row->child; row != NULL; row = row->next) {
         if (ck_length(row, "a row of states") != R->letters)
-            ck_bad(row, "a row needs one state a letter");
+            ck_bad(row, "a row requires one state per letter");
         for (x = row->child; x != NULL; x = x->next)
             *to++ = ck_index(x, R->states, "a state");
     }
@@ -58,13 +58,13 @@ static void read_node(ck_rule *R, ck_node *N, const ck_json *v) {
     for (x = x->child; x != NULL; x = x->next) {
         i = ck_index(x, R->states, "a state");
         if (ck_has(N->set, i))
-            ck_bad(x, "state %u stands twice in its set", (unsigned) i);
+            ck_bad(x, "state %u is listed twice in its set", (unsigned) i);
         ck_put(N->set, i);
     }
     N->level = CK_NONE;
     ck_keys(v, N->size == 1 ? " set " : " set level offset children ");
     if (N->size == 0)
-        ck_bad(v, "a node without states");
+        ck_bad(v, "a node has no states");
     if (N->size == 1)
         return;
     N->level = ck_index(ck_need(v, "level"), R->levels, "level");
@@ -145,8 +145,8 @@ void ck_rule_read(ck_rule *R, const ck_json *v, uint32_t letters) {
     if (R->kind == CK_HOLONOMY)
         read_nodes(R, v);
     else if (R->levels != R->states - 1)
-        ck_bad(v, "exclusion of %u states has %u levels", (unsigned) R->states,
-               (unsigned) R->states - 1);
+        ck_bad(v, "exclusion of %u states requires %u levels",
+               (unsigned) R->states, (unsigned) R->states - 1);
     if (moves != NULL)
         ck_reflect_read(R, moves);
 }

@@ -95,8 +95,8 @@ static mpq_t *real_coefficients(ck_num x) {
     if (mpq_sgn(ck_root.c[1]) != 0 &&
         (conjugate() == CK_NONE ||
          substitute(c, ck_root.degree, conjugate()) != x))
-        ck_fail(CK_REJECTED, "a comparison of numbers that are not shown "
-                             "to be real");
+        ck_fail(CK_REJECTED,
+                "a comparison requires numbers that are shown to be real");
     return c;
 }
 

@@ -17,7 +17,7 @@ static int is(const ck_reader *R, const char *word) {
 
 static void rational(mpq_t r, const ck_reader *R, size_t i) {
     if (!ck_rational(r, R->token[i], strlen(R->token[i]), 1))
-        ck_fail(CK_REJECTED, "token %u is no rational in lowest terms",
+        ck_fail(CK_REJECTED, "token %u is not a rational in lowest terms",
                 (unsigned) i);
 }
 
@@ -40,7 +40,7 @@ static void check_hash(ck_reader *R) {
     ck_reader_line(R);
     ck_reader_want(R, "sha256", 1);
     if (strcmp(R->token[1], hashed) != 0)
-        ck_fail(CK_REJECTED, "the rows have another hash");
+        ck_fail(CK_REJECTED, "the stated hash of the rows is wrong");
     ck_sha_put(&every, hashed, 64);
     ck_sha_put(&every, "\n", 1);
 }
@@ -78,7 +78,7 @@ static void read_any(ck_reader *R, int *field, ck_square *A, ck_fsquare *F) {
 
     ck_reader_want(R, "matrix", 1);
     if (n == 0)
-        ck_fail(CK_REJECTED, "a matrix has a row at least");
+        ck_fail(CK_REJECTED, "a matrix has at least one row");
     hash_lines(R, more ? n + 2 : n);
     *field = more;
     ck_reader_line(R);
@@ -101,14 +101,15 @@ static ck_poly read_factor(ck_reader *R) {
     ck_reader_line(R);
     ck_reader_want(R, "factor", CK_NONE);
     if (R->tokens < 10)
-        ck_fail(CK_REJECTED, "a factor has degree 1 at least");
+        ck_fail(CK_REJECTED, "a factor has degree at least 1");
     f = ck_poly_new(R->tokens - 8);
     mpq_init(r);
     mpz_init(common);
     for (i = 0; i < f.length; i++) {
         rational(r, R, i + 8);
         if (mpz_cmp_ui(mpq_denref(r), 1) != 0)
-            ck_fail(CK_REJECTED, "coefficients of factors are whole");
+            ck_fail(CK_REJECTED,
+                    "the coefficients of a factor must be integers");
         mpz_set(f.c[i], mpq_numref(r));
         mpz_gcd(common, common, f.c[i]);
     }
@@ -165,7 +166,8 @@ static void check_blocks(ck_reader *R, const ck_poly *f, const ck_square *A,
             mpz_set(W.a[i], power.a[i]);
         if (ck_square_rank(&W) + (f->length - 1) * ck_reader_nullity(R, k) !=
             A->n)
-            ck_fail(CK_REJECTED, "another rank of the power %u of a factor",
+            ck_fail(CK_REJECTED,
+                    "the stated rank of power %u of a factor is wrong",
                     (unsigned) k);
         ck_square_clear(&W);
     }
@@ -197,7 +199,7 @@ static void check_spec(ck_reader *R, const ck_square *A) {
         places(place, &f);
         for (j = 0; j < 6; j++)
             if (ck_reader_number(R, j + 2) != place[j])
-                ck_fail(CK_REJECTED, "%s: there are %u", what[j],
+                ck_fail(CK_REJECTED, "%s: the number is %u", what[j],
                         (unsigned) place[j]);
         check_blocks(R, &f, A, e);
     }
@@ -212,7 +214,7 @@ static void check_spec(ck_reader *R, const ck_square *A) {
         mpz_mul(a, chi.c[i], all.c[A->n]);
         mpz_mul(b, all.c[i], chi.c[A->n]);
         if (mpz_cmp(a, b) != 0)
-            ck_fail(CK_REJECTED, "the factors do not multiply to the "
+            ck_fail(CK_REJECTED, "the product of the factors is not the "
                                  "characteristic polynomial");
     }
     mpz_clear(a);
@@ -234,7 +236,7 @@ static void check_rank(ck_reader *R, const ck_square *A) {
         mpz_set(B.a[i], A->a[i]);
     ck_square_add_scalar(&B, c);
     if (ck_square_rank(&B) != ck_reader_number(R, 1))
-        ck_fail(CK_REJECTED, "another rank");
+        ck_fail(CK_REJECTED, "the stated rank is wrong");
     mpz_clear(c);
     ck_square_clear(&B);
 }
@@ -259,7 +261,7 @@ static void check_psd(ck_reader *R, const ck_square *A) {
                 ck_fail(CK_REJECTED, "the matrix is not symmetric");
         }
     if (ck_square_semidefinite(&B) != claim)
-        ck_fail(CK_REJECTED, "it is the other way round");
+        ck_fail(CK_REJECTED, "the opposite holds");
     ck_square_clear(&B);
 }
 
@@ -307,11 +309,11 @@ void ck_spec_check(ck_job *job) {
     R.next = ck_cert_text(job, &length);
     R.end = R.next + length;
     if (memchr(R.next, '\0', length) != NULL)
-        ck_fail(CK_REJECTED, "a NUL byte");
+        ck_fail(CK_REJECTED, "the file contains a NUL byte");
     ck_reader_line(&R);
     ck_reader_want(&R, "wreath-spectrum", 1);
     if (strcmp(R.token[1], "1") != 0)
-        ck_fail(CK_REJECTED, "another version");
+        ck_fail(CK_REJECTED, "unsupported version");
     for (ck_reader_line(&R); !is(&R, "."); ck_reader_line(&R)) {
         if (is(&R, "matrix")) {
             read_any(&R, &field, &A, &F);
@@ -320,15 +322,15 @@ void ck_spec_check(ck_job *job) {
         }
         claims++;
         if (matrices == 0)
-            ck_fail(CK_REJECTED, "a claim before the first matrix");
+            ck_fail(CK_REJECTED, "a claim precedes the first matrix");
         if (claims <= MOST_NOTED)
             note_claim(job, &R, matrices);
         check_claim(&R, field, &A, &F);
     }
     if (R.tokens != 1 || R.next != R.end)
-        ck_fail(CK_REJECTED, "text behind the end");
+        ck_fail(CK_REJECTED, "there is text after the end");
     if (claims == 0)
-        ck_fail(CK_REJECTED, "no claim");
+        ck_fail(CK_REJECTED, "there is no claim");
     ck_sha_end(hashed, &every);
     ck_object(job, "matrices", NULL, hashed);
     ck_verdict(job, "spectrum", "wreath-spectrum", "matrices",

@@ -13,7 +13,7 @@ static ck_num number(const ck_reader *R, size_t i) {
     ck_num x = ck_canonical(R->token[i]);
 
     if (x == CK_NONE)
-        ck_fail(CK_REJECTED, "token %u is no number of the field",
+        ck_fail(CK_REJECTED, "token %u is not a number of the field",
                 (unsigned) i);
     return x;
 }
@@ -32,7 +32,7 @@ static void field_lines(ck_reader *R) {
 
     ck_reader_want(R, "field", CK_NONE);
     if (R->tokens < 4)
-        ck_fail(CK_REJECTED, "a field has degree 2 at least");
+        ck_fail(CK_REJECTED, "a field has degree at least 2");
     d = R->tokens - 2;
     ck_num_start();
     c = ck_alloc(d + 1, sizeof *c);
@@ -140,7 +140,7 @@ static ck_fpoly read_factor(ck_reader *R) {
     ck_reader_line(R);
     ck_reader_want(R, "factor", CK_NONE);
     if (R->tokens < 10)
-        ck_fail(CK_REJECTED, "a factor has degree 1 at least");
+        ck_fail(CK_REJECTED, "a factor has degree at least 1");
     f = ck_fpoly_new(R->tokens - 8);
     for (i = 0; i < f.length; i++)
         f.c[i] = number(R, i + 8);
@@ -168,7 +168,8 @@ static void check_blocks(ck_reader *R, const ck_fpoly *f, const ck_fsquare *A,
         for (i = 0; i < n * n; i++)
             W.a[i] = power.a[i];
         if (rank(&W) + (f->length - 1) * ck_reader_nullity(R, k) != n)
-            ck_fail(CK_REJECTED, "another rank of the power %u of a factor",
+            ck_fail(CK_REJECTED,
+                    "the stated rank of power %u of a factor is wrong",
                     (unsigned) k);
     }
 }
@@ -195,7 +196,7 @@ void ck_field_spec(ck_reader *R, const ck_fsquare *A) {
         ck_fpoly_places(place, &f);
         for (j = 0; j < 6; j++)
             if (ck_reader_number(R, j + 2) != place[j])
-                ck_fail(CK_REJECTED, "%s: there are %u", what[j],
+                ck_fail(CK_REJECTED, "%s: the number is %u", what[j],
                         (unsigned) place[j]);
         check_blocks(R, &f, A, e);
     }
@@ -204,8 +205,9 @@ void ck_field_spec(ck_reader *R, const ck_fsquare *A) {
     chi = charpoly(A);
     if (all.length != chi.length ||
         memcmp(all.c, chi.c, chi.length * sizeof *chi.c) != 0)
-        ck_fail(CK_REJECTED, "the factors do not multiply to the "
-                             "characteristic polynomial");
+        ck_fail(
+            CK_REJECTED,
+            "the product of the factors is not the characteristic polynomial");
 }
 
 /* ---- RANK, PSD ---------------------------------------------------------- */
@@ -217,7 +219,7 @@ void ck_field_rank(ck_reader *R, const ck_fsquare *A) {
     memcpy(B.a, A->a, A->n * A->n * sizeof *B.a);
     add_scalar(&B, CK_MINUS_ONE);
     if (rank(&B) != ck_reader_number(R, 1))
-        ck_fail(CK_REJECTED, "another rank");
+        ck_fail(CK_REJECTED, "the stated rank is wrong");
 }
 
 /* B Hermitian, used up: no pivot negative, every pivot 0 with a row of
@@ -264,5 +266,5 @@ void ck_field_psd(ck_reader *R, const ck_fsquare *A) {
             ck_fail(CK_REJECTED, "the matrix is not Hermitian");
     }
     if (semidefinite(&B) != claim)
-        ck_fail(CK_REJECTED, "it is the other way round");
+        ck_fail(CK_REJECTED, "the opposite holds");
 }

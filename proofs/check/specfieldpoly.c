@@ -21,7 +21,7 @@ ck_num ck_divide(ck_num x, ck_num y) {
     ck_num i = y == CK_ONE ? y : ck_inverse(y);
 
     if (y == CK_ZERO || i == CK_NONE)
-        ck_fail(CK_REJECTED, "a division by a number without an inverse");
+        ck_fail(CK_REJECTED, "division by a number that is not invertible");
     return ck_mul(x, i);
 }
 
@@ -239,7 +239,7 @@ static void disc(size_t *inside, size_t *on, const ck_fpoly *f) {
     if (u.length > 1) {
         for (i = 0; i < u.length; i++)
             if (u.c[i] != u.c[u.length - 1 - i])
-                ck_fail(CK_REJECTED, "no palindrome");
+                ck_fail(CK_REJECTED, "the polynomial is not a palindrome");
         g = trace_of(&u);
         *on = 2 * real_roots(&g, -2, 2);
         *inside = (u.length - 1 - *on) / 2;
@@ -285,8 +285,7 @@ void ck_fpoly_places(size_t place[6], const ck_fpoly *f) {
         ck_fail(CK_REJECTED, "a factor of degree 2 or more has root 0, 1 or "
                              "-1");
     if (!real && !ck_fpoly_square_free(&N))
-        ck_fail(CK_REJECTED, "a factor has a root in common with its "
-                             "conjugate");
+        ck_fail(CK_REJECTED, "a factor and its conjugate have a common root");
     place[1] = real ? real_roots(f, 0, CK_PLUS) : 0;
     place[2] = real ? real_roots(f, CK_MINUS, 0) : 0;
     place[0] = place[1] + place[2];

@@ -43,7 +43,8 @@ size_t ck_reader_number(const ck_reader *R, size_t i) {
                      : CK_NONE;
 
     if (n == CK_NONE)
-        ck_fail(CK_REJECTED, "token %u is no small whole number", (unsigned) i);
+        ck_fail(CK_REJECTED, "token %u is not a small non-negative integer",
+                (unsigned) i);
     return n;
 }
 
@@ -53,16 +54,18 @@ void ck_reader_blocks(ck_reader *R, size_t e) {
     ck_reader_line(R);
     ck_reader_want(R, "blocks", CK_NONE);
     if (R->tokens < 2)
-        ck_fail(CK_REJECTED, "no blocks");
+        ck_fail(CK_REJECTED, "there are no blocks");
     for (i = 1; i < R->tokens; i++) {
         size_t s = ck_reader_number(R, i);
 
         if (s == 0 || s > last)
-            ck_fail(CK_REJECTED, "block sizes descend to 1 at least");
+            ck_fail(CK_REJECTED,
+                    "the block sizes must be positive and must not increase");
         sum += last = s;
     }
     if (sum != e)
-        ck_fail(CK_REJECTED, "the blocks do not add up to %u", (unsigned) e);
+        ck_fail(CK_REJECTED, "the sum of the block sizes is not %u",
+                (unsigned) e);
 }
 
 size_t ck_reader_nullity(const ck_reader *R, size_t k) {
@@ -84,6 +87,7 @@ int ck_reader_psd(const ck_reader *R, int *claim) {
     *claim = strcmp(R->token[2], "yes") == 0;
     if ((!norm && strcmp(R->token[1], "matrix") != 0) ||
         (!*claim && strcmp(R->token[2], "no") != 0))
-        ck_fail(CK_REJECTED, "expected psd matrix or norm, yes or no");
+        ck_fail(CK_REJECTED,
+                "expected \"psd\", \"matrix\" or \"norm\", \"yes\" or \"no\"");
     return norm;
 }

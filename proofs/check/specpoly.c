@@ -262,7 +262,7 @@ void ck_poly_disc(size_t *inside, size_t *on, const ck_poly *f) {
     if (u.length > 1) { /* closed under x -> 1/x: palindromic */
         for (i = 0; i < u.length; i++)
             if (mpz_cmp(u.c[i], u.c[u.length - 1 - i]) != 0)
-                ck_fail(CK_REJECTED, "no palindrome");
+                ck_fail(CK_REJECTED, "the polynomial is not a palindrome");
         g = trace_of(&u);
         *on = 2 * ck_poly_real(&g, -2, 2);
         *inside = (u.length - 1 - *on) / 2;

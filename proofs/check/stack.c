@@ -146,13 +146,15 @@ static void read_layer(ck_stack *S, uint32_t l) {
     ck_evaluation_read(&y->E, C->token[2]);
     y->exact = strcmp(C->token[3], "exact") == 0;
     if (y->E.number != 2 || (!y->exact && strcmp(C->token[3], "rounded") != 0))
-        ck_fail(CK_REJECTED, "a stack is in E2, its weights rounded or exact");
+        ck_fail(CK_REJECTED, "a stack requires evaluation E2 and weights that "
+                             "are \"rounded\" or \"exact\"");
     ck_parameters(C, "format", &y->E.format);
     if (y->E.order >= CK_WIDE)
         ck_parameters(C, "accumulator", &y->E.acc);
     y->n = S->parts * L->n;
     if (L->gate != CK_TABLE || y->n > 1024)
-        ck_fail(CK_REJECTED, "layer %u has a gate by rule, or is too large",
+        ck_fail(CK_REJECTED,
+                "layer %u has a gate given by a rule, or is too large",
                 (unsigned) l);
     for (a = 0; a < L->actions; a++)
         adds |= L->action[a].B != NULL;

@@ -129,10 +129,10 @@ static void check_hom(ck_stack *S) {
                         "not listed",
                         C->M.letter.text[a]);
             if (!ck_stack_agrees(S, a, h[S->width]))
-                ck_fail(CK_REJECTED,
-                        "letter %.60s leads to a state that is "
-                        "read wrongly",
-                        C->M.letter.text[a]);
+                ck_fail(
+                    CK_REJECTED,
+                    "letter %.60s leads to a state where the readout is wrong",
+                    C->M.letter.text[a]);
         }
     ck_verdict(C->job, ck_stack_kind(C), "wreath-stack", "HOM",
                "%s, agree on every word%s: %u pairs of a rounded state and an "
@@ -177,13 +177,14 @@ static void check_mismatch(ck_stack *S) {
 
     run(S, h, &q, w, length, &defined);
     if (!counts(C, q))
-        ck_fail(CK_REJECTED, "the automaton cannot go on from this word");
+        ck_fail(CK_REJECTED,
+                "the automaton has no word that continues this one");
     found = defined ? ck_disagreement(C, ck_stack_readout(S, last), q)
                     : ck_words("the model is not defined where the automaton "
                                "is in %.60s",
                                C->A.state.text[q]);
     if (found == NULL)
-        ck_fail(CK_REJECTED, "after this word the readout agrees");
+        ck_fail(CK_REJECTED, "the readout agrees after this word");
     ck_verdict(C->job, "differ-rounded", "wreath-stack", "MISMATCH",
                "%s, disagree: after a word of %u letter%s %s", ck_stack_pair(C),
                (unsigned) length, length == 1 ? "" : "s", found);
@@ -214,11 +215,11 @@ static void check_collision(ck_stack *S) {
         run(S, h + i * S->width, &q[i], w, length[i], NULL);
     }
     if (memcmp(h, h + S->width, S->width * sizeof *h) != 0)
-        ck_fail(CK_REJECTED, "the words lead to two rounded states");
+        ck_fail(CK_REJECTED, "the words lead to different rounded states");
     w = read_word(C, "rest", &length[2]);
     if (sees && length[2] == 0 && last[0] != last[1])
-        ck_fail(CK_REJECTED, "the readout reads the last letter, which is not "
-                             "the same");
+        ck_fail(CK_REJECTED, "the readout reads the last letter, and the words "
+                             "end in different letters");
     for (i = 0; i < length[2]; i++) {
         q[0] = move(C, q[0], w[i]);
         q[1] = move(C, q[1], w[i]);
@@ -263,7 +264,7 @@ static void follow(ck_stack *S, const uint32_t *w, const uint32_t *times,
             ck_fail(CK_REJECTED, "the cycle begins before time %llu",
                     (unsigned long long) mu);
         if (t >= mu && memcmp(h, list + (t - mu) % L * S->width, bytes) != 0)
-            ck_fail(CK_REJECTED, "the state at time %llu is another",
+            ck_fail(CK_REJECTED, "the stated state at time %llu is wrong",
                     (unsigned long long) t);
         if (t >= T && (t - T) % P == 0) {
             if (t > T && seen[q])
@@ -287,13 +288,13 @@ static void check_rho(ck_stack *S) {
     ck_num *list;
 
     if (times[0] == 0)
-        ck_fail(CK_REJECTED, "an empty word");
+        ck_fail(CK_REJECTED, "the word is empty");
     ck_line(C, "preperiod", 1);
     times[1] = ck_number(C, 1, CK_NONE);
     ck_line(C, "period", 1);
     times[2] = ck_number(C, 1, UINT32_C(1) << 28);
     if (times[2] == 0)
-        ck_fail(CK_REJECTED, "a period of 0");
+        ck_fail(CK_REJECTED, "the period must not be 0");
     list = ck_alloc((size_t) times[2] * S->width, sizeof *list);
     for (i = 0; i < times[2]; i++) {
         ck_line(C, "state", S->width);
@@ -327,13 +328,15 @@ static void check_evidence(ck_stack *S) {
     while (k < 5 && strcmp(C->token[1], kinds[k].type) != 0)
         k++;
     if (k == 5)
-        ck_fail(CK_REJECTED, "found the type \"%.60s\"", C->token[1]);
+        ck_fail(CK_REJECTED, "unknown type \"%.60s\"", C->token[1]);
     if (k >= 3 && C->by_next)
-        ck_fail(CK_REJECTED, "%s compares states or acceptance", kinds[k].type);
+        ck_fail(CK_REJECTED,
+                "evidence %s requires that states or acceptance are compared",
+                kinds[k].type);
     kinds[k].check(S);
     if (C->text != C->end) {
         ck_at(C->line + 1);
-        ck_fail(CK_REJECTED, "text behind the evidence");
+        ck_fail(CK_REJECTED, "there is text after the evidence");
     }
 }
 
@@ -351,7 +354,7 @@ void ck_stack_check(ck_job *job) {
     ck_check_tail(C, C->text, length);
     ck_line(C, "wreath-stack", 1);
     if (strcmp(C->token[1], "1") != 0)
-        ck_fail(CK_REJECTED, "another version");
+        ck_fail(CK_REJECTED, "unsupported version");
     ck_about(C);
     ck_stack_read(&S);
     check_evidence(&S);

@@ -96,18 +96,17 @@ static void read_classes(hull_job *J) {
                         "number",
                         C->token[2 + k]);
             if (k % 2 == 1 && compare(b[k - 1], b[k]) > 0)
-                ck_fail(CK_REJECTED, "the ends of a box are not in order");
+                ck_fail(CK_REJECTED, "the endpoints of a box are not in order");
         }
         for (l = 0; l < C->M.layers; l++) {
             J->name[1 + l] = label(J, l, b);
             if (J->name[1 + l] == CK_NONE)
                 ck_fail(CK_REJECTED,
-                        "layer %u: this box has no label, or "
-                        "not one",
+                        "layer %u: this box does not have exactly one label",
                         (unsigned) l);
         }
         if (ck_map_find(&J->names, J->name) != CK_NONE)
-            ck_fail(CK_REJECTED, "two classes of one state and labels");
+            ck_fail(CK_REJECTED, "two classes have the same state and labels");
         ck_map_add(&J->names, J->name, 0);
     }
 }
@@ -117,7 +116,8 @@ static void read_classes(hull_job *J) {
 
 static ck_num plain(ck_num x) {
     if (x != CK_MINUS_ZERO && x >= CK_NOT_A_NUMBER)
-        ck_fail(CK_REJECTED, "an end of a box comes to no finite number");
+        ck_fail(CK_REJECTED,
+                "the image of an endpoint of a box is not a finite number");
     return x == CK_MINUS_ZERO ? CK_ZERO : x;
 }
 
@@ -157,10 +157,10 @@ static void step_layer(hull_job *J, uint32_t i, uint32_t l, uint32_t letter) {
         }
     S->label[l] = label(J, l, J->image);
     if (S->label[l] == CK_NONE)
-        ck_fail(CK_REJECTED,
-                "layer %u: what the box comes to has no label, "
-                "or not one",
-                (unsigned) l);
+        ck_fail(
+            CK_REJECTED,
+            "layer %u: the image of the box does not have exactly one label",
+            (unsigned) l);
 }
 
 /* The image, in automaton state q and with these labels, into its class. */
@@ -175,14 +175,16 @@ static void join(hull_job *J, uint32_t letter, uint32_t q) {
     memcpy(J->name + 1, S->label, S->C.M.layers * sizeof *J->name);
     at = ck_map_find(&J->names, J->name);
     if (at == CK_NONE)
-        ck_fail(CK_REJECTED, "a class is entered that is not listed");
+        ck_fail(CK_REJECTED, "a letter leads to a class that is not listed");
     to = J->now + (size_t) at * 2 * S->width;
     most = J->listed + (size_t) at * 2 * S->width;
     for (k = 0; k < 2 * S->width; k++) {
         int out = k % 2 == 0 ? -1 : 1;
 
         if (out * compare(J->image[k], most[k]) > 0)
-            ck_fail(CK_REJECTED, "class %u: its box is left", (unsigned) at);
+            ck_fail(CK_REJECTED,
+                    "the image of a class leaves the box of class %u",
+                    (unsigned) at);
         if (!J->has[at] || out * compare(J->image[k], to[k]) > 0) {
             to[k] = J->image[k];
             J->dirty[at] = 1;
@@ -231,7 +233,7 @@ static void init(hull_job *J) {
     uint32_t l, most = 1;
 
     if (ck_degree() != 1)
-        ck_fail(CK_REJECTED, "boxes are for models over the rationals");
+        ck_fail(CK_REJECTED, "boxes require a model over the rationals");
     for (l = 0; l < S->C.M.layers; l++) {
         const ck_layer *L = &S->C.M.layer[l];
 
@@ -272,7 +274,8 @@ void ck_stack_hull(ck_stack *S) {
             if (!J->has[i] || J->now[i * 2 * (size_t) S->width + k] !=
                                   J->listed[i * 2 * (size_t) S->width + k]) {
                 ck_at(first + i);
-                ck_fail(CK_REJECTED, "the box is larger than what enters it");
+                ck_fail(CK_REJECTED, "the box is larger than the hull of the "
+                                     "images that enter it");
             }
     ck_verdict(S->C.job, ck_stack_kind(&S->C), "wreath-stack", "HULL",
                "%s, agree on every word%s: %u box%s of rounded numbers, closed "

@@ -97,10 +97,10 @@ uint32_t ck_vector_add(ck_layer *L, uint32_t l, const ck_num *h) {
     uint32_t label = ck_decode(L, h);
 
     if (label == CK_NONE)
-        ck_fail(CK_REJECTED,
-                "layer %u reaches an H on which its decoder is "
-                "not defined",
-                (unsigned) l);
+        ck_fail(
+            CK_REJECTED,
+            "layer %u reaches a state H on which its decoder is not defined",
+            (unsigned) l);
     return ck_map_add(&L->vector, h, label);
 }
 
@@ -156,8 +156,8 @@ static uint32_t select_action(ck_stepper *S, uint32_t l, uint32_t letter) {
         return CK_NONE;
     if (found == CK_NONE)
         ck_fail(CK_REJECTED,
-                "letter %u: the gate of layer %u has no action "
-                "for the wires that are met",
+                "letter %u: the gate of layer %u has no action for an input "
+                "that occurs",
                 (unsigned) letter, (unsigned) l);
     return L->table.value[found];
 }
@@ -170,10 +170,10 @@ static uint32_t enter(ck_stepper *S, uint32_t l) {
     if (v == CK_NONE && S->lax && ck_decode(&S->M->layer[l], S->h) == CK_NONE)
         return CK_NONE;
     if (v == CK_NONE && !S->grow)
-        ck_fail(CK_REJECTED,
-                "layer %u goes to an H that is not among the "
-                "listed vectors",
-                (unsigned) l);
+        ck_fail(
+            CK_REJECTED,
+            "layer %u moves to a state H that is not among the listed vectors",
+            (unsigned) l);
     return v != CK_NONE ? v : ck_vector_add(&S->M->layer[l], l, S->h);
 }
 
@@ -270,7 +270,6 @@ uint32_t ck_readout(ck_stepper *S, uint32_t letter, const uint32_t *vector) {
     if (found == CK_NONE && S->lax)
         return CK_NONE;
     if (found == CK_NONE)
-        ck_fail(CK_REJECTED, "the readout is not defined on the labels that "
-                             "are met");
+        ck_fail(CK_REJECTED, "the readout is not defined on labels that occur");
     return M->readout.value[found];
 }

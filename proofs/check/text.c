@@ -41,22 +41,22 @@ void ck_text_open(ck_cert *C, ck_job *job, const char *word) {
     C->end = C->text + length;
     end = strstr(C->text, "\nsha256 ");
     if (end == NULL)
-        ck_fail(CK_REJECTED, "no line \"sha256\"");
+        ck_fail(CK_REJECTED, "the line \"sha256\" is missing");
     ck_sha256(hash, C->text, (size_t) (end - C->text) + 1);
     ck_num_start();
     ck_line(C, word, 1);
     if (strcmp(C->token[1], "1") != 0)
-        ck_fail(CK_REJECTED, "another version");
+        ck_fail(CK_REJECTED, "unsupported version");
 }
 
 void ck_text_close(ck_cert *C) {
     ck_line(C, "sha256", 1);
     if (strcmp(C->token[1], hash) != 0)
-        ck_fail(CK_REJECTED, "the lines above have another hash");
+        ck_fail(CK_REJECTED, "the stated hash of the lines above is wrong");
     ck_last_line(C);
 }
 
 void ck_text_rational(mpq_t r, const ck_cert *C, size_t i) {
     if (i >= C->tokens || !ck_rational(r, C->token[i], strlen(C->token[i]), 1))
-        ck_fail(CK_REJECTED, "token %zu is no rational in lowest terms", i);
+        ck_fail(CK_REJECTED, "token %zu is not a rational in lowest terms", i);
 }

@@ -85,10 +85,10 @@ int ck_trace_line(ck_trace *T, uint32_t t, const char *letter, int undefined) {
         ck_line(C, "elided", 1);
         T->hidden = ck_number(C, 1, CK_NONE);
         if (T->hidden == 0 || t == 0 || T->hidden > T->steps - t)
-            ck_fail(CK_REJECTED,
-                    "states from %u on, but not the last, can "
-                    "be left out",
-                    (unsigned) t);
+            ck_fail(
+                CK_REJECTED,
+                "only states from %u on, other than the last, can be elided",
+                (unsigned) t);
     }
     if (T->hidden > 0) {
         T->hidden--;
@@ -110,7 +110,8 @@ void ck_trace_token(ck_trace *T, const char *text) {
     const char *found = T->at < C->tokens ? C->token[T->at++] : "";
 
     if (strcmp(found, text) != 0)
-        ck_fail(CK_REJECTED, "found \"%.60s\", it is \"%.60s\"", found, text);
+        ck_fail(CK_REJECTED, "found \"%.60s\", expected \"%.60s\"", found,
+                text);
 }
 
 /* Numbers in lowest terms are equal if they are written alike. */
@@ -122,8 +123,8 @@ void ck_trace_number(ck_trace *T, ck_num x) {
     if (y == CK_NONE)
         y = ck_canonical(found);
     if (y == CK_NONE || y != x)
-        ck_fail(CK_REJECTED, "found the number \"%.60s\", it is another",
-                found);
+        ck_fail(CK_REJECTED,
+                "found \"%.60s\", which is not the number computed", found);
 }
 
 void ck_trace_end(ck_trace *T) {
@@ -141,8 +142,8 @@ static uint64_t ones(long bits) {
 static void want_width(long bits) {
     if (bits > 64)
         ck_fail(CK_REJECTED,
-                "the format has no codes: they would have %ld "
-                "bits, and 64 is the most",
+                "the format has no codes: they would have %ld bits, and at "
+                "most 64 are supported",
                 bits);
 }
 
@@ -232,7 +233,7 @@ void ck_trace_check(ck_job *job) {
     open_trace(C, job);
     ck_line(C, "wreath-trace", 1);
     if (strcmp(C->token[1], "1") != 0)
-        ck_fail(CK_REJECTED, "another version");
+        ck_fail(CK_REJECTED, "unsupported version");
     ck_line(C, "evaluation", 1);
     if (strcmp(C->token[1], "E0") == 0) {
         ck_trace_exact_run(&T);
@@ -244,6 +245,6 @@ void ck_trace_check(ck_job *job) {
     }
     if (C->text != C->end) {
         ck_at(C->line + 1);
-        ck_fail(CK_REJECTED, "text behind the last step");
+        ck_fail(CK_REJECTED, "there is text after the last step");
     }
 }

@@ -223,11 +223,12 @@ static void run(ck_trace *T, int rounded) {
         ck_fail(CK_REJECTED, "step %u of %u is not defined", (unsigned) t,
                 (unsigned) T->steps);
     if (!r.defined && T->exact > T->steps)
-        ck_fail(CK_REJECTED, "the last state has no exact numbers");
+        ck_fail(CK_REJECTED, "the last state is not defined exactly");
     if (T->claim == CK_REPEATS)
-        ck_fail(CK_REJECTED, "\"repeats\" is of recurrences");
+        ck_fail(CK_REJECTED, "\"repeats\" requires a recurrence");
     if (T->claim == CK_REFUTES && !differ(&r))
-        ck_fail(CK_REJECTED, "after the last step there is no difference");
+        ck_fail(CK_REJECTED,
+                "the model and the automaton agree after the last step");
     say(&r);
 }
 

@@ -58,7 +58,7 @@ void ck_tree_read(ck_map_letter *l, ck_cert *C, uint32_t n) {
 
     while (ck_next_is(C, "op")) {
         if (l->ops == MOST_OPS)
-            ck_fail(CK_REJECTED, "more than %d operations", MOST_OPS);
+            ck_fail(CK_REJECTED, "there are more than %d operations", MOST_OPS);
         l->op = ck_resize(l->op, l->ops + 1, sizeof *l->op);
         memset(l->op + l->ops, 0, sizeof *l->op);
         read_op(l->op + l->ops, C, n, l->ops);

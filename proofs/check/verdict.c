@@ -11,7 +11,7 @@ static void append(char *out, size_t room, const char *format,
     size_t used = strlen(out);
 
     if (ck_vformat(out + used, room - used, format, arguments) >= room - used)
-        ck_fail(CK_LIMIT, "a verdict too long to print");
+        ck_fail(CK_LIMIT, "the verdict is too long to print");
 }
 
 void ck_say(ck_job *job, const char *format, ...) {
@@ -49,7 +49,7 @@ void ck_verdict(ck_job *job, const char *kind, const char *header,
             strstr(ck_evidences[i].kinds, word) != NULL)
             break;
     if (i == ck_evidence_count || V->evidence != NULL)
-        ck_fail(CK_LIMIT, "a verdict \"%s\" of %s %s is not foreseen", kind,
+        ck_fail(CK_LIMIT, "no verdict \"%s\" is defined for %s %s", kind,
                 header, evidence);
     V->evidence = &ck_evidences[i];
     V->kind = kind;
@@ -63,7 +63,7 @@ void ck_object(ck_job *job, const char *what, const char *name,
     ck_verdict_t *V = &job->verdict;
 
     if (V->objects == CK_OBJECTS)
-        ck_fail(CK_LIMIT, "a verdict of too many objects");
+        ck_fail(CK_LIMIT, "the verdict names too many objects");
     V->object[V->objects].what = what;
     if (name != NULL)
         V->object[V->objects].rest =
@@ -84,7 +84,7 @@ void ck_expected(ck_job *job) {
     ck_in_file(job->cert_path);
     ck_at(0);
     if (job->verdict.evidence == NULL)
-        ck_fail(CK_LIMIT, "a check that ended without a verdict");
+        ck_fail(CK_LIMIT, "the check ended without a verdict");
     if (job->expect != NULL && strcmp(job->expect, job->verdict.kind) != 0)
         ck_fail(CK_REJECTED, "verified as \"%s\", but expected \"%s\": %s",
                 job->verdict.kind, job->expect, job->verdict.statement);
@@ -111,7 +111,7 @@ static void plain(page *p, const char *text) {
     size_t used = strlen(p->at), n = strlen(text);
 
     if (n >= p->room - used)
-        ck_fail(CK_LIMIT, "a verdict too long to print");
+        ck_fail(CK_LIMIT, "the verdict is too long to print");
     memcpy(p->at + used, text, n + 1);
 }
 

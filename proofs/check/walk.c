@@ -151,8 +151,7 @@ static uint32_t child(const ck_rule *R, uint32_t i, uint32_t level,
         return i;
     if (x < N->offset || x - N->offset >= N->children)
         ck_fail(CK_REJECTED,
-                "coordinate %u of level %u names no child of "
-                "node %u",
+                "coordinate %u of level %u does not select a child of node %u",
                 (unsigned) x, (unsigned) level, (unsigned) i);
     return N->child[x - N->offset];
 }

@@ -22,8 +22,8 @@ static ck_num element(const ck_cert *C, size_t token) {
 
     if (x == CK_NONE)
         ck_fail(CK_REJECTED,
-                "found \"%.60s\", expected a number as "
-                "certificates write it",
+                "found \"%.60s\", expected a number in the notation of "
+                "certificates",
                 C->token[token]);
     return x;
 }
@@ -41,10 +41,10 @@ static void read_root(ck_weight *w, const ck_cert *C) {
     w->x = element(C, 2);
     w->n = element(C, 3);
     if (ck_sign(w->n) <= 0)
-        ck_fail(CK_REJECTED, "the root of a number that is not above 0");
+        ck_fail(CK_REJECTED, "the root of a number that is not positive");
     square = ck_inverse(w->n);
     if (square == CK_NONE)
-        ck_fail(CK_REJECTED, "a number without an inverse");
+        ck_fail(CK_REJECTED, "a number is not invertible");
     square = ck_muladd(CK_ZERO, ck_muladd(CK_ZERO, w->x, w->x), square);
     if (ck_num_rational(square) && is_square(ck_value(square)[0]))
         ck_fail(CK_REJECTED, "this root is a rational number");
@@ -57,7 +57,7 @@ static void read_angle(ck_weight *w, const ck_cert *C) {
     ck_text_rational(w->r, C, 2);
     if (mpq_sgn(w->r) == 0 || mpq_cmp_si(w->r, -1, 2) <= 0 ||
         mpq_cmp_si(w->r, 1, 2) > 0)
-        ck_fail(CK_REJECTED, "an angle is not 0 and from -1/2 to 1/2");
+        ck_fail(CK_REJECTED, "an angle must be non-zero and in (-1/2, 1/2]");
 }
 
 void ck_weight_read(ck_weight *w, const ck_cert *C) {
@@ -75,7 +75,8 @@ void ck_weight_read(ck_weight *w, const ck_cert *C) {
         if (w->rational)
             mpq_set(w->r, ck_value(w->x)[0]);
     } else {
-        ck_fail(CK_REJECTED, "a weight is X, root X N or angle R");
+        ck_fail(CK_REJECTED,
+                "expected a weight: X, \"root X N\" or \"angle R\"");
     }
 }
 
@@ -137,7 +138,8 @@ static int excluded(const ck_bounds *b, int64_t i, const ck_format *F) {
 }
 
 static _Noreturn void undecided(const char *what) {
-    ck_fail(CK_LIMIT, "%lu places do not tell %s", ck_places_now() / 2, what);
+    ck_fail(CK_LIMIT, "%lu binary places do not determine %s",
+            ck_places_now() / 2, what);
 }
 
 int64_t ck_weight_round(int *inexact, const ck_weight *w, const ck_format *F) {

@@ -40,13 +40,13 @@ static const char *refusal(const wr_search_t X) {
     if (F->letters > 1 || F->shape == WR_FAMILY_DELTA)
         return "it requires one letter without a delta rule";
     if ((F->such | F->such_word) != 0 && F->n > 2)
-        return "its conditions are for sizes 1 and 2";
+        return "its conditions require size 1 or 2";
     if (wr_grid_count(F->entries) > LONGEST || wr_grid_count(F->add) > LONGEST)
         return "a grid is too long to be written out";
     if (says_twice(F->entries) || says_twice(F->add))
         return "a number occurs twice in a grid";
     if (k->outside == k->total)
-        return "no candidate is as the conditions ask";
+        return "no candidate meets the conditions";
     if (G->fixed ? !G->saturate : !G->subnormals)
         return "it requires formats that neither flush nor wrap";
     return k->total > UINT32_MAX ? "there are too many candidates" : NULL;

@@ -101,44 +101,44 @@ TEST(reasons) {
               HALF) "type TIE\nword a\nfamily state\n"
                     "power 1\nentry 0 0 0 side above 0 30\nrecurs 1/2 1\n"
                     "cone 1 -1/2\nbound 1\n",
-         "the cone is not kept"},
+         "the cone is not mapped into itself"},
         {HEAD(
              "rd", "1", "-1",
              "row 1/2\n") "type TIE\nword a\n"
                           "family state\npower 1\nentry 0 0 0 side above 0 30\n"
                           "recurs -1/2 1\ncone 1 1/2\nbound 1\n",
-         "a window outside"},
+         "a window is outside"},
         {HEAD("rd", "1", "1",
               HALF) "type TIE\nword a\nfamily state\n"
                     "power 1\nentry 0 0 0 side above 0 30\nrecurs -1/2 1\n",
-         "does not recur like this"},
+         "does not satisfy this recurrence"},
         {HEAD("rd", "1", "1",
               HALF) "type TIE\nword a\nfamily state\n"
                     "power 2\nentry 0 0 0 side above 0 1\nrecurs -1/4 1\n"
                     "cone 1 1/4\nbound 1\n",
-         "not what is claimed all the way"},
+         "not have the stated value"},
         {HEAD("rd", "1", "1",
               HALF) "type TIE\nword a\nfamily state\n"
                     "power 2\nentry 0 0 0 side above 1/300000000 13\n",
-         "no cast jumps there"},
+         "the cast has no jump there"},
         {HEAD("rne", "1", "1",
               HALF) "type HORIZON\nword a\nfamily state\n"
                     "power 1\nnorm 1 2 26\nprojector 0\nentry 0 0 0 near\n",
-         "a norm over 2^-2"},
+         "a norm above 2^-2"},
         {HEAD("rne", "1", "1",
               HALF) "type HORIZON\nword a\nfamily state\n"
                     "power 1\nnorm 1 1 26\nprojector 1\nentry 0 0 0 near\n",
-         "no projector"},
+         "not a projector"},
         {HEAD("rne", "1", "1",
               HALF) "type HORIZON\nword a\nfamily state\n"
                     "power 1\nnorm 1 1 24\nprojector 0\nentry 0 0 0 near\n"
                     "from 24\nfirst 24\nperiod 1\ncast 0\n",
-         "not what is claimed all the way"},
+         "not have the stated value"},
         {HEAD("rne", "1", "1",
               HALF) "type TIE\nword a\nfamily state\n"
                     "power 1\nnorm 1 1 26\nprojector 0\nentry 0 0 0 near\n"
                     "from 26\nfirst 25\nperiod 1\ncast 0\n",
-         "no limit is a jump"},
+         "no limit is at a jump"},
         {HEAD("rne", "1", "1",
               HALF) "type HORIZON\nword a\nfamily state\n"
                     "power 1\nnorm 1 1 26\nprojector 0\nentry 0 0 0 near\n"
@@ -158,39 +158,39 @@ TEST(reasons) {
               BLOCK) "type TIE\nword a\nfamily state\n"
                      "power 1\nentry 0 0 0 side above 0 40\nrecurs 1/4 -1 1\n"
                      "chain 1 40 1/2 -1 2\n",
-         "the rest behind the chain"},
+         "the remainder after the chain"},
         {HEAD("rd", "2", "1 1",
               BLOCK) "type TIE\nword a\nfamily state\n"
                      "power 1\nentry 0 0 0 side above 0 1\nrecurs 1/4 -1 1\n"
                      "chain 1 0 1/2 1 2\n",
-         "begins at another step"},
+         "begins at a different step"},
         {HEAD("rd", "2", "1 -1",
               BLOCK) "type TIE\nword a\nfamily state\n"
                      "power 1\nentry 0 0 0 side above 0 0\nrecurs 1/4 -1 1\n"
                      "chain 1 0 1/2 1 -2\n",
-         "a negative number of the chain"},
+         "a number of the chain is negative"},
         {HEAD("rd", "2", "-1 1",
               BLOCK) "type TIE\nword a\nfamily state\n"
                      "power 1\nentry 0 0 0 side above 0 0\nrecurs 1/4 -1 1\n"
                      "chain 1 0 1/2 -1 2\n",
-         "the rest is not less"},
+         "the remainder is not less"},
         {HEAD("rd", "2", "1 1",
               BLOCK) "type TIE\nword a\nfamily state\n"
                      "power 1\nentry 0 0 0 side above 0 0\nrecurs 1/4 -1 1\n"
                      "chain 1 0 1/3 1 2\n",
-         "does not have that root"},
+         "not a root of the recurrence"},
         {HEAD("rd", "2", "1 1",
               BLOCK) "type TIE\nword a\nfamily state\n"
                      "power 1\nentry 0 0 0 side above 0 30\nrecurs 1/4 -1 1\n"
                      "chain 1 30 1/2 61/1073741824 1/536870912\nbound 1\n",
-         "the power has a norm over 1"},
+         "the power has a norm above 1"},
         {"model E1:int:8:wrap:rne:two-stage\nformat fixed 8 0 wrap\n"
          "recurrence 1\nstart 0\nletter a\nrow 1\ntype HORIZON\n",
          "not monotone"},
         {"model E2:fp16:rne:seq\n"
          "format float 11 -14 15 ieee gradual infinity\nrecurrence 1\n"
          "start 0\nletter a\nrow 1\ntype HORIZON\n",
-         "no evidence in E2"},
+         "does not exist in E2"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char hash[65];

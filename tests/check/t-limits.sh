@@ -42,7 +42,7 @@ raw=$srcdir/tests/check/raw
 expect 0 "VERIFIED" "$raw/griffin.cert" --max-memory 256K
 expect 3 "max-memory" "$raw/griffin.cert" --max-memory 1K
 expect 1 "sha256" "$raw/griffin.cert" --model "$raw/half.lrnn"
-expect 2 "refers to none" "$raw/griffin.cert" --automaton "$golden/parity.cert"
+expect 2 "does not refer to an automaton" "$raw/griffin.cert" --automaton "$golden/parity.cert"
 
 # A gigabyte of nothing, as certificate and as model; and one that comes
 # through a pipe, of which nobody knows how long it is.
@@ -108,13 +108,13 @@ deep tall 4000 finite "$layer"
 for cert in "$tests/golden-texts/shear.cert" \
     "$tests/golden-texts/form.cert" "$tests/golden-texts/slstm.cert" \
     "$tests/rounding/rho.cert" "$tests/spectrum/rational.cert"; do
-    expect 2 "--automaton: the certificate refers to none" "$cert" \
+    expect 2 "--automaton: the certificate does not refer to an automaton" "$cert" \
         --automaton "$dir/nowhere"
-    expect 2 "--model: the certificate refers to none" "$cert" \
+    expect 2 "--model: the certificate does not refer to a model" "$cert" \
         --model "$dir/nowhere"
 done
-expect 2 "--model: the certificate refers to none" \
+expect 2 "--model: the certificate does not refer to a model" \
     "$tests/golden-texts/no-bb-aperiodic.cert" --model "$dir/nowhere"
-expect 2 "--automaton: the certificate refers to none" "$count/dyck-1.cert" \
+expect 2 "--automaton: the certificate does not refer to an automaton" "$count/dyck-1.cert" \
     --automaton "$dir/nowhere"
 exit $fail

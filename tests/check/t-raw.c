@@ -104,17 +104,18 @@ static void forge(const char *name, const char *from, const char *to,
 
 TEST(forged_intervals) {
     forge("swaps.cert", "once rounded 40c8", "once rounded 40c9",
-          "the x before 40c9 is taken there, too");
+          "the activation maps the x before 40c9 to the number as well");
     forge("swaps.cert", "once rounded 40c8", "once rounded 40c7",
-          "40c7 is not taken to the number");
+          "the activation does not map 40c7 to the number");
     forge("swaps.cert", "stepwise rounded 40b2 7f7f",
-          "stepwise rounded 40b2 7f7e", "the x behind 7f7e is taken there");
+          "stepwise rounded 40b2 7f7e",
+          "maps the x after 7f7e to the number as well");
     forge("turns.cert", "once nearest 3f60 3f63", "once nearest 3f60 3f64",
-          "3f64 is not taken to the number");
+          "the activation does not map 3f64 to the number");
     forge("swaps.cert", "once rounded 40c8 7f7f", "once rounded 7f7f 40c8",
           "the interval is empty");
     forge("swaps.cert", "once rounded 40c8 7f7f", "once rounded 40c8 7f80",
-          "is no finite number");
+          "is not a finite number");
 }
 
 TEST(forged_classes) {
@@ -134,17 +135,15 @@ TEST(forged_gaps) {
     forge("griffin.cert", "once not c0120edacb6e8851 c0120edacb6e8850",
           "once not c0120edacb6e8852 c0120edacb6e8850", "are not neighbours");
     forge("griffin.cert", "once not c0120edacb6e8851 c0120edacb6e8850",
-          "once not c0120edacb6e8850 c0120edacb6e884f",
-          "is not taken to this side");
+          "once not c0120edacb6e8850 c0120edacb6e884f", "to a number below");
     forge("griffin.cert", "once not c0120edacb6e8851 c0120edacb6e8850",
-          "once not c0120edacb6e8852 c0120edacb6e8851",
-          "is not taken to that side");
+          "once not c0120edacb6e8852 c0120edacb6e8851", "to a number above");
     forge("griffin.cert", "once not c0120edacb6e8851 c0120edacb6e8850",
           "once not - -", "are not neighbours");
     forge("missed.cert", "once not - 0", "once not 0 3f800000",
-          "is not taken to this side");
+          "to a number below");
     forge("missed.cert", "once not - 0", "once not 43800000 -",
-          "is not taken to this side");
+          "to a number below");
     forge("flip-flop.cert", "rounded", "not", "");
 }
 
@@ -153,35 +152,35 @@ TEST(forged_weights) {
           "not the number nearest to the weight");
     forge("swaps.cert", "weight root 1 2", "weight root 1 4",
           "this root is a rational number");
-    forge("swaps.cert", "weight root 1 2", "weight root 1 -2", "not above 0");
+    forge("swaps.cert", "weight root 1 2", "weight root 1 -2", "not positive");
     forge("swaps.cert", "weight root 1 2\ncode 3f35",
-          "weight root 1 3\ncode 3f14", "is not taken to the number");
+          "weight root 1 3\ncode 3f14", "does not map 3f35 to the number");
     forge("angle.cert", "weight angle 1/3\ncode 40060a92",
-          "weight angle 4/3\ncode 40060a92", "from -1/2 to 1/2");
+          "weight angle 4/3\ncode 40060a92", "in (-1/2, 1/2]");
     forge("root2.cert", "weight 0,1/2", "weight 0,1/2,0",
-          "a number as certificates write it");
+          "a number in the notation of certificates");
 }
 
 /* True of its numbers, but the model has others, or not so often. */
 TEST(forged_ties) {
     forge("flip-flop.cert", "number a 2", "number a 3",
-          "is in the model 2 times, not 3 times");
+          "occurs 2 times in the model, not 3 times");
     forge("flip-flop.cert", "number a 2", "number a 1", "more often");
     forge("swaps.cert", "factor 2 0 1 1 -1", "factor 2 0 1 1 1",
-          "do not multiply to the action");
+          "differs from the action");
     forge("swaps.cert", "factor 2 0 1 1 -1", "factor 1 0 1 1 -1",
-          "do not multiply to the action");
+          "differs from the action");
     forge("powers.cert", "one number", "all rows", "more often");
     forge("swaps.cert", "layer 0 factors 1 plain", "layer 0 delay",
-          "is no delay");
+          "is not a delay");
     forge("swaps.cert", "layer 0 factors 1 plain", "layer 0 empty",
           "is not empty");
     forge("free.cert", "layer 0 free", "layer 0 diagonal B all rows",
-          "no gate \"B\"");
+          "has no gate \"B\"");
     forge("gated.cert", "closed", "open", "\"alpha\" more often");
     forge("gated.cert", "action 2 0 open", "action 2 0 closed",
           "\"alpha\" more often");
-    forge("rwkv.cert", "diagonal -", "diagonal 0", "nothing is missing");
+    forge("rwkv.cert", "diagonal -", "diagonal 0", "is already 1");
 }
 
 /* Every argument of the field, told from those beside it: e^(2 pi i / 3) and

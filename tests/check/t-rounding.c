@@ -63,30 +63,30 @@ TEST(reasons) {
         {"model E2:bf16:rne:seq\n"
          "format float 8 -126 128 ieee gradual infinity\n",
          "the format of the model is"},
-        {"model E2:bf17:rne:seq\n", "found the model"},
-        {"model E2:int\n", "found the model"},
-        {"model E2:float:8:-126\n", "found the model"},
-        {"model E2:bf16:sto:seq\n", "found the model"},
-        {"model E3:bf16:rne:scan-3\n", "found the model"},
+        {"model E2:bf17:rne:seq\n", "unknown evaluation model"},
+        {"model E2:int\n", "unknown evaluation model"},
+        {"model E2:float:8:-126\n", "unknown evaluation model"},
+        {"model E2:bf16:sto:seq\n", "unknown evaluation model"},
+        {"model E3:bf16:rne:scan-3\n", "unknown evaluation model"},
         {"model E2:bf16:rne:acc-fp32\n"
          "format float 8 -126 127 ieee gradual infinity\n"
          "recurrence 1\n",
          "expected \"accumulator\""},
         {"model E2:int:8:wrap:rne:seq\nformat fixed 8 0 wrap\nrecurrence 1\n"
          "start 0\nletter a\nrow 1\nadd 1\ntype MONO\ndivides 1\n",
-         "numbers that wrap"},
+         "its numbers wrap around"},
         {"model E2:e2m1:rne:acc-e4m3fn\n"
          "format float 2 0 2 numbers gradual largest\n"
          "accumulator float 4 -6 8 one-nan gradual nan\nrecurrence 1\n"
          "start 0\nletter a\nrow 1\nadd 1\ntype MONO\ndivides 1\n",
-         "rounding the result into the format is not monotone: a NaN is lost "
-         "there, that of rounding a product into the accumulator"},
+         "rounding the result into the format is not monotone: it cannot "
+         "represent the NaN that rounding a product into the accumulator"},
         {"model E2:e4m3fn:rne:wide-int:16\n"
          "format float 4 -6 8 one-nan gradual nan\n"
          "accumulator fixed 16 0 largest\nrecurrence 1\n"
          "start 1\nletter a\nrow 30\nadd 1\ntype MONO\ndivides 1\n",
-         "rounding a sum into the accumulator is not monotone: a NaN is lost "
-         "there, that of rounding a product into the format"},
+         "rounding a sum into the accumulator is not monotone: it cannot "
+         "represent the NaN that rounding a product into the format"},
         {"model E2:fp16:rne:acc-int:16\n"
          "format float 11 -14 15 ieee gradual infinity\n"
          "accumulator fixed 16 0 largest\nrecurrence 1\n"
@@ -96,7 +96,7 @@ TEST(reasons) {
          "format float 11 -14 15 ieee gradual infinity\n"
          "accumulator float 11 -14 15 ieee gradual infinity\nrecurrence 1\n"
          "start 1\nletter a\nrow 1/2\ntype MONO\ndivides 1\n",
-         "the order tree rounds no rows"},
+         "rounding in order tree is not by rows"},
         {"model E2:int:8:rne:seq\nformat fixed 8 0 largest\nrecurrence 1\n"
          "start 0\nletter a\ndelta 1\nvalue 1\nbeta 1\ntype MONO\n"
          "divides 1\n",
@@ -107,25 +107,25 @@ TEST(reasons) {
          "not a function of itself alone"},
         {"model E3:int:8:rne:chunk-1\nformat fixed 8 0 largest\n"
          "recurrence 1\nstart 0\nletter a\nrow 1\ntype MONO\ndivides 1\n",
-         "MONO is no evidence in E3"},
+         "evidence MONO does not exist in E3"},
         {"model E2:int:8:rne:seq\nformat fixed 8 0 largest\nrecurrence 1\n"
          "start 0\nletter a\nrow -1\ntype MONO\ndivides 1\n",
          "the period divides 2"},
         {"model E2:int:8:rne:seq\nformat fixed 8 0 largest\nrecurrence 1\n"
          "start 1\nletter a\nrow -1\ntype RHO\nword a\npreperiod 0\n"
          "period 4\nstate 1\nstate -1\nstate 1\nstate -1\n",
-         "repeat after 2 already"},
+         "already repeat after 2 steps"},
         {"model E2:int:8:rne:seq\nformat fixed 8 0 largest\nrecurrence 1\n"
          "start 1\nletter a\nrow -1\ntype RHO\nword a\npreperiod 1\n"
          "period 2\nstate -1\nstate 1\n",
          "begins before time 1"},
         {"model E2:int:8:rne:seq\nformat fixed 8 0 largest\nrecurrence 1\n"
          "start 1\nletter a\nrow 1\nletter a\nrow 1\n",
-         "two letters of one name"},
+         "two letters have the same name"},
         {"model E2:int:8:rne:seq\nformat fixed 8 0 largest\nrecurrence 1\n"
          "start 1\nletter a\nrow 1\nletter b\nrow -1\ntype RHO\nword a b\n"
          "preperiod 0\nperiod 1\nstate 1\n",
-         "the state at time 2"},
+         "the stated state at time 2"},
         {"model E2:int:2:rne:seq\nformat fixed 2 0 largest\n"
          "family matrix 1\nentries -1 0 1\nperiods divide 1\ntype NONE\n"
          "candidates 3\noutside 0\n",
@@ -137,7 +137,7 @@ TEST(reasons) {
         {"model E2:int:2:rne:seq\nformat fixed 2 0 largest\n"
          "family matrix 1\nentries -1 0 1\nsuch nonnegative\n"
          "periods divide 1\ntype NONE\ncandidates 3\noutside 0\n",
-         "1 candidates are outside"},
+         "1 candidates do not meet the conditions"},
         {"model E2:int:2:rne:seq\nformat fixed 2 0 largest\n"
          "family matrix 2\nentries -1 0 1\nperiods divide 4\ntype NONE\n"
          "candidates 27\noutside 0\n",
@@ -145,11 +145,11 @@ TEST(reasons) {
         {"model E2:int:2:rne:seq\nformat fixed 2 0 largest\n"
          "family matrix 3\nentries 0\nsuch real\nperiods divide 1\n"
          "type NONE\ncandidates 1\noutside 0\n",
-         "for sizes 1 and 2"},
+         "require size 1 or 2"},
         {"model E3:int:2:rne:chunk-2\nformat fixed 2 0 largest\n"
          "family matrix 1\nentries 0\nperiods divide 1\ntype NONE\n"
          "candidates 1\noutside 0\n",
-         "type NONE in E2"},
+         "type NONE and evaluation E2"},
         {"model E2:int:2:rne:seq\nformat fixed 2 0 largest\n"
          "family matrix 1\nentries inf\nperiods divide 1\ntype NONE\n"
          "candidates 1\noutside 0\n",

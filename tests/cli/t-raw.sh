@@ -95,14 +95,14 @@ expect 0 wreath export s3.lrnn --arch deltanet-negative --dtype bf16 \
 expect 0 check s3.cert
 out '12 numbers in "bf16": 3 exact, 3 exact after rounding, 6 nearest, 0 not'
 forge s3.cert 's/^once rounded 40c8/once rounded 40c9/' \
-    'the x before 40c9 is taken there, too'
+    'the activation maps the x before 40c9 to the number as well'
 forge s3.cert 's/^once rounded/once exact/' 'it is exact after rounding'
 forge s3.cert 's/^code 3f35/code 3f34/' 'not the number nearest'
 expect 1 wreath export quarter.lrnn --arch rwkv-7 --dtype bf16 --cert q.cert
 expect 0 check q.cert
 out '1 not reachable'
 forge q.cert 's/^once not 7f7f -/once not 7f7e 7f7f/' \
-    'is not taken to that side'
+    'to a number above'
 expect 0 wreath export pd.lrnn --arch pd-ssm --dtype f32 --cert pd.cert
 expect 0 check pd.cert
 expect 0 wreath export sr.lrnn --arch mlstm --dtype f64 --cert sr.cert

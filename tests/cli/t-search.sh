@@ -95,7 +95,7 @@ err 'a number occurs twice in a grid'
 absent it.cert
 expect 1 wreath search period -m E2:e2m1:rne:seq -n 1 -x -e 1,2 -b 0 \
     --start all -d 2 --such inside -o it.cert
-err 'no candidate is as the conditions ask'
+err 'no candidate meets the conditions'
 absent it.cert
 
 # A search that was stopped and went on says what one that was not says.

@@ -75,6 +75,21 @@ else
     gzip -9n "$work"/packages/share/man/man1/*.1
 fi
 
+# libwreath-dev depends on the package of each module that wreath.pc requires.
+requires=$(sed -n 's/^Requires.private: //p' \
+    "$work"/packages/lib/*/pkgconfig/wreath.pc)
+depends=$(sed -n '/^Package: libwreath-dev/,/^Description/p' \
+    "$srcdir/debian/control")
+for module in $requires; do
+    path=$(pkg-config --path "$module" 2> /dev/null) ||
+        path=$(find /usr/lib /usr/share -path "*/pkgconfig/$module.pc" | head -n 1)
+    owner=$(dpkg -S "$path" 2> /dev/null) || continue
+    case $depends in
+    *" ${owner%%:*}"[,\ ]*) ;;
+    *) fail "libwreath-dev lacks ${owner%%:*}, which wreath.pc requires" ;;
+    esac
+done
+
 (cd "$srcdir" && cp -R --parents debian/tests examples/count3.c \
     examples/python tests/install/count3.cc python "$work/source") ||
     fail "cp"
