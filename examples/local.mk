@@ -50,6 +50,7 @@ dist_pythonreader_DATA += %D%/python/wreath_cell.py
 dist_pythonreader_DATA += %D%/python/wreath_torch.py
 dist_pythonreader_DATA += %D%/python/wreath_raw.py
 dist_pythonreader_DATA += %D%/python/wreath_raw_torch.py
+dist_pythonreader_DATA += %D%/python/wreath_reference.py
 dist_pythonreader_DATA += %D%/python/wreath_bridge.py
 dist_pythonreader_DATA += %D%/python/to_fla.py %D%/python/to_mamba.py
 dist_check_SCRIPTS += %D%/python/numpy.sh

@@ -49,6 +49,13 @@ def logsigmoid(x):
     return -softplus(-x)
 
 
+def floored(x):
+    """1 + x, or 1 / (1 - x) for x < 0, and at least 1/10000."""
+    with np.errstate(divide="ignore"):
+        return np.maximum(np.where(x >= 0, 1 + x, 1 / (1 - np.minimum(x, 0))),
+                          1e-4)
+
+
 SP16, ROOT_E = softplus(16.0), np.exp(-0.5)
 
 # activation: the whole of it, and its operations; one that is exact but for
@@ -57,6 +64,7 @@ ONCE = {
     "sigmoid(x)": sigmoid,
     "2 sigmoid(x)": lambda x: 2 * sigmoid(x),
     "sigmoid(x)^(1/16)": lambda x: np.exp(logsigmoid(x) / 16),
+    "sigmoid(x)^(1/8)": lambda x: np.exp(logsigmoid(x) / 8),
     "exp(-softplus(x))": lambda x: sigmoid(-x),
     "2 exp(-softplus(x)) - 1": lambda x: -np.tanh(x / 2),
     "exp(-8 sigmoid(x) softplus(16))": lambda x: np.exp(
@@ -64,6 +72,8 @@ ONCE = {
     "exp(-e^(-1/2) sigmoid(x))": lambda x: np.exp(-ROOT_E * sigmoid(x)),
     "1 - sigmoid(x)^2": lambda x: sigmoid(-x) * (1 + sigmoid(x)),
     "exp(-exp(x))": lambda x: np.exp(-np.exp(x)),
+    "exp(-2 a(x))": lambda x: np.exp(-2 * floored(x)),
+    "tanh(x)": np.tanh,
 }
 NEXT = {
     "exp(-x)": lambda x: np.exp(-x),
@@ -80,6 +90,10 @@ NEXT = {
     ". - 1": (lambda x: x - 1, True),
     "1 - .": (lambda x: 1 - x, True),
     ". / 16": (lambda x: x / 16, True),
+    ". / 8": (lambda x: x / 8, True),
+    "-2 .": (lambda x: -2 * x, True),
+    "a(x)": lambda x: floored(x),
+    "tanh(x)": np.tanh,
     "-8 .": (lambda x: -8 * x, True),
     ". .": (lambda x: x * x, True),
 }
@@ -128,6 +142,7 @@ class Raw(Model):
                      for v in self.raw["values"]}
         for y, meta in zip(self.layers, self.raw["layers"]):
             y.kind, y.scale = meta["kind"], meta.get("scale")
+            y.written = meta.get("form")
             y.gates = {g["gate"]: g for g in meta["gates"]}
             # NAME and NAME.x of each gate; gates are real, and rounded so
             y.raw = {k[len("raw."):]: v.astype(np.float64)
@@ -176,6 +191,35 @@ class Raw(Model):
                                       y.rnd)
         return a
 
+    def erased(self, y):
+        """(I - k (b o k)^T) diag(alpha), each entry exact and rounded once;
+        and so B = b k v^T of KDA, k v^T / 2 of Gated DeltaNet-2."""
+        a, n, d = np.zeros_like(y.A), y.A.shape[1], y.B.shape[2]
+        for t in range(len(a)):
+            alpha, b, k, v = ([Fraction(float(x)) for x in y.raw[g][t]]
+                              for g in ("alpha", "b", "k", "v"))
+            b = b * n if len(b) == 1 else b
+            for i, j in np.ndindex(n, n):
+                x = ((i == j) - k[i] * b[j] * k[j]) * alpha[j]
+                a[t, i, j] = self.exactly(x, y.rnd)
+            for i, j in np.ndindex(n, d):
+                x = b[0] if y.written == "kda" else Fraction(1, 2)
+                y.B[t, i, j] = self.exactly(x * k[i] * v[j], y.rnd)
+        return a
+
+    def bilinear(self, y):
+        """(1 + z/2) / (1 - z/2) with z = -rate + i frequency, each part
+        rounded once."""
+        a = np.zeros(y.maps.shape, np.complex128)
+        for t, j in np.ndindex(len(a), a.shape[2]):
+            r, f = (Fraction(float(x[t if len(x) > 1 else 0, j])) / 2
+                    for x in (y.raw["rate"], y.raw["frequency"]))
+            norm = (1 + r) ** 2 + f ** 2
+            z = [self.exactly(x / norm, y.rnd)
+                 for x in (1 - r ** 2 - f ** 2, 2 * f)]
+            a[t, j, j] = complex(*z)
+        return a if np.any(a.imag) or np.iscomplexobj(y.maps) else a.real
+
     @staticmethod
     def exactly(x, rnd):
         """A fraction, rounded once: float(x) is rounded to odd first, but for
@@ -195,6 +239,10 @@ class Raw(Model):
                 a = self.diagonal(y)
             elif y.kind == "added":
                 a = self.added(y)
+            elif y.kind == "erased":
+                a = self.erased(y)
+            elif y.kind == "bilinear":
+                a = self.bilinear(y)
             elif y.kind == "free":
                 a = y.raw["A"]
             else:

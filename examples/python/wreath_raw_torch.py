@@ -28,6 +28,7 @@ OWN = {
     "sigmoid(x)": torch.sigmoid,
     "2 sigmoid(x)": lambda x: 2 * torch.sigmoid(x),
     "sigmoid(x)^(1/16)": lambda x: torch.exp(F.logsigmoid(x) / 16),
+    "sigmoid(x)^(1/8)": lambda x: torch.exp(F.logsigmoid(x) / 8),
     "exp(-softplus(x))": lambda x: torch.exp(-F.softplus(x)),
     "2 exp(-softplus(x)) - 1": lambda x: 2 * torch.exp(-F.softplus(x)) - 1,
     "exp(-8 sigmoid(x) softplus(16))": lambda x: torch.exp(
@@ -36,6 +37,10 @@ OWN = {
         -ROOT_E * torch.sigmoid(x)),
     "1 - sigmoid(x)^2": lambda x: 1 - torch.sigmoid(x) ** 2,
     "exp(-exp(x))": lambda x: torch.exp(-torch.exp(x)),
+    "exp(-2 a(x))": lambda x: torch.exp(-2 * torch.clamp(
+        torch.where(x >= 0, 1 + x, 1 / (1 - torch.clamp(x, max=0))),
+        min=1e-4)),
+    "tanh(x)": torch.tanh,
 }
 FUNCTIONS = {
     "sigmoid": (torch.sigmoid, sigmoid), "exp": (torch.exp, np.exp),

@@ -10,8 +10,10 @@
 
 /* falls: as x goes up.  zero: the value at x = 0 as a fraction, where it is
  * known to be rational.  low, high: the ends of the range in real numbers,
- * LIMIT being what the steps after the first make of 1. */
+ * LIMIT being what the steps after the first make of 1, FLOOR what they make
+ * of 1/10000. */
 #define LIMIT 99
+#define FLOOR 98
 enum { MOST = 256 }; /* of integers x */
 
 static const struct {
@@ -22,6 +24,7 @@ static const struct {
     {"2 sigmoid(x)", "exp(-x), 1 + ., 1 / ., 2 .", 0, {1, 1}, 0, 2, 0},
     {"sigmoid(x)", "logsigmoid(x), exp(.)", 0, {1, 2}, 0, 1, 0},
     {"sigmoid(x)^(1/16)", "logsigmoid(x), . / 16, exp(.)", 0, {0, 0}, 0, 1, 0},
+    {"sigmoid(x)^(1/8)", "logsigmoid(x), . / 8, exp(.)", 0, {0, 0}, 0, 1, 0},
     {"exp(-softplus(x))", "softplus(x), exp(-.)", 1, {1, 2}, 0, 1, 0},
     {"2 exp(-softplus(x)) - 1",
      "softplus(x), exp(-.), 2 ., . - 1",
@@ -46,6 +49,8 @@ static const struct {
      0},
     {"1 - sigmoid(x)^2", "sigmoid(x), . ., 1 - .", 1, {3, 4}, 0, 1, 0},
     {"exp(-exp(x))", "exp(x), exp(-.)", 1, {0, 0}, 0, 1, 0},
+    {"exp(-2 a(x))", "a(x), -2 ., exp(.)", 1, {0, 0}, 0, FLOOR, 0},
+    {"tanh(x)", "tanh(x)", 0, {0, 1}, -1, 1, 0},
     {"1 - 2^(-5-x), x a whole number from 0",
      "2^(-5-x), 1 - .",
      0,
@@ -156,10 +161,13 @@ int ck_activation_exact(mpq_t y, ck_activation a, const mpq_t x) {
 int ck_activation_end(mpq_t y, ck_bounds *x, ck_activation a, int upper) {
     int end = upper ? table[a].high : table[a].low;
 
-    mpq_set_si(y, end == LIMIT ? 1 : end, 1);
+    if (end == FLOOR)
+        mpq_set_ui(y, 1, 10000);
+    else
+        mpq_set_si(y, end == LIMIT ? 1 : end, 1);
     ck_bounds_set(x, y, y);
-    if (end != LIMIT)
+    if (end != LIMIT && end != FLOOR)
         return 1;
-    ck_steps_enclose(x, table[a].steps, 1); /* the sigmoid goes to 1 */
+    ck_steps_enclose(x, table[a].steps, 1);
     return 0;
 }

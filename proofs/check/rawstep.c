@@ -20,8 +20,12 @@ typedef enum {
     INVERT,
     TWICE,
     SIXTEENTH,
+    EIGHTH,
     MINUS_EIGHT,
+    MINUS_TWO,
     SQUARE,
+    TANH,
+    LEAST,
     SOFTPLUS_16,
     ROOT_E,
     POWER,
@@ -38,6 +42,8 @@ static const char *const word[STEPS][2] = {
     [SIXTEENTH] = {". / 16"},     [MINUS_EIGHT] = {"-8 ."},
     [SQUARE] = {". ."},           [SOFTPLUS_16] = {". softplus(16)"},
     [ROOT_E] = {"e^(-1/2) ."},    [POWER] = {"2^(-5-x)"},
+    [EIGHTH] = {". / 8"},         [MINUS_TWO] = {"-2 ."},
+    [TANH] = {"tanh(x)"},         [LEAST] = {"a(x)"},
 };
 
 /* The step that *text begins with; *text moves after it; STEPS: no more. */
@@ -90,6 +96,36 @@ static void power(ck_bounds *x) {
     ck_bounds_scale(x, -5 - (long) n);
 }
 
+/* x <- 1 + x, or 1 / (1 - x) for x < 0; at least 1/10000. */
+static void least(mpq_t x) {
+    mpq_t c;
+
+    mpq_init(c);
+    mpq_set_ui(c, 1, 1);
+    if (mpq_sgn(x) >= 0) {
+        mpq_add(x, x, c);
+    } else {
+        mpq_sub(x, c, x);
+        mpq_inv(x, x);
+    }
+    mpq_set_ui(c, 1, 10000);
+    if (mpq_cmp(x, c) < 0)
+        mpq_set(x, c);
+    mpq_clear(c);
+}
+
+/* It is monotone. */
+static void both_least(ck_bounds *x) {
+    mpq_t lo, hi;
+
+    mpq_inits(lo, hi, NULL);
+    ck_bounds_get(lo, hi, x);
+    least(lo);
+    least(hi);
+    ck_bounds_set(x, lo, hi);
+    mpq_clears(lo, hi, NULL);
+}
+
 /* Over the real numbers. */
 static void enclose(ck_bounds *x, step s) {
     switch (s) {
@@ -124,12 +160,23 @@ static void enclose(ck_bounds *x, step s) {
         ck_bounds_invert(x);
         break;
     case MINUS_EIGHT:
+    case MINUS_TWO:
         ck_bounds_negate(x);
-        ck_bounds_scale(x, 3);
+        ck_bounds_scale(x, s == MINUS_TWO ? 1 : 3);
         break;
     case TWICE:
+    case EIGHTH:
     case SIXTEENTH:
-        ck_bounds_scale(x, s == TWICE ? 1 : -4);
+        ck_bounds_scale(x, s == TWICE ? 1 : s == EIGHTH ? -3 : -4);
+        break;
+    case TANH: /* 2 sigmoid(2 x) - 1 */
+        ck_bounds_scale(x, 1);
+        enclose(x, SIGMOID);
+        ck_bounds_scale(x, 1);
+        ck_bounds_add(x, -1);
+        break;
+    case LEAST:
+        both_least(x);
         break;
     case SQUARE:
         ck_bounds_square(x);
@@ -184,17 +231,24 @@ static int rational_step(mpq_t x, step s, const ck_format *F) {
     mpq_init(c);
     mpq_set_si(c,
                s == TWICE         ? 2
+               : s == MINUS_TWO   ? -2
                : s == MINUS_EIGHT ? -8
                                   : 1,
-               s == SIXTEENTH ? 16 : 1);
+               s == SIXTEENTH ? 16
+               : s == EIGHTH  ? 8
+                              : 1);
+    mpq_canonicalize(c);
     if (s == ONE_PLUS)
         mpq_add(x, x, c);
     else if (s == ONE_LESS)
         mpq_sub(x, c, x);
     else if (s == LESS_ONE)
         mpq_sub(x, x, c);
-    else if (s == TWICE || s == MINUS_EIGHT || s == SIXTEENTH)
+    else if (s == TWICE || s == MINUS_EIGHT || s == MINUS_TWO ||
+             s == SIXTEENTH || s == EIGHTH)
         mpq_mul(x, x, c);
+    else if (s == LEAST)
+        least(x);
     else if (s == SQUARE)
         mpq_mul(x, x, x);
     else if (s == INVERT && mpq_sgn(x) != 0)
@@ -211,9 +265,10 @@ static int rational_step(mpq_t x, step s, const ck_format *F) {
     return 1;
 }
 
-/* Infinite are results of exp alone; after it only these steps stand. */
+/* Infinite are results of exp and of -2 . alone; after them only these steps
+ * stand. */
 static int64_t step_infinite(int64_t i, step s) {
-    if (i > 0 && (s == INVERT || s == EXP_MINUS))
+    if (i > 0 ? s == INVERT || s == EXP_MINUS : s == EXP)
         return 0;
     if (i > 0 && (s == ONE_PLUS || s == TWICE))
         return i;

@@ -51,12 +51,16 @@ typedef enum {
     WR_RAW_TWICE,    /* 2 sigmoid(x) */
     WR_RAW_FORGET,   /* sigmoid(x), in code by its logarithm */
     WR_RAW_ROOT,     /* sigmoid(x)^(1/16) */
+    WR_RAW_EIGHTH,   /* sigmoid(x)^(1/8) */
     WR_RAW_DECAY,    /* exp(-D exp(w)), D = sp(x), w = 0 */
     WR_RAW_SIGNED,   /* 2 exp(-D exp(w)) - 1, D = sp(x), w = 0 */
     WR_RAW_GRIFFIN,  /* exp(-8 sigmoid(x) sp(16)) */
     WR_RAW_RWKV,     /* exp(-e^(-1/2) sigmoid(x)) */
     WR_RAW_DAMPED,   /* 1 - alpha delta, alpha = delta = sigmoid(x) */
     WR_RAW_EXPEXP,   /* exp(-D exp(x)), D = 1 */
+    WR_RAW_FLOORED,  /* exp(-D a(x)), D = 2; a(x) is 1 + x, or 1 / (1 - x) for
+                        x < 0, and at least 1/10000 */
+    WR_RAW_TANH,     /* tanh(x) */
     WR_RAW_RETNET,   /* 1 - 2^(-5-x), x = 0, 1, .. */
     WR_RAW_IDENTITY, /* x */
     WR_RAW_MAPS
@@ -104,6 +108,8 @@ typedef struct {
  * added, scale
  *            of RANK_ONE: its form, and its c
  * unit       of COMPLEX: the modulus of every entry is 1
+ * bilinear   of COMPLEX: decay and turn are r and v of the entry
+ *            (1 + z/2) / (1 - z/2), z = -r + i v
  * starts     H_0 of the published layers: NULL for 0, or "e_1"; a model that
  *            starts elsewhere needs a beginning-of-sequence letter there
  * reads_old  the readout sees H_(t-1) and the newest input, in place of H_t
@@ -132,7 +138,7 @@ struct wr_arch_struct {
     wr_arch_range_t range;
     uint32_t factors, scale;
     wr_added_t added;
-    int floored, reads_old, unit;
+    int floored, reads_old, unit, bilinear;
     const char *starts;
     wr_input_t input;
     wr_arch_gate_t decay, turn, strength;
@@ -389,6 +395,8 @@ typedef enum {
     WR_RAW_COLUMNS,  /* index, modulus and turn a column */
     WR_RAW_FACTORS,  /* beta, k, v a factor, perhaps alpha an action */
     WR_RAW_ADDED,    /* diag(w) - c (a k) k^T: w, k, a per action */
+    WR_RAW_ERASED,   /* alpha, b, k, v per action: KDA and Gated DeltaNet-2 */
+    WR_RAW_BILINEAR, /* rate and frequency a row */
     WR_RAW_FREE      /* A itself */
 } wr_raw_layer_t;
 

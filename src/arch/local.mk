@@ -54,4 +54,5 @@ src_libwreath_la_SOURCES += %D%/raw_exact.c
 src_libwreath_la_SOURCES += %D%/raw_layer.c
 src_libwreath_la_SOURCES += %D%/raw_factors.c
 src_libwreath_la_SOURCES += %D%/raw_added.c
+src_libwreath_la_SOURCES += %D%/raw_erased.c
 src_libwreath_la_SOURCES += %D%/raw_write.c

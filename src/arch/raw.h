@@ -11,7 +11,8 @@
  *   raw_exact.c   the same as text, exactly
  *   raw.c         values and tensors of a whole model, layer by layer
  *   raw_layer.c   the gates of the shapes of A
- *   raw_factors.c those with keys, raw_added.c a diagonal plus rank 1
+ *   raw_factors.c those with keys, raw_added.c a diagonal plus rank 1 of
+ *                 RWKV-7, raw_erased.c of KDA and Gated DeltaNet-2
  *   raw_write.c   certificates
  */
 
@@ -79,6 +80,11 @@ typedef struct {
     const fmpq_poly_struct *x, *norm2;
 } raw_number_t;
 
+/* The conjugate of x, and whether x lies below the real axis.
+ * status  OK; DOMAIN (the conjugate is not in the field); UNABLE */
+WR_MUST_CHECK wr_status_t raw_conjugate(int *below, fmpq_poly_t bar,
+                                        const fmpq_poly_struct *x,
+                                        wr_embedding_t E, wr_limits_t L);
 /* x times its conjugate.
  * status  OK; DOMAIN (the conjugate is not in the field) */
 WR_MUST_CHECK wr_status_t raw_norm(fmpq_poly_t y, const fmpq_poly_struct *x,
@@ -110,7 +116,7 @@ WR_MUST_CHECK wr_status_t raw_put(raw_job_t *J, size_t tensor, size_t i,
 WR_MUST_CHECK wr_status_t raw_layer(raw_job_t *J);
 WR_MUST_CHECK wr_status_t raw_free_layer(raw_job_t *J); /* A itself */
 
-/* ---- factors (raw_factors.c) and RWKV-7 (raw_added.c) -------------------- */
+/* ---- keys: raw_factors.c, raw_added.c, raw_erased.c ---------------------- */
 
 /* The factors of an action; *closed: A is 0 by the gate of a gated
  * architecture.
@@ -118,15 +124,32 @@ WR_MUST_CHECK wr_status_t raw_free_layer(raw_job_t *J); /* A itself */
 WR_MUST_CHECK wr_status_t raw_factors_take(arch_factors_t *F, int *closed,
                                            raw_job_t *J,
                                            const wr_action_struct *a);
+/* Whether B = v u^T for some u: by *first, the row of v's first entry. */
+int raw_along(uint32_t *first, const wr_action_struct *a,
+              const fmpq_poly_struct *v, const wr_layer_struct *y,
+              const wr_ring_struct *K);
+/* A factor that writes: B = beta k u^T, k = v / |v| of n numbers, and row r of
+ * v its first entry. */
+typedef struct {
+    const fmpq_poly_struct *beta, *v;
+    uint32_t n, r;
+} raw_writer_t;
+/* u at element base of tensor T. */
+WR_MUST_CHECK wr_status_t raw_put_value(raw_job_t *J, size_t T, size_t base,
+                                        const wr_action_struct *a,
+                                        const raw_writer_t *W);
 /* k = v / |v| at element base of tensor T. */
 WR_MUST_CHECK wr_status_t raw_put_key(raw_job_t *J, size_t T, size_t base,
                                       const fmpq_poly_struct *v, uint32_t n);
 WR_MUST_CHECK wr_status_t raw_layer_factors(raw_job_t *J);
 int raw_is_diagonal(const wr_matrix_struct *A, uint32_t n);
+/* The value in row i of a diagonal matrix, 0 where there is none. */
+void raw_diagonal(fmpq_poly_t x, const wr_matrix_struct *A, uint32_t i);
 /* The first entry of a diagonal matrix that w does not reach, or UINT32_MAX. */
 WR_MUST_CHECK wr_status_t raw_added_place(uint32_t *place, raw_job_t *J,
                                           const wr_matrix_struct *A,
                                           uint32_t n);
 WR_MUST_CHECK wr_status_t raw_layer_added(raw_job_t *J);
+WR_MUST_CHECK wr_status_t raw_layer_erased(raw_job_t *J);
 
 #endif

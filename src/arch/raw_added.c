@@ -29,8 +29,7 @@ typedef struct {
     size_t w, k, a;
 } added_t;
 
-/* The diagonal value of row i (0 if there is none). */
-static void diagonal(fmpq_poly_t x, const wr_matrix_struct *A, uint32_t i) {
+void raw_diagonal(fmpq_poly_t x, const wr_matrix_struct *A, uint32_t i) {
     fmpq_poly_zero(x);
     if (A->kind == WR_MATRIX_IDENTITY || A->kind == WR_MATRIX_PERMUTATION)
         fmpq_poly_one(x); /* the identity, if it is diagonal */
@@ -48,7 +47,7 @@ wr_status_t raw_added_place(uint32_t *place, raw_job_t *J,
     fmpq_poly_init(x);
     *place = UINT32_MAX;
     for (uint32_t i = 0; i < n && s == WR_OK && !out; i++) {
-        diagonal(x, A, i);
+        raw_diagonal(x, A, i);
         s = out_of_range(&out, J, x);
         if (out)
             *place = i;
@@ -97,11 +96,11 @@ static wr_status_t put_diagonal(raw_job_t *J, const added_t *T, size_t base,
     arch_factors_init(&F, n);
     wr_status_t s = raw_added_place(&p, J, A, n);
     if (s == WR_OK && p != UINT32_MAX) {
-        diagonal(x, A, p);
+        raw_diagonal(x, A, p);
         s = split(w, a, J, x);
     }
     for (J->row = 0; J->row < n && s == WR_OK; J->row++) {
-        diagonal(x, A, J->row);
+        raw_diagonal(x, A, J->row);
         s = put(J, T->w, base + J->row, J->row == p ? w : x);
     }
     fmpq_poly_one(&arch_factors_add(&F, 0)[p == UINT32_MAX ? 0 : p]);

@@ -80,11 +80,11 @@ wr_status_t raw_put_key(raw_job_t *J, size_t T, size_t base,
     return s;
 }
 
-/* B = v u^T: the row r of v's first entry gives u, and all of B is held
- * against it. */
-static int along(const wr_action_struct *a, const fmpq_poly_struct *v,
-                 uint32_t n, uint32_t d, const wr_ring_struct *K,
-                 uint32_t *first) {
+/* The row r of v's first entry gives u, and all of B is held against it. */
+int raw_along(uint32_t *first, const wr_action_struct *a,
+              const fmpq_poly_struct *v, const wr_layer_struct *layer,
+              const wr_ring_struct *K) {
+    const uint32_t n = layer->dim, d = layer->columns;
     fmpq_poly_struct *B = lrnn_scalars_dense(a->b, a->b_entries, n, d);
     fmpq_poly_t x, y;
     int good = 1;
@@ -106,19 +106,19 @@ static int along(const wr_action_struct *a, const fmpq_poly_struct *v,
     return good && r < n;
 }
 
-/* u with B = beta k u^T: B[r] |v| / (beta v[r]). */
-static wr_status_t put_value(raw_job_t *J, size_t T, size_t base,
-                             const wr_action_struct *a,
-                             const fmpq_poly_struct *v, uint32_t n, uint32_t r,
-                             const fmpq_poly_struct *beta) {
+/* B[r] |v| / (beta v[r]). */
+wr_status_t raw_put_value(raw_job_t *J, size_t T, size_t base,
+                          const wr_action_struct *a, const raw_writer_t *W) {
+    const fmpq_poly_struct *v = W->v;
+    const uint32_t r = W->r;
     const wr_ring_struct *K = J->M->ring;
     fmpq_poly_t n2, x, scale;
     wr_status_t s = WR_OK;
     fmpq_poly_init(n2);
     fmpq_poly_init(x);
     fmpq_poly_init(scale);
-    norm2(n2, v, n, K);
-    wr_ring_mul(scale, beta, &v[r], K);
+    norm2(n2, v, W->n, K);
+    wr_ring_mul(scale, W->beta, &v[r], K);
     wr_ring_inv(scale, scale, K);
     wr_ring_mul(scale, scale, n2, K);
     J->row = r;
@@ -175,12 +175,13 @@ static wr_status_t put_input(raw_job_t *J, const tensors_t *T,
     if (a->b_entries == 0)
         return WR_OK;
     if (F->count == 0 || fmpq_poly_is_zero(F->beta) ||
-        !along(a, F->v, T->n, T->d, J->M->ring, &r)) {
+        !raw_along(&r, a, F->v, &J->M->layer[J->layer], J->M->ring)) {
         J->R->tensor[T->added].number[J->action] = 1;
         return WR_OK;
     }
     const size_t slot = (size_t) J->action * T->slots + F->count - 1;
-    return put_value(J, T->v, slot * T->d, a, F->v, T->n, r, F->beta);
+    const raw_writer_t W = {F->beta, F->v, T->n, r};
+    return raw_put_value(J, T->v, slot * T->d, a, &W);
 }
 
 static wr_status_t put_action(raw_job_t *J, const tensors_t *T) {

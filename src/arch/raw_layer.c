@@ -91,6 +91,83 @@ static wr_status_t take_complex(raw_job_t *J, int columns) {
     return s;
 }
 
+/* z of the entry x = (1 + z/2) / (1 - z/2): 2 (x - 1) / (x + 1).
+ * status  OK; DOMAIN (x is -1) */
+static wr_status_t before_bilinear(fmpq_poly_t z, const fmpq_poly_struct *x,
+                                   raw_job_t *J) {
+    const wr_ring_struct *K = J->M->ring;
+    fmpq_poly_t y;
+    wr_status_t s = WR_OK;
+    fmpq_poly_init(y);
+    fmpq_poly_one(z);
+    fmpq_poly_add(y, x, z);
+    fmpq_poly_sub(z, x, z);
+    fmpq_poly_scalar_mul_si(z, z, 2);
+    if (fmpq_poly_is_zero(y)) {
+        s = wr_limits_fail(J->L, WR_DOMAIN,
+                           "layer %u has an entry -1, which is no (1 + z/2) / "
+                           "(1 - z/2)",
+                           J->layer);
+    } else {
+        wr_ring_inv(y, y, K);
+        wr_ring_mul(z, z, y, K);
+    }
+    fmpq_poly_clear(y);
+    return s;
+}
+
+/* -Re z and Im z of the z of an entry: (z + z') / 2 negated, and the root
+ * of -((z - z') / 2)^2 with the sign of Im z, z' the conjugate. */
+static wr_status_t put_bilinear(raw_job_t *J, const size_t T[2], size_t i,
+                                const fmpq_poly_struct *x) {
+    const wr_ring_struct *K = J->M->ring;
+    fmpq_poly_t z, re, n;
+    int negative = 0;
+    fmpq_poly_init(z);
+    fmpq_poly_init(re);
+    fmpq_poly_init(n);
+    wr_status_t s = before_bilinear(z, x, J);
+    if (s == WR_OK)
+        s = raw_conjugate(&negative, re, z, J->E, J->L);
+    if (s == WR_OK) {
+        fmpq_poly_sub(n, z, re);
+        fmpq_poly_scalar_div_si(n, n, 2);
+        wr_ring_mul(n, n, n, K);
+        fmpq_poly_neg(n, n);
+        fmpq_poly_add(re, re, z);
+        fmpq_poly_scalar_div_si(re, re, -2);
+        s = put_part(J, T[0], i, RAW_VALUE, re);
+    }
+    fmpq_poly_set(re, n);
+    if (negative)
+        fmpq_poly_neg(re, re);
+    if (s == WR_OK)
+        s = raw_put(J, T[1], i, (raw_number_t){RAW_OVER_NORM, re, n});
+    fmpq_poly_clear(n);
+    fmpq_poly_clear(re);
+    fmpq_poly_clear(z);
+    return s;
+}
+
+static wr_status_t take_bilinear(raw_job_t *J) {
+    const wr_layer_struct *y = &J->M->layer[J->layer];
+    const uint32_t many = actions(J), n = y->dim;
+    const uint64_t shape[] = {many, n};
+    const size_t R = raw_gate(J, J->arch->decay, 2, shape);
+    const size_t T[] = {R, raw_gate(J, J->arch->turn, 2, shape)};
+    wr_status_t s = WR_OK;
+    fmpq_poly_t x;
+    fmpq_poly_init(x);
+    J->R->layer[J->layer] = WR_RAW_BILINEAR;
+    for (J->action = 0; J->action < many && s == WR_OK; J->action++)
+        for (J->row = 0; J->row < n && s == WR_OK; J->row++) {
+            column(x, &y->action[J->action].A, J->row);
+            s = put_bilinear(J, T, (size_t) J->action * n + J->row, x);
+        }
+    fmpq_poly_clear(x);
+    return s;
+}
+
 /* A itself, dense. */
 wr_status_t raw_free_layer(raw_job_t *J) {
     const wr_layer_struct *y = &J->M->layer[J->layer];
@@ -137,13 +214,14 @@ wr_status_t raw_layer(raw_job_t *J) {
     case WR_SHAPE_DIAGONAL:
         return take_diagonal(J);
     case WR_SHAPE_COMPLEX:
-        return take_complex(J, 0);
+        return J->arch->bilinear ? take_bilinear(J) : take_complex(J, 0);
     case WR_SHAPE_PD:
         return take_complex(J, 1);
     case WR_SHAPE_GH:
         return raw_layer_factors(J);
     case WR_SHAPE_RANK_ONE:
-        return raw_layer_added(J);
+        return J->arch->added == WR_ADDED_RWKV ? raw_layer_added(J)
+                                               : raw_layer_erased(J);
     case WR_SHAPE_FULL:
         break;
     }

@@ -20,8 +20,12 @@ typedef enum {
     OP_INV,
     OP_TWICE,
     OP_SIXTEENTH,
+    OP_EIGHTH,
     OP_SQUARE,
     OP_EIGHT, /* -8 y */
+    OP_MINUS2,
+    OP_FLOORED, /* 1 + y, or 1 / (1 - y) for y < 0; at least 1/10000 */
+    OP_TANH,
     OP_SIGMOID,
     OP_LOGSIGMOID,
     OP_SOFTPLUS,
@@ -33,10 +37,11 @@ typedef enum {
 static const struct {
     int sign, shift, add;
 } linear[OP_ROOT_E + 1] = {
-    [OP_NEG] = {-1, 0, 0},   [OP_ADD1] = {1, 0, 1},
-    [OP_FROM1] = {-1, 0, 1}, [OP_LESS1] = {1, 0, -1},
-    [OP_TWICE] = {1, 1, 0},  [OP_SIXTEENTH] = {1, -4, 0},
-    [OP_EIGHT] = {-1, 3, 0},
+    [OP_NEG] = {-1, 0, 0},    [OP_ADD1] = {1, 0, 1},
+    [OP_FROM1] = {-1, 0, 1},  [OP_LESS1] = {1, 0, -1},
+    [OP_TWICE] = {1, 1, 0},   [OP_SIXTEENTH] = {1, -4, 0},
+    [OP_EIGHT] = {-1, 3, 0},  [OP_EIGHTH] = {1, -3, 0},
+    [OP_MINUS2] = {-1, 1, 0},
 };
 
 /* zero  the value at 0 as a fraction; 0, 0: it is not rational
@@ -70,6 +75,11 @@ static const struct {
                      0,
                      {0, 0},
                      {OP_LOGSIGMOID, OP_SIXTEENTH, OP_EXP}},
+    [WR_RAW_EIGHTH] = {"sigmoid(x)^(1/8)",
+                       "logsigmoid(x), . / 8, exp(.)",
+                       0,
+                       {0, 0},
+                       {OP_LOGSIGMOID, OP_EIGHTH, OP_EXP}},
     [WR_RAW_DECAY] = {"exp(-softplus(x))",
                       "softplus(x), exp(-.)",
                       1,
@@ -100,6 +110,12 @@ static const struct {
                        1,
                        {0, 0},
                        {OP_EXP, OP_NEG, OP_EXP}},
+    [WR_RAW_FLOORED] = {"exp(-2 a(x))",
+                        "a(x), -2 ., exp(.)",
+                        1,
+                        {0, 0},
+                        {OP_FLOORED, OP_MINUS2, OP_EXP}},
+    [WR_RAW_TANH] = {"tanh(x)", "tanh(x)", 0, {0, 1}, {OP_TANH}},
     [WR_RAW_RETNET] = {"1 - 2^(-5-x), x a whole number from 0",
                        "2^(-5-x), 1 - .",
                        0,
@@ -167,6 +183,45 @@ static void sigmoid(arb_t y, const arb_t x, slong prec) {
     arb_clear(t);
 }
 
+/* 1 + x, or 1 / (1 - x) for x < 0; at least 1/10000. */
+static void floored_q(fmpq_t y) {
+    fmpq_t least;
+    fmpq_init(least);
+    if (fmpq_sgn(y) >= 0) {
+        fmpq_add_si(y, y, 1);
+    } else {
+        fmpq_neg(y, y);
+        fmpq_add_si(y, y, 1);
+        fmpq_inv(y, y);
+    }
+    fmpq_set_si(least, 1, 10000);
+    if (fmpq_cmp(y, least) < 0)
+        fmpq_set(y, least);
+    fmpq_clear(least);
+}
+
+/* The same of both ends of a ball. */
+static void floored(arb_t y, slong prec) {
+    arf_t end[2];
+    arb_t z;
+    fmpq_t q;
+    arb_init(z);
+    fmpq_init(q);
+    arf_init(end[0]);
+    arf_init(end[1]);
+    arb_get_interval_arf(end[0], end[1], y, prec);
+    for (int i = 0; i < 2; i++) {
+        arf_get_fmpq(q, end[i]);
+        floored_q(q);
+        arb_set_fmpq(i ? z : y, q, prec);
+    }
+    arb_union(y, y, z, prec);
+    arf_clear(end[1]);
+    arf_clear(end[0]);
+    fmpq_clear(q);
+    arb_clear(z);
+}
+
 static void constant(arb_t y, op_t op, slong prec) {
     if (op == OP_SP16) {
         arb_set_si(y, 16);
@@ -208,6 +263,12 @@ static void apply(arb_t y, op_t op, slong prec) {
         break;
     case OP_SOFTPLUS:
         softplus(y, y, prec);
+        break;
+    case OP_TANH:
+        arb_tanh(y, y, prec);
+        break;
+    case OP_FLOORED:
+        floored(y, prec);
         break;
     default:
         constant(t, op, prec);
@@ -260,6 +321,8 @@ static int apply_q(fmpq_t y, op_t op, const wr_format_t F) {
         fmpq_inv(y, y);
     } else if (op == OP_SQUARE) {
         fmpq_mul(y, y, y);
+    } else if (op == OP_FLOORED) {
+        floored_q(y);
     } else if (op == OP_SP16) { /* the parameter is a number of the format */
         fmpq_set_si(c, 16, 1);
         done = list_index(&i, c, softplus_once, F);
@@ -279,12 +342,15 @@ static int64_t apply_inf(op_t op, int sign, int64_t inf, int64_t one) {
     case OP_NEG:
     case OP_FROM1:
     case OP_EIGHT:
+    case OP_MINUS2:
         return -sign * inf;
     case OP_EXP:
     case OP_SOFTPLUS:
         return sign > 0 ? inf : 0;
     case OP_SIGMOID:
         return sign > 0 ? one : 0;
+    case OP_TANH:
+        return sign * one;
     case OP_LOGSIGMOID:
         return sign > 0 ? 0 : -inf;
     case OP_INV:
@@ -377,7 +443,13 @@ void raw_map_range(arb_t low, arb_t high, wr_raw_map_t m, slong prec) {
         arb_set_ui(high, 2);
         break;
     case WR_RAW_SIGNED:
+    case WR_RAW_TANH:
         arb_set_si(low, -1);
+        break;
+    case WR_RAW_FLOORED: /* where a(x) is 1/10000 */
+        arb_set_si(high, -5000);
+        arb_inv(high, high, prec);
+        arb_exp(high, high, prec);
         break;
     case WR_RAW_GRIFFIN: /* where the sigmoid goes to 1 */
     case WR_RAW_RWKV:

@@ -14,7 +14,8 @@
 /* A linear recurrence whose A depends on the input. */
 #define SELECTIVE .linear = 1, .varies = 1
 /* Real gates in (0, 1). */
-#define BELOW_1(name, map) .range = {"0", "1", 1, 1}, .decay = {name, map}
+#define BELOW_1(form, name, map) \
+    .shape = WR_SHAPE_##form, .range = {"0", "1", 1, 1}, .decay = {name, map}
 /* K factors, eigenvalues from `low` to 1. */
 #define KEYS(K, low, map)                                          \
     .shape = WR_SHAPE_GH, .factors = K, .range = {low, "1", 1, 1}, \
@@ -24,9 +25,10 @@
     .shape = WR_SHAPE_RANK_ONE, .scale = c, .range = {low, "1", 1, 1}, \
     .decay = {"w", WR_RAW_RWKV}, .strength = {"a", WR_RAW_SIGMOID}
 /* The shape of KDA and Gated DeltaNet-2, B along the key. */
-#define ERASES(form, c, low)                               \
+#define ERASES(form, c, low, map)                          \
     .shape = WR_SHAPE_RANK_ONE, .added = form, .scale = c, \
-    .range = {low, "1", 1, 1}, .input = WR_INPUT_KEYS
+    .range = {low, "1", 1, 1}, .input = WR_INPUT_KEYS,     \
+    .decay = {"alpha", WR_RAW_DECAY}, .strength = {"b", map}
 /* Complex numbers that are the same for every input. */
 #define INVARIANT(map)                                                    \
     .constraint = "complex diagonal, modulus below 1, the same for every" \
@@ -79,23 +81,23 @@
     }
 
 /* RWKV with a matrix as state, read before it is updated. */
-#define EAGLE(id, what, w, when, always, selects)                        \
-    {                                                                    \
-        .name = id, .title = what, .source = "peng2024",                 \
-        .equation = "S_t = diag(w_t) S_(t-1) + k_t v_t^T, y_t = r_t^T"   \
-                    " (S_(t-1) + diag(u) k_t v_t^T)",                    \
-        .parameters = "w = " w ", " when ": A = diag(w); B = k v^T; dec" \
-                      " reads the state before",                         \
-        .constraint = "diagonal, entries in (0, 1)" always, .linear = 1, \
-        .shift = 1, .reads_old = 1, .shape = WR_SHAPE_DIAGONAL,          \
-        BELOW_1("w", WR_RAW_EXPEXP), .varies = selects, .claims = {      \
-            "S1"                                                         \
-        }                                                                \
+#define EAGLE(id, what, w, when, always, selects)                          \
+    {                                                                      \
+        .name = id, .title = what, .source = "peng2024",                   \
+        .equation = "S_t = diag(w_t) S_(t-1) + k_t v_t^T, y_t = r_t^T"     \
+                    " (S_(t-1) + diag(u) k_t v_t^T)",                      \
+        .parameters = "w = " w ", " when ": A = diag(w); B = k v^T; dec"   \
+                      " reads the state before",                           \
+        .constraint = "diagonal, entries in (0, 1)" always, .linear = 1,   \
+        .shift = 1, .reads_old = 1, BELOW_1(DIAGONAL, "w", WR_RAW_EXPEXP), \
+        .varies = selects, .claims = {                                     \
+            "S1"                                                           \
+        }                                                                  \
     }
 
 /* A diagonal, and one key that erases with strength up to c: one number for
  * all rows of the key, or one each. */
-#define KDA(id, what, c, twice, within, low, ...)                             \
+#define KDA(id, what, c, map, twice, within, low, ...)                        \
     {                                                                         \
         .name = id, .title = what, .source = "kimi2025",                      \
         .equation = "H_t = (I - b_t k_t k_t^T) diag(alpha_t) H_(t-1) + b_t"   \
@@ -105,23 +107,23 @@
                       " b k v^T",                                             \
         .constraint =                                                         \
             "a factor, eigenvalue in " within ", times a diagonal in (0, 1)", \
-        SELECTIVE, .shift = 1, ERASES(WR_ADDED_KDA, c, low), .claims = {      \
+        SELECTIVE, .shift = 1, ERASES(WR_ADDED_KDA, c, low, map), .claims = { \
             __VA_ARGS__                                                       \
         }                                                                     \
     }
-#define GDN2(id, what, c, twice, within, low, ...)                            \
-    {                                                                         \
-        .name = id, .title = what, .source = "hatamizadeh2026",               \
-        .equation = "H_t = (I - k_t (b_t o k_t)^T) diag(alpha_t) H_(t-1) +"   \
-                    " k_t (w_t o v_t)^T",                                     \
-        .parameters = "|k| = 1, b = " twice "sigmoid(W x) and alpha = exp(-D" \
-                      " exp(w')) by rows: A = (I - k (b o k)^T) diag(alpha);" \
-                      " B = k (w o v)^T",                                     \
-        .constraint = "a diagonal in (0, 1) less one of rank 1, one step's"   \
-                      " eigenvalues in " within,                              \
-        SELECTIVE, .shift = 1, ERASES(WR_ADDED_GDN2, c, low), .claims = {     \
-            __VA_ARGS__                                                       \
-        }                                                                     \
+#define GDN2(id, what, c, map, twice, within, low, ...)                        \
+    {                                                                          \
+        .name = id, .title = what, .source = "hatamizadeh2026",                \
+        .equation = "H_t = (I - k_t (b_t o k_t)^T) diag(alpha_t) H_(t-1) +"    \
+                    " k_t (w_t o v_t)^T",                                      \
+        .parameters = "|k| = 1, b = " twice "sigmoid(W x) and alpha = exp(-D"  \
+                      " exp(w')) by rows: A = (I - k (b o k)^T) diag(alpha);"  \
+                      " B = k (w o v)^T",                                      \
+        .constraint = "a diagonal in (0, 1) less one of rank 1, one step's"    \
+                      " eigenvalues in " within,                               \
+        SELECTIVE, .shift = 1, ERASES(WR_ADDED_GDN2, c, low, map), .claims = { \
+            __VA_ARGS__                                                        \
+        }                                                                      \
     }
 
 /* ---- the records --------------------------------------------------------- */
@@ -137,8 +139,7 @@ static const wr_arch_t record[] = {
      .constraint = "diagonal, entries in (0, 1)",
      SELECTIVE,
      .shift = 1,
-     .shape = WR_SHAPE_DIAGONAL,
-     BELOW_1("a", WR_RAW_DECAY),
+     BELOW_1(DIAGONAL, "a", WR_RAW_DECAY),
      .claims = {"S1"}},
     {.name = "mamba-negative",
      .title = "Mamba with eigenvalues in [-1, 1]",
@@ -161,8 +162,7 @@ static const wr_arch_t record[] = {
      .constraint = "a I, a in (0, 1)",
      SELECTIVE,
      .shift = 1,
-     .shape = WR_SHAPE_SCALAR,
-     BELOW_1("a", WR_RAW_DECAY),
+     BELOW_1(SCALAR, "a", WR_RAW_DECAY),
      .claims = {"S1"}},
     {.name = "gla",
      .title = "gated linear attention",
@@ -171,8 +171,7 @@ static const wr_arch_t record[] = {
      .parameters = "alpha = sigmoid(W x)^(1/16): A = diag(alpha); B = k v^T",
      .constraint = "diagonal, entries in (0, 1)",
      SELECTIVE,
-     .shape = WR_SHAPE_DIAGONAL,
-     BELOW_1("alpha", WR_RAW_ROOT),
+     BELOW_1(DIAGONAL, "alpha", WR_RAW_ROOT),
      .claims = {"S1"}},
     {.name = "mlstm",
      .title = "mLSTM",
@@ -184,8 +183,7 @@ static const wr_arch_t record[] = {
      .constraint = "a I, a in (0, 1)",
      SELECTIVE,
      .shift = 1,
-     .shape = WR_SHAPE_SCALAR,
-     BELOW_1("f", WR_RAW_FORGET),
+     BELOW_1(SCALAR, "f", WR_RAW_FORGET),
      .claims = {"S1"}},
     {.name = "retnet",
      .title = "RetNet",
@@ -195,8 +193,7 @@ static const wr_arch_t record[] = {
                    " k v^T",
      .constraint = "a I, a in (0, 1), the same for every input",
      .linear = 1,
-     .shape = WR_SHAPE_SCALAR,
-     BELOW_1("gamma", WR_RAW_RETNET),
+     BELOW_1(SCALAR, "gamma", WR_RAW_RETNET),
      .claims = {"S1"}},
     {.name = "hgrn2",
      .title = "HGRN2",
@@ -220,9 +217,8 @@ static const wr_arch_t record[] = {
      .constraint = "diagonal, entries in (0, 1); B = 0 where A = 1",
      SELECTIVE,
      .shift = 1,
-     .shape = WR_SHAPE_DIAGONAL,
      .input = WR_INPUT_CONVEX,
-     BELOW_1("a", WR_RAW_GRIFFIN),
+     BELOW_1(DIAGONAL, "a", WR_RAW_GRIFFIN),
      .claims = {"S1"}},
     {.name = "linear-attention",
      .title = "linear attention without a normaliser",
@@ -233,6 +229,7 @@ static const wr_arch_t record[] = {
      .linear = 1,
      .shape = WR_SHAPE_SCALAR,
      .range = {"1", "1", 0, 0},
+     .decay = {"a", WR_RAW_IDENTITY},
      .claims = {"S1", "X9"}},
     {.name = "rwkv-4",
      .title = "RWKV-4",
@@ -246,8 +243,7 @@ static const wr_arch_t record[] = {
      .linear = 1,
      .shift = 1,
      .reads_old = 1,
-     .shape = WR_SHAPE_DIAGONAL,
-     BELOW_1("w", WR_RAW_EXPEXP),
+     BELOW_1(DIAGONAL, "w", WR_RAW_EXPEXP),
      .claims = {"S1"}},
     EAGLE("rwkv-5", "RWKV-5 (Eagle)", "exp(-exp(w'))",
           "the same for all inputs", ", the same for every input", 0),
@@ -262,9 +258,8 @@ static const wr_arch_t record[] = {
                    " k^T and (1 - f) v^T; dec reads V^T softmax(K q)",
      .constraint = "diagonal, entries in (0, 1); B = 0 where A = 1",
      SELECTIVE,
-     .shape = WR_SHAPE_DIAGONAL,
-     .range = {"0", "1", 1, 1},
      .input = WR_INPUT_CONVEX,
+     BELOW_1(DIAGONAL, "f", WR_RAW_EIGHTH),
      .claims = {"S1"}},
     {.name = "mesanet",
      .title = "MesaNet",
@@ -276,8 +271,7 @@ static const wr_arch_t record[] = {
      .constraint = "a I, a in (0, 1)",
      SELECTIVE,
      .shift = 1,
-     .shape = WR_SHAPE_SCALAR,
-     BELOW_1("g", WR_RAW_SIGMOID),
+     BELOW_1(SCALAR, "g", WR_RAW_SIGMOID),
      .claims = {"S1"}},
     {.name = "megalodon",
      .title = "Megalodon (CEMA)",
@@ -313,7 +307,10 @@ static const wr_arch_t record[] = {
                    " input",
      .linear = 1,
      .shape = WR_SHAPE_COMPLEX,
+     .bilinear = 1,
      .range = {.open_high = 1},
+     .decay = {"rate", WR_RAW_IDENTITY},
+     .turn = {"frequency", WR_RAW_IDENTITY},
      .claims = {"S2"}},
     {.name = "mamba-3",
      .title = "Mamba-3 (SISO), turns of the state",
@@ -330,6 +327,8 @@ static const wr_arch_t record[] = {
      .shift = 1,
      .shape = WR_SHAPE_COMPLEX,
      .range = {.open_high = 1},
+     .decay = {"modulus", WR_RAW_FLOORED},
+     .turn = {"turn", WR_RAW_TANH},
      .claims = {"CD"}},
     {.name = "aussm",
      .title = "adaptive unitary SSM",
@@ -341,6 +340,8 @@ static const wr_arch_t record[] = {
      SELECTIVE,
      .shape = WR_SHAPE_COMPLEX,
      .unit = 1,
+     .decay = {"modulus", WR_RAW_IDENTITY},
+     .turn = {"angle", WR_RAW_IDENTITY},
      .claims = {"CD", "X9"}},
     {.name = "complex-diagonal",
      .title = "complex diagonal gates that depend on the input",
@@ -399,12 +400,14 @@ static const wr_arch_t record[] = {
      KEYS(1, "0", WR_RAW_SIGMOID),
      .decay = {"alpha", WR_RAW_DECAY},
      .claims = {"G1p", "X6"}},
-    KDA("kda", "Kimi Delta Attention", 1, "", "(0, 1)", "0", "G1p", "G5", "X6"),
-    KDA("kda-negative", "Kimi Delta Attention with beta up to 2", 2, "2 ",
-        "(-1, 1)", "-1", "G5"),
-    GDN2("gdn2", "Gated DeltaNet-2", 1, "", "(0, 1)", "0", "G1p", "G5"),
-    GDN2("gdn2-negative", "Gated DeltaNet-2 with b up to 2", 2, "2 ", "(-1, 1)",
-         "-1", "G5"),
+    KDA("kda", "Kimi Delta Attention", 1, WR_RAW_SIGMOID, "", "(0, 1)", "0",
+        "G1p", "G5", "X6"),
+    KDA("kda-negative", "Kimi Delta Attention with beta up to 2", 2,
+        WR_RAW_TWICE, "2 ", "(-1, 1)", "-1", "G5"),
+    GDN2("gdn2", "Gated DeltaNet-2", 1, WR_RAW_SIGMOID, "", "(0, 1)", "0",
+         "G1p", "G5"),
+    GDN2("gdn2-negative", "Gated DeltaNet-2 with b up to 2", 2, WR_RAW_TWICE,
+         "2 ", "(-1, 1)", "-1", "G5"),
     {.name = "rwkv-7",
      .title = "RWKV-7 with c = 2 (released code: c = 1)",
      .source = "peng2025",

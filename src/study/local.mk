@@ -39,7 +39,7 @@ src_libwreath_la_SOURCES += %D%/express_matrix.c
 src_libwreath_la_SOURCES += %D%/express_smallest.c %D%/express_summary.c
 
 # Gates before their activations, in a format.
-src_libwreath_la_SOURCES += %D%/raw.h %D%/raw_say.c %D%/raw_model.c
+src_libwreath_la_SOURCES += %D%/raw.h %D%/raw_say.c %D%/raw_matrices.c %D%/raw_model.c
 src_libwreath_la_SOURCES += %D%/raw_vectors.c %D%/raw_bundle.c
 
 # All of a cascade.

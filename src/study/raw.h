@@ -32,6 +32,28 @@ void wr_raw_export_statement(wr_buffer_t out, const wr_raw_export_t *X);
 WR_MUST_CHECK wr_status_t wr_raw_export_model(wr_lrnn_t N,
                                               const wr_raw_export_t *X,
                                               wr_limits_t L);
+/* raw_matrices.c: numbers of gates, and the matrices that they make.
+ * study_build_t: one layer of the model that is made; status of rounding. */
+typedef struct {
+    const wr_raw_export_t *X;
+    uint32_t layer;
+    wr_limits_struct *L;
+    wr_status_t status;
+} study_build_t;
+/* The gate of that name, or NULL; its number i; and [i, j, x] after the
+ * others of a list, unless x is 0. */
+const wr_raw_tensor_t *study_gate_find(const study_build_t *J,
+                                       const char *gate);
+void study_gate_get(fmpq_t x, const study_build_t *J, const wr_raw_tensor_t *T,
+                    size_t i);
+void study_entry_add(json_t *list, size_t i, size_t j, const fmpq_t x);
+/* A of an action of n rows, of the kinds ADDED, ERASED and BILINEAR; B of an
+ * action that is ERASED. */
+json_t *study_added(const study_build_t *J, uint32_t action, uint32_t n);
+json_t *study_erased(const study_build_t *J, uint32_t action, uint32_t n);
+json_t *study_bilinear(const study_build_t *J, uint32_t action, uint32_t n);
+json_t *study_written(const study_build_t *J, uint32_t action,
+                      const wr_layer_struct *layer);
 /* raw_vectors.c: states of M after random words, exactly, and those of N in
  * the type's arithmetic, keys as in doc/formats.  seen:
  * symbols that N was run on, and how many of its states are those of M. */

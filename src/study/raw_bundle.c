@@ -11,8 +11,9 @@
 
 #include "study/raw.h"
 
-static const char *const kinds[] = {"shift",   "diagonal", "complex", "columns",
-                                    "factors", "added",    "free"};
+static const char *const kinds[] = {"shift",   "diagonal", "complex",
+                                    "columns", "factors",  "added",
+                                    "erased",  "bilinear", "free"};
 
 static wr_status_t add_tensor(wr_bundle_t B, const wr_raw_tensor_t *T,
                               const char *name, const uint64_t *code,
@@ -62,6 +63,10 @@ static wr_status_t add_layers(json_t *layers, wr_bundle_t B,
         if (X->R->layer[l] == WR_RAW_ADDED)
             json_object_set_new(layer, "scale",
                                 json_integer((json_int_t) X->arch->scale));
+        if (X->R->layer[l] == WR_RAW_ERASED)
+            json_object_set_new(
+                layer, "form",
+                json_string(X->arch->added == WR_ADDED_KDA ? "kda" : "gdn2"));
         json_array_append_new(layers, layer);
     }
     return s;

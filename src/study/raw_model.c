@@ -12,41 +12,11 @@
 
 #include "study/raw.h"
 
-typedef struct {
-    const wr_raw_export_t *X;
-    uint32_t layer;
-    wr_limits_struct *L;
-    wr_status_t status; /* of rounding gates */
-} build_t;
-
-static const wr_raw_tensor_t *find(const build_t *J, const char *gate) {
-    for (size_t i = 0; i < J->X->R->tensors; i++) {
-        const wr_raw_tensor_t *T = &J->X->R->tensor[i];
-        if (T->layer == J->layer && strcmp(T->gate, gate) == 0)
-            return T;
-    }
-    return NULL;
-}
-
-static void get(fmpq_t x, const build_t *J, const wr_raw_tensor_t *T,
-                size_t i) {
-    int negative;
-    wr_format_decode(x, &negative, T->number[i], J->X->R->F);
-}
-
-/* [i, j, x] after the others, unless x is 0. */
-static void entry(json_t *list, size_t i, size_t j, const fmpq_t x) {
-    if (!fmpq_is_zero(x))
-        json_array_append_new(list,
-                              json_pack("[I, I, o]", (json_int_t) i,
-                                        (json_int_t) j, wr_json_rational(x)));
-}
-
 /* ---- A ------------------------------------------------------------------ */
 
 /* One gate a row, or one for all; one action for all, or each its own. */
-static json_t *diagonal(const build_t *J, uint32_t action, uint32_t n) {
-    const wr_raw_tensor_t *T = find(J, "a");
+static json_t *diagonal(const study_build_t *J, uint32_t action, uint32_t n) {
+    const wr_raw_tensor_t *T = study_gate_find(J, "a");
     json_t *list = json_array();
     fmpq_t x;
     fmpq_init(x);
@@ -56,22 +26,22 @@ static json_t *diagonal(const build_t *J, uint32_t action, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) {
         size_t row = T->shape[1] == 1 ? 0 : i;
         size_t a = T->shape[0] == 1 ? 0 : action;
-        get(x, J, T, a * (size_t) T->shape[1] + row);
+        study_gate_get(x, J, T, a * (size_t) T->shape[1] + row);
         json_array_append_new(list, wr_json_rational(x));
     }
     fmpq_clear(x);
     return json_pack("{s:o}", "diagonal", list);
 }
 
-static json_t *whole(const build_t *J, uint32_t action, uint32_t n) {
-    const wr_raw_tensor_t *T = find(J, "A");
+static json_t *whole(const study_build_t *J, uint32_t action, uint32_t n) {
+    const wr_raw_tensor_t *T = study_gate_find(J, "A");
     json_t *list = json_array();
     fmpq_t x;
     fmpq_init(x);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++) {
-            get(x, J, T, ((size_t) action * n + i) * n + j);
-            entry(list, i, j, x);
+            study_gate_get(x, J, T, ((size_t) action * n + i) * n + j);
+            study_entry_add(list, i, j, x);
         }
     fmpq_clear(x);
     return json_pack("{s:o}", "sparse", list);
@@ -83,10 +53,11 @@ typedef struct {
     const wr_raw_tensor_t *modulus, *turn, *row;
 } polar_t;
 
-static polar_t polar(const build_t *J) {
-    polar_t P = {NULL, find(J, "turn"), find(J, "column")};
+static polar_t polar(const study_build_t *J) {
+    polar_t P = {NULL, study_gate_find(J, "turn"),
+                 study_gate_find(J, "column")};
     if (P.turn == NULL)
-        P.turn = find(J, "angle");
+        P.turn = study_gate_find(J, "angle");
     for (size_t i = 0; i < J->X->R->tensors; i++) {
         const wr_raw_tensor_t *T = &J->X->R->tensor[i];
         if (T->layer == J->layer && T != P.turn && T != P.row)
@@ -120,7 +91,7 @@ static void enclose(acb_t z, const fmpq_t r, const fmpq_t t, int turns,
  * Lindemann's theorem, of a turn t because cos(2 pi t) is rational for no
  * other dyadic t.  So there is no tie. */
 static wr_status_t polar_part(fmpq_t q, const fmpq_t r, const fmpq_t t,
-                              int turns, int part, const build_t *J) {
+                              int turns, int part, const study_build_t *J) {
     static const int quarter[] = {1, 0, -1, 0};
     wr_status_t s = WR_OK;
     wr_mode_t mode;
@@ -155,7 +126,7 @@ static wr_status_t polar_part(fmpq_t q, const fmpq_t r, const fmpq_t t,
 
 /* Whether the numbers are real all the same: no angle, or half a turn.  As an
  * angle that is pi, which no format has. */
-static int is_real(const build_t *J) {
+static int is_real(const study_build_t *J) {
     const polar_t P = polar(J);
     const int turns = strcmp(P.turn->gate, "turn") == 0;
     const size_t all = (size_t) (P.turn->shape[0] * P.turn->shape[1]);
@@ -164,8 +135,8 @@ static int is_real(const build_t *J) {
     fmpq_init(r);
     fmpq_init(t);
     for (size_t i = 0; i < all && real; i++) {
-        get(r, J, P.modulus, i);
-        get(t, J, P.turn, i);
+        study_gate_get(r, J, P.modulus, i);
+        study_gate_get(t, J, P.turn, i);
         if (turns)
             fmpq_mul_2exp(t, t, 1);
         real = fmpq_is_zero(r) || fmpq_is_zero(t) ||
@@ -177,7 +148,7 @@ static int is_real(const build_t *J) {
 }
 
 /* The entries that modulus and turn say, in their columns. */
-static json_t *turned(build_t *J, uint32_t action, uint32_t n) {
+static json_t *turned(study_build_t *J, uint32_t action, uint32_t n) {
     const polar_t P = polar(J);
     const int turns = strcmp(P.turn->gate, "turn") == 0;
     const size_t base = P.turn->shape[0] == 1 ? 0 : (size_t) action * n;
@@ -189,12 +160,12 @@ static json_t *turned(build_t *J, uint32_t action, uint32_t n) {
     fmpq_init(x[1]);
     for (size_t j = 0; j < n; j++) {
         size_t i = P.row == NULL ? j : (size_t) P.row->number[base + j];
-        get(r, J, P.modulus, base + j);
-        get(t, J, P.turn, base + j);
+        study_gate_get(r, J, P.modulus, base + j);
+        study_gate_get(t, J, P.turn, base + j);
         for (int part = 0; part < 2 && J->status == WR_OK; part++)
             J->status = polar_part(x[part], r, t, turns, part, J);
         if (fmpq_is_zero(x[1]))
-            entry(list, i, j, x[0]);
+            study_entry_add(list, i, j, x[0]);
         else
             json_array_append_new(
                 list,
@@ -208,43 +179,16 @@ static json_t *turned(build_t *J, uint32_t action, uint32_t n) {
     return json_pack("{s:o}", "sparse", list);
 }
 
-/* diag(w) - c (a k) k^T of the numbers w, k and a, exactly. */
-static json_t *added(const build_t *J, uint32_t action, uint32_t n) {
-    const wr_raw_tensor_t *w = find(J, "w"), *k = find(J, "k"),
-                          *a = find(J, "a");
-    const size_t base = (size_t) action * n;
-    json_t *list = json_array();
-    fmpq_t x, y;
-    fmpq_init(x);
-    fmpq_init(y);
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < n; j++) {
-            get(x, J, k, base + i);
-            get(y, J, k, base + j);
-            fmpq_mul(x, x, y);
-            get(y, J, a, base + i);
-            fmpq_mul(x, x, y);
-            fmpq_mul_si(x, x, -(slong) J->X->arch->scale);
-            get(y, J, w, base + i);
-            if (i == j)
-                fmpq_add(x, x, y);
-            entry(list, i, j, x);
-        }
-    fmpq_clear(y);
-    fmpq_clear(x);
-    return json_pack("{s:o}", "sparse", list);
-}
-
 /* The factor of a slot, or NULL where beta is 0. */
-static json_t *factor(const build_t *J, size_t slot, uint32_t n) {
+static json_t *factor(const study_build_t *J, size_t slot, uint32_t n) {
     json_t *v = json_array();
     fmpq_t x, beta, norm;
     fmpq_init(x);
     fmpq_init(beta);
     fmpq_init(norm);
-    get(beta, J, find(J, "beta"), slot);
+    study_gate_get(beta, J, study_gate_find(J, "beta"), slot);
     for (uint32_t i = 0; i < n; i++) {
-        get(x, J, find(J, "k"), slot * n + i);
+        study_gate_get(x, J, study_gate_find(J, "k"), slot * n + i);
         fmpq_addmul(norm, x, x);
         if (!fmpq_is_zero(x))
             json_array_append_new(
@@ -264,17 +208,18 @@ static json_t *factor(const build_t *J, size_t slot, uint32_t n) {
 }
 
 /* B = beta k v^T of that slot in dense rows. */
-static json_t *value(const build_t *J, size_t slot, uint32_t n, uint32_t d) {
+static json_t *value(const study_build_t *J, size_t slot, uint32_t n,
+                     uint32_t d) {
     json_t *list = json_array();
     fmpq_t x, y;
     fmpq_init(x);
     fmpq_init(y);
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t j = 0; j < d; j++) {
-            get(x, J, find(J, "beta"), slot);
-            get(y, J, find(J, "k"), slot * n + i);
+            study_gate_get(x, J, study_gate_find(J, "beta"), slot);
+            study_gate_get(y, J, study_gate_find(J, "k"), slot * n + i);
             fmpq_mul(x, x, y);
-            get(y, J, find(J, "v"), slot * d + j);
+            study_gate_get(y, J, study_gate_find(J, "v"), slot * d + j);
             fmpq_mul(x, x, y);
             json_array_append_new(list, wr_json_rational(x));
         }
@@ -285,10 +230,10 @@ static json_t *value(const build_t *J, size_t slot, uint32_t n, uint32_t d) {
 
 /* The written order of factors is that of the product: the last slot, which
  * is applied last, stands first. */
-static void factors(json_t *act, const build_t *J, uint32_t action,
+static void factors(json_t *act, const study_build_t *J, uint32_t action,
                     const wr_layer_struct *y) {
-    const wr_raw_tensor_t *alpha = find(J, "alpha");
-    const size_t slots = (size_t) find(J, "beta")->shape[1];
+    const wr_raw_tensor_t *alpha = study_gate_find(J, "alpha");
+    const size_t slots = (size_t) study_gate_find(J, "beta")->shape[1];
     json_t *list = json_array();
     size_t last = SIZE_MAX;
     if (alpha != NULL && alpha->number[action] == 0) {
@@ -306,7 +251,7 @@ static void factors(json_t *act, const build_t *J, uint32_t action,
     }
     if (last != SIZE_MAX) {
         json_object_set_new(act, "A", json_pack("{s:O}", "householder", list));
-        if (find(J, "added")->number[action] == 0 &&
+        if (study_gate_find(J, "added")->number[action] == 0 &&
             y->action[action].b_entries > 0)
             json_object_set_new(
                 act, "B", value(J, action * slots + last, y->dim, y->columns));
@@ -319,11 +264,20 @@ static void factors(json_t *act, const build_t *J, uint32_t action,
 /* ---- the model
  * --------------------------------------------------------------- */
 
+/* A layer of complex numbers that are all real. */
+static int is_bilinear_real(const study_build_t *J) {
+    const wr_raw_tensor_t *T = study_gate_find(J, "frequency");
+    for (size_t i = 0; i < (size_t) (T->shape[0] * T->shape[1]); i++)
+        if (T->number[i] != 0)
+            return 0;
+    return 1;
+}
+
 static int is_polar(wr_raw_layer_t kind) {
     return kind == WR_RAW_COMPLEX || kind == WR_RAW_COLUMNS;
 }
 
-static void layer(json_t *o, build_t *J) {
+static void layer(json_t *o, study_build_t *J) {
     const wr_layer_struct *y = &J->X->M->layer[J->layer];
     const wr_raw_layer_t kind = J->X->R->layer[J->layer];
     json_t *acts = json_object_get(o, "actions");
@@ -335,11 +289,16 @@ static void layer(json_t *o, build_t *J) {
         if (kind == WR_RAW_FACTORS)
             factors(act, J, a, y);
         else
-            json_object_set_new(act, "A",
-                                kind == WR_RAW_DIAGONAL ? diagonal(J, a, y->dim)
-                                : is_polar(kind)        ? turned(J, a, y->dim)
-                                : kind == WR_RAW_ADDED  ? added(J, a, y->dim)
-                                                        : whole(J, a, y->dim));
+            json_object_set_new(
+                act, "A",
+                kind == WR_RAW_DIAGONAL   ? diagonal(J, a, y->dim)
+                : is_polar(kind)          ? turned(J, a, y->dim)
+                : kind == WR_RAW_ADDED    ? study_added(J, a, y->dim)
+                : kind == WR_RAW_ERASED   ? study_erased(J, a, y->dim)
+                : kind == WR_RAW_BILINEAR ? study_bilinear(J, a, y->dim)
+                                          : whole(J, a, y->dim));
+        if (kind == WR_RAW_ERASED && y->action[a].b_entries > 0)
+            json_object_set_new(act, "B", study_written(J, a, y));
     }
 }
 
@@ -387,11 +346,13 @@ static wr_status_t read_json(wr_lrnn_t N, json_t *o, wr_limits_t L) {
 }
 
 /* i, if some gate is not real and the ring is Q. */
-static void adjoin(json_t *o, build_t *J) {
+static void adjoin(json_t *o, study_build_t *J) {
     int real = 1;
     for (J->layer = 0; J->layer < J->X->R->layers; J->layer++)
         if (is_polar(J->X->R->layer[J->layer]))
             real = real && is_real(J);
+        else if (J->X->R->layer[J->layer] == WR_RAW_BILINEAR)
+            real = real && is_bilinear_real(J);
     if (!real && json_is_string(json_object_get(o, "ring")))
         json_object_set_new(o, "ring",
                             json_pack("{s:[s, s, s], s:{s:[s, s], s:[s, s]}}",
@@ -401,7 +362,7 @@ static void adjoin(json_t *o, build_t *J) {
 
 wr_status_t wr_raw_export_model(wr_lrnn_t N, const wr_raw_export_t *X,
                                 wr_limits_t L) {
-    build_t J = {X, 0, L, WR_OK};
+    study_build_t J = {X, 0, L, WR_OK};
     json_t *o = NULL;
     wr_status_t s = exported(&o, X, L);
     if (s != WR_OK)

@@ -40,6 +40,25 @@ static void activation(mpfr_t y, const mpfr_t x, wr_raw_map_t map) {
     case WR_RAW_ROOT:
         mpfr_rootn_ui(y, y, 16, MPFR_RNDN);
         break;
+    case WR_RAW_EIGHTH:
+        mpfr_rootn_ui(y, y, 8, MPFR_RNDN);
+        break;
+    case WR_RAW_FLOORED: /* a(x) = 1 + x, or 1 / (1 - x); not below 1e-4 */
+        if (mpfr_sgn(x) >= 0) {
+            mpfr_add_ui(y, x, 1, MPFR_RNDN);
+        } else {
+            mpfr_ui_sub(y, 1, x, MPFR_RNDN);
+            mpfr_ui_div(y, 1, y, MPFR_RNDN);
+        }
+        mpfr_set_ui(t, 10000, MPFR_RNDN);
+        mpfr_ui_div(t, 1, t, MPFR_RNDN);
+        mpfr_max(y, y, t, MPFR_RNDN);
+        mpfr_mul_si(y, y, -2, MPFR_RNDN);
+        mpfr_exp(y, y, MPFR_RNDN);
+        break;
+    case WR_RAW_TANH:
+        mpfr_tanh(y, x, MPFR_RNDN);
+        break;
     case WR_RAW_DECAY:
     case WR_RAW_SIGNED:
         softplus(y, x);
@@ -301,6 +320,47 @@ TEST(keys_and_values) {
     REQUIRE(R->tensor[1].number[1] == 0xba66);  /* -4/5, nearest */
     REQUIRE(R->tensor[2].number[0] == 0x3800);  /* 1/2 */
     REQUIRE(R->tensor[3].number[0] == 0);
+    wr_raw_clear(R);
+}
+
+/* KDA: the entry -1/2 by b = 3/2 and k, and B = b k v; another entry by alpha.
+ * Gated DeltaNet-2: the same with b in the row of k, and B = k v / 2. */
+TEST(erasing_keys) {
+    static const char *const names[] = {"alpha", "b", "k", "v"};
+    wr_raw_t R;
+    wr_limits_t L;
+    wr_limits_init(L);
+    wr_raw_init(R);
+    for (int gdn = 0; gdn < 2; gdn++) {
+        take(R, "{\"diagonal\": [\"1/4\", \"-1/2\"]}", "[\"0\", \"3\"]",
+             gdn ? "gdn2-negative" : "kda-negative", "fp16", L);
+        REQUIRE(R->tensors == 4 && R->missed == 0);
+        REQUIRE(R->layer[0] == WR_RAW_ERASED);
+        for (int i = 0; i < 4; i++)
+            REQUIRE(strcmp(R->tensor[i].gate, names[i]) == 0);
+        REQUIRE(R->tensor[0].number[0] == 0x3400); /* 1/4 */
+        REQUIRE(R->tensor[0].number[1] == 0x3c00);
+        REQUIRE(R->tensor[1].shape[1] == (gdn ? 2 : 1));
+        REQUIRE(R->tensor[1].number[0] == 0x3e00); /* 3/2 */
+        REQUIRE(R->tensor[2].number[0] == 0 &&
+                R->tensor[2].number[1] == 0x3c00);
+        REQUIRE(R->tensor[3].number[0] == (gdn ? 0x4600 : 0x4000)); /* 6, 2 */
+        wr_raw_clear(R);
+    }
+}
+
+/* S4: 1/3 = (1 + z/2) / (1 - z/2) for z = -1, and 0 for z = -2. */
+TEST(bilinear_rates) {
+    wr_raw_t R;
+    wr_limits_t L;
+    wr_limits_init(L);
+    wr_raw_init(R);
+    take(R, "{\"diagonal\": [\"1/3\", \"0\"]}", "[\"0\", \"1\"]", "s4", "fp16",
+         L);
+    REQUIRE(R->layer[0] == WR_RAW_BILINEAR && R->tensors == 2);
+    REQUIRE(R->tensor[0].number[0] == 0x3c00);
+    REQUIRE(R->tensor[0].number[1] == 0x4000);
+    REQUIRE(R->tensor[1].number[0] == 0 && R->tensor[1].number[1] == 0);
     wr_raw_clear(R);
 }
 

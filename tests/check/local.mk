@@ -153,7 +153,7 @@ tests_check_t_lemma_coll_SOURCES = %D%/t-lemma-coll.c $(check_sources) \
 tests_check_t_lemma_coll_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_lemma_coll_LDADD = $(LDADD) $(GMP_LIBS)
 check_PROGRAMS += %D%/t-lemma-raw
-tests_check_t_lemma_raw_SOURCES = %D%/t-lemma-raw.c $(check_sources) \
+tests_check_t_lemma_raw_SOURCES = %D%/t-lemma-raw.c %D%/interval.h $(check_sources) \
     $(check_rounding_sources) $(check_raw_sources)
 tests_check_t_lemma_raw_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_lemma_raw_LDADD = $(LDADD) $(GMP_LIBS)

@@ -12,13 +12,15 @@
 #include "harness.h"
 
 #include "check/raw.h"
+#include "interval.h"
 
 #include <mpfr.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { LARGEST = 255 * 128 - 1, ALL = 2 * LARGEST + 1, PREC = 640 };
-enum { ENDLESS = 99 }; /* an end that the steps behind the first say */
+enum { LARGEST = 255 * 128 - 1, ALL = 2 * LARGEST + 1 };
+/* An end that the steps behind the first make of 1, or of 1/10000. */
+enum { ENDLESS = 99, FLOOR = 98 };
 
 /* zero[0] / zero[1]: the value at 0, if rational; the open range. */
 static const struct {
@@ -28,6 +30,9 @@ static const struct {
            {"2 sigmoid(x)", "exp(-x), 1 + ., 1 / ., 2 .", {1, 1}, 0, 2},
            {"sigmoid(x)", "logsigmoid(x), exp(.)", {1, 2}, 0, 1},
            {"sigmoid(x)^(1/16)", "logsigmoid(x), . / 16, exp(.)", {0, 0}, 0, 1},
+           {"sigmoid(x)^(1/8)", "logsigmoid(x), . / 8, exp(.)", {0, 0}, 0, 1},
+           {"exp(-2 a(x))", "a(x), -2 ., exp(.)", {0, 0}, 0, FLOOR},
+           {"tanh(x)", "tanh(x)", {0, 1}, -1, 1},
            {"exp(-softplus(x))", "softplus(x), exp(-.)", {1, 2}, 0, 1},
            {"2 exp(-softplus(x)) - 1",
             "softplus(x), exp(-.), 2 ., . - 1",
@@ -83,66 +88,6 @@ static void value(mpfr_t x, int i) {
 
 /* ---- steps on intervals ------------------------------------------------- */
 
-typedef struct {
-    mpfr_t end[2];
-} interval_t;
-
-static mpfr_rnd_t out(int side) {
-    return side ? MPFR_RNDU : MPFR_RNDD;
-}
-
-/* x <- log(1 + e^x), also where e^x is no number of MPFR */
-static void softplus(mpfr_t x, int side) {
-    mpfr_t y;
-    mpfr_init2(y, PREC);
-    if (mpfr_sgn(x) <= 0) {
-        mpfr_exp(x, x, out(side));
-        mpfr_log1p(x, x, out(side));
-    } else {
-        mpfr_neg(y, x, MPFR_RNDN);
-        mpfr_exp(y, y, out(side));
-        mpfr_log1p(y, y, out(side));
-        mpfr_add(x, x, y, out(side));
-    }
-    mpfr_clear(y);
-}
-
-static void negate(interval_t *x) {
-    mpfr_swap(x->end[0], x->end[1]);
-    mpfr_neg(x->end[0], x->end[0], MPFR_RNDN);
-    mpfr_neg(x->end[1], x->end[1], MPFR_RNDN);
-}
-
-static void times(interval_t *x, const interval_t *c) { /* c > 0 */
-    for (int s = 0; s < 2; s++) {
-        int sign = mpfr_sgn(x->end[s]);
-        mpfr_mul(x->end[s], x->end[s], c->end[sign < 0 ? !s : s], out(s));
-    }
-}
-
-static void each(interval_t *x, int (*f)(mpfr_t, const mpfr_t, mpfr_rnd_t)) {
-    for (int s = 0; s < 2; s++)
-        f(x->end[s], x->end[s], out(s));
-}
-
-static void inverse(interval_t *x) { /* x > 0 */
-    mpfr_swap(x->end[0], x->end[1]);
-    for (int s = 0; s < 2; s++)
-        mpfr_ui_div(x->end[s], 1, x->end[s], out(s));
-}
-
-static void add(interval_t *x, int n) {
-    for (int s = 0; s < 2; s++)
-        mpfr_add_si(x->end[s], x->end[s], n, out(s));
-}
-
-static void sigmoid(interval_t *x) {
-    negate(x);
-    each(x, mpfr_exp);
-    add(x, 1);
-    inverse(x);
-}
-
 /* rounded: 16's softplus is a number of the format. */
 static void constant(interval_t *c, int sixteen, int rounded) {
     for (int s = 0; s < 2; s++) {
@@ -190,12 +135,20 @@ static void one_step(interval_t *x, const char *s, size_t n, int rounded) {
         inverse(x);
     } else if (is(s, n, ". .")) { /* x >= 0 */
         each(x, mpfr_sqr);
-    } else if (is(s, n, "2 .") || is(s, n, ". / 16") || is(s, n, "-8 .")) {
+    } else if (is(s, n, "tanh(x)")) {
+        each(x, mpfr_tanh);
+    } else if (is(s, n, "a(x)")) {
+        for (int k = 0; k < 2; k++)
+            a_of(x->end[k], out(k));
+    } else if (is(s, n, "2 .") || is(s, n, ". / 16") || is(s, n, ". / 8") ||
+               is(s, n, "-8 .") || is(s, n, "-2 .")) {
+        const char *number = strpbrk(s, "1268");
         for (int k = 0; k < 2; k++)
             mpfr_mul_2si(x->end[k], x->end[k],
-                         *s == '2'   ? 1
-                         : *s == '.' ? -4
-                                     : 3,
+                         (*number == '2'   ? 1
+                          : *number == '8' ? 3
+                                           : 4) *
+                             (*s == '.' ? -1 : 1),
                          MPFR_RNDN);
         if (*s == '-')
             negate(x);
@@ -322,11 +275,13 @@ static line_t truth(const int *y, int falls, int code, int inexact,
 static int beside(unsigned r, const mpfr_t w, int end) {
     interval_t x;
     int is;
-    if (end != ENDLESS)
+    if (end != ENDLESS && end != FLOOR)
         return mpfr_cmp_si(w, end);
     for (int s = 0; s < 2; s++) {
         mpfr_init2(x.end[s], PREC);
         mpfr_set_ui(x.end[s], 1, MPFR_RNDN);
+        if (end == FLOOR)
+            mpfr_div_ui(x.end[s], x.end[s], 10000, out(s));
     }
     (void) steps(&x, row[r].steps, 1, 0);
     is = mpfr_cmp(w, x.end[1]) > 0 ? 1 : -1;

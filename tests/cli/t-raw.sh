@@ -111,6 +111,44 @@ expect 0 check sr.cert
 expect 0 wreath express parity --arch rwkv-7 -q -o p7.lrnn
 expect 0 wreath export p7.lrnn --arch rwkv-7 --dtype bf16 --cert p7.cert
 expect 0 check p7.cert
+# Activations of the newer rows; layers that have no certificate.
+for row in 'gsa flip-flop' 'mamba-3 mod3' 'aussm mod3' 'aussm parity'; do
+    expect 0 wreath express ${row#* } --arch ${row% *} -q -o n.lrnn
+    expect 0 wreath export n.lrnn --arch ${row% *} --dtype f16 --cert n.cert
+    expect 0 check n.cert
+done
+expect 0 wreath express mod3 --arch mamba-3 -q -o n.lrnn
+expect 0 wreath export n.lrnn --arch mamba-3 --dtype f16 --cert n.cert
+forge n.cert 's/^once nearest 3[0-9a-f]*/once nearest 3000/' \
+    'is not taken to the number'
+expect 1 wreath export n.lrnn --arch mamba-3 --dtype f32 -o never.npz
+err '2 numbers are not reachable in fp32; nothing was written'
+absent never.npz
+for row in 'kda flip-flop' 's4 flip-flop'; do
+    expect 0 wreath express ${row#* } --arch ${row% *} -q -o n.lrnn
+    expect 2 wreath export n.lrnn --arch ${row% *} --cert never.cert
+    err "are not made for the layers of ${row% *}"
+    absent never.cert
+done
+# A literal matrix of KDA is not taken apart; S4 has no entry -1.
+minus() {
+    cat <<END_MODEL
+{"format": "wreath-lrnn", "version": 1, "alphabet": ["a"], "ring": "Q",
+ "layers": [{"name": "x", "role": "general", "dim": 2, "H0": ["0", "1"],
+   "reads": ["letter"], "labels": 3, "gate": {"table": [[0, 0]]},
+   "actions": [{"A": $1}],
+   "decoder": {"kind": "sign", "form": ["1", "0", "0"]}}],
+ "readout": {"states": ["q"], "reads": [0], "table": [[1, 0]]}}
+END_MODEL
+}
+minus '{"diagonal": ["-1", "1/2"]}' >minus.lrnn
+expect 2 wreath export minus.lrnn --arch s4
+err 'an entry -1'
+minus '{"dense": ["41/50", "-3/125", "-6/25", "17/250"]}' >literal.lrnn
+expect 0 wreath arch check literal.lrnn --arch kda
+expect 2 wreath export literal.lrnn --arch kda
+err 'neither diagonal nor one factor'
+
 expect 0 wreath compile t5 --method holonomy --gates rule -q -o rule.lrnn
 expect 2 wreath export rule.lrnn --arch full --cert never.cert
 err 'gates given by a rule'
