@@ -2,15 +2,15 @@
 #ifndef WREATH_ABI_H
 #define WREATH_ABI_H
 
-/* abi: wreath from other languages - opaque handles, strings in and out, no
- * structure whose layout could change.  python/wreath is a binding
- * by ctypes.
+/* abi: an interface for other languages.  It has opaque handles, takes and
+ * returns strings, and exposes no structure whose layout could change.
+ * python/wreath binds it by ctypes.
  *
- * An argument that is NULL is an error (DOMAIN), but to what frees.
- * Strings are UTF-8.  What returns char * gives text, JSON unless stated
- * otherwise, for wr_abi_string_free; NULL is failure, and wr_abi_error gives
- * the reason.  All of this but wr_abi_model_audit is evaluation model E0
- * (exact).
+ * A NULL argument is an error (DOMAIN), except in functions that free.
+ * Strings are UTF-8.  Functions of type char * return text, which is JSON
+ * unless stated otherwise and must be freed with wr_abi_string_free; they
+ * return NULL on failure, and wr_abi_error gives the reason.  All functions
+ * except wr_abi_model_audit use evaluation model E0 (exact).
  */
 
 #include "base/base.h"
@@ -23,66 +23,72 @@ typedef struct wr_abi_session wr_abi_session;
 typedef struct wr_abi_dfa wr_abi_dfa;
 typedef struct wr_abi_model wr_abi_model;
 
-/* A session holds limits (0: none) and the last error; one a thread. */
+/* A session holds limits (0: none) and the last error.  Each thread needs a
+ * session of its own. */
 wr_abi_session *wr_abi_session_new(uint64_t max_memory, uint64_t max_states,
                                    double seconds);
 void wr_abi_session_free(wr_abi_session *S);
-/* Why the last call of this session failed; valid until the next one. */
+/* The reason why the last call of this session failed; the string is valid
+ * until the next call. */
 const char *wr_abi_error(const wr_abi_session *S);
-/* 0 OK, 1 DOMAIN, 2 UNABLE, 3 PARSE, 4 IO: of the last call. */
+/* The status of the last call: 0 OK, 1 DOMAIN, 2 UNABLE, 3 PARSE, 4 IO. */
 int wr_abi_status(const wr_abi_session *S);
 void wr_abi_string_free(char *s);
 
-/* An automaton from text in a format of interchange.h: "dfa", "jff", "hoa",
- * "regex", ... */
+/* Reads an automaton from text in a format of interchange.h: "dfa", "jff",
+ * "hoa", "regex", ... */
 wr_abi_dfa *wr_abi_dfa_read(wr_abi_session *S, const char *text,
                             const char *format);
-/* Its text in such a format. */
+/* The automaton as text in such a format. */
 char *wr_abi_dfa_text(wr_abi_session *S, const wr_abi_dfa *A,
                       const char *format);
 void wr_abi_dfa_free(wr_abi_dfa *A);
-/* The names of its letters, a list. */
+/* The list of the names of its letters. */
 char *wr_abi_dfa_letters(wr_abi_session *S, const wr_abi_dfa *A);
-/* {"states", "letters", "monoid", "complete", "aperiodic", "group"}; null
- * where a limit kept it from being decided. */
+/* {"states", "letters", "monoid", "complete", "aperiodic", "group"}; a
+ * value is null if a limit prevented its computation. */
 char *wr_abi_dfa_classify(wr_abi_session *S, const wr_abi_dfa *A);
 
 /* A model: from .lrnn text, or compiled by a method of wr_cascade_build. */
 wr_abi_model *wr_abi_model_read(wr_abi_session *S, const char *text);
 wr_abi_model *wr_abi_model_compile(wr_abi_session *S, const wr_abi_dfa *A,
                                    const char *method);
-/* .lrnn text */
+/* The model as .lrnn text. */
 char *wr_abi_model_text(wr_abi_session *S, const wr_abi_model *M);
 void wr_abi_model_free(wr_abi_model *M);
-/* Letters by name with blanks between them; {"states": [..]}: the number of
- * the state after each symbol, null where the readout names none. */
+/* The word is a list of letters separated by blanks.  Returns {"states":
+ * [..]}: the number of the state after each letter, null where the readout is
+ * undefined. */
 char *wr_abi_model_run(wr_abi_session *S, const wr_abi_model *M,
                        const char *word);
-/* The model that tensors are by a layout (doc/audit), A naming its states
- * where the layout does not; both are paths. */
+/* Loads a model from the paths of tensors and of a layout (doc/audit).  A
+ * provides the names of the states if the layout does not. */
 wr_abi_model *wr_abi_model_load(wr_abi_session *S, const char *tensors,
                                 const char *layout, const wr_abi_dfa *A);
 /* [{"evaluation", "holds", "evidence", "seconds"}, ..], one per evaluation
- * model of the list, which commas part; where "holds" is false, "word" and
- * "shortest", too; where it is null nothing was decided in so many seconds. */
+ * model of the comma-separated list.  If "holds" is false, there are also
+ * "word" and "shortest"; it is null if nothing was decided within that number
+ * of seconds. */
 char *wr_abi_model_audit(wr_abi_session *S, const wr_abi_model *M,
                          const wr_abi_dfa *A, const char *evaluations,
                          double seconds);
-/* Pictures, SVG. */
+/* Pictures as SVG. */
 char *wr_abi_dfa_svg(wr_abi_session *S, const wr_abi_dfa *A);
 char *wr_abi_model_svg(wr_abi_session *S, const wr_abi_model *M);
-/* Names of the model's matrices, a list; and the eigenvalues of one. */
+/* The list of the names of the model's matrices; a picture of the eigenvalues
+ * of one of them. */
 char *wr_abi_model_spectra(wr_abi_session *S, const wr_abi_model *M);
 char *wr_abi_model_spectrum_svg(wr_abi_session *S, const wr_abi_model *M,
                                 const char *name);
-/* The run of a model on letters parted by blanks beside an automaton, exactly
- * (evaluation E0) or rounded: the text of a trace; and a trace as a picture. */
+/* Runs a model beside an automaton on a list of letters separated by blanks,
+ * exactly (evaluation E0) or rounded, and returns the text of a trace; the
+ * second function draws a trace. */
 char *wr_abi_model_trace(wr_abi_session *S, const wr_abi_model *M,
                          const wr_abi_dfa *A, const char *word,
                          const char *evaluation);
 char *wr_abi_trace_svg(wr_abi_session *S, const char *text);
-/* For every word: {"holds": true, "evidence", "states"}, or {"holds": false,
- * "word": [..]} with a shortest counterexample. */
+/* Decides equality on every word: {"holds": true, "evidence", "states"}, or
+ * {"holds": false, "word": [..]} with a shortest counterexample. */
 char *wr_abi_model_verify(wr_abi_session *S, const wr_abi_model *M,
                           const wr_abi_dfa *A);
 
