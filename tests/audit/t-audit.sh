@@ -53,6 +53,8 @@ exact 1 diagonal-flip-flop flip-flop
 out 'after 29 letters, a shortest wrong word: set ignore^28'
 exact 1 deltanet-flip-flop flip-flop
 out 'after 32 letters, a shortest wrong word'
+exact 1 deltaproduct-mod3 mod3
+out 'after 81 letters, a shortest wrong word'
 
 # Two reflections of keys that are normalised: as the matrices say.
 for layout in mod3 mod3-gates; do
