@@ -111,9 +111,11 @@ static void say_verdict(const cli_audit_t *X, const wr_audit_verdict_t *V) {
     printf("%-22s  %-7s  ", V->evaluation, verdict[V->holds]);
     if (V->holds == WR_TRUE)
         printf("for every word: %s\n", V->how);
-    else if (V->holds == WR_UNKNOWN)
+    else if (V->holds == WR_UNKNOWN) {
         printf("%s\n", V->how);
-    else {
+        if (strstr(V->how, "the deadline of") != NULL)
+            printf("%33slimit to raise: --each\n", "");
+    } else {
         printf("after %zu letter%s%s: %s\n", V->word->length,
                CLI_S(V->word->length),
                V->shortest ? ", a shortest wrong word"

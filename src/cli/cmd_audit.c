@@ -104,8 +104,11 @@ int cli_audit_decide(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job) {
             hint = V->word;
         cli_phase(c, "deciding %s", item[i]);
     }
-    for (size_t i = 0; s == WR_OK && i < X->verdicts; i++)
-        s = wr_audit_reread(&X->verdict[i], job, hint, c->limits);
+    for (size_t k = 0; s == WR_OK && k < n * n; k++) {
+        const wr_audit_verdict_t *V = &X->verdict[k % n];
+        if (k / n != k % n && V->holds == WR_FALSE)
+            s = wr_audit_reread(&X->verdict[k / n], job, V->word, c->limits);
+    }
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
 

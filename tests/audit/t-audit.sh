@@ -53,6 +53,8 @@ exact 1 diagonal-flip-flop flip-flop
 out 'after 29 letters, a shortest wrong word: set ignore^28'
 exact 1 deltanet-flip-flop flip-flop
 out 'after 32 letters, a shortest wrong word'
+exact 1 deltaproduct-mod3 mod3
+out 'after 81 letters, a shortest wrong word'
 
 # Two reflections of keys that are normalised: as the matrices say.
 for layout in mod3 mod3-gates; do
@@ -61,7 +63,7 @@ for layout in mod3 mod3-gates; do
 done
 
 # Two layers with RMSNorm and an MLP between them, by enclosures.
-audit 1 two-layers parity
+audit 1 two-layers parity two-layers '--each 15'
 out 'after 47 letters'
 out '1 0^46'
 out 'right on all words of up to 12 letters, by enclosures of the real numbers'
