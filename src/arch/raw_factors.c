@@ -19,6 +19,18 @@ static int is_zero(const wr_matrix_struct *A) {
             A->kind != WR_MATRIX_PERMUTATION);
 }
 
+static void norm2(fmpq_poly_t n2, const fmpq_poly_struct *v, uint32_t n,
+                  const wr_ring_struct *K) {
+    fmpq_poly_t x;
+    fmpq_poly_init(x);
+    fmpq_poly_zero(n2);
+    for (uint32_t i = 0; i < n; i++) {
+        wr_ring_mul(x, &v[i], &v[i], K);
+        fmpq_poly_add(n2, n2, x);
+    }
+    fmpq_poly_clear(x);
+}
+
 /* alpha is 0 where A is: the key is then that of B. */
 static void from_input(arch_factors_t *F, const wr_action_struct *a) {
     if (a->b_entries == 0)
@@ -27,6 +39,32 @@ static void from_input(arch_factors_t *F, const wr_action_struct *a) {
     for (size_t e = 0; e < a->b_entries; e++)
         if (a->b[e].column == a->b[0].column)
             fmpq_poly_set(&v[a->b[e].row], a->b[e].value);
+}
+
+/* Whether A is the one factor of F: (v^T v) (I - A) = beta v v^T. */
+static int is_factor(const arch_factors_t *F, const wr_matrix_struct *A,
+                     const wr_ring_struct *K) {
+    const uint32_t n = F->n;
+    fmpq_poly_struct *M = lrnn_scalars_dense(A->entry, A->entries, n, n);
+    fmpq_poly_t x, y, norm;
+    int good = 1;
+    fmpq_poly_init(x);
+    fmpq_poly_init(y);
+    fmpq_poly_init(norm);
+    norm2(norm, F->v, n, K);
+    for (size_t e = 0; e < (size_t) n * n && good; e++) {
+        fmpq_poly_set_si(x, e / n == e % n);
+        fmpq_poly_sub(x, x, &M[e]);
+        wr_ring_mul(x, x, norm, K);
+        wr_ring_mul(y, &F->v[e / n], &F->v[e % n], K);
+        wr_ring_mul(y, y, F->beta, K);
+        good = fmpq_poly_equal(x, y);
+    }
+    wr_scalars_free(M, (size_t) n * n);
+    fmpq_poly_clear(norm);
+    fmpq_poly_clear(y);
+    fmpq_poly_clear(x);
+    return good;
 }
 
 wr_status_t raw_factors_take(arch_factors_t *F, int *closed, raw_job_t *J,
@@ -42,8 +80,15 @@ wr_status_t raw_factors_take(arch_factors_t *F, int *closed, raw_job_t *J,
     else if (A->kind == WR_MATRIX_ZERO && F->n > 1)
         for (uint32_t i = 0; i < F->n; i++)
             fmpq_poly_one(&arch_factors_add(F, 1)[i]);
-    else if (A->kind != WR_MATRIX_IDENTITY)
+    else if (A->kind != WR_MATRIX_IDENTITY) {
         arch_factors_difference(F, A);
+        if (F->count != 1 || !is_factor(F, A, J->M->ring))
+            return wr_limits_fail(J->L, WR_DOMAIN,
+                                  "layer %u, action %u: neither diagonal nor "
+                                  "one factor; other matrices are not taken "
+                                  "apart",
+                                  J->layer, J->action);
+    }
     if (F->count > J->arch->factors && J->arch->shape == WR_SHAPE_GH)
         return wr_limits_fail(J->L, WR_DOMAIN,
                               "layer %u, action %u has %u"
@@ -53,18 +98,6 @@ wr_status_t raw_factors_take(arch_factors_t *F, int *closed, raw_job_t *J,
 }
 
 /* ---- keys and values ----------------------------------------------------- */
-
-static void norm2(fmpq_poly_t n2, const fmpq_poly_struct *v, uint32_t n,
-                  const wr_ring_struct *K) {
-    fmpq_poly_t x;
-    fmpq_poly_init(x);
-    fmpq_poly_zero(n2);
-    for (uint32_t i = 0; i < n; i++) {
-        wr_ring_mul(x, &v[i], &v[i], K);
-        fmpq_poly_add(n2, n2, x);
-    }
-    fmpq_poly_clear(x);
-}
 
 /* k = v / |v| at element base of tensor T. */
 wr_status_t raw_put_key(raw_job_t *J, size_t T, size_t base,
