@@ -63,7 +63,7 @@ for layout in mod3 mod3-gates; do
 done
 
 # Two layers with RMSNorm and an MLP between them, by enclosures.
-audit 1 two-layers parity two-layers '--each 15'
+audit 1 two-layers parity two-layers '--each 120'
 out 'after 47 letters'
 out '1 0^46'
 out 'right on all words of up to 12 letters, by enclosures of the real numbers'
