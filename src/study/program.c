@@ -69,6 +69,8 @@ int wr_program_found(const char *name) {
 
 char *wr_path_absolute(const char *path) {
     char *real = realpath(path, NULL);
+    if (real == NULL && errno == ENOMEM)
+        wr_memory_failed();
     char *copy = wr_strdup(real != NULL ? real : path);
     free(real);
     return copy;
@@ -80,6 +82,8 @@ static void settle(const wr_place_t *p) {
     if (automata == NULL)
         automata = getenv("WREATH_AUTOMATA");
     char *real = automata != NULL ? realpath(automata, NULL) : NULL;
+    if (real == NULL && automata != NULL && errno == ENOMEM)
+        wr_memory_failed();
     if (real != NULL)
         setenv("WREATH_AUTOMATA", real, 1);
     if (chdir(p->folder) != 0) {
