@@ -99,7 +99,7 @@ let same_as path lines =
       | [] -> None | l -> Some l) (String.split_on_char '\n' (read path)) in
   let name l = match tagged "name" l with r :: _ when r <> [] -> String.concat " " r | _ -> "-" in
   let demand what ok = if not ok then raise (Other_file (path ^ ": " ^ what)) in
-  demand (Printf.sprintf "this automaton has the name %s, that of the certificate %s"
+  demand (Printf.sprintf "the name of this automaton is %s, that of the certificate's %s"
             (quote (name file)) (quote (name lines))) (name file = "-" || name file = name lines);
   match automaton_of file, automaton_of lines with
   | Some a, Some b ->

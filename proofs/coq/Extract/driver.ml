@@ -81,11 +81,11 @@ let judge path a =
     | _ -> unknown "a certificate of this kind" in
   let about what = List.exists (fun (w, _, _) -> w = what) verdict.objects in
   if a.model <> None && not (about "model") then
-    raise (Unreadable (path ^ ": --model: the certificate refers to none"));
+    raise (Unreadable (path ^ ": --model: the certificate does not refer to a model"));
   (match a.automaton with
    | None -> ()
    | Some file ->
-     if not (about "automaton") then raise (Unreadable (path ^ ": --automaton: the certificate refers to none"));
+     if not (about "automaton") then raise (Unreadable (path ^ ": --automaton: the certificate does not refer to an automaton"));
      Automata.same_as file (List.hd (automata certificate)));
   (match a.expect with
    | Some k when k <> verdict.kind ->
