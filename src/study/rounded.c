@@ -50,12 +50,13 @@ wr_status_t wr_rounded_decide(wr_rounded_proof_t P,
     return s;
 }
 
-/* Of a set that is closed soon, and of words that fail soon. */
 #define FEW_STATES 20000
+#define FAR_TIME 0.3 /* of the deadline, for words that fail late */
 
 wr_status_t wr_rounded_hold(wr_rounded_proof_t P,
                             const wr_rounded_question_t *Q, wr_limits_t L) {
     const uint64_t most = L->max_states;
+    const double deadline = L->deadline;
     int found = 0;
     if (most == 0 || most > FEW_STATES)
         L->max_states = FEW_STATES;
@@ -63,7 +64,11 @@ wr_status_t wr_rounded_hold(wr_rounded_proof_t P,
     L->max_states = most;
     if (s != WR_UNABLE || Q->any || (L->interrupted != NULL && *L->interrupted))
         return s;
+    L->deadline *= FAR_TIME;
     s = wr_rounded_far(&found, P, Q, PREFIXES, L);
+    L->deadline = deadline;
     P->tried = found;
-    return s != WR_OK || found ? s : wr_rounded_closed(P, Q, L);
+    if (found || (s != WR_OK && s != WR_UNABLE))
+        return s;
+    return wr_rounded_closed(P, Q, L);
 }
