@@ -6,6 +6,17 @@
 
 #include "cli/express.h"
 
+/* The word after which weights that hold in E0 are wrong, and the files that
+ * show it. */
+static void say_wrong(const wr_express_cell_t *X, const wr_express_job_t *job) {
+    if (X->wrong_word == NULL)
+        return;
+    printf("right longest, until: %s\n", X->wrong_word);
+    if (job->weights != NULL && job->cert != NULL)
+        printf("weights: %s; certificate of the difference: %s\n", job->weights,
+               job->cert);
+}
+
 /* Where the claim fails, on numbers of its own. */
 static void say_escapes(const char *claim) {
     int some = 0;
@@ -72,6 +83,7 @@ static void say_text(const wr_express_cell_t *X, const wr_dfa_t A,
     } else {
         printf("UNKNOWN: %s by %s; evaluation %s\n%s\n", name, arch->name,
                job->evaluation, a->how);
+        say_wrong(X, job);
     }
     wr_buffer_clear(w);
 }

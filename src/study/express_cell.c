@@ -131,12 +131,13 @@ static wr_status_t keep_wrong(work_t *W, const wr_cert_rounded_t *C,
                               const wr_rounded_proof_t P) {
     wr_express_cell_t *X = W->X;
     wr_buffer_t word;
-    if (W->job->cert == NULL || W->job->weights == NULL ||
-        (X->wrong_word != NULL && P->word->length <= X->wrong_after))
+    wr_status_t s = WR_OK;
+    if (X->wrong_word != NULL && P->word->length <= X->wrong_after)
         return WR_OK;
     wr_buffer_clear(W->wrong);
     wr_buffer_clear(W->wrong_cert);
-    wr_status_t s = wr_cert_print_rounded(W->wrong_cert, C, P, W->L);
+    if (W->job->cert != NULL)
+        s = wr_cert_print_rounded(W->wrong_cert, C, P, W->L);
     if (s != WR_OK)
         return s;
     wr_buffer_put(W->wrong, C->file->lrnn_text);

@@ -316,6 +316,13 @@ wreath verify wrong/*.lrnn flip-flop -m E2:bf16:rne:seq --all >out && fail "hold
 wreath verify wrong/*.lrnn flip-flop --all >out || fail "E0: $(cat out)"
 grep -q '"wrong_word":"[^"]*","wrong_after":[1-9]' wrong/cells.jsonl ||
     fail "until: $(cat wrong/cells.jsonl)"
+status=0
+wreath express flip-flop --arch s4d -m E2:bf16 -o w.lrnn --cert w.cert >out ||
+    status=$?
+[ $status -eq 3 ] && grep -q '^right longest, until: .*ignore^' out &&
+    grep -q '^weights: w.lrnn; certificate of the difference: w.cert$' out ||
+    fail "until, one answer: $(cat out)"
+"$WREATH_CHECK" --expect differ-rounded w.cert >/dev/null || fail "w.cert"
 table --json >out
 grep -q '"unknown": 2, "certified": 10' out || fail "json"
 [ "$(grep -c '"expresses":' out)" -eq 12 ] || fail "json: $(cat out)"
