@@ -69,7 +69,7 @@ int wr_program_found(const char *name) {
 
 char *wr_path_absolute(const char *path) {
     char *real = realpath(path, NULL);
-    if (real == NULL && errno == ENOMEM)
+    if (real == NULL)
         wr_memory_failed();
     char *copy = wr_strdup(real != NULL ? real : path);
     free(real);
@@ -82,7 +82,7 @@ static void settle(const wr_place_t *p) {
     if (automata == NULL)
         automata = getenv("WREATH_AUTOMATA");
     char *real = automata != NULL ? realpath(automata, NULL) : NULL;
-    if (real == NULL && automata != NULL && errno == ENOMEM)
+    if (real == NULL && automata != NULL)
         wr_memory_failed();
     if (real != NULL)
         setenv("WREATH_AUTOMATA", real, 1);
