@@ -50,21 +50,6 @@ typedef struct {
     wr_buffer_t word, got, expected;
 } texts_t;
 
-/* The word with its runs counted, "set ignore^47". */
-static void put_word(wr_buffer_t out, const wr_word_struct *w,
-                     const wr_dfa_struct *A) {
-    for (size_t i = 0, j; i < w->length; i = j) {
-        for (j = i; j < w->length && w->letter[j] == w->letter[i]; j++)
-            ;
-        wr_buffer_printf(out, "%s%s", i ? " " : "",
-                         A->letter_name[w->letter[i]]);
-        if (j - i > 1)
-            wr_buffer_printf(out, "^%zu", j - i);
-    }
-    if (w->length == 0)
-        wr_buffer_put(out, "(empty)");
-}
-
 static void texts_init(texts_t *T, const cli_audit_t *X,
                        const wr_audit_verdict_t *V) {
     wr_differ_t D = {X->M, X->A, V->got, V->expected, 0};
@@ -73,7 +58,7 @@ static void texts_init(texts_t *T, const cli_audit_t *X,
     wr_buffer_init(T->expected);
     if (V->holds != WR_FALSE)
         return;
-    put_word(T->word, V->word, X->A);
+    wr_word_put_runs(T->word, V->word, X->A, 0, SIZE_MAX);
     wr_differ_print(T->got, T->expected, &D);
 }
 

@@ -78,7 +78,7 @@ int cli_differ(cli_t *c, cli_pair_t *p, const cli_difference_t *d) {
     wr_buffer_init(got);
     wr_buffer_init(expected);
     const char *compare = cli_get(c, "compare");
-    wr_word_put_runs(text, w, p->A, c->json ? SIZE_MAX : 40);
+    wr_word_put_runs(text, w, p->A, WR_WORD_PLAIN, c->json ? SIZE_MAX : 40);
     wr_differ_t D = {p->M, p->A, d->got, d->expected, 0};
     D.next = compare != NULL &&
              (strcmp(compare, "next") == 0 || strcmp(compare, "predict") == 0);

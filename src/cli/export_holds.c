@@ -25,7 +25,7 @@ static json_t *object(const wr_rounded_proof_t P, wr_status_t s,
                          (json_int_t) P->states);
     wr_buffer_init(word);
     wr_buffer_put(word, "");
-    wr_word_put_runs(word, P->word, A, SIZE_MAX);
+    wr_word_put_runs(word, P->word, A, WR_WORD_PLAIN, SIZE_MAX);
     json_t *o = json_pack("{s:s, s:s, s:I, s:b}", "holds", "no", "word",
                           word->text, "length", (json_int_t) P->word->length,
                           "shortest", !P->tried);

@@ -24,7 +24,7 @@ static int say_oracle_differs(cli_t *c, const wr_verdict_t D,
     wr_buffer_init(text);
     wr_dfa_init(A);
     names_of(A, O);
-    wr_word_put_runs(text, D->word, A, c->json ? SIZE_MAX : 40);
+    wr_word_put_runs(text, D->word, A, WR_WORD_PLAIN, c->json ? SIZE_MAX : 40);
     if (c->json) {
         cli_print_json(wr_answer_make(
             cli_verify_fields, "holds evaluation counterexample step failure",

@@ -115,7 +115,8 @@ static void say(cli_t *c, const wr_cert_rounded_t *about,
     cli_roundings_print(evaluation, about->how, about->M->layers);
     for (int i = 0; i < 3; i++) {
         wr_buffer_init(&word[i]);
-        wr_word_put_runs(&word[i], w[i], about->A, c->json ? SIZE_MAX : 40);
+        wr_word_put_runs(&word[i], w[i], about->A, WR_WORD_PLAIN,
+                         c->json ? SIZE_MAX : 40);
         if (word[i].length == 0)
             wr_buffer_put(&word[i], "(empty)");
     }

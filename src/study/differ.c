@@ -4,24 +4,42 @@
 
 #include "study/study.h"
 
+#define MOST_REPEATED 8 /* letters */
+
+/* How often the n letters at `at` stand there in a row. */
+static size_t times(const wr_word_struct *w, size_t at, size_t n) {
+    size_t end = at + n;
+    while (end < w->length && w->letter[end] == w->letter[end - n])
+        end++;
+    return (end - at) / n;
+}
+
 void wr_word_put_runs(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A,
-                      size_t most) {
+                      size_t plain, size_t most) {
     size_t shown = 0;
-    if (w->length <= 60) {
+    if (w->length <= plain || w->length == 0) {
         wr_word_print(out, w, A);
         return;
     }
-    for (size_t i = 0, j; i < w->length; i = j) {
-        for (j = i; j < w->length && w->letter[j] == w->letter[i]; j++)
-            ;
+    for (size_t at = 0, k, n; at < w->length; at += k * n) {
+        k = n = 1;
+        for (size_t m = 1; m <= MOST_REPEATED && at + m <= w->length; m++)
+            if ((times(w, at, m) - 1) * m > (k - 1) * n) {
+                k = times(w, at, m);
+                n = m;
+            }
         if (shown++ == most) {
             wr_buffer_put(out, " ...");
             return;
         }
-        wr_buffer_printf(out, "%s%s", i ? " " : "",
-                         A->letter_name[w->letter[i]]);
-        if (j - i > 1)
-            wr_buffer_printf(out, "^%zu", j - i);
+        wr_buffer_put(out, at ? " " : "");
+        wr_buffer_put(out, k > 1 && n > 1 ? "(" : "");
+        for (size_t i = 0; i < n; i++)
+            wr_buffer_printf(out, "%s%s", i ? " " : "",
+                             A->letter_name[w->letter[at + i]]);
+        wr_buffer_put(out, k > 1 && n > 1 ? ")" : "");
+        if (k > 1)
+            wr_buffer_printf(out, "^%zu", k);
     }
 }
 

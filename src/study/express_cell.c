@@ -143,8 +143,8 @@ static wr_status_t keep_wrong(work_t *W, const wr_cert_rounded_t *C,
     wr_buffer_put(W->wrong, C->file->lrnn_text);
     X->wrong_after = P->word->length;
     wr_buffer_init(word);
-    wr_word_put_runs(word, P->word, W->B, WORD_RUNS);
-    wr_say(&X->wrong_word, "%s", word->length > 0 ? word->text : "(empty)");
+    wr_word_put_runs(word, P->word, W->B, 0, WORD_RUNS);
+    wr_say(&X->wrong_word, "%s", word->text);
     wr_buffer_clear(word);
     return WR_OK;
 }

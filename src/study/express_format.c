@@ -77,38 +77,6 @@ wr_status_t wr_express_formats_read(wr_express_formats_t *T, const char *list) {
     return s;
 }
 
-/* ---- words --------------------------------------------------------------- */
-
-/* How often the n letters at `at` stand there in a row. */
-static size_t times(const wr_word_struct *w, size_t at, size_t n) {
-    size_t end = at + n;
-    while (end < w->length && w->letter[end] == w->letter[end - n])
-        end++;
-    return (end - at) / n;
-}
-
-/* Letters, with what comes again and again counted: set ignore^301. */
-static void put_runs(wr_buffer_t out, const wr_word_struct *w,
-                     const wr_dfa_t A) {
-    for (size_t at = 0, k, n; at < w->length; at += k * n) {
-        k = n = 1;
-        for (size_t m = 1; m <= 8 && at + m <= w->length; m++)
-            if ((times(w, at, m) - 1) * m > (k - 1) * n) {
-                k = times(w, at, m);
-                n = m;
-            }
-        k = k * n > 2 ? k : 1;
-        wr_buffer_put(out, at ? " " : "");
-        wr_buffer_put(out, k > 1 && n > 1 ? "(" : "");
-        for (size_t i = 0; i < n; i++)
-            wr_buffer_printf(out, "%s%s", i ? " " : "",
-                             A->letter_name[w->letter[at + i]]);
-        wr_buffer_put(out, k > 1 && n > 1 ? ")" : "");
-        if (k > 1)
-            wr_buffer_printf(out, "^%zu", k);
-    }
-}
-
 /* ---- files --------------------------------------------------------------- */
 
 /* A row as it is found: o, or why there is no answer. */
@@ -151,9 +119,8 @@ static void put_word(row_t *r, const wr_rounded_proof_t P) {
     char name[24];
     wr_buffer_t w;
     wr_buffer_init(w);
-    put_runs(w, P->word, r->T->B);
-    json_object_set_new(r->o, "word",
-                        json_string(w->length ? w->text : "(empty)"));
+    wr_word_put_runs(w, P->word, r->T->B, 0, SIZE_MAX);
+    json_object_set_new(r->o, "word", json_string(w->text));
     json_object_set_new(r->o, "length", wr_json_count(P->word->length));
     json_object_set_new(r->o, "shortest", json_boolean(!P->tried));
     snprintf(name, sizeof name, "%u", P->got);

@@ -155,10 +155,12 @@ WR_MUST_CHECK wr_status_t wr_recurrence_set_lrnn(wr_recurrence_t R, wr_lrnn_t M,
 
 /* ---- differences --------------------------------------------------------- */
 
-/* A word with its runs counted: "1^499999 0", and of at most that many
- * runs; without counts when it is short. */
+/* A word with counts of what is repeated, "set ignore^94" or "(0 0 1)^31 0":
+ * at most `most` such pieces, then "..."; without counts if it has at most
+ * `plain` letters. */
+#define WR_WORD_PLAIN 60
 void wr_word_put_runs(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A,
-                      size_t most);
+                      size_t plain, size_t most);
 
 /* After a word M names the state got (UINT32_MAX: none), and A is in
  * expected.  next: the letters that each says may follow are said, too. */
