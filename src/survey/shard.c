@@ -66,8 +66,14 @@ static wr_status_t failed(const char *path, wr_limits_t L) {
     return wr_limits_fail(L, WR_IO, "%s: %s", path, strerror(errno));
 }
 
+/* A shard that is not whole yet, and the file that holds its rows. */
+typedef struct {
+    char *path;
+    FILE *f;
+} part_t;
+
 /* The rows that are not there yet, to the file and after text. */
-static wr_status_t add_rows(FILE *f, wr_buffer_t text,
+static wr_status_t add_rows(const part_t *part, wr_buffer_t text,
                             const wr_survey_shard_t *J, uint64_t from,
                             wr_limits_t L) {
     wr_status_t s = WR_OK;
@@ -87,10 +93,10 @@ static wr_status_t add_rows(FILE *f, wr_buffer_t text,
             break;
         put_line(text, row);
         json_decref(row);
-        if (fwrite(text->text + before, 1, text->length - before, f) !=
+        if (fwrite(text->text + before, 1, text->length - before, part->f) !=
                 text->length - before ||
-            fflush(f) != 0)
-            s = failed("a row of the shard", L);
+            fflush(part->f) != 0)
+            s = failed(part->path, L);
         if (L->progress != NULL)
             L->progress(L->progress_arg, "automata", i - J->from + 1,
                         J->to - J->from);
@@ -109,59 +115,61 @@ static void put_end(wr_buffer_t text) {
                      hash);
 }
 
-/* Goes on in path.part, which f is and whose whole lines are in text. */
-static wr_status_t go_on(wr_buffer_t text, FILE *f, const wr_buffer_t head,
-                         const wr_survey_shard_t *J, wr_limits_t L) {
+/* Goes on in the part, whose whole lines are in text. */
+static wr_status_t go_on(wr_buffer_t text, const part_t *part,
+                         const wr_buffer_t head, const wr_survey_shard_t *J,
+                         wr_limits_t L) {
     if (text->length == 0) {
         wr_buffer_put(text, head->text);
-        fputs(head->text, f);
+        fputs(head->text, part->f);
     }
-    if (fflush(f) != 0 || ftruncate(fileno(f), (off_t) text->length) != 0)
-        return failed("the shard", L);
-    return add_rows(f, text, J, last_index(text, head->length, J->from) + 1, L);
+    if (fflush(part->f) != 0 ||
+        ftruncate(fileno(part->f), (off_t) text->length) != 0)
+        return failed(part->path, L);
+    return add_rows(part, text, J, last_index(text, head->length, J->from) + 1,
+                    L);
 }
 
-/* path.part, which one process has at a time. */
-static wr_status_t open_part(FILE **f, const char *part, wr_limits_t L) {
-    *f = fopen(part, "ab");
-    if (*f == NULL)
-        return failed(part, L);
-    if (flock(fileno(*f), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+/* One process at a time has the part open. */
+static wr_status_t open_part(part_t *part, wr_limits_t L) {
+    part->f = fopen(part->path, "ab");
+    if (part->f == NULL)
+        return failed(part->path, L);
+    if (flock(fileno(part->f), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         return wr_limits_fail(L, WR_IO, "%s: another process writes there",
-                              part);
+                              part->path);
     return WR_OK; /* also on a file system without locks */
 }
 
 wr_status_t wr_survey_run(const wr_survey_shard_t *J, const char *path,
                           wr_limits_t L) {
     wr_buffer_t head, text;
-    char *part = NULL;
-    FILE *f = NULL;
+    part_t part = {0};
     wr_buffer_init(head);
     wr_buffer_init(text);
-    wr_say(&part, "%s.part", path);
+    wr_say(&part.path, "%s.part", path);
     put_head(head, J);
     int done = load(text, path);
-    wr_status_t s = done ? WR_OK : open_part(&f, part, L);
+    wr_status_t s = done ? WR_OK : open_part(&part, L);
     if (s == WR_OK && !done)
-        (void) load(text, part);
+        (void) load(text, part.path);
     if (s == WR_OK && text->length > 0 &&
         strncmp(text->text, head->text, head->length) != 0)
         s = wr_limits_fail(L, WR_DOMAIN,
                            "%s: a shard of another survey is there",
-                           done ? path : part);
+                           done ? path : part.path);
     if (s == WR_OK && !done) {
-        s = go_on(text, f, head, J, L);
+        s = go_on(text, &part, head, J, L);
         if (s == WR_OK) {
             put_end(text);
             s = wr_buffer_save(text, path, L);
         }
         if (s == WR_OK)
-            unlink(part);
+            unlink(part.path);
     }
-    if (f != NULL)
-        fclose(f);
-    wr_free(part);
+    if (part.f != NULL)
+        fclose(part.f);
+    wr_free(part.path);
     wr_buffer_clear(text);
     wr_buffer_clear(head);
     return s;
