@@ -69,23 +69,6 @@ static uint32_t *table(const wr_dfa_t A, const wr_recurrence_t R, cli_t *c) {
     return delta;
 }
 
-/* A long run is a^N where people read it; in JSON every letter stands. */
-static void put_word(wr_buffer_t out, const uint32_t *word, size_t length,
-                     const wr_recurrence_t R, int runs) {
-    size_t n;
-    for (size_t i = 0; i < length; i += n) {
-        for (n = 1; runs && i + n < length && word[i + n] == word[i];)
-            n++;
-        if (n < 9)
-            n = 1;
-        wr_buffer_printf(out, "%s%s", i ? " " : "", R->letter[word[i]].name);
-        if (n > 1)
-            wr_buffer_printf(out, "^%zu", n);
-    }
-    if (length == 0)
-        wr_buffer_put(out, "(empty)");
-}
-
 static void print_reach(const wr_reach_t X, const wr_recurrence_t R,
                         const wr_evaluation_t evaluation, const cli_t *c) {
     wr_buffer_t w[4];
@@ -98,9 +81,10 @@ static void print_reach(const wr_reach_t X, const wr_recurrence_t R,
     if (!c->json)
         printf("evaluation %s\n", w[3]->text);
     if (X->holds == WR_FALSE) {
-        put_word(w[0], X->word[0], X->length[0], R, !c->json);
-        put_word(w[1], X->word[1], X->length[1], R, !c->json);
-        put_word(w[2], X->rest, X->rest_length, R, !c->json);
+        size_t shortest = c->json ? SIZE_MAX : 9;
+        wr_recurrence_put_word(w[0], R, X->word[0], X->length[0], shortest);
+        wr_recurrence_put_word(w[1], R, X->word[1], X->length[1], shortest);
+        wr_recurrence_put_word(w[2], R, X->rest, X->rest_length, shortest);
         wr_answer_add(o, cli_period_fields, "words rest",
                       json_pack("[s, s]", w[0]->text, w[1]->text), w[2]->text);
     }

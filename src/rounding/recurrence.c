@@ -256,3 +256,18 @@ wr_status_t wr_recurrence_read(wr_recurrence_t R, wr_reader_t in) {
     wr_recurrence_clear(S);
     return s;
 }
+
+void wr_recurrence_put_word(wr_buffer_t out, const wr_recurrence_t R,
+                            const uint32_t *word, size_t length,
+                            size_t shortest) {
+    for (size_t i = 0, n; i < length; i += n) {
+        for (n = 1; i + n < length && word[i + n] == word[i];)
+            n++;
+        n = n < shortest ? 1 : n;
+        wr_buffer_printf(out, "%s%s", i ? " " : "", R->letter[word[i]].name);
+        if (n > 1)
+            wr_buffer_printf(out, "^%zu", n);
+    }
+    if (length == 0)
+        wr_buffer_put(out, "(empty)");
+}

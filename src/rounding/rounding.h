@@ -179,6 +179,12 @@ wr_recurrence_letter_t *wr_recurrence_add(wr_recurrence_t R, const char *name);
 WR_MUST_CHECK wr_status_t wr_recurrence_read(wr_recurrence_t R, wr_reader_t in);
 /* The index of the letter called name, or R->letters. */
 size_t wr_recurrence_letter(const wr_recurrence_t R, const char *name);
+/* "0 1^2048 0": a letter that stands `shortest` times in a row or more is
+ * printed with its count.
+ * shape   shortest >= 2 */
+void wr_recurrence_put_word(wr_buffer_t out, const wr_recurrence_t R,
+                            const uint32_t *word, size_t length,
+                            size_t shortest);
 
 /* ---- evaluation models ------------------------------------------------ */
 

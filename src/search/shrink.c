@@ -129,20 +129,6 @@ static wr_status_t reached(wr_buffer_t out, wr_search_t X, wr_limits_t L) {
     return s;
 }
 
-/* "0 1^2048 0" */
-static void put_word(wr_buffer_t out, const uint32_t *word, size_t length,
-                     const wr_recurrence_t R) {
-    for (size_t i = 0, run; i < length; i += run) {
-        for (run = 1; i + run < length && word[i + run] == word[i];)
-            run++;
-        wr_buffer_printf(out, "%s%s", i ? " " : "", R->letter[word[i]].name);
-        if (run > 1)
-            wr_buffer_printf(out, "^%zu", run);
-    }
-    if (length == 0)
-        wr_buffer_put(out, "(empty)");
-}
-
 wr_status_t wr_search_words(wr_buffer_struct out[3], wr_search_t X,
                             wr_limits_t L) {
     wr_reach_t W;
@@ -152,9 +138,9 @@ wr_status_t wr_search_words(wr_buffer_struct out[3], wr_search_t X,
     wr_reach_init(W);
     wr_status_t s = wr_sr_reach(W, X, L);
     if (s == WR_OK && W->holds == WR_FALSE) {
-        put_word(&out[0], W->word[0], W->length[0], X->R);
-        put_word(&out[1], W->word[1], W->length[1], X->R);
-        put_word(&out[2], W->rest, W->rest_length, X->R);
+        wr_recurrence_put_word(&out[0], X->R, W->word[0], W->length[0], 2);
+        wr_recurrence_put_word(&out[1], X->R, W->word[1], W->length[1], 2);
+        wr_recurrence_put_word(&out[2], X->R, W->rest, W->rest_length, 2);
     }
     wr_reach_clear(W);
     return s;
