@@ -127,11 +127,12 @@ void wr_buffer_clear(wr_buffer_t b);
 void wr_buffer_put(wr_buffer_t b, const char *s);
 void wr_buffer_write(wr_buffer_t b, const char *s, size_t length);
 void wr_buffer_printf(wr_buffer_t b, const char *fmt, ...) WR_PRINTF(2, 3);
-void wr_buffer_vprintf(wr_buffer_t b, const char *fmt, va_list ap);
+void wr_buffer_vprintf(wr_buffer_t b, const char *fmt, va_list ap)
+    WR_PRINTF(2, 0);
 /* The text, from wr_malloc, is from now on what the format makes, whole; the
  * text before, or NULL, is freed and may be one of the arguments. */
 void wr_say(char **text, const char *fmt, ...) WR_PRINTF(2, 3);
-void wr_vsay(char **text, const char *fmt, va_list ap);
+void wr_vsay(char **text, const char *fmt, va_list ap) WR_PRINTF(2, 0);
 
 /* Appends a text so that it is read as it is: in XML and HTML, between tags
  * or in quotes ("), and in the text of a TeX document.

@@ -7,6 +7,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 
+#include "base/base.h"
+
 /* Length in bytes of the UTF-8 character at s[0..left), left >= 1; 0 if none
  * stands there.  Overlong forms, surrogates and anything past U+10FFFF are
  * none. */
@@ -20,7 +22,8 @@ void base_make_printable(char *s);
 /* Formats into out[0 .. size), fit for a terminal.  What is too long is cut
  * after a character, and ends in "..." so that whoever reads it can tell.
  * shape   size >= 4; out is none of the arguments */
-void base_bounded(char *out, size_t size, const char *fmt, va_list ap);
+void base_bounded(char *out, size_t size, const char *fmt, va_list ap)
+    WR_PRINTF(3, 0);
 
 /* Runs in a child process: sends it the signal when its parent ends, where the
  * system knows how (Linux). */
