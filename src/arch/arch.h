@@ -81,11 +81,18 @@ typedef struct {
     int open_low, open_high;
 } wr_arch_range_t;
 
-/* Neurons of an architecture that is not linear.
- * sigmoid    1: next h = sigma(x) tanh(2); 0: next h = tanh(x)
+/* Neurons of an architecture that is not linear: next h = tanh(x) or, where
+ * `top` is stated, next h = sigma(x) top.
+ * top        a number, or tanh(c) of the neuron's own memory c
+ * memory     NULL, or the number g of next c = f c + i g, where f = sigma(-8)
+ *            and i = sigma(8) have the sum 1, so that c stays near g
+ * on, cut, kept
+ *            in units of 1/10000: `top` lies between on and on + 1, c between
+ *            kept and kept + 1; a neuron below the cut counts as off
  * bit, last  cells (doc/cells) of a bit, and of its last two values */
 typedef struct {
-    int sigmoid;
+    const char *top, *memory;
+    uint32_t on, cut, kept;
     const char *bit, *last;
 } wr_arch_neuron_t;
 

@@ -22,7 +22,9 @@
     "from 10 zero 01\nfrom 10 one 11\nfrom 11 zero 01\nfrom 11 one 11\n"
 
 const wr_arch_neuron_t arch_sigmoid_neuron = {
-    .sigmoid = 1,
+    .top = "tanh(2)",
+    .on = 9640,
+    .cut = 4800,
     .bit = "cell slstm-bit\n"
            "letters keep reset set\n"
            "input u 0 -8 8\n"
@@ -42,6 +44,40 @@ const wr_arch_neuron_t arch_sigmoid_neuron = {
             "box 01 -1/20 1/8 4/5 21/20\n"
             "box 10 4/5 21/20 -1/20 1/8\n"
             "box 11 4/5 21/20 4/5 21/20\n" LAST_LINES,
+};
+
+/* Names of the gates that do not depend on the state. */
+#define MEMORY "let f = sigma(-8)\nlet i = sigma(8)\nlet z = tanh(4)\n"
+
+const wr_arch_neuron_t arch_memory_neuron = {
+    .top = "tanh(c)",
+    .memory = "tanh(4)",
+    .on = 7613,
+    .cut = 3800,
+    .kept = 9993,
+    .bit = "cell lstm-bit\n"
+           "letters keep reset set\n"
+           "input u 0 -10 10\n"
+           "state h c\n" MEMORY "let m = f*c + i*z\n"
+           "next h = sigma(u + 14*h - 6) * tanh(m)\n"
+           "next c = m\n"
+           "margin 1/20\n"
+           "box zero -1/20 1/8 9/10 11/10\n"
+           "box one 3/5 17/20 9/10 11/10\n" BIT_LINES,
+    .last = "cell lstm-last-two\n"
+            "letters zero one\n"
+            "input u -10 10\n"
+            "state h g c d\n" MEMORY "let m = f*c + i*z\n"
+            "let n = f*d + i*z\n"
+            "next h = sigma(u) * tanh(m)\n"
+            "next g = sigma(20*h - 8) * tanh(n)\n"
+            "next c = m\n"
+            "next d = n\n"
+            "margin 1/20\n"
+            "box 00 -1/20 1/8 -1/20 1/8 9/10 11/10 9/10 11/10\n"
+            "box 01 -1/20 1/8 3/5 17/20 9/10 11/10 9/10 11/10\n"
+            "box 10 3/5 17/20 -1/20 1/8 9/10 11/10 9/10 11/10\n"
+            "box 11 3/5 17/20 3/5 17/20 9/10 11/10 9/10 11/10\n" LAST_LINES,
 };
 
 const wr_arch_neuron_t arch_tanh_neuron = {

@@ -5,6 +5,7 @@
 /* Declarations private to module arch.
  *
  *   records.c        the architectures as data, one record each
+ *   records_dense.c  more of them, and names that have no record
  *   table.c          by name, and in words
  *   hybrid.c         several as one, a part for each layer
  *   check.c          whether a model obeys one: shapes, ranges, B
@@ -17,7 +18,12 @@
 #include "arch/arch.h"
 
 /* The neurons that records name (cells.c). */
-extern const wr_arch_neuron_t arch_sigmoid_neuron, arch_tanh_neuron;
+extern const wr_arch_neuron_t arch_sigmoid_neuron, arch_memory_neuron,
+    arch_tanh_neuron;
+
+/* How many records records_dense.c has, and number i. */
+size_t arch_dense_count(void);
+const wr_arch_t *arch_dense_get(size_t i);
 
 /* Whether its record names the gates that its shape has: those of an
  * architecture that is not linear, or free, are none. */

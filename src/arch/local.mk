@@ -6,7 +6,7 @@ archincludedir = $(pkgincludedir)/arch
 archinclude_HEADERS = %D%/arch.h
 
 src_libwreath_la_SOURCES += %D%/impl.h
-src_libwreath_la_SOURCES += %D%/records.c
+src_libwreath_la_SOURCES += %D%/records.c %D%/records_dense.c
 src_libwreath_la_SOURCES += %D%/table.c
 src_libwreath_la_SOURCES += %D%/hybrid.c
 src_libwreath_la_SOURCES += %D%/check.c

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The architectures of the papers: one record each, and nothing else in the
- * library knows one by name.  The equations are those of the papers in one
- * notation; gates that a parametrisation only comes near are open ends, which
- * rounded arithmetic reaches.  What is not stated in a record is 0, or none.
- * proofs/ID has the claims, doc/raw the activations.
+/* The architectures of the papers, one record each: diagonals and what is a
+ * diagonal or a product of factors but for rank 1; records_dense.c has the
+ * others.  Nothing else in the library knows one by name.  The equations are
+ * those of the papers in one notation; gates that a parametrisation only comes
+ * near are open ends, which rounded arithmetic reaches.  What is not stated in
+ * a record is 0, or none. proofs/ID has the claims, doc/raw the activations.
  */
 
 #include "arch/impl.h"
@@ -442,58 +443,14 @@ static const wr_arch_t record[] = {
     GATED_DELTAPRODUCT(2),
     GATED_DELTAPRODUCT(3),
     GATED_DELTAPRODUCT(4),
-    {.name = "pd-ssm",
-     .title = "PD-SSM",
-     .source = "terzic2025",
-     .equation = "h_t = P(x_t) D(x_t) h_(t-1) + B(x_t)",
-     .parameters = "P one-hot by columns, D complex diagonal of modulus at"
-                   " most 1: A = P D; B free",
-     .constraint = "at most one entry per column, modulus at most 1",
-     SELECTIVE,
-     .shape = WR_SHAPE_PD,
-     .starts = "e_1",
-     POLAR},
-    {.name = "block-diagonal",
-     .title = "block-diagonal structured linear CDE (SLiCE)",
-     .source = "walker2025",
-     .equation = "h_t = (I + A(x_t)) h_(t-1) + B(x_t)",
-     .parameters = "blocks of A free; how wide they are is not asked for",
-     .constraint = "any matrices, in blocks of any width",
-     SELECTIVE,
-     .shape = WR_SHAPE_FULL},
-    {.name = "full",
-     .title = "full matrices that depend on the input",
-     .source = "merrill2024",
-     .equation = "h_t = A(x_t) h_(t-1) + B(x_t)",
-     .parameters = "A and B free",
-     .constraint = "any matrices",
-     SELECTIVE,
-     .shape = WR_SHAPE_FULL},
-    {.name = "slstm",
-     .title = "sLSTM",
-     .source = "beck2024",
-     .equation = "c_t = f_t c_(t-1) + i_t z_t, h_t = o_t c_t / n_t; gates"
-                 " read h_(t-1)",
-     .parameters = "f = sigmoid or exp of W x + R h: not a linear recurrence",
-     .constraint = "not linear in the state",
-     .varies = 1,
-     .shape = WR_SHAPE_FULL,
-     .neuron = &arch_sigmoid_neuron},
-    {.name = "elman",
-     .title = "Elman network",
-     .source = "elman1990",
-     .equation = "h_t = tanh(W x_t + U h_(t-1) + b)",
-     .parameters = "W, U, b: not a linear recurrence",
-     .constraint = "not linear in the state",
-     .varies = 1,
-     .shape = WR_SHAPE_FULL,
-     .neuron = &arch_tanh_neuron},
 };
 
+enum { RECORDS = sizeof record / sizeof *record };
+
 size_t wr_arch_count(void) {
-    return sizeof record / sizeof *record;
+    return RECORDS + arch_dense_count();
 }
 
 const wr_arch_t *wr_arch_get(size_t i) {
-    return &record[i];
+    return i < RECORDS ? &record[i] : arch_dense_get(i - RECORDS);
 }

@@ -6,12 +6,13 @@
  *
  *              off                on                     cut m
  *     tanh     [-1 - d, -1 + d]   [1 - d, 1 + d]         1 - K
- *     sigma    [-d, d]            [T' - d, T" + d]       12/25
+ *     sigma    [-d, d]            [T' - d, T" + d]       just below T/2
  *
- * where T' < T = tanh(2) < T" have four places; s is also room for what
- * intervals round outward, beyond -1, 0, 1 and T.  Of K neurons at most one is
- * on.  Their sum X is at least m + r if one is and at most m - r if none is,
- * r = 1 - K d and 12/25 - K d, so that gain (X - m) is beyond +-t for
+ * where T' < T < T" have four places, T = tanh(2), or tanh(g) where the neuron
+ * has a memory c, which stays within f d of g; s is also room for f d and for
+ * what intervals round outward, beyond -1, 0, 1 and T.  Of K neurons at most
+ * one is on.  Their sum X is at least m + r if one is and at most m - r if none
+ * is, r = 1 - K d and m - K d, so that gain (X - m) is beyond +-t for
  * gain >= t / r: what is computed is then within s of on or off, and what is
  * disturbed by e within the box.  A letter pushes by more than
  * gain |X - m| + t, |X - m| <= 1 + K d and 1/2 + K d.  For t, with s >= 2^-b:
@@ -69,6 +70,7 @@ static void put_box(wr_buffer_t out, const whole_t *W, uint32_t p) {
 /* gain for K inputs, 0 where the sum leaves no room or gain is over the
  * bound; push is made great enough for it. */
 typedef struct {
+    const wr_arch_neuron_t *kind;
     int sigmoid;
     uint64_t n, t, push; /* t in twentieths */
 } plan_t;
@@ -77,16 +79,17 @@ static void set_plan(plan_t *P, const wr_arch_t *arch, uint32_t n) {
     uint64_t b = 0;
     while (((uint64_t) 1 << b) < 16 * (uint64_t) n)
         b++;
-    P->sigmoid = arch->neuron->sigmoid;
+    P->kind = arch->neuron;
+    P->sigmoid = P->kind->top != NULL;
     P->n = n;
     P->t = P->sigmoid ? 14 * b : 7 * (b + 1);
     P->push = (P->t + 19) / 20;
 }
 
-/* In units of 1 / (400 n): d = 425, m = 192 n of sigma. */
+/* In units of 1 / (400 n): d = 425. */
 static uint64_t gain(plan_t *P, uint32_t inputs) {
     uint64_t unit = 400 * P->n, kd = 425 * (uint64_t) inputs;
-    uint64_t half = P->sigmoid ? 192 * P->n : unit;
+    uint64_t half = P->sigmoid ? P->kind->cut * P->n / 25 : unit;
     uint64_t far = kd + (P->sigmoid ? unit / 2 : unit);
     if (inputs == 0)
         return 1;
@@ -110,15 +113,20 @@ static void put_quotient(wr_buffer_t out, int64_t a, uint64_t b) {
     fmpq_clear(x);
 }
 
-/* The interval of a neuron that is on or off, in units of 1 / (10000 n). */
-static void put_interval(wr_buffer_t out, const plan_t *P, int on) {
+/* From low to high in units of 1/10000, and d on both sides. */
+static void put_around(wr_buffer_t out, const plan_t *P, int64_t low,
+                       int64_t high) {
     int64_t n = (int64_t) P->n;
-    int64_t low = P->sigmoid ? (on ? 9640 * n : 0)
-                  : on       ? 10000 * n
-                             : -10000 * n;
-    int64_t high = P->sigmoid && on ? 9641 * n : low;
-    put_quotient(out, low - 10625, 10000 * P->n);
-    put_quotient(out, high + 10625, 10000 * P->n);
+    put_quotient(out, low * n - 10625, 10000 * P->n);
+    put_quotient(out, high * n + 10625, 10000 * P->n);
+}
+
+/* The interval of a neuron that is on or off. */
+static void put_interval(wr_buffer_t out, const plan_t *P, int on) {
+    int64_t low = on ? 10000 : P->sigmoid ? 0 : -10000, high = low;
+    if (on && P->sigmoid)
+        high = (low = P->kind->on) + 1;
+    put_around(out, P, low, high);
 }
 
 /* ---- expressions --------------------------------------------------------- */
@@ -148,10 +156,10 @@ static void put_class(wr_buffer_t out, const whole_t *W, uint32_t i,
 
 /* X - m, in brackets where it has several terms. */
 static void put_sum(wr_buffer_t out, const whole_t *W, const whole_neuron_t *x,
-                    int sigmoid) {
+                    const plan_t *P) {
     const whole_block_t *b = &W->block[x->block];
     const char *plus = "";
-    int alone = x->inputs == 1 && !sigmoid;
+    int alone = x->inputs == 1 && !P->sigmoid;
     wr_buffer_put(out, alone ? "" : "(");
     for (uint32_t c = 0; c < b->classes; c++) {
         if ((x->source[c] != 0) == x->inverse || b->from[c] == b->from[c + 1])
@@ -160,10 +168,13 @@ static void put_sum(wr_buffer_t out, const whole_t *W, const whole_neuron_t *x,
         put_class(out, W, x->block, c);
         plus = " + ";
     }
-    if (sigmoid)
-        wr_buffer_put(out, " - 12/25)");
-    else if (!alone)
+    if (P->sigmoid) {
+        wr_buffer_put(out, " -");
+        put_quotient(out, P->kind->cut, 10000);
+        wr_buffer_put(out, ")");
+    } else if (!alone) {
         wr_buffer_printf(out, " + %u)", x->inputs - 1);
+    }
 }
 
 static void put_next(wr_buffer_t out, const whole_t *W, uint32_t k, plan_t *P) {
@@ -176,11 +187,14 @@ static void put_next(wr_buffer_t out, const whole_t *W, uint32_t k, plan_t *P) {
         if (x->inverse)
             wr_buffer_put(out, u ? " - " : "-");
         wr_buffer_printf(out, "%lu*", (unsigned long) gain(P, x->inputs));
-        put_sum(out, W, x, P->sigmoid);
+        put_sum(out, W, x, P);
         if (u && !x->inverse)
             wr_buffer_printf(out, " + u%u", input_of(W, k));
     }
-    wr_buffer_put(out, P->sigmoid ? ")*c\n" : ")\n");
+    if (P->kind->memory != NULL)
+        wr_buffer_printf(out, ")*tanh(m%u)\nnext c%u = m%u\n", k, k, k);
+    else
+        wr_buffer_put(out, P->sigmoid ? ")*c\n" : ")\n");
 }
 
 /* ---- the records --------------------------------------------------------- */
@@ -197,9 +211,17 @@ static void put_inputs(wr_buffer_t out, const whole_t *W, const plan_t *P) {
     }
 }
 
-/* Sums of the classes that have several neurons. */
-static void put_lets(wr_buffer_t out, const whole_t *W, int sigmoid) {
-    wr_buffer_put(out, sigmoid ? "let c = tanh(2)\n" : "");
+/* What neurons are multiplied by, and sums of the classes that have several
+ * neurons. */
+static void put_lets(wr_buffer_t out, const whole_t *W, const plan_t *P) {
+    if (P->kind->memory != NULL)
+        wr_buffer_printf(out,
+                         "let f = sigma(-8)\nlet i = sigma(8)\nlet g = %s\n",
+                         P->kind->memory);
+    else if (P->sigmoid)
+        wr_buffer_printf(out, "let c = %s\n", P->kind->top);
+    for (uint32_t k = 0; k < W->neurons && P->kind->memory != NULL; k++)
+        wr_buffer_printf(out, "let m%u = f*c%u + i*g\n", k, k);
     for (uint32_t i = 0; i < W->blocks; i++) {
         const whole_block_t *b = &W->block[i];
         for (uint32_t c = 0; c < b->classes; c++) {
@@ -220,6 +242,8 @@ static void put_boxes(wr_buffer_t out, const whole_t *W, const plan_t *P) {
         put_box(out, W, p);
         for (uint32_t k = 0; k < W->neurons; k++)
             put_interval(out, P, t[W->neuron[k].block] == k);
+        for (uint32_t k = 0; k < W->neurons && P->kind->memory != NULL; k++)
+            put_around(out, P, P->kind->kept, P->kind->kept + 1);
         wr_buffer_put(out, "\n");
     }
     for (uint32_t p = 0; p < W->pattern.count; p++)
@@ -252,8 +276,10 @@ int whole_cell(wr_buffer_t out, const whole_t *W, const wr_arch_t *arch,
     wr_buffer_put(out, "state");
     for (uint32_t k = 0; k < W->neurons; k++)
         wr_buffer_printf(out, " h%u", k);
+    for (uint32_t k = 0; k < W->neurons && P.kind->memory != NULL; k++)
+        wr_buffer_printf(out, " c%u", k);
     wr_buffer_put(out, "\n");
-    put_lets(out, W, P.sigmoid);
+    put_lets(out, W, &P);
     for (uint32_t k = 0; k < W->neurons; k++)
         put_next(out, W, k, &P);
     wr_buffer_printf(out, "margin 1/%u\n", n);

@@ -89,17 +89,18 @@ static void say_text(const wr_express_cell_t *X, const wr_dfa_t A,
 }
 
 /* The cells of one that is not linear. */
-static void say_cells(const wr_express_cell_t *X) {
+static void say_cells(const wr_express_cell_t *X, const wr_arch_t *arch) {
+    const int memory = arch->neuron != NULL && arch->neuron->memory != NULL;
     for (int i = 0; i < WR_ARCH_CELLS; i++) {
         const wr_arch_cell_t *x = &X->answer->cell[i];
         if (x->text == NULL)
             continue;
         char *margin = wr_rational_text(x->C->margin);
         char *gap = wr_rational_text(x->V->gap);
-        printf("cell %s: %u neuron%s, %u boxes, %s apart, robust to any"
+        printf("cell %s: %u %s%s, %u boxes, %s apart, robust to any"
                " disturbance of up to %s per step (E5)\n",
-               x->C->name, x->C->states, CLI_S(x->C->states), x->C->boxes, gap,
-               margin);
+               x->C->name, x->C->states, memory ? "coordinate" : "neuron",
+               CLI_S(x->C->states), x->C->boxes, gap, margin);
         wr_free(gap);
         wr_free(margin);
     }
@@ -125,7 +126,7 @@ static int say(const wr_express_cell_t *X, cli_t *c, const wr_dfa_t A,
     say_text(X, A, c->operand[0], arch, job, beyond);
     json_decref(beyond);
     if (X->answer->holds == WR_TRUE)
-        say_cells(X);
+        say_cells(X, arch);
     return 0;
 }
 

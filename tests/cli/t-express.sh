@@ -139,7 +139,7 @@ wreath express parity --arch mamba-negative --contracting >out || status=$?
 [ $status -eq 3 ] || fail "parity contracting: status $status"
 
 # Cells that are not linear: the stack of boxes, and the cells themselves.
-for arch in slstm elman; do
+for arch in slstm lstm elman; do
     for a in set-reset contains-aa dyck-1-3 tomita7; do
         rm -f c.*
         wreath express $a --arch $arch -o c.lrnn --cert c.cert >out ||

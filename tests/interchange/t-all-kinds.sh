@@ -216,16 +216,67 @@ for name in sys.argv[1:]:
     print(name, len(cell.names), "boxes")
 END_PYTHON
 expect 0 wreath express d4 --arch slstm -q -o slstm.lrnn
+expect 0 wreath express d4 --arch lstm -q -o lstm.lrnn
 expect 0 wreath express a5 --arch elman -q -o elman.lrnn
 expect 0 wreath express contains-aa --arch elman -q -o bits.lrnn
-for name in slstm elman; do
+for name in slstm lstm elman; do
     expect 0 wreath export $name.lrnn -q -o $name.npz
     expect 0 "$python" "$srcdir/examples/python/wreath_cell.py" \
         $name.lrnn.whole.cell float32
     out 'stay in the boxes named'
 done
-expect 0 "$python" beside.py slstm elman
+expect 0 "$python" beside.py slstm lstm elman
 out 'elman 180 boxes'
+
+# An LSTM in its published equations, a matrix for all gates: the weights of
+# output gates are read off the cell, the other gates have biases alone.
+cat >lstm.py <<'END_PYTHON'
+import random, re
+import numpy as np
+from wreath_cell import Cell, sigma
+from wreath_lrnn import Model
+random.seed(2)
+path = "lstm.lrnn.whole.cell"
+cell, model = Cell(path), Model("lstm.npz")
+text = open(path).read()
+gate = dict(re.findall(r"^next (h\d+) = sigma\((.*)\)\*tanh\(m\d+\)$", text, re.M))
+sums = re.findall(r"^let (s\d+) = (.*)$", text, re.M)
+bias = {x: float(y) for x, y in
+        re.findall(r"^let ([fig]) = [a-z]*\((.*)\)$", text, re.M)}
+names = ["h%d" % k for k in range(len(gate))]
+n, letters = len(gate), list(cell.letters)
+
+def affine(h, u):
+    v = {**dict(zip(names, h)), **u}
+    for s, value in sums:
+        v[s] = eval(value, {}, v)
+    return np.array([eval(gate[x], {}, v) for x in names])
+
+none = {x: 0.0 for x in cell.inputs}
+b_o = affine(np.zeros(n), none)
+U_o = np.stack([affine(e, none) - b_o for e in np.eye(n)], axis=1)
+W_o = np.stack([affine(np.zeros(n), {x: y[a] for x, y in cell.inputs.items()})
+                - b_o for a in range(len(letters))], axis=1)
+zero = lambda k: np.zeros((n, k))
+# the rows of i, f, g and o, in this order
+W = np.concatenate([zero(len(letters))] * 3 + [W_o])
+U = np.concatenate([zero(n)] * 3 + [U_o])
+b = np.concatenate([np.full(n, bias["i"]), np.full(n, bias["f"]),
+                    np.full(n, bias["g"]), b_o])
+h, c = np.split(cell.start(1)[0], 2)
+word = random.choices(range(len(letters)), k=400)
+model.reset()
+for t, a in enumerate(word):
+    i, f, g, o = np.split(W @ np.eye(len(letters))[a] + U @ h + b, 4)
+    c = sigma(f) * c + sigma(i) * np.tanh(g)
+    h = sigma(o) * np.tanh(c)
+    model.step(letters[a])
+    box = cell.box(np.concatenate([h, c])[None])[0]
+    assert box == model.label[0], (t, box, model.label[0])
+print("LSTM of", n, "neurons:", len(word), "letters")
+END_PYTHON
+expect 0 "$python" lstm.py
+out 'LSTM of 12 neurons: 400 letters'
 expect 0 "$python" "$srcdir/examples/python/wreath_cell.py" bits.lrnn.bit.cell
 out 'stay in the boxes named; 2 of 2 boxes met'
 # weights that are too small lose the bit

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* More architectures of the papers, as records.c has them: matrices with one
+ * entry per column, any matrices, and what is not linear.
+ */
+
+#include "arch/impl.h"
+
+/* What the two forms of P D have in common: modulus and turn of its entries. */
+#define POLAR                                  \
+    .linear = 1, .varies = 1, .starts = "e_1", \
+    .decay = {"modulus", WR_RAW_SIGMOID}, .turn = {"turn", WR_RAW_SIGMOID}
+/* Any matrices that depend on the input; cells that are not linear. */
+#define ANY .linear = 1, .varies = 1, .shape = WR_SHAPE_FULL
+#define CELLS \
+    .constraint = "not linear in the state", .varies = 1, .shape = WR_SHAPE_FULL
+
+static const wr_arch_t record[] = {
+    {.name = "pd-ssm",
+     .title = "PD-SSM",
+     .source = "terzic2025",
+     .equation = "h_t = P(x_t) D(x_t) h_(t-1) + B(x_t)",
+     .parameters = "P one-hot by columns, D complex diagonal of modulus at"
+                   " most 1: A = P D; B free",
+     .constraint = "at most one entry per column, modulus at most 1",
+     .shape = WR_SHAPE_PD,
+     POLAR},
+    {.name = "block-diagonal",
+     .title = "block-diagonal structured linear CDE (SLiCE)",
+     .source = "walker2025",
+     .equation = "h_t = (I + A(x_t)) h_(t-1) + B(x_t)",
+     .parameters = "blocks of A free; how wide they are is not asked for",
+     .constraint = "any matrices, in blocks of any width",
+     ANY},
+    {.name = "full",
+     .title = "full matrices that depend on the input",
+     .source = "merrill2024",
+     .equation = "h_t = A(x_t) h_(t-1) + B(x_t)",
+     .parameters = "A and B free",
+     .constraint = "any matrices",
+     ANY},
+    {.name = "slstm",
+     .title = "sLSTM",
+     .source = "beck2024",
+     .equation = "c_t = f_t c_(t-1) + i_t z_t, h_t = o_t c_t / n_t; gates"
+                 " read h_(t-1)",
+     .parameters = "f = sigmoid or exp of W x + R h: not a linear recurrence",
+     CELLS,
+     .neuron = &arch_sigmoid_neuron},
+    {.name = "lstm",
+     .title = "LSTM with forget gate",
+     .source = "gers2000",
+     .equation = "c_t = f_t c_(t-1) + i_t g_t, h_t = o_t tanh(c_t); gates"
+                 " read h_(t-1)",
+     .parameters = "f, i, o = sigmoid, g = tanh, of W x + R h + b: not a"
+                   " linear recurrence",
+     CELLS,
+     .neuron = &arch_memory_neuron},
+    {.name = "elman",
+     .title = "Elman network",
+     .source = "elman1990",
+     .equation = "h_t = tanh(W x_t + U h_(t-1) + b)",
+     .parameters = "W, U, b: not a linear recurrence",
+     CELLS,
+     .neuron = &arch_tanh_neuron},
+};
+
+size_t arch_dense_count(void) {
+    return sizeof record / sizeof *record;
+}
+
+const wr_arch_t *arch_dense_get(size_t i) {
+    return &record[i];
+}
