@@ -266,11 +266,13 @@ class Raw(Model):
         for t, j in np.ndindex(len(a), a.shape[2]):
             r, angle = (Fraction(float(x[t if len(x) > 1 else 0, j]))
                         for x in (y.raw["modulus"], y.raw[name]))
-            i = j
+            at = (j, j)
             if "column" in y.raw:
-                i = y.raw["column"].astype(int)[t, j]
+                at = (y.raw["column"].astype(int)[t, j], j)
+            elif "row" in y.raw:
+                at = (j, y.raw["row"].astype(int)[t, j])
             z = [self.exactly(r * x, y.rnd) for x in circle(angle, name)]
-            a[t, i, j] = complex(*z)
+            a[(t,) + at] = complex(*z)
         return a if np.any(a.imag) or np.iscomplexobj(y.maps) else a.real
 
     def start(self):

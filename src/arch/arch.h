@@ -25,6 +25,7 @@ typedef enum {
     WR_SHAPE_GH,       /* a product of I - beta k k^T / (k^T k) */
     WR_SHAPE_RANK_ONE, /* a diagonal matrix plus one of rank 1 */
     WR_SHAPE_PD,       /* at most one entry in a column */
+    WR_SHAPE_PD_ROWS,  /* at most one entry in a row */
     WR_SHAPE_FULL
 } wr_shape_t;
 
@@ -168,9 +169,9 @@ WR_MUST_CHECK wr_status_t wr_arch_find(wr_arch_t *out, char full[64],
                                        const char *name, wr_limits_t L);
 /* The order of the classes of A, smallest first: diagonals with real entries
  * that are not negative (0), real (1), complex (2); products of k factors,
- * or a diagonal plus rank 1 for k = 1 (2 + k); one entry per column, any
- * matrices, and what is not linear after all of these.  Whether A depends
- * on the input is not asked. */
+ * or a diagonal plus rank 1 for k = 1 (2 + k); one entry per column or
+ * per row, any matrices, and what is not linear after all of these.  Whether A
+ * depends on the input is not asked. */
 uint32_t wr_arch_rank(const wr_arch_t *arch);
 /* "non-negative diagonal", "3 factors", ..: the class in words. */
 void wr_arch_class(char out[40], const wr_arch_t *arch);
@@ -187,8 +188,9 @@ const char *wr_input_name(wr_input_t input);
  *          as exact text, or NULL; why describes the violation
  * ends     entries that are an open end of the range
  * shifts   delay layers, taken as the architecture's own shift
- * starts   layers whose H_0 is not 0, where the architecture's are: they need
- *          a beginning-of-sequence letter that sets it
+ * starts   layers whose H_0 is not that of the architecture's, 0 or e_1 in any
+ *          order of coordinates: they need a beginning-of-sequence letter that
+ *          sets it
  * parts    of a hybrid that is obeyed: "s4d 0, deltanet 1 to 4", the layers;
  *          else NULL */
 typedef struct {
@@ -400,6 +402,7 @@ typedef enum {
     WR_RAW_DIAGONAL, /* a gate a row, or one for all rows */
     WR_RAW_COMPLEX,  /* modulus and turn or angle a row */
     WR_RAW_COLUMNS,  /* index, modulus and turn a column */
+    WR_RAW_ROWS,     /* the same of each row */
     WR_RAW_FACTORS,  /* beta, k, v a factor, perhaps alpha an action */
     WR_RAW_ADDED,    /* diag(w) - c (a k) k^T: w, k, a per action */
     WR_RAW_ERASED,   /* alpha, b, k, v per action: KDA and Gated DeltaNet-2 */

@@ -158,15 +158,17 @@ static wr_status_t check_scalar(arch_check_t *C) {
     return s;
 }
 
-static wr_status_t check_columns(arch_check_t *C) {
+/* At most one entry in a column or, with `rows`, in a row. */
+static wr_status_t check_single(arch_check_t *C, int rows) {
     unsigned char *met = wr_calloc(C->dim, 1);
     int in = 1;
     wr_status_t s = WR_OK;
     for (size_t e = 0; e < C->entries && in && s == WR_OK; e++) {
         uint32_t row = C->entry[e].row, column = C->entry[e].column;
-        if (met[column]++) {
+        if (met[rows ? row : column]++) {
             s = arch_broken(C, row, column, C->entry[e].value,
-                            "a second entry in this column");
+                            "a second entry in this %s",
+                            rows ? "row" : "column");
             break;
         }
         s = in_disc(&in, C, C->entry[e].value, row, column);
@@ -187,7 +189,8 @@ static wr_status_t check_shape(arch_check_t *C) {
     case WR_SHAPE_RANK_ONE:
         return arch_check_added(C);
     case WR_SHAPE_PD:
-        return check_columns(C);
+    case WR_SHAPE_PD_ROWS:
+        return check_single(C, C->arch->shape == WR_SHAPE_PD_ROWS);
     case WR_SHAPE_FULL:
         break;
     }
@@ -256,6 +259,15 @@ static wr_status_t check_constant(arch_check_t *C, const wr_layer_struct *y) {
     return WR_OK;
 }
 
+/* H_0 is 0 or, where published layers start at e_1, one coordinate is 1 and the
+ * others are 0, which is e_1 in another order. */
+static int starts_as_published(const arch_check_t *C,
+                               const wr_layer_struct *y) {
+    return C->arch->starts == NULL
+               ? y->h0_entries == 0
+               : y->h0_entries == 1 && fmpq_poly_is_one(y->h0[0].value);
+}
+
 static wr_status_t check_layer(arch_check_t *C, uint32_t i) {
     const wr_layer_struct *y = &C->M->layer[i];
     wr_status_t s = WR_OK;
@@ -266,7 +278,7 @@ static wr_status_t check_layer(arch_check_t *C, uint32_t i) {
     }
     C->layer = i;
     C->dim = y->dim;
-    C->V.starts += y->h0_entries > 0 && C->arch->starts == NULL;
+    C->V.starts += !starts_as_published(C, y);
     if (!C->arch->varies)
         s = check_constant(C, y);
     for (uint32_t a = 0; a < y->actions && s == WR_OK && C->V.holds == WR_TRUE;

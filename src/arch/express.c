@@ -376,6 +376,11 @@ static void construct(express_t *E) {
         by_build(E, "pd", "one layer, one-hot");
         return;
     }
+    if (a->shape == WR_SHAPE_PD_ROWS) {
+        by_build(E, "pd-rows",
+                 "one layer, sets of states closed under preimages");
+        return;
+    }
     by_stack(E, ARCH_BY_NONE, "set-reset registers along a holonomy cascade");
     if (E->status == WR_OK && !E->taken && !(a->varies && a->shift))
         contracting(E);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The gates of a layer whose A has at most one entry in a column: real and
- * complex diagonals, and the columns of PD-SSM.  Layers with factors are
- * taken in raw_factors.c.
+/* The gates of a layer whose A has at most one entry in a column or row: real
+ * and complex diagonals, and the columns or rows of PD-SSM.  Layers with
+ * factors are taken in raw_factors.c.
  */
 
 #include "arch/raw.h"
@@ -20,6 +20,24 @@ static uint32_t column(fmpq_poly_t x, const wr_matrix_struct *A, uint32_t j) {
         if (A->entry[e].column == j) {
             fmpq_poly_set(x, A->entry[e].value);
             return A->entry[e].row;
+        }
+    fmpq_poly_zero(x);
+    return 0;
+}
+
+/* The column of row i's entry and its value in x (0 if there is none). */
+static uint32_t row(fmpq_poly_t x, const wr_matrix_struct *A, uint32_t i,
+                    uint32_t n) {
+    fmpq_poly_one(x);
+    if (A->kind == WR_MATRIX_IDENTITY)
+        return i;
+    for (uint32_t j = 0; A->kind == WR_MATRIX_PERMUTATION && j < n; j++)
+        if (A->image[j] == i)
+            return j;
+    for (size_t e = 0; A->kind != WR_MATRIX_ZERO && e < A->entries; e++)
+        if (A->entry[e].row == i) {
+            fmpq_poly_set(x, A->entry[e].value);
+            return A->entry[e].column;
         }
     fmpq_poly_zero(x);
     return 0;
@@ -59,16 +77,16 @@ static wr_status_t take_diagonal(raw_job_t *J) {
     return s;
 }
 
-/* Modulus and turn, or angle where the turn is a parameter itself; with
- * `columns` also which row the entry of a column stands in. */
-static wr_status_t take_complex(raw_job_t *J, int columns) {
+/* Modulus and turn, or angle where the turn is a parameter itself; by columns
+ * or rows also which row or column their entry stands in. */
+static wr_status_t take_complex(raw_job_t *J, wr_raw_layer_t kind) {
     const wr_layer_struct *y = &J->M->layer[J->layer];
     const uint32_t many = actions(J), n = y->dim;
     const int turns = J->arch->turn.map != WR_RAW_IDENTITY;
     const uint64_t shape[] = {many, n};
     size_t index = 0;
-    if (columns) {
-        index = raw_tensor(J, "column", 2, shape);
+    if (kind != WR_RAW_COMPLEX) {
+        index = raw_tensor(J, kind == WR_RAW_ROWS ? "row" : "column", 2, shape);
         J->R->tensor[index].integers = 1;
     }
     const size_t R = raw_gate(J, J->arch->decay, 2, shape);
@@ -76,13 +94,15 @@ static wr_status_t take_complex(raw_job_t *J, int columns) {
     wr_status_t s = WR_OK;
     fmpq_poly_t x;
     fmpq_poly_init(x);
-    J->R->layer[J->layer] = columns ? WR_RAW_COLUMNS : WR_RAW_COMPLEX;
+    J->R->layer[J->layer] = kind;
     for (J->action = 0; J->action < many && s == WR_OK; J->action++)
         for (J->row = 0; J->row < n && s == WR_OK; J->row++) {
             const size_t i = (size_t) J->action * n + J->row;
-            uint32_t row = column(x, &y->action[J->action].A, J->row);
-            if (columns)
-                J->R->tensor[index].number[i] = row;
+            const wr_matrix_struct *A = &y->action[J->action].A;
+            uint32_t other = kind == WR_RAW_ROWS ? row(x, A, J->row, n)
+                                                 : column(x, A, J->row);
+            if (kind != WR_RAW_COMPLEX)
+                J->R->tensor[index].number[i] = other;
             s = put_part(J, R, i, RAW_MODULUS, x);
             if (s == WR_OK)
                 s = put_part(J, P, i, turns ? RAW_TURN : RAW_ANGLE, x);
@@ -214,9 +234,12 @@ wr_status_t raw_layer(raw_job_t *J) {
     case WR_SHAPE_DIAGONAL:
         return take_diagonal(J);
     case WR_SHAPE_COMPLEX:
-        return J->arch->bilinear ? take_bilinear(J) : take_complex(J, 0);
+        return J->arch->bilinear ? take_bilinear(J)
+                                 : take_complex(J, WR_RAW_COMPLEX);
     case WR_SHAPE_PD:
-        return take_complex(J, 1);
+        return take_complex(J, WR_RAW_COLUMNS);
+    case WR_SHAPE_PD_ROWS:
+        return take_complex(J, WR_RAW_ROWS);
     case WR_SHAPE_GH:
         return raw_layer_factors(J);
     case WR_SHAPE_RANK_ONE:

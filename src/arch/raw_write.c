@@ -183,7 +183,8 @@ wr_status_t wr_raw_write(wr_buffer_t out, const wr_raw_t R, const wr_lrnn_t M,
     raw_job_t J = {.R = &copy, .M = M, .arch = arch, .L = L};
     wr_buffer_t b;
     for (uint32_t l = 0; l < R->layers; l++)
-        if (R->layer[l] == WR_RAW_ERASED || R->layer[l] == WR_RAW_BILINEAR)
+        if (R->layer[l] == WR_RAW_ERASED || R->layer[l] == WR_RAW_BILINEAR ||
+            R->layer[l] == WR_RAW_ROWS)
             return wr_limits_fail(L, WR_DOMAIN,
                                   "certificates of raw parameters are not "
                                   "made for the layers of %s",

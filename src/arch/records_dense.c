@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* More architectures of the papers, as records.c has them: matrices with one
- * entry per column, any matrices, and what is not linear.
+ * entry per column or row, any matrices, and what is not linear.
  */
 
 #include "arch/impl.h"
@@ -24,6 +24,16 @@ static const wr_arch_t record[] = {
                    " most 1: A = P D; B free",
      .constraint = "at most one entry per column, modulus at most 1",
      .shape = WR_SHAPE_PD,
+     POLAR},
+    {.name = "pd-ssm-rows",
+     .title = "PD-SSM as in its PyTorch code, one-hot by rows",
+     .source = "terzic2025",
+     .equation = "h_t = D(x_t) P(x_t) h_(t-1) + B(x_t)",
+     .parameters = "P one-hot by rows, D complex diagonal of modulus at most"
+                   " 1: row i of A = D P has its entry d_i in column s(i); B"
+                   " free",
+     .constraint = "at most one entry per row, modulus at most 1",
+     .shape = WR_SHAPE_PD_ROWS,
      POLAR},
     {.name = "block-diagonal",
      .title = "block-diagonal structured linear CDE (SLiCE)",

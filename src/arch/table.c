@@ -56,7 +56,8 @@ int wr_arch_is_negative(const wr_arch_t *a) {
 }
 
 int arch_has_gates(const wr_arch_t *a) {
-    const int polar = a->shape == WR_SHAPE_COMPLEX || a->shape == WR_SHAPE_PD;
+    const int polar = a->shape == WR_SHAPE_COMPLEX || a->shape == WR_SHAPE_PD ||
+                      a->shape == WR_SHAPE_PD_ROWS;
     const int keys = a->shape == WR_SHAPE_GH || a->shape == WR_SHAPE_RANK_ONE;
     if (a->parts > 0)
         return 0;
@@ -82,6 +83,7 @@ uint32_t wr_arch_rank(const wr_arch_t *a) {
     case WR_SHAPE_RANK_ONE:
         return 3;
     case WR_SHAPE_PD:
+    case WR_SHAPE_PD_ROWS:
         return last - 2;
     default:
         return last - 1;
@@ -98,9 +100,10 @@ void wr_arch_class(char out[40], const wr_arch_t *a) {
         snprintf(out, 40, "%u factors", a->factors);
     else
         snprintf(out, 40, "%s",
-                 !a->linear                ? "not linear"
-                 : a->shape == WR_SHAPE_PD ? "one entry per column"
-                                           : "full");
+                 !a->linear                     ? "not linear"
+                 : a->shape == WR_SHAPE_PD      ? "one entry per column"
+                 : a->shape == WR_SHAPE_PD_ROWS ? "one entry per row"
+                                                : "full");
 }
 
 const char *wr_shape_name(wr_shape_t shape) {
@@ -110,6 +113,7 @@ const char *wr_shape_name(wr_shape_t shape) {
                                        "Householder product",
                                        "diagonal plus rank 1",
                                        "permutation times diagonal",
+                                       "diagonal times permutation",
                                        "full"};
     return name[shape];
 }

@@ -72,6 +72,9 @@ ROW("onehot", NONE, 1, "any automaton, H = e_q, one layer of 0/1 matrices",
 ROW("pd", NONE, 1,
     "any automaton by one-hot columns times a diagonal, a sink as H = 0",
     "terzic2025 PD-SSM", build_pd)
+ROW("pd-rows", NONE, 1,
+    "any automaton by one-hot rows: sets of states closed under preimages",
+    "terzic2025 PD-SSM", build_pd_rows)
 ROW("pd-phases", NONE, 1,
     "the same with roots of unity: |Q|/m entries, m the order of a symmetry",
     "terzic2025 PD-SSM", build_phases)

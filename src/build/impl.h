@@ -170,7 +170,7 @@ wr_status_t build_swaps(build_t *b), build_s4(build_t *b), build_a5(build_t *b),
     build_word_problem(build_t *b);
 wr_status_t build_permutation_onehot(build_t *b),
     build_permutation_vector(build_t *b), build_onehot(build_t *b),
-    build_pd(build_t *b), build_phases(build_t *b),
+    build_pd(build_t *b), build_pd_rows(build_t *b), build_phases(build_t *b),
     build_modular_arithmetic(build_t *b);
 wr_status_t build_set_reset(build_t *b), build_flip_flop(build_t *b),
     build_mamba(build_t *b), build_dyck(build_t *b), build_recall(build_t *b),

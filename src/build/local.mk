@@ -18,6 +18,7 @@ src_libwreath_la_SOURCES += %D%/permutations.c
 src_libwreath_la_SOURCES += %D%/recall.c
 src_libwreath_la_SOURCES += %D%/dihedral.c
 src_libwreath_la_SOURCES += %D%/matrix.c
+src_libwreath_la_SOURCES += %D%/preimages.c
 src_libwreath_la_SOURCES += %D%/reset.c
 src_libwreath_la_SOURCES += %D%/counter.c
 src_libwreath_la_SOURCES += %D%/blocks.c

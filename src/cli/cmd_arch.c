@@ -52,7 +52,7 @@ static const wr_field_t check_fields[] = {
     {"obeys", "s", "yes, no or unknown", NULL},
     {"open_ends", "n", "entries that are an open end of the range", NULL},
     {"shifts", "n", "layers counted as token shifts", NULL},
-    {"starts", "n", "layers whose H_0 is not 0, as published ones start", NULL},
+    {"starts", "n", "layers that do not start at H_0 as published ones", NULL},
     {"parts", "s?", "of a hybrid: the layers of each architecture", NULL},
     {"evaluation", "s", "E0", NULL},
     {"breaks", "o?", "the first entry that is not allowed", breaks_fields},
@@ -192,9 +192,9 @@ static void say_text(const cli_t *c, const wr_arch_t *a,
             printf("%" PRIu64 " delay layer%s: the architecture's own shift\n",
                    V->shifts, CLI_S(V->shifts));
         if (V->starts > 0)
-            printf("%" PRIu64 " layer%s not start at H_0 = 0, as published "
+            printf("%" PRIu64 " layer%s not start at H_0 = %s, as published "
                    "layers do: a beginning-of-sequence letter has to set it\n",
-                   V->starts, V->starts == 1 ? " does" : "s do");
+                   V->starts, V->starts == 1 ? " does" : "s do", starts(a));
         return;
     }
     printf("%s: %s is not%s a model of %s\nlayer %u, action %u",

@@ -54,10 +54,11 @@ static void say_text(const wr_express_cell_t *X, const wr_dfa_t A,
                    (unsigned long long) a->check.ends,
                    a->check.ends == 1 ? " lies" : "s lie");
         if (a->check.starts > 0)
-            printf("%llu layer%s not start at H_0 = 0, as published layers do:"
+            printf("%llu layer%s not start at H_0 = %s, as published layers do:"
                    " a beginning-of-sequence letter has to set it\n",
                    (unsigned long long) a->check.starts,
-                   a->check.starts == 1 ? " does" : "s do");
+                   a->check.starts == 1 ? " does" : "s do",
+                   arch->starts != NULL ? arch->starts : "0");
         if (X->verified > 0)
             printf("compared with the automaton on %llu symbols%s: agrees\n",
                    (unsigned long long) X->verified,

@@ -11,9 +11,9 @@
 
 #include "study/raw.h"
 
-static const char *const kinds[] = {"shift",   "diagonal", "complex",
-                                    "columns", "factors",  "added",
-                                    "erased",  "bilinear", "free"};
+static const char *const kinds[] = {
+    "shift",   "diagonal", "complex", "columns",  "rows",
+    "factors", "added",    "erased",  "bilinear", "free"};
 
 static wr_status_t add_tensor(wr_bundle_t B, const wr_raw_tensor_t *T,
                               const char *name, const uint64_t *code,

@@ -58,6 +58,8 @@ static polar_t polar(const study_build_t *J) {
                  study_gate_find(J, "column")};
     if (P.turn == NULL)
         P.turn = study_gate_find(J, "angle");
+    if (P.row == NULL)
+        P.row = study_gate_find(J, "row");
     for (size_t i = 0; i < J->X->R->tensors; i++) {
         const wr_raw_tensor_t *T = &J->X->R->tensor[i];
         if (T->layer == J->layer && T != P.turn && T != P.row)
@@ -147,21 +149,23 @@ static int is_real(const study_build_t *J) {
     return real;
 }
 
-/* The entries that modulus and turn say, in their columns. */
+/* The entries that modulus and turn say, in their columns or rows. */
 static json_t *turned(study_build_t *J, uint32_t action, uint32_t n) {
     const polar_t P = polar(J);
     const int turns = strcmp(P.turn->gate, "turn") == 0;
     const size_t base = P.turn->shape[0] == 1 ? 0 : (size_t) action * n;
+    const int rows = P.row != NULL && strcmp(P.row->gate, "row") == 0;
     json_t *list = json_array();
     fmpq_t r, t, x[2];
     fmpq_init(r);
     fmpq_init(t);
     fmpq_init(x[0]);
     fmpq_init(x[1]);
-    for (size_t j = 0; j < n; j++) {
-        size_t i = P.row == NULL ? j : (size_t) P.row->number[base + j];
-        study_gate_get(r, J, P.modulus, base + j);
-        study_gate_get(t, J, P.turn, base + j);
+    for (size_t k = 0; k < n; k++) {
+        const size_t other = P.row == NULL ? k : P.row->number[base + k];
+        const size_t i = rows ? k : other, j = rows ? other : k;
+        study_gate_get(r, J, P.modulus, base + k);
+        study_gate_get(t, J, P.turn, base + k);
         for (int part = 0; part < 2 && J->status == WR_OK; part++)
             J->status = polar_part(x[part], r, t, turns, part, J);
         if (fmpq_is_zero(x[1]))
@@ -274,7 +278,8 @@ static int is_bilinear_real(const study_build_t *J) {
 }
 
 static int is_polar(wr_raw_layer_t kind) {
-    return kind == WR_RAW_COMPLEX || kind == WR_RAW_COLUMNS;
+    return kind == WR_RAW_COMPLEX || kind == WR_RAW_COLUMNS ||
+           kind == WR_RAW_ROWS;
 }
 
 static void layer(json_t *o, study_build_t *J) {

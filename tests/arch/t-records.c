@@ -27,7 +27,8 @@ TEST(gates_are_those_of_the_shape) {
         if (a->decay.name == NULL && a->turn.name == NULL &&
             a->strength.name == NULL)
             continue;
-        const int polar = is(a, WR_SHAPE_COMPLEX) || is(a, WR_SHAPE_PD);
+        const int polar = is(a, WR_SHAPE_COMPLEX) || is(a, WR_SHAPE_PD) ||
+                          is(a, WR_SHAPE_PD_ROWS);
         const int keys = is(a, WR_SHAPE_GH) || is(a, WR_SHAPE_RANK_ONE);
         const int decays = a->linear && !is(a, WR_SHAPE_FULL) &&
                            (!is(a, WR_SHAPE_GH) || a->gated);

@@ -55,6 +55,7 @@ TEST(automata_and_registers) {
     proved("permutation-vector", 0);
     proved("onehot", 0);
     proved("pd", 0);
+    proved("pd-rows", 0);
     proved("pd-phases", 0);
     for (uint64_t m = 2; m <= 4; m++)
         proved("modular-arithmetic", m);
@@ -152,6 +153,72 @@ static void symmetric(wr_dfa_t A, uint32_t n, uint32_t m, int sink) {
     for (uint32_t a = 0; a < letters && sink; a++)
         A->delta[(size_t) last * letters + a] = last;
     A->start = (uint32_t) test_below(last);
+}
+
+/* Sets of states as bits that single states have as preimages under words,
+ * but the empty set and the whole one, by brute force. */
+static uint32_t count_preimages(const wr_dfa_t A) {
+    const uint32_t all = ((uint32_t) 1 << A->states) - 1;
+    unsigned char met[256] = {0};
+    uint32_t count = 0, grows = 1;
+    for (uint32_t q = 0; q < A->states; q++)
+        met[1u << q] = 1;
+    while (grows) {
+        grows = 0;
+        for (uint32_t set = 1; set < all; set++)
+            for (uint32_t a = 0; met[set] && a < A->letters; a++) {
+                uint32_t from = 0;
+                for (uint32_t q = 0; q < A->states; q++)
+                    from |= (set >> A->delta[q * A->letters + a] & 1) << q;
+                grows |= !met[from];
+                met[from] = 1;
+            }
+    }
+    for (uint32_t set = 1; set < all; set++)
+        count += met[set];
+    return count;
+}
+
+/* Rows have one entry; sets are as many as there are, or fewer where an
+ * accepting set says all. */
+TEST(preimages) {
+    for (unsigned long k = test_rounds(60); k > 0; k--) {
+        const uint32_t n = 2 + (uint32_t) test_below(5);
+        wr_limits_t L;
+        wr_lrnn_t M;
+        wr_dfa_t A, given;
+        wr_proof_t proof;
+        wr_build_t P;
+        wr_limits_init(L);
+        wr_lrnn_init(M);
+        wr_dfa_init(A);
+        wr_dfa_init(given);
+        wr_proof_init(proof);
+        wr_dfa_create(given, n, 2);
+        for (uint32_t i = 0; i < 2 * n; i++)
+            given->delta[i] = (uint32_t) test_below(n);
+        if (k % 2 == 0)
+            given->accept = wr_calloc(n, 1);
+        for (uint32_t q = 0; q < n && k % 2 == 0; q++)
+            given->accept[q] = (unsigned char) test_below(2);
+        memset(P, 0, sizeof *P);
+        P->automaton = given;
+        REQUIRE_STATUS(
+            wr_lrnn_build(M, A, wr_construction_find("pd-rows"), P, L), WR_OK);
+        const uint32_t dim = M->layer[0].dim, sets = count_preimages(given);
+        REQUIRE(k % 2 ? dim == sets : dim <= sets, "%u of %u sets", dim, sets);
+        for (uint32_t a = 0; a < 2; a++) {
+            const wr_matrix_struct *X = &M->layer[0].action[a].A;
+            for (size_t e = 1; e < X->entries; e++)
+                REQUIRE(X->entry[e - 1].row < X->entry[e].row);
+        }
+        REQUIRE_STATUS(wr_lrnn_prove(proof, M, A, WR_COMPARE_STATE, L), WR_OK);
+        REQUIRE(proof->holds == WR_TRUE);
+        wr_proof_clear(proof);
+        wr_dfa_clear(given);
+        wr_dfa_clear(A);
+        wr_lrnn_clear(M);
+    }
 }
 
 /* The planted symmetry, or a longer one, is found: H is that much shorter. */

@@ -93,6 +93,21 @@ for arch in gated-deltanet rwkv-7 deltaproduct-2; do
     wreath express t5 --arch $arch >out || fail "t5 $arch: $(cat out)"
 done
 yes t3 pd-ssm
+yes t3 pd-ssm-rows
+wreath express t5 --arch pd-ssm-rows -o rows.lrnn --cert rows.cert >out ||
+    fail "t5 by rows: $(cat out)"
+grep -q '^1 layer does not start at H_0 = e_1' out || fail "t5: $(cat out)"
+"$WREATH_CHECK" rows.cert >/dev/null || fail "t5 by rows: certificate"
+# Its columns have several entries.
+status=0
+wreath arch check rows.lrnn --arch pd-ssm >out || status=$?
+[ $status -eq 1 ] && grep -q 'a second entry in this column' out ||
+    fail "t5 by rows and by columns: $(cat out)"
+wreath express t5 --arch pd-ssm -q -o columns.lrnn >/dev/null || fail "t5"
+status=0
+wreath arch check columns.lrnn --arch pd-ssm-rows >out || status=$?
+[ $status -eq 1 ] && grep -q 'a second entry in this row' out ||
+    fail "t5 by columns and by rows: $(cat out)"
 no parity s4d S2
 
 # One gate, 3/8, for every input: inside of every range.

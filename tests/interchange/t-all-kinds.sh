@@ -109,6 +109,8 @@ gated-deltaproduct-2 counter5-reset
 gated-deltaproduct-3 mod3
 gated-deltaproduct-4 mod3
 pd-ssm counter5-reset
+pd-ssm-rows counter5-reset
+pd-ssm-rows t3
 block-diagonal s3
 full s3
 linear-attention has-a

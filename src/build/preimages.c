@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Any automaton by matrices D P with one entry per row.  Coordinate i is the
+ * indicator of a set S_i of states: 1 while the automaton is in S_i, else 0.
+ * A letter leads into S_i from the states of the preimage of S_i, so that row i
+ * has its 1 in the column of that set; if no state or every state leads there,
+ * row i is 0 and B holds 0 or 1.  The sets must be closed under preimages and
+ * distinguish the states: those of all single states do, and so do those of
+ * the accepting set of a minimal automaton, which are the states of an
+ * automaton for the reversed language.  The fewer sets are used, at most
+ * 2^|Q| - 2 of two states or more, and |Q| where letters permute the states.
+ * Source: [terzic2025] for the form; [brzozowski1962] for reversal.
+ */
+
+#include "build/impl.h"
+
+#include <string.h>
+
+#define MOST_SETS 4096
+
+enum { NO_STATE = UINT32_MAX - 1, ALL_STATES };
+
+typedef struct {
+    const wr_dfa_struct *A;
+    uint32_t words;
+    wr_tuples_t set; /* sets of states as bits */
+    uint32_t *from;  /* i letters + a: the preimage of set i under a */
+} preimages_t;
+
+static int has(const uint32_t *set, uint32_t q) {
+    return set[q / 32] >> q % 32 & 1;
+}
+
+/* The preimage of set i, also in `out`. */
+static uint32_t preimage(uint32_t *out, preimages_t *P, uint32_t i,
+                         uint32_t a) {
+    const wr_dfa_struct *A = P->A;
+    const uint32_t *set = P->set.tuple + (size_t) i * P->words;
+    uint32_t n = 0;
+    memset(out, 0, P->words * sizeof *out);
+    for (uint32_t q = 0; q < A->states; q++)
+        if (has(set, A->delta[(size_t) q * A->letters + a])) {
+            out[q / 32] |= (uint32_t) 1 << q % 32;
+            n++;
+        }
+    return n == 0           ? NO_STATE
+           : n == A->states ? ALL_STATES
+                            : wr_tuples_add(&P->set, out);
+}
+
+/* Closes the sets that are there.
+ * status  OK; UNABLE past limits or MOST_SETS */
+static wr_status_t close_sets(preimages_t *P, wr_limits_t L) {
+    uint32_t *out = wr_malloc((P->words + 1) * sizeof *out);
+    const uint32_t letters = P->A->letters;
+    wr_status_t s = WR_OK;
+    for (uint32_t i = 0; i < P->set.count && s == WR_OK; i++) {
+        P->from = wr_realloc(P->from, ((size_t) (i + 1) * letters + 1) *
+                                          sizeof *P->from);
+        for (uint32_t a = 0; a < letters; a++)
+            P->from[(size_t) i * letters + a] = preimage(out, P, i, a);
+        s = P->set.count > MOST_SETS
+                ? wr_limits_fail(L, WR_UNABLE,
+                                 "more than %d sets of states are preimages",
+                                 MOST_SETS)
+                : wr_limits_check(L, "preimages", 0, wr_tuples_bytes(&P->set));
+    }
+    wr_free(out);
+    return s;
+}
+
+/* Whether every two states differ in some set. */
+static int is_separating(const preimages_t *P) {
+    wr_tuples_t vector;
+    const uint32_t width = P->set.count / 32 + 1;
+    uint32_t *v = wr_malloc(width * sizeof *v), n;
+    wr_tuples_init(&vector, width);
+    for (uint32_t q = 0; q < P->A->states; q++) {
+        memset(v, 0, width * sizeof *v);
+        for (uint32_t i = 0; i < P->set.count; i++)
+            if (has(P->set.tuple + (size_t) i * P->words, q))
+                v[i / 32] |= (uint32_t) 1 << i % 32;
+        wr_tuples_add(&vector, v);
+    }
+    n = vector.count;
+    wr_tuples_clear(&vector);
+    wr_free(v);
+    return n == P->A->states;
+}
+
+static void preimages_clear(preimages_t *P) {
+    wr_tuples_clear(&P->set);
+    wr_free(P->from);
+}
+
+/* The closure of all single states or, with `accept`, of the accepting set.
+ * status  OK; DOMAIN (it does not distinguish the states); UNABLE */
+static wr_status_t find_sets(preimages_t *P, const wr_dfa_struct *A, int accept,
+                             wr_limits_t L) {
+    memset(P, 0, sizeof *P);
+    P->A = A;
+    P->words = A->states / 32 + 1;
+    wr_tuples_init(&P->set, P->words);
+    if (accept && A->accept == NULL)
+        return wr_limits_fail(L, WR_DOMAIN, "no state accepts");
+    uint32_t *set = wr_calloc(P->words, sizeof *set);
+    for (uint32_t q = 0; q < A->states; q++) {
+        if (!accept)
+            memset(set, 0, P->words * sizeof *set);
+        if (!accept || A->accept[q])
+            set[q / 32] |= (uint32_t) 1 << q % 32;
+        if (!accept)
+            wr_tuples_add(&P->set, set);
+    }
+    if (accept)
+        wr_tuples_add(&P->set, set);
+    wr_free(set);
+    wr_status_t s = close_sets(P, L);
+    if (s == WR_OK && !is_separating(P))
+        s = wr_limits_fail(L, WR_DOMAIN, "the sets do not distinguish states");
+    return s;
+}
+
+/* The smaller of the two closures. */
+static wr_status_t choose_sets(preimages_t *P, const wr_dfa_struct *A,
+                               wr_limits_t L) {
+    preimages_t single;
+    wr_status_t s = find_sets(P, A, 1, L);
+    wr_status_t t = find_sets(&single, A, 0, L);
+    if (t == WR_OK && (s != WR_OK || single.set.count < P->set.count)) {
+        const preimages_t swap = *P;
+        *P = single;
+        single = swap;
+    }
+    preimages_clear(&single);
+    return s == WR_OK ? s : t;
+}
+
+static void put_action(build_t *b, const preimages_t *P, uint32_t a) {
+    const uint32_t n = P->set.count, letters = P->A->letters;
+    build_item(b, "{'A': {'sparse': [");
+    for (uint32_t i = 0; i < n; i++)
+        if (P->from[(size_t) i * letters + a] < NO_STATE)
+            build_item(b, "[%u, %u, '1']", i,
+                       P->from[(size_t) i * letters + a]);
+    build_put(b, "]}, 'B': [");
+    for (uint32_t i = 0; i < n; i++)
+        build_item(b, "'%d'", P->from[(size_t) i * letters + a] == ALL_STATES);
+    build_put(b, "]}");
+}
+
+static void put_state(build_t *b, const preimages_t *P, uint32_t q) {
+    build_item(b, "[");
+    for (uint32_t i = 0; i < P->set.count; i++)
+        build_item(b, "'%d'", has(P->set.tuple + (size_t) i * P->words, q));
+    build_put(b, "]");
+}
+
+wr_status_t build_pd_rows(build_t *b) {
+    preimages_t P;
+    build_given(b);
+    const wr_dfa_struct *A = b->automaton;
+    wr_status_t s = choose_sets(&P, A, b->limits);
+    if (s == WR_OK) {
+        build_begin(b, NULL);
+        build_layer(b, "sets", "general", P.set.count, A->states);
+        for (uint32_t a = 0; a < A->letters; a++)
+            put_action(b, &P, a);
+        build_put(b, "], 'H0': ");
+        put_state(b, &P, A->start);
+        build_put(b, ", 'decoder': {'kind': 'table', 'entries': [");
+        for (uint32_t q = 0; q < A->states; q++) {
+            build_item(b, "[");
+            put_state(b, &P, q);
+            build_put(b, ", %u]", q);
+        }
+        build_put(b, "]}}");
+        s = build_end_both(b, 0);
+    }
+    preimages_clear(&P);
+    return s;
+}
