@@ -157,14 +157,25 @@ struct wr_arch_struct {
     int repeats;
 };
 
+/* A name without a record: `row` is the record that stands for it, for the
+ * reason `why`; or NULL, and `why` says what puts it out of scope. */
+typedef struct {
+    const char *name, *title, *source, *row, *why;
+} wr_arch_name_t;
+
+/* How many such names there are, and number i. */
+size_t wr_arch_names(void);
+const wr_arch_name_t *wr_arch_name_get(size_t i);
+
 /* How many there are, and number i.  A family of one parameter stands there
  * as its first members. */
 size_t wr_arch_count(void);
 const wr_arch_t *wr_arch_get(size_t i);
 /* The architecture of that name, also a member of a family (deltaproduct-7)
  * or a hybrid of those with records (s4d+deltanet; repeated: s4d+deltanet+..);
- * full is room for its name.
- * status  OK; DOMAIN, the reason naming the command that lists them */
+ * the record that stands for a name without one; full is room for its name.
+ * status  OK; DOMAIN, the reason saying why there is none, or naming the
+ *         command that lists them */
 WR_MUST_CHECK wr_status_t wr_arch_find(wr_arch_t *out, char full[64],
                                        const char *name, wr_limits_t L);
 /* The order of the classes of A, smallest first: diagonals with real entries

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* More architectures of the papers, as records.c has them: matrices with one
- * entry per column or row, any matrices, and what is not linear.
+ * entry per column or row, any matrices, and what is not linear; and names
+ * without a record, each with the record that stands for it, or with the
+ * reason why there is none.
  */
 
 #include "arch/impl.h"
@@ -81,4 +83,40 @@ size_t arch_dense_count(void) {
 
 const wr_arch_t *arch_dense_get(size_t i) {
     return &record[i];
+}
+
+/* ---- names without a record ---------------------------------------------- */
+
+static const wr_arch_name_t other[] = {
+    {"comba", "Comba", "hu2025", "gated-deltanet-positive",
+     "its code normalises both keys, so that the decay between them cancels"
+     " and A = alpha (I - b k k^T) with b in (0, 1)"},
+    {"fixed-point", "fixed-point RNN", "movahedi2025", "full",
+     "iterated to its fixed point, A is a dense matrix that depends on the"
+     " input"},
+    {"path", "PaTH attention", "yang2025path", NULL,
+     "a softmax reads all earlier positions, so that the state grows with the"
+     " word; its products of factors are those of deltanet-negative"},
+    {"log-linear", "log-linear attention", "guo2025", NULL,
+     "the number of states grows with the logarithm of the length, and the"
+     " digits of the position say which of them are merged"},
+    {"ttt-linear", "TTT-Linear", "sun2024", NULL,
+     "a step is a gradient through LayerNorm, which is not linear in the state"
+     " and takes a square root that cells do not have, for 16 inputs at a time;"
+     " without LayerNorm and for one input, A = I - eta k k^T with k of any"
+     " length"},
+    {"ttt-mlp", "TTT-MLP", "sun2024", NULL,
+     "a step is a gradient through two layers with GELU and LayerNorm, which"
+     " cells do not have"},
+    {"titans", "Titans", "behrouz2025", NULL,
+     "a step is a gradient, with momentum and decay, through a network of"
+     " several layers that is not linear in the state"},
+};
+
+size_t wr_arch_names(void) {
+    return sizeof other / sizeof *other;
+}
+
+const wr_arch_name_t *wr_arch_name_get(size_t i) {
+    return &other[i];
 }

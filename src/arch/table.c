@@ -35,6 +35,23 @@ static int member(wr_arch_t *out, char full[64], const char *name) {
     return 1;
 }
 
+/* What stands for a name that has no record, or why nothing does. */
+static wr_status_t find_other(wr_arch_t *out, char full[64], const char *name,
+                              wr_limits_t L) {
+    for (size_t i = 0; i < wr_arch_names(); i++) {
+        const wr_arch_name_t *x = wr_arch_name_get(i);
+        if (strcmp(x->name, name) != 0)
+            continue;
+        return x->row != NULL
+                   ? wr_arch_find(out, full, x->row, L)
+                   : wr_limits_fail(L, WR_DOMAIN, "%s is out of scope: %s",
+                                    x->name, x->why);
+    }
+    return wr_limits_fail(
+        L, WR_DOMAIN,
+        "unknown architecture \"%.60s\"; wreath arch list names them", name);
+}
+
 wr_status_t wr_arch_find(wr_arch_t *out, char full[64], const char *name,
                          wr_limits_t L) {
     for (size_t i = 0; i < wr_arch_count(); i++)
@@ -46,9 +63,7 @@ wr_status_t wr_arch_find(wr_arch_t *out, char full[64], const char *name,
         return arch_hybrid(out, full, name, L);
     if (member(out, full, name))
         return WR_OK;
-    return wr_limits_fail(
-        L, WR_DOMAIN,
-        "unknown architecture \"%.60s\"; wreath arch list names them", name);
+    return find_other(out, full, name, L);
 }
 
 int wr_arch_is_negative(const wr_arch_t *a) {

@@ -34,10 +34,19 @@ static const wr_field_t arch_fields[] = {
     {"source", "s", "key of the bibliography", NULL},
     {NULL, NULL, NULL, NULL}};
 
-static const wr_field_t list_fields[] = {{"architectures", "[o]",
-                                          "all of them, each as show prints it",
-                                          arch_fields},
-                                         {NULL, NULL, NULL, NULL}};
+static const wr_field_t name_fields[] = {
+    {"name", "s", "the name", NULL},
+    {"title", "s", "in words", NULL},
+    {"row", "s?", "the architecture that it is, or null", NULL},
+    {"why", "s", "why it is, or why it is out of scope", NULL},
+    {"source", "s", "key of the bibliography", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t list_fields[] = {
+    {"architectures", "[o]", "all of them, each as show prints it",
+     arch_fields},
+    {"other_names", "[o]", "names without a row of their own", name_fields},
+    {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t breaks_fields[] = {{"layer", "u", "layer", NULL},
                                            {"action", "u", "action", NULL},
@@ -97,6 +106,29 @@ static json_t *arch_json(const wr_arch_t *a) {
     return o;
 }
 
+/* The names with a row that stands for them, or those out of scope. */
+static void list_names(int have_row) {
+    puts(have_row ? "Other names:" : "Out of scope:");
+    for (size_t i = 0; i < wr_arch_names(); i++) {
+        const wr_arch_name_t *x = wr_arch_name_get(i);
+        if (x->row != NULL && have_row)
+            printf("- %s is %s: %s\n", x->name, x->row, x->why);
+        else if (x->row == NULL && !have_row)
+            printf("- %s: %s\n", x->name, x->why);
+    }
+}
+
+static json_t *names_json(void) {
+    json_t *all = json_array();
+    for (size_t i = 0; i < wr_arch_names(); i++) {
+        const wr_arch_name_t *x = wr_arch_name_get(i);
+        json_array_append_new(all, wr_answer_make(name_fields, NULL, x->name,
+                                                  x->title, x->row, x->why,
+                                                  x->source));
+    }
+    return all;
+}
+
 static int list(cli_t *c) {
     json_t *all = json_array();
     for (size_t i = 0; i < wr_arch_count(); i++) {
@@ -105,10 +137,13 @@ static int list(cli_t *c) {
         if (!c->json)
             printf("  %-18s %s\n", a->name, a->constraint);
     }
-    if (c->json)
-        cli_print_json(wr_answer_make(list_fields, NULL, all));
-    else
+    if (c->json) {
+        cli_print_json(wr_answer_make(list_fields, NULL, all, names_json()));
+    } else {
         json_decref(all);
+        list_names(1);
+        list_names(0);
+    }
     return EXIT_YES;
 }
 
@@ -156,10 +191,17 @@ static int show(cli_t *c) {
     }
     if (cli_find_arch(&a, full, c, c->operand[1]))
         return EXIT_BAD;
-    if (c->json)
+    if (c->json) {
         cli_print_json(arch_json(&a));
-    else
-        show_text(&a);
+        return EXIT_YES;
+    }
+    for (size_t i = 0; i < wr_arch_names(); i++) {
+        const wr_arch_name_t *x = wr_arch_name_get(i);
+        if (strcmp(x->name, c->operand[1]) == 0)
+            printf("%s: %s [%s] is %s: %s\n\n", x->name, x->title, x->source,
+                   x->row, x->why);
+    }
+    show_text(&a);
     return EXIT_YES;
 }
 

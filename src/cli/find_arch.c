@@ -4,6 +4,8 @@
 
 #include "cli/arch.h"
 
+#include <string.h>
+
 int cli_find_arch(wr_arch_t *out, char full[64], const cli_t *c,
                   const char *name) {
     wr_limits_t L;
@@ -14,7 +16,10 @@ int cli_find_arch(wr_arch_t *out, char full[64], const cli_t *c,
     const char **names = wr_calloc(n, sizeof *names);
     for (size_t i = 0; i < n; i++)
         names[i] = wr_arch_get(i)->name;
-    const char *near = cli_nearest(name, names, n);
+    int known = 0;
+    for (size_t i = 0; i < wr_arch_names(); i++)
+        known |= strcmp(wr_arch_name_get(i)->name, name) == 0;
+    const char *near = known ? NULL : cli_nearest(name, names, n);
     if (near != NULL)
         cli_error(c, "unknown architecture \"%.60s\"; did you mean %s?", name,
                   near);

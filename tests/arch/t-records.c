@@ -51,6 +51,30 @@ TEST(names_and_texts_are_there) {
     }
 }
 
+/* A name that is no record is found as the row that stands for it, or the
+ * answer says why it is out of scope. */
+TEST(other_names_are_answered) {
+    wr_limits_t L;
+    wr_arch_t a;
+    char full[64];
+    size_t rows = 0;
+    for (size_t i = 0; i < wr_arch_names(); i++) {
+        const wr_arch_name_t *x = wr_arch_name_get(i);
+        wr_limits_init(L);
+        for (size_t k = 0; k < wr_arch_count(); k++)
+            REQUIRE(strcmp(x->name, wr_arch_get(k)->name) != 0, "%s", x->name);
+        REQUIRE(x->title && x->source && x->why, "%s", x->name);
+        wr_status_t s = wr_arch_find(&a, full, x->name, L);
+        REQUIRE((s == WR_OK) == (x->row != NULL), "%s", x->name);
+        rows += s == WR_OK;
+        if (s == WR_OK)
+            REQUIRE(strcmp(a.name, x->row) == 0, "%s", x->name);
+        else
+            REQUIRE(strstr(L->reason, x->why) != NULL, "%s", L->reason);
+    }
+    REQUIRE(rows > 0 && rows < wr_arch_names());
+}
+
 /* ---- claims ------------------------------------------------------------- */
 
 static int is_real_diagonal(const wr_arch_t *a) {

@@ -108,6 +108,13 @@ status=0
 wreath arch check columns.lrnn --arch pd-ssm-rows >out || status=$?
 [ $status -eq 1 ] && grep -q 'a second entry in this row' out ||
     fail "t5 by columns and by rows: $(cat out)"
+# Names without a row of their own.
+wreath express parity --arch comba >out && fail "parity by comba"
+grep -q 'by gated-deltanet-positive' out || fail "comba: $(cat out)"
+status=0
+wreath express parity --arch path >out 2>&1 || status=$?
+[ $status -eq 2 ] && grep -q 'path is out of scope: ' out ||
+    fail "path: $(cat out)"
 no parity s4d S2
 
 # One gate, 3/8, for every input: inside of every range.

@@ -51,7 +51,7 @@ cases() {
         echo "draw egg-box $name --alone --to svg"
     done
     for name in parity mod3 s3 flip-flop last-letter; do
-        for arch in $("$wreath" arch list | awk 'NR > 1 && NF > 2 { print $1 }'); do
+        for arch in $("$wreath" arch list | awk '/^  [a-z]/ { print $1 }'); do
             echo "express -q --json $name --arch $arch -o x.lrnn --cert x.cert"
         done
     done
@@ -90,7 +90,7 @@ cases() {
             esac
             echo "compile $name $argument -o x.lrnn --automaton x.dfa"
         done
-    "$wreath" arch list | awk 'NR > 1 && NF > 2 { print $1 }' |
+    "$wreath" arch list | awk '/^  [a-z]/ { print $1 }' |
         while read -r arch; do echo "arch show --json $arch"; done
 }
 

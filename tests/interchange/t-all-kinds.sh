@@ -126,7 +126,7 @@ gdn2-negative s3
 END_KINDS
 
 expect 0 wreath arch list
-sed -n "/not linear/!s/^ *\([^ ]*\) .*/\1/p" "$tmp/out" >linear
+sed -n "/not linear/!s/^  *\([^ ]*\) .*/\1/p" "$tmp/out" >linear
 [ -s linear ] || fail 'no architectures are listed'
 while read -r arch; do
     grep -qx "$arch" seen || fail "$arch is not among the kinds"
