@@ -61,6 +61,46 @@ TEST(ranges_are_those_of_fractions) {
     }
 }
 
+/* Matrices of two coordinates, entries of -3 to 3 halves: one entry per
+ * row or per column, of modulus at most 1. */
+TEST(single_entries) {
+    static const char form[] =
+        "{\"format\": \"wreath-lrnn\", \"version\": 1, \"alphabet\": [\"a\"],"
+        " \"ring\": \"Q\", \"layers\": [{\"name\": \"x\", \"role\":"
+        " \"general\", \"dim\": 2, \"H0\": [\"0\", \"%d\"], \"reads\": "
+        "[\"letter\"],"
+        " \"labels\": 2, \"gate\": {\"table\": [[0, 0]]}, \"actions\": [{\"A\":"
+        " {\"dense\": [\"%d/2\", \"%d/2\", \"%d/2\", \"%d/2\"]}}],"
+        " \"decoder\": {\"kind\": \"coordinate\", \"index\": 1}}], \"readout\":"
+        " {\"states\": [\"q\"], \"reads\": [0], \"table\": [[1, 0]]}}";
+    for (unsigned long i = test_rounds(300); i > 0; i--) {
+        char text[sizeof form + 40];
+        int x[4], in = 1, start = (int) test_below(2);
+        wr_reader_t R;
+        wr_limits_t L;
+        wr_lrnn_t M;
+        wr_arch_verdict_t V;
+        for (int k = 0; k < 4; k++) {
+            x[k] = test_below(2) ? 0 : (int) test_between(-3, 3);
+            in &= x[k] >= -2 && x[k] <= 2;
+        }
+        snprintf(text, sizeof text, form, start, x[0], x[1], x[2], x[3]);
+        wr_limits_init(L);
+        wr_lrnn_init(M);
+        wr_reader_init(R);
+        REQUIRE_STATUS(wr_reader_open_text(R, "model", text, strlen(text)),
+                       WR_OK);
+        REQUIRE_STATUS(wr_lrnn_read(M, R, L), WR_OK);
+        const int rows = !(x[0] && x[1]) && !(x[2] && x[3]);
+        const int columns = !(x[0] && x[2]) && !(x[1] && x[3]);
+        REQUIRE(obeys(&V, M, "pd-ssm-rows", 0, L) == (rows && in));
+        REQUIRE(V.holds != WR_TRUE || V.starts == (start != 1));
+        REQUIRE(obeys(&V, M, "pd-ssm", 0, L) == (columns && in));
+        wr_reader_clear(R);
+        wr_lrnn_clear(M);
+    }
+}
+
 TEST(families_and_lists) {
     wr_limits_t L;
     wr_arch_t a;
