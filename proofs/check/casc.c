@@ -119,6 +119,10 @@ static uint32_t run(ck_cert *C) {
 }
 
 void ck_casc_check(ck_cert *C) {
+    ck_casc_rule(C, 1);
+}
+
+void ck_casc_rule(ck_cert *C, int last) {
     const ck_rule *R = C->M.rule;
     int exclusion = R != NULL && R->kind == CK_EXCLUSION;
     const char *kind = exclusion                      ? "exclusion"
@@ -142,7 +146,8 @@ void ck_casc_check(ck_cert *C) {
                     (unsigned) R->width[l]);
     ck_line(C, "contexts", 1);
     contexts = ck_number(C, 1, CK_NONE);
-    ck_last_line(C);
+    if (last)
+        ck_last_line(C);
     if (R->move == NULL && /* else ck_reflect_start has counted them */
         C->M.layers != (R->levels == 0 ? 0 : 2 * R->levels - 1))
         ck_fail(CK_REJECTED,

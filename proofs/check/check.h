@@ -592,5 +592,7 @@ void ck_hom_check(ck_cert *C);
 void ck_hull_check(ck_cert *C);
 void ck_poly_check(ck_cert *C);
 void ck_casc_check(ck_cert *C);
+/* The same; `last`: the line "." comes after its lines. */
+void ck_casc_rule(ck_cert *C, int last);
 
 #endif

@@ -29,6 +29,7 @@ check_rounding_sources += %D%/tree.c %D%/none.c %D%/such.c
 check_rounding_sources += %D%/trace.h %D%/trace.c %D%/tracerun.c \
     %D%/tracerec.c
 check_rounding_sources += %D%/stack.h %D%/stack.c %D%/stackev.c %D%/stackhull.c
+check_rounding_sources += %D%/stackcasc.c
 wreath_check_SOURCES += $(check_rounding_sources)
 # Certificates of products of Householder matrices.
 wreath_check_SOURCES += %D%/factor.h %D%/factor.c

@@ -152,7 +152,7 @@ static void read_layer(ck_stack *S, uint32_t l) {
     if (y->E.order >= CK_WIDE)
         ck_parameters(C, "accumulator", &y->E.acc);
     y->n = S->parts * L->n;
-    if (L->gate != CK_TABLE || y->n > 1024)
+    if ((L->gate != CK_TABLE && L->gate != CK_REFLECTION) || y->n > 1024)
         ck_fail(CK_REJECTED,
                 "layer %u has a gate given by a rule, or is too large",
                 (unsigned) l);
@@ -166,13 +166,14 @@ static void read_layer(ck_stack *S, uint32_t l) {
     S->width += y->n * L->d;
 }
 
-void ck_stack_read(ck_stack *S) {
+void ck_stack_read(ck_stack *S, int rule) {
     ck_cert *C = &S->C;
     uint32_t l, most = ck_widest(&C->M);
     char hash[65];
     ck_sha sha;
 
-    if (C->M.rule != NULL || C->M.cascade)
+    if ((C->M.rule != NULL || C->M.cascade) &&
+        !(rule && C->M.rule != NULL && C->M.rule->move != NULL))
         ck_fail(CK_REJECTED, "the model has a rule");
     ck_hash_lines(C, &sha);
     ck_line(C, "layers", 1);

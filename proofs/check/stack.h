@@ -8,6 +8,7 @@
  *     stack.c    a model whose layers are rounded, and one step of it
  *     stackev.c  the certificate and its evidence: HOM, COLL, MISMATCH, RHO
  *     stackhull.c  evidence HULL: boxes
+ *     stackcasc.c  evidence CASC: the rule of reflections
  */
 
 #include "round.h"
@@ -30,8 +31,9 @@ typedef struct {
     ck_num *column; /* room for two, and for a layer's H */
 } ck_stack;
 
-/* "layers N" and a layer's lines each; the model is read. */
-void ck_stack_read(ck_stack *S);
+/* "layers N" and a layer's lines each; the model is read.  rule: it may be one
+ * of the rule of reflections, whose layers have no letters then. */
+void ck_stack_read(ck_stack *S, int rule);
 /* How they are evaluated, as notes: layers in a row that are so alike, once. */
 void ck_say_layers(ck_stack *S);
 void ck_stack_start(ck_stack *S, ck_num *h);
@@ -47,6 +49,7 @@ uint32_t ck_stack_choose(ck_stack *S, uint32_t l, uint32_t letter);
 /* 1 if the readout agrees with the automaton in q. */
 int ck_stack_agrees(ck_stack *S, uint32_t letter, uint32_t q);
 void ck_stack_hull(ck_stack *S); /* the lines after "type HULL" */
+void ck_stack_casc(ck_stack *S); /* and after "type CASC" */
 
 /* Model and automaton, for a verdict; of which kind it is, where they
  * agree. */

@@ -13,6 +13,7 @@
  * the automaton must distinguish them: so no function of the state can.  Where
  * the readout reads the last letter, too, that has to be the same: it is, if
  * the third word is not empty or the first two end alike.
+ * CASC: the rule of reflections, whose numbers are represented.
  * RHO: on a word for ever, preperiod and period of the states, and the
  * readout agrees at every step. */
 
@@ -316,20 +317,23 @@ static void check_evidence(ck_stack *S) {
     static const struct {
         const char *type;
         void (*check)(ck_stack *S);
-    } kinds[] = {{"HOM", check_hom},
-                 {"MISMATCH", check_mismatch},
-                 {"HULL", ck_stack_hull},
-                 {"COLL", check_collision},
-                 {"RHO", check_rho}};
+    } kinds[] = {{"HOM", check_hom},      {"MISMATCH", check_mismatch},
+                 {"HULL", ck_stack_hull}, {"COLL", check_collision},
+                 {"RHO", check_rho},      {"CASC", ck_stack_casc}};
     ck_cert *C = &S->C;
     size_t k = 0;
 
     ck_line(C, "type", 1);
-    while (k < 5 && strcmp(C->token[1], kinds[k].type) != 0)
+    while (k < 6 && strcmp(C->token[1], kinds[k].type) != 0)
         k++;
-    if (k == 5)
+    if (k == 6)
         ck_fail(CK_REJECTED, "unknown type \"%.60s\"", C->token[1]);
-    if (k >= 3 && C->by_next)
+    if (C->M.rule != NULL && k != 5)
+        ck_fail(CK_REJECTED,
+                "the model has a rule, which evidence %s does not "
+                "cover",
+                kinds[k].type);
+    if ((k == 3 || k == 4) && C->by_next)
         ck_fail(CK_REJECTED,
                 "evidence %s requires that states or acceptance are compared",
                 kinds[k].type);
@@ -356,7 +360,7 @@ void ck_stack_check(ck_job *job) {
     if (strcmp(C->token[1], "1") != 0)
         ck_fail(CK_REJECTED, "unsupported version");
     ck_about(C);
-    ck_stack_read(&S);
+    ck_stack_read(&S, 1);
     check_evidence(&S);
     ck_say_layers(&S);
 }

@@ -243,7 +243,7 @@ void ck_trace_rounded_run(ck_trace *T) {
     ck_cert *C = &T->S.C;
 
     ck_about(C);
-    ck_stack_read(&T->S);
+    ck_stack_read(&T->S, 0);
     ck_trace_claim(T, &C->M.letter);
     run(T, 1);
     ck_say_layers(&T->S);

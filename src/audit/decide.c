@@ -157,7 +157,10 @@ static wr_status_t keep_rounded(audit_one_t *O, const wr_rounded_proof_t P) {
     keep(V, kind->proves ? WR_TRUE : WR_FALSE, !P->tried, P->word);
     V->got = P->got;
     V->expected = P->expected;
-    if (kind->proves)
+    if (P->kind == WR_EVIDENCE_CASC)
+        snprintf(V->how, sizeof V->how, "local conditions of the rule (%s)",
+                 kind->name);
+    else if (kind->proves)
         snprintf(V->how, sizeof V->how, "%s of %llu rounded states (%s)",
                  P->kind == WR_EVIDENCE_HULL ? "closed boxes" : "closed set",
                  (unsigned long long) P->states, kind->name);

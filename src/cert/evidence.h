@@ -166,13 +166,16 @@ typedef struct {
  *   COLL      no decoder can do it: word and other reach one rounded state
  *             (and end in one letter, if the readout reads the last), and
  *             after both the automaton distinguishes them by rest
- *   HULL      closed boxes of rounded states; in all of them all agrees */
+ *   HULL      closed boxes of rounded states; in all of them all agrees
+ *   CASC      the local conditions of a reflected rule, whose numbers the
+ *             formats represent; `contexts` of them were met */
 typedef struct {
-    wr_evidence_t kind; /* HOM, HULL, MISMATCH or COLL */
+    wr_evidence_t kind; /* HOM, HULL, CASC, MISMATCH or COLL */
     wr_compare_t compare;
     int any;         /* HOM: some decoder, not the readout */
     int letter;      /* ... which reads the last letter, too */
     uint64_t states; /* met */
+    uint64_t contexts;
     wr_word_t word, other, rest;
     int tried;              /* MISMATCH: not by breadth, but among words
                              * that were tried: perhaps not a shortest */

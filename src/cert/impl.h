@@ -39,12 +39,16 @@ WR_MUST_CHECK wr_status_t cert_print_file(wr_buffer_t out, cert_about_t X,
 /* .dfa text, each line after "| ". */
 void cert_print_automaton(wr_buffer_t out, const char *text);
 
-/* stack.c: whether a rounded stack, compared like this, has a certificate or
- * trace; next: of a kind that compares the letters that may follow, too.
- * The lines "layers .." that say how it is rounded. */
+/* proof.c: the lines of a rule whose local conditions hold. */
+void cert_print_rule(wr_buffer_t out, uint64_t contexts,
+                     const wr_lrnn_struct *M);
+
+/* stack.c: whether a rounded stack, compared like this, has a certificate of
+ * that kind, or a trace (that of a MISMATCH).  The lines "layers .." that say
+ * how it is rounded. */
 WR_MUST_CHECK wr_status_t cert_rounded_suits(const wr_cert_rounded_t *C,
-                                             wr_compare_t compare, int next,
-                                             wr_limits_t L);
+                                             wr_compare_t compare,
+                                             wr_evidence_t kind, wr_limits_t L);
 void cert_print_rounding(wr_buffer_t out, const wr_cert_rounded_t *C);
 
 #endif

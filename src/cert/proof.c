@@ -61,7 +61,7 @@ static void put_hom(wr_buffer_t out, const wr_proof_struct *P,
     }
 }
 
-static void put_casc(wr_buffer_t out, const wr_proof_struct *P,
+void cert_print_rule(wr_buffer_t out, uint64_t contexts,
                      const wr_lrnn_struct *M) {
     wr_cascade_t C;
     C->p = M->rule->p;
@@ -74,7 +74,7 @@ static void put_casc(wr_buffer_t out, const wr_proof_struct *P,
     wr_buffer_printf(out, "levels %" PRIu32 "\nwidths", levels);
     for (uint32_t l = 0; l < levels; l++)
         put_number(out, wr_cascade_width(C, l));
-    wr_buffer_printf(out, "\ncontexts %" PRIu64 "\n", P->contexts);
+    wr_buffer_printf(out, "\ncontexts %" PRIu64 "\n", contexts);
 }
 
 wr_status_t wr_cert_print_proof(wr_buffer_t out, const wr_proof_t P,
@@ -86,7 +86,7 @@ wr_status_t wr_cert_print_proof(wr_buffer_t out, const wr_proof_t P,
     if (s == WR_OK) {
         wr_buffer_printf(out, "type %s\n", wr_evidence_kind(P->kind)->name);
         if (P->kind == WR_EVIDENCE_CASC) {
-            put_casc(out, P, C->M);
+            cert_print_rule(out, P->contexts, C->M);
         } else if (P->kind == WR_EVIDENCE_POLY) {
             put_layers(out, C->M);
             cert_print_cones(out, P->cones);

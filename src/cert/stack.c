@@ -9,19 +9,32 @@
 #include <inttypes.h>
 #include <string.h>
 
+/* Why there is none of a stack with rules, or NULL; a reflected rule has one
+ * of all words. */
+static const char *without_tables(const wr_cert_rounded_t *C, int casc) {
+    if (casc && C->M->move != NULL)
+        return NULL;
+    if (C->M->move != NULL)
+        return "has reflections by rule, unless all its numbers are"
+               " represented";
+    if (C->M->has_rule)
+        return "has a rule: wreath compile --expand writes tables";
+    for (uint32_t l = 0; l < C->M->layers; l++)
+        if (C->M->layer[l].gate != WR_GATE_TABLE)
+            return "has a gate by rule: wreath compile --expand writes tables";
+    return NULL;
+}
+
 wr_status_t cert_rounded_suits(const wr_cert_rounded_t *C, wr_compare_t compare,
-                               int next, wr_limits_t L) {
-    const char *why = NULL;
+                               wr_evidence_t kind, wr_limits_t L) {
+    const int casc = kind == WR_EVIDENCE_CASC;
+    const int next = kind != WR_EVIDENCE_COLL && kind != WR_EVIDENCE_RHO;
+    const char *why = without_tables(C, casc);
     if (!next && compare != WR_COMPARE_STATE && compare != WR_COMPARE_ACCEPT)
         why = "compares neither states nor acceptance";
-    if (C->M->has_rule)
-        why = "has a rule: wreath compile --expand writes tables";
-    for (uint32_t l = 0; l < C->M->layers; l++) {
-        if (C->M->layer[l].gate != WR_GATE_TABLE && why == NULL)
-            why = "has a gate by rule: wreath compile --expand writes tables";
+    for (uint32_t l = 0; l < C->M->layers; l++)
         if (C->how[l].factors)
             why = "is stepped factor by factor";
-    }
     return why == NULL
                ? WR_OK
                : wr_limits_fail(
@@ -88,8 +101,7 @@ static void put_set(wr_buffer_t out, const wr_cert_rounded_t *C,
 
 wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
                                   const wr_rounded_proof_t P, wr_limits_t L) {
-    wr_status_t s =
-        cert_rounded_suits(C, P->compare, P->kind != WR_EVIDENCE_COLL, L);
+    wr_status_t s = cert_rounded_suits(C, P->compare, P->kind, L);
     if (s == WR_OK && P->any && P->kind == WR_EVIDENCE_HOM)
         s = wr_limits_fail(L, WR_DOMAIN,
                            "there is no certificate that some decoder "
@@ -104,6 +116,9 @@ wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
     case WR_EVIDENCE_HOM:
     case WR_EVIDENCE_HULL:
         put_set(out, C, P);
+        break;
+    case WR_EVIDENCE_CASC:
+        cert_print_rule(out, P->contexts, C->M);
         break;
     case WR_EVIDENCE_MISMATCH:
         put_word(out, "word", P->word, C->A->letter_name);
@@ -141,7 +156,7 @@ wr_status_t wr_cert_print_orbit(wr_buffer_t out, const wr_cert_rounded_t *C,
                                 const wr_word_t word,
                                 const wr_rounded_orbit_t *O, wr_limits_t L) {
     wr_rounded_walk_t W = NULL;
-    wr_status_t s = cert_rounded_suits(C, O->compare, 0, L);
+    wr_status_t s = cert_rounded_suits(C, O->compare, WR_EVIDENCE_RHO, L);
     if (s == WR_OK && (!O->compared || O->holds != WR_TRUE))
         s = wr_limits_fail(L, WR_DOMAIN, "there is no agreement to certify");
     for (uint32_t l = 0; s == WR_OK && l < C->M->layers; l++)

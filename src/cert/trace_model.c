@@ -296,7 +296,7 @@ wr_status_t wr_trace_print_model(wr_buffer_t out, int *refutes,
     if (s != WR_OK)
         return s;
     if (C->R != NULL)
-        s = cert_rounded_suits(C, J.E.compare, 1, L);
+        s = cert_rounded_suits(C, J.E.compare, WR_EVIDENCE_MISMATCH, L);
     if (s != WR_OK) {
         lrnn_compare_clear(&J.E);
         return s;

@@ -23,7 +23,10 @@ static void print_row(const json_t *o) {
     const char *holds = wr_express_get(o, "holds");
     int boxes = strcmp(wr_express_get(o, "evidence"), "HULL") == 0;
     printf("  %-13s ", wr_express_get(o, "format"));
-    if (strcmp(holds, "yes") == 0)
+    if (strcmp(wr_express_get(o, "evidence"), "CASC") == 0)
+        printf("for all words: every number of every layer is represented"
+               " (CASC)\n");
+    else if (strcmp(holds, "yes") == 0)
         printf("for all words: a closed set of %lld %s%s (%s)\n",
                count_of(o, "states"), boxes ? "box" : "joint state",
                count_of(o, "states") == 1 ? ""

@@ -64,6 +64,14 @@ static void say_text(cli_t *c, const wr_rounded_proof_t P,
                " %s\n",
                states, wr_compare_name(P->compare), evaluation);
         break;
+    case WR_EVIDENCE_CASC:
+        printf(
+            "PROVED: the local conditions of the rule (%llu contexts, CASC)"
+            " decide, by %s, after every word, as every number of every layer"
+            " is represented\nevaluation %s\n",
+            (unsigned long long) P->contexts, wr_compare_name(P->compare),
+            evaluation);
+        break;
     case WR_EVIDENCE_MISMATCH:
         printf("REFUTED: %s differs; evaluation %s\n%s, %zu symbol%s: %s\n"
                "after it the model outputs %s, expected %s\n",

@@ -177,6 +177,8 @@ void lrnn_mirrors_layer(wr_layer_struct *y, const lrnn_mirrors_t *R, uint32_t i,
 int lrnn_mirrors_fit(uint32_t *bad, uint32_t *start, const wr_lrnn_struct *M);
 /* The actions that the gate of such a layer, which lists none, can choose. */
 void lrnn_mirrors_actions(wr_layer_struct *y);
+/* The number of one of them, which the gate chose. */
+uint32_t lrnn_mirrors_action(const wr_layer_struct *y, const wr_act_t *act);
 
 /* ---- what actions are (role.c) ----------------------------------------- */
 

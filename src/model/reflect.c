@@ -174,3 +174,17 @@ void lrnn_mirrors_actions(wr_layer_struct *y) {
                 A->image[x] = x == i ? j : x == j ? i : x;
         }
 }
+
+uint32_t lrnn_mirrors_action(const wr_layer_struct *y, const wr_act_t *act) {
+    const uint32_t n = y->dim;
+    uint32_t i = 0, k = 1;
+    if (act->kind == WR_ACT_RESET)
+        return 1 + act->target;
+    while (act->image != NULL && i < n && act->image[i] == i)
+        i++;
+    if (act->image == NULL || i == n)
+        return 0;
+    for (uint32_t before = 0; before < i; before++)
+        k += n - 1 - before;
+    return k + act->image[i] - i - 1;
+}

@@ -51,6 +51,7 @@ src_libwreath_la_SOURCES += %D%/count_fit.c
 # whole stacks in arithmetic that rounds
 src_libwreath_la_SOURCES += %D%/round/period.c
 src_libwreath_la_SOURCES += %D%/round/prove.c
+src_libwreath_la_SOURCES += %D%/round/casc.c
 src_libwreath_la_SOURCES += %D%/round/drift.c
 src_libwreath_la_SOURCES += %D%/round/far.c
 src_libwreath_la_SOURCES += %D%/round/hull.c

@@ -37,11 +37,18 @@ WR_MUST_CHECK wr_status_t wr_rounded_period(wr_rounded_orbit_t *out,
                                             const wr_word_t word,
                                             wr_limits_t L);
 
-/* Breadth first over the rounded states of the stack.  Of any decoder the
- * answer is HOM or COLL.
- * status  OK; DOMAIN (alphabets, nothing to compare, an E3 layer); UNABLE
- *         past L->max_states (0: 2000000), max_memory or the deadline: the
- *         reason gives the number of states */
+/* By the local conditions of a reflected rule, where the formats represent all
+ * numbers of the layers: *applies, and P is a CASC.  Otherwise *applies = 0.
+ * status  OK; DOMAIN (alphabets, nothing to compare); UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_rounded_casc(int *applies, wr_rounded_proof_t P,
+                                          const wr_rounded_question_t *Q,
+                                          wr_limits_t L);
+
+/* wr_rounded_casc; otherwise breadth first over the rounded states of the
+ * stack.  Of any decoder the answer is HOM or COLL. status  OK; DOMAIN
+ * (alphabets, nothing to compare, an E3 layer); UNABLE past L->max_states (0:
+ * 2000000), max_memory or the deadline: the reason gives the number of states
+ */
 WR_MUST_CHECK wr_status_t wr_rounded_prove(wr_rounded_proof_t P,
                                            const wr_rounded_question_t *Q,
                                            wr_limits_t L);

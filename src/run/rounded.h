@@ -49,7 +49,7 @@ void wr_layer_evaluation_print(wr_buffer_t out, const wr_layer_evaluation_t H);
 typedef struct wr_rounded_struct *wr_rounded_t;
 
 /* M made ready, layer i evaluated as how[i]; NULL on failure.  M must stay.
- * Rules of gates are written out as tables.
+ * Rules of gates are written out as tables, but reflected ones.
  * status  OK; DOMAIN (a layer of more than WR_RECURRENCE_MAX_SIZE rows; a
  *         weight whose conjugate is not known, or whose rounding is not
  *         finite; exact weights that are not rational; factors over a field

@@ -88,10 +88,14 @@ wr_status_t wr_rounded_prove(wr_rounded_proof_t P,
     wr_stack_t stack;
     lrnn_compare_t E;
     wr_limits_struct *limits = L;
+    int by_rule;
     if (!R->stepwise)
         return wr_limits_fail(L, WR_DOMAIN,
                               "all words are decided in E2 models only");
-    wr_status_t s = lrnn_compare_init(&E, R->M, Q->A, Q->compare, L);
+    wr_status_t s = wr_rounded_casc(&by_rule, P, Q, L);
+    if (s != WR_OK || by_rule)
+        return s;
+    s = lrnn_compare_init(&E, R->M, Q->A, Q->compare, L);
     if (s != WR_OK)
         return s;
     wr_rounded_stack(&stack, R);

@@ -48,10 +48,12 @@ void wr_layer_evaluation_print(wr_buffer_t out, const wr_layer_evaluation_t H) {
 
 /* ---- life ---------------------------------------------------------------- */
 
-/* Rules are written out; M then points into R. */
+/* Rules are written out, but reflected ones; M then points into R. */
 static wr_status_t without_rules(wr_rounded_t R, wr_limits_t L) {
     int tables = 1;
     wr_lrnn_init(R->expanded);
+    if (R->M->move != NULL) /* of few actions, which layers list */
+        return WR_OK;
     for (uint32_t l = 0; l < R->M->layers; l++)
         tables = tables && R->M->layer[l].gate == WR_GATE_TABLE;
     if (tables)
@@ -205,6 +207,8 @@ wr_status_t round_step(uint64_t *out, const uint64_t *h, uint32_t letter,
             s = lrnn_control_choose(&c, R->control, l, R->signal, L);
         if (s != WR_OK)
             return s;
+        if (R->M->layer[l].gate == WR_GATE_REFLECTION)
+            c.action = lrnn_mirrors_action(&R->M->layer[l], &c.act);
         round_layer_apply(out + y->offset, l, c.action, h + y->offset, R);
         R->signal[1 + l] = y->read ? round_label(R, l, out) : LRNN_NONE;
     }
@@ -232,7 +236,10 @@ uint32_t wr_rounded_state(const uint32_t *label, uint32_t letter,
     const wr_lrnn_struct *M = R->M;
     R->signal[0] = letter;
     memcpy(R->signal + 1, label, M->layers * sizeof *label);
-    if (M->readout_rule) {
+    if (M->move != NULL) {
+        if (R->signal[1] == LRNN_NONE) /* the clock */
+            return LRNN_NONE;
+    } else if (M->readout_rule) {
         for (uint32_t k = 0; k < R->control->rule.levels; k++)
             if (label[M->level_layer[k]] == LRNN_NONE)
                 return LRNN_NONE;

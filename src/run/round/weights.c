@@ -307,8 +307,16 @@ static wr_status_t set_starts(job_t *J) {
 wr_status_t round_layer_weights(wr_rounded_t R, uint32_t l, wr_limits_t L) {
     job_t J = {.R = R, .y = &R->layer[l], .z = &R->M->layer[l], .L = L};
     round_layer_t *y = J.y;
+    wr_layer_struct listed;
     const wr_layer_struct *z = J.z;
     wr_status_t s = WR_OK;
+    lrnn_layer_init(&listed);
+    if (z->gate == WR_GATE_REFLECTION) {
+        lrnn_layer_clear(&listed);
+        lrnn_layer_copy(&listed, z);
+        lrnn_mirrors_actions(&listed);
+        J.z = z = &listed;
+    }
     y->R->n = y->n;
     y->R->start = _fmpq_vec_init((slong) y->n);
     for (uint32_t a = 0; a < z->actions; a++)
@@ -329,6 +337,8 @@ wr_status_t round_layer_weights(wr_rounded_t R, uint32_t l, wr_limits_t L) {
     }
     if (s == WR_OK)
         s = set_starts(&J);
+    lrnn_layer_clear(&listed);
+    z = &R->M->layer[l];
     if (s == WR_DOMAIN) {
         char why[sizeof L->reason];
         snprintf(why, sizeof why, "%s", L->reason);

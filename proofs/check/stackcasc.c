@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "stack.h"
+
+/* CASC of a rounded stack: its layers are those of the rule of reflections,
+ * whose local conditions hold, and every layer's formats represent the numbers
+ * that it stores.  These are integers from 0 to its last label: 0 and 1 for
+ * switches.  A row of A has at most one entry, which is 1, and what is added to
+ * such a row is 0; a register is set by A = 0.  So each product and each sum of
+ * a step, in any order, is exactly 0, 1 or a number that the layer stores, and
+ * is not rounded. No operand is negative, so that no zero is.  The rounded
+ * states then are the exact ones (proofs/cascade.md, "Rounding").
+ */
+
+static int represents(const ck_format *F, ck_mode rule, uint32_t k) {
+    ck_real r;
+    int same;
+
+    ck_real_init(&r);
+    r.kind = CK_FINITE;
+    r.negative = 0;
+    mpq_set_ui(r.x, k, 1);
+    ck_round(&r, F, rule);
+    same = r.kind == CK_FINITE && !r.negative && mpq_cmp_ui(r.x, k, 1) == 0;
+    mpq_clear(r.x);
+    return same;
+}
+
+static void check_layer(const ck_stack *S, uint32_t l) {
+    const ck_layer *L = &S->C.M.layer[l];
+    const ck_evaluation *E = &S->layer[l].E;
+    uint32_t most = L->n > 1 || L->labels < 2 ? 1 : L->labels - 1, k;
+
+    if (E->order == CK_TREE)
+        ck_fail(CK_REJECTED, "layer %u is not evaluated as A H + B",
+                (unsigned) l);
+    for (k = 0; k <= most; k++)
+        if (!represents(&E->format, E->rule, k) ||
+            (E->order >= CK_WIDE && !represents(&E->acc, E->rule, k)))
+            ck_fail(CK_REJECTED,
+                    "layer %u: the format does not represent the number %u",
+                    (unsigned) l, (unsigned) k);
+}
+
+void ck_stack_casc(ck_stack *S) {
+    ck_cert *C = &S->C;
+    uint32_t l;
+
+    if (C->live_only)
+        ck_fail(CK_REJECTED, "evidence CASC is about all words, not only those "
+                             "after which acceptance is possible");
+    if (C->M.rule == NULL || C->M.rule->move == NULL)
+        ck_fail(CK_REJECTED, "the model does not have the rule of reflections");
+    for (l = 0; l < C->M.layers; l++)
+        check_layer(S, l);
+    ck_casc_rule(C, 0);
+    ck_verdict(C->job, ck_stack_kind(C), "wreath-stack", "CASC",
+               "%s, agree on every word: the %u layers represent all their "
+               "numbers and compute the states of the rule of reflections",
+               ck_stack_pair(C), (unsigned) C->M.layers);
+}
