@@ -160,6 +160,46 @@ static uint32_t check_rank(ck_cert *C, const square *A) {
     return r[0] > r[1] ? r[0] : r[1];
 }
 
+/* In the plane, where 2 factors are not excluded by ranks: with w fixed by the
+ * second one and d = w - A w,
+ *     q(w) = (a_12 - a_21) (d . A w) + d x (A^T d) = 0
+ * (doc/certificates-factors.md).  The value of q at w. */
+static ck_num plane_form(const square *A, ck_num w0, ck_num w1) {
+    const ck_num *a = A->a;
+    ck_num y[2], d[2], e[2], t;
+    int i;
+
+    for (i = 0; i < 2; i++) {
+        y[i] = ck_muladd(CK_ZERO, a[2 * i], w0);
+        y[i] = ck_muladd(y[i], a[2 * i + 1], w1);
+        d[i] = ck_muladd(i == 0 ? w0 : w1, CK_MINUS_ONE, y[i]);
+    }
+    for (i = 0; i < 2; i++) {
+        e[i] = ck_muladd(CK_ZERO, a[i], d[0]);
+        e[i] = ck_muladd(e[i], a[2 + i], d[1]);
+    }
+    t = ck_muladd(ck_muladd(CK_ZERO, d[0], y[0]), d[1], y[1]);
+    t = ck_muladd(CK_ZERO, ck_muladd(a[1], CK_MINUS_ONE, a[2]), t);
+    t = ck_muladd(t, d[0], e[1]);
+    return ck_muladd(t, negative(d[1]), e[0]);
+}
+
+/* A is invertible, and q has no zero but 0. */
+static int needs_three(const square *A) {
+    ck_num q[3], det = ck_muladd(CK_ZERO, A->a[0], A->a[3]), t;
+
+    if (A->n != 2 || ck_muladd(det, negative(A->a[1]), A->a[2]) == CK_ZERO)
+        return 0;
+    q[0] = plane_form(A, CK_ONE, CK_ZERO);
+    q[2] = plane_form(A, CK_ZERO, CK_ONE);
+    q[1] = plane_form(A, CK_ONE, CK_ONE);
+    q[1] = ck_muladd(q[1], CK_MINUS_ONE, q[0]);
+    q[1] = ck_muladd(q[1], CK_MINUS_ONE, q[2]);
+    t = ck_muladd(CK_ZERO, ck_whole(4), q[0]);
+    t = negative(ck_muladd(CK_ZERO, t, q[2]));
+    return ck_sign(ck_muladd(t, q[1], q[1])) < 0;
+}
+
 /* ---- FACT --------------------------------------------------------------- */
 
 /* "factor beta v_1 .. v_n": X <- X (I - beta v v^T / (v^T v)). */
@@ -333,6 +373,8 @@ void ck_factor_check(ck_job *job) {
             continue;
         }
         most = check_rank(&C, &A);
+        if (most == 2 && needs_three(&A))
+            most = 3;
         check_factors(&C, &A, most);
     }
     ck_sha_end(hash, &S);

@@ -49,6 +49,7 @@ static const wr_field_t matrix_fields[] = {
     {"exact", "b?", "whether the product is A exactly", NULL},
     {"bits", "=l*?", "else within 2^-bits", NULL},
     {"least", "b?", "whether no fewer factors do", NULL},
+    {"radicand", "s?", "numbers are in Q(a), a > 0, a^2 = this", NULL},
     {"factors", "[o]?", "multiplied in this order", factor_fields},
     {NULL, NULL, NULL, NULL}};
 
@@ -81,6 +82,16 @@ static json_t *object(const char *name, const wr_reflections_t F) {
         o, matrix_fields, "orthogonal rank defect exact bits least factors",
         F->orthogonal == WR_TRUE, F->rank, F->defect, F->exact,
         F->exact ? json_null() : json_integer(F->bits), F->least, list);
+    if (F->extended) {
+        fmpz_t a;
+        char *text;
+        fmpz_init(a);
+        fmpz_neg(a, fmpq_poly_numref(F->ring->minpoly));
+        text = fmpz_get_str(NULL, 10, a);
+        wr_answer_add(o, matrix_fields, "radicand", text);
+        flint_free(text);
+        fmpz_clear(a);
+    }
     return o;
 }
 

@@ -133,7 +133,10 @@ static wr_status_t over_rationals(wr_reflections_t F, const fmpq_mat_t A,
     fmpq_mat_clear(D);
     if (s != WR_OK || F->contraction == WR_FALSE)
         return s;
-    s = factors_peel(F, A, L);
+    if (n == 2 && F->rank == 2 && F->orthogonal != WR_TRUE)
+        s = factors_plane(F, A, L);
+    if (s == WR_OK && !F->exact)
+        s = factors_peel(F, A, L);
     if (s == WR_OK && !F->exact)
         s = factors_near(F, A, bits, L);
     return s;
@@ -151,12 +154,13 @@ wr_status_t wr_reflections_compute(wr_reflections_t F,
     G->n = A->n;
     wr_ring_set(G->ring, A->ring);
     G->rank = factors_rank_minus_one(A->A) / A->ring->degree;
+    G->lower = 0;
     if (A->ring->degree == 1)
         s = over_rationals(G, A->A, bits, L);
     else
         s = factors_reflect(G, A, L);
-    slong most = FLINT_MAX(G->rank, G->defect);
-    G->least = G->exact && G->count == most;
+    G->lower = FLINT_MAX(G->lower, FLINT_MAX(G->rank, G->defect));
+    G->least = G->exact && G->count == G->lower;
     if (s == WR_OK) {
         wr_reflections_struct t = *F;
         *F = *G;

@@ -19,7 +19,7 @@ extern "C" {
  * product.  Entry i of v_k is v[k n + i]; the first that is not 0 is 1. */
 typedef struct {
     slong n, count;
-    wr_ring_t ring;
+    wr_ring_t ring;             /* of the factors: that of A, or over it */
     fmpq_poly_struct *v, *beta; /* count x n, count */
     int exact;
     fmpq_t error; /* the greatest distance of an entry of the product from
@@ -28,6 +28,9 @@ typedef struct {
     wr_truth_t contraction, orthogonal;
     slong rank;   /* of A - I */
     slong defect; /* rank of I - A^T A */
+    int extended; /* the ring is Q(a), a > 0 the root of an integer, and that
+                   * of A is Q */
+    slong lower;  /* so many factors are needed, at least */
     int least;    /* exact, and no product of fewer factors is A */
     fmpz *longer; /* |A x| > |x|, if the norm is over 1; else NULL; its
                    * first entry that is not 0 is positive */
@@ -43,6 +46,8 @@ void wr_reflections_clear(wr_reflections_t F);
  * 2 n - 1 are enough (doc/certificates-factors.md has the proofs).
  *   orthogonal A      rank(A - I) reflections, which is least; also over a
  *                     field of real numbers
+ *   2 x 2, rational   two exact factors where two suffice, over a real
+ *                     quadratic field if need be; otherwise that is known
  *   rational A        exact factors where rational square roots are met;
  *                     otherwise factors found in balls and rounded, at most
  *                     2 n of them, whose product is within 2^-bits of A

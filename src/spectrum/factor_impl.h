@@ -49,6 +49,11 @@ WR_MUST_CHECK wr_status_t factors_reflect(wr_reflections_t F,
 /* A of norm at most 1 over Q: exact factors, or F->exact = 0 and none. */
 WR_MUST_CHECK wr_status_t factors_peel(wr_reflections_t F, const fmpq_mat_t A,
                                        wr_limits_t L);
+/* A of norm at most 1 over Q with two rows, not orthogonal, rank(A - I) = 2:
+ * two exact factors, over a real quadratic field in F->ring if they have to; or
+ * F->lower = 3 if there are none.  F is left alone where A = 0. */
+WR_MUST_CHECK wr_status_t factors_plane(wr_reflections_t F, const fmpq_mat_t A,
+                                        wr_limits_t L);
 /* E = I - A A^T, not 0: a vector v in its range and root > 0, the square
  * root of 1 - v^T v / (v^T y), E y = v.  1, or 0 if none was found. */
 int factors_small(fmpq_mat_t v, fmpq_t root, const fmpq_mat_t E);

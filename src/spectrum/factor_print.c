@@ -9,7 +9,6 @@
 /* ---- for people --------------------------------------------------------- */
 
 static void print_verdict(wr_buffer_t out, const wr_reflections_t F) {
-    slong most = FLINT_MAX(F->rank, F->defect);
     wr_buffer_printf(out, "rank of A - I             %ld\n", (long) F->rank);
     wr_buffer_printf(out, "rank of I - A^T A         %ld%s\n", (long) F->defect,
                      F->orthogonal == WR_TRUE ? ", orthogonal" : "");
@@ -22,8 +21,16 @@ static void print_verdict(wr_buffer_t out, const wr_reflections_t F) {
     if (F->least)
         wr_buffer_put(out, ", the least number");
     else
-        wr_buffer_printf(out, "; %ld or more are needed", (long) most);
+        wr_buffer_printf(out, "; %ld or more are needed", (long) F->lower);
     wr_buffer_put(out, "\n");
+    if (F->extended) {
+        fmpz_t n;
+        fmpz_init(n);
+        fmpz_neg(n, fmpq_poly_numref(F->ring->minpoly));
+        wr_integer_put(out, "where a > 0, a^2 =        ", n);
+        wr_buffer_put(out, "\n");
+        fmpz_clear(n);
+    }
 }
 
 void wr_reflections_print(wr_buffer_t out, const wr_reflections_t F) {
@@ -66,12 +73,13 @@ static void put_field(wr_buffer_t out, const wr_ring_t K) {
     wr_buffer_put(out, "\n");
 }
 
-static void put_matrix(wr_buffer_t out, const wr_spectrum_matrix_t A) {
+static void put_matrix(wr_buffer_t out, const wr_spectrum_matrix_t A,
+                       const wr_ring_t K) {
     size_t first = out->length;
     char hash[65];
     fmpq_poly_t x;
     fmpq_poly_init(x);
-    put_field(out, A->ring);
+    put_field(out, K);
     wr_buffer_printf(out, "matrix %ld\n", (long) A->n);
     for (slong i = 0; i < A->n; i++) {
         wr_buffer_put(out, "row");
@@ -96,7 +104,7 @@ void wr_reflections_certify_end(wr_buffer_t out) {
 
 void wr_reflections_certify(wr_buffer_t out, const wr_spectrum_matrix_t A,
                             const wr_reflections_t F) {
-    put_matrix(out, A);
+    put_matrix(out, A, F->longer != NULL ? A->ring : F->ring);
     if (F->longer != NULL) {
         wr_rational_put(out, "longer ", F->gain);
         for (slong i = 0; i < F->n; i++) {

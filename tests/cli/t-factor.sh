@@ -14,12 +14,23 @@ out 'factors                   2, exact (E0), the least number'
 expect 0 wreath factor '[[1]]'
 out 'factors                   0, exact'
 
-# A quarter turn of half the length: the bound is 2, 3 factors are found.
+# A quarter turn of half the length needs 3 factors, though ranks need 2.
 expect 0 wreath factor '[[0,-1/2],[1/2,0]]' -o h.cert
-out '3, exact (E0); 2 or more are needed'
+out '3, exact (E0), the least number'
 expect 0 check h.cert
+out 'and of no fewer'
 
-expect 0 wreath factor '[[1/2,1/2],[1/2,-1/2]]' --bits 200 -o n.cert --json
+# In the plane 2 are found where 2 suffice, over a quadratic field if need be.
+expect 0 wreath factor '[[0,1/3],[1/2,0]]' -o q.cert
+out '2, exact (E0), the least number'
+out 'where a > 0, a^2 =        601'
+expect 0 check q.cert
+sed 's/least$/open/' q.cert >w.cert
+expect 1 check w.cert
+err 'is shown here'
+
+expect 0 wreath factor '[[1/2,1/2,0],[1/2,-1/2,0],[0,0,1/3]]' --bits 200 \
+    -o n.cert --json
 out '"exact": false'
 expect 0 check n.cert
 out 'every entry within 2^-2'

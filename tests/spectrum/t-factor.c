@@ -4,6 +4,7 @@
  * what is known of permutations, rotations of the cube, Cayley transforms
  * and planted products. */
 
+#include <math.h>
 #include <string.h>
 
 #include "harness.h"
@@ -49,6 +50,52 @@ static void product(fmpq_mat_t P, const wr_reflections_t F) {
     fmpq_clear(d);
 }
 
+/* out = x y modulo the field's polynomial */
+static void times(fmpq_poly_t out, const fmpq_poly_t x, const fmpq_poly_t y,
+                  const wr_reflections_t F) {
+    fmpq_poly_mul(out, x, y);
+    fmpq_poly_rem(out, out, F->ring->minpoly);
+}
+
+/* The 2 x 2 matrix A, of rationals, is the product over Q(a). */
+static void require_extended(const fmpq_mat_t A, const wr_reflections_t F) {
+    fmpq_poly_struct *P = wr_scalars_new(4);
+    fmpq_poly_t n, t, u, w;
+    fmpq_poly_init(n);
+    fmpq_poly_init(t);
+    fmpq_poly_init(u);
+    fmpq_poly_init(w);
+    fmpq_poly_one(P);
+    fmpq_poly_one(P + 3);
+    for (slong k = 0; k < F->count; k++) {
+        const fmpq_poly_struct *v = F->v + 2 * k;
+        times(n, v, v, F);
+        times(t, v + 1, v + 1, F);
+        fmpq_poly_add(n, n, t);
+        fmpq_poly_xgcd(t, u, w, n, F->ring->minpoly); /* u = 1 / n */
+        times(n, u, F->beta + k, F);
+        for (slong i = 0; i < 2; i++) { /* row i of P times v, beta / n */
+            times(t, P + 2 * i, v, F);
+            times(u, P + 2 * i + 1, v + 1, F);
+            fmpq_poly_add(t, t, u);
+            times(t, t, n, F);
+            for (slong j = 0; j < 2; j++) {
+                times(u, t, v + j, F);
+                fmpq_poly_sub(P + 2 * i + j, P + 2 * i + j, u);
+            }
+        }
+    }
+    for (slong i = 0; i < 4; i++) {
+        fmpq_poly_set_fmpq(t, fmpq_mat_entry(A, i / 2, i % 2));
+        REQUIRE(fmpq_poly_equal(t, P + i));
+    }
+    fmpq_poly_clear(n);
+    fmpq_poly_clear(t);
+    fmpq_poly_clear(u);
+    fmpq_poly_clear(w);
+    wr_scalars_free(P, 4);
+}
+
 /* Factors A and looks at the product; the caller clears F. */
 static void factor(wr_reflections_t F, const fmpq_mat_t A) {
     wr_spectrum_matrix_t M;
@@ -66,6 +113,11 @@ static void factor(wr_reflections_t F, const fmpq_mat_t A) {
     REQUIRE(F->count >= F->rank && F->count >= F->defect);
     REQUIRE(F->count <= 2 * n - 1 || n == 0, "%ld factors, n = %ld",
             (long) F->count, (long) n);
+    if (F->extended) {
+        REQUIRE(F->exact && n == 2);
+        require_extended(A, F);
+        return;
+    }
     fmpq_mat_init(P, n, n);
     product(P, F);
     fmpq_mat_sub(P, P, A);
@@ -238,6 +290,58 @@ TEST(planted_products) {
         fmpq_mat_clear(A);
     }
     REQUIRE(all < 100 || 2 * exact > all, "%lu of %lu exact", exact, all);
+}
+
+/* What C^-1 A lacks to be symmetric, where C has eigenvalue 1, is symmetric
+ * and takes the unit vector at this angle to where A takes it. */
+static double asymmetry(const double a[4], double angle) {
+    const double w[2] = {cos(angle), sin(angle)};
+    double d[2], b[4], e, s, mu;
+    for (int i = 0; i < 2; i++)
+        d[i] = w[i] - a[2 * i] * w[0] - a[2 * i + 1] * w[1];
+    e = d[0] * d[0] + d[1] * d[1];
+    mu = 1 - e / (d[0] * w[0] + d[1] * w[1]);
+    s = (1 / mu - 1) / e;
+    for (int i = 0; i < 4; i++)
+        b[i] = a[i] + s * d[i / 2] * (d[0] * a[i % 2] + d[1] * a[2 + i % 2]);
+    return (b[1] - b[2]) * mu;
+}
+
+TEST(the_plane_is_decided) {
+    unsigned long two = 0, three = 0, all = test_rounds(300);
+    for (unsigned long r = all; r > 0; r--) {
+        fmpq_mat_t A;
+        wr_reflections_t F;
+        double a[4];
+        int planted = test_below(2) == 0, below = 0, above = 0;
+        fmpq_mat_init(A, 2, 2);
+        fmpq_mat_one(A);
+        for (int k = 0; k < 2 && planted; k++)
+            multiply(A, test_below(6) == 0);
+        for (slong i = 0; i < 4; i++) {
+            if (!planted)
+                fmpq_set_si(fmpq_mat_entry(A, i / 2, i % 2),
+                            (slong) test_between(-5, 5), 9);
+            a[i] = fmpq_get_d(fmpq_mat_entry(A, i / 2, i % 2));
+        }
+        factor(F, A);
+        REQUIRE(!planted || (F->exact && F->least && F->count <= 2));
+        if (F->longer == NULL && F->lower == 3) {
+            for (int i = 0; i < 720; i++) {
+                const double t = asymmetry(a, 3.14159265358979 * i / 720);
+                below += t < -1e-12;
+                above += t > 1e-12;
+            }
+            REQUIRE(below == 720 || above == 720, "%d %d", below, above);
+            three++;
+        } else if (F->longer == NULL) {
+            REQUIRE(F->exact && F->least);
+            two++;
+        }
+        wr_reflections_clear(F);
+        fmpq_mat_clear(A);
+    }
+    REQUIRE(all < 100 || (two > 20 && three > 20), "%lu %lu", two, three);
 }
 
 TEST(any_contraction_or_a_longer_vector) {
