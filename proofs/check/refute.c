@@ -18,11 +18,11 @@
  * automaton is run.  Words that permute states are in refuteperm.c.
  */
 
-enum { MOST_LAYERS = 62 };
+enum { MOST_LAYERS = 62, MOST_FACTORS = 1 << 20 };
 /* The other gates of G1p: no factors are known of them, and one letter is
  * all that may be repeated. */
 #define NONNEGATIVE "eigenvalues-nonnegative"
-enum { S1, X3, X4, S2, CD, G1P, G5, X6, X9, CLAIMS };
+enum { S1, X3, X4, S2, CD, G1P, G5, X6, X9, X10, CLAIMS };
 
 /* The scope of a claim: its gates, whether it covers finitely many states only,
  * whether also in E2, and for how many layers: 'a' any, 'b' also a bound,
@@ -51,7 +51,8 @@ static const struct {
      "one matrix per input, with real eigenvalues", NULL},
     {"X6", "factors-above-minus-one", 1, 0, 'a', 1,
      "generalized Householder factors with eigenvalues in (-1, 1]", NULL},
-    {"X9", "diagonal-unit", 1, 0, 'a', 2, "diagonal gates of modulus 1", NULL}};
+    {"X9", "diagonal-unit", 1, 0, 'a', 2, "diagonal gates of modulus 1", NULL},
+    {"X10", "factors-contracting", 1, 0, '1', 2, NULL, NULL}};
 
 /* ---- the lines ---------------------------------------------------------- */
 
@@ -59,6 +60,23 @@ static void one_token(ck_cert *C, const char *word, const char *expected) {
     ck_line(C, word, 1);
     if (strcmp(C->token[1], expected) != 0)
         ck_fail(CK_REJECTED, "the claim requires \"%s %s\"", word, expected);
+}
+
+/* "gates KIND K", and for G1p the gates of which no factors are known. */
+static void read_factors(ck_refutation *R) {
+    ck_cert *C = R->C;
+    const char *gates = claims[R->claim].gates;
+
+    ck_line(C, "gates", CK_NONE);
+    if (R->claim == G1P && C->tokens == 2 &&
+        strcmp(C->token[1], NONNEGATIVE) == 0)
+        R->each = 0;
+    else if (C->tokens != 3 || strcmp(C->token[1], gates) != 0 ||
+             (R->each = ck_number(C, 2, R->claim == G1P ? 3 : MOST_FACTORS)) ==
+                 0)
+        ck_fail(CK_REJECTED, "the claim requires \"gates %s\" and %s", gates,
+                R->claim == G1P ? "1 or 2, or \"gates " NONNEGATIVE "\""
+                                : "a number of factors");
 }
 
 static void read_claim(ck_refutation *R) {
@@ -70,20 +88,10 @@ static void read_claim(ck_refutation *R) {
             break;
     if (R->claim == CLAIMS)
         ck_fail(CK_REJECTED, "claim %.60s refutes nothing", C->token[1]);
-    if (R->claim == G1P) {
-        ck_line(C, "gates", CK_NONE);
-        if (C->tokens == 2 && strcmp(C->token[1], NONNEGATIVE) == 0)
-            R->each = 0;
-        else if (C->tokens != 3 ||
-                 strcmp(C->token[1], claims[G1P].gates) != 0 ||
-                 (R->each = ck_number(C, 2, 3)) == 0)
-            ck_fail(
-                CK_REJECTED,
-                "the claim requires \"gates %s\" and 1 or 2, or \"gates %s\"",
-                claims[G1P].gates, NONNEGATIVE);
-    } else {
+    if (R->claim == G1P || R->claim == X10)
+        read_factors(R);
+    else
         one_token(C, "gates", claims[R->claim].gates);
-    }
     one_token(C, "states", claims[R->claim].finite ? "finite" : "any");
     ck_line(C, "model", 1);
     R->rounded = strcmp(C->token[1], "E2") == 0;
@@ -184,6 +192,10 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
     char *gates =
         R->rounded && claims[R->claim].in_e2 != NULL
             ? ck_words("%s", claims[R->claim].in_e2)
+        : R->claim == X10
+            ? ck_words("%u generalized Householder factor%s with eigenvalues "
+                       "in [-1, 1] per input, times a number in [0, 1],",
+                       (unsigned) R->each, R->each == 1 ? "" : "s")
         : R->each == 0
             ? ck_words("%s", claims[R->claim].kind)
             : ck_words("%s generalized Householder factor%s with eigenvalues "
@@ -194,7 +206,7 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
         R->C->job, "impossible", "wreath-refutation", evidence,
         "no stack of %s%s with %s%s agrees with %.60s (%u states) on "
         "every word, %s",
-        layers, R->claim == X9 ? "" : " and delays", gates,
+        layers, R->claim == X9 || R->claim == X10 ? "" : " and delays", gates,
         claims[R->claim].finite ? " that reaches finitely many states"
         : R->rounded ? " and decoders that identify 0 with -0 and all NaN"
                      : " and piecewise-constant decoders",
@@ -322,6 +334,8 @@ void ck_refute_check(ck_job *job) {
     part(&R);
     if (R.claim == X9)
         check_merge(&R);
+    else if (R.claim == X10)
+        ck_refute_normal(&R);
     else if (R.claim != CD)
         check_period(&R);
     else if (ck_opens_with(&C, "perfect"))

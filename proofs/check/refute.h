@@ -21,7 +21,7 @@ typedef struct {
     ck_cert *C;
     const ck_dfa *A;
     uint32_t claim, bound, each; /* bound: layers, 0: any; each: factors of
-                                  * G1p, 0: none are known */
+                                  * G1p and X10, 0: none are known */
     uint32_t *same;              /* states from which the same is said */
     ck_word prefix, word[CK_MOST_WORDS], suffix;
     uint32_t words;
@@ -35,8 +35,9 @@ uint32_t ck_word_said(const ck_refutation *R, uint32_t q);
 /* Prints the verdict of a refutation by this evidence. */
 void ck_refute_verdict(const ck_refutation *R, const char *evidence);
 
-/* The line "perfect", or "derived", and what it says. */
+/* The line "perfect", "derived" or "normal", and what it says. */
 void ck_refute_perfect(ck_refutation *R);
 void ck_refute_derived(ck_refutation *R);
+void ck_refute_normal(ck_refutation *R);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "refute.h"
 
-/* perfect a b c, derived L: words permute the orbit of the state after the
- * prefix, states after which the same is said for ever being one.  Orders and
- * commutators of these permutations are computed; the suffix says that the
- * first of them, resp. the commutator, is not 1.
+/* perfect a b c, derived L, normal p c q: words permute the orbit of the state
+ * after the prefix, states after which the same is said for ever being one.
+ * Orders and commutators of these permutations are computed; the suffix says
+ * that the first of them, resp. the commutator, is not 1.
  */
 
 typedef struct {
@@ -149,4 +149,81 @@ void ck_refute_derived(ck_refutation *R) {
            "  checked here, its hypothesis: %u words permute %u states, and "
            "their commutator of %u levels moves one\n",
            (unsigned) R->words, (unsigned) O.count, (unsigned) levels);
+}
+
+/* ---- normal -------------------------------------------------------------- */
+
+/* How many letters occur in the words. */
+static uint32_t count_letters(const ck_refutation *R) {
+    unsigned char *met = ck_alloc(R->A->letters, 1);
+    uint32_t w, count = 0;
+    size_t i;
+
+    for (w = 0; w < R->words; w++)
+        for (i = 0; i < R->word[w].length; i++)
+            if (!met[R->word[w].letter[i]]) {
+                met[R->word[w].letter[i]] = 1;
+                count++;
+            }
+    return count;
+}
+
+/* u, and then v, is v, and then c times u. */
+static void check_power(const orbit *O, uint32_t c) {
+    uint32_t i, k, x;
+
+    for (i = 0; i < O->count; i++) {
+        x = O->perm[1][i];
+        for (k = 0; k < c; k++)
+            x = O->perm[0][x];
+        if (x != O->perm[1][O->perm[0][i]])
+            ck_fail(CK_REJECTED,
+                    "the second word does not take the first to its power %u",
+                    (unsigned) c);
+    }
+}
+
+/* The least q >= 1 with c^q = 1 modulo the prime p, 0 < c < p. */
+static uint32_t order_modulo(uint32_t c, uint32_t p) {
+    uint64_t x = c;
+    uint32_t q = 1;
+
+    for (; x != 1; q++)
+        x = x * c % p;
+    return q;
+}
+
+void ck_refute_normal(ck_refutation *R) {
+    uint32_t p, c, q, d, letters = count_letters(R);
+    orbit O;
+
+    ck_line(R->C, "normal", 3);
+    p = ck_number(R->C, 1, CK_NONE);
+    c = ck_number(R->C, 2, CK_NONE);
+    q = ck_number(R->C, 3, CK_NONE);
+    find_orbit(&O, R);
+    if (order(O.perm[0], O.count) != p)
+        ck_fail(CK_REJECTED, "the order of the first word is not %u",
+                (unsigned) p);
+    for (d = 2; d < p && p % d != 0; d++)
+        ;
+    if (p < 2 || d < p)
+        ck_fail(CK_REJECTED, "%u is not a prime", (unsigned) p);
+    if (c < 2 || c >= p)
+        ck_fail(CK_REJECTED, "the power is not between 1 and %u", (unsigned) p);
+    check_power(&O, c);
+    if (order_modulo(c, p) != q)
+        ck_fail(CK_REJECTED, "the order of %u modulo %u is not %u",
+                (unsigned) c, (unsigned) p, (unsigned) q);
+    if ((q % 2 == 0 ? q : 2 * (uint64_t) q) <= (uint64_t) letters * R->each)
+        ck_fail(CK_REJECTED, "%u letters of %u factors are not excluded",
+                (unsigned) letters, (unsigned) R->each);
+    check_moves(R, &O, O.perm[0][0]);
+    ck_refute_verdict(R, "normal");
+    ck_say(R->C->job,
+           "  checked here, its hypothesis: two words of %u letter%s permute "
+           "%u states; the first has the prime order %u, and the second takes "
+           "it to its power %u, whose order modulo %u is %u\n",
+           (unsigned) letters, letters == 1 ? "" : "s", (unsigned) O.count,
+           (unsigned) p, (unsigned) c, (unsigned) p, (unsigned) q);
 }

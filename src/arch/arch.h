@@ -178,6 +178,11 @@ const wr_arch_t *wr_arch_get(size_t i);
  *         command that lists them */
 WR_MUST_CHECK wr_status_t wr_arch_find(wr_arch_t *out, char full[64],
                                        const char *name, wr_limits_t L);
+/* The member of k factors of a family: deltaproduct-k, literally.
+ * status  OK; DOMAIN: no family, or k is 0 or too large */
+WR_MUST_CHECK wr_status_t wr_arch_find_factors(wr_arch_t *out, char full[64],
+                                               const char *family, uint32_t k,
+                                               wr_limits_t L);
 /* The order of the classes of A, smallest first: diagonals with real entries
  * that are not negative (0), real (1), complex (2); products of k factors,
  * or a diagonal plus rank 1 for k = 1 (2 + k); one entry per column or

@@ -97,7 +97,6 @@ static wr_status_t obeys(wr_arch_verdict_t *V, express_t *E,
 static void take(express_t *E, wr_lrnn_t M, wr_proof_t P, wr_arch_verdict_t *V,
                  const char *how) {
     wr_arch_answer_struct *X = E->X;
-    int few = E->job->layers == 0 || M->layers <= E->job->layers;
     wr_lrnn_swap(X->M, M);
     wr_proof_struct swap = *X->proof;
     *X->proof = *P;
@@ -107,21 +106,24 @@ static void take(express_t *E, wr_lrnn_t M, wr_proof_t P, wr_arch_verdict_t *V,
     memset(V, 0, sizeof *V);
     arch_measure(X);
     int boxes = X->proof->kind == WR_EVIDENCE_HULL;
-    wr_say(&X->how, "%s%s%s", how,
+    wr_say(&X->how, "%s%s", how,
            !boxes           ? ""
            : E->arch->shift ? "; proved by boxes"
-                            : "; delays by contraction, proved by boxes",
-           few ? "" : ": more layers than requested");
-    if (few && E->job->finite && (boxes || X->proof->ray != NULL))
+                            : "; delays by contraction, proved by boxes");
+    if (E->job->finite && (boxes || X->proof->ray != NULL))
         wr_say(&X->how, "%s: infinitely many states", how);
     else
-        E->taken = few && keeps(E);
+        E->taken = keeps(E);
 }
 
 /* M, taken over, if it is proved and obeys; else why not. */
 static wr_status_t offer(express_t *E, wr_lrnn_t M, const char *construction) {
     wr_arch_verdict_t V = {.holds = WR_UNKNOWN};
     wr_proof_t P;
+    if (E->job->layers > 0 && M->layers > E->job->layers) {
+        wr_say(&E->X->how, "%s: more layers than requested", construction);
+        return WR_OK;
+    }
     char *how = NULL;
     wr_proof_init(P);
     wr_status_t s = widen(&how, E, M, construction), proved;

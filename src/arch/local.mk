@@ -41,6 +41,7 @@ src_libwreath_la_SOURCES += %D%/blocks_make.c
 src_libwreath_la_SOURCES += %D%/refute.c
 src_libwreath_la_SOURCES += %D%/refute_words.c
 src_libwreath_la_SOURCES += %D%/refute_groups.c
+src_libwreath_la_SOURCES += %D%/refute_normal.c
 src_libwreath_la_SOURCES += %D%/refute_twins.c
 src_libwreath_la_SOURCES += %D%/refute_write.c
 src_libwreath_la_SOURCES += %D%/escape.c

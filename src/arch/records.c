@@ -57,7 +57,8 @@
         .family = "DeltaProduct",                                              \
         .any = "a product of k factors, eigenvalues in (-1, 1)", SELECTIVE,    \
         .shift = 1, KEYS(K, "-1", WR_RAW_TWICE), .claims = {                   \
-            "G5"                                                               \
+            "G5",                                                              \
+            "X10"                                                              \
         }                                                                      \
     }
 
@@ -77,7 +78,8 @@
                " eigenvalues in (-1, 1)",                                  \
         SELECTIVE, .shift = 1, .gated = 1, KEYS(K, "-1", WR_RAW_TWICE),    \
         .decay = {"alpha", WR_RAW_DECAY}, .claims = {                      \
-            "G5"                                                           \
+            "G5",                                                          \
+            "X10"                                                          \
         }                                                                  \
     }
 
@@ -374,7 +376,7 @@ static const wr_arch_t record[] = {
      SELECTIVE,
      .shift = 1,
      KEYS(1, "-1", WR_RAW_TWICE),
-     .claims = {"G5"}},
+     .claims = {"G5", "X10"}},
     {.name = "gated-deltanet",
      .title = "Gated DeltaNet with eigenvalues in [-1, 1]",
      .source = "yang2025gated",
@@ -387,7 +389,7 @@ static const wr_arch_t record[] = {
      KEYS(1, "-1", WR_RAW_TWICE),
      .gated = 1,
      .decay = {"alpha", WR_RAW_DECAY},
-     .claims = {"G5"}},
+     .claims = {"G5", "X10"}},
     {.name = "gated-deltanet-positive",
      .title = "Gated DeltaNet with eigenvalues in [0, 1]",
      .source = "yang2025gated",

@@ -48,7 +48,8 @@ struct refute_struct {
 
 static wr_status_t find_aperiodic(refute_t *R), find_twos(refute_t *R),
     find_even(refute_t *R), find_twins(refute_t *R), find_series(refute_t *R),
-    find_short(refute_t *R), find_letter(refute_t *R), find_merge(refute_t *R);
+    find_short(refute_t *R), find_letter(refute_t *R), find_merge(refute_t *R),
+    find_normal(refute_t *R);
 
 static const claim_t claims[] = {
     {"S1", "diagonal-nonnegative",
@@ -117,6 +118,14 @@ static const claim_t claims[] = {
      "a gate that is 0, such as a delay; unknown for infinitely many states "
      "and for rounding",
      1, FINITE, 0, find_merge},
+    {"X10", "factors-contracting",
+     "one layer of products of k factors, eigenvalues in [-1, 1], no delays "
+     "and finitely many reachable states: if a word of prime order p permutes "
+     "states, and another one takes it to its power c, of order q > 1 modulo "
+     "p, then lcm(2, q) is at most k times the number of their letters (E0)",
+     "more layers or factors; a delay, whose layer sees more than a letter; "
+     "unknown for infinitely many states and for rounding",
+     1, FINITE, 0, find_normal},
 };
 
 wr_status_t wr_arch_evaluation_read(wr_arch_evaluation_t *evaluation,
@@ -247,6 +256,28 @@ static wr_status_t find_merge(refute_t *R) {
                   "one and after the prefix, which a suffix of a letter or "
                   "more distinguishes, to one state");
     return s;
+}
+
+/* X10: one layer; the factors of a step, where A is a product of them. */
+static wr_status_t find_normal(refute_t *R) {
+    int found;
+    const uint64_t *o = R->X->order;
+    if (R->job->layers != 1 || R->X->each == 0)
+        return WR_OK;
+    wr_status_t s = arch_find_normal(&found, R->X, R->A, R->X->each, R->L);
+    if (s != WR_OK || !found)
+        return s;
+    forbid(
+        R,
+        "a word has prime order %llu, and another one takes it to its power "
+        "%llu, whose order modulo %llu is %llu: %llu letter%s of %u factor%s "
+        "are too few",
+        (unsigned long long) o[0], (unsigned long long) o[1],
+        (unsigned long long) o[0], (unsigned long long) o[2],
+        (unsigned long long) R->X->period, R->X->period == 1 ? "" : "s",
+        R->X->each, R->X->each == 1 ? "" : "s");
+    R->X->bound = 1;
+    return WR_OK;
 }
 
 static wr_status_t by_perfect(refute_t *R) {

@@ -8,6 +8,7 @@
  *   refute_words.c   a word whose powers have a period that it forbids
  *   refute_groups.c  words whose permutations generate a perfect group, or
  *                    one with a long derived series
+ *   refute_normal.c  words, one of which takes the other to a power of it
  *   refute_twins.c   words of one length, one of which does nothing
  *   refute_write.c   the certificate
  */
@@ -72,5 +73,38 @@ WR_MUST_CHECK wr_status_t arch_find_perfect(int *found, wr_arch_answer_t X,
 WR_MUST_CHECK wr_status_t arch_find_derived(int *found, wr_arch_answer_t X,
                                             const wr_dfa_t A, uint32_t layers,
                                             wr_limits_t L);
+
+/* The permutations of some states that listed words make.
+ * points   how many states; point: which; rank: of a state, or UINT32_MAX
+ * perm     distinct permutations; element: a word of each; order: 0 from
+ *          2^31 on */
+typedef struct {
+    uint32_t points, *point;
+    uint32_t *rank;
+    wr_tuples_t perm;
+    uint32_t *element;
+    uint64_t *order;
+} arch_perms_t;
+
+/* What is asked of each group in turn, until one has it. */
+typedef struct {
+    wr_arch_answer_struct *X;
+    const wr_dfa_struct *A;
+    const arch_words_t *W;
+    uint32_t layers;  /* of a claim on layers */
+    uint32_t factors; /* of a claim on factors */
+    wr_limits_struct *L;
+} arch_ask_t;
+typedef wr_status_t (*arch_asked_t)(int *found, const arch_ask_t *Q,
+                                    const arch_perms_t *G);
+/* The groups of all sets of at least so many states that a word permutes. */
+WR_MUST_CHECK wr_status_t arch_each_group(int *found, arch_ask_t *Q,
+                                          uint32_t least, arch_asked_t ask);
+/* Words u and v of m letters, u of prime order p, v u v^-1 = u^c, where c has
+ * the order q > 1 modulo p and lcm(2, q) > factors m: X->witness, order = p,
+ * c and q, period = m. */
+WR_MUST_CHECK wr_status_t arch_find_normal(int *found, wr_arch_answer_t X,
+                                           const wr_dfa_t A, uint32_t factors,
+                                           wr_limits_t L);
 
 #endif

@@ -23,14 +23,6 @@
 
 /* ---- permutations -------------------------------------------------------- */
 
-typedef struct {
-    uint32_t points, *point; /* states; rank of a state, or UINT32_MAX */
-    uint32_t *rank;
-    wr_tuples_t perm;  /* distinct permutations of the points */
-    uint32_t *element; /* of which it is one */
-    uint64_t *order;
-} group_t;
-
 /* The order of p; 0 from 2^31 on. */
 static uint64_t order_of(const uint32_t *p, uint32_t n, uint32_t *mark) {
     uint64_t all = 1;
@@ -64,7 +56,7 @@ static uint32_t recurrent(uint32_t *is, const uint32_t *t, uint32_t n,
     return count;
 }
 
-static void group_init(group_t *G, const uint32_t *is, uint32_t n,
+static void group_init(arch_perms_t *G, const uint32_t *is, uint32_t n,
                        uint32_t points) {
     G->points = 0;
     G->point = wr_malloc((n + 1) * sizeof *G->point);
@@ -79,7 +71,7 @@ static void group_init(group_t *G, const uint32_t *is, uint32_t n,
     wr_tuples_init(&G->perm, points);
 }
 
-static void group_clear(group_t *G) {
+static void group_clear(arch_perms_t *G) {
     wr_tuples_clear(&G->perm);
     wr_free(G->order);
     wr_free(G->element);
@@ -88,7 +80,7 @@ static void group_clear(group_t *G) {
 }
 
 /* All listed elements that permute the points. */
-static void group_fill(group_t *G, const arch_words_t *W) {
+static void group_fill(arch_perms_t *G, const arch_words_t *W) {
     const uint32_t n = W->A->states, m = G->points;
     uint32_t *p = wr_malloc((m + 1) * sizeof *p);
     uint32_t *mark = wr_malloc((m + 1) * sizeof *mark);
@@ -131,14 +123,6 @@ static wr_status_t list(arch_words_t *W, wr_limits_t L) {
 
 /* ---- what is asked of a group -------------------------------------------- */
 
-typedef struct {
-    wr_arch_answer_struct *X;
-    const wr_dfa_struct *A;
-    const arch_words_t *W;
-    uint32_t layers;
-    wr_limits_struct *L;
-} ask_t;
-
 /* The orders of a, b and a b on the orbit of a point under a and b. */
 static void orbit_orders(uint64_t order[3], const uint32_t *a,
                          const uint32_t *b, uint32_t n, uint32_t start) {
@@ -164,8 +148,8 @@ static void orbit_orders(uint64_t order[3], const uint32_t *a,
     wr_free(in);
 }
 
-static wr_status_t use_pair(int *found, const ask_t *Q, const group_t *G,
-                            uint32_t i, uint32_t j) {
+static wr_status_t use_pair(int *found, const arch_ask_t *Q,
+                            const arch_perms_t *G, uint32_t i, uint32_t j) {
     const uint32_t m = G->points;
     const uint32_t *a = G->perm.tuple + (size_t) i * m;
     const uint32_t *b = G->perm.tuple + (size_t) j * m;
@@ -185,7 +169,8 @@ static wr_status_t use_pair(int *found, const ask_t *Q, const group_t *G,
     return WR_OK;
 }
 
-static wr_status_t perfect(int *found, const ask_t *Q, const group_t *G) {
+static wr_status_t perfect(int *found, const arch_ask_t *Q,
+                           const arch_perms_t *G) {
     const uint32_t m = G->points;
     uint32_t *p = wr_malloc((m + 1) * sizeof *p);
     uint32_t *mark = wr_malloc((m + 1) * sizeof *mark);
@@ -219,7 +204,7 @@ typedef struct {
     uint32_t *left, *right;
 } level_t;
 
-static void leaves(const ask_t *Q, const group_t *G, const level_t *V,
+static void leaves(const arch_ask_t *Q, const arch_perms_t *G, const level_t *V,
                    uint32_t level, uint32_t i) {
     if (level == 0) {
         arch_words_of(Q->X->witness[Q->X->witnesses++], Q->W,
@@ -267,7 +252,8 @@ static void level_fill(level_t *V, uint32_t n, int last) {
     wr_free(c);
 }
 
-static wr_status_t derived(int *found, const ask_t *Q, const group_t *G) {
+static wr_status_t derived(int *found, const arch_ask_t *Q,
+                           const arch_perms_t *G) {
     const uint32_t n = G->points;
     level_t V[8];
     wr_status_t s = WR_OK;
@@ -303,9 +289,8 @@ static wr_status_t derived(int *found, const ask_t *Q, const group_t *G) {
 
 /* ---- all groups ---------------------------------------------------------- */
 
-static wr_status_t each_group(int *found, ask_t *Q, uint32_t least,
-                              wr_status_t (*ask)(int *, const ask_t *,
-                                                 const group_t *)) {
+wr_status_t arch_each_group(int *found, arch_ask_t *Q, uint32_t least,
+                            arch_asked_t ask) {
     const uint32_t n = Q->A->states;
     uint32_t *is = wr_malloc((n + 1) * sizeof *is);
     uint32_t *scratch = wr_malloc((n + 1) * sizeof *scratch);
@@ -324,7 +309,7 @@ static wr_status_t each_group(int *found, ask_t *Q, uint32_t least,
             recurrent(is, W.P.T.tuple + (size_t) x * n, n, scratch);
         if (points < least || wr_tuples_add(&sets, is) < before)
             continue;
-        group_t G;
+        arch_perms_t G;
         group_init(&G, is, n, points);
         group_fill(&G, &W);
         s = ask(found, Q, &G);
@@ -341,15 +326,15 @@ static wr_status_t each_group(int *found, ask_t *Q, uint32_t least,
 
 wr_status_t arch_find_perfect(int *found, wr_arch_answer_t X, const wr_dfa_t A,
                               wr_limits_t L) {
-    ask_t Q = {.X = X, .A = A, .L = L};
-    return each_group(found, &Q, 5, perfect);
+    arch_ask_t Q = {.X = X, .A = A, .L = L};
+    return arch_each_group(found, &Q, 5, perfect);
 }
 
 wr_status_t arch_find_derived(int *found, wr_arch_answer_t X, const wr_dfa_t A,
                               uint32_t layers, wr_limits_t L) {
-    ask_t Q = {.X = X, .A = A, .layers = layers, .L = L};
+    arch_ask_t Q = {.X = X, .A = A, .layers = layers, .L = L};
     *found = 0;
     if (layers == 0 || 1u << layers > WR_ARCH_WITNESSES)
         return WR_OK;
-    return each_group(found, &Q, 3, derived);
+    return arch_each_group(found, &Q, 3, derived);
 }

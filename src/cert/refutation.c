@@ -20,6 +20,9 @@ static void put_word(wr_buffer_t out, const char *what, const wr_word_t w,
 static void put_finding(wr_buffer_t out, const wr_refutation_t *X) {
     if (strcmp(X->claim, "X9") == 0)
         wr_buffer_put(out, "merge\n");
+    else if (strcmp(X->claim, "X10") == 0)
+        wr_buffer_printf(out, "normal %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+                         X->order[0], X->order[1], X->order[2]);
     else if (strcmp(X->claim, "CD") != 0)
         wr_buffer_printf(out, "period %" PRIu64 "\n", X->period);
     else if (X->bound == 0)
@@ -40,7 +43,8 @@ void wr_cert_print_refutation(wr_buffer_t out, const wr_refutation_t *X,
     cert_print_automaton(b, dfa->text);
     wr_buffer_clear(dfa);
     wr_buffer_printf(b, "claim %s\ngates %s", X->claim, X->gates);
-    if (strcmp(X->claim, "G1p") == 0 && X->each > 0)
+    if ((strcmp(X->claim, "G1p") == 0 && X->each > 0) ||
+        strcmp(X->claim, "X10") == 0)
         wr_buffer_printf(b, " %u", X->each);
     wr_buffer_printf(b, "\nstates %s\nmodel %s\n", X->finite ? "finite" : "any",
                      X->evaluation);

@@ -17,7 +17,8 @@ static const cli_option_t options[] = {
     {"finite", 0, NULL, "only models with finitely many reachable states"},
     {"formats", 0, "LIST", "check weights in these formats: a list, or all"},
     {"layers", 0, "L", "at most L layers"},
-    {"least", 0, NULL, "--arch: how few layers suffice, and what proves it"},
+    {"least", 0, NULL,
+     "--arch: how few layers suffice, of deltaproduct-k factors, with proof"},
     {"output", 'o', "FILE", "write the weights to FILE"},
     {"cert", 0, "FILE", "write the certificate to FILE; of weights, needs -o"},
     {"verify", 0, "N", "also compare on N symbols (tables: 1000000)"},
@@ -45,6 +46,16 @@ static int read_job(wr_express_job_t *job, cli_t *c) {
                : 0;
 }
 
+/* The family whose factors --least counts, or NULL. */
+static const char *family_of(const cli_t *c) {
+    const char *name = cli_get(c, "arch");
+    const size_t n = name != NULL ? strlen(name) : 0;
+    return cli_get(c, "least") != NULL && n > 2 &&
+                   strcmp(name + n - 2, "-k") == 0
+               ? name
+               : NULL;
+}
+
 static int one(cli_t *c) {
     wr_arch_t arch;
     char full[64];
@@ -69,13 +80,14 @@ static int one(cli_t *c) {
     job.cert = cli_get(c, "cert");
     if (cli_two_on_stdout(c, job.weights) || cli_two_on_stdout(c, job.cert))
         return EXIT_BAD;
-    if (cli_find_arch(&arch, full, c, cli_get(c, "arch")))
+    if (family_of(c) == NULL &&
+        cli_find_arch(&arch, full, c, cli_get(c, "arch")))
         return EXIT_BAD;
     wr_dfa_init(A);
     int status = cli_load_dfa(A, c, c->operand[0]);
     if (status == 0)
         status = cli_get(c, "least") != NULL
-                     ? express_least(c, A, &arch, &job)
+                     ? express_least(c, A, &arch, family_of(c), &job)
                      : express_answer(c, A, &arch, &job, formats);
     wr_dfa_clear(A);
     return status;
@@ -106,8 +118,9 @@ static int run(cli_t *c) {
     if (cli_get(c, "least") != NULL &&
         (table || overview || cli_get(c, "output") != NULL ||
          cli_get(c, "cert") != NULL || cli_get(c, "formats") != NULL ||
-         cli_get(c, "layers") != NULL)) {
-        cli_error(c, "--least is for one architecture, without --layers and"
+         (cli_get(c, "layers") != NULL && family_of(c) == NULL))) {
+        cli_error(c, "--least is for one architecture without --layers, or"
+                     " for one family such as deltaproduct-k, and"
                      " without files");
         return EXIT_BAD;
     }

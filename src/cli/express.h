@@ -107,9 +107,10 @@ int express_overview_status(const express_table_t *T);
 /* Prints the result of wr_express_beyond. */
 void express_beyond_say(const json_t *list);
 
-/* --least, of which job names no files. */
+/* --least, of which job names no files; family: NAME-k, whose factors are
+ * counted, or NULL: the layers of arch. */
 int express_least(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
-                  const wr_express_job_t *job);
+                  const char *family, const wr_express_job_t *job);
 
 /* overview: of one automaton, as lines. */
 int express_matrix(cli_t *c, int overview);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath express --least: how few layers of an architecture suffice. */
+/* wreath express --least: how few layers of an architecture, or factors of a
+ * family, suffice. */
 
 #include <string.h>
 
@@ -10,20 +11,28 @@ static uint32_t number(const json_t *o, const char *key) {
     return (uint32_t) json_integer_value(json_object_get(o, key));
 }
 
+/* What was asked in one row: "2 layers", "any number" or "3 factors". */
+static void say_asked(const json_t *row, int factors) {
+    const uint32_t n = number(row, factors ? "factors" : "layers");
+    if (n == 0)
+        printf("  any number  ");
+    else
+        printf("  %2u %s%s   ", n, factors ? "factor" : "layer",
+               n == 1 ? " " : "s");
+}
+
 static void say(const json_t *o) {
     const uint32_t found = number(o, "found"), least = number(o, "at_least");
     const char *only = wr_express_get(o, "only");
+    const int factors = strcmp(wr_express_get(o, "counts"), "factors") == 0;
+    const char *what = factors ? "factor" : "layer";
     size_t i;
     json_t *row;
     printf("%s by %s; evaluation %s\n", wr_express_get(o, "automaton"),
            wr_express_get(o, "arch"), wr_express_get(o, "evaluation"));
     json_array_foreach(json_object_get(o, "tried"), i, row) {
-        const uint32_t n = number(row, "layers");
         const char *is = wr_express_get(row, "expresses");
-        if (n == 0)
-            printf("  any number  ");
-        else
-            printf("  %2u layer%s   ", n, n == 1 ? " " : "s");
+        say_asked(row, factors);
         printf("%s%s: %s\n",
                strcmp(is, "yes") == 0       ? "EXPRESSED"
                : strcmp(is, "unknown") == 0 ? "UNKNOWN"
@@ -31,20 +40,28 @@ static void say(const json_t *o) {
                wr_express_get(row, "claim"), wr_express_get(row, "how"));
     }
     if (found == 0)
-        printf("no stack was found\n");
+        printf("no stack was found");
     else if (found == least)
-        printf("least: %u layer%s, proved%s%s\n", found, CLI_S(found),
+        printf("least: %u %s%s, proved%s%s\n", found, what, CLI_S(found),
                *only ? " of " : "", only);
     else
-        printf("found: %u layers; proved necessary: %u%s%s; between them"
-               " unknown\n",
-               found, least, *only ? ", of " : "", only);
+        printf("found: %u %s%s", found, what, CLI_S(found));
+    if (found == 0 && least > 1)
+        printf("; proved necessary: %u%s%s\n", least, *only ? ", of " : "",
+               only);
+    else if (found == 0)
+        printf("\n");
+    else if (found != least)
+        printf("; proved necessary: %u%s%s; between them unknown\n", least,
+               *only ? ", of " : "", only);
 }
 
 int express_least(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
-                  const wr_express_job_t *job) {
+                  const char *family, const wr_express_job_t *job) {
     json_t *o;
-    wr_status_t s = wr_express_least(&o, A, arch, job, c->limits);
+    wr_status_t s =
+        family != NULL ? wr_express_least_factors(&o, A, family, job, c->limits)
+                       : wr_express_least(&o, A, arch, job, c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
     const json_t *tried = json_object_get(o, "tried");

@@ -109,6 +109,14 @@ WR_MUST_CHECK wr_status_t wr_express_least(json_t **out, const wr_dfa_t A,
                                            const wr_arch_t *arch,
                                            const wr_express_job_t *job,
                                            wr_limits_t L);
+/* How few factors per letter suffice for a stack of at most job->layers
+ * layers (0: one) of a family, "deltaproduct-k"; as wr_express_least.
+ * status  OK; DOMAIN: no such family; as wr_express_cell */
+WR_MUST_CHECK wr_status_t wr_express_least_factors(json_t **out,
+                                                   const wr_dfa_t A,
+                                                   const char *family,
+                                                   const wr_express_job_t *job,
+                                                   wr_limits_t L);
 
 /* ---- number formats ------------------------------------------------------ */
 

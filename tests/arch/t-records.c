@@ -99,6 +99,8 @@ static int meets(const wr_arch_t *a, const char *claim) {
     if (strcmp(claim, "X9") == 0) /* modulus 1, and no delays */
         return !a->shift && (a->unit || (a->range.low != NULL &&
                                          strcmp(a->range.low, "1") == 0));
+    if (strcmp(claim, "X10") == 0) /* real factors, of norm 1 at most */
+        return is(a, WR_SHAPE_GH);
     if (strcmp(claim, "G5") == 0) /* of one factor */
         return keys && a->range.low != NULL;
     if (strcmp(claim, "G1p") == 0 || strcmp(claim, "X6") == 0)

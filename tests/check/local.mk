@@ -147,6 +147,12 @@ tests_check_t_lemma_refute_SOURCES = %D%/t-lemma-refute.c $(check_sources) \
     $(check_language_sources)
 tests_check_t_lemma_refute_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_lemma_refute_LDADD = $(LDADD) $(GMP_LIBS)
+check_PROGRAMS += %D%/t-lemma-normal
+tests_check_t_lemma_normal_SOURCES = %D%/t-lemma-normal.c $(check_sources) \
+    proofs/check/cell.c proofs/check/interval.c proofs/check/expression.c \
+    $(check_language_sources)
+tests_check_t_lemma_normal_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_lemma_normal_LDADD = $(LDADD) $(GMP_LIBS)
 check_PROGRAMS += %D%/t-lemma-coll
 tests_check_t_lemma_coll_SOURCES = %D%/t-lemma-coll.c $(check_sources) \
     $(check_rounding_sources)

@@ -20,6 +20,29 @@ wreath express s3 --arch deltanet-negative --least --json >out
 grep -q '"found": 2' out || fail "$(cat out)"
 grep -q '"at_least": 2' out || fail "$(cat out)"
 
+# Factors of one layer, and of two.
+least s3 deltaproduct-k 'least: 2 factors, proved'
+grep -q '^   1 factor    EXCLUDED by claim G5: ' out || fail "$(cat out)"
+least m11 gated-deltaproduct-k "found: 10 factors; proved necessary: 5, of \
+stacks with finitely many reachable states; between them unknown"
+grep -q '^   4 factors   EXCLUDED by claim X10: ' out || fail "$(cat out)"
+wreath express s3 --arch deltaproduct-k --least --layers 2 >out
+[ "$(tail -1 out)" = 'least: 1 factor, proved' ] || fail "$(cat out)"
+wreath express psl2-7 --arch deltaproduct-2 --finite --layers 1 --cert x.cert \
+    >out && fail "$(cat out)"
+check x.cert >out || fail "$(cat out)"
+grep -q '^VERIFIED impossible: no stack of 1 layer with 2 gen' out ||
+    fail "$(cat out)"
+sed 's/^gates factors-contracting 2/gates factors-contracting 3/' x.cert |
+    sed '/^sha256/,$d' >y.cert
+printf 'sha256 %s\n.\n' "$(sha256sum y.cert | cut -c1-64)" >y.tail
+cat y.tail >>y.cert
+check y.cert >out 2>&1 && fail "$(cat out)"
+grep -q '2 letters of 3 factors are not excluded' out || fail "$(cat out)"
+status=0
+wreath express s3 --arch mamba-k --least >out 2>err || status=$?
+[ $status -eq 2 ] || fail "mamba-k: status $status"
+
 status=0
 wreath express parity --arch mamba --least >out || status=$?
 [ $status -eq 1 ] || fail "parity by mamba: status $status"

@@ -18,6 +18,7 @@ CLAIMS = {
     "X6": ("factors-above-minus-one", ("E0",), "finite", None),
     "CD": ("diagonal-complex", ("E0",), "finite", None),
     "X9": ("diagonal-unit", ("E0",), "finite", "any"),
+    "X10": ("factors-contracting", ("E0",), "finite", "1"),
 }
 
 
@@ -60,6 +61,8 @@ def decide(source):
             A.says(A.run(suffix, q)) != A.says(A.run(suffix, r)) and \
             alike(A, A.run(words[1], q), A.run(words[1], r))
         return good, "merged" if good else "no such states are merged"
+    if claim == "X10":
+        return normal(L, A, prefix, words, suffix, int(gates[1]))
     if claim == "CD":
         return fixed_point_free(L, A, q, words, suffix, layers)
     said = []
@@ -100,6 +103,38 @@ def twins(A, prefix, words):
             return False
         q = A.run(words[0], q)
     return True
+
+
+def normal(L, A, prefix, words, suffix, factors):
+    """X10: states as classes; u and v are followed from each of them."""
+    P, C, Q = (int(x) for x in L.take("normal"))
+    c = rounded.equivalent(A, A.letters)
+    member, u, v = {}, words[0], words[1] if len(words) == 2 else None
+    for q in c:
+        member.setdefault(c[q], q)
+    orbit = [c[A.run(prefix)]]
+    for x in orbit:
+        for w in words:
+            y = c[A.run(w, member[x])]
+            if y not in orbit:
+                orbit.append(y)
+    if v is None or factors < 1 or any(
+            len({c[A.run(w, member[x])] for x in orbit}) != len(orbit)
+            for w in words):
+        return False, "no permutations by two words"
+    if P < 2 or any(P % d == 0 for d in range(2, P)) or not 1 < C < P:
+        return False, "no prime, or no power"
+    if any(c[A.run(u * P, member[x])] != x for x in orbit) or \
+            all(c[A.run(u, member[x])] == x for x in orbit):
+        return False, "another order"
+    if any(c[A.run(u + v, member[x])] != c[A.run(v + u * C, member[x])]
+           for x in orbit):
+        return False, "another power"
+    if Q != next(k for k in range(1, P) if pow(C, k, P) == 1):
+        return False, "another order modulo the prime"
+    says = [A.says(A.run(suffix, A.run(w, A.run(prefix)))) for w in ([], u)]
+    return says[0] != says[1] and \
+        (Q if Q % 2 == 0 else 2 * Q) > factors * len(set(u + v)), "too few"
 
 
 def fixed_point_free(L, A, start, words, suffix, layers):

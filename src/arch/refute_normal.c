@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Words u and v that permute states, u of prime order p, with v u v^-1 = u^c.
+ * A group with such a quotient has no faithful real representation of fewer
+ * than lcm(2, q) dimensions, q > 1 the order of c modulo p, and one layer of
+ * k factors per letter has at most k for each letter (proofs/X10/proof.md).
+ */
+
+#include "arch/refute.h"
+
+#include <string.h>
+
+#define MOST_OF_ORDER 8 /* words of one prime order that are tried */
+
+/* How many different letters w has, of those that met does not count yet. */
+static uint32_t new_letters(unsigned char *met, const wr_word_t w) {
+    uint32_t n = 0;
+    for (size_t i = 0; i < w->length; i++)
+        if (!met[w->letter[i]]++)
+            n++;
+    return n;
+}
+
+/* x by c times u. */
+static uint32_t times(const uint32_t *u, uint64_t c, uint32_t x) {
+    while (c-- > 0)
+        x = u[x];
+    return x;
+}
+
+/* c < p with v u v^-1 = u^c, or 0: of a point that u moves, c is read off,
+ * and then all points are asked. */
+static uint64_t power_of(const uint32_t *u, const uint32_t *v, uint32_t n,
+                         uint64_t p) {
+    uint32_t i = 0;
+    uint64_t c = 1;
+    while (i < n && u[i] == i)
+        i++;
+    while (i < n && c < p && times(u, c, v[i]) != v[u[i]])
+        c++;
+    for (i = 0; i < n && c < p; i++)
+        if (times(u, c, v[i]) != v[u[i]])
+            return 0;
+    return c < p ? c : 0;
+}
+
+static uint64_t order_modulo(uint64_t c, uint64_t p) {
+    uint64_t q = 1, x = c;
+    for (; x != 1; x = x * c % p)
+        q++;
+    return q;
+}
+
+/* The words of members i and j are the answer, if they have so few letters
+ * and the states can be told from each other. */
+static wr_status_t use(int *found, const arch_ask_t *Q, const arch_perms_t *G,
+                       uint32_t i, uint32_t j) {
+    wr_arch_answer_struct *X = Q->X;
+    const uint32_t n = G->points, *u = G->perm.tuple + (size_t) i * n;
+    const uint64_t p = G->order[i];
+    const uint64_t c = power_of(u, G->perm.tuple + (size_t) j * n, n, p);
+    const uint64_t q = c > 1 ? order_modulo(c, p) : 1;
+    unsigned char *met;
+    uint32_t x = 0;
+    if (q == 1)
+        return WR_OK;
+    met = wr_calloc(Q->A->letters, 1);
+    arch_words_of(X->witness[0], Q->W, G->element[i]);
+    arch_words_of(X->witness[1], Q->W, G->element[j]);
+    X->period = new_letters(met, X->witness[0]);
+    X->period += new_letters(met, X->witness[1]);
+    wr_free(met);
+    if ((q % 2 == 0 ? q : 2 * q) <= Q->factors * X->period)
+        return WR_OK;
+    while (u[x] == x)
+        x++;
+    X->witnesses = 2;
+    X->order[0] = p;
+    X->order[1] = c;
+    X->order[2] = q;
+    return arch_apart(found, X, Q->A, G->point[x], G->point[u[x]], Q->L);
+}
+
+/* All of the group beside some words of prime orders, the shortest ones. */
+static wr_status_t normal(int *found, const arch_ask_t *Q,
+                          const arch_perms_t *G) {
+    uint32_t *tried = wr_calloc((size_t) G->points + 1, sizeof *tried);
+    wr_status_t s = WR_OK;
+    for (uint32_t i = 0; i < G->perm.count && !*found && s == WR_OK; i++) {
+        const uint64_t p = G->order[i];
+        if (p > G->points || p <= Q->factors + 1 || !n_is_prime(p) ||
+            tried[p]++ >= MOST_OF_ORDER)
+            continue;
+        for (uint32_t j = 0; j < G->perm.count && !*found && s == WR_OK; j++)
+            s = use(found, Q, G, i, j);
+        if (s == WR_OK)
+            s = wr_limits_steps(Q->L, "words of prime order", i);
+    }
+    wr_free(tried);
+    return s;
+}
+
+wr_status_t arch_find_normal(int *found, wr_arch_answer_t X, const wr_dfa_t A,
+                             uint32_t factors, wr_limits_t L) {
+    arch_ask_t Q = {.X = X, .A = A, .factors = factors, .L = L};
+    return arch_each_group(found, &Q, 3, normal);
+}
