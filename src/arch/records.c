@@ -21,6 +21,8 @@
 #define KEYS(K, low, map)                                          \
     .shape = WR_SHAPE_GH, .factors = K, .range = {low, "1", 1, 1}, \
     .input = WR_INPUT_KEYS, .strength = {"beta", map}
+/* Of norm at most 1, with eigenvalue -1. */
+#define REAL_FACTORS .claims = {"G5", "X10"}
 /* A diagonal plus one of rank 1, as RWKV-7 makes it. */
 #define ADDED(c, low)                                                  \
     .shape = WR_SHAPE_RANK_ONE, .scale = c, .range = {low, "1", 1, 1}, \
@@ -56,10 +58,7 @@
         .constraint = "a product of " #K " factors, eigenvalues in (-1, 1)",   \
         .family = "DeltaProduct",                                              \
         .any = "a product of k factors, eigenvalues in (-1, 1)", SELECTIVE,    \
-        .shift = 1, KEYS(K, "-1", WR_RAW_TWICE), .claims = {                   \
-            "G5",                                                              \
-            "X10"                                                              \
-        }                                                                      \
+        .shift = 1, KEYS(K, "-1", WR_RAW_TWICE), REAL_FACTORS                  \
     }
 
 #define GATED_DELTAPRODUCT(K)                                              \
@@ -77,10 +76,7 @@
         .any = "alpha in (0, 1) times a product of so many factors,"       \
                " eigenvalues in (-1, 1)",                                  \
         SELECTIVE, .shift = 1, .gated = 1, KEYS(K, "-1", WR_RAW_TWICE),    \
-        .decay = {"alpha", WR_RAW_DECAY}, .claims = {                      \
-            "G5",                                                          \
-            "X10"                                                          \
-        }                                                                  \
+        .decay = {"alpha", WR_RAW_DECAY}, REAL_FACTORS                     \
     }
 
 /* RWKV with a matrix as state, read before it is updated. */
@@ -376,7 +372,7 @@ static const wr_arch_t record[] = {
      SELECTIVE,
      .shift = 1,
      KEYS(1, "-1", WR_RAW_TWICE),
-     .claims = {"G5", "X10"}},
+     REAL_FACTORS},
     {.name = "gated-deltanet",
      .title = "Gated DeltaNet with eigenvalues in [-1, 1]",
      .source = "yang2025gated",
@@ -389,7 +385,7 @@ static const wr_arch_t record[] = {
      KEYS(1, "-1", WR_RAW_TWICE),
      .gated = 1,
      .decay = {"alpha", WR_RAW_DECAY},
-     .claims = {"G5", "X10"}},
+     REAL_FACTORS},
     {.name = "gated-deltanet-positive",
      .title = "Gated DeltaNet with eigenvalues in [0, 1]",
      .source = "yang2025gated",

@@ -20,6 +20,7 @@ dist_check_SCRIPTS += %D%/t-refuse.sh
 dist_check_SCRIPTS += %D%/t-mistakes.sh
 dist_check_SCRIPTS += %D%/t-hybrid.sh
 dist_check_SCRIPTS += %D%/t-least.sh
+dist_check_SCRIPTS += %D%/t-express-rule.sh
 dist_check_SCRIPTS += %D%/t-order.sh
 dist_check_SCRIPTS += %D%/t-moved.sh
 dist_check_SCRIPTS += %D%/t-million.sh
