@@ -36,8 +36,8 @@ static void say(const json_t *o) {
         printf("least: %u layer%s, proved%s%s\n", found, CLI_S(found),
                *only ? " of " : "", only);
     else
-        printf("found: %u layers; proved necessary: %u%s%s; between them"
-               " unknown\n",
+        printf("found: %u layers; proved necessary: %u%s%s; the numbers in "
+               "between are undecided\n",
                found, least, *only ? ", of " : "", only);
 }
 

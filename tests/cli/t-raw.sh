@@ -130,7 +130,7 @@ for row in 'kda flip-flop' 's4 flip-flop'; do
     err "are not made for the layers of ${row% *}"
     absent never.cert
 done
-# A literal matrix of KDA is not taken apart; S4 has no entry -1.
+# A literal matrix of KDA is not decomposed; S4 has no entry -1.
 minus() {
     cat <<END_MODEL
 {"format": "wreath-lrnn", "version": 1, "alphabet": ["a"], "ring": "Q",
@@ -147,7 +147,7 @@ err 'an entry -1'
 minus '{"dense": ["41/50", "-3/125", "-6/25", "17/250"]}' >literal.lrnn
 expect 0 wreath arch check literal.lrnn --arch kda
 expect 2 wreath export literal.lrnn --arch kda
-err 'neither diagonal nor one factor'
+err 'neither diagonal nor a single factor'
 
 expect 0 wreath compile t5 --method holonomy --gates rule -q -o rule.lrnn
 expect 2 wreath export rule.lrnn --arch full --cert never.cert
