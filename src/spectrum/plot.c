@@ -205,9 +205,9 @@ wr_status_t wr_spectrum_draw(wr_picture_t P, const wr_spectrum_t S,
         draw_dots(&X);
         draw_labels(&X);
         snprintf(means, sizeof means,
-                 "%ld eigenvalues with multiplicity and the unit circle. A "
-                 "dot's area is the multiplicity, a ring a Jordan block "
-                 "larger than 1; decimals are rounded.",
+                 "%ld eigenvalues with multiplicity and the unit circle. The "
+                 "area of a dot is the multiplicity, and a ring marks a Jordan "
+                 "block larger than 1; decimals are rounded.",
                  (long) S->n);
         if (X.far > 0)
             wr_picture_remark(P,
