@@ -13,8 +13,8 @@ static const wr_field_t step_fields[] = {
     {"kind", "s",
      "make (prepares files), or yes or no (the answer that status 0 means)",
      NULL},
-    {"command", "s", "as in the file", NULL},
-    {"where", "[[s]]?", "tests on its JSON", NULL},
+    {"command", "s", "the command as the claim file states it", NULL},
+    {"where", "[[s]]?", "conditions on the JSON that the command prints", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t condition_fields[] = {{"kind", "s", "if or then", NULL},
@@ -34,14 +34,18 @@ static const wr_field_t statement_fields[] = {
     {"repairs", "=z?", "number of the statement that it repairs", NULL},
     {"evaluation", "s", "evaluation model", NULL},
     {"says", "s", "the statement", NULL},
-    {"quantifier", "s", "for every, there is or this is about", NULL},
+    {"quantifier", "s",
+     "quantifier of the statement: for every, there is, or this is about",
+     NULL},
     {"subject", "s?", "variable that the quantifier binds", NULL},
     {"family", "s", "subject of the instances", NULL},
     {"proof", "s?", "file with a proof by hand", NULL},
     {"note", "s?", "file with remarks", NULL},
     {"theorem", "=s?", "name in proofs/coq", NULL},
     {"theorem_of", "s?",
-     "the part that the theorem proves, unless it proves all", NULL},
+     "the part of the statement that the theorem proves; absent if it proves "
+     "the whole statement",
+     NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t instance_fields[] = {
@@ -62,12 +66,12 @@ static const wr_field_t head_fields[] = {
     {"claim", "s", "its name", NULL},
     {"title", "s", "in words", NULL},
     {"see", "s?", "other claims", NULL},
-    {"about", "s?", "for the reader", NULL},
+    {"about", "s?", "explanation for the reader", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t show_fields[] = {
     {"", "", NULL, head_fields},
-    {"folder", "s", "where its files are", NULL},
+    {"folder", "s", "directory of the files of the claim", NULL},
     {"statements", "[o]", "as in the file", shown_fields},
     {NULL, NULL, NULL, NULL}};
 
@@ -159,7 +163,7 @@ json_t *cli_claims_show_json(const wr_claim_t C, const char *folder) {
 static const wr_field_t ran_fields[] = {
     {"command", "s", "shell command", NULL},
     {"makes", "b?", "whether it prepares files", NULL},
-    {"condition", "=n?", "which of the conditions, from 0", NULL},
+    {"condition", "=n?", "index of the condition that the command tests", NULL},
     {"status", "i", "exit status", NULL},
     {"holds", "s", "yes, no or unknown", NULL},
     {"why", "s?", "the verdict", NULL},
@@ -187,17 +191,18 @@ static const wr_field_t found_fields[] = {
     {"verdict", "s", "proved, checked on, refuted or unknown", NULL},
     {"why", "s", "in words", NULL},
     {"cases", "z", "instances tried", NULL},
-    {"holding", "z", "that hold", NULL},
-    {"outside", "z", "outside the hypotheses", NULL},
-    {"against", "z", "that contradict it", NULL},
-    {"open", "z", "that were not decided", NULL},
+    {"holding", "z", "instances for which the conclusion holds", NULL},
+    {"outside", "z", "instances that do not meet the hypotheses", NULL},
+    {"against", "z", "instances that contradict the statement", NULL},
+    {"open", "z", "instances that were not decided", NULL},
     {"certificates", "z", "certificates left", NULL},
-    {"accepted", "z", "that wreath-check accepted", NULL},
+    {"accepted", "z", "certificates that wreath-check accepted", NULL},
     {"proved", "=n?",
-     "of these, accepted by wreath-kernel as well: with --kernel", NULL},
-    {"expected", "s?", "the verdict that the catalogue expects", NULL},
-    {"as_expected", "=b?", "whether the verdict is the recorded one", NULL},
-    {"decided_by", "=n?", "the case that decided", NULL},
+     "--kernel: certificates that wreath-kernel accepted as well", NULL},
+    {"expected", "s?", "the verdict recorded in the catalogue", NULL},
+    {"as_expected", "=b?", "whether the verdict agrees with the recorded one",
+     NULL},
+    {"decided_by", "=n?", "index of the case that decided the verdict", NULL},
     {"evidence", "[o]?", "--evidence: every case", case_fields},
     {NULL, NULL, NULL, NULL}};
 

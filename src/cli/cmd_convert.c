@@ -115,8 +115,9 @@ static int put(cli_t *c, convert_t *V, const cli_import_t *I, wr_dfa_t A) {
     wr_status_t s = WR_OK;
     if (V->written > 0 && !is_pattern(V->path) && !wr_syntax_streams(V->to)) {
         cli_error(c,
-                  "%s contains several automata, but %s has one per file; "
-                  "--which N selects one, OUT with a %% writes one file each",
+                  "%s contains several automata, but the format %s has one per "
+                  "file; --which N selects one, and a %% in OUT writes one "
+                  "file per automaton",
                   I->R->name, wr_syntax_name(V->to));
         return EXIT_BAD;
     }

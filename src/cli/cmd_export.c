@@ -34,15 +34,18 @@ static const wr_dtype_t type_of[] = {WR_DTYPE_F64,  WR_DTYPE_F32, WR_DTYPE_BF16,
 
 static const wr_field_t first_fields[] = {
     {"vector", "u", "its number", NULL},
-    {"step", "u", "symbols before and with it", NULL},
+    {"step", "u",
+     "number of symbols up to and including the one at which the states differ",
+     NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t rounded_as_exact_fields[] = {
-    {"symbols", "u", "of all vectors", NULL},
-    {"states", "u", "as the exact model", NULL},
-    {"vectors", "u", "how many", NULL},
-    {"whole", "u", "of these, with all states correct", NULL},
-    {"first", "o*", "the earliest that differs, or null", first_fields},
+    {"symbols", "u", "number of symbols of all test vectors", NULL},
+    {"states", "u", "states that agree with the exact model", NULL},
+    {"vectors", "u", "number of test vectors", NULL},
+    {"whole", "u", "test vectors of which all states are correct", NULL},
+    {"first", "o*", "the first state that differs, or null if all agree",
+     first_fields},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t fields[] = {
@@ -52,7 +55,7 @@ static const wr_field_t fields[] = {
     {"tensors", "z", "tensors", NULL},
     {"values", "n", "numbers in them", NULL},
     {"inexact", "n", "entries that the type cannot represent", NULL},
-    {"entries", "[s]", "those numbers", NULL},
+    {"entries", "[s]", "the numbers that the type cannot represent", NULL},
     {"rounded_as_exact", "o?",
      "test vectors: states of the stored numbers compared with the exact ones",
      rounded_as_exact_fields},

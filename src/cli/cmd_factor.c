@@ -43,13 +43,17 @@ static const wr_field_t matrix_fields[] = {
      "if there are none: |A x|^2 / |x|^2 - 1 for a vector x that A lengthens",
      NULL},
     {"longer", "[s]?", "that vector", NULL},
-    {"orthogonal", "b?", "whether it is", NULL},
-    {"rank", "l?", "of A - I", NULL},
-    {"defect", "l?", "of I - A^T A", NULL},
+    {"orthogonal", "b?", "whether the matrix is orthogonal", NULL},
+    {"rank", "l?", "rank of A - I", NULL},
+    {"defect", "l?", "rank of I - A^T A", NULL},
     {"exact", "b?", "whether the product is A exactly", NULL},
-    {"bits", "=l*?", "else within 2^-bits", NULL},
-    {"least", "b?", "whether no fewer factors do", NULL},
-    {"factors", "[o]?", "multiplied in this order", factor_fields},
+    {"bits", "=l*?",
+     "if the product is not exact: each of its entries is within 2^-bits of "
+     "that of A",
+     NULL},
+    {"least", "b?", "whether the number of factors is proved minimal", NULL},
+    {"factors", "[o]?", "the factors, in the written order of the product",
+     factor_fields},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t fields[] = {

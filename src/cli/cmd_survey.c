@@ -32,14 +32,16 @@ static const wr_field_t fields[] = {
     {"letters", "n", "letters of the automata", NULL},
     {"accepting", "b", "whether these are DFAs", NULL},
     {"tables", "n",
-     "tables up to names of states, times sets of accepting states", NULL},
+     "tables up to renaming of states, times the number of sets of accepting "
+     "states",
+     NULL},
     {"files", "[s]?", "the shards", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t merged_fields[] = {
     {"output", "s", "the database, or the folder of the page", NULL},
     {"shards", "i", "files that were merged", NULL},
-    {"ended", "n", "answers that a deadline ended", NULL},
+    {"ended", "n", "answers that were cut short by a deadline", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_answer_t answers[] = {{"a survey", "o", fields},

@@ -18,11 +18,14 @@ const wr_field_t cli_construction_built_fields[] = {
     {"layers", "u", "layers", NULL},
     {"widest", "u", "largest dimension of a layer", NULL},
     {"degree", "l", "degree of the number field, 1 for Q", NULL},
-    {"factors", "u", "the most Householder factors of an action", NULL},
-    {"states", "=u*", "of the automaton; null if there is an oracle instead",
+    {"factors", "u", "largest number of Householder factors of an action",
+     NULL},
+    {"states", "=u*",
+     "number of states of the automaton; null if the model is compared with an "
+     "oracle",
      NULL},
     {"oracle", "s*", "the oracle it is compared with", NULL},
-    {"method", "s*", "decisions of the construction", NULL},
+    {"method", "s*", "choices that the construction made", NULL},
     {"evaluation", "s", "the model in which it is claimed", NULL},
     {"compare", "s", "comparison: state, accept, next or predict", NULL},
     {"output", "s", "path of the model", NULL},
@@ -49,7 +52,8 @@ const wr_field_t cli_construction_fields[] = {
     {"source", "s", "key of the bibliography, and place", NULL},
     {"evaluation", "s", "the model in which it is claimed", NULL},
     {"oracle", "=s*?", "the oracle it is compared with", NULL},
-    {"compare", "s?", "by what", NULL},
+    {"compare", "s?",
+     "what wreath verify compares: state, accept, next or predict", NULL},
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_constructions_fields[] = {

@@ -10,7 +10,7 @@
 #define TRIED 8 /* numbers of layers, once none is excluded any more */
 
 static const wr_field_t tried_fields[] = {
-    {"layers", "u", "at most so many", NULL},
+    {"layers", "u", "upper bound on the number of layers", NULL},
     {"expresses", "s", "yes, no, no-finite or unknown", NULL},
     {"claim", "s", "the claim that excludes them, or empty", NULL},
     {"how", "s", "the construction, or what was tried", NULL},
@@ -24,7 +24,8 @@ const wr_field_t wr_express_least_fields[] = {
     {"width", "u", "its largest dimension of a layer", NULL},
     {"at_least", "u", "layers that are proved necessary", NULL},
     {"only", "s", "restriction of that proof to some stacks, or empty", NULL},
-    {"tried", "[o]", "numbers of layers, ascending", tried_fields},
+    {"tried", "[o]", "the bounds that were tried, in increasing order",
+     tried_fields},
     {NULL, NULL, NULL, NULL}};
 
 /* The answer for at most job->layers (0: any number) is added to the list. */
