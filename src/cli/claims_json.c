@@ -17,9 +17,10 @@ static const wr_field_t step_fields[] = {
     {"where", "[[s]]?", "conditions on the JSON that the command prints", NULL},
     {NULL, NULL, NULL, NULL}};
 
-static const wr_field_t condition_fields[] = {{"kind", "s", "if or then", NULL},
-                                              {"says", "s", "in words", NULL},
-                                              {NULL, NULL, NULL, NULL}};
+static const wr_field_t condition_fields[] = {
+    {"kind", "s", "if or then", NULL},
+    {"says", "s", "the condition, in words", NULL},
+    {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t full_condition_fields[] = {
     {"", "", NULL, condition_fields},
@@ -63,8 +64,8 @@ static const wr_field_t shown_fields[] = {
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t head_fields[] = {
-    {"claim", "s", "its name", NULL},
-    {"title", "s", "in words", NULL},
+    {"claim", "s", "name of the claim", NULL},
+    {"title", "s", "title of the claim", NULL},
     {"see", "s?", "other claims", NULL},
     {"about", "s?", "explanation for the reader", NULL},
     {NULL, NULL, NULL, NULL}};
@@ -72,7 +73,7 @@ static const wr_field_t head_fields[] = {
 static const wr_field_t show_fields[] = {
     {"", "", NULL, head_fields},
     {"folder", "s", "directory of the files of the claim", NULL},
-    {"statements", "[o]", "as in the file", shown_fields},
+    {"statements", "[o]", "statements, in the order of the file", shown_fields},
     {NULL, NULL, NULL, NULL}};
 
 static json_t *json_steps(const wr_claim_step_t *step, size_t n) {
@@ -179,23 +180,24 @@ static const wr_field_t case_fields[] = {
     {"hypotheses", "s", "yes, no or unknown", NULL},
     {"conclusion", "s", "yes, no or unknown", NULL},
     {"follows", "s?", "what follows", NULL},
-    {"commands", "[o]", "in order", ran_fields},
+    {"commands", "[o]", "the commands, in the order in which they ran",
+     ran_fields},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t found_fields[] = {
     {"", "", NULL, statement_fields},
     {"conditions", "[o]", "hypotheses, then conclusions", condition_fields},
-    {"number", "z", "from 1", NULL},
+    {"number", "z", "number of the statement, counted from 1", NULL},
     {"class", "s", "form and verdict together", NULL},
-    {"strength", "s", "evidence", NULL},
+    {"strength", "s", "kind and amount of evidence", NULL},
     {"verdict", "s", "proved, checked on, refuted or unknown", NULL},
-    {"why", "s", "in words", NULL},
-    {"cases", "z", "instances tried", NULL},
+    {"why", "s", "reason for the verdict, in words", NULL},
+    {"cases", "z", "number of instances tried", NULL},
     {"holding", "z", "instances for which the conclusion holds", NULL},
     {"outside", "z", "instances that do not meet the hypotheses", NULL},
     {"against", "z", "instances that contradict the statement", NULL},
     {"open", "z", "instances that were not decided", NULL},
-    {"certificates", "z", "certificates left", NULL},
+    {"certificates", "z", "certificates that the commands wrote", NULL},
     {"accepted", "z", "certificates that wreath-check accepted", NULL},
     {"proved", "=n?",
      "--kernel: certificates that wreath-kernel accepted as well", NULL},
@@ -208,8 +210,8 @@ static const wr_field_t found_fields[] = {
 
 static const wr_field_t check_fields[] = {
     {"", "", NULL, head_fields},
-    {"class", "s", "of the claim", NULL},
-    {"statements", "[o]", "as in the file", found_fields},
+    {"class", "s", "class of the claim", NULL},
+    {"statements", "[o]", "statements, in the order of the file", found_fields},
     {NULL, NULL, NULL, NULL}};
 
 const wr_answer_t cli_claims_answers[] = {

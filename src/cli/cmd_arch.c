@@ -17,19 +17,19 @@ static const cli_option_t options[] = {
 
 static const wr_field_t arch_fields[] = {
     {"name", "s", "name for --arch", NULL},
-    {"title", "s", "in words", NULL},
-    {"shape", "s", "of A", NULL},
-    {"eigenvalues", "s", "the range", NULL},
+    {"title", "s", "full name of the architecture", NULL},
+    {"shape", "s", "shape of A", NULL},
+    {"eigenvalues", "s", "range of the eigenvalues of A", NULL},
     {"factors", "u", "Householder factors per step", NULL},
     {"gated", "b", "whether a gate multiplies A", NULL},
-    {"depends_on_input", "b", "whether A does", NULL},
+    {"depends_on_input", "b", "whether A depends on the input", NULL},
     {"linear", "b", "whether the layer is linear in its state", NULL},
     {"shift", "b", "whether there is a short convolution or token shift", NULL},
-    {"input", "s", "possible B", NULL},
+    {"input", "s", "permitted form of B", NULL},
     {"starts", "s", "H_0 of the published layers", NULL},
     {"reads_old", "b", "whether the readout sees the state before the step",
      NULL},
-    {"equation", "s", "the recurrence", NULL},
+    {"equation", "s", "equation of the recurrence", NULL},
     {"parameters", "s", "how A and B are computed from raw parameters", NULL},
     {"constraint", "s", "constraint on A, in words", NULL},
     {"source", "s", "key of the bibliography", NULL},
@@ -45,12 +45,12 @@ static const wr_field_t breaks_fields[] = {
     {"action", "u", "action", NULL},
     {"row", "u", "row", NULL},
     {"column", "u", "column", NULL},
-    {"value", "s", "the number", NULL},
+    {"value", "s", "value of the entry", NULL},
     {"why", "s", "constraint that the entry violates", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t check_fields[] = {
-    {"arch", "s", "which", NULL},
+    {"arch", "s", "name of the architecture", NULL},
     {"obeys", "s", "yes, no or unknown", NULL},
     {"open_ends", "n", "parameters on an excluded boundary of the range", NULL},
     {"shifts", "n", "layers counted as token shifts", NULL},
@@ -58,7 +58,8 @@ static const wr_field_t check_fields[] = {
      "layers whose H_0 is not 0, although published layers start at 0", NULL},
     {"parts", "s?", "hybrids: the number of layers of each architecture", NULL},
     {"evaluation", "s", "E0", NULL},
-    {"breaks", "o?", "the first entry that is not allowed", breaks_fields},
+    {"breaks", "o?", "the first entry that violates a constraint",
+     breaks_fields},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_answer_t answers[] = {{"list", "o", list_fields},

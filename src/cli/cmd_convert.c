@@ -73,11 +73,12 @@ static int save_symbols(cli_t *c, const wr_dfa_t A) {
 }
 
 static const wr_field_t fields[] = {
-    {"number", "n", "its place in the file, from 1", NULL},
+    {"number", "n", "position of the automaton in the file, counted from 1",
+     NULL},
     {"from", "s", "format read", NULL},
     {"to", "s", "format written", NULL},
     {"states", "u", "states of the complete DFA", NULL},
-    {"letters", "u", "its letters", NULL},
+    {"letters", "u", "number of letters", NULL},
     {"remarks", "[s]", "conversion steps", NULL},
     {NULL, NULL, NULL, NULL}};
 

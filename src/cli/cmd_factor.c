@@ -30,19 +30,19 @@ static json_t *number(const fmpq_poly_t x, slong degree) {
 }
 
 static const wr_field_t factor_fields[] = {
-    {"beta", "=s|[s]", "of I - beta v v^T / (v^T v)", NULL},
-    {"v", "[s|[s]]", "its vector", NULL},
+    {"beta", "=s|[s]", "beta of the factor I - beta v v^T / (v^T v)", NULL},
+    {"v", "[s|[s]]", "vector v of the factor", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t matrix_fields[] = {
     {"name", "s", "origin of the matrix", NULL},
-    {"size", "l", "rows", NULL},
+    {"size", "l", "number of rows", NULL},
     {"evaluation", "s", "E0", NULL},
     {"norm_at_most_1", "b", "whether there are factors", NULL},
     {"gain", "Q?",
      "if there are none: |A x|^2 / |x|^2 - 1 for a vector x that A lengthens",
      NULL},
-    {"longer", "[s]?", "that vector", NULL},
+    {"longer", "[s]?", "the vector that A lengthens", NULL},
     {"orthogonal", "b?", "whether the matrix is orthogonal", NULL},
     {"rank", "l?", "rank of A - I", NULL},
     {"defect", "l?", "rank of I - A^T A", NULL},

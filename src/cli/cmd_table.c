@@ -117,8 +117,9 @@ static int job_of(wr_sheet_job_t *job, wr_buffer_t of[3], cli_t *c) {
 }
 
 static const wr_field_t fields[] = {
-    {"table", "s", "which", NULL},
-    {"rows", "[{s}]", "by the names of the columns", NULL},
+    {"table", "s", "name of the table", NULL},
+    {"rows", "[{s}]",
+     "one object per row, with the names of the columns as keys", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_answer_t answers[] = {

@@ -103,7 +103,7 @@ static const wr_field_t read_fields[] = {
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_cell_fields[] = {
-    {"name", "s", "of the cell", NULL},
+    {"name", "s", "name of the cell", NULL},
     {"evaluation", "s", "E5", NULL},
     {"holds", "t", "whether every letter maps every box into its stated target",
      NULL},

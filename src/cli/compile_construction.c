@@ -14,7 +14,7 @@
 
 const wr_field_t cli_construction_built_fields[] = {
     {"construction", "s", "its name in the list", NULL},
-    {"name", "s", "of the model", NULL},
+    {"name", "s", "name of the model", NULL},
     {"layers", "u", "layers", NULL},
     {"widest", "u", "largest dimension of a layer", NULL},
     {"degree", "l", "degree of the number field, 1 for Q", NULL},
@@ -29,7 +29,7 @@ const wr_field_t cli_construction_built_fields[] = {
     {"evaluation", "s", "the model in which it is claimed", NULL},
     {"compare", "s", "comparison: state, accept, next or predict", NULL},
     {"output", "s", "path of the model", NULL},
-    {"bytes", "z", "its bytes", NULL},
+    {"bytes", "z", "size of the model in bytes", NULL},
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_cell_built_fields[] = {
@@ -38,10 +38,11 @@ const wr_field_t cli_cell_built_fields[] = {
     {"output", "s", "path of the cell", NULL},
     {NULL, NULL, NULL, NULL}};
 
-static const wr_field_t number_fields[] = {{"name", "s", "its letter", NULL},
-                                           {"low", "n", "the least", NULL},
-                                           {"high", "n", "the greatest", NULL},
-                                           {NULL, NULL, NULL, NULL}};
+static const wr_field_t number_fields[] = {
+    {"name", "s", "letter that stands for the parameter", NULL},
+    {"low", "n", "least value of the parameter", NULL},
+    {"high", "n", "greatest value of the parameter", NULL},
+    {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_construction_fields[] = {
     {"name", "s", "name for compile", NULL},

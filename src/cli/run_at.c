@@ -56,7 +56,7 @@ static const wr_field_t method_fields[] = {
     {"steps", "n", "steps computed one by one", NULL},
     {"multiplied", "n", "symbols whose actions were multiplied", NULL},
     {"period", "n", "period of the word, if powers were used", NULL},
-    {"times", "n", "repetitions", NULL},
+    {"times", "n", "number of repetitions of the period", NULL},
     {"checked_exactly", "n", "symbols compared with steps, exactly", NULL},
     {"checked_modulo", "n",
      "prime modulo which all symbols were compared with steps; 0 if none was "
@@ -121,8 +121,8 @@ static void print_layer(cli_t *c, const wr_run_t R, const wr_lrnn_t M,
 }
 
 static const wr_field_t layer_fields[] = {
-    {"name", "s", "of the layer", NULL},
-    {"label", "u", "of its state", NULL},
+    {"name", "s", "name of the layer", NULL},
+    {"label", "u", "label of the state of the layer", NULL},
     {"bits", "n", "bits of the largest number", NULL},
     {"method", "o", "how it was computed", method_fields},
     {"rows", "l", "rows of H", NULL},
@@ -136,7 +136,7 @@ static const wr_field_t layer_fields[] = {
 const wr_field_t cli_run_at_fields[] = {
     {"", "", NULL, cli_run_fields},
     {"evaluation", "s", "E0", NULL},
-    {"at", "z", "symbols read", NULL},
+    {"at", "z", "number of symbols read", NULL},
     {"layers", "[o]", "layer 0 first", layer_fields},
     {NULL, NULL, NULL, NULL}};
 

@@ -38,7 +38,8 @@ static const wr_field_t word_fields[] = {
 
 const wr_field_t cli_run_every_fields[] = {
     {"evaluation", "s", "E0", NULL},
-    {"words", "[o]", "by length, then letters", word_fields},
+    {"words", "[o]", "the words, ordered by length and then by letters",
+     word_fields},
     {NULL, NULL, NULL, NULL}};
 
 static void print_row(cli_t *c, json_t *list, wr_run_t R, const wr_lrnn_t M,

@@ -77,11 +77,12 @@ static const wr_field_t automaton_fields[] = {
     {"remarks", "[s]", "conversion steps", NULL},
     {NULL, NULL, NULL, NULL}};
 
-const wr_field_t cli_info_fields[] = {
-    {"file", "s", "its name", NULL},
-    {"format", "s", "format read", NULL},
-    {"automata", "[o]", "in the order of the file", automaton_fields},
-    {NULL, NULL, NULL, NULL}};
+const wr_field_t cli_info_fields[] = {{"file", "s", "its name", NULL},
+                                      {"format", "s", "format read", NULL},
+                                      {"automata", "[o]",
+                                       "the automata, in the order of the file",
+                                       automaton_fields},
+                                      {NULL, NULL, NULL, NULL}};
 
 static json_t *json_info(const cli_import_t *I, const wr_dfa_t A, uint32_t n) {
     const wr_account_struct *D = I->account;

@@ -6,7 +6,7 @@
 
 static const wr_field_t factor_fields[] = {
     {"polynomial", "[s]", "coefficients, the constant first", NULL},
-    {"eigenvalues", "l", "its roots", NULL},
+    {"eigenvalues", "l", "number of roots of the factor", NULL},
     {"multiplicity", "l", "multiplicity of each root", NULL},
     {"blocks", "[i]", "sizes of the Jordan blocks of each root, descending",
      NULL},
@@ -22,8 +22,8 @@ static const wr_field_t factor_fields[] = {
 const wr_field_t cli_entry_fields[] = {
     {"row", "l", "row", NULL},
     {"column", "l", "column", NULL},
-    {"behaviour", "s", "in words", NULL},
-    {"closed_form", "s", "as a function of k", NULL},
+    {"behaviour", "s", "behaviour of the entry as k grows, in words", NULL},
+    {"closed_form", "s", "the entry as a function of k", NULL},
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_chain_fields[] = {
@@ -34,7 +34,7 @@ const wr_field_t cli_chain_fields[] = {
 
 const wr_field_t cli_spectrum_fields[] = {
     {"name", "s", "origin of the matrix", NULL},
-    {"size", "l", "rows", NULL},
+    {"size", "l", "number of rows", NULL},
     {"factors", "[o]", "irreducible factors of the characteristic polynomial",
      factor_fields},
     {"all_real", "t", "all eigenvalues are real", NULL},
@@ -59,7 +59,8 @@ const wr_field_t cli_spectrum_fields[] = {
      NULL},
     {"preperiod", "=i?", "step from which on the powers are periodic", NULL},
     {"matrix", "[[s]]", "its rows", NULL},
-    {"powers", "s?", "--powers: converge, and so on", NULL},
+    {"powers", "s?", "--powers: behaviour of the powers, such as converge",
+     NULL},
     {"growth", "=i*?", "--powers: the k of |A^n| ~ n^k rho^n", NULL},
     {"limit", "[[s]]?", "--powers: rows of the limit", NULL},
     {"entries", "[o]?", "--powers: each entry of A^k", cli_entry_fields},
