@@ -99,7 +99,8 @@ static const claim_t claims[] = {
      "(F9); words of three factors (F5)",
      0, "", 0, find_short},
     {"G5", "real-eigenvalues",
-     "If a single layer has matrices A(a) with real eigenvalues and " DECODERS
+     "If there is only one layer, its matrices A(a) have real eigenvalues, "
+     "and " DECODERS
      ", then on a^k, for one letter a, the period of the output divides 2 (E0)",
      "more layers or factors; E2, where rounding introduces other periods (F8, "
      "F9)",
