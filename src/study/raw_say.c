@@ -60,8 +60,8 @@ static void put_reach(wr_buffer_t out, const wr_raw_reach_t *r,
 
 /* ---- the table ---------------------------------------------------------- */
 
-static const char *const where[] = {"not in its range",
-                                    "an open end of its range", "in its range"};
+static const char *const where[] = {
+    "not in its range", "on an excluded boundary of its range", "in its range"};
 
 static void put_value(wr_buffer_t out, const wr_raw_export_t *X,
                       const wr_raw_value_t *v) {

@@ -10,7 +10,7 @@
 expect 0 wreath compile swaps 3 -o s3.lrnn --automaton s3.dfa
 expect 0 wreath export s3.lrnn --arch deltanet-negative --dtype bf16 \
     -o s3.npz --lrnn raw.lrnn --manifest raw.json
-out 'beta = 2, 2 sigmoid(x): an open end of its range'
+out 'beta = 2, 2 sigmoid(x): on an excluded boundary of its range'
 out 'rounded once   exact after rounding: x in [25/4, ~3.38953e+38]'
 out 'step by step   exact after rounding: x in [89/16, ~3.38953e+38]'
 out 'k = 0.70710678118654752440..'
