@@ -10,8 +10,8 @@
 
 static const cli_option_t options[] = {
     CLI_BUILD_OPTIONS("holonomy"),
-    {"full", 0, NULL, "also tiles, generators, coordinates and lifts"},
-    {"gap", 0, NULL, "all of it as a file for GAP (and SgpDec)"},
+    {"full", 0, NULL, "also print tiles, generators, coordinates, lifts"},
+    {"gap", 0, NULL, "print all of it as a record for GAP (SgpDec)"},
     {NULL, 0, NULL, NULL}};
 
 static void print_component(const wr_component_t *k) {

@@ -12,7 +12,7 @@ static const cli_option_t options[] = {
     {"format", 'f', "FORMAT", "npz or safetensors (default by FILE's name)"},
     {"dtype", 'd', "TYPE", "f64 (default; with --arch f32), f32, bf16 or f16"},
     {"round", 0, NULL, "round numbers that TYPE cannot represent"},
-    {"arch", 'A', "NAME", "also the pre-activation parameters"},
+    {"arch", 'A', "NAME", "also compute the pre-activation parameters"},
     {"lrnn", 0, "FILE", "--arch: write the resulting model to FILE"},
     {"cert", 0, "FILE", "--arch: write the certificate to FILE"},
     {"against", 0, "AUTOMATON", "decide how long the stored weights track it"},

@@ -17,7 +17,7 @@ static const cli_option_t options[] = {
     {"finite", 0, NULL, "only models with finitely many reachable states"},
     {"formats", 0, "LIST", "check weights in these formats: a list, or all"},
     {"layers", 0, "L", "at most L layers"},
-    {"least", 0, NULL, "--arch: how few layers suffice, and what proves it"},
+    {"least", 0, NULL, "--arch: bound the fewest layers from both sides"},
     {"output", 'o', "FILE", "write the weights to FILE"},
     {"cert", 0, "FILE", "write the certificate to FILE; of weights, needs -o"},
     {"verify", 0, "N", "also compare on N symbols (tables: 1000000)"},

@@ -10,8 +10,7 @@
 #include "study/study.h"
 
 static const cli_option_t options[] = {
-    {"evaluation", 'm', "MODEL",
-     "one row, such as E2:bf16, not the lists below"},
+    {"evaluation", 'm', "MODEL", "a single row, such as E2:bf16, not lists"},
     {"formats", 'f', "LIST", "number formats, separated by commas"},
     {"modes", 0, "LIST", "rounding modes (rotation: one)"},
     {"order", 0, "ORDER", "order of operations in a step (default seq)"},
