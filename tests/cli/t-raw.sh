@@ -127,7 +127,7 @@ absent never.npz
 for row in 'kda flip-flop' 's4 flip-flop'; do
     expect 0 wreath express ${row#* } --arch ${row% *} -q -o n.lrnn
     expect 2 wreath export n.lrnn --arch ${row% *} --cert never.cert
-    err "are not made for the layers of ${row% *}"
+    err "are not available for the layers of ${row% *}"
     absent never.cert
 done
 # A literal matrix of KDA is not decomposed; S4 has no entry -1.
