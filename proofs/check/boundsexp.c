@@ -3,17 +3,18 @@
 
 /* exp, log(1 + e^x) and pi, bounded from below and from above in integers.
  *
- * exp(y), y >= 0: with r = y / 2^k <= 2^-8 the terms r^n / n! fall, each to
- * less than half the one before, so that all that are left out are less than
- * twice the first of them; then k squarings.  exp(-y) = 1 / exp(y).
+ * exp(y), y >= 0: with r = y / 2^k <= 2^-8 the terms r^n / n! decrease, each to
+ * less than half of the previous one, so that the omitted terms sum to less
+ * than twice the first of them; then k squarings.  exp(-y) = 1 / exp(y).
  *
  * log(1 + t), 0 <= t <= 1: with z = t / (2 + t) <= 1/3 it is
- * 2 (z + z^3/3 + z^5/5 + ..); what is left out is less than 9/8 of the first
- * term left out.  log(1 + e^x) = max(x, 0) + log(1 + e^-|x|).
+ * 2 (z + z^3/3 + z^5/5 + ..); the omitted terms sum to less than 9/8 of the
+ * first of them.  log(1 + e^x) = max(x, 0) + log(1 + e^-|x|).
  *
  * pi = 16 atan(1/5) - 4 atan(1/239) (Machin), alternating series.
  *
- * exp and log(1 + e^x) grow, so that bounds at both ends are bounds.
+ * exp and log(1 + e^x) are increasing, so bounds at both ends of an interval
+ * are bounds on the interval.
  */
 
 static void shift(mpz_t x, unsigned long n, int up) {
@@ -207,8 +208,8 @@ void ck_bounds_pi(ck_bounds *x) {
     mpz_set_ui(x->lo, 0);
     terms = add_arctangent(x->lo, 16, 5);
     terms += add_arctangent(x->lo, -4, 239);
-    /* A power is at most 2 too small, and so a term; what is left out is at
-     * most 2 in either series. */
+    /* A power is at most 2 too small, and so is a term; the omitted terms sum
+     * to at most 2 in either series. */
     mpz_add_ui(x->hi, x->lo, 2 * terms + 4);
     mpz_sub_ui(x->lo, x->lo, 2 * terms + 4);
 }

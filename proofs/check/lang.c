@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* LANG: whether two automata accept the same words; letters go by name.
+/* LANG decides whether two automata accept the same words, with letters matched
+ * by name.
  *
  * equal, with pairs of states: the pair of starts is among them; from each
  * pair each letter leads to one of them; in each pair both states accept or
@@ -21,7 +22,7 @@ static void read_automaton(ck_cert *C, const char *word) {
         ck_fail(CK_REJECTED, "the %s automaton has no language", word);
 }
 
-/* The letters of A as letters of B. */
+/* Maps the letters of A to those of B with the same names. */
 static uint32_t *match(const ck_dfa *A, const ck_dfa *B) {
     uint32_t *map = ck_alloc(A->letters + 1, sizeof *map), a;
 

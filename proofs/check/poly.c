@@ -10,7 +10,7 @@
  * a form with coefficients f and constant c is f x + c w there.  A cone has an
  * automaton state, a label and finitely many rays.  On each of its rays the
  * conditions of the label hold, where "greater" may be "equal".  Strong rays
- * are some of those for which they hold as they are.
+ * are some of the rays for which the conditions hold without this relaxation.
  *
  * The start is a combination of rays of the first cone, and what a letter
  * makes of a ray is one of rays of the cone that the letter leads to; all
@@ -18,8 +18,8 @@
  * start and in those of what becomes of strong rays: the strong rays are the
  * most for which that is so.  Then the state after
  * every word is such a combination of rays of a cone, by induction on the
- * length of the word.  The conditions are linear and hold for it as they
- * are: its label is that of the cone.
+ * length of the word.  The conditions are linear and hold for the state without
+ * the relaxation, so its label is that of the cone.
  *
  * Nothing in the list is superfluous: no two cones have the same automaton
  * state and label, and every ray is in the combination of the start or in that
@@ -73,8 +73,8 @@ static void prepare(poly *J) {
 
 /* ---- labels -------------------------------------------------------------- */
 
-/* The sign of form p on a ray, less q: form q, or a cut (in place of its
- * constant), or nothing. */
+/* Returns the sign, on a ray, of form p minus q, where q is another form, a cut
+ * (in place of its constant), or absent. */
 static int sign_of(const poly *J, const ck_num *g, uint32_t p, uint32_t q,
                    ck_num cut) {
     const ck_num *f = J->L->form + (size_t) p * J->width;
@@ -236,7 +236,7 @@ static void combination(poly *J, const char *word, const cone *x, size_t of) {
             ck_fail(CK_REJECTED, "the combination is a different ray");
 }
 
-/* J->image = what X makes of a ray. */
+/* Sets J->image to the image of a ray under X. */
 static void apply(poly *J, const ck_action *X, const ck_num *g) {
     uint32_t n = J->L->n, d = J->L->d, i, j, e;
     ck_num w = g[J->width - 1], s;
@@ -288,7 +288,7 @@ static void check_start(poly *J) {
     agree(J, J->C->M.letters, &J->cones[0]);
 }
 
-/* From cone i by a letter. */
+/* Checks the step from cone i by a letter. */
 static void check_move(poly *J, uint32_t i, uint32_t letter, uint32_t q) {
     ck_cert *C = J->C;
     const cone *x = &J->cones[i], *to;

@@ -4,23 +4,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* REFUTATION: words that meet the hypothesis of a claim, so that no stack of
- * layers of some kind does what an automaton does.
+/* REFUTATION checks words that meet the hypothesis of a claim, so that no stack
+ * of layers of some kind agrees with an automaton.
  *
- * The claims are proved by hand, proofs/ID/proof.md.  What they ask is a
- * property of words over the letters, and of what is said after them: whether
- * they are accepted, or, in a semiautomaton, which state they lead to.
+ * The claims are proved by hand, proofs/ID/proof.md.  Their hypothesis is a
+ * property of words over the letters, and of the output after them: acceptance
+ * or, in a semiautomaton, the state that they lead to.
  *
  * period P: after prefix word^k suffix, as k grows, the output eventually has
  * the least period P.  merge: the prefix and the first word lead to states that
  * the suffix, which is not empty, distinguishes, and the second word leads
- * both to one.  (What is said at once may depend on the last letter.)  The
- * automaton is run.  Words that permute states are in refuteperm.c.
+ * both to one.  (The output directly after a letter may depend on that letter.)
+ * The automaton is run.  Words that permute states are in refuteperm.c.
  */
 
 enum { MOST_LAYERS = 62, MOST_FACTORS = 1 << 20 };
-/* The other gates of G1p: no factors are known of them, and one letter is
- * all that may be repeated. */
+/* These are the other gates of G1p: their factors are not known, and only a
+ * single letter may be repeated. */
 #define NONNEGATIVE "eigenvalues-nonnegative"
 enum { S1, X3, X4, S2, CD, G1P, G5, X6, X9, X10, CLAIMS };
 
@@ -154,9 +154,9 @@ uint32_t ck_word_said(const ck_refutation *R, uint32_t q) {
     return R->A->accept != NULL ? R->A->accept[q] : q;
 }
 
-/* same[q]: states of one number say the same after every word.  They are
- * parted by what is said at once, then by where letters lead, until nothing
- * changes (Moore). */
+/* States with the same number same[q] have the same output after every word.
+ * States are separated by their outputs, then by the targets of the letters,
+ * until nothing changes (Moore). */
 static void part(ck_refutation *R) {
     const ck_dfa *A = R->A;
     uint32_t *next = ck_alloc(A->states, sizeof *next), count = 0, before;
@@ -224,7 +224,7 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
 /* ---- periods ------------------------------------------------------------ */
 
 /* The output after prefix word^k suffix eventually has the least period P:
- * after as many words as there are states, the states come round. */
+ * after as many words as there are states, the states repeat. */
 static uint32_t read_period(ck_refutation *R) {
     const ck_dfa *A = R->A;
     uint32_t q = ck_word_run(A, A->start, &R->prefix), c, i, p, *o;

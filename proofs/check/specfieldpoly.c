@@ -67,7 +67,8 @@ static void scale(ck_fpoly *f, ck_num s) {
         f->c[i] = ck_mul(f->c[i], s);
 }
 
-/* f becomes f mod g, and *quotient (or NULL) what is left of the division. */
+/* Replaces f by f mod g, and sets *quotient, unless it is NULL, to the
+ * quotient. */
 static void divide(ck_fpoly *quotient, ck_fpoly *f, const ck_fpoly *g) {
     size_t i, at;
     ck_num q;

@@ -9,16 +9,17 @@
  *     step T LETTER STATE EXPECTED : labels : exact
  *     step T LETTER STATE EXPECTED : labels : exact : rounded : codes
  *
- * the second where its layers are rounded.  STATE is what the readout names,
- * or -; EXPECTED is the automaton's; a layer without a label has -; exact is
+ * the second where its layers are rounded.  STATE is the state that the readout
+ * names, or -; EXPECTED is the state of the automaton; a layer without a label
+ * has -; exact is
  * - after the states of which exact numbers are given.  Numbers are those
  * of all layers, row by row.  Where the last step is not defined,
  *
  *     undefined LETTER EXPECTED
  *
  * stands for it.  The claim "refutes" is that after the last step model and
- * automaton do not agree, in the sense of the line "compare"; a step, a
- * label or a readout that is not defined agrees with nothing. */
+ * automaton do not agree, in the sense of the line "compare"; a step, a label
+ * or a readout that is not defined counts as a disagreement. */
 
 typedef struct {
     ck_trace *T;

@@ -51,7 +51,7 @@ _session = _lib.wr_abi_session_new(4 << 30, 0, 0.0)
 
 
 class Error(ValueError):
-    """What wreath said."""
+    """An error of the library, with its message."""
 
 
 def _text_of(x, what):
@@ -144,12 +144,12 @@ class Model:
             _text_of(",".join(evaluations), "evaluations"), float(seconds)))
 
     def spectra(self):
-        """The eigenvalues of each matrix, by its name."""
+        """A dictionary from the name of each matrix to its eigenvalues."""
         return {name: Spectrum(self, name) for name in json.loads(
             _text("model_spectra", _handle(self, Model)))}
 
     def trace(self, automaton, word, evaluation="E0"):
-        """The run on a word beside an automaton."""
+        """The trace of a run on a word, compared with an automaton."""
         return Trace(_text("model_trace", _handle(self, Model),
                            _handle(automaton, Automaton),
                            _text_of(word, "word"),
@@ -173,7 +173,7 @@ class Spectrum:
 
 
 class Trace:
-    """A run, a line a step; wreath-check takes its text."""
+    """A run with one line per step; wreath-check verifies its text."""
 
     def __init__(self, text):
         _text_of(text, "text")
@@ -198,7 +198,7 @@ def compile(automaton, method="exclusion"):
 
 
 def load(tensors, layout, automaton):
-    """The model that tensors (.npz, .safetensors) are by a layout."""
+    """Load tensors (.npz, .safetensors) as a model, by a layout."""
     return _model(_call("model_load", _text_of(tensors, "tensors"),
                         _text_of(layout, "layout"),
                         _handle(automaton, Automaton)))

@@ -22,7 +22,8 @@ import wreath
 
 
 class Recurrence(torch.nn.Module):
-    """What the layers share; gates() gives A and B, a matrix per letter."""
+    """Base class of the layers: gates() returns A and B, one matrix per
+    letter."""
 
     def __init__(self, letters, dim, classes, columns=1, bias=True):
         super().__init__()
@@ -36,12 +37,12 @@ class Recurrence(torch.nn.Module):
         raise NotImplementedError
 
     def dense(self):
-        """A and B, a matrix per letter."""
+        """A and B as dense tensors with one matrix per letter."""
         return self.gates()
 
     def forward(self, words, every=False):
-        """The logits after a batch of words, letters by number; every: after
-        each of their prefixes, the empty one too."""
+        """The logits after each word of a batch, whose letters are numbers;
+        with every=True, after each prefix, including the empty one."""
         A, B = self.gates()
         h = self.H0.expand(len(words), -1, -1)
         out = [h]
@@ -61,7 +62,7 @@ class Recurrence(torch.nn.Module):
         return s + B if self.adds else s
 
     def save(self, path, alphabet, name="model"):
-        """path.npz and path.layout, for `wreath audit`."""
+        """Write path.npz and path.layout, the input of `wreath audit`."""
         with torch.no_grad():
             A, B = self.dense()
             tensors = {"A": A, "B": B, "H0": self.H0, "C": self.C, "c": self.c}
@@ -78,7 +79,8 @@ class Recurrence(torch.nn.Module):
 
 
 class Diagonal(Recurrence):
-    """Gates in (0, 1), or negative: in (-1, 1), and an input per letter."""
+    """Diagonal gates in (0, 1), or in (-1, 1) with negative=True, and one
+    input per letter."""
 
     def __init__(self, letters, dim, classes, negative=False, **more):
         super().__init__(letters, dim, classes, **more)
@@ -93,7 +95,7 @@ class Diagonal(Recurrence):
 
 class DeltaProduct(Recurrence):
     """Products of I - beta k k^T, |k| = 1, beta in (0, 2), each with
-    beta k v^T; values=False leaves the latter out."""
+    beta k v^T, which values=False omits."""
 
     def __init__(self, letters, dim, classes, factors=2, values=True, **more):
         super().__init__(letters, dim, classes, **more)
@@ -119,15 +121,15 @@ class DeltaProduct(Recurrence):
 
 
 class DeltaNet(DeltaProduct):
-    """One factor."""
+    """DeltaProduct with a single factor per letter."""
 
     def __init__(self, letters, dim, classes, **more):
         super().__init__(letters, dim, classes, factors=1, **more)
 
 
 class Exported(Recurrence):
-    """What `wreath export -d f32` wrote of a model of one layer that reads
-    letters: its states are those of E2:fp32:rne:seq.  With --arch and an
+    """A model of one layer that reads letters, as `wreath export -d f32`
+    wrote it: its states are those of E2:fp32:rne:seq.  With --arch and an
     architecture of factors they step as the delta rule does, which is
     E2:fp32:rne:seq:factors.  The classes are the model's states."""
 

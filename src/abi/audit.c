@@ -117,7 +117,7 @@ char *wr_abi_model_spectrum_svg(wr_abi_session *S, const wr_abi_model *M,
     return out;
 }
 
-/* Letters of A by name, parted by blanks. */
+/* Writes the names of the letters of A, separated by blanks. */
 static wr_status_t read_word(wr_word_t w, const wr_dfa_t A, const char *text,
                              wr_limits_t L) {
     while (*(text += strspn(text, " \t\n")) != '\0') {
@@ -238,7 +238,7 @@ char *wr_abi_model_audit(wr_abi_session *S, const wr_abi_model *M,
                                 seconds, NULL};
     json_t *list = json_array();
     char *text = wr_strdup(evaluations), *rest = NULL;
-    wr_word_t hint; /* the first wrong word, which is tried elsewhere, too */
+    wr_word_t hint; /* the first wrong word is also tried in the other models */
     int wrong = 0;
     wr_word_init(hint);
     for (char *e = strtok_r(text, ",", &rest); S->status == WR_OK && e != NULL;

@@ -153,7 +153,8 @@ static wr_status_t check_scalar(arch_check_t *C) {
          i++) {
         const fmpq_poly_struct *y = arch_check_diagonal(C, i);
         if (!fmpq_poly_equal(arch_check_diagonal(C, 0), y))
-            s = arch_broken(C, i, i, y, "an entry that differs from the first");
+            s = arch_broken(C, i, i, y,
+                            "this entry differs from the first one");
     }
     return s;
 }
@@ -167,7 +168,7 @@ static wr_status_t check_single(arch_check_t *C, int rows) {
         uint32_t row = C->entry[e].row, column = C->entry[e].column;
         if (met[rows ? row : column]++) {
             s = arch_broken(C, row, column, C->entry[e].value,
-                            "a second entry in this %s",
+                            "this is a second entry in its %s",
                             rows ? "row" : "column");
             break;
         }
@@ -251,9 +252,10 @@ static wr_status_t check_constant(arch_check_t *C, const wr_layer_struct *y) {
             e++;
         x = e < C->entries ? C->entry[e].value : e < n ? first[e].value : NULL;
         if (x != NULL)
-            arch_broken(C, e < C->entries ? C->entry[e].row : first[e].row,
-                        e < C->entries ? C->entry[e].column : first[e].column,
-                        x, "A depends on the input (action 0 differs)");
+            arch_broken(
+                C, e < C->entries ? C->entry[e].row : first[e].row,
+                e < C->entries ? C->entry[e].column : first[e].column, x,
+                "A depends on the input: it differs from that of action 0");
     }
     wr_free(first);
     return WR_OK;

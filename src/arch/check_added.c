@@ -244,7 +244,8 @@ static void strength(fmpq_poly_struct *out, int *known, added_t *S, size_t j) {
         (S->C->arch->added == WR_ADDED_RWKV || !fmpq_poly_is_zero(&S->w[j]));
     if (!*known) {
         if (!fmpq_poly_is_zero(&S->t[j]))
-            S->why = "an entry off the diagonal where k or w is 0";
+            S->why = "this entry off the diagonal is not 0, although k or w is "
+                     "0 there";
         return;
     }
     fmpq_poly_set(out, &S->k[j]);
@@ -387,8 +388,9 @@ static wr_status_t other_case(added_t *S) {
     if (!one && !two) {
         inside_key(S, some);
         if (fmpq_poly_is_zero(&S->k[S->first]))
-            return arch_broken(C, 0, 0, NULL,
-                               "an entry off the diagonal where k is 0");
+            return arch_broken(
+                C, 0, 0, NULL,
+                "this entry off the diagonal is not 0, although k is 0 there");
         s = with_key(S);
         found = s == WR_OK && S->why == NULL;
     } else if (two && C->arch->added == WR_ADDED_KDA &&
@@ -400,10 +402,11 @@ static wr_status_t other_case(added_t *S) {
     } else {
         s = try_ratios(&found, S);
         if (s == WR_OK && !found)
-            return arch_unknown(C,
-                                "a ratio of two entries of k is free, and none "
-                                "of height at most %d works",
-                                (int) HEIGHT);
+            return arch_unknown(
+                C,
+                "the ratio of two entries of k is not determined, and no ratio "
+                "of height at most %d satisfies the constraints",
+                (int) HEIGHT);
     }
     if (s == WR_OK && !found)
         return arch_broken(C, 0, 0, NULL, "%s", S->why);
@@ -443,8 +446,9 @@ wr_status_t arch_check_added(arch_check_t *C) {
     done = is_diagonal(C);
     s = done ? diagonal_case(&S) : factor_case(&done, C);
     if (s == WR_OK && !done && C->dim > MOST_SIDE) {
-        s = arch_unknown(C, "more than %d rows, and not one factor",
-                         (int) MOST_SIDE);
+        s = arch_unknown(
+            C, "the layer has more than %d rows, and A is not a single factor",
+            (int) MOST_SIDE);
     } else if (s == WR_OK && !done) {
         find_columns(&S);
         s = other_case(&S);

@@ -22,9 +22,10 @@ static wr_status_t check_beta(int *in, arch_check_t *C,
 }
 
 static wr_status_t too_many(arch_check_t *C, uint32_t found, uint32_t most) {
-    return arch_broken(C, 0, 0, NULL,
-                       "%u Householder factors, where %u %s allowed", found,
-                       most, most == 1 ? "is" : "are");
+    return arch_broken(
+        C, 0, 0, NULL,
+        "the matrix has %u Householder factors, but %u %s allowed", found, most,
+        most == 1 ? "is" : "are");
 }
 
 /* Every number of a list is real: the keys of the papers are. */

@@ -7,11 +7,12 @@
  *     set     h <- 1/4 h + 1/2    (-1, 1) into (1/4, 3/4)
  *     reset   h <- 1/4 h - 1/2    the mirror image
  *
- * and what a bit was before the letter is told by the two last of
- * h <- 1/4 h + x, x = -1 or 1: |h| < 4/3, and h has the sign of x and
- * |h| > 1 where the x before was the same.  Layers above read labels, signs
- * and those quarters, never h, so that nothing is asked of h but its piece.
- * Pieces touch at 0.  Every matrix is one number in (0, 1).
+ * and the value of a bit before the letter is decoded from h <- 1/4 h + x,
+ * where x = -1 or 1 is the current bit: |h| < 4/3, h has the sign of the newest
+ * x, and |h| > 1 if the previous x was the same. Layers above read labels, that
+ * is, signs and this comparison with 1, and never h itself, so only the piece
+ * that contains h matters. The pieces touch at 0.  Every matrix is one number
+ * in (0, 1).
  *
  * A may also be the same for every input.  With gates 3/8,
  *
@@ -19,10 +20,10 @@
  *     set     h <- 3/8 h + 1/2    (-1, 1) into (1/8, 7/8)
  *     reset   h <- 3/8 h - 1/2    the mirror image
  *
- * since what is left of all that was before stays below the newest 1/2; and
- * the delay has one gate anyway.  (1/2 would do as well, but then numbers
- * come near 1, are rounded to it, and a reset makes 0 of that.)
- * Source: [mat2025, Construction 2] for one bit; doc/architectures.
+ * since the sum of all earlier terms stays below the newest 1/2; and the delay
+ * has a single gate anyway. (The gate 1/2 would also suffice, but its numbers
+ * come near 1 and are rounded to 1, which a reset turns into 0.) Source:
+ * [mat2025, Construction 2] for one bit; doc/architectures.
  */
 
 #include "arch/express.h"
@@ -39,7 +40,7 @@ int arch_by_bits(const arch_stack_t *S) {
            S->by == ARCH_BY_CLOCKED || S->by == ARCH_BY_CELLS;
 }
 
-/* Bit b of the value of level l, from the labels of all parts. */
+/* Returns bit b of the value of level l, given the labels of all parts. */
 static uint32_t bit_label(const arch_level_t *v, uint32_t b,
                           const uint32_t *label) {
     return label[v->first + b];

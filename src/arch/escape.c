@@ -8,12 +8,14 @@
 #include "arch/arch.h"
 
 static const wr_arch_escape_t table[] = {
-    {"S1", "E3", "a non-negative gate alternates in chunks of two (F10)",
+    {"S1", "E3",
+     "a non-negative gate alternates if it is evaluated in chunks of two (F10)",
      "wreath period -m E3:e4m3fn:rne:chunk-2 -e 'size 1; start 0; row 1/2; add "
      "7/4'",
      "period 2"},
     {"S1", "E2:int:8:wrap",
-     "the gate 1 counts, and integers that wrap preserve the last bit (F13)",
+     "the gate 1 counts, and integers that wrap preserve the last bit of the "
+     "count (F13)",
      "wreath period -m E2:int:8:wrap:rne:seq --all parity -e 'size 1; letter "
      "0; row 1; add 0; letter 1; row 1; add 1'",
      "holds on all words"},
@@ -26,7 +28,9 @@ static const wr_arch_escape_t table[] = {
      "wreath period -m E2:e4m3fn:rne:wide-int:16 -e 'size 1; start 1; row 30; "
      "add 1'",
      "period 2"},
-    {"X3", "E3", "a non-negative gate has period 3 in chunks of three (F10)",
+    {"X3", "E3",
+     "a non-negative gate has period 3 if it is evaluated in chunks of three "
+     "(F10)",
      "wreath period -m E3:e4m3fn:rne:chunk-3 -e 'size 1; start 0; row 1/2; add "
      "3/2'",
      "period 3"},
@@ -37,7 +41,8 @@ static const wr_arch_escape_t table[] = {
      "add 2'",
      "period 3"},
     {"S2", "E2:int:8:wrap",
-     "the gate 1 for every input, if integers wrap (F13)",
+     "the gate 1, the same for every input, tracks parity if integers wrap "
+     "(F13)",
      "wreath period -m E2:int:8:wrap:rne:seq --all parity -e 'size 1; letter "
      "0; row 1; add 0; letter 1; row 1; add 1'",
      "holds on all words"},
@@ -49,7 +54,8 @@ static const wr_arch_escape_t table[] = {
     {"G1p", "E0",
      "a product of three such factors has the eigenvalue -1/10 (F5)",
      "wreath spectrum [[0,0],[-1/10,-1/10]]", "1 negative"},
-    {"G5", "E2:e5m2", "eigenvalues 1/4 and 1/8, but period 3 (F8)",
+    {"G5", "E2:e5m2",
+     "a matrix with the eigenvalues 1/4 and 1/8 has period 3 (F8)",
      "wreath period -m E2:e5m2:rne:dot -e 'size 2; row 5/8 -1/2; row 3/8 -1/4; "
      "add -5/2 -4'",
      "period 3"},

@@ -107,9 +107,10 @@ static void take(express_t *E, wr_lrnn_t M, wr_proof_t P, wr_arch_verdict_t *V,
     arch_measure(X);
     int boxes = X->proof->kind == WR_EVIDENCE_HULL;
     wr_say(&X->how, "%s%s", how,
-           !boxes           ? ""
-           : E->arch->shift ? "; proved by boxes"
-                            : "; delays by contraction, proved by boxes");
+           !boxes ? ""
+           : E->arch->shift
+               ? "; the proof is by boxes"
+               : "; delays are by contraction, and the proof is by boxes");
     if (E->job->finite && (boxes || X->proof->ray != NULL))
         wr_say(&X->how, "%s: infinitely many states", how);
     else

@@ -46,7 +46,8 @@ wr_status_t arch_hybrid(wr_arch_t *out, char full[64], const char *name,
     if (strlen(name) >= 64 || !read_parts(&list, name))
         return wr_limits_fail(
             L, WR_DOMAIN,
-            "\"%.60s\" is no hybrid: expected 2 to %d linear architectures of "
+            "\"%.60s\" is not a hybrid: expected 2 to %d linear architectures "
+            "of "
             "wreath arch list, joined by +, with +.. at the end for any order, "
             "in fewer than 64 characters",
             name, WR_ARCH_PARTS);
@@ -61,9 +62,10 @@ wr_status_t arch_hybrid(wr_arch_t *out, char full[64], const char *name,
     out->name = full;
     out->title = "a hybrid";
     out->equation = out->parameters = out->source = "";
-    out->constraint = list.repeats
-                          ? "every layer that of a part, in any order"
-                          : "every layer that of a part, in their order";
+    out->constraint =
+        list.repeats ? "each layer is that of one of the parts, in any order"
+                     : "each layer is that of one of the parts, in the order "
+                       "of the parts";
     out->parts = list.parts;
     memcpy(out->part, list.part, sizeof out->part);
     out->repeats = list.repeats;

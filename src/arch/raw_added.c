@@ -172,10 +172,10 @@ wr_status_t raw_layer_added(raw_job_t *J) {
         } else {
             s = raw_factors_take(&F, &closed, J, a);
             if (s == WR_OK && F.count != 1)
-                s = wr_limits_fail(J->L, WR_DOMAIN,
-                                   "layer %u, action %u:"
-                                   " %u factors, where 1 is allowed",
-                                   J->layer, J->action, F.count);
+                s = wr_limits_fail(
+                    J->L, WR_DOMAIN,
+                    "layer %u, action %u has %u factors, but only 1 is allowed",
+                    J->layer, J->action, F.count);
             if (s == WR_OK)
                 s = put_one_factor(J, &T, base, &F);
         }

@@ -93,10 +93,11 @@ static wr_status_t take_factor(parts_t *P, raw_job_t *J,
     int closed;
     wr_status_t s = raw_factors_take(&P->F, &closed, J, a);
     if (s == WR_OK && P->F.count != 1)
-        return wr_limits_fail(J->L, WR_DOMAIN,
-                              "layer %u, action %u: neither diagonal nor one "
-                              "factor; other matrices are not taken apart",
-                              J->layer, J->action);
+        return wr_limits_fail(
+            J->L, WR_DOMAIN,
+            "layer %u, action %u: the matrix is neither diagonal nor a single "
+            "factor; other matrices are not decomposed",
+            J->layer, J->action);
     for (uint32_t i = 0; i < P->F.n; i++)
         fmpq_poly_one(&P->alpha[i]);
     return s;

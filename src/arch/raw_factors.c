@@ -83,17 +83,17 @@ wr_status_t raw_factors_take(arch_factors_t *F, int *closed, raw_job_t *J,
     else if (A->kind != WR_MATRIX_IDENTITY) {
         arch_factors_difference(F, A);
         if (F->count != 1 || !is_factor(F, A, J->M->ring))
-            return wr_limits_fail(J->L, WR_DOMAIN,
-                                  "layer %u, action %u: neither diagonal nor "
-                                  "one factor; other matrices are not taken "
-                                  "apart",
-                                  J->layer, J->action);
+            return wr_limits_fail(
+                J->L, WR_DOMAIN,
+                "layer %u, action %u: the matrix is neither diagonal nor a "
+                "single factor; other matrices are not decomposed",
+                J->layer, J->action);
     }
     if (F->count > J->arch->factors && J->arch->shape == WR_SHAPE_GH)
-        return wr_limits_fail(J->L, WR_DOMAIN,
-                              "layer %u, action %u has %u"
-                              " factors, where %u are allowed",
-                              J->layer, J->action, F->count, J->arch->factors);
+        return wr_limits_fail(
+            J->L, WR_DOMAIN,
+            "layer %u, action %u has %u factors, but only %u are allowed",
+            J->layer, J->action, F->count, J->arch->factors);
     return WR_OK;
 }
 

@@ -125,8 +125,8 @@ static wr_status_t before_bilinear(fmpq_poly_t z, const fmpq_poly_struct *x,
     fmpq_poly_scalar_mul_si(z, z, 2);
     if (fmpq_poly_is_zero(y)) {
         s = wr_limits_fail(J->L, WR_DOMAIN,
-                           "layer %u has an entry -1, which is no (1 + z/2) / "
-                           "(1 - z/2)",
+                           "layer %u has an entry -1, which is not of the form "
+                           "(1 + z/2) / (1 - z/2)",
                            J->layer);
     } else {
         wr_ring_inv(y, y, K);

@@ -173,7 +173,8 @@ static wr_status_t set_value(raw_target_t *t, const fmpq_poly_struct *x,
                         : WR_OK;
     if (s == WR_OK && !real)
         s = wr_limits_fail(J->L, WR_DOMAIN,
-                           "a gate would have to be a non-real number");
+                           "a gate of this architecture would have to take a "
+                           "value that is not real");
     t->rational = fmpq_poly_length(x) <= 1;
     if (t->rational)
         fmpq_poly_get_coeff_fmpq(t->q, x, 0);

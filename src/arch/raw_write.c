@@ -187,7 +187,7 @@ wr_status_t wr_raw_write(wr_buffer_t out, const wr_raw_t R, const wr_lrnn_t M,
             R->layer[l] == WR_RAW_ROWS)
             return wr_limits_fail(L, WR_DOMAIN,
                                   "certificates of raw parameters are not "
-                                  "made for the layers of %s",
+                                  "available for the layers of %s",
                                   arch->name);
     if (arch->shape == WR_SHAPE_RANK_ONE && arch->scale != 2)
         return wr_limits_fail(

@@ -16,13 +16,15 @@
 #include "run/rounded.h"
 
 #define FINITE "stacks with finitely many reachable states"
-#define IN_E2                                                             \
-    "E0 with piecewise-constant decoders of finitely many pieces; E2 if " \
-    "coordinates are evaluated separately, every operation is rounded "   \
-    "monotonically, none wraps or "                                       \
-    "discards a NaN, and decoders identify 0 with -0 and all NaNs"
-#define BEYOND_E2 \
-    "; E2 if an operation discards a NaN of another one, or numbers wrap"
+#define DECODERS "decoders are piecewise constant with finitely many pieces"
+#define IN_E2                                                           \
+    "in E0, if " DECODERS "; in E2, if coordinates are evaluated "      \
+    "separately, every operation is rounded monotonically, none "       \
+    "wraps or discards a NaN, and decoders identify 0 with -0 and all " \
+    "NaNs"
+#define BEYOND_E2                                                           \
+    "; E2 if an operation discards a NaN that another one produced, or if " \
+    "numbers wrap"
 
 /* gates: as certificates have it; only: of which stacks alone, beside the
  * architecture, so that others may do it; finite: of those that reach finitely
@@ -53,29 +55,29 @@ static wr_status_t find_aperiodic(refute_t *R), find_twos(refute_t *R),
 
 static const claim_t claims[] = {
     {"S1", "diagonal-nonnegative",
-     "non-negative diagonal gates, in E2 with clear sign bits, evaluated "
-     "sequentially: after u w^k every output is constant for all large k, so "
-     "every word acts aperiodically (" IN_E2 ")",
-     "E3: a rounded scan may alternate with the parity of time; negative "
+     "If the gates are diagonal and non-negative (in E2: with clear sign bits) "
+     "and are evaluated sequentially, then after u w^k every output is "
+     "constant for all large k, so every word acts aperiodically (" IN_E2 ")",
+     "E3, where a rounded scan may alternate with the parity of time; negative "
      "eigenvalues" BEYOND_E2,
      0, "", 1, find_aperiodic},
     {"X3", "diagonal-real",
-     "real diagonal gates, evaluated sequentially: on w^k the period of every "
-     "output divides 2^L for L layers (" IN_E2 ")",
-     "E3: a rounded scan; complex eigenvalues; products of "
+     "If the gates of L layers are diagonal and real and are evaluated "
+     "sequentially, then on w^k the period of every output divides 2^L (" IN_E2
+     ")",
+     "E3, a rounded scan; complex eigenvalues; products of "
      "reflections" BEYOND_E2,
      0, "", 1, find_twos},
     {"X4", "diagonal-real-constant",
-     "a real diagonal that does not depend on the input: words of even length "
-     "act aperiodically (" IN_E2 ")",
-     "A that depends on the input" BEYOND_E2, 0, "", 1, find_even},
+     "If the gates are diagonal and real and do not depend on the input, then "
+     "words of even length act aperiodically (" IN_E2 ")",
+     "matrices A that depend on the input" BEYOND_E2, 0, "", 1, find_even},
     {"S2", "diagonal-complex-constant",
-     "layers with a non-negative diagonal or a complex diagonal that does not "
-     "depend on the input, with angles that "
-     "are rational multiples of a full turn or with finitely many reachable "
-     "states, and piecewise-constant decoders of finitely many pieces: of two "
-     "words of equal length, "
-     "one cannot fix states that the other moves in a cycle (E0)",
+     "If the gates of each layer are a non-negative diagonal, or a complex "
+     "diagonal that does not depend on the input, if the angles are rational "
+     "multiples of a full turn or the reachable states are finitely many, and "
+     "if " DECODERS ", then of two words of equal length one cannot fix states "
+     "that the other moves in a cycle (E0)",
      "negative or complex gates that depend on the input; unknown for other "
      "angles with infinitely many states",
      0,
@@ -83,39 +85,41 @@ static const claim_t claims[] = {
      "finitely many reachable states",
      0, find_twins},
     {"CD", "diagonal-complex",
-     "complex diagonal gates and finitely many reachable states: every group "
-     "in the transition monoid has a subnormal series with abelian factors, at "
-     "most one per layer (E0)",
+     "If the gates are diagonal and complex and only finitely many states are "
+     "reachable, then every group in the transition monoid has a subnormal "
+     "series with abelian factors, at most one per layer (E0)",
      "products of reflections; unknown for infinitely many states and for "
      "rounding",
      1, FINITE, 0, find_series},
     {"G1p", "factors-nonnegative",
-     "factors with real non-negative eigenvalues, and piecewise-constant "
-     "decoders of finitely many pieces: after u w^k, where w has at most two "
-     "factors, or is one letter "
-     "if A is no product of factors, every output is constant for all large k "
-     "(E0)",
+     "If the eigenvalues of every factor are real and non-negative "
+     "and " DECODERS ", then after u w^k every output is constant for all "
+     "large k, where w has at most two factors, or is a single "
+     "letter if A is not a product of factors (E0)",
      "E2: rounded operations let DeltaNet with eigenvalues in [0, 1] alternate "
      "(F9); words of three factors (F5)",
      0, "", 0, find_short},
     {"G5", "real-eigenvalues",
-     "one layer whose matrices A(a) have real eigenvalues: on a^k, for one "
-     "letter a, the period of the output divides 2 (E0, piecewise-constant "
-     "decoders of finitely many pieces)",
+     "If there is only one layer, its matrices A(a) have real eigenvalues, "
+     "and " DECODERS
+     ", then on a^k, for one letter a, the period of the output divides 2 (E0)",
      "more layers or factors; E2, where rounding introduces other periods (F8, "
      "F9)",
      0, "", 0, find_letter},
     {"X6", "factors-above-minus-one",
-     "products of factors with eigenvalues in (-1, 1] and finitely many "
-     "reachable states: every word acts aperiodically (E0)",
+     "If the matrices are products of factors with eigenvalues in (-1, 1] and "
+     "only finitely many states are reachable, then every word acts "
+     "aperiodically (E0)",
      "infinitely many states, where words of three factors may alternate (F5); "
-     "E2 (F9); eigenvalue -1",
+     "E2 (F9); factors with the eigenvalue -1",
      1, FINITE, 0, find_aperiodic},
     {"X9", "diagonal-unit",
-     "diagonal gates of modulus 1, no delays and finitely many reachable "
-     "states: every letter permutes what states do after a letter or more "
-     "(E0)",
-     "a gate that is 0, such as a delay; unknown for infinitely many states "
+     "If the gates are diagonal with entries of modulus 1, there are no delay "
+     "layers, and only finitely many states are reachable, then no letter "
+     "leads from two states to one if a suffix of one or more letters "
+     "distinguishes the two (E0)",
+     "gates that are 0, such as those of a delay layer; unknown for infinitely "
+     "many states "
      "and for rounding",
      1, FINITE, 0, find_merge},
     {"X10", "factors-contracting",
@@ -186,8 +190,8 @@ static wr_status_t by_word(refute_t *R, uint32_t step, uint32_t most,
     wr_status_t s = arch_find_word(&found, X, R->A, step, most, twos, R->L);
     if (s == WR_OK && found)
         forbid(R,
-               "the powers of a word of %zu letter%s have period %llu in what "
-               "is accepted",
+               "acceptance of the powers of a word of %zu letter%s has period "
+               "%llu",
                X->witness[0]->length, X->witness[0]->length == 1 ? "" : "s",
                (unsigned long long) X->period);
     return s;
@@ -239,8 +243,9 @@ static wr_status_t find_twins(refute_t *R) {
     wr_status_t s = arch_find_twins(&found, R->X, R->A, R->L);
     if (s == WR_OK && found)
         forbid(R,
-               "of two words of %zu letter%s, the first moves states in a "
-               "cycle of period %llu and the second fixes all of them",
+               "two words of %zu letter%s are such that the first moves some "
+               "states in a cycle of period %llu and the second fixes each of "
+               "them",
                R->X->witness[0]->length,
                R->X->witness[0]->length == 1 ? "" : "s",
                (unsigned long long) R->X->period);
@@ -252,9 +257,9 @@ static wr_status_t find_merge(refute_t *R) {
     int found;
     wr_status_t s = arch_find_merge(&found, R->X, R->A, R->L);
     if (s == WR_OK && found)
-        forbid(R, "the last of these words takes the states after the first "
-                  "one and after the prefix, which a suffix of a letter or "
-                  "more distinguishes, to one state");
+        forbid(R, "the last of these words leads from two states, those after "
+                  "the first word and after the prefix, to one state, although "
+                  "a suffix of one or more letters distinguishes the two");
     return s;
 }
 
@@ -286,9 +291,9 @@ static wr_status_t by_perfect(refute_t *R) {
     wr_status_t s = arch_find_perfect(&found, R->X, R->A, R->L);
     if (s == WR_OK && found)
         forbid(R,
-               "two words permute states, and the orders %llu, %llu and %llu "
-               "of the words and their product are pairwise coprime: the group "
-               "contains a perfect group and is not solvable",
+               "two words permute states, and the orders of the words and of "
+               "their product, %llu, %llu and %llu, are pairwise coprime, so "
+               "the group contains a perfect group and is not solvable",
                (unsigned long long) o[0], (unsigned long long) o[1],
                (unsigned long long) o[2]);
     return s;
@@ -300,9 +305,9 @@ static wr_status_t by_derived(refute_t *R) {
     if (s != WR_OK || !found)
         return s;
     forbid(R,
-           "words permute states, and a commutator of %u level%s of them is "
-           "not trivial: the derived series of the group is longer than the "
-           "number of layers",
+           "words permute states, and a commutator of %u level%s of these "
+           "words is not trivial, so the derived series of the group is longer "
+           "than the number of layers",
            R->job->layers, R->job->layers == 1 ? "" : "s");
     R->X->bound = R->job->layers;
     return WR_OK;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Words whose powers have a period.  Elements of the transition monoid are
- * listed breadth first by their shortest words; the cycles of each are looked
- * at.  A cycle of c states with a forbidden prime r: a suffix that tells a
- * state of it from the one c / r further on makes the period of what is said
- * after prefix word^k suffix a divisor of c that does not divide c / r.
+/* Words whose powers have a period.  The elements of the transition monoid are
+ * listed breadth first by their shortest words, and the cycles of each are
+ * examined. Let a cycle have c states and let r be a forbidden prime. If a
+ * suffix distinguishes a state of the cycle from the one c / r further on, the
+ * period of the output after prefix word^k suffix is a divisor of c that does
+ * not divide c / r.
  */
 
 #include "arch/refute.h"
@@ -52,7 +53,7 @@ void arch_words_step(uint32_t *t, const arch_words_t *W, uint32_t i,
 
 /* ---- cycles -------------------------------------------------------------- */
 
-/* A prime that shows that c is not allowed; 0 if it is. */
+/* Returns a prime by which the length c is forbidden, or 0 if c is allowed. */
 static uint32_t forbidden(uint64_t c, uint32_t twos) {
     uint32_t n = 0;
     for (; c % 2 == 0; c /= 2)
@@ -63,8 +64,8 @@ static uint32_t forbidden(uint64_t c, uint32_t twos) {
     return c > 1 ? (uint32_t) c : n > twos ? 2 : 0;
 }
 
-/* A point on a cycle of t that is not allowed, and its length; mark has room
- * for n numbers.  UINT32_MAX: there is none. */
+/* Returns a point on a cycle of t whose length is forbidden, and sets the
+ * length; UINT32_MAX if there is none. mark has room for n numbers. */
 static uint32_t bad_cycle(uint32_t *length, const uint32_t *t, uint32_t n,
                           uint32_t *mark, uint32_t twos) {
     memset(mark, 0, n * sizeof *mark);
@@ -73,7 +74,7 @@ static uint32_t bad_cycle(uint32_t *length, const uint32_t *t, uint32_t n,
         for (; mark[x] == 0; x = t[x])
             mark[x] = q + 1;
         if (mark[x] != q + 1)
-            continue; /* ran into an earlier walk */
+            continue; /* this walk met an earlier one */
         uint32_t y = x;
         do {
             y = t[y];
@@ -130,7 +131,7 @@ wr_status_t arch_apart(int *found, wr_arch_answer_t X, const wr_dfa_t A,
 
 /* ---- states that meet ---------------------------------------------------- */
 
-/* A word of a letter or more after which what is said of q and r differs. */
+/* Finds a nonempty word after which the outputs from q and from r differ. */
 static int part_later(wr_word_t w, const wr_dfa_t A, uint32_t q, uint32_t r) {
     for (uint32_t b = 0; b < A->letters; b++) {
         const uint32_t x = A->delta[(size_t) q * A->letters + b],
@@ -146,7 +147,7 @@ static int part_later(wr_word_t w, const wr_dfa_t A, uint32_t q, uint32_t r) {
     return 0;
 }
 
-/* Whether every letter leads to one state from q and from r. */
+/* True if every letter leads from q and from r to the same state. */
 static int is_alike(const wr_dfa_t A, uint32_t q, uint32_t r) {
     const size_t row = A->letters;
     return memcmp(A->delta + q * row, A->delta + r * row,
@@ -184,7 +185,7 @@ wr_status_t arch_find_merge(int *found, wr_arch_answer_t X, const wr_dfa_t A,
 
 /* ---- one word ------------------------------------------------------------ */
 
-/* The output after the prefix and this many words. */
+/* Returns the output after the prefix and k repetitions of the word. */
 static uint32_t said(const wr_arch_answer_t X, const wr_dfa_t A, uint32_t q) {
     q = wr_dfa_run(A, q, X->suffix);
     return A->accept != NULL ? A->accept[q] : q;

@@ -15,7 +15,8 @@
 enum { EVERY = 12, PREFIX = 3, LOOP = 3, LETTERS = 400, MOST_NODES = 20000 };
 #define MOST_BITS 2048
 
-/* A word by its last letter and the node before it; what it leads to. */
+/* A node represents a word by its last letter and the node of the word before
+ * it, and has the state that the word leads to. */
 typedef struct {
     audit_vector_t *h;
     uint32_t q, before, letter, length;
@@ -39,7 +40,7 @@ typedef struct {
 
 /* ---- single words ------------------------------------------------------- */
 
-/* Whether a class is what A says: its state, or whether it accepts. */
+/* True if the class agrees with A, by state or by acceptance. */
 static int agrees(const search_t *X, uint32_t class, uint32_t q) {
     const audit_layout_t *Y = X->N.Y;
     int sign = Y->forms.length == Y->layer[Y->layers - 1].h0.length &&
@@ -55,8 +56,8 @@ static wr_status_t step(audit_vector_t *h, uint32_t *q, const search_t *X,
     return audit_net_step(h, X->letter[a], &X->N);
 }
 
-/* The word read once: *at is its first wrong letter, or its length + 1; 0
- * where the bits do not tell. */
+/* Reads the word once. *at is the position of its first wrong letter, or its
+ * length + 1 if there is none, or 0 if the precision does not decide. */
 static int read_once(size_t *at, search_t *X, const uint32_t *w, size_t length,
                      wr_status_t *status) {
     audit_vector_t *h = audit_net_new(&X->N);
@@ -79,7 +80,8 @@ static int read_once(size_t *at, search_t *X, const uint32_t *w, size_t length,
     return c != UINT32_MAX;
 }
 
-/* The same with as many bits as it takes; UNABLE where that are too many. */
+/* Does the same with increasing precision, until it decides; UNABLE if that
+ * takes too many bits. */
 static wr_status_t read_word(size_t *at, search_t *X, const uint32_t *w,
                              size_t length) {
     const slong prec = X->N.prec;
@@ -132,7 +134,8 @@ static int is_new(search_t *X) {
     return X->seen.count > count;
 }
 
-/* A node for the letter after node i, if that is somewhere new. */
+/* Adds a node for the letter after node i, if the letter leads to a new state.
+ */
 static wr_status_t grow(search_t *X, uint32_t i, uint32_t a) {
     const node_t *from = &X->node[i];
     node_t *x = &X->node[X->nodes++];
@@ -166,12 +169,12 @@ static wr_status_t judge(search_t *X, uint32_t i) {
     return s;
 }
 
-/* Up to EVERY letters, or to the states that come again, or as many as there
- * is room for.  The empty word is not filed where it is left out. */
+/* Tries all words of up to EVERY letters, until no new state occurs, or until
+ * there is no room for more. The empty word gets no node if it is excluded. */
 static wr_status_t every(search_t *X) {
     node_t *x = X->node;
     uint32_t letters = X->A->letters;
-    int64_t cut = 0; /* the words of more letters are not all there */
+    int64_t cut = 0; /* not all longer words have nodes */
     int whole = 1;
     *x = (node_t){audit_net_new(&X->N), X->A->start, 0, 0, 0};
     X->nodes = 1;
@@ -279,7 +282,7 @@ static wr_status_t find_letters(search_t *X) {
     return WR_OK;
 }
 
-/* The hint; all words, for half of the time; and loops. */
+/* Tries the hint, then all words for half of the time, then repeated words. */
 static wr_status_t search(search_t *X, const wr_word_struct *hint) {
     size_t most = hint == NULL ? 0 : hint->length;
     wr_status_t s = hint == NULL ? WR_OK : try_word(X, hint->letter, &most);
@@ -294,7 +297,7 @@ static wr_status_t search(search_t *X, const wr_word_struct *hint) {
                                                                    : s;
 }
 
-/* What was found, in words. */
+/* Describes the result in words. */
 static void say(const search_t *X, wr_status_t s) {
     wr_audit_verdict_t *V = X->V;
     const char *how = X->N.E == NULL ? "by enclosures of the real numbers"

@@ -20,8 +20,9 @@ static wr_status_t missing_row(automaton_draft_t *D, uint32_t q,
         wr_dfa_state_name(scratch, D->A, q));
 }
 
-/* The row of state q is not one target per letter; says the letters, where
- * they are few: a name with a blank in it shows as two. */
+/* Reports that the row of state q does not have one target per letter. If there
+ * are few letters the message names them, so that a name with a blank is seen
+ * to count as two. */
 static wr_status_t bad_row(automaton_draft_t *D, uint32_t q) {
     wr_reader_struct *R = D->R;
     const size_t k = D->A->letters;
@@ -63,7 +64,7 @@ static wr_status_t read_row(automaton_draft_t *D, uint32_t q) {
     return s;
 }
 
-/* The reason in L, and for the user where in the file it was. */
+/* Puts the reason into L, with its place in the file for the user. */
 static wr_status_t over_limit(automaton_draft_t *D) {
     wr_reader_fail(D->R, 0, "%s", D->L->reason);
     return WR_UNABLE;
@@ -80,7 +81,7 @@ wr_status_t automaton_draft_rows(automaton_draft_t *D) {
         return wr_reader_fail(D->R, 1,
                               "found '%.40s', expected the end of the line",
                               D->R->token[1]);
-    /* A target and what parts it from the next are two bytes. */
+    /* A target and the separator after it need at least two bytes. */
     if (cells / 2 > D->R->length - D->R->pos)
         return wr_reader_fail(D->R, 0,
                               "found %zu bytes after 'trans', expected %lu "

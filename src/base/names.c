@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Names that arrive one by one and are numbered in that order. */
+/* Names are added one by one and numbered in the order in which they are added.
+ */
 
 #include "base/set.h"
 

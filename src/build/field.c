@@ -111,7 +111,8 @@ static void rotation(build_t *b, const fmpq_poly_t c, const fmpq_poly_t s) {
     fmpq_poly_clear(t);
 }
 
-/* The label is the multiple of 2 pi / m whose direction H has most of. */
+/* The label is the multiple of 2 pi / m with which H has the largest inner
+ * product. */
 static void directions(build_t *b, const build_angle_t *K) {
     fmpq_poly_t x;
     fmpq_poly_init(x);
@@ -128,7 +129,7 @@ static void directions(build_t *b, const build_angle_t *K) {
     fmpq_poly_clear(x);
 }
 
-/* H = (cos, sin) of the angle so far; letter j turns by j / m of a full
+/* H = (cos, sin) of the current angle; letter j rotates by j / m of a full
  * turn. */
 static wr_status_t rotating(build_t *b,
                             wr_status_t (*automaton)(build_t *, uint32_t),

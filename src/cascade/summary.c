@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The summary that `decompose` prints: levels, components, groups, simple
- * factors. This file keeps the books; where the groups come from depends on the
- * kind of cascade (here, summary_nodes.c, summary_exclusion.c).
+ * factors. This file collects the entries; the source of the groups depends on
+ * the kind of cascade (here, summary_nodes.c, summary_exclusion.c).
  */
 
 #include "cascade/impl.h"
@@ -45,8 +45,8 @@ static int compare(const char *x, const char *y) {
     return m != n ? (m < n ? -1 : 1) : strncmp(x + i, y + j, m);
 }
 
-/* Merges two lists that are sorted in this order, or nearly: `more` is
- * taken one by one, each put before the first that is larger. */
+/* Merges two lists that are sorted in this order, or nearly: each factor of
+ * `more` is inserted before the first one that is larger. */
 static void add_factors(wr_summary_t S, const char *more) {
     while (*more != '\0') {
         size_t length = strcspn(more, " ");

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Certificates of matrices, as doc/certificates-spectrum.md describes them:
- * the claims alone, for the checker computes everything again.
+ * a certificate contains only claims, because the checker recomputes
+ * everything.
  */
 
 #include "cert/matrix.h"

@@ -160,11 +160,12 @@ static wr_status_t draw_numbers(wr_picture_t P, const trace_table_t *X,
                            from,  letter, state};
     const int any = wr_picture_series(P, &S);
     if (any)
-        wr_picture_finish(P, how, T->evaluation,
-                          curves > 1 ? "One panel per entry of the state. "
-                                       "Rings on a dashed line: exact; dots: "
-                                       "rounded."
-                                     : "One panel per entry of the state.");
+        wr_picture_finish(
+            P, how, T->evaluation,
+            curves > 1
+                ? "There is one panel per entry of the state. Rings on a "
+                  "dashed line are exact values, and dots are rounded ones."
+                : "One panel per entry of the state.");
     wr_free(value);
     wr_free(letter);
     wr_free(state);

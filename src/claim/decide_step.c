@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* One command of a claim: run, within its time, and judged.  An answer of a
- * command that was to leave a certificate, or a trace, counts only if
- * wreath-check accepts it. */
+/* Runs and judges one command of a claim, within its time limit. If the command
+ * has to leave a certificate or a trace, its answer counts only if wreath-check
+ * accepts the file. */
 
 #include <string.h>
 
@@ -30,7 +30,7 @@ static wr_claim_ran_t *new_ran(wr_claim_case_t *one, size_t condition) {
     return r;
 }
 
-/* As it can be typed. */
+/* Writes the command as it can be typed in a shell. */
 static char *shown(char *const *words) {
     wr_buffer_t b;
     wr_buffer_init(b);
@@ -47,8 +47,9 @@ static void reason(wr_claim_ran_t *r, const char *why) {
     r->why = wr_strdup(why);
 }
 
-/* The answer of wreath-kernel on a certificate that wreath-check accepts: the
- * answer stands if it does, or leaves it to the other, by status 3. */
+/* Asks wreath-kernel about a certificate that wreath-check accepted. The answer
+ * of the command stands if wreath-kernel accepts it as well, or ends with
+ * status 3, which leaves the decision to wreath-check. */
 static wr_status_t check_again(wr_claim_deciding_t *d, wr_claim_ran_t *r,
                                char *file) {
     char *argv[] = {(char *) "wreath-kernel", file, NULL};
@@ -68,9 +69,9 @@ static wr_status_t check_again(wr_claim_deciding_t *d, wr_claim_ran_t *r,
     return s;
 }
 
-/* Whether wreath-check accepts the file that the command left, and as one that
- * its answer asks for.  Of two, the first is the certificate; what is said is
- * of the one not accepted. */
+/* True if wreath-check accepts the file that the command left, and its kind
+ * fits the answer. If there are two files, the first is the certificate; the
+ * message is about the file that was not accepted. */
 static wr_status_t check(wr_claim_deciding_t *d, wr_claim_ran_t *r,
                          char *const *command, const char *file, int trace) {
     int first = r->certificate == NULL;
@@ -153,8 +154,9 @@ static wr_status_t judge(wr_claim_deciding_t *d, wr_claim_ran_t *r,
 
 /* ---- one command --------------------------------------------------------- */
 
-/* The command within its time.  Over it, that is the answer's reason; the
- * statement's own deadline, and any failure, are the caller's. */
+/* Runs the command within its time limit. If it exceeds the limit, the answer
+ * has this as its reason; the deadline of the statement and all failures are
+ * left to the caller. */
 static wr_status_t run(wr_claim_deciding_t *d, wr_claim_ran_t *r, char **out,
                        char **last, char *const *argv) {
     wr_limits_t T;
@@ -182,8 +184,9 @@ static wr_status_t run(wr_claim_deciding_t *d, wr_claim_ran_t *r, char **out,
     return s;
 }
 
-/* The files that the command had to leave.  A yes leaves the certificate, a
- * no the trace; one with tests, whose yes may be either, leaves both. */
+/* Checks the files that the command had to leave. The answer yes leaves the
+ * certificate, and no leaves the trace; a command with tests, whose status may
+ * be either, leaves both. */
 static wr_status_t files(wr_claim_deciding_t *d, wr_claim_ran_t *r,
                          char *const *command, const char *cert,
                          const char *trace, int tests) {

@@ -9,29 +9,30 @@
 
 static const wr_field_t verdict_fields[] = {
     {"evaluation", "s", "the evaluation model", NULL},
-    {"holds", "t", "whether it is right for every word", NULL},
+    {"holds", "t", "whether the model is right for every word", NULL},
     {"evidence", "s", "the evidence, or what was tried", NULL},
     {"word", "s?", "a word after which it is wrong", NULL},
-    {"length", "n?", "the letters of that word", NULL},
+    {"length", "n?", "number of letters of that word", NULL},
     {"shortest", "b?", "whether no wrong word is shorter", NULL},
     {"got", "s?", "output of the model after the word", NULL},
     {"expected", "s?", "output of the automaton after the word", NULL},
     {"reason", "s?", "cause of the failure, by eigenvalues", NULL},
     {"files", "[s]", "certificates and traces", NULL},
-    {"seconds", "d", "the time it took", NULL},
+    {"seconds", "d", "wall-clock time in seconds", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t repair_fields[] = {
     {"kind", "s", "gates: within the architecture; centroid: any A and B",
      NULL},
-    {"possible", "b", "whether there is such a proposal", NULL},
-    {"why", "s?", "why there is none", NULL},
+    {"possible", "b", "whether a proposal of this kind was found", NULL},
+    {"why", "s?", "reason why no proposal was found", NULL},
     {"entries", "n?", "numbers in all A and B", NULL},
-    {"moved", "n?", "those that are others now", NULL},
+    {"moved", "n?", "entries that the repair changed", NULL},
     {"far_A", "d?", "the greatest change in A", NULL},
     {"far_B", "d?", "the greatest change in B", NULL},
-    {"inexact", "n?", "numbers that the tensors hold rounded", NULL},
-    {"tensors", "s?", "their file", NULL},
+    {"inexact", "n?", "numbers that were rounded when the tensors were written",
+     NULL},
+    {"tensors", "s?", "path of the tensors that hold the proposal", NULL},
     {"verdicts", "[o]?", "verdicts on the stored tensors", verdict_fields},
     {NULL, NULL, NULL, NULL}};
 
@@ -39,7 +40,7 @@ static const wr_field_t fields[] = {
     {"model", "s", "the file", NULL},
     {"automaton", "s", "the automaton", NULL},
     {"verdicts", "[o]", "one per evaluation model", verdict_fields},
-    {"repairs", "[o]?", "with --repair: proposals", repair_fields},
+    {"repairs", "[o]?", "--repair: the proposed weights", repair_fields},
     {NULL, NULL, NULL, NULL}};
 
 const wr_answer_t cli_audit_answers[] = {{NULL, "o", fields},
@@ -154,7 +155,7 @@ static void say_repair(const cli_t *c, const cli_repair_t *P) {
            " entries moved, A by at most ~%.3g, B by at most ~%.3g\n",
            P->kind,
            P->kind[0] == 'g' ? ", within the architecture"
-                             : ", which need not keep to the architecture",
+                             : ", which may leave the architecture",
            P->R.moved, P->R.entries, P->R.far_A, P->R.far_B);
     if (P->tensors[0] != '\0')
         printf("tensors: %s", P->tensors);

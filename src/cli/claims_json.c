@@ -13,13 +13,14 @@ static const wr_field_t step_fields[] = {
     {"kind", "s",
      "make (prepares files), or yes or no (the answer that status 0 means)",
      NULL},
-    {"command", "s", "as in the file", NULL},
-    {"where", "[[s]]?", "tests on its JSON", NULL},
+    {"command", "s", "the command as the claim file states it", NULL},
+    {"where", "[[s]]?", "conditions on the JSON that the command prints", NULL},
     {NULL, NULL, NULL, NULL}};
 
-static const wr_field_t condition_fields[] = {{"kind", "s", "if or then", NULL},
-                                              {"says", "s", "in words", NULL},
-                                              {NULL, NULL, NULL, NULL}};
+static const wr_field_t condition_fields[] = {
+    {"kind", "s", "if or then", NULL},
+    {"says", "s", "the condition, in words", NULL},
+    {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t full_condition_fields[] = {
     {"", "", NULL, condition_fields},
@@ -34,14 +35,18 @@ static const wr_field_t statement_fields[] = {
     {"repairs", "=z?", "number of the statement that it repairs", NULL},
     {"evaluation", "s", "evaluation model", NULL},
     {"says", "s", "the statement", NULL},
-    {"quantifier", "s", "for every, there is or this is about", NULL},
+    {"quantifier", "s",
+     "quantifier of the statement: for every, there is, or this is about",
+     NULL},
     {"subject", "s?", "variable that the quantifier binds", NULL},
     {"family", "s", "subject of the instances", NULL},
     {"proof", "s?", "file with a proof by hand", NULL},
     {"note", "s?", "file with remarks", NULL},
     {"theorem", "=s?", "name in proofs/coq", NULL},
     {"theorem_of", "s?",
-     "the part that the theorem proves, unless it proves all", NULL},
+     "the part of the statement that the theorem proves; absent if it proves "
+     "the whole statement",
+     NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t instance_fields[] = {
@@ -59,16 +64,16 @@ static const wr_field_t shown_fields[] = {
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t head_fields[] = {
-    {"claim", "s", "its name", NULL},
-    {"title", "s", "in words", NULL},
+    {"claim", "s", "name of the claim", NULL},
+    {"title", "s", "title of the claim", NULL},
     {"see", "s?", "other claims", NULL},
-    {"about", "s?", "for the reader", NULL},
+    {"about", "s?", "explanation for the reader", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t show_fields[] = {
     {"", "", NULL, head_fields},
-    {"folder", "s", "where its files are", NULL},
-    {"statements", "[o]", "as in the file", shown_fields},
+    {"folder", "s", "directory of the files of the claim", NULL},
+    {"statements", "[o]", "statements, in the order of the file", shown_fields},
     {NULL, NULL, NULL, NULL}};
 
 static json_t *json_steps(const wr_claim_step_t *step, size_t n) {
@@ -159,7 +164,7 @@ json_t *cli_claims_show_json(const wr_claim_t C, const char *folder) {
 static const wr_field_t ran_fields[] = {
     {"command", "s", "shell command", NULL},
     {"makes", "b?", "whether it prepares files", NULL},
-    {"condition", "=n?", "which of the conditions, from 0", NULL},
+    {"condition", "=n?", "index of the condition that the command tests", NULL},
     {"status", "i", "exit status", NULL},
     {"holds", "s", "yes, no or unknown", NULL},
     {"why", "s?", "the verdict", NULL},
@@ -175,36 +180,38 @@ static const wr_field_t case_fields[] = {
     {"hypotheses", "s", "yes, no or unknown", NULL},
     {"conclusion", "s", "yes, no or unknown", NULL},
     {"follows", "s?", "what follows", NULL},
-    {"commands", "[o]", "in order", ran_fields},
+    {"commands", "[o]", "the commands, in the order in which they ran",
+     ran_fields},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t found_fields[] = {
     {"", "", NULL, statement_fields},
     {"conditions", "[o]", "hypotheses, then conclusions", condition_fields},
-    {"number", "z", "from 1", NULL},
+    {"number", "z", "number of the statement, counted from 1", NULL},
     {"class", "s", "form and verdict together", NULL},
-    {"strength", "s", "evidence", NULL},
+    {"strength", "s", "kind and amount of evidence", NULL},
     {"verdict", "s", "proved, checked on, refuted or unknown", NULL},
-    {"why", "s", "in words", NULL},
-    {"cases", "z", "instances tried", NULL},
-    {"holding", "z", "that hold", NULL},
-    {"outside", "z", "outside the hypotheses", NULL},
-    {"against", "z", "that contradict it", NULL},
-    {"open", "z", "that were not decided", NULL},
-    {"certificates", "z", "certificates left", NULL},
-    {"accepted", "z", "that wreath-check accepted", NULL},
+    {"why", "s", "reason for the verdict, in words", NULL},
+    {"cases", "z", "number of instances tried", NULL},
+    {"holding", "z", "instances for which the conclusion holds", NULL},
+    {"outside", "z", "instances that do not meet the hypotheses", NULL},
+    {"against", "z", "instances that contradict the statement", NULL},
+    {"open", "z", "instances that were not decided", NULL},
+    {"certificates", "z", "certificates that the commands wrote", NULL},
+    {"accepted", "z", "certificates that wreath-check accepted", NULL},
     {"proved", "=n?",
-     "of these, accepted by wreath-kernel as well: with --kernel", NULL},
-    {"expected", "s?", "the verdict that the catalogue expects", NULL},
-    {"as_expected", "=b?", "whether the verdict is the recorded one", NULL},
-    {"decided_by", "=n?", "the case that decided", NULL},
+     "--kernel: certificates that wreath-kernel accepted as well", NULL},
+    {"expected", "s?", "the verdict recorded in the catalogue", NULL},
+    {"as_expected", "=b?", "whether the verdict agrees with the recorded one",
+     NULL},
+    {"decided_by", "=n?", "index of the case that decided the verdict", NULL},
     {"evidence", "[o]?", "--evidence: every case", case_fields},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t check_fields[] = {
     {"", "", NULL, head_fields},
-    {"class", "s", "of the claim", NULL},
-    {"statements", "[o]", "as in the file", found_fields},
+    {"class", "s", "class of the claim", NULL},
+    {"statements", "[o]", "statements, in the order of the file", found_fields},
     {NULL, NULL, NULL, NULL}};
 
 const wr_answer_t cli_claims_answers[] = {

@@ -177,7 +177,7 @@ void cli_claims_print(const wr_claim_checked_t k, int full) {
                 printf("    %s: the hypotheses %s\n", r->one[j].name,
                        r->one[j].hypothesis == WR_TRUE ? "hold"
                        : r->one[j].hypothesis == WR_FALSE
-                           ? "do not hold; nothing follows"
+                           ? "do not hold, so nothing follows"
                            : "are not decided");
         for (size_t j = 0; j < r->cases; j++)
             if (full || j == r->witness)

@@ -17,20 +17,21 @@ static const cli_option_t options[] = {
 
 static const wr_field_t arch_fields[] = {
     {"name", "s", "name for --arch", NULL},
-    {"title", "s", "in words", NULL},
-    {"shape", "s", "of A", NULL},
-    {"eigenvalues", "s", "the range", NULL},
+    {"title", "s", "full name of the architecture", NULL},
+    {"shape", "s", "shape of A", NULL},
+    {"eigenvalues", "s", "range of the eigenvalues of A", NULL},
     {"factors", "u", "Householder factors per step", NULL},
     {"gated", "b", "whether a gate multiplies A", NULL},
-    {"depends_on_input", "b", "whether A does", NULL},
+    {"depends_on_input", "b", "whether A depends on the input", NULL},
     {"linear", "b", "whether the layer is linear in its state", NULL},
     {"shift", "b", "whether there is a short convolution or token shift", NULL},
-    {"input", "s", "possible B", NULL},
+    {"input", "s", "permitted form of B", NULL},
     {"starts", "s", "H_0 of the published layers", NULL},
-    {"reads_old", "b", "whether the readout sees the state before", NULL},
-    {"equation", "s", "the recurrence", NULL},
-    {"parameters", "s", "how A and B come from raw parameters", NULL},
-    {"constraint", "s", "on A, in words", NULL},
+    {"reads_old", "b", "whether the readout sees the state before the step",
+     NULL},
+    {"equation", "s", "equation of the recurrence", NULL},
+    {"parameters", "s", "how A and B are computed from raw parameters", NULL},
+    {"constraint", "s", "constraint on A, in words", NULL},
     {"source", "s", "key of the bibliography", NULL},
     {NULL, NULL, NULL, NULL}};
 
@@ -48,23 +49,25 @@ static const wr_field_t list_fields[] = {
     {"other_names", "[o]", "names without a row of their own", name_fields},
     {NULL, NULL, NULL, NULL}};
 
-static const wr_field_t breaks_fields[] = {{"layer", "u", "layer", NULL},
-                                           {"action", "u", "action", NULL},
-                                           {"row", "u", "row", NULL},
-                                           {"column", "u", "column", NULL},
-                                           {"value", "s", "the number", NULL},
-                                           {"why", "s", "why not", NULL},
-                                           {NULL, NULL, NULL, NULL}};
+static const wr_field_t breaks_fields[] = {
+    {"layer", "u", "layer", NULL},
+    {"action", "u", "action", NULL},
+    {"row", "u", "row", NULL},
+    {"column", "u", "column", NULL},
+    {"value", "s", "value of the entry", NULL},
+    {"why", "s", "constraint that the entry violates", NULL},
+    {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t check_fields[] = {
-    {"arch", "s", "which", NULL},
+    {"arch", "s", "name of the architecture", NULL},
     {"obeys", "s", "yes, no or unknown", NULL},
-    {"open_ends", "n", "entries that are an open end of the range", NULL},
+    {"open_ends", "n", "parameters on an excluded boundary of the range", NULL},
     {"shifts", "n", "layers counted as token shifts", NULL},
-    {"starts", "n", "layers that do not start at H_0 as published ones", NULL},
-    {"parts", "s?", "of a hybrid: the layers of each architecture", NULL},
+    {"starts", "n", "layers whose H_0 is not that of published ones", NULL},
+    {"parts", "s?", "hybrids: the number of layers of each architecture", NULL},
     {"evaluation", "s", "E0", NULL},
-    {"breaks", "o?", "the first entry that is not allowed", breaks_fields},
+    {"breaks", "o?", "the first entry that violates a constraint",
+     breaks_fields},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_answer_t answers[] = {{"list", "o", list_fields},
@@ -172,7 +175,8 @@ static void show_text(const wr_arch_t *a) {
            r->text, a->factors ? " for each factor" : "", a->constraint,
            wr_input_name(a->input), a->parameters,
            a->varies ? "a function of the input" : "the same for every input",
-           a->shift ? "layers also see the input of the previous step" : "none",
+           a->shift ? "layers also receive the input of the previous step"
+                    : "none",
            starts(a),
            a->reads_old ? "; the readout sees the state before the step" : "");
     if (a->range.open_low || a->range.open_high)

@@ -15,10 +15,10 @@
 enum { MOST = 16 };
 
 static const cli_option_t options[] = {
-    {"layout", 0, "FILE", "what the tensors are (JSON, see the manual)"},
+    {"layout", 0, "FILE", "assigns tensors to gates (JSON, see the manual)"},
     {"evaluation", 'm', "LIST",
      "evaluation models (default E0 and four of E2)"},
-    {"from", 0, "N", "1: leave out the empty word (default 0)"},
+    {"from", 0, "N", "1: exclude the empty word (default 0)"},
     {"compare", 0, "WHAT",
      "auto, state, accept, next or predict (default auto)"},
     {"output", 'o', "DIR", "write models, certificates and traces to DIR"},

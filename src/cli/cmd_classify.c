@@ -15,12 +15,12 @@ static const cli_option_t options[] = {
     {NULL, 0, NULL, NULL}};
 
 static const wr_field_t stated_fields[] = {
-    {"fact", "s", "as in the file", NULL},
+    {"fact", "s", "the annotation as the file states it", NULL},
     {"verdict", "s", "right, WRONG, undecided or not checked", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t fields[] = {
-    {"name", "s", "of the automaton", NULL},
+    {"name", "s", "name of the automaton", NULL},
     {"states", "u", "number of states, including sinks", NULL},
     {"letters", "u", "letters", NULL},
     {"reachable", "u", "reachable states", NULL},
@@ -34,7 +34,8 @@ static const wr_field_t fields[] = {
      "elements of the transition monoid, the identity counted; null if not"
      " decided",
      NULL},
-    {"monoid_at_least", "=n?", "where monoid is null: elements found", NULL},
+    {"monoid_at_least", "=n?", "if monoid is null: number of elements found",
+     NULL},
     {"aperiodic", "=t", "whether the monoid is aperiodic", NULL},
     {"witness", "s*", "a word whose powers cycle", NULL},
     {"orbit", "=n*", "the length of that cycle", NULL},

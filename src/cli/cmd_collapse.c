@@ -11,7 +11,7 @@ static const cli_option_t options[] = {
     {"box", 'b', "BOX", "\"0,1;-1/2,3\": bounds per coordinate (default -1,1)"},
     {"robust", 'r', "EPS", "margin of the box, and the bounds it implies"},
     {"offset", 0, "B", "\"1/4,0\": b in A h + b, for --robust (default 0)"},
-    {"letter", 'l', "LETTER", "of a cell: the symbol to repeat"},
+    {"letter", 'l', "LETTER", "cells: the symbol to repeat"},
     {"output", 'o', "CERT", "write the certificate to CERT"},
     {NULL, 0, NULL, NULL}};
 

@@ -73,11 +73,12 @@ static int save_symbols(cli_t *c, const wr_dfa_t A) {
 }
 
 static const wr_field_t fields[] = {
-    {"number", "n", "its place in the file, from 1", NULL},
+    {"number", "n", "position of the automaton in the file, counted from 1",
+     NULL},
     {"from", "s", "format read", NULL},
     {"to", "s", "format written", NULL},
     {"states", "u", "states of the complete DFA", NULL},
-    {"letters", "u", "its letters", NULL},
+    {"letters", "u", "number of letters", NULL},
     {"remarks", "[s]", "conversion steps", NULL},
     {NULL, NULL, NULL, NULL}};
 
@@ -115,8 +116,9 @@ static int put(cli_t *c, convert_t *V, const cli_import_t *I, wr_dfa_t A) {
     wr_status_t s = WR_OK;
     if (V->written > 0 && !is_pattern(V->path) && !wr_syntax_streams(V->to)) {
         cli_error(c,
-                  "%s contains several automata, but %s has one per file; "
-                  "--which N selects one, OUT with a %% writes one file each",
+                  "%s contains several automata, but the format %s has one per "
+                  "file; --which N selects one, and a %% in OUT writes one "
+                  "file per automaton",
                   I->R->name, wr_syntax_name(V->to));
         return EXIT_BAD;
     }

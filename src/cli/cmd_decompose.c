@@ -10,8 +10,8 @@
 
 static const cli_option_t options[] = {
     CLI_BUILD_OPTIONS("holonomy"),
-    {"full", 0, NULL, "also tiles, generators, coordinates and lifts"},
-    {"gap", 0, NULL, "all of it as a file for GAP (and SgpDec)"},
+    {"full", 0, NULL, "also print tiles, generators, coordinates, lifts"},
+    {"gap", 0, NULL, "print all of it as a record for GAP (SgpDec)"},
     {NULL, 0, NULL, NULL}};
 
 static void print_component(const wr_component_t *k) {
@@ -45,9 +45,9 @@ static void print_text(const wr_dfa_t A, const wr_cascade_t C,
 }
 
 static const wr_field_t component_fields[] = {
-    {"tiles", "u", "tiles", NULL},
+    {"tiles", "u", "number of tiles of the component", NULL},
     {"group_order", "=n*", "order of its group; a string beyond 2^53", NULL},
-    {"group", "s", "its name", NULL},
+    {"group", "s", "name of the group", NULL},
     {"", "", NULL, wr_decomposition_component_fields},
     {NULL, NULL, NULL, NULL}};
 
@@ -61,11 +61,11 @@ static const wr_field_t fields[] = {
     {"automaton", "s", "its name", NULL},
     {"states", "u", "its states", NULL},
     {"method", "s", "holonomy, exclusion or permutation", NULL},
-    {"layout", "s*", "of a holonomy cascade", NULL},
+    {"layout", "s*", "layout of a holonomy cascade", NULL},
     {"aperiodic", "t", "whether all component groups are trivial", NULL},
     {"images", "=n*", "image sets of the skeleton (holonomy)", NULL},
     {"factors", "s*", "simple factors of the component groups", NULL},
-    {"levels", "[o]", "from the top", level_fields},
+    {"levels", "[o]", "the levels, from top to bottom", level_fields},
     {"", "", NULL, wr_decomposition_fields},
     {NULL, NULL, NULL, NULL}};
 

@@ -52,7 +52,8 @@ static const part_t parts[] = {
 
 static const wr_field_t part_fields[] = {
     {"name", "s", "the program or library", NULL},
-    {"found", "b", "whether it is installed, or built in", NULL},
+    {"found", "b",
+     "whether the program is installed or the library is built in", NULL},
     {"use", "s", "purpose", NULL},
     {"get", "s", "Debian packages, or the command that installs it", NULL},
     {NULL, NULL, NULL, NULL}};

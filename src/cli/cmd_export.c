@@ -12,7 +12,7 @@ static const cli_option_t options[] = {
     {"format", 'f', "FORMAT", "npz or safetensors (default by FILE's name)"},
     {"dtype", 'd', "TYPE", "f64 (default; with --arch f32), f32, bf16 or f16"},
     {"round", 0, NULL, "round numbers that TYPE cannot represent"},
-    {"arch", 'A', "NAME", "also the pre-activation parameters"},
+    {"arch", 'A', "NAME", "also compute the pre-activation parameters"},
     {"lrnn", 0, "FILE", "--arch: write the resulting model to FILE"},
     {"cert", 0, "FILE", "--arch: write the certificate to FILE"},
     {"against", 0, "AUTOMATON", "decide how long the stored weights track it"},
@@ -34,15 +34,18 @@ static const wr_dtype_t type_of[] = {WR_DTYPE_F64,  WR_DTYPE_F32, WR_DTYPE_BF16,
 
 static const wr_field_t first_fields[] = {
     {"vector", "u", "its number", NULL},
-    {"step", "u", "symbols before and with it", NULL},
+    {"step", "u",
+     "number of symbols up to and including the one at which the states differ",
+     NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t rounded_as_exact_fields[] = {
-    {"symbols", "u", "of all vectors", NULL},
-    {"states", "u", "as the exact model", NULL},
-    {"vectors", "u", "how many", NULL},
-    {"whole", "u", "of these, with all states correct", NULL},
-    {"first", "o*", "the earliest that differs, or null", first_fields},
+    {"symbols", "u", "number of symbols of all test vectors", NULL},
+    {"states", "u", "states that agree with the exact model", NULL},
+    {"vectors", "u", "number of test vectors", NULL},
+    {"whole", "u", "test vectors of which all states are correct", NULL},
+    {"first", "o*", "the first state that differs, or null if all agree",
+     first_fields},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t fields[] = {
@@ -52,7 +55,7 @@ static const wr_field_t fields[] = {
     {"tensors", "z", "tensors", NULL},
     {"values", "n", "numbers in them", NULL},
     {"inexact", "n", "entries that the type cannot represent", NULL},
-    {"entries", "[s]", "those numbers", NULL},
+    {"entries", "[s]", "the numbers that the type cannot represent", NULL},
     {"rounded_as_exact", "o?",
      "test vectors: states of the stored numbers compared with the exact ones",
      rounded_as_exact_fields},

@@ -18,7 +18,7 @@ static const cli_option_t options[] = {
     {"formats", 0, "LIST", "check weights in these formats: a list, or all"},
     {"layers", 0, "L", "at most L layers"},
     {"least", 0, NULL,
-     "--arch: how few layers suffice, of deltaproduct-k factors, with proof"},
+     "--arch: bound the fewest layers, or factors of deltaproduct-k"},
     {"output", 'o', "FILE", "write the weights to FILE"},
     {"cert", 0, "FILE", "write the certificate to FILE; of weights, needs -o"},
     {"verify", 0, "N", "also compare on N symbols (tables: 1000000)"},

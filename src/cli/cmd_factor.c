@@ -30,27 +30,31 @@ static json_t *number(const fmpq_poly_t x, slong degree) {
 }
 
 static const wr_field_t factor_fields[] = {
-    {"beta", "=s|[s]", "of I - beta v v^T / (v^T v)", NULL},
-    {"v", "[s|[s]]", "its vector", NULL},
+    {"beta", "=s|[s]", "beta of the factor I - beta v v^T / (v^T v)", NULL},
+    {"v", "[s|[s]]", "vector v of the factor", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t matrix_fields[] = {
     {"name", "s", "origin of the matrix", NULL},
-    {"size", "l", "rows", NULL},
+    {"size", "l", "number of rows", NULL},
     {"evaluation", "s", "E0", NULL},
     {"norm_at_most_1", "b", "whether there are factors", NULL},
     {"gain", "Q?",
      "if there are none: |A x|^2 / |x|^2 - 1 for a vector x that A lengthens",
      NULL},
-    {"longer", "[s]?", "that vector", NULL},
-    {"orthogonal", "b?", "whether it is", NULL},
-    {"rank", "l?", "of A - I", NULL},
-    {"defect", "l?", "of I - A^T A", NULL},
+    {"longer", "[s]?", "the vector that A lengthens", NULL},
+    {"orthogonal", "b?", "whether the matrix is orthogonal", NULL},
+    {"rank", "l?", "rank of A - I", NULL},
+    {"defect", "l?", "rank of I - A^T A", NULL},
     {"exact", "b?", "whether the product is A exactly", NULL},
-    {"bits", "=l*?", "else within 2^-bits", NULL},
-    {"least", "b?", "whether no fewer factors do", NULL},
-    {"radicand", "s?", "numbers are in Q(a), a > 0, a^2 = this", NULL},
-    {"factors", "[o]?", "multiplied in this order", factor_fields},
+    {"bits", "=l*?",
+     "if the product is not exact: each of its entries is within 2^-bits of "
+     "that of A",
+     NULL},
+    {"least", "b?", "whether the number of factors is proved minimal", NULL},
+    {"radicand", "s?", "N, if numbers are in Q(a) with a > 0, a^2 = N", NULL},
+    {"factors", "[o]?", "the factors, in the written order of the product",
+     factor_fields},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t fields[] = {

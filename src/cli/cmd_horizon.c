@@ -9,7 +9,7 @@
 
 static const cli_option_t options[] = {
     {"evaluation", 'm', "MODEL", "E1:FORMAT[:MODE[:VARIANT]], as E1:bf16"},
-    {"format", 'f', "F", "instead: the number format, with the two below"},
+    {"format", 'f', "F", "number format, instead of --evaluation"},
     {"mode", 0, "MODE", "rne, rna, rnd, rz, ru, rd or odd (default rne)"},
     {"variant", 'v', "V", "two-stage (default) or published"},
     {"expression", 'e', "TEXT", "inline recurrence; separate lines with ';'"},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath list: the specimens on the shelf. */
+/* The command `wreath list` prints the example automata. */
 
 #include <string.h>
 

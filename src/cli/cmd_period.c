@@ -15,7 +15,7 @@ static const cli_option_t options[] = {
      "evaluation model, such as E2:bf16 (required)"},
     {"expression", 'e', "TEXT", "inline recurrence; separate lines with ';'"},
     {"word", 'w', "WORD", "the word to repeat (default: the first letter)"},
-    {"all", 'a', "AUTOMATON", "do states determine AUTOMATON's answer?"},
+    {"all", 'a', "AUTOMATON", "decide if states determine AUTOMATON's answer"},
     {"mono", 0, NULL, "decide by monotonicity, for every word and start"},
     {"output", 'o', "FILE", "write a certificate for wreath-check to FILE"},
     {"states", 's', "N", "print the first N states of the cycle (default 8)"},

@@ -12,8 +12,8 @@
 static const cli_option_t options[] = {
     {"engine", 0, "ENGINE", "matrix or index (default matrix)"},
     {"vectors", 0, NULL, "also show every layer's state H"},
-    {"at", 0, "N", "only the exact state after N symbols"},
-    {"last", 0, NULL, "only the final state"},
+    {"at", 0, "N", "print only the exact state after N symbols"},
+    {"last", 0, NULL, "print only the final state"},
     {"n", 0, "N", "value of n in the word, as in a^n b^n"},
     {"evaluation", 'm', "MODEL",
      "E0 (default), ball:P, mpfr:P[:RND], E2:bf16, .."},

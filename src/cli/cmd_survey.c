@@ -17,10 +17,10 @@ static const cli_option_t options[] = {
     {"states", 0, "N", "states of the automata"},
     {"letters", 0, "K", "letters of the automata"},
     {"accepting", 0, NULL, "minimal DFAs; default: semiautomata by state"},
-    {"arch", 'a', "LIST", "also the cells of these architectures, or all"},
-    {"formats", 0, "LIST", "their weights rounded: number formats, as bf16"},
+    {"arch", 'a', "LIST", "also decide cells of these architectures, or all"},
+    {"formats", 0, "LIST", "also decide rounded weights: formats, as bf16"},
     CLI_SHARD,
-    {"jobs", 'j', "N", "cut into N parts, in worker processes (default 1)"},
+    {"jobs", 'j', "N", "split into N parts, one process each (default 1)"},
     {"count", 0, NULL, "print how many there are, and stop"},
     {"merge", 0, NULL, "make the database -o FILE of the given shards"},
     {"html", 0, "DIR", "make a page of the given database"},
@@ -32,14 +32,16 @@ static const wr_field_t fields[] = {
     {"letters", "n", "letters of the automata", NULL},
     {"accepting", "b", "whether these are DFAs", NULL},
     {"tables", "n",
-     "tables up to names of states, times sets of accepting states", NULL},
+     "tables up to renaming of states, times the number of sets of accepting "
+     "states",
+     NULL},
     {"files", "[s]?", "the shards", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t merged_fields[] = {
     {"output", "s", "the database, or the folder of the page", NULL},
     {"shards", "i", "files that were merged", NULL},
-    {"ended", "n", "answers that a deadline ended", NULL},
+    {"ended", "n", "answers that were cut short by a deadline", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_answer_t answers[] = {{"a survey", "o", fields},

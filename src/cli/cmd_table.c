@@ -10,8 +10,7 @@
 #include "study/study.h"
 
 static const cli_option_t options[] = {
-    {"evaluation", 'm', "MODEL",
-     "one row, such as E2:bf16, not the lists below"},
+    {"evaluation", 'm', "MODEL", "a single row, such as E2:bf16, not lists"},
     {"formats", 'f', "LIST", "number formats, separated by commas"},
     {"modes", 0, "LIST", "rounding modes (rotation: one)"},
     {"order", 0, "ORDER", "order of operations in a step (default seq)"},
@@ -117,8 +116,9 @@ static int job_of(wr_sheet_job_t *job, wr_buffer_t of[3], cli_t *c) {
 }
 
 static const wr_field_t fields[] = {
-    {"table", "s", "which", NULL},
-    {"rows", "[{s}]", "by the names of the columns", NULL},
+    {"table", "s", "name of the table", NULL},
+    {"rows", "[{s}]",
+     "one object per row, with the names of the columns as keys", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_answer_t answers[] = {

@@ -14,7 +14,7 @@ static const cli_option_t options[] = {
     {"expression", 'e', "TEXT", "inline recurrence; separate lines with ';'"},
     {"word", 'w', "WORD", "the word (recurrences: default the first letter)"},
     {"steps", 'n', "N", "a recurrence: repeat the word for N steps"},
-    {"cycles", 0, "K", "a recurrence: up to its period and K cycles"},
+    {"cycles", 0, "K", "a recurrence: run to its period plus K cycles"},
     {"against", 0, "AUTOMATON",
      "a model: automaton to compare with (required)"},
     {"compare", 0, "WHAT",
@@ -30,7 +30,7 @@ static const cli_option_t options[] = {
     {"title", 0, "TEXT", "title above a figure"},
     {"caption", 0, "[=TEXT]", "caption of a figure (default: a legend)"},
     {"replay", 'r', NULL, "FILE.trace: re-execute and verify every step"},
-    {"lrnn", 0, "FILE", "replay: the model, instead of the file it names"},
+    {"lrnn", 0, "FILE", "replay: read this model, not the one it names"},
     {NULL, 0, NULL, NULL}};
 
 int cli_load_trace(wr_trace_t T, wr_buffer_struct *text, cli_t *c,

@@ -67,12 +67,12 @@ static void say_verdict(const wr_cell_t C, const wr_cell_verdict_t V) {
         printf("boxes %s and %s meet\n", C->box[V->near[0]],
                C->box[V->near[1]]);
     if (V->holds == WR_TRUE && V->complete)
-        printf("so for all words the state stays in the boxes, an automaton "
+        printf("hence the state stays in the boxes for all words: an automaton "
                "of %u states,\nunder any disturbance of up to %s per step\n",
                C->boxes, margin);
     else if (!V->complete)
-        puts("not every box and letter has a line \"from\": no statement on "
-             "all words");
+        puts("some box and letter have no line \"from\", so nothing is stated "
+             "about all words");
     wr_free(margin);
     wr_free(gap);
 }
@@ -90,23 +90,27 @@ static const wr_field_t transition_fields[] = {
     {"from", "s", "box", NULL},
     {"letter", "s", "letter", NULL},
     {"to", "s", "box", NULL},
-    {"holds", "t", "whether it holds", NULL},
+    {"holds", "t", "whether the image lies inside the target box", NULL},
     {"image", "[[s]]", "bounds of the image, per coordinate", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t read_fields[] = {
     {"box", "s", "box", NULL},
-    {"reads", "=n*", "how many", NULL},
-    {"image", "[[s]]", "bounds of the remaining set", NULL},
+    {"reads", "=n*", "number of times the letter was read", NULL},
+    {"image", "[[s]]",
+     "bounds of the image of the box after the repetitions, per coordinate",
+     NULL},
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_cell_fields[] = {
-    {"name", "s", "of the cell", NULL},
+    {"name", "s", "name of the cell", NULL},
     {"evaluation", "s", "E5", NULL},
     {"holds", "t", "whether every letter maps every box into its stated target",
      NULL},
-    {"complete", "b", "whether there is a line for every box and letter", NULL},
-    {"margin", "Q", "by which images stay inside", NULL},
+    {"complete", "b",
+     "whether the file has a line \"from\" for every box and letter", NULL},
+    {"margin", "Q", "distance by which each image stays inside its target box",
+     NULL},
     {"gap", "Q", "the least distance of two boxes", NULL},
     {"transitions", "[o]", "one entry per box and letter", transition_fields},
     {"reads", "[o]?", "--letter: image of each box after its repetitions",

@@ -22,11 +22,12 @@ static void say(const wr_collapse_t R, const cli_box_t *B) {
         else
             wr_buffer_put(out, "not decided\n");
     } else if (R->collapses == WR_UNKNOWN) {
-        wr_buffer_put(out, "diameter below eta        not seen, not "
-                           "excluded\n");
+        wr_buffer_put(
+            out, "diameter below eta        not decided within the limits\n");
     } else if (R->never == WR_NEVER_EXPANDS) {
-        wr_buffer_put(out, "diameter below eta        never: no vector gets "
-                           "shorter\n");
+        wr_buffer_put(
+            out,
+            "diameter below eta        never: the matrix shortens no vector\n");
     } else if (R->never == WR_NEVER_FORM) {
         wr_buffer_put(out, "diameter below eta        never: the letter "
                            "multiplies u^T h by ");
@@ -51,10 +52,12 @@ static const wr_field_t matrix_fields[] = {
     {"name", "s", "origin of the matrix", NULL},
     {"evaluation", "s", "E5", NULL},
     {"collapses", "t", "whether the diameter falls below eta", NULL},
-    {"first", "=n*", "after how many reads first", NULL},
-    {"from", "=n*", "from which read on it stays below", NULL},
-    {"never", "s?", "why it never does", NULL},
-    {"margin", "Q?", "--robust: of the box", NULL},
+    {"first", "=n*",
+     "number of reads after which the diameter first falls below eta", NULL},
+    {"from", "=n*",
+     "number of reads from which on the diameter stays below eta", NULL},
+    {"never", "s?", "proof that the diameter never falls below eta", NULL},
+    {"margin", "Q?", "--robust: margin of the box", NULL},
     {"bound_general", "=n*?", "--robust: reads that suffice, published", NULL},
     {"bound_convex", "=n*?", "--robust: reads that suffice, by claim M3", NULL},
     {NULL, NULL, NULL, NULL}};

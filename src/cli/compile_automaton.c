@@ -10,10 +10,10 @@
 
 const wr_field_t cli_compiled_fields[] = {
     {"automaton", "s", "its name", NULL},
-    {"states", "u", "its states", NULL},
-    {"letters", "u", "its letters", NULL},
+    {"states", "u", "number of states of the automaton", NULL},
+    {"letters", "u", "number of letters of the automaton", NULL},
     {"method", "s", "exclusion, holonomy or permutation", NULL},
-    {"layout", "s*", "of a holonomy cascade", NULL},
+    {"layout", "s*", "layout of a holonomy cascade", NULL},
     {"levels", "u", "levels of the cascade", NULL},
     {"layers", "u", "layers of the model", NULL},
     {"delays", "u", "delay layers among them", NULL},
@@ -23,7 +23,7 @@ const wr_field_t cli_compiled_fields[] = {
     {"self_check_symbols", "n",
      "symbols compared with the automaton before writing", NULL},
     {"output", "s", "path of the model", NULL},
-    {"bytes", "z", "its bytes", NULL},
+    {"bytes", "z", "size of the model in bytes", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static int set_parameters(wr_compile_t P, cli_t *c) {

@@ -14,19 +14,22 @@
 
 const wr_field_t cli_construction_built_fields[] = {
     {"construction", "s", "its name in the list", NULL},
-    {"name", "s", "of the model", NULL},
+    {"name", "s", "name of the model", NULL},
     {"layers", "u", "layers", NULL},
     {"widest", "u", "largest dimension of a layer", NULL},
     {"degree", "l", "degree of the number field, 1 for Q", NULL},
-    {"factors", "u", "the most Householder factors of an action", NULL},
-    {"states", "=u*", "of the automaton; null if there is an oracle instead",
+    {"factors", "u", "largest number of Householder factors of an action",
+     NULL},
+    {"states", "=u*",
+     "number of states of the automaton; null if the model is compared with an "
+     "oracle",
      NULL},
     {"oracle", "s*", "the oracle it is compared with", NULL},
-    {"method", "s*", "decisions of the construction", NULL},
+    {"method", "s*", "choices that the construction made", NULL},
     {"evaluation", "s", "the model in which it is claimed", NULL},
     {"compare", "s", "comparison: state, accept, next or predict", NULL},
     {"output", "s", "path of the model", NULL},
-    {"bytes", "z", "its bytes", NULL},
+    {"bytes", "z", "size of the model in bytes", NULL},
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_cell_built_fields[] = {
@@ -35,10 +38,11 @@ const wr_field_t cli_cell_built_fields[] = {
     {"output", "s", "path of the cell", NULL},
     {NULL, NULL, NULL, NULL}};
 
-static const wr_field_t number_fields[] = {{"name", "s", "its letter", NULL},
-                                           {"low", "n", "the least", NULL},
-                                           {"high", "n", "the greatest", NULL},
-                                           {NULL, NULL, NULL, NULL}};
+static const wr_field_t number_fields[] = {
+    {"name", "s", "letter that stands for the parameter", NULL},
+    {"low", "n", "least value of the parameter", NULL},
+    {"high", "n", "greatest value of the parameter", NULL},
+    {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_construction_fields[] = {
     {"name", "s", "name for compile", NULL},
@@ -49,7 +53,8 @@ const wr_field_t cli_construction_fields[] = {
     {"source", "s", "key of the bibliography, and place", NULL},
     {"evaluation", "s", "the model in which it is claimed", NULL},
     {"oracle", "=s*?", "the oracle it is compared with", NULL},
-    {"compare", "s?", "by what", NULL},
+    {"compare", "s?",
+     "what wreath verify compares: state, accept, next or predict", NULL},
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_constructions_fields[] = {

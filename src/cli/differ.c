@@ -8,16 +8,18 @@
 #include <string.h>
 
 const wr_field_t cli_verify_fields[] = {
-    {"holds", "b", "whether the model does what the automaton does", NULL},
+    {"holds", "b", "whether the model agrees with the automaton", NULL},
     {"scope", "s?", "scope: words tried, or every word", NULL},
     {"evaluation", "s", "E0, or how layers are rounded", NULL},
     {"engine", "s?", "on words: matrix or index", NULL},
     {"compare", "s?", "comparison: state, accept, next or predict", NULL},
     {"words", "=n|[s]?",
-     "on words: how many; two words that meet in one rounded state", NULL},
+     "on words: the number of words tried; refuted for every decoder: two "
+     "words that lead to the same rounded state",
+     NULL},
     {"rest", "s?",
      "suffix after which the automaton distinguishes the two words", NULL},
-    {"symbols", "n?", "on words: symbols in all", NULL},
+    {"symbols", "n?", "on words: total number of symbols", NULL},
     {"kinds", "s?", "kinds of words", NULL},
     {"evidence", "s?", "HOM, HULL, POLY, CASC, COUNT, COLL or mismatch", NULL},
     {"states", "n?", "states of the closed set", NULL},
@@ -25,10 +27,14 @@ const wr_field_t cli_verify_fields[] = {
     {"certificate", "=s*?", "path of the file", NULL},
     {"counterexample", "s?",
      "a word after which they differ; a shortest one with --all", NULL},
-    {"step", "n?", "its length, or the symbol after which they differ", NULL},
+    {"step", "n?", "number of symbols after which model and automaton differ",
+     NULL},
     {"got", "s?", "output of the model after the word", NULL},
     {"expected", "s?", "output of the automaton after the word", NULL},
-    {"failure", "s?", "why a layer had no action or label, or empty", NULL},
+    {"failure", "s?",
+     "reason why a layer had no action or label, if that is the difference; "
+     "otherwise empty",
+     NULL},
     {NULL, NULL, NULL, NULL}};
 
 const wr_answer_t cli_verify_answers[] = {{NULL, "o", cli_verify_fields},

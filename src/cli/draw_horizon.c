@@ -104,8 +104,8 @@ static int draw(cli_draw_t *D, cli_t *c, family_t *F, const wr_recurrence_t R,
     const wr_horizon_chart_t chart = {point, n, caption};
     int status = decide(point, c, F, R, word, length);
     snprintf(caption, sizeof caption,
-             "Evaluation E1: exact powers and sums, "
-             "cast %s into float:p:%ld:%ld, %s. Proved, point by point.",
+             "Evaluation E1: exact powers and sums are cast %s into "
+             "float:p:%ld:%ld, %s. Every point is proved.",
              F->cast->published ? "once" : "in two stages", F->emin, F->emax,
              cli_get(c, "mode") != NULL ? cli_get(c, "mode") : "rne");
     if (status == 0) {

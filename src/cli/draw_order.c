@@ -130,12 +130,9 @@ int cli_draw_order(cli_draw_t *D, cli_t *c) {
         add_automata(N, i);
     for (size_t i = 0; i < N->n; i++)
         text[i] = N->name[i]->text;
-    wr_status_t s =
-        wr_draw_order(D->P, &(wr_draw_order_t){text, N->below, N->n},
-                      D->how.title != NULL ? D->how.title
-                                           : "architectures by what they"
-                                             " express, in exact arithmetic",
-                      c->limits);
+    wr_status_t s = wr_draw_order(
+        D->P, &(wr_draw_order_t){text, N->below, N->n}, &D->how,
+        "architectures by what they express, in exact arithmetic", c->limits);
     for (size_t i = 0; i < N->n; i++)
         wr_buffer_clear(N->name[i]);
     wr_free(N);

@@ -23,8 +23,8 @@ static void say_escapes(const char *claim) {
     for (size_t i = 0; i < wr_arch_escape_count(); i++) {
         const wr_arch_escape_t *e = wr_arch_escape_get(i);
         if (strcmp(e->claim, claim) == 0 && some++ == 0)
-            printf("limits of the theorem, shown on other examples, not tested "
-                   "on this automaton:\n");
+            printf("limits of the theorem, demonstrated by other examples and "
+                   "not tested on this automaton:\n");
         if (strcmp(e->claim, claim) == 0)
             printf("  %s: %s\n    %s\n    shows: %s\n", e->evaluation, e->says,
                    e->command, e->shows);
@@ -69,7 +69,7 @@ static void say_text(const wr_express_cell_t *X, const wr_dfa_t A,
         if (a->bound > 0)
             snprintf(bound, sizeof bound, " with at most %u layer%s", a->bound,
                      CLI_S(a->bound));
-        printf("%s: %s by %s%s; claim %s\n%s\nhere: %s%s%s\nevaluation"
+        printf("%s: %s by %s%s; claim %s\n%s\nwitness: %s%s%s\nevaluation"
                " %s%s%s\n",
                partial ? "NO STACK WITH FINITELY MANY STATES" : "REFUTED", name,
                arch->name, bound, a->claim, a->statement, a->hypothesis,
@@ -98,8 +98,8 @@ static void say_cells(const wr_express_cell_t *X, const wr_arch_t *arch) {
             continue;
         char *margin = wr_rational_text(x->C->margin);
         char *gap = wr_rational_text(x->V->gap);
-        printf("cell %s: %u %s%s, %u boxes, %s apart, robust to any"
-               " disturbance of up to %s per step (E5)\n",
+        printf("cell %s: %u %s%s, %u boxes, %s apart, robust to any "
+               "disturbance of up to %s per step (E5)\n",
                x->C->name, x->C->states, memory ? "coordinate" : "neuron",
                CLI_S(x->C->states), x->C->boxes, gap, margin);
         wr_free(gap);

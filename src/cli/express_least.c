@@ -52,8 +52,9 @@ static void say(const json_t *o) {
     else if (found == 0)
         printf("\n");
     else if (found != least)
-        printf("; proved necessary: %u%s%s; between them unknown\n", least,
-               *only ? ", of " : "", only);
+        printf("; proved necessary: %u%s%s; the numbers in between are "
+               "undecided\n",
+               least, *only ? ", of " : "", only);
 }
 
 int express_least(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,

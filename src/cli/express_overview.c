@@ -78,13 +78,13 @@ void express_overview_foot(express_table_t *t) {
                count(t, "no") == t->t.archs ? "REFUTED" : "UNKNOWN",
                t->t.row[0].name, t->t.archs);
     if (best != NULL)
-        printf("realised, layers x width, proved for every word, certificates "
-               "accepted by wreath-check:\n");
+        printf("realised (layers x width), proved for every word, with "
+               "certificates that wreath-check accepted:\n");
     say_yes(t);
     say_others(t, "no", "claim", "impossible, by claim:");
-    say_others(
-        t, "no-finite", "claim",
-        "impossible with finitely many states, by claim; otherwise unknown:");
+    say_others(t, "no-finite", "claim",
+               "impossible with finitely many states, by claim; unknown for "
+               "infinitely many:");
     say_others(t, "unknown", "how", "unknown:");
 }
 
@@ -99,12 +99,12 @@ void express_beyond_say(const json_t *list) {
     json_t *o;
     if (n == 0)
         return;
-    printf("stronger classes, tried on this automaton for %.0f seconds each:\n",
+    printf("stronger classes, each tried on this automaton for %.0f seconds:\n",
            WR_EXPRESS_BEYOND);
     json_array_foreach(list, i, o)
         printf("  %s: %s%s\n", wr_express_get(o, "arch"),
                is(o, "yes") ? "EXPRESSED, layers x width "
-               : is(o, "no") || is(o, "no-finite") ? "not, by claim "
+               : is(o, "no") || is(o, "no-finite") ? "excluded by claim "
                                                    : "not decided",
                is(o, "unknown") ? "" : wr_express_get(o, "cell"));
 }

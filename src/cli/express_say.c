@@ -52,8 +52,7 @@ static void say_one(const express_smallest_t *T, const json_t *o,
     int found = strcmp(wr_express_get(o, "expresses"), "yes") == 0;
     if (!found) {
         printf("UNKNOWN: %s by none of these architectures; evaluation "
-               "%s\nforbidden by:"
-               " %s\nnot decided: %s\n%s%s",
+               "%s\nexcluded by claims: %s\nnot decided: %s\n%s%s",
                wr_express_get(o, "automaton"), wr_express_get(o, "evaluation"),
                *claims ? claims : "no claim", *open ? open : "-",
                wr_express_get(o, "stopped"),
@@ -61,15 +60,14 @@ static void say_one(const express_smallest_t *T, const json_t *o,
         say_only(o, T);
         return;
     }
-    printf(
-        "SMALLEST: %s by %s (%s), %lld layer%s (%lld delay%s), state"
-        " dimension %lld\n%s\nproved for every word, the certificate accepted"
-        " by wreath-check; evaluation %s\n",
-        wr_express_get(o, "automaton"), wr_express_get(o, "arch"),
-        wr_express_get(o, "class"), number(o, "layers"),
-        CLI_S(number(o, "layers")), number(o, "shifts"),
-        CLI_S(number(o, "shifts")), number(o, "width"),
-        wr_express_get(o, "how"), wr_express_get(o, "evaluation"));
+    printf("SMALLEST: %s by %s (%s), %lld layer%s (%lld delay%s), state "
+           "dimension %lld\n%s\nproved for every word; wreath-check accepted "
+           "the certificate; evaluation %s\n",
+           wr_express_get(o, "automaton"), wr_express_get(o, "arch"),
+           wr_express_get(o, "class"), number(o, "layers"),
+           CLI_S(number(o, "layers")), number(o, "shifts"),
+           CLI_S(number(o, "shifts")), number(o, "width"),
+           wr_express_get(o, "how"), wr_express_get(o, "evaluation"));
     printf("compared with the automaton on %lld symbols: agrees\n",
            number(o, "verified"));
     int minimal = json_is_true(json_object_get(o, "minimal"));

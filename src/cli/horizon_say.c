@@ -16,19 +16,23 @@ static const wr_field_t step_fields[] = {
 static const wr_field_t fields[] = {
     {"evaluation", "s", "E1 and so on", NULL},
     {"constant", "b", "constant, or periodic", NULL},
-    {"from", "Z", "step from which on that is proved", NULL},
-    {"first", "=Z*", "first such step; null: not searched for, that is too far",
+    {"from", "Z",
+     "step from which on the casts are proved constant or periodic", NULL},
+    {"first", "=Z*",
+     "first step from which on the casts are constant or periodic; null if it "
+     "was too far away to be searched for",
      NULL},
     {"period", "n", "1 where constant", NULL},
     {"tie", "b", "whether a limit is a discontinuity of the cast", NULL},
     {"beyond", "b",
-     "whether an exact number eventually exceeds the largest of the format",
+     "whether an exact value eventually exceeds the largest number of the "
+     "format",
      NULL},
     {"overflow", "b",
      "whether a cast is eventually never a finite number; absent if casts "
      "saturate",
      NULL},
-    {"invalid", "b", "whether infinities cancelled", NULL},
+    {"invalid", "b", "whether inf - inf occurred", NULL},
     {"casts", "[[s]]", "one entry per residue of the step modulo the period",
      NULL},
     {"trace", "[[o]]?", "--trace: the first steps", step_fields},
@@ -178,7 +182,7 @@ void cli_horizon_say(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
         if (H->first_known)
             printf("first such k: %s\n", first->text);
         else
-            puts("first such k: not searched for, that is too far");
+            puts("first such k: not searched for, because it is too large");
         if (H->tie)
             puts("a limit is a discontinuity of the cast");
         if (H->beyond)

@@ -9,20 +9,24 @@
 #include "cli/rounded.h"
 
 const wr_field_t cli_period_fields[] = {
-    {"evaluation", "s", "how it is rounded", NULL},
+    {"evaluation", "s", "the evaluation model", NULL},
     {"preperiod", "n?", "symbols before the cycle", NULL},
     {"period", "n?", "length of the cycle in symbols", NULL},
-    {"before", "[[s]]?", "the first states before it", NULL},
-    {"cycle", "[[s]]?", "its first states", NULL},
+    {"before", "[[s]]?", "the first states before the cycle", NULL},
+    {"cycle", "[[s]]?", "the first states of the cycle", NULL},
     {"weights", "[o]?", "of a model: one entry per layer", cli_weights_fields},
     {"agrees", "b?", "--against: whether the readout always agrees", NULL},
     {"step", "n?", "first step at which it disagrees", NULL},
     {"holds", "b?", "--all: whether the rounded state determines the class",
      NULL},
     {"states", "n?", "--all: number of reachable rounded states", NULL},
-    {"words", "[s]?", "--all: two words that meet in one state", NULL},
-    {"rest", "s?", "--all: suffix that distinguishes them", NULL},
-    {"period_divides", "i?", "--mono: 1 or 2", NULL},
+    {"words", "[s]?", "--all: two words that lead to the same rounded state",
+     NULL},
+    {"rest", "s?",
+     "--all: suffix after which the automaton distinguishes the two words",
+     NULL},
+    {"period_divides", "i?",
+     "--mono: 1 or 2, which the period of every repeated word divides", NULL},
     {NULL, NULL, NULL, NULL}};
 
 const wr_answer_t cli_period_answers[] = {{NULL, "o", cli_period_fields},

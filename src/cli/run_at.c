@@ -55,10 +55,12 @@ static const wr_field_t method_fields[] = {
     {"kind", "s", "steps, tree or powers", NULL},
     {"steps", "n", "steps computed one by one", NULL},
     {"multiplied", "n", "symbols whose actions were multiplied", NULL},
-    {"period", "n", "of the word, if powers were used", NULL},
-    {"times", "n", "repetitions", NULL},
+    {"period", "n", "period of the word, if powers were used", NULL},
+    {"times", "n", "number of repetitions of the period", NULL},
     {"checked_exactly", "n", "symbols compared with steps, exactly", NULL},
-    {"checked_modulo", "n", "the prime modulo which all were compared; 0: none",
+    {"checked_modulo", "n",
+     "prime modulo which all symbols were compared with steps; 0 if none was "
+     "used",
      NULL},
     {NULL, NULL, NULL, NULL}};
 
@@ -119,21 +121,22 @@ static void print_layer(cli_t *c, const wr_run_t R, const wr_lrnn_t M,
 }
 
 static const wr_field_t layer_fields[] = {
-    {"name", "s", "of the layer", NULL},
-    {"label", "u", "of its state", NULL},
+    {"name", "s", "name of the layer", NULL},
+    {"label", "u", "label of the state of the layer", NULL},
     {"bits", "n", "bits of the largest number", NULL},
     {"method", "o", "how it was computed", method_fields},
     {"rows", "l", "rows of H", NULL},
     {"columns", "l", "columns of H", NULL},
-    {"numerators", "[s]", "of H, row by row, over one denominator", NULL},
-    {"denominator", "Z", "whole number", NULL},
-    {"sha256", "s", "of H written out", NULL},
+    {"numerators", "[s]",
+     "numerators of H, row by row, over one common denominator", NULL},
+    {"denominator", "Z", "common denominator, an integer", NULL},
+    {"sha256", "s", "SHA-256 of the text of H", NULL},
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_run_at_fields[] = {
     {"", "", NULL, cli_run_fields},
     {"evaluation", "s", "E0", NULL},
-    {"at", "z", "symbols read", NULL},
+    {"at", "z", "number of symbols read", NULL},
     {"layers", "[o]", "layer 0 first", layer_fields},
     {NULL, NULL, NULL, NULL}};
 

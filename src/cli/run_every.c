@@ -38,7 +38,8 @@ static const wr_field_t word_fields[] = {
 
 const wr_field_t cli_run_every_fields[] = {
     {"evaluation", "s", "E0", NULL},
-    {"words", "[o]", "by length, then letters", word_fields},
+    {"words", "[o]", "the words, ordered by length and then by letters",
+     word_fields},
     {NULL, NULL, NULL, NULL}};
 
 static void print_row(cli_t *c, json_t *list, wr_run_t R, const wr_lrnn_t M,
@@ -86,8 +87,7 @@ int cli_run_every(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
     wr_word_t w;
     if (too_many(M->letters, length))
         s = wr_limits_fail(c->limits, WR_UNABLE,
-                           "all:%llu is more than %d"
-                           " words",
+                           "all:%llu denotes more than %d words",
                            (unsigned long long) length, ROWS);
     else if (!c->json)
         printf("# evaluation E0 (exact)\n%6s  %-8s %-14s %-7s %s\n", "# step",

@@ -50,8 +50,8 @@ int cli_read_real(cli_real_how_t *out, cli_t *c, const char *text) {
 
 static const wr_field_t layer_fields[] = {
     {"label", "u", "label", NULL},
-    {"bits", "=i?", "of a ball: bits that are known", NULL},
-    {"H", "[s]?", "--vectors: its numbers, ~ and a decimal", NULL},
+    {"bits", "=i?", "balls: number of bits that are certain", NULL},
+    {"H", "[s]?", "--vectors: the entries of H, as ~ and a decimal", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t step_fields[] = {
@@ -60,9 +60,10 @@ static const wr_field_t step_fields[] = {
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_run_real_fields[] = {
-    {"evaluation", "s", "kind of the numbers", NULL},
+    {"evaluation", "s", "the evaluation model", NULL},
     {"steps", "[o]",
-     "all of them; step 0 is before the first symbol; --last: the last",
+     "every step, where step 0 is before the first symbol; with --last, the "
+     "last step",
      step_fields},
     {"", "", NULL, cli_run_end_fields},
     {NULL, NULL, NULL, NULL}};

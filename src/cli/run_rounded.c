@@ -17,8 +17,8 @@ static const wr_field_t layer_fields[] = {
     {"exact", "[s]", "H, exactly", NULL},
     {"rounded", "[s]", "H, rounded: numbers, or inf, nan", NULL},
     {"difference", "[s]", "rounded minus exact value", NULL},
-    {"label", "u", "of the exact state", NULL},
-    {"rounded-label", "=u*", "of the rounded state", NULL},
+    {"label", "u", "label of the exact state", NULL},
+    {"rounded-label", "=u*", "label of the rounded state", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t step_fields[] = {
@@ -31,10 +31,11 @@ const wr_field_t cli_run_beside_fields[] = {
     {"evaluation", "s", "E2 and so on", NULL},
     {"weights", "[o]", "one entry per layer", cli_weights_fields},
     {"steps", "[o]",
-     "all of them; step 0 is before the first symbol; --last: the last",
+     "every step, where step 0 is before the first symbol; with --last, the "
+     "last step",
      step_fields},
     {"differ", "b", "whether labels differ", NULL},
-    {"step", "z?", "where first", NULL},
+    {"step", "z?", "first step at which labels differ", NULL},
     {"", "", NULL, cli_run_end_fields},
     {NULL, NULL, NULL, NULL}};
 

@@ -12,10 +12,10 @@ const wr_field_t cli_run_fields[] = {
 
 const wr_field_t cli_run_end_fields[] = {
     {"failed_step", "=n*",
-     "the step before which the run ended, or whose labels are not known;"
-     " null: it did not end early",
+     "step that could not be taken, or whose labels are not known; null if the "
+     "run was completed",
      NULL},
-    {"failure", "s*", "why", NULL},
+    {"failure", "s*", "reason why the run ended early", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t step_fields[] = {
@@ -27,7 +27,8 @@ static const wr_field_t step_fields[] = {
 const wr_field_t cli_run_answer_fields[] = {
     {"evaluation", "s", "E0", NULL},
     {"steps", "[o]",
-     "all of them; step 0 is before the first symbol; --last: the last",
+     "every step, where step 0 is before the first symbol; with --last, the "
+     "last step",
      step_fields},
     {"", "", NULL, cli_run_end_fields},
     {NULL, NULL, NULL, NULL}};

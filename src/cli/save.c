@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* An automaton to a file or to standard output, as .dfa text or, with
- * --json, as one object that says the same. */
+/* Writes an automaton to a file or to standard output, as .dfa text or, with
+ * --json, as an object with the same contents. */
 
 #include <stdlib.h>
 

@@ -6,39 +6,39 @@
 
 static const wr_field_t factor_fields[] = {
     {"polynomial", "[s]", "coefficients, the constant first", NULL},
-    {"eigenvalues", "l", "its roots", NULL},
-    {"multiplicity", "l", "of each root", NULL},
+    {"eigenvalues", "l", "number of roots of the factor", NULL},
+    {"multiplicity", "l", "multiplicity of each root", NULL},
     {"blocks", "[i]", "sizes of the Jordan blocks of each root, descending",
      NULL},
     {"real", "l", "roots that are real", NULL},
-    {"positive", "l", "and greater than 0", NULL},
-    {"negative", "l", "and less than 0", NULL},
+    {"positive", "l", "roots that are real and positive", NULL},
+    {"negative", "l", "roots that are real and negative", NULL},
     {"inside", "l", "roots inside the unit circle", NULL},
-    {"on", "l", "on it", NULL},
-    {"outside", "l", "outside it", NULL},
+    {"on", "l", "roots on the unit circle", NULL},
+    {"outside", "l", "roots outside the unit circle", NULL},
     {"order", "l*", "order, if they are roots of unity", NULL},
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_entry_fields[] = {
     {"row", "l", "row", NULL},
     {"column", "l", "column", NULL},
-    {"behaviour", "s", "in words", NULL},
-    {"closed_form", "s", "as a function of k", NULL},
+    {"behaviour", "s", "behaviour of the entry as k grows, in words", NULL},
+    {"closed_form", "s", "the entry as a function of k", NULL},
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_chain_fields[] = {
     {"factor", "l", "index of the factor whose root it has", NULL},
-    {"size", "l", "of the block", NULL},
-    {"columns", "[[s]]", "of P", NULL},
+    {"size", "l", "size of the block", NULL},
+    {"columns", "[[s]]", "columns of P that belong to the block", NULL},
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_spectrum_fields[] = {
     {"name", "s", "origin of the matrix", NULL},
-    {"size", "l", "rows", NULL},
+    {"size", "l", "number of rows", NULL},
     {"factors", "[o]", "irreducible factors of the characteristic polynomial",
      factor_fields},
     {"all_real", "t", "all eigenvalues are real", NULL},
-    {"all_nonnegative", "t", "and at least 0", NULL},
+    {"all_nonnegative", "t", "all eigenvalues are real and non-negative", NULL},
     {"spectral_radius", "s", "<1, =1 or >1", NULL},
     {"on_circle", "l", "eigenvalues of modulus 1, with multiplicity", NULL},
     {"nonreal_far", "l",
@@ -50,28 +50,31 @@ const wr_field_t cli_spectrum_fields[] = {
     {"nilpotent", "t", "a power is 0", NULL},
     {"unipotent", "t", "all eigenvalues are 1", NULL},
     {"norm_at_most_1", "t", "no vector becomes longer", NULL},
-    {"symmetric", "t", "it is", NULL},
-    {"diagonal", "t", "it is", NULL},
-    {"triangular", "b", "upper or lower", NULL},
-    {"orthogonal", "t", "it is", NULL},
-    {"permutation", "t", "it is", NULL},
+    {"symmetric", "t", "the matrix is symmetric", NULL},
+    {"diagonal", "t", "the matrix is diagonal", NULL},
+    {"triangular", "b", "the matrix is upper or lower triangular", NULL},
+    {"orthogonal", "t", "the matrix is orthogonal", NULL},
+    {"permutation", "t", "the matrix is a permutation matrix", NULL},
     {"period", "=Z?", "period of the powers, if they are eventually periodic",
      NULL},
-    {"preperiod", "=i?", "the step from which on they are", NULL},
+    {"preperiod", "=i?", "step from which on the powers are periodic", NULL},
     {"matrix", "[[s]]", "its rows", NULL},
-    {"powers", "s?", "--powers: converge, and so on", NULL},
+    {"powers", "s?", "--powers: behaviour of the powers, such as converge",
+     NULL},
     {"growth", "=i*?", "--powers: the k of |A^n| ~ n^k rho^n", NULL},
     {"limit", "[[s]]?", "--powers: rows of the limit", NULL},
     {"entries", "[o]?", "--powers: each entry of A^k", cli_entry_fields},
     {"jordan", "[o]?", "--jordan: blocks", cli_chain_fields},
-    {"calcium", "=s*?", "--calcium: the Jordan form in its words", NULL},
+    {"calcium", "=s*?", "--calcium: the Jordan form as Calcium prints it",
+     NULL},
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_form_fields[] = {
     {"layer", "u", "layer", NULL},
-    {"first", "z", "the least repetition it speaks of", NULL},
+    {"first", "z", "number of repetitions from which on the closed form holds",
+     NULL},
     {"period", "z", "period in repetitions", NULL},
-    {"entries", "[o]", "of H", cli_entry_fields},
+    {"entries", "[o]", "the entries of H", cli_entry_fields},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t forms_fields[] = {
@@ -80,8 +83,8 @@ static const wr_field_t forms_fields[] = {
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_theorem_fields[] = {
-    {"theorem", "s", "which", NULL},
-    {"asks", "s", "what", NULL},
+    {"theorem", "s", "name of the hypothesis", NULL},
+    {"asks", "s", "text of the hypothesis", NULL},
     {"holds", "s", "yes, no, no case or unknown", NULL},
     {"decided_by", "s", "method that decided it", NULL},
     {NULL, NULL, NULL, NULL}};

@@ -81,9 +81,10 @@ static const wr_field_t format_fields[] = {
     {"beyond", "s", "overflow: infinity, NaN, saturates or wraps", NULL},
     {"nan", "b", "whether there is a NaN", NULL},
     {"subnormals", "b", "whether underflow is gradual", NULL},
-    {"precision", "i?", "floats: bits with the hidden one", NULL},
+    {"precision", "i?",
+     "floats: bits of the mantissa, including the hidden one", NULL},
     {"emin", "i?", "floats: exponent of the least normal number", NULL},
-    {"emax", "i?", "floats: exponent of the largest", NULL},
+    {"emax", "i?", "floats: exponent of the largest number", NULL},
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_formats_fields[] = {

@@ -7,12 +7,12 @@
 
 static const wr_field_t fields[] = {
     {"claim", "s", "run, repeats, agrees or refutes", NULL},
-    {"evaluation", "s", "how it was evaluated", NULL},
+    {"evaluation", "s", "the evaluation model", NULL},
     {"steps", "n", "steps taken", NULL},
     {"rows", "z", "states written out", NULL},
     {"form", "s", "trace, or the form of the export", NULL},
-    {"output", "s?", "the file that holds it", NULL},
-    {"text", "s?", "without --output: the text itself", NULL},
+    {"output", "s?", "path of the file that was written", NULL},
+    {"text", "s?", "without --output: the text of the trace or export", NULL},
     {NULL, NULL, NULL, NULL}};
 
 const wr_answer_t cli_trace_answers[] = {{"a run", "o", fields},

@@ -44,11 +44,11 @@ static int again_model(wr_buffer_t out, cli_t *c, const wr_trace_t T) {
 }
 
 const wr_field_t cli_replay_fields[] = {
-    {"holds", "b", "whether every line is right", NULL},
-    {"evaluation", "s", "how it was evaluated", NULL},
+    {"holds", "b", "whether every line agrees with the re-executed run", NULL},
+    {"evaluation", "s", "the evaluation model", NULL},
     {"claim", "s", "run, repeats, agrees or refutes", NULL},
     {"steps", "n", "steps taken", NULL},
-    {"line", "z*", "the first line that is wrong", NULL},
+    {"line", "z*", "number of the first line that differs from the run", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static int say(cli_t *c, const wr_trace_t T, size_t line) {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* From a cascade to layers of one reflection per letter: the rule, the
- * permutations of its levels, and the layers that model/reflect.c says.
+ * permutations of its levels, and the layers that model/reflect.c describes.
  */
 
 #include "compile/impl.h"
 
 #include <string.h>
 
-/* Over so many states not all subsets are tried. */
+/* If there are more states than this, not all subsets are tried. */
 #define FULL_STATES 9
 
 /* The permutations of N's rule, which is set. */
@@ -50,7 +50,7 @@ wr_status_t lrnn_reflect_stack(wr_lrnn_t M, wr_cascade_t C, wr_limits_t L) {
     return s;
 }
 
-/* How many layers the stack of C would have. */
+/* Returns the number of layers that the stack of C would have. */
 static wr_status_t count_layers(uint32_t *layers, wr_cascade_t C,
                                 wr_limits_t L) {
     wr_lrnn_t N;

@@ -12,7 +12,7 @@
 #include "horizon/impl.h"
 #include "spectrum/spectrum.h"
 
-/* E = q(N)/q(1); 0 if 1 is no eigenvalue. */
+/* Sets E = q(N)/q(1), or 0 if 1 is not an eigenvalue. */
 static void projector(fmpq_mat_t E, const fmpq_mat_t N) {
     slong n = fmpq_mat_nrows(N);
     fmpq_poly_t m, x;
@@ -153,8 +153,8 @@ static wr_status_t enough(slong *power, const fmpq_mat_t T, wr_limits_t L) {
     return s;
 }
 
-/* All s up to four times that power, while they are few.  The shorter s, the
- * finer the grid of s q; the longer, the less is lost by norms. */
+/* Tries all s up to four times that power, if they are few. A smaller s makes
+ * the grid of s q finer, and a larger s loses less in the norms. */
 static wr_status_t best(horizon_near_t *near, fmpq_mat_struct *u, ulong count,
                         const fmpq_t d, slong power, wr_limits_t L) {
     enum { FEW = 256 };

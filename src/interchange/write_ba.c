@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* BA: the start, the edges, the accepting states. */
+/* Writes BA text: the start, then the edges, then the accepting states. */
 
 #include "interchange/impl.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Models made part by part. */
+/* These functions build a model part by part. */
 
 #include "model/make.h"
 
@@ -174,7 +174,7 @@ void lrnn_make_coordinate(lrnn_make_t *B, uint32_t index) {
     B->layer->decoder_index = index;
 }
 
-/* value_start[values] is where the vector ends that is being made. */
+/* value_start[values] is the end of the vector that is being added. */
 void lrnn_make_vector(lrnn_make_t *B, uint32_t label) {
     wr_layer_struct *layer = B->layer;
     const size_t n = layer->values++;

@@ -99,23 +99,24 @@ typedef struct {
     const char *name;
     double value;
 } wr_bar_t;
-/* A bar a row, with its name and its number. */
+/* Draws one bar per row, with its name and its number. */
 void wr_draw_bars(wr_picture_t P, const wr_bar_t *bar, size_t bars,
                   const char *title);
 
 /* below[i * nodes + k]: i is strictly below k. */
 typedef struct {
-    const char *const *text; /* in the boxes, lines parted by \n */
+    const char *const *text; /* in the boxes, lines separated by \n */
     const unsigned char *below;
     size_t nodes;
 } wr_draw_order_t;
-/* The Hasse diagram, the greatest above.
+/* The Hasse diagram, with the greatest elements at the top.
  * shape   below is transitive and irreflexive
  * status  OK; UNABLE when interrupted
  * cost    O(nodes^3) and the chains */
 WR_MUST_CHECK wr_status_t wr_draw_order(wr_picture_t P,
                                         const wr_draw_order_t *O,
-                                        const char *title, wr_limits_t L);
+                                        const wr_draw_t *how, const char *title,
+                                        wr_limits_t L);
 
 #ifdef __cplusplus
 }

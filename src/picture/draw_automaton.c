@@ -187,10 +187,11 @@ static void say(wr_picture_t P, const automaton_t *X, const wr_dfa_t A,
     char text[500], scratch[24];
     snprintf(
         text, sizeof text,
-        "%lu states; an arrow without source marks the start "
+        "%s %lu state%s; an arrow without a source marks the start "
         "state%s.%s%.200s%s",
-        (unsigned long) A->states,
-        A->accept != NULL ? ", double circles accept" : "",
+        A->states == 1 ? "There is" : "There are", (unsigned long) A->states,
+        A->states == 1 ? "" : "s",
+        A->accept != NULL ? ", and double circles are accepting states" : "",
         X->sink != UINT32_MAX ? " Arrows that are not drawn lead to a sink, "
                               : "",
         X->sink != UINT32_MAX ? wr_dfa_state_name(scratch, A, X->sink) : "",

@@ -88,10 +88,11 @@ wr_status_t wr_draw_cascade(wr_picture_t P, wr_cascade_t C,
     W.letter = "letter";
     W.out = "state";
     W.title = wr_cascade_automaton(C)->name;
-    W.means = "A dot is a connection. Each level reads the letter and the "
-              "states that the levels above had before it. Grey, thick border: "
-              "a component whose tiles letters permute, with its group; "
-              "resets: one that letters only reset.";
+    W.means =
+        "A dot marks a connection. Each level reads the letter and the states "
+        "of the levels above before the letter. A grey box with a thick border "
+        "is a component whose tiles are permuted by letters, with its group; "
+        "in the other components letters only reset.";
     wiring_draw(P, &W, how);
     wiring_clear(&W);
     wr_summary_clear(S);
@@ -150,9 +151,9 @@ wr_status_t wr_draw_model(wr_picture_t P, const wr_lrnn_t M,
     W.letter = "letter";
     W.out = "state";
     W.title = M->name;
-    W.means = "A dot is a connection: the layer reads this line in the same "
-              "step. Dashed: delay layers, which store the previous label of "
-              "the layer above them.";
+    W.means = "A dot marks a connection: the layer reads this line in the same "
+              "step. Dashed boxes are the readout and the delay layers, which "
+              "store the previous label of the layer above them.";
     wiring_draw(P, &W, how);
     wiring_clear(&W);
     return WR_OK;

@@ -137,14 +137,14 @@ static void draw(wr_picture_t P, const eggbox_t *X, const wr_draw_t *how) {
     char text[400];
     const int words = X->grid[0].text != NULL;
     snprintf(text, sizeof text,
-             "%lu element%s in %lu D-class%s; rows are "
-             "R-classes (sorted by kernel), columns L-classes (by image). "
-             "Grey: an H-class that is a group%s. %s",
+             "%lu element%s in %lu D-class%s; rows are R-classes (sorted by "
+             "kernel), and columns are L-classes (by image). A grey cell is an "
+             "H-class that is a group%s. %s",
              (unsigned long) M->elements, M->elements == 1 ? "" : "s",
              (unsigned long) M->classes, M->classes == 1 ? "" : "es",
              words ? "" : ", with a star",
-             words ? "A star: an idempotent. Words act from the left, "
-                     "\316\265 is the empty one."
+             words ? "A star marks an idempotent. Words act from the left, and "
+                     "\316\265 is the empty word."
                    : "");
     wr_picture_finish(P, how, X->A->name, text);
 }

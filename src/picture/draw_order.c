@@ -54,7 +54,8 @@ static uint32_t depth(const wr_draw_order_t *O, size_t i) {
 }
 
 wr_status_t wr_draw_order(wr_picture_t P, const wr_draw_order_t *O,
-                          const char *title, wr_limits_t L) {
+                          const wr_draw_t *how, const char *title,
+                          wr_limits_t L) {
     graph_t G = {.plain = 1};
     for (size_t i = 0; i < O->nodes; i++) {
         double w;
@@ -77,7 +78,11 @@ wr_status_t wr_draw_order(wr_picture_t P, const wr_draw_order_t *O,
         wr_picture_texts(P, (double[]){v->x, top + 13}, middle, 12, O->text[i]);
     }
     if (s == WR_OK)
-        wr_picture_finish(P, &(wr_draw_t){.alone = 1}, title, "");
+        wr_picture_finish(P, how, title,
+                          "A box names architectures that express the same "
+                          "automata, the number of these automata, and those "
+                          "that no box below expresses. A line leads up to a "
+                          "box that expresses more.");
     graph_clear(&G);
     return s;
 }

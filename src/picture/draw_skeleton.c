@@ -202,10 +202,11 @@ static void draw(wr_picture_t P, const skeleton_t *X, const wr_dfa_struct *A,
         left = fmin(left, X->G.node[i].x - X->G.node[i].w / 2);
     for (uint32_t r = 0; r <= X->rows; r++)
         draw_level(P, X, r, left - MARGIN);
-    wr_picture_finish(P, how, A->name,
-                      "A box is a class of image sets, its representative "
-                      "first; arrows lead to the classes of its tiles. Thick "
-                      "border: letters permute the tiles, by the group named.");
+    wr_picture_finish(
+        P, how, A->name,
+        "A box is a class of image sets, with its representative first; arrows "
+        "lead to the classes of its tiles. A thick border means that letters "
+        "permute the tiles, by the named group.");
 }
 
 /* The same as DOT, boxes with the same words. */

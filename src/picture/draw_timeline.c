@@ -149,8 +149,8 @@ wr_status_t wr_draw_timeline(wr_picture_t P, const wr_timeline_t *T,
     }
     draw_steps(&X);
     wr_picture_finish(P, how, T->title,
-                      "A row per quantity, a column per step: the state after "
-                      "the letter above it. Darker: a value with a larger "
-                      "number.");
+                      "There is one row per quantity and one column per step, "
+                      "with the value after the letter above it. A darker "
+                      "shade is a value with a larger number.");
     return WR_OK;
 }

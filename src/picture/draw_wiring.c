@@ -2,8 +2,9 @@
 
 /* Cascades and models as wiring: blocks below each other, the letter on a
  * line at the left, a line for the output of every block at the right.  A dot
- * joins: the block reads that line.  The line of a block lies to the left of
- * those of the blocks above it, so that nothing crosses but what is read. */
+ * marks a line that the block reads. The line of a block lies to the left of
+ * the lines of the blocks above it, so that a line is crossed only by arrows of
+ * blocks that read another line. */
 
 #include "picture/draw_wiring.h"
 

@@ -10,8 +10,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* States where the caller sets no bound, and digits of an entry: a set that
- * closes has none so long, unless it was made for that. */
+/* These are the bounds on states, if the caller sets none, and on the digits of
+ * an entry: a closed set has no entry that is longer, unless it was constructed
+ * to have one. */
 #define MAX_STATES 2000000
 #define FIRST_STATES LRNN_FIRST_STATES
 #define DIGITS 4096
@@ -55,7 +56,7 @@ static wr_status_t check_limits(const void *arg, uint64_t count,
 
 /* ---- evidence ---------------------------------------------------------- */
 
-/* Vectors are numbered layer by layer; their texts change hands. */
+/* Numbers the vectors layer by layer, and moves their texts into the proof. */
 static void give_vectors(search_t *S, size_t *offset) {
     wr_proof_struct *P = S->P;
     size_t n = 0;
@@ -93,8 +94,9 @@ static void give_closed_set(search_t *S) {
     wr_free(offset);
 }
 
-/* What was met stands for all multiples, and what was found wrong is: a
- * label is the same all along a ray.  Not so if B was added to a ray. */
+/* A vector that was met represents all its positive multiples. A difference
+ * that was found is a true one, because the label is constant along a ray,
+ * unless B was added to a ray. */
 static wr_status_t check_rays(search_t *S) {
     S->P->ray = wr_calloc((size_t) S->M->layers + 1, 1);
     for (uint32_t l = 0; l < S->M->layers; l++) {

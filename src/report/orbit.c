@@ -82,8 +82,9 @@ static int draw(wr_buffer_t out, const wr_report_t *r, const orbit_t *O,
     wr_picture_init(P);
     int drawn = wr_picture_series(P, &S);
     if (drawn) {
-        wr_picture_finish(P, &how, "an orbit over time",
-                          "Rings: states before the cycle; dots: the cycle.");
+        wr_picture_finish(
+            P, &how, "an orbit over time",
+            "Rings are states before the cycle, and dots are the cycle.");
         drawn = report_picture(out, r, P);
     }
     wr_picture_clear(P);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A hand proof in a little Markdown, as HTML.  Blocks first - a heading, a
- * table, a list, code, a paragraph - then what is inside a line.  The page
- * asks for nothing from elsewhere: links keep their words and lose their
- * addresses. */
+/* Converts a proof by hand from a subset of Markdown to HTML. Blocks are
+ * recognised first (headings, tables, lists, code, paragraphs), and then the
+ * spans inside a line. The page loads nothing from elsewhere: links keep their
+ * text and lose their addresses. */
 
 #include <ctype.h>
 #include <string.h>
@@ -20,8 +20,8 @@ static void escape(wr_buffer_t out, const char *s, size_t n) {
     wr_free(copy);
 }
 
-/* Where the text up to a closing mark ends, or NULL; the text is not empty
- * and does not begin with a blank. */
+/* Returns the end of the text before a closing mark, or NULL; the text is not
+ * empty and does not begin with a blank. */
 static const char *marked(const char *s, const char *end, const char *mark) {
     size_t n = strlen(mark);
     if (s + n >= end || strncmp(s, mark, n) != 0 ||
@@ -35,7 +35,8 @@ static const char *marked(const char *s, const char *end, const char *mark) {
 
 static void line(wr_buffer_t out, const char *s, const char *end);
 
-/* One span at s, if there is one: where it ends, or NULL. */
+/* Writes the span that begins at s, if there is one, and returns its end, or
+ * NULL. */
 static const char *span(wr_buffer_t out, const char *s, const char *end) {
     const char *t;
     if (*s == '`' && (t = memchr(s + 1, '`', (size_t) (end - s - 1)))) {
@@ -145,7 +146,7 @@ static void heading(wr_buffer_t out, const char *s, const char *end) {
     wr_buffer_put(out, "</h5>\n");
 }
 
-/* Code between fences; where it ends. */
+/* Writes code between fences and returns its end. */
 static const char *fenced(wr_buffer_t out, const char *s) {
     const char *end = strstr(s, "\n```");
     const char *from = s + strcspn(s, "\n");

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The choices of the gates.  A table is a decision diagram; a delay hands on
- * the label of its one wire; a level asks the rule's walk, of which there is
- * one per step, shared by all levels and taken down layer by layer by the
- * labels that the wires really carry: old coordinates from the layers named
- * as delays, new ones from the layers named as levels.  A stack whose delays
- * do not delay is therefore run as it is, not as it was meant.
+/* The choices of the gates.  A table is a decision diagram; a delay passes on
+ * the label of its single wire; a level uses the walk of the rule. There is one
+ * walk per step, shared by all levels; it descends layer by layer, along the
+ * labels on the wires: old coordinates from the layers named as delays, new
+ * ones from the layers named as levels.  A stack whose delays do not delay is
+ * therefore run as it is written, not as it was intended.
  */
 
 #include "run/control.h"
@@ -69,7 +69,7 @@ static wr_status_t init_table(lrnn_gate_t *g, const wr_lrnn_struct *M,
     return s;
 }
 
-/* All layers that the walk asks on its way to this level are below it. */
+/* All layers that the walk reads on its way to this level are below it. */
 static wr_status_t init_level(lrnn_gate_t *g, const lrnn_control_struct *C,
                               uint32_t l, wr_limits_t L) {
     const wr_lrnn_struct *M = C->M;
@@ -161,7 +161,8 @@ void lrnn_control_clear(lrnn_control_t C) {
 
 /* ---- choosing ---------------------------------------------------------- */
 
-/* Nothing in the table, or nothing in the rule (whose reason is in L). */
+/* Reports that the table has no action or that the rule has none; in the latter
+ * case the reason is already in L. */
 static wr_status_t no_action(const lrnn_control_struct *C, uint32_t l,
                              const uint32_t *signal, wr_limits_t L) {
     wr_buffer_t b;

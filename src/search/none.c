@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* NONE (doc/certificates-rounding): what was searched, written out, so that
- * it can be searched again by other code. */
+/* NONE (doc/certificates-rounding): this file writes out the family that was
+ * searched, so that independent code can repeat the search. */
 
 #include "search/impl.h"
 
 enum { LONGEST = 4096 };
 
-/* Whether a list has one number twice; no other grid has. */
+/* True if a list contains a number twice; other kinds of grids never do. */
 static int says_twice(const wr_grid_t G) {
     uint64_t n = wr_grid_count(G), i, j;
     int twice = 0;

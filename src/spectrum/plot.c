@@ -2,9 +2,9 @@
 
 /* Pictures: the unit disc, the axes, a dot per eigenvalue.  A dot's area is
  * its multiplicity, a ring around it says that it has a block larger than 1.
- * Values stand beside their dots as far as they hide nothing, rational ones
- * exactly.  Coordinates are rounded midpoints of enclosures; nothing is
- * decided by them. */
+ * Values are written beside their dots unless they would hide something, and
+ * rational ones are exact.  Coordinates are rounded midpoints of enclosures;
+ * nothing is decided by them. */
 
 #include "spectrum/impl.h"
 
@@ -112,8 +112,8 @@ static int is_taken(const plot_t *X, const double at[4]) {
     return 0;
 }
 
-/* The text beside x, y: at the first of eight places that is free, and off
- * all lines if one of them is. */
+/* Places the text beside (x, y), at the first of eight positions that is free;
+ * a position that crosses no line is preferred. */
 static void place_label(plot_t *X, double x, double y, double r,
                         const char *text) {
     static const double place[8][2] = {{1, -1}, {1, 1},  {-1, -1}, {-1, 1},
@@ -205,9 +205,9 @@ wr_status_t wr_spectrum_draw(wr_picture_t P, const wr_spectrum_t S,
         draw_dots(&X);
         draw_labels(&X);
         snprintf(means, sizeof means,
-                 "%ld eigenvalues with multiplicity and the unit circle. A "
-                 "dot's area is the multiplicity, a ring a Jordan block "
-                 "larger than 1; decimals are rounded.",
+                 "%ld eigenvalues with multiplicity and the unit circle. The "
+                 "area of a dot is the multiplicity, and a ring marks a Jordan "
+                 "block larger than 1; decimals are rounded.",
                  (long) S->n);
         if (X.far > 0)
             wr_picture_remark(P,

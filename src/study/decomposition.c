@@ -247,35 +247,46 @@ void wr_decomposition_gap(wr_buffer_t b, whole_t *D) {
 const wr_field_t wr_decomposition_component_fields[] = {
     {"tile_sets", "[[u]]?",
      "holonomy: the states in each tile of its first set", NULL},
-    {"generators", "[[u]]?", "of its group, as images of the tiles", NULL},
+    {"generators", "[[u]]?",
+     "generators of the group of the component, as images of its tiles", NULL},
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t wr_decomposition_level_fields[] = {
-    {"actions", "[[u]]?", "that occur, as images of its states", NULL},
+    {"actions", "[[u]]?",
+     "actions that occur on the level, as images of its states", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t coordinates_fields[] = {
-    {"coordinates", "[u]", "a state of each level", NULL},
+    {"coordinates", "[u]", "one state per level", NULL},
     {"state", "u", "the state that they represent", NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t gate_fields[] = {
     {"when", "[u]", "coordinates of the levels above", NULL},
-    {"action", "u", "its place in the actions of the level", NULL},
+    {"action", "u", "index of the action in the list of actions of the level",
+     NULL},
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t lift_fields[] = {
     {"letter", "s", "its name", NULL},
-    {"gates", "[[o]]", "a list for each level; the others are the identity",
+    {"gates", "[[o]]",
+     "one list per level; for coordinates that are not listed, the action is "
+     "the identity",
      gate_fields},
     {NULL, NULL, NULL, NULL}};
 
 const wr_field_t wr_decomposition_fields[] = {
-    {"transitions", "[[u]]?", "of each state, by letter", NULL},
-    {"coordinates", "[o]?", "those of state 0, 1, ..., and all that follow",
+    {"transitions", "[[u]]?",
+     "transition table: one row per state, one column per letter", NULL},
+    {"coordinates", "[o]?",
+     "the coordinates of states 0, 1, ..., and then all coordinates that "
+     "letters lead to",
      coordinates_fields},
-    {"lifts", "[o]?", "of each letter: its dependency functions", lift_fields},
-    {"checked", "z?", "steps in which lift and automaton agree", NULL},
+    {"lifts", "[o]?", "one entry per letter: its dependency functions",
+     lift_fields},
+    {"checked", "z?",
+     "number of steps in which the lift was found to agree with the automaton",
+     NULL},
     {NULL, NULL, NULL, NULL}};
 
 static json_t *json_numbers(const uint32_t *x, size_t n) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The files of an answer: their names, and of those that it left in a folder
- * that stays the hashes, so that a later run sees that they are the same, and
- * what made them. */
+/* This file handles the files of an answer. It records their names and, if the
+ * folder is kept, their hashes and the hash of the program, so that a later run
+ * can see that both are unchanged. */
 
 #include <string.h>
 #include <unistd.h>
@@ -34,7 +34,8 @@ static int hash_file(char out[65], const char *path) {
 
 /* ---- what it was made by ------------------------------------------------- */
 
-/* This program and its library, of what is mapped: both of one build. */
+/* Hashes this program and its library, as they are mapped into memory: both
+ * belong to one build. */
 void study_hash_build(char out[65]) {
     char line[4400], last[4200] = "", one[65];
     wr_buffer_t b;
@@ -78,7 +79,7 @@ static void add_file(json_t *files, const wr_express_store_t *S,
         json_object_set_new(files, name, json_string(hash));
 }
 
-/* The keys that name a file, and those of lists of objects that do. */
+/* These keys name a file, or are lists of objects with such keys. */
 static const char *const keys[] = {"weights", "certificate", "file"};
 static const char *const lists[] = {"below", "cells"};
 
@@ -140,8 +141,8 @@ int study_files_check(char **why, const wr_express_store_t *S,
 
 /* ---- names --------------------------------------------------------------- */
 
-/* The last part of a path, without .dfa; what no name of a file should have
- * becomes an underscore. */
+/* Takes the last part of a path, without .dfa, and replaces characters that are
+ * unsafe in file names by underscores. */
 char *wr_express_name(const char *what) {
     const char *slash = strrchr(what, '/');
     char *name = wr_strdup(slash != NULL ? slash + 1 : what);

@@ -11,8 +11,8 @@
 #define TRIED 8 /* numbers, once none is excluded any more */
 
 static const wr_field_t tried_fields[] = {
-    {"layers", "u", "at most so many; 0: any number", NULL},
-    {"factors", "u", "of a step; 0 where layers are counted", NULL},
+    {"layers", "u", "upper bound on the number of layers; 0: any number", NULL},
+    {"factors", "u", "factors of a step; 0 where layers are counted", NULL},
     {"expresses", "s", "yes, no, no-finite or unknown", NULL},
     {"claim", "s", "the claim that excludes them, or empty", NULL},
     {"how", "s", "the construction, or what was tried", NULL},
@@ -27,7 +27,8 @@ const wr_field_t wr_express_least_fields[] = {
     {"width", "u", "largest dimension of a layer of that stack", NULL},
     {"at_least", "u", "how many of them are proved necessary", NULL},
     {"only", "s", "restriction of that proof to some stacks, or empty", NULL},
-    {"tried", "[o]", "numbers of layers, ascending", tried_fields},
+    {"tried", "[o]", "the bounds that were tried, in increasing order",
+     tried_fields},
     {NULL, NULL, NULL, NULL}};
 
 /* The answer for at most job->layers (0: any number) is added to the list;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The model that raw parameters are: the export of the given one, read back,
- * with each A made again of the gates.  A factor with key k and gate beta is
- * written as k with beta k.k, so that its step, factor by factor, has k and
- * beta themselves for weights.
+/* Builds the model that given raw parameters define: the export of the original
+ * model is read back, and each A is recomputed from the gates.  A factor with
+ * key k and gate beta is written as k with beta k.k, so that its step, factor
+ * by factor, has k and beta themselves for weights.
  */
 
 #include <inttypes.h>
@@ -126,8 +126,8 @@ static wr_status_t polar_part(fmpq_t q, const fmpq_t r, const fmpq_t t,
     return s;
 }
 
-/* Whether the numbers are real all the same: no angle, or half a turn.  As an
- * angle that is pi, which no format has. */
+/* True if the numbers are real nevertheless: there is no angle, or the turn is
+ * one half. As an angle, half a turn is pi, which no format represents. */
 static int is_real(const study_build_t *J) {
     const polar_t P = polar(J);
     const int turns = strcmp(P.turn->gate, "turn") == 0;
@@ -149,7 +149,8 @@ static int is_real(const study_build_t *J) {
     return real;
 }
 
-/* The entries that modulus and turn say, in their columns or rows. */
+/* Writes the entries that are given by modulus and turn into their columns or
+ * rows. */
 static json_t *turned(study_build_t *J, uint32_t action, uint32_t n) {
     const polar_t P = polar(J);
     const int turns = strcmp(P.turn->gate, "turn") == 0;

@@ -60,8 +60,8 @@ static void put_reach(wr_buffer_t out, const wr_raw_reach_t *r,
 
 /* ---- the table ---------------------------------------------------------- */
 
-static const char *const where[] = {"not in its range",
-                                    "an open end of its range", "in its range"};
+static const char *const where[] = {
+    "not in its range", "on an excluded boundary of its range", "in its range"};
 
 static void put_value(wr_buffer_t out, const wr_raw_export_t *X,
                       const wr_raw_value_t *v) {
@@ -126,18 +126,18 @@ static const wr_field_t reach_fields[] = {
 
 static const wr_field_t value_fields[] = {
     {"gate", "s", "beta, alpha and so on", NULL},
-    {"activation", "s", "of x", NULL},
+    {"activation", "s", "the activation, as a function of x", NULL},
     {"weight", "s", "required value of the gate", NULL},
-    {"number", "=s", "it as a number of the type", NULL},
+    {"number", "=s", "the required value, rounded to the type", NULL},
     {"code", "=s", "its bits in hexadecimal", NULL},
     {"real", "s",
      "position in the range of the activation over the real numbers", NULL},
-    {"entries", "n", "how many there are", NULL},
-    {"layer", "u", "of the first", NULL},
-    {"action", "u", "of the first", NULL},
-    {"row", "u", "of the first", NULL},
-    {"once", "o", "the activation rounded once", reach_fields},
-    {"steps", "o", "every operation rounded", reach_fields},
+    {"entries", "n", "number of matrix entries with this value", NULL},
+    {"layer", "u", "layer of the first such entry", NULL},
+    {"action", "u", "action of the first such entry", NULL},
+    {"row", "u", "row of the first such entry", NULL},
+    {"once", "o", "result if the activation is rounded once", reach_fields},
+    {"steps", "o", "result if every operation is rounded", reach_fields},
     {"x", "=s?", "number before the activation", NULL},
     {"x_code", "=s?", "its bits", NULL},
     {"good_for", "s", "both, once, steps or none", NULL},
@@ -149,7 +149,7 @@ const wr_field_t wr_raw_export_fields[] = {
     {"dtype", "s", "f64, f32, bf16 or f16", NULL},
     {"statement", "s", "how many numbers are exact, and so on", NULL},
     {"entries", "n", "numbers", NULL},
-    {"not_reachable", "n", "of them", NULL},
+    {"not_reachable", "n", "numbers that cannot be reached", NULL},
     {"values", "[o]", "distinct numbers", value_fields},
     {NULL, NULL, NULL, NULL}};
 

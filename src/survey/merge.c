@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The shards of a survey as one: each is whole, all answer one question, and
- * none twice.  They are taken in the order of their ranges, so that the same
- * shards make the same database whatever the order of the arguments. */
+/* Merges the shards of a survey: each must be complete, all must answer the
+ * same question, and none may occur twice.  They are taken in the order of
+ * their ranges, so that the same shards make the same database whatever the
+ * order of the arguments. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +30,8 @@ void survey_part_unload(survey_part_t *X) {
     wr_reader_init(X->R);
 }
 
-/* The head, and that the last line counts and hashes what is before it. */
+/* Reads the header, and checks that the last line has the number and the hash
+ * of the lines before it. */
 static wr_status_t open_shard(survey_part_t *X, const char *file,
                               wr_limits_t L) {
     char hash[65];

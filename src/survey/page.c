@@ -264,8 +264,9 @@ static wr_status_t order(page_t *P, sqlite3_stmt *s, const char *title) {
         for (size_t k = 0; k < N.n; k++)
             below[i * N.n + k] = i != k && is_within(N.set[i], N.set[k]);
     }
-    wr_status_t status = wr_draw_order(
-        picture, &(wr_draw_order_t){text, below, N.n}, title, P->L);
+    wr_status_t status =
+        wr_draw_order(picture, &(wr_draw_order_t){text, below, N.n},
+                      &(wr_draw_t){.alone = 1}, title, P->L);
     if (status == WR_OK && N.n > 0)
         status = wr_picture_print(P->out, picture, WR_PAINT_SVG, 0, P->L);
     for (size_t i = 0; i < N.n; i++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The manifest beside the tensors: the model's own JSON without the numbers
- * that became tensors, and the record of what is exact.  The keys of layers
- * and readout are those of `.lrnn`.
+ * that became tensors, and a record of the entries that are exact.  The keys of
+ * layers and readout are those of `.lrnn`.
  */
 
 #include "tensors/impl.h"

@@ -33,7 +33,7 @@ grep -q prefers-color-scheme page/index.html || fail "no dark page"
 grep -q '<svg class="picture"' page/index.html || fail "no picture"
 grep -q '<title>an orbit over time' page/index.html ||
     fail "no picture of an orbit"
-grep -q '<desc>.*exact; dots: rounded' page/index.html ||
+grep -q '<desc>.*exact values, and dots are rounded' page/index.html ||
     fail "no picture of a trace"
 grep -q '<g class="course line hollow"' page/index.html ||
     fail "the states before a cycle are not shown"

@@ -95,4 +95,4 @@ expect 3 wreath claim check G1 --on sign.lrnn
 out 'no instance of 1 meets the hypotheses'
 ! grep -q 'needs --against' "$tmp/out" || fail "an orbit was asked for"
 expect 3 wreath claim check G1p --param F=bf16 --on minus.txt
-out 'the hypotheses do not hold; nothing follows'
+out 'the hypotheses do not hold, so nothing follows'

@@ -29,7 +29,7 @@ expect 0 check c.cert
 
 # Never, by each of the three proofs.
 expect 1 wreath collapse '[[3/5,-4/5],[4/5,3/5]]' -o d.cert
-out 'never: no vector gets shorter'
+out 'never: the matrix shortens no vector'
 expect 0 check d.cert
 expect 1 wreath collapse '[[1,0],[0,1/2]]' -o e.cert
 out 'never: the letter multiplies u^T h by 1'
@@ -41,7 +41,7 @@ out 'never below eta'
 
 # Above 1 reads on, by the limit.
 expect 3 wreath collapse '[[1/2,0],[0,255/256]]' --max-steps 10 --eta 1/2
-out 'not seen, not excluded'
+out 'not decided within the limits'
 
 cells=$srcdir/examples/cells
 for cell in slstm-flip-flop elman-flip-flop last-two-printed last-two-repaired

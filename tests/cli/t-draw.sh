@@ -142,10 +142,10 @@ shows 1.svg odd
 # an accepting state has two circles, the other one
 [ "$(grep -c '<ellipse' 1.svg)" -eq 3 ] || fail "circles of parity"
 # no caption unless asked for; it is in the description
-! texts 1.svg | grep -q 'double circles accept' || fail "a caption"
-grep -q '<desc>.*double circles accept' 1.svg || fail "no description"
+! texts 1.svg | grep -q 'double circles are accepting' || fail "a caption"
+grep -q '<desc>.*double circles are accepting' 1.svg || fail "no description"
 expect 0 wreath draw automaton parity --caption -o caption.svg
-texts caption.svg | grep -q 'an arrow without source' || fail "no caption"
+texts caption.svg | grep -q 'an arrow without a' || fail "no caption"
 inside caption.svg
 expect 0 wreath draw automaton parity --caption='my words' -o caption.svg
 shows caption.svg 'my words'

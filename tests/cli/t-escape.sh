@@ -129,7 +129,7 @@ trans
 0 0
 END
 expect 1 wreath express c3reset.dfa --arch mamba
-out '  mamba-negative: not, by claim X3'
+out '  mamba-negative: excluded by claim X3'
 expect 0 wreath express c3reset.dfa --jobs 2
 out 'WEAKEST: c3reset by megalodon'
 out 'mamba-negative: X3'

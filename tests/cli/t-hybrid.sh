@@ -54,7 +54,7 @@ for name in s4d+ +s4d s4d++gla s4d+.. s4d+elman s4d+nothing \
     status=0
     wreath express parity --arch "$name" >/dev/null 2>err || status=$?
     [ $status -eq 2 ] || fail "$name: status $status"
-    grep -q 'is no hybrid\|did you mean' err || fail "$name: $(cat err)"
+    grep -q 'is not a hybrid\|did you mean' err || fail "$name: $(cat err)"
 done
 status=0
 wreath export m.lrnn --arch aussm+mamba -o x.npz >out 2>err || status=$?

@@ -13,6 +13,10 @@ for text in 'mamba, gla' '1 automaton:' flip-flop '2 automata:' parity \
     grep -q ">$text</text>\|>$text<" o.svg || fail "$text: $(cat o.svg)"
 done
 [ "$(grep -c '>parity<' o.svg)" -eq 1 ] || fail "parity stands twice"
+wreath draw order k/cells.jsonl --title Top --caption=Below -o t.svg 2>err
+for text in Top Below; do
+    grep -q ">$text<" t.svg || fail "--title and --caption: no $text"
+done
 wreath draw order k/cells.jsonl -o o.tex 2>/dev/null || fail "no TikZ"
 grep -q 'tikzpicture' o.tex || fail "no TikZ"
 echo '{"arch": "x"}' >bad.jsonl

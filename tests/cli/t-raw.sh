@@ -10,7 +10,7 @@
 expect 0 wreath compile swaps 3 -o s3.lrnn --automaton s3.dfa
 expect 0 wreath export s3.lrnn --arch deltanet-negative --dtype bf16 \
     -o s3.npz --lrnn raw.lrnn --manifest raw.json
-out 'beta = 2, 2 sigmoid(x): an open end of its range'
+out 'beta = 2, 2 sigmoid(x): on an excluded boundary of its range'
 out 'rounded once   exact after rounding: x in [25/4, ~3.38953e+38]'
 out 'step by step   exact after rounding: x in [89/16, ~3.38953e+38]'
 out 'k = 0.70710678118654752440..'
@@ -127,10 +127,10 @@ absent never.npz
 for row in 'kda flip-flop' 's4 flip-flop'; do
     expect 0 wreath express ${row#* } --arch ${row% *} -q -o n.lrnn
     expect 2 wreath export n.lrnn --arch ${row% *} --cert never.cert
-    err "are not made for the layers of ${row% *}"
+    err "are not available for the layers of ${row% *}"
     absent never.cert
 done
-# A literal matrix of KDA is not taken apart; S4 has no entry -1.
+# A literal matrix of KDA is not decomposed; S4 has no entry -1.
 minus() {
     cat <<END_MODEL
 {"format": "wreath-lrnn", "version": 1, "alphabet": ["a"], "ring": "Q",
@@ -147,7 +147,7 @@ err 'an entry -1'
 minus '{"dense": ["41/50", "-3/125", "-6/25", "17/250"]}' >literal.lrnn
 expect 0 wreath arch check literal.lrnn --arch kda
 expect 2 wreath export literal.lrnn --arch kda
-err 'neither diagonal nor one factor'
+err 'neither diagonal nor a single factor'
 
 expect 0 wreath compile t5 --method holonomy --gates rule -q -o rule.lrnn
 expect 2 wreath export rule.lrnn --arch full --cert never.cert

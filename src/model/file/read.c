@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A model from JSON text.  Syntax is the JSON library's affair (RFC 8259,
- * keys never twice, depth bounded); meaning is checked key by key, and the
- * model given back changes only when all of it is good.
+/* A model from JSON text.  The JSON library checks the syntax (RFC 8259, no
+ * repeated keys, bounded depth); this file checks the meaning, key by key, and
+ * the output changes only if the whole text is correct.
  */
 
 #include "model/file/read.h"
@@ -70,7 +70,7 @@ static void read_layers(const lrnn_at_t *at) {
     for (uint32_t i = 0; lrnn_read_ok(at) && i < n; i++) {
         lrnn_layer_init(&M->layer[M->layers++]);
         lrnn_read_layer(&M->layer[i], AT_INDEX(at, i), i);
-        lrnn_read_charge(at, 0); /* a look at the clock */
+        lrnn_read_charge(at, 0); /* the deadline is checked here */
     }
 }
 

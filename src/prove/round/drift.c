@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Words for search, not for proof: random ones, and a long word that drives
- * the state outward or inward, made of the letters after which layer 0's
- * state has the largest (smallest) sum of squares.  The sums only choose
- * letters and are doubles; what is reported is the word, and the run along
- * it is the rounded one.
+/* This file makes words for the search, which prove nothing by themselves:
+ * random ones, and a long word that drives the state outward or inward, made of
+ * the letters after which layer 0's state has the largest (smallest) sum of
+ * squares.  The sums only choose letters and are doubles; the word is reported,
+ * and it is run in the rounded arithmetic.
  */
 
 #include "prove/impl.h"
