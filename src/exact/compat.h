@@ -62,8 +62,6 @@
 #include <flint/acb_poly.h>
 #include <flint/acb_mat.h>
 #include <flint/arb_fmpz_poly.h>
-#include <flint/nf.h>
-#include <flint/nf_elem.h>
 #else
 #include <arb.h>
 #include <arb_poly.h>
@@ -72,17 +70,21 @@
 #include <acb_poly.h>
 #include <acb_mat.h>
 #include <arb_fmpz_poly.h>
-#include <antic/nf.h>
-#include <antic/nf_elem.h>
 #endif
 
-/* Calcium's headers are not C++, and no public header of ours needs them. */
-#ifndef __cplusplus
+/* Antic's and Calcium's headers are as long as all others together, and most
+ * files need neither: a file that does defines WR_CALCIUM before it includes
+ * anything. */
+#ifdef WR_CALCIUM
 #if __FLINT_RELEASE >= 30000
+#include <flint/nf.h>
+#include <flint/nf_elem.h>
 #include <flint/qqbar.h>
 #include <flint/ca.h>
 #include <flint/ca_mat.h>
 #else
+#include <antic/nf.h>
+#include <antic/nf_elem.h>
 #include <calcium/qqbar.h>
 #include <calcium/ca.h>
 #include <calcium/ca_mat.h>

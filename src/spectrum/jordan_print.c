@@ -2,6 +2,8 @@
 
 /* The Jordan form as text, and that of Calcium. */
 
+#define WR_CALCIUM
+
 #include "base/library.h"
 #include "spectrum/impl.h"
 #include "spectrum/jordan.h"

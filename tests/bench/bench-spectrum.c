@@ -9,6 +9,8 @@
  *   bench-spectrum [CALCIUM_SIZE]     default 20; 0: without Calcium
  */
 
+#define WR_CALCIUM
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

@@ -4,6 +4,8 @@
  * arithmetic agrees with another implementation, signs agree with balls of
  * high precision and with zeros that only algebra sees. */
 
+#define WR_CALCIUM
+
 #include "harness.h"
 #include "exact/exact.h"
 
