@@ -1,5 +1,7 @@
 # The rooms of src/, each after the rooms it may include.
 
+EXTRA_DIST += %D%/one-object
+
 include %D%/base/local.mk
 include %D%/exact/local.mk
 include %D%/rounding/local.mk
