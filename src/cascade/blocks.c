@@ -6,7 +6,8 @@
  * Slice q of a block is a word with bit i set when set i of the block has
  * state q, so that one operation looks at 64 sets.  `common` are the states
  * that all sets of a block have: neighbours are alike in this order, so many
- * blocks can be passed over by a look at them.
+ * blocks can be passed over by a look at them.  `some` are those of any set:
+ * for small sets they are few, and no other slice has to be looked at.
  */
 
 #include "cascade/impl.h"
@@ -60,12 +61,15 @@ static void cut(wr_blocks_t *B, const wr_images_t I) {
     B->slice = wr_calloc(blocks * n, sizeof *B->slice);
     B->common = wr_malloc(blocks * I->words * sizeof *B->common);
     memset(B->common, 0xff, blocks * I->words * sizeof *B->common);
+    B->some = wr_calloc(blocks * I->words, sizeof *B->some);
     for (uint32_t i = 0; i < I->count; i++) {
         const uint64_t *set = I->set + (size_t) B->line[i] * I->words;
         uint64_t *slice = B->slice + i / 64 * n;
         uint64_t *common = B->common + (size_t) (i / 64) * I->words;
+        uint64_t *some = B->some + (size_t) (i / 64) * I->words;
         for (uint32_t w = 0; w < I->words; w++) {
             common[w] &= set[w];
+            some[w] |= set[w];
             for (uint64_t rest = set[w]; rest != 0; rest &= rest - 1)
                 slice[64 * w + wr_bits_lowest(rest)] |= UINT64_C(1) << (i % 64);
         }
@@ -101,5 +105,6 @@ void wr_blocks_clear(wr_blocks_t *B) {
     wr_free(B->below);
     wr_free(B->slice);
     wr_free(B->common);
+    wr_free(B->some);
     wr_free(B->state);
 }

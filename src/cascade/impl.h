@@ -69,6 +69,7 @@ typedef struct {
     uint32_t *below;  /* below[k] = first position of a set smaller than k */
     uint64_t *slice;  /* slice[block * states + q]: which of them have q */
     uint64_t *common; /* the states that all sets of a block have */
+    uint64_t *some;   /* the states that some set of a block has */
     uint32_t *state;  /* states, those of most sets first */
 } wr_blocks_t;
 void wr_blocks_init(wr_blocks_t *B, const wr_images_t I);

@@ -15,9 +15,10 @@
 
 #include "cascade/impl.h"
 
-/* The tiles of one set, being collected: tile i is set[i], and the states of
+/* The tiles of the set X, being collected: tile i is set[i], and the states of
  * X outside it are rest[end[i-1]] .. rest[end[i] - 1]. */
 typedef struct {
+    const uint64_t *X;
     uint32_t *set, count, alloc;
     uint32_t *rest;
     size_t *end, rest_alloc;
@@ -28,8 +29,7 @@ static size_t rest_begin(const found_t *F, uint32_t i) {
     return i == 0 ? 0 : F->end[i - 1];
 }
 
-static void add_tile(found_t *F, const wr_images_t I, const uint64_t *X,
-                     uint32_t s) {
+static void add_tile(found_t *F, const wr_images_t I, uint32_t s) {
     if (F->count == F->alloc) {
         F->alloc = 2 * F->alloc + 8;
         F->set = wr_realloc(F->set, F->alloc * sizeof *F->set);
@@ -43,7 +43,7 @@ static void add_tile(found_t *F, const wr_images_t I, const uint64_t *X,
     const uint64_t *T = I->set + (size_t) s * I->words;
     size_t end = begin;
     for (uint32_t w = 0; w < I->words; w++)
-        for (uint64_t rest = X[w] & ~T[w]; rest != 0; rest &= rest - 1)
+        for (uint64_t rest = F->X[w] & ~T[w]; rest != 0; rest &= rest - 1)
             F->rest[end++] = 64 * w + wr_bits_lowest(rest);
     F->set[F->count] = s;
     F->end[F->count++] = end;
@@ -58,21 +58,41 @@ static uint64_t not_inside(uint64_t in, const found_t *F, uint32_t i,
     return in & out;
 }
 
+/* Keeps in `in` the bits of sets that are inside X.  The slices of states
+ * that most sets have are first, unless the block has few states. */
+static uint64_t inside(uint64_t in, const found_t *F, const wr_blocks_t *B,
+                       const wr_images_t I, uint32_t block) {
+    const uint64_t *slice = B->slice + (size_t) block * I->states;
+    const uint64_t *some = B->some + (size_t) block * I->words;
+    uint32_t out = 0;
+    for (uint32_t w = 0; w < I->words; w++)
+        out += wr_bits_count(some[w] & ~F->X[w]);
+    if (out < F->outsides / 4) {
+        for (uint32_t w = 0; in != 0 && w < I->words; w++)
+            for (uint64_t rest = some[w] & ~F->X[w]; rest != 0;
+                 rest &= rest - 1)
+                in &= ~slice[64 * w + wr_bits_lowest(rest)];
+        return in;
+    }
+    for (uint32_t j = 0; in != 0 && j < F->outsides; j++)
+        in &= ~slice[F->outside[j]];
+    return in;
+}
+
 /* The sets of a block, of those from position `begin` on, that are inside
  * X and in no tile so far. */
 static uint64_t candidates(const found_t *F, const wr_blocks_t *B,
-                           const wr_images_t I, const uint64_t *X,
-                           uint32_t block, uint32_t begin) {
+                           const wr_images_t I, uint32_t block,
+                           uint32_t begin) {
     const uint64_t *slice = B->slice + (size_t) block * I->states;
     uint64_t in = UINT64_MAX;
-    if (!wr_bits_subset(B->common + (size_t) block * I->words, X, I->words))
+    if (!wr_bits_subset(B->common + (size_t) block * I->words, F->X, I->words))
         return 0;
     if (block == begin / 64)
         in <<= begin % 64;
     if (block == I->count / 64) /* the last block is not full */
         in &= (UINT64_C(1) << (I->count % 64)) - 1;
-    for (uint32_t j = 0; in != 0 && j < F->outsides; j++)
-        in &= ~slice[F->outside[j]];
+    in = inside(in, F, B, I, block);
     for (uint32_t i = 0; in != 0 && i < F->count; i++)
         in = not_inside(in, F, i, slice);
     return in;
@@ -82,14 +102,15 @@ static void tiles_of(found_t *F, const wr_blocks_t *B, const wr_images_t I,
                      uint32_t s) {
     const uint64_t *X = I->set + (size_t) s * I->words;
     uint32_t begin = B->below[wr_images_size(I, s)];
+    F->X = X;
     F->count = F->outsides = 0;
     for (uint32_t i = 0; i < I->states; i++)
         if (!wr_bits_test(X, B->state[i]))
             F->outside[F->outsides++] = B->state[i];
     for (uint32_t b = begin / 64; b <= (I->count - 1) / 64; b++) {
-        uint64_t in = candidates(F, B, I, X, b, begin);
+        uint64_t in = candidates(F, B, I, b, begin);
         while (in != 0) {
-            add_tile(F, I, X, B->line[64 * b + wr_bits_lowest(in)]);
+            add_tile(F, I, B->line[64 * b + wr_bits_lowest(in)]);
             in = not_inside(in, F, F->count - 1,
                             B->slice + (size_t) b * I->states);
         }
