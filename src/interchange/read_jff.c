@@ -13,6 +13,7 @@
  * and one <expression>, are read by read_jff_re.c.
  */
 
+#include "base/library.h"
 #include "interchange/impl.h"
 
 #ifdef HAVE_EXPAT
@@ -21,10 +22,25 @@
 #include <stdarg.h>
 #include <string.h>
 
+/* Every function of expat that is called. */
+/* clang-format off */
+#define CALLS(X) \
+    X(XML_ErrorString) X(XML_GetCurrentByteIndex) X(XML_GetErrorCode) \
+    X(XML_Parse) X(XML_ParserCreate) X(XML_ParserFree) \
+    X(XML_SetCharacterDataHandler) X(XML_SetElementHandler) \
+    X(XML_SetStartDoctypeDeclHandler) X(XML_SetUserData) X(XML_StopParser)
+/* clang-format on */
+WR_LIBRARY(calls_t, CALLS);
+
+#ifndef EXPAT_FILE
+#define EXPAT_FILE libexpat.so /* as its headers are installed */
+#endif
+
 enum { DEEPEST = 64 };
 
 typedef struct {
     interchange_draft_t *X;
+    calls_t by;
     XML_Parser parser;
     unsigned depth;
     int whole; /* <wreath/> was there */
@@ -44,7 +60,7 @@ typedef struct {
 } jff_t;
 
 static size_t here(const jff_t *J) {
-    const XML_Index i = XML_GetCurrentByteIndex(J->parser);
+    const XML_Index i = J->by.XML_GetCurrentByteIndex(J->parser);
     return i > 0 ? (size_t) i : 0;
 }
 
@@ -57,7 +73,7 @@ static void fail(jff_t *J, const char *fmt, ...) {
     vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
     interchange_fail(J->X, here(J), "%s", text);
-    XML_StopParser(J->parser, XML_FALSE);
+    J->by.XML_StopParser(J->parser, XML_FALSE);
 }
 
 static const char *attribute(const char **a, const char *name) {
@@ -164,7 +180,7 @@ static void end_type(jff_t *J) {
                            "found type '%.40s', expected 'fa', a finite "
                            "automaton, or 're'",
                            J->text->text);
-        XML_StopParser(J->parser, XML_FALSE);
+        J->by.XML_StopParser(J->parser, XML_FALSE);
     }
 }
 
@@ -281,12 +297,13 @@ static void parse(jff_t *J) {
         const size_t left = R->length - R->pos;
         const int n = left < (size_t) most ? (int) left : most;
         last = (size_t) n == left;
-        x = XML_Parse(J->parser, R->text + R->pos, n, last);
+        x = J->by.XML_Parse(J->parser, R->text + R->pos, n, last);
         R->pos += (size_t) n;
     }
     if (x != XML_STATUS_OK)
-        interchange_fail(J->X, here(J), "%s",
-                         XML_ErrorString(XML_GetErrorCode(J->parser)));
+        interchange_fail(
+            J->X, here(J), "%s",
+            J->by.XML_ErrorString(J->by.XML_GetErrorCode(J->parser)));
     R->pos = R->length;
     if (interchange_ok(J->X))
         finish(J);
@@ -298,24 +315,29 @@ static int is_blank_text(const wr_reader_struct *R) {
 }
 
 void interchange_read_jff(interchange_draft_t *X) {
+    static const char *const names[] = {WR_LIBRARY_NAMES(CALLS)};
     jff_t J = {.X = X};
     if (is_blank_text(X->R))
         return;
     X->D->found = 1;
+    X->status = wr_library_load(&J.by, WR_LIBRARY_FILE(EXPAT_FILE), names,
+                                sizeof names / sizeof *names, X->L);
+    if (!interchange_ok(X))
+        return;
     /* the text is UTF-8, whatever it says */
-    J.parser = XML_ParserCreate("UTF-8");
+    J.parser = J.by.XML_ParserCreate("UTF-8");
     if (J.parser == NULL) {
         X->status = wr_limits_fail(X->L, WR_UNABLE, "no memory for expat");
         return;
     }
     wr_buffer_init(J.text);
     wr_buffer_init(J.expression);
-    XML_SetUserData(J.parser, &J);
-    XML_SetElementHandler(J.parser, start, end);
-    XML_SetCharacterDataHandler(J.parser, text);
-    XML_SetStartDoctypeDeclHandler(J.parser, doctype);
+    J.by.XML_SetUserData(J.parser, &J);
+    J.by.XML_SetElementHandler(J.parser, start, end);
+    J.by.XML_SetCharacterDataHandler(J.parser, text);
+    J.by.XML_SetStartDoctypeDeclHandler(J.parser, doctype);
     parse(&J);
-    XML_ParserFree(J.parser);
+    J.by.XML_ParserFree(J.parser);
     wr_buffer_clear(J.text);
     wr_buffer_clear(J.expression);
     wr_names_clear(&J.id);

@@ -13,7 +13,7 @@
 
 #if HAVE_SQLITE
 
-#include <sqlite3.h>
+#include "survey/sqlite.h"
 
 static const char schema[] =
     "CREATE TABLE survey(states INTEGER, letters INTEGER, accepting INTEGER,"
@@ -45,6 +45,7 @@ static const char schema[] =
     " WHERE expressed = 'yes' GROUP BY id;";
 
 typedef struct {
+    survey_sqlite_t by;
     sqlite3 *db;
     sqlite3_stmt *survey, *range, *arch, *automaton, *cell, *rounded, *file,
         *answer;
@@ -52,23 +53,34 @@ typedef struct {
     uint64_t ended; /* answers by a deadline */
 } base_t;
 
+#ifndef SQLITE_FILE
+#define SQLITE_FILE libsqlite3.so /* as its headers are installed */
+#endif
+
+wr_status_t survey_sqlite_load(survey_sqlite_t *by, wr_limits_t L) {
+    static const char *const names[] = {WR_LIBRARY_NAMES(SURVEY_SQLITE)};
+    return wr_library_load(by, WR_LIBRARY_FILE(SQLITE_FILE), names,
+                           sizeof names / sizeof *names, L);
+}
+
 static void exec(base_t *B, const char *sql) {
-    B->failed |= sqlite3_exec(B->db, sql, NULL, NULL, NULL) != SQLITE_OK;
+    B->failed |= B->by.sqlite3_exec(B->db, sql, NULL, NULL, NULL) != SQLITE_OK;
 }
 
 static sqlite3_stmt *prepared(base_t *B, const char *sql) {
     sqlite3_stmt *s = NULL;
-    B->failed |= sqlite3_prepare_v2(B->db, sql, -1, &s, NULL) != SQLITE_OK;
+    B->failed |=
+        B->by.sqlite3_prepare_v2(B->db, sql, -1, &s, NULL) != SQLITE_OK;
     return s;
 }
 
 static void bind_text(base_t *B, sqlite3_stmt *s, int i, const char *text) {
     B->failed |=
-        sqlite3_bind_text(s, i, text, -1, SQLITE_TRANSIENT) != SQLITE_OK;
+        B->by.sqlite3_bind_text(s, i, text, -1, SQLITE_TRANSIENT) != SQLITE_OK;
 }
 
 static void bind_number(base_t *B, sqlite3_stmt *s, int i, uint64_t n) {
-    B->failed |= sqlite3_bind_int64(s, i, (sqlite3_int64) n) != SQLITE_OK;
+    B->failed |= B->by.sqlite3_bind_int64(s, i, (sqlite3_int64) n) != SQLITE_OK;
 }
 
 /* Column i of the row to be inserted, as the JSON value says; arrays and
@@ -85,13 +97,13 @@ static void bind(base_t *B, sqlite3_stmt *s, int i, const json_t *v) {
         bind_text(B, s, i, text);
         free(text);
     } else
-        B->failed |= sqlite3_bind_null(s, i) != SQLITE_OK;
+        B->failed |= B->by.sqlite3_bind_null(s, i) != SQLITE_OK;
 }
 
 static void insert(base_t *B, sqlite3_stmt *s) {
-    B->failed |= sqlite3_step(s) != SQLITE_DONE;
-    sqlite3_reset(s);
-    sqlite3_clear_bindings(s);
+    B->failed |= B->by.sqlite3_step(s) != SQLITE_DONE;
+    B->by.sqlite3_reset(s);
+    B->by.sqlite3_clear_bindings(s);
 }
 
 /* [arch, expressed, "LxW" or the claim, certificate, what ended it] */
@@ -137,9 +149,10 @@ static void put_files(base_t *B, const char *hash, const json_t *files) {
         bind_number(B, B->file, 2, 0100644);
         bind_number(B, B->file, 3, 0);
         bind_number(B, B->file, 4, json_string_length(text));
-        B->failed |= sqlite3_bind_blob(B->file, 5, json_string_value(text),
-                                       (int) json_string_length(text),
-                                       SQLITE_TRANSIENT) != SQLITE_OK;
+        B->failed |=
+            B->by.sqlite3_bind_blob(B->file, 5, json_string_value(text),
+                                    (int) json_string_length(text),
+                                    SQLITE_TRANSIENT) != SQLITE_OK;
         insert(B, B->file);
         wr_free(path);
     }
@@ -264,7 +277,7 @@ static wr_status_t fill(base_t *B, survey_part_t *X, size_t count,
     for (size_t i = 0; s == WR_OK && !B->failed && i < count; i++)
         s = put_shard(B, &X[i], L);
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        sqlite3_finalize(*all[i].s);
+        B->by.sqlite3_finalize(*all[i].s);
     if (s == WR_OK)
         exec(B, "COMMIT;");
     return s;
@@ -274,14 +287,17 @@ wr_status_t survey_base_write(uint64_t *ended, const char *path,
                               survey_part_t *X, size_t count, wr_limits_t L) {
     char *part = NULL;
     base_t B = {.db = NULL};
+    wr_status_t s = survey_sqlite_load(&B.by, L);
+    if (s != WR_OK)
+        return s;
     wr_say(&part, "%s.part", path);
     unlink(part);
-    B.failed = sqlite3_open(part, &B.db) != SQLITE_OK;
-    wr_status_t s = B.failed ? WR_OK : fill(&B, X, count, L);
+    B.failed = B.by.sqlite3_open(part, &B.db) != SQLITE_OK;
+    s = B.failed ? WR_OK : fill(&B, X, count, L);
     if (s == WR_OK && B.failed)
         s = wr_limits_fail(L, WR_IO, "%s: SQLite: %s", part,
-                           sqlite3_errmsg(B.db));
-    sqlite3_close(B.db);
+                           B.by.sqlite3_errmsg(B.db));
+    B.by.sqlite3_close(B.db);
     if (s == WR_OK && rename(part, path) != 0)
         s = wr_limits_fail(L, WR_IO, "%s: %s", path, strerror(errno));
     *ended = B.ended;

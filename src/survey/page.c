@@ -14,7 +14,7 @@
 
 #if HAVE_SQLITE
 
-#include <sqlite3.h>
+#include "survey/sqlite.h"
 
 typedef enum { TABLE, BARS, ORDER } form_t;
 
@@ -107,6 +107,7 @@ static const char script[] =
     "});\n</script>\n";
 
 typedef struct {
+    survey_sqlite_t by;
     sqlite3 *db;
     const char *folder;
     wr_buffer_t out;
@@ -123,8 +124,8 @@ static void put(wr_buffer_t out, const char *text) {
             wr_buffer_write(out, text, 1);
 }
 
-static const char *column(sqlite3_stmt *s, int i) {
-    const char *text = (const char *) sqlite3_column_text(s, i);
+static const char *column(const page_t *P, sqlite3_stmt *s, int i) {
+    const char *text = (const char *) P->by.sqlite3_column_text(s, i);
     return text != NULL ? text : "";
 }
 
@@ -142,25 +143,27 @@ static wr_status_t put_files(page_t *P, const char *hash) {
     wr_say(&path, "%s/%s", P->folder, hash);
     if (*hash != '\0' && mkdir(path, 0777) != 0 && errno != EEXIST)
         status = failed(P, path);
-    sqlite3_prepare_v2(P->db,
-                       "SELECT name, data FROM sqlar WHERE name >= ?1 || '/'"
-                       " AND name < ?1 || '0' AND sz = length(data) ORDER BY"
-                       " name",
-                       -1, &s, NULL);
-    sqlite3_bind_text(s, 1, hash, -1, SQLITE_STATIC);
-    while (status == WR_OK && *hash != '\0' && sqlite3_step(s) == SQLITE_ROW) {
+    P->by.sqlite3_prepare_v2(
+        P->db,
+        "SELECT name, data FROM sqlar WHERE name >= ?1 || '/'"
+        " AND name < ?1 || '0' AND sz = length(data) ORDER BY"
+        " name",
+        -1, &s, NULL);
+    P->by.sqlite3_bind_text(s, 1, hash, -1, SQLITE_STATIC);
+    while (status == WR_OK && *hash != '\0' &&
+           P->by.sqlite3_step(s) == SQLITE_ROW) {
         wr_buffer_t file;
-        const char *name = column(s, 0);
+        const char *name = column(P, s, 0);
         wr_buffer_init(file);
-        wr_buffer_write(file, sqlite3_column_blob(s, 1),
-                        (size_t) sqlite3_column_bytes(s, 1));
+        wr_buffer_write(file, P->by.sqlite3_column_blob(s, 1),
+                        (size_t) P->by.sqlite3_column_bytes(s, 1));
         wr_say(&path, "%s/%s", P->folder, name);
         status = wr_buffer_save(file, path, P->L);
         wr_buffer_clear(file);
         wr_buffer_printf(P->out, "<a download href=\"%s\">%s</a> ", name,
                          strchr(name, '/') + 1);
     }
-    sqlite3_finalize(s);
+    P->by.sqlite3_finalize(s);
     wr_free(path);
     return status;
 }
@@ -169,21 +172,21 @@ static wr_status_t put_files(page_t *P, const char *hash) {
 
 static wr_status_t table(page_t *P, sqlite3_stmt *s) {
     wr_status_t status = WR_OK;
-    const int n = sqlite3_column_count(s);
+    const int n = P->by.sqlite3_column_count(s);
     wr_buffer_put(P->out, "<table><thead><tr>");
     for (int i = 0; i < n; i++) {
         wr_buffer_put(P->out, "<th>");
-        put(P->out, sqlite3_column_name(s, i));
+        put(P->out, P->by.sqlite3_column_name(s, i));
     }
     wr_buffer_put(P->out, "</thead><tbody>\n");
-    while (status == WR_OK && sqlite3_step(s) == SQLITE_ROW) {
+    while (status == WR_OK && P->by.sqlite3_step(s) == SQLITE_ROW) {
         wr_buffer_put(P->out, "<tr>");
         for (int i = 0; i < n && status == WR_OK; i++) {
             wr_buffer_put(P->out, "<td>");
-            if (strcmp(sqlite3_column_name(s, i), "certificate") == 0)
-                status = put_files(P, column(s, i));
+            if (strcmp(P->by.sqlite3_column_name(s, i), "certificate") == 0)
+                status = put_files(P, column(P, s, i));
             else
-                put(P->out, column(s, i));
+                put(P->out, column(P, s, i));
         }
         wr_buffer_put(P->out, "\n");
     }
@@ -199,9 +202,9 @@ static wr_status_t bars(page_t *P, sqlite3_stmt *s, const char *title) {
     size_t n = 0;
     wr_picture_t picture;
     wr_picture_init(picture);
-    for (; n < MOST && sqlite3_step(s) == SQLITE_ROW; n++) {
-        wr_say(&name[n], "%s", column(s, 0));
-        bar[n] = (wr_bar_t){name[n], sqlite3_column_double(s, 1)};
+    for (; n < MOST && P->by.sqlite3_step(s) == SQLITE_ROW; n++) {
+        wr_say(&name[n], "%s", column(P, s, 0));
+        bar[n] = (wr_bar_t){name[n], P->by.sqlite3_column_double(s, 1)};
     }
     wr_draw_bars(picture, bar, n, title);
     wr_status_t status =
@@ -229,16 +232,16 @@ static int is_within(const json_t *a, const json_t *b) {
 }
 
 /* Architectures that express the same are one node. */
-static void read_nodes(nodes_t *N, sqlite3_stmt *s) {
-    for (int more = sqlite3_step(s) == SQLITE_ROW; more && N->n < MOST;) {
+static void read_nodes(nodes_t *N, const page_t *P, sqlite3_stmt *s) {
+    for (int more = P->by.sqlite3_step(s) == SQLITE_ROW; more && N->n < MOST;) {
         wr_buffer_t name;
         json_t *set = json_object();
         size_t i = 0;
         wr_buffer_init(name);
-        wr_buffer_put(name, column(s, 0));
-        for (; more && strcmp(column(s, 0), name->text) == 0;
-             more = sqlite3_step(s) == SQLITE_ROW)
-            json_object_set_new(set, column(s, 1), json_true());
+        wr_buffer_put(name, column(P, s, 0));
+        for (; more && strcmp(column(P, s, 0), name->text) == 0;
+             more = P->by.sqlite3_step(s) == SQLITE_ROW)
+            json_object_set_new(set, column(P, s, 1), json_true());
         while (i < N->n && !json_equal(N->set[i], set))
             i++;
         if (i == N->n) {
@@ -256,7 +259,7 @@ static wr_status_t order(page_t *P, sqlite3_stmt *s, const char *title) {
     const char *text[MOST];
     wr_picture_t picture;
     wr_picture_init(picture);
-    read_nodes(&N, s);
+    read_nodes(&N, P, s);
     unsigned char *below = wr_calloc(N.n * N.n + 1, 1);
     for (size_t i = 0; i < N.n; i++) {
         wr_buffer_printf(N.name[i], "\n%zu", json_object_size(N.set[i]));
@@ -280,9 +283,10 @@ static wr_status_t order(page_t *P, sqlite3_stmt *s, const char *title) {
 
 static wr_status_t put_section(page_t *P, size_t i) {
     sqlite3_stmt *s = NULL;
-    if (sqlite3_prepare_v2(P->db, section[i].sql, -1, &s, NULL) != SQLITE_OK)
+    if (P->by.sqlite3_prepare_v2(P->db, section[i].sql, -1, &s, NULL) !=
+        SQLITE_OK)
         return wr_limits_fail(P->L, WR_PARSE, "no database of a survey: %s",
-                              sqlite3_errmsg(P->db));
+                              P->by.sqlite3_errmsg(P->db));
     wr_buffer_printf(P->out, "<section%s><h2>%s</h2>\n",
                      section[i].form == ORDER ? " class=\"order\"" : "",
                      section[i].title);
@@ -293,7 +297,7 @@ static wr_status_t put_section(page_t *P, size_t i) {
     wr_buffer_put(P->out, "<details><summary>query</summary><pre>");
     put(P->out, section[i].sql);
     wr_buffer_put(P->out, "</pre></details></section>\n");
-    sqlite3_finalize(s);
+    P->by.sqlite3_finalize(s);
     return status;
 }
 
@@ -301,21 +305,23 @@ wr_status_t wr_survey_page(const char *folder, const char *base,
                            wr_limits_t L) {
     page_t P = {.folder = folder, .L = L};
     char *path = NULL;
-    wr_status_t s = WR_OK;
+    wr_status_t s = survey_sqlite_load(&P.by, L);
+    if (s != WR_OK)
+        return s;
     wr_buffer_init(P.out);
     wr_buffer_put(P.out, head);
     if (mkdir(folder, 0777) != 0 && errno != EEXIST)
         s = failed(&P, folder);
-    else if (sqlite3_open_v2(base, &P.db, SQLITE_OPEN_READONLY, NULL) !=
+    else if (P.by.sqlite3_open_v2(base, &P.db, SQLITE_OPEN_READONLY, NULL) !=
              SQLITE_OK)
-        s = wr_limits_fail(L, WR_IO, "%s: %s", base, sqlite3_errmsg(P.db));
+        s = wr_limits_fail(L, WR_IO, "%s: %s", base, P.by.sqlite3_errmsg(P.db));
     for (size_t i = 0; s == WR_OK && i < sizeof section / sizeof *section; i++)
         s = put_section(&P, i);
     wr_buffer_printf(P.out, "%s</body></html>\n", script);
     wr_say(&path, "%s/index.html", folder);
     if (s == WR_OK)
         s = wr_buffer_save(P.out, path, L);
-    sqlite3_close(P.db);
+    P.by.sqlite3_close(P.db);
     wr_free(path);
     wr_buffer_clear(P.out);
     return s;
