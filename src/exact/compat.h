@@ -72,9 +72,9 @@
 #include <arb_fmpz_poly.h>
 #endif
 
-/* Antic's and Calcium's headers are as long as all others together, and most
- * files need neither: a file that does defines WR_CALCIUM before it includes
- * anything. */
+/* Antic's and Calcium's headers would be two fifths of this file's text, and
+ * most files need neither: a file that does defines WR_CALCIUM before it
+ * includes anything. */
 #ifdef WR_CALCIUM
 #if __FLINT_RELEASE >= 30000
 #include <flint/nf.h>
