@@ -40,7 +40,7 @@ cases() {
         echo "classify --json $name -o x.cert"
         echo "decompose --json $name"
     done
-    for name in parity mod3 s3 a5 flip-flop last-letter abc2 d5 t3 dyck-depth-2; do
+    for name in parity mod3 s3 a5 flip-flop last-letter d5 t3; do
         [ -n "$(find "$automata" -name "$name.dfa")" ] || continue
         echo "show --json $name"
         echo "convert $name --to hoa"
