@@ -20,6 +20,7 @@ let table = [
   "wreath-count", "COUNT", "agree-language agree-language-next", "";
   "wreath-stack", "HOM", "agree-rounded predict-rounded", "RoundStack.stack_sound";
   "wreath-stack", "HULL", "agree-rounded predict-rounded", "";
+  "wreath-stack", "CASC", "agree-rounded", "";
   "wreath-stack", "RHO", "agree-on-word", "";
   "wreath-stack", "MISMATCH", "differ-rounded", "RoundStack.stack_sound";
   "wreath-stack", "COLL", "collide", "";
@@ -40,6 +41,7 @@ let table = [
   "wreath-refutation", "period", "impossible", "Refutation.refutation_sound";
   "wreath-refutation", "perfect", "impossible", "";
   "wreath-refutation", "derived", "impossible", "";
+  "wreath-refutation", "normal", "impossible", "";
   "wreath-refutation", "merge", "impossible", "";
   "wreath-raw", "intervals", "gates-exact gates-rounded gates-nearest gates-unreachable", "";
   "wreath-spectrum", "matrices", "spectrum", "Matrices.spectra_sound";
