@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 """Certificates of products of Householder matrices (wreath-factors)."""
+import math
 from fractions import Fraction
 
 import matrices as m
@@ -51,6 +52,26 @@ def factors(L, A, n):
                 default=Fraction(0))
     if error != e or e >= 1:
         return f"the error is {error}"
-    if (how == "least") != (e == 0 and K == max(r, s)):
+    fewest = 3 if n == 2 == max(r, s) and needs_three(A) else max(r, s)
+    if (how == "least") != (e == 0 and K == fewest):
         return "least"
     return None
+
+
+def needs_three(A):
+    """Whether no factor C that takes some w to A w has a symmetric C^-1 A.
+
+    w goes around the half circle; what C^-1 A lacks to be symmetric, times
+    (w - A w) . (A w), keeps its sign.  Numbers are floats, which decide for
+    all but a few matrices.
+    """
+    a, b, c, d = (float(x) for row in A for x in row)
+    if A[0][0] * A[1][1] == A[0][1] * A[1][0]:
+        return False
+    lacks = []
+    for i in range(720):
+        w = math.cos(math.pi * i / 720), math.sin(math.pi * i / 720)
+        x, y = w[0] - a * w[0] - b * w[1], w[1] - c * w[0] - d * w[1]
+        lack = (b - c) * (x * w[0] + y * w[1] - x * x - y * y)
+        lacks.append(lack + x * (x * b + y * d) - y * (x * a + y * c))
+    return min(lacks) > 1e-12 or max(lacks) < -1e-12

@@ -201,6 +201,8 @@ let products certificate =
   | Some ms ->
     List.iter (function
         | (_, Factors (r, s, _, true, _)) when s > r -> unknown "a least number by the rank of I - A^T A"
+        | (_, Factors (r, s, _, true, fs)) when List.length fs > max r s ->
+          unknown "a least number in the plane by a discriminant"
         | _ -> ()) ms;
     ignore (hashes certificate);
     demand "another product, rank or length"
