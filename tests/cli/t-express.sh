@@ -101,12 +101,12 @@ grep -q '^1 layer does not start at H_0 = e_1' out || fail "t5: $(cat out)"
 # Its columns have several entries.
 status=0
 wreath arch check rows.lrnn --arch pd-ssm >out || status=$?
-[ $status -eq 1 ] && grep -q 'a second entry in this column' out ||
+[ $status -eq 1 ] && grep -q 'a second entry in its column' out ||
     fail "t5 by rows and by columns: $(cat out)"
 wreath express t5 --arch pd-ssm -q -o columns.lrnn >/dev/null || fail "t5"
 status=0
 wreath arch check columns.lrnn --arch pd-ssm-rows >out || status=$?
-[ $status -eq 1 ] && grep -q 'a second entry in this row' out ||
+[ $status -eq 1 ] && grep -q 'a second entry in its row' out ||
     fail "t5 by columns and by rows: $(cat out)"
 # Names without a row of their own.
 wreath express parity --arch comba >out && fail "parity by comba"

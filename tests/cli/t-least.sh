@@ -24,7 +24,7 @@ grep -q '"at_least": 2' out || fail "$(cat out)"
 least s3 deltaproduct-k 'least: 2 factors, proved'
 grep -q '^   1 factor    EXCLUDED by claim G5: ' out || fail "$(cat out)"
 least m11 gated-deltaproduct-k "found: 10 factors; proved necessary: 5, of \
-stacks with finitely many reachable states; between them unknown"
+stacks with finitely many reachable states; the numbers in between are undecided"
 grep -q '^   4 factors   EXCLUDED by claim X10: ' out || fail "$(cat out)"
 wreath express s3 --arch deltaproduct-k --least --layers 2 >out
 [ "$(tail -1 out)" = 'least: 1 factor, proved' ] || fail "$(cat out)"
