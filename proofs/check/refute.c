@@ -193,8 +193,9 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
         R->rounded && claims[R->claim].in_e2 != NULL
             ? ck_words("%s", claims[R->claim].in_e2)
         : R->claim == X10
-            ? ck_words("%u generalized Householder factor%s with eigenvalues "
-                       "in [-1, 1] per input, times a number in [0, 1],",
+            ? ck_words("%u real generalized Householder factor%s with "
+                       "eigenvalues in [-1, 1] per input, times a number in "
+                       "[0, 1],",
                        (unsigned) R->each, R->each == 1 ? "" : "s")
         : R->each == 0
             ? ck_words("%s", claims[R->claim].kind)

@@ -123,8 +123,9 @@ static const claim_t claims[] = {
      "and for rounding",
      1, FINITE, 0, find_merge},
     {"X10", "factors-contracting",
-     "one layer of products of k factors, eigenvalues in [-1, 1], no delays "
-     "and finitely many reachable states: if a word of prime order p permutes "
+     "one layer of products of k real factors, eigenvalues in [-1, 1], no "
+     "delays and finitely many reachable states: if a word of prime order p "
+     "permutes "
      "states, and another one takes it to its power c, of order q > 1 modulo "
      "p, then lcm(2, q) is at most k times the number of their letters (E0)",
      "more layers or factors; a delay, whose layer sees more than a letter; "
