@@ -7,8 +7,9 @@
  * switches.  A row of A has at most one entry, which is 1, and what is added to
  * such a row is 0; a register is set by A = 0.  So each product and each sum of
  * a step, in any order, is exactly 0, 1 or a number that the layer stores, and
- * is not rounded. No operand is negative, so that no zero is.  The rounded
- * states then are the exact ones (proofs/cascade.md, "Rounding").
+ * is not rounded.  No operand is negative, so that no zero is; or, over a field
+ * that is not real, zeros may be, and labels do not distinguish them.  The
+ * rounded states then are the exact ones (proofs/cascade.md, "Rounding").
  */
 
 static int represents(const ck_format *F, ck_mode rule, uint32_t k) {
