@@ -15,7 +15,7 @@ file here is shared with the library or with wreath-check.
     field.py        Q(a), a the root in a box; what is 0 there, and signs
     lrnn.py         models, exact steps, and what `compare` asks
     rules.py        the rules of cascades
-    stacks.py       rounded stacks: HOM, RHO, HULL, COLL, MISMATCH
+    stacks.py       rounded stacks: HOM, RHO, HULL, COLL, MISMATCH, CASC
     exact.py        exact models: HOM, HULL, CASC
     traces.py       traces
     matrices.py     products, ranks, characteristic polynomials over Q
@@ -28,7 +28,7 @@ file here is shared with the library or with wreath-check.
 
 What it cannot tell: HULL of exact models with infinitely many states and the
 casts of exact powers are only refuted, by words and steps up to a bound; so
-are MONO in large formats, raw parameters that are irrational or of layers
+are rounded stacks of reflections with many states, MONO in large formats, raw parameters that are irrational or of layers
 with factors, and matrices over number fields.
 
     python3 oracle.py FILE.cert ..

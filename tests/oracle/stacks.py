@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 """Certificates of rounded stacks (wreath-stack).  All pairs of a rounded
 state and a state of the automaton that words reach are listed, with the last
-letter where the readout reads it; or words up to LENGTH are tried."""
+letter where the readout reads it; or words up to LENGTH are tried.  Layers of
+the rule of reflections take the steps that rules.py asks for; where their states
+are too many, one long word is tried, too."""
+import random
 from fractions import Fraction
 
 import lrnn
@@ -10,6 +13,7 @@ from evaluate import Evaluation, Letter
 from real import exponent, finite, minus, plain, read, scaled
 
 STATES, STEPS = 400, 2000
+FEW, WALK = 60, 250              # of the rule of reflections
 
 
 def round_element(E, K, x, part=0):
@@ -58,11 +62,15 @@ class Stack:
             number, name, how = L.take("layer")
             self.E.append(Evaluation(name, *text.parameters(L)))
             self.exact.append(how == "exact")
-            if layer.rule is not None:
+            if layer.rule not in (None, "reflection"):
                 raise lrnn.Cannot("a gate by rule")
+            if layer.rule is not None:
+                layer.adds = layer.n == 1
+        if M.cascade:
+            M.reads = list(range(len(M.layers)))
         self.maps = [[self.letters(i, a) for a in layer.actions]
                      for i, layer in enumerate(M.layers)]
-        self.cache = {}
+        self.cache, self.made = {}, {}
 
     def weight(self, i, x, part=0):
         if self.exact[i]:
@@ -124,6 +132,27 @@ class Stack:
     def labels(self, h):
         return tuple(self.label(i, x) for i, x in enumerate(h))
 
+    def choose(self, i, letter, labels):
+        """What layer i does to each column, or None."""
+        layer = self.M.layers[i]
+        if layer.rule is None:
+            wires = tuple(letter if w == "letter" else labels[w]
+                          for w in layer.reads)
+            a = layer.table.get(wires)
+            return None if a is None or None in wires else self.maps[i][a]
+        if None in labels:
+            return None
+        try:
+            action = self.M.rule.cell(self.M, i, letter, labels)
+        except (IndexError, ValueError) as e:
+            raise lrnn.Cannot("labels that the rule cannot have") from e
+        if action is None:
+            return None
+        key = i, repr(action)
+        if key not in self.made:
+            self.made[key] = self.letters(i, action)
+        return self.made[key]
+
     def step(self, letter, h):
         """(states, labels), or None."""
         key = letter, h
@@ -134,17 +163,14 @@ class Stack:
     def take(self, letter, h):
         out, labels = [], []
         for i, layer in enumerate(self.M.layers):
-            wires = tuple(letter if w == "letter" else labels[w]
-                          for w in layer.reads)
-            a = layer.table.get(wires)
-            if a is None or None in wires:
+            columns = self.choose(i, letter, labels)
+            if columns is None:
                 return None
             n = self.p * layer.n
             new = [None] * (n * layer.d)
             for j in range(layer.d):
                 column = [h[i][k * layer.d + j] for k in range(n)]
-                for k, x in enumerate(self.E[i].step(self.maps[i][a][j],
-                                                     column)):
+                for k, x in enumerate(self.E[i].step(columns[j], column)):
                     new[k * layer.d + j] = x
             out.append(tuple(new))
             labels.append(self.label(i, out[i]))
@@ -259,10 +285,28 @@ def decide(source, model):
         return mismatch(S, sense, word)
     if kind == "COLL":
         return coll(L, S, sense)
-    found, wrong = reach(S, sense)
+    found, wrong = reach(S, sense, FEW if kind == "CASC" else STATES)
+    if kind == "CASC" and found is None and wrong is None:
+        wrong = walk(S, sense)
     if wrong is not None:
         return False, f"after {' '.join(wrong)}"
     return (None, "many states") if found is None else (True, "")
+
+
+def walk(S, sense):
+    """What begins a long word and ends where the two do not agree, or None."""
+    r, q, word = random.Random(1), sense.A.start, ()
+    h, _ = S.start()
+    while len(word) < WALK and sense.compare != "predict":
+        a = r.randrange(len(S.M.letters))
+        word += (S.M.letters[a],)
+        q = sense.A.delta[q][word[-1]]
+        new = S.step(a, h)
+        if new is None or not defined(S.M, new[1]) or \
+                not sense.agrees(S.M.readout(a, new[1]), q):
+            return word
+        h = new[0]
+    return None
 
 
 def mismatch(S, sense, word):

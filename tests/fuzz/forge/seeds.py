@@ -44,8 +44,9 @@ def put(source, folder):
                 return
             with open(path, encoding="utf-8") as file:
                 model = file.read()
-    if len(source) + len(model) < LARGEST:
-        pool = POOLS.setdefault(kind_of(source), [])
+    kind = kind_of(source)
+    if len(source) + len(model) < LARGEST * (4 if kind == "STACK-CASC" else 1):
+        pool = POOLS.setdefault(kind, [])
         if (source, model) not in pool:
             pool.append((source, model))
 
@@ -153,6 +154,22 @@ def casc(r, W):
     if W.run("compile", "x.dfa", "--method", method, "--gates", "rule", "-o",
              "m.lrnn") == 0:
         W.run("verify", "--all", "m.lrnn", "x.dfa", "-o", "c.cert")
+
+
+def reflections(r, W):
+    """Of two to four states, in formats that have small integers."""
+    names = ["a", "b"][:r.choice((1, 2, 2))]
+    W.file("x.dfa", "\n".join(draw.dfa(r, names, r.choice((2, 3, 3, 3, 4)))) +
+           "\n")
+    if W.run("compile", "x.dfa", "--gates", "reflection", "-o",
+             "m.lrnn") == 0:
+        F = r.choice(("e2m1", "e4m3fn", "fp32", "int:3", "int:4", "fixed:3:1",
+                      "float:2:0:1", "float:2:-1:1:flush", "e5m2:sat"))
+        order = r.choice(("dot", "seq", "bias", "fma", f"wide-{F}",
+                          "acc-fp32", "wide-int:4"))
+        W.run("verify", "--all", "m.lrnn", "x.dfa", "--compare",
+              r.choice(("state", "accept")), "-m",
+              f"E2:{F}:{r.choice(draw.MODES)}:{order}", "-o", "c.cert")
 
 
 def hull(r, W):
@@ -311,7 +328,7 @@ def exactly(r, W):
 
 
 MAKERS = (
-    (casc, "E0-CASC"), (hull, "E0-HULL"), (poly, "E0-POLY"),
+    (casc, "E0-CASC"), (reflections, "STACK-CASC"), (hull, "E0-HULL"), (poly, "E0-POLY"),
     (horizon, "HORIZON TIE"),
     (spectrum, "SPEC"), (factor, "FACT"), (collapse, "COLLAPSE"),
     (raw, "RAW"), (rounded, "RHO MONO"),

@@ -301,14 +301,29 @@ def close(S, A):
     return None
 
 
-def remodel(r, cert, model):
+def narrow(r):
+    """An evaluation model where 2 is not represented, or what is below 1."""
+    F = r.choice(("int:2", "int:2:wrap", "fixed:2:1", "float:2:0:0",
+                  "float:2:0:0:sat", "e2m1:flush", "float:2:1:3:flush"))
+    G = r.choice(("int:2", "int:2:wrap", "fp32", "int:3"))
+    if r.random() < 0.4:
+        F, G = G, F
+    order = r.choice(("dot", "seq", "bias", "fma", "wide", "acc", "wide"))
+    lines = ["format " + " ".join(draw.words(F))]
+    if order in ("wide", "acc"):
+        lines.append("accumulator " + " ".join(draw.words(G)))
+        order += "-" + G
+    return f"E2:{F}:{r.choice(draw.MODES)}:{order}", lines
+
+
+def remodel(r, cert, model, other=draw.model):
     """One layer in another evaluation model."""
     lines = cert.split("\n")
     at = r.choice([i for i, x in enumerate(lines) if x.startswith("layer ")]
                   or [None])
     if at is None:
         return cert, model
-    name, parameters = draw.model(r)
+    name, parameters = other(r)
     words = lines[at].split(" ")
     behind = at + 1
     while lines[behind].startswith(("format ", "accumulator ")):
@@ -317,6 +332,56 @@ def remodel(r, cert, model):
     return "\n".join(lines), model
 
 
-KINDS = {"STACK-HOM": hom, "STACK-RHO": rho, "STACK-MISMATCH": mismatch,
+def reflected(r):
+    """Reflections as the library rounds them: some layers in other formats,
+    or over another field."""
+    import texts
+    made = texts.pooled("STACK-CASC")(r)
+    if made is None or r.random() < 0.3:
+        return made
+    cert, model, must = made
+    for _ in range(r.choice((0, 1, 1, 2, 5))):
+        cert, _ = remodel(r, cert, model, r.choice((draw.model, narrow)))
+        must = False
+    if r.random() < 0.2:
+        model = model.replace('"ring": "Q"', r.choice(RINGS))
+    return cert, model, must
+
+
+RINGS = ('"ring": {"minpoly": ["1", "1", "1"], "root": {"re": '
+         '["-5/6", "-1/6"], "im": ["1/2", "7/6"]}}',
+         '"ring": {"minpoly": ["-2", "0", "1"], "root": {"re": ["1", "2"]}}')
+
+
+def reflect_otherwise(r, cert, model):
+    """Another evaluation, number of the model, move, layer or edge."""
+    import json
+    import texts
+    how = r.random()
+    if how < 0.35:
+        return remodel(r, cert, model, r.choice((draw.model, narrow)))
+    if how < 0.6:
+        return texts.model_leaf(r, cert, model)
+    v = json.loads(model)
+    moves = [m for m in v["rule"]["moves"] if m]
+    if how < 0.75 and moves:
+        ps = r.choice(moves)
+        p = r.choice(ps)
+        if r.random() < 0.3:
+            ps.remove(p)
+        else:
+            i, j = (r.randrange(len(p)) for _ in range(2))
+            p[i], p[j] = p[j], p[i]
+    elif how < 0.85:
+        i, j = (r.randrange(len(v["layers"])) for _ in range(2))
+        v["layers"].insert(j, v["layers"].pop(i))
+    else:
+        row = r.choice(v["rule"]["trans"])
+        row[r.randrange(len(row))] = r.randrange(v["rule"]["states"])
+    return cert, json.dumps(v, ensure_ascii=False) + "\n"
+
+
+KINDS = {"STACK-CASC": reflected, "STACK-HOM": hom, "STACK-RHO": rho, "STACK-MISMATCH": mismatch,
          "STACK-COLL": coll, "STACK-HULL": hull}
-SHAKE = {"STACK-MISMATCH": remodel, "STACK-COLL": remodel}
+SHAKE = {"STACK-MISMATCH": remodel, "STACK-COLL": remodel,
+         "STACK-CASC": reflect_otherwise}

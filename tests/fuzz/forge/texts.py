@@ -129,6 +129,87 @@ def refutation(r):
     return "\n".join(out + HASH), "", False
 
 
+def affine(r, p, c):
+    """(letters, automaton) of maps x -> m x + t modulo p, m a power of c:
+    perhaps with a bit that nothing depends on, or one edge changed."""
+    maps = [(1, 1), (c, r.randrange(p)), (pow(c, -1, p), 1)]
+    maps = r.choice((maps[:2], maps, [(c, 1), (c, 3 % p)]))
+    names, twice = draw.letters(r, len(maps)), r.random() < 0.2
+    flip = [r.random() < 0.5 for _ in maps]
+    rows = [[(m * x + t) % p * 2 ** twice + (twice and y ^ f)
+             for (m, t), f in zip(maps, flip)]
+            for x in range(p) for y in range(2 ** twice)]
+    if wrong := r.random() < 0.15:
+        r.choice(rows)[r.randrange(len(maps))] = r.randrange(len(rows))
+    accept = [q for q in range(len(rows))
+              if q >> twice == 0 or (not twice and r.random() < 0.3)]
+    if r.random() < 0.2:
+        accept = None
+    lines = draw.write_dfa("x", [str(q) for q in range(len(rows))], names, 0,
+                           accept, rows)
+    return dict(zip(names, maps)), lines, wrong or len(accept or [0]) == p
+
+
+def normal(r):
+    """X10 of an affine group: a translation u, and v that takes it to its
+    power."""
+    p = r.choice((3, 5, 7, 7, 11, 11, 13, 9))
+    c = r.choice([m for m in range(2, p) if m % 3 or p != 9])
+    maps, lines, wrong = affine(r, p, c)
+    A, names = text.Automaton("\n".join(lines) + "\n"), list(maps)
+
+    def value(word):
+        m, t = 1, 0
+        for a in word:
+            m, t = maps[a][0] * m % p, (maps[a][0] * t + maps[a][1]) % p
+        return m, t
+
+    words = [r.choices(names, k=r.randint(1, 4)) for _ in range(60)]
+    u = next((w for w in words if value(w)[0] == 1 != value(w)[1]), names[:1])
+    v = next((w for w in words if value(w)[0] > 1), names[-1:])
+    C = value(v)[0]
+    Q = next((k for k in range(1, p) if pow(C, k, p) == 1), 1)
+    prefix, suffix = (r.choices(names, k=r.choice((0, 0, 1, 2)))
+                      for _ in range(2))
+    if A.accept is None:
+        suffix = []
+    k, q = r.choice((1, 1, 2, 2, 3, 4)), A.run(prefix)
+    must = not wrong and p != 9 and C > 1 and value(u)[0] == 1 and \
+        value(u)[1] != 0 and k * len(set(u + v)) < Q * (1 + Q % 2) and \
+        A.says(A.run(suffix, q)) != A.says(A.run(u + suffix, q))
+    out = ["wreath-refutation 1"] + draw.barred(lines)
+    out += ["claim X10", f"gates factors-contracting {k}", "states finite",
+            "model E0", "layers 1", " ".join(["prefix"] + prefix),
+            " ".join(["word"] + u), " ".join(["word"] + v),
+            " ".join(["suffix"] + suffix), f"normal {p} {C} {Q}"]
+    return "\n".join(out + HASH), "", must
+
+
+def abnormal(r, cert, model):
+    """A letter more or less in a word, another power, or more factors."""
+    lines = cert.split("\n")
+    how = r.random()
+    names = next(x for x in lines if x.startswith("| alphabet")).split(" ")[2:]
+    first = ("prefix", "word", "suffix") if how < 0.6 else \
+        ("normal",) if how < 0.8 else ("gates", "layers", "states", "model")
+    at = [i for i, x in enumerate(lines) if x.split(" ")[0] in first]
+    if not at:
+        return cert, model
+    i = r.choice(at)
+    tokens = lines[i].split(" ")
+    if how < 0.6:
+        k = r.randint(1, len(tokens))
+        tokens[k:k + r.choice((0, 1))] = r.choices(names, k=r.choice((0, 1)))
+    elif how < 0.8 and len(tokens) == 4 and "".join(tokens[1:]).isdigit():
+        p, c = int(tokens[1]), r.randrange(1, 9)
+        c = pow(int(tokens[2]), c, p) if 0 < p < 99 else c
+        tokens[2:] = [str(c), r.choice(tokens[2:] + [str(c), "2", "3", "6"])]
+    else:
+        tokens[-1] = r.choice(("1", "2", "3", "any", "finite", "E0", "E2"))
+    lines[i] = " ".join(tokens)
+    return "\n".join(lines), model
+
+
 # ---- kinds that begin with kept ones ---------------------------------------
 
 def pooled(kind, share=1.0, other=None):
@@ -290,7 +371,9 @@ KINDS = {
     "E0-CASC": pooled("E0-CASC"),
     "HORIZON": pooled("HORIZON"), "TIE": pooled("TIE"), "APER": aper,
     "LANG": lang, "REFUTATION": pooled("REFUTATION", 0.1, refutation),
+    "NORMAL": normal,
     "FACT": pooled("FACT"), "SPEC": pooled("SPEC"), "RAW": pooled("RAW"),
     "COLLAPSE": degenerate, "CELL": pooled("CELL"),
 }
-SHAKE = {"E0-HULL": model_leaf, "E0-POLY": model_leaf, "E0-CASC": model_leaf, "RAW": weights}
+SHAKE = {"E0-HULL": model_leaf, "E0-POLY": model_leaf, "E0-CASC": model_leaf, "RAW": weights,
+         "NORMAL": abnormal}
