@@ -18,6 +18,7 @@ static const char *const golden[] = {"hom.cert",
                                      "predict.cert",
                                      "predict-mismatch.cert",
                                      "hull.cert",
+                                     "casc.cert",
                                      "complex.cert",
                                      "complex-mismatch.cert"};
 enum { GOLDEN = sizeof golden / sizeof *golden };
@@ -25,12 +26,13 @@ enum { GOLDEN = sizeof golden / sizeof *golden };
 static const char *const words[] = {
     "state",           "accept",         "next", "predict", "exact",
     "E2:fp64:rne:seq", "E2:bf16:rz:seq", "HOM",  "COLL",    "RHO",
-    "MISMATCH",        "HULL",           NULL};
+    "MISMATCH",        "HULL",           "CASC", NULL};
 
 /* Another statement, or other words of a mismatch, may be true, too. */
 static const char *const evidence[] = {
     "type",   "states", "state",       "classes", "class",  "preperiod",
-    "period", "format", "accumulator", "layers",  "sha256", NULL};
+    "period", "format", "accumulator", "layers",  "sha256", "rule",
+    "levels", "widths", "contexts",    NULL};
 
 static void judge(mutate_t *m) {
     if (m->rehashed && !mutate_line_is(m, evidence))
