@@ -251,7 +251,7 @@ static wr_status_t put_reflections(json_t *row, cells_t *C) {
     }
     C->job.layers = 0;
     json_object_set_new(row, "reflections",
-                        json_pack("[iO]", (int) low,
+                        json_pack("[io]", (int) low,
                                   high > 0 ? json_integer(high) : json_null()));
     json_object_set_new(row, "reflections_certificates", certs);
     return s;
