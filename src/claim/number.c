@@ -37,7 +37,7 @@ static int atom(mpq_t x, const char **s, int depth) {
 }
 
 /* x = x^e for a whole e of at most 4096 either way. */
-static int raise(mpq_t x, const mpq_t e) {
+static int raise_to(mpq_t x, const mpq_t e) {
     if (mpz_cmp_ui(mpq_denref(e), 1) != 0 ||
         mpz_cmpabs_ui(mpq_numref(e), 4096) > 0)
         return 0;
@@ -62,7 +62,7 @@ static int power(mpq_t x, const char **s, int depth) {
         mpq_t e;
         mpq_init(e);
         ++*s;
-        ok = power(e, s, depth + 1) && raise(x, e);
+        ok = power(e, s, depth + 1) && raise_to(x, e);
         mpq_clear(e);
     }
     if (minus)

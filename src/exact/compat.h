@@ -72,10 +72,14 @@
 #include <arb_fmpz_poly.h>
 #endif
 
+#endif
+
 /* Antic's and Calcium's headers would be two fifths of this file's text, and
  * most files need neither: a file that does defines WR_CALCIUM before it
- * includes anything. */
-#ifdef WR_CALCIUM
+ * includes anything.  They stand behind the guard above, since exact/parsed.h
+ * has passed it already where a compiler keeps headers parsed. */
+#if defined(WR_CALCIUM) && !defined(WREATH_EXACT_CALCIUM_H)
+#define WREATH_EXACT_CALCIUM_H
 #if __FLINT_RELEASE >= 30000
 #include <flint/nf.h>
 #include <flint/nf_elem.h>
@@ -89,6 +93,4 @@
 #include <calcium/ca.h>
 #include <calcium/ca_mat.h>
 #endif
-#endif
-
 #endif

@@ -32,3 +32,22 @@ exactinclude_HEADERS += %D%/cell.h
 src_libwreath_la_SOURCES += %D%/cell_parse.h %D%/cell_parse.c
 src_libwreath_la_SOURCES += %D%/cell_read.c %D%/cell_image.c
 src_libwreath_la_SOURCES += %D%/cell_check.c
+
+# The headers of FLINT, parsed once for the objects of the library and once for
+# those of programs, whose flags differ: gcc takes what fits of the folder.
+src_libwreath_la_SOURCES += %D%/parsed.h
+if PARSED_HEADERS
+%D%/parsed.h.gch/library %D%/parsed.h.gch/program: \
+    %D%/parsed.h %D%/compat.h Makefile
+	$(AM_V_GEN)$(MKDIR_P) $(@D); flags=; \
+	test $(@F) = program || flags='$(PIC_FLAGS)'; \
+	$(CC) $(DEFS) $(AM_CPPFLAGS) $(CPPFLAGS) $(AM_CFLAGS) $(CFLAGS) $$flags \
+	  -x c-header $(top_srcdir)/%D%/parsed.h -o %D%/parsed-$(@F).new && \
+	mv %D%/parsed-$(@F).new $@
+$(src_libwreath_la_OBJECTS): %D%/parsed.h.gch/library
+$(wreath_OBJECTS): %D%/parsed.h.gch/program
+endif
+clean-parsed:
+	rm -rf %D%/parsed.h.gch
+clean-local: clean-parsed
+.PHONY: clean-parsed
