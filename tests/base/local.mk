@@ -15,4 +15,5 @@ check_PROGRAMS += %D%/t-hash
 check_PROGRAMS += %D%/t-set
 check_PROGRAMS += %D%/t-bits
 check_PROGRAMS += %D%/t-process
+check_PROGRAMS += %D%/t-library
 check_PROGRAMS += %D%/t-time
