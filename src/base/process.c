@@ -13,6 +13,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -31,6 +32,18 @@ void base_end_with_parent(int sig) {
 void base_nap(void) {
     struct timespec nap = {0, 2000000};
     nanosleep(&nap, NULL);
+}
+
+wr_status_t wr_file_hold(int file, const char *name, wr_limits_t L) {
+    for (int i = 0; flock(file, LOCK_EX | LOCK_NB) != 0; i++) {
+        if (errno != EWOULDBLOCK)
+            return WR_OK; /* a file system without locks */
+        if (i == 500)
+            return wr_limits_fail(L, WR_IO, "%s: another process writes there",
+                                  name);
+        base_nap();
+    }
+    return WR_OK;
 }
 
 void wr_process_init(wr_process_t *P) {

@@ -40,6 +40,14 @@ void wr_process_clear(wr_process_t *P);
  *         (it could not be begun) */
 WR_MUST_CHECK wr_status_t wr_process_run(wr_process_t *P, wr_limits_t L);
 
+/* The only process that writes to an open file or folder, until that is closed
+ * or the process ends.  It waits a second: the children of a process that was
+ * killed end a moment after it.
+ * status  OK, also on a file system without locks; IO: another process has it,
+ *         name says what */
+WR_MUST_CHECK wr_status_t wr_file_hold(int file, const char *name,
+                                       wr_limits_t L);
+
 /* ---- many (jobs.c) ----------------------------------------------------- */
 
 /* How a job ended.

@@ -11,7 +11,6 @@
 #include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -163,13 +162,10 @@ wr_status_t wr_folder_hold(const char *folder, wr_limits_t L) {
     int held = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (held < 0)
         return wr_limits_fail(L, WR_IO, "%s: %s", folder, strerror(errno));
-    if (flock(held, LOCK_EX | LOCK_NB) == 0)
-        return WR_OK; /* open, and so held, until the process ends */
-    int other = errno == EWOULDBLOCK;
-    close(held);
-    return other ? wr_limits_fail(L, WR_IO, "%s: another process writes there",
-                                  folder)
-                 : WR_OK; /* a file system without locks */
+    wr_status_t s = wr_file_hold(held, folder, L);
+    if (s != WR_OK)
+        close(held);
+    return s; /* open, and so held, until the process ends */
 }
 
 static int remove_one(const char *path, const struct stat *st, int kind,

@@ -7,9 +7,9 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
+#include "base/process.h"
 #include "survey/impl.h"
 
 static void put_line(wr_buffer_t out, const json_t *o) {
@@ -135,10 +135,7 @@ static wr_status_t open_part(part_t *part, wr_limits_t L) {
     part->f = fopen(part->path, "ab");
     if (part->f == NULL)
         return failed(part->path, L);
-    if (flock(fileno(part->f), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return wr_limits_fail(L, WR_IO, "%s: another process writes there",
-                              part->path);
-    return WR_OK; /* also on a file system without locks */
+    return wr_file_hold(fileno(part->f), part->path, L);
 }
 
 wr_status_t wr_survey_run(const wr_survey_shard_t *J, const char *path,
