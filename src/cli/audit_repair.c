@@ -32,7 +32,7 @@ static int put_tensors(cli_repair_t *P, cli_t *c, const char *folder) {
     }
     wr_buffer_clear(text);
     wr_bundle_clear(B);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_failed(c, s);
 }
 
 /* A proposal that had to be rounded is judged before, too. */

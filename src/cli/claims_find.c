@@ -54,10 +54,8 @@ static int binding(wr_claim_binding_t *b, char text[256], cli_t *c) {
         return 0;
     snprintf(text, 256, "%s", s);
     char *eq = strchr(text, '=');
-    if (eq == NULL) {
-        cli_error(c, "--param: found \"%s\", expected NAME=VALUE", s);
-        return EXIT_BAD;
-    }
+    if (eq == NULL)
+        return cli_error(c, "--param: found \"%s\", expected NAME=VALUE", s);
     *eq = '\0';
     b->name = text;
     b->value = eq + 1;
@@ -75,11 +73,9 @@ int cli_claims_decide(wr_claim_checked_t k, cli_t *c, const char *folder) {
                            .on = on,
                            .given = &given,
                            .givens = given.name != NULL,
-                           .kernel = cli_get(c, "kernel") != NULL}};
-    if (status == 0) {
-        wr_status_t s = wr_claim_check(k, job, folder, c->limits);
-        status = s == WR_OK ? 0 : cli_failed(c, s);
-    }
+                           .kernel = cli_has(c, "kernel")}};
+    if (status == 0)
+        status = cli_failed(c, wr_claim_check(k, job, folder, c->limits));
     wr_free(on);
     return status;
 }

@@ -38,10 +38,8 @@ static int check(void *arg, int i, FILE *json) {
     wr_claim_checked_init(k);
     int status = cli_claims_load(k, a->c, a->work->id[i]);
     snprintf(folder, sizeof folder, "%s/%s", a->work->folder, a->work->id[i]);
-    if (status == 0 && mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        cli_error(a->c, "%s: %s", folder, strerror(errno));
-        status = EXIT_BAD;
-    }
+    if (status == 0 && mkdir(folder, 0777) != 0 && errno != EEXIST)
+        status = cli_error(a->c, "%s: %s", folder, strerror(errno));
     if (status == 0)
         status = cli_claims_decide(k, a->c, folder);
     if (status == 0) {
@@ -51,11 +49,9 @@ static int check(void *arg, int i, FILE *json) {
         if (!a->c->json && a->work->n > 1)
             cli_claims_row(k);
         else if (!a->c->json)
-            cli_claims_print(k, cli_get(a->c, "evidence") != NULL);
+            cli_claims_print(k, cli_has(a->c, "evidence"));
         wr_truth_t outcome = wr_claim_outcome(k);
-        status = outcome == WR_TRUE    ? EXIT_YES
-                 : outcome == WR_FALSE ? EXIT_NO
-                                       : EXIT_UNKNOWN;
+        status = cli_verdict(outcome);
     }
     wr_claim_checked_clear(k);
     return status;

@@ -64,8 +64,9 @@ int cli_main(int argc, char **argv);
 /* Parses the arguments after the command's name.
  * returns -1 to go on, or an exit status (help was printed, or an error) */
 int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv);
-/* The value of an option, or NULL when it was not given. */
+/* The value of an option, or NULL when it was not given; whether it was. */
 const char *cli_get(const cli_t *c, const char *name);
+int cli_has(const cli_t *c, const char *name);
 /* --evaluation, or NULL where it is exact: not given, or E0. */
 const char *cli_evaluation(const cli_t *c);
 /* An integer up to max; *out is left alone when it was not given.
@@ -83,11 +84,15 @@ void cli_usage(FILE *out, const cli_command_t *command);
 
 /* ---- say.c ------------------------------------------------------------- */
 
-/* One line on stderr, "wreath COMMAND: ...". */
-void cli_error(const cli_t *c, const char *fmt, ...) WR_PRINTF(2, 3);
+/* One line on stderr, "wreath COMMAND: ..."; EXIT_BAD. */
+int cli_error(const cli_t *c, const char *fmt, ...) WR_PRINTF(2, 3);
 /* A remark on stderr, unless --quiet. */
 void cli_note(const cli_t *c, const char *fmt, ...) WR_PRINTF(2, 3);
-/* Says the reason of a failed call and returns the exit status for it. */
+/* Each line of the text that is not empty as a remark, after "OF: " unless OF
+ * is NULL. */
+void cli_notes(const cli_t *c, const char *of, const char *text);
+/* The exit status for what a call returned: 0, or another one after saying why
+ * it failed. */
 int cli_failed(const cli_t *c, wr_status_t s);
 /* Prints a JSON object and frees it. */
 void cli_print_json(json_t *object);
@@ -105,7 +110,9 @@ const char *cli_nearest(const char *word, const char *const *words,
                         size_t count);
 /* Arms progress, on a terminal or as --progress asks, and Ctrl-C. */
 void cli_arm(cli_t *c);
+/* "yes", "no" or "unknown"; and the exit status that says so. */
 const char *cli_truth(wr_truth_t t);
+int cli_verdict(wr_truth_t t);
 
 /* ---- verbose.c: printed only with --verbose ------------------ */
 

@@ -181,18 +181,16 @@ static void show_text(const wr_arch_t *a) {
            a->reads_old ? "; the readout sees the state before the step" : "");
     if (a->range.open_low || a->range.open_high)
         puts("\nAn excluded boundary of the range is not reached by parameters "
-             "in"
-             " exact\narithmetic, but is reached after rounding.");
+             "in exact\narithmetic, but is reached after rounding.");
     wr_buffer_clear(r);
 }
 
 static int show(cli_t *c) {
     wr_arch_t a;
     char full[64];
-    if (c->operands != 2) {
-        cli_error(c, "found no architecture, expected wreath arch show NAME");
-        return EXIT_BAD;
-    }
+    if (c->operands != 2)
+        return cli_error(
+            c, "found no architecture, expected wreath arch show NAME");
     if (cli_find_arch(&a, full, c, c->operand[1]))
         return EXIT_BAD;
     if (c->json) {
@@ -231,15 +229,16 @@ static void say_text(const cli_t *c, const wr_arch_t *a,
         if (V->parts != NULL)
             printf("layers: %s\n", V->parts);
         if (V->ends > 0)
-            printf("%" PRIu64 " parameter%s on an excluded boundary of the"
-                   " range: attainable only after rounding\n",
+            printf("%" PRIu64 " parameter%s on an excluded boundary of the "
+                   "range: attainable only after rounding\n",
                    V->ends, V->ends == 1 ? " lies" : "s lie");
         if (V->shifts > 0)
             printf("%" PRIu64 " delay layer%s: the architecture's own shift\n",
                    V->shifts, CLI_S(V->shifts));
         if (V->starts > 0)
-            printf("%" PRIu64 " layer%s not start at H_0 = %s, as published "
-                   "layers do: a beginning-of-sequence letter has to set it\n",
+            printf("%" PRIu64
+                   " layer%s not start at H_0 = %s, as published layers do: a "
+                   "beginning-of-sequence letter has to set it\n",
                    V->starts, V->starts == 1 ? " does" : "s do", starts(a));
         return;
     }
@@ -258,17 +257,15 @@ static int check(cli_t *c) {
     wr_lrnn_t M;
     char full[64];
     const char *name = cli_get(c, "arch");
-    if (c->operands != 2 || name == NULL) {
-        cli_error(c, "expected wreath arch check MODEL --arch NAME");
-        return EXIT_BAD;
-    }
+    if (c->operands != 2 || name == NULL)
+        return cli_error(c, "expected wreath arch check MODEL --arch NAME");
     if (cli_find_arch(&a, full, c, name))
         return EXIT_BAD;
     wr_lrnn_init(M);
     int status = cli_load_lrnn(M, NULL, c, c->operand[1]);
     if (status == 0) {
         wr_status_t s =
-            wr_arch_check(&V, M, &a, cli_get(c, "strict") != NULL, c->limits);
+            wr_arch_check(&V, M, &a, cli_has(c, "strict"), c->limits);
         if (s != WR_OK) {
             status = cli_failed(c, s);
         } else {
@@ -276,9 +273,7 @@ static int check(cli_t *c) {
                 say_json(&a, &V);
             else
                 say_text(c, &a, &V);
-            status = V.holds == WR_TRUE    ? EXIT_YES
-                     : V.holds == WR_FALSE ? EXIT_NO
-                                           : EXIT_UNKNOWN;
+            status = cli_verdict(V.holds);
             wr_arch_verdict_clear(&V);
         }
     }
@@ -293,8 +288,8 @@ static int run(cli_t *c) {
         return show(c);
     if (strcmp(c->operand[0], "check") == 0)
         return check(c);
-    cli_error(c, "found \"%s\", expected list, show or check", c->operand[0]);
-    return EXIT_BAD;
+    return cli_error(c, "found \"%s\", expected list, show or check",
+                     c->operand[0]);
 }
 
 const cli_command_t cmd_arch = {
@@ -303,10 +298,10 @@ const cli_command_t cmd_arch = {
     1,
     2,
     "describe published architectures and check a model against one",
-    "Architectures as data: the shape of A, the range of its eigenvalues,"
-    " the form of B, and how both are computed from the raw parameters."
-    "  check compares every entry of every action with the constraints,"
-    " exactly, and names the first violation.",
+    "Architectures as data: the shape of A, the range of its eigenvalues, the "
+    "form of B, and how both are computed from the raw parameters.  check "
+    "compares every entry of every action with the constraints, exactly, and "
+    "names the first violation.",
     "  wreath arch list\n"
     "  wreath arch show gated-deltanet\n"
     "  wreath compile parity-sign -o parity.lrnn\n"

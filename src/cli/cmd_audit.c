@@ -36,20 +36,17 @@ static const cli_option_t options[] = {
 static int load(cli_audit_t *X, cli_t *c, uint64_t from) {
     const char *path = c->operand[0], *layout = cli_get(c, "layout");
     if (cli_ends_with(path, ".lrnn")) {
-        if (layout != NULL) {
-            cli_error(c, "--layout is for tensors: %s describes itself", path);
-            return EXIT_BAD;
-        }
+        if (layout != NULL)
+            return cli_error(c, "--layout is for tensors: %s describes itself",
+                             path);
         return cli_load_lrnn(X->M, NULL, c, path);
     }
     wr_status_t s = wr_bundle_load(X->B, path, c->limits);
-    if (s == WR_OK && layout == NULL && X->B->manifest == NULL) {
-        cli_error(c,
-                  "%s: found tensors without a manifest, expected --layout "
-                  "FILE, which describes them",
-                  path);
-        return EXIT_BAD;
-    }
+    if (s == WR_OK && layout == NULL && X->B->manifest == NULL)
+        return cli_error(c,
+                         "%s: found tensors without a manifest, expected "
+                         "--layout FILE, which describes them",
+                         path);
     if (s == WR_OK && layout == NULL)
         s = wr_lrnn_set_bundle(X->M, X->B, c->limits);
     else if (s == WR_OK)
@@ -60,14 +57,13 @@ static int load(cli_audit_t *X, cli_t *c, uint64_t from) {
             X->M, X->Y, X->A,
             from > 0 && wr_audit_layout_is_mute(X->Y) ? 0 : UINT32_MAX,
             c->limits);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_failed(c, s);
 }
 
 int cli_audit_folder(cli_t *c, const char *path) {
     if (path == NULL || mkdir(path, 0777) == 0 || errno == EEXIST)
         return 0;
-    cli_error(c, "%s: %s", path, strerror(errno));
-    return EXIT_BAD;
+    return cli_error(c, "%s: %s", path, strerror(errno));
 }
 
 /* ---- the questions ------------------------------------------------------ */
@@ -87,10 +83,8 @@ int cli_audit_decide(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job) {
     const char *asked = cli_get(c, "evaluation");
     const wr_word_struct *hint = NULL;
     wr_status_t s = WR_OK;
-    if (asked != NULL && strlen(asked) >= sizeof list) {
-        cli_error(c, "--evaluation: the list is too long");
-        return EXIT_BAD;
-    }
+    if (asked != NULL && strlen(asked) >= sizeof list)
+        return cli_error(c, "--evaluation: the list is too long");
     strcpy(list, asked == NULL ? EVALUATIONS : asked);
     size_t n = split(item, list);
     X->verdict = wr_calloc(n + 1, sizeof *X->verdict);
@@ -109,7 +103,7 @@ int cli_audit_decide(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job) {
         if (k / n != k % n && V->holds == WR_FALSE)
             s = wr_audit_reread(&X->verdict[k / n], job, V->word, c->limits);
     }
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_failed(c, s);
 }
 
 void cli_audit_forget(cli_audit_t *X) {
@@ -157,17 +151,15 @@ static int audit(cli_audit_t *X, cli_t *c) {
         X->net || (from > 0 && X->Y != NULL && wr_audit_layout_is_mute(X->Y))
             ? X->Y
             : NULL};
-    if (job.layout != NULL &&
-        (cli_get(c, "repair") != NULL || cli_get(c, "accuracy") != NULL)) {
-        cli_error(c, "--repair and --accuracy: %s",
-                  X->net ? "layers with functions between them are no model"
-                         : "the layout starts at 0, which has no class");
-        return EXIT_BAD;
-    }
+    if (job.layout != NULL && (cli_has(c, "repair") || cli_has(c, "accuracy")))
+        return cli_error(c, "--repair and --accuracy: %s",
+                         X->net
+                             ? "layers with functions between them are no model"
+                             : "the layout starts at 0, which has no class");
     status = cli_audit_decide(X, c, &job);
     if (status == 0)
         status = cli_audit_accuracy(X, c, &job);
-    if (status == 0 && cli_get(c, "repair") != NULL)
+    if (status == 0 && cli_has(c, "repair"))
         status = cli_audit_repair(X, c, &job);
     if (status != 0)
         return status;

@@ -30,13 +30,13 @@ static const cli_option_t options[] = {
  * away; NULL after saying what was wrong. */
 static char *workplace(cli_t *c, const cli_shard_t *S, int *kept) {
     const char *keep = cli_get(c, "keep");
-    *kept = keep != NULL || cli_get(c, "html") != NULL;
-    if (keep != NULL && cli_get(c, "html") != NULL) {
-        cli_error(c, "--html keeps the files in its own folder; --keep is for"
-                     " checks without a page");
+    *kept = keep != NULL || cli_has(c, "html");
+    if (keep != NULL && cli_has(c, "html")) {
+        cli_error(c, "--html keeps the files in its own folder; --keep is for "
+                     "checks without a page");
         return NULL;
     }
-    if (cli_get(c, "shard") != NULL) {
+    if (cli_has(c, "shard")) {
         char *folder = cli_shard_folder(S, c);
         char *path = folder != NULL ? wr_path_absolute(folder) : NULL;
         wr_free(folder);
@@ -65,21 +65,20 @@ static void say_count(int n, cli_claims_count_t count) {
 static int check(cli_t *c, char **id, int n) {
     cli_claims_count_t count;
     cli_shard_t S;
-    int kept, report = cli_get(c, "html") != NULL ||
-                       cli_get(c, "markdown") != NULL ||
-                       cli_get(c, "latex") != NULL;
+    int kept, report = cli_has(c, "html") || cli_has(c, "markdown") ||
+                       cli_has(c, "latex");
     if (cli_kernel_ready(c) != 0 || cli_shard_read(&S, c) != 0)
         return EXIT_BAD;
     char *folder = workplace(c, &S, &kept);
     json_t *list = NULL;
     if (folder == NULL)
         return EXIT_BAD;
-    int full = cli_get(c, "html") ? 2 : cli_get(c, "evidence") != NULL;
+    int full = cli_get(c, "html") ? 2 : cli_has(c, "evidence");
     uint64_t from = cli_shard_bound(&S, S.part - 1, (uint64_t) n);
     n = (int) (cli_shard_bound(&S, S.part, (uint64_t) n) - from);
     const cli_claims_work_t work = {id + from, n, full, folder};
     int worst = cli_claims_jobs(&list, &count, c, &work);
-    if (cli_get(c, "shard") != NULL && json_array_size(list) == (size_t) n) {
+    if (cli_has(c, "shard") && json_array_size(list) == (size_t) n) {
         int status = cli_shard_write(&S, c, "claims", from, list);
         worst = status != 0 ? status : worst;
     }
@@ -102,13 +101,12 @@ static int check(cli_t *c, char **id, int n) {
 /* One line of a list, unless only tables are asked for: the claim, or those
  * of its statements that can be asked of a model. */
 static void entry(const cli_t *c, const wr_claim_checked_t k) {
-    if (c->json || cli_get(c, "markdown") != NULL ||
-        cli_get(c, "latex") != NULL)
+    if (c->json || cli_has(c, "markdown") || cli_has(c, "latex"))
         return;
-    if (cli_get(c, "about-models") == NULL)
+    if (!cli_has(c, "about-models"))
         printf("%-6s %s (%s)\n", k->claim->id, k->claim->title,
                cli_claims_class(k));
-    for (size_t i = 0; cli_get(c, "about-models") != NULL && i < k->n; i++)
+    for (size_t i = 0; cli_has(c, "about-models") && i < k->n; i++)
         if (wr_claim_asks(k->decided[i].statement))
             printf("%s.%zu\t%s\n", k->claim->id, i + 1,
                    k->decided[i].statement->says);
@@ -117,8 +115,7 @@ static void entry(const cli_t *c, const wr_claim_checked_t k) {
 /* The identifiers of all claims; wr_claim_list_clear frees them.
  * returns 0, or an exit status after saying what was wrong */
 static int all_claims(char ***id, int *n, cli_t *c) {
-    wr_status_t s = wr_claim_list(id, n, cli_claims_folder(c), c->limits);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_failed(c, wr_claim_list(id, n, cli_claims_folder(c), c->limits));
 }
 
 /* The catalogue with the verdicts that were recorded; nothing is run. */
@@ -163,15 +160,13 @@ static int show(cli_t *c, const char *id) {
 static int run(cli_t *c) {
     const char *verb = c->operand[0];
     if (strcmp(verb, "list") == 0 && c->operands == 1) {
-        if (cli_get(c, "html") == NULL)
+        if (!cli_has(c, "html"))
             return list(c);
-        cli_error(c, "--html is for check: a page shows evidence");
-        return EXIT_BAD;
+        return cli_error(c, "--html is for check: a page shows evidence");
     }
     if (strcmp(verb, "show") == 0 && c->operands == 2)
         return show(c, c->operand[1]);
-    if (strcmp(verb, "check") == 0 && cli_get(c, "all") != NULL &&
-        c->operands == 1) {
+    if (strcmp(verb, "check") == 0 && cli_has(c, "all") && c->operands == 1) {
         char **id = NULL;
         int n = 0, status = all_claims(&id, &n, c);
         if (status == 0)
@@ -181,11 +176,10 @@ static int run(cli_t *c) {
     }
     if (strcmp(verb, "check") == 0 && c->operands > 1)
         return check(c, c->operand + 1, c->operands - 1);
-    cli_error(c,
-              "found %d operand%s, expected list, show ID, check ID..., or"
-              " check --all",
-              c->operands, CLI_S(c->operands));
-    return EXIT_BAD;
+    return cli_error(c,
+                     "found %d operand%s, expected list, show ID, check ID..., "
+                     "or check --all",
+                     c->operands, CLI_S(c->operands));
 }
 
 const cli_command_t cmd_claim = {
@@ -194,17 +188,16 @@ const cli_command_t cmd_claim = {
     1,
     100,
     "re-check published theorems on concrete instances",
-    "A claim is a file of statements, each with its source and the commands"
-    " whose answers decide it.  \"proved\": finite evidence settles the"
-    " statement; \"checked on\": every instance of the named family agrees;"
-    " \"refuted\": an instance contradicts it; \"unknown\": neither.  The"
-    " verdict and the origin of a statement give its class, such as \"false"
-    " as printed\" or \"holds\".  wreath-check judges the certificates in"
-    " the same run; with --kernel, wreath-kernel, extracted from "
-    "machine-checked"
-    " proofs, also judges those for which it has a theorem.  list prints"
-    " the recorded verdicts without running anything."
-    "  Exit status 1: a verdict differs from the recorded one.",
+    "A claim is a file of statements, each with its source and the commands "
+    "whose answers decide it.  \"proved\": finite evidence settles the "
+    "statement; \"checked on\": every instance of the named family agrees; "
+    "\"refuted\": an instance contradicts it; \"unknown\": neither.  The "
+    "verdict and the origin of a statement give its class, such as \"false as "
+    "printed\" or \"holds\".  wreath-check judges the certificates in the same "
+    "run; with --kernel, wreath-kernel, extracted from machine-checked proofs, "
+    "also judges those for which it has a theorem.  list prints the recorded "
+    "verdicts without running anything.  Exit status 1: a verdict differs from "
+    "the recorded one.",
     "  wreath claim list --markdown\n"
     "  wreath claim check F3\n"
     "  wreath claim check G1 --on my.lrnn\n"

@@ -31,8 +31,8 @@ static const wr_field_t fields[] = {
     {"minimal", "=n*", "states of the minimal DFA; null without a language",
      NULL},
     {"monoid", "=n*",
-     "elements of the transition monoid, the identity counted; null if not"
-     " decided",
+     "elements of the transition monoid, the identity counted; null if not "
+     "decided",
      NULL},
     {"monoid_at_least", "=n?", "if monoid is null: number of elements found",
      NULL},
@@ -213,10 +213,10 @@ const cli_command_t cmd_classify = {
     1,
     1,
     "compute algebraic invariants and check the file's annotations",
-    "Sizes, the transition monoid (identity counted), aperiodicity with a"
-    " witness word, and the simple group factors.  Exit status 1 if an"
-    " annotation is wrong.  -o writes a certificate that the automaton is"
-    " aperiodic, or that it is not.",
+    "Sizes, the transition monoid (identity counted), aperiodicity with a "
+    "witness word, and the simple group factors.  Exit status 1 if an "
+    "annotation is wrong.  -o writes a certificate that the automaton is "
+    "aperiodic, or that it is not.",
     "  wreath classify s5\n"
     "  wreath classify my.dfa --max-states 300000\n"
     "  wreath classify ababstar -o witness.cert",

@@ -31,10 +31,8 @@ static int run(cli_t *c) {
         fmpq_clear(eta);
         return status;
     }
-    if (cli_get(c, "letter") != NULL) {
-        cli_error(c, "--letter is for cells");
-        return EXIT_BAD;
-    }
+    if (cli_has(c, "letter"))
+        return cli_error(c, "--letter is for cells");
     wr_matrices_init(A);
     int status = cli_load_matrices(A, c, what);
     if (status == 0)
@@ -49,13 +47,12 @@ const cli_command_t cmd_collapse = {
     1,
     1,
     "check whether repeating a symbol contracts states below eta",
-    "MATRIX is a file of rows of rationals, or [[3/4]]; MODEL is a .lrnn"
-    " file, of which all matrices are analysed.  The answer is the exact"
-    " number of repetitions after which the diameter (max norm) of the"
-    " image of a box stays below eta.  CELL is a .cell file: a cell,"
-    " possibly nonlinear, with boxes of states.  Then the question is"
-    " whether every letter maps every box into the declared target box,"
-    " with the margin.",
+    "MATRIX is a file of rows of rationals, or [[3/4]]; MODEL is a .lrnn file, "
+    "of which all matrices are analysed.  The answer is the exact number of "
+    "repetitions after which the diameter (max norm) of the image of a box "
+    "stays below eta.  CELL is a .cell file: a cell, possibly nonlinear, with "
+    "boxes of states.  Then the question is whether every letter maps every "
+    "box into the declared target box, with the margin.",
     "  wreath collapse '[[3/4]]' --box=-1,1 --eta 1/8\n"
     "  wreath collapse flip-flop.cell -o flip-flop.cert",
     options,

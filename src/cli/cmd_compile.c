@@ -35,7 +35,7 @@ static int misplaced(const cli_t *c, int construction) {
     for (size_t i = 0; options[i].name != NULL; i++) {
         const char *name = options[i].name;
         if (strcmp(name, "output") != 0 && strcmp(name, "list") != 0 &&
-            cli_get(c, name) != NULL &&
+            cli_has(c, name) &&
             construction != (strcmp(name, "automaton") == 0)) {
             cli_error(c, "--%s is not for %s", name,
                       construction ? "constructions" : "automata");
@@ -47,20 +47,17 @@ static int misplaced(const cli_t *c, int construction) {
 
 static int run(cli_t *c) {
     const char *path = cli_get(c, "output");
-    if (cli_get(c, "list") != NULL)
+    if (cli_has(c, "list"))
         return cli_list_constructions(c);
-    if (c->operands == 0) {
-        cli_error(c, "expected an automaton or a construction; wreath compile"
-                     " --list names constructions");
-        return EXIT_BAD;
-    }
+    if (c->operands == 0)
+        return cli_error(c, "expected an automaton or a construction; wreath "
+                            "compile --list names constructions");
     const int construction = cli_is_construction(c);
     if (misplaced(c, construction))
         return EXIT_BAD;
-    if (path == NULL) {
-        cli_error(c, "-o FILE is needed (-o - writes to standard output)");
-        return EXIT_BAD;
-    }
+    if (path == NULL)
+        return cli_error(c,
+                         "-o FILE is needed (-o - writes to standard output)");
     if (cli_two_on_stdout(c, path))
         return EXIT_BAD;
     return construction ? cli_compile_construction(c, path)
@@ -73,14 +70,14 @@ const cli_command_t cmd_compile = {
     0,
     3,
     "make exact weights that track an automaton",
-    "FILE|NAME: an automaton, as permutation-reset layers, one per level of a"
-    " cascade (H one-hot, A a permutation matrix or 0), with a delay layer"
-    " between levels.  Method auto: one layer for a permutation automaton,"
-    " exclusion otherwise (at most 2|Q| - 3 layers).  CONSTRUCTION: weights as"
-    " published, or as repaired where the summary says so; its automaton is"
-    " generated from the task, independently of the weights, and wreath"
-    " verify compares the two.  A file that is called as a construction is"
-    " given as ./FILE.",
+    "FILE|NAME: an automaton, as permutation-reset layers, one per level of a "
+    "cascade (H one-hot, A a permutation matrix or 0), with a delay layer "
+    "between levels.  Method auto: one layer for a permutation automaton, "
+    "exclusion otherwise (at most 2|Q| - 3 layers).  CONSTRUCTION: weights as "
+    "published, or as repaired where the summary says so; its automaton is "
+    "generated from the task, independently of the weights, and wreath verify "
+    "compares the two.  A file that is called as a construction is given as "
+    "./FILE.",
     "  wreath compile parity -o parity.lrnn\n"
     "  wreath compile t5 --method holonomy --gates rule -o t5.lrnn\n"
     "  wreath compile --list\n"

@@ -44,7 +44,7 @@ static int save(cli_t *c, convert_t *V, unsigned long number) {
                  V->path, number, percent + 1);
     wr_status_t s = wr_buffer_save(V->text, path, c->limits);
     V->text->length = 0;
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_failed(c, s);
 }
 
 /* A .dfa of an automaton that has no name is called as its file is, without
@@ -100,11 +100,7 @@ static void note(const cli_t *c, convert_t *V, const cli_import_t *I,
         return;
     }
     cli_import_say(I, c);
-    for (const char *s = remarks->text; *s != '\0';) {
-        const size_t n = strcspn(s, "\n");
-        cli_note(c, "%s: %.*s", V->path, (int) n, s);
-        s += n + (s[n] != '\0');
-    }
+    cli_notes(c, V->path, remarks->text);
     cli_note(c, "%s (%s) -> %s (%s): %u state%s, %u letter%s", I->R->name,
              wr_syntax_name(I->syntax), V->path, wr_syntax_name(V->to),
              A->states, CLI_S(A->states), A->letters, CLI_S(A->letters));
@@ -114,16 +110,14 @@ static void note(const cli_t *c, convert_t *V, const cli_import_t *I,
 static int put(cli_t *c, convert_t *V, const cli_import_t *I, wr_dfa_t A) {
     wr_buffer_t remarks;
     wr_status_t s = WR_OK;
-    if (V->written > 0 && !is_pattern(V->path) && !wr_syntax_streams(V->to)) {
-        cli_error(c,
-                  "%s contains several automata, but the format %s has one per "
-                  "file; --which N selects one, and a %% in OUT writes one "
-                  "file per automaton",
-                  I->R->name, wr_syntax_name(V->to));
-        return EXIT_BAD;
-    }
+    if (V->written > 0 && !is_pattern(V->path) && !wr_syntax_streams(V->to))
+        return cli_error(c,
+                         "%s contains several automata, but the format %s has "
+                         "one per file; --which N selects one, and a %% in OUT "
+                         "writes one file per automaton",
+                         I->R->name, wr_syntax_name(V->to));
     wr_buffer_init(remarks);
-    if (cli_get(c, "minimise") != NULL)
+    if (cli_has(c, "minimise"))
         s = wr_dfa_minimise(A, A, c->limits);
     if ((V->to == WR_SYNTAX_ATT || V->to == WR_SYNTAX_ATT4) && V->written > 0 &&
         !is_pattern(V->path))
@@ -132,7 +126,7 @@ static int put(cli_t *c, convert_t *V, const cli_import_t *I, wr_dfa_t A) {
         name_by_file(A, V);
     if (s == WR_OK)
         s = wr_write_automaton(V->text, remarks, A, V->to, c->limits);
-    int status = s == WR_OK ? 0 : cli_failed(c, s);
+    int status = cli_failed(c, s);
     V->written++;
     if (status == 0 && is_pattern(V->path))
         status = save(c, V, I->read);
@@ -154,11 +148,10 @@ static int convert(cli_t *c, convert_t *V, cli_import_t *I) {
             (V->which == 0 || V->which == I->read))
             status = put(c, V, I, A);
     } while (status == 0 && I->account->found && V->which != I->read);
-    if (status == 0 && V->written == 0) {
-        cli_error(c, "%s: found %lu automata, expected %s", I->R->name, I->read,
-                  V->which ? "the number that --which selects" : "one");
-        status = EXIT_BAD;
-    }
+    if (status == 0 && V->written == 0)
+        status = cli_error(
+            c, "%s: found %lu automata, expected %s", I->R->name, I->read,
+            V->which ? "the number that --which selects" : "one");
     if (status == 0 && !is_pattern(V->path))
         status = save(c, V, 0);
     wr_dfa_clear(A);
@@ -167,24 +160,21 @@ static int convert(cli_t *c, convert_t *V, cli_import_t *I) {
 
 /* OUT and its format; 0 or an exit status. */
 static int find_output(cli_t *c, convert_t *V) {
-    const int regex = cli_get(c, "regex") != NULL;
+    const int regex = cli_has(c, "regex");
     const char *o = cli_get(c, "output");
     const int operands = c->operands - !regex; /* those that name OUT */
-    if (operands < 0 || operands + (o != NULL) > 1) {
-        cli_error(c, operands < 0 ? "expected IN, or --regex EXPR"
-                                  : "found more than one output");
-        return EXIT_BAD;
-    }
+    if (operands < 0 || operands + (o != NULL) > 1)
+        return cli_error(c, operands < 0 ? "expected IN, or --regex EXPR"
+                                         : "found more than one output");
     V->path = o != NULL ? o : operands == 1 ? c->operand[c->operands - 1] : "-";
     int status = cli_syntax(&V->to, c, "to");
     if (status < 0 && !wr_syntax_of_path(&V->to, V->path))
         V->to = WR_SYNTAX_DFA;
     if (status > 0)
         return status;
-    if (!wr_syntax_writes(V->to)) {
-        cli_error(c, "the format %s cannot be written", wr_syntax_name(V->to));
-        return EXIT_BAD;
-    }
+    if (!wr_syntax_writes(V->to))
+        return cli_error(c, "the format %s cannot be written",
+                         wr_syntax_name(V->to));
     return cli_two_on_stdout(c, V->path) ? EXIT_BAD : 0;
 }
 
@@ -218,12 +208,11 @@ const cli_command_t cmd_convert = {
     0,
     2,
     "convert automata between .dfa and the formats of other tools",
-    "Formats: att (OpenFst), att4 (foma), ba, dfa, dot, fado, gap, grail,"
-    " hoa, jff (JFLAP), mata, regex (input only), mermaid and tikz (output "
-    "only).  The"
-    " input becomes a complete DFA; the steps taken (sink added, epsilon"
-    " removed, determinised) are reported.  If IN has several automata, OUT"
-    " has them all or, with % in OUT, there is one file per automaton.",
+    "Formats: att (OpenFst), att4 (foma), ba, dfa, dot, fado, gap, grail, hoa, "
+    "jff (JFLAP), mata, regex (input only), mermaid and tikz (output only).  "
+    "The input becomes a complete DFA; the steps taken (sink added, epsilon "
+    "removed, determinised) are reported.  If IN has several automata, OUT has "
+    "them all or, with % in OUT, there is one file per automaton.",
     "  wreath convert lecture.jff lecture.dfa\n"
     "  wreath convert --regex '(11)*' -o even.hoa\n"
     "  wreath convert parity parity.att --write-symbols parity.syms",

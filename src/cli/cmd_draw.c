@@ -49,13 +49,12 @@ static int with_automaton(cli_draw_t *D, cli_t *c,
     wr_dfa_t A;
     wr_dfa_init(A);
     int status = cli_load_dfa(A, c, c->operand[0]);
-    if (status == 0) {
-        wr_status_t s = draw == wr_draw_automaton && D->format == WR_PAINT_DOT
-                            ? wr_write_automaton(wr_picture_dot(D->P), NULL, A,
-                                                 WR_SYNTAX_DOT, c->limits)
-                            : draw(D->P, A, &D->how, c->limits);
-        status = s == WR_OK ? 0 : cli_failed(c, s);
-    }
+    if (status == 0)
+        status =
+            cli_failed(c, draw == wr_draw_automaton && D->format == WR_PAINT_DOT
+                              ? wr_write_automaton(wr_picture_dot(D->P), NULL,
+                                                   A, WR_SYNTAX_DOT, c->limits)
+                              : draw(D->P, A, &D->how, c->limits));
     wr_dfa_clear(A);
     return status;
 }
@@ -83,10 +82,8 @@ static int with_cascade(cli_draw_t *D, cli_t *c,
     int status = cli_load_dfa(A, c, c->operand[0]);
     if (status == 0)
         status = cli_build_cascade(C, c, A, "holonomy");
-    if (status == 0) {
-        wr_status_t s = draw(D->P, C, &D->how, c->limits);
-        status = s == WR_OK ? 0 : cli_failed(c, s);
-    }
+    if (status == 0)
+        status = cli_failed(c, draw(D->P, C, &D->how, c->limits));
     wr_cascade_clear(C);
     wr_dfa_clear(A);
     return status;
@@ -98,10 +95,8 @@ static int draw_cascade(cli_draw_t *D, cli_t *c) {
     wr_lrnn_t M;
     wr_lrnn_init(M);
     int status = cli_load_lrnn(M, NULL, c, c->operand[0]);
-    if (status == 0) {
-        wr_status_t s = wr_draw_model(D->P, M, &D->how, c->limits);
-        status = s == WR_OK ? 0 : cli_failed(c, s);
-    }
+    if (status == 0)
+        status = cli_failed(c, wr_draw_model(D->P, M, &D->how, c->limits));
     wr_lrnn_clear(M);
     return status;
 }
@@ -126,14 +121,12 @@ static int draw_spectrum(cli_draw_t *D, cli_t *c) {
             found = A->item + i;
             count++;
         }
-    if (status == 0 && count != 1) {
-        cli_error(c,
-                  "%zu matrices%s%s%s, expected one; --word NAME selects one "
-                  "by name, wreath spectrum lists them",
-                  count, word != NULL ? " are called \"" : "",
-                  word != NULL ? word : "", word != NULL ? "\"" : "");
-        status = EXIT_BAD;
-    }
+    if (status == 0 && count != 1)
+        status = cli_error(c,
+                           "%zu matrices%s%s%s, expected one; --word NAME "
+                           "selects one by name, wreath spectrum lists them",
+                           count, word != NULL ? " are called \"" : "",
+                           word != NULL ? word : "", word != NULL ? "\"" : "");
     wr_status_t s = status == 0 ? wr_matrices_look(A, c->limits) : WR_OK;
     if (s == WR_OK && status == 0)
         s = wr_spectrum_draw(D->P, found->S, found->matrix.ring, &D->how,
@@ -166,8 +159,8 @@ static int find_kind(cli_t *c) {
     }
     const char *near = cli_nearest(c->operand[0], names, KINDS);
     cli_error(c,
-              "found \"%s\"%s%s%s, expected automaton, matrices, cascade,"
-              " skeleton, egg-box, spectrum, trace, horizon or order",
+              "found \"%s\"%s%s%s, expected automaton, matrices, cascade, "
+              "skeleton, egg-box, spectrum, trace, horizon or order",
               c->operand[0], near != NULL ? " (did you mean " : "",
               near != NULL ? near : "", near != NULL ? "?)" : "");
     return -1;
@@ -181,44 +174,38 @@ static int find_format(wr_paint_t *format, cli_t *c) {
         names[f] = wr_paint_name((wr_paint_t) f);
     const int f = cli_choice(c, "to", names, -1);
     *format = f >= 0 ? (wr_paint_t) f : WR_PAINT_SVG;
-    if (cli_get(c, "to") != NULL)
+    if (cli_has(c, "to"))
         return f < 0 ? EXIT_BAD : 0;
     if (path == NULL || strcmp(path, "-") == 0 ||
         wr_paint_of_path(format, path))
         return 0;
-    cli_error(c,
-              "%s: expected a name that ends in .svg, .pdf, .png, .dot or "
-              ".tex, or --to FORMAT",
-              path);
-    return EXIT_BAD;
+    return cli_error(c,
+                     "%s: expected a name that ends in .svg, .pdf, .png, .dot "
+                     "or .tex, or --to FORMAT",
+                     path);
 }
 
 static int finish(cli_draw_t *D, cli_t *c, const char *name) {
     const char *path = cli_get(c, "output");
-    const int whole =
-        D->format != WR_PAINT_TEX || cli_get(c, "standalone") != NULL;
+    const int whole = D->format != WR_PAINT_TEX || cli_has(c, "standalone");
     wr_buffer_t text;
     wr_buffer_init(text);
     wr_status_t s = wr_picture_print(text, D->P, D->format, whole, c->limits);
     if (s == WR_OK)
         s = wr_buffer_save(text, path != NULL ? path : "-", c->limits);
-    for (const char *r = wr_picture_remarks(D->P); *r != '\0';) {
-        const size_t n = strcspn(r, "\n");
-        if (s == WR_OK && D->format != WR_PAINT_DOT && !c->json)
-            cli_note(c, "%.*s", (int) n, r);
-        r += n + (r[n] != '\0');
-    }
+    if (s == WR_OK && D->format != WR_PAINT_DOT && !c->json)
+        cli_notes(c, NULL, wr_picture_remarks(D->P));
     if (s == WR_OK && c->json)
         cli_print_json(wr_answer_make(fields, NULL, name,
                                       path != NULL ? path : "-",
                                       wr_paint_name(D->format), text->length));
     wr_buffer_clear(text);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_failed(c, s);
 }
 
 static int run(cli_t *c) {
-    cli_draw_t D = {.how = {.alone = cli_get(c, "alone") != NULL,
-                            .no_sink = cli_get(c, "no-sink") != NULL,
+    cli_draw_t D = {.how = {.alone = cli_has(c, "alone"),
+                            .no_sink = cli_has(c, "no-sink"),
                             .title = cli_get(c, "title"),
                             .caption = cli_get(c, "caption")}};
     const int kind = find_kind(c);
@@ -229,10 +216,8 @@ static int run(cli_t *c) {
     const char *name = c->operand[0];
     c->operand++; /* the rest is as other commands have it */
     c->operands--;
-    if (kinds[kind].needs && c->operands == 0) {
-        cli_error(c, "%s needs an INPUT", name);
-        return EXIT_BAD;
-    }
+    if (kinds[kind].needs && c->operands == 0)
+        return cli_error(c, "%s needs an INPUT", name);
     cli_arm(c);
     wr_picture_init(D.P);
     int status = kinds[kind].draw(&D, c);
@@ -249,15 +234,13 @@ const cli_command_t cmd_draw = {
     2,
     "draw automata, cascades, monoids, spectra, runs and horizons",
     "WHAT is automaton, matrices (its transition matrices), cascade (of an "
-    "automaton, or the layers of a"
-    " MODEL.lrnn), skeleton (of holonomy), egg-box (of the transition"
-    " monoid), spectrum (of a matrix), trace (of an automaton or MODEL.lrnn"
-    " on a word, of a recurrence, or FILE.trace), horizon (of a"
-    " recurrence, against mantissa bits) or order (of architectures by what"
-    " they express, from the cells.jsonl that a kept table left).  SVG, DOT "
-    "and TikZ need no other"
-    " program; PDF and PNG need a build with cairo and pango.  Graphviz lays"
-    " out graphs if it is installed.",
+    "automaton, or the layers of a MODEL.lrnn), skeleton (of holonomy), "
+    "egg-box (of the transition monoid), spectrum (of a matrix), trace (of an "
+    "automaton or MODEL.lrnn on a word, of a recurrence, or FILE.trace), "
+    "horizon (of a recurrence, against mantissa bits) or order (of "
+    "architectures by what they express, from the cells.jsonl that a kept "
+    "table left).  SVG, DOT and TikZ need no other program; PDF and PNG need a "
+    "build with cairo and pango.  Graphviz lays out graphs if it is installed.",
     "  wreath draw automaton mod3 -o mod3.svg\n"
     "  wreath draw egg-box t4 -o t4.pdf\n"
     "  wreath draw trace parity --word 0110100 -o run.tex --standalone\n"

@@ -71,7 +71,7 @@ int cli_bundle_format(const cli_t *c, const char *path) {
                 : cli_ends_with(path, ".safetensors") ? 1
                                                       : -1;
     int f = named;
-    if (cli_get(c, "format") != NULL)
+    if (cli_has(c, "format"))
         f = cli_choice(c, "format", formats, 0);
     else if (named < 0)
         cli_error(c,
@@ -83,7 +83,7 @@ int cli_bundle_format(const cli_t *c, const char *path) {
 
 int cli_export_options(wr_export_t how, const cli_t *c, wr_dtype_t standard) {
     uint64_t vectors = how->vectors, length = how->length;
-    const int named = cli_get(c, "dtype") != NULL;
+    const int named = cli_has(c, "dtype");
     const int type = cli_choice(c, "dtype", types, 0);
     if (type < 0 || cli_number(&vectors, c, "vectors", 10000) ||
         cli_number(&length, c, "length", 1000000) ||
@@ -91,7 +91,7 @@ int cli_export_options(wr_export_t how, const cli_t *c, wr_dtype_t standard) {
         return EXIT_BAD;
     how->vectors = (size_t) vectors;
     how->length = (size_t) length;
-    how->round = cli_get(c, "round") != NULL;
+    how->round = cli_has(c, "round");
     how->dtype = named ? type_of[type] : standard;
     return 0;
 }
@@ -122,8 +122,8 @@ static void say_vectors(cli_t *c, const wr_bundle_t B, const wr_export_t how) {
         return;
     }
     cli_note(c,
-             "test vectors in E2:%s:rne:seq: %lld of %lld states as the"
-             " exact model%s",
+             "test vectors in E2:%s:rne:seq: %lld of %lld states as the exact "
+             "model%s",
              wr_dtype_format(how->dtype),
              (long long) json_integer_value(json_object_get(x, "states")),
              (long long) json_integer_value(json_object_get(x, "symbols")),
@@ -133,9 +133,9 @@ static void say_vectors(cli_t *c, const wr_bundle_t B, const wr_export_t how) {
             c, "vector %lld, symbol %lld",
             (long long) json_integer_value(json_object_get(first, "vector")),
             (long long) json_integer_value(json_object_get(first, "step")));
-    if (cli_get(c, "against") == NULL)
-        cli_note(c, "for every word, or the first that fails: --against"
-                    " AUTOMATON");
+    if (!cli_has(c, "against"))
+        cli_note(
+            c, "for every word, or the first that fails: --against AUTOMATON");
     json_decref(x);
 }
 
@@ -150,11 +150,7 @@ static void say(cli_t *c, const wr_export_t how, const wr_bundle_t B,
                            wr_json_lines(how->entries->text), as_exact(B)));
         return;
     }
-    for (const char *s = how->entries->text; *s != '\0';) {
-        const size_t n = strcspn(s, "\n");
-        cli_note(c, "%.*s", (int) n, s);
-        s += n + (s[n] != '\0');
-    }
+    cli_notes(c, NULL, how->entries->text);
     if (how->inexact > WR_EXPORT_LISTED)
         cli_note(c, "and %" PRIu64 " more", how->inexact - WR_EXPORT_LISTED);
     if (B->tensors > 0)
@@ -171,7 +167,7 @@ wr_status_t cli_bundle_save(cli_t *c, const wr_bundle_t B, int format,
                                 : wr_write_safetensors(bytes, B, c->limits);
     if (s == WR_OK)
         s = wr_buffer_save(bytes, path, c->limits);
-    if (s == WR_OK && cli_get(c, "manifest") != NULL) {
+    if (s == WR_OK && cli_has(c, "manifest")) {
         bytes->length = 0;
         wr_buffer_put(bytes, B->manifest);
         wr_buffer_put(bytes, "\n");
@@ -183,10 +179,10 @@ wr_status_t cli_bundle_save(cli_t *c, const wr_bundle_t B, int format,
 
 /* 1 after naming an option that goes only with --arch, or not with it. */
 static int misplaced(const cli_t *c) {
-    const int arch = cli_get(c, "arch") != NULL;
+    const int arch = cli_has(c, "arch");
     const char *const names[] = {"lrnn", "cert", "round"};
     for (int i = 0; i < 3; i++)
-        if (cli_get(c, names[i]) != NULL && arch == (i == 2)) {
+        if (cli_has(c, names[i]) && arch == (i == 2)) {
             cli_error(c, "--%s %s --arch NAME", names[i],
                       arch ? "does not go with" : "needs");
             return 1;
@@ -203,13 +199,11 @@ static int run(cli_t *c) {
     wr_lrnn_t M;
     if (misplaced(c))
         return EXIT_BAD;
-    if (cli_get(c, "arch") != NULL)
+    if (cli_has(c, "arch"))
         return cli_export_raw(c);
     wr_export_init(how);
-    if (path == NULL) {
-        cli_error(c, "expected -o FILE");
-        return EXIT_BAD;
-    }
+    if (path == NULL)
+        return cli_error(c, "expected -o FILE");
     const int format = cli_bundle_format(c, path);
     if (format < 0 || cli_export_options(how, c, WR_DTYPE_F64) ||
         cli_two_on_stdout(c, path))
@@ -248,16 +242,16 @@ const cli_command_t cmd_export = {
     1,
     1,
     "write a model as .npz (NumPy) or .safetensors (PyTorch) tensors",
-    "Per layer: the dense A and B of every action, H0, the gate table and"
-    " the decoder; also the readout and a JSON manifest with names, wiring,"
-    " exactness and test vectors.  Numbers that TYPE cannot represent are"
-    " listed and refused (status 1), or rounded once with --round.  With"
-    " --arch, for each value that a gate needs: the inputs x of TYPE that"
-    " the activation maps to it, if the activation is rounded once and if"
-    " every operation is rounded as in the code, decided with ball"
-    " arithmetic.  The answer is exact, exact after rounding, the nearest"
-    " number of TYPE, or not reachable (status 1); -o is optional, and"
-    " -o FILE.lrnn writes the resulting model.",
+    "Per layer: the dense A and B of every action, H0, the gate table and the "
+    "decoder; also the readout and a JSON manifest with names, wiring, "
+    "exactness and test vectors.  Numbers that TYPE cannot represent are "
+    "listed and refused (status 1), or rounded once with --round.  With "
+    "--arch, for each value that a gate needs: the inputs x of TYPE that the "
+    "activation maps to it, if the activation is rounded once and if every "
+    "operation is rounded as in the code, decided with ball arithmetic.  The "
+    "answer is exact, exact after rounding, the nearest number of TYPE, or not "
+    "reachable (status 1); -o is optional, and -o FILE.lrnn writes the "
+    "resulting model.",
     "  wreath compile parity -o parity.lrnn\n"
     "  wreath export parity.lrnn --dtype bf16 -o parity.npz\n"
     "  wreath import parity.npz -o again.lrnn\n"

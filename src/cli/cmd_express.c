@@ -33,8 +33,8 @@ static const cli_option_t options[] = {
 static int read_job(wr_express_job_t *job, cli_t *c) {
     const char *evaluation = cli_get(c, "evaluation");
     memset(job, 0, sizeof *job);
-    job->contracting = cli_get(c, "contracting") != NULL;
-    job->finite = cli_get(c, "finite") != NULL;
+    job->contracting = cli_has(c, "contracting");
+    job->finite = cli_has(c, "finite");
     wr_status_t s = wr_express_evaluation(
         job->evaluation, evaluation != NULL ? evaluation : "E0", c->limits);
     if (s != WR_OK)
@@ -49,8 +49,7 @@ static int read_job(wr_express_job_t *job, cli_t *c) {
 static const char *family_of(const cli_t *c) {
     const char *name = cli_get(c, "arch");
     const size_t n = name != NULL ? strlen(name) : 0;
-    return cli_get(c, "least") != NULL && n > 2 &&
-                   strcmp(name + n - 2, "-k") == 0
+    return cli_has(c, "least") && n > 2 && strcmp(name + n - 2, "-k") == 0
                ? name
                : NULL;
 }
@@ -61,20 +60,16 @@ static int one(cli_t *c) {
     wr_dfa_t A;
     wr_express_job_t job;
     const char *formats = cli_get(c, "formats");
-    if (c->operands != 1) {
-        cli_error(c,
-                  "found %d operand%s, expected wreath express AUTOMATON"
-                  " [--arch NAME]",
-                  c->operands, CLI_S(c->operands));
-        return EXIT_BAD;
-    }
+    if (c->operands != 1)
+        return cli_error(c,
+                         "found %d operand%s, expected wreath express "
+                         "AUTOMATON [--arch NAME]",
+                         c->operands, CLI_S(c->operands));
     if (read_job(&job, c) != 0)
         return EXIT_BAD;
-    if (formats != NULL && strcmp(job.evaluation, "E0") != 0) {
-        cli_error(c, "--formats rounds weights that are correct in E0 and "
-                     "cannot be combined with --evaluation");
-        return EXIT_BAD;
-    }
+    if (formats != NULL && strcmp(job.evaluation, "E0") != 0)
+        return cli_error(c, "--formats rounds weights that are correct in E0 "
+                            "and cannot be combined with --evaluation");
     job.weights = cli_get(c, "output");
     job.cert = cli_get(c, "cert");
     if (cli_two_on_stdout(c, job.weights) || cli_two_on_stdout(c, job.cert))
@@ -85,7 +80,7 @@ static int one(cli_t *c) {
     wr_dfa_init(A);
     int status = cli_load_dfa(A, c, c->operand[0]);
     if (status == 0)
-        status = cli_get(c, "least") != NULL
+        status = cli_has(c, "least")
                      ? express_least(c, A, &arch, family_of(c), &job)
                      : express_answer(c, A, &arch, &job, formats);
     wr_dfa_clear(A);
@@ -97,12 +92,12 @@ static int out_of_place(const cli_t *c, int table) {
     static const char *const name[2][5] = {
         {"to", "keep", "jobs", "shard", NULL},
         {"output", "cert", "formats", NULL}};
-    static const char *const why[2] = {"is for tables: --matrix, --smallest",
-                                       "is for one architecture; --keep DIR"
-                                       " leaves the files of tables"};
-    int rows = !table && cli_get(c, "formats") != NULL;
+    static const char *const why[2] = {
+        "is for tables: --matrix, --smallest",
+        "is for one architecture; --keep DIR leaves the files of tables"};
+    int rows = !table && cli_has(c, "formats");
     for (int i = 0; name[table][i] != NULL && (i < 1 || !rows); i++)
-        if (cli_get(c, name[table][i]) != NULL) {
+        if (cli_has(c, name[table][i])) {
             cli_error(c, "--%s %s", name[table][i], why[table]);
             return 1;
         }
@@ -110,26 +105,21 @@ static int out_of_place(const cli_t *c, int table) {
 }
 
 static int run(cli_t *c) {
-    int table = cli_get(c, "smallest") != NULL || cli_get(c, "matrix") != NULL;
-    int overview = !table && cli_get(c, "arch") == NULL && c->operands == 1;
+    int table = cli_has(c, "smallest") || cli_has(c, "matrix");
+    int overview = !table && !cli_has(c, "arch") && c->operands == 1;
     if (out_of_place(c, table || overview))
         return EXIT_BAD;
-    if (cli_get(c, "least") != NULL &&
-        (table || overview || cli_get(c, "output") != NULL ||
-         cli_get(c, "cert") != NULL || cli_get(c, "formats") != NULL ||
-         (cli_get(c, "layers") != NULL && family_of(c) == NULL))) {
-        cli_error(c, "--least is for one architecture without --layers, or"
-                     " for one family such as deltaproduct-k, and"
-                     " without files");
-        return EXIT_BAD;
-    }
-    if (overview && cli_get(c, "to") != NULL) {
-        cli_error(c, "--to is for tables: --matrix, --smallest");
-        return EXIT_BAD;
-    }
-    return cli_get(c, "smallest") != NULL ? express_smallest(c)
-           : table || overview            ? express_matrix(c, overview)
-                                          : one(c);
+    if (cli_has(c, "least") && (table || overview || cli_has(c, "output") ||
+                                cli_has(c, "cert") || cli_has(c, "formats") ||
+                                (cli_has(c, "layers") && family_of(c) == NULL)))
+        return cli_error(
+            c, "--least is for one architecture without --layers, or for one "
+               "family such as deltaproduct-k, and without files");
+    if (overview && cli_has(c, "to"))
+        return cli_error(c, "--to is for tables: --matrix, --smallest");
+    return cli_has(c, "smallest") ? express_smallest(c)
+           : table || overview    ? express_matrix(c, overview)
+                                  : one(c);
 }
 
 const cli_command_t cmd_express = {
@@ -138,19 +128,17 @@ const cli_command_t cmd_express = {
     0,
     10000,
     "find weights realising an automaton, or prove none exist",
-    "Weights are proved correct for every word and checked against the"
-    " architecture before they are printed.  A refutation names its"
-    " theorem, checks the hypotheses on the automaton, and gives a witness."
-    "  Otherwise the answer is UNKNOWN, with what was tried; impossibility"
-    " for models with finitely many reachable states only is reported as"
-    " such.  Layers of a hybrid are those of its parts in their order, or, "
-    "with +.. at"
-    " the end, in any.  Without --arch all architectures are tried, and the "
-    "weakest"
-    " that realises the automaton is printed first.  --matrix prints a"
-    " table and --smallest the weakest architecture, by default for all"
-    " example automata and architectures; wreath-check judges every"
-    " certificate, and --deadline and --max-memory apply to each answer.",
+    "Weights are proved correct for every word and checked against the "
+    "architecture before they are printed.  A refutation names its theorem, "
+    "checks the hypotheses on the automaton, and gives a witness.  Otherwise "
+    "the answer is UNKNOWN, with what was tried; impossibility for models with "
+    "finitely many reachable states only is reported as such.  Layers of a "
+    "hybrid are those of its parts in their order, or, with +.. at the end, in "
+    "any.  Without --arch all architectures are tried, and the weakest that "
+    "realises the automaton is printed first.  --matrix prints a table and "
+    "--smallest the weakest architecture, by default for all example automata "
+    "and architectures; wreath-check judges every certificate, and --deadline "
+    "and --max-memory apply to each answer.",
     "  wreath express parity\n"
     "  wreath express s3 --arch complex-diagonal -o s3.lrnn --cert s3.cert\n"
     "  wreath express parity --arch mamba\n"

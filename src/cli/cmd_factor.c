@@ -134,10 +134,8 @@ static int run(cli_t *c) {
 
     if (cli_number(&bits, c, "bits", 10000) || cli_two_on_stdout(c, path))
         return EXIT_BAD;
-    if (bits == 0) {
-        cli_error(c, "--bits: found 0, expected 1 or more");
-        return EXIT_BAD;
-    }
+    if (bits == 0)
+        return cli_error(c, "--bits: found 0, expected 1 or more");
     wr_matrices_init(A);
     int status = cli_load_matrices(A, c, what);
     json_t *list = c->json ? json_array() : NULL;
@@ -167,12 +165,12 @@ const cli_command_t cmd_factor = {
     1,
     1,
     "write matrices of norm at most 1 as Householder factors",
-    "MATRIX is a file of rows of rationals, or [[3/5,-4/5],[4/5,3/5]].  The"
-    " product of the factors I - beta v v^T / (v^T v), 0 < beta <= 2, in"
-    " the order printed is the matrix.  An orthogonal matrix gets the least"
-    " number of factors, any other at most 2 n.  A matrix of norm greater"
-    " than 1 has none; a vector that it lengthens is printed.  MODEL is a"
-    " .lrnn file, of which all matrices are factored.",
+    "MATRIX is a file of rows of rationals, or [[3/5,-4/5],[4/5,3/5]].  The "
+    "product of the factors I - beta v v^T / (v^T v), 0 < beta <= 2, in the "
+    "order printed is the matrix.  An orthogonal matrix gets the least number "
+    "of factors, any other at most 2 n.  A matrix of norm greater than 1 has "
+    "none; a vector that it lengthens is printed.  MODEL is a .lrnn file, of "
+    "which all matrices are factored.",
     "  wreath factor '[[0,0,1],[1,0,0],[0,1,0]]'\n"
     "  wreath factor '[[1/2,1/3],[0,1/4]]' --bits 100 -o f.cert",
     options,

@@ -24,13 +24,11 @@ static int read_evaluation(wr_cast_t M, cli_t *c) {
     const char *format = cli_get(c, "format"), *mode = cli_get(c, "mode");
     const char *text = cli_get(c, "evaluation");
     if ((format == NULL) == (text == NULL) ||
-        (text != NULL && (mode != NULL || cli_get(c, "variant") != NULL))) {
-        cli_error(c, "expected --evaluation, such as E1:bf16, or --format");
-        return EXIT_BAD;
-    }
+        (text != NULL && (mode != NULL || cli_has(c, "variant"))))
+        return cli_error(c,
+                         "expected --evaluation, such as E1:bf16, or --format");
     if (text != NULL) {
-        wr_status_t s = wr_cast_read(M, text, c->limits);
-        return s == WR_OK ? 0 : cli_failed(c, s);
+        return cli_failed(c, wr_cast_read(M, text, c->limits));
     }
     int variant = cli_choice(c, "variant", variants, 0);
     if (variant < 0)
@@ -39,12 +37,12 @@ static int read_evaluation(wr_cast_t M, cli_t *c) {
     if (s == WR_OK)
         s = wr_mode_read(M->mode, mode != NULL ? mode : "rne", c->limits);
     M->published = variant == 1;
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_failed(c, s);
 }
 
 static int save(const wr_horizon_t H, cli_t *c) {
     wr_buffer_t cert;
-    if (cli_get(c, "output") == NULL)
+    if (!cli_has(c, "output"))
         return 0;
     wr_buffer_init(cert);
     wr_horizon_certify(cert, H);
@@ -95,18 +93,16 @@ const cli_command_t cmd_horizon = {
     0,
     1,
     "bound the step after which rounded matrix powers are constant",
-    "FILE or TEXT is a recurrence h <- A h + b over the rationals"
-    " (doc/rounding).  Powers and sums are exact and only their casts to"
-    " the format F are observed (evaluation E1).  The answer is a step from"
-    " which the casts are constant (status 0) or periodic (status 1),"
-    " proved, and the first such step.  A step is one repetition of WORD."
-    "  A FILE that ends in .lrnn is a model with one layer that reads only"
-    " the letter.",
+    "FILE or TEXT is a recurrence h <- A h + b over the rationals "
+    "(doc/rounding).  Powers and sums are exact and only their casts to the "
+    "format F are observed (evaluation E1).  The answer is a step from which "
+    "the casts are constant (status 0) or periodic (status 1), proved, and the "
+    "first such step.  A step is one repetition of WORD.  A FILE that ends in "
+    ".lrnn is a model with one layer that reads only the letter.",
     "  wreath horizon -m E1:e4m3fn -e 'size 1; start 1; row 9/10'\n"
-    "  wreath horizon -m E1:bf16 -e 'size 2; start 3 1; row 1/4 3/4;"
-    " row 3/4 1/4'\n"
-    "  wreath horizon -m E1:fp16:rd -e 'size 1; start 1; row -1/2'"
-    " -o tie.cert",
+    "  wreath horizon -m E1:bf16 -e 'size 2; start 3 1; row 1/4 3/4; row 3/4 "
+    "1/4'\n"
+    "  wreath horizon -m E1:fp16:rd -e 'size 1; start 1; row -1/2' -o tie.cert",
     options,
     run,
     cli_horizon_answers};

@@ -39,7 +39,7 @@ static int run(cli_t *c) {
     if (s == WR_OK && c->json)
         cli_print_json(
             wr_answer_make(fields, NULL, path, M->layers, (size_t) B->tensors));
-    int status = s == WR_OK ? 0 : cli_failed(c, s);
+    int status = cli_failed(c, s);
     wr_lrnn_clear(M);
     wr_bundle_clear(B);
     wr_buffer_clear(text);
@@ -52,8 +52,8 @@ const cli_command_t cmd_import = {
     1,
     1,
     "read a model back from tensors written by export",
-    "FILE is .npz or .safetensors with its manifest.  The weights of the"
-    " model are exactly the stored numbers; test vectors are not kept.",
+    "FILE is .npz or .safetensors with its manifest.  The weights of the model "
+    "are exactly the stored numbers; test vectors are not kept.",
     "  wreath export parity.lrnn --dtype bf16 -o parity.npz\n"
     "  wreath import parity.npz -o again.lrnn",
     options,

@@ -81,16 +81,13 @@ static int run(cli_t *c) {
     int status = cli_specimens(c, visit, &l);
     if (c->json)
         cli_print_json(wr_answer_make(fields, NULL, l.array));
-    if (status == 0 && l.count == 0) {
-        if (*l.nearest)
-            cli_error(c, "no folder \"%s\"; did you mean %s?", l.only,
-                      l.nearest);
-        else
-            cli_error(c, "no specimens found%s%s", l.only ? " in folder " : "",
-                      l.only ? l.only : "");
-        return EXIT_BAD;
-    }
-    return status;
+    if (status != 0 || l.count > 0)
+        return status;
+    if (*l.nearest)
+        return cli_error(c, "no folder \"%s\"; did you mean %s?", l.only,
+                         l.nearest);
+    return cli_error(c, "no specimens found%s%s", l.only ? " in folder " : "",
+                     l.only ? l.only : "");
 }
 
 const cli_command_t cmd_list = {
@@ -99,9 +96,9 @@ const cli_command_t cmd_list = {
     0,
     1,
     "list the example automata that come with wreath",
-    "An example's name is accepted wherever a command takes an automaton."
-    "  Folders are by Krohn-Rhodes content: reset, aperiodic, cyclic,"
-    " solvable, simple, mixed.",
+    "An example's name is accepted wherever a command takes an automaton.  "
+    "Folders are by Krohn-Rhodes content: reset, aperiodic, cyclic, solvable, "
+    "simple, mixed.",
     "  wreath list cyclic",
     NULL,
     run,

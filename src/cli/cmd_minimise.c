@@ -35,8 +35,8 @@ const cli_command_t cmd_minimise = {
     1,
     1,
     "print the minimal complete DFA of the same language",
-    "A semiautomaton has no language and is refused.  A sink is a state and"
-    " is counted.",
+    "A semiautomaton has no language and is refused.  A sink is a state and is "
+    "counted.",
     "  wreath minimise my.dfa -o minimal.dfa",
     options,
     run,

@@ -178,37 +178,28 @@ static int run(cli_t *c) {
     wr_recurrence_t R;
     wr_evaluation_t evaluation;
     wr_machine_t M = NULL;
-    if (text == NULL) {
-        cli_error(c, "--evaluation is needed, such as E2:bf16");
-        return EXIT_BAD;
-    }
+    if (text == NULL)
+        return cli_error(c, "--evaluation is needed, such as E2:bf16");
     if (cli_two_on_stdout(c, cli_get(c, "output")))
         return EXIT_BAD;
-    if (cli_get(c, "trace") != NULL &&
-        (all != NULL || cli_get(c, "mono") != NULL)) {
-        cli_error(c, "--trace needs one word and excludes --all and --mono");
-        return EXIT_BAD;
-    }
+    if (cli_has(c, "trace") && (all != NULL || cli_has(c, "mono")))
+        return cli_error(
+            c, "--trace needs one word and excludes --all and --mono");
     if (cli_two_on_stdout(c, cli_get(c, "trace")))
         return EXIT_BAD;
-    if (all != NULL && cli_get(c, "mono") != NULL) {
-        cli_error(c, "--all and --mono exclude each other");
-        return EXIT_BAD;
-    }
+    if (all != NULL && cli_has(c, "mono"))
+        return cli_error(c, "--all and --mono exclude each other");
     cli_arm(c);
     size_t length = c->operands ? strlen(c->operand[0]) : 0;
     if (length > 5 && strcmp(c->operand[0] + length - 5, ".lrnn") == 0)
         return cli_period_model(c, c->operand[0]);
-    if (cli_get(c, "against") != NULL ||
-        cli_get(c, "layer-evaluation") != NULL) {
-        cli_error(c, "--against and --layer-evaluation are for models,"
-                     " MODEL.lrnn");
-        return EXIT_BAD;
-    }
+    if (cli_has(c, "against") || cli_has(c, "layer-evaluation"))
+        return cli_error(
+            c, "--against and --layer-evaluation are for models, MODEL.lrnn");
     wr_recurrence_init(R);
     wr_status_t s = wr_evaluation_read(evaluation, text, c->limits);
     int status = s == WR_OK ? cli_load_recurrence(R, c) : cli_failed(c, s);
-    if (status == 0 && cli_get(c, "mono") != NULL)
+    if (status == 0 && cli_has(c, "mono"))
         status = monotone(c, R, evaluation);
     else if (status == 0) {
         s = wr_machine_init(&M, R, evaluation, c->limits);
@@ -227,14 +218,14 @@ const cli_command_t cmd_period = {
     0,
     1,
     "compute the eventual period of a recurrence in floating point",
-    "FILE or TEXT is a recurrence h <- A h + b over the rationals, with one"
-    " affine map per letter (doc/rounding).  The answer is the exact"
-    " preperiod and period of the states when WORD is repeated forever."
-    "  With --all: whether after every word the rounded state determines if"
-    " AUTOMATON accepts, or two words that show it does not.  With --mono:"
-    " what monotonicity implies for every word and every start.  A FILE"
-    " that ends in .lrnn is a model: the same for its whole stack, and with"
-    " --against whether its readout agrees with AUTOMATON at every step.",
+    "FILE or TEXT is a recurrence h <- A h + b over the rationals, with one "
+    "affine map per letter (doc/rounding).  The answer is the exact preperiod "
+    "and period of the states when WORD is repeated forever.  With --all: "
+    "whether after every word the rounded state determines if AUTOMATON "
+    "accepts, or two words that show it does not.  With --mono: what "
+    "monotonicity implies for every word and every start.  A FILE that ends in "
+    ".lrnn is a model: the same for its whole stack, and with --against "
+    "whether its readout agrees with AUTOMATON at every step.",
     "  wreath period -m E3:e4m3fn:rne:chunk-2 -e 'size 1; row 1/2; add 7/4'\n"
     "  wreath period -m E2:fp16 -e 'size 1; start 1; row -3/4'\n"
     "  wreath period -m E2:bf16 --word 'a b' two-letters.txt\n"

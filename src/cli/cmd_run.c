@@ -55,11 +55,9 @@ static int run(cli_t *c) {
     if (engine < 0 || (real && !cli_read_real(&how, c, text)) ||
         cli_number(&at, c, "at", SIZE_MAX / 16))
         return EXIT_BAD;
-    if (text != NULL && cli_get(c, "at") != NULL) {
-        cli_error(c, "--at is exact: it does not go with --evaluation %s",
-                  text);
-        return EXIT_BAD;
-    }
+    if (text != NULL && cli_has(c, "at"))
+        return cli_error(
+            c, "--at is exact: it does not go with --evaluation %s", text);
     wr_lrnn_init(M);
     wr_dfa_init(A);
     wr_word_init(w);
@@ -70,8 +68,7 @@ static int run(cli_t *c) {
         wr_status_t s = every ? WR_OK : cli_read_word(w, c, A, c->operand[1]);
         if (s == WR_OK && !every && at > w->length)
             s = wr_limits_fail(c->limits, WR_DOMAIN,
-                               "--at %zu: the word has"
-                               " %zu symbol%s",
+                               "--at %zu: the word has %zu symbol%s",
                                (size_t) at, w->length, CLI_S(w->length));
         if (s == WR_OK && !real && !beside)
             s = wr_run_init(R, M, (wr_engine_t) engine, c->limits);
@@ -87,9 +84,8 @@ static int run(cli_t *c) {
         } else if (real) {
             status = cli_run_real(c, M, A, w, how);
         } else {
-            status = cli_get(c, "at") != NULL
-                         ? cli_run_at(c, R, M, A, w, (size_t) at)
-                         : steps(c, R, A, w);
+            status = cli_has(c, "at") ? cli_run_at(c, R, M, A, w, (size_t) at)
+                                      : steps(c, R, A, w);
         }
         wr_run_clear(R);
     }
@@ -105,13 +101,13 @@ const cli_command_t cmd_run = {
     2,
     2,
     "run a model on a word and print the state after each letter",
-    "The letters of a word are separated by blanks or commas; if all"
-    " letters are single characters, the separators may be omitted.  (01)^3"
-    " repeats; random:N:SEED is a random word, @FILE the text of a file,"
-    " all:N every word of at most N letters.  With --evaluation ball:P or"
-    " ball:auto the exact state (E0) is enclosed in balls of P bits;"
-    " mpfr:P[:RND] rounds every operation to P bits; E2 and E3 show the"
-    " exact and the rounded state side by side.",
+    "The letters of a word are separated by blanks or commas; if all letters "
+    "are single characters, the separators may be omitted.  (01)^3 repeats; "
+    "random:N:SEED is a random word, @FILE the text of a file, all:N every "
+    "word of at most N letters.  With --evaluation ball:P or ball:auto the "
+    "exact state (E0) is enclosed in balls of P bits; mpfr:P[:RND] rounds "
+    "every operation to P bits; E2 and E3 show the exact and the rounded state "
+    "side by side.",
     "  wreath compile parity -o parity.lrnn\n"
     "  wreath run parity.lrnn '(110)^2'",
     options,

@@ -51,7 +51,7 @@ static void progress(cli_t *c, const wr_search_counts_t *k, uint64_t from,
 /* Searches in slices, with a checkpoint every ten seconds. */
 static int search(wr_status_t *ended, wr_search_t X, cli_t *c) {
     const wr_search_counts_t *k = wr_search_counts(X);
-    int first = cli_get(c, "smallest") == NULL, status = 0;
+    int first = !cli_has(c, "smallest"), status = 0;
     double began = wr_seconds(), saved = began;
     uint64_t from = k->next;
     *ended = WR_OK;
@@ -87,10 +87,8 @@ static int run(cli_t *c) {
     int status = cli_search_family(F, c);
     if (status == 0)
         status = cli_search_what(F, A, c);
-    if (status == 0) {
-        wr_status_t s = wr_search_init(&X, F, c->limits);
-        status = s == WR_OK ? 0 : cli_failed(c, s);
-    }
+    if (status == 0)
+        status = cli_failed(c, wr_search_init(&X, F, c->limits));
     if (status == 0)
         status = cli_search_resume(X, c);
     if (status == 0)
@@ -113,25 +111,20 @@ const cli_command_t cmd_search = {
     1,
     2,
     "search for counterexamples to theorems",
-    "period, collision: recurrences that count under rounding although a"
-    " theorem about exact ones forbids it.  Candidates are recurrences of a "
-    "SHAPE with entries from GRIDs:"
-    " -8..8/8, a list 0,1/2, or codes, codes+, codes- (all numbers of the"
-    " format), with :E1:E2 only those with these binary exponents.  LIST is"
-    " some of real, nonnegative, positive, inside, one-or-inside, norm,"
-    " contraction, symmetric, psd, decided exactly.  The first witness, or"
-    " the --smallest, is minimised and certified.  Status 0: found; 1: all"
-    " candidates are decided and none is a witness; 3: unknown.  product:"
-    " K exact factors I - b v v^T / (v^T v), 0 < b <= 1, whose product has an"
-    " eigenvalue that is not real, or one that is negative.",
-    "  wreath search period -m E2:e5m2 --such positive,contraction"
-    " -p 3\n"
-    "  wreath search period -m E2:fp16 -S delta -e 1..31/32"
-    " --such norm\n"
-    "  wreath search period -m E2:e4m3fn -n 1 -x -e codes+"
-    " --start all\n"
-    "  wreath search collision parity -m E2:e2m1 -n 1 -e 0,1"
-    " -x --apart\n"
+    "period, collision: recurrences that count under rounding although a "
+    "theorem about exact ones forbids it.  Candidates are recurrences of a "
+    "SHAPE with entries from GRIDs: -8..8/8, a list 0,1/2, or codes, codes+, "
+    "codes- (all numbers of the format), with :E1:E2 only those with these "
+    "binary exponents.  LIST is some of real, nonnegative, positive, inside, "
+    "one-or-inside, norm, contraction, symmetric, psd, decided exactly.  The "
+    "first witness, or the --smallest, is minimised and certified.  Status 0: "
+    "found; 1: all candidates are decided and none is a witness; 3: unknown.  "
+    "product: K exact factors I - b v v^T / (v^T v), 0 < b <= 1, whose product "
+    "has an eigenvalue that is not real, or one that is negative.",
+    "  wreath search period -m E2:e5m2 --such positive,contraction -p 3\n"
+    "  wreath search period -m E2:fp16 -S delta -e 1..31/32 --such norm\n"
+    "  wreath search period -m E2:e4m3fn -n 1 -x -e codes+ --start all\n"
+    "  wreath search collision parity -m E2:e2m1 -n 1 -e 0,1 -x --apart\n"
     "  wreath search product --factors 3",
     options,
     run,

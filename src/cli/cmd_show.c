@@ -31,15 +31,11 @@ static int show(cli_t *c) {
 }
 
 static int run(cli_t *c) {
-    const int info = cli_get(c, "info") != NULL;
-    if ((cli_get(c, "regex") != NULL) == (c->operands > 0)) {
-        cli_error(c, "expected either FILE|NAME or --regex EXPR");
-        return EXIT_BAD;
-    }
-    if (info && cli_get(c, "output") != NULL) {
-        cli_error(c, "--info is printed: no --output");
-        return EXIT_BAD;
-    }
+    const int info = cli_has(c, "info");
+    if ((cli_has(c, "regex")) == (c->operands > 0))
+        return cli_error(c, "expected either FILE|NAME or --regex EXPR");
+    if (info && cli_has(c, "output"))
+        return cli_error(c, "--info is printed: no --output");
     return info ? cli_show_info(c) : show(c);
 }
 
@@ -53,10 +49,10 @@ const cli_command_t cmd_show = {
     0,
     1,
     "print an automaton in canonical .dfa text, or describe its file",
-    "Comments are dropped and state names are kept.  With --json the output"
-    " is an object.  --info prints for every automaton of the file: its size"
-    " as written, whether it is deterministic, the complete DFA that it"
-    " becomes, and the conversion steps.",
+    "Comments are dropped and state names are kept.  With --json the output is "
+    "an object.  --info prints for every automaton of the file: its size as "
+    "written, whether it is deterministic, the complete DFA that it becomes, "
+    "and the conversion steps.",
     "  wreath show parity\n"
     "  wreath show --info lecture.jff\n"
     "  wreath show --info --regex '~(.*11.*)' --alphabet '0 1'",

@@ -65,7 +65,7 @@ static wr_status_t show(cli_t *c, json_t *list, wr_buffer_t cert,
     wr_status_t s = WR_OK;
     json_t *o = NULL;
 
-    int report = cli_get(c, "report") != NULL;
+    int report = cli_has(c, "report");
     wr_buffer_init(out);
     if (list == NULL && !report)
         s = wr_spectrum_print(out, x->S, M->ring, digits, c->limits);
@@ -83,7 +83,7 @@ static wr_status_t show(cli_t *c, json_t *list, wr_buffer_t cert,
         s = cli_spectrum_powers(c, o, x->S, M);
     if (s == WR_OK)
         s = plot(c, x->S, M->ring);
-    if (s == WR_OK && cli_get(c, "output") != NULL)
+    if (s == WR_OK && cli_has(c, "output"))
         s = wr_spectrum_certify(cert, M, x->S, &x->shape, c->limits);
     wr_buffer_clear(out);
     return s;
@@ -99,10 +99,8 @@ static int load(wr_matrices_t A, cli_t *c, uint64_t k) {
         s = wr_matrices_products(A, k, c->limits);
     for (size_t i = 0; i < A->count; i++)
         shown += !A->item[i].again;
-    if (status == 0 && s == WR_OK && cli_get(c, "plot") != NULL && shown != 1) {
-        cli_error(c, "--plot: %zu matrices, expected one", shown);
-        status = EXIT_BAD;
-    }
+    if (status == 0 && s == WR_OK && cli_has(c, "plot") && shown != 1)
+        status = cli_error(c, "--plot: %zu matrices, expected one", shown);
     if (status == 0 && s == WR_OK)
         s = wr_matrices_look(A, c->limits);
     return s == WR_OK ? status : cli_failed(c, s);
@@ -119,7 +117,7 @@ static int show_all(cli_t *c, json_t *o, wr_buffer_t cert,
     wr_spectrum_certify_end(cert);
     if (o != NULL)
         json_object_set_new(o, "matrices", list);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_failed(c, s);
 }
 
 static int answer(cli_t *c, json_t *o, uint64_t digits, uint64_t k) {
@@ -132,12 +130,12 @@ static int answer(cli_t *c, json_t *o, uint64_t digits, uint64_t k) {
     int status = cli_spectrum_theorem(&t, c);
     if (status == 0)
         status = load(A, c, k);
-    int report = cli_get(c, "report") != NULL;
+    int report = cli_has(c, "report");
     if (status == 0 && report && o == NULL)
         cli_spectrum_report(A, c->operand[0]);
     if (status == 0)
         status = show_all(c, o, cert, A, (slong) digits);
-    if (status == 0 && (report || t != NULL || cli_get(c, "theorems") != NULL))
+    if (status == 0 && (report || t != NULL || cli_has(c, "theorems")))
         verdict = cli_spectrum_theorems(c, o, A);
     if (status == 0 && (t == NULL || verdict == EXIT_BAD))
         status = verdict;
@@ -158,14 +156,12 @@ static int run(cli_t *c) {
     if (c->limits->max_states == 0)
         c->limits->max_states = 100000;
     const char *word = cli_get(c, "word");
-    if (word != NULL && !cli_is_model(c->operand[0])) {
-        cli_error(c, "--word is for models");
-        return EXIT_BAD;
-    }
+    if (word != NULL && !cli_is_model(c->operand[0]))
+        return cli_error(c, "--word is for models");
     json_t *o = c->json ? json_object() : NULL;
     int status = word != NULL ? cli_spectrum_word(c, o, c->operand[0], word)
                               : answer(c, o, digits, k);
-    int answers = cli_get(c, "theorem") != NULL;
+    int answers = cli_has(c, "theorem");
     if (o != NULL &&
         (status == EXIT_YES || (answers && json_object_size(o) > 0 &&
                                 (status == EXIT_NO || status == EXIT_UNKNOWN))))
@@ -180,11 +176,11 @@ const cli_command_t cmd_spectrum = {
     1,
     1,
     "locate the eigenvalues of matrices exactly",
-    "MODEL is a .lrnn file, of which all matrices are analysed.  MATRIX is"
-    " a file of rows of rationals, or [[1/4,3/4],[3/4,1/4]], or a product"
-    " of factors I - b v v^T / (v^T v) as H(1/2;1,0)H(1/2;-1,2), or a"
-    " recurrence in the format of wreath period, for the matrices of its"
-    " letters.  All answers are exact; decimals after ~ are approximations.",
+    "MODEL is a .lrnn file, of which all matrices are analysed.  MATRIX is a "
+    "file of rows of rationals, or [[1/4,3/4],[3/4,1/4]], or a product of "
+    "factors I - b v v^T / (v^T v) as H(1/2;1,0)H(1/2;-1,2), or a recurrence "
+    "in the format of wreath period, for the matrices of its letters.  All "
+    "answers are exact; decimals after ~ are approximations.",
     "  wreath spectrum '[[1/4,3/4],[3/4,1/4]]' --digits 20\n"
     "  wreath spectrum parity.lrnn --products 2 --theorems",
     options,

@@ -77,7 +77,7 @@ static int do_part(void *arg, int i, FILE *result) {
     J.to = cli_shard_bound(&cut, part, S->tables);
     wr_status_t s = wr_survey_run(&J, path, S->c->limits);
     wr_free(path);
-    return s == WR_OK ? 0 : cli_failed(S->c, s);
+    return cli_failed(S->c, s);
 }
 
 static void ended(void *arg, int i, const wr_job_end_t *end) {
@@ -117,20 +117,18 @@ static int read_options(survey_t *S) {
     int jobs = 1;
     if (cli_number(&n, c, "states", 62) || cli_number(&k, c, "letters", 6))
         return EXIT_BAD;
-    if (n == 0 || k == 0) {
-        cli_error(c, "--states and --letters are needed");
-        return EXIT_BAD;
-    }
-    if (cli_get(c, "jobs") != NULL && cli_jobs(&jobs, c) != 0)
+    if (n == 0 || k == 0)
+        return cli_error(c, "--states and --letters are needed");
+    if (cli_has(c, "jobs") && cli_jobs(&jobs, c) != 0)
         return EXIT_BAD;
     S->job.space = (wr_survey_space_t){(uint32_t) n, (uint32_t) k,
-                                       cli_get(c, "accepting") != NULL};
-    S->job.archs = cli_get(c, "arch") != NULL ? cli_get(c, "arch") : "";
-    S->job.formats = cli_get(c, "formats") != NULL ? cli_get(c, "formats") : "";
+                                       cli_has(c, "accepting")};
+    S->job.archs = cli_has(c, "arch") ? cli_get(c, "arch") : "";
+    S->job.formats = cli_has(c, "formats") ? cli_get(c, "formats") : "";
     S->folder = cli_get(c, "output");
     cli_shard_t cut;
     int status = cli_shard_read(&cut, c);
-    const int whole = cli_get(c, "shard") == NULL;
+    const int whole = !cli_has(c, "shard");
     S->first = cut.part;
     S->of = whole ? (uint64_t) jobs : cut.of;
     S->last = whole ? S->of : cut.part;
@@ -144,11 +142,10 @@ static int survey(cli_t *c) {
     if (status != 0)
         return status;
     wr_status_t s = wr_survey_count(&S.tables, &S.job.space, c->limits);
-    if (s == WR_OK && cli_get(c, "count") == NULL) {
-        if (S.folder == NULL) {
-            cli_error(c, "missing option: -o DIR, the directory of the shards");
-            return EXIT_BAD;
-        }
+    if (s == WR_OK && !cli_has(c, "count")) {
+        if (S.folder == NULL)
+            return cli_error(
+                c, "missing option: -o DIR, the directory of the shards");
         if (mkdir(S.folder, 0777) != 0 && errno != EEXIST)
             s = wr_limits_fail(c->limits, WR_IO, "%s: %s", S.folder,
                                strerror(errno));
@@ -179,10 +176,8 @@ static int survey(cli_t *c) {
 
 static int merge(cli_t *c) {
     const char *path = cli_get(c, "output");
-    if (path == NULL || c->operands == 0) {
-        cli_error(c, "--merge requires the files of shards and -o FILE");
-        return EXIT_BAD;
-    }
+    if (path == NULL || c->operands == 0)
+        return cli_error(c, "--merge requires the files of shards and -o FILE");
     uint64_t ended = 0;
     cli_arm(c);
     wr_status_t s = wr_survey_merge(&ended, path, c->operand,
@@ -191,8 +186,8 @@ static int merge(cli_t *c) {
         return cli_failed(c, s);
     if (ended > 0)
         cli_note(c,
-                 "a deadline ended %llu answers (column \"ended\"): a run on a"
-                 " faster machine may find more",
+                 "a deadline ended %llu answers (column \"ended\"): a run on a "
+                 "faster machine may find more",
                  (unsigned long long) ended);
     if (c->json)
         cli_print_json(
@@ -205,10 +200,8 @@ static int merge(cli_t *c) {
 
 static int page(cli_t *c) {
     const char *folder = cli_get(c, "html");
-    if (c->operands != 1) {
-        cli_error(c, "--html DIR takes one database, of --merge");
-        return EXIT_BAD;
-    }
+    if (c->operands != 1)
+        return cli_error(c, "--html DIR takes one database, of --merge");
     wr_status_t s = wr_survey_page(folder, c->operand[0], c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
@@ -221,15 +214,13 @@ static int page(cli_t *c) {
 }
 
 static int run(cli_t *c) {
-    if (cli_get(c, "merge") != NULL)
+    if (cli_has(c, "merge"))
         return merge(c);
-    if (cli_get(c, "html") != NULL)
+    if (cli_has(c, "html"))
         return page(c);
-    if (c->operands > 0) {
-        cli_error(c, "found %d operands, expected none without --merge",
-                  c->operands);
-        return EXIT_BAD;
-    }
+    if (c->operands > 0)
+        return cli_error(c, "found %d operands, expected none without --merge",
+                         c->operands);
     return survey(c);
 }
 

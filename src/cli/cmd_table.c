@@ -35,13 +35,10 @@ static int range(wr_sheet_job_t *job, cli_t *c) {
     if (end != text && strncmp(end, "..", 2) == 0)
         job->high = strtoull(text = end + 2, &end, 10);
     if (end == text || *end != '\0' || job->low < 2 || job->high < job->low ||
-        job->high > 64) {
-        cli_error(c,
-                  "--m: found \"%s\", expected M or LOW..HIGH from 2 to"
-                  " 64",
-                  cli_get(c, "m"));
-        return EXIT_BAD;
-    }
+        job->high > 64)
+        return cli_error(
+            c, "--m: found \"%s\", expected M or LOW..HIGH from 2 to 64",
+            cli_get(c, "m"));
     return 0;
 }
 
@@ -70,10 +67,9 @@ static int one_row(wr_sheet_job_t *job, wr_buffer_t of[3], cli_t *c) {
     wr_evaluation_t E;
     if (text == NULL)
         return 0;
-    if (job->formats != NULL || job->modes != NULL || job->order != NULL) {
-        cli_error(c, "--evaluation replaces --formats, --modes and --order");
-        return EXIT_BAD;
-    }
+    if (job->formats != NULL || job->modes != NULL || job->order != NULL)
+        return cli_error(
+            c, "--evaluation replaces --formats, --modes and --order");
     wr_status_t s = wr_evaluation_read(E, text, c->limits);
     if (s == WR_OK && E->chunk > 0)
         s = wr_limits_fail(c->limits, WR_PARSE, "found %s, expected E2", text);
@@ -102,12 +98,11 @@ static int job_of(wr_sheet_job_t *job, wr_buffer_t of[3], cli_t *c) {
     const int status = one_row(job, of, c);
     if (status != 0)
         return status;
-    if ((cert == NULL) != (cli_get(c, "output") == NULL) ||
+    if ((cert == NULL) != (!cli_has(c, "output")) ||
         (cert != NULL && (job->formats == NULL || strchr(job->formats, ',') ||
-                          (job->modes != NULL && strchr(job->modes, ','))))) {
-        cli_error(c, "--cert requires -o FILE and a single row: -m E2:FORMAT");
-        return EXIT_BAD;
-    }
+                          (job->modes != NULL && strchr(job->modes, ',')))))
+        return cli_error(
+            c, "--cert requires -o FILE and a single row: -m E2:FORMAT");
     return range(job, c) != 0 ||
                    cli_number(&job->drift, c, "drift", UINT32_MAX) != 0 ||
                    cli_number(&job->run, c, "run", 1 << 20) != 0
@@ -152,10 +147,10 @@ static int run(cli_t *c) {
     while (i < 3 && strcmp(tables[i].name, c->operand[0]) != 0)
         i++;
     if (i == 3)
-        cli_error(c,
-                  "found \"%s\", expected formats, rotation, counters or"
-                  " flip-flop",
-                  c->operand[0]);
+        cli_error(
+            c,
+            "found \"%s\", expected formats, rotation, counters or flip-flop",
+            c->operand[0]);
     else if (c->operands > 1)
         cli_error(c, "only table formats accepts a FORMAT");
     if (i == 3 || c->operands > 1 || to < 0)
@@ -185,16 +180,15 @@ const cli_command_t cmd_table = {
     1,
     2,
     "tabulate number formats, and the effect of rounding on known models",
-    "formats: range and precision of all named number formats, or of FORMAT:"
-    " a name, followed by :flush (subnormal numbers become zero) or :sat"
-    " (results saturate), or float:P:EMIN:EMAX, fixed:INT:FRAC or int:BITS,"
-    " followed by :wrap.  rotation: addition modulo m by rotations: does the"
-    " letter 1 lock forever, and are all words read correctly?  counters: the "
-    "first n for"
-    " which a^n b^n fails.  flip-flop: the step at which h <- a h from 1"
-    " loses its bit, or the value at which it stays forever.  Every cell is"
-    " computed, by an exact orbit, a closed set of states, a run or a"
-    " proof; a cell names the limit that stopped it.",
+    "formats: range and precision of all named number formats, or of FORMAT: a "
+    "name, followed by :flush (subnormal numbers become zero) or :sat (results "
+    "saturate), or float:P:EMIN:EMAX, fixed:INT:FRAC or int:BITS, followed by "
+    ":wrap.  rotation: addition modulo m by rotations: does the letter 1 lock "
+    "forever, and are all words read correctly?  counters: the first n for "
+    "which a^n b^n fails.  flip-flop: the step at which h <- a h from 1 loses "
+    "its bit, or the value at which it stays forever.  Every cell is computed, "
+    "by an exact orbit, a closed set of states, a run or a proof; a cell names "
+    "the limit that stopped it.",
     "  wreath table formats\n"
     "  wreath table formats e4m3fn:sat\n"
     "  wreath table flip-flop\n"

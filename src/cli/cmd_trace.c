@@ -59,17 +59,16 @@ int cli_load_trace(wr_trace_t T, wr_buffer_struct *text, cli_t *c,
 static int finish(wr_buffer_t out, cli_t *c) {
     const char *path = cli_get(c, "output");
     wr_trace_t T;
-    if (cli_get(c, "to") == NULL && !c->json) {
-        wr_status_t s =
-            wr_buffer_save(out, path != NULL ? path : "-", c->limits);
-        return s == WR_OK ? 0 : cli_failed(c, s);
+    if (!cli_has(c, "to") && !c->json) {
+        return cli_failed(
+            c, wr_buffer_save(out, path != NULL ? path : "-", c->limits));
     }
     wr_trace_init(T);
     wr_status_t s =
         wr_trace_read(T, "the trace", out->text, out->length, c->limits);
-    int status = s != WR_OK                 ? cli_failed(c, s)
-                 : cli_get(c, "to") != NULL ? cli_export_trace(c, T)
-                                            : cli_put_trace(c, out, T, "trace");
+    int status = s != WR_OK         ? cli_failed(c, s)
+                 : cli_has(c, "to") ? cli_export_trace(c, T)
+                                    : cli_put_trace(c, out, T, "trace");
     wr_trace_clear(T);
     return status;
 }
@@ -87,8 +86,7 @@ static int of_file(cli_t *c) {
 static int replay(cli_t *c) {
     if (c->operands == 1)
         return cli_replay_trace(c);
-    cli_error(c, "--replay needs a FILE.trace");
-    return EXIT_BAD;
+    return cli_error(c, "--replay needs a FILE.trace");
 }
 
 static int run(cli_t *c) {
@@ -99,11 +97,11 @@ static int run(cli_t *c) {
     if (cli_number(&around, c, "around", UINT32_MAX))
         return EXIT_BAD;
     cli_arm(c);
-    if (cli_get(c, "replay") != NULL)
+    if (cli_has(c, "replay"))
         return replay(c);
     if (cli_ends_with(path, ".trace"))
         return of_file(c);
-    if (cli_get(c, "to") != NULL)
+    if (cli_has(c, "to"))
         around = 0; /* the export leaves out lines */
     wr_buffer_init(out);
     status = cli_ends_with(path, ".lrnn")

@@ -29,20 +29,15 @@ static const cli_option_t options[] = {
 static int run(cli_t *c) {
     cli_pair_t p;
     int compare = cli_compare(c);
-    int all = cli_get(c, "all") != NULL;
+    int all = cli_has(c, "all");
 
     if (compare < 0)
         return EXIT_BAD;
-    if (!all && cli_evaluation(c) == NULL && cli_get(c, "output") != NULL) {
-        cli_error(c, "-o CERT requires --all: samples prove nothing");
-        return EXIT_BAD;
-    }
-    if (cli_get(c, "kernel") != NULL &&
-        (cli_get(c, "output") == NULL ||
-         strcmp(cli_get(c, "output"), "-") == 0)) {
-        cli_error(c, "--kernel requires a certificate: -o CERT, a file");
-        return EXIT_BAD;
-    }
+    if (!all && cli_evaluation(c) == NULL && cli_has(c, "output"))
+        return cli_error(c, "-o CERT requires --all: samples prove nothing");
+    if (cli_has(c, "kernel") &&
+        (!cli_has(c, "output") || strcmp(cli_get(c, "output"), "-") == 0))
+        return cli_error(c, "--kernel requires a certificate: -o CERT, a file");
     if (cli_kernel_ready(c) != 0)
         return EXIT_BAD;
     if (cli_two_on_stdout(c, cli_get(c, "output")) ||
@@ -56,14 +51,10 @@ static int run(cli_t *c) {
     if (status == 0 && !oracle)
         status = cli_load_dfa(p.A, c, c->operand[1]);
     int rounded = cli_evaluation(c) != NULL;
-    if (status == 0 && rounded && oracle) {
-        cli_error(c, "--evaluation compares with an automaton");
-        status = EXIT_BAD;
-    }
-    if (status == 0 && rounded && !all && cli_get(c, "trace") != NULL) {
-        cli_error(c, "--evaluation: --trace requires --all");
-        status = EXIT_BAD;
-    }
+    if (status == 0 && rounded && oracle)
+        status = cli_error(c, "--evaluation compares with an automaton");
+    if (status == 0 && rounded && !all && cli_has(c, "trace"))
+        status = cli_error(c, "--evaluation: --trace requires --all");
     if (status == 0 && rounded)
         status = cli_verify_rounded(c, p.M, p.text, p.A, compare);
     else if (status == 0)
@@ -86,15 +77,14 @@ const cli_command_t cmd_verify = {
     2,
     2,
     "compare a model with an automaton, on samples or for all words",
-    "Without --all: exact execution alongside the automaton, compared after"
-    " every symbol, on random and adversarial words (long runs, periods,"
-    " every transition).  With --all: equality for every word, with a"
-    " certificate for wreath-check, or a counterexample: a shortest one if"
-    " the set of states shows it, otherwise one of the long words that are"
-    " tried.  An oracle is a language beyond finite automata: dyck-1,"
-    " shuffle-dyck-K, boolean-N, anbn, anbncn, anbncndn, arithmetic-M"
-    " (brackets, modulo M).  With --all a counter is proved by induction;"
-    " arithmetic-M is compared on words only.",
+    "Without --all: exact execution alongside the automaton, compared after "
+    "every symbol, on random and adversarial words (long runs, periods, every "
+    "transition).  With --all: equality for every word, with a certificate for "
+    "wreath-check, or a counterexample: a shortest one if the set of states "
+    "shows it, otherwise one of the long words that are tried.  An oracle is a "
+    "language beyond finite automata: dyck-1, shuffle-dyck-K, boolean-N, anbn, "
+    "anbncn, anbncndn, arithmetic-M (brackets, modulo M).  With --all a "
+    "counter is proved by induction; arithmetic-M is compared on words only.",
     "  wreath verify parity.lrnn parity --length 1000000\n"
     "  wreath verify --all parity.lrnn parity -o parity.cert",
     options,

@@ -10,8 +10,7 @@ int cli_rational(fmpq_t x, const cli_t *c, const char *name) {
     const char *text = cli_get(c, name);
     if (text == NULL || wr_rational_read(x, text) == WR_OK)
         return 0;
-    cli_error(c, "--%s: found \"%s\", expected a rational", name, text);
-    return EXIT_BAD;
+    return cli_error(c, "--%s: found \"%s\", expected a rational", name, text);
 }
 
 /* Numbers with one of `ends` between them: as many as wanted, else 0. */
@@ -61,32 +60,26 @@ int cli_box_read(cli_box_t *B, const cli_t *c, slong n) {
         bound[2 * i] = B->low + i;
         bound[2 * i + 1] = B->high + i;
     }
-    if (box != NULL && !numbers(bound, 2 * (size_t) n, box, ",;")) {
-        cli_error(c,
-                  "--box: found \"%s\", expected %ld pairs \"low,high\" "
-                  "with \";\" between them",
-                  box, (long) n);
-        status = EXIT_BAD;
-    }
+    if (box != NULL && !numbers(bound, 2 * (size_t) n, box, ",;"))
+        status = cli_error(c,
+                           "--box: found \"%s\", expected %ld pairs "
+                           "\"low,high\" with \";\" between them",
+                           box, (long) n);
     for (slong i = 0; i < n; i++)
         bound[i] = B->offset + i;
     if (status == 0 && offset != NULL &&
-        !numbers(bound, (size_t) n, offset, ",,")) {
-        cli_error(c,
-                  "--offset: found \"%s\", expected %ld rationals with "
-                  "\",\" between them",
-                  offset, (long) n);
-        status = EXIT_BAD;
-    }
+        !numbers(bound, (size_t) n, offset, ",,"))
+        status = cli_error(c,
+                           "--offset: found \"%s\", expected %ld rationals "
+                           "with \",\" between them",
+                           offset, (long) n);
     wr_free(bound);
     if (status == 0)
         status = cli_rational(B->eta, c, "eta")
                      ? EXIT_BAD
                      : cli_rational(B->eps, c, "robust");
-    if (status == 0 && cli_get(c, "robust") && fmpq_sgn(B->eps) <= 0) {
-        cli_error(c, "--robust: expected a number over 0");
-        status = EXIT_BAD;
-    }
+    if (status == 0 && cli_get(c, "robust") && fmpq_sgn(B->eps) <= 0)
+        status = cli_error(c, "--robust: expected a number over 0");
     for (slong i = 0; i < n; i++) {
         fmpq_sub(B->width + i, B->high + i, B->low + i);
         if (fmpq_cmp(B->width + i, B->widest) > 0)

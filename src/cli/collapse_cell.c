@@ -60,8 +60,7 @@ static void say_verdict(const wr_cell_t C, const wr_cell_verdict_t V) {
     for (uint32_t k = 0; k < V->count; k++)
         say_transition(C, C->transition + k, V->result + k);
     if (C->boxes > 1 && V->apart)
-        printf("the boxes are disjoint; the nearest, %s and %s, are %s "
-               "apart\n",
+        printf("the boxes are disjoint; the nearest, %s and %s, are %s apart\n",
                C->box[V->near[0]], C->box[V->near[1]], gap);
     else if (C->boxes > 1)
         printf("boxes %s and %s meet\n", C->box[V->near[0]],
@@ -211,17 +210,15 @@ static int reads(cli_t *c, json_t *o, const wr_cell_t C, const fmpq_t eta) {
         return 0;
     while (letter < C->letters && strcmp(C->letter[letter], name) != 0)
         letter++;
-    if (letter == C->letters) {
-        cli_error(c, "--letter: %s has no letter \"%s\"", C->name, name);
-        return EXIT_BAD;
-    }
+    if (letter == C->letters)
+        return cli_error(c, "--letter: %s has no letter \"%s\"", C->name, name);
     if (o != NULL)
         list = json_array();
     for (uint32_t b = 0; b < C->boxes && s == WR_OK; b++)
         s = follow(c, list, C, b, letter, eta);
     if (o != NULL)
         json_object_set_new(o, "reads", list);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_failed(c, s);
 }
 
 /* ---- the command -------------------------------------------------------- */
@@ -235,7 +232,7 @@ static int load(wr_cell_t C, cli_t *c, const char *path) {
     if (s != WR_OK && *R->message != '\0')
         s = wr_limits_fail(c->limits, s, "%s", R->message);
     wr_reader_clear(R);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_failed(c, s);
 }
 
 int cli_collapse_cell(cli_t *c, const char *path, const fmpq_t eta) {
@@ -246,25 +243,20 @@ int cli_collapse_cell(cli_t *c, const char *path, const fmpq_t eta) {
     json_t *o = NULL;
 
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (cli_get(c, others[i]) != NULL) {
-            cli_error(c, "--%s is for matrices", others[i]);
-            return EXIT_BAD;
-        }
+        if (cli_has(c, others[i]))
+            return cli_error(c, "--%s is for matrices", others[i]);
     wr_cell_init(C);
     wr_cell_verdict_init(V);
     int status = load(C, c, path);
-    if (status == 0) {
-        wr_status_t s = wr_cell_check(V, C, c->limits);
-        if (s != WR_OK)
-            status = cli_failed(c, s);
-    }
+    if (status == 0)
+        status = cli_failed(c, wr_cell_check(V, C, c->limits));
     if (status == 0 && c->json)
         o = object(C, V);
     else if (status == 0)
         say_verdict(C, V);
     if (status == 0)
         status = reads(c, o, C, eta);
-    if (status == 0 && cli_get(c, "output") != NULL) {
+    if (status == 0 && cli_has(c, "output")) {
         wr_buffer_init(cert);
         wr_cell_certify(cert, C, V, NULL);
         status = cli_save_made(c, cert, WR_OK, cli_get(c, "output"));
@@ -273,9 +265,7 @@ int cli_collapse_cell(cli_t *c, const char *path, const fmpq_t eta) {
         cli_print_json(json_incref(o));
     json_decref(o);
     if (status == 0)
-        status = cli_finish(c, V->holds == WR_TRUE    ? EXIT_YES
-                               : V->holds == WR_FALSE ? EXIT_NO
-                                                      : EXIT_UNKNOWN);
+        status = cli_finish(c, cli_verdict(V->holds));
     wr_cell_verdict_clear(V, C);
     wr_cell_clear(C);
     return status;

@@ -29,8 +29,9 @@ static void say(const wr_collapse_t R, const cli_box_t *B) {
             out,
             "diameter below eta        never: the matrix shortens no vector\n");
     } else if (R->never == WR_NEVER_FORM) {
-        wr_buffer_put(out, "diameter below eta        never: the letter "
-                           "multiplies u^T h by ");
+        wr_buffer_put(
+            out,
+            "diameter below eta        never: the letter multiplies u^T h by ");
         wr_rational_put(out, "", R->factor);
         wr_buffer_put(out, ",\n  u");
         for (slong i = 0; i < B->n; i++) {
@@ -38,11 +39,10 @@ static void say(const wr_collapse_t R, const cli_box_t *B) {
         }
         wr_buffer_put(out, "\n");
     } else {
-        wr_buffer_printf(out,
-                         "diameter below eta        never: reads %llu "
-                         "and %llu are equal\n",
-                         (unsigned long long) R->early,
-                         (unsigned long long) R->late);
+        wr_buffer_printf(
+            out,
+            "diameter below eta        never: reads %llu and %llu are equal\n",
+            (unsigned long long) R->early, (unsigned long long) R->late);
     }
     fputs(out->text, stdout);
     wr_buffer_clear(out);
@@ -130,7 +130,7 @@ static wr_status_t one(cli_t *c, json_t *list, int *verdict,
                (long) A->n, (long) A->n);
         say(R, B);
     }
-    if (s == WR_OK && cli_get(c, "robust") != NULL)
+    if (s == WR_OK && cli_has(c, "robust"))
         s = robust(c, o, A, B);
     if (s == WR_OK && R->collapses != WR_UNKNOWN)
         wr_collapse_certify(cert, R, A, B->width, B->eta);
@@ -148,10 +148,8 @@ int cli_collapse_matrices(cli_t *c, const wr_matrices_t A) {
     json_t *list = c->json ? json_array() : NULL;
     wr_buffer_t cert;
 
-    if (path != NULL && A->count != 1) {
-        cli_error(c, "--output: %zu matrices, expected one", A->count);
-        status = EXIT_BAD;
-    }
+    if (path != NULL && A->count != 1)
+        status = cli_error(c, "--output: %zu matrices, expected one", A->count);
     wr_buffer_init(cert);
     for (size_t i = 0; i < A->count && status == 0; i++) {
         cli_box_t B;

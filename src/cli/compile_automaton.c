@@ -34,8 +34,8 @@ static int set_parameters(wr_compile_t P, cli_t *c) {
     if (gates < 0 || cli_number(&P->max_table, c, "max-table", UINT64_MAX))
         return EXIT_BAD;
     P->gates = cli_get(c, "expand") ? WR_GATES_TABLE : (wr_gates_t) gates;
-    P->factors = cli_get(c, "no-factors") == NULL;
-    if (P->gates == WR_GATES_TABLE && cli_get(c, "max-table") == NULL)
+    P->factors = !cli_has(c, "no-factors");
+    if (P->gates == WR_GATES_TABLE && !cli_has(c, "max-table"))
         P->max_table = 2000000;
     return 0;
 }
@@ -106,8 +106,8 @@ static int self_check(wr_verdict_t D, cli_t *c, const wr_buffer_t text,
             status = cli_failed(c, s);
         else if (D->holds != WR_TRUE) {
             cli_error(c,
-                      "self-check failed after %zu symbols: %s; nothing"
-                      " was written (this is a bug in wreath)",
+                      "self-check failed after %zu symbols: %s; nothing was "
+                      "written (this is a bug in wreath)",
                       D->word->length, D->failure);
             status = EXIT_NO;
         }
@@ -146,9 +146,9 @@ static void report(cli_t *c, const wr_dfa_t A, const wr_lrnn_t M,
              k.rule ? "rule" : "table", bytes);
     if (D->symbols > 0)
         cli_note(c,
-                 "self-check passed: %" PRIu64 " symbols (%s) agree"
-                 " with the automaton, state for state%s; evaluation E0"
-                 " (exact)",
+                 "self-check passed: %" PRIu64
+                 " symbols (%s) agree with the automaton, state for state%s; "
+                 "evaluation E0 (exact)",
                  D->symbols, D->kinds,
                  is_wide(M) ? ", by indices, and a proof covers all words"
                             : "");
@@ -183,22 +183,19 @@ static int compile(cli_t *c, const wr_dfa_t A, const char *path) {
     wr_buffer_init(text);
     int status = set_parameters(P, c);
     if (status == 0 && P->gates == WR_GATES_REFLECTION &&
-        cli_get(c, "method") == NULL) {
+        !cli_has(c, "method")) {
         wr_status_t s = wr_compile_cascade(C, A, c->limits);
         if (s != WR_OK)
             status = cli_failed(c, s);
     } else if (status == 0) {
         status = cli_build_cascade(C, c, A, "auto");
     }
-    if (status == 0) {
-        wr_status_t s = wr_lrnn_compile(M, A, C, P, c->limits);
-        if (s != WR_OK)
-            status = cli_failed(c, s);
-    }
+    if (status == 0)
+        status = cli_failed(c, wr_lrnn_compile(M, A, C, P, c->limits));
     if (status == 0) {
         wr_lrnn_print(text, M);
         cli_phase(c, "making layers");
-        if (cli_get(c, "no-check") == NULL)
+        if (!cli_has(c, "no-check"))
             status = self_check(D, c, text, A);
         cli_phase(c, "self-check");
     }
@@ -223,7 +220,7 @@ int cli_compile_automaton(cli_t *c, const char *path) {
     wr_dfa_init(A);
     wr_dfa_init(B);
     int status = cli_load_dfa(A, c, c->operand[0]);
-    if (status == 0 && cli_get(c, "minimise") != NULL) {
+    if (status == 0 && cli_has(c, "minimise")) {
         wr_status_t s = wr_dfa_minimise(B, A, c->limits);
         if (s != WR_OK)
             status = cli_failed(c, s);

@@ -89,8 +89,8 @@ static void list_text(void) {
     }
     const wr_cell_construction_t *x;
     for (size_t i = 0; (x = wr_cell_construction_get(i)) != NULL; i++)
-        printf("  %-28s %s\n  %-28s %s; evaluation E5, in balls; wreath"
-               " collapse decides\n",
+        printf("  %-28s %s\n  %-28s %s; evaluation E5, in balls; wreath "
+               "collapse decides\n",
                x->name, x->summary, "", x->source);
 }
 
@@ -108,8 +108,8 @@ static void list_json(void) {
         }
         json_array_append_new(
             all, wr_answer_make(cli_construction_fields,
-                                "name parameters automaton summary source"
-                                " evaluation oracle compare",
+                                "name parameters automaton summary source "
+                                "evaluation oracle compare",
                                 C->name, numbers, C->automaton, C->summary,
                                 C->source, C->evaluation,
                                 wr_json_text(C->oracle), C->compare));
@@ -147,10 +147,9 @@ static const wr_construction_t *find(const cli_t *c, const char *name) {
         cli_error(c, "unknown construction \"%s\"; did you mean %s?", name,
                   near);
     else if (C == NULL)
-        cli_error(c,
-                  "unknown construction \"%s\"; wreath compile --list"
-                  " names them",
-                  name);
+        cli_error(
+            c, "unknown construction \"%s\"; wreath compile --list names them",
+            name);
     return C;
 }
 
@@ -159,10 +158,9 @@ static int number(uint64_t *out, const cli_t *c, const char *what,
     char *end;
     errno = 0;
     unsigned long long x = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end != '\0' || errno != 0) {
-        cli_error(c, "%s: found \"%s\", expected an integer", what, text);
-        return EXIT_BAD;
-    }
+    if (*text < '0' || *text > '9' || *end != '\0' || errno != 0)
+        return cli_error(c, "%s: found \"%s\", expected an integer", what,
+                         text);
     *out = x;
     return 0;
 }
@@ -221,16 +219,16 @@ static void report(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
     }
     cli_note(c, "%s: %s", M->name, C->summary);
     cli_note(c,
-             "%u layer%s, widest %u, field of degree %ld, at most %u"
-             " Householder factor%s per matrix, %zu bytes",
+             "%u layer%s, widest %u, field of degree %ld, at most %u "
+             "Householder factor%s per matrix, %zu bytes",
              M->layers, CLI_S(M->layers), widest, (long) M->ring->degree, most,
              CLI_S(most), bytes);
     if (M->origin_method != NULL)
         cli_note(c, "%s", M->origin_method);
     if (C->oracle == NULL)
         cli_note(c,
-                 "tracks an automaton of %u state%s and %u letter%s:"
-                 " wreath verify --compare %s",
+                 "tracks an automaton of %u state%s and %u letter%s: wreath "
+                 "verify --compare %s",
                  A->states, CLI_S(A->states), A->letters, CLI_S(A->letters),
                  C->compare);
     else
@@ -255,7 +253,7 @@ static int save(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
         report(c, C, M, A, text->length);
     wr_buffer_clear(table);
     wr_buffer_clear(text);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_failed(c, s);
 }
 
 static int build(cli_t *c, const wr_construction_t *C, const char *path) {
@@ -279,10 +277,9 @@ static int build(cli_t *c, const wr_construction_t *C, const char *path) {
 
 static int build_cell(cli_t *c, const wr_cell_construction_t *x,
                       const char *path) {
-    if (c->operands != 1 || cli_get(c, "automaton") != NULL) {
-        cli_error(c, "%s is a cell without parameters and automaton", x->name);
-        return EXIT_BAD;
-    }
+    if (c->operands != 1 || cli_has(c, "automaton"))
+        return cli_error(c, "%s is a cell without parameters and automaton",
+                         x->name);
     wr_buffer_t text;
     wr_buffer_init(text);
     wr_buffer_put(text, x->text);
@@ -293,8 +290,8 @@ static int build_cell(cli_t *c, const wr_cell_construction_t *x,
     } else if (status == 0) {
         cli_note(c, "%s: %s", x->name, x->summary);
         cli_note(c,
-                 "a cell that is not linear: wreath collapse %s decides"
-                 " its inclusions",
+                 "a cell that is not linear: wreath collapse %s decides its "
+                 "inclusions",
                  path);
     }
     return status;
@@ -341,11 +338,9 @@ int cli_compile_construction(cli_t *c, const char *path) {
         return EXIT_BAD;
     if (cell)
         return build_cell(c, cell, path);
-    if (beside != NULL && C->oracle != NULL) {
-        cli_error(c, "%s has an oracle, %s, and no automaton", C->name,
-                  C->oracle);
-        return EXIT_BAD;
-    }
+    if (beside != NULL && C->oracle != NULL)
+        return cli_error(c, "%s has an oracle, %s, and no automaton", C->name,
+                         C->oracle);
     if (beside != NULL && cli_two_on_stdout(c, beside))
         return EXIT_BAD;
     return build(c, C, path);

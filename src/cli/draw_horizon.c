@@ -25,23 +25,20 @@ static int read_family(family_t *F, cli_t *c) {
     char behind;
     if (bits != NULL &&
         (sscanf(bits, "%u..%u%c", &F->low, &F->high, &behind) != 2 ||
-         F->low < 2 || F->low > F->high || F->high > MOST)) {
-        cli_error(c, "--bits: found \"%s\", expected LOW..HIGH, from 2 to %d",
-                  bits, MOST);
-        return EXIT_BAD;
-    }
+         F->low < 2 || F->low > F->high || F->high > MOST))
+        return cli_error(
+            c, "--bits: found \"%s\", expected LOW..HIGH, from 2 to %d", bits,
+            MOST);
     if (exps != NULL &&
-        sscanf(exps, "%ld:%ld%c", &F->emin, &F->emax, &behind) != 2) {
-        cli_error(c, "--exponents: found \"%s\", expected EMIN:EMAX", exps);
-        return EXIT_BAD;
-    }
+        sscanf(exps, "%ld:%ld%c", &F->emin, &F->emax, &behind) != 2)
+        return cli_error(c, "--exponents: found \"%s\", expected EMIN:EMAX",
+                         exps);
     const int variant = cli_choice(c, "variant", variants, 0);
     if (variant < 0)
         return EXIT_BAD;
     F->cast->published = variant == 1;
-    wr_status_t s =
-        wr_mode_read(F->cast->mode, mode != NULL ? mode : "rne", c->limits);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_failed(
+        c, wr_mode_read(F->cast->mode, mode != NULL ? mode : "rne", c->limits));
 }
 
 static wr_status_t set_format(family_t *F, unsigned bits, wr_limits_t L) {
@@ -107,11 +104,10 @@ static int draw(cli_draw_t *D, cli_t *c, family_t *F, const wr_recurrence_t R,
              "Evaluation E1: exact powers and sums are cast %s into "
              "float:p:%ld:%ld, %s. Every point is proved.",
              F->cast->published ? "once" : "in two stages", F->emin, F->emax,
-             cli_get(c, "mode") != NULL ? cli_get(c, "mode") : "rne");
-    if (status == 0) {
-        wr_status_t s = wr_draw_horizon(D->P, &chart, &D->how, c->limits);
-        status = s == WR_OK ? 0 : cli_failed(c, s);
-    }
+             cli_has(c, "mode") ? cli_get(c, "mode") : "rne");
+    if (status == 0)
+        status =
+            cli_failed(c, wr_draw_horizon(D->P, &chart, &D->how, c->limits));
     for (size_t i = 0; i < n; i++)
         wr_free((char *) point[i].text);
     wr_free(point);

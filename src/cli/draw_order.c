@@ -49,8 +49,8 @@ static json_t *read_cells(cli_t *c, const char *path) {
     if (json_object_size(all) > 0 && json_object_size(all) <= MOST)
         return all;
     cli_error(c,
-              "%s: found %zu architectures, expected 1 to %d in the file"
-              " cells.jsonl of wreath express --matrix --keep DIR",
+              "%s: found %zu architectures, expected 1 to %d in the file "
+              "cells.jsonl of wreath express --matrix --keep DIR",
               path, json_object_size(all), MOST);
     json_decref(all);
     return NULL;
@@ -137,5 +137,5 @@ int cli_draw_order(cli_draw_t *D, cli_t *c) {
         wr_buffer_clear(N->name[i]);
     wr_free(N);
     json_decref(all);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_failed(c, s);
 }

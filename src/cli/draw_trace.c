@@ -15,8 +15,7 @@
 static int of_trace(cli_draw_t *D, cli_t *c, const wr_trace_t T) {
     const wr_trace_export_t E = {.title = D->how.title,
                                  .caption = D->how.caption};
-    wr_status_t s = wr_trace_draw(D->P, T, &E, c->limits);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_failed(c, wr_trace_draw(D->P, T, &E, c->limits));
 }
 
 static int of_text(cli_draw_t *D, cli_t *c, const wr_buffer_t text) {
@@ -33,10 +32,8 @@ static int of_recurrence(cli_draw_t *D, cli_t *c) {
     cli_trace_length_t length = {0};
     wr_recurrence_t R;
     wr_buffer_t text;
-    if (cli_get(c, "evaluation") == NULL) {
-        cli_error(c, "a recurrence needs --evaluation, such as E2:bf16");
-        return EXIT_BAD;
-    }
+    if (!cli_has(c, "evaluation"))
+        return cli_error(c, "a recurrence needs --evaluation, such as E2:bf16");
     length.steps = 30;
     if (cli_number(&length.steps, c, "steps", 100000))
         return EXIT_BAD;
@@ -57,17 +54,14 @@ static int of_recurrence(cli_draw_t *D, cli_t *c) {
 
 /* --word, and not too long to be stored. */
 static int read_word(wr_word_t w, cli_t *c, const wr_dfa_t A) {
-    if (cli_get(c, "word") == NULL) {
-        cli_error(c, "--word WORD is needed");
-        return EXIT_BAD;
-    }
+    if (!cli_has(c, "word"))
+        return cli_error(c, "--word WORD is needed");
     wr_status_t s = cli_read_word(w, c, A, cli_get(c, "word"));
     if (s == WR_OK && w->length > 1000000)
         s = wr_limits_fail(c->limits, WR_UNABLE,
-                           "a word of %zu letters is"
-                           " more than a picture shows",
+                           "a word of %zu letters is more than a picture shows",
                            w->length);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_failed(c, s);
 }
 
 static int of_automaton(cli_draw_t *D, cli_t *c) {
@@ -80,7 +74,7 @@ static int of_automaton(cli_draw_t *D, cli_t *c) {
         status = read_word(w, c, A);
     if (status == 0) {
         wr_status_t r = wr_timeline_of_dfa(D->P, A, w, &D->how, c->limits);
-        status = r == WR_OK ? 0 : cli_failed(c, r);
+        status = cli_failed(c, r);
     }
     wr_word_clear(w);
     wr_dfa_clear(A);
@@ -101,7 +95,7 @@ static int of_model(cli_draw_t *D, cli_t *c) {
     }
     if (status == 0) {
         wr_status_t r = wr_timeline_of_lrnn(D->P, M, w, &D->how, c->limits);
-        status = r == WR_OK ? 0 : cli_failed(c, r);
+        status = cli_failed(c, r);
     }
     wr_word_clear(w);
     wr_dfa_clear(A);
@@ -122,7 +116,7 @@ int cli_draw_trace(cli_draw_t *D, cli_t *c) {
         wr_trace_clear(T);
         return status;
     }
-    if (cli_get(c, "evaluation") != NULL || cli_get(c, "expression") != NULL)
+    if (cli_has(c, "evaluation") || cli_has(c, "expression"))
         return of_recurrence(D, c);
     return cli_ends_with(what, ".lrnn") ? of_model(D, c) : of_automaton(D, c);
 }

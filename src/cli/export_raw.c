@@ -36,12 +36,10 @@ static int load(cli_t *c, wr_lrnn_t M, wr_buffer_t text,
         return status;
     for (uint32_t l = 0; l < M->layers; l++)
         rules |= M->layer[l].gate != WR_GATE_TABLE;
-    if ((rules || M->readout_rule) && cli_get(c, "cert") != NULL) {
-        cli_error(c,
-                  "%s has gates given by a rule and therefore no certificate",
-                  c->operand[0]);
-        return EXIT_BAD;
-    }
+    if ((rules || M->readout_rule) && cli_has(c, "cert"))
+        return cli_error(
+            c, "%s has gates given by a rule and therefore no certificate",
+            c->operand[0]);
     wr_lrnn_init(N);
     if (rules || M->readout_rule) {
         s = wr_lrnn_expand(N, M, UINT64_C(1) << 22, c->limits);
@@ -113,11 +111,11 @@ static int write_files(cli_t *c, const wr_raw_export_t *X, int format) {
             s = cli_bundle_save(c, B, format, path);
     }
     if (s == WR_OK && seen[1] < seen[0])
-        cli_note(c,
-                 "rounded, the test vectors are in the exact model's state"
-                 " after %zu of %zu symbols; --against AUTOMATON decides it"
-                 " for every word",
-                 seen[1], seen[0]);
+        cli_note(
+            c,
+            "rounded, the test vectors are in the exact model's state after "
+            "%zu of %zu symbols; --against AUTOMATON decides it for every word",
+            seen[1], seen[0]);
     if (s == WR_OK && model != NULL)
         s = save_model(c, N, model);
     wr_lrnn_clear(N);
@@ -158,11 +156,10 @@ static int raw(cli_t *c, wr_raw_export_t *X, int format) {
     if (X->R->missed == 0)
         return files ? write_files(c, X, format) : EXIT_YES;
     if (files)
-        cli_error(c,
-                  "%" PRIu64 " number%s not reachable in %s; nothing was"
-                  " written",
-                  X->R->missed, X->R->missed == 1 ? " is" : "s are",
-                  wr_dtype_format(X->how->dtype));
+        cli_error(
+            c, "%" PRIu64 " number%s not reachable in %s; nothing was written",
+            X->R->missed, X->R->missed == 1 ? " is" : "s are",
+            wr_dtype_format(X->how->dtype));
     return EXIT_NO;
 }
 
@@ -177,12 +174,10 @@ int cli_export_raw(cli_t *c) {
     wr_raw_t R;
     wr_buffer_t text;
     wr_export_init(how);
-    if (path == NULL && model != NULL && cli_get(c, "output") != NULL &&
-        cli_get(c, "lrnn") != NULL) {
-        cli_error(c, "-o %s and --lrnn both name the model's file",
-                  cli_get(c, "output"));
-        return EXIT_BAD;
-    }
+    if (path == NULL && model != NULL && cli_has(c, "output") &&
+        cli_has(c, "lrnn"))
+        return cli_error(c, "-o %s and --lrnn both name the model's file",
+                         cli_get(c, "output"));
     if (cli_export_options(how, c, WR_DTYPE_F32) ||
         cli_find_arch(&arch, full, c, cli_get(c, "arch")))
         return EXIT_BAD;
@@ -191,11 +186,9 @@ int cli_export_raw(cli_t *c) {
     /* The table goes to standard output. */
     if ((path != NULL && strcmp(path, "-") == 0) ||
         (model != NULL && strcmp(model, "-") == 0) ||
-        (cert != NULL && strcmp(cert, "-") == 0)) {
-        cli_error(c, "expected a file's name, the table is on standard"
-                     " output");
-        return EXIT_BAD;
-    }
+        (cert != NULL && strcmp(cert, "-") == 0))
+        return cli_error(
+            c, "expected a file's name, the table is on standard output");
     if (format < 0)
         return EXIT_BAD;
     wr_lrnn_init(M);

@@ -40,8 +40,8 @@ static void say_text(const wr_express_cell_t *X, const wr_dfa_t A,
     wr_buffer_init(w);
     wr_express_witness(w, X, A);
     if (a->holds == WR_TRUE) {
-        printf("EXPRESSED: %s by %s, %u layer%s (%u delay%s), state"
-               " dimension %u\n%s\nproved for every word; evaluation %s; %s\n",
+        printf("EXPRESSED: %s by %s, %u layer%s (%u delay%s), state dimension "
+               "%u\n%s\nproved for every word; evaluation %s; %s\n",
                name, arch->name, a->layers, CLI_S(a->layers), a->shifts,
                CLI_S(a->shifts), a->width, a->how, job->evaluation,
                arch->linear ? "satisfies the constraints of the architecture"
@@ -49,13 +49,13 @@ static void say_text(const wr_express_cell_t *X, const wr_dfa_t A,
         if (a->check.parts != NULL)
             printf("layers: %s\n", a->check.parts);
         if (a->check.ends > 0)
-            printf("%llu parameter%s on an excluded boundary of the range:"
-                   " attainable only after rounding\n",
+            printf("%llu parameter%s on an excluded boundary of the range: "
+                   "attainable only after rounding\n",
                    (unsigned long long) a->check.ends,
                    a->check.ends == 1 ? " lies" : "s lie");
         if (a->check.starts > 0)
-            printf("%llu layer%s not start at H_0 = %s, as published layers do:"
-                   " a beginning-of-sequence letter has to set it\n",
+            printf("%llu layer%s not start at H_0 = %s, as published layers "
+                   "do: a beginning-of-sequence letter has to set it\n",
                    (unsigned long long) a->check.starts,
                    a->check.starts == 1 ? " does" : "s do",
                    arch->starts != NULL ? arch->starts : "0");
@@ -69,8 +69,8 @@ static void say_text(const wr_express_cell_t *X, const wr_dfa_t A,
         if (a->bound > 0)
             snprintf(bound, sizeof bound, " with at most %u layer%s", a->bound,
                      CLI_S(a->bound));
-        printf("%s: %s by %s%s; claim %s\n%s\nwitness: %s%s%s\nevaluation"
-               " %s%s%s\n",
+        printf("%s: %s by %s%s; claim %s\n%s\nwitness: %s%s%s\nevaluation "
+               "%s%s%s\n",
                partial ? "NO STACK WITH FINITELY MANY STATES" : "REFUTED", name,
                arch->name, bound, a->claim, a->statement, a->hypothesis,
                *w->text ? ": " : "", w->text, job->evaluation,
@@ -173,8 +173,8 @@ int express_answer(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
     wr_express_files_t F;
     if (formats != NULL && !arch->linear) {
         cli_error(c,
-                  "--formats: %s is not linear in its state: rounded activation"
-                  " functions are not modelled",
+                  "--formats: %s is not linear in its state: rounded "
+                  "activation functions are not modelled",
                   arch->name);
         return EXIT_UNKNOWN;
     }
@@ -195,9 +195,7 @@ int express_answer(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
     else if (status == 0)
         status = say_usual(&X, c, A, arch, job);
     if (status == 0)
-        status = holds == WR_TRUE    ? EXIT_YES
-                 : holds == WR_FALSE ? EXIT_NO
-                                     : EXIT_UNKNOWN;
+        status = cli_verdict(holds);
     if (formats != NULL)
         wr_express_files_clear(&F);
     wr_express_cell_clear(&X);

@@ -24,8 +24,8 @@ static void print_row(const json_t *o) {
     int boxes = strcmp(wr_express_get(o, "evidence"), "HULL") == 0;
     printf("  %-13s ", wr_express_get(o, "format"));
     if (strcmp(wr_express_get(o, "evidence"), "CASC") == 0)
-        printf("for all words: every number of every layer is represented"
-               " (CASC)\n");
+        printf("for all words: every number of every layer is represented "
+               "(CASC)\n");
     else if (strcmp(holds, "yes") == 0)
         printf("for all words: a closed set of %lld %s%s (%s)\n",
                count_of(o, "states"), boxes ? "box" : "joint state",
@@ -34,8 +34,8 @@ static void print_row(const json_t *o) {
                                           : "s",
                wr_express_get(o, "evidence"));
     else if (strcmp(holds, "no") == 0)
-        printf("fails: after %s (length %lld, %s) the readout is %s,"
-               " expected %s (MISMATCH)\n",
+        printf("fails: after %s (length %lld, %s) the readout is %s, expected "
+               "%s (MISMATCH)\n",
                wr_express_get(o, "word"), count_of(o, "length"),
                json_is_true(json_object_get(o, "shortest"))
                    ? "a shortest"
@@ -81,7 +81,7 @@ static int readable(cli_t *c) {
     wr_express_formats_init(&T, c->limits);
     wr_status_t s = wr_express_formats_read(&T, cli_get(c, "formats"));
     wr_express_formats_clear(&T);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_failed(c, s);
 }
 
 int express_formats_files(wr_express_files_t *F, wr_express_job_t *job,
@@ -91,12 +91,9 @@ int express_formats_files(wr_express_files_t *F, wr_express_job_t *job,
     int status = readable(c);
     if (status != 0)
         return status;
-    if ((out != NULL && keep != NULL) ||
-        (out != NULL && strcmp(out, "-") == 0)) {
-        cli_error(c, "--formats: certificates name the file of the weights:"
-                     " -o FILE or --keep DIR, one of them");
-        return EXIT_BAD;
-    }
+    if ((out != NULL && keep != NULL) || (out != NULL && strcmp(out, "-") == 0))
+        return cli_error(c, "--formats: certificates name the file of the "
+                            "weights: -o FILE or --keep DIR, one of them");
     if (out != NULL) {
         size_t n = strlen(out);
         if (n > 5 && strcmp(out + n - 5, ".lrnn") == 0)
@@ -144,8 +141,8 @@ static int rows_of(formats_t *F, cli_t *c, const express_about_t *about,
     wr_express_subject(T->B, about->A);
     wr_lrnn_print(T->text, T->X->answer->M);
     if (s == WR_OK && F->rows == NULL)
-        printf("formats: the same weights, rounded; every step in E2, to"
-               " nearest (rne), in order (seq)%s\n",
+        printf("formats: the same weights, rounded; every step in E2, to "
+               "nearest (rne), in order (seq)%s\n",
                strstr(list, "E2:") != NULL ? ", or as stated in the row" : "");
     if (s == WR_OK) {
         cli_arm(c);
@@ -157,7 +154,7 @@ static int rows_of(formats_t *F, cli_t *c, const express_about_t *about,
         printf("to search for weights that remain correct after rounding: "
                "--evaluation E2:FORMAT\n");
     wr_express_formats_clear(T);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_failed(c, s);
 }
 
 int express_formats(json_t *rows, int *unknown, cli_t *c,

@@ -25,7 +25,7 @@ static int choose_models(wr_express_table_t *T, cli_t *c) {
         s = wr_express_evaluation(T->evaluation[T->evaluations++], t,
                                   c->limits);
     wr_free(copy);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_failed(c, s);
 }
 
 /* Several models have a column of their own; in text they are after the
@@ -143,7 +143,7 @@ int express_matrix(cli_t *c, int overview) {
     int status = express_table_open(&T.t, c);
     if (status == 0)
         status = choose_models(&T.t.t, c);
-    if (overview && cli_get(c, "verify") == NULL)
+    if (overview && !cli_has(c, "verify"))
         T.t.t.job.verify = 0;
     if (status == 0 && overview)
         wr_express_sort(T.t.t.arch, T.t.t.archs);

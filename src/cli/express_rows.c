@@ -94,10 +94,8 @@ static int walk(rows_t *R, const char *folder) {
 
 static int folder_of(rows_t *R, const char *folder) {
     int before = R->T->rows, status = walk(R, folder);
-    if (status == 0 && R->T->rows == before) {
-        cli_error(R->c, "no .dfa file below %s", folder);
-        status = EXIT_BAD;
-    }
+    if (status == 0 && R->T->rows == before)
+        status = cli_error(R->c, "no .dfa file below %s", folder);
     return status;
 }
 
@@ -111,10 +109,8 @@ int express_rows(wr_express_table_t *T, cli_t *c) {
                      : add(&R, c->operand[i]);
     if (status == 0 && c->operands == 0)
         status = cli_specimens(c, specimen, &R);
-    if (status == 0 && T->rows == 0) {
-        cli_error(c, "no specimens; name automata, or see --automata");
-        status = EXIT_BAD;
-    }
+    if (status == 0 && T->rows == 0)
+        status = cli_error(c, "no specimens; name automata, or see --automata");
     return status;
 }
 

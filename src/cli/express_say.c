@@ -157,9 +157,9 @@ static void say(express_table_t *t, int i, json_t *o) {
 
 static void foot_json(const express_smallest_t *T) {
     typedef unsigned long long u;
-    printf("\n],\n\"expressed\": %llu, \"minimal\": %llu, \"unknown\": %llu,"
-           " \"run\": %llu, \"boxes\": %llu, \"cells_seconds\": %.1f,"
-           " \"taken_over\": %d, \"cells_asked\": %d, \"seconds\": %.1f}\n",
+    printf("\n],\n\"expressed\": %llu, \"minimal\": %llu, \"unknown\": %llu, "
+           "\"run\": %llu, \"boxes\": %llu, \"cells_seconds\": %.1f, "
+           "\"taken_over\": %d, \"cells_asked\": %d, \"seconds\": %.1f}\n",
            (u) T->found, (u) T->minimal, (u) T->t.t.said - T->found, (u) T->run,
            (u) T->boxes, T->t.t.seconds, T->t.t.over, T->t.t.n, T->t.t.wall);
 }
@@ -169,8 +169,8 @@ static void foot_table(const express_smallest_t *T) {
     wr_buffer_t b;
     wr_buffer_init(b);
     wr_buffer_printf(b,
-                     "%d automat%s: %llu expressed, %llu of them by no"
-                     " smaller class, %llu unknown; evaluation %s; ",
+                     "%d automat%s: %llu expressed, %llu of them by no smaller "
+                     "class, %llu unknown; evaluation %s; ",
                      T->t.t.n, T->t.t.n == 1 ? "on" : "a", (u) T->found,
                      (u) T->minimal, (u) T->t.t.said - T->found,
                      T->t.t.job.evaluation);
@@ -183,9 +183,9 @@ static void foot_table(const express_smallest_t *T) {
                          (u) T->boxes, (u) T->run, (u) T->found,
                          (u) T->t.t.job.verify);
     if (T->t.print.form != WR_EXPRESS_CSV)
-        wr_buffer_put(b, "Refuted: the claims that forbid smaller classes;"
-                         " undecided: architectures of smaller classes that"
-                         " are neither refuted nor known to realise it.\n");
+        wr_buffer_put(b, "Refuted: the claims that forbid smaller classes; "
+                         "undecided: architectures of smaller classes that are "
+                         "neither refuted nor known to realise it.\n");
     wr_buffer_put(b, T->only->length > 0 ? T->only->text : "");
     if (T->t.t.job.layers > 0)
         wr_buffer_printf(b, "All answers are for at most %llu layer%s.\n",
@@ -218,7 +218,7 @@ static int fill(express_smallest_t *T) {
     express_table_t *t = &T->t;
     double deadline = t->c->limits->deadline;
     wr_express_smallest(&t->t);
-    t->prose = t->t.rows == 1 && cli_get(t->c, "to") == NULL;
+    t->prose = t->t.rows == 1 && !cli_has(t->c, "to");
     t->print.columns = sizeof column / sizeof *column;
     t->print.column = column;
     t->print.width = width;

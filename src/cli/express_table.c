@@ -35,7 +35,7 @@ static int choose_archs(wr_express_table_t *T, cli_t *c) {
 static int cut_rows(express_table_t *T) {
     wr_express_table_t *t = &T->t;
     int status = cli_shard_read(&T->shard, T->c);
-    if (status != 0 || cli_get(T->c, "shard") == NULL)
+    if (status != 0 || !cli_has(T->c, "shard"))
         return status;
     const cli_shard_t *S = &T->shard;
     int n = t->rows, from, to;
@@ -60,8 +60,8 @@ int express_table_open(express_table_t *T, cli_t *c) {
     T->c = c;
     t->L = c->limits;
     t->job.verify = 1000000;
-    t->job.contracting = cli_get(c, "contracting") != NULL;
-    t->job.finite = cli_get(c, "finite") != NULL;
+    t->job.contracting = cli_has(c, "contracting");
+    t->job.finite = cli_has(c, "finite");
     if (form < 0 || cli_number(&t->job.layers, c, "layers", INT32_MAX) != 0 ||
         cli_number(&t->job.verify, c, "verify", UINT32_MAX) != 0)
         return EXIT_BAD;
@@ -107,19 +107,14 @@ void express_table_row(const express_table_t *T, const char *name,
 
 /* Rows of CSV are all that a reader of it wants: the rest is remarks. */
 void express_table_foot(const express_table_t *T, const wr_buffer_t notes) {
-    const char *s = notes->length > 0 ? notes->text : "";
     wr_buffer_t b;
-    if (T->print.form != WR_EXPRESS_CSV) {
-        wr_buffer_init(b);
-        wr_express_print_foot(b, &T->print, notes);
-        show(b);
+    if (T->print.form == WR_EXPRESS_CSV) {
+        cli_notes(T->c, NULL, notes->length > 0 ? notes->text : "");
         return;
     }
-    for (size_t n; *s != '\0'; s += n + (s[n] != '\0')) {
-        n = strcspn(s, "\n");
-        if (n > 0)
-            cli_note(T->c, "%.*s", (int) n, s);
-    }
+    wr_buffer_init(b);
+    wr_express_print_foot(b, &T->print, notes);
+    show(b);
 }
 
 /* ---- all of it
@@ -145,8 +140,7 @@ static int find_and_say(express_table_t *T, const char *what) {
     else if (!T->prose)
         table_head(T);
     cli_arm(T->c);
-    wr_status_t s = wr_express_go(&T->t, what);
-    int status = s == WR_OK ? 0 : cli_failed(T->c, s);
+    int status = cli_failed(T->c, wr_express_go(&T->t, what));
     T->foot(T);
     return status;
 }
@@ -159,7 +153,7 @@ static int write_shard(express_table_t *T, const char *what) {
     wr_buffer_init(asked);
     wr_buffer_put(asked, what);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (cli_get(T->c, names[i]) != NULL)
+        if (cli_has(T->c, names[i]))
             wr_buffer_printf(asked, " --%s %s", names[i],
                              cli_get(T->c, names[i]));
     const uint64_t each = T->t.rows > 0 ? (uint64_t) (T->t.n / T->t.rows) : 0;
@@ -177,7 +171,7 @@ int express_table_run(express_table_t *T, const char *what, const char *file) {
                                 : express_folder(T->c);
     if (t->folder == NULL)
         return EXIT_BAD;
-    t->keep = cli_get(T->c, "keep") != NULL;
+    t->keep = cli_has(T->c, "keep");
     t->say = say;
     wr_status_t s = wr_express_begin(t, file);
     int status = s == WR_OK ? find_and_say(T, what) : cli_failed(T->c, s);

@@ -91,7 +91,7 @@ int cli_horizon_trace(json_t *list, cli_t *c, const cli_horizon_t *J) {
     uint64_t steps = 0;
     wr_cast_run_t X;
     int status = cli_number(&steps, c, "trace", 1 << 20);
-    if (status != 0 || cli_get(c, "trace") == NULL)
+    if (status != 0 || !cli_has(c, "trace"))
         return status;
     wr_status_t s =
         wr_cast_run_init(&X, J->R, J->word, J->length, J->M, c->limits);
@@ -170,7 +170,7 @@ void cli_horizon_say(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
     wr_cast_print(evaluation, M);
     put_step(from, H->from);
     put_step(first, H->first);
-    if (cli_get(c, "explain") != NULL)
+    if (cli_has(c, "explain"))
         wr_horizon_explain(why, H);
     if (!c->json) {
         printf("evaluation %s\n", evaluation->text);

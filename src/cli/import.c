@@ -37,11 +37,11 @@ int cli_syntax(wr_syntax_t *out, const cli_t *c, const char *option) {
     for (int f = 0; f < WR_SYNTAXES; f++)
         names[f] = wr_syntax_name((wr_syntax_t) f);
     const char *near = cli_nearest(name, names, WR_SYNTAXES);
-    cli_error(c,
-              "--%s: found \"%s\", expected att, att4, ba, dfa, dot, fado, "
-              "gap, grail, hoa, jff, mata, regex or tikz%s%s",
-              option, name, near ? "; did you mean " : "", near ? near : "");
-    return EXIT_BAD;
+    return cli_error(c,
+                     "--%s: found \"%s\", expected att, att4, ba, dfa, dot, "
+                     "fado, gap, grail, hoa, jff, mata, regex or tikz%s%s",
+                     option, name, near ? "; did you mean " : "",
+                     near ? near : "");
 }
 
 /* The format: --from, else by the text of what is no file or ends oddly. */
@@ -55,16 +55,14 @@ static int find_syntax(cli_import_t *I, const cli_t *c, const char *path) {
         wr_syntax_of_text(&I->syntax, I->R->text, I->R->length))
         return 0;
     if (I->R->length > 0 && *I->R->text == '{' &&
-        strstr(I->R->text, "\"wreath-lrnn\"") != NULL) {
-        cli_error(c, "%s:1:1: found a model (.lrnn), expected an automaton",
-                  I->R->name);
-        return EXIT_BAD;
-    }
-    cli_error(c,
-              "%s:1:1: unknown format, expected an automaton (wreath convert "
-              "--from FORMAT states the format)",
-              I->R->name);
-    return EXIT_BAD;
+        strstr(I->R->text, "\"wreath-lrnn\"") != NULL)
+        return cli_error(c,
+                         "%s:1:1: found a model (.lrnn), expected an automaton",
+                         I->R->name);
+    return cli_error(c,
+                     "%s:1:1: unknown format, expected an automaton (wreath "
+                     "convert --from FORMAT states the format)",
+                     I->R->name);
 }
 
 /* Our own format has bounds on tokens, which are checked on opening. */
@@ -121,11 +119,9 @@ int cli_import_open(cli_import_t *I, cli_t *c, const char *what) {
     else if (!cli_specimen_path(path, c, what))
         return EXIT_BAD;
     wr_status_t s = wr_reader_load(I->R, path, max_bytes(c));
-    if (s == WR_IO && names_specimen(c, what)) {
-        cli_error(c, "%s; the specimen is called %.*s", I->R->message,
-                  (int) strlen(what) - 4, what);
-        return EXIT_BAD;
-    }
+    if (s == WR_IO && names_specimen(c, what))
+        return cli_error(c, "%s; the specimen is called %.*s", I->R->message,
+                         (int) strlen(what) - 4, what);
     if (s != WR_OK)
         return failed(c, I->R, s);
     int status = find_syntax(I, c, path);
@@ -181,12 +177,7 @@ int cli_import_next(wr_dfa_t A, cli_import_t *I, cli_t *c) {
 }
 
 void cli_import_say(const cli_import_t *I, const cli_t *c) {
-    const char *s = I->account->remarks->text;
-    while (*s != '\0') {
-        const size_t n = strcspn(s, "\n");
-        cli_note(c, "%s: %.*s", I->R->name, (int) n, s);
-        s += n + (s[n] != '\0');
-    }
+    cli_notes(c, I->R->name, I->account->remarks->text);
 }
 
 void cli_import_close(cli_import_t *I) {
@@ -204,22 +195,18 @@ int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what) {
         status = cli_import_options(&I, c);
     if (status == 0)
         status = cli_import_next(B, &I, c);
-    if (status == 0 && I.read == 0) {
-        cli_error(c, "%s:1:1: found no automaton", I.R->name);
-        status = EXIT_BAD;
-    }
+    if (status == 0 && I.read == 0)
+        status = cli_error(c, "%s:1:1: found no automaton", I.R->name);
     if (status == 0) {
         cli_import_say(&I, c);
         wr_dfa_swap(A, B);
         status = cli_import_next(B, &I, c);
     }
-    if (status == 0 && I.read > 1) {
-        cli_error(c,
-                  "%s: found several automata, expected one; wreath convert "
-                  "--which extracts one",
-                  I.R->name);
-        status = EXIT_BAD;
-    }
+    if (status == 0 && I.read > 1)
+        status = cli_error(c,
+                           "%s: found several automata, expected one; wreath "
+                           "convert --which extracts one",
+                           I.R->name);
     cli_import_close(&I);
     wr_dfa_clear(B);
     if (status == 0)

@@ -10,11 +10,10 @@
 #include "study/program.h"
 
 int cli_kernel_ready(cli_t *c) {
-    if (cli_get(c, "kernel") == NULL || wr_program_found("wreath-kernel"))
+    if (!cli_has(c, "kernel") || wr_program_found("wreath-kernel"))
         return 0;
-    cli_error(c, "--kernel: wreath-kernel is not installed; ./bootstrap proofs"
-                 " builds it, and $WREATH_KERNEL names it");
-    return EXIT_BAD;
+    return cli_error(c, "--kernel: wreath-kernel is not installed; ./bootstrap "
+                        "proofs builds it, and $WREATH_KERNEL names it");
 }
 
 /* One of the two; its first line is printed. */
@@ -24,7 +23,7 @@ static int judge(cli_t *c, int *answer, const char *program, const char *cert) {
     wr_place_t place = {.folder = ".", .automata = cli_get(c, "automata")};
     wr_status_t s =
         wr_program_run(&place, answer, &out, &last, argv, c->limits);
-    int status = s == WR_OK ? 0 : cli_failed(c, s);
+    int status = cli_failed(c, s);
     const char *line = out != NULL && *out ? out : last;
     if (status == 0)
         fprintf(c->json ? stderr : stdout, "%s: %.*s\n", program,
@@ -37,7 +36,7 @@ static int judge(cli_t *c, int *answer, const char *program, const char *cert) {
 
 int cli_kernel_judge(cli_t *c, const char *cert) {
     int check = EXIT_BAD, kernel = EXIT_BAD;
-    if (cli_get(c, "kernel") == NULL)
+    if (!cli_has(c, "kernel"))
         return 0;
     int status = judge(c, &check, "wreath-check", cert);
     if (status == 0)

@@ -39,9 +39,7 @@ static int no_model(const cli_t *c, const wr_reader_t R) {
                   "wreath compile creates one",
                   R->name);
     else
-        cli_error(c,
-                  "%s:1:1: found no JSON object, expected a model"
-                  " (.lrnn)",
+        cli_error(c, "%s:1:1: found no JSON object, expected a model (.lrnn)",
                   R->name);
     return 1;
 }

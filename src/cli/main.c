@@ -28,8 +28,7 @@ enum { TASKS = sizeof tasks / sizeof *tasks, MOST = TASKS * 8 };
 
 static void usage(FILE *out) {
     fputs("usage: wreath COMMAND [options] ...\n\n"
-          "Which automata can a linear RNN track?  Exact weights or a proof."
-          "\n",
+          "Which automata can a linear RNN track?  Exact weights or a proof.\n",
           out);
     for (int t = 0; t < TASKS; t++) {
         fprintf(out, "\n%s:\n", tasks[t].task);
@@ -37,8 +36,8 @@ static void usage(FILE *out) {
             fprintf(out, "  %-10s %s\n", tasks[t].command[i]->name,
                     tasks[t].command[i]->summary);
     }
-    fputs("\nwreath COMMAND --help for details; wreath --version for versions."
-          "\n\nexample:\n"
+    fputs("\nwreath COMMAND --help for details; wreath --version for "
+          "versions.\n\nexample:\n"
           "  wreath compile parity -o parity.lrnn\n"
           "  wreath verify parity.lrnn parity --length 1000000\n"
           "  wreath verify --all parity.lrnn parity -o parity.cert\n"
@@ -68,16 +67,16 @@ static int unknown_command(const char *name) {
     const size_t n = all_names(names);
     const char *near = cli_nearest(name, names, n);
     if (*name == '-')
-        cli_error(NULL,
-                  "found %s, expected a command: options follow the command, "
-                  "as in wreath list --json",
-                  name);
-    else if (near != NULL)
-        cli_error(NULL, "unknown command \"%s\"; did you mean %s?", name, near);
-    else
-        cli_error(NULL, "unknown command \"%s\"; wreath --help lists them",
-                  name);
-    return EXIT_BAD;
+        return cli_error(
+            NULL,
+            "found %s, expected a command: options follow the command, "
+            "as in wreath list --json",
+            name);
+    if (near != NULL)
+        return cli_error(NULL, "unknown command \"%s\"; did you mean %s?", name,
+                         near);
+    return cli_error(NULL, "unknown command \"%s\"; wreath --help lists them",
+                     name);
 }
 
 /* One command, or its help: an exit status. */

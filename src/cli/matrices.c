@@ -20,6 +20,5 @@ static int load_model(wr_matrices_t A, cli_t *c, const char *path) {
 int cli_load_matrices(wr_matrices_t A, cli_t *c, const char *what) {
     if (cli_is_model(what))
         return load_model(A, c, what);
-    wr_status_t s = wr_matrices_read(A, what, c->limits);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_failed(c, wr_matrices_read(A, what, c->limits));
 }

@@ -76,8 +76,8 @@ void cli_help(FILE *out, const cli_command_t *command) {
     fputs("\noptions of every command:\n", out);
     help_options(out, common);
     fprintf(out, "\nexample:\n%s\n", command->example);
-    fputs("\nexit status: 0 yes, holds, done; 1 no, differs; 2 usage or bad"
-          " input;\n3 unknown: a limit was reached.\n",
+    fputs("\nexit status: 0 yes, holds, done; 1 no, differs; 2 usage or bad "
+          "input;\n3 unknown: a limit was reached.\n",
           out);
 }
 
@@ -93,6 +93,10 @@ const char *cli_get(const cli_t *c, const char *name) {
         if (strcmp(c->option[i]->name, name) == 0)
             return c->value[i];
     return NULL;
+}
+
+int cli_has(const cli_t *c, const char *name) {
+    return cli_get(c, name) != NULL;
 }
 
 const char *cli_evaluation(const cli_t *c) {
@@ -132,11 +136,10 @@ int cli_number(uint64_t *out, const cli_t *c, const char *name, uint64_t max) {
     const char *s = cli_get(c, name);
     if (s == NULL || read_number(out, s, max))
         return 0;
-    cli_error(c,
-              "--%s: found \"%s\", expected an integer up to %llu (optionally "
-              "with K, M or G)",
-              name, s, (unsigned long long) max);
-    return EXIT_BAD;
+    return cli_error(c,
+                     "--%s: found \"%s\", expected an integer up to %llu "
+                     "(optionally with K, M or G)",
+                     name, s, (unsigned long long) max);
 }
 
 int cli_choice(const cli_t *c, const char *name, const char *const *words,
@@ -223,13 +226,11 @@ static const char *stopped_in(int argc, char **argv) {
 }
 
 static int unknown_option(const cli_t *c, const char *text) {
-    if (text[0] == '-' && text[1] == ' ') {
-        cli_error(c,
-                  "found \"%s\", expected an option; write words that begin "
-                  "with - after --",
-                  text);
-        return EXIT_BAD;
-    }
+    if (text[0] == '-' && text[1] == ' ')
+        return cli_error(c,
+                         "found \"%s\", expected an option; write words that "
+                         "begin with - after --",
+                         text);
     const char *names[CLI_MAX_OPTIONS];
     for (int i = 0; i < c->proper; i++)
         names[i] = c->option[i]->name;
@@ -238,11 +239,10 @@ static int unknown_option(const cli_t *c, const char *text) {
         word++;
     const char *near = cli_nearest(word, names, (size_t) c->proper);
     if (near != NULL)
-        cli_error(c, "unknown option %s; did you mean --%s?", text, near);
-    else
-        cli_error(c, "unknown option %s; see wreath %s --help", text,
-                  c->command->name);
-    return EXIT_BAD;
+        return cli_error(c, "unknown option %s; did you mean --%s?", text,
+                         near);
+    return cli_error(c, "unknown option %s; see wreath %s --help", text,
+                     c->command->name);
 }
 
 /* Limits from the common options; 0 or EXIT_BAD. */
@@ -263,10 +263,9 @@ static int check_operands(cli_t *c) {
     const cli_command_t *m = c->command;
     if (c->operands >= m->min_operands && c->operands <= m->max_operands)
         return 0;
-    cli_error(c, "found %d operand%s, expected %s; see wreath %s --help",
-              c->operands, c->operands == 1 ? "" : "s",
-              *m->operands ? m->operands : "none", m->name);
-    return EXIT_BAD;
+    return cli_error(c, "found %d operand%s, expected %s; see wreath %s --help",
+                     c->operands, c->operands == 1 ? "" : "s",
+                     *m->operands ? m->operands : "none", m->name);
 }
 
 /* Sets the option that getopt has found: by its name, or by its letter. */
@@ -294,28 +293,24 @@ int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv) {
     opterr = 0;
     optind = 0; /* anew, also in a child that parses another line */
     while ((code = getopt_long(argc, argv, shrt, lng, NULL)) != -1) {
-        if (code == ':') {
-            cli_error(c, "option %s needs a value", argv[optind - 1]);
-            return EXIT_BAD;
-        }
+        if (code == ':')
+            return cli_error(c, "option %s needs a value", argv[optind - 1]);
         if (code == '?')
             return unknown_option(c, stopped_in(argc, argv));
         set_option(c, code, optarg);
     }
-    c->json = cli_get(c, "json") != NULL;
-    if (cli_get(c, "help") != NULL) {
+    c->json = cli_has(c, "json");
+    if (cli_has(c, "help")) {
         if (c->json)
             print_schema(command);
         else
             cli_help(stdout, command);
         return cli_finish(c, EXIT_YES);
     }
-    c->quiet = cli_get(c, "quiet") != NULL;
-    c->verbose = cli_get(c, "verbose") != NULL;
-    if (c->quiet && c->verbose) {
-        cli_error(c, "--quiet and --verbose exclude each other");
-        return EXIT_BAD;
-    }
+    c->quiet = cli_has(c, "quiet");
+    c->verbose = cli_has(c, "verbose");
+    if (c->quiet && c->verbose)
+        return cli_error(c, "--quiet and --verbose exclude each other");
     c->operand = argv + optind;
     c->operands = argc - optind;
     if (set_limits(c) || check_operands(c))

@@ -41,14 +41,14 @@ int cli_wants_certificate(wr_buffer_t cert, const cli_t *c,
                           const wr_recurrence_t R,
                           const wr_evaluation_t evaluation) {
     wr_buffer_init(cert);
-    if (cli_get(c, "output") == NULL)
+    if (!cli_has(c, "output"))
         return 0;
     wr_rounding_certify_begin(cert, R, evaluation);
     return 1;
 }
 
 int cli_save_certificate(wr_buffer_t cert, cli_t *c, wr_status_t s) {
-    if (s == WR_OK && cli_get(c, "output") != NULL) {
+    if (s == WR_OK && cli_has(c, "output")) {
         wr_rounding_certify_end(cert);
     }
     return cli_save_made(c, cert, s, cli_get(c, "output"));

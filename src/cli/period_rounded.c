@@ -95,10 +95,8 @@ static int read_word(wr_word_t w, cli_t *c, const wr_lrnn_t M) {
     wr_dfa_clear(names);
     if (s != WR_OK)
         return cli_failed(c, s);
-    if (w->length == 0) {
-        cli_error(c, "--word: found the empty word, expected a letter");
-        return EXIT_BAD;
-    }
+    if (w->length == 0)
+        return cli_error(c, "--word: found the empty word, expected a letter");
     return 0;
 }
 
@@ -108,10 +106,8 @@ static int save_trace(cli_t *c, wr_cert_rounded_t *about, const wr_word_t w,
                       const wr_rounded_orbit_t *O) {
     uint64_t steps = O->holds == WR_TRUE ? O->preperiod + O->period : O->step;
     wr_word_t all;
-    if (!O->compared) {
-        cli_error(c, "--trace of a model needs --against AUTOMATON");
-        return EXIT_BAD;
-    }
+    if (!O->compared)
+        return cli_error(c, "--trace of a model needs --against AUTOMATON");
     wr_status_t s = wr_limits_check(c->limits, "a trace", 0, 4 * steps);
     if (s != WR_OK)
         return cli_failed(c, s);
@@ -150,7 +146,7 @@ static int orbit(cli_t *c, wr_cert_rounded_t *about) {
         if (s != WR_OK)
             status = cli_failed(c, s);
     }
-    if (status == 0 && cli_get(c, "trace") != NULL)
+    if (status == 0 && cli_has(c, "trace"))
         status = save_trace(c, about, w, &O);
     if (status == 0)
         status = cli_certify_rounded(c, about, NULL, w, &O);
@@ -171,23 +167,18 @@ int cli_period_model(cli_t *c, const char *path) {
     wr_rounded_t R = NULL;
     wr_dfa_t A;
     wr_buffer_t text;
-    if (cli_get(c, "mono") != NULL || cli_get(c, "expression") != NULL ||
-        (all != NULL && cli_get(c, "against") != NULL)) {
-        cli_error(c, "a model requires exactly one of --all and --against, and "
-                     "neither --mono nor --expression");
-        return EXIT_BAD;
-    }
+    if (cli_has(c, "mono") || cli_has(c, "expression") ||
+        (all != NULL && cli_has(c, "against")))
+        return cli_error(c, "a model requires exactly one of --all and "
+                            "--against, and neither --mono nor --expression");
     wr_lrnn_init(M);
     wr_dfa_init(A);
     wr_buffer_init(text);
     int status = cli_load_lrnn(M, text, c, path);
     if (status == 0)
         status = cli_roundings(&how, c, M);
-    if (status == 0) {
-        wr_status_t s = wr_rounded_init(&R, M, how, c->limits);
-        if (s != WR_OK)
-            status = cli_failed(c, s);
-    }
+    if (status == 0)
+        status = cli_failed(c, wr_rounded_init(&R, M, how, c->limits));
     if (status == 0 && all != NULL)
         status = cli_load_dfa(A, c, all);
     wr_cert_rounded_t about = {

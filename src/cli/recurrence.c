@@ -19,8 +19,7 @@ static int of_model(wr_recurrence_t R, cli_t *c, const char *path) {
         return cli_failed(c, s);
     if (s == WR_OK)
         return status;
-    cli_error(c, "%s: %s", path, c->limits->reason);
-    return EXIT_BAD;
+    return cli_error(c, "%s: %s", path, c->limits->reason);
 }
 
 int cli_load_recurrence(wr_recurrence_t R, cli_t *c) {
@@ -28,10 +27,8 @@ int cli_load_recurrence(wr_recurrence_t R, cli_t *c) {
     wr_reader_t in;
     wr_status_t s;
     int status = 0;
-    if ((text == NULL) == (c->operands == 0)) {
-        cli_error(c, "give either a FILE or --expression TEXT");
-        return EXIT_BAD;
-    }
+    if ((text == NULL) == (c->operands == 0))
+        return cli_error(c, "give either a FILE or --expression TEXT");
     if (text == NULL && cli_is_model(c->operand[0]))
         return of_model(R, c, c->operand[0]);
     wr_reader_init(in);
@@ -70,16 +67,12 @@ int cli_read_letters(uint32_t **word, size_t *length, const wr_recurrence_t R,
         size_t n = bytes ? 1 : strcspn(s, " ,");
         snprintf(name, sizeof name, "%.*s", (int) (n < 255 ? n : 255), s);
         size_t a = wr_recurrence_letter(R, name);
-        if (a == R->letters) {
-            cli_error(c, "--word: there is no letter \"%s\"", name);
-            return EXIT_BAD;
-        }
+        if (a == R->letters)
+            return cli_error(c, "--word: there is no letter \"%s\"", name);
         (*word)[(*length)++] = (uint32_t) a;
         s += n;
     }
-    if (*length == 0) {
-        cli_error(c, "--word: found the empty word, expected a letter");
-        return EXIT_BAD;
-    }
+    if (*length == 0)
+        return cli_error(c, "--word: found the empty word, expected a letter");
     return 0;
 }

@@ -87,7 +87,7 @@ int cli_report_tables(cli_t *c, const json_t *claims) {
     }
     if (status == 0 && latex != NULL) {
         wr_buffer_init(b);
-        wr_report_latex(b, claims, cli_get(c, "standalone") != NULL);
+        wr_report_latex(b, claims, cli_has(c, "standalone"));
         status = save(c, b, latex);
         wr_buffer_clear(b);
     }
@@ -95,6 +95,6 @@ int cli_report_tables(cli_t *c, const json_t *claims) {
 }
 
 int cli_report_write(cli_t *c, const json_t *claims) {
-    int status = cli_get(c, "html") != NULL ? page(c, claims) : 0;
+    int status = cli_has(c, "html") ? page(c, claims) : 0;
     return status != 0 ? status : cli_report_tables(c, claims);
 }

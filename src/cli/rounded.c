@@ -15,13 +15,11 @@ static int read_layers(wr_layer_evaluation_struct *how, cli_t *c,
         size_t n = strcspn(text, ",");
         unsigned long l =
             *text >= '0' && *text <= '9' ? strtoul(text, &end, 10) : 0;
-        if (end == NULL || *end != '=' || l >= layers || n >= sizeof item) {
-            cli_error(c,
-                      "--layer-evaluation: found \"%.*s\", expected I=MODEL "
-                      "with a layer I below %u",
-                      (int) n, text, layers);
-            return EXIT_BAD;
-        }
+        if (end == NULL || *end != '=' || l >= layers || n >= sizeof item)
+            return cli_error(c,
+                             "--layer-evaluation: found \"%.*s\", expected "
+                             "I=MODEL with a layer I below %u",
+                             (int) n, text, layers);
         snprintf(item, sizeof item, "%.*s", (int) (text + n - end - 1),
                  end + 1);
         wr_status_t s = wr_layer_evaluation_read(&how[l], item, c->limits);
@@ -80,9 +78,8 @@ void cli_weights_note(cli_t *c, const wr_rounded_t R, const wr_lrnn_t M,
             cli_note(c, "layer %u: the weights are exact, not rounded", l);
         if (some > 0)
             cli_note(c,
-                     "layer %u: %llu of %llu numbers of its weights and H0"
-                     " are not numbers of the format and were rounded, each"
-                     " once",
+                     "layer %u: %llu of %llu numbers of its weights and H0 are "
+                     "not numbers of the format and were rounded, each once",
                      l, (unsigned long long) some, (unsigned long long) all);
     }
 }

@@ -110,8 +110,8 @@ static void print_layer(cli_t *c, const wr_run_t R, const wr_lrnn_t M,
     wr_run_long(&m, R, l);
     wr_buffer_init(b);
     method_text(b, &m);
-    printf("layer %" PRIu32 " (%s): label %" PRIu32 ", at most %ld bits;"
-           " by %s\n",
+    printf("layer %" PRIu32 " (%s): label %" PRIu32
+           ", at most %ld bits; by %s\n",
            l, M->layer[l].name, wr_run_label(R, l), (long) wr_point_bits(x),
            b->text);
     print_entries(c, M, x);
@@ -209,5 +209,5 @@ int cli_run_at(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
         s = layers(c, R, M, NULL);
     }
     cli_note(c, "~%.2f s", t);
-    return s == WR_OK ? EXIT_YES : cli_failed(c, s);
+    return cli_failed(c, s);
 }

@@ -40,11 +40,11 @@ int cli_read_real(cli_real_how_t *out, cli_t *c, const char *text) {
             out->rounding = i == 0 ? "RNDN" : modes[i].name + 1;
             return 1;
         }
-    cli_error(c,
-              "--evaluation: found %.60s, expected E0, ball:P, ball:auto,"
-              " E2:FORMAT, E3:FORMAT:.. or mpfr:P[:RND] with RND one of RNDN "
-              "RNDZ RNDU RNDD RNDA",
-              text);
+    cli_error(
+        c,
+        "--evaluation: found %.60s, expected E0, ball:P, ball:auto, E2:FORMAT, "
+        "E3:FORMAT:.. or mpfr:P[:RND] with RND one of RNDN RNDZ RNDU RNDD RNDA",
+        text);
     return 0;
 }
 
@@ -70,7 +70,7 @@ const wr_field_t cli_run_real_fields[] = {
 
 json_t *cli_real_json(const cli_steps_t *X, const char *letter) {
     const wr_lrnn_struct *M = X->S.M;
-    const int all = cli_get(X->c, "vectors") != NULL;
+    const int all = cli_has(X->c, "vectors");
     json_t *layers = json_array();
     wr_real_t R = {{X->real}};
     for (uint32_t l = 0; l < M->layers; l++) {
@@ -110,14 +110,12 @@ static int steps_real(cli_steps_t *X, const wr_lrnn_t M,
     char what[120];
     wr_real_t R;
     if (how->kind == WR_REAL_BALL)
-        snprintf(what, sizeof what,
-                 "E0 (exact), enclosed in balls of %ld "
-                 "bits",
+        snprintf(what, sizeof what, "E0 (exact), enclosed in balls of %ld bits",
                  (long) how->prec);
     else
         snprintf(what, sizeof what,
-                 "E2, MPFR with %ld bits, %s; a row from "
-                 "left to right, each product and sum rounded, then + b",
+                 "E2, MPFR with %ld bits, %s; a row from left to right, each "
+                 "product and sum rounded, then + b",
                  (long) how->prec, how->rounding);
     X->ready = init(R, X, M, how);
     int status = cli_run_show(X, what, what);

@@ -117,7 +117,7 @@ static void print_step(wr_beside_t *B, const char *letter) {
  * after B->at. */
 static wr_status_t steps(json_t *list, const cli_t *c, wr_beside_t *B,
                          const wr_dfa_t names, const wr_word_t w) {
-    const int last = cli_get(c, "last") != NULL;
+    const int last = cli_has(c, "last");
     wr_status_t s = WR_OK;
     int gap = 0;
     for (size_t t = 0; s == WR_OK && t <= w->length; t++) {

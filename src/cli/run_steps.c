@@ -91,7 +91,7 @@ static json_t *json_exact(const cli_steps_t *X, const char *letter) {
     const wr_lrnn_struct *M = X->S.M;
     json_t *o = cli_run_json(M, X->names, X->S.readout(X->S.self), letter);
     json_t *labels = json_array();
-    json_t *vectors = cli_get(X->c, "vectors") != NULL ? json_array() : NULL;
+    json_t *vectors = cli_has(X->c, "vectors") ? json_array() : NULL;
     for (uint32_t l = 0; l < M->layers; l++) {
         json_array_append_new(labels, json_integer(X->S.label(X->S.self, l)));
         wr_buffer_t b;
@@ -113,7 +113,7 @@ static void print_step(const cli_steps_t *X, size_t t, const char *letter) {
         wr_buffer_printf(b, " %u", X->S.label(X->S.self, l));
         if (X->balls)
             wr_buffer_printf(b, " (~%ld bits)", (long) wr_real_bits(R, l));
-        if (cli_get(X->c, "vectors") != NULL)
+        if (cli_has(X->c, "vectors"))
             put_vector(b, X, l);
     }
     puts(b->text);
@@ -121,7 +121,7 @@ static void print_step(const cli_steps_t *X, size_t t, const char *letter) {
 }
 
 wr_status_t cli_run_steps(size_t *at, cli_steps_t *X, int quiet) {
-    int last = cli_get(X->c, "last") != NULL;
+    int last = cli_has(X->c, "last");
     wr_status_t s = X->S.start(X->S.self, X->c->limits);
     for (size_t t = *at = 0; s == WR_OK && t <= X->w->length; t++) {
         *at = t;

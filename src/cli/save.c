@@ -62,9 +62,8 @@ int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path) {
 }
 
 int cli_save(cli_t *c, const wr_buffer_t text, const char *path) {
-    wr_status_t s =
-        path != NULL ? wr_buffer_save(text, path, c->limits) : WR_OK;
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_failed(c, path != NULL ? wr_buffer_save(text, path, c->limits)
+                                      : WR_OK);
 }
 
 int cli_save_made(cli_t *c, wr_buffer_t text, wr_status_t s, const char *path) {

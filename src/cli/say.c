@@ -20,11 +20,12 @@ static void say(const cli_t *c, const char *fmt, va_list ap) {
     fputc('\n', stderr);
 }
 
-void cli_error(const cli_t *c, const char *fmt, ...) {
+int cli_error(const cli_t *c, const char *fmt, ...) {
     va_list ap;
     va_start(ap, fmt);
     say(c, fmt, ap);
     va_end(ap);
+    return EXIT_BAD;
 }
 
 void cli_note(const cli_t *c, const char *fmt, ...) {
@@ -36,14 +37,24 @@ void cli_note(const cli_t *c, const char *fmt, ...) {
     va_end(ap);
 }
 
+void cli_notes(const cli_t *c, const char *of, const char *text) {
+    for (size_t n; *text != '\0'; text += n + (text[n] != '\0')) {
+        n = strcspn(text, "\n");
+        if (n > 0)
+            cli_note(c, "%s%s%.*s", of != NULL ? of : "",
+                     of != NULL ? ": " : "", (int) n, text);
+    }
+}
+
 int cli_failed(const cli_t *c, wr_status_t s) {
     const char *why = c->limits->reason;
+    if (s == WR_OK)
+        return 0;
     if (s == WR_UNABLE) {
         cli_error(c, "unknown: %s", *why ? why : "a limit was reached");
         return EXIT_UNKNOWN;
     }
-    cli_error(c, "%s", *why ? why : "the input is not in the domain");
-    return EXIT_BAD;
+    return cli_error(c, "%s", *why ? why : "the input is not in the domain");
 }
 
 void cli_print_json(json_t *object) {
@@ -60,10 +71,8 @@ int cli_two_on_stdout(const cli_t *c, const char *path) {
 }
 
 int cli_finish(const cli_t *c, int status) {
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        cli_error(c, "standard output could not be written");
-        return EXIT_BAD;
-    }
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return cli_error(c, "standard output could not be written");
     if (c != NULL)
         cli_verbose_end(c);
     return status;
@@ -71,6 +80,10 @@ int cli_finish(const cli_t *c, int status) {
 
 const char *cli_truth(wr_truth_t t) {
     return t == WR_TRUE ? "yes" : t == WR_FALSE ? "no" : "unknown";
+}
+
+int cli_verdict(wr_truth_t t) {
+    return t == WR_TRUE ? EXIT_YES : t == WR_FALSE ? EXIT_NO : EXIT_UNKNOWN;
 }
 
 /* Optimal string alignment distance: insertions, deletions, substitutions
@@ -127,7 +140,7 @@ static void show_progress(void *arg, const char *what, uint64_t done,
     double t = wr_seconds() - c->limits->started;
     if (t < 1.0)
         return;
-    if (cli_get(c, "progress") != NULL) {
+    if (cli_has(c, "progress")) {
         if (t - c->told < 10.0 || done == total)
             return;
         c->told = t;
@@ -154,7 +167,7 @@ void cli_arm(cli_t *c) {
     c->limits->interrupted = &interrupted;
     signal(SIGINT, on_interrupt);
     signal(SIGTERM, on_interrupt);
-    if (cli_get(c, "progress") != NULL || (!c->quiet && isatty(2))) {
+    if (cli_has(c, "progress") || (!c->quiet && isatty(2))) {
         c->limits->progress = show_progress;
         c->limits->progress_arg = c;
     }

@@ -29,8 +29,7 @@ int cli_search_resume(wr_search_t X, cli_t *c) {
     else if (s == WR_UNABLE)
         status = cli_failed(c, s);
     else {
-        cli_error(c, "%s", in->message);
-        status = EXIT_BAD;
+        status = cli_error(c, "%s", in->message);
     }
     wr_reader_clear(in);
     return status;
@@ -48,15 +47,15 @@ int cli_search_save(const wr_search_t X, cli_t *c) {
 
 void cli_search_how(const wr_search_t X, const cli_t *c) {
     const wr_search_counts_t *k = wr_search_counts(X);
-    if (cli_get(c, "checkpoint") != NULL)
+    if (cli_has(c, "checkpoint"))
         cli_note(
             c,
             "stopped at candidate %llu of %llu; the same command resumes there",
             (unsigned long long) k->next, (unsigned long long) k->total);
     else
         cli_note(c,
-                 "stopped at candidate %llu of %llu; with --checkpoint FILE "
-                 "it could resume there",
+                 "stopped at candidate %llu of %llu; with --checkpoint FILE it "
+                 "could resume there",
                  (unsigned long long) k->next, (unsigned long long) k->total);
 }
 
@@ -107,17 +106,17 @@ static int write_witness(wr_search_t X, const wr_family_t F, cli_t *c) {
     int status = 0;
     for (int i = 0; i < 3; i++)
         wr_buffer_init(b[i]);
-    if (cli_get(c, "output") != NULL)
+    if (cli_has(c, "output"))
         s = wr_search_certify(b[0], X, c->limits);
-    if (s == WR_OK && cli_get(c, "spectrum") != NULL)
+    if (s == WR_OK && cli_has(c, "spectrum"))
         s = spectrum(b[1], X, F, c->limits);
     if (s != WR_OK)
         status = cli_failed(c, s);
-    if (status == 0 && cli_get(c, "output") != NULL)
+    if (status == 0 && cli_has(c, "output"))
         status = write_text(b[0], c, "output");
-    if (status == 0 && cli_get(c, "spectrum") != NULL)
+    if (status == 0 && cli_has(c, "spectrum"))
         status = write_text(b[1], c, "spectrum");
-    if (status == 0 && cli_get(c, "recurrence") != NULL) {
+    if (status == 0 && cli_has(c, "recurrence")) {
         cli_search_recurrence(b[2], X);
         status = write_text(b[2], c, "recurrence");
     }
@@ -130,7 +129,7 @@ static int write_witness(wr_search_t X, const wr_family_t F, cli_t *c) {
 static int write_none(const wr_search_t X, cli_t *c) {
     wr_buffer_t b;
     int status = 0;
-    if (cli_get(c, "output") == NULL)
+    if (!cli_has(c, "output"))
         return 0;
     wr_buffer_init(b);
     if (wr_search_certify_none(b, X, c->limits) == WR_OK)
@@ -155,7 +154,7 @@ int cli_search_answer(wr_search_t X, const wr_family_t F, wr_status_t ended,
                  : verdict == CLI_SEARCH_NONE ? EXIT_NO
                                               : EXIT_UNKNOWN;
     /* Stopped by a limit, the witness is told as it was found. */
-    if (k->witnesses > 0 && ended == WR_OK && cli_get(c, "as-found") == NULL)
+    if (k->witnesses > 0 && ended == WR_OK && !cli_has(c, "as-found"))
         ended = wr_search_shrink(X, c->limits);
     int written = k->witnesses > 0 ? write_witness(X, F, c) : 0;
     if (written != 0)

@@ -37,12 +37,10 @@ static int numbers(wr_family_t F, cli_t *c) {
         status = cli_number(&F->orbit, c, "orbit", UINT64_C(1) << 40);
     F->n = (size_t) n;
     F->letters = (size_t) k;
-    if (status == 0 && (F->divides == 0 || n == 0 || k == 0 || F->orbit == 0 ||
-                        F->tries == 0)) {
-        cli_error(c, "--not-dividing, --size, --factors, --tries and --orbit"
-                     " are at least 1");
-        status = EXIT_BAD;
-    }
+    if (status == 0 &&
+        (F->divides == 0 || n == 0 || k == 0 || F->orbit == 0 || F->tries == 0))
+        status = cli_error(c, "--not-dividing, --size, --factors, --tries and "
+                              "--orbit are at least 1");
     return status;
 }
 
@@ -52,16 +50,14 @@ int cli_search_family(wr_family_t F, cli_t *c) {
                                          "symmetric", "delta",    NULL};
     const char *evaluation = cli_get(c, "evaluation"),
                *start = cli_get(c, "start");
-    if (evaluation == NULL) {
-        cli_error(c, "--evaluation is needed, such as E2:bf16");
-        return EXIT_BAD;
-    }
+    if (evaluation == NULL)
+        return cli_error(c, "--evaluation is needed, such as E2:bf16");
     int shape = cli_choice(c, "shape", shapes, 0), status = numbers(F, c);
     if (shape < 0 || status != 0)
         return EXIT_BAD;
     F->shape = (wr_family_shape_t) shape;
-    F->exhaustive = cli_get(c, "exhaustive") != NULL;
-    F->apart = cli_get(c, "apart") != NULL;
+    F->exhaustive = cli_has(c, "exhaustive");
+    F->apart = cli_has(c, "apart");
     F->start_all = start != NULL && strcmp(start, "all") == 0;
     wr_status_t s = wr_evaluation_read(F->evaluation, evaluation, c->limits);
     const wr_format_struct *G = F->evaluation->format;
@@ -77,29 +73,24 @@ int cli_search_family(wr_family_t F, cli_t *c) {
         s = grid(F->beta, c, "beta", "1", G);
     if (s == WR_OK && !F->start_all)
         s = grid(F->start, c, "start", "0", G);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_failed(c, s);
 }
 
 int cli_search_what(wr_family_t F, wr_dfa_t A, cli_t *c) {
     int collision = strcmp(c->operand[0], "collision") == 0;
-    if (!collision && strcmp(c->operand[0], "period") != 0) {
-        cli_error(c, "found \"%s\", expected period, collision or product",
-                  c->operand[0]);
-        return EXIT_BAD;
-    }
-    if (collision != (c->operands == 2)) {
-        cli_error(c, collision ? "collision needs an AUTOMATON"
-                               : "search period does not accept an AUTOMATON");
-        return EXIT_BAD;
-    }
-    if (collision ? F->period > 0 || cli_get(c, "not-dividing") != NULL ||
-                        cli_get(c, "factors") != NULL
-                  : F->apart || F->length > 0) {
-        cli_error(c, "--apart and --length are for collision; --period, "
-                     "--not-dividing and"
-                     " --factors are for period");
-        return EXIT_BAD;
-    }
+    if (!collision && strcmp(c->operand[0], "period") != 0)
+        return cli_error(c,
+                         "found \"%s\", expected period, collision or product",
+                         c->operand[0]);
+    if (collision != (c->operands == 2))
+        return cli_error(c, collision
+                                ? "collision needs an AUTOMATON"
+                                : "search period does not accept an AUTOMATON");
+    if (collision ? F->period > 0 || cli_has(c, "not-dividing") ||
+                        cli_has(c, "factors")
+                  : F->apart || F->length > 0)
+        return cli_error(c, "--apart and --length are for collision; --period, "
+                            "--not-dividing and --factors are for period");
     if (!collision)
         return 0;
     int status = cli_load_dfa(A, c, c->operand[1]);

@@ -83,9 +83,9 @@ static wr_status_t seek(cli_t *c, json_t *o, uint64_t k, wr_seek_t what,
         if (o != NULL)
             json_object_set_new(o, name, json_null());
         else
-            printf("%s: %s with directions of height %d, beta of denominator"
-                   " %d\n",
-                   name, c->limits->reason, HEIGHT, DENOMINATOR);
+            printf(
+                "%s: %s with directions of height %d, beta of denominator %d\n",
+                name, c->limits->reason, HEIGHT, DENOMINATOR);
     }
     wr_householders_clear(H);
     wr_spectrum_matrix_clear(M);
@@ -116,17 +116,13 @@ static int seek_both(cli_t *c, json_t *o, uint64_t k) {
 
 int cli_search_product(cli_t *c) {
     uint64_t factors = 0;
-    if (c->operands > 1 || cli_get(c, "evaluation") != NULL) {
-        cli_error(c, "product is about exact matrices: no --evaluation and no"
-                     " AUTOMATON");
-        return EXIT_BAD;
-    }
+    if (c->operands > 1 || cli_has(c, "evaluation"))
+        return cli_error(c, "product is about exact matrices: no --evaluation "
+                            "and no AUTOMATON");
     if (cli_number(&factors, c, "factors", 12))
         return EXIT_BAD;
-    if (factors == 0) {
-        cli_error(c, "product needs --factors K, such as 3");
-        return EXIT_BAD;
-    }
+    if (factors == 0)
+        return cli_error(c, "product needs --factors K, such as 3");
     if (c->limits->max_states == 0)
         c->limits->max_states = 100000;
     json_t *o = c->json ? json_object() : NULL;

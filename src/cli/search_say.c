@@ -195,8 +195,8 @@ static void add_counts(json_t *o, const wr_search_counts_t *k,
                                 wr_json_count(k->periods[p]));
     }
     wr_answer_add(o, search_fields,
-                  "exhaustive candidates searched outside decided undecided"
-                  " witnesses periods",
+                  "exhaustive candidates searched outside decided undecided "
+                  "witnesses periods",
                   F->exhaustive, k->total, k->next, k->outside, k->decided,
                   k->undecided, k->witnesses, periods);
 }
@@ -251,8 +251,8 @@ static wr_status_t witness(json_t *o, const wr_search_t X, const wr_family_t F,
     int exact = held(R, F->evaluation);
     json_t *list = o != NULL ? json_array() : NULL;
     if (o == NULL) {
-        printf("witness: candidate %llu, minimised in %llu steps, %llu bits,"
-               " weights %s the format\n",
+        printf("witness: candidate %llu, minimised in %llu steps, %llu bits, "
+               "weights %s the format\n",
                wide(k->best), wide(k->steps), wide(bits),
                exact ? "of" : "not all of");
         indented(text->text);

@@ -21,8 +21,8 @@ int cli_shard_read(cli_shard_t *S, const cli_t *c) {
     S->of = *end == '/' ? strtoull(end + 1, &end, 10) : 0;
     if (*end == '\0' && S->part >= 1 && S->part <= S->of)
         return 0;
-    cli_error(c, "--shard: found \"%s\", expected I/M with 1 <= I <= M", text);
-    return EXIT_BAD;
+    return cli_error(c, "--shard: found \"%s\", expected I/M with 1 <= I <= M",
+                     text);
 }
 
 /* Without n * part overflowing. */
@@ -78,5 +78,5 @@ int cli_shard_write(const cli_shard_t *S, cli_t *c, const char *asked,
     wr_status_t s = wr_survey_write(path, asked, from, rows, c->limits);
     json_decref(rows);
     wr_free(path);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_failed(c, s);
 }

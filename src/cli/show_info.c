@@ -17,7 +17,7 @@ static int minimal(uint32_t *n, cli_t *c, const wr_dfa_t A) {
     wr_status_t s = wr_dfa_minimise(M, A, c->limits);
     *n = s == WR_OK ? M->states : 0;
     wr_dfa_clear(M);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_failed(c, s);
 }
 
 static void print_letters(const wr_dfa_t A) {
@@ -111,10 +111,8 @@ static int show_all(cli_t *c, cli_import_t *I) {
         else if (status == 0 && I->account->found)
             print_text(I, A, n);
     } while (status == 0 && I->account->found);
-    if (status == 0 && I->read == 0) {
-        cli_error(c, "%s:1:1: found no automaton", I->R->name);
-        status = EXIT_BAD;
-    }
+    if (status == 0 && I->read == 0)
+        status = cli_error(c, "%s:1:1: found no automaton", I->R->name);
     if (status == 0 && c->json) {
         cli_print_json(wr_answer_make(cli_info_fields, NULL, I->R->name,
                                       wr_syntax_name(I->syntax),

@@ -138,8 +138,7 @@ int cli_specimen_path(char *path, const cli_t *c, const char *name) {
                   w.nearest);
     else if (w.seen > 0)
         cli_error(c,
-                  "no file or specimen \"%s\"; wreath list names %zu"
-                  " specimens",
+                  "no file or specimen \"%s\"; wreath list names %zu specimens",
                   name, w.seen);
     else
         cli_error(c, "no file \"%s\", and no specimens in %s", name,

@@ -83,12 +83,12 @@ static wr_status_t chains(cli_t *c, json_t *o, const wr_spectrum_t S,
 
 wr_status_t cli_spectrum_jordan(cli_t *c, json_t *o, const wr_spectrum_t S,
                                 const wr_spectrum_matrix_t M) {
-    int asked = cli_get(c, "calcium") != NULL;
+    int asked = cli_has(c, "calcium");
     wr_buffer_t text;
     wr_status_t s = WR_OK;
-    if (cli_get(c, "jordan") == NULL && !asked)
+    if (!cli_has(c, "jordan") && !asked)
         return WR_OK;
-    if (M->ring->degree == 1 && cli_get(c, "jordan") != NULL)
+    if (M->ring->degree == 1 && cli_has(c, "jordan"))
         s = chains(c, o, S, M);
     if (s != WR_OK || (M->ring->degree == 1 && !asked))
         return s;
@@ -100,8 +100,8 @@ wr_status_t cli_spectrum_jordan(cli_t *c, json_t *o, const wr_spectrum_t S,
     else if (done)
         printf("Jordan form\n%s", text->text);
     else
-        puts("Jordan form: Calcium gave up, or took too long; the Jordan "
-             "type above is decided");
+        puts("Jordan form: Calcium gave up, or took too long; the Jordan type "
+             "above is decided");
     wr_buffer_clear(text);
     return WR_OK;
 }

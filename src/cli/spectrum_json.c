@@ -138,10 +138,10 @@ json_t *cli_json_spectrum(const wr_matrices_item_t *x) {
     const int moves = S->eventually_periodic != WR_TRUE;
     return wr_answer_make(
         cli_spectrum_fields,
-        "name size factors all_real all_nonnegative spectral_radius on_circle"
-        " nonreal_far diagonalisable power_bounded eventually_periodic"
-        " finite_order nilpotent unipotent norm_at_most_1 symmetric diagonal"
-        " triangular orthogonal permutation period preperiod matrix",
+        "name size factors all_real all_nonnegative spectral_radius on_circle "
+        "nonreal_far diagonalisable power_bounded eventually_periodic "
+        "finite_order nilpotent unipotent norm_at_most_1 symmetric diagonal "
+        "triangular orthogonal permutation period preperiod matrix",
         x->matrix.name, S->n, list, S->all_real, S->all_nonnegative,
         radius[S->radius + 1], S->on_circle, S->nonreal_far, S->diagonalisable,
         S->power_bounded, S->eventually_periodic, S->finite_order, S->nilpotent,

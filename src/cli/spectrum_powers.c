@@ -71,7 +71,7 @@ wr_status_t cli_spectrum_powers(cli_t *c, json_t *o, const wr_spectrum_t S,
     static const char *const radius[] = {"< 1", "= 1", "> 1"};
     wr_powers_t kind = wr_spectrum_powers(S);
     wr_status_t s = WR_OK;
-    if (cli_get(c, "powers") == NULL)
+    if (!cli_has(c, "powers"))
         return WR_OK;
     slong growth;
     int known = wr_spectrum_growth(&growth, S, M->ring, c->limits) == WR_OK;

@@ -14,12 +14,12 @@ static void say(const cli_t *c, json_t *list, const wr_theorem_t *t,
         json_array_append_new(list,
                               wr_answer_make(cli_theorem_fields, NULL, name,
                                              asks, X->verdict, why));
-    else if (cli_get(c, "report") != NULL)
+    else if (cli_has(c, "report"))
         printf("  %-21s %s%s%.150s%s\n", name, X->verdict,
                *why != '\0' ? "; " : "", why, strlen(why) > 150 ? ".." : "");
     else
         printf("%-22s %-8s %s\n", name, X->verdict, asks);
-    if (list == NULL && cli_get(c, "report") == NULL && *why != '\0')
+    if (list == NULL && !cli_has(c, "report") && *why != '\0')
         printf("%-22s %-8s decided by %s\n", "", "", why);
 }
 
@@ -32,10 +32,9 @@ int cli_spectrum_theorem(const wr_theorem_t **t, cli_t *c) {
     for (const wr_theorem_t *u; n < 63 && (u = wr_theorem_get(n)) != NULL;)
         keys[n++] = wr_theorem_key(u);
     const char *near = cli_nearest(key, keys, n);
-    cli_error(c, "--theorem: found \"%s\", expected %s%s", key,
-              near != NULL ? near : keys[0],
-              near != NULL ? "" : ", or another of wreath-spectrum(1)");
-    return EXIT_BAD;
+    return cli_error(c, "--theorem: found \"%s\", expected %s%s", key,
+                     near != NULL ? near : keys[0],
+                     near != NULL ? "" : ", or another of wreath-spectrum(1)");
 }
 
 int cli_spectrum_theorems(cli_t *c, json_t *o, const wr_matrices_t A) {
@@ -44,8 +43,8 @@ int cli_spectrum_theorems(cli_t *c, json_t *o, const wr_matrices_t A) {
     wr_status_t s = WR_OK;
     int verdict = EXIT_YES, status = cli_spectrum_theorem(&one, c);
     if (o == NULL)
-        printf("hypotheses of theorems, on exact matrices (E0); products of"
-               " up to %llu letter%s\n",
+        printf("hypotheses of theorems, on exact matrices (E0); products of up "
+               "to %llu letter%s\n",
                (unsigned long long) A->most, CLI_S(A->most));
     for (size_t i = 0; s == WR_OK && (t = wr_theorem_get(i)) != NULL; i++) {
         wr_theorem_answer_t X;
@@ -55,9 +54,7 @@ int cli_spectrum_theorems(cli_t *c, json_t *o, const wr_matrices_t A) {
         s = wr_theorem_ask(X, t, A, c->limits);
         say(c, list, t, X);
         if (one != NULL)
-            verdict = X->holds == WR_TRUE    ? EXIT_YES
-                      : X->holds == WR_FALSE ? EXIT_NO
-                                             : EXIT_UNKNOWN;
+            verdict = cli_verdict(X->holds);
         wr_theorem_answer_clear(X);
     }
     if (o != NULL)

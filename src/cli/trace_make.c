@@ -71,17 +71,12 @@ int cli_trace_recurrence(wr_buffer_t out, cli_t *c, const wr_recurrence_t R,
 int cli_trace_of_recurrence(wr_buffer_t out, cli_t *c, size_t around) {
     cli_trace_length_t length = {.around = around};
     wr_recurrence_t R;
-    if (cli_get(c, "evaluation") == NULL) {
-        cli_error(c, "--evaluation is needed, such as E2:bf16");
-        return EXIT_BAD;
-    }
-    if (cli_get(c, "against") != NULL ||
-        cli_get(c, "layer-evaluation") != NULL ||
-        cli_get(c, "compare") != NULL) {
-        cli_error(c, "--against, --compare and --layer-evaluation are for"
-                     " models, MODEL.lrnn");
-        return EXIT_BAD;
-    }
+    if (!cli_has(c, "evaluation"))
+        return cli_error(c, "--evaluation is needed, such as E2:bf16");
+    if (cli_has(c, "against") || cli_has(c, "layer-evaluation") ||
+        cli_has(c, "compare"))
+        return cli_error(c, "--against, --compare and --layer-evaluation are "
+                            "for models, MODEL.lrnn");
     if (cli_number(&length.steps, c, "steps", UINT32_MAX - 2) ||
         cli_number(&length.cycles, c, "cycles", UINT32_MAX))
         return EXIT_BAD;
@@ -134,10 +129,9 @@ int cli_trace_of_model(wr_buffer_t out, int *differs, cli_t *c, size_t around) {
     if (compare < 0)
         return EXIT_BAD;
     how.compare = (wr_compare_t) compare;
-    if (cli_get(c, "against") == NULL || cli_get(c, "word") == NULL) {
-        cli_error(c, "a model needs --against AUTOMATON and --word WORD");
-        return EXIT_BAD;
-    }
+    if (!cli_has(c, "against") || !cli_has(c, "word"))
+        return cli_error(c,
+                         "a model needs --against AUTOMATON and --word WORD");
     wr_lrnn_init(p.M);
     wr_dfa_init(p.A);
     wr_buffer_init(p.text);

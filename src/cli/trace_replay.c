@@ -34,8 +34,8 @@ static int again_model(wr_buffer_t out, cli_t *c, const wr_trace_t T) {
     int status = cli_load_lrnn(M, text, c, path);
     if (status == 0) {
         const wr_trace_file_t file = {{"", text->text, text->length, "-"}};
-        wr_status_t s = wr_trace_replay_model(out, M, file, T, c->limits);
-        status = s == WR_OK ? 0 : cli_failed(c, s);
+        status =
+            cli_failed(c, wr_trace_replay_model(out, M, file, T, c->limits));
     }
     wr_buffer_clear(text);
     wr_lrnn_clear(M);

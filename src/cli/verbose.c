@@ -14,30 +14,29 @@
 static const struct {
     const char *command, *method;
 } methods[] = {
-    {"classify",
-     "monoid by its elements or its R-classes, or a stabiliser chain if"
-     " it is a group; aperiodicity by image sets"},
-    {"equiv", "merging of pairs, breadth first, so that a word found is the"
-              " shortest"},
+    {"classify", "monoid by its elements or its R-classes, or a stabiliser "
+                 "chain if it is a group; aperiodicity by image sets"},
+    {"equiv",
+     "merging of pairs, breadth first, so that a word found is the shortest"},
     {"minimise", "splitting by the smaller half"},
-    {"run", "the matrices of the actions multiply H, step by step, unless"
-            " --at or --engine says otherwise"},
-    {"spectrum", "irreducible factors of characteristic polynomials, Sturm"
-                 " sequences, ranks"},
+    {"run", "the matrices of the actions multiply H, step by step, unless --at "
+            "or --engine says otherwise"},
+    {"spectrum", "irreducible factors of characteristic polynomials, Sturm "
+                 "sequences, ranks"},
     {"factor", "reflections peeled off one by one; lower bounds by ranks"},
-    {"collapse", "powers on the box, by doubling and bisection where the"
-                 " diameter cannot grow"},
-    {"period", "Brent's method on encoded states; --all: breadth first over"
-               " rounded states"},
-    {"horizon", "bounds from the roots of the characteristic polynomial;"
-                " earlier steps are tried one by one"},
-    {"search", "candidates in order of their numbers, each decided by its"
-               " orbit"},
-    {"claim", "the commands of the claims' files, certificates checked by"
-              " wreath-check"},
+    {"collapse", "powers on the box, by doubling and bisection where the "
+                 "diameter cannot grow"},
+    {"period", "Brent's method on encoded states; --all: breadth first over "
+               "rounded states"},
+    {"horizon", "bounds from the roots of the characteristic polynomial; "
+                "earlier steps are tried one by one"},
+    {"search",
+     "candidates in order of their numbers, each decided by its orbit"},
+    {"claim",
+     "the commands of the claims' files, certificates checked by wreath-check"},
     {"arch", "every entry of every action against the table, exactly"},
-    {"express", "refutations first, then constructions from the smallest on,"
-                " each proved for all words"},
+    {"express", "refutations first, then constructions from the smallest on, "
+                "each proved for all words"},
     {"replay", "re-execution of every step"},
     {"convert", "subset construction and minimisation if the automaton is not "
                 "deterministic"},

@@ -30,8 +30,8 @@ static void report_proof(cli_t *c, const wr_proof_t P) {
     if (c->json) {
         cli_print_json(wr_answer_make(
             cli_verify_fields,
-            "holds scope evaluation compare evidence states contexts"
-            " certificate",
+            "holds scope evaluation compare evidence states contexts "
+            "certificate",
             1, scope_of(P->compare), "E0", wr_compare_name(P->compare),
             wr_evidence_kind(P->kind)->json, (uint64_t) P->states,
             (uint64_t) P->contexts, wr_json_text(path)));
@@ -41,8 +41,8 @@ static void report_proof(cli_t *c, const wr_proof_t P) {
         return; /* standard output is the certificate */
     wr_buffer_init(how);
     wr_proof_say(how, P);
-    printf("PROVED: %s agrees with %s, by %s, on %s;"
-           " evaluation E0 (exact)\nevidence: %s\n",
+    printf("PROVED: %s agrees with %s, by %s, on %s; evaluation E0 "
+           "(exact)\nevidence: %s\n",
            c->operand[0], c->operand[1], wr_compare_name(P->compare),
            scope_of(P->compare), how->text);
     wr_buffer_clear(how);
@@ -65,13 +65,12 @@ int cli_verify_all(cli_t *c, cli_pair_t *p, int compare) {
     if (s != WR_OK)
         status = cli_failed(c, s);
     else if (P->holds == WR_FALSE) {
-        status =
-            cli_differ(c, p,
-                       &(cli_difference_t){
-                           P->word, P->got, P->expected, P->failure,
-                           P->tried ? "on a word tried, which need not be a"
-                                      " shortest one"
-                                    : "a shortest counterexample"});
+        status = cli_differ(
+            c, p,
+            &(cli_difference_t){
+                P->word, P->got, P->expected, P->failure,
+                P->tried ? "on a word tried, which need not be a shortest one"
+                         : "a shortest counterexample"});
         if (!c->json && status == EXIT_NO && P->known.reason[0] != '\0')
             printf("reason: %s\n", P->known.reason);
     } else {

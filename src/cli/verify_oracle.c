@@ -46,21 +46,21 @@ static void report_count(const cli_t *c, const cli_pair_t *p,
     const char *compare = p->M->next != NULL ? "next" : "accept";
     wr_buffer_t how;
     if (c->json) {
-        cli_print_json(wr_answer_make(
-            cli_verify_fields,
-            "holds scope evaluation compare evidence states certificate"
-            " contexts",
-            1, "every word", "E0", compare,
-            wr_evidence_kind(WR_EVIDENCE_COUNT)->json, (uint64_t) P->classes,
-            wr_json_text(path), UINT64_C(0)));
+        cli_print_json(wr_answer_make(cli_verify_fields,
+                                      "holds scope evaluation compare evidence "
+                                      "states certificate contexts",
+                                      1, "every word", "E0", compare,
+                                      wr_evidence_kind(WR_EVIDENCE_COUNT)->json,
+                                      (uint64_t) P->classes, wr_json_text(path),
+                                      UINT64_C(0)));
         return;
     }
     if (path != NULL && strcmp(path, "-") == 0)
         return;
     wr_buffer_init(how);
     wr_count_proof_say(how, P);
-    printf("PROVED: %s agrees with %s, by %s, on every word;"
-           " evaluation E0 (exact)\nevidence: %s\n",
+    printf("PROVED: %s agrees with %s, by %s, on every word; evaluation E0 "
+           "(exact)\nevidence: %s\n",
            c->operand[0], c->operand[1], compare, how->text);
     wr_buffer_clear(how);
     if (path != NULL)
@@ -94,11 +94,9 @@ int cli_verify_oracle(cli_t *c, cli_pair_t *p, int compare) {
     wr_oracle_t O;
     wr_word_t w;
 
-    const int all = cli_get(c, "all") != NULL;
-    if (cli_get(c, "trace") != NULL) {
-        cli_error(c, "an oracle is compared without a trace");
-        return EXIT_BAD;
-    }
+    const int all = cli_has(c, "all");
+    if (cli_has(c, "trace"))
+        return cli_error(c, "an oracle is compared without a trace");
     wr_status_t s = wr_oracle_set(O, c->operand[1] + 7, c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);

@@ -59,18 +59,17 @@ static void say_text(cli_t *c, const wr_rounded_proof_t P,
                wr_compare_name(P->compare), evaluation);
         break;
     case WR_EVIDENCE_HULL:
-        printf("PROVED: closed boxes of rounded states, one for each of %llu"
-               " classes (HULL), decide, by %s, after every word\nevaluation"
-               " %s\n",
-               states, wr_compare_name(P->compare), evaluation);
+        printf(
+            "PROVED: closed boxes of rounded states, one for each of %llu "
+            "classes (HULL), decide, by %s, after every word\nevaluation %s\n",
+            states, wr_compare_name(P->compare), evaluation);
         break;
     case WR_EVIDENCE_CASC:
-        printf(
-            "PROVED: the local conditions of the rule (%llu contexts, CASC)"
-            " decide, by %s, after every word, as every number of every layer"
-            " is represented\nevaluation %s\n",
-            (unsigned long long) P->contexts, wr_compare_name(P->compare),
-            evaluation);
+        printf("PROVED: the local conditions of the rule (%llu contexts, CASC) "
+               "decide, by %s, after every word, as every number of every "
+               "layer is represented\nevaluation %s\n",
+               (unsigned long long) P->contexts, wr_compare_name(P->compare),
+               evaluation);
         break;
     case WR_EVIDENCE_MISMATCH:
         printf("REFUTED: %s differs; evaluation %s\n%s, %zu symbol%s: %s\n"
@@ -202,8 +201,8 @@ static int on_words(cli_t *c, const wr_cert_rounded_t *about, int compare) {
                (unsigned long long) words, CLI_S(words),
                (unsigned long long) length, evaluation->text);
     } else {
-        printf("REFUTED: %s differs at step %llu of a random word; "
-               "evaluation %s\n%s%s",
+        printf("REFUTED: %s differs at step %llu of a random word; evaluation "
+               "%s\n%s%s",
                c->operand[0], (unsigned long long) T.step, evaluation->text,
                T.failure, T.failure[0] ? "\n" : "");
     }
@@ -216,12 +215,10 @@ int cli_verify_rounded(cli_t *c, const wr_lrnn_t M, const wr_buffer_t text,
     wr_layer_evaluation_struct *how = NULL;
     wr_rounded_t R = NULL;
     int status = cli_roundings(&how, c, M);
-    int any = cli_get(c, "any-decoder") != NULL;
-    int all = any || cli_get(c, "all") != NULL;
-    if (status == 0 && !all && cli_get(c, "output") != NULL) {
-        cli_error(c, "-o CERT requires --all: samples prove nothing");
-        status = EXIT_BAD;
-    }
+    int any = cli_has(c, "any-decoder");
+    int all = any || cli_has(c, "all");
+    if (status == 0 && !all && cli_has(c, "output"))
+        status = cli_error(c, "-o CERT requires --all: samples prove nothing");
     if (status != 0) {
         wr_free(how);
         return status;

@@ -20,13 +20,13 @@ int cli_verify_job(wr_verify_t V, cli_t *c, int compare, const wr_dfa_t A,
         return EXIT_BAD;
     V->engine = (wr_engine_t) engine;
     V->compare = (wr_compare_t) compare;
-    V->adversarial = cli_get(c, "no-adversarial") == NULL;
+    V->adversarial = !cli_has(c, "no-adversarial");
     V->every = word != NULL && cli_every_word(&V->length, word);
     if (word == NULL || V->every)
         return 0;
     wr_status_t s = cli_read_word(w, c, A, word);
     V->word = w;
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_failed(c, s);
 }
 
 void cli_say_agrees(cli_t *c, const wr_verify_t V, const wr_verdict_t D,
@@ -42,8 +42,7 @@ void cli_say_agrees(cli_t *c, const wr_verify_t V, const wr_verdict_t D,
     }
     printf("agrees: %s and %s, by %s after every symbol, on %" PRIu64
            " word%s, %" PRIu64 " symbol%s (%s)\n"
-           "evaluation E0 (exact), %s engine; checked on these words"
-           " only%s\n",
+           "evaluation E0 (exact), %s engine; checked on these words only%s\n",
            c->operand[0], c->operand[1], wr_compare_name(D->compare), D->words,
            CLI_S(D->words), D->symbols, CLI_S(D->symbols), D->kinds,
            engines[V->engine],

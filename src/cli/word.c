@@ -47,11 +47,10 @@ wr_status_t cli_read_word(wr_word_t w, cli_t *c, const wr_dfa_t A,
         return WR_OK;
     }
     if (strncmp(text, "random:", 7) == 0)
-        return wr_limits_fail(c->limits, WR_PARSE,
-                              "found \"%.60s\","
-                              " expected random:N:SEED, such as"
-                              " random:1000:1",
-                              text);
+        return wr_limits_fail(
+            c->limits, WR_PARSE,
+            "found \"%.60s\", expected random:N:SEED, such as random:1000:1",
+            text);
     wr_buffer_t b;
     wr_buffer_init(b);
     if (*text == '@') {
