@@ -6,6 +6,10 @@
  */
 
 #include "study/decomposition.h"
+
+#include <inttypes.h>
+#include <string.h>
+
 #include "base/bits.h"
 
 typedef const wr_decomposition_t whole_t;
@@ -62,7 +66,7 @@ static void put_action(wr_buffer_t b, const wr_tuples_t *action, uint32_t k) {
 /* Names of the states of a set between what opens and closes it; GAP has their
  * numbers. */
 static void put_set(wr_buffer_t b, whole_t *D, uint32_t s, int gap) {
-    const wr_dfa_struct *A = D->T->A;
+    const wr_dfa_struct *A = D->A;
     const uint64_t *set = set_of(D, s);
     const char *comma = "";
     char scratch[24];
@@ -103,7 +107,7 @@ static void put_numbers(wr_buffer_t b, const uint32_t *x, uint32_t n,
 }
 
 static void put_gates(wr_buffer_t b, whole_t *D, uint32_t a) {
-    wr_buffer_printf(b, "letter %s\n", D->T->A->letter_name[a]);
+    wr_buffer_printf(b, "letter %s\n", D->A->letter_name[a]);
     for (uint32_t l = 0; l < D->T->levels; l++) {
         const wr_lift_level_t *v = D->T->level + l;
         for (uint32_t i = 0; i < v->gate.count; i++) {
@@ -119,23 +123,63 @@ static void put_gates(wr_buffer_t b, whole_t *D, uint32_t a) {
     }
 }
 
-void wr_decomposition_text(wr_buffer_t b, whole_t *D) {
+/* The tiles of a component, with its group unless that is trivial. */
+static void put_size(wr_buffer_t b, const wr_component_t *k) {
+    if (strcmp(k->group_order, "1") == 0)
+        wr_buffer_printf(b, " %u", k->tiles);
+    else
+        wr_buffer_printf(b, " (%u,%s)", k->tiles,
+                         *k->group_order != '\0' ? k->group_name : "?");
+}
+
+static void put_summary(wr_buffer_t b, whole_t *D) {
+    const wr_cascade_t C = {{D->C}};
+    const wr_summary_struct *S = D->S;
+    wr_buffer_printf(b, "%s: %u states, %u letters; %s cascade",
+                     *D->A->name ? D->A->name : "automaton", D->A->states,
+                     D->A->letters, wr_cascade_kind_name(wr_cascade_kind(C)));
+    if (wr_cascade_kind(C) == WR_CASCADE_HOLONOMY)
+        wr_buffer_printf(b, ", layout %s, %" PRIu64 " image sets",
+                         wr_layout_name(wr_cascade_layout(C)), S->images);
+    wr_buffer_printf(b, "\nlevels: %u\n", S->levels);
+    for (uint32_t l = 0; l < S->levels; l++) {
+        wr_buffer_printf(b, "%u:", l + 1);
+        for (uint32_t i = 0; i < S->count[l]; i++)
+            put_size(b, &S->component[l][i]);
+        wr_buffer_put(b, "\n");
+    }
+    wr_buffer_printf(b, "all component groups trivial: %s\n",
+                     S->aperiodic == WR_TRUE    ? "yes"
+                     : S->aperiodic == WR_FALSE ? "no"
+                                                : "unknown");
+    if (S->factors != NULL)
+        wr_buffer_printf(b, "simple factors of the component groups: %s\n",
+                         *S->factors ? S->factors : "none");
+}
+
+static void put_whole(wr_buffer_t b, whole_t *D) {
     const wr_tuples_t *X = &D->T->coordinates;
     char scratch[24];
     for (uint32_t l = 0; l < D->S->levels; l++)
         for (uint32_t i = 0; i < D->S->count[l]; i++)
             put_component(b, D, l, i);
     for (uint32_t i = 0; i < X->count; i++) {
-        wr_buffer_put(b, i < D->T->A->states ? "state [" : "also [");
+        wr_buffer_put(b, i < D->A->states ? "state [" : "also [");
         put_numbers(b, X->tuple + (size_t) i * X->width, X->width, 0, " ");
         wr_buffer_printf(b, "]: %s\n",
-                         wr_dfa_state_name(scratch, D->T->A, D->T->state[i]));
+                         wr_dfa_state_name(scratch, D->A, D->T->state[i]));
     }
-    for (uint32_t a = 0; a < D->T->A->letters; a++)
+    for (uint32_t a = 0; a < D->A->letters; a++)
         put_gates(b, D, a);
     wr_buffer_printf(
         b, "checked: %u coordinates and %u letters agree with the automaton\n",
-        X->count, D->T->A->letters);
+        X->count, D->A->letters);
+}
+
+void wr_decomposition_text(wr_buffer_t b, whole_t *D) {
+    put_summary(b, D);
+    if (D->T != NULL)
+        put_whole(b, D);
 }
 
 /* ---- GAP --------------------------------------------------------------- */
@@ -216,9 +260,9 @@ void wr_decomposition_gap(wr_buffer_t b, whole_t *D) {
     const wr_tuples_t *X = &T->coordinates;
     wr_buffer_put(b, "# A decomposition by wreath (doc/decompose.md).\n"
                      "wreath := rec(\n  name := ");
-    put_string(b, D->name);
+    put_string(b, D->A->name);
     wr_buffer_put(b, ",\n");
-    put_generators(b, T->A);
+    put_generators(b, D->A);
     wr_buffer_put(b, "  widths := [");
     put_numbers(b, D->S->states, D->S->levels, 0, ",");
     wr_buffer_put(b, "],\n  components := [");
@@ -235,134 +279,9 @@ void wr_decomposition_gap(wr_buffer_t b, whole_t *D) {
     wr_buffer_put(b, "],\n  points := ");
     put_list(b, T->state, X->count);
     wr_buffer_put(b, ",\n  lifts := [");
-    for (uint32_t a = 0; a < T->A->letters; a++) {
+    for (uint32_t a = 0; a < D->A->letters; a++) {
         wr_buffer_put(b, a > 0 ? "," : "");
         put_dependencies(b, D, a);
     }
     wr_buffer_put(b, "]);\n");
-}
-
-/* ---- JSON -------------------------------------------------------------- */
-
-const wr_field_t wr_decomposition_component_fields[] = {
-    {"tile_sets", "[[u]]?",
-     "holonomy: the states in each tile of its first set", NULL},
-    {"generators", "[[u]]?",
-     "generators of the group of the component, as images of its tiles", NULL},
-    {NULL, NULL, NULL, NULL}};
-
-const wr_field_t wr_decomposition_level_fields[] = {
-    {"actions", "[[u]]?",
-     "actions that occur on the level, as images of its states", NULL},
-    {NULL, NULL, NULL, NULL}};
-
-static const wr_field_t coordinates_fields[] = {
-    {"coordinates", "[u]", "one state per level", NULL},
-    {"state", "u", "the state that they represent", NULL},
-    {NULL, NULL, NULL, NULL}};
-
-static const wr_field_t gate_fields[] = {
-    {"when", "[u]", "coordinates of the levels above", NULL},
-    {"action", "u", "index of the action in the list of actions of the level",
-     NULL},
-    {NULL, NULL, NULL, NULL}};
-
-static const wr_field_t lift_fields[] = {
-    {"letter", "s", "its name", NULL},
-    {"gates", "[[o]]",
-     "one list per level; for coordinates that are not listed, the action is "
-     "the identity",
-     gate_fields},
-    {NULL, NULL, NULL, NULL}};
-
-const wr_field_t wr_decomposition_fields[] = {
-    {"transitions", "[[u]]?",
-     "transition table: one row per state, one column per letter", NULL},
-    {"coordinates", "[o]?",
-     "the coordinates of states 0, 1, ..., and then all coordinates that "
-     "letters lead to",
-     coordinates_fields},
-    {"lifts", "[o]?", "one entry per letter: its dependency functions",
-     lift_fields},
-    {"checked", "z?",
-     "number of steps in which the lift was found to agree with the automaton",
-     NULL},
-    {NULL, NULL, NULL, NULL}};
-
-static json_t *json_numbers(const uint32_t *x, size_t n) {
-    json_t *list = json_array();
-    for (size_t i = 0; i < n; i++)
-        json_array_append_new(list, json_integer(x[i]));
-    return list;
-}
-
-static json_t *json_rows(const uint32_t *x, size_t rows, size_t n) {
-    json_t *list = json_array();
-    for (size_t i = 0; i < rows; i++)
-        json_array_append_new(list, json_numbers(x + i * n, n));
-    return list;
-}
-
-static json_t *json_tiles(whole_t *D, const uint32_t *tile, size_t tiles) {
-    json_t *list = json_array();
-    for (size_t j = 0; j < tiles; j++) {
-        json_t *one = json_array();
-        for (uint32_t q = 0; q < D->T->A->states; q++)
-            if (wr_bits_test(set_of(D, tile[j]), q))
-                json_array_append_new(one, json_integer(q));
-        json_array_append_new(list, one);
-    }
-    return list;
-}
-
-void wr_decomposition_json_level(json_t *o, whole_t *D, uint32_t l) {
-    const wr_tuples_t *action = &D->T->level[l].action;
-    json_t *list = json_object_get(o, "components");
-    for (uint32_t i = 0; i < D->S->count[l]; i++) {
-        const wr_component_t *k = &D->S->component[l][i];
-        const uint32_t *tile = NULL;
-        const size_t tiles = wr_decomposition_tiles(&tile, D, l, i);
-        wr_answer_add(json_array_get(list, i),
-                      wr_decomposition_component_fields, NULL,
-                      tiles > 0 ? json_tiles(D, tile, tiles) : NULL,
-                      json_rows(k->generator, k->generators, k->tiles));
-    }
-    wr_answer_add(o, wr_decomposition_level_fields, NULL,
-                  json_rows(action->tuple, action->count, action->width));
-}
-
-static json_t *json_gates(const wr_lift_level_t *v, uint32_t a) {
-    json_t *list = json_array();
-    for (uint32_t i = 0; i < v->gate.count; i++) {
-        const uint32_t *key = v->gate.tuple + (size_t) i * v->gate.width;
-        if (key[0] == a)
-            json_array_append_new(
-                list, wr_answer_make(gate_fields, NULL,
-                                     json_numbers(key + 1, v->gate.width - 1),
-                                     v->act[i]));
-    }
-    return list;
-}
-
-void wr_decomposition_json(json_t *o, whole_t *D) {
-    const wr_lift_struct *T = D->T;
-    const wr_tuples_t *X = &T->coordinates;
-    json_t *coordinates = json_array(), *lifts = json_array();
-    for (size_t i = 0; i < X->count; i++)
-        json_array_append_new(
-            coordinates,
-            wr_answer_make(coordinates_fields, NULL,
-                           json_numbers(X->tuple + i * X->width, X->width),
-                           T->state[i]));
-    for (uint32_t a = 0; a < T->A->letters; a++) {
-        json_t *gates = json_array();
-        for (uint32_t l = 0; l < T->levels; l++)
-            json_array_append_new(gates, json_gates(T->level + l, a));
-        json_array_append_new(
-            lifts,
-            wr_answer_make(lift_fields, NULL, T->A->letter_name[a], gates));
-    }
-    wr_answer_add(o, wr_decomposition_fields, NULL,
-                  json_rows(T->A->delta, T->A->states, T->A->letters),
-                  coordinates, lifts, (size_t) X->count * T->A->letters);
 }

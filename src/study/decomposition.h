@@ -15,10 +15,10 @@ extern "C" {
 #endif
 
 typedef struct {
-    const char *name; /* of the automaton */
+    const wr_dfa_struct *A;
     wr_cascade_struct *C;
     const wr_summary_struct *S; /* of C */
-    const wr_lift_struct *T;    /* of C, checked */
+    const wr_lift_struct *T;    /* of C, checked; NULL: the summary only */
 } wr_decomposition_t;
 
 /* The tiles of component i of level l, after what is in out, as a list of the
@@ -28,15 +28,11 @@ size_t wr_decomposition_tiles(const uint32_t **tile,
                               uint32_t i);
 
 void wr_decomposition_text(wr_buffer_t out, const wr_decomposition_t *D);
-/* A file that GAP reads, which assigns a record to the variable wreath. */
+/* A file that GAP reads, which assigns a record to the variable wreath.
+ * shape   T is not NULL */
 void wr_decomposition_gap(wr_buffer_t out, const wr_decomposition_t *D);
-/* The fields of the whole, and of a component and a level. */
 extern const wr_field_t wr_decomposition_fields[];
-extern const wr_field_t wr_decomposition_component_fields[];
-extern const wr_field_t wr_decomposition_level_fields[];
-void wr_decomposition_json(json_t *o, const wr_decomposition_t *D);
-void wr_decomposition_json_level(json_t *o, const wr_decomposition_t *D,
-                                 uint32_t l);
+json_t *wr_decomposition_json(const wr_decomposition_t *D);
 
 #ifdef __cplusplus
 }

@@ -43,7 +43,7 @@ src_libwreath_la_SOURCES += %D%/raw.h %D%/raw_say.c %D%/raw_matrices.c %D%/raw_m
 src_libwreath_la_SOURCES += %D%/raw_vectors.c %D%/raw_bundle.c
 
 # All of a cascade.
-src_libwreath_la_SOURCES += %D%/decomposition.c
+src_libwreath_la_SOURCES += %D%/decomposition.c %D%/decomposition_json.c
 
 # A run over time.
 src_libwreath_la_SOURCES += %D%/timeline.h %D%/timeline.c
