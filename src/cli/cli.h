@@ -94,8 +94,9 @@ void cli_notes(const cli_t *c, const char *of, const char *text);
 /* The exit status for what a call returned: 0, or another one after saying why
  * it failed. */
 int cli_failed(const cli_t *c, wr_status_t s);
-/* Prints a JSON object and frees it. */
+/* Prints a JSON object and frees it; a text, and clears it. */
 void cli_print_json(json_t *object);
+void cli_print(wr_buffer_t text);
 /* The plural of what was counted: "1 layer", "2 layers". */
 #define CLI_S(n) ((n) == 1 ? "" : "s")
 /* Whether --json and -o - would both go to standard output; said if so. */

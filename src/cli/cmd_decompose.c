@@ -25,8 +25,7 @@ static void print(cli_t *c, const wr_decomposition_t *D) {
         wr_decomposition_gap(b, D);
     else
         wr_decomposition_text(b, D);
-    fwrite(b->text, 1, b->length, stdout);
-    wr_buffer_clear(b);
+    cli_print(b);
 }
 
 static int run(cli_t *c) {

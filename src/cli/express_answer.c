@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/express.h"
+#include "study/cards.h"
 
 /* The word after which weights that hold in E0 are wrong, and the files that
  * show it. */
@@ -46,19 +47,10 @@ static void say_text(const wr_express_cell_t *X, const wr_dfa_t A,
                CLI_S(a->shifts), a->width, a->how, job->evaluation,
                arch->linear ? "satisfies the constraints of the architecture"
                             : "the stack consists of the boxes of its cells");
-        if (a->check.parts != NULL)
-            printf("layers: %s\n", a->check.parts);
-        if (a->check.ends > 0)
-            printf("%llu parameter%s on an excluded boundary of the range: "
-                   "attainable only after rounding\n",
-                   (unsigned long long) a->check.ends,
-                   a->check.ends == 1 ? " lies" : "s lie");
-        if (a->check.starts > 0)
-            printf("%llu layer%s not start at H_0 = %s, as published layers "
-                   "do: a beginning-of-sequence letter has to set it\n",
-                   (unsigned long long) a->check.starts,
-                   a->check.starts == 1 ? " does" : "s do",
-                   arch->starts != NULL ? arch->starts : "0");
+        wr_buffer_t notes;
+        wr_buffer_init(notes);
+        wr_arch_verdict_notes(notes, arch, &a->check, 0);
+        cli_print(notes);
         if (X->verified > 0)
             printf("compared with the automaton on %llu symbols%s: agrees\n",
                    (unsigned long long) X->verified,

@@ -63,6 +63,11 @@ void cli_print_json(json_t *object) {
     json_decref(object);
 }
 
+void cli_print(wr_buffer_t text) {
+    fwrite(text->text, 1, text->length, stdout);
+    wr_buffer_clear(text);
+}
+
 int cli_two_on_stdout(const cli_t *c, const char *path) {
     if (!c->json || path == NULL || strcmp(path, "-") != 0)
         return 0;

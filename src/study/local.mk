@@ -42,6 +42,9 @@ src_libwreath_la_SOURCES += %D%/express_smallest.c %D%/express_summary.c
 src_libwreath_la_SOURCES += %D%/raw.h %D%/raw_say.c %D%/raw_matrices.c %D%/raw_model.c
 src_libwreath_la_SOURCES += %D%/raw_vectors.c %D%/raw_bundle.c
 
+# What there is to say of one thing.
+src_libwreath_la_SOURCES += %D%/cards.h %D%/facts.c %D%/archs.c
+
 # All of a cascade.
 src_libwreath_la_SOURCES += %D%/decomposition.c %D%/decomposition_json.c
 

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Architectures, and whether a model obeys one, as text and as JSON. */
+
+#include "study/cards.h"
+
+#include <inttypes.h>
+
+const wr_field_t wr_arch_fields[] = {
+    {"name", "s", "name for --arch", NULL},
+    {"title", "s", "full name of the architecture", NULL},
+    {"shape", "s", "shape of A", NULL},
+    {"eigenvalues", "s", "range of the eigenvalues of A", NULL},
+    {"factors", "u", "Householder factors per step", NULL},
+    {"gated", "b", "whether a gate multiplies A", NULL},
+    {"depends_on_input", "b", "whether A depends on the input", NULL},
+    {"linear", "b", "whether the layer is linear in its state", NULL},
+    {"shift", "b", "whether there is a short convolution or token shift", NULL},
+    {"input", "s", "permitted form of B", NULL},
+    {"starts", "s", "H_0 of the published layers", NULL},
+    {"reads_old", "b", "whether the readout sees the state before the step",
+     NULL},
+    {"equation", "s", "equation of the recurrence", NULL},
+    {"parameters", "s", "how A and B are computed from raw parameters", NULL},
+    {"constraint", "s", "constraint on A, in words", NULL},
+    {"source", "s", "key of the bibliography", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t wr_arch_name_fields[] = {
+    {"name", "s", "the name", NULL},
+    {"title", "s", "in words", NULL},
+    {"row", "s?", "the architecture that it is, or null", NULL},
+    {"why", "s", "why it is, or why it is out of scope", NULL},
+    {"source", "s", "key of the bibliography", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+/* ---- a record ------------------------------------------------------------ */
+
+static void range(wr_buffer_t out, const wr_arch_t *a) {
+    const wr_arch_range_t *r = &a->range;
+    if (!a->linear)
+        wr_buffer_put(out, "not linear");
+    else if (a->shape == WR_SHAPE_FULL)
+        wr_buffer_put(out, "any");
+    else if (a->unit)
+        wr_buffer_put(out, "|x| = 1");
+    else if (r->low == NULL)
+        wr_buffer_printf(out, "|x| %s 1", r->open_high ? "<" : "<=");
+    else
+        wr_buffer_printf(out, "%c%s, %s%c", r->open_low ? '(' : '[', r->low,
+                         r->high, r->open_high ? ')' : ']');
+}
+
+static const char *starts(const wr_arch_t *a) {
+    return a->starts != NULL ? a->starts : "0";
+}
+
+json_t *wr_arch_json(const wr_arch_t *a) {
+    wr_buffer_t r;
+    wr_buffer_init(r);
+    range(r, a);
+    json_t *o = wr_answer_make(
+        wr_arch_fields, NULL, a->name, a->title, wr_shape_name(a->shape),
+        r->text, (uint32_t) a->factors, a->gated, a->varies, a->linear,
+        a->shift, wr_input_name(a->input), starts(a), a->reads_old, a->equation,
+        a->parameters, a->constraint, a->source);
+    wr_buffer_clear(r);
+    return o;
+}
+
+void wr_arch_text(wr_buffer_t out, const wr_arch_t *a) {
+    if (a->parts > 0) {
+        wr_buffer_printf(out, "%s: %s, %s\n", a->name, a->title, a->constraint);
+        for (uint32_t i = 0; i < a->parts; i++)
+            wr_buffer_printf(out, "  %-18s %s\n", a->part[i]->name,
+                             a->part[i]->constraint);
+        return;
+    }
+    wr_buffer_printf(
+        out, "%s: %s [%s]\n\n  %s\n\n  A            %s%s\n  eigenvalues  ",
+        a->name, a->title, a->source, a->equation,
+        a->gated ? "a scalar times a " : "", wr_shape_name(a->shape));
+    range(out, a);
+    wr_buffer_printf(
+        out,
+        "%s\n  constraint   %s\n  B            %s\n  parameters   %s\n"
+        "  time         A is %s\n  shift        %s\n  H_0          %s%s\n",
+        a->factors ? " for each factor" : "", a->constraint,
+        wr_input_name(a->input), a->parameters,
+        a->varies ? "a function of the input" : "the same for every input",
+        a->shift ? "layers also receive the input of the previous step"
+                 : "none",
+        starts(a),
+        a->reads_old ? "; the readout sees the state before the step" : "");
+    if (a->range.open_low || a->range.open_high)
+        wr_buffer_put(
+            out,
+            "\nAn excluded boundary of the range is not reached by parameters "
+            "in exact\narithmetic, but is reached after rounding.\n");
+}
+
+/* ---- whether a model obeys ------------------------------------------------
+ */
+
+static const wr_field_t breaks_fields[] = {
+    {"layer", "u", "layer", NULL},
+    {"action", "u", "action", NULL},
+    {"row", "u", "row", NULL},
+    {"column", "u", "column", NULL},
+    {"value", "s", "value of the entry", NULL},
+    {"why", "s", "constraint that the entry violates", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t wr_arch_verdict_fields[] = {
+    {"arch", "s", "name of the architecture", NULL},
+    {"obeys", "s", "yes, no or unknown", NULL},
+    {"open_ends", "n", "parameters on an excluded boundary of the range", NULL},
+    {"shifts", "n", "layers counted as token shifts", NULL},
+    {"starts", "n", "layers whose H_0 is not that of published ones", NULL},
+    {"parts", "s?", "hybrids: the number of layers of each architecture", NULL},
+    {"evaluation", "s", "E0", NULL},
+    {"breaks", "o?", "the first entry that violates a constraint",
+     breaks_fields},
+    {NULL, NULL, NULL, NULL}};
+
+json_t *wr_arch_verdict_json(const wr_arch_t *a, const wr_arch_verdict_t *V) {
+    static const char *const obeys[] = {"no", "yes", "unknown"};
+    json_t *breaks =
+        V->holds == WR_TRUE
+            ? NULL
+            : wr_answer_make(breaks_fields, NULL, V->layer, V->action, V->row,
+                             V->column, V->value != NULL ? V->value : "",
+                             V->why);
+    return wr_answer_make(wr_arch_verdict_fields, NULL, a->name,
+                          obeys[V->holds], V->ends, V->shifts, V->starts,
+                          V->parts, "E0", breaks);
+}
+
+void wr_arch_verdict_notes(wr_buffer_t out, const wr_arch_t *a,
+                           const wr_arch_verdict_t *V, int shifts) {
+    if (V->parts != NULL)
+        wr_buffer_printf(out, "layers: %s\n", V->parts);
+    if (V->ends > 0)
+        wr_buffer_printf(out,
+                         "%" PRIu64
+                         " parameter%s on an excluded boundary of the range: "
+                         "attainable only after rounding\n",
+                         V->ends, V->ends == 1 ? " lies" : "s lie");
+    if (shifts && V->shifts > 0)
+        wr_buffer_printf(
+            out, "%" PRIu64 " delay layer%s: the architecture's own shift\n",
+            V->shifts, V->shifts == 1 ? "" : "s");
+    if (V->starts > 0)
+        wr_buffer_printf(
+            out,
+            "%" PRIu64 " layer%s not start at H_0 = %s, as published layers "
+            "do: a beginning-of-sequence letter has to set it\n",
+            V->starts, V->starts == 1 ? " does" : "s do", starts(a));
+}
+
+void wr_arch_verdict_text(wr_buffer_t out, const char *model,
+                          const wr_arch_t *a, const wr_arch_verdict_t *V) {
+    if (V->holds == WR_TRUE) {
+        wr_buffer_printf(out, "obeys: %s is a model of %s\n", model, a->name);
+        wr_arch_verdict_notes(out, a, V, 1);
+        return;
+    }
+    wr_buffer_printf(out, "%s: %s is not%s a model of %s\nlayer %u, action %u",
+                     V->holds == WR_FALSE ? "breaks" : "unknown", model,
+                     V->holds == WR_FALSE ? "" : " known to be", a->name,
+                     V->layer, V->action);
+    if (V->value != NULL)
+        wr_buffer_printf(out, ", entry (%u, %u) = %s", V->row, V->column,
+                         V->value);
+    wr_buffer_printf(out, ": %s\n", V->why);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_STUDY_CARDS_H
+#define WREATH_STUDY_CARDS_H
+
+/* cards: what there is to say of one thing, as text and as JSON. */
+
+#include "arch/arch.h"
+#include "cascade/facts.h"
+#include "study/answer.h"
+
+/* ---- facts.c: the facts of an automaton --------------------------------- */
+
+extern const wr_field_t wr_facts_fields[];
+void wr_facts_text(wr_buffer_t out, const wr_facts_t *f, const wr_dfa_t A);
+json_t *wr_facts_json(const wr_facts_t *f, const wr_dfa_t A);
+/* "right", "WRONG", "undecided" or "not checked": a fact as a file states it;
+ * *found is the right one, where it is known. */
+const char *wr_facts_judge(const char **found, const wr_facts_t *f,
+                           const char *fact);
+/* The certificate that A is aperiodic, or that it is not.
+ * status  OK; UNABLE where neither was decided */
+WR_MUST_CHECK wr_status_t wr_facts_certify(wr_buffer_t out, const wr_facts_t *f,
+                                           const wr_dfa_t A, wr_limits_t L);
+
+/* ---- archs.c: an architecture, and whether a model obeys it -------------- */
+
+extern const wr_field_t wr_arch_fields[], wr_arch_name_fields[],
+    wr_arch_verdict_fields[];
+void wr_arch_text(wr_buffer_t out, const wr_arch_t *a);
+json_t *wr_arch_json(const wr_arch_t *a);
+void wr_arch_verdict_text(wr_buffer_t out, const char *model,
+                          const wr_arch_t *a, const wr_arch_verdict_t *V);
+json_t *wr_arch_verdict_json(const wr_arch_t *a, const wr_arch_verdict_t *V);
+/* What there is to know of a model that obeys, a line each; shifts: also its
+ * delay layers. */
+void wr_arch_verdict_notes(wr_buffer_t out, const wr_arch_t *a,
+                           const wr_arch_verdict_t *V, int shifts);
+
+#endif
