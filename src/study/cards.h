@@ -6,6 +6,7 @@
 
 #include "arch/arch.h"
 #include "cascade/facts.h"
+#include "spectrum/spectrum.h"
 #include "study/answer.h"
 
 /* ---- facts.c: the facts of an automaton --------------------------------- */
@@ -35,5 +36,10 @@ json_t *wr_arch_verdict_json(const wr_arch_t *a, const wr_arch_verdict_t *V);
  * delay layers. */
 void wr_arch_verdict_notes(wr_buffer_t out, const wr_arch_t *a,
                            const wr_arch_verdict_t *V, int shifts);
+
+/* ---- reflections.c: the factors of a matrix, or a vector it lengthens ---- */
+
+extern const wr_field_t wr_reflections_fields[];
+json_t *wr_reflections_json(const char *name, const wr_reflections_t F);
 
 #endif

@@ -92,6 +92,24 @@ static void put_row(wr_sheet_t T, const wr_counter_t X) {
     fmpz_clear(B);
 }
 
+/* The model and the certificate of a row. */
+static wr_status_t save(const wr_counter_t X, const wr_sheet_job_t *job,
+                        wr_limits_t L) {
+    wr_buffer_t text, cert;
+    wr_buffer_init(text);
+    wr_buffer_init(cert);
+    wr_lrnn_print(text, X->M);
+    wr_trace_file_t file = {{job->model, text->text, text->length, job->cert}};
+    wr_status_t s = wr_counter_certify(cert, X, file, L);
+    if (s == WR_OK)
+        s = wr_buffer_save(text, job->model, L);
+    if (s == WR_OK)
+        s = wr_buffer_save(cert, job->cert, L);
+    wr_buffer_clear(cert);
+    wr_buffer_clear(text);
+    return s;
+}
+
 static wr_status_t row(wr_sheet_t T, const char *evaluation,
                        const wr_sheet_job_t *job, wr_limits_t L) {
     wr_counter_t X;
@@ -100,8 +118,8 @@ static wr_status_t row(wr_sheet_t T, const char *evaluation,
     wr_sheet_put(T, "%s", evaluation);
     if (s == WR_OK) {
         put_row(T, X);
-        if (job->row != NULL)
-            s = job->row(job->arg, X, L);
+        if (job->cert != NULL)
+            s = save(X, job, L);
     } else if (s == WR_UNABLE) {
         wr_sheet_put(T, "unknown: %.150s", L->reason);
         wr_sheet_put(T, "-");

@@ -44,6 +44,7 @@ src_libwreath_la_SOURCES += %D%/raw_vectors.c %D%/raw_bundle.c
 
 # What there is to say of one thing.
 src_libwreath_la_SOURCES += %D%/cards.h %D%/facts.c %D%/archs.c
+src_libwreath_la_SOURCES += %D%/reflections.c
 
 # All of a cascade.
 src_libwreath_la_SOURCES += %D%/decomposition.c %D%/decomposition_json.c

@@ -5,6 +5,7 @@
 #include "study/impl.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 void wr_sheet_init(wr_sheet_t T) {
@@ -119,6 +120,39 @@ json_t *wr_sheet_json(const wr_sheet_t T) {
         json_array_append_new(list, o);
     }
     return list;
+}
+
+/* ---- jobs ---------------------------------------------------------------- */
+
+wr_status_t wr_sheet_one_row(wr_sheet_job_t *job, wr_buffer_t of,
+                             const char *text, wr_limits_t L) {
+    wr_evaluation_t E;
+    size_t end[2]; /* of the format and the mode, whose names have colons */
+    wr_status_t s = wr_evaluation_read(E, text, L);
+    if (s == WR_OK && E->chunk > 0)
+        s = wr_limits_fail(L, WR_PARSE, "found %s, expected E2", text);
+    if (s != WR_OK)
+        return s;
+    wr_format_print(of, E->format);
+    end[0] = 3 + of->length;
+    wr_mode_print(of, E->mode);
+    end[1] = 4 + of->length;
+    of->length = 0;
+    wr_evaluation_print(of, E); /* "E2:FORMAT:MODE:ORDER" */
+    of->text[end[0]] = of->text[end[1]] = '\0';
+    job->formats = of->text + 3;
+    job->modes = of->text + end[0] + 1;
+    job->order = of->text + end[1] + 1;
+    return WR_OK;
+}
+
+int wr_sheet_moduli(wr_sheet_job_t *job, const char *text) {
+    char *end;
+    job->low = job->high = strtoull(text, &end, 10);
+    if (end != text && strncmp(end, "..", 2) == 0)
+        job->high = strtoull(text = end + 2, &end, 10);
+    return end != text && *end == '\0' && job->low >= 2 &&
+           job->high >= job->low && job->high <= 64;
 }
 
 /* ---- lists --------------------------------------------------------------- */

@@ -99,14 +99,20 @@ WR_MUST_CHECK wr_status_t wr_counter_certify(wr_buffer_t out,
  *          rotation: the moduli
  * drift    rotation: letters of the words that drift
  * run      counters: n up to this is run
- * row      counters: called with each row that was decided, or NULL; a status
- *          but OK ends the sheet */
+ * model, cert
+ *          counters: the files of a row's model and certificate, or NULL */
 typedef struct {
     const char *formats, *modes, *order, *gates;
     uint64_t low, high, drift, run;
-    wr_status_t (*row)(void *arg, const wr_counter_t X, wr_limits_t L);
-    void *arg;
+    const char *model, *cert;
 } wr_sheet_job_t;
+/* The lists of a single row in the evaluation model `text`, kept in `of`.
+ * status  OK; PARSE if it is no model of E2 */
+WR_MUST_CHECK wr_status_t wr_sheet_one_row(wr_sheet_job_t *job, wr_buffer_t of,
+                                           const char *text, wr_limits_t L);
+/* low and high of "M" or "LOW..HIGH", from 2 to 64; 1, or 0 if it is neither.
+ */
+int wr_sheet_moduli(wr_sheet_job_t *job, const char *text);
 
 /* Each fills an empty sheet; a limit on states or steps is a cell, not a
  * failure.

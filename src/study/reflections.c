@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A matrix as a product of generalized Householder matrices, as JSON. */
+
+#include "study/cards.h"
+
+/* A number as an array of the coefficients of 1, a, .., or over Q a string. */
+static json_t *number(const fmpq_poly_t x, slong degree) {
+    json_t *list = json_array();
+    fmpq_t c;
+    fmpq_init(c);
+    for (slong i = 0; i < degree; i++) {
+        fmpq_poly_get_coeff_fmpq(c, x, i);
+        json_array_append_new(list, wr_json_rational(c));
+    }
+    fmpq_clear(c);
+    if (degree > 1)
+        return list;
+    json_t *only = json_incref(json_array_get(list, 0));
+    json_decref(list);
+    return only;
+}
+
+static const wr_field_t factor_fields[] = {
+    {"beta", "=s|[s]", "beta of the factor I - beta v v^T / (v^T v)", NULL},
+    {"v", "[s|[s]]", "vector v of the factor", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t wr_reflections_fields[] = {
+    {"name", "s", "origin of the matrix", NULL},
+    {"size", "l", "number of rows", NULL},
+    {"evaluation", "s", "E0", NULL},
+    {"norm_at_most_1", "b", "whether there are factors", NULL},
+    {"gain", "Q?",
+     "if there are none: |A x|^2 / |x|^2 - 1 for a vector x that A lengthens",
+     NULL},
+    {"longer", "[s]?", "the vector that A lengthens", NULL},
+    {"orthogonal", "b?", "whether the matrix is orthogonal", NULL},
+    {"rank", "l?", "rank of A - I", NULL},
+    {"defect", "l?", "rank of I - A^T A", NULL},
+    {"exact", "b?", "whether the product is A exactly", NULL},
+    {"bits", "=l*?",
+     "if the product is not exact: each of its entries is within 2^-bits of "
+     "that of A",
+     NULL},
+    {"least", "b?", "whether the number of factors is proved minimal", NULL},
+    {"radicand", "s?", "N, if numbers are in Q(a) with a > 0, a^2 = N", NULL},
+    {"factors", "[o]?", "the factors, in the written order of the product",
+     factor_fields},
+    {NULL, NULL, NULL, NULL}};
+
+json_t *wr_reflections_json(const char *name, const wr_reflections_t F) {
+    json_t *list = json_array();
+    json_t *o = wr_answer_make(wr_reflections_fields,
+                               "name size evaluation norm_at_most_1", name,
+                               F->n, "E0", F->longer == NULL);
+    for (slong i = 0; F->longer != NULL && i < F->n; i++)
+        json_array_append_new(list, wr_json_integer(F->longer + i));
+    if (F->longer != NULL) {
+        wr_answer_add(o, wr_reflections_fields, "gain longer", F->gain, list);
+        return o;
+    }
+    for (slong k = 0; k < F->count; k++) {
+        json_t *v = json_array();
+        const slong d = F->ring->degree;
+        for (slong i = 0; i < F->n; i++)
+            json_array_append_new(v, number(F->v + k * F->n + i, d));
+        json_array_append_new(list, wr_answer_make(factor_fields, NULL,
+                                                   number(F->beta + k, d), v));
+    }
+    wr_answer_add(o, wr_reflections_fields,
+                  "orthogonal rank defect exact bits least factors",
+                  F->orthogonal == WR_TRUE, F->rank, F->defect, F->exact,
+                  F->exact ? json_null() : json_integer(F->bits), F->least,
+                  list);
+    if (F->extended) {
+        fmpz_t a;
+        char *text;
+        fmpz_init(a);
+        fmpz_neg(a, fmpq_poly_numref(F->ring->minpoly));
+        text = fmpz_get_str(NULL, 10, a);
+        wr_answer_add(o, wr_reflections_fields, "radicand", text);
+        flint_free(text);
+        fmpz_clear(a);
+    }
+    return o;
+}
