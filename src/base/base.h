@@ -39,6 +39,8 @@ typedef enum {
 } wr_status_t;
 
 typedef enum { WR_FALSE = 0, WR_TRUE = 1, WR_UNKNOWN = 2 } wr_truth_t;
+/* "yes", "no" or "unknown". */
+const char *wr_truth_name(wr_truth_t t);
 
 /* ---- limits ----------------------------------------------------------- */
 

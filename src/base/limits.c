@@ -81,3 +81,7 @@ wr_status_t wr_limits_steps(wr_limits_t L, const char *what, uint64_t steps) {
         s = check_count(L, what, steps, L->max_steps, "steps");
     return s;
 }
+
+const char *wr_truth_name(wr_truth_t t) {
+    return t == WR_TRUE ? "yes" : t == WR_FALSE ? "no" : "unknown";
+}

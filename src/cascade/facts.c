@@ -21,10 +21,6 @@ void wr_facts_clear(wr_facts_t *f) {
     wr_free(f->limit);
 }
 
-static const char *said(wr_truth_t t) {
-    return t == WR_TRUE ? "yes" : t == WR_FALSE ? "no" : "unknown";
-}
-
 static void stopped(wr_facts_t *f, const wr_limits_t L) {
     if (f->limit == NULL)
         f->limit = wr_strdup(L->reason);
@@ -91,9 +87,10 @@ static wr_status_t monoid(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
         wr_free(f->monoid);
         f->monoid = b->text;
         snprintf(f->aperiodic, sizeof f->aperiodic, "%s%s",
-                 M->aperiodic == WR_UNKNOWN ? "?" : "", said(M->aperiodic));
+                 M->aperiodic == WR_UNKNOWN ? "?" : "",
+                 wr_truth_name(M->aperiodic));
         snprintf(f->group, sizeof f->group, "%s%s",
-                 M->group == WR_UNKNOWN ? "?" : "", said(M->group));
+                 M->group == WR_UNKNOWN ? "?" : "", wr_truth_name(M->group));
         if (M->aperiodic == WR_FALSE) {
             wr_word_print(f->witness, M->witness, A);
             snprintf(f->orbit, sizeof f->orbit, "%" PRIu64, M->orbit);
