@@ -31,6 +31,10 @@ typedef struct cli_repair_struct {
     uint64_t inexact;
 } cli_repair_t;
 
+/* audit_decide.c: X->M, or X->net and the layout of weights that are no model;
+ * words of `from` letters or more count.
+ * returns 0, or an exit status after saying what was wrong */
+int cli_audit_load(cli_audit_t *X, cli_t *c, uint64_t from);
 /* X->verdict, for all evaluation models that are asked for; what came of
  * them as an exit status.
  * returns 0, or an exit status after saying what was wrong */
@@ -38,8 +42,6 @@ int cli_audit_decide(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job);
 int cli_audit_status(const cli_audit_t *X);
 /* Verdicts and repairs are cleared. */
 void cli_audit_forget(cli_audit_t *X);
-/* The folder, unless it is NULL or there; 0, or an exit status. */
-int cli_audit_folder(cli_t *c, const char *path);
 /* audit_repair.c: X->repair. */
 int cli_audit_repair(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job);
 

@@ -42,7 +42,7 @@ static int judge(cli_repair_t *P, cli_t *c, const wr_audit_job_t *job) {
     if (job->folder != NULL)
         snprintf(folder, sizeof folder, "%.4000s/%s", job->folder, P->kind);
     own.folder = job->folder != NULL ? folder : NULL;
-    int status = cli_audit_folder(c, own.folder);
+    int status = cli_folder(c, own.folder);
     if (status == 0)
         status = put_tensors(P, c, job->folder);
     own.M = P->R.N;

@@ -20,21 +20,9 @@ int cli_claims_load(wr_claim_checked_t k, cli_t *c, const char *id);
 int cli_claims_decide(wr_claim_checked_t k, cli_t *c, const char *folder);
 
 /* ---- claims_jobs.c ---- */
-/* Checks claims, several at a time, each in a process of its own and in the
- * folder folder/ID; rows or texts are printed in the order of the list.
- * *report is a list of what cli_claims_json gives, at that level of detail;
- * *count says how many are not as expected, and how many not decided.
+/* Checks claims, and writes the reports on them that the options ask for.
  * returns the worst status, in the order bad input, limit, no, yes */
-typedef struct {
-    int wrong, open;
-} cli_claims_count_t;
-typedef struct {
-    char **id;
-    int n, full; /* of cli_claims_json */
-    const char *folder;
-} cli_claims_work_t;
-int cli_claims_jobs(json_t **report, cli_claims_count_t *count, cli_t *c,
-                    const cli_claims_work_t *work);
+int cli_claims_check(cli_t *c, char **id, int n);
 
 /* ---- claims_json.c ---- */
 extern const wr_answer_t cli_claims_answers[];

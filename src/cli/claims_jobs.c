@@ -6,13 +6,23 @@
  * An interrupt is handed on, and claims that have not begun then come out as
  * unknown like those that it stopped. */
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/process.h"
 #include "cli/claims.h"
+#include "cli/kernel.h"
+#include "cli/shard.h"
+
+typedef struct {
+    int wrong, open; /* not as expected, and not decided */
+} count_t;
+
+typedef struct {
+    char **id;
+    int n, full; /* of cli_claims_json */
+    const char *folder;
+} work_t;
 
 /* The output of a claim, kept until its turn. */
 typedef struct {
@@ -23,11 +33,11 @@ typedef struct {
 
 typedef struct {
     cli_t *c;
-    const cli_claims_work_t *work;
+    const work_t *work;
     left_t *left;
     json_t *report;
     int worst;
-    cli_claims_count_t count;
+    count_t count;
 } jobs_t;
 
 /* Checks one claim: text to standard output, JSON to a file. */
@@ -38,8 +48,8 @@ static int check(void *arg, int i, FILE *json) {
     wr_claim_checked_init(k);
     int status = cli_claims_load(k, a->c, a->work->id[i]);
     snprintf(folder, sizeof folder, "%s/%s", a->work->folder, a->work->id[i]);
-    if (status == 0 && mkdir(folder, 0777) != 0 && errno != EEXIST)
-        status = cli_error(a->c, "%s: %s", folder, strerror(errno));
+    if (status == 0)
+        status = cli_folder(a->c, folder);
     if (status == 0)
         status = cli_claims_decide(k, a->c, folder);
     if (status == 0) {
@@ -95,8 +105,10 @@ static void said(void *arg, int i) {
     a->count.wrong += x->status != EXIT_YES && x->status != EXIT_UNKNOWN;
 }
 
-int cli_claims_jobs(json_t **report, cli_claims_count_t *count, cli_t *c,
-                    const cli_claims_work_t *work) {
+/* Several at a time, each in the folder folder/ID; rows or texts are printed in
+ * the order of the list, of which *report has the answers. */
+static int run_all(json_t **report, count_t *count, cli_t *c,
+                   const work_t *work) {
     jobs_t a = {.c = c, .work = work};
     wr_jobs_t J = {.what = "claims",
                    .n = work->n,
@@ -116,4 +128,77 @@ int cli_claims_jobs(json_t **report, cli_claims_count_t *count, cli_t *c,
     wr_free(a.left);
     *count = a.count;
     return a.worst;
+}
+
+/* ---- the command --------------------------------------------------------- */
+
+/* Where the commands run: --keep, the folder of the page, or one that goes
+ * away; NULL after saying what was wrong. */
+static char *workplace(cli_t *c, const cli_shard_t *S, int *kept) {
+    const char *keep = cli_get(c, "keep");
+    *kept = keep != NULL || cli_has(c, "html");
+    if (keep != NULL && cli_has(c, "html")) {
+        cli_error(c, "--html keeps the files in its own folder; --keep is for "
+                     "checks without a page");
+        return NULL;
+    }
+    if (cli_has(c, "shard")) {
+        char *folder = cli_shard_folder(S, c);
+        char *path = folder != NULL ? wr_path_absolute(folder) : NULL;
+        wr_free(folder);
+        return path;
+    }
+    if (keep != NULL) {
+        wr_status_t s = wr_folder_hold(keep, c->limits);
+        return s == WR_OK ? wr_path_absolute(keep) : (cli_failed(c, s), NULL);
+    }
+    char *scratch = NULL;
+    if (*kept)
+        return cli_report_folder(c);
+    return wr_scratch_new(&scratch, c->limits) == WR_OK
+               ? scratch
+               : (cli_failed(c, WR_IO), NULL);
+}
+
+static void say_count(int n, count_t count) {
+    printf("%d claims, %d not as expected", n, count.wrong);
+    if (count.open > 0)
+        printf(", %d not decided", count.open);
+    putchar('\n');
+}
+
+int cli_claims_check(cli_t *c, char **id, int n) {
+    count_t count;
+    cli_shard_t S;
+    int kept, report = cli_has(c, "html") || cli_has(c, "markdown") ||
+                       cli_has(c, "latex");
+    if (cli_kernel_ready(c) != 0 || cli_shard_read(&S, c) != 0)
+        return EXIT_BAD;
+    char *folder = workplace(c, &S, &kept);
+    json_t *list = NULL;
+    if (folder == NULL)
+        return EXIT_BAD;
+    int full = cli_get(c, "html") ? 2 : cli_has(c, "evidence");
+    uint64_t from = cli_shard_bound(&S, S.part - 1, (uint64_t) n);
+    n = (int) (cli_shard_bound(&S, S.part, (uint64_t) n) - from);
+    const work_t work = {id + from, n, full, folder};
+    int worst = run_all(&list, &count, c, &work);
+    if (cli_has(c, "shard") && json_array_size(list) == (size_t) n) {
+        int status = cli_shard_write(&S, c, "claims", from, list);
+        worst = status != 0 ? status : worst;
+    }
+    if (c->json)
+        cli_print_json(json_incref(list));
+    else if (n > 1)
+        say_count(n, count);
+    if (report) {
+        int status = cli_report_write(c, list);
+        worst = status != 0 ? status : worst;
+    }
+    json_decref(list);
+    if (kept)
+        wr_free(folder);
+    else
+        wr_scratch_remove(folder);
+    return worst;
 }

@@ -224,7 +224,7 @@ static json_t *json_ran(const wr_claim_ran_t *r, int full) {
     json_t *o = wr_answer_make(
         ran_fields, "command makes condition status holds why", r->command,
         makes ? json_true() : NULL, makes ? NULL : wr_json_count(r->condition),
-        r->status, cli_truth(r->truth), r->why);
+        r->status, wr_truth_name(r->truth), r->why);
     if (r->certificate != NULL)
         wr_answer_add(o, ran_fields, "certificate trace accepted checker",
                       r->certificate, r->trace, json_boolean(r->accepted),
@@ -239,8 +239,8 @@ static json_t *json_case(const wr_claim_case_t *one, int full) {
     for (size_t i = 0; i < one->rans; i++)
         json_array_append_new(ran, json_ran(&one->ran[i], full));
     return wr_answer_make(case_fields, NULL, one->name,
-                          cli_truth(one->hypothesis),
-                          cli_truth(one->conclusion), one->follows, ran);
+                          wr_truth_name(one->hypothesis),
+                          wr_truth_name(one->conclusion), one->follows, ran);
 }
 
 static json_t *json_decided(const wr_claim_checked_t k,

@@ -126,16 +126,16 @@ size_t cli_claims_number(const wr_claim_checked_t k,
 
 static void print_case(const wr_claim_case_t *one) {
     printf("    case %s: hypotheses %s", *one->name ? one->name : "1",
-           cli_truth(one->hypothesis));
+           wr_truth_name(one->hypothesis));
     if (one->hypothesis == WR_TRUE)
-        printf(", conclusion %s", cli_truth(one->conclusion));
+        printf(", conclusion %s", wr_truth_name(one->conclusion));
     putchar('\n');
     for (size_t i = 0; i < one->rans; i++) {
         const wr_claim_ran_t *r = &one->ran[i];
         printf("      $ %s\n        %s%s%s\n", r->command,
                r->condition == SIZE_MAX
                    ? (r->truth == WR_TRUE ? "done" : "failed")
-                   : cli_truth(r->truth),
+                   : wr_truth_name(r->truth),
                r->why ? "; " : "", r->why ? r->why : "");
         if (r->checked != NULL)
             printf("        %s\n", r->checked);

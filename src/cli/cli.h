@@ -67,6 +67,8 @@ int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv);
 /* The value of an option, or NULL when it was not given; whether it was. */
 const char *cli_get(const cli_t *c, const char *name);
 int cli_has(const cli_t *c, const char *name);
+/* Its value, or what stands for one that was not given. */
+const char *cli_get_or(const cli_t *c, const char *name, const char *standard);
 /* --evaluation, or NULL where it is exact: not given, or E0. */
 const char *cli_evaluation(const cli_t *c);
 /* An integer up to max; *out is left alone when it was not given.
@@ -111,8 +113,7 @@ const char *cli_nearest(const char *word, const char *const *words,
                         size_t count);
 /* Arms progress, on a terminal or as --progress asks, and Ctrl-C. */
 void cli_arm(cli_t *c);
-/* "yes", "no" or "unknown"; and the exit status that says so. */
-const char *cli_truth(wr_truth_t t);
+/* The exit status of an answer. */
 int cli_verdict(wr_truth_t t);
 
 /* ---- verbose.c: printed only with --verbose ------------------ */
@@ -140,6 +141,9 @@ int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path);
 int cli_save(cli_t *c, const wr_buffer_t text, const char *path);
 /* The same of a text that was made with that status; it is cleared. */
 int cli_save_made(cli_t *c, wr_buffer_t text, wr_status_t s, const char *path);
+/* The folder, made unless it is there or path is NULL.
+ * returns 0, or an exit status after saying what was wrong */
+int cli_folder(const cli_t *c, const char *path);
 int cli_ends_with(const char *s, const char *end);
 /* A model; text receives the bytes of the file if it is not NULL. */
 int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path);

@@ -7,7 +7,6 @@
 
 #include "cli/kernel.h"
 #include "cli/claims.h"
-#include "cli/shard.h"
 
 static const cli_option_t options[] = {
     {"all", 'a', NULL, "check every claim of the catalogue"},
@@ -25,78 +24,6 @@ static const cli_option_t options[] = {
     {"standalone", 0, NULL, "make the LaTeX file a complete document"},
     {"proofs", 0, "DIR", "directory of the catalogue"},
     {NULL, 0, NULL, NULL}};
-
-/* Where the commands run: --keep, the folder of the page, or one that goes
- * away; NULL after saying what was wrong. */
-static char *workplace(cli_t *c, const cli_shard_t *S, int *kept) {
-    const char *keep = cli_get(c, "keep");
-    *kept = keep != NULL || cli_has(c, "html");
-    if (keep != NULL && cli_has(c, "html")) {
-        cli_error(c, "--html keeps the files in its own folder; --keep is for "
-                     "checks without a page");
-        return NULL;
-    }
-    if (cli_has(c, "shard")) {
-        char *folder = cli_shard_folder(S, c);
-        char *path = folder != NULL ? wr_path_absolute(folder) : NULL;
-        wr_free(folder);
-        return path;
-    }
-    if (keep != NULL) {
-        wr_status_t s = wr_folder_hold(keep, c->limits);
-        return s == WR_OK ? wr_path_absolute(keep) : (cli_failed(c, s), NULL);
-    }
-    char *scratch = NULL;
-    if (*kept)
-        return cli_report_folder(c);
-    return wr_scratch_new(&scratch, c->limits) == WR_OK
-               ? scratch
-               : (cli_failed(c, WR_IO), NULL);
-}
-
-static void say_count(int n, cli_claims_count_t count) {
-    printf("%d claims, %d not as expected", n, count.wrong);
-    if (count.open > 0)
-        printf(", %d not decided", count.open);
-    putchar('\n');
-}
-
-/* The claims named, or all, and the reports on them. */
-static int check(cli_t *c, char **id, int n) {
-    cli_claims_count_t count;
-    cli_shard_t S;
-    int kept, report = cli_has(c, "html") || cli_has(c, "markdown") ||
-                       cli_has(c, "latex");
-    if (cli_kernel_ready(c) != 0 || cli_shard_read(&S, c) != 0)
-        return EXIT_BAD;
-    char *folder = workplace(c, &S, &kept);
-    json_t *list = NULL;
-    if (folder == NULL)
-        return EXIT_BAD;
-    int full = cli_get(c, "html") ? 2 : cli_has(c, "evidence");
-    uint64_t from = cli_shard_bound(&S, S.part - 1, (uint64_t) n);
-    n = (int) (cli_shard_bound(&S, S.part, (uint64_t) n) - from);
-    const cli_claims_work_t work = {id + from, n, full, folder};
-    int worst = cli_claims_jobs(&list, &count, c, &work);
-    if (cli_has(c, "shard") && json_array_size(list) == (size_t) n) {
-        int status = cli_shard_write(&S, c, "claims", from, list);
-        worst = status != 0 ? status : worst;
-    }
-    if (c->json)
-        cli_print_json(json_incref(list));
-    else if (n > 1)
-        say_count(n, count);
-    if (report) {
-        int status = cli_report_write(c, list);
-        worst = status != 0 ? status : worst;
-    }
-    json_decref(list);
-    if (kept)
-        wr_free(folder);
-    else
-        wr_scratch_remove(folder);
-    return worst;
-}
 
 /* One line of a list, unless only tables are asked for: the claim, or those
  * of its statements that can be asked of a model. */
@@ -170,12 +97,12 @@ static int run(cli_t *c) {
         char **id = NULL;
         int n = 0, status = all_claims(&id, &n, c);
         if (status == 0)
-            status = check(c, id, n);
+            status = cli_claims_check(c, id, n);
         wr_claim_list_clear(id, n);
         return status;
     }
     if (strcmp(verb, "check") == 0 && c->operands > 1)
-        return check(c, c->operand + 1, c->operands - 1);
+        return cli_claims_check(c, c->operand + 1, c->operands - 1);
     return cli_error(c,
                      "found %d operand%s, expected list, show ID, check ID..., "
                      "or check --all",

@@ -2,9 +2,6 @@
 
 /* wreath export: a model as tensors for NumPy and PyTorch. */
 
-#include <inttypes.h>
-#include <string.h>
-
 #include "cli/raw.h"
 
 static const cli_option_t options[] = {
@@ -22,160 +19,9 @@ static const cli_option_t options[] = {
     {"seed", 0, "N", "seed of the test vectors (default 1)"},
     {NULL, 0, NULL, NULL}};
 
-static const char *const formats[] = {"npz", "safetensors", NULL};
-/* Our names, those of the formats, and those of NumPy and PyTorch. */
-static const char *const types[] = {"f64",     "f32",      "bf16",    "f16",
-                                    "fp64",    "fp32",     "fp16",    "float64",
-                                    "float32", "bfloat16", "float16", NULL};
-static const wr_dtype_t type_of[] = {WR_DTYPE_F64,  WR_DTYPE_F32, WR_DTYPE_BF16,
-                                     WR_DTYPE_F16,  WR_DTYPE_F64, WR_DTYPE_F32,
-                                     WR_DTYPE_F16,  WR_DTYPE_F64, WR_DTYPE_F32,
-                                     WR_DTYPE_BF16, WR_DTYPE_F16};
-
-static const wr_field_t first_fields[] = {
-    {"vector", "u", "its number", NULL},
-    {"step", "u",
-     "number of symbols up to and including the one at which the states differ",
-     NULL},
-    {NULL, NULL, NULL, NULL}};
-
-static const wr_field_t rounded_as_exact_fields[] = {
-    {"symbols", "u", "number of symbols of all test vectors", NULL},
-    {"states", "u", "states that agree with the exact model", NULL},
-    {"vectors", "u", "number of test vectors", NULL},
-    {"whole", "u", "test vectors of which all states are correct", NULL},
-    {"first", "o*", "the first state that differs, or null if all agree",
-     first_fields},
-    {NULL, NULL, NULL, NULL}};
-
-static const wr_field_t fields[] = {
-    {"output", "s", "the file", NULL},
-    {"dtype", "s", "f64, f32, bf16 or f16", NULL},
-    {"statement", "s", "exact, or the kind of rounding", NULL},
-    {"tensors", "z", "tensors", NULL},
-    {"values", "n", "numbers in them", NULL},
-    {"inexact", "n", "entries that the type cannot represent", NULL},
-    {"entries", "[s]", "the numbers that the type cannot represent", NULL},
-    {"rounded_as_exact", "o?",
-     "test vectors: states of the stored numbers compared with the exact ones",
-     rounded_as_exact_fields},
-    {NULL, NULL, NULL, NULL}};
-
-static const wr_answer_t answers[] = {{"tensors", "o", fields},
+static const wr_answer_t answers[] = {{"tensors", "o", cli_export_fields},
                                       {"--arch", "o", wr_raw_export_fields},
                                       {NULL, NULL, NULL}};
-
-/* 0 npz, 1 safetensors, -1 after saying what was wrong. */
-int cli_bundle_format(const cli_t *c, const char *path) {
-    int named = cli_ends_with(path, ".npz")           ? 0
-                : cli_ends_with(path, ".safetensors") ? 1
-                                                      : -1;
-    int f = named;
-    if (cli_has(c, "format"))
-        f = cli_choice(c, "format", formats, 0);
-    else if (named < 0)
-        cli_error(c,
-                  "the name %s does not determine a format; expected --format "
-                  "npz or safetensors",
-                  path);
-    return f;
-}
-
-int cli_export_options(wr_export_t how, const cli_t *c, wr_dtype_t standard) {
-    uint64_t vectors = how->vectors, length = how->length;
-    const int named = cli_has(c, "dtype");
-    const int type = cli_choice(c, "dtype", types, 0);
-    if (type < 0 || cli_number(&vectors, c, "vectors", 10000) ||
-        cli_number(&length, c, "length", 1000000) ||
-        cli_number(&how->seed, c, "seed", UINT64_MAX))
-        return EXIT_BAD;
-    how->vectors = (size_t) vectors;
-    how->length = (size_t) length;
-    how->round = cli_has(c, "round");
-    how->dtype = named ? type_of[type] : standard;
-    return 0;
-}
-
-static void statement(char words[80], const wr_export_t how) {
-    if (how->inexact == 0)
-        snprintf(words, 80, "exact");
-    else
-        snprintf(words, 80, "%s %s",
-                 how->round ? "rounded once to" : "not exact in",
-                 wr_dtype_format(how->dtype));
-}
-
-static json_t *as_exact(const wr_bundle_t B) {
-    json_error_t e;
-    json_t *o = B->manifest ? json_loads(B->manifest, 0, &e) : NULL;
-    json_t *x = json_incref(json_object_get(o, "rounded_as_exact"));
-    json_decref(o);
-    return x;
-}
-
-/* How far the stored numbers do what the model does: on words, and no more
- * than that. */
-static void say_vectors(cli_t *c, const wr_bundle_t B, const wr_export_t how) {
-    json_t *x = as_exact(B), *first = json_object_get(x, "first");
-    if (x == NULL || (how->inexact == 0 && json_is_null(first))) {
-        json_decref(x);
-        return;
-    }
-    cli_note(c,
-             "test vectors in E2:%s:rne:seq: %lld of %lld states as the exact "
-             "model%s",
-             wr_dtype_format(how->dtype),
-             (long long) json_integer_value(json_object_get(x, "states")),
-             (long long) json_integer_value(json_object_get(x, "symbols")),
-             json_is_null(first) ? "" : "; the first that differs:");
-    if (!json_is_null(first))
-        cli_note(
-            c, "vector %lld, symbol %lld",
-            (long long) json_integer_value(json_object_get(first, "vector")),
-            (long long) json_integer_value(json_object_get(first, "step")));
-    if (!cli_has(c, "against"))
-        cli_note(
-            c, "for every word, or the first that fails: --against AUTOMATON");
-    json_decref(x);
-}
-
-static void say(cli_t *c, const wr_export_t how, const wr_bundle_t B,
-                const char *path) {
-    char words[80];
-    statement(words, how);
-    if (c->json) {
-        cli_print_json(
-            wr_answer_make(fields, NULL, path, wr_dtype_name(how->dtype), words,
-                           (size_t) B->tensors, how->values, how->inexact,
-                           wr_json_lines(how->entries->text), as_exact(B)));
-        return;
-    }
-    cli_notes(c, NULL, how->entries->text);
-    if (how->inexact > WR_EXPORT_LISTED)
-        cli_note(c, "and %" PRIu64 " more", how->inexact - WR_EXPORT_LISTED);
-    if (B->tensors > 0)
-        cli_note(c, "%s: %zu tensors, %" PRIu64 " numbers: %s", path,
-                 B->tensors, how->values, words);
-    say_vectors(c, B, how);
-}
-
-wr_status_t cli_bundle_save(cli_t *c, const wr_bundle_t B, int format,
-                            const char *path) {
-    wr_buffer_t bytes;
-    wr_buffer_init(bytes);
-    wr_status_t s = format == 0 ? wr_write_npz(bytes, B, c->limits)
-                                : wr_write_safetensors(bytes, B, c->limits);
-    if (s == WR_OK)
-        s = wr_buffer_save(bytes, path, c->limits);
-    if (s == WR_OK && cli_has(c, "manifest")) {
-        bytes->length = 0;
-        wr_buffer_put(bytes, B->manifest);
-        wr_buffer_put(bytes, "\n");
-        s = wr_buffer_save(bytes, cli_get(c, "manifest"), c->limits);
-    }
-    wr_buffer_clear(bytes);
-    return s;
-}
 
 /* 1 after naming an option that goes only with --arch, or not with it. */
 static int misplaced(const cli_t *c) {
@@ -223,7 +69,7 @@ static int run(cli_t *c) {
         if (s == WR_OK && status == 0)
             s = cli_bundle_save(c, B, format, path);
         if (s == WR_OK || how->inexact > 0)
-            say(c, how, B, path);
+            cli_export_say(c, how, B, path);
         if (s == WR_DOMAIN && how->inexact > 0 && !how->round) {
             cli_error(c, "%s; --round accepts them", c->limits->reason);
             status = EXIT_NO;

@@ -31,12 +31,11 @@ static const cli_option_t options[] = {
 
 /* The job that the options ask for. */
 static int read_job(wr_express_job_t *job, cli_t *c) {
-    const char *evaluation = cli_get(c, "evaluation");
     memset(job, 0, sizeof *job);
     job->contracting = cli_has(c, "contracting");
     job->finite = cli_has(c, "finite");
     wr_status_t s = wr_express_evaluation(
-        job->evaluation, evaluation != NULL ? evaluation : "E0", c->limits);
+        job->evaluation, cli_get_or(c, "evaluation", "E0"), c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
     return cli_number(&job->layers, c, "layers", INT32_MAX) ||
@@ -48,8 +47,8 @@ static int read_job(wr_express_job_t *job, cli_t *c) {
 /* The family whose factors --least counts, or NULL. */
 static const char *family_of(const cli_t *c) {
     const char *name = cli_get(c, "arch");
-    const size_t n = name != NULL ? strlen(name) : 0;
-    return cli_has(c, "least") && n > 2 && strcmp(name + n - 2, "-k") == 0
+    return cli_has(c, "least") && name != NULL && strlen(name) > 2 &&
+                   cli_ends_with(name, "-k")
                ? name
                : NULL;
 }

@@ -17,12 +17,10 @@ static const wr_field_t fields[] = {{"output", "s", "the model", NULL},
 static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
 
 static int run(cli_t *c) {
-    const char *path = cli_get(c, "output");
+    const char *path = cli_get_or(c, "output", "-");
     wr_buffer_t text;
     wr_bundle_t B;
     wr_lrnn_t M;
-    if (path == NULL)
-        path = "-";
     if (cli_two_on_stdout(c, path))
         return EXIT_BAD;
     wr_buffer_init(text);

@@ -22,70 +22,26 @@ static const cli_option_t options[] = {
 
 /* ---- one matrix ---------------------------------------------------------- */
 
-static void print_shape(const wr_spectrum_shape_t *s) {
-    printf("norm at most 1            %s\n", cli_truth(s->norm_le_1));
-    printf("symmetric                 %s%s%s\n", cli_truth(s->symmetric),
-           s->symmetric == WR_FALSE && s->hermitian == WR_TRUE
-               ? ", but Hermitian"
-               : "",
-           s->psd == WR_TRUE ? ", positive semidefinite" : "");
-    if (s->diagonal == WR_TRUE)
-        puts("diagonal");
-    else if (s->upper == WR_TRUE || s->lower == WR_TRUE)
-        printf("%s triangular\n", s->upper == WR_TRUE ? "upper" : "lower");
-    if (s->orthogonal == WR_TRUE)
-        puts(s->permutation == WR_TRUE ? "a permutation" : "orthogonal");
-}
-
-static wr_status_t plot(cli_t *c, const wr_spectrum_t S, const wr_ring_t K) {
-    const char *path = cli_get(c, "plot");
-    const wr_draw_t how = {0};
-    wr_paint_t format = WR_PAINT_SVG;
-    wr_picture_t P;
-    wr_buffer_t out;
-    if (path == NULL)
-        return WR_OK;
-    wr_paint_of_path(&format, path);
-    wr_buffer_init(out);
-    wr_picture_init(P);
-    wr_status_t s = wr_spectrum_draw(P, S, K, &how, c->limits);
-    if (s == WR_OK)
-        s = wr_picture_print(out, P, format, format == WR_PAINT_SVG, c->limits);
-    if (s == WR_OK)
-        s = wr_buffer_save(out, path, c->limits);
-    wr_picture_clear(P);
-    wr_buffer_clear(out);
-    return s;
-}
-
 static wr_status_t show(cli_t *c, json_t *list, wr_buffer_t cert,
                         const wr_matrices_item_t *x, slong digits) {
     const wr_spectrum_matrix_struct *M = &x->matrix;
-    wr_buffer_t out;
     wr_status_t s = WR_OK;
-    json_t *o = NULL;
-
-    int report = cli_has(c, "report");
+    json_t *o = list != NULL ? cli_json_spectrum(x) : NULL;
+    wr_buffer_t out;
     wr_buffer_init(out);
-    if (list == NULL && !report)
-        s = wr_spectrum_print(out, x->S, M->ring, digits, c->limits);
-    if (s == WR_OK && list != NULL) {
-        o = cli_json_spectrum(x);
+    if (o != NULL)
         json_array_append_new(list, o);
-    } else if (s == WR_OK && !report) {
-        printf("%s: %ld x %ld\n%s", M->name, (long) M->n, (long) M->n,
-               out->text);
-        print_shape(&x->shape);
-    }
+    else if (!cli_has(c, "report"))
+        s = wr_matrices_print(out, x, digits, c->limits);
+    cli_print(out);
     if (s == WR_OK)
         s = cli_spectrum_jordan(c, o, x->S, M);
     if (s == WR_OK)
         s = cli_spectrum_powers(c, o, x->S, M);
-    if (s == WR_OK)
-        s = plot(c, x->S, M->ring);
+    if (s == WR_OK && cli_has(c, "plot"))
+        s = wr_matrices_plot(x, cli_get(c, "plot"), c->limits);
     if (s == WR_OK && cli_has(c, "output"))
         s = wr_spectrum_certify(cert, M, x->S, &x->shape, c->limits);
-    wr_buffer_clear(out);
     return s;
 }
 

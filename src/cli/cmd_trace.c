@@ -57,11 +57,10 @@ int cli_load_trace(wr_trace_t T, wr_buffer_struct *text, cli_t *c,
 
 /* The trace in out is saved, or exported. */
 static int finish(wr_buffer_t out, cli_t *c) {
-    const char *path = cli_get(c, "output");
+    const char *path = cli_get_or(c, "output", "-");
     wr_trace_t T;
     if (!cli_has(c, "to") && !c->json) {
-        return cli_failed(
-            c, wr_buffer_save(out, path != NULL ? path : "-", c->limits));
+        return cli_failed(c, wr_buffer_save(out, path, c->limits));
     }
     wr_trace_init(T);
     wr_status_t s =

@@ -14,13 +14,16 @@ typedef struct {
     wr_paint_t format;
 } cli_draw_t;
 
-/* draw_trace.c: the operand is an automaton, a model, a recurrence or a
- * .trace.
- * returns 0, or an exit status after saying what was wrong, as the next */
-int cli_draw_trace(cli_draw_t *D, cli_t *c);
-/* draw_horizon.c */
-int cli_draw_horizon(cli_draw_t *D, cli_t *c);
-/* draw_order.c */
-int cli_draw_order(cli_draw_t *D, cli_t *c);
+/* Each draws what the operand names.
+ * returns 0, or an exit status after saying what was wrong */
+int cli_draw_automaton(cli_draw_t *D, cli_t *c); /* draw_kinds.c */
+int cli_draw_matrices(cli_draw_t *D, cli_t *c);
+int cli_draw_eggbox(cli_draw_t *D, cli_t *c);
+int cli_draw_skeleton(cli_draw_t *D, cli_t *c);
+int cli_draw_cascade(cli_draw_t *D, cli_t *c);
+int cli_draw_spectrum(cli_draw_t *D, cli_t *c);
+int cli_draw_trace(cli_draw_t *D, cli_t *c);   /* draw_trace.c */
+int cli_draw_horizon(cli_draw_t *D, cli_t *c); /* draw_horizon.c */
+int cli_draw_order(cli_draw_t *D, cli_t *c);   /* draw_order.c */
 
 #endif

@@ -21,7 +21,6 @@ typedef struct {
 static int read_family(family_t *F, cli_t *c) {
     static const char *const variants[] = {"two-stage", "published", NULL};
     const char *bits = cli_get(c, "bits"), *exps = cli_get(c, "exponents");
-    const char *mode = cli_get(c, "mode");
     char behind;
     if (bits != NULL &&
         (sscanf(bits, "%u..%u%c", &F->low, &F->high, &behind) != 2 ||
@@ -37,8 +36,8 @@ static int read_family(family_t *F, cli_t *c) {
     if (variant < 0)
         return EXIT_BAD;
     F->cast->published = variant == 1;
-    return cli_failed(
-        c, wr_mode_read(F->cast->mode, mode != NULL ? mode : "rne", c->limits));
+    return cli_failed(c, wr_mode_read(F->cast->mode,
+                                      cli_get_or(c, "mode", "rne"), c->limits));
 }
 
 static wr_status_t set_format(family_t *F, unsigned bits, wr_limits_t L) {
@@ -104,7 +103,7 @@ static int draw(cli_draw_t *D, cli_t *c, family_t *F, const wr_recurrence_t R,
              "Evaluation E1: exact powers and sums are cast %s into "
              "float:p:%ld:%ld, %s. Every point is proved.",
              F->cast->published ? "once" : "in two stages", F->emin, F->emax,
-             cli_has(c, "mode") ? cli_get(c, "mode") : "rne");
+             cli_get_or(c, "mode", "rne"));
     if (status == 0)
         status =
             cli_failed(c, wr_draw_horizon(D->P, &chart, &D->how, c->limits));

@@ -16,8 +16,7 @@ typedef struct {
 
 /* The models of --evaluation, by commas; E0 if there are none. */
 static int choose_models(wr_express_table_t *T, cli_t *c) {
-    const char *list = cli_get(c, "evaluation");
-    char *copy = wr_strdup(list != NULL ? list : "E0"), *save = NULL;
+    char *copy = wr_strdup(cli_get_or(c, "evaluation", "E0")), *save = NULL;
     wr_status_t s = WR_OK;
     T->evaluation = wr_calloc(strlen(copy) + 1, sizeof *T->evaluation);
     for (char *t = strtok_r(copy, ",", &save); t && s == WR_OK;

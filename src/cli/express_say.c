@@ -232,7 +232,6 @@ static int fill(express_smallest_t *T) {
 }
 
 int express_smallest(cli_t *c) {
-    const char *evaluation = cli_get(c, "evaluation");
     express_smallest_t T;
     memset(&T, 0, sizeof T);
     wr_buffer_init(T.unknown);
@@ -241,8 +240,7 @@ int express_smallest(cli_t *c) {
     wr_status_t s = WR_OK;
     if (status == 0)
         s = wr_express_evaluation(T.t.t.job.evaluation,
-                                  evaluation != NULL ? evaluation : "E0",
-                                  c->limits);
+                                  cli_get_or(c, "evaluation", "E0"), c->limits);
     if (s != WR_OK)
         status = cli_failed(c, s);
     if (status == 0)

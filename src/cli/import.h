@@ -34,6 +34,19 @@ int cli_import_next(wr_dfa_t A, cli_import_t *I, cli_t *c);
 void cli_import_say(const cli_import_t *I, const cli_t *c);
 void cli_import_close(cli_import_t *I);
 
+/* convert_write.c: what wreath convert writes, and the automata of I into it.
+ * An exit status. */
+typedef struct {
+    const char *path; /* may hold one %, a place for the number */
+    wr_syntax_t to;
+    uint64_t which;   /* 0: all */
+    wr_buffer_t text; /* of OUT, or of the one file so far */
+    unsigned long written;
+    json_t *list; /* with --json */
+} cli_convert_t;
+int cli_convert(cli_t *c, cli_convert_t *V, cli_import_t *I);
+extern const wr_field_t cli_convert_fields[];
+
 /* show_info.c: wreath show --info.  An exit status. */
 int cli_show_info(cli_t *c);
 extern const wr_field_t cli_info_fields[];

@@ -99,6 +99,11 @@ int cli_has(const cli_t *c, const char *name) {
     return cli_get(c, name) != NULL;
 }
 
+const char *cli_get_or(const cli_t *c, const char *name, const char *standard) {
+    const char *value = cli_get(c, name);
+    return value != NULL ? value : standard;
+}
+
 const char *cli_evaluation(const cli_t *c) {
     const char *text = cli_get(c, "evaluation");
     return text != NULL && strcmp(text, "E0") == 0 ? NULL : text;

@@ -39,5 +39,10 @@ int cli_save_certificate(wr_buffer_t cert, cli_t *c, wr_status_t s);
 int cli_all_words(cli_t *c, const wr_recurrence_t R,
                   const wr_evaluation_t evaluation, wr_machine_t M,
                   const char *name);
+/* period_orbit.c: the orbit of --word; --mono.  Exit statuses. */
+int cli_period_orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
+                     const wr_evaluation_t evaluation);
+int cli_period_monotone(cli_t *c, const wr_recurrence_t R,
+                        const wr_evaluation_t evaluation);
 
 #endif

@@ -7,14 +7,17 @@
 #include "cli/cli.h"
 #include "study/raw.h"
 
-/* cmd_export.c */
-/* --dtype, `standard` if it is not given, --vectors, --length
+/* export_tensors.c: --dtype, `standard` if it is not given, --vectors, --length
  * and --seed.  0, or EXIT_BAD after saying what was wrong */
 int cli_export_options(wr_export_t how, const cli_t *c, wr_dtype_t standard);
+/* The answer; how->entries are the numbers that the type cannot represent. */
+extern const wr_field_t cli_export_fields[];
+void cli_export_say(cli_t *c, const wr_export_t how, const wr_bundle_t B,
+                    const char *path);
 /* export_raw.c: --arch.  An exit status. */
 int cli_export_raw(cli_t *c);
 
-/* cmd_export.c: 0 npz, 1 safetensors by --format or the file's name, -1
+/* export_tensors.c: 0 npz, 1 safetensors by --format or the file's name, -1
  * after saying what was wrong; and the file with its --manifest. */
 int cli_bundle_format(const cli_t *c, const char *path);
 /* export_holds.c: what --against asks: how long the stored numbers (N NULL),

@@ -2,9 +2,7 @@
 
 /* Which reports are written, and where to. */
 
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "cli/claims.h"
@@ -13,10 +11,8 @@
 char *cli_report_folder(cli_t *c) {
     const char *dir = cli_get(c, "html");
     struct stat st;
-    if (mkdir(dir, 0777) != 0 && errno != EEXIST) {
-        cli_error(c, "%s: %s", dir, strerror(errno));
+    if (cli_folder(c, dir) != 0)
         return NULL;
-    }
     if (stat(dir, &st) != 0 || !S_ISDIR(st.st_mode)) {
         cli_error(c, "%s is not a folder", dir);
         return NULL;

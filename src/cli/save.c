@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Writes an automaton to a file or to standard output, as .dfa text or, with
- * --json, as an object with the same contents. */
+ * --json, as an object with the same contents; texts, and folders. */
 
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 
 #include "cli/cli.h"
 
@@ -70,4 +73,10 @@ int cli_save_made(cli_t *c, wr_buffer_t text, wr_status_t s, const char *path) {
     int status = s == WR_OK ? cli_save(c, text, path) : cli_failed(c, s);
     wr_buffer_clear(text);
     return status;
+}
+
+int cli_folder(const cli_t *c, const char *path) {
+    return path == NULL || mkdir(path, 0777) == 0 || errno == EEXIST
+               ? 0
+               : cli_error(c, "%s: %s", path, strerror(errno));
 }

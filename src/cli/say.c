@@ -83,10 +83,6 @@ int cli_finish(const cli_t *c, int status) {
     return status;
 }
 
-const char *cli_truth(wr_truth_t t) {
-    return t == WR_TRUE ? "yes" : t == WR_FALSE ? "no" : "unknown";
-}
-
 int cli_verdict(wr_truth_t t) {
     return t == WR_TRUE ? EXIT_YES : t == WR_FALSE ? EXIT_NO : EXIT_UNKNOWN;
 }

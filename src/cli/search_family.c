@@ -9,8 +9,7 @@
 
 static wr_status_t grid(wr_grid_t G, cli_t *c, const char *name,
                         const char *standard, const wr_format_t F) {
-    const char *text = cli_get(c, name);
-    return wr_grid_read(G, text != NULL ? text : standard, F, c->limits);
+    return wr_grid_read(G, cli_get_or(c, name, standard), F, c->limits);
 }
 
 static wr_status_t such(unsigned *out, cli_t *c, const char *name) {

@@ -29,4 +29,9 @@ char *cli_shard_folder(const cli_shard_t *S, cli_t *c);
 int cli_shard_write(const cli_shard_t *S, cli_t *c, const char *asked,
                     uint64_t from, const json_t *answers);
 
+/* survey_parts.c: wreath survey, without --merge and --html.  An exit status.
+ */
+int cli_survey(cli_t *c);
+extern const wr_field_t cli_survey_fields[];
+
 #endif

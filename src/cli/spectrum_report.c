@@ -45,7 +45,7 @@ static char *describe(const wr_matrices_item_t *x) {
                      S->all_nonnegative == WR_TRUE ? "real >= 0"
                      : S->all_real == WR_TRUE      ? "real"
                                                    : "not all real",
-                     cli_truth(x->shape.norm_le_1),
+                     wr_truth_name(x->shape.norm_le_1),
                      powers[wr_spectrum_powers(S)]);
     if (S->eventually_periodic == WR_TRUE) {
         wr_integer_put(out, ", period ", S->period);

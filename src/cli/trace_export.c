@@ -26,7 +26,7 @@ int cli_put_trace(cli_t *c, const wr_buffer_t text, const wr_trace_t T,
         return EXIT_BAD;
     if (!c->json || path != NULL) {
         wr_status_t s =
-            wr_buffer_save(text, path != NULL ? path : "-", c->limits);
+            wr_buffer_save(text, cli_get_or(c, "output", "-"), c->limits);
         if (s != WR_OK)
             return cli_failed(c, s);
     }

@@ -104,13 +104,12 @@ static int of_pair(wr_buffer_t out, int *differs, cli_t *c, cli_pair_t *p,
         if (status == 0)
             s = wr_rounded_init(&R, p->M, rounding, c->limits);
     }
-    const char *path = cli_get(c, "output");
     wr_cert_rounded_t C = {p->M,
                            p->A,
                            rounding,
                            R,
                            {{c->operand[0], p->text->text, p->text->length,
-                             path != NULL ? path : "-"}}};
+                             cli_get_or(c, "output", "-")}}};
     if (status == 0 && s == WR_OK)
         s = wr_trace_print_model(out, differs, &C, how, w, c->limits);
     if (status == 0 && s != WR_OK)

@@ -30,7 +30,7 @@ int cli_every_word(uint64_t *length, const char *text) {
 /* random:N:SEED, @FILE, or the word itself. */
 wr_status_t cli_read_word(wr_word_t w, cli_t *c, const wr_dfa_t A,
                           const char *text) {
-    const char *n = cli_get(c, "n");
+    const char *n = cli_get_or(c, "n", "n");
     unsigned long long length, seed;
     char behind;
     wr_status_t s;
@@ -64,7 +64,7 @@ wr_status_t cli_read_word(wr_word_t w, cli_t *c, const wr_dfa_t A,
         wr_reader_clear(R);
     } else {
         s = WR_OK;
-        put_number(b, text, n != NULL ? n : "n");
+        put_number(b, text, n);
     }
     if (s == WR_OK)
         s = wr_word_read(w, b->length > 0 ? b->text : "", A, c->limits);

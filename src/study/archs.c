@@ -124,7 +124,6 @@ const wr_field_t wr_arch_verdict_fields[] = {
     {NULL, NULL, NULL, NULL}};
 
 json_t *wr_arch_verdict_json(const wr_arch_t *a, const wr_arch_verdict_t *V) {
-    static const char *const obeys[] = {"no", "yes", "unknown"};
     json_t *breaks =
         V->holds == WR_TRUE
             ? NULL
@@ -132,8 +131,8 @@ json_t *wr_arch_verdict_json(const wr_arch_t *a, const wr_arch_verdict_t *V) {
                              V->column, V->value != NULL ? V->value : "",
                              V->why);
     return wr_answer_make(wr_arch_verdict_fields, NULL, a->name,
-                          obeys[V->holds], V->ends, V->shifts, V->starts,
-                          V->parts, "E0", breaks);
+                          wr_truth_name(V->holds), V->ends, V->shifts,
+                          V->starts, V->parts, "E0", breaks);
 }
 
 void wr_arch_verdict_notes(wr_buffer_t out, const wr_arch_t *a,

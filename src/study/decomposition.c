@@ -149,9 +149,7 @@ static void put_summary(wr_buffer_t b, whole_t *D) {
         wr_buffer_put(b, "\n");
     }
     wr_buffer_printf(b, "all component groups trivial: %s\n",
-                     S->aperiodic == WR_TRUE    ? "yes"
-                     : S->aperiodic == WR_FALSE ? "no"
-                                                : "unknown");
+                     wr_truth_name(S->aperiodic));
     if (S->factors != NULL)
         wr_buffer_printf(b, "simple factors of the component groups: %s\n",
                          *S->factors ? S->factors : "none");

@@ -27,7 +27,8 @@ const wr_field_t wr_facts_fields[] = {
     {"minimal", "=n*", "states of the minimal DFA; null without a language",
      NULL},
     {"monoid", "=n*",
-     "elements of the transition monoid, the identity counted; null if not decided",
+     "elements of the transition monoid, the identity counted; null if not "
+     "decided",
      NULL},
     {"monoid_at_least", "=n?", "if monoid is null: number of elements found",
      NULL},

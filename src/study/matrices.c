@@ -220,3 +220,58 @@ wr_status_t wr_matrices_read(wr_matrices_t A, const char *what, wr_limits_t L) {
     A->letters = A->layers = 1;
     return WR_OK;
 }
+
+/* ---- text and pictures
+ * ---------------------------------------------------------------- */
+
+static void put_shape(wr_buffer_t out, const wr_spectrum_shape_t *s) {
+    wr_buffer_printf(out, "norm at most 1            %s\n",
+                     wr_truth_name(s->norm_le_1));
+    wr_buffer_printf(
+        out, "symmetric                 %s%s%s\n", wr_truth_name(s->symmetric),
+        s->symmetric == WR_FALSE && s->hermitian == WR_TRUE ? ", but Hermitian"
+                                                            : "",
+        s->psd == WR_TRUE ? ", positive semidefinite" : "");
+    if (s->diagonal == WR_TRUE)
+        wr_buffer_put(out, "diagonal\n");
+    else if (s->upper == WR_TRUE || s->lower == WR_TRUE)
+        wr_buffer_printf(out, "%s triangular\n",
+                         s->upper == WR_TRUE ? "upper" : "lower");
+    if (s->orthogonal == WR_TRUE)
+        wr_buffer_put(out, s->permutation == WR_TRUE ? "a permutation\n"
+                                                     : "orthogonal\n");
+}
+
+wr_status_t wr_matrices_print(wr_buffer_t out, const wr_matrices_item_t *x,
+                              slong digits, wr_limits_t L) {
+    const wr_spectrum_matrix_struct *M = &x->matrix;
+    wr_buffer_t text;
+    wr_buffer_init(text);
+    wr_status_t s = wr_spectrum_print(text, x->S, M->ring, digits, L);
+    if (s == WR_OK) {
+        wr_buffer_printf(out, "%s: %ld x %ld\n%s", M->name, (long) M->n,
+                         (long) M->n, text->text);
+        put_shape(out, &x->shape);
+    }
+    wr_buffer_clear(text);
+    return s;
+}
+
+wr_status_t wr_matrices_plot(const wr_matrices_item_t *x, const char *path,
+                             wr_limits_t L) {
+    const wr_draw_t how = {0};
+    wr_paint_t format = WR_PAINT_SVG;
+    wr_picture_t P;
+    wr_buffer_t out;
+    wr_paint_of_path(&format, path);
+    wr_buffer_init(out);
+    wr_picture_init(P);
+    wr_status_t s = wr_spectrum_draw(P, x->S, x->matrix.ring, &how, L);
+    if (s == WR_OK)
+        s = wr_picture_print(out, P, format, format == WR_PAINT_SVG, L);
+    if (s == WR_OK)
+        s = wr_buffer_save(out, path, L);
+    wr_picture_clear(P);
+    wr_buffer_clear(out);
+    return s;
+}

@@ -66,6 +66,15 @@ WR_MUST_CHECK wr_status_t wr_matrices_products(wr_matrices_t A, uint64_t k,
 /* The spectrum and the shape of every item.
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_matrices_look(wr_matrices_t A, wr_limits_t L);
+/* Its name, size, spectrum (wr_spectrum_print) and shape, if it was looked at.
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_matrices_print(wr_buffer_t out,
+                                            const wr_matrices_item_t *x,
+                                            slong digits, wr_limits_t L);
+/* Its spectrum as a picture, in the format of the path, else SVG.
+ * status  OK; IO; UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_matrices_plot(const wr_matrices_item_t *x,
+                                           const char *path, wr_limits_t L);
 
 /* Gates by rule as tables; M as it is where there are none.
  * status  OK; UNABLE: L->max_states bounds the rows */

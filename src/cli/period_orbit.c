@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath period, without an automaton: the exact preperiod and period on a
+ * word that is repeated, or what monotonicity says of all words. */
+
+#include "cli/period.h"
+#include "cli/trace.h"
+
+/* ---- a word for ever ---------------------------------------------------- */
+
+static int certify_orbit(cli_t *c, const wr_recurrence_t R,
+                         const wr_evaluation_t evaluation, wr_orbit_t O,
+                         const wr_word_times_t *w) {
+    wr_buffer_t cert;
+    wr_status_t s = WR_OK;
+    if (cli_wants_certificate(cert, c, R, evaluation))
+        s = wr_rounding_certify_orbit(cert, O, R, w, c->limits);
+    return cli_save_certificate(cert, c, s);
+}
+
+/* "0x3f80 1": a code and its number. */
+static void put_code(wr_buffer_t out, uint64_t code, const wr_format_t F) {
+    wr_buffer_printf(out, "0x%0*llx ", (F->width + 3) / 4,
+                     (unsigned long long) code);
+    wr_rounded_print(out, code, F);
+}
+
+/* The states of an orbit, of n numbers each. */
+typedef struct {
+    wr_orbit_t O;
+    size_t n;
+    const wr_format_struct *F;
+} states_t;
+
+/* `count` states from step `from` on, each an array of coordinates; out NULL:
+ * as lines. */
+static void print_states(json_t *out, const states_t *X, uint64_t from,
+                         uint64_t count) {
+    uint64_t code[WR_RECURRENCE_MAX_SIZE];
+    wr_orbit_rewind(X->O);
+    for (uint64_t t = 0; t < from; t++)
+        wr_orbit_step(X->O);
+    for (uint64_t t = 0; t < count; t++) {
+        json_t *row = json_array();
+        wr_orbit_state(code, X->O);
+        if (out == NULL)
+            printf("  t = %llu:", (unsigned long long) (from + t));
+        for (size_t i = 0; i < X->n; i++) {
+            wr_buffer_t b;
+            wr_buffer_init(b);
+            put_code(b, code[i], X->F);
+            if (out == NULL)
+                printf("%s %s", i ? "," : "", b->text);
+            json_array_append_new(row, wr_json_buffer(b));
+        }
+        if (out == NULL)
+            puts("");
+        else
+            json_array_append(out, row);
+        json_decref(row);
+        wr_orbit_step(X->O);
+    }
+}
+
+/* Model, preperiod, period, and states of the cycle; in JSON also those just
+ * before it. */
+static void say_orbit(const cli_t *c, const wr_evaluation_t evaluation,
+                      wr_orbit_t O, size_t n, const uint64_t when[3]) {
+    const uint64_t most = when[2] < when[1] ? when[2] : when[1];
+    const uint64_t lead = when[2] < when[0] ? when[2] : when[0];
+    const states_t X = {O, n, evaluation->format};
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    wr_evaluation_print(b, evaluation);
+    if (c->json) {
+        json_t *before = json_array(), *cycle = json_array();
+        print_states(before, &X, when[0] - lead, lead);
+        print_states(cycle, &X, when[0], most);
+        cli_print_json(wr_answer_make(
+            cli_period_fields, "evaluation preperiod period before cycle",
+            b->text, when[0], when[1], before, cycle));
+    } else {
+        printf("evaluation %s\npreperiod %llu\nperiod %llu\ncycle\n", b->text,
+               (unsigned long long) when[0], (unsigned long long) when[1]);
+        print_states(NULL, &X, when[0], most);
+        if (most < when[1])
+            puts("  ...");
+    }
+    wr_buffer_clear(b);
+}
+
+/* Where --trace was given, the run once around the cycle. */
+static int save_trace(cli_t *c, const wr_recurrence_t R) {
+    const char *path = cli_get(c, "trace");
+    cli_trace_length_t length = {.cycles = 1, .around = 500};
+    wr_buffer_t out;
+    if (path == NULL)
+        return 0;
+    wr_buffer_init(out);
+    int status =
+        cli_trace_recurrence(out, c, R, cli_get(c, "evaluation"), length);
+    wr_status_t s = status == 0 ? wr_buffer_save(out, path, c->limits) : WR_OK;
+    wr_buffer_clear(out);
+    return s != WR_OK ? cli_failed(c, s) : status;
+}
+
+int cli_period_orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
+                     const wr_evaluation_t evaluation) {
+    uint32_t *word = NULL;
+    size_t length;
+    uint64_t when[3] = {0, 0, 8}; /* preperiod, period, states to print */
+    wr_orbit_t O = NULL;
+    int status = cli_number(&when[2], c, "states", 1 << 20);
+    if (status == 0)
+        status = cli_read_letters(&word, &length, R, c);
+    if (status == 0) {
+        wr_status_t s = wr_orbit_init(&O, M, word, length, c->limits);
+        if (s == WR_OK)
+            s = wr_orbit_period(&when[0], &when[1], O, c->limits);
+        wr_word_times_t w = {word, length, when[0], when[1]};
+        status = s == WR_OK ? certify_orbit(c, R, evaluation, O, &w)
+                            : cli_failed(c, s);
+    }
+    if (status == 0)
+        status = save_trace(c, R);
+    if (status == 0 && cli_answer(c))
+        say_orbit(c, evaluation, O, R->n, when);
+    wr_orbit_clear(O);
+    wr_free(word);
+    return status;
+}
+
+/* ---- by monotony -------------------------------------------------------- */
+
+int cli_period_monotone(cli_t *c, const wr_recurrence_t R,
+                        const wr_evaluation_t evaluation) {
+    wr_buffer_t cert, b;
+    int divides;
+    wr_status_t s = WR_OK;
+    if (wr_recurrence_monotone(&divides, R, evaluation, 0, c->limits) !=
+        WR_TRUE) {
+        cli_error(c, "unknown: %s", c->limits->reason);
+        return EXIT_UNKNOWN;
+    }
+    if (cli_wants_certificate(cert, c, R, evaluation))
+        s = wr_rounding_certify_monotone(cert, R, evaluation, c->limits);
+    int status = cli_save_certificate(cert, c, s);
+    if (status != 0 || !cli_answer(c))
+        return status;
+    wr_buffer_init(b);
+    wr_evaluation_print(b, evaluation);
+    if (c->json)
+        cli_print_json(wr_answer_make(
+            cli_period_fields, "evaluation period_divides", b->text, divides));
+    else
+        printf("evaluation %s\nfrom every start and for every repeated word, "
+               "the states after the repetitions are eventually %s%s\n",
+               b->text, divides == 1 ? "constant" : "constant or alternating",
+               R->n > 1 ? " (identifying 0 and -0)" : "");
+    wr_buffer_clear(b);
+    return EXIT_YES;
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath survey -o DIR: the shards, several at a time. */
+
+#include <stdlib.h>
+
+#include "base/process.h"
+#include "cli/shard.h"
+#include "survey/survey.h"
+
+const wr_field_t cli_survey_fields[] = {
+    {"states", "n", "states of the automata", NULL},
+    {"letters", "n", "letters of the automata", NULL},
+    {"accepting", "b", "whether these are DFAs", NULL},
+    {"tables", "n",
+     "tables up to renaming of states, times the number of sets of accepting "
+     "states",
+     NULL},
+    {"files", "[s]?", "the shards", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+/* Parts first .. last of `of`, and their files. */
+typedef struct {
+    cli_t *c;
+    wr_survey_shard_t job;
+    uint64_t tables, first, last, of;
+    const char *folder;
+    int status;
+} survey_t;
+
+static char *file_of(const survey_t *S, uint64_t part) {
+    char *path = NULL;
+    wr_say(&path, "%s/n%u-k%u%s-%llu-of-%llu.jsonl", S->folder,
+           S->job.space.states, S->job.space.letters,
+           S->job.space.accepting ? "-dfa" : "", (unsigned long long) part,
+           (unsigned long long) S->of);
+    return path;
+}
+
+static int do_part(void *arg, int i, FILE *result) {
+    survey_t *S = arg;
+    uint64_t part = S->first + (uint64_t) i;
+    wr_survey_shard_t J = S->job;
+    const cli_shard_t cut = {part, S->of};
+    char *path = file_of(S, part);
+    (void) result;
+    J.from = cli_shard_bound(&cut, part - 1, S->tables);
+    J.to = cli_shard_bound(&cut, part, S->tables);
+    wr_status_t s = wr_survey_run(&J, path, S->c->limits);
+    wr_free(path);
+    return cli_failed(S->c, s);
+}
+
+static void ended(void *arg, int i, const wr_job_end_t *end) {
+    survey_t *S = arg;
+    (void) i;
+    int status = end->status >= 0 ? end->status : EXIT_UNKNOWN;
+    if (status > S->status)
+        S->status = status;
+}
+
+static void said(void *arg, int i) {
+    const survey_t *S = arg;
+    cli_more(S->c, "shard %llu of %llu", (unsigned long long) S->first + i,
+             (unsigned long long) S->of);
+}
+
+static int do_parts(survey_t *S) {
+    int n = (int) (S->last - S->first + 1), done;
+    wr_jobs_t J = {.what = "shards",
+                   .n = n,
+                   .most = n,
+                   .keep = 1,
+                   .patient = 1,
+                   .run = do_part,
+                   .ended = ended,
+                   .said = said,
+                   .arg = S};
+    if (n == 1)
+        return do_part(S, 0, NULL);
+    wr_jobs_run(&done, &J, S->c->limits);
+    return S->status;
+}
+
+static int read_options(survey_t *S) {
+    cli_t *c = S->c;
+    uint64_t n = 0, k = 0;
+    int jobs = 1;
+    if (cli_number(&n, c, "states", 62) || cli_number(&k, c, "letters", 6))
+        return EXIT_BAD;
+    if (n == 0 || k == 0)
+        return cli_error(c, "--states and --letters are needed");
+    if (cli_has(c, "jobs") && cli_jobs(&jobs, c) != 0)
+        return EXIT_BAD;
+    S->job.space = (wr_survey_space_t){(uint32_t) n, (uint32_t) k,
+                                       cli_has(c, "accepting")};
+    S->job.archs = cli_get_or(c, "arch", "");
+    S->job.formats = cli_get_or(c, "formats", "");
+    S->folder = cli_get(c, "output");
+    cli_shard_t cut;
+    int status = cli_shard_read(&cut, c);
+    const int whole = !cli_has(c, "shard");
+    S->first = cut.part;
+    S->of = whole ? (uint64_t) jobs : cut.of;
+    S->last = whole ? S->of : cut.part;
+    return status;
+}
+
+/* Fills the folder; *files are the shards. */
+static int fill(survey_t *S, json_t *files) {
+    if (S->folder == NULL)
+        return cli_error(S->c, "missing option: -o DIR, the directory of the "
+                               "shards");
+    int status = cli_folder(S->c, S->folder);
+    cli_arm(S->c);
+    if (status == 0)
+        status = do_parts(S);
+    for (uint64_t i = S->first; status == 0 && i <= S->last; i++) {
+        char *path = file_of(S, i);
+        json_array_append_new(files, json_string(path));
+        cli_more(S->c, "%s", path);
+        wr_free(path);
+    }
+    return status;
+}
+
+int cli_survey(cli_t *c) {
+    survey_t S = {.c = c};
+    int status = read_options(&S);
+    if (status == 0)
+        status =
+            cli_failed(c, wr_survey_count(&S.tables, &S.job.space, c->limits));
+    if (status != 0)
+        return status;
+    const wr_survey_space_t *space = &S.job.space;
+    json_t *files = cli_has(c, "count") ? NULL : json_array();
+    if (files != NULL)
+        status = fill(&S, files);
+    if (status == 0 && c->json)
+        cli_print_json(
+            wr_answer_make(cli_survey_fields, NULL, (uint64_t) space->states,
+                           (uint64_t) space->letters, space->accepting,
+                           S.tables, json_incref(files)));
+    else if (status == 0)
+        printf("%llu tables of %u states and %u letters\n",
+               (unsigned long long) S.tables, space->states, space->letters);
+    json_decref(files);
+    return status;
+}
