@@ -169,13 +169,13 @@ static wr_status_t diagonal_case(added_t *S) {
         if (s != WR_OK || below == 0)
             continue;
         if (below > 1 || lowered < S->n)
-            return arch_broken(C, (uint32_t) i, (uint32_t) i, x,
-                               below > 1 ? "below w - c"
-                               : C->arch->floored
-                                   ? "a second entry of a diagonal below w:"
-                                     " rank 1 makes one"
-                                   : "a second negative entry of a diagonal:"
-                                     " rank 1 makes one");
+            return arch_broken(
+                C, (uint32_t) i, (uint32_t) i, x,
+                below > 1 ? "below w - c"
+                : C->arch->floored
+                    ? "a second entry of a diagonal below w: rank 1 makes one"
+                    : "a second negative entry of a diagonal: rank 1 makes "
+                      "one");
         lowered = i;
     }
     if (s == WR_OK && C->V.holds == WR_TRUE)

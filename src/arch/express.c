@@ -427,9 +427,9 @@ static void construct_hybrid(express_t *E) {
         E->arch = &part;
         construct(E);
         if (clock && varies)
-            by_stack(E, ARCH_BY_TIMED,
-                     "set-reset registers along a holonomy cascade, above a "
-                     "clock");
+            by_stack(
+                E, ARCH_BY_TIMED,
+                "set-reset registers along a holonomy cascade, above a clock");
     }
     E->arch = H;
 }

@@ -47,9 +47,8 @@ wr_status_t arch_hybrid(wr_arch_t *out, char full[64], const char *name,
         return wr_limits_fail(
             L, WR_DOMAIN,
             "\"%.60s\" is not a hybrid: expected 2 to %d linear architectures "
-            "of "
-            "wreath arch list, joined by +, with +.. at the end for any order, "
-            "in fewer than 64 characters",
+            "of wreath arch list, joined by +, with +.. at the end for any "
+            "order, in fewer than 64 characters",
             name, WR_ARCH_PARTS);
     *out = *list.part[0];
     for (uint32_t i = 1; i < list.parts; i++) {

@@ -264,9 +264,9 @@ wr_status_t wr_raw_set(wr_raw_t R, const wr_lrnn_t M, const wr_arch_t *arch,
         return wr_limits_fail(L, WR_DOMAIN, "the gates of %s are not known",
                               arch->name);
     if (F->fixed || !F->has_inf || F->saturate)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "raw parameters are numbers of a"
-                              " float format with infinities");
+        return wr_limits_fail(
+            L, WR_DOMAIN,
+            "raw parameters are numbers of a float format with infinities");
     wr_raw_init(N);
     *N->F = *F;
     N->layers = M->layers;

@@ -131,10 +131,10 @@ static const wr_arch_t record[] = {
     {.name = "mamba",
      .title = "Mamba",
      .source = "gu2023mamba",
-     .equation = "H_t = diag(exp(D_t a)) H_(t-1) + D_t B(x_t) x_t, y_t ="
-                 " C(x_t) H_t",
-     .parameters = "D = softplus(W x + c) > 0, a = -exp(w): A = diag(exp(-D"
-                   " exp(w))); B = D B(x) x; dec reads C(x) H",
+     .equation =
+         "H_t = diag(exp(D_t a)) H_(t-1) + D_t B(x_t) x_t, y_t = C(x_t) H_t",
+     .parameters = "D = softplus(W x + c) > 0, a = -exp(w): A = diag(exp(-D "
+                   "exp(w))); B = D B(x) x; dec reads C(x) H",
      .constraint = "diagonal, entries in (0, 1)",
      SELECTIVE,
      .shift = 1,
@@ -144,8 +144,8 @@ static const wr_arch_t record[] = {
      .title = "Mamba with eigenvalues in [-1, 1]",
      .source = "grazzi2025",
      .equation = "H_t = diag(2 exp(D_t a) - 1) H_(t-1) + D_t B(x_t) x_t",
-     .parameters = "s = exp(-D exp(w)) in (0, 1): A = diag(2 s - 1); B = D"
-                   " B(x) x",
+     .parameters =
+         "s = exp(-D exp(w)) in (0, 1): A = diag(2 s - 1); B = D B(x) x",
      .constraint = "diagonal, entries in (-1, 1)",
      SELECTIVE,
      .shift = 1,
@@ -175,10 +175,10 @@ static const wr_arch_t record[] = {
     {.name = "mlstm",
      .title = "mLSTM",
      .source = "beck2024",
-     .equation = "C_t = f_t C_(t-1) + i_t v_t k_t^T, n_t = f_t n_(t-1) +"
-                 " i_t k_t",
-     .parameters = "f = sigmoid(w x + c): A = f I; i = exp(..), B = i v k^T;"
-                   " dec reads C q / max(|n q|, 1)",
+     .equation =
+         "C_t = f_t C_(t-1) + i_t v_t k_t^T, n_t = f_t n_(t-1) + i_t k_t",
+     .parameters = "f = sigmoid(w x + c): A = f I; i = exp(..), B = i v k^T; "
+                   "dec reads C q / max(|n q|, 1)",
      .constraint = "a I, a in (0, 1)",
      SELECTIVE,
      .shift = 1,
@@ -188,8 +188,8 @@ static const wr_arch_t record[] = {
      .title = "RetNet",
      .source = "sun2023",
      .equation = "S_t = g S_(t-1) + k_t v_t^T",
-     .parameters = "g = 1 - 2^(-5-h) for head h, the same for all inputs; B ="
-                   " k v^T",
+     .parameters =
+         "g = 1 - 2^(-5-h) for head h, the same for all inputs; B = k v^T",
      .constraint = "a I, a in (0, 1), the same for every input",
      .linear = 1,
      BELOW_1(SCALAR, "gamma", WR_RAW_RETNET),
@@ -198,8 +198,8 @@ static const wr_arch_t record[] = {
      .title = "HGRN2",
      .source = "qin2024",
      .equation = "S_t = diag(f_t) S_(t-1) + (1 - f_t) v_t^T",
-     .parameters = "f = l + (1 - l) sigmoid(W x), l >= 0 learned: A ="
-                   " diag(f); B = (1 - f) v^T",
+     .parameters = "f = l + (1 - l) sigmoid(W x), l >= 0 learned: A = diag(f); "
+                   "B = (1 - f) v^T",
      .constraint = "diagonal, entries in [0, 1); B = 0 where A = 1",
      SELECTIVE,
      .shape = WR_SHAPE_DIAGONAL,
@@ -211,8 +211,8 @@ static const wr_arch_t record[] = {
      .title = "Griffin (RG-LRU)",
      .source = "de2024",
      .equation = "h_t = a_t h_(t-1) + sqrt(1 - a_t^2) (i_t x_t)",
-     .parameters = "a = sigmoid(w)^(8 r), r = sigmoid(W x): A = diag(a); B ="
-                   " sqrt(1 - a^2) i x",
+     .parameters = "a = sigmoid(w)^(8 r), r = sigmoid(W x): A = diag(a); B = "
+                   "sqrt(1 - a^2) i x",
      .constraint = "diagonal, entries in (0, 1); B = 0 where A = 1",
      SELECTIVE,
      .shift = 1,
@@ -233,11 +233,11 @@ static const wr_arch_t record[] = {
     {.name = "rwkv-4",
      .title = "RWKV-4",
      .source = "peng2023",
-     .equation = "a_t = exp(-e^w) a_(t-1) + e^(k_t) v_t, b_t = exp(-e^w)"
-                 " b_(t-1) + e^(k_t)",
-     .parameters = "w learned for each channel: A = diag(exp(-exp(w))), the"
-                   " same for all inputs; dec reads (a + e^(u + k) v) / (b +"
-                   " e^(u + k)) of the state before",
+     .equation = "a_t = exp(-e^w) a_(t-1) + e^(k_t) v_t, b_t = exp(-e^w) "
+                 "b_(t-1) + e^(k_t)",
+     .parameters = "w learned for each channel: A = diag(exp(-exp(w))), the "
+                   "same for all inputs; dec reads (a + e^(u + k) v) / (b + "
+                   "e^(u + k)) of the state before",
      .constraint = "diagonal, entries in (0, 1), the same for every input",
      .linear = 1,
      .shift = 1,
@@ -251,10 +251,10 @@ static const wr_arch_t record[] = {
     {.name = "gsa",
      .title = "gated slot attention",
      .source = "zhang2024",
-     .equation = "K_t = diag(f_t) K_(t-1) + (1 - f_t) k_t^T, V_t = diag(f_t)"
-                 " V_(t-1) + (1 - f_t) v_t^T",
-     .parameters = "f = sigmoid(W x)^(1/8): A = diag(f) for slots, B = (1 - f)"
-                   " k^T and (1 - f) v^T; dec reads V^T softmax(K q)",
+     .equation = "K_t = diag(f_t) K_(t-1) + (1 - f_t) k_t^T, V_t = diag(f_t) "
+                 "V_(t-1) + (1 - f_t) v_t^T",
+     .parameters = "f = sigmoid(W x)^(1/8): A = diag(f) for slots, B = (1 - f) "
+                   "k^T and (1 - f) v^T; dec reads V^T softmax(K q)",
      .constraint = "diagonal, entries in (0, 1); B = 0 where A = 1",
      SELECTIVE,
      .input = WR_INPUT_CONVEX,
@@ -263,10 +263,10 @@ static const wr_arch_t record[] = {
     {.name = "mesanet",
      .title = "MesaNet",
      .source = "oswald2025",
-     .equation = "G_t = g_t G_(t-1) + b_t k_t k_t^T, S_t = g_t S_(t-1) + b_t"
-                 " k_t v_t^T",
-     .parameters = "g = sigmoid(w x), b = sigmoid(w' x): A = g I; B = b k k^T"
-                   " and b k v^T; dec reads S^T (G + L)^(-1) q",
+     .equation =
+         "G_t = g_t G_(t-1) + b_t k_t k_t^T, S_t = g_t S_(t-1) + b_t k_t v_t^T",
+     .parameters = "g = sigmoid(w x), b = sigmoid(w' x): A = g I; B = b k k^T "
+                   "and b k v^T; dec reads S^T (G + L)^(-1) q",
      .constraint = "a I, a in (0, 1)",
      SELECTIVE,
      .shift = 1,
@@ -275,35 +275,35 @@ static const wr_arch_t record[] = {
     {.name = "megalodon",
      .title = "Megalodon (CEMA)",
      .source = "ma2024",
-     .equation = "h_t = (1 - alpha delta) e^(i theta) h_(t-1) + alpha e^(i"
-                 " theta) x_t",
-     .parameters = "alpha, delta in (0, 1) and theta learned, the same for"
-                   " all inputs",
+     .equation =
+         "h_t = (1 - alpha delta) e^(i theta) h_(t-1) + alpha e^(i theta) x_t",
+     .parameters =
+         "alpha, delta in (0, 1) and theta learned, the same for all inputs",
      INVARIANT(WR_RAW_DAMPED)},
     {.name = "s4d",
      .title = "S4D",
      .source = "gu2022",
      .equation = "h_t = exp(D a) h_(t-1) + b x_t",
-     .parameters = "a = -exp(w) + i v, D > 0 learned: A = diag(exp(D a)), the"
-                   " same for all inputs; B = b x",
+     .parameters = "a = -exp(w) + i v, D > 0 learned: A = diag(exp(D a)), the "
+                   "same for all inputs; B = b x",
      INVARIANT(WR_RAW_EXPEXP)},
     {.name = "h3",
      .title = "H3",
      .source = "fu2023",
-     .equation = "a shift, then h_t = exp(D a) h_(t-1) + (shift k)_t v_t, y"
-                 " = q h",
+     .equation =
+         "a shift, then h_t = exp(D a) h_(t-1) + (shift k)_t v_t, y = q h",
      .parameters = "the shift is a delay of the input, the second layer an S4D",
      .shift = 1,
      INVARIANT(WR_RAW_EXPEXP)},
     {.name = "s4",
      .title = "S4, diagonalised",
      .source = "gu2021",
-     .equation = "h_t = A h_(t-1) + b x_t, A a bilinear transform of a"
-                 " diagonal matrix minus one of rank 1",
-     .parameters = "A is the same for all inputs; in a basis of eigenvectors"
-                   " over C, where there is one, it is diagonal",
-     .constraint = "complex diagonal, modulus below 1, the same for every"
-                   " input",
+     .equation = "h_t = A h_(t-1) + b x_t, A a bilinear transform of a "
+                 "diagonal matrix minus one of rank 1",
+     .parameters = "A is the same for all inputs; in a basis of eigenvectors "
+                   "over C, where there is one, it is diagonal",
+     .constraint =
+         "complex diagonal, modulus below 1, the same for every input",
      .linear = 1,
      .shape = WR_SHAPE_COMPLEX,
      .bilinear = 1,
@@ -314,14 +314,14 @@ static const wr_arch_t record[] = {
     {.name = "mamba-3",
      .title = "Mamba-3 (SISO), turns of the state",
      .source = "lahoti2026",
-     .equation = "H_t = alpha_t R(theta_t) H_(t-1) + gamma_t k_t v_t^T +"
-                 " beta_t k_(t-1) v_(t-1)^T",
-     .parameters = "alpha = exp(D a), a <= -1/10000 by the input; theta = pi"
-                   " tanh(W x) D for pairs of rows: of these, A = alpha"
-                   " e^(i theta); B of this input and the one before. Code"
-                   " adds angles up modulo 2 pi and turns k and q instead",
-     .constraint = "complex diagonal, modulus below 1, that of all rows the"
-                   " same in a head (not asked for)",
+     .equation = "H_t = alpha_t R(theta_t) H_(t-1) + gamma_t k_t v_t^T + "
+                 "beta_t k_(t-1) v_(t-1)^T",
+     .parameters = "alpha = exp(D a), a <= -1/10000 by the input; theta = pi "
+                   "tanh(W x) D for pairs of rows: of these, A = alpha e^(i "
+                   "theta); B of this input and the one before. Code adds "
+                   "angles up modulo 2 pi and turns k and q instead",
+     .constraint = "complex diagonal, modulus below 1, that of all rows the "
+                   "same in a head (not asked for)",
      SELECTIVE,
      .shift = 1,
      .shape = WR_SHAPE_COMPLEX,
@@ -333,8 +333,8 @@ static const wr_arch_t record[] = {
      .title = "adaptive unitary SSM",
      .source = "karuvally2025",
      .equation = "h_t = diag(e^(i D_t (W x_t + b))) h_(t-1) + D_t B_t x_t",
-     .parameters = "D = softplus(w x), angles free: A = diag(e^(i D (W x +"
-                   " b))); B = D B(x) x; dec reads Re C(x) h",
+     .parameters = "D = softplus(w x), angles free: A = diag(e^(i D (W x + "
+                   "b))); B = D B(x) x; dec reads Re C(x) h",
      .constraint = "complex diagonal, modulus 1",
      SELECTIVE,
      .shape = WR_SHAPE_COMPLEX,
@@ -377,8 +377,8 @@ static const wr_arch_t record[] = {
      .title = "Gated DeltaNet with eigenvalues in [-1, 1]",
      .source = "yang2025gated",
      .equation = "H_t = alpha_t (I - b_t k_t k_t^T) H_(t-1) + b_t k_t v_t^T",
-     .parameters = "alpha = exp(-D exp(w)), b = 2 sigmoid(w x), |k| = 1: A ="
-                   " alpha (I - b k k^T); B = b k v^T",
+     .parameters = "alpha = exp(-D exp(w)), b = 2 sigmoid(w x), |k| = 1: A = "
+                   "alpha (I - b k k^T); B = b k v^T",
      .constraint = "alpha in (0, 1) times one factor, eigenvalue in (-1, 1)",
      SELECTIVE,
      .shift = 1,
@@ -390,8 +390,8 @@ static const wr_arch_t record[] = {
      .title = "Gated DeltaNet with eigenvalues in [0, 1]",
      .source = "yang2025gated",
      .equation = "H_t = alpha_t (I - b_t k_t k_t^T) H_(t-1) + b_t k_t v_t^T",
-     .parameters = "alpha = exp(-D exp(w)), b = sigmoid(w x), |k| = 1: A ="
-                   " alpha (I - b k k^T); B = b k v^T",
+     .parameters = "alpha = exp(-D exp(w)), b = sigmoid(w x), |k| = 1: A = "
+                   "alpha (I - b k k^T); B = b k v^T",
      .constraint = "alpha in (0, 1) times one factor, eigenvalue in (0, 1)",
      SELECTIVE,
      .shift = 1,
@@ -411,12 +411,12 @@ static const wr_arch_t record[] = {
      .title = "RWKV-7 with c = 2 (released code: c = 1)",
      .source = "peng2025",
      .equation = "S_t = S_(t-1) (diag(w_t) - c k_t^T (a_t k_t)) + v_t^T k'_t",
-     .parameters = "|k| = 1, w in (0, 1), a = sigmoid(..), c = 2 as in the"
-                   " theorems (in released code c = 1, one step's eigenvalues"
-                   " are in (-0.4548, 1)): of H = S^T, A = diag(w) - c (a k)"
-                   " k^T; B = k' v^T",
-     .constraint = "a diagonal matrix plus one of rank 1 (c = 2; released"
-                   " code has c = 1), eigenvalues in [-1, 1]",
+     .parameters =
+         "|k| = 1, w in (0, 1), a = sigmoid(..), c = 2 as in the theorems (in "
+         "released code c = 1, one step's eigenvalues are in (-0.4548, 1)): of "
+         "H = S^T, A = diag(w) - c (a k) k^T; B = k' v^T",
+     .constraint = "a diagonal matrix plus one of rank 1 (c = 2; released code "
+                   "has c = 1), eigenvalues in [-1, 1]",
      SELECTIVE,
      .shift = 1,
      ADDED(2, "-1"),
@@ -425,11 +425,11 @@ static const wr_arch_t record[] = {
      .title = "RWKV-7 as in its code, with c = 1",
      .source = "peng2025",
      .equation = "S_t = S_(t-1) (diag(w_t) - k_t^T (a_t k_t)) + v_t^T k'_t",
-     .parameters = "|k| = 1, w = exp(-e^(-1/2) sigmoid(..)) in (0.5452, 1),"
-                   " a = sigmoid(..): of H = S^T, A = diag(w) - (a k) k^T;"
-                   " B = k' v^T",
-     .constraint = "a diagonal matrix plus one of rank 1 (c = 1), one step's"
-                   " eigenvalues in (-0.4548, 1)",
+     .parameters =
+         "|k| = 1, w = exp(-e^(-1/2) sigmoid(..)) in (0.5452, 1), a = "
+         "sigmoid(..): of H = S^T, A = diag(w) - (a k) k^T; B = k' v^T",
+     .constraint = "a diagonal matrix plus one of rank 1 (c = 1), one step's "
+                   "eigenvalues in (-0.4548, 1)",
      SELECTIVE,
      .shift = 1,
      ADDED(1, "-1137/2500"),

@@ -22,8 +22,8 @@ static const wr_arch_t record[] = {
      .title = "PD-SSM",
      .source = "terzic2025",
      .equation = "h_t = P(x_t) D(x_t) h_(t-1) + B(x_t)",
-     .parameters = "P one-hot by columns, D complex diagonal of modulus at"
-                   " most 1: A = P D; B free",
+     .parameters = "P one-hot by columns, D complex diagonal of modulus at "
+                   "most 1: A = P D; B free",
      .constraint = "at most one entry per column, modulus at most 1",
      .shape = WR_SHAPE_PD,
      POLAR},
@@ -31,9 +31,9 @@ static const wr_arch_t record[] = {
      .title = "PD-SSM as in its PyTorch code, one-hot by rows",
      .source = "terzic2025",
      .equation = "h_t = D(x_t) P(x_t) h_(t-1) + B(x_t)",
-     .parameters = "P one-hot by rows, D complex diagonal of modulus at most"
-                   " 1: row i of A = D P has its entry d_i in column s(i); B"
-                   " free",
+     .parameters =
+         "P one-hot by rows, D complex diagonal of modulus at most 1: row i of "
+         "A = D P has its entry d_i in column s(i); B free",
      .constraint = "at most one entry per row, modulus at most 1",
      .shape = WR_SHAPE_PD_ROWS,
      POLAR},
@@ -54,18 +54,18 @@ static const wr_arch_t record[] = {
     {.name = "slstm",
      .title = "sLSTM",
      .source = "beck2024",
-     .equation = "c_t = f_t c_(t-1) + i_t z_t, h_t = o_t c_t / n_t; gates"
-                 " read h_(t-1)",
+     .equation =
+         "c_t = f_t c_(t-1) + i_t z_t, h_t = o_t c_t / n_t; gates read h_(t-1)",
      .parameters = "f = sigmoid or exp of W x + R h: not a linear recurrence",
      CELLS,
      .neuron = &arch_sigmoid_neuron},
     {.name = "lstm",
      .title = "LSTM with forget gate",
      .source = "gers2000",
-     .equation = "c_t = f_t c_(t-1) + i_t g_t, h_t = o_t tanh(c_t); gates"
-                 " read h_(t-1)",
-     .parameters = "f, i, o = sigmoid, g = tanh, of W x + R h + b: not a"
-                   " linear recurrence",
+     .equation =
+         "c_t = f_t c_(t-1) + i_t g_t, h_t = o_t tanh(c_t); gates read h_(t-1)",
+     .parameters = "f, i, o = sigmoid, g = tanh, of W x + R h + b: not a "
+                   "linear recurrence",
      CELLS,
      .neuron = &arch_memory_neuron},
     {.name = "elman",
@@ -89,28 +89,28 @@ const wr_arch_t *arch_dense_get(size_t i) {
 
 static const wr_arch_name_t other[] = {
     {"comba", "Comba", "hu2025", "gated-deltanet-positive",
-     "its code normalises both keys, so that the decay between them cancels"
-     " and A = alpha (I - b k k^T) with b in (0, 1)"},
+     "its code normalises both keys, so that the decay between them cancels "
+     "and A = alpha (I - b k k^T) with b in (0, 1)"},
     {"fixed-point", "fixed-point RNN", "movahedi2025", "full",
-     "iterated to its fixed point, A is a dense matrix that depends on the"
-     " input"},
+     "iterated to its fixed point, A is a dense matrix that depends on the "
+     "input"},
     {"path", "PaTH attention", "yang2025path", NULL,
-     "a softmax reads all earlier positions, so that the state grows with the"
-     " word; its products of factors are those of deltanet-negative"},
+     "a softmax reads all earlier positions, so that the state grows with the "
+     "word; its products of factors are those of deltanet-negative"},
     {"log-linear", "log-linear attention", "guo2025", NULL,
-     "the number of states grows with the logarithm of the length, and the"
-     " digits of the position say which of them are merged"},
+     "the number of states grows with the logarithm of the length, and the "
+     "digits of the position say which of them are merged"},
     {"ttt-linear", "TTT-Linear", "sun2024", NULL,
-     "a step is a gradient through LayerNorm, which is not linear in the state"
-     " and takes a square root that cells do not have, for 16 inputs at a time;"
-     " without LayerNorm and for one input, A = I - eta k k^T with k of any"
-     " length"},
+     "a step is a gradient through LayerNorm, which is not linear in the state "
+     "and takes a square root that cells do not have, for 16 inputs at a time; "
+     "without LayerNorm and for one input, A = I - eta k k^T with k of any "
+     "length"},
     {"ttt-mlp", "TTT-MLP", "sun2024", NULL,
-     "a step is a gradient through two layers with GELU and LayerNorm, which"
-     " cells do not have"},
+     "a step is a gradient through two layers with GELU and LayerNorm, which "
+     "cells do not have"},
     {"titans", "Titans", "behrouz2025", NULL,
-     "a step is a gradient, with momentum and decay, through a network of"
-     " several layers that is not linear in the state"},
+     "a step is a gradient, with momentum and decay, through a network of "
+     "several layers that is not linear in the state"},
 };
 
 size_t wr_arch_names(void) {

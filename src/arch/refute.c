@@ -77,7 +77,7 @@ static const claim_t claims[] = {
      "diagonal that does not depend on the input, if the angles are rational "
      "multiples of a full turn or the reachable states are finitely many, and "
      "if " DECODERS ", then of two words of equal length one cannot fix states "
-     "that the other moves in a cycle (E0)",
+                    "that the other moves in a cycle (E0)",
      "negative or complex gates that depend on the input; unknown for other "
      "angles with infinitely many states",
      0,
@@ -94,8 +94,8 @@ static const claim_t claims[] = {
     {"G1p", "factors-nonnegative",
      "If the eigenvalues of every factor are real and non-negative "
      "and " DECODERS ", then after u w^k every output is constant for all "
-     "large k, where w has at most two factors, or is a single "
-     "letter if A is not a product of factors (E0)",
+                     "large k, where w has at most two factors, or is a single "
+                     "letter if A is not a product of factors (E0)",
      "E2: rounded operations let DeltaNet with eigenvalues in [0, 1] alternate "
      "(F9); words of three factors (F5)",
      0, "", 0, find_short},
@@ -119,15 +119,14 @@ static const claim_t claims[] = {
      "leads from two states to one if a suffix of one or more letters "
      "distinguishes the two (E0)",
      "gates that are 0, such as those of a delay layer; unknown for infinitely "
-     "many states "
-     "and for rounding",
+     "many states and for rounding",
      1, FINITE, 0, find_merge},
     {"X10", "factors-contracting",
      "one layer of products of k real factors, eigenvalues in [-1, 1], no "
      "delays and finitely many reachable states: if a word of prime order p "
-     "permutes "
-     "states, and another one takes it to its power c, of order q > 1 modulo "
-     "p, then lcm(2, q) is at most k times the number of their letters (E0)",
+     "permutes states, and another one takes it to its power c, of order q > 1 "
+     "modulo p, then lcm(2, q) is at most k times the number of their letters "
+     "(E0)",
      "more layers or factors; a delay, whose layer sees more than a letter; "
      "unknown for infinitely many states and for rounding",
      1, FINITE, 0, find_normal},
@@ -273,15 +272,14 @@ static wr_status_t find_normal(refute_t *R) {
     wr_status_t s = arch_find_normal(&found, R->X, R->A, R->X->each, R->L);
     if (s != WR_OK || !found)
         return s;
-    forbid(
-        R,
-        "a word has prime order %llu, and another one takes it to its power "
-        "%llu, whose order modulo %llu is %llu: %llu letter%s of %u factor%s "
-        "are too few",
-        (unsigned long long) o[0], (unsigned long long) o[1],
-        (unsigned long long) o[0], (unsigned long long) o[2],
-        (unsigned long long) R->X->period, R->X->period == 1 ? "" : "s",
-        R->X->each, R->X->each == 1 ? "" : "s");
+    forbid(R,
+           "a word has prime order %llu, and another one takes it to its power "
+           "%llu, whose order modulo %llu is %llu: %llu letter%s of %u "
+           "factor%s are too few",
+           (unsigned long long) o[0], (unsigned long long) o[1],
+           (unsigned long long) o[0], (unsigned long long) o[2],
+           (unsigned long long) R->X->period, R->X->period == 1 ? "" : "s",
+           R->X->each, R->X->each == 1 ? "" : "s");
     R->X->bound = 1;
     return WR_OK;
 }

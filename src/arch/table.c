@@ -72,10 +72,10 @@ wr_status_t wr_arch_find_factors(wr_arch_t *out, char full[64],
     const size_t n = strlen(family);
     char name[64];
     if (n < 2 || n > 48 || strcmp(family + n - 2, "-k") != 0)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "found \"%.60s\", expected a family such as "
-                              "deltaproduct-k",
-                              family);
+        return wr_limits_fail(
+            L, WR_DOMAIN,
+            "found \"%.60s\", expected a family such as deltaproduct-k",
+            family);
     snprintf(name, sizeof name, "%.*s-%u", (int) n - 2, family, k);
     return wr_arch_find(out, full, name, L);
 }

@@ -34,8 +34,8 @@
 
 /* Letters, digits and signs that no record of a file gives a meaning. */
 static int is_clean(const char *s) {
-    size_t n = strspn(s, "abcdefghijklmnopqrstuvwxyz0123456789_+-*/=<>()"
-                         "ABCDEFGHIJKLMNOPQRSTUVWXYZ^|&!?:;,'");
+    size_t n = strspn(s, "abcdefghijklmnopqrstuvwxyz0123456789_+-*/"
+                         "=<>()ABCDEFGHIJKLMNOPQRSTUVWXYZ^|&!?:;,'");
     return n > 0 && s[n] == '\0';
 }
 

@@ -21,13 +21,12 @@ static wr_status_t needs(const job_t *J, audit_role_t r, slong length,
                          wr_limits_t L) {
     if (J->y->role[r].steps == 0 || J->v[r].length == length)
         return WR_OK;
-    return wr_limits_fail(L, WR_PARSE,
-                          "a gate has the wrong size: found %lld numbers, "
-                          "expected %lld (%lld rows, %lld columns, %u heads, "
-                          "%u factors)",
-                          (long long) J->v[r].length, (long long) length,
-                          (long long) J->n, (long long) J->d, J->y->heads,
-                          J->y->factors);
+    return wr_limits_fail(
+        L, WR_PARSE,
+        "a gate has the wrong size: found %lld numbers, expected %lld (%lld "
+        "rows, %lld columns, %u heads, %u factors)",
+        (long long) J->v[r].length, (long long) length, (long long) J->n,
+        (long long) J->d, J->y->heads, J->y->factors);
 }
 
 static wr_status_t check(const job_t *J, wr_limits_t L) {

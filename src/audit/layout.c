@@ -112,10 +112,10 @@ static wr_status_t known_keys(json_t *o, const char *where, const char *known,
              at = strstr(at + 1, key))
             ;
         if (at == NULL || n == 0)
-            return wr_limits_fail(L, WR_PARSE,
-                                  "%s: found the unknown key %.60s, expected "
-                                  "one of%s",
-                                  where, key, known);
+            return wr_limits_fail(
+                L, WR_PARSE,
+                "%s: found the unknown key %.60s, expected one of%s", where,
+                key, known);
     }
     return WR_OK;
 }
@@ -211,12 +211,12 @@ static wr_status_t read_layer(audit_layout_t *Y, json_t *o, wr_limits_t L) {
     const audit_input_t in = {0, 0, state, 64};
     memset(y, 0, sizeof *y);
     y->heads = y->factors = 1;
-    wr_status_t s = known_keys(
-        o, "a layer",
-        " A decay keys beta erase left right B write values H0 dim columns "
-        "heads"
-        " factors groups architecture prefix input allow_neg_eigval fuse_norm ",
-        L);
+    wr_status_t s =
+        known_keys(o, "a layer",
+                   " A decay keys beta erase left right B write values H0 dim "
+                   "columns heads factors groups architecture prefix input "
+                   "allow_neg_eigval fuse_norm ",
+                   L);
     if (s == WR_OK)
         s = read_text(&text, o, "architecture", L);
     if (s == WR_OK)
@@ -270,12 +270,11 @@ static wr_status_t read_part(audit_vector_t *v, const audit_layout_t *Y,
     s = audit_tensor(v, T, L);
     if (s == WR_OK && (length > 0 ? v->length != length
                                   : length < 0 && v->length % -length != 0))
-        s = wr_limits_fail(L, WR_PARSE,
-                           "readout: tensor %.100s: found %lld numbers, "
-                           "expected %lld%s",
-                           name, (long long) v->length,
-                           (long long) (length < 0 ? -length : length),
-                           length < 0 ? " per class" : "");
+        s = wr_limits_fail(
+            L, WR_PARSE,
+            "readout: tensor %.100s: found %lld numbers, expected %lld%s", name,
+            (long long) v->length, (long long) (length < 0 ? -length : length),
+            length < 0 ? " per class" : "");
     return s;
 }
 
@@ -293,18 +292,17 @@ static wr_status_t read_readout(audit_layout_t *Y, wr_limits_t L) {
         kind = "argmax";
     if (strcmp(kind, "argmax") != 0 && strcmp(kind, "sign") != 0 &&
         strcmp(kind, "threshold") != 0)
-        return wr_limits_fail(L, WR_PARSE,
-                              "readout: kind: found %.40s, expected argmax, "
-                              "sign or threshold",
-                              kind);
+        return wr_limits_fail(
+            L, WR_PARSE,
+            "readout: kind: found %.40s, expected argmax, sign or threshold",
+            kind);
     s = read_part(&Y->forms, Y, "forms", -size, L);
     slong forms = Y->forms.length / size;
     if (s == WR_OK && (strcmp(kind, "argmax") == 0 ? forms < 2 : forms != 1))
-        s = wr_limits_fail(L, WR_PARSE,
-                           "readout: forms: found %lld rows of %lld, expected "
-                           "%s",
-                           (long long) forms, (long long) size,
-                           *kind == 'a' ? "one per class" : "one");
+        s = wr_limits_fail(
+            L, WR_PARSE, "readout: forms: found %lld rows of %lld, expected %s",
+            (long long) forms, (long long) size,
+            *kind == 'a' ? "one per class" : "one");
     if (s == WR_OK)
         s = read_part(&Y->constants, Y, "constants", forms, L);
     if (s == WR_OK)
@@ -339,10 +337,9 @@ static wr_status_t read_letters(audit_layout_t *Y, json_t *o, wr_limits_t L) {
                    json_is_string(start) ? json_string_value(start) : "") == 0)
             Y->start = i;
     if (start != NULL && Y->start == UINT32_MAX)
-        return wr_limits_fail(
-            L, WR_PARSE,
-            "start: expected a name of the alphabet, the letter that is read "
-            "before every word");
+        return wr_limits_fail(L, WR_PARSE,
+                              "start: expected a name of the alphabet, the "
+                              "letter that is read before every word");
     return WR_OK;
 }
 
@@ -354,10 +351,9 @@ static wr_status_t read_all(audit_layout_t *Y, json_t *o, wr_limits_t L) {
     wr_dtype_t t = WR_DTYPE_F32;
     if (format == NULL || strcmp(format, "wreath-layout") != 0 ||
         json_integer_value(json_object_get(o, "version")) != 1)
-        return wr_limits_fail(
-            L, WR_PARSE,
-            "found another format, expected \"format\": \"wreath-layout\","
-            " \"version\": 1");
+        return wr_limits_fail(L, WR_PARSE,
+                              "found another format, expected \"format\": "
+                              "\"wreath-layout\", \"version\": 1");
     if (type != NULL && (!wr_dtype_find(&t, type) || t == WR_DTYPE_I32))
         return wr_limits_fail(
             L, WR_PARSE, "dtype: found %.40s, expected f64, f32, f16 or bf16",

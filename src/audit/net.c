@@ -89,10 +89,9 @@ static wr_status_t read_word(size_t *at, search_t *X, const uint32_t *w,
     while (s == WR_OK && !read_once(at, X, w, length, &s)) {
         X->N.prec *= 2;
         if (s == WR_OK && (X->N.E != NULL || X->N.prec > MOST_BITS))
-            s = wr_limits_fail(X->N.L, WR_UNABLE,
-                               "no class is seen to be the greatest after %zu "
-                               "letters",
-                               *at);
+            s = wr_limits_fail(
+                X->N.L, WR_UNABLE,
+                "no class is seen to be the greatest after %zu letters", *at);
     }
     X->N.prec = prec;
     return s == WR_OK ? wr_limits_check(X->N.L, "reading words", 0, 0) : s;
@@ -258,15 +257,15 @@ static wr_status_t find_letters(search_t *X) {
     const audit_layout_t *Y = X->N.Y;
     uint32_t letters = Y->letters - (Y->start != UINT32_MAX);
     if (letters != X->A->letters)
-        return wr_limits_fail(X->N.L, WR_DOMAIN,
-                              "the alphabets differ: the layout has %u letters,"
-                              " the automaton %u",
-                              letters, X->A->letters);
+        return wr_limits_fail(
+            X->N.L, WR_DOMAIN,
+            "the alphabets differ: the layout has %u letters, the automaton %u",
+            letters, X->A->letters);
     if (Y->classes != X->A->states && Y->classes > 3)
-        return wr_limits_fail(X->N.L, WR_DOMAIN,
-                              "found %u classes, expected the automaton's %u "
-                              "states, or two",
-                              Y->classes, X->A->states);
+        return wr_limits_fail(
+            X->N.L, WR_DOMAIN,
+            "found %u classes, expected the automaton's %u states, or two",
+            Y->classes, X->A->states);
     for (uint32_t a = 0; a < X->A->letters; a++) {
         X->letter[a] = UINT32_MAX;
         for (uint32_t b = 0; b < Y->letters; b++)
@@ -274,10 +273,10 @@ static wr_status_t find_letters(search_t *X) {
                 strcmp(Y->alphabet[b], X->A->letter_name[a]) == 0)
                 X->letter[a] = b;
         if (X->letter[a] == UINT32_MAX)
-            return wr_limits_fail(X->N.L, WR_DOMAIN,
-                                  "the alphabets differ: the layout has no "
-                                  "letter %.60s",
-                                  X->A->letter_name[a]);
+            return wr_limits_fail(
+                X->N.L, WR_DOMAIN,
+                "the alphabets differ: the layout has no letter %.60s",
+                X->A->letter_name[a]);
     }
     return WR_OK;
 }

@@ -21,10 +21,10 @@ wr_status_t audit_tensor(audit_vector_t *v, const wr_tensor_struct *T,
     fmpq_t q;
     int negative;
     if (T->dtype == WR_DTYPE_I32)
-        return wr_limits_fail(L, WR_PARSE,
-                              "tensor %.100s: found integers (i32), "
-                              "expected a floating type",
-                              T->name);
+        return wr_limits_fail(
+            L, WR_PARSE,
+            "tensor %.100s: found integers (i32), expected a floating type",
+            T->name);
     wr_status_t s = wr_format_read(F, wr_dtype_format(T->dtype), L);
     size_t n = T->bytes / wr_dtype_bytes(T->dtype);
     audit_vector_resize(v, (slong) n);
@@ -33,8 +33,8 @@ wr_status_t audit_tensor(audit_vector_t *v, const wr_tensor_struct *T,
         if (wr_format_decode(q, &negative, wr_tensor_get(T, i), F) !=
             WR_FINITE) {
             s = wr_limits_fail(L, WR_PARSE,
-                               "tensor %.100s: found NaN or infinity in element"
-                               " %zu, expected finite numbers",
+                               "tensor %.100s: found NaN or infinity in "
+                               "element %zu, expected finite numbers",
                                T->name, i);
             break;
         }
@@ -68,8 +68,7 @@ static wr_status_t read_tensor(audit_step_t *t, const char *word,
         (t->T->rank == 0 || t->T->shape[0] != Y->letters))
         return wr_limits_fail(
             L, WR_PARSE,
-            "tensor %.100s: found %llu rows, expected a row per "
-            "letter, %u",
+            "tensor %.100s: found %llu rows, expected a row per letter, %u",
             word, t->T->rank == 0 ? 0ULL : (unsigned long long) t->T->shape[0],
             Y->letters);
     return audit_tensor(&t->value, t->T, L);
@@ -80,10 +79,9 @@ static wr_status_t read_below(audit_step_t *t, const char *word,
     char *end;
     unsigned long i = strtoul(word, &end, 10);
     if (*end != '\0' || i >= t->layer)
-        return wr_limits_fail(L, WR_PARSE,
-                              "step layer: found %.40s, expected a layer "
-                              "below this one",
-                              word);
+        return wr_limits_fail(
+            L, WR_PARSE,
+            "step layer: found %.40s, expected a layer below this one", word);
     t->layer = (uint32_t) i;
     return WR_OK;
 }

@@ -80,8 +80,8 @@ static const struct {
       {"decay", CHANNELS}},
      {{0}}},
     {"gla",
-     {{"decay", "X | linear @gk_proj.0.weight | linear @gk_proj.1.weight"
-                " | bias @gk_proj.1.bias | sigmoid | root 16"},
+     {{"decay", "X | linear @gk_proj.0.weight | linear @gk_proj.1.weight | "
+                "bias @gk_proj.1.bias | sigmoid | root 16"},
       {"write", "X | linear @k_proj.weight"},
       {"values", "X | linear @v_proj.weight"}},
      {{0}}},
@@ -110,13 +110,13 @@ static const struct {
       {'k', "A_log", 0, 0, -1},
       {'o', "in_proj.weight", 0, 'h', 1}}},
     {"rwkv-7",
-     {{"decay", "X | zero @x_w | linear @w_lora.lora.0.weight | tanh"
-                " | linear @w_lora.lora.2.weight | bias @w_lora.lora.2.bias"
-                " | sigmoid | times -0.6065306597126334 | exp"},
+     {{"decay", "X | zero @x_w | linear @w_lora.lora.0.weight | tanh | linear "
+                "@w_lora.lora.2.weight | bias @w_lora.lora.2.bias | sigmoid | "
+                "times -0.6065306597126334 | exp"},
       {"left", TAKEN " | ( " ANSWER " )"},
       {"right", TAKEN},
-      {"write", ANSWER " | add -1 | scale @k_a | add 1"
-                       " | ( X | linear @k_proj.weight )"},
+      {"write",
+       ANSWER " | add -1 | scale @k_a | add 1 | ( X | linear @k_proj.weight )"},
       {"values", "X | zero @x_v | linear @v_proj.weight"}},
      {{0}}}};
 enum { PRESETS = sizeof presets / sizeof *presets };

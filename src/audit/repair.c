@@ -95,8 +95,8 @@ static wr_status_t job_init(job_t *J) {
         M->readout_rule || !lrnn_decoder_has_forms(M->layer[0].decoder) ||
         !lrnn_layer_is_rational(&M->layer[0]))
         return wr_limits_fail(J->L, WR_DOMAIN,
-                              "repair is for one layer over the rationals whose"
-                              " decoder is argmax, sign or threshold");
+                              "repair is for one layer over the rationals "
+                              "whose decoder is argmax, sign or threshold");
     J->y = &M->layer[0];
     J->n = J->y->dim;
     J->d = J->y->columns;
@@ -463,8 +463,8 @@ static wr_status_t gates(job_t *J) {
     if (near)
         return finish(J);
     snprintf(J->R->why, sizeof J->R->why,
-             "the matrices are neither diagonal nor near one factor "
-             "I - beta k k^T with beta 0, 1 or 2");
+             "the matrices are neither diagonal nor near one factor I - beta k "
+             "k^T with beta 0, 1 or 2");
     return WR_OK;
 }
 

@@ -108,12 +108,10 @@ static void exponential(arb_t x, const arb_t number, slong prec) {
 /* ---- numbers of a vector ------------------------------------------------ */
 
 static wr_status_t unfit(const audit_step_t *t, slong found, wr_limits_t L) {
-    return wr_limits_fail(L, WR_PARSE,
-                          "step %s %.100s: found %lld numbers, which do not "
-                          "fit%s",
-                          t->op->name, t->T == NULL ? "" : t->T->name,
-                          (long long) found,
-                          t->T == NULL ? "" : " the tensor's shape");
+    return wr_limits_fail(
+        L, WR_PARSE, "step %s %.100s: found %lld numbers, which do not fit%s",
+        t->op->name, t->T == NULL ? "" : t->T->name, (long long) found,
+        t->T == NULL ? "" : " the tensor's shape");
 }
 
 /* v over the root of its sum (mean: its mean) of squares plus the number. */
@@ -217,10 +215,10 @@ RUN(run_decay) {
 RUN(run_l2) {
     slong n = in->piece > 0 ? in->piece : v->length;
     if (n == 0 || v->length % n != 0)
-        return wr_limits_fail(L, WR_PARSE,
-                              "step l2: found %lld numbers, expected whole "
-                              "keys of %lld",
-                              (long long) v->length, (long long) n);
+        return wr_limits_fail(
+            L, WR_PARSE,
+            "step l2: found %lld numbers, expected whole keys of %lld",
+            (long long) v->length, (long long) n);
     for (slong i = 0; i < v->length; i += n)
         normalise(v->x + i, n, 0, t, in->prec);
     return WR_OK;
@@ -235,11 +233,11 @@ RUN(run_conv) {
         if ((i + 1) % taps == 0)
             arb_mul(v->x + i / taps, v->x + i / taps, t->value.x + i, in->prec);
         else if (!arb_is_zero(t->value.x + i))
-            return wr_limits_fail(L, WR_PARSE,
-                                  "tensor %.100s, a convolution: its gates are "
-                                  "no constants of the letter, expected 0 in "
-                                  "all taps but the last",
-                                  t->T->name);
+            return wr_limits_fail(
+                L, WR_PARSE,
+                "tensor %.100s, a convolution: its gates are no constants of "
+                "the letter, expected 0 in all taps but the last",
+                t->T->name);
     return WR_OK;
 }
 

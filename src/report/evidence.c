@@ -115,13 +115,13 @@ void report_evidence(wr_buffer_t out, const wr_report_t *r, const json_t *claim,
     size_t n = json_array_size(list), shown = 0;
     if (n == 0)
         return;
-    wr_buffer_printf(out,
-                     "<details class=\"evidence\"><summary>Evidence: "
-                     "%zu case%s, %lld certificate%s, %lld accepted by "
-                     "wreath-check</summary>\n",
-                     n, REPORT_S(n), report_count(statement, "certificates"),
-                     REPORT_S(report_count(statement, "certificates")),
-                     report_count(statement, "accepted"));
+    wr_buffer_printf(
+        out,
+        "<details class=\"evidence\"><summary>Evidence: %zu case%s, %lld "
+        "certificate%s, %lld accepted by wreath-check</summary>\n",
+        n, REPORT_S(n), report_count(statement, "certificates"),
+        REPORT_S(report_count(statement, "certificates")),
+        report_count(statement, "accepted"));
     if (witness != NULL)
         put_case(out, r, claim, witness, 1);
     for (size_t i = 0; i < n && shown < MOST_CASES; i++) {
@@ -133,8 +133,8 @@ void report_evidence(wr_buffer_t out, const wr_report_t *r, const json_t *claim,
     }
     if (shown + (witness != NULL) < n)
         wr_buffer_printf(out,
-                         "<p class=\"more\">and %zu more: <code>wreath "
-                         "claim check %s --evidence</code></p>\n",
+                         "<p class=\"more\">and %zu more: <code>wreath claim "
+                         "check %s --evidence</code></p>\n",
                          n - shown - (witness != NULL),
                          report_text(claim, "claim"));
     wr_buffer_put(out, "</details>\n");

@@ -85,9 +85,8 @@ static int draw_spectrum(wr_buffer_t out, const wr_report_t *r,
     wr_buffer_put(b, "</div>\n");
     if (drawn > 0) {
         snprintf(text, sizeof text,
-                 "eigenvalues and the unit circle: %zu of"
-                 " %zu matri%s",
-                 drawn, i, i == 1 ? "x" : "ces");
+                 "eigenvalues and the unit circle: %zu of %zu matri%s", drawn,
+                 i, i == 1 ? "x" : "ces");
         wr_buffer_put(out, b->text);
         report_caption(out, text);
     }

@@ -72,8 +72,7 @@ void report_head(wr_buffer_t out, const json_t *claims) {
                                         "ours, and false",
                                         "open"};
     gravest(out, claims, "false as printed",
-            "place of a paper is false as"
-            " printed",
+            "place of a paper is false as printed",
             "places of papers are false as printed");
     gravest(out, claims, "misprint", "misprint", "misprints");
     wr_buffer_put(out, "<h2>All statements</h2>\n<ul class=\"counts\">\n");

@@ -48,8 +48,8 @@ static void conditions(wr_buffer_t out, const json_t *s) {
 
 static void counts(wr_buffer_t out, const json_t *s) {
     wr_buffer_printf(out,
-                     "<dt>cases</dt><dd>%lld: %lld for it, %lld against, "
-                     "%lld outside the hypotheses, %lld open</dd>\n",
+                     "<dt>cases</dt><dd>%lld: %lld for it, %lld against, %lld "
+                     "outside the hypotheses, %lld open</dd>\n",
                      report_count(s, "cases"), report_count(s, "holding"),
                      report_count(s, "against"), report_count(s, "outside"),
                      report_count(s, "open"));
@@ -66,8 +66,8 @@ static void prose(wr_buffer_t out, const wr_report_t *r, const json_t *claim,
              report_text(claim, "claim"), file);
     if (wr_reader_load(R, path, 1 << 20) == WR_OK) {
         wr_buffer_printf(out,
-                         "<details class=\"proof\"><summary>%s"
-                         "</summary>\n<div class=\"prose\">\n",
+                         "<details class=\"proof\"><summary>%s</summary>\n<div "
+                         "class=\"prose\">\n",
                          title);
         report_prose(out, R->text);
         wr_buffer_put(out, "</div></details>\n");
@@ -250,15 +250,15 @@ void wr_report_html(wr_buffer_t out, const wr_report_t *r) {
     wr_buffer_put(out, style_colours);
     wr_buffer_put(out, style_rows);
     wr_buffer_put(out, style_body);
-    wr_buffer_printf(out,
-                     "</style></head><body><main>\n<h1>Theorems, "
-                     "re-checked</h1>\n<p class=\"lead\">%zu claim%s, by "
-                     "wreath %s.</p>\n",
-                     n, REPORT_S(n), wr_version());
+    wr_buffer_printf(
+        out,
+        "</style></head><body><main>\n<h1>Theorems, re-checked</h1>\n<p "
+        "class=\"lead\">%zu claim%s, by wreath %s.</p>\n",
+        n, REPORT_S(n), wr_version());
     report_head(out, r->claims);
     architectures(out, r);
-    wr_buffer_put(out, "<details class=\"about-words\"><summary>What the "
-                       "words mean</summary>\n");
+    wr_buffer_put(out, "<details class=\"about-words\"><summary>What the words "
+                       "mean</summary>\n");
     wr_buffer_put(out, words);
     wr_buffer_put(out, "</details>\n<div class=\"claims\">\n");
     json_array_foreach(r->claims, i, c) claim(out, r, c);

@@ -94,9 +94,9 @@ static const char document[] = "\\documentclass[a4paper,10pt]{article}\n"
                                "\\begin{document}\n\\noindent\n";
 
 static const char head[] =
-    "\\begin{longtable}{@{}l>{\\raggedright}p{0.36\\linewidth}"
-    ">{\\raggedright}p{0.2\\linewidth}>{\\raggedright}p{0.14\\linewidth}"
-    ">{\\raggedright\\arraybackslash}p{0.14\\linewidth}@{}}\n"
+    "\\begin{longtable}{@{}l>{\\raggedright}p{0.36\\linewidth}>{\\raggedright}"
+    "p{0.2\\linewidth}>{\\raggedright}p{0.14\\linewidth}>{"
+    "\\raggedright\\arraybackslash}p{0.14\\linewidth}@{}}\n"
     "\\toprule\n & statement & source & class & strength\\\\\n\\midrule\n"
     "\\endhead\n\\bottomrule\n\\endfoot\n";
 

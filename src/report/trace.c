@@ -52,8 +52,9 @@ int report_trace(wr_buffer_t out, const wr_report_t *r, const char *claim,
         wr_buffer_put(out, "<figure>");
         int figure = put_figure(out, r, T);
         if (figure)
-            wr_buffer_put(out, "<details class=\"text\"><summary>the trace as"
-                               " text</summary>");
+            wr_buffer_put(
+                out,
+                "<details class=\"text\"><summary>the trace as text</summary>");
         put_text(out, R->text);
         if (figure)
             wr_buffer_put(out, "</details>");

@@ -25,18 +25,17 @@ wr_status_t wr_express_evaluation(char full[WR_EXPRESS_EVALUATION],
     wr_buffer_t out;
     wr_status_t s = WR_OK;
     if (strlen(text) >= WR_EXPRESS_EVALUATION)
-        return wr_limits_fail(L, WR_PARSE,
-                              "--evaluation: found %zu characters, expected at"
-                              " most %d",
-                              strlen(text), WR_EXPRESS_EVALUATION - 1);
+        return wr_limits_fail(
+            L, WR_PARSE,
+            "--evaluation: found %zu characters, expected at most %d",
+            strlen(text), WR_EXPRESS_EVALUATION - 1);
     wr_buffer_init(out);
     if (strcmp(text, "E0") == 0)
         wr_buffer_put(out, text);
     else if (strncmp(text, "E2:", 3) != 0)
-        s = wr_limits_fail(L, WR_PARSE,
-                           "--evaluation: found \"%.200s\", expected E0 or"
-                           " E2:FORMAT",
-                           text);
+        s = wr_limits_fail(
+            L, WR_PARSE,
+            "--evaluation: found \"%.200s\", expected E0 or E2:FORMAT", text);
     else {
         s = wr_layer_evaluation_read(how, text, L);
         if (s == WR_OK)

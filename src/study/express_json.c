@@ -42,8 +42,8 @@ static void put_weights(json_t *o, const wr_express_cell_t *X,
     json_t *cells = study_robust_json(X, job);
     const int some = json_array_size(cells) > 0;
     wr_answer_add(o, wr_express_fields,
-                  "layers width factors shifts open_ends parts evidence"
-                  " verified words weights cells",
+                  "layers width factors shifts open_ends parts evidence "
+                  "verified words weights cells",
                   a->layers, a->width, a->factors, a->shifts, a->check.ends,
                   a->check.parts, wr_express_evidence(X), X->verified, X->words,
                   job->weights, some ? json_incref(cells) : NULL);
@@ -69,8 +69,8 @@ static void put_claim(json_t *o, const wr_express_cell_t *X, const wr_dfa_t A) {
     wr_buffer_init(w);
     wr_express_witness(w, X, A);
     wr_answer_add(o, wr_express_fields,
-                  "claim statement hypothesis witness period bound"
-                  " finite_states only escape escapes",
+                  "claim statement hypothesis witness period bound "
+                  "finite_states only escape escapes",
                   a->claim, a->statement, a->hypothesis, w->text, a->period,
                   a->bound, a->finite, a->only, a->escape, escapes(a->claim));
     wr_buffer_clear(w);

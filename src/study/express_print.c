@@ -55,38 +55,35 @@ static void head_latex(wr_buffer_t out, const wr_express_print_t *P) {
 }
 
 static void head_html(wr_buffer_t out, const wr_express_print_t *P) {
-    wr_buffer_put(
-        out,
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>"
-        "\n<meta name=\"viewport\" content=\"width=device-width,"
-        " initial-scale=1\"/>\n<title>");
+    wr_buffer_put(out,
+                  "<!DOCTYPE html>\n<html lang=\"en\"><head><meta "
+                  "charset=\"utf-8\"/>\n<meta name=\"viewport\" "
+                  "content=\"width=device-width, initial-scale=1\"/>\n<title>");
     put_html(out, P->title);
     wr_buffer_put(
         out,
         "</title>\n<style>\n"
-        ":root { color-scheme: light dark; --yes: #d7f0dc; --no: #f7dcd9;"
-        " --line: #8886; --back: #fff }\n"
-        "@media (prefers-color-scheme: dark) { :root { --yes: #1d4a2a;"
-        " --no: #5a2420; --back: #121212 } }\n"
-        "body { font: 15px/1.45 system-ui, sans-serif; margin: 1rem;"
-        " background: var(--back) }\n"
+        ":root { color-scheme: light dark; --yes: #d7f0dc; --no: #f7dcd9; "
+        "--line: #8886; --back: #fff }\n"
+        "@media (prefers-color-scheme: dark) { :root { --yes: #1d4a2a; --no: "
+        "#5a2420; --back: #121212 } }\n"
+        "body { font: 15px/1.45 system-ui, sans-serif; margin: 1rem; "
+        "background: var(--back) }\n"
         ".wide { overflow-x: auto }\n"
         "table { border-collapse: collapse }\n"
-        "td, th { padding: .15rem .45rem; border: 1px solid var(--line);"
-        " text-align: left; white-space: nowrap }\n"
-        "th { vertical-align: bottom } .up { writing-mode: vertical-rl;"
-        " transform: rotate(180deg) }\n"
-        "th.name, td.name { position: sticky; left: 0;"
-        " background: var(--back) }\n"
+        "td, th { padding: .15rem .45rem; border: 1px solid var(--line); "
+        "text-align: left; white-space: nowrap }\n"
+        "th { vertical-align: bottom } .up { writing-mode: vertical-rl; "
+        "transform: rotate(180deg) }\n"
+        "th.name, td.name { position: sticky; left: 0; background: var(--back) "
+        "}\n"
         ".yes { background: var(--yes) } .no { background: var(--no) }\n"
         ".no-finite { outline: 2px dotted var(--no); outline-offset: -3px }\n"
         "p, li { max-width: 60rem; overflow-wrap: anywhere }\n"
         "</style></head>\n<body>\n<h1>");
     put_html(out, P->title);
-    wr_buffer_put(
-        out,
-        "</h1>\n<div class=\"wide\"><table>\n<thead><tr><th class=\"name\">"
-        "automaton</th>");
+    wr_buffer_put(out, "</h1>\n<div class=\"wide\"><table>\n<thead><tr><th "
+                       "class=\"name\">automaton</th>");
     for (size_t k = 0; k < P->columns; k++) {
         wr_buffer_put(out, is_narrow(P, k) ? "<th><span class=\"up\">"
                                            : "<th><span>");
@@ -178,9 +175,9 @@ static void foot_html(wr_buffer_t out, char *text) {
         int unknown = strncmp(s, "? ", 2) == 0;
         if (unknown != list)
             wr_buffer_put(
-                out, unknown ? "<details><summary>unknown, and why</summary>"
-                               "<ul>\n"
-                             : "</ul></details>\n");
+                out, unknown
+                         ? "<details><summary>unknown, and why</summary><ul>\n"
+                         : "</ul></details>\n");
         list = unknown;
         wr_buffer_put(out, unknown ? "<li>" : "<p>");
         put_html(out, unknown ? s + 2 : s);

@@ -150,8 +150,8 @@ static void put_legend(wr_buffer_t b, const wr_express_summary_t *S) {
                          "finitely many states; otherwise unknown\n");
     if (n->wrong > 0)
         wr_buffer_put(b,
-                      "wN: unknown; the weights found hold in E0 and are "
-                      "wrong in this evaluation after a word of N letters\n");
+                      "wN: unknown; the weights found hold in E0 and are wrong "
+                      "in this evaluation after a word of N letters\n");
     wr_buffer_put(b, "A cell counts as expressed or refuted only if "
                      "wreath-check accepted its certificate.\n");
     if (T->job.layers > 0)

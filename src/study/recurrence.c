@@ -51,11 +51,11 @@ wr_status_t wr_recurrence_set_lrnn(wr_recurrence_t R, wr_lrnn_t M,
         return s;
     if (M->layers != 1 || M->layer[0].columns != 1 || M->layer[0].wires != 1 ||
         M->ring->degree != 1)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "found %u layers, expected one, over the"
-                              " rationals, with one column, that reads the"
-                              " letter",
-                              M->layers);
+        return wr_limits_fail(
+            L, WR_DOMAIN,
+            "found %u layers, expected one, over the rationals, with one "
+            "column, that reads the letter",
+            M->layers);
     if (M->layer[0].dim < 1 || M->layer[0].dim > WR_RECURRENCE_MAX_SIZE)
         return wr_limits_fail(L, WR_DOMAIN,
                               "a recurrence of size %u, expected 1 to %d",

@@ -78,9 +78,7 @@ static wr_status_t run_model(course_t *V, const wr_lrnn_t M, const wr_word_t w,
         V->value[0][t] = wr_run_state(R);
         if (s == WR_OK && V->value[0][t] >= M->states)
             s = wr_limits_fail(L, WR_DOMAIN,
-                               "step %zu: the readout names no"
-                               " state",
-                               t);
+                               "step %zu: the readout names no state", t);
         for (uint32_t i = 0; i < M->layers && s == WR_OK; i++)
             V->value[1 + i][t] = wr_run_label(R, i);
     }

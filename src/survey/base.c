@@ -16,33 +16,27 @@
 #include "survey/sqlite.h"
 
 static const char schema[] =
-    "CREATE TABLE survey(states INTEGER, letters INTEGER, accepting INTEGER,"
-    " archs TEXT, formats TEXT, wreath TEXT, asked TEXT);"
-    "CREATE TABLE range(first INTEGER, past INTEGER, automata INTEGER);"
-    "CREATE TABLE arch(arch TEXT PRIMARY KEY, title TEXT, class TEXT,"
-    " rank INTEGER, varies INTEGER, linear INTEGER) WITHOUT ROWID;"
-    "CREATE TABLE automaton(id INTEGER PRIMARY KEY, delta TEXT,"
-    " accepting TEXT, monoid INTEGER, aperiodic INTEGER, is_group INTEGER,"
-    " factors TEXT, j_classes INTEGER, permutation INTEGER,"
-    " exclusion_levels INTEGER, holonomy_levels INTEGER,"
-    " holonomy_widest INTEGER, stack_layers INTEGER, stack_widest INTEGER,"
-    " reflections_low INTEGER, reflections_high INTEGER,"
-    " reached_limit TEXT);"
-    "CREATE TABLE cell(id INTEGER REFERENCES automaton, arch TEXT"
-    " REFERENCES arch, expressed TEXT, layers INTEGER, width INTEGER,"
-    " claim TEXT, certificate TEXT, ended TEXT, PRIMARY KEY(id, arch))"
-    " WITHOUT ROWID;"
-    "CREATE TABLE rounded(certificate TEXT, format TEXT, holds TEXT,"
-    " letters INTEGER, ended TEXT, PRIMARY KEY(certificate, format)) WITHOUT "
-    "ROWID;"
-    "CREATE TABLE sqlar(name TEXT PRIMARY KEY, mode INT, mtime INT, sz INT,"
-    " data BLOB);"
-    "CREATE TABLE answer(number INTEGER PRIMARY KEY, json TEXT);"
-    "CREATE VIEW weakest AS SELECT id, arch, class ||"
-    " iif(varies, '', ', the same for every input') AS class, min(2 * rank + "
-    "varies) AS"
-    " rank, layers, width, certificate FROM cell JOIN arch USING (arch)"
-    " WHERE expressed = 'yes' GROUP BY id;";
+    "CREATE TABLE survey(states INTEGER, letters INTEGER, accepting INTEGER, "
+    "archs TEXT, formats TEXT, wreath TEXT, asked TEXT);CREATE TABLE "
+    "range(first INTEGER, past INTEGER, automata INTEGER);CREATE TABLE "
+    "arch(arch TEXT PRIMARY KEY, title TEXT, class TEXT, rank INTEGER, varies "
+    "INTEGER, linear INTEGER) WITHOUT ROWID;CREATE TABLE automaton(id INTEGER "
+    "PRIMARY KEY, delta TEXT, accepting TEXT, monoid INTEGER, aperiodic "
+    "INTEGER, is_group INTEGER, factors TEXT, j_classes INTEGER, permutation "
+    "INTEGER, exclusion_levels INTEGER, holonomy_levels INTEGER, "
+    "holonomy_widest INTEGER, stack_layers INTEGER, stack_widest INTEGER, "
+    "reflections_low INTEGER, reflections_high INTEGER, reached_limit "
+    "TEXT);CREATE TABLE cell(id INTEGER REFERENCES automaton, arch TEXT "
+    "REFERENCES arch, expressed TEXT, layers INTEGER, width INTEGER, claim "
+    "TEXT, certificate TEXT, ended TEXT, PRIMARY KEY(id, arch)) WITHOUT "
+    "ROWID;CREATE TABLE rounded(certificate TEXT, format TEXT, holds TEXT, "
+    "letters INTEGER, ended TEXT, PRIMARY KEY(certificate, format)) WITHOUT "
+    "ROWID;CREATE TABLE sqlar(name TEXT PRIMARY KEY, mode INT, mtime INT, sz "
+    "INT, data BLOB);CREATE TABLE answer(number INTEGER PRIMARY KEY, json "
+    "TEXT);CREATE VIEW weakest AS SELECT id, arch, class || iif(varies, '', ', "
+    "the same for every input') AS class, min(2 * rank + varies) AS rank, "
+    "layers, width, certificate FROM cell JOIN arch USING (arch) WHERE "
+    "expressed = 'yes' GROUP BY id;";
 
 typedef struct {
     survey_sqlite_t by;
@@ -253,15 +247,16 @@ static wr_status_t fill(base_t *B, survey_part_t *X, size_t count,
     const struct {
         sqlite3_stmt **s;
         const char *sql;
-    } all[] = {{&B->survey, "INSERT INTO survey VALUES(?,?,?,?,?,?,?)"},
-               {&B->range, "INSERT INTO range VALUES(?,?,?)"},
-               {&B->arch, "INSERT INTO arch VALUES(?,?,?,?,?,?)"},
-               {&B->automaton, "INSERT INTO automaton VALUES"
-                               "(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"},
-               {&B->cell, "INSERT INTO cell VALUES(?,?,?,?,?,?,?,?)"},
-               {&B->rounded, "INSERT OR IGNORE INTO rounded VALUES(?,?,?,?,?)"},
-               {&B->answer, "INSERT INTO answer VALUES(?,?)"},
-               {&B->file, "INSERT OR IGNORE INTO sqlar VALUES(?,?,?,?,?)"}};
+    } all[] = {
+        {&B->survey, "INSERT INTO survey VALUES(?,?,?,?,?,?,?)"},
+        {&B->range, "INSERT INTO range VALUES(?,?,?)"},
+        {&B->arch, "INSERT INTO arch VALUES(?,?,?,?,?,?)"},
+        {&B->automaton,
+         "INSERT INTO automaton VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"},
+        {&B->cell, "INSERT INTO cell VALUES(?,?,?,?,?,?,?,?)"},
+        {&B->rounded, "INSERT OR IGNORE INTO rounded VALUES(?,?,?,?,?)"},
+        {&B->answer, "INSERT INTO answer VALUES(?,?)"},
+        {&B->file, "INSERT OR IGNORE INTO sqlar VALUES(?,?,?,?,?)"}};
     wr_status_t s = WR_OK;
     exec(B, "PRAGMA journal_mode=OFF; BEGIN;");
     exec(B, schema);

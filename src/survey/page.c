@@ -26,33 +26,31 @@ static const struct {
     const char *title, *sql;
 } section[] = {
     {TABLE, "What was surveyed",
-     "SELECT states, letters, CASE accepting WHEN 1 THEN 'minimal DFAs' ELSE"
-     " 'semiautomata' END AS kind, (SELECT count(*) FROM automaton) AS"
-     " automata, (SELECT count(*) FROM automaton WHERE aperiodic) AS"
-     " aperiodic, (SELECT count(*) FROM automaton WHERE is_group) AS "
-     "\"groups\","
-     " (SELECT count(*) FROM cell) AS cells, (SELECT count(DISTINCT"
-     " certificate) FROM cell) AS certificates, (SELECT count(*) FROM cell"
-     " WHERE expressed = 'unknown') AS unknown, wreath FROM survey"},
+     "SELECT states, letters, CASE accepting WHEN 1 THEN 'minimal DFAs' ELSE "
+     "'semiautomata' END AS kind, (SELECT count(*) FROM automaton) AS "
+     "automata, (SELECT count(*) FROM automaton WHERE aperiodic) AS aperiodic, "
+     "(SELECT count(*) FROM automaton WHERE is_group) AS \"groups\", (SELECT "
+     "count(*) FROM cell) AS cells, (SELECT count(DISTINCT certificate) FROM "
+     "cell) AS certificates, (SELECT count(*) FROM cell WHERE expressed = "
+     "'unknown') AS unknown, wreath FROM survey"},
     {TABLE, "Architectures",
-     "SELECT a.arch, title, class,"
-     " sum(expressed = 'yes') AS yes, sum(expressed = 'no') AS no,"
-     " sum(expressed = 'no-finite') AS \"no finite stack\","
-     " sum(expressed = 'unknown') AS unknown, max(layers) AS \"most layers\""
-     " FROM cell JOIN arch a USING (arch) GROUP BY a.arch"
-     " ORDER BY rank, yes"},
+     "SELECT a.arch, title, class, sum(expressed = 'yes') AS yes, "
+     "sum(expressed = 'no') AS no, sum(expressed = 'no-finite') AS \"no finite "
+     "stack\", sum(expressed = 'unknown') AS unknown, max(layers) AS \"most "
+     "layers\" FROM cell JOIN arch a USING (arch) GROUP BY a.arch ORDER BY "
+     "rank, yes"},
     {ORDER, "The order of architectures, by what they express here",
      "SELECT arch, id FROM cell" YES "ORDER BY arch, id"},
     {BARS, "Automata by the weakest class that expresses them",
      "SELECT class, count(*) FROM weakest GROUP BY rank ORDER BY rank"},
     {TABLE, "The smallest automaton that needs each class",
-     "SELECT class, count(*) AS automata, min(monoid) AS monoid, id,"
-     " delta, arch, layers, width, certificate FROM weakest JOIN automaton"
-     " USING (id) GROUP BY rank ORDER BY rank"},
+     "SELECT class, count(*) AS automata, min(monoid) AS monoid, id, delta, "
+     "arch, layers, width, certificate FROM weakest JOIN automaton USING (id) "
+     "GROUP BY rank ORDER BY rank"},
     {TABLE, "By simple factors",
-     "SELECT factors, count(*) AS automata, min(monoid) AS monoid, id, delta,"
-     " class AS \"weakest class of that one\", certificate FROM automaton LEFT"
-     " JOIN weakest USING (id) GROUP BY factors ORDER BY automata DESC"},
+     "SELECT factors, count(*) AS automata, min(monoid) AS monoid, id, delta, "
+     "class AS \"weakest class of that one\", certificate FROM automaton LEFT "
+     "JOIN weakest USING (id) GROUP BY factors ORDER BY automata DESC"},
     {BARS, "Layers of the smallest stack",
      "SELECT stack_layers, count(*) FROM automaton GROUP BY 1"},
     {BARS, "Levels of the holonomy cascade",
@@ -61,34 +59,34 @@ static const struct {
      "SELECT exclusion_levels, count(*) FROM automaton GROUP BY 1"},
     {BARS, "J-classes", "SELECT j_classes, count(*) FROM automaton GROUP BY 1"},
     {BARS, "Reflections of one layer, at most",
-     "SELECT coalesce(reflections_high, 'not in one layer, or not known'),"
-     " count(*) FROM automaton GROUP BY reflections_high"},
+     "SELECT coalesce(reflections_high, 'not in one layer, or not known'), "
+     "count(*) FROM automaton GROUP BY reflections_high"},
     {TABLE, "Weights in number formats",
-     "SELECT format, arch, sum(holds = 'yes') AS \"right on every word\","
-     " sum(holds = 'no') AS \"wrong after a word\", min(letters) AS"
-     " \"its letters, at least\", sum(holds = 'unknown') AS unknown"
-     " FROM cell JOIN rounded USING (certificate) GROUP BY format, arch"},
+     "SELECT format, arch, sum(holds = 'yes') AS \"right on every word\", "
+     "sum(holds = 'no') AS \"wrong after a word\", min(letters) AS \"its "
+     "letters, at least\", sum(holds = 'unknown') AS unknown FROM cell JOIN "
+     "rounded USING (certificate) GROUP BY format, arch"},
     {TABLE, "Not decided",
-     "SELECT arch, count(*) AS cells, min(id) AS \"first id\" FROM cell"
-     " WHERE expressed = 'unknown' GROUP BY arch"},
+     "SELECT arch, count(*) AS cells, min(id) AS \"first id\" FROM cell WHERE "
+     "expressed = 'unknown' GROUP BY arch"},
 };
 
 static const char head[] =
     "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
     "<title>All small automata</title>\n<style>\n"
-    "body{font:16px/1.45 sans-serif;margin:0 auto;max-width:70em;"
-    "padding:0 1em 4em}\n"
+    "body{font:16px/1.45 sans-serif;margin:0 auto;max-width:70em;padding:0 1em "
+    "4em}\n"
     "section{overflow-x:auto}table{border-collapse:collapse}\n"
-    "td,th{padding:.15em .6em;border-bottom:1px solid #ccc;text-align:left;"
-    "font-variant-numeric:tabular-nums}\n"
+    "td,th{padding:.15em .6em;border-bottom:1px solid "
+    "#ccc;text-align:left;font-variant-numeric:tabular-nums}\n"
     "th[data-sort]{cursor:pointer;text-decoration:underline dotted}\n"
     "svg{max-width:100%;height:auto}\n"
     "pre{white-space:pre-wrap;background:#f4f4f4;padding:.6em}\n"
     "summary{color:#555}\n</style></head><body>\n<h1>All small automata</h1>\n"
-    "<p>Each section is the answer to a query to the database"
-    " <code>atlas.sqlite</code>. A certificate is checked by"
-    " <code>wreath-check</code> beside its weights.</p>\n";
+    "<p>Each section is the answer to a query to the database "
+    "<code>atlas.sqlite</code>. A certificate is checked by "
+    "<code>wreath-check</code> beside its weights.</p>\n";
 
 /* Tables are whole without it. */
 static const char script[] =
@@ -145,9 +143,8 @@ static wr_status_t put_files(page_t *P, const char *hash) {
         status = failed(P, path);
     P->by.sqlite3_prepare_v2(
         P->db,
-        "SELECT name, data FROM sqlar WHERE name >= ?1 || '/'"
-        " AND name < ?1 || '0' AND sz = length(data) ORDER BY"
-        " name",
+        "SELECT name, data FROM sqlar WHERE name >= ?1 || '/' AND name < ?1 || "
+        "'0' AND sz = length(data) ORDER BY name",
         -1, &s, NULL);
     P->by.sqlite3_bind_text(s, 1, hash, -1, SQLITE_STATIC);
     while (status == WR_OK && *hash != '\0' &&
