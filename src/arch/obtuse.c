@@ -77,36 +77,20 @@ static int is_below(int way) {
 
 /* ---- classes ------------------------------------------------------------- */
 
-static uint32_t root(uint32_t *up, uint32_t q) {
-    while (up[q] != q)
-        q = up[q] = up[up[q]];
-    return q;
-}
-
 /* The least classes that letters respect in which p and q are together: 1 if
  * they have at most two states each. */
 static int close_classes(uint32_t *up, const wr_dfa_struct *A, uint32_t p,
                          uint32_t q) {
     uint32_t n = A->states, most = 0;
-    int more = 1;
+    uint32_t *todo = wr_malloc(2 * ((size_t) n + 1) * sizeof *todo);
     for (uint32_t i = 0; i < n; i++)
         up[i] = i;
-    up[root(up, q)] = root(up, p);
-    while (more) {
-        more = 0;
-        for (uint32_t i = 0; i < n; i++)
-            for (uint32_t a = 0; a < A->letters; a++) {
-                uint32_t r = root(up, i);
-                uint32_t x = root(up, A->delta[(size_t) i * A->letters + a]);
-                uint32_t y = root(up, A->delta[(size_t) r * A->letters + a]);
-                more |= x != y;
-                up[x] = y;
-            }
-    }
+    arch_merge(up, todo, A, p, q);
+    wr_free(todo);
     for (uint32_t i = 0; i < n; i++) {
         uint32_t size = 0;
         for (uint32_t j = 0; j < n; j++)
-            size += root(up, j) == root(up, i);
+            size += arch_root(up, j) == arch_root(up, i);
         most = size > most ? size : most;
     }
     return most == 2;
@@ -119,7 +103,7 @@ static void number_classes(obtuse_t *O, uint32_t *up) {
         O->cls[q] = NONE;
     for (uint32_t q = 0; q < A->states; q++) {
         uint32_t p = 0;
-        while (p < q && root(up, p) != root(up, q))
+        while (p < q && arch_root(up, p) != arch_root(up, q))
             p++;
         O->cls[q] = p < q ? O->cls[p] : O->classes;
         if (p < q) {

@@ -9,6 +9,7 @@
  * Source: [hartmanis1966] for partitions with the substitution property.
  */
 
+#include "arch/express.h"
 #include "arch/whole.h"
 
 #include <string.h>
@@ -17,17 +18,16 @@
 
 /* ---- congruences -------------------------------------------------------- */
 
-static uint32_t find(uint32_t *up, uint32_t q) {
+uint32_t arch_root(uint32_t *up, uint32_t q) {
     while (up[q] != q)
         q = up[q] = up[up[q]];
     return q;
 }
 
-/* Merges x and y and all that follows; todo has room for a pair a state. */
-static void merge(uint32_t *up, uint32_t *todo, const wr_dfa_struct *A,
-                  uint32_t x, uint32_t y) {
+void arch_merge(uint32_t *up, uint32_t *todo, const wr_dfa_struct *A,
+                uint32_t x, uint32_t y) {
     uint32_t n = 0;
-    up[find(up, x)] = find(up, y);
+    up[arch_root(up, x)] = arch_root(up, y);
     todo[n++] = x;
     todo[n++] = y;
     while (n > 0) {
@@ -36,9 +36,9 @@ static void merge(uint32_t *up, uint32_t *todo, const wr_dfa_struct *A,
         for (uint32_t a = 0; a < A->letters; a++) {
             uint32_t u = A->delta[(size_t) x * A->letters + a];
             uint32_t v = A->delta[(size_t) y * A->letters + a];
-            if (find(up, u) == find(up, v))
+            if (arch_root(up, u) == arch_root(up, v))
                 continue;
-            up[find(up, u)] = find(up, v);
+            up[arch_root(up, u)] = arch_root(up, v);
             todo[n++] = u;
             todo[n++] = v;
         }
@@ -55,11 +55,11 @@ static wr_status_t greatest(uint32_t *up, const wr_dfa_struct *A, uint32_t p,
         up[x] = x;
     for (uint32_t x = 0; x < n && s == WR_OK; x++) {
         for (uint32_t y = x + 1; y < n; y++) {
-            if (find(up, x) == find(up, y))
+            if (arch_root(up, x) == arch_root(up, y))
                 continue;
             memcpy(old, up, n * sizeof *old);
-            merge(up, todo, A, x, y);
-            if (find(up, p) == find(up, q))
+            arch_merge(up, todo, A, x, y);
+            if (arch_root(up, p) == arch_root(up, q))
                 memcpy(up, old, n * sizeof *old);
         }
         s = wr_limits_check(L, "quotients", 0, 0);
@@ -81,10 +81,10 @@ static void add_block(whole_t *W, uint32_t *up) {
     b->class = wr_malloc((A->states + 1) * sizeof *b->class);
     for (uint32_t q = 0; q < A->states; q++) {
         uint32_t c = 0;
-        while (c < b->classes && root[c] != find(up, q))
+        while (c < b->classes && root[c] != arch_root(up, q))
             c++;
         if (c == b->classes)
-            root[b->classes++] = find(up, q);
+            root[b->classes++] = arch_root(up, q);
         b->class[q] = c;
     }
     b->next = wr_calloc((size_t) b->classes * A->letters + 1, sizeof *b->next);

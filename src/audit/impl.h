@@ -99,6 +99,12 @@ void audit_pipe_clear(audit_pipe_t *P);
  * being called prefix.NAME; NULL: it is none of those known.  o: the layer as
  * the sidecar has it; B: the tensors, from whose shapes sizes are. */
 json_t *audit_preset(const char *name, json_t *o, const wr_bundle_struct *B);
+/* Whether no tensor makes gates of more than the letter, or others than the
+ * architecture has.
+ * status  OK; PARSE, naming one that does */
+WR_MUST_CHECK wr_status_t audit_preset_fits(json_t *o,
+                                            const wr_bundle_struct *B,
+                                            wr_limits_t L);
 /* "deltanet, gla, ..": those known. */
 void audit_preset_names(wr_buffer_t out);
 

@@ -272,3 +272,39 @@ json_t *audit_preset(const char *name, json_t *o, const wr_bundle_struct *B) {
     }
     return NULL;
 }
+
+/* Why a tensor of the file makes gates of more than the letter, or others than
+ * the architecture has; or NULL. */
+static const char *spoils(const wr_tensor_struct *T, json_t *o,
+                          const char *prefix) {
+    static const char bounds[] = "lower_bounds";
+    const char *kind = json_string_value(json_object_get(o, "architecture"));
+    size_t n = strlen(T->name), m = sizeof bounds - 1;
+    int own = strncmp(T->name, prefix, strlen(prefix)) == 0;
+    if (own && strstr(T->name, "_conv1d") != NULL)
+        return "a short convolution: its gates do not depend on the letter "
+               "alone";
+    if (own && strstr(T->name, "v_lora") != NULL)
+        return "values of another layer: its gates do not depend on the letter "
+               "alone";
+    if (strcmp(kind, "hgrn2") == 0 && n >= m &&
+        strcmp(T->name + n - m, bounds) == 0 && T->rank > 0 &&
+        T->shape[0] > 1 && strstr(prefix, "layers.0.") == NULL &&
+        json_object_get(o, "decay") == NULL)
+        return "the least gates of layers above the first: expected decay, a "
+               "pipeline that has them";
+    return NULL;
+}
+
+wr_status_t audit_preset_fits(json_t *o, const wr_bundle_struct *B,
+                              wr_limits_t L) {
+    const char *prefix = json_string_value(json_object_get(o, "prefix"));
+    for (size_t i = 0; i < B->tensors; i++) {
+        const wr_tensor_struct *T = &B->tensor[i];
+        const char *why = spoils(T, o, prefix == NULL ? "" : prefix);
+        if (why != NULL)
+            return wr_limits_fail(L, WR_PARSE, "found tensor %.100s, %s",
+                                  T->name, why);
+    }
+    return WR_OK;
+}

@@ -19,37 +19,6 @@ void wr_express_cell_clear(wr_express_cell_t *X) {
     wr_arch_answer_clear(X->answer);
 }
 
-wr_status_t wr_express_evaluation(char full[WR_EXPRESS_EVALUATION],
-                                  const char *text, wr_limits_t L) {
-    wr_layer_evaluation_t how;
-    wr_buffer_t out;
-    wr_status_t s = WR_OK;
-    if (strlen(text) >= WR_EXPRESS_EVALUATION)
-        return wr_limits_fail(
-            L, WR_PARSE,
-            "--evaluation: found %zu characters, expected at most %d",
-            strlen(text), WR_EXPRESS_EVALUATION - 1);
-    wr_buffer_init(out);
-    if (strcmp(text, "E0") == 0)
-        wr_buffer_put(out, text);
-    else if (strncmp(text, "E2:", 3) != 0)
-        s = wr_limits_fail(
-            L, WR_PARSE,
-            "--evaluation: found \"%.200s\", expected E0 or E2:FORMAT", text);
-    else {
-        s = wr_layer_evaluation_read(how, text, L);
-        if (s == WR_OK)
-            wr_layer_evaluation_print(out, how);
-    }
-    if (s == WR_OK && out->length >= WR_EXPRESS_EVALUATION)
-        s = wr_limits_fail(L, WR_PARSE, "--evaluation: %s is too long",
-                           out->text);
-    if (s == WR_OK)
-        snprintf(full, WR_EXPRESS_EVALUATION, "%s", out->text);
-    wr_buffer_clear(out);
-    return s;
-}
-
 wr_compare_t wr_express_compare(const wr_dfa_t A) {
     return A->accept ? WR_COMPARE_ACCEPT : WR_COMPARE_STATE;
 }

@@ -275,3 +275,35 @@ wr_status_t wr_matrices_plot(const wr_matrices_item_t *x, const char *path,
     wr_buffer_clear(out);
     return s;
 }
+
+void study_put_eigenvalue(wr_buffer_t out, const wr_matrices_item_t *x,
+                          wr_hypothesis_t h, wr_limits_t L) {
+    slong at;
+    if (wr_hypothesis_decide(&at, h, x->S, &x->shape) != WR_FALSE || at < 0)
+        return;
+    const wr_spectrum_factor_struct *f = &x->S->factor[at];
+    wr_ring_struct *K = (wr_ring_struct *) x->matrix.ring;
+    acb_ptr root = _acb_vec_init(f->count);
+    wr_status_t s = wr_spectrum_roots(root, f, K, 64, L);
+    for (slong i = 0; i < f->count && s == WR_OK; i++) {
+        int real = arb_is_zero(acb_imagref(root + i));
+        int wanted = h == WR_REAL_NONNEGATIVE || h == WR_POSITIVE_OR_INSIDE
+                         ? !real || arb_is_negative(acb_realref(root + i))
+                     : h == WR_ONE_OR_INSIDE ? 1
+                                             : !real;
+        if (!wanted)
+            continue;
+        char *re = arb_get_str(acb_realref(root + i), 6, ARB_STR_NO_RADIUS);
+        char *im = arb_get_str(acb_imagref(root + i), 6, ARB_STR_NO_RADIUS);
+        wr_buffer_printf(out, ", eigenvalue ~ %s", re);
+        if (!real)
+            wr_buffer_printf(out, " %c %s i", *im == '-' ? '-' : '+',
+                             im + (*im == '-'));
+        flint_free(re);
+        flint_free(im);
+        break;
+    }
+    _acb_vec_clear(root, f->count);
+    wr_buffer_put(out, ", a root of ");
+    wr_spectrum_put_factor(out, f);
+}

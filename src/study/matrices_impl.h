@@ -2,7 +2,7 @@
 #ifndef WREATH_STUDY_MATRICES_IMPL_H
 #define WREATH_STUDY_MATRICES_IMPL_H
 
-/* Shared by the files that fill a wr_matrices_t. */
+/* Shared by the files that fill a wr_matrices_t, or ask of it. */
 
 #include "spectrum/householder.h"
 #include "study/theorems.h"
@@ -18,5 +18,10 @@ int study_is_recurrence(const wr_reader_t R);
  * status  OK; PARSE; DOMAIN (a letter made of operations); UNABLE */
 WR_MUST_CHECK wr_status_t study_add_recurrence(wr_matrices_t A, wr_reader_t R,
                                                wr_limits_t L);
+
+/* ", eigenvalue ~ -1, a root of x+1": the one that goes against h, if any does.
+ */
+void study_put_eigenvalue(wr_buffer_t out, const wr_matrices_item_t *x,
+                          wr_hypothesis_t h, wr_limits_t L);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "study/theorems.h"
+#include "study/matrices_impl.h"
 
 /* The result of one layer on a hypothesis. */
 typedef struct {
@@ -101,46 +101,12 @@ static answer_t ask(job_t *J, uint32_t layer) {
 
 /* ---- witnesses ----------------------------------------------------------- */
 
-/* "eigenvalue ~ -1, root of x+1"; the one shown goes against h. */
-static void put_eigenvalue(job_t *J, const wr_matrices_item_t *x) {
-    wr_buffer_struct *out = J->X->why;
-    wr_hypothesis_t h = J->t->h;
-    slong at;
-    if (wr_hypothesis_decide(&at, h, x->S, &x->shape) != WR_FALSE || at < 0)
-        return;
-    const wr_spectrum_factor_struct *f = &x->S->factor[at];
-    wr_ring_struct *K = (wr_ring_struct *) x->matrix.ring;
-    acb_ptr root = _acb_vec_init(f->count);
-    wr_status_t s = wr_spectrum_roots(root, f, K, 64, J->L);
-    for (slong i = 0; i < f->count && s == WR_OK; i++) {
-        int real = arb_is_zero(acb_imagref(root + i));
-        int wanted = h == WR_REAL_NONNEGATIVE || h == WR_POSITIVE_OR_INSIDE
-                         ? !real || arb_is_negative(acb_realref(root + i))
-                     : h == WR_ONE_OR_INSIDE ? 1
-                                             : !real;
-        if (!wanted)
-            continue;
-        char *re = arb_get_str(acb_realref(root + i), 6, ARB_STR_NO_RADIUS);
-        char *im = arb_get_str(acb_imagref(root + i), 6, ARB_STR_NO_RADIUS);
-        wr_buffer_printf(out, ", eigenvalue ~ %s", re);
-        if (!real)
-            wr_buffer_printf(out, " %c %s i", *im == '-' ? '-' : '+',
-                             im + (*im == '-'));
-        flint_free(re);
-        flint_free(im);
-        break;
-    }
-    _acb_vec_clear(root, f->count);
-    wr_buffer_put(out, ", a root of ");
-    wr_spectrum_put_factor(out, f);
-}
-
 /* The one that decides, in place of what was said before. */
 static void witness(job_t *J, const wr_matrices_item_t *x) {
     wr_buffer_clear(J->X->why);
     wr_buffer_init(J->X->why);
     wr_buffer_printf(J->X->why, "%s", x->matrix.name);
-    put_eigenvalue(J, x);
+    study_put_eigenvalue(J->X->why, x, J->t->h, J->L);
 }
 
 /* ---- the theorems -------------------------------------------------------- */
@@ -153,7 +119,7 @@ static void every_layer(job_t *J) {
         if (a.letters == WR_FALSE) {
             wr_buffer_put(X->why, X->why->length > 0 ? "; " : "");
             wr_buffer_printf(X->why, "%s", a.letter->matrix.name);
-            put_eigenvalue(J, a.letter);
+            study_put_eigenvalue(X->why, a.letter, J->t->h, J->L);
         } else if (a.letters == WR_TRUE) {
             X->holds = WR_FALSE;
             wr_buffer_clear(X->why);
@@ -403,10 +369,9 @@ wr_status_t wr_theorem_ask(wr_theorem_answer_t X, const wr_theorem_t *t,
     static void (*const by[])(job_t *) = {every_layer, some_layer,    letters,
                                           products,    theorem_2,     stated,
                                           factors,     time_invariant};
-    static const char *const word[] = {"no", "yes", "unknown"};
     job_t J = {t, A, L, X, WR_OK};
     by[t->how](&J);
     if (X->verdict[0] == '\0')
-        snprintf(X->verdict, sizeof X->verdict, "%s", word[X->holds]);
+        snprintf(X->verdict, sizeof X->verdict, "%s", wr_truth_name(X->holds));
     return J.status;
 }
