@@ -4,7 +4,6 @@
  * are constant, or that they never are. */
 
 #include "cli/horizon.h"
-#include "cli/period.h"
 #include "run/rounded.h"
 
 static const cli_option_t options[] = {
@@ -74,16 +73,11 @@ static int run(cli_t *c) {
         return EXIT_BAD;
     cli_arm(c);
     int status = read_evaluation(J.M, c);
-    if (status != 0)
-        return status;
-    wr_recurrence_init(J.R);
-    status = cli_load_recurrence(J.R, c);
     if (status == 0)
-        status = cli_read_letters(&J.word, &J.length, J.R, c);
+        status = cli_horizon_load(&J, c);
     if (status == 0)
         status = decide(c, &J);
-    wr_free(J.word);
-    wr_recurrence_clear(J.R);
+    cli_horizon_clear(&J);
     return status;
 }
 

@@ -133,17 +133,40 @@ static shape_t shape(const wr_lrnn_t M) {
     return k;
 }
 
-static void report(cli_t *c, const wr_dfa_t A, const wr_lrnn_t M,
-                   const wr_cascade_t C, const wr_verdict_t D, size_t bytes) {
-    shape_t k = shape(M);
-    uint32_t levels = wr_cascade_levels(C);
+/* What was made, and checked. */
+typedef struct {
+    const wr_dfa_struct *A;
+    const wr_lrnn_struct *M;
+    const wr_verdict_struct *D;
+    wr_cascade_t C;
+    size_t bytes;
+} compiled_t;
+
+static void report(cli_t *c, const compiled_t *X) {
+    const wr_dfa_struct *A = X->A;
+    const wr_lrnn_struct *M = X->M;
+    const wr_verdict_struct *D = X->D;
+    const wr_cascade_kind_t kind = wr_cascade_kind(X->C);
+    const uint32_t levels = wr_cascade_levels(X->C);
+    const shape_t k = shape(M);
+    if (c->json) {
+        const char *layout = kind == WR_CASCADE_HOLONOMY
+                                 ? wr_layout_name(wr_cascade_layout(X->C))
+                                 : NULL;
+        cli_print_json(wr_answer_make(
+            cli_compiled_fields, NULL, A->name, A->states, A->letters,
+            wr_cascade_kind_name(kind), layout, levels, M->layers, k.delays,
+            k.widest, k.rule ? "rule" : "table", "E0", D->symbols,
+            cli_get(c, "output"), X->bytes));
+        return;
+    }
     cli_note(c, "%s: %u state%s, %u letter%s -> %s, %u level%s",
              *A->name ? A->name : c->operand[0], A->states, CLI_S(A->states),
-             A->letters, CLI_S(A->letters),
-             wr_cascade_kind_name(wr_cascade_kind(C)), levels, CLI_S(levels));
+             A->letters, CLI_S(A->letters), wr_cascade_kind_name(kind), levels,
+             CLI_S(levels));
     cli_note(c, "%u layer%s (%u delay%s), widest %u, gates by %s, %zu bytes",
              M->layers, CLI_S(M->layers), k.delays, CLI_S(k.delays), k.widest,
-             k.rule ? "rule" : "table", bytes);
+             k.rule ? "rule" : "table", X->bytes);
     if (D->symbols > 0)
         cli_note(c,
                  "self-check passed: %" PRIu64
@@ -154,20 +177,6 @@ static void report(cli_t *c, const wr_dfa_t A, const wr_lrnn_t M,
                             : "");
     else
         cli_note(c, "self-check: not done");
-}
-
-static void report_json(cli_t *c, const wr_dfa_t A, const wr_lrnn_t M,
-                        const wr_cascade_t C, const wr_verdict_t D,
-                        size_t bytes) {
-    shape_t k = shape(M);
-    int holonomy = wr_cascade_kind(C) == WR_CASCADE_HOLONOMY;
-    cli_print_json(
-        wr_answer_make(cli_compiled_fields, NULL, A->name, A->states,
-                       A->letters, wr_cascade_kind_name(wr_cascade_kind(C)),
-                       holonomy ? wr_layout_name(wr_cascade_layout(C)) : NULL,
-                       wr_cascade_levels(C), M->layers, k.delays, k.widest,
-                       k.rule ? "rule" : "table", "E0", D->symbols,
-                       cli_get(c, "output"), bytes));
 }
 
 static int compile(cli_t *c, const wr_dfa_t A, const char *path) {
@@ -199,15 +208,10 @@ static int compile(cli_t *c, const wr_dfa_t A, const char *path) {
             status = self_check(D, c, text, A);
         cli_phase(c, "self-check");
     }
-    if (status == 0) {
-        wr_status_t s = wr_buffer_save(text, path, c->limits);
-        if (s != WR_OK)
-            status = cli_failed(c, s);
-        else if (c->json)
-            report_json(c, A, M, C, D, text->length);
-        else
-            report(c, A, M, C, D, text->length);
-    }
+    if (status == 0)
+        status = cli_save(c, text, path);
+    if (status == 0)
+        report(c, &(compiled_t){A, M, D, {*C}, text->length});
     wr_buffer_clear(text);
     wr_verdict_clear(D);
     wr_lrnn_clear(M);
@@ -221,11 +225,8 @@ int cli_compile_automaton(cli_t *c, const char *path) {
     wr_dfa_init(B);
     int status = cli_load_dfa(A, c, c->operand[0]);
     if (status == 0 && cli_has(c, "minimise")) {
-        wr_status_t s = wr_dfa_minimise(B, A, c->limits);
-        if (s != WR_OK)
-            status = cli_failed(c, s);
-        else
-            wr_dfa_swap(A, B);
+        status = cli_failed(c, wr_dfa_minimise(B, A, c->limits));
+        wr_dfa_swap(A, B);
     }
     if (status == 0)
         status = compile(c, A, path);

@@ -5,8 +5,8 @@
  * decision of its own, as wreath horizon makes it; one that reaches a limit
  * is drawn as not known. */
 
-#include "horizon/horizon.h"
 #include "cli/draw.h"
+#include "cli/horizon.h"
 #include "cli/period.h"
 
 enum { FIRST = 2, LAST = 24, MOST = 113 };
@@ -14,7 +14,7 @@ enum { FIRST = 2, LAST = 24, MOST = 113 };
 typedef struct {
     unsigned low, high;
     long emin, emax;
-    wr_cast_t cast;
+    cli_horizon_t J; /* whose cast has one format after the other */
 } family_t;
 
 /* "LOW..HIGH" and "EMIN:EMAX". */
@@ -35,15 +35,15 @@ static int read_family(family_t *F, cli_t *c) {
     const int variant = cli_choice(c, "variant", variants, 0);
     if (variant < 0)
         return EXIT_BAD;
-    F->cast->published = variant == 1;
-    return cli_failed(c, wr_mode_read(F->cast->mode,
-                                      cli_get_or(c, "mode", "rne"), c->limits));
+    F->J.M->published = variant == 1;
+    return cli_failed(
+        c, wr_mode_read(F->J.M->mode, cli_get_or(c, "mode", "rne"), c->limits));
 }
 
 static wr_status_t set_format(family_t *F, unsigned bits, wr_limits_t L) {
     char name[64];
     snprintf(name, sizeof name, "float:%u:%ld:%ld", bits, F->emin, F->emax);
-    return wr_format_read(F->cast->format, name, L);
+    return wr_format_read(F->J.M->format, name, L);
 }
 
 /* The text of a step, to be freed. */
@@ -67,9 +67,8 @@ static void take(wr_horizon_point_t *p, const wr_horizon_t H) {
     p->text = step_text(k);
 }
 
-static int decide(wr_horizon_point_t *point, cli_t *c, family_t *F,
-                  const wr_recurrence_t R, const uint32_t *word,
-                  size_t length) {
+static int decide(wr_horizon_point_t *point, cli_t *c, family_t *F) {
+    const cli_horizon_t *J = &F->J;
     for (unsigned b = F->low; b <= F->high; b++) {
         wr_horizon_point_t *p = point + (b - F->low);
         wr_horizon_t H;
@@ -80,7 +79,7 @@ static int decide(wr_horizon_point_t *point, cli_t *c, family_t *F,
         if (s != WR_OK)
             return cli_failed(c, s);
         wr_horizon_init(H);
-        s = wr_horizon_compute(H, R, word, length, F->cast, c->limits);
+        s = wr_horizon_compute(H, J->R, J->word, J->length, J->M, c->limits);
         if (s == WR_OK)
             take(p, H);
         else if (s == WR_UNABLE)
@@ -92,17 +91,16 @@ static int decide(wr_horizon_point_t *point, cli_t *c, family_t *F,
     return 0;
 }
 
-static int draw(cli_draw_t *D, cli_t *c, family_t *F, const wr_recurrence_t R,
-                const uint32_t *word, size_t length) {
+static int draw(cli_draw_t *D, cli_t *c, family_t *F) {
     const size_t n = F->high - F->low + 1;
     wr_horizon_point_t *point = wr_calloc(n, sizeof *point);
     char caption[300];
     const wr_horizon_chart_t chart = {point, n, caption};
-    int status = decide(point, c, F, R, word, length);
+    int status = decide(point, c, F);
     snprintf(caption, sizeof caption,
              "Evaluation E1: exact powers and sums are cast %s into "
              "float:p:%ld:%ld, %s. Every point is proved.",
-             F->cast->published ? "once" : "in two stages", F->emin, F->emax,
+             F->J.M->published ? "once" : "in two stages", F->emin, F->emax,
              cli_get_or(c, "mode", "rne"));
     if (status == 0)
         status =
@@ -115,19 +113,11 @@ static int draw(cli_draw_t *D, cli_t *c, family_t *F, const wr_recurrence_t R,
 
 int cli_draw_horizon(cli_draw_t *D, cli_t *c) {
     family_t F = {.low = FIRST, .high = LAST, .emin = -126, .emax = 127};
-    wr_recurrence_t R;
-    uint32_t *word = NULL;
-    size_t length;
     int status = read_family(&F, c);
-    if (status != 0)
-        return status;
-    wr_recurrence_init(R);
-    status = cli_load_recurrence(R, c);
     if (status == 0)
-        status = cli_read_letters(&word, &length, R, c);
+        status = cli_horizon_load(&F.J, c);
     if (status == 0)
-        status = draw(D, c, &F, R, word, length);
-    wr_free(word);
-    wr_recurrence_clear(R);
+        status = draw(D, c, &F);
+    cli_horizon_clear(&F.J);
     return status;
 }

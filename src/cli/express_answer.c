@@ -7,6 +7,15 @@
 #include "cli/express.h"
 #include "study/cards.h"
 
+/* What is asked, and its answer. */
+typedef struct {
+    wr_express_cell_t X;
+    cli_t *c;
+    const wr_dfa_struct *A;
+    const wr_arch_t *arch;
+    wr_express_job_t *job;
+} asked_t;
+
 /* The word after which weights that hold in E0 are wrong, and the files that
  * show it. */
 static void say_wrong(const wr_express_cell_t *X, const wr_express_job_t *job) {
@@ -32,14 +41,15 @@ static void say_escapes(const char *claim) {
     }
 }
 
-static void say_text(const wr_express_cell_t *X, const wr_dfa_t A,
-                     const char *file, const wr_arch_t *arch,
-                     const wr_express_job_t *job, const json_t *beyond) {
+static void say_text(const asked_t *Q, const json_t *beyond) {
+    const wr_express_cell_t *X = &Q->X;
+    const wr_arch_t *arch = Q->arch;
+    const wr_express_job_t *job = Q->job;
     const wr_arch_answer_struct *a = X->answer;
-    const char *name = *A->name ? A->name : file;
+    const char *name = *Q->A->name ? Q->A->name : Q->c->operand[0];
     wr_buffer_t w;
     wr_buffer_init(w);
-    wr_express_witness(w, X, A);
+    wr_express_witness(w, X, Q->A);
     if (a->holds == WR_TRUE) {
         printf("EXPRESSED: %s by %s, %u layer%s (%u delay%s), state dimension "
                "%u\n%s\nproved for every word; evaluation %s; %s\n",
@@ -99,45 +109,39 @@ static void say_cells(const wr_express_cell_t *X, const wr_arch_t *arch) {
     }
 }
 
-/* The output for an answer.
- * returns 0, or an exit status after saying what was wrong */
-static int say(const wr_express_cell_t *X, cli_t *c, const wr_dfa_t A,
-               const wr_arch_t *arch, const wr_express_job_t *job,
-               json_t *formats) {
-    json_t *beyond = *X->answer->claim != '\0' && !c->quiet
-                         ? wr_express_beyond(A, arch, job, c->limits)
-                         : NULL;
-    if (c->json) {
-        json_t *o = wr_express_json(X, A, arch, job);
+/* The output for an answer. */
+static void say(const asked_t *Q, json_t *formats) {
+    json_t *beyond =
+        *Q->X.answer->claim != '\0' && !Q->c->quiet
+            ? wr_express_beyond(Q->A, Q->arch, Q->job, Q->c->limits)
+            : NULL;
+    if (Q->c->json) {
+        json_t *o = wr_express_json(&Q->X, Q->A, Q->arch, Q->job);
         if (beyond != NULL)
             json_object_set_new(o, "beyond", beyond);
         if (formats != NULL)
             json_object_set_new(o, "formats", formats);
         cli_print_json(o);
-        return 0;
+        return;
     }
-    say_text(X, A, c->operand[0], arch, job, beyond);
+    say_text(Q, beyond);
     json_decref(beyond);
-    if (X->answer->holds == WR_TRUE)
-        say_cells(X, arch);
-    return 0;
+    if (Q->X.answer->holds == WR_TRUE)
+        say_cells(&Q->X, Q->arch);
 }
 
 /* The answer with one row per format, all of whose files are there. */
-static int say_formats(wr_express_cell_t *X, cli_t *c, const wr_dfa_t A,
-                       const wr_arch_t *arch, wr_express_job_t *job,
-                       const wr_express_files_t *F) {
-    json_t *rows = c->json ? json_array() : NULL;
-    int unknown = 0, status = 0;
+static int say_formats(asked_t *Q, const wr_express_files_t *F) {
+    json_t *rows = Q->c->json ? json_array() : NULL;
+    int unknown = 0;
     if (F->folder != NULL)
-        job->weights = job->cert = NULL; /* they go away */
-    if (!c->json)
-        status = say(X, c, A, arch, job, NULL);
-    if (status == 0)
-        status =
-            express_formats(rows, &unknown, c, &(express_about_t){X, A, F});
-    if (status == 0 && c->json)
-        status = say(X, c, A, arch, job, rows);
+        Q->job->weights = Q->job->cert = NULL; /* they go away */
+    if (!Q->c->json)
+        say(Q, NULL);
+    int status = express_formats(rows, &unknown, Q->c,
+                                 &(express_about_t){&Q->X, Q->A, F});
+    if (status == 0 && Q->c->json)
+        say(Q, rows);
     else
         json_decref(rows);
     return status == 0 && unknown > 0 ? EXIT_UNKNOWN : status;
@@ -145,51 +149,48 @@ static int say_formats(wr_express_cell_t *X, cli_t *c, const wr_dfa_t A,
 
 /* The answer, and how long weights hold in the usual formats; --quiet: alone.
  */
-static int say_usual(wr_express_cell_t *X, cli_t *c, const wr_dfa_t A,
-                     const wr_arch_t *arch, const wr_express_job_t *job) {
+static int say_usual(asked_t *Q) {
+    cli_t *c = Q->c;
     json_t *rows = c->json && !c->quiet ? json_array() : NULL;
-    int rounds = X->answer->holds == WR_TRUE && arch->linear && !c->quiet &&
-                 strcmp(job->evaluation, "E0") == 0;
-    int status = c->json ? 0 : say(X, c, A, arch, job, NULL);
-    if (status == 0 && rounds)
-        status = express_formats_usual(rows, c, X, A);
+    const int rounds = Q->X.answer->holds == WR_TRUE && Q->arch->linear &&
+                       !c->quiet && strcmp(Q->job->evaluation, "E0") == 0;
+    if (!c->json)
+        say(Q, NULL);
+    const int status = rounds ? express_formats_usual(rows, c, &Q->X, Q->A) : 0;
     if (status == 0 && c->json)
-        return say(X, c, A, arch, job, rows);
-    json_decref(rows);
+        say(Q, rows);
+    else
+        json_decref(rows);
     return status;
 }
 
 int express_answer(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
                    wr_express_job_t *job, const char *formats) {
-    wr_express_cell_t X;
+    asked_t Q = {.c = c, .A = A, .arch = arch, .job = job};
     wr_express_files_t F;
     if (formats != NULL && !arch->linear) {
         cli_error(c,
-                  "--formats: %s is not linear in its state: rounded "
-                  "activation functions are not modelled",
+                  "--formats: %s is not linear in its state: rounded activation"
+                  " functions are not modelled",
                   arch->name);
         return EXIT_UNKNOWN;
     }
-    wr_express_cell_init(&X);
+    wr_express_cell_init(&Q.X);
     int status = 0;
     if (formats != NULL)
         status = express_formats_files(&F, job, c, A, arch);
-    wr_status_t s = WR_OK;
     if (status == 0)
-        s = wr_express_cell(&X, A, arch, job, c->limits);
-    if (s != WR_OK)
-        status = cli_failed(c, s);
+        status = cli_failed(c, wr_express_cell(&Q.X, A, arch, job, c->limits));
+    if (status == 0) {
+        wr_express_run(&Q.X, A, job, c->limits);
+        status = formats != NULL && Q.X.answer->holds == WR_TRUE
+                     ? say_formats(&Q, &F)
+                     : say_usual(&Q);
+    }
     if (status == 0)
-        wr_express_run(&X, A, job, c->limits);
-    int holds = X.answer->holds;
-    if (status == 0 && formats != NULL && holds == WR_TRUE)
-        status = say_formats(&X, c, A, arch, job, &F);
-    else if (status == 0)
-        status = say_usual(&X, c, A, arch, job);
-    if (status == 0)
-        status = cli_verdict(holds);
+        status = cli_verdict(Q.X.answer->holds);
     if (formats != NULL)
         wr_express_files_clear(&F);
-    wr_express_cell_clear(&X);
+    wr_express_cell_clear(&Q.X);
     return status;
 }

@@ -14,7 +14,13 @@ typedef struct {
     uint32_t *word;
     size_t length;
     wr_cast_t M;
+    int loaded; /* R was initialised */
 } cli_horizon_t;
+/* horizon_say.c: the recurrence and the word that a command line names, into a
+ * J of zeros; to be cleared in any case.
+ * returns 0, or an exit status after saying what was wrong */
+int cli_horizon_load(cli_horizon_t *J, cli_t *c);
+void cli_horizon_clear(cli_horizon_t *J);
 
 extern const wr_answer_t cli_horizon_answers[];
 /* --trace: the first steps, printed or put into the list.  0, or an exit

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/horizon.h"
+#include "cli/period.h"
 
 static const wr_field_t step_fields[] = {
     {"exact", "s", "exact number", NULL},
@@ -41,6 +42,20 @@ static const wr_field_t fields[] = {
 
 const wr_answer_t cli_horizon_answers[] = {{NULL, "o", fields},
                                            {NULL, NULL, NULL}};
+
+int cli_horizon_load(cli_horizon_t *J, cli_t *c) {
+    wr_recurrence_init(J->R);
+    J->loaded = 1;
+    const int status = cli_load_recurrence(J->R, c);
+    return status == 0 ? cli_read_letters(&J->word, &J->length, J->R, c)
+                       : status;
+}
+
+void cli_horizon_clear(cli_horizon_t *J) {
+    wr_free(J->word);
+    if (J->loaded)
+        wr_recurrence_clear(J->R);
+}
 
 /* Numbers of more than 40 characters are given to people by their ends and
  * their size, to programs (whole) as they are. */

@@ -26,29 +26,32 @@ static int is_proved(const wr_rounded_proof_t P) {
     return wr_evidence_kind(P->kind)->proves;
 }
 
-static void say_json(const wr_rounded_proof_t P, const char *evaluation,
-                     wr_buffer_struct *word, const char *got,
-                     const char *expected) {
+/* The texts of an answer. */
+typedef struct {
+    wr_buffer_t evaluation, word[3];
+    char got[80], expected[80];
+} texts_t;
+
+static void say_json(const wr_rounded_proof_t P, const texts_t *T) {
     const wr_field_t *f = cli_verify_fields;
     json_t *o = wr_answer_make(
         f, "holds evaluation evidence states compare scope", is_proved(P),
-        evaluation, wr_evidence_kind(P->kind)->json, (uint64_t) P->states,
-        wr_compare_name(P->compare), "every word");
+        T->evaluation->text, wr_evidence_kind(P->kind)->json,
+        (uint64_t) P->states, wr_compare_name(P->compare), "every word");
     if (P->kind == WR_EVIDENCE_MISMATCH)
         wr_answer_add(o, f, "counterexample step got expected failure",
-                      word[0].text, (uint64_t) P->word->length, got, expected,
-                      P->failure);
+                      T->word[0]->text, (uint64_t) P->word->length, T->got,
+                      T->expected, P->failure);
     else if (P->kind == WR_EVIDENCE_COLL)
         wr_answer_add(o, f, "words rest",
-                      json_pack("[s, s]", word[0].text, word[1].text),
-                      word[2].text);
+                      json_pack("[s, s]", T->word[0]->text, T->word[1]->text),
+                      T->word[2]->text);
     cli_print_json(o);
 }
 
-static void say_text(cli_t *c, const wr_rounded_proof_t P,
-                     const char *evaluation, wr_buffer_struct *word,
-                     const char *got, const char *expected) {
-    unsigned long long states = P->states;
+static void say_text(cli_t *c, const wr_rounded_proof_t P, const texts_t *T) {
+    const unsigned long long states = P->states;
+    const char *evaluation = T->evaluation->text;
     switch (P->kind) {
     case WR_EVIDENCE_HOM:
         printf("PROVED: %s closed set of %llu rounded states%s (HOM) decides, "
@@ -77,8 +80,8 @@ static void say_text(cli_t *c, const wr_rounded_proof_t P,
                c->operand[0], evaluation,
                P->tried ? "on a word tried, which need not be a shortest one"
                         : "a shortest counterexample",
-               P->word->length, CLI_S(P->word->length), word[0].text, got,
-               expected);
+               P->word->length, CLI_S(P->word->length), T->word[0]->text,
+               T->got, T->expected);
         if (P->failure[0] != '\0')
             printf("the model is undefined there: %s\n", P->failure);
         break;
@@ -86,7 +89,8 @@ static void say_text(cli_t *c, const wr_rounded_proof_t P,
         printf("REFUTED for every decoder: two words reach one rounded state "
                "(COLL); evaluation %s\n  %s\n  %s\nbut the automaton "
                "distinguishes them by the suffix\n  %s\n",
-               evaluation, word[0].text, word[1].text, word[2].text);
+               evaluation, T->word[0]->text, T->word[1]->text,
+               T->word[2]->text);
         break;
     default: /* of no rounded stack */
         break;
@@ -111,32 +115,30 @@ int cli_certify_rounded(cli_t *c, wr_cert_rounded_t *about,
 
 static void say(cli_t *c, const wr_cert_rounded_t *about,
                 const wr_rounded_proof_t P) {
-    char got[80], expected[80];
     const char *path = cli_get(c, "output");
     const wr_word_struct *w[3] = {P->word, P->other, P->rest};
-    wr_buffer_t evaluation;
-    wr_buffer_struct word[3];
+    texts_t T;
     if (path != NULL && strcmp(path, "-") == 0)
         return; /* standard output is the certificate */
-    wr_buffer_init(evaluation);
-    cli_roundings_print(evaluation, about->how, about->M->layers);
+    wr_buffer_init(T.evaluation);
+    cli_roundings_print(T.evaluation, about->how, about->M->layers);
     for (int i = 0; i < 3; i++) {
-        wr_buffer_init(&word[i]);
-        wr_word_put_runs(&word[i], w[i], about->A, WR_WORD_PLAIN,
+        wr_buffer_init(T.word[i]);
+        wr_word_put_runs(T.word[i], w[i], about->A, WR_WORD_PLAIN,
                          c->json ? SIZE_MAX : 40);
-        if (word[i].length == 0)
-            wr_buffer_put(&word[i], "(empty)");
+        if (T.word[i]->length == 0)
+            wr_buffer_put(T.word[i], "(empty)");
     }
-    names(got, expected, about->M, about->A, P);
+    names(T.got, T.expected, about->M, about->A, P);
     if (c->json)
-        say_json(P, evaluation->text, word, got, expected);
+        say_json(P, &T);
     else
-        say_text(c, P, evaluation->text, word, got, expected);
+        say_text(c, P, &T);
     if (path != NULL && !c->json)
         printf("certificate: %s (wreath-check %s)\n", path, path);
     for (int i = 0; i < 3; i++)
-        wr_buffer_clear(&word[i]);
-    wr_buffer_clear(evaluation);
+        wr_buffer_clear(T.word[i]);
+    wr_buffer_clear(T.evaluation);
 }
 
 int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,
