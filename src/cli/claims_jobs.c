@@ -11,7 +11,7 @@
 
 #include "base/process.h"
 #include "cli/claims.h"
-#include "cli/kernel.h"
+#include "cli/cli.h"
 #include "cli/shard.h"
 
 typedef struct {

@@ -7,9 +7,10 @@
  * the help text and the checks; one file a subcommand.
  */
 
+#include "arch/arch.h"
 #include "cert/cert.h"
-#include "prove/prove.h"
 #include "study/answer.h"
+#include "study/theorems.h"
 
 /* Exit statuses of every command (doc/formats). */
 enum { EXIT_YES = 0, EXIT_NO = 1, EXIT_BAD = 2, EXIT_UNKNOWN = 3 };
@@ -148,6 +149,34 @@ int cli_ends_with(const char *s, const char *end);
 /* A model; text receives the bytes of the file if it is not NULL. */
 int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path);
 
+/* ---- matrices.c --------------------------------------------------------- */
+
+/* Whether it is the name of a model's file, MODEL.lrnn. */
+int cli_is_model(const char *what);
+/* All matrices of a model, or what wr_matrices_read takes.
+ * returns 0, or an exit status after saying what was wrong */
+int cli_load_matrices(wr_matrices_t A, cli_t *c, const char *what);
+
+/* ---- find_arch.c -------------------------------------------------------- */
+
+/* The architecture of that name, as wr_arch_find.
+ * returns 0, or EXIT_BAD after saying which name is the nearest */
+int cli_find_arch(wr_arch_t *out, char full[64], const cli_t *c,
+                  const char *name);
+
+/* ---- kernel.c: the program made of proofs (proofs/coq) ------------------ */
+
+#define CLI_KERNEL_HELP "also ask the verified checker wreath-kernel"
+
+/* Whether --kernel is absent, or the program can be run.
+ * returns 0, or an exit status after saying that it is not installed */
+int cli_kernel_ready(cli_t *c);
+/* With --kernel: wreath-check and wreath-kernel judge the certificate, and
+ * their first lines are printed (with --json on standard error).
+ * returns 0: accepted, or left to wreath-check by wreath-kernel;
+ *         3: not accepted, or not to the end, after saying so */
+int cli_kernel_judge(cli_t *c, const char *cert);
+
 /* ---- word.c ------------------------------------------------------------ */
 
 /* A word as users write it: letters, random:N:SEED or @FILE.
@@ -172,6 +201,12 @@ int cli_specimens(const cli_t *c,
 /* The file of a specimen in path[4096]: 1, or 0 after saying that there is
  * none and what the nearest name is. */
 int cli_specimen_path(char *path, const cli_t *c, const char *name);
+
+/* ---- table_formats.c ---------------------------------------------------- */
+
+/* That format, or (NULL) all that have a name.  An exit status. */
+int cli_table_formats(cli_t *c, const char *one);
+extern const wr_field_t cli_formats_fields[];
 
 /* ---- the subcommands ---------------------------------------------------- */
 

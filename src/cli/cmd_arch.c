@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "cli/arch.h"
+#include "cli/cli.h"
 #include "study/cards.h"
 
 static const cli_option_t options[] = {

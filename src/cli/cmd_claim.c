@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "cli/kernel.h"
+#include "cli/cli.h"
 #include "cli/claims.h"
 
 static const cli_option_t options[] = {

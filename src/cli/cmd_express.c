@@ -3,7 +3,7 @@
 /* wreath express: weights of an architecture for an automaton, or the claim
  * that forbids them. */
 
-#include "cli/arch.h"
+#include "cli/cli.h"
 #include "cli/express.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 /* wreath factor: a matrix of norm at most 1, or every state-transition
  * matrix of a model, as a product of generalized Householder matrices. */
 
-#include "cli/matrices.h"
+#include "cli/cli.h"
 #include "study/cards.h"
 
 static const cli_option_t options[] = {

@@ -38,11 +38,8 @@ static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
 
 static json_t *json_row(const wr_dfa_t A, const char *folder,
                         const char *name) {
-    json_t *facts = json_array();
-    for (size_t i = 0; i < A->facts; i++)
-        json_array_append_new(facts, json_string(A->fact[i]));
     return wr_answer_make(specimen_fields, NULL, name, folder, A->states,
-                          A->letters, facts);
+                          A->letters, wr_json_strings(A->fact, A->facts));
 }
 
 static int visit(void *arg, const char *folder, const char *name,

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "cli/table.h"
+#include "cli/cli.h"
 #include "study/study.h"
 
 static const cli_option_t options[] = {

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cli/kernel.h"
+#include "cli/cli.h"
 #include "cli/rounded.h"
 #include "cli/verify.h"
 
@@ -43,13 +43,9 @@ static int run(cli_t *c) {
     if (cli_two_on_stdout(c, cli_get(c, "output")) ||
         cli_two_on_stdout(c, cli_get(c, "trace")))
         return EXIT_BAD;
-    wr_lrnn_init(p.M);
-    wr_dfa_init(p.A);
-    wr_buffer_init(p.text);
-    int status = cli_load_lrnn(p.M, p.text, c, c->operand[0]);
-    int oracle = strncmp(c->operand[1], "oracle:", 7) == 0;
-    if (status == 0 && !oracle)
-        status = cli_load_dfa(p.A, c, c->operand[1]);
+    const int oracle = strncmp(c->operand[1], "oracle:", 7) == 0;
+    int status =
+        cli_pair_load(&p, c, c->operand[0], oracle ? NULL : c->operand[1]);
     int rounded = cli_evaluation(c) != NULL;
     if (status == 0 && rounded && oracle)
         status = cli_error(c, "--evaluation compares with an automaton");
@@ -61,9 +57,7 @@ static int run(cli_t *c) {
         status = oracle ? cli_verify_oracle(c, &p, compare)
                  : all  ? cli_verify_all(c, &p, compare)
                         : cli_verify_words(c, &p, compare);
-    wr_buffer_clear(p.text);
-    wr_dfa_clear(p.A);
-    wr_lrnn_clear(p.M);
+    cli_pair_clear(&p);
     /* A no about exact numbers leaves a trace, no certificate. */
     if ((status == EXIT_YES || (status == EXIT_NO && rounded)) &&
         cli_kernel_judge(c, cli_get(c, "output")) != 0)

@@ -40,6 +40,22 @@ const wr_field_t cli_verify_fields[] = {
 const wr_answer_t cli_verify_answers[] = {{NULL, "o", cli_verify_fields},
                                           {NULL, NULL, NULL}};
 
+int cli_pair_load(cli_pair_t *p, cli_t *c, const char *model,
+                  const char *automaton) {
+    wr_lrnn_init(p->M);
+    wr_dfa_init(p->A);
+    wr_buffer_init(p->text);
+    const int status = cli_load_lrnn(p->M, p->text, c, model);
+    return status == 0 && automaton != NULL ? cli_load_dfa(p->A, c, automaton)
+                                            : status;
+}
+
+void cli_pair_clear(cli_pair_t *p) {
+    wr_buffer_clear(p->text);
+    wr_dfa_clear(p->A);
+    wr_lrnn_clear(p->M);
+}
+
 int cli_compare(cli_t *c) {
     const char *names[WR_COMPARE_PREDICT + 2] = {NULL};
     for (int i = WR_COMPARE_AUTO; i <= WR_COMPARE_PREDICT; i++)

@@ -13,6 +13,11 @@ typedef struct {
     wr_dfa_t A;
     wr_buffer_t text; /* the model's bytes */
 } cli_pair_t;
+/* A model and, unless it is NULL, an automaton; to be cleared in any case.
+ * returns 0, or an exit status after saying what was wrong */
+int cli_pair_load(cli_pair_t *p, cli_t *c, const char *model,
+                  const char *automaton);
+void cli_pair_clear(cli_pair_t *p);
 
 /* The report of wreath verify, for every kind of model and of words. */
 extern const wr_field_t cli_verify_fields[];

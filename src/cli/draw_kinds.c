@@ -6,7 +6,7 @@
 
 #include "cli/build.h"
 #include "cli/draw.h"
-#include "cli/matrices.h"
+#include "cli/cli.h"
 #include "interchange/interchange.h"
 
 typedef wr_status_t dfa_t(wr_picture_t, const wr_dfa_t, const wr_draw_t *,

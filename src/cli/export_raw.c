@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/arch.h"
+#include "cli/cli.h"
 #include "cli/raw.h"
 #include "compile/compile.h"
 

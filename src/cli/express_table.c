@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/arch.h"
+#include "cli/cli.h"
 #include "cli/express.h"
 
 /* ---- options ------------------------------------------------------------ */

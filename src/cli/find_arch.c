@@ -2,7 +2,7 @@
 
 /* Architectures by name, and what to say of a name that is none. */
 
-#include "cli/arch.h"
+#include "cli/cli.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "cli/kernel.h"
+#include "cli/cli.h"
 #include "study/program.h"
 
 int cli_kernel_ready(cli_t *c) {

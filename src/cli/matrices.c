@@ -2,7 +2,7 @@
 
 /* Matrices from a model, a file or the command line. */
 
-#include "cli/matrices.h"
+#include "cli/cli.h"
 
 int cli_is_model(const char *what) {
     return *what != '[' && cli_ends_with(what, ".lrnn");

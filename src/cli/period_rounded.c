@@ -125,21 +125,17 @@ static int save_trace(cli_t *c, wr_cert_rounded_t *about, const wr_word_t w,
 }
 
 static int orbit(cli_t *c, wr_cert_rounded_t *about) {
-    const char *against = cli_get(c, "against"), *out = cli_get(c, "output");
+    const char *out = cli_get(c, "output");
     wr_rounded_orbit_t O;
     wr_rounded_walk_t W = NULL;
     wr_word_t w;
-    wr_dfa_t A;
     wr_lrnn_t M = {*about->M};
     wr_word_init(w);
-    wr_dfa_init(A);
-    about->A = A;
     int status = read_word(w, c, M);
-    if (status == 0 && against != NULL)
-        status = cli_load_dfa(A, c, against);
     if (status == 0) {
-        const wr_rounded_question_t Q = {about->R, against != NULL ? A : NULL,
-                                         WR_COMPARE_AUTO, 0};
+        const wr_rounded_question_t Q = {
+            about->R, cli_has(c, "against") ? about->A : NULL, WR_COMPARE_AUTO,
+            0};
         wr_status_t s = wr_rounded_period(&O, &Q, w, c->limits);
         if (s == WR_OK)
             s = wr_rounded_walk_init(&W, about->R, w, c->limits);
@@ -155,41 +151,32 @@ static int orbit(cli_t *c, wr_cert_rounded_t *about) {
                      ? EXIT_YES
                      : say_orbit(c, W, about->R, M, about->how, &O);
     wr_rounded_walk_clear(W);
-    wr_dfa_clear(A);
     wr_word_clear(w);
     return status;
 }
 
 int cli_period_model(cli_t *c, const char *path) {
     const char *all = cli_get(c, "all");
-    wr_lrnn_t M;
     wr_layer_evaluation_struct *how = NULL;
     wr_rounded_t R = NULL;
-    wr_dfa_t A;
-    wr_buffer_t text;
+    cli_pair_t p;
     if (cli_has(c, "mono") || cli_has(c, "expression") ||
         (all != NULL && cli_has(c, "against")))
         return cli_error(c, "a model requires exactly one of --all and "
                             "--against, and neither --mono nor --expression");
-    wr_lrnn_init(M);
-    wr_dfa_init(A);
-    wr_buffer_init(text);
-    int status = cli_load_lrnn(M, text, c, path);
+    int status = cli_pair_load(&p, c, path, cli_get_or(c, "against", all));
     if (status == 0)
-        status = cli_roundings(&how, c, M);
+        status = cli_roundings(&how, c, p.M);
     if (status == 0)
-        status = cli_failed(c, wr_rounded_init(&R, M, how, c->limits));
-    if (status == 0 && all != NULL)
-        status = cli_load_dfa(A, c, all);
-    wr_cert_rounded_t about = {
-        M, A, how, R, {{path, text->text, text->length, NULL}}};
+        status = cli_failed(c, wr_rounded_init(&R, p.M, how, c->limits));
+    wr_cert_rounded_t about = cli_about(c, &p, NULL);
+    about.how = how;
+    about.R = R;
     if (status == 0)
         status = all != NULL ? cli_prove_rounded(c, &about, WR_COMPARE_AUTO, 1)
                              : orbit(c, &about);
     wr_rounded_clear(R);
     wr_free(how);
-    wr_buffer_clear(text);
-    wr_dfa_clear(A);
-    wr_lrnn_clear(M);
+    cli_pair_clear(&p);
     return status;
 }

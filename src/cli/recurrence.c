@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cli/matrices.h"
+#include "cli/cli.h"
 #include "cli/period.h"
 #include "study/study.h"
 

@@ -10,12 +10,13 @@
 
 #include "cli/cli.h"
 
+/* Numbers for names where there are none. */
 static json_t *json_names(char *const *name, uint32_t n) {
-    json_t *list = json_array();
+    json_t *list = name != NULL ? wr_json_strings(name, n) : json_array();
     char scratch[24];
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; name == NULL && i < n; i++) {
         snprintf(scratch, sizeof scratch, "%u", i);
-        json_array_append_new(list, json_string(name ? name[i] : scratch));
+        json_array_append_new(list, json_string(scratch));
     }
     return list;
 }
@@ -34,16 +35,13 @@ const wr_field_t cli_dfa_fields[] = {
 /* States are numbers from 0 in start, accept and trans. */
 static json_t *json_dfa(const wr_dfa_t A) {
     json_t *accept = A->accept != NULL ? json_array() : NULL;
-    json_t *facts = json_array();
     for (uint32_t q = 0; accept != NULL && q < A->states; q++)
         if (A->accept[q])
             json_array_append_new(accept, json_integer(q));
-    for (size_t i = 0; i < A->facts; i++)
-        json_array_append_new(facts, json_string(A->fact[i]));
-    return wr_answer_make(cli_dfa_fields, NULL, A->name,
-                          json_names(A->state_name, A->states),
-                          json_names(A->letter_name, A->letters), A->start,
-                          accept, wr_json_table(A), facts, A->source);
+    return wr_answer_make(
+        cli_dfa_fields, NULL, A->name, json_names(A->state_name, A->states),
+        json_names(A->letter_name, A->letters), A->start, accept,
+        wr_json_table(A), wr_json_strings(A->fact, A->facts), A->source);
 }
 
 int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path) {

@@ -86,14 +86,11 @@ const wr_field_t cli_info_fields[] = {{"file", "s", "its name", NULL},
 
 static json_t *json_info(const cli_import_t *I, const wr_dfa_t A, uint32_t n) {
     const wr_account_struct *D = I->account;
-    json_t *letters = json_array();
-    for (uint32_t a = 0; a < A->letters; a++)
-        json_array_append_new(letters, json_string(A->letter_name[a]));
-    return wr_answer_make(automaton_fields, NULL, A->name, D->states, D->edges,
-                          D->starts, D->epsilon, D->deterministic, D->sink,
-                          D->unreachable, A->states, letters, A->accept != NULL,
-                          A->accept ? json_integer(n) : NULL,
-                          wr_json_lines(D->remarks->text));
+    return wr_answer_make(
+        automaton_fields, NULL, A->name, D->states, D->edges, D->starts,
+        D->epsilon, D->deterministic, D->sink, D->unreachable, A->states,
+        wr_json_strings(A->letter_name, A->letters), A->accept != NULL,
+        A->accept ? json_integer(n) : NULL, wr_json_lines(D->remarks->text));
 }
 
 static int show_all(cli_t *c, cli_import_t *I) {

@@ -5,7 +5,7 @@
 /* The parts of `wreath spectrum`: each prints text, or adds to a JSON
  * object o if that is not NULL. */
 
-#include "cli/matrices.h"
+#include "cli/cli.h"
 #include "spectrum/jordan.h"
 #include "spectrum/sequence.h"
 

@@ -2,7 +2,7 @@
 
 /* wreath table formats: the number formats, their range and precision. */
 
-#include "cli/table.h"
+#include "cli/cli.h"
 #include "rounding/rounding.h"
 
 /* The number of a code as "p/q", or "m/2^k" where that is long. */

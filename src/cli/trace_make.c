@@ -131,16 +131,9 @@ int cli_trace_of_model(wr_buffer_t out, int *differs, cli_t *c, size_t around) {
     if (!cli_has(c, "against") || !cli_has(c, "word"))
         return cli_error(c,
                          "a model needs --against AUTOMATON and --word WORD");
-    wr_lrnn_init(p.M);
-    wr_dfa_init(p.A);
-    wr_buffer_init(p.text);
-    int status = cli_load_lrnn(p.M, p.text, c, c->operand[0]);
-    if (status == 0)
-        status = cli_load_dfa(p.A, c, cli_get(c, "against"));
+    int status = cli_pair_load(&p, c, c->operand[0], cli_get(c, "against"));
     if (status == 0)
         status = of_pair(out, differs, c, &p, &how);
-    wr_buffer_clear(p.text);
-    wr_dfa_clear(p.A);
-    wr_lrnn_clear(p.M);
+    cli_pair_clear(&p);
     return status;
 }

@@ -23,6 +23,13 @@ json_t *wr_json_digits(const char *digits) {
                                : wr_json_count(strtoull(digits, NULL, 10));
 }
 
+json_t *wr_json_strings(char *const *text, size_t n) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < n; i++)
+        json_array_append_new(list, json_string(text[i]));
+    return list;
+}
+
 json_t *wr_json_lines(const char *text) {
     json_t *list = json_array();
     while (*text != '\0') {

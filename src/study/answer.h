@@ -56,6 +56,8 @@ void wr_answer_add(json_t *o, const wr_field_t *fields, const char *keys, ...);
 json_t *wr_answer_schema(const char *title, const char *says,
                          const wr_answer_t *answers);
 
+/* Texts, as a list. */
+json_t *wr_json_strings(char *const *text, size_t n);
 /* The lines of a text, as a list. */
 json_t *wr_json_lines(const char *text);
 /* The text of a number, which a reader may read with any precision. */
