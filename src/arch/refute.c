@@ -77,7 +77,7 @@ static const claim_t claims[] = {
      "diagonal that does not depend on the input, if the angles are rational "
      "multiples of a full turn or the reachable states are finitely many, and "
      "if " DECODERS ", then of two words of equal length one cannot fix states "
-                    "that the other moves in a cycle (E0)",
+     "that the other moves in a cycle (E0)",
      "negative or complex gates that depend on the input; unknown for other "
      "angles with infinitely many states",
      0,
@@ -94,8 +94,8 @@ static const claim_t claims[] = {
     {"G1p", "factors-nonnegative",
      "If the eigenvalues of every factor are real and non-negative "
      "and " DECODERS ", then after u w^k every output is constant for all "
-                     "large k, where w has at most two factors, or is a single "
-                     "letter if A is not a product of factors (E0)",
+     "large k, where w has at most two factors, or is a single "
+     "letter if A is not a product of factors (E0)",
      "E2: rounded operations let DeltaNet with eigenvalues in [0, 1] alternate "
      "(F9); words of three factors (F5)",
      0, "", 0, find_short},

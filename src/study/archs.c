@@ -153,7 +153,7 @@ void wr_arch_verdict_notes(wr_buffer_t out, const wr_arch_t *a,
         wr_buffer_printf(
             out,
             "%" PRIu64 " layer%s not start at H_0 = %s, as published layers "
-                       "do: a beginning-of-sequence letter has to set it\n",
+            "do: a beginning-of-sequence letter has to set it\n",
             V->starts, V->starts == 1 ? " does" : "s do", starts(a));
 }
 
