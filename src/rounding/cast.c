@@ -8,13 +8,14 @@
  * carry runs into the exponent as it should.  Subnormal results: |x| plus
  * the power of two whose last place is the target's unit; the processor
  * rounds, and the low bits are the code.  Infinity falls in with overflow.
- * Where the processor has AVX2 or AVX-512, which is asked when it runs, eight
- * numbers go together.
+ * Where the processor has AVX2, which is asked when it runs, eight numbers go
+ * together.
  */
 
 #include "rounding/impl.h"
 
 typedef struct {
+    int emin;
     int cut;         /* places cut off: 53 - p */
     uint64_t half;   /* half a place less one */
     uint64_t bias;   /* code of the normal results, before: rebias */
@@ -42,6 +43,7 @@ static int prepare(cast_t *c, const wr_format_t F, int width) {
     if (F->fixed || F->width > width || F->p > 24 || F->emin < -300 ||
         F->emax > 300)
         return 0;
+    c->emin = F->emin;
     c->cut = 53 - F->p;
     c->half = (UINT64_C(1) << (c->cut - 1)) - 1;
     c->bias = (uint64_t) (1023 + F->emin - 1) << (F->p - 1);
@@ -82,68 +84,113 @@ static inline uint64_t cast(double x, const cast_t *c) {
 
 /* ---- eight at a time --------------------------------------------------- */
 
-/* The same, statement by statement, on vectors; comparisons are signed, which
- * all numbers here allow: a and every constant are below 2^63, and what is
- * negative is so only where the other branch is picked.  A comparison of
- * vectors is all ones or zero in each place. */
-typedef uint64_t eight_t __attribute__((vector_size(64)));
-typedef int64_t eight_signed_t __attribute__((vector_size(64)));
-typedef double eight_double_t __attribute__((vector_size(64)));
-typedef uint16_t eight16_t __attribute__((vector_size(16)));
-typedef uint8_t eight8_t __attribute__((vector_size(8)));
-#define ALL(x) ((eight_t){0} + (uint64_t) (x))
-#define LESS(x, y) ((eight_t) ((eight_signed_t) (x) < (eight_signed_t) (y)))
-#define PICK(condition, x, y) ((y) ^ (((x) ^ (y)) & (condition)))
-
-#define KERNEL(name, features, type, narrow)                               \
-    __attribute__((target(features))) static size_t name(                  \
-        type *out, const double *x, size_t n, const cast_t *c) {           \
-        const eight_t half = ALL(c->half), bias = ALL(c->bias);            \
-        const eight_t normal = ALL(c->normal), hidden = ALL(c->hidden);    \
-        const eight_t max = ALL(c->max), over = ALL(c->over);              \
-        const eight_t over_sign = ALL(c->over_sign), is_nan = ALL(c->nan); \
-        const eight_t magic_bits = ALL(c->magic_bits);                     \
-        const eight_double_t magic = (eight_double_t){0} + c->magic;       \
-        const int cut = c->cut, sign = c->sign;                            \
-        size_t i = 0;                                                      \
-        for (; i + 8 <= n; i += 8) {                                       \
-            eight_t u, a, s, m, low, nan, big;                             \
-            memcpy(&u, x + i, sizeof u);                                   \
-            a = u & INT64_MAX;                                             \
-            s = u >> 63;                                                   \
-            m = ((a + half + ((a >> cut) & 1)) >> cut) - bias;             \
-            low = (eight_t) ((eight_double_t) a + magic) - magic_bits;     \
-            m = PICK(LESS(a, normal), low, m);                             \
-            m &= ~LESS(m, hidden);                                         \
-            big = LESS(max, m);                                            \
-            s &= PICK(big, over_sign, ALL(UINT64_MAX));                    \
-            m = PICK(big, over, m);                                        \
-            nan = LESS(ALL(UINT64_C(0x7ff) << 52), a);                     \
-            s &= ~nan;                                                     \
-            m = PICK(nan, is_nan, m) | s << sign;                          \
-            const narrow code = __builtin_convertvector(m, narrow);        \
-            memcpy(out + i, &code, sizeof code);                           \
-        }                                                                  \
-        return i;                                                          \
-    }
-
+/* Of a double, its upper 32 bits decide every cast to at most 16 bits, if the
+ * last of them is set wherever a lower bit is: 21 places are two more than
+ * any precision here needs.  So a vector has eight numbers in 32 bits each,
+ * not four in 64.  The normal result is as above.  The other one is formed in
+ * floats, from |x| times 2^-emin, kept between a quarter of the least
+ * subnormal, which becomes 0, and 1, which becomes the code of 2^emin; the
+ * larger of the two results is the code, since below 2^emin the first is at
+ * most the second.
+ */
 #if defined(__x86_64__)
-#define WIDE "avx512f,avx512bw,avx512dq,avx512vl"
-KERNEL(wide16, WIDE, uint16_t, eight16_t)
-KERNEL(wide8, WIDE, uint8_t, eight8_t)
-KERNEL(half16, "avx2", uint16_t, eight16_t)
-KERNEL(half8, "avx2", uint8_t, eight8_t)
+#include <immintrin.h>
+#define AVX2 __attribute__((target("avx2")))
 
-static int has_wide(void) {
-    return __builtin_cpu_supports("avx512f") &&
-           __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512dq") &&
-           __builtin_cpu_supports("avx512vl");
+typedef struct {
+    __m256i half, tiny, normal, to_float, magic_bits, least, over, limit, nan;
+    __m256 magic;
+    __m128i cut, sign;
+} eight_t;
+
+/* The largest size that is not rounded to NaN: a number that is not finite,
+ * or, where overflow gives NaN, what is rounded to the largest number. */
+static uint32_t limit(const cast_t *c, int cut, uint32_t bias) {
+    if (c->over_sign)
+        return 0x7ffu << 20;
+    return ((uint32_t) c->max << cut) + bias + (1u << (cut - 1)) -
+           (uint32_t) (c->max & 1);
 }
-#define START(bits)                                       \
-    (lanes >= 8 && has_wide() ? wide##bits(out, x, n, &c) \
-     : lanes >= 4 && __builtin_cpu_supports("avx2")       \
-         ? half##bits(out, x, n, &c)                      \
+
+AVX2 static void eight_prepare(eight_t *e, const cast_t *c) {
+    int cut = c->cut - 32; /* 21 - p */
+    uint32_t emin = (uint32_t) (1023 + c->emin) << 20;
+    uint32_t tiny = emin - ((uint32_t) (22 - cut) << 20);
+    uint32_t bias = emin - (1u << 20);
+    e->half = _mm256_set1_epi32((int) ((1u << (cut - 1)) - 1 - bias));
+    e->tiny = _mm256_set1_epi32((int) tiny);
+    e->normal = _mm256_set1_epi32((int) (c->hidden ? tiny : emin));
+    e->to_float = _mm256_set1_epi32((int) ((127u << 23) - (emin << 3)));
+    e->magic = _mm256_set1_ps((float) (8 << cut)); /* last place 2^(1 - p) */
+    e->magic_bits = _mm256_castps_si256(e->magic);
+    e->least = _mm256_set1_epi32((int) c->hidden);
+    e->over = _mm256_set1_epi32((int) c->over);
+    e->limit = _mm256_set1_epi32((int) limit(c, cut, bias));
+    e->nan = _mm256_set1_epi32((int) c->nan);
+    e->cut = _mm_cvtsi32_si128(cut);
+    e->sign = _mm_cvtsi32_si128(31 - c->sign);
+}
+
+/* The codes of x[0], x[1], x[4], x[5], x[2], x[3], x[6], x[7]. */
+AVX2 static inline __m256i eight(const double *x, const eight_t *e) {
+    const __m256i one = _mm256_set1_epi32(1);
+    const __m256i size = _mm256_set1_epi32(INT32_MAX);
+    __m256 x0 = _mm256_loadu_ps((const float *) x);
+    __m256 x4 = _mm256_loadu_ps((const float *) (x + 4));
+    __m256i u = _mm256_castps_si256(_mm256_shuffle_ps(x0, x4, 0xdd));
+    __m256i lower = _mm256_castps_si256(_mm256_shuffle_ps(x0, x4, 0x88));
+    u = _mm256_or_si256(u, _mm256_min_epu32(lower, one));
+    __m256i a = _mm256_and_si256(u, size);
+    __m256i s = _mm256_srl_epi32(_mm256_andnot_si256(size, u), e->sign);
+    __m256i last = _mm256_and_si256(_mm256_srl_epi32(a, e->cut), one);
+    __m256i m = _mm256_add_epi32(_mm256_add_epi32(a, e->half), last);
+    m = _mm256_sra_epi32(m, e->cut);
+    __m256i t = _mm256_max_epi32(_mm256_min_epi32(a, e->normal), e->tiny);
+    t = _mm256_add_epi32(_mm256_slli_epi32(t, 3), e->to_float);
+    t = _mm256_castps_si256(_mm256_add_ps(_mm256_castsi256_ps(t), e->magic));
+    m = _mm256_max_epi32(m, _mm256_sub_epi32(t, e->magic_bits));
+    m = _mm256_andnot_si256(_mm256_cmpgt_epi32(e->least, m), m);
+    m = _mm256_or_si256(_mm256_min_epi32(m, e->over), s);
+    return _mm256_blendv_epi8(m, e->nan, _mm256_cmpgt_epi32(a, e->limit));
+}
+
+/* Sixteen of 16 bits each, and in their order. */
+AVX2 static inline __m256i sixteen(const double *x, const eight_t *e) {
+    return _mm256_packus_epi32(eight(x, e), eight(x + 8, e));
+}
+
+AVX2 static inline __m256i in_order(__m256i code) {
+    return _mm256_permutevar8x32_epi32(
+        code, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
+}
+
+AVX2 static size_t many16(uint16_t *out, const double *x, size_t n,
+                          const cast_t *c) {
+    eight_t e;
+    size_t i = 0;
+    eight_prepare(&e, c);
+    for (; i + 16 <= n; i += 16)
+        _mm256_storeu_si256((__m256i *) (out + i),
+                            in_order(sixteen(x + i, &e)));
+    return i;
+}
+
+AVX2 static size_t many8(uint8_t *out, const double *x, size_t n,
+                         const cast_t *c) {
+    eight_t e;
+    size_t i = 0;
+    eight_prepare(&e, c);
+    for (; i + 32 <= n; i += 32) {
+        __m256i code = in_order(
+            _mm256_packus_epi16(sixteen(x + i, &e), sixteen(x + i + 16, &e)));
+        code = _mm256_shufflehi_epi16(_mm256_shufflelo_epi16(code, 0xd8), 0xd8);
+        _mm256_storeu_si256((__m256i *) (out + i), code);
+    }
+    return i;
+}
+#define START(bits)                                                      \
+    (lanes >= 8 && c.over <= c.max + 1 && __builtin_cpu_supports("avx2") \
+         ? many##bits(out, x, n, &c)                                     \
          : 0)
 #else
 #define START(bits) ((void) lanes, 0)

@@ -87,8 +87,8 @@ unsigned wr_rd_mul(rd_value_t out, const rd_value_t x, const rd_value_t y);
 unsigned wr_rd_round(uint64_t *code, const rd_value_t v, const wr_format_t F,
                      const wr_mode_t mode);
 
-/* wr_round_array16 and 8 by kernels of at most this many lanes: 1 (none), 4
- * (AVX2), 8 (AVX-512), as far as the processor has them (cast.c). */
+/* wr_round_array16 and 8 by kernels of at most this many lanes: 1 (none), 8
+ * (AVX2), as far as the processor has them (cast.c). */
 enum { RD_LANES = 8 };
 WR_MUST_CHECK wr_status_t wr_rd_round_array16(uint16_t *out, const double *x,
                                               size_t n, const wr_format_t F,

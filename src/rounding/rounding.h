@@ -131,7 +131,7 @@ unsigned wr_round_fma(uint64_t *out, uint64_t x, uint64_t y, uint64_t z,
 /* out[i] = x[i] rounded into F under WR_RNE, as by wr_round_q, for floats of
  * at most 16, resp. 8 bits; NaN gives the format's NaN (+0 without one).
  * status  OK; DOMAIN (fixed point, wider codes, exponents beyond 300)
- * cost    half a nanosecond an element with AVX-512, 4 without AVX2; `make
+ * cost    0.4 nanoseconds an element with AVX2, 4 without; `make
  *         bench` tells */
 WR_MUST_CHECK wr_status_t wr_round_array16(uint16_t *out, const double *x,
                                            size_t n, const wr_format_t F);
