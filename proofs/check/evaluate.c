@@ -21,6 +21,14 @@ static const struct {
     {"e4m3fn", 4, -6, 8, CK_ONE_NAN},   {"e2m3", 4, 0, 2, CK_NUMBERS},
     {"e3m2", 3, -2, 4, CK_NUMBERS},     {"e2m1", 2, 0, 2, CK_NUMBERS},
 };
+/* Other kinds. */
+static const struct {
+    const char *name;
+    const ck_kind *kind;
+    long bits;
+} others[] = {
+    {NULL, NULL, 0},
+};
 enum { NAMED = sizeof named / sizeof *named };
 
 static const char *const rules[] = {"rne", "rna", "rnd", "rz",
@@ -93,6 +101,14 @@ static int format_base(ck_format *F, const char **s) {
             F->saturate = F->special == CK_NUMBERS;
             return 1;
         }
+    for (i = 0; others[i].name != NULL; i++)
+        if (piece(s, others[i].name)) {
+            F->other = others[i].kind;
+            F->bits = others[i].bits;
+            F->special = CK_ONE_NAN;
+            F->saturate = 1;
+            return 1;
+        }
     if (piece(s, "float"))
         return number(&F->p, s, 2, 60) &&
                number(&F->emin, s, -100000, 100000) &&
@@ -111,7 +127,7 @@ static int format_read(ck_format *F, const char **s) {
     memset(F, 0, sizeof *F);
     if (!format_base(F, s))
         return 0;
-    for (;;) {
+    while (F->other == NULL) {
         if (!F->fixed && !F->flush && colon_piece(s, "flush"))
             F->flush = 1;
         else if (!F->saturate && colon_piece(s, "sat"))
@@ -119,8 +135,9 @@ static int format_read(ck_format *F, const char **s) {
         else if (F->fixed && F->saturate && colon_piece(s, "wrap"))
             F->saturate = 0;
         else
-            return 1;
+            break;
     }
+    return 1;
 }
 
 static int order_read(ck_evaluation *E, const char *s) {
@@ -183,6 +200,9 @@ void ck_evaluation_read(ck_evaluation *E, const char *text) {
         E->variant = s;
     else if (!(E->number == 2 ? order_read(E, s) : chunk_read(E, s)))
         bad(text);
+    if ((E->format.other || E->acc.other) && E->rule != CK_RNE)
+        ck_fail(CK_REJECTED,
+                "a format of the model is rounded to nearest even only");
 }
 
 /* ---- out ---------------------------------------------------------------- */
@@ -191,7 +211,9 @@ void ck_format_print(char *out, size_t size, const ck_format *F) {
     static const char *const special[] = {"ieee", "one-nan", "numbers"};
     static const char *const beyond[] = {"infinity", "nan", "largest"};
 
-    if (F->fixed)
+    if (F->other != NULL)
+        F->other->print(out, size, F);
+    else if (F->fixed)
         snprintf(out, size, "fixed %ld %ld %s", F->bits, F->frac,
                  F->saturate ? "largest" : "wrap");
     else

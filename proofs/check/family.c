@@ -7,8 +7,9 @@
  *
  * A cast is monotone, so that it is constant between two numbers of the same
  * cast (NaN, which may stand at both ends: of one sign).  All its jumps are
- * multiples of the unit 2^(emin-p-1), for fixed point 2^(-frac-1); so half a
- * unit beside a multiple the cast is what it is just beside it.
+ * multiples of the unit 2^(emin-p-1), for fixed point 2^(-frac-1), or that of
+ * another kind; so half a unit beside a multiple the cast is what it is just
+ * beside it.
  *
  * With E E = E and N E = E N = E, T = N - E: N^j w = E w + T^j (w - E w) for
  * all j >= 0, and |T^s| <= 2^-h makes the second part at most M 2^-(h q) for
@@ -44,12 +45,16 @@ static void scale(mpq_t x, long e) {
 }
 
 static long unit(const ck_format *F) {
-    return F->fixed ? -F->frac - 1 : F->emin - F->p - 1;
+    return F->other   ? F->other->unit(F)
+           : F->fixed ? -F->frac - 1
+                      : F->emin - F->p - 1;
 }
 
 void ck_far(mpq_t x, int side, const ck_format *F) {
     mpq_set_si(x, side, 1);
-    scale(x, F->fixed ? F->bits - F->frac + 2 : F->emax + 3);
+    scale(x, F->other   ? F->other->far(F)
+             : F->fixed ? F->bits - F->frac + 2
+                        : F->emax + 3);
 }
 
 void ck_cast_constant(const mpq_t x, const mpq_t y, ck_num value,

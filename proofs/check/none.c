@@ -141,9 +141,9 @@ static void find_values(family *F) {
     int side;
     ck_real r, half;
 
-    if ((!G->fixed && G->flush) || (G->fixed && !G->saturate))
-        ck_fail(CK_LIMIT,
-                "formats that flush to zero or wrap around are not enumerated");
+    if (G->other || (!G->fixed && G->flush) || (G->fixed && !G->saturate))
+        ck_fail(CK_LIMIT, "only floats that do not flush to zero and fixed "
+                          "point that does not wrap around are enumerated");
     ck_real_init(&r);
     ck_real_init(&half);
     for (side = 0; side < 2; side++) {

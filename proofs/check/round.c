@@ -277,6 +277,8 @@ void ck_round(ck_real *r, const ck_format *F, ck_mode rule) {
     if (r->kind == CK_NAN) {
         if (!ck_format_nan(F))
             special(r, CK_FINITE, 0);
+    } else if (F->other != NULL) {
+        F->other->round(r, F);
     } else if (F->fixed) {
         round_fixed(r, F, rule);
     } else if (r->kind == CK_INFINITE) {

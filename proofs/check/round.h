@@ -50,8 +50,12 @@ ck_num ck_real_store(const ck_real *r);
 ck_num ck_real_read(const char *text);
 
 /* Floats: precision p with the leading bit, the normal numbers from 2^emin
- * to below 2^(emax+1).  Fixed point: multiples of 2^-frac, bits of them. */
-typedef struct {
+ * to below 2^(emax+1).  Fixed point: multiples of 2^-frac, bits of them.
+ * Or another kind, of bits, which has one NaN, saturates, and is rounded to
+ * nearest even only. */
+typedef struct ck_kind ck_kind;
+typedef struct ck_format {
+    const ck_kind *other; /* NULL: a float or fixed point */
     int fixed;
     long p, emin, emax;
     enum { CK_IEEE, CK_ONE_NAN, CK_NUMBERS } special;
@@ -62,6 +66,19 @@ typedef struct {
 } ck_format;
 
 typedef enum { CK_RNE, CK_RNA, CK_RND, CK_RZ, CK_RU, CK_RD, CK_RODD } ck_mode;
+
+/* What is asked of another kind.  To add one, write its file, and name its
+ * formats in the table of evaluate.c. */
+struct ck_kind {
+    void (*print)(char *out, size_t size, const ck_format *F);
+    /* r, which is not NaN, rounded once; this is non-decreasing */
+    void (*round)(ck_real *r, const ck_format *F);
+    /* the code of a number that it has, or of NaN */
+    uint64_t (*code)(const ck_real *r, const ck_format *F);
+    /* all jumps of rounding are multiples of 2^unit, below 2^far in size */
+    long (*unit)(const ck_format *F);
+    long (*far)(const ck_format *F);
+};
 
 /* The e with 2^e <= |x| < 2^(e+1); x is not 0. */
 long ck_exponent(const mpq_t x);

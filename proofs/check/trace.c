@@ -199,7 +199,10 @@ void ck_trace_code(ck_trace *T, ck_num x, const ck_format *F) {
 
     ck_real_init(&r);
     ck_real_load(&r, x);
-    if (!F->fixed) {
+    if (F->other != NULL) {
+        want_width(width);
+        code = F->other->code(&r, F);
+    } else if (!F->fixed) {
         code = float_code(&r, F, &width);
     } else {
         want_width(width);

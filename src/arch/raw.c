@@ -72,8 +72,8 @@ static int exactly(const raw_target_t *t, const wr_raw_reach_t *r,
         fmpq_mul_2exp(y, y, 5 + h);
         is = fmpq_is_one(y);
     } else if (raw_map_at_zero(y, map)) {
-        is = fmpq_equal(y, t->q) && raw_index(r->low, F) <= 0 &&
-             raw_index(r->high, F) >= 0;
+        is = fmpq_equal(y, t->q) && wr_format_index(r->low, F) <= 0 &&
+             wr_format_index(r->high, F) >= 0;
     }
     fmpq_clear(y);
     return is;
@@ -145,15 +145,15 @@ static void choose(wr_raw_value_t *v, const wr_format_t F) {
     v->x = a->is != WR_RAW_NOT ? a->x : b->x;
     if (a->is == WR_RAW_NOT || b->is == WR_RAW_NOT)
         return;
-    lo = raw_index(a->low, F);
-    hi = raw_index(a->high, F);
-    if (raw_index(b->low, F) > lo)
-        lo = raw_index(b->low, F);
-    if (raw_index(b->high, F) < hi)
-        hi = raw_index(b->high, F);
+    lo = wr_format_index(a->low, F);
+    hi = wr_format_index(a->high, F);
+    if (wr_format_index(b->low, F) > lo)
+        lo = wr_format_index(b->low, F);
+    if (wr_format_index(b->high, F) < hi)
+        hi = wr_format_index(b->high, F);
     v->both = lo <= hi;
     if (v->both)
-        v->x = raw_code(lo > 0 ? lo : hi < 0 ? hi : 0, F);
+        v->x = wr_format_at(lo > 0 ? lo : hi < 0 ? hi : 0, F);
 }
 
 static char *text_of(const raw_target_t *t, raw_job_t *J) {
@@ -263,7 +263,7 @@ wr_status_t wr_raw_set(wr_raw_t R, const wr_lrnn_t M, const wr_arch_t *arch,
     if (!arch_has_gates(arch))
         return wr_limits_fail(L, WR_DOMAIN, "the gates of %s are not known",
                               arch->name);
-    if (F->fixed || !F->has_inf || F->saturate)
+    if (!wr_format_is_float(F) || !F->has_inf || F->saturate)
         return wr_limits_fail(
             L, WR_DOMAIN,
             "raw parameters are numbers of a float format with infinities");

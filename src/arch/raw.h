@@ -20,11 +20,7 @@
 
 /* ---- numbers in order ---------------------------------------------------- */
 
-/* The numbers of a float format in order: zero is 0, the next larger 1, the
- * next smaller -1; both zeros are 0, infinities the ends. */
-int64_t raw_index(uint64_t code, const wr_format_t F);
-uint64_t raw_code(int64_t index, const wr_format_t F);
-/* The index that q is rounded to, to nearest. */
+/* The index (wr_format_index) that q is rounded to, to nearest. */
 int64_t raw_round_q(const fmpq_t q, const wr_format_t F);
 /* 1 and the index that every number in the ball is rounded to, or 0. */
 int raw_ball_index(int64_t *index, const arb_t x, const wr_format_t F);

@@ -336,7 +336,7 @@ static int apply_q(fmpq_t y, op_t op, const wr_format_t F) {
     } else if (op == OP_SP16) { /* the parameter is a number of the format */
         fmpq_set_si(c, 16, 1);
         done = list_index(&i, c, softplus_once, F);
-        wr_format_decode(c, &negative, raw_code(i, F), F);
+        wr_format_decode(c, &negative, wr_format_at(i, F), F);
         fmpq_mul(y, y, c);
     } else {
         done = 0;
@@ -374,7 +374,7 @@ static int64_t apply_inf(op_t op, int sign, int64_t inf, int64_t one) {
 
 /* One rounded operation on the number of index *i. */
 static int step(int64_t *i, op_t op, const wr_format_t F) {
-    const int64_t inf = raw_index(F->inf, F);
+    const int64_t inf = wr_format_index(F->inf, F);
     const op_t one[OPS] = {op};
     fmpq_t y;
     int negative, decided = 1;
@@ -385,7 +385,7 @@ static int step(int64_t *i, op_t op, const wr_format_t F) {
     } else if (*i == 0 && op == OP_INV) {
         *i = inf;
     } else {
-        wr_format_decode(y, &negative, raw_code(*i, F), F);
+        wr_format_decode(y, &negative, wr_format_at(*i, F), F);
         if (op == OP_EXP && *i == 0) {
             fmpq_one(y);
             *i = raw_round_q(y, F);
@@ -416,7 +416,7 @@ static int64_t retnet(int64_t h, const wr_format_t F) {
 
 wr_status_t wr_raw_apply(uint64_t *out, wr_raw_map_t m, wr_raw_model_t model,
                          uint64_t x, const wr_format_t F, wr_limits_t L) {
-    int64_t i = raw_index(x, F);
+    int64_t i = wr_format_index(x, F);
     int negative, decided = 1;
     fmpq_t q;
     fmpq_init(q);
@@ -439,7 +439,7 @@ wr_status_t wr_raw_apply(uint64_t *out, wr_raw_map_t m, wr_raw_model_t model,
     fmpq_clear(q);
     if (!decided)
         return undecided(L, m);
-    *out = raw_code(i, F);
+    *out = wr_format_at(i, F);
     return WR_OK;
 }
 

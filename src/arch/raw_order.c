@@ -6,21 +6,11 @@
 
 #include "arch/raw.h"
 
-int64_t raw_index(uint64_t code, const wr_format_t F) {
-    const uint64_t sign = UINT64_C(1) << (F->width - 1);
-    return code & sign ? -(int64_t) (code & ~sign) : (int64_t) code;
-}
-
-uint64_t raw_code(int64_t index, const wr_format_t F) {
-    const uint64_t sign = UINT64_C(1) << (F->width - 1);
-    return index < 0 ? sign | (uint64_t) -index : (uint64_t) index;
-}
-
 int64_t raw_round_q(const fmpq_t q, const wr_format_t F) {
     wr_mode_t mode = {{WR_RNE, 0, 0}};
     uint64_t code;
     wr_round_q(&code, q, 0, F, mode);
-    return raw_index(code, F);
+    return wr_format_index(code, F);
 }
 
 /* x, or a number that is rounded as x is where x is far beyond the format
@@ -34,10 +24,10 @@ static int64_t round_arf(const arf_t x, const wr_format_t F) {
     arf_abs_bound_lt_2exp_fmpz(e, x);
     if (arf_is_zero(x)) {
         i = 0;
-    } else if (fmpz_cmp_si(e, F->emin - F->p - 4) < 0) {
+    } else if (fmpz_cmp_si(e, wr_format_unit(F) - 3) < 0) {
         i = 0;
-    } else if (arf_is_inf(x) || fmpz_cmp_si(e, F->emax + 4) > 0) {
-        i = (arf_sgn(x) < 0 ? -1 : 1) * raw_index(F->inf, F);
+    } else if (arf_is_inf(x) || fmpz_cmp_si(e, wr_format_far(F) + 1) > 0) {
+        i = wr_format_index(wr_format_infinite(arf_sgn(x) < 0, F), F);
     } else {
         arf_get_fmpq(q, x);
         i = raw_round_q(q, F);

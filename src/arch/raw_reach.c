@@ -23,8 +23,8 @@ typedef struct {
 static wr_status_t value(int64_t *g, const bisect_t *B, int64_t i) {
     uint64_t code = 0;
     wr_status_t s = wr_raw_apply(&code, B->map, B->model,
-                                 raw_code(B->sign * i, B->F), B->F, B->L);
-    *g = raw_index(code, B->F);
+                                 wr_format_at(B->sign * i, B->F), B->F, B->L);
+    *g = wr_format_index(code, B->F);
     return s;
 }
 
@@ -50,7 +50,7 @@ static wr_status_t first(int64_t *i, const bisect_t *B, int64_t t) {
 static wr_status_t reach_whole(wr_raw_reach_t *out, const bisect_t *B,
                                uint64_t code) {
     const wr_mode_t mode = {{WR_RNE, 0, 0}};
-    const int64_t t = raw_index(code, B->F);
+    const int64_t t = wr_format_index(code, B->F);
     int64_t g = 0;
     wr_status_t s = WR_OK;
     fmpq_t h;
@@ -59,7 +59,7 @@ static wr_status_t reach_whole(wr_raw_reach_t *out, const bisect_t *B,
         uint64_t x;
         fmpq_set_si(h, i, 1);
         wr_round_q(&x, h, 0, B->F, mode);
-        s = value(&g, B, raw_index(x, B->F));
+        s = value(&g, B, wr_format_index(x, B->F));
         if (g == t && out->is == WR_RAW_NOT) {
             out->is = WR_RAW_ROUNDED;
             out->low = out->x = x;
@@ -68,12 +68,12 @@ static wr_status_t reach_whole(wr_raw_reach_t *out, const bisect_t *B,
             out->high = x;
         if (g < t) {
             out->has_below = 1;
-            out->below = raw_code(g, B->F);
+            out->below = wr_format_at(g, B->F);
             out->below_x = x;
         }
         if (g > t && !out->has_above) {
             out->has_above = 1;
-            out->above = raw_code(g, B->F);
+            out->above = wr_format_at(g, B->F);
             out->above_x = x;
         }
     }
@@ -86,9 +86,9 @@ static void found(wr_raw_reach_t *out, const bisect_t *B, int64_t lo,
                   int64_t hi) {
     int64_t x = lo > 0 ? lo : hi < 0 ? hi : 0;
     out->is = WR_RAW_ROUNDED;
-    out->low = raw_code(B->sign > 0 ? lo : -hi, B->F);
-    out->high = raw_code(B->sign > 0 ? hi : -lo, B->F);
-    out->x = raw_code(B->sign * x, B->F);
+    out->low = wr_format_at(B->sign > 0 ? lo : -hi, B->F);
+    out->high = wr_format_at(B->sign > 0 ? hi : -lo, B->F);
+    out->x = wr_format_at(B->sign * x, B->F);
 }
 
 static wr_status_t around(wr_raw_reach_t *out, const bisect_t *B, int64_t i) {
@@ -97,14 +97,14 @@ static wr_status_t around(wr_raw_reach_t *out, const bisect_t *B, int64_t i) {
     if (i > -B->largest) {
         s = value(&g, B, i - 1);
         out->has_below = 1;
-        out->below = raw_code(g, B->F);
-        out->below_x = raw_code(B->sign * (i - 1), B->F);
+        out->below = wr_format_at(g, B->F);
+        out->below_x = wr_format_at(B->sign * (i - 1), B->F);
     }
     if (i <= B->largest && s == WR_OK) {
         s = value(&g, B, i);
         out->has_above = 1;
-        out->above = raw_code(g, B->F);
-        out->above_x = raw_code(B->sign * i, B->F);
+        out->above = wr_format_at(g, B->F);
+        out->above_x = wr_format_at(B->sign * i, B->F);
     }
     return s;
 }
@@ -112,11 +112,14 @@ static wr_status_t around(wr_raw_reach_t *out, const bisect_t *B, int64_t i) {
 wr_status_t wr_raw_reach(wr_raw_reach_t *out, wr_raw_map_t map,
                          wr_raw_model_t model, uint64_t code,
                          const wr_format_t F, wr_limits_t L) {
-    bisect_t B = {
-        map, model, F, raw_map_decreases(map) ? -1 : 1, raw_index(F->max, F),
-        L};
+    bisect_t B = {map,
+                  model,
+                  F,
+                  raw_map_decreases(map) ? -1 : 1,
+                  wr_format_index(F->max, F),
+                  L};
     wr_raw_reach_t r = {.is = WR_RAW_NOT};
-    const int64_t t = raw_index(code, F);
+    const int64_t t = wr_format_index(code, F);
     int64_t lo = 0, hi = 0;
     wr_status_t s;
     if (map == WR_RAW_IDENTITY) {

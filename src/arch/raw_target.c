@@ -295,7 +295,7 @@ wr_status_t raw_target_code(uint64_t *code, int *inexact, const raw_target_t *t,
     arb_t y;
     if (t->rational) {
         *inexact = wr_round_q(code, t->q, 0, F, mode) != 0;
-        *code = raw_code(raw_index(*code, F), F); /* no -0 */
+        *code = wr_format_at(wr_format_index(*code, F), F); /* no -0 */
         return WR_OK;
     }
     arb_init(y);
@@ -311,6 +311,6 @@ wr_status_t raw_target_code(uint64_t *code, int *inexact, const raw_target_t *t,
     }
     arb_clear(y);
     if (decided)
-        *code = raw_code(i, F);
+        *code = wr_format_at(i, F);
     return s;
 }

@@ -74,9 +74,10 @@ static wr_status_t put_number(wr_buffer_t out, const wr_raw_value_t *v,
                               "%s = %s in layer %u is not a rational multiple "
                               "of a full turn and has no certificate",
                               v->gate, v->text, v->layer);
-    if (raw_code(raw_index(v->code, F) < 0 ? -raw_index(v->code, F)
-                                           : raw_index(v->code, F),
-                 F) > F->max)
+    if (wr_format_at(wr_format_index(v->code, F) < 0
+                         ? -wr_format_index(v->code, F)
+                         : wr_format_index(v->code, F),
+                     F) > F->max)
         return wr_limits_fail(J->L, WR_DOMAIN,
                               "%s = %s is too large for the format", v->gate,
                               v->text);

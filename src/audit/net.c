@@ -344,7 +344,7 @@ wr_status_t audit_net_decide(audit_one_t *O, const audit_layout_t *Y, int from,
         X.N.E = how->evaluation;
         if (s == WR_OK &&
             (how->factors || how->exact || X.N.E->order != WR_ORDER_SEQ ||
-             X.N.E->chunk > 0 || X.N.E->format->fixed))
+             X.N.E->chunk > 0 || !wr_format_is_float(X.N.E->format)))
             s = wr_limits_fail(O->L, WR_DOMAIN,
                                "%.60s: layers with functions between them are "
                                "evaluated in E0 and E2:FORMAT:MODE:seq",

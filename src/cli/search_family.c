@@ -67,7 +67,8 @@ int cli_search_family(wr_family_t F, cli_t *c) {
     if (s == WR_OK)
         s = grid(F->entries, c, "entries", "-8..8/8", G);
     if (s == WR_OK)
-        s = grid(F->add, c, "add", G->fixed ? "codes" : "codes:-2:2", G);
+        s = grid(F->add, c, "add",
+                 wr_format_is_fixed(G) ? "codes" : "codes:-2:2", G);
     if (s == WR_OK)
         s = grid(F->beta, c, "beta", "1", G);
     if (s == WR_OK && !F->start_all)

@@ -38,10 +38,12 @@ static void row_init(row_t *r, const wr_format_t F) {
     wr_buffer_init(r->least);
     wr_format_print(r->name, F);
     put_number(r->max, F->max, F);
-    if (!F->fixed)
+    uint64_t least = 1;
+    if (wr_format_is_float(F)) {
         put_number(r->normal, UINT64_C(1) << (F->p - 1), F);
-    put_number(r->least,
-               F->fixed || F->subnormals ? 1 : UINT64_C(1) << (F->p - 1), F);
+        least = F->subnormals ? 1 : UINT64_C(1) << (F->p - 1);
+    }
+    put_number(r->least, least, F);
 }
 
 static void row_clear(row_t *r) {
@@ -52,22 +54,23 @@ static void row_clear(row_t *r) {
 }
 
 static const char *beyond(const wr_format_t F) {
-    return F->fixed && !F->saturate ? "wraps"
-           : F->saturate            ? "saturates"
-           : F->has_inf             ? "infinity"
-                                    : "NaN";
+    return !wr_format_is_monotone(F) ? "wraps"
+           : F->saturate             ? "saturates"
+           : F->has_inf              ? "infinity"
+                                     : "NaN";
 }
 
 static void say(const wr_format_t F) {
     row_t r;
     row_init(&r, F);
     printf("%-10s %5d ", r.name->text, F->width);
-    if (F->fixed)
-        printf("%3s %6s %6s ", "-", "-", "-");
-    else
+    int is_float = wr_format_is_float(F);
+    if (is_float)
         printf("%3d %6d %6d ", F->p, F->emin, F->emax);
+    else
+        printf("%3s %6s %6s ", "-", "-", "-");
     printf("%-22s %-10s %-10s %-9s %s\n", r.max->text,
-           F->fixed ? "-" : r.normal->text, r.least->text, beyond(F),
+           is_float ? r.normal->text : "-", r.least->text, beyond(F),
            F->has_nan ? "yes" : "no");
     row_clear(&r);
 }
@@ -97,9 +100,9 @@ static json_t *object(const wr_format_t F) {
     row_init(&r, F);
     json_t *o = wr_answer_make(
         format_fields, "name width fixed largest least beyond nan subnormals",
-        r.name->text, F->width, F->fixed, r.max->text, r.least->text, beyond(F),
-        F->has_nan, !F->fixed && F->subnormals);
-    if (!F->fixed)
+        r.name->text, F->width, wr_format_is_fixed(F), r.max->text,
+        r.least->text, beyond(F), F->has_nan, F->subnormals);
+    if (wr_format_is_float(F))
         wr_answer_add(o, format_fields, "precision emin emax", F->p, F->emin,
                       F->emax);
     row_clear(&r);

@@ -20,29 +20,24 @@ wr_status_t horizon_cast_init(horizon_cast_t *K, const wr_cast_t M,
         return wr_limits_fail(L, WR_DOMAIN,
                               "a format that wraps is not"
                               " monotone; E1 is decided for :sat");
+    wr_status_t s = wr_mode_check(M->mode, F, L);
+    if (s != WR_OK)
+        return s;
     K->F = *F;
     K->mode = *M->mode;
-    K->unit = F->fixed ? -(slong) F->frac - 1 : (slong) F->emin - F->p - 1;
-    K->far = F->fixed ? (slong) F->width - F->frac + 2 : (slong) F->emax + 3;
+    K->unit = wr_format_unit(F);
+    K->far = wr_format_far(F);
     return WR_OK;
 }
 
 uint64_t horizon_cast(const fmpq_t x, const horizon_cast_t *K) {
     uint64_t code;
     (void) wr_round_q(&code, x, 0, &K->F, &K->mode);
-    if (!K->F.fixed && code == UINT64_C(1) << (K->F.width - 1))
-        code = 0; /* -0 */
-    return code;
+    return wr_format_index(code, &K->F) == 0 ? 0 : code; /* -0 */
 }
 
 uint64_t horizon_cast_infinite(int negative, const horizon_cast_t *K) {
-    const wr_format_struct *F = &K->F;
-    uint64_t sign = UINT64_C(1) << (F->width - 1);
-    if (F->fixed)
-        return negative ? sign : F->max;
-    if (F->saturate)
-        return (negative ? sign : 0) | F->max;
-    return F->has_inf ? (negative ? sign : 0) | F->inf : F->nan;
+    return wr_format_infinite(negative, &K->F);
 }
 
 /* cast((k + 1/2) 2^unit) */
@@ -116,8 +111,8 @@ int horizon_cast_end(fmpq_t end, const fmpq_t x, int side,
     (void) place(in, x, side, K);
     uint64_t code = half_way(in, K);
     /* NaN may stand at both ends: then the cell of one ends before 0. */
-    int back = !K->F.fixed && !K->F.has_inf && K->F.has_nan &&
-               code == K->F.nan && fmpq_sgn(x) == -side;
+    int back = !K->F.has_inf && K->F.has_nan && code == K->F.nan &&
+               fmpq_sgn(x) == -side;
     if (!back)
         far_out(out, side, K);
     int ends = half_way(out, K) != code;

@@ -74,7 +74,7 @@ uint64_t horizon_value_cast(const horizon_value_t *x, const horizon_cast_t *K) {
         return horizon_cast(x->x, K);
     if (x->kind == WR_INFINITE)
         return horizon_cast_infinite(x->negative, K);
-    return K->F.has_nan && !K->F.fixed ? K->F.nan : 0;
+    return K->F.has_nan ? K->F.nan : 0;
 }
 
 /* ---- the run ------------------------------------------------------------- */

@@ -40,8 +40,8 @@ static double power(int e) { /* 2^e, a normal double */
 }
 
 static int prepare(cast_t *c, const wr_format_t F, int width) {
-    if (F->fixed || F->width > width || F->p > 24 || F->emin < -300 ||
-        F->emax > 300)
+    if (!wr_format_is_float(F) || F->width > width || F->p > 24 ||
+        F->emin < -300 || F->emax > 300)
         return 0;
     c->emin = F->emin;
     c->cut = 53 - F->p;

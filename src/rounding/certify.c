@@ -26,7 +26,7 @@ void wr_number_certify(wr_buffer_t out, uint64_t code, const wr_format_t F) {
     fmpq_init(x);
     wr_class_t kind = wr_format_decode(x, &negative, code, F);
     if (kind == WR_FINITE)
-        wr_rd_put_number(out, x, negative && !F->fixed);
+        wr_rd_put_number(out, x, negative);
     else
         wr_buffer_put(out, kind == WR_NAN ? " nan"
                            : negative     ? " -inf"
@@ -55,20 +55,9 @@ static void put_letters(wr_buffer_t out, const char *word,
 /* ---- what it is about --------------------------------------------------- */
 
 void wr_format_certify(wr_buffer_t out, const char *word, const wr_format_t F) {
-    if (F->fixed) {
-        wr_buffer_printf(out, "%s fixed %d %d %s\n", word, F->width, F->frac,
-                         F->saturate ? "largest" : "wrap");
-        return;
-    }
-    wr_buffer_printf(out, "%s float %d %d %d %s %s %s\n", word, F->p, F->emin,
-                     F->emax,
-                     F->has_inf   ? "ieee"
-                     : F->has_nan ? "one-nan"
-                                  : "numbers",
-                     F->subnormals ? "gradual" : "flush",
-                     F->saturate  ? "largest"
-                     : F->has_inf ? "infinity"
-                                  : "nan");
+    wr_buffer_printf(out, "%s ", word);
+    F->kind->certify(out, F);
+    wr_buffer_put(out, "\n");
 }
 
 void wr_recurrence_print(wr_buffer_t out, const wr_recurrence_t R) {

@@ -132,6 +132,10 @@ wr_status_t wr_evaluation_read(wr_evaluation_t M, const char *text,
     wr_status_t s = read_parts(N, copy, text, L);
     wr_free(copy);
     if (s == WR_OK)
+        s = wr_mode_check(N->mode, N->format, L);
+    if (s == WR_OK && N->order >= WR_ORDER_WIDE)
+        s = wr_mode_check(N->mode, N->acc, L);
+    if (s == WR_OK)
         *M = *N;
     return s;
 }

@@ -21,6 +21,8 @@ enum { IEEE, ONE_NAN, NUMBERS };
 static const struct {
     const char *name;
     int p, emin, emax, specials;
+    const wr_format_kind_t *kind; /* or NULL: a float */
+    int width;
 } named[] = {
     /* [IEEE754-2019, 3.4]; tf32 and bf16 have the exponents of fp32 */
     {.name = "fp64", .p = 53, .emin = -1022, .emax = 1023, .specials = IEEE},
@@ -48,6 +50,7 @@ static void set_float(wr_format_t F, int p, int emin, int emax, int specials) {
     while (rd_low_bits(ebits) < top + (specials == IEEE))
         ebits++;
     memset(F, 0, sizeof *F);
+    F->kind = &wr_rd_float;
     F->p = p;
     F->emin = emin;
     F->emax = emax;
@@ -66,11 +69,22 @@ static void set_float(wr_format_t F, int p, int emin, int emax, int specials) {
 
 static void set_fixed(wr_format_t F, int bits, int frac) {
     memset(F, 0, sizeof *F);
-    F->fixed = 1;
+    F->kind = &wr_rd_fixed;
     F->width = bits;
     F->frac = frac;
     F->saturate = 1;
     F->max = rd_low_bits(bits - 1);
+}
+
+static void set_named(wr_format_t F, size_t i) {
+    if (named[i].kind == NULL) {
+        set_float(F, named[i].p, named[i].emin, named[i].emax,
+                  named[i].specials);
+        return;
+    }
+    memset(F, 0, sizeof *F);
+    F->kind = named[i].kind;
+    F->kind->set(F, named[i].width);
 }
 
 /* ":N" with low <= N <= high at *s, which moves after it. */
@@ -99,8 +113,7 @@ static int base(wr_format_t F, const char **s) {
     int a, b, c;
     for (size_t i = 0; i < NAMED; i++)
         if (word(s, named[i].name)) {
-            set_float(F, named[i].p, named[i].emin, named[i].emax,
-                      named[i].specials);
+            set_named(F, i);
             return 1;
         }
     if (word(s, "float")) {
@@ -130,11 +143,11 @@ wr_status_t wr_format_read(wr_format_t F, const char *text, wr_limits_t L) {
     int good = base(G, &s);
     while (good && *s == ':') {
         s++;
-        if (word(&s, "flush") && !G->fixed)
+        if (word(&s, "flush") && wr_format_is_float(G))
             G->subnormals = 0;
-        else if (word(&s, "sat"))
+        else if (word(&s, "sat") && G->kind->set == NULL)
             G->saturate = 1;
-        else if (word(&s, "wrap") && G->fixed)
+        else if (word(&s, "wrap") && wr_format_is_fixed(G))
             G->saturate = 0;
         else
             good = 0;
@@ -157,14 +170,14 @@ wr_status_t wr_format_read(wr_format_t F, const char *text, wr_limits_t L) {
 }
 
 int wr_format_equal(const wr_format_t F, const wr_format_t G) {
-    return F->fixed == G->fixed && F->width == G->width && F->p == G->p &&
+    return F->kind == G->kind && F->width == G->width && F->p == G->p &&
            F->emin == G->emin && F->emax == G->emax && F->frac == G->frac &&
            F->subnormals == G->subnormals && F->saturate == G->saturate &&
            F->max == G->max && F->inf == G->inf && F->nan == G->nan;
 }
 
 void wr_format_print(wr_buffer_t out, const wr_format_t F) {
-    if (F->fixed) {
+    if (wr_format_is_fixed(F)) {
         if (F->frac == 0)
             wr_buffer_printf(out, "int:%d", F->width);
         else
@@ -176,18 +189,19 @@ void wr_format_print(wr_buffer_t out, const wr_format_t F) {
     size_t i = 0;
     for (; i < NAMED; i++) {
         wr_format_t G;
-        set_float(G, named[i].p, named[i].emin, named[i].emax,
-                  named[i].specials);
-        if (G->p == F->p && G->emin == F->emin && G->emax == F->emax &&
-            G->max == F->max && G->inf == F->inf && G->nan == F->nan) {
-            always = G->saturate;
+        set_named(G, i);
+        always = G->saturate;
+        G->subnormals = F->subnormals;
+        G->saturate = F->saturate;
+        if (wr_format_equal(F, G))
             break;
-        }
     }
     if (i < NAMED)
         wr_buffer_put(out, named[i].name);
     else
         wr_buffer_printf(out, "float:%d:%d:%d", F->p, F->emin, F->emax);
+    if (!wr_format_is_float(F))
+        return;
     wr_buffer_put(out, F->subnormals ? "" : ":flush");
     wr_buffer_put(out, F->saturate && !always ? ":sat" : "");
 }

@@ -8,6 +8,30 @@
 
 #include "rounding/rounding.h"
 
+/* A kind of format: everything that the library asks of one is a stored answer
+ * in wr_format_struct, or one of these.  To add a kind, write its file, and
+ * name it in the table of format.c. */
+struct wr_format_kind_struct {
+    /* Codes are two's complement and grow with the numbers, and there is one
+     * zero; otherwise the highest bit is the sign, also of zero. */
+    int twos;
+    int only_rne; /* it is rounded in this mode alone */
+    int doubles;  /* kernel.h knows it */
+    wr_class_t (*decode)(fmpq_t x, int *negative, uint64_t code,
+                         const wr_format_t F);
+    /* as wr_round_q, x not 0 */
+    unsigned (*round)(uint64_t *code, const fmpq_t x, int negative,
+                      const wr_format_t F, const wr_mode_t mode);
+    uint64_t (*infinite)(int negative, const wr_format_t F);
+    slong (*unit)(const wr_format_t F);
+    slong (*far)(const wr_format_t F);
+    /* the parameters, as certificates have them */
+    void (*certify)(wr_buffer_t out, const wr_format_t F);
+    /* of a width that the kind has; NULL if more than that has to be told */
+    void (*set)(wr_format_t F, int width);
+};
+extern const wr_format_kind_t wr_rd_float, wr_rd_fixed;
+
 /* An extended real: the operand or exact result of an operation. */
 typedef struct {
     wr_class_t kind;
@@ -83,6 +107,13 @@ static inline rd_roundings_t rd_roundings(const wr_evaluation_t M) {
 unsigned wr_rd_add(rd_value_t out, const rd_value_t x, const rd_value_t y,
                    int down);
 unsigned wr_rd_mul(rd_value_t out, const rd_value_t x, const rd_value_t y);
+/* x = m 2^e (decode.c). */
+void wr_rd_set_scaled(fmpq_t x, uint64_t m, slong e);
+/* floor(log2 |x|), x not 0; and sig = |x| in units of 2^q, rounded, 1 if that
+ * was inexact, `negative` being the sign of x (round.c). */
+slong wr_rd_exponent(const fmpq_t x);
+int wr_rd_to_units(fmpz_t sig, const fmpq_t x, slong q, int negative,
+                   const wr_mode_t mode);
 /* One rounding of an extended real (round.c). */
 unsigned wr_rd_round(uint64_t *code, const rd_value_t v, const wr_format_t F,
                      const wr_mode_t mode);

@@ -29,11 +29,11 @@ static double code_double(uint64_t code, const wr_format_t F) {
 
 double wr_rd_double(uint64_t code, const wr_format_t F) {
     double d = code_double(code, F);
-    return F->fixed ? d + 0.0 : d;
+    return wr_format_is_fixed(F) ? d + 0.0 : d;
 }
 
 uint64_t wr_rd_encode(double x, const wr_format_t F) {
-    if (F->fixed)
+    if (wr_format_is_fixed(F))
         return (uint64_t) (int64_t) ldexp(x, F->frac) & rd_low_bits(F->width);
     if (x != x)
         return F->nan;
@@ -54,29 +54,31 @@ uint64_t wr_rd_encode(double x, const wr_format_t F) {
 
 static double largest(int sign, const wr_format_t F) {
     double d = code_double(F->max, F);
-    return sign ? -d - (F->fixed ? ldexp(1, -F->frac) : 0) : d;
+    return sign ? -d - (wr_format_is_fixed(F) ? ldexp(1, -F->frac) : 0) : d;
 }
 
 int wr_rd_kernel(rd_kernel_t *K, const wr_format_t F, const wr_mode_t mode) {
-    int p = F->fixed ? F->width : F->p;
+    const int fixed = wr_format_is_fixed(F);
+    int p = fixed ? F->width : F->p;
     memset(K, 0, sizeof *K);
-    if (FLT_EVAL_METHOD != 0 || p > 25 || mode->rule == WR_RSTO ||
-        (!F->fixed && (F->emin < -300 || F->emax > 300)) ||
-        (F->fixed && !F->saturate)) /* wrapping needs every bit */
+    if (!F->kind->doubles || FLT_EVAL_METHOD != 0 || p > 25 ||
+        mode->rule == WR_RSTO ||
+        (!fixed && (F->emin < -300 || F->emax > 300)) ||
+        (fixed && !F->saturate)) /* wrapping needs every bit */
         return 0;
     K->rule = mode->rule;
-    K->fixed = F->fixed;
-    K->flush = !F->fixed && !F->subnormals;
+    K->fixed = fixed;
+    K->flush = !fixed && !F->subnormals;
     K->lift = (uint64_t) (53 - F->p);
     /* Flushed formats round tiny numbers at their own exponent. */
     K->lowest = (uint64_t) (1023 + (K->flush ? -900 : F->emin));
-    if (F->fixed) { /* one unit below 2^(51 - frac), where all saturates */
+    if (fixed) { /* one unit below 2^(51 - frac), where all saturates */
         K->lift = (uint64_t) (52 - 50);
         K->lowest = (uint64_t) (1023 - F->frac + 50);
     }
     K->max = largest(0, F);
     K->min = largest(1, F);
-    K->normal = F->fixed ? 0 : ldexp(1, F->emin);
+    K->normal = fixed ? 0 : ldexp(1, F->emin);
     K->nan = F->has_nan ? code_double(F->nan, F) : 0.0;
     for (int sign = 0; sign < 2; sign++) {
         int inward = mode->rule == WR_RZ || mode->rule == WR_RODD ||

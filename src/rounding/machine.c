@@ -34,7 +34,7 @@ static size_t weights(const wr_recurrence_letter_t *l, size_t n) {
 
 static int make_fast(wr_machine_t M) {
     const wr_format_struct *F = M->evaluation->format;
-    int p = F->fixed ? F->width : F->p;
+    int p = wr_format_is_fixed(F) ? F->width : F->p;
     if (!wr_rd_kernel(&M->K, F, M->evaluation->mode) ||
         (M->evaluation->order >= WR_ORDER_WIDE &&
          !wr_rd_kernel(&M->A, M->evaluation->acc, M->evaluation->mode)))

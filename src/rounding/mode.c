@@ -31,6 +31,17 @@ wr_status_t wr_mode_read(wr_mode_t mode, const char *text, wr_limits_t L) {
                           text);
 }
 
+wr_status_t wr_mode_check(const wr_mode_t mode, const wr_format_t F,
+                          wr_limits_t L) {
+    if (F->kind->only_rne && mode->rule != WR_RNE)
+        return wr_limits_fail(
+            L, WR_PARSE,
+            "found the rounding mode \"%s\", expected rne: the "
+            "format has no other",
+            names[mode->rule]);
+    return WR_OK;
+}
+
 void wr_mode_print(wr_buffer_t out, const wr_mode_t mode) {
     wr_buffer_put(out, names[mode->rule]);
     if (mode->rule == WR_RSTO && mode->seed != 0)

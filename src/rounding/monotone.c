@@ -8,7 +8,7 @@
 /* ---- roundings ----------------------------------------------------------- */
 
 int wr_format_is_monotone(const wr_format_t F) {
-    return !F->fixed || F->saturate;
+    return !wr_format_is_fixed(F) || F->saturate;
 }
 
 int wr_round_between(uint64_t *code, const fmpq_t lo, const fmpq_t hi,
@@ -46,8 +46,8 @@ static const char *fault(const wr_evaluation_t evaluation, int product) {
             continue;
         if (!wr_format_is_monotone(F))
             return "numbers wrap";
-        makes |= !F->fixed && !F->saturate && !F->has_inf;
-        loses |= F->fixed || !F->has_nan;
+        makes |= F->has_nan && !F->saturate && !F->has_inf;
+        loses |= !F->has_nan;
     }
     return makes && loses ? "a NaN of one rounding, or of infinity times zero, "
                             "is discarded by another"
@@ -68,7 +68,7 @@ static const char *evaluation_fault(const wr_evaluation_t evaluation,
 
 /* Whether numbers of the format may be infinite. */
 static int infinite(const wr_format_t F) {
-    return !F->fixed && F->has_inf && !F->saturate;
+    return F->has_inf && !F->saturate;
 }
 
 int wr_evaluation_is_monotone(const wr_evaluation_t evaluation) {

@@ -21,12 +21,16 @@ extern "C" {
 
 /* ---- formats ---------------------------------------------------------- */
 
-/* A binary format.  Floats: precision p with the hidden bit, normal numbers
- * from 2^emin to below 2^(emax+1); a zero of either sign.  Fixed point:
- * multiples of 2^-frac in two's complement of `width` bits.
+/* A binary format, of one of these kinds.  Floats: precision p with the hidden
+ * bit, normal numbers from 2^emin to below 2^(emax+1); a zero of either sign.
+ * Fixed point: multiples of 2^-frac in two's complement of `width` bits.
+ * p, emin, emax and subnormals are
+ * of floats, frac of fixed point; all else, and the functions below, of every
+ * format.
  * units   all in bits or binary exponents */
+typedef struct wr_format_kind_struct wr_format_kind_t;
 typedef struct {
-    int fixed; /* 1: fixed point, and only width, frac, saturate count */
+    const wr_format_kind_t *kind;
     int width; /* bits of a code */
     int p, emin, emax;
     int frac;
@@ -67,6 +71,24 @@ typedef enum { WR_FINITE = 0, WR_INFINITE, WR_NAN } wr_class_t;
 wr_class_t wr_format_decode(fmpq_t x, int *negative, uint64_t code,
                             const wr_format_t F);
 
+int wr_format_is_float(const wr_format_t F);
+int wr_format_is_fixed(const wr_format_t F);
+/* The numbers in their order: 0 has index 0, the next larger number the next
+ * index, and -x the index of x negated, where both are numbers.  -0 has index
+ * 0, too, which is the index of the code 0. */
+int64_t wr_format_index(uint64_t code, const wr_format_t F);
+uint64_t wr_format_at(int64_t index, const wr_format_t F);
+/* The code of -x for that of a number x; -0 for 0 if there is one. */
+uint64_t wr_format_negate(uint64_t code, const wr_format_t F);
+/* The code that an infinity is rounded to under WR_RNE. */
+uint64_t wr_format_infinite(int negative, const wr_format_t F);
+/* Every number, and everything half way between two, is a multiple of
+ * 2^unit, and all numbers lie between -2^far and 2^far; far >= 0. */
+slong wr_format_unit(const wr_format_t F);
+slong wr_format_far(const wr_format_t F);
+/* The largest B with all of 0 .. B numbers of F. */
+void wr_format_exact_up_to(fmpz_t B, const wr_format_t F);
+
 /* ---- rounding --------------------------------------------------------- */
 
 typedef enum {
@@ -95,6 +117,9 @@ typedef wr_mode_struct wr_mode_t[1];
 WR_MUST_CHECK wr_status_t wr_mode_read(wr_mode_t mode, const char *text,
                                        wr_limits_t L);
 void wr_mode_print(wr_buffer_t out, const wr_mode_t mode);
+/* status  OK; PARSE if F is not rounded in this mode (reason in L) */
+WR_MUST_CHECK wr_status_t wr_mode_check(const wr_mode_t mode,
+                                        const wr_format_t F, wr_limits_t L);
 
 /* Flags beside the result; 0: none. */
 enum { WR_INEXACT = 1, WR_OVERFLOW = 2, WR_INVALID = 4 };

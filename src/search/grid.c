@@ -77,20 +77,27 @@ static int list(wr_grid_t G, const char *s) {
     return 1;
 }
 
-/* The code of 2^e, for floats; 0 if it is too small. */
-static uint64_t code_of(slong e, const wr_format_t F) {
+/* The least code of a number that is at least 2^e; max + 1 if all are below. */
+static uint64_t code_from(slong e, const wr_format_t F) {
     wr_mode_t down = {{WR_RZ, 0, 0}};
     uint64_t code;
-    fmpq_t x;
+    int negative;
+    fmpq_t x, y;
     fmpq_init(x);
+    fmpq_init(y);
     fmpq_one(x);
     if (e >= 0)
         fmpq_mul_2exp(x, x, (ulong) e);
     else
         fmpq_div_2exp(x, x, (ulong) -e);
     wr_round_q(&code, x, 0, F, down);
+    if (code > F->max)
+        code = F->max;
+    wr_format_decode(y, &negative, code, F);
+    code += fmpq_cmp(y, x) < 0;
     fmpq_clear(x);
-    return code < F->max ? code : F->max;
+    fmpq_clear(y);
+    return code;
 }
 
 static int codes(wr_grid_t G, const char *s, const wr_format_t F) {
@@ -101,7 +108,7 @@ static int codes(wr_grid_t G, const char *s, const wr_format_t F) {
     if (*s == '+' || *s == '-')
         G->signs = *s++ == '+' ? 1 : 2;
     *G->format = *F;
-    if (F->fixed) { /* whole multiples of a unit, as a range */
+    if (wr_format_is_fixed(F)) { /* whole multiples of a unit, as a range */
         int64_t top = (int64_t) ((UINT64_C(1) << (F->width - 1)) - 1);
         if (F->width > 31 || F->frac < 0 || F->frac > 30 || *s != '\0')
             return 0;
@@ -118,12 +125,8 @@ static int codes(wr_grid_t G, const char *s, const wr_format_t F) {
     if (*s++ != ':' || !whole(&e1, &s) || *s++ != ':' || !whole(&e2, &s) ||
         *s != '\0' || e1 > e2 || e1 < -5000 || e2 > 5000)
         return 0;
-    if (e1 > F->emax || e2 < F->emin - F->p + 1)
-        return 0;
-    G->low = code_of((slong) e1, F);
-    G->high = e2 >= F->emax ? F->max : code_of((slong) e2 + 1, F) - 1;
-    if (G->low == 0) /* below the least number: from it on */
-        G->low = 1;
+    G->low = code_from((slong) e1, F);
+    G->high = code_from((slong) e2 + 1, F) - 1;
     return G->low <= G->high;
 }
 
@@ -157,6 +160,11 @@ wr_status_t wr_grid_read(wr_grid_t G, const char *text, const wr_format_t F,
                                  text);
 }
 
+/* Whether codes of both signs have 0 once, as there is no -0. */
+static int zero_once(const wr_grid_t G) {
+    return G->signs == 3 && G->low == 0 && wr_format_negate(0, G->format) == 0;
+}
+
 uint64_t wr_grid_count(const wr_grid_t G) {
     switch (G->kind) {
     case WR_GRID_RANGE:
@@ -164,7 +172,8 @@ uint64_t wr_grid_count(const wr_grid_t G) {
     case WR_GRID_LIST:
         return (uint64_t) G->length;
     case WR_GRID_CODES:
-        return (G->high - G->low + 1) * (G->signs == 3 ? 2 : 1);
+        return (G->high - G->low + 1) * (G->signs == 3 ? 2 : 1) -
+               (uint64_t) zero_once(G);
     default:
         return 1;
     }
@@ -179,11 +188,11 @@ void wr_grid_get(fmpq_t x, unsigned char *minus, const wr_grid_t G,
     } else if (G->kind == WR_GRID_LIST)
         fmpq_set(x, G->list + i);
     else if (G->kind == WR_GRID_CODES) {
+        i += i > 0 && zero_once(G);
         int negative = G->signs == 2 || (G->signs == 3 && i % 2 == 1);
         uint64_t code = G->low + (G->signs == 3 ? i / 2 : i);
         wr_format_decode(x, &negative,
-                         negative ? code | UINT64_C(1) << (G->format->width - 1)
-                                  : code,
+                         negative ? wr_format_negate(code, G->format) : code,
                          G->format);
         *minus = negative && fmpq_is_zero(x);
     } else

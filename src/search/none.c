@@ -47,8 +47,10 @@ static const char *refusal(const wr_search_t X) {
         return "a number occurs twice in a grid";
     if (k->outside == k->total)
         return "no candidate meets the conditions";
-    if (G->fixed ? !G->saturate : !G->subnormals)
-        return "it requires formats that neither flush nor wrap";
+    if (wr_format_is_float(G) ? !G->subnormals
+                              : !wr_format_is_fixed(G) || !G->saturate)
+        return "it requires floats that do not flush, or fixed point that "
+               "does not wrap";
     return k->total > UINT32_MAX ? "there are too many candidates" : NULL;
 }
 

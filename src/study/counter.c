@@ -81,36 +81,14 @@ static wr_status_t by_running(wr_counter_t X, job_t *J, uint64_t run) {
 
 /* ---- by proof ------------------------------------------------------------ */
 
-/* The largest B with all of 0 .. B numbers of F: 2^p, or the largest of
- * all where that comes first; 0 if 1 is below the normal numbers. */
-static void exact_up_to(fmpz_t B, const wr_format_t F) {
-    int negative;
-    fmpq_t max;
-    fmpq_init(max);
-    if (F->fixed) {
-        fmpz_one(B);
-        fmpz_mul_2exp(B, B, (ulong) (F->width - 1));
-        fmpz_sub_ui(B, B, 1);
-        fmpz_fdiv_q_2exp(B, B, (ulong) F->frac);
-    } else if (F->emin > 0) {
-        fmpz_zero(B);
-    } else {
-        wr_format_decode(max, &negative, F->max, F);
-        fmpz_one(B);
-        fmpz_mul_2exp(B, B, (ulong) F->p);
-        if (fmpq_cmp_fmpz(max, B) < 0)
-            fmpz_fdiv_q(B, fmpq_numref(max), fmpq_denref(max));
-    }
-    fmpq_clear(max);
-}
-
-/* The same for the sums of a model, whose accumulator may be the smaller. */
+/* The largest B with all of 0 .. B exact in the model, whose accumulator may be
+ * the smaller. */
 static void exact_in_model(fmpz_t B, const wr_evaluation_t evaluation) {
-    exact_up_to(B, evaluation->format);
+    wr_format_exact_up_to(B, evaluation->format);
     if (evaluation->order >= WR_ORDER_WIDE) {
         fmpz_t C;
         fmpz_init(C);
-        exact_up_to(C, evaluation->acc);
+        wr_format_exact_up_to(C, evaluation->acc);
         if (fmpz_cmp(C, B) < 0)
             fmpz_set(B, C);
         fmpz_clear(C);

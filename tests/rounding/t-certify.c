@@ -217,7 +217,7 @@ static uint64_t repetitions(set_t *s, const uint32_t *word, size_t length) {
     wr_orbit_t O;
     size_t n = s->R->n;
     const wr_format_struct *F = s->E->format;
-    uint64_t minus = F->fixed ? 0 : UINT64_C(1) << (F->width - 1);
+    uint64_t minus = wr_format_negate(0, F);
     wr_limits_init(L);
     L->max_steps = 20000;
     REQUIRE_STATUS(wr_orbit_init(&O, s->M, word, length, L), WR_OK);

@@ -54,6 +54,58 @@ TEST(widths) {
     }
 }
 
+/* The integers from 0 that are all numbers, by hand. */
+TEST(integers) {
+    static const struct {
+        const char *name;
+        ulong up_to;
+    } of[] = {
+        {"bf16", 256},       {"e4m3fn", 16},
+        {"e2m1", 4},         {"e2m3", 7},
+        {"int:8", 127},      {"fixed:4:4", 7},
+        {"float:4:2:9", 16}, {"fp32", 1 << 24},
+        {"int:8:wrap", 127}, {"float:4:2:9:flush", 0},
+    };
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        wr_format_t F;
+        fmpz_t B;
+        fmpz_init(B);
+        format(F, of[i].name);
+        wr_format_exact_up_to(B, F);
+        REQUIRE(fmpz_cmp_ui(B, of[i].up_to) == 0, "%s: %ld", of[i].name,
+                (long) fmpz_get_si(B));
+        fmpz_clear(B);
+    }
+}
+
+/* Indices go through all finite numbers in their order, and back. */
+TEST(order) {
+    for (size_t i = 0; wr_format_name(i) != NULL; i++) {
+        wr_format_t F;
+        int negative;
+        fmpq_t x, y;
+        format(F, wr_format_name(i));
+        fmpq_init(x);
+        fmpq_init(y);
+        const int64_t top = wr_format_index(F->max, F);
+        for (unsigned long k = test_rounds(500); k > 0; k--) {
+            int64_t at = (int64_t) (wr_rng_next(test_rng) % (uint64_t) top);
+            if (k % 2)
+                at = -at - 1;
+            const uint64_t c = wr_format_at(at, F), d = wr_format_at(at + 1, F);
+            REQUIRE(wr_format_index(c, F) == at);
+            REQUIRE(wr_format_decode(x, &negative, c, F) == WR_FINITE);
+            REQUIRE(wr_format_decode(y, &negative, d, F) == WR_FINITE);
+            REQUIRE(fmpq_cmp(x, y) < 0);
+            fmpq_neg(x, x);
+            wr_format_decode(y, &negative, wr_format_negate(c, F), F);
+            REQUIRE(fmpq_equal(x, y));
+        }
+        fmpq_clear(x);
+        fmpq_clear(y);
+    }
+}
+
 TEST(refused) {
     static const char *const texts[] = {"",
                                         "fp",

@@ -240,8 +240,9 @@ static wr_status_t by_vertices(job_t *J) {
 static int is_plain(const job_t *J) {
     const round_layer_t *y = &J->R->layer[0];
     const wr_evaluation_struct *e = y->how->evaluation;
+    const wr_format_struct *F = wr_rounded_format(J->R, 0);
     return !y->how->factors && y->parts == 1 && e->chunk == 0 &&
-           !e->format->fixed && !e->format->saturate &&
+           wr_format_is_float(F) && !F->saturate &&
            (e->order == WR_ORDER_SEQ || e->order == WR_ORDER_BIAS ||
             e->order == WR_ORDER_FMA || e->order == WR_ORDER_DOT);
 }
