@@ -21,12 +21,15 @@ static const struct {
     {"e4m3fn", 4, -6, 8, CK_ONE_NAN},   {"e2m3", 4, 0, 2, CK_NUMBERS},
     {"e3m2", 3, -2, 4, CK_NUMBERS},     {"e2m1", 2, 0, 2, CK_NUMBERS},
 };
-/* Other kinds. */
+/* Other kinds: the Posit Standard (2022), 3. */
 static const struct {
     const char *name;
     const ck_kind *kind;
     long bits;
 } others[] = {
+    {"posit8", &ck_posit, 8},
+    {"posit16", &ck_posit, 16},
+    {"posit32", &ck_posit, 32},
     {NULL, NULL, 0},
 };
 enum { NAMED = sizeof named / sizeof *named };

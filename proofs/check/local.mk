@@ -21,7 +21,7 @@ wreath_check_SOURCES += $(check_spectrum_sources)
 
 # Certificates of rounded recurrences, checked by the same program.
 check_rounding_sources = \
-    %D%/round.h %D%/round.c %D%/evaluate.c %D%/recur.c %D%/rstep.c \
+    %D%/round.h %D%/round.c %D%/posit.c %D%/evaluate.c %D%/recur.c %D%/rstep.c \
     %D%/chunk.c %D%/rounding.c %D%/rho.c %D%/closed.c %D%/mono.c \
     %D%/horizon.h %D%/rational.c %D%/positive.c %D%/family.c %D%/wordmap.c \
     %D%/horizon.c

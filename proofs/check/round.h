@@ -6,6 +6,7 @@
  * doc/certificates-rounding.md.
  *
  *     round.c     numbers with signed zeros, infinities and NaN; one rounding
+ *     posit.c     another kind of format: posits
  *     evaluate.c  formats, rounding modes and evaluation models as text
  *     recur.c     the recurrence
  *     rstep.c     one step of it, in the order of roundings of E2
@@ -79,6 +80,7 @@ struct ck_kind {
     long (*unit)(const ck_format *F);
     long (*far)(const ck_format *F);
 };
+extern const ck_kind ck_posit; /* posit.c */
 
 /* The e with 2^e <= |x| < 2^(e+1); x is not 0. */
 long ck_exponent(const mpq_t x);

@@ -8,6 +8,8 @@
  *
  * e4m3fn gives its top binade to numbers and keeps one pattern for NaN; the
  * formats of six and four bits keep none [OFP8, 5.1], [OCPMX, 5.3].
+ *
+ * A format of another kind is a row with its kind and width (posit.c).
  */
 
 #include <stdlib.h>
@@ -37,6 +39,10 @@ static const struct {
     {.name = "e2m3", .p = 4, .emin = 0, .emax = 2, .specials = NUMBERS},
     {.name = "e3m2", .p = 3, .emin = -2, .emax = 4, .specials = NUMBERS},
     {.name = "e2m1", .p = 2, .emin = 0, .emax = 2, .specials = NUMBERS},
+    /* [Posit2022, 3] */
+    {.name = "posit8", .kind = &wr_rd_posit, .width = 8},
+    {.name = "posit16", .kind = &wr_rd_posit, .width = 16},
+    {.name = "posit32", .kind = &wr_rd_posit, .width = 32},
 };
 enum { NAMED = sizeof named / sizeof *named, MAX_P = 60 };
 

@@ -30,7 +30,7 @@ struct wr_format_kind_struct {
     /* of a width that the kind has; NULL if more than that has to be told */
     void (*set)(wr_format_t F, int width);
 };
-extern const wr_format_kind_t wr_rd_float, wr_rd_fixed;
+extern const wr_format_kind_t wr_rd_float, wr_rd_fixed, wr_rd_posit;
 
 /* An extended real: the operand or exact result of an operation. */
 typedef struct {

@@ -11,6 +11,7 @@ check_PROGRAMS += %D%/t-mpfr
 EXTRA_DIST += %D%/machines.h
 check_PROGRAMS += %D%/t-kernel
 check_PROGRAMS += %D%/t-orbit
+check_PROGRAMS += %D%/t-posit
 check_PROGRAMS += %D%/t-reach
 check_PROGRAMS += %D%/t-cast
 check_PROGRAMS += %D%/t-search

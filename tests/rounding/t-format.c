@@ -21,7 +21,9 @@ TEST(read_and_print) {
                                         "fixed:4:12",
                                         "fixed:8:8:wrap",
                                         "int:8",
-                                        "int:64:wrap"};
+                                        "int:64:wrap",
+                                        "posit8",
+                                        "posit32"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         wr_format_t F, G;
         wr_buffer_t b;
@@ -46,7 +48,7 @@ TEST(other_ways_to_say_it) {
 }
 
 TEST(widths) {
-    static const int width[] = {64, 32, 19, 16, 16, 8, 8, 6, 6, 4};
+    static const int width[] = {64, 32, 19, 16, 16, 8, 8, 6, 6, 4, 8, 16, 32};
     for (size_t i = 0; wr_format_name(i) != NULL; i++) {
         wr_format_t F;
         format(F, wr_format_name(i));
@@ -60,11 +62,13 @@ TEST(integers) {
         const char *name;
         ulong up_to;
     } of[] = {
-        {"bf16", 256},       {"e4m3fn", 16},
-        {"e2m1", 4},         {"e2m3", 7},
-        {"int:8", 127},      {"fixed:4:4", 7},
-        {"float:4:2:9", 16}, {"fp32", 1 << 24},
-        {"int:8:wrap", 127}, {"float:4:2:9:flush", 0},
+        {"bf16", 256},        {"e4m3fn", 16},
+        {"e2m1", 4},          {"e2m3", 7},
+        {"int:8", 127},       {"fixed:4:4", 7},
+        {"float:4:2:9", 16},  {"fp32", 1 << 24},
+        {"int:8:wrap", 127},  {"float:4:2:9:flush", 0},
+        {"posit8", 16},       {"posit16", 1024},
+        {"posit32", 8388608},
     };
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         wr_format_t F;

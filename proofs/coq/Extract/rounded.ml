@@ -49,12 +49,16 @@ let told (a : file_automaton) name states =
   if a.a_accept <> None then Printf.sprintf "whether %s (%s) accepts" name (count states "state")
   else Printf.sprintf "the state of %s (%s)" name (count states "state")
 
+(* Words of the name of a model, which Spec/RoundFile.v does not have. *)
+let beyond word = List.exists (fun prefix -> String.starts_with ~prefix word) ["tree"; "posit"]
+
 let check text certificate =
   hashed text;
   match certificate with
   | _ :: ["model"; m] :: _ when String.length m > 1 && (m.[1] <> '2' ||
-      List.exists (String.starts_with ~prefix:"tree") (String.split_on_char ':' m)) ->
-    unknown "an evaluation model other than E2, and the order tree,"
+      List.exists (fun p -> List.exists beyond (String.split_on_char '-' p))
+        (String.split_on_char ':' m)) ->
+    unknown "an evaluation model other than E2, and the order tree, and a posit,"
   | _ when List.exists (fun t -> not (List.mem t [["RHO"]; ["HOM"]; ["COLL"]])) (tagged "type" certificate) ->
     unknown "evidence other than RHO, HOM and COLL"
   | _ ->
