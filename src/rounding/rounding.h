@@ -281,7 +281,7 @@ void wr_machine_clear(wr_machine_t M);
 /* 1: steps run on doubles; 0: on rationals. */
 int wr_machine_fast(const wr_machine_t M);
 /* States of a machine are n words, which are equal where the numbers are:
- * their codes, or what serves as codes on the fast path.  One letter's step
+ * their codes, or on the fast path the bits of doubles.  One letter's step
  * of an E2 model (out is not h), and words and codes from each other. */
 void wr_machine_step(uint64_t *out, const uint64_t *h, uint32_t letter,
                      wr_machine_t M);

@@ -3,12 +3,17 @@
 /* Labels of rounded states, read exactly.  Forms are evaluated in balls
  * first, at a precision at which numbers of any format here are exact; only
  * where balls touch is the question handed to exact arithmetic (sign.c).  A
- * state with a NaN or an infinity has no label.
+ * state with a NaN or an infinity has no label.  The labels of some states are
+ * remembered, as most layers have few.
  */
 
 #include "run/round/layer.h"
 
+#include <math.h>
+#include <string.h>
+
 #define PREC 192
+#define LINES 256 /* states remembered, of a layer */
 
 /* ---- life ---------------------------------------------------------------- */
 
@@ -33,8 +38,11 @@ wr_status_t round_decoder_init(wr_rounded_t R, uint32_t l, wr_limits_t L) {
     size_t size = (size_t) y->n * y->d + 1;
     uint32_t step = y->parts == 2 ? y->d : 0;
     wr_status_t s = WR_OK;
+    y->line = wr_malloc(LINES * size * sizeof *y->line);
+    memset(y->line, 0xff, LINES * size * sizeof *y->line); /* no label */
     if (!lrnn_decoder_has_forms(z->decoder))
         return WR_OK;
+    y->value = _arb_vec_init((slong) z->forms);
     y->form = _arb_vec_init((slong) (z->forms * size));
     y->cut = _arb_vec_init((slong) z->cuts);
     for (uint32_t i = 0; s == WR_OK && i < z->forms; i++) {
@@ -57,6 +65,9 @@ void round_decoder_clear(round_layer_t *y, const wr_layer_struct *z) {
         _arb_vec_clear(y->form, (slong) (z->forms * size));
     if (y->cut != NULL)
         _arb_vec_clear(y->cut, (slong) z->cuts);
+    if (y->value != NULL)
+        _arb_vec_clear(y->value, (slong) z->forms);
+    wr_free(y->line);
 }
 
 /* ---- in balls ------------------------------------------------------------ */
@@ -102,28 +113,43 @@ static int label_in_balls(uint32_t *label, const wr_layer_struct *z,
     return sure;
 }
 
-static int by_balls(uint32_t *label, const wr_layer_struct *z,
-                    const round_layer_t *y, const wr_entry_struct *e,
-                    size_t entries) {
-    size_t size = (size_t) y->n * y->d + 1;
-    arb_ptr v = _arb_vec_init((slong) z->forms), x;
-    fmpq_t q;
-    fmpq_init(q);
-    for (uint32_t i = 0; i < z->forms; i++)
-        arb_set(v + i, y->form + i * size + size - 1);
-    x = _arb_vec_init(1);
-    for (size_t k = 0; k < entries; k++) {
-        size_t place = (size_t) e[k].row * y->d + e[k].column;
-        fmpq_poly_get_coeff_fmpq(q, e[k].value, 0);
-        arb_set_fmpq(x, q, PREC);
-        for (uint32_t i = 0; i < z->forms; i++)
-            arb_addmul(v + i, y->form + i * size + place, x, PREC);
+/* x = the number of a word; 0 if that is none. */
+static int number(arf_t x, uint64_t word, const round_layer_t *y) {
+    if (wr_machine_fast(y->machine)) {
+        double d;
+        memcpy(&d, &word, sizeof d);
+        arf_set_d(x, d);
+        return isfinite(d);
     }
-    int sure = label_in_balls(label, z, y, v);
-    _arb_vec_clear(x, 1);
-    _arb_vec_clear(v, (slong) z->forms);
+    fmpq_t q;
+    int negative;
+    fmpq_init(q);
+    int finite = wr_format_decode(q, &negative, word,
+                                  y->how->evaluation->format) == WR_FINITE;
+    arf_set_fmpz(x, fmpq_numref(q));
+    arf_mul_2exp_si(x, x, -(slong) fmpz_val2(fmpq_denref(q)));
     fmpq_clear(q);
-    return sure;
+    return finite;
+}
+
+/* h is that of the layer.  1 and the label, which is LRNN_NONE where a number
+ * is none; 0 if balls touch. */
+static int by_balls(uint32_t *label, const wr_layer_struct *z,
+                    const round_layer_t *y, const uint64_t *h) {
+    size_t size = (size_t) y->n * y->d;
+    int finite = 1;
+    arf_t x;
+    arf_init(x);
+    for (uint32_t i = 0; i < z->forms; i++)
+        arb_set(y->value + i, y->form + i * (size + 1) + size);
+    for (size_t k = 0; finite && k < size; k++) {
+        finite = number(x, h[k], y);
+        for (uint32_t i = 0; finite && !arf_is_zero(x) && i < z->forms; i++)
+            arb_addmul_arf(y->value + i, y->form + i * (size + 1) + k, x, PREC);
+    }
+    arf_clear(x);
+    *label = LRNN_NONE;
+    return !finite || label_in_balls(label, z, y, y->value);
 }
 
 /* ---- labels -------------------------------------------------------------- */
@@ -155,9 +181,9 @@ static int decode(uint32_t *label, wr_rounded_t R, uint32_t l,
     return found;
 }
 
-uint32_t round_label(wr_rounded_t R, uint32_t l, const uint64_t *h) {
+/* By the numbers as rationals. */
+static uint32_t by_entries(wr_rounded_t R, uint32_t l, const uint64_t *h) {
     round_layer_t *y = &R->layer[l];
-    const wr_layer_struct *z = &R->M->layer[l];
     size_t count = 0;
     uint32_t label = LRNN_NONE;
     int finite = 1, negative;
@@ -174,12 +200,26 @@ uint32_t round_label(wr_rounded_t R, uint32_t l, const uint64_t *h) {
                 fmpq_poly_set_fmpq(e[count++].value, x);
             }
         }
-    if (finite &&
-        !(lrnn_decoder_has_forms(z->decoder) &&
-          by_balls(&label, z, y, e, count)) &&
-        !decode(&label, R, l, e, count))
+    if (finite && !decode(&label, R, l, e, count))
         label = LRNN_NONE;
     lrnn_entries_free(e, count);
     fmpq_clear(x);
+    return label;
+}
+
+uint32_t round_label(wr_rounded_t R, uint32_t l, const uint64_t *h) {
+    round_layer_t *y = &R->layer[l];
+    const wr_layer_struct *z = &R->M->layer[l];
+    size_t size = (size_t) y->n * y->d;
+    const uint64_t *own = h + y->offset;
+    uint64_t hash = wr_hash_bytes(own, size * sizeof *own) >> 32;
+    uint64_t *line = y->line + hash % LINES * (size + 1);
+    uint32_t label;
+    if (line[size] != UINT64_MAX && memcmp(line, own, size * sizeof *own) == 0)
+        return (uint32_t) line[size];
+    if (!lrnn_decoder_has_forms(z->decoder) || !by_balls(&label, z, y, own))
+        label = by_entries(R, l, h);
+    memcpy(line, own, size * sizeof *own);
+    line[size] = label;
     return label;
 }

@@ -18,6 +18,10 @@ typedef struct {
     int labelled;  /* label is that of h */
 } round_now_t;
 
+/* stack.c: what a key has of the word of a number. */
+typedef enum { ROUND_KEY_LOW, ROUND_KEY_HALVES, ROUND_KEY_FLOAT } round_key_t;
+round_key_t round_key_of(const wr_machine_t machine, const wr_format_struct *F);
+
 /* Action a on column j is letters pass[start[a * columns + j]] .. of the
  * machine, one after the other. */
 typedef struct {
@@ -27,13 +31,17 @@ typedef struct {
     size_t offset;  /* of its words in a state */
     wr_recurrence_t R;
     wr_machine_t machine;
+    round_key_t key;
     uint32_t *start, *pass;
     uint64_t *h0; /* n * d codes */
     uint64_t weights, inexact;
     uint32_t factored;
     int read; /* some gate reads its label */
-    /* decoder: the forms' coefficients in balls, exact where they can be */
-    arb_ptr form, cut;
+    /* decoder: the forms' coefficients in balls, exact where they can be, and
+     * room for the forms' values; states in lines by their hash, each with its
+     * label after it */
+    arb_ptr form, cut, value;
+    uint64_t *line;
 } round_layer_t;
 
 struct wr_rounded_struct {

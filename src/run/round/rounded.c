@@ -85,7 +85,10 @@ static wr_status_t init_layer(wr_rounded_t R, uint32_t l,
     wr_status_t s = round_layer_weights(R, l, L);
     if (s == WR_OK)
         s = wr_machine_init(&y->machine, y->R, how->evaluation, L);
-    return s == WR_OK ? round_decoder_init(R, l, L) : s;
+    if (s != WR_OK)
+        return s;
+    y->key = round_key_of(y->machine, how->evaluation->format);
+    return round_decoder_init(R, l, L);
 }
 
 wr_status_t wr_rounded_init(wr_rounded_t *out, const wr_lrnn_t M,

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* A stack in arithmetic that rounds as a stack of run/stack.h.  A key has the
- * codes of all numbers, two 32-bit numbers each where a format is wider than
- * that.  Labels that no gate reads are computed when they are asked for.
+ * words of all numbers: where a word is a double, the float of the same value
+ * if all numbers of the format are floats, and otherwise its two halves; where
+ * it is a code, one number or, past 32 bits, two.  No number is encoded or
+ * decoded on the way.  Labels that no gate reads are computed when they are
+ * asked for.
  */
 
 #include "run/round/layer.h"
@@ -11,55 +14,86 @@
 
 /* ---- keys ---------------------------------------------------------------- */
 
-static int is_wide(const round_layer_t *y) {
-    return y->how->evaluation->format->width > 32;
+/* Every number of F is a number of IEEE 754 binary32. */
+static int are_floats(const wr_format_struct *F) {
+    if (wr_format_is_fixed(F))
+        return F->width <= 24 && F->frac >= -100 && F->frac <= 100;
+    return F->p <= 24 && F->emin - (F->p - 1) >= -149 && F->emax <= 127;
+}
+
+round_key_t round_key_of(const wr_machine_t machine,
+                         const wr_format_struct *F) {
+    if (wr_machine_fast(machine))
+        return are_floats(F) ? ROUND_KEY_FLOAT : ROUND_KEY_HALVES;
+    return F->width > 32 ? ROUND_KEY_HALVES : ROUND_KEY_LOW;
 }
 
 uint32_t round_key_width(const wr_rounded_t R) {
     uint32_t n = 0;
     for (uint32_t l = 0; l < R->M->layers; l++) {
         const round_layer_t *y = &R->layer[l];
-        n += y->n * y->d * (is_wide(y) ? 2 : 1);
+        n += y->n * y->d * (y->key == ROUND_KEY_HALVES ? 2 : 1);
     }
     return n;
+}
+
+/* The float of the same value as a word that is a double, and back. */
+static uint32_t narrow(uint64_t word) {
+    double x;
+    uint32_t u;
+    memcpy(&x, &word, sizeof x);
+    const float f = (float) x;
+    memcpy(&u, &f, sizeof u);
+    return u;
+}
+
+static uint64_t wide(uint32_t u) {
+    float f;
+    uint64_t word;
+    memcpy(&f, &u, sizeof f);
+    const double x = f;
+    memcpy(&word, &x, sizeof word);
+    return word;
 }
 
 static void key(uint32_t *out, void *self) {
     const wr_rounded_t R = self;
     for (uint32_t l = 0; l < R->M->layers; l++) {
         const round_layer_t *y = &R->layer[l];
-        int wide = is_wide(y);
+        const uint64_t *h = R->now.h + y->offset;
         for (size_t i = 0; i < (size_t) y->n * y->d; i++) {
-            uint64_t c = wr_machine_code(R->now.h[y->offset + i], y->machine);
-            *out++ = (uint32_t) c;
-            if (wide)
-                *out++ = (uint32_t) (c >> 32);
+            *out++ = y->key == ROUND_KEY_FLOAT ? narrow(h[i]) : (uint32_t) h[i];
+            if (y->key == ROUND_KEY_HALVES)
+                *out++ = (uint32_t) (h[i] >> 32);
+        }
+    }
+}
+
+/* The words of a key. */
+static void take(uint64_t *h, const uint32_t *in, const wr_rounded_t R) {
+    for (uint32_t l = 0; l < R->M->layers; l++) {
+        const round_layer_t *y = &R->layer[l];
+        for (size_t i = y->offset; i < y->offset + (size_t) y->n * y->d; i++) {
+            h[i] = y->key == ROUND_KEY_FLOAT ? wide(*in) : *in;
+            in++;
+            if (y->key == ROUND_KEY_HALVES)
+                h[i] |= (uint64_t) *in++ << 32;
         }
     }
 }
 
 void round_key_codes(uint64_t *code, const uint32_t *in, const wr_rounded_t R) {
+    take(code, in, R);
     for (uint32_t l = 0; l < R->M->layers; l++) {
         const round_layer_t *y = &R->layer[l];
-        int wide = is_wide(y);
-        for (size_t i = 0; i < (size_t) y->n * y->d; i++) {
-            uint64_t c = *in++;
-            if (wide)
-                c |= (uint64_t) *in++ << 32;
-            code[y->offset + i] = c;
-        }
+        for (size_t i = y->offset; i < y->offset + (size_t) y->n * y->d; i++)
+            code[i] = wr_machine_code(code[i], y->machine);
     }
 }
 
 static void load(void *self, const uint32_t *from) {
     const wr_rounded_t R = self;
-    round_key_codes(R->now.h, from, R);
-    for (uint32_t l = 0; l < R->M->layers; l++) {
-        const round_layer_t *y = &R->layer[l];
-        for (size_t i = 0; i < (size_t) y->n * y->d; i++)
-            R->now.h[y->offset + i] =
-                wr_machine_word(R->now.h[y->offset + i], y->machine);
-    }
+    take(R->now.h, from, R);
     R->now.labelled = 0;
 }
 
