@@ -20,8 +20,9 @@ typedef struct wr_node {
     const wr_letters_struct *S;
     int point;
     fmpz_mat_t N, c;
-    fmpz_t d;    /* maintained if S is not linear */
-    fmpz_t rest; /* of points: what is left of the start's denominator */
+    fmpz_t d;     /* maintained if S is not linear */
+    fmpz_t rest;  /* of points: what is left of the start's denominator */
+    fmpz_t whole; /* of points: 0, or the product of all prime[i]^e[i] */
     ulong *e;
 } node_struct;
 typedef node_struct node_t[1];

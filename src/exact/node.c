@@ -19,6 +19,7 @@ void exact_node_init(node_t f, const wr_letters_t S, int point) {
         fmpz_mat_one(f->N);
     fmpz_init_set_ui(f->d, 1);
     fmpz_init_set_ui(f->rest, 1);
+    fmpz_init(f->whole);
     f->e = wr_calloc((size_t) S->primes, sizeof *f->e);
 }
 
@@ -27,6 +28,7 @@ void exact_node_clear(node_t f) {
     fmpz_mat_clear(f->c);
     fmpz_clear(f->d);
     fmpz_clear(f->rest);
+    fmpz_clear(f->whole);
     wr_free(f->e);
 }
 

@@ -12,6 +12,10 @@
  * bounded number of factors p that N^t / p^v has not: short powers of
  * rotations of finite order stay short.
  *
+ * Where W = X^2 - s X + p, three squares give the square of r0 + r1 X, and with
+ * it its norm r0^2 + s r0 r1 + p r1^2.  If p is d^2, as for rotations, that of
+ * the last r but one is the denominator, which then needs no power of its own.
+ *
  * Repeated squaring of the map itself serves where W would have long
  * coefficients.
  */
@@ -69,7 +73,38 @@ typedef struct {
     fmpz_poly_t W; /* monic */
     fmpz_poly_t r; /* X^t = r product of prime^e, mod W */
     ulong *e;
+    fmpz_t norm; /* of the r that was squared last, if deg W is 2 */
 } power_t;
+
+/* r^2 mod W, deg W = 2. */
+static void square_quadratic(power_t *P, int last) {
+    const fmpz *W = P->W->coeffs; /* p, -s */
+    fmpz_t x, y, z;
+    fmpz_init(x);
+    fmpz_init(y);
+    fmpz_init(z);
+    fmpz_poly_get_coeff_fmpz(x, P->r, 0);
+    fmpz_poly_get_coeff_fmpz(y, P->r, 1);
+    fmpz_add(z, x, y);
+    fmpz_mul(x, x, x);
+    fmpz_mul(y, y, y);
+    fmpz_mul(z, z, z);
+    fmpz_sub(z, z, x);
+    fmpz_sub(z, z, y); /* 2 r0 r1 */
+    if (last) {
+        fmpz_tdiv_q_2exp(P->norm, z, 1);
+        fmpz_mul(P->norm, P->norm, W + 1);
+        fmpz_sub(P->norm, x, P->norm);
+        fmpz_addmul(P->norm, y, W);
+    }
+    fmpz_submul(z, y, W + 1);
+    fmpz_submul(x, y, W);
+    fmpz_poly_set_coeff_fmpz(P->r, 1, z);
+    fmpz_poly_set_coeff_fmpz(P->r, 0, x);
+    fmpz_clear(x);
+    fmpz_clear(y);
+    fmpz_clear(z);
+}
 
 /* Takes out of r what it has in common with prime^(cap - e). */
 static void strip_poly(power_t *P, const node_t f, uint64_t t) {
@@ -101,7 +136,10 @@ static wr_status_t power_of_x(power_t *P, const node_t f, uint64_t t,
     uint64_t done = 0;
     for (int bit = 63; bit >= 0 && s == WR_OK; bit--) {
         done *= 2;
-        fmpz_poly_sqr(P->r, P->r);
+        if (P->W->length == 3)
+            square_quadratic(P, bit == 0);
+        else
+            fmpz_poly_sqr(P->r, P->r);
         for (slong i = 0; i < f->S->primes; i++)
             P->e[i] *= 2;
         if ((t >> bit) & 1) {
@@ -162,11 +200,34 @@ static void move_constant(node_t x, const node_t f, const power_t *P) {
     fmpz_mat_clear(z);
 }
 
-static void move_by_power(node_t x, const node_t f, const power_t *P,
-                          uint64_t t) {
+/* The denominator of f^t, if the norm is that: p = d^2, and no factor was taken
+ * out of the last square. */
+static int norm_is_whole(const node_t f, power_t *P, uint64_t t) {
+    fmpz_t d;
+    int whole = f->S->linear && P->W->length == 3;
+    fmpz_init_set(d, P->W->coeffs);
+    for (slong i = 0; whole && i < f->S->primes; i++) {
+        ulong v = (ulong) fmpz_remove(d, d, f->S->prime + i);
+        whole = v == 2 * f->e[i] && P->e[i] == 0;
+    }
+    whole = whole && fmpz_is_one(d);
+    if (whole && t % 2 == 1) {
+        fmpz_sqrt(d, P->W->coeffs);
+        fmpz_mul(P->norm, P->norm, d);
+    }
+    fmpz_clear(d);
+    return whole;
+}
+
+static void move_by_power(node_t x, const node_t f, power_t *P, uint64_t t) {
+    int whole = norm_is_whole(f, P, t);
     move_constant(x, f, P);
-    for (slong i = 0; i < f->S->primes; i++)
+    for (slong i = 0; i < f->S->primes; i++) {
+        whole = whole && x->e[i] == 0;
         x->e[i] += t * f->e[i] - P->e[i];
+    }
+    if (whole)
+        fmpz_swap(x->whole, P->norm);
     exact_node_strip(x);
 }
 
@@ -176,6 +237,7 @@ static wr_status_t power_by_poly(node_t x, const node_t f, uint64_t t,
     fmpz_poly_init(P.W);
     fmpz_poly_init(P.r);
     P.e = wr_calloc((size_t) f->S->primes, sizeof *P.e);
+    fmpz_init(P.norm);
     fmpz_mat_minpoly(P.W, f->N);
     if (!f->S->linear) {
         fmpz_poly_set_coeff_si(P.r, 1, 1);
@@ -188,6 +250,7 @@ static wr_status_t power_by_poly(node_t x, const node_t f, uint64_t t,
         move_by_power(x, f, &P, t);
     fmpz_poly_clear(P.W);
     fmpz_poly_clear(P.r);
+    fmpz_clear(P.norm);
     wr_free(P.e);
     return s;
 }

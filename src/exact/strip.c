@@ -64,6 +64,7 @@ void exact_node_strip(node_t f) {
         if (v == 0)
             continue;
         f->e[i] -= v;
+        fmpz_zero(f->whole);
         fmpz_pow_ui(q, p, v);
         if (!fmpz_mat_is_empty(f->N))
             fmpz_mat_scalar_divexact_fmpz(f->N, f->N, q);
@@ -81,8 +82,14 @@ void exact_node_get_point(wr_point_t x, node_t f) {
     fmpz_t part, q;
     fmpz_init_set(part, f->rest);
     fmpz_init(q);
-    fmpz_set(x->d, f->rest);
-    for (slong i = 0; i < f->S->primes; i++) {
+    int known = !fmpz_is_zero(f->whole);
+    for (slong i = 0; i < f->S->primes; i++)
+        known = known && f->S->proved[i];
+    if (known)
+        fmpz_mul(x->d, f->rest, f->whole);
+    else
+        fmpz_set(x->d, f->rest);
+    for (slong i = 0; !known && i < f->S->primes; i++) {
         fmpz_pow_ui(q, f->S->prime + i, f->e[i]);
         fmpz_mul(x->d, x->d, q);
         if (!f->S->proved[i])
