@@ -191,7 +191,12 @@ WR_MUST_CHECK wr_status_t lrnn_reflect_choose(wr_act_t *act,
                                               wr_limits_t L);
 
 WR_MUST_CHECK wr_status_t lrnn_readout_init(lrnn_control_t C, wr_limits_t L);
+uint32_t lrnn_readout_by_rule(lrnn_control_struct *C, const uint32_t *signal);
 /* The state named by the labels in signal, or LRNN_NONE. */
-uint32_t lrnn_readout_state(lrnn_control_struct *C, const uint32_t *signal);
+static inline uint32_t lrnn_readout_state(lrnn_control_struct *C,
+                                          const uint32_t *signal) {
+    return C->M->readout_rule ? lrnn_readout_by_rule(C, signal)
+                              : lrnn_diagram_find(C->readout, signal);
+}
 
 #endif

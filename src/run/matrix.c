@@ -175,20 +175,7 @@ void lrnn_linear_print(wr_buffer_t out, const lrnn_linear_t *S, const void *h) {
     fmpq_poly_clear(x);
 }
 
-/* ---- one step ---------------------------------------------------------- */
-
-void lrnn_linear_apply(lrnn_linear_t *S, void *out, const lrnn_choice_t *c,
-                       const void *h) {
-    if (S->machine != NULL)
-        lrnn_int_apply(S->machine, out, c, h);
-    else
-        lrnn_exact_apply(S->exact, out, c, h);
-}
-
-uint32_t lrnn_linear_decode(const lrnn_linear_t *S, const void *h) {
-    return S->machine != NULL ? lrnn_int_decode(S->machine, h)
-                              : lrnn_exact_decode(S->exact, h);
-}
+/* ---- guards ------------------------------------------------------------ */
 
 int lrnn_linear_full(const lrnn_linear_t *S, const void *h) {
     return S->machine != NULL && lrnn_int_full(S->machine, h);

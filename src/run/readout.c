@@ -63,7 +63,7 @@ static wr_status_t init_rule(lrnn_control_t C, wr_limits_t L) {
     return WR_OK;
 }
 
-static uint32_t state_by_rule(lrnn_control_struct *C, const uint32_t *signal) {
+uint32_t lrnn_readout_by_rule(lrnn_control_struct *C, const uint32_t *signal) {
     const wr_lrnn_struct *M = C->M;
     const uint32_t *width = C->rule.width;
     uint32_t levels = C->rule.levels, *x = C->coordinate;
@@ -88,9 +88,4 @@ static uint32_t state_by_rule(lrnn_control_struct *C, const uint32_t *signal) {
 
 wr_status_t lrnn_readout_init(lrnn_control_t C, wr_limits_t L) {
     return C->M->readout_rule ? init_rule(C, L) : init_table(C, L);
-}
-
-uint32_t lrnn_readout_state(lrnn_control_struct *C, const uint32_t *signal) {
-    return C->M->readout_rule ? state_by_rule(C, signal)
-                              : lrnn_diagram_find(C->readout, signal);
 }

@@ -15,15 +15,6 @@
 
 typedef lrnn_run_layer_t layer_t;
 
-/* The readout may read the letter, so that its place is filled here. */
-uint32_t *lrnn_run_signal(const wr_run_struct *r) {
-    if (r->memo.at == LRNN_NONE)
-        return r->signal;
-    uint32_t *row = r->memo.signal + (size_t) r->memo.at * r->memo.width;
-    row[0] = r->letter;
-    return row;
-}
-
 /* ---- reasons ----------------------------------------------------------- */
 
 wr_status_t lrnn_no_label(const wr_lrnn_struct *M, uint32_t l,
@@ -273,7 +264,8 @@ static wr_status_t step(wr_run_struct *r, uint32_t letter, wr_limits_t L) {
         r->letter = letter;
         return WR_OK;
     }
-    lrnn_run_resume(r);
+    if (r->settled)
+        lrnn_run_resume(r);
     r->fresh[0] = letter;
     s = r->index != NULL ? step_index(r, letter, L) : step_matrix(r, L);
     if (s != WR_OK)

@@ -63,11 +63,6 @@ const char *lrnn_linear_name(const lrnn_linear_t *S);
 void *lrnn_vector_new(const lrnn_linear_t *S); /* = H0 */
 void lrnn_vector_free(const lrnn_linear_t *S, void *h);
 void lrnn_vector_start(const lrnn_linear_t *S, void *h); /* = H0 */
-/* out = A h + B for the chosen action; out is not h */
-void lrnn_linear_apply(lrnn_linear_t *S, void *out, const lrnn_choice_t *c,
-                       const void *h);
-/* The label of h, or LRNN_NONE. */
-uint32_t lrnn_linear_decode(const lrnn_linear_t *S, const void *h);
 /* Whether lrnn_linear_full can ever return 1. */
 int lrnn_linear_guarded(const lrnn_linear_t *S);
 /* One more step from h could leave the machine integers. */
@@ -127,6 +122,23 @@ void lrnn_exact_get(fmpq_poly_t x, const lrnn_exact_t *S, const void *h,
                     size_t i);
 void lrnn_exact_put(const lrnn_exact_t *S, void *h, size_t i,
                     const fmpq_poly_t x);
+
+/* ---- one step of a layer ----------------------------------------------- */
+
+/* out = A h + B for the chosen action; out is not h */
+static inline void lrnn_linear_apply(lrnn_linear_t *S, void *out,
+                                     const lrnn_choice_t *c, const void *h) {
+    if (S->machine != NULL)
+        lrnn_int_apply(S->machine, out, c, h);
+    else
+        lrnn_exact_apply(S->exact, out, c, h);
+}
+/* The label of h, or LRNN_NONE. */
+static inline uint32_t lrnn_linear_decode(const lrnn_linear_t *S,
+                                          const void *h) {
+    return S->machine != NULL ? lrnn_int_decode(S->machine, h)
+                              : lrnn_exact_decode(S->exact, h);
+}
 
 /* ---- vectors.c: all vectors that a layer can take ---------------------- */
 
@@ -271,8 +283,15 @@ struct wr_run_struct {
     uint64_t width, work;     /* coordinates a letter; since the last look */
 };
 
-/* run.c: the signal now. */
-uint32_t *lrnn_run_signal(const wr_run_struct *r);
+/* The signal now.  The readout may read the letter, so that its place is filled
+ * here. */
+static inline uint32_t *lrnn_run_signal(const wr_run_struct *r) {
+    if (r->memo.at == LRNN_NONE)
+        return r->signal;
+    uint32_t *row = r->memo.signal + (size_t) r->memo.at * r->memo.width;
+    row[0] = r->letter;
+    return row;
+}
 /* word.c: one more action on the list; no list and no point; the points
  * become vectors to step from. */
 void lrnn_run_list(lrnn_run_layer_t *y, uint32_t action);
