@@ -27,6 +27,10 @@ void wr_images_clear(wr_images_t I) {
 }
 
 /* The common case of one word in line, here and below. */
+static int same(const uint64_t *s, const uint64_t *t, uint32_t words) {
+    return *s == *t && (words == 1 || wr_bits_equal(s, t, words));
+}
+
 static uint64_t hash(const wr_images_t I, const uint64_t *set) {
     if (I->words == 1) {
         const uint64_t h = *set * UINT64_C(0x9e3779b97f4a7c15);
@@ -39,9 +43,7 @@ static int find(uint32_t *out, const wr_images_t I, const uint64_t *set,
                 uint64_t h) {
     wr_probe_t p = wr_index_probe(I->index, h);
     while (wr_index_next(out, I->index, &p)) {
-        const uint64_t *known = I->set + (size_t) *out * I->words;
-        if (*known == *set &&
-            (I->words == 1 || memcmp(known, set, I->words * sizeof *set) == 0))
+        if (same(I->set + (size_t) *out * I->words, set, I->words))
             return 1;
     }
     return 0;
@@ -162,31 +164,55 @@ static uint64_t apply_bytes(const uint64_t *image, uint64_t set) {
     return out;
 }
 
+/* What every letter makes of a set: each state leads all letters on. */
+static void apply_all(uint64_t *to, const uint64_t *set, const wr_dfa_t A) {
+    const size_t words = wr_bits_words(A->states), k = A->letters;
+
+    memset(to, 0, k * words * sizeof *to);
+    for (size_t i = 0; i < words; i++)
+        for (uint64_t rest = set[i]; rest != 0; rest &= rest - 1) {
+            const uint32_t *target =
+                A->delta + (64 * i + wr_bits_lowest(rest)) * k;
+            uint64_t *image = to;
+            for (size_t a = 0; a < k; a++, image += words)
+                wr_bits_set(image, target[a]);
+        }
+}
+
 /* The sets of all letters from set i.  Their places in memory are far away:
  * all are asked for before any is used. */
 static void expand(wr_images_t I, const wr_dfa_t A, uint64_t *to,
                    const uint64_t *bytes) {
     const uint32_t i = I->expanded++, k = I->letters;
     uint64_t *hashes = to + (size_t) k * I->words;
+    uint32_t *edge = I->edge + (size_t) i * k;
+    const uint64_t *set = I->set + (size_t) i * I->words;
+    if (bytes == NULL)
+        apply_all(to, set, A);
     for (uint32_t a = 0; a < k; a++) {
         uint64_t *image = to + (size_t) a * I->words;
         if (bytes != NULL)
-            *image = apply_bytes(bytes + (size_t) a * 8 * 256, I->set[i]);
-        else
-            wr_images_apply(image, I->set + (size_t) i * I->words, a, A);
+            *image = apply_bytes(bytes + (size_t) a * 8 * 256, *set);
+        edge[a] = same(image, set, I->words) ? i : UINT32_MAX;
+        if (edge[a] == i) /* many letters fix a set */
+            continue;
         hashes[a] = hash(I, image);
         wr_index_prefetch(I->index, hashes[a]);
     }
     for (uint32_t a = 0; a < k; a++) {
         uint32_t near;
+        if (edge[a] == i)
+            continue;
         wr_probe_t p = wr_index_probe(I->index, hashes[a]);
         if (wr_index_next(&near, I->index, &p))
             __builtin_prefetch(I->set + (size_t) near * I->words);
     }
     for (uint32_t a = 0; a < k; a++) {
+        if (I->edge[(size_t) i * k + a] == i)
+            continue;
         const uint32_t j =
             enter(I, to + (size_t) a * I->words, hashes[a], i, a);
-        I->edge[(size_t) i * k + a] = j;
+        I->edge[(size_t) i * k + a] = j; /* the edges may have moved */
     }
 }
 
