@@ -63,17 +63,22 @@ static inline const uint64_t *wr_skeleton_set(const wr_skeleton_t K,
     return K->I->set + (size_t) s * K->I->words;
 }
 
-/* All sets, 64 to a block, for the search for tiles. */
+/* All sets of I, 64 to a block, for the search for tiles. */
 typedef struct {
-    uint32_t *line;   /* sets by decreasing size, then as numbers */
-    uint32_t *below;  /* below[k] = first position of a set smaller than k */
-    uint64_t *slice;  /* slice[block * states + q]: which of them have q */
-    uint64_t *common; /* the states that all sets of a block have */
-    uint64_t *some;   /* the states that some set of a block has */
-    uint32_t *state;  /* states, those of most sets first */
+    const wr_images_struct *I;
+    uint32_t *line;    /* sets by decreasing size */
+    uint32_t *below;   /* below[k] = first position of a set smaller than k */
+    uint32_t kinds[2]; /* of states, by q mod 64 and by q / 64 */
+    uint64_t *slice;   /* of a block and kind: which sets have such a state */
 } wr_blocks_t;
 void wr_blocks_init(wr_blocks_t *B, const wr_images_t I);
 void wr_blocks_clear(wr_blocks_t *B);
+/* The kinds of states that X does not have. */
+void wr_blocks_outside(uint64_t out[2], const wr_blocks_t *B,
+                       const uint64_t *X);
+/* The sets of a block, as bits, that have no state of these kinds. */
+uint64_t wr_blocks_without(const wr_blocks_t *B, uint32_t block,
+                           const uint64_t out[2]);
 
 /* For every member P of class c in order, the images of the points of the
  * representative, in increasing order, under its bijection onto P: as many

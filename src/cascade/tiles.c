@@ -5,116 +5,106 @@
  * the bijection of the class carries them to the other members.
  *
  * Sets smaller than X are gone through from large to small, 64 at a time
- * (blocks.c):
- *     inside X           <=>  no slice of a state outside X has the bit;
- *     not inside tile T  <=>  some slice of a state of X \ T has the bit.
- * A set that is inside X and in no tile found so far is a tile, because all
- * larger sets have been looked at before.  A word that has become 0 cannot
- * change any more, and most do after a few slices.
+ * (blocks.c).  A set that is inside X and in no tile found so far is a tile,
+ * because all larger sets have been looked at before.  The tiles found are
+ * then sorted by size and as numbers: their order is that of coordinates, and
+ * must not depend on that of the search.
  */
 
 #include "cascade/impl.h"
 
-/* The tiles of the set X, being collected: tile i is set[i], and the states of
- * X outside it are rest[end[i-1]] .. rest[end[i] - 1]. */
+#include <stdlib.h>
+
+/* The tiles of the set X, being collected: bit i % 64 of has[i / 64 * states
+ * + q] is set when tile i has state q. */
 typedef struct {
-    const uint64_t *X;
-    uint32_t *set, count, alloc;
-    uint32_t *rest;
-    size_t *end, rest_alloc;
-    uint32_t *outside, outsides;
+    uint32_t *set, count, alloc; /* alloc is a multiple of 64 */
+    uint64_t *has;
+    const uint64_t *last; /* the tile that the last set was inside */
 } found_t;
 
-static size_t rest_begin(const found_t *F, uint32_t i) {
-    return i == 0 ? 0 : F->end[i - 1];
-}
-
 static void add_tile(found_t *F, const wr_images_t I, uint32_t s) {
-    if (F->count == F->alloc) {
-        F->alloc = 2 * F->alloc + 8;
+    const size_t n = I->states, i = F->count++;
+    if (i == F->alloc) {
+        F->alloc = 2 * F->alloc + 64;
         F->set = wr_realloc(F->set, F->alloc * sizeof *F->set);
-        F->end = wr_realloc(F->end, F->alloc * sizeof *F->end);
+        F->has = wr_realloc(F->has, F->alloc / 64 * n * sizeof *F->has);
     }
-    size_t begin = rest_begin(F, F->count);
-    if (F->rest_alloc < begin + I->states) {
-        F->rest_alloc = 2 * F->rest_alloc + I->states;
-        F->rest = wr_realloc(F->rest, F->rest_alloc * sizeof *F->rest);
-    }
-    const uint64_t *T = I->set + (size_t) s * I->words;
-    size_t end = begin;
+    uint64_t *has = F->has + i / 64 * n;
+    if (i % 64 == 0)
+        memset(has, 0, n * sizeof *has);
+    F->set[i] = s;
     for (uint32_t w = 0; w < I->words; w++)
-        for (uint64_t rest = F->X[w] & ~T[w]; rest != 0; rest &= rest - 1)
-            F->rest[end++] = 64 * w + wr_bits_lowest(rest);
-    F->set[F->count] = s;
-    F->end[F->count++] = end;
+        for (uint64_t rest = I->set[(size_t) s * I->words + w]; rest != 0;
+             rest &= rest - 1)
+            has[64 * w + wr_bits_lowest(rest)] |= UINT64_C(1) << i % 64;
 }
 
-/* Keeps in `in` the bits of sets that are not inside tile i. */
-static uint64_t not_inside(uint64_t in, const found_t *F, uint32_t i,
-                           const uint64_t *slice) {
-    uint64_t out = 0;
-    for (size_t j = rest_begin(F, i); j < F->end[i]; j++)
-        out |= slice[F->rest[j]];
-    return in & out;
-}
-
-/* Keeps in `in` the bits of sets that are inside X.  The slices of states
- * that most sets have are first, unless the block has few states. */
-static uint64_t inside(uint64_t in, const found_t *F, const wr_blocks_t *B,
-                       const wr_images_t I, uint32_t block) {
-    const uint64_t *slice = B->slice + (size_t) block * I->states;
-    const uint64_t *some = B->some + (size_t) block * I->words;
-    uint32_t out = 0;
-    for (uint32_t w = 0; w < I->words; w++)
-        out += wr_bits_count(some[w] & ~F->X[w]);
-    if (out < F->outsides / 4) {
-        for (uint32_t w = 0; in != 0 && w < I->words; w++)
-            for (uint64_t rest = some[w] & ~F->X[w]; rest != 0;
-                 rest &= rest - 1)
-                in &= ~slice[64 * w + wr_bits_lowest(rest)];
-        return in;
-    }
-    for (uint32_t j = 0; in != 0 && j < F->outsides; j++)
-        in &= ~slice[F->outside[j]];
-    return in;
-}
-
-/* The sets of a block, of those from position `begin` on, that are inside
- * X and in no tile so far. */
-static uint64_t candidates(const found_t *F, const wr_blocks_t *B,
-                           const wr_images_t I, uint32_t block,
-                           uint32_t begin) {
-    const uint64_t *slice = B->slice + (size_t) block * I->states;
-    uint64_t in = UINT64_MAX;
-    if (!wr_bits_subset(B->common + (size_t) block * I->words, F->X, I->words))
-        return 0;
-    if (block == begin / 64)
-        in <<= begin % 64;
-    if (block == I->count / 64) /* the last block is not full */
-        in &= (UINT64_C(1) << (I->count % 64)) - 1;
-    in = inside(in, F, B, I, block);
-    for (uint32_t i = 0; in != 0 && i < F->count; i++)
-        in = not_inside(in, F, i, slice);
-    return in;
-}
-
-static void tiles_of(found_t *F, const wr_blocks_t *B, const wr_images_t I,
-                     uint32_t s) {
-    const uint64_t *X = I->set + (size_t) s * I->words;
-    uint32_t begin = B->below[wr_images_size(I, s)];
-    F->X = X;
-    F->count = F->outsides = 0;
-    for (uint32_t i = 0; i < I->states; i++)
-        if (!wr_bits_test(X, B->state[i]))
-            F->outside[F->outsides++] = B->state[i];
-    for (uint32_t b = begin / 64; b <= (I->count - 1) / 64; b++) {
-        uint64_t in = candidates(F, B, I, b, begin);
-        while (in != 0) {
-            add_tile(F, I, B->line[64 * b + wr_bits_lowest(in)]);
-            in = not_inside(in, F, F->count - 1,
-                            B->slice + (size_t) b * I->states);
+/* Whether some tile so far has all states of Y. */
+static int in_a_tile(found_t *F, const wr_images_t I, const uint64_t *Y) {
+    if (F->last != NULL && wr_bits_subset(Y, F->last, I->words))
+        return 1;
+    for (uint32_t i = 0; i < F->count; i += 64) {
+        const uint64_t *has = F->has + (size_t) i / 64 * I->states;
+        uint64_t all = UINT64_MAX;
+        for (uint32_t w = 0; w < I->words && all != 0; w++, has += 64)
+            for (uint64_t rest = Y[w]; rest != 0 && all != 0; rest &= rest - 1)
+                all &= has[wr_bits_lowest(rest)];
+        if (all != 0) {
+            F->last =
+                I->set + (size_t) F->set[i + wr_bits_lowest(all)] * I->words;
+            return 1;
         }
     }
+    return 0;
+}
+
+static void tiles_of(found_t *F, const wr_blocks_t *B, uint32_t s) {
+    const wr_images_struct *I = B->I;
+    const uint64_t *X = I->set + (size_t) s * I->words;
+    const uint32_t begin = B->below[wr_images_size(I, s)];
+    uint64_t out[2];
+    wr_blocks_outside(out, B, X);
+    F->count = 0;
+    F->last = NULL;
+    for (uint32_t b = begin / 64; b <= (I->count - 1) / 64; b++) {
+        uint64_t in = wr_blocks_without(B, b, out);
+        if (b == begin / 64)
+            in &= UINT64_MAX << begin % 64;
+        for (; in != 0; in &= in - 1) {
+            const uint32_t t = B->line[64 * b + wr_bits_lowest(in)];
+            const uint64_t *Y = I->set + (size_t) t * I->words;
+            if (!in_a_tile(F, I, Y) && wr_bits_subset(Y, X, I->words))
+                add_tile(F, I, t);
+        }
+    }
+}
+
+typedef struct {
+    const uint64_t *set;
+    uint32_t words, size, s;
+} order_t;
+
+/* By decreasing size, then as numbers. */
+static int by_size_then_bits(const void *x, const void *y) {
+    const order_t *a = x, *b = y;
+    if (a->size != b->size)
+        return a->size > b->size ? -1 : 1;
+    for (uint32_t w = a->words; w-- > 0;)
+        if (a->set[w] != b->set[w])
+            return a->set[w] < b->set[w] ? -1 : 1;
+    return 0;
+}
+
+static void sort(found_t *F, const wr_images_t I) {
+    order_t *order = wr_malloc(F->count * sizeof *order);
+    for (uint32_t i = 0; i < F->count; i++)
+        order[i] = (order_t){I->set + (size_t) F->set[i] * I->words, I->words,
+                             wr_images_size(I, F->set[i]), F->set[i]};
+    qsort(order, F->count, sizeof *order, by_size_then_bits);
+    for (uint32_t i = 0; i < F->count; i++)
+        F->set[i] = order[i].s;
+    wr_free(order);
 }
 
 static void store(wr_skeleton_t K, uint32_t c, const found_t *F,
@@ -133,30 +123,27 @@ static wr_status_t search(wr_skeleton_t K, const wr_blocks_t *B,
     const wr_images_struct *I = K->I;
     wr_status_t status = WR_OK;
     size_t alloc = 0;
-    found_t F = {.outside = wr_malloc(I->states * sizeof(uint32_t))};
-    uint64_t slices = I->count / 64 * (uint64_t) I->states * 8;
+    found_t F = {0};
     K->tile_first[0] = 0;
     for (uint32_t c = 0; c < K->classes && status == WR_OK; c++) {
-        uint64_t bytes =
-            wr_images_bytes(I) + 28 * (uint64_t) I->count + slices + 4 * alloc;
+        uint64_t bytes = wr_images_bytes(I) + 24 * (uint64_t) I->count +
+                         (8 + I->states / 8) * (uint64_t) F.alloc + 4 * alloc;
         status = wr_limits_check(L, "tiles", I->count, bytes);
         if (status != WR_OK)
             break;
         if (L->progress != NULL && c % 1024 == 0)
             L->progress(L->progress_arg, "tiles of classes", c, K->classes);
-        tiles_of(&F, B, I, K->member[K->first[c]]);
+        tiles_of(&F, B, K->member[K->first[c]]);
+        sort(&F, I);
         store(K, c, &F, &alloc);
     }
     wr_free(F.set);
-    wr_free(F.rest);
-    wr_free(F.end);
-    wr_free(F.outside);
+    wr_free(F.has);
     return status;
 }
 
 wr_status_t wr_skeleton_tiles(wr_skeleton_t K, wr_limits_t L) {
-    uint64_t bytes = wr_images_bytes(K->I) +
-                     K->I->count * (36 + (uint64_t) K->I->states / 8);
+    uint64_t bytes = wr_images_bytes(K->I) + 24 * (uint64_t) K->I->count;
     wr_status_t status = wr_limits_check(L, "tiles", K->I->count, bytes);
     if (status != WR_OK)
         return status;
