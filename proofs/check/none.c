@@ -24,7 +24,12 @@
 enum { MOST = 64, STEPS = 1 << 26, ROWS = 1 << 12, KEPT = 1 << 22 };
 
 /* What number i becomes depends on the state, on row i of A and on b_i alone
- * (rstep.c), and candidates share rows: it is kept, from state to 1 + place. */
+ * (rstep.c), and candidates share rows: it is kept, from state to 1 + place.
+ *
+ * In order seq a map h <- fl(fl(a h) + b) of one number is done as two, which
+ * candidates share as well: g <- fl(fl(a h)), and h <- fl(fl(1 g) + b).  A
+ * number of the format, -0, an infinity and NaN are all rounded to themselves,
+ * so that this is the same. */
 typedef struct {
     ck_num *w; /* n entries, and what is added */
     uint32_t *to;
@@ -41,9 +46,10 @@ typedef struct {
     uint32_t *place, places;     /* of a value among them */
     uint32_t *seen;
     size_t states;
-    ck_map_letter letter;
-    known *row[MOST], *rows; /* those of the candidate; all that are kept */
+    ck_map_letter letter, map[2];    /* the candidate, and what is done */
+    known *row[MOST], *after, *rows; /* of map 0 and of map 1; all kept */
     uint32_t kept;
+    int two; /* whether map 1 is done */
 } family;
 
 /* ---- the lines ---------------------------------------------------------- */
@@ -213,6 +219,16 @@ static void find_states(family *F, uint64_t candidates) {
     F->seen = ck_alloc(F->states, sizeof *F->seen);
 }
 
+static void find_maps(family *F) {
+    F->two = F->n == 1 && F->letter.has_add && F->E->order == CK_SEQ;
+    F->map[0] = F->map[1] = F->letter;
+    if (!F->two)
+        return;
+    F->map[0].has_add = 0;
+    F->map[1].w = ck_alloc(2, sizeof(ck_num));
+    F->map[1].w[0] = CK_ONE;
+}
+
 /* ---- one candidate ------------------------------------------------------ */
 
 static void decode(ck_num *h, size_t state, const family *F) {
@@ -222,25 +238,31 @@ static void decode(ck_num *h, size_t state, const family *F) {
         h[i] = at_place(F, (uint32_t) (state % base));
 }
 
-static size_t next(size_t state, const family *F) {
+/* The state after one map, the rows of which are kept or NULL. */
+static size_t image(size_t state, const family *F, const ck_map_letter *letter,
+                    known *const *row) {
     ck_num h[MOST], g[MOST];
     size_t out = 0;
     uint32_t i, at, found = 0;
 
-    while (found < F->n && F->row[found] != NULL &&
-           F->row[found]->to[state] != 0)
+    while (found < F->n && row[found] != NULL && row[found]->to[state] != 0)
         found++;
     if (found < F->n) {
         decode(h, state, F);
-        ck_round_step(g, &F->letter, h, F->n, F->E);
+        ck_round_step(g, letter, h, F->n, F->E);
     }
     for (i = F->n; i-- > 0;) {
-        at = found < F->n ? place(F, g[i]) : F->row[i]->to[state] - 1;
-        if (F->row[i] != NULL)
-            F->row[i]->to[state] = at + 1;
+        at = found < F->n ? place(F, g[i]) : row[i]->to[state] - 1;
+        if (row[i] != NULL)
+            row[i]->to[state] = at + 1;
         out = out * (F->values + 4) + at;
     }
     return out;
+}
+
+static size_t next(size_t state, const family *F) {
+    state = image(state, F, &F->map[0], F->row);
+    return F->two ? image(state, F, &F->map[1], &F->after) : state;
 }
 
 /* The row with these numbers, a new one if there is room; else NULL. */
@@ -314,7 +336,11 @@ static void choose(family *F, uint64_t i) {
         w[n * n + r] = F->add[i % F->adds];
     for (r = 0; r < n; r++)
         F->row[r] =
-            find_row(F, w + r * n, F->letter.has_add ? w[n * n + r] : CK_NONE);
+            find_row(F, w + r * n, F->map[0].has_add ? w[n * n + r] : CK_NONE);
+    if (F->two) {
+        F->map[1].w[1] = w[1];
+        F->after = find_row(F, F->map[1].w, w[1]);
+    }
 }
 
 static uint64_t count(const family *F) {
@@ -376,6 +402,7 @@ void ck_none_check(ck_rounding *P) {
     ck_line(C, "outside", 1);
     said = ck_number(C, 1, CK_NONE);
     find_states(&F, total);
+    find_maps(&F);
     for (i = 0; i < total; i++) {
         choose(&F, i);
         if (F.such != 0 && !ck_such_holds(F.such, F.letter.w, F.n))

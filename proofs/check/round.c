@@ -162,11 +162,13 @@ static void from_whole(mpq_t x, const mpz_t m, long q, int negative) {
 }
 
 long ck_exponent(const mpq_t x) {
-    long e = (long) mpz_sizeinbase(mpq_numref(x), 2) -
-             (long) mpz_sizeinbase(mpq_denref(x), 2);
+    size_t bits = mpz_sizeinbase(mpq_denref(x), 2);
+    long e = (long) mpz_sizeinbase(mpq_numref(x), 2) - (long) bits;
     mpz_t n, d; /* |x| and 2^e, both times the denominator and 2^|e| */
     int below;
 
+    if (mpz_scan1(mpq_denref(x), 0) == bits - 1)
+        return e; /* the denominator is a power of 2 */
     mpz_init(n);
     mpz_init_set(d, mpq_denref(x));
     mpz_abs(n, mpq_numref(x));
@@ -209,7 +211,7 @@ static void round_float(ck_real *r, const ck_format *F, ck_mode rule) {
     mpz_init(m);
     to_whole(m, r->x, q, rule);
     from_whole(r->x, m, q, r->negative);
-    e = mpz_sgn(m) == 0 ? F->emin : ck_exponent(r->x);
+    e = mpz_sgn(m) == 0 ? F->emin : q + (long) mpz_sizeinbase(m, 2) - 1;
     if (F->flush && e < F->emin)
         mpq_set_ui(r->x, 0, 1); /* the sign stays */
     /* All p bits set in the top binade is the NaN of the one-NaN formats. */
