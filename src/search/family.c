@@ -284,6 +284,7 @@ wr_status_t wr_search_init(wr_search_t *out, const wr_family_t F,
         wr_search_clear(X);
         return s;
     }
+    wr_sr_twins_init(X);
     *out = X;
     return WR_OK;
 }
@@ -301,5 +302,6 @@ void wr_search_clear(wr_search_t X) {
     wr_free(X->seen);
     wr_free(X->delta);
     wr_free(X->label);
+    wr_free(X->known);
     wr_free(X);
 }

@@ -56,6 +56,8 @@ wr_status_t wr_sr_try(sr_found_t *f, int *outside, sr_candidate_t *C,
     return s;
 }
 
+/* X->at is the candidate, or an earlier one that was tallied: the best one is
+ * no larger than that. */
 static void tally(wr_search_t X, const sr_found_t *f, int outside) {
     wr_search_counts_t *c = &X->count;
     if (outside)
@@ -87,10 +89,13 @@ wr_status_t wr_search_run(wr_search_t X, uint64_t count, int first,
             if (s != WR_OK)
                 return s;
         }
-        wr_sr_number(&X->at, X, c->next);
-        wr_status_t s = wr_sr_try(&f, &outside, &X->at, X, L);
-        if (s != WR_OK)
-            return s;
+        if (!wr_sr_twin_known(&f, &outside, X)) {
+            wr_sr_number(&X->at, X, c->next);
+            wr_status_t s = wr_sr_try(&f, &outside, &X->at, X, L);
+            if (s != WR_OK)
+                return s;
+            wr_sr_twin_keep(X, &f, outside);
+        }
         tally(X, &f, outside);
         if (first && c->witnesses > 0)
             break;
