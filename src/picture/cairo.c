@@ -11,7 +11,7 @@
 #include "base/library.h"
 #include "picture/impl.h"
 
-#if HAVE_CAIRO
+#ifdef HAVE_CAIRO
 
 #include <cairo-pdf.h>
 #include <math.h>

@@ -11,7 +11,7 @@
 #include "arch/arch.h"
 #include "survey/impl.h"
 
-#if HAVE_SQLITE
+#ifdef HAVE_SQLITE
 
 #include "survey/sqlite.h"
 

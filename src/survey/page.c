@@ -12,7 +12,7 @@
 #include "picture/draw.h"
 #include "survey/impl.h"
 
-#if HAVE_SQLITE
+#ifdef HAVE_SQLITE
 
 #include "survey/sqlite.h"
 
