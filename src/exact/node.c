@@ -58,6 +58,7 @@ void exact_node_compose(node_t out, const node_t later, const node_t earlier) {
         fmpz_mul(out->d, later->d, earlier->d);
         fmpz_clear(whole);
     }
+    fmpz_zero(out->whole);
     for (slong i = 0; i < out->S->primes; i++)
         out->e[i] = later->e[i] + earlier->e[i];
     exact_node_strip(out);
@@ -152,6 +153,7 @@ void exact_node_leaf(node_t out, const uint32_t *word, size_t length) {
 void exact_node_from_point(node_t out, const wr_point_t x) {
     fmpz_mat_set(out->c, x->v);
     fmpz_set(out->rest, x->d);
+    fmpz_zero(out->whole);
     for (slong i = 0; i < out->S->primes; i++)
         out->e[i] =
             (ulong) fmpz_remove(out->rest, out->rest, out->S->prime + i);

@@ -226,6 +226,7 @@ static void move_by_power(node_t x, const node_t f, power_t *P, uint64_t t) {
         whole = whole && x->e[i] == 0;
         x->e[i] += t * f->e[i] - P->e[i];
     }
+    fmpz_zero(x->whole);
     if (whole)
         fmpz_swap(x->whole, P->norm);
     exact_node_strip(x);

@@ -173,7 +173,7 @@ TEST(powers_are_products) {
             for (size_t i = 0; i < length; i++)
                 v[i] = (uint32_t) test_below(w.count);
             fmpz_mat_one(x->v);
-            fmpz_set_ui(x->d, 6);
+            fmpz_set_ui(x->d, r % 2 == 0 ? 1 : 6);
             wr_point_set(y, x);
             for (uint64_t i = 0; i < t; i++)
                 REQUIRE_STATUS(wr_product_run(y, w.S, v, length, L), WR_OK);
@@ -183,4 +183,49 @@ TEST(powers_are_products) {
             wr_point_clear(y);
             world_clear(&w);
         }
+}
+
+/* Maps of two rows with determinant 1, rotations and others: their denominators
+ * are norms where nothing cancels (power.c). */
+TEST(powers_of_determinant_one_are_products) {
+    static const int number[][5] = {
+        {3, -4, 4, 3, 5},      {5, 12, -12, 5, 13},        {1, 2, -4, 1, 3},
+        {7, 1, -10, 2, 5},     {3, -4, 4, 3, 25},          {0, -1, 1, 0, 1},
+        {33, 56, -56, 33, 65}, {-117, 44, -44, -117, 125}, {4, 0, 0, 9, 6},
+        {1, 1, -1, 0, 1},
+    };
+    wr_limits_t L;
+    wr_limits_init(L);
+    for (size_t i = 0; i < sizeof number / sizeof *number; i++)
+        for (ulong t = 0; t < 70; t++)
+            for (ulong d = 1; d < 16; d++) {
+                wr_affine_t f;
+                wr_letters_t S;
+                wr_point_t x, y;
+                uint32_t word[2] = {0, 0};
+                size_t length = 1 + t % 2;
+                wr_affine_init(f, 2, 1);
+                for (int e = 0; e < 4; e++)
+                    fmpz_set_si(fmpz_mat_entry(f->N, e / 2, e % 2),
+                                number[i][e]);
+                fmpz_set_si(f->d, number[i][4]);
+                wr_letters_init(S);
+                REQUIRE_STATUS(wr_letters_set(S, f, 1, L), WR_OK);
+                wr_point_init(x, 2, 1);
+                wr_point_init(y, 2, 1);
+                fmpz_set_ui(fmpz_mat_entry(x->v, 0, 0), 1);
+                fmpz_set_ui(fmpz_mat_entry(x->v, 1, 0), d / 3);
+                fmpz_set_ui(x->d, d);
+                wr_point_set(y, x);
+                for (ulong k = 0; k < t * length; k++)
+                    wr_affine_apply(y, f, y);
+                REQUIRE_STATUS(wr_product_repeat(x, S, word, length, t, L),
+                               WR_OK);
+                REQUIRE(wr_point_equal(x, y), "map %d, power %d over %d",
+                        (int) i, (int) t, (int) d);
+                wr_point_clear(x);
+                wr_point_clear(y);
+                wr_letters_clear(S);
+                wr_affine_clear(f);
+            }
 }
