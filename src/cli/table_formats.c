@@ -5,7 +5,8 @@
 #include "cli/cli.h"
 #include "rounding/rounding.h"
 
-/* The number of a code as "p/q", or "m/2^k" where that is long. */
+/* The number of a code as "p/q", or as "m/2^k", "m*2^k" or "2^k" where that is
+ * long. */
 static void put_number(wr_buffer_t out, uint64_t code, const wr_format_t F) {
     fmpq_t x;
     int negative;
@@ -17,12 +18,13 @@ static void put_number(wr_buffer_t out, uint64_t code, const wr_format_t F) {
         fmpz_one(fmpq_denref(x));
     else if (size > 60)
         fmpz_tdiv_q_2exp(fmpq_numref(x), fmpq_numref(x), twos);
+    int power = bits <= 30 && size > 60 && fmpz_is_one(fmpq_numref(x));
     char *text = wr_rational_text(x);
-    wr_buffer_put(out, text);
+    wr_buffer_put(out, power ? "" : text);
     if (bits > 30)
         wr_buffer_printf(out, "/2^%lu", bits - 1);
     else if (size > 60 && twos > 0)
-        wr_buffer_printf(out, "*2^%lu", twos);
+        wr_buffer_printf(out, power ? "2^%lu" : "*2^%lu", twos);
     wr_free(text);
     fmpq_clear(x);
 }
