@@ -191,7 +191,7 @@ void wr_format_print(wr_buffer_t out, const wr_format_t F) {
         wr_buffer_put(out, F->saturate ? "" : ":wrap");
         return;
     }
-    int always = 0;
+    int always = 0; /* the named format saturates by itself */
     size_t i = 0;
     for (; i < NAMED; i++) {
         wr_format_t G;
@@ -209,5 +209,5 @@ void wr_format_print(wr_buffer_t out, const wr_format_t F) {
     if (!wr_format_is_float(F))
         return;
     wr_buffer_put(out, F->subnormals ? "" : ":flush");
-    wr_buffer_put(out, F->saturate && !always ? ":sat" : "");
+    wr_buffer_put(out, F->saturate && !(i < NAMED && always) ? ":sat" : "");
 }

@@ -18,6 +18,8 @@ TEST(read_and_print) {
                                         "e2m1",
                                         "float:5:-9:7",
                                         "float:50:-400:500:flush",
+                                        "float:3:-3:3:sat",
+                                        "float:3:-3:3:flush:sat",
                                         "fixed:4:12",
                                         "fixed:8:8:wrap",
                                         "int:8",
