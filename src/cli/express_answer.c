@@ -156,11 +156,18 @@ static int say_usual(asked_t *Q) {
                        !c->quiet && strcmp(Q->job->evaluation, "E0") == 0;
     if (!c->json)
         say(Q, NULL);
-    const int status = rounds ? express_formats_usual(rows, c, &Q->X, Q->A) : 0;
+    int status = rounds ? express_formats_usual(rows, c, &Q->X, Q->A) : 0;
     if (status == 0 && c->json)
         say(Q, rows);
     else
         json_decref(rows);
+    const wr_limits_struct *L = c->limits;
+    if (status == 0 && *Q->X.answer->claim != '\0' && L->interrupted != NULL &&
+        *L->interrupted)
+        status = cli_failed(
+            c, wr_limits_fail(c->limits, WR_UNABLE,
+                              "interrupted: not all stronger classes were "
+                              "tried"));
     return status;
 }
 

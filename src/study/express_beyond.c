@@ -62,8 +62,10 @@ json_t *wr_express_beyond(const wr_dfa_t A, const wr_arch_t *arch,
         if (!is_beyond(&all[i], arch) || wr_seconds() - begun > ALL)
             continue;
         json_t *o = ask(A, &all[i], job, L);
-        if (o == NULL)
+        if (o == NULL || (L->interrupted != NULL && *L->interrupted)) {
+            json_decref(o); /* no answer, only that it was not waited for */
             break;
+        }
         done = strcmp(wr_express_get(o, "expresses"), "yes") == 0;
         json_array_append_new(
             list, json_pack("{s:s, s:s, s:s}", "arch", all[i].name, "expresses",
