@@ -6,7 +6,9 @@ takes an exact result to the number of the format that the mode names among
 the two neighbours; doc/rounding.md and doc/certificates-rounding.md say what
 happens beyond the largest and below the least.
 """
+from bisect import bisect_right
 from fractions import Fraction
+from functools import lru_cache
 
 NZ, INF, NINF, NAN = "-0", "inf", "-inf", "nan"
 SPECIAL = (NZ, INF, NINF, NAN)
@@ -118,13 +120,36 @@ def scaled(m, q):
     return Fraction(m << q) if q >= 0 else Fraction(m, 1 << -q)
 
 
+def posit(text):
+    """The positive posit of these bits behind the sign [Posit2022, 3]."""
+    run = len(text) - len(text.lstrip(text[0]))
+    rest = text[run + 1:] + "00"
+    fraction = rest[2:]
+    e = 4 * (run - 1 if text[0] == "1" else -run) + int(rest[:2], 2)
+    return scaled(1, e) * (1 + Fraction(int("0" + fraction, 2),
+                                        1 << len(fraction)))
+
+
+@lru_cache(maxsize=None)
+def posits(bits):
+    """The positive posits, and what lies half way: the posits between them
+    that have one bit more [Posit2022, 4.1]."""
+    codes = range(1, 1 << (bits - 1))
+    return ([posit(f"{m:0{bits - 1}b}") for m in codes],
+            [posit(f"{m:0{bits - 1}b}1") for m in codes[:-1]])
+
+
 class Format:
     """The parameters of a line `format ..` or `accumulator ..`."""
 
     def __init__(self, words):
         self.words = tuple(words)
         self.fixed = words[0] == "fixed"
-        if self.fixed:
+        self.posit = words[0] == "posit"
+        if self.posit:
+            self.bits, self.wrap, self.special = int(words[1]), False, "nar"
+            self.largest = scaled(1, 4 * self.bits - 8)
+        elif self.fixed:
             self.bits, self.frac = int(words[1]), int(words[2])
             self.wrap = words[3] == "wrap"
             self.special, self.over, self.flush = "numbers", words[3], False
@@ -150,6 +175,8 @@ class Format:
         return NAN
 
     def round(self, x, mode):
+        if self.posit:
+            return self.round_posit(x)
         if isinstance(x, str):
             if x == NAN:
                 return NAN if self.has_nan() else Fraction(0)
@@ -170,6 +197,15 @@ class Format:
             return self.beyond(x.numerator < 0, mode)
         return -y if x.numerator < 0 else y
 
+    def round_posit(self, x):
+        if isinstance(x, str) or not x:
+            return Fraction(0) if finite(x) else NAN
+        values, half = posits(self.bits)
+        i = bisect_right(half, abs(x))
+        if i > 0 and half[i - 1] == abs(x) and i % 2 == 0:
+            i -= 1   # a tie, and the code i + 1 is odd
+        return values[i] if x > 0 else -values[i]
+
     def round_fixed(self, x, mode):
         top = 1 << (self.bits - 1)
         if isinstance(x, str) and x != NZ:
@@ -188,12 +224,15 @@ class Format:
 
     def count(self):
         """How many numbers there are, about."""
-        if self.fixed:
+        if self.fixed or self.posit:
             return 1 << self.bits
         return 2 * (self.emax - self.emin + 2) << (self.p - 1)
 
     def numbers(self):
         """All of them, specials included."""
+        if self.posit:
+            some = posits(self.bits)[0]
+            return some + [-x for x in some] + [Fraction(0), NAN]
         if self.fixed:
             top = 1 << (self.bits - 1)
             return [Fraction(m, 1 << self.frac) for m in range(-top, top)]

@@ -35,6 +35,12 @@ def round_element(E, K, x, part=0):
         lo, hi = K.bounds(x)
     F = E.format
     while True:
+        if F.posit:     # rounding does not decrease
+            if E.into(lo) == E.into(hi):
+                return E.into(lo)
+            K.refine()
+            lo, hi = K.bounds(x)
+            continue
         # what whole() looks at must be the same at both ends
         qs = []
         for y in (lo, hi):

@@ -21,6 +21,8 @@ def words(text):
     """The parameters that the name of a format stands for."""
     parts = text.split(":")
     flags = set(parts) & {"flush", "sat", "wrap"}
+    if text.startswith("posit"):
+        return ["posit", text[5:], "2"]
     if parts[0] in ("int", "fixed"):
         bits = int(parts[1])
         frac = int(parts[2]) if parts[0] == "fixed" else 0
@@ -40,7 +42,7 @@ def format_name(r, large=0.2):
         text = "e4m3fn"
     elif x < 0.12 + large:
         text = r.choice(("fp16", "bf16", "e5m2", "e4m3fn", "e4m3fn", "fp32",
-                         "int:16", "int:8", "fixed:4:4"))
+                         "int:16", "int:8", "fixed:4:4", "posit8", "posit16"))
     elif x < 0.6:
         text = r.choice(("float:2:0:1", "float:2:-1:1", "float:3:-1:1",
                          "float:2:-2:2", "float:3:0:2", "e2m1", "e3m2",
@@ -50,6 +52,8 @@ def format_name(r, large=0.2):
                          "fixed:1:3", "fixed:3:2"))
     if text.startswith(("int", "fixed")):
         return text + (":wrap" if r.random() < 0.35 else "")
+    if text.startswith("posit"):
+        return text
     if r.random() < 0.25:
         text += ":flush"
     if not text.startswith(("e2", "e3")) and r.random() < 0.25:
@@ -57,9 +61,16 @@ def format_name(r, large=0.2):
     return text
 
 
+def mode(r, *formats):
+    """A mode that these formats are rounded in: posits in one only."""
+    return "rne" if any(F.startswith("posit") for F in formats) else \
+        r.choice(MODES)
+
+
 def model(r, orders=("dot", "seq", "bias", "fma", "wide", "acc")):
     """(text, lines) of an evaluation model E2."""
     F, order = format_name(r), r.choice(orders)
+    G = F
     lines = ["format " + " ".join(words(F))]
     if order in ("wide", "acc", "tree-"):
         G = format_name(r, 0.4)
@@ -72,7 +83,7 @@ def model(r, orders=("dot", "seq", "bias", "fma", "wide", "acc")):
         order = order.rstrip("-") + "-" + G
     elif order == "tree":
         lines.append("accumulator " + " ".join(words(F)))
-    return f"E2:{F}:{r.choice(MODES)}:{order}", lines
+    return f"E2:{F}:{mode(r, F, G)}:{order}", lines
 
 
 def number(r, zero=True):

@@ -67,7 +67,7 @@ def recurrence(r, most=2, diagonal=False, only_affine=False, chunks=False):
         F = draw.format_name(r)
         order = r.choice(("chunk-1", "chunk-2", "chunk-3", "scan-2",
                           "scan-4", "scan-1"))
-        name = f"E3:{F}:{r.choice(draw.MODES)}:{order}"
+        name = f"E3:{F}:{draw.mode(r, F)}:{order}"
         head = ["format " + " ".join(draw.words(F))]
     else:
         name, head = draw.model(r, {

@@ -242,7 +242,7 @@ def horizon(r, W):
     F = draw.format_name(r, 0.4)
     if "wrap" in F:
         F = "bf16"
-    mode = r.choice(draw.MODES)
+    mode = draw.mode(r, F)
     variant = r.choice(("two-stage", "published"))
     W.run("horizon", "-m", f"E1:{F}:{mode}:{variant}", "-e", "; ".join(lines),
           "-o", "c.cert")
