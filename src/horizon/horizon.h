@@ -49,7 +49,7 @@ WR_MUST_CHECK wr_status_t wr_cast_run_init(wr_cast_run_t *X,
 void wr_cast_run_clear(wr_cast_run_t X);
 void wr_cast_run_step(wr_cast_run_t X);
 /* Entry i: the exact state, and the code of the cast state. */
-void wr_cast_run_exact(fmpq_t x, const wr_cast_run_t X, size_t i);
+void wr_cast_run_exact(fmpq_t x, wr_cast_run_t X, size_t i);
 uint64_t wr_cast_run_code(const wr_cast_run_t X, size_t i);
 
 /* ---- for ever ----------------------------------------------------------- */

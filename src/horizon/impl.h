@@ -174,8 +174,8 @@ uint64_t horizon_value_cast(const horizon_value_t *x, const horizon_cast_t *K);
 
 struct wr_cast_run_struct {
     slong n;
-    int sums; /* two-stage, and something is added */
-    ulong k;
+    int sums;         /* two-stage, and something is added */
+    ulong k, state_k; /* the step, and that of the exact state */
     horizon_cast_t K;
     fmpq_mat_t A, B;      /* one period's map */
     fmpq_mat_t power;     /* A^k h_0 (sums), or the exact state */

@@ -127,20 +127,36 @@ static void decode(horizon_value_t *v, uint64_t code, const horizon_cast_t *K) {
     v->kind = wr_format_decode(v->x, &v->negative, code, &K->F);
 }
 
+/* v = A v.  A single product has few common factors to look for: those of its
+ * factors crosswise, of which that of A is small. */
 static void times(fmpq_mat_t v, const fmpq_mat_t A) {
     fmpq_mat_t t;
+    if (fmpq_mat_nrows(A) == 1) {
+        fmpq_mul(fmpq_mat_entry(v, 0, 0), fmpq_mat_entry(A, 0, 0),
+                 fmpq_mat_entry(v, 0, 0));
+        return;
+    }
     fmpq_mat_init(t, fmpq_mat_nrows(A), 1);
     fmpq_mat_mul(t, A, v);
     fmpq_mat_swap(t, v);
     fmpq_mat_clear(t);
 }
 
+/* The exact state, which casts that are summed do not need: it is made when
+ * somebody asks for it. */
+static void follow(wr_cast_run_t X) {
+    for (; X->state_k < X->k; X->state_k++) {
+        times(X->state, X->A);
+        fmpq_mat_add(X->state, X->state, X->B);
+    }
+}
+
 void wr_cast_run_step(wr_cast_run_t X) {
     X->k++;
-    times(X->state, X->A);
-    fmpq_mat_add(X->state, X->state, X->B);
-    if (!X->sums)
+    if (!X->sums) {
+        follow(X);
         return;
+    }
     horizon_value_t v;
     fmpq_init(v.x);
     for (slong i = 0; i < X->n; i++) {
@@ -152,7 +168,8 @@ void wr_cast_run_step(wr_cast_run_t X) {
     times(X->term, X->A);
 }
 
-void wr_cast_run_exact(fmpq_t x, const wr_cast_run_t X, size_t i) {
+void wr_cast_run_exact(fmpq_t x, wr_cast_run_t X, size_t i) {
+    follow(X);
     fmpq_set(x, fmpq_mat_entry(X->state, (slong) i, 0));
 }
 
