@@ -139,12 +139,13 @@ wr_status_t wr_express_jobs(const wr_express_jobs_t *J) {
     for (int i = told; i < J->n; i++)
         json_decref(C.result[i]);
     wr_free(C.result);
-    return told == J->n
-               ? WR_OK
-               : wr_limits_fail(
-                     J->L, WR_UNABLE, "interrupted after %d of %d %s; %s", done,
-                     J->n, J->what,
-                     J->keep != NULL
-                         ? "the same command resumes there"
-                         : "with --keep DIR the same command resumes there");
+    const char *resume = J->known == NULL ? "" /* nothing is looked up */
+                         : J->keep != NULL
+                             ? "; the same command resumes there"
+                             : "; with --keep DIR the same command resumes "
+                               "there";
+    return told == J->n ? WR_OK
+                        : wr_limits_fail(J->L, WR_UNABLE,
+                                         "interrupted after %d of %d %s%s",
+                                         done, J->n, J->what, resume);
 }
