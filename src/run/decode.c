@@ -77,20 +77,22 @@ void lrnn_decoder_clear(lrnn_decoder_t *D) {
     memset(D, 0, sizeof *D);
 }
 
-/* e_i gives i */
+/* e_i gives i.  No branch depends on i, which nobody can predict. */
 static uint32_t find_onehot(const lrnn_decoder_t *D, const int64_t *h) {
-    size_t i = 0;
-    int64_t rest = 0;
-    while (i < D->size && h[i] == 0)
-        i++;
-    if (i == D->size || h[i] != 1 || i >= D->labels)
-        return LRNN_NONE;
-    for (size_t j = i + 1; j < D->size; j++)
-        rest |= h[j];
-    return rest == 0 ? (uint32_t) i : LRNN_NONE;
+    size_t place = 0, set = 0;
+    int64_t all = 0;
+    for (size_t i = 0; i < D->size; i++) {
+        size_t here = h[i] != 0;
+        place += here * i;
+        set += here;
+        all |= h[i];
+    }
+    return set == 1 && all == 1 && place < D->labels ? (uint32_t) place
+                                                     : LRNN_NONE;
 }
 
-static uint32_t find_row(const lrnn_decoder_t *D, const int64_t *h) {
+__attribute__((noinline)) static uint32_t find_row(const lrnn_decoder_t *D,
+                                                   const int64_t *h) {
     if (D->values <= FEW) {
         for (size_t i = 0; i < D->values; i++)
             if (same(D, i, h))

@@ -237,16 +237,18 @@ int lrnn_int_full(const lrnn_int_t *S, const int64_t *h) {
 
 /* ---- stepping ---------------------------------------------------------- */
 
+/* out = A h, one column, every row of A with one entry */
+static void multiply_monomial(int64_t *restrict out, const rows_t *A,
+                              const int64_t *restrict h, uint32_t dim) {
+    for (uint32_t i = 0; i < dim; i++)
+        out[i] = A->value[i] * h[A->column[i]];
+}
+
 /* out = A h, one column */
 static void multiply(int64_t *restrict out, const rows_t *A,
                      const int64_t *restrict h, uint32_t dim) {
     const uint32_t *column = A->column, *start = A->start;
     const int64_t *value = A->value;
-    if (A->monomial) {
-        for (uint32_t i = 0; i < dim; i++)
-            out[i] = value[i] * h[column[i]];
-        return;
-    }
     if (A->entries == 0) {
         memset(out, 0, dim * sizeof *out);
         return;
@@ -286,7 +288,8 @@ static const rows_t *write_act(lrnn_int_t *S, const wr_act_t *act) {
     return &S->moving;
 }
 
-static const rows_t *chosen(lrnn_int_t *S, const lrnn_choice_t *c) {
+__attribute__((noinline)) static const rows_t *chosen(lrnn_int_t *S,
+                                                      const lrnn_choice_t *c) {
     switch (S->gate) {
     case WR_GATE_TABLE:
         return &S->action[c->action];
@@ -304,14 +307,26 @@ static const rows_t *chosen(lrnn_int_t *S, const lrnn_choice_t *c) {
     return &S->fixed;
 }
 
-void lrnn_int_apply(lrnn_int_t *S, int64_t *out, const lrnn_choice_t *c,
-                    const int64_t *h) {
-    const rows_t *A = chosen(S, c);
-    if (S->columns == 1)
-        multiply(out, A, h, S->dim);
-    else
+__attribute__((noinline)) static void apply(const lrnn_int_t *S, int64_t *out,
+                                            const rows_t *A, const int64_t *h) {
+    if (S->columns > 1)
         multiply_columns(out, A, h, S->dim, S->columns);
+    else if (A->monomial)
+        multiply_monomial(out, A, h, S->dim);
+    else
+        multiply(out, A, h, S->dim);
     if (A->b != NULL)
         for (size_t i = 0; i < S->size; i++)
             out[i] += A->b[i];
+}
+
+/* A permutation without B is most of what runs in machine integers. */
+void lrnn_int_apply(lrnn_int_t *S, int64_t *out, const lrnn_choice_t *c,
+                    const int64_t *h) {
+    const rows_t *A =
+        S->gate == WR_GATE_TABLE ? &S->action[c->action] : chosen(S, c);
+    if (S->columns == 1 && A->monomial && A->b == NULL)
+        multiply_monomial(out, A, h, S->dim);
+    else
+        apply(S, out, A, h);
 }
