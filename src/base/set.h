@@ -101,6 +101,19 @@ void wr_tuples_clear(wr_tuples_t *T);
 /* The number of t, which is added if it is new: then T->count has grown.  t
  * does not lie in T. */
 uint32_t wr_tuples_add(wr_tuples_t *T, const uint32_t *t);
+/* The hash of t in the index, and wr_tuples_add where it is known. */
+uint64_t wr_tuples_hash(const wr_tuples_t *T, const uint32_t *t);
+uint32_t wr_tuples_put(wr_tuples_t *T, const uint32_t *t, uint64_t hash);
+/* The number that a tuple of this hash has if T has one, or UINT32_MAX: the
+ * first candidate, whose tuple is asked of the memory, to be read later. */
+static inline uint32_t wr_tuples_expect(const wr_tuples_t *T, uint64_t hash) {
+    uint32_t i;
+    wr_probe_t p = wr_index_probe(T->index, hash);
+    if (!wr_index_next(&i, T->index, &p))
+        return UINT32_MAX;
+    __builtin_prefetch(T->tuple + (size_t) i * T->width);
+    return i;
+}
 /* The number of t, or UINT32_MAX. */
 uint32_t wr_tuples_find(const wr_tuples_t *T, const uint32_t *t);
 /* Bytes held. */

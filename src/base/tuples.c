@@ -33,12 +33,19 @@ static uint32_t find(const wr_tuples_t *T, const uint32_t *t, uint64_t hash) {
     return UINT32_MAX;
 }
 
+uint64_t wr_tuples_hash(const wr_tuples_t *T, const uint32_t *t) {
+    return wr_hash_bytes(t, T->width * sizeof *t);
+}
+
 uint32_t wr_tuples_find(const wr_tuples_t *T, const uint32_t *t) {
-    return find(T, t, wr_hash_bytes(t, T->width * sizeof *t));
+    return find(T, t, wr_tuples_hash(T, t));
 }
 
 uint32_t wr_tuples_add(wr_tuples_t *T, const uint32_t *t) {
-    uint64_t hash = wr_hash_bytes(t, T->width * sizeof *t);
+    return wr_tuples_put(T, t, wr_tuples_hash(T, t));
+}
+
+uint32_t wr_tuples_put(wr_tuples_t *T, const uint32_t *t, uint64_t hash) {
     uint32_t i = find(T, t, hash);
     if (i != UINT32_MAX)
         return i;

@@ -18,6 +18,8 @@
 
 #include <string.h>
 
+#define AHEAD 32 /* steps, each of which waits for two places in memory */
+
 /* ---- what is found ------------------------------------------------------ */
 
 /* After the word to state i, then the letter (if any), A is in q. */
@@ -45,10 +47,9 @@ static void compare(lrnn_closure_t *C, uint32_t i, uint32_t letter,
                C->got == LRNN_NONE ? "the readout names no state" : "");
 }
 
-/* The state of C->key was met before. */
-static void collide(lrnn_closure_t *C, uint32_t i, uint32_t letter,
-                    uint32_t q) {
-    uint32_t old = wr_tuples_find(&C->states.T, C->key);
+/* A step led to a state that was met before. */
+static void collide(lrnn_closure_t *C, uint32_t old, uint32_t i,
+                    uint32_t letter, uint32_t q) {
     if (C->kind[C->q[old]] == C->kind[q])
         return;
     C->end = LRNN_COLLIDES;
@@ -68,47 +69,95 @@ static void note(lrnn_closure_t *C, uint32_t q) {
     C->q[C->states.T.count - 1] = q;
 }
 
-/* The stack came from state i by a letter (NONE: it started), and A is in
- * q. */
-static wr_status_t enter(lrnn_closure_t *C, uint32_t i, uint32_t letter,
-                         uint32_t q) {
-    uint32_t last =
-        letter == LRNN_NONE ? C->S->M->letters : C->E->letter[letter];
-    C->S->key(C->key, C->S->self);
+/* The letter of the model. */
+static uint32_t read_letter(const lrnn_closure_t *C,
+                            const lrnn_closure_step_t *t) {
+    return t->letter == LRNN_NONE ? C->S->M->letters : C->E->letter[t->letter];
+}
+
+/* The key of the state that the stack is in after step t. */
+static void note_key(lrnn_closure_t *C, uint32_t *key, lrnn_closure_step_t *t) {
+    C->S->key(key, C->S->self);
     if (C->states.T.width > C->S->width)
-        C->key[C->S->width] = C->any ? last : q;
-    int fresh =
-        lrnn_paths_add(&C->states, C->key, i, letter == LRNN_NONE ? 0 : letter);
-    if (fresh)
-        note(C, q);
-    if (!C->any && (fresh || C->reads_letter))
-        compare(C, i, letter, q);
-    else if (C->any && !fresh)
-        collide(C, i, letter, q);
-    return C->end != LRNN_CLOSED || !fresh
+        key[C->S->width] = C->any ? read_letter(C, t) : t->q;
+    t->hash = wr_tuples_hash(&C->states.T, key);
+    wr_index_prefetch(C->states.T.index, t->hash);
+}
+
+/* Step t led to the state of the key. */
+static wr_status_t enter(lrnn_closure_t *C, const lrnn_closure_step_t *t,
+                         const uint32_t *key) {
+    const wr_stack_t *S = C->S;
+    uint32_t before = C->states.T.count, via = t->letter;
+    uint32_t i = lrnn_paths_put(&C->states, key, t->hash, t->from,
+                                via == LRNN_NONE ? 0 : via);
+    if (i == before)
+        note(C, t->q);
+    if (!C->any && (i == before || C->reads_letter)) {
+        if (S->arrive != NULL)
+            S->arrive(S->self, key, read_letter(C, t));
+        compare(C, t->from, via, t->q);
+    } else if (C->any && i < before)
+        collide(C, i, t->from, via, t->q);
+    return C->end != LRNN_CLOSED || i < before
                ? WR_OK
                : C->check(C->arg, C->states.T.count,
                           lrnn_paths_bytes(&C->states) +
                               C->q_alloc * sizeof *C->q);
 }
 
-/* All letters from state i. */
-static wr_status_t expand(lrnn_closure_t *C, uint32_t i) {
+/* The next step; 0 if no state is left.  Where nothing is claimed of a word,
+ * nothing is of what follows. */
+static int next_step(lrnn_closure_t *C, lrnn_closure_step_t *t) {
     const wr_dfa_struct *A = C->A;
-    wr_status_t s = WR_OK;
-    for (uint32_t a = 0; s == WR_OK && C->end == LRNN_CLOSED && a < A->letters;
-         a++) {
-        uint32_t q = A->delta[(size_t) C->q[i] * A->letters + a];
-        if (!lrnn_compare_claims(C->E, q))
-            continue; /* nothing is claimed of this word and what follows */
-        C->S->load(C->S->self, lrnn_paths_tuple(&C->states, i));
-        s = C->S->step(C->S->self, C->E->letter[a], C->L);
-        if (s == WR_DOMAIN) {
-            undefined(C, i, a, q);
-            return WR_OK;
+    for (; C->from < C->states.T.count; C->from++, C->letter = 0)
+        while (C->letter < A->letters) {
+            t->from = C->from;
+            t->letter = C->letter++;
+            t->q = A->delta[(size_t) C->q[t->from] * A->letters + t->letter];
+            if (lrnn_compare_claims(C->E, t->q))
+                return 1;
         }
+    return 0;
+}
+
+/* Takes steps, up to the first that fails, which is the last then. */
+static wr_status_t take_steps(uint32_t *taken, lrnn_closure_t *C) {
+    const wr_stack_t *S = C->S;
+    wr_status_t s = WR_OK;
+    uint32_t n = 0;
+    for (; s == WR_OK && n < C->ahead && next_step(C, &C->batch[n]); n++) {
+        lrnn_closure_step_t *t = &C->batch[n];
+        S->load(S->self, lrnn_paths_tuple(&C->states, t->from));
+        s = S->step(S->self, read_letter(C, t), C->L);
         if (s == WR_OK)
-            s = enter(C, i, a, q);
+            note_key(C, C->key + (size_t) n * C->states.T.width, t);
+    }
+    *taken = n;
+    return s;
+}
+
+/* Takes a batch of steps, then looks where each has led, in their order: all
+ * is as if they were taken one by one, but nobody waits for the memory. */
+static wr_status_t expand(lrnn_closure_t *C) {
+    uint32_t taken, width = C->states.T.width;
+    wr_status_t step = take_steps(&taken, C), s = WR_OK;
+    uint32_t good = taken - (step != WR_OK);
+    for (uint32_t k = 0; k < good; k++) {
+        uint32_t i = wr_tuples_expect(&C->states.T, C->batch[k].hash);
+        if (i != UINT32_MAX)
+            __builtin_prefetch(C->q + i);
+    }
+    for (uint32_t k = 0; s == WR_OK && C->end == LRNN_CLOSED && k < taken;
+         k++) {
+        const lrnn_closure_step_t *t = &C->batch[k];
+        C->left = t->from;
+        if (k < good)
+            s = enter(C, t, C->key + (size_t) k * width);
+        else if (step == WR_DOMAIN)
+            undefined(C, t->from, t->letter, t->q);
+        else
+            s = step;
     }
     return s;
 }
@@ -119,7 +168,9 @@ static void prepare(lrnn_closure_t *C) {
         C->reads_letter |= M->read_layer[i] == WR_WIRE_LETTER;
     uint32_t width = C->S->width + (!C->any || C->reads_letter);
     lrnn_paths_init(&C->states, width);
-    C->key = wr_calloc((size_t) width + 1, sizeof *C->key);
+    C->ahead = C->S->arrive != NULL ? AHEAD : 1;
+    C->batch = wr_calloc(C->ahead, sizeof *C->batch);
+    C->key = wr_calloc((size_t) width * C->ahead + 1, sizeof *C->key);
     wr_word_init(C->word);
     wr_word_init(C->other);
     wr_word_init(C->rest);
@@ -130,25 +181,26 @@ static void prepare(lrnn_closure_t *C) {
 }
 
 wr_status_t lrnn_closure_run(lrnn_closure_t *C) {
-    uint32_t q = C->A->start;
+    lrnn_closure_step_t none = {.letter = LRNN_NONE, .q = C->A->start};
     prepare(C);
     wr_status_t s = C->S->start(C->S->self, C->L);
     if (s == WR_DOMAIN) {
-        undefined(C, 0, LRNN_NONE, q);
+        undefined(C, 0, LRNN_NONE, none.q);
         return WR_OK;
     }
-    if (s == WR_OK)
-        s = enter(C, 0, LRNN_NONE, q);
-    while (s == WR_OK && C->end == LRNN_CLOSED && C->left < C->states.T.count) {
-        s = expand(C, C->left);
-        C->left += s == WR_OK && C->end == LRNN_CLOSED;
+    if (s == WR_OK) {
+        note_key(C, C->key, &none);
+        s = enter(C, &none, C->key);
     }
+    while (s == WR_OK && C->end == LRNN_CLOSED && C->from < C->states.T.count)
+        s = expand(C);
     return s;
 }
 
 void lrnn_closure_clear(lrnn_closure_t *C) {
     lrnn_paths_clear(&C->states);
     wr_free(C->q);
+    wr_free(C->batch);
     wr_free(C->key);
     wr_free(C->kind);
     wr_word_clear(C->word);

@@ -22,6 +22,10 @@ void lrnn_paths_clear(lrnn_paths_t *B);
 /* 1 if the tuple is new. */
 int lrnn_paths_add(lrnn_paths_t *B, const uint32_t *tuple, uint32_t parent,
                    uint32_t via);
+/* The same by the tuple's hash; its number, which is the count before if it is
+ * new. */
+uint32_t lrnn_paths_put(lrnn_paths_t *B, const uint32_t *tuple, uint64_t hash,
+                        uint32_t parent, uint32_t via);
 static inline const uint32_t *lrnn_paths_tuple(const lrnn_paths_t *B,
                                                uint32_t i) {
     return B->T.tuple + (size_t) i * B->T.width;
@@ -38,6 +42,13 @@ typedef enum {
     LRNN_WRONG,   /* after `word` the readout is wrong, or undefined */
     LRNN_COLLIDES /* word and other reach one state, rest distinguishes them */
 } lrnn_closure_end_t;
+
+/* A step from state `from` by a letter (NONE: the start) after which A is in q;
+ * the hash is that of its key. */
+typedef struct {
+    uint32_t from, letter, q;
+    uint64_t hash;
+} lrnn_closure_step_t;
 
 /* S, A and E, and what is asked, are the caller's; the rest is zero.
  * any    whatever the readout says, ask whether some reading of the state
@@ -57,9 +68,12 @@ typedef struct {
                           * the last letter or nothing */
     uint32_t *q;         /* of each state: that of the automaton */
     size_t q_alloc;
-    uint32_t *key;  /* room for one */
     uint32_t *kind; /* any: classes of automaton states */
     uint32_t left;
+    uint32_t from, letter; /* of the step after those in the batch */
+    uint32_t ahead;        /* a batch has this many steps at most, */
+    lrnn_closure_step_t *batch;
+    uint32_t *key;    /* and each of them a key */
     int reads_letter; /* the readout depends on more than the state */
 
     lrnn_closure_end_t end;

@@ -24,9 +24,16 @@ void lrnn_paths_clear(lrnn_paths_t *B) {
 
 int lrnn_paths_add(lrnn_paths_t *B, const uint32_t *tuple, uint32_t parent,
                    uint32_t via) {
-    uint32_t before = B->T.count, i = wr_tuples_add(&B->T, tuple);
-    if (B->T.count == before)
-        return 0;
+    uint32_t before = B->T.count;
+    uint64_t hash = wr_tuples_hash(&B->T, tuple);
+    return lrnn_paths_put(B, tuple, hash, parent, via) == before;
+}
+
+uint32_t lrnn_paths_put(lrnn_paths_t *B, const uint32_t *tuple, uint64_t hash,
+                        uint32_t parent, uint32_t via) {
+    uint32_t before = B->T.count, i = wr_tuples_put(&B->T, tuple, hash);
+    if (i < before)
+        return i;
     if (i >= B->alloc) {
         B->alloc = 2 * B->alloc + 64;
         B->parent = wr_realloc(B->parent, B->alloc * sizeof *B->parent);
@@ -34,7 +41,7 @@ int lrnn_paths_add(lrnn_paths_t *B, const uint32_t *tuple, uint32_t parent,
     }
     B->parent[i] = parent;
     B->via[i] = via;
-    return 1;
+    return i;
 }
 
 uint64_t lrnn_paths_depth(const lrnn_paths_t *B, uint32_t i) {

@@ -30,6 +30,10 @@ extern "C" {
  * key      the state now as `width` numbers, which are those of no other; key
  *          and load are NULL where states have none
  * load     the state of a key; then comes a step
+ * arrive   the state of a key, met by a letter (M->letters: none yet); then
+ *          come label and readout.  NULL where they need the step; otherwise
+ *          steps that nobody asks for in the end cost nothing that a limit
+ *          counts
  * print    entry (i, j) of H in a layer, as people read it */
 typedef struct {
     const wr_lrnn_struct *M;
@@ -41,6 +45,7 @@ typedef struct {
     uint32_t (*readout)(void *self);
     void (*key)(uint32_t *key, void *self);
     void (*load)(void *self, const uint32_t *key);
+    void (*arrive)(void *self, const uint32_t *key, uint32_t letter);
     void (*print)(wr_buffer_t out, void *self, uint32_t layer, uint32_t i,
                   uint32_t j);
 } wr_stack_t;

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Rounding against MPFR in the same run: casts of arrays, single operations;
- * then steps of an orbit and states of a search a second. */
+ * then steps of an orbit, states of a search, and steps that close the set of
+ * states of a stack, per second. */
 
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 
+#include "prove/round.h"
 #include "rounding/kernel.h"
 
 enum { N = 1 << 16, TIMES = 200 };
@@ -138,6 +140,57 @@ static void model(const char *name, const char *text) {
     wr_reader_clear(in);
 }
 
+/* Two affine maps beside an automaton of one state, which all words agree
+ * with: every state is left by both letters. */
+static const char maps[] =
+    "{\"format\": \"wreath-lrnn\", \"version\": 1, \"name\": \"maps\","
+    "\"alphabet\": [\"a\", \"b\"], \"ring\": \"Q\", \"layers\": [{\"name\":"
+    "\"h\", \"role\": \"general\", \"dim\": 2, \"H0\": [\"1\", \"0\"],"
+    "\"reads\": [\"letter\"], \"labels\": 3, \"gate\": {\"table\":"
+    "[[0, 0], [1, 1]]}, \"actions\": [{\"A\": {\"dense\": [\"5/8\", \"-1/2\","
+    "\"3/8\", \"-1/4\"]}, \"B\": [\"-5/2\", \"-4\"]}, {\"A\": {\"dense\":"
+    "[\"1/2\", \"5/8\", \"-3/8\", \"3/4\"]}, \"B\": [\"37/32\", \"3/8\"]}],"
+    "\"decoder\": {\"kind\": \"sign\", \"form\": [\"1\", \"0\", \"0\"]}}],"
+    "\"readout\": {\"states\": [\"q\"], \"accept\": [0], \"reads\": [0],"
+    "\"table\": [[0, 0], [1, 0], [2, 0]]}}";
+static const char one[] = "name one\nstates q\nalphabet a b\nstart q\n"
+                          "accept q\ntrans\nq q\n";
+
+static void closure(const char *name, int any) {
+    wr_limits_t L;
+    wr_reader_t in;
+    wr_lrnn_t M;
+    wr_dfa_t A;
+    wr_layer_evaluation_t E;
+    wr_rounded_t R = NULL;
+    wr_rounded_proof_t P;
+    wr_limits_init(L);
+    wr_reader_init(in);
+    wr_lrnn_init(M);
+    wr_dfa_init(A);
+    wr_rounded_proof_init(P);
+    L->max_states = 8000000;
+    if (wr_reader_open_text(in, "bench", maps, strlen(maps)) == WR_OK &&
+        wr_lrnn_read(M, in, L) == WR_OK &&
+        wr_reader_open_text(in, "bench", one, strlen(one)) == WR_OK &&
+        wr_dfa_read(A, in, L) == WR_OK &&
+        wr_layer_evaluation_read(E, name, L) == WR_OK &&
+        wr_rounded_init(&R, M, E, L) == WR_OK) {
+        wr_rounded_question_t Q = {R, A, WR_COMPARE_ACCEPT, any};
+        double t = wr_seconds();
+        if (wr_rounded_prove(P, &Q, L) == WR_OK)
+            printf("closure, %s, %s: %.2f M steps a second, %llu states\n",
+                   name, any ? "any decoder" : "its readout",
+                   2e-6 * (double) P->states / (wr_seconds() - t),
+                   (unsigned long long) P->states);
+    }
+    wr_rounded_proof_clear(P);
+    wr_rounded_clear(R);
+    wr_dfa_clear(A);
+    wr_lrnn_clear(M);
+    wr_reader_clear(in);
+}
+
 int main(void) {
     static const char flag[] = "size 2\nletter a\nrow 5/8 -1/2\nrow 3/8 -1/4\n"
                                "add -5/2 -4\nletter b\nrow 5/8 -1/2\n"
@@ -164,5 +217,9 @@ int main(void) {
     model("E2:float:40:-300:300:rne:seq", turn); /* on rationals */
     model("E2:fp32:rne:seq", "size 2\nrow 1 0\nrow 0 1\nadd 1 1\n");
     wr_free(x);
+    for (int any = 0; any < 2; any++) {
+        closure("E2:fp16:rne:seq", any);
+        closure("E2:float:15:-20:20:rne:seq", any);
+    }
     return 0;
 }

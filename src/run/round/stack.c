@@ -97,6 +97,12 @@ static void load(void *self, const uint32_t *from) {
     R->now.labelled = 0;
 }
 
+static void arrive(void *self, const uint32_t *from, uint32_t letter) {
+    const wr_rounded_t R = self;
+    load(self, from);
+    R->now.last = letter;
+}
+
 /* ---- a state that moves -------------------------------------------------- */
 
 void round_now_init(round_now_t *N, wr_rounded_t R) {
@@ -189,5 +195,6 @@ void wr_rounded_stack(wr_stack_t *S, wr_rounded_t R) {
                       .readout = readout,
                       .key = key,
                       .load = load,
+                      .arrive = arrive,
                       .print = print};
 }
