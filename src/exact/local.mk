@@ -38,7 +38,7 @@ src_libwreath_la_SOURCES += %D%/cell_check.c
 src_libwreath_la_SOURCES += %D%/parsed.h
 if PARSED_HEADERS
 %D%/parsed.h.gch/library %D%/parsed.h.gch/program: \
-    %D%/parsed.h %D%/compat.h Makefile
+    %D%/parsed.h %D%/compat.h config.status
 	$(AM_V_GEN)$(MKDIR_P) $(@D); flags=; \
 	test $(@F) = program || flags='$(PIC_FLAGS)'; \
 	$(CC) $(DEFS) $(AM_CPPFLAGS) $(CPPFLAGS) $(AM_CFLAGS) $(CFLAGS) $$flags \
