@@ -81,16 +81,16 @@ static void put_family(wr_buffer_t out, const horizon_family_t *G, slong n,
 
 void wr_horizon_certify(wr_buffer_t out, const wr_horizon_t H) {
     const horizon_evidence_t *e = H->evidence;
-    const wr_recurrence_struct *R = e->R;
-    const wr_format_struct *F = e->evaluation->format;
+    const wr_recurrence_struct *R = e->orbit->R;
+    const wr_format_struct *F = e->orbit->evaluation->format;
     wr_buffer_put(out, "wreath-rounding 1\nmodel ");
-    wr_cast_print(out, e->evaluation);
+    wr_cast_print(out, e->orbit->evaluation);
     wr_buffer_put(out, "\n");
     wr_format_certify(out, "format", F);
     wr_recurrence_print(out, R);
     wr_buffer_printf(out, "type %s\nword", H->tie ? "TIE" : "HORIZON");
-    for (size_t i = 0; i < e->length; i++)
-        wr_buffer_printf(out, " %s", R->letter[e->word[i]].name);
+    for (size_t i = 0; i < e->orbit->length; i++)
+        wr_buffer_printf(out, " %s", R->letter[e->orbit->word[i]].name);
     wr_buffer_put(out, "\n");
     for (int i = 0; i < e->families; i++)
         put_family(out, e->family + i, (slong) H->n, F);
@@ -164,7 +164,7 @@ void wr_horizon_explain(wr_buffer_t out, const wr_horizon_t H) {
                     wr_buffer_printf(out, "k = %lu mod %lu, ", r, G->p);
                 wr_buffer_printf(out, "entry %ld ", (long) i);
                 explain_entry(out, G->entry + r * (ulong) G->n + (ulong) i,
-                              e->evaluation->format);
+                              e->orbit->evaluation->format);
             }
     }
 }

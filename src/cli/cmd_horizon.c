@@ -54,11 +54,10 @@ static int decide(cli_t *c, const cli_horizon_t *J) {
     int status = cli_horizon_trace(rows, c, J);
     wr_horizon_init(H);
     if (status == 0) {
-        wr_status_t s =
-            wr_horizon_compute(H, J->R, J->word, J->length, J->M, c->limits);
+        wr_status_t s = wr_horizon_compute(H, J->orbit, c->limits);
         status = s == WR_OK ? save(H, c) : cli_failed(c, s);
         if (s == WR_OK && status == 0) {
-            cli_horizon_say(H, J->M, c, rows);
+            cli_horizon_say(H, J->orbit->evaluation, c, rows);
             status = H->period == 1 ? EXIT_YES : EXIT_NO;
         }
     }
@@ -72,7 +71,7 @@ static int run(cli_t *c) {
     if (cli_two_on_stdout(c, cli_get(c, "output")))
         return EXIT_BAD;
     cli_arm(c);
-    int status = read_evaluation(J.M, c);
+    int status = read_evaluation(J.orbit->evaluation, c);
     if (status == 0)
         status = cli_horizon_load(&J, c);
     if (status == 0)

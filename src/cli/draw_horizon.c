@@ -35,15 +35,15 @@ static int read_family(family_t *F, cli_t *c) {
     const int variant = cli_choice(c, "variant", variants, 0);
     if (variant < 0)
         return EXIT_BAD;
-    F->J.M->published = variant == 1;
-    return cli_failed(
-        c, wr_mode_read(F->J.M->mode, cli_get_or(c, "mode", "rne"), c->limits));
+    F->J.orbit->evaluation->published = variant == 1;
+    return cli_failed(c, wr_mode_read(F->J.orbit->evaluation->mode,
+                                      cli_get_or(c, "mode", "rne"), c->limits));
 }
 
 static wr_status_t set_format(family_t *F, unsigned bits, wr_limits_t L) {
     char name[64];
     snprintf(name, sizeof name, "float:%u:%ld:%ld", bits, F->emin, F->emax);
-    return wr_format_read(F->J.M->format, name, L);
+    return wr_format_read(F->J.orbit->evaluation->format, name, L);
 }
 
 /* The text of a step, to be freed. */
@@ -79,7 +79,7 @@ static int decide(wr_horizon_point_t *point, cli_t *c, family_t *F) {
         if (s != WR_OK)
             return cli_failed(c, s);
         wr_horizon_init(H);
-        s = wr_horizon_compute(H, J->R, J->word, J->length, J->M, c->limits);
+        s = wr_horizon_compute(H, J->orbit, c->limits);
         if (s == WR_OK)
             take(p, H);
         else if (s == WR_UNABLE)
@@ -100,8 +100,8 @@ static int draw(cli_draw_t *D, cli_t *c, family_t *F) {
     snprintf(caption, sizeof caption,
              "Evaluation E1: exact powers and sums are cast %s into "
              "float:p:%ld:%ld, %s. Every point is proved.",
-             F->J.M->published ? "once" : "in two stages", F->emin, F->emax,
-             cli_get_or(c, "mode", "rne"));
+             F->J.orbit->evaluation->published ? "once" : "in two stages",
+             F->emin, F->emax, cli_get_or(c, "mode", "rne"));
     if (status == 0)
         status =
             cli_failed(c, wr_draw_horizon(D->P, &chart, &D->how, c->limits));

@@ -8,12 +8,11 @@
 #include "cli/cli.h"
 #include "horizon/horizon.h"
 
-/* A recurrence on a word that is repeated, and how its states are cast. */
+/* The orbit of a command line, and what it owns. */
 typedef struct {
+    wr_cast_orbit_t orbit;
     wr_recurrence_t R;
     uint32_t *word;
-    size_t length;
-    wr_cast_t M;
     int loaded; /* R was initialised */
 } cli_horizon_t;
 /* horizon_say.c: the recurrence and the word that a command line names, into a

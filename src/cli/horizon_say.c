@@ -46,9 +46,12 @@ const wr_answer_t cli_horizon_answers[] = {{NULL, "o", fields},
 int cli_horizon_load(cli_horizon_t *J, cli_t *c) {
     wr_recurrence_init(J->R);
     J->loaded = 1;
-    const int status = cli_load_recurrence(J->R, c);
-    return status == 0 ? cli_read_letters(&J->word, &J->length, J->R, c)
-                       : status;
+    int status = cli_load_recurrence(J->R, c);
+    if (status == 0)
+        status = cli_read_letters(&J->word, &J->orbit->length, J->R, c);
+    J->orbit->R = J->R;
+    J->orbit->word = J->word;
+    return status;
 }
 
 void cli_horizon_clear(cli_horizon_t *J) {
@@ -108,8 +111,7 @@ int cli_horizon_trace(json_t *list, cli_t *c, const cli_horizon_t *J) {
     int status = cli_number(&steps, c, "trace", 1 << 20);
     if (status != 0 || !cli_has(c, "trace"))
         return status;
-    wr_status_t s =
-        wr_cast_run_init(&X, J->R, J->word, J->length, J->M, c->limits);
+    wr_status_t s = wr_cast_run_init(&X, J->orbit, c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
     for (uint64_t k = 0; k < steps; k++) {
@@ -118,7 +120,7 @@ int cli_horizon_trace(json_t *list, cli_t *c, const cli_horizon_t *J) {
             wr_buffer_t b[3];
             for (int j = 0; j < 3; j++)
                 wr_buffer_init(b[j]);
-            trace_row(b, X, i, J->M->format, list != NULL);
+            trace_row(b, X, i, J->orbit->evaluation->format, list != NULL);
             if (list == NULL)
                 printf("%s%llu entry %zu  exact %s  cast %s  difference %s\n",
                        "k = ", (unsigned long long) k, i, b[0]->text,

@@ -13,7 +13,11 @@
 
 /* f = (x - l)^e g; the part of y in the kernel of (E - l)^e is p(E) y, with
  * p = 1 modulo (x - l)^e and 0 modulo g. */
-static void split(fmpq_poly_t g, fmpq_poly_t p, const horizon_entry_t *e) {
+typedef struct {
+    fmpq_poly_t g, p;
+} split_t;
+
+static void split(split_t *S, const horizon_entry_t *e) {
     fmpq_poly_t h, s, t, one;
     fmpq_t c;
     fmpq_poly_init(h);
@@ -26,10 +30,10 @@ static void split(fmpq_poly_t g, fmpq_poly_t p, const horizon_entry_t *e) {
     fmpq_neg(c, e->lambda);
     fmpq_poly_set_coeff_fmpq(h, 0, c);
     fmpq_poly_pow(h, h, (ulong) e->e);
-    fmpq_poly_divrem(g, t, e->f, h);
-    fmpq_poly_xgcd(one, s, t, h, g); /* s h + t g = 1 */
-    fmpq_poly_mul(p, t, g);
-    fmpq_poly_rem(p, p, e->f);
+    fmpq_poly_divrem(S->g, t, e->f, h);
+    fmpq_poly_xgcd(one, s, t, h, S->g); /* s h + t g = 1 */
+    fmpq_poly_mul(S->p, t, S->g);
+    fmpq_poly_rem(S->p, S->p, e->f);
     fmpq_poly_clear(h);
     fmpq_poly_clear(s);
     fmpq_poly_clear(t);
@@ -59,23 +63,22 @@ static void scaled(fmpq_mat_t C, const fmpq_poly_t g, const fmpq_t l) {
     fmpq_clear(power);
 }
 
-/* alpha at J, and D. */
-static void expand(fmpq *alpha, fmpq_t D, const horizon_entry_t *e,
-                   const fmpq_poly_t g, const fmpq_poly_t p,
-                   const horizon_sequence_t *y, ulong J) {
-    slong d = fmpq_poly_degree(g), t = fmpq_poly_degree(e->f);
+/* alpha at e->at, and D. */
+static void expand(fmpq_t D, horizon_entry_t *e, const split_t *S,
+                   const horizon_sequence_t *y) {
+    slong d = fmpq_poly_degree(S->g), t = fmpq_poly_degree(e->f);
     slong z = e->s + d - 1 > e->e ? e->s + d - 1 : e->e; /* terms wanted */
     slong terms = z + t;
     fmpq *u = _fmpq_vec_init(terms), *h = _fmpq_vec_init(z);
     fmpq_t c, power;
     fmpq_init(c);
     fmpq_init(power);
-    horizon_terms(u, y, J, terms);
+    horizon_terms(u, y, e->at, terms);
     fmpq_set_si(power, 1, 1);
     fmpq_zero(D);
     for (slong i = 0; i < z; i++) {
-        for (slong k = 0; k <= fmpq_poly_degree(p); k++) {
-            fmpq_poly_get_coeff_fmpq(c, p, k);
+        for (slong k = 0; k <= fmpq_poly_degree(S->p); k++) {
+            fmpq_poly_get_coeff_fmpq(c, S->p, k);
             fmpq_addmul(h + i, c, u + i + k);
         }
         fmpq_sub(c, u + i, h + i);
@@ -87,7 +90,7 @@ static void expand(fmpq *alpha, fmpq_t D, const horizon_entry_t *e,
         fmpq_mul(power, power, e->lambda);
     }
     for (slong m = 0; m < e->e; m++) { /* forward differences */
-        fmpq_set(alpha + m, h);
+        fmpq_set(e->alpha + m, h);
         for (slong i = 0; i + 1 < e->e - m; i++)
             fmpq_sub(h + i, h + i + 1, h + i);
     }
@@ -149,16 +152,16 @@ static void chain_start(fmpz_t i, const horizon_entry_t *e, const fmpq_t D) {
 
 wr_status_t horizon_chain(horizon_entry_t *e, const horizon_sequence_t *y,
                           wr_limits_t L) {
-    fmpq_poly_t g, p;
+    split_t S;
     fmpq_t D;
     wr_status_t status = WR_OK;
-    fmpq_poly_init(g);
-    fmpq_poly_init(p);
+    fmpq_poly_init(S.g);
+    fmpq_poly_init(S.p);
     fmpq_init(D);
-    split(g, p, e);
+    split(&S, e);
     fmpq_mat_t C;
-    fmpq_mat_init(C, fmpq_poly_degree(g), fmpq_poly_degree(g));
-    scaled(C, g, e->lambda);
+    fmpq_mat_init(C, fmpq_poly_degree(S.g), fmpq_poly_degree(S.g));
+    scaled(C, S.g, e->lambda);
     e->s = horizon_calm(C, HORIZON_MOST_POWER);
     if (e->s == 0)
         status = wr_limits_fail(L, WR_UNABLE,
@@ -167,7 +170,7 @@ wr_status_t horizon_chain(horizon_entry_t *e, const horizon_sequence_t *y,
     e->alpha = _fmpq_vec_init(e->e);
     int unit = fmpq_cmp_si(e->lambda, 1) == 0, good = 0;
     for (e->at = 0; status == WR_OK && !good; e->at = 2 * e->at + 1) {
-        expand(e->alpha, D, e, g, p, y, e->at);
+        expand(D, e, &S, y);
         good = fmpq_sgn(e->alpha + e->e - 1) > 0;
         for (slong m = 1; m < e->e; m++)
             good = good && fmpq_sgn(e->alpha + m) >= 0;
@@ -187,8 +190,8 @@ wr_status_t horizon_chain(horizon_entry_t *e, const horizon_sequence_t *y,
             chain_start(e->from, e, D);
         fmpz_add_ui(e->from, e->from, e->at);
     }
-    fmpq_poly_clear(g);
-    fmpq_poly_clear(p);
+    fmpq_poly_clear(S.g);
+    fmpq_poly_clear(S.p);
     fmpq_mat_clear(C);
     fmpq_clear(D);
     return status;

@@ -54,10 +54,7 @@ typedef struct {
 } horizon_family_t;
 
 typedef struct wr_horizon_evidence {
-    wr_cast_t evaluation;
-    const wr_recurrence_struct *R;
-    uint32_t *word;
-    size_t length;
+    wr_cast_orbit_t orbit;
     int families; /* 1: the state; 2: start and add, and a sum */
     horizon_family_t family[2];
     /* the sum: from k = at on, residues of k - at modulo p */

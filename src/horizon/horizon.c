@@ -73,7 +73,6 @@ void wr_horizon_clear(wr_horizon_t H) {
     if (e != NULL) {
         for (int i = 0; i < e->families; i++)
             horizon_family_clear(e->family + i);
-        wr_free(e->word);
         wr_free(e);
     }
     wr_free(H->code);
@@ -163,8 +162,9 @@ static void notice(wr_horizon_t H) {
     fmpq_t x;
     fmpq_init(x);
     for (ulong c = 0; c < H->period * (ulong) H->n; c++)
-        H->overflow |= wr_format_decode(x, &negative, H->code[c],
-                                        e->evaluation->format) != WR_FINITE;
+        H->overflow |=
+            wr_format_decode(x, &negative, H->code[c],
+                             e->orbit->evaluation->format) != WR_FINITE;
     fmpq_clear(x);
     for (int i = 0; i < e->families; i++) {
         const horizon_family_t *G = e->family + i;
@@ -175,12 +175,10 @@ static void notice(wr_horizon_t H) {
     }
 }
 
-static wr_status_t decide(wr_horizon_t H, const wr_recurrence_t R,
-                          const uint32_t *word, size_t length,
-                          const wr_cast_t M, wr_limits_t L) {
+static wr_status_t decide(wr_horizon_t H, wr_limits_t L) {
     horizon_evidence_t *e = H->evidence;
     wr_cast_run_t X, Y;
-    wr_status_t s = wr_cast_run_init(&X, R, word, length, M, L);
+    wr_status_t s = wr_cast_run_init(&X, e->orbit, L);
     if (s != WR_OK)
         return s;
     if (X->sums) {
@@ -201,7 +199,7 @@ static wr_status_t decide(wr_horizon_t H, const wr_recurrence_t R,
             shorten(H);
             H->first_known = 1; /* the progression tells it exactly */
             fmpz_set(H->first, H->from);
-        } else if ((s = wr_cast_run_init(&Y, R, word, length, M, L)) == WR_OK) {
+        } else if ((s = wr_cast_run_init(&Y, e->orbit, L)) == WR_OK) {
             s = horizon_settle(H, Y, L);
             wr_cast_run_clear(Y);
         }
@@ -210,26 +208,20 @@ static wr_status_t decide(wr_horizon_t H, const wr_recurrence_t R,
     return s;
 }
 
-wr_status_t wr_horizon_compute(wr_horizon_t H, const wr_recurrence_t R,
-                               const uint32_t *word, size_t length,
-                               const wr_cast_t M, wr_limits_t L) {
+wr_status_t wr_horizon_compute(wr_horizon_t H, const wr_cast_orbit_t O,
+                               wr_limits_t L) {
     wr_horizon_t G;
-    for (size_t i = 0; i < length; i++)
-        if (R->letter[word[i]].tree != NULL)
+    for (size_t i = 0; i < O->length; i++)
+        if (O->R->letter[O->word[i]].tree != NULL)
             return wr_limits_fail(
                 L, WR_DOMAIN,
                 "letter %s consists of operations; E1 requires exact maps",
-                R->letter[word[i]].name);
+                O->R->letter[O->word[i]].name);
     wr_horizon_init(G);
-    G->n = R->n;
+    G->n = O->R->n;
     G->evidence = wr_calloc(1, sizeof *G->evidence);
-    horizon_evidence_t *e = G->evidence;
-    *e->evaluation = *M;
-    e->R = R;
-    e->word = wr_malloc(length * sizeof *e->word);
-    memcpy(e->word, word, length * sizeof *e->word);
-    e->length = length;
-    wr_status_t s = decide(G, R, word, length, M, L);
+    *G->evidence->orbit = *O;
+    wr_status_t s = decide(G, L);
     if (s == WR_OK) {
         wr_horizon_struct t = *H;
         *H = *G;

@@ -34,18 +34,27 @@ WR_MUST_CHECK wr_status_t wr_cast_read(wr_cast_t M, const char *text,
                                        wr_limits_t L);
 void wr_cast_print(wr_buffer_t out, const wr_cast_t M);
 
+/* A recurrence on a word that is repeated, and how its states are cast.
+ * shape   the word is not empty, its letters below R->letters */
+typedef struct {
+    wr_cast_t evaluation;
+    const wr_recurrence_struct *R;
+    const uint32_t *word;
+    size_t length;
+} wr_cast_orbit_struct;
+typedef wr_cast_orbit_struct wr_cast_orbit_t[1];
+
 /* ---- one step after the other ------------------------------------------- */
 
 /* The first states, exact and cast. */
 typedef struct wr_cast_run_struct *wr_cast_run_t;
 
-/* At k = 0.  The word is not empty, its letters below R->letters.
+/* At k = 0.
  * status  OK; DOMAIN (stochastic rounding or wrapping, which are no monotone
  *         casts) */
 WR_MUST_CHECK wr_status_t wr_cast_run_init(wr_cast_run_t *X,
-                                           const wr_recurrence_t R,
-                                           const uint32_t *word, size_t length,
-                                           const wr_cast_t M, wr_limits_t L);
+                                           const wr_cast_orbit_t O,
+                                           wr_limits_t L);
 void wr_cast_run_clear(wr_cast_run_t X);
 void wr_cast_run_step(wr_cast_run_t X);
 /* Entry i: the exact state, and the code of the cast state. */
@@ -76,7 +85,7 @@ typedef wr_horizon_struct wr_horizon_t[1];
 void wr_horizon_init(wr_horizon_t H);
 void wr_horizon_clear(wr_horizon_t H);
 
-/* shape   H initialised, overwritten; R outlives H
+/* shape   H initialised, overwritten; R and the word outlive H
  * status  OK; DOMAIN as wr_cast_run_init; UNABLE (reason in L) where it is
  *         not decided: rotations by no rational part of a turn, dominant
  *         eigenvalues that are irrational and defective, limits
@@ -85,9 +94,7 @@ void wr_horizon_clear(wr_horizon_t H);
  * source  [Horn2012, 5.6] for norms of powers; [grazzi2025, Lemma 1] for the
  *         sign of the dominant term; doc/algorithms.md */
 WR_MUST_CHECK wr_status_t wr_horizon_compute(wr_horizon_t H,
-                                             const wr_recurrence_t R,
-                                             const uint32_t *word,
-                                             size_t length, const wr_cast_t M,
+                                             const wr_cast_orbit_t O,
                                              wr_limits_t L);
 
 #ifdef __cplusplus

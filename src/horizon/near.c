@@ -156,11 +156,14 @@ static wr_status_t enough(slong *power, const fmpq_mat_t T, wr_limits_t L) {
 /* Tries all s up to four times that power, if they are few. A smaller s makes
  * the grid of s q finer, and a larger s loses less in the norms. */
 static wr_status_t best(horizon_near_t *near, fmpq_mat_struct *u, ulong count,
-                        const fmpq_t d, slong power, wr_limits_t L) {
+                        const fmpq_t d, wr_limits_t L) {
     enum { FEW = 256 };
-    slong n = fmpq_mat_nrows(near->T), first = power <= FEW ? 1 : power;
-    slong last = power <= FEW ? 4 * power : power, at = 0, least = 0;
-    wr_status_t status = WR_OK;
+    slong n = fmpq_mat_nrows(near->T), at = 0, least = 0, power;
+    wr_status_t status = enough(&power, near->T, L);
+    if (status != WR_OK)
+        return status;
+    slong first = power <= FEW ? 1 : power;
+    slong last = power <= FEW ? 4 * power : power;
     fmpq_mat_t P;
     fmpq_t M, norm;
     fmpq_mat_init(P, n, n);
@@ -194,16 +197,14 @@ static wr_status_t best(horizon_near_t *near, fmpq_mat_struct *u, ulong count,
 
 wr_status_t horizon_near_finish(horizon_near_t *near, const fmpq_mat_struct *w,
                                 ulong count, const fmpq_t d, wr_limits_t L) {
-    slong n = fmpq_mat_nrows(near->T), power;
+    slong n = fmpq_mat_nrows(near->T);
     fmpq_mat_struct *u = wr_malloc(count * sizeof *u);
     for (ulong r = 0; r < count; r++) {
         fmpq_mat_init(u + r, n, 1);
         fmpq_mat_mul(u + r, near->E, w + r);
         fmpq_mat_sub(u + r, w + r, u + r);
     }
-    wr_status_t status = enough(&power, near->T, L);
-    if (status == WR_OK)
-        status = best(near, u, count, d, power, L);
+    wr_status_t status = best(near, u, count, d, L);
     for (ulong r = 0; r < count; r++)
         fmpq_mat_clear(u + r);
     wr_free(u);

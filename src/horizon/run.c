@@ -32,17 +32,17 @@ static void letter_map(fmpq_mat_t A, fmpq_mat_t B,
 }
 
 /* The map of the word, the newest letter on the left. */
-static void word_map(fmpq_mat_t A, fmpq_mat_t B, const wr_recurrence_t R,
-                     const uint32_t *word, size_t length) {
-    slong n = (slong) R->n;
+static void word_map(fmpq_mat_t A, fmpq_mat_t B, const wr_cast_orbit_t O) {
+    slong n = (slong) O->R->n;
     fmpq_mat_t a, b, t;
     fmpq_mat_init(a, n, n);
     fmpq_mat_init(b, n, 1);
     fmpq_mat_init(t, n, 1);
     fmpq_mat_one(A);
     fmpq_mat_zero(B);
-    for (size_t i = 0; i < length; i++) {
-        letter_map(a, b, R->letter + word[i], n);
+    for (size_t i = 0; i < O->length; i++) {
+        wr_assert(O->word[i] < O->R->letters);
+        letter_map(a, b, O->R->letter + O->word[i], n);
         fmpq_mat_mul(A, a, A);
         fmpq_mat_mul(t, a, B);
         fmpq_mat_add(B, t, b);
@@ -79,14 +79,14 @@ uint64_t horizon_value_cast(const horizon_value_t *x, const horizon_cast_t *K) {
 
 /* ---- the run ------------------------------------------------------------- */
 
-wr_status_t wr_cast_run_init(wr_cast_run_t *out, const wr_recurrence_t R,
-                             const uint32_t *word, size_t length,
-                             const wr_cast_t M, wr_limits_t L) {
+wr_status_t wr_cast_run_init(wr_cast_run_t *out, const wr_cast_orbit_t O,
+                             wr_limits_t L) {
+    wr_assert(O->length >= 1);
     horizon_cast_t K;
-    wr_status_t s = horizon_cast_init(&K, M, L);
+    wr_status_t s = horizon_cast_init(&K, O->evaluation, L);
     if (s != WR_OK)
         return s;
-    slong n = (slong) R->n;
+    slong n = (slong) O->R->n;
     wr_cast_run_t X = wr_calloc(1, sizeof *X);
     X->n = n;
     X->K = K;
@@ -95,12 +95,12 @@ wr_status_t wr_cast_run_init(wr_cast_run_t *out, const wr_recurrence_t R,
     fmpq_mat_init(X->power, n, 1);
     fmpq_mat_init(X->term, n, 1);
     fmpq_mat_init(X->state, n, 1);
-    word_map(X->A, X->B, R, word, length);
-    X->sums = !M->published && !fmpq_mat_is_zero(X->B);
+    word_map(X->A, X->B, O);
+    X->sums = !O->evaluation->published && !fmpq_mat_is_zero(X->B);
     X->sum = wr_calloc((size_t) n, sizeof *X->sum);
     for (slong i = 0; i < n; i++) {
         fmpq_init(X->sum[i].x);
-        fmpq_set(fmpq_mat_entry(X->power, i, 0), R->start + i);
+        fmpq_set(fmpq_mat_entry(X->power, i, 0), O->R->start + i);
     }
     fmpq_mat_set(X->state, X->power);
     fmpq_mat_set(X->term, X->B);
@@ -169,6 +169,7 @@ void wr_cast_run_step(wr_cast_run_t X) {
 }
 
 void wr_cast_run_exact(fmpq_t x, wr_cast_run_t X, size_t i) {
+    wr_assert((slong) i < X->n);
     follow(X);
     fmpq_set(x, fmpq_mat_entry(X->state, (slong) i, 0));
 }
@@ -185,6 +186,7 @@ void horizon_run_value(horizon_value_t *out, const struct wr_cast_run_struct *X,
 }
 
 uint64_t wr_cast_run_code(const wr_cast_run_t X, size_t i) {
+    wr_assert((slong) i < X->n);
     horizon_value_t v;
     int invalid = 0;
     fmpq_init(v.x);

@@ -16,8 +16,9 @@ static ulong lcm(ulong a, ulong b) {
 }
 
 /* C of entry i; 0 if some term is not finite, which *finite tells. */
-static void period_sum(fmpq_t C, int *finite, const horizon_family_t *V,
-                       ulong at, ulong p, slong i, const horizon_cast_t *K) {
+static void period_sum(fmpq_t C, int *finite, const horizon_evidence_t *e,
+                       slong i) {
+    const wr_format_struct *F = e->orbit->evaluation->format;
     fmpq_t x;
     fmpz_t k;
     int negative;
@@ -25,11 +26,11 @@ static void period_sum(fmpq_t C, int *finite, const horizon_family_t *V,
     fmpz_init(k);
     fmpq_zero(C);
     *finite = 1;
-    for (ulong r = 0; r < p && *finite; r++) {
-        fmpz_set_ui(k, at);
+    for (ulong r = 0; r < e->p && *finite; r++) {
+        fmpz_set_ui(k, e->at);
         fmpz_add_ui(k, k, r);
-        uint64_t code = horizon_family_code(V, k, i);
-        *finite = wr_format_decode(x, &negative, code, &K->F) == WR_FINITE;
+        uint64_t code = horizon_family_code(&e->family[1], k, i);
+        *finite = wr_format_decode(x, &negative, code, F) == WR_FINITE;
         if (*finite)
             fmpq_add(C, C, x);
     }
@@ -115,7 +116,7 @@ wr_status_t horizon_sum_decide(wr_horizon_t H, wr_cast_run_t X, wr_limits_t L) {
     e->p = lcm(e->family[0].p, e->family[1].p);
     fmpq *C = _fmpq_vec_init(n);
     for (slong i = 0; i < n; i++) {
-        period_sum(C + i, &finite, &e->family[1], e->at, e->p, i, &X->K);
+        period_sum(C + i, &finite, e, i);
         all_finite = all_finite && finite;
     }
     if (!all_finite)

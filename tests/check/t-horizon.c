@@ -209,19 +209,20 @@ TEST(random_answers_are_accepted) {
     unsigned long decided = 0, rounds = test_rounds(400);
     for (unsigned long i = 0; i < rounds; i++) {
         wr_recurrence_t R;
-        wr_cast_t M;
         wr_horizon_t H;
         wr_limits_t L;
         uint32_t word[2] = {0, 0};
+        wr_cast_orbit_t O = {{.R = R, .word = word}};
         char text[8192];
         int add = test_below(3) == 0;
         wr_limits_init(L);
         wr_horizon_init(H);
         random_text(text, sizeof text, add);
         recurrence(R, text);
-        model(M, horizon_formats[test_below(8)], horizon_modes[test_below(7)],
-              (int) test_below(2), L);
-        if (wr_horizon_compute(H, R, word, 1 + test_below(2), M, L) == WR_OK) {
+        model(O->evaluation, horizon_formats[test_below(8)],
+              horizon_modes[test_below(7)], (int) test_below(2), L);
+        O->length = 1 + test_below(2);
+        if (wr_horizon_compute(H, O, L) == WR_OK) {
             wr_buffer_t out;
             wr_buffer_init(out);
             wr_horizon_certify(out, H);

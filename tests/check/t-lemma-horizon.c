@@ -274,7 +274,6 @@ static int check(const char *evidence) {
 /* Its evidence; 0 if it has none. */
 static int library(wr_buffer_t out) {
     set_t s;
-    wr_cast_t M;
     wr_horizon_t H;
     wr_limits_t L;
     wr_buffer_t t;
@@ -286,11 +285,13 @@ static int library(wr_buffer_t out) {
     wr_buffer_printf(t, "size %d;", I.n);
     put_recurrence(t, ';');
     open_set(&s, "E2:fp64:rne:seq", t->text, 0);
+    wr_cast_orbit_t O = {{.R = s.R, .word = word, .length = 1}};
+    wr_cast_struct *M = O->evaluation;
     M->published = I.published;
     REQUIRE_STATUS(wr_format_read(M->format, I.F->name, L), WR_OK);
     REQUIRE_STATUS(wr_mode_read(M->mode, lemma_mode_name[I.mode], L), WR_OK);
     wr_horizon_init(H);
-    status = wr_horizon_compute(H, s.R, word, 1, M, L);
+    status = wr_horizon_compute(H, O, L);
     if (status == WR_OK) {
         wr_buffer_clear(t);
         wr_buffer_init(t);

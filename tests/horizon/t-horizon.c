@@ -15,8 +15,7 @@ static int agrees(const wr_horizon_t H, const wr_cast_run_t X, ulong k) {
 
 /* Steps through `more` casts behind the certified step.  The answer must be
  * right there, right from `first` on, and wrong before. */
-static void against_run(const wr_horizon_t H, const wr_recurrence_t R,
-                        const uint32_t *word, size_t length, const wr_cast_t M,
+static void against_run(const wr_horizon_t H, const wr_cast_orbit_t O,
                         ulong more, const char *text) {
     wr_cast_run_t X;
     wr_limits_t L;
@@ -27,7 +26,7 @@ static void against_run(const wr_horizon_t H, const wr_recurrence_t R,
     if (H->first_known)
         first = fmpz_get_ui(H->first);
     REQUIRE(first <= from, "%s", text);
-    REQUIRE_STATUS(wr_cast_run_init(&X, R, word, length, M, L), WR_OK);
+    REQUIRE_STATUS(wr_cast_run_init(&X, O, L), WR_OK);
     for (ulong k = 0; k < from + more; k++) {
         if (k + 1 == first && H->first_known)
             REQUIRE(!agrees(H, X, k), "k = %lu already: %s", k, text);
@@ -41,23 +40,23 @@ static void against_run(const wr_horizon_t H, const wr_recurrence_t R,
 static void one(const char *text, const char *format, const char *mode,
                 int published, unsigned long *decided, unsigned long *tied) {
     wr_recurrence_t R;
-    wr_cast_t M;
     wr_horizon_t H;
     wr_limits_t L;
     uint32_t word[1] = {0};
+    wr_cast_orbit_t O = {{.R = R, .word = word, .length = 1}};
     char what[9000];
     snprintf(what, sizeof what, "%s %s published %d: %s", format, mode,
              published, text);
     wr_limits_init(L);
     wr_horizon_init(H);
     recurrence(R, text);
-    model(M, format, mode, published, L);
-    wr_status_t s = wr_horizon_compute(H, R, word, 1, M, L);
+    model(O->evaluation, format, mode, published, L);
+    wr_status_t s = wr_horizon_compute(H, O, L);
     REQUIRE(s == WR_OK || s == WR_UNABLE, "%s", what);
     if (s == WR_OK) {
         ++*decided;
         *tied += H->tie != 0;
-        against_run(H, R, word, 1, M, 30 + 3 * H->period, what);
+        against_run(H, O, 30 + 3 * H->period, what);
     }
     wr_horizon_clear(H);
     wr_recurrence_clear(R);
@@ -117,22 +116,22 @@ TEST(known_answers) {
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         const known_t *q = known + i;
         wr_recurrence_t R;
-        wr_cast_t M;
         wr_horizon_t H;
         wr_limits_t L;
         uint32_t word[1] = {0};
+        wr_cast_orbit_t O = {{.R = R, .word = word, .length = 1}};
         wr_limits_init(L);
         wr_horizon_init(H);
         recurrence(R, q->text);
-        model(M, q->format, q->mode, q->published, L);
-        REQUIRE_STATUS(wr_horizon_compute(H, R, word, 1, M, L), WR_OK);
+        model(O->evaluation, q->format, q->mode, q->published, L);
+        REQUIRE_STATUS(wr_horizon_compute(H, O, L), WR_OK);
         REQUIRE(H->period == q->period && H->tie == q->tie &&
                     H->beyond == q->beyond && H->overflow == q->overflow &&
                     H->invalid == q->invalid,
                 "%s %s %s: period %lu tie %d beyond %d overflow %d invalid %d",
                 q->text, q->format, q->mode, H->period, H->tie, H->beyond,
                 H->overflow, H->invalid);
-        against_run(H, R, word, 1, M, 100, q->text);
+        against_run(H, O, 100, q->text);
         wr_horizon_clear(H);
         wr_recurrence_clear(R);
     }
@@ -142,10 +141,10 @@ TEST(known_answers) {
  * infinity from 2^1024 - 2^970 on. */
 TEST(an_astronomic_step) {
     wr_recurrence_t R;
-    wr_cast_t M;
     wr_horizon_t H;
     wr_limits_t L;
     uint32_t word[1] = {0};
+    wr_cast_orbit_t O = {{.R = R, .word = word, .length = 1}};
     fmpz_t x;
     wr_limits_init(L);
     wr_horizon_init(H);
@@ -154,8 +153,8 @@ TEST(an_astronomic_step) {
     fmpz_sub_ui(x, x, 1);
     fmpz_mul_2exp(x, x, 970);
     recurrence(R, "size 1; row 1; add 1");
-    model(M, "fp64", "rne", 0, L);
-    REQUIRE_STATUS(wr_horizon_compute(H, R, word, 1, M, L), WR_OK);
+    model(O->evaluation, "fp64", "rne", 0, L);
+    REQUIRE_STATUS(wr_horizon_compute(H, O, L), WR_OK);
     REQUIRE(H->first_known && fmpz_equal(H->first, x) &&
             fmpz_equal(H->from, x));
     fmpz_clear(x);
@@ -185,16 +184,16 @@ TEST(what_is_not_decided) {
     };
     for (size_t i = 0; i < sizeof no / sizeof *no; i++) {
         wr_recurrence_t R;
-        wr_cast_t M;
         wr_horizon_t H;
         wr_limits_t L;
         uint32_t word[1] = {0};
+        wr_cast_orbit_t O = {{.R = R, .word = word, .length = 1}};
         wr_limits_init(L);
         wr_horizon_init(H);
         H->period = 77;
         recurrence(R, no[i].text);
-        model(M, no[i].format, no[i].mode, 0, L);
-        REQUIRE_STATUS(wr_horizon_compute(H, R, word, 1, M, L), no[i].status);
+        model(O->evaluation, no[i].format, no[i].mode, 0, L);
+        REQUIRE_STATUS(wr_horizon_compute(H, O, L), no[i].status);
         REQUIRE(strstr(L->reason, no[i].why) != NULL, "%s: %s", no[i].text,
                 L->reason);
         REQUIRE(H->period == 77 && H->code == NULL);
@@ -206,16 +205,16 @@ TEST(what_is_not_decided) {
 /* A deadline in the past stops it. */
 TEST(deadline) {
     wr_recurrence_t R;
-    wr_cast_t M;
     wr_horizon_t H;
     wr_limits_t L;
     uint32_t word[1] = {0};
+    wr_cast_orbit_t O = {{.R = R, .word = word, .length = 1}};
     wr_limits_init(L);
     L->deadline = 1e-9;
     wr_horizon_init(H);
     recurrence(R, "size 1; start 1; row 1023/1024");
-    model(M, "bf16", "rne", 0, L);
-    REQUIRE_STATUS(wr_horizon_compute(H, R, word, 1, M, L), WR_UNABLE);
+    model(O->evaluation, "bf16", "rne", 0, L);
+    REQUIRE_STATUS(wr_horizon_compute(H, O, L), WR_UNABLE);
     wr_horizon_clear(H);
     wr_recurrence_clear(R);
 }
@@ -223,17 +222,17 @@ TEST(deadline) {
 /* A word's period map is one step. */
 TEST(words) {
     wr_recurrence_t R;
-    wr_cast_t M;
     wr_horizon_t H;
     wr_limits_t L;
     uint32_t word[2] = {0, 1};
+    wr_cast_orbit_t O = {{.R = R, .word = word, .length = 2}};
     wr_limits_init(L);
     wr_horizon_init(H);
     recurrence(R, "size 1; start 1; letter 0; row 1; letter 1; row -1/2");
-    model(M, "e5m2", "rd", 0, L);
-    REQUIRE_STATUS(wr_horizon_compute(H, R, word, 2, M, L), WR_OK);
+    model(O->evaluation, "e5m2", "rd", 0, L);
+    REQUIRE_STATUS(wr_horizon_compute(H, O, L), WR_OK);
     REQUIRE(H->period == 2 && H->tie);
-    against_run(H, R, word, 2, M, 50, "01");
+    against_run(H, O, 50, "01");
     wr_horizon_clear(H);
     wr_recurrence_clear(R);
 }
