@@ -8,7 +8,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 void wr_index_clear(wr_index_t I) {
     wr_free(I->slot);
@@ -33,25 +32,10 @@ static void place(wr_index_t I, uint64_t slot) {
     I->slot[at] = slot;
 }
 
-/* Asks for large pages, so that a look-up, which is anywhere, finds its page
- * known to the processor. */
-static void ask_large_pages(void *start, size_t bytes) {
-#ifdef MADV_HUGEPAGE
-    const size_t large = (size_t) 1 << 21;
-    size_t skip = -(size_t) start & (large - 1);
-    if (bytes >= 2 * large)
-        (void) madvise((char *) start + skip, (bytes - skip) & -large,
-                       MADV_HUGEPAGE);
-#else
-    (void) start, (void) bytes;
-#endif
-}
-
 static void grow(wr_index_t I) {
     uint64_t *old = I->slot, slots = old == NULL ? 0 : I->mask + 1;
     I->mask = old == NULL ? 15 : 2 * slots - 1;
     I->slot = wr_calloc(I->mask + 1, sizeof *I->slot);
-    ask_large_pages(I->slot, (I->mask + 1) * sizeof *I->slot);
     for (uint64_t i = 0; i < slots; i++)
         if (old[i] != 0)
             place(I, old[i]);
@@ -59,6 +43,7 @@ static void grow(wr_index_t I) {
 }
 
 void wr_index_put(wr_index_t I, uint64_t hash, uint32_t number) {
+    wr_assert(number != UINT32_MAX);
     if (I->count == WR_INDEX_MOST) {
         fprintf(stderr, "wreath: a set has more than %lu members\n",
                 (unsigned long) WR_INDEX_MOST);

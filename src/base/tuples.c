@@ -46,6 +46,7 @@ uint32_t wr_tuples_add(wr_tuples_t *T, const uint32_t *t) {
 }
 
 uint32_t wr_tuples_put(wr_tuples_t *T, const uint32_t *t, uint64_t hash) {
+    wr_assert(hash == wr_tuples_hash(T, t));
     uint32_t i = find(T, t, hash);
     if (i != UINT32_MAX)
         return i;
