@@ -34,6 +34,7 @@ void lrnn_classes(uint32_t *kind, const wr_dfa_struct *A,
 
 void lrnn_tell_apart(wr_word_t rest, uint32_t p, uint32_t q,
                      const wr_dfa_struct *A, const lrnn_compare_t *E) {
+    wr_assert(p < A->states && q < A->states);
     uint32_t pair[2] = {p, q};
     lrnn_paths_t B;
     lrnn_paths_init(&B, 2);

@@ -18,7 +18,7 @@
 
 #include <string.h>
 
-#define AHEAD 32 /* steps, each of which waits for two places in memory */
+#define AHEAD 64 /* steps, each of which waits for two places in memory */
 
 /* ---- what is found ------------------------------------------------------ */
 
@@ -75,9 +75,8 @@ static uint32_t read_letter(const lrnn_closure_t *C,
     return t->letter == LRNN_NONE ? C->S->M->letters : C->E->letter[t->letter];
 }
 
-/* The key of the state that the stack is in after step t. */
-static void note_key(lrnn_closure_t *C, uint32_t *key, lrnn_closure_step_t *t) {
-    C->S->key(key, C->S->self);
+/* The key has the stack's state after step t. */
+static void complete(lrnn_closure_t *C, uint32_t *key, lrnn_closure_step_t *t) {
     if (C->states.T.width > C->S->width)
         key[C->S->width] = C->any ? read_letter(C, t) : t->q;
     t->hash = wr_tuples_hash(&C->states.T, key);
@@ -121,28 +120,43 @@ static int next_step(lrnn_closure_t *C, lrnn_closure_step_t *t) {
     return 0;
 }
 
-/* Takes steps, up to the first that fails, which is the last then. */
-static wr_status_t take_steps(uint32_t *taken, lrnn_closure_t *C) {
+/* Steps one after the other, as many as do not fail. */
+static wr_status_t take_each(uint32_t *count, lrnn_closure_t *C) {
     const wr_stack_t *S = C->S;
-    wr_status_t s = WR_OK;
-    uint32_t n = 0;
-    for (; s == WR_OK && n < C->ahead && next_step(C, &C->batch[n]); n++) {
-        lrnn_closure_step_t *t = &C->batch[n];
-        S->load(S->self, lrnn_paths_tuple(&C->states, t->from));
-        s = S->step(S->self, read_letter(C, t), C->L);
-        if (s == WR_OK)
-            note_key(C, C->key + (size_t) n * C->states.T.width, t);
+    const uint32_t n = *count;
+    for (*count = 0; *count < n; ++*count) {
+        const wr_stack_step_t *t = &C->step[*count];
+        S->load(S->self, t->from);
+        wr_status_t s = S->step(S->self, t->letter, C->L);
+        if (s != WR_OK)
+            return s;
+        S->key(t->to, S->self);
     }
-    *taken = n;
+    return WR_OK;
+}
+
+/* Takes steps; *good of them, and on any status but OK another failed. */
+static wr_status_t take_steps(uint32_t *good, lrnn_closure_t *C) {
+    const wr_stack_t *S = C->S;
+    uint32_t n = 0, width = C->states.T.width;
+    for (; n < C->ahead && next_step(C, &C->batch[n]); n++)
+        C->step[n] = (wr_stack_step_t){
+            lrnn_paths_tuple(&C->states, C->batch[n].from),
+            read_letter(C, &C->batch[n]), C->key + (size_t) n * width};
+    *good = n;
+    wr_status_t s = S->steps != NULL ? S->steps(C->step, good, S->self, C->L)
+                                     : take_each(good, C);
+    for (uint32_t k = 0; k < *good; k++)
+        complete(C, C->step[k].to, &C->batch[k]);
     return s;
 }
 
 /* Takes a batch of steps, then looks where each has led, in their order: all
  * is as if they were taken one by one, but nobody waits for the memory. */
 static wr_status_t expand(lrnn_closure_t *C) {
-    uint32_t taken, width = C->states.T.width;
-    wr_status_t step = take_steps(&taken, C), s = WR_OK;
-    uint32_t good = taken - (step != WR_OK);
+    uint32_t good;
+    wr_status_t step = take_steps(&good, C), s = WR_OK;
+    const uint32_t taken = good + (step != WR_OK);
     for (uint32_t k = 0; k < good; k++) {
         uint32_t i = wr_tuples_expect(&C->states.T, C->batch[k].hash);
         if (i != UINT32_MAX)
@@ -153,7 +167,7 @@ static wr_status_t expand(lrnn_closure_t *C) {
         const lrnn_closure_step_t *t = &C->batch[k];
         C->left = t->from;
         if (k < good)
-            s = enter(C, t, C->key + (size_t) k * width);
+            s = enter(C, t, C->step[k].to);
         else if (step == WR_DOMAIN)
             undefined(C, t->from, t->letter, t->q);
         else
@@ -168,8 +182,9 @@ static void prepare(lrnn_closure_t *C) {
         C->reads_letter |= M->read_layer[i] == WR_WIRE_LETTER;
     uint32_t width = C->S->width + (!C->any || C->reads_letter);
     lrnn_paths_init(&C->states, width);
-    C->ahead = C->S->arrive != NULL ? AHEAD : 1;
+    C->ahead = C->S->steps != NULL ? AHEAD : 1;
     C->batch = wr_calloc(C->ahead, sizeof *C->batch);
+    C->step = wr_calloc(C->ahead, sizeof *C->step);
     C->key = wr_calloc((size_t) width * C->ahead + 1, sizeof *C->key);
     wr_word_init(C->word);
     wr_word_init(C->other);
@@ -181,6 +196,7 @@ static void prepare(lrnn_closure_t *C) {
 }
 
 wr_status_t lrnn_closure_run(lrnn_closure_t *C) {
+    wr_assert(C->S->key != NULL && C->S->load != NULL && C->check != NULL);
     lrnn_closure_step_t none = {.letter = LRNN_NONE, .q = C->A->start};
     prepare(C);
     wr_status_t s = C->S->start(C->S->self, C->L);
@@ -189,7 +205,8 @@ wr_status_t lrnn_closure_run(lrnn_closure_t *C) {
         return WR_OK;
     }
     if (s == WR_OK) {
-        note_key(C, C->key, &none);
+        C->S->key(C->key, C->S->self);
+        complete(C, C->key, &none);
         s = enter(C, &none, C->key);
     }
     while (s == WR_OK && C->end == LRNN_CLOSED && C->from < C->states.T.count)
@@ -201,6 +218,7 @@ void lrnn_closure_clear(lrnn_closure_t *C) {
     lrnn_paths_clear(&C->states);
     wr_free(C->q);
     wr_free(C->batch);
+    wr_free(C->step);
     wr_free(C->key);
     wr_free(C->kind);
     wr_word_clear(C->word);

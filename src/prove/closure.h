@@ -73,8 +73,9 @@ typedef struct {
     uint32_t from, letter; /* of the step after those in the batch */
     uint32_t ahead;        /* a batch has this many steps at most, */
     lrnn_closure_step_t *batch;
-    uint32_t *key;    /* and each of them a key */
-    int reads_letter; /* the readout depends on more than the state */
+    wr_stack_step_t *step; /* each of them as the stack takes it, */
+    uint32_t *key;         /* to a key */
+    int reads_letter;      /* the readout depends on more than the state */
 
     lrnn_closure_end_t end;
     wr_word_t word, other, rest;

@@ -31,6 +31,7 @@ int lrnn_paths_add(lrnn_paths_t *B, const uint32_t *tuple, uint32_t parent,
 
 uint32_t lrnn_paths_put(lrnn_paths_t *B, const uint32_t *tuple, uint64_t hash,
                         uint32_t parent, uint32_t via) {
+    wr_assert(B->T.count == 0 || parent < B->T.count);
     uint32_t before = B->T.count, i = wr_tuples_put(&B->T, tuple, hash);
     if (i < before)
         return i;
@@ -45,6 +46,7 @@ uint32_t lrnn_paths_put(lrnn_paths_t *B, const uint32_t *tuple, uint64_t hash,
 }
 
 uint64_t lrnn_paths_depth(const lrnn_paths_t *B, uint32_t i) {
+    wr_assert(i == 0 || i < B->T.count);
     uint64_t depth = 0;
     for (uint32_t j = i; j != 0; j = B->parent[j])
         depth++;

@@ -33,6 +33,7 @@ double wr_rd_double(uint64_t code, const wr_format_t F) {
 }
 
 uint64_t wr_rd_encode(double x, const wr_format_t F) {
+    wr_assert(F->kind->doubles);
     if (wr_format_is_fixed(F))
         return (uint64_t) (int64_t) ldexp(x, F->frac) & rd_low_bits(F->width);
     if (x != x)
@@ -98,7 +99,8 @@ static double two_sum(double *e, double x, double y) {
     return s;
 }
 
-double wr_rd_exact_sum(double *term, size_t n, wr_rule_t rule) {
+double wr_rd_exact_sum(const double *term, size_t n, wr_rule_t rule) {
+    wr_assert(1 <= n && n <= RD_SUM_MAX);
     double s = term[0], part[RD_SUM_MAX], lost = 0;
     /* Often nothing is lost at all, and specials are settled here too. */
     for (size_t i = 1; i < n; i++) {
@@ -133,4 +135,10 @@ double wr_rd_exact_sum(double *term, size_t n, wr_rule_t rule) {
     for (size_t j = 1; j < m; j++)
         s = rd_odd_sum(s, part[j], WR_RNE);
     return s;
+}
+
+/* Rounding to odd keeps signs: it makes 0 of nothing else. */
+int wr_sum_sign(const double *term, size_t n) {
+    const double s = wr_rd_exact_sum(term, n, WR_RNE);
+    return (s > 0) - (s < 0);
 }

@@ -169,6 +169,12 @@ WR_MUST_CHECK wr_status_t wr_round_array16(uint16_t *out, const double *x,
 WR_MUST_CHECK wr_status_t wr_round_array8(uint8_t *out, const double *x,
                                           size_t n, const wr_format_t F);
 
+/* -1, 0 or 1: the sign of the exact sum of n doubles.
+ * shape   1 <= n <= WR_SUM_MAX; each is 0, or of a size from 2^-900 to 2^900
+ * source  [shewchuk1997, Thm 10] */
+enum { WR_SUM_MAX = 66 };
+int wr_sum_sign(const double *term, size_t n);
+
 /* ---- recurrences ------------------------------------------------------ */
 
 /* One letter's step on vectors of size n, with exact weights.
@@ -285,6 +291,11 @@ int wr_machine_fast(const wr_machine_t M);
  * of an E2 model (out is not h), and words and codes from each other. */
 void wr_machine_step(uint64_t *out, const uint64_t *h, uint32_t letter,
                      wr_machine_t M);
+/* The same of `count` states side by side: word i of state k is h[i count + k].
+ * shape   count a multiple of WR_MACHINE_LANES; out is not h */
+enum { WR_MACHINE_LANES = 4 };
+void wr_machine_steps(uint64_t *out, const uint64_t *h, size_t count,
+                      uint32_t letter, wr_machine_t M);
 uint64_t wr_machine_word(uint64_t code, const wr_machine_t M);
 uint64_t wr_machine_code(uint64_t word, const wr_machine_t M);
 /* For tests: makes the machine take the rationals. */

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* One step on doubles.  The twin of step_exact.c, in the same order. */
+/* One step on doubles, the twin of step_exact.c, in the same order; then the
+ * steps of many states by one letter, four side by side in vectors, rounded as
+ * in kernel.h without a branch.  A number that leaves the format on the way,
+ * or is none, marks its state, which then steps alone.
+ */
 
 #include "rounding/machine.h"
 
@@ -67,4 +71,137 @@ void wr_rd_step_fast(uint64_t *out, const uint64_t *word, uint32_t letter,
         for (size_t i = 0; i < n; i++)
             g[i] = row(w + i * n, h, n, l->has_add ? w + n * n + i : NULL, M);
     memcpy(out, g, n * sizeof *g);
+}
+
+/* ---- four states side by side ------------------------------------------- */
+
+/* No vector crosses a call: all is inline. */
+#pragma GCC diagnostic ignored "-Wpsabi"
+#define INLINE static inline __attribute__((always_inline))
+
+enum { LANES = WR_MACHINE_LANES };
+typedef double lanes_t __attribute__((vector_size(8 * LANES)));
+typedef int64_t bits_t __attribute__((vector_size(8 * LANES)));
+
+/* A machine, and the lanes in which its kernels did not suffice so far: those
+ * whose bits are set. */
+typedef struct {
+    wr_machine_t M;
+    bits_t rare;
+} wide_t;
+
+/* x rounded as by rd_round to nearest even. */
+INLINE void round_lanes(lanes_t *x, wide_t *W, const rd_kernel_t *K) {
+    const bits_t sign = (bits_t){0} + INT64_MIN;
+    const bits_t lowest = (bits_t){0} + (int64_t) K->lowest;
+    bits_t e = ((bits_t) *x & ~sign) >> 52, low = e < lowest;
+    e = ((e & ~low) | (lowest & low)) + (int64_t) K->lift;
+    lanes_t c = (lanes_t) (e << 52 | INT64_C(1) << 51);
+    bits_t y = (bits_t) ((*x + c) - c) & ~sign;
+    W->rare |= (e >= 0x7ff) | ((lanes_t) y > K->max);
+    if (K->flush)
+        y &= ~((lanes_t) y < K->normal);
+    *x = (lanes_t) (y | ((bits_t) *x & sign));
+}
+
+/* x + y as by rd_odd_sum, where the rule is not WR_RD. */
+INLINE void add_lanes(lanes_t *x, const lanes_t *y) {
+    lanes_t s = *x + *y, t = s - *x, e = (*x - (s - t)) + (*y - t);
+    bits_t u = (bits_t) s, lost = (e != 0) & ((u & 1) == 0);
+    bits_t away = ~((e > 0) ^ (s > 0));
+    *x = (lanes_t) (u + (((away & 2) - 1) & lost));
+}
+
+/* As row, into s. */
+INLINE void row_lanes(lanes_t *s, const double *w, const lanes_t *h,
+                      const lanes_t *b, wide_t *W) {
+    const wr_evaluation_struct *E = W->M->evaluation;
+    const rd_kernel_t *K = &W->M->K, *A = &W->M->A;
+    const rd_roundings_t o = rd_roundings(E);
+    const rd_kernel_t *P = o.product == E->acc ? A : K;
+    const rd_kernel_t *S = o.sum == E->acc ? A : K;
+    const int fma = E->order == WR_ORDER_FMA;
+    *s = h[0] * w[0];
+    if (!fma) {
+        round_lanes(s, W, P);
+        if (S != P)
+            round_lanes(s, W, S);
+    }
+    if (b != NULL && o.b_first)
+        add_lanes(s, b);
+    if (fma || (b != NULL && o.b_first))
+        round_lanes(s, W, S);
+    for (size_t j = 1; j < W->M->n; j++) {
+        lanes_t p = h[j] * w[j];
+        if (!fma)
+            round_lanes(&p, W, P);
+        add_lanes(s, &p);
+        round_lanes(s, W, S);
+    }
+    if (b != NULL && !o.b_first) {
+        add_lanes(s, b);
+        round_lanes(s, W, S);
+    }
+    if (S != K)
+        round_lanes(s, W, K);
+}
+
+/* One state of many. */
+static void step_alone(uint64_t *out, const uint64_t *h, size_t count,
+                       uint32_t letter, wr_machine_t M) {
+    uint64_t from[WR_RECURRENCE_MAX_SIZE], to[WR_RECURRENCE_MAX_SIZE];
+    for (size_t i = 0; i < M->n; i++)
+        from[i] = h[i * count];
+    wr_rd_step(to, from, letter, M);
+    for (size_t i = 0; i < M->n; i++)
+        out[i * count] = to[i];
+}
+
+INLINE void step_lanes(uint64_t *out, const uint64_t *word, size_t count,
+                       uint32_t letter, wr_machine_t M) {
+    lanes_t h[WR_RECURRENCE_MAX_SIZE], g, b = {0};
+    const size_t n = M->n;
+    const double *w = M->weight[letter];
+    const int has_add = M->R->letter[letter].has_add;
+    for (size_t k = 0; k < count; k += LANES) {
+        wide_t W = {M, {0}};
+        for (size_t j = 0; j < n; j++)
+            memcpy(&h[j], word + j * count + k, sizeof *h);
+        for (size_t i = 0; i < n; i++) {
+            for (size_t l = 0; has_add && l < LANES; l++)
+                b[l] = w[n * n + i];
+            row_lanes(&g, w + i * n, h, has_add ? &b : NULL, &W);
+            memcpy(out + i * count + k, &g, sizeof g);
+        }
+        for (size_t l = 0; l < LANES; l++)
+            if (W.rare[l])
+                step_alone(out + k + l, word + k + l, count, letter, M);
+    }
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) static void
+step_lanes_avx2(uint64_t *out, const uint64_t *word, size_t count,
+                uint32_t letter, wr_machine_t M) {
+    step_lanes(out, word, count, letter, M);
+}
+#endif
+
+void wr_machine_steps(uint64_t *out, const uint64_t *h, size_t count,
+                      uint32_t letter, wr_machine_t M) {
+    wr_assert(letter < M->R->letters && count % LANES == 0 && out != h);
+    const wr_order_t order = M->evaluation->order;
+    if (!M->fast || M->K.rule != WR_RNE || M->K.fixed || M->A.fixed ||
+        order == WR_ORDER_DOT || M->R->letter[letter].delta) {
+        for (size_t k = 0; k < count; k++)
+            step_alone(out + k, h + k, count, letter, M);
+        return;
+    }
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) {
+        step_lanes_avx2(out, h, count, letter, M);
+        return;
+    }
+#endif
+    step_lanes(out, h, count, letter, M);
 }

@@ -18,6 +18,12 @@
 extern "C" {
 #endif
 
+/* From the state of a key by a letter to the state of another key. */
+typedef struct {
+    const uint32_t *from;
+    uint32_t letter, *to;
+} wr_stack_step_t;
+
 /* The stack is in one state, its own, that start and step move.
  * start    to H0.  OK; DOMAIN (H0 has no label: reason in L); UNABLE
  * step     one symbol through all layers.  OK; DOMAIN (the model is undefined
@@ -30,10 +36,11 @@ extern "C" {
  * key      the state now as `width` numbers, which are those of no other; key
  *          and load are NULL where states have none
  * load     the state of a key; then comes a step
+ * steps    `to` of *count steps; on any status but OK, which are those of
+ *          step, of the *count before the one that failed.  NULL where steps
+ *          that nobody asks for in the end would count against a limit
  * arrive   the state of a key, met by a letter (M->letters: none yet); then
- *          come label and readout.  NULL where they need the step; otherwise
- *          steps that nobody asks for in the end cost nothing that a limit
- *          counts
+ *          come label and readout.  NULL where steps is
  * print    entry (i, j) of H in a layer, as people read it */
 typedef struct {
     const wr_lrnn_struct *M;
@@ -45,6 +52,8 @@ typedef struct {
     uint32_t (*readout)(void *self);
     void (*key)(uint32_t *key, void *self);
     void (*load)(void *self, const uint32_t *key);
+    wr_status_t (*steps)(const wr_stack_step_t *step, uint32_t *count,
+                         void *self, wr_limits_t L);
     void (*arrive)(void *self, const uint32_t *key, uint32_t letter);
     void (*print)(wr_buffer_t out, void *self, uint32_t layer, uint32_t i,
                   uint32_t j);

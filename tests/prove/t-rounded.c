@@ -179,6 +179,63 @@ TEST(steps_are_those_of_single_operations) {
 }
 
 /* The orbit on a word with every state kept. */
+/* Steps taken together are those taken alone, from states of a random walk;
+ * numbers that overflow or are none are among them. */
+TEST(steps_together_are_single_steps) {
+    static const char *const more[] = {
+        "E2:e4m3fn:rne:seq",      "E2:e5m2:rne:bias",
+        "E2:fp16:rne:acc-fp32",   "E2:bf16:rne:wide-fp32",
+        "E2:e5m2:rne:fma",        "E2:e5m2:flush:rne:seq",
+        "E2:e2m1:rne:seq",        "E2:fp32:rne:seq",
+        "E2:fp64:rne:seq",        "E2:float:15:-20:20:rne",
+        "E2:e4m3fn:flush:rne:fma"};
+    enum { MORE = sizeof more / sizeof *more, WALK = 150 };
+    wr_limits_t L;
+    wr_limits_init(L);
+    for (unsigned long round = test_rounds(80); round > 0; round--) {
+        spec_t S;
+        wr_lrnn_t M;
+        wr_layer_evaluation_t how;
+        wr_rounded_t R;
+        wr_stack_t T;
+        size_t pick = test_below(MORE + MODELS);
+        const char *text = pick < MORE ? more[pick] : models[pick - MORE];
+        plant(&S, 1 + (int) test_below(2), (int) test_below(2));
+        wr_lrnn_init(M);
+        model(M, &S);
+        REQUIRE_STATUS(wr_layer_evaluation_read(how, text, L), WR_OK);
+        REQUIRE_STATUS(wr_rounded_init(&R, M, how, L), WR_OK);
+        wr_rounded_stack(&T, R);
+        uint32_t key[WALK + 1][8], got[WALK][8], count = WALK;
+        wr_stack_step_t step[WALK];
+        REQUIRE(T.width <= 8 && T.steps != NULL);
+        REQUIRE_STATUS(T.start(T.self, L), WR_OK);
+        T.key(key[0], T.self);
+        for (uint32_t k = 0; k < WALK; k++) {
+            step[k] =
+                (wr_stack_step_t){key[k], (uint32_t) test_below(2), got[k]};
+            T.load(T.self, key[k]);
+            REQUIRE_STATUS(T.step(T.self, step[k].letter, L), WR_OK);
+            T.key(key[k + 1], T.self);
+        }
+        REQUIRE_STATUS(T.steps(step, &count, T.self, L), WR_OK);
+        REQUIRE(count == WALK);
+        for (uint32_t k = 0; k < WALK; k++)
+            REQUIRE(memcmp(got[k], key[k + 1], T.width * sizeof **key) == 0,
+                    "%s, step %u", text, k);
+        /* A letter that is none fails, after all steps before it. */
+        memset(got, 0, sizeof got);
+        step[77].letter = 2;
+        REQUIRE_STATUS(T.steps(step, &count, T.self, L), WR_DOMAIN);
+        REQUIRE(count == 77);
+        for (uint32_t k = 0; k < count; k++)
+            REQUIRE(memcmp(got[k], key[k + 1], T.width * sizeof **key) == 0,
+                    "%s, step %u", text, k);
+        wr_rounded_clear(R);
+        wr_lrnn_clear(M);
+    }
+}
+
 TEST(periods_are_least) {
     wr_limits_t L;
     wr_limits_init(L);

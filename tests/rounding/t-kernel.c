@@ -114,3 +114,29 @@ TEST(refused_where_too_narrow) {
         REQUIRE(!wr_rd_kernel(&K, F, mode));
     }
 }
+
+/* Sums that nearly or wholly cancel, beside rationals. */
+TEST(signs_of_sums) {
+    unsigned long zeros = 0, rounds = test_rounds(20000);
+    for (unsigned long r = 0; r < rounds; r++) {
+        double term[WR_SUM_MAX];
+        size_t n = 1 + test_below(8);
+        fmpq_t sum, x;
+        fmpq_init(sum);
+        fmpq_init(x);
+        for (size_t i = 0; i < n; i++) {
+            double d = (double) test_between(-4, 4);
+            term[i] =
+                ldexp(d, (int) test_between(-70, 70) * (test_below(2) == 0));
+            if (i > 0 && test_below(2) == 0)
+                term[i] = -term[test_below(i)];
+            fmpz_set_d(fmpq_numref(x), ldexp(term[i], 100));
+            fmpq_add(sum, sum, x);
+        }
+        zeros += fmpq_is_zero(sum);
+        REQUIRE(wr_sum_sign(term, n) == fmpq_sgn(sum));
+        fmpq_clear(sum);
+        fmpq_clear(x);
+    }
+    REQUIRE(zeros > rounds / 50);
+}

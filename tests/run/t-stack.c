@@ -129,3 +129,133 @@ TEST(stacks_are_alike) {
         wr_dfa_clear(A);
     }
 }
+
+/* ---- labels of rounded states ------------------------------------------- */
+
+/* Forms in halves with a constant; -1 stands for no label. */
+enum { FORMS = 3, N = 2 };
+static void form_value(fmpq_t v, const long *c, const fmpq *x) {
+    fmpq_t t;
+    fmpq_init(t);
+    fmpq_set_si(v, c[N], 2);
+    for (int i = 0; i < N; i++) {
+        fmpq_set_si(t, c[i], 2);
+        fmpq_addmul(v, t, x + i);
+    }
+    fmpq_clear(t);
+}
+
+static int label_by_hand(int kind, long c[FORMS][N + 1], const fmpq *x) {
+    fmpq_t v[FORMS];
+    int label = 0, ties = 0;
+    for (int i = 0; i < FORMS; i++) {
+        fmpq_init(v[i]);
+        form_value(v[i], c[i], x);
+    }
+    if (kind == 0)
+        label = 1 + fmpq_sgn(v[0]);
+    else if (kind == 1)
+        label = (fmpq_cmp_si(v[0], -1) >= 0) + (fmpq_cmp_si(v[0], 2) >= 0);
+    else {
+        for (int i = 1; i < FORMS; i++)
+            label = fmpq_cmp(v[i], v[label]) > 0 ? i : label;
+        for (int i = 0; i < FORMS; i++)
+            ties += fmpq_equal(v[i], v[label]);
+        label = ties > 1 ? -1 : label;
+    }
+    for (int i = 0; i < FORMS; i++)
+        fmpq_clear(v[i]);
+    return label;
+}
+
+static void put_form(wr_buffer_t t, const long *c) {
+    wr_buffer_put(t, "[");
+    for (int i = 0; i <= N; i++)
+        wr_buffer_printf(t, "%s\"%ld/2\"", i ? ", " : "", c[i]);
+    wr_buffer_put(t, "]");
+}
+
+/* A shift of two numbers that letters give, and a decoder. */
+static void decoded(wr_lrnn_t M, int kind, long c[FORMS][N + 1]) {
+    static const char *const begin[] = {
+        "\"kind\": \"sign\", \"form\": ",
+        "\"kind\": \"threshold\", \"cuts\": [\"-1\", \"2\"], \"form\": ",
+        "\"kind\": \"argmax\", \"forms\": ["};
+    wr_buffer_t t;
+    wr_buffer_init(t);
+    wr_buffer_printf(
+        t, "{\"format\": \"wreath-lrnn\", \"version\": 1, \"name\": "
+           "\"shift\", \"alphabet\": [\"0\", \"1\", \"2\"], \"ring\": "
+           "\"Q\", \"layers\": [{\"name\": \"one\", \"role\": \"general\", "
+           "\"dim\": 2, \"H0\": [\"1\", \"0\"], \"reads\": [\"letter\"], "
+           "\"labels\": 3, \"gate\": {\"table\": [[0, 0], [1, 1], [2, 2]]}, "
+           "\"actions\": [");
+    for (int l = 0; l < 3; l++)
+        wr_buffer_printf(t,
+                         "%s{\"A\": {\"dense\": [\"1/2\", \"%d/4\", \"%d\", "
+                         "\"%d\"]}, \"B\": [\"%d/2\", \"%d\"]}",
+                         l ? ", " : "", l - 1, l % 2, l - 1, l - 1, 1 - l);
+    wr_buffer_printf(t, "], \"decoder\": {%s", begin[kind]);
+    for (int i = 0; i < (kind == 2 ? FORMS : 1); i++) {
+        wr_buffer_put(t, i ? ", " : "");
+        put_form(t, c[i]);
+    }
+    wr_buffer_put(t, kind == 2 ? "]}}]" : "}}]");
+    wr_buffer_put(t, ", \"readout\": {\"states\": 3, \"accept\": [2], "
+                     "\"reads\": [0], \"table\": [[0, 0], [1, 1], [2, 2]]},"
+                     " \"test_vectors\": []}");
+    model_require(M, t->text);
+    wr_buffer_clear(t);
+}
+
+/* Labels beside forms in rationals; ties and values on a cut are frequent. */
+TEST(labels_are_those_of_exact_forms) {
+    static const char *const how_text[] = {"E2:e4m3fn:rne:seq", "E2:bf16",
+                                           "E2:e5m2:rz:seq",    "E2:fixed:4:3",
+                                           "E2:posit8",         "E2:fp64"};
+    unsigned long seen[5] = {0};
+    wr_limits_t L;
+    wr_limits_init(L);
+    for (unsigned long round = test_rounds(150); round > 0; round--) {
+        long c[FORMS][N + 1];
+        wr_lrnn_t M;
+        wr_layer_evaluation_t how;
+        wr_rounded_t R;
+        uint64_t h[N], next[N];
+        uint32_t label;
+        int kind = (int) test_below(3), minus;
+        fmpq *x = _fmpq_vec_init(N);
+        fmpq_one(x);
+        do /* H0 has to have a label */
+            for (int i = 0; i < FORMS * (N + 1); i++)
+                c[i / (N + 1)][i % (N + 1)] = (long) test_between(-3, 3);
+        while (label_by_hand(kind, c, x) < 0);
+        wr_lrnn_init(M);
+        decoded(M, kind, c);
+        REQUIRE_STATUS(
+            wr_layer_evaluation_read(how, how_text[test_below(6)], L), WR_OK);
+        REQUIRE_STATUS(wr_rounded_init(&R, M, how, L), WR_OK);
+        wr_rounded_start(h, &label, R);
+        for (int t = 0; t < 40; t++) {
+            int want = 0;
+            for (uint32_t i = 0; i < N; i++)
+                if (wr_format_decode(x + i, &minus,
+                                     wr_rounded_code(h, 0, i, 0, R),
+                                     how->evaluation->format) != WR_FINITE)
+                    want = -1;
+            want = want < 0 ? want : label_by_hand(kind, c, x);
+            seen[1 + want]++;
+            REQUIRE((int) label == want, "kind %d: %d, not %d", kind,
+                    (int) label, want);
+            REQUIRE_STATUS(wr_rounded_step(next, &label, h,
+                                           (uint32_t) test_below(3), R, L),
+                           WR_OK);
+            memcpy(h, next, sizeof h);
+        }
+        _fmpq_vec_clear(x, N);
+        wr_rounded_clear(R);
+        wr_lrnn_clear(M);
+    }
+    for (int i = 0; i < 4; i++)
+        REQUIRE(seen[i] > 50, "label %d was seen %lu times", i - 1, seen[i]);
+}

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Labels of rounded states, read exactly.  Forms are evaluated in balls
- * first, at a precision at which numbers of any format here are exact; only
- * where balls touch is the question handed to exact arithmetic (sign.c).  A
+/* Labels of rounded states, read exactly.  Where every coefficient is short
+ * enough, products are doubles and signs those of exact sums of them.  Other
+ * forms are evaluated in balls first, at a precision at which numbers of any
+ * format here are exact; only where balls touch is the question handed to exact
+ * arithmetic (sign.c).  A
  * state with a NaN or an infinity has no label.  The labels of some states are
  * remembered, as most layers have few.
  */
@@ -28,6 +30,35 @@ static wr_status_t enclose(arb_ptr v, uint32_t step, const fmpq_poly_struct *x,
         arb_neg(v + step, acb_imagref(z));
     acb_clear(z);
     return s;
+}
+
+/* A number of so many bits, neither huge nor tiny, as a double. */
+static int exact_double(double *out, const arb_t x, slong bits) {
+    const arf_struct *m = arb_midref(x);
+    *out = arf_get_d(m, ARF_RND_NEAR);
+    return arb_is_exact(x) && arf_bits(m) <= bits &&
+           (arf_is_zero(m) || (arf_cmpabs_2exp_si(m, 250) < 0 &&
+                               arf_cmpabs_2exp_si(m, -250) > 0));
+}
+
+/* The forms are doubles whose products with numbers of the format are. */
+static void set_exact(round_layer_t *y, const wr_layer_struct *z) {
+    const wr_format_struct *F = y->how->evaluation->format;
+    const size_t size = (size_t) y->n * y->d + 1;
+    const slong bits = 53 - (wr_format_is_fixed(F) ? F->width : F->p);
+    if (!wr_machine_fast(y->machine) || 2 * size > WR_SUM_MAX)
+        return;
+    int good = 1;
+    y->exact = wr_calloc((z->forms + z->cuts) * size, sizeof *y->exact);
+    for (size_t k = 0; good && k < z->forms * size; k++)
+        good = exact_double(&y->exact[k], y->form + k, bits);
+    for (size_t i = 0; good && i < z->cuts; i++)
+        good = exact_double(&y->exact[(z->forms + i + 1) * size - 1],
+                            y->cut + i, bits);
+    if (!good) {
+        wr_free(y->exact);
+        y->exact = NULL;
+    }
 }
 
 /* A form: n d coefficients, then the constant.  Its value is the real part
@@ -56,6 +87,8 @@ wr_status_t round_decoder_init(wr_rounded_t R, uint32_t l, wr_limits_t L) {
     }
     for (uint32_t i = 0; s == WR_OK && i < z->cuts; i++)
         s = enclose(y->cut + i, 0, &z->cut[i], R, L);
+    if (s == WR_OK)
+        set_exact(y, z);
     return s;
 }
 
@@ -67,7 +100,53 @@ void round_decoder_clear(round_layer_t *y, const wr_layer_struct *z) {
         _arb_vec_clear(y->cut, (slong) z->cuts);
     if (y->value != NULL)
         _arb_vec_clear(y->value, (slong) z->forms);
+    wr_free(y->exact);
     wr_free(y->line);
+}
+
+/* ---- in doubles ---------------------------------------------------------- */
+
+/* The sign of form i less form j (NONE: 0) at the numbers x, 1 being last. */
+static int form_sign(const round_layer_t *y, const double *x, uint32_t i,
+                     uint32_t j) {
+    const size_t size = (size_t) y->n * y->d + 1;
+    double term[WR_SUM_MAX];
+    size_t n = 0;
+    for (size_t k = 0; k < size; k++)
+        term[n++] = y->exact[i * size + k] * x[k];
+    for (size_t k = 0; j != LRNN_NONE && k < size; k++)
+        term[n++] = -y->exact[j * size + k] * x[k];
+    return wr_sum_sign(term, n);
+}
+
+/* h is that of the layer.  1 and the label, which is LRNN_NONE where a number
+ * is none; 0 if forms are equal, or are no doubles. */
+static int by_doubles(uint32_t *label, const wr_layer_struct *z,
+                      const round_layer_t *y, const uint64_t *h) {
+    const size_t size = (size_t) y->n * y->d;
+    double x[WR_SUM_MAX];
+    if (y->exact == NULL)
+        return 0;
+    memcpy(x, h, size * sizeof *x);
+    x[size] = 1;
+    *label = LRNN_NONE;
+    for (size_t k = 0; k < size; k++)
+        if (!isfinite(x[k]))
+            return 1;
+    int sure = 1;
+    *label = 0;
+    if (z->decoder == WR_DECODER_SIGN)
+        *label = (uint32_t) (1 + form_sign(y, x, 0, LRNN_NONE));
+    for (uint32_t i = 0; i < z->cuts; i++)
+        *label += form_sign(y, x, 0, z->forms + i) >= 0;
+    if (z->decoder != WR_DECODER_ARGMAX)
+        return 1;
+    for (uint32_t i = 1; i < z->forms; i++)
+        if (form_sign(y, x, i, *label) > 0)
+            *label = i;
+    for (uint32_t i = 0; sure && i < z->forms; i++)
+        sure = i == *label || form_sign(y, x, *label, i) > 0;
+    return sure;
 }
 
 /* ---- in balls ------------------------------------------------------------ */
@@ -217,7 +296,8 @@ uint32_t round_label(wr_rounded_t R, uint32_t l, const uint64_t *h) {
     uint32_t label;
     if (line[size] != UINT64_MAX && memcmp(line, own, size * sizeof *own) == 0)
         return (uint32_t) line[size];
-    if (!lrnn_decoder_has_forms(z->decoder) || !by_balls(&label, z, y, own))
+    if (!lrnn_decoder_has_forms(z->decoder) ||
+        (!by_doubles(&label, z, y, own) && !by_balls(&label, z, y, own)))
         label = by_entries(R, l, h);
     memcpy(line, own, size * sizeof *own);
     line[size] = label;

@@ -38,9 +38,11 @@ typedef struct {
     uint32_t factored;
     int read; /* some gate reads its label */
     /* decoder: the forms' coefficients in balls, exact where they can be, and
-     * room for the forms' values; states in lines by their hash, each with its
-     * label after it */
+     * room for the forms' values; the forms, then the cuts as constant ones,
+     * in doubles, if each times a number of the format is one, or NULL; states
+     * in lines by their hash, each with its label after it */
     arb_ptr form, cut, value;
+    double *exact;
     uint64_t *line;
 } round_layer_t;
 
@@ -54,6 +56,8 @@ struct wr_rounded_struct {
     size_t words;
     uint32_t *signal;
     uint64_t *column, *column_next; /* room for the widest */
+    uint32_t *action;               /* of layer l by a letter, where no gate
+                                     * reads a label: [a layers + l], or NULL */
     int stepwise;                   /* all layers E2 */
     round_now_t now;
 };

@@ -91,6 +91,23 @@ static wr_status_t init_layer(wr_rounded_t R, uint32_t l,
     return round_decoder_init(R, l, L);
 }
 
+/* What the gates choose by a letter, where they read nothing else. */
+static uint32_t *choose_ahead(wr_rounded_t R) {
+    const wr_lrnn_struct *M = R->M;
+    for (uint32_t l = 0; l < M->layers; l++)
+        if (R->layer[l].read || M->layer[l].gate != WR_GATE_TABLE)
+            return NULL;
+    uint32_t *action =
+        wr_malloc((size_t) M->letters * M->layers * sizeof *action);
+    for (uint32_t a = 0; a < M->letters; a++)
+        for (uint32_t l = 0; l < M->layers; l++) {
+            R->signal[0] = a;
+            action[a * M->layers + l] =
+                lrnn_diagram_find(R->control->gate[l].table, R->signal);
+        }
+    return action;
+}
+
 wr_status_t wr_rounded_init(wr_rounded_t *out, const wr_lrnn_t M,
                             const wr_layer_evaluation_struct *how,
                             wr_limits_t L) {
@@ -116,9 +133,10 @@ wr_status_t wr_rounded_init(wr_rounded_t *out, const wr_lrnn_t M,
                 R->layer[wr_wire(z->wire, i)].read = 1;
         s = init_layer(R, l, &how[l], L);
     }
-    if (s == WR_OK)
+    if (s == WR_OK) {
+        R->action = choose_ahead(R);
         *out = R;
-    else
+    } else
         wr_rounded_clear(R);
     return s;
 }
@@ -140,6 +158,7 @@ void wr_rounded_clear(wr_rounded_t R) {
     wr_free(R->signal);
     wr_free(R->column);
     wr_free(R->column_next);
+    wr_free(R->action);
     if (R->control->gate != NULL)
         lrnn_control_clear(R->control);
     lrnn_signs_clear(&R->signs);

@@ -56,16 +56,30 @@ static uint64_t wide(uint32_t u) {
     return word;
 }
 
+/* A word in a key, and of a key; how many numbers it takes. */
+static inline uint32_t put_word(uint32_t *out, uint64_t word, round_key_t how) {
+    out[0] = how == ROUND_KEY_FLOAT ? narrow(word) : (uint32_t) word;
+    if (how != ROUND_KEY_HALVES)
+        return 1;
+    out[1] = (uint32_t) (word >> 32);
+    return 2;
+}
+
+static inline uint32_t take_word(uint64_t *word, const uint32_t *in,
+                                 round_key_t how) {
+    *word = how == ROUND_KEY_FLOAT ? wide(in[0]) : in[0];
+    if (how != ROUND_KEY_HALVES)
+        return 1;
+    *word |= (uint64_t) in[1] << 32;
+    return 2;
+}
+
 static void key(uint32_t *out, void *self) {
     const wr_rounded_t R = self;
     for (uint32_t l = 0; l < R->M->layers; l++) {
         const round_layer_t *y = &R->layer[l];
-        const uint64_t *h = R->now.h + y->offset;
-        for (size_t i = 0; i < (size_t) y->n * y->d; i++) {
-            *out++ = y->key == ROUND_KEY_FLOAT ? narrow(h[i]) : (uint32_t) h[i];
-            if (y->key == ROUND_KEY_HALVES)
-                *out++ = (uint32_t) (h[i] >> 32);
-        }
+        for (size_t i = y->offset; i < y->offset + (size_t) y->n * y->d; i++)
+            out += put_word(out, R->now.h[i], y->key);
     }
 }
 
@@ -73,12 +87,8 @@ static void key(uint32_t *out, void *self) {
 static void take(uint64_t *h, const uint32_t *in, const wr_rounded_t R) {
     for (uint32_t l = 0; l < R->M->layers; l++) {
         const round_layer_t *y = &R->layer[l];
-        for (size_t i = y->offset; i < y->offset + (size_t) y->n * y->d; i++) {
-            h[i] = y->key == ROUND_KEY_FLOAT ? wide(*in) : *in;
-            in++;
-            if (y->key == ROUND_KEY_HALVES)
-                h[i] |= (uint64_t) *in++ << 32;
-        }
+        for (size_t i = y->offset; i < y->offset + (size_t) y->n * y->d; i++)
+            in += take_word(&h[i], in, y->key);
     }
 }
 
@@ -162,6 +172,97 @@ static wr_status_t step(void *self, uint32_t letter, wr_limits_t L) {
     return round_now_step(&R->now, letter, L);
 }
 
+/* ---- many steps at once -------------------------------------------------- */
+
+enum { TOGETHER = 64 }; /* states, at most */
+
+/* One column of a layer, from number `at` of the keys on, by an action. */
+typedef struct {
+    wr_rounded_t R;
+    const wr_stack_step_t *step;
+    uint32_t which[TOGETHER], count; /* of the steps; count is padded */
+} together_t;
+
+static void column_together(const together_t *T, const round_layer_t *y,
+                            size_t at, const uint32_t *pass) {
+    const size_t count = T->count, words = y->key == ROUND_KEY_HALVES ? 2 : 1;
+    uint64_t block[2][WR_RECURRENCE_MAX_SIZE * TOGETHER];
+    int now = 0;
+    for (size_t i = 0; i < y->n; i++)
+        for (size_t k = 0; k < count; k++)
+            (void) take_word(&block[0][i * count + k],
+                             T->step[T->which[k]].from + at + i * y->d * words,
+                             y->key);
+    for (uint32_t p = pass[0]; p < pass[1]; p++, now = !now)
+        wr_machine_steps(block[!now], block[now], count, y->pass[p],
+                         y->machine);
+    for (size_t i = 0; i < y->n; i++)
+        for (size_t k = 0; k < count; k++)
+            (void) put_word(T->step[T->which[k]].to + at + i * y->d * words,
+                            block[now][i * count + k], y->key);
+}
+
+/* All steps by one letter. */
+static void letter_together(const together_t *T, uint32_t letter) {
+    const wr_rounded_t R = T->R;
+    size_t at = 0;
+    for (uint32_t l = 0; l < R->M->layers; l++) {
+        const round_layer_t *y = &R->layer[l];
+        const size_t words = y->key == ROUND_KEY_HALVES ? 2 : 1;
+        const uint32_t a = R->action[(size_t) letter * R->M->layers + l];
+        for (uint32_t j = 0; j < y->d; j++)
+            column_together(T, y, at + j * words,
+                            &y->start[(size_t) a * y->d + j]);
+        at += (size_t) y->n * y->d * words;
+    }
+}
+
+static int chosen(const wr_rounded_t R, uint32_t letter) {
+    if (R->action == NULL || letter >= R->M->letters)
+        return 0;
+    for (uint32_t l = 0; l < R->M->layers; l++)
+        if (R->action[(size_t) letter * R->M->layers + l] == LRNN_NONE)
+            return 0;
+    return 1;
+}
+
+static wr_status_t steps(const wr_stack_step_t *step, uint32_t *count,
+                         void *self, wr_limits_t L) {
+    const wr_rounded_t R = self;
+    const uint32_t n = *count;
+    together_t T = {.R = R, .step = step};
+    unsigned char done[TOGETHER];
+    for (uint32_t from = 0; from < n; from += TOGETHER) {
+        const uint32_t end = n - from < TOGETHER ? n : from + TOGETHER;
+        memset(done, 0, sizeof done);
+        for (uint32_t k = from; k < end; k++) {
+            if (done[k - from] || !chosen(R, step[k].letter))
+                continue;
+            T.count = 0;
+            for (uint32_t i = k; i < end; i++)
+                if (step[i].letter == step[k].letter) {
+                    T.which[T.count++] = i;
+                    done[i - from] = 1;
+                }
+            for (; T.count % WR_MACHINE_LANES != 0; T.count++)
+                T.which[T.count] = k;
+            letter_together(&T, step[k].letter);
+        }
+        for (uint32_t k = from; k < end; k++) {
+            if (done[k - from])
+                continue;
+            load(R, step[k].from);
+            wr_status_t s = round_now_step(&R->now, step[k].letter, L);
+            *count = k;
+            if (s != WR_OK)
+                return s;
+            key(step[k].to, R);
+        }
+    }
+    *count = n;
+    return WR_OK;
+}
+
 static uint32_t label(void *self, uint32_t layer) {
     const wr_rounded_t R = self;
     return round_now_labels(&R->now)[layer];
@@ -195,6 +296,7 @@ void wr_rounded_stack(wr_stack_t *S, wr_rounded_t R) {
                       .readout = readout,
                       .key = key,
                       .load = load,
+                      .steps = steps,
                       .arrive = arrive,
                       .print = print};
 }
