@@ -73,28 +73,35 @@ typedef struct {
 } lrnn_points_t;
 void lrnn_points_init(lrnn_points_t *P, slong dim);
 void lrnn_points_clear(lrnn_points_t *P);
-/* A copy of x is the last point; its near numbers are the caller's to set. */
-fmpz *lrnn_points_add(lrnn_points_t *P, const fmpz *x);
+/* A copy of x with its near numbers (NULL: to be set) is the last point. */
+void lrnn_points_add(lrnn_points_t *P, const fmpz *x, const double *near);
 
-/* The point of the convex hull of near numbers that is next to p: weights of
- * at most dim points, and the vector from p to it; its length.
+/* The sum of c[i] >= 0 times point which[i] of some set, i < count; c is NULL
+ * where only `which` is asked.  Room for dim + 2. */
+typedef struct {
+    size_t count;
+    uint32_t *which;
+    fmpq *c;
+} lrnn_points_sum_t;
+void lrnn_points_sum_init(lrnn_points_sum_t *s, slong dim, int coefficients);
+void lrnn_points_sum_clear(lrnn_points_sum_t *s, slong dim);
+/* The point of the convex hull of near numbers that is next to p is a sum of
+ * few points; the vector from p to it, and its length.
  * source  [wolfe1976] */
-double lrnn_points_nearest(double *weight, uint32_t *which, size_t *count,
-                           double *gap, const lrnn_points_t *P,
-                           const double *p);
-/* p = sum of c[i] times point which[i], exactly, all c[i] >= 0: 1 and c, or
- * 0 where that is not so or is not seen. */
-int lrnn_points_combine(fmpq *c, const lrnn_points_t *P, const uint32_t *which,
-                        size_t count, const fmpz *p);
+double lrnn_points_nearest(lrnn_points_sum_t *s, double *gap,
+                           const lrnn_points_t *P, const double *p);
+/* p is a sum of these points exactly: 1, with the coefficients, or 0 where that
+ * is not so or is not seen. */
+int lrnn_points_combine(lrnn_points_sum_t *s, const lrnn_points_t *P,
+                        const fmpz *p);
 /* polytope_simplex.c: the same of any of the points, at most dim of them; 0
  * also where that takes very long. */
-int lrnn_points_simplex(fmpq *c, uint32_t *which, size_t *count,
-                        const lrnn_points_t *P, const fmpz *p);
-/* p, with its near numbers, is such a combination of the points, proved
- * exactly: 1, *count of them, or 0.  c may be NULL; else it and which have
- * room for dim. */
-int lrnn_points_hold(fmpq *c, uint32_t *which, size_t *count,
-                     const lrnn_points_t *P, const fmpz *p, const double *near);
+int lrnn_points_simplex(lrnn_points_sum_t *s, const lrnn_points_t *P,
+                        const fmpz *p);
+/* p, with its near numbers, is a sum of the points, proved exactly: 1, and
+ * which, or 0. */
+int lrnn_points_hold(lrnn_points_sum_t *s, const lrnn_points_t *P,
+                     const fmpz *p, const double *near);
 
 /* ---- polytope_hull.c --------------------------------------------------- */
 

@@ -202,13 +202,6 @@ static void divide_content(fmpz *g, slong d) {
     fmpz_clear(c);
 }
 
-/* The last generator is g, whose near numbers are v. */
-static void add_generator(lrnn_cone_t *x, const fmpz *g, const double *v) {
-    size_t d = (size_t) x->G.dim;
-    (void) lrnn_points_add(&x->G, g);
-    memcpy(x->G.near + (x->G.count - 1) * d, v, d * sizeof *v);
-}
-
 /* A ray that is reached where the automaton is in q, after the letter: it is
  * in its cone, which is *to (0: the first ray says), or becomes a generator.
  * 0: it is wrong, or its cone would leave the label, or all is too much. */
@@ -227,14 +220,17 @@ static int enter(lrnn_cones_t *C, fmpz *g, uint32_t q, uint32_t letter,
     uint32_t number = good ? (uint32_t) (x - C->cone) + 1 : 0;
     good = good && (*to == 0 || *to == number);
     *to = number;
-    if (good && !lrnn_points_hold(NULL, NULL, NULL, &x->G, g, v)) {
+    lrnn_points_sum_t sum;
+    lrnn_points_sum_init(&sum, d, 0);
+    if (good && !lrnn_points_hold(&sum, &x->G, g, v)) {
         enlarge(g, v, x, C);
         divide_content(g, d);
         good = FLINT_ABS(_fmpz_vec_max_bits(g, d)) < MOST_BITS &&
                lrnn_affine_label(NULL, S, g) == label &&
                lrnn_cone_near(v, x, g, d) && ++C->generators < C->most;
-        add_generator(x, g, v);
+        lrnn_points_add(&x->G, g, v);
     }
+    lrnn_points_sum_clear(&sum, d);
     wr_free(v);
     return good;
 }
@@ -250,7 +246,7 @@ static void add_near(lrnn_cone_t *x, const lrnn_affine_t *S, double *v,
         fmpz_set_d(g + k, floor(ldexp(v[k], bits) + 0.5));
     divide_content(g, d);
     if (lrnn_affine_label(NULL, S, g) == x->label && lrnn_cone_near(v, x, g, d))
-        add_generator(x, g, v);
+        lrnn_points_add(&x->G, g, v);
     _fmpz_vec_clear(g, d);
 }
 

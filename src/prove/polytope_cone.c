@@ -32,7 +32,7 @@ void lrnn_points_clear(lrnn_points_t *P) {
     lrnn_points_init(P, P->dim);
 }
 
-fmpz *lrnn_points_add(lrnn_points_t *P, const fmpz *x) {
+void lrnn_points_add(lrnn_points_t *P, const fmpz *x, const double *near) {
     size_t width = (size_t) P->dim;
     if (P->count == P->alloc) {
         size_t alloc = 2 * P->alloc + 16;
@@ -45,11 +45,23 @@ fmpz *lrnn_points_add(lrnn_points_t *P, const fmpz *x) {
         P->near = wr_realloc(P->near, alloc * width * sizeof *P->near);
         P->alloc = alloc;
     }
-    fmpz *to = P->x + P->count * width;
-    _fmpz_vec_set(to, x, P->dim);
-    memset(P->near + P->count * width, 0, width * sizeof *P->near);
+    double *to = P->near + P->count * width;
+    _fmpz_vec_set(P->x + P->count * width, x, P->dim);
+    for (size_t i = 0; i < width; i++)
+        to[i] = near != NULL ? near[i] : 0;
     P->count++;
-    return to;
+}
+
+void lrnn_points_sum_init(lrnn_points_sum_t *s, slong dim, int coefficients) {
+    s->count = 0;
+    s->which = wr_malloc(((size_t) dim + 2) * sizeof *s->which);
+    s->c = coefficients ? _fmpq_vec_init(dim + 2) : NULL;
+}
+
+void lrnn_points_sum_clear(lrnn_points_sum_t *s, slong dim) {
+    wr_free(s->which);
+    if (s->c != NULL)
+        _fmpq_vec_clear(s->c, dim + 2);
 }
 
 /* ---- the nearest point --------------------------------------------------- */
@@ -200,15 +212,16 @@ static double wolfe(corral_t *C) {
     return length;
 }
 
-double lrnn_points_nearest(double *weight, uint32_t *which, size_t *count,
-                           double *gap, const lrnn_points_t *P,
-                           const double *p) {
+double lrnn_points_nearest(lrnn_points_sum_t *s, double *gap,
+                           const lrnn_points_t *P, const double *p) {
+    wr_assert(P->count > 0);
     size_t d = (size_t) P->dim, room = d + 2;
-    corral_t C = {.P = P, .p = p, .which = which, .weight = weight, .x = gap};
-    C.fresh = wr_malloc((room + room * (room + 1)) * sizeof *C.fresh);
-    C.row = C.fresh + room;
+    corral_t C = {.P = P, .p = p, .which = s->which, .x = gap};
+    C.fresh = wr_malloc((2 * room + room * (room + 1)) * sizeof *C.fresh);
+    C.weight = C.fresh + room;
+    C.row = C.weight + room;
     double length = wolfe(&C);
-    *count = C.count;
+    s->count = C.count;
     wr_free(C.fresh);
     return sqrt(length);
 }
@@ -252,9 +265,9 @@ static int holds(const fmpz_mat_t m, const fmpz_mat_t b, const fmpz_mat_t x,
     return good;
 }
 
-int lrnn_points_combine(fmpq *c, const lrnn_points_t *P, const uint32_t *which,
-                        size_t count, const fmpz *p) {
-    slong d = P->dim, k = (slong) count;
+int lrnn_points_combine(lrnn_points_sum_t *s, const lrnn_points_t *P,
+                        const fmpz *p) {
+    slong d = P->dim, k = (slong) s->count;
     fmpz_mat_t m, b, left, right, x;
     fmpz_t den;
     if (k == 0 || k > d)
@@ -268,12 +281,13 @@ int lrnn_points_combine(fmpq *c, const lrnn_points_t *P, const uint32_t *which,
     for (slong i = 0; i < d; i++) {
         fmpz_set(fmpz_mat_entry(b, i, 0), p + i);
         for (slong j = 0; j < k; j++)
-            fmpz_set(fmpz_mat_entry(m, i, j), P->x + (slong) which[j] * d + i);
+            fmpz_set(fmpz_mat_entry(m, i, j),
+                     P->x + (slong) s->which[j] * d + i);
     }
     (void) equations(left, right, m, b);
     int good = fmpz_mat_solve(x, den, left, right) && holds(m, b, x, den);
-    for (slong j = 0; good && c != NULL && j < k; j++)
-        fmpq_set_fmpz_frac(c + j, fmpz_mat_entry(x, j, 0), den);
+    for (slong j = 0; good && s->c != NULL && j < k; j++)
+        fmpq_set_fmpz_frac(s->c + j, fmpz_mat_entry(x, j, 0), den);
     fmpz_clear(den);
     fmpz_mat_clear(x);
     fmpz_mat_clear(right);
@@ -283,25 +297,15 @@ int lrnn_points_combine(fmpq *c, const lrnn_points_t *P, const uint32_t *which,
     return good;
 }
 
-int lrnn_points_hold(fmpq *c, uint32_t *which, size_t *count,
-                     const lrnn_points_t *P, const fmpz *p,
-                     const double *near) {
-    size_t d = (size_t) P->dim;
+int lrnn_points_hold(lrnn_points_sum_t *s, const lrnn_points_t *P,
+                     const fmpz *p, const double *near) {
     if (P->count == 0)
         return 0;
-    double *weight = wr_malloc((2 * d + 4) * sizeof *weight);
-    uint32_t *found = wr_malloc((d + 2) * sizeof *found);
-    size_t n;
-    double far =
-        lrnn_points_nearest(weight, found, &n, weight + d + 2, P, near);
-    int good = far < NEAR && lrnn_points_combine(c, P, found, n, p);
-    if (!good && far < (P->count <= FEW ? NEAR : NEAR / 1000))
-        good = lrnn_points_simplex(c, found, &n, P, p);
-    for (size_t k = 0; good && which != NULL && k < n; k++)
-        which[k] = found[k];
-    if (count != NULL)
-        *count = n;
-    wr_free(weight);
-    wr_free(found);
-    return good;
+    double *gap = wr_malloc(((size_t) P->dim + 2) * sizeof *gap);
+    double far = lrnn_points_nearest(s, gap, P, near);
+    wr_free(gap);
+    if (far < NEAR && lrnn_points_combine(s, P, p))
+        return 1;
+    return far < (P->count <= FEW ? NEAR : NEAR / 1000) &&
+           lrnn_points_simplex(s, P, p);
 }

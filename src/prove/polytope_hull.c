@@ -106,13 +106,12 @@ static void set_near(lrnn_points_t *P) {
     fmpz_clear(t);
 }
 
-/* The points that are kept, and where they stand among all. */
+/* The points that are kept, and which of all they are. */
 typedef struct {
     lrnn_points_t *P, E;
     unsigned char *keep;
-    uint32_t *number;
-    double *weight, *gap;
-    uint32_t *which;
+    lrnn_points_sum_t sum;
+    double *gap;
 } hull_t;
 
 static void take(hull_t *H, size_t i) {
@@ -120,10 +119,7 @@ static void take(hull_t *H, size_t i) {
     if (H->keep[i])
         return;
     H->keep[i] = 1;
-    H->number[H->E.count] = (uint32_t) i;
-    (void) lrnn_points_add(&H->E, at(H->P, i));
-    memcpy(H->E.near + (H->E.count - 1) * d, H->P->near + i * d,
-           d * sizeof *H->E.near);
+    lrnn_points_add(&H->E, at(H->P, i), H->P->near + i * d);
 }
 
 /* The point that is furthest along v. */
@@ -145,12 +141,10 @@ static size_t furthest(const lrnn_points_t *P, const double *v) {
 /* Point i is a combination of those kept: 1; else a point is kept that was
  * not, and is i itself at the latest. */
 static int settle(hull_t *H, size_t i) {
-    size_t count, d = (size_t) H->P->dim;
+    size_t d = (size_t) H->P->dim;
     const double *near = H->P->near + i * d;
-    double length =
-        lrnn_points_nearest(H->weight, H->which, &count, H->gap, &H->E, near);
-    if (length < 1e-6 &&
-        lrnn_points_combine(NULL, &H->E, H->which, count, at(H->P, i)))
+    double length = lrnn_points_nearest(&H->sum, H->gap, &H->E, near);
+    if (length < 1e-6 && lrnn_points_combine(&H->sum, &H->E, at(H->P, i)))
         return 1;
     for (size_t j = 0; j < d; j++)
         H->gap[j] = -H->gap[j];
@@ -202,14 +196,11 @@ int lrnn_points_hull(unsigned char *keep, lrnn_points_t *P, size_t most,
     }
     set_near(P);
     lrnn_points_init(&H.E, P->dim);
-    H.number = wr_malloc((P->count + 1) * sizeof *H.number);
-    H.weight = wr_malloc((2 * d + 4) * sizeof *H.weight);
-    H.gap = H.weight + d + 2;
-    H.which = wr_malloc((d + 2) * sizeof *H.which);
+    lrnn_points_sum_init(&H.sum, P->dim, 0);
+    H.gap = wr_malloc((d + 2) * sizeof *H.gap);
     int all = keep_vertices(&H, most, L);
     lrnn_points_clear(&H.E);
-    wr_free(H.number);
-    wr_free(H.weight);
-    wr_free(H.which);
+    lrnn_points_sum_clear(&H.sum, P->dim);
+    wr_free(H.gap);
     return all;
 }

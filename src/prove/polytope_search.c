@@ -102,7 +102,7 @@ static void set_word_to(wr_word_t w, const search_t *X, uint32_t node,
 static void add(set_t *s, const fmpz *x, uint32_t node) {
     s->node = wr_grow(s->node, s->points.count, sizeof *s->node);
     s->node[s->points.count] = node;
-    (void) lrnn_points_add(&s->points, x);
+    lrnn_points_add(&s->points, x, NULL);
 }
 
 /* Multiples of 2^-LRNN_PLACES, the weight being 2^LRNN_PLACES. */

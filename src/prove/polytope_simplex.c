@@ -142,22 +142,20 @@ static slong leaving(tableau_t *T, size_t j) {
     return best;
 }
 
-static size_t give(fmpq *c, uint32_t *which, const tableau_t *T) {
-    size_t n = 0;
+static void give(lrnn_points_sum_t *s, const tableau_t *T) {
+    s->count = 0;
     for (slong i = 0; i < T->P->dim; i++) {
         if (is_unit(T, i) || fmpz_is_zero(fmpz_mat_entry(T->x, i, 0)))
             continue;
-        if (c != NULL)
-            fmpq_set_fmpz_frac(c + n, fmpz_mat_entry(T->x, i, 0), T->den);
-        if (which != NULL)
-            which[n] = T->basis[i];
-        n++;
+        if (s->c != NULL)
+            fmpq_set_fmpz_frac(s->c + s->count, fmpz_mat_entry(T->x, i, 0),
+                               T->den);
+        s->which[s->count++] = T->basis[i];
     }
-    return n;
 }
 
-int lrnn_points_simplex(fmpq *c, uint32_t *which, size_t *count,
-                        const lrnn_points_t *P, const fmpz *p) {
+int lrnn_points_simplex(lrnn_points_sum_t *s, const lrnn_points_t *P,
+                        const fmpz *p) {
     tableau_t T;
     int good = 1, found = 0;
     tableau_init(&T, P, p);
@@ -173,7 +171,7 @@ int lrnn_points_simplex(fmpq *c, uint32_t *which, size_t *count,
             T.basis[i] = (uint32_t) j;
     }
     if (found)
-        *count = give(c, which, &T);
+        give(s, &T);
     tableau_clear(&T);
     return found;
 }

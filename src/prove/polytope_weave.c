@@ -13,16 +13,15 @@
 /* Generators that are combinations of the others are left out. */
 static void prune(lrnn_cone_t *x, slong d) {
     size_t width = (size_t) d;
+    lrnn_points_sum_t sum;
+    lrnn_points_sum_init(&sum, d, 0);
     for (size_t i = x->G.count; i-- > 0 && x->G.count <= 500;) {
         lrnn_points_t T;
         lrnn_points_init(&T, d);
         for (size_t k = 0; k < x->G.count; k++)
-            if (k != i) {
-                (void) lrnn_points_add(&T, x->G.x + k * width);
-                memcpy(T.near + (T.count - 1) * width, x->G.near + k * width,
-                       width * sizeof *T.near);
-            }
-        if (lrnn_points_hold(NULL, NULL, NULL, &T, x->G.x + i * width,
+            if (k != i)
+                lrnn_points_add(&T, x->G.x + k * width, x->G.near + k * width);
+        if (lrnn_points_hold(&sum, &T, x->G.x + i * width,
                              x->G.near + i * width)) {
             lrnn_points_clear(&x->G);
             x->G = T;
@@ -30,6 +29,7 @@ static void prune(lrnn_cone_t *x, slong d) {
             lrnn_points_clear(&T);
         }
     }
+    lrnn_points_sum_clear(&sum, d);
 }
 
 /* Combinations of the generators that the start and their images need. */
@@ -42,13 +42,13 @@ typedef struct {
 } weave_t;
 
 /* The coordinates follow the order of the generators. */
-static void sort(uint32_t *which, fmpq *c, size_t n) {
-    for (size_t i = 1; i < n; i++)
-        for (size_t k = i; k > 0 && which[k - 1] > which[k]; k--) {
-            uint32_t t = which[k];
-            which[k] = which[k - 1];
-            which[k - 1] = t;
-            fmpq_swap(c + k, c + k - 1);
+static void sort(lrnn_points_sum_t *s) {
+    for (size_t i = 1; i < s->count; i++)
+        for (size_t k = i; k > 0 && s->which[k - 1] > s->which[k]; k--) {
+            uint32_t t = s->which[k];
+            s->which[k] = s->which[k - 1];
+            s->which[k - 1] = t;
+            fmpq_swap(s->c + k, s->c + k - 1);
         }
 }
 
@@ -58,31 +58,29 @@ static int combine(wr_combination_t *out, weave_t *W, size_t j, const fmpz *g,
     const lrnn_cone_t *x = &W->C->cone[j];
     slong d = W->C->S->dim;
     double *v = wr_malloc((size_t) d * sizeof *v);
-    uint32_t *which = wr_malloc(((size_t) d + 2) * sizeof *which);
-    fmpq *c = _fmpq_vec_init(d + 2);
-    size_t n = 0, kept = 0;
-    int good = _fmpz_vec_is_zero(g, d) ||
-               (lrnn_cone_near(v, x, g, d) &&
-                lrnn_points_hold(c, which, &n, &x->G, g, v));
+    lrnn_points_sum_t sum;
+    size_t kept = 0;
+    lrnn_points_sum_init(&sum, d, 1);
+    int good = _fmpz_vec_is_zero(g, d) || (lrnn_cone_near(v, x, g, d) &&
+                                           lrnn_points_hold(&sum, &x->G, g, v));
     if (good) {
         size_t some = 0;
-        for (size_t k = 0; k < n; k++)
-            some += !fmpq_is_zero(c + k);
+        for (size_t k = 0; k < sum.count; k++)
+            some += !fmpq_is_zero(sum.c + k);
         wr_combination_init(out, some);
-        sort(which, c, n);
-        for (size_t k = 0; k < n; k++) {
-            size_t number = W->first[j] + which[k];
-            if (fmpq_is_zero(c + k))
+        sort(&sum);
+        for (size_t k = 0; k < sum.count; k++) {
+            size_t number = W->first[j] + sum.which[k];
+            if (fmpq_is_zero(sum.c + k))
                 continue;
             out->index[kept] = (uint32_t) number;
-            fmpq_div_fmpz(out->coefficient + kept++, c + k, scale);
+            fmpq_div_fmpz(out->coefficient + kept++, sum.c + k, scale);
             if (!W->used[number])
                 W->queue[W->used_count++] = number;
             W->used[number] = 1;
         }
     }
-    _fmpq_vec_clear(c, d + 2);
-    wr_free(which);
+    lrnn_points_sum_clear(&sum, d);
     wr_free(v);
     return good;
 }
