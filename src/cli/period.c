@@ -116,8 +116,7 @@ static int certify_reach(cli_t *c, const wr_recurrence_t R,
         wr_buffer_init(dfa);
         wr_dfa_print(dfa, A);
         wr_dfa_text_t text = {A->name, dfa->text};
-        s = wr_rounding_certify_reach(cert, X, R, evaluation->format, &text,
-                                      c->limits);
+        s = wr_rounding_certify_reach(cert, X, &text, c->limits);
         wr_buffer_clear(dfa);
     }
     return cli_save_certificate(cert, c, s);

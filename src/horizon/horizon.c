@@ -210,6 +210,7 @@ static wr_status_t decide(wr_horizon_t H, wr_limits_t L) {
 
 wr_status_t wr_horizon_compute(wr_horizon_t H, const wr_cast_orbit_t O,
                                wr_limits_t L) {
+    wr_assert(O->length >= 1);
     wr_horizon_t G;
     for (size_t i = 0; i < O->length; i++)
         if (O->R->letter[O->word[i]].tree != NULL)

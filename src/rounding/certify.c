@@ -107,6 +107,7 @@ void wr_rounding_certify_end(wr_buffer_t out) {
 wr_status_t wr_rounding_certify_orbit(wr_buffer_t out, wr_orbit_t O,
                                       const wr_recurrence_t R,
                                       const wr_word_times_t *w, wr_limits_t L) {
+    wr_assert(w->length >= 1 && w->period >= 1);
     uint64_t code[WR_RECURRENCE_MAX_SIZE];
     size_t was = out->length;
     wr_status_t s = WR_OK;
@@ -150,8 +151,6 @@ static void put_automaton(wr_buffer_t out, const char *name, const char *text) {
 }
 
 wr_status_t wr_rounding_certify_reach(wr_buffer_t out, const wr_reach_t X,
-                                      const wr_recurrence_t R,
-                                      const wr_format_t F,
                                       const wr_dfa_text_t *A, wr_limits_t L) {
     size_t was = out->length;
     wr_status_t s = WR_OK;
@@ -160,9 +159,9 @@ wr_status_t wr_rounding_certify_reach(wr_buffer_t out, const wr_reach_t X,
     wr_buffer_printf(out, "type %s\n", X->holds == WR_TRUE ? "HOM" : "COLL");
     put_automaton(out, A->name, A->text);
     if (X->holds == WR_FALSE) {
-        put_letters(out, "first", X->word[0], X->length[0], R);
-        put_letters(out, "second", X->word[1], X->length[1], R);
-        put_letters(out, "rest", X->rest, X->rest_length, R);
+        put_letters(out, "first", X->word[0], X->length[0], X->R);
+        put_letters(out, "second", X->word[1], X->length[1], X->R);
+        put_letters(out, "rest", X->rest, X->rest_length, X->R);
         return WR_OK;
     }
     wr_buffer_put(out, "classes");
@@ -172,7 +171,7 @@ wr_status_t wr_rounding_certify_reach(wr_buffer_t out, const wr_reach_t X,
     for (uint64_t k = 0; k < X->states && s == WR_OK; k++) {
         wr_buffer_printf(out, "state %" PRIu32, X->class_[k]);
         for (size_t i = 0; i < X->n; i++)
-            wr_number_certify(out, X->code[k * X->n + i], F);
+            wr_number_certify(out, X->code[k * X->n + i], X->format);
         wr_buffer_put(out, "\n");
         if (k % 4096 == 0)
             s = wr_limits_check(L, "states written", k, out->length);

@@ -8,12 +8,13 @@
 #include "rounding/machine.h"
 
 typedef struct {
+    size_t n;
     uint64_t *a, *b; /* codes: n x n by rows, n */
     int has_add;
 } map_t;
 
 static map_t map_new(size_t n) {
-    map_t m = {wr_calloc(n * n + n, sizeof *m.a), NULL, 0};
+    map_t m = {n, wr_calloc(n * n + n, sizeof *m.a), NULL, 0};
     m.b = m.a + n * n;
     return m;
 }
@@ -36,9 +37,11 @@ static uint64_t dot(const uint64_t *row, const uint64_t *column, size_t stride,
     return s;
 }
 
-/* out = newer after older; out is neither */
-static void compose(map_t out, int *has_add, const map_t newer,
-                    const map_t older, size_t n, const wr_evaluation_t E) {
+/* m = newer after older, which may be m */
+static void replace(map_t *m, const map_t newer, const map_t older,
+                    const wr_evaluation_t E) {
+    const size_t n = newer.n;
+    map_t out = map_new(n);
     for (size_t i = 0; i < n; i++) {
         const uint64_t *row = newer.a + i * n;
         for (size_t j = 0; j < n; j++)
@@ -51,7 +54,9 @@ static void compose(map_t out, int *has_add, const map_t newer,
         }
         out.b[i] = s;
     }
-    *has_add = newer.has_add || older.has_add;
+    out.has_add = newer.has_add || older.has_add;
+    map_free(*m);
+    *m = out;
 }
 
 static map_t letter_map(const wr_recurrence_letter_t *l, size_t n,
@@ -63,14 +68,6 @@ static map_t letter_map(const wr_recurrence_letter_t *l, size_t n,
     return m;
 }
 
-static void replace(map_t *m, const map_t newer, const map_t older, size_t n,
-                    const wr_evaluation_t E) {
-    map_t t = map_new(n);
-    compose(t, &t.has_add, newer, older, n, E);
-    map_free(*m);
-    *m = t;
-}
-
 /* The product of 2^level letters from position at, by halves. */
 static map_t block(const wr_machine_t M, const uint32_t *word, size_t length,
                    size_t at, int level) {
@@ -80,7 +77,7 @@ static map_t block(const wr_machine_t M, const uint32_t *word, size_t length,
     map_t older = block(M, word, length, at, level - 1);
     map_t newer =
         block(M, word, length, at + ((size_t) 1 << (level - 1)), level - 1);
-    replace(&older, newer, older, M->n, M->evaluation);
+    replace(&older, newer, older, M->evaluation);
     map_free(newer);
     return older;
 }
@@ -89,14 +86,14 @@ static map_t block(const wr_machine_t M, const uint32_t *word, size_t length,
  * j, the longest first, as the downward sweep of the scan meets them. */
 static map_t scan_prefix(const wr_machine_t M, const uint32_t *word,
                          size_t length, size_t at, size_t j) {
-    map_t m = {NULL, NULL, 0};
+    map_t m = {0, NULL, NULL, 0};
     for (int level = 12; level >= 0; level--)
         if (j >> level & 1) {
             map_t b = block(M, word, length, at, level);
             if (m.a == NULL)
                 m = b;
             else {
-                replace(&m, b, m, M->n, M->evaluation);
+                replace(&m, b, m, M->evaluation);
                 map_free(b);
             }
             at += (size_t) 1 << level;
@@ -126,12 +123,25 @@ static wr_status_t put(wr_recurrence_t R, size_t t, const map_t m,
     return WR_OK;
 }
 
+static size_t gcd(size_t a, size_t b) {
+    while (b != 0) {
+        size_t t = a % b;
+        a = b;
+        b = t;
+    }
+    return a;
+}
+
 wr_status_t wr_rd_chunks(wr_recurrence_t R, const wr_machine_t M,
-                         const uint32_t *word, size_t length, size_t count,
-                         wr_limits_t L) {
+                         const uint32_t *word, size_t length, wr_limits_t L) {
+    wr_assert(length >= 1 && M->evaluation->chunk >= 1 && R->letters == 0);
     size_t n = M->n, C = M->evaluation->chunk;
+    size_t count = length / gcd(length, C) * C;
     wr_status_t s = WR_OK;
-    map_t m = {NULL, NULL, 0};
+    map_t m = {0, NULL, NULL, 0};
+    if (count > (UINT64_C(1) << 22) / (n * n * n))
+        return wr_limits_fail(L, WR_UNABLE, "%zu maps of chunks are too many",
+                              count);
     R->n = n;
     R->letter = wr_calloc(count, sizeof *R->letter);
     R->start = _fmpq_vec_init((slong) n);
@@ -148,7 +158,7 @@ wr_status_t wr_rd_chunks(wr_recurrence_t R, const wr_machine_t M,
                 map_free(m);
                 m = a;
             } else {
-                replace(&m, a, m, n, M->evaluation);
+                replace(&m, a, m, M->evaluation);
                 map_free(a);
             }
         }

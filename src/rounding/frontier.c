@@ -48,6 +48,7 @@ void wr_rd_frontier_push(rd_frontier_t *Q, uint32_t state, double size) {
 }
 
 uint32_t wr_rd_frontier_pop(rd_frontier_t *Q) {
+    wr_assert(Q->n > 0);
     uint32_t top = Q->state[0];
     swap(Q, 0, --Q->n);
     for (size_t i = 0, j; (j = 2 * i + 1) < Q->n; i = j) {

@@ -66,6 +66,7 @@ uint64_t wr_rd_code_word(uint64_t code, const wr_machine_t M) {
 
 void wr_rd_step(uint64_t *out, const uint64_t *h, uint32_t letter,
                 wr_machine_t M) {
+    wr_assert(out != h);
     if (M->fast)
         wr_rd_step_fast(out, h, letter, M);
     else
@@ -148,6 +149,7 @@ static wr_status_t init(wr_machine_t *out, const wr_recurrence_t R,
 
 wr_status_t wr_machine_init(wr_machine_t *M, const wr_recurrence_t R,
                             const wr_evaluation_t evaluation, wr_limits_t L) {
+    wr_assert(1 <= R->n && R->n <= WR_RECURRENCE_MAX_SIZE);
     return init(M, R, evaluation, 1, L);
 }
 

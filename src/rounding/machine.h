@@ -41,11 +41,11 @@ void wr_rd_tree_step(uint64_t *out, const wr_tree_struct *t, wr_machine_t M);
 int wr_rd_number(fmpq_t x, unsigned char *minus, const char *s);
 /* " x", lowest terms (certify.c) */
 void wr_rd_put_number(wr_buffer_t out, const fmpq_t x, int minus);
-/* The maps of chunks for times 0 .. count - 1 of a word, as letters of R,
- * which is initialised (chunk.c). */
+/* The maps of chunks for the times of a word repeated until it ends with a
+ * chunk, as letters of R, which is initialised (chunk.c).
+ * status  OK; DOMAIN (a product overflows); UNABLE */
 wr_status_t wr_rd_chunks(wr_recurrence_t R, const wr_machine_t M,
-                         const uint32_t *word, size_t length, size_t count,
-                         wr_limits_t L);
+                         const uint32_t *word, size_t length, wr_limits_t L);
 /* States by size, the largest first (frontier.c). */
 typedef struct {
     size_t n, alloc;

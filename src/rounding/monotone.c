@@ -13,6 +13,7 @@ int wr_format_is_monotone(const wr_format_t F) {
 
 int wr_round_between(uint64_t *code, const fmpq_t lo, const fmpq_t hi,
                      const wr_format_t F, const wr_mode_t mode) {
+    wr_assert(fmpq_cmp(lo, hi) <= 0 && fmpq_sgn(lo) * fmpq_sgn(hi) >= 0);
     uint64_t other;
     int near = fmpq_sgn(lo) * fmpq_sgn(hi) > 0;
     if (!wr_format_is_monotone(F)) {

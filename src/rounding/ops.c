@@ -76,15 +76,15 @@ unsigned wr_round_mul(uint64_t *out, uint64_t x, uint64_t y,
     return flags;
 }
 
-unsigned wr_round_fma(uint64_t *out, uint64_t x, uint64_t y, uint64_t z,
-                      const wr_format_t F, const wr_mode_t mode) {
+unsigned wr_round_fma(uint64_t *out, const uint64_t x[3], const wr_format_t F,
+                      const wr_mode_t mode) {
     rd_value_t a, b, c;
     rd_value_init(a);
     rd_value_init(b);
     rd_value_init(c);
-    rd_value_decode(a, x, F);
-    rd_value_decode(b, y, F);
-    rd_value_decode(c, z, F);
+    rd_value_decode(a, x[0], F);
+    rd_value_decode(b, x[1], F);
+    rd_value_decode(c, x[2], F);
     unsigned flags = wr_rd_mul(a, a, b);
     flags |= wr_rd_add(a, a, c, mode->rule == WR_RD);
     flags |= wr_rd_round(out, a, F, mode);

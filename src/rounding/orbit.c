@@ -19,23 +19,10 @@ struct wr_orbit_struct {
     uint64_t *h, *next;          /* state now, then the chunk's beginning */
 };
 
-static size_t gcd(size_t a, size_t b) {
-    while (b != 0) {
-        size_t t = a % b;
-        a = b;
-        b = t;
-    }
-    return a;
-}
-
 static wr_status_t chunks(wr_orbit_t O, const uint32_t *word, size_t length,
                           wr_limits_t L) {
     wr_evaluation_t E = {*O->M->evaluation};
-    size_t n = O->M->n, count = length / gcd(length, E->chunk) * E->chunk;
-    if (count > (UINT64_C(1) << 22) / (n * n * n))
-        return wr_limits_fail(L, WR_UNABLE, "%zu maps of chunks are too many",
-                              count);
-    wr_status_t s = wr_rd_chunks(O->R, O->M, word, length, count, L);
+    wr_status_t s = wr_rd_chunks(O->R, O->M, word, length, L);
     if (s != WR_OK)
         return s;
     O->chunk = E->chunk;
@@ -45,9 +32,9 @@ static wr_status_t chunks(wr_orbit_t O, const uint32_t *word, size_t length,
     if (s != WR_OK)
         return s;
     O->M = O->own;
-    O->length = count;
-    O->word = wr_calloc(count, sizeof *O->word);
-    for (size_t t = 0; t < count; t++)
+    O->length = O->R->letters;
+    O->word = wr_calloc(O->length, sizeof *O->word);
+    for (size_t t = 0; t < O->length; t++)
         O->word[t] = (uint32_t) t;
     return WR_OK;
 }

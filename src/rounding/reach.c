@@ -61,9 +61,10 @@ static void join(uint32_t *kind, const wr_table_t *T, size_t letters) {
 
 /* A shortest word that leads p and q, of different kinds, to different
  * labels: breadth first over pairs. */
-static void tell_apart(uint32_t **rest, size_t *length, uint32_t p, uint32_t q,
-                       const wr_table_t *T, size_t letters) {
-    size_t n = T->classes, head = 0, tail = 0;
+static void tell_apart(wr_reach_t X, uint32_t p, uint32_t q,
+                       const wr_table_t *T) {
+    wr_assert(p < T->classes && q < T->classes);
+    size_t n = T->classes, letters = X->R->letters, head = 0, tail = 0;
     size_t *queue = wr_malloc(n * n * sizeof *queue);
     size_t *from = wr_calloc(n * n, sizeof *from); /* pair before, plus 1 */
     uint32_t *by = wr_calloc(n * n, sizeof *by);
@@ -84,12 +85,12 @@ static void tell_apart(uint32_t **rest, size_t *length, uint32_t p, uint32_t q,
             }
         }
     }
-    *length = 0;
+    X->rest_length = 0;
     for (size_t s = at; s != first; s = from[s] - 1)
-        ++*length;
-    *rest = wr_calloc(*length + 1, sizeof **rest);
-    for (size_t s = at, i = *length; s != first; s = from[s] - 1)
-        (*rest)[--i] = by[s];
+        X->rest_length++;
+    X->rest = wr_calloc(X->rest_length + 1, sizeof *X->rest);
+    for (size_t s = at, i = X->rest_length; s != first; s = from[s] - 1)
+        X->rest[--i] = by[s];
     wr_free(queue);
     wr_free(from);
     wr_free(by);
@@ -157,18 +158,19 @@ static void put(search_t *S, const uint64_t *h, uint64_t hash,
     wr_index_put(S->H, hash, (uint32_t) k);
 }
 
-/* The word that found state k, and `last` after it unless that is none. */
-static void word_of(uint32_t **word, size_t *length, const wr_reach_t X,
-                    size_t k, uint32_t last, int has_last) {
-    size_t n = (size_t) has_last;
+/* Word `which` is that to state k, and `last` after it unless that is
+ * UINT32_MAX. */
+static void set_word(wr_reach_t X, int which, size_t k, uint32_t last) {
+    wr_assert(k < X->states);
+    size_t n = last != UINT32_MAX;
     for (size_t s = k; s != 0; s = X->from[s])
         n++;
-    *word = wr_calloc(n + 1, sizeof **word);
-    *length = n;
-    if (has_last)
-        (*word)[--n] = last;
+    uint32_t *word = X->word[which] = wr_calloc(n + 1, sizeof *word);
+    X->length[which] = n;
+    if (last != UINT32_MAX)
+        word[--n] = last;
     for (size_t s = k; s != 0; s = X->from[s])
-        (*word)[--n] = X->by[s];
+        word[--n] = X->by[s];
 }
 
 #define BATCH 64 /* steps, about */
@@ -214,10 +216,9 @@ static wr_status_t leave(int *done, uint64_t k, size_t at, search_t *S,
             put(S, h, S->hash[at + a], how);
         } else if (X->class_[old] != q) {
             X->holds = WR_FALSE;
-            word_of(&X->word[0], &X->length[0], X, old, 0, 0);
-            word_of(&X->word[1], &X->length[1], X, k, a, 1);
-            tell_apart(&X->rest, &X->rest_length, X->class_[old], q, S->T,
-                       letters);
+            set_word(X, 0, old, UINT32_MAX);
+            set_word(X, 1, k, a);
+            tell_apart(X, X->class_[old], q, S->T);
             *done = 1;
             return WR_OK;
         }
@@ -312,6 +313,8 @@ wr_status_t wr_reach_compute(wr_reach_t out, const wr_machine_t M,
     wr_index_t H = {{NULL, 0, 0}};
     uint32_t *kind = wr_calloc(T->classes, sizeof *kind);
     wr_reach_init(X);
+    X->R = M->R;
+    *X->format = *M->evaluation->format;
     X->n = M->n;
     join(kind, T, M->R->letters);
     size_t letters = M->R->letters;

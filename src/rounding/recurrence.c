@@ -132,6 +132,7 @@ void wr_recurrence_begin(wr_recurrence_t R, size_t n) {
 }
 
 wr_recurrence_letter_t *wr_recurrence_add(wr_recurrence_t R, const char *name) {
+    wr_assert(wr_recurrence_letter(R, name) == R->letters);
     size_t k = weights(R);
     R->letter = wr_realloc(R->letter, (R->letters + 1) * sizeof *R->letter);
     wr_recurrence_letter_t *l = &R->letter[R->letters++];
@@ -260,6 +261,7 @@ wr_status_t wr_recurrence_read(wr_recurrence_t R, wr_reader_t in) {
 void wr_recurrence_put_word(wr_buffer_t out, const wr_recurrence_t R,
                             const uint32_t *word, size_t length,
                             size_t shortest) {
+    wr_assert(shortest >= 2);
     for (size_t i = 0, n; i < length; i += n) {
         for (n = 1; i + n < length && word[i + n] == word[i];)
             n++;

@@ -83,6 +83,7 @@ int wr_rd_to_units(fmpz_t sig, const fmpq_t x, slong q, int negative,
 }
 
 slong wr_rd_exponent(const fmpq_t x) {
+    wr_assert(!fmpq_is_zero(x));
     fmpz_t n, d;
     slong e =
         (slong) fmpz_bits(fmpq_numref(x)) - (slong) fmpz_bits(fmpq_denref(x));

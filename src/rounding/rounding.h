@@ -155,9 +155,9 @@ unsigned wr_round_add(uint64_t *out, uint64_t x, uint64_t y,
                       const wr_format_t F, const wr_mode_t mode);
 unsigned wr_round_mul(uint64_t *out, uint64_t x, uint64_t y,
                       const wr_format_t F, const wr_mode_t mode);
-/* x y + z with one rounding */
-unsigned wr_round_fma(uint64_t *out, uint64_t x, uint64_t y, uint64_t z,
-                      const wr_format_t F, const wr_mode_t mode);
+/* x[0] x[1] + x[2] with one rounding */
+unsigned wr_round_fma(uint64_t *out, const uint64_t x[3], const wr_format_t F,
+                      const wr_mode_t mode);
 
 /* out[i] = x[i] rounded into F under WR_RNE, as by wr_round_q, for floats of
  * at most 16, resp. 8 bits; NaN gives the format's NaN (+0 without one).
@@ -365,6 +365,8 @@ typedef struct {
  * the step that found it.  Or, when two words of classes that some word
  * distinguishes reach one state, these two. */
 typedef struct {
+    const wr_recurrence_struct *R; /* not owned */
+    wr_format_t format;            /* of the states */
     wr_truth_t holds; /* TRUE: closed, one class per state; FALSE: collision */
     size_t n;
     uint64_t states;
@@ -388,7 +390,8 @@ void wr_reach_clear(wr_reach_t X);
  * wrongly.  A TRUE is a closed set with a class map that is a homomorphism.
  * Past 2^18 states, and past the limits, the search is made once more, the
  * largest states first; a collision that is found then is not a shortest one.
- * shape   X initialised, overwritten; M of an E2 model; the table complete
+ * shape   X initialised, overwritten; M of an E2 model, whose recurrence
+ *         outlives X; the table complete
  * status  OK; DOMAIN (E3; a letter or class out of range); UNABLE past
  *         max_states, max_memory or the deadline (reason in L, says how many
  *         states there were)
@@ -432,11 +435,12 @@ typedef struct {
     const char *name, *text;
 } wr_dfa_text_t;
 
-/* HOM or COLL; F is the format of the states.
+/* HOM or COLL.
  * status  OK; DOMAIN if X decides nothing; UNABLE past limits */
-WR_MUST_CHECK wr_status_t wr_rounding_certify_reach(
-    wr_buffer_t out, const wr_reach_t X, const wr_recurrence_t R,
-    const wr_format_t F, const wr_dfa_text_t *A, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_rounding_certify_reach(wr_buffer_t out,
+                                                    const wr_reach_t X,
+                                                    const wr_dfa_text_t *A,
+                                                    wr_limits_t L);
 
 /* MONO.
  * status  OK; DOMAIN if wr_recurrence_monotone does not hold */

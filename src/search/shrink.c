@@ -122,8 +122,7 @@ static wr_status_t reached(wr_buffer_t out, wr_search_t X, wr_limits_t L) {
     wr_dfa_print(dfa, X->F->automaton);
     wr_dfa_text_t text = {X->F->automaton->name, dfa->text};
     if (s == WR_OK)
-        s = wr_rounding_certify_reach(out, W, X->R, X->F->evaluation->format,
-                                      &text, L);
+        s = wr_rounding_certify_reach(out, W, &text, L);
     wr_buffer_clear(dfa);
     wr_reach_clear(W);
     return s;

@@ -104,7 +104,7 @@ static uint64_t by_hand(const spec_t *S, int l, const uint64_t *h, int i, int j,
     }
     for (int k = 0; k < N; k++) {
         if (evaluation->order == WR_ORDER_FMA && (k > 0 || adds)) {
-            wr_round_fma(&s, w[k], x[k], k > 0 ? s : b, F, m);
+            wr_round_fma(&s, (uint64_t[]){w[k], x[k], k > 0 ? s : b}, F, m);
             continue;
         }
         wr_round_mul(&p, w[k], x[k], F, m);

@@ -197,7 +197,7 @@ TEST(all_words) {
         if (wr_reach_compute(X, s.M, &T, L) == WR_OK) {
             wr_rounding_certify_begin(cert, s.R, s.E);
             REQUIRE_STATUS(
-                wr_rounding_certify_reach(cert, X, s.R, s.E->format, &A, L),
+                wr_rounding_certify_reach(cert, X, &A, L),
                 WR_OK);
             wr_rounding_certify_end(cert);
             REQUIRE(check(cert->text, cert->length) == CK_ACCEPTED,

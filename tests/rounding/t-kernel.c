@@ -21,7 +21,7 @@ static void compare(const uint64_t c[3], const wr_format_t F,
     cy[1] = cy[2] = one;
     wr_round_add(&want[0], c[0], c[1], F, mode);
     wr_round_mul(&want[1], c[0], c[1], F, mode);
-    wr_round_fma(&want[2], c[0], c[1], c[2], F, mode);
+    wr_round_fma(&want[2], c, F, mode);
     want[3] = oracle_dot(cx, cy, 3, F, mode);
     got[0] = wr_rd_encode(rd_add(x, y, K), F);
     got[1] = wr_rd_encode(rd_mul(x, y, K), F);

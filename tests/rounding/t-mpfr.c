@@ -22,7 +22,7 @@ static uint64_t ours(int op, const uint64_t c[3], const wr_format_t F,
         wr_round_mul(&out, c[0], c[1], F, mode);
         break;
     case FMA:
-        wr_round_fma(&out, c[0], c[1], c[2], F, mode);
+        wr_round_fma(&out, c, F, mode);
         break;
     }
     return out;

@@ -127,7 +127,7 @@ TEST(zeros_and_invalid) {
     REQUIRE(got == mz);
     wr_round_mul(&got, mone, z, F, rne);
     REQUIRE(got == mz);
-    wr_round_fma(&got, mone, z, mz, F, rne);
+    wr_round_fma(&got, (uint64_t[]){mone, z, mz}, F, rne);
     REQUIRE(got == mz);
     REQUIRE(wr_round_add(&got, F->inf, 0x8000 | F->inf, F, rne) == WR_INVALID);
     REQUIRE(got == F->nan);
