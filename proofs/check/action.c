@@ -37,7 +37,7 @@ ck_num *ck_vector(const ck_json *v, uint32_t n, uint32_t d) {
     return h;
 }
 
-static int equal(const ck_matrix *A, const ck_matrix *B, uint32_t n) {
+int ck_matrix_equal(const ck_matrix *A, const ck_matrix *B, uint32_t n) {
     uint32_t count = A->start[n];
 
     return memcmp(A->start, B->start, (n + 1) * sizeof *A->start) == 0 &&
@@ -62,7 +62,7 @@ int ck_action_read(ck_action *X, const ck_json *v, uint32_t n, uint32_t d) {
         ck_get(ck_get(v, "A"), "householder") != NULL)
         ck_bad(factors, "A is already given by its factors");
     ck_factors_read(&C, factors, n);
-    if (!equal(&X->A, &C, n))
+    if (!ck_matrix_equal(&X->A, &C, n))
         ck_bad(factors, "the product of the stated factors is not A");
     return 1;
 }

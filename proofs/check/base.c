@@ -276,38 +276,18 @@ char *ck_load(const char *path, int regular, size_t *length) {
     return text;
 }
 
-/* The length of the UTF-8 character at s, or 0: not one, or a control. */
-static size_t character(const unsigned char *s, size_t room) {
-    static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-    uint32_t c = s[0];
-    size_t i, n = c < 0x80       ? 1
-                  : c >> 5 == 6  ? 2
-                  : c >> 4 == 14 ? 3
-                  : c >> 3 == 30 ? 4
-                                 : 0;
-
-    if (n == 0 || n > room)
-        return 0;
-    if (n > 1)
-        c &= 0x7Fu >> n;
-    for (i = 1; i < n; i++) {
-        if (s[i] >> 6 != 2)
-            return 0;
-        c = c << 6 | (s[i] & 0x3F);
-    }
-    if (c < 0x20 || (c >= 0x7F && c < 0xA0) || c < least[n] || c > 0x10FFFF ||
-        (c >= 0xD800 && c <= 0xDFFF))
-        return 0;
-    return n;
-}
-
 int ck_printable(const char *text, size_t length) {
     const unsigned char *s = (const unsigned char *) text;
-    size_t i = 0, n;
+    size_t i, n;
+    uint32_t c;
 
-    for (; i < length; i += n) {
-        n = character(s + i, length - i);
-        if (n == 0)
+    for (i = 0; i < length; i += n) {
+        if (s[i] >= 0x20 && s[i] < 0x7F) {
+            n = 1;
+            continue;
+        }
+        n = ck_character(&c, s + i, length - i);
+        if (n == 0 || c < 0x20 || (c >= 0x7F && c < 0xA0))
             return 0;
     }
     return 1;

@@ -175,16 +175,6 @@ int ck_contracts(const ck_action *X, uint32_t n) {
 
 /* ---- of Q -------------------------------------------------------------- */
 
-int ck_of_q(ck_num x) {
-    const mpq_t *c = ck_value(x);
-    uint32_t i;
-
-    for (i = 1; i < ck_degree(); i++)
-        if (mpq_sgn(c[i]) != 0)
-            return 0;
-    return 1;
-}
-
 static int all_of_q(const ck_num *x, size_t count) {
     size_t i;
 

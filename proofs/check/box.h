@@ -23,9 +23,7 @@ int ck_is_point(const ck_interval *b, uint32_t size);
  * for as many numbers as the box has intervals. */
 uint32_t ck_box_label(ck_num *h, ck_interval *x, const ck_layer *L,
                       const ck_interval *b);
-/* A number of Q, whatever the field; a layer whose matrices, inputs, H0 and
- * decoder have no others. */
-int ck_of_q(ck_num x);
+/* Whether the matrices, inputs, H0 and decoder of a layer are over Q. */
 int ck_layer_of_q(const ck_layer *L);
 /* Over Q, n rows: the moduli of every row of A have a sum below 1. */
 int ck_contracts(const ck_action *X, uint32_t n);

@@ -29,13 +29,6 @@ typedef struct {
 
 /* ---- the cell ----------------------------------------------------------- */
 
-static int line_is(const ck_cert *C, const char *word) {
-    size_t n = strlen(word);
-
-    return (size_t) (C->end - C->text) > n && memcmp(C->text, word, n) == 0 &&
-           C->text[n] == ' ';
-}
-
 /* The tokens after the first; each once. */
 static char **read_names(ck_cert *C, const char *word, uint32_t *count) {
     char **name;
@@ -113,7 +106,7 @@ static void read_cell(ck_cert *C, cell *X) {
 
     ck_line(C, "cell", 1);
     X->letter = read_names(C, "letters", &X->letters);
-    for (; line_is(C, "input"); X->inputs++) {
+    for (; ck_next_is(C, "input"); X->inputs++) {
         ck_line(C, "input", X->letters + 1);
         X->input = ck_resize(X->input, X->inputs + 1u, sizeof *X->input);
         X->input[X->inputs] = C->token[1];
@@ -123,7 +116,7 @@ static void read_cell(ck_cert *C, cell *X) {
     X->state = read_names(C, "state", &X->states);
     if (X->states == 0)
         ck_fail(CK_REJECTED, "there are no coordinates");
-    for (; line_is(C, "let"); X->lets++) {
+    for (; ck_next_is(C, "let"); X->lets++) {
         X->let = ck_resize(X->let, X->lets + 1u, sizeof *X->let);
         X->let[X->lets] = read_definition(C, "let");
     }
@@ -139,7 +132,7 @@ static void read_cell(ck_cert *C, cell *X) {
     ck_text_rational(X->margin, C, 1);
     if (mpq_sgn(X->margin) < 0)
         ck_fail(CK_REJECTED, "the margin is negative");
-    while (line_is(C, "box"))
+    while (ck_next_is(C, "box"))
         read_box(C, X);
 }
 
@@ -176,15 +169,6 @@ static void image(ck_interval *out, cell *X, uint32_t letter, mpq_t *from,
         ck_evaluate(&S->value[S->count], S, X->let[i].text);
     for (i = 0; i < X->states; i++)
         ck_evaluate(&out[i], S, X->next[i].text);
-}
-
-static mpq_t *rationals(uint32_t count) {
-    mpq_t *r = ck_alloc(count + 1u, sizeof *r);
-    uint32_t i;
-
-    for (i = 0; i < count; i++)
-        mpq_init(r[i]);
-    return r;
 }
 
 /* out = low + (high - low) k / parts */
@@ -226,7 +210,7 @@ static int placed(const cell *X, const ck_interval *v, uint32_t box, uint32_t i,
 static void check_inside(cell *X, uint32_t b, uint32_t letter, uint32_t target,
                          uint32_t parts, ck_interval *out) {
     uint32_t d = X->states, *digit = ck_alloc(d, sizeof *digit), i;
-    mpq_t *from = rationals(d), *to = rationals(d);
+    mpq_t *from = ck_rationals(d), *to = ck_rationals(d);
 
     do {
         for (i = 0; i < d; i++) {
@@ -377,7 +361,7 @@ void ck_cell_check(ck_job *job) {
     gap(g, &X);
     if (!mpq_equal(g, claimed))
         ck_fail(CK_REJECTED, "the stated distance between the boxes is wrong");
-    while (line_is(&C, "from")) {
+    while (ck_next_is(&C, "from")) {
         uint32_t b, letter, target;
         uint64_t place;
 
@@ -409,7 +393,7 @@ void ck_cell_check(ck_job *job) {
             refuted++;
         }
     }
-    if (line_is(&C, "start")) {
+    if (ck_next_is(&C, "start")) {
         if (held != (uint64_t) X.boxes * X.letters ||
             (mpq_sgn(g) <= 0 && X.boxes > 1))
             ck_fail(CK_REJECTED, "the boxes do not form an automaton");

@@ -277,8 +277,7 @@ void ck_about(ck_cert *C) {
 }
 
 void ck_cert_check(ck_job *job) {
-    ck_cert C = {.job = job};
-    size_t length;
+    ck_cert C;
     static const struct {
         const char *name;
         void (*check)(ck_cert *C);
@@ -288,10 +287,7 @@ void ck_cert_check(ck_job *job) {
                   {"CASC", ck_casc_check}};
     int type = 0;
 
-    ck_num_start();
-    ck_in_file(job->cert_path);
-    C.text = ck_cert_text(job, &length);
-    C.end = C.text + length;
+    ck_open(&C, job);
     fixed(&C, "wreath-cert", "1");
     fixed(&C, "job", "verify-all");
     fixed(&C, "evaluation", "E0");

@@ -178,13 +178,20 @@ ck_num ck_whole(uint32_t n);
 uint32_t ck_as_whole(ck_num n); /* or CK_NONE */
 
 ck_num ck_muladd(ck_num a, ck_num x, ck_num y); /* a + x y */
-ck_num ck_inverse(ck_num x);                    /* or CK_NONE */
+ck_num ck_mul(ck_num x, ck_num y);
+ck_num ck_sub(ck_num x, ck_num y);
+ck_num ck_negative(ck_num x);
+ck_num ck_inverse(ck_num x); /* or CK_NONE */
+/* Whether it is a number of Q, by its coefficients, whatever the field. */
+int ck_of_q(ck_num x);
 /* Whether two numbers differ, at every root of minpoly; 0 if they are equal.
  * Ends the run where minpoly is shown to be reducible. */
 int ck_differ(ck_num x, ck_num y);
 /* Whether two vectors of n numbers do, likewise. */
 int ck_vectors_differ(const ck_num *x, const ck_num *y, size_t n);
 
+mpq_t *ck_rationals(size_t count); /* zeros */
+uint64_t ck_gcd(uint64_t a, uint64_t b);
 /* "p" or "p/q"; canonical: lowest terms, no leading zeros, as certificates
  * write them.  0 if the text is anything else. */
 int ck_rational(mpq_t r, const char *text, size_t length, int canonical);
@@ -373,6 +380,7 @@ typedef struct {
     ck_num *value;            /* never zero */
 } ck_matrix;
 
+int ck_matrix_equal(const ck_matrix *A, const ck_matrix *B, uint32_t n);
 void ck_matrix_read(ck_matrix *A, const ck_json *v, uint32_t n);
 void ck_factors_read(ck_matrix *A, const ck_json *list, uint32_t n);
 
@@ -461,6 +469,15 @@ void ck_layer_read(ck_model *M, uint32_t l, const ck_json *v);
 void ck_model_read(ck_model *M, char *text, size_t length);
 /* reflect.c: the layers are those of the rule, and begin at coordinates x. */
 void ck_reflect_start(const ck_model *M, uint32_t *x);
+
+/* step.c: the action that a gate, not one by a rule of levels or reflections,
+ * selects by the letter and the labels of lower layers; the state that the
+ * table of the readout names.  CK_NONE: there is none, or a label is CK_NONE.
+ * tuple is scratch for ck_most_read numbers. */
+uint32_t ck_gate_action(const ck_layer *L, uint32_t letter,
+                        const uint32_t *label, uint32_t *tuple);
+uint32_t ck_table_readout(const ck_model *M, uint32_t letter,
+                          const uint32_t *label, uint32_t *tuple);
 
 /* ---- form.c ------------------------------------------------------------- */
 
@@ -558,6 +575,9 @@ char *ck_raw_line(ck_cert *C);
 /* Moves to the next line, which must begin with this word and have this
  * many further tokens (CK_NONE: any). */
 void ck_line(ck_cert *C, const char *word, uint32_t tokens);
+/* Whether the next line begins with this word, followed by a blank or
+ * nothing; nothing is read. */
+int ck_next_is(const ck_cert *C, const char *word);
 uint32_t ck_number(const ck_cert *C, size_t token, uint32_t below);
 /* From now on lines are hashed, as they stand; and until now. */
 void ck_hash_lines(ck_cert *C, ck_sha *S);
@@ -580,7 +600,14 @@ void ck_agree(const ck_cert *C, uint32_t m, uint32_t q);
  * those that keep acceptance within reach of q. */
 char *ck_disagreement(const ck_cert *C, uint32_t m, uint32_t q);
 
-/* text.c: opens a certificate without a model, checks the hash of all lines
+/* text.c: *C is the certificate, its first line "word 1". */
+void ck_open(ck_cert *C, ck_job *job);
+void ck_first_line(ck_cert *C, const char *word);
+/* Both, of a text that ends with "sha256 HASH", of all before, and "."; C->end
+ * is where these begin.  Ends the run unless it has been read up to there. */
+void ck_open_hashed(ck_cert *C, ck_job *job, const char *word);
+void ck_hashed_end(const ck_cert *C, const char *what);
+/* Opens a certificate without a model, checks the hash of all lines
  * before the line "sha256" and the first line, "word 1"; then that line, and
  * the full stop. */
 void ck_text_open(ck_cert *C, ck_job *job, const char *word);

@@ -156,7 +156,7 @@ static void check_first(ck_cert *C, const square *A, mpq_t *w,
 
     ck_line(C, "first", 1);
     first = ck_number(C, 1, 100000000);
-    if (strncmp(C->text, "stays ", 6) == 0) {
+    if (ck_next_is(C, "stays")) {
         square P;
 
         ck_line(C, "stays", 2);
@@ -349,7 +349,7 @@ void ck_collapse_check(ck_job *job) {
         ck_fail(CK_REJECTED, "eta is not positive");
     ck_hash_end(&C, hash);
     ck_object(job, "matrix, widths, eta", NULL, hash);
-    if (strncmp(C.text, "never ", 6) == 0)
+    if (ck_next_is(&C, "never"))
         check_never(&C, &A, w, eta);
     else
         check_first(&C, &A, w, eta);

@@ -62,11 +62,9 @@ static int whole(int64_t *x, const mpq_t q) {
 
 static int64_t number(ck_num n) {
     int64_t x;
-    uint32_t i;
 
-    for (i = 1; i < ck_degree(); i++)
-        if (mpq_sgn(ck_value(n)[i]) != 0)
-            ck_fail(CK_REJECTED, "a number of a counter is not rational");
+    if (!ck_of_q(n))
+        ck_fail(CK_REJECTED, "a number of a counter is not rational");
     if (!whole(&x, ck_value(n)[0]))
         ck_fail(CK_REJECTED,
                 "a number of a counter is not an integer, or is too large");
@@ -173,7 +171,7 @@ static void want_counter(const ck_layer *L, uint32_t l) {
 
 static void read_layers(ck_count *K) {
     ck_cert *C = &K->C;
-    uint32_t l, b, width = 2, most = 1, counters = 0;
+    uint32_t l, b, width = 2, counters = 0;
 
     K->counter = ck_alloc(C->M.layers, 1);
     K->at = ck_alloc(C->M.layers, sizeof *K->at);
@@ -202,15 +200,12 @@ static void read_layers(ck_count *K) {
             read_form(K, l, b);
         K->at[l] = width;
         width += L->n * L->d;
-        most = L->wires > most ? L->wires : most;
-        most = L->n * L->d > most ? L->n * L->d : most;
     }
-    most = C->M.reads > most ? C->M.reads : most;
     ck_map_init(&K->class, width);
     K->before = ck_alloc(2 * (size_t) width, sizeof *K->before);
     K->after = K->before + width;
     K->label = ck_alloc((size_t) C->M.layers + 1, sizeof *K->label);
-    K->tuple = ck_alloc(most, sizeof *K->tuple);
+    K->tuple = ck_alloc(ck_most_read(&C->M), sizeof *K->tuple);
 }
 
 static void match(ck_count *K) {
@@ -238,14 +233,11 @@ static void match(ck_count *K) {
 
 static const ck_action *choose(ck_count *K, uint32_t l, uint32_t letter) {
     const ck_layer *L = &K->C.M.layer[l];
-    uint32_t i;
+    uint32_t a = ck_gate_action(L, letter, K->label, K->tuple);
 
-    for (i = 0; i < L->wires; i++)
-        K->tuple[i] = L->wire[i] == CK_NONE ? letter : K->label[L->wire[i]];
-    i = ck_map_find(&L->table, K->tuple);
-    if (i == CK_NONE)
+    if (a == CK_NONE)
         ck_fail(CK_REJECTED, "layer %u: a class has no action", (unsigned) l);
-    return &L->action[L->table.value[i]];
+    return &L->action[a];
 }
 
 /* A and B of a counter. */
@@ -280,12 +272,9 @@ static void arrive(ck_count *K, uint32_t letter) {
     const ck_model *M = &K->C.M;
     uint32_t i, m, block = K->after[0], zero = K->after[1];
 
-    for (i = 0; i < M->reads; i++)
-        K->tuple[i] = M->read[i] == CK_NONE ? letter : K->label[M->read[i]];
-    i = ck_map_find(&M->readout, K->tuple);
-    if (i == CK_NONE)
+    m = ck_table_readout(M, letter, K->label, K->tuple);
+    if (m == CK_NONE)
         ck_fail(CK_REJECTED, "a class has no readout");
-    m = M->readout.value[i];
     if (!M->accept[m] != !ck_counting_accepts(&K->G, block, zero))
         ck_fail(
             CK_REJECTED,
@@ -461,19 +450,12 @@ static void walk(ck_count *K, uint32_t classes) {
 void ck_count_check(ck_job *job) {
     ck_count K;
     ck_cert *C = &K.C;
-    size_t length;
     uint32_t classes;
     char *name;
 
     memset(&K, 0, sizeof K);
-    C->job = job;
-    ck_num_start();
-    ck_in_file(job->cert_path);
-    C->text = ck_cert_text(job, &length);
-    C->end = C->text + length;
-    ck_line(C, "wreath-count", 1);
-    if (strcmp(C->token[1], "1") != 0)
-        ck_fail(CK_REJECTED, "unsupported version");
+    ck_open(C, job);
+    ck_first_line(C, "wreath-count");
     ck_model_lines(C);
     ck_line(C, "oracle", 1);
     if (!ck_counting_find(&K.G, C->token[1]))

@@ -343,17 +343,10 @@ void ck_factor_check(ck_job *job) {
     static ck_cert C;
     ck_sha S;
     char hash[65];
-    size_t length;
     uint32_t matrices, most, i;
 
-    memset(&C, 0, sizeof C);
-    C.job = job;
-    ck_in_file(job->cert_path);
-    C.text = ck_cert_text(job, &length);
-    C.end = C.text + length;
-    ck_line(&C, "wreath-factors", 1);
-    if (strcmp(C.token[1], "1") != 0)
-        ck_fail(CK_REJECTED, "unsupported version");
+    ck_open(&C, job);
+    ck_first_line(&C, "wreath-factors");
     ck_line(&C, "matrices", 1);
     matrices = ck_number(&C, 1, CK_NONE);
     if (matrices == 0)
@@ -368,7 +361,7 @@ void ck_factor_check(ck_job *job) {
         A = read_matrix(&C);
         C.hashing = NULL;
 
-        if (strncmp(C.text, "longer ", 7) == 0) {
+        if (ck_next_is(&C, "longer")) {
             check_longer(&C, &A);
             continue;
         }

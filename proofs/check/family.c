@@ -108,7 +108,7 @@ static void read_norm(norm_t *Z, ck_cert *C, const ck_rational_matrix *N) {
     for (i = 0; i < n; i++) {
         ck_line(C, "projector", n);
         for (j = 0; j < n; j++)
-            ck_token_rational(*ck_rm_at(&Z->E, i, j), C, j + 1);
+            ck_text_rational(*ck_rm_at(&Z->E, i, j), C, j + 1);
     }
     X = ck_rm_product(&Z->E, &Z->E);
     i = ck_rm_equal(&X, &Z->E);
@@ -271,7 +271,7 @@ static void entry(entry_t *e, uint32_t r) {
                 kind);
     mpz_set_ui(e->J, 0);
     if (tokens > 5) {
-        ck_token_rational(e->y.c, C, tokens - 2);
+        ck_text_rational(e->y.c, C, tokens - 2);
         ck_token_whole(e->J, C, tokens - 1);
     }
     if (tokens == 8) {

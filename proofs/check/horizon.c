@@ -186,10 +186,6 @@ static void progression(horizon_t *H, const ck_real *S, const mpq_t C,
     mpz_clear(m);
 }
 
-static uint32_t gcd(uint32_t a, uint32_t b) {
-    return b == 0 ? a : gcd(b, a % b);
-}
-
 static void check_sums(horizon_t *H) {
     const ck_family *G = H->family;
     mpq_t *C = ck_rationals(H->n);
@@ -200,7 +196,7 @@ static void check_sums(horizon_t *H) {
 
     if (mpz_cmp(G[1].from, H->from) > 0)
         mpz_set(H->from, G[1].from);
-    p = (uint64_t) G[0].p / gcd(G[0].p, G[1].p) * G[1].p;
+    p = (uint64_t) G[0].p / ck_gcd(G[0].p, G[1].p) * G[1].p;
     if (mpz_cmp_ui(H->from, MOST_STEPS) > 0 || p > MOST_STEPS)
         ck_fail(CK_LIMIT, "the sum has more than %u casts",
                 (unsigned) MOST_STEPS);

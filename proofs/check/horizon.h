@@ -36,11 +36,8 @@ void ck_rm_norm(mpq_t norm, const ck_rational_matrix *A);
 /* The companion matrix of f, monic, t + 1 coefficients from 1 on. */
 ck_rational_matrix ck_rm_companion(mpq_t *f, uint32_t t);
 
-mpq_t *ck_rationals(size_t count); /* zeros */
 void ck_rationals_clear(mpq_t *x, size_t count);
-/* Token `token` as a rational in lowest terms; an integer; a small
- * one. */
-void ck_token_rational(mpq_t x, const ck_cert *C, size_t token);
+/* A token as an integer from 0 on. */
 void ck_token_whole(mpz_t x, const ck_cert *C, size_t token);
 
 /* ---- positive.c --------------------------------------------------------- */

@@ -47,18 +47,13 @@ static void apply(ck_hull *J, const ck_layer *L, const ck_action *X,
 
 static const ck_action *select_action(ck_hull *J, const ck_layer *L,
                                       uint32_t letter) {
-    uint32_t i, found;
+    uint32_t a = ck_gate_action(L, letter, J->label, J->tuple);
 
-    for (i = 0; i < L->wires; i++)
-        J->tuple[i] = L->wire[i] == CK_NONE ? letter : J->label[L->wire[i]];
-    if (L->gate == CK_WIRE)
-        return &L->action[J->tuple[0]];
-    found = ck_map_find(&L->table, J->tuple);
-    if (found == CK_NONE)
+    if (a == CK_NONE)
         ck_fail(CK_REJECTED,
                 "letter %u: a gate has no action for an input that occurs",
                 (unsigned) letter);
-    return &L->action[L->table.value[found]];
+    return &L->action[a];
 }
 
 /* The box of layer l that is J->point, or CK_NONE. */
@@ -126,15 +121,11 @@ static void include(ck_hull *J, uint32_t i, uint32_t l) {
 }
 
 static uint32_t readout(ck_hull *J, uint32_t letter) {
-    const ck_model *M = J->M;
-    uint32_t i, found;
+    uint32_t state = ck_table_readout(J->M, letter, J->label, J->tuple);
 
-    for (i = 0; i < M->reads; i++)
-        J->tuple[i] = M->read[i] == CK_NONE ? letter : J->label[M->read[i]];
-    found = ck_map_find(&M->readout, J->tuple);
-    if (found == CK_NONE)
+    if (state == CK_NONE)
         ck_fail(CK_REJECTED, "the readout is not defined on labels that occur");
-    return M->readout.value[found];
+    return state;
 }
 
 /* The state of layer l after a letter, from class i; or H0, without a letter.

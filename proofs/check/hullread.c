@@ -13,9 +13,10 @@ static void prepare(ck_hull *J) {
     uint32_t l, most = ck_widest(J->M), layers = J->M->layers;
 
     for (l = 0; l < layers; l++)
-        if (J->M->layer[l].gate == CK_LEVEL)
+        if (J->M->layer[l].gate >= CK_LEVEL)
             ck_fail(CK_REJECTED,
-                    "evidence HULL does not apply to gates given by levels");
+                    "evidence HULL does not apply to gates given by %s",
+                    J->M->layer[l].gate == CK_LEVEL ? "levels" : "reflections");
     if (J->M->cascade)
         ck_fail(CK_REJECTED,
                 "evidence HULL requires a readout given by a table");

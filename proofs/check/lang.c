@@ -115,7 +115,7 @@ void ck_lang_check(ck_job *job) {
     A = C.A;
     read_automaton(&C, "second");
     letter = match(&A, &C.A);
-    if (ck_opens_with(&C, "equal"))
+    if (ck_next_is(&C, "equal"))
         check_pairs(&C, &A, &C.A, letter);
     else
         check_word(&C, &A, &C.A, letter);

@@ -18,8 +18,5 @@ void ck_refute_check(ck_job *job);
 /* Token i as a letter or a state of A. */
 uint32_t ck_letter_token(const ck_cert *C, const ck_dfa *A, size_t i);
 uint32_t ck_state_token(const ck_cert *C, const ck_dfa *A, size_t i);
-/* Whether the next line begins with this word, followed by a blank or
- * nothing. */
-int ck_opens_with(const ck_cert *C, const char *word);
 
 #endif

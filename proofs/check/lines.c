@@ -75,6 +75,13 @@ void ck_line(ck_cert *C, const char *word, uint32_t tokens) {
                 (unsigned) tokens, word, C->tokens - 1);
 }
 
+int ck_next_is(const ck_cert *C, const char *word) {
+    size_t n = strlen(word);
+
+    return (size_t) (C->end - C->text) > n && memcmp(C->text, word, n) == 0 &&
+           (C->text[n] == ' ' || C->text[n] == '\n');
+}
+
 uint32_t ck_number(const ck_cert *C, size_t token, uint32_t below) {
     const char *t = C->token[token];
     uint32_t n = ck_decimal(t, strlen(t), below);

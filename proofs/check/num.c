@@ -26,7 +26,7 @@ static struct {
     mpq_t *product, t; /* scratch: 2 degree - 1 coefficients; one */
 } store;
 
-static mpq_t *rationals(size_t count) {
+mpq_t *ck_rationals(size_t count) {
     mpq_t *r = ck_alloc(count, sizeof *r);
     size_t i;
 
@@ -111,15 +111,19 @@ ck_num ck_store(void) {
     return store.count - 1;
 }
 
+int ck_of_q(ck_num n) {
+    uint32_t i = 1;
+
+    while (i < store.degree && mpq_sgn(value(n)[i]) == 0)
+        i++;
+    return i >= store.degree;
+}
+
 uint32_t ck_as_whole(ck_num n) {
     mpq_t *x = value(n);
-    uint32_t i;
 
-    for (i = 1; i < store.degree; i++)
-        if (mpq_sgn(x[i]) != 0)
-            return CK_NONE;
-    if (mpz_cmp_ui(mpq_denref(x[0]), 1) != 0 || mpq_sgn(x[0]) < 0 ||
-        mpz_cmp_ui(mpq_numref(x[0]), CK_NONE) >= 0)
+    if (!ck_of_q(n) || mpz_cmp_ui(mpq_denref(x[0]), 1) != 0 ||
+        mpq_sgn(x[0]) < 0 || mpz_cmp_ui(mpq_numref(x[0]), CK_NONE) >= 0)
         return CK_NONE;
     return (uint32_t) mpz_get_ui(mpq_numref(x[0]));
 }
@@ -159,11 +163,23 @@ ck_num ck_muladd(ck_num a, ck_num x, ck_num y) {
     return ck_store();
 }
 
+ck_num ck_mul(ck_num x, ck_num y) {
+    return ck_muladd(CK_ZERO, x, y);
+}
+
+ck_num ck_sub(ck_num x, ck_num y) {
+    return ck_muladd(x, CK_MINUS_ONE, y);
+}
+
+ck_num ck_negative(ck_num x) {
+    return ck_mul(CK_MINUS_ONE, x);
+}
+
 /* Solves x y = 1.  Column j of the system is x times the j-th power of the
  * root; elimination takes the first non-zero pivot. */
 ck_num ck_inverse(ck_num x) {
     uint32_t d = store.degree, w = d + 1, i, j, k;
-    mpq_t *m = rationals((size_t) d * w), *y;
+    mpq_t *m = ck_rationals((size_t) d * w), *y;
     ck_num product;
 
     for (j = 0; j < d; j++) {
@@ -194,16 +210,17 @@ ck_num ck_inverse(ck_num x) {
     return ck_store();
 }
 
+uint64_t ck_gcd(uint64_t a, uint64_t b) {
+    return b == 0 ? a : ck_gcd(b, a % b);
+}
+
 int ck_differ(ck_num x, ck_num y) {
     ck_num z;
-    uint32_t i = 1;
 
     if (x == y)
         return 0;
-    z = ck_muladd(x, CK_MINUS_ONE, y);
-    while (i < store.degree && mpq_sgn(value(z)[i]) == 0)
-        i++;
-    if (i < store.degree && ck_inverse(z) == CK_NONE) /* else rational */
+    z = ck_sub(x, y);
+    if (!ck_of_q(z) && ck_inverse(z) == CK_NONE)
         ck_fail(CK_REJECTED, "minpoly is reducible: a non-zero number modulo "
                              "minpoly has no inverse");
     return 1;
@@ -224,8 +241,8 @@ static void begin(uint32_t degree, mpq_t *f) {
     memset(&store, 0, sizeof store);
     store.degree = degree;
     store.f = f;
-    store.product = rationals(2 * (size_t) degree - 1);
-    store.blank = rationals(degree);
+    store.product = ck_rationals(2 * (size_t) degree - 1);
+    store.blank = ck_rationals(degree);
     mpq_init(store.t);
     store.alloc = 4;
     store.slots = 16;
@@ -238,12 +255,12 @@ static void begin(uint32_t degree, mpq_t *f) {
 }
 
 void ck_num_start(void) {
-    begin(1, rationals(2));
+    begin(1, ck_rationals(2));
     mpq_set_ui(store.f[1], 1, 1);
 }
 
 void ck_num_extend(const ck_num *c, uint32_t degree) {
-    mpq_t *f = rationals((size_t) degree + 1);
+    mpq_t *f = ck_rationals((size_t) degree + 1);
     uint32_t i;
 
     if (degree < 2 || degree > CK_MOST_DEGREE)

@@ -17,14 +17,9 @@ static ck_num with_conjugate(ck_num x, int minus) {
 
 /* Whether x is rational, as a residue, and then q = x. */
 static int rational(mpq_t q, ck_num x) {
-    mpq_t *c = ck_value(x);
-    uint32_t i;
-
-    for (i = 1; i < ck_degree(); i++)
-        if (mpq_sgn(c[i]) != 0)
-            return 0;
-    mpq_set(q, c[0]);
-    return 1;
+    if (ck_of_q(x))
+        mpq_set(q, ck_value(x)[0]);
+    return ck_of_q(x);
 }
 
 /* The sign of the imaginary part, which is not 0. */

@@ -48,6 +48,7 @@ typedef struct {
     unsigned char *strong, *known;
     size_t *line;        /* of each ray */
     ck_num *image, *sum; /* scratch */
+    uint32_t *tuple;
     size_t combinations, arrows, arrow_alloc;
     arrow *arrow; /* in the order of the combinations */
 } poly;
@@ -69,6 +70,7 @@ static void prepare(poly *J) {
     J->width = J->L->n * J->L->d + 1;
     J->image = ck_alloc(J->width, sizeof *J->image);
     J->sum = ck_alloc(J->width, sizeof *J->sum);
+    J->tuple = ck_alloc(ck_most_read(M), sizeof *J->tuple);
 }
 
 /* ---- labels -------------------------------------------------------------- */
@@ -251,27 +253,17 @@ static void apply(poly *J, const ck_action *X, const ck_num *g) {
     J->image[J->width - 1] = w;
 }
 
-static const ck_action *action_of(const poly *J, uint32_t letter) {
-    const ck_layer *L = J->L;
-    uint32_t i, found, *tuple = ck_alloc((size_t) L->wires + 1, sizeof *tuple);
+static const ck_action *action_of(poly *J, uint32_t letter) {
+    uint32_t a = ck_gate_action(J->L, letter, NULL, J->tuple);
 
-    for (i = 0; i < L->wires; i++)
-        tuple[i] = letter;
-    found = ck_map_find(&L->table, tuple);
-    if (found == CK_NONE)
+    if (a == CK_NONE)
         ck_fail(CK_REJECTED, "letter %u has no action", (unsigned) letter);
-    return &L->action[L->table.value[found]];
+    return &J->L->action[a];
 }
 
-static void agree(const poly *J, uint32_t letter, const cone *x) {
-    const ck_model *M = &J->C->M;
-    uint32_t i, found;
-    uint32_t *tuple = ck_alloc((size_t) M->reads + 1, sizeof *tuple);
-
-    for (i = 0; i < M->reads; i++)
-        tuple[i] = M->read[i] == CK_NONE ? letter : x->label;
-    found = ck_map_find(&M->readout, tuple);
-    ck_agree(J->C, found == CK_NONE ? CK_NONE : M->readout.value[found], x->q);
+static void agree(poly *J, uint32_t letter, const cone *x) {
+    ck_agree(J->C, ck_table_readout(&J->C->M, letter, &x->label, J->tuple),
+             x->q);
 }
 
 /* ---- the whole ---------------------------------------------------------- */

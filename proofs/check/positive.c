@@ -68,7 +68,7 @@ mpq_t *ck_recurs(uint32_t *t, ck_cert *C, const ck_sequence *y) {
     *t = (uint32_t) C->tokens - 2;
     f = ck_rationals(*t + 1);
     for (i = 0; i <= *t; i++)
-        ck_token_rational(f[i], C, i + 1);
+        ck_text_rational(f[i], C, i + 1);
     if (mpq_cmp_ui(f[*t], 1, 1) != 0)
         ck_fail(CK_REJECTED, "the last coefficient is not 1");
     u = ck_terms(y, 0, n + 1 + *t);
@@ -237,7 +237,7 @@ static void cone(ck_cert *C, const ck_sequence *y, mpq_t *f, uint32_t t,
     ck_line(C, "cone", 2);
     s = power(C, 1);
     mpq_init(l);
-    ck_token_rational(l, C, 2);
+    ck_text_rational(l, C, 2);
     if (t == 1) {
         /* Nothing depends on l here, and on s little: so that both say what
          * is true, they are the root and 1. */
@@ -355,13 +355,13 @@ static void chain(ck_cert *C, const ck_sequence *y, mpq_t *f, uint32_t t,
     s = power(C, 1);
     at = ck_number(C, 2, MOST);
     mpq_init(l);
-    ck_token_rational(l, C, 3);
+    ck_text_rational(l, C, 3);
     if (mpq_sgn(l) <= 0)
         ck_fail(CK_REJECTED, "the root is not positive");
     e = (uint32_t) C->tokens - 4;
     alpha = ck_rationals(e);
     for (m = 0; m < e; m++) {
-        ck_token_rational(alpha[m], C, m + 4);
+        ck_text_rational(alpha[m], C, m + 4);
         if (m > 0 && mpq_sgn(alpha[m]) < 0)
             ck_fail(CK_REJECTED, "a number of the chain is negative");
     }

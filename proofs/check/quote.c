@@ -26,9 +26,7 @@ static void put(writer *w, const char *text, size_t n) {
             w->at[w->used] = text[i];
 }
 
-/* The character at s and its length; what is not UTF-8 is one byte of
- * U+FFFD. */
-static size_t decode(uint32_t *c, const unsigned char *s, size_t room) {
+size_t ck_character(uint32_t *c, const unsigned char *s, size_t room) {
     static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
     size_t i, n = s[0] < 0x80       ? 1
                   : s[0] >> 5 == 6  ? 2
@@ -36,23 +34,15 @@ static size_t decode(uint32_t *c, const unsigned char *s, size_t room) {
                   : s[0] >> 3 == 30 ? 4
                                     : 0;
 
-    *c = 0xFFFD;
     if (n == 0 || n > room)
-        return 1;
-    if (n == 1) {
-        *c = s[0];
-        return 1;
-    }
-    *c = s[0] & (0x7Fu >> n);
-    for (i = 1; i < n; i++)
+        return 0;
+    *c = n == 1 ? s[0] : s[0] & (0x7Fu >> n);
+    for (i = 1; i < n; i++) {
         if (s[i] >> 6 != 2)
-            break;
-        else
-            *c = *c << 6 | (s[i] & 0x3Fu);
-    if (i == n && *c >= least[n] && *c <= 0x10FFFF && *c >> 11 != 0x1B)
-        return n;
-    *c = 0xFFFD;
-    return 1;
+            return 0;
+        *c = *c << 6 | (s[i] & 0x3Fu);
+    }
+    return *c >= least[n] && *c <= 0x10FFFF && *c >> 11 != 0x1B ? n : 0;
 }
 
 /* One character; strict: also quotes and backslashes are escaped. */
@@ -72,8 +62,8 @@ static void put_character(writer *w, uint32_t c, int strict) {
     put(w, text, strlen(text));
 }
 
-/* At most `most` bytes of text; what is cut off is counted.  *rest: how many
- * bytes these are. */
+/* At most `most` bytes of text, a byte that is not UTF-8 as U+FFFD; how many
+ * bytes are cut off. */
 static size_t put_escaped(writer *w, const char *text, size_t most,
                           int strict) {
     const unsigned char *s = (const unsigned char *) text;
@@ -81,7 +71,11 @@ static size_t put_escaped(writer *w, const char *text, size_t most,
     uint32_t c;
 
     for (; i < length; i += n) {
-        n = decode(&c, s + i, length - i);
+        n = ck_character(&c, s + i, length - i);
+        if (n == 0) {
+            c = 0xFFFD;
+            n = 1;
+        }
         if (i + n > most)
             break;
         put_character(w, c, strict);

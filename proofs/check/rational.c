@@ -5,15 +5,6 @@
 
 /* Matrices of rational numbers, as plain as can be. */
 
-mpq_t *ck_rationals(size_t count) {
-    mpq_t *x = ck_alloc(count + 1, sizeof *x);
-    size_t i;
-
-    for (i = 0; i < count; i++)
-        mpq_init(x[i]);
-    return x;
-}
-
 void ck_rationals_clear(mpq_t *x, size_t count) {
     while (count-- > 0)
         mpq_clear(x[count]);
@@ -126,18 +117,11 @@ ck_rational_matrix ck_rm_companion(mpq_t *f, uint32_t t) {
     return C;
 }
 
-void ck_token_rational(mpq_t x, const ck_cert *C, size_t token) {
-    if (token >= C->tokens ||
-        !ck_rational(x, C->token[token], strlen(C->token[token]), 1))
-        ck_fail(CK_REJECTED, "token %u is not a rational in lowest terms",
-                (unsigned) token);
-}
-
 void ck_token_whole(mpz_t x, const ck_cert *C, size_t token) {
     mpq_t q;
 
     mpq_init(q);
-    ck_token_rational(q, C, token);
+    ck_text_rational(q, C, token);
     if (mpz_cmp_ui(mpq_denref(q), 1) != 0 || mpq_sgn(q) < 0)
         ck_fail(CK_REJECTED, "token %u is not a non-negative integer",
                 (unsigned) token);

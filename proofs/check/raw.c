@@ -244,19 +244,10 @@ void ck_raw_check(ck_job *job) {
     ck_cert *C = &P.C;
     ck_evaluation E;
     char *format, model[100];
-    size_t length;
     uint32_t i;
 
     memset(&P, 0, sizeof P);
-    C->job = job;
-    ck_num_start();
-    ck_in_file(job->cert_path);
-    C->text = ck_cert_text(job, &length);
-    C->end = C->text + length;
-    ck_check_tail(C, C->text, length);
-    ck_line(C, "wreath-raw", 1);
-    if (strcmp(C->token[1], "1") != 0)
-        ck_fail(CK_REJECTED, "unsupported version");
+    ck_open_hashed(C, job, "wreath-raw");
     ck_model_lines(C);
     ck_line(C, "format", 1);
     snprintf(model, sizeof model, "E2:%.60s:rne:seq", C->token[1]);
@@ -277,9 +268,6 @@ void ck_raw_check(ck_job *job) {
     for (i = 0; i < P.numbers; i++)
         read_number(&P, &P.number[i]);
     ck_raw_model(&P);
-    if (C->text != C->end) {
-        ck_at(C->line + 1);
-        ck_fail(CK_REJECTED, "there is text after the layers");
-    }
+    ck_hashed_end(C, "the layers");
     say(&P, format);
 }

@@ -113,7 +113,6 @@ typedef struct {
     int rational; /* by its coefficients */
 } ck_weight;
 
-int ck_num_rational(ck_num x);
 /* The tokens after "weight". */
 void ck_weight_read(ck_weight *w, const ck_cert *C);
 /* The number of the format nearest to it; *inexact: which it is not. */
@@ -161,7 +160,6 @@ void ck_raw_model(ck_raw *P);
  * sign sqrt(square). */
 void ck_raw_found(ck_raw *P, const char *gate, ck_num x);
 void ck_raw_found_root(ck_raw *P, const char *gate, ck_num square, int sign);
-ck_num ck_times(ck_num x, ck_num y);
 /* Whether z is |z| e^(2 pi i r), |r| < 1; u = z / conj(z). */
 int ck_turns(ck_num z, ck_num u, const mpq_t r);
 /* The lines after "layer L factors" and "layer L added". */

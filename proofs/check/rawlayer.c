@@ -55,8 +55,8 @@ static void product_row(ck_num *w, const factor *f, uint32_t count, uint32_t n,
 
         for (j = 0; j < n; j++)
             dot = ck_muladd(dot, w[j], f[k].v[j]);
-        dot = ck_times(ck_times(dot, f[k].beta), f[k].inverse);
-        dot = ck_times(dot, CK_MINUS_ONE);
+        dot = ck_mul(ck_mul(dot, f[k].beta), f[k].inverse);
+        dot = ck_mul(dot, CK_MINUS_ONE);
         for (j = 0; j < n; j++)
             w[j] = ck_muladd(w[j], dot, f[k].v[j]);
     }
@@ -88,8 +88,7 @@ static void found_key(ck_raw *P, const factor *f, uint32_t n) {
     uint32_t i;
 
     for (i = 0; i < n; i++)
-        ck_raw_found_root(P, "k",
-                          ck_times(ck_times(f->v[i], f->v[i]), f->inverse),
+        ck_raw_found_root(P, "k", ck_mul(ck_mul(f->v[i], f->v[i]), f->inverse),
                           ck_sign(f->v[i]));
 }
 
@@ -112,17 +111,17 @@ static void found_input(ck_raw *P, const ck_layer *L, const ck_num *B,
         r++;
     for (i = 0; i < L->n; i++)
         for (j = 0; j < L->d; j++)
-            if (ck_differ(ck_times(B[i * L->d + j], f->v[r]),
-                          ck_times(B[r * L->d + j], f->v[i])))
+            if (ck_differ(ck_mul(B[i * L->d + j], f->v[r]),
+                          ck_mul(B[r * L->d + j], f->v[i])))
                 return;
-    scale = ck_inverse(ck_times(f->beta, f->v[r]));
+    scale = ck_inverse(ck_mul(f->beta, f->v[r]));
     if (scale == CK_NONE)
         ck_fail(CK_REJECTED, "beta or a key is not invertible");
     for (j = 0; j < L->d; j++) {
-        ck_num x = ck_times(B[r * L->d + j], scale);
+        ck_num x = ck_mul(B[r * L->d + j], scale);
 
         if (x != CK_ZERO)
-            ck_raw_found_root(P, "v", ck_times(ck_times(x, x), f->norm),
+            ck_raw_found_root(P, "v", ck_mul(ck_mul(x, x), f->norm),
                               ck_sign(x));
     }
 }
@@ -207,7 +206,7 @@ static void added_diagonal(ck_raw *P, const ck_layer *L, const ck_matrix *A) {
             ck_fail(CK_REJECTED, "entry %u of the diagonal is already 1",
                     (unsigned) p);
         if (i == p) { /* (1 - x) / 2 */
-            a = ck_times(half, ck_muladd(x, CK_MINUS_ONE, CK_ONE));
+            a = ck_mul(half, ck_muladd(x, CK_MINUS_ONE, CK_ONE));
             x = CK_ONE;
         }
         ck_raw_found(P, "w", x);
@@ -226,7 +225,7 @@ static void added_factor(ck_raw *P, const ck_layer *L, const ck_matrix *A) {
     read_factor(P, &f, L->n);
     check_product(A, &f, 1, L->n);
     mpq_set_ui(ck_blank()[0], 1, 2);
-    half = ck_times(ck_store(), f.beta);
+    half = ck_mul(ck_store(), f.beta);
     for (i = 0; i < L->n; i++) {
         ck_raw_found(P, "w", CK_ONE);
         ck_raw_found(P, "a", half);

@@ -13,10 +13,6 @@
  * of one.
  */
 
-ck_num ck_times(ck_num x, ck_num y) {
-    return ck_muladd(CK_ZERO, x, y);
-}
-
 /* ---- finding a weight --------------------------------------------------- */
 
 static void found(ck_raw *P, uint32_t i) {
@@ -60,7 +56,7 @@ void ck_raw_found_root(ck_raw *P, const char *name, ck_num square, int sign) {
 }
 
 void ck_raw_found(ck_raw *P, const char *name, ck_num x) {
-    ck_raw_found_root(P, name, ck_times(x, x), ck_sign(x));
+    ck_raw_found_root(P, name, ck_mul(x, x), ck_sign(x));
 }
 
 /* Weights of one gate with one sign have different squares at the root that
@@ -88,9 +84,9 @@ static void make_keys(ck_raw *P) {
         if (w->kind == CK_ANGLE)
             continue;
         key[0] = P->number[i].gate;
-        key[1] = ck_times(w->x, w->x);
+        key[1] = ck_mul(w->x, w->x);
         if (w->kind == CK_OVER_ROOT)
-            key[1] = ck_times(key[1], ck_inverse(w->n));
+            key[1] = ck_mul(key[1], ck_inverse(w->n));
         key[2] = (uint32_t) (ck_sign(w->x) + 1);
         if (ck_map_find(&P->key, key) != CK_NONE)
             ck_fail(CK_REJECTED, "number %u is listed twice", (unsigned) i);
@@ -144,7 +140,7 @@ static uint32_t search(const ck_raw *P, uint32_t g, ck_num z) {
 
     if (u == CK_NONE)
         ck_fail(CK_REJECTED, "an entry is not invertible");
-    u = ck_times(z, u);
+    u = ck_mul(z, u);
     for (i = 0; i < P->numbers; i++)
         if (P->number[i].gate == g && ck_turns(z, u, P->number[i].weight.r))
             return i;
@@ -187,14 +183,6 @@ static void entries(ck_num *x, const ck_matrix *A, uint32_t n, int columns) {
         }
 }
 
-static int equal(const ck_matrix *A, const ck_matrix *B, uint32_t n) {
-    uint32_t count = A->start[n];
-
-    return memcmp(A->start, B->start, (n + 1) * sizeof *A->start) == 0 &&
-           memcmp(A->column, B->column, count * sizeof *A->column) == 0 &&
-           memcmp(A->value, B->value, count * sizeof *A->value) == 0;
-}
-
 /* How many actions have to be looked at: all; or one, if that stands for all
  * of them. */
 static uint32_t actions(const ck_layer *L, const char *text) {
@@ -205,7 +193,7 @@ static uint32_t actions(const ck_layer *L, const char *text) {
     if (strcmp(text, "one") != 0)
         ck_fail(CK_REJECTED, "\"all\" or \"one\" was expected");
     for (a = 1; a < L->actions; a++)
-        if (!equal(&L->action[0].A, &L->action[a].A, L->n))
+        if (!ck_matrix_equal(&L->action[0].A, &L->action[a].A, L->n))
             ck_fail(CK_REJECTED, "the actions are not the same");
     return 1;
 }
@@ -247,7 +235,7 @@ static void polar(ck_raw *P, const ck_layer *L, int columns) {
     for (a = 0; a < many; a++) {
         entries(z, &L->action[a].A, L->n, columns);
         for (i = 0; i < L->n; i++) {
-            ck_raw_found_root(P, modulus, ck_times(z[i], ck_conjugate(z[i])),
+            ck_raw_found_root(P, modulus, ck_mul(z[i], ck_conjugate(z[i])),
                               z[i] != CK_ZERO);
             found_argument(P, argument, z[i]);
         }

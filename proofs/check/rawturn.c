@@ -37,7 +37,7 @@ static void circle(mpq_t c, mpq_t s, const mpq_t r) {
 
 /* z is within radius of re + im i. */
 static void place(mpq_t re, mpq_t im, mpq_t radius, ck_num z) {
-    if (ck_num_rational(z)) {
+    if (ck_of_q(z)) {
         mpq_set(re, ck_value(z)[0]);
         mpq_set_ui(im, 0, 1);
         mpq_set_ui(radius, 0, 1);
@@ -99,7 +99,7 @@ int ck_turns(ck_num z, ck_num u, const mpq_t r) {
     if (mpz_cmp_ui(mpq_denref(r), 4096) > 0)
         ck_fail(CK_LIMIT, "a fraction of a turn has a denominator above 4096");
     for (k = 0; k < m; k++)
-        power = ck_times(power, u);
+        power = ck_mul(power, u);
     if (power != CK_ONE)
         return 0;
     while ((is = near(z, r, m)) < 0)

@@ -15,13 +15,6 @@
 
 enum { MOST = 64 };
 
-int ck_next_is(const ck_cert *C, const char *word) {
-    size_t n = strlen(word);
-
-    return (size_t) (C->end - C->text) > n && memcmp(C->text, word, n) == 0 &&
-           (C->text[n] == ' ' || C->text[n] == '\n');
-}
-
 /* The next line, WORD and count numbers; minus: -0 is one. */
 static void numbers(ck_num *out, ck_cert *C, const char *word, uint32_t count,
                     int minus) {

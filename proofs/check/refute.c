@@ -122,7 +122,7 @@ static void read_word(ck_refutation *R, ck_word *w, const char *what) {
 
 static void read_words(ck_refutation *R) {
     read_word(R, &R->prefix, "prefix");
-    for (R->words = 0; ck_opens_with(R->C, "word"); R->words++) {
+    for (R->words = 0; ck_next_is(R->C, "word"); R->words++) {
         if (R->words == CK_MOST_WORDS)
             ck_fail(CK_REJECTED, "there are more than %d words",
                     (int) CK_MOST_WORDS);
@@ -339,7 +339,7 @@ void ck_refute_check(ck_job *job) {
         ck_refute_normal(&R);
     else if (R.claim != CD)
         check_period(&R);
-    else if (ck_opens_with(&C, "perfect"))
+    else if (ck_next_is(&C, "perfect"))
         ck_refute_perfect(&R);
     else
         ck_refute_derived(&R);

@@ -47,16 +47,6 @@ static void find_orbit(orbit *O, const ck_refutation *R) {
     }
 }
 
-static uint32_t gcd(uint32_t a, uint32_t b) {
-    while (b != 0) {
-        uint32_t t = a % b;
-
-        a = b;
-        b = t;
-    }
-    return a;
-}
-
 /* The least k >= 1 with p^k = 1. */
 static uint32_t order(const uint32_t *p, uint32_t n) {
     uint64_t all = 1;
@@ -65,7 +55,7 @@ static uint32_t order(const uint32_t *p, uint32_t n) {
     for (i = 0; i < n; i++) {
         for (x = p[i], c = 1; x != i; x = p[x])
             c++;
-        all = all / gcd((uint32_t) all, c) * c;
+        all = all / ck_gcd(all, c) * c;
         if (all >= CK_NONE)
             ck_fail(CK_REJECTED, "an order is at least 2^32");
     }
@@ -101,7 +91,7 @@ void ck_refute_perfect(ck_refutation *R) {
         if (ck_number(R->C, i + 1, CK_NONE) != o[i])
             ck_fail(CK_REJECTED, "order %u is %u", (unsigned) i,
                     (unsigned) o[i]);
-        if (gcd(o[i], o[(i + 1) % 3]) != 1)
+        if (ck_gcd(o[i], o[(i + 1) % 3]) != 1)
             ck_fail(CK_REJECTED, "two orders are not coprime");
     }
     check_moves(R, &O, O.perm[0][0]);

@@ -22,10 +22,6 @@ typedef struct {
     uint64_t t;
 } orbit;
 
-static uint64_t gcd(uint64_t a, uint64_t b) {
-    return b == 0 ? a : gcd(b, a % b);
-}
-
 static void read_word(orbit *O, ck_cert *C) {
     const ck_rounding *P = O->P;
     uint64_t N;
@@ -35,7 +31,7 @@ static void read_word(orbit *O, ck_cert *C) {
     O->length = (uint32_t) (C->tokens - 1);
     if (O->length == 0)
         ck_fail(CK_REJECTED, "the word is empty");
-    N = O->length / gcd(O->length, P->E.chunk) * P->E.chunk;
+    N = O->length / ck_gcd(O->length, P->E.chunk) * P->E.chunk;
     if (N > UINT32_MAX / 2)
         ck_fail(CK_LIMIT, "the word is too long for its chunks");
     O->N = (uint32_t) N;
@@ -131,7 +127,7 @@ void ck_rho_check(ck_rounding *P) {
     ck_check_minimal(list, period, n);
     start(&O);
     end = ((uint64_t) mu + O.N - 1) / O.N * O.N +
-          (uint64_t) O.N / gcd(O.N, period) * period;
+          (uint64_t) O.N / ck_gcd(O.N, period) * period;
     for (;; step(&O)) {
         if (mu > 0 && O.t == mu - 1)
             memcpy(before, O.h, n * sizeof *before);

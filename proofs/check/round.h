@@ -171,8 +171,6 @@ typedef struct {
 
 /* The lines from "recurrence" on. */
 void ck_recurrence_read(ck_recurrence *R, ck_cert *C);
-/* Whether the next line begins with this word; nothing is read. */
-int ck_next_is(const ck_cert *C, const char *word);
 /* The tokens after the first as letters; their number is C->tokens - 1. */
 uint32_t *ck_read_word(const ck_cert *C, const ck_recurrence *R);
 
@@ -204,9 +202,6 @@ typedef struct {
 
 /* "WORD parameters", which must be those that the model's text stands for */
 void ck_parameters(ck_cert *C, const char *word, const ck_format *F);
-/* The text ends with "sha256 HASH", of all before, and "."; C->end is then
- * where these begin. */
-void ck_check_tail(ck_cert *C, const char *text, size_t length);
 void ck_rounding_check(ck_job *job); /* to be run by ck_run */
 
 /* One file an evidence: reads its lines up to "sha256" and says what was

@@ -37,48 +37,13 @@ void ck_parameters(ck_cert *C, const char *word, const ck_format *F) {
         ck_fail(CK_REJECTED, "the %s of the model is \"%s\"", word, text);
 }
 
-enum { TAIL = 7 + 64 + 1 + 2 };
-
-void ck_check_tail(ck_cert *C, const char *text, size_t length) {
-    char tail[80] = "sha256 ";
-    const char *at = text + (length < TAIL ? 0 : length - TAIL);
-    size_t lines = 1;
-
-    if (memchr(text, '\0', length) != NULL)
-        ck_fail(CK_REJECTED, "the file contains a NUL byte");
-    ck_sha256(tail + 7, text, (size_t) (at - text));
-    strcat(tail, "\n.\n");
-    for (const char *s = text; s < at; s++)
-        lines += *s == '\n';
-    ck_at(lines);
-    if (length < TAIL || memcmp(at, tail, TAIL) != 0)
-        ck_fail(CK_REJECTED, "the certificate does not end with the hash of "
-                             "its lines and a full stop");
-    ck_at(0);
-    C->end -= TAIL;
-}
-
-static void open_certificate(ck_cert *C, ck_job *job) {
-    size_t length;
-
-    C->job = job;
-    ck_num_start();
-    ck_in_file(job->cert_path);
-    C->text = ck_cert_text(job, &length);
-    C->end = C->text + length;
-    ck_check_tail(C, C->text, length);
-}
-
 void ck_rounding_check(ck_job *job) {
     ck_rounding P;
     ck_cert *C = &P.C;
     size_t k;
 
     memset(&P, 0, sizeof P);
-    open_certificate(C, job);
-    ck_line(C, "wreath-rounding", 1);
-    if (strcmp(C->token[1], "1") != 0)
-        ck_fail(CK_REJECTED, "unsupported version");
+    ck_open_hashed(C, job, "wreath-rounding");
     ck_line(C, "model", 1);
     ck_evaluation_read(&P.E, C->token[1]);
     ck_parameters(C, "format", &P.E.format);
@@ -98,10 +63,7 @@ void ck_rounding_check(ck_job *job) {
                     kinds[k].type, P.E.number);
         kinds[k].check(&P);
     }
-    if (C->text != C->end) {
-        ck_at(C->line + 1);
-        ck_fail(CK_REJECTED, "there is text after the evidence");
-    }
+    ck_hashed_end(C, "the evidence");
     ck_say(job, "  ");
     ck_say_evaluation(job, &P.E);
 }

@@ -74,15 +74,8 @@ static ck_num conjugate(void) {
 }
 
 ck_num ck_conjugate(ck_num x) {
-    mpq_t *c = ck_value(x);
-    uint32_t i = 1;
-
-    while (i < ck_degree() && mpq_sgn(c[i]) == 0)
-        i++;
-    if (i >= ck_degree())
-        return x; /* rational */
-    if (mpq_sgn(ck_root.c[1]) == 0)
-        return x; /* a is real */
+    if (ck_of_q(x) || mpq_sgn(ck_root.c[1]) == 0)
+        return x; /* it is real, or a is */
     if (conjugate() == CK_NONE)
         ck_fail(CK_REJECTED, "the conjugate of the field's root is not known");
     return substitute(coefficients(x), ck_root.degree, conjugate());
@@ -101,13 +94,10 @@ static mpq_t *real_coefficients(ck_num x) {
 }
 
 int ck_sign(ck_num x) {
-    mpq_t *c = ck_value(x);
-    uint32_t i = 1;
+    mpq_t *c;
 
-    while (i < ck_degree() && mpq_sgn(c[i]) == 0)
-        i++;
-    if (i >= ck_degree())
-        return mpq_sgn(c[0]);
+    if (ck_of_q(x))
+        return mpq_sgn(ck_value(x)[0]);
     c = real_coefficients(x);
     for (;; ck_root_refine()) {
         ck_around(ck_root.c, c, ck_root.degree - 1);

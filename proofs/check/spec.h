@@ -80,8 +80,6 @@ typedef struct {
     ck_num *c;
 } ck_fpoly;
 
-ck_num ck_mul(ck_num x, ck_num y);
-ck_num ck_sub(ck_num x, ck_num y);
 ck_num ck_divide(ck_num x, ck_num y); /* the run ends if y has no inverse */
 /* 0 or invertible, and so not 0 at a; anything else ends the run. */
 int ck_is_zero(ck_num x);

@@ -9,14 +9,6 @@
  * roots inside and on the unit circle as f twice over.
  */
 
-ck_num ck_mul(ck_num x, ck_num y) {
-    return ck_muladd(CK_ZERO, x, y);
-}
-
-ck_num ck_sub(ck_num x, ck_num y) {
-    return ck_muladd(x, CK_MINUS_ONE, y);
-}
-
 ck_num ck_divide(ck_num x, ck_num y) {
     ck_num i = y == CK_ONE ? y : ck_inverse(y);
 

@@ -260,16 +260,7 @@ void ck_stack_start(ck_stack *S, ck_num *h) {
 }
 
 uint32_t ck_stack_choose(ck_stack *S, uint32_t l, uint32_t letter) {
-    const ck_layer *L = &S->C.M.layer[l];
-    uint32_t i;
-
-    for (i = 0; i < L->wires; i++) {
-        S->tuple[i] = L->wire[i] == CK_NONE ? letter : S->label[L->wire[i]];
-        if (S->tuple[i] == CK_NONE)
-            return CK_NONE;
-    }
-    i = ck_map_find(&L->table, S->tuple);
-    return i == CK_NONE ? CK_NONE : L->table.value[i];
+    return ck_gate_action(&S->C.M.layer[l], letter, S->label, S->tuple);
 }
 
 int ck_stack_step(ck_stack *S, ck_num *out, const ck_num *h, uint32_t letter) {
@@ -295,14 +286,5 @@ int ck_stack_step(ck_stack *S, ck_num *out, const ck_num *h, uint32_t letter) {
 }
 
 uint32_t ck_stack_readout(ck_stack *S, uint32_t letter) {
-    const ck_model *M = &S->C.M;
-    uint32_t i;
-
-    for (i = 0; i < M->reads; i++) {
-        S->tuple[i] = M->read[i] == CK_NONE ? letter : S->label[M->read[i]];
-        if (S->tuple[i] == CK_NONE)
-            return CK_NONE;
-    }
-    i = ck_map_find(&M->readout, S->tuple);
-    return i == CK_NONE ? CK_NONE : M->readout.value[i];
+    return ck_table_readout(&S->C.M, letter, S->label, S->tuple);
 }

@@ -338,27 +338,15 @@ static void check_evidence(ck_stack *S) {
                 "evidence %s requires that states or acceptance are compared",
                 kinds[k].type);
     kinds[k].check(S);
-    if (C->text != C->end) {
-        ck_at(C->line + 1);
-        ck_fail(CK_REJECTED, "there is text after the evidence");
-    }
+    ck_hashed_end(C, "the evidence");
 }
 
 void ck_stack_check(ck_job *job) {
     ck_stack S;
     ck_cert *C = &S.C;
-    size_t length;
 
     memset(&S, 0, sizeof S);
-    C->job = job;
-    ck_num_start();
-    ck_in_file(job->cert_path);
-    C->text = ck_cert_text(job, &length);
-    C->end = C->text + length;
-    ck_check_tail(C, C->text, length);
-    ck_line(C, "wreath-stack", 1);
-    if (strcmp(C->token[1], "1") != 0)
-        ck_fail(CK_REJECTED, "unsupported version");
+    ck_open_hashed(C, job, "wreath-stack");
     ck_about(C);
     ck_stack_read(&S, 1);
     check_evidence(&S);

@@ -141,25 +141,42 @@ void ck_step_init(ck_stepper *S, ck_model *M, int grow) {
         ck_walk_init(&S->walk, M->rule);
 }
 
-/* The action that the wires select: the letter, and the labels of lower
- * layers at this step; lax: or CK_NONE. */
-static uint32_t select_action(ck_stepper *S, uint32_t l, uint32_t letter) {
-    const ck_layer *L = &S->M->layer[l];
-    uint32_t i, found;
+/* The value of a table at the letter and the labels of these wires. */
+static uint32_t look_up(const ck_map *T, const uint32_t *wire, uint32_t letter,
+                        const uint32_t *label, uint32_t *tuple) {
+    uint32_t i;
 
-    for (i = 0; i < L->wires; i++)
-        S->tuple[i] = L->wire[i] == CK_NONE ? letter : S->label[L->wire[i]];
+    for (i = 0; i < T->width; i++) {
+        tuple[i] = wire[i] == CK_NONE ? letter : label[wire[i]];
+        if (tuple[i] == CK_NONE)
+            return CK_NONE;
+    }
+    i = ck_map_find(T, tuple);
+    return i == CK_NONE ? CK_NONE : T->value[i];
+}
+
+uint32_t ck_gate_action(const ck_layer *L, uint32_t letter,
+                        const uint32_t *label, uint32_t *tuple) {
     if (L->gate == CK_WIRE)
-        return S->tuple[0];
-    found = ck_map_find(&L->table, S->tuple);
-    if (found == CK_NONE && S->lax)
-        return CK_NONE;
-    if (found == CK_NONE)
+        return L->wire[0] == CK_NONE ? letter : label[L->wire[0]];
+    return look_up(&L->table, L->wire, letter, label, tuple);
+}
+
+uint32_t ck_table_readout(const ck_model *M, uint32_t letter,
+                          const uint32_t *label, uint32_t *tuple) {
+    return look_up(&M->readout, M->read, letter, label, tuple);
+}
+
+/* The action that the wires select; lax: or CK_NONE. */
+static uint32_t select_action(ck_stepper *S, uint32_t l, uint32_t letter) {
+    uint32_t a = ck_gate_action(&S->M->layer[l], letter, S->label, S->tuple);
+
+    if (a == CK_NONE && !S->lax)
         ck_fail(CK_REJECTED,
                 "letter %u: the gate of layer %u has no action for an input "
                 "that occurs",
                 (unsigned) letter, (unsigned) l);
-    return L->table.value[found];
+    return a;
 }
 
 /* The number of the H in S->h among the vectors of layer l; lax: or CK_NONE
@@ -254,22 +271,17 @@ int ck_step(ck_stepper *S, uint32_t letter, const uint32_t *before,
 
 uint32_t ck_readout(ck_stepper *S, uint32_t letter, const uint32_t *vector) {
     const ck_model *M = S->M;
-    uint32_t i, l, found, reads = M->cascade ? M->rule->levels : M->reads;
+    uint32_t i, l, state;
 
-    for (l = 0; M->cascade && l < M->layers; l++)
+    for (l = 0; l < M->layers; l++)
         S->label[l] = ck_label(S, l, vector[l]);
-    for (i = 0; i < reads; i++) {
-        l = M->cascade ? CK_NONE : M->read[i];
-        S->tuple[i] = M->cascade     ? coordinate(S, i, 0)
-                      : l == CK_NONE ? letter
-                                     : ck_label(S, l, vector[l]);
-    }
-    if (M->cascade)
+    if (M->cascade) {
+        for (i = 0; i < M->rule->levels; i++)
+            S->tuple[i] = coordinate(S, i, 0);
         return ck_rule_state(&S->walk, S->tuple);
-    found = ck_map_find(&M->readout, S->tuple);
-    if (found == CK_NONE && S->lax)
-        return CK_NONE;
-    if (found == CK_NONE)
+    }
+    state = ck_table_readout(M, letter, S->label, S->tuple);
+    if (state == CK_NONE && !S->lax)
         ck_fail(CK_REJECTED, "the readout is not defined on labels that occur");
-    return M->readout.value[found];
+    return state;
 }

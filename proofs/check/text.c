@@ -28,25 +28,74 @@ char *ck_cert_text(const ck_job *job, size_t *length) {
     return text;
 }
 
-static char hash[65]; /* of the lines before "sha256" */
-
-void ck_text_open(ck_cert *C, ck_job *job, const char *word) {
+void ck_open(ck_cert *C, ck_job *job) {
     size_t length;
-    const char *end;
 
     memset(C, 0, sizeof *C);
     C->job = job;
+    ck_num_start();
     ck_in_file(job->cert_path);
     C->text = ck_cert_text(job, &length);
     C->end = C->text + length;
+}
+
+void ck_first_line(ck_cert *C, const char *word) {
+    ck_line(C, word, 1);
+    if (strcmp(C->token[1], "1") != 0)
+        ck_fail(CK_REJECTED, "unsupported version");
+}
+
+/* ---- with a hash of all lines above ------------------------------------- */
+
+enum { TAIL = 7 + 64 + 1 + 2 };
+
+/* The text ends with "sha256 HASH", of all before, and "."; C->end is then
+ * where these begin. */
+static void check_tail(ck_cert *C) {
+    char tail[80] = "sha256 ";
+    size_t length = (size_t) (C->end - C->text), lines = 1;
+    const char *at = C->text + (length < TAIL ? 0 : length - TAIL);
+
+    if (memchr(C->text, '\0', length) != NULL)
+        ck_fail(CK_REJECTED, "the file contains a NUL byte");
+    ck_sha256(tail + 7, C->text, (size_t) (at - C->text));
+    strcat(tail, "\n.\n");
+    for (const char *s = C->text; s < at; s++)
+        lines += *s == '\n';
+    ck_at(lines);
+    if (length < TAIL || memcmp(at, tail, TAIL) != 0)
+        ck_fail(CK_REJECTED, "the certificate does not end with the hash of "
+                             "its lines and a full stop");
+    ck_at(0);
+    C->end -= TAIL;
+}
+
+void ck_open_hashed(ck_cert *C, ck_job *job, const char *word) {
+    ck_open(C, job);
+    check_tail(C);
+    ck_first_line(C, word);
+}
+
+void ck_hashed_end(const ck_cert *C, const char *what) {
+    if (C->text == C->end)
+        return;
+    ck_at(C->line + 1);
+    ck_fail(CK_REJECTED, "there is text after %s", what);
+}
+
+/* ---- with a line "sha256" ----------------------------------------------- */
+
+static char hash[65]; /* of the lines before "sha256" */
+
+void ck_text_open(ck_cert *C, ck_job *job, const char *word) {
+    const char *end;
+
+    ck_open(C, job);
     end = strstr(C->text, "\nsha256 ");
     if (end == NULL)
         ck_fail(CK_REJECTED, "the line \"sha256\" is missing");
     ck_sha256(hash, C->text, (size_t) (end - C->text) + 1);
-    ck_num_start();
-    ck_line(C, word, 1);
-    if (strcmp(C->token[1], "1") != 0)
-        ck_fail(CK_REJECTED, "unsupported version");
+    ck_first_line(C, word);
 }
 
 void ck_text_close(ck_cert *C) {

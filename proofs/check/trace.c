@@ -217,26 +217,12 @@ void ck_trace_code(ck_trace *T, ck_num x, const ck_format *F) {
 
 /* ---- the trace ---------------------------------------------------------- */
 
-static void open_trace(ck_cert *C, ck_job *job) {
-    size_t length;
-
-    C->job = job;
-    ck_num_start();
-    ck_in_file(job->cert_path);
-    C->text = ck_cert_text(job, &length);
-    C->end = C->text + length;
-    ck_check_tail(C, C->text, length);
-}
-
 void ck_trace_check(ck_job *job) {
     ck_trace T;
     ck_cert *C = &T.S.C;
 
     memset(&T, 0, sizeof T);
-    open_trace(C, job);
-    ck_line(C, "wreath-trace", 1);
-    if (strcmp(C->token[1], "1") != 0)
-        ck_fail(CK_REJECTED, "unsupported version");
+    ck_open_hashed(C, job, "wreath-trace");
     ck_line(C, "evaluation", 1);
     if (strcmp(C->token[1], "E0") == 0) {
         ck_trace_exact_run(&T);
@@ -246,8 +232,5 @@ void ck_trace_check(ck_job *job) {
         ck_evaluation_read(&T.E, C->token[1]);
         ck_trace_recurrence(&T);
     }
-    if (C->text != C->end) {
-        ck_at(C->line + 1);
-        ck_fail(CK_REJECTED, "there is text after the last step");
-    }
+    ck_hashed_end(C, "the last step");
 }

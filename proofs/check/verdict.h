@@ -14,6 +14,7 @@
 
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #if defined(__GNUC__)
 #define CK_PRINTF(f, a) __attribute__((format(printf, f, a)))
@@ -32,6 +33,8 @@ size_t ck_vformat(char *out, size_t room, const char *format,
                   va_list arguments);
 size_t ck_format_text(char *out, size_t room, const char *format, ...)
     CK_PRINTF(3, 4);
+/* The UTF-8 character at s, in as many bytes; 0 if there is none. */
+size_t ck_character(uint32_t *c, const unsigned char *s, size_t room);
 /* At most `most` bytes of text as a JSON string of ASCII characters; how many
  * bytes were left out. */
 size_t ck_quote(char *out, size_t room, const char *text, size_t most);

@@ -9,14 +9,6 @@
  * closer, until the enclosure decides.
  */
 
-int ck_num_rational(ck_num x) {
-    uint32_t i = 1;
-
-    while (i < ck_degree() && mpq_sgn(ck_value(x)[i]) == 0)
-        i++;
-    return i >= ck_degree();
-}
-
 static ck_num element(const ck_cert *C, size_t token) {
     ck_num x = ck_canonical(C->token[token]);
 
@@ -45,8 +37,8 @@ static void read_root(ck_weight *w, const ck_cert *C) {
     square = ck_inverse(w->n);
     if (square == CK_NONE)
         ck_fail(CK_REJECTED, "a number is not invertible");
-    square = ck_muladd(CK_ZERO, ck_muladd(CK_ZERO, w->x, w->x), square);
-    if (ck_num_rational(square) && is_square(ck_value(square)[0]))
+    square = ck_mul(ck_mul(w->x, w->x), square);
+    if (ck_of_q(square) && is_square(ck_value(square)[0]))
         ck_fail(CK_REJECTED, "this root is a rational number");
     ck_sign(w->x); /* is real */
 }
@@ -70,7 +62,7 @@ void ck_weight_read(ck_weight *w, const ck_cert *C) {
     } else if (C->tokens == 2) {
         w->kind = CK_ELEMENT;
         w->x = element(C, 1);
-        w->rational = ck_num_rational(w->x);
+        w->rational = ck_of_q(w->x);
         ck_sign(w->x); /* is real */
         if (w->rational)
             mpq_set(w->r, ck_value(w->x)[0]);
@@ -86,7 +78,7 @@ static void enclose_number(ck_bounds *b, ck_num x, int closer) {
     mpq_t lo, hi;
 
     mpq_inits(lo, hi, NULL);
-    if (ck_num_rational(x)) {
+    if (ck_of_q(x)) {
         mpq_set(lo, ck_value(x)[0]);
         mpq_set(hi, lo);
     } else {
