@@ -614,6 +614,10 @@ void ck_text_open(ck_cert *C, ck_job *job, const char *word);
 void ck_text_close(ck_cert *C);
 /* Token i as a rational in lowest terms. */
 void ck_text_rational(mpq_t r, const ck_cert *C, size_t i);
+/* Token i as a number of the field, as ck_canonical reads it. */
+ck_num ck_text_number(const ck_cert *C, size_t i);
+/* The current line "field c_0 .. c_d", after ck_num_start, and "root ..". */
+void ck_field_lines(ck_cert *C);
 
 void ck_hom_check(ck_cert *C);
 void ck_hull_check(ck_cert *C);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "factor.h"
+#include "spec.h"
 
 #include <string.h>
 
@@ -15,67 +16,24 @@
  * irreducible.  Over Q(a) all entries are shown to be real (root.c).
  */
 
-typedef struct {
-    uint32_t n;
-    ck_num *a; /* row by row */
-} square;
-
 /* How many matrices are products, and how many nearly. */
 static uint32_t products, nearly;
 static mpq_t worst; /* error of what is nearly a product */
 
-static square new_square(uint32_t n) {
-    square A = {n, ck_alloc((size_t) n * n + 1, sizeof *A.a)};
-
-    return A;
-}
-
-static ck_num negative(ck_num x) {
-    return ck_muladd(CK_ZERO, CK_MINUS_ONE, x);
-}
-
 static ck_num number(const ck_cert *C, size_t token) {
-    ck_num x = ck_canonical(C->token[token]);
+    ck_num x = ck_text_number(C, token);
 
-    if (x == CK_NONE)
-        ck_fail(CK_REJECTED, "\"%.60s\" is not a number in canonical form",
-                C->token[token]);
     ck_sign(x); /* real */
     return x;
 }
 
 /* ---- the matrix --------------------------------------------------------- */
 
-/* "field Q", or "field c_0 .. c_d" and "root re re im im" */
-static void read_field(ck_cert *C) {
-    ck_num *c, box[4];
-    uint32_t i, d;
-
-    ck_num_start();
-    ck_line(C, "field", CK_NONE);
-    if (C->tokens == 2 && strcmp(C->token[1], "Q") == 0)
-        return;
-    if (C->tokens < 4)
-        ck_fail(CK_REJECTED, "expected \"Q\", or the coefficients of a "
-                             "polynomial of degree 2 or more");
-    d = (uint32_t) C->tokens - 2;
-    c = ck_alloc(d + 1, sizeof *c);
-    for (i = 0; i <= d; i++)
-        c[i] = number(C, i + 1);
-    if (c[d] != CK_ONE)
-        ck_fail(CK_REJECTED, "the last coefficient is not 1");
-    ck_line(C, "root", 4);
-    for (i = 0; i < 4; i++)
-        box[i] = number(C, i + 1);
-    ck_root_box(box);
-    ck_num_extend(c, d);
-}
-
-static square read_matrix(ck_cert *C) {
+static ck_fsquare read_matrix(ck_cert *C) {
     const char *first = C->text, *end;
     char *copy, hex[65];
     size_t length = 0;
-    square A;
+    ck_fsquare A;
     uint32_t i, j;
 
     end = strstr(first, "\nsha256 ");
@@ -85,9 +43,12 @@ static square read_matrix(ck_cert *C) {
     memcpy(copy, first, length);
     ck_sha256(hex, copy, length);
     ck_free(copy);
-    read_field(C);
+    ck_num_start();
+    ck_line(C, "field", CK_NONE);
+    if (C->tokens != 2 || strcmp(C->token[1], "Q") != 0)
+        ck_field_lines(C);
     ck_line(C, "matrix", 1);
-    A = new_square(ck_number(C, 1, 1000));
+    A = ck_fsquare_zero(ck_number(C, 1, 1000));
     if (A.n == 0)
         ck_fail(CK_REJECTED, "a matrix has at least one row");
     for (i = 0; i < A.n; i++) {
@@ -103,55 +64,13 @@ static square read_matrix(ck_cert *C) {
 
 /* ---- RANK --------------------------------------------------------------- */
 
-/* Computed by elimination; every pivot has an inverse.  A is used up. */
-static uint32_t rank_of(square *A) {
-    uint32_t n = A->n, rank = 0, column, i, j;
-
-    for (column = 0; column < n; column++) {
-        ck_num inverse, c;
-
-        for (i = rank; i < n && A->a[i * n + column] == CK_ZERO; i++)
-            ;
-        if (i == n)
-            continue;
-        for (j = 0; j < n; j++) {
-            ck_num t = A->a[i * n + j];
-
-            A->a[i * n + j] = A->a[rank * n + j];
-            A->a[rank * n + j] = t;
-        }
-        inverse = ck_inverse(A->a[rank * n + column]);
-        if (inverse == CK_NONE)
-            ck_fail(CK_REJECTED, "the field's polynomial is reducible");
-        for (i = rank + 1; i < n; i++) {
-            c = negative(ck_muladd(CK_ZERO, inverse, A->a[i * n + column]));
-            for (j = column; j < n; j++)
-                A->a[i * n + j] =
-                    ck_muladd(A->a[i * n + j], c, A->a[rank * n + j]);
-        }
-        rank++;
-    }
-    return rank;
-}
-
 /* "rank r s": rank(A - I) = r, rank(I - A^T A) = s; the greater. */
-static uint32_t check_rank(ck_cert *C, const square *A) {
-    uint32_t n = A->n, i, j, k, r[2];
-    square B = new_square(n);
+static uint32_t check_rank(ck_cert *C, const ck_fsquare *A) {
+    ck_fsquare T = ck_fsquare_adjoint(A), G = ck_fsquare_product(&T, A);
+    uint32_t r[2] = {(uint32_t) ck_fsquare_rank(A, 1),
+                     (uint32_t) ck_fsquare_rank(&G, 1)};
+    uint32_t i;
 
-    for (i = 0; i < n * n; i++)
-        B.a[i] = i % (n + 1) == 0 ? ck_muladd(CK_MINUS_ONE, CK_ONE, A->a[i])
-                                  : A->a[i];
-    r[0] = rank_of(&B);
-    for (i = 0; i < n; i++)
-        for (j = 0; j < n; j++) {
-            ck_num t = i == j ? CK_MINUS_ONE : CK_ZERO;
-
-            for (k = 0; k < n; k++)
-                t = ck_muladd(t, A->a[k * n + i], A->a[k * n + j]);
-            B.a[i * n + j] = t;
-        }
-    r[1] = rank_of(&B);
     ck_line(C, "rank", 2);
     for (i = 0; i < 2; i++)
         if (ck_number(C, i + 1, CK_NONE) != r[i])
@@ -164,7 +83,7 @@ static uint32_t check_rank(ck_cert *C, const square *A) {
  * second one and d = w - A w,
  *     q(w) = (a_12 - a_21) (d . A w) + d x (A^T d) = 0
  * (doc/certificates-factors.md).  The value of q at w. */
-static ck_num plane_form(const square *A, ck_num w0, ck_num w1) {
+static ck_num plane_form(const ck_fsquare *A, ck_num w0, ck_num w1) {
     const ck_num *a = A->a;
     ck_num y[2], d[2], e[2], t;
     int i;
@@ -181,14 +100,14 @@ static ck_num plane_form(const square *A, ck_num w0, ck_num w1) {
     t = ck_muladd(ck_muladd(CK_ZERO, d[0], y[0]), d[1], y[1]);
     t = ck_muladd(CK_ZERO, ck_muladd(a[1], CK_MINUS_ONE, a[2]), t);
     t = ck_muladd(t, d[0], e[1]);
-    return ck_muladd(t, negative(d[1]), e[0]);
+    return ck_muladd(t, ck_negative(d[1]), e[0]);
 }
 
 /* A is invertible, and q has no zero but 0. */
-static int needs_three(const square *A) {
+static int needs_three(const ck_fsquare *A) {
     ck_num q[3], det = ck_muladd(CK_ZERO, A->a[0], A->a[3]), t;
 
-    if (A->n != 2 || ck_muladd(det, negative(A->a[1]), A->a[2]) == CK_ZERO)
+    if (A->n != 2 || ck_muladd(det, ck_negative(A->a[1]), A->a[2]) == CK_ZERO)
         return 0;
     q[0] = plane_form(A, CK_ONE, CK_ZERO);
     q[2] = plane_form(A, CK_ZERO, CK_ONE);
@@ -196,14 +115,14 @@ static int needs_three(const square *A) {
     q[1] = ck_muladd(q[1], CK_MINUS_ONE, q[0]);
     q[1] = ck_muladd(q[1], CK_MINUS_ONE, q[2]);
     t = ck_muladd(CK_ZERO, ck_whole(4), q[0]);
-    t = negative(ck_muladd(CK_ZERO, t, q[2]));
+    t = ck_negative(ck_muladd(CK_ZERO, t, q[2]));
     return ck_sign(ck_muladd(t, q[1], q[1])) < 0;
 }
 
 /* ---- FACT --------------------------------------------------------------- */
 
 /* "factor beta v_1 .. v_n": X <- X (I - beta v v^T / (v^T v)). */
-static void multiply(ck_cert *C, square *X) {
+static void multiply(ck_cert *C, ck_fsquare *X) {
     uint32_t n = X->n, i, j;
     ck_num beta, two = ck_whole(2), length = CK_ZERO, w,
                  *v = ck_alloc(n + 1, sizeof *v);
@@ -221,7 +140,7 @@ static void multiply(ck_cert *C, square *X) {
     length = ck_inverse(length);
     if (length == CK_NONE)
         ck_fail(CK_REJECTED, "the squared norm of the vector is 0");
-    beta = negative(ck_muladd(CK_ZERO, beta, length));
+    beta = ck_negative(ck_muladd(CK_ZERO, beta, length));
     for (i = 0; i < n; i++) {
         w = CK_ZERO;
         for (j = 0; j < n; j++)
@@ -234,7 +153,7 @@ static void multiply(ck_cert *C, square *X) {
 }
 
 /* The greatest |x - y|; over Q(a) all must be equal. */
-static void distance(mpq_t e, const square *X, const square *Y) {
+static void distance(mpq_t e, const ck_fsquare *X, const ck_fsquare *Y) {
     uint32_t i;
     mpq_t d;
 
@@ -263,9 +182,9 @@ static unsigned bits_of(mpq_t e) {
 
 /* "factors K e least", or "open": K factors, whose product differs from A
  * by e in an entry and by no more in any. */
-static void check_factors(ck_cert *C, const square *A, uint32_t most) {
+static void check_factors(ck_cert *C, const ck_fsquare *A, uint32_t most) {
     uint32_t count, i;
-    square X = new_square(A->n);
+    ck_fsquare X = ck_fsquare_zero(A->n);
     int least;
     mpq_t e, claimed;
 
@@ -311,7 +230,7 @@ static void check_factors(ck_cert *C, const square *A, uint32_t most) {
 }
 
 /* "longer g x_1 .. x_n": |A x|^2 = |x|^2 + g, g > 0. */
-static void check_longer(ck_cert *C, const square *A) {
+static void check_longer(ck_cert *C, const ck_fsquare *A) {
     uint32_t n = A->n, i, j;
     ck_num sum = CK_ZERO, w, *x = ck_alloc(n + 1, sizeof *x);
 
@@ -320,7 +239,7 @@ static void check_longer(ck_cert *C, const square *A) {
         x[i] = number(C, i + 2);
         if (sum == CK_ZERO && ck_sign(x[i]) < 0)
             ck_fail(CK_REJECTED, "the first non-zero entry is negative");
-        sum = ck_muladd(sum, negative(x[i]), x[i]);
+        sum = ck_muladd(sum, ck_negative(x[i]), x[i]);
     }
     for (i = 0; i < n; i++) {
         w = CK_ZERO;
@@ -355,7 +274,7 @@ void ck_factor_check(ck_job *job) {
     mpq_init(worst);
     ck_sha_start(&S);
     for (i = 0; i < matrices; i++) {
-        square A;
+        ck_fsquare A;
 
         C.hashing = &S;
         A = read_matrix(&C);

@@ -15,8 +15,8 @@ check_sources = \
 wreath_check_SOURCES += $(check_sources) %D%/main.c %D%/any.h %D%/any.c
 
 # Certificates of matrices, checked by the same program.
-check_spectrum_sources = %D%/spec.h %D%/spec.c %D%/specline.c %D%/specmat.c \
-    %D%/specpoly.c %D%/specfield.c %D%/specfieldpoly.c
+check_spectrum_sources = %D%/spec.h %D%/spec.c %D%/specmat.c \
+    %D%/specpoly.c %D%/specfield.c
 wreath_check_SOURCES += $(check_spectrum_sources)
 
 # Certificates of rounded recurrences, checked by the same program.

@@ -179,8 +179,16 @@ ck_num ck_negative(ck_num x) {
  * root; elimination takes the first non-zero pivot. */
 ck_num ck_inverse(ck_num x) {
     uint32_t d = store.degree, w = d + 1, i, j, k;
-    mpq_t *m = ck_rationals((size_t) d * w), *y;
+    mpq_t *m, *y;
     ck_num product;
+
+    if (d == 1 && x == CK_ZERO)
+        return CK_NONE;
+    if (d == 1) {
+        mpq_inv(ck_blank()[0], value(x)[0]);
+        return ck_store();
+    }
+    m = ck_rationals((size_t) d * w);
 
     for (j = 0; j < d; j++) {
         mpq_set_ui(ck_blank()[j], 1, 1);

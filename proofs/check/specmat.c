@@ -22,7 +22,6 @@ void ck_square_clear(ck_square *A) {
     ck_free(A->a);
 }
 
-/* B A, where A may be sparse; D is left alone. */
 ck_square ck_square_product(const ck_square *B, const ck_square *A) {
     size_t n = A->n, i, j, k;
     ck_square C = ck_square_zero(n);
@@ -34,7 +33,7 @@ ck_square ck_square_product(const ck_square *B, const ck_square *A) {
     return C;
 }
 
-void ck_square_add_scalar(ck_square *A, const mpz_t c) {
+static void add_scalar(ck_square *A, const mpz_t c) {
     size_t i;
 
     for (i = 0; i < A->n; i++)
@@ -42,7 +41,7 @@ void ck_square_add_scalar(ck_square *A, const mpz_t c) {
 }
 
 /* The rank, by elimination without fractions; A is used up. */
-size_t ck_square_rank(ck_square *A) {
+static size_t eliminate(ck_square *A) {
     size_t n = A->n, rank = 0, i, j, column;
     mpz_t last;
 
@@ -69,6 +68,23 @@ size_t ck_square_rank(ck_square *A) {
     return rank;
 }
 
+size_t ck_square_rank(const ck_square *A, int less_one) {
+    ck_square B = ck_square_zero(A->n);
+    size_t i, rank;
+    mpz_t c;
+
+    mpz_init(c);
+    for (i = 0; i < A->n * A->n; i++)
+        mpz_set(B.a[i], A->a[i]);
+    if (less_one)
+        mpz_neg(c, A->D);
+    add_scalar(&B, c);
+    rank = eliminate(&B);
+    ck_square_clear(&B);
+    mpz_clear(c);
+    return rank;
+}
+
 /* D^deg f f(A) */
 ck_square ck_square_value(const ck_poly *f, const ck_square *A) {
     ck_square V = ck_square_zero(A->n), W;
@@ -81,8 +97,8 @@ ck_square ck_square_value(const ck_poly *f, const ck_square *A) {
         W = ck_square_product(&V, A);
         ck_square_clear(&V);
         V = W;
-        mpz_mul(c, f->c[i], power);
-        ck_square_add_scalar(&V, c);
+        mpz_mul(c, mpq_numref(*ck_value(f->c[i])), power);
+        add_scalar(&V, c);
         mpz_mul(power, power, A->D);
     }
     mpz_clear(c);
@@ -90,39 +106,41 @@ ck_square ck_square_value(const ck_poly *f, const ck_square *A) {
     return V;
 }
 
-/* The characteristic polynomial of D A, by Faddeev and LeVerrier:
+/* That of D A, by Faddeev and LeVerrier:
  * N_k = A N_(k-1) + c_(n-k+1) I, c_(n-k) = - tr(A N_k) / k; then x -> D x. */
 ck_poly ck_square_charpoly(const ck_square *A) {
     size_t n = A->n, k, i;
     ck_poly chi = ck_poly_new(n + 1);
     ck_square N = ck_square_zero(n), AN;
-    mpz_t t;
+    mpz_t c, power;
 
-    mpz_init(t);
-    mpz_set_ui(chi.c[n], 1);
-    for (k = 1; k <= n; k++) {
-        ck_square_add_scalar(&N, chi.c[n - k + 1]);
+    mpz_init_set_ui(c, 1);
+    mpz_init(power);
+    mpz_pow_ui(power, A->D, n);
+    for (k = 0;; k++) { /* c = c_(n-k) of D A */
+        mpz_mul(mpq_numref(*ck_blank()), c, power);
+        chi.c[n - k] = ck_store();
+        if (k == n)
+            break;
+        add_scalar(&N, c);
         AN = ck_square_product(&N, A); /* they commute */
         ck_square_clear(&N);
         N = AN;
-        mpz_set_ui(t, 0);
+        mpz_set_ui(c, 0);
         for (i = 0; i < n; i++)
-            mpz_sub(t, t, N.a[i * n + i]);
-        mpz_divexact_ui(chi.c[n - k], t, k);
+            mpz_sub(c, c, N.a[i * n + i]);
+        mpz_divexact_ui(c, c, k + 1);
+        mpz_divexact(power, power, A->D);
     }
-    mpz_set_ui(t, 1);
-    for (i = 0; i <= n; i++) {
-        mpz_mul(chi.c[i], chi.c[i], t);
-        mpz_mul(t, t, A->D);
-    }
-    mpz_clear(t);
+    mpz_clear(c);
+    mpz_clear(power);
     ck_square_clear(&N);
     return chi;
 }
 
 /* Symmetric elimination: positive semidefinite if and only if no pivot is
  * negative, and every pivot 0 has a row of zeros.  B is used up. */
-int ck_square_semidefinite(ck_square *B) {
+static int semidefinite(ck_square *B) {
     size_t n = B->n, i, j, k;
     mpz_t last;
 
@@ -149,4 +167,27 @@ int ck_square_semidefinite(ck_square *B) {
     }
     mpz_clear(last);
     return 1;
+}
+
+int ck_square_psd(const ck_square *A, int norm) {
+    size_t n = A->n, i, j, k;
+    ck_square B = ck_square_zero(n);
+    int yes;
+
+    for (i = 0; i < n; i++)
+        for (j = 0; j < n; j++) {
+            mpz_ptr x = B.a[i * n + j];
+
+            for (k = 0; k < n && norm; k++)
+                mpz_submul(x, A->a[k * n + i], A->a[k * n + j]);
+            if (norm && i == j)
+                mpz_addmul(x, A->D, A->D);
+            if (!norm)
+                mpz_set(x, A->a[i * n + j]);
+            if (!norm && mpz_cmp(A->a[i * n + j], A->a[j * n + i]) != 0)
+                ck_fail(CK_REJECTED, "the matrix is not symmetric");
+        }
+    yes = semidefinite(&B);
+    ck_square_clear(&B);
+    return yes;
 }

@@ -1,21 +1,38 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "spec.h"
 
-/* Where the roots of integer polynomials are, by signed remainder sequences
- * (Sturm) alone.
+/* Where the roots of polynomials over Q or Q(a) are, a the chosen root, by
+ * signed remainder sequences (Sturm) alone.
+ *
+ * If f has real coefficients, these decide, with the signs of sign.c.
+ * Otherwise N = f conj(f) has, and it must be square-free: then f has no real
+ * root (it would be one of conj(f), too), and N has as many roots inside and
+ * on the unit circle as f twice over.
  */
+
+/* Ends of an interval that are infinite. */
+enum { MINUS = -1000, PLUS = 1000 };
+
+ck_num ck_divide(ck_num x, ck_num y) {
+    ck_num i = y == CK_ONE ? y : ck_inverse(y);
+
+    if (y == CK_ZERO || i == CK_NONE)
+        ck_fail(CK_REJECTED, "division by a number that is not invertible");
+    return ck_mul(x, i);
+}
+
+int ck_is_zero(ck_num x) {
+    return !ck_differ(x, CK_ZERO);
+}
 
 ck_poly ck_poly_new(size_t length) {
     ck_poly f = {length, ck_alloc(length + 1, sizeof *f.c)};
-    size_t i;
 
-    for (i = 0; i <= length; i++)
-        mpz_init(f.c[i]);
-    return f;
+    return f; /* CK_ZERO is 0 */
 }
 
-void ck_poly_trim(ck_poly *f) {
-    while (f->length > 0 && mpz_sgn(f->c[f->length - 1]) == 0)
+static void trim(ck_poly *f) {
+    while (f->length > 0 && f->c[f->length - 1] == CK_ZERO)
         f->length--;
 }
 
@@ -24,17 +41,7 @@ static ck_poly copy(const ck_poly *f) {
     size_t i;
 
     for (i = 0; i < f->length; i++)
-        mpz_set(g.c[i], f->c[i]);
-    return g;
-}
-
-static ck_poly reverse(const ck_poly *f) {
-    ck_poly g = ck_poly_new(f->length);
-    size_t i;
-
-    for (i = 0; i < f->length; i++)
-        mpz_set(g.c[i], f->c[f->length - 1 - i]);
-    ck_poly_trim(&g);
+        g.c[i] = f->c[i];
     return g;
 }
 
@@ -44,57 +51,75 @@ ck_poly ck_poly_mul(const ck_poly *f, const ck_poly *g) {
 
     for (i = 0; i < f->length; i++)
         for (j = 0; j < g->length; j++)
-            mpz_addmul(h.c[i + j], f->c[i], g->c[j]);
-    ck_poly_trim(&h);
+            h.c[i + j] = ck_muladd(h.c[i + j], f->c[i], g->c[j]);
+    trim(&h);
     return h;
 }
 
-/* Divides by the content, which is positive. */
-static void shrink(ck_poly *f) {
+void ck_poly_scale(ck_poly *f, ck_num s) {
     size_t i;
-    mpz_t g;
 
-    mpz_init(g);
     for (i = 0; i < f->length; i++)
-        mpz_gcd(g, g, f->c[i]);
-    for (i = 0; i < f->length && mpz_cmp_ui(g, 1) > 0; i++)
-        mpz_divexact(f->c[i], f->c[i], g);
-    mpz_clear(g);
+        f->c[i] = ck_mul(f->c[i], s);
 }
 
-/* f becomes a positive multiple of f mod g. */
-static void remainder_of(ck_poly *f, const ck_poly *g) {
-    const mpz_t *lead = (const mpz_t *) &g->c[g->length - 1];
+/* Replaces f by f mod g, and sets *quotient, unless it is NULL, to the
+ * quotient. */
+static void divide(ck_poly *quotient, ck_poly *f, const ck_poly *g) {
     size_t i, at;
-    mpz_t a, b;
+    ck_num q;
 
-    mpz_init(a);
-    mpz_init(b);
     while (f->length >= g->length && f->length > 0) {
         at = f->length - g->length;
-        mpz_mul(a, *lead, *lead);
-        mpz_mul(b, *lead, f->c[f->length - 1]);
-        for (i = 0; i < f->length; i++)
-            mpz_mul(f->c[i], f->c[i], a);
+        q = ck_divide(f->c[f->length - 1], g->c[g->length - 1]);
+        if (quotient != NULL)
+            quotient->c[at] = q;
+        q = ck_negative(q);
         for (i = 0; i < g->length; i++)
-            mpz_submul(f->c[at + i], b, g->c[i]);
-        ck_poly_trim(f);
-        shrink(f);
+            f->c[at + i] = ck_muladd(f->c[at + i], q, g->c[i]);
+        trim(f);
     }
-    mpz_clear(a);
-    mpz_clear(b);
 }
 
-ck_poly ck_poly_gcd(const ck_poly *f, const ck_poly *g) {
+/* f, which is not 0, divided by what makes it small: the leading coefficient
+ * becomes 1, or over Q positive, and all of them integers without a common
+ * divisor. */
+static void shrink(ck_poly *f) {
+    ck_num lead = f->c[f->length - 1];
+    ck_num s;
+    mpq_t common; /* the gcd of numerators over the lcm of denominators */
+    size_t i;
+
+    if (ck_degree() > 1) {
+        ck_poly_scale(f, ck_divide(CK_ONE, lead));
+        return;
+    }
+    mpq_init(common);
+    for (i = 0; i < f->length; i++) {
+        mpq_t *c = ck_value(f->c[i]);
+
+        mpz_gcd(mpq_numref(common), mpq_numref(common), mpq_numref(*c));
+        mpz_lcm(mpq_denref(common), mpq_denref(common), mpq_denref(*c));
+    }
+    mpq_inv(common, common);
+    mpq_canonicalize(common);
+    mpq_set(*ck_blank(), common);
+    mpq_clear(common);
+    s = ck_store();
+    ck_poly_scale(f, ck_sign(lead) < 0 ? ck_negative(s) : s);
+}
+
+/* The gcd, as shrink leaves it. */
+static ck_poly gcd(const ck_poly *f, const ck_poly *g) {
     ck_poly a = copy(f), b = copy(g), t;
 
     while (b.length > 0) {
-        remainder_of(&a, &b);
+        shrink(&b);
+        divide(NULL, &a, &b);
         t = a;
         a = b;
         b = t;
     }
-    shrink(&a);
     return a;
 }
 
@@ -103,44 +128,45 @@ static ck_poly derivative(const ck_poly *f) {
     size_t i;
 
     for (i = 1; i < f->length; i++)
-        mpz_mul_ui(g.c[i - 1], f->c[i], i);
+        g.c[i - 1] = ck_mul(f->c[i], ck_whole((uint32_t) i));
     return g;
 }
 
 int ck_poly_square_free(const ck_poly *f) {
-    ck_poly d = derivative(f), g = ck_poly_gcd(f, &d);
+    ck_poly d = derivative(f), g = gcd(f, &d);
 
     return g.length == 1;
 }
 
-/* ---- Sturm -------------------------------------------------------------- */
+/* ---- Sturm, for real coefficients --------------------------------------- */
 
-static int sign_at(const ck_poly *f, int at) {
+static ck_num value(const ck_poly *f, int at) {
+    ck_num x = ck_whole((uint32_t) (at < 0 ? -at : at)), v = CK_ZERO;
     size_t i;
-    int sign;
-    mpz_t v;
 
-    if (at == CK_PLUS || at == CK_MINUS) {
-        sign = mpz_sgn(f->c[f->length - 1]);
-        return at == CK_MINUS && f->length % 2 == 0 ? -sign : sign;
-    }
-    mpz_init(v);
-    for (i = f->length; i-- > 0;) {
-        mpz_mul_si(v, v, at);
-        mpz_add(v, v, f->c[i]);
-    }
-    sign = mpz_sgn(v);
-    mpz_clear(v);
-    return sign;
+    if (at < 0)
+        x = ck_mul(x, CK_MINUS_ONE);
+    for (i = f->length; i-- > 0;)
+        v = ck_muladd(f->c[i], v, x);
+    return v;
 }
 
-/* Variations at low minus those at high of the sequence f, g, -(f mod g), ..
- * which for g = f' counts roots and in general is the Cauchy index. */
+static int sign_at(const ck_poly *f, int at) {
+    int sign;
+
+    if (at != PLUS && at != MINUS)
+        return ck_sign(value(f, at));
+    sign = ck_sign(f->c[f->length - 1]);
+    return at == MINUS && f->length % 2 == 0 ? -sign : sign;
+}
+
+/* Variations at low minus those at high of the sequence f, g, -(f mod g), ..,
+ * each made small by a positive factor; for g = f' that counts roots, and in
+ * general it is the Cauchy index. */
 static long index_of(const ck_poly *f, const ck_poly *g, int low, int high) {
     ck_poly a = copy(f), b = copy(g), t;
     int last[2] = {0, 0}, end, sign;
     long index = 0;
-    size_t i;
 
     while (a.length > 0) {
         for (end = 0; end < 2; end++) {
@@ -151,9 +177,13 @@ static long index_of(const ck_poly *f, const ck_poly *g, int low, int high) {
         }
         if (b.length == 0)
             break;
-        remainder_of(&a, &b);
-        for (i = 0; i < a.length; i++)
-            mpz_neg(a.c[i], a.c[i]);
+        divide(NULL, &a, &b);
+        if (a.length > 0) {
+            sign = ck_sign(a.c[a.length - 1]);
+            shrink(&a);
+            if (sign > 0)
+                ck_poly_scale(&a, CK_MINUS_ONE);
+        }
         t = a;
         a = b;
         b = t;
@@ -161,7 +191,7 @@ static long index_of(const ck_poly *f, const ck_poly *g, int low, int high) {
     return index;
 }
 
-size_t ck_poly_real(const ck_poly *f, int low, int high) {
+static size_t real_roots(const ck_poly *f, int low, int high) {
     ck_poly d = derivative(f);
 
     return f->length < 2 ? 0 : (size_t) index_of(f, &d, low, high);
@@ -169,57 +199,36 @@ size_t ck_poly_real(const ck_poly *f, int low, int high) {
 
 /* ---- the unit circle ---------------------------------------------------- */
 
+static ck_poly reverse(const ck_poly *f) {
+    ck_poly g = ck_poly_new(f->length);
+    size_t i;
+
+    for (i = 0; i < f->length; i++)
+        g.c[i] = f->c[f->length - 1 - i];
+    trim(&g);
+    return g;
+}
+
 /* g with f = x^m g(x + 1/x); x^k + x^-k = D_k(x + 1/x). */
 static ck_poly trace_of(const ck_poly *f) {
     size_t m = (f->length - 1) / 2, k, i;
     ck_poly g = ck_poly_new(m + 1), D = ck_poly_new(m + 2),
             E = ck_poly_new(m + 2), t;
 
-    mpz_set_ui(D.c[1], 1);
-    mpz_set_ui(E.c[0], 2);
-    mpz_set(g.c[0], f->c[m]);
+    D.c[1] = CK_ONE;
+    E.c[0] = ck_whole(2);
+    g.c[0] = f->c[m];
     for (k = 1; k <= m; k++) { /* D = D_k, E = D_(k-1) */
         for (i = 0; i <= k; i++)
-            mpz_addmul(g.c[i], D.c[i], f->c[m + k]);
-        for (i = 0; i <= k + 1; i++) { /* E = y D - E */
-            mpz_neg(E.c[i], E.c[i]);
-            if (i > 0)
-                mpz_add(E.c[i], E.c[i], D.c[i - 1]);
-        }
+            g.c[i] = ck_muladd(g.c[i], D.c[i], f->c[m + k]);
+        for (i = k + 2; i-- > 0;) /* E = y D - E */
+            E.c[i] = ck_sub(i > 0 ? D.c[i - 1] : CK_ZERO, E.c[i]);
         t = D;
         D = E;
         E = t;
     }
-    ck_poly_trim(&g);
+    trim(&g);
     return g;
-}
-
-/* v / u, which leaves no remainder up to a factor. */
-static ck_poly quotient(const ck_poly *v, const ck_poly *u) {
-    ck_poly r = copy(v), q = ck_poly_new(v->length - u->length + 1);
-    size_t at, i;
-    mpz_t c;
-
-    mpz_init(c);
-    for (at = q.length; at-- > 0;) {
-        size_t top = at + u->length - 1;
-
-        for (i = 0; i < q.length; i++) /* scale what was found so far */
-            mpz_mul(q.c[i], q.c[i], u->c[u->length - 1]);
-        mpz_set(c, r.c[top]);
-        mpz_set(q.c[at], c);
-        for (i = 0; i < r.length; i++)
-            mpz_mul(r.c[i], r.c[i], u->c[u->length - 1]);
-        for (i = 0; i < u->length; i++)
-            mpz_submul(r.c[at + i], c, u->c[i]);
-    }
-    mpz_clear(c);
-    ck_poly_trim(&r);
-    if (r.length != 0)
-        ck_fail(CK_REJECTED, "a division leaves a remainder");
-    ck_poly_trim(&q);
-    shrink(&q);
-    return q;
 }
 
 /* Roots inside the circle when none is on it: x = (1+z)/(1-z) takes the left
@@ -231,43 +240,90 @@ static size_t inside_of(const ck_poly *f) {
             P = ck_poly_new(n + 1), Q = ck_poly_new(n + 1);
     long index;
 
-    mpz_set_ui(power.c[0], 1);
+    power.c[0] = CK_ONE;
     for (i = n + 1; i-- > 0;) { /* q = q (1+z) + f_i power; power *= 1-z */
         for (j = n; j > 0; j--)
-            mpz_add(q.c[j], q.c[j], q.c[j - 1]);
+            q.c[j] = ck_muladd(q.c[j], CK_ONE, q.c[j - 1]);
         for (j = 0; j <= n; j++)
-            mpz_addmul(q.c[j], f->c[i], power.c[j]);
+            q.c[j] = ck_muladd(q.c[j], f->c[i], power.c[j]);
         for (j = n; j > 0 && i > 0; j--)
-            mpz_sub(power.c[j], power.c[j], power.c[j - 1]);
+            power.c[j] = ck_sub(power.c[j], power.c[j - 1]);
     }
     for (i = 0; i <= n; i++)
-        if (i % 4 < 2)
-            mpz_set(i % 2 == 0 ? P.c[i] : Q.c[i], q.c[i]);
-        else
-            mpz_neg(i % 2 == 0 ? P.c[i] : Q.c[i], q.c[i]);
-    ck_poly_trim(&P);
-    ck_poly_trim(&Q);
-    index = n % 2 == 0 ? -index_of(&P, &Q, CK_MINUS, CK_PLUS)
-                       : index_of(&Q, &P, CK_MINUS, CK_PLUS);
+        (i % 2 == 0 ? P.c : Q.c)[i] =
+            i % 4 < 2 ? q.c[i] : ck_mul(q.c[i], CK_MINUS_ONE);
+    trim(&P);
+    trim(&Q);
+    index = n % 2 == 0 ? -index_of(&P, &Q, MINUS, PLUS)
+                       : index_of(&Q, &P, MINUS, PLUS);
     return (size_t) (((long) n + index) / 2);
 }
 
-void ck_poly_disc(size_t *inside, size_t *on, const ck_poly *f) {
-    ck_poly r = reverse(f), u = ck_poly_gcd(f, &r), v, g;
+/* f real, square-free, without the roots 1 and -1 */
+static void disc(size_t *inside, size_t *on, const ck_poly *f) {
+    ck_poly r = reverse(f), u = gcd(f, &r), v = copy(f), g, q;
     size_t i;
 
     *inside = *on = 0;
-    if (sign_at(f, 1) == 0 || sign_at(f, -1) == 0)
-        ck_fail(CK_REJECTED, "a factor of degree 2 or more has root 1 or -1");
     if (u.length > 1) { /* closed under x -> 1/x: palindromic */
         for (i = 0; i < u.length; i++)
-            if (mpz_cmp(u.c[i], u.c[u.length - 1 - i]) != 0)
+            if (u.c[i] != u.c[u.length - 1 - i])
                 ck_fail(CK_REJECTED, "the polynomial is not a palindrome");
         g = trace_of(&u);
-        *on = 2 * ck_poly_real(&g, -2, 2);
+        *on = 2 * real_roots(&g, -2, 2);
         *inside = (u.length - 1 - *on) / 2;
+        q = ck_poly_new(f->length - u.length + 1);
+        divide(&q, &v, &u);
+        if (v.length != 0)
+            ck_fail(CK_REJECTED, "a division leaves a remainder");
+        v = q;
     }
-    v = u.length > 1 ? quotient(f, &u) : copy(f);
     if (v.length > 1)
         *inside += inside_of(&v);
+}
+
+/* ---- all places --------------------------------------------------------- */
+
+static void linear_places(size_t place[6], ck_num r) {
+    ck_num c = ck_conjugate(r);
+    int sign = c == r ? ck_sign(r) : 0;
+    int size = ck_sign(ck_sub(ck_mul(r, c), CK_ONE)); /* |r|^2 - 1 */
+
+    place[0] = (size_t) ck_is_zero(ck_sub(c, r));
+    place[1] = sign > 0;
+    place[2] = sign < 0;
+    place[3] = size < 0;
+    place[4] = size == 0;
+    place[5] = size > 0;
+}
+
+void ck_poly_places(size_t place[6], const ck_poly *f) {
+    size_t d = f->length - 1, i;
+    ck_poly bar = copy(f), N;
+    int real = 1;
+
+    if (d == 1) {
+        linear_places(place, ck_negative(ck_divide(f->c[0], f->c[1])));
+        return;
+    }
+    for (i = 0; i <= d; i++) {
+        bar.c[i] = ck_conjugate(f->c[i]);
+        real &= bar.c[i] == f->c[i];
+    }
+    N = real ? copy(f) : ck_poly_mul(f, &bar);
+    if (ck_is_zero(f->c[0]) || ck_is_zero(value(f, 1)) ||
+        ck_is_zero(value(f, -1)))
+        ck_fail(CK_REJECTED, "a factor of degree 2 or more has root 0, 1 or "
+                             "-1");
+    if (!real && !ck_poly_square_free(&N))
+        ck_fail(CK_REJECTED, "a factor and its conjugate have a common root");
+    place[1] = real ? real_roots(f, 0, PLUS) : 0;
+    place[2] = real ? real_roots(f, MINUS, 0) : 0;
+    place[0] = place[1] + place[2];
+    disc(&place[3], &place[4], &N);
+    if (!real) {
+        place[3] /= 2;
+        place[4] /= 2;
+    }
+    place[5] = d - place[3] - place[4];
 }

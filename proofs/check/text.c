@@ -109,3 +109,30 @@ void ck_text_rational(mpq_t r, const ck_cert *C, size_t i) {
     if (i >= C->tokens || !ck_rational(r, C->token[i], strlen(C->token[i]), 1))
         ck_fail(CK_REJECTED, "token %zu is not a rational in lowest terms", i);
 }
+
+ck_num ck_text_number(const ck_cert *C, size_t i) {
+    const char *text = i < C->tokens ? C->token[i] : "";
+    ck_num x = ck_canonical(text);
+
+    if (x == CK_NONE)
+        ck_fail(CK_REJECTED,
+                "found \"%.60s\", expected a number in lowest terms", text);
+    return x;
+}
+
+void ck_field_lines(ck_cert *C) {
+    ck_num *c = ck_alloc(C->tokens, sizeof *c), box[4];
+    uint32_t i, d = (uint32_t) C->tokens - 2;
+
+    if (C->tokens < 4)
+        ck_fail(CK_REJECTED, "a field has degree at least 2");
+    for (i = 0; i <= d; i++)
+        c[i] = ck_text_number(C, i + 1);
+    if (c[d] != CK_ONE)
+        ck_fail(CK_REJECTED, "the field's polynomial is not monic");
+    ck_line(C, "root", 4);
+    for (i = 0; i < 4; i++)
+        box[i] = ck_text_number(C, i + 1);
+    ck_root_box(box);
+    ck_num_extend(c, d);
+}
