@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-#include "raw.h"
+#include "bounds.h"
+#include "check.h"
 
 /* Enclosures with any number of binary places, every operation rounded
  * outward: what is true of the number before is true of the number after.

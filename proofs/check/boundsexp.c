@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-#include "raw.h"
+#include "bounds.h"
+#include "check.h"
 
 /* exp, log(1 + e^x) and pi, bounded from below and from above in integers.
  *
@@ -119,6 +120,20 @@ void ck_bounds_exp(ck_bounds *x) {
     x->down = 0;
     if (!x->up)
         x->up = !exp_at(x->hi, x->hi, 1);
+}
+
+void ck_bounds_sigmoid(ck_bounds *x) {
+    ck_bounds_negate(x);
+    ck_bounds_exp(x);
+    ck_bounds_add(x, 1);
+    ck_bounds_invert(x);
+}
+
+void ck_bounds_tanh(ck_bounds *x) { /* 2 sigmoid(2 x) - 1 */
+    ck_bounds_scale(x, 1);
+    ck_bounds_sigmoid(x);
+    ck_bounds_scale(x, 1);
+    ck_bounds_add(x, -1);
 }
 
 /* t <- a bound of log(1 + t), 0 <= t <= 1 */

@@ -152,18 +152,18 @@ static void open_scope(cell *X) {
 
 /* Encloses f at all states of the box from[i] .. to[i].  A definition sees
  * the names before it alone. */
-static void image(ck_interval *out, cell *X, uint32_t letter, mpq_t *from,
+static void image(ck_bounds *out, cell *X, uint32_t letter, mpq_t *from,
                   mpq_t *to) {
     ck_scope *S = &X->scope;
     uint32_t i;
 
     S->count = X->states + X->inputs;
     for (i = 0; i < X->states; i++)
-        ck_interval_set(&S->value[i], from[i], to[i]);
+        ck_bounds_set(&S->value[i], from[i], to[i]);
     for (i = 0; i < X->inputs; i++) {
         mpq_t *u = &X->value[i * X->letters + letter];
 
-        ck_interval_set(&S->value[X->states + i], *u, *u);
+        ck_bounds_set(&S->value[X->states + i], *u, *u);
     }
     for (i = 0; i < X->lets; i++, S->count++)
         ck_evaluate(&S->value[S->count], S, X->let[i].text);
@@ -187,7 +187,7 @@ static void cut(mpq_t out, const mpq_t low, const mpq_t high, uint32_t k,
 
 /* Whether the interval lies in coordinate i of a box less the margin, or
  * has no point in it. */
-static int placed(const cell *X, const ck_interval *v, uint32_t box, uint32_t i,
+static int placed(const cell *X, const ck_bounds *v, uint32_t box, uint32_t i,
                   int inside) {
     size_t at = (size_t) box * X->states + i;
     mpq_t low, high;
@@ -197,8 +197,8 @@ static int placed(const cell *X, const ck_interval *v, uint32_t box, uint32_t i,
     mpq_init(high);
     mpq_add(low, X->low[at], X->margin);
     mpq_sub(high, X->high[at], X->margin);
-    yes = inside ? ck_interval_inside(v, low, high)
-                 : ck_interval_outside(v, low, high);
+    yes = inside ? ck_bounds_inside(v, low, high)
+                 : ck_bounds_outside(v, low, high);
     mpq_clear(low);
     mpq_clear(high);
     return yes;
@@ -208,7 +208,7 @@ static int placed(const cell *X, const ck_interval *v, uint32_t box, uint32_t i,
 
 /* All parts of the box: digits in base `parts`, a digit a coordinate. */
 static void check_inside(cell *X, uint32_t b, uint32_t letter, uint32_t target,
-                         uint32_t parts, ck_interval *out) {
+                         uint32_t parts, ck_bounds *out) {
     uint32_t d = X->states, *digit = ck_alloc(d, sizeof *digit), i;
     mpq_t *from = ck_rationals(d), *to = ck_rationals(d);
 
@@ -233,7 +233,7 @@ static void check_inside(cell *X, uint32_t b, uint32_t letter, uint32_t target,
 
 /* "from BOX LETTER BOX outside i x_1 .. x_d" */
 static void check_outside(const ck_cert *C, cell *X, uint32_t b,
-                          uint32_t letter, uint32_t target, ck_interval *out) {
+                          uint32_t letter, uint32_t target, ck_bounds *out) {
     uint32_t d = X->states, i, coordinate = ck_number(C, 5, d);
     mpq_t *x = read_rationals(C, NULL, 0, d, 6, 1);
 
@@ -341,7 +341,7 @@ void ck_cell_check(ck_job *job) {
     char *tells = NULL, hash[65];
     ck_sha S;
     uint32_t *to;
-    ck_interval *out;
+    ck_bounds *out;
     mpq_t g, claimed;
 
     ck_text_open(&C, job, "wreath-cell");
@@ -349,11 +349,12 @@ void ck_cell_check(ck_job *job) {
     read_cell(&C, &X);
     ck_hash_end(&C, hash);
     ck_object(job, "cell and boxes", NULL, hash);
+    ck_places(CK_CELL_PLACES);
     open_scope(&X);
     out = ck_alloc(X.states, sizeof *out);
     to = ck_alloc((size_t) X.boxes * X.letters + 1, sizeof *to);
     for (i = 0; i < X.states; i++)
-        ck_interval_init(&out[i]);
+        ck_bounds_init(&out[i]);
     mpq_init(g);
     mpq_init(claimed);
     ck_line(&C, "gap", 1);

@@ -4,46 +4,41 @@
 
 /* Certificates of cells and of collapse: doc/cells.md.
  *
- *     interval.c    intervals, and real functions on them
+ *     interval.c    operations on intervals, and real functions
  *     expression.c  expressions, read and evaluated
  *     cell.c        certificates of cells
  *     collapse.c    certificates of collapse
  */
 
+#include "bounds.h"
 #include "check.h"
 
 /* To be run by ck_run. */
 void ck_cell_check(ck_job *job);
 void ck_collapse_check(ck_job *job);
 
-/* ---- interval.c: numbers between lo / 2^256 and hi / 2^256 -------------- */
+/* ---- interval.c --------------------------------------------------------- */
 
-typedef struct {
-    mpz_t lo, hi;
-} ck_interval;
+/* How many places enclosures have (bounds.h), of which both ends are there. */
+enum { CK_CELL_PLACES = 256 };
 
-void ck_interval_init(ck_interval *x);
-void ck_interval_clear(ck_interval *x);
-void ck_interval_set(ck_interval *x, const mpq_t low, const mpq_t high);
 /* Whether x is within [low, high]; or has no point of it. */
-int ck_interval_inside(const ck_interval *x, const mpq_t low, const mpq_t high);
-int ck_interval_outside(const ck_interval *x, const mpq_t low,
-                        const mpq_t high);
+int ck_bounds_inside(const ck_bounds *x, const mpq_t low, const mpq_t high);
+int ck_bounds_outside(const ck_bounds *x, const mpq_t low, const mpq_t high);
 /* x <- x op y, op one of + - * / */
-void ck_interval_operate(ck_interval *x, char op, const ck_interval *y);
-void ck_interval_negate(ck_interval *x);
+void ck_bounds_operate(ck_bounds *x, char op, const ck_bounds *y);
 /* x <- f(x): sigma, tanh or exp. */
 typedef enum { CK_SIGMA, CK_TANH, CK_EXP } ck_function;
-/* The last values at single numbers x / 2^256: neurons that are in the same
- * place ask for the same ones.  All 0 to begin with. */
+/* The last values at single numbers: neurons that are in the same place ask
+ * for the same ones.  All 0 to begin with. */
 enum { CK_KNOWN = 64 };
 typedef struct {
     uint32_t count, next;
     ck_function f[CK_KNOWN];
     mpz_t x[CK_KNOWN];
-    ck_interval value[CK_KNOWN];
+    ck_bounds value[CK_KNOWN];
 } ck_memo;
-void ck_interval_apply(ck_interval *x, ck_function f, ck_memo *memo);
+void ck_bounds_apply(ck_bounds *x, ck_function f, ck_memo *memo);
 
 /* ---- expression.c ------------------------------------------------------- */
 
@@ -51,14 +46,14 @@ void ck_interval_apply(ck_interval *x, ck_function f, ck_memo *memo);
 typedef struct {
     uint32_t count, alloc;
     char **name;
-    ck_interval *value;
+    ck_bounds *value;
     ck_memo *memo;
 } ck_scope;
 
 /* A new name; its value is to be filled in.  Ends the run if it is taken or
  * is no name. */
-ck_interval *ck_scope_add(ck_scope *S, char *name);
+ck_bounds *ck_scope_add(ck_scope *S, char *name);
 /* The value of a text. */
-void ck_evaluate(ck_interval *out, const ck_scope *S, const char *text);
+void ck_evaluate(ck_bounds *out, const ck_scope *S, const char *text);
 
 #endif

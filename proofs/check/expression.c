@@ -17,7 +17,7 @@ typedef struct {
 
 static const char *const function[] = {"sigma", "tanh", "exp"};
 
-static void sum(ck_interval *out, reader *R);
+static void sum(ck_bounds *out, reader *R);
 
 /* Letters, digits and _, beginning with no digit. */
 static size_t name_length(const char *s) {
@@ -33,7 +33,7 @@ static int same(const char *name, const char *text, size_t n) {
     return strlen(name) == n && memcmp(name, text, n) == 0;
 }
 
-ck_interval *ck_scope_add(ck_scope *S, char *name) {
+ck_bounds *ck_scope_add(ck_scope *S, char *name) {
     size_t n = name_length(name);
     uint32_t i;
 
@@ -48,7 +48,7 @@ ck_interval *ck_scope_add(ck_scope *S, char *name) {
         S->value = ck_resize(S->value, S->alloc, sizeof *S->value);
     }
     S->name[S->count] = name;
-    ck_interval_init(&S->value[S->count]);
+    ck_bounds_init(&S->value[S->count]);
     return &S->value[S->count++];
 }
 
@@ -62,19 +62,19 @@ static _Noreturn void wrong(const reader *R) {
     ck_fail(CK_REJECTED, "syntax error in the expression at \"%.40s\"", R->at);
 }
 
-static void number(ck_interval *out, reader *R) {
+static void number(ck_bounds *out, reader *R) {
     size_t n = strspn(R->at, "0123456789");
     mpq_t r;
 
     mpq_init(r);
     if (!ck_rational(r, R->at, n, 0))
         wrong(R);
-    ck_interval_set(out, r, r);
+    ck_bounds_set(out, r, r);
     mpq_clear(r);
     R->at += n;
 }
 
-static void bracket(ck_interval *out, reader *R) {
+static void bracket(ck_bounds *out, reader *R) {
     if (peek(R) != '(')
         wrong(R);
     R->at++;
@@ -84,7 +84,7 @@ static void bracket(ck_interval *out, reader *R) {
     R->at++;
 }
 
-static void name(ck_interval *out, reader *R) {
+static void name(ck_bounds *out, reader *R) {
     size_t n = name_length(R->at);
     uint32_t i;
 
@@ -92,7 +92,7 @@ static void name(ck_interval *out, reader *R) {
         if (same(function[i], R->at, n)) {
             R->at += n;
             bracket(out, R);
-            ck_interval_apply(out, (ck_function) i, R->scope->memo);
+            ck_bounds_apply(out, (ck_function) i, R->scope->memo);
             return;
         }
     for (i = 0; i < R->scope->count; i++)
@@ -105,7 +105,7 @@ static void name(ck_interval *out, reader *R) {
     wrong(R);
 }
 
-static void factor(ck_interval *out, reader *R) {
+static void factor(ck_bounds *out, reader *R) {
     char c = peek(R);
 
     if (++R->depth > 200)
@@ -113,7 +113,7 @@ static void factor(ck_interval *out, reader *R) {
     if (c == '-') {
         R->at++;
         factor(out, R);
-        ck_interval_negate(out);
+        ck_bounds_negate(out);
     } else if (c == '(') {
         bracket(out, R);
     } else if (c >= '0' && c <= '9') {
@@ -126,35 +126,35 @@ static void factor(ck_interval *out, reader *R) {
     R->depth--;
 }
 
-static void product(ck_interval *out, reader *R) {
-    ck_interval right;
+static void product(ck_bounds *out, reader *R) {
+    ck_bounds right;
     char c;
 
     factor(out, R);
-    ck_interval_init(&right);
+    ck_bounds_init(&right);
     while ((c = peek(R)) == '*' || c == '/') {
         R->at++;
         factor(&right, R);
-        ck_interval_operate(out, c, &right);
+        ck_bounds_operate(out, c, &right);
     }
-    ck_interval_clear(&right);
+    ck_bounds_clear(&right);
 }
 
-static void sum(ck_interval *out, reader *R) {
-    ck_interval right;
+static void sum(ck_bounds *out, reader *R) {
+    ck_bounds right;
     char c;
 
     product(out, R);
-    ck_interval_init(&right);
+    ck_bounds_init(&right);
     while ((c = peek(R)) == '+' || c == '-') {
         R->at++;
         product(&right, R);
-        ck_interval_operate(out, c, &right);
+        ck_bounds_operate(out, c, &right);
     }
-    ck_interval_clear(&right);
+    ck_bounds_clear(&right);
 }
 
-void ck_evaluate(ck_interval *out, const ck_scope *S, const char *text) {
+void ck_evaluate(ck_bounds *out, const ck_scope *S, const char *text) {
     reader R = {S, text, 0};
 
     sum(out, &R);

@@ -8,7 +8,7 @@
  *     lang.c   the same language, or not
  */
 
-#include "cell.h"
+#include "check.h"
 
 /* To be run by ck_run. */
 void ck_aper_check(ck_job *job);

@@ -11,7 +11,7 @@ check_sources = \
     %D%/layer.c %D%/lrnn.c %D%/step.c %D%/text.c %D%/lines.c %D%/cert.c %D%/hom.c \
     %D%/ray.c %D%/verdict.h %D%/quote.c %D%/kinds.c %D%/verdict.c \
     %D%/box.h %D%/box.c %D%/hull.h %D%/hullread.c %D%/hull.c %D%/poly.c \
-    %D%/casc.c
+    %D%/casc.c %D%/bounds.h %D%/bounds.c %D%/boundsexp.c
 wreath_check_SOURCES += $(check_sources) %D%/main.c %D%/any.h %D%/any.c
 
 # Certificates of matrices, checked by the same program.
@@ -47,7 +47,7 @@ check_language_sources = %D%/language.h %D%/aper.c %D%/lang.c \
 wreath_check_SOURCES += $(check_language_sources)
 
 # Certificates of raw parameters, which take formats from those above.
-check_raw_sources = %D%/raw.h %D%/bounds.c %D%/boundsexp.c %D%/order.c \
+check_raw_sources = %D%/raw.h %D%/order.c \
     %D%/rawstep.c %D%/activation.c %D%/weight.c %D%/raw.c \
     %D%/rawmodel.c %D%/rawturn.c %D%/rawlayer.c
 wreath_check_SOURCES += $(check_raw_sources)

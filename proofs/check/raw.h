@@ -4,8 +4,6 @@
 
 /* Certificates of raw parameters: doc/certificates-raw.md.
  *
- *     bounds.c      enclosures of real numbers to any number of places
- *     boundsexp.c   exp, log(1 + e^x), pi
  *     order.c       the numbers of a format in order, and by their bits
  *     rawstep.c     the steps of activations, rounded once or one by one
  *     activation.c  activations: a table of them
@@ -16,42 +14,10 @@
  *     rawlayer.c    layers made of keys
  */
 
+#include "bounds.h"
 #include "round.h"
 
 void ck_raw_check(ck_job *job); /* to be run by ck_run */
-
-/* ---- bounds.c, boundsexp.c ---------------------------------------------- */
-
-/* A real number between lo / 2^places and hi / 2^places; `down`: nothing is
- * known from below, `up`: from above. */
-typedef struct {
-    mpz_t lo, hi;
-    int down, up;
-} ck_bounds;
-
-/* How many places, from now on; exponentials beyond 2^places are not
- * followed. */
-void ck_places(unsigned long places);
-unsigned long ck_places_now(void);
-
-void ck_bounds_init(ck_bounds *x);
-void ck_bounds_clear(ck_bounds *x);
-void ck_bounds_set(ck_bounds *x, const mpq_t low, const mpq_t high);
-/* The ends as rational numbers; there are both. */
-void ck_bounds_get(mpq_t low, mpq_t high, const ck_bounds *x);
-/* x <- -x, x + n, x 2^k, 1 / x (x > 0), x^2 (x >= 0), x y (y > 0) */
-void ck_bounds_negate(ck_bounds *x);
-void ck_bounds_add(ck_bounds *x, long n);
-void ck_bounds_scale(ck_bounds *x, long k);
-void ck_bounds_invert(ck_bounds *x);
-void ck_bounds_square(ck_bounds *x);
-void ck_bounds_times(ck_bounds *x, const ck_bounds *y);
-/* x <- y / sqrt(n): 1; or 0, n is not known to be above 0 */
-int ck_bounds_over_root(ck_bounds *x, const ck_bounds *y, const ck_bounds *n);
-/* x <- e^x, log(1 + e^x) */
-void ck_bounds_exp(ck_bounds *x);
-void ck_bounds_softplus(ck_bounds *x);
-void ck_bounds_pi(ck_bounds *x);
 
 /* ---- order.c, rawstep.c, activation.c ----------------------------------- */
 

@@ -134,11 +134,8 @@ static void enclose(ck_bounds *x, step s) {
     case EXP:
         ck_bounds_exp(x);
         break;
-    case SIGMOID: /* 1 / (1 + e^-x) */
-        ck_bounds_negate(x);
-        ck_bounds_exp(x);
-        ck_bounds_add(x, 1);
-        ck_bounds_invert(x);
+    case SIGMOID:
+        ck_bounds_sigmoid(x);
         break;
     case LOGSIGMOID: /* - log(1 + e^-x) */
         ck_bounds_negate(x);
@@ -169,11 +166,8 @@ static void enclose(ck_bounds *x, step s) {
     case SIXTEENTH:
         ck_bounds_scale(x, s == TWICE ? 1 : s == EIGHTH ? -3 : -4);
         break;
-    case TANH: /* 2 sigmoid(2 x) - 1 */
-        ck_bounds_scale(x, 1);
-        enclose(x, SIGMOID);
-        ck_bounds_scale(x, 1);
-        ck_bounds_add(x, -1);
+    case TANH:
+        ck_bounds_tanh(x);
         break;
     case LEAST:
         both_least(x);

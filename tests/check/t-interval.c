@@ -18,7 +18,7 @@ static void get(mpfr_t out, const mpz_t x) {
 }
 
 /* value is known to 2^-390 of itself, or so. */
-static void holds(const ck_interval *x, const mpfr_t value, long bits,
+static void holds(const ck_bounds *x, const mpfr_t value, long bits,
                   const char *what) {
     mpfr_t low, high, width;
     mpfr_inits2(2 * PREC, low, high, width, (mpfr_ptr) NULL);
@@ -36,7 +36,7 @@ static void functions(ck_job *job) {
     ck_memo *memo = ck_alloc(1, sizeof *memo);
     (void) job;
     for (unsigned long r = test_rounds(300); r > 0; r--) {
-        ck_interval x;
+        ck_bounds x;
         mpq_t q;
         mpfr_t t, u;
         mpq_init(q);
@@ -47,9 +47,9 @@ static void functions(ck_job *job) {
         for (int f = CK_SIGMA; f <= CK_EXP; f++) {
             if (f == CK_EXP && mpq_cmp_ui(q, 40, 1) > 0)
                 continue;
-            ck_interval_init(&x);
-            ck_interval_set(&x, q, q);
-            ck_interval_apply(&x, (ck_function) f, memo);
+            ck_bounds_init(&x);
+            ck_bounds_set(&x, q, q);
+            ck_bounds_apply(&x, (ck_function) f, memo);
             mpfr_set_q(t, q, MPFR_RNDN);
             if (f == CK_TANH)
                 mpfr_tanh(t, t, MPFR_RNDN);
@@ -66,7 +66,7 @@ static void functions(ck_job *job) {
                   f == CK_EXP    ? "exp"
                   : f == CK_TANH ? "tanh"
                                  : "sigma");
-            ck_interval_clear(&x);
+            ck_bounds_clear(&x);
         }
         mpq_clear(q);
         mpfr_clear(t);
@@ -78,6 +78,7 @@ static void functions(ck_job *job) {
 static void run(void (*check)(ck_job *)) {
     static ck_job job;
     job = (ck_job){.cert_path = "-", .max_memory = 1 << 24};
+    ck_places(CK_CELL_PLACES);
     REQUIRE(ck_run(&job, check) == CK_ACCEPTED, "%s", job.report);
 }
 
@@ -99,18 +100,18 @@ static void values(ck_job *job) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         ck_memo *memo = ck_alloc(1, sizeof *memo);
         ck_scope S = {0, 0, NULL, NULL, memo};
-        ck_interval out;
+        ck_bounds out;
         static char x[] = "x", y[] = "y";
         mpq_t q;
         mpq_init(q);
         mpq_set_ui(q, 1, 2);
-        ck_interval_set(ck_scope_add(&S, x), q, q);
+        ck_bounds_set(ck_scope_add(&S, x), q, q);
         mpq_set_ui(q, 3, 1);
-        ck_interval_set(ck_scope_add(&S, y), q, q);
-        ck_interval_init(&out);
+        ck_bounds_set(ck_scope_add(&S, y), q, q);
+        ck_bounds_init(&out);
         ck_evaluate(&out, &S, rows[i].text);
         mpq_set_si(q, rows[i].p, rows[i].q);
-        REQUIRE(!ck_interval_outside(&out, q, q), "%s", rows[i].text);
+        REQUIRE(!ck_bounds_outside(&out, q, q), "%s", rows[i].text);
         mpz_sub(out.hi, out.hi, out.lo);
         REQUIRE(mpz_cmp_ui(out.hi, 100) < 0, "%s is wide", rows[i].text);
         mpq_clear(q);
@@ -124,9 +125,9 @@ TEST(expressions_have_their_values) {
 static const char *wrong;
 static void evaluate_wrong(ck_job *job) {
     ck_scope S = {0, 0, NULL, NULL, ck_alloc(1, sizeof(ck_memo))};
-    ck_interval out;
+    ck_bounds out;
     (void) job;
-    ck_interval_init(&out);
+    ck_bounds_init(&out);
     ck_evaluate(&out, &S, wrong);
 }
 

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CHECK_BOUNDS_H
+#define WREATH_CHECK_BOUNDS_H
+
+/* Enclosures of real numbers.
+ *
+ *     bounds.c      to any number of places
+ *     boundsexp.c   exp, log(1 + e^x), pi
+ */
+
+#include <gmp.h>
+
+/* A real number between lo / 2^places and hi / 2^places; `down`: nothing is
+ * known from below, `up`: from above. */
+typedef struct {
+    mpz_t lo, hi;
+    int down, up;
+} ck_bounds;
+
+/* How many places, from now on; exponentials beyond 2^places are not
+ * followed. */
+void ck_places(unsigned long places);
+unsigned long ck_places_now(void);
+
+void ck_bounds_init(ck_bounds *x);
+void ck_bounds_clear(ck_bounds *x);
+void ck_bounds_set(ck_bounds *x, const mpq_t low, const mpq_t high);
+/* The ends as rational numbers; there are both. */
+void ck_bounds_get(mpq_t low, mpq_t high, const ck_bounds *x);
+/* x <- -x, x + n, x 2^k, 1 / x (x > 0), x^2 (x >= 0), x y (y > 0) */
+void ck_bounds_negate(ck_bounds *x);
+void ck_bounds_add(ck_bounds *x, long n);
+void ck_bounds_scale(ck_bounds *x, long k);
+void ck_bounds_invert(ck_bounds *x);
+void ck_bounds_square(ck_bounds *x);
+void ck_bounds_times(ck_bounds *x, const ck_bounds *y);
+/* x <- y / sqrt(n): 1; or 0, n is not known to be above 0 */
+int ck_bounds_over_root(ck_bounds *x, const ck_bounds *y, const ck_bounds *n);
+/* x <- e^x, 1 / (1 + e^-x), tanh x, log(1 + e^x) */
+void ck_bounds_exp(ck_bounds *x);
+void ck_bounds_sigmoid(ck_bounds *x);
+void ck_bounds_tanh(ck_bounds *x);
+void ck_bounds_softplus(ck_bounds *x);
+void ck_bounds_pi(ck_bounds *x);
+
+#endif
