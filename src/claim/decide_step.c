@@ -188,9 +188,10 @@ static wr_status_t run(wr_claim_deciding_t *d, wr_claim_ran_t *r, char **out,
  * certificate, and no leaves the trace; a command with tests, whose status may
  * be either, leaves both. */
 static wr_status_t files(wr_claim_deciding_t *d, wr_claim_ran_t *r,
-                         char *const *command, const char *cert,
-                         const char *trace, int tests) {
+                         char *const *command, int tests) {
     wr_status_t s = WR_OK;
+    const char *cert = wr_claim_lookup(&d->b, "cert", 4);
+    const char *trace = wr_claim_lookup(&d->b, "trace", 5);
     int refuted = r->status == 1 && !tests;
     if (*cert && !(refuted && *trace))
         s = check(d, r, command, cert, 0);
@@ -227,7 +228,7 @@ wr_status_t wr_claim_step(wr_claim_deciding_t *d, wr_claim_case_t *one,
         if (s == WR_OK && r->why == NULL)
             s = judge(d, r, step, last);
         if (s == WR_OK && r->truth != WR_UNKNOWN)
-            s = files(d, r, argv, cert, trace, step->tests > 0);
+            s = files(d, r, argv, step->tests > 0);
         *truth = r->truth;
     }
     d->b.n = bound;

@@ -45,11 +45,16 @@ static wr_truth_t compare_numbers(const mpq_t x, const mpq_t y,
     return of(c > 0 || (relation[1] == '=' && c == 0));
 }
 
+/* What a scalar at the end of a path must satisfy. */
+typedef struct {
+    const char *relation, *value;
+} demand_t;
+
 /* Equal as words, or comparable as numbers. */
-static wr_truth_t compare(char *why, const json_t *v, const char *relation,
-                          const char *value) {
+static wr_truth_t compare(char *why, const json_t *v, const demand_t *d) {
     static const char *const known[] = {
         "=", "!=", "<", "<=", ">", ">=", "divides", NULL};
+    const char *relation = d->relation, *value = d->value;
     char *text = wr_malloc(65536);
     wr_truth_t t = WR_UNKNOWN;
     mpq_t x, y;
@@ -80,15 +85,15 @@ static wr_truth_t compare(char *why, const json_t *v, const char *relation,
 }
 
 static wr_truth_t walk(char *why, const json_t *v, const char *path,
-                       const char *relation, const char *value);
+                       const demand_t *d);
 
 /* [*]: true if all are, false if one is not; [?]: true if one is, false if
  * none is.  An UNKNOWN is kept unless another element decides. */
 static wr_truth_t each(char *why, const json_t *v, const char *rest, int some,
-                       const char *relation, const char *value) {
+                       const demand_t *d) {
     wr_truth_t t = of(!some);
     for (size_t i = 0; i < json_array_size(v); i++) {
-        wr_truth_t u = walk(why, json_array_get(v, i), rest, relation, value);
+        wr_truth_t u = walk(why, json_array_get(v, i), rest, d);
         if (u == of(some))
             return u;
         if (u == WR_UNKNOWN)
@@ -114,7 +119,7 @@ static json_t *filter(const json_t *v, const char *path, const char *end) {
 }
 
 static wr_truth_t index_into(char *why, const json_t *v, const char *path,
-                             const char *relation, const char *value) {
+                             const demand_t *d) {
     const char *end = strchr(path, ']');
     if (end == NULL || !json_is_array(v)) {
         snprintf(why, 256, "%.100s: no list to look into", path);
@@ -122,26 +127,26 @@ static wr_truth_t index_into(char *why, const json_t *v, const char *path,
     }
     if (memchr(path, '=', (size_t) (end - path)) != NULL) {
         json_t *list = filter(v, path, end);
-        wr_truth_t t = walk(why, list, end + 1, relation, value);
+        wr_truth_t t = walk(why, list, end + 1, d);
         json_decref(list);
         return t;
     }
     if (path[1] == '?' || path[1] == '*')
-        return each(why, v, end + 1, path[1] == '?', relation, value);
+        return each(why, v, end + 1, path[1] == '?', d);
     const json_t *w = json_array_get(v, strtoul(path + 1, NULL, 10));
-    return walk(why, w, end + 1, relation, value);
+    return walk(why, w, end + 1, d);
 }
 
 static wr_truth_t walk(char *why, const json_t *v, const char *path,
-                       const char *relation, const char *value) {
+                       const demand_t *d) {
     if (v == NULL) {
         snprintf(why, 256, "nothing there");
         return WR_UNKNOWN;
     }
     if (*path == '\0')
-        return compare(why, v, relation, value);
+        return compare(why, v, d);
     if (*path == '[')
-        return index_into(why, v, path, relation, value);
+        return index_into(why, v, path, d);
     if (*path != '.') {
         snprintf(why, 256, "%.100s: expected . or [", path);
         return WR_UNKNOWN;
@@ -154,7 +159,7 @@ static wr_truth_t walk(char *why, const json_t *v, const char *path,
         n += path[2 + n] == '"' ? 2 : 1;
     if (strcmp(key, "length") == 0 && json_is_array(v)) {
         json_t *size = json_integer((json_int_t) json_array_size(v));
-        wr_truth_t t = walk(why, size, path + 1 + n, relation, value);
+        wr_truth_t t = walk(why, size, path + 1 + n, d);
         json_decref(size);
         return t;
     }
@@ -163,11 +168,11 @@ static wr_truth_t walk(char *why, const json_t *v, const char *path,
         snprintf(why, 256, "it printed no \"%.200s\"", key);
         return WR_UNKNOWN;
     }
-    return walk(why, w, path + 1 + n, relation, value);
+    return walk(why, w, path + 1 + n, d);
 }
 
 wr_truth_t wr_claim_test(char *why, const json_t *o, const char *path,
                          const char *relation, const char *value) {
     why[0] = '\0';
-    return walk(why, o, path, relation, value);
+    return walk(why, o, path, &(demand_t){relation, value});
 }

@@ -84,7 +84,7 @@ static json_t *object(const char *name, const wr_collapse_t R) {
 /* The margin of the box and the bounds that a margin of eps gives. */
 static wr_status_t robust(cli_t *c, json_t *o, const wr_spectrum_matrix_t A,
                           const cli_box_t *B) {
-    uint64_t general = 0, convex = 0;
+    wr_collapse_bounds_t n = {0, 0};
     fmpq_t margin;
     wr_buffer_t out;
     wr_status_t s = WR_OK;
@@ -94,8 +94,7 @@ static wr_status_t robust(cli_t *c, json_t *o, const wr_spectrum_matrix_t A,
     wr_collapse_margin(margin, A, B->offset, B->low, B->high);
     int enough = fmpq_cmp(margin, B->eps) >= 0;
     if (enough)
-        s = wr_collapse_bounds(&general, &convex, B->widest, B->eps, B->eta,
-                               c->limits);
+        s = wr_collapse_bounds(&n, B->widest, B->eps, B->eta, c->limits);
     char *text = wr_rational_text(margin);
     if (s == WR_OK && o == NULL) {
         printf("margin of the box         %s%s\n", text,
@@ -103,11 +102,12 @@ static wr_status_t robust(cli_t *c, json_t *o, const wr_spectrum_matrix_t A,
         if (enough)
             printf("so below eta by           %llu reads (published bound: "
                    "%llu)\n",
-                   (unsigned long long) convex, (unsigned long long) general);
+                   (unsigned long long) n.convex,
+                   (unsigned long long) n.general);
     } else if (s == WR_OK) {
         wr_answer_add(o, matrix_fields, "margin bound_general bound_convex",
-                      margin, enough ? wr_json_count(general) : json_null(),
-                      enough ? wr_json_count(convex) : json_null());
+                      margin, enough ? wr_json_count(n.general) : json_null(),
+                      enough ? wr_json_count(n.convex) : json_null());
     }
     wr_free(text);
     wr_buffer_clear(out);

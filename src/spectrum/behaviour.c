@@ -39,15 +39,20 @@ static void square_modulus(arb_t out, const acb_t z, slong prec) {
     arb_clear(t);
 }
 
-/* The roots that may be the largest: how many real, how many not, and the
- * last one met. */
-static void leaders(slong count[2], slong *term, slong *root, roots_t *R,
-                    const wr_sequence_struct *q, int level) {
+/* The roots that may be the largest: how many are real, how many are not, and
+ * the last one met, a root of the factor of that term. */
+typedef struct {
+    slong real, nonreal, root;
+    const wr_sequence_term_struct *term;
+} leaders_t;
+
+static void lead(leaders_t *l, const roots_t *R, const wr_sequence_struct *q,
+                 int level) {
     slong prec = level_prec[level];
     arb_t best, m;
     arb_init(best);
     arb_init(m);
-    count[0] = count[1] = 0;
+    l->real = l->nonreal = 0;
     for (int pass = 0; pass < 2; pass++)
         for (slong t = 0; t < q->terms; t++) {
             slong s = q->term[t].factor;
@@ -59,9 +64,12 @@ static void leaders(slong count[2], slong *term, slong *root, roots_t *R,
                 if (pass == 0 && arb_gt(m, best))
                     arb_set(best, m);
                 if (pass == 1 && !arb_lt(m, best)) {
-                    count[!arb_is_zero(acb_imagref(z))]++;
-                    *term = t;
-                    *root = i;
+                    if (arb_is_zero(acb_imagref(z)))
+                        l->real++;
+                    else
+                        l->nonreal++;
+                    l->term = q->term + t;
+                    l->root = i;
                 }
             }
         }
@@ -69,10 +77,12 @@ static void leaders(slong count[2], slong *term, slong *root, roots_t *R,
     arb_clear(m);
 }
 
-/* The sign of c(r), not 0, for the real root number i of factor s. */
-static wr_status_t sign_at(int *sign, roots_t *R, slong s, slong i,
-                           const fmpq_poly_t c, wr_limits_t L) {
-    const wr_spectrum_factor_struct *f = R->S->factor + s;
+/* The sign of c(r), not 0, for the last coefficient c of the term and its real
+ * root r, the leader. */
+static wr_status_t sign_at(int *sign, const leaders_t *l, const roots_t *R,
+                           wr_limits_t L) {
+    const wr_spectrum_factor_struct *f = R->S->factor + l->term->factor;
+    const fmpq_poly_struct *c = l->term->c + l->term->depth - 1;
     wr_status_t status = WR_OK;
     arb_t v;
     acb_ptr root = _acb_vec_init(f->count);
@@ -84,7 +94,7 @@ static wr_status_t sign_at(int *sign, roots_t *R, slong s, slong i,
             break;
         arb_zero(v);
         for (slong k = fmpq_poly_degree(c); k >= 0; k--) {
-            arb_mul(v, v, acb_realref(root + i), 2 * prec);
+            arb_mul(v, v, acb_realref(root + l->root), 2 * prec);
             arb_add_fmpz(v, v, fmpq_poly_numref(c) + k, 2 * prec);
         }
         *sign = arb_is_positive(v) ? 1 : arb_is_negative(v) ? -1 : 0;
@@ -98,7 +108,7 @@ static wr_status_t sign_at(int *sign, roots_t *R, slong s, slong i,
 static wr_status_t lead_outside(wr_sequence_struct *q, roots_t *R,
                                 wr_limits_t L) {
     wr_status_t status = WR_OK;
-    slong count[2], term = 0, root = 0;
+    leaders_t l = {0, 0, 0, q->term};
     int sign = 0;
     q->kind = WR_ENTRY_UNBOUNDED;
     for (int level = 0; level < LEVELS; level++) {
@@ -106,16 +116,15 @@ static wr_status_t lead_outside(wr_sequence_struct *q, roots_t *R,
             status = roots_need(R, q->term[t].factor, level, L);
         if (status != WR_OK)
             return status;
-        leaders(count, &term, &root, R, q, level);
-        if (count[0] + count[1] == 1 || (count[0] == 0 && count[1] == 2))
+        lead(&l, R, q, level);
+        if (l.real + l.nonreal == 1 || (l.real == 0 && l.nonreal == 2))
             break;
     }
-    if (count[0] != 1 || count[1] != 0)
+    if (l.real != 1 || l.nonreal != 0)
         return WR_OK; /* a pair that rotates, or not distinguished */
-    const wr_sequence_term_struct *t = q->term + term;
-    acb_ptr z = R->root[0][t->factor] + root;
+    acb_ptr z = R->root[0][l.term->factor] + l.root;
     int negative = arb_is_negative(acb_realref(z));
-    status = sign_at(&sign, R, t->factor, root, t->c + t->depth - 1, L);
+    status = sign_at(&sign, &l, R, L);
     q->kind = negative   ? WR_ENTRY_SWING
               : sign > 0 ? WR_ENTRY_PLUS
                          : WR_ENTRY_MINUS;

@@ -10,12 +10,15 @@
 
 #include "spectrum/impl.h"
 
-void spectrum_value(fmpz_mat_t out, const fmpz_poly_t p, const fmpz_mat_t N,
-                    const fmpz_t D) {
-    slong n = fmpz_mat_nrows(N), d = fmpz_poly_degree(p);
-    fmpz_t scale, c;
+void spectrum_value(fmpz_mat_t out, const fmpz_poly_t p, const fmpq_mat_t A) {
+    slong n = fmpq_mat_nrows(A), d = fmpz_poly_degree(p);
+    fmpz_mat_t N;
+    fmpz_t D, scale, c;
+    fmpz_mat_init(N, n, n);
+    fmpz_init(D);
     fmpz_init_set_ui(scale, 1);
     fmpz_init(c);
+    fmpq_mat_get_fmpz_mat_matwise(N, D, A);
     fmpz_mat_zero(out);
     for (slong i = d; i >= 0; i--) { /* out = out N + p_i D^(d-i) */
         if (i < d)
@@ -25,13 +28,15 @@ void spectrum_value(fmpz_mat_t out, const fmpz_poly_t p, const fmpz_mat_t N,
             fmpz_add(fmpz_mat_entry(out, j, j), fmpz_mat_entry(out, j, j), c);
         fmpz_mul(scale, scale, D);
     }
+    fmpz_mat_clear(N);
+    fmpz_clear(D);
     fmpz_clear(scale);
     fmpz_clear(c);
 }
 
-/* Fills zeta[1 .. last] with zeta[last] = e; returns last. */
-static wr_status_t nullities(slong *zeta, slong *last, const fmpz_mat_t B,
-                             slong d, slong e, wr_limits_t L) {
+/* Fills zeta[0 .. e], z_k at k; once it is e it stays e. */
+static wr_status_t nullities(slong *zeta, const fmpz_mat_t B, slong d, slong e,
+                             wr_limits_t L) {
     slong n = fmpz_mat_nrows(B), k = 0;
     nmod_mat_t b, power;
     fmpz_mat_t exact; /* B^exponent */
@@ -55,19 +60,20 @@ static wr_status_t nullities(slong *zeta, slong *last, const fmpz_mat_t B,
         zeta[k] = bound < e ? bound : e;
         status = wr_limits_check(L, "ranks of powers", 0, 0);
     }
-    *last = k;
+    for (; k < e; k++)
+        zeta[k + 1] = e;
     nmod_mat_clear(b);
     nmod_mat_clear(power);
     fmpz_mat_clear(exact);
     return status;
 }
 
-static void set_blocks(wr_spectrum_factor_struct *f, const slong *zeta,
-                       slong last) {
+static void set_blocks(wr_spectrum_factor_struct *f, const slong *zeta) {
     f->blocks = zeta[1];
     f->block = wr_malloc((size_t) f->blocks * sizeof *f->block);
     for (slong b = 0; b < f->blocks; b++) {
-        slong k = last; /* the largest k with more than b blocks >= k */
+        slong k =
+            f->multiplicity; /* the largest k with more than b blocks >= k */
         while (zeta[k] - zeta[k - 1] <= b)
             k--;
         f->block[b] = k;
@@ -76,25 +82,19 @@ static void set_blocks(wr_spectrum_factor_struct *f, const slong *zeta,
 
 wr_status_t spectrum_blocks(wr_spectrum_factor_struct *f, const fmpz_poly_t p,
                             const fmpq_mat_t A, wr_limits_t L) {
-    slong e = f->multiplicity, n = fmpq_mat_nrows(A), last = 0;
+    slong e = f->multiplicity, n = fmpq_mat_nrows(A);
     slong *zeta = wr_calloc((size_t) e + 2, sizeof *zeta);
     wr_status_t status = WR_OK;
     zeta[1] = 1;
     if (e > 1) {
-        fmpz_mat_t N, B;
-        fmpz_t D;
-        fmpz_init(D);
-        fmpz_mat_init(N, n, n);
+        fmpz_mat_t B;
         fmpz_mat_init(B, n, n);
-        fmpq_mat_get_fmpz_mat_matwise(N, D, A);
-        spectrum_value(B, p, N, D);
-        status = nullities(zeta, &last, B, fmpz_poly_degree(p), e, L);
-        fmpz_mat_clear(N);
+        spectrum_value(B, p, A);
+        status = nullities(zeta, B, fmpz_poly_degree(p), e, L);
         fmpz_mat_clear(B);
-        fmpz_clear(D);
     }
     if (status == WR_OK)
-        set_blocks(f, zeta, e > 1 ? last : 1);
+        set_blocks(f, zeta);
     wr_free(zeta);
     return status;
 }

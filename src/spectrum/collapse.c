@@ -32,6 +32,12 @@ void wr_collapse_clear(wr_collapse_t R) {
     fmpq_clear(R->factor);
 }
 
+/* What is asked: when reads of A leave of a box of widths w less than eta. */
+typedef struct {
+    const fmpq_mat_struct *A;
+    const fmpq *w, *eta;
+} question_t;
+
 /* out = |P| w, entry i */
 static void reach(fmpq_t out, const fmpq_mat_t P, slong i, const fmpq *w) {
     fmpq_t t;
@@ -71,20 +77,19 @@ static int shrinks(const fmpq_mat_t P, const fmpq *w) {
 
 /* ---- never -------------------------------------------------------------- */
 
-static wr_status_t expands(int *yes, const fmpq_mat_t A, const fmpq *w,
-                           const fmpq_t eta, wr_limits_t L) {
-    slong n = fmpq_mat_nrows(A);
+static wr_status_t expands(int *yes, const question_t *q, wr_limits_t L) {
+    slong n = fmpq_mat_nrows(q->A);
     wr_spectrum_matrix_t M;
     wr_spectrum_shape_t shape;
     fmpq_mat_t I;
     wr_status_t s = WR_OK;
     *yes = 0;
     for (slong i = 0; i < n; i++)
-        if (fmpq_cmp(w + i, eta) < 0)
+        if (fmpq_cmp(q->w + i, q->eta) < 0)
             return WR_OK;
     fmpq_mat_init(I, n, n);
     wr_spectrum_matrix_init(M);
-    if (n > 0 && fmpq_mat_inv(I, A)) {
+    if (n > 0 && fmpq_mat_inv(I, q->A)) {
         s = wr_spectrum_matrix_set_rational(M, I, L);
         if (s == WR_OK)
             s = wr_spectrum_shape(&shape, M, L);
@@ -96,12 +101,12 @@ static wr_status_t expands(int *yes, const fmpq_mat_t A, const fmpq *w,
 }
 
 /* Whether sum |u_i| w_i >= eta sum |u_i| for column j of N. */
-static int wide(const fmpq_mat_t N, slong j, const fmpq *w, const fmpq_t eta) {
+static int wide(const fmpq_mat_t N, slong j, const question_t *q) {
     fmpq_t sum, t;
     fmpq_init(sum);
     fmpq_init(t);
     for (slong i = 0; i < fmpq_mat_nrows(N); i++) {
-        fmpq_sub(t, w + i, eta);
+        fmpq_sub(t, q->w + i, q->eta);
         if (fmpq_sgn(fmpq_mat_entry(N, i, j)) < 0)
             fmpq_neg(t, t);
         fmpq_addmul(sum, t, fmpq_mat_entry(N, i, j));
@@ -113,19 +118,18 @@ static int wide(const fmpq_mat_t N, slong j, const fmpq *w, const fmpq_t eta) {
 }
 
 /* A left eigenvector for R->factor that is wide enough: R->u, and 1. */
-static int has_form(wr_collapse_t R, const fmpq_mat_t A, const fmpq *w,
-                    const fmpq_t eta) {
-    slong n = fmpq_mat_nrows(A);
+static int has_form(wr_collapse_t R, const question_t *q) {
+    slong n = fmpq_mat_nrows(q->A);
     int found = 0;
     fmpq_mat_t T, N, u;
     fmpq_mat_init(T, n, n);
     fmpq_mat_init(N, n, 0);
-    fmpq_mat_transpose(T, A);
+    fmpq_mat_transpose(T, q->A);
     for (slong i = 0; i < n; i++)
         fmpq_sub(fmpq_mat_entry(T, i, i), fmpq_mat_entry(T, i, i), R->factor);
     factors_kernel(N, T);
     for (slong j = 0; j < fmpq_mat_ncols(N) && !found; j++) {
-        if (!wide(N, j, w, eta))
+        if (!wide(N, j, q))
             continue;
         found = 1;
         fmpq_mat_window_init(u, N, 0, j, n, j + 1);
@@ -138,14 +142,13 @@ static int has_form(wr_collapse_t R, const fmpq_mat_t A, const fmpq *w,
     return found;
 }
 
-static int conserves(wr_collapse_t R, const fmpq_mat_t A, const fmpq *w,
-                     const fmpq_t eta) {
+static int conserves(wr_collapse_t R, const question_t *q) {
     fmpz_poly_t chi;
     fmpz_poly_factor_t f;
     int found = 0;
     fmpz_poly_init(chi);
     fmpz_poly_factor_init(f);
-    spectrum_charpoly(chi, A);
+    spectrum_charpoly(chi, q->A);
     fmpz_poly_factor(f, chi);
     for (slong i = 0; i < f->num && !found; i++) {
         const fmpz *c = (f->p + i)->coeffs;
@@ -153,7 +156,7 @@ static int conserves(wr_collapse_t R, const fmpq_mat_t A, const fmpq *w,
             continue;
         fmpq_set_fmpz_frac(R->factor, c, c + 1);
         fmpq_neg(R->factor, R->factor);
-        found = has_form(R, A, w, eta);
+        found = has_form(R, q);
     }
     fmpz_poly_factor_clear(f);
     fmpz_poly_clear(chi);
@@ -191,41 +194,40 @@ static void power(fmpq_mat_t P, const fmpq_mat_t A, uint64_t k) {
 }
 
 /* diam_k < eta, and out = diam_k */
-static int below(fmpq_t out, const fmpq_mat_t A, uint64_t k, const fmpq *w,
-                 const fmpq_t eta) {
+static int below(fmpq_t out, const question_t *q, uint64_t k) {
     fmpq_mat_t P;
-    fmpq_mat_init(P, fmpq_mat_nrows(A), fmpq_mat_nrows(A));
-    power(P, A, k);
-    diameter(out, P, w);
+    fmpq_mat_init(P, fmpq_mat_nrows(q->A), fmpq_mat_nrows(q->A));
+    power(P, q->A, k);
+    diameter(out, P, q->w);
     fmpq_mat_clear(P);
-    return fmpq_cmp(out, eta) < 0;
+    return fmpq_cmp(out, q->eta) < 0;
 }
 
-static wr_status_t bisect(wr_collapse_t R, const fmpq_mat_t A, const fmpq *w,
-                          const fmpq_t eta, uint64_t most, wr_limits_t L) {
+static wr_status_t bisect(wr_collapse_t R, const question_t *q, uint64_t most,
+                          wr_limits_t L) {
     uint64_t low = 0, high = 1; /* diam_low >= eta once low > 0 */
     fmpq_t d;
     wr_status_t s = WR_OK;
     fmpq_init(d);
-    if (below(R->after, A, 0, w, eta))
+    if (below(R->after, q, 0))
         high = 0;
-    while (s == WR_OK && high > 0 && !below(d, A, high, w, eta)) {
+    while (s == WR_OK && high > 0 && !below(d, q, high)) {
         low = high;
         high = 2 * high < most ? 2 * high : most;
         s = low == most ? WR_UNABLE : wr_limits_check(L, "powers", 0, 0);
     }
     while (s == WR_OK && high > low + 1) {
         uint64_t mid = low + (high - low) / 2;
-        if (below(d, A, mid, w, eta))
+        if (below(d, q, mid))
             high = mid;
         else
             low = mid;
         s = wr_limits_check(L, "powers", 0, 0);
     }
     if (s == WR_OK) {
-        below(R->after, A, high, w, eta);
+        below(R->after, q, high);
         if (high > 0)
-            below(R->before, A, high - 1, w, eta);
+            below(R->before, q, high - 1);
         R->collapses = R->stays = WR_TRUE;
         R->first = R->from = high;
         R->shrink = 1;
@@ -237,9 +239,9 @@ static wr_status_t bisect(wr_collapse_t R, const fmpq_mat_t A, const fmpq *w,
 /* ---- one by one --------------------------------------------------------- */
 
 /* Brent's method finds powers that come back: `saved` is A^early. */
-static wr_status_t follow(wr_collapse_t R, const fmpq_mat_t A, const fmpq *w,
-                          const fmpq_t eta, uint64_t most, wr_limits_t L) {
-    slong n = fmpq_mat_nrows(A);
+static wr_status_t follow(wr_collapse_t R, const question_t *q, uint64_t most,
+                          wr_limits_t L) {
+    slong n = fmpq_mat_nrows(q->A);
     uint64_t run = 0, early = 0, k;
     fmpq_mat_t P, saved;
     fmpq_t d, last;
@@ -250,7 +252,7 @@ static wr_status_t follow(wr_collapse_t R, const fmpq_mat_t A, const fmpq *w,
     fmpq_init(last);
     fmpq_mat_one(P);
     for (k = 0; k <= most && s == WR_OK; k++) {
-        if (k > 0 && R->shrink == 0 && shrinks(P, w))
+        if (k > 0 && R->shrink == 0 && shrinks(P, q->w))
             R->shrink = k;
         if (k > 0 && R->collapses != WR_TRUE && fmpq_mat_equal(P, saved)) {
             R->collapses = WR_FALSE;
@@ -259,8 +261,8 @@ static wr_status_t follow(wr_collapse_t R, const fmpq_mat_t A, const fmpq *w,
             R->late = k;
             break;
         }
-        diameter(d, P, w);
-        run = fmpq_cmp(d, eta) < 0 ? run + 1 : 0;
+        diameter(d, P, q->w);
+        run = fmpq_cmp(d, q->eta) < 0 ? run + 1 : 0;
         if (run > 0 && R->collapses != WR_TRUE) {
             R->collapses = WR_TRUE;
             R->first = k;
@@ -277,7 +279,7 @@ static wr_status_t follow(wr_collapse_t R, const fmpq_mat_t A, const fmpq *w,
             early = k;
         }
         fmpq_swap(d, last);
-        fmpq_mat_mul(P, A, P);
+        fmpq_mat_mul(P, q->A, P);
         s = wr_limits_check(L, "powers", 0, 0);
     }
     fmpq_mat_clear(P);
@@ -291,6 +293,7 @@ wr_status_t wr_collapse_compute(wr_collapse_t R, const wr_spectrum_matrix_t A,
                                 const fmpq *width, const fmpq_t eta,
                                 wr_limits_t L) {
     uint64_t most = L->max_steps ? L->max_steps : BISECT_STEPS;
+    const question_t q = {A->A, width, eta};
     wr_collapse_t S;
     wr_status_t s = WR_OK;
     int never = 0;
@@ -305,19 +308,19 @@ wr_status_t wr_collapse_compute(wr_collapse_t R, const wr_spectrum_matrix_t A,
                                   "coordinate %ld",
                                   (long) i);
     wr_collapse_init(S);
-    s = expands(&never, A->A, width, eta, L);
+    s = expands(&never, &q, L);
     if (s == WR_OK && never) {
         S->collapses = WR_FALSE;
         S->never = WR_NEVER_EXPANDS;
-    } else if (s == WR_OK && conserves(S, A->A, width, eta)) {
+    } else if (s == WR_OK && conserves(S, &q)) {
         S->collapses = WR_FALSE;
         S->never = WR_NEVER_FORM;
     } else if (s == WR_OK && shrinks(A->A, width)) {
-        s = bisect(S, A->A, width, eta, most, L);
+        s = bisect(S, &q, most, L);
     } else if (s == WR_OK) {
         s = patience(&most, A, L);
         if (s == WR_OK)
-            s = follow(S, A->A, width, eta, most, L);
+            s = follow(S, &q, most, L);
     }
     if (s == WR_OK) {
         wr_collapse_struct t = *R;

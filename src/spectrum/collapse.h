@@ -61,13 +61,15 @@ void wr_collapse_margin(fmpq_t margin, const wr_spectrum_matrix_t A,
  * delta after n reads for
  *     general   n > M (M - delta) / (2 eps delta), the published bound
  *     convex    M (1 - 2 eps / M)^n < delta, which is never greater
- * The outputs are the least such n.
+ * The bounds are the least such n.
  * shape   M, eps, delta > 0, 2 eps <= M
  * status  OK; UNABLE beyond 2^62
  * source  [mat2025] for the first; proofs/M3/proof.md proves both */
-WR_MUST_CHECK wr_status_t wr_collapse_bounds(uint64_t *general,
-                                             uint64_t *convex, const fmpq_t M,
-                                             const fmpq_t eps,
+typedef struct {
+    uint64_t general, convex;
+} wr_collapse_bounds_t;
+WR_MUST_CHECK wr_status_t wr_collapse_bounds(wr_collapse_bounds_t *n,
+                                             const fmpq_t M, const fmpq_t eps,
                                              const fmpq_t delta, wr_limits_t L);
 
 /* Prints the certificate for wreath-check, unless R is UNKNOWN; doc/cells.md.

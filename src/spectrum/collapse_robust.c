@@ -97,12 +97,12 @@ static wr_status_t exponent(uint64_t *n, const fmpq_t c, const fmpq_t q,
     return s;
 }
 
-wr_status_t wr_collapse_bounds(uint64_t *general, uint64_t *convex,
-                               const fmpq_t M, const fmpq_t eps,
-                               const fmpq_t delta, wr_limits_t L) {
+wr_status_t wr_collapse_bounds(wr_collapse_bounds_t *n, const fmpq_t M,
+                               const fmpq_t eps, const fmpq_t delta,
+                               wr_limits_t L) {
     wr_assert(fmpq_sgn(M) > 0 && fmpq_sgn(eps) > 0 && fmpq_sgn(delta) > 0);
     fmpq_t x, y;
-    uint64_t a = 0, b = 0;
+    wr_collapse_bounds_t found = {0, 0};
     fmpq_init(x);
     fmpq_init(y);
     fmpq_sub(x, M, delta);
@@ -110,18 +110,16 @@ wr_status_t wr_collapse_bounds(uint64_t *general, uint64_t *convex,
     fmpq_mul(y, eps, delta);
     fmpq_div(x, x, y);
     fmpq_div_2exp(x, x, 1);
-    wr_status_t s = above(&a, x, L);
+    wr_status_t s = above(&found.general, x, L);
     fmpq_div(x, eps, M);
     fmpq_mul_2exp(x, x, 1);
     fmpq_neg(x, x);
     fmpq_add_si(x, x, 1); /* 1 - 2 eps / M */
     fmpq_div(y, delta, M);
     if (s == WR_OK)
-        s = exponent(&b, x, y, L);
-    if (s == WR_OK) {
-        *general = a;
-        *convex = b;
-    }
+        s = exponent(&found.convex, x, y, L);
+    if (s == WR_OK)
+        *n = found;
     fmpq_clear(x);
     fmpq_clear(y);
     return s;

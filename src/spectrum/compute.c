@@ -106,20 +106,9 @@ compute_rational(wr_spectrum_t S, const wr_spectrum_matrix_t M, wr_limits_t L) {
 
 static wr_status_t compute_over(wr_spectrum_t S, const wr_spectrum_matrix_t M,
                                 wr_limits_t L) {
-    fmpz_poly_struct *p = NULL;
-    fmpq_mat_t shifted;
-    slong size = M->n * M->ring->degree;
-    fmpq_mat_init(shifted, size, size);
-    wr_status_t status = spectrum_factor_over(S, &p, shifted, M, L);
-    for (slong i = 0; i < S->factors && status == WR_OK; i++) {
+    wr_status_t status = spectrum_factor_over(S, M, L);
+    for (slong i = 0; i < S->factors && status == WR_OK; i++)
         status = spectrum_locate_over(S->factor + i, M->ring, L);
-        if (status == WR_OK)
-            status = spectrum_blocks(S->factor + i, p + i, shifted, L);
-    }
-    for (slong i = 0; p != NULL && i < S->factors; i++)
-        fmpz_poly_clear(p + i);
-    wr_free(p);
-    fmpq_mat_clear(shifted);
     return status;
 }
 

@@ -18,18 +18,26 @@ static fmpq_poly_struct *entries_of(const wr_spectrum_matrix_t A) {
     return M;
 }
 
-/* out = x^T y, of entries a and b apart */
-static void dot(fmpq_poly_t out, const fmpq_poly_struct *x, slong a,
-                const fmpq_poly_struct *y, slong b, slong n,
+/* A vector, or a column of a matrix: entry i is at[i apart]. */
+typedef struct {
+    const fmpq_poly_struct *at;
+    slong apart;
+} line_t;
+
+/* out = x^T y, of n entries */
+static void dot(fmpq_poly_t out, line_t x, line_t y, slong n,
                 const wr_ring_t K) {
     fmpq_poly_t t;
     fmpq_poly_init(t);
     fmpq_poly_zero(out);
-    for (slong i = 0; i < n; i++)
-        if (!fmpq_poly_is_zero(x + i * a) && !fmpq_poly_is_zero(y + i * b)) {
-            wr_ring_mul(t, x + i * a, y + i * b, K);
+    for (slong i = 0; i < n; i++) {
+        const fmpq_poly_struct *a = x.at + i * x.apart;
+        const fmpq_poly_struct *b = y.at + i * y.apart;
+        if (!fmpq_poly_is_zero(a) && !fmpq_poly_is_zero(b)) {
+            wr_ring_mul(t, a, b, K);
             fmpq_poly_add(out, out, t);
         }
+    }
     fmpq_poly_clear(t);
 }
 
@@ -39,7 +47,7 @@ static int orthogonal(const fmpq_poly_struct *M, slong n, const wr_ring_t K) {
     fmpq_poly_init(t);
     for (slong i = 0; i < n && yes; i++)
         for (slong j = i; j < n && yes; j++) {
-            dot(t, M + i, n, M + j, n, n, K);
+            dot(t, (line_t){M + i, n}, (line_t){M + j, n}, n, K);
             yes = i == j ? fmpq_poly_is_one(t) : fmpq_poly_is_zero(t);
         }
     fmpq_poly_clear(t);
@@ -53,11 +61,11 @@ static void reflect(fmpq_poly_struct *M, const fmpq_poly_struct *v, slong n,
     fmpq_poly_init(c);
     fmpq_poly_init(w);
     fmpq_poly_init(t);
-    dot(c, v, 1, v, 1, n, K);
+    dot(c, (line_t){v, 1}, (line_t){v, 1}, n, K);
     wr_ring_inv(c, c, K); /* v is real and not 0 */
     fmpq_poly_add(c, c, c);
     for (slong j = 0; j < n; j++) {
-        dot(w, v, 1, M + j, n, n, K);
+        dot(w, (line_t){v, 1}, (line_t){M + j, n}, n, K);
         wr_ring_mul(w, w, c, K);
         for (slong i = 0; i < n && !fmpq_poly_is_zero(w); i++) {
             wr_ring_mul(t, v + i, w, K);

@@ -119,11 +119,17 @@ static void span_known(echelon_t *E, const known_t *K, slong k) {
 
 wr_status_t spectrum_generators(fmpz_mat_struct *w,
                                 const wr_spectrum_factor_struct *f,
-                                const fmpz_mat_t N, const fmpz_mat_t B,
-                                wr_limits_t L) {
-    slong n = fmpz_mat_nrows(N), d = fmpz_poly_degree(f->minpoly);
+                                const fmpq_mat_t A, wr_limits_t L) {
+    slong n = fmpq_mat_nrows(A), d = fmpz_poly_degree(f->minpoly);
     slong top = f->block[0], found = 0, columns = 0;
     wr_status_t status = WR_OK;
+    fmpz_mat_t N, B;
+    fmpz_t D;
+    fmpz_mat_init(N, n, n);
+    fmpz_mat_init(B, n, n);
+    fmpz_init(D);
+    fmpq_mat_get_fmpz_mat_matwise(N, D, A);
+    spectrum_value(B, f->minpoly, A);
     fmpz_mat_t *ker = wr_malloc((size_t) (top + 1) * sizeof *ker), power;
     slong *width = wr_calloc((size_t) top + 1, sizeof *width);
     fmpz_mat_init(ker[0], n, 0);
@@ -162,5 +168,8 @@ wr_status_t spectrum_generators(fmpz_mat_struct *w,
     wr_free(ker);
     wr_free(width);
     fmpz_mat_clear(power);
+    fmpz_mat_clear(N);
+    fmpz_mat_clear(B);
+    fmpz_clear(D);
     return status;
 }

@@ -24,11 +24,8 @@ WR_MUST_CHECK wr_status_t spectrum_blocks(wr_spectrum_factor_struct *f,
                                           const fmpq_mat_t A, wr_limits_t L);
 /* Characteristic polynomial of A, made primitive over Z. */
 void spectrum_charpoly(fmpz_poly_t chi, const fmpq_mat_t A);
-/* Factors over Q(a): fills S->factor but for places; p[i] is what
- * spectrum_blocks wants for factor i, with *shifted in place of A. */
+/* Factors over Q(a), with their blocks: all of S->factor but for places. */
 WR_MUST_CHECK wr_status_t spectrum_factor_over(wr_spectrum_t S,
-                                               fmpz_poly_struct **p,
-                                               fmpq_mat_t shifted,
                                                const wr_spectrum_matrix_t M,
                                                wr_limits_t L);
 wr_spectrum_factor_struct *spectrum_factor_add(wr_spectrum_t S);
@@ -38,14 +35,13 @@ void spectrum_decide(wr_spectrum_t S);
 /* The regular representation of x in K, at block (i, j) of A. */
 void spectrum_block_set(fmpq_mat_t A, slong i, slong j, const fmpq_poly_t x,
                         const wr_ring_t K);
-/* D^deg(p) p(N/D) for N = D A, an integer matrix. */
-void spectrum_value(fmpz_mat_t out, const fmpz_poly_t p, const fmpz_mat_t N,
-                    const fmpz_t D);
+/* D^deg(p) p(A), for D the common denominator of A: an integer matrix. */
+void spectrum_value(fmpz_mat_t out, const fmpz_poly_t p, const fmpq_mat_t A);
 /* Vectors w[0 .. blocks-1], n x 1, that generate ker p(A)^e over Q[A], the
- * annihilator of w[b] being p^block[b]; N = D A, B = D^deg(p) p(A). */
+ * annihilator of w[b] being p^block[b], for the p of f. */
 WR_MUST_CHECK wr_status_t
 spectrum_generators(fmpz_mat_struct *w, const wr_spectrum_factor_struct *f,
-                    const fmpz_mat_t N, const fmpz_mat_t B, wr_limits_t L);
+                    const fmpq_mat_t A, wr_limits_t L);
 
 /* Kinds, values and periods of entries whose terms are known. */
 WR_MUST_CHECK wr_status_t spectrum_behaviour(wr_sequences_struct *Q,

@@ -120,17 +120,13 @@ static void make_chain(wr_jordan_chain_struct *chain, const fmpz_poly_t f,
 }
 
 static wr_status_t chains_of(wr_jordan_t J, const wr_spectrum_t S, slong at,
-                             const fmpq_mat_t A, const fmpz_mat_t N,
-                             const fmpz_t D, wr_limits_t L) {
+                             const fmpq_mat_t A, wr_limits_t L) {
     const wr_spectrum_factor_struct *f = S->factor + at;
     slong n = J->n;
     fmpz_mat_struct *w = wr_malloc((size_t) f->blocks * sizeof *w);
-    fmpz_mat_t B;
-    fmpz_mat_init(B, n, n);
     for (slong b = 0; b < f->blocks; b++)
         fmpz_mat_init(w + b, n, 1);
-    spectrum_value(B, f->minpoly, N, D);
-    wr_status_t status = spectrum_generators(w, f, N, B, L);
+    wr_status_t status = spectrum_generators(w, f, A, L);
     for (slong b = 0; b < f->blocks && status == WR_OK; b++) {
         wr_jordan_chain_struct *chain = J->chain + J->chains;
         chain->factor = at;
@@ -142,7 +138,6 @@ static wr_status_t chains_of(wr_jordan_t J, const wr_spectrum_t S, slong at,
     for (slong b = 0; b < f->blocks; b++)
         fmpz_mat_clear(w + b);
     wr_free(w);
-    fmpz_mat_clear(B);
     return status;
 }
 
@@ -153,20 +148,15 @@ wr_status_t wr_spectrum_jordan(wr_jordan_t J, const wr_spectrum_t S,
                               "Jordan chains are for rational "
                               "matrices");
     wr_jordan_t T;
-    fmpz_mat_t N;
-    fmpz_t D;
     slong count = 0;
     wr_status_t status = WR_OK;
     wr_jordan_init(T);
-    fmpz_mat_init(N, M->n, M->n);
-    fmpz_init(D);
-    fmpq_mat_get_fmpz_mat_matwise(N, D, M->A);
     for (slong i = 0; i < S->factors; i++)
         count += S->factor[i].blocks;
     T->n = M->n;
     T->chain = wr_malloc((size_t) (count + 1) * sizeof *T->chain);
     for (slong i = 0; i < S->factors && status == WR_OK; i++)
-        status = chains_of(T, S, i, M->A, N, D, L);
+        status = chains_of(T, S, i, M->A, L);
     if (status == WR_OK && wr_jordan_check(T, S, M) != WR_TRUE)
         status = wr_limits_fail(L, WR_UNABLE,
                                 "the Jordan form does not "
@@ -177,8 +167,6 @@ wr_status_t wr_spectrum_jordan(wr_jordan_t J, const wr_spectrum_t S,
         *J = t;
     }
     wr_jordan_clear(T);
-    fmpz_mat_clear(N);
-    fmpz_clear(D);
     return status;
 }
 

@@ -159,11 +159,7 @@ static void shift_matrix(fmpq_mat_t B, const wr_spectrum_matrix_t M, slong s) {
     fmpq_poly_clear(sa);
 }
 
-static void add_factor(wr_spectrum_t S, fmpz_poly_struct **p, kpoly_t *g,
-                       const fmpz_poly_t norm, slong multiplicity) {
-    *p = wr_realloc(*p, (size_t) (S->factors + 1) * sizeof **p);
-    fmpz_poly_init(*p + S->factors);
-    fmpz_poly_set(*p + S->factors, norm);
+static void add_factor(wr_spectrum_t S, kpoly_t *g, slong multiplicity) {
     wr_spectrum_factor_struct *f = spectrum_factor_add(S);
     f->multiplicity = multiplicity;
     f->count = g->length - 1;
@@ -174,8 +170,8 @@ static void add_factor(wr_spectrum_t S, fmpz_poly_struct **p, kpoly_t *g,
 }
 
 /* The factor over K inside each factor over Q of the norm; 1 if s is good,
- * and then all are in S. */
-static int split(wr_spectrum_t S, fmpz_poly_struct **p, const kpoly_t *chi,
+ * and then all are in S, in the order of the parts. */
+static int split(wr_spectrum_t S, const kpoly_t *chi,
                  const fmpz_poly_factor_t parts, slong s,
                  const wr_spectrum_matrix_t M) {
     slong size = M->n * M->ring->degree + 2;
@@ -190,20 +186,16 @@ static int split(wr_spectrum_t S, fmpz_poly_struct **p, const kpoly_t *chi,
         good =
             (f.length - 1) * M->ring->degree == fmpz_poly_degree(parts->p + i);
         if (good)
-            add_factor(S, p, &f, parts->p + i, parts->exp[i]);
+            add_factor(S, &f, parts->exp[i]);
         kpoly_clear(&f);
         kpoly_clear(&g);
     }
     return good;
 }
 
-static void drop_factors(wr_spectrum_t S, fmpz_poly_struct **p) {
-    for (slong i = 0; i < S->factors; i++)
-        fmpz_poly_clear(*p + i);
-    wr_free(*p);
-    *p = NULL;
-    wr_spectrum_clear(S);
+static void drop_factors(wr_spectrum_t S) {
     slong n = S->n;
+    wr_spectrum_clear(S);
     wr_spectrum_init(S);
     S->n = n;
 }
@@ -223,14 +215,16 @@ static void set_minpoly(wr_spectrum_factor_struct *f,
     }
 }
 
-wr_status_t spectrum_factor_over(wr_spectrum_t S, fmpz_poly_struct **p,
-                                 fmpq_mat_t shifted,
-                                 const wr_spectrum_matrix_t M, wr_limits_t L) {
+wr_status_t spectrum_factor_over(wr_spectrum_t S, const wr_spectrum_matrix_t M,
+                                 wr_limits_t L) {
+    slong size = M->n * M->ring->degree;
+    fmpq_mat_t shifted;
     fmpz_poly_t norm;
     fmpz_poly_factor_t first, parts;
     kpoly_t chi;
     int done = M->n == 0;
     wr_status_t status = WR_OK;
+    fmpq_mat_init(shifted, size, size);
     fmpz_poly_init(norm);
     fmpz_poly_factor_init(first);
     fmpz_poly_factor_init(parts);
@@ -244,12 +238,15 @@ wr_status_t spectrum_factor_over(wr_spectrum_t S, fmpz_poly_struct **p,
         fmpz_poly_factor(parts, norm);
         if (t == 0)
             fmpz_poly_factor_set(first, parts);
-        done = split(S, p, &chi, parts, s, M);
+        done = split(S, &chi, parts, s, M);
         if (!done)
-            drop_factors(S, p);
+            drop_factors(S);
     }
-    for (slong i = 0; i < S->factors && status == WR_OK; i++)
+    for (slong i = 0; i < S->factors && status == WR_OK; i++) {
         set_minpoly(S->factor + i, first, M->ring);
+        status = spectrum_blocks(S->factor + i, parts->p + i, shifted, L);
+    }
+    fmpq_mat_clear(shifted);
     fmpz_poly_clear(norm);
     fmpz_poly_factor_clear(first);
     fmpz_poly_factor_clear(parts);

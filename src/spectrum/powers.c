@@ -108,17 +108,17 @@ wr_status_t wr_spectrum_limit(wr_spectrum_matrix_t limit, const wr_spectrum_t S,
 
 /* ---- growth ------------------------------------------------------------- */
 
-/* The smallest and largest block among the roots whose modulus may be the
- * largest, at this precision. */
-static wr_status_t leading_blocks(slong *low, slong *high,
-                                  const wr_spectrum_t S, const wr_ring_t K,
-                                  slong prec, wr_limits_t L) {
+/* range: the smallest and largest block among the roots whose modulus may be
+ * the largest, at this precision. */
+static wr_status_t leading_blocks(slong range[2], const wr_spectrum_t S,
+                                  const wr_ring_t K, slong prec,
+                                  wr_limits_t L) {
     wr_status_t status = WR_OK;
     acb_ptr *root = wr_calloc((size_t) S->factors + 1, sizeof *root);
     arb_t best, m;
     arb_init(best);
     arb_init(m);
-    *low = *high = 0;
+    range[0] = range[1] = 0;
     for (int pass = 0; pass < 2; pass++)
         for (slong s = 0; s < S->factors && status == WR_OK; s++) {
             const wr_spectrum_factor_struct *f = S->factor + s;
@@ -132,10 +132,10 @@ static wr_status_t leading_blocks(slong *low, slong *high,
                     arb_set(best, m);
                 if (pass == 0 || arb_lt(m, best))
                     continue;
-                if (*low == 0 || f->block[0] < *low)
-                    *low = f->block[0];
-                if (f->block[0] > *high)
-                    *high = f->block[0];
+                if (range[0] == 0 || f->block[0] < range[0])
+                    range[0] = f->block[0];
+                if (f->block[0] > range[1])
+                    range[1] = f->block[0];
             }
         }
     for (slong s = 0; s < S->factors; s++)
@@ -149,23 +149,21 @@ static wr_status_t leading_blocks(slong *low, slong *high,
 
 wr_status_t wr_spectrum_growth(slong *exponent, const wr_spectrum_t S,
                                const wr_ring_t K, wr_limits_t L) {
-    slong low = 1, high = 1;
+    slong range[2] = {S->n == 0, 1};
     wr_status_t status = WR_OK;
     if (S->radius == 0) { /* on the circle: decided without balls */
         *exponent = S->growth;
         return WR_OK;
     }
-    if (S->n > 0)
-        low = 0;
-    for (slong prec = 64; low != high && prec <= 4096; prec *= 4) {
-        status = leading_blocks(&low, &high, S, K, prec, L);
+    for (slong prec = 64; range[0] != range[1] && prec <= 4096; prec *= 4) {
+        status = leading_blocks(range, S, K, prec, L);
         if (status != WR_OK)
             return status;
     }
-    if (low != high)
+    if (range[0] != range[1])
         return wr_limits_fail(L, WR_UNABLE,
                               "eigenvalues of nearly one "
                               "modulus have blocks of different sizes");
-    *exponent = high - 1;
+    *exponent = range[1] - 1;
     return WR_OK;
 }

@@ -13,21 +13,19 @@
 
 #define MAX_PREC 65536
 
-/* Whether g(z) is not shown to differ from 0. */
-static wr_status_t may_vanish(int *may, const wr_spectrum_factor_struct *f,
-                              wr_embedding_t E, const acb_t z, slong prec,
-                              wr_limits_t L) {
-    wr_status_t status = WR_OK;
-    acb_t sum, c;
-    acb_init(sum);
+/* The factor g of f over K, its coefficients balls. */
+static wr_status_t embed(acb_poly_t g, const wr_spectrum_factor_struct *f,
+                         const wr_ring_t K, slong prec, wr_limits_t L) {
+    acb_t c;
+    wr_embedding_t E;
     acb_init(c);
-    for (slong i = f->over_length - 1; i >= 0 && status == WR_OK; i--) {
+    wr_embedding_init(E);
+    wr_status_t status = wr_embedding_set(E, K, L);
+    for (slong i = 0; i < f->over_length && status == WR_OK; i++) {
         status = wr_embedding_value(c, f->over + i, E, prec, L);
-        acb_mul(sum, sum, z, prec);
-        acb_add(sum, sum, c, prec);
+        acb_poly_set_coeff_acb(g, i, c);
     }
-    *may = acb_contains_zero(sum);
-    acb_clear(sum);
+    wr_embedding_clear(E);
     acb_clear(c);
     return status;
 }
@@ -60,50 +58,65 @@ static void sort(acb_ptr root, slong n) {
         }
 }
 
-/* All roots of the minimal polynomial into all; those that may count are
- * moved to the front, *found of them. */
-static wr_status_t enclose(acb_ptr all, slong *found,
-                           const wr_spectrum_factor_struct *f,
+/* All n roots of a minimal polynomial; the first `found` of them may be
+ * roots of the factor in question. */
+typedef struct {
+    acb_ptr z;
+    slong n, found;
+} roots_t;
+
+static void roots_init(roots_t *R, const wr_spectrum_factor_struct *f) {
+    R->n = fmpz_poly_degree(f->minpoly);
+    R->z = _acb_vec_init(R->n);
+    R->found = -1;
+}
+
+static void roots_clear(roots_t *R) {
+    _acb_vec_clear(R->z, R->n);
+}
+
+static wr_status_t enclose(roots_t *R, const wr_spectrum_factor_struct *f,
                            const wr_ring_t K, slong prec, wr_limits_t L) {
-    slong n = fmpz_poly_degree(f->minpoly);
     wr_status_t status = wr_limits_check(L, "enclosing eigenvalues", 0, 0);
-    wr_embedding_t E;
-    wr_embedding_init(E);
+    acb_poly_t g;
+    acb_t value;
+    acb_poly_init(g);
+    acb_init(value);
     if (status == WR_OK && prec > MAX_PREC)
         status = wr_limits_fail(L, WR_UNABLE,
                                 "eigenvalues cannot be separated at %d bits",
                                 MAX_PREC);
-    if (status == WR_OK && f->count < n)
-        status = wr_embedding_set(E, K, L);
-    *found = 0;
+    if (status == WR_OK && f->count < R->n)
+        status = embed(g, f, K, 2 * prec, L);
+    R->found = 0;
     if (status == WR_OK)
-        minpoly_roots(all, f->minpoly, prec);
-    for (slong i = 0; i < n && status == WR_OK; i++) {
-        int may = 1;
-        if (f->count < n)
-            status = may_vanish(&may, f, E, all + i, 2 * prec, L);
-        if (may) {
-            acb_swap(all + *found, all + i);
-            ++*found;
+        minpoly_roots(R->z, f->minpoly, prec);
+    for (slong i = 0; i < R->n && status == WR_OK; i++) {
+        /* Over Q there is no g, and its value 0 keeps every root. */
+        acb_poly_evaluate_horner(value, g, R->z + i, 2 * prec);
+        if (acb_contains_zero(value)) {
+            acb_swap(R->z + R->found, R->z + i);
+            R->found++;
         }
     }
-    wr_embedding_clear(E);
+    acb_poly_clear(g);
+    acb_clear(value);
     return status;
 }
 
 wr_status_t wr_spectrum_roots(acb_ptr root, const wr_spectrum_factor_struct *f,
                               const wr_ring_t K, slong prec, wr_limits_t L) {
-    slong n = fmpz_poly_degree(f->minpoly), found = -1;
     wr_status_t status = WR_OK;
-    acb_ptr all = _acb_vec_init(n);
-    for (; found != f->count && status == WR_OK; prec *= 2)
-        status = enclose(all, &found, f, K, prec, L);
+    roots_t R;
+    roots_init(&R, f);
+    for (; R.found != f->count && status == WR_OK; prec *= 2)
+        status = enclose(&R, f, K, prec, L);
     if (status == WR_OK) {
-        sort(all, f->count);
+        sort(R.z, f->count);
         for (slong i = 0; i < f->count; i++)
-            acb_swap(root + i, all + i);
+            acb_swap(root + i, R.z + i);
     }
-    _acb_vec_clear(all, n);
+    roots_clear(&R);
     return status;
 }
 
@@ -154,29 +167,29 @@ static void place(wr_spectrum_factor_struct *f, acb_srcptr root, slong prec) {
 
 wr_status_t spectrum_locate_over(wr_spectrum_factor_struct *f,
                                  const wr_ring_t K, wr_limits_t L) {
-    slong n = fmpz_poly_degree(f->minpoly), unused, real[2];
+    slong unused, real[2];
     wr_spectrum_factor_struct all = *f;
     wr_status_t status = spectrum_locate(&all, L);
     f->order = all.order;
     if (status != WR_OK)
         return status;
-    if (f->count == n) {
+    if (f->count == fmpz_poly_degree(f->minpoly)) {
         *f = all;
         return WR_OK;
     }
     int done = 0;
-    acb_ptr root = _acb_vec_init(n);
+    roots_t R;
+    roots_init(&R, f);
     for (slong prec = 64; !done && status == WR_OK; prec *= 2) {
-        slong found;
-        status = enclose(root, &found, f, K, prec, L);
-        done = status == WR_OK && found == f->count &&
-               touching(&unused, real, root, n, prec) == all.on;
-        for (slong i = 0; i < n && done; i++)
-            done = !arb_is_zero(acb_imagref(root + i)) ||
-                   !arb_contains_zero(acb_realref(root + i));
+        status = enclose(&R, f, K, prec, L);
+        done = status == WR_OK && R.found == f->count &&
+               touching(&unused, real, R.z, R.n, prec) == all.on;
+        for (slong i = 0; i < R.n && done; i++)
+            done = !arb_is_zero(acb_imagref(R.z + i)) ||
+                   !arb_contains_zero(acb_realref(R.z + i));
         if (done)
-            place(f, root, prec);
+            place(f, R.z, prec);
     }
-    _acb_vec_clear(root, n);
+    roots_clear(&R);
     return status;
 }

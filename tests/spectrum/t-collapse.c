@@ -194,15 +194,15 @@ TEST(margins_and_bounds) {
         REQUIRE(fmpq_equal(margin, least));
         fmpq_set_si(eta, 1, 1 + test_below(9));
         if (fmpq_sgn(margin) > 0) {
-            uint64_t general, convex;
-            REQUIRE_STATUS(
-                wr_collapse_bounds(&general, &convex, wide, margin, eta, L),
-                WR_OK);
+            wr_collapse_bounds_t bound;
+            REQUIRE_STATUS(wr_collapse_bounds(&bound, wide, margin, eta, L),
+                           WR_OK);
             REQUIRE_STATUS(wr_collapse_compute(R, M, w, eta, L), WR_OK);
             REQUIRE(R->collapses == WR_TRUE && R->stays == WR_TRUE);
-            REQUIRE(R->from <= convex && convex <= general, "%lu, %lu, %lu",
-                    (unsigned long) R->from, (unsigned long) convex,
-                    (unsigned long) general);
+            REQUIRE(R->from <= bound.convex && bound.convex <= bound.general,
+                    "%lu, %lu, %lu", (unsigned long) R->from,
+                    (unsigned long) bound.convex,
+                    (unsigned long) bound.general);
             robust++;
         }
         for (size_t i = 0; i < 5; i++)
