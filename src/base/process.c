@@ -73,8 +73,19 @@ static _Noreturn void child(const wr_process_t *P, FILE *in, const int end[4]) {
             close(end[i]);
         status = P->run(P->arg);
     }
-    fflush(NULL);
+    if (!P->becomes)
+        fflush(NULL);
     _exit(status);
+}
+
+/* The child of vfork ends or becomes another program inside of child(), which
+ * does not return: the parent, which waits for that, finds its frames as they
+ * were. */
+static pid_t begin(const wr_process_t *P, FILE *in, const int end[4]) {
+    pid_t pid = P->becomes ? vfork() : fork();
+    if (pid == 0)
+        child(P, in, end);
+    return pid;
 }
 
 /* Everything that two pipes give until both are closed. */
@@ -154,9 +165,7 @@ wr_status_t wr_process_run(wr_process_t *P, wr_limits_t L) {
     wr_status_t s = WR_OK;
     fflush(NULL); /* what stands in buffers must not be written twice */
     if (open_input(&in, P) && pipe(end) == 0 && pipe(end + 2) == 0)
-        pid = fork();
-    if (pid == 0)
-        child(P, in, end);
+        pid = begin(P, in, end);
     if (pid < 0)
         s = wr_limits_fail(L, WR_IO, "a process cannot be started: %s",
                            strerror(errno));

@@ -19,6 +19,8 @@ extern "C" {
  * as they are by default and what it prints kept; what it returns is its
  * exit status.  To become another program it calls execvp, and returns if
  * that fails.
+ * becomes  run does nothing else: it changes no memory, so that the child uses
+ *          that of its parent until then, instead of a copy
  * in      length bytes; NULL: nothing
  * status  set by wr_process_run: the exit status, or -1
  * signal  the one that ended it, or 0
@@ -26,6 +28,7 @@ extern "C" {
 typedef struct {
     int (*run)(void *arg);
     void *arg;
+    int becomes;
     const char *in;
     size_t length;
     int status, signal;

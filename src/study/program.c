@@ -75,7 +75,7 @@ char *wr_path_absolute(const char *path) {
     return copy;
 }
 
-/* Goes to the folder; the specimens are where they were. */
+/* The specimens are where they were, also seen from another folder. */
 static void settle(const wr_place_t *p) {
     const char *automata = p->automata;
     if (automata == NULL)
@@ -85,22 +85,23 @@ static void settle(const wr_place_t *p) {
         wr_memory_failed();
     if (real != NULL)
         setenv("WREATH_AUTOMATA", real, 1);
-    if (chdir(p->folder) != 0) {
-        dprintf(2, "%s: %s\n", p->folder, strerror(errno));
-        _exit(2);
-    }
+    free(real);
 }
 
 typedef struct {
     const wr_place_t *place;
     char *const *argv;
+    int is_self;
 } command_t;
 
 static int become(void *arg) {
     const command_t *x = arg;
     char path[4096];
-    settle(x->place);
-    if (x->place->self != NULL && strcmp(x->argv[0], "wreath") == 0) {
+    if (chdir(x->place->folder) != 0) {
+        dprintf(2, "%s: %s\n", x->place->folder, strerror(errno));
+        return 2;
+    }
+    if (x->is_self) {
         int argc = 0;
         while (x->argv[argc] != NULL)
             argc++;
@@ -125,11 +126,15 @@ static char *last_line(const char *text) {
 
 wr_status_t wr_program_run(void *arg, int *status, char **out, char **last,
                            char *const *argv, wr_limits_t L) {
-    command_t x = {arg, argv};
+    const wr_place_t *place = arg;
+    int is_self = place->self != NULL && strcmp(argv[0], "wreath") == 0;
+    command_t x = {place, argv, is_self};
     wr_process_t P;
+    settle(place);
     wr_process_init(&P);
     P.run = become;
     P.arg = &x;
+    P.becomes = !is_self;
     wr_status_t s = wr_process_run(&P, L);
     if (s == WR_OK && P.signal != 0)
         s = wr_limits_fail(L, WR_UNABLE, "%s was ended by signal %d", argv[0],
