@@ -73,3 +73,13 @@ void wr_rational_bounds(fmpq_t lo, fmpq_t hi, const arb_t x) {
     fmpz_clear(b);
     fmpz_clear(e);
 }
+
+int wr_rational_endless(const fmpq_t x, const fmpq_t d, const fmpq_t b) {
+    fmpq_t next;
+    fmpq_init(next);
+    fmpq_mul(next, d, x);
+    fmpq_add(next, next, b);
+    int moves = !fmpq_equal(next, x);
+    fmpq_clear(next);
+    return moves && !fmpq_is_zero(d) && fmpq_cmp_si(d, -1) != 0;
+}

@@ -12,6 +12,7 @@
 
 #define CLOSED_BYTES ((uint64_t) 64 << 20)
 #define COLUMNS 16 /* actions of a table, each with a place in every row */
+#define TRIED 64   /* vectors of which it is asked whether they have an end */
 
 static void grow(lrnn_vectors_t *V) {
     V->alloc = 2 * V->alloc + 8;
@@ -171,11 +172,54 @@ static uint32_t act_number(lrnn_vectors_t *V, const wr_act_t *act) {
     return number;
 }
 
+/* Whether some entry of vector i takes values without end while action a is
+ * repeated: one whose row of A has nothing but d on the diagonal, so that x
+ * becomes d x + b there, whatever the other entries are. */
+static int is_endless(const lrnn_vectors_t *V, uint32_t i,
+                      const wr_action_struct *a) {
+    const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
+    size_t n, size = (size_t) y->dim * y->columns;
+    wr_entry_struct *e;
+    int endless = 0;
+    fmpq *b = _fmpq_vec_init((slong) size);
+    fmpq_t d, h;
+    fmpq_poly_t x;
+    fmpq_init(d);
+    fmpq_init(h);
+    fmpq_poly_init(x);
+    for (size_t k = 0; k < a->b_entries; k++)
+        fmpq_poly_get_coeff_fmpq(b + (size_t) a->b[k].row * y->columns +
+                                     a->b[k].column,
+                                 a->b[k].value, 0);
+    lrnn_matrix_entries(&e, &n, &a->A, y->dim);
+    for (size_t k = 0; k < n && !endless; k++) {
+        int alone = e[k].row == e[k].column &&
+                    (k == 0 || e[k - 1].row != e[k].row) &&
+                    (k + 1 == n || e[k + 1].row != e[k].row);
+        fmpq_poly_get_coeff_fmpq(d, e[k].value, 0);
+        for (uint32_t j = 0; alone && !endless && j < y->columns; j++) {
+            size_t at = (size_t) e[k].row * y->columns + j;
+            lrnn_linear_entry(x, &V->linear, V->h[i], at);
+            fmpq_poly_get_coeff_fmpq(h, x, 0);
+            endless = wr_rational_endless(h, d, b + at);
+        }
+    }
+    lrnn_entries_free(e, n);
+    _fmpq_vec_clear(b, (slong) size);
+    fmpq_clear(d);
+    fmpq_clear(h);
+    fmpq_poly_clear(x);
+    return endless;
+}
+
 int lrnn_vectors_close(lrnn_vectors_t *V, uint32_t most) {
-    uint32_t actions = V->linear.M->layer[V->linear.layer].actions;
+    const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
     lrnn_choice_t c = {.action = 0};
+    int rational = lrnn_layer_is_rational(y);
     for (uint32_t i = 0; i < V->count; i++)
-        for (c.action = 0; c.action < actions; c.action++) {
+        for (c.action = 0; c.action < y->actions; c.action++) {
+            if (rational && i < TRIED && is_endless(V, i, &y->action[c.action]))
+                return 0;
             (void) lrnn_vectors_step(V, i, &c);
             if (V->count > most || V->bytes > CLOSED_BYTES)
                 return 0;

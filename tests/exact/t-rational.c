@@ -130,3 +130,35 @@ TEST(ends_of_balls_are_midpoint_minus_and_plus_radius) {
     fmpq_clear(mid);
     fmpq_clear(radius);
 }
+
+/* The numbers come back within three steps, or they are 12 different ones. */
+TEST(endless_or_back_soon) {
+    unsigned endless = 0, back = 0;
+    fmpq_t d, b, x[12];
+    fmpq_init(d);
+    fmpq_init(b);
+    for (int k = 0; k < 12; k++)
+        fmpq_init(x[k]);
+    for (unsigned long i = test_rounds(2000); i > 0; i--) {
+        int first = 12; /* that came before */
+        fmpq_set_si(d, (slong) test_below(9) - 4, 1 + test_below(3));
+        fmpq_set_si(b, (slong) test_below(7) - 3, 1 + test_below(3));
+        fmpq_set_si(x[0], (slong) test_below(9) - 4, 1 + test_below(3));
+        for (int k = 1; k < 12; k++) {
+            fmpq_mul(x[k], d, x[k - 1]);
+            fmpq_add(x[k], x[k], b);
+            for (int j = 0; j < k; j++)
+                if (first == 12 && fmpq_equal(x[j], x[k]))
+                    first = k;
+        }
+        REQUIRE(first <= 3 || first == 12);
+        REQUIRE(wr_rational_endless(x[0], d, b) == (first == 12));
+        endless += first == 12;
+        back += first < 12;
+    }
+    REQUIRE(endless > 0 && back > 0);
+    for (int k = 0; k < 12; k++)
+        fmpq_clear(x[k]);
+    fmpq_clear(d);
+    fmpq_clear(b);
+}
