@@ -327,7 +327,8 @@ static wr_status_t no_clock(int *none, express_t *E) {
     if (*none || E->job->evaluation == WR_ARCH_E0)
         return WR_OK;
     wr_arch_answer_init(X);
-    wr_status_t s = arch_find_twins(none, X, E->B, E->L);
+    const arch_refute_t R = {X, E->B, E->arch, E->job, E->L, NULL};
+    wr_status_t s = arch_find_twins(none, &R);
     wr_arch_answer_clear(X);
     return s;
 }

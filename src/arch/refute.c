@@ -30,28 +30,19 @@
  * architecture, so that others may do it; finite: of those that reach finitely
  * many states; rounded: also of E2; find: words that meet the hypothesis, if
  * there are. */
-typedef struct refute_struct refute_t;
-typedef struct {
+typedef struct arch_claim_struct {
     const char *id, *gates, *statement, *escape;
     int finite;
     const char *only;
     int rounded;
-    wr_status_t (*find)(refute_t *R);
+    wr_status_t (*find)(arch_refute_t *R);
 } claim_t;
 
-struct refute_struct {
-    wr_arch_answer_struct *X;
-    const wr_dfa_struct *A;
-    const wr_arch_t *arch;
-    const wr_arch_job_t *job;
-    wr_limits_struct *L;
-    const claim_t *claim; /* under test */
-};
-
-static wr_status_t find_aperiodic(refute_t *R), find_twos(refute_t *R),
-    find_even(refute_t *R), find_twins(refute_t *R), find_series(refute_t *R),
-    find_short(refute_t *R), find_letter(refute_t *R), find_merge(refute_t *R),
-    find_normal(refute_t *R);
+static wr_status_t find_aperiodic(arch_refute_t *R),
+    find_twos(arch_refute_t *R), find_even(arch_refute_t *R),
+    find_twins(arch_refute_t *R), find_series(arch_refute_t *R),
+    find_short(arch_refute_t *R), find_letter(arch_refute_t *R),
+    find_merge(arch_refute_t *R), find_normal(arch_refute_t *R);
 
 static const claim_t claims[] = {
     {"S1", "diagonal-nonnegative",
@@ -165,8 +156,8 @@ static int is_met(const wr_arch_answer_struct *X) {
     return *X->claim != '\0';
 }
 
-static void forbid(refute_t *R, const char *fmt, ...) WR_PRINTF(2, 3);
-static void forbid(refute_t *R, const char *fmt, ...) {
+static void forbid(arch_refute_t *R, const char *fmt, ...) WR_PRINTF(2, 3);
+static void forbid(arch_refute_t *R, const char *fmt, ...) {
     wr_arch_answer_struct *X = R->X;
     const claim_t *claim = R->claim;
     va_list args;
@@ -182,12 +173,10 @@ static void forbid(refute_t *R, const char *fmt, ...) {
     va_end(args);
 }
 
-/* A word of steps of `step` letters, at most `most` of them. */
-static wr_status_t by_word(refute_t *R, uint32_t step, uint32_t most,
-                           uint32_t twos) {
+static wr_status_t by_word(arch_refute_t *R, arch_powers_t powers) {
     int found;
     wr_arch_answer_struct *X = R->X;
-    wr_status_t s = arch_find_word(&found, X, R->A, step, most, twos, R->L);
+    wr_status_t s = arch_find_word(&found, R, powers);
     if (s == WR_OK && found)
         forbid(R,
                "acceptance of the powers of a word of %zu letter%s has period "
@@ -200,22 +189,22 @@ static wr_status_t by_word(refute_t *R, uint32_t step, uint32_t most,
 /* ---- one claim ----------------------------------------------------------- */
 
 /* S1, X6: powers of any word with a period. */
-static wr_status_t find_aperiodic(refute_t *R) {
-    return by_word(R, 1, 0, 0);
+static wr_status_t find_aperiodic(arch_refute_t *R) {
+    return by_word(R, (arch_powers_t){1, 0, 0});
 }
 
 /* X4: the same for words of even length. */
-static wr_status_t find_even(refute_t *R) {
-    return by_word(R, 2, 0, 0);
+static wr_status_t find_even(arch_refute_t *R) {
+    return by_word(R, (arch_powers_t){2, 0, 0});
 }
 
 /* X3: a period that is no power of 2, or one too high for the layers. */
-static wr_status_t find_twos(refute_t *R) {
+static wr_status_t find_twos(arch_refute_t *R) {
     const uint32_t layers = R->job->layers;
-    wr_status_t s = by_word(R, 1, 0, ARCH_ALL_TWOS);
+    wr_status_t s = by_word(R, (arch_powers_t){1, 0, ARCH_ALL_TWOS});
     if (s != WR_OK || is_met(R->X) || layers == 0 || layers >= ARCH_ALL_TWOS)
         return s;
-    s = by_word(R, 1, 0, layers);
+    s = by_word(R, (arch_powers_t){1, 0, layers});
     if (is_met(R->X))
         R->X->bound = layers;
     return s;
@@ -223,24 +212,24 @@ static wr_status_t find_twos(refute_t *R) {
 
 /* G1p: a word of as many letters as make at most two factors; one letter,
  * where A is no product of factors. */
-static wr_status_t find_short(refute_t *R) {
+static wr_status_t find_short(arch_refute_t *R) {
     const uint32_t factors = R->X->each;
-    return factors == 0   ? by_word(R, 1, 1, 0)
-           : factors <= 2 ? by_word(R, 1, 2 / factors, 0)
-                          : WR_OK;
+    return factors > 2
+               ? WR_OK
+               : by_word(R, (arch_powers_t){1, factors ? 2 / factors : 1, 0});
 }
 
 /* G5: one letter, one layer; more factors may have other eigenvalues. */
-static wr_status_t find_letter(refute_t *R) {
+static wr_status_t find_letter(arch_refute_t *R) {
     if (R->job->layers != 1 || R->arch->factors > 1)
         return WR_OK;
     R->X->bound = 1;
-    return by_word(R, 1, 1, 1);
+    return by_word(R, (arch_powers_t){1, 1, 1});
 }
 
-static wr_status_t find_twins(refute_t *R) {
+static wr_status_t find_twins(arch_refute_t *R) {
     int found;
-    wr_status_t s = arch_find_twins(&found, R->X, R->A, R->L);
+    wr_status_t s = arch_find_twins(&found, R);
     if (s == WR_OK && found)
         forbid(R,
                "two words of %zu letter%s are such that the first moves some "
@@ -253,9 +242,9 @@ static wr_status_t find_twins(refute_t *R) {
 }
 
 /* X9: a letter that is not injective. */
-static wr_status_t find_merge(refute_t *R) {
+static wr_status_t find_merge(arch_refute_t *R) {
     int found;
-    wr_status_t s = arch_find_merge(&found, R->X, R->A, R->L);
+    wr_status_t s = arch_find_merge(&found, R);
     if (s == WR_OK && found)
         forbid(R, "the last of these words leads from two states, those after "
                   "the first word and after the prefix, to one state, although "
@@ -264,12 +253,12 @@ static wr_status_t find_merge(refute_t *R) {
 }
 
 /* X10: one layer; the factors of a step, where A is a product of them. */
-static wr_status_t find_normal(refute_t *R) {
+static wr_status_t find_normal(arch_refute_t *R) {
     int found;
     const uint64_t *o = R->X->order;
     if (R->job->layers != 1 || R->X->each == 0)
         return WR_OK;
-    wr_status_t s = arch_find_normal(&found, R->X, R->A, R->X->each, R->L);
+    wr_status_t s = arch_find_normal(&found, R);
     if (s != WR_OK || !found)
         return s;
     forbid(R,
@@ -284,10 +273,10 @@ static wr_status_t find_normal(refute_t *R) {
     return WR_OK;
 }
 
-static wr_status_t by_perfect(refute_t *R) {
+static wr_status_t by_perfect(arch_refute_t *R) {
     int found;
     const uint64_t *o = R->X->order;
-    wr_status_t s = arch_find_perfect(&found, R->X, R->A, R->L);
+    wr_status_t s = arch_find_perfect(&found, R);
     if (s == WR_OK && found)
         forbid(R,
                "two words permute states, and the orders of the words and of "
@@ -298,9 +287,9 @@ static wr_status_t by_perfect(refute_t *R) {
     return s;
 }
 
-static wr_status_t by_derived(refute_t *R) {
+static wr_status_t by_derived(arch_refute_t *R) {
     int found;
-    wr_status_t s = arch_find_derived(&found, R->X, R->A, R->job->layers, R->L);
+    wr_status_t s = arch_find_derived(&found, R);
     if (s != WR_OK || !found)
         return s;
     forbid(R,
@@ -313,7 +302,7 @@ static wr_status_t by_derived(refute_t *R) {
 }
 
 /* CD: a group that is not solvable, or has too long a series. */
-static wr_status_t find_series(refute_t *R) {
+static wr_status_t find_series(arch_refute_t *R) {
     wr_status_t s = by_perfect(R);
     if (s == WR_OK && !is_met(R->X) && R->job->layers > 0)
         s = by_derived(R);
@@ -336,7 +325,7 @@ const char *arch_claim_gates(const char *id, uint32_t each) {
 
 /* Tries the claims whose hypothesis the architecture meets until one refutes.
  */
-static wr_status_t choose(refute_t *R) {
+static wr_status_t choose(arch_refute_t *R) {
     const int exact = R->job->evaluation == WR_ARCH_E0;
     const int mixed = R->arch->parts > 0;
     wr_status_t s = WR_OK;
@@ -355,7 +344,7 @@ static wr_status_t choose(refute_t *R) {
 wr_status_t arch_refute(wr_arch_answer_t X, const wr_dfa_t A,
                         const wr_arch_t *arch, const wr_arch_job_t *job,
                         wr_limits_t L) {
-    refute_t R = {X, A, arch, job, L, NULL};
+    arch_refute_t R = {X, A, arch, job, L, NULL};
     X->bound = 0;
     wr_status_t s = choose(&R);
     if (!is_met(X))

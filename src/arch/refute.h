@@ -16,6 +16,16 @@
 #include "arch/express.h"
 #include "prove/closure.h"
 
+/* A refutation of A that is looked for: what is found goes into X. */
+typedef struct {
+    wr_arch_answer_struct *X;
+    const wr_dfa_struct *A;
+    const wr_arch_t *arch;
+    const wr_arch_job_t *job;
+    wr_limits_struct *L;
+    const struct arch_claim_struct *claim; /* under test */
+} arch_refute_t;
+
 /* Elements of the transition monoid that are listed. */
 #define ARCH_ELEMENTS 20000
 
@@ -26,13 +36,17 @@ typedef struct {
     uint32_t step; /* letters per step */
     lrnn_paths_t P;
 } arch_words_t;
-void arch_words_init(arch_words_t *W, const wr_dfa_t A, uint32_t step);
+void arch_words_init(arch_words_t *W, const wr_dfa_struct *A, uint32_t step);
 void arch_words_of(wr_word_t w, const arch_words_t *W, uint32_t i);
 /* t = element i, and then step v. */
 void arch_words_step(uint32_t *t, const arch_words_t *W, uint32_t i,
                      uint32_t v);
 
-/* A period is allowed if it divides 2^twos. */
+/* Words of steps of `step` letters, at most `most` of them (0: any number),
+ * whose powers may have a period that divides 2^twos. */
+typedef struct {
+    uint32_t step, most, twos;
+} arch_powers_t;
 #define ARCH_ALL_TWOS 64
 
 /* The claim's condition on the gates, as certificates state it, with `each`
@@ -41,44 +55,37 @@ const char *arch_claim_gates(const char *id, uint32_t each);
 
 /* X->prefix leads to q, and X->suffix distinguishes q and r; *found = 0 where
  * nothing does. */
-WR_MUST_CHECK wr_status_t arch_apart(int *found, wr_arch_answer_t X,
-                                     const wr_dfa_t A, uint32_t q, uint32_t r,
-                                     wr_limits_t L);
+WR_MUST_CHECK wr_status_t arch_apart(int *found, const arch_refute_t *R,
+                                     uint32_t q, uint32_t r);
 
 /* The least period, in k, of the output after prefix witness[0]^k suffix
  * along its cycle of c states from q. */
-uint64_t arch_period_of(const wr_arch_answer_t X, const wr_dfa_t A, uint32_t q,
-                        uint32_t c);
+uint64_t arch_period_of(const arch_refute_t *R, uint32_t q, uint32_t c);
 
-/* A word of at most so many steps (0: any number) for which prefix word^k
- * suffix has a period in k that is not allowed: X->witness[0], period. */
-WR_MUST_CHECK wr_status_t arch_find_word(int *found, wr_arch_answer_t X,
-                                         const wr_dfa_t A, uint32_t step,
-                                         uint32_t most, uint32_t twos,
-                                         wr_limits_t L);
+/* A word for which prefix word^k suffix has a period in k that is not allowed:
+ * X->witness[0], period. */
+WR_MUST_CHECK wr_status_t arch_find_word(int *found, const arch_refute_t *R,
+                                         arch_powers_t powers);
 /* Words v and w of one length, v moves states in a cycle that w fixes:
  * X->witness, period. */
-WR_MUST_CHECK wr_status_t arch_find_twins(int *found, wr_arch_answer_t X,
-                                          const wr_dfa_t A, wr_limits_t L);
+WR_MUST_CHECK wr_status_t arch_find_twins(int *found, const arch_refute_t *R);
 /* A word of a letter or two that takes two states to one, which the suffix, of
  * a letter or more, distinguishes: X->prefix and X->witness[0] lead to them,
  * X->witness[1] is the word. */
-WR_MUST_CHECK wr_status_t arch_find_merge(int *found, wr_arch_answer_t X,
-                                          const wr_dfa_t A, wr_limits_t L);
+WR_MUST_CHECK wr_status_t arch_find_merge(int *found, const arch_refute_t *R);
 /* Words a and b whose permutations of an orbit have, with a b, orders that
  * are coprime in pairs: X->witness, order. */
-WR_MUST_CHECK wr_status_t arch_find_perfect(int *found, wr_arch_answer_t X,
-                                            const wr_dfa_t A, wr_limits_t L);
-/* 2^layers words with a commutator of so many levels that is not 1. */
-WR_MUST_CHECK wr_status_t arch_find_derived(int *found, wr_arch_answer_t X,
-                                            const wr_dfa_t A, uint32_t layers,
-                                            wr_limits_t L);
+WR_MUST_CHECK wr_status_t arch_find_perfect(int *found, const arch_refute_t *R);
+/* 2^L words with a commutator of L levels that is not 1, L the layers of the
+ * job. */
+WR_MUST_CHECK wr_status_t arch_find_derived(int *found, const arch_refute_t *R);
 
-/* The permutations of some states that listed words make.
+/* The permutations of some states that listed words W make.
  * points   how many states; point: which; rank: of a state, or UINT32_MAX
  * perm     distinct permutations; element: a word of each; order: 0 from
  *          2^31 on */
 typedef struct {
+    const arch_words_t *W;
     uint32_t points, *point;
     uint32_t *rank;
     wr_tuples_t perm;
@@ -86,25 +93,15 @@ typedef struct {
     uint64_t *order;
 } arch_perms_t;
 
-/* What is asked of each group in turn, until one has it. */
-typedef struct {
-    wr_arch_answer_struct *X;
-    const wr_dfa_struct *A;
-    const arch_words_t *W;
-    uint32_t layers;  /* of a claim on layers */
-    uint32_t factors; /* of a claim on factors */
-    wr_limits_struct *L;
-} arch_ask_t;
-typedef wr_status_t (*arch_asked_t)(int *found, const arch_ask_t *Q,
+/* What is asked of the groups of all sets of at least so many states that a
+ * word permutes, until one has it. */
+typedef wr_status_t (*arch_asked_t)(int *found, const arch_refute_t *R,
                                     const arch_perms_t *G);
-/* The groups of all sets of at least so many states that a word permutes. */
-WR_MUST_CHECK wr_status_t arch_each_group(int *found, arch_ask_t *Q,
+WR_MUST_CHECK wr_status_t arch_each_group(int *found, const arch_refute_t *R,
                                           uint32_t least, arch_asked_t ask);
 /* Words u and v of m letters, u of prime order p, v u v^-1 = u^c, where c has
- * the order q > 1 modulo p and lcm(2, q) > factors m: X->witness, order = p,
+ * the order q > 1 modulo p and lcm(2, q) > X->each m: X->witness, order = p,
  * c and q, period = m. */
-WR_MUST_CHECK wr_status_t arch_find_normal(int *found, wr_arch_answer_t X,
-                                           const wr_dfa_t A, uint32_t factors,
-                                           wr_limits_t L);
+WR_MUST_CHECK wr_status_t arch_find_normal(int *found, const arch_refute_t *R);
 
 #endif

@@ -56,8 +56,10 @@ static uint32_t recurrent(uint32_t *is, const uint32_t *t, uint32_t n,
     return count;
 }
 
-static void group_init(arch_perms_t *G, const uint32_t *is, uint32_t n,
-                       uint32_t points) {
+static void group_init(arch_perms_t *G, const arch_words_t *W,
+                       const uint32_t *is, uint32_t points) {
+    const uint32_t n = W->A->states;
+    G->W = W;
     G->points = 0;
     G->point = wr_malloc((n + 1) * sizeof *G->point);
     G->rank = wr_malloc((n + 1) * sizeof *G->rank);
@@ -80,7 +82,8 @@ static void group_clear(arch_perms_t *G) {
 }
 
 /* All listed elements that permute the points. */
-static void group_fill(arch_perms_t *G, const arch_words_t *W) {
+static void group_fill(arch_perms_t *G) {
+    const arch_words_t *W = G->W;
     const uint32_t n = W->A->states, m = G->points;
     uint32_t *p = wr_malloc((m + 1) * sizeof *p);
     uint32_t *mark = wr_malloc((m + 1) * sizeof *mark);
@@ -148,7 +151,7 @@ static void orbit_orders(uint64_t order[3], const uint32_t *a,
     wr_free(in);
 }
 
-static wr_status_t use_pair(int *found, const arch_ask_t *Q,
+static wr_status_t use_pair(int *found, const arch_refute_t *R,
                             const arch_perms_t *G, uint32_t i, uint32_t j) {
     const uint32_t m = G->points;
     const uint32_t *a = G->perm.tuple + (size_t) i * m;
@@ -158,18 +161,17 @@ static wr_status_t use_pair(int *found, const arch_ask_t *Q,
         p++;
     if (p == m)
         return WR_OK;
-    wr_status_t s =
-        arch_apart(found, Q->X, Q->A, G->point[p], G->point[a[p]], Q->L);
+    wr_status_t s = arch_apart(found, R, G->point[p], G->point[a[p]]);
     if (s != WR_OK || !*found)
         return s;
-    orbit_orders(Q->X->order, a, b, m, p);
-    arch_words_of(Q->X->witness[0], Q->W, G->element[i]);
-    arch_words_of(Q->X->witness[1], Q->W, G->element[j]);
-    Q->X->witnesses = 2;
+    orbit_orders(R->X->order, a, b, m, p);
+    arch_words_of(R->X->witness[0], G->W, G->element[i]);
+    arch_words_of(R->X->witness[1], G->W, G->element[j]);
+    R->X->witnesses = 2;
     return WR_OK;
 }
 
-static wr_status_t perfect(int *found, const arch_ask_t *Q,
+static wr_status_t perfect(int *found, const arch_refute_t *R,
                            const arch_perms_t *G) {
     const uint32_t m = G->points;
     uint32_t *p = wr_malloc((m + 1) * sizeof *p);
@@ -190,7 +192,7 @@ static wr_status_t perfect(int *found, const arch_ask_t *Q,
             uint64_t z = order_of(p, m, mark);
             if (z == 0 || n_gcd(x, z) != 1 || n_gcd(y, z) != 1)
                 continue;
-            s = use_pair(found, Q, G, i, j);
+            s = use_pair(found, R, G, i, j);
         }
     wr_free(mark);
     wr_free(p);
@@ -204,15 +206,15 @@ typedef struct {
     uint32_t *left, *right;
 } level_t;
 
-static void leaves(const arch_ask_t *Q, const arch_perms_t *G, const level_t *V,
-                   uint32_t level, uint32_t i) {
+static void leaves(wr_arch_answer_struct *X, const arch_perms_t *G,
+                   const level_t *V, uint32_t level, uint32_t i) {
     if (level == 0) {
-        arch_words_of(Q->X->witness[Q->X->witnesses++], Q->W,
+        arch_words_of(X->witness[X->witnesses++], G->W,
                       G->element[V[0].left[i]]);
         return;
     }
-    leaves(Q, G, V, level - 1, V[level].left[i]);
-    leaves(Q, G, V, level - 1, V[level].right[i]);
+    leaves(X, G, V, level - 1, V[level].left[i]);
+    leaves(X, G, V, level - 1, V[level].right[i]);
 }
 
 /* c = x y x^-1 y^-1, x first. */
@@ -252,12 +254,12 @@ static void level_fill(level_t *V, uint32_t n, int last) {
     wr_free(c);
 }
 
-static wr_status_t derived(int *found, const arch_ask_t *Q,
+static wr_status_t derived(int *found, const arch_refute_t *R,
                            const arch_perms_t *G) {
-    const uint32_t n = G->points;
+    const uint32_t n = G->points, layers = R->job->layers;
     level_t V[8];
     wr_status_t s = WR_OK;
-    for (uint32_t l = 0; l <= Q->layers; l++) {
+    for (uint32_t l = 0; l <= layers; l++) {
         wr_tuples_init(&V[l].value, n);
         V[l].left = wr_calloc(MOST_VALUES + 1, sizeof *V[l].left);
         V[l].right = wr_calloc(MOST_VALUES + 1, sizeof *V[l].right);
@@ -267,19 +269,19 @@ static wr_status_t derived(int *found, const arch_ask_t *Q,
             V[0].left[i] = i;
         }
         if (l > 0)
-            level_fill(&V[l], n, l == Q->layers);
+            level_fill(&V[l], n, l == layers);
     }
-    if (V[Q->layers].value.count > 0) {
-        const uint32_t *c = V[Q->layers].value.tuple;
+    if (V[layers].value.count > 0) {
+        const uint32_t *c = V[layers].value.tuple;
         uint32_t p = 0;
         while (c[p] == p)
             p++;
-        s = arch_apart(found, Q->X, Q->A, G->point[p], G->point[c[p]], Q->L);
-        Q->X->witnesses = 0;
+        s = arch_apart(found, R, G->point[p], G->point[c[p]]);
+        R->X->witnesses = 0;
         if (s == WR_OK && *found)
-            leaves(Q, G, V, Q->layers, 0);
+            leaves(R->X, G, V, layers, 0);
     }
-    for (uint32_t l = 0; l <= Q->layers; l++) {
+    for (uint32_t l = 0; l <= layers; l++) {
         wr_free(V[l].right);
         wr_free(V[l].left);
         wr_tuples_clear(&V[l].value);
@@ -289,18 +291,17 @@ static wr_status_t derived(int *found, const arch_ask_t *Q,
 
 /* ---- all groups ---------------------------------------------------------- */
 
-wr_status_t arch_each_group(int *found, arch_ask_t *Q, uint32_t least,
+wr_status_t arch_each_group(int *found, const arch_refute_t *R, uint32_t least,
                             arch_asked_t ask) {
-    const uint32_t n = Q->A->states;
+    const uint32_t n = R->A->states;
     uint32_t *is = wr_malloc((n + 1) * sizeof *is);
     uint32_t *scratch = wr_malloc((n + 1) * sizeof *scratch);
     arch_words_t W;
     wr_tuples_t sets;
-    arch_words_init(&W, Q->A, 1);
+    arch_words_init(&W, R->A, 1);
     wr_tuples_init(&sets, n);
-    Q->W = &W;
     *found = 0;
-    wr_status_t s = list(&W, Q->L);
+    wr_status_t s = list(&W, R->L);
     for (uint32_t x = 0;
          x < W.P.T.count && s == WR_OK && !*found && sets.count < MOST_SETS;
          x++) {
@@ -310,12 +311,12 @@ wr_status_t arch_each_group(int *found, arch_ask_t *Q, uint32_t least,
         if (points < least || wr_tuples_add(&sets, is) < before)
             continue;
         arch_perms_t G;
-        group_init(&G, is, n, points);
-        group_fill(&G, &W);
-        s = ask(found, Q, &G);
+        group_init(&G, &W, is, points);
+        group_fill(&G);
+        s = ask(found, R, &G);
         group_clear(&G);
         if (s == WR_OK)
-            s = wr_limits_steps(Q->L, "groups", sets.count);
+            s = wr_limits_steps(R->L, "groups", sets.count);
     }
     wr_tuples_clear(&sets);
     lrnn_paths_clear(&W.P);
@@ -324,17 +325,14 @@ wr_status_t arch_each_group(int *found, arch_ask_t *Q, uint32_t least,
     return s;
 }
 
-wr_status_t arch_find_perfect(int *found, wr_arch_answer_t X, const wr_dfa_t A,
-                              wr_limits_t L) {
-    arch_ask_t Q = {.X = X, .A = A, .L = L};
-    return arch_each_group(found, &Q, 5, perfect);
+wr_status_t arch_find_perfect(int *found, const arch_refute_t *R) {
+    return arch_each_group(found, R, 5, perfect);
 }
 
-wr_status_t arch_find_derived(int *found, wr_arch_answer_t X, const wr_dfa_t A,
-                              uint32_t layers, wr_limits_t L) {
-    arch_ask_t Q = {.X = X, .A = A, .layers = layers, .L = L};
+wr_status_t arch_find_derived(int *found, const arch_refute_t *R) {
+    const uint32_t layers = R->job->layers;
     *found = 0;
     if (layers == 0 || 1u << layers > WR_ARCH_WITNESSES)
         return WR_OK;
-    return arch_each_group(found, &Q, 3, derived);
+    return arch_each_group(found, R, 3, derived);
 }

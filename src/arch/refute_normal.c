@@ -53,9 +53,9 @@ static uint64_t order_modulo(uint64_t c, uint64_t p) {
 
 /* The words of members i and j are the answer, if they have so few letters
  * and the states can be told from each other. */
-static wr_status_t use(int *found, const arch_ask_t *Q, const arch_perms_t *G,
-                       uint32_t i, uint32_t j) {
-    wr_arch_answer_struct *X = Q->X;
+static wr_status_t use(int *found, const arch_refute_t *R,
+                       const arch_perms_t *G, uint32_t i, uint32_t j) {
+    wr_arch_answer_struct *X = R->X;
     const uint32_t n = G->points, *u = G->perm.tuple + (size_t) i * n;
     const uint64_t p = G->order[i];
     const uint64_t c = power_of(u, G->perm.tuple + (size_t) j * n, n, p);
@@ -64,13 +64,13 @@ static wr_status_t use(int *found, const arch_ask_t *Q, const arch_perms_t *G,
     uint32_t x = 0;
     if (q == 1)
         return WR_OK;
-    met = wr_calloc(Q->A->letters, 1);
-    arch_words_of(X->witness[0], Q->W, G->element[i]);
-    arch_words_of(X->witness[1], Q->W, G->element[j]);
+    met = wr_calloc(R->A->letters, 1);
+    arch_words_of(X->witness[0], G->W, G->element[i]);
+    arch_words_of(X->witness[1], G->W, G->element[j]);
     X->period = new_letters(met, X->witness[0]);
     X->period += new_letters(met, X->witness[1]);
     wr_free(met);
-    if ((q % 2 == 0 ? q : 2 * q) <= Q->factors * X->period)
+    if ((q % 2 == 0 ? q : 2 * q) <= X->each * X->period)
         return WR_OK;
     while (u[x] == x)
         x++;
@@ -78,30 +78,28 @@ static wr_status_t use(int *found, const arch_ask_t *Q, const arch_perms_t *G,
     X->order[0] = p;
     X->order[1] = c;
     X->order[2] = q;
-    return arch_apart(found, X, Q->A, G->point[x], G->point[u[x]], Q->L);
+    return arch_apart(found, R, G->point[x], G->point[u[x]]);
 }
 
 /* All of the group beside some words of prime orders, the shortest ones. */
-static wr_status_t normal(int *found, const arch_ask_t *Q,
+static wr_status_t normal(int *found, const arch_refute_t *R,
                           const arch_perms_t *G) {
     uint32_t *tried = wr_calloc((size_t) G->points + 1, sizeof *tried);
     wr_status_t s = WR_OK;
     for (uint32_t i = 0; i < G->perm.count && !*found && s == WR_OK; i++) {
         const uint64_t p = G->order[i];
-        if (p > G->points || p <= Q->factors + 1 || !n_is_prime(p) ||
+        if (p > G->points || p <= R->X->each + 1 || !n_is_prime(p) ||
             tried[p]++ >= MOST_OF_ORDER)
             continue;
         for (uint32_t j = 0; j < G->perm.count && !*found && s == WR_OK; j++)
-            s = use(found, Q, G, i, j);
+            s = use(found, R, G, i, j);
         if (s == WR_OK)
-            s = wr_limits_steps(Q->L, "words of prime order", i);
+            s = wr_limits_steps(R->L, "words of prime order", i);
     }
     wr_free(tried);
     return s;
 }
 
-wr_status_t arch_find_normal(int *found, wr_arch_answer_t X, const wr_dfa_t A,
-                             uint32_t factors, wr_limits_t L) {
-    arch_ask_t Q = {.X = X, .A = A, .factors = factors, .L = L};
-    return arch_each_group(found, &Q, 3, normal);
+wr_status_t arch_find_normal(int *found, const arch_refute_t *R) {
+    return arch_each_group(found, R, 3, normal);
 }

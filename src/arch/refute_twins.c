@@ -8,52 +8,22 @@
 
 #include "arch/refute.h"
 
-#include <string.h>
-
 #define MOST_LENGTH 48
 #define MOST_MAPS 2000 /* of one length */
 
-/* The maps of all words of length l; parents are of length l - 1. */
-typedef struct {
-    wr_tuples_t T;
-    uint32_t *parent, *via;
-} length_t;
-
-static void length_init(length_t *V, uint32_t n) {
-    wr_tuples_init(&V->T, n);
-    V->parent = wr_calloc(MOST_MAPS + 1, sizeof *V->parent);
-    V->via = wr_calloc(MOST_MAPS + 1, sizeof *V->via);
-}
-
-static void length_clear(length_t *V) {
-    wr_free(V->via);
-    wr_free(V->parent);
-    wr_tuples_clear(&V->T);
-}
-
-static void length_fill(length_t *V, const wr_dfa_t A, uint32_t *t) {
-    const length_t *B = V - 1;
-    const uint32_t n = A->states;
-    for (uint32_t i = 0; i < B->T.count; i++)
-        for (uint32_t a = 0; a < A->letters && V->T.count < MOST_MAPS; a++) {
-            uint32_t before = V->T.count;
-            for (uint32_t q = 0; q < n; q++)
-                t[q] = A->delta[(size_t) B->T.tuple[(size_t) i * n + q] *
-                                    A->letters +
-                                a];
-            if (wr_tuples_add(&V->T, t) < before)
-                continue;
-            V->parent[before] = i;
-            V->via[before] = a;
+/* The maps of the words of length t[0] from the maps before, which begin with
+ * number `from`: tuples of the length and the map of each state. */
+static void list_maps(lrnn_paths_t *P, const wr_dfa_struct *A, uint32_t from,
+                      uint32_t *t) {
+    const uint32_t to = P->T.count;
+    for (uint32_t i = from; i < to; i++)
+        for (uint32_t a = 0; a < A->letters && P->T.count - to < MOST_MAPS;
+             a++) {
+            const uint32_t *u = lrnn_paths_tuple(P, i) + 1;
+            for (uint32_t q = 0; q < A->states; q++)
+                t[q + 1] = A->delta[(size_t) u[q] * A->letters + a];
+            (void) lrnn_paths_add(P, t, i, a);
         }
-}
-
-static void word_of(wr_word_t w, const length_t *V, uint32_t l, uint32_t i) {
-    w->length = 0;
-    for (uint32_t k = 0; k < l; k++)
-        wr_word_append(w, 0);
-    for (; l > 0; i = V[l--].parent[i])
-        w->letter[l - 1] = V[l].via[i];
 }
 
 /* The length of the cycle of q under t if it has several states and q is
@@ -70,50 +40,52 @@ static uint32_t cycle(const uint32_t *t, const uint32_t *e, uint32_t n,
     return c > 1 ? c : 0;
 }
 
-static wr_status_t look(int *found, wr_arch_answer_t X, const wr_dfa_t A,
-                        const length_t *V, uint32_t l, wr_limits_t L) {
-    const uint32_t n = A->states, all = V[l].T.count;
+/* Whether maps from that number on, those of one length, are such words. */
+static wr_status_t look(int *found, const arch_refute_t *R,
+                        const lrnn_paths_t *P, uint32_t from) {
+    const uint32_t n = R->A->states, all = P->T.count;
     wr_status_t s = WR_OK;
-    for (uint32_t x = 0; x < all && !*found && s == WR_OK; x++)
+    for (uint32_t x = from; x < all && !*found && s == WR_OK; x++)
         for (uint32_t q = 0; q < n && !*found && s == WR_OK; q++) {
-            const uint32_t *t = V[l].T.tuple + (size_t) x * n;
+            const uint32_t *t = lrnn_paths_tuple(P, x) + 1;
             if (cycle(t, NULL, n, q) == 0)
                 continue;
-            for (uint32_t y = 0; y < all && !*found && s == WR_OK; y++) {
-                uint32_t c = cycle(t, V[l].T.tuple + (size_t) y * n, n, q);
+            for (uint32_t y = from; y < all && !*found && s == WR_OK; y++) {
+                uint32_t c = cycle(t, lrnn_paths_tuple(P, y) + 1, n, q);
                 if (c == 0)
                     continue;
-                s = arch_apart(found, X, A, q, t[q], L);
+                s = arch_apart(found, R, q, t[q]);
                 if (s != WR_OK || !*found)
                     continue;
-                word_of(X->witness[0], V, l, x);
-                word_of(X->witness[1], V, l, y);
-                X->witnesses = 2;
-                X->period = arch_period_of(X, A, q, c);
+                lrnn_paths_word(R->X->witness[0], P, x);
+                lrnn_paths_word(R->X->witness[1], P, y);
+                R->X->witnesses = 2;
+                R->X->period = arch_period_of(R, q, c);
             }
         }
     return s;
 }
 
-wr_status_t arch_find_twins(int *found, wr_arch_answer_t X, const wr_dfa_t A,
-                            wr_limits_t L) {
-    length_t V[MOST_LENGTH + 1];
-    uint32_t *t = wr_malloc((A->states + 1) * sizeof *t), l;
+wr_status_t arch_find_twins(int *found, const arch_refute_t *R) {
+    lrnn_paths_t P;
+    uint32_t *t = wr_malloc(((size_t) R->A->states + 1) * sizeof *t);
+    uint32_t from = 0;
     wr_status_t s = WR_OK;
-    for (uint32_t q = 0; q < A->states; q++)
-        t[q] = q;
+    t[0] = 0;
+    for (uint32_t q = 0; q < R->A->states; q++)
+        t[q + 1] = q;
     *found = 0;
-    length_init(&V[0], A->states);
-    wr_tuples_add(&V[0].T, t);
-    for (l = 1; l <= MOST_LENGTH && !*found && s == WR_OK; l++) {
-        length_init(&V[l], A->states);
-        length_fill(&V[l], A, t);
-        s = wr_limits_steps(L, "lengths of words", l);
+    lrnn_paths_init(&P, R->A->states + 1);
+    (void) lrnn_paths_add(&P, t, 0, 0);
+    while (t[0]++ < MOST_LENGTH && !*found && s == WR_OK) {
+        const uint32_t to = P.T.count;
+        list_maps(&P, R->A, from, t);
+        from = to;
+        s = wr_limits_steps(R->L, "lengths of words", t[0]);
         if (s == WR_OK)
-            s = look(found, X, A, V, l, L);
+            s = look(found, R, &P, from);
     }
-    while (l-- > 0)
-        length_clear(&V[l]);
+    lrnn_paths_clear(&P);
     wr_free(t);
     return s;
 }

@@ -14,7 +14,7 @@
 
 /* ---- elements of the monoid ---------------------------------------------- */
 
-void arch_words_init(arch_words_t *W, const wr_dfa_t A, uint32_t step) {
+void arch_words_init(arch_words_t *W, const wr_dfa_struct *A, uint32_t step) {
     uint32_t *t = wr_malloc((A->states + 1) * sizeof *t);
     W->A = A;
     W->step = step;
@@ -93,7 +93,7 @@ static uint32_t bad_cycle(uint32_t *length, const uint32_t *t, uint32_t n,
 /* A shortest word from the pair (start, start) or (q, r) to a pair (x, y)
  * that is asked for: of one state `goal`, or of states that are accepted
  * differently (goal = UINT32_MAX). */
-static int between(wr_word_t w, const wr_dfa_t A, uint32_t q, uint32_t r,
+static int between(wr_word_t w, const wr_dfa_struct *A, uint32_t q, uint32_t r,
                    uint32_t goal) {
     lrnn_paths_t P;
     uint32_t pair[2] = {q, r};
@@ -116,10 +116,12 @@ static int between(wr_word_t w, const wr_dfa_t A, uint32_t q, uint32_t r,
     return found;
 }
 
-wr_status_t arch_apart(int *found, wr_arch_answer_t X, const wr_dfa_t A,
-                       uint32_t q, uint32_t r, wr_limits_t L) {
+wr_status_t arch_apart(int *found, const arch_refute_t *R, uint32_t q,
+                       uint32_t r) {
+    wr_arch_answer_struct *X = R->X;
+    const wr_dfa_struct *A = R->A;
     const size_t pairs = (size_t) A->states * A->states;
-    wr_status_t s = wr_limits_check(L, "pairs of states", 0, 24 * pairs);
+    wr_status_t s = wr_limits_check(R->L, "pairs of states", 0, 24 * pairs);
     if (s != WR_OK)
         return s;
     X->suffix->length = 0;
@@ -132,7 +134,8 @@ wr_status_t arch_apart(int *found, wr_arch_answer_t X, const wr_dfa_t A,
 /* ---- states that meet ---------------------------------------------------- */
 
 /* Finds a nonempty word after which the outputs from q and from r differ. */
-static int part_later(wr_word_t w, const wr_dfa_t A, uint32_t q, uint32_t r) {
+static int part_later(wr_word_t w, const wr_dfa_struct *A, uint32_t q,
+                      uint32_t r) {
     for (uint32_t b = 0; b < A->letters; b++) {
         const uint32_t x = A->delta[(size_t) q * A->letters + b],
                        y = A->delta[(size_t) r * A->letters + b];
@@ -148,7 +151,7 @@ static int part_later(wr_word_t w, const wr_dfa_t A, uint32_t q, uint32_t r) {
 }
 
 /* True if every letter leads from q and from r to the same state. */
-static int is_alike(const wr_dfa_t A, uint32_t q, uint32_t r) {
+static int is_alike(const wr_dfa_struct *A, uint32_t q, uint32_t r) {
     const size_t row = A->letters;
     return memcmp(A->delta + q * row, A->delta + r * row,
                   row * sizeof *A->delta) == 0;
@@ -156,8 +159,9 @@ static int is_alike(const wr_dfa_t A, uint32_t q, uint32_t r) {
 
 /* The letter a, or with another one behind it, leads to one state from q and
  * from r, which are not alike. */
-static int merges(wr_arch_answer_t X, const wr_dfa_t A, uint32_t a, uint32_t q,
-                  uint32_t r) {
+static int merges(const arch_refute_t *R, uint32_t a, uint32_t q, uint32_t r) {
+    wr_arch_answer_struct *X = R->X;
+    const wr_dfa_struct *A = R->A;
     const uint32_t x = A->delta[(size_t) q * A->letters + a],
                    y = A->delta[(size_t) r * A->letters + a];
     if (!is_alike(A, x, y) || !part_later(X->suffix, A, q, r))
@@ -172,31 +176,25 @@ static int merges(wr_arch_answer_t X, const wr_dfa_t A, uint32_t a, uint32_t q,
     return 1;
 }
 
-wr_status_t arch_find_merge(int *found, wr_arch_answer_t X, const wr_dfa_t A,
-                            wr_limits_t L) {
-    const size_t pairs = (size_t) A->states * A->states;
+wr_status_t arch_find_merge(int *found, const arch_refute_t *R) {
+    const size_t n = R->A->states;
     *found = 0;
-    for (uint32_t a = 0; a < A->letters && !*found; a++)
-        for (uint32_t q = 0; q < A->states && !*found; q++)
+    for (uint32_t a = 0; a < R->A->letters && !*found; a++)
+        for (uint32_t q = 0; q < n && !*found; q++)
             for (uint32_t r = 0; r < q && !*found; r++)
-                *found = merges(X, A, a, q, r);
-    return wr_limits_check(L, "pairs of states", 0, 24 * pairs);
+                *found = merges(R, a, q, r);
+    return wr_limits_check(R->L, "pairs of states", 0, 24 * n * n);
 }
 
 /* ---- one word ------------------------------------------------------------ */
 
-/* Returns the output after the prefix and k repetitions of the word. */
-static uint32_t said(const wr_arch_answer_t X, const wr_dfa_t A, uint32_t q) {
-    q = wr_dfa_run(A, q, X->suffix);
-    return A->accept != NULL ? A->accept[q] : q;
-}
-
-uint64_t arch_period_of(const wr_arch_answer_t X, const wr_dfa_t A, uint32_t q,
-                        uint32_t c) {
+uint64_t arch_period_of(const arch_refute_t *R, uint32_t q, uint32_t c) {
     uint32_t *o = wr_malloc(c * sizeof *o), p;
-    for (uint32_t i = 0; i < c; i++) {
-        o[i] = said(X, A, q);
-        q = wr_dfa_run(A, q, X->witness[0]);
+    for (uint32_t i = 0; i < c; i++) { /* o[i]: the output after word^i */
+        o[i] = wr_dfa_run(R->A, q, R->X->suffix);
+        if (R->A->accept != NULL)
+            o[i] = R->A->accept[o[i]];
+        q = wr_dfa_run(R->A, q, R->X->witness[0]);
     }
     for (p = 1; p < c; p++) {
         uint32_t i = 0;
@@ -209,37 +207,37 @@ uint64_t arch_period_of(const wr_arch_answer_t X, const wr_dfa_t A, uint32_t q,
     return p;
 }
 
-static wr_status_t show(int *found, wr_arch_answer_t X, const wr_dfa_t A,
-                        uint32_t q, uint32_t c, uint32_t twos, wr_limits_t L) {
+/* Whether the word shows its cycle of c states from q. */
+static wr_status_t show(int *found, const arch_refute_t *R, uint32_t q,
+                        uint32_t c, uint32_t twos) {
     uint32_t r = q;
     for (uint32_t i = 0; i < c / forbidden(c, twos); i++)
-        r = wr_dfa_run(A, r, X->witness[0]);
-    wr_status_t s = arch_apart(found, X, A, q, r, L);
+        r = wr_dfa_run(R->A, r, R->X->witness[0]);
+    wr_status_t s = arch_apart(found, R, q, r);
     if (s != WR_OK || !*found)
         return s;
-    X->witnesses = 1;
-    X->period = arch_period_of(X, A, q, c);
+    R->X->witnesses = 1;
+    R->X->period = arch_period_of(R, q, c);
     return WR_OK;
 }
 
-wr_status_t arch_find_word(int *found, wr_arch_answer_t X, const wr_dfa_t A,
-                           uint32_t step, uint32_t most, uint32_t twos,
-                           wr_limits_t L) {
+wr_status_t arch_find_word(int *found, const arch_refute_t *R,
+                           arch_powers_t powers) {
     arch_words_t W;
-    uint32_t n = A->states,
-             moves = step == 2 ? A->letters * A->letters : A->letters;
+    const uint32_t n = R->A->states, k = R->A->letters;
+    const uint32_t moves = powers.step == 2 ? k * k : k;
     uint32_t *t = wr_malloc((n + 1) * sizeof *t);
     uint32_t *mark = wr_malloc((n + 1) * sizeof *mark);
     uint32_t end = 1, depth = 1; /* elements before `end`: shorter words */
     wr_status_t s = WR_OK;
-    arch_words_init(&W, A, step);
+    arch_words_init(&W, R->A, powers.step);
     *found = 0;
     for (uint32_t i = 0; i < W.P.T.count && !*found && s == WR_OK; i++) {
         if (i == end) {
             end = W.P.T.count;
             depth++;
         }
-        if (most != 0 && depth > most)
+        if (powers.most != 0 && depth > powers.most)
             break;
         for (uint32_t v = 0;
              v < moves && !*found && s == WR_OK && W.P.T.count < ARCH_ELEMENTS;
@@ -248,14 +246,14 @@ wr_status_t arch_find_word(int *found, wr_arch_answer_t X, const wr_dfa_t A,
             arch_words_step(t, &W, i, v);
             if (!lrnn_paths_add(&W.P, t, i, v))
                 continue;
-            uint32_t q = bad_cycle(&c, t, n, mark, twos);
+            uint32_t q = bad_cycle(&c, t, n, mark, powers.twos);
             if (q == UINT32_MAX)
                 continue;
-            arch_words_of(X->witness[0], &W, W.P.T.count - 1);
-            s = show(found, X, A, q, c, twos, L);
+            arch_words_of(R->X->witness[0], &W, W.P.T.count - 1);
+            s = show(found, R, q, c, powers.twos);
         }
         if (s == WR_OK)
-            s = wr_limits_steps(L, "elements of the monoid", W.P.T.count);
+            s = wr_limits_steps(R->L, "elements of the monoid", W.P.T.count);
         if (W.P.T.count >= ARCH_ELEMENTS)
             break;
     }
