@@ -173,10 +173,11 @@ static void settle(express_t *E, wr_lrnn_t M, wr_status_t made,
 }
 
 static void by_stack(express_t *E, arch_by_t by, const char *how) {
-    const uint32_t most = E->job->max_group ? E->job->max_group : 1024;
+    const arch_means_t means = {E->arch, by,
+                                E->job->max_group ? E->job->max_group : 1024};
     wr_lrnn_t M;
     if (is_wanted(E, M))
-        settle(E, M, arch_stack(M, E->B, E->arch, by, most, E->L), how);
+        settle(E, M, arch_stack(M, E->B, means, E->L), how);
 }
 
 /* Rotations of space; the group may be another. */

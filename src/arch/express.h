@@ -136,7 +136,8 @@ typedef struct {
 
 typedef struct {
     uint32_t width, start;
-    arch_group_t group;
+    wr_tuples_t permutation; /* those that letters make of its states */
+    arch_group_t group;      /* of these */
     int resets, has_register;
     uint32_t *root, *leads, orbits; /* of points, where units can be set to
                                      * an element; else NULL */
@@ -145,20 +146,28 @@ typedef struct {
     uint32_t delays;                /* so many */
 } arch_level_t;
 
+/* What makes the layers: those of arch, groups of at most `most` elements by
+ * one kind. */
+typedef struct {
+    const wr_arch_t *arch;
+    arch_by_t by;
+    uint32_t most;
+} arch_means_t;
+
 typedef struct {
     const wr_dfa_struct *A;    /* of the cascade: clocked or as given */
     const wr_dfa_struct *base; /* as given */
     uint32_t *origin;          /* clocked: modulus (state of base) + time, for
                                 * each */
     uint32_t modulus;          /* of the clock of one, or 0 */
-    const wr_arch_t *arch;
+    const wr_arch_t *arch;     /* as in the means */
     arch_by_t by;
+    uint32_t most;
     wr_cascade_t C;
     uint32_t levels;
     arch_level_t *level;
     arch_part_t *part;
     uint32_t parts, clock; /* clock: its number, or UINT32_MAX */
-    uint32_t most;         /* elements of a group */
     uint32_t order;        /* lcm of the orders of all characters, and of 4
                             * for planes */
     slong turn;            /* in 64ths, what turns a sign on a number that
@@ -169,11 +178,10 @@ typedef struct {
     wr_limits_struct *L;
 } arch_stack_t;
 
-/* M = a stack for A, its groups by `by`.
+/* M = a stack for A by these means.
  * status  OK; DOMAIN (a group is not of the kind); UNABLE past limits */
 WR_MUST_CHECK wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A,
-                                     const wr_arch_t *arch, arch_by_t by,
-                                     uint32_t most, wr_limits_t L);
+                                     arch_means_t means, wr_limits_t L);
 WR_MUST_CHECK wr_status_t arch_stack_close(arch_stack_t *S);
 /* M = its model over K. */
 WR_MUST_CHECK wr_status_t arch_stack_make(wr_lrnn_t M, arch_stack_t *S,

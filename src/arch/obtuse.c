@@ -343,7 +343,8 @@ static wr_status_t try_classes(int *found, wr_lrnn_t M, obtuse_t *O,
         return WR_OK;
     wr_dfa_init(E);
     set_pairs(E, O);
-    wr_status_t s = arch_stack(M, E, arch, ARCH_BY_NONE, 1024, L);
+    wr_status_t s =
+        arch_stack(M, E, (arch_means_t){arch, ARCH_BY_NONE, 1024}, L);
     wr_dfa_clear(E);
     if (s != WR_OK)
         return s == WR_DOMAIN ? WR_OK : s; /* the classes have a group */

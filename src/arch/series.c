@@ -122,26 +122,35 @@ static uint32_t order_modulo(const arch_group_t *G, const unsigned char *H,
     return m;
 }
 
-/* H and x generate a group in which no power of c outside D lies. */
-static int stays_clear(unsigned char *trial, const unsigned char *H,
-                       const unsigned char *D, const arch_group_t *G,
-                       uint32_t c, uint32_t x) {
-    memcpy(trial, H, G->element.count);
-    extend(trial, G, x);
-    for (uint32_t y = c; !D[y]; y = arch_group_after(G, y, c))
-        if (trial[y])
-            return 0;
-    return 1;
+/* H = a greatest group between H and N that has no power of c outside D. */
+static void grow(unsigned char *H, const arch_group_t *G,
+                 const unsigned char *N, const unsigned char *D, uint32_t c) {
+    const uint32_t n = G->element.count;
+    unsigned char *trial = wr_malloc(n);
+    for (uint32_t x = 0; x < n; x++) {
+        if (!N[x] || H[x])
+            continue;
+        memcpy(trial, H, n);
+        extend(trial, G, x);
+        uint32_t y = c;
+        while (!D[y] && !trial[y])
+            y = arch_group_after(G, y, c);
+        if (D[y])
+            memcpy(H, trial, n);
+    }
+    wr_free(trial);
 }
 
-static void add_character(arch_group_t *G, uint32_t term, uint32_t m,
-                          const unsigned char *N, const unsigned char *H,
-                          uint32_t c) {
+/* One more of the newest term N, with kernel H, by which c is a root of unity
+ * of the greatest order. */
+static void add_character(arch_group_t *G, const unsigned char *N,
+                          const unsigned char *H, uint32_t c) {
     uint32_t n = G->element.count, back = arch_group_inverse(G, c);
     G->character =
         wr_realloc(G->character, (G->characters + 1) * sizeof *G->character);
     arch_character_t *chi = &G->character[G->characters++];
-    *chi = (arch_character_t){term, m, wr_malloc(n * sizeof(uint32_t))};
+    *chi = (arch_character_t){G->terms - 1, order_modulo(G, H, c),
+                              wr_malloc(n * sizeof(uint32_t))};
     for (uint32_t x = 0; x < n; x++) {
         uint32_t e = 0, y = x;
         for (; N[x] && !H[y]; e++)
@@ -152,11 +161,10 @@ static void add_character(arch_group_t *G, uint32_t term, uint32_t m,
 
 /* Invariant: the kernel common to all characters so far is K, and P, that
  * their elements and D generate, makes N together with K. */
-static void characters(arch_group_t *G, uint32_t term, const unsigned char *N,
+static void characters(arch_group_t *G, const unsigned char *N,
                        const unsigned char *D) {
     uint32_t n = G->element.count;
-    unsigned char *K = wr_malloc(n), *P = wr_malloc(n), *H = wr_malloc(n),
-                  *trial = wr_malloc(n);
+    unsigned char *K = wr_malloc(n), *P = wr_malloc(n), *H = wr_malloc(n);
     memcpy(K, N, n);
     memcpy(P, D, n);
     for (;;) {
@@ -169,15 +177,12 @@ static void characters(arch_group_t *G, uint32_t term, const unsigned char *N,
         if (m == 1)
             break;
         memcpy(H, P, n);
-        for (uint32_t x = 0; x < n; x++)
-            if (N[x] && !H[x] && stays_clear(trial, H, D, G, best, x))
-                memcpy(H, trial, n);
-        add_character(G, term, m, N, H, best);
+        grow(H, G, N, D, best);
+        add_character(G, N, H, best);
         for (uint32_t x = 0; x < n; x++)
             K[x] = K[x] && H[x];
         extend(P, G, best);
     }
-    wr_free(trial);
     wr_free(H);
     wr_free(P);
     wr_free(K);
@@ -263,8 +268,10 @@ static wr_status_t follow(arch_group_t *G, arch_series_t series,
             s = wr_limits_fail(
                 L, WR_DOMAIN, "a group of %u elements is not %s", n,
                 series == ARCH_GROUP_SIGNS ? "a 2-group" : "solvable");
-        else if (with_characters)
-            characters(G, G->terms++, N, D);
+        else if (with_characters) {
+            G->terms++;
+            characters(G, N, D);
+        }
         memcpy(N, D, n);
         if (s == WR_OK)
             s = wr_limits_check(L, "a series of a group", 0, 0);

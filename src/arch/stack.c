@@ -34,11 +34,11 @@ wr_status_t arch_level_act(wr_act_t *act, const arch_stack_t *S, uint32_t l,
     return s;
 }
 
-/* One letter from x to y; permutations met go to gens. */
+/* One letter from x to y, and what the levels do. */
 static wr_status_t observe(arch_stack_t *S, uint32_t *y, const uint32_t *x,
-                           wr_tuples_t *gens, wr_walk_t w, uint32_t a) {
+                           wr_walk_t w, uint32_t a) {
     wr_act_t act;
-    uint32_t *p, found;
+    uint32_t found;
     wr_walk_begin(w, a);
     for (uint32_t l = 0; l < S->levels; l++) {
         wr_status_t s = arch_level_act(&act, S, l, w);
@@ -50,10 +50,7 @@ static wr_status_t observe(arch_stack_t *S, uint32_t *y, const uint32_t *x,
         if (act.kind == WR_ACT_RESET) {
             S->level[l].resets = 1;
         } else if (act.image != NULL) {
-            p = wr_malloc(S->level[l].width * sizeof *p);
-            memcpy(p, act.image, S->level[l].width * sizeof *p);
-            wr_tuples_add(&gens[l], p);
-            wr_free(p);
+            wr_tuples_add(&S->level[l].permutation, act.image);
         }
         s = wr_walk_next(&found, w, x[l]);
         if (s != WR_OK)
@@ -62,7 +59,7 @@ static wr_status_t observe(arch_stack_t *S, uint32_t *y, const uint32_t *x,
     return WR_OK;
 }
 
-static wr_status_t observe_all(arch_stack_t *S, wr_tuples_t *gens) {
+static wr_status_t observe_all(arch_stack_t *S) {
     wr_tuples_t X;
     wr_walk_t w;
     uint32_t *x = wr_malloc(2 * (S->levels + 1) * sizeof *x),
@@ -79,7 +76,7 @@ static wr_status_t observe_all(arch_stack_t *S, wr_tuples_t *gens) {
         for (uint32_t a = 0; a < S->A->letters && s == WR_OK; a++) {
             if (!arch_is_met(S, x, a))
                 continue;
-            s = observe(S, y, x, gens, w, a);
+            s = observe(S, y, x, w, a);
             if (s == WR_OK)
                 wr_tuples_add(&X, y);
         }
@@ -319,13 +316,14 @@ static int is_aperiodic(const arch_stack_t *S) {
     return S->by == ARCH_BY_NONE || S->by == ARCH_BY_TIMED;
 }
 
-static wr_status_t set_groups(arch_stack_t *S, const wr_tuples_t *gens) {
+static wr_status_t set_groups(arch_stack_t *S) {
     wr_status_t s = WR_OK;
     for (uint32_t l = 0; l < S->levels && s == WR_OK; l++) {
         arch_series_t series = S->by == ARCH_BY_PERMUTATIONS ? ARCH_GROUP_LIST
                                : S->by == ARCH_BY_SIGNS      ? ARCH_GROUP_SIGNS
                                                         : ARCH_GROUP_ABELIAN;
-        s = arch_group_set(&S->level[l].group, &gens[l], series, S->most, S->L);
+        s = arch_group_set(&S->level[l].group, &S->level[l].permutation, series,
+                           S->most, S->L);
         if (s == WR_OK && (is_aperiodic(S) || arch_by_bits(S)) &&
             S->level[l].group.element.count > 1)
             s = wr_limits_fail(S->L, WR_DOMAIN, "level %u has a group", l);
@@ -338,20 +336,16 @@ static wr_status_t set_groups(arch_stack_t *S, const wr_tuples_t *gens) {
 static wr_status_t prepare(arch_stack_t *S) {
     S->levels = wr_cascade_levels(S->C);
     S->level = wr_calloc(S->levels + 1, sizeof *S->level);
-    wr_tuples_t *gens = wr_calloc(S->levels + 1, sizeof *gens);
     for (uint32_t l = 0; l < S->levels; l++) {
         S->level[l].width = wr_cascade_width(S->C, l);
         arch_group_init(&S->level[l].group, S->level[l].width);
-        wr_tuples_init(&gens[l], S->level[l].width);
+        wr_tuples_init(&S->level[l].permutation, S->level[l].width);
     }
-    wr_status_t s = observe_all(S, gens);
+    wr_status_t s = observe_all(S);
     if (s == WR_OK)
-        s = set_groups(S, gens);
+        s = set_groups(S);
     if (s == WR_OK)
         add_parts(S);
-    for (uint32_t l = 0; l < S->levels; l++)
-        wr_tuples_clear(&gens[l]);
-    wr_free(gens);
     return s;
 }
 
@@ -363,6 +357,7 @@ static void clear(arch_stack_t *S) {
     }
     for (uint32_t l = 0; l < S->levels; l++) {
         arch_group_clear(&S->level[l].group);
+        wr_tuples_clear(&S->level[l].permutation);
         wr_free(S->level[l].root);
     }
     wr_tuples_clear(&S->state);
@@ -399,24 +394,22 @@ static wr_status_t ring(wr_ring_t K, const arch_stack_t *S) {
     return WR_OK;
 }
 
-wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
-                       arch_by_t by, uint32_t most, wr_limits_t L) {
-    arch_stack_t S;
+wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, arch_means_t means,
+                       wr_limits_t L) {
+    arch_stack_t S = {.base = A,
+                      .arch = means.arch,
+                      .by = means.by,
+                      .most = means.most,
+                      .L = L};
     wr_dfa_t B;
     wr_ring_t K;
-    memset(&S, 0, sizeof S);
     wr_dfa_init(B);
-    S.by = by;
     S.modulus = arch_by_clock(&S) ? arch_clock_modulus(A, L) : 0;
     if (S.modulus > 0)
         arch_clocked(B, &S.origin, A, S.modulus);
-    S.base = A;
     S.A = S.modulus > 0 ? B : A;
-    S.arch = arch;
-    S.most = most;
-    S.L = L;
-    if (by == ARCH_BY_SIGNS && arch->shape == WR_SHAPE_RANK_ONE)
-        S.turn = vanishing_turn(arch);
+    if (S.by == ARCH_BY_SIGNS && S.arch->shape == WR_SHAPE_RANK_ONE)
+        S.turn = vanishing_turn(S.arch);
     wr_ring_init(K);
     wr_cascade_init(S.C);
     wr_status_t s =

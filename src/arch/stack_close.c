@@ -29,16 +29,22 @@ int arch_rows_meet(arch_rows_t *R, const uint32_t *key, uint32_t value) {
     return R->value[row] == value;
 }
 
-/* Part i meets wires as in `now` and takes the action. */
-static wr_status_t meet(arch_stack_t *S, uint32_t i, uint32_t letter,
-                        const uint32_t *now, const uint32_t *action) {
+/* One letter, which takes the labels of all parts from `before` to `now`. */
+typedef struct {
+    uint32_t letter, *now;
+    const uint32_t *before;
+} step_t;
+
+/* Part i meets wires as they are now and takes the action. */
+static wr_status_t meet(arch_stack_t *S, uint32_t i, const step_t *t,
+                        const uint32_t *action) {
     arch_part_t *p = &S->part[i];
     uint32_t k = 0, act = wr_tuples_add(&p->action, action);
     uint32_t *key = wr_malloc((p->wires + 1) * sizeof *key);
     if (arch_part_has_letter(p))
-        key[k++] = letter;
+        key[k++] = t->letter;
     for (uint32_t w = 0; w < p->wires; w++)
-        key[k++] = now[p->wire[w]];
+        key[k++] = t->now[p->wire[w]];
     const int same = arch_rows_meet(&p->row, key, act);
     wr_free(key);
     if (!same)
@@ -54,125 +60,128 @@ static wr_status_t meet(arch_stack_t *S, uint32_t i, uint32_t letter,
 
 /* ---- one level ---------------------------------------------------------- */
 
-/* From g to h; set: whatever g was. */
-static wr_status_t step_unit(arch_stack_t *S, uint32_t i, uint32_t letter,
-                             uint32_t *now, uint32_t g, uint32_t h, int set) {
+/* From an element of a group to another; set: whatever the first was. */
+typedef struct {
+    uint32_t from, to;
+    int set;
+} move_t;
+
+static wr_status_t step_unit(arch_stack_t *S, uint32_t i, const step_t *t,
+                             move_t g) {
     const arch_part_t *p = &S->part[i];
     const arch_group_t *G = &S->level[p->level].group;
-    const uint32_t *old = G->coordinate.tuple + (size_t) g * G->characters;
-    const uint32_t *new = G->coordinate.tuple + (size_t) h * G->characters;
+    const uint32_t *old = G->coordinate.tuple + (size_t) g.from * G->characters;
+    const uint32_t *new = G->coordinate.tuple + (size_t) g.to * G->characters;
     uint32_t action[64], label = 0, factor = 1;
     for (uint32_t c = p->first; c < p->first + p->characters; c++) {
         uint32_t m = G->character[c].m;
-        action[c - p->first] = set ? m + new[c] : (new[c] + m - old[c]) % m;
+        action[c - p->first] = g.set ? m + new[c] : (new[c] + m - old[c]) % m;
         label += new[c] * factor;
         factor *= m;
     }
     if (S->by == ARCH_BY_REFLECTIONS && arch_part_plane(S, p)) {
         /* the reflection R(k) F, and the label's sign */
         uint32_t m = factor;
-        label += m * now[S->clock];
-        if (set)
+        label += m * t->now[S->clock];
+        if (g.set)
             action[0] = m + label;
-        else if (now[S->clock])
+        else if (t->now[S->clock])
             action[0] = (m - action[0]) % m;
     }
-    now[i] = label;
-    return meet(S, i, letter, now, action);
+    t->now[i] = label;
+    return meet(S, i, t, action);
 }
 
 /* 0: keep; 1, 2: set to that less 1. */
-static wr_status_t step_bit(arch_stack_t *S, uint32_t i, uint32_t letter,
-                            uint32_t *now, const uint32_t *before,
+static wr_status_t step_bit(arch_stack_t *S, uint32_t i, const step_t *t,
                             const wr_act_t *act) {
     uint32_t action = 0;
-    now[i] = before[i];
+    t->now[i] = t->before[i];
     if (act->kind == WR_ACT_RESET) {
-        now[i] = act->target >> S->part[i].first & 1;
-        action = 1 + now[i];
+        t->now[i] = act->target >> S->part[i].first & 1;
+        action = 1 + t->now[i];
     }
-    return meet(S, i, letter, now, &action);
+    return meet(S, i, t, &action);
 }
 
-static wr_status_t step_level(arch_stack_t *S, uint32_t l, uint32_t letter,
-                              uint32_t *now, const uint32_t *before,
+static wr_status_t step_level(arch_stack_t *S, uint32_t l, const step_t *t,
                               const wr_act_t *act) {
     arch_level_t *v = &S->level[l];
-    uint32_t g = arch_level_element(S, l, before), pi = 0, h, action;
-    int set = v->root != NULL && act->kind == WR_ACT_RESET;
+    uint32_t pi = 0, action;
+    move_t g = {arch_level_element(S, l, t->before), 0,
+                v->root != NULL && act->kind == WR_ACT_RESET};
     wr_status_t s = WR_OK;
     if (act->kind == WR_ACT_PERMUTATION && act->image != NULL)
         pi = wr_tuples_find(&v->group.element, act->image);
-    h = set ? v->leads[act->target] : arch_group_after(&v->group, pi, g);
+    g.to =
+        g.set ? v->leads[act->target] : arch_group_after(&v->group, pi, g.from);
     for (uint32_t i = v->first; i < v->first + v->parts && s == WR_OK; i++)
         switch (S->part[i].kind) {
         case ARCH_UNIT:
-            s = step_unit(S, i, letter, now, g, h, set);
+            s = step_unit(S, i, t, g);
             break;
         case ARCH_POINTS:
-            now[i] = h;
-            s = meet(S, i, letter, now, &pi);
+            t->now[i] = g.to;
+            s = meet(S, i, t, &pi);
             break;
         default: /* the register, or a bit of it */
             if (arch_by_bits(S)) {
-                s = step_bit(S, i, letter, now, before, act);
+                s = step_bit(S, i, t, act);
                 break;
             }
-            now[i] = before[i];
+            t->now[i] = t->before[i];
             action = 0;
             if (act->kind == WR_ACT_RESET) {
-                now[i] = set ? v->root[act->target]
-                             : arch_group_point(
-                                   &v->group, arch_group_inverse(&v->group, g),
-                                   act->target);
-                action = 1 + now[i];
+                t->now[i] = g.set ? v->root[act->target]
+                                  : arch_group_point(
+                                        &v->group,
+                                        arch_group_inverse(&v->group, g.from),
+                                        act->target);
+                action = 1 + t->now[i];
             }
-            s = meet(S, i, letter, now, &action);
+            s = meet(S, i, t, &action);
         }
     return s;
 }
 
-static wr_status_t step_delay(arch_stack_t *S, uint32_t l, uint32_t *now,
-                              uint32_t old, uint32_t new) {
+static wr_status_t step_delay(arch_stack_t *S, uint32_t l, const step_t *t) {
     arch_level_t *v = &S->level[l];
+    uint32_t old = arch_level_value(S, l, t->before);
+    uint32_t new = arch_level_value(S, l, t->now);
     wr_status_t s = WR_OK;
     if (v->delays == 0)
         return WR_OK;
     for (uint32_t b = 0; b < v->delays && arch_by_bits(S); b++) {
         uint32_t x = new >> b & 1;
-        now[v->delay + b] = 2 * x + (old >> b & 1);
+        t->now[v->delay + b] = 2 * x + (old >> b & 1);
         if (s == WR_OK)
-            s = meet(S, v->delay + b, 0, now, &x);
+            s = meet(S, v->delay + b, t, &x);
     }
     if (arch_by_bits(S))
         return s;
-    now[v->delay] = S->arch->shift ? old : new * v->width + old;
-    return meet(S, v->delay, 0, now, &new);
+    t->now[v->delay] = S->arch->shift ? old : new * v->width + old;
+    return meet(S, v->delay, t, &new);
 }
 
 /* ---- one letter --------------------------------------------------------- */
 
-static wr_status_t step(arch_stack_t *S, uint32_t *now, const uint32_t *before,
-                        wr_walk_t w, uint32_t a) {
+static wr_status_t step(arch_stack_t *S, const step_t *t, wr_walk_t w) {
     wr_act_t act;
     uint32_t zero = 0, found;
     wr_status_t s = WR_OK;
     if (S->clock != UINT32_MAX) {
-        now[S->clock] = 1 - before[S->clock];
-        s = meet(S, S->clock, a, now, &zero);
+        t->now[S->clock] = 1 - t->before[S->clock];
+        s = meet(S, S->clock, t, &zero);
     }
-    wr_walk_begin(w, a);
+    wr_walk_begin(w, t->letter);
     for (uint32_t l = 0; l < S->levels && s == WR_OK; l++) {
-        uint32_t old = arch_level_value(S, l, before);
         s = arch_level_act(&act, S, l, w);
         if (s == WR_OK)
-            s = step_level(S, l, a, now, before, &act);
-        if (s != WR_OK)
-            break;
-        uint32_t new = arch_level_value(S, l, now);
-        s = step_delay(S, l, now, old, new);
+            s = step_level(S, l, t, &act);
         if (s == WR_OK)
-            s = wr_walk_next(&found, w, old);
+            s = step_delay(S, l, t);
+        if (s == WR_OK)
+            s = wr_walk_next(&found, w, arch_level_value(S, l, t->before));
     }
     return s;
 }
@@ -225,7 +234,7 @@ wr_status_t arch_stack_close(arch_stack_t *S) {
                 x[l] = arch_level_value(S, l, before);
             if (!arch_is_met(S, x, a))
                 continue;
-            s = step(S, now, before, w, a);
+            s = step(S, &(step_t){a, now, before}, w);
             if (s == WR_OK) {
                 wr_tuples_add(&S->state, now);
                 read_out(S, x, now);
