@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* An answer: made empty, cleared, and measured once it has a model. */
+/* An answer: made empty, cleared, and a model that may be it: held against the
+ * architecture, proved for all words, and measured.
+ */
 
 #include "arch/express.h"
 
@@ -24,13 +26,13 @@ void wr_arch_answer_init(wr_arch_answer_t X) {
         wr_word_init(X->witness[i]);
 }
 
-void arch_answer_clear_cells(wr_arch_answer_struct *X) {
+static void clear_cells(wr_arch_answer_struct *X) {
     for (int i = 0; i < WR_ARCH_CELLS; i++)
         arch_cell_clear(&X->cell[i]);
 }
 
 void wr_arch_answer_clear(wr_arch_answer_t X) {
-    arch_answer_clear_cells(X);
+    clear_cells(X);
     wr_arch_verdict_clear(&X->check);
     wr_free(X->how);
     wr_free(X->hypothesis);
@@ -60,7 +62,7 @@ int wr_arch_answer_is_partial(const wr_arch_answer_t X) {
     return X->holds == WR_UNKNOWN && *X->claim != '\0';
 }
 
-void arch_measure(wr_arch_answer_struct *X) {
+static void measure(wr_arch_answer_struct *X) {
     X->layers = X->M->layers;
     X->width = X->factors = X->shifts = 0;
     for (uint32_t i = 0; i < X->M->layers; i++) {
@@ -79,4 +81,130 @@ void arch_measure(wr_arch_answer_struct *X) {
                 X->factors = f;
         }
     }
+}
+
+/* ---- a model as an answer ----------------------------------------------- */
+
+#define FEW_STATES 512
+
+/* Contracting delays have infinitely many vectors, and long ones: boxes are
+ * tried when a few states do not close, and listing goes no further. */
+static wr_status_t prove(wr_proof_t P, arch_express_t *E,
+                         const wr_lrnn_struct *M) {
+    wr_limits_t L;
+    *L = *E->L;
+    if (!E->arch->shift && (L->max_states == 0 || L->max_states > FEW_STATES))
+        L->max_states = FEW_STATES;
+    int few = L->max_states != E->L->max_states;
+    wr_status_t s = wr_lrnn_prove(
+        P, M, E->A->accept != NULL ? E->A : E->B,
+        E->A->accept != NULL ? WR_COMPARE_ACCEPT : WR_COMPARE_STATE, L);
+    memcpy(E->L->reason, L->reason, sizeof L->reason);
+    if (s == WR_UNABLE && few && wr_limits_check(E->L, "boxes", 0, 0) == WR_OK)
+        s = wr_limits_fail(E->L, WR_UNABLE,
+                           "more than %d joint states, and no closed boxes "
+                           "around contracting delays were found",
+                           FEW_STATES);
+    return s;
+}
+
+/* Whether the answer, which holds in E0, is what the job asks for. */
+static int keeps(arch_express_t *E) {
+    wr_truth_t before = E->X->holds;
+    if (E->job->keeps == NULL)
+        return 1;
+    E->X->holds = WR_TRUE;
+    int kept = E->job->keeps(E->job->keeps_arg, E->X);
+    E->X->holds = before;
+    return kept;
+}
+
+/* Tables that rounding would miss become nearest vectors; said after how. */
+static wr_status_t widen(char **said, arch_express_t *E, wr_lrnn_struct *M,
+                         const char *how) {
+    fmpq_t least;
+    uint32_t layers = 0;
+    fmpq_init(least);
+    wr_say(said, "%s", how);
+    wr_status_t s = wr_lrnn_margins(least, &layers, M, E->L);
+    if (layers > 0) {
+        char *q = wr_rational_text(least);
+        wr_say(said,
+               "%s; %u layer%s decoded as the nearest vector, correct while "
+               "the error of each number is below %s",
+               how, layers, layers == 1 ? "" : "s", q);
+        wr_free(q);
+    }
+    fmpq_clear(least);
+    return s;
+}
+
+/* Whether M, which the architecture may have, is cells or obeys it. */
+static wr_status_t obeys(wr_arch_verdict_t *V, arch_express_t *E,
+                         const wr_lrnn_t M) {
+    memset(V, 0, sizeof *V);
+    V->holds = WR_TRUE;
+    if (E->arch->linear)
+        return wr_arch_check(V, M, E->asked, 0, E->L);
+    return E->X->cell[WR_ARCH_CELL_WHOLE].text == NULL
+               ? arch_cells(E->X, M, E->arch, E->L)
+               : WR_OK; /* it was decided when it was made */
+}
+
+/* M with its proof is the answer, if it is what the job asks for. */
+static void take(arch_express_t *E, wr_lrnn_struct *M, wr_proof_t P,
+                 wr_arch_verdict_t *V, const char *how) {
+    wr_arch_answer_struct *X = E->X;
+    wr_lrnn_swap(X->M, M);
+    wr_proof_struct swap = *X->proof;
+    *X->proof = *P;
+    *P = swap;
+    wr_arch_verdict_clear(&X->check);
+    X->check = *V;
+    memset(V, 0, sizeof *V);
+    measure(X);
+    int boxes = X->proof->kind == WR_EVIDENCE_HULL;
+    wr_say(&X->how, "%s%s", how,
+           !boxes ? ""
+           : E->arch->shift
+               ? "; the proof is by boxes"
+               : "; delays are by contraction, and the proof is by boxes");
+    if (E->job->finite && (boxes || X->proof->ray != NULL))
+        wr_say(&X->how, "%s: infinitely many states", how);
+    else
+        E->taken = keeps(E);
+}
+
+wr_status_t arch_take(arch_express_t *E, arch_offer_t *O) {
+    wr_arch_verdict_t V = {.holds = WR_UNKNOWN};
+    wr_lrnn_struct *M = O->M;
+    wr_proof_t P;
+    if (E->job->layers > 0 && M->layers > E->job->layers) {
+        wr_say(&E->X->how, "%s: more layers than requested", O->how);
+        return WR_OK;
+    }
+    char *how = NULL;
+    wr_proof_init(P);
+    wr_status_t s = widen(&how, E, M, O->how), proved;
+    if (s == WR_OK)
+        s = obeys(&V, E, M);
+    if (s == WR_OK && V.holds != WR_TRUE) {
+        wr_say(&E->X->how, "%s: layer %u: %s", how, V.layer, V.why);
+    } else if (s == WR_OK) {
+        proved = prove(P, E, M);
+        if (proved == WR_OK && P->holds == WR_TRUE)
+            take(E, M, P, &V, how);
+        else if (proved == WR_OK)
+            wr_say(&E->X->how,
+                   "%s: refuted by the proof search after %zu symbols: %s", how,
+                   P->word->length, P->failure);
+        else
+            wr_say(&E->X->how, "%s: %s", how, E->L->reason);
+        if (!E->taken)
+            clear_cells(E->X);
+    }
+    wr_arch_verdict_clear(&V);
+    wr_proof_clear(P);
+    wr_free(how);
+    return s;
 }

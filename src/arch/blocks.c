@@ -170,7 +170,7 @@ static wr_status_t choose(arch_blocks_t *S, uint64_t most) {
     int found = 0;
     memset(&best, 0, sizeof best);
     for (int which = 0; which < ARCH_BLOCKS_BY; which++) {
-        if (which == ARCH_BLOCKS_SOLID && S->points)
+        if (which == ARCH_BLOCKS_SOLID && S->rational)
             continue;
         if (which == ARCH_BLOCKS_POINTS && few <= FEW_JOINT)
             continue; /* the fewest points may take long to find */
@@ -262,14 +262,9 @@ static void say(char **how, const arch_blocks_t *S) {
            S->k);
 }
 
-wr_status_t arch_blocks(wr_lrnn_t M, char **how, const wr_dfa_t A, uint32_t k,
-                        int points, wr_limits_t L) {
-    arch_blocks_t S;
-    memset(&S, 0, sizeof S);
-    S.A = A;
-    S.L = L;
-    S.k = k;
-    S.points = points;
+wr_status_t arch_blocks(arch_offer_t *O, const wr_dfa_t A, arch_mirrors_t step,
+                        wr_limits_t L) {
+    arch_blocks_t S = {.A = A, .L = L, .k = step.k, .rational = step.rational};
     S.code = wr_malloc((A->letters + 1) * sizeof *S.code);
     S.target = wr_malloc((A->letters + 1) * sizeof *S.target);
     arch_group_init(&S.G, A->states);
@@ -277,9 +272,9 @@ wr_status_t arch_blocks(wr_lrnn_t M, char **how, const wr_dfa_t A, uint32_t k,
     if (s == WR_OK)
         s = arch_blocks_close(&S);
     if (s == WR_OK)
-        s = arch_blocks_make(M, &S);
+        s = arch_blocks_make(O->M, &S);
     if (s == WR_OK)
-        say(how, &S);
+        say(&O->how, &S);
     clear(&S);
     return s;
 }

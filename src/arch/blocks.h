@@ -72,7 +72,7 @@ typedef struct {
     const wr_dfa_struct *A;
     wr_limits_struct *L;
     uint32_t k, period, base;
-    int points;
+    int rational;
     uint32_t *code, *target, codes;
     int resets, some;
     arch_group_t G;
@@ -85,13 +85,18 @@ typedef struct {
     arch_rows_t factor, store, readout;
 } arch_blocks_t;
 
-/* M = a stack for A, k reflections per step; how, of 200 characters, says
- * which.  points: no solid, so that all numbers are rational.
+/* What a step may be: so many reflections, at least 1; rational: with rational
+ * keys, so that no solid is used. */
+typedef struct {
+    uint32_t k;
+    int rational;
+} arch_mirrors_t;
+/* A stack for A by such steps.
  * status  OK; DOMAIN (a letter is neither a permutation nor a reset, or
  *         none is a permutation); UNABLE past limits, or where blocks have
  *         too many joint states */
-WR_MUST_CHECK wr_status_t arch_blocks(wr_lrnn_t M, char **how, const wr_dfa_t A,
-                                      uint32_t k, int points, wr_limits_t L);
+WR_MUST_CHECK wr_status_t arch_blocks(arch_offer_t *O, const wr_dfa_t A,
+                                      arch_mirrors_t step, wr_limits_t L);
 WR_MUST_CHECK wr_status_t arch_blocks_close(arch_blocks_t *S);
 WR_MUST_CHECK wr_status_t arch_blocks_make(wr_lrnn_t M, const arch_blocks_t *S);
 

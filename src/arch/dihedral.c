@@ -201,18 +201,22 @@ static wr_status_t prepare(dihedral_t *D, wr_limits_t L) {
     return in_space(D) ? WR_OK : wr_ring_cosine(D->K, D->order, L);
 }
 
-wr_status_t arch_dihedral(wr_lrnn_t M, const wr_dfa_t A, uint32_t k,
+wr_status_t arch_dihedral(arch_offer_t *O, const wr_dfa_t A, uint32_t k,
                           wr_limits_t L) {
-    dihedral_t D;
-    memset(&D, 0, sizeof D);
-    D.A = A;
-    D.k = k;
+    dihedral_t D = {.A = A, .k = k};
     D.letter = wr_calloc(A->letters + 1, sizeof *D.letter);
     arch_group_init(&D.G, A->states);
     wr_ring_init(D.K);
     wr_status_t s = prepare(&D, L);
     if (s == WR_OK)
-        s = make(M, &D, L);
+        s = make(O->M, &D, L);
+    if (s == WR_OK)
+        wr_say(&O->how, "%s",
+               D.sign  ? "two layers, a dihedral group by one reflection per "
+                         "letter and a sign"
+               : k > 1 ? "one layer, a dihedral group by two reflections of a "
+                         "plane per letter"
+                       : "one layer, reflections of a plane");
     wr_ring_clear(D.K);
     arch_group_clear(&D.G);
     wr_free(D.letter);

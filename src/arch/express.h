@@ -4,8 +4,8 @@
 
 /* How weights are found, in phases:
  *
- *   answer.c       an answer and its measures
- *   express.c      which construction an architecture allows; the proof
+ *   answer.c       an answer, its measures, and the proof of a model
+ *   express.c      which construction an architecture allows
  *   series.c       a group: its elements, a series with abelian factors,
  *                  characters that distinguish the cosets
  *   stack.c        the components: a cascade's levels as characters of their
@@ -31,9 +31,29 @@
 
 /* ---- answers (answer.c) ------------------------------------------------- */
 
-void arch_answer_clear_cells(wr_arch_answer_struct *X);
-/* Layers, width, factors and shifts of the model of X. */
-void arch_measure(wr_arch_answer_struct *X);
+/* A model that a construction made, and how, in words. */
+typedef struct {
+    wr_lrnn_t M;
+    char *how;
+} arch_offer_t;
+
+/* An answer that is looked for.
+ * taken: a construction is the answer; status: what ended the search.  After
+ * either no other is tried. */
+typedef struct {
+    wr_arch_answer_struct *X;
+    const wr_dfa_struct *A, *B; /* as given, and minimal or trimmed */
+    const wr_arch_t *asked;     /* by which layers are checked */
+    const wr_arch_t *arch; /* whose constructions are tried: that, or a part */
+    const wr_arch_job_t *job;
+    wr_limits_struct *L;
+    int taken;
+    wr_status_t status;
+} arch_express_t;
+/* What was made is the answer, if it obeys the architecture and is proved; else
+ * X->how says why not.
+ * status  OK; any other ends the search */
+WR_MUST_CHECK wr_status_t arch_take(arch_express_t *E, arch_offer_t *O);
 
 /* ---- groups (series.c) -------------------------------------------------- */
 
@@ -239,11 +259,11 @@ void arch_plane_put_key(lrnn_make_t *B, const arch_plane_t *P, uint32_t k);
 void arch_plane_put_point(lrnn_make_t *B, const arch_plane_t *P, uint32_t v);
 /* h = the image of h under the reflection of key v, where it is whole. */
 void arch_reflect(long *h, const long *v, uint32_t dim);
-/* M = a layer of reflections, two a letter for k >= 2, and for k = 1 a sign
+/* A layer of reflections, two a letter for k >= 2, and for k = 1 a sign
  * below it where letters turn.
  * status  OK; DOMAIN (the group of A, a permutation automaton, is not
  *         dihedral of at least 6 elements); UNABLE past limits */
-WR_MUST_CHECK wr_status_t arch_dihedral(wr_lrnn_t M, const wr_dfa_t A,
+WR_MUST_CHECK wr_status_t arch_dihedral(arch_offer_t *O, const wr_dfa_t A,
                                         uint32_t k, wr_limits_t L);
 
 /* ---- rotations of solids (solid.c) -------------------------------------- */
@@ -284,18 +304,19 @@ void arch_solid_put_point(lrnn_make_t *B, const arch_turn_t *R, int turned);
 
 /* ---- rotations (space.c) ------------------------------------------------ */
 
-/* M = one layer of 3 dimensions, two reflections per letter.
+/* One layer of 3 dimensions, two reflections per letter.
  * status  OK; DOMAIN (the group of A, a permutation automaton, is not A_4,
  *         S_4 or A_5); UNABLE past limits */
-WR_MUST_CHECK wr_status_t arch_space(wr_lrnn_t M, const wr_dfa_t A,
+WR_MUST_CHECK wr_status_t arch_space(arch_offer_t *O, const wr_dfa_t A,
                                      wr_limits_t L);
-/* M = a stack for classes of at most two states, and one layer of projections
+/* A stack for classes of at most two states, and one layer of projections
  * of the plane, one per letter, whose sign distinguishes them.
  * status  OK; DOMAIN (no such classes or directions were found); UNABLE past
  *         limits
  * source  [grazziworkshop, Prop. 1.3: a product of three factors] */
-WR_MUST_CHECK wr_status_t arch_obtuse(wr_lrnn_t M, const wr_dfa_t A,
+WR_MUST_CHECK wr_status_t arch_obtuse(arch_offer_t *O, const wr_dfa_t A,
                                       const wr_arch_t *arch, wr_limits_t L);
+
 /* ---- cells (cells.c, whole.c) -------------------------------------------- */
 
 void arch_cell_init(wr_arch_cell_t *X);
@@ -312,10 +333,9 @@ void arch_cell_layer(lrnn_make_t *B, const arch_stack_t *S,
  * status  OK; DOMAIN (none for arch); UNABLE past limits */
 WR_MUST_CHECK wr_status_t arch_cells(wr_arch_answer_t X, const wr_lrnn_t M,
                                      const wr_arch_t *arch, wr_limits_t L);
-/* One cell for all of A in one layer, and M the stack of its boxes; how
- * describes it.
+/* One cell for all of A in one layer, and the stack of its boxes.
  * status  OK; UNABLE past limits, or where no margin was seen to hold */
-WR_MUST_CHECK wr_status_t arch_whole(wr_lrnn_t M, wr_arch_cell_t *X, char **how,
+WR_MUST_CHECK wr_status_t arch_whole(arch_offer_t *O, wr_arch_cell_t *X,
                                      const wr_dfa_t A, const wr_arch_t *arch,
                                      wr_limits_t L);
 

@@ -353,8 +353,8 @@ static wr_status_t try_classes(int *found, wr_lrnn_t M, obtuse_t *O,
     return s;
 }
 
-wr_status_t arch_obtuse(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
-                        wr_limits_t L) {
+wr_status_t arch_obtuse(arch_offer_t *offer, const wr_dfa_t A,
+                        const wr_arch_t *arch, wr_limits_t L) {
     uint32_t n = A->states, *up;
     int found = 0;
     wr_status_t s = WR_OK;
@@ -373,7 +373,7 @@ wr_status_t arch_obtuse(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
             if (!close_classes(up, A, p, q))
                 continue;
             number_classes(&O, up);
-            s = try_classes(&found, M, &O, arch, L);
+            s = try_classes(&found, offer->M, &O, arch, L);
         }
     wr_tuples_clear(&O.pair);
     wr_dfa_clear(O.D);
@@ -384,5 +384,8 @@ wr_status_t arch_obtuse(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
         s = wr_limits_fail(L, WR_DOMAIN,
                            "no classes of two states have directions whose "
                            "angles flip a sign");
+    if (s == WR_OK)
+        wr_say(&offer->how, "registers for classes of two states, and a sign "
+                            "that projections flip by obtuse angles");
     return s;
 }

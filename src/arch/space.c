@@ -47,7 +47,7 @@ static wr_status_t make(wr_lrnn_t M, space_t *m, const wr_dfa_t A,
 
 /* ---- the whole ---------------------------------------------------------- */
 
-wr_status_t arch_space(wr_lrnn_t M, const wr_dfa_t A, wr_limits_t L) {
+wr_status_t arch_space(arch_offer_t *O, const wr_dfa_t A, wr_limits_t L) {
     space_t *m = wr_calloc(1, sizeof *m);
     uint32_t *letter = wr_calloc(A->letters + 1, sizeof *letter);
     arch_group_init(&m->G, A->states);
@@ -55,7 +55,10 @@ wr_status_t arch_space(wr_lrnn_t M, const wr_dfa_t A, wr_limits_t L) {
     if (s == WR_OK)
         s = arch_solid_match(&m->H, &m->G, L);
     if (s == WR_OK)
-        s = make(M, m, A, letter, L);
+        s = make(O->M, m, A, letter, L);
+    if (s == WR_OK)
+        wr_say(&O->how, "one layer, rotations of a solid, two reflections per "
+                        "letter, the fewest of the actions tried");
     arch_group_clear(&m->G);
     wr_free(letter);
     wr_free(m);

@@ -277,39 +277,6 @@ static void add_parts(arch_stack_t *S) {
     }
 }
 
-/* ---- values of levels --------------------------------------------------- */
-
-uint32_t arch_level_element(const arch_stack_t *S, uint32_t l,
-                            const uint32_t *label) {
-    const arch_level_t *v = &S->level[l];
-    const arch_group_t *G = &v->group;
-    uint32_t e[64];
-    if (G->element.count == 1)
-        return 0;
-    if (S->by == ARCH_BY_PERMUTATIONS)
-        return label[v->first];
-    for (uint32_t i = v->first; i < v->first + v->parts; i++) {
-        const arch_part_t *p = &S->part[i];
-        uint32_t rest = label[i];
-        if (p->kind == ARCH_UNIT)
-            for (uint32_t c = p->first; c < p->first + p->characters; c++) {
-                e[c] = rest % G->character[c].m;
-                rest /= G->character[c].m;
-            }
-    }
-    return wr_tuples_find(&G->coordinate, e);
-}
-
-uint32_t arch_level_value(const arch_stack_t *S, uint32_t l,
-                          const uint32_t *label) {
-    const arch_level_t *v = &S->level[l];
-    if (arch_by_bits(S))
-        return arch_bits_value(v, label);
-    uint32_t g = arch_level_element(S, l, label);
-    uint32_t r = v->has_register ? label[v->first + v->parts - 1] : v->start;
-    return arch_group_point(&v->group, g, r);
-}
-
 /* ---- the stack ---------------------------------------------------------- */
 
 static int is_aperiodic(const arch_stack_t *S) {

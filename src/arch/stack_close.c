@@ -29,6 +29,41 @@ int arch_rows_meet(arch_rows_t *R, const uint32_t *key, uint32_t value) {
     return R->value[row] == value;
 }
 
+/* ---- values of levels --------------------------------------------------- */
+
+uint32_t arch_level_element(const arch_stack_t *S, uint32_t l,
+                            const uint32_t *label) {
+    const arch_level_t *v = &S->level[l];
+    const arch_group_t *G = &v->group;
+    uint32_t e[64];
+    if (G->element.count == 1)
+        return 0;
+    if (S->by == ARCH_BY_PERMUTATIONS)
+        return label[v->first];
+    for (uint32_t i = v->first; i < v->first + v->parts; i++) {
+        const arch_part_t *p = &S->part[i];
+        uint32_t rest = label[i];
+        if (p->kind == ARCH_UNIT)
+            for (uint32_t c = p->first; c < p->first + p->characters; c++) {
+                e[c] = rest % G->character[c].m;
+                rest /= G->character[c].m;
+            }
+    }
+    return wr_tuples_find(&G->coordinate, e);
+}
+
+uint32_t arch_level_value(const arch_stack_t *S, uint32_t l,
+                          const uint32_t *label) {
+    const arch_level_t *v = &S->level[l];
+    if (arch_by_bits(S))
+        return arch_bits_value(v, label);
+    uint32_t g = arch_level_element(S, l, label);
+    uint32_t r = v->has_register ? label[v->first + v->parts - 1] : v->start;
+    return arch_group_point(&v->group, g, r);
+}
+
+/* ---- one level ---------------------------------------------------------- */
+
 /* One letter, which takes the labels of all parts from `before` to `now`. */
 typedef struct {
     uint32_t letter, *now;
@@ -57,8 +92,6 @@ static wr_status_t meet(arch_stack_t *S, uint32_t i, const step_t *t,
                                 MOST_ROWS, i)
                : WR_OK;
 }
-
-/* ---- one level ---------------------------------------------------------- */
 
 /* From an element of a group to another; set: whatever the first was. */
 typedef struct {

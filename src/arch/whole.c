@@ -263,16 +263,16 @@ static wr_status_t greatest(wr_arch_cell_t *X, const whole_t *W,
     return s;
 }
 
-wr_status_t arch_whole(wr_lrnn_t M, wr_arch_cell_t *X, char **how,
-                       const wr_dfa_t A, const wr_arch_t *arch, wr_limits_t L) {
+wr_status_t arch_whole(arch_offer_t *O, wr_arch_cell_t *X, const wr_dfa_t A,
+                       const wr_arch_t *arch, wr_limits_t L) {
     whole_t W;
     wr_status_t s = choose(&W, A, L);
     if (s == WR_OK)
         s = greatest(X, &W, arch);
     if (s == WR_OK)
-        s = whole_model(M, &W);
+        s = whole_model(O->M, &W);
     if (s == WR_OK)
-        wr_say(how,
+        wr_say(&O->how,
                "one cell for the whole automaton: %u neurons, of which %u %s "
                "on; each sums at most %u",
                W.neurons, W.blocks, W.blocks == 1 ? "is" : "are", W.inputs);
