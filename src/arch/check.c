@@ -22,26 +22,25 @@ void wr_arch_verdict_clear(wr_arch_verdict_t *V) {
     V->value = V->why = V->parts = NULL;
 }
 
-static void place(arch_check_t *C, wr_truth_t holds, uint32_t row,
-                  uint32_t column, const fmpq_poly_struct *value) {
+static void place(arch_check_t *C, wr_truth_t holds, arch_entry_t at) {
     C->V.holds = holds;
     C->V.layer = C->layer;
     C->V.action = C->action;
-    C->V.row = row;
-    C->V.column = column;
+    C->V.row = at.row;
+    C->V.column = at.column;
     wr_arch_verdict_clear(&C->V);
-    if (value != NULL) {
-        char *text = fmpq_poly_get_str_pretty(value, "a");
+    if (at.value != NULL) {
+        char *text = fmpq_poly_get_str_pretty(at.value, "a");
         wr_say(&C->V.value, "%s", text);
         flint_free(text);
     }
 }
 
-wr_status_t arch_broken(arch_check_t *C, uint32_t row, uint32_t column,
-                        const fmpq_poly_struct *value, const char *fmt, ...) {
+wr_status_t arch_broken(arch_check_t *C, arch_entry_t at, const char *fmt,
+                        ...) {
     va_list args;
     va_start(args, fmt);
-    place(C, WR_FALSE, row, column, value);
+    place(C, WR_FALSE, at);
     wr_vsay(&C->V.why, fmt, args);
     va_end(args);
     return WR_OK;
@@ -50,7 +49,7 @@ wr_status_t arch_broken(arch_check_t *C, uint32_t row, uint32_t column,
 wr_status_t arch_unknown(arch_check_t *C, const char *fmt, ...) {
     va_list args;
     va_start(args, fmt);
-    place(C, WR_UNKNOWN, 0, 0, NULL);
+    place(C, WR_UNKNOWN, (arch_entry_t){0});
     wr_vsay(&C->V.why, fmt, args);
     va_end(args);
     return WR_OK;
@@ -58,14 +57,13 @@ wr_status_t arch_unknown(arch_check_t *C, const char *fmt, ...) {
 
 /* ---- eigenvalues -------------------------------------------------------- */
 
-static wr_status_t in_disc(int *in, arch_check_t *C, const fmpq_poly_struct *x,
-                           uint32_t row, uint32_t column) {
+static wr_status_t in_disc(int *in, arch_check_t *C, arch_entry_t x) {
     fmpq_poly_t y;
     int sign = 0;
     wr_status_t s = WR_OK;
     fmpq_poly_init(y);
     *in = 0;
-    s = raw_norm(y, x, C->E, C->L);
+    s = raw_norm(y, x.value, C->E, C->L);
     const int known = s != WR_DOMAIN;
     if (!known)
         s = arch_unknown(C, "the field is not closed under conjugation");
@@ -77,7 +75,7 @@ static wr_status_t in_disc(int *in, arch_check_t *C, const fmpq_poly_struct *x,
         *in =
             (sign < 0 && !C->arch->unit) || (sign == 0 && !(end && C->strict));
         if (!*in)
-            arch_broken(C, row, column, x, "modulus %s",
+            arch_broken(C, x, "modulus %s",
                         sign > 0   ? "over 1"
                         : sign < 0 ? "below 1"
                                    : "1, which is excluded");
@@ -86,33 +84,30 @@ static wr_status_t in_disc(int *in, arch_check_t *C, const fmpq_poly_struct *x,
     return s;
 }
 
-static wr_status_t between(int *in, arch_check_t *C, const fmpq_poly_struct *x,
-                           uint32_t row, uint32_t column) {
+static wr_status_t between(int *in, arch_check_t *C, arch_entry_t x) {
     int low = 0, high = 0;
     const wr_arch_range_t *a = &C->arch->range;
-    wr_status_t s = wr_embedding_is_real(in, x, C->E, C->L);
+    wr_status_t s = wr_embedding_is_real(in, x.value, C->E, C->L);
     if (s == WR_OK && !*in)
-        return arch_broken(C, row, column, x, "not a real number");
+        return arch_broken(C, x, "not a real number");
     if (s == WR_OK)
-        s = wr_embedding_cmp(&low, x, C->low, C->E, C->L);
+        s = wr_embedding_cmp(&low, x.value, C->low, C->E, C->L);
     if (s == WR_OK)
-        s = wr_embedding_cmp(&high, x, C->high, C->E, C->L);
+        s = wr_embedding_cmp(&high, x.value, C->high, C->E, C->L);
     if (s != WR_OK)
         return s;
     int end = (low == 0 && a->open_low) || (high == 0 && a->open_high);
     C->V.ends += end != 0;
     *in = low >= 0 && high <= 0 && !(end && C->strict);
     if (!*in)
-        arch_broken(C, row, column, x, "eigenvalue not in %c%s, %s%c",
+        arch_broken(C, x, "eigenvalue not in %c%s, %s%c",
                     C->strict && a->open_low ? '(' : '[', a->low, a->high,
                     C->strict && a->open_high ? ')' : ']');
     return WR_OK;
 }
 
-wr_status_t arch_in_range(int *in, arch_check_t *C, const fmpq_poly_struct *x,
-                          uint32_t row, uint32_t column) {
-    return C->arch->range.low == NULL ? in_disc(in, C, x, row, column)
-                                      : between(in, C, x, row, column);
+wr_status_t arch_in_range(int *in, arch_check_t *C, arch_entry_t x) {
+    return C->arch->range.low == NULL ? in_disc(in, C, x) : between(in, C, x);
 }
 
 static void set_rational(fmpq_poly_t x, const char *text) {
@@ -125,24 +120,23 @@ static void set_rational(fmpq_poly_t x, const char *text) {
 
 /* ---- shapes ------------------------------------------------------------- */
 
-const fmpq_poly_struct *arch_check_diagonal(const arch_check_t *C, uint32_t i) {
-    for (size_t e = 0; e < C->entries; e++)
-        if (C->entry[e].row == i && C->entry[e].column == i)
-            return C->entry[e].value;
-    return C->zero;
+arch_entry_t arch_check_diagonal(const arch_check_t *C, uint32_t i) {
+    return (arch_entry_t){i, i, arch_entries_diagonal(&C->A, i, C->zero)};
+}
+
+arch_entry_t arch_check_input(const arch_check_t *C) {
+    return (arch_entry_t){C->act->b[0].row, 0, C->act->b[0].value};
 }
 
 /* Off the diagonal nothing; every diagonal entry in the range. */
 static wr_status_t check_diagonal(arch_check_t *C) {
+    const arch_entry_t *off = arch_entries_off_diagonal(&C->A);
     int in = 1;
     wr_status_t s = WR_OK;
-    for (size_t e = 0; e < C->entries; e++)
-        if (C->entry[e].row != C->entry[e].column)
-            return arch_broken(C, C->entry[e].row, C->entry[e].column,
-                               C->entry[e].value, "not on the diagonal");
-    for (uint32_t i = 0; i < C->dim && in && s == WR_OK; i++) {
-        s = arch_in_range(&in, C, arch_check_diagonal(C, i), i, i);
-    }
+    if (off != NULL)
+        return arch_broken(C, *off, "not on the diagonal");
+    for (uint32_t i = 0; i < C->dim && in && s == WR_OK; i++)
+        s = arch_in_range(&in, C, arch_check_diagonal(C, i));
     return s;
 }
 
@@ -151,10 +145,9 @@ static wr_status_t check_scalar(arch_check_t *C) {
     wr_status_t s = check_diagonal(C);
     for (uint32_t i = 1; i < C->dim && s == WR_OK && C->V.holds == WR_TRUE;
          i++) {
-        const fmpq_poly_struct *y = arch_check_diagonal(C, i);
-        if (!fmpq_poly_equal(arch_check_diagonal(C, 0), y))
-            s = arch_broken(C, i, i, y,
-                            "this entry differs from the first one");
+        const arch_entry_t x = arch_check_diagonal(C, i);
+        if (!fmpq_poly_equal(arch_check_diagonal(C, 0).value, x.value))
+            s = arch_broken(C, x, "this entry differs from the first one");
     }
     return s;
 }
@@ -164,15 +157,14 @@ static wr_status_t check_single(arch_check_t *C, int rows) {
     unsigned char *met = wr_calloc(C->dim, 1);
     int in = 1;
     wr_status_t s = WR_OK;
-    for (size_t e = 0; e < C->entries && in && s == WR_OK; e++) {
-        uint32_t row = C->entry[e].row, column = C->entry[e].column;
-        if (met[rows ? row : column]++) {
-            s = arch_broken(C, row, column, C->entry[e].value,
-                            "this is a second entry in its %s",
+    for (size_t e = 0; e < C->A.count && in && s == WR_OK; e++) {
+        const arch_entry_t x = C->A.entry[e];
+        if (met[rows ? x.row : x.column]++) {
+            s = arch_broken(C, x, "this is a second entry in its %s",
                             rows ? "row" : "column");
             break;
         }
-        s = in_disc(&in, C, C->entry[e].value, row, column);
+        s = in_disc(&in, C, x);
     }
     wr_free(met);
     return s;
@@ -200,9 +192,9 @@ static wr_status_t check_shape(arch_check_t *C) {
 
 static wr_status_t check_convex(arch_check_t *C) {
     for (size_t e = 0; e < C->act->b_entries; e++) {
-        uint32_t i = C->act->b[e].row;
-        if (fmpq_poly_is_one(arch_check_diagonal(C, i)))
-            return arch_broken(C, i, 0, C->act->b[e].value,
+        const wr_entry_struct *x = &C->act->b[e];
+        if (fmpq_poly_is_one(arch_check_diagonal(C, x->row).value))
+            return arch_broken(C, (arch_entry_t){x->row, 0, x->value},
                                "B is not 0 where A is 1");
     }
     return WR_OK;
@@ -210,55 +202,31 @@ static wr_status_t check_convex(arch_check_t *C) {
 
 /* ---- layers ------------------------------------------------------------- */
 
-static void list_entries(arch_check_t *C) {
-    const wr_matrix_struct *A = &C->act->A;
-    int ones =
-        A->kind == WR_MATRIX_IDENTITY || A->kind == WR_MATRIX_PERMUTATION;
-    C->entries = ones ? C->dim : A->kind == WR_MATRIX_ZERO ? 0 : A->entries;
-    C->entry = wr_realloc(C->entry, (C->entries + 1) * sizeof *C->entry);
-    for (size_t e = 0; e < C->entries; e++) {
-        uint32_t j = (uint32_t) e;
-        C->entry[e].row = !ones                           ? A->entry[e].row
-                          : A->kind == WR_MATRIX_IDENTITY ? j
-                                                          : A->image[j];
-        C->entry[e].column = ones ? j : A->entry[e].column;
-        C->entry[e].value = ones ? C->one : A->entry[e].value;
-    }
+static void open_action(arch_check_t *C, const wr_layer_struct *y, uint32_t a) {
+    C->action = a;
+    C->act = &y->action[a];
+    arch_entries_set(&C->A, &C->act->A, C->dim, C->one);
 }
 
 /* The same A for every input. */
-static wr_status_t check_constant(arch_check_t *C, const wr_layer_struct *y) {
-    const fmpq_poly_struct *x;
-    size_t n = 0;
-    struct {
-        uint32_t row, column;
-        const fmpq_poly_struct *value;
-    } * first;
-    if (y->actions == 0)
-        return WR_OK;
-    C->act = &y->action[0];
-    list_entries(C);
-    n = C->entries;
-    first = wr_malloc((n + 1) * sizeof *first);
-    memcpy(first, C->entry, n * sizeof *first);
+static void check_constant(arch_check_t *C, const wr_layer_struct *y) {
+    arch_entries_t first = {0}, *A = &C->A;
+    if (y->actions > 0)
+        arch_entries_set(&first, &y->action[0].A, C->dim, C->one);
     for (uint32_t a = 1; a < y->actions && C->V.holds == WR_TRUE; a++) {
-        C->action = a;
-        C->act = &y->action[a];
-        list_entries(C);
         size_t e = 0;
-        while (e < n && e < C->entries && first[e].row == C->entry[e].row &&
-               first[e].column == C->entry[e].column &&
-               fmpq_poly_equal(first[e].value, C->entry[e].value))
+        open_action(C, y, a);
+        while (e < first.count && e < A->count &&
+               first.entry[e].row == A->entry[e].row &&
+               first.entry[e].column == A->entry[e].column &&
+               fmpq_poly_equal(first.entry[e].value, A->entry[e].value))
             e++;
-        x = e < C->entries ? C->entry[e].value : e < n ? first[e].value : NULL;
-        if (x != NULL)
+        if (e < A->count || e < first.count)
             arch_broken(
-                C, e < C->entries ? C->entry[e].row : first[e].row,
-                e < C->entries ? C->entry[e].column : first[e].column, x,
+                C, e < A->count ? A->entry[e] : first.entry[e],
                 "A depends on the input: it differs from that of action 0");
     }
-    wr_free(first);
-    return WR_OK;
+    wr_free(first.entry);
 }
 
 /* H_0 is 0 or, where published layers start at e_1, one coordinate is 1 and the
@@ -282,12 +250,10 @@ static wr_status_t check_layer(arch_check_t *C, uint32_t i) {
     C->dim = y->dim;
     C->V.starts += !starts_as_published(C, y);
     if (!C->arch->varies)
-        s = check_constant(C, y);
+        check_constant(C, y);
     for (uint32_t a = 0; a < y->actions && s == WR_OK && C->V.holds == WR_TRUE;
          a++) {
-        C->action = a;
-        C->act = &y->action[a];
-        list_entries(C);
+        open_action(C, y, a);
         s = check_shape(C);
         if (s == WR_OK && C->V.holds == WR_TRUE &&
             C->arch->input == WR_INPUT_CONVEX)
@@ -330,7 +296,7 @@ static wr_status_t check_tables(arch_check_t *C) {
     if (s == WR_OK && C->V.holds == WR_TRUE && C->arch->parts > 0)
         arch_say_parts(C, part);
     wr_free(part);
-    wr_free(C->entry);
+    wr_free(C->A.entry);
     fmpq_poly_clear(C->high);
     fmpq_poly_clear(C->low);
     fmpq_poly_clear(C->one);

@@ -50,10 +50,11 @@ static void find_columns(added_t *S) {
     arch_check_t *C = S->C;
     const size_t n = S->n;
     S->M = wr_scalars_new(n * n);
-    for (size_t e = 0; e < C->entries; e++) {
-        size_t i = C->entry[e].row, j = C->entry[e].column;
+    for (size_t e = 0; e < C->A.count; e++) {
+        size_t i = C->A.entry[e].row, j = C->A.entry[e].column;
         const int turned = C->arch->added == WR_ADDED_RWKV;
-        fmpq_poly_set(&S->M[turned ? j * n + i : i * n + j], C->entry[e].value);
+        fmpq_poly_set(&S->M[turned ? j * n + i : i * n + j],
+                      C->A.entry[e].value);
     }
     for (size_t j = 0; j < n && S->second == n; j++)
         for (size_t i = 0; i < n; i++)
@@ -115,13 +116,6 @@ static wr_status_t below_weights(int *below, arch_check_t *C,
 
 /* ---- diagonal matrices --------------------------------------------------- */
 
-static int is_diagonal(const arch_check_t *C) {
-    for (size_t e = 0; e < C->entries; e++)
-        if (C->entry[e].row != C->entry[e].column)
-            return 0;
-    return 1;
-}
-
 /* Whether B is 0 off the rows of the one key that a diagonal A leaves free:
  * any where strengths may be 0 (GDN2) or w is (KDA), else a unit vector. */
 static wr_status_t diagonal_key(added_t *S, size_t lowered) {
@@ -139,13 +133,13 @@ static wr_status_t diagonal_key(added_t *S, size_t lowered) {
             fmpq_poly_set(&v[i], C->act->b[e].value);
             rows++;
             if (C->arch->added == WR_ADDED_KDA &&
-                fmpq_poly_is_one(arch_check_diagonal(C, i)))
+                fmpq_poly_is_one(arch_check_diagonal(C, i).value))
                 S->why = "B is not 0 where A is 1";
         }
     for (size_t i = 0; i < S->n && S->why == NULL; i++)
         if (!fmpq_poly_is_zero(&v[i]) && rows > 1 &&
             C->arch->added == WR_ADDED_KDA &&
-            !fmpq_poly_is_zero(arch_check_diagonal(C, (uint32_t) i)))
+            !fmpq_poly_is_zero(arch_check_diagonal(C, (uint32_t) i).value))
             S->why = "B has rows of a diagonal that is not 0 there";
     if (lowered < S->n && (rows > 1 || fmpq_poly_is_zero(&v[lowered])))
         S->why = "B is not along the key of the negative entry";
@@ -161,16 +155,16 @@ static wr_status_t diagonal_case(added_t *S) {
     wr_status_t s = WR_OK;
     size_t lowered = S->n;
     for (size_t i = 0; i < S->n && s == WR_OK && C->V.holds == WR_TRUE; i++) {
-        const fmpq_poly_struct *x = arch_check_diagonal(C, (uint32_t) i);
+        const arch_entry_t x = arch_check_diagonal(C, (uint32_t) i);
         int in, below = 0;
-        s = arch_in_range(&in, C, x, (uint32_t) i, (uint32_t) i);
+        s = arch_in_range(&in, C, x);
         if (s == WR_OK && in)
-            s = below_weights(&below, C, x);
+            s = below_weights(&below, C, x.value);
         if (s != WR_OK || below == 0)
             continue;
         if (below > 1 || lowered < S->n)
             return arch_broken(
-                C, (uint32_t) i, (uint32_t) i, x,
+                C, x,
                 below > 1 ? "below w - c"
                 : C->arch->floored
                     ? "a second entry of a diagonal below w: rank 1 makes one"
@@ -181,8 +175,7 @@ static wr_status_t diagonal_case(added_t *S) {
     if (s == WR_OK && C->V.holds == WR_TRUE)
         s = diagonal_key(S, lowered);
     return s == WR_OK && S->why != NULL
-               ? arch_broken(C, C->act->b[0].row, 0, C->act->b[0].value, "%s",
-                             S->why)
+               ? arch_broken(C, arch_check_input(C), "%s", S->why)
                : s;
 }
 
@@ -383,13 +376,13 @@ static wr_status_t other_case(added_t *S) {
     int found = 0;
     wr_status_t s = WR_OK;
     if (!one && !two && fmpq_poly_is_zero(&S->M[some * S->n + S->second]))
-        return arch_broken(C, 0, 0, NULL,
+        return arch_broken(C, (arch_entry_t){0},
                            "off the diagonal A is not of rank 1");
     if (!one && !two) {
         inside_key(S, some);
         if (fmpq_poly_is_zero(&S->k[S->first]))
             return arch_broken(
-                C, 0, 0, NULL,
+                C, (arch_entry_t){0},
                 "this entry off the diagonal is not 0, although k is 0 there");
         s = with_key(S);
         found = s == WR_OK && S->why == NULL;
@@ -409,7 +402,7 @@ static wr_status_t other_case(added_t *S) {
                 (int) HEIGHT);
     }
     if (s == WR_OK && !found)
-        return arch_broken(C, 0, 0, NULL, "%s", S->why);
+        return arch_broken(C, (arch_entry_t){0}, "%s", S->why);
     if (s == WR_OK) {
         C->V.ends += S->ends;
         s = along_key(S);
@@ -443,7 +436,7 @@ wr_status_t arch_check_added(arch_check_t *C) {
     if (s != WR_OK || !done)
         return s;
     added_init(&S, C);
-    done = is_diagonal(C);
+    done = arch_entries_off_diagonal(&C->A) == NULL;
     s = done ? diagonal_case(&S) : factor_case(&done, C);
     if (s == WR_OK && !done && C->dim > MOST_SIDE) {
         s = arch_unknown(

@@ -105,7 +105,7 @@ wr_status_t arch_check_span(arch_check_t *C, const arch_factors_t *F,
         put_column(&S, C, j);
         if (!basis_add(&S) || more-- > 0)
             continue;
-        arch_broken(C, C->act->b[0].row, 0, C->act->b[0].value,
+        arch_broken(C, arch_check_input(C),
                     keys == 1   ? "B is not parallel to the key"
                     : keys == 0 ? "B with beta = 0"
                                 : "B is not in the span of the keys");

@@ -34,7 +34,7 @@ fmpq_poly_struct *arch_factors_add(arch_factors_t *F, slong b) {
     return v;
 }
 
-void arch_factors_stated(arch_factors_t *F, const wr_matrix_struct *A) {
+static void add_stated(arch_factors_t *F, const wr_matrix_struct *A) {
     for (uint32_t i = 0; i < A->factors; i++) {
         const wr_householder_struct *f = &A->factor[i];
         fmpq_poly_struct *v = arch_factors_add(F, 0);
@@ -44,7 +44,7 @@ void arch_factors_stated(arch_factors_t *F, const wr_matrix_struct *A) {
     }
 }
 
-void arch_factors_swaps(arch_factors_t *F, const uint32_t *image) {
+static void add_swaps(arch_factors_t *F, const uint32_t *image) {
     uint32_t *pair = wr_malloc(2 * (size_t) F->n * sizeof *pair), found;
     wr_householder_permutation(pair, &found, image, F->n);
     for (uint32_t i = 0; i < found; i++) {
@@ -55,17 +55,32 @@ void arch_factors_swaps(arch_factors_t *F, const uint32_t *image) {
     wr_free(pair);
 }
 
-void arch_factors_difference(arch_factors_t *F, const wr_matrix_struct *A) {
+/* ---- what I - A is ------------------------------------------------------- */
+
+/* I - A, as a dense array of n^2. */
+static fmpq_poly_struct *difference(const arch_entries_t *E) {
+    const size_t n = E->n;
+    fmpq_poly_struct *D = wr_scalars_new(n * n);
+    for (size_t i = 0; i < n; i++)
+        fmpq_poly_one(&D[i * n + i]);
+    for (size_t e = 0; e < E->count; e++) {
+        fmpq_poly_struct *d = &D[E->entry[e].row * n + E->entry[e].column];
+        fmpq_poly_sub(d, d, E->entry[e].value);
+    }
+    return D;
+}
+
+/* Column p of I - A and its trace, p the first row whose number on the
+ * diagonal is not 0. */
+static void add_difference(arch_factors_t *F, const arch_entries_t *E) {
     uint32_t p = UINT32_MAX;
-    fmpq_poly_t one;
     fmpq_poly_struct *d = wr_scalars_new(F->n);
-    fmpq_poly_init(one);
-    fmpq_poly_one(one);
     for (uint32_t i = 0; i < F->n; i++)
         fmpq_poly_one(&d[i]);
-    for (size_t e = 0; A->kind != WR_MATRIX_ZERO && e < A->entries; e++)
-        if (A->entry[e].row == A->entry[e].column)
-            fmpq_poly_sub(&d[A->entry[e].row], one, A->entry[e].value);
+    for (size_t e = 0; e < E->count; e++)
+        if (E->entry[e].row == E->entry[e].column)
+            fmpq_poly_sub(&d[E->entry[e].row], &d[E->entry[e].row],
+                          E->entry[e].value);
     for (uint32_t i = F->n; i-- > 0;)
         if (!fmpq_poly_is_zero(&d[i]))
             p = i;
@@ -74,10 +89,49 @@ void arch_factors_difference(arch_factors_t *F, const wr_matrix_struct *A) {
         for (uint32_t i = 0; i < F->n; i++)
             fmpq_poly_add(F->beta, F->beta, &d[i]);
         fmpq_poly_set(&v[p], &d[p]);
-        for (size_t e = 0; A->kind != WR_MATRIX_ZERO && e < A->entries; e++)
-            if (A->entry[e].column == p && A->entry[e].row != p)
-                fmpq_poly_neg(&v[A->entry[e].row], A->entry[e].value);
+        for (size_t e = 0; e < E->count; e++)
+            if (E->entry[e].column == p && E->entry[e].row != p)
+                fmpq_poly_neg(&v[E->entry[e].row], E->entry[e].value);
     }
     wr_scalars_free(d, F->n);
-    fmpq_poly_clear(one);
+}
+
+/* I - A = D is v v^T / v_p, v its column p; or D is 0 and there is no v. */
+int arch_factors_fit(const arch_factors_t *F, const arch_entries_t *E,
+                     const wr_ring_struct *K) {
+    const size_t n = E->n;
+    fmpq_poly_struct *D = difference(E);
+    fmpq_poly_t x, y;
+    int good = 1;
+    size_t p = 0;
+    while (p < n && fmpq_poly_is_zero(&D[p * n + p]))
+        p++;
+    fmpq_poly_init(x);
+    fmpq_poly_init(y);
+    for (size_t e = 0; e < n * n && good; e++) {
+        fmpq_poly_set(x, &D[e]);
+        if (p < n) {
+            wr_ring_mul(x, x, &F->v[p], K);
+            wr_ring_mul(y, &F->v[e / n], &F->v[e % n], K);
+        }
+        good = fmpq_poly_equal(x, y);
+    }
+    fmpq_poly_clear(y);
+    fmpq_poly_clear(x);
+    wr_scalars_free(D, n * n);
+    return good;
+}
+
+int arch_factors_set(arch_factors_t *F, const wr_matrix_struct *A,
+                     const arch_entries_t *E) {
+    wr_assert(F->count == 0 && F->n == E->n);
+    if (A->has_factors || A->kind == WR_MATRIX_HOUSEHOLDER)
+        add_stated(F, A);
+    else if (A->kind == WR_MATRIX_PERMUTATION)
+        add_swaps(F, A->image);
+    else if (A->kind != WR_MATRIX_IDENTITY) {
+        add_difference(F, E);
+        return 0;
+    }
+    return 1;
 }

@@ -9,6 +9,7 @@
  *   table.c          by name, and in words
  *   hybrid.c         several as one, a part for each layer
  *   check.c          whether a model obeys one: shapes, ranges, B
+ *   entries.c        a matrix of any kind by its entries
  *   factors.c        Householder factors, stated or found
  *   check_factors.c  whether they are as the architecture has them
  *   check_added.c    whether A is a diagonal matrix less one of rank 1
@@ -37,6 +38,29 @@ WR_MUST_CHECK wr_status_t arch_hybrid(wr_arch_t *out, char full[64],
  * so, or those of all its parts do. */
 int arch_meets(const wr_arch_t *arch, const char *id);
 
+/* ---- entries ------------------------------------------------------------ */
+
+/* What is not 0 in a matrix of n rows, also in the identity and in
+ * permutations, in the order of the model. */
+typedef struct {
+    uint32_t row, column;
+    const fmpq_poly_struct *value;
+} arch_entry_t;
+typedef struct {
+    uint32_t n;
+    size_t count;
+    arch_entry_t *entry; /* for wr_free */
+} arch_entries_t;
+/* E, which is zero or of another matrix; `one` must stay, as A must. */
+void arch_entries_set(arch_entries_t *E, const wr_matrix_struct *A, uint32_t n,
+                      const fmpq_poly_struct *one);
+/* The first entry off the diagonal, or NULL. */
+const arch_entry_t *arch_entries_off_diagonal(const arch_entries_t *E);
+/* The number on the diagonal in row i, zero where none is listed. */
+const fmpq_poly_struct *arch_entries_diagonal(const arch_entries_t *E,
+                                              uint32_t i,
+                                              const fmpq_poly_struct *zero);
+
 /* ---- factors ------------------------------------------------------------ */
 
 /* The factors I - beta v v^T / (v^T v) of one action, as written: the last
@@ -50,17 +74,19 @@ void arch_factors_init(arch_factors_t *F, uint32_t n);
 void arch_factors_clear(arch_factors_t *F);
 /* One more, with beta = b and v = 0; its v is returned. */
 fmpq_poly_struct *arch_factors_add(arch_factors_t *F, slong b);
-/* More: those that A states; the swaps of a permutation; and what I - A is if
- * it is symmetric of rank 1, by a column of it that is not 0 and its trace
- * (none where its diagonal is 0). */
-void arch_factors_stated(arch_factors_t *F, const wr_matrix_struct *A);
-void arch_factors_swaps(arch_factors_t *F, const uint32_t *image);
-void arch_factors_difference(arch_factors_t *F, const wr_matrix_struct *A);
+/* F, which has none, gets those that A states, or the swaps of a permutation,
+ * or none of the identity; of any other matrix, and then the answer is 0, what
+ * I - A is if it is symmetric of rank 1, by a column of it that is not 0 and
+ * its trace (none where its diagonal is 0).  E: the entries of A. */
+int arch_factors_set(arch_factors_t *F, const wr_matrix_struct *A,
+                     const arch_entries_t *E);
+/* Whether the last is so: A is that factor, or without it the identity. */
+int arch_factors_fit(const arch_factors_t *F, const arch_entries_t *E,
+                     const wr_ring_struct *K);
 
 /* ---- checking ----------------------------------------------------------- */
 
-/* One action under the eye of the check.  entry lists what is not 0, also
- * of the identity and of permutations, sorted as in the model. */
+/* One action under the eye of the check, and its entries. */
 typedef struct {
     const wr_lrnn_struct *M;
     const wr_arch_t *arch;
@@ -71,23 +97,18 @@ typedef struct {
     fmpq_poly_t zero, one, low, high;
     uint32_t layer, action, dim;
     const wr_action_struct *act;
-    struct {
-        uint32_t row, column;
-        const fmpq_poly_struct *value;
-    } * entry;
-    size_t entries;
+    arch_entries_t A;
 } arch_check_t;
 
-/* Sets the verdict and returns OK; value may be NULL. */
-wr_status_t arch_broken(arch_check_t *C, uint32_t row, uint32_t column,
-                        const fmpq_poly_struct *value, const char *fmt, ...)
-    WR_PRINTF(5, 6);
+/* Sets the verdict and returns OK; the entry that breaks the rule may be zero,
+ * for all of the matrix, and its value NULL. */
+wr_status_t arch_broken(arch_check_t *C, arch_entry_t at, const char *fmt, ...)
+    WR_PRINTF(3, 4);
 wr_status_t arch_unknown(arch_check_t *C, const char *fmt, ...) WR_PRINTF(2, 3);
-/* That the eigenvalue x lies in the range; *in says so, and if not the
+/* That the eigenvalue x.value lies in the range; *in says so, and if not the
  * verdict is set. */
 WR_MUST_CHECK wr_status_t arch_in_range(int *in, arch_check_t *C,
-                                        const fmpq_poly_struct *x, uint32_t row,
-                                        uint32_t column);
+                                        arch_entry_t x);
 /* A layer as one of arch. */
 WR_MUST_CHECK wr_status_t arch_check_layer(arch_check_t *C, uint32_t layer,
                                            const wr_arch_t *arch);
@@ -102,8 +123,10 @@ void arch_say_parts(arch_check_t *C, const uint32_t *part);
 WR_MUST_CHECK wr_status_t arch_check_span(arch_check_t *C,
                                           const arch_factors_t *F,
                                           uint32_t more);
-/* The diagonal entry of a row, 0 where none is listed. */
-const fmpq_poly_struct *arch_check_diagonal(const arch_check_t *C, uint32_t i);
+/* The diagonal entry of a row. */
+arch_entry_t arch_check_diagonal(const arch_check_t *C, uint32_t i);
+/* The first entry of B, which is not 0, as one of column 0. */
+arch_entry_t arch_check_input(const arch_check_t *C);
 /* No entry that is not real: *real, and if not the verdict is set. */
 WR_MUST_CHECK wr_status_t arch_check_real(int *real, arch_check_t *C);
 /* A in the form of the record's `added`, and B by its key. */

@@ -10,6 +10,7 @@ src_libwreath_la_SOURCES += %D%/records.c %D%/records_dense.c
 src_libwreath_la_SOURCES += %D%/table.c
 src_libwreath_la_SOURCES += %D%/hybrid.c
 src_libwreath_la_SOURCES += %D%/check.c
+src_libwreath_la_SOURCES += %D%/entries.c
 src_libwreath_la_SOURCES += %D%/factors.c
 src_libwreath_la_SOURCES += %D%/check_factors.c
 src_libwreath_la_SOURCES += %D%/check_added.c
