@@ -251,7 +251,36 @@ wr_status_t raw_put(raw_job_t *J, size_t tensor, size_t i,
     return WR_OK;
 }
 
+wr_status_t raw_put_entry(raw_job_t *J, size_t tensor, size_t i,
+                          const fmpq_poly_struct *x) {
+    return raw_put(J, tensor, i, (raw_number_t){RAW_VALUE, x, NULL});
+}
+
 /* ---- a model ------------------------------------------------------------- */
+
+wr_status_t raw_job_init(raw_job_t *J) {
+    wr_embedding_init(J->E);
+    fmpq_poly_init(J->zero);
+    fmpq_poly_init(J->one);
+    fmpq_poly_one(J->one);
+    return wr_embedding_set(J->E, J->M->ring, J->L);
+}
+
+void raw_job_clear(raw_job_t *J) {
+    wr_free(J->A.entry);
+    fmpq_poly_clear(J->one);
+    fmpq_poly_clear(J->zero);
+    wr_embedding_clear(J->E);
+}
+
+void raw_job_open(raw_job_t *J, uint32_t action) {
+    const wr_layer_struct *y = &J->M->layer[J->layer];
+    wr_assert(action < y->actions);
+    J->action = action;
+    J->row = 0;
+    J->act = &y->action[action];
+    arch_entries_set(&J->A, &J->act->A, y->dim, J->one);
+}
 
 wr_status_t wr_raw_set(wr_raw_t R, const wr_lrnn_t M, const wr_arch_t *arch,
                        const wr_format_t F, wr_limits_t L) {
@@ -271,13 +300,12 @@ wr_status_t wr_raw_set(wr_raw_t R, const wr_lrnn_t M, const wr_arch_t *arch,
     *N->F = *F;
     N->layers = M->layers;
     N->layer = wr_calloc((size_t) M->layers + 1, sizeof *N->layer);
-    wr_embedding_init(J.E);
-    wr_status_t s = wr_embedding_set(J.E, M->ring, L);
+    wr_status_t s = raw_job_init(&J);
     for (uint32_t l = 0; l < M->layers && s == WR_OK; l++) {
         J.layer = l;
         s = raw_layer(&J);
     }
-    wr_embedding_clear(J.E);
+    raw_job_clear(&J);
     if (s == WR_OK) {
         wr_raw_clear(R);
         *R = *N;

@@ -61,14 +61,24 @@ typedef struct {
 
 /* ---- a model ------------------------------------------------------------- */
 
+/* act, A   the action where we are, and its entries */
 typedef struct {
     wr_raw_struct *R;
     const wr_lrnn_struct *M;
     const wr_arch_t *arch;
     wr_embedding_t E;
     wr_limits_struct *L;
+    fmpq_poly_t zero, one;
     uint32_t layer, action, row; /* where we are */
+    const wr_action_struct *act;
+    arch_entries_t A;
 } raw_job_t;
+/* The job whose R, M, arch and L are set; to be cleared whatever the status.
+ * status  OK; UNABLE */
+WR_MUST_CHECK wr_status_t raw_job_init(raw_job_t *J);
+void raw_job_clear(raw_job_t *J);
+/* Goes to row 0 of an action of the layer. */
+void raw_job_open(raw_job_t *J, uint32_t action);
 
 /* The part of x that a gate has to be. */
 typedef struct {
@@ -109,6 +119,9 @@ size_t raw_gate(raw_job_t *J, wr_arch_gate_t gate, uint32_t rank,
  * status  OK; DOMAIN (a real number is asked for and it is none); UNABLE */
 WR_MUST_CHECK wr_status_t raw_put(raw_job_t *J, size_t tensor, size_t i,
                                   raw_number_t number);
+/* The same of x itself. */
+WR_MUST_CHECK wr_status_t raw_put_entry(raw_job_t *J, size_t tensor, size_t i,
+                                        const fmpq_poly_struct *x);
 WR_MUST_CHECK wr_status_t raw_layer(raw_job_t *J);
 WR_MUST_CHECK wr_status_t raw_free_layer(raw_job_t *J); /* A itself */
 
@@ -118,12 +131,9 @@ WR_MUST_CHECK wr_status_t raw_free_layer(raw_job_t *J); /* A itself */
  * architecture.
  * status  OK; DOMAIN (more than the architecture has) */
 WR_MUST_CHECK wr_status_t raw_factors_take(arch_factors_t *F, int *closed,
-                                           raw_job_t *J,
-                                           const wr_action_struct *a);
+                                           raw_job_t *J);
 /* Whether B = v u^T for some u: by *first, the row of v's first entry. */
-int raw_along(uint32_t *first, const wr_action_struct *a,
-              const fmpq_poly_struct *v, const wr_layer_struct *y,
-              const wr_ring_struct *K);
+int raw_along(uint32_t *first, const raw_job_t *J, const fmpq_poly_struct *v);
 /* A factor that writes: B = beta k u^T, k = v / |v| of n numbers, and row r of
  * v its first entry. */
 typedef struct {
@@ -132,19 +142,16 @@ typedef struct {
 } raw_writer_t;
 /* u at element base of tensor T. */
 WR_MUST_CHECK wr_status_t raw_put_value(raw_job_t *J, size_t T, size_t base,
-                                        const wr_action_struct *a,
                                         const raw_writer_t *W);
 /* k = v / |v| at element base of tensor T. */
 WR_MUST_CHECK wr_status_t raw_put_key(raw_job_t *J, size_t T, size_t base,
                                       const fmpq_poly_struct *v, uint32_t n);
 WR_MUST_CHECK wr_status_t raw_layer_factors(raw_job_t *J);
-int raw_is_diagonal(const wr_matrix_struct *A, uint32_t n);
+int raw_is_diagonal(const raw_job_t *J);
 /* The value in row i of a diagonal matrix, 0 where there is none. */
-void raw_diagonal(fmpq_poly_t x, const wr_matrix_struct *A, uint32_t i);
+const fmpq_poly_struct *raw_diagonal(const raw_job_t *J, uint32_t i);
 /* The first entry of a diagonal matrix that w does not reach, or UINT32_MAX. */
-WR_MUST_CHECK wr_status_t raw_added_place(uint32_t *place, raw_job_t *J,
-                                          const wr_matrix_struct *A,
-                                          uint32_t n);
+WR_MUST_CHECK wr_status_t raw_added_place(uint32_t *place, raw_job_t *J);
 WR_MUST_CHECK wr_status_t raw_layer_added(raw_job_t *J);
 WR_MUST_CHECK wr_status_t raw_layer_erased(raw_job_t *J);
 

@@ -54,8 +54,7 @@ static uint32_t key_of_input(uint32_t *row, fmpq_poly_struct *k,
 
 /* alpha is the diagonal, but 1 in the row where 1 - b is the entry: that of a
  * negative entry, or, of KDA, that of B, which b multiplies. */
-static wr_status_t take_diagonal(parts_t *P, raw_job_t *J,
-                                 const wr_action_struct *a) {
+static wr_status_t take_diagonal(parts_t *P, raw_job_t *J) {
     const uint32_t n = P->F.n;
     const int kda = J->arch->added == WR_ADDED_KDA;
     fmpq_poly_struct *k = arch_factors_add(&P->F, 0);
@@ -63,12 +62,12 @@ static wr_status_t take_diagonal(parts_t *P, raw_job_t *J,
     int sign = 0;
     wr_status_t s = WR_OK;
     for (uint32_t i = 0; i < n && s == WR_OK; i++) {
-        raw_diagonal(&P->alpha[i], &a->A, i);
+        fmpq_poly_set(&P->alpha[i], raw_diagonal(J, i));
         s = wr_embedding_sign(&sign, &P->alpha[i], J->E, J->L);
         if (sign < 0)
             P->lowered = i;
     }
-    const uint32_t rows = key_of_input(&row, k, a);
+    const uint32_t rows = key_of_input(&row, k, J->act);
     if (P->lowered < n)
         row = P->lowered;
     else if (rows != 1 || !kda)
@@ -88,10 +87,9 @@ static wr_status_t take_diagonal(parts_t *P, raw_job_t *J,
 
 /* ---- one factor ---------------------------------------------------------- */
 
-static wr_status_t take_factor(parts_t *P, raw_job_t *J,
-                               const wr_action_struct *a) {
+static wr_status_t take_factor(parts_t *P, raw_job_t *J) {
     int closed;
-    wr_status_t s = raw_factors_take(&P->F, &closed, J, a);
+    wr_status_t s = raw_factors_take(&P->F, &closed, J);
     if (s == WR_OK && P->F.count != 1)
         return wr_limits_fail(
             J->L, WR_DOMAIN,
@@ -105,15 +103,9 @@ static wr_status_t take_factor(parts_t *P, raw_job_t *J,
 
 /* ---- tensors ------------------------------------------------------------- */
 
-static wr_status_t put(raw_job_t *J, size_t tensor, size_t i,
-                       const fmpq_poly_struct *x) {
-    return raw_put(J, tensor, i, (raw_number_t){RAW_VALUE, x, NULL});
-}
-
-static wr_status_t put_input(raw_job_t *J, const erased_t *T, parts_t *P,
-                             const wr_action_struct *a) {
+static wr_status_t put_input(raw_job_t *J, const erased_t *T, parts_t *P) {
     uint32_t r = 0;
-    if (a->b_entries == 0)
+    if (J->act->b_entries == 0)
         return WR_OK;
     if (J->arch->added == WR_ADDED_KDA) {
         fmpq_poly_set(P->writes, P->F.beta);
@@ -121,30 +113,29 @@ static wr_status_t put_input(raw_job_t *J, const erased_t *T, parts_t *P,
         fmpq_poly_one(P->writes);
         fmpq_poly_scalar_div_ui(P->writes, P->writes, 2);
     }
-    if (fmpq_poly_is_zero(P->writes) ||
-        !raw_along(&r, a, P->F.v, &J->M->layer[J->layer], J->M->ring))
+    if (fmpq_poly_is_zero(P->writes) || !raw_along(&r, J, P->F.v))
         return wr_limits_fail(J->L, WR_DOMAIN,
                               "layer %u, action %u: B is not along the key",
                               J->layer, J->action);
     const raw_writer_t W = {P->writes, P->F.v, T->n, r};
-    return raw_put_value(J, T->v, (size_t) J->action * T->d, a, &W);
+    return raw_put_value(J, T->v, (size_t) J->action * T->d, &W);
 }
 
 static wr_status_t put_action(raw_job_t *J, const erased_t *T) {
-    const wr_action_struct *a = &J->M->layer[J->layer].action[J->action];
     const size_t base = (size_t) J->action * T->n;
     parts_t P;
     parts_init(&P, T->n);
-    wr_status_t s = raw_is_diagonal(&a->A, T->n) ? take_diagonal(&P, J, a)
-                                                 : take_factor(&P, J, a);
+    wr_status_t s =
+        raw_is_diagonal(J) ? take_diagonal(&P, J) : take_factor(&P, J);
     for (J->row = 0; J->row < T->n && s == WR_OK; J->row++)
-        s = put(J, T->alpha, base + J->row, &P.alpha[J->row]);
+        s = raw_put_entry(J, T->alpha, base + J->row, &P.alpha[J->row]);
     for (J->row = 0; J->row < T->bs && s == WR_OK; J->row++)
-        s = put(J, T->b, (size_t) J->action * T->bs + J->row, P.F.beta);
+        s = raw_put_entry(J, T->b, (size_t) J->action * T->bs + J->row,
+                          P.F.beta);
     if (s == WR_OK)
         s = raw_put_key(J, T->k, base, P.F.v, T->n);
     if (s == WR_OK)
-        s = put_input(J, T, &P, a);
+        s = put_input(J, T, &P);
     parts_clear(&P, T->n);
     return s;
 }
@@ -164,7 +155,9 @@ wr_status_t raw_layer_erased(raw_job_t *J) {
     T.k = raw_tensor(J, "k", 2, rows);
     T.v = raw_tensor(J, "v", 2, values);
     J->R->layer[J->layer] = WR_RAW_ERASED;
-    for (J->action = 0; J->action < y->actions && s == WR_OK; J->action++)
+    for (uint32_t a = 0; a < y->actions && s == WR_OK; a++) {
+        raw_job_open(J, a);
         s = put_action(J, &T);
+    }
     return s;
 }

@@ -7,40 +7,20 @@
 
 #include "arch/raw.h"
 
-/* ---- entries ------------------------------------------------------------- */
+/* Two tensors of gates, and for columns and rows that of the places. */
+typedef struct {
+    size_t first, second, place;
+} gates_t;
+/* The gates of an entry, as elements i. */
+typedef wr_status_t (*put_t)(raw_job_t *J, const gates_t *T, size_t i,
+                             const arch_entry_t *x);
 
-/* The row of column j's entry and its value in x (0 if there is none). */
-static uint32_t column(fmpq_poly_t x, const wr_matrix_struct *A, uint32_t j) {
-    fmpq_poly_one(x);
-    if (A->kind == WR_MATRIX_IDENTITY)
-        return j;
-    if (A->kind == WR_MATRIX_PERMUTATION)
-        return A->image[j];
-    for (size_t e = 0; A->kind != WR_MATRIX_ZERO && e < A->entries; e++)
-        if (A->entry[e].column == j) {
-            fmpq_poly_set(x, A->entry[e].value);
-            return A->entry[e].row;
-        }
-    fmpq_poly_zero(x);
-    return 0;
-}
-
-/* The column of row i's entry and its value in x (0 if there is none). */
-static uint32_t row(fmpq_poly_t x, const wr_matrix_struct *A, uint32_t i,
-                    uint32_t n) {
-    fmpq_poly_one(x);
-    if (A->kind == WR_MATRIX_IDENTITY)
-        return i;
-    for (uint32_t j = 0; A->kind == WR_MATRIX_PERMUTATION && j < n; j++)
-        if (A->image[j] == i)
-            return j;
-    for (size_t e = 0; A->kind != WR_MATRIX_ZERO && e < A->entries; e++)
-        if (A->entry[e].row == i) {
-            fmpq_poly_set(x, A->entry[e].value);
-            return A->entry[e].column;
-        }
-    fmpq_poly_zero(x);
-    return 0;
+/* The entry of row or column i, of value 0 where there is none. */
+static arch_entry_t entry_of(const raw_job_t *J, uint32_t i, int row) {
+    for (size_t e = 0; e < J->A.count; e++)
+        if ((row ? J->A.entry[e].row : J->A.entry[e].column) == i)
+            return J->A.entry[e];
+    return (arch_entry_t){0, 0, J->zero};
 }
 
 /* The same A for all inputs is exported once. */
@@ -49,66 +29,52 @@ static uint32_t actions(const raw_job_t *J) {
     return J->arch->varies || n == 0 ? n : 1;
 }
 
-static wr_status_t put_part(raw_job_t *J, size_t tensor, size_t i,
-                            raw_part_t part, const fmpq_poly_struct *x) {
-    return raw_put(J, tensor, i, (raw_number_t){part, x, NULL});
+/* The first entries of all actions, so many of each. */
+static wr_status_t put_entries(raw_job_t *J, const gates_t *T, uint32_t many,
+                               put_t put) {
+    const int row = J->R->layer[J->layer] == WR_RAW_ROWS;
+    wr_status_t s = WR_OK;
+    for (uint32_t a = 0; a < actions(J) && s == WR_OK; a++) {
+        raw_job_open(J, a);
+        for (J->row = 0; J->row < many && s == WR_OK; J->row++) {
+            const arch_entry_t x = entry_of(J, J->row, row);
+            s = put(J, T, (size_t) a * many + J->row, &x);
+        }
+    }
+    return s;
 }
 
 /* ---- layers -------------------------------------------------------------- */
 
+static wr_status_t put_number(raw_job_t *J, const gates_t *T, size_t i,
+                              const arch_entry_t *x) {
+    return raw_put_entry(J, T->first, i, x->value);
+}
+
 static wr_status_t take_diagonal(raw_job_t *J) {
-    const wr_layer_struct *y = &J->M->layer[J->layer];
-    const uint32_t many = actions(J);
-    const uint32_t rows =
-        J->arch->shape == WR_SHAPE_SCALAR && y->dim > 0 ? 1 : y->dim;
-    const size_t T =
-        raw_gate(J, J->arch->decay, 2, (const uint64_t[]){many, rows});
-    wr_status_t s = WR_OK;
-    fmpq_poly_t x;
-    fmpq_poly_init(x);
+    const uint32_t n = J->M->layer[J->layer].dim;
+    const uint32_t rows = J->arch->shape == WR_SHAPE_SCALAR && n > 0 ? 1 : n;
+    const uint64_t shape[] = {actions(J), rows};
+    const gates_t T = {.first = raw_gate(J, J->arch->decay, 2, shape)};
     J->R->layer[J->layer] = WR_RAW_DIAGONAL;
-    for (J->action = 0; J->action < many && s == WR_OK; J->action++)
-        for (J->row = 0; J->row < rows && s == WR_OK; J->row++) {
-            column(x, &y->action[J->action].A, J->row);
-            s = put_part(J, T, (size_t) J->action * rows + J->row, RAW_VALUE,
-                         x);
-        }
-    fmpq_poly_clear(x);
-    return s;
+    return put_entries(J, &T, rows, put_number);
 }
 
 /* Modulus and turn, or angle where the turn is a parameter itself; by columns
  * or rows also which row or column their entry stands in. */
-static wr_status_t take_complex(raw_job_t *J, wr_raw_layer_t kind) {
-    const wr_layer_struct *y = &J->M->layer[J->layer];
-    const uint32_t many = actions(J), n = y->dim;
+static wr_status_t put_polar(raw_job_t *J, const gates_t *T, size_t i,
+                             const arch_entry_t *x) {
     const int turns = J->arch->turn.map != WR_RAW_IDENTITY;
-    const uint64_t shape[] = {many, n};
-    size_t index = 0;
-    if (kind != WR_RAW_COMPLEX) {
-        index = raw_tensor(J, kind == WR_RAW_ROWS ? "row" : "column", 2, shape);
-        J->R->tensor[index].integers = 1;
-    }
-    const size_t R = raw_gate(J, J->arch->decay, 2, shape);
-    const size_t P = raw_gate(J, J->arch->turn, 2, shape);
-    wr_status_t s = WR_OK;
-    fmpq_poly_t x;
-    fmpq_poly_init(x);
-    J->R->layer[J->layer] = kind;
-    for (J->action = 0; J->action < many && s == WR_OK; J->action++)
-        for (J->row = 0; J->row < n && s == WR_OK; J->row++) {
-            const size_t i = (size_t) J->action * n + J->row;
-            const wr_matrix_struct *A = &y->action[J->action].A;
-            uint32_t other = kind == WR_RAW_ROWS ? row(x, A, J->row, n)
-                                                 : column(x, A, J->row);
-            if (kind != WR_RAW_COMPLEX)
-                J->R->tensor[index].number[i] = other;
-            s = put_part(J, R, i, RAW_MODULUS, x);
-            if (s == WR_OK)
-                s = put_part(J, P, i, turns ? RAW_TURN : RAW_ANGLE, x);
-        }
-    fmpq_poly_clear(x);
-    return s;
+    const wr_raw_layer_t kind = J->R->layer[J->layer];
+    if (kind != WR_RAW_COMPLEX)
+        J->R->tensor[T->place].number[i] =
+            kind == WR_RAW_ROWS ? x->column : x->row;
+    wr_status_t s =
+        raw_put(J, T->first, i, (raw_number_t){RAW_MODULUS, x->value, NULL});
+    return s != WR_OK ? s
+                      : raw_put(J, T->second, i,
+                                (raw_number_t){turns ? RAW_TURN : RAW_ANGLE,
+                                               x->value, NULL});
 }
 
 /* z of the entry x = (1 + z/2) / (1 - z/2): 2 (x - 1) / (x + 1).
@@ -138,15 +104,15 @@ static wr_status_t before_bilinear(fmpq_poly_t z, const fmpq_poly_struct *x,
 
 /* -Re z and Im z of the z of an entry: (z + z') / 2 negated, and the root
  * of -((z - z') / 2)^2 with the sign of Im z, z' the conjugate. */
-static wr_status_t put_bilinear(raw_job_t *J, const size_t T[2], size_t i,
-                                const fmpq_poly_struct *x) {
+static wr_status_t put_bilinear(raw_job_t *J, const gates_t *T, size_t i,
+                                const arch_entry_t *x) {
     const wr_ring_struct *K = J->M->ring;
     fmpq_poly_t z, re, n;
     int negative = 0;
     fmpq_poly_init(z);
     fmpq_poly_init(re);
     fmpq_poly_init(n);
-    wr_status_t s = before_bilinear(z, x, J);
+    wr_status_t s = before_bilinear(z, x->value, J);
     if (s == WR_OK)
         s = raw_conjugate(&negative, re, z, J->E, J->L);
     if (s == WR_OK) {
@@ -156,65 +122,51 @@ static wr_status_t put_bilinear(raw_job_t *J, const size_t T[2], size_t i,
         fmpq_poly_neg(n, n);
         fmpq_poly_add(re, re, z);
         fmpq_poly_scalar_div_si(re, re, -2);
-        s = put_part(J, T[0], i, RAW_VALUE, re);
+        s = raw_put_entry(J, T->first, i, re);
     }
     fmpq_poly_set(re, n);
     if (negative)
         fmpq_poly_neg(re, re);
     if (s == WR_OK)
-        s = raw_put(J, T[1], i, (raw_number_t){RAW_OVER_NORM, re, n});
+        s = raw_put(J, T->second, i, (raw_number_t){RAW_OVER_NORM, re, n});
     fmpq_poly_clear(n);
     fmpq_poly_clear(re);
     fmpq_poly_clear(z);
     return s;
 }
 
-static wr_status_t take_bilinear(raw_job_t *J) {
-    const wr_layer_struct *y = &J->M->layer[J->layer];
-    const uint32_t many = actions(J), n = y->dim;
-    const uint64_t shape[] = {many, n};
-    const size_t R = raw_gate(J, J->arch->decay, 2, shape);
-    const size_t T[] = {R, raw_gate(J, J->arch->turn, 2, shape)};
-    wr_status_t s = WR_OK;
-    fmpq_poly_t x;
-    fmpq_poly_init(x);
-    J->R->layer[J->layer] = WR_RAW_BILINEAR;
-    for (J->action = 0; J->action < many && s == WR_OK; J->action++)
-        for (J->row = 0; J->row < n && s == WR_OK; J->row++) {
-            column(x, &y->action[J->action].A, J->row);
-            s = put_bilinear(J, T, (size_t) J->action * n + J->row, x);
-        }
-    fmpq_poly_clear(x);
-    return s;
+static wr_status_t take_complex(raw_job_t *J, wr_raw_layer_t kind) {
+    const uint32_t n = J->M->layer[J->layer].dim;
+    const uint64_t shape[] = {actions(J), n};
+    gates_t T;
+    if (kind == WR_RAW_COLUMNS || kind == WR_RAW_ROWS) {
+        T.place =
+            raw_tensor(J, kind == WR_RAW_ROWS ? "row" : "column", 2, shape);
+        J->R->tensor[T.place].integers = 1;
+    }
+    T.first = raw_gate(J, J->arch->decay, 2, shape);
+    T.second = raw_gate(J, J->arch->turn, 2, shape);
+    J->R->layer[J->layer] = kind;
+    return put_entries(J, &T, n,
+                       kind == WR_RAW_BILINEAR ? put_bilinear : put_polar);
 }
 
 /* A itself, dense. */
 wr_status_t raw_free_layer(raw_job_t *J) {
     const wr_layer_struct *y = &J->M->layer[J->layer];
-    const uint32_t n = y->dim;
+    const size_t n = y->dim;
     const size_t T =
         raw_tensor(J, "A", 3, (const uint64_t[]){y->actions, n, n});
     wr_status_t s = WR_OK;
-    fmpq_poly_t x;
-    fmpq_poly_init(x);
     J->R->layer[J->layer] = WR_RAW_FREE;
-    for (J->action = 0; J->action < y->actions && s == WR_OK; J->action++) {
-        const wr_matrix_struct *A = &y->action[J->action].A;
-        const size_t base = (size_t) J->action * n * n;
-        int ones =
-            A->kind == WR_MATRIX_IDENTITY || A->kind == WR_MATRIX_PERMUTATION;
-        for (uint32_t j = 0; ones && j < n && s == WR_OK; j++) {
-            J->row = column(x, A, j);
-            s = put_part(J, T, base + (size_t) J->row * n + j, RAW_VALUE, x);
-        }
-        ones |= A->kind == WR_MATRIX_ZERO;
-        for (size_t e = 0; !ones && e < A->entries && s == WR_OK; e++) {
-            J->row = A->entry[e].row;
-            s = put_part(J, T, base + (size_t) J->row * n + A->entry[e].column,
-                         RAW_VALUE, A->entry[e].value);
+    for (uint32_t a = 0; a < y->actions && s == WR_OK; a++) {
+        raw_job_open(J, a);
+        for (size_t e = 0; e < J->A.count && s == WR_OK; e++) {
+            J->row = J->A.entry[e].row;
+            s = raw_put_entry(J, T, (a * n + J->row) * n + J->A.entry[e].column,
+                              J->A.entry[e].value);
         }
     }
-    fmpq_poly_clear(x);
     return s;
 }
 
@@ -234,8 +186,8 @@ wr_status_t raw_layer(raw_job_t *J) {
     case WR_SHAPE_DIAGONAL:
         return take_diagonal(J);
     case WR_SHAPE_COMPLEX:
-        return J->arch->bilinear ? take_bilinear(J)
-                                 : take_complex(J, WR_RAW_COMPLEX);
+        return take_complex(J, J->arch->bilinear ? WR_RAW_BILINEAR
+                                                 : WR_RAW_COMPLEX);
     case WR_SHAPE_PD:
         return take_complex(J, WR_RAW_COLUMNS);
     case WR_SHAPE_PD_ROWS:

@@ -106,23 +106,22 @@ static void put_factors(wr_buffer_t out, const arch_factors_t *F) {
     }
 }
 
-static wr_status_t put_action(wr_buffer_t out, raw_job_t *J,
-                              const wr_action_struct *a, uint32_t n) {
+static wr_status_t put_action(wr_buffer_t out, raw_job_t *J) {
     arch_factors_t F;
     int closed = 0;
     uint32_t place = UINT32_MAX;
     wr_status_t s = WR_OK;
     const int added = J->arch->shape == WR_SHAPE_RANK_ONE;
-    arch_factors_init(&F, n);
-    if (added && raw_is_diagonal(&a->A, n)) {
-        s = raw_added_place(&place, J, &a->A, n);
+    arch_factors_init(&F, J->A.n);
+    if (added && raw_is_diagonal(J)) {
+        s = raw_added_place(&place, J);
         wr_buffer_printf(out, "action %" PRIu32 " diagonal ", J->action);
         if (place == UINT32_MAX)
             wr_buffer_put(out, "-\n");
         else
             wr_buffer_printf(out, "%" PRIu32 "\n", place);
     } else {
-        s = raw_factors_take(&F, &closed, J, a);
+        s = raw_factors_take(&F, &closed, J);
         wr_buffer_printf(out, "action %" PRIu32 " ", J->action);
         if (added)
             wr_buffer_put(out, "factor");
@@ -173,8 +172,10 @@ static wr_status_t put_layer(wr_buffer_t out, raw_job_t *J) {
         wr_buffer_printf(out, "factors %" PRIu32 " %s\n", J->arch->factors,
                          J->arch->gated ? "gated" : "plain");
     if (kind == WR_RAW_ADDED || kind == WR_RAW_FACTORS)
-        for (J->action = 0; J->action < y->actions && s == WR_OK; J->action++)
-            s = put_action(out, J, &y->action[J->action], y->dim);
+        for (uint32_t a = 0; a < y->actions && s == WR_OK; a++) {
+            raw_job_open(J, a);
+            s = put_action(out, J);
+        }
     return s;
 }
 
@@ -199,8 +200,7 @@ wr_status_t wr_raw_write(wr_buffer_t out, const wr_raw_t R, const wr_lrnn_t M,
     put_format(b, R->F);
     put_gates(b, R);
     wr_buffer_printf(b, "numbers %zu\n", R->values);
-    wr_embedding_init(J.E);
-    wr_status_t s = wr_embedding_set(J.E, M->ring, L);
+    wr_status_t s = raw_job_init(&J);
     for (size_t i = 0; i < R->values && s == WR_OK; i++)
         s = put_number(b, &R->value[i], &J);
     wr_buffer_printf(b, "layers %" PRIu32 "\n", M->layers);
@@ -208,7 +208,7 @@ wr_status_t wr_raw_write(wr_buffer_t out, const wr_raw_t R, const wr_lrnn_t M,
         s = put_layer(b, &J);
     if (s == WR_OK)
         wr_buffer_write(out, b->text, b->length);
-    wr_embedding_clear(J.E);
+    raw_job_clear(&J);
     wr_buffer_clear(b);
     return s;
 }
