@@ -367,6 +367,13 @@ typedef enum {
  * wr_raw_steps lists, to nearest, each correctly. */
 typedef enum { WR_RAW_ONCE, WR_RAW_STEPS, WR_RAW_MODELS } wr_raw_model_t;
 
+/* An activation as one of the two has it in a format. */
+typedef struct {
+    wr_raw_map_t map;
+    wr_raw_model_t model;
+    const wr_format_struct *F;
+} wr_raw_function_t;
+
 /* low .. high  all finite x of the format that are taken to the number, in
  *              the order of the numbers; x the one nearest to 0 (codes)
  * below, above for NOT: the values (codes) on both sides of the number that
@@ -453,17 +460,17 @@ void wr_raw_clear(wr_raw_t R);
 WR_MUST_CHECK wr_status_t wr_raw_set(wr_raw_t R, const wr_lrnn_t M,
                                      const wr_arch_t *arch, const wr_format_t F,
                                      wr_limits_t L);
-/* Where the map reaches the number of that code: the two models.
+/* Where the function reaches the number of that code.
  * status  OK; UNABLE as above */
-WR_MUST_CHECK wr_status_t wr_raw_reach(wr_raw_reach_t *out, wr_raw_map_t map,
-                                       wr_raw_model_t model, uint64_t code,
-                                       const wr_format_t F, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_raw_reach(wr_raw_reach_t *out,
+                                       const wr_raw_function_t *f,
+                                       uint64_t code, wr_limits_t L);
 /* The number (code; an infinity where it overflows) that the finite x of
  * that code is taken to.
  * status  OK; UNABLE as above */
-WR_MUST_CHECK wr_status_t wr_raw_apply(uint64_t *out, wr_raw_map_t map,
-                                       wr_raw_model_t model, uint64_t x,
-                                       const wr_format_t F, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_raw_apply(uint64_t *out,
+                                       const wr_raw_function_t *f, uint64_t x,
+                                       wr_limits_t L);
 /* The certificate's lines after those of the model (doc/certificates-raw):
  * the numbers with what is reached, and how they make the matrices of M.
  * shape   R is that of M and arch

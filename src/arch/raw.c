@@ -176,8 +176,8 @@ static wr_status_t fill(wr_raw_value_t *v, const raw_target_t *t, int inexact,
     const wr_format_struct *F = J->R->F;
     wr_status_t s = WR_OK;
     for (int m = 0; m < WR_RAW_MODELS && s == WR_OK; m++) {
-        s = wr_raw_reach(&v->reach[m], v->map, (wr_raw_model_t) m, v->code, F,
-                         J->L);
+        const wr_raw_function_t f = {v->map, (wr_raw_model_t) m, F};
+        s = wr_raw_reach(&v->reach[m], &f, v->code, J->L);
         if (s == WR_OK)
             classify(&v->reach[m], t, inexact, v->map, F);
     }

@@ -10,6 +10,8 @@
 
 #include "arch/raw.h"
 
+#include <string.h>
+
 typedef enum {
     OP_END,
     OP_NEG,
@@ -44,99 +46,73 @@ static const struct {
     [OP_MINUS2] = {-1, 1, 0},
 };
 
-/* zero  the value at 0 as a fraction; 0, 0: it is not rational
- * step  its operations; once: those of ONCE, where they are others */
+/* falls    whether the map goes down
+ * zero     the value at 0 as a fraction; 0, 0: it is not rational
+ * sigmoid  so many of the first steps are sigmoid(x), which ONCE takes as one
+ *          operation */
 #define OPS 8
 static const struct {
     const char *name, *steps;
-    int decreases, zero[2];
-    op_t step[OPS], once[OPS];
+    struct {
+        int falls, zero[2], sigmoid;
+    } is;
+    op_t step[OPS];
 } map[WR_RAW_MAPS] = {
     [WR_RAW_SIGMOID] = {"sigmoid(x)",
                         "exp(-x), 1 + ., 1 / .",
-                        0,
-                        {1, 2},
-                        {OP_NEG, OP_EXP, OP_ADD1, OP_INV},
-                        {OP_SIGMOID}},
+                        {0, {1, 2}, 4},
+                        {OP_NEG, OP_EXP, OP_ADD1, OP_INV}},
     [WR_RAW_TWICE] = {"2 sigmoid(x)",
                       "exp(-x), 1 + ., 1 / ., 2 .",
-                      0,
-                      {1, 1},
-                      {OP_NEG, OP_EXP, OP_ADD1, OP_INV, OP_TWICE},
-                      {OP_SIGMOID, OP_TWICE}},
+                      {0, {1, 1}, 4},
+                      {OP_NEG, OP_EXP, OP_ADD1, OP_INV, OP_TWICE}},
     [WR_RAW_FORGET] = {"sigmoid(x)",
                        "logsigmoid(x), exp(.)",
-                       0,
-                       {1, 2},
-                       {OP_LOGSIGMOID, OP_EXP},
-                       {OP_SIGMOID}},
+                       {0, {1, 2}, 2},
+                       {OP_LOGSIGMOID, OP_EXP}},
     [WR_RAW_ROOT] = {"sigmoid(x)^(1/16)",
                      "logsigmoid(x), . / 16, exp(.)",
-                     0,
-                     {0, 0},
-                     {OP_LOGSIGMOID, OP_SIXTEENTH, OP_EXP},
-                     {OP_END}},
+                     {0, {0, 0}, 0},
+                     {OP_LOGSIGMOID, OP_SIXTEENTH, OP_EXP}},
     [WR_RAW_EIGHTH] = {"sigmoid(x)^(1/8)",
                        "logsigmoid(x), . / 8, exp(.)",
-                       0,
-                       {0, 0},
-                       {OP_LOGSIGMOID, OP_EIGHTH, OP_EXP},
-                       {OP_END}},
+                       {0, {0, 0}, 0},
+                       {OP_LOGSIGMOID, OP_EIGHTH, OP_EXP}},
     [WR_RAW_DECAY] = {"exp(-softplus(x))",
                       "softplus(x), exp(-.)",
-                      1,
-                      {1, 2},
-                      {OP_SOFTPLUS, OP_NEG, OP_EXP},
-                      {OP_END}},
+                      {1, {1, 2}, 0},
+                      {OP_SOFTPLUS, OP_NEG, OP_EXP}},
     [WR_RAW_SIGNED] = {"2 exp(-softplus(x)) - 1",
                        "softplus(x), exp(-.), 2 ., . - 1",
-                       1,
-                       {0, 1},
-                       {OP_SOFTPLUS, OP_NEG, OP_EXP, OP_TWICE, OP_LESS1},
-                       {OP_END}},
+                       {1, {0, 1}, 0},
+                       {OP_SOFTPLUS, OP_NEG, OP_EXP, OP_TWICE, OP_LESS1}},
     [WR_RAW_GRIFFIN] = {"exp(-8 sigmoid(x) softplus(16))",
                         "sigmoid(x), -8 ., . softplus(16), exp(.)",
-                        1,
-                        {0, 0},
-                        {OP_SIGMOID, OP_EIGHT, OP_SP16, OP_EXP},
-                        {OP_END}},
+                        {1, {0, 0}, 0},
+                        {OP_SIGMOID, OP_EIGHT, OP_SP16, OP_EXP}},
     [WR_RAW_RWKV] = {"exp(-e^(-1/2) sigmoid(x))",
                      "sigmoid(x), e^(-1/2) ., exp(-.)",
-                     1,
-                     {0, 0},
-                     {OP_SIGMOID, OP_ROOT_E, OP_NEG, OP_EXP},
-                     {OP_END}},
+                     {1, {0, 0}, 0},
+                     {OP_SIGMOID, OP_ROOT_E, OP_NEG, OP_EXP}},
     [WR_RAW_DAMPED] = {"1 - sigmoid(x)^2",
                        "sigmoid(x), . ., 1 - .",
-                       1,
-                       {3, 4},
-                       {OP_SIGMOID, OP_SQUARE, OP_FROM1},
-                       {OP_END}},
+                       {1, {3, 4}, 0},
+                       {OP_SIGMOID, OP_SQUARE, OP_FROM1}},
     [WR_RAW_EXPEXP] = {"exp(-exp(x))",
                        "exp(x), exp(-.)",
-                       1,
-                       {0, 0},
-                       {OP_EXP, OP_NEG, OP_EXP},
-                       {OP_END}},
+                       {1, {0, 0}, 0},
+                       {OP_EXP, OP_NEG, OP_EXP}},
     [WR_RAW_FLOORED] = {"exp(-2 a(x))",
                         "a(x), -2 ., exp(.)",
-                        1,
-                        {0, 0},
-                        {OP_FLOORED, OP_MINUS2, OP_EXP},
-                        {OP_END}},
-    [WR_RAW_TANH] = {"tanh(x)", "tanh(x)", 0, {0, 1}, {OP_TANH}, {OP_END}},
+                        {1, {0, 0}, 0},
+                        {OP_FLOORED, OP_MINUS2, OP_EXP}},
+    [WR_RAW_TANH] = {"tanh(x)", "tanh(x)", {0, {0, 1}, 0}, {OP_TANH}},
     [WR_RAW_RETNET] = {"1 - 2^(-5-x), x a whole number from 0",
                        "2^(-5-x), 1 - .",
-                       0,
-                       {31, 32},
-                       {OP_END},
+                       {0, {31, 32}, 0},
                        {OP_END}},
-    [WR_RAW_IDENTITY] = {"x", "none", 0, {0, 1}, {OP_END}, {OP_END}},
+    [WR_RAW_IDENTITY] = {"x", "none", {0, {0, 1}, 0}, {OP_END}},
 };
-
-static const op_t *once(wr_raw_map_t m) {
-    return map[m].once[0] != OP_END ? map[m].once : map[m].step;
-}
 
 const char *wr_raw_map_name(wr_raw_map_t m) {
     return map[m].name;
@@ -147,13 +123,13 @@ const char *wr_raw_steps(wr_raw_map_t m) {
 }
 
 int raw_map_decreases(wr_raw_map_t m) {
-    return map[m].decreases;
+    return map[m].is.falls;
 }
 
 int raw_map_at_zero(fmpq_t value, wr_raw_map_t m) {
-    if (map[m].zero[1] == 0)
+    if (map[m].is.zero[1] == 0)
         return 0;
-    fmpq_set_si(value, map[m].zero[0], (ulong) map[m].zero[1]);
+    fmpq_set_si(value, map[m].is.zero[0], (ulong) map[m].is.zero[1]);
     return 1;
 }
 
@@ -348,12 +324,9 @@ static int apply_q(fmpq_t y, op_t op, const wr_format_t F) {
 /* Operations on +inf and -inf as IEEE 754 and the limits have it: the index
  * of the result. */
 static int64_t apply_inf(op_t op, int sign, int64_t inf, int64_t one) {
+    if (linear[op].sign != 0)
+        return linear[op].sign * sign * inf;
     switch (op) {
-    case OP_NEG:
-    case OP_FROM1:
-    case OP_EIGHT:
-    case OP_MINUS2:
-        return -sign * inf;
     case OP_EXP:
     case OP_SOFTPLUS:
         return sign > 0 ? inf : 0;
@@ -414,8 +387,10 @@ static int64_t retnet(int64_t h, const wr_format_t F) {
     return i;
 }
 
-wr_status_t wr_raw_apply(uint64_t *out, wr_raw_map_t m, wr_raw_model_t model,
-                         uint64_t x, const wr_format_t F, wr_limits_t L) {
+wr_status_t wr_raw_apply(uint64_t *out, const wr_raw_function_t *f, uint64_t x,
+                         wr_limits_t L) {
+    const wr_raw_map_t m = f->map;
+    const wr_format_struct *F = f->F;
     int64_t i = wr_format_index(x, F);
     int negative, decided = 1;
     fmpq_t q;
@@ -430,8 +405,12 @@ wr_status_t wr_raw_apply(uint64_t *out, wr_raw_map_t m, wr_raw_model_t model,
                                             : fmpz_get_si(h),
                    F);
         fmpz_clear(h);
-    } else if (model == WR_RAW_ONCE && m != WR_RAW_IDENTITY) {
-        decided = list_index(&i, q, once(m), F);
+    } else if (f->model == WR_RAW_ONCE && m != WR_RAW_IDENTITY) {
+        const int k = map[m].is.sigmoid;
+        op_t list[OPS] = {OP_SIGMOID};
+        memcpy(list + (k > 0), map[m].step + k,
+               (size_t) (OPS - k) * sizeof *list);
+        decided = list_index(&i, q, list, F);
     } else if (m != WR_RAW_IDENTITY) {
         for (int k = 0; decided && k < OPS && map[m].step[k] != OP_END; k++)
             decided = step(&i, map[m].step[k], F);
@@ -464,7 +443,7 @@ void raw_map_range(arb_t low, arb_t high, wr_raw_map_t m, slong prec) {
     case WR_RAW_GRIFFIN: /* where the sigmoid goes to 1 */
     case WR_RAW_RWKV:
         arb_one(low);
-        for (const op_t *op = once(m) + 1; *op != OP_END; op++)
+        for (const op_t *op = map[m].step + 1; *op != OP_END; op++)
             apply(low, *op, prec);
         break;
     case WR_RAW_IDENTITY:

@@ -12,9 +12,8 @@
 /* G(i) is the index that the number of index i (of -i, where the map goes
  * down) is taken to: not decreasing. */
 typedef struct {
-    wr_raw_map_t map;
-    wr_raw_model_t model;
-    const wr_format_struct *F;
+    const wr_raw_function_t *f;
+    const wr_format_struct *F; /* its format */
     int sign;
     int64_t largest;
     wr_limits_struct *L;
@@ -22,8 +21,8 @@ typedef struct {
 
 static wr_status_t value(int64_t *g, const bisect_t *B, int64_t i) {
     uint64_t code = 0;
-    wr_status_t s = wr_raw_apply(&code, B->map, B->model,
-                                 wr_format_at(B->sign * i, B->F), B->F, B->L);
+    wr_status_t s =
+        wr_raw_apply(&code, B->f, wr_format_at(B->sign * i, B->F), B->L);
     *g = wr_format_index(code, B->F);
     return s;
 }
@@ -109,26 +108,21 @@ static wr_status_t around(wr_raw_reach_t *out, const bisect_t *B, int64_t i) {
     return s;
 }
 
-wr_status_t wr_raw_reach(wr_raw_reach_t *out, wr_raw_map_t map,
-                         wr_raw_model_t model, uint64_t code,
-                         const wr_format_t F, wr_limits_t L) {
-    bisect_t B = {map,
-                  model,
-                  F,
-                  raw_map_decreases(map) ? -1 : 1,
-                  wr_format_index(F->max, F),
-                  L};
+wr_status_t wr_raw_reach(wr_raw_reach_t *out, const wr_raw_function_t *f,
+                         uint64_t code, wr_limits_t L) {
+    bisect_t B = {f, f->F, raw_map_decreases(f->map) ? -1 : 1,
+                  wr_format_index(f->F->max, f->F), L};
     wr_raw_reach_t r = {.is = WR_RAW_NOT};
-    const int64_t t = wr_format_index(code, F);
+    const int64_t t = wr_format_index(code, f->F);
     int64_t lo = 0, hi = 0;
     wr_status_t s;
-    if (map == WR_RAW_IDENTITY) {
+    if (f->map == WR_RAW_IDENTITY) {
         r.is = WR_RAW_ROUNDED;
         r.low = r.high = r.x = code;
         *out = r;
         return WR_OK;
     }
-    if (map == WR_RAW_RETNET) {
+    if (f->map == WR_RAW_RETNET) {
         s = reach_whole(&r, &B, code);
     } else {
         s = first(&lo, &B, t);

@@ -143,7 +143,10 @@ TEST(rounded_once_as_mpfr_rounds) {
         to_mpfr(x, q);
         activation(y, x, map);
         want = code_of(y, F);
-        REQUIRE_STATUS(wr_raw_apply(&got, map, WR_RAW_ONCE, code, F, L), WR_OK);
+        REQUIRE_STATUS(wr_raw_apply(&got,
+                                    &(wr_raw_function_t){map, WR_RAW_ONCE, F},
+                                    code, L),
+                       WR_OK);
         REQUIRE(got == want, "%s at code %lx: %lx, not %lx",
                 wr_raw_map_name(map), (unsigned long) code, (unsigned long) got,
                 (unsigned long) want);
@@ -183,7 +186,9 @@ TEST(steps_of_the_sigmoid) {
             fmpq_inv(q, q);
         wr_round_q(&t, q, 0, F, rne);
         REQUIRE_STATUS(
-            wr_raw_apply(&got, WR_RAW_SIGMOID, WR_RAW_STEPS, code, F, L),
+            wr_raw_apply(&got,
+                         &(wr_raw_function_t){WR_RAW_SIGMOID, WR_RAW_STEPS, F},
+                         code, L),
             WR_OK);
         REQUIRE(got == t, "at code %lx: %lx, not %lx", (unsigned long) code,
                 (unsigned long) got, (unsigned long) t);
@@ -213,13 +218,17 @@ TEST(reached_is_what_some_number_is_taken_to) {
         int reached = 0;
         for (uint64_t x = 0; x < 256; x++)
             if ((x & 0x7f) <= F->max)
-                REQUIRE_STATUS(wr_raw_apply(&value[x], map, model, x, F, L),
+                REQUIRE_STATUS(wr_raw_apply(&value[x],
+                                            &(wr_raw_function_t){map, model, F},
+                                            x, L),
                                WR_OK);
         for (uint64_t t = 0; t < 256; t++) {
             wr_raw_reach_t r;
             if ((t & 0x7f) > F->max || t == 0x80)
                 continue;
-            REQUIRE_STATUS(wr_raw_reach(&r, map, model, t, F, L), WR_OK);
+            REQUIRE_STATUS(
+                wr_raw_reach(&r, &(wr_raw_function_t){map, model, F}, t, L),
+                WR_OK);
             reached += r.is != WR_RAW_NOT;
             for (uint64_t x = 0; x < 256; x++) {
                 int in = r.is != WR_RAW_NOT && place(x) >= place(r.low) &&

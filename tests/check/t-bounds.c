@@ -199,9 +199,11 @@ TEST(activations_are_the_librarys) {
             mpq_clear(q);
         }
         y = ck_activation_apply(a, model, x, &F[f]);
-        REQUIRE_STATUS(wr_raw_apply(&want, map, (wr_raw_model_t) model,
-                                    code_of(x, G), G, L),
-                       WR_OK);
+        REQUIRE_STATUS(
+            wr_raw_apply(&want,
+                         &(wr_raw_function_t){map, (wr_raw_model_t) model, G},
+                         code_of(x, G), L),
+            WR_OK);
         REQUIRE(code_of(y, G) == want,
                 "%s, model %d, %s, at %lx: %lx, not "
                 "%lx",
