@@ -20,7 +20,9 @@ static wr_status_t add_tensor(wr_bundle_t B, const wr_raw_tensor_t *T,
                               wr_dtype_t type, wr_limits_t L) {
     wr_tensor_struct *to;
     size_t n = 1;
-    wr_status_t s = wr_bundle_add(&to, B, name, type, T->rank, T->shape, L);
+    wr_tensor_form_t form = {type, T->rank, {0}};
+    memcpy(form.shape, T->shape, T->rank * sizeof *form.shape);
+    wr_status_t s = wr_bundle_add(&to, B, name, form, L);
     for (uint32_t i = 0; i < T->rank; i++)
         n *= (size_t) T->shape[i];
     for (size_t i = 0; s == WR_OK && i < n; i++)

@@ -12,11 +12,11 @@ wr_status_t study_raw_vectors(json_t *o, size_t seen[2],
                               const wr_raw_export_t *X, const wr_lrnn_struct *N,
                               wr_limits_t L) {
     char model[48];
-    wr_vectors_t V;
+    wr_vectors_t V = {{.exact = X->M, .stored = N}};
     json_t *list = json_array();
     snprintf(model, sizeof model, "E2:%s:rne:seq:factors",
              wr_dtype_format(X->how->dtype));
-    wr_status_t s = wr_vectors_init(V, o, X->M, N, model, L);
+    wr_status_t s = wr_vectors_init(V, o, model, L);
     if (s == WR_OK)
         s = wr_vectors_random(list, V, X->how, L);
     wr_vectors_compare(o, list);

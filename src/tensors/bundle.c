@@ -62,22 +62,23 @@ const wr_tensor_struct *wr_bundle_find(const wr_bundle_t B, const char *name) {
     return NULL;
 }
 
-/* rank numbers times the size of an element, or UINT64_MAX. */
-static uint64_t size_of(wr_dtype_t t, uint32_t rank, const uint64_t *shape) {
-    uint64_t bytes = dtype[t].bytes;
-    for (uint32_t i = 0; i < rank; i++)
-        if (__builtin_mul_overflow(bytes, shape[i], &bytes))
+/* The bytes of such a tensor, or UINT64_MAX. */
+static uint64_t size_of(const wr_tensor_form_t *form) {
+    uint64_t bytes = dtype[form->dtype].bytes;
+    for (uint32_t i = 0; i < form->rank; i++)
+        if (__builtin_mul_overflow(bytes, form->shape[i], &bytes))
             return UINT64_MAX;
     return bytes;
 }
 
 wr_status_t wr_bundle_add(wr_tensor_struct **out, wr_bundle_t B,
-                          const char *name, wr_dtype_t t, uint32_t rank,
-                          const uint64_t *shape, wr_limits_t L) {
-    uint64_t bytes = size_of(t, rank, shape), total = bytes;
+                          const char *name, wr_tensor_form_t form,
+                          wr_limits_t L) {
+    wr_assert(form.rank <= WR_TENSOR_MAX_RANK);
+    uint64_t bytes = size_of(&form), total = bytes;
     for (size_t i = 0; total != UINT64_MAX && i < B->tensors; i++)
         total += B->tensor[i].bytes;
-    if (bytes > SIZE_MAX / 2 || rank > WR_TENSOR_MAX_RANK)
+    if (bytes > SIZE_MAX / 2)
         return wr_limits_fail(L, WR_UNABLE, "tensor %s is too large", name);
     /* A bundle, its file and its text are in memory together. */
     wr_status_t s = wr_limits_check(L, "tensors", 0,
@@ -88,12 +89,9 @@ wr_status_t wr_bundle_add(wr_tensor_struct **out, wr_bundle_t B,
         B->tensor =
             wr_realloc(B->tensor, (2 * B->tensors + 1) * sizeof *B->tensor);
     wr_tensor_struct *T = &B->tensor[B->tensors++];
-    memset(T, 0, sizeof *T);
-    T->name = wr_strdup(name);
-    T->dtype = t;
-    T->rank = rank;
-    for (uint32_t i = 0; i < rank; i++)
-        T->shape[i] = shape[i];
+    *T = (wr_tensor_struct){
+        .name = wr_strdup(name), .dtype = form.dtype, .rank = form.rank};
+    memcpy(T->shape, form.shape, form.rank * sizeof *form.shape);
     T->bytes = (size_t) bytes;
     T->data = wr_calloc(T->bytes + 1, 1);
     *out = T;

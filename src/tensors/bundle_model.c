@@ -21,7 +21,8 @@ typedef struct {
     const wr_bundle_struct *B;
     wr_format_t F; /* of the weights */
     wr_dtype_t dtype;
-    int complex; /* a plane of imaginary parts beside each tensor */
+    int complex;    /* a plane of imaginary parts beside each tensor */
+    uint32_t layer; /* where we are */
     wr_buffer_struct *out;
     wr_limits_struct *L;
 } text_t;
@@ -57,11 +58,11 @@ static wr_status_t need(const wr_tensor_struct **T, text_t *X, const char *name,
     return WR_OK;
 }
 
+/* The same of the layer. */
 static wr_status_t need_layer(const wr_tensor_struct **T, text_t *X,
-                              uint32_t layer, const char *part, wr_dtype_t t,
-                              uint32_t rank) {
+                              const char *part, wr_dtype_t t, uint32_t rank) {
     char name[BUNDLE_NAME];
-    bundle_name(name, layer, part);
+    bundle_name(name, X->layer, part);
     return need(T, X, name, t, rank);
 }
 
@@ -180,14 +181,13 @@ static wr_status_t put_sparse(text_t *X, const wr_tensor_struct *T, size_t base,
     return s;
 }
 
-static wr_status_t put_actions(text_t *X, uint32_t l, uint64_t *n,
-                               uint64_t *d) {
+static wr_status_t put_actions(text_t *X, uint64_t *n, uint64_t *d) {
     const wr_tensor_struct *A, *B, *H;
-    wr_status_t s = need_layer(&A, X, l, "A", X->dtype, 3);
+    wr_status_t s = need_layer(&A, X, "A", X->dtype, 3);
     if (s == WR_OK)
-        s = need_layer(&B, X, l, "B", X->dtype, 3);
+        s = need_layer(&B, X, "B", X->dtype, 3);
     if (s == WR_OK)
-        s = need_layer(&H, X, l, "H0", X->dtype, 2);
+        s = need_layer(&H, X, "H0", X->dtype, 2);
     if (s != WR_OK)
         return s;
     *n = H->shape[0];
@@ -223,13 +223,13 @@ static void put_rows(text_t *X, const wr_tensor_struct *T) {
     wr_buffer_put(X->out, "]");
 }
 
-static wr_status_t put_vectors(text_t *X, uint32_t l, uint64_t n, uint64_t d) {
+static wr_status_t put_vectors(text_t *X, uint64_t n, uint64_t d) {
     const wr_tensor_struct *V, *W;
-    wr_status_t s = need_layer(&V, X, l, "decoder.values", X->dtype, 3);
+    wr_status_t s = need_layer(&V, X, "decoder.values", X->dtype, 3);
     if (s == WR_OK)
         s = shaped(V, X, V->shape[0], n, d);
     if (s == WR_OK)
-        s = need_layer(&W, X, l, "decoder.labels", WR_DTYPE_I32, 2);
+        s = need_layer(&W, X, "decoder.labels", WR_DTYPE_I32, 2);
     if (s == WR_OK)
         s = shaped(W, X, V->shape[0], 1, 0);
     if (s != WR_OK)
@@ -247,16 +247,16 @@ static wr_status_t put_vectors(text_t *X, uint32_t l, uint64_t n, uint64_t d) {
 }
 
 /* A form is an array of coefficients, then its constant. */
-static wr_status_t put_forms(text_t *X, uint32_t l, uint64_t n, uint64_t d,
+static wr_status_t put_forms(text_t *X, uint64_t n, uint64_t d,
                              const char *kind) {
     const wr_tensor_struct *F, *C;
     const int many = strcmp(kind, "argmax") == 0;
     const size_t size = (size_t) (n * d);
-    wr_status_t s = need_layer(&F, X, l, "decoder.forms", X->dtype, 3);
+    wr_status_t s = need_layer(&F, X, "decoder.forms", X->dtype, 3);
     if (s == WR_OK)
         s = shaped(F, X, many ? F->shape[0] : 1, n, d);
     if (s == WR_OK)
-        s = need_layer(&C, X, l, "decoder.constants", X->dtype, 1);
+        s = need_layer(&C, X, "decoder.constants", X->dtype, 1);
     if (s == WR_OK)
         s = shaped(C, X, F->shape[0], 0, 0);
     if (s != WR_OK)
@@ -274,12 +274,12 @@ static wr_status_t put_forms(text_t *X, uint32_t l, uint64_t n, uint64_t d,
     wr_buffer_put(X->out, many ? "]" : "");
     if (s != WR_OK || strcmp(kind, "threshold") != 0)
         return s;
-    s = need_layer(&C, X, l, "decoder.cuts", X->dtype, 1);
+    s = need_layer(&C, X, "decoder.cuts", X->dtype, 1);
     wr_buffer_put(X->out, ",\"cuts\":");
     return s == WR_OK ? put_scalars(X, C, 0, (size_t) C->shape[0]) : s;
 }
 
-static wr_status_t put_layer(text_t *X, uint32_t l, json_t *y) {
+static wr_status_t put_layer(text_t *X, json_t *y) {
     static const char *const keys[] = {"role", "dim", "columns", "reads",
                                        "labels"};
     json_t *decoder = json_object_get(y, "decoder");
@@ -289,14 +289,14 @@ static wr_status_t put_layer(text_t *X, uint32_t l, json_t *y) {
     if (kind == NULL)
         return wr_limits_fail(
             X->L, WR_PARSE,
-            "manifest: layers[%u]: found no decoder with a kind", l);
-    wr_buffer_put(X->out, l > 0 ? ",{\"name\":" : "{\"name\":");
+            "manifest: layers[%u]: found no decoder with a kind", X->layer);
+    wr_buffer_put(X->out, X->layer > 0 ? ",{\"name\":" : "{\"name\":");
     put_json(X->out, json_object_get(y, "name"));
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         copy(X, y, keys[i]);
-    wr_status_t s = put_actions(X, l, &n, &d);
+    wr_status_t s = put_actions(X, &n, &d);
     if (s == WR_OK)
-        s = need_layer(&G, X, l, "gate", WR_DTYPE_I32, 2);
+        s = need_layer(&G, X, "gate", WR_DTYPE_I32, 2);
     if (s != WR_OK)
         return s;
     wr_buffer_put(X->out, ",\"gate\":{\"table\":");
@@ -305,10 +305,10 @@ static wr_status_t put_layer(text_t *X, uint32_t l, json_t *y) {
     put_json(X->out, json_object_get(decoder, "kind"));
     copy(X, decoder, "index");
     if (strcmp(kind, "table") == 0)
-        s = put_vectors(X, l, n, d);
+        s = put_vectors(X, n, d);
     else if (strcmp(kind, "argmax") == 0 || strcmp(kind, "sign") == 0 ||
              strcmp(kind, "threshold") == 0)
-        s = put_forms(X, l, n, d, kind);
+        s = put_forms(X, n, d, kind);
     wr_buffer_put(X->out, "}}");
     return s;
 }
@@ -343,8 +343,8 @@ static wr_status_t put_model(text_t *X, json_t *o) {
     copy(X, o, "alphabet");
     wr_buffer_printf(X->out, ",\"ring\":%s,\"layers\":[",
                      X->complex ? GAUSS : "\"Q\"");
-    for (size_t l = 0; s == WR_OK && l < json_array_size(layers); l++)
-        s = put_layer(X, (uint32_t) l, json_array_get(layers, l));
+    for (; s == WR_OK && X->layer < json_array_size(layers); X->layer++)
+        s = put_layer(X, json_array_get(layers, X->layer));
     if (s != WR_OK)
         return s;
     wr_buffer_put(X->out, "],\"readout\":{\"states\":");

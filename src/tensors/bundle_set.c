@@ -113,8 +113,9 @@ static wr_status_t put(bundle_job_t *X, wr_tensor_struct *T, size_t i,
 
 /* Entries at element base + row * columns + column. */
 static wr_status_t put_entries(bundle_job_t *X, wr_tensor_struct *T,
-                               size_t base, uint32_t columns,
-                               const wr_entry_struct *e, size_t count) {
+                               size_t base, const wr_entry_struct *e,
+                               size_t count) {
+    const size_t columns = (size_t) T->shape[T->rank - 1];
     wr_status_t s = WR_OK;
     for (size_t i = 0; s == WR_OK && i < count; i++)
         s = put(X, T, base + (size_t) e[i].row * columns + e[i].column,
@@ -134,24 +135,26 @@ static wr_status_t put_matrix(bundle_job_t *X, wr_tensor_struct *T, size_t base,
             s = put(X, T, base + (size_t) i * n + j, one);
         }
     } else if (A->kind != WR_MATRIX_ZERO)
-        s = put_entries(X, T, base, n, A->entry, A->entries);
+        s = put_entries(X, T, base, A->entry, A->entries);
     fmpq_poly_clear(one);
     return s;
 }
 
+/* Numbers of a layer. */
 static wr_status_t new_tensor(wr_tensor_struct **T, bundle_job_t *X,
-                              uint32_t layer, const char *part, wr_dtype_t t,
-                              uint32_t rank, const uint64_t *shape) {
+                              uint32_t layer, const char *part,
+                              wr_tensor_form_t form) {
     char name[BUNDLE_NAME], beside[BUNDLE_NAME + 4];
     wr_status_t s = WR_OK;
     bundle_name(name, layer, part);
     snprintf(beside, sizeof beside, "%s" BUNDLE_IMAGINARY, name);
-    if (X->complex && t != WR_DTYPE_I32)
-        s = wr_bundle_add(T, X->B, beside, t, rank, shape, X->L);
+    form.dtype = X->how->dtype;
+    if (X->complex)
+        s = wr_bundle_add(T, X->B, beside, form, X->L);
     if (s == WR_OK)
-        s = wr_bundle_add(T, X->B, name, t, rank, shape, X->L);
-    if (s == WR_OK && t != WR_DTYPE_I32)
-        X->how->values += (*T)->bytes / wr_dtype_bytes(t);
+        s = wr_bundle_add(T, X->B, name, form, X->L);
+    if (s == WR_OK)
+        X->how->values += (*T)->bytes / wr_dtype_bytes(form.dtype);
     return s;
 }
 
@@ -159,30 +162,30 @@ static wr_status_t new_tensor(wr_tensor_struct **T, bundle_job_t *X,
 static wr_status_t put_maps(bundle_job_t *X, uint32_t l) {
     const wr_layer_struct *y = &X->M->layer[l];
     const size_t n = y->dim, d = y->columns;
-    const uint64_t a_shape[] = {y->actions, n, n};
-    const uint64_t b_shape[] = {y->actions, n, d};
+    const wr_tensor_form_t A = {.rank = 3, .shape = {y->actions, n, n}};
+    const wr_tensor_form_t B = {.rank = 3, .shape = {y->actions, n, d}};
+    const wr_tensor_form_t H0 = {.rank = 2, .shape = {n, d}};
     wr_tensor_struct *T;
-    wr_status_t s = new_tensor(&T, X, l, "A", X->how->dtype, 3, a_shape);
+    wr_status_t s = new_tensor(&T, X, l, "A", A);
     for (uint32_t a = 0; s == WR_OK && a < y->actions; a++)
         s = put_matrix(X, T, a * n * n, y->dim, &y->action[a].A);
     if (s == WR_OK)
-        s = new_tensor(&T, X, l, "B", X->how->dtype, 3, b_shape);
+        s = new_tensor(&T, X, l, "B", B);
     for (uint32_t a = 0; s == WR_OK && a < y->actions; a++)
-        s = put_entries(X, T, a * n * d, y->columns, y->action[a].b,
+        s = put_entries(X, T, a * n * d, y->action[a].b,
                         y->action[a].b_entries);
     if (s == WR_OK)
-        s = new_tensor(&T, X, l, "H0", X->how->dtype, 2, b_shape + 1);
-    return s == WR_OK ? put_entries(X, T, 0, y->columns, y->h0, y->h0_entries)
-                      : s;
+        s = new_tensor(&T, X, l, "H0", H0);
+    return s == WR_OK ? put_entries(X, T, 0, y->h0, y->h0_entries) : s;
 }
 
 /* ---- tables -------------------------------------------------------------- */
 
 static wr_status_t put_table(bundle_job_t *X, const char *name,
                              const uint32_t *row, size_t rows, uint32_t width) {
-    const uint64_t shape[] = {rows, width};
+    const wr_tensor_form_t form = {WR_DTYPE_I32, 2, {rows, width}};
     wr_tensor_struct *T;
-    wr_status_t s = wr_bundle_add(&T, X->B, name, WR_DTYPE_I32, 2, shape, X->L);
+    wr_status_t s = wr_bundle_add(&T, X->B, name, form, X->L);
     for (size_t i = 0; s == WR_OK && i < rows * width; i++)
         wr_tensor_put(T, i, row[i]);
     return s;
@@ -192,14 +195,13 @@ static wr_status_t put_table(bundle_job_t *X, const char *name,
 static wr_status_t put_vectors(bundle_job_t *X, uint32_t l) {
     const wr_layer_struct *y = &X->M->layer[l];
     const size_t size = (size_t) y->dim * y->columns;
-    const uint64_t shape[] = {y->values, y->dim, y->columns};
+    const wr_tensor_form_t form = {.rank = 3,
+                                   .shape = {y->values, y->dim, y->columns}};
     char name[BUNDLE_NAME];
     wr_tensor_struct *T;
-    wr_status_t s =
-        new_tensor(&T, X, l, "decoder.values", X->how->dtype, 3, shape);
+    wr_status_t s = new_tensor(&T, X, l, "decoder.values", form);
     for (size_t i = 0; s == WR_OK && i < y->values; i++)
-        s = put_entries(X, T, i * size, y->columns,
-                        y->value + y->value_start[i],
+        s = put_entries(X, T, i * size, y->value + y->value_start[i],
                         y->value_start[i + 1] - y->value_start[i]);
     bundle_name(name, l, "decoder.labels");
     return s == WR_OK ? put_table(X, name, y->value_label, y->values, 1) : s;
@@ -208,20 +210,20 @@ static wr_status_t put_vectors(bundle_job_t *X, uint32_t l) {
 static wr_status_t put_forms(bundle_job_t *X, uint32_t l) {
     const wr_layer_struct *y = &X->M->layer[l];
     const size_t size = (size_t) y->dim * y->columns;
-    const uint64_t shape[] = {y->forms, y->dim, y->columns};
-    const uint64_t cuts[] = {y->cuts};
+    const wr_tensor_form_t form = {.rank = 3,
+                                   .shape = {y->forms, y->dim, y->columns}};
+    const wr_tensor_form_t constants = {.rank = 1, .shape = {y->forms}};
+    const wr_tensor_form_t cuts = {.rank = 1, .shape = {y->cuts}};
     wr_tensor_struct *T;
-    wr_status_t s =
-        new_tensor(&T, X, l, "decoder.forms", X->how->dtype, 3, shape);
+    wr_status_t s = new_tensor(&T, X, l, "decoder.forms", form);
     for (uint32_t i = 0; s == WR_OK && i < y->forms; i++)
-        s = put_entries(X, T, i * size, y->columns, y->form[i].c,
-                        y->form[i].entries);
+        s = put_entries(X, T, i * size, y->form[i].c, y->form[i].entries);
     if (s == WR_OK)
-        s = new_tensor(&T, X, l, "decoder.constants", X->how->dtype, 1, shape);
+        s = new_tensor(&T, X, l, "decoder.constants", constants);
     for (uint32_t i = 0; s == WR_OK && i < y->forms; i++)
         s = put(X, T, i, y->form[i].constant);
     if (s == WR_OK && y->decoder == WR_DECODER_THRESHOLD)
-        s = new_tensor(&T, X, l, "decoder.cuts", X->how->dtype, 1, cuts);
+        s = new_tensor(&T, X, l, "decoder.cuts", cuts);
     for (uint32_t i = 0; s == WR_OK && i < y->cuts; i++)
         s = put(X, T, i, &y->cut[i]);
     return s;

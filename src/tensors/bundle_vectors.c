@@ -23,7 +23,7 @@ static wr_status_t all_words(json_t *list, wr_vectors_t V,
 wr_status_t bundle_vectors(bundle_job_t *X) {
     char model[40];
     wr_lrnn_t stored; /* the model that the tensors are */
-    wr_vectors_t V;
+    wr_vectors_t V = {{.exact = X->as, .stored = stored}};
     json_error_t e;
     wr_lrnn_init(stored);
     wr_status_t s = wr_lrnn_set_bundle(stored, X->B, X->L);
@@ -34,7 +34,7 @@ wr_status_t bundle_vectors(bundle_job_t *X) {
     json_t *o = json_loads(X->B->manifest, 0, &e), *list = json_array();
     snprintf(model, sizeof model, "E2:%s:rne:seq",
              wr_dtype_format(X->how->dtype));
-    s = wr_vectors_init(V, o, X->as, stored, model, X->L);
+    s = wr_vectors_init(V, o, model, X->L);
     if (s == WR_OK)
         s = all_words(list, V, X);
     wr_vectors_compare(o, list);

@@ -41,9 +41,9 @@ static const char *value_of(const char *h, const char *key) {
     return s;
 }
 
-/* "(2, 3)" into shape; 0 if it is none or has too many numbers. */
-static int read_shape(uint32_t *rank, uint64_t *shape, const char *s) {
-    *rank = 0;
+/* "(2, 3)" into the form; 0 if it is none or has too many numbers. */
+static int read_shape(wr_tensor_form_t *form, const char *s) {
+    form->rank = 0;
     if (*s++ != '(')
         return 0;
     for (;;) {
@@ -51,7 +51,7 @@ static int read_shape(uint32_t *rank, uint64_t *shape, const char *s) {
             s++;
         if (*s == ')')
             return 1;
-        if (*s < '0' || *s > '9' || *rank == WR_TENSOR_MAX_RANK)
+        if (*s < '0' || *s > '9' || form->rank == WR_TENSOR_MAX_RANK)
             return 0;
         uint64_t n = 0;
         for (; *s >= '0' && *s <= '9'; s++) {
@@ -59,7 +59,7 @@ static int read_shape(uint32_t *rank, uint64_t *shape, const char *s) {
             if (n > UINT64_C(1) << 40)
                 return 0;
         }
-        shape[(*rank)++] = n;
+        form->shape[form->rank++] = n;
     }
 }
 
@@ -84,9 +84,7 @@ static wr_status_t read_npy(npz_t *X, const char *name,
                             const wr_buffer_t file) {
     const unsigned char *p = (const unsigned char *) file->text;
     char header[MAX_HEADER + 1], tensor[256];
-    uint64_t shape[WR_TENSOR_MAX_RANK];
-    uint32_t rank;
-    wr_dtype_t t;
+    wr_tensor_form_t form;
     wr_tensor_struct *T;
     if (file->length < NPZ_PREFIX || memcmp(p, "\x93NUMPY\1", 7) != 0)
         return bad(X, name, "found no .npy file of version 1");
@@ -99,7 +97,7 @@ static wr_status_t read_npy(npz_t *X, const char *name,
     const char *order = value_of(header, "'fortran_order'");
     const char *where = value_of(header, "'shape'");
     if (descr == NULL || order == NULL || where == NULL ||
-        !read_shape(&rank, shape, where))
+        !read_shape(&form, where))
         return bad(
             X, name,
             "found no descr, fortran_order and shape of at most three numbers");
@@ -108,20 +106,21 @@ static wr_status_t read_npy(npz_t *X, const char *name,
                    "found columns first, expected fortran_order False");
     if (strncmp(descr, "'|O", 3) == 0)
         return bad(X, name, BUNDLE_PICKLE);
-    if (!read_dtype(&t, descr, X->codes))
+    if (!read_dtype(&form.dtype, descr, X->codes))
         return bad(
             X, name,
             "expected <f8, <f4, <f2, <i4, or <u2 beside a manifest of bf16");
     uint64_t elements = 1, room = file->length - NPZ_PREFIX - length;
-    for (uint32_t i = 0; i < rank; i++)
-        if (__builtin_mul_overflow(elements, shape[i], &elements))
+    const size_t each = wr_dtype_bytes(form.dtype);
+    for (uint32_t i = 0; i < form.rank; i++)
+        if (__builtin_mul_overflow(elements, form.shape[i], &elements))
             return bad(X, name, "the shape is too large");
-    if (room % wr_dtype_bytes(t) != 0 || elements != room / wr_dtype_bytes(t))
+    if (room % each != 0 || elements != room / each)
         return bad(X, name, "the number of bytes does not match the shape");
     snprintf(tensor, sizeof tensor, "%.*s", (int) (strlen(name) - 4), name);
     if (wr_bundle_find(X->B, tensor) != NULL)
         return bad(X, name, "found twice");
-    wr_status_t s = wr_bundle_add(&T, X->B, tensor, t, rank, shape, X->L);
+    wr_status_t s = wr_bundle_add(&T, X->B, tensor, form, X->L);
     if (s == WR_OK)
         memcpy(T->data, p + NPZ_PREFIX + length, T->bytes);
     return s;

@@ -86,33 +86,38 @@ static int read_count(uint64_t *n, json_t *j) {
     return 1;
 }
 
+/* The bytes behind the header. */
+typedef struct {
+    const unsigned char *data;
+    uint64_t length;
+} body_t;
+
 static wr_status_t read_tensor(wr_bundle_t B, const char *name, json_t *o,
-                               const unsigned char *data, uint64_t length,
-                               wr_limits_t L) {
+                               body_t body, wr_limits_t L) {
     json_t *shape = json_object_get(o, "shape");
     json_t *place = json_object_get(o, "data_offsets");
-    uint64_t n[WR_TENSOR_MAX_RANK], from, to, bytes;
-    wr_dtype_t t;
+    wr_tensor_form_t form = {.rank = (uint32_t) json_array_size(shape)};
+    uint64_t from, to, bytes;
     wr_tensor_struct *T;
-    if (!read_type(&t, json_object_get(o, "dtype")))
+    if (!read_type(&form.dtype, json_object_get(o, "dtype")))
         return bad(L, name, "expected dtype F64, F32, F16, BF16 or I32");
     if (!json_is_array(shape) || json_array_size(shape) > WR_TENSOR_MAX_RANK)
         return bad(L, name, "expected a shape of at most three numbers");
-    bytes = wr_dtype_bytes(t);
+    bytes = wr_dtype_bytes(form.dtype);
     for (size_t i = 0; i < json_array_size(shape); i++)
-        if (!read_count(&n[i], json_array_get(shape, i)) ||
-            __builtin_mul_overflow(bytes, n[i], &bytes))
+        if (!read_count(&form.shape[i], json_array_get(shape, i)) ||
+            __builtin_mul_overflow(bytes, form.shape[i], &bytes))
             return bad(L, name, "the shape is not possible");
     if (json_array_size(place) != 2 ||
         !read_count(&from, json_array_get(place, 0)) ||
-        !read_count(&to, json_array_get(place, 1)) || from > to || to > length)
+        !read_count(&to, json_array_get(place, 1)) || from > to ||
+        to > body.length)
         return bad(L, name, "data_offsets are not in the file");
     if (to - from != bytes)
         return bad(L, name, "the number of bytes does not match the shape");
-    wr_status_t s =
-        wr_bundle_add(&T, B, name, t, (uint32_t) json_array_size(shape), n, L);
+    wr_status_t s = wr_bundle_add(&T, B, name, form, L);
     if (s == WR_OK && T->bytes > 0)
-        memcpy(T->data, data + from, T->bytes);
+        memcpy(T->data, body.data + from, T->bytes);
     return s;
 }
 
@@ -143,8 +148,7 @@ static int fills(json_t *o, uint64_t length) {
     return i == n && at == length;
 }
 
-static wr_status_t read_header(wr_bundle_t B, json_t *o,
-                               const unsigned char *data, uint64_t length,
+static wr_status_t read_header(wr_bundle_t B, json_t *o, body_t body,
                                wr_limits_t L) {
     const char *name;
     json_t *j;
@@ -158,9 +162,9 @@ static wr_status_t read_header(wr_bundle_t B, json_t *o,
             if (m != NULL)
                 B->manifest = wr_strdup(m);
         } else
-            s = read_tensor(B, name, j, data, length, L);
+            s = read_tensor(B, name, j, body, L);
     }
-    return s == WR_OK && !fills(o, length)
+    return s == WR_OK && !fills(o, body.length)
                ? bad(L, "header", "the tensors overlap or leave bytes unused")
                : s;
 }
@@ -185,7 +189,8 @@ wr_status_t wr_read_safetensors(wr_bundle_t B, const unsigned char *data,
         return bad(L, "header", o == NULL ? e.text : "not an object");
     }
     wr_bundle_init(N);
-    wr_status_t s = read_header(N, o, data + 8 + n, length - 8 - n, L);
+    wr_status_t s =
+        read_header(N, o, (body_t){data + 8 + n, length - 8 - n}, L);
     json_decref(o);
     if (s == WR_OK) {
         wr_bundle_clear(B);

@@ -38,6 +38,13 @@ int wr_dtype_find(wr_dtype_t *out, const char *name);
 
 #define WR_TENSOR_MAX_RANK 3
 
+/* What elements a tensor has, and how many in each dimension. */
+typedef struct {
+    wr_dtype_t dtype;
+    uint32_t rank;
+    uint64_t shape[WR_TENSOR_MAX_RANK];
+} wr_tensor_form_t;
+
 /* Elements in row-major order, little-endian codes. */
 typedef struct {
     char *name;
@@ -62,8 +69,7 @@ const wr_tensor_struct *wr_bundle_find(const wr_bundle_t B, const char *name);
 /* A new tensor of zeros; *out stays valid until the next one.
  * status  OK; UNABLE past limits (memory) */
 WR_MUST_CHECK wr_status_t wr_bundle_add(wr_tensor_struct **out, wr_bundle_t B,
-                                        const char *name, wr_dtype_t dtype,
-                                        uint32_t rank, const uint64_t *shape,
+                                        const char *name, wr_tensor_form_t form,
                                         wr_limits_t L);
 /* Element i as a code. */
 uint64_t wr_tensor_get(const wr_tensor_struct *T, size_t i);

@@ -182,14 +182,13 @@ static wr_status_t ready(wr_vectors_t V, const wr_layer_evaluation_t one,
     return s;
 }
 
-wr_status_t wr_vectors_init(wr_vectors_t V, json_t *o,
-                            const wr_lrnn_struct *exact_model,
-                            const wr_lrnn_struct *stored,
-                            const char *evaluation, wr_limits_t L) {
+wr_status_t wr_vectors_init(wr_vectors_t V, json_t *o, const char *evaluation,
+                            wr_limits_t L) {
     wr_layer_evaluation_t one;
     wr_buffer_t text;
-    *V = (wr_vectors_struct){.exact = exact_model, .stored = stored};
-    if (stored == NULL) {
+    wr_assert(V->exact != NULL && V->R == NULL);
+    wr_assert(V->stored == NULL || V->stored->letters == V->exact->letters);
+    if (V->stored == NULL) {
         json_object_set_new(o, "evaluation", json_null());
         return WR_OK;
     }

@@ -21,15 +21,15 @@ typedef struct {
 } wr_vectors_struct;
 typedef wr_vectors_struct wr_vectors_t[1];
 
-/* Makes the models ready, which must stay, and says in o how vectors come
+/* Makes the two models ready, which the caller has set, all else of V being
+ * zero, and which must stay, and says in o how vectors come
  * about (`evaluation`).  A stored model that cannot be stepped (too wide,
  * not real) is left out, and o says why (`evaluation_missing`).
- * shape   the same letters; stored may be NULL; model as "E2:bf16:rne:seq"
+ * shape   the same letters; stored may be NULL; evaluation as
+ *         "E2:bf16:rne:seq"
  * status  OK; DOMAIN (no such model); UNABLE past limits.  V is to be
  *         cleared whatever the status */
 WR_MUST_CHECK wr_status_t wr_vectors_init(wr_vectors_t V, json_t *o,
-                                          const wr_lrnn_struct *exact,
-                                          const wr_lrnn_struct *stored,
                                           const char *evaluation,
                                           wr_limits_t L);
 void wr_vectors_clear(wr_vectors_t V);
