@@ -15,10 +15,12 @@
 
 /* ---- words --------------------------------------------------------------- */
 
-/* The letters of word i, one by one. */
+/* The letters of word i, one by one, and the state q of A after them. */
 typedef struct {
+    const wr_dfa_struct *A;
+    uint32_t q;
     wr_rng_t rng;
-    uint32_t loop[8], letters;
+    uint32_t loop[8];
     size_t before, period;       /* random letters, then the loop; or */
     const wr_word_struct *known; /* this word, then its last letter */
     int adversarial;
@@ -27,12 +29,13 @@ typedef struct {
 static void words_start(words_t *W, const wr_audit_accuracy_t *T, uint64_t i,
                         int adversarial, const wr_word_struct *known) {
     wr_rng_init(W->rng, T->seed + 1000003 * i + (uint64_t) adversarial);
+    W->q = W->A->start;
     W->adversarial = adversarial;
     W->known = adversarial && i == 0 ? known : NULL;
     W->before = i % 4;
     W->period = 1 + i / 4 % 3;
     for (size_t k = 0; k < W->period; k++)
-        W->loop[k] = (uint32_t) wr_rng_below(W->rng, W->letters);
+        W->loop[k] = (uint32_t) wr_rng_below(W->rng, W->A->letters);
 }
 
 static uint32_t words_letter(words_t *W, uint64_t t) {
@@ -41,28 +44,26 @@ static uint32_t words_letter(words_t *W, uint64_t t) {
             ->letter[t < W->known->length ? t : W->known->length - 1];
     if (W->adversarial && t >= W->before)
         return W->loop[(t - W->before) % W->period];
-    return (uint32_t) wr_rng_below(W->rng, W->letters);
+    return (uint32_t) wr_rng_below(W->rng, W->A->letters);
 }
 
 /* ---- counting ------------------------------------------------------------ */
 
 /* One word through all lengths: right[k] counts. */
 static wr_status_t run_word(wr_stack_t *S, words_t *W, wr_audit_accuracy_t *T,
-                            const lrnn_compare_t *E, const wr_dfa_struct *A,
-                            wr_limits_t L) {
-    uint32_t q = A->start;
+                            const lrnn_compare_t *E, wr_limits_t L) {
     size_t k = 0;
     wr_status_t s = S->start(S->self, L);
     for (uint64_t t = 0; s == WR_OK && k < T->rows; t++) {
         if (t == T->row[k].length) {
             T->row[k].right[W->adversarial] +=
-                lrnn_compare_agree(E, S->readout(S->self), q);
+                lrnn_compare_agree(E, S->readout(S->self), W->q);
             if (++k == T->rows)
                 break;
         }
         uint32_t a = words_letter(W, t);
         s = S->step(S->self, E->letter[a], L);
-        q = A->delta[(size_t) q * A->letters + a];
+        W->q = W->A->delta[(size_t) W->q * W->A->letters + a];
         if (s == WR_OK && t % 65536 == 0)
             s = wr_limits_check(L, "accuracy by length", 0, 0);
     }
@@ -76,7 +77,7 @@ wr_status_t wr_audit_accuracy(wr_audit_accuracy_t *T, const wr_audit_job_t *job,
     wr_rounded_t R = NULL;
     lrnn_compare_t E;
     wr_stack_t S;
-    words_t W = {.letters = job->A->letters};
+    words_t W = {.A = job->A};
     wr_status_t s = WR_OK;
     T->rows = 0;
     for (uint64_t n = 1; n < T->most && T->rows + 1 < WR_AUDIT_ROWS; n *= 2)
@@ -93,7 +94,7 @@ wr_status_t wr_audit_accuracy(wr_audit_accuracy_t *T, const wr_audit_job_t *job,
         for (uint64_t i = 0; s == WR_OK && i < 2 * T->words; i++) {
             words_start(&W, T, i / 2, (int) (i % 2),
                         V->holds == WR_FALSE ? V->word : NULL);
-            s = run_word(&S, &W, T, &E, job->A, L);
+            s = run_word(&S, &W, T, &E, L);
         }
         lrnn_compare_clear(&E);
     }

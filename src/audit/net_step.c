@@ -68,8 +68,9 @@ static wr_status_t gates(audit_vector_t *A, audit_vector_t *B, uint32_t l,
 /* B += A h, products and sums rounded one by one, from the left; entries of A
  * that are 0 do nothing to finite numbers. */
 static int rounded_product(audit_vector_t *B, const audit_vector_t *A,
-                           const audit_vector_t *h, slong n, slong d,
+                           const audit_vector_t *h, const audit_layer_t *y,
                            const wr_evaluation_struct *E) {
+    const slong n = y->dim, d = y->columns;
     arb_t s, p;
     int finite = 1;
     arb_init(s);
@@ -110,7 +111,7 @@ wr_status_t audit_net_step(audit_vector_t *h, uint32_t letter,
             arb_dot(B.x + i, B.x + i, 0, A.x + i / d * n, 1, h[l].x + i % d, d,
                     n, N->prec);
         if (s == WR_OK && N->E != NULL &&
-            !rounded_product(&B, &A, &h[l], n, d, N->E))
+            !rounded_product(&B, &A, &h[l], y, N->E))
             s = not_finite(N, "a state");
         if (s == WR_OK)
             _arb_vec_swap(B.x, h[l].x, n * d);
