@@ -55,7 +55,7 @@ static void finish(build_t *b, const build_spec_t *s) {
     wr_buffer_init(name);
     if (s->accepts != NULL)
         A->accept = wr_malloc(A->states);
-    if (s->print != NULL)
+    if (s->print != NULL || s->names != NULL)
         A->state_name = wr_malloc(A->states * sizeof *A->state_name);
     for (uint32_t i = 0; i < A->states; i++) {
         const uint32_t *q = b->tuples.tuple + (size_t) i * s->width;
@@ -66,6 +66,8 @@ static void finish(build_t *b, const build_spec_t *s) {
             wr_buffer_init(name);
             s->print(name, q, b);
             A->state_name[i] = wr_strdup(name->text);
+        } else if (s->names != NULL) {
+            A->state_name[i] = wr_strdup(s->names[*q]);
         }
     }
     wr_buffer_clear(name);
@@ -76,7 +78,9 @@ wr_status_t build_automaton(build_t *b, const build_spec_t *s,
     uint32_t letters = count_letters(s->letters), *delta = NULL;
     wr_tuples_clear(&b->tuples);
     wr_tuples_init(&b->tuples, s->width);
-    wr_tuples_add(&b->tuples, start);
+    uint32_t *zero = wr_calloc((size_t) s->width + 1, sizeof *zero);
+    wr_tuples_add(&b->tuples, start != NULL ? start : zero);
+    wr_free(zero);
     wr_status_t status = close_tuples(&delta, b, s, letters);
     if (status != WR_OK) {
         wr_free(delta);
@@ -113,21 +117,24 @@ static void add_letter(uint32_t *q, uint32_t letter, const build_t *b) {
     *q = (*q + letter) % (uint32_t) b->number[0];
 }
 
-static int is_zero(const uint32_t *q, const build_t *b) {
+int build_is_zero(const uint32_t *q, const build_t *b) {
     (void) b;
     return *q == 0;
 }
 
 static wr_status_t count(build_t *b, uint32_t m, const char *kind,
                          const char *letters) {
-    build_spec_t s = {"", letters, 1, add_letter, is_zero, NULL};
+    wr_assert(m > 0);
     char name[32];
-    uint32_t zero = 0;
+    const build_spec_t s = {.name = name,
+                            .letters = letters,
+                            .width = 1,
+                            .step = add_letter,
+                            .accepts = build_is_zero};
     uint64_t before = b->number[0];
     snprintf(name, sizeof name, "%s%u", kind, m);
-    s.name = name;
     b->number[0] = m;
-    wr_status_t status = build_automaton(b, &s, &zero);
+    wr_status_t status = build_automaton(b, &s, NULL);
     b->number[0] = before;
     return status;
 }

@@ -17,21 +17,15 @@ static void parity_add(uint32_t *q, uint32_t letter, const build_t *b) {
     *q ^= letter;
 }
 
-static int parity_even(const uint32_t *q, const build_t *b) {
-    (void) b;
-    return *q == 0;
-}
-
-static void parity_name(wr_buffer_t out, const uint32_t *q, const build_t *b) {
-    (void) b;
-    wr_buffer_put(out, *q ? "odd" : "even");
-}
-
 static wr_status_t parity_automaton(build_t *b) {
-    static const build_spec_t spec = {"parity",   "0 1",       1,
-                                      parity_add, parity_even, parity_name};
-    static const uint32_t even = 0;
-    return build_automaton(b, &spec, &even);
+    static const char *const names[] = {"even", "odd"};
+    static const build_spec_t spec = {.name = "parity",
+                                      .letters = "0 1",
+                                      .width = 1,
+                                      .step = parity_add,
+                                      .accepts = build_is_zero,
+                                      .names = names};
+    return build_automaton(b, &spec, NULL);
 }
 
 /* h0 = 1, h <- -h on 1. */

@@ -28,11 +28,6 @@ static void step(uint32_t *q, uint32_t letter, const build_t *b) {
     *q = product(letter, *q, (uint32_t) b->number[0]);
 }
 
-static int is_one(const uint32_t *q, const build_t *b) {
-    (void) b;
-    return *q == 0;
-}
-
 static void element_name(wr_buffer_t out, const uint32_t *q, const build_t *b) {
     uint32_t m = (uint32_t) b->number[0];
     wr_buffer_printf(out, "%c%u", *q < m ? 'r' : 's', *q % m);
@@ -46,10 +41,13 @@ static wr_status_t automaton(build_t *b, uint32_t m) {
             wr_buffer_put(letters, " ");
         element_name(letters, &x, b);
     }
-    build_spec_t spec = {"dihedral", letters->text, 1,
-                         step,       is_one,        element_name};
-    uint32_t one = 0;
-    wr_status_t s = build_automaton(b, &spec, &one);
+    const build_spec_t spec = {.name = "dihedral",
+                               .letters = letters->text,
+                               .width = 1,
+                               .step = step,
+                               .accepts = build_is_zero,
+                               .print = element_name};
+    wr_status_t s = build_automaton(b, &spec, NULL);
     wr_buffer_clear(letters);
     return s;
 }

@@ -43,11 +43,6 @@ static void step(uint32_t *q, uint32_t letter, const build_t *b) {
     }
 }
 
-static int balanced(const uint32_t *q, const build_t *b) {
-    (void) b;
-    return q[0] == 0;
-}
-
 /* ( ) [ ] { } < >, and with more kinds (1 )1 (2 )2 .. */
 static void letter_name(wr_buffer_t out, const build_t *b, uint32_t kind,
                         int close) {
@@ -67,18 +62,20 @@ static void stack_name(wr_buffer_t out, const uint32_t *q, const build_t *b) {
 static wr_status_t automaton(build_t *b) {
     wr_buffer_t letters;
     char name[32];
-    uint32_t *start = wr_calloc(deepest(b) + 1, sizeof *start);
     wr_buffer_init(letters);
     for (uint32_t a = 0; a < 2 * kinds(b); a++) {
         wr_buffer_put(letters, a > 0 ? " " : "");
         letter_name(letters, b, a / 2, a % 2 != 0);
     }
     snprintf(name, sizeof name, "dyck-%u-%u", kinds(b), deepest(b));
-    build_spec_t spec = {name, letters->text, deepest(b) + 1,
-                         step, balanced,      stack_name};
-    wr_status_t s = build_automaton(b, &spec, start);
+    const build_spec_t spec = {.name = name,
+                               .letters = letters->text,
+                               .width = deepest(b) + 1,
+                               .step = step,
+                               .accepts = build_is_zero, /* balanced */
+                               .print = stack_name};
+    wr_status_t s = build_automaton(b, &spec, NULL);
     wr_buffer_clear(letters);
-    wr_free(start);
     return s;
 }
 

@@ -91,10 +91,9 @@ static void one_state(uint32_t *q, uint32_t letter, const build_t *b) {
  * [[77/200, 3/100], [-3/50, 8/25]], its trace squared less than 4 times its
  * determinant.  There is nothing to track: the automaton has one state. */
 wr_status_t build_f5_complex(build_t *b) {
-    static const build_spec_t spec = {"one-state", "1",  1,
-                                      one_state,   NULL, NULL};
-    static const uint32_t start = 0;
-    wr_status_t s = build_automaton(b, &spec, &start);
+    static const build_spec_t spec = {
+        .name = "one-state", .letters = "1", .width = 1, .step = one_state};
+    wr_status_t s = build_automaton(b, &spec, NULL);
     if (s != WR_OK)
         return s;
     build_layer(b, "spiral", "general", 2, 1);
@@ -141,10 +140,12 @@ static void cascade_name(wr_buffer_t out, const uint32_t *q, const build_t *b) {
 }
 
 static wr_status_t cascade(build_t *b, int repaired) {
-    static const build_spec_t spec = {
-        "toggle-if-it-was-1", "0 1", 2, cascade_step, NULL, cascade_name};
-    static const uint32_t start[2] = {0, 0};
-    wr_status_t s = build_automaton(b, &spec, start);
+    static const build_spec_t spec = {.name = "toggle-if-it-was-1",
+                                      .letters = "0 1",
+                                      .width = 2,
+                                      .step = cascade_step,
+                                      .print = cascade_name};
+    wr_status_t s = build_automaton(b, &spec, NULL);
     if (s != WR_OK)
         return s;
     build_layer(b, "letter", "permutation-reset", 2, 2);

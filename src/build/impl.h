@@ -38,16 +38,21 @@ typedef wr_status_t (*builder_t)(build_t *b);
  * letters  their names with single spaces between them
  * step     what a letter makes of q
  * accepts  NULL for a semiautomaton
- * print    the state's name; NULL: numbers in the order they are met */
+ * print    the state's name; NULL: names[q[0]] or, without names, numbers in
+ *          the order they are met */
 typedef struct {
     const char *name, *letters;
     uint32_t width;
     void (*step)(uint32_t *q, uint32_t letter, const build_t *b);
     int (*accepts)(const uint32_t *q, const build_t *b);
     void (*print)(wr_buffer_t out, const uint32_t *q, const build_t *b);
+    const char *const *names;
 } build_spec_t;
+/* The number 0 first, as `accepts`. */
+int build_is_zero(const uint32_t *q, const build_t *b);
 
-/* b->automaton = what start reaches, breadth first; and the model is begun.
+/* b->automaton = what start, all 0 where it is NULL, reaches, breadth first;
+ * and the model is begun.
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t build_automaton(build_t *b, const build_spec_t *s,
                                           const uint32_t *start);

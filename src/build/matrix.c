@@ -187,8 +187,8 @@ wr_status_t build_modular_arithmetic(build_t *b) {
         wr_buffer_printf(letters, "%u ", d);
     wr_buffer_put(letters, "+ - *");
     build_spec_t spec = {
-        "modular-arithmetic", letters->text,   3,
-        arithmetic_step,      arithmetic_zero, arithmetic_name};
+        "modular-arithmetic", letters->text,   3,   arithmetic_step,
+        arithmetic_zero,      arithmetic_name, NULL};
     wr_status_t s = build_automaton(b, &spec, start);
     wr_buffer_clear(letters);
     if (s != WR_OK)

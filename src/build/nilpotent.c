@@ -19,17 +19,6 @@ static void abab_step(uint32_t *q, uint32_t letter, const build_t *b) {
     *q = *q < 4 && *q % 2 == letter ? (*q + 1) % 4 : 4;
 }
 
-static int abab_accepts(const uint32_t *q, const build_t *b) {
-    (void) b;
-    return *q == 0;
-}
-
-static void abab_name(wr_buffer_t out, const uint32_t *q, const build_t *b) {
-    static const char *const name[] = {"0", "1", "2", "3", "dead"};
-    (void) b;
-    wr_buffer_put(out, name[*q]);
-}
-
 /* Bit 0: within a word ab or ad; bit 1: parity of b; 4 after a mistake. */
 static void bits_step(uint32_t *q, uint32_t letter, const build_t *b) {
     (void) b;
@@ -39,20 +28,12 @@ static void bits_step(uint32_t *q, uint32_t letter, const build_t *b) {
         *q ^= letter == 1 ? 3 : 1;
 }
 
-static void bits_name(wr_buffer_t out, const uint32_t *q, const build_t *b) {
-    static const char *const name[] = {"even", "even-open", "odd", "odd-open",
-                                       "error"};
-    (void) b;
-    wr_buffer_put(out, name[*q]);
-}
-
 /* ---- models ------------------------------------------------------------ */
 
 /* One layer of one action per letter, decoded by its orbit from e_0. */
 static wr_status_t nilpotent(build_t *b, const build_spec_t *spec, uint32_t dim,
                              const char *actions) {
-    static const uint32_t start = 0;
-    wr_status_t s = build_automaton(b, spec, &start);
+    wr_status_t s = build_automaton(b, spec, NULL);
     if (s != WR_OK)
         return s;
     build_layer(b, "nilpotent", "general", dim, 5);
@@ -61,10 +42,21 @@ static wr_status_t nilpotent(build_t *b, const build_spec_t *spec, uint32_t dim,
     return build_end_both(b, 0);
 }
 
-static const build_spec_t abab = {"ababstar", "a b",        1,
-                                  abab_step,  abab_accepts, abab_name};
-static const build_spec_t bits = {"parity-of-ab-and-ad", "a b d",  1, bits_step,
-                                  abab_accepts,          bits_name};
+static const char *const positions[] = {"0", "1", "2", "3", "dead"};
+static const build_spec_t abab = {.name = "ababstar",
+                                  .letters = "a b",
+                                  .width = 1,
+                                  .step = abab_step,
+                                  .accepts = build_is_zero,
+                                  .names = positions};
+static const char *const parities[] = {"even", "even-open", "odd", "odd-open",
+                                       "error"};
+static const build_spec_t bits = {.name = "parity-of-ab-and-ad",
+                                  .letters = "a b d",
+                                  .width = 1,
+                                  .step = bits_step,
+                                  .accepts = build_is_zero,
+                                  .names = parities};
 
 #define PLANE                                 \
     "{'A': {'dense': ['0', '0', '1', '0']}}," \

@@ -16,6 +16,7 @@
 enum { MOST = 200000 }; /* transitions of a table that is listed */
 
 static void follow(uint32_t *q, uint32_t letter, const build_t *b) {
+    wr_assert(q[0] < b->tuples.width);
     const uint32_t n = b->tuples.width;
     for (uint32_t i = 0; i < n; i++)
         q[i] = b->image[(size_t) letter * n + q[i]];
@@ -51,7 +52,8 @@ void build_images(build_t *b, const uint32_t *image, uint32_t letters,
 
 wr_status_t build_group(build_t *b, const char *name, const char *letters,
                         uint32_t n) {
-    const build_spec_t spec = {name, letters, n, follow, is_identity, one_line};
+    const build_spec_t spec = {name,        letters,  n,   follow,
+                               is_identity, one_line, NULL};
     uint32_t *start = wr_malloc(((size_t) n + 1) * sizeof *start);
     for (uint32_t i = 0; i < n; i++)
         start[i] = i;

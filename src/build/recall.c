@@ -54,7 +54,6 @@ static void recall_step(uint32_t *q, uint32_t letter, const build_t *b) {
 }
 
 wr_status_t build_recall(build_t *b) {
-    static const uint32_t start[8];
     const uint32_t keys = (uint32_t) b->number[0];
     const uint32_t values = (uint32_t) b->number[1];
     uint64_t states = 1;
@@ -71,9 +70,12 @@ wr_status_t build_recall(build_t *b) {
         wr_buffer_printf(names, "%u:%u ", a / values + 1, a % values + 1);
     for (uint32_t k = 1; k <= keys; k++)
         wr_buffer_printf(names, "%u?%s", k, k < keys ? " " : "");
-    const build_spec_t spec = {"recall",    names->text, keys,
-                               recall_step, NULL,        tuple_name};
-    wr_status_t s = build_automaton(b, &spec, start);
+    const build_spec_t spec = {.name = "recall",
+                               .letters = names->text,
+                               .width = keys,
+                               .step = recall_step,
+                               .print = tuple_name};
+    wr_status_t s = build_automaton(b, &spec, NULL);
     wr_buffer_clear(names);
     if (s != WR_OK)
         return s;
@@ -143,7 +145,6 @@ static void successors(build_t *b, uint32_t n, uint32_t vectors) {
 }
 
 wr_status_t build_induction(build_t *b) {
-    static const uint32_t start[8];
     const uint32_t n = (uint32_t) b->number[0];
     uint32_t vectors = 1;
     wr_buffer_t names;
@@ -152,9 +153,12 @@ wr_status_t build_induction(build_t *b) {
         wr_buffer_printf(names, "%s%c", a > 0 ? " " : "", 'a' + (int) a);
         vectors *= n + 1;
     }
-    const build_spec_t spec = {"induction",    names->text, n + 1,
-                               induction_step, NULL,        tuple_name};
-    wr_status_t s = build_automaton(b, &spec, start);
+    const build_spec_t spec = {.name = "induction",
+                               .letters = names->text,
+                               .width = n + 1,
+                               .step = induction_step,
+                               .print = tuple_name};
+    wr_status_t s = build_automaton(b, &spec, NULL);
     wr_buffer_clear(names);
     if (s != WR_OK)
         return s;

@@ -17,14 +17,17 @@ static void store(uint32_t *q, uint32_t letter, const build_t *b) {
 /* H = the value, in one dimension: A = 0, B = s on letter s, A = 1 on
  * keep. */
 wr_status_t build_set_reset(build_t *b) {
-    uint32_t n = (uint32_t) b->number[0], zero = 0;
+    uint32_t n = (uint32_t) b->number[0];
     wr_buffer_t letters;
     wr_buffer_init(letters);
     for (uint32_t k = 0; k < n; k++)
         wr_buffer_printf(letters, "%u ", k);
     wr_buffer_put(letters, "keep");
-    build_spec_t spec = {"set-reset", letters->text, 1, store, NULL, NULL};
-    wr_status_t s = build_automaton(b, &spec, &zero);
+    const build_spec_t spec = {.name = "set-reset",
+                               .letters = letters->text,
+                               .width = 1,
+                               .step = store};
+    wr_status_t s = build_automaton(b, &spec, NULL);
     wr_buffer_clear(letters);
     if (s != WR_OK)
         return s;
@@ -88,9 +91,11 @@ static void flip_flop_next(build_t *b) {
 /* Layer 0 keeps the last instruction, layer 1 the bit that came while it was
  * w; the last letter is read from the input. */
 wr_status_t build_flip_flop(build_t *b) {
-    static const build_spec_t spec = {
-        "flip-flop-predictor", "w r i 0 1", 3,
-        flip_flop_step,        NULL,        flip_flop_name};
+    static const build_spec_t spec = {.name = "flip-flop-predictor",
+                                      .letters = "w r i 0 1",
+                                      .width = 3,
+                                      .step = flip_flop_step,
+                                      .print = flip_flop_name};
     static const uint32_t start[3] = {0, 0, 5};
     wr_status_t s = build_automaton(b, &spec, start);
     if (s != WR_OK)
@@ -129,18 +134,16 @@ static void bit_step(uint32_t *q, uint32_t letter, const build_t *b) {
         *q = letter;
 }
 
-static void bit_name(wr_buffer_t out, const uint32_t *q, const build_t *b) {
-    (void) b;
-    wr_buffer_put(out, *q ? "on" : "off");
-}
-
 /* h <- 3/4 h, 1/4 h - 1/2, 1/4 h + 1/2: on (-1,0) and (0,1) the sign is the
  * bit for ever, and h itself never returns. */
 wr_status_t build_mamba(build_t *b) {
-    static const build_spec_t spec = {
-        "flip-flop", "reset set ignore", 1, bit_step, NULL, bit_name};
-    static const uint32_t off = 0;
-    wr_status_t s = build_automaton(b, &spec, &off);
+    static const char *const names[] = {"off", "on"};
+    static const build_spec_t spec = {.name = "flip-flop",
+                                      .letters = "reset set ignore",
+                                      .width = 1,
+                                      .step = bit_step,
+                                      .names = names};
+    wr_status_t s = build_automaton(b, &spec, NULL);
     if (s != WR_OK)
         return s;
     build_layer(b, "contract", "general", 1, 3);
