@@ -264,6 +264,7 @@ static void say(char **how, const arch_blocks_t *S) {
 
 wr_status_t arch_blocks(arch_offer_t *O, const wr_dfa_t A, arch_mirrors_t step,
                         wr_limits_t L) {
+    wr_assert(step.k >= 1);
     arch_blocks_t S = {.A = A, .L = L, .k = step.k, .rational = step.rational};
     S.code = wr_malloc((A->letters + 1) * sizeof *S.code);
     S.target = wr_malloc((A->letters + 1) * sizeof *S.target);

@@ -135,6 +135,7 @@ uint32_t arch_blocks_factors(uint32_t *room, const arch_blocks_t *S,
 }
 
 wr_status_t arch_blocks_by(arch_blocks_t *S, int which) {
+    wr_assert(which < ARCH_BLOCKS_BY);
     memset(&S->by, 0, sizeof S->by);
     if (which == ARCH_BLOCKS_SOLID)
         return S->some ? WR_DOMAIN : use_solid(S);

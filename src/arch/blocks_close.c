@@ -38,6 +38,7 @@ static uint32_t power(uint32_t base, uint32_t e) {
 
 /* Which of the memory's numbers the block of position p > 0 has. */
 static uint32_t half_of(const arch_blocks_t *S, uint32_t p) {
+    wr_assert(p > 0);
     return S->k > 1 ? 1 : (p - 1) / S->by.m % 2;
 }
 

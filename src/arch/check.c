@@ -203,6 +203,7 @@ static wr_status_t check_convex(arch_check_t *C) {
 /* ---- layers ------------------------------------------------------------- */
 
 static void open_action(arch_check_t *C, const wr_layer_struct *y, uint32_t a) {
+    wr_assert(a < y->actions && y->dim == C->dim);
     C->action = a;
     C->act = &y->action[a];
     arch_entries_set(&C->A, &C->act->A, C->dim, C->one);
@@ -318,6 +319,7 @@ static void list_mirrors(wr_lrnn_struct *N, const wr_lrnn_struct *M) {
 
 wr_status_t wr_arch_check(wr_arch_verdict_t *V, const wr_lrnn_t M,
                           const wr_arch_t *arch, int strict, wr_limits_t L) {
+    wr_assert(arch->parts <= WR_ARCH_PARTS);
     arch_check_t C;
     wr_lrnn_t N;
     wr_status_t s = WR_OK;

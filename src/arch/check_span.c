@@ -82,6 +82,7 @@ static void put_column(basis_t *S, const arch_check_t *C, uint32_t j) {
 
 wr_status_t arch_check_span(arch_check_t *C, const arch_factors_t *F,
                             uint32_t more) {
+    wr_assert(F->n == C->dim);
     const uint32_t columns = C->M->layer[C->layer].columns;
     const size_t n = C->dim;
     size_t keys = 0, most = columns;

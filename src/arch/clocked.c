@@ -32,6 +32,7 @@ static uint32_t pair(uint32_t *number, uint32_t *list, uint32_t *count,
 }
 
 void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A, uint32_t m) {
+    wr_assert(m >= 2);
     uint32_t n = A->states, k = A->letters, count = 0;
     uint32_t *number = wr_malloc(m * ((size_t) n + 1) * sizeof *number);
     uint32_t *list = wr_malloc((m * (size_t) n + 1) * sizeof *list);
@@ -109,6 +110,7 @@ static void turns(lrnn_make_t *B, uint32_t m, const wr_ring_t K) {
 
 void arch_clock_layer(lrnn_make_t *B, const arch_stack_t *S,
                       const wr_ring_t K) {
+    wr_assert(S->modulus >= 2);
     lrnn_make_layer(B, "clock", 1, S->modulus);
     lrnn_make_put_q(B, 0, 1, 1);
     lrnn_make_wire(B, WR_WIRE_LETTER);

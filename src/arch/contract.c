@@ -29,6 +29,7 @@
 #include "arch/express.h"
 
 uint32_t arch_bits_of(uint32_t width) {
+    wr_assert(width <= UINT32_C(1) << 31);
     uint32_t n = 0;
     while (((uint32_t) 1 << n) < width)
         n++;
@@ -54,6 +55,7 @@ uint32_t arch_bits_value(const arch_level_t *v, const uint32_t *label) {
 }
 
 uint32_t arch_bits_start(const arch_stack_t *S, const arch_part_t *p) {
+    wr_assert(arch_by_bits(S));
     uint32_t bit = S->level[p->level].start >> p->first & 1;
     return p->kind == ARCH_DELAY ? 3 * bit : bit;
 }

@@ -203,6 +203,7 @@ static wr_status_t prepare(dihedral_t *D, wr_limits_t L) {
 
 wr_status_t arch_dihedral(arch_offer_t *O, const wr_dfa_t A, uint32_t k,
                           wr_limits_t L) {
+    wr_assert(k >= 1 && wr_dfa_is_permutation(A));
     dihedral_t D = {.A = A, .k = k};
     D.letter = wr_calloc(A->letters + 1, sizeof *D.letter);
     arch_group_init(&D.G, A->states);

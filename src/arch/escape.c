@@ -71,5 +71,6 @@ size_t wr_arch_escape_count(void) {
 }
 
 const wr_arch_escape_t *wr_arch_escape_get(size_t i) {
+    wr_assert(i < wr_arch_escape_count());
     return &table[i];
 }

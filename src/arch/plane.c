@@ -13,6 +13,7 @@ void arch_reflect(long *h, const long *v, uint32_t dim) {
         dot += v[i] * h[i];
         norm += v[i] * v[i];
     }
+    wr_assert(norm > 0 && 2 * dot % norm == 0);
     for (uint32_t i = 0; i < dim; i++)
         h[i] -= 2 * dot / norm * v[i];
 }
@@ -29,6 +30,7 @@ static void angle(fmpq_poly_t c, fmpq_poly_t s, const arch_plane_t *P,
 /* The reflection R(k) F, F = diag(1, -1): [[c, s], [s, -c]], whose key is
  * (c - 1, s), and (0, 1) for k = 0. */
 void arch_plane_put_key(lrnn_make_t *B, const arch_plane_t *P, uint32_t k) {
+    wr_assert(P->order % P->m == 0 && P->order % 4 == 0);
     fmpq_poly_t c, s, one;
     fmpq_poly_init(c);
     fmpq_poly_init(s);
@@ -49,6 +51,8 @@ void arch_plane_put_key(lrnn_make_t *B, const arch_plane_t *P, uint32_t k) {
 /* F^f R(e) (2, 1), v = e + m f: the angle of (2, 1) is no rational multiple of
  * pi, so no element of a dihedral group leaves it where it is. */
 void arch_plane_put_point(lrnn_make_t *B, const arch_plane_t *P, uint32_t v) {
+    wr_assert(P->order % P->m == 0 && P->order % 4 == 0);
+    wr_assert(v < 2 * P->m);
     fmpq_poly_t c, s, x;
     fmpq_poly_init(c);
     fmpq_poly_init(s);

@@ -38,6 +38,7 @@ static size_t size(const wr_raw_tensor_t *T) {
 
 size_t raw_gate(raw_job_t *J, wr_arch_gate_t gate, uint32_t rank,
                 const uint64_t *shape) {
+    wr_assert(rank <= 3);
     wr_raw_struct *R = J->R;
     R->tensor = wr_realloc(R->tensor, (R->tensors + 1) * sizeof *R->tensor);
     wr_raw_tensor_t *T = &R->tensor[R->tensors];
@@ -233,6 +234,7 @@ static wr_status_t find(size_t *out, raw_job_t *J, const wr_raw_tensor_t *T,
 wr_status_t raw_put(raw_job_t *J, size_t tensor, size_t i,
                     raw_number_t number) {
     wr_raw_tensor_t *T = &J->R->tensor[tensor];
+    wr_assert(i < size(T));
     raw_target_t t;
     size_t n = 0;
     raw_target_init(&t);

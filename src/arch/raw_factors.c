@@ -101,6 +101,8 @@ int raw_along(uint32_t *first, const raw_job_t *J, const fmpq_poly_struct *v) {
 /* B[r] |v| / (beta v[r]). */
 wr_status_t raw_put_value(raw_job_t *J, size_t T, size_t base,
                           const raw_writer_t *W) {
+    wr_assert(W->r < W->n && !fmpq_poly_is_zero(&W->v[W->r]));
+    wr_assert(!fmpq_poly_is_zero(W->beta));
     const wr_action_struct *a = J->act;
     const fmpq_poly_struct *v = W->v;
     const uint32_t r = W->r;

@@ -115,10 +115,12 @@ static const struct {
 };
 
 const char *wr_raw_map_name(wr_raw_map_t m) {
+    wr_assert(m < WR_RAW_MAPS);
     return map[m].name;
 }
 
 const char *wr_raw_steps(wr_raw_map_t m) {
+    wr_assert(m < WR_RAW_MAPS);
     return map[m].steps;
 }
 
@@ -389,6 +391,8 @@ static int64_t retnet(int64_t h, const wr_format_t F) {
 
 wr_status_t wr_raw_apply(uint64_t *out, const wr_raw_function_t *f, uint64_t x,
                          wr_limits_t L) {
+    wr_assert(f->map < WR_RAW_MAPS && f->model < WR_RAW_MODELS);
+    wr_assert(wr_format_is_float(f->F));
     const wr_raw_map_t m = f->map;
     const wr_format_struct *F = f->F;
     int64_t i = wr_format_index(x, F);

@@ -83,6 +83,7 @@ static wr_status_t reach_whole(wr_raw_reach_t *out, const bisect_t *B,
 /* The interval lo .. hi of i, which is not empty. */
 static void found(wr_raw_reach_t *out, const bisect_t *B, int64_t lo,
                   int64_t hi) {
+    wr_assert(lo <= hi);
     int64_t x = lo > 0 ? lo : hi < 0 ? hi : 0;
     out->is = WR_RAW_ROUNDED;
     out->low = wr_format_at(B->sign > 0 ? lo : -hi, B->F);
@@ -110,6 +111,7 @@ static wr_status_t around(wr_raw_reach_t *out, const bisect_t *B, int64_t i) {
 
 wr_status_t wr_raw_reach(wr_raw_reach_t *out, const wr_raw_function_t *f,
                          uint64_t code, wr_limits_t L) {
+    wr_assert(f->map < WR_RAW_MAPS && f->model < WR_RAW_MODELS);
     bisect_t B = {f, f->F, raw_map_decreases(f->map) ? -1 : 1,
                   wr_format_index(f->F->max, f->F), L};
     wr_raw_reach_t r = {.is = WR_RAW_NOT};
@@ -139,6 +141,7 @@ wr_status_t wr_raw_reach(wr_raw_reach_t *out, const wr_raw_function_t *f,
 }
 
 const char *wr_raw_class_name(wr_raw_class_t is) {
+    wr_assert(is <= WR_RAW_NOT);
     static const char *const name[] = {"exact", "exact after rounding",
                                        "nearest, after rounding",
                                        "not reachable"};

@@ -181,6 +181,7 @@ static wr_status_t put_layer(wr_buffer_t out, raw_job_t *J) {
 
 wr_status_t wr_raw_write(wr_buffer_t out, const wr_raw_t R, const wr_lrnn_t M,
                          const wr_arch_t *arch, wr_limits_t L) {
+    wr_assert(R->layers == M->layers);
     wr_raw_struct copy = *R;
     raw_job_t J = {.R = &copy, .M = M, .arch = arch, .L = L};
     wr_buffer_t b;

@@ -450,5 +450,6 @@ size_t wr_arch_count(void) {
 }
 
 const wr_arch_t *wr_arch_get(size_t i) {
+    wr_assert(i < wr_arch_count());
     return i < RECORDS ? &record[i] : arch_dense_get(i - RECORDS);
 }

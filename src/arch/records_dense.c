@@ -82,6 +82,7 @@ size_t arch_dense_count(void) {
 }
 
 const wr_arch_t *arch_dense_get(size_t i) {
+    wr_assert(i < arch_dense_count());
     return &record[i];
 }
 
@@ -118,5 +119,6 @@ size_t wr_arch_names(void) {
 }
 
 const wr_arch_name_t *wr_arch_name_get(size_t i) {
+    wr_assert(i < wr_arch_names());
     return &other[i];
 }

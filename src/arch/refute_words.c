@@ -41,6 +41,7 @@ void arch_words_of(wr_word_t w, const arch_words_t *W, uint32_t i) {
 
 void arch_words_step(uint32_t *t, const arch_words_t *W, uint32_t i,
                      uint32_t v) {
+    wr_assert(i < W->P.T.count);
     const wr_dfa_struct *A = W->A;
     const uint32_t *at = lrnn_paths_tuple(&W->P, i);
     for (uint32_t q = 0; q < A->states; q++) {
@@ -189,6 +190,7 @@ wr_status_t arch_find_merge(int *found, const arch_refute_t *R) {
 /* ---- one word ------------------------------------------------------------ */
 
 uint64_t arch_period_of(const arch_refute_t *R, uint32_t q, uint32_t c) {
+    wr_assert(c > 0);
     uint32_t *o = wr_malloc(c * sizeof *o), p;
     for (uint32_t i = 0; i < c; i++) { /* o[i]: the output after word^i */
         o[i] = wr_dfa_run(R->A, q, R->X->suffix);
@@ -223,6 +225,7 @@ static wr_status_t show(int *found, const arch_refute_t *R, uint32_t q,
 
 wr_status_t arch_find_word(int *found, const arch_refute_t *R,
                            arch_powers_t powers) {
+    wr_assert(powers.step == 1 || powers.step == 2);
     arch_words_t W;
     const uint32_t n = R->A->states, k = R->A->letters;
     const uint32_t moves = powers.step == 2 ? k * k : k;

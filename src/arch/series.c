@@ -39,6 +39,7 @@ void arch_group_clear(arch_group_t *G) {
 }
 
 uint32_t arch_group_point(const arch_group_t *G, uint32_t p, uint32_t i) {
+    wr_assert(p < G->element.count && i < G->degree);
     return G->element.tuple[(size_t) p * G->degree + i];
 }
 
@@ -67,6 +68,7 @@ uint32_t arch_group_inverse(const arch_group_t *G, uint32_t p) {
 
 /* in = the subgroup that `in` and x generate; in was one. */
 static void extend(unsigned char *in, const arch_group_t *G, uint32_t x) {
+    wr_assert(in[0]);
     uint32_t n = G->element.count, *list, *gen, count = 0, gens = 0;
     if (in[x])
         return;
@@ -145,6 +147,7 @@ static void grow(unsigned char *H, const arch_group_t *G,
  * of the greatest order. */
 static void add_character(arch_group_t *G, const unsigned char *N,
                           const unsigned char *H, uint32_t c) {
+    wr_assert(G->terms > 0 && N[c] && !H[c]);
     uint32_t n = G->element.count, back = arch_group_inverse(G, c);
     G->character =
         wr_realloc(G->character, (G->characters + 1) * sizeof *G->character);
@@ -192,6 +195,7 @@ static void characters(arch_group_t *G, const unsigned char *N,
 
 static wr_status_t list_elements(arch_group_t *G, const wr_tuples_t *generators,
                                  uint32_t most, wr_limits_t L) {
+    wr_assert(generators->width == G->degree);
     uint32_t n = G->degree, *p = wr_malloc((n + 1) * sizeof *p);
     wr_status_t s = WR_OK;
     for (uint32_t x = 0; x < G->element.count && s == WR_OK; x++) {

@@ -48,6 +48,7 @@ static wr_status_t make(wr_lrnn_t M, space_t *m, const wr_dfa_t A,
 /* ---- the whole ---------------------------------------------------------- */
 
 wr_status_t arch_space(arch_offer_t *O, const wr_dfa_t A, wr_limits_t L) {
+    wr_assert(wr_dfa_is_permutation(A));
     space_t *m = wr_calloc(1, sizeof *m);
     uint32_t *letter = wr_calloc(A->letters + 1, sizeof *letter);
     arch_group_init(&m->G, A->states);

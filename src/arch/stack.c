@@ -26,6 +26,7 @@
 
 wr_status_t arch_level_act(wr_act_t *act, const arch_stack_t *S, uint32_t l,
                            wr_walk_t w) {
+    wr_assert(l < S->levels);
     wr_status_t s = wr_walk_act(act, w);
     if (s == WR_OK && act->idle) {
         act->kind = WR_ACT_RESET;
@@ -363,6 +364,7 @@ static wr_status_t ring(wr_ring_t K, const arch_stack_t *S) {
 
 wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, arch_means_t means,
                        wr_limits_t L) {
+    wr_assert(means.most > 0);
     arch_stack_t S = {.base = A,
                       .arch = means.arch,
                       .by = means.by,

@@ -33,6 +33,7 @@ int arch_rows_meet(arch_rows_t *R, const uint32_t *key, uint32_t value) {
 
 uint32_t arch_level_element(const arch_stack_t *S, uint32_t l,
                             const uint32_t *label) {
+    wr_assert(l < S->levels);
     const arch_level_t *v = &S->level[l];
     const arch_group_t *G = &v->group;
     uint32_t e[64];
@@ -101,6 +102,7 @@ typedef struct {
 
 static wr_status_t step_unit(arch_stack_t *S, uint32_t i, const step_t *t,
                              move_t g) {
+    wr_assert(g.from < S->level[S->part[i].level].group.element.count);
     const arch_part_t *p = &S->part[i];
     const arch_group_t *G = &S->level[p->level].group;
     const uint32_t *old = G->coordinate.tuple + (size_t) g.from * G->characters;

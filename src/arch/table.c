@@ -136,6 +136,7 @@ void wr_arch_class(char out[40], const wr_arch_t *a) {
 }
 
 const char *wr_shape_name(wr_shape_t shape) {
+    wr_assert(shape <= WR_SHAPE_FULL);
     static const char *const name[] = {"scalar",
                                        "diagonal",
                                        "complex diagonal",
@@ -148,6 +149,7 @@ const char *wr_shape_name(wr_shape_t shape) {
 }
 
 const char *wr_input_name(wr_input_t input) {
+    wr_assert(input <= WR_INPUT_KEYS);
     static const char *const name[] = {"free", "0 where A = 1",
                                        "in the span of the keys"};
     return name[input];

@@ -279,6 +279,7 @@ wr_status_t audit_one_decide(audit_one_t *O, const char *evaluation,
 wr_status_t wr_audit_decide(wr_audit_verdict_t *V, const wr_audit_job_t *job,
                             const char *evaluation, const wr_word_struct *hint,
                             wr_limits_t L) {
+    wr_assert(job->from == 0 || job->from == 1);
     wr_limits_t own = {*L};
     audit_one_t O = {.V = V,
                      .M = job->M,

@@ -225,6 +225,8 @@ int wr_audit_layout_is_net(const audit_layout_t *Y) {
 wr_status_t wr_lrnn_set_layout(wr_lrnn_t M, const audit_layout_t *Y,
                                const wr_dfa_struct *A, uint32_t behind,
                                wr_limits_t L) {
+    wr_assert(!wr_audit_layout_is_net(Y));
+    wr_assert(behind == UINT32_MAX || behind < Y->letters);
     const audit_layer_t *y = &Y->layer[0];
     json_t *letters = json_array();
     wr_reader_t R;

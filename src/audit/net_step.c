@@ -98,6 +98,7 @@ static int rounded_product(audit_vector_t *B, const audit_vector_t *A,
 
 wr_status_t audit_net_step(audit_vector_t *h, uint32_t letter,
                            const audit_net_t *N) {
+    wr_assert(letter < N->Y->letters);
     audit_vector_t A, B;
     wr_status_t s = WR_OK;
     audit_vector_init(&A);
@@ -152,6 +153,7 @@ static uint32_t class_of_form(arb_srcptr v, const audit_layout_t *Y,
 }
 
 uint32_t audit_net_class(const audit_vector_t *h, const audit_net_t *N) {
+    wr_assert(N->Y->layers > 0);
     const audit_layout_t *Y = N->Y;
     const slong prec = N->E == NULL ? N->prec : ARF_PREC_EXACT;
     h += Y->layers - 1;

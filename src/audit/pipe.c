@@ -11,6 +11,7 @@
 #include "audit/impl.h"
 
 void audit_set_dyadic(arb_t x, const fmpq_t q) {
+    wr_assert(fmpz_val2(fmpq_denref(q)) + 1 == fmpz_bits(fmpq_denref(q)));
     arb_set_fmpz(x, fmpq_numref(q));
     arb_mul_2exp_si(x, x, 1 - (slong) fmpz_bits(fmpq_denref(q)));
 }

@@ -470,6 +470,7 @@ static wr_status_t gates(job_t *J) {
 
 wr_status_t wr_audit_repair(wr_audit_repair_t *R, const wr_lrnn_struct *M,
                             const wr_dfa_struct *A, int kind, wr_limits_t L) {
+    wr_assert(kind == WR_REPAIR_GATES || kind == WR_REPAIR_CENTROID);
     job_t J = {.R = R, .M = M, .A = A, .L = L};
     wr_status_t s = job_init(&J);
     if (s == WR_OK)

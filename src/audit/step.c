@@ -23,6 +23,7 @@ void audit_vector_clear(audit_vector_t *v) {
 }
 
 void audit_vector_resize(audit_vector_t *v, slong length) {
+    wr_assert(length >= 0);
     if (length != v->length) {
         audit_vector_clear(v);
         v->x = _arb_vec_init(length);

@@ -38,6 +38,7 @@ void build_open_flag(build_t *b, const char *reads) {
 }
 
 uint32_t build_signs(uint32_t sign[8], uint32_t n, uint32_t t) {
+    wr_assert(n <= 8);
     for (uint32_t i = 0; i < n; i++, t /= 3)
         sign[i] = t % 3;
     return t == 0;

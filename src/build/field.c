@@ -26,6 +26,7 @@ void build_angle_clear(build_angle_t *K) {
  * over 2 - x^2, and the next root, which is 2 cos(4 pi / n) at most, below
  * 2 - 4 x^2 + (4/3) x^4. */
 static void lower_bound(fmpq_t low, uint32_t n) {
+    wr_assert(n >= 8);
     fmpq_set_si(low, 710, 113 * (ulong) n);
     fmpq_mul(low, low, low);
     fmpq_mul_si(low, low, -2);
@@ -60,6 +61,7 @@ char *build_angle_ring(const build_angle_t *K) {
  * m is 5 or 7, there are none where it is 3, 4 or 6, and beyond that half of
  * the bound on twice the cosine distinguishes them. */
 char *build_zeta_ring(const wr_ring_t K, uint32_t m) {
+    wr_assert(m >= 1);
     fmpq_t low;
     if (K->degree == 1)
         return NULL;
@@ -75,6 +77,7 @@ char *build_zeta_ring(const wr_ring_t K, uint32_t m) {
 }
 
 void build_cos(fmpq_poly_t x, const build_angle_t *K, int64_t k) {
+    wr_assert(K->n % K->m == 0);
     wr_cosine_cos(x, (slong) (k * (K->n / K->m)), K->n, K->K);
 }
 

@@ -85,6 +85,7 @@ static void apply(uint32_t *h, orbit_t *o, uint32_t k) {
 /* Vector h stands beside state q; DOMAIN if it stood beside another. */
 static wr_status_t meet(orbit_t *o, const uint32_t *h, uint32_t q,
                         wr_limits_t L) {
+    wr_assert(q != UINT32_MAX);
     uint32_t before = o->vectors.count, v = wr_tuples_add(&o->vectors, h);
     if (o->vectors.count > before) {
         o->state = wr_realloc(o->state, (v + 1) * sizeof *o->state);
@@ -145,6 +146,7 @@ static void write_table(orbit_t *o) {
 }
 
 wr_status_t build_orbit(wr_lrnn_t M, const wr_dfa_t A, wr_limits_t L) {
+    wr_assert(M->layers > 0 && M->layer[0].wires == 1);
     orbit_t o;
     begin(&o, M);
     wr_status_t s = walk(&o, A, L);

@@ -150,6 +150,7 @@ static void put_action(build_t *b, const preimages_t *P, uint32_t a) {
 }
 
 static void put_state(build_t *b, const preimages_t *P, uint32_t q) {
+    wr_assert(q < P->A->states);
     build_item(b, "[");
     for (uint32_t i = 0; i < P->set.count; i++)
         build_item(b, "'%d'", has(P->set.tuple + (size_t) i * P->words, q));

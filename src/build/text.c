@@ -110,6 +110,7 @@ void build_close_counted(build_t *b, uint32_t n) {
 }
 
 void build_close_onehot(build_t *b, uint32_t start) {
+    wr_assert(start < b->automaton->states);
     build_put(b, "], 'H0': {'onehot': %u}, 'decoder': {'kind': 'onehot'}}",
               start);
 }

@@ -61,6 +61,7 @@ wr_status_t wr_survey_count(uint64_t *count, const wr_survey_space_t *S,
 
 void wr_survey_automaton(wr_dfa_t A, const wr_survey_space_t *S,
                          uint64_t index) {
+    wr_assert(S->states > 0 && S->letters > 0);
     uint32_t n = S->states, k = S->letters, met = 1;
     uint64_t set = 0, *ways = counts(S);
     wr_dfa_create(A, n, k);
@@ -142,6 +143,7 @@ static int is_minimal(const wr_dfa_t A) {
 }
 
 int wr_survey_stands(const wr_dfa_t A, const wr_survey_space_t *S) {
+    wr_assert(A->states == S->states && A->letters == S->letters);
     uint32_t letter[LETTERS];
     wr_assert(A->states <= STATES && A->letters <= LETTERS);
     for (uint32_t a = 0; a < LETTERS; a++)

@@ -19,14 +19,17 @@ static const struct {
 };
 
 const char *wr_dtype_name(wr_dtype_t t) {
+    wr_assert(t < WR_DTYPES);
     return dtype[t].name;
 }
 
 size_t wr_dtype_bytes(wr_dtype_t t) {
+    wr_assert(t < WR_DTYPES);
     return dtype[t].bytes;
 }
 
 const char *wr_dtype_format(wr_dtype_t t) {
+    wr_assert(t < WR_DTYPES);
     return dtype[t].format;
 }
 
@@ -100,6 +103,7 @@ wr_status_t wr_bundle_add(wr_tensor_struct **out, wr_bundle_t B,
 
 uint64_t wr_tensor_get(const wr_tensor_struct *T, size_t i) {
     const size_t n = dtype[T->dtype].bytes;
+    wr_assert(i < T->bytes / n);
     uint64_t code = 0;
     for (size_t k = n; k > 0; k--)
         code = code << 8 | T->data[i * n + k - 1];
@@ -108,6 +112,7 @@ uint64_t wr_tensor_get(const wr_tensor_struct *T, size_t i) {
 
 void wr_tensor_put(wr_tensor_struct *T, size_t i, uint64_t code) {
     const size_t n = dtype[T->dtype].bytes;
+    wr_assert(i < T->bytes / n);
     for (size_t k = 0; k < n; k++)
         T->data[i * n + k] = (unsigned char) (code >> 8 * k);
 }

@@ -115,6 +115,7 @@ static wr_status_t put(bundle_job_t *X, wr_tensor_struct *T, size_t i,
 static wr_status_t put_entries(bundle_job_t *X, wr_tensor_struct *T,
                                size_t base, const wr_entry_struct *e,
                                size_t count) {
+    wr_assert(T->rank > 0);
     const size_t columns = (size_t) T->shape[T->rank - 1];
     wr_status_t s = WR_OK;
     for (size_t i = 0; s == WR_OK && i < count; i++)
