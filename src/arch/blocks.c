@@ -70,38 +70,20 @@ static void set_next(arch_blocks_t *S, const wr_tuples_t *gens) {
     }
 }
 
-/* Products of at most 6 letters, if they are no more than `most`. */
-static wr_status_t list_words(arch_blocks_t *S, const wr_tuples_t *gens,
-                              uint32_t most) {
-    uint32_t n = S->A->states, from = 0, to;
-    uint32_t *p = wr_malloc((n + 1) * sizeof *p);
-    arch_group_clear(&S->G);
-    arch_group_init(&S->G, n);
-    for (int length = 0; length < 6 && S->G.element.count <= most;
-         length++, from = to) {
-        to = S->G.element.count;
-        for (uint32_t x = from; x < to && S->G.element.count <= most; x++)
-            for (uint32_t c = 0; c < S->codes; c++) {
-                for (uint32_t i = 0; i < n; i++)
-                    p[i] = gens->tuple[(size_t) c * n +
-                                       arch_group_point(&S->G, x, i)];
-                wr_tuples_add(&S->G.element, p);
-            }
-    }
-    wr_free(p);
-    S->some = 1;
-    return wr_limits_check(S->L, "products of a few letters",
-                           S->G.element.count, 0);
-}
-
 /* The whole group, or where it is large products of a few letters. */
 static wr_status_t set_group(arch_blocks_t *S, const wr_tuples_t *gens) {
     uint32_t most = MOST_POINTS / (S->A->states + 1);
     if (most > MOST_ELEMENTS)
         most = MOST_ELEMENTS;
     wr_status_t s = arch_group_set(&S->G, gens, ARCH_GROUP_LIST, most, S->L);
-    if (s == WR_UNABLE && !S->resets)
-        s = list_words(S, gens, most);
+    if (s == WR_UNABLE && !S->resets) {
+        arch_group_clear(&S->G);
+        arch_group_init(&S->G, S->A->states);
+        S->some = 1;
+        (void) arch_group_list(&S->G, gens, 6, most, S->L);
+        s = wr_limits_check(S->L, "products of a few letters",
+                            S->G.element.count, 0);
+    }
     if (s == WR_OK)
         set_next(S, gens);
     return s;
@@ -214,6 +196,9 @@ static wr_status_t set_length(arch_blocks_t *S) {
     S->period = S->k == 1 ? 2 * S->by.m : S->by.m;
     for (S->base = 2; S->base < S->codes; S->base *= 2) {
     }
+    S->top = 1;
+    for (uint32_t i = 1; i < S->by.m; i++)
+        S->top *= S->base;
     return WR_OK;
 }
 

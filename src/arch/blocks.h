@@ -59,8 +59,8 @@ enum {
  * G        the group as permutations of the states, or some of its elements;
  *          next[x * codes + c] is x after which c was read
  * period   positions: m, or 2 m for k = 1
- * base     a power of two, at least codes; the memory's two numbers are
- *          those below, divided by base^(m - 1)
+ * base     a power of two, at least codes; top is base^(m - 1), by which the
+ *          memory's two numbers are those below divided
  * memory   (last, this) or (even blocks, odd blocks): the letters of a block
  *          are the digits of its number, the oldest the lowest
  * made     points: the arrangement of their colours; solid: turn, and whether
@@ -71,7 +71,7 @@ enum {
 typedef struct {
     const wr_dfa_struct *A;
     wr_limits_struct *L;
-    uint32_t k, period, base;
+    uint32_t k, period, base, top;
     int rational;
     uint32_t *code, *target, codes;
     int resets, some;

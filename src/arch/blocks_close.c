@@ -29,13 +29,6 @@ static wr_status_t meet(arch_rows_t *R, const uint32_t *key, uint32_t value,
 
 /* ---- memory ------------------------------------------------------------- */
 
-static uint32_t power(uint32_t base, uint32_t e) {
-    uint32_t x = 1;
-    while (e-- > 0)
-        x *= base;
-    return x;
-}
-
 /* Which of the memory's numbers the block of position p > 0 has. */
 static uint32_t half_of(const arch_blocks_t *S, uint32_t p) {
     wr_assert(p > 0);
@@ -44,12 +37,12 @@ static uint32_t half_of(const arch_blocks_t *S, uint32_t p) {
 
 static uint32_t remember(arch_blocks_t *S, uint32_t memory, uint32_t p,
                          uint32_t code) {
-    uint32_t h[2], j = half_of(S, p), top = power(S->base, S->by.m - 1);
+    uint32_t h[2], j = half_of(S, p);
     memcpy(h, S->memory.tuple + 2 * (size_t) memory, sizeof h);
     int first = (p - 1) % S->by.m == 0;
     if (first && S->k > 1)
         h[0] = h[1];
-    h[j] = (first ? 0 : h[j] / S->base) + code * top;
+    h[j] = (first ? 0 : h[j] / S->base) + code * S->top;
     return wr_tuples_add(&S->memory, h);
 }
 

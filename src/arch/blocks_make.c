@@ -121,9 +121,6 @@ static uint32_t memory_action(const arch_blocks_t *S, uint32_t c, uint32_t p) {
 }
 
 static void memory_layer(lrnn_make_t *B, const arch_blocks_t *S) {
-    uint32_t one = 1;
-    for (uint32_t i = 1; i < S->by.m; i++)
-        one *= S->base;
     open_layer(B, S, "memory", S->memory.count);
     B->layer->dim = 2;
     for (uint32_t a = 0; a < S->A->letters; a++)
@@ -134,7 +131,7 @@ static void memory_layer(lrnn_make_t *B, const arch_blocks_t *S) {
     for (uint32_t i = 0; i < S->memory.count; i++) {
         lrnn_make_vector(B, i);
         for (uint32_t j = 0; j < 2; j++)
-            lrnn_make_put_q(B, j, S->memory.tuple[2 * (size_t) i + j], one);
+            lrnn_make_put_q(B, j, S->memory.tuple[2 * (size_t) i + j], S->top);
     }
 }
 

@@ -41,16 +41,10 @@ int arch_by_bits(const arch_stack_t *S) {
            S->by == ARCH_BY_CLOCKED || S->by == ARCH_BY_CELLS;
 }
 
-/* Returns bit b of the value of level l, given the labels of all parts. */
-static uint32_t bit_label(const arch_level_t *v, uint32_t b,
-                          const uint32_t *label) {
-    return label[v->first + b];
-}
-
 uint32_t arch_bits_value(const arch_level_t *v, const uint32_t *label) {
     uint32_t x = 0;
     for (uint32_t b = 0; b < v->parts; b++)
-        x |= bit_label(v, b, label) << b;
+        x |= label[v->first + b] << b;
     return v->parts > 0 ? x : v->start;
 }
 

@@ -82,6 +82,13 @@ typedef struct {
 
 void arch_group_init(arch_group_t *G, uint32_t degree);
 void arch_group_clear(arch_group_t *G);
+/* The products of at most so many of the permutations, all those met where
+ * they are more than `most`; G is as it was initialised.
+ * status  OK; UNABLE past limits or `most` elements */
+WR_MUST_CHECK wr_status_t arch_group_list(arch_group_t *G,
+                                          const wr_tuples_t *generators,
+                                          uint32_t length, uint32_t most,
+                                          wr_limits_t L);
 /* The elements that the permutations generate, and a series.
  * status  OK; DOMAIN where the series does not end at 1 (not a 2-group, not
  *         solvable); UNABLE past limits or `most` elements */

@@ -55,13 +55,10 @@ uint32_t arch_group_after(const arch_group_t *G, uint32_t p, uint32_t q) {
 }
 
 uint32_t arch_group_inverse(const arch_group_t *G, uint32_t p) {
-    uint32_t q = p, next;
-    while ((next = arch_group_after(G, q, p)) != p)
+    uint32_t q = 0; /* the power before 1 */
+    for (uint32_t next = p; next != 0; next = arch_group_after(G, next, p))
         q = next;
-    /* q p = p, so q = 1 and the element before it is p^-1. */
-    for (q = 0, next = p; next != 0; next = arch_group_after(G, next, p))
-        q = next;
-    return p == 0 ? 0 : q;
+    return q;
 }
 
 /* ---- subgroups, as marks on the elements -------------------------------- */
@@ -193,12 +190,17 @@ static void characters(arch_group_t *G, const unsigned char *N,
 
 /* ---- the whole ---------------------------------------------------------- */
 
-static wr_status_t list_elements(arch_group_t *G, const wr_tuples_t *generators,
-                                 uint32_t most, wr_limits_t L) {
-    wr_assert(generators->width == G->degree);
+wr_status_t arch_group_list(arch_group_t *G, const wr_tuples_t *generators,
+                            uint32_t length, uint32_t most, wr_limits_t L) {
+    wr_assert(generators->width == G->degree && G->element.count == 1);
     uint32_t n = G->degree, *p = wr_malloc((n + 1) * sizeof *p);
+    uint32_t end = 1; /* elements before it are shorter products */
     wr_status_t s = WR_OK;
     for (uint32_t x = 0; x < G->element.count && s == WR_OK; x++) {
+        if (x == end && --length == 0)
+            break;
+        if (x == end)
+            end = G->element.count;
         for (uint32_t g = 0; g < generators->count; g++) {
             for (uint32_t i = 0; i < n; i++)
                 p[i] = generators
@@ -287,7 +289,7 @@ static wr_status_t follow(arch_group_t *G, arch_series_t series,
 
 wr_status_t arch_group_set(arch_group_t *G, const wr_tuples_t *generators,
                            arch_series_t series, uint32_t most, wr_limits_t L) {
-    wr_status_t s = list_elements(G, generators, most, L);
+    wr_status_t s = arch_group_list(G, generators, UINT32_MAX, most, L);
     if (s != WR_OK || series == ARCH_GROUP_LIST)
         return s;
     s = follow(G, series, 0, L); /* characters take longer */

@@ -153,10 +153,8 @@ static void contract(lrnn_make_t *B, arch_stack_t *S, const arch_part_t *p) {
         lrnn_make_cut(B, (slong) v / w * 2 * w + v % w, 2 * w);
 }
 
-/* h <- -h with every letter. */
-static void tick(lrnn_make_t *B) {
-    B->layer->dim = 1;
-    lrnn_make_put_q(B, 0, 1, 1);
+/* The action h <- -h from 1, and its decoder. */
+static void turn_sign(lrnn_make_t *B) {
     lrnn_make_action(B, WR_MATRIX_DIAGONAL);
     lrnn_make_put_q(B, 0, -1, 1);
     for (uint32_t v = 0; v < 2; v++) {
@@ -165,17 +163,19 @@ static void tick(lrnn_make_t *B) {
     }
 }
 
+/* h <- -h with every letter. */
+static void tick(lrnn_make_t *B) {
+    B->layer->dim = 1;
+    lrnn_make_put_q(B, 0, 1, 1);
+    turn_sign(B);
+}
+
 void arch_make_flip(lrnn_make_t *B, const char *name) {
     lrnn_make_layer(B, name, 1, 2);
     lrnn_make_wire(B, WR_WIRE_LETTER);
     lrnn_make_put_q(B, 0, 1, 1);
     lrnn_make_action(B, WR_MATRIX_IDENTITY);
-    lrnn_make_action(B, WR_MATRIX_DIAGONAL);
-    lrnn_make_put_q(B, 0, -1, 1);
-    for (uint32_t v = 0; v < 2; v++) {
-        lrnn_make_vector(B, v);
-        lrnn_make_put_q(B, 0, v ? -1 : 1, 1);
-    }
+    turn_sign(B);
 }
 
 /* ---- a layer ------------------------------------------------------------ */
