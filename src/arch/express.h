@@ -225,11 +225,6 @@ uint32_t arch_part_plane(const arch_stack_t *S, const arch_part_t *p);
  * reset to its start. */
 WR_MUST_CHECK wr_status_t arch_level_act(wr_act_t *act, const arch_stack_t *S,
                                          uint32_t l, wr_walk_t w);
-/* The element and the value of level l, from the labels of all parts. */
-uint32_t arch_level_element(const arch_stack_t *S, uint32_t l,
-                            const uint32_t *label);
-uint32_t arch_level_value(const arch_stack_t *S, uint32_t l,
-                          const uint32_t *label);
 
 /* Bits (contract.c): how many for values below width; the value of a level
  * from the labels of all parts; a part's label at the start; its layer. */

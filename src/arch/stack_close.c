@@ -31,8 +31,9 @@ int arch_rows_meet(arch_rows_t *R, const uint32_t *key, uint32_t value) {
 
 /* ---- values of levels --------------------------------------------------- */
 
-uint32_t arch_level_element(const arch_stack_t *S, uint32_t l,
-                            const uint32_t *label) {
+/* The element and the value of level l, from the labels of all parts. */
+static uint32_t level_element(const arch_stack_t *S, uint32_t l,
+                              const uint32_t *label) {
     wr_assert(l < S->levels);
     const arch_level_t *v = &S->level[l];
     const arch_group_t *G = &v->group;
@@ -53,12 +54,12 @@ uint32_t arch_level_element(const arch_stack_t *S, uint32_t l,
     return wr_tuples_find(&G->coordinate, e);
 }
 
-uint32_t arch_level_value(const arch_stack_t *S, uint32_t l,
-                          const uint32_t *label) {
+static uint32_t level_value(const arch_stack_t *S, uint32_t l,
+                            const uint32_t *label) {
     const arch_level_t *v = &S->level[l];
     if (arch_by_bits(S))
         return arch_bits_value(v, label);
-    uint32_t g = arch_level_element(S, l, label);
+    uint32_t g = level_element(S, l, label);
     uint32_t r = v->has_register ? label[v->first + v->parts - 1] : v->start;
     return arch_group_point(&v->group, g, r);
 }
@@ -143,7 +144,7 @@ static wr_status_t step_level(arch_stack_t *S, uint32_t l, const step_t *t,
                               const wr_act_t *act) {
     arch_level_t *v = &S->level[l];
     uint32_t pi = 0, action;
-    move_t g = {arch_level_element(S, l, t->before), 0,
+    move_t g = {level_element(S, l, t->before), 0,
                 v->root != NULL && act->kind == WR_ACT_RESET};
     wr_status_t s = WR_OK;
     if (act->kind == WR_ACT_PERMUTATION && act->image != NULL)
@@ -181,8 +182,8 @@ static wr_status_t step_level(arch_stack_t *S, uint32_t l, const step_t *t,
 
 static wr_status_t step_delay(arch_stack_t *S, uint32_t l, const step_t *t) {
     arch_level_t *v = &S->level[l];
-    uint32_t old = arch_level_value(S, l, t->before);
-    uint32_t new = arch_level_value(S, l, t->now);
+    uint32_t old = level_value(S, l, t->before);
+    uint32_t new = level_value(S, l, t->now);
     wr_status_t s = WR_OK;
     if (v->delays == 0)
         return WR_OK;
@@ -216,7 +217,7 @@ static wr_status_t step(arch_stack_t *S, const step_t *t, wr_walk_t w) {
         if (s == WR_OK)
             s = step_delay(S, l, t);
         if (s == WR_OK)
-            s = wr_walk_next(&found, w, arch_level_value(S, l, t->before));
+            s = wr_walk_next(&found, w, level_value(S, l, t->before));
     }
     return s;
 }
@@ -240,7 +241,7 @@ static void read_out(arch_stack_t *S, uint32_t *x, const uint32_t *label) {
         if (arch_part_is_read(&S->part[i]))
             key[k++] = label[i];
     for (uint32_t l = 0; l < S->levels; l++)
-        x[l] = arch_level_value(S, l, label);
+        x[l] = level_value(S, l, label);
     const uint32_t q = wr_cascade_readout(S->C, x);
     (void) arch_rows_meet(&S->readout, key,
                           S->origin != NULL ? S->origin[q] / S->modulus : q);
@@ -266,7 +267,7 @@ wr_status_t arch_stack_close(arch_stack_t *S) {
         for (uint32_t a = 0; a < S->A->letters && s == WR_OK; a++) {
             memcpy(before, S->state.tuple + (size_t) i * n, n * sizeof *before);
             for (uint32_t l = 0; l < S->levels; l++)
-                x[l] = arch_level_value(S, l, before);
+                x[l] = level_value(S, l, before);
             if (!arch_is_met(S, x, a))
                 continue;
             s = step(S, &(step_t){a, now, before}, w);
