@@ -87,10 +87,10 @@ wr_abi_dfa *wr_abi_dfa_read(wr_abi_session *S, const char *text,
                             const char *format) {
     wr_reader_t R;
     wr_account_t D;
-    wr_syntax_t f;
+    wr_import_t how = {.zero = 0};
     if (!abi_begin(S, text, format))
         return NULL;
-    if (!find_syntax(&f, S, format))
+    if (!find_syntax(&how.syntax, S, format))
         return NULL;
     wr_abi_dfa *A = wr_calloc(1, sizeof *A);
     wr_dfa_init(A->A);
@@ -98,7 +98,7 @@ wr_abi_dfa *wr_abi_dfa_read(wr_abi_session *S, const char *text,
     wr_account_init(D);
     S->status = wr_reader_open_text(R, "text", text, strlen(text));
     if (S->status == WR_OK)
-        S->status = wr_read_automaton(A->A, D, R, f, NULL, S->L);
+        S->status = wr_read_automaton(A->A, D, R, &how, S->L);
     if (S->status == WR_OK && !D->found)
         S->status = wr_limits_fail(S->L, WR_PARSE, "found no automaton");
     wr_account_clear(D);

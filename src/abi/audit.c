@@ -143,7 +143,6 @@ char *wr_abi_model_trace(wr_abi_session *S, const wr_abi_model *M,
     wr_layer_evaluation_struct *layer;
     wr_word_t w;
     wr_buffer_t text;
-    int differs;
     if (!abi_begin(S, M, A) || !abi_begin(S, word, evaluation))
         return NULL;
     C.M = M->M;
@@ -160,7 +159,7 @@ char *wr_abi_model_trace(wr_abi_session *S, const wr_abi_model *M,
             S->status = wr_rounded_init(&C.R, M->M, layer, S->L);
     }
     if (S->status == WR_OK)
-        S->status = wr_trace_print_model(text, &differs, &C, &how, w, S->L);
+        S->status = wr_trace_print_model(text, &C, &how, w, S->L);
     wr_rounded_clear(C.R);
     wr_free(layer);
     wr_word_clear(w);

@@ -58,7 +58,6 @@ static wr_status_t put(audit_one_t *O, const wr_proof_struct *P,
     wr_trace_how_t how = {.compare = O->compare, .around = SHOWN};
     wr_buffer_t text;
     wr_status_t s;
-    int refutes;
     if (O->folder == NULL)
         return WR_OK;
     path_of(path, O, P == NULL && Q == NULL ? ".trace" : ".cert");
@@ -69,7 +68,7 @@ static wr_status_t put(audit_one_t *O, const wr_proof_struct *P,
     else if (P != NULL)
         s = wr_cert_print_proof(text, P, &C, O->L);
     else
-        s = wr_trace_print_model(text, &refutes, &C, &how, O->V->word, O->L);
+        s = wr_trace_print_model(text, &C, &how, O->V->word, O->L);
     if (s == WR_OK)
         s = save(O, text, path);
     wr_buffer_clear(text);

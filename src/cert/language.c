@@ -85,18 +85,11 @@ typedef struct {
     uint32_t q, p;
 } both_t;
 
-/* All pairs that words reach, in breadth-first order; letter: those of A as
- * letters of B. */
-static wr_status_t pairs(both_t **list, size_t *count, const wr_dfa_t A,
-                         const wr_dfa_t B, const uint32_t *letter,
-                         wr_limits_t L) {
-    const size_t cells = (size_t) A->states * B->states;
-    wr_status_t s = wr_limits_check(L, "pairs of states", 0,
-                                    cells + 2 * sizeof(both_t) * cells);
-    if (s != WR_OK)
-        return s;
-    unsigned char *seen = wr_calloc(cells, 1);
-    both_t *found = wr_malloc(cells * sizeof *found);
+/* All pairs that words reach, in breadth-first order, into found, which has
+ * room for all there are; their number.  letter: those of A as letters of B. */
+static size_t reach_pairs(both_t *found, const wr_dfa_t A, const wr_dfa_t B,
+                          const uint32_t *letter) {
+    unsigned char *seen = wr_calloc((size_t) A->states * B->states, 1);
     size_t n = 1;
     found[0] = (both_t){A->start, B->start};
     seen[(size_t) A->start * B->states + B->start] = 1;
@@ -111,31 +104,32 @@ static wr_status_t pairs(both_t **list, size_t *count, const wr_dfa_t A,
             *known = 1;
         }
     wr_free(seen);
-    *list = found;
-    *count = n;
-    return WR_OK;
+    return n;
 }
 
 static wr_status_t put_pairs(wr_buffer_t b, const wr_dfa_t A, const wr_dfa_t B,
                              wr_limits_t L) {
+    const size_t cells = (size_t) A->states * B->states;
     uint32_t *letter = wr_calloc(A->letters + 1, sizeof *letter);
     int matched = A->letters == B->letters;
     for (uint32_t a = 0; matched && a < A->letters; a++)
         matched = wr_dfa_find_letter(&letter[a], B, A->letter_name[a]);
-    both_t *list = NULL;
-    size_t n = 0;
     wr_status_t s = matched
-                        ? pairs(&list, &n, A, B, letter, L)
+                        ? wr_limits_check(L, "pairs of states", 0,
+                                          cells + 2 * sizeof(both_t) * cells)
                         : wr_limits_fail(L, WR_DOMAIN, "the alphabets differ");
-    if (s == WR_OK)
+    if (s == WR_OK) {
+        both_t *list = wr_malloc(cells * sizeof *list);
+        const size_t n = reach_pairs(list, A, B, letter);
         wr_buffer_printf(b, "equal %zu\n", n);
-    for (size_t i = 0; i < n; i++) {
-        wr_buffer_put(b, "pair");
-        put_state(b, A, list[i].q);
-        put_state(b, B, list[i].p);
-        wr_buffer_put(b, "\n");
+        for (size_t i = 0; i < n; i++) {
+            wr_buffer_put(b, "pair");
+            put_state(b, A, list[i].q);
+            put_state(b, B, list[i].p);
+            wr_buffer_put(b, "\n");
+        }
+        wr_free(list);
     }
-    wr_free(list);
     wr_free(letter);
     return s;
 }

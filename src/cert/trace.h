@@ -25,6 +25,7 @@ typedef struct {
                            * relative to the folder of the trace */
     int repeats;          /* of a recurrence: the last state is that of */
     uint64_t from;        /* step `from` */
+    int *refutes;         /* of a model: becomes whether it does; or NULL */
 } wr_trace_how_t;
 
 /* The run of a model on a word of the automaton's letters beside the
@@ -32,12 +33,12 @@ typedef struct {
  * with the exact run as long as it is defined and short.  C->file may be all
  * zero: the model is then known by its name and its canonical text.  The
  * trace claims to refute where model and automaton differ after the last
- * step; *differs is then 1.
+ * step.
  * status  OK, also where a step is not defined: the trace ends there, and
  *         refutes; DOMAIN (alphabets that differ, nothing to compare, names
  *         that break a line, rounded stacks that have no certificate);
  *         UNABLE past limits */
-WR_MUST_CHECK wr_status_t wr_trace_print_model(wr_buffer_t out, int *differs,
+WR_MUST_CHECK wr_status_t wr_trace_print_model(wr_buffer_t out,
                                                const wr_cert_rounded_t *C,
                                                const wr_trace_how_t *how,
                                                const wr_word_t w,

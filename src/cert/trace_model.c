@@ -256,18 +256,20 @@ static wr_status_t put_header(wr_buffer_t out, const job_t *J,
     return s;
 }
 
-static wr_status_t print(wr_buffer_t text, int *refutes, job_t *J,
+static wr_status_t print(wr_buffer_t text, job_t *J,
                          const wr_trace_how_t *how) {
     wr_status_t s = put_header(text, J, how);
     if (s == WR_OK)
         s = measure(J);
     if (s == WR_OK) {
-        *refutes =
+        const int refutes =
             J->stopped ? lrnn_compare_claims(&J->E, J->B.q) : J->B.differs;
+        if (how->refutes != NULL)
+            *how->refutes = refutes;
         uint32_t *word = wr_malloc((J->steps + 1) * sizeof *word);
         for (size_t t = 0; t < J->steps; t++)
             word[t] = J->E.letter[J->w->letter[t]];
-        wr_buffer_put(text, *refutes ? "claim refutes\n" : "claim run\n");
+        wr_buffer_put(text, refutes ? "claim refutes\n" : "claim run\n");
         trace_put_word(text, J->exact, word, J->steps, J->C->M->alphabet);
         wr_free(word);
     }
@@ -280,8 +282,7 @@ static wr_status_t print(wr_buffer_t text, int *refutes, job_t *J,
     return s;
 }
 
-wr_status_t wr_trace_print_model(wr_buffer_t out, int *refutes,
-                                 const wr_cert_rounded_t *C,
+wr_status_t wr_trace_print_model(wr_buffer_t out, const wr_cert_rounded_t *C,
                                  const wr_trace_how_t *how, const wr_word_t w,
                                  wr_limits_t L) {
     job_t J = {.C = C, .w = w, .L = L};
@@ -304,7 +305,7 @@ wr_status_t wr_trace_print_model(wr_buffer_t out, int *refutes,
     for (uint32_t l = 0; l < C->M->layers; l++)
         J.entries += (size_t) C->M->layer[l].dim * C->M->layer[l].columns;
     wr_buffer_init(text);
-    s = print(text, refutes, &J, how);
+    s = print(text, &J, how);
     if (s == WR_OK)
         wr_buffer_write(out, text->text, text->length);
     wr_buffer_clear(text);

@@ -94,15 +94,14 @@ static wr_status_t read_word(wr_word_t w, const wr_trace_t T, const wr_dfa_t A,
     return WR_OK;
 }
 
-/* M beside A, of the trace; `file` has the bytes of M. */
-static wr_status_t replay(wr_buffer_t out, const wr_lrnn_t M, const wr_dfa_t A,
-                          const wr_trace_file_t file, const wr_trace_t T,
-                          wr_limits_t L) {
+/* The run of C->M beside C->A, rounded as the trace says. */
+static wr_status_t replay(wr_buffer_t out, wr_cert_rounded_t *C,
+                          const wr_trace_t T, wr_limits_t L) {
+    const wr_lrnn_t M = {*C->M};
+    const wr_dfa_t A = {*C->A};
     wr_trace_how_t how = {.around = T->around, .name = T->lrnn};
     wr_layer_evaluation_struct *rounding = NULL;
-    wr_rounded_t R = NULL;
     wr_word_t w;
-    int differs;
     for (int i = WR_COMPARE_STATE; i <= WR_COMPARE_PREDICT; i++)
         if (strcmp(T->compare, wr_compare_name((wr_compare_t) i)) == 0)
             how.compare = (wr_compare_t) i;
@@ -112,13 +111,12 @@ static wr_status_t replay(wr_buffer_t out, const wr_lrnn_t M, const wr_dfa_t A,
         rounding = wr_calloc(M->layers, sizeof *rounding);
         s = read_roundings(rounding, M->layers, T, L);
         if (s == WR_OK)
-            s = wr_rounded_init(&R, M, rounding, L);
+            s = wr_rounded_init(&C->R, M, rounding, L);
     }
-    wr_cert_rounded_t C = {M, A, rounding, R, {*file}};
+    C->how = rounding;
     if (s == WR_OK)
-        s = wr_trace_print_model(out, &differs, &C, &how, w, L);
-    if (R != NULL)
-        wr_rounded_clear(R);
+        s = wr_trace_print_model(out, C, &how, w, L);
+    wr_rounded_clear(C->R);
     wr_free(rounding);
     wr_word_clear(w);
     return s;
@@ -129,6 +127,7 @@ wr_status_t wr_trace_replay_model(wr_buffer_t out, const wr_lrnn_t M,
                                   const wr_trace_t T, wr_limits_t L) {
     wr_reader_t in;
     wr_dfa_t A;
+    wr_cert_rounded_t C = {.M = M, .A = A, .file = {*file}};
     wr_reader_init(in);
     wr_dfa_init(A);
     wr_status_t s = wr_reader_open_text(in, "the automaton of the trace",
@@ -138,7 +137,7 @@ wr_status_t wr_trace_replay_model(wr_buffer_t out, const wr_lrnn_t M,
     if (s != WR_OK)
         s = wr_limits_fail(L, s, "%s", in->message);
     else
-        s = replay(out, M, A, file, T, L);
+        s = replay(out, &C, T, L);
     wr_dfa_clear(A);
     wr_reader_clear(in);
     return s;

@@ -177,14 +177,20 @@ typedef wr_claim_result_struct wr_claim_result_t[1];
 void wr_claim_result_init(wr_claim_result_t X);
 void wr_claim_result_clear(wr_claim_result_t X);
 
-/* How commands are run.  argv is NULL-terminated; the call sets what it
- * printed on standard output, the last line of standard error (both from
- * wr_malloc), and its exit status.
+/* How a command ended: its exit status, what it printed on standard output, and
+ * the last line of standard error (both from wr_malloc; NULL if it could not be
+ * run to its end). */
+typedef struct {
+    int status;
+    char *out, *last;
+} wr_claim_said_t;
+void wr_claim_said_clear(wr_claim_said_t *said);
+/* How commands are run.  argv is NULL-terminated; *said is to be cleared in any
+ * case.
  * status  OK; IO when it cannot be run at all; UNABLE when the deadline
  *         passed or a signal ended it */
-typedef wr_status_t (*wr_claim_runner_t)(void *arg, int *status, char **out,
-                                         char **last, char *const *argv,
-                                         wr_limits_t L);
+typedef wr_status_t (*wr_claim_runner_t)(void *arg, wr_claim_said_t *said,
+                                         char *const *argv, wr_limits_t L);
 
 /* A value for a variable from outside, in place of those of the file. */
 typedef struct {

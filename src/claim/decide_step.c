@@ -42,6 +42,11 @@ static char *shown(char *const *words) {
     return b->text;
 }
 
+void wr_claim_said_clear(wr_claim_said_t *said) {
+    wr_free(said->out);
+    wr_free(said->last);
+}
+
 static void reason(wr_claim_ran_t *r, const char *why) {
     wr_free(r->why);
     r->why = wr_strdup(why);
@@ -53,19 +58,17 @@ static void reason(wr_claim_ran_t *r, const char *why) {
 static wr_status_t check_again(wr_claim_deciding_t *d, wr_claim_ran_t *r,
                                char *file) {
     char *argv[] = {(char *) "wreath-kernel", file, NULL};
-    char *out = NULL, *last = NULL;
-    int status = 2;
-    wr_status_t s =
-        d->job->run(d->job->run_arg, &status, &out, &last, argv, d->L);
-    if (s == WR_OK && status == 0)
+    wr_claim_said_t said = {.status = 2};
+    wr_status_t s = d->job->run(d->job->run_arg, &said, argv, d->L);
+    if (s == WR_OK && said.status == 0)
         d->X->proved++;
-    if (s == WR_OK && status != 0 && status != 3) {
+    if (s == WR_OK && said.status != 0 && said.status != 3) {
         r->truth = WR_UNKNOWN;
         r->accepted = 0;
-        reason(r, last != NULL && *last ? last : "wreath-kernel: no answer");
+        reason(r, said.last != NULL && *said.last ? said.last
+                                                  : "wreath-kernel: no answer");
     }
-    wr_free(out);
-    wr_free(last);
+    wr_claim_said_clear(&said);
     return s;
 }
 
@@ -78,15 +81,15 @@ static wr_status_t check(wr_claim_deciding_t *d, wr_claim_ran_t *r,
     char **name = first ? &r->certificate : &r->trace;
     *name = wr_strdup(file);
     char *argv[] = {(char *) "wreath-check", *name, NULL};
-    char *out = NULL, *last = NULL, *why = NULL;
-    int status = 2;
+    char *why = NULL;
+    wr_claim_said_t said = {.status = 2};
     d->X->certificates++;
-    wr_status_t s =
-        d->job->run(d->job->run_arg, &status, &out, &last, argv, d->L);
+    wr_status_t s = d->job->run(d->job->run_arg, &said, argv, d->L);
     if (s == WR_OK) {
-        const char *line = out != NULL && *out ? out : last;
-        int good = status == 0 && wr_claim_kind_fits(&why, command, r, trace,
-                                                     line != NULL ? line : "");
+        const char *line = said.out != NULL && *said.out ? said.out : said.last;
+        int good =
+            said.status == 0 && wr_claim_kind_fits(&why, command, r, trace,
+                                                   line != NULL ? line : "");
         d->X->accepted += (size_t) good;
         if (first || !good) {
             wr_free(r->checked);
@@ -102,8 +105,7 @@ static wr_status_t check(wr_claim_deciding_t *d, wr_claim_ran_t *r,
             s = check_again(d, r, *name);
     }
     wr_free(why);
-    wr_free(out);
-    wr_free(last);
+    wr_claim_said_clear(&said);
     return s;
 }
 
@@ -157,8 +159,8 @@ static wr_status_t judge(wr_claim_deciding_t *d, wr_claim_ran_t *r,
 /* Runs the command within its time limit. If it exceeds the limit, the answer
  * has this as its reason; the deadline of the statement and all failures are
  * left to the caller. */
-static wr_status_t run(wr_claim_deciding_t *d, wr_claim_ran_t *r, char **out,
-                       char **last, char *const *argv) {
+static wr_status_t run(wr_claim_deciding_t *d, wr_claim_ran_t *r,
+                       wr_claim_said_t *said, char *const *argv) {
     wr_limits_t T;
     double now = wr_seconds(), most = d->s->seconds;
     *T = *d->L;
@@ -169,8 +171,9 @@ static wr_status_t run(wr_claim_deciding_t *d, wr_claim_ran_t *r, char **out,
         T->started = now;
         T->deadline = most;
     }
-    wr_status_t s =
-        d->job->run(d->job->run_arg, &r->status, out, last, argv, T);
+    wr_status_t s = d->job->run(d->job->run_arg, said, argv, T);
+    if (s == WR_OK)
+        r->status = said->status;
     if (own && s == WR_UNABLE && wr_seconds() - now >= most &&
         !(T->interrupted != NULL && *T->interrupted)) {
         char why[80];
@@ -204,7 +207,8 @@ static wr_status_t files(wr_claim_deciding_t *d, wr_claim_ran_t *r,
 wr_status_t wr_claim_step(wr_claim_deciding_t *d, wr_claim_case_t *one,
                           const wr_claim_step_t *step, size_t condition,
                           wr_truth_t *truth) {
-    char **argv = NULL, *out = NULL, *last = NULL;
+    char **argv = NULL;
+    wr_claim_said_t said = {.status = 2};
     char cert[4096] = "", trace[4096] = "";
     int certified = strstr(step->command, "{cert}") != NULL;
     int traced = strstr(step->command, "{trace}") != NULL;
@@ -222,18 +226,17 @@ wr_status_t wr_claim_step(wr_claim_deciding_t *d, wr_claim_case_t *one,
     if (s == WR_OK) {
         wr_claim_ran_t *r = new_ran(one, condition);
         r->command = shown(argv);
-        s = run(d, r, &out, &last, argv);
-        if (s == WR_OK && out != NULL)
-            r->out = json_loads(out, JSON_REJECT_DUPLICATES, NULL);
+        s = run(d, r, &said, argv);
+        if (s == WR_OK && said.out != NULL)
+            r->out = json_loads(said.out, JSON_REJECT_DUPLICATES, NULL);
         if (s == WR_OK && r->why == NULL)
-            s = judge(d, r, step, last);
+            s = judge(d, r, step, said.last);
         if (s == WR_OK && r->truth != WR_UNKNOWN)
             s = files(d, r, argv, step->tests > 0);
         *truth = r->truth;
     }
     d->b.n = bound;
     wr_claim_free_words(argv);
-    wr_free(out);
-    wr_free(last);
+    wr_claim_said_clear(&said);
     return s;
 }

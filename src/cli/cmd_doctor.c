@@ -74,13 +74,10 @@ static int found(cli_t *c, const part_t *p) {
     snprintf(text, sizeof text, "import %s", p->module);
     char *argv[] = {(char *) p->program, (char *) "-c", text, NULL};
     const wr_place_t here = {.folder = "."};
-    char *out = NULL, *last = NULL;
-    int status = 1;
-    wr_status_t s =
-        wr_program_run((void *) &here, &status, &out, &last, argv, c->limits);
-    wr_free(out);
-    wr_free(last);
-    return s == WR_OK && status == 0;
+    wr_claim_said_t said = {.status = 1};
+    wr_status_t s = wr_program_run((void *) &here, &said, argv, c->limits);
+    wr_claim_said_clear(&said);
+    return s == WR_OK && said.status == 0;
 }
 
 static int run(cli_t *c) {

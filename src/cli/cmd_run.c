@@ -28,13 +28,11 @@ static const wr_answer_t answers[] = {
     {"rounded run, compared with the exact run", "o", cli_run_beside_fields},
     {NULL, NULL, NULL}};
 
-static int steps(cli_t *c, wr_run_t R, const wr_dfa_t A, const wr_word_t w) {
-    cli_steps_t X = {.c = c, .names = A, .w = w};
+static int steps(cli_steps_t *X, wr_run_t R) {
     char head[80];
-    wr_run_stack(&X.S, R);
     snprintf(head, sizeof head, "E0 (exact), engine arithmetic %s",
              wr_run_arithmetic(R));
-    return cli_run_show(&X, head, "E0");
+    return cli_run_show(X, head, "E0");
 }
 
 static int run(cli_t *c) {
@@ -77,15 +75,16 @@ static int run(cli_t *c) {
                                "all:N requires exact steps");
         if (s != WR_OK) {
             status = cli_failed(c, s);
-        } else if (every) {
-            status = cli_run_every(c, R, M, A, length);
         } else if (beside) {
             status = cli_run_rounded(c, M, A, w);
         } else if (real) {
             status = cli_run_real(c, M, A, w, how);
         } else {
-            status = cli_has(c, "at") ? cli_run_at(c, R, M, A, w, (size_t) at)
-                                      : steps(c, R, A, w);
+            cli_steps_t X = {.c = c, .names = A, .w = w};
+            wr_run_stack(&X.S, R);
+            status = every              ? cli_run_every(&X, R, length)
+                     : cli_has(c, "at") ? cli_run_at(&X, R, (size_t) at)
+                                        : steps(&X, R);
         }
         wr_run_clear(R);
     }

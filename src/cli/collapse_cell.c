@@ -147,10 +147,20 @@ static void widest(fmpq_t x, const fmpq *low, const fmpq *high, uint32_t d) {
     fmpq_clear(t);
 }
 
+/* A letter read again and again, down to eta; list, or NULL: text. */
+typedef struct {
+    cli_t *c;
+    json_t *list;
+    const wr_cell_struct *C;
+    uint32_t letter;
+    const fmpq *eta;
+} reads_t;
+
 /* Images of images of a box, until they are narrower than eta; they hold
  * the true image, so that the count is at least the true one. */
-static wr_status_t follow(cli_t *c, json_t *list, const wr_cell_t C,
-                          uint32_t box, uint32_t letter, const fmpq_t eta) {
+static wr_status_t follow(const reads_t *X, uint32_t box) {
+    cli_t *c = X->c;
+    const wr_cell_t C = {*X->C};
     uint32_t d = C->states;
     uint64_t most = c->limits->max_steps ? c->limits->max_steps : DEFAULT_READS,
              k = 0;
@@ -167,8 +177,8 @@ static wr_status_t follow(cli_t *c, json_t *list, const wr_cell_t C,
         fmpq_set(high + i, C->high + box * d + i);
     }
     widest(wide, low, high, d);
-    while (s == WR_OK && fmpq_cmp(wide, eta) >= 0 && k < most) {
-        s = wr_cell_image(to_low, to_high, C, letter, low, high, c->limits);
+    while (s == WR_OK && fmpq_cmp(wide, X->eta) >= 0 && k < most) {
+        s = wr_cell_image(to_low, to_high, C, X->letter, low, high, c->limits);
         for (uint32_t i = 0; i < 2 * d && s == WR_OK; i++)
             fmpq_swap(x + i, x + 2 * d + i);
         widest(wide, low, high, d);
@@ -176,9 +186,9 @@ static wr_status_t follow(cli_t *c, json_t *list, const wr_cell_t C,
         if (s == WR_OK)
             s = wr_limits_check(c->limits, "reads", 0, 0);
     }
-    int done = fmpq_cmp(wide, eta) < 0;
-    if (s == WR_OK && list != NULL)
-        json_array_append_new(list,
+    int done = fmpq_cmp(wide, X->eta) < 0;
+    if (s == WR_OK && X->list != NULL)
+        json_array_append_new(X->list,
                               wr_answer_make(read_fields, NULL, C->box[box],
                                              done ? wr_json_count(k) : NULL,
                                              json_box(low, high, d)));
@@ -186,7 +196,7 @@ static wr_status_t follow(cli_t *c, json_t *list, const wr_cell_t C,
         wr_buffer_t out;
         wr_buffer_init(out);
         wr_buffer_printf(out, "%s, %llu reads of %s: within ", C->box[box],
-                         (unsigned long long) k, C->letter[letter]);
+                         (unsigned long long) k, C->letter[X->letter]);
         put_box(out, low, high, d);
         puts(out->text);
         if (!done)
@@ -202,22 +212,21 @@ static wr_status_t follow(cli_t *c, json_t *list, const wr_cell_t C,
 
 static int reads(cli_t *c, json_t *o, const wr_cell_t C, const fmpq_t eta) {
     const char *name = cli_get(c, "letter");
-    uint32_t letter = 0;
-    json_t *list = NULL;
+    reads_t X = {.c = c, .C = C, .eta = eta};
     wr_status_t s = WR_OK;
 
     if (name == NULL)
         return 0;
-    while (letter < C->letters && strcmp(C->letter[letter], name) != 0)
-        letter++;
-    if (letter == C->letters)
+    while (X.letter < C->letters && strcmp(C->letter[X.letter], name) != 0)
+        X.letter++;
+    if (X.letter == C->letters)
         return cli_error(c, "--letter: %s has no letter \"%s\"", C->name, name);
     if (o != NULL)
-        list = json_array();
+        X.list = json_array();
     for (uint32_t b = 0; b < C->boxes && s == WR_OK; b++)
-        s = follow(c, list, C, b, letter, eta);
+        s = follow(&X, b);
     if (o != NULL)
-        json_object_set_new(o, "reads", list);
+        json_object_set_new(o, "reads", X.list);
     return cli_failed(c, s);
 }
 

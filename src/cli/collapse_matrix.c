@@ -115,16 +115,24 @@ static wr_status_t robust(cli_t *c, json_t *o, const wr_spectrum_matrix_t A,
     return s;
 }
 
-static wr_status_t one(cli_t *c, json_t *list, int *verdict,
-                       const wr_spectrum_matrix_t A, const cli_box_t *B,
-                       wr_buffer_t cert) {
+/* What all matrices share; list, or NULL: text. */
+typedef struct {
+    cli_t *c;
+    json_t *list;
+    wr_buffer_t cert;
+    int verdict;
+} collapse_t;
+
+static wr_status_t one(collapse_t *X, const wr_spectrum_matrix_t A,
+                       const cli_box_t *B) {
+    cli_t *c = X->c;
     wr_collapse_t R;
     json_t *o = NULL;
 
     wr_collapse_init(R);
     wr_status_t s = wr_collapse_compute(R, A, B->width, B->eta, c->limits);
-    if (s == WR_OK && list != NULL)
-        json_array_append_new(list, o = object(A->name, R));
+    if (s == WR_OK && X->list != NULL)
+        json_array_append_new(X->list, o = object(A->name, R));
     else if (s == WR_OK) {
         printf("%s: %ld x %ld, exact maps of a box (E5)\n", A->name,
                (long) A->n, (long) A->n);
@@ -133,39 +141,36 @@ static wr_status_t one(cli_t *c, json_t *list, int *verdict,
     if (s == WR_OK && cli_has(c, "robust"))
         s = robust(c, o, A, B);
     if (s == WR_OK && R->collapses != WR_UNKNOWN)
-        wr_collapse_certify(cert, R, A, B->width, B->eta);
+        wr_collapse_certify(X->cert, R, A, B->width, B->eta);
     if (R->collapses == WR_UNKNOWN)
-        *verdict = EXIT_UNKNOWN;
-    else if (R->collapses == WR_FALSE && *verdict == EXIT_YES)
-        *verdict = EXIT_NO;
+        X->verdict = EXIT_UNKNOWN;
+    else if (R->collapses == WR_FALSE && X->verdict == EXIT_YES)
+        X->verdict = EXIT_NO;
     wr_collapse_clear(R);
     return s;
 }
 
 int cli_collapse_matrices(cli_t *c, const wr_matrices_t A) {
     const char *path = cli_get(c, "output");
-    int verdict = EXIT_YES, status = 0;
-    json_t *list = c->json ? json_array() : NULL;
-    wr_buffer_t cert;
+    collapse_t X = {.c = c, .verdict = EXIT_YES};
+    int status = 0;
 
+    X.list = c->json ? json_array() : NULL;
     if (path != NULL && A->count != 1)
         status = cli_error(c, "--output: %zu matrices, expected one", A->count);
-    wr_buffer_init(cert);
+    wr_buffer_init(X.cert);
     for (size_t i = 0; i < A->count && status == 0; i++) {
         cli_box_t B;
         status = cli_box_read(&B, c, A->item[i].matrix.n);
-        wr_status_t s =
-            status != 0 ? WR_OK
-                        : one(c, list, &verdict, &A->item[i].matrix, &B, cert);
-        if (s != WR_OK)
-            status = cli_failed(c, s);
+        if (status == 0)
+            status = cli_failed(c, one(&X, &A->item[i].matrix, &B));
         cli_box_clear(&B);
     }
-    if (status == 0 && cert->length > 0)
-        status = cli_save(c, cert, path);
-    wr_buffer_clear(cert);
-    if (list != NULL && status == 0)
-        cli_print_json(wr_answer_make(fields, NULL, json_incref(list)));
-    json_decref(list);
-    return status != 0 ? status : cli_finish(c, verdict);
+    if (status == 0 && X.cert->length > 0)
+        status = cli_save(c, X.cert, path);
+    wr_buffer_clear(X.cert);
+    if (X.list != NULL && status == 0)
+        cli_print_json(wr_answer_make(fields, NULL, json_incref(X.list)));
+    json_decref(X.list);
+    return status != 0 ? status : cli_finish(c, X.verdict);
 }

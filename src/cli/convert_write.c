@@ -69,14 +69,14 @@ static void note(const cli_t *c, cli_convert_t *V, const cli_import_t *I,
         json_array_append_new(
             V->list,
             wr_answer_make(cli_convert_fields, NULL, (uint64_t) I->read,
-                           wr_syntax_name(I->syntax), wr_syntax_name(V->to),
+                           wr_syntax_name(I->how.syntax), wr_syntax_name(V->to),
                            A->states, A->letters, list));
         return;
     }
     cli_import_say(I, c);
     cli_notes(c, V->path, remarks->text);
     cli_note(c, "%s (%s) -> %s (%s): %u state%s, %u letter%s", I->R->name,
-             wr_syntax_name(I->syntax), V->path, wr_syntax_name(V->to),
+             wr_syntax_name(I->how.syntax), V->path, wr_syntax_name(V->to),
              A->states, CLI_S(A->states), A->letters, CLI_S(A->letters));
 }
 

@@ -72,14 +72,12 @@ int cli_save_trace(cli_t *c, const wr_cert_rounded_t *about,
     wr_trace_how_t how = {.compare = compare, .around = SHOWN};
     wr_cert_rounded_t C = *about;
     wr_buffer_t text;
-    int refutes;
 
     if (path == NULL)
         return 0;
     C.file->trace_path = path;
     wr_buffer_init(text);
-    wr_status_t s =
-        wr_trace_print_model(text, &refutes, &C, &how, w, c->limits);
+    wr_status_t s = wr_trace_print_model(text, &C, &how, w, c->limits);
     return cli_save_made(c, text, s, path);
 }
 

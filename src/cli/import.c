@@ -48,11 +48,11 @@ int cli_syntax(wr_syntax_t *out, const cli_t *c, const char *option) {
 static int find_syntax(cli_import_t *I, const cli_t *c, const char *path) {
     /* audit's --from is a length */
     int status =
-        c->command == &cmd_audit ? -1 : cli_syntax(&I->syntax, c, "from");
+        c->command == &cmd_audit ? -1 : cli_syntax(&I->how.syntax, c, "from");
     if (status >= 0)
         return status;
-    if (wr_syntax_of_path(&I->syntax, path) ||
-        wr_syntax_of_text(&I->syntax, I->R->text, I->R->length))
+    if (wr_syntax_of_path(&I->how.syntax, path) ||
+        wr_syntax_of_text(&I->how.syntax, I->R->text, I->R->length))
         return 0;
     if (I->R->length > 0 && *I->R->text == '{' &&
         strstr(I->R->text, "\"wreath-lrnn\"") != NULL)
@@ -68,7 +68,7 @@ static int find_syntax(cli_import_t *I, const cli_t *c, const char *path) {
 /* Our own format has bounds on tokens, which are checked on opening. */
 static int check_tokens(cli_import_t *I, cli_t *c) {
     wr_reader_t R;
-    if (I->syntax != WR_SYNTAX_DFA)
+    if (I->how.syntax != WR_SYNTAX_DFA)
         return 0;
     wr_reader_init(R);
     wr_status_t s =
@@ -132,7 +132,7 @@ int cli_import_expression(cli_import_t *I, cli_t *c, const char *text) {
     init(I);
     wr_status_t s =
         wr_reader_open_text(I->R, "regular expression", text, strlen(text));
-    I->syntax = WR_SYNTAX_REGEX;
+    I->how.syntax = WR_SYNTAX_REGEX;
     I->expression = 1;
     return s == WR_OK ? 0 : failed(c, I->R, s);
 }
@@ -167,8 +167,7 @@ int cli_import_next(wr_dfa_t A, cli_import_t *I, cli_t *c) {
             return cli_failed(c, s);
     } else {
         c->limits->reason[0] = '\0';
-        s = wr_read_automaton(A, I->account, I->R, I->syntax, &I->how,
-                              c->limits);
+        s = wr_read_automaton(A, I->account, I->R, &I->how, c->limits);
         if (s != WR_OK)
             return failed(c, I->R, s);
     }

@@ -9,7 +9,6 @@
 
 typedef struct {
     wr_reader_t R, symbols;
-    wr_syntax_t syntax;
     wr_import_t how;
     wr_account_t account; /* of the last one read */
     unsigned long read;   /* how many so far */

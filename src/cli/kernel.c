@@ -19,18 +19,16 @@ int cli_kernel_ready(cli_t *c) {
 /* One of the two; its first line is printed. */
 static int judge(cli_t *c, int *answer, const char *program, const char *cert) {
     char *argv[] = {(char *) program, (char *) cert, NULL};
-    char *out = NULL, *last = NULL;
+    wr_claim_said_t said = {.status = EXIT_BAD};
     wr_place_t place = {.folder = ".", .automata = cli_get(c, "automata")};
-    wr_status_t s =
-        wr_program_run(&place, answer, &out, &last, argv, c->limits);
-    int status = cli_failed(c, s);
-    const char *line = out != NULL && *out ? out : last;
+    int status = cli_failed(c, wr_program_run(&place, &said, argv, c->limits));
+    const char *line = said.out != NULL && *said.out ? said.out : said.last;
+    *answer = said.status;
     if (status == 0)
         fprintf(c->json ? stderr : stdout, "%s: %.*s\n", program,
                 (int) strcspn(line != NULL ? line : "", "\n"),
                 line != NULL ? line : "");
-    wr_free(out);
-    wr_free(last);
+    wr_claim_said_clear(&said);
     return status;
 }
 

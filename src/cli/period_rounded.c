@@ -12,9 +12,10 @@
 #include "study/timeline.h"
 
 /* The states of the cycle, one layer per line. */
-static json_t *print_cycle(cli_t *c, wr_rounded_walk_t W, const wr_rounded_t R,
-                           const wr_lrnn_t M, const wr_rounded_orbit_t *O,
-                           uint64_t most) {
+static json_t *print_cycle(cli_t *c, wr_rounded_walk_t W,
+                           const wr_cert_rounded_t *about,
+                           const wr_rounded_orbit_t *O, uint64_t most) {
+    const wr_lrnn_t M = {*about->M};
     json_t *list = c->json ? json_array() : NULL;
     wr_rounded_walk_rewind(W);
     for (uint64_t t = 0;
@@ -25,7 +26,7 @@ static json_t *print_cycle(cli_t *c, wr_rounded_walk_t W, const wr_rounded_t R,
             char place[32], name[16];
             wr_buffer_t b;
             wr_buffer_init(b);
-            cli_rounded_state(b, wr_rounded_walk_state(W), l, R, M);
+            cli_rounded_state(b, wr_rounded_walk_state(W), l, about->R, M);
             snprintf(place, sizeof place, "t = %llu:", (unsigned long long) t);
             snprintf(name, sizeof name, label == UINT32_MAX ? "none" : "%u",
                      label);
@@ -46,26 +47,27 @@ static json_t *print_cycle(cli_t *c, wr_rounded_walk_t W, const wr_rounded_t R,
     return list;
 }
 
-static int say_orbit(cli_t *c, wr_rounded_walk_t W, const wr_rounded_t R,
-                     const wr_lrnn_t M, const wr_layer_evaluation_struct *how,
+static int say_orbit(cli_t *c, wr_rounded_walk_t W,
+                     const wr_cert_rounded_t *about,
                      const wr_rounded_orbit_t *O) {
+    const wr_lrnn_t M = {*about->M};
     uint64_t most = 8;
     wr_buffer_t evaluation;
     if (cli_number(&most, c, "states", 1 << 20) != 0)
         return EXIT_BAD;
     wr_buffer_init(evaluation);
-    cli_roundings_print(evaluation, how, M->layers);
-    cli_weights_note(c, R, M, how);
+    cli_roundings_print(evaluation, about->how, M->layers);
+    cli_weights_note(c, about->R, M, about->how);
     if (!c->json)
         printf("evaluation %s\npreperiod %llu\nperiod %llu\ncycle\n",
                evaluation->text, (unsigned long long) O->preperiod,
                (unsigned long long) O->period);
-    json_t *cycle = print_cycle(c, W, R, M, O, most);
+    json_t *cycle = print_cycle(c, W, about, O, most);
     if (c->json) {
         const wr_field_t *f = cli_period_fields;
         json_t *o = wr_answer_make(
             f, "evaluation weights preperiod period cycle", evaluation->text,
-            cli_weights_json(R, M), O->preperiod, O->period, cycle);
+            cli_weights_json(about->R, M), O->preperiod, O->period, cycle);
         if (O->compared)
             wr_answer_add(o, f, "agrees", O->holds == WR_TRUE);
         if (O->compared && O->holds != WR_TRUE)
@@ -149,7 +151,7 @@ static int orbit(cli_t *c, wr_cert_rounded_t *about) {
     if (status == 0)
         status = out != NULL && strcmp(out, "-") == 0
                      ? EXIT_YES
-                     : say_orbit(c, W, about->R, M, about->how, &O);
+                     : say_orbit(c, W, about, &O);
     wr_rounded_walk_clear(W);
     wr_word_clear(w);
     return status;

@@ -8,21 +8,13 @@
 #include "run/long.h"
 #include "run/real.h"
 
-/* run_every.c: the state after each word of at most `length` letters. */
-int cli_run_every(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
-                  uint64_t length);
-
-/* run_steps.c: the columns that every evaluation has, and their JSON. */
-void cli_run_row(wr_buffer_t out, const wr_lrnn_t M, const wr_dfa_t A, size_t t,
-                 const char *letter, uint32_t q);
 /* The fields of runs: their types, how a run ended, and the result per
  * arithmetic. */
 extern const wr_field_t cli_run_answer_fields[], cli_run_fields[],
     cli_run_end_fields[], cli_run_every_fields[], cli_run_at_fields[],
     cli_run_real_fields[], cli_run_beside_fields[];
-json_t *cli_run_json(const wr_lrnn_t M, const wr_dfa_t A, uint32_t q,
-                     const char *letter);
-/* A stack along w, in the letters of `names`: shown after every letter, or
+/* run_steps.c: a stack along w, in the letters of `names`: shown after every
+ * letter, or
  * (--last) at the end only. */
 typedef struct {
     cli_t *c;
@@ -34,6 +26,11 @@ typedef struct {
     wr_status_t ready; /* or why there is no stack, and no steps */
     json_t *list;      /* or NULL: text */
 } cli_steps_t;
+/* The columns that every evaluation has of the state after t symbols, the last
+ * of that name; and their JSON. */
+void cli_run_row(wr_buffer_t out, const cli_steps_t *X, size_t t,
+                 const char *letter);
+json_t *cli_run_json(const cli_steps_t *X, const char *letter);
 /* *at is the step that failed; quiet: nothing is shown. */
 WR_MUST_CHECK wr_status_t cli_run_steps(size_t *at, cli_steps_t *X, int quiet);
 /* All of it, under a heading: "# evaluation HEAD", or the JSON's evaluation
@@ -46,10 +43,11 @@ json_t *cli_real_json(const cli_steps_t *X, const char *letter);
  * hold; null and null if it did not. */
 void cli_run_failure(json_t *o, const cli_t *c, wr_status_t s, size_t at);
 
-/* run_at.c: the state after the first `at` symbols.  Returns an exit status,
- * as the next. */
-int cli_run_at(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
-               const wr_word_t w, size_t at);
+/* run_every.c: the state after each word of at most `length` letters;
+ * run_at.c: after the first `at` symbols.  X is the stack of R, run exactly.
+ * Return an exit status, as the next. */
+int cli_run_every(cli_steps_t *X, wr_run_t R, uint64_t length);
+int cli_run_at(cli_steps_t *X, wr_run_t R, size_t at);
 
 /* run_real.c: --evaluation ball:P, ball:auto and mpfr:P[:RND]; what begins with
  * E is none. */

@@ -103,20 +103,27 @@ static void print_entries(cli_t *c, const wr_lrnn_t M, const wr_point_t x) {
     wr_buffer_clear(b);
 }
 
-static void print_layer(cli_t *c, const wr_run_t R, const wr_lrnn_t M,
-                        uint32_t l, const wr_point_t x, const char *hash) {
-    wr_long_layer_t m;
+/* A layer after the word: how it was found, its point, and that point's
+ * hash. */
+typedef struct {
+    const char *name;
+    uint32_t label;
+    wr_long_layer_t method;
+    wr_point_t x;
+    char hash[65];
+} layer_t;
+
+static void print_layer(cli_t *c, const wr_lrnn_t M, uint32_t l,
+                        const layer_t *X) {
     wr_buffer_t b;
-    wr_run_long(&m, R, l);
     wr_buffer_init(b);
-    method_text(b, &m);
+    method_text(b, &X->method);
     printf("layer %" PRIu32 " (%s): label %" PRIu32
            ", at most %ld bits; by %s\n",
-           l, M->layer[l].name, wr_run_label(R, l), (long) wr_point_bits(x),
-           b->text);
-    print_entries(c, M, x);
-    if (wr_point_bits(x) > 4 * WHOLE)
-        printf("  sha256 %s\n", hash);
+           l, X->name, X->label, (long) wr_point_bits(X->x), b->text);
+    print_entries(c, M, X->x);
+    if (wr_point_bits(X->x) > 4 * WHOLE)
+        printf("  sha256 %s\n", X->hash);
     wr_buffer_clear(b);
 }
 
@@ -140,19 +147,16 @@ const wr_field_t cli_run_at_fields[] = {
     {"layers", "[o]", "layer 0 first", layer_fields},
     {NULL, NULL, NULL, NULL}};
 
-static json_t *layer_json(const wr_run_t R, const wr_lrnn_t M, uint32_t l,
-                          const wr_point_t x, const char *hash) {
+static json_t *layer_json(const layer_t *X) {
     json_t *list = json_array();
-    slong rows = fmpz_mat_nrows(x->v), k = fmpz_mat_ncols(x->v);
-    wr_long_layer_t m;
-    wr_run_long(&m, R, l);
+    slong rows = fmpz_mat_nrows(X->x->v), k = fmpz_mat_ncols(X->x->v);
     for (slong i = 0; i < rows; i++)
         for (slong j = 0; j < k; j++)
-            json_array_append_new(list,
-                                  wr_json_integer(fmpz_mat_entry(x->v, i, j)));
-    return wr_answer_make(layer_fields, NULL, M->layer[l].name,
-                          wr_run_label(R, l), (uint64_t) wr_point_bits(x),
-                          method_json(&m), rows, k, list, x->d, hash);
+            json_array_append_new(
+                list, wr_json_integer(fmpz_mat_entry(X->x->v, i, j)));
+    return wr_answer_make(
+        layer_fields, NULL, X->name, X->label, (uint64_t) wr_point_bits(X->x),
+        method_json(&X->method), rows, k, list, X->x->d, X->hash);
 }
 
 /* Each layer in turn, to standard output or into the list. */
@@ -160,28 +164,30 @@ static wr_status_t layers(cli_t *c, const wr_run_t R, const wr_lrnn_t M,
                           json_t *list) {
     wr_status_t s = WR_OK;
     for (uint32_t l = 0; s == WR_OK && l < M->layers; l++) {
-        wr_point_t x;
-        char hash[65];
-        wr_point_init(x, (slong) M->layer[l].dim * M->ring->degree,
+        layer_t X = {.name = M->layer[l].name, .label = wr_run_label(R, l)};
+        wr_run_long(&X.method, R, l);
+        wr_point_init(X.x, (slong) M->layer[l].dim * M->ring->degree,
                       M->layer[l].columns);
-        wr_run_point(x, R, l);
-        s = wr_point_hash(hash, x, c->limits);
+        wr_run_point(X.x, R, l);
+        s = wr_point_hash(X.hash, X.x, c->limits);
         if (s == WR_OK && list != NULL)
-            json_array_append_new(list, layer_json(R, M, l, x, hash));
+            json_array_append_new(list, layer_json(&X));
         else if (s == WR_OK)
-            print_layer(c, R, M, l, x, hash);
-        wr_point_clear(x);
+            print_layer(c, M, l, &X);
+        wr_point_clear(X.x);
     }
     return s;
 }
 
 /* ---- together ------------------------------------------------------------ */
 
-int cli_run_at(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
-               const wr_word_t w, size_t at) {
-    const char *letter = at ? A->letter_name[w->letter[at - 1]] : NULL;
+int cli_run_at(cli_steps_t *X, wr_run_t R, size_t at) {
+    cli_t *c = X->c;
+    const wr_lrnn_t M = {*X->S.M};
+    const char *letter =
+        at ? X->names->letter_name[X->w->letter[at - 1]] : NULL;
     double t = wr_seconds();
-    wr_status_t s = wr_run_word(R, w->letter, at, c->limits);
+    wr_status_t s = wr_run_word(R, X->w->letter, at, c->limits);
     t = wr_seconds() - t;
     if (s == WR_DOMAIN) {
         cli_error(c, "%s", c->limits->reason);
@@ -189,9 +195,8 @@ int cli_run_at(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
     }
     if (s != WR_OK)
         return cli_failed(c, s);
-    uint32_t q = wr_run_state(R);
     if (c->json) {
-        json_t *o = cli_run_json(M, A, q, letter), *list = json_array();
+        json_t *o = cli_run_json(X, letter), *list = json_array();
         s = layers(c, R, M, list);
         wr_answer_add(o, cli_run_at_fields, NULL, "E0", at, list);
         if (s == WR_OK)
@@ -201,7 +206,7 @@ int cli_run_at(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
     } else {
         wr_buffer_t b;
         wr_buffer_init(b);
-        cli_run_row(b, M, A, at, letter, q);
+        cli_run_row(b, X, at, letter);
         printf("# evaluation E0 (exact), the state after %zu symbol%s\n"
                "%6s  %-8s %-14s %-7s\n%s\n",
                at, CLI_S(at), "# step", "letter", "state", "accept", b->text);

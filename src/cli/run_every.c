@@ -20,12 +20,12 @@ static void next_word(wr_word_t w, uint32_t letters) {
 }
 
 /* Steps w from the start; on failure *at is the step. */
-static wr_status_t run_word(size_t *at, cli_t *c, wr_run_t R,
-                            const wr_word_t w) {
+static wr_status_t run_word(size_t *at, wr_run_t R, const wr_word_t w,
+                            wr_limits_t L) {
     wr_status_t s = WR_OK;
     wr_run_reset(R);
     for (*at = 0; s == WR_OK && *at < w->length; ++*at)
-        s = wr_run_step(R, w->letter[*at], c->limits);
+        s = wr_run_step(R, w->letter[*at], L);
     return s;
 }
 
@@ -42,26 +42,28 @@ const wr_field_t cli_run_every_fields[] = {
      word_fields},
     {NULL, NULL, NULL, NULL}};
 
-static void print_row(cli_t *c, json_t *list, wr_run_t R, const wr_lrnn_t M,
-                      const wr_dfa_t A, const wr_word_t w) {
+static void print_row(const cli_steps_t *X, const wr_word_t w) {
+    const uint32_t layers = X->S.M->layers;
+    const wr_dfa_t A = {*X->names};
     wr_buffer_t b;
     wr_buffer_init(b);
     wr_word_print(b, w, A);
-    if (c->json) {
-        json_t *o = cli_run_json(M, A, wr_run_state(R), NULL);
+    if (X->list != NULL) {
+        json_t *o = cli_run_json(X, NULL);
         json_t *labels = json_array();
         json_object_del(o, "letter");
-        for (uint32_t l = 0; l < M->layers; l++)
-            json_array_append_new(labels, json_integer(wr_run_label(R, l)));
+        for (uint32_t l = 0; l < layers; l++)
+            json_array_append_new(labels,
+                                  json_integer(X->S.label(X->S.self, l)));
         wr_answer_add(o, word_fields, "word labels", w->length ? b->text : "",
                       labels);
-        json_array_append_new(list, o);
+        json_array_append_new(X->list, o);
     } else {
         wr_buffer_t row;
         wr_buffer_init(row);
-        cli_run_row(row, M, A, w->length, NULL, wr_run_state(R));
-        for (uint32_t l = 0; l < M->layers; l++)
-            wr_buffer_printf(row, " %u", wr_run_label(R, l));
+        cli_run_row(row, X, w->length, NULL);
+        for (uint32_t l = 0; l < layers; l++)
+            wr_buffer_printf(row, " %u", X->S.label(X->S.self, l));
         printf("%s  %s\n", row->text, b->text);
         wr_buffer_clear(row);
     }
@@ -79,13 +81,14 @@ static int too_many(uint32_t letters, uint64_t length) {
     return 0;
 }
 
-int cli_run_every(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
-                  uint64_t length) {
-    json_t *list = c->json ? json_array() : NULL;
+int cli_run_every(cli_steps_t *X, wr_run_t R, uint64_t length) {
+    cli_t *c = X->c;
+    const uint32_t letters = X->S.M->letters;
     wr_status_t s = WR_OK;
+    X->list = c->json ? json_array() : NULL;
     size_t at = 0;
     wr_word_t w;
-    if (too_many(M->letters, length))
+    if (too_many(letters, length))
         s = wr_limits_fail(c->limits, WR_UNABLE,
                            "all:%llu denotes more than %d words",
                            (unsigned long long) length, ROWS);
@@ -94,25 +97,25 @@ int cli_run_every(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
                "", "state", "accept", "label of each layer, word");
     wr_word_init(w);
     while (s == WR_OK && w->length <= length) {
-        s = run_word(&at, c, R, w);
+        s = run_word(&at, R, w, c->limits);
         if (s == WR_OK)
-            print_row(c, list, R, M, A, w);
-        if (M->letters == 0)
+            print_row(X, w);
+        if (letters == 0)
             break;
         if (s == WR_OK)
-            next_word(w, M->letters);
+            next_word(w, letters);
     }
     if (s == WR_DOMAIN) {
         wr_buffer_t b;
         wr_buffer_init(b);
-        wr_word_print(b, w, A);
+        wr_word_print(b, w, (wr_dfa_t){*X->names});
         cli_error(c, "word %s, step %zu: %s", b->text, at, c->limits->reason);
         wr_buffer_clear(b);
     }
     wr_word_clear(w);
-    if (list != NULL && s == WR_OK)
+    if (X->list != NULL && s == WR_OK)
         cli_print_json(wr_answer_make(cli_run_every_fields, NULL, "E0",
-                                      json_incref(list)));
-    json_decref(list);
+                                      json_incref(X->list)));
+    json_decref(X->list);
     return s == WR_OK ? EXIT_YES : s == WR_DOMAIN ? EXIT_NO : cli_failed(c, s);
 }

@@ -88,7 +88,7 @@ json_t *cli_real_json(const cli_steps_t *X, const char *letter) {
                         layer_fields, NULL, X->S.label(X->S.self, l),
                         X->balls ? json_integer(wr_real_bits(R, l)) : NULL, h));
     }
-    json_t *o = cli_run_json(M, X->names, X->S.readout(X->S.self), letter);
+    json_t *o = cli_run_json(X, letter);
     wr_answer_add(o, step_fields, NULL, layers);
     return o;
 }

@@ -33,14 +33,15 @@ const wr_field_t cli_run_answer_fields[] = {
     {"", "", NULL, cli_run_end_fields},
     {NULL, NULL, NULL, NULL}};
 
-json_t *cli_run_json(const wr_lrnn_t M, const wr_dfa_t A, uint32_t q,
-                     const char *letter) {
+json_t *cli_run_json(const cli_steps_t *X, const char *letter) {
     char scratch[24];
+    const uint32_t q = X->S.readout(X->S.self);
     const int none = q == UINT32_MAX;
-    json_t *o = wr_answer_make(cli_run_fields, "letter state", letter,
-                               none ? NULL : wr_dfa_state_name(scratch, A, q));
-    if (M->accept != NULL && !none)
-        wr_answer_add(o, cli_run_fields, "accept", M->accept[q]);
+    json_t *o =
+        wr_answer_make(cli_run_fields, "letter state", letter,
+                       none ? NULL : wr_dfa_state_name(scratch, X->names, q));
+    if (X->S.M->accept != NULL && !none)
+        wr_answer_add(o, cli_run_fields, "accept", X->S.M->accept[q]);
     return o;
 }
 
@@ -58,17 +59,19 @@ static int inner(const char *s) {
     return n;
 }
 
-void cli_run_row(wr_buffer_t out, const wr_lrnn_t M, const wr_dfa_t A, size_t t,
-                 const char *letter, uint32_t q) {
+void cli_run_row(wr_buffer_t out, const cli_steps_t *X, size_t t,
+                 const char *letter) {
     char scratch[24];
+    const unsigned char *accept = X->S.M->accept;
+    const uint32_t q = X->S.readout(X->S.self);
     const char *x = letter != NULL ? letter : "-";
     const char *state =
-        q == UINT32_MAX ? "(none)" : wr_dfa_state_name(scratch, A, q);
+        q == UINT32_MAX ? "(none)" : wr_dfa_state_name(scratch, X->names, q);
     wr_buffer_printf(out, "%6zu  %-*s %-*s %-7s", t, 8 + inner(x), x,
                      14 + inner(state), state,
-                     M->accept == NULL || q == UINT32_MAX ? "-"
-                     : M->accept[q]                       ? "yes"
-                                                          : "no");
+                     accept == NULL || q == UINT32_MAX ? "-"
+                     : accept[q]                       ? "yes"
+                                                       : "no");
 }
 
 /* ---- steps -------------------------------------------------------------- */
@@ -89,7 +92,7 @@ static void put_vector(wr_buffer_t out, const cli_steps_t *X, uint32_t l) {
 
 static json_t *json_exact(const cli_steps_t *X, const char *letter) {
     const wr_lrnn_struct *M = X->S.M;
-    json_t *o = cli_run_json(M, X->names, X->S.readout(X->S.self), letter);
+    json_t *o = cli_run_json(X, letter);
     json_t *labels = json_array();
     json_t *vectors = cli_has(X->c, "vectors") ? json_array() : NULL;
     for (uint32_t l = 0; l < M->layers; l++) {
@@ -108,7 +111,7 @@ static void print_step(const cli_steps_t *X, size_t t, const char *letter) {
     wr_real_t R = {{X->real}};
     wr_buffer_t b;
     wr_buffer_init(b);
-    cli_run_row(b, M, X->names, t, letter, X->S.readout(X->S.self));
+    cli_run_row(b, X, t, letter);
     for (uint32_t l = 0; l < M->layers; l++) {
         wr_buffer_printf(b, " %u", X->S.label(X->S.self, l));
         if (X->balls)

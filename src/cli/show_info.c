@@ -31,7 +31,7 @@ static void print_text(const cli_import_t *I, const wr_dfa_t A, uint32_t n) {
     const wr_account_struct *D = I->account;
     if (I->read == 1)
         printf("%-24s %s, %s\n", "file", I->R->name,
-               wr_syntax_about(I->syntax));
+               wr_syntax_about(I->how.syntax));
     printf("%-24s %lu, %s\n", "automaton", I->read,
            *A->name ? A->name : "(no name)");
     if (!I->expression) {
@@ -112,7 +112,7 @@ static int show_all(cli_t *c, cli_import_t *I) {
         status = cli_error(c, "%s:1:1: found no automaton", I->R->name);
     if (status == 0 && c->json) {
         cli_print_json(wr_answer_make(cli_info_fields, NULL, I->R->name,
-                                      wr_syntax_name(I->syntax),
+                                      wr_syntax_name(I->how.syntax),
                                       json_incref(all)));
     }
     json_decref(all);

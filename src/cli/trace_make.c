@@ -91,7 +91,7 @@ int cli_trace_of_recurrence(wr_buffer_t out, cli_t *c, size_t around) {
 
 /* ---- models ------------------------------------------------------------- */
 
-static int of_pair(wr_buffer_t out, int *differs, cli_t *c, cli_pair_t *p,
+static int of_pair(wr_buffer_t out, cli_t *c, cli_pair_t *p,
                    const wr_trace_how_t *how) {
     wr_layer_evaluation_struct *rounding = NULL;
     wr_rounded_t R = NULL;
@@ -111,11 +111,10 @@ static int of_pair(wr_buffer_t out, int *differs, cli_t *c, cli_pair_t *p,
                            {{c->operand[0], p->text->text, p->text->length,
                              cli_get_or(c, "output", "-")}}};
     if (status == 0 && s == WR_OK)
-        s = wr_trace_print_model(out, differs, &C, how, w, c->limits);
+        s = wr_trace_print_model(out, &C, how, w, c->limits);
     if (status == 0 && s != WR_OK)
         status = cli_failed(c, s);
-    if (R != NULL)
-        wr_rounded_clear(R);
+    wr_rounded_clear(R);
     wr_free(rounding);
     wr_word_clear(w);
     return status;
@@ -124,7 +123,7 @@ static int of_pair(wr_buffer_t out, int *differs, cli_t *c, cli_pair_t *p,
 int cli_trace_of_model(wr_buffer_t out, int *differs, cli_t *c, size_t around) {
     cli_pair_t p;
     int compare = cli_compare(c);
-    wr_trace_how_t how = {.around = around};
+    wr_trace_how_t how = {.around = around, .refutes = differs};
     if (compare < 0)
         return EXIT_BAD;
     how.compare = (wr_compare_t) compare;
@@ -133,7 +132,7 @@ int cli_trace_of_model(wr_buffer_t out, int *differs, cli_t *c, size_t around) {
                          "a model needs --against AUTOMATON and --word WORD");
     int status = cli_pair_load(&p, c, c->operand[0], cli_get(c, "against"));
     if (status == 0)
-        status = of_pair(out, differs, c, &p, &how);
+        status = of_pair(out, c, &p, &how);
     cli_pair_clear(&p);
     return status;
 }

@@ -101,8 +101,8 @@ int wr_syntax_of_path(wr_syntax_t *out, const char *path) {
 /* ---- in ---------------------------------------------------------------- */
 
 /* Our own format: one automaton a text, complete as it is. */
-static wr_status_t read_dfa(wr_dfa_t A, wr_account_t D, wr_reader_t R,
-                            wr_limits_t L) {
+static wr_status_t read_dfa(wr_dfa_t A, wr_account_t D, wr_reader_struct *R,
+                            wr_limits_struct *L) {
     wr_dfa_t B;
     if (strspn(R->text + R->pos, " \t\r\n") >= R->length - R->pos && R->pos > 0)
         return WR_OK;
@@ -123,20 +123,18 @@ static wr_status_t read_dfa(wr_dfa_t A, wr_account_t D, wr_reader_t R,
     return s;
 }
 
-/* One automaton by the given reader; NULL is our own format. */
-static wr_status_t read_by(wr_dfa_t A, wr_account_t D, wr_reader_t R,
-                           interchange_reader_t *read, const wr_import_t *how,
-                           wr_limits_t L) {
-    static const wr_import_t plain = {0};
+/* One automaton, of which nothing is known but how to read it, by the given
+ * reader; NULL is our own format. */
+static wr_status_t read_by(wr_dfa_t A, wr_account_t D,
+                           interchange_reader_t *read, interchange_draft_t X) {
     wr_account_t now;
-    interchange_draft_t X = {.R = R, .L = L, .D = now};
-    X.how = how != NULL ? how : &plain;
+    X.D = now;
     X.later = D->found;
-    R->message[0] = '\0';
+    X.R->message[0] = '\0';
     wr_account_init(now);
     wr_status_t s = WR_OK;
     if (read == NULL) {
-        s = read_dfa(A, now, R, L);
+        s = read_dfa(A, now, X.R, X.L);
     } else {
         read(&X);
         s = X.status == WR_OK && now->found ? interchange_finish(A, &X)
@@ -156,12 +154,13 @@ static wr_status_t read_by(wr_dfa_t A, wr_account_t D, wr_reader_t R,
 }
 
 wr_status_t wr_read_automaton(wr_dfa_t A, wr_account_t D, wr_reader_t R,
-                              wr_syntax_t f, const wr_import_t *how,
-                              wr_limits_t L) {
-    if (format[f].read == NULL && f != WR_SYNTAX_DFA)
+                              const wr_import_t *how, wr_limits_t L) {
+    interchange_reader_t *read = format[how->syntax].read;
+    if (read == NULL && how->syntax != WR_SYNTAX_DFA)
         return wr_limits_fail(L, WR_DOMAIN, "the format %s cannot be read",
-                              format[f].name);
-    return read_by(A, D, R, format[f].read, how, L);
+                              format[how->syntax].name);
+    return read_by(A, D, read,
+                   (interchange_draft_t){.R = R, .how = how, .L = L});
 }
 
 wr_status_t wr_dfa_set_regex(wr_dfa_t A, const char *text, const char *alphabet,
@@ -174,7 +173,8 @@ wr_status_t wr_dfa_set_regex(wr_dfa_t A, const char *text, const char *alphabet,
     wr_status_t s =
         wr_reader_open_text(R, "regular expression", text, strlen(text));
     if (s == WR_OK)
-        s = read_by(A, D, R, interchange_read_expression, &how, L);
+        s = read_by(A, D, interchange_read_expression,
+                    (interchange_draft_t){.R = R, .how = &how, .L = L});
     if (s == WR_PARSE)
         wr_limits_fail(L, s, "%s", R->message);
     wr_account_clear(D);

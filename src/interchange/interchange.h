@@ -49,8 +49,9 @@ int wr_syntax_reads(wr_syntax_t f);
 int wr_syntax_writes(wr_syntax_t f);
 int wr_syntax_streams(wr_syntax_t f);
 
-/* How to read; all zero is a good start. */
+/* How to read; but for the format, all zero is a good start. */
 typedef struct {
+    wr_syntax_t syntax;
     wr_reader_struct *symbols; /* AT&T: table "symbol number", or NULL */
     int zero;                  /* AT&T: label 0 is 'e'psilon or a 'l'etter;
                                 * 0: by the rules of doc/formats */
@@ -86,7 +87,7 @@ void wr_account_clear(wr_account_t D);
  * cost    subset construction: exponential in the worst case, within L
  * source  [rabinscott1959] */
 WR_MUST_CHECK wr_status_t wr_read_automaton(wr_dfa_t A, wr_account_t D,
-                                            wr_reader_t R, wr_syntax_t f,
+                                            wr_reader_t R,
                                             const wr_import_t *how,
                                             wr_limits_t L);
 

@@ -43,10 +43,10 @@ static void put_scalar(wr_buffer_t out, const fmpq_poly_t x, wr_beside_t *B,
     acb_clear(z);
 }
 
-/* The real or imaginary part of x, or q less it: a rational, or ~ its
- * value. */
+/* The real or imaginary part of x, or q (unless NULL) less it: a rational, or
+ * ~ its value. */
 static void put_part(wr_buffer_t out, const fmpq_poly_t x, int imaginary,
-                     wr_beside_part_t part, const fmpq_t q, wr_beside_t *B) {
+                     const fmpq *q, wr_beside_t *B) {
     int rational;
     wr_limits_struct *L = B->L;
     fmpq_t r;
@@ -56,12 +56,12 @@ static void put_part(wr_buffer_t out, const fmpq_poly_t x, int imaginary,
     acb_init(w);
     wr_status_t s = wr_embedding_part(&rational, r, x, imaginary, B->E, L);
     if (s == WR_OK && rational) {
-        if (part == WR_BESIDE_DIFFERENCE)
+        if (q != NULL)
             fmpq_sub(r, q, r);
         put_rational(out, r, B->whole);
     } else if (wr_embedding_value(z, x, B->E, 256, L) == WR_OK) {
         arb_struct *v = imaginary ? acb_imagref(z) : acb_realref(z);
-        if (part == WR_BESIDE_DIFFERENCE) {
+        if (q != NULL) {
             arb_neg(v, v);
             arb_set_fmpq(acb_realref(w), q, 256);
             arb_add(v, v, acb_realref(w), 256);
@@ -81,52 +81,49 @@ uint32_t wr_beside_rows(const wr_beside_t *B, wr_beside_part_t part,
                                                : wr_rounded_rows(B->R, l);
 }
 
-/* The exact number less the rounded one (0: that of the model), or its
- * part. */
-static void put_exact(wr_buffer_t out, wr_beside_t *B, wr_beside_part_t part,
-                      uint32_t l, uint32_t i, uint32_t j,
-                      const fmpq_t rounded) {
-    uint32_t parts = wr_beside_rows(B, part, l) / B->M->layer[l].dim;
+/* The exact number at a row and a column, or the rounded one (unless NULL)
+ * less it. */
+static void put_exact(wr_buffer_t out, wr_beside_t *B, uint32_t l,
+                      const uint32_t at[2], const fmpq *rounded) {
+    const wr_beside_part_t part =
+        rounded != NULL ? WR_BESIDE_DIFFERENCE : WR_BESIDE_EXACT;
+    const uint32_t parts = wr_beside_rows(B, part, l) / B->M->layer[l].dim;
     fmpq_poly_t x, y;
-    fmpq_t q;
     fmpq_poly_init(x);
     fmpq_poly_init(y);
-    fmpq_init(q);
-    wr_run_entry(x, B->exact, l, i / parts, j);
-    if (part == WR_BESIDE_DIFFERENCE)
-        fmpq_set(q, rounded);
+    wr_run_entry(x, B->exact, l, at[0] / parts, at[1]);
     if (parts == 2) {
-        put_part(out, x, (int) (i % 2), part, q, B);
+        put_part(out, x, (int) (at[0] % 2), rounded, B);
     } else {
-        fmpq_poly_set_fmpq(y, q);
-        fmpq_poly_sub(y, part == WR_BESIDE_EXACT ? x : y,
-                      part == WR_BESIDE_EXACT ? y : x);
-        put_scalar(out, y, B, B->whole);
+        if (rounded != NULL) {
+            fmpq_poly_set_fmpq(y, rounded);
+            fmpq_poly_sub(x, y, x);
+        }
+        put_scalar(out, x, B, B->whole);
     }
-    fmpq_clear(q);
     fmpq_poly_clear(y);
     fmpq_poly_clear(x);
 }
 
 void wr_beside_put(wr_buffer_t out, wr_beside_t *B, wr_beside_part_t part,
                    uint32_t l, const uint32_t at[2]) {
-    const uint32_t i = at[0], j = at[1];
     const wr_format_struct *F = wr_rounded_format(B->R, l);
-    uint64_t code = 0;
     int negative;
     fmpq_t q;
+    if (part == WR_BESIDE_EXACT) {
+        put_exact(out, B, l, at, NULL);
+        return;
+    }
     fmpq_init(q);
-    if (part != WR_BESIDE_EXACT)
-        code = wr_rounded_code(wr_rounded_walk_state(B->W), l, i, j, B->R);
-    wr_class_t kind = part == WR_BESIDE_EXACT
-                          ? WR_FINITE
-                          : wr_format_decode(q, &negative, code, F);
+    const uint64_t code =
+        wr_rounded_code(wr_rounded_walk_state(B->W), l, at[0], at[1], B->R);
+    const wr_class_t kind = wr_format_decode(q, &negative, code, F);
     if (kind != WR_FINITE || (part == WR_BESIDE_ROUNDED && fmpq_is_zero(q)))
         wr_rounded_print(out, code, F);
     else if (part == WR_BESIDE_ROUNDED)
         put_rational(out, q, B->whole);
     else
-        put_exact(out, B, part, l, i, j, q);
+        put_exact(out, B, l, at, q);
     fmpq_clear(q);
 }
 

@@ -134,11 +134,9 @@ static wr_status_t save_trace(row_t *r, const wr_rounded_proof_t P,
     wr_trace_how_t how = {.compare = P->compare, .around = 500};
     wr_limits_struct *L = r->T->L;
     wr_buffer_t text;
-    int differs;
     wr_buffer_init(text);
     r->C.file->trace_path = path->text;
-    wr_status_t s =
-        wr_trace_print_model(text, &differs, &r->C, &how, P->word, L);
+    wr_status_t s = wr_trace_print_model(text, &r->C, &how, P->word, L);
     if (s == WR_OK)
         s = wr_buffer_save(text, path->text, L);
     wr_buffer_clear(text);

@@ -31,19 +31,26 @@ const wr_field_t wr_express_least_fields[] = {
      tried_fields},
     {NULL, NULL, NULL, NULL}};
 
-/* The answer for at most job->layers (0: any number) is added to the list;
- * factors: what is counted, or 0 for layers. */
-static wr_status_t ask(json_t *o, const wr_dfa_t A, const wr_arch_t *arch,
-                       const wr_express_job_t *job, uint32_t factors,
-                       wr_limits_t L) {
+/* What is asked of an automaton, one number after the other: at most
+ * job.layers (0: any number), of a family with `factors` factors per step (0:
+ * layers are counted). */
+typedef struct {
+    const wr_dfa_struct *A;
+    wr_express_job_t job;
+    uint32_t factors;
+    wr_limits_struct *L;
+} asked_t;
+
+/* The answer of arch is added to the list of o. */
+static wr_status_t ask(json_t *o, const asked_t *Q, const wr_arch_t *arch) {
     wr_express_cell_t X;
     const wr_arch_answer_struct *a = X.answer;
-    const uint32_t layers = (uint32_t) job->layers;
+    const uint32_t layers = (uint32_t) Q->job.layers, factors = Q->factors;
     wr_express_cell_init(&X);
-    wr_status_t s = wr_express_cell(&X, A, arch, job, L);
+    wr_status_t s = wr_express_cell(&X, Q->A, arch, &Q->job, Q->L);
     const int found = s == WR_OK && a->holds == WR_TRUE;
     if (s == WR_OK) {
-        json_t *whole = wr_express_json(&X, A, arch, job);
+        json_t *whole = wr_express_json(&X, Q->A, arch, &Q->job);
         json_t *row = wr_answer_make(
             tried_fields, NULL, found ? a->layers : layers, factors,
             wr_express_get(whole, "expresses"), a->claim,
@@ -61,11 +68,18 @@ static wr_status_t ask(json_t *o, const wr_dfa_t A, const wr_arch_t *arch,
     return s;
 }
 
-/* The answer before anything is asked. */
-static json_t *begin(const wr_dfa_t A, const char *arch,
-                     const wr_express_job_t *job, const char *counts) {
-    return wr_answer_make(wr_express_least_fields, NULL, A->name, arch,
-                          job->evaluation, counts, 0, 0, 1, "", json_array());
+/* The answer before anything is asked, about an architecture or a family. */
+static json_t *begin(const asked_t *Q, const char *arch, const char *counts) {
+    return wr_answer_make(wr_express_least_fields, NULL, Q->A->name, arch,
+                          Q->job.evaluation, counts, 0, 0, 1, "", json_array());
+}
+
+/* It, or NULL where an answer failed. */
+static wr_status_t end(json_t **out, json_t *o, wr_status_t s) {
+    *out = s == WR_OK ? o : NULL;
+    if (s != WR_OK)
+        json_decref(o);
+    return s;
 }
 
 /* The last number was neither found nor excluded. */
@@ -82,17 +96,17 @@ static uint32_t found_in(const json_t *o) {
 wr_status_t wr_express_least(json_t **out, const wr_dfa_t A,
                              const wr_arch_t *arch, const wr_express_job_t *job,
                              wr_limits_t L) {
-    wr_express_job_t few = *job;
+    asked_t Q = {A, *job, 0, L};
     uint32_t most = 0, found = 0, open = 0;
-    json_t *all = begin(A, arch->name, job, "layers");
+    json_t *all = begin(&Q, arch->name, "layers");
     json_t *any = json_deep_copy(all);
-    few.weights = few.cert = NULL;
-    wr_status_t s = ask(any, A, arch, &few, 0, L);
+    Q.job.weights = Q.job.cert = NULL;
+    wr_status_t s = ask(any, &Q, arch);
     most = found_in(any);
-    for (few.layers = 1;
-         s == WR_OK && found == 0 && few.layers < most && open < TRIED;
-         few.layers++) {
-        s = ask(all, A, arch, &few, 0, L);
+    for (Q.job.layers = 1;
+         s == WR_OK && found == 0 && Q.job.layers < most && open < TRIED;
+         Q.job.layers++) {
+        s = ask(all, &Q, arch);
         found = found_in(all);
         open += s == WR_OK && is_open(all);
     }
@@ -103,33 +117,26 @@ wr_status_t wr_express_least(json_t **out, const wr_dfa_t A,
         json_object_set(all, "width", json_object_get(any, "width"));
     }
     json_decref(any);
-    *out = s == WR_OK ? all : NULL;
-    if (s != WR_OK)
-        json_decref(all);
-    return s;
+    return end(out, all, s);
 }
 
 wr_status_t wr_express_least_factors(json_t **out, const wr_dfa_t A,
                                      const char *family,
                                      const wr_express_job_t *job,
                                      wr_limits_t L) {
-    wr_express_job_t few = *job;
+    asked_t Q = {A, *job, 0, L};
     wr_arch_t arch;
     char full[64];
     uint32_t open = 0;
-    json_t *all = begin(A, family, job, "factors");
+    json_t *all = begin(&Q, family, "factors");
     wr_status_t s = WR_OK;
-    few.weights = few.cert = NULL;
-    few.layers = job->layers > 0 ? job->layers : 1;
-    for (uint32_t k = 1; s == WR_OK && found_in(all) == 0 && open < TRIED;
-         k++) {
-        s = wr_arch_find_factors(&arch, full, family, k, L);
+    Q.job.weights = Q.job.cert = NULL;
+    Q.job.layers = job->layers > 0 ? job->layers : 1;
+    while (s == WR_OK && found_in(all) == 0 && open < TRIED) {
+        s = wr_arch_find_factors(&arch, full, family, ++Q.factors, L);
         if (s == WR_OK)
-            s = ask(all, A, &arch, &few, k, L);
+            s = ask(all, &Q, &arch);
         open += s == WR_OK && is_open(all);
     }
-    *out = s == WR_OK ? all : NULL;
-    if (s != WR_OK)
-        json_decref(all);
-    return s;
+    return end(out, all, s);
 }

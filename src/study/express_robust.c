@@ -70,12 +70,10 @@ wr_status_t study_robust_save(const wr_express_cell_t *X, const wr_dfa_t A,
     return s;
 }
 
-/* The file's name, if one was asked for. */
-static void put_file(json_t *o, const char *key, const char *asked,
-                     const char *path, int i, const char *end) {
+/* The file's name. */
+static void put_file(json_t *o, const char *key, const char *path, int i,
+                     const char *end) {
     wr_buffer_t name;
-    if (asked == NULL || path == NULL)
-        return;
     name_of(name, path, i, end);
     json_object_set_new(o, key, json_string(name->text));
     wr_buffer_clear(name);
@@ -94,8 +92,10 @@ json_t *study_robust_json(const wr_express_cell_t *X,
             json_pack("{s:s, s:s, s:I, s:I, s:s, s:s}", "kind", kind[i], "name",
                       x->C->name, "neurons", (json_int_t) x->C->states, "boxes",
                       (json_int_t) x->C->boxes, "margin", margin, "gap", gap);
-        put_file(o, "file", job->weights, job->weights, i, "cell");
-        put_file(o, "certificate", job->cert, job->weights, i, "cert");
+        if (job->weights != NULL)
+            put_file(o, "file", job->weights, i, "cell");
+        if (job->weights != NULL && job->cert != NULL)
+            put_file(o, "certificate", job->weights, i, "cert");
         json_array_append_new(list, o);
         wr_free(gap);
         wr_free(margin);

@@ -124,8 +124,8 @@ static char *last_line(const char *text) {
     return line;
 }
 
-wr_status_t wr_program_run(void *arg, int *status, char **out, char **last,
-                           char *const *argv, wr_limits_t L) {
+wr_status_t wr_program_run(void *arg, wr_claim_said_t *said, char *const *argv,
+                           wr_limits_t L) {
     const wr_place_t *place = arg;
     int is_self = place->self != NULL && strcmp(argv[0], "wreath") == 0;
     command_t x = {place, argv, is_self};
@@ -140,9 +140,9 @@ wr_status_t wr_program_run(void *arg, int *status, char **out, char **last,
         s = wr_limits_fail(L, WR_UNABLE, "%s was ended by signal %d", argv[0],
                            P.signal);
     if (s == WR_OK) {
-        *status = P.status;
-        *out = wr_strdup(P.out->text);
-        *last = last_line(P.err->text);
+        said->status = P.status;
+        said->out = wr_strdup(P.out->text);
+        said->last = last_line(P.err->text);
     }
     wr_process_clear(&P);
     return s;

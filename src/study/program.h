@@ -6,7 +6,7 @@
  * they work in.
  */
 
-#include "base/base.h"
+#include "claim/claim.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -25,9 +25,8 @@ typedef struct {
  * program, or the checker beside it, or what argv[0] names.
  * status  OK; IO when it cannot be run at all; UNABLE when the deadline
  *         passed or a signal ended it */
-WR_MUST_CHECK wr_status_t wr_program_run(void *place, int *status, char **out,
-                                         char **last, char *const *argv,
-                                         wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_program_run(void *place, wr_claim_said_t *said,
+                                         char *const *argv, wr_limits_t L);
 /* The file to run for a program's name, "wreath", "wreath-check" or
  * "wreath-kernel"; the name itself if it is not known better. */
 const char *wr_program_path(char path[4096], const char *name);

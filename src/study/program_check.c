@@ -13,11 +13,13 @@ int wr_program_check(char **why, const char *path, const char *kind,
     char *argv[] = {(char *) "wreath-check", (char *) path,
                     kind == NULL ? NULL : (char *) "--expect", (char *) kind,
                     NULL};
-    char *out = NULL, *last = NULL;
     wr_place_t place = {.folder = "."};
-    int status = 2;
-    wr_status_t s = wr_program_run(&place, &status, &out, &last, argv, L);
-    const char *said = s != WR_OK ? L->reason : last != NULL ? last : "";
+    wr_claim_said_t ended = {.status = 2};
+    wr_status_t s = wr_program_run(&place, &ended, argv, L);
+    const int status = ended.status;
+    const char *said = s != WR_OK           ? L->reason
+                       : ended.last != NULL ? ended.last
+                                            : "";
     int good = s == WR_OK && status == YES;
     if (!good)
         wr_say(why, "%s: %s",
@@ -27,7 +29,6 @@ int wr_program_check(char **why, const char *path, const char *kind,
                    ? "wreath-check rejected the certificate"
                    : "wreath-check could not be run on the certificate",
                said);
-    wr_free(last);
-    wr_free(out);
+    wr_claim_said_clear(&ended);
     return good;
 }

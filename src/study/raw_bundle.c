@@ -15,33 +15,35 @@ static const char *const kinds[] = {
     "shift",   "diagonal", "complex", "columns",  "rows",
     "factors", "added",    "erased",  "bilinear", "free"};
 
-static wr_status_t add_tensor(wr_bundle_t B, const wr_raw_tensor_t *T,
-                              const char *name, const uint64_t *code,
-                              wr_dtype_t type, wr_limits_t L) {
-    wr_tensor_struct *to;
+/* Codes of the shape of T into its tensor. */
+static void put_codes(wr_tensor_struct *to, const wr_raw_tensor_t *T,
+                      const uint64_t *code) {
     size_t n = 1;
-    wr_tensor_form_t form = {type, T->rank, {0}};
-    memcpy(form.shape, T->shape, T->rank * sizeof *form.shape);
-    wr_status_t s = wr_bundle_add(&to, B, name, form, L);
     for (uint32_t i = 0; i < T->rank; i++)
         n *= (size_t) T->shape[i];
-    for (size_t i = 0; s == WR_OK && i < n; i++)
+    for (size_t i = 0; i < n; i++)
         wr_tensor_put(to, i, code[i]);
-    return s;
 }
 
 static wr_status_t add_gate(json_t *list, wr_bundle_t B,
                             const wr_raw_tensor_t *T, wr_dtype_t type,
                             wr_limits_t L) {
     char name[96], x[96];
+    wr_tensor_struct *to;
     json_t *o;
     snprintf(name, sizeof name, "layer%" PRIu32 ".raw.%s", T->layer, T->gate);
     snprintf(x, sizeof x, "layer%" PRIu32 ".raw.%s.x", T->layer, T->gate);
-    wr_status_t s =
-        add_tensor(B, T, name, T->number, T->integers ? WR_DTYPE_I32 : type, L);
+    wr_tensor_form_t form = {T->integers ? WR_DTYPE_I32 : type, T->rank, {0}};
+    memcpy(form.shape, T->shape, T->rank * sizeof *form.shape);
+    wr_status_t s = wr_bundle_add(&to, B, name, form, L);
+    if (s == WR_OK)
+        put_codes(to, T, T->number);
     o = json_pack("{s:s, s:s}", "gate", T->gate, "tensor", name);
     if (s == WR_OK && T->map != WR_RAW_IDENTITY) {
-        s = add_tensor(B, T, x, T->x, type, L);
+        form.dtype = type;
+        s = wr_bundle_add(&to, B, x, form, L);
+        if (s == WR_OK)
+            put_codes(to, T, T->x);
         json_object_set_new(o, "x", json_string(x));
         json_object_set_new(o, "activation",
                             json_string(wr_raw_map_name(T->map)));

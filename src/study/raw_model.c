@@ -88,12 +88,12 @@ static void enclose(acb_t z, const fmpq_t r, const fmpq_t t, int turns,
     arb_clear(x);
 }
 
-/* q = a part of r exp(i t), or of r exp(2 pi i t), rounded once into the
- * type.  But at 0 and at quarter turns it is irrational: of an angle by
+/* x = both parts of r exp(i t), or of r exp(2 pi i t), each rounded once into
+ * the type.  But at 0 and at quarter turns it is irrational: of an angle by
  * Lindemann's theorem, of a turn t because cos(2 pi t) is rational for no
  * other dyadic t.  So there is no tie. */
-static wr_status_t polar_part(fmpq_t q, const fmpq_t r, const fmpq_t t,
-                              int turns, int part, const study_build_t *J) {
+static wr_status_t polar_parts(fmpq_t x[2], const fmpq_t r, const fmpq_t t,
+                               int turns, const study_build_t *J) {
     static const int quarter[] = {1, 0, -1, 0};
     wr_status_t s = WR_OK;
     wr_mode_t mode;
@@ -104,11 +104,13 @@ static wr_status_t polar_part(fmpq_t q, const fmpq_t r, const fmpq_t t,
     fmpq_init(hi);
     acb_init(z);
     fmpq_mul_2exp(lo, t, 2);
-    if (fmpq_is_zero(r) || fmpq_is_zero(t) ||
-        (turns && fmpz_is_one(fmpq_denref(lo)))) {
-        slong k = turns ? (slong) fmpz_fdiv_ui(fmpq_numref(lo), 4) : 0;
-        fmpq_mul_si(q, r, quarter[(k + 3 * part) % 4]);
-    } else {
+    const int exact = fmpq_is_zero(r) || fmpq_is_zero(t) ||
+                      (turns && fmpz_is_one(fmpq_denref(lo)));
+    const slong k =
+        exact && turns ? (slong) fmpz_fdiv_ui(fmpq_numref(lo), 4) : 0;
+    for (int part = 0; exact && part < 2; part++)
+        fmpq_mul_si(x[part], r, quarter[(k + 3 * part) % 4]);
+    for (int part = 0; !exact && s == WR_OK && part < 2; part++) {
         int negative, known = 0;
         s = wr_mode_read(mode, "rne", J->L);
         for (slong prec = 128; s == WR_OK && !known; prec *= 2) {
@@ -118,7 +120,7 @@ static wr_status_t polar_part(fmpq_t q, const fmpq_t r, const fmpq_t t,
             s = wr_limits_check(J->L, "rounding a gate", 0, (uint64_t) prec);
         }
         if (s == WR_OK)
-            wr_format_decode(q, &negative, code, J->X->R->F);
+            wr_format_decode(x[part], &negative, code, J->X->R->F);
     }
     acb_clear(z);
     fmpq_clear(hi);
@@ -167,8 +169,8 @@ static json_t *turned(study_build_t *J, uint32_t action, uint32_t n) {
         const size_t i = rows ? k : other, j = rows ? other : k;
         study_gate_get(r, J, P.modulus, base + k);
         study_gate_get(t, J, P.turn, base + k);
-        for (int part = 0; part < 2 && J->status == WR_OK; part++)
-            J->status = polar_part(x[part], r, t, turns, part, J);
+        if (J->status == WR_OK)
+            J->status = polar_parts(x, r, t, turns, J);
         if (fmpq_is_zero(x[1]))
             study_entry_add(list, i, j, x[0]);
         else

@@ -55,8 +55,8 @@ TEST(a_file_whose_reader_is_not_there_is_refused) {
     REQUIRE_STATUS(wr_reader_open_text(R, "x.jff", text, sizeof text - 1),
                    WR_OK);
     gone = 1;
-    REQUIRE_STATUS(wr_read_automaton(A, D, R, WR_SYNTAX_JFF, NULL, L),
-                   WR_UNABLE);
+    const wr_import_t how = {.syntax = WR_SYNTAX_JFF};
+    REQUIRE_STATUS(wr_read_automaton(A, D, R, &how, L), WR_UNABLE);
     gone = 0;
     REQUIRE(A->states == 0 && strstr(L->reason, "cannot be loaded") != NULL,
             "%s", L->reason);

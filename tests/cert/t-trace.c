@@ -23,7 +23,7 @@ static void require_trace(const wr_lrnn_t M, const wr_dfa_t A,
     wr_word_t w;
     int found = -1;
     char h[65];
-    wr_trace_how_t how = {.around = around};
+    wr_trace_how_t how = {.around = around, .refutes = &found};
     wr_cert_rounded_t C = {.M = M, .A = A};
     wr_limits_init(L);
     wr_buffer_init(out);
@@ -33,7 +33,7 @@ static void require_trace(const wr_lrnn_t M, const wr_dfa_t A,
     word(w, digits);
     wr_lrnn_print(canonical, M);
     wr_dfa_print(dfa, A);
-    REQUIRE_STATUS(wr_trace_print_model(out, &found, &C, &how, w, L), WR_OK);
+    REQUIRE_STATUS(wr_trace_print_model(out, &C, &how, w, L), WR_OK);
     REQUIRE(found == differs, "%s\n%s", digits, out->text);
     wr_sha256(h, canonical->text, canonical->length);
     wr_buffer_printf(want,
@@ -121,7 +121,6 @@ TEST(path) {
     wr_dfa_t A;
     wr_word_t w;
     wr_buffer_t out;
-    int differs;
     char want[200], h[65];
     wr_trace_how_t how = {.around = 0};
     sample_open(M, A, 0);
@@ -130,7 +129,7 @@ TEST(path) {
     wr_limits_init(L);
     wr_buffer_init(out);
     word(w, "01");
-    REQUIRE_STATUS(wr_trace_print_model(out, &differs, &C, &how, w, L), WR_OK);
+    REQUIRE_STATUS(wr_trace_print_model(out, &C, &how, w, L), WR_OK);
     wr_sha256(h, "BYTES", 5);
     snprintf(want, sizeof want,
              "wreath-trace 1\nevaluation E0\n"
@@ -150,20 +149,18 @@ TEST(refused) {
     wr_word_t w;
     wr_buffer_t out;
     int differs = 7;
-    wr_trace_how_t how = {.around = 0};
+    wr_trace_how_t how = {.refutes = &differs};
     sample_open(M, A, 0);
     wr_cert_rounded_t C = {.M = M, .A = A};
     wr_buffer_init(out);
     wr_limits_init(L);
     word(w, "2"); /* unknown letter */
-    REQUIRE_STATUS(wr_trace_print_model(out, &differs, &C, &how, w, L),
-                   WR_DOMAIN);
+    REQUIRE_STATUS(wr_trace_print_model(out, &C, &how, w, L), WR_DOMAIN);
     wr_word_clear(w);
     word(w, "0");
     wr_free(A->name);
     A->name = wr_strdup("a\nb");
-    REQUIRE_STATUS(wr_trace_print_model(out, &differs, &C, &how, w, L),
-                   WR_DOMAIN);
+    REQUIRE_STATUS(wr_trace_print_model(out, &C, &how, w, L), WR_DOMAIN);
     REQUIRE(out->length == 0 && differs == 7);
     wr_word_clear(w);
     wr_buffer_clear(out);

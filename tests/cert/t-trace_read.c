@@ -14,7 +14,6 @@ static void open_trace(wr_buffer_t out, wr_buffer_t dfa) {
     wr_lrnn_t M;
     wr_dfa_t A;
     wr_word_t w;
-    int differs;
     wr_trace_how_t how = {.around = 0};
     wr_limits_init(L);
     wr_buffer_init(out);
@@ -24,7 +23,7 @@ static void open_trace(wr_buffer_t out, wr_buffer_t dfa) {
     wr_cert_rounded_t C = {.M = M, .A = A};
     wr_word_append(w, 0);
     wr_word_append(w, 1);
-    REQUIRE_STATUS(wr_trace_print_model(out, &differs, &C, &how, w, L), WR_OK);
+    REQUIRE_STATUS(wr_trace_print_model(out, &C, &how, w, L), WR_OK);
     wr_dfa_print(dfa, A);
     wr_word_clear(w);
     wr_lrnn_clear(M);

@@ -38,7 +38,7 @@ static int plain_letters(const wr_dfa_t A) {
 
 /* A in format f, read again, accepts the same words. */
 static void again(const wr_dfa_t A, wr_syntax_t f) {
-    const wr_import_t how = {.zero = 'l'};
+    const wr_import_t how = {.syntax = f, .zero = 'l'};
     wr_buffer_t text;
     wr_account_t D;
     wr_limits_t L;
@@ -62,7 +62,7 @@ static void again(const wr_dfa_t A, wr_syntax_t f) {
         plain_letters(A)) {
         if (wr_reader_open_text(R, "again", text->text, text->length) != WR_OK)
             abort();
-        wr_status_t s = wr_read_automaton(B, D, R, f, &how, L);
+        wr_status_t s = wr_read_automaton(B, D, R, &how, L);
         if (s != WR_OK && s != WR_UNABLE)
             abort();
         if (s == WR_OK &&
@@ -95,7 +95,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         int count = 0;
         wr_syntax_of_text(&(wr_syntax_t){WR_SYNTAXES}, R->text, R->length);
         do {
-            s = wr_read_automaton(A, D, R, f, NULL, L);
+            s = wr_read_automaton(A, D, R, &(wr_import_t){.syntax = f}, L);
             if (s != WR_OK && R->message[0] == '\0' && L->reason[0] == '\0')
                 abort(); /* a refusal without a word */
             if (s == WR_OK && D->found)

@@ -108,7 +108,8 @@ TEST(random_automata) {
         put_fado(b, &N);
         REQUIRE_STATUS(wr_reader_open_text(R, "nfa", b->text, b->length),
                        WR_OK);
-        wr_status_t s = wr_read_automaton(A, D, R, WR_SYNTAX_FADO, NULL, L);
+        wr_status_t s = wr_read_automaton(
+            A, D, R, &(wr_import_t){.syntax = WR_SYNTAX_FADO}, L);
         REQUIRE(s == WR_OK && D->found, "%s: %s", b->text, R->message);
         REQUIRE(A->letters == 2 && same_language(A, &N), "%s", b->text);
         REQUIRE_STATUS(wr_dfa_minimise(M, A, L), WR_OK);
@@ -183,7 +184,8 @@ TEST(random_labels) {
         wr_buffer_put(b, "] 1 State: 1 {0} --END--");
         REQUIRE_STATUS(wr_reader_open_text(R, "hoa", b->text, b->length),
                        WR_OK);
-        wr_status_t s = wr_read_automaton(A, D, R, WR_SYNTAX_HOA, NULL, L);
+        wr_status_t s = wr_read_automaton(
+            A, D, R, &(wr_import_t){.syntax = WR_SYNTAX_HOA}, L);
         REQUIRE(s == WR_OK, "%s: %s", b->text, R->message);
         REQUIRE(A->letters == 1u << n && A->states == 3, "%s", b->text);
         for (unsigned x = 0; x < A->letters; x++)

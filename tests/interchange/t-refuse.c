@@ -22,7 +22,7 @@ static wr_status_t read_all(const char *text, size_t length, wr_syntax_t f,
         wr_dfa_clear(A);
         wr_dfa_init(A);
         D->found = 1;
-        s = wr_read_automaton(A, D, R, f, NULL, L);
+        s = wr_read_automaton(A, D, R, &(wr_import_t){.syntax = f}, L);
         REQUIRE(s == WR_OK || A->states == 0, "half an automaton");
         if (s == WR_OK && !D->found)
             break;

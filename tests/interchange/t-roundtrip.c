@@ -74,7 +74,7 @@ static void back_and_forth(const wr_dfa_t A, wr_syntax_t f, int letters) {
     wr_reader_t R;
     wr_account_t D;
     wr_dfa_t B;
-    const wr_import_t how = {.zero = 'l'};
+    const wr_import_t how = {.syntax = f, .zero = 'l'};
     wr_limits_init(L);
     wr_buffer_init(text);
     wr_reader_init(R);
@@ -83,7 +83,7 @@ static void back_and_forth(const wr_dfa_t A, wr_syntax_t f, int letters) {
     REQUIRE_STATUS(wr_write_automaton(text, NULL, A, f, L), WR_OK);
     REQUIRE_STATUS(wr_reader_open_text(R, "text", text->text, text->length),
                    WR_OK);
-    wr_status_t s = wr_read_automaton(B, D, R, f, &how, L);
+    wr_status_t s = wr_read_automaton(B, D, R, &how, L);
     REQUIRE(s == WR_OK, "%s: %s %s\n%s", wr_syntax_name(f), R->message,
             L->reason, text->text);
     REQUIRE(D->found && D->deterministic, "%s\n%s", wr_syntax_name(f),
@@ -91,7 +91,7 @@ static void back_and_forth(const wr_dfa_t A, wr_syntax_t f, int letters) {
     REQUIRE(B->states >= A->states, "%s: %u states of %u", wr_syntax_name(f),
             B->states, A->states);
     REQUIRE(same_shape(A, B, letters), "%s\n%s", wr_syntax_name(f), text->text);
-    s = wr_read_automaton(B, D, R, f, &how, L);
+    s = wr_read_automaton(B, D, R, &how, L);
     REQUIRE(s == WR_OK && !D->found, "%s: a second automaton",
             wr_syntax_name(f));
     wr_dfa_clear(B);
@@ -209,13 +209,16 @@ TEST(streams_have_all_automata) {
         REQUIRE_STATUS(wr_reader_open_text(R, "text", text->text, text->length),
                        WR_OK);
         for (int j = 0; j < 3; j++) {
-            wr_status_t s = wr_read_automaton(B, D, R, streams[i], NULL, L);
+            wr_status_t s = wr_read_automaton(
+                B, D, R, &(wr_import_t){.syntax = streams[i]}, L);
             REQUIRE(s == WR_OK && D->found && same_shape(A[j], B, 1),
                     "%s, number %d: %s\n%s", wr_syntax_name(streams[i]), j,
                     R->message, text->text);
             wr_dfa_clear(A[j]);
         }
-        REQUIRE_STATUS(wr_read_automaton(B, D, R, streams[i], NULL, L), WR_OK);
+        REQUIRE_STATUS(
+            wr_read_automaton(B, D, R, &(wr_import_t){.syntax = streams[i]}, L),
+            WR_OK);
         REQUIRE(!D->found, "a fourth automaton");
         wr_dfa_clear(B);
         wr_account_clear(D);
