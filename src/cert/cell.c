@@ -45,6 +45,7 @@ static void put_cell(wr_buffer_t out, const wr_cell_t C) {
 
 void wr_cell_certify(wr_buffer_t out, const wr_cell_t C,
                      const wr_cell_verdict_t V, const char *more) {
+    wr_assert(V->holds != WR_UNKNOWN);
     char hash[65];
     size_t first = out->length;
     wr_buffer_put(out, "wreath-cell 1\n");

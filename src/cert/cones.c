@@ -24,6 +24,7 @@ void wr_combination_clear(wr_combination_t *c) {
 
 wr_cones_struct *wr_cones_new(uint32_t width, uint32_t letters, size_t cones,
                               size_t rays) {
+    wr_assert(width > 0);
     wr_cones_struct *C = wr_calloc(1, sizeof *C);
     C->width = width;
     C->letters = letters;

@@ -10,6 +10,7 @@
 #include <string.h>
 
 const wr_evidence_kind_t *wr_evidence_kind(wr_evidence_t kind) {
+    wr_assert(kind <= WR_EVIDENCE_COLL);
     static const wr_evidence_kind_t row[] = {
         [WR_EVIDENCE_HOM] = {"HOM", "HOM", 1},
         [WR_EVIDENCE_CASC] = {"CASC", "CASC", 1},

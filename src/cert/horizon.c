@@ -80,6 +80,7 @@ static void put_family(wr_buffer_t out, const horizon_family_t *G, slong n,
 /* ---- all of it ----------------------------------------------------------- */
 
 void wr_horizon_certify(wr_buffer_t out, const wr_horizon_t H) {
+    wr_assert(H->period > 0);
     const horizon_evidence_t *e = H->evidence;
     const wr_recurrence_struct *R = e->orbit->R;
     const wr_format_struct *F = e->orbit->evaluation->format;

@@ -53,6 +53,7 @@ static uint32_t cyclic(const wr_dfa_t A, const wr_word_t w) {
 wr_status_t wr_cert_print_aperiodic(wr_buffer_t out, const wr_dfa_t A,
                                     uint64_t monoid, const wr_word_t w,
                                     wr_limits_t L) {
+    wr_assert(w != NULL || monoid > 0);
     const uint32_t q = w != NULL ? cyclic(A, w) : UINT32_MAX;
     wr_buffer_t b;
     if (w != NULL && q == UINT32_MAX)
@@ -162,6 +163,7 @@ wr_status_t wr_cert_print_languages(wr_buffer_t out, const wr_dfa_t A,
 
 void wr_cert_print_cell(wr_buffer_t out, const wr_cell_t C,
                         const wr_cell_verdict_t V, const wr_dfa_t A) {
+    wr_assert(V->holds == WR_TRUE && C->letters == A->letters);
     wr_buffer_t more;
     wr_buffer_init(more);
     wr_buffer_printf(more, "start %s\nautomaton\n", C->box[0]);

@@ -79,6 +79,7 @@ void cert_print_rule(wr_buffer_t out, uint64_t contexts,
 
 wr_status_t wr_cert_print_proof(wr_buffer_t out, const wr_proof_t P,
                                 const wr_cert_rounded_t *C, wr_limits_t L) {
+    wr_assert(C->M != NULL && C->A != NULL);
     const cert_about_t about = {"cert", NULL, NULL, C->A, P->compare};
     if (P->holds != WR_TRUE)
         return wr_limits_fail(L, WR_DOMAIN, "there is no proof to certify");

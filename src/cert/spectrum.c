@@ -73,6 +73,7 @@ wr_status_t wr_spectrum_certify(wr_buffer_t out, const wr_spectrum_matrix_t M,
                                 const wr_spectrum_t S,
                                 const wr_spectrum_shape_t *shape,
                                 wr_limits_t L) {
+    wr_assert(S->n == M->n);
     if (shape->norm_le_1 == WR_UNKNOWN)
         return wr_limits_fail(L, WR_UNABLE,
                               "no certificate over a field in "

@@ -101,6 +101,7 @@ static void put_set(wr_buffer_t out, const wr_cert_rounded_t *C,
 
 wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
                                   const wr_rounded_proof_t P, wr_limits_t L) {
+    wr_assert(C->M != NULL && C->A != NULL && C->how != NULL);
     wr_status_t s = cert_rounded_suits(C, P->compare, P->kind, L);
     if (s == WR_OK && P->any && P->kind == WR_EVIDENCE_HOM)
         s = wr_limits_fail(L, WR_DOMAIN,
@@ -155,6 +156,7 @@ static void put_state(wr_buffer_t out, const wr_cert_rounded_t *C,
 wr_status_t wr_cert_print_orbit(wr_buffer_t out, const wr_cert_rounded_t *C,
                                 const wr_word_t word,
                                 const wr_rounded_orbit_t *O, wr_limits_t L) {
+    wr_assert(word->length > 0);
     wr_rounded_walk_t W = NULL;
     wr_status_t s = cert_rounded_suits(C, O->compare, WR_EVIDENCE_RHO, L);
     if (s == WR_OK && (!O->compared || O->holds != WR_TRUE))

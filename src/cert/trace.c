@@ -76,6 +76,7 @@ int trace_shown(wr_buffer_t out, uint64_t t, uint64_t steps, size_t around) {
 }
 
 void trace_put_code(wr_buffer_t out, uint64_t code, const wr_format_t F) {
+    wr_assert(F->width >= 64 || code >> F->width == 0);
     wr_buffer_printf(out, " 0x%0*" PRIx64, (F->width + 3) / 4, code);
 }
 

@@ -302,6 +302,7 @@ wr_status_t wr_trace_print_model(wr_buffer_t out, const wr_cert_rounded_t *C,
         lrnn_compare_clear(&J.E);
         return s;
     }
+    wr_assert((C->R != NULL) == (C->how != NULL));
     for (uint32_t l = 0; l < C->M->layers; l++)
         J.entries += (size_t) C->M->layer[l].dim * C->M->layer[l].columns;
     wr_buffer_init(text);

@@ -125,6 +125,7 @@ static wr_status_t replay(wr_buffer_t out, wr_cert_rounded_t *C,
 wr_status_t wr_trace_replay_model(wr_buffer_t out, const wr_lrnn_t M,
                                   const wr_trace_file_t file,
                                   const wr_trace_t T, wr_limits_t L) {
+    wr_assert(T->lrnn != NULL && T->dfa_text != NULL);
     wr_reader_t in;
     wr_dfa_t A;
     wr_cert_rounded_t C = {.M = M, .A = A, .file = {*file}};

@@ -59,6 +59,7 @@ void interchange_took(interchange_draft_t *X, wr_status_t s) {
 WR_PRINTF(4, 0)
 static void complain(interchange_draft_t *X, wr_status_t s, size_t at,
                      const char *fmt, va_list ap) {
+    wr_assert(at <= X->R->length);
     char text[400];
     if (!interchange_ok(X))
         return;

@@ -45,14 +45,17 @@ static const struct {
 };
 
 const char *wr_syntax_name(wr_syntax_t f) {
+    wr_assert(f < WR_SYNTAXES);
     return format[f].name;
 }
 
 const char *wr_syntax_about(wr_syntax_t f) {
+    wr_assert(f < WR_SYNTAXES);
     return format[f].about;
 }
 
 int wr_syntax_reads(wr_syntax_t f) {
+    wr_assert(f < WR_SYNTAXES);
 #ifndef HAVE_EXPAT
     if (f == WR_SYNTAX_JFF)
         return 0;
@@ -61,10 +64,12 @@ int wr_syntax_reads(wr_syntax_t f) {
 }
 
 int wr_syntax_writes(wr_syntax_t f) {
+    wr_assert(f < WR_SYNTAXES);
     return format[f].write != NULL;
 }
 
 int wr_syntax_streams(wr_syntax_t f) {
+    wr_assert(f < WR_SYNTAXES);
     return format[f].streams;
 }
 
@@ -155,6 +160,8 @@ static wr_status_t read_by(wr_dfa_t A, wr_account_t D,
 
 wr_status_t wr_read_automaton(wr_dfa_t A, wr_account_t D, wr_reader_t R,
                               const wr_import_t *how, wr_limits_t L) {
+    wr_assert(how->syntax < WR_SYNTAXES);
+    wr_assert(R->text != NULL && R->pos <= R->length);
     interchange_reader_t *read = format[how->syntax].read;
     if (read == NULL && how->syntax != WR_SYNTAX_DFA)
         return wr_limits_fail(L, WR_DOMAIN, "the format %s cannot be read",
@@ -223,6 +230,8 @@ static int names_are_xml(const wr_dfa_t A) {
 
 wr_status_t wr_write_automaton(wr_buffer_t out, wr_buffer_struct *remarks,
                                const wr_dfa_t A, wr_syntax_t f, wr_limits_t L) {
+    wr_assert(f < WR_SYNTAXES);
+    wr_assert(A->start < A->states);
     if (format[f].write == NULL)
         return wr_limits_fail(L, WR_DOMAIN, "the format %s cannot be written",
                               format[f].name);

@@ -10,6 +10,7 @@
 enum { DEEPEST = 200 };
 
 void interchange_formula_start(interchange_formula_t *F, unsigned vars) {
+    wr_assert(vars <= INTERCHANGE_MAX_VARS);
     F->vars = vars;
     F->words = vars <= 6 ? 1 : (size_t) 1 << (vars - 6);
 }
@@ -27,6 +28,7 @@ void interchange_formula_constant(const interchange_formula_t *F, uint64_t *set,
 
 void interchange_formula_variable(const interchange_formula_t *F, uint64_t *set,
                                   unsigned v) {
+    wr_assert(v < F->vars);
     static const uint64_t low[6] = {
         UINT64_C(0xaaaaaaaaaaaaaaaa), UINT64_C(0xcccccccccccccccc),
         UINT64_C(0xf0f0f0f0f0f0f0f0), UINT64_C(0xff00ff00ff00ff00),
@@ -101,6 +103,7 @@ static void read_or(interchange_formula_t *F, uint64_t *set, unsigned depth) {
 }
 
 void interchange_formula_read(interchange_formula_t *F, uint64_t *set) {
+    wr_assert(F->pos <= F->end && F->end <= F->X->R->length);
     interchange_formula_constant(F, set, 0);
     read_or(F, set, 0);
     pass_blanks(F);

@@ -30,6 +30,7 @@ void interchange_labels_clear(interchange_labels_t *T) {
 
 uint32_t interchange_labels_set(interchange_draft_t *X, interchange_labels_t *T,
                                 const uint64_t *set) {
+    wr_assert(T->words > 0);
     const uint32_t room = 2 * T->alloc + 8;
     if (interchange_ok(X) && T->sets == T->alloc) {
         interchange_took(X, wr_limits_check(X->L, "labels", room,
@@ -47,6 +48,7 @@ uint32_t interchange_labels_set(interchange_draft_t *X, interchange_labels_t *T,
 
 void interchange_labels_edge(interchange_draft_t *X, interchange_labels_t *T,
                              interchange_label_t edge) {
+    wr_assert(!interchange_ok(X) || edge.set < T->sets);
     const size_t room = 2 * T->room + 8;
     if (interchange_ok(X) && T->edges == T->room) {
         interchange_took(
@@ -143,6 +145,7 @@ static void name_letters(interchange_draft_t *X, const uint32_t *least,
 
 void interchange_labels_spread(interchange_draft_t *X,
                                interchange_labels_t *T) {
+    wr_assert(T->vars <= INTERCHANGE_MAX_VARS);
     uint32_t count;
     if (!interchange_ok(X))
         return;

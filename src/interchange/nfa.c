@@ -33,6 +33,7 @@ void interchange_nfa_states(interchange_nfa_t *N, uint32_t n) {
 
 wr_status_t interchange_nfa_edge(interchange_nfa_t *N, uint32_t from,
                                  uint32_t letter, uint32_t to, wr_limits_t L) {
+    wr_assert(from < N->states && to < N->states);
     if (N->edges == N->alloc) {
         const size_t room = 2 * N->alloc + 16;
         wr_status_t s = wr_limits_check(L, "reading edges", N->states,
@@ -226,6 +227,7 @@ static void hand_over(wr_dfa_t A, const subsets_t *S) {
 
 wr_status_t interchange_subsets(wr_dfa_t A, const interchange_nfa_t *N,
                                 uint32_t letters, wr_limits_t L) {
+    wr_assert(N->states == 0 || N->flag != NULL);
     subsets_t S = {.N = N, .L = L, .letters = letters};
     size_t *place = wr_malloc(((size_t) N->states + 1) * sizeof *place);
     uint32_t unused;

@@ -19,6 +19,7 @@ void interchange_out_remark(wr_buffer_struct *remarks, const char *fmt, ...) {
 }
 
 uint32_t interchange_out_order(const wr_dfa_t A, uint32_t i) {
+    wr_assert(i < A->states);
     return i == 0 ? A->start : i <= A->start ? i - 1 : i;
 }
 
@@ -33,10 +34,12 @@ void interchange_out_quoted(wr_buffer_t out, const char *s) {
 }
 
 int interchange_out_accepts(const wr_dfa_t A, uint32_t q) {
+    wr_assert(q < A->states);
     return A->accept != NULL && A->accept[q];
 }
 
 void interchange_out_place(double *x, double *y, const wr_dfa_t A, uint32_t q) {
+    wr_assert(q < A->states);
     const double turn = 2 * acos(-1.0), n = A->states;
     /* neighbours on the circle are one unit apart */
     const double radius = A->states > 1 ? 0.5 / sin(turn / (2 * n)) : 0;

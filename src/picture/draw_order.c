@@ -59,6 +59,7 @@ wr_status_t wr_draw_order(wr_picture_t P, const wr_draw_order_t *O,
     graph_t G = {.plain = 1};
     for (size_t i = 0; i < O->nodes; i++) {
         double w;
+        wr_assert(!O->below[i * O->nodes + i]);
         size_t lines = wr_picture_lines(&w, O->text[i], middle);
         uint32_t v = graph_node(&G, w + 12, 12 * (double) lines + 8);
         G.node[v].row = depth(O, i);

@@ -134,6 +134,8 @@ wr_status_t wr_draw_timeline(wr_picture_t P, const wr_timeline_t *T,
                               T->panels, T->steps, MOST_PANELS, MOST_STEPS);
     *X.P = *P;
     for (size_t i = 0; i < T->panels; i++) {
+        for (size_t t = 0; t <= T->steps; t++)
+            wr_assert(T->panel[i].value[t] < T->panel[i].values);
         left = fmax(left, wr_picture_width(T->panel[i].name, names) + 6);
         wide = fmax(wide, widest(&X, T->panel + i));
     }

@@ -22,6 +22,7 @@ uint32_t graph_node(graph_t *G, double w, double h) {
 }
 
 uint32_t graph_edge(graph_t *G, uint32_t from, uint32_t to) {
+    wr_assert(from < G->nodes && to < G->nodes);
     G->edge = wr_grow(G->edge, G->edges, sizeof *G->edge);
     G->edge[G->edges] = (graph_edge_t){.from = from, .to = to};
     return G->edges++;

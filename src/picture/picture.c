@@ -85,6 +85,8 @@ static void reach(wr_picture_t P, double x, double y) {
 
 void wr_picture_stroke(wr_picture_t P, wr_mark_t mark, const double *xy,
                        size_t points, wr_pen_t pen) {
+    wr_assert(points > 0);
+    wr_assert(mark != WR_MARK_CURVE || points % 3 == 1);
     add(P, mark, xy, 2 * points)->pen = pen;
     for (size_t i = 0; i < points; i++)
         reach(P, xy[2 * i], xy[2 * i + 1]);
@@ -96,6 +98,7 @@ void wr_picture_line(wr_picture_t P, const double xy[4], wr_pen_t pen) {
 
 void wr_picture_box(wr_picture_t P, const double xy[4], double round,
                     wr_pen_t pen) {
+    wr_assert(xy[2] >= 0 && xy[3] >= 0);
     wr_shape_t *x = add(P, WR_MARK_BOX, xy, 4);
     x->pen = pen;
     x->round = round;
@@ -104,6 +107,7 @@ void wr_picture_box(wr_picture_t P, const double xy[4], double round,
 }
 
 void wr_picture_oval(wr_picture_t P, const double xy[4], wr_pen_t pen) {
+    wr_assert(xy[2] >= 0 && xy[3] >= 0);
     add(P, WR_MARK_OVAL, xy, 4)->pen = pen;
     reach(P, xy[0] - xy[2], xy[1] - xy[3]);
     reach(P, xy[0] + xy[2], xy[1] + xy[3]);
@@ -111,11 +115,14 @@ void wr_picture_oval(wr_picture_t P, const double xy[4], wr_pen_t pen) {
 
 void wr_picture_disc(wr_picture_t P, const double xy[2], double radius,
                      wr_pen_t pen) {
+    wr_assert(radius >= 0);
     wr_picture_oval(P, (double[]){xy[0], xy[1], radius, radius}, pen);
 }
 
 void wr_picture_text(wr_picture_t P, const double xy[2], wr_font_t font,
                      const char *text) {
+    wr_assert(text != NULL);
+    wr_assert(font.anchor >= -1 && font.anchor <= 1);
     wr_shape_t *x = add(P, WR_MARK_TEXT, xy, 2);
     const double w = wr_picture_width(text, font);
     const double left = xy[0] - w * (font.anchor + 1) / 2;
@@ -196,6 +203,7 @@ static void put_paragraph(wr_picture_t P, double y, wr_font_t font,
 
 void wr_picture_finish(wr_picture_t P, const wr_draw_t *how, const char *title,
                        const char *means) {
+    wr_assert(title != NULL);
     const char *caption = how->caption;
     P->p->title = wr_strdup(how->title != NULL ? how->title : title);
     P->p->means =

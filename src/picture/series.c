@@ -21,6 +21,7 @@ typedef struct {
 } sheet_t;
 
 double wr_picture_tick(double span) {
+    wr_assert(span > 0);
     const double unit = pow(10, floor(log10(span / 4)));
     return span / 4 >= 5 * unit   ? 5 * unit
            : span / 4 >= 2 * unit ? 2 * unit
@@ -170,6 +171,7 @@ static void draw_legend(sheet_t *X) {
 }
 
 int wr_picture_series(wr_picture_t P, const wr_series_t *S) {
+    wr_assert(S->curves > 0);
     sheet_t X = {.S = S};
     int any = 0;
     *X.P = *P;

@@ -77,6 +77,7 @@ static void put_part(wr_buffer_t out, const fmpq_poly_t x, int imaginary,
  * exact ones. */
 uint32_t wr_beside_rows(const wr_beside_t *B, wr_beside_part_t part,
                         uint32_t l) {
+    wr_assert(l < B->M->layers);
     return part == WR_BESIDE_EXACT && B->whole ? B->M->layer[l].dim
                                                : wr_rounded_rows(B->R, l);
 }
@@ -107,6 +108,8 @@ static void put_exact(wr_buffer_t out, wr_beside_t *B, uint32_t l,
 
 void wr_beside_put(wr_buffer_t out, wr_beside_t *B, wr_beside_part_t part,
                    uint32_t l, const uint32_t at[2]) {
+    wr_assert(at[0] < wr_beside_rows(B, part, l) &&
+              at[1] < B->M->layer[l].columns);
     const wr_format_struct *F = wr_rounded_format(B->R, l);
     int negative;
     fmpq_t q;
@@ -176,6 +179,7 @@ void wr_beside_clear(wr_beside_t *B) {
 }
 
 wr_status_t wr_beside_step(wr_beside_t *B) {
+    wr_assert(B->at < B->word->length);
     const size_t t = B->at++;
     wr_status_t s = wr_run_step(B->exact, B->word->letter[t], B->L);
     if (s == WR_OK)

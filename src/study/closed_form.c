@@ -286,6 +286,8 @@ static wr_status_t all_layers(job_t *J) {
 wr_status_t wr_closed_forms(const wr_lrnn_t M, const char *text,
                             wr_closed_forms_t visit, void *arg, wr_limits_t L) {
     job_t J = {.M = M, .visit = visit, .arg = arg, .L = L};
+    for (uint32_t l = 0; l < M->layers; l++)
+        wr_assert(M->layer[l].gate == WR_GATE_TABLE);
     wr_word_init(J.u);
     wr_word_init(J.v);
     wr_status_t s = read_words(&J, text);

@@ -17,6 +17,7 @@ typedef const wr_decomposition_t whole_t;
 /* The classes come in the order of the components of each level. */
 size_t wr_decomposition_tiles(const uint32_t **tile, whole_t *D, uint32_t l,
                               uint32_t i) {
+    wr_assert(l < D->S->levels);
     const wr_cascade_t C = {{D->C}};
     wr_image_class_t one;
     for (uint32_t c = 0; c < wr_cascade_class_count(C); c++) {
@@ -254,6 +255,7 @@ static void put_dependencies(wr_buffer_t b, whole_t *D, uint32_t a) {
 }
 
 void wr_decomposition_gap(wr_buffer_t b, whole_t *D) {
+    wr_assert(D->T != NULL);
     const wr_lift_struct *T = D->T;
     const wr_tuples_t *X = &T->coordinates;
     wr_buffer_put(b, "# A decomposition by wreath (doc/decompose.md).\n"

@@ -370,6 +370,7 @@ static wr_status_t decide(work_t *W, const wr_arch_t *arch) {
 wr_status_t wr_express_cell(wr_express_cell_t *X, const wr_dfa_t A,
                             const wr_arch_t *arch, const wr_express_job_t *job,
                             wr_limits_t L) {
+    wr_assert(!job->check || (job->weights != NULL && job->cert != NULL));
     work_t W;
     work_init(&W, X, A, job, L);
     wr_status_t s = decide(&W, arch);

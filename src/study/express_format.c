@@ -237,6 +237,7 @@ static wr_status_t fill(row_t *r) {
 }
 
 json_t *wr_express_format(void *arg, int i) {
+    wr_assert(i >= 0 && i < ((wr_express_formats_t *) arg)->n);
     wr_express_formats_t *T = arg;
     const wr_lrnn_struct *M = T->X->answer->M;
     const wr_buffer_struct *path = T->files->weights, *text = T->text;

@@ -12,6 +12,7 @@
 
 /* Cell i: row by row, in a row evaluation by evaluation. */
 size_t wr_express_evaluation_of(const wr_express_table_t *T, int i) {
+    wr_assert(i >= 0 && i < T->n);
     return (size_t) i / T->archs % T->evaluations;
 }
 

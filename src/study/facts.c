@@ -80,6 +80,7 @@ static void row(wr_buffer_t out, const char *what, const char *value) {
 }
 
 void wr_facts_text(wr_buffer_t out, const wr_facts_t *f, const wr_dfa_t A) {
+    wr_assert(f->states[0] != '\0');
     wr_buffer_printf(out, "%-28s %s\n", "automaton",
                      *A->name ? A->name : "(no name)");
     wr_buffer_printf(out, "%-28s %s, %u reachable, %u sink%s\n", "states",

@@ -154,6 +154,7 @@ wr_status_t wr_lrnn_tables(wr_lrnn_t M, wr_limits_t L) {
 }
 
 wr_status_t wr_matrices_set_lrnn(wr_matrices_t A, wr_lrnn_t M, wr_limits_t L) {
+    wr_assert(A->count == 0);
     wr_status_t s = wr_lrnn_tables(M, L);
     for (uint32_t l = 0; s == WR_OK && l < M->layers; l++)
         s = add_layer(A, M, l, L);
@@ -207,6 +208,7 @@ static wr_status_t read_file(int *named, wr_matrices_t A, const char *path,
 }
 
 wr_status_t wr_matrices_read(wr_matrices_t A, const char *what, wr_limits_t L) {
+    wr_assert(A->count == 0);
     wr_matrices_item_t *x = study_matrix_add(A, 0);
     int named = 0;
     wr_status_t s =

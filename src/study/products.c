@@ -96,6 +96,7 @@ static wr_status_t one_more(wr_matrices_t A, size_t from, wr_index_t all,
 }
 
 wr_status_t wr_matrices_products(wr_matrices_t A, uint64_t k, wr_limits_t L) {
+    wr_assert(A->count == A->letters);
     size_t from = 0;
     wr_status_t s = WR_OK;
     wr_index_t all = {{NULL, 0, 0}};

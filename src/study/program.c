@@ -126,6 +126,7 @@ static char *last_line(const char *text) {
 
 wr_status_t wr_program_run(void *arg, wr_claim_said_t *said, char *const *argv,
                            wr_limits_t L) {
+    wr_assert(argv[0] != NULL);
     const wr_place_t *place = arg;
     int is_self = place->self != NULL && strcmp(argv[0], "wreath") == 0;
     command_t x = {place, argv, is_self};

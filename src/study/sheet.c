@@ -13,6 +13,7 @@ void wr_sheet_init(wr_sheet_t T) {
 }
 
 void wr_sheet_head(wr_sheet_t T, const char *const *head) {
+    wr_assert(T->columns == 0 && T->rows == 0);
     for (; head[T->columns] != NULL; T->columns++)
         T->head[T->columns] = wr_strdup(head[T->columns]);
 }
@@ -27,6 +28,7 @@ void wr_sheet_clear(wr_sheet_t T) {
 }
 
 void wr_sheet_put(wr_sheet_t T, const char *fmt, ...) {
+    wr_assert(T->columns > 0);
     char text[512];
     va_list args;
     va_start(args, fmt);
@@ -43,6 +45,7 @@ void wr_sheet_put(wr_sheet_t T, const char *fmt, ...) {
 }
 
 const char *wr_sheet_get(const wr_sheet_t T, size_t row, size_t column) {
+    wr_assert(row < T->rows && column < T->columns);
     const char *s = T->cell[row * T->columns + column];
     return s != NULL ? s : "";
 }
@@ -126,6 +129,7 @@ json_t *wr_sheet_json(const wr_sheet_t T) {
 
 wr_status_t wr_sheet_one_row(wr_sheet_job_t *job, wr_buffer_t of,
                              const char *text, wr_limits_t L) {
+    wr_assert(of->length == 0);
     wr_evaluation_t E;
     size_t end[2]; /* of the format and the mode, whose names have colons */
     wr_status_t s = wr_evaluation_read(E, text, L);

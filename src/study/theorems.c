@@ -366,6 +366,7 @@ void wr_theorem_answer_clear(wr_theorem_answer_t X) {
 
 wr_status_t wr_theorem_ask(wr_theorem_answer_t X, const wr_theorem_t *t,
                            const wr_matrices_t A, wr_limits_t L) {
+    wr_assert(X->verdict[0] == '\0' && X->why->length == 0);
     static void (*const by[])(job_t *) = {every_layer, some_layer,    letters,
                                           products,    theorem_2,     stated,
                                           factors,     time_invariant};
