@@ -80,9 +80,10 @@ static wr_status_t set_group(arch_blocks_t *S, const wr_tuples_t *gens) {
         arch_group_clear(&S->G);
         arch_group_init(&S->G, S->A->states);
         S->some = 1;
-        (void) arch_group_list(&S->G, gens, 6, most, S->L);
-        s = wr_limits_check(S->L, "products of a few letters",
-                            S->G.element.count, 0);
+        s = arch_group_list(&S->G, gens, 6, most, S->L);
+        if (s == WR_OK || s == WR_UNABLE) /* those that were listed */
+            s = wr_limits_check(S->L, "products of a few letters",
+                                S->G.element.count, 0);
     }
     if (s == WR_OK)
         set_next(S, gens);
