@@ -14,15 +14,14 @@ void exact_lowest(fmpz_mat_t N, fmpz_mat_t c, fmpz_t d, const fmpz_t part);
 
 /* The map H -> (N H + c) / d, d = product of prime[i]^e[i] over the base of
  * an alphabet.  N has n columns, or none when the node is a point, c / d;
- * then d has a factor more, `rest`.  c and d are not kept (0 and 1) in maps
- * of a linear alphabet. */
+ * then the denominator has a factor more, `rest`.  Maps of a linear alphabet do
+ * not keep c, and what is composed of them has 0 for d. */
 typedef struct wr_node {
     const wr_letters_struct *S;
     int point;
     fmpz_mat_t N, c;
-    fmpz_t d;     /* maintained if S is not linear */
-    fmpz_t rest;  /* of points: what is left of the start's denominator */
-    fmpz_t whole; /* of points: 0, or the product of all prime[i]^e[i] */
+    fmpz_t d;    /* or 0 if that is not kept */
+    fmpz_t rest; /* of points: what else the denominator has */
     ulong *e;
 } node_struct;
 typedef node_struct node_t[1];
@@ -38,6 +37,8 @@ void exact_node_compose(node_t out, const node_t later, const node_t earlier);
 void exact_node_leaf(node_t out, const uint32_t *word, size_t length);
 void exact_node_from_point(node_t out, const wr_point_t x);
 void exact_node_get_point(wr_point_t x, node_t f); /* destroys f */
+/* out = product of prime[i]^e[i] over the base of S. */
+void exact_base_product(fmpz_t out, const wr_letters_t S, const ulong *e);
 /* Takes common factors out of f. */
 void exact_node_strip(node_t f);
 

@@ -19,7 +19,6 @@ void exact_node_init(node_t f, const wr_letters_t S, int point) {
         fmpz_mat_one(f->N);
     fmpz_init_set_ui(f->d, 1);
     fmpz_init_set_ui(f->rest, 1);
-    fmpz_init(f->whole);
     f->e = wr_calloc((size_t) S->primes, sizeof *f->e);
 }
 
@@ -28,7 +27,6 @@ void exact_node_clear(node_t f) {
     fmpz_mat_clear(f->c);
     fmpz_clear(f->d);
     fmpz_clear(f->rest);
-    fmpz_clear(f->whole);
     wr_free(f->e);
 }
 
@@ -50,7 +48,9 @@ void exact_node_compose(node_t out, const node_t later, const node_t earlier) {
     if (earlier->point || !out->S->linear)
         fmpz_mat_mul(out->c, later->N, earlier->c);
     fmpz_set(out->rest, earlier->rest);
-    if (!out->S->linear) { /* c d', with d' the whole denominator before */
+    if (out->S->linear) {
+        fmpz_zero(out->d);
+    } else { /* c d', with d' the whole denominator before */
         fmpz_t whole;
         fmpz_init(whole);
         fmpz_mul(whole, earlier->d, earlier->rest);
@@ -58,7 +58,6 @@ void exact_node_compose(node_t out, const node_t later, const node_t earlier) {
         fmpz_mul(out->d, later->d, earlier->d);
         fmpz_clear(whole);
     }
-    fmpz_zero(out->whole);
     for (slong i = 0; i < out->S->primes; i++)
         out->e[i] = later->e[i] + earlier->e[i];
     exact_node_strip(out);
@@ -105,8 +104,7 @@ static void put_small(node_t out, const int64_t *x, slong k, int64_t D) {
         for (slong j = 0; j < k; j++)
             fmpz_set_si(fmpz_mat_entry(out->c, i, j), x[i * (n + k) + n + j]);
     }
-    if (!out->S->linear)
-        fmpz_set_si(out->d, D);
+    fmpz_set_si(out->d, D);
 }
 
 static void leaf_small(node_t out, const uint32_t *word, size_t length) {
@@ -145,18 +143,15 @@ void exact_node_leaf(node_t out, const uint32_t *word, size_t length) {
     } else { /* one long letter, in lowest terms as it is */
         fmpz_mat_set(out->N, S->map[word[0]].N);
         fmpz_mat_set(out->c, S->map[word[0]].c);
-        if (!S->linear)
-            fmpz_set(out->d, S->map[word[0]].d);
+        fmpz_set(out->d, S->map[word[0]].d);
     }
 }
 
 void exact_node_from_point(node_t out, const wr_point_t x) {
     fmpz_mat_set(out->c, x->v);
     fmpz_set(out->rest, x->d);
-    fmpz_zero(out->whole);
     for (slong i = 0; i < out->S->primes; i++)
         out->e[i] =
             (ulong) fmpz_remove(out->rest, out->rest, out->S->prime + i);
-    if (!out->S->linear)
-        fmpz_divexact(out->d, x->d, out->rest);
+    fmpz_divexact(out->d, x->d, out->rest);
 }

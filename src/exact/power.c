@@ -5,7 +5,8 @@
  * repeated squaring ([fiduccia1985]).  Then r(N) = N^t, and
  *     s = (r - d^t) / (X - d) gives s(N) = sum over i < t of N^i d^(t-1-i),
  * so f^t sends x / D to (N^t x + s(N) c D) / (d^t D).  That is deg W long
- * squares instead of n^3 long products.
+ * squares instead of n^3 long products.  Unless m(d) is 0, f has a fixed point
+ * u, x - u is moved linearly, and r is needed modulo m alone.
  *
  * Factors p of d common to all of r are taken out at every squaring.  Z[N]
  * has finite index in the integral matrices of Q[N], so r keeps at most a
@@ -14,7 +15,7 @@
  *
  * Where W = X^2 - s X + p, three squares give the square of r0 + r1 X, and with
  * it its norm r0^2 + s r0 r1 + p r1^2.  If p is d^2, as for rotations, that of
- * the last r but one is the denominator, which then needs no power of its own.
+ * the last r but one is d^t, which then needs no power of its own.
  *
  * Repeated squaring of the map itself serves where W would have long
  * coefficients.
@@ -73,34 +74,37 @@ typedef struct {
     fmpz_poly_t W; /* monic */
     fmpz_poly_t r; /* X^t = r product of prime^e, mod W */
     ulong *e;
-    fmpz_t norm; /* of the r that was squared last, if deg W is 2 */
+    fmpz_t norm;  /* of the r that was squared last, if deg W is 2 */
+    fmpz_t whole; /* d^t / product of prime^e */
+    int fixed;    /* whether f has a fixed point, */
+    wr_point_t u; /* and that */
 } power_t;
 
-/* r^2 mod W, deg W = 2. */
+/* r^2 mod W, deg W = 2, r of degree 1. */
 static void square_quadratic(power_t *P, int last) {
     const fmpz *W = P->W->coeffs; /* p, -s */
+    fmpz *r = P->r->coeffs;
     fmpz_t x, y, z;
     fmpz_init(x);
     fmpz_init(y);
     fmpz_init(z);
-    fmpz_poly_get_coeff_fmpz(x, P->r, 0);
-    fmpz_poly_get_coeff_fmpz(y, P->r, 1);
-    fmpz_add(z, x, y);
-    fmpz_mul(x, x, x);
-    fmpz_mul(y, y, y);
-    fmpz_mul(z, z, z);
+    fmpz_mul(x, r, r);
+    fmpz_mul(y, r + 1, r + 1);
+    fmpz_add(r, r, r + 1);
+    fmpz_mul(z, r, r);
     fmpz_sub(z, z, x);
     fmpz_sub(z, z, y); /* 2 r0 r1 */
     if (last) {
-        fmpz_tdiv_q_2exp(P->norm, z, 1);
-        fmpz_mul(P->norm, P->norm, W + 1);
+        fmpz_mul(P->norm, z, W + 1);
+        fmpz_tdiv_q_2exp(P->norm, P->norm, 1);
         fmpz_sub(P->norm, x, P->norm);
         fmpz_addmul(P->norm, y, W);
     }
     fmpz_submul(z, y, W + 1);
     fmpz_submul(x, y, W);
-    fmpz_poly_set_coeff_fmpz(P->r, 1, z);
-    fmpz_poly_set_coeff_fmpz(P->r, 0, x);
+    fmpz_swap(r, x);
+    fmpz_swap(r + 1, z);
+    _fmpz_poly_normalise(P->r);
     fmpz_clear(x);
     fmpz_clear(y);
     fmpz_clear(z);
@@ -136,7 +140,7 @@ static wr_status_t power_of_x(power_t *P, const node_t f, uint64_t t,
     uint64_t done = 0;
     for (int bit = 63; bit >= 0 && s == WR_OK; bit--) {
         done *= 2;
-        if (P->W->length == 3)
+        if (P->W->length == 3 && P->r->length == 2)
             square_quadratic(P, bit == 0);
         else
             fmpz_poly_sqr(P->r, P->r);
@@ -170,66 +174,97 @@ static void poly_apply(fmpz_mat_t out, const fmpz_poly_t a, const node_t f,
     fmpz_mat_clear(y);
 }
 
-/* c of x, from s(N) c_f D + r(N) c_x; then d of x. */
+/* X - d */
+static void set_root(fmpz_poly_t out, const fmpz_t d) {
+    fmpz_poly_set_coeff_si(out, 1, 1);
+    fmpz_poly_set_coeff_fmpz(out, 0, d);
+    fmpz_neg(out->coeffs, out->coeffs);
+}
+
+/* c of x.  Linearly about the fixed point, which has the denominator q:
+ * (N^t (q x - u D) + d^t u D) / (d^t q D); or N^t x + s(N) c D. */
 static void move_constant(node_t x, const node_t f, const power_t *P) {
     fmpz_mat_t y, z;
-    fmpz_poly_t s, root;
     fmpz_t D;
+    fmpz_init(D);
     fmpz_mat_init(y, x->S->n, x->S->k);
     fmpz_mat_init_set(z, f->c);
-    fmpz_poly_init(s);
-    fmpz_poly_init(root);
-    fmpz_init(D);
+    fmpz_mul(D, x->d, x->rest);
+    if (P->fixed) {
+        fmpz_mat_scalar_mul_fmpz(x->c, x->c, P->u->d);
+        fmpz_mat_scalar_submul_fmpz(x->c, P->u->v, D);
+        fmpz_mul(x->rest, x->rest, P->u->d);
+    }
     poly_apply(y, P->r, f, x->c);
     fmpz_mat_swap(x->c, y);
-    if (!x->S->linear) {
-        fmpz_poly_set_coeff_si(root, 1, 1);
-        fmpz_neg(D, f->d);
-        fmpz_poly_set_coeff_fmpz(root, 0, D);
-        fmpz_poly_divrem(s, root, P->r, root); /* the remainder is r(d) */
-        fmpz_mul(D, x->d, x->rest);
+    if (P->fixed) {
+        fmpz_mul(D, D, P->whole);
+        fmpz_mat_scalar_addmul_fmpz(x->c, P->u->v, D);
+    } else if (!x->S->linear) {
+        fmpz_poly_t s, root;
+        fmpz_poly_init(s);
+        fmpz_poly_init(root);
+        set_root(root, f->d);
+        fmpz_poly_divrem(s, root, P->r, root);
         poly_apply(y, s, f, z);
         fmpz_mat_scalar_addmul_fmpz(x->c, y, D);
-        fmpz_poly_get_coeff_fmpz(D, root, 0);
-        fmpz_mul(x->d, x->d, D);
+        fmpz_poly_clear(s);
+        fmpz_poly_clear(root);
     }
     fmpz_clear(D);
-    fmpz_poly_clear(s);
-    fmpz_poly_clear(root);
     fmpz_mat_clear(y);
     fmpz_mat_clear(z);
 }
 
-/* The denominator of f^t, if the norm is that: p = d^2, and no factor was taken
+/* Finds d^t / product of prime^e: the norm, if p = d^2 and no factor was taken
  * out of the last square. */
-static int norm_is_whole(const node_t f, power_t *P, uint64_t t) {
-    fmpz_t d;
-    int whole = f->S->linear && P->W->length == 3;
-    fmpz_init_set(d, P->W->coeffs);
-    for (slong i = 0; whole && i < f->S->primes; i++) {
-        ulong v = (ulong) fmpz_remove(d, d, f->S->prime + i);
-        whole = v == 2 * f->e[i] && P->e[i] == 0;
+static void find_whole(power_t *P, const node_t f, uint64_t t) {
+    fmpz_t d, square;
+    int known = !fmpz_is_zero(P->norm);
+    fmpz_init(d);
+    fmpz_init(square);
+    exact_base_product(d, f->S, f->e);
+    fmpz_mul(square, d, d);
+    known = known && fmpz_equal(square, P->W->coeffs);
+    for (slong i = 0; i < f->S->primes; i++) {
+        known = known && P->e[i] == 0;
+        P->e[i] = t * f->e[i] - P->e[i];
     }
-    whole = whole && fmpz_is_one(d);
-    if (whole && t % 2 == 1) {
-        fmpz_sqrt(d, P->W->coeffs);
-        fmpz_mul(P->norm, P->norm, d);
-    }
+    if (!known)
+        exact_base_product(P->whole, f->S, P->e);
+    else if (t % 2 == 1)
+        fmpz_mul(P->whole, P->norm, d);
+    else
+        fmpz_swap(P->whole, P->norm);
     fmpz_clear(d);
-    return whole;
+    fmpz_clear(square);
 }
 
 static void move_by_power(node_t x, const node_t f, power_t *P, uint64_t t) {
-    int whole = norm_is_whole(f, P, t);
+    find_whole(P, f, t);
     move_constant(x, f, P);
-    for (slong i = 0; i < f->S->primes; i++) {
-        whole = whole && x->e[i] == 0;
-        x->e[i] += t * f->e[i] - P->e[i];
-    }
-    fmpz_zero(x->whole);
-    if (whole)
-        fmpz_swap(x->whole, P->norm);
+    fmpz_mul(x->d, x->d, P->whole);
+    for (slong i = 0; i < f->S->primes; i++)
+        x->e[i] += P->e[i];
     exact_node_strip(x);
+}
+
+/* (d - N) u = c, if that is one u. */
+static int find_fixed(wr_point_t u, const node_t f) {
+    fmpz_mat_t A;
+    fmpz_mat_init(A, f->S->n, f->S->n);
+    fmpz_mat_neg(A, f->N);
+    for (slong i = 0; i < f->S->n; i++)
+        fmpz_add(fmpz_mat_entry(A, i, i), fmpz_mat_entry(A, i, i), f->d);
+    int found = fmpz_mat_solve(u->v, u->d, A, f->c);
+    fmpz_mat_clear(A);
+    if (found && fmpz_sgn(u->d) < 0) {
+        fmpz_mat_neg(u->v, u->v);
+        fmpz_neg(u->d, u->d);
+    }
+    if (found)
+        exact_lowest(u->v, NULL, u->d, u->d);
+    return found;
 }
 
 static wr_status_t power_by_poly(node_t x, const node_t f, uint64_t t,
@@ -239,11 +274,12 @@ static wr_status_t power_by_poly(node_t x, const node_t f, uint64_t t,
     fmpz_poly_init(P.r);
     P.e = wr_calloc((size_t) f->S->primes, sizeof *P.e);
     fmpz_init(P.norm);
+    fmpz_init(P.whole);
+    wr_point_init(P.u, f->S->n, f->S->k);
     fmpz_mat_minpoly(P.W, f->N);
-    if (!f->S->linear) {
-        fmpz_poly_set_coeff_si(P.r, 1, 1);
-        fmpz_poly_set_coeff_fmpz(P.r, 0, f->d);
-        fmpz_neg(P.r->coeffs, P.r->coeffs);
+    P.fixed = !f->S->linear && find_fixed(P.u, f);
+    if (!f->S->linear && !P.fixed) {
+        set_root(P.r, f->d);
         fmpz_poly_mul(P.W, P.W, P.r);
     }
     wr_status_t s = power_of_x(&P, f, t, L);
@@ -252,6 +288,8 @@ static wr_status_t power_by_poly(node_t x, const node_t f, uint64_t t,
     fmpz_poly_clear(P.W);
     fmpz_poly_clear(P.r);
     fmpz_clear(P.norm);
+    fmpz_clear(P.whole);
+    wr_point_clear(P.u);
     wr_free(P.e);
     return s;
 }

@@ -64,37 +64,41 @@ void exact_node_strip(node_t f) {
         if (v == 0)
             continue;
         f->e[i] -= v;
-        fmpz_zero(f->whole);
         fmpz_pow_ui(q, p, v);
         if (!fmpz_mat_is_empty(f->N))
             fmpz_mat_scalar_divexact_fmpz(f->N, f->N, q);
         if (!fmpz_mat_is_empty(f->c) && !fmpz_mat_is_zero(f->c))
             fmpz_mat_scalar_divexact_fmpz(f->c, f->c, q);
-        if (!f->S->linear)
-            fmpz_divexact(f->d, f->d, q);
+        fmpz_divexact(f->d, f->d, q);
+    }
+    fmpz_clear(q);
+}
+
+void exact_base_product(fmpz_t out, const wr_letters_t S, const ulong *e) {
+    fmpz_t q;
+    fmpz_init(q);
+    fmpz_one(out);
+    for (slong i = 0; i < S->primes; i++) {
+        fmpz_pow_ui(q, S->prime + i, e[i]);
+        fmpz_mul(out, out, q);
     }
     fmpz_clear(q);
 }
 
 /* Common factors that residues did not exclude are those of unproved members
- * of the base, and of the rest of the start's denominator: part. */
+ * of the base, and of the factor `rest`: part. */
 void exact_node_get_point(wr_point_t x, node_t f) {
     fmpz_t part, q;
     fmpz_init_set(part, f->rest);
     fmpz_init(q);
-    int known = !fmpz_is_zero(f->whole);
     for (slong i = 0; i < f->S->primes; i++)
-        known = known && f->S->proved[i];
-    if (known)
-        fmpz_mul(x->d, f->rest, f->whole);
-    else
-        fmpz_set(x->d, f->rest);
-    for (slong i = 0; !known && i < f->S->primes; i++) {
-        fmpz_pow_ui(q, f->S->prime + i, f->e[i]);
-        fmpz_mul(x->d, x->d, q);
-        if (!f->S->proved[i])
+        if (!f->S->proved[i]) {
+            fmpz_pow_ui(q, f->S->prime + i, f->e[i]);
             fmpz_mul(part, part, q);
-    }
+        }
+    if (fmpz_is_zero(f->d))
+        exact_base_product(f->d, f->S, f->e);
+    fmpz_mul(x->d, f->rest, f->d);
     fmpz_mat_swap(x->v, f->c);
     if (!fmpz_is_one(part))
         exact_lowest(x->v, NULL, x->d, part);

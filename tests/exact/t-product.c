@@ -186,13 +186,18 @@ TEST(powers_are_products) {
 }
 
 /* Maps of two rows with determinant 1, rotations and others: their denominators
- * are norms where nothing cancels (power.c). */
-TEST(powers_of_determinant_one_are_products) {
+ * are norms where nothing cancels (power.c).  Two of three have a constant,
+ * about a fixed point unless 1 is an eigenvalue, as it is of the last five. */
+TEST(powers_of_two_rows_are_products) {
     static const int number[][5] = {
-        {3, -4, 4, 3, 5},      {5, 12, -12, 5, 13},        {1, 2, -4, 1, 3},
-        {7, 1, -10, 2, 5},     {3, -4, 4, 3, 25},          {0, -1, 1, 0, 1},
-        {33, 56, -56, 33, 65}, {-117, 44, -44, -117, 125}, {4, 0, 0, 9, 6},
-        {1, 1, -1, 0, 1},
+        {3, -4, 4, 3, 5},      {5, 12, -12, 5, 13},
+        {1, 2, -4, 1, 3},      {7, 1, -10, 2, 5},
+        {3, -4, 4, 3, 25},     {0, -1, 1, 0, 1},
+        {33, 56, -56, 33, 65}, {-117, 44, -44, -117, 125},
+        {4, 0, 0, 9, 6},       {1, 1, -1, 0, 1},
+        {3, 4, 4, -3, 5},      {1, 0, 0, -1, 1},
+        {5, 1, 0, 3, 5},       {2, 1, 0, 2, 2},
+        {1, 0, 0, 1, 1},
     };
     wr_limits_t L;
     wr_limits_init(L);
@@ -209,6 +214,9 @@ TEST(powers_of_determinant_one_are_products) {
                     fmpz_set_si(fmpz_mat_entry(f->N, e / 2, e % 2),
                                 number[i][e]);
                 fmpz_set_si(f->d, number[i][4]);
+                fmpz_set_ui(fmpz_mat_entry(f->c, 0, 0), d % 3);
+                fmpz_set_si(fmpz_mat_entry(f->c, 1, 0),
+                            (slong) (d % 3) * ((slong) (i % 5) - 2));
                 wr_letters_init(S);
                 REQUIRE_STATUS(wr_letters_set(S, f, 1, L), WR_OK);
                 wr_point_init(x, 2, 1);
