@@ -99,12 +99,14 @@ void wr_claim_result_clear(wr_claim_result_t X) {
 }
 
 const char *wr_form_name(wr_form_t form) {
+    wr_assert(form <= WR_FORM_OURS);
     static const char *const name[] = {"printed", "extended", "repaired",
                                        "ours"};
     return name[form];
 }
 
 const char *wr_finding_name(wr_finding_t finding) {
+    wr_assert(finding <= WR_FINDING_UNKNOWN);
     static const char *const name[] = {"proved", "checked on", "refuted",
                                        "unknown"};
     return name[finding];

@@ -207,6 +207,7 @@ static wr_status_t files(wr_claim_deciding_t *d, wr_claim_ran_t *r,
 wr_status_t wr_claim_step(wr_claim_deciding_t *d, wr_claim_case_t *one,
                           const wr_claim_step_t *step, size_t condition,
                           wr_truth_t *truth) {
+    wr_assert(condition == SIZE_MAX || condition < d->s->conditions);
     char **argv = NULL;
     wr_claim_said_t said = {.status = 2};
     char cert[4096] = "", trace[4096] = "";

@@ -181,6 +181,7 @@ uint64_t wr_grid_count(const wr_grid_t G) {
 
 void wr_grid_get(fmpq_t x, unsigned char *minus, const wr_grid_t G,
                  uint64_t i) {
+    wr_assert(i < wr_grid_count(G));
     *minus = 0;
     if (G->kind == WR_GRID_RANGE) {
         fmpq_set_si(x, (slong) (G->lo + (int64_t) i), (ulong) G->den);

@@ -17,6 +17,7 @@ static const char *const names[] = {"real",        "nonnegative",   "positive",
 enum { NAMES = sizeof names / sizeof *names };
 
 const char *wr_such_name(int i) {
+    wr_assert(i >= 0);
     return i < NAMES ? names[i] : NULL;
 }
 

@@ -58,6 +58,7 @@ static wr_status_t nullities(slong *zeta, const fmpz_mat_t B, slong d, slong e,
             bound = (n - fmpz_mat_rank(exact)) / d;
         }
         zeta[k] = bound < e ? bound : e;
+        wr_assert(zeta[k] > zeta[k - 1]);
         status = wr_limits_check(L, "ranks of powers", 0, 0);
     }
     for (; k < e; k++)

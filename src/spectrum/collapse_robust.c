@@ -12,6 +12,7 @@
 
 void wr_collapse_margin(fmpq_t margin, const wr_spectrum_matrix_t A,
                         const fmpq *b, const fmpq *low, const fmpq *high) {
+    wr_assert(A->ring->degree == 1);
     fmpq_t end[2], t;
     fmpq_init(end[0]);
     fmpq_init(end[1]);
@@ -115,6 +116,7 @@ wr_status_t wr_collapse_bounds(wr_collapse_bounds_t *n, const fmpq_t M,
     fmpq_mul_2exp(x, x, 1);
     fmpq_neg(x, x);
     fmpq_add_si(x, x, 1); /* 1 - 2 eps / M */
+    wr_assert(fmpq_sgn(x) >= 0);
     fmpq_div(y, delta, M);
     if (s == WR_OK)
         s = exponent(&found.convex, x, y, L);
@@ -130,6 +132,7 @@ wr_status_t wr_collapse_bounds(wr_collapse_bounds_t *n, const fmpq_t M,
 void wr_collapse_certify(wr_buffer_t out, const wr_collapse_t R,
                          const wr_spectrum_matrix_t A, const fmpq *width,
                          const fmpq_t eta) {
+    wr_assert(A->ring->degree == 1 && fmpq_sgn(eta) > 0);
     char hash[65];
     size_t first = out->length;
     wr_buffer_printf(out, "wreath-collapse 1\nmatrix %ld\n", (long) A->n);

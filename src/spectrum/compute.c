@@ -114,6 +114,8 @@ static wr_status_t compute_over(wr_spectrum_t S, const wr_spectrum_matrix_t M,
 
 wr_status_t wr_spectrum_compute(wr_spectrum_t S, const wr_spectrum_matrix_t M,
                                 wr_limits_t L) {
+    wr_assert(fmpq_mat_nrows(M->A) == M->n * M->ring->degree);
+    wr_assert(fmpq_mat_ncols(M->A) == M->n * M->ring->degree);
     wr_spectrum_t T;
     wr_spectrum_init(T);
     T->n = M->n;

@@ -69,6 +69,7 @@ static wr_status_t count_unit(slong *count, fmpz_poly_t f, wr_limits_t L) {
 
 wr_status_t wr_spectrum_unit_roots(slong *count, const fmpz_poly_t f,
                                    wr_limits_t L) {
+    wr_assert(!fmpz_poly_is_zero(f));
     fmpz_poly_t g;
     slong found = 0;
     fmpz_poly_init(g);

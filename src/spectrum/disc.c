@@ -121,6 +121,7 @@ static slong cauchy_index(fmpq_poly_t f, fmpq_poly_t g) {
 }
 
 void wr_spectrum_disc_roots_exact(slong *inside, const fmpz_poly_t f) {
+    wr_assert(!fmpz_poly_is_zero(f));
     slong n = fmpz_poly_degree(f), index;
     fmpz_poly_t q;
     fmpq_poly_t P, Q;
@@ -152,6 +153,7 @@ void wr_spectrum_disc_roots_exact(slong *inside, const fmpz_poly_t f) {
 
 wr_status_t wr_spectrum_disc_roots(slong *inside, const fmpz_poly_t f,
                                    wr_limits_t L) {
+    wr_assert(!fmpz_poly_is_zero(f));
     slong found = 0, n = fmpz_poly_degree(f);
     wr_status_t status = WR_OK;
     int done = n <= 0;

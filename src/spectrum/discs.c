@@ -89,6 +89,7 @@ static wr_status_t fill(wr_discs_t D, int *good, const wr_spectrum_t S,
 
 wr_status_t wr_spectrum_discs(wr_discs_t D, const wr_spectrum_t S,
                               const wr_ring_t K, slong digits, wr_limits_t L) {
+    wr_assert(digits >= 0);
     wr_discs_t T;
     int good = 0;
     wr_status_t status = WR_OK;
@@ -141,6 +142,7 @@ static void put_decimal(wr_buffer_t out, const fmpz_t c, slong digits) {
 }
 
 void wr_discs_print(wr_buffer_t out, const wr_discs_t D, slong i) {
+    wr_assert(i >= 0 && i < D->count);
     if (fmpz_sgn(D->re + i) < 0)
         wr_buffer_put(out, "-");
     put_decimal(out, D->re + i, D->digits);

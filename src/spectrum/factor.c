@@ -146,6 +146,7 @@ wr_status_t wr_reflections_compute(wr_reflections_t F,
                                    const wr_spectrum_matrix_t A, slong bits,
                                    wr_limits_t L) {
     wr_assert(bits >= 1);
+    wr_assert(bits >= 1);
     wr_reflections_t G;
     wr_status_t s = check_real(A, L);
     if (s != WR_OK)

@@ -104,6 +104,7 @@ void wr_reflections_certify_end(wr_buffer_t out) {
 
 void wr_reflections_certify(wr_buffer_t out, const wr_spectrum_matrix_t A,
                             const wr_reflections_t F) {
+    wr_assert(F->n == A->n);
     put_matrix(out, A, F->longer != NULL ? A->ring : F->ring);
     if (F->longer != NULL) {
         wr_rational_put(out, "longer ", F->gain);

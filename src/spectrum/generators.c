@@ -122,6 +122,7 @@ wr_status_t spectrum_generators(fmpz_mat_struct *w,
                                 const fmpq_mat_t A, wr_limits_t L) {
     slong n = fmpq_mat_nrows(A), d = fmpz_poly_degree(f->minpoly);
     slong top = f->block[0], found = 0, columns = 0;
+    wr_assert(f->blocks >= 1);
     wr_status_t status = WR_OK;
     fmpz_mat_t N, B;
     fmpz_t D;

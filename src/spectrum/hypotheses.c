@@ -13,6 +13,7 @@ static const char *const names[WR_HYPOTHESES] = {
 };
 
 const char *wr_hypothesis_name(wr_hypothesis_t h) {
+    wr_assert(h < WR_HYPOTHESES);
     return names[h];
 }
 

@@ -143,6 +143,7 @@ static wr_status_t chains_of(wr_jordan_t J, const wr_spectrum_t S, slong at,
 
 wr_status_t wr_spectrum_jordan(wr_jordan_t J, const wr_spectrum_t S,
                                const wr_spectrum_matrix_t M, wr_limits_t L) {
+    wr_assert(S->n == M->n);
     if (M->ring->degree > 1)
         return wr_limits_fail(L, WR_UNABLE,
                               "Jordan chains are for rational "
@@ -211,7 +212,7 @@ static void coefficients(fmpq_mat_t R, const wr_jordan_t J,
 
 wr_truth_t wr_jordan_check(const wr_jordan_t J, const wr_spectrum_t S,
                            const wr_spectrum_matrix_t M) {
-    wr_assert(M->ring->degree == 1);
+    wr_assert(M->ring->degree == 1 && S->n == M->n);
     slong n = M->n, sum = 0;
     int holds = J->n == n;
     for (slong c = 0; c < J->chains && holds; c++) {

@@ -99,6 +99,7 @@ wr_status_t wr_spectrum_matrix_set_entries(wr_spectrum_matrix_t M,
                                            const fmpq_poly_struct *entry,
                                            slong n, const wr_ring_t K,
                                            wr_limits_t L) {
+    wr_assert(n >= 0 && K->degree >= 1);
     wr_status_t status = check_size(n, K->degree, L);
     if (status != WR_OK)
         return status;
@@ -111,6 +112,7 @@ wr_status_t wr_spectrum_matrix_set_entries(wr_spectrum_matrix_t M,
 
 void wr_spectrum_matrix_entry(fmpq_poly_t x, const wr_spectrum_matrix_t M,
                               slong i, slong j) {
+    wr_assert(i >= 0 && i < M->n && j >= 0 && j < M->n);
     slong d = M->ring->degree;
     fmpq_poly_zero(x);
     for (slong r = 0; r < d; r++)
@@ -119,6 +121,7 @@ void wr_spectrum_matrix_entry(fmpq_poly_t x, const wr_spectrum_matrix_t M,
 
 void wr_spectrum_matrix_put(wr_buffer_t out, const wr_spectrum_matrix_t M,
                             slong i, slong j) {
+    wr_assert(i >= 0 && i < M->n && j >= 0 && j < M->n);
     fmpq_poly_t x;
     fmpq_poly_init(x);
     wr_spectrum_matrix_entry(x, M, i, j);
@@ -129,6 +132,7 @@ void wr_spectrum_matrix_put(wr_buffer_t out, const wr_spectrum_matrix_t M,
 void wr_spectrum_matrix_mul(wr_spectrum_matrix_t M,
                             const wr_spectrum_matrix_t N,
                             const wr_spectrum_matrix_t P) {
+    wr_assert(N->n == P->n && N->ring->degree == P->ring->degree);
     fmpq_mat_t product;
     wr_ring_t K;
     slong n = N->n;

@@ -83,6 +83,7 @@ static void take_off(wr_spectrum_matrix_t B, const wr_spectrum_factor_struct *f,
 
 wr_status_t wr_spectrum_limit(wr_spectrum_matrix_t limit, const wr_spectrum_t S,
                               const wr_spectrum_matrix_t M, wr_limits_t L) {
+    wr_assert(S->n == M->n);
     int has_one = 0;
     if (wr_spectrum_powers(S) != WR_POWERS_CONVERGE)
         return wr_limits_fail(L, WR_DOMAIN, "the powers do not converge");

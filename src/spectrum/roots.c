@@ -99,6 +99,8 @@ static wr_status_t enclose(roots_t *R, const wr_spectrum_factor_struct *f,
             R->found++;
         }
     }
+    /* What balls keep has all the roots that count. */
+    wr_assert(status != WR_OK || R->found >= f->count);
     acb_poly_clear(g);
     acb_clear(value);
     return status;
@@ -106,6 +108,8 @@ static wr_status_t enclose(roots_t *R, const wr_spectrum_factor_struct *f,
 
 wr_status_t wr_spectrum_roots(acb_ptr root, const wr_spectrum_factor_struct *f,
                               const wr_ring_t K, slong prec, wr_limits_t L) {
+    wr_assert(prec >= 2 && f->count >= 1);
+    wr_assert(f->count <= fmpz_poly_degree(f->minpoly));
     wr_status_t status = WR_OK;
     roots_t R;
     roots_init(&R, f);

@@ -160,6 +160,7 @@ static wr_status_t solve(fmpq_mat_t X, const wr_spectrum_t S, slong unknowns,
 wr_status_t wr_spectrum_sequences(wr_sequences_t Q, const wr_spectrum_t S,
                                   const wr_spectrum_matrix_t M,
                                   const fmpq_mat_t H, wr_limits_t L) {
+    wr_assert(S->n == M->n && fmpq_mat_nrows(H) == M->n);
     wr_assert(fmpq_mat_nrows(H) == M->n);
     slong n = M->n, c = fmpq_mat_ncols(H), unknowns = 0;
     wr_sequences_t R;

@@ -137,6 +137,8 @@ static wr_status_t look_gram(wr_spectrum_shape_t *s, const fmpq_mat_t B,
 
 wr_status_t wr_spectrum_shape(wr_spectrum_shape_t *s,
                               const wr_spectrum_matrix_t M, wr_limits_t L) {
+    wr_assert(fmpq_mat_nrows(M->A) == M->n * M->ring->degree);
+    wr_assert(fmpq_mat_ncols(M->A) == M->n * M->ring->degree);
     wr_spectrum_shape_t t = {.psd = WR_UNKNOWN,
                              .orthogonal = WR_UNKNOWN,
                              .norm_le_1 = WR_UNKNOWN,
