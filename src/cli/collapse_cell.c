@@ -165,7 +165,7 @@ static wr_status_t follow(const reads_t *X, uint32_t box) {
     uint64_t most = c->limits->max_steps ? c->limits->max_steps : DEFAULT_READS,
              k = 0;
     fmpq *x = wr_malloc(4 * (size_t) d * sizeof *x);
-    fmpq *low = x, *high = x + d, *to_low = x + 2 * d, *to_high = x + 3 * d;
+    const wr_cell_box_t now = {x, x + d}, to = {x + 2 * d, x + 3 * d};
     fmpq_t wide;
     wr_status_t s = WR_OK;
 
@@ -173,15 +173,15 @@ static wr_status_t follow(const reads_t *X, uint32_t box) {
         fmpq_init(x + i);
     fmpq_init(wide);
     for (uint32_t i = 0; i < d; i++) {
-        fmpq_set(low + i, C->low + box * d + i);
-        fmpq_set(high + i, C->high + box * d + i);
+        fmpq_set(now.low + i, C->low + box * d + i);
+        fmpq_set(now.high + i, C->high + box * d + i);
     }
-    widest(wide, low, high, d);
+    widest(wide, now.low, now.high, d);
     while (s == WR_OK && fmpq_cmp(wide, X->eta) >= 0 && k < most) {
-        s = wr_cell_image(to_low, to_high, C, X->letter, low, high, c->limits);
+        s = wr_cell_image(to, C, X->letter, now, c->limits);
         for (uint32_t i = 0; i < 2 * d && s == WR_OK; i++)
             fmpq_swap(x + i, x + 2 * d + i);
-        widest(wide, low, high, d);
+        widest(wide, now.low, now.high, d);
         k++;
         if (s == WR_OK)
             s = wr_limits_check(c->limits, "reads", 0, 0);
@@ -191,13 +191,13 @@ static wr_status_t follow(const reads_t *X, uint32_t box) {
         json_array_append_new(X->list,
                               wr_answer_make(read_fields, NULL, C->box[box],
                                              done ? wr_json_count(k) : NULL,
-                                             json_box(low, high, d)));
+                                             json_box(now.low, now.high, d)));
     else if (s == WR_OK) {
         wr_buffer_t out;
         wr_buffer_init(out);
         wr_buffer_printf(out, "%s, %llu reads of %s: within ", C->box[box],
                          (unsigned long long) k, C->letter[X->letter]);
-        put_box(out, low, high, d);
+        put_box(out, now.low, now.high, d);
         puts(out->text);
         if (!done)
             puts("  not seen to be below eta");

@@ -96,14 +96,20 @@ WR_MUST_CHECK wr_status_t wr_product_run(wr_point_t x, const wr_letters_t S,
                                          const uint32_t *word, size_t length,
                                          wr_limits_t L);
 
-/* x = the point after u v v .. v, t times v, by powers of the map of v.
+/* The word v v .. v. */
+typedef struct {
+    const uint32_t *word; /* v, */
+    size_t length;        /* its symbols, */
+    uint64_t times;       /* and how often it occurs */
+} wr_repeat_t;
+
+/* x = the point after a repeated word, by powers of the map of v.
  * cost    a few multiplications of integers as long as those of x, while the
  *         map of v is short: the power of the unknown modulo the minimal
  *         polynomial of N, times X - d; repeated squaring otherwise
  * source  [fiduccia1985] */
 WR_MUST_CHECK wr_status_t wr_product_repeat(wr_point_t x, const wr_letters_t S,
-                                            const uint32_t *v, size_t length,
-                                            uint64_t t, wr_limits_t L);
+                                            wr_repeat_t v, wr_limits_t L);
 
 #ifdef __cplusplus
 }

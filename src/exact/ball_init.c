@@ -14,9 +14,25 @@
 
 #define ROUNDS 12 /* doublings of precision before giving up */
 
-/* Midpoints into x; the norms of what they miss and of themselves. */
-static void split(arf_struct *x, mag_t miss, mag_t size, const arb_mat_t A,
+/* Norms of midpoints and of what they miss. */
+typedef struct {
+    mag_t size, miss;
+} norms_t;
+
+static void norms_init(norms_t *norms) {
+    mag_init(norms->size);
+    mag_init(norms->miss);
+}
+
+static void norms_clear(norms_t *norms) {
+    mag_clear(norms->size);
+    mag_clear(norms->miss);
+}
+
+/* Midpoints into x, and their norms. */
+static void split(arf_struct *x, norms_t *norms, const arb_mat_t A,
                   const wr_ball_t X, int square) {
+    mag_struct *miss = norms->miss, *size = norms->size;
     slong r = arb_mat_nrows(A), c = arb_mat_ncols(A);
     arb_mat_t rest, mid;
     arb_mat_init(rest, r, c);
@@ -57,20 +73,19 @@ static void rounding(mag_t g, const wr_ball_t X) {
 static void set_letter(wr_ball_t X, uint32_t a, const arb_mat_t A,
                        const arb_mat_t B) {
     slong n = X->rows;
-    mag_t g, miss, size;
+    mag_t g;
+    norms_t norms;
     mag_init(g);
-    mag_init(miss);
-    mag_init(size);
+    norms_init(&norms);
     rounding(g, X);
-    split(X->A + (slong) a * n * n, miss, size, A, X, 1);
-    mag_mul(size, size, g);
-    mag_add(X->scale + a, miss, size);
-    split(X->B + (slong) a * n * X->k, miss, size, B, X, 0);
-    mag_mul(size, size, g);
-    mag_add(X->offset + a, miss, size);
+    split(X->A + (slong) a * n * n, &norms, A, X, 1);
+    mag_mul(norms.size, norms.size, g);
+    mag_add(X->scale + a, norms.miss, norms.size);
+    split(X->B + (slong) a * n * X->k, &norms, B, X, 0);
+    mag_mul(norms.size, norms.size, g);
+    mag_add(X->offset + a, norms.miss, norms.size);
     mag_clear(g);
-    mag_clear(miss);
-    mag_clear(size);
+    norms_clear(&norms);
 }
 
 /* The norm in which the greatest letter is smaller, and all the bounds. */
@@ -139,41 +154,41 @@ void wr_ball_clear(wr_ball_t X) {
     mag_clear(X->start_error);
 }
 
-/* Letters and start to twice the precision, so that what their balls miss
- * is far below what a step rounds. */
 static wr_status_t fill_balls(wr_ball_t X, const fmpq_poly_struct *H,
                               wr_limits_t L) {
     wr_maps_struct *M = X->M;
-    slong n = X->rows, work = 2 * X->how.prec + 64;
+    slong n = X->rows;
     arb_mat_struct *A = wr_calloc(M->count, sizeof *A);
     arb_mat_t B;
-    mag_t size;
+    norms_t norms;
     wr_status_t s = WR_OK;
-    mag_init(size);
+    norms_init(&norms);
     arb_mat_init(B, n, X->k);
     for (uint32_t a = 0; a < M->count; a++) {
         arb_mat_init(A + a, n, n);
         if (s == WR_OK)
-            s = exact_real_matrix(A + a, M->A[a], M, M->n, 1, work, L);
+            s = exact_real_matrix(A + a, M->A[a], X, 1, L);
     }
     if (s == WR_OK)
-        choose_norm(X, A, work);
+        choose_norm(X, A, EXACT_REAL_PREC(X));
     for (uint32_t a = 0; a < M->count && s == WR_OK; a++) {
-        s = exact_real_matrix(B, M->B[a], M, M->k, 0, work, L);
+        s = exact_real_matrix(B, M->B[a], X, 0, L);
         if (s == WR_OK)
             set_letter(X, a, A + a, B);
     }
     if (s == WR_OK) {
         arb_mat_zero(B);
-        s = exact_real_matrix(B, H, M, M->k, 0, work, L);
+        s = exact_real_matrix(B, H, X, 0, L);
     }
-    if (s == WR_OK)
-        split(X->start, X->start_error, size, B, X, 0);
+    if (s == WR_OK) {
+        split(X->start, &norms, B, X, 0);
+        mag_set(X->start_error, norms.miss);
+    }
     for (uint32_t a = 0; a < M->count; a++)
         arb_mat_clear(A + a);
     wr_free(A);
     arb_mat_clear(B);
-    mag_clear(size);
+    norms_clear(&norms);
     return s;
 }
 

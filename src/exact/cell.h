@@ -63,13 +63,17 @@ void wr_cell_clear(wr_cell_t C);
 /* status  OK; PARSE with the message in R */
 WR_MUST_CHECK wr_status_t wr_cell_read(wr_cell_t C, wr_reader_t R);
 
-/* An interval that holds f at every state of the box low .. high.
- * shape   low, high, out_low, out_high have C->states entries
+/* A box of states: the bounds of every coordinate. */
+typedef struct {
+    fmpq *low, *high;
+} wr_cell_box_t;
+
+/* A box that holds f at every state of a box.
+ * shape   the bounds have C->states entries each
  * status  OK; UNABLE where a divisor's interval holds 0, or a value is
  *         beyond 2^10000 */
-WR_MUST_CHECK wr_status_t wr_cell_image(fmpq *out_low, fmpq *out_high,
-                                        const wr_cell_t C, uint32_t letter,
-                                        const fmpq *low, const fmpq *high,
+WR_MUST_CHECK wr_status_t wr_cell_image(wr_cell_box_t out, const wr_cell_t C,
+                                        uint32_t letter, wr_cell_box_t box,
                                         wr_limits_t L);
 
 /* One transition: f(box, letter), and everything within the margin of it, is

@@ -47,31 +47,33 @@ typedef struct {
     const wr_cell_struct *C;
     wr_cell_transition_t t;
     wr_cell_result_t *r;
-    fmpq *low, *high;         /* the target less the margin */
-    fmpq *from, *to;          /* a part */
-    fmpq *out_low, *out_high; /* its image */
+    wr_cell_box_t target; /* less the margin */
+    wr_cell_box_t part, image;
 } work_t;
 
 static void work_init(work_t *W, const wr_cell_t C, uint32_t k,
                       wr_cell_result_t *r) {
-    fmpq **x[] = {&W->low, &W->high,    &W->from,
-                  &W->to,  &W->out_low, &W->out_high};
+    wr_cell_box_t *box[] = {&W->target, &W->part, &W->image};
     W->C = C;
     W->t = C->transition[k];
     W->r = r;
-    for (size_t i = 0; i < sizeof x / sizeof *x; i++)
-        *x[i] = new_vector(C->states);
+    for (size_t i = 0; i < sizeof box / sizeof *box; i++) {
+        box[i]->low = new_vector(C->states);
+        box[i]->high = new_vector(C->states);
+    }
     for (uint32_t i = 0; i < C->states; i++) {
         size_t at = (size_t) W->t.to * C->states + i;
-        fmpq_add(W->low + i, C->low + at, C->margin);
-        fmpq_sub(W->high + i, C->high + at, C->margin);
+        fmpq_add(W->target.low + i, C->low + at, C->margin);
+        fmpq_sub(W->target.high + i, C->high + at, C->margin);
     }
 }
 
 static void work_clear(work_t *W) {
-    fmpq *x[] = {W->low, W->high, W->from, W->to, W->out_low, W->out_high};
-    for (size_t i = 0; i < sizeof x / sizeof *x; i++)
-        free_vector(x[i], W->C->states);
+    const wr_cell_box_t box[] = {W->target, W->part, W->image};
+    for (size_t i = 0; i < sizeof box / sizeof *box; i++) {
+        free_vector(box[i].low, W->C->states);
+        free_vector(box[i].high, W->C->states);
+    }
 }
 
 /* low + (high - low) k / parts, of coordinate i of the box */
@@ -90,10 +92,10 @@ static void cut(fmpq_t out, const work_t *W, uint32_t i, uint64_t k,
 /* The hull of what has been seen. */
 static void widen(work_t *W, int first) {
     for (uint32_t i = 0; i < W->C->states; i++) {
-        if (first || fmpq_cmp(W->out_low + i, W->r->low + i) < 0)
-            fmpq_set(W->r->low + i, W->out_low + i);
-        if (first || fmpq_cmp(W->out_high + i, W->r->high + i) > 0)
-            fmpq_set(W->r->high + i, W->out_high + i);
+        if (first || fmpq_cmp(W->image.low + i, W->r->low + i) < 0)
+            fmpq_set(W->r->low + i, W->image.low + i);
+        if (first || fmpq_cmp(W->image.high + i, W->r->high + i) > 0)
+            fmpq_set(W->r->high + i, W->image.high + i);
     }
 }
 
@@ -103,16 +105,15 @@ static int part_inside(work_t *W, uint64_t code, uint32_t parts,
                        wr_limits_t L) {
     uint64_t rest = code;
     for (uint32_t i = 0; i < W->C->states; i++, rest /= parts) {
-        cut(W->from + i, W, i, rest % parts, parts);
-        cut(W->to + i, W, i, rest % parts + 1, parts);
+        cut(W->part.low + i, W, i, rest % parts, parts);
+        cut(W->part.high + i, W, i, rest % parts + 1, parts);
     }
-    if (wr_cell_image(W->out_low, W->out_high, W->C, W->t.letter, W->from,
-                      W->to, L) != WR_OK)
+    if (wr_cell_image(W->image, W->C, W->t.letter, W->part, L) != WR_OK)
         return 0;
     widen(W, code == 0);
     for (uint32_t i = 0; i < W->C->states; i++)
-        if (fmpq_cmp(W->out_low + i, W->low + i) < 0 ||
-            fmpq_cmp(W->out_high + i, W->high + i) > 0)
+        if (fmpq_cmp(W->image.low + i, W->target.low + i) < 0 ||
+            fmpq_cmp(W->image.high + i, W->target.high + i) > 0)
             return 0;
     return 1;
 }
@@ -121,13 +122,13 @@ static int part_inside(work_t *W, uint64_t code, uint32_t parts,
 static int corner_outside(work_t *W, uint64_t code, uint32_t parts,
                           wr_limits_t L) {
     for (uint32_t i = 0; i < W->C->states; i++, code /= parts + 1)
-        cut(W->from + i, W, i, code % (parts + 1), parts);
-    if (wr_cell_image(W->out_low, W->out_high, W->C, W->t.letter, W->from,
-                      W->from, L) != WR_OK)
+        cut(W->part.low + i, W, i, code % (parts + 1), parts);
+    const wr_cell_box_t corner = {W->part.low, W->part.low};
+    if (wr_cell_image(W->image, W->C, W->t.letter, corner, L) != WR_OK)
         return 0;
     for (uint32_t i = 0; i < W->C->states; i++)
-        if (fmpq_cmp(W->out_high + i, W->low + i) < 0 ||
-            fmpq_cmp(W->out_low + i, W->high + i) > 0) {
+        if (fmpq_cmp(W->image.high + i, W->target.low + i) < 0 ||
+            fmpq_cmp(W->image.low + i, W->target.high + i) > 0) {
             W->r->coordinate = i;
             return 1;
         }
@@ -167,9 +168,9 @@ static wr_status_t transition(work_t *W, wr_limits_t L) {
             if (corner_outside(W, k, parts, L)) {
                 W->r->holds = WR_FALSE;
                 for (uint32_t i = 0; i < d; i++) {
-                    fmpq_set(W->r->point + i, W->from + i);
-                    fmpq_set(W->r->low + i, W->out_low + i);
-                    fmpq_set(W->r->high + i, W->out_high + i);
+                    fmpq_set(W->r->point + i, W->part.low + i);
+                    fmpq_set(W->r->low + i, W->image.low + i);
+                    fmpq_set(W->r->high + i, W->image.high + i);
                 }
             }
             s = k % 64 ? WR_OK : wr_limits_check(L, "parts of a box", 0, 0);

@@ -78,7 +78,7 @@ static void increasing(interval_t *out, const interval_t *x, wr_cell_op_t op) {
 
 /* 0 where a divisor may be 0 or a value is out of all proportion */
 static int evaluate(interval_t *v, uint32_t k, const wr_cell_t C,
-                    uint32_t letter, const fmpq *low, const fmpq *high) {
+                    uint32_t letter, wr_cell_box_t box) {
     const wr_cell_node_t *n = C->node + k;
     const interval_t *x = v + n->a, *y = v + n->b;
     interval_t *out = v + k;
@@ -88,7 +88,7 @@ static int evaluate(interval_t *v, uint32_t k, const wr_cell_t C,
             arf_set_round_fmpz(out->end[i], n->number, PREC, outward[i]);
         break;
     case WR_CELL_STATE:
-        set_rational(out, low + n->a, high + n->a);
+        set_rational(out, box.low + n->a, box.high + n->a);
         break;
     case WR_CELL_INPUT: {
         const fmpq *u = C->value + n->a * C->letters + letter;
@@ -139,9 +139,9 @@ static void get_bound(fmpq_t out, const arf_t x, int side) {
     arf_get_fmpq(out, x);
 }
 
-wr_status_t wr_cell_image(fmpq *out_low, fmpq *out_high, const wr_cell_t C,
-                          uint32_t letter, const fmpq *low, const fmpq *high,
-                          wr_limits_t L) {
+wr_status_t wr_cell_image(wr_cell_box_t out, const wr_cell_t C, uint32_t letter,
+                          wr_cell_box_t box, wr_limits_t L) {
+    wr_assert(letter < C->letters);
     wr_assert(letter < C->letters);
     interval_t *v = wr_malloc((C->nodes + (size_t) 1) * sizeof *v);
     wr_status_t s = WR_OK;
@@ -150,14 +150,14 @@ wr_status_t wr_cell_image(fmpq *out_low, fmpq *out_high, const wr_cell_t C,
         arf_init(v[k].end[1]);
     }
     for (uint32_t k = 0; k < C->nodes && s == WR_OK; k++)
-        if (!evaluate(v, k, C, letter, low, high))
+        if (!evaluate(v, k, C, letter, box))
             s = wr_limits_fail(L, WR_UNABLE,
                                "letter %s: a division by an interval that "
                                "contains 0, or a value beyond 2^%d",
                                C->letter[letter], MAX_EXPONENT);
     for (uint32_t i = 0; i < C->states && s == WR_OK; i++) {
-        get_bound(out_low + i, v[C->next[i].node].end[0], 0);
-        get_bound(out_high + i, v[C->next[i].node].end[1], 1);
+        get_bound(out.low + i, v[C->next[i].node].end[0], 0);
+        get_bound(out.high + i, v[C->next[i].node].end[1], 1);
     }
     for (uint32_t k = 0; k < C->nodes; k++) {
         arf_clear(v[k].end[0]);

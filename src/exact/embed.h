@@ -105,13 +105,12 @@ WR_MUST_CHECK wr_status_t wr_embedding_sign_parts(int *sign,
 /* f acts on n m x k, m the degree of K, as H -> A H + B acts on n x k: row
  * i of H is rows i m .. i m + m - 1, the coefficients of 1, a, .. a^(m-1).
  * shape   A[i n + j] and B[i k + j] in K, reduced; B NULL is 0; f
- *         initialised with n m rows and k columns */
+ *         initialised with n m rows and k columns, which determine n and k */
 void wr_affine_set_ring(wr_affine_t f, const fmpq_poly_struct *A,
-                        const fmpq_poly_struct *B, slong n, slong k,
-                        const wr_ring_t K);
+                        const fmpq_poly_struct *B, const wr_ring_t K);
 /* Points likewise. */
-void wr_point_set_ring(wr_point_t x, const fmpq_poly_struct *H, slong n,
-                       slong k, const wr_ring_t K);
+void wr_point_set_ring(wr_point_t x, const fmpq_poly_struct *H,
+                       const wr_ring_t K);
 #ifdef __cplusplus
 }
 #endif

@@ -36,8 +36,7 @@ void wr_ring_set(wr_ring_t K, const wr_ring_t J);
  * source  [johansson2017] for the enclosures of the roots */
 #define WR_RING_MAX_DEGREE 128
 WR_MUST_CHECK wr_status_t wr_ring_field(wr_ring_t K, const fmpq_poly_t minpoly,
-                                        const fmpq_t re0, const fmpq_t re1,
-                                        const fmpq_t im0, const fmpq_t im1,
+                                        const fmpq *re, const fmpq *im,
                                         wr_limits_t L);
 /* x y and 1/x (x not 0) in K; out may be an argument. */
 void wr_ring_mul(fmpq_poly_t out, const fmpq_poly_t x, const fmpq_poly_t y,

@@ -92,16 +92,15 @@ static wr_status_t check_shape(const wr_ring_t K, wr_limits_t L) {
 }
 
 wr_status_t wr_ring_field(wr_ring_t K, const fmpq_poly_t minpoly,
-                          const fmpq_t re0, const fmpq_t re1, const fmpq_t im0,
-                          const fmpq_t im1, wr_limits_t L) {
+                          const fmpq *re, const fmpq *im, wr_limits_t L) {
     wr_ring_t J;
     wr_ring_init(J);
     J->degree = fmpq_poly_degree(minpoly);
     fmpq_poly_set(J->minpoly, minpoly);
-    fmpq_set(J->re[0], re0);
-    fmpq_set(J->re[1], re1);
-    fmpq_set(J->im[0], im0);
-    fmpq_set(J->im[1], im1);
+    for (int i = 0; i < 2; i++) {
+        fmpq_set(J->re[i], re + i);
+        fmpq_set(J->im[i], im + i);
+    }
     wr_status_t status = check_shape(J, L);
     fmpz_poly_t f; /* the same with integer coefficients, primitive */
     fmpz_poly_init(f);

@@ -66,11 +66,14 @@ void exact_conjugate(fmpq_poly_t y, const fmpq_poly_t x,
 
 /* ---- real matrices ---------------------------------------------------- */
 
-/* The entries of A (n x columns over the field) as reals: each complex entry
- * a block (x -y; y x) if square, else a column (x; y). */
+/* Twice the precision of X, so that what the balls of exact entries miss is far
+ * below what a step rounds. */
+#define EXACT_REAL_PREC(X) (2 * (X)->how.prec + 64)
+/* The entries of A over the field as reals, to that precision: if square, A is
+ * n x n and each complex entry a block (x -y; y x); else A is n x k and each
+ * such entry a column (x; y). */
 wr_status_t exact_real_matrix(arb_mat_t out, const fmpq_poly_struct *A,
-                              wr_maps_t M, slong columns, int square,
-                              slong prec, wr_limits_t L);
+                              const wr_ball_t X, int square, wr_limits_t L);
 
 /* An upper bound of |A| for the Euclidean norm. */
 void exact_norm_euclidean(mag_t out, const arb_mat_t A, slong prec);

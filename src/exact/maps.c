@@ -42,7 +42,7 @@ wr_status_t wr_maps_letters(wr_letters_t S, const wr_maps_t M, wr_limits_t L) {
     wr_affine_struct *f = wr_calloc(M->count, sizeof *f);
     for (uint32_t a = 0; a < M->count; a++) {
         wr_affine_init(f + a, M->n * M->E->K->degree, M->k);
-        wr_affine_set_ring(f + a, M->A[a], M->B[a], M->n, M->k, M->E->K);
+        wr_affine_set_ring(f + a, M->A[a], M->B[a], M->E->K);
     }
     wr_status_t s = wr_letters_set(S, f, M->count, L);
     for (uint32_t a = 0; a < M->count; a++)
@@ -54,9 +54,10 @@ wr_status_t wr_maps_letters(wr_letters_t S, const wr_maps_t M, wr_limits_t L) {
 /* ---- real entries ----------------------------------------------------- */
 
 wr_status_t exact_real_matrix(arb_mat_t out, const fmpq_poly_struct *A,
-                              wr_maps_t M, slong columns, int square,
-                              slong prec, wr_limits_t L) {
+                              const wr_ball_t X, int square, wr_limits_t L) {
+    wr_maps_struct *M = X->M;
     int twice = !M->E->real;
+    slong columns = square ? M->n : M->k, prec = EXACT_REAL_PREC(X);
     wr_status_t s = WR_OK;
     acb_t z;
     acb_init(z);

@@ -65,32 +65,36 @@ void exact_node_compose(node_t out, const node_t later, const node_t earlier) {
 
 /* ---- leaves ----------------------------------------------------------- */
 
-/* (P c; D) = (N q; d) o (P c; D) for w = n + k columns, of which the last k
- * get q D on top.  Inlined below for n known to the compiler. */
-static inline void step_small(int64_t *out, int64_t *in, const int64_t *a,
-                              slong n, slong k, int64_t D) {
-    slong w = n + k;
-    for (slong i = 0; i < n; i++)
+/* A product in machine words: n rows of n + k columns, and room for the next
+ * one.  Inlined below for n known to the compiler. */
+typedef struct {
+    int64_t *x, *y;
+    slong n, k;
+} small_t;
+
+/* (P c; D) = (N q; d) o (P c; D), of which the last k columns get q D on top.
+ */
+static inline void step_small(small_t s, const int64_t *a, int64_t D) {
+    slong w = s.n + s.k;
+    for (slong i = 0; i < s.n; i++)
         for (slong j = 0; j < w; j++) {
-            int64_t s = j < n ? 0 : a[n * n + i * k + (j - n)] * D;
-            for (slong l = 0; l < n; l++)
-                s += a[i * n + l] * in[l * w + j];
-            out[i * w + j] = s;
+            int64_t sum = j < s.n ? 0 : a[s.n * s.n + i * s.k + (j - s.n)] * D;
+            for (slong l = 0; l < s.n; l++)
+                sum += a[i * s.n + l] * s.x[l * w + j];
+            s.y[i * w + j] = sum;
         }
 }
 
-/* The product of the word in x (n rows of n + k); returns its denominator.
- * y is scratch of the same size. */
-static inline int64_t run_small(int64_t *x, int64_t *y, const node_t f,
-                                const uint32_t *word, size_t length, slong n,
-                                slong k) {
-    size_t size = (size_t) (n * (n + k));
-    size_t stride = (size_t) (n * n + n * f->S->k + 1);
+/* The product of the word in x; returns its denominator. */
+static inline int64_t run_small(small_t s, const node_t f, const uint32_t *word,
+                                size_t length) {
+    size_t size = (size_t) (s.n * (s.n + s.k));
+    size_t stride = (size_t) (s.n * s.n + s.n * f->S->k + 1);
     int64_t D = 1;
     for (size_t t = 0; t < length; t++) {
         const int64_t *a = f->S->small + word[t] * stride;
-        step_small(y, x, a, n, k, D);
-        memcpy(x, y, size * sizeof *x);
+        step_small(s, a, D);
+        memcpy(s.x, s.y, size * sizeof *s.x);
         D *= a[stride - 1];
     }
     return D;
@@ -116,15 +120,15 @@ static void leaf_small(node_t out, const uint32_t *word, size_t length) {
     for (slong i = 0; i < n; i++)
         x[i * (n + k) + i] = 1;
     if (n == 2 && k == 0)
-        D = run_small(x, y, out, word, length, 2, 0);
+        D = run_small((small_t){x, y, 2, 0}, out, word, length);
     else if (n == 2 && k == 1)
-        D = run_small(x, y, out, word, length, 2, 1);
+        D = run_small((small_t){x, y, 2, 1}, out, word, length);
     else if (n == 3 && k == 0)
-        D = run_small(x, y, out, word, length, 3, 0);
+        D = run_small((small_t){x, y, 3, 0}, out, word, length);
     else if (n == 4 && k == 0)
-        D = run_small(x, y, out, word, length, 4, 0);
+        D = run_small((small_t){x, y, 4, 0}, out, word, length);
     else
-        D = run_small(x, y, out, word, length, n, k);
+        D = run_small((small_t){x, y, n, k}, out, word, length);
     put_small(out, x, k, D);
     if (x != near)
         wr_free(x);

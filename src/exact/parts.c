@@ -65,10 +65,9 @@ static int rational_root(fmpq_t q) {
     return 1;
 }
 
-/* y = 2 i Im x is not 0. */
-static wr_status_t imaginary(int *rational, fmpq_t q, const fmpq_poly_t x,
-                             const fmpq_poly_t y, wr_embedding_t E,
-                             wr_limits_t L) {
+/* q = Im x, if that is rational, from y = 2 i Im x, which is not 0. */
+static wr_status_t imaginary(int *rational, fmpq_t q, const fmpq_poly_t y,
+                             wr_embedding_t E, wr_limits_t L) {
     fmpq_poly_t square, zero;
     wr_status_t s = WR_OK;
     int sign;
@@ -82,7 +81,7 @@ static wr_status_t imaginary(int *rational, fmpq_t q, const fmpq_poly_t x,
         *rational = rational_root(q);
     }
     if (*rational)
-        s = exact_sign_by_balls(&sign, zero, x, E, L); /* of -Im x */
+        s = exact_sign_by_balls(&sign, zero, y, E, L); /* of -Im x */
     if (*rational && s == WR_OK && sign > 0)
         fmpq_neg(q, q);
     fmpq_poly_clear(zero);
@@ -106,7 +105,7 @@ wr_status_t wr_embedding_part(int *rational, fmpq_t q, const fmpq_poly_t x,
         *rational = 1;
         fmpq_zero(q);
         if (!fmpq_poly_is_zero(y))
-            s = imaginary(rational, q, x, y, E, L);
+            s = imaginary(rational, q, y, E, L);
     }
     fmpq_poly_clear(y);
     return s;

@@ -178,7 +178,7 @@ static wr_status_t run_powers(wr_point_t x, const wr_letters_t S,
     wr_point_set(y, x);
     wr_status_t s = WR_OK;
     for (uint32_t a = 0; s == WR_OK && a < S->count; a++)
-        s = wr_product_repeat(y, S, &a, 1, times[a], L);
+        s = wr_product_repeat(y, S, (wr_repeat_t){&a, 1, times[a]}, L);
     if (s == WR_OK)
         wr_point_set(x, y);
     wr_point_clear(y);
@@ -213,20 +213,19 @@ wr_status_t wr_product_run(wr_point_t x, const wr_letters_t S,
     return s;
 }
 
-wr_status_t wr_product_repeat(wr_point_t x, const wr_letters_t S,
-                              const uint32_t *v, size_t length, uint64_t t,
+wr_status_t wr_product_repeat(wr_point_t x, const wr_letters_t S, wr_repeat_t v,
                               wr_limits_t L) {
-    wr_status_t s = check_word(S, v, length, L);
-    if (s != WR_OK || length == 0 || t == 0)
+    wr_status_t s = check_word(S, v.word, v.length, L);
+    if (s != WR_OK || v.length == 0 || v.times == 0)
         return s;
-    reader_t R = {S, v, 0, length, L};
+    reader_t R = {S, v.word, 0, v.length, L};
     node_t f, y;
     exact_node_init(f, S, 0);
     exact_node_init(y, S, 1);
     exact_node_from_point(y, x);
-    s = read_map(f, &R, count_leaves(S, v, length, L));
+    s = read_map(f, &R, count_leaves(S, v.word, v.length, L));
     if (s == WR_OK)
-        s = exact_node_power(y, f, t, L);
+        s = exact_node_power(y, f, v.times, L);
     if (s == WR_OK)
         exact_node_get_point(x, y);
     exact_node_clear(f);

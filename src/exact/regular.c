@@ -37,9 +37,9 @@ static void put_vectors(fmpq_mat_t B, const fmpq_poly_struct *H, slong n,
 }
 
 void wr_affine_set_ring(wr_affine_t f, const fmpq_poly_struct *A,
-                        const fmpq_poly_struct *B, slong n, slong k,
-                        const wr_ring_t K) {
-    slong m = K->degree;
+                        const fmpq_poly_struct *B, const wr_ring_t K) {
+    slong m = K->degree, n = fmpz_mat_nrows(f->c) / m, k = fmpz_mat_ncols(f->c);
+    wr_assert(n * m == fmpz_mat_nrows(f->c));
     fmpq_mat_t P, Q;
     fmpq_mat_init(P, n * m, n * m);
     fmpq_mat_init(Q, n * m, k);
@@ -53,10 +53,13 @@ void wr_affine_set_ring(wr_affine_t f, const fmpq_poly_struct *A,
     fmpq_mat_clear(Q);
 }
 
-void wr_point_set_ring(wr_point_t x, const fmpq_poly_struct *H, slong n,
-                       slong k, const wr_ring_t K) {
+void wr_point_set_ring(wr_point_t x, const fmpq_poly_struct *H,
+                       const wr_ring_t K) {
+    slong rows = fmpz_mat_nrows(x->v), k = fmpz_mat_ncols(x->v);
+    slong n = rows / K->degree;
     fmpq_mat_t Q;
-    fmpq_mat_init(Q, n * K->degree, k);
+    wr_assert(n * K->degree == rows);
+    fmpq_mat_init(Q, rows, k);
     put_vectors(Q, H, n, k, K->degree);
     wr_point_set_fmpq_mat(x, Q);
     fmpq_mat_clear(Q);

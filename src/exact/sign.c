@@ -20,7 +20,7 @@ static void minimal_polynomial(fmpz_poly_t m, const fmpq_poly_t x,
     wr_affine_init(f, K->degree, 0);
     fmpz_init(c);
     fmpz_init_set_ui(power, 1);
-    wr_affine_set_ring(f, x, NULL, 1, 0, K);
+    wr_affine_set_ring(f, x, NULL, K);
     fmpz_mat_minpoly(m, f->N); /* of d x; m(d X) has x as a root */
     for (slong i = 0; i < m->length; i++) {
         fmpz_poly_get_coeff_fmpz(c, m, i);

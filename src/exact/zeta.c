@@ -30,30 +30,26 @@ static void turn(arb_t c, arb_t s, slong j, ulong m) {
     fmpq_clear(q);
 }
 
-/* K from an integral minimal polynomial and a box of half-width h about
- * (x, y); flat if flat. */
-static wr_status_t ring_at(wr_ring_t K, const fmpz_poly_t f, const arb_t x,
-                           const arb_t y, ulong m, int flat, wr_limits_t L) {
+/* K from an integral minimal polynomial and a box of half-width 1/m about z,
+ * flat if z is real. */
+static wr_status_t ring_at(wr_ring_t K, const fmpz_poly_t f, const acb_t z,
+                           ulong m, wr_limits_t L) {
     fmpq_poly_t p;
-    fmpq_t lo[2], hi[2], h;
+    fmpq_t end[4], h; /* of the real part, of the imaginary part */
     fmpq_poly_init(p);
     fmpq_poly_set_fmpz_poly(p, f);
     fmpq_init(h);
     fmpq_set_si(h, 1, m);
-    for (int i = 0; i < 2; i++) {
-        fmpq_init(lo[i]);
-        fmpq_init(hi[i]);
-        if (i == 1 && flat)
-            continue;
-        nearest(lo[i], i ? y : x, 4 * m);
-        fmpq_add(hi[i], lo[i], h);
-        fmpq_sub(lo[i], lo[i], h);
+    for (int i = 0; i < 4; i++)
+        fmpq_init(end[i]);
+    for (int i = 0; i < (acb_is_real(z) ? 2 : 4); i += 2) {
+        nearest(end[i], i ? acb_imagref(z) : acb_realref(z), 4 * m);
+        fmpq_add(end[i + 1], end[i], h);
+        fmpq_sub(end[i], end[i], h);
     }
-    wr_status_t s = wr_ring_field(K, p, lo[0], hi[0], lo[1], hi[1], L);
-    for (int i = 0; i < 2; i++) {
-        fmpq_clear(lo[i]);
-        fmpq_clear(hi[i]);
-    }
+    wr_status_t s = wr_ring_field(K, p, end[0], end[2], L);
+    for (int i = 0; i < 4; i++)
+        fmpq_clear(end[i]);
     fmpq_clear(h);
     fmpq_poly_clear(p);
     return s;
@@ -78,23 +74,21 @@ static wr_status_t make_ring(wr_ring_t K, ulong m, int cosine, wr_limits_t L) {
         return WR_OK;
     }
     fmpz_poly_t f;
-    arb_t c, s;
+    acb_t z;
     fmpz_poly_init(f);
-    arb_init(c);
-    arb_init(s);
-    turn(c, s, 1, m);
+    acb_init(z);
+    turn(acb_realref(z), acb_imagref(z), 1, m);
     if (cosine) {
         fmpz_poly_cos_minpoly(f, m);
-        arb_mul_2exp_si(c, c, 1);
+        arb_mul_2exp_si(acb_realref(z), acb_realref(z), 1);
+        arb_zero(acb_imagref(z));
     } else {
         fmpz_poly_cyclotomic(f, m);
     }
     /* 2 cos t - 2 cos 2t > t^2 for t = 2 pi / m, m >= 5 */
-    wr_status_t status =
-        ring_at(K, f, c, s, cosine ? m * m / 10 + 1 : m, cosine, L);
+    wr_status_t status = ring_at(K, f, z, cosine ? m * m / 10 + 1 : m, L);
     fmpz_poly_clear(f);
-    arb_clear(c);
-    arb_clear(s);
+    acb_clear(z);
     return status;
 }
 

@@ -22,26 +22,33 @@ static uint32_t values(const check_t *C, uint32_t wire) {
                                   : C->M->layer[wire].labels;
 }
 
-/* Rows of `wires` values and a result, none of them beyond its bound, no
- * tuple of values twice. */
-static wr_status_t check_rows(const check_t *C, const uint32_t *wire,
-                              uint32_t wires, const uint32_t *row, size_t rows,
-                              uint32_t results) {
+/* Rows of one value per wire and a result. */
+typedef struct {
+    const uint32_t *wire;
+    uint32_t wires;
+    const uint32_t *row;
+    size_t rows;
+    uint32_t results;
+} table_t;
+
+/* No value is beyond its bound, no tuple of values occurs twice. */
+static wr_status_t check_rows(const check_t *C, const table_t *T) {
+    const uint32_t *wire = T->wire, *row = T->row, wires = T->wires;
     wr_tuples_t seen;
     wr_status_t s = wr_limits_check(C->L, "checking a table", 0,
-                                    rows * (wires + 3) * sizeof *row);
+                                    T->rows * (wires + 3) * sizeof *row);
     for (uint32_t w = 0; w < wires; w++)
         if (wr_wire(wire, w) != WR_WIRE_LETTER && wr_wire(wire, w) >= C->layer)
             return wrong(C, "a wire that does not come from a lower layer");
     wr_tuples_init(&seen, wires);
-    for (size_t r = 0; r < rows && s == WR_OK; r++, row += wires + 1) {
+    for (size_t r = 0; r < T->rows && s == WR_OK; r++, row += wires + 1) {
         for (uint32_t w = 0; w < wires && s == WR_OK; w++)
             if (row[w] >= values(C, wr_wire(wire, w)))
                 s = wrong(C, "a value beyond those of its wire");
         wr_tuples_add(&seen, row);
         if (s == WR_OK && seen.count == r) /* r rows before it */
             s = wrong(C, "two rows for the same values");
-        if (s == WR_OK && row[wires] >= results)
+        if (s == WR_OK && row[wires] >= T->results)
             s = wrong(C, "a result that there is not");
     }
     wr_tuples_clear(&seen);
@@ -77,10 +84,11 @@ static wr_status_t check_parts(const check_t *C, const wr_layer_struct *y) {
 }
 
 static wr_status_t check_layer(const check_t *C, const wr_layer_struct *y) {
+    const table_t gate = {y->wire, y->wires, y->row, y->rows, y->actions};
     uint32_t bad, label;
     wr_status_t s = check_parts(C, y);
     if (s == WR_OK)
-        s = check_rows(C, y->wire, y->wires, y->row, y->rows, y->actions);
+        s = check_rows(C, &gate);
     if (s == WR_OK && !lrnn_layer_has_role(&bad, y, y->role))
         s = wrong(C, "the role is not played");
     if (s == WR_OK && y->decoder == WR_DECODER_THRESHOLD &&
@@ -92,11 +100,11 @@ static wr_status_t check_layer(const check_t *C, const wr_layer_struct *y) {
 }
 
 wr_status_t lrnn_check(const wr_lrnn_t M, wr_limits_t L) {
+    const table_t readout = {M->read_layer, M->reads, M->read_row, M->read_rows,
+                             M->states};
     check_t C = {M, 0, L};
     wr_status_t s = WR_OK;
     for (; C.layer < M->layers && s == WR_OK; C.layer++)
         s = check_layer(&C, &M->layer[C.layer]);
-    return s == WR_OK ? check_rows(&C, M->read_layer, M->reads, M->read_row,
-                                   M->read_rows, M->states)
-                      : s;
+    return s == WR_OK ? check_rows(&C, &readout) : s;
 }

@@ -221,12 +221,10 @@ void lrnn_make_read_row(lrnn_make_t *B, const uint32_t *label, uint32_t state) {
 
 static wr_status_t finish_matrix(wr_matrix_struct *A, uint32_t n,
                                  const wr_ring_struct *K, wr_limits_t L) {
-    uint32_t bad;
     for (uint32_t f = 0; f < A->factors; f++)
         lrnn_entries_sort(A->factor[f].v, A->factor[f].entries);
     if (A->kind == WR_MATRIX_HOUSEHOLDER)
-        return lrnn_householder_product(&A->entry, &A->entries, &bad, A->factor,
-                                        A->factors, n, K, L);
+        return lrnn_matrix_multiply(A, n, K, L);
     lrnn_entries_sort(A->entry, A->entries);
     return WR_OK;
 }

@@ -131,14 +131,12 @@ int lrnn_matrix_permutation(uint32_t *image, const wr_matrix_struct *A,
 /* Sorts entries by row, then column. */
 void lrnn_entries_sort(wr_entry_struct *e, size_t n);
 
-/* The product of Householder factors in written order, by its non-zero
- * entries as above.
- * status  OK; DOMAIN if some v^T v = 0 (*bad is its number); UNABLE past
- *         limits */
-WR_MUST_CHECK wr_status_t
-lrnn_householder_product(wr_entry_struct **e, size_t *count, uint32_t *bad,
-                         const wr_householder_struct *f, uint32_t factors,
-                         uint32_t n, const wr_ring_t K, wr_limits_t L);
+/* Sets the entries of A, which has none yet, to those of the product of its
+ * Householder factors in written order.
+ * status  OK; DOMAIN if some v^T v = 0; UNABLE past limits */
+WR_MUST_CHECK wr_status_t lrnn_matrix_multiply(wr_matrix_struct *A, uint32_t n,
+                                               const wr_ring_t K,
+                                               wr_limits_t L);
 
 /* ---- the layers of a reflected rule (reflect.c) ------------------------- */
 

@@ -167,20 +167,17 @@ static void gather(wr_entry_struct **e, size_t *count, product_t *P,
     *count = k;
 }
 
-wr_status_t lrnn_householder_product(wr_entry_struct **e, size_t *count,
-                                     uint32_t *bad,
-                                     const wr_householder_struct *f,
-                                     uint32_t factors, uint32_t n,
-                                     const wr_ring_t K, wr_limits_t L) {
+wr_status_t lrnn_matrix_multiply(wr_matrix_struct *A, uint32_t n,
+                                 const wr_ring_t K, wr_limits_t L) {
+    const wr_householder_struct *f = A->factor;
     product_t P;
     fmpq_poly_t c;
     wr_status_t status = WR_OK;
-    product_init(&P, f, factors, K);
+    product_init(&P, f, A->factors, K);
     fmpq_poly_init(c);
-    for (uint32_t t = 0; status == WR_OK && t < factors; t++) {
+    for (uint32_t t = 0; status == WR_OK && t < A->factors; t++) {
         uint64_t bytes = 0;
         if (!scale(c, &f[t], K)) {
-            *bad = t;
             status = wr_limits_fail(L, WR_DOMAIN, "factor %u has v^T v = 0", t);
             break;
         }
@@ -188,7 +185,7 @@ wr_status_t lrnn_householder_product(wr_entry_struct **e, size_t *count,
         status = wr_limits_check(L, "a product of factors", 0, bytes);
     }
     if (status == WR_OK)
-        gather(e, count, &P, n);
+        gather(&A->entry, &A->entries, &P, n);
     fmpq_poly_clear(c);
     product_clear(&P);
     return status;

@@ -156,10 +156,9 @@ WR_MUST_CHECK wr_status_t lrnn_control_choose(lrnn_choice_t *out,
                                               lrnn_control_t C, uint32_t l,
                                               const uint32_t *signal,
                                               wr_limits_t L);
-/* For a LEVEL gate: what its act makes of one state. */
-WR_MUST_CHECK wr_status_t lrnn_control_next(uint32_t *now, lrnn_control_t C,
-                                            uint32_t l, uint32_t before,
-                                            const uint32_t *signal,
+/* For a LEVEL gate: moves one state by its act. */
+WR_MUST_CHECK wr_status_t lrnn_control_next(uint32_t *state, lrnn_control_t C,
+                                            uint32_t l, const uint32_t *signal,
                                             wr_limits_t L);
 /* Writes "layer 3 (level 1)" and the wires it reads with their values. */
 void lrnn_control_describe(wr_buffer_t out, const lrnn_control_struct *C,

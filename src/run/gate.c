@@ -48,16 +48,17 @@ void lrnn_control_describe(wr_buffer_t out, const lrnn_control_struct *C,
 
 /* ---- preparing --------------------------------------------------------- */
 
-static wr_status_t init_table(lrnn_gate_t *g, const wr_lrnn_struct *M,
-                              uint32_t l, uint32_t *wire, uint32_t wires,
+/* T has the wires of the layer. */
+static wr_status_t init_table(lrnn_gate_t *g, lrnn_table_t T,
+                              const wr_lrnn_struct *M, uint32_t l,
                               wr_limits_t L) {
     const wr_layer_struct *y = &M->layer[l];
+    uint32_t wires = T.wires;
     char what[64];
-    lrnn_table_t T = {y->row, y->rows, wires, wire,
-                      wr_malloc(wires * sizeof *T.radix)};
+    T.radix = wr_malloc(wires * sizeof *T.radix);
     snprintf(what, sizeof what, "gate of layer %" PRIu32, l);
     for (uint32_t i = 0; i < wires; i++)
-        T.radix[i] = lrnn_signal_radix(M, wire[i]);
+        T.radix[i] = lrnn_signal_radix(M, T.signal[i]);
     wr_status_t s = lrnn_diagram_init(g->table, &T, what, L);
     for (size_t i = 0; s == WR_OK && i < y->rows; i++)
         if (y->row[i * (wires + 1) + wires] >= y->actions)
@@ -101,29 +102,30 @@ static wr_status_t init_gate(lrnn_control_struct *C, uint32_t l,
                              wr_limits_t L) {
     const wr_layer_struct *y = &C->M->layer[l];
     lrnn_gate_t *g = &C->gate[l];
-    uint32_t wires, *wire = lrnn_wires(&wires, C->M, l);
+    lrnn_table_t T = {.row = y->row, .rows = y->rows};
     wr_status_t s = WR_OK;
+    T.signal = lrnn_wires(&T.wires, C->M, l);
     g->kind = y->gate;
-    for (uint32_t i = 0; s == WR_OK && i < wires; i++)
-        if (wire[i] > l)
+    for (uint32_t i = 0; s == WR_OK && i < T.wires; i++)
+        if (T.signal[i] > l)
             s = wr_limits_fail(L, WR_DOMAIN,
                                "layer %" PRIu32 " reads layer %" PRIu32
                                ", which is not below it",
-                               l, wire[i] - 1);
+                               l, T.signal[i] - 1);
     if (s == WR_OK && g->kind == WR_GATE_TABLE)
-        s = init_table(g, C->M, l, wire, wires, L);
+        s = init_table(g, T, C->M, l, L);
     if (s == WR_OK && g->kind == WR_GATE_LEVEL)
         s = init_level(g, C, l, L);
     if (s == WR_OK && g->kind == WR_GATE_DELAY) {
-        if (wires != 1 || y->dim != 2 || y->columns != 1)
+        if (T.wires != 1 || y->dim != 2 || y->columns != 1)
             s = wr_limits_fail(L, WR_DOMAIN,
                                "layer %" PRIu32 ": a delay "
                                "reads one wire and has dimension 2 x 1",
                                l);
         else
-            g->signal = wire[0];
+            g->signal = T.signal[0];
     }
-    wr_free(wire);
+    wr_free(T.signal);
     return s;
 }
 
@@ -193,12 +195,11 @@ wr_status_t lrnn_control_walk(lrnn_control_struct *C, uint32_t level,
     return s;
 }
 
-wr_status_t lrnn_control_next(uint32_t *now, lrnn_control_t C, uint32_t l,
-                              uint32_t before, const uint32_t *signal,
-                              wr_limits_t L) {
+wr_status_t lrnn_control_next(uint32_t *state, lrnn_control_t C, uint32_t l,
+                              const uint32_t *signal, wr_limits_t L) {
     wr_status_t s = lrnn_control_walk(C, C->gate[l].level, signal, L);
     if (s == WR_OK)
-        s = lrnn_rule_next(now, &C->rule, before, L);
+        s = lrnn_rule_next(state, &C->rule, *state, L);
     return s == WR_DOMAIN ? no_action(C, l, signal, L) : s;
 }
 

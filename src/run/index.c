@@ -225,15 +225,16 @@ static uint32_t step_delay(index_layer_t *x, const lrnn_gate_t *g,
     return lrnn_decoder_find(D, h);
 }
 
-/* The new label of a layer, or LRNN_NONE. */
-static wr_status_t step_layer(uint32_t *label, index_layer_t *x,
-                              lrnn_control_struct *C, uint32_t l,
-                              const uint32_t *signal, wr_limits_t L) {
+/* The new label of layer l in its place among the signals, or LRNN_NONE. */
+static wr_status_t step_layer(index_layer_t *x, lrnn_control_struct *C,
+                              uint32_t l, uint32_t *signal, wr_limits_t L) {
     const lrnn_gate_t *g = &C->gate[l];
+    uint32_t *label = &signal[1 + l];
     lrnn_choice_t c;
     wr_status_t s = WR_OK;
     if (g->kind == WR_GATE_LEVEL) {
-        s = lrnn_control_next(&x->next, C, l, x->state, signal, L);
+        x->next = x->state;
+        s = lrnn_control_next(&x->next, C, l, signal, L);
         *label = s == WR_OK ? label_of(x, x->next) : LRNN_NONE;
         return s;
     }
@@ -268,8 +269,7 @@ wr_status_t lrnn_index_step(lrnn_index_t *X, lrnn_control_t C, uint32_t *signal,
     uint32_t layers = X->M->layers;
     lrnn_control_begin(C);
     for (uint32_t l = 0; l < layers; l++) {
-        wr_status_t s =
-            step_layer(&signal[1 + l], &X->layer[l], C, l, signal, L);
+        wr_status_t s = step_layer(&X->layer[l], C, l, signal, L);
         if (s != WR_OK)
             return s;
         if (signal[1 + l] == LRNN_NONE)

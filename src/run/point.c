@@ -41,10 +41,10 @@ static size_t scaled_entries(wr_entry_struct *e, const wr_layer_struct *y,
     return count;
 }
 
-/* Forms are compared with d times their constants and cuts. */
-static int forms_label(uint32_t *label, const wr_layer_struct *y,
-                       const wr_entry_struct *e, size_t count, const fmpz_t d,
-                       lrnn_signs_t *S) {
+/* The same decoder for d times the state: forms are compared with d times their
+ * constants and cuts, which are its own. */
+static wr_layer_struct scaled_decoder(const wr_layer_struct *y,
+                                      const fmpz_t d) {
     wr_layer_struct scaled = *y;
     scaled.cut = lrnn_scalars_copy(y->cut, y->cuts);
     scaled.form = lrnn_forms_copy(y->form, y->forms);
@@ -53,10 +53,7 @@ static int forms_label(uint32_t *label, const wr_layer_struct *y,
     for (uint32_t i = 0; i < y->forms; i++)
         fmpq_poly_scalar_mul_fmpz(scaled.form[i].constant,
                                   scaled.form[i].constant, d);
-    int found = lrnn_decode_signs(label, &scaled, e, count, S);
-    wr_scalars_free(scaled.cut, y->cuts);
-    lrnn_forms_free(scaled.form, y->forms);
-    return found;
+    return scaled;
 }
 
 /* Whether an entry can matter to the label: a vector that is one-hot has one
@@ -76,7 +73,10 @@ uint32_t lrnn_point_decode(const wr_layer_struct *y, const wr_point_t x,
     uint32_t label;
     int found;
     if (lrnn_decoder_has_forms(y->decoder)) {
-        found = forms_label(&label, y, e, count, x->d, S);
+        wr_layer_struct scaled = scaled_decoder(y, x->d);
+        found = lrnn_decode_signs(&label, &scaled, e, count, S);
+        wr_scalars_free(scaled.cut, y->cuts);
+        lrnn_forms_free(scaled.form, y->forms);
     } else {
         for (size_t i = 0; i < count; i++)
             if (matters(y, &e[i], count))

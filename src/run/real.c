@@ -125,19 +125,30 @@ static wr_status_t label_mpfr(uint32_t *label, wr_real_struct *r, uint32_t l,
                                   l, y->name);
 }
 
-/* v encloses the form's value, which is real wherever the decoder is
- * defined: its real part */
-static wr_status_t form_value(arb_t v, const wr_form_struct *f, layer_t *x,
-                              slong prec, wr_limits_t L) {
+/* A label that is read from a ball. */
+typedef struct {
+    const wr_layer_struct *y;
+    layer_t *x;
+    arb_ptr value; /* of the forms */
+    slong prec;
+} reading_t;
+
+/* The value of form i, which is real wherever the decoder is defined: its real
+ * part */
+static wr_status_t form_value(const reading_t *B, uint32_t i, wr_limits_t L) {
+    const wr_form_struct *f = &B->y->form[i];
+    layer_t *x = B->x;
+    arb_struct *v = B->value + i;
+    slong prec = B->prec;
     wr_status_t s;
     acb_t z, h;
     acb_init(z);
     acb_init(h);
     s = wr_embedding_value(z, f->constant, x->maps->E, prec, L);
     arb_set(v, acb_realref(z));
-    for (size_t i = 0; s == WR_OK && i < f->entries; i++) {
-        s = wr_embedding_value(z, f->c[i].value, x->maps->E, prec, L);
-        entry_ball(h, x, f->c[i].row, f->c[i].column);
+    for (size_t e = 0; s == WR_OK && e < f->entries; e++) {
+        s = wr_embedding_value(z, f->c[e].value, x->maps->E, prec, L);
+        entry_ball(h, x, f->c[e].row, f->c[e].column);
         acb_mul(z, z, h, prec);
         arb_add(v, v, acb_realref(z), prec);
     }
@@ -146,10 +157,11 @@ static wr_status_t form_value(arb_t v, const wr_form_struct *f, layer_t *x,
     return s;
 }
 
-/* Is label k possible, given the values v of the forms? */
-static wr_status_t possible(int *yes, const wr_layer_struct *y, uint32_t k,
-                            arb_srcptr v, layer_t *x, slong prec,
+/* Is label k possible, given the values of the forms? */
+static wr_status_t possible(int *yes, const reading_t *B, size_t k,
                             wr_limits_t L) {
+    const wr_layer_struct *y = B->y;
+    arb_srcptr v = B->value;
     wr_status_t s = WR_OK;
     acb_t z;
     *yes = 1;
@@ -167,11 +179,11 @@ static wr_status_t possible(int *yes, const wr_layer_struct *y, uint32_t k,
     }
     acb_init(z);
     if (k > 0) {
-        s = wr_embedding_value(z, &y->cut[k - 1], x->maps->E, prec, L);
+        s = wr_embedding_value(z, &y->cut[k - 1], B->x->maps->E, B->prec, L);
         *yes = !arb_lt(v, acb_realref(z));
     }
     if (s == WR_OK && k < y->cuts) {
-        s = wr_embedding_value(z, &y->cut[k], x->maps->E, prec, L);
+        s = wr_embedding_value(z, &y->cut[k], B->x->maps->E, B->prec, L);
         *yes = *yes && !arb_ge(v, acb_realref(z));
     }
     acb_clear(z);
@@ -179,8 +191,9 @@ static wr_status_t possible(int *yes, const wr_layer_struct *y, uint32_t k,
 }
 
 /* Is the integer k, or e_k, or entry k of the table within the ball? */
-static wr_status_t within(int *yes, const wr_layer_struct *y, size_t k,
-                          layer_t *x, slong prec, wr_limits_t L) {
+static wr_status_t within(int *yes, const reading_t *B, size_t k,
+                          wr_limits_t L) {
+    const wr_layer_struct *y = B->y;
     size_t next = y->decoder == WR_DECODER_TABLE ? y->value_start[k] : 0;
     wr_status_t s = WR_OK;
     acb_t z, h;
@@ -199,10 +212,10 @@ static wr_status_t within(int *yes, const wr_layer_struct *y, size_t k,
                 acb_set_ui(z, place == k);
             } else if (next < y->value_start[k + 1] &&
                        y->value[next].row == i && y->value[next].column == j) {
-                s = wr_embedding_value(z, y->value[next++].value, x->maps->E,
-                                       prec, L);
+                s = wr_embedding_value(z, y->value[next++].value, B->x->maps->E,
+                                       B->prec, L);
             }
-            entry_ball(h, x, i, j);
+            entry_ball(h, B->x, i, j);
             *yes = acb_overlaps(h, z);
         }
     acb_clear(z);
@@ -213,20 +226,18 @@ static wr_status_t within(int *yes, const wr_layer_struct *y, size_t k,
 static wr_status_t label_ball(uint32_t *label, wr_real_struct *r, uint32_t l,
                               wr_limits_t L) {
     const wr_layer_struct *y = &r->M->layer[l];
-    layer_t *x = &r->layer[l];
+    const reading_t B = {y, &r->layer[l], _arb_vec_init((slong) y->forms),
+                         r->how.prec + 32};
     size_t n = y->decoder == WR_DECODER_TABLE ? y->values
                : y->decoder == WR_DECODER_ONEHOT && y->dim < y->labels
                    ? y->dim
                    : y->labels;
     int forms = lrnn_decoder_has_forms(y->decoder), yes, found = 0, two = 0;
-    slong prec = r->how.prec + 32;
-    arb_ptr v = _arb_vec_init((slong) y->forms);
     wr_status_t s = WR_OK;
     for (uint32_t i = 0; s == WR_OK && i < y->forms; i++)
-        s = form_value(v + i, &y->form[i], x, prec, L);
+        s = form_value(&B, i, L);
     for (size_t k = 0; s == WR_OK && k < n; k++) {
-        s = forms ? possible(&yes, y, (uint32_t) k, v, x, prec, L)
-                  : within(&yes, y, k, x, prec, L);
+        s = forms ? possible(&yes, &B, k, L) : within(&yes, &B, k, L);
         if (s != WR_OK || !yes)
             continue;
         uint32_t this =
@@ -235,7 +246,7 @@ static wr_status_t label_ball(uint32_t *label, wr_real_struct *r, uint32_t l,
         *label = this;
         found = 1;
     }
-    _arb_vec_clear(v, (slong) y->forms);
+    _arb_vec_clear(B.value, (slong) y->forms);
     if (s != WR_OK || (found && !two))
         return s;
     return wr_limits_fail(L, WR_DOMAIN,
@@ -244,7 +255,7 @@ static wr_status_t label_ball(uint32_t *label, wr_real_struct *r, uint32_t l,
                           l, y->name,
                           found ? "more than one label is possible"
                                 : "no label is possible",
-                          (long) r->how.prec, (long) wr_ball_bits(x->ball));
+                          (long) r->how.prec, (long) wr_ball_bits(B.x->ball));
 }
 
 static wr_status_t read_label(wr_real_struct *r, uint32_t l, wr_limits_t L) {

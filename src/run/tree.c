@@ -62,9 +62,10 @@ static int matrix_mod(uint64_t *out, const fmpz_mat_t N, const fmpz_t d) {
     return 1;
 }
 
-/* y = A x + b; reduce takes sums of up to 4 products */
-static void step_mod(uint64_t *y, const uint64_t *A, const uint64_t *b,
-                     const uint64_t *x, slong n, slong k) {
+/* y = A x + b, b after A; reduce takes sums of up to 4 products */
+static void step_mod(uint64_t *y, const uint64_t *A, const uint64_t *x, slong n,
+                     slong k) {
+    const uint64_t *b = A + n * n;
     for (slong i = 0; i < n; i++)
         for (slong j = 0; j < k; j++) {
             unsigned __int128 sum = b[i * k + j];
@@ -92,8 +93,7 @@ static int same_mod(const wr_letters_t S, const wr_point_t from,
     }
     uint64_t *old = x, *new = y;
     for (size_t t = 0; fits && t < length; t++) {
-        const uint64_t *A = map + a[t] * letter;
-        step_mod(new, A, A + n * n, old, n, k);
+        step_mod(new, map + a[t] * letter, old, n, k);
         uint64_t *swap = old;
         old = new;
         new = swap;
@@ -159,9 +159,9 @@ static wr_status_t multiply(lrnn_run_layer_t *y, const wr_letters_t S,
     y->done.kind = tail > 0 ? WR_LONG_POWERS : WR_LONG_TREE;
     y->done.period = tail > 0 ? period : 0;
     y->done.times = tail > 0 ? times : 0;
+    const wr_repeat_t end = {y->action + n - tail, period, times};
     if (s == WR_OK && tail > 0)
-        s = wr_product_repeat(y->point, S, y->action + n - tail, period, times,
-                              L);
+        s = wr_product_repeat(y->point, S, end, L);
     return s;
 }
 
@@ -173,7 +173,7 @@ static void set_start(wr_point_t x, const lrnn_run_layer_t *y,
     fmpq_poly_struct *h = wr_scalars_new(n);
     for (size_t i = 0; i < n; i++)
         lrnn_linear_entry(&h[i], &y->linear, y->now, i);
-    wr_point_set_ring(x, h, layer->dim, layer->columns, M->ring);
+    wr_point_set_ring(x, h, M->ring);
     wr_scalars_free(h, n);
 }
 

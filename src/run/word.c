@@ -196,6 +196,6 @@ void wr_run_point(wr_point_t x, const wr_run_t R, uint32_t layer) {
     for (size_t i = 0; i < n; i++)
         wr_run_entry(&h[i], R, layer, (uint32_t) (i / y->columns),
                      (uint32_t) (i % y->columns));
-    wr_point_set_ring(x, h, y->dim, y->columns, r->M->ring);
+    wr_point_set_ring(x, h, r->M->ring);
     wr_scalars_free(h, n);
 }

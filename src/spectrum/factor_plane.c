@@ -119,7 +119,7 @@ static wr_status_t set_root(fmpq_poly_t root, wr_reflections_t F,
         fmpq_set_si(im[i], 2 * i - 1, 1);
     }
     F->extended = 1;
-    s = wr_ring_field(F->ring, f, re[0], re[1], im[0], im[1], L);
+    s = wr_ring_field(F->ring, f, re[0], im[0], L);
     fmpq_poly_zero(root);
     fmpq_poly_set_coeff_fmpz(root, 1, c);
     fmpq_poly_scalar_div_fmpz(root, root, fmpq_denref(x));

@@ -145,7 +145,7 @@ static wr_status_t field(wr_ring_t K, const fmpq_poly_t f, slong k,
                 mag_add_ui_2exp_si(arb_radref(wide), arb_radref(wide), 1, -40);
             wr_rational_bounds(end[2 * i], end[2 * i + 1], wide);
         }
-        status = wr_ring_field(K, f, end[0], end[1], end[2], end[3], L);
+        status = wr_ring_field(K, f, end[0], end[2], L);
     }
     for (int i = 0; i < 4; i++)
         fmpq_clear(end[i]);

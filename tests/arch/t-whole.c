@@ -86,7 +86,8 @@ static void pushed(const wr_cell_t C, wr_limits_t L) {
         fmpq_set(x + i, (test_below(2) ? C->low : C->high) + i);
     for (int step = 0; step < 20; step++) {
         uint32_t a = (uint32_t) test_below(C->letters);
-        REQUIRE_STATUS(wr_cell_image(y, z, C, a, x, x, L), WR_OK);
+        const wr_cell_box_t point = {x, x}, image = {y, z};
+        REQUIRE_STATUS(wr_cell_image(image, C, a, point, L), WR_OK);
         box = next_box(C, box, a);
         for (uint32_t i = 0; i < d; i++) {
             uint64_t way = test_below(3);

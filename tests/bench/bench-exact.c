@@ -100,10 +100,11 @@ static void bench(const char *name, slong n, int affine, int inverse,
     if (wr_letters_set(S, map, 2, L) != WR_OK)
         exit(1);
     double best = 1e9, slow = 0;
+    const wr_repeat_t repeat = {word, 1, length};
     for (int round = 0; round < 3; round++) {
         start(x);
         double t = wr_seconds();
-        wr_status_t s = constant ? wr_product_repeat(x, S, word, 1, length, L)
+        wr_status_t s = constant ? wr_product_repeat(x, S, repeat, L)
                                  : wr_product_run(x, S, word, length, L);
         if (s != WR_OK)
             exit(1);

@@ -95,7 +95,7 @@ TEST(balls_hold_the_exact_state) {
             arb_t a, b;
             world_init(&w, fields[f], L);
             wr_point_init(x, w.S->n, w.k);
-            wr_point_set_ring(x, w.H, w.n, w.k, w.M->E->K);
+            wr_point_set_ring(x, w.H, w.M->E->K);
             arb_init(a);
             arb_init(b);
             slong prec = 20 + (slong) test_below(100);

@@ -48,7 +48,9 @@ TEST(what_cancels_is_short) {
     fmpz_zero(fmpz_mat_entry(x->v, 1, 0));
     fmpz_one(x->d);
     REQUIRE_STATUS(
-        wr_product_repeat(x, S, one, 1, UINT64_C(1000000000000001), L), WR_OK);
+        wr_product_repeat(x, S,
+                          (wr_repeat_t){one, 1, UINT64_C(1000000000000001)}, L),
+        WR_OK);
     REQUIRE(fmpz_equal_si(x->d, 3) &&
             fmpz_is_zero(fmpz_mat_entry(x->v, 0, 0)) &&
             fmpz_equal_si(fmpz_mat_entry(x->v, 1, 0), 2));
@@ -132,8 +134,9 @@ TEST(limits_are_kept) {
     fmpz_one(fmpz_mat_entry(x->v, 0, 0));
     wr_point_set(y, x);
     L->max_memory = 1 << 20;
-    REQUIRE_STATUS(wr_product_repeat(x, S, word, 1, UINT64_C(1) << 40, L),
-                   WR_UNABLE);
+    REQUIRE_STATUS(
+        wr_product_repeat(x, S, (wr_repeat_t){word, 1, UINT64_C(1) << 40}, L),
+        WR_UNABLE);
     REQUIRE(wr_point_equal(x, y));
     L->max_steps = 2;
     REQUIRE_STATUS(wr_product_run(x, S, word, 3, L), WR_DOMAIN);

@@ -61,8 +61,8 @@ TEST(images_hold_images) {
             p[i] =
                 ((double) low + (double) test_below((uint64_t) wide + 1)) / 16;
         }
-        REQUIRE_STATUS(
-            wr_cell_image(box + 4, box + 6, C, letter, box, box + 2, L), WR_OK);
+        const wr_cell_box_t from = {box, box + 2}, to = {box + 4, box + 6};
+        REQUIRE_STATUS(wr_cell_image(to, C, letter, from, L), WR_OK);
         u = letter ? -1. / 3 : 2;
         v = letter ? 5 : 0;
         g = sigma(u * p[0] - p[1]);

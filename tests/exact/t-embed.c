@@ -132,10 +132,10 @@ TEST(arithmetic_agrees) {
             nf_elem_mul(a, a, b, nf);
             nf_elem_get_fmpq_poly(w, a, nf);
             REQUIRE(fmpq_poly_equal(z, w));
-            wr_affine_set_ring(f, x, NULL, 1, 1, K);
-            wr_point_set_ring(p, y, 1, 1, K);
+            wr_affine_set_ring(f, x, NULL, K);
+            wr_point_set_ring(p, y, K);
             wr_affine_apply(p, f, p);
-            wr_point_set_ring(q, z, 1, 1, K);
+            wr_point_set_ring(q, z, K);
             REQUIRE(wr_point_equal(p, q));
         }
         fmpq_poly_clear(x);
@@ -178,8 +178,7 @@ TEST(signs_and_what_has_none) {
             }
             fmpq_poly_set_coeff_si(x, 4, 1);
             fmpq_poly_set_coeff_si(x, 0, -2);
-            REQUIRE_STATUS(wr_ring_field(K, x, q[0], q[1], q[2], q[3], L),
-                           WR_OK);
+            REQUIRE_STATUS(wr_ring_field(K, x, q[0], q[2], L), WR_OK);
             for (int j = 0; j < 4; j++)
                 fmpq_clear(q[j]);
         }
@@ -281,8 +280,7 @@ TEST(almost_real_is_not_real) {
     }
     fmpq_poly_set_coeff_si(x, 4, 1);
     fmpq_poly_set_coeff_si(x, 0, -2);
-    REQUIRE_STATUS(wr_ring_field(K, x, box[0], box[1], box[2], box[3], L),
-                   WR_OK);
+    REQUIRE_STATUS(wr_ring_field(K, x, box[0], box[2], L), WR_OK);
     REQUIRE_STATUS(wr_embedding_set(E, K, L), WR_OK);
     for (int i = 0; i < 150; i++) {
         fmpz_add(t, p, q);

@@ -177,7 +177,9 @@ TEST(powers_are_products) {
             wr_point_set(y, x);
             for (uint64_t i = 0; i < t; i++)
                 REQUIRE_STATUS(wr_product_run(y, w.S, v, length, L), WR_OK);
-            REQUIRE_STATUS(wr_product_repeat(x, w.S, v, length, t, L), WR_OK);
+            REQUIRE_STATUS(
+                wr_product_repeat(x, w.S, (wr_repeat_t){v, length, t}, L),
+                WR_OK);
             REQUIRE(wr_point_equal(x, y), "t %d kind %d", (int) t, kind);
             wr_point_clear(x);
             wr_point_clear(y);
@@ -227,8 +229,9 @@ TEST(powers_of_two_rows_are_products) {
                 wr_point_set(y, x);
                 for (ulong k = 0; k < t * length; k++)
                     wr_affine_apply(y, f, y);
-                REQUIRE_STATUS(wr_product_repeat(x, S, word, length, t, L),
-                               WR_OK);
+                REQUIRE_STATUS(
+                    wr_product_repeat(x, S, (wr_repeat_t){word, length, t}, L),
+                    WR_OK);
                 REQUIRE(wr_point_equal(x, y), "map %d, power %d over %d",
                         (int) i, (int) t, (int) d);
                 wr_point_clear(x);

@@ -115,10 +115,8 @@ void lrnn_read_action(wr_action_struct *a, const lrnn_at_t *at, uint32_t dim,
                       uint32_t columns);
 /* A list of factors, into A->factor (none yet) ... */
 void lrnn_read_factors(wr_matrix_struct *A, uint32_t n, const lrnn_at_t *at);
-/* ... and their product, in a new array for lrnn_entries_free. */
-void lrnn_read_multiply(wr_entry_struct **e, size_t *count,
-                        const wr_matrix_struct *A, uint32_t n,
-                        const lrnn_at_t *at);
+/* ... and their product, into A->entry (none yet). */
+void lrnn_read_multiply(wr_matrix_struct *A, uint32_t n, const lrnn_at_t *at);
 
 /* ---- read_layer.c and what follows it ---------------------------------- */
 

@@ -44,15 +44,11 @@ void lrnn_read_factors(wr_matrix_struct *A, uint32_t n, const lrnn_at_t *at) {
 }
 
 /* n entries is the least there can be: even untouched columns have one. */
-void lrnn_read_multiply(wr_entry_struct **e, size_t *count,
-                        const wr_matrix_struct *A, uint32_t n,
-                        const lrnn_at_t *at) {
+void lrnn_read_multiply(wr_matrix_struct *A, uint32_t n, const lrnn_at_t *at) {
     lrnn_read_t *X = at->X;
-    uint32_t bad = 0;
-    lrnn_read_reason(at, wr_limits_check(X->L, "reading a model", 0,
-                                         X->bytes + (uint64_t) n * sizeof **e));
+    lrnn_read_reason(
+        at, wr_limits_check(X->L, "reading a model", 0,
+                            X->bytes + (uint64_t) n * sizeof *A->entry));
     if (lrnn_read_ok(at))
-        lrnn_read_reason(at, lrnn_householder_product(e, count, &bad, A->factor,
-                                                      A->factors, n, X->M->ring,
-                                                      X->L));
+        lrnn_read_reason(at, lrnn_matrix_multiply(A, n, X->M->ring, X->L));
 }

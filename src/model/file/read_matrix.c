@@ -95,7 +95,7 @@ static void read_sparse(wr_matrix_struct *A, uint32_t n, const lrnn_at_t *at) {
 static void read_householder(wr_matrix_struct *A, uint32_t n,
                              const lrnn_at_t *at) {
     lrnn_read_factors(A, n, at);
-    lrnn_read_multiply(&A->entry, &A->entries, A, n, at);
+    lrnn_read_multiply(A, n, at);
     lrnn_read_charge(at, A->entries * sizeof *A->entry);
 }
 
@@ -150,20 +150,21 @@ static void differ(const lrnn_at_t *at, const wr_entry_struct *e, size_t n,
 }
 
 static void read_stated(wr_matrix_struct *A, uint32_t n, const lrnn_at_t *at) {
-    wr_entry_struct *e = NULL, *f = NULL;
-    size_t count = 0, others = 0;
+    wr_entry_struct *f = NULL;
+    size_t others = 0;
     if (A->kind == WR_MATRIX_HOUSEHOLDER) {
         lrnn_read_fail(at, "A is written by its factors already");
         return;
     }
     lrnn_read_factors(A, n, at);
-    lrnn_read_multiply(&e, &count, A, n, at);
+    wr_matrix_struct product = {.factor = A->factor, .factors = A->factors};
+    lrnn_read_multiply(&product, n, at);
     if (lrnn_read_ok(at)) {
         lrnn_matrix_entries(&f, &others, A, n);
-        if (!lrnn_entries_equal(e, count, f, others))
-            differ(at, e, count, f, others);
+        if (!lrnn_entries_equal(product.entry, product.entries, f, others))
+            differ(at, product.entry, product.entries, f, others);
     }
-    lrnn_entries_free(e, count);
+    lrnn_entries_free(product.entry, product.entries);
     lrnn_entries_free(f, others);
 }
 

@@ -128,9 +128,8 @@ static void read_field(wr_ring_t J, const lrnn_at_t *at) {
     read_interval(J->re[0], J->re[1], AT_KEY(root, "re"));
     read_interval(J->im[0], J->im[1], AT_KEY(root, "im"));
     if (lrnn_read_ok(at))
-        lrnn_read_reason(at,
-                         wr_ring_field(at->X->M->ring, J->minpoly, J->re[0],
-                                       J->re[1], J->im[0], J->im[1], at->X->L));
+        lrnn_read_reason(at, wr_ring_field(at->X->M->ring, J->minpoly, J->re[0],
+                                           J->im[0], at->X->L));
 }
 
 void lrnn_read_ring(const lrnn_at_t *at) {

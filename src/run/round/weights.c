@@ -187,10 +187,12 @@ static wr_status_t add_column(job_t *J, const wr_action_struct *a,
     return set_column(J, l, a, column);
 }
 
-/* *value with B's column = beta value k; 0 if there is none. */
+/* *value with B's column = beta value k, k the vector of the left factor; 0 if
+ * there is none. */
 static int delta_value(fmpq_poly_t value, const wr_action_struct *a,
-                       uint32_t column, const wr_householder_struct *f,
-                       const fmpq_poly_t beta, const wr_ring_struct *K) {
+                       uint32_t column, const fmpq_poly_t beta,
+                       const wr_ring_struct *K) {
+    const wr_householder_struct *f = &a->A.factor[0];
     fmpq_poly_t t, unit;
     int fits = 1, set = 0;
     fmpq_poly_init(t);
@@ -240,7 +242,7 @@ static wr_status_t delta(int *added, job_t *J, const wr_action_struct *a,
     wr_ring_inv(beta, beta, K);
     wr_ring_mul(beta, beta, f->beta, K);
     if (i == 0)
-        *added = delta_value(value, a, column, f, beta, K);
+        *added = delta_value(value, a, column, beta, K);
     for (uint32_t j = 0; s == WR_OK && j < f->entries; j++)
         s = set_weight(J, l, f->v[j].row, f->v[j].value, 0);
     if (s == WR_OK && !fmpq_poly_is_zero(value))
