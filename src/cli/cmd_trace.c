@@ -40,8 +40,7 @@ int cli_load_trace(wr_trace_t T, wr_buffer_struct *text, cli_t *c,
     wr_reader_init(R);
     wr_status_t s = wr_reader_load(R, path, (size_t) 1 << 32);
     if (s != WR_OK) {
-        cli_error(c, "%s", R->message);
-        status = s == WR_UNABLE ? EXIT_UNKNOWN : EXIT_BAD;
+        status = cli_read_failed(c, R, s);
     } else {
         s = wr_trace_read(T, path, R->text, R->length, c->limits);
         if (s != WR_OK)

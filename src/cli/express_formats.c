@@ -15,10 +15,6 @@
 
 /* ---- what is said ------------------------------------------------------- */
 
-static long long count_of(const json_t *o, const char *key) {
-    return (long long) json_integer_value(json_object_get(o, key));
-}
-
 static void print_row(const json_t *o) {
     const char *holds = wr_express_get(o, "holds");
     int boxes = strcmp(wr_express_get(o, "evidence"), "HULL") == 0;
@@ -28,15 +24,15 @@ static void print_row(const json_t *o) {
                "(CASC)\n");
     else if (strcmp(holds, "yes") == 0)
         printf("for all words: a closed set of %lld %s%s (%s)\n",
-               count_of(o, "states"), boxes ? "box" : "joint state",
-               count_of(o, "states") == 1 ? ""
-               : boxes                    ? "es"
-                                          : "s",
+               wr_express_number(o, "states"), boxes ? "box" : "joint state",
+               wr_express_number(o, "states") == 1 ? ""
+               : boxes                             ? "es"
+                                                   : "s",
                wr_express_get(o, "evidence"));
     else if (strcmp(holds, "no") == 0)
         printf("fails: after %s (length %lld, %s) the readout is %s, expected "
                "%s (MISMATCH)\n",
-               wr_express_get(o, "word"), count_of(o, "length"),
+               wr_express_get(o, "word"), wr_express_number(o, "length"),
                json_is_true(json_object_get(o, "shortest"))
                    ? "a shortest"
                    : "perhaps not a shortest",

@@ -7,13 +7,10 @@
 
 #include "cli/express.h"
 
-static uint32_t number(const json_t *o, const char *key) {
-    return (uint32_t) json_integer_value(json_object_get(o, key));
-}
-
 /* What was asked in one row: "2 layers", "any number" or "3 factors". */
 static void say_asked(const json_t *row, int factors) {
-    const uint32_t n = number(row, factors ? "factors" : "layers");
+    const uint32_t n =
+        (uint32_t) wr_express_number(row, factors ? "factors" : "layers");
     if (n == 0)
         printf("  any number  ");
     else
@@ -22,7 +19,8 @@ static void say_asked(const json_t *row, int factors) {
 }
 
 static void say(const json_t *o) {
-    const uint32_t found = number(o, "found"), least = number(o, "at_least");
+    const uint32_t found = (uint32_t) wr_express_number(o, "found");
+    const uint32_t least = (uint32_t) wr_express_number(o, "at_least");
     const char *only = wr_express_get(o, "only");
     const int factors = strcmp(wr_express_get(o, "counts"), "factors") == 0;
     const char *what = factors ? "factor" : "layer";
@@ -68,9 +66,9 @@ int express_least(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
     const json_t *tried = json_object_get(o, "tried");
     const json_t *last = json_array_get(tried, json_array_size(tried) - 1);
     const char *is = wr_express_get(last, "expresses");
-    const int status = number(o, "found") > 0  ? EXIT_YES
-                       : strcmp(is, "no") == 0 ? EXIT_NO
-                                               : EXIT_UNKNOWN;
+    const int status = wr_express_number(o, "found") > 0 ? EXIT_YES
+                       : strcmp(is, "no") == 0           ? EXIT_NO
+                                                         : EXIT_UNKNOWN;
     if (!c->json)
         say(o);
     if (c->json)

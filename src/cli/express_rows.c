@@ -78,12 +78,10 @@ static int walk(rows_t *R, const char *folder) {
         wr_memory_failed();
     for (int i = 0; i < n; i++) {
         const char *name = entry[i]->d_name;
-        size_t length = strlen(name);
         snprintf(path, sizeof path, "%s/%s", folder, name);
         if (status == 0 && lstat(path, &st) == 0 && S_ISDIR(st.st_mode))
             status = walk(R, path);
-        else if (status == 0 && length > 4 &&
-                 strcmp(name + length - 4, ".dfa") == 0)
+        else if (status == 0 && strlen(name) > 4 && cli_ends_with(name, ".dfa"))
             status = add(R, path);
         free(entry[i]);
     }

@@ -7,10 +7,6 @@
 
 #include "cli/express.h"
 
-static long long number(const json_t *o, const char *key) {
-    return json_integer_value(json_object_get(o, key));
-}
-
 /* "S1 X3", or what is open, of those that do not do it; "fin:X6" where a
  * claim forbids stacks with finitely many states alone. */
 static void list_below(wr_buffer_t out, const json_t *o, int open) {
@@ -64,12 +60,13 @@ static void say_one(const express_smallest_t *T, const json_t *o,
            "dimension %lld\n%s\nproved for every word; wreath-check accepted "
            "the certificate; evaluation %s\n",
            wr_express_get(o, "automaton"), wr_express_get(o, "arch"),
-           wr_express_get(o, "class"), number(o, "layers"),
-           CLI_S(number(o, "layers")), number(o, "shifts"),
-           CLI_S(number(o, "shifts")), number(o, "width"),
+           wr_express_get(o, "class"), wr_express_number(o, "layers"),
+           CLI_S(wr_express_number(o, "layers")),
+           wr_express_number(o, "shifts"),
+           CLI_S(wr_express_number(o, "shifts")), wr_express_number(o, "width"),
            wr_express_get(o, "how"), wr_express_get(o, "evaluation"));
     printf("compared with the automaton on %lld symbols: agrees\n",
-           number(o, "verified"));
+           wr_express_number(o, "verified"));
     int minimal = json_is_true(json_object_get(o, "minimal"));
     if (minimal || json_is_true(json_object_get(o, "minimal_finite")))
         printf("no weaker class realises it%s%s%s\n",
@@ -91,9 +88,9 @@ static void say_row(express_smallest_t *T, const json_t *o, const char *claims,
     int found = strcmp(wr_express_get(o, "expresses"), "yes") == 0;
     int minimal = json_is_true(json_object_get(o, "minimal_finite"));
     const char *kind = found ? "yes" : "unknown";
-    snprintf(layers, sizeof layers, "%lld", number(o, "layers"));
-    snprintf(width, sizeof width, "%lld", number(o, "width"));
-    snprintf(symbols, sizeof symbols, "%lld", number(o, "verified"));
+    snprintf(layers, sizeof layers, "%lld", wr_express_number(o, "layers"));
+    snprintf(width, sizeof width, "%lld", wr_express_number(o, "width"));
+    snprintf(symbols, sizeof symbols, "%lld", wr_express_number(o, "verified"));
     const wr_express_text_t x[] = {{found ? wr_express_get(o, "class") : "?",
                                     wr_express_get(o, "how"), kind},
                                    {wr_express_get(o, "arch"), NULL, kind},
@@ -141,7 +138,7 @@ static void say(express_table_t *t, int i, json_t *o) {
     T->minimal += json_is_true(json_object_get(o, "minimal"));
     T->boxes += found && strcmp(wr_express_get(o, "evidence"), "HULL") == 0;
     T->run += found && t->t.job.verify > 0 &&
-              (uint64_t) number(o, "verified") >= t->t.job.verify;
+              (uint64_t) wr_express_number(o, "verified") >= t->t.job.verify;
     if (!t->c->json && !t->prose)
         say_row(T, o, claims->text, open->text);
     else if (!t->c->json)

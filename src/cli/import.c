@@ -7,12 +7,6 @@
 
 #include "cli/import.h"
 
-/* No automaton that fits into memory has a larger text. */
-static size_t max_bytes(const cli_t *c) {
-    uint64_t bound = c->limits->max_memory / 4;
-    return bound > SIZE_MAX ? SIZE_MAX : (size_t) bound;
-}
-
 static int is_path(const char *what) {
     wr_syntax_t f;
     return strcmp(what, "-") == 0 || strchr(what, '/') != NULL ||
@@ -21,11 +15,9 @@ static int is_path(const char *what) {
 
 /* Says what the reader said; DOMAIN and UNABLE may come from the limits. */
 static int failed(const cli_t *c, const wr_reader_struct *R, wr_status_t s) {
-    if (*R->message == '\0' ||
-        (s != WR_PARSE && s != WR_IO && *c->limits->reason != '\0'))
-        return cli_failed(c, s);
-    cli_error(c, "%s", R->message);
-    return s == WR_UNABLE ? EXIT_UNKNOWN : EXIT_BAD;
+    return s != WR_PARSE && s != WR_IO && *c->limits->reason != '\0'
+               ? cli_failed(c, s)
+               : cli_read_failed(c, R, s);
 }
 
 int cli_syntax(wr_syntax_t *out, const cli_t *c, const char *option) {
@@ -118,7 +110,7 @@ int cli_import_open(cli_import_t *I, cli_t *c, const char *what) {
         snprintf(path, sizeof path, "%s", what);
     else if (!cli_specimen_path(path, c, what))
         return EXIT_BAD;
-    wr_status_t s = wr_reader_load(I->R, path, max_bytes(c));
+    wr_status_t s = wr_reader_load(I->R, path, cli_max_bytes(c));
     if (s == WR_IO && names_specimen(c, what))
         return cli_error(c, "%s; the specimen is called %.*s", I->R->message,
                          (int) strlen(what) - 4, what);
@@ -147,7 +139,7 @@ int cli_import_options(cli_import_t *I, cli_t *c) {
     I->how.alphabet = cli_get(c, "alphabet");
     if (path == NULL)
         return 0;
-    wr_status_t s = wr_reader_load(I->symbols, path, max_bytes(c));
+    wr_status_t s = wr_reader_load(I->symbols, path, cli_max_bytes(c));
     if (s != WR_OK)
         return failed(c, I->symbols, s);
     I->how.symbols = I->symbols;

@@ -43,10 +43,9 @@ int cli_load_recurrence(wr_recurrence_t R, cli_t *c) {
         s = wr_reader_open(in, c->operand[0], 1 << 24);
     if (s == WR_OK)
         s = wr_recurrence_read(R, in);
-    if (s != WR_OK) {
-        cli_error(c, "%s", in->message);
-        status = s == WR_UNABLE ? EXIT_UNKNOWN : EXIT_BAD;
-    } else
+    if (s != WR_OK)
+        status = cli_read_failed(c, in, s);
+    else
         cli_phase(c, "reading a recurrence");
     wr_reader_clear(in);
     return status;

@@ -19,28 +19,21 @@ static wr_status_t such(unsigned *out, cli_t *c, const char *name) {
 
 static int numbers(wr_family_t F, cli_t *c) {
     uint64_t n = 2, k = 1;
-    int status = cli_number(&n, c, "size", WR_RECURRENCE_MAX_SIZE);
-    if (status == 0)
-        status = cli_number(&k, c, "factors", 26);
-    if (status == 0)
-        status = cli_number(&F->period, c, "period", UINT32_MAX);
-    if (status == 0)
-        status = cli_number(&F->divides, c, "not-dividing", UINT32_MAX);
-    if (status == 0)
-        status = cli_number(&F->tries, c, "tries", UINT64_C(1) << 62);
-    if (status == 0)
-        status = cli_number(&F->seed, c, "seed", UINT64_MAX);
-    if (status == 0)
-        status = cli_number(&F->length, c, "length", UINT64_C(1) << 40);
-    if (status == 0)
-        status = cli_number(&F->orbit, c, "orbit", UINT64_C(1) << 40);
+    if (cli_number(&n, c, "size", WR_RECURRENCE_MAX_SIZE) ||
+        cli_number(&k, c, "factors", 26) ||
+        cli_number(&F->period, c, "period", UINT32_MAX) ||
+        cli_number(&F->divides, c, "not-dividing", UINT32_MAX) ||
+        cli_number(&F->tries, c, "tries", UINT64_C(1) << 62) ||
+        cli_number(&F->seed, c, "seed", UINT64_MAX) ||
+        cli_number(&F->length, c, "length", UINT64_C(1) << 40) ||
+        cli_number(&F->orbit, c, "orbit", UINT64_C(1) << 40))
+        return EXIT_BAD;
     F->n = (size_t) n;
     F->letters = (size_t) k;
-    if (status == 0 &&
-        (F->divides == 0 || n == 0 || k == 0 || F->orbit == 0 || F->tries == 0))
-        status = cli_error(c, "--not-dividing, --size, --factors, --tries and "
-                              "--orbit are at least 1");
-    return status;
+    if (F->divides == 0 || n == 0 || k == 0 || F->orbit == 0 || F->tries == 0)
+        return cli_error(c, "--not-dividing, --size, --factors, --tries and "
+                            "--orbit are at least 1");
+    return 0;
 }
 
 /* The family that the options describe. */

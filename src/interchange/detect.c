@@ -7,13 +7,6 @@
 
 #include <string.h>
 
-static size_t blanks(const char *s, size_t i, size_t n) {
-    while (i < n &&
-           (s[i] == ' ' || s[i] == '\t' || s[i] == '\r' || s[i] == '\n'))
-        i++;
-    return i;
-}
-
 static int begins(const char *s, size_t n, const char *with) {
     const size_t m = strlen(with);
     return n >= m && memcmp(s, with, m) == 0;
@@ -22,7 +15,7 @@ static int begins(const char *s, size_t n, const char *with) {
 /* Passes blanks, comments of the kinds that occur, and a byte order mark. */
 static size_t content(const char *s, size_t n) {
     size_t i = begins(s, n, "\xef\xbb\xbf") ? 3 : 0;
-    for (i = blanks(s, i, n); i < n; i = blanks(s, i, n)) {
+    for (i = interchange_pass(s, i, n); i < n; i = interchange_pass(s, i, n)) {
         const char *end = NULL;
         if (s[i] == '#' || begins(s + i, n - i, "//"))
             end = memchr(s + i, '\n', n - i);
@@ -61,7 +54,7 @@ static int is_old_mata(const char *s, size_t n) {
     if (!begins(s, n, "@NFA"))
         return 0;
     const size_t line = strcspn(s, "\n");
-    if (blanks(s, head, line) != line)
+    if (interchange_pass(s, head, line) != line)
         return 0;
     const size_t next = line + content(s + line, n - line);
     return next < n && s[next] == '%';

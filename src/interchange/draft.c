@@ -56,41 +56,20 @@ void interchange_took(interchange_draft_t *X, wr_status_t s) {
         X->status = s;
 }
 
-WR_PRINTF(4, 0)
-static void complain(interchange_draft_t *X, wr_status_t s, size_t at,
-                     const char *fmt, va_list ap) {
-    wr_assert(at <= X->R->length);
+void interchange_stop(interchange_draft_t *X, wr_status_t s, size_t at,
+                      const char *fmt, ...) {
     char text[400];
+    va_list ap;
+    wr_assert(at <= X->R->length);
     if (!interchange_ok(X))
         return;
+    va_start(ap, fmt);
     if (vsnprintf(text, sizeof text, fmt, ap) < 0)
         text[0] = '\0';
+    va_end(ap);
     X->status = wr_reader_fail_at(X->R, at, "%s", text);
     if (s != WR_PARSE)
         X->status = wr_limits_fail(X->L, s, "%s", X->R->message);
-}
-
-void interchange_fail(interchange_draft_t *X, size_t at, const char *fmt, ...) {
-    va_list ap;
-    va_start(ap, fmt);
-    complain(X, WR_PARSE, at, fmt, ap);
-    va_end(ap);
-}
-
-void interchange_refuse(interchange_draft_t *X, size_t at, const char *fmt,
-                        ...) {
-    va_list ap;
-    va_start(ap, fmt);
-    complain(X, WR_DOMAIN, at, fmt, ap);
-    va_end(ap);
-}
-
-void interchange_unable(interchange_draft_t *X, size_t at, const char *fmt,
-                        ...) {
-    va_list ap;
-    va_start(ap, fmt);
-    complain(X, WR_UNABLE, at, fmt, ap);
-    va_end(ap);
 }
 
 void interchange_unexpected(interchange_draft_t *X, size_t at,

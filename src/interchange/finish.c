@@ -94,6 +94,14 @@ static void complete(wr_dfa_t B, interchange_draft_t *X, const uint32_t *table,
     }
 }
 
+static void remark_changed(interchange_draft_t *X, const char *what,
+                           uint32_t changed) {
+    if (changed > 0)
+        interchange_remark(X, "%lu %s name%s changed into tokens",
+                           (unsigned long) changed, what,
+                           changed == 1 ? "" : "s");
+}
+
 static void name_states(wr_dfa_t B, interchange_draft_t *X) {
     uint32_t changed;
     char *sink = NULL;
@@ -105,9 +113,7 @@ static void name_states(wr_dfa_t B, interchange_draft_t *X) {
     if (sink != NULL) { /* take left room for one more */
         B->state_name[B->states - 1] = sink;
     }
-    if (changed > 0)
-        interchange_remark(X, "%lu state name%s changed into tokens",
-                           (unsigned long) changed, changed == 1 ? "" : "s");
+    remark_changed(X, "state", changed);
 }
 
 static void name_letters(wr_dfa_t B, interchange_draft_t *X) {
@@ -117,9 +123,7 @@ static void name_letters(wr_dfa_t B, interchange_draft_t *X) {
         wr_free(B->letter_name[a]);
     wr_free(B->letter_name);
     B->letter_name = name;
-    if (changed > 0)
-        interchange_remark(X, "%lu letter name%s changed into tokens",
-                           (unsigned long) changed, changed == 1 ? "" : "s");
+    remark_changed(X, "letter", changed);
 }
 
 static wr_status_t keep_states(wr_dfa_t B, interchange_draft_t *X,

@@ -40,10 +40,7 @@ void interchange_formula_variable(const interchange_formula_t *F, uint64_t *set,
 }
 
 static void pass_blanks(interchange_formula_t *F) {
-    const char *s = F->X->R->text;
-    while (F->pos < F->end && (s[F->pos] == ' ' || s[F->pos] == '\t' ||
-                               s[F->pos] == '\r' || s[F->pos] == '\n'))
-        F->pos++;
+    F->pos = interchange_pass(F->X->R->text, F->pos, F->end);
 }
 
 /* 1 and the character passed, if it is next. */

@@ -90,13 +90,12 @@ static inline int interchange_ok(const interchange_draft_t *X) {
 }
 /* s is the status of a step, which has told its reason. */
 void interchange_took(interchange_draft_t *X, wr_status_t s);
-/* PARSE, DOMAIN or UNABLE, with its place at byte number `at`. */
-void interchange_fail(interchange_draft_t *X, size_t at, const char *fmt, ...)
-    WR_PRINTF(3, 4);
-void interchange_refuse(interchange_draft_t *X, size_t at, const char *fmt, ...)
-    WR_PRINTF(3, 4);
-void interchange_unable(interchange_draft_t *X, size_t at, const char *fmt, ...)
-    WR_PRINTF(3, 4);
+/* A fault at byte number `at`: PARSE, DOMAIN or UNABLE. */
+void interchange_stop(interchange_draft_t *X, wr_status_t s, size_t at,
+                      const char *fmt, ...) WR_PRINTF(4, 5);
+#define interchange_fail(X, ...) interchange_stop(X, WR_PARSE, __VA_ARGS__)
+#define interchange_refuse(X, ...) interchange_stop(X, WR_DOMAIN, __VA_ARGS__)
+#define interchange_unable(X, ...) interchange_stop(X, WR_UNABLE, __VA_ARGS__)
 /* PARSE: found the text, NULL for the end of the file, expected another. */
 void interchange_unexpected(interchange_draft_t *X, size_t at,
                             const char *found, const char *expected);
@@ -144,6 +143,13 @@ void interchange_line_back(interchange_line_t *line);
 /* Byte number of a piece, or of the end of the line. */
 size_t interchange_piece_at(const interchange_line_t *line, size_t i);
 int interchange_piece_is(interchange_piece_t p, const char *s);
+/* The first place from i on that is no blank and no end of a line. */
+static inline size_t interchange_pass(const char *s, size_t i, size_t end) {
+    while (i < end &&
+           (s[i] == ' ' || s[i] == '\t' || s[i] == '\r' || s[i] == '\n'))
+        i++;
+    return i;
+}
 /* "%.*s" takes two arguments: the piece, cut for messages. */
 #define INTERCHANGE_SHOW(p) (int) ((p).length < 40 ? (p).length : 40), (p).s
 

@@ -28,7 +28,6 @@ typedef struct {
 /* The word at *pos, which moves after it: 1, or 2 for a "quoted name", which
  * never is a constant; 0 if there is none or its quotes are not closed. */
 int mata_word(wr_buffer_t word, const char *s, size_t *pos, size_t end);
-void mata_blanks(const char *s, size_t *pos, size_t end);
 int mata_is_true(const wr_buffer_t w);
 int mata_is_false(const wr_buffer_t w);
 /* Collects the variables of the section after R->pos, which stays. */

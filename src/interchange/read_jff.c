@@ -142,12 +142,11 @@ static void XMLCALL start(void *arg, const char *e, const char **a) {
 /* The text of the element as the id of a state, known or not yet. */
 static uint32_t trimmed_id(jff_t *J) {
     const char *s = J->text->text;
-    size_t n = J->text->length;
-    while (n > 0 && (s[n - 1] == ' ' || s[n - 1] == '\n' || s[n - 1] == '\t' ||
-                     s[n - 1] == '\r'))
+    size_t n = J->text->length, from = interchange_pass(s, 0, n);
+    while (n > from && interchange_pass(s, n - 1, n) == n)
         n--;
-    while (n > 0 && (*s == ' ' || *s == '\n' || *s == '\t' || *s == '\r'))
-        s++, n--;
+    s += from;
+    n -= from;
     uint32_t q;
     if (wr_names_find(&q, &J->id, s, n))
         return q;
@@ -309,15 +308,10 @@ static void parse(jff_t *J) {
         finish(J);
 }
 
-static int is_blank_text(const wr_reader_struct *R) {
-    const size_t left = R->length - R->pos;
-    return strspn(R->text + R->pos, " \t\r\n") >= left;
-}
-
 void interchange_read_jff(interchange_draft_t *X) {
     static const char *const names[] = {WR_LIBRARY_NAMES(CALLS)};
     jff_t J = {.X = X};
-    if (is_blank_text(X->R))
+    if (interchange_pass(X->R->text, X->R->pos, X->R->length) == X->R->length)
         return;
     X->D->found = 1;
     X->status = wr_library_load(&J.by, WR_LIBRARY_FILE(EXPAT_FILE), names,

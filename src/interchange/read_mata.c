@@ -23,10 +23,6 @@ static int is_operator(char c) {
     return c == '&' || c == '|' || c == '!' || c == '(' || c == ')';
 }
 
-static int is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
 int mata_word(wr_buffer_t word, const char *s, size_t *pos, size_t end) {
     size_t i = *pos;
     word->length = 0;
@@ -39,17 +35,12 @@ int mata_word(wr_buffer_t word, const char *s, size_t *pos, size_t end) {
         *pos = i < end ? i + 1 : end;
         return i < end ? 2 : 0;
     }
-    while (i < end && !is_blank(s[i]) && !is_operator(s[i]))
+    while (i < end && strchr(" \t\r\n", s[i]) == NULL && !is_operator(s[i]))
         i++;
     wr_buffer_write(word, s + *pos, i - *pos);
     const int some = i > *pos;
     *pos = i;
     return some;
-}
-
-void mata_blanks(const char *s, size_t *pos, size_t end) {
-    while (*pos < end && is_blank(s[*pos]))
-        ++*pos;
 }
 
 int mata_is_true(const wr_buffer_t w) {
@@ -85,7 +76,7 @@ static void read_states(mata_t *T, mata_set_t *S, size_t pos, size_t end) {
     const char *s = T->X->R->text;
     int nots = 0, ors = 0, ands = 0, plain = 0;
     const size_t at = pos;
-    for (mata_blanks(s, &pos, end); pos < end; mata_blanks(s, &pos, end)) {
+    while ((pos = interchange_pass(s, pos, end)) < end) {
         if (is_operator(s[pos])) {
             nots += s[pos] == '!';
             ors += s[pos] == '|';
@@ -125,7 +116,7 @@ static void read_names(mata_t *T, interchange_piece_t key, size_t pos,
     const int states = interchange_piece_is(key, "%States-enum");
     if (!letters && !states && !interchange_piece_is(key, "%Epsilon"))
         return;
-    for (mata_blanks(s, &pos, end); pos < end; mata_blanks(s, &pos, end)) {
+    while ((pos = interchange_pass(s, pos, end)) < end) {
         if (!mata_word(T->word, s, &pos, end)) {
             if (pos >= end) {
                 interchange_fail(T->X, pos,
@@ -162,7 +153,7 @@ static void read_explicit(mata_t *T) {
     uint32_t id[3] = {0};
     uint32_t unused;
     for (int i = 0; i < 3; i++) {
-        mata_blanks(s, &pos, line->end);
+        pos = interchange_pass(s, pos, line->end);
         if (!mata_word(T->word, s, &pos, line->end)) {
             interchange_fail(T->X, pos, "expected \"source letter target\"");
             return;
@@ -176,7 +167,7 @@ static void read_explicit(mata_t *T) {
         else
             id[i] = interchange_letter(T->X, w, n);
     }
-    mata_blanks(s, &pos, line->end);
+    pos = interchange_pass(s, pos, line->end);
     if (pos < line->end)
         interchange_fail(T->X, pos,
                          "found more than three words, expected \"source "

@@ -21,7 +21,7 @@ static void find_formula(mata_t *T, size_t *from, size_t *to) {
     const interchange_line_t *line = &T->line;
     const char *s = T->X->R->text;
     size_t pos = line->start, last;
-    mata_blanks(s, &pos, line->end);
+    pos = interchange_pass(s, pos, line->end);
     if (!mata_word(T->word, s, &pos, line->end))
         interchange_fail(T->X, pos, "expected a state");
     *from = pos;
@@ -36,7 +36,7 @@ static void find_formula(mata_t *T, size_t *from, size_t *to) {
            s[last - 1] != ')')
         last--;
     *to = last;
-    mata_blanks(s, &pos, last);
+    pos = interchange_pass(s, pos, last);
     if (pos >= last)
         interchange_fail(T->X, line->end,
                          "found too little, expected \"source formula "
@@ -122,7 +122,7 @@ void mata_bits_edge(mata_t *T) {
     for (size_t i = 0; i < F.words; i++)
         any |= set[i];
     if (interchange_ok(X) && any != 0) {
-        mata_blanks(X->R->text, &target, T->line.end);
+        target = interchange_pass(X->R->text, target, T->line.end);
         const int kind = mata_word(T->word, X->R->text, &target, T->line.end);
         if (kind == 0 || (kind == 1 && mata_is_true(T->word)))
             interchange_fail(X, target, "expected a target state");

@@ -13,14 +13,9 @@
 
 enum { WIDEST = 1000 }; /* letters in one range */
 
-static int is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 char regex_peek(regex_t *P) {
     const char *s = P->X->R->text;
-    while (P->pos < P->end && is_blank(s[P->pos]))
-        P->pos++;
+    P->pos = interchange_pass(s, P->pos, P->end);
     return P->pos < P->end ? s[P->pos] : '\0';
 }
 
@@ -142,7 +137,7 @@ void regex_symbol(unsigned char *in, regex_t *P) {
             memset(in, 1, P->X->letter.count);
     } else {
         pass_backslash(P);
-        if (P->pos >= P->end || is_blank(s[P->pos]))
+        if (P->pos >= P->end || interchange_pass(s, P->pos, P->end) > P->pos)
             interchange_fail(P->X, P->pos, "expected a character after '\\'");
         if (!interchange_ok(P->X))
             return;

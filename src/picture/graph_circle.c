@@ -7,11 +7,18 @@
 #include "picture/graph.h"
 
 #include <math.h>
+#include <string.h>
 
 /* How far the edge of a node is from its middle in a direction. */
 static double reach(const graph_node_t *a, double ux, double uy) {
     const double x = fabs(ux) * 2 / a->w, y = fabs(uy) * 2 / a->h;
     return a->round ? 1 / hypot(x, y) : 1 / fmax(x, y);
+}
+
+static void set_curve(graph_edge_t *e, const double xy[8]) {
+    e->points = 4;
+    e->xy = wr_malloc(8 * sizeof *e->xy);
+    memcpy(e->xy, xy, 8 * sizeof *e->xy);
 }
 
 /* The cubic from node to node, bent to its left by `bend` of its length. */
@@ -28,19 +35,16 @@ static void put_arc(graph_t *G, graph_edge_t *e, double bend) {
     e->tip[0] = b->x - rb * inx;
     e->tip[1] = b->y - rb * iny;
     const double x1 = b->x - (rb + 7) * inx, y1 = b->y - (rb + 7) * iny;
-    const double h = bend * d * 1.1;
-    e->points = 4;
-    e->xy = wr_malloc(8 * sizeof *e->xy);
+    const double h = bend * d * 1.1, x = h * nx, y = h * ny;
     const double xy[8] = {x0,
                           y0,
-                          a->x + dx / 3 + h * nx,
-                          a->y + dy / 3 + h * ny,
-                          b->x - dx / 3 + h * nx,
-                          b->y - dy / 3 + h * ny,
+                          a->x + dx / 3 + x,
+                          a->y + dy / 3 + y,
+                          b->x - dx / 3 + x,
+                          b->y - dy / 3 + y,
                           x1,
                           y1};
-    for (int i = 0; i < 8; i++)
-        e->xy[i] = xy[i];
+    set_curve(e, xy);
 }
 
 /* A loop on the side away from the middle, ux, uy. */
@@ -55,10 +59,7 @@ static void put_loop(graph_t *G, graph_edge_t *e, double ux, double uy) {
                           a->x + far * ux + 16 * nx, a->y + far * uy + 16 * ny,
                           a->x + far * ux - 16 * nx, a->y + far * uy - 16 * ny,
                           a->x + (rb + 6) * inx,     a->y + (rb + 6) * iny};
-    e->points = 4;
-    e->xy = wr_malloc(8 * sizeof *e->xy);
-    for (int i = 0; i < 8; i++)
-        e->xy[i] = xy[i];
+    set_curve(e, xy);
     e->tip[0] = a->x + rb * inx;
     e->tip[1] = a->y + rb * iny;
     const double off = (fabs(ux) * e->w + fabs(uy) * e->h) / 2 + 3;

@@ -91,6 +91,8 @@ void wr_express_witness(wr_buffer_t out, const wr_express_cell_t *X,
                         const wr_dfa_t A);
 /* A text of an object, or "". */
 const char *wr_express_get(const json_t *o, const char *key);
+/* A number of an object, or 0. */
+long long wr_express_number(const json_t *o, const char *key);
 /* Sorts by wr_arch_rank, and within a rank by the order of the list. */
 void wr_express_sort(wr_arch_t *arch, size_t n);
 

@@ -12,6 +12,10 @@ const char *wr_express_get(const json_t *o, const char *key) {
     return s != NULL ? s : "";
 }
 
+long long wr_express_number(const json_t *o, const char *key) {
+    return json_integer_value(json_object_get(o, key));
+}
+
 /* "no-finite": by no stack with finitely many states; of others nothing is
  * known. */
 static const char *verdict(const wr_arch_answer_struct *a) {
