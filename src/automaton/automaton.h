@@ -195,6 +195,11 @@ uint64_t wr_monoid_orbit(const wr_dfa_t A, const wr_word_t w);
 
 /* ---- image sets ------------------------------------------------------- */
 
+/* A word of at most two letters; letter number `letters` stands for none. */
+typedef struct {
+    uint32_t first, second;
+} wr_pair_t;
+
 /* Subsets of the states of an automaton, each stored once, numbered in the
  * order they were met, with where letters lead.
  * set     set i is the bitset set[i * words] .. set[i * words + words - 1];
@@ -208,6 +213,8 @@ typedef struct {
     uint32_t count, expanded;
     uint64_t *set;
     uint32_t *edge, *parent, *via;
+    wr_pair_t *relation;
+    uint64_t led;
     uint32_t alloc;
     wr_index_t index;
 } wr_images_struct;

@@ -35,17 +35,21 @@ static uint32_t target(const tarjan_t *T, uint32_t i, uint32_t j) {
                     : T->more[(size_t) i * T->k + j - T->k];
 }
 
-/* One step from the innermost node of the path. */
+/* From the innermost node of the path to the next that is new, or back. */
 static void advance(tarjan_t *T) {
     const uint32_t i = T->path[T->npath - 1];
+    const uint32_t edges = i >= T->expanded  ? 0
+                           : T->more != NULL ? 2 * T->k
+                                             : T->k;
     node_t *x = T->node + i;
-    if (i < T->expanded && x->next < (T->more != NULL ? 2 * T->k : T->k)) {
+    while (x->next < edges) {
         const uint32_t j = target(T, i, x->next++);
-        if (T->node[j].index == 0)
+        const uint32_t index = T->node[j].index;
+        if (index == 0) {
             enter(T, j);
-        else if (T->node[j].index < x->low)
-            x->low = T->node[j].index;
-        return;
+            return;
+        }
+        x->low = index < x->low ? index : x->low;
     }
     T->npath--;
     if (T->npath > 0) {

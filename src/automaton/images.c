@@ -4,14 +4,14 @@
  *
  * Sets are bitsets in one growing array.  Expansion takes the sets in the
  * order of their numbers, so numbers are breadth-first and the word to a set
- * through `parent` is a shortest one.
+ * through `parent` is a shortest one.  Most letters lead to sets that are
+ * known; where a relation of two letters says so, the states are not asked.
  * Source: [egrinagy2015], where these sets are the skeleton's vertices.
  */
 
-#include <string.h>
+#include "automaton/impl.h"
 
-#include "automaton/automaton.h"
-#include "base/bits.h"
+#include <string.h>
 
 void wr_images_init(wr_images_t I) {
     memset(I, 0, sizeof(wr_images_struct));
@@ -22,6 +22,7 @@ void wr_images_clear(wr_images_t I) {
     wr_free(I->edge);
     wr_free(I->parent);
     wr_free(I->via);
+    wr_free(I->relation);
     wr_index_clear(I->index);
     wr_images_init(I);
 }
@@ -80,6 +81,7 @@ static uint32_t enter(wr_images_t I, const uint64_t *set, uint64_t h,
 }
 
 void wr_images_start(wr_images_t I, const wr_dfa_t A) {
+    wr_assert(A->states > 0);
     wr_images_clear(I);
     I->states = A->states;
     I->letters = A->letters;
@@ -94,10 +96,12 @@ void wr_images_start(wr_images_t I, const wr_dfa_t A) {
 }
 
 uint32_t wr_images_add(wr_images_t I, const uint64_t *set) {
+    wr_assert(I->words > 0);
     return enter(I, set, hash(I, set), UINT32_MAX, 0);
 }
 
 int wr_images_find(uint32_t *out, const wr_images_t I, const uint64_t *set) {
+    wr_assert(I->words > 0);
     uint32_t i;
 
     if (!find(&i, I, set, hash(I, set)))
@@ -108,6 +112,7 @@ int wr_images_find(uint32_t *out, const wr_images_t I, const uint64_t *set) {
 
 void wr_images_apply(uint64_t *out, const uint64_t *set, uint32_t letter,
                      const wr_dfa_t A) {
+    wr_assert(out != set);
     wr_assert(letter < A->letters);
     const uint32_t words = (uint32_t) wr_bits_words(A->states);
     const size_t k = A->letters;
@@ -121,10 +126,15 @@ void wr_images_apply(uint64_t *out, const uint64_t *set, uint32_t letter,
     }
 }
 
-uint64_t wr_images_bytes(const wr_images_t I) {
+static uint64_t sets_bytes(const wr_images_t I) {
     return I->alloc *
                (8 * (uint64_t) I->words + 4 * (uint64_t) I->letters + 8) +
            wr_index_bytes(I->index);
+}
+
+uint64_t wr_images_bytes(const wr_images_t I) {
+    const uint64_t pairs = (uint64_t) I->letters * I->letters;
+    return sets_bytes(I) + (I->relation != NULL ? pairs * 8 : 0);
 }
 
 /* Where there are many sets of one word, what a letter makes of the eight
@@ -137,11 +147,26 @@ static uint64_t table_bytes(const wr_images_t I) {
                : 0;
 }
 
-/* The memory of I and the table after its next growth, if that is near. */
-static uint64_t bytes_ahead(const wr_images_t I) {
-    const uint64_t now = wr_images_bytes(I);
+/* What relations take, and while they are looked for. */
+static uint64_t relation_bytes(const wr_images_t I) {
+    return 40 * (uint64_t) I->letters * I->letters + 8 * (uint64_t) I->states;
+}
 
-    return (I->count + I->letters < I->alloc ? now : 3 * now) + table_bytes(I);
+/* Relations are looked for when as much work has been done without them as
+ * the actions of all pairs of letters will take, and as much memory. */
+static int relations_are_due(const wr_images_t I) {
+    const uint64_t k = I->letters;
+    return I->relation == NULL && k < WR_RELATIONS_MOST &&
+           I->led >= k * I->states && sets_bytes(I) >= relation_bytes(I);
+}
+
+/* The memory of I and the tables after its next growth, if that is near. */
+static uint64_t bytes_ahead(const wr_images_t I) {
+    const uint64_t now = sets_bytes(I);
+
+    return (I->count + I->letters < I->alloc ? now : 3 * now) + table_bytes(I) +
+           (relations_are_due(I) ? relation_bytes(I) : 0) +
+           (wr_images_bytes(I) - now);
 }
 
 static uint64_t *byte_images(const wr_dfa_t A) {
@@ -164,85 +189,131 @@ static uint64_t apply_bytes(const uint64_t *image, uint64_t set) {
     return out;
 }
 
-/* What every letter makes of a set: each state leads all letters on. */
-static void apply_all(uint64_t *to, const uint64_t *set, const wr_dfa_t A) {
+/* What m letters make of a set: each state leads all of them on.  The number
+ * of states is returned. */
+static uint32_t apply(uint64_t *to, const uint64_t *set, const uint32_t *letter,
+                      uint32_t m, const wr_dfa_t A) {
     const size_t words = wr_bits_words(A->states), k = A->letters;
+    uint32_t size = 0;
 
-    memset(to, 0, k * words * sizeof *to);
+    memset(to, 0, m * words * sizeof *to);
     for (size_t i = 0; i < words; i++)
-        for (uint64_t rest = set[i]; rest != 0; rest &= rest - 1) {
+        for (uint64_t rest = set[i]; rest != 0; rest &= rest - 1, size++) {
             const uint32_t *target =
                 A->delta + (64 * i + wr_bits_lowest(rest)) * k;
             uint64_t *image = to;
-            for (size_t a = 0; a < k; a++, image += words)
-                wr_bits_set(image, target[a]);
+            for (uint32_t j = 0; j < m; j++, image += words)
+                wr_bits_set(image, target[letter[j]]);
         }
+    return size;
 }
+
+/* Where letters lead from set i = P.a, P its parent, by relations ab = cd and
+ * edges that are known.  The others are listed, and their number returned. */
+static uint32_t related(uint32_t *letter, wr_images_t I, uint32_t i) {
+    const uint32_t P = I->parent[i], k = I->letters;
+    const uint32_t *from = I->edge + (size_t) P * k;
+    uint32_t *edge = I->edge + (size_t) i * k, m = 0;
+    if (I->relation == NULL || P == i) {
+        for (; m < k; m++)
+            letter[m] = m;
+        return m;
+    }
+    const wr_pair_t *relation = I->relation + (size_t) I->via[i] * k;
+    for (uint32_t b = 0; b < k; b++) {
+        const wr_pair_t r = relation[b];
+        const uint32_t j = r.first < k    ? from[r.first]
+                           : r.first == k ? P
+                                          : UINT32_MAX;
+        if (r.second == k)
+            edge[b] = j;
+        else if (j < i)
+            edge[b] = I->edge[(size_t) j * k + r.second];
+        else
+            letter[m++] = b;
+    }
+    return m;
+}
+
+/* Work space for one set: the letters whose images are computed, the images,
+ * their hashes, and the images of bytes unless NULL. */
+typedef struct {
+    uint32_t *letter;
+    uint64_t *to, *hash, *bytes;
+} expansion_t;
 
 /* The sets of all letters from set i.  Their places in memory are far away:
  * all are asked for before any is used. */
-static void expand(wr_images_t I, const wr_dfa_t A, uint64_t *to,
-                   const uint64_t *bytes) {
-    const uint32_t i = I->expanded++, k = I->letters;
-    uint64_t *hashes = to + (size_t) k * I->words;
+static void expand(wr_images_t I, const wr_dfa_t A, const expansion_t *E) {
+    const uint32_t i = I->expanded++, k = I->letters, words = I->words;
+    const uint32_t m = related(E->letter, I, i);
+    const uint64_t *set = I->set + (size_t) i * words;
     uint32_t *edge = I->edge + (size_t) i * k;
-    const uint64_t *set = I->set + (size_t) i * I->words;
-    if (bytes == NULL)
-        apply_all(to, set, A);
-    for (uint32_t a = 0; a < k; a++) {
-        uint64_t *image = to + (size_t) a * I->words;
-        if (bytes != NULL)
-            *image = apply_bytes(bytes + (size_t) a * 8 * 256, *set);
-        edge[a] = same(image, set, I->words) ? i : UINT32_MAX;
+    if (E->bytes == NULL)
+        I->led += apply(E->to, set, E->letter, m, A);
+    for (uint32_t j = 0; j < m; j++) {
+        const uint32_t a = E->letter[j];
+        uint64_t *image = E->to + (size_t) j * words;
+        if (E->bytes != NULL)
+            *image = apply_bytes(E->bytes + (size_t) a * 8 * 256, *set);
+        edge[a] = same(image, set, words) ? i : UINT32_MAX;
         if (edge[a] == i) /* many letters fix a set */
             continue;
-        hashes[a] = hash(I, image);
-        wr_index_prefetch(I->index, hashes[a]);
+        E->hash[j] = hash(I, image);
+        wr_index_prefetch(I->index, E->hash[j]);
     }
-    for (uint32_t a = 0; a < k; a++) {
+    for (uint32_t j = 0; j < m; j++) {
         uint32_t near;
-        if (edge[a] == i)
+        if (edge[E->letter[j]] == i)
             continue;
-        wr_probe_t p = wr_index_probe(I->index, hashes[a]);
+        wr_probe_t p = wr_index_probe(I->index, E->hash[j]);
         if (wr_index_next(&near, I->index, &p))
-            __builtin_prefetch(I->set + (size_t) near * I->words);
+            __builtin_prefetch(I->set + (size_t) near * words);
     }
-    for (uint32_t a = 0; a < k; a++) {
+    for (uint32_t j = 0; j < m; j++) {
+        const uint32_t a = E->letter[j];
         if (I->edge[(size_t) i * k + a] == i)
             continue;
-        const uint32_t j =
-            enter(I, to + (size_t) a * I->words, hashes[a], i, a);
-        I->edge[(size_t) i * k + a] = j; /* the edges may have moved */
+        const uint32_t to =
+            enter(I, E->to + (size_t) j * words, E->hash[j], i, a);
+        I->edge[(size_t) i * k + a] = to; /* the edges may have moved */
     }
 }
 
 wr_status_t wr_images_close(wr_images_t I, const wr_dfa_t A, uint32_t sets,
                             wr_limits_t L) {
+    wr_assert(I->states == A->states && I->letters == A->letters);
     const size_t k = I->letters;
-    uint64_t *to = wr_malloc((k * (I->words + 1) + 1) * sizeof *to);
-    uint64_t *bytes = NULL;
+    expansion_t E = {.letter = wr_malloc((k + 1) * sizeof *E.letter),
+                     .to = wr_malloc((k * (I->words + 1) + 1) * sizeof *E.to)};
     wr_status_t s = WR_OK;
 
+    E.hash = E.to + k * I->words;
     while (s == WR_OK && I->expanded < I->count &&
            (sets == 0 || I->count < sets)) {
         if (I->count > WR_INDEX_MOST - I->letters)
             s = wr_limits_fail(L, WR_UNABLE, "over 2^31 image sets");
         else
             s = wr_limits_check(L, "image sets", I->count, bytes_ahead(I));
-        if (s == WR_OK && bytes == NULL && table_bytes(I) > 0)
-            bytes = byte_images(A);
+        if (s == WR_OK && E.bytes == NULL && table_bytes(I) > 0)
+            E.bytes = byte_images(A);
+        if (s == WR_OK && relations_are_due(I))
+            I->relation = automaton_relations(A);
         if (s == WR_OK)
-            expand(I, A, to, bytes);
+            expand(I, A, &E);
     }
-    wr_free(bytes);
-    wr_free(to);
+    wr_free(E.bytes);
+    wr_free(E.to);
+    wr_free(E.letter);
     return s;
 }
 
 void wr_images_word(wr_word_t w, const wr_images_t I, uint32_t i) {
+    wr_assert(i < I->count);
     wr_word_set_path(w, I->parent, I->via, i);
 }
 
 uint32_t wr_images_size(const wr_images_t I, uint32_t i) {
+    wr_assert(i < I->count);
     return wr_bits_size(I->set + (size_t) i * I->words, I->words);
 }

@@ -41,6 +41,14 @@ void automaton_take(wr_dfa_t B, const wr_dfa_t A, const uint32_t *keep,
  * multiple of the lengths of t's cycles; UINT64_MAX when it does not fit. */
 uint64_t automaton_period(const uint32_t *t, uint32_t n);
 
+/* ---- relations of letters (relations.c) --------------------------------- */
+
+/* Letters of an automaton whose pairs have numbers below 2^32. */
+#define WR_RELATIONS_MOST UINT32_C(65535)
+/* What wr_images_struct calls relation, to be freed.
+ * cost    O(letters^2 * states) */
+wr_pair_t *automaton_relations(const wr_dfa_t A);
+
 /* ---- strong components (components.c, strong.c) ------------------------- */
 
 /* The strong components of a graph on n nodes, k edges from each: node i

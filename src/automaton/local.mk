@@ -26,6 +26,7 @@ src_libwreath_la_SOURCES += \
 
 # image sets and transition monoids
 src_libwreath_la_SOURCES += \
+    %D%/relations.c \
     %D%/images.c \
     %D%/strong.c \
     %D%/tree.c \

@@ -14,35 +14,12 @@
 
 #include "cascade/impl.h"
 
-uint32_t *wr_class_bijections(uint32_t *m, const wr_skeleton_t K,
-                              const wr_dfa_t A, uint32_t c) {
-    uint32_t first = K->first[c], members = K->first[c + 1] - first;
-    uint32_t X = K->member[first], n = wr_images_size(K->I, X), k = 0;
-    const uint64_t *set = wr_skeleton_set(K, X);
-    uint32_t *f = wr_malloc((size_t) members * n * sizeof *f);
-    for (uint32_t q = 0; q < A->states; q++)
-        if (wr_bits_test(set, q))
-            f[k++] = q;
-    for (uint32_t i = 1; i < members; i++) {
-        /* parents have smaller places: their rows are ready */
-        uint32_t P = K->member[first + i];
-        uint32_t parent = K->place[K->parent[P]] - first;
-        for (k = 0; k < n; k++)
-            f[(size_t) i * n + k] =
-                A->delta[(size_t) f[(size_t) parent * n + k] * A->letters +
-                         K->via[P]];
-    }
-    *m = n;
-    return f;
-}
-
-/* ---- the group of the points ------------------------------------------- */
-
 typedef struct {
     const wr_skeleton_struct *K;
     const wr_dfa_struct *A;
     uint32_t class, n; /* n points in X */
-    uint32_t *f;       /* their images in each member */
+    uint32_t *f;       /* their images in each member, as far as made */
+    uint32_t made;     /* rows of f */
     uint32_t *where;   /* of a state: its position in a row of f */
     uint32_t *loop;    /* a permutation of {0 .. n-1} */
     uint32_t *kept;    /* generators of the group of points, n each */
@@ -50,11 +27,61 @@ typedef struct {
     wr_group_t points;
 } loops_t;
 
-/* The loop through member P and letter a; 0 if it is the identity. */
+/* The images of the points of X, in increasing order, under its bijection
+ * onto member P. */
+static const uint32_t *row(loops_t *Z, uint32_t P) {
+    const wr_skeleton_struct *K = Z->K;
+    const uint32_t *member = K->member + K->first[Z->class];
+    const uint32_t place = K->place[P] - K->first[Z->class];
+    for (; Z->made <= place; Z->made++) {
+        /* parents have smaller places: their rows are ready */
+        const uint32_t R = member[Z->made];
+        const uint32_t *from = row(Z, K->parent[R]);
+        uint32_t *to = Z->f + (size_t) Z->made * Z->n;
+        for (uint32_t k = 0; k < Z->n; k++)
+            to[k] = Z->A->delta[(size_t) from[k] * Z->A->letters + K->via[R]];
+    }
+    return Z->f + (size_t) place * Z->n;
+}
+
+static void start_rows(loops_t *Z) {
+    const wr_skeleton_struct *K = Z->K;
+    const uint32_t X = K->member[K->first[Z->class]];
+    const uint64_t *set = wr_skeleton_set(K, X);
+    uint32_t k = 0;
+    for (uint32_t w = 0; w < K->I->words; w++)
+        for (uint64_t rest = set[w]; rest != 0; rest &= rest - 1)
+            Z->f[k++] = 64 * w + wr_bits_lowest(rest);
+    Z->made = 1;
+}
+
+/* ---- the group of the points ------------------------------------------- */
+
+/* Whether the loop through member P and letter a is known to be in the group
+ * of those looked at before.  P is p.b, along the tree, so that the loop of
+ * (p, b) is the identity.  If ba acts as cd, the loop of (P, a) is that of
+ * (p, c), and then that of (p.c, d). */
+static int is_derived(const loops_t *Z, uint32_t P, uint32_t a) {
+    const wr_skeleton_struct *K = Z->K;
+    const wr_images_struct *I = K->I;
+    const uint32_t p = K->parent[P];
+    if (I->relation == NULL || p == P)
+        return 0;
+    const wr_pair_t r = I->relation[(size_t) K->via[P] * I->letters + a];
+    if (r.first == UINT32_MAX)
+        return 0;
+    if (r.first == I->letters || r.second == I->letters)
+        return 1;
+    const uint32_t T = I->edge[(size_t) p * I->letters + r.first];
+    return K->place[T] < K->place[P];
+}
+
+/* The loop through member P and letter a to R; 0 if it is the identity. */
 static int loop(loops_t *Z, uint32_t P, uint32_t R, uint32_t a) {
-    uint32_t first = Z->K->first[Z->class], moved = 0;
-    const uint32_t *from = Z->f + (size_t) (Z->K->place[P] - first) * Z->n;
-    const uint32_t *to = Z->f + (size_t) (Z->K->place[R] - first) * Z->n;
+    if (Z->K->parent[R] == P && Z->K->via[R] == a && R != P)
+        return 0; /* an edge of the tree */
+    uint32_t moved = 0;
+    const uint32_t *to = row(Z, R), *from = row(Z, P);
     const uint32_t *delta = Z->A->delta + a;
     for (uint32_t k = 0; k < Z->n; k++)
         moved |= delta[(size_t) from[k] * Z->A->letters] ^ to[k];
@@ -86,7 +113,8 @@ static wr_status_t find_loops(loops_t *Z, wr_limits_t L) {
         s = wr_limits_check(L, "loops of a class", i, 0);
         for (uint32_t a = 0; a < letters && s == WR_OK; a++) {
             uint32_t R = K->I->edge[(size_t) P * letters + a];
-            if (K->class_of[R] != c || !loop(Z, P, R, a) ||
+            if (K->class_of[R] != c || is_derived(Z, P, a) ||
+                !loop(Z, P, R, a) ||
                 (Z->count > 0 && wr_group_contains(Z->points, Z->loop)))
                 continue;
             s = keep(Z, L);
@@ -134,6 +162,7 @@ static wr_status_t act_on_tiles(wr_group_t G, loops_t *Z, wr_limits_t L) {
 
 wr_status_t wr_class_group(wr_group_t G, const wr_skeleton_t K,
                            const wr_dfa_t A, uint32_t c, wr_limits_t L) {
+    wr_assert(c < K->classes);
     uint64_t members = K->first[c + 1] - K->first[c];
     uint32_t X = K->member[K->first[c]];
     uint64_t rows = 4 * members * wr_images_size(K->I, X);
@@ -141,8 +170,9 @@ wr_status_t wr_class_group(wr_group_t G, const wr_skeleton_t K,
                                     wr_skeleton_bytes(K) + rows);
     if (s != WR_OK)
         return s;
-    loops_t Z = {.K = K, .A = A, .class = c};
-    Z.f = wr_class_bijections(&Z.n, K, A, c);
+    loops_t Z = {.K = K, .A = A, .class = c, .n = wr_images_size(K->I, X)};
+    Z.f = wr_malloc(members * Z.n * sizeof *Z.f);
+    start_rows(&Z);
     Z.where = wr_calloc(A->states, sizeof *Z.where);
     Z.loop = wr_malloc(Z.n * sizeof *Z.loop);
     wr_group_init(Z.points, Z.n);

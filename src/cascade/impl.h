@@ -51,8 +51,7 @@ uint64_t wr_skeleton_bytes(const wr_skeleton_t K);
 wr_status_t wr_skeleton_build(wr_skeleton_t K, const wr_dfa_t A,
                               wr_layout_t layout, wr_limits_t L);
 
-/* The steps.  classes may be called on an I that is not yet closed: sets
- * not expanded then lead nowhere. */
+/* The steps. */
 void wr_skeleton_classes(wr_skeleton_t K);
 wr_status_t wr_skeleton_tiles(wr_skeleton_t K, wr_limits_t L);
 void wr_skeleton_points(wr_skeleton_t K); /* tiles of the full layout */
@@ -63,28 +62,6 @@ static inline const uint64_t *wr_skeleton_set(const wr_skeleton_t K,
     return K->I->set + (size_t) s * K->I->words;
 }
 
-/* All sets of I, 64 to a block, for the search for tiles. */
-typedef struct {
-    const wr_images_struct *I;
-    uint32_t *line;    /* sets by decreasing size */
-    uint32_t *below;   /* below[k] = first position of a set smaller than k */
-    uint32_t kinds[2]; /* of states, by q mod 64 and by q / 64 */
-    uint64_t *slice;   /* of a block and kind: which sets have such a state */
-} wr_blocks_t;
-void wr_blocks_init(wr_blocks_t *B, const wr_images_t I);
-void wr_blocks_clear(wr_blocks_t *B);
-/* The kinds of states that X does not have. */
-void wr_blocks_outside(uint64_t out[2], const wr_blocks_t *B,
-                       const uint64_t *X);
-/* The sets of a block, as bits, that have no state of these kinds. */
-uint64_t wr_blocks_without(const wr_blocks_t *B, uint32_t block,
-                           const uint64_t out[2]);
-
-/* For every member P of class c in order, the images of the points of the
- * representative, in increasing order, under its bijection onto P: as many
- * rows of m = size entries.  To be freed. */
-uint32_t *wr_class_bijections(uint32_t *m, const wr_skeleton_t K,
-                              const wr_dfa_t A, uint32_t c);
 /* Adds the holonomy group of class c to G, whose degree is the number of
  * tiles. */
 wr_status_t wr_class_group(wr_group_t G, const wr_skeleton_t K,

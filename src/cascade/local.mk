@@ -11,7 +11,6 @@ src_libwreath_la_SOURCES += %D%/build.c
 src_libwreath_la_SOURCES += %D%/permutation.c
 src_libwreath_la_SOURCES += %D%/exclusion.c
 src_libwreath_la_SOURCES += %D%/skeleton.c
-src_libwreath_la_SOURCES += %D%/blocks.c
 src_libwreath_la_SOURCES += %D%/tiles.c
 src_libwreath_la_SOURCES += %D%/layout.c
 src_libwreath_la_SOURCES += %D%/holonomy.c

@@ -72,7 +72,7 @@ static void add_class(wr_skeleton_t K, const uint32_t *low, uint32_t s) {
     join(K, s, c, s, 0);
     for (uint32_t i = K->first[c]; i < K->first[c + 1]; i++) {
         uint32_t p = K->member[i];
-        for (uint32_t a = 0; p < I->expanded && a < I->letters; a++) {
+        for (uint32_t a = 0; a < I->letters; a++) {
             uint32_t t = I->edge[(size_t) p * I->letters + a];
             if (low[t] == low[s] && K->class_of[t] == WR_NONE)
                 join(K, t, c, p, a);
@@ -80,12 +80,24 @@ static void add_class(wr_skeleton_t K, const uint32_t *low, uint32_t s) {
     }
 }
 
+/* The number of the set of state q alone, or WR_NONE if it is not there. */
+static uint32_t singleton(const wr_images_t I, uint32_t q) {
+    uint64_t *set = wr_calloc(I->words, sizeof *set);
+    uint32_t s = WR_NONE;
+    wr_bits_set(set, q);
+    (void) wr_images_find(&s, I, set);
+    wr_free(set);
+    return s;
+}
+
 /* low[s] of the sets of one strong component is the same number, at most those
  * of the sets they lead to; WR_NONE for singletons. */
 static void number_components(uint32_t *low, const wr_images_t I) {
     (void) wr_images_components(low, I);
     for (uint32_t s = 0; s < I->count; s++)
-        low[s] = wr_images_size(I, s) == 1 ? WR_NONE : I->count - low[s];
+        low[s] = I->count - low[s];
+    for (uint32_t q = 0; q < I->states; q++)
+        low[singleton(I, q)] = WR_NONE;
 }
 
 void wr_skeleton_classes(wr_skeleton_t K) {
@@ -143,6 +155,8 @@ static void set_depths(wr_skeleton_t K) {
     K->depth = wr_calloc(K->classes, sizeof *K->depth);
     for (uint32_t i = 0; i < K->classes; i++) {
         /* All steps to this class have been looked at: its depth is right. */
+        wr_assert(K->tile_first[order[i].number] <
+                  K->tile_first[order[i].number + 1]);
         uint32_t c = order[i].number;
         for (uint32_t j = K->first[c]; j < K->first[c + 1]; j++)
             for (uint32_t a = 0; a < I->letters; a++)
@@ -184,8 +198,8 @@ static wr_status_t add_subsets(wr_skeleton_t K, wr_limits_t L) {
  * may hold three times what they need. */
 static wr_status_t add_singletons(wr_skeleton_t K, wr_limits_t L) {
     uint64_t sets = (uint64_t) K->I->count + K->I->states;
-    for (uint32_t s = 0; s < K->I->count; s++)
-        sets -= wr_images_size(K->I, s) == 1;
+    for (uint32_t q = 0; q < K->I->states; q++)
+        sets -= singleton(K->I, q) != WR_NONE;
     wr_status_t status = wr_limits_check(
         L, "image sets and single states", sets,
         3 * sets * (8 * (uint64_t) K->I->words + 4 * K->I->letters + 16));

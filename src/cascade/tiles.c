@@ -4,80 +4,204 @@
  * and the singletons.  They are found for one representative of each class;
  * the bijection of the class carries them to the other members.
  *
- * Sets smaller than X are gone through from large to small, 64 at a time
- * (blocks.c).  A set that is inside X and in no tile found so far is a tile,
- * because all larger sets have been looked at before.  The tiles found are
- * then sorted by size and as numbers: their order is that of coordinates, and
- * must not depend on that of the search.
+ * All sets Y are gone through from large to small, beside some hundred
+ * representatives at a time.  Those that properly contain Y are one word of
+ * bits, or a few: what the words of Y's states have in common.  If X is among
+ * them and contains another of them, that one lies between Y and X, so that Y
+ * is no tile of X; this leaves few X, often one.  Y is a tile of such an X
+ * unless it is inside a tile found so far, because all larger sets have been
+ * looked at before.
+ *
+ * The tiles found are then sorted by size and as numbers: their order is that
+ * of coordinates, and must not depend on that of the search.
  */
 
 #include "cascade/impl.h"
 
 #include <stdlib.h>
 
-/* The tiles of the set X, being collected: bit i % 64 of has[i / 64 * states
- * + q] is set when tile i has state q. */
+/* Representatives looked at together, as bits of so many words. */
+enum { WORDS = 8, MOST = 64 * WORDS };
+
 typedef struct {
-    uint32_t *set, count, alloc; /* alloc is a multiple of 64 */
-    uint64_t *has;
-    const uint64_t *last; /* the tile that the last set was inside */
+    uint64_t bit[WORDS];
+} reps_t;
+
+/* The tiles of a representative, being collected.  Its first `larger` tiles
+ * have more states than the set of `size` states that was looked at last. */
+typedef struct {
+    uint32_t *set, count, alloc, larger, size;
 } found_t;
 
-static void add_tile(found_t *F, const wr_images_t I, uint32_t s) {
-    const size_t n = I->states, i = F->count++;
-    if (i == F->alloc) {
-        F->alloc = 2 * F->alloc + 64;
+/* line    all sets by decreasing size
+ * below   below[k] = first position of a set smaller than k
+ * last    representative i of the batch, i < count, is that of class last - i:
+ *         smaller sets come first, as a rule
+ * width   words in use
+ * with    with[q]: those that have state q
+ * above   above[i]: those that properly contain representative i
+ * equal   those with as many states as the set that is looked at */
+typedef struct {
+    const wr_skeleton_struct *K;
+    uint32_t *line, *below;
+    uint32_t last, count;
+    int width;
+    reps_t *with, *above, equal;
+    found_t *found;
+    uint64_t bytes; /* of the tiles being collected */
+} search_t;
+
+/* A counting sort: below[k] is first the number of sets larger than k, and
+ * when these of size k have been put there, the position after them. */
+static void line_up(search_t *Z, const wr_images_t I) {
+    const uint32_t count = I->count, n = I->states;
+    uint32_t *size = wr_malloc(count * sizeof *size);
+    Z->line = wr_malloc(count * sizeof *Z->line);
+    Z->below = wr_calloc((size_t) n + 1, sizeof *Z->below);
+    for (uint32_t i = 0; i < count; i++)
+        Z->below[(size[i] = wr_images_size(I, i)) - 1]++;
+    for (uint32_t k = n; k-- > 0;)
+        Z->below[k] += Z->below[k + 1];
+    for (uint32_t i = 0; i < count; i++)
+        Z->line[Z->below[size[i]]++] = i;
+    wr_free(size);
+}
+
+/* ---- who contains whom ------------------------------------------------- */
+
+/* The words of Y's states have these bits in common; in line, so that the
+ * number of words is known where it is called. */
+static inline int common(uint64_t *restrict in, const reps_t *restrict with,
+                         const uint64_t *Y, uint32_t words, int width) {
+    uint64_t any = 1;
+    for (int v = 0; v < width; v++)
+        in[v] = UINT64_MAX;
+    for (uint32_t w = 0; w < words && any != 0; w++, with += 64) {
+        if (Y[w] == 0)
+            continue;
+        for (uint64_t rest = Y[w]; rest != 0; rest &= rest - 1) {
+            const uint64_t *row = with[wr_bits_lowest(rest)].bit;
+            for (int v = 0; v < width; v++)
+                in[v] &= row[v];
+        }
+        any = 0;
+        for (int v = 0; v < width; v++)
+            any |= in[v];
+    }
+    return any != 0;
+}
+
+/* The representatives that contain Y; 0 if there is none. */
+static int containing(reps_t *out, const search_t *Z, const uint64_t *Y) {
+    const uint32_t words = Z->K->I->words;
+    return Z->width == 1 ? common(out->bit, Z->with, Y, words, 1)
+                         : common(out->bit, Z->with, Y, words, WORDS);
+}
+
+/* Takes away those that properly contain another one. */
+static void keep_minimal(reps_t *in, const search_t *Z) {
+    for (int w = 0; w < Z->width; w++)
+        for (uint64_t rest = in->bit[w]; rest != 0; rest &= in->bit[w]) {
+            const reps_t *above = Z->above + 64 * w + wr_bits_lowest(rest);
+            for (int v = 0; v < Z->width; v++)
+                in->bit[v] &= ~above->bit[v];
+            rest &= rest - 1;
+        }
+}
+
+static uint32_t representative(const search_t *Z, uint32_t i) {
+    return Z->K->member[Z->K->first[Z->last - i]];
+}
+
+/* The next batch, from class `first` on. */
+static void open_batch(search_t *Z, uint32_t first) {
+    const wr_skeleton_struct *K = Z->K;
+    const uint32_t left = K->classes - first;
+    Z->count = left < MOST ? left : MOST;
+    Z->last = first + Z->count - 1;
+    Z->width = left <= 64 ? 1 : WORDS;
+    memset(Z->with, 0, K->I->states * sizeof *Z->with);
+    for (uint32_t i = 0; i < Z->count; i++) {
+        const uint64_t *X = wr_skeleton_set(K, representative(Z, i));
+        for (uint32_t w = 0; w < K->I->words; w++)
+            for (uint64_t rest = X[w]; rest != 0; rest &= rest - 1)
+                wr_bits_set(Z->with[64 * w + wr_bits_lowest(rest)].bit, i);
+    }
+    for (uint32_t i = 0; i < Z->count; i++) {
+        reps_t *above = Z->above + i;
+        (void) containing(above, Z, wr_skeleton_set(K, representative(Z, i)));
+        wr_bits_unset(above->bit, i);
+        Z->found[i].count = Z->found[i].larger = Z->found[i].size = 0;
+    }
+}
+
+/* ---- tiles of a batch -------------------------------------------------- */
+
+/* Enters set s of `size` states among the tiles unless it is inside one.  One
+ * that it is inside moves forward, where the next set will look first. */
+static void consider(search_t *Z, found_t *F, uint32_t s, uint32_t size) {
+    const wr_skeleton_struct *K = Z->K;
+    const uint64_t *Y = wr_skeleton_set(K, s);
+    if (F->size != size) {
+        F->larger = F->count;
+        F->size = size;
+    }
+    for (uint32_t i = 0; i < F->larger; i++)
+        if (wr_bits_subset(Y, wr_skeleton_set(K, F->set[i]), K->I->words)) {
+            const uint32_t tile = F->set[i];
+            F->set[i] = F->set[i / 2];
+            F->set[i / 2] = tile;
+            return;
+        }
+    if (F->count == F->alloc) {
+        Z->bytes += (F->alloc + 8) * sizeof *F->set;
+        F->alloc = 2 * F->alloc + 8;
         F->set = wr_realloc(F->set, F->alloc * sizeof *F->set);
-        F->has = wr_realloc(F->has, F->alloc / 64 * n * sizeof *F->has);
     }
-    uint64_t *has = F->has + i / 64 * n;
-    if (i % 64 == 0)
-        memset(has, 0, n * sizeof *has);
-    F->set[i] = s;
-    for (uint32_t w = 0; w < I->words; w++)
-        for (uint64_t rest = I->set[(size_t) s * I->words + w]; rest != 0;
-             rest &= rest - 1)
-            has[64 * w + wr_bits_lowest(rest)] |= UINT64_C(1) << i % 64;
+    F->set[F->count++] = s;
 }
 
-/* Whether some tile so far has all states of Y. */
-static int in_a_tile(found_t *F, const wr_images_t I, const uint64_t *Y) {
-    if (F->last != NULL && wr_bits_subset(Y, F->last, I->words))
-        return 1;
-    for (uint32_t i = 0; i < F->count; i += 64) {
-        const uint64_t *has = F->has + (size_t) i / 64 * I->states;
-        uint64_t all = UINT64_MAX;
-        for (uint32_t w = 0; w < I->words && all != 0; w++, has += 64)
-            for (uint64_t rest = Y[w]; rest != 0 && all != 0; rest &= rest - 1)
-                all &= has[wr_bits_lowest(rest)];
-        if (all != 0) {
-            F->last =
-                I->set + (size_t) F->set[i + wr_bits_lowest(all)] * I->words;
-            return 1;
-        }
-    }
-    return 0;
+static void look_at(search_t *Z, uint32_t s, uint32_t size) {
+    const wr_skeleton_struct *K = Z->K;
+    reps_t in;
+    if (!containing(&in, Z, wr_skeleton_set(K, s)))
+        return;
+    for (int w = 0; w < Z->width; w++) /* not itself */
+        in.bit[w] &= ~Z->equal.bit[w];
+    keep_minimal(&in, Z);
+    for (int w = 0; w < Z->width; w++)
+        for (uint64_t rest = in.bit[w]; rest != 0; rest &= rest - 1)
+            consider(Z, Z->found + 64 * w + wr_bits_lowest(rest), s, size);
 }
 
-static void tiles_of(found_t *F, const wr_blocks_t *B, uint32_t s) {
-    const wr_images_struct *I = B->I;
-    const uint64_t *X = I->set + (size_t) s * I->words;
-    const uint32_t begin = B->below[wr_images_size(I, s)];
-    uint64_t out[2];
-    wr_blocks_outside(out, B, X);
-    F->count = 0;
-    F->last = NULL;
-    for (uint32_t b = begin / 64; b <= (I->count - 1) / 64; b++) {
-        uint64_t in = wr_blocks_without(B, b, out);
-        if (b == begin / 64)
-            in &= UINT64_MAX << begin % 64;
-        for (; in != 0; in &= in - 1) {
-            const uint32_t t = B->line[64 * b + wr_bits_lowest(in)];
-            const uint64_t *Y = I->set + (size_t) t * I->words;
-            if (!in_a_tile(F, I, Y) && wr_bits_subset(Y, X, I->words))
-                add_tile(F, I, t);
-        }
+/* Of `size` states: of these, a set is only inside itself. */
+static void find_equal(search_t *Z, uint32_t size) {
+    memset(&Z->equal, 0, sizeof Z->equal);
+    for (uint32_t i = 0; i < Z->count; i++)
+        if (wr_images_size(Z->K->I, representative(Z, i)) == size)
+            wr_bits_set(Z->equal.bit, i);
+}
+
+static wr_status_t search_batch(search_t *Z, wr_limits_t L) {
+    const wr_images_struct *I = Z->K->I;
+    wr_status_t status = WR_OK;
+    uint32_t size = 0;
+    for (uint32_t i = 0; i < Z->count; i++) {
+        const uint32_t n = wr_images_size(I, representative(Z, i));
+        size = n > size ? n : size;
     }
+    for (uint32_t p = Z->below[size]; p < I->count && status == WR_OK; p++) {
+        if (p == Z->below[size]) {
+            while (p == Z->below[size])
+                size--;
+            find_equal(Z, size);
+        }
+        wr_assert(size == wr_images_size(I, Z->line[p]));
+        look_at(Z, Z->line[p], size);
+        if (p % 4096 == 0)
+            status = wr_limits_check(L, "tiles", I->count, Z->bytes);
+    }
+    return status;
 }
 
 typedef struct {
@@ -107,62 +231,70 @@ static void sort(found_t *F, const wr_images_t I) {
     wr_free(order);
 }
 
-static void store(wr_skeleton_t K, uint32_t c, const found_t *F,
-                  size_t *alloc) {
-    size_t begin = K->tile_first[c];
-    K->tile_first[c + 1] = begin + F->count;
-    if (*alloc < begin + F->count) {
-        *alloc = 2 * *alloc + F->count;
-        K->tile = wr_realloc(K->tile, *alloc * sizeof *K->tile);
+/* Appends the tiles of the batch, class by class. */
+static void store(search_t *Z, wr_skeleton_t K) {
+    size_t end = K->tile_first[Z->last + 1 - Z->count];
+    for (uint32_t i = Z->count; i-- > 0;) {
+        end += Z->found[i].count;
+        K->tile_first[Z->last - i + 1] = end;
     }
-    memcpy(K->tile + begin, F->set, F->count * sizeof *F->set);
+    K->tile = wr_realloc(K->tile, end * sizeof *K->tile);
+    Z->bytes += 4 * (end - K->tile_first[Z->last + 1 - Z->count]);
+    for (uint32_t i = Z->count; i-- > 0;) {
+        found_t *F = Z->found + i;
+        sort(F, K->I);
+        memcpy(K->tile + K->tile_first[Z->last - i], F->set,
+               F->count * sizeof *F->set);
+    }
 }
 
-static wr_status_t search(wr_skeleton_t K, const wr_blocks_t *B,
-                          wr_limits_t L) {
-    const wr_images_struct *I = K->I;
+static wr_status_t search(search_t *Z, wr_skeleton_t K, wr_limits_t L) {
     wr_status_t status = WR_OK;
-    size_t alloc = 0;
-    found_t F = {0};
-    K->tile_first[0] = 0;
-    for (uint32_t c = 0; c < K->classes && status == WR_OK; c++) {
-        uint64_t bytes = wr_images_bytes(I) + 24 * (uint64_t) I->count +
-                         (8 + I->states / 8) * (uint64_t) F.alloc + 4 * alloc;
-        status = wr_limits_check(L, "tiles", I->count, bytes);
-        if (status != WR_OK)
-            break;
-        if (L->progress != NULL && c % 1024 == 0)
+    line_up(Z, K->I);
+    for (uint32_t c = 0; c < K->classes && status == WR_OK; c += Z->count) {
+        if (L->progress != NULL)
             L->progress(L->progress_arg, "tiles of classes", c, K->classes);
-        tiles_of(&F, B, K->member[K->first[c]]);
-        sort(&F, I);
-        store(K, c, &F, &alloc);
+        open_batch(Z, c);
+        status = search_batch(Z, L);
+        if (status == WR_OK)
+            store(Z, K);
     }
-    wr_free(F.set);
-    wr_free(F.has);
+    wr_free(Z->line);
+    wr_free(Z->below);
     return status;
 }
 
 wr_status_t wr_skeleton_tiles(wr_skeleton_t K, wr_limits_t L) {
-    uint64_t bytes = wr_images_bytes(K->I) + 24 * (uint64_t) K->I->count;
-    wr_status_t status = wr_limits_check(L, "tiles", K->I->count, bytes);
+    const wr_images_struct *I = K->I;
+    const size_t most = K->classes < MOST ? K->classes : MOST;
+    search_t Z = {.K = K};
+    Z.bytes = wr_images_bytes(I) + 24 * (uint64_t) I->count +
+              I->states * sizeof *Z.with +
+              most * (sizeof *Z.above + sizeof *Z.found);
+    wr_status_t status = wr_limits_check(L, "tiles", I->count, Z.bytes);
     if (status != WR_OK)
         return status;
-    wr_blocks_t B;
-    wr_blocks_init(&B, K->I);
-    K->tile_first =
-        wr_malloc(((size_t) K->classes + 1) * sizeof *K->tile_first);
-    status = search(K, &B, L);
+    Z.with = wr_malloc(I->states * sizeof *Z.with);
+    Z.above = wr_malloc(most * sizeof *Z.above + 1);
+    Z.found = wr_calloc(most + 1, sizeof *Z.found);
+    K->tile_first = wr_calloc((size_t) K->classes + 1, sizeof *K->tile_first);
+    status = search(&Z, K, L);
     if (status != WR_OK) { /* not all classes have tiles */
         wr_free(K->tile_first);
         K->tile_first = NULL;
     }
-    wr_blocks_clear(&B);
+    for (size_t i = 0; i < most; i++)
+        wr_free(Z.found[i].set);
+    wr_free(Z.found);
+    wr_free(Z.above);
+    wr_free(Z.with);
     return status;
 }
 
 /* All subsets are there, so the tiles of X are X without one of its states;
  * at most 31 states, so that a set is one word. */
 void wr_skeleton_points(wr_skeleton_t K) {
+    wr_assert(K->I->words == 1);
     const wr_images_struct *I = K->I;
     size_t tiles = 0;
     for (uint32_t c = 0; c < K->classes; c++)

@@ -22,6 +22,30 @@ static inline void sample_random(wr_dfa_t A, uint32_t n, uint32_t k,
         A->accept[q] = (unsigned char) test_below(2);
 }
 
+/* Counters side by side: digit d of a state, in base[d], is set to a value,
+ * moved up, or left alone by each letter, so that letters of different digits
+ * commute.  The letters come in a random order. */
+static inline void sample_counters(wr_dfa_t A, uint32_t digits,
+                                   uint32_t letters) {
+    uint32_t base[8], n = 1;
+    for (uint32_t d = 0; d < digits; d++)
+        n *= base[d] = 2 + (uint32_t) test_below(2);
+    wr_dfa_create(A, n, letters);
+    for (uint32_t a = 0; a < letters; a++) {
+        const uint32_t digit = (uint32_t) test_below(digits);
+        const int up = test_below(4) == 0;
+        uint32_t unit = 1;
+        for (uint32_t d = 0; d < digit; d++)
+            unit *= base[d];
+        const uint32_t to = (uint32_t) test_below(base[digit]);
+        for (uint32_t q = 0; q < n; q++) {
+            const uint32_t x = q / unit % base[digit];
+            const uint32_t y = up ? (x + 1) % base[digit] : to;
+            A->delta[q * letters + a] = q + y * unit - x * unit;
+        }
+    }
+}
+
 /* Names every state: not in numerical order, not all of one length. */
 static inline void sample_names(wr_dfa_t A) {
     A->state_name = wr_malloc(A->states * sizeof *A->state_name);

@@ -160,3 +160,78 @@ TEST(sets_added_by_hand) {
     wr_images_clear(I);
     wr_dfa_clear(A);
 }
+
+/* The action of a word of at most two letters on a state. */
+static uint32_t follow(const wr_dfa_t A, wr_pair_t word, uint32_t q) {
+    if (word.first != A->letters)
+        q = A->delta[q * A->letters + word.first];
+    if (word.second != A->letters)
+        q = A->delta[q * A->letters + word.second];
+    return q;
+}
+
+static int same_action(const wr_dfa_t A, wr_pair_t v, wr_pair_t w) {
+    for (uint32_t q = 0; q < A->states; q++)
+        if (follow(A, v, q) != follow(A, w, q))
+            return 0;
+    return 1;
+}
+
+/* Each relation holds, and there is one where another word acts alike. */
+static void require_relations(const wr_images_t I, const wr_dfa_t A) {
+    const uint32_t k = A->letters;
+    for (uint32_t i = 0; i < k * k; i++) {
+        const wr_pair_t ours = {i / k, i % k}, r = I->relation[i];
+        uint32_t others = 0;
+        if (r.first != UINT32_MAX) {
+            REQUIRE(r.first != ours.first || r.second != ours.second);
+            REQUIRE(same_action(A, ours, r));
+            continue;
+        }
+        for (uint32_t c = 0; c <= k; c++)
+            for (uint32_t d = 0; d <= k; d++)
+                others += same_action(A, ours, (wr_pair_t){c, d});
+        REQUIRE(others == 1, "letters %lu and %lu", (unsigned long) i / k,
+                (unsigned long) i % k);
+    }
+}
+
+/* Where relations lead is where the states lead. */
+TEST(letters_with_relations) {
+    unsigned long met = 0;
+    wr_limits_t L;
+    wr_limits_init(L);
+    for (unsigned long i = test_rounds(60); i > 0; i--) {
+        wr_dfa_t A;
+        wr_images_t I;
+        wr_dfa_init(A);
+        wr_images_init(I);
+        sample_counters(A, 2 + (uint32_t) test_below(4),
+                        3 + (uint32_t) test_below(9));
+        wr_images_start(I, A);
+        uint64_t *set = wr_calloc(I->words, sizeof *set);
+        for (uint32_t stage = 1; I->expanded < I->count; stage *= 3)
+            REQUIRE_STATUS(wr_images_close(I, A, stage, L), WR_OK);
+        if (I->relation != NULL)
+            require_relations(I, A);
+        met += I->relation != NULL;
+        require_closed(I, A);
+        for (uint32_t q = 0; q < A->states; q++) { /* and from other sets */
+            set[q / 64] = UINT64_C(1) << q % 64;
+            wr_images_add(I, set);
+            set[q / 64] = 0;
+        }
+        REQUIRE_STATUS(wr_images_close(I, A, 0, L), WR_OK);
+        for (uint32_t j = 0; j < I->count * A->letters; j++) {
+            const uint32_t from = j / A->letters;
+            wr_images_apply(set, I->set + (size_t) from * I->words,
+                            j % A->letters, A);
+            REQUIRE(memcmp(set, I->set + (size_t) I->edge[j] * I->words,
+                           I->words * sizeof *set) == 0);
+        }
+        wr_free(set);
+        wr_images_clear(I);
+        wr_dfa_clear(A);
+    }
+    REQUIRE(met > 0);
+}

@@ -205,3 +205,115 @@ TEST(children_are_maximal) {
         wr_dfa_clear(A);
     }
 }
+
+/* All sets of the skeleton, words 64-bit words each. */
+static uint64_t *all_sets(size_t *count, const wr_cascade_t C, size_t words) {
+    const uint32_t n = wr_cascade_automaton(C)->states;
+    size_t m = n;
+    for (uint32_t c = 0; c < wr_cascade_class_count(C); c++) {
+        wr_image_class_t K;
+        wr_cascade_class(&K, C, c);
+        m += K.sets;
+    }
+    uint64_t *set = wr_calloc(m * words, sizeof *set);
+    for (uint32_t q = 0; q < n; q++)
+        set[q * words + q / 64] |= UINT64_C(1) << q % 64;
+    m = n;
+    for (uint32_t c = 0; c < wr_cascade_class_count(C); c++) {
+        wr_image_class_t K;
+        wr_cascade_class(&K, C, c);
+        for (uint32_t i = 0; i < K.sets; i++)
+            memcpy(set + m++ * words, wr_cascade_set(C, K.set[i]),
+                   words * sizeof *set);
+    }
+    *count = m;
+    return set;
+}
+
+static int inside(const uint64_t *s, const uint64_t *t, size_t words) {
+    for (size_t w = 0; w < words; w++)
+        if ((s[w] & ~t[w]) != 0)
+            return 0;
+    return 1;
+}
+
+static int properly(const uint64_t *s, const uint64_t *t, size_t words) {
+    return inside(s, t, words) && memcmp(s, t, words * sizeof *s) != 0;
+}
+
+/* Tiles are properly inside X, in no other tile, in order, and every set
+ * properly inside X is inside one: so they are the maximal ones. */
+static void require_tiles(const wr_cascade_t C) {
+    const size_t words = (wr_cascade_automaton(C)->states + 63) / 64;
+    size_t sets;
+    uint64_t *set = all_sets(&sets, C, words);
+    for (uint32_t c = 0; c < wr_cascade_class_count(C); c++) {
+        wr_image_class_t K;
+        wr_cascade_class(&K, C, c);
+        const uint64_t *X = wr_cascade_set(C, K.set[0]);
+        for (size_t i = 0; i < K.tiles; i++) {
+            const uint64_t *T = wr_cascade_set(C, K.tile[i]);
+            REQUIRE(properly(T, X, words));
+            for (size_t j = 0; j < K.tiles; j++)
+                REQUIRE(j == i ||
+                        !inside(T, wr_cascade_set(C, K.tile[j]), words));
+        }
+        for (size_t s = 0, i = 0; s < sets; s++) {
+            if (!properly(set + s * words, X, words))
+                continue;
+            for (i = 0; i < K.tiles; i++)
+                if (inside(set + s * words, wr_cascade_set(C, K.tile[i]),
+                           words))
+                    break;
+            REQUIRE(i < K.tiles, "class %lu", (unsigned long) c);
+        }
+    }
+    wr_free(set);
+}
+
+/* Bits that letters set and clear. */
+static void make_flip_flops(wr_dfa_t A, uint32_t bits) {
+    wr_dfa_create(A, 1u << bits, 2 * bits);
+    for (uint32_t q = 0; q < A->states; q++)
+        for (uint32_t i = 0; i < bits; i++) {
+            put(A, q, 2 * i, q | 1u << i);
+            put(A, q, 2 * i + 1, q & ~(1u << i));
+        }
+}
+
+/* More classes than are looked at together, in one word and in several; the
+ * tiles of flip-flops are the faces of a cube, two for each bit not known. */
+TEST(tiles_of_many_classes) {
+    unsigned long most = 0;
+    for (unsigned long i = test_rounds(12); i > 0; i--) {
+        wr_dfa_t A;
+        wr_cascade_t C;
+        wr_dfa_init(A);
+        make_random(A, 9 + (uint32_t) test_below(6), 2);
+        build(C, A, WR_LAYOUT_DISJOINT);
+        if (wr_cascade_class_count(C) > most)
+            most = wr_cascade_class_count(C);
+        if (wr_cascade_class_count(C) < 2500)
+            require_tiles(C);
+        wr_cascade_clear(C);
+        wr_dfa_clear(A);
+    }
+    REQUIRE(most > 64);
+    for (uint32_t bits = 5; bits <= 10; bits += bits == 8 ? 2 : 1) {
+        wr_dfa_t A;
+        wr_cascade_t C;
+        wr_dfa_init(A);
+        make_flip_flops(A, bits);
+        build(C, A, WR_LAYOUT_DISJOINT);
+        REQUIRE(wr_cascade_class_count(C) == (1u << bits) - 1);
+        for (uint32_t c = 0; c < wr_cascade_class_count(C); c++) {
+            wr_image_class_t K;
+            wr_cascade_class(&K, C, c);
+            REQUIRE(K.tiles == 2 * (bits - K.level));
+            REQUIRE(K.sets == 1u << K.level);
+        }
+        require_tiles(C);
+        wr_cascade_clear(C);
+        wr_dfa_clear(A);
+    }
+}

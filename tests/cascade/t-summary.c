@@ -3,7 +3,11 @@
 /* Component groups against what is known of the families. */
 
 #include "automata.h"
+#include "automaton/sample.h"
+#include "base/bits.h"
 #include "group/group.h"
+
+#include <stdlib.h>
 
 static void summary(wr_summary_t S, wr_cascade_t C) {
     wr_limits_t L;
@@ -218,4 +222,90 @@ TEST(exclusion_met) {
         wr_cascade_clear(C);
         wr_dfa_clear(A);
     }
+}
+
+/* What a map of the points of X onto X does to the tiles of X, which have at
+ * most 64 states; 0 if it is not onto X. */
+static int on_tiles(uint32_t *perm, const wr_cascade_t C,
+                    const wr_image_class_t *K, const uint32_t *point,
+                    const uint32_t *image) {
+    const uint64_t X = *wr_cascade_set(C, K->set[0]);
+    uint64_t onto = 0;
+    for (uint64_t rest = X, i = 0; rest != 0; rest &= rest - 1)
+        onto |= UINT64_C(1) << image[i++];
+    for (size_t t = 0; onto == X && t < K->tiles; t++) {
+        const uint64_t tile = *wr_cascade_set(C, K->tile[t]);
+        uint64_t to = 0, rest = X;
+        for (uint32_t i = 0; rest != 0; rest &= rest - 1, i++)
+            to |= (tile >> point[i] & 1) << image[i];
+        perm[t] = 0;
+        while (*wr_cascade_set(C, K->tile[perm[t]]) != to)
+            perm[t]++;
+    }
+    return onto == X;
+}
+
+/* The order of the group of a class by all words that keep its size, or 0
+ * where they do too much. */
+static uint32_t group_by_words(const wr_cascade_t C, const wr_image_class_t *K,
+                               const wr_dfa_t A) {
+    uint32_t point[64], image[64], perm[512], n = 0, order = 0;
+    wr_tuples_t maps, perms;
+    for (uint32_t q = 0; q < A->states; q++)
+        if (*wr_cascade_set(C, K->set[0]) >> q & 1)
+            point[n++] = q;
+    REQUIRE(K->tiles <= 512);
+    wr_tuples_init(&maps, n);
+    wr_tuples_init(&perms, (uint32_t) K->tiles);
+    wr_tuples_add(&maps, point);
+    for (uint32_t m = 0; m < maps.count && maps.count < 20000; m++)
+        for (uint32_t a = 0; a < A->letters; a++) {
+            uint64_t onto = 0;
+            for (uint32_t i = 0; i < n; i++) {
+                image[i] = get(A, maps.tuple[(size_t) m * n + i], a);
+                onto |= UINT64_C(1) << image[i];
+            }
+            if (wr_bits_size(&onto, 1) == n)
+                wr_tuples_add(&maps, image);
+        }
+    if (maps.count < 20000) {
+        for (uint32_t m = 0; m < maps.count; m++)
+            if (on_tiles(perm, C, K, point, maps.tuple + (size_t) m * n))
+                wr_tuples_add(&perms, perm);
+        order = perms.count;
+    }
+    wr_tuples_clear(&maps);
+    wr_tuples_clear(&perms);
+    return order;
+}
+
+/* Letters that commute, so that most loops follow from others. */
+TEST(groups_by_words) {
+    unsigned long nontrivial = 0;
+    for (unsigned long i = test_rounds(60); i > 0; i--) {
+        wr_dfa_t A;
+        wr_cascade_t C;
+        wr_summary_t S;
+        wr_dfa_init(A);
+        do
+            sample_counters(A, 2 + (uint32_t) test_below(3),
+                            3 + (uint32_t) test_below(9));
+        while (A->states > 40);
+        holonomy(C, A, WR_LAYOUT_SPLIT);
+        summary(S, C);
+        for (uint32_t c = 0; c < wr_cascade_class_count(C); c++) {
+            wr_image_class_t K;
+            wr_cascade_class(&K, C, c);
+            const uint32_t order = group_by_words(C, &K, A);
+            const char *found = S->component[K.level][0].group_order;
+            REQUIRE(order == 0 || strtoul(found, NULL, 10) == order,
+                    "class %lu: %s, not %lu", (unsigned long) c, found,
+                    (unsigned long) order);
+            nontrivial += order > 1;
+        }
+        wr_summary_clear(S);
+        wr_cascade_clear(C);
+        wr_dfa_clear(A);
+    }
+    REQUIRE(nontrivial > 0);
 }
