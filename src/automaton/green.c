@@ -81,8 +81,7 @@ static wr_status_t enumerate(struct wr_green_elements *E, wr_limits_t L) {
             E->right = wr_realloc(E->right, room * sizeof *E->right);
         }
         if (n > 0)
-            transformations_products(E->right + (size_t) i * n, E->T, i, m,
-                                     E->use, n);
+            transformations_products(E->right + (size_t) i * n, E->T, i, m);
     }
     return WR_OK;
 }
@@ -208,8 +207,8 @@ wr_status_t wr_green_compute(wr_green_t G, const wr_dfa_t A, wr_limits_t L) {
     wr_green_init(N);
     N->states = A->states;
     N->list = wr_calloc(1, sizeof *N->list);
-    transformations_init(N->list->T, A);
     find_letters(N->list, A);
+    transformations_init(N->list->T, A, N->list->use, N->list->letters);
     wr_status_t s = enumerate(N->list, L);
     if (s == WR_OK) {
         const size_t n = N->elements = N->list->T->count;

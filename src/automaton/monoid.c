@@ -78,6 +78,8 @@ static uint32_t distinct_letters(uint32_t *use, const wr_dfa_t A) {
 /* A list of elements on its way; elements before `next` have been multiplied.
  */
 typedef struct {
+    const uint32_t *use; /* n letters, also when the list is released */
+    uint32_t n;
     transformations_t T;
     uint32_t next;
     uint64_t steps;
@@ -97,10 +99,10 @@ static wr_status_t may_go_on(const listing_t *E, uint32_t batch, uint64_t held,
     return s;
 }
 
-/* Goes on for about `products` products by n letters; `held` are bytes held
- * beside the list, which is the monoid when next == count. */
-static wr_status_t list(listing_t *E, const uint32_t *use, uint32_t n,
-                        const uint64_t bounds[2], wr_limits_t L) {
+/* Goes on for about bounds[0] products; bounds[1] are bytes held beside the
+ * list, which is the monoid when next == count. */
+static wr_status_t list(listing_t *E, const uint64_t bounds[2], wr_limits_t L) {
+    const uint32_t n = E->T->uses;
     const uint32_t most = n < 64 ? 64 / (n + 1) + 1 : 1;
     const uint64_t end = E->steps + bounds[0];
     while (E->next < E->T->count && E->steps < end) {
@@ -109,7 +111,7 @@ static wr_status_t list(listing_t *E, const uint32_t *use, uint32_t n,
         wr_status_t s = may_go_on(E, m * n, bounds[1], L);
         if (s != WR_OK)
             return s;
-        transformations_products(NULL, E->T, E->next, m, use, n);
+        transformations_products(NULL, E->T, E->next, m);
         E->next += m;
         E->steps += (uint64_t) m * n;
     }
@@ -121,16 +123,15 @@ static wr_status_t list(listing_t *E, const uint32_t *use, uint32_t n,
 /* The least word of element i: up the tree, asking at each node which of
  * the letters leads from the parent to it.  (All products of a parent are
  * in T already, so nothing is entered.) */
-static void word_of(wr_word_t w, transformations_t T, const uint32_t *use,
-                    uint32_t n, uint32_t i) {
-    uint32_t *product = wr_malloc(n * sizeof *product);
+static void word_of(wr_word_t w, transformations_t T, uint32_t i) {
+    uint32_t *product = wr_malloc(T->uses * sizeof *product);
     w->length = 0;
     for (; i != 0; i = T->parent[i]) {
         uint32_t j = 0;
-        transformations_products(product, T, T->parent[i], 1, use, n);
+        transformations_products(product, T, T->parent[i], 1);
         while (product[j] != i)
             j++;
-        wr_word_append(w, use[j]);
+        wr_word_append(w, T->use[j]);
     }
     wr_free(product);
     wr_word_reverse(w, 0);
@@ -157,14 +158,13 @@ static uint32_t first_periodic(const transformations_t T, uint32_t n,
  * a known witness a shorter one is a courtesy, so only the first million
  * are asked), and decides aperiodicity if the image sets could not; all: the
  * elements are the monoid. */
-static void settle(wr_monoid_t M, transformations_t T, const uint32_t *use,
-                   uint32_t n, int all, wr_limits_t L) {
+static void settle(wr_monoid_t M, transformations_t T, int all, wr_limits_t L) {
     if (M->aperiodic == WR_TRUE)
         return;
     const uint32_t few = M->aperiodic == WR_FALSE ? 1000000 : UINT32_MAX;
     const uint32_t i = first_periodic(T, T->count < few ? T->count : few, L);
     if (i != UINT32_MAX) {
-        word_of(M->witness, T, use, n, i);
+        word_of(M->witness, T, i);
         M->aperiodic = WR_FALSE;
     } else if (M->aperiodic == WR_UNKNOWN && all &&
                wr_limits_check(L, "monoid elements", 0, 0) == WR_OK) {
@@ -250,11 +250,10 @@ static void found(wr_monoid_t M, char *order) {
 }
 
 /* Takes its facts from the list, which is then released. */
-static void end_list(wr_monoid_t M, listing_t *E, const uint32_t *use,
-                     uint32_t n, wr_limits_t L) {
+static void end_list(wr_monoid_t M, listing_t *E, wr_limits_t L) {
     char text[24];
     const int all = E->next == E->T->count;
-    settle(M, E->T, use, n, all, L);
+    settle(M, E->T, all, L);
     snprintf(text, sizeof text, "%lu", (unsigned long) E->T->count);
     found(M, wr_strdup(text));
     if (all)
@@ -263,9 +262,9 @@ static void end_list(wr_monoid_t M, listing_t *E, const uint32_t *use,
 }
 
 /* R-classes and, while that is without a failure, the list by turns. */
-static void by_turns(wr_monoid_t M, listing_t *E, const uint32_t *use,
-                     uint32_t n, const wr_dfa_t A, wr_limits_t L) {
-    automaton_rclasses_t R = automaton_rclasses_new(A, use, n);
+static void by_turns(wr_monoid_t M, listing_t *E, const wr_dfa_t A,
+                     wr_limits_t L) {
+    automaton_rclasses_t R = automaton_rclasses_new(A, E->use, E->n);
     wr_status_t s = E->T->count > 0 ? WR_OK : WR_UNABLE, r = WR_OK;
     wr_limits_t own = {*L};
     int done = 0;
@@ -279,9 +278,9 @@ static void by_turns(wr_monoid_t M, listing_t *E, const uint32_t *use,
         if (s != WR_OK)
             continue;
         if (!done)
-            s = list(E, use, n, bounds, L);
+            s = list(E, bounds, L);
         if (s != WR_OK || done || E->next == E->T->count) {
-            end_list(M, E, use, n, L);
+            end_list(M, E, L);
             own->max_memory = L->max_memory;
         }
     }
@@ -295,12 +294,12 @@ static void by_turns(wr_monoid_t M, listing_t *E, const uint32_t *use,
 static void by_elements(wr_monoid_t M, const wr_dfa_t A, const uint32_t *use,
                         uint32_t n, wr_limits_t L) {
     const uint64_t bounds[2] = {FIRST_PRODUCTS, 0};
-    listing_t E = {.next = 0};
-    transformations_init(E.T, A);
-    if (list(&E, use, n, bounds, L) != WR_OK || E.next == E.T->count)
-        end_list(M, &E, use, n, L);
+    listing_t E = {.use = use, .n = n};
+    transformations_init(E.T, A, use, n);
+    if (list(&E, bounds, L) != WR_OK || E.next == E.T->count)
+        end_list(M, &E, L);
     if (M->complete != WR_TRUE)
-        by_turns(M, &E, use, n, A, L);
+        by_turns(M, &E, A, L);
 }
 
 wr_status_t wr_monoid_compute(wr_monoid_t M, const wr_dfa_t A, wr_limits_t L) {

@@ -61,7 +61,7 @@ automaton_rclasses_t automaton_rclasses_new(const wr_dfa_t A,
     R->n = n;
     wr_images_init(R->I);
     wr_images_start(R->I, A);
-    transformations_init(R->T, A);
+    transformations_init(R->T, A, use, n);
     fmpz_init(R->order);
     R->image = wr_malloc(R->I->words * sizeof *R->image);
     R->y = wr_malloc(5 * states * sizeof *R->y);

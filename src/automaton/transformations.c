@@ -104,8 +104,11 @@ static uint32_t enter(transformations_t T, const uint64_t *x, uint64_t h,
 
 /* ---- the public part --------------------------------------------------- */
 
-void transformations_init(transformations_t T, const wr_dfa_t A) {
+void transformations_init(transformations_t T, const wr_dfa_t A,
+                          const uint32_t *use, uint32_t n) {
     memset(T, 0, sizeof *T);
+    T->use = use;
+    T->uses = n;
     T->degree = A->states;
     T->letters = A->letters;
     T->nibbles = A->states <= 16;
@@ -200,13 +203,13 @@ static void enter_batch(uint32_t *out, transformations_t T,
 }
 
 void transformations_products(uint32_t *out, transformations_t T,
-                              uint32_t first, uint32_t elements,
-                              const uint32_t *use, uint32_t n) {
+                              uint32_t first, uint32_t elements) {
+    const uint32_t n = T->uses;
     uint32_t parent[BATCH], m = 0;
     for (uint32_t i = first; i < first + elements; i++)
         for (uint32_t j = 0; j < n; j++) {
             multiply(T->candidate + (size_t) m * T->words, T,
-                     T->element + (size_t) i * T->words, use[j]);
+                     T->element + (size_t) i * T->words, T->use[j]);
             parent[m++] = i;
             if (m == BATCH || (i + 1 == first + elements && j + 1 == n)) {
                 enter_batch(out, T, parent, m);

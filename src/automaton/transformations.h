@@ -12,6 +12,8 @@
 typedef struct {
     uint32_t degree, words; /* 64-bit words an element */
     uint32_t letters;
+    const uint32_t *use; /* letters that elements are multiplied by */
+    uint32_t uses;
     int nibbles;            /* half a byte a point */
     uint32_t width;         /* else bytes a point */
     unsigned char *by_pair; /* letter a on two points at once: [a*256 + xy] */
@@ -25,16 +27,17 @@ typedef struct {
     uint64_t *candidate; /* a batch of products not yet entered */
 } transformations_t[1];
 
-/* The set {identity}, number 0; the letters of A act on the right. */
-void transformations_init(transformations_t T, const wr_dfa_t A);
+/* The set {identity}, number 0; the letters use[0 .. n) of A act on the right
+ * and are kept by the caller. */
+void transformations_init(transformations_t T, const wr_dfa_t A,
+                          const uint32_t *use, uint32_t n);
 void transformations_clear(transformations_t T);
 /* The products of elements first, first + 1, ... (`elements` of them) by the
- * letters use[0..n): new ones are entered, element by element, letters in
- * the order of use.  out[e * n + j], if out is not NULL, is the number of
+ * letters in use: new ones are entered, element by element, letters in the
+ * order of use.  out[e * uses + j], if out is not NULL, is the number of
  * element first + e times letter use[j]. */
 void transformations_products(uint32_t *out, transformations_t T,
-                              uint32_t first, uint32_t elements,
-                              const uint32_t *use, uint32_t n);
+                              uint32_t first, uint32_t elements);
 /* Enters t, where t[q] is the image of q, unless it is there already. */
 void transformations_add(transformations_t T, const uint32_t *t,
                          uint32_t parent);

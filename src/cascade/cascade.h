@@ -74,6 +74,13 @@ typedef struct {
     const uint64_t *set;   /* bitset of (states + 63) / 64 words */
 } wr_node_t;
 
+/* All nodes of a cascade of so many levels. */
+typedef struct {
+    uint32_t levels;
+    const wr_node_t *node;
+    size_t count;
+} wr_nodes_t;
+
 typedef struct wr_cascade_struct wr_cascade_struct;
 typedef struct {
     wr_cascade_struct *p;
@@ -130,8 +137,7 @@ const char *wr_layout_name(wr_layout_t layout);
  * exist; see wr_cascade_check.)
  * status  OK; DOMAIN with the reason naming the node */
 WR_MUST_CHECK wr_status_t wr_cascade_nodes(wr_cascade_t C, const wr_dfa_t A,
-                                           uint32_t levels,
-                                           const wr_node_t *node, size_t nodes,
+                                           const wr_nodes_t *all,
                                            wr_limits_t L);
 
 /* ---- looking ----------------------------------------------------------- */

@@ -27,8 +27,8 @@ wr_status_t wr_cascade_check(uint64_t *contexts, wr_cascade_t C,
         return WR_OK;
     }
     wr_contexts_t T;
-    wr_contexts_init(T);
-    wr_status_t s = wr_contexts_close(T, C->p, L);
+    wr_contexts_init(T, C->p);
+    wr_status_t s = wr_contexts_close(T, L);
     if (s == WR_OK)
         s = expand_all(C->p, L);
     if (s == WR_OK)

@@ -29,15 +29,16 @@
 
 #include "cascade/impl.h"
 
-void wr_contexts_init(wr_contexts_t T) {
+void wr_contexts_init(wr_contexts_t T, wr_cascade_struct *C) {
     memset(T, 0, sizeof(wr_contexts_struct));
+    T->C = C;
 }
 
 void wr_contexts_clear(wr_contexts_t T) {
     wr_free(T->block);
     wr_index_clear(T->index);
     wr_free(T->image);
-    wr_contexts_init(T);
+    wr_contexts_init(T, T->C);
 }
 
 /* ---- the table --------------------------------------------------------- */
@@ -81,9 +82,9 @@ static wr_status_t reserve(wr_contexts_t T, const wr_context_t *head,
 
 /* The image of node i under a letter: a bitset, and in *set its number, or
  * WR_NONE if no node has that set.  The skeleton has it among its edges. */
-static const uint64_t *image_of(uint32_t *set, wr_contexts_t T,
-                                const wr_cascade_struct *C, uint32_t i,
+static const uint64_t *image_of(uint32_t *set, wr_contexts_t T, uint32_t i,
                                 uint32_t letter) {
+    const wr_cascade_struct *C = T->C;
     const wr_images_struct *I = C->K->I;
     uint32_t from = C->node[i].set;
     if (from < I->expanded) {
@@ -98,28 +99,28 @@ static const uint64_t *image_of(uint32_t *set, wr_contexts_t T,
 
 /* The new coordinate of slot k of a permutation: that of the child of R
  * that is the image of child k of P; WR_NONE if there is none. */
-static uint32_t permuted(wr_contexts_t T, const wr_cascade_struct *C,
-                         const wr_context_t *c, uint32_t k) {
+static uint32_t permuted(wr_contexts_t T, const wr_context_t *c, uint32_t k) {
+    const wr_cascade_struct *C = T->C;
     const wr_inner_t *P = C->node + c->P, *R = C->node + c->R;
     uint32_t set, j = 0;
-    (void) image_of(&set, T, C, P->child[k], c->letter);
+    (void) image_of(&set, T, P->child[k], c->letter);
     while (j < R->children && C->node[R->child[j]].set != set)
         j++;
     return j < R->children ? R->offset + j : WR_NONE;
 }
 
-void wr_contexts_fill(wr_contexts_t T, const wr_cascade_struct *C, uint32_t i) {
+void wr_contexts_fill(wr_contexts_t T, uint32_t i) {
     wr_context_t *c = wr_context(T, i);
     for (uint32_t k = 0; k < c->count; k++)
         if (c->slot[k].value == WR_NONE)
-            c->slot[k].value = permuted(T, C, c, k);
+            c->slot[k].value = permuted(T, c, k);
 }
 
 /* In a cascade from a file, the slots of a permutation are filled at once,
  * and must be one: no two children may have one image.  In others they are,
  * and slots are filled when they are needed. */
-static int permute(wr_contexts_t T, const wr_cascade_struct *C,
-                   wr_context_t *c) {
+static int permute(wr_contexts_t T, wr_context_t *c) {
+    const wr_cascade_struct *C = T->C;
     const wr_inner_t *P = C->node + c->P, *R = C->node + c->R;
     c->move = WR_CONTEXT_PERM;
     if (!C->given)
@@ -129,7 +130,7 @@ static int permute(wr_contexts_t T, const wr_cascade_struct *C,
     unsigned char *met = wr_calloc(R->children, 1);
     uint32_t k = 0;
     for (; k < c->count; k++) {
-        uint32_t value = c->slot[k].value = permuted(T, C, c, k);
+        uint32_t value = c->slot[k].value = permuted(T, c, k);
         if (value == WR_NONE || met[value - R->offset]++ != 0)
             break;
     }
@@ -153,7 +154,8 @@ static int reset(const uint64_t *image, const wr_cascade_struct *C,
 }
 
 /* Sets the move, and the values of the slots; 0 if there is no action. */
-static int act(wr_contexts_t T, const wr_cascade_struct *C, wr_context_t *c) {
+static int act(wr_contexts_t T, wr_context_t *c) {
+    const wr_cascade_struct *C = T->C;
     const wr_inner_t *P = C->node + c->P, *R = C->node + c->R;
     if (R->level > c->level) {
         c->move = WR_CONTEXT_HOLD;
@@ -162,9 +164,9 @@ static int act(wr_contexts_t T, const wr_cascade_struct *C, wr_context_t *c) {
         return 1;
     }
     uint32_t set;
-    const uint64_t *image = image_of(&set, T, C, c->P, c->letter);
+    const uint64_t *image = image_of(&set, T, c->P, c->letter);
     if (c->mask != 0 && set == R->set)
-        return permute(T, C, c);
+        return permute(T, c);
     return reset(image, C, c);
 }
 
@@ -193,8 +195,8 @@ static wr_status_t missing(const wr_context_t *c, const wr_cascade_struct *C,
 }
 
 wr_status_t wr_contexts_find(uint32_t *out, wr_contexts_t T,
-                             wr_cascade_struct *C, const uint32_t key[3],
-                             wr_limits_t L) {
+                             const uint32_t key[3], wr_limits_t L) {
+    wr_cascade_struct *C = T->C;
     wr_context_t c;
     if (C->node[key[2]].children == 0) { /* the new state is known */
         *out = WR_CONTEXT_END;
@@ -214,7 +216,7 @@ wr_status_t wr_contexts_find(uint32_t *out, wr_contexts_t T,
         s = reserve(T, &c, L);
     if (s != WR_OK)
         return s;
-    if (!act(T, C, wr_context(T, T->used)))
+    if (!act(T, wr_context(T, T->used)))
         return missing(&c, C, L);
     *out = T->used;
     wr_index_put(T->index, hash(key), T->used);
@@ -223,12 +225,12 @@ wr_status_t wr_contexts_find(uint32_t *out, wr_contexts_t T,
     return WR_OK;
 }
 
-wr_status_t wr_contexts_below(uint32_t *out, wr_contexts_t T,
-                              wr_cascade_struct *C, uint32_t i, uint32_t k,
-                              wr_limits_t L) {
+wr_status_t wr_contexts_below(uint32_t *out, wr_contexts_t T, uint32_t i,
+                              uint32_t k, wr_limits_t L) {
+    const wr_cascade_struct *C = T->C;
     wr_context_t *c = wr_context(T, i);
     if (c->slot[k].value == WR_NONE)
-        c->slot[k].value = permuted(T, C, c, k);
+        c->slot[k].value = permuted(T, c, k);
     if (c->slot[k].next == WR_CONTEXT_UNMET) {
         const wr_inner_t *P = C->node + c->P, *R = C->node + c->R;
         uint32_t key[3] = {c->letter, c->P, c->R}, next;
@@ -236,7 +238,7 @@ wr_status_t wr_contexts_below(uint32_t *out, wr_contexts_t T,
             key[1] = P->child[k];
         if (c->move != WR_CONTEXT_HOLD)
             key[2] = R->child[c->slot[k].value - R->offset];
-        wr_status_t s = wr_contexts_find(&next, T, C, key, L);
+        wr_status_t s = wr_contexts_find(&next, T, key, L);
         if (s != WR_OK)
             return s;
         wr_context(T, i)->slot[k].next = next; /* they may have moved */
@@ -245,13 +247,13 @@ wr_status_t wr_contexts_below(uint32_t *out, wr_contexts_t T,
     return WR_OK;
 }
 
-wr_status_t wr_contexts_close(wr_contexts_t T, wr_cascade_struct *C,
-                              wr_limits_t L) {
+wr_status_t wr_contexts_close(wr_contexts_t T, wr_limits_t L) {
+    const wr_cascade_struct *C = T->C;
     wr_status_t s = WR_OK;
     uint32_t unused;
     for (uint32_t a = 0; a < C->A->letters && s == WR_OK; a++) {
         uint32_t key[3] = {a, 0, 0};
-        s = wr_contexts_find(&unused, T, C, key, L);
+        s = wr_contexts_find(&unused, T, key, L);
     }
     for (uint32_t c = 0; c < T->used && s == WR_OK;
          c = wr_context_after(T, c)) {
@@ -261,7 +263,7 @@ wr_status_t wr_contexts_close(wr_contexts_t T, wr_cascade_struct *C,
             L->progress(L->progress_arg, "contexts", T->count, 0);
         uint32_t count = wr_context(T, c)->count;
         for (uint32_t k = 0; k < count && s == WR_OK; k++)
-            s = wr_contexts_below(&unused, T, C, c, k, L);
+            s = wr_contexts_below(&unused, T, c, k, L);
     }
     return s;
 }

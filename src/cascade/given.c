@@ -31,16 +31,16 @@ static const char *check_set(const wr_node_t *node, size_t i, uint32_t n) {
 }
 
 /* Children are known nodes, smaller sets, further down, and cover it. */
-static const char *check_children(const wr_node_t *all, size_t nodes, size_t i,
+static const char *check_children(const wr_nodes_t *all, size_t i,
                                   uint32_t words, uint64_t *cover) {
-    const wr_node_t *node = all + i;
+    const wr_node_t *node = all->node + i;
     if (node->children == 0)
         return NULL; /* a single state: check_set has seen to it */
     memset(cover, 0, words * sizeof *cover);
     for (uint32_t j = 0; j < node->children; j++) {
-        if (node->child[j] >= nodes)
+        if (node->child[j] >= all->count)
             return "a child does not exist";
-        const wr_node_t *child = all + node->child[j];
+        const wr_node_t *child = all->node + node->child[j];
         if (!wr_bits_subset(child->set, node->set, words))
             return "a child is not inside it";
         if (wr_bits_equal(child->set, node->set, words))
@@ -55,19 +55,21 @@ static const char *check_children(const wr_node_t *all, size_t nodes, size_t i,
                : "its children do not cover it";
 }
 
-static wr_status_t check_nodes(const wr_node_t *node, size_t nodes, uint32_t n,
-                               uint32_t levels, wr_limits_t L) {
+static wr_status_t check_nodes(const wr_nodes_t *all, uint32_t n,
+                               wr_limits_t L) {
     uint32_t words = wr_bits_words(n);
     uint64_t *cover = wr_malloc(words * sizeof *cover);
+    const wr_node_t *node = all->node;
+    const size_t nodes = all->count;
     const char *why = nodes == 0 ? "it must be the set of all states" : NULL;
     size_t i = 0;
     for (; i < nodes && why == NULL; i += why == NULL) {
         why = check_set(node + i, i, n);
-        if (why == NULL && node[i].children > 0 && node[i].level >= levels)
+        if (why == NULL && node[i].children > 0 && node[i].level >= all->levels)
             why = "its level does not exist";
     }
     for (i = why == NULL ? 0 : i; i < nodes && why == NULL; i += why == NULL)
-        why = check_children(node, nodes, i, words, cover);
+        why = check_children(all, i, words, cover);
     wr_free(cover);
     return why == NULL ? WR_OK : bad(L, i, why);
 }
@@ -136,9 +138,11 @@ static wr_status_t check_distinct(const wr_cascade_struct *N, wr_limits_t L) {
     return s;
 }
 
-wr_status_t wr_cascade_nodes(wr_cascade_t C, const wr_dfa_t A, uint32_t levels,
-                             const wr_node_t *node, size_t nodes,
-                             wr_limits_t L) {
+wr_status_t wr_cascade_nodes(wr_cascade_t C, const wr_dfa_t A,
+                             const wr_nodes_t *all, wr_limits_t L) {
+    const uint32_t levels = all->levels;
+    const wr_node_t *node = all->node;
+    const size_t nodes = all->count;
     if (nodes > UINT32_MAX - 2)
         return wr_limits_fail(L, WR_UNABLE, "over 2^32 nodes");
     uint64_t a_node =
@@ -153,7 +157,7 @@ wr_status_t wr_cascade_nodes(wr_cascade_t C, const wr_dfa_t A, uint32_t levels,
         s = wr_limits_fail(L, WR_DOMAIN, "%lu levels, but only %lu nodes",
                            (unsigned long) levels, (unsigned long) nodes);
     if (s == WR_OK)
-        s = check_nodes(node, nodes, A->states, levels, L);
+        s = check_nodes(all, A->states, L);
     if (s != WR_OK)
         return s;
     wr_cascade_struct *N = wr_cascade_new(A, WR_CASCADE_HOLONOMY, L);

@@ -137,6 +137,7 @@ typedef struct {
 /* Contexts lie one after the other in one block, and are called by where
  * they begin, in units of a slot.  They move when one is added. */
 typedef struct {
+    wr_cascade_struct *C;
     wr_slot_t *block;
     uint32_t used, alloc, count; /* slots; number of contexts */
     wr_index_t index;
@@ -153,7 +154,7 @@ static inline uint32_t wr_context_after(const wr_contexts_t T, uint32_t c) {
            wr_context(T, c)->count;
 }
 
-void wr_contexts_init(wr_contexts_t T);
+void wr_contexts_init(wr_contexts_t T, wr_cascade_struct *C);
 void wr_contexts_clear(wr_contexts_t T);
 static inline uint64_t wr_contexts_bytes(const wr_contexts_t T) {
     return T->used * (uint64_t) sizeof *T->block + wr_index_bytes(T->index);
@@ -161,17 +162,14 @@ static inline uint64_t wr_contexts_bytes(const wr_contexts_t T) {
 /* The context of (letter, P, R), made if it is new.
  * status  OK; DOMAIN when it has no action; UNABLE past L */
 wr_status_t wr_contexts_find(uint32_t *out, wr_contexts_t T,
-                             wr_cascade_struct *C, const uint32_t key[3],
-                             wr_limits_t L);
+                             const uint32_t key[3], wr_limits_t L);
 /* The context below slot k of context c, stored there. */
-wr_status_t wr_contexts_below(uint32_t *out, wr_contexts_t T,
-                              wr_cascade_struct *C, uint32_t c, uint32_t k,
-                              wr_limits_t L);
+wr_status_t wr_contexts_below(uint32_t *out, wr_contexts_t T, uint32_t c,
+                              uint32_t k, wr_limits_t L);
 /* Computes the values of all slots of context c. */
-void wr_contexts_fill(wr_contexts_t T, const wr_cascade_struct *C, uint32_t c);
+void wr_contexts_fill(wr_contexts_t T, uint32_t c);
 /* Meets every context that can follow from (a, node 0, node 0). */
-wr_status_t wr_contexts_close(wr_contexts_t T, wr_cascade_struct *C,
-                              wr_limits_t L);
+wr_status_t wr_contexts_close(wr_contexts_t T, wr_limits_t L);
 
 /* ---- exclusion --------------------------------------------------------- */
 

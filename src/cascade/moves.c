@@ -24,14 +24,14 @@ wr_status_t wr_cascade_moves(wr_tuples_t *move, wr_cascade_t C, wr_limits_t L) {
     wr_contexts_t T;
     if (C->p->kind != WR_CASCADE_HOLONOMY)
         return wr_limits_fail(L, WR_DOMAIN, "not a holonomy cascade");
-    wr_contexts_init(T);
-    wr_status_t s = wr_contexts_close(T, C->p, L);
+    wr_contexts_init(T, C->p);
+    wr_status_t s = wr_contexts_close(T, L);
     for (uint32_t i = 0; s == WR_OK && i < T->used;
          i = wr_context_after(T, i)) {
         uint32_t l = wr_context(T, i)->level, width = C->p->width[l];
         if (wr_context(T, i)->move != WR_CONTEXT_PERM)
             continue;
-        wr_contexts_fill(T, C->p, i);
+        wr_contexts_fill(T, i);
         uint32_t *image = wr_malloc(width * sizeof *image);
         if (moved(image, T, i, width))
             wr_tuples_add(&move[l], image);

@@ -83,8 +83,8 @@ wr_status_t wr_summary_nodes(wr_summary_t S, wr_cascade_struct *C,
     wr_contexts_t T;
     for (uint32_t i = 0; i < count; i++)
         wr_group_init(G[i], v[i].tiles);
-    wr_contexts_init(T);
-    wr_status_t s = wr_contexts_close(T, C, L);
+    wr_contexts_init(T, C);
+    wr_status_t s = wr_contexts_close(T, L);
     for (uint32_t i = 0; i < T->used && s == WR_OK; i = wr_context_after(T, i))
         if (wr_context(T, i)->move == WR_CONTEXT_PERM)
             s = add_action(G, v, count, T, i);

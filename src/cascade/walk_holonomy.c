@@ -19,7 +19,7 @@ static void forget(wr_walk_struct *w) {
 }
 
 void wr_walk_holonomy_init(wr_walk_struct *w) {
-    wr_contexts_init(w->T);
+    wr_contexts_init(w->T, w->C);
     w->root = wr_malloc(w->C->A->letters * sizeof *w->root);
     forget(w);
 }
@@ -37,7 +37,7 @@ wr_status_t wr_walk_holonomy_begin(wr_walk_struct *w, uint32_t letter) {
         return WR_OK;
     }
     uint32_t key[3] = {letter, 0, 0};
-    wr_status_t s = wr_contexts_find(&w->at, w->T, w->C, key, w->L);
+    wr_status_t s = wr_contexts_find(&w->at, w->T, key, w->L);
     if (s == WR_OK)
         w->root[letter] = w->at;
     return s;
@@ -63,7 +63,7 @@ void wr_walk_holonomy_act(wr_act_t *act, wr_walk_struct *w) {
         return;
     }
     uint32_t moved = 0;
-    wr_contexts_fill(w->T, w->C, w->at);
+    wr_contexts_fill(w->T, w->at);
     for (uint32_t i = 0; i < w->C->width[c->level]; i++)
         w->image[i] = i;
     for (uint32_t k = 0; k < c->count; k++) {
@@ -91,7 +91,7 @@ wr_status_t wr_walk_holonomy_next(uint32_t *new_state, wr_walk_struct *w,
     uint32_t k = (old_state - c->offset) & c->mask, next;
     if (k >= c->count)
         return astray(w, c->level);
-    wr_status_t s = wr_contexts_below(&next, w->T, w->C, w->at, k, w->L);
+    wr_status_t s = wr_contexts_below(&next, w->T, w->at, k, w->L);
     if (s == WR_OK) {
         *new_state = wr_context(w->T, w->at)->slot[k].value;
         w->at = next;
@@ -108,7 +108,7 @@ static wr_status_t letter_down(uint32_t *x, wr_walk_struct *w, uint32_t at) {
             return astray(w, level);
         uint32_t next = c->slot[k].next;
         if (next == WR_CONTEXT_UNMET) {
-            wr_status_t s = wr_contexts_below(&next, w->T, w->C, at, k, w->L);
+            wr_status_t s = wr_contexts_below(&next, w->T, at, k, w->L);
             if (s != WR_OK)
                 return s;
             c = wr_context(w->T, at);

@@ -102,8 +102,8 @@ static wr_status_t copy_holonomy(wr_cascade_t D, wr_cascade_t C,
     wr_node_t *node = wr_malloc(n * sizeof *node);
     for (size_t i = 0; i < n; i++)
         wr_cascade_node(&node[i], C, i);
-    s = wr_cascade_nodes(D, wr_cascade_automaton(C), wr_cascade_levels(C), node,
-                         n, L);
+    s = wr_cascade_nodes(D, wr_cascade_automaton(C),
+                         &(wr_nodes_t){wr_cascade_levels(C), node, n}, L);
     wr_free(node);
     return s;
 }

@@ -21,53 +21,55 @@ static uint32_t new_letter(const wr_dfa_t A, const unsigned char *done,
     return a;
 }
 
-/* Breadth first from q to a state with a new letter: the path, backwards,
- * is q <- from[..]; UINT32_MAX if all that can be reached is done. */
-static uint32_t nearest(const wr_dfa_t A, const unsigned char *done, uint32_t q,
-                        uint32_t *from, uint32_t *via, uint32_t *queue) {
+/* Shortest paths from a state: each state was reached from another, or from
+ * none, UINT32_MAX, by a letter. */
+typedef struct {
+    uint32_t *from, *via, *queue;
+} paths_t;
+
+/* Breadth first from q to a state with a new letter; UINT32_MAX if all that
+ * can be reached is done. */
+static uint32_t nearest(paths_t *P, const wr_dfa_t A, const unsigned char *done,
+                        uint32_t q) {
     uint32_t head = 0, tail = 0;
     for (uint32_t i = 0; i < A->states; i++)
-        from[i] = UINT32_MAX;
-    from[q] = q;
-    queue[tail++] = q;
+        P->from[i] = UINT32_MAX;
+    P->from[q] = q;
+    P->queue[tail++] = q;
     while (head < tail) {
-        uint32_t p = queue[head++];
+        uint32_t p = P->queue[head++];
         if (new_letter(A, done, p) < A->letters)
             return p;
         for (uint32_t a = 0; a < A->letters; a++) {
             uint32_t t = A->delta[(size_t) p * A->letters + a];
-            if (from[t] != UINT32_MAX)
+            if (P->from[t] != UINT32_MAX)
                 continue;
-            from[t] = p;
-            via[t] = a;
-            queue[tail++] = t;
+            P->from[t] = p;
+            P->via[t] = a;
+            P->queue[tail++] = t;
         }
     }
     return UINT32_MAX;
 }
 
 /* The letters of the path from q to p, found from its end. */
-static void append_path(wr_word_t w, const uint32_t *from, const uint32_t *via,
-                        uint32_t q, uint32_t p) {
+static void append_path(wr_word_t w, const paths_t *P, uint32_t q, uint32_t p) {
     size_t end = w->length;
-    for (uint32_t t = p; t != q; t = from[t])
-        wr_word_append(w, via[t]);
-    for (size_t i = end, j = w->length; i + 1 < j; i++) {
-        uint32_t a = w->letter[--j];
-        w->letter[j] = w->letter[i];
-        w->letter[i] = a;
-    }
+    for (uint32_t t = p; t != q; t = P->from[t])
+        wr_word_append(w, P->via[t]);
+    wr_word_reverse(w, end);
 }
 
 static void tour(wr_word_t w, const wr_dfa_t A) {
     size_t n = A->states;
     unsigned char *done = wr_calloc(n * A->letters, 1);
     uint32_t *room = wr_malloc(3 * n * sizeof *room), q = A->start;
+    paths_t P = {room, room + n, room + 2 * n};
     while (w->length < LONGEST) {
-        uint32_t p = nearest(A, done, q, room, room + n, room + 2 * n);
+        uint32_t p = nearest(&P, A, done, q);
         if (p == UINT32_MAX)
             break;
-        append_path(w, room, room + n, q, p);
+        append_path(w, &P, q, p);
         uint32_t a = new_letter(A, done, p);
         done[(size_t) p * A->letters + a] = 1;
         wr_word_append(w, a);

@@ -32,10 +32,10 @@ static void induce(uint32_t *out, const uint32_t *g, uint32_t count,
 }
 
 /* Adds G's generators to a chain over points and things. */
-static wr_status_t extended_chain(wr_chain_t C, const wr_perms_t gens,
-                                  uint32_t count, const uint32_t *first,
-                                  const uint32_t *label, wr_limits_t L) {
+static wr_status_t extend(wr_chain_t C, const wr_perms_t gens,
+                          const wr_things_t *X, wr_limits_t L) {
     const uint32_t n = gens->degree;
+    uint32_t *first = representatives(X->count, X->label, n);
     uint32_t *h = wr_malloc(C->degree * sizeof(uint32_t) + 1);
     wr_status_t s = WR_OK;
 
@@ -43,30 +43,30 @@ static wr_status_t extended_chain(wr_chain_t C, const wr_perms_t gens,
         const uint32_t *g = wr_perms_at(gens, i);
         int grown;
         memcpy(h, g, n * sizeof(uint32_t));
-        induce(h + n, g, count, first, label);
-        for (uint32_t j = n; j < n + count; j++)
+        induce(h + n, g, X->count, first, X->label);
+        for (uint32_t j = n; j < n + X->count; j++)
             h[j] += n;
         s = wr_chain_add(&grown, C, h, L);
     }
+    wr_free(first);
     wr_free(h);
     return s;
 }
 
-wr_status_t wr_group_fix(wr_group_t H, uint32_t fixed, uint32_t count,
-                         const uint32_t *label, wr_group_t G, wr_limits_t L) {
-    const uint32_t n = G->p->degree;
-    uint32_t *first = representatives(count, label, n);
+wr_status_t wr_group_fix(wr_group_t H, const wr_things_t *X, wr_group_t G,
+                         wr_limits_t L) {
+    const uint32_t n = G->p->degree, fixed = X->fixed;
     uint32_t *base = wr_malloc(fixed * sizeof(uint32_t) + 1);
     wr_chain_t C;
     wr_group_t K;
 
     for (uint32_t i = 0; i < fixed; i++)
         base[i] = n + i;
-    wr_chain_init(C, n + count, base, fixed);
+    wr_chain_init(C, n + X->count, base, fixed);
     wr_group_init(K, n);
     wr_status_t s = wr_group_compute(G, L);
     if (s == WR_OK)
-        s = extended_chain(C, G->p->gens, count, first, label, L);
+        s = extend(C, G->p->gens, X, L);
     if (s == WR_OK) /* the same abstract group, so the same order */
         s = wr_chain_verify(C, G->p->order, L);
     if (s == WR_OK && C->levels > fixed)
@@ -76,7 +76,6 @@ wr_status_t wr_group_fix(wr_group_t H, uint32_t fixed, uint32_t count,
     wr_group_clear(K);
     wr_chain_clear(C);
     wr_free(base);
-    wr_free(first);
     return s;
 }
 

@@ -42,7 +42,8 @@ static wr_status_t exists(int *found, wr_group_t G, uint64_t order,
                           wr_limits_t L) {
     search_t t = {G->p->gens, order};
 
-    return wr_chain_visit(found, G->p->chain, fits, &t, MOST_LISTED, L);
+    return wr_chain_visit(found, G->p->chain, (wr_visitor_t){fits, &t},
+                          MOST_LISTED, L);
 }
 
 /* A transitive group has no centre if the stabiliser of a point fixes no

@@ -203,9 +203,8 @@ static int advance(odometer_t *o) {
     return 0;
 }
 
-wr_status_t wr_chain_visit(int *found, const wr_chain_t C,
-                           int (*visit)(void *arg, const uint32_t *g),
-                           void *arg, uint64_t most, wr_limits_t L) {
+wr_status_t wr_chain_visit(int *found, const wr_chain_t C, wr_visitor_t visitor,
+                           uint64_t most, wr_limits_t L) {
     const uint32_t n = C->degree;
     odometer_t o = {C, wr_calloc(C->levels + 1, sizeof(uint32_t)),
                     wr_malloc((C->levels + 1) * n * sizeof(uint32_t) + 1)};
@@ -223,7 +222,7 @@ wr_status_t wr_chain_visit(int *found, const wr_chain_t C,
         else if (++steps % 1024 == 0)
             s = wr_limits_steps(L, "elements of a group", steps);
         if (s == WR_OK)
-            value = visit(arg, o.product + C->levels * n);
+            value = visitor.see(visitor.arg, o.product + C->levels * n);
     } while (s == WR_OK && value == 0 && advance(&o));
     wr_free(o.digit);
     wr_free(o.product);

@@ -43,35 +43,38 @@ static int choose_orbits(uint32_t *count, uint32_t *label,
 }
 
 /* Labels the things that G, not trivial, should act on: the points of some
- * orbits, when there are others, or the blocks.  *faithful: no element of G
- * but 1 acts trivially on them.  Returns 0 when G is primitive. */
-static int choose_action(int *faithful, uint32_t *count, uint32_t *label,
-                         const wr_group_t G) {
+ * orbits, when there are others, or the blocks.  All are to be fixed, or none
+ * when no element of G but 1 fixes all.  Returns 0 when G is primitive. */
+static int choose_action(wr_things_t *X, uint32_t *label, const wr_group_t G) {
     const uint32_t n = G->p->degree;
     uint32_t *orbit = wr_malloc(n * sizeof(uint32_t) + 1);
     uint32_t orbits;
+    int chosen = 1, faithful = 0;
 
     wr_group_orbits(&orbits, orbit, G);
-    *faithful = 0;
+    X->label = label;
     if (orbits > 1)
-        *faithful = !choose_orbits(count, label, orbit, orbits, n);
+        faithful = !choose_orbits(&X->count, label, orbit, orbits, n);
+    else
+        chosen = wr_group_blocks(&X->count, label, G);
     wr_free(orbit);
-    return orbits > 1 || wr_group_blocks(count, label, G);
+    X->fixed = faithful ? 0 : X->count;
+    return chosen;
 }
 
 static wr_status_t perfect(wr_factors_t F, wr_group_t G, wr_limits_t L);
 
 /* The factors of a perfect group as those of an image and its kernel. */
-static wr_status_t split(wr_factors_t F, int faithful, uint32_t count,
-                         const uint32_t *label, wr_group_t G, wr_limits_t L) {
+static wr_status_t split(wr_factors_t F, const wr_things_t *X, wr_group_t G,
+                         wr_limits_t L) {
     wr_group_t H;
 
     wr_group_init(H, 0);
-    wr_status_t s = wr_group_act(H, count, label, G, L);
+    wr_status_t s = wr_group_act(H, X->count, X->label, G, L);
     if (s == WR_OK)
         s = perfect(F, H, L);
-    if (s == WR_OK && !faithful) {
-        s = wr_group_fix(H, count, count, label, G, L);
+    if (s == WR_OK && X->fixed > 0) {
+        s = wr_group_fix(H, X, G, L);
         if (s == WR_OK)
             s = wr_factors_add(F, H, L);
     }
@@ -82,8 +85,7 @@ static wr_status_t split(wr_factors_t F, int faithful, uint32_t count,
 /* The factors of a perfect group that is not trivial. */
 static wr_status_t perfect(wr_factors_t F, wr_group_t G, wr_limits_t L) {
     wr_status_t s = wr_group_compute(G, L);
-    int faithful;
-    uint32_t count;
+    wr_things_t X = {0, NULL, 0};
 
     if (s != WR_OK)
         return s;
@@ -92,8 +94,8 @@ static wr_status_t perfect(wr_factors_t F, wr_group_t G, wr_limits_t L) {
         return WR_OK;
     }
     uint32_t *label = wr_malloc(G->p->degree * sizeof(uint32_t) + 1);
-    if (choose_action(&faithful, &count, label, G))
-        s = split(F, faithful, count, label, G, L);
+    if (choose_action(&X, label, G))
+        s = split(F, &X, G, L);
     else
         s = wr_factors_primitive(F, G, L);
     wr_free(label);

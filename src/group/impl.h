@@ -134,12 +134,17 @@ WR_MUST_CHECK wr_status_t wr_chain_add(int *grown, wr_chain_t C,
 WR_MUST_CHECK wr_status_t wr_chain_verify(wr_chain_t C, const fmpz_t most,
                                           wr_limits_t L);
 
-/* Calls visit with every element of a complete chain, each once, until it
- * returns non-zero; *found is that value, or 0.
+/* A question about elements, which see answers with 0 to be asked on. */
+typedef struct {
+    int (*see)(void *arg, const uint32_t *g);
+    void *arg;
+} wr_visitor_t;
+/* Shows every element of a complete chain, each once, until the answer is not
+ * 0; *found is that answer, or 0.
  * status  OK; UNABLE when limited by L, or after `most` elements */
-WR_MUST_CHECK wr_status_t wr_chain_visit(
-    int *found, const wr_chain_t C, int (*visit)(void *arg, const uint32_t *g),
-    void *arg, uint64_t most, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_chain_visit(int *found, const wr_chain_t C,
+                                         wr_visitor_t visitor, uint64_t most,
+                                         wr_limits_t L);
 
 /* ---- groups ----------------------------------------------------------- */
 
@@ -190,11 +195,15 @@ uint32_t wr_group_join(uint32_t *label, const wr_group_t G, uint32_t q);
  * i (points with another label to none), and G permutes the label classes.
  * act: the action itself, of degree count.
  * fix: the subgroup that fixes things 0 .. fixed-1; kernel: fixed = count. */
+typedef struct {
+    uint32_t count;
+    const uint32_t *label;
+    uint32_t fixed;
+} wr_things_t;
 WR_MUST_CHECK wr_status_t wr_group_act(wr_group_t H, uint32_t count,
                                        const uint32_t *label,
                                        const wr_group_t G, wr_limits_t L);
-WR_MUST_CHECK wr_status_t wr_group_fix(wr_group_t H, uint32_t fixed,
-                                       uint32_t count, const uint32_t *label,
+WR_MUST_CHECK wr_status_t wr_group_fix(wr_group_t H, const wr_things_t *X,
                                        wr_group_t G, wr_limits_t L);
 /* The stabiliser of the first base point of a chain that is no giant's. */
 WR_MUST_CHECK wr_status_t wr_group_stabiliser(wr_group_t H, wr_group_t G,

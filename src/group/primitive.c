@@ -54,8 +54,9 @@ static wr_status_t record_simple(wr_factors_t F, const fmpz_t order,
     wr_buffer_init(name);
     /* A8 has elements of orders 6 and 15, PSL(3,4) has neither */
     if (proved && fmpz_equal_ui(order, 20160))
-        s = wr_chain_visit(&is_a8, G->p->chain, has_order_6_or_15, &degree,
-                           20160, L);
+        s = wr_chain_visit(&is_a8, G->p->chain,
+                           (wr_visitor_t){has_order_6_or_15, &degree}, 20160,
+                           L);
     if (s == WR_OK && !is_a8) {
         wr_buffer_put(name, "PSL(3,4)");
     } else if (s == WR_OK && !(proved && wr_simple_name(name, order, degree))) {

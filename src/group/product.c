@@ -43,6 +43,8 @@ static wr_status_t restrict_to(wr_group_t H, const unsigned char *in,
 /* Orders and names of the actions on the orbits: collected one after the
  * other, the orbits of abelian actions only marked. */
 typedef struct {
+    uint32_t orbits;
+    const uint32_t *orbit;          /* of a point */
     fmpz_t order;                   /* of the direct product */
     unsigned char *abelian, *alone; /* by orbit; alone is all 0 at rest */
     wr_buffer_t *name;        /* "" when the action is abelian or has no name */
@@ -50,13 +52,13 @@ typedef struct {
     uint32_t abelians, parts; /* actions that are not trivial */
 } parts_t;
 
-static wr_status_t name_part(parts_t *P, uint32_t i, const uint32_t *orbit,
-                             const wr_group_t G, wr_limits_t L) {
+static wr_status_t name_part(parts_t *P, uint32_t i, const wr_group_t G,
+                             wr_limits_t L) {
     wr_group_t H;
 
     wr_group_init(H, 0);
     P->alone[i] = 1;
-    wr_status_t s = restrict_to(H, P->alone, orbit, G, L);
+    wr_status_t s = restrict_to(H, P->alone, P->orbit, G, L);
     P->alone[i] = 0;
     if (s == WR_OK) {
         fmpz_mul(P->order, P->order, H->p->order);
@@ -80,21 +82,20 @@ static int compare_names(const void *a, const void *b) {
 
 /* G is the product of its parts: the abelian ones by their invariant
  * factors, then the others. */
-static wr_status_t put_parts(wr_buffer_t out, parts_t *P, uint32_t orbits,
-                             const uint32_t *orbit, const wr_group_t G,
+static wr_status_t put_parts(wr_buffer_t out, parts_t *P, const wr_group_t G,
                              wr_limits_t L) {
     wr_status_t s = WR_OK;
     wr_group_t H;
 
     if (P->abelians > 0) {
         wr_group_init(H, 0);
-        s = restrict_to(H, P->abelian, orbit, G, L);
+        s = restrict_to(H, P->abelian, P->orbit, G, L);
         if (s == WR_OK)
             s = wr_group_abelian_name(out, H, L);
         wr_group_clear(H);
     }
-    qsort(P->name, orbits, sizeof *P->name, compare_names);
-    for (uint32_t i = 0; i < orbits && s == WR_OK; i++) {
+    qsort(P->name, P->orbits, sizeof *P->name, compare_names);
+    for (uint32_t i = 0; i < P->orbits && s == WR_OK; i++) {
         if (P->name[i]->length == 0)
             continue;
         if (out->length > 0)
@@ -107,7 +108,9 @@ static wr_status_t put_parts(wr_buffer_t out, parts_t *P, uint32_t orbits,
 static wr_status_t direct(wr_buffer_t out, uint32_t orbits,
                           const uint32_t *orbit, const wr_group_t G,
                           wr_limits_t L) {
-    parts_t P = {.abelian = wr_calloc(orbits, 1),
+    parts_t P = {.orbits = orbits,
+                 .orbit = orbit,
+                 .abelian = wr_calloc(orbits, 1),
                  .alone = wr_calloc(orbits, 1),
                  .name = wr_malloc(orbits * sizeof(wr_buffer_t))};
     wr_status_t s = WR_OK;
@@ -116,9 +119,9 @@ static wr_status_t direct(wr_buffer_t out, uint32_t orbits,
     for (uint32_t i = 0; i < orbits; i++)
         wr_buffer_init(P.name[i]);
     for (uint32_t i = 0; i < orbits && s == WR_OK; i++)
-        s = name_part(&P, i, orbit, G, L);
+        s = name_part(&P, i, G, L);
     if (s == WR_OK && !P.unnamed && fmpz_equal(P.order, G->p->order))
-        s = put_parts(out, &P, orbits, orbit, G, L);
+        s = put_parts(out, &P, G, L);
     for (uint32_t i = 0; i < orbits; i++)
         wr_buffer_clear(P.name[i]);
     fmpz_clear(P.order);
@@ -140,7 +143,8 @@ static wr_status_t block_action(wr_group_t B, uint32_t count,
     wr_group_t H;
 
     wr_group_init(H, 0);
-    wr_status_t s = wr_group_fix(H, 1, count, block, G, L);
+    const wr_things_t blocks = {count, block, 1};
+    wr_status_t s = wr_group_fix(H, &blocks, G, L);
     for (uint32_t p = 0; p < n; p++)
         label[p] = block[p] == 0 ? size++ : WR_NO_POINT;
     if (s == WR_OK)

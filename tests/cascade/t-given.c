@@ -14,7 +14,8 @@ static int outcome(const wr_dfa_t A, uint32_t levels, const table_t *t) {
     int result = 0;
     wr_limits_init(L);
     wr_cascade_init(C);
-    wr_status_t s = wr_cascade_nodes(C, A, levels, t->node, t->count, L);
+    wr_status_t s =
+        wr_cascade_nodes(C, A, &(wr_nodes_t){levels, t->node, t->count}, L);
     REQUIRE(s == WR_OK || s == WR_DOMAIN);
     if (s == WR_OK) {
         s = wr_cascade_check(&contexts, C, L);
@@ -161,8 +162,9 @@ TEST(each_reason) {
         copy(&u, &t);
         size_t count = u.count;
         cases[i].change(&u);
-        REQUIRE_STATUS(wr_cascade_nodes(C, A, 3, u.node, u.count, L),
-                       WR_DOMAIN);
+        REQUIRE_STATUS(
+            wr_cascade_nodes(C, A, &(wr_nodes_t){3, u.node, u.count}, L),
+            WR_DOMAIN);
         REQUIRE(strstr(L->reason, cases[i].reason) != NULL, "%s for %s",
                 L->reason, cases[i].reason);
         u.count = count;
@@ -196,7 +198,7 @@ TEST(missing_action) {
     wr_dfa_create(A, 3, 1);
     for (uint32_t q = 0; q < 3; q++)
         put(A, q, 0, (q + 1) % 3);
-    REQUIRE_STATUS(wr_cascade_nodes(C, A, 2, node, 5, L), WR_OK);
+    REQUIRE_STATUS(wr_cascade_nodes(C, A, &(wr_nodes_t){2, node, 5}, L), WR_OK);
     REQUIRE_STATUS(wr_cascade_check(&contexts, C, L), WR_DOMAIN);
     REQUIRE(contexts == 77 && strstr(L->reason, "no action") != NULL);
     wr_cascade_start(x, C);
@@ -236,7 +238,8 @@ TEST(not_injective) {
     wr_dfa_create(A, 7, 1);
     for (uint32_t q = 0; q < 7; q++)
         put(A, q, 0, to[q]);
-    REQUIRE_STATUS(wr_cascade_nodes(C, A, 3, node, 13, L), WR_OK);
+    REQUIRE_STATUS(wr_cascade_nodes(C, A, &(wr_nodes_t){3, node, 13}, L),
+                   WR_OK);
     REQUIRE_STATUS(wr_cascade_check(&contexts, C, L), WR_DOMAIN);
     REQUIRE(strstr(L->reason, "from node 1 to node 2") != NULL, "%s",
             L->reason);

@@ -56,7 +56,9 @@ static void compare(const wr_dfa_t A, wr_layout_t layout) {
     REQUIRE_STATUS(wr_cascade_holonomy(C, A, layout, L), WR_OK);
     export(&t, C);
     uint32_t levels = wr_cascade_levels(C);
-    REQUIRE_STATUS(wr_cascade_nodes(D, A, levels, t.node, t.count, L), WR_OK);
+    REQUIRE_STATUS(
+        wr_cascade_nodes(D, A, &(wr_nodes_t){levels, t.node, t.count}, L),
+        WR_OK);
     uint64_t m = 0, n = 1;
     REQUIRE_STATUS(wr_cascade_check(&m, C, L), WR_OK);
     REQUIRE_STATUS(wr_cascade_check(&n, D, L), WR_OK);

@@ -106,7 +106,8 @@ TEST(aperiodic) {
         for (size_t j = 0; j < nodes; j++)
             wr_cascade_node(node + j, C, j);
         REQUIRE_STATUS(
-            wr_cascade_nodes(D, A, wr_cascade_levels(C), node, nodes, L),
+            wr_cascade_nodes(
+                D, A, &(wr_nodes_t){wr_cascade_levels(C), node, nodes}, L),
             WR_OK);
         summary(T, D);
         REQUIRE(T->aperiodic == S->aperiodic);

@@ -377,17 +377,19 @@ TEST(visits) {
     projective(G, 3, 2);
     REQUIRE_STATUS(wr_group_compute(G, no_limits), WR_OK);
     wr_perms_init(list, 7);
-    REQUIRE_STATUS(
-        wr_chain_visit(&found, G->p->chain, push_visited, list, 168, no_limits),
-        WR_OK);
+    REQUIRE_STATUS(wr_chain_visit(&found, G->p->chain,
+                                  (wr_visitor_t){push_visited, list}, 168,
+                                  no_limits),
+                   WR_OK);
     REQUIRE(found == 0 && list->count == 168);
     close_list(brute, G->p->gens);
     for (size_t i = 0; i < 168; i++)
         REQUIRE(is_listed(brute, wr_perms_at(list, i)));
     wr_perms_clear(list);
-    REQUIRE_STATUS(
-        wr_chain_visit(&found, G->p->chain, push_visited, list, 167, no_limits),
-        WR_UNABLE);
+    REQUIRE_STATUS(wr_chain_visit(&found, G->p->chain,
+                                  (wr_visitor_t){push_visited, list}, 167,
+                                  no_limits),
+                   WR_UNABLE);
     wr_perms_clear(list);
     wr_perms_clear(brute);
     wr_group_clear(G);

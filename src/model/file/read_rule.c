@@ -76,8 +76,9 @@ static void read_nodes(const wr_dfa_t A, const lrnn_at_t *at, uint32_t levels) {
     for (size_t i = 0; lrnn_read_ok(at) && i < n; i++)
         read_node(&node[i], set + i * words, AT_INDEX(at, i), A->states, n);
     if (lrnn_read_ok(at))
-        lrnn_read_reason(
-            at, wr_cascade_nodes(X->M->rule, A, levels, node, n, X->L));
+        lrnn_read_reason(at, wr_cascade_nodes(X->M->rule, A,
+                                              &(wr_nodes_t){levels, node, n},
+                                              X->L));
     for (size_t i = 0; i < n; i++) {
         uint32_t *child = (uint32_t *) (uintptr_t) node[i].child;
         wr_free(child);
