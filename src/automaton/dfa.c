@@ -75,6 +75,7 @@ wr_truth_t wr_dfa_equal(const wr_dfa_t A, const wr_dfa_t B) {
 }
 
 void wr_dfa_create(wr_dfa_t A, uint32_t n, uint32_t k) {
+    wr_assert(n > 0);
     wr_dfa_t B;
     wr_dfa_init(B);
     B->states = n;

@@ -143,6 +143,7 @@ static void find_classes(wr_green_t G) {
 }
 
 void wr_green_image(uint32_t *image, const wr_green_t G, uint32_t i) {
+    wr_assert(i < G->elements);
     transformations_get(image, G->list->T, i);
 }
 
@@ -238,12 +239,14 @@ wr_status_t wr_green_compute(wr_green_t G, const wr_dfa_t A, wr_limits_t L) {
 }
 
 void wr_green_word(wr_word_t w, const wr_green_t G, uint32_t i) {
+    wr_assert(i < G->elements);
     wr_word_set_path(w, G->parent, G->via, i);
 }
 
 /* The H-class of an idempotent acts on its image as a group. */
 wr_status_t wr_green_group(wr_buffer_t out, const wr_green_t G, uint32_t d,
                            wr_limits_t L) {
+    wr_assert(d < G->classes);
     const uint32_t e = G->group[d], n = G->states;
     wr_status_t s = WR_OK;
     if (e == UINT32_MAX)

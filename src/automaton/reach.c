@@ -11,6 +11,7 @@
 
 /* map is also the queue: states are in it in the order they were met. */
 void wr_dfa_reach(uint32_t *count, uint32_t *map, const wr_dfa_t A) {
+    wr_assert(A->start < A->states);
     const size_t k = A->letters;
     unsigned char *met = wr_calloc(A->states, 1);
     uint32_t done = 0, n = 0;
@@ -30,6 +31,7 @@ void wr_dfa_reach(uint32_t *count, uint32_t *map, const wr_dfa_t A) {
 
 void automaton_take(wr_dfa_t B, const wr_dfa_t A, const uint32_t *keep,
                     uint32_t n, const uint32_t *number) {
+    wr_assert(n > 0 && n <= A->states);
     const size_t k = A->letters;
     wr_dfa_t C;
     wr_dfa_init(C);
@@ -69,6 +71,7 @@ void wr_dfa_trim(wr_dfa_t B, const wr_dfa_t A) {
 }
 
 unsigned char *wr_dfa_live(const wr_dfa_struct *A) {
+    wr_assert(A->accept != NULL);
     unsigned char *live = wr_malloc(A->states);
     size_t cells = (size_t) A->states * A->letters;
     memcpy(live, A->accept, A->states);

@@ -204,6 +204,7 @@ static void enter_batch(uint32_t *out, transformations_t T,
 
 void transformations_products(uint32_t *out, transformations_t T,
                               uint32_t first, uint32_t elements) {
+    wr_assert(first <= T->count && elements <= T->count - first);
     const uint32_t n = T->uses;
     uint32_t parent[BATCH], m = 0;
     for (uint32_t i = first; i < first + elements; i++)
@@ -220,6 +221,7 @@ void transformations_products(uint32_t *out, transformations_t T,
 }
 
 void transformations_get(uint32_t *t, const transformations_t T, uint32_t i) {
+    wr_assert(i < T->count);
     const uint64_t *x = T->element + (size_t) i * T->words;
     for (uint32_t q = 0; q < T->degree; q++)
         t[q] = T->nibbles      ? *x >> 4 * q & 15

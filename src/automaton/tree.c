@@ -35,6 +35,7 @@ void automaton_tree_clear(automaton_tree_t T) {
 
 uint32_t automaton_tree_follow(const automaton_tree_t T, uint32_t set,
                                uint32_t a) {
+    wr_assert(set < T->I->count && a < T->I->letters);
     if (set >= T->I->expanded)
         return UINT32_MAX;
     const uint32_t j = T->I->edge[(size_t) set * T->I->letters + a];
@@ -83,6 +84,7 @@ static int edge_agrees(automaton_tree_t T, uint32_t i, uint32_t a) {
 wr_status_t automaton_tree_grow(automaton_tree_t T, uint32_t c,
                                 automaton_loop_t *loop, void *arg,
                                 wr_limits_t L) {
+    wr_assert(c < T->S->count);
     const uint32_t root = T->S->member[T->S->first[c]];
     T->here = c;
     T->count = 0;

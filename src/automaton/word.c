@@ -47,6 +47,7 @@ void wr_word_append(wr_word_t w, uint32_t letter) {
 }
 
 void wr_word_reverse(wr_word_t w, size_t from) {
+    wr_assert(from <= w->length);
     for (size_t to = w->length; from + 1 < to; from++, to--) {
         const uint32_t t = w->letter[from];
         w->letter[from] = w->letter[to - 1];
@@ -73,6 +74,7 @@ wr_truth_t wr_word_equal(const wr_word_t v, const wr_word_t w) {
 
 void wr_word_random(wr_word_t w, size_t length, uint32_t letters,
                     wr_rng_t rng) {
+    wr_assert(length == 0 || letters > 0);
     w->length = 0;
     automaton_word_reserve(w, length);
     for (size_t i = 0; i < length; i++)

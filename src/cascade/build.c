@@ -22,10 +22,12 @@ static const char *const layouts[] = {
 };
 
 const char *wr_cascade_kind_name(wr_cascade_kind_t kind) {
+    wr_assert(kind <= WR_CASCADE_HOLONOMY);
     return methods[kind];
 }
 
 const char *wr_layout_name(wr_layout_t layout) {
+    wr_assert(layout <= WR_LAYOUT_FULL);
     return layouts[layout];
 }
 

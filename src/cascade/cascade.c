@@ -48,22 +48,27 @@ void wr_cascade_clear(wr_cascade_t C) {
 }
 
 wr_cascade_kind_t wr_cascade_kind(const wr_cascade_t C) {
+    wr_assert(C->p != NULL);
     return C->p->kind;
 }
 
 wr_layout_t wr_cascade_layout(const wr_cascade_t C) {
+    wr_assert(C->p != NULL);
     return C->p->layout;
 }
 
 uint32_t wr_cascade_levels(const wr_cascade_t C) {
+    wr_assert(C->p != NULL);
     return C->p->levels;
 }
 
 uint32_t wr_cascade_width(const wr_cascade_t C, uint32_t level) {
+    wr_assert(level < C->p->levels);
     return C->p->width[level];
 }
 
 const wr_dfa_struct *wr_cascade_automaton(const wr_cascade_t C) {
+    wr_assert(C->p != NULL);
     return C->p->A;
 }
 

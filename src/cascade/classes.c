@@ -13,6 +13,7 @@ uint32_t wr_cascade_class_count(const wr_cascade_t C) {
 }
 
 void wr_cascade_class(wr_image_class_t *out, const wr_cascade_t C, uint32_t i) {
+    wr_assert(i < wr_cascade_class_count(C));
     const wr_skeleton_struct *K = C->p->K;
     out->level = K->level[i];
     out->offset = K->offset[i];
@@ -24,15 +25,18 @@ void wr_cascade_class(wr_image_class_t *out, const wr_cascade_t C, uint32_t i) {
 }
 
 const uint64_t *wr_cascade_set(const wr_cascade_t C, uint32_t s) {
+    wr_assert(s < C->p->K->I->count);
     return wr_skeleton_set(C->p->K, s);
 }
 
 uint32_t wr_cascade_class_of(const wr_cascade_t C, uint32_t s) {
+    wr_assert(s < C->p->K->I->count);
     return C->p->K->class_of[s];
 }
 
 wr_status_t wr_cascade_class_group(wr_buffer_t out, const wr_cascade_t C,
                                    uint32_t i, wr_limits_t L) {
+    wr_assert(i < wr_cascade_class_count(C));
     const wr_skeleton_struct *K = C->p->K;
     wr_group_t G;
     wr_group_init(G, (uint32_t) (K->tile_first[i + 1] - K->tile_first[i]));

@@ -110,6 +110,7 @@ static uint32_t permuted(wr_contexts_t T, const wr_context_t *c, uint32_t k) {
 }
 
 void wr_contexts_fill(wr_contexts_t T, uint32_t i) {
+    wr_assert(i < T->used);
     wr_context_t *c = wr_context(T, i);
     for (uint32_t k = 0; k < c->count; k++)
         if (c->slot[k].value == WR_NONE)
@@ -196,6 +197,8 @@ static wr_status_t missing(const wr_context_t *c, const wr_cascade_struct *C,
 
 wr_status_t wr_contexts_find(uint32_t *out, wr_contexts_t T,
                              const uint32_t key[3], wr_limits_t L) {
+    wr_assert(key[0] < T->C->A->letters);
+    wr_assert(key[1] < T->C->nodes && key[2] < T->C->nodes);
     wr_cascade_struct *C = T->C;
     wr_context_t c;
     if (C->node[key[2]].children == 0) { /* the new state is known */
@@ -227,6 +230,7 @@ wr_status_t wr_contexts_find(uint32_t *out, wr_contexts_t T,
 
 wr_status_t wr_contexts_below(uint32_t *out, wr_contexts_t T, uint32_t i,
                               uint32_t k, wr_limits_t L) {
+    wr_assert(i < T->used && k < wr_context(T, i)->count);
     const wr_cascade_struct *C = T->C;
     wr_context_t *c = wr_context(T, i);
     if (c->slot[k].value == WR_NONE)

@@ -45,6 +45,7 @@ wr_status_t wr_cascade_exclusion(wr_cascade_t C, const wr_dfa_t A,
 /* Always excludes the least element other than the start: first those below
  * it, each then in position 0, later those above, each in position 1. */
 void wr_exclusion_start(uint32_t *x, uint32_t states, uint32_t start) {
+    wr_assert(start < states);
     for (uint32_t l = 0; l + 1 < states; l++)
         x[l] = l < start ? 0 : 1;
 }

@@ -19,6 +19,7 @@
 
 wr_status_t wr_cascade_holonomy(wr_cascade_t C, const wr_dfa_t A,
                                 wr_layout_t layout, wr_limits_t L) {
+    wr_assert(layout <= WR_LAYOUT_FULL);
     wr_cascade_struct *N = wr_cascade_new(A, WR_CASCADE_HOLONOMY, L);
     N->layout = layout;
     wr_status_t s = wr_skeleton_build(N->K, N->A, layout, L);

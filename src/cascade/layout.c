@@ -35,6 +35,7 @@ static void split(wr_skeleton_t K, uint32_t depths) {
 
 wr_status_t wr_skeleton_layout(wr_skeleton_t K, wr_layout_t layout,
                                wr_limits_t L) {
+    wr_assert(K->tile_first != NULL && K->depth != NULL);
     uint32_t depths = 0;
     for (uint32_t c = 0; c < K->classes; c++)
         if (K->depth[c] >= depths)

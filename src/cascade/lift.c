@@ -187,6 +187,7 @@ void wr_lift_apply(uint32_t *x, const wr_lift_t T, uint32_t a) {
     for (uint32_t l = 0; l < T->levels; l++) {
         const wr_lift_level_t *v = T->level + l;
         const uint32_t i = wr_tuples_find(&v->gate, key);
+        wr_assert(x[l] < v->action.width);
         if (i != UINT32_MAX)
             x[l] = v->action.tuple[(size_t) v->act[i] * v->action.width + x[l]];
     }

@@ -31,6 +31,7 @@ wr_status_t wr_cascade_moves(wr_tuples_t *move, wr_cascade_t C, wr_limits_t L) {
         uint32_t l = wr_context(T, i)->level, width = C->p->width[l];
         if (wr_context(T, i)->move != WR_CONTEXT_PERM)
             continue;
+        wr_assert(move[l].width == width);
         wr_contexts_fill(T, i);
         uint32_t *image = wr_malloc(width * sizeof *image);
         if (moved(image, T, i, width))

@@ -23,6 +23,7 @@ static void append(wr_cascade_struct *C, const wr_inner_t *node) {
 }
 
 uint32_t wr_node_of(wr_cascade_struct *C, uint32_t set) {
+    wr_assert(set < C->K->I->count);
     if (C->node_of[set] != WR_NONE)
         return C->node_of[set];
     const wr_skeleton_struct *K = C->K;
@@ -71,6 +72,7 @@ static void carry(uint32_t *child, const wr_cascade_struct *C, uint32_t set) {
 }
 
 wr_status_t wr_node_expand(wr_cascade_struct *C, uint32_t i, wr_limits_t L) {
+    wr_assert(i < C->nodes);
     uint32_t n = C->node[i].children;
     if (n == 0 || C->node[i].child != NULL)
         return WR_OK;
@@ -90,9 +92,11 @@ wr_status_t wr_node_expand(wr_cascade_struct *C, uint32_t i, wr_limits_t L) {
 
 wr_status_t wr_node_chain(uint32_t *x, wr_cascade_struct *C, uint32_t q,
                           wr_limits_t L) {
+    wr_assert(q < C->A->states);
     uint32_t i = 0;
     memset(x, 0, C->levels * sizeof *x);
     while (C->node[i].children > 0) {
+        wr_assert(wr_bits_test(wr_node_set(C, i), q));
         wr_status_t s = wr_node_expand(C, i, L);
         if (s != WR_OK)
             return s;
@@ -111,6 +115,7 @@ size_t wr_cascade_node_count(const wr_cascade_t C) {
 }
 
 void wr_cascade_node(wr_node_t *out, const wr_cascade_t C, size_t i) {
+    wr_assert(i < C->p->nodes);
     const wr_inner_t *node = C->p->node + i;
     out->level = node->level;
     out->offset = node->offset;

@@ -87,6 +87,7 @@ static wr_component_t *append(wr_summary_t S, uint32_t level, uint32_t tiles) {
 
 wr_status_t wr_summary_add(wr_summary_t S, uint32_t level, uint32_t tiles,
                            wr_group_t G, wr_limits_t L) {
+    wr_assert(level < S->levels);
     wr_status_t s = WR_OK;
     if (wr_group_is_trivial(G)) {
         wr_component_t *c = append(S, level, tiles);
@@ -117,6 +118,7 @@ wr_status_t wr_summary_add(wr_summary_t S, uint32_t level, uint32_t tiles,
 
 void wr_summary_add_unknown(wr_summary_t S, uint32_t level, uint32_t tiles,
                             int nontrivial) {
+    wr_assert(level < S->levels);
     wr_component_t *c = append(S, level, tiles);
     c->group_order = wr_strdup("");
     c->group_name = wr_strdup("");

@@ -7,6 +7,7 @@
 #include "cascade/impl.h"
 
 void wr_walk_init(wr_walk_t w, wr_cascade_t C, size_t cache_bytes) {
+    wr_assert(C->p != NULL);
     w->p = wr_calloc(1, sizeof *w->p);
     w->p->C = C->p;
     w->p->cache_bytes = cache_bytes;

@@ -125,6 +125,7 @@ static void release(wr_exclusion_t *E, uint32_t t) {
 }
 
 uint32_t wr_exclusion_next(wr_exclusion_t *E, uint32_t x) {
+    wr_assert(x < E->states);
     uint32_t s = element(E->S, E->sums_S, x);
     uint32_t t = E->f[s], y = t;
     take(E->S, E->sums_S, s);

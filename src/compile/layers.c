@@ -60,6 +60,7 @@ static void delay_layer(wr_layer_struct *y, uint32_t level, uint32_t width,
 }
 
 wr_status_t lrnn_compile_stack(wr_lrnn_t M, wr_cascade_t C, wr_limits_t L) {
+    wr_assert(M->layers == 0);
     uint32_t levels = wr_cascade_levels(C);
     uint64_t layers = 2 * (uint64_t) levels - 1;
     char what[48];
@@ -139,6 +140,7 @@ static void single_gate(wr_layer_struct *y, const wr_dfa_t A, int factors) {
 }
 
 void lrnn_compile_single(wr_lrnn_t M, const wr_dfa_t A, int factors) {
+    wr_assert(M->layers == 0 && wr_dfa_is_permutation(A));
     wr_layer_struct *y = M->layer = wr_malloc(sizeof *y);
     M->layers = 1;
     onehot_layer(y, A->states, A->start);

@@ -22,6 +22,7 @@ static wr_status_t find_moves(wr_lrnn_struct *N, wr_limits_t L) {
 }
 
 wr_status_t lrnn_reflect_stack(wr_lrnn_t M, wr_cascade_t C, wr_limits_t L) {
+    wr_assert(M->layers == 0);
     lrnn_mirrors_t R;
     if (wr_cascade_kind(C) != WR_CASCADE_HOLONOMY)
         return wr_limits_fail(L, WR_DOMAIN,

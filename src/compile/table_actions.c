@@ -37,6 +37,7 @@ static void state_swaps(wr_matrix_struct *A, const uint32_t *f, uint32_t n) {
 
 void lrnn_action_function(wr_action_struct *a, const uint32_t *f, uint32_t n,
                           int factors) {
+    wr_assert(n > 0);
     lrnn_action_init(a);
     if (n > 1 && is_constant(f, n)) {
         a->A.kind = WR_MATRIX_ZERO;

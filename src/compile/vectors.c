@@ -81,6 +81,7 @@ static void tour(wr_word_t w, const wr_dfa_t A) {
 
 void lrnn_make_vectors(wr_lrnn_t M, const wr_dfa_t A, size_t count,
                        uint64_t seed) {
+    wr_assert(M->vectors == 0);
     wr_rng_t rng;
     wr_rng_init(rng, seed);
     if (count == 0 || A->letters == 0)

@@ -55,6 +55,7 @@ static wr_status_t extend(wr_chain_t C, const wr_perms_t gens,
 
 wr_status_t wr_group_fix(wr_group_t H, const wr_things_t *X, wr_group_t G,
                          wr_limits_t L) {
+    wr_assert(X->fixed <= X->count);
     const uint32_t n = G->p->degree, fixed = X->fixed;
     uint32_t *base = wr_malloc(fixed * sizeof(uint32_t) + 1);
     wr_chain_t C;
@@ -107,6 +108,7 @@ wr_status_t wr_group_stabiliser(wr_group_t H, wr_group_t G, wr_limits_t L) {
 
     if (s != WR_OK)
         return s;
+    wr_assert(G->p->giant == WR_GIANT_NOT);
     wr_group_init(K, G->p->degree);
     if (G->p->chain->levels > 1)
         s = wr_group_add_all(K, G->p->chain->level[1].gens, L);

@@ -48,6 +48,7 @@ void wr_chain_swap(wr_chain_t C, wr_chain_t D) {
 /* ---- sifting ---------------------------------------------------------- */
 
 void wr_chain_sift(const wr_chain_t C, size_t i, uint32_t *h) {
+    wr_assert(i <= C->levels);
     const uint32_t n = C->degree;
 
     for (; i < C->levels; i++) {
@@ -134,6 +135,7 @@ static void reach(wr_chain_t C, wr_level_struct *v, uint32_t i,
 /* Adds h to the generators of one level and closes its orbit: old points
  * need only the new generator, new points need all. */
 static void level_insert(wr_chain_t C, wr_level_struct *v, const uint32_t *h) {
+    wr_assert(h[v->point] < C->degree);
     const uint32_t old = v->length;
 
     v->checked = wr_grow(v->checked, v->gens->count, sizeof(uint32_t));
@@ -149,6 +151,7 @@ static void level_insert(wr_chain_t C, wr_level_struct *v, const uint32_t *h) {
 }
 
 void wr_chain_insert(wr_chain_t C, size_t i, const uint32_t *h) {
+    wr_assert(i <= C->levels && !wr_perm_is_one(h, C->degree));
     uint32_t point;
 
     do {

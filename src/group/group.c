@@ -83,6 +83,7 @@ wr_status_t wr_group_add(wr_group_t G, const uint32_t *perm, wr_limits_t L) {
 }
 
 wr_status_t wr_group_add_all(wr_group_t G, const wr_perms_t P, wr_limits_t L) {
+    wr_assert(P->degree >= G->p->degree);
     wr_status_t s = WR_OK;
 
     for (size_t i = 0; i < P->count && s == WR_OK; i++)
@@ -103,6 +104,7 @@ static void keep_needed(wr_group_struct *G) {
 }
 
 void wr_group_adopt(wr_group_t G, wr_chain_t C) {
+    wr_assert(C->degree == G->p->degree);
     wr_group_struct *g = G->p;
 
     wr_chain_swap(g->chain, C);
@@ -223,6 +225,7 @@ static void arrange_giant(uint32_t *t, const wr_group_struct *G) {
  * base point.  Which place that is does not change under the group of the
  * level, and what is left to choose is the group of the next one. */
 void wr_group_arrange(uint32_t *t, wr_group_t G) {
+    wr_assert(is_bijection(t, G->p->degree));
     const wr_group_struct *g = G->p;
     const uint32_t n = g->degree;
 

@@ -13,6 +13,7 @@ void wr_perm_one(uint32_t *a, uint32_t n) {
 
 void wr_perm_mul(uint32_t *c, const uint32_t *a, const uint32_t *b,
                  uint32_t n) {
+    wr_assert(c != b);
     for (uint32_t p = 0; p < n; p++)
         c[p] = b[a[p]];
 }
@@ -63,6 +64,7 @@ static int cycles_next(cycles_t *c) {
 }
 
 void wr_perm_power(uint32_t *c, const uint32_t *a, uint64_t e, uint32_t n) {
+    wr_assert(c != a);
     cycles_t cycle = cycles_start(a, n);
 
     while (cycles_next(&cycle)) {
@@ -121,6 +123,7 @@ void wr_perms_clear(wr_perms_t P) {
 }
 
 uint32_t *wr_perms_at(const wr_perms_t P, size_t i) {
+    wr_assert(i < P->count);
     return P->image + i * P->degree;
 }
 
@@ -131,5 +134,6 @@ void wr_perms_push(wr_perms_t P, const uint32_t *a) {
         P->alloc = P->alloc == 0 ? 2 : 2 * P->alloc;
         P->image = wr_realloc(P->image, P->alloc * bytes + 1);
     }
-    memcpy(wr_perms_at(P, P->count++), a, bytes);
+    P->count++;
+    memcpy(wr_perms_at(P, P->count - 1), a, bytes);
 }

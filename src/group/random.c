@@ -20,6 +20,7 @@
 #define WARM_UP 3 /* steps a slot before the first element is given */
 
 void wr_source_init(wr_source_t S, const wr_perms_t gens) {
+    wr_assert(gens->count > 0);
     const uint32_t n = gens->degree;
     size_t slots = gens->count + SPARE_SLOTS;
 
