@@ -44,7 +44,7 @@ static wr_status_t read_letter(wr_lrnn_t N, audit_one_t *O,
         uint32_t *label = wr_calloc(M->layers + 1, sizeof *label);
         h = wr_calloc(2 * n + 2, sizeof *h);
         wr_rounded_start(h + n, label, O->R);
-        s = wr_rounded_step(h, label, h + n, letter, O->R, O->L);
+        s = wr_rounded_step(h, h + n, letter, O->R, O->L);
         wr_free(label);
     }
     for (uint32_t l = 0; s == WR_OK && l < M->layers; l++) {

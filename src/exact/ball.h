@@ -29,11 +29,13 @@ typedef struct {
 } wr_maps_struct;
 typedef wr_maps_struct wr_maps_t[1];
 
-/* All maps 0; write the entries, reduced in the field, into M->A[a] and
- * M->B[a].
+/* No maps, of H with n rows and k columns. */
+void wr_maps_init(wr_maps_t M, slong n, slong k);
+/* `count` maps over K, all 0, where M has none; write the entries, reduced in
+ * the field, into M->A[a] and M->B[a].
  * status  OK; UNABLE past limits */
-WR_MUST_CHECK wr_status_t wr_maps_init(wr_maps_t M, const wr_ring_t K, slong n,
-                                       slong k, uint32_t count, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_maps_set(wr_maps_t M, const wr_ring_t K,
+                                      uint32_t count, wr_limits_t L);
 void wr_maps_clear(wr_maps_t M);
 /* Rows of the real state: n, or 2 n if the root is not real. */
 slong wr_maps_rows(const wr_maps_t M);

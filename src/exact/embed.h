@@ -85,11 +85,16 @@ WR_MUST_CHECK wr_status_t wr_embedding_cmp(int *sign, const fmpq_poly_t x,
  * numbers; of a real x the latter is 0.  They are known where x is real or
  * the field holds the conjugate of its root; all else is DOMAIN. */
 
+typedef struct {
+    wr_embedding_struct *E;
+    int part;
+} wr_part_t;
+
 /* *rational = 1 and q = the part, or *rational = 0 if it is irrational.
  * status  OK; DOMAIN (no conjugate); UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_embedding_part(int *rational, fmpq_t q,
-                                            const fmpq_poly_t x, int part,
-                                            wr_embedding_t E, wr_limits_t L);
+                                            const fmpq_poly_t x, wr_part_t of,
+                                            wr_limits_t L);
 
 /* sign = -1, 0, 1: that of Re x - Im y.  So it is what Re(c h) + .. asks of
  * h = u + i v with rational u and v: x is the sum of the c u, y of the c v.

@@ -6,14 +6,20 @@
 
 #include <string.h>
 
-wr_status_t wr_maps_init(wr_maps_t M, const wr_ring_t K, slong n, slong k,
-                         uint32_t count, wr_limits_t L) {
+void wr_maps_init(wr_maps_t M, slong n, slong k) {
+    wr_assert(n >= 0 && k >= 0);
     memset(M, 0, sizeof *M);
     wr_embedding_init(M->E);
     M->n = n, M->k = k;
+}
+
+wr_status_t wr_maps_set(wr_maps_t M, const wr_ring_t K, uint32_t count,
+                        wr_limits_t L) {
+    wr_assert(M->count == 0);
+    const slong n = M->n, k = M->k;
     wr_status_t s = wr_embedding_set(M->E, K, L);
     if (s != WR_OK)
-        return s; /* an alphabet without letters: valid for clear */
+        return s;
     M->count = count;
     M->A = wr_calloc(count, sizeof *M->A);
     M->B = wr_calloc(count, sizeof *M->B);

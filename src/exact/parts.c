@@ -90,11 +90,12 @@ static wr_status_t imaginary(int *rational, fmpq_t q, const fmpq_poly_t y,
 }
 
 wr_status_t wr_embedding_part(int *rational, fmpq_t q, const fmpq_poly_t x,
-                              int part, wr_embedding_t E, wr_limits_t L) {
+                              wr_part_t of, wr_limits_t L) {
+    wr_embedding_struct *E = of.E;
     fmpq_poly_t y;
     fmpq_poly_init(y);
     wr_status_t s = conjugate(y, x, E, L);
-    if (s == WR_OK && part == 0) {
+    if (s == WR_OK && of.part == 0) {
         fmpq_poly_add(y, x, y);
         fmpq_poly_scalar_div_ui(y, y, 2);
         *rational = fmpq_poly_length(y) <= 1;

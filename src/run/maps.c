@@ -26,10 +26,13 @@ wr_status_t lrnn_maps_init(wr_maps_t F, const wr_lrnn_struct *M, uint32_t l,
     wr_status_t s = wr_limits_check(L, "the actions of a layer", 0,
                                     (uint64_t) y->actions * y->dim * y->dim *
                                         sizeof(fmpq_poly_struct));
+    wr_maps_init(F, y->dim, y->columns);
     if (s == WR_OK)
-        s = wr_maps_init(F, M->ring, y->dim, y->columns, y->actions, L);
+        s = wr_maps_set(F, M->ring, y->actions, L);
     for (uint32_t a = 0; s == WR_OK && a < y->actions; a++)
         set_action(F, a, y);
+    if (s != WR_OK)
+        wr_maps_clear(F);
     return s;
 }
 

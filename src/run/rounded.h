@@ -64,21 +64,22 @@ void wr_rounded_clear(wr_rounded_t R);
 uint64_t wr_rounded_inexact(uint64_t *weights, const wr_rounded_t R,
                             uint32_t layer);
 
-/* The part of a number that is rounded: real (0) or imaginary (1). */
+/* What is rounded of a number, and how. */
 typedef struct {
+    wr_part_t part;
     const wr_format_struct *format;
     const wr_mode_struct *mode;
-    int part;
-} wr_part_t;
+} wr_part_rounding_t;
 
-/* code = that part of x, of E's field, rounded once; *inexact = 1 if the
- * format does not hold it.
+/* code = that part of x rounded once; *inexact = 1 if the format does not
+ * hold it.
  * status  OK; DOMAIN (the conjugate of x is not known, or the rounding is not
  *         finite); UNABLE (2^20 bits do not decide) */
 WR_MUST_CHECK wr_status_t wr_part_round(uint64_t *code, int *inexact,
                                         const fmpq_poly_struct *x,
-                                        const wr_part_t *how, wr_embedding_t E,
+                                        const wr_part_rounding_t *how,
                                         wr_limits_t L);
+
 /* ---- states ------------------------------------------------------------- */
 
 /* A state of the stack: this many words, those of a layer row by row; and
@@ -89,9 +90,11 @@ void wr_rounded_start(uint64_t *h, uint32_t *label, wr_rounded_t R);
 /* One symbol.  out is not h.
  * status  OK; DOMAIN (no action, or a gate that reads a layer without a
  *         label: reason in L); UNABLE */
-WR_MUST_CHECK wr_status_t wr_rounded_step(uint64_t *out, uint32_t *label,
-                                          const uint64_t *h, uint32_t letter,
-                                          wr_rounded_t R, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_rounded_step(uint64_t *out, const uint64_t *h,
+                                          uint32_t letter, wr_rounded_t R,
+                                          wr_limits_t L);
+/* The labels of a state. */
+void wr_rounded_labels(uint32_t *label, const uint64_t *h, wr_rounded_t R);
 /* The state that the readout names after `letter` (M->letters: none yet),
  * or UINT32_MAX. */
 uint32_t wr_rounded_state(const uint32_t *label, uint32_t letter,

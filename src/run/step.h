@@ -306,7 +306,8 @@ WR_MUST_CHECK wr_status_t lrnn_run_settle(lrnn_run_layer_t *y,
                                           const wr_lrnn_struct *M, uint32_t l,
                                           wr_limits_t L);
 
-/* maps.c: the actions of a TABLE layer as letters of room exact, and H0,
+/* maps.c: the actions of a TABLE layer as letters of room exact (nothing to
+ * clear unless OK), and H0,
  * dim * columns scalars for wr_scalars_free. */
 WR_MUST_CHECK wr_status_t lrnn_maps_init(wr_maps_t F, const wr_lrnn_struct *M,
                                          uint32_t l, wr_limits_t L);

@@ -54,7 +54,8 @@ static void put_part(wr_buffer_t out, const fmpq_poly_t x, int imaginary,
     fmpq_init(r);
     acb_init(z);
     acb_init(w);
-    wr_status_t s = wr_embedding_part(&rational, r, x, imaginary, B->E, L);
+    wr_status_t s =
+        wr_embedding_part(&rational, r, x, (wr_part_t){B->E, imaginary}, L);
     if (s == WR_OK && rational) {
         if (q != NULL)
             fmpq_sub(r, q, r);

@@ -38,9 +38,11 @@ typedef struct {
 enum { LETTER_A, LETTER_B };
 
 static wr_status_t step(job_t *J, uint64_t *h, uint32_t letter) {
-    wr_status_t s = wr_rounded_step(J->next, J->label, h, letter, J->R, J->L);
-    if (s == WR_OK)
+    wr_status_t s = wr_rounded_step(J->next, h, letter, J->R, J->L);
+    if (s == WR_OK) {
         memcpy(h, J->next, J->words * sizeof *h);
+        wr_rounded_labels(J->label, h, J->R);
+    }
     return s;
 }
 

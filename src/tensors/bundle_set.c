@@ -86,8 +86,8 @@ static wr_status_t put_part(bundle_job_t *X, wr_tensor_struct *T, size_t i,
                             const fmpq_poly_struct *x, int part) {
     uint64_t code;
     int inexact;
-    wr_part_t how = {X->F, X->mode, part};
-    wr_status_t s = wr_part_round(&code, &inexact, x, &how, X->E, X->L);
+    wr_part_rounding_t how = {{X->E, part}, X->F, X->mode};
+    wr_status_t s = wr_part_round(&code, &inexact, x, &how, X->L);
     if (s != WR_OK) {
         char why[sizeof X->L->reason];
         snprintf(why, sizeof why, "%s", X->L->reason);

@@ -83,11 +83,12 @@ static wr_status_t rounded(json_t *o, wr_vectors_t V, const wr_word_t w,
     wr_rounded_start(V->h, V->label, V->R);
     for (size_t t = 0; s != WR_UNABLE && t < w->length; t++) {
         if (s == WR_OK)
-            s = wr_rounded_step(V->next, V->label, V->h, w->letter[t], V->R, L);
+            s = wr_rounded_step(V->next, V->h, w->letter[t], V->R, L);
         if (s == WR_OK) {
             uint64_t *swap = V->h;
             V->h = V->next;
             V->next = swap;
+            wr_rounded_labels(V->label, V->h, V->R);
         }
         json_array_append_new(
             states,

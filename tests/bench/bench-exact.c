@@ -143,7 +143,8 @@ static void bench_ball(size_t length) {
     wr_limits_init(L);
     wr_rng_init(rng, 1);
     wr_ring_init(Q);
-    if (wr_maps_init(M, Q, 2, 1, 2, L) != WR_OK)
+    wr_maps_init(M, 2, 1);
+    if (wr_maps_set(M, Q, 2, L) != WR_OK)
         exit(1);
     static const slong entry[2][4] = {{3, -4, 4, 3}, {-4, -3, 3, -4}};
     for (int i = 0; i < 8; i++) {

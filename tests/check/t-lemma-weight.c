@@ -175,7 +175,7 @@ static void library(wr_buffer_t out, const wr_buffer_t model) {
     REQUIRE(s == WR_OK || s == WR_DOMAIN);
     if (s == WR_OK) {
         wr_rounded_start(h, label, R);
-        REQUIRE_STATUS(wr_rounded_step(to, label, h, 0, R, L), WR_OK);
+        REQUIRE_STATUS(wr_rounded_step(to, h, 0, R, L), WR_OK);
         wr_number_certify(out, wr_rounded_code(to, 0, 0, 0, R),
                           wr_rounded_format(R, 0));
         wr_rounded_clear(R);

@@ -34,7 +34,8 @@ static void world_init(world_t *w, int m, wr_limits_t L) {
         REQUIRE_STATUS(wr_ring_zeta(K, (ulong) m, L), WR_OK);
     w->n = 1 + (slong) test_below(3);
     w->k = 1 + (slong) test_below(2);
-    REQUIRE_STATUS(wr_maps_init(w->M, K, w->n, w->k, 2, L), WR_OK);
+    wr_maps_init(w->M, w->n, w->k);
+    REQUIRE_STATUS(wr_maps_set(w->M, K, 2, L), WR_OK);
     for (int a = 0; a < 2; a++) {
         for (slong i = 0; i < w->n * w->n; i++)
             random_element(w->M->A[a] + i, K, 2);
@@ -128,7 +129,8 @@ TEST(balls_hold_the_exact_state) {
 static void rotation(wr_maps_t M, fmpq_poly_struct *H, wr_limits_t L) {
     wr_ring_t Q;
     wr_ring_init(Q);
-    REQUIRE_STATUS(wr_maps_init(M, Q, 2, 1, 1, L), WR_OK);
+    wr_maps_init(M, 2, 1);
+    REQUIRE_STATUS(wr_maps_set(M, Q, 1, L), WR_OK);
     static const slong entry[] = {3, -4, 4, 3};
     for (int i = 0; i < 4; i++) {
         fmpq_poly_set_si(M->A[0] + i, entry[i]);
@@ -215,7 +217,8 @@ TEST(mpfr_rounds_as_it_says) {
     wr_limits_init(L);
     wr_ring_init(Q);
     fmpq_poly_init(H);
-    REQUIRE_STATUS(wr_maps_init(M, Q, 1, 1, 1, L), WR_OK);
+    wr_maps_init(M, 1, 1);
+    REQUIRE_STATUS(wr_maps_set(M, Q, 1, L), WR_OK);
     fmpq_poly_set_si(M->A[0], 5);
     fmpq_poly_scalar_div_si(M->A[0], M->A[0], 8);
     fmpq_poly_set_si(M->B[0], 1);
@@ -258,7 +261,8 @@ TEST(contractions_forget_errors) {
     wr_limits_init(L);
     wr_ring_init(Q);
     mag_init(early);
-    REQUIRE_STATUS(wr_maps_init(M, Q, 3, 1, 1, L), WR_OK);
+    wr_maps_init(M, 3, 1);
+    REQUIRE_STATUS(wr_maps_set(M, Q, 1, L), WR_OK);
     for (int i = 0; i < 9; i++) {
         fmpq_poly_set_si(M->A[0] + i, i % 4 == 0 ? 6 : -3);
         fmpq_poly_scalar_div_si(M->A[0] + i, M->A[0] + i, 10);

@@ -331,8 +331,9 @@ TEST(parts_of_roots_of_unity) {
         for (int part = 0; part < 2; part++) {
             int is = part ? j % 6 == 0 || j % 6 == 1 || j % 6 == 5 || j % 6 == 3
                           : j % 6 != 1 && j % 6 != 5;
-            REQUIRE_STATUS(wr_embedding_part(&rational, q, x, part, E, L),
-                           WR_OK);
+            REQUIRE_STATUS(
+                wr_embedding_part(&rational, q, x, (wr_part_t){E, part}, L),
+                WR_OK);
             REQUIRE(rational == is, "j %ld part %d", (long) j, part);
             fmpq_mul_2exp(q, q, 1);
             if (is)

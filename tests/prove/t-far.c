@@ -56,8 +56,9 @@ static size_t first_wrong(wr_rounded_t R, const wr_word_t w, const wr_dfa_t A) {
             return t;
         if (t == w->length)
             return t + 1;
-        REQUIRE(wr_rounded_step(next, label, h, w->letter[t], R, L) == WR_OK);
+        REQUIRE(wr_rounded_step(next, h, w->letter[t], R, L) == WR_OK);
         h[0] = next[0];
+        wr_rounded_labels(label, h, R);
         q = A->delta[q * 3 + w->letter[t]];
     }
 }

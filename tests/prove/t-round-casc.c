@@ -59,10 +59,11 @@ static int run_step(run_t *X, uint32_t letter) {
     wr_limits_t L;
     wr_limits_init(L);
     uint64_t *h = X->h;
-    if (wr_rounded_step(X->next, X->label, X->h, letter, X->R, L) != WR_OK)
+    if (wr_rounded_step(X->next, X->h, letter, X->R, L) != WR_OK)
         return 0;
     X->h = X->next;
     X->next = h;
+    wr_rounded_labels(X->label, X->h, X->R);
     return 1;
 }
 

@@ -247,10 +247,11 @@ TEST(labels_are_those_of_exact_forms) {
             seen[1 + want]++;
             REQUIRE((int) label == want, "kind %d: %d, not %d", kind,
                     (int) label, want);
-            REQUIRE_STATUS(wr_rounded_step(next, &label, h,
-                                           (uint32_t) test_below(3), R, L),
-                           WR_OK);
+            REQUIRE_STATUS(
+                wr_rounded_step(next, h, (uint32_t) test_below(3), R, L),
+                WR_OK);
             memcpy(h, next, sizeof h);
+            wr_rounded_labels(&label, h, R);
         }
         _fmpq_vec_clear(x, N);
         wr_rounded_clear(R);

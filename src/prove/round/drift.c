@@ -56,7 +56,8 @@ static wr_status_t choose(uint32_t *letter, uint32_t q, drift_t *D) {
         if (D->E.live != NULL &&
             !D->E.live[D->A->delta[(size_t) q * D->A->letters + a]])
             continue;
-        wr_status_t s = round_step(D->next, D->h, D->E.letter[a], D->R, D->L);
+        wr_status_t s =
+            wr_rounded_step(D->next, D->h, D->E.letter[a], D->R, D->L);
         if (s != WR_OK)
             return s;
         if (memcmp(D->next, D->h, bytes) == 0)
@@ -91,7 +92,7 @@ static wr_status_t run(int *found, wr_rounded_proof_struct *P, drift_t *D,
         D->best = h;
         q = D->A->delta[(size_t) q * D->A->letters + letter];
         wr_word_append(P->word, letter);
-        round_labels(D->label, D->h, D->R);
+        wr_rounded_labels(D->label, D->h, D->R);
         uint32_t m = wr_rounded_state(D->label, D->E.letter[letter], D->R);
         *found = !lrnn_compare_agree(&D->E, m, q);
         P->got = m;

@@ -104,9 +104,10 @@ static int read_one(line_t *X, uint32_t q, int end, uint32_t a) {
     const uint32_t from[2] = {X->now[q].node[end], a};
     if (!lrnn_compare_claims(&J->E, to))
         return 1;
-    if (wr_rounded_step(&out, &label, &X->now[q].word[end], letter, J->R,
-                        J->L) != WR_OK)
+    if (wr_rounded_step(&out, &X->now[q].word[end], letter, J->R, J->L) !=
+        WR_OK)
         return 0;
+    wr_rounded_labels(&label, &out, J->R);
     uint32_t state = wr_rounded_state(&label, letter, J->R);
     if (!lrnn_compare_agree(&J->E, state, to)) {
         J->V->wrong = 1;

@@ -68,14 +68,10 @@ wr_status_t round_layer_weights(wr_rounded_t R, uint32_t l, wr_limits_t L);
 wr_status_t round_decoder_init(wr_rounded_t R, uint32_t l, wr_limits_t L);
 void round_decoder_clear(round_layer_t *y, const wr_layer_struct *z);
 uint32_t round_label(wr_rounded_t R, uint32_t l, const uint64_t *h);
-/* rounded.c: as wr_rounded_step, without the labels that no gate reads;
- * then those. */
-wr_status_t round_step(uint64_t *out, const uint64_t *h, uint32_t letter,
-                       wr_rounded_t R, wr_limits_t L);
-/* Action a on all columns of layer l: its H in h and, after it, in out. */
+/* rounded.c: action a on all columns of layer l: its H in h and, after it, in
+ * out. */
 void round_layer_apply(uint64_t *out, uint32_t l, uint32_t a, const uint64_t *h,
                        wr_rounded_t R);
-void round_labels(uint32_t *label, const uint64_t *h, wr_rounded_t R);
 
 /* stack.c: how many numbers a key has, and the codes of one. */
 uint32_t round_key_width(const wr_rounded_t R);

@@ -215,8 +215,8 @@ static wr_status_t wires_known(wr_rounded_t R, uint32_t l, wr_limits_t L) {
     return WR_OK;
 }
 
-wr_status_t round_step(uint64_t *out, const uint64_t *h, uint32_t letter,
-                       wr_rounded_t R, wr_limits_t L) {
+wr_status_t wr_rounded_step(uint64_t *out, const uint64_t *h, uint32_t letter,
+                            wr_rounded_t R, wr_limits_t L) {
     lrnn_choice_t c;
     if (letter >= R->M->letters)
         return wr_limits_fail(L, WR_DOMAIN, "unknown letter %" PRIu32, letter);
@@ -238,17 +238,9 @@ wr_status_t round_step(uint64_t *out, const uint64_t *h, uint32_t letter,
 }
 
 /* Labels that gates read are computed again, as they are few. */
-void round_labels(uint32_t *label, const uint64_t *h, wr_rounded_t R) {
+void wr_rounded_labels(uint32_t *label, const uint64_t *h, wr_rounded_t R) {
     for (uint32_t l = 0; l < R->M->layers; l++)
         label[l] = round_label(R, l, h);
-}
-
-wr_status_t wr_rounded_step(uint64_t *out, uint32_t *label, const uint64_t *h,
-                            uint32_t letter, wr_rounded_t R, wr_limits_t L) {
-    wr_status_t s = round_step(out, h, letter, R, L);
-    for (uint32_t l = 0; s == WR_OK && l < R->M->layers; l++)
-        label[l] = R->layer[l].read ? R->signal[1 + l] : round_label(R, l, out);
-    return s;
 }
 
 /* ---- looking ------------------------------------------------------------- */

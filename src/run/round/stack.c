@@ -136,7 +136,7 @@ void round_now_start(round_now_t *N) {
 }
 
 wr_status_t round_now_step(round_now_t *N, uint32_t letter, wr_limits_t L) {
-    wr_status_t s = round_step(N->next, N->h, letter, N->R, L);
+    wr_status_t s = wr_rounded_step(N->next, N->h, letter, N->R, L);
     if (s != WR_OK)
         return s;
     uint64_t *h = N->h;
@@ -149,7 +149,7 @@ wr_status_t round_now_step(round_now_t *N, uint32_t letter, wr_limits_t L) {
 
 const uint32_t *round_now_labels(round_now_t *N) {
     if (!N->labelled)
-        round_labels(N->label, N->h, N->R);
+        wr_rounded_labels(N->label, N->h, N->R);
     N->labelled = 1;
     return N->label;
 }

@@ -22,7 +22,7 @@
 
 /* An irrational part of x. */
 static wr_status_t round_irrational(uint64_t *code, const fmpq_poly_struct *x,
-                                    const wr_part_t *how, wr_embedding_t E,
+                                    const wr_part_rounding_t *how,
                                     wr_limits_t L) {
     int agree = 0;
     wr_status_t s = WR_OK;
@@ -37,10 +37,11 @@ static wr_status_t round_irrational(uint64_t *code, const fmpq_poly_struct *x,
                                "a weight is too close to a "
                                "midpoint for 2^20 bits");
         if (s == WR_OK)
-            s = wr_embedding_value(z, x, E, prec, L);
+            s = wr_embedding_value(z, x, how->part.E, prec, L);
         if (s != WR_OK)
             break;
-        wr_rational_bounds(lo, hi, how->part ? acb_imagref(z) : acb_realref(z));
+        wr_rational_bounds(lo, hi,
+                           how->part.part ? acb_imagref(z) : acb_realref(z));
         agree = wr_round_between(code, lo, hi, how->format, how->mode);
     }
     acb_clear(z);
@@ -50,17 +51,17 @@ static wr_status_t round_irrational(uint64_t *code, const fmpq_poly_struct *x,
 }
 
 wr_status_t wr_part_round(uint64_t *code, int *inexact,
-                          const fmpq_poly_struct *x, const wr_part_t *how,
-                          wr_embedding_t E, wr_limits_t L) {
+                          const fmpq_poly_struct *x,
+                          const wr_part_rounding_t *how, wr_limits_t L) {
     int negative, rational = 1;
     fmpq_t q;
     fmpq_init(q);
-    wr_status_t s = wr_embedding_part(&rational, q, x, how->part, E, L);
+    wr_status_t s = wr_embedding_part(&rational, q, x, how->part, L);
     *inexact = 1;
     if (s == WR_OK && rational)
         *inexact = wr_round_q(code, q, 0, how->format, how->mode) != 0;
     else if (s == WR_OK)
-        s = round_irrational(code, x, how, E, L);
+        s = round_irrational(code, x, how, L);
     if (s == WR_OK &&
         wr_format_decode(q, &negative, *code, how->format) != WR_FINITE)
         s = wr_limits_fail(L, WR_DOMAIN,
@@ -102,22 +103,28 @@ static wr_recurrence_letter_t *add_pass(job_t *J, int delta) {
     return l;
 }
 
+/* How weights of the layer are rounded. */
+static wr_part_rounding_t rounding(const job_t *J, int part) {
+    const wr_evaluation_struct *E = J->y->how->evaluation;
+    return (wr_part_rounding_t){{J->R->E, part}, E->format, E->mode};
+}
+
 /* Weight i of the letter = that part of x. */
 static wr_status_t set_weight(job_t *J, wr_recurrence_letter_t *l, size_t i,
                               const fmpq_poly_struct *x, int part) {
     const wr_layer_evaluation_struct *how = J->y->how;
-    wr_part_t H = {how->evaluation->format, how->evaluation->mode, part};
+    const wr_part_rounding_t H = rounding(J, part);
     wr_status_t s = WR_OK;
     if (how->exact) {
         int rational;
-        s = wr_embedding_part(&rational, l->w + i, x, part, J->R->E, J->L);
+        s = wr_embedding_part(&rational, l->w + i, x, H.part, J->L);
         if (s == WR_OK && !rational)
             s = wr_limits_fail(J->L, WR_DOMAIN,
                                "an irrational weight cannot be used exactly");
     } else {
         uint64_t code;
         int inexact, negative;
-        s = wr_part_round(&code, &inexact, x, &H, J->R->E, J->L);
+        s = wr_part_round(&code, &inexact, x, &H, J->L);
         if (s != WR_OK)
             return s;
         wr_format_decode(l->w + i, &negative, code, how->evaluation->format);
@@ -267,11 +274,11 @@ static wr_status_t factors(job_t *J, const wr_action_struct *a,
 
 /* The start of the machine of an E3 model, which rounds by itself. */
 static wr_status_t start_of_machine(job_t *J, uint32_t row,
-                                    const fmpq_poly_struct *x, int part) {
+                                    const fmpq_poly_struct *x, wr_part_t of) {
     round_layer_t *y = J->y;
     int rational, negative;
     wr_status_t s =
-        wr_embedding_part(&rational, y->R->start + row, x, part, J->R->E, J->L);
+        wr_embedding_part(&rational, y->R->start + row, x, of, J->L);
     if (s == WR_OK && !rational)
         wr_format_decode(y->R->start + row, &negative,
                          y->h0[(size_t) row * y->d],
@@ -282,16 +289,15 @@ static wr_status_t start_of_machine(job_t *J, uint32_t row,
 /* An entry of H0, or a part of it. */
 static wr_status_t set_start(job_t *J, const wr_entry_struct *e, int part) {
     round_layer_t *y = J->y;
-    wr_part_t how = {y->how->evaluation->format, y->how->evaluation->mode,
-                     part};
+    const wr_part_rounding_t how = rounding(J, part);
     uint32_t row = y->parts * e->row + (uint32_t) part;
     int inexact = 0;
     wr_status_t s = wr_part_round(&y->h0[(size_t) row * y->d + e->column],
-                                  &inexact, e->value, &how, J->R->E, J->L);
+                                  &inexact, e->value, &how, J->L);
     y->weights++;
     y->inexact += s == WR_OK && inexact;
     return s == WR_OK && e->column == 0
-               ? start_of_machine(J, row, e->value, part)
+               ? start_of_machine(J, row, e->value, how.part)
                : s;
 }
 
