@@ -129,44 +129,44 @@ static const char *given(char *const *argv, const char *word) {
     return *argv != NULL ? *argv + n : NULL;
 }
 
-static wr_status_t answer(void *arg, int *status, char **out, char **last,
-                          char *const *argv, wr_limits_t L) {
+static wr_status_t answer(void *arg, wr_claim_said_t *said, char *const *argv,
+                          wr_limits_t L) {
     (void) arg;
-    char said[100];
-    *last = wr_strdup("because");
+    char verdict[100];
+    said->last = wr_strdup("because");
     if (strcmp(argv[0], "wreath-check") == 0) {
         int trace = strstr(argv[1], ".trace") != NULL;
         checks++;
-        *status = forged || (loose && trace);
-        snprintf(said, sizeof said, "VERIFIED %s: \"agree\" differ: x\n",
+        said->status = forged || (loose && trace);
+        snprintf(verdict, sizeof verdict, "VERIFIED %s: \"agree\" differ: x\n",
                  kind[trace]);
-        *out = wr_strdup(said);
+        said->out = wr_strdup(verdict);
         return WR_OK;
     }
     char *const *code = argv + 1;
     while (**code < '0' || **code > '9')
         code++;
-    *status = **code - '0';
+    said->status = **code - '0';
     forged = given(argv, "forged") != NULL;
     loose = given(argv, "loose") != NULL;
     const int period = strcmp(argv[1], "period") == 0;
     const char *as = given(argv, "as=");
     snprintf(kind[0], sizeof kind[0], "%s",
-             as != NULL ? as
-             : period   ? "periodic"
-             : *status  ? "differ"
-                        : "agree");
+             as != NULL     ? as
+             : period       ? "periodic"
+             : said->status ? "differ"
+                            : "agree");
     snprintf(kind[1], sizeof kind[1], "%s",
              as != NULL ? as
              : period   ? "repeats"
                         : "differ");
     while (given(argv, "slow") != NULL)
         if (wr_limits_check(L, "answer", 0, 0) != WR_OK) {
-            wr_free(*last);
-            *last = NULL;
+            wr_free(said->last);
+            said->last = NULL;
             return WR_UNABLE;
         }
-    *out = wr_strdup("{\"a\": 1, \"period\": 3, \"aperiodic\": true}");
+    said->out = wr_strdup("{\"a\": 1, \"period\": 3, \"aperiodic\": true}");
     return WR_OK;
 }
 
