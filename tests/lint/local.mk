@@ -26,4 +26,3 @@ dist_check_SCRIPTS += %D%/t-includes.sh
 EXTRA_DIST += %D%/includes.py
 dist_check_SCRIPTS += %D%/t-params.sh
 EXTRA_DIST += %D%/params.py
-EXTRA_DIST += %D%/params.list

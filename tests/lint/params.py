@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""A function has at most five parameters.  Those that had more when the rule
-came are in params.list, each with their number, and the list only shrinks.
+"""A function has at most five parameters.
 
-    params.py ROOT            prints what is not so; status 1 if anything
-    params.py ROOT --write    writes the list, without what has gone"""
+    params.py ROOT            prints what is not so; status 1 if anything"""
 import glob
 import os
 import re
@@ -24,7 +22,7 @@ def count(parameters):
 
 def over(root):
     found = {}
-    for path in glob.glob(root + "/src/**/*.c", recursive=True):
+    for path in glob.glob(root + "/src/**/*.[ch]", recursive=True):
         with open(path, encoding="utf-8") as f:
             text = re.sub(r"/\*.*?\*/", "", f.read(), flags=re.S)
         for m in HEAD.finditer(text):
@@ -35,28 +33,12 @@ def over(root):
     return found
 
 
-def main(root, write):
-    path = root + "/tests/lint/params.list"
-    found, kept = over(root), {}
-    if os.path.exists(path):
-        with open(path, encoding="utf-8") as f:
-            kept = {a.rsplit(" ", 1)[0]: int(a.rsplit(" ", 1)[1])
-                    for a in f if not a.startswith("#")}
-    if write:
-        with open(path, "w", encoding="utf-8") as f:
-            f.write("# SPDX-License-Identifier: LGPL-3.0-or-later\n"
-                    "# Functions of more than five parameters; params.py\n")
-            f.writelines(f"{w} {n}\n" for w, n in sorted(found.items())
-                         if not kept or w in kept)
-        return 0
-    bad = [f"{w}: {n} parameters; {MOST} are the most"
-           for w, n in sorted(found.items()) if n > kept.get(w, MOST)]
-    gone = [f"{w}: need not be in params.list" for w in sorted(kept)
-            if w not in found]
-    for line in bad + gone:
-        print(line)
-    return bool(bad)
+def main(root):
+    found = over(root)
+    for where, n in sorted(found.items()):
+        print(f"{where}: {n} parameters; {MOST} are the most")
+    return bool(found)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], "--write" in sys.argv))
+    sys.exit(main(sys.argv[1]))

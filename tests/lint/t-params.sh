@@ -1,8 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# No function has more than five parameters but those that params.list has,
-# and the lint sees another.
+# No function has more than five parameters, and the lint sees one that has.
 
 set -eu
 command -v python3 >/dev/null || { echo "no python3"; exit 77; }
