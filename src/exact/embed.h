@@ -80,17 +80,17 @@ WR_MUST_CHECK wr_status_t wr_embedding_cmp(int *sign, const fmpq_poly_t x,
                                            const fmpq_poly_t y,
                                            wr_embedding_t E, wr_limits_t L);
 
-/* ---- parts --------------------------------------------------------------
- * Part 0 of x is its real part, part 1 its imaginary part, both real
- * numbers; of a real x the latter is 0.  They are known where x is real or
- * the field holds the conjugate of its root; all else is DOMAIN. */
+/* ---- parts -------------------------------------------------------------- */
 
+/* Part 0 of a number is its real part, part 1 its imaginary part, both real
+ * numbers; of a real number the latter is 0.  They are known where the number
+ * is real or the field holds the conjugate of its root; all else is DOMAIN. */
 typedef struct {
     wr_embedding_struct *E;
     int part;
 } wr_part_t;
 
-/* *rational = 1 and q = the part, or *rational = 0 if it is irrational.
+/* *rational = 1 and q = that part of x, or *rational = 0 if it is irrational.
  * status  OK; DOMAIN (no conjugate); UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_embedding_part(int *rational, fmpq_t q,
                                             const fmpq_poly_t x, wr_part_t of,

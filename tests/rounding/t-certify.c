@@ -196,9 +196,7 @@ TEST(all_words) {
         wr_buffer_init(cert);
         if (wr_reach_compute(X, s.M, &T, L) == WR_OK) {
             wr_rounding_certify_begin(cert, s.R, s.E);
-            REQUIRE_STATUS(
-                wr_rounding_certify_reach(cert, X, &A, L),
-                WR_OK);
+            REQUIRE_STATUS(wr_rounding_certify_reach(cert, X, &A, L), WR_OK);
             wr_rounding_certify_end(cert);
             REQUIRE(check(cert->text, cert->length) == CK_ACCEPTED,
                     "%s for\n%s", report, cert->text);
