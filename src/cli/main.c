@@ -123,11 +123,12 @@ int cli_main(int argc, char **argv) {
                      ? command(former.argc, former.argv, &former, help)
                      : command(argc, argv, &former, help);
     cli_former_clear(&former);
-    flint_cleanup();
     return status;
 }
 
 int main(int argc, char **argv) {
     cli_memory_start();
-    return cli_main(argc, argv);
+    int status = cli_main(argc, argv);
+    flint_cleanup(); /* not where cli_main is called in a process of its own */
+    return status;
 }
