@@ -5,6 +5,7 @@
 #include "abi/impl.h"
 #include "audit/audit.h"
 #include "cert/trace.h"
+#include "compile/compile.h"
 #include "picture/draw.h"
 #include "study/theorems.h"
 
@@ -56,20 +57,11 @@ char *wr_abi_model_svg(wr_abi_session *S, const wr_abi_model *M) {
 /* The matrices of N, a copy of M whose rules become tables. */
 static void matrices_of(wr_matrices_t A, wr_lrnn_t N, wr_abi_session *S,
                         const wr_abi_model *M) {
-    wr_buffer_t text;
-    wr_reader_t R;
-    wr_buffer_init(text);
-    wr_reader_init(R);
     wr_lrnn_init(N);
     wr_matrices_init(A);
-    wr_lrnn_print(text, M->M);
-    S->status = wr_reader_open_text(R, "model", text->text, text->length);
-    if (S->status == WR_OK)
-        S->status = wr_lrnn_read(N, R, S->L);
+    S->status = wr_lrnn_expand(N, M->M, S->L->max_states, S->L);
     if (S->status == WR_OK)
         S->status = wr_matrices_set_lrnn(A, N, S->L);
-    wr_reader_clear(R);
-    wr_buffer_clear(text);
 }
 
 char *wr_abi_model_spectra(wr_abi_session *S, const wr_abi_model *M) {

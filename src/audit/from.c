@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "audit/impl.h"
+#include "compile/compile.h"
 #include "model/parts.h"
 #include "run/beside.h"
 
@@ -129,7 +130,7 @@ static wr_status_t decide_behind(audit_one_t *O, const char *evaluation,
     wr_status_t s = WR_OK;
     if (O->layout != NULL) /* H0 is 0: behind a it is B, in any arithmetic */
         s = wr_lrnn_set_layout(N, O->layout, O->A, E->letter[a], O->L);
-    else if ((s = audit_copy(N, O->M, O->L)) == WR_OK)
+    else if ((s = wr_lrnn_expand(N, O->M, O->L->max_states, O->L)) == WR_OK)
         s = read_letter(N, O, evaluation, E->letter[a]);
     A->start = A->delta[(size_t) A->start * A->letters + a];
     P.M = N;

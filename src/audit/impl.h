@@ -217,8 +217,5 @@ WR_MUST_CHECK wr_status_t audit_net_decide(audit_one_t *O,
 /* q = x rounded into F; 0 if the ball is too wide to tell, or q not finite. */
 int audit_round(fmpq_t q, const arb_t x, const wr_format_t F,
                 const wr_mode_t mode);
-/* N = M, written and read. */
-WR_MUST_CHECK wr_status_t audit_copy(wr_lrnn_t N, const wr_lrnn_struct *M,
-                                     wr_limits_t L);
 
 #endif

@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "audit/impl.h"
+#include "compile/compile.h"
 #include "model/parts.h"
 #include "run/beside.h"
 
@@ -45,21 +46,6 @@ void wr_audit_repair_init(wr_audit_repair_t *R) {
 
 void wr_audit_repair_clear(wr_audit_repair_t *R) {
     wr_lrnn_clear(R->N);
-}
-
-wr_status_t audit_copy(wr_lrnn_t N, const wr_lrnn_struct *M, wr_limits_t L) {
-    wr_lrnn_t own = {*M};
-    wr_buffer_t text;
-    wr_reader_t R;
-    wr_buffer_init(text);
-    wr_reader_init(R);
-    wr_lrnn_print(text, own);
-    wr_status_t s = wr_reader_open_text(R, "model", text->text, text->length);
-    if (s == WR_OK)
-        s = wr_lrnn_read(N, R, L);
-    wr_reader_clear(R);
-    wr_buffer_clear(text);
-    return s;
 }
 
 /* ---- the weights as matrices --------------------------------------------- */
@@ -159,7 +145,7 @@ static size_t put(wr_entry_struct **out, const fmpq_mat_t m, slong from,
 static wr_status_t finish(job_t *J) {
     wr_audit_repair_t *R = J->R;
     fmpq_t x;
-    wr_status_t s = audit_copy(R->N, J->M, J->L);
+    wr_status_t s = wr_lrnn_expand(R->N, J->M, J->L->max_states, J->L);
     if (s != WR_OK)
         return s;
     wr_layer_struct *y = &R->N->layer[0];

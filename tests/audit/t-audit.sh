@@ -80,6 +80,10 @@ fi
 expect 0 wreath audit "$here/parity-sign.npz" parity \
     --layout "$here/parity-sign.layout" --from 1 -o from -m E0
 for f in from/*.cert; do expect 0 check "$f"; done
+# A rule says where it starts; behind a letter its layers start elsewhere.
+expect 0 wreath compile cerny4 --gates rule -o rule.lrnn
+expect 0 wreath audit rule.lrnn cerny4 --from 1 -o rule -m E0
+for f in rule/*.cert; do expect 0 check "$f"; done
 expect 1 wreath audit "$here/flip-flop.npz" flip-flop --json \
     --layout "$here/flip-flop.layout" --from 1 -m E0
 out '"length": 48'
