@@ -25,16 +25,21 @@ typedef struct {
 
 typedef struct cli_struct cli_t;
 
+/* How it is called, what its help says, and what it does. */
 typedef struct {
-    const char *name;
-    const char *operands; /* "MODEL WORD", for the usage line */
-    int min_operands, max_operands;
-    const char *summary;         /* one line */
-    const char *details;         /* a paragraph, or NULL */
-    const char *example;         /* one or more command lines */
-    const cli_option_t *options; /* ended by a NULL name; may be NULL */
-    int (*run)(cli_t *c);        /* returns an exit status */
-    const wr_answer_t *answers;  /* what --json prints */
+    struct {
+        const char *name;
+        const char *operands; /* "MODEL WORD", for the usage line */
+        int min_operands, max_operands;
+    };
+    const char *summary; /* one line */
+    const char *details; /* a paragraph, or NULL */
+    const char *example; /* one or more command lines */
+    struct {
+        const cli_option_t *options; /* ended by a NULL name; may be NULL */
+        int (*run)(cli_t *c);        /* returns an exit status */
+        const wr_answer_t *answers;  /* what --json prints */
+    };
 } cli_command_t;
 
 #define CLI_MAX_OPTIONS 48

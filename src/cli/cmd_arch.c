@@ -132,10 +132,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_arch = {
-    "arch",
-    "list | show NAME | check MODEL --arch NAME",
-    1,
-    2,
+    {"arch", "list | show NAME | check MODEL --arch NAME", 1, 2},
     "describe published architectures and check a model against one",
     "Architectures as data: the shape of A, the range of its eigenvalues, the "
     "form of B, and how both are computed from the raw parameters.  check "
@@ -145,6 +142,4 @@ const cli_command_t cmd_arch = {
     "  wreath arch show gated-deltanet\n"
     "  wreath compile parity-sign -o parity.lrnn\n"
     "  wreath arch check parity.lrnn --arch mamba",
-    options,
-    run,
-    answers};
+    {options, run, answers}};

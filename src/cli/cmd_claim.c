@@ -110,10 +110,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_claim = {
-    "claim",
-    "list | show ID | check ID... | check --all",
-    1,
-    100,
+    {"claim", "list | show ID | check ID... | check --all", 1, 100},
     "re-check published theorems on concrete instances",
     "A claim is a file of statements, each with its source and the commands "
     "whose answers decide it.  \"proved\": finite evidence settles the "
@@ -129,6 +126,4 @@ const cli_command_t cmd_claim = {
     "  wreath claim check F3\n"
     "  wreath claim check G1 --on my.lrnn\n"
     "  wreath claim check --all --html report",
-    options,
-    run,
-    cli_claims_answers};
+    {options, run, cli_claims_answers}};

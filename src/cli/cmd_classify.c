@@ -70,10 +70,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_classify = {
-    "classify",
-    "FILE|NAME",
-    1,
-    1,
+    {"classify", "FILE|NAME", 1, 1},
     "compute algebraic invariants and check the file's annotations",
     "Sizes, the transition monoid (identity counted), aperiodicity with a "
     "witness word, and the simple group factors.  Exit status 1 if an "
@@ -82,6 +79,4 @@ const cli_command_t cmd_classify = {
     "  wreath classify s5\n"
     "  wreath classify my.dfa --max-states 300000\n"
     "  wreath classify ababstar -o witness.cert",
-    options,
-    run,
-    answers};
+    {options, run, answers}};

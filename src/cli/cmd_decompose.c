@@ -62,10 +62,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_decompose = {
-    "decompose",
-    "FILE|NAME",
-    1,
-    1,
+    {"decompose", "FILE|NAME", 1, 1},
     "decompose an automaton into permutation-reset levels",
     "Prints one line per level: each component as its number of tiles, or "
     "(tiles,group) if its group is not trivial.  Methods: holonomy "
@@ -78,6 +75,4 @@ const cli_command_t cmd_decompose = {
     "  wreath decompose parity --full\n"
     "  wreath decompose t4 --gap\n"
     "  wreath decompose t4 --layout full --json",
-    options,
-    run,
-    answers};
+    {options, run, answers}};

@@ -102,14 +102,9 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_doctor = {
-    "doctor",
-    "",
-    0,
-    0,
+    {"doctor", "", 0, 0},
     "list the optional programs that are installed, and their uses",
     "For each missing program or library, the Debian packages or the command "
     "that install it are printed.  No verdict depends on any of them.",
     "  wreath doctor",
-    NULL,
-    run,
-    answers};
+    {NULL, run, answers}};

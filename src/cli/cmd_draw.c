@@ -125,10 +125,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_draw = {
-    "draw",
-    "WHAT [INPUT]",
-    1,
-    2,
+    {"draw", "WHAT [INPUT]", 1, 2},
     "draw automata, cascades, monoids, spectra, runs and horizons",
     "WHAT is automaton, matrices (its transition matrices), cascade (of an "
     "automaton, or the layers of a MODEL.lrnn), skeleton (of holonomy), "
@@ -142,6 +139,4 @@ const cli_command_t cmd_draw = {
     "  wreath draw egg-box t4 -o t4.pdf\n"
     "  wreath draw trace parity --word 0110100 -o run.tex --standalone\n"
     "  wreath draw horizon -e 'size 1; start 1; row 9/10' -o horizon.png",
-    options,
-    run,
-    answers};
+    {options, run, answers}};

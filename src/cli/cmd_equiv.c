@@ -88,16 +88,11 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_equiv = {
-    "equiv",
-    "A B",
-    2,
-    2,
+    {"equiv", "A B", 2, 2},
     "decide whether two DFAs accept the same words",
     "Letters are matched by name.  Exit status 0: equal; 1: different, and a "
     "shortest distinguishing word is printed.  -o writes a certificate: the "
     "reachable pairs of states, or that word.",
     "  wreath equiv tomita3 tomita3-variant\n"
     "  wreath equiv tomita3 my.dfa -o equal.cert",
-    options,
-    run,
-    answers};
+    {options, run, answers}};

@@ -75,10 +75,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_factor = {
-    "factor",
-    "MODEL|MATRIX",
-    1,
-    1,
+    {"factor", "MODEL|MATRIX", 1, 1},
     "write matrices of norm at most 1 as Householder factors",
     "MATRIX is a file of rows of rationals, or [[3/5,-4/5],[4/5,3/5]].  The "
     "product of the factors I - beta v v^T / (v^T v), 0 < beta <= 2, in the "
@@ -88,6 +85,4 @@ const cli_command_t cmd_factor = {
     "which all matrices are factored.",
     "  wreath factor '[[0,0,1],[1,0,0],[0,1,0]]'\n"
     "  wreath factor '[[1/2,1/3],[0,1/4]]' --bits 100 -o f.cert",
-    options,
-    run,
-    answers};
+    {options, run, answers}};

@@ -45,15 +45,10 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_import = {
-    "import",
-    "FILE",
-    1,
-    1,
+    {"import", "FILE", 1, 1},
     "read a model back from tensors written by export",
     "FILE is .npz or .safetensors with its manifest.  The weights of the model "
     "are exactly the stored numbers; test vectors are not kept.",
     "  wreath export parity.lrnn --dtype bf16 -o parity.npz\n"
     "  wreath import parity.npz -o again.lrnn",
-    options,
-    run,
-    answers};
+    {options, run, answers}};

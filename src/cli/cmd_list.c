@@ -88,15 +88,10 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_list = {
-    "list",
-    "[FOLDER]",
-    0,
-    1,
+    {"list", "[FOLDER]", 0, 1},
     "list the example automata that come with wreath",
     "An example's name is accepted wherever a command takes an automaton.  "
     "Folders are by Krohn-Rhodes content: reset, aperiodic, cyclic, solvable, "
     "simple, mixed.",
     "  wreath list cyclic",
-    NULL,
-    run,
-    answers};
+    {NULL, run, answers}};

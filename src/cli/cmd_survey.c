@@ -81,10 +81,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_survey = {
-    "survey",
-    "-o DIR | --merge FILE... -o DB | --html DIR DB",
-    0,
-    100000,
+    {"survey", "-o DIR | --merge FILE... -o DB | --html DIR DB", 0, 100000},
     "answer the same questions for every small automaton",
     "Automata whose start reaches all states, one per class under renaming of "
     "states and letters: monoid order, aperiodicity, simple factors, "
@@ -96,6 +93,4 @@ const cli_command_t cmd_survey = {
     "  wreath survey --states 4 --letters 2 --shard 17/1000 -o out\n"
     "  wreath survey --merge out/*.jsonl -o atlas.sqlite\n"
     "  wreath survey --html page atlas.sqlite",
-    options,
-    run,
-    answers};
+    {options, run, answers}};

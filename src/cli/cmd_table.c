@@ -119,10 +119,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_table = {
-    "table",
-    "formats [FORMAT] | rotation | counters | flip-flop",
-    1,
-    2,
+    {"table", "formats [FORMAT] | rotation | counters | flip-flop", 1, 2},
     "tabulate number formats, and the effect of rounding on known models",
     "formats: range and precision of all named number formats, or of FORMAT: a "
     "name, followed by :flush (subnormal numbers become zero) or :sat (results "
@@ -138,6 +135,4 @@ const cli_command_t cmd_table = {
     "  wreath table flip-flop\n"
     "  wreath table counters --to csv\n"
     "  wreath table rotation --m 3..8 --formats bf16,fp16 --to latex",
-    options,
-    run,
-    answers};
+    {options, run, answers}};

@@ -114,10 +114,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_trace = {
-    "trace",
-    "[FILE]",
-    0,
-    1,
+    {"trace", "[FILE]", 0, 1},
     "record a run step by step, export it, or replay it",
     "FILE is a recurrence, run exactly and as --evaluation rounds it; a "
     "MODEL.lrnn, run alongside an automaton, exactly or as --evaluation rounds "
@@ -130,6 +127,4 @@ const cli_command_t cmd_trace = {
     "  wreath trace c.trace --to tikz -o figure.tex\n"
     "  wreath trace --replay c.trace\n"
     "  wreath trace parity.lrnn --against parity --word 0110 --to csv",
-    options,
-    run,
-    cli_trace_answers};
+    {options, run, cli_trace_answers}};
