@@ -42,6 +42,10 @@ typedef struct {
     };
 } cli_command_t;
 
+/* A command's only kind of answer. */
+#define CLI_ANSWER(fields) \
+    ((const wr_answer_t[]){{NULL, "o", fields}, {NULL, NULL, NULL}})
+
 #define CLI_MAX_OPTIONS 48
 
 struct cli_struct {
@@ -102,8 +106,10 @@ void cli_notes(const cli_t *c, const char *of, const char *text);
 /* The exit status for what a call returned: 0, or another one after saying why
  * it failed. */
 int cli_failed(const cli_t *c, wr_status_t s);
-/* Prints a JSON object and frees it; a text, and clears it. */
+/* Prints a JSON object and frees it; the object that wr_answer_make makes of
+ * these values; a text, and clears it. */
 void cli_print_json(json_t *object);
+void cli_answer(const wr_field_t *fields, const char *keys, ...);
 void cli_print(wr_buffer_t text);
 /* The plural of what was counted: "1 layer", "2 layers". */
 #define CLI_S(n) ((n) == 1 ? "" : "s")

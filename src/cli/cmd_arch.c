@@ -48,9 +48,8 @@ static int list(cli_t *c) {
     }
     for (size_t i = 0; i < wr_arch_names(); i++) {
         const wr_arch_name_t *x = wr_arch_name_get(i);
-        json_array_append_new(names, wr_answer_make(wr_arch_name_fields, NULL,
-                                                    x->name, x->title, x->row,
-                                                    x->why, x->source));
+        wr_answer_append(names, wr_arch_name_fields, NULL, x->name, x->title,
+                         x->row, x->why, x->source);
     }
     json_t *o = wr_answer_make(list_fields, NULL, archs, names);
     if (c->json) {

@@ -88,4 +88,4 @@ const cli_command_t cmd_audit = {
     "searched for a wrong word, over the real numbers by enclosures.",
     "  wreath audit flip-flop.npz flip-flop --layout flip-flop.layout\n"
     "  wreath audit flip-flop.lrnn flip-flop --from 1 -o answers",
-    {options, run, cli_audit_answers}};
+    {options, run, CLI_ANSWER(cli_audit_fields)}};

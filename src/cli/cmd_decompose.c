@@ -11,9 +11,6 @@ static const cli_option_t options[] = {
     {"gap", 0, NULL, "print all of it as a record for GAP (SgpDec)"},
     {NULL, 0, NULL, NULL}};
 
-static const wr_answer_t answers[] = {{NULL, "o", wr_decomposition_fields},
-                                      {NULL, NULL, NULL}};
-
 static void print(cli_t *c, const wr_decomposition_t *D) {
     wr_buffer_t b;
     if (c->json && !cli_has(c, "gap")) {
@@ -75,4 +72,4 @@ const cli_command_t cmd_decompose = {
     "  wreath decompose parity --full\n"
     "  wreath decompose t4 --gap\n"
     "  wreath decompose t4 --layout full --json",
-    {options, run, answers}};
+    {options, run, CLI_ANSWER(wr_decomposition_fields)}};

@@ -21,8 +21,6 @@ static const wr_field_t fields[] = {
     {"accepted_by", "s?", "which", NULL},
     {NULL, NULL, NULL, NULL}};
 
-static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
-
 static int report(cli_t *c, const wr_dfa_t A, const wr_dfa_t B,
                   wr_truth_t equal, const wr_word_t w) {
     wr_buffer_t text;
@@ -95,4 +93,4 @@ const cli_command_t cmd_equiv = {
     "reachable pairs of states, or that word.",
     "  wreath equiv tomita3 tomita3-variant\n"
     "  wreath equiv tomita3 my.dfa -o equal.cert",
-    {options, run, answers}};
+    {options, run, CLI_ANSWER(fields)}};

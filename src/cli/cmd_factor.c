@@ -15,8 +15,6 @@ static const wr_field_t fields[] = {
     {"matrices", "[o]", "one entry per matrix", wr_reflections_fields},
     {NULL, NULL, NULL, NULL}};
 
-static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
-
 /* What all matrices share; longer: whether the norm of one is over 1. */
 typedef struct {
     cli_t *c;
@@ -68,7 +66,7 @@ static int run(cli_t *c) {
         status = cli_save(c, X.cert, path);
     wr_buffer_clear(X.cert);
     if (X.list != NULL && status == 0)
-        cli_print_json(wr_answer_make(fields, NULL, json_incref(X.list)));
+        cli_answer(fields, NULL, json_incref(X.list));
     json_decref(X.list);
     wr_matrices_clear(A);
     return status != 0 ? status : X.longer ? EXIT_NO : EXIT_YES;
@@ -85,4 +83,4 @@ const cli_command_t cmd_factor = {
     "which all matrices are factored.",
     "  wreath factor '[[0,0,1],[1,0,0],[0,1,0]]'\n"
     "  wreath factor '[[1/2,1/3],[0,1/4]]' --bits 100 -o f.cert",
-    {options, run, answers}};
+    {options, run, CLI_ANSWER(fields)}};

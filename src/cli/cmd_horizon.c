@@ -93,4 +93,4 @@ const cli_command_t cmd_horizon = {
     "  wreath horizon -m E1:bf16 -e 'size 2; start 3 1; row 1/4 3/4; row 3/4 "
     "1/4'\n"
     "  wreath horizon -m E1:fp16:rd -e 'size 1; start 1; row -1/2' -o tie.cert",
-    {options, run, cli_horizon_answers}};
+    {options, run, CLI_ANSWER(cli_horizon_fields)}};

@@ -46,8 +46,7 @@ static int merge(cli_t *c) {
                  "faster machine may find more",
                  (unsigned long long) ended);
     if (c->json)
-        cli_print_json(
-            wr_answer_make(merged_fields, NULL, path, c->operands, ended));
+        cli_answer(merged_fields, NULL, path, c->operands, ended);
     else
         printf("%s: %d shard%s\n", path, c->operands,
                c->operands == 1 ? "" : "s");
@@ -62,8 +61,7 @@ static int page(cli_t *c) {
     if (s != WR_OK)
         return cli_failed(c, s);
     if (c->json)
-        cli_print_json(
-            wr_answer_make(merged_fields, NULL, folder, 1, UINT64_C(0)));
+        cli_answer(merged_fields, NULL, folder, 1, UINT64_C(0));
     else
         printf("%s/index.html\n", folder);
     return EXIT_YES;

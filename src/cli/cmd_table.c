@@ -84,8 +84,7 @@ static int tabulate(cli_t *c, fill_t *fill, int to) {
     if (status == 0)
         status = cli_failed(c, fill(T, &job, c->limits));
     if (status == 0 && c->json)
-        cli_print_json(
-            wr_answer_make(fields, NULL, c->operand[0], wr_sheet_json(T)));
+        cli_answer(fields, NULL, c->operand[0], wr_sheet_json(T));
     else if (status == 0)
         wr_sheet_print(out, T, (wr_sheet_form_t) to);
     cli_print(out);

@@ -78,4 +78,4 @@ const cli_command_t cmd_verify = {
     "counter is proved by induction; arithmetic-M is compared on words only.",
     "  wreath verify parity.lrnn parity --length 1000000\n"
     "  wreath verify --all parity.lrnn parity -o parity.cert",
-    {options, run, cli_verify_answers}};
+    {options, run, CLI_ANSWER(cli_verify_fields)}};

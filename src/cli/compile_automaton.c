@@ -153,11 +153,10 @@ static void report(cli_t *c, const compiled_t *X) {
         const char *layout = kind == WR_CASCADE_HOLONOMY
                                  ? wr_layout_name(wr_cascade_layout(X->C))
                                  : NULL;
-        cli_print_json(wr_answer_make(
-            cli_compiled_fields, NULL, A->name, A->states, A->letters,
-            wr_cascade_kind_name(kind), layout, levels, M->layers, k.delays,
-            k.widest, k.rule ? "rule" : "table", "E0", D->symbols,
-            cli_get(c, "output"), X->bytes));
+        cli_answer(cli_compiled_fields, NULL, A->name, A->states, A->letters,
+                   wr_cascade_kind_name(kind), layout, levels, M->layers,
+                   k.delays, k.widest, k.rule ? "rule" : "table", "E0",
+                   D->symbols, cli_get(c, "output"), X->bytes);
         return;
     }
     cli_note(c, "%s: %u state%s, %u letter%s -> %s, %u level%s",

@@ -63,6 +63,15 @@ void cli_print_json(json_t *object) {
     json_decref(object);
 }
 
+void cli_answer(const wr_field_t *fields, const char *keys, ...) {
+    json_t *o = json_object();
+    va_list ap;
+    va_start(ap, keys);
+    wr_answer_vadd(o, fields, keys, &ap);
+    va_end(ap);
+    cli_print_json(o);
+}
+
 void cli_print(wr_buffer_t text) {
     fwrite(text->text, 1, text->length, stdout);
     wr_buffer_clear(text);

@@ -19,9 +19,8 @@ static void say(void *arg, const wr_closed_form_t *F) {
                X->M->layer[F->layer].name, F->from, F->period);
     cli_spectrum_entries(entries, F->Q, F->S);
     if (X->list != NULL)
-        json_array_append_new(X->list,
-                              wr_answer_make(cli_form_fields, NULL, F->layer,
-                                             F->from, F->period, entries));
+        wr_answer_append(X->list, cli_form_fields, NULL, F->layer, F->from,
+                         F->period, entries);
     if (F->last && F->period > WR_CLOSED_FORMS)
         cli_note(X->c, "layer %u: the first %d of %zu residues", F->layer,
                  WR_CLOSED_FORMS, F->period);

@@ -138,7 +138,7 @@ int cli_table_formats(cli_t *c, const char *one) {
             break;
     }
     if (c->json)
-        cli_print_json(wr_answer_make(cli_formats_fields, NULL, all));
+        cli_answer(cli_formats_fields, NULL, all);
     else
         json_decref(all);
     return EXIT_YES;

@@ -53,8 +53,8 @@ const wr_field_t cli_replay_fields[] = {
 
 static int say(cli_t *c, const wr_trace_t T, size_t line) {
     if (c->json)
-        cli_print_json(wr_answer_make(cli_replay_fields, NULL, line == 0,
-                                      T->evaluation, T->claim, T->steps, line));
+        cli_answer(cli_replay_fields, NULL, line == 0, T->evaluation, T->claim,
+                   T->steps, line);
     else if (line == 0)
         printf("holds: %s, %llu step%s; evaluation %s\n", T->claim,
                (unsigned long long) T->steps, CLI_S(T->steps),
