@@ -90,6 +90,9 @@ int cli_jobs(int *most, const cli_t *c);
  * given; -1 after saying what was wrong. */
 int cli_choice(const cli_t *c, const char *name, const char *const *words,
                int fallback);
+/* "a, b or c" of n words, where `last` is " or ". */
+void cli_list_words(wr_buffer_t out, const char *const *words, size_t n,
+                    const char *last);
 void cli_help(FILE *out, const cli_command_t *command);
 /* The usage line and the examples only. */
 void cli_usage(FILE *out, const cli_command_t *command);
