@@ -54,9 +54,8 @@ static int list(cli_t *c) {
         wr_claim_checked_t k;
         wr_claim_checked_init(k);
         status = cli_claims_load(k, c, id[i]);
-        wr_status_t s = status == 0 ? wr_claim_recall(k, c->limits) : WR_OK;
-        if (s != WR_OK)
-            status = cli_failed(c, s);
+        if (status == 0)
+            status = cli_failed(c, wr_claim_recall(k, c->limits));
         if (status == 0) {
             json_array_append_new(all, cli_claims_json(k, 0));
             entry(c, k);

@@ -99,9 +99,10 @@ static int save_trace(cli_t *c, const wr_recurrence_t R) {
     wr_buffer_init(out);
     int status =
         cli_trace_recurrence(out, c, R, cli_get(c, "evaluation"), length);
-    wr_status_t s = status == 0 ? wr_buffer_save(out, path, c->limits) : WR_OK;
+    if (status == 0)
+        status = cli_save(c, out, path);
     wr_buffer_clear(out);
-    return s != WR_OK ? cli_failed(c, s) : status;
+    return status;
 }
 
 int cli_period_orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,

@@ -31,11 +31,10 @@ int cli_spectrum_word(cli_t *c, json_t *o, const char *path, const char *text) {
     say_t X = {c, o == NULL ? NULL : json_array(), M};
     wr_lrnn_init(M);
     int status = cli_load_lrnn(M, NULL, c, path);
-    wr_status_t s = status == 0 ? wr_lrnn_tables(M, c->limits) : WR_OK;
-    if (status == 0 && s == WR_OK)
-        s = wr_closed_forms(M, text, say, &X, c->limits);
-    if (s != WR_OK)
-        status = cli_failed(c, s);
+    if (status == 0)
+        status = cli_failed(c, wr_lrnn_tables(M, c->limits));
+    if (status == 0)
+        status = cli_failed(c, wr_closed_forms(M, text, say, &X, c->limits));
     if (o != NULL)
         json_object_set_new(o, "closed_forms", X.list);
     wr_lrnn_clear(M);

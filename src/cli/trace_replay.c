@@ -76,9 +76,7 @@ int cli_replay_trace(cli_t *c) {
         status = again_model(out, c, T);
     else if (status == 0) {
         wr_status_t s = wr_trace_replay_recurrence(out, T, c->limits);
-        if (s == WR_DOMAIN) /* it does not repeat, say */
-            wr_buffer_put(out, "");
-        else if (s != WR_OK)
+        if (s != WR_DOMAIN) /* it does not repeat, say */
             status = cli_failed(c, s);
     }
     if (status == 0)
