@@ -249,7 +249,6 @@ static json_t *json_decided(const wr_claim_checked_t k,
     json_t *list = full ? json_array() : NULL;
     wr_buffer_t strength;
     wr_buffer_init(strength);
-    wr_buffer_put(strength, "");
     wr_claim_strength(strength, d->statement, r->finding,
                       refuted ? r->against : r->holding);
     for (size_t i = 0; full && i < r->cases; i++)

@@ -3,8 +3,6 @@
 /* wreath audit: trained weights beside an automaton, in several evaluation
  * models side by side. */
 
-#include <string.h>
-
 #include "cli/audit.h"
 
 static const cli_option_t options[] = {

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "cli/build.h"
-#include "compile/compile.h"
 
 static const cli_option_t options[] = {
     CLI_BUILD_OPTIONS("auto"),

@@ -4,7 +4,6 @@
  * are constant, or that they never are. */
 
 #include "cli/horizon.h"
-#include "run/rounded.h"
 
 static const cli_option_t options[] = {
     {"evaluation", 'm', "MODEL", "E1:FORMAT[:MODE[:VARIANT]], as E1:bf16"},

@@ -2,7 +2,6 @@
 
 /* wreath run: a model on a word, the state after each symbol. */
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/rounded.h"

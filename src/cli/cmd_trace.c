@@ -3,8 +3,6 @@
 /* wreath trace: a run, one line per step, of a model or a recurrence, and
  * traces in the forms that papers use. */
 
-#include "cli/differ.h"
-#include "cli/period.h"
 #include "cli/rounded.h"
 #include "cli/trace.h"
 

@@ -56,7 +56,7 @@ json_t *wr_json_text(const char *text) {
 }
 
 json_t *wr_json_buffer(wr_buffer_t text) {
-    json_t *o = json_string(text->text != NULL ? text->text : "");
+    json_t *o = json_string(text->text);
     wr_buffer_clear(text);
     return o;
 }

@@ -3,7 +3,6 @@
 /* Prints the reachable values, as text and as JSON. */
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "study/raw.h"
 #include "run/rounded.h"
