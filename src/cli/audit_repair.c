@@ -58,10 +58,9 @@ int cli_audit_repair(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job) {
         cli_repair_t *P = &X->repair[X->repairs++];
         P->kind = kinds[i];
         wr_audit_repair_init(&P->R);
-        wr_status_t s = wr_audit_repair(&P->R, job->M, job->A, i, c->limits);
-        if (s != WR_OK)
-            status = cli_failed(c, s);
-        else if (P->R.possible)
+        status =
+            cli_failed(c, wr_audit_repair(&P->R, job->M, job->A, i, c->limits));
+        if (status == 0 && P->R.possible)
             status = judge(P, c, job);
     }
     return status;

@@ -36,15 +36,12 @@ static const wr_field_t repair_fields[] = {
     {"verdicts", "[o]?", "verdicts on the stored tensors", verdict_fields},
     {NULL, NULL, NULL, NULL}};
 
-static const wr_field_t fields[] = {
+const wr_field_t cli_audit_fields[] = {
     {"model", "s", "the file", NULL},
     {"automaton", "s", "the automaton", NULL},
     {"verdicts", "[o]", "one per evaluation model", verdict_fields},
     {"repairs", "[o]?", "--repair: the proposed weights", repair_fields},
     {NULL, NULL, NULL, NULL}};
-
-const wr_answer_t cli_audit_answers[] = {{NULL, "o", fields},
-                                         {NULL, NULL, NULL}};
 
 /* A word, and what both say after it. */
 typedef struct {
@@ -171,9 +168,8 @@ void cli_audit_say(cli_t *c, const cli_audit_t *X) {
     for (size_t i = 0; c->json && i < X->repairs; i++)
         json_array_append_new(repairs, repair_json(&X->repair[i]));
     if (c->json) {
-        cli_print_json(wr_answer_make(fields, NULL, c->operand[0],
-                                      c->operand[1], verdicts_json(X),
-                                      repairs));
+        cli_answer(cli_audit_fields, NULL, c->operand[0], c->operand[1],
+                   verdicts_json(X), repairs);
         return;
     }
     json_decref(repairs);

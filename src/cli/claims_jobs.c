@@ -6,7 +6,6 @@
  * An interrupt is handed on, and claims that have not begun then come out as
  * unknown like those that it stopped. */
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/process.h"

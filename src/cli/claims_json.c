@@ -86,9 +86,8 @@ static json_t *json_steps(const wr_claim_step_t *step, size_t n) {
             json_array_append_new(
                 tests, json_pack("[s,s,s]", t->path, t->relation, t->value));
         }
-        json_array_append_new(list, wr_answer_make(step_fields, NULL,
-                                                   kind[step[i].kind],
-                                                   step[i].command, tests));
+        wr_answer_append(list, step_fields, NULL, kind[step[i].kind],
+                         step[i].command, tests);
     }
     return list;
 }
@@ -133,9 +132,8 @@ static json_t *json_instances(const wr_claim_statement_t *s) {
         for (size_t j = 0; j < x->lets; j++)
             json_object_set_new(let, x->let[j].name,
                                 json_string(x->let[j].value[0]));
-        json_array_append_new(
-            list, wr_answer_make(instance_fields, NULL, x->name, let,
-                                 json_steps(x->make, x->makes)));
+        wr_answer_append(list, instance_fields, NULL, x->name, let,
+                         json_steps(x->make, x->makes));
     }
     return list;
 }
@@ -251,7 +249,6 @@ static json_t *json_decided(const wr_claim_checked_t k,
     json_t *list = full ? json_array() : NULL;
     wr_buffer_t strength;
     wr_buffer_init(strength);
-    wr_buffer_put(strength, "");
     wr_claim_strength(strength, d->statement, r->finding,
                       refuted ? r->against : r->holding);
     for (size_t i = 0; full && i < r->cases; i++)

@@ -25,17 +25,26 @@ typedef struct {
 
 typedef struct cli_struct cli_t;
 
+/* How it is called, what its help says, and what it does. */
 typedef struct {
-    const char *name;
-    const char *operands; /* "MODEL WORD", for the usage line */
-    int min_operands, max_operands;
-    const char *summary;         /* one line */
-    const char *details;         /* a paragraph, or NULL */
-    const char *example;         /* one or more command lines */
-    const cli_option_t *options; /* ended by a NULL name; may be NULL */
-    int (*run)(cli_t *c);        /* returns an exit status */
-    const wr_answer_t *answers;  /* what --json prints */
+    struct {
+        const char *name;
+        const char *operands; /* "MODEL WORD", for the usage line */
+        int min_operands, max_operands;
+    };
+    const char *summary; /* one line */
+    const char *details; /* a paragraph, or NULL */
+    const char *example; /* one or more command lines */
+    struct {
+        const cli_option_t *options; /* ended by a NULL name; may be NULL */
+        int (*run)(cli_t *c);        /* returns an exit status */
+        const wr_answer_t *answers;  /* what --json prints */
+    };
 } cli_command_t;
+
+/* A command's only kind of answer. */
+#define CLI_ANSWER(fields) \
+    ((const wr_answer_t[]){{NULL, "o", fields}, {NULL, NULL, NULL}})
 
 #define CLI_MAX_OPTIONS 48
 
@@ -81,6 +90,9 @@ int cli_jobs(int *most, const cli_t *c);
  * given; -1 after saying what was wrong. */
 int cli_choice(const cli_t *c, const char *name, const char *const *words,
                int fallback);
+/* "a, b or c" of n words, where `last` is " or ". */
+void cli_list_words(wr_buffer_t out, const char *const *words, size_t n,
+                    const char *last);
 void cli_help(FILE *out, const cli_command_t *command);
 /* The usage line and the examples only. */
 void cli_usage(FILE *out, const cli_command_t *command);
@@ -97,8 +109,10 @@ void cli_notes(const cli_t *c, const char *of, const char *text);
 /* The exit status for what a call returned: 0, or another one after saying why
  * it failed. */
 int cli_failed(const cli_t *c, wr_status_t s);
-/* Prints a JSON object and frees it; a text, and clears it. */
+/* Prints a JSON object and frees it; the object that wr_answer_make makes of
+ * these values; a text, and clears it. */
 void cli_print_json(json_t *object);
+void cli_answer(const wr_field_t *fields, const char *keys, ...);
 void cli_print(wr_buffer_t text);
 /* The plural of what was counted: "1 layer", "2 layers". */
 #define CLI_S(n) ((n) == 1 ? "" : "s")

@@ -48,9 +48,8 @@ static int list(cli_t *c) {
     }
     for (size_t i = 0; i < wr_arch_names(); i++) {
         const wr_arch_name_t *x = wr_arch_name_get(i);
-        json_array_append_new(names, wr_answer_make(wr_arch_name_fields, NULL,
-                                                    x->name, x->title, x->row,
-                                                    x->why, x->source));
+        wr_answer_append(names, wr_arch_name_fields, NULL, x->name, x->title,
+                         x->row, x->why, x->source);
     }
     json_t *o = wr_answer_make(list_fields, NULL, archs, names);
     if (c->json) {
@@ -132,10 +131,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_arch = {
-    "arch",
-    "list | show NAME | check MODEL --arch NAME",
-    1,
-    2,
+    {"arch", "list | show NAME | check MODEL --arch NAME", 1, 2},
     "describe published architectures and check a model against one",
     "Architectures as data: the shape of A, the range of its eigenvalues, the "
     "form of B, and how both are computed from the raw parameters.  check "
@@ -145,6 +141,4 @@ const cli_command_t cmd_arch = {
     "  wreath arch show gated-deltanet\n"
     "  wreath compile parity-sign -o parity.lrnn\n"
     "  wreath arch check parity.lrnn --arch mamba",
-    options,
-    run,
-    answers};
+    {options, run, answers}};

@@ -3,8 +3,6 @@
 /* wreath audit: trained weights beside an automaton, in several evaluation
  * models side by side. */
 
-#include <string.h>
-
 #include "cli/audit.h"
 
 static const cli_option_t options[] = {
@@ -79,10 +77,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_audit = {
-    "audit",
-    "MODEL DFA",
-    2,
-    2,
+    {"audit", "MODEL DFA", 2, 2},
     "decide whether trained weights track an automaton, for every length",
     "MODEL is .lrnn, or tensors (.safetensors, .npz) with --layout, which "
     "describes them.  Side by side: in exact arithmetic, in fp32 and bf16, and "
@@ -91,6 +86,4 @@ const cli_command_t cmd_audit = {
     "searched for a wrong word, over the real numbers by enclosures.",
     "  wreath audit flip-flop.npz flip-flop --layout flip-flop.layout\n"
     "  wreath audit flip-flop.lrnn flip-flop --from 1 -o answers",
-    options,
-    run,
-    cli_audit_answers};
+    {options, run, CLI_ANSWER(cli_audit_fields)}};

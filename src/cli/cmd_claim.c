@@ -54,9 +54,8 @@ static int list(cli_t *c) {
         wr_claim_checked_t k;
         wr_claim_checked_init(k);
         status = cli_claims_load(k, c, id[i]);
-        wr_status_t s = status == 0 ? wr_claim_recall(k, c->limits) : WR_OK;
-        if (s != WR_OK)
-            status = cli_failed(c, s);
+        if (status == 0)
+            status = cli_failed(c, wr_claim_recall(k, c->limits));
         if (status == 0) {
             json_array_append_new(all, cli_claims_json(k, 0));
             entry(c, k);
@@ -110,10 +109,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_claim = {
-    "claim",
-    "list | show ID | check ID... | check --all",
-    1,
-    100,
+    {"claim", "list | show ID | check ID... | check --all", 1, 100},
     "re-check published theorems on concrete instances",
     "A claim is a file of statements, each with its source and the commands "
     "whose answers decide it.  \"proved\": finite evidence settles the "
@@ -129,6 +125,4 @@ const cli_command_t cmd_claim = {
     "  wreath claim check F3\n"
     "  wreath claim check G1 --on my.lrnn\n"
     "  wreath claim check --all --html report",
-    options,
-    run,
-    cli_claims_answers};
+    {options, run, cli_claims_answers}};

@@ -10,9 +10,6 @@ static const cli_option_t options[] = {
     {"output", 'o', "CERT", "certificate of (non-)aperiodicity, to CERT"},
     {NULL, 0, NULL, NULL}};
 
-static const wr_answer_t answers[] = {{NULL, "o", wr_facts_fields},
-                                      {NULL, NULL, NULL}};
-
 /* Prints what was found; an exit status. */
 static int say(const cli_t *c, const wr_facts_t *f, const wr_dfa_t A) {
     int wrong = 0;
@@ -70,10 +67,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_classify = {
-    "classify",
-    "FILE|NAME",
-    1,
-    1,
+    {"classify", "FILE|NAME", 1, 1},
     "compute algebraic invariants and check the file's annotations",
     "Sizes, the transition monoid (identity counted), aperiodicity with a "
     "witness word, and the simple group factors.  Exit status 1 if an "
@@ -82,6 +76,4 @@ const cli_command_t cmd_classify = {
     "  wreath classify s5\n"
     "  wreath classify my.dfa --max-states 300000\n"
     "  wreath classify ababstar -o witness.cert",
-    options,
-    run,
-    answers};
+    {options, run, CLI_ANSWER(wr_facts_fields)}};

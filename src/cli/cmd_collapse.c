@@ -42,10 +42,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_collapse = {
-    "collapse",
-    "CELL|MODEL|MATRIX",
-    1,
-    1,
+    {"collapse", "CELL|MODEL|MATRIX", 1, 1},
     "check whether repeating a symbol contracts states below eta",
     "MATRIX is a file of rows of rationals, or [[3/4]]; MODEL is a .lrnn file, "
     "of which all matrices are analysed.  The answer is the exact number of "
@@ -55,6 +52,4 @@ const cli_command_t cmd_collapse = {
     "box into the declared target box, with the margin.",
     "  wreath collapse '[[3/4]]' --box=-1,1 --eta 1/8\n"
     "  wreath collapse flip-flop.cell -o flip-flop.cert",
-    options,
-    run,
-    cli_collapse_answers};
+    {options, run, cli_collapse_answers}};

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "cli/build.h"
-#include "compile/compile.h"
 
 static const cli_option_t options[] = {
     CLI_BUILD_OPTIONS("auto"),
@@ -65,10 +64,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_compile = {
-    "compile",
-    "FILE|NAME|CONSTRUCTION [NUMBER|AUTOMATON] -o OUT",
-    0,
-    3,
+    {"compile", "FILE|NAME|CONSTRUCTION [NUMBER|AUTOMATON] -o OUT", 0, 3},
     "make exact weights that track an automaton",
     "FILE|NAME: an automaton, as permutation-reset layers, one per level of a "
     "cascade (H one-hot, A a permutation matrix or 0), with a delay layer "
@@ -82,6 +78,4 @@ const cli_command_t cmd_compile = {
     "  wreath compile t5 --method holonomy --gates rule -o t5.lrnn\n"
     "  wreath compile --list\n"
     "  wreath compile mod-rotation 5 -o m.lrnn --automaton m.dfa",
-    options,
-    run,
-    answers};
+    {options, run, answers}};

@@ -65,10 +65,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_convert = {
-    "convert",
-    "[IN] [OUT]",
-    0,
-    2,
+    {"convert", "[IN] [OUT]", 0, 2},
     "convert automata between .dfa and the formats of other tools",
     "Formats: att (OpenFst), att4 (foma), ba, dfa, dot, fado, gap, grail, hoa, "
     "jff (JFLAP), mata, regex (input only), mermaid and tikz (output only).  "
@@ -78,6 +75,4 @@ const cli_command_t cmd_convert = {
     "  wreath convert lecture.jff lecture.dfa\n"
     "  wreath convert --regex '(11)*' -o even.hoa\n"
     "  wreath convert parity parity.att --write-symbols parity.syms",
-    options,
-    run,
-    answers};
+    {options, run, answers}};

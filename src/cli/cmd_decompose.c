@@ -11,9 +11,6 @@ static const cli_option_t options[] = {
     {"gap", 0, NULL, "print all of it as a record for GAP (SgpDec)"},
     {NULL, 0, NULL, NULL}};
 
-static const wr_answer_t answers[] = {{NULL, "o", wr_decomposition_fields},
-                                      {NULL, NULL, NULL}};
-
 static void print(cli_t *c, const wr_decomposition_t *D) {
     wr_buffer_t b;
     if (c->json && !cli_has(c, "gap")) {
@@ -62,10 +59,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_decompose = {
-    "decompose",
-    "FILE|NAME",
-    1,
-    1,
+    {"decompose", "FILE|NAME", 1, 1},
     "decompose an automaton into permutation-reset levels",
     "Prints one line per level: each component as its number of tiles, or "
     "(tiles,group) if its group is not trivial.  Methods: holonomy "
@@ -78,6 +72,4 @@ const cli_command_t cmd_decompose = {
     "  wreath decompose parity --full\n"
     "  wreath decompose t4 --gap\n"
     "  wreath decompose t4 --layout full --json",
-    options,
-    run,
-    answers};
+    {options, run, CLI_ANSWER(wr_decomposition_fields)}};

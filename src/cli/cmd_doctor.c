@@ -63,8 +63,6 @@ static const wr_field_t fields[] = {
     {"parts", "[o]", "the optional programs and libraries", part_fields},
     {NULL, NULL, NULL, NULL}};
 
-static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
-
 static int found(cli_t *c, const part_t *p) {
     if (p->program == NULL)
         return p->built;
@@ -86,30 +84,24 @@ static int run(cli_t *c) {
         const part_t *p = &parts[i];
         const int there = found(c, p);
         if (c->json)
-            json_array_append_new(all,
-                                  wr_answer_make(part_fields, NULL, p->name,
-                                                 there, p->use, p->get));
+            wr_answer_append(all, part_fields, NULL, p->name, there, p->use,
+                             p->get);
         else
             printf("%-14s %-3s  %s%s%s%s\n", p->name, there ? "yes" : "no",
                    p->use, there ? "" : " (", there ? "" : p->get,
                    there ? "" : ")");
     }
     if (c->json)
-        cli_print_json(wr_answer_make(fields, NULL, wr_version(), all));
+        cli_answer(fields, NULL, wr_version(), all);
     else
         json_decref(all);
     return EXIT_YES;
 }
 
 const cli_command_t cmd_doctor = {
-    "doctor",
-    "",
-    0,
-    0,
+    {"doctor", "", 0, 0},
     "list the optional programs that are installed, and their uses",
     "For each missing program or library, the Debian packages or the command "
     "that install it are printed.  No verdict depends on any of them.",
     "  wreath doctor",
-    NULL,
-    run,
-    answers};
+    {NULL, run, CLI_ANSWER(fields)}};

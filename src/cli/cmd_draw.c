@@ -34,8 +34,6 @@ static const wr_field_t fields[] = {
     {"bytes", "z", "its bytes", NULL},
     {NULL, NULL, NULL, NULL}};
 
-static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
-
 static const struct {
     const char *name;
     int (*draw)(cli_draw_t *D, cli_t *c);
@@ -95,8 +93,8 @@ static int finish(cli_draw_t *D, cli_t *c, const char *name) {
     if (s == WR_OK && D->format != WR_PAINT_DOT && !c->json)
         cli_notes(c, NULL, wr_picture_remarks(D->P));
     if (s == WR_OK && c->json)
-        cli_print_json(wr_answer_make(fields, NULL, name, path,
-                                      wr_paint_name(D->format), text->length));
+        cli_answer(fields, NULL, name, path, wr_paint_name(D->format),
+                   text->length);
     wr_buffer_clear(text);
     return cli_failed(c, s);
 }
@@ -125,10 +123,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_draw = {
-    "draw",
-    "WHAT [INPUT]",
-    1,
-    2,
+    {"draw", "WHAT [INPUT]", 1, 2},
     "draw automata, cascades, monoids, spectra, runs and horizons",
     "WHAT is automaton, matrices (its transition matrices), cascade (of an "
     "automaton, or the layers of a MODEL.lrnn), skeleton (of holonomy), "
@@ -142,6 +137,4 @@ const cli_command_t cmd_draw = {
     "  wreath draw egg-box t4 -o t4.pdf\n"
     "  wreath draw trace parity --word 0110100 -o run.tex --standalone\n"
     "  wreath draw horizon -e 'size 1; start 1; row 9/10' -o horizon.png",
-    options,
-    run,
-    answers};
+    {options, run, CLI_ANSWER(fields)}};

@@ -21,8 +21,6 @@ static const wr_field_t fields[] = {
     {"accepted_by", "s?", "which", NULL},
     {NULL, NULL, NULL, NULL}};
 
-static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
-
 static int report(cli_t *c, const wr_dfa_t A, const wr_dfa_t B,
                   wr_truth_t equal, const wr_word_t w) {
     wr_buffer_t text;
@@ -88,16 +86,11 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_equiv = {
-    "equiv",
-    "A B",
-    2,
-    2,
+    {"equiv", "A B", 2, 2},
     "decide whether two DFAs accept the same words",
     "Letters are matched by name.  Exit status 0: equal; 1: different, and a "
     "shortest distinguishing word is printed.  -o writes a certificate: the "
     "reachable pairs of states, or that word.",
     "  wreath equiv tomita3 tomita3-variant\n"
     "  wreath equiv tomita3 my.dfa -o equal.cert",
-    options,
-    run,
-    answers};
+    {options, run, CLI_ANSWER(fields)}};

@@ -83,10 +83,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_export = {
-    "export",
-    "MODEL",
-    1,
-    1,
+    {"export", "MODEL", 1, 1},
     "write a model as .npz (NumPy) or .safetensors (PyTorch) tensors",
     "Per layer: the dense A and B of every action, H0, the gate table and the "
     "decoder; also the readout and a JSON manifest with names, wiring, "
@@ -104,6 +101,4 @@ const cli_command_t cmd_export = {
     "  wreath compile swaps 3 -o s3.lrnn\n"
     "  wreath export s3.lrnn --arch deltanet-negative -d bf16 -o s3.npz\n"
     "  wreath export s3.lrnn --arch deltanet-negative --cert s3.cert",
-    options,
-    run,
-    answers};
+    {options, run, answers}};

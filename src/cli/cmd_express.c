@@ -122,10 +122,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_express = {
-    "express",
-    "AUTOMATON [--arch NAME] | --matrix|--smallest ..",
-    0,
-    10000,
+    {"express", "AUTOMATON [--arch NAME] | --matrix|--smallest ..", 0, 10000},
     "find weights realising an automaton, or prove none exist",
     "Weights are proved correct for every word and checked against the "
     "architecture before they are printed.  A refutation names its theorem, "
@@ -145,6 +142,4 @@ const cli_command_t cmd_express = {
     "  wreath express t3 --arch aussm+mamba+..\n"
     "  wreath express --matrix parity s3 a5 --arch all\n"
     "  wreath express --smallest s3",
-    options,
-    run,
-    wr_express_answers};
+    {options, run, wr_express_answers}};

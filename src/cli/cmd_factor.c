@@ -15,8 +15,6 @@ static const wr_field_t fields[] = {
     {"matrices", "[o]", "one entry per matrix", wr_reflections_fields},
     {NULL, NULL, NULL, NULL}};
 
-static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
-
 /* What all matrices share; longer: whether the norm of one is over 1. */
 typedef struct {
     cli_t *c;
@@ -68,17 +66,14 @@ static int run(cli_t *c) {
         status = cli_save(c, X.cert, path);
     wr_buffer_clear(X.cert);
     if (X.list != NULL && status == 0)
-        cli_print_json(wr_answer_make(fields, NULL, json_incref(X.list)));
+        cli_answer(fields, NULL, json_incref(X.list));
     json_decref(X.list);
     wr_matrices_clear(A);
     return status != 0 ? status : X.longer ? EXIT_NO : EXIT_YES;
 }
 
 const cli_command_t cmd_factor = {
-    "factor",
-    "MODEL|MATRIX",
-    1,
-    1,
+    {"factor", "MODEL|MATRIX", 1, 1},
     "write matrices of norm at most 1 as Householder factors",
     "MATRIX is a file of rows of rationals, or [[3/5,-4/5],[4/5,3/5]].  The "
     "product of the factors I - beta v v^T / (v^T v), 0 < beta <= 2, in the "
@@ -88,6 +83,4 @@ const cli_command_t cmd_factor = {
     "which all matrices are factored.",
     "  wreath factor '[[0,0,1],[1,0,0],[0,1,0]]'\n"
     "  wreath factor '[[1/2,1/3],[0,1/4]]' --bits 100 -o f.cert",
-    options,
-    run,
-    answers};
+    {options, run, CLI_ANSWER(fields)}};

@@ -4,7 +4,6 @@
  * are constant, or that they never are. */
 
 #include "cli/horizon.h"
-#include "run/rounded.h"
 
 static const cli_option_t options[] = {
     {"evaluation", 'm', "MODEL", "E1:FORMAT[:MODE[:VARIANT]], as E1:bf16"},
@@ -81,10 +80,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_horizon = {
-    "horizon",
-    "[FILE]",
-    0,
-    1,
+    {"horizon", "[FILE]", 0, 1},
     "bound the step after which rounded matrix powers are constant",
     "FILE or TEXT is a recurrence h <- A h + b over the rationals "
     "(doc/rounding).  Powers and sums are exact and only their casts to the "
@@ -96,6 +92,4 @@ const cli_command_t cmd_horizon = {
     "  wreath horizon -m E1:bf16 -e 'size 2; start 3 1; row 1/4 3/4; row 3/4 "
     "1/4'\n"
     "  wreath horizon -m E1:fp16:rd -e 'size 1; start 1; row -1/2' -o tie.cert",
-    options,
-    run,
-    cli_horizon_answers};
+    {options, run, CLI_ANSWER(cli_horizon_fields)}};

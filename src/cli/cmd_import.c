@@ -14,8 +14,6 @@ static const wr_field_t fields[] = {{"output", "s", "the model", NULL},
                                     {"tensors", "z", "tensors read", NULL},
                                     {NULL, NULL, NULL, NULL}};
 
-static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
-
 static int run(cli_t *c) {
     const char *path = cli_get_or(c, "output", "-");
     wr_buffer_t text;
@@ -35,8 +33,7 @@ static int run(cli_t *c) {
         s = wr_buffer_save(text, path, c->limits);
     }
     if (s == WR_OK && c->json)
-        cli_print_json(
-            wr_answer_make(fields, NULL, path, M->layers, (size_t) B->tensors));
+        cli_answer(fields, NULL, path, M->layers, (size_t) B->tensors);
     int status = cli_failed(c, s);
     wr_lrnn_clear(M);
     wr_bundle_clear(B);
@@ -45,15 +42,10 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_import = {
-    "import",
-    "FILE",
-    1,
-    1,
+    {"import", "FILE", 1, 1},
     "read a model back from tensors written by export",
     "FILE is .npz or .safetensors with its manifest.  The weights of the model "
     "are exactly the stored numbers; test vectors are not kept.",
     "  wreath export parity.lrnn --dtype bf16 -o parity.npz\n"
     "  wreath import parity.npz -o again.lrnn",
-    options,
-    run,
-    answers};
+    {options, run, CLI_ANSWER(fields)}};

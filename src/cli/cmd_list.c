@@ -34,8 +34,6 @@ static const wr_field_t fields[] = {
     {"specimens", "[o]", "by folder and name", specimen_fields},
     {NULL, NULL, NULL, NULL}};
 
-static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
-
 static json_t *json_row(const wr_dfa_t A, const char *folder,
                         const char *name) {
     return wr_answer_make(specimen_fields, NULL, name, folder, A->states,
@@ -77,7 +75,7 @@ static int run(cli_t *c) {
         l.array = json_array();
     int status = cli_specimens(c, visit, &l);
     if (c->json)
-        cli_print_json(wr_answer_make(fields, NULL, l.array));
+        cli_answer(fields, NULL, l.array);
     if (status != 0 || l.count > 0)
         return status;
     if (*l.nearest)
@@ -88,15 +86,10 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_list = {
-    "list",
-    "[FOLDER]",
-    0,
-    1,
+    {"list", "[FOLDER]", 0, 1},
     "list the example automata that come with wreath",
     "An example's name is accepted wherever a command takes an automaton.  "
     "Folders are by Krohn-Rhodes content: reset, aperiodic, cyclic, solvable, "
     "simple, mixed.",
     "  wreath list cyclic",
-    NULL,
-    run,
-    answers};
+    {NULL, run, CLI_ANSWER(fields)}};

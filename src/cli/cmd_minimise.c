@@ -26,18 +26,10 @@ static int run(cli_t *c) {
     return status;
 }
 
-static const wr_answer_t answers[] = {{NULL, "o", cli_dfa_fields},
-                                      {NULL, NULL, NULL}};
-
 const cli_command_t cmd_minimise = {
-    "minimise",
-    "FILE|NAME",
-    1,
-    1,
+    {"minimise", "FILE|NAME", 1, 1},
     "print the minimal complete DFA of the same language",
     "A semiautomaton has no language and is refused.  A sink is a state and is "
     "counted.",
     "  wreath minimise my.dfa -o minimal.dfa",
-    options,
-    run,
-    answers};
+    {options, run, CLI_ANSWER(cli_dfa_fields)}};

@@ -61,10 +61,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_period = {
-    "period",
-    "[FILE]",
-    0,
-    1,
+    {"period", "[FILE]", 0, 1},
     "compute the eventual period of a recurrence in floating point",
     "FILE or TEXT is a recurrence h <- A h + b over the rationals, with one "
     "affine map per letter (doc/rounding).  The answer is the exact preperiod "
@@ -79,6 +76,4 @@ const cli_command_t cmd_period = {
     "  wreath period -m E2:bf16 --word 'a b' two-letters.txt\n"
     "  wreath period -m E2:fp16 --all parity parity.txt -o p.cert\n"
     "  wreath period -m E2:fp16 --mono -e 'size 1; row 1/2; add 1'",
-    options,
-    run,
-    cli_period_answers};
+    {options, run, CLI_ANSWER(cli_period_fields)}};

@@ -2,7 +2,6 @@
 
 /* wreath run: a model on a word, the state after each symbol. */
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/rounded.h"
@@ -95,10 +94,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_run = {
-    "run",
-    "MODEL WORD",
-    2,
-    2,
+    {"run", "MODEL WORD", 2, 2},
     "run a model on a word and print the state after each letter",
     "The letters of a word are separated by blanks or commas; if all letters "
     "are single characters, the separators may be omitted.  (01)^3 repeats; "
@@ -109,6 +105,4 @@ const cli_command_t cmd_run = {
     "side by side.",
     "  wreath compile parity -o parity.lrnn\n"
     "  wreath run parity.lrnn '(110)^2'",
-    options,
-    run,
-    answers};
+    {options, run, answers}};

@@ -106,10 +106,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_search = {
-    "search",
-    "period | collision AUTOMATON | product",
-    1,
-    2,
+    {"search", "period | collision AUTOMATON | product", 1, 2},
     "search for counterexamples to theorems",
     "period, collision: recurrences that count under rounding although a "
     "theorem about exact ones forbids it.  Candidates are recurrences of a "
@@ -126,6 +123,4 @@ const cli_command_t cmd_search = {
     "  wreath search period -m E2:e4m3fn -n 1 -x -e codes+ --start all\n"
     "  wreath search collision parity -m E2:e2m1 -n 1 -e 0,1 -x --apart\n"
     "  wreath search product --factors 3",
-    options,
-    run,
-    cli_search_answers};
+    {options, run, cli_search_answers}};

@@ -44,10 +44,7 @@ static const wr_answer_t answers[] = {{"an automaton", "o", cli_dfa_fields},
                                       {NULL, NULL, NULL}};
 
 const cli_command_t cmd_show = {
-    "show",
-    "[FILE|NAME]",
-    0,
-    1,
+    {"show", "[FILE|NAME]", 0, 1},
     "print an automaton in canonical .dfa text, or describe its file",
     "Comments are dropped and state names are kept.  With --json the output is "
     "an object.  --info prints for every automaton of the file: its size as "
@@ -56,6 +53,4 @@ const cli_command_t cmd_show = {
     "  wreath show parity\n"
     "  wreath show --info lecture.jff\n"
     "  wreath show --info --regex '~(.*11.*)' --alphabet '0 1'",
-    options,
-    run,
-    answers};
+    {options, run, answers}};

@@ -127,10 +127,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_spectrum = {
-    "spectrum",
-    "MODEL|MATRIX",
-    1,
-    1,
+    {"spectrum", "MODEL|MATRIX", 1, 1},
     "locate the eigenvalues of matrices exactly",
     "MODEL is a .lrnn file, of which all matrices are analysed.  MATRIX is a "
     "file of rows of rationals, or [[1/4,3/4],[3/4,1/4]], or a product of "
@@ -139,6 +136,4 @@ const cli_command_t cmd_spectrum = {
     "answers are exact; decimals after ~ are approximations.",
     "  wreath spectrum '[[1/4,3/4],[3/4,1/4]]' --digits 20\n"
     "  wreath spectrum parity.lrnn --products 2 --theorems",
-    options,
-    run,
-    cli_spectrum_answers};
+    {options, run, cli_spectrum_answers}};

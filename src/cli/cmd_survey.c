@@ -46,8 +46,7 @@ static int merge(cli_t *c) {
                  "faster machine may find more",
                  (unsigned long long) ended);
     if (c->json)
-        cli_print_json(
-            wr_answer_make(merged_fields, NULL, path, c->operands, ended));
+        cli_answer(merged_fields, NULL, path, c->operands, ended);
     else
         printf("%s: %d shard%s\n", path, c->operands,
                c->operands == 1 ? "" : "s");
@@ -62,8 +61,7 @@ static int page(cli_t *c) {
     if (s != WR_OK)
         return cli_failed(c, s);
     if (c->json)
-        cli_print_json(
-            wr_answer_make(merged_fields, NULL, folder, 1, UINT64_C(0)));
+        cli_answer(merged_fields, NULL, folder, 1, UINT64_C(0));
     else
         printf("%s/index.html\n", folder);
     return EXIT_YES;
@@ -81,10 +79,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_survey = {
-    "survey",
-    "-o DIR | --merge FILE... -o DB | --html DIR DB",
-    0,
-    100000,
+    {"survey", "-o DIR | --merge FILE... -o DB | --html DIR DB", 0, 100000},
     "answer the same questions for every small automaton",
     "Automata whose start reaches all states, one per class under renaming of "
     "states and letters: monoid order, aperiodicity, simple factors, "
@@ -96,6 +91,4 @@ const cli_command_t cmd_survey = {
     "  wreath survey --states 4 --letters 2 --shard 17/1000 -o out\n"
     "  wreath survey --merge out/*.jsonl -o atlas.sqlite\n"
     "  wreath survey --html page atlas.sqlite",
-    options,
-    run,
-    answers};
+    {options, run, answers}};

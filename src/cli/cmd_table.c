@@ -84,8 +84,7 @@ static int tabulate(cli_t *c, fill_t *fill, int to) {
     if (status == 0)
         status = cli_failed(c, fill(T, &job, c->limits));
     if (status == 0 && c->json)
-        cli_print_json(
-            wr_answer_make(fields, NULL, c->operand[0], wr_sheet_json(T)));
+        cli_answer(fields, NULL, c->operand[0], wr_sheet_json(T));
     else if (status == 0)
         wr_sheet_print(out, T, (wr_sheet_form_t) to);
     cli_print(out);
@@ -119,10 +118,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_table = {
-    "table",
-    "formats [FORMAT] | rotation | counters | flip-flop",
-    1,
-    2,
+    {"table", "formats [FORMAT] | rotation | counters | flip-flop", 1, 2},
     "tabulate number formats, and the effect of rounding on known models",
     "formats: range and precision of all named number formats, or of FORMAT: a "
     "name, followed by :flush (subnormal numbers become zero) or :sat (results "
@@ -138,6 +134,4 @@ const cli_command_t cmd_table = {
     "  wreath table flip-flop\n"
     "  wreath table counters --to csv\n"
     "  wreath table rotation --m 3..8 --formats bf16,fp16 --to latex",
-    options,
-    run,
-    answers};
+    {options, run, answers}};

@@ -3,8 +3,6 @@
 /* wreath trace: a run, one line per step, of a model or a recurrence, and
  * traces in the forms that papers use. */
 
-#include "cli/differ.h"
-#include "cli/period.h"
 #include "cli/rounded.h"
 #include "cli/trace.h"
 
@@ -114,10 +112,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_trace = {
-    "trace",
-    "[FILE]",
-    0,
-    1,
+    {"trace", "[FILE]", 0, 1},
     "record a run step by step, export it, or replay it",
     "FILE is a recurrence, run exactly and as --evaluation rounds it; a "
     "MODEL.lrnn, run alongside an automaton, exactly or as --evaluation rounds "
@@ -130,6 +125,4 @@ const cli_command_t cmd_trace = {
     "  wreath trace c.trace --to tikz -o figure.tex\n"
     "  wreath trace --replay c.trace\n"
     "  wreath trace parity.lrnn --against parity --word 0110 --to csv",
-    options,
-    run,
-    cli_trace_answers};
+    {options, run, cli_trace_answers}};

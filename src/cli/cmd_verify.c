@@ -66,10 +66,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_verify = {
-    "verify",
-    "MODEL DFA|oracle:NAME",
-    2,
-    2,
+    {"verify", "MODEL DFA|oracle:NAME", 2, 2},
     "compare a model with an automaton, on samples or for all words",
     "Without --all: exact execution alongside the automaton, compared after "
     "every symbol, on random and adversarial words (long runs, periods, every "
@@ -81,6 +78,4 @@ const cli_command_t cmd_verify = {
     "counter is proved by induction; arithmetic-M is compared on words only.",
     "  wreath verify parity.lrnn parity --length 1000000\n"
     "  wreath verify --all parity.lrnn parity -o parity.cert",
-    options,
-    run,
-    cli_verify_answers};
+    {options, run, CLI_ANSWER(cli_verify_fields)}};

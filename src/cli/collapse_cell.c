@@ -121,10 +121,9 @@ static json_t *object(const wr_cell_t C, const wr_cell_verdict_t V) {
     for (uint32_t k = 0; k < V->count; k++) {
         const wr_cell_transition_t *t = C->transition + k;
         const wr_cell_result_t *r = V->result + k;
-        json_array_append_new(
-            list, wr_answer_make(transition_fields, NULL, C->box[t->from],
-                                 C->letter[t->letter], C->box[t->to], r->holds,
-                                 json_box(r->low, r->high, C->states)));
+        wr_answer_append(list, transition_fields, NULL, C->box[t->from],
+                         C->letter[t->letter], C->box[t->to], r->holds,
+                         json_box(r->low, r->high, C->states));
     }
     return wr_answer_make(
         cli_cell_fields,
@@ -188,10 +187,9 @@ static wr_status_t follow(const reads_t *X, uint32_t box) {
     }
     int done = fmpq_cmp(wide, X->eta) < 0;
     if (s == WR_OK && X->list != NULL)
-        json_array_append_new(X->list,
-                              wr_answer_make(read_fields, NULL, C->box[box],
-                                             done ? wr_json_count(k) : NULL,
-                                             json_box(now.low, now.high, d)));
+        wr_answer_append(X->list, read_fields, NULL, C->box[box],
+                         done ? wr_json_count(k) : NULL,
+                         json_box(now.low, now.high, d));
     else if (s == WR_OK) {
         wr_buffer_t out;
         wr_buffer_init(out);

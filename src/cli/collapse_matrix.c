@@ -170,7 +170,7 @@ int cli_collapse_matrices(cli_t *c, const wr_matrices_t A) {
         status = cli_save(c, X.cert, path);
     wr_buffer_clear(X.cert);
     if (X.list != NULL && status == 0)
-        cli_print_json(wr_answer_make(fields, NULL, json_incref(X.list)));
+        cli_answer(fields, NULL, json_incref(X.list));
     json_decref(X.list);
     return status != 0 ? status : cli_finish(c, X.verdict);
 }

@@ -153,11 +153,10 @@ static void report(cli_t *c, const compiled_t *X) {
         const char *layout = kind == WR_CASCADE_HOLONOMY
                                  ? wr_layout_name(wr_cascade_layout(X->C))
                                  : NULL;
-        cli_print_json(wr_answer_make(
-            cli_compiled_fields, NULL, A->name, A->states, A->letters,
-            wr_cascade_kind_name(kind), layout, levels, M->layers, k.delays,
-            k.widest, k.rule ? "rule" : "table", "E0", D->symbols,
-            cli_get(c, "output"), X->bytes));
+        cli_answer(cli_compiled_fields, NULL, A->name, A->states, A->letters,
+                   wr_cascade_kind_name(kind), layout, levels, M->layers,
+                   k.delays, k.widest, k.rule ? "rule" : "table", "E0",
+                   D->symbols, cli_get(c, "output"), X->bytes);
         return;
     }
     cli_note(c, "%s: %u state%s, %u letter%s -> %s, %u level%s",
@@ -191,14 +190,10 @@ static int compile(cli_t *c, const wr_dfa_t A, const char *path) {
     wr_verdict_init(D);
     wr_buffer_init(text);
     int status = set_parameters(P, c);
-    if (status == 0 && P->gates == WR_GATES_REFLECTION &&
-        !cli_has(c, "method")) {
-        wr_status_t s = wr_compile_cascade(C, A, c->limits);
-        if (s != WR_OK)
-            status = cli_failed(c, s);
-    } else if (status == 0) {
+    if (status == 0 && P->gates == WR_GATES_REFLECTION && !cli_has(c, "method"))
+        status = cli_failed(c, wr_compile_cascade(C, A, c->limits));
+    else if (status == 0)
         status = cli_build_cascade(C, c, A, "auto");
-    }
     if (status == 0)
         status = cli_failed(c, wr_lrnn_compile(M, A, C, P, c->limits));
     if (status == 0) {

@@ -100,27 +100,22 @@ static void list_json(void) {
         const wr_construction_t *C = wr_construction_get(i);
         json_t *numbers = json_array();
         for (int k = 0; k < WR_BUILD_NUMBERS && C->parameter[k].name; k++) {
-            json_array_append_new(
-                numbers,
-                wr_answer_make(number_fields, NULL, C->parameter[k].name,
-                               (uint64_t) C->parameter[k].low,
-                               (uint64_t) C->parameter[k].high));
+            wr_answer_append(numbers, number_fields, NULL, C->parameter[k].name,
+                             (uint64_t) C->parameter[k].low,
+                             (uint64_t) C->parameter[k].high);
         }
-        json_array_append_new(
-            all, wr_answer_make(cli_construction_fields,
-                                "name parameters automaton summary source "
-                                "evaluation oracle compare",
-                                C->name, numbers, C->automaton, C->summary,
-                                C->source, C->evaluation,
-                                wr_json_text(C->oracle), C->compare));
+        wr_answer_append(all, cli_construction_fields,
+                         "name parameters automaton summary source "
+                         "evaluation oracle compare",
+                         C->name, numbers, C->automaton, C->summary, C->source,
+                         C->evaluation, wr_json_text(C->oracle), C->compare);
     }
     const wr_cell_construction_t *x;
     for (size_t i = 0; (x = wr_cell_construction_get(i)) != NULL; i++)
-        json_array_append_new(
-            all, wr_answer_make(cli_construction_fields,
-                                "name summary source evaluation kind", x->name,
-                                x->summary, x->source, "E5", "cell"));
-    cli_print_json(wr_answer_make(cli_constructions_fields, NULL, all));
+        wr_answer_append(all, cli_construction_fields,
+                         "name summary source evaluation kind", x->name,
+                         x->summary, x->source, "E5", "cell");
+    cli_answer(cli_constructions_fields, NULL, all);
 }
 
 /* ---- building ------------------------------------------------------------ */
@@ -209,12 +204,11 @@ static void report(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
         if (M->layer[i].dim > widest)
             widest = M->layer[i].dim;
     if (c->json) {
-        cli_print_json(
-            wr_answer_make(cli_construction_built_fields, NULL, C->name,
-                           M->name, M->layers, widest, (long) M->ring->degree,
-                           most, C->oracle ? NULL : json_integer(A->states),
-                           C->oracle, M->origin_method, C->evaluation,
-                           C->compare, cli_get(c, "output"), bytes));
+        cli_answer(cli_construction_built_fields, NULL, C->name, M->name,
+                   M->layers, widest, (long) M->ring->degree, most,
+                   C->oracle ? NULL : json_integer(A->states), C->oracle,
+                   M->origin_method, C->evaluation, C->compare,
+                   cli_get(c, "output"), bytes);
         return;
     }
     cli_note(c, "%s: %s", M->name, C->summary);
@@ -285,8 +279,7 @@ static int build_cell(cli_t *c, const wr_cell_construction_t *x,
     wr_buffer_put(text, x->text);
     int status = cli_save_made(c, text, WR_OK, path);
     if (status == 0 && c->json) {
-        cli_print_json(
-            wr_answer_make(cli_cell_built_fields, NULL, x->name, "E5", path));
+        cli_answer(cli_cell_built_fields, NULL, x->name, "E5", path);
     } else if (status == 0) {
         cli_note(c, "%s: %s", x->name, x->summary);
         cli_note(c,

@@ -66,11 +66,9 @@ static void note(const cli_t *c, cli_convert_t *V, const cli_import_t *I,
         json_t *more = wr_json_lines(remarks->text);
         json_array_extend(list, more);
         json_decref(more);
-        json_array_append_new(
-            V->list,
-            wr_answer_make(cli_convert_fields, NULL, (uint64_t) I->read,
-                           wr_syntax_name(I->how.syntax), wr_syntax_name(V->to),
-                           A->states, A->letters, list));
+        wr_answer_append(V->list, cli_convert_fields, NULL, (uint64_t) I->read,
+                         wr_syntax_name(I->how.syntax), wr_syntax_name(V->to),
+                         A->states, A->letters, list);
         return;
     }
     cli_import_say(I, c);

@@ -37,9 +37,6 @@ const wr_field_t cli_verify_fields[] = {
      NULL},
     {NULL, NULL, NULL, NULL}};
 
-const wr_answer_t cli_verify_answers[] = {{NULL, "o", cli_verify_fields},
-                                          {NULL, NULL, NULL}};
-
 int cli_pair_load(cli_pair_t *p, cli_t *c, const char *model,
                   const char *automaton) {
     wr_lrnn_init(p->M);
@@ -104,11 +101,10 @@ int cli_differ(cli_t *c, cli_pair_t *p, const cli_difference_t *d) {
              (strcmp(compare, "next") == 0 || strcmp(compare, "predict") == 0);
     wr_differ_print(got, expected, &D);
     if (c->json) {
-        cli_print_json(wr_answer_make(
-            cli_verify_fields,
-            "holds evaluation counterexample step got expected failure", 0,
-            "E0", text->text, (uint64_t) w->length, got->text, expected->text,
-            d->failure));
+        cli_answer(cli_verify_fields,
+                   "holds evaluation counterexample step got expected failure",
+                   0, "E0", text->text, (uint64_t) w->length, got->text,
+                   expected->text, d->failure);
     } else {
         printf("REFUTED: %s differs from %s; evaluation E0 (exact)\n"
                "%s, %zu symbol%s: %s\n"

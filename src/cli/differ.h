@@ -21,7 +21,6 @@ void cli_pair_clear(cli_pair_t *p);
 
 /* The report of wreath verify, for every kind of model and of words. */
 extern const wr_field_t cli_verify_fields[];
-extern const wr_answer_t cli_verify_answers[];
 
 /* --compare, AUTO where it is not given; or -1 after saying what was wrong. */
 int cli_compare(cli_t *c);

@@ -7,7 +7,6 @@
 
 #include "cli/draw.h"
 #include "cli/horizon.h"
-#include "cli/period.h"
 
 enum { FIRST = 2, LAST = 24, MOST = 113 };
 

@@ -88,12 +88,12 @@ int cli_draw_spectrum(cli_draw_t *D, cli_t *c) {
                            "selects one by name, wreath spectrum lists them",
                            count, word != NULL ? " are called \"" : "",
                            word != NULL ? word : "", word != NULL ? "\"" : "");
-    wr_status_t s = status == 0 ? wr_matrices_look(A, c->limits) : WR_OK;
-    if (s == WR_OK && status == 0)
-        s = wr_spectrum_draw(D->P, found->S, found->matrix.ring, &D->how,
-                             c->limits);
-    if (s != WR_OK)
-        status = cli_failed(c, s);
+    if (status == 0)
+        status = cli_failed(c, wr_matrices_look(A, c->limits));
+    if (status == 0)
+        status =
+            cli_failed(c, wr_spectrum_draw(D->P, found->S, found->matrix.ring,
+                                           &D->how, c->limits));
     wr_matrices_clear(A);
     return status;
 }

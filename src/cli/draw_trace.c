@@ -6,7 +6,6 @@
 
 #include "cli/draw.h"
 #include "cli/period.h"
-#include "cli/rounded.h"
 #include "cli/trace.h"
 #include "study/timeline.h"
 
@@ -64,39 +63,25 @@ static int read_word(wr_word_t w, cli_t *c, const wr_dfa_t A) {
     return cli_failed(c, s);
 }
 
-static int of_automaton(cli_draw_t *D, cli_t *c) {
-    wr_dfa_t A;
-    wr_word_t w;
-    wr_dfa_init(A);
-    wr_word_init(w);
-    int status = cli_load_dfa(A, c, c->operand[0]);
-    if (status == 0)
-        status = read_word(w, c, A);
-    if (status == 0) {
-        wr_status_t r = wr_timeline_of_dfa(D->P, A, w, &D->how, c->limits);
-        status = cli_failed(c, r);
-    }
-    wr_word_clear(w);
-    wr_dfa_clear(A);
-    return status;
-}
-
-static int of_model(cli_draw_t *D, cli_t *c) {
+/* Of a model, or of an automaton. */
+static int of_word(cli_draw_t *D, cli_t *c, int model) {
+    const char *what = c->operand[0];
     wr_lrnn_t M;
     wr_dfa_t A;
     wr_word_t w;
     wr_lrnn_init(M);
     wr_dfa_init(A);
     wr_word_init(w);
-    int status = cli_load_lrnn(M, NULL, c, c->operand[0]);
-    if (status == 0) {
+    int status =
+        model ? cli_load_lrnn(M, NULL, c, what) : cli_load_dfa(A, c, what);
+    if (status == 0 && model)
         wr_lrnn_names(A, M);
+    if (status == 0)
         status = read_word(w, c, A);
-    }
-    if (status == 0) {
-        wr_status_t r = wr_timeline_of_lrnn(D->P, M, w, &D->how, c->limits);
-        status = cli_failed(c, r);
-    }
+    if (status == 0)
+        status = cli_failed(
+            c, model ? wr_timeline_of_lrnn(D->P, M, w, &D->how, c->limits)
+                     : wr_timeline_of_dfa(D->P, A, w, &D->how, c->limits));
     wr_word_clear(w);
     wr_dfa_clear(A);
     wr_lrnn_clear(M);
@@ -118,5 +103,6 @@ int cli_draw_trace(cli_draw_t *D, cli_t *c) {
     }
     if (cli_has(c, "evaluation") || cli_has(c, "expression"))
         return of_recurrence(D, c);
-    return cli_ends_with(what, ".lrnn") ? of_model(D, c) : of_automaton(D, c);
+    return c->operands > 0 ? of_word(D, c, cli_ends_with(what, ".lrnn"))
+                           : cli_error(c, "trace needs an INPUT");
 }

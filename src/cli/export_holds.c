@@ -8,9 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/differ.h"
 #include "cli/raw.h"
-#include "cli/rounded.h"
+#include "study/study.h"
 
 #define DEADLINE 20.0
 
@@ -24,7 +23,6 @@ static json_t *object(const wr_rounded_proof_t P, wr_status_t s,
                          wr_evidence_kind(P->kind)->name, "states",
                          (json_int_t) P->states);
     wr_buffer_init(word);
-    wr_buffer_put(word, "");
     wr_word_put_runs(word, P->word, A, WR_WORD_PLAIN, SIZE_MAX);
     json_t *o = json_pack("{s:s, s:s, s:I, s:b}", "holds", "no", "word",
                           word->text, "length", (json_int_t) P->word->length,
@@ -101,11 +99,8 @@ int cli_export_holds(cli_t *c, wr_bundle_t B, const wr_lrnn_struct *N,
     wr_lrnn_init(stored);
     wr_dfa_init(A);
     int status = cli_load_dfa(A, c, name);
-    wr_status_t s = status == 0 && N == NULL
-                        ? wr_lrnn_set_bundle(stored, B, c->limits)
-                        : WR_OK;
-    if (s != WR_OK)
-        status = cli_failed(c, s);
+    if (status == 0 && N == NULL)
+        status = cli_failed(c, wr_lrnn_set_bundle(stored, B, c->limits));
     if (status == 0) {
         json_t *o = decide(c, N != NULL ? N : stored, evaluation, A);
         say(c, o);

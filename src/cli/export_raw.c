@@ -67,10 +67,9 @@ static void say(cli_t *c, const wr_raw_export_t *X) {
     wr_buffer_init(words);
     wr_raw_export_statement(words, X);
     if (c->json)
-        cli_print_json(wr_answer_make(
-            wr_raw_export_fields, NULL, X->model, X->arch->name,
-            wr_dtype_name(X->how->dtype), words->text, X->R->entries,
-            X->R->missed, wr_raw_export_values(X)));
+        cli_answer(wr_raw_export_fields, NULL, X->model, X->arch->name,
+                   wr_dtype_name(X->how->dtype), words->text, X->R->entries,
+                   X->R->missed, wr_raw_export_values(X));
     else {
         wr_buffer_t table;
         wr_buffer_init(table);

@@ -124,10 +124,9 @@ void cli_export_say(cli_t *c, const wr_export_t how, const wr_bundle_t B,
     char words[80];
     statement(words, how);
     if (c->json) {
-        cli_print_json(wr_answer_make(
-            cli_export_fields, NULL, path, wr_dtype_name(how->dtype), words,
-            (size_t) B->tensors, how->values, how->inexact,
-            wr_json_lines(how->entries->text), as_exact(B)));
+        cli_answer(cli_export_fields, NULL, path, wr_dtype_name(how->dtype),
+                   words, (size_t) B->tensors, how->values, how->inexact,
+                   wr_json_lines(how->entries->text), as_exact(B));
         return;
     }
     cli_notes(c, NULL, how->entries->text);

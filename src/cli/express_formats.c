@@ -54,10 +54,9 @@ static void said(void *arg, int i, const json_t *found) {
     json_t *o = json_deep_copy(found);
     const char *stopped = json_string_value(json_object_get(o, "stopped"));
     if (stopped != NULL) {
-        json_object_set_new(o, "format", json_string(F->T.format[i]));
-        json_object_set_new(o, "evaluation", json_string(F->T.evaluation[i]));
-        json_object_set_new(o, "holds", json_string("unknown"));
-        json_object_set_new(o, "why", json_string(stopped));
+        wr_answer_add(o, wr_express_format_fields,
+                      "format evaluation holds why", F->T.format[i],
+                      F->T.evaluation[i], "unknown", stopped);
         json_object_del(o, "stopped");
     }
     F->unknown += strcmp(wr_express_get(o, "holds"), "unknown") == 0;
@@ -169,7 +168,6 @@ int express_formats_usual(json_t *rows, cli_t *c, const wr_express_cell_t *X,
     wr_express_files_t files;
     const express_about_t about = {X, A, &files};
     wr_buffer_t text;
-    int status = 0;
     wr_express_files_init(&files);
     wr_status_t s = wr_scratch_new(&files.folder, c->limits);
     if (s != WR_OK)
@@ -178,9 +176,7 @@ int express_formats_usual(json_t *rows, cli_t *c, const wr_express_cell_t *X,
     wr_buffer_printf(files.base, "%s/w", files.folder);
     wr_buffer_printf(files.weights, "%s/w.lrnn", files.folder);
     wr_lrnn_print(text, X->answer->M);
-    s = wr_buffer_save(text, files.weights->text, c->limits);
-    if (s != WR_OK)
-        status = cli_failed(c, s);
+    int status = cli_save(c, text, files.weights->text);
     if (status == 0)
         status = rows_of(&F, c, &about, USUAL, USUAL_DEADLINE);
     wr_buffer_clear(text);

@@ -19,8 +19,6 @@ static void list_below(wr_buffer_t out, const json_t *o, int open) {
             continue;
         wr_buffer_printf(out, "%s%s", out->length ? " " : "", what);
     }
-    if (out->length == 0)
-        wr_buffer_put(out, "");
 }
 
 /* Prints the scope of each refutation, one line per claim. */
@@ -234,12 +232,11 @@ int express_smallest(cli_t *c) {
     wr_buffer_init(T.unknown);
     wr_buffer_init(T.only);
     int status = express_table_open(&T.t, c);
-    wr_status_t s = WR_OK;
     if (status == 0)
-        s = wr_express_evaluation(T.t.t.job.evaluation,
-                                  cli_get_or(c, "evaluation", "E0"), c->limits);
-    if (s != WR_OK)
-        status = cli_failed(c, s);
+        status =
+            cli_failed(c, wr_express_evaluation(
+                              T.t.t.job.evaluation,
+                              cli_get_or(c, "evaluation", "E0"), c->limits));
     if (status == 0)
         status = fill(&T);
     express_table_close(&T.t);

@@ -85,9 +85,8 @@ void express_table_close(express_table_t *T) {
 /* ---- what is printed ---------------------------------------------------- */
 
 static void show(wr_buffer_t text) {
-    fputs(text->text != NULL ? text->text : "", stdout);
+    cli_print(text);
     fflush(stdout);
-    wr_buffer_clear(text);
 }
 
 static void table_head(const express_table_t *T) {

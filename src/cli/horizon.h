@@ -21,7 +21,7 @@ typedef struct {
 int cli_horizon_load(cli_horizon_t *J, cli_t *c);
 void cli_horizon_clear(cli_horizon_t *J);
 
-extern const wr_answer_t cli_horizon_answers[];
+extern const wr_field_t cli_horizon_fields[];
 /* --trace: the first steps, printed or put into the list.  0, or an exit
  * status after saying what was wrong */
 int cli_horizon_trace(json_t *list, cli_t *c, const cli_horizon_t *J);

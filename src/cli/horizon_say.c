@@ -14,7 +14,7 @@ static const wr_field_t step_fields[] = {
     {"difference", "s*", "cast minus exact value", NULL},
     {NULL, NULL, NULL, NULL}};
 
-static const wr_field_t fields[] = {
+const wr_field_t cli_horizon_fields[] = {
     {"evaluation", "s", "E1 and so on", NULL},
     {"constant", "b", "constant, or periodic", NULL},
     {"from", "Z",
@@ -39,9 +39,6 @@ static const wr_field_t fields[] = {
     {"trace", "[[o]]?", "--trace: the first steps", step_fields},
     {"evidence", "s?", "--explain: in words", NULL},
     {NULL, NULL, NULL, NULL}};
-
-const wr_answer_t cli_horizon_answers[] = {{NULL, "o", fields},
-                                           {NULL, NULL, NULL}};
 
 int cli_horizon_load(cli_horizon_t *J, cli_t *c) {
     wr_recurrence_init(J->R);
@@ -125,9 +122,8 @@ int cli_horizon_trace(json_t *list, cli_t *c, const cli_horizon_t *J) {
                 printf("%s%llu entry %zu  exact %s  cast %s  difference %s\n",
                        "k = ", (unsigned long long) k, i, b[0]->text,
                        b[1]->text, b[2]->text);
-            json_array_append_new(row,
-                                  wr_answer_make(step_fields, NULL, b[0]->text,
-                                                 b[1]->text, b[2]->text));
+            wr_answer_append(row, step_fields, NULL, b[0]->text, b[1]->text,
+                             b[2]->text);
             for (int j = 0; j < 3; j++)
                 wr_buffer_clear(b[j]);
         }
@@ -211,11 +207,11 @@ void cli_horizon_say(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
     } else {
         json_t *list = json_array();
         print_casts(list, H, M->format);
-        cli_print_json(wr_answer_make(
-            fields, NULL, evaluation->text, H->period == 1, H->from,
-            H->first_known ? wr_json_integer(H->first) : NULL,
-            (uint64_t) H->period, H->tie, H->beyond, H->overflow, H->invalid,
-            list, json_incref(rows), why->length > 0 ? why->text : NULL));
+        cli_answer(cli_horizon_fields, NULL, evaluation->text, H->period == 1,
+                   H->from, H->first_known ? wr_json_integer(H->first) : NULL,
+                   (uint64_t) H->period, H->tie, H->beyond, H->overflow,
+                   H->invalid, list, json_incref(rows),
+                   why->length > 0 ? why->text : NULL);
     }
     wr_buffer_clear(evaluation);
     wr_buffer_clear(from);

@@ -29,11 +29,13 @@ int cli_syntax(wr_syntax_t *out, const cli_t *c, const char *option) {
     for (int f = 0; f < WR_SYNTAXES; f++)
         names[f] = wr_syntax_name((wr_syntax_t) f);
     const char *near = cli_nearest(name, names, WR_SYNTAXES);
-    return cli_error(c,
-                     "--%s: found \"%s\", expected att, att4, ba, dfa, dot, "
-                     "fado, gap, grail, hoa, jff, mata, regex or tikz%s%s",
-                     option, name, near ? "; did you mean " : "",
-                     near ? near : "");
+    wr_buffer_t all;
+    wr_buffer_init(all);
+    cli_list_words(all, names, WR_SYNTAXES, " or ");
+    cli_error(c, "--%s: found \"%s\", expected %s%s%s", option, name, all->text,
+              near ? "; did you mean " : "", near ? near : "");
+    wr_buffer_clear(all);
+    return EXIT_BAD;
 }
 
 /* The format: --from, else by the text of what is no file or ends oddly. */

@@ -12,9 +12,10 @@ static int load_model(wr_matrices_t A, cli_t *c, const char *path) {
     wr_lrnn_t M;
     wr_lrnn_init(M);
     int status = cli_load_lrnn(M, NULL, c, path);
-    wr_status_t s = status == 0 ? wr_matrices_set_lrnn(A, M, c->limits) : WR_OK;
+    if (status == 0)
+        status = cli_failed(c, wr_matrices_set_lrnn(A, M, c->limits));
     wr_lrnn_clear(M);
-    return s == WR_OK ? status : cli_failed(c, s);
+    return status;
 }
 
 int cli_load_matrices(wr_matrices_t A, cli_t *c, const char *what) {

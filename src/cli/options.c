@@ -147,20 +147,30 @@ int cli_number(uint64_t *out, const cli_t *c, const char *name, uint64_t max) {
                      name, s, (unsigned long long) max);
 }
 
+void cli_list_words(wr_buffer_t out, const char *const *words, size_t n,
+                    const char *last) {
+    for (size_t i = 0; i < n; i++)
+        wr_buffer_printf(out, "%s%s",
+                         i == 0      ? ""
+                         : i + 1 < n ? ", "
+                                     : last,
+                         words[i]);
+}
+
 int cli_choice(const cli_t *c, const char *name, const char *const *words,
                int fallback) {
+    int i = 0;
     const char *s = cli_get(c, name);
     if (s == NULL)
         return fallback;
-    for (int i = 0; words[i] != NULL; i++)
+    for (; words[i] != NULL; i++)
         if (strcmp(words[i], s) == 0)
             return i;
-    char all[256] = "";
-    for (int i = 0; words[i] != NULL; i++) {
-        strncat(all, i ? ", " : "", sizeof all - strlen(all) - 1);
-        strncat(all, words[i], sizeof all - strlen(all) - 1);
-    }
-    cli_error(c, "--%s: found \"%s\", expected one of: %s", name, s, all);
+    wr_buffer_t all;
+    wr_buffer_init(all);
+    cli_list_words(all, words, (size_t) i, ", ");
+    cli_error(c, "--%s: found \"%s\", expected one of: %s", name, s, all->text);
+    wr_buffer_clear(all);
     return -1;
 }
 

@@ -29,10 +29,7 @@ const wr_field_t cli_period_fields[] = {
      "--mono: 1 or 2, which the period of every repeated word divides", NULL},
     {NULL, NULL, NULL, NULL}};
 
-const wr_answer_t cli_period_answers[] = {{NULL, "o", cli_period_fields},
-                                          {NULL, NULL, NULL}};
-
-int cli_answer(const cli_t *c) {
+int cli_wants_answer(const cli_t *c) {
     const char *path = cli_get(c, "output");
     return path == NULL || strcmp(path, "-") != 0;
 }
@@ -142,7 +139,7 @@ int cli_all_words(cli_t *c, const wr_recurrence_t R,
         status = s == WR_OK ? certify_reach(c, R, evaluation, X, A)
                             : cli_failed(c, s);
         if (status == 0) {
-            if (cli_answer(c))
+            if (cli_wants_answer(c))
                 print_reach(X, R, evaluation, c);
             status = X->holds == WR_TRUE ? EXIT_YES : EXIT_NO;
         }

@@ -10,7 +10,6 @@
 
 /* The report of wreath period, for recurrences and for models. */
 extern const wr_field_t cli_period_fields[];
-extern const wr_answer_t cli_period_answers[];
 
 /* ---- recurrence.c: of every command on recurrences ---- */
 
@@ -26,7 +25,7 @@ int cli_read_letters(uint32_t **word, size_t *length, const wr_recurrence_t R,
 /* ---- period.c ---- */
 
 /* Whether the answer is to be printed: not when the certificate is. */
-int cli_answer(const cli_t *c);
+int cli_wants_answer(const cli_t *c);
 /* Initialises cert; 1, and its first lines, if --output was given. */
 int cli_wants_certificate(wr_buffer_t cert, const cli_t *c,
                           const wr_recurrence_t R,

@@ -76,9 +76,9 @@ static void say_orbit(const cli_t *c, const wr_evaluation_t evaluation,
         json_t *before = json_array(), *cycle = json_array();
         print_states(before, &X, when[0] - lead, lead);
         print_states(cycle, &X, when[0], most);
-        cli_print_json(wr_answer_make(
-            cli_period_fields, "evaluation preperiod period before cycle",
-            b->text, when[0], when[1], before, cycle));
+        cli_answer(cli_period_fields,
+                   "evaluation preperiod period before cycle", b->text, when[0],
+                   when[1], before, cycle);
     } else {
         printf("evaluation %s\npreperiod %llu\nperiod %llu\ncycle\n", b->text,
                (unsigned long long) when[0], (unsigned long long) when[1]);
@@ -99,9 +99,10 @@ static int save_trace(cli_t *c, const wr_recurrence_t R) {
     wr_buffer_init(out);
     int status =
         cli_trace_recurrence(out, c, R, cli_get(c, "evaluation"), length);
-    wr_status_t s = status == 0 ? wr_buffer_save(out, path, c->limits) : WR_OK;
+    if (status == 0)
+        status = cli_save(c, out, path);
     wr_buffer_clear(out);
-    return s != WR_OK ? cli_failed(c, s) : status;
+    return status;
 }
 
 int cli_period_orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
@@ -123,7 +124,7 @@ int cli_period_orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
     }
     if (status == 0)
         status = save_trace(c, R);
-    if (status == 0 && cli_answer(c))
+    if (status == 0 && cli_wants_answer(c))
         say_orbit(c, evaluation, O, R->n, when);
     wr_orbit_clear(O);
     wr_free(word);
@@ -145,13 +146,13 @@ int cli_period_monotone(cli_t *c, const wr_recurrence_t R,
     if (cli_wants_certificate(cert, c, R, evaluation))
         s = wr_rounding_certify_monotone(cert, R, evaluation, c->limits);
     int status = cli_save_certificate(cert, c, s);
-    if (status != 0 || !cli_answer(c))
+    if (status != 0 || !cli_wants_answer(c))
         return status;
     wr_buffer_init(b);
     wr_evaluation_print(b, evaluation);
     if (c->json)
-        cli_print_json(wr_answer_make(
-            cli_period_fields, "evaluation period_divides", b->text, divides));
+        cli_answer(cli_period_fields, "evaluation period_divides", b->text,
+                   divides);
     else
         printf("evaluation %s\nfrom every start and for every repeated word, "
                "the states after the repetitions are eventually %s%s\n",

@@ -141,8 +141,7 @@ static int orbit(cli_t *c, wr_cert_rounded_t *about) {
         wr_status_t s = wr_rounded_period(&O, &Q, w, c->limits);
         if (s == WR_OK)
             s = wr_rounded_walk_init(&W, about->R, w, c->limits);
-        if (s != WR_OK)
-            status = cli_failed(c, s);
+        status = cli_failed(c, s);
     }
     if (status == 0 && cli_has(c, "trace"))
         status = save_trace(c, about, w, &O);

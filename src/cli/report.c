@@ -2,7 +2,6 @@
 
 /* Which reports are written, and where to. */
 
-#include <stdlib.h>
 #include <sys/stat.h>
 
 #include "cli/claims.h"
@@ -71,20 +70,18 @@ static int page(cli_t *c, const json_t *claims) {
 }
 
 int cli_report_tables(cli_t *c, const json_t *claims) {
-    const char *markdown = cli_get(c, "markdown");
-    const char *latex = cli_get(c, "latex");
-    wr_buffer_t b;
+    static const char *const forms[] = {"markdown", "latex"};
     int status = 0;
-    if (markdown != NULL) {
+    for (int i = 0; i < 2 && status == 0; i++) {
+        wr_buffer_t b;
+        if (!cli_has(c, forms[i]))
+            continue;
         wr_buffer_init(b);
-        wr_report_markdown(b, claims);
-        status = save(c, b, markdown);
-        wr_buffer_clear(b);
-    }
-    if (status == 0 && latex != NULL) {
-        wr_buffer_init(b);
-        wr_report_latex(b, claims, cli_has(c, "standalone"));
-        status = save(c, b, latex);
+        if (i == 0)
+            wr_report_markdown(b, claims);
+        else
+            wr_report_latex(b, claims, cli_has(c, "standalone"));
+        status = save(c, b, cli_get(c, forms[i]));
         wr_buffer_clear(b);
     }
     return status;

@@ -93,8 +93,7 @@ json_t *cli_weights_json(const wr_rounded_t R, const wr_lrnn_t M) {
     json_t *list = json_array();
     for (uint32_t l = 0; l < M->layers; l++) {
         uint64_t all, some = wr_rounded_inexact(&all, R, l);
-        json_array_append_new(
-            list, wr_answer_make(cli_weights_fields, NULL, all, some));
+        wr_answer_append(list, cli_weights_fields, NULL, all, some);
     }
     return list;
 }

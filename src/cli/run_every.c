@@ -114,8 +114,7 @@ int cli_run_every(cli_steps_t *X, wr_run_t R, uint64_t length) {
     }
     wr_word_clear(w);
     if (X->list != NULL && s == WR_OK)
-        cli_print_json(wr_answer_make(cli_run_every_fields, NULL, "E0",
-                                      json_incref(X->list)));
+        cli_answer(cli_run_every_fields, NULL, "E0", json_incref(X->list));
     json_decref(X->list);
     return s == WR_OK ? EXIT_YES : s == WR_DOMAIN ? EXIT_NO : cli_failed(c, s);
 }

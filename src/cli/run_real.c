@@ -83,10 +83,8 @@ json_t *cli_real_json(const cli_steps_t *X, const char *letter) {
             X->S.print(b, X->S.self, l, k / columns, k % columns);
             json_array_append_new(h, wr_json_buffer(b));
         }
-        json_array_append_new(
-            layers, wr_answer_make(
-                        layer_fields, NULL, X->S.label(X->S.self, l),
-                        X->balls ? json_integer(wr_real_bits(R, l)) : NULL, h));
+        wr_answer_append(layers, layer_fields, NULL, X->S.label(X->S.self, l),
+                         X->balls ? json_integer(wr_real_bits(R, l)) : NULL, h);
     }
     json_t *o = cli_run_json(X, letter);
     wr_answer_add(o, step_fields, NULL, layers);

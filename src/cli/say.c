@@ -5,7 +5,6 @@
 
 #include <signal.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -61,6 +60,15 @@ void cli_print_json(json_t *object) {
     json_dumpf(object, stdout, JSON_INDENT(2));
     putchar('\n');
     json_decref(object);
+}
+
+void cli_answer(const wr_field_t *fields, const char *keys, ...) {
+    json_t *o = json_object();
+    va_list ap;
+    va_start(ap, keys);
+    wr_answer_vadd(o, fields, keys, &ap);
+    va_end(ap);
+    cli_print_json(o);
 }
 
 void cli_print(wr_buffer_t text) {

@@ -28,9 +28,8 @@ int cli_search_resume(wr_search_t X, cli_t *c) {
                  (unsigned long long) wr_search_counts(X)->next);
     else if (s == WR_UNABLE)
         status = cli_failed(c, s);
-    else {
+    else
         status = cli_error(c, "%s", in->message);
-    }
     wr_reader_clear(in);
     return status;
 }
@@ -103,15 +102,13 @@ static wr_status_t spectrum(wr_buffer_t out, const wr_search_t X,
 static int write_witness(wr_search_t X, const wr_family_t F, cli_t *c) {
     wr_buffer_t b[3];
     wr_status_t s = WR_OK;
-    int status = 0;
     for (int i = 0; i < 3; i++)
         wr_buffer_init(b[i]);
     if (cli_has(c, "output"))
         s = wr_search_certify(b[0], X, c->limits);
     if (s == WR_OK && cli_has(c, "spectrum"))
         s = spectrum(b[1], X, F, c->limits);
-    if (s != WR_OK)
-        status = cli_failed(c, s);
+    int status = cli_failed(c, s);
     if (status == 0 && cli_has(c, "output"))
         status = write_text(b[0], c, "output");
     if (status == 0 && cli_has(c, "spectrum"))

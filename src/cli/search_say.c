@@ -155,9 +155,8 @@ static wr_status_t spectra(json_t *list, const wr_search_t X,
         wr_search_matrix(A, X, a);
         s = facts(holds, roots, A, L);
         if (s == WR_OK && list != NULL)
-            json_array_append_new(list,
-                                  wr_answer_make(matrix_fields, NULL, name,
-                                                 holds->text, roots->text));
+            wr_answer_append(list, matrix_fields, NULL, name, holds->text,
+                             roots->text);
         else if (s == WR_OK)
             printf("exact matrix%s%s: %s; eigenvalues are the roots of %s\n",
                    last > 0 ? " " : "", last > 0 ? name : "", holds->text,

@@ -111,9 +111,8 @@ static int show_all(cli_t *c, cli_import_t *I) {
     if (status == 0 && I->read == 0)
         status = cli_error(c, "%s:1:1: found no automaton", I->R->name);
     if (status == 0 && c->json) {
-        cli_print_json(wr_answer_make(cli_info_fields, NULL, I->R->name,
-                                      wr_syntax_name(I->how.syntax),
-                                      json_incref(all)));
+        cli_answer(cli_info_fields, NULL, I->R->name,
+                   wr_syntax_name(I->how.syntax), json_incref(all));
     }
     json_decref(all);
     wr_dfa_clear(A);

@@ -17,9 +17,8 @@ void cli_spectrum_entries(json_t *list, const wr_sequences_t Q,
         wr_sequence_print_kind(kind, Q->sequence + e);
         wr_sequence_print(form, Q->sequence + e, S);
         if (list != NULL)
-            json_array_append_new(list,
-                                  wr_answer_make(cli_entry_fields, NULL, i, j,
-                                                 kind->text, form->text));
+            wr_answer_append(list, cli_entry_fields, NULL, i, j, kind->text,
+                             form->text);
         else
             printf("  entry (%ld, %ld) %s: %s\n", (long) i, (long) j,
                    kind->text, form->text);

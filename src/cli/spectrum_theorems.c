@@ -11,9 +11,8 @@ static void say(const cli_t *c, json_t *list, const wr_theorem_t *t,
     const char *name = wr_theorem_name(t), *asks = wr_theorem_asks(t);
     const char *why = X->why->text;
     if (list != NULL)
-        json_array_append_new(list,
-                              wr_answer_make(cli_theorem_fields, NULL, name,
-                                             asks, X->verdict, why));
+        wr_answer_append(list, cli_theorem_fields, NULL, name, asks, X->verdict,
+                         why);
     else if (cli_has(c, "report"))
         printf("  %-21s %s%s%.150s%s\n", name, X->verdict,
                *why != '\0' ? "; " : "", why, strlen(why) > 150 ? ".." : "");

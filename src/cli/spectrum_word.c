@@ -19,9 +19,8 @@ static void say(void *arg, const wr_closed_form_t *F) {
                X->M->layer[F->layer].name, F->from, F->period);
     cli_spectrum_entries(entries, F->Q, F->S);
     if (X->list != NULL)
-        json_array_append_new(X->list,
-                              wr_answer_make(cli_form_fields, NULL, F->layer,
-                                             F->from, F->period, entries));
+        wr_answer_append(X->list, cli_form_fields, NULL, F->layer, F->from,
+                         F->period, entries);
     if (F->last && F->period > WR_CLOSED_FORMS)
         cli_note(X->c, "layer %u: the first %d of %zu residues", F->layer,
                  WR_CLOSED_FORMS, F->period);
@@ -32,11 +31,10 @@ int cli_spectrum_word(cli_t *c, json_t *o, const char *path, const char *text) {
     say_t X = {c, o == NULL ? NULL : json_array(), M};
     wr_lrnn_init(M);
     int status = cli_load_lrnn(M, NULL, c, path);
-    wr_status_t s = status == 0 ? wr_lrnn_tables(M, c->limits) : WR_OK;
-    if (status == 0 && s == WR_OK)
-        s = wr_closed_forms(M, text, say, &X, c->limits);
-    if (s != WR_OK)
-        status = cli_failed(c, s);
+    if (status == 0)
+        status = cli_failed(c, wr_lrnn_tables(M, c->limits));
+    if (status == 0)
+        status = cli_failed(c, wr_closed_forms(M, text, say, &X, c->limits));
     if (o != NULL)
         json_object_set_new(o, "closed_forms", X.list);
     wr_lrnn_clear(M);

@@ -2,8 +2,6 @@
 
 /* wreath survey -o DIR: the shards, several at a time. */
 
-#include <stdlib.h>
-
 #include "base/process.h"
 #include "cli/shard.h"
 #include "survey/survey.h"
@@ -137,10 +135,9 @@ int cli_survey(cli_t *c) {
     if (files != NULL)
         status = fill(&S, files);
     if (status == 0 && c->json)
-        cli_print_json(
-            wr_answer_make(cli_survey_fields, NULL, (uint64_t) space->states,
-                           (uint64_t) space->letters, space->accepting,
-                           S.tables, json_incref(files)));
+        cli_answer(cli_survey_fields, NULL, (uint64_t) space->states,
+                   (uint64_t) space->letters, space->accepting, S.tables,
+                   json_incref(files));
     else if (status == 0)
         printf("%llu tables of %u states and %u letters\n",
                (unsigned long long) S.tables, space->states, space->letters);

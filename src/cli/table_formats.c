@@ -29,52 +29,11 @@ static void put_number(wr_buffer_t out, uint64_t code, const wr_format_t F) {
     fmpq_clear(x);
 }
 
-typedef struct {
-    wr_buffer_t name, max, normal, least;
-} row_t;
-
-static void row_init(row_t *r, const wr_format_t F) {
-    wr_buffer_init(r->name);
-    wr_buffer_init(r->max);
-    wr_buffer_init(r->normal);
-    wr_buffer_init(r->least);
-    wr_format_print(r->name, F);
-    put_number(r->max, F->max, F);
-    uint64_t least = 1;
-    if (wr_format_is_float(F)) {
-        put_number(r->normal, UINT64_C(1) << (F->p - 1), F);
-        least = F->subnormals ? 1 : UINT64_C(1) << (F->p - 1);
-    }
-    put_number(r->least, least, F);
-}
-
-static void row_clear(row_t *r) {
-    wr_buffer_clear(r->name);
-    wr_buffer_clear(r->max);
-    wr_buffer_clear(r->normal);
-    wr_buffer_clear(r->least);
-}
-
 static const char *beyond(const wr_format_t F) {
     return !wr_format_is_monotone(F) ? "wraps"
            : F->saturate             ? "saturates"
            : F->has_inf              ? "infinity"
                                      : "NaN";
-}
-
-static void say(const wr_format_t F) {
-    row_t r;
-    row_init(&r, F);
-    printf("%-10s %5d ", r.name->text, F->width);
-    int is_float = wr_format_is_float(F);
-    if (is_float)
-        printf("%3d %6d %6d ", F->p, F->emin, F->emax);
-    else
-        printf("%3s %6s %6s ", "-", "-", "-");
-    printf("%-22s %-10s %-10s %-9s %s\n", r.max->text,
-           is_float ? r.normal->text : "-", r.least->text, beyond(F),
-           F->has_nan ? "yes" : "no");
-    row_clear(&r);
 }
 
 static const wr_field_t format_fields[] = {
@@ -97,18 +56,43 @@ const wr_field_t cli_formats_fields[] = {
      format_fields},
     {NULL, NULL, NULL, NULL}};
 
-static json_t *object(const wr_format_t F) {
-    row_t r;
-    row_init(&r, F);
-    json_t *o = wr_answer_make(
-        format_fields, "name width fixed largest least beyond nan subnormals",
-        r.name->text, F->width, wr_format_is_fixed(F), r.max->text,
-        r.least->text, beyond(F), F->has_nan, F->subnormals);
-    if (wr_format_is_float(F))
-        wr_answer_add(o, format_fields, "precision emin emax", F->p, F->emin,
-                      F->emax);
-    row_clear(&r);
-    return o;
+/* A row, printed if there is no list. */
+static void say(json_t *list, const wr_format_t F) {
+    const int is_float = wr_format_is_float(F);
+    const uint64_t normal = is_float ? UINT64_C(1) << (F->p - 1) : 1;
+    wr_buffer_t name, max, first, least;
+    wr_buffer_init(name);
+    wr_buffer_init(max);
+    wr_buffer_init(first);
+    wr_buffer_init(least);
+    wr_format_print(name, F);
+    put_number(max, F->max, F);
+    put_number(first, normal, F);
+    put_number(least, F->subnormals ? 1 : normal, F);
+    if (list == NULL && is_float)
+        printf("%-10s %5d %3d %6d %6d ", name->text, F->width, F->p, F->emin,
+               F->emax);
+    else if (list == NULL)
+        printf("%-10s %5d %3s %6s %6s ", name->text, F->width, "-", "-", "-");
+    if (list == NULL) {
+        printf("%-22s %-10s %-10s %-9s %s\n", max->text,
+               is_float ? first->text : "-", least->text, beyond(F),
+               F->has_nan ? "yes" : "no");
+    } else {
+        json_t *o = wr_answer_make(
+            format_fields,
+            "name width fixed largest least beyond nan subnormals", name->text,
+            F->width, wr_format_is_fixed(F), max->text, least->text, beyond(F),
+            F->has_nan, F->subnormals);
+        if (is_float)
+            wr_answer_add(o, format_fields, "precision emin emax", F->p,
+                          F->emin, F->emax);
+        json_array_append_new(list, o);
+    }
+    wr_buffer_clear(name);
+    wr_buffer_clear(max);
+    wr_buffer_clear(first);
+    wr_buffer_clear(least);
 }
 
 int cli_table_formats(cli_t *c, const char *one) {
@@ -130,15 +114,12 @@ int cli_table_formats(cli_t *c, const char *one) {
             json_decref(all);
             return cli_failed(c, s);
         }
-        if (c->json)
-            json_array_append_new(all, object(F));
-        else
-            say(F);
+        say(c->json ? all : NULL, F);
         if (one != NULL)
             break;
     }
     if (c->json)
-        cli_print_json(wr_answer_make(cli_formats_fields, NULL, all));
+        cli_answer(cli_formats_fields, NULL, all);
     else
         json_decref(all);
     return EXIT_YES;

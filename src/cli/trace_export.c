@@ -31,9 +31,8 @@ int cli_put_trace(cli_t *c, const wr_buffer_t text, const wr_trace_t T,
             return cli_failed(c, s);
     }
     if (c->json) {
-        cli_print_json(wr_answer_make(fields, NULL, T->claim, T->evaluation,
-                                      T->steps, T->rows, form, path,
-                                      path == NULL ? text->text : NULL));
+        cli_answer(fields, NULL, T->claim, T->evaluation, T->steps, T->rows,
+                   form, path, path == NULL ? text->text : NULL);
     }
     return 0;
 }

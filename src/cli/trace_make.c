@@ -60,8 +60,7 @@ int cli_trace_recurrence(wr_buffer_t out, cli_t *c, const wr_recurrence_t R,
             T.length = (size_t) steps;
             s = wr_trace_print_recurrence(out, &T, &how, c->limits);
         }
-        if (s != WR_OK)
-            status = cli_failed(c, s);
+        status = cli_failed(c, s);
     }
     wr_free(word);
     wr_free(all);
@@ -112,7 +111,7 @@ static int of_pair(wr_buffer_t out, cli_t *c, cli_pair_t *p,
                              cli_get_or(c, "output", "-")}}};
     if (status == 0 && s == WR_OK)
         s = wr_trace_print_model(out, &C, how, w, c->limits);
-    if (status == 0 && s != WR_OK)
+    if (status == 0)
         status = cli_failed(c, s);
     wr_rounded_clear(R);
     wr_free(rounding);

@@ -53,8 +53,8 @@ const wr_field_t cli_replay_fields[] = {
 
 static int say(cli_t *c, const wr_trace_t T, size_t line) {
     if (c->json)
-        cli_print_json(wr_answer_make(cli_replay_fields, NULL, line == 0,
-                                      T->evaluation, T->claim, T->steps, line));
+        cli_answer(cli_replay_fields, NULL, line == 0, T->evaluation, T->claim,
+                   T->steps, line);
     else if (line == 0)
         printf("holds: %s, %llu step%s; evaluation %s\n", T->claim,
                (unsigned long long) T->steps, CLI_S(T->steps),
@@ -76,9 +76,7 @@ int cli_replay_trace(cli_t *c) {
         status = again_model(out, c, T);
     else if (status == 0) {
         wr_status_t s = wr_trace_replay_recurrence(out, T, c->limits);
-        if (s == WR_DOMAIN) /* it does not repeat, say */
-            wr_buffer_put(out, "");
-        else if (s != WR_OK)
+        if (s != WR_DOMAIN) /* it does not repeat, say */
             status = cli_failed(c, s);
     }
     if (status == 0)

@@ -28,13 +28,12 @@ static void report_proof(cli_t *c, const wr_proof_t P) {
     const char *path = cli_get(c, "output");
     wr_buffer_t how;
     if (c->json) {
-        cli_print_json(wr_answer_make(
-            cli_verify_fields,
-            "holds scope evaluation compare evidence states contexts "
-            "certificate",
-            1, scope_of(P->compare), "E0", wr_compare_name(P->compare),
-            wr_evidence_kind(P->kind)->json, (uint64_t) P->states,
-            (uint64_t) P->contexts, wr_json_text(path)));
+        cli_answer(cli_verify_fields,
+                   "holds scope evaluation compare evidence states contexts "
+                   "certificate",
+                   1, scope_of(P->compare), "E0", wr_compare_name(P->compare),
+                   wr_evidence_kind(P->kind)->json, (uint64_t) P->states,
+                   (uint64_t) P->contexts, wr_json_text(path));
         return;
     }
     if (path != NULL && strcmp(path, "-") == 0)

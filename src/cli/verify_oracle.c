@@ -26,9 +26,9 @@ static int say_oracle_differs(cli_t *c, const wr_verdict_t D,
     names_of(A, O);
     wr_word_put_runs(text, D->word, A, WR_WORD_PLAIN, c->json ? SIZE_MAX : 40);
     if (c->json) {
-        cli_print_json(wr_answer_make(
-            cli_verify_fields, "holds evaluation counterexample step failure",
-            0, "E0", text->text, (uint64_t) D->word->length, D->failure));
+        cli_answer(cli_verify_fields,
+                   "holds evaluation counterexample step failure", 0, "E0",
+                   text->text, (uint64_t) D->word->length, D->failure);
     } else {
         printf("REFUTED: %s differs from %s; evaluation E0 (exact)\n"
                "on the word tried, %zu symbol%s: %s\n%s\n",
@@ -46,13 +46,12 @@ static void report_count(const cli_t *c, const cli_pair_t *p,
     const char *compare = p->M->next != NULL ? "next" : "accept";
     wr_buffer_t how;
     if (c->json) {
-        cli_print_json(wr_answer_make(cli_verify_fields,
-                                      "holds scope evaluation compare evidence "
-                                      "states certificate contexts",
-                                      1, "every word", "E0", compare,
-                                      wr_evidence_kind(WR_EVIDENCE_COUNT)->json,
-                                      (uint64_t) P->classes, wr_json_text(path),
-                                      UINT64_C(0)));
+        cli_answer(cli_verify_fields,
+                   "holds scope evaluation compare evidence "
+                   "states certificate contexts",
+                   1, "every word", "E0", compare,
+                   wr_evidence_kind(WR_EVIDENCE_COUNT)->json,
+                   (uint64_t) P->classes, wr_json_text(path), UINT64_C(0));
         return;
     }
     if (path != NULL && strcmp(path, "-") == 0)

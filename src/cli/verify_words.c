@@ -32,12 +32,11 @@ int cli_verify_job(wr_verify_t V, cli_t *c, int compare, const wr_dfa_t A,
 void cli_say_agrees(cli_t *c, const wr_verify_t V, const wr_verdict_t D,
                     double t) {
     if (c->json) {
-        cli_print_json(wr_answer_make(
-            cli_verify_fields,
-            "holds scope evaluation engine compare words symbols kinds", 1,
-            "words tried", "E0", engines[V->engine],
-            wr_compare_name(D->compare), wr_json_count(D->words), D->symbols,
-            D->kinds));
+        cli_answer(cli_verify_fields,
+                   "holds scope evaluation engine compare words symbols kinds",
+                   1, "words tried", "E0", engines[V->engine],
+                   wr_compare_name(D->compare), wr_json_count(D->words),
+                   D->symbols, D->kinds);
         return;
     }
     printf("agrees: %s and %s, by %s after every symbol, on %" PRIu64

@@ -22,7 +22,6 @@ static void put_command(wr_buffer_t out, const wr_report_t *r,
     size_t n = strlen(r->catalogue);
     wr_buffer_t b;
     wr_buffer_init(b);
-    wr_buffer_put(b, "");
     for (const char *s = command; *s != '\0';) {
         const char *t = n > 0 ? strstr(s, r->catalogue) : NULL;
         if (t == NULL)

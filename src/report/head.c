@@ -44,7 +44,6 @@ static void gravest(wr_buffer_t out, const json_t *claims, const char *class,
     json_t *c, *s;
     wr_buffer_t list;
     wr_buffer_init(list);
-    wr_buffer_put(list, "");
     json_array_foreach(claims, i, c) json_array_foreach(
         json_object_get(c, "statements"), j,
         s) if (strcmp(report_text(s, "class"), class) == 0 &&

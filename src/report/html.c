@@ -85,7 +85,6 @@ static void source(wr_buffer_t out, const wr_report_t *r, const json_t *s) {
         return;
     snprintf(key, sizeof key, "%.*s", (int) strcspn(text, " ,["), text);
     wr_buffer_init(b);
-    wr_buffer_put(b, "");
     report_source(b, r->bibliography, key);
     wr_buffer_put(out, "<p class=\"source\">");
     if (*b->text != '\0') {

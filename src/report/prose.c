@@ -69,7 +69,6 @@ static void line(wr_buffer_t out, const char *s, const char *end) {
         wr_buffer_t b;
         const char *t = NULL;
         wr_buffer_init(b);
-        wr_buffer_put(b, "");
         if (strchr("`*[", *s) != NULL)
             t = span(b, s, end);
         if (t != NULL) {

@@ -94,7 +94,6 @@ void report_source(wr_buffer_t out, const char *bibliography, const char *key) {
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
         wr_buffer_t v;
         wr_buffer_init(v);
-        wr_buffer_put(v, "");
         if (field(v, from + 1, closing(from), name[i])) {
             wr_buffer_printf(out, "%s%s%s", separator,
                              strcmp(name[i], "eprint") == 0 ? "arXiv:" : "",

@@ -109,7 +109,6 @@ static void latex_line(wr_buffer_t out, const json_t *c, const json_t *s) {
     put_latex(out, report_text(s, "source"));
     wr_buffer_put(out, " & ");
     wr_buffer_init(text);
-    wr_buffer_put(text, "");
     class(text, c, s);
     put_latex(out, text->text);
     wr_buffer_clear(text);

@@ -2,7 +2,6 @@
 
 /* Values into JSON, as a table of fields says. */
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,7 +56,7 @@ json_t *wr_json_text(const char *text) {
 }
 
 json_t *wr_json_buffer(wr_buffer_t text) {
-    json_t *o = json_string(text->text != NULL ? text->text : "");
+    json_t *o = json_string(text->text);
     wr_buffer_clear(text);
     return o;
 }
@@ -130,7 +129,8 @@ static const wr_field_t *find(const wr_field_t *f, const char *key, size_t n) {
     return f;
 }
 
-static void add(json_t *o, const wr_field_t *f, const char *keys, va_list *ap) {
+void wr_answer_vadd(json_t *o, const wr_field_t *f, const char *keys,
+                    va_list *ap) {
     for (; keys == NULL && f->key != NULL; f++)
         if (*f->key != '\0')
             add_one(o, f, ap);
@@ -144,7 +144,7 @@ static void add(json_t *o, const wr_field_t *f, const char *keys, va_list *ap) {
 void wr_answer_add(json_t *o, const wr_field_t *fields, const char *keys, ...) {
     va_list ap;
     va_start(ap, keys);
-    add(o, fields, keys, &ap);
+    wr_answer_vadd(o, fields, keys, &ap);
     va_end(ap);
 }
 
@@ -152,7 +152,17 @@ json_t *wr_answer_make(const wr_field_t *fields, const char *keys, ...) {
     json_t *o = json_object();
     va_list ap;
     va_start(ap, keys);
-    add(o, fields, keys, &ap);
+    wr_answer_vadd(o, fields, keys, &ap);
     va_end(ap);
     return o;
+}
+
+void wr_answer_append(json_t *list, const wr_field_t *fields, const char *keys,
+                      ...) {
+    json_t *o = json_object();
+    va_list ap;
+    va_start(ap, keys);
+    wr_answer_vadd(o, fields, keys, &ap);
+    va_end(ap);
+    json_array_append_new(list, o);
 }

@@ -8,6 +8,7 @@
  */
 
 #include <jansson.h>
+#include <stdarg.h>
 
 #include "automaton/automaton.h"
 #include "exact/exact.h"
@@ -50,8 +51,12 @@ typedef struct {
  * between them; NULL: all of the table), each of its type; a json_t * is given
  * away. */
 json_t *wr_answer_make(const wr_field_t *fields, const char *keys, ...);
-/* The same into an object that may have keys already. */
+/* The same into an object that may have keys already; at the end of a list. */
 void wr_answer_add(json_t *o, const wr_field_t *fields, const char *keys, ...);
+void wr_answer_vadd(json_t *o, const wr_field_t *fields, const char *keys,
+                    va_list *ap);
+void wr_answer_append(json_t *list, const wr_field_t *fields, const char *keys,
+                      ...);
 /* The JSON Schema of a command's answers. */
 json_t *wr_answer_schema(const char *title, const char *says,
                          const wr_answer_t *answers);

@@ -10,6 +10,7 @@
  */
 
 #include "study/closed_form.h"
+#include "study/timeline.h"
 
 #include <string.h>
 
@@ -56,11 +57,7 @@ static wr_status_t read_words(job_t *J, const char *text) {
     u[open - text] = '\0';
     v[strlen(v) - 3] = '\0';
     wr_dfa_init(A);
-    wr_dfa_create(A, 1, J->M->letters);
-    for (uint32_t a = 0; a < J->M->letters; a++) {
-        wr_free(A->letter_name[a]);
-        A->letter_name[a] = wr_strdup(J->M->alphabet[a]);
-    }
+    wr_lrnn_names(A, J->M);
     wr_status_t s = wr_word_read(J->u, u, A, J->L);
     if (s == WR_OK)
         s = wr_word_read(J->v, v, A, J->L);

@@ -4,8 +4,6 @@
 
 #include "study/impl.h"
 
-#include <string.h>
-
 /* ---- certificates -------------------------------------------------------- */
 
 /* All a^i b^i, i <= n: the letters a that were read, then the letters b that

@@ -124,10 +124,9 @@ static json_t *json_gates(const wr_lift_level_t *v, uint32_t a) {
     for (uint32_t i = 0; i < v->gate.count; i++) {
         const uint32_t *key = v->gate.tuple + (size_t) i * v->gate.width;
         if (key[0] == a)
-            json_array_append_new(
-                list, wr_answer_make(gate_fields, NULL,
-                                     json_numbers(key + 1, v->gate.width - 1),
-                                     v->act[i]));
+            wr_answer_append(list, gate_fields, NULL,
+                             json_numbers(key + 1, v->gate.width - 1),
+                             v->act[i]);
     }
     return list;
 }
@@ -137,18 +136,14 @@ static void add_lifts(json_t *o, whole_t *D) {
     const wr_tuples_t *X = &T->coordinates;
     json_t *coordinates = json_array(), *lifts = json_array();
     for (size_t i = 0; i < X->count; i++)
-        json_array_append_new(
-            coordinates,
-            wr_answer_make(coordinates_fields, NULL,
-                           json_numbers(X->tuple + i * X->width, X->width),
-                           T->state[i]));
+        wr_answer_append(coordinates, coordinates_fields, NULL,
+                         json_numbers(X->tuple + i * X->width, X->width),
+                         T->state[i]);
     for (uint32_t a = 0; a < D->A->letters; a++) {
         json_t *gates = json_array();
         for (uint32_t l = 0; l < T->levels; l++)
             json_array_append_new(gates, json_gates(T->level + l, a));
-        json_array_append_new(
-            lifts,
-            wr_answer_make(lift_fields, NULL, D->A->letter_name[a], gates));
+        wr_answer_append(lifts, lift_fields, NULL, D->A->letter_name[a], gates);
     }
     wr_answer_add(o, wr_decomposition_fields,
                   "transitions coordinates lifts checked", wr_json_table(D->A),

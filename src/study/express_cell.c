@@ -4,7 +4,6 @@
  * wreath-check and run beside the automaton, all within one deadline.  What
  * fails on the way makes the answer UNKNOWN, with the reason. */
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "study/express_impl.h"

@@ -145,22 +145,18 @@ static wr_status_t save_trace(row_t *r, const wr_rounded_proof_t P,
 
 static void put_word(row_t *r, const wr_rounded_proof_t P) {
     const wr_lrnn_struct *M = r->C.M;
-    char name[24];
+    char got[24], expected[24];
     wr_buffer_t w;
     wr_buffer_init(w);
     wr_word_put_runs(w, P->word, r->T->B, 0, SIZE_MAX);
-    json_object_set_new(r->o, "word", json_string(w->text));
-    json_object_set_new(r->o, "length", wr_json_count(P->word->length));
-    json_object_set_new(r->o, "shortest", json_boolean(!P->tried));
-    snprintf(name, sizeof name, "%u", P->got);
-    json_object_set_new(r->o, "stack",
-                        json_string(P->got == UINT32_MAX ? "nothing"
-                                    : M->state_name != NULL
-                                        ? M->state_name[P->got]
-                                        : name));
-    json_object_set_new(
-        r->o, "automaton_says",
-        json_string(wr_dfa_state_name(name, r->T->B, P->expected)));
+    snprintf(got, sizeof got, P->got == UINT32_MAX ? "nothing" : "%u", P->got);
+    wr_answer_add(r->o, wr_express_format_fields,
+                  "word length shortest stack automaton_says", w->text,
+                  (uint64_t) P->word->length, !P->tried,
+                  P->got != UINT32_MAX && M->state_name != NULL
+                      ? M->state_name[P->got]
+                      : got,
+                  wr_dfa_state_name(expected, r->T->B, P->expected));
     wr_buffer_clear(w);
 }
 
@@ -189,9 +185,8 @@ static wr_status_t certify(row_t *r, const wr_rounded_proof_t P) {
     if (s != WR_OK)
         wr_say(&r->why, "%s", L->reason);
     else if (r->T->files->folder == NULL) {
-        json_object_set_new(r->o, "certificate", json_string(cert->text));
-        if (wrong)
-            json_object_set_new(r->o, "trace", json_string(trace->text));
+        wr_answer_add(r->o, wr_express_format_fields, "certificate trace",
+                      cert->text, wrong ? trace->text : NULL);
     }
     wr_buffer_clear(trace);
     wr_buffer_clear(cert);
@@ -202,14 +197,14 @@ static wr_status_t certify(row_t *r, const wr_rounded_proof_t P) {
 /* ---- all of a row -------------------------------------------------------- */
 
 static void put_found(row_t *r, const wr_rounded_proof_t P) {
+    const wr_field_t *f = wr_express_format_fields;
     int wrong = P->kind == WR_EVIDENCE_MISMATCH;
-    json_object_set_new(r->o, "holds", json_string(wrong ? "no" : "yes"));
-    json_object_set_new(r->o, "evidence",
-                        json_string(wr_evidence_kind(P->kind)->name));
+    wr_answer_add(r->o, f, "holds evidence", wrong ? "no" : "yes",
+                  wr_evidence_kind(P->kind)->name);
     if (wrong)
         put_word(r, P);
     else
-        json_object_set_new(r->o, "states", wr_json_count(P->states));
+        wr_answer_add(r->o, f, "states", (uint64_t) P->states);
 }
 
 /* status  OK; IO */
@@ -263,10 +258,9 @@ json_t *wr_express_format(void *arg, int i) {
         wr_say(&r.why, "%s", T->L->reason);
         s = WR_OK;
     }
-    if (r.why != NULL) {
-        json_object_set_new(r.o, "holds", json_string("unknown"));
-        json_object_set_new(r.o, "why", json_string(r.why));
-    }
+    if (r.why != NULL)
+        wr_answer_add(r.o, wr_express_format_fields, "holds why", "unknown",
+                      r.why);
     wr_free(r.why);
     wr_rounded_clear(r.C.R);
     wr_free(how);

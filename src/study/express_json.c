@@ -59,10 +59,8 @@ static json_t *escapes(const char *claim) {
     for (size_t i = 0; i < wr_arch_escape_count(); i++) {
         const wr_arch_escape_t *e = wr_arch_escape_get(i);
         if (strcmp(e->claim, claim) == 0)
-            json_array_append_new(list,
-                                  wr_answer_make(wr_express_escape_fields, NULL,
-                                                 e->evaluation, e->says,
-                                                 e->command, e->shows));
+            wr_answer_append(list, wr_express_escape_fields, NULL,
+                             e->evaluation, e->says, e->command, e->shows);
     }
     return list;
 }

@@ -7,7 +7,6 @@
  * are refuted, of the stacks that the claims speak of; else what was not
  * decided is named. */
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "study/express_impl.h"

@@ -5,8 +5,6 @@
  * a process; complete makes one of what that left, be it only why it was
  * stopped; say puts it into the table. */
 
-#include <string.h>
-
 #include "study/express_impl.h"
 
 /* ---- what is there ------------------------------------------------------- */

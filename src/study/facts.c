@@ -117,9 +117,8 @@ json_t *wr_facts_json(const wr_facts_t *f, const wr_dfa_t A) {
     json_t *list = json_array();
     for (size_t i = 0; i < A->facts; i++) {
         const char *found;
-        json_array_append_new(
-            list, wr_answer_make(stated_fields, NULL, A->fact[i],
-                                 wr_facts_judge(&found, f, A->fact[i])));
+        wr_answer_append(list, stated_fields, NULL, A->fact[i],
+                         wr_facts_judge(&found, f, A->fact[i]));
     }
     return wr_answer_make(
         wr_facts_fields, NULL, A->name, A->states, A->letters, f->reachable,

@@ -5,8 +5,6 @@
  * not there before, the products of the layer are all known.
  */
 
-#include <string.h>
-
 #include "base/set.h"
 #include "study/matrices_impl.h"
 

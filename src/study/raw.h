@@ -40,20 +40,33 @@ typedef struct {
     wr_limits_struct *L;
     wr_status_t status;
 } study_build_t;
-/* The gate of that name, or NULL; its number i; and [i, j, x] after the
- * others of a list, unless x is 0. */
+/* The gate of that name, or NULL; number i of a gate, and of that of a name; x
+ * times the latter, where x[1] is room for it. */
 const wr_raw_tensor_t *study_gate_find(const study_build_t *J,
                                        const char *gate);
 void study_gate_get(fmpq_t x, const study_build_t *J, const wr_raw_tensor_t *T,
                     size_t i);
+void study_gate(fmpq_t x, const study_build_t *J, const char *gate, size_t i);
+void study_gate_times(fmpq *x, const study_build_t *J, const char *gate,
+                      size_t i);
+/* x = entry (i, j) of the matrix that an action, or a slot of a factor, has;
+ * x[1] is room for another number. */
+typedef void study_entry_t(fmpq *x, const study_build_t *J, size_t at, size_t i,
+                           size_t j);
+/* A of an action of the kinds ADDED and ERASED; B of one that is ERASED. */
+study_entry_t study_added, study_erased, study_written;
+/* The entries in dense rows; and {"sparse": [[i, j, x], ..]} of a square
+ * matrix, without zeros. */
+json_t *study_dense(const study_build_t *J, size_t at, const uint32_t size[2],
+                    study_entry_t *entry);
+json_t *study_sparse(const study_build_t *J, size_t at, study_entry_t *entry);
+/* [i, j, x] after the others of a list, unless x is 0; i y in addition. */
 void study_entry_add(json_t *list, size_t i, size_t j, const fmpq_t x);
-/* A of an action of n rows, of the kinds ADDED, ERASED and BILINEAR; B of an
- * action that is ERASED. */
-json_t *study_added(const study_build_t *J, uint32_t action, uint32_t n);
-json_t *study_erased(const study_build_t *J, uint32_t action, uint32_t n);
+void study_entry_add_complex(json_t *list, size_t i, size_t j, const fmpq_t x,
+                             const fmpq_t y);
+/* A of an action of the kind BILINEAR. */
 json_t *study_bilinear(const study_build_t *J, uint32_t action, uint32_t n);
-json_t *study_written(const study_build_t *J, uint32_t action,
-                      const wr_layer_struct *layer);
+
 /* raw_vectors.c: states of M after random words, exactly, and those of N in
  * the type's arithmetic, keys as in doc/formats.  seen:
  * symbols that N was run on, and how many of its states are those of M. */

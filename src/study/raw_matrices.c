@@ -25,13 +25,62 @@ void study_gate_get(fmpq_t x, const study_build_t *J, const wr_raw_tensor_t *T,
     wr_format_decode(x, &negative, T->number[i], J->X->R->F);
 }
 
-/* [i, j, x] after the others, unless x is 0. */
+void study_gate(fmpq_t x, const study_build_t *J, const char *gate, size_t i) {
+    study_gate_get(x, J, study_gate_find(J, gate), i);
+}
+
+void study_gate_times(fmpq *x, const study_build_t *J, const char *gate,
+                      size_t i) {
+    study_gate(x + 1, J, gate, i);
+    fmpq_mul(x, x, x + 1);
+}
+
+/* ---- lists of entries ---------------------------------------------------- */
+
 void study_entry_add(json_t *list, size_t i, size_t j, const fmpq_t x) {
     if (!fmpq_is_zero(x))
         json_array_append_new(list,
                               json_pack("[I, I, o]", (json_int_t) i,
                                         (json_int_t) j, wr_json_rational(x)));
 }
+
+void study_entry_add_complex(json_t *list, size_t i, size_t j, const fmpq_t x,
+                             const fmpq_t y) {
+    if (fmpq_is_zero(y))
+        study_entry_add(list, i, j, x);
+    else
+        json_array_append_new(
+            list, json_pack("[I, I, [o, o]]", (json_int_t) i, (json_int_t) j,
+                            wr_json_rational(x), wr_json_rational(y)));
+}
+
+json_t *study_dense(const study_build_t *J, size_t at, const uint32_t size[2],
+                    study_entry_t *entry) {
+    json_t *list = json_array();
+    fmpq *x = _fmpq_vec_init(2);
+    for (size_t i = 0; i < size[0]; i++)
+        for (size_t j = 0; j < size[1]; j++) {
+            entry(x, J, at, i, j);
+            json_array_append_new(list, wr_json_rational(x));
+        }
+    _fmpq_vec_clear(x, 2);
+    return list;
+}
+
+json_t *study_sparse(const study_build_t *J, size_t at, study_entry_t *entry) {
+    const size_t n = J->X->M->layer[J->layer].dim;
+    json_t *list = json_array();
+    fmpq *x = _fmpq_vec_init(2);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++) {
+            entry(x, J, at, i, j);
+            study_entry_add(list, i, j, x);
+        }
+    _fmpq_vec_clear(x, 2);
+    return json_pack("{s:o}", "sparse", list);
+}
+
+/* ---- the matrices -------------------------------------------------------- */
 
 /* The entries (1 + z/2) / (1 - z/2), z = -r + i f: with p = 1 - r/2 and
  * q = 1 + r/2 that is (p q - f^2/4 + i f) / (q^2 + f^2/4). */
@@ -60,13 +109,7 @@ json_t *study_bilinear(const study_build_t *J, uint32_t action, uint32_t n) {
         fmpq_add(q, q, square);
         fmpq_div(p, p, q);
         fmpq_div(f, f, q);
-        if (fmpq_is_zero(f))
-            study_entry_add(list, i, i, p);
-        else
-            json_array_append_new(list,
-                                  json_pack("[I, I, [o, o]]", (json_int_t) i,
-                                            (json_int_t) i, wr_json_rational(p),
-                                            wr_json_rational(f)));
+        study_entry_add_complex(list, i, i, p, f);
     }
     fmpq_clear(square);
     fmpq_clear(q);
@@ -76,92 +119,45 @@ json_t *study_bilinear(const study_build_t *J, uint32_t action, uint32_t n) {
 }
 
 /* diag(w) - c (a k) k^T of the numbers w, k and a, exactly. */
-json_t *study_added(const study_build_t *J, uint32_t action, uint32_t n) {
-    const wr_raw_tensor_t *w = study_gate_find(J, "w"),
-                          *k = study_gate_find(J, "k"),
-                          *a = study_gate_find(J, "a");
-    const size_t base = (size_t) action * n;
-    json_t *list = json_array();
-    fmpq_t x, y;
-    fmpq_init(x);
-    fmpq_init(y);
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < n; j++) {
-            study_gate_get(x, J, k, base + i);
-            study_gate_get(y, J, k, base + j);
-            fmpq_mul(x, x, y);
-            study_gate_get(y, J, a, base + i);
-            fmpq_mul(x, x, y);
-            fmpq_mul_si(x, x, -(slong) J->X->arch->scale);
-            study_gate_get(y, J, w, base + i);
-            if (i == j)
-                fmpq_add(x, x, y);
-            study_entry_add(list, i, j, x);
-        }
-    fmpq_clear(y);
-    fmpq_clear(x);
-    return json_pack("{s:o}", "sparse", list);
+void study_added(fmpq *x, const study_build_t *J, size_t at, size_t i,
+                 size_t j) {
+    const size_t base = at * J->X->M->layer[J->layer].dim;
+    study_gate(x, J, "k", base + i);
+    study_gate_times(x, J, "k", base + j);
+    study_gate_times(x, J, "a", base + i);
+    fmpq_mul_si(x, x, -(slong) J->X->arch->scale);
+    study_gate(x + 1, J, "w", base + i);
+    if (i == j)
+        fmpq_add(x, x, x + 1);
 }
 
-/* b of a row. */
-static void strength(fmpq_t x, const study_build_t *J, uint32_t action,
-                     size_t row) {
-    const wr_raw_tensor_t *b = study_gate_find(J, "b");
-    const size_t rows = (size_t) b->shape[1];
-    study_gate_get(x, J, b, action * rows + (rows == 1 ? 0 : row));
+/* The place of b of a row. */
+static size_t strength(const study_build_t *J, size_t at, size_t row) {
+    const size_t rows = (size_t) study_gate_find(J, "b")->shape[1];
+    return at * rows + (rows == 1 ? 0 : row);
 }
 
 /* (I - k (b o k)^T) diag(alpha) of the numbers alpha, b and k, exactly. */
-json_t *study_erased(const study_build_t *J, uint32_t action, uint32_t n) {
-    const wr_raw_tensor_t *alpha = study_gate_find(J, "alpha"),
-                          *k = study_gate_find(J, "k");
-    const size_t base = (size_t) action * n;
-    json_t *list = json_array();
-    fmpq_t x, y;
-    fmpq_init(x);
-    fmpq_init(y);
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < n; j++) {
-            study_gate_get(x, J, k, base + i);
-            study_gate_get(y, J, k, base + j);
-            fmpq_mul(x, x, y);
-            strength(y, J, action, j);
-            fmpq_mul(x, x, y);
-            fmpq_neg(x, x);
-            if (i == j)
-                fmpq_add_si(x, x, 1);
-            study_gate_get(y, J, alpha, base + j);
-            fmpq_mul(x, x, y);
-            study_entry_add(list, i, j, x);
-        }
-    fmpq_clear(y);
-    fmpq_clear(x);
-    return json_pack("{s:o}", "sparse", list);
+void study_erased(fmpq *x, const study_build_t *J, size_t at, size_t i,
+                  size_t j) {
+    const size_t base = at * J->X->M->layer[J->layer].dim;
+    study_gate(x, J, "k", base + i);
+    study_gate_times(x, J, "k", base + j);
+    study_gate_times(x, J, "b", strength(J, at, j));
+    fmpq_neg(x, x);
+    if (i == j)
+        fmpq_add_si(x, x, 1);
+    study_gate_times(x, J, "alpha", base + j);
 }
 
-/* B = b k v^T of KDA, k v^T / 2 of Gated DeltaNet-2, in dense rows. */
-json_t *study_written(const study_build_t *J, uint32_t action,
-                      const wr_layer_struct *layer) {
-    const uint32_t n = layer->dim, d = layer->columns;
-    json_t *list = json_array();
-    fmpq_t x, y;
-    fmpq_init(x);
-    fmpq_init(y);
-    for (uint32_t i = 0; i < n; i++)
-        for (uint32_t j = 0; j < d; j++) {
-            study_gate_get(x, J, study_gate_find(J, "k"),
-                           (size_t) action * n + i);
-            study_gate_get(y, J, study_gate_find(J, "v"),
-                           (size_t) action * d + j);
-            fmpq_mul(x, x, y);
-            if (J->X->arch->added == WR_ADDED_KDA)
-                strength(y, J, action, 0);
-            else
-                fmpq_set_si(y, 1, 2);
-            fmpq_mul(x, x, y);
-            json_array_append_new(list, wr_json_rational(x));
-        }
-    fmpq_clear(y);
-    fmpq_clear(x);
-    return list;
+/* B = b k v^T of KDA, k v^T / 2 of Gated DeltaNet-2. */
+void study_written(fmpq *x, const study_build_t *J, size_t at, size_t i,
+                   size_t j) {
+    const wr_layer_struct *y = &J->X->M->layer[J->layer];
+    study_gate(x, J, "k", at * y->dim + i);
+    study_gate_times(x, J, "v", at * y->columns + j);
+    if (J->X->arch->added == WR_ADDED_KDA)
+        study_gate_times(x, J, "b", strength(J, at, 0));
+    else
+        fmpq_div_2exp(x, x, 1);
 }

@@ -6,7 +6,6 @@
  * by factor, has k and beta themselves for weights.
  */
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,36 +14,22 @@
 /* ---- A ------------------------------------------------------------------ */
 
 /* One gate a row, or one for all; one action for all, or each its own. */
-static json_t *diagonal(const study_build_t *J, uint32_t action, uint32_t n) {
-    const wr_raw_tensor_t *T = study_gate_find(J, "a");
-    json_t *list = json_array();
-    fmpq_t x;
-    fmpq_init(x);
-    for (size_t i = 0; i < J->X->R->tensors; i++)
-        if (J->X->R->tensor[i].layer == J->layer)
-            T = &J->X->R->tensor[i]; /* the only one */
-    for (uint32_t i = 0; i < n; i++) {
-        size_t row = T->shape[1] == 1 ? 0 : i;
-        size_t a = T->shape[0] == 1 ? 0 : action;
-        study_gate_get(x, J, T, a * (size_t) T->shape[1] + row);
-        json_array_append_new(list, wr_json_rational(x));
-    }
-    fmpq_clear(x);
-    return json_pack("{s:o}", "diagonal", list);
+static void diagonal(fmpq *x, const study_build_t *J, size_t at, size_t i,
+                     size_t j) {
+    const wr_raw_tensor_t *T = NULL;
+    (void) j;
+    for (size_t k = 0; k < J->X->R->tensors; k++)
+        if (J->X->R->tensor[k].layer == J->layer)
+            T = &J->X->R->tensor[k]; /* the only one */
+    const size_t row = T->shape[1] == 1 ? 0 : i;
+    const size_t action = T->shape[0] == 1 ? 0 : at;
+    study_gate_get(x, J, T, action * (size_t) T->shape[1] + row);
 }
 
-static json_t *whole(const study_build_t *J, uint32_t action, uint32_t n) {
-    const wr_raw_tensor_t *T = study_gate_find(J, "A");
-    json_t *list = json_array();
-    fmpq_t x;
-    fmpq_init(x);
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < n; j++) {
-            study_gate_get(x, J, T, ((size_t) action * n + i) * n + j);
-            study_entry_add(list, i, j, x);
-        }
-    fmpq_clear(x);
-    return json_pack("{s:o}", "sparse", list);
+static void whole(fmpq *x, const study_build_t *J, size_t at, size_t i,
+                  size_t j) {
+    const size_t n = J->X->M->layer[J->layer].dim;
+    study_gate(x, J, "A", (at * n + i) * n + j);
 }
 
 /* The gates of a layer of complex numbers: moduli, arguments, and, or NULL,
@@ -171,13 +156,7 @@ static json_t *turned(study_build_t *J, uint32_t action, uint32_t n) {
         study_gate_get(t, J, P.turn, base + k);
         if (J->status == WR_OK)
             J->status = polar_parts(x, r, t, turns, J);
-        if (fmpq_is_zero(x[1]))
-            study_entry_add(list, i, j, x[0]);
-        else
-            json_array_append_new(
-                list,
-                json_pack("[I, I, [o, o]]", (json_int_t) i, (json_int_t) j,
-                          wr_json_rational(x[0]), wr_json_rational(x[1])));
+        study_entry_add_complex(list, i, j, x[0], x[1]);
     }
     fmpq_clear(x[1]);
     fmpq_clear(x[0]);
@@ -193,9 +172,9 @@ static json_t *factor(const study_build_t *J, size_t slot, uint32_t n) {
     fmpq_init(x);
     fmpq_init(beta);
     fmpq_init(norm);
-    study_gate_get(beta, J, study_gate_find(J, "beta"), slot);
+    study_gate(beta, J, "beta", slot);
     for (uint32_t i = 0; i < n; i++) {
-        study_gate_get(x, J, study_gate_find(J, "k"), slot * n + i);
+        study_gate(x, J, "k", slot * n + i);
         fmpq_addmul(norm, x, x);
         if (!fmpq_is_zero(x))
             json_array_append_new(
@@ -214,25 +193,13 @@ static json_t *factor(const study_build_t *J, size_t slot, uint32_t n) {
     return o;
 }
 
-/* B = beta k v^T of that slot in dense rows. */
-static json_t *value(const study_build_t *J, size_t slot, uint32_t n,
-                     uint32_t d) {
-    json_t *list = json_array();
-    fmpq_t x, y;
-    fmpq_init(x);
-    fmpq_init(y);
-    for (uint32_t i = 0; i < n; i++)
-        for (uint32_t j = 0; j < d; j++) {
-            study_gate_get(x, J, study_gate_find(J, "beta"), slot);
-            study_gate_get(y, J, study_gate_find(J, "k"), slot * n + i);
-            fmpq_mul(x, x, y);
-            study_gate_get(y, J, study_gate_find(J, "v"), slot * d + j);
-            fmpq_mul(x, x, y);
-            json_array_append_new(list, wr_json_rational(x));
-        }
-    fmpq_clear(y);
-    fmpq_clear(x);
-    return list;
+/* B = beta k v^T of that slot. */
+static void value(fmpq *x, const study_build_t *J, size_t at, size_t i,
+                  size_t j) {
+    const wr_layer_struct *y = &J->X->M->layer[J->layer];
+    study_gate(x, J, "beta", at);
+    study_gate_times(x, J, "k", at * y->dim + i);
+    study_gate_times(x, J, "v", at * y->columns + j);
 }
 
 /* The written order of factors is that of the product: the last slot, which
@@ -260,8 +227,10 @@ static void factors(json_t *act, const study_build_t *J, uint32_t action,
         json_object_set_new(act, "A", json_pack("{s:O}", "householder", list));
         if (study_gate_find(J, "added")->number[action] == 0 &&
             y->action[action].b_entries > 0)
-            json_object_set_new(
-                act, "B", value(J, action * slots + last, y->dim, y->columns));
+            json_object_set_new(act, "B",
+                                study_dense(J, action * slots + last,
+                                            (uint32_t[]){y->dim, y->columns},
+                                            value));
     } else {
         json_object_set_new(act, "A", json_string("identity"));
     }
@@ -285,9 +254,25 @@ static int is_polar(wr_raw_layer_t kind) {
            kind == WR_RAW_ROWS;
 }
 
+/* A of an action, of any kind but FACTORS. */
+static json_t *matrix(study_build_t *J, uint32_t a, uint32_t n) {
+    const wr_raw_layer_t kind = J->X->R->layer[J->layer];
+    if (kind == WR_RAW_DIAGONAL)
+        return json_pack("{s:o}", "diagonal",
+                         study_dense(J, a, (uint32_t[]){n, 1}, diagonal));
+    return is_polar(kind) ? turned(J, a, n)
+           : kind == WR_RAW_BILINEAR
+               ? study_bilinear(J, a, n)
+               : study_sparse(J, a,
+                              kind == WR_RAW_ADDED    ? study_added
+                              : kind == WR_RAW_ERASED ? study_erased
+                                                      : whole);
+}
+
 static void layer(json_t *o, study_build_t *J) {
     const wr_layer_struct *y = &J->X->M->layer[J->layer];
     const wr_raw_layer_t kind = J->X->R->layer[J->layer];
+    const uint32_t size[2] = {y->dim, y->columns};
     json_t *acts = json_object_get(o, "actions");
     if (kind == WR_RAW_SHIFT)
         return;
@@ -297,16 +282,10 @@ static void layer(json_t *o, study_build_t *J) {
         if (kind == WR_RAW_FACTORS)
             factors(act, J, a, y);
         else
-            json_object_set_new(
-                act, "A",
-                kind == WR_RAW_DIAGONAL   ? diagonal(J, a, y->dim)
-                : is_polar(kind)          ? turned(J, a, y->dim)
-                : kind == WR_RAW_ADDED    ? study_added(J, a, y->dim)
-                : kind == WR_RAW_ERASED   ? study_erased(J, a, y->dim)
-                : kind == WR_RAW_BILINEAR ? study_bilinear(J, a, y->dim)
-                                          : whole(J, a, y->dim));
+            json_object_set_new(act, "A", matrix(J, a, y->dim));
         if (kind == WR_RAW_ERASED && y->action[a].b_entries > 0)
-            json_object_set_new(act, "B", study_written(J, a, y));
+            json_object_set_new(act, "B",
+                                study_dense(J, a, size, study_written));
     }
 }
 

@@ -3,7 +3,6 @@
 /* Prints the reachable values, as text and as JSON. */
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "study/raw.h"
 #include "run/rounded.h"
@@ -183,19 +182,16 @@ json_t *wr_raw_export_values(const wr_raw_export_t *X) {
     for (size_t i = 0; i < X->R->values; i++) {
         const wr_raw_value_t *v = &X->R->value[i];
         const int once = v->reach[WR_RAW_ONCE].is != WR_RAW_NOT;
-        json_array_append_new(
-            list, wr_answer_make(
-                      value_fields, NULL, v->gate, wr_raw_map_name(v->map),
-                      v->text, number(v->code, F), hex(v->code),
-                      where[v->inside + 1], v->entries, v->layer, v->action,
-                      v->row, reach_json(&v->reach[WR_RAW_ONCE], F),
-                      reach_json(&v->reach[WR_RAW_STEPS], F),
-                      v->reached ? number(v->x, F) : NULL,
-                      v->reached ? hex(v->x) : NULL,
-                      v->both      ? "both"
-                      : once       ? "once"
-                      : v->reached ? "steps"
-                                   : "none"));
+        wr_answer_append(
+            list, value_fields, NULL, v->gate, wr_raw_map_name(v->map), v->text,
+            number(v->code, F), hex(v->code), where[v->inside + 1], v->entries,
+            v->layer, v->action, v->row, reach_json(&v->reach[WR_RAW_ONCE], F),
+            reach_json(&v->reach[WR_RAW_STEPS], F),
+            v->reached ? number(v->x, F) : NULL, v->reached ? hex(v->x) : NULL,
+            v->both      ? "both"
+            : once       ? "once"
+            : v->reached ? "steps"
+                         : "none");
     }
     return list;
 }

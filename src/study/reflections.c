@@ -65,8 +65,7 @@ json_t *wr_reflections_json(const char *name, const wr_reflections_t F) {
         const slong d = F->ring->degree;
         for (slong i = 0; i < F->n; i++)
             json_array_append_new(v, number(F->v + k * F->n + i, d));
-        json_array_append_new(list, wr_answer_make(factor_fields, NULL,
-                                                   number(F->beta + k, d), v));
+        wr_answer_append(list, factor_fields, NULL, number(F->beta + k, d), v);
     }
     wr_answer_add(o, wr_reflections_fields,
                   "orthogonal rank defect exact bits least factors",

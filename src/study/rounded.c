@@ -7,8 +7,6 @@
 
 #include "study/study.h"
 
-#include <string.h>
-
 wr_status_t wr_rounded_closed(wr_rounded_proof_t P,
                               const wr_rounded_question_t *Q, wr_limits_t L) {
     char why[sizeof L->reason], boxes[sizeof L->reason];

@@ -234,6 +234,8 @@ expect 2 wreath draw automaton
 err 'automaton needs an INPUT'
 expect 2 wreath draw automaton parity -o picture.jpg
 err 'expected a name that ends in'
+expect 2 wreath draw trace
+err 'trace needs an INPUT'
 expect 2 wreath draw trace parity
 err '--word WORD is needed'
 expect 2 wreath draw trace -e "$ninth"

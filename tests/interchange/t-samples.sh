@@ -146,3 +146,8 @@ flowchart LR
     s1 -->|"set, ignore"| s1
 END
 same picture.mmd want.mmd
+
+# The names of an error are those of the table of formats.
+expect 2 wreath convert flip-flop --to merrmaid
+err 'expected att, att4, ba, dfa'
+err 'mata, mermaid, regex or tikz; did you mean mermaid'

@@ -35,15 +35,15 @@ static void is(json_t *o, const char *text) {
 }
 
 TEST(values) {
+    json_t *rows = json_array();
     fmpz_t z;
     fmpq_t q;
+    wr_answer_append(rows, row_fields, NULL, (uint32_t) 7, NULL);
     fmpz_init_set_ui(z, 2);
     fmpq_init(q);
     fmpz_pow_ui(z, z, 70);
     fmpq_set_si(q, -3, 4);
-    is(wr_answer_make(fields, NULL, "x", WR_UNKNOWN, UINT64_MAX, 0L, z, q,
-                      json_pack("[o]", wr_answer_make(row_fields, NULL,
-                                                      (uint32_t) 7, NULL)),
+    is(wr_answer_make(fields, NULL, "x", WR_UNKNOWN, UINT64_MAX, 0L, z, q, rows,
                       NULL),
        "{\"name\":\"x\",\"holds\":null,\"count\":\"18446744073709551615\","
        "\"order\":null,\"size\":\"1180591620717411303424\",\"ratio\":\"-3/4\","
