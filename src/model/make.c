@@ -135,15 +135,30 @@ void lrnn_make_one(lrnn_make_t *B, uint32_t i, uint32_t j) {
     fmpq_poly_clear(one);
 }
 
+static void matrix(lrnn_make_t *B, wr_matrix_kind_t kind) {
+    B->action->A.kind = kind;
+    B->action->A.has_factors = kind == WR_MATRIX_HOUSEHOLDER;
+    part(B, &B->action->A.entry, &B->action->A.entries);
+}
+
 void lrnn_make_action(lrnn_make_t *B, wr_matrix_kind_t kind) {
     wr_layer_struct *layer = B->layer;
     layer->action =
         wr_grow(layer->action, layer->actions, sizeof *layer->action);
     B->action = &layer->action[layer->actions++];
     lrnn_action_init(B->action);
-    B->action->A.kind = kind;
-    B->action->A.has_factors = kind == WR_MATRIX_HOUSEHOLDER;
-    part(B, &B->action->A.entry, &B->action->A.entries);
+    matrix(B, kind);
+}
+
+void lrnn_make_again(lrnn_make_t *B, uint32_t layer, uint32_t action,
+                     wr_matrix_kind_t kind) {
+    wr_assert(layer < B->M->layers);
+    B->layer = &B->M->layer[layer];
+    wr_assert(action < B->layer->actions);
+    B->action = &B->layer->action[action];
+    lrnn_matrix_clear(&B->action->A);
+    lrnn_matrix_init(&B->action->A);
+    matrix(B, kind);
 }
 
 void lrnn_make_image(lrnn_make_t *B, const uint32_t *image) {
@@ -164,6 +179,9 @@ void lrnn_make_factor(lrnn_make_t *B, slong p, ulong q) {
 }
 
 void lrnn_make_input(lrnn_make_t *B) {
+    lrnn_entries_free(B->action->b, B->action->b_entries);
+    B->action->b = NULL;
+    B->action->b_entries = 0;
     part(B, &B->action->b, &B->action->b_entries);
 }
 

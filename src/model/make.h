@@ -49,11 +49,14 @@ void lrnn_make_put_list(lrnn_make_t *B, const long *x, uint32_t n);
 
 /* One more action; the part is A. */
 void lrnn_make_action(lrnn_make_t *B, wr_matrix_kind_t kind);
+/* Another A for an action that there is; the part is A.  B stays. */
+void lrnn_make_again(lrnn_make_t *B, uint32_t layer, uint32_t action,
+                     wr_matrix_kind_t kind);
 /* A PERMUTATION: e_j goes to e_(image[j]). */
 void lrnn_make_image(lrnn_make_t *B, const uint32_t *image);
 /* One more factor of a HOUSEHOLDER, beta = p / q; the part is its key. */
 void lrnn_make_factor(lrnn_make_t *B, slong p, ulong q);
-/* The part is B. */
+/* The part is B, which is 0 so far, whatever it was. */
 void lrnn_make_input(lrnn_make_t *B);
 
 /* ---- decoders ----------------------------------------------------------- */

@@ -8,6 +8,7 @@
  */
 
 #include "arch/arch.h"
+#include "model/make.h"
 #include "study/answer.h"
 #include "tensors/tensors.h"
 
@@ -39,6 +40,7 @@ typedef struct {
     uint32_t layer;
     wr_limits_struct *L;
     wr_status_t status;
+    lrnn_make_t make;
 } study_build_t;
 /* The gate of that name, or NULL; number i of a gate, and of that of a name; x
  * times the latter, where x[1] is room for it. */
@@ -55,17 +57,14 @@ typedef void study_entry_t(fmpq *x, const study_build_t *J, size_t at, size_t i,
                            size_t j);
 /* A of an action of the kinds ADDED and ERASED; B of one that is ERASED. */
 study_entry_t study_added, study_erased, study_written;
-/* The entries in dense rows; and {"sparse": [[i, j, x], ..]} of a square
- * matrix, without zeros. */
-json_t *study_dense(const study_build_t *J, size_t at, const uint32_t size[2],
-                    study_entry_t *entry);
-json_t *study_sparse(const study_build_t *J, size_t at, study_entry_t *entry);
-/* [i, j, x] after the others of a list, unless x is 0; i y in addition. */
-void study_entry_add(json_t *list, size_t i, size_t j, const fmpq_t x);
-void study_entry_add_complex(json_t *list, size_t i, size_t j, const fmpq_t x,
-                             const fmpq_t y);
-/* A of an action of the kind BILINEAR. */
-json_t *study_bilinear(const study_build_t *J, uint32_t action, uint32_t n);
+/* size[0] rows and size[1] columns of entries are put into the part that is
+ * made; x + i y at (i, j). */
+void study_entries(study_build_t *J, size_t at, const uint32_t size[2],
+                   study_entry_t *entry);
+void study_entry_put(study_build_t *J, const uint32_t place[2], const fmpq_t x,
+                     const fmpq_t y);
+/* A of an action of the kind BILINEAR, likewise. */
+void study_bilinear(study_build_t *J, uint32_t action, uint32_t n);
 
 /* raw_vectors.c: states of M after random words, exactly, and those of N in
  * the type's arithmetic, keys as in doc/formats.  seen:

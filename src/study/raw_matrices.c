@@ -35,66 +35,44 @@ void study_gate_times(fmpq *x, const study_build_t *J, const char *gate,
     fmpq_mul(x, x, x + 1);
 }
 
-/* ---- lists of entries ---------------------------------------------------- */
+/* ---- entries ------------------------------------------------------------- */
 
-void study_entry_add(json_t *list, size_t i, size_t j, const fmpq_t x) {
-    if (!fmpq_is_zero(x))
-        json_array_append_new(list,
-                              json_pack("[I, I, o]", (json_int_t) i,
-                                        (json_int_t) j, wr_json_rational(x)));
+void study_entry_put(study_build_t *J, const uint32_t place[2], const fmpq_t x,
+                     const fmpq_t y) {
+    fmpq_poly_t z;
+    fmpq_poly_init(z);
+    fmpq_poly_set_coeff_fmpq(z, 0, x);
+    fmpq_poly_set_coeff_fmpq(z, 1, y);
+    lrnn_make_put(&J->make, place[0], place[1], z);
+    fmpq_poly_clear(z);
 }
 
-void study_entry_add_complex(json_t *list, size_t i, size_t j, const fmpq_t x,
-                             const fmpq_t y) {
-    if (fmpq_is_zero(y))
-        study_entry_add(list, i, j, x);
-    else
-        json_array_append_new(
-            list, json_pack("[I, I, [o, o]]", (json_int_t) i, (json_int_t) j,
-                            wr_json_rational(x), wr_json_rational(y)));
-}
-
-json_t *study_dense(const study_build_t *J, size_t at, const uint32_t size[2],
-                    study_entry_t *entry) {
-    json_t *list = json_array();
+void study_entries(study_build_t *J, size_t at, const uint32_t size[2],
+                   study_entry_t *entry) {
     fmpq *x = _fmpq_vec_init(2);
-    for (size_t i = 0; i < size[0]; i++)
-        for (size_t j = 0; j < size[1]; j++) {
+    for (uint32_t i = 0; i < size[0]; i++)
+        for (uint32_t j = 0; j < size[1]; j++) {
             entry(x, J, at, i, j);
-            json_array_append_new(list, wr_json_rational(x));
+            fmpq_zero(x + 1);
+            study_entry_put(J, (uint32_t[]){i, j}, x, x + 1);
         }
     _fmpq_vec_clear(x, 2);
-    return list;
-}
-
-json_t *study_sparse(const study_build_t *J, size_t at, study_entry_t *entry) {
-    const size_t n = J->X->M->layer[J->layer].dim;
-    json_t *list = json_array();
-    fmpq *x = _fmpq_vec_init(2);
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < n; j++) {
-            entry(x, J, at, i, j);
-            study_entry_add(list, i, j, x);
-        }
-    _fmpq_vec_clear(x, 2);
-    return json_pack("{s:o}", "sparse", list);
 }
 
 /* ---- the matrices -------------------------------------------------------- */
 
 /* The entries (1 + z/2) / (1 - z/2), z = -r + i f: with p = 1 - r/2 and
  * q = 1 + r/2 that is (p q - f^2/4 + i f) / (q^2 + f^2/4). */
-json_t *study_bilinear(const study_build_t *J, uint32_t action, uint32_t n) {
+void study_bilinear(study_build_t *J, uint32_t action, uint32_t n) {
     const wr_raw_tensor_t *R = study_gate_find(J, "rate"),
                           *T = study_gate_find(J, "frequency");
     const size_t base = R->shape[0] == 1 ? 0 : (size_t) action * n;
-    json_t *list = json_array();
     fmpq_t f, p, q, square;
     fmpq_init(f);
     fmpq_init(p);
     fmpq_init(q);
     fmpq_init(square);
-    for (size_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < n; i++) {
         study_gate_get(q, J, R, base + i);
         fmpq_div_2exp(q, q, 1);
         fmpq_neg(p, q);
@@ -109,13 +87,12 @@ json_t *study_bilinear(const study_build_t *J, uint32_t action, uint32_t n) {
         fmpq_add(q, q, square);
         fmpq_div(p, p, q);
         fmpq_div(f, f, q);
-        study_entry_add_complex(list, i, i, p, f);
+        study_entry_put(J, (uint32_t[]){i, i}, p, f);
     }
     fmpq_clear(square);
     fmpq_clear(q);
     fmpq_clear(p);
     fmpq_clear(f);
-    return json_pack("{s:o}", "sparse", list);
 }
 
 /* diag(w) - c (a k) k^T of the numbers w, k and a, exactly. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Builds the model that given raw parameters define: the export of the original
- * model is read back, and each A is recomputed from the gates.  A factor with
+ * model, in which each A is computed from the gates again.  A factor with
  * key k and gate beta is written as k with beta k.k, so that its step, factor
  * by factor, has k and beta themselves for weights.
  */
@@ -14,16 +14,19 @@
 /* ---- A ------------------------------------------------------------------ */
 
 /* One gate a row, or one for all; one action for all, or each its own. */
-static void diagonal(fmpq *x, const study_build_t *J, size_t at, size_t i,
-                     size_t j) {
+static void diagonal(study_build_t *J, uint32_t action, uint32_t n) {
     const wr_raw_tensor_t *T = NULL;
-    (void) j;
     for (size_t k = 0; k < J->X->R->tensors; k++)
         if (J->X->R->tensor[k].layer == J->layer)
             T = &J->X->R->tensor[k]; /* the only one */
-    const size_t row = T->shape[1] == 1 ? 0 : i;
-    const size_t action = T->shape[0] == 1 ? 0 : at;
-    study_gate_get(x, J, T, action * (size_t) T->shape[1] + row);
+    const size_t columns = (size_t) T->shape[1];
+    const size_t base = T->shape[0] == 1 ? 0 : action * columns;
+    fmpq *x = _fmpq_vec_init(2);
+    for (uint32_t i = 0; i < n; i++) {
+        study_gate_get(x, J, T, base + (columns == 1 ? 0 : i));
+        study_entry_put(J, (uint32_t[]){i, i}, x, x + 1);
+    }
+    _fmpq_vec_clear(x, 2);
 }
 
 static void whole(fmpq *x, const study_build_t *J, size_t at, size_t i,
@@ -138,59 +141,51 @@ static int is_real(const study_build_t *J) {
 
 /* Writes the entries that are given by modulus and turn into their columns or
  * rows. */
-static json_t *turned(study_build_t *J, uint32_t action, uint32_t n) {
+static void turned(study_build_t *J, uint32_t action, uint32_t n) {
     const polar_t P = polar(J);
     const int turns = strcmp(P.turn->gate, "turn") == 0;
     const size_t base = P.turn->shape[0] == 1 ? 0 : (size_t) action * n;
     const int rows = P.row != NULL && strcmp(P.row->gate, "row") == 0;
-    json_t *list = json_array();
     fmpq_t r, t, x[2];
     fmpq_init(r);
     fmpq_init(t);
     fmpq_init(x[0]);
     fmpq_init(x[1]);
-    for (size_t k = 0; k < n; k++) {
-        const size_t other = P.row == NULL ? k : P.row->number[base + k];
-        const size_t i = rows ? k : other, j = rows ? other : k;
+    for (uint32_t k = 0; k < n; k++) {
+        const uint32_t other =
+            P.row == NULL ? k : (uint32_t) P.row->number[base + k];
+        const uint32_t place[2] = {rows ? k : other, rows ? other : k};
         study_gate_get(r, J, P.modulus, base + k);
         study_gate_get(t, J, P.turn, base + k);
         if (J->status == WR_OK)
             J->status = polar_parts(x, r, t, turns, J);
-        study_entry_add_complex(list, i, j, x[0], x[1]);
+        study_entry_put(J, place, x[0], x[1]);
     }
     fmpq_clear(x[1]);
     fmpq_clear(x[0]);
     fmpq_clear(t);
     fmpq_clear(r);
-    return json_pack("{s:o}", "sparse", list);
 }
 
-/* The factor of a slot, or NULL where beta is 0. */
-static json_t *factor(const study_build_t *J, size_t slot, uint32_t n) {
-    json_t *v = json_array();
-    fmpq_t x, beta, norm;
-    fmpq_init(x);
+/* The factor of a slot whose beta is not 0, after the others. */
+static void factor(study_build_t *J, size_t slot, uint32_t n) {
+    fmpq *x = _fmpq_vec_init(2); /* a number of the key, 0 */
+    fmpq_t beta, norm;
     fmpq_init(beta);
     fmpq_init(norm);
-    study_gate(beta, J, "beta", slot);
+    lrnn_make_factor(&J->make, 0, 1);
     for (uint32_t i = 0; i < n; i++) {
         study_gate(x, J, "k", slot * n + i);
         fmpq_addmul(norm, x, x);
-        if (!fmpq_is_zero(x))
-            json_array_append_new(
-                v, json_pack("[i, o]", (int) i, wr_json_rational(x)));
+        study_entry_put(J, (uint32_t[]){i, 0}, x, x + 1);
     }
-    const int none = fmpq_is_zero(beta);
+    study_gate(beta, J, "beta", slot);
     fmpq_mul(beta, beta, norm);
-    json_t *o = json_pack("{s:o, s:o}", "v", v, "beta", wr_json_rational(beta));
+    const wr_matrix_struct *A = &J->make.action->A;
+    fmpq_poly_set_fmpq(A->factor[A->factors - 1].beta, beta);
     fmpq_clear(norm);
     fmpq_clear(beta);
-    fmpq_clear(x);
-    if (none) {
-        json_decref(o);
-        return NULL;
-    }
-    return o;
+    _fmpq_vec_clear(x, 2);
 }
 
 /* B = beta k v^T of that slot. */
@@ -204,41 +199,32 @@ static void value(fmpq *x, const study_build_t *J, size_t at, size_t i,
 
 /* The written order of factors is that of the product: the last slot, which
  * is applied last, stands first. */
-static void factors(json_t *act, const study_build_t *J, uint32_t action,
+static void factors(study_build_t *J, uint32_t action,
                     const wr_layer_struct *y) {
-    const wr_raw_tensor_t *alpha = study_gate_find(J, "alpha");
-    const size_t slots = (size_t) study_gate_find(J, "beta")->shape[1];
-    json_t *list = json_array();
-    size_t last = SIZE_MAX;
-    if (alpha != NULL && alpha->number[action] == 0) {
-        json_object_set_new(act, "A", json_string("zero"));
-        json_decref(list);
+    const wr_raw_tensor_t *alpha = study_gate_find(J, "alpha"),
+                          *beta = study_gate_find(J, "beta");
+    const size_t slots = (size_t) beta->shape[1], base = action * slots;
+    size_t last = slots;
+    while (last > 0 && beta->number[base + last - 1] == 0)
+        last--;
+    lrnn_make_again(&J->make, J->layer, action,
+                    alpha != NULL && alpha->number[action] == 0 ? WR_MATRIX_ZERO
+                    : last > 0 ? WR_MATRIX_HOUSEHOLDER
+                               : WR_MATRIX_IDENTITY);
+    if (J->make.action->A.kind != WR_MATRIX_HOUSEHOLDER)
         return;
+    for (size_t i = last; i-- > 0;)
+        if (beta->number[base + i] != 0)
+            factor(J, base + i, y->dim);
+    if (study_gate_find(J, "added")->number[action] == 0 &&
+        y->action[action].b_entries > 0) {
+        lrnn_make_input(&J->make);
+        study_entries(J, base + last - 1, (uint32_t[]){y->dim, y->columns},
+                      value);
     }
-    for (size_t i = slots; i-- > 0;) {
-        json_t *f = factor(J, action * slots + i, y->dim);
-        if (f == NULL)
-            continue;
-        if (last == SIZE_MAX)
-            last = i;
-        json_array_append_new(list, f);
-    }
-    if (last != SIZE_MAX) {
-        json_object_set_new(act, "A", json_pack("{s:O}", "householder", list));
-        if (study_gate_find(J, "added")->number[action] == 0 &&
-            y->action[action].b_entries > 0)
-            json_object_set_new(act, "B",
-                                study_dense(J, action * slots + last,
-                                            (uint32_t[]){y->dim, y->columns},
-                                            value));
-    } else {
-        json_object_set_new(act, "A", json_string("identity"));
-    }
-    json_decref(list);
 }
 
-/* ---- the model
- * --------------------------------------------------------------- */
+/* ---- the model ----------------------------------------------------------- */
 
 /* A layer of complex numbers that are all real. */
 static int is_bilinear_real(const study_build_t *J) {
@@ -255,109 +241,95 @@ static int is_polar(wr_raw_layer_t kind) {
 }
 
 /* A of an action, of any kind but FACTORS. */
-static json_t *matrix(study_build_t *J, uint32_t a, uint32_t n) {
+static void matrix(study_build_t *J, uint32_t a, uint32_t n) {
     const wr_raw_layer_t kind = J->X->R->layer[J->layer];
+    lrnn_make_again(&J->make, J->layer, a,
+                    kind == WR_RAW_DIAGONAL ? WR_MATRIX_DIAGONAL
+                                            : WR_MATRIX_SPARSE);
     if (kind == WR_RAW_DIAGONAL)
-        return json_pack("{s:o}", "diagonal",
-                         study_dense(J, a, (uint32_t[]){n, 1}, diagonal));
-    return is_polar(kind) ? turned(J, a, n)
-           : kind == WR_RAW_BILINEAR
-               ? study_bilinear(J, a, n)
-               : study_sparse(J, a,
-                              kind == WR_RAW_ADDED    ? study_added
-                              : kind == WR_RAW_ERASED ? study_erased
-                                                      : whole);
+        diagonal(J, a, n);
+    else if (is_polar(kind))
+        turned(J, a, n);
+    else if (kind == WR_RAW_BILINEAR)
+        study_bilinear(J, a, n);
+    else
+        study_entries(J, a, (uint32_t[]){n, n},
+                      kind == WR_RAW_ADDED    ? study_added
+                      : kind == WR_RAW_ERASED ? study_erased
+                                              : whole);
 }
 
-static void layer(json_t *o, study_build_t *J) {
+static void layer(study_build_t *J) {
     const wr_layer_struct *y = &J->X->M->layer[J->layer];
     const wr_raw_layer_t kind = J->X->R->layer[J->layer];
-    const uint32_t size[2] = {y->dim, y->columns};
-    json_t *acts = json_object_get(o, "actions");
     if (kind == WR_RAW_SHIFT)
         return;
-    json_object_set_new(o, "role", json_string("general"));
+    J->make.M->layer[J->layer].role = WR_ROLE_GENERAL;
     for (uint32_t a = 0; a < y->actions; a++) {
-        json_t *act = json_array_get(acts, a);
         if (kind == WR_RAW_FACTORS)
-            factors(act, J, a, y);
+            factors(J, a, y);
         else
-            json_object_set_new(act, "A", matrix(J, a, y->dim));
-        if (kind == WR_RAW_ERASED && y->action[a].b_entries > 0)
-            json_object_set_new(act, "B",
-                                study_dense(J, a, size, study_written));
+            matrix(J, a, y->dim);
+        if (kind == WR_RAW_ERASED && y->action[a].b_entries > 0) {
+            lrnn_make_input(&J->make);
+            study_entries(J, a, (uint32_t[]){y->dim, y->columns},
+                          study_written);
+        }
     }
 }
 
-/* The export of M, as a model and as JSON. */
-static wr_status_t exported(json_t **o, const wr_raw_export_t *X,
+/* The export of M as a model. */
+static wr_status_t exported(wr_lrnn_t N, const wr_raw_export_t *X,
                             wr_limits_t L) {
     wr_export_struct how = *X->how;
     wr_bundle_t B;
-    wr_buffer_t text;
-    wr_lrnn_t N;
-    json_error_t e;
     how.round = 1;
     how.vectors = 0;
     how.entries = NULL;
     wr_bundle_init(B);
-    wr_lrnn_init(N);
-    wr_buffer_init(text);
     wr_status_t s = wr_bundle_set_lrnn(B, X->M, &how, L);
     if (s == WR_OK)
         s = wr_lrnn_set_bundle(N, B, L);
-    if (s == WR_OK) {
-        wr_lrnn_print(text, N);
-        *o = json_loadb(text->text, text->length, 0, &e);
-        if (*o == NULL)
-            s = wr_limits_fail(L, WR_DOMAIN, "the model as text: %s", e.text);
-    }
-    wr_buffer_clear(text);
-    wr_lrnn_clear(N);
     wr_bundle_clear(B);
     return s;
 }
 
-static wr_status_t read_json(wr_lrnn_t N, json_t *o, wr_limits_t L) {
-    char *text = json_dumps(o, 0);
-    wr_reader_t R;
-    wr_reader_init(R);
-    wr_status_t s = wr_reader_open_text(R, "raw", text, strlen(text));
-    if (s == WR_OK)
-        s = wr_lrnn_read(N, R, L);
-    if (s != WR_OK && *R->message != '\0')
-        s = wr_limits_fail(L, WR_DOMAIN, "%.500s", R->message);
-    wr_reader_clear(R);
-    free(text);
+/* K = Q(i). */
+static wr_status_t adjoin_i(wr_ring_t K, wr_limits_t L) {
+    fmpq *end = _fmpq_vec_init(4); /* of the box that i is in */
+    fmpq_poly_t f;
+    fmpq_poly_init(f);
+    fmpq_poly_set_coeff_si(f, 2, 1);
+    fmpq_poly_set_coeff_si(f, 0, 1);
+    for (int k = 0; k < 4; k++)
+        fmpq_set_si(end + k, k == 0 ? -1 : k == 3 ? 3 : 1, 2);
+    wr_status_t s = wr_ring_field(K, f, end, end + 2, L);
+    fmpq_poly_clear(f);
+    _fmpq_vec_clear(end, 4);
     return s;
 }
 
 /* i, if some gate is not real and the ring is Q. */
-static void adjoin(json_t *o, study_build_t *J) {
+static wr_status_t adjoin(study_build_t *J) {
+    wr_ring_struct *K = J->make.M->ring;
     int real = 1;
     for (J->layer = 0; J->layer < J->X->R->layers; J->layer++)
         if (is_polar(J->X->R->layer[J->layer]))
             real = real && is_real(J);
         else if (J->X->R->layer[J->layer] == WR_RAW_BILINEAR)
             real = real && is_bilinear_real(J);
-    if (!real && json_is_string(json_object_get(o, "ring")))
-        json_object_set_new(o, "ring",
-                            json_pack("{s:[s, s, s], s:{s:[s, s], s:[s, s]}}",
-                                      "minpoly", "1", "0", "1", "root", "re",
-                                      "-1/2", "1/2", "im", "1/2", "3/2"));
+    return real || K->degree > 1 ? WR_OK : adjoin_i(K, J->L);
 }
 
 wr_status_t wr_raw_export_model(wr_lrnn_t N, const wr_raw_export_t *X,
                                 wr_limits_t L) {
-    study_build_t J = {X, 0, L, WR_OK};
-    json_t *o = NULL;
-    wr_status_t s = exported(&o, X, L);
-    if (s != WR_OK)
-        return s;
-    adjoin(o, &J);
-    for (J.layer = 0; J.layer < X->R->layers; J.layer++)
-        layer(json_array_get(json_object_get(o, "layers"), J.layer), &J);
-    s = J.status == WR_OK ? read_json(N, o, L) : J.status;
-    json_decref(o);
-    return s;
+    study_build_t J = {.X = X, .L = L, .make = {.M = N}};
+    wr_status_t s = exported(N, X, L);
+    if (s == WR_OK)
+        s = adjoin(&J);
+    for (J.layer = 0; s == WR_OK && J.layer < X->R->layers; J.layer++) {
+        layer(&J);
+        s = J.status;
+    }
+    return s == WR_OK ? lrnn_make_end(&J.make, L) : s;
 }
