@@ -6,7 +6,7 @@
 
 #include "cli/cli.h"
 #include "cli/rounded.h"
-#include "cli/verify.h"
+#include "cli/differ.h"
 
 static const cli_option_t options[] = {
     {"all", 'a', NULL, "decide for every word, not only on samples"},

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cli/verify.h"
+#include "cli/differ.h"
 
 static int save_certificate(cli_t *c, cli_pair_t *p, const wr_proof_t P) {
     const char *path = cli_get(c, "output");

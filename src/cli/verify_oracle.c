@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "cli/verify.h"
+#include "cli/differ.h"
 #include "prove/oracle.h"
 
 /* An automaton of one state for the names of the oracle's letters. */

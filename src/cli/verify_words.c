@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/verify.h"
+#include "cli/differ.h"
 
 static const char *const engines[] = {"matrix", "index", NULL};
 

@@ -22,7 +22,7 @@ src_libwreath_la_SOURCES += %D%/matrices_recurrence.c %D%/products.c
 src_libwreath_la_SOURCES += %D%/theorems.c %D%/closed_form.c
 
 # Programs in processes of their own.
-src_libwreath_la_SOURCES += %D%/program.c %D%/program_check.c
+src_libwreath_la_SOURCES += %D%/program.c
 
 # All words, rounded; models as recurrences; differences in words.
 src_libwreath_la_SOURCES += %D%/rounded.c %D%/recurrence.c %D%/differ.c
@@ -40,7 +40,7 @@ src_libwreath_la_SOURCES += %D%/express_smallest.c %D%/express_summary.c
 
 # Gates before their activations, in a format.
 src_libwreath_la_SOURCES += %D%/raw.h %D%/raw_say.c %D%/raw_matrices.c %D%/raw_model.c
-src_libwreath_la_SOURCES += %D%/raw_vectors.c %D%/raw_bundle.c
+src_libwreath_la_SOURCES += %D%/raw_bundle.c
 
 # What there is to say of one thing.
 src_libwreath_la_SOURCES += %D%/cards.h %D%/facts.c %D%/archs.c

@@ -66,15 +66,9 @@ void study_entry_put(study_build_t *J, const uint32_t place[2], const fmpq_t x,
 /* A of an action of the kind BILINEAR, likewise. */
 void study_bilinear(study_build_t *J, uint32_t action, uint32_t n);
 
-/* raw_vectors.c: states of M after random words, exactly, and those of N in
- * the type's arithmetic, keys as in doc/formats.  seen:
- * symbols that N was run on, and how many of its states are those of M. */
-WR_MUST_CHECK wr_status_t study_raw_vectors(json_t *o, size_t seen[2],
-                                            const wr_raw_export_t *X,
-                                            const wr_lrnn_struct *N,
-                                            wr_limits_t L);
 /* raw_bundle.c: the tensors of the export of M, the raw ones, and a manifest
- * that describes them. */
+ * that describes them.  seen: symbols that N was run on in test vectors, and
+ * how many of its states are those of M. */
 WR_MUST_CHECK wr_status_t wr_raw_export_bundle(wr_bundle_t B, size_t seen[2],
                                                const wr_raw_export_t *X,
                                                const wr_lrnn_struct *N,

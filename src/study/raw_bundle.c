@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "study/raw.h"
+#include "tensors/vectors.h"
 
 static const char *const kinds[] = {
     "shift",   "diagonal", "complex", "columns",  "rows",
@@ -96,6 +97,29 @@ static void put_manifest(wr_bundle_t B, json_t *o) {
     free(text);
 }
 
+/* Test vectors: the states that M names exactly (E0), and those of N, which the
+ * parameters are, in the type's own arithmetic, layers with factors stepped
+ * factor by factor. */
+static wr_status_t add_vectors(json_t *o, size_t seen[2],
+                               const wr_raw_export_t *X,
+                               const wr_lrnn_struct *N, wr_limits_t L) {
+    char model[48];
+    wr_vectors_t V = {{.exact = X->M, .stored = N}};
+    json_t *list = json_array();
+    snprintf(model, sizeof model, "E2:%s:rne:seq:factors",
+             wr_dtype_format(X->how->dtype));
+    wr_status_t s = wr_vectors_init(V, o, model, L);
+    if (s == WR_OK)
+        s = wr_vectors_random(list, V, X->how, L);
+    wr_vectors_compare(o, list);
+    const json_t *as = json_object_get(o, "rounded_as_exact");
+    seen[0] = (size_t) json_integer_value(json_object_get(as, "symbols"));
+    seen[1] = (size_t) json_integer_value(json_object_get(as, "states"));
+    json_object_set_new(o, "test_vectors", list);
+    wr_vectors_clear(V);
+    return s;
+}
+
 wr_status_t wr_raw_export_bundle(wr_bundle_t B, size_t seen[2],
                                  const wr_raw_export_t *X,
                                  const wr_lrnn_struct *N, wr_limits_t L) {
@@ -109,7 +133,7 @@ wr_status_t wr_raw_export_bundle(wr_bundle_t B, size_t seen[2],
         s = add_layers(layers, B, X, L);
     json_object_set_new(raw, "layers", layers);
     if (s == WR_OK)
-        s = study_raw_vectors(raw, seen, X, N, L);
+        s = add_vectors(raw, seen, X, N, L);
     if (s == WR_OK) {
         o = json_loads(B->manifest, 0, &e);
         json_object_set(o, "raw", raw);
