@@ -19,7 +19,7 @@ uint32_t ck_letter_token(const ck_cert *C, const ck_dfa *A, size_t i) {
     uint32_t a = ck_names_find(&A->letter, C->token[i]);
 
     if (a == CK_NONE)
-        ck_fail(CK_REJECTED, "%.60s is not a letter", C->token[i]);
+        ck_reject("%.60s is not a letter", C->token[i]);
     return a;
 }
 
@@ -27,7 +27,7 @@ uint32_t ck_state_token(const ck_cert *C, const ck_dfa *A, size_t i) {
     uint32_t q = ck_names_find(&A->state, C->token[i]);
 
     if (q == CK_NONE)
-        ck_fail(CK_REJECTED, "%.60s is not a state", C->token[i]);
+        ck_reject("%.60s is not a state", C->token[i]);
     return q;
 }
 
@@ -44,7 +44,7 @@ static uint32_t exponent(const uint32_t *x, uint32_t *power, uint32_t n) {
         if (!moved)
             return k;
     }
-    ck_fail(CK_REJECTED, "the powers of some word permute states cyclically");
+    ck_reject("the powers of some word permute states cyclically");
 }
 
 static void check_monoid(ck_cert *C) {
@@ -73,8 +73,8 @@ static void check_monoid(ck_cert *C) {
             break;
     }
     if (T.count != count)
-        ck_fail(CK_REJECTED, "the monoid has %s elements than stated",
-                T.count > count ? "more" : "fewer");
+        ck_reject("the monoid has %s elements than stated",
+                  T.count > count ? "more" : "fewer");
     ck_verdict(C->job, "aperiodic", "wreath-aperiodic", "monoid",
                "the automaton %.60s (%u states) is aperiodic: each of the %u "
                "maps x that words induce satisfies x^%u = x^%u%s",
@@ -95,7 +95,7 @@ static void check_witness(ck_cert *C) {
     ck_line(C, "orbit", CK_NONE);
     p = (uint32_t) C->tokens - 1;
     if (p < 2)
-        ck_fail(CK_REJECTED, "an orbit has at least two states");
+        ck_reject("an orbit has at least two states");
     orbit = ck_alloc(p, sizeof *orbit);
     for (i = 0; i < p; i++)
         orbit[i] = ck_state_token(C, A, i + 1);
@@ -104,12 +104,12 @@ static void check_witness(ck_cert *C) {
 
         for (j = 0; j < i; j++)
             if (orbit[j] == q)
-                ck_fail(CK_REJECTED, "a state is listed twice in the orbit");
+                ck_reject("a state is listed twice in the orbit");
         for (j = 0; j < length; j++)
             q = A->delta[(size_t) q * A->letters + word[j]];
         if (q != orbit[(i + 1) % p])
-            ck_fail(CK_REJECTED, "the word takes %.60s to %.60s",
-                    A->state.text[orbit[i]], A->state.text[q]);
+            ck_reject("the word takes %.60s to %.60s", A->state.text[orbit[i]],
+                      A->state.text[q]);
     }
     ck_verdict(C->job, "not-aperiodic", "wreath-aperiodic", "witness",
                "the automaton %.60s (%u states) is not aperiodic: a word of %u "

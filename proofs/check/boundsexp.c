@@ -189,7 +189,7 @@ static void softplus_at(mpz_t x, int up) {
 
 void ck_bounds_softplus(ck_bounds *x) {
     if (x->down || x->up)
-        ck_fail(CK_REJECTED, "softplus of an infinite number");
+        ck_reject("softplus of an infinite number");
     softplus_at(x->lo, 0);
     softplus_at(x->hi, 1);
 }

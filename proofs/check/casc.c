@@ -110,10 +110,9 @@ static uint32_t run(ck_cert *C) {
         h = swap;
         ck_step(&S, a, old, h);
         if (ck_readout(&S, C->M.letters, h) != q)
-            ck_fail(CK_REJECTED,
-                    "after %u letters of a test word the stack "
-                    "is wrong although all conditions hold",
-                    (unsigned) t + 1);
+            ck_reject("after %u letters of a test word the stack is wrong "
+                      "although all conditions hold",
+                      (unsigned) t + 1);
     }
     return t;
 }
@@ -133,41 +132,39 @@ void ck_casc_rule(ck_cert *C, int last) {
 
     ck_line(C, "rule", 1);
     if (R == NULL || strcmp(C->token[1], kind) != 0)
-        ck_fail(CK_REJECTED, "the model has %s",
-                R == NULL ? "no rule" : "another rule");
+        ck_reject("the model has %s", R == NULL ? "no rule" : "another rule");
     ck_layer_lines(C);
     ck_line(C, "levels", 1);
     if (ck_number(C, 1, CK_NONE) != R->levels)
-        ck_fail(CK_REJECTED, "the rule has %u levels", (unsigned) R->levels);
+        ck_reject("the rule has %u levels", (unsigned) R->levels);
     ck_line(C, "widths", R->levels);
     for (l = 0; l < R->levels; l++)
         if (ck_number(C, l + 1, CK_NONE) != R->width[l])
-            ck_fail(CK_REJECTED, "level %u has width %u", (unsigned) l,
-                    (unsigned) R->width[l]);
+            ck_reject("level %u has width %u", (unsigned) l,
+                      (unsigned) R->width[l]);
     ck_line(C, "contexts", 1);
     contexts = ck_number(C, 1, CK_NONE);
     if (last)
         ck_last_line(C);
     if (R->move == NULL && /* else ck_reflect_start has counted them */
         C->M.layers != (R->levels == 0 ? 0 : 2 * R->levels - 1))
-        ck_fail(CK_REJECTED,
-                "%u levels need one layer each and delays "
-                "between them, not %u layers",
-                (unsigned) R->levels, (unsigned) C->M.layers);
+        ck_reject("%u levels need one layer each and delays between them, not "
+                  "%u layers",
+                  (unsigned) R->levels, (unsigned) C->M.layers);
     if (!C->M.cascade)
-        ck_fail(CK_REJECTED, "the readout differs from that of the rule");
+        ck_reject("the readout differs from that of the rule");
     ck_in_file(C->model_name);
     ck_walk_init(&w, R);
     l = exclusion ? 0 : close_contexts(R, &w);
     ck_in_file(C->job->cert_path);
     ck_at(C->line - 1);
     if (contexts != l)
-        ck_fail(CK_REJECTED, "there are %u contexts", (unsigned) l);
+        ck_reject("there are %u contexts", (unsigned) l);
     ck_at(0);
     check_product(C);
     steps = run(C);
     ck_say(C->job,
-           "  the local conditions of the %s rule, %u levels, %u "
-           "contexts; a test run of %u letters\n",
+           "  the local conditions of the %s rule, %u levels, %u contexts; a "
+           "test run of %u letters\n",
            kind, (unsigned) R->levels, (unsigned) contexts, (unsigned) steps);
 }

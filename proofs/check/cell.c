@@ -41,8 +41,7 @@ static char **read_names(ck_cert *C, const char *word, uint32_t *count) {
         name[i] = C->token[i + 1];
         for (j = 0; j < i; j++)
             if (strcmp(name[i], name[j]) == 0)
-                ck_fail(CK_REJECTED, "the name \"%.60s\" occurs twice",
-                        name[i]);
+                ck_reject("the name \"%.60s\" occurs twice", name[i]);
     }
     return name;
 }
@@ -54,7 +53,7 @@ static uint32_t find(const ck_cert *C, size_t token, char *const *name,
     for (i = 0; i < count; i++)
         if (strcmp(C->token[token], name[i]) == 0)
             return i;
-    ck_fail(CK_REJECTED, "the name \"%.60s\" is not defined", C->token[token]);
+    ck_reject("the name \"%.60s\" is not defined", C->token[token]);
 }
 
 /* count more rationals of the current line, from a token on */
@@ -77,7 +76,7 @@ static definition read_definition(ck_cert *C, const char *word) {
 
     ck_line(C, word, CK_NONE);
     if (C->tokens < 4 || strcmp(C->token[2], "=") != 0)
-        ck_fail(CK_REJECTED, "expected NAME = EXPRESSION");
+        ck_reject("expected NAME = EXPRESSION");
     for (i = 4; i < C->tokens; i++)
         C->token[i][-1] = ' ';
     d.name = C->token[1];
@@ -91,14 +90,14 @@ static void read_box(ck_cert *C, cell *X) {
     ck_line(C, "box", (uint32_t) (1 + 2 * d));
     for (i = 0; i < X->boxes; i++)
         if (strcmp(C->token[1], X->box[i]) == 0)
-            ck_fail(CK_REJECTED, "two boxes have the same name");
+            ck_reject("two boxes have the same name");
     X->box = ck_resize(X->box, X->boxes + 1u, sizeof *X->box);
     X->box[X->boxes++] = C->token[1];
     X->low = read_rationals(C, X->low, have, d, 2, 2);
     X->high = read_rationals(C, X->high, have, d, 3, 2);
     for (i = have; i < have + d; i++)
         if (mpq_cmp(X->low[i], X->high[i]) > 0)
-            ck_fail(CK_REJECTED, "the box is empty");
+            ck_reject("the box is empty");
 }
 
 static void read_cell(ck_cert *C, cell *X) {
@@ -115,7 +114,7 @@ static void read_cell(ck_cert *C, cell *X) {
     }
     X->state = read_names(C, "state", &X->states);
     if (X->states == 0)
-        ck_fail(CK_REJECTED, "there are no coordinates");
+        ck_reject("there are no coordinates");
     for (; ck_next_is(C, "let"); X->lets++) {
         X->let = ck_resize(X->let, X->lets + 1u, sizeof *X->let);
         X->let[X->lets] = read_definition(C, "let");
@@ -124,14 +123,13 @@ static void read_cell(ck_cert *C, cell *X) {
     for (i = 0; i < X->states; i++) {
         X->next[i] = read_definition(C, "next");
         if (strcmp(X->next[i].name, X->state[i]) != 0)
-            ck_fail(CK_REJECTED, "the line \"next %s\" was expected",
-                    X->state[i]);
+            ck_reject("the line \"next %s\" was expected", X->state[i]);
     }
     ck_line(C, "margin", 1);
     mpq_init(X->margin);
     ck_text_rational(X->margin, C, 1);
     if (mpq_sgn(X->margin) < 0)
-        ck_fail(CK_REJECTED, "the margin is negative");
+        ck_reject("the margin is negative");
     while (ck_next_is(C, "box"))
         read_box(C, X);
 }
@@ -222,10 +220,9 @@ static void check_inside(cell *X, uint32_t b, uint32_t letter, uint32_t target,
         image(out, X, letter, from, to);
         for (i = 0; i < d; i++)
             if (!placed(X, &out[i], target, i, 1))
-                ck_fail(CK_REJECTED,
-                        "letter %s: the enclosure of the image of box %s is "
-                        "not inside box %s",
-                        X->letter[letter], X->box[b], X->box[target]);
+                ck_reject("letter %s: the enclosure of the image of box %s is "
+                          "not inside box %s",
+                          X->letter[letter], X->box[b], X->box[target]);
         for (i = 0; i < d && ++digit[i] == parts; i++)
             digit[i] = 0;
     } while (i < d);
@@ -240,11 +237,10 @@ static void check_outside(const ck_cert *C, cell *X, uint32_t b,
     for (i = 0; i < d; i++)
         if (mpq_cmp(x[i], X->low[b * d + i]) < 0 ||
             mpq_cmp(x[i], X->high[b * d + i]) > 0)
-            ck_fail(CK_REJECTED, "the point is not in the box");
+            ck_reject("the point is not in the box");
     image(out, X, letter, x, x);
     if (!placed(X, &out[coordinate], target, coordinate, 0))
-        ck_fail(
-            CK_REJECTED,
+        ck_reject(
             "the enclosure of the image of the point is not outside the box");
 }
 
@@ -293,8 +289,7 @@ static char *check_pairs(ck_cert *C, const cell *X, const uint32_t *to,
         uint32_t is = 1 + (C->A.accept != NULL ? C->A.accept[q] : q);
 
         if (says[b] != 0 && says[b] != is)
-            ck_fail(CK_REJECTED, "box %.60s does not distinguish the states",
-                    X->box[b]);
+            ck_reject("box %.60s does not distinguish the states", X->box[b]);
         met += says[b] == 0;
         says[b] = is;
         for (a = 0; a < X->letters; a++) {
@@ -321,13 +316,11 @@ static char *check_automaton(ck_cert *C, const cell *X, const uint32_t *to) {
     ck_line(C, "automaton", 0);
     ck_automaton_lines(C, unused);
     if (C->A.letters != X->letters)
-        ck_fail(CK_REJECTED, "the automaton has a different alphabet");
+        ck_reject("the automaton has a different alphabet");
     for (a = 0; a < X->letters; a++)
         if (strcmp(C->A.letter.text[a], X->letter[a]) != 0)
-            ck_fail(CK_REJECTED,
-                    "the automaton has %.60s in place of the "
-                    "letter %.60s",
-                    C->A.letter.text[a], X->letter[a]);
+            ck_reject("the automaton has %.60s in place of the letter %.60s",
+                      C->A.letter.text[a], X->letter[a]);
     ck_automaton_compare(C);
     return check_pairs(C, X, to, start);
 }
@@ -361,35 +354,34 @@ void ck_cell_check(ck_job *job) {
     ck_text_rational(claimed, &C, 1);
     gap(g, &X);
     if (!mpq_equal(g, claimed))
-        ck_fail(CK_REJECTED, "the stated distance between the boxes is wrong");
+        ck_reject("the stated distance between the boxes is wrong");
     while (ck_next_is(&C, "from")) {
         uint32_t b, letter, target;
         uint64_t place;
 
         ck_line(&C, "from", CK_NONE);
         if (C.tokens < 6)
-            ck_fail(CK_REJECTED, "the line has fewer than 6 tokens");
+            ck_reject("the line has fewer than 6 tokens");
         b = find(&C, 1, X.box, X.boxes);
         letter = find(&C, 2, X.letter, X.letters);
         target = find(&C, 3, X.box, X.boxes);
         place = (uint64_t) b * X.letters + letter + 1;
         if (place <= last)
-            ck_fail(CK_REJECTED,
-                    "the pairs of a box and a letter are not in order");
+            ck_reject("the pairs of a box and a letter are not in order");
         last = place;
         if (strcmp(C.token[4], "inside") == 0 && C.tokens == 6) {
             uint32_t parts = ck_number(&C, 5, 1000000);
 
             if (parts == 0)
-                ck_fail(CK_REJECTED, "the number of parts is 0");
+                ck_reject("the number of parts is 0");
             check_inside(&X, b, letter, target, parts, out);
             to[place - 1] = target;
             held++;
         } else {
             if (strcmp(C.token[4], "outside") != 0 ||
                 C.tokens != 6 + (size_t) X.states)
-                ck_fail(CK_REJECTED, "expected \"inside PARTS\", or "
-                                     "\"outside\", a coordinate and a point");
+                ck_reject("expected \"inside PARTS\", or \"outside\", a "
+                          "coordinate and a point");
             check_outside(&C, &X, b, letter, target, out);
             refuted++;
         }
@@ -397,7 +389,7 @@ void ck_cell_check(ck_job *job) {
     if (ck_next_is(&C, "start")) {
         if (held != (uint64_t) X.boxes * X.letters ||
             (mpq_sgn(g) <= 0 && X.boxes > 1))
-            ck_fail(CK_REJECTED, "the boxes do not form an automaton");
+            ck_reject("the boxes do not form an automaton");
         tells = check_automaton(&C, &X, to);
     }
     ck_verdict(

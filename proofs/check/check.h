@@ -103,8 +103,9 @@ int ck_run(ck_job *job, void (*check)(ck_job *));
  * The name is kept, not copied. */
 void ck_in_file(const char *file);
 void ck_at(size_t line);
-/* Ends the run: FILE:LINE: message. */
+/* Ends the run: FILE:LINE: message; ck_reject with CK_REJECTED. */
 _Noreturn void ck_fail(int status, const char *format, ...) CK_PRINTF(2, 3);
+_Noreturn void ck_reject(const char *format, ...) CK_PRINTF(1, 2);
 
 /* Zeroed memory for count items, or the run ends with CK_LIMIT. */
 void *ck_alloc(size_t count, size_t size);

@@ -63,7 +63,7 @@ static ck_map_letter one(const ck_map_letter *l, uint32_t n,
     uint32_t i;
 
     if (l->delta || l->out != NULL)
-        ck_fail(CK_REJECTED, "a letter is not an affine map in E3");
+        ck_reject("a letter is not an affine map in E3");
     ck_real_init(&x);
     m.has_add = l->has_add;
     for (i = 0; i < n * n + n; i++) {
@@ -146,7 +146,6 @@ void ck_chunks(ck_recurrence *out, const ck_recurrence *R,
         for (i = 0; i < R->n * R->n + R->n; i++)
             if (out->letter[t].w[i] >= CK_NOT_A_NUMBER &&
                 out->letter[t].w[i] != CK_MINUS_ZERO)
-                ck_fail(CK_REJECTED, "the map at time %u overflows",
-                        (unsigned) t);
+                ck_reject("the map at time %u overflows", (unsigned) t);
     }
 }

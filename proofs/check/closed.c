@@ -26,17 +26,16 @@ static uint32_t *read_automaton(ck_rounding *P) {
     ck_automaton_lines(C, hash);
     if (strncmp(name, "automaton ", 10) != 0 ||
         strcmp(C->A.name, name += 10) != 0)
-        ck_fail(CK_REJECTED,
-                "the name of the automaton is %.60s, but the certificate says "
-                "%.60s",
-                C->A.name, name);
+        ck_reject("the name of the automaton is %.60s, but the certificate "
+                  "says %.60s",
+                  C->A.name, name);
     ck_automaton_compare(C);
     ck_in_file(C->job->cert_path);
     for (a = 0; a < P->R.letters; a++) {
         letter[a] = ck_names_find(&C->A.letter, P->R.name.text[a]);
         if (letter[a] == CK_NONE)
-            ck_fail(CK_REJECTED, "%.60s is not a letter of the automaton",
-                    P->R.name.text[a]);
+            ck_reject("%.60s is not a letter of the automaton",
+                      P->R.name.text[a]);
     }
     return letter;
 }
@@ -78,16 +77,14 @@ static uint32_t *read_classes(uint32_t **member, ck_cert *C,
             continue;
         }
         if (label(&C->A, q) != label(&C->A, r))
-            ck_fail(CK_REJECTED,
-                    "states %u and %u must be distinguished but are in the "
-                    "same class",
-                    (unsigned) r, (unsigned) q);
+            ck_reject("states %u and %u must be distinguished but are in the "
+                      "same class",
+                      (unsigned) r, (unsigned) q);
         for (a = 0; a < letters; a++)
             if (class_[move(C, q, letter[a])] != class_[move(C, r, letter[a])])
-                ck_fail(CK_REJECTED,
-                        "states %u and %u are in the same class but move to "
-                        "different classes",
-                        (unsigned) r, (unsigned) q);
+                ck_reject("states %u and %u are in the same class but move to "
+                          "different classes",
+                          (unsigned) r, (unsigned) q);
     }
     *member = some;
     return class_;
@@ -108,15 +105,15 @@ static void read_states(ck_map *T, ck_cert *C, uint32_t n) {
         for (j = 0; j < n; j++) {
             h[j] = ck_real_read(C->token[j + 2]);
             if (h[j] == CK_NONE)
-                ck_fail(CK_REJECTED, "found \"%.60s\", expected a number",
-                        C->token[j + 2]);
+                ck_reject("found \"%.60s\", expected a number",
+                          C->token[j + 2]);
         }
         if (ck_map_find(T, h) != CK_NONE)
-            ck_fail(CK_REJECTED, "this state is listed twice");
+            ck_reject("this state is listed twice");
         ck_map_add(T, h, c);
     }
     if (count == 0)
-        ck_fail(CK_REJECTED, "there are no states");
+        ck_reject("there are no states");
 }
 
 void ck_closed_check(ck_rounding *P) {
@@ -134,9 +131,9 @@ void ck_closed_check(ck_rounding *P) {
     ck_round_start(h, &P->R, &P->E);
     ck_at(first);
     if (ck_map_find(&T, h) != 0)
-        ck_fail(CK_REJECTED, "the first state is not the start");
+        ck_reject("the first state is not the start");
     if (T.value[0] != class_[C->A.start])
-        ck_fail(CK_REJECTED, "the start is in a different class");
+        ck_reject("the start is in a different class");
     queue = ck_alloc(T.count, sizeof *queue);
     seen = ck_alloc(T.count, 1);
     seen[0] = 1;
@@ -148,13 +145,11 @@ void ck_closed_check(ck_rounding *P) {
                           &P->E);
             found = ck_map_find(&T, h);
             if (found == CK_NONE)
-                ck_fail(CK_REJECTED,
-                        "letter %.60s leads to a state that is "
-                        "not listed",
-                        P->R.name.text[a]);
+                ck_reject("letter %.60s leads to a state that is not listed",
+                          P->R.name.text[a]);
             if (T.value[found] != class_[move(C, q, letter[a])])
-                ck_fail(CK_REJECTED, "letter %.60s leads to a different class",
-                        P->R.name.text[a]);
+                ck_reject("letter %.60s leads to a different class",
+                          P->R.name.text[a]);
             if (!seen[found]) {
                 seen[found] = 1;
                 queue[reached++] = found;
@@ -164,7 +159,7 @@ void ck_closed_check(ck_rounding *P) {
     for (i = 0; i < T.count; i++)
         if (!seen[i]) {
             ck_at(first + i);
-            ck_fail(CK_REJECTED, "this state is not reachable");
+            ck_reject("this state is not reachable");
         }
     ck_verdict(
         C->job, "recognise", "wreath-rounding", "HOM",
@@ -209,7 +204,7 @@ void ck_collision_check(ck_rounding *P) {
                         &last[i], letter);
     }
     if (memcmp(h, h + n, n * sizeof *h) != 0)
-        ck_fail(CK_REJECTED, "the words lead to different rounded states");
+        ck_reject("the words lead to different rounded states");
     ck_line(C, "rest", CK_NONE);
     w = ck_read_word(C, &P->R);
     length[2] = (uint32_t) (C->tokens - 1);
@@ -218,7 +213,7 @@ void ck_collision_check(ck_rounding *P) {
         q[1] = move(C, q[1], letter[w[i]]);
     }
     if (label(&C->A, q[0]) == label(&C->A, q[1]))
-        ck_fail(CK_REJECTED, "the automaton does not distinguish the words");
+        ck_reject("the automaton does not distinguish the words");
     ck_verdict(
         C->job, "collide", "wreath-rounding", "COLL",
         "no function of the rounded state determines %s: a word of %u and one "

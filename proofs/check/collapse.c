@@ -143,8 +143,8 @@ static void check_steps(const square *A, mpq_t *w, const mpq_t eta,
 
         if (yes ? k < first || (s > 0 && k + 1 == m)
                 : k == first || (s > 0 && k >= m))
-            ck_fail(CK_REJECTED, "the diameter after %u reads is %s eta",
-                    (unsigned) k, yes ? "below" : "not below");
+            ck_reject("the diameter after %u reads is %s eta", (unsigned) k,
+                      yes ? "below" : "not below");
         multiply(&P, A);
     }
     free_square(&P);
@@ -164,18 +164,17 @@ static void check_first(ck_cert *C, const square *A, mpq_t *w,
         s = ck_number(C, 2, 100000000);
         P = power(A, s);
         if (s == 0 || m < first || !shrinks(&P, w))
-            ck_fail(CK_REJECTED, "the diameter may grow again");
+            ck_reject("the diameter may grow again");
         free_square(&P);
     }
     if (shrinks(A, w)) {
         if (!below_at(A, first, w, eta) ||
             (first > 0 && below_at(A, first - 1, w, eta)))
-            ck_fail(CK_REJECTED,
-                    "%u is not the first number of reads after which the "
-                    "diameter is below eta",
-                    (unsigned) first);
+            ck_reject("%u is not the first number of reads after which the "
+                      "diameter is below eta",
+                      (unsigned) first);
         if (s != 1 || m != first)
-            ck_fail(CK_REJECTED, "the diameter never grows");
+            ck_reject("the diameter never grows");
     } else
         check_steps(A, w, eta, first, m, s);
     ck_verdict(C->job, s > 0 ? "collapses" : "dips", "wreath-collapse", "first",
@@ -228,10 +227,10 @@ static void check_expands(const square *A, mpq_t *w, const mpq_t eta) {
 
         mpz_sub(mpq_numref(*x), mpq_numref(*x), mpq_denref(*x));
         if (mpq_cmp(w[i], eta) < 0)
-            ck_fail(CK_REJECTED, "a width is below eta");
+            ck_reject("a width is below eta");
     }
     if (!semidefinite(&T))
-        ck_fail(CK_REJECTED, "the matrix shortens a vector");
+        ck_reject("the matrix shortens a vector");
     free_square(&T);
 }
 
@@ -242,17 +241,16 @@ static void check_period(const ck_cert *C, const square *A, mpq_t *w,
     square P = power(A, 0), Q;
 
     if (early >= late)
-        ck_fail(CK_REJECTED, "the second power is not above the first");
+        ck_reject("the second power is not above the first");
     for (k = 0; k < late; k++) {
         if (below(&P, w, eta))
-            ck_fail(CK_REJECTED, "the diameter after %u reads is below eta",
-                    (unsigned) k);
+            ck_reject("the diameter after %u reads is below eta", (unsigned) k);
         multiply(&P, A);
     }
     Q = power(A, early);
     for (i = 0; i < A->n * A->n; i++)
         if (!mpq_equal(P.a[i], Q.a[i]))
-            ck_fail(CK_REJECTED, "the powers are not equal");
+            ck_reject("the powers are not equal");
 }
 
 /* "never form f u_1 .. u_n" */
@@ -278,7 +276,7 @@ static void check_form(const ck_cert *C, const square *A, mpq_t *w,
     }
     if (zero || mpq_sgn(sum) < 0 ||
         mpz_cmpabs(mpq_numref(f), mpq_denref(f)) < 0)
-        ck_fail(CK_REJECTED, "the form does not bound the diameter from below");
+        ck_reject("the form does not bound the diameter from below");
     for (j = 0; j < n; j++) {
         mpq_mul(sum, f, u[j]);
         for (i = 0; i < n; i++) {
@@ -286,8 +284,7 @@ static void check_form(const ck_cert *C, const square *A, mpq_t *w,
             mpq_sub(sum, sum, t);
         }
         if (mpq_sgn(sum) != 0)
-            ck_fail(CK_REJECTED,
-                    "the form is not a left eigenvector of the matrix");
+            ck_reject("the form is not a left eigenvector of the matrix");
     }
     mpq_clear(f);
     mpq_clear(sum);
@@ -304,12 +301,11 @@ static void check_never(ck_cert *C, const square *A, mpq_t *w,
     else if (C->tokens == 4 && strcmp(C->token[1], "period") == 0)
         check_period(C, A, w, eta);
     else
-        ck_fail(
-            CK_REJECTED,
+        ck_reject(
             "expected \"never expands\", \"never form\" or \"never period\"");
     ck_verdict(C->job, "never-collapses", "wreath-collapse", "never",
-               "for a %u x %u matrix, the widths and eta of the "
-               "certificate, the diameter is never below eta",
+               "for a %u x %u matrix, the widths and eta of the certificate, "
+               "the diameter is never below eta",
                (unsigned) A->n, (unsigned) A->n);
 }
 
@@ -326,8 +322,8 @@ void ck_collapse_check(ck_job *job) {
     ck_line(&C, "matrix", 1);
     n = ck_number(&C, 1, 1000);
     if (n == 0)
-        ck_fail(CK_REJECTED, "a matrix has at least one row: a box of "
-                             "dimension 0 has no diameter");
+        ck_reject("a matrix has at least one row: a box of dimension 0 has no "
+                  "diameter");
     A = new_square(n);
     for (i = 0; i < n; i++) {
         ck_line(&C, "row", n);
@@ -340,13 +336,13 @@ void ck_collapse_check(ck_job *job) {
         mpq_init(w[i]);
         ck_text_rational(w[i], &C, i + 1);
         if (mpq_sgn(w[i]) <= 0)
-            ck_fail(CK_REJECTED, "a width is not positive");
+            ck_reject("a width is not positive");
     }
     ck_line(&C, "eta", 1);
     mpq_init(eta);
     ck_text_rational(eta, &C, 1);
     if (mpq_sgn(eta) <= 0)
-        ck_fail(CK_REJECTED, "eta is not positive");
+        ck_reject("eta is not positive");
     ck_hash_end(&C, hash);
     ck_object(job, "matrix, widths, eta", NULL, hash);
     if (ck_next_is(&C, "never"))

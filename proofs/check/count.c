@@ -64,10 +64,9 @@ static int64_t number(ck_num n) {
     int64_t x;
 
     if (!ck_of_q(n))
-        ck_fail(CK_REJECTED, "a number of a counter is not rational");
+        ck_reject("a number of a counter is not rational");
     if (!whole(&x, ck_value(n)[0]))
-        ck_fail(CK_REJECTED,
-                "a number of a counter is not an integer, or is too large");
+        ck_reject("a number of a counter is not an integer, or is too large");
     return x;
 }
 
@@ -147,13 +146,12 @@ static void read_form(ck_count *K, uint32_t l, uint32_t block) {
 
     ck_line(C, "form", K->G.counters + 2);
     if (ck_number(C, 1, CK_NONE) != block)
-        ck_fail(CK_REJECTED, "block %u was expected", (unsigned) block);
+        ck_reject("block %u was expected", (unsigned) block);
     mpq_init(x);
     for (i = 0; i <= K->G.counters; i++)
         if (!ck_rational(x, C->token[i + 2], strlen(C->token[i + 2]), 1) ||
             !whole(&c[i], x))
-            ck_fail(CK_REJECTED, "found \"%.60s\", expected an integer",
-                    C->token[i + 2]);
+            ck_reject("found \"%.60s\", expected an integer", C->token[i + 2]);
     mpq_clear(x);
 }
 
@@ -164,7 +162,7 @@ static void want_counter(const ck_layer *L, uint32_t l) {
     if (L->n != 1 || L->d != 1 ||
         (L->decoder != CK_SIGN && L->decoder != CK_THRESHOLD) ||
         L->form[0] != CK_ONE || L->form[1] != CK_ZERO)
-        ck_fail(CK_REJECTED, "layer %u is not a counter", (unsigned) l);
+        ck_reject("layer %u is not a counter", (unsigned) l);
     for (i = 0; i < L->cuts; i++)
         number(L->cut[i]);
 }
@@ -182,16 +180,13 @@ static void read_layers(ck_count *K) {
 
         ck_line(C, "layer", 2);
         if (ck_number(C, 1, CK_NONE) != l)
-            ck_fail(CK_REJECTED, "layer %u was expected", (unsigned) l);
+            ck_reject("layer %u was expected", (unsigned) l);
         K->counter[l] = strcmp(C->token[2], "counter") == 0;
         if (!K->counter[l] && strcmp(C->token[2], "finite") != 0)
-            ck_fail(CK_REJECTED,
-                    "found \"%.60s\", expected \"counter\" or "
-                    "\"finite\"",
-                    C->token[2]);
+            ck_reject("found \"%.60s\", expected \"counter\" or \"finite\"",
+                      C->token[2]);
         if (L->gate != CK_TABLE)
-            ck_fail(CK_REJECTED, "the gate of layer %u is given by a rule",
-                    (unsigned) l);
+            ck_reject("the gate of layer %u is given by a rule", (unsigned) l);
         if (K->counter[l] && ++counters > MOST_COUNTERS)
             ck_fail(CK_LIMIT, "more than %u counters", MOST_COUNTERS);
         if (K->counter[l])
@@ -213,18 +208,18 @@ static void match(ck_count *K) {
     uint32_t a, b;
 
     if (M->rule != NULL || M->cascade)
-        ck_fail(CK_REJECTED, "the model has a rule");
+        ck_reject("the model has a rule");
     if (M->letters != K->G.letters || M->accept == NULL)
-        ck_fail(CK_REJECTED, "the model has no accepting states, or its "
-                             "letters are not those of the language");
+        ck_reject("the model has no accepting states, or its letters are not "
+                  "those of the language");
     K->letter = ck_alloc(M->letters, sizeof *K->letter);
     for (a = 0; a < M->letters; a++) {
         for (b = 0;
              b < K->G.letters && strcmp(K->G.name[b], M->letter.text[a]) != 0;)
             b++;
         if (b == K->G.letters)
-            ck_fail(CK_REJECTED, "%.60s is not a letter of the language",
-                    M->letter.text[a]);
+            ck_reject("%.60s is not a letter of the language",
+                      M->letter.text[a]);
         K->letter[a] = b;
     }
 }
@@ -236,7 +231,7 @@ static const ck_action *choose(ck_count *K, uint32_t l, uint32_t letter) {
     uint32_t a = ck_gate_action(L, letter, K->label, K->tuple);
 
     if (a == CK_NONE)
-        ck_fail(CK_REJECTED, "layer %u: a class has no action", (unsigned) l);
+        ck_reject("layer %u: a class has no action", (unsigned) l);
     return &L->action[a];
 }
 
@@ -263,9 +258,8 @@ static void want_form(ck_count *K, uint32_t l, int64_t a, int64_t b) {
     }
     for (i = 0; i <= k; i++)
         if (left[i] != 0 && (i == 0 || !(K->before[1] >> (i - 1) & 1)))
-            ck_fail(CK_REJECTED,
-                    "layer %u does not preserve its form in block %u",
-                    (unsigned) l, (unsigned) K->before[0]);
+            ck_reject("layer %u does not preserve its form in block %u",
+                      (unsigned) l, (unsigned) K->before[0]);
 }
 
 static void arrive(ck_count *K, uint32_t letter) {
@@ -274,18 +268,16 @@ static void arrive(ck_count *K, uint32_t letter) {
 
     m = ck_table_readout(M, letter, K->label, K->tuple);
     if (m == CK_NONE)
-        ck_fail(CK_REJECTED, "a class has no readout");
+        ck_reject("a class has no readout");
     if (!M->accept[m] != !ck_counting_accepts(&K->G, block, zero))
-        ck_fail(
-            CK_REJECTED,
+        ck_reject(
             "a class is accepted by only one of the model and the language");
     for (i = 0; M->next != NULL && i < M->letters; i++)
         if (!M->next[(size_t) m * M->letters + i] !=
             !ck_counting_allows(&K->G, block, zero, K->letter[i]))
-            ck_fail(CK_REJECTED,
-                    "in a class, letter %.60s may follow in only one of the "
-                    "model and the language",
-                    M->letter.text[i]);
+            ck_reject("in a class, letter %.60s may follow in only one of the "
+                      "model and the language",
+                      M->letter.text[i]);
     if (ck_map_find(&K->class, K->after) == CK_NONE)
         ck_map_add(&K->class, K->after, 0);
 }
@@ -335,7 +327,7 @@ static void finite(ck_count *K, uint32_t l, const ck_action *X) {
         to[i] = L->h0[i];
     K->label[l] = ck_decode(L, to);
     if (K->label[l] == CK_NONE)
-        ck_fail(CK_REJECTED, "layer %u: a class has no label", (unsigned) l);
+        ck_reject("layer %u: a class has no label", (unsigned) l);
 }
 
 /* Layers from l on.  Only a counter branches, and goes on by itself: so calls
@@ -397,8 +389,7 @@ static void want_start(ck_count *K) {
         for (i = 0; i < K->G.counters; i++)
             sum += zero >> i & 1 ? 0 : c[i + 1];
         if (K->counter[l] && sum != number(K->C.M.layer[l].h0[0]))
-            ck_fail(
-                CK_REJECTED,
+            ck_reject(
                 "the initial state of layer %u is not the value of its form",
                 (unsigned) l);
     }
@@ -419,10 +410,9 @@ static void want_least(const ck_count *K) {
             }
             for (l = 0; l < K->C.M.layers; l++)
                 if (!met && form_of(K, l, b)[i + 1] != 0)
-                    ck_fail(CK_REJECTED,
-                            "layer %u, block %u: the form uses a counter that "
-                            "is always 0",
-                            (unsigned) l, (unsigned) b);
+                    ck_reject("layer %u, block %u: the form uses a counter "
+                              "that is always 0",
+                              (unsigned) l, (unsigned) b);
         }
 }
 
@@ -443,7 +433,7 @@ static void walk(ck_count *K, uint32_t classes) {
             step(K, a);
         }
     if (K->class.count != classes)
-        ck_fail(CK_REJECTED, "the stated number of classes is wrong");
+        ck_reject("the stated number of classes is wrong");
     want_least(K);
 }
 
@@ -459,7 +449,7 @@ void ck_count_check(ck_job *job) {
     ck_model_lines(C);
     ck_line(C, "oracle", 1);
     if (!ck_counting_find(&K.G, C->token[1]))
-        ck_fail(CK_REJECTED, "unknown language \"%.60s\"", C->token[1]);
+        ck_reject("unknown language \"%.60s\"", C->token[1]);
     name = ck_words("%s", C->token[1]);
     match(&K);
     read_layers(&K);

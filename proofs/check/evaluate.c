@@ -45,7 +45,7 @@ static const char *const rule_words[] = {
     "down",
     "to odd"};
 _Noreturn static void bad(const char *text) {
-    ck_fail(CK_REJECTED, "unknown evaluation model \"%.80s\"", text);
+    ck_reject("unknown evaluation model \"%.80s\"", text);
 }
 
 /* ---- pieces; *s moves after what was read ------------------------------- */
@@ -204,8 +204,7 @@ void ck_evaluation_read(ck_evaluation *E, const char *text) {
     else if (!(E->number == 2 ? order_read(E, s) : chunk_read(E, s)))
         bad(text);
     if ((E->format.other || E->acc.other) && E->rule != CK_RNE)
-        ck_fail(CK_REJECTED,
-                "a format of the model is rounded to nearest even only");
+        ck_reject("a format of the model is rounded to nearest even only");
 }
 
 /* ---- out ---------------------------------------------------------------- */
@@ -243,9 +242,9 @@ void ck_say_evaluation(ck_job *job, const ck_evaluation *E) {
     }
     if (E->number == 3)
         ck_say(job,
-               "  order: weights first rounded into the format; maps of "
-               "the prefixes of every %u letters, %s, applied to the state "
-               "the chunk began with; products and sums in order seq\n",
+               "  order: weights first rounded into the format; maps of the "
+               "prefixes of every %u letters, %s, applied to the state the "
+               "chunk began with; products and sums in order seq\n",
                (unsigned) E->chunk,
                E->scan ? "multiplied in a binary tree"
                        : "multiplied one by one");

@@ -61,8 +61,7 @@ void ck_cast_constant(const mpq_t x, const mpq_t y, ck_num value,
                       const ck_evaluation *E) {
     if (ck_cast(x, E) != value || ck_cast(y, E) != value ||
         (value == CK_NOT_A_NUMBER && mpq_sgn(x) * mpq_sgn(y) <= 0))
-        ck_fail(
-            CK_REJECTED,
+        ck_reject(
             "the cast does not have the stated value on the whole interval");
 }
 
@@ -74,7 +73,7 @@ static void beside(mpq_t x, const mpq_t c, int side, const ck_format *F) {
     mpq_set(h, c);
     scale(h, -unit(F));
     if (mpz_cmp_ui(mpq_denref(h), 1) != 0)
-        ck_fail(CK_REJECTED, "the cast has no jump there");
+        ck_reject("the cast has no jump there");
     mpq_set_si(h, side, 1);
     scale(h, unit(F) - 1);
     mpq_add(x, c, h);
@@ -103,7 +102,7 @@ static void read_norm(norm_t *Z, ck_cert *C, const ck_rational_matrix *N) {
     Z->halvings = ck_number(C, 2, 1 << 20);
     Z->q = ck_number(C, 3, 1 << 20);
     if (Z->s == 0 || Z->halvings == 0)
-        ck_fail(CK_REJECTED, "the exponents of a norm must not be 0");
+        ck_reject("the exponents of a norm must not be 0");
     Z->E = ck_rm_new(n, n);
     for (i = 0; i < n; i++) {
         ck_line(C, "projector", n);
@@ -116,7 +115,7 @@ static void read_norm(norm_t *Z, ck_cert *C, const ck_rational_matrix *N) {
     i = i && ck_rm_equal(&X, &Z->E);
     ck_rm_move(&X, ck_rm_product(&Z->E, N));
     if (!i || !ck_rm_equal(&X, &Z->E))
-        ck_fail(CK_REJECTED, "this is not a projector onto the fixed vectors");
+        ck_reject("this is not a projector onto the fixed vectors");
     Z->T = ck_rm_copy(N);
     for (i = 0; i < n * n; i++)
         mpq_sub(Z->T.a[i], Z->T.a[i], Z->E.a[i]);
@@ -127,9 +126,8 @@ static void read_norm(norm_t *Z, ck_cert *C, const ck_rational_matrix *N) {
     ck_rm_norm(norm, &X);
     mpq_mul_2exp(norm, norm, Z->halvings);
     if (mpq_cmp_ui(norm, 1, 1) > 0)
-        ck_fail(CK_REJECTED,
-                "the power of the contracting part has a norm above 2^-%u",
-                (unsigned) Z->halvings);
+        ck_reject("the power of the contracting part has a norm above 2^-%u",
+                  (unsigned) Z->halvings);
     ck_rm_clear(&X);
     mpq_clear(norm);
 }
@@ -197,10 +195,10 @@ static void equal(entry_t *e) {
     u = ck_terms(&e->y, (uint32_t) mpz_get_ui(e->J), n + 1);
     for (i = 0; i <= n; i++)
         if (mpq_sgn(u[i]) != 0)
-            ck_fail(CK_REJECTED, "the entry is not always that number");
+            ck_reject("the entry is not always that number");
     ck_rationals_clear(u, n + 1);
     if (ck_cast(e->y.c, e->E) != e->value)
-        ck_fail(CK_REJECTED, "the stated cast of that number is wrong");
+        ck_reject("the stated cast of that number is wrong");
 }
 
 /* "side .. c J": just beside c, and not farther from c than D. */
@@ -219,7 +217,7 @@ static void sided(entry_t *e, int far) {
     } else {
         if (!ck_next_is(e->C, "bound") && e->norm->there) {
             if (!mpq_equal(e->limit->a[e->y.row], e->y.c))
-                ck_fail(CK_REJECTED, "the stated limit is wrong");
+                ck_reject("the stated limit is wrong");
             mpq_set(D, *e->D);
         } else {
             ck_bounded(D, e->C, &e->y, f, t, e->J);
@@ -240,8 +238,8 @@ static int side_word(const ck_cert *C) {
     int below = strcmp(C->token[5], "below") == 0;
 
     if (!below && strcmp(C->token[5], "above") != 0)
-        ck_fail(CK_REJECTED, "found \"%.60s\", expected \"above\" or \"below\"",
-                C->token[5]);
+        ck_reject("found \"%.60s\", expected \"above\" or \"below\"",
+                  C->token[5]);
     return below ? -1 : 1;
 }
 
@@ -254,10 +252,10 @@ static void entry(entry_t *e, uint32_t r) {
 
     ck_line(C, "entry", CK_NONE);
     if (C->tokens < 5)
-        ck_fail(CK_REJECTED, "an entry lacks its kind");
+        ck_reject("an entry lacks its kind");
     if (ck_number(C, 1, CK_NONE) != r || ck_number(C, 2, CK_NONE) != e->y.row)
-        ck_fail(CK_REJECTED, "entry %u %u was expected", (unsigned) r,
-                (unsigned) e->y.row);
+        ck_reject("entry %u %u was expected", (unsigned) r,
+                  (unsigned) e->y.row);
     e->value = ck_real_read(C->token[3]);
     kind = C->token[4];
     tokens = strcmp(kind, "near") == 0                                ? 5
@@ -265,10 +263,9 @@ static void entry(entry_t *e, uint32_t r) {
              : strcmp(kind, "side") == 0 || strcmp(kind, "far") == 0  ? 8
                                                                       : 0;
     if (C->tokens != tokens)
-        ck_fail(CK_REJECTED,
-                "found \"%.60s\", expected an entry \"near\", \"equal\", "
-                "\"own\", \"side\" or \"far\"",
-                kind);
+        ck_reject("found \"%.60s\", expected an entry \"near\", \"equal\", "
+                  "\"own\", \"side\" or \"far\"",
+                  kind);
     mpz_set_ui(e->J, 0);
     if (tokens > 5) {
         ck_text_rational(e->y.c, C, tokens - 2);
@@ -284,7 +281,7 @@ static void entry(entry_t *e, uint32_t r) {
         equal(e);
     } else if (kind[0] == 'n') {
         if (!e->norm->there)
-            ck_fail(CK_REJECTED, "\"near\" requires a norm");
+            ck_reject("\"near\" requires a norm");
         around(e, e->limit->a[e->y.row], *e->D);
     } else {
         mpq_init(D);
@@ -343,11 +340,11 @@ void ck_family_check(ck_family *G, ck_rounding *P, const char *name) {
 
     ck_line(C, "family", 1);
     if (strcmp(C->token[1], name) != 0)
-        ck_fail(CK_REJECTED, "the family \"%s\" was expected", name);
+        ck_reject("the family \"%s\" was expected", name);
     ck_line(C, "power", 1);
     G->p = ck_number(C, 1, 1 << 20);
     if (G->p == 0)
-        ck_fail(CK_REJECTED, "the power must not be 0");
+        ck_reject("the power must not be 0");
     N = ck_rm_power(&G->A, G->p);
     read_norm(&Z, C, &N);
     mpz_init(G->from);

@@ -237,7 +237,7 @@ static void check_first(const horizon_t *H, ck_cert *C) {
     ck_token_whole(first, C, 1);
     if (H->moved) {
         if (mpz_cmp(first, H->from) != 0)
-            ck_fail(CK_REJECTED, "the stated first step is wrong");
+            ck_reject("the stated first step is wrong");
         return;
     }
     if (mpz_cmp_ui(H->from, MOST_STEPS) > 0)
@@ -253,7 +253,7 @@ static void check_first(const horizon_t *H, ck_cert *C) {
         run_step(&X, H);
     }
     if (mpz_cmp_ui(first, last) != 0)
-        ck_fail(CK_REJECTED, "the first step is %u", (unsigned) last);
+        ck_reject("the first step is %u", (unsigned) last);
 }
 
 /* "period p" and p lines "cast": the least period of what was found. */
@@ -274,12 +274,12 @@ static uint32_t check_casts(const horizon_t *H, ck_cert *C) {
             break;
     }
     if (p != least)
-        ck_fail(CK_REJECTED, "the least period is %u", (unsigned) least);
+        ck_reject("the least period is %u", (unsigned) least);
     for (k = 0; k < p; k++) {
         ck_line(C, "cast", H->n);
         for (i = 0; i < H->n; i++)
             if (ck_real_read(C->token[i + 1]) != H->cast[k * H->n + i])
-                ck_fail(CK_REJECTED, "a stated cast is wrong");
+                ck_reject("a stated cast is wrong");
     }
     return p;
 }
@@ -294,9 +294,9 @@ static char *first_step(const mpz_t from) {
 
 static void say(const horizon_t *H, ck_job *job, const char *type,
                 uint32_t period, const char *word) {
-    char *least = ck_words("have the least period %u, so that they are never "
-                           "constant,",
-                           (unsigned) period);
+    char *least =
+        ck_words("have the least period %u, so that they are never constant,",
+                 (unsigned) period);
 
     ck_verdict(job, period == 1 ? "casts-constant" : "casts-periodic",
                "wreath-rounding", type,
@@ -316,14 +316,14 @@ static void check(ck_rounding *P, int tie) {
 
     published = strcmp(P->E.variant, "published") == 0;
     if (!published && strcmp(P->E.variant, "two-stage") != 0)
-        ck_fail(CK_REJECTED, "unknown variant \"%.60s\"", P->E.variant);
+        ck_reject("unknown variant \"%.60s\"", P->E.variant);
     if (!ck_format_monotone(&P->E.format))
-        ck_fail(CK_REJECTED, "a cast that wraps around is not monotone");
+        ck_reject("a cast that wraps around is not monotone");
     ck_line(C, "word", CK_NONE);
     word = ck_read_word(C, &P->R);
     length = (uint32_t) C->tokens - 1;
     if (length == 0)
-        ck_fail(CK_REJECTED, "the word is empty");
+        ck_reject("the word is empty");
     ck_word_map_set(&H.map, &P->R, word, length);
     for (i = 0; i < H.n; i++)
         affine = affine || mpq_sgn(H.map.B.a[i]) != 0;
@@ -346,12 +346,11 @@ static void check(ck_rounding *P, int tie) {
     mpz_init(from);
     ck_token_whole(from, C, 1);
     if (mpz_cmp(from, H.from) != 0)
-        ck_fail(CK_REJECTED, "the evidence begins at a different step");
+        ck_reject("the evidence begins at a different step");
     check_first(&H, C);
     i = check_casts(&H, C);
     if ((H.family[0].tied || H.family[1].tied) != tie)
-        ck_fail(CK_REJECTED, "%s limit is at a jump of the cast",
-                tie ? "no" : "a");
+        ck_reject("%s limit is at a jump of the cast", tie ? "no" : "a");
     say(&H, C->job, tie ? "TIE" : "HORIZON", i,
         ck_word_text(word, length, &P->R.name));
 }

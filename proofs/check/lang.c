@@ -19,7 +19,7 @@ static void read_automaton(ck_cert *C, const char *word) {
     ck_line(C, word, 0);
     ck_automaton_lines(C, hash);
     if (C->A.accept == NULL)
-        ck_fail(CK_REJECTED, "the %s automaton has no language", word);
+        ck_reject("the %s automaton has no language", word);
 }
 
 /* Maps the letters of A to those of B with the same names. */
@@ -27,12 +27,12 @@ static uint32_t *match(const ck_dfa *A, const ck_dfa *B) {
     uint32_t *map = ck_alloc(A->letters + 1, sizeof *map), a;
 
     if (A->letters != B->letters)
-        ck_fail(CK_REJECTED, "the automata have %u and %u letters",
-                (unsigned) A->letters, (unsigned) B->letters);
+        ck_reject("the automata have %u and %u letters", (unsigned) A->letters,
+                  (unsigned) B->letters);
     for (a = 0; a < A->letters; a++)
         if ((map[a] = ck_names_find(&B->letter, A->letter.text[a])) == CK_NONE)
-            ck_fail(CK_REJECTED, "%.60s is a letter of one automaton only",
-                    A->letter.text[a]);
+            ck_reject("%.60s is a letter of one automaton only",
+                      A->letter.text[a]);
     return map;
 }
 
@@ -49,15 +49,15 @@ static void check_pairs(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
         pair[0] = ck_state_token(C, A, 1);
         pair[1] = ck_state_token(C, B, 2);
         if (ck_map_find(&T, pair) != CK_NONE)
-            ck_fail(CK_REJECTED, "a pair is listed twice");
+            ck_reject("a pair is listed twice");
         if (A->accept[pair[0]] != B->accept[pair[1]])
-            ck_fail(CK_REJECTED, "only one state of the pair is accepting");
+            ck_reject("only one state of the pair is accepting");
         ck_map_add(&T, pair, 0);
     }
     pair[0] = A->start;
     pair[1] = B->start;
     if (ck_map_find(&T, pair) == CK_NONE)
-        ck_fail(CK_REJECTED, "the pair of starts is missing");
+        ck_reject("the pair of starts is missing");
     for (i = 0; i < T.count; i++)
         for (a = 0; a < A->letters; a++) {
             const uint32_t *from = ck_map_key(&T, i);
@@ -65,10 +65,8 @@ static void check_pairs(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
             pair[0] = A->delta[(size_t) from[0] * A->letters + a];
             pair[1] = B->delta[(size_t) from[1] * B->letters + letter[a]];
             if (ck_map_find(&T, pair) == CK_NONE)
-                ck_fail(CK_REJECTED,
-                        "pair %u leaves the list by the letter "
-                        "%.60s",
-                        (unsigned) i, A->letter.text[a]);
+                ck_reject("pair %u leaves the list by the letter %.60s",
+                          (unsigned) i, A->letter.text[a]);
         }
     ck_verdict(C->job, "same-language", "wreath-languages", "equal",
                "%.60s (%u states) and %.60s (%u states) accept the same words "
@@ -90,8 +88,7 @@ static void check_word(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
         p = B->delta[(size_t) p * B->letters + letter[a]];
     }
     if (A->accept[q] == B->accept[p])
-        ck_fail(
-            CK_REJECTED,
+        ck_reject(
             "the automata agree on the word: both accept it, or neither does");
     ck_verdict(C->job, "other-language", "wreath-languages", "differ",
                "%.60s (%s, %u states) accepts a word of %zu letter%s that "

@@ -12,10 +12,10 @@ char *ck_raw_line(ck_cert *C) {
     ck_at(++C->line);
     eol = line < C->end ? memchr(line, '\n', (size_t) (C->end - line)) : NULL;
     if (eol == NULL)
-        ck_fail(CK_REJECTED, line < C->end ? "the last line has no line feed"
-                                           : "the certificate ends early");
+        ck_reject(line < C->end ? "the last line has no line feed"
+                                : "the certificate ends early");
     if (!ck_printable(line, (size_t) (eol - line)))
-        ck_fail(CK_REJECTED, "the line has bytes that are not printable UTF-8");
+        ck_reject("the line has bytes that are not printable UTF-8");
     if (C->hashing != NULL)
         ck_sha_put(C->hashing, line, (size_t) (eol - line) + 1);
     *eol = '\0';
@@ -68,11 +68,10 @@ void ck_line(ck_cert *C, const char *word, uint32_t tokens) {
             *p++ = '\0';
     }
     if (strcmp(C->token[0], word) != 0)
-        ck_fail(CK_REJECTED, "found \"%.60s\", expected \"%s\"", C->token[0],
-                word);
+        ck_reject("found \"%.60s\", expected \"%s\"", C->token[0], word);
     if (tokens != CK_NONE && C->tokens != (size_t) tokens + 1)
-        ck_fail(CK_REJECTED, "%u tokens were expected after \"%s\", not %zu",
-                (unsigned) tokens, word, C->tokens - 1);
+        ck_reject("%u tokens were expected after \"%s\", not %zu",
+                  (unsigned) tokens, word, C->tokens - 1);
 }
 
 int ck_next_is(const ck_cert *C, const char *word) {
@@ -87,8 +86,8 @@ uint32_t ck_number(const ck_cert *C, size_t token, uint32_t below) {
     uint32_t n = ck_decimal(t, strlen(t), below);
 
     if (n == CK_NONE)
-        ck_fail(CK_REJECTED, "found \"%.60s\", expected a number below %u", t,
-                (unsigned) below);
+        ck_reject("found \"%.60s\", expected a number below %u", t,
+                  (unsigned) below);
     return n;
 }
 
@@ -98,20 +97,20 @@ void ck_layer_lines(ck_cert *C) {
 
     ck_line(C, "layers", 1);
     if (ck_number(C, 1, CK_NONE) != M->layers)
-        ck_fail(CK_REJECTED, "the model has %u layers", (unsigned) M->layers);
+        ck_reject("the model has %u layers", (unsigned) M->layers);
     for (l = 0; l < M->layers; l++) {
         const ck_layer *L = &M->layer[l];
 
         ck_line(C, "layer", 3);
         if (ck_number(C, 1, CK_NONE) != l)
-            ck_fail(CK_REJECTED, "layer %u was expected", (unsigned) l);
+            ck_reject("layer %u was expected", (unsigned) l);
         if (strcmp(C->token[2], ck_role_name[L->role]) != 0)
-            ck_fail(CK_REJECTED, "the model calls layer %u %s", (unsigned) l,
-                    ck_role_name[L->role]);
+            ck_reject("the model calls layer %u %s", (unsigned) l,
+                      ck_role_name[L->role]);
         if (L->rule ? strcmp(C->token[3], "rule") != 0
                     : ck_number(C, 3, CK_NONE) != L->actions)
-            ck_fail(CK_REJECTED, "layer %u does not have \"%.60s\" actions",
-                    (unsigned) l, C->token[3]);
+            ck_reject("layer %u does not have \"%.60s\" actions", (unsigned) l,
+                      C->token[3]);
     }
 }
 
@@ -119,6 +118,6 @@ void ck_last_line(ck_cert *C) {
     ck_line(C, ".", 0);
     if (C->text != C->end) {
         ck_at(C->line + 1);
-        ck_fail(CK_REJECTED, "there is text after the closing full stop");
+        ck_reject("there is text after the closing full stop");
     }
 }

@@ -70,7 +70,7 @@ static void all_different(const ck_num *list, uint32_t count,
     qsort(sorted, count, sizeof *sorted, by_number);
     for (i = 1; i < count; i++)
         if (sorted[i] == sorted[i - 1])
-            ck_fail(CK_REJECTED, "a number is listed twice in \"%s\"", word);
+            ck_reject("a number is listed twice in \"%s\"", word);
     ck_free(sorted);
 }
 
@@ -81,16 +81,14 @@ static ck_num *read_list(uint32_t *count, ck_cert *C, const char *word) {
     ck_line(C, word, CK_NONE);
     *count = (uint32_t) C->tokens - 1;
     if (*count == 0)
-        ck_fail(CK_REJECTED, "the list of %s is empty", word);
+        ck_reject("the list of %s is empty", word);
     list = ck_alloc(*count, sizeof *list);
     for (i = 0; i < *count; i++) {
         list[i] = ck_real_read(C->token[i + 1]);
         if (list[i] == CK_NONE ||
             (list[i] >= CK_NOT_A_NUMBER && list[i] != CK_MINUS_ZERO))
-            ck_fail(CK_REJECTED,
-                    "found \"%.60s\", expected a rational in "
-                    "lowest terms",
-                    C->token[i + 1]);
+            ck_reject("found \"%.60s\", expected a rational in lowest terms",
+                      C->token[i + 1]);
     }
     all_different(list, *count, word);
     return list;
@@ -106,10 +104,10 @@ static void read_family(family *F, ck_cert *C) {
     F->symmetric = strcmp(shape, "symmetric") == 0;
     if (!F->diagonal && !F->triangular && !F->symmetric &&
         strcmp(shape, "matrix") != 0)
-        ck_fail(CK_REJECTED, "unknown shape \"%.60s\"", shape);
+        ck_reject("unknown shape \"%.60s\"", shape);
     F->n = ck_number(C, 2, MOST + 1);
     if (F->n == 0)
-        ck_fail(CK_REJECTED, "the dimension of the maps is 0");
+        ck_reject("the dimension of the maps is 0");
     F->entry = read_list(&F->entries, C, "entries");
     F->letter.w = ck_alloc((size_t) F->n * F->n + F->n + 2, sizeof(ck_num));
     F->letter.has_add = ck_next_is(C, "add");
@@ -121,12 +119,11 @@ static void read_family(family *F, ck_cert *C) {
     ck_line(C, "periods", 2);
     F->differ = strcmp(C->token[1], "differ") == 0;
     if (!F->differ && strcmp(C->token[1], "divide") != 0)
-        ck_fail(CK_REJECTED,
-                "found \"%.60s\", expected \"divide\" or \"differ\"",
-                C->token[1]);
+        ck_reject("found \"%.60s\", expected \"divide\" or \"differ\"",
+                  C->token[1]);
     F->bound = ck_number(C, 2, CK_NONE);
     if (F->bound == 0)
-        ck_fail(CK_REJECTED, "a period is never 0");
+        ck_reject("a period is never 0");
 }
 
 /* ---- the numbers of the format ------------------------------------------ */
@@ -187,7 +184,7 @@ static uint32_t place(const family *F, ck_num x) {
     if (x >= CK_NOT_A_NUMBER)
         return F->values + (CK_MINUS_ZERO - x);
     if (x >= F->places || F->place[x] == CK_NONE)
-        ck_fail(CK_REJECTED, "a result is not a number of the format");
+        ck_reject("a result is not a number of the format");
     return F->place[x];
 }
 
@@ -310,8 +307,8 @@ static void walk_all(family *F, uint64_t number) {
             continue; /* an older walk */
         period = time + 1 - F->seen[state];
         if (F->differ ? period == F->bound : F->bound % period != 0)
-            ck_fail(CK_REJECTED, "candidate %llu has the period %u",
-                    (unsigned long long) number, (unsigned) period);
+            ck_reject("candidate %llu has the period %u",
+                      (unsigned long long) number, (unsigned) period);
     }
 }
 
@@ -393,12 +390,11 @@ void ck_none_check(ck_rounding *P) {
     ck_object(C->job, "family", NULL, hash);
     ck_line(C, "type", 1);
     if (strcmp(C->token[1], "NONE") != 0 || P->E.number != 2)
-        ck_fail(CK_REJECTED, "a family requires type NONE and evaluation E2");
+        ck_reject("a family requires type NONE and evaluation E2");
     total = count(&F);
     ck_line(C, "candidates", 1);
     if (ck_number(C, 1, CK_NONE) != total)
-        ck_fail(CK_REJECTED, "there are %llu candidates",
-                (unsigned long long) total);
+        ck_reject("there are %llu candidates", (unsigned long long) total);
     ck_line(C, "outside", 1);
     said = ck_number(C, 1, CK_NONE);
     find_states(&F, total);
@@ -411,19 +407,18 @@ void ck_none_check(ck_rounding *P) {
             walk_all(&F, i);
     }
     if (outside != said)
-        ck_fail(CK_REJECTED, "%llu candidates do not meet the conditions",
-                (unsigned long long) outside);
+        ck_reject("%llu candidates do not meet the conditions",
+                  (unsigned long long) outside);
     if (outside == total)
-        ck_fail(CK_REJECTED, "no candidate meets the conditions");
-    ck_verdict(C->job, "none", "wreath-rounding", "NONE",
-               "none of %llu maps "
-               "of size %u (%s; %u entries, %u numbers added, %llu maps "
-               "outside the conditions) has, from any start among the %u "
-               "finite numbers, a period %s %u; evaluation model %.200s",
-               (unsigned long long) (total - outside), (unsigned) F.n,
-               kind_of(&F), (unsigned) F.entries,
-               F.letter.has_add ? (unsigned) F.adds : 0u,
-               (unsigned long long) outside, (unsigned) F.values,
-               F.differ ? "of" : "that does not divide", (unsigned) F.bound,
-               P->E.text);
+        ck_reject("no candidate meets the conditions");
+    ck_verdict(
+        C->job, "none", "wreath-rounding", "NONE",
+        "none of %llu maps of size %u (%s; %u entries, %u numbers added, %llu "
+        "maps outside the conditions) has, from any start among the %u finite "
+        "numbers, a period %s %u; evaluation model %.200s",
+        (unsigned long long) (total - outside), (unsigned) F.n, kind_of(&F),
+        (unsigned) F.entries, F.letter.has_add ? (unsigned) F.adds : 0u,
+        (unsigned long long) outside, (unsigned) F.values,
+        F.differ ? "of" : "that does not divide", (unsigned) F.bound,
+        P->E.text);
 }

@@ -63,17 +63,17 @@ mpq_t *ck_recurs(uint32_t *t, ck_cert *C, const ck_sequence *y) {
 
     ck_line(C, "recurs", CK_NONE);
     if (C->tokens < 3 || C->tokens > n + 3)
-        ck_fail(CK_REJECTED, "a recurrence of order 1 to %u was expected",
-                (unsigned) n + 1);
+        ck_reject("a recurrence of order 1 to %u was expected",
+                  (unsigned) n + 1);
     *t = (uint32_t) C->tokens - 2;
     f = ck_rationals(*t + 1);
     for (i = 0; i <= *t; i++)
         ck_text_rational(f[i], C, i + 1);
     if (mpq_cmp_ui(f[*t], 1, 1) != 0)
-        ck_fail(CK_REJECTED, "the last coefficient is not 1");
+        ck_reject("the last coefficient is not 1");
     u = ck_terms(y, 0, n + 1 + *t);
     if (!satisfied(f, *t, u, n + 1))
-        ck_fail(CK_REJECTED, "the sequence does not satisfy this recurrence");
+        ck_reject("the sequence does not satisfy this recurrence");
     ck_rationals_clear(u, n + 1 + *t);
     return f;
 }
@@ -88,7 +88,7 @@ static uint32_t power(const ck_cert *C, size_t token) {
     uint32_t s = ck_number(C, token, 1 << 13);
 
     if (s == 0)
-        ck_fail(CK_REJECTED, "the power must not be 0");
+        ck_reject("the power must not be 0");
     return s;
 }
 
@@ -100,7 +100,7 @@ static void calm(const ck_rational_matrix *A, uint32_t s) {
     mpq_init(norm);
     ck_rm_norm(norm, &S);
     if (mpq_cmp_ui(norm, 1, 1) > 0)
-        ck_fail(CK_REJECTED, "the power has a norm above 1");
+        ck_reject("the power has a norm above 1");
     mpq_clear(norm);
     ck_rm_clear(&S);
 }
@@ -155,7 +155,7 @@ static void axis(ck_rational_matrix *c, ck_rational_matrix *b,
     }
     bc = ck_rm_product(b, c);
     if (mpq_sgn(bc.a[0]) == 0)
-        ck_fail(CK_REJECTED, "the cone has no axis");
+        ck_reject("the cone has no axis");
     for (i = 0; i < t; i++)
         mpq_div(b->a[i], b->a[i], bc.a[0]);
     mpq_set_ui(bc.a[0], 1, 1);
@@ -190,7 +190,7 @@ static void kept(const ck_rational_matrix *S, const ck_rational_matrix *c,
     mpq_add(x, x, y);
     mpq_div_2exp(y, g, 1);
     if (mpq_sgn(g) <= 0 || mpq_cmp(x, y) > 0)
-        ck_fail(CK_REJECTED, "the cone is not mapped into itself");
+        ck_reject("the cone is not mapped into itself");
     mpq_clear(g);
     mpq_clear(x);
     mpq_clear(y);
@@ -215,14 +215,14 @@ static void in_cone(mpq_t *u, const ck_rational_matrix *c,
         mpq_add(a, a, x);
     }
     if (mpq_sgn(a) <= 0)
-        ck_fail(CK_REJECTED, "a window is outside the cone");
+        ck_reject("a window is outside the cone");
     for (i = 0; i < t; i++) {
         mpq_mul(x, a, c->a[i]);
         mpq_sub(x, u[i], x);
         mpq_abs(x, x);
         mpq_mul_2exp(x, x, 1);
         if (mpq_cmp(x, a) > 0)
-            ck_fail(CK_REJECTED, "a window is outside the cone");
+            ck_reject("a window is outside the cone");
     }
     mpq_clear(a);
     mpq_clear(x);
@@ -246,8 +246,7 @@ static void cone(ck_cert *C, const ck_sequence *y, mpq_t *f, uint32_t t,
         mpq_init(root);
         mpq_neg(root, f[0]);
         if (s != 1 || !mpq_equal(l, root))
-            ck_fail(CK_REJECTED,
-                    "at order 1 the line must be \"cone 1\" and the root");
+            ck_reject("at order 1 the line must be \"cone 1\" and the root");
         mpq_clear(root);
     }
     axis(&c, &b, &P, f, t, l);
@@ -272,7 +271,7 @@ static void divide(mpq_t *f, uint32_t t, const mpq_t l) {
         mpq_add(f[i], f[i], x);
     }
     if (mpq_sgn(f[0]) != 0)
-        ck_fail(CK_REJECTED, "that number is not a root of the recurrence");
+        ck_reject("that number is not a root of the recurrence");
     for (i = 0; i < t; i++)
         mpq_set(f[i], f[i + 1]);
     mpq_clear(x);
@@ -350,20 +349,19 @@ static void chain(ck_cert *C, const ck_sequence *y, mpq_t *f, uint32_t t,
 
     ck_line(C, "chain", CK_NONE);
     if (C->tokens < 5 || C->tokens > (size_t) t + 4)
-        ck_fail(CK_REJECTED, "a chain of 1 to %u numbers was expected",
-                (unsigned) t);
+        ck_reject("a chain of 1 to %u numbers was expected", (unsigned) t);
     s = power(C, 1);
     at = ck_number(C, 2, MOST);
     mpq_init(l);
     ck_text_rational(l, C, 3);
     if (mpq_sgn(l) <= 0)
-        ck_fail(CK_REJECTED, "the root is not positive");
+        ck_reject("the root is not positive");
     e = (uint32_t) C->tokens - 4;
     alpha = ck_rationals(e);
     for (m = 0; m < e; m++) {
         ck_text_rational(alpha[m], C, m + 4);
         if (m > 0 && mpq_sgn(alpha[m]) < 0)
-            ck_fail(CK_REJECTED, "a number of the chain is negative");
+            ck_reject("a number of the chain is negative");
     }
     for (m = 0; m <= t; m++)
         mpq_set(g[m], f[m]);
@@ -377,8 +375,7 @@ static void chain(ck_cert *C, const ck_sequence *y, mpq_t *f, uint32_t t,
     scaled = ck_rationals(count);
     subtract(u, scaled, count, alpha, e, l);
     if (!satisfied(g, d, u, t))
-        ck_fail(
-            CK_REJECTED,
+        ck_reject(
             "the remainder after the chain does not satisfy the recurrence");
     mpq_init(D);
     mpq_init(v);
@@ -389,10 +386,10 @@ static void chain(ck_cert *C, const ck_sequence *y, mpq_t *f, uint32_t t,
     mpz_init(i);
     mpz_sub_ui(i, J, at);
     if (mpz_sgn(i) < 0 || (mpz_sgn(i) > 0 && mpq_cmp_ui(l, 1, 1) != 0))
-        ck_fail(CK_REJECTED, "the chain begins at a different step");
+        ck_reject("the chain begins at a different step");
     chain_value(v, alpha, e, i);
     if (mpq_cmp(v, D) <= 0)
-        ck_fail(CK_REJECTED, "the remainder is not less than the chain");
+        ck_reject("the remainder is not less than the chain");
 }
 
 void ck_positive(ck_cert *C, const ck_sequence *y, mpq_t *f, uint32_t t,

@@ -123,8 +123,7 @@ void ck_token_whole(mpz_t x, const ck_cert *C, size_t token) {
     mpq_init(q);
     ck_text_rational(q, C, token);
     if (mpz_cmp_ui(mpq_denref(q), 1) != 0 || mpq_sgn(q) < 0)
-        ck_fail(CK_REJECTED, "token %u is not a non-negative integer",
-                (unsigned) token);
+        ck_reject("token %u is not a non-negative integer", (unsigned) token);
     mpz_set(x, mpq_numref(q));
     mpq_clear(q);
 }

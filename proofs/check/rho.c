@@ -30,7 +30,7 @@ static void read_word(orbit *O, ck_cert *C) {
     O->word = ck_read_word(C, &P->R);
     O->length = (uint32_t) (C->tokens - 1);
     if (O->length == 0)
-        ck_fail(CK_REJECTED, "the word is empty");
+        ck_reject("the word is empty");
     N = O->length / ck_gcd(O->length, P->E.chunk) * P->E.chunk;
     if (N > UINT32_MAX / 2)
         ck_fail(CK_LIMIT, "the word is too long for its chunks");
@@ -82,8 +82,8 @@ void ck_check_minimal(const ck_num *list, uint32_t period, uint32_t n) {
                        n * sizeof *list) != 0)
                 break;
         if (i == period)
-            ck_fail(CK_REJECTED, "the states already repeat after %u steps",
-                    (unsigned) part);
+            ck_reject("the states already repeat after %u steps",
+                      (unsigned) part);
     }
 }
 
@@ -101,8 +101,8 @@ static ck_num *read_states(ck_cert *C, uint32_t period, uint32_t n) {
         for (j = 0; j < n; j++) {
             list[i * n + j] = ck_real_read(C->token[j + 1]);
             if (list[i * n + j] == CK_NONE)
-                ck_fail(CK_REJECTED, "found \"%.60s\", expected a number",
-                        C->token[j + 1]);
+                ck_reject("found \"%.60s\", expected a number",
+                          C->token[j + 1]);
         }
     }
     return list;
@@ -121,7 +121,7 @@ void ck_rho_check(ck_rounding *P) {
     ck_line(C, "period", 1);
     period = ck_number(C, 1, UINT32_MAX / 2);
     if (period == 0)
-        ck_fail(CK_REJECTED, "the period must not be 0");
+        ck_reject("the period must not be 0");
     first = (uint32_t) C->line + 1;
     list = read_states(C, period, n);
     ck_check_minimal(list, period, n);
@@ -136,8 +136,8 @@ void ck_rho_check(ck_rounding *P) {
 
             ck_at(first + i);
             if (memcmp(list + i * n, O.h, n * sizeof *list) != 0)
-                ck_fail(CK_REJECTED, "the stated state at time %llu is wrong",
-                        (unsigned long long) O.t);
+                ck_reject("the stated state at time %llu is wrong",
+                          (unsigned long long) O.t);
         }
         if (O.t == end)
             break;
@@ -145,7 +145,7 @@ void ck_rho_check(ck_rounding *P) {
     ck_at(0);
     if (mu > 0 && memcmp(before, list + (size_t) (period - 1) * n,
                          n * sizeof *before) == 0)
-        ck_fail(CK_REJECTED, "the cycle begins before time %u", (unsigned) mu);
+        ck_reject("the cycle begins before time %u", (unsigned) mu);
     ck_verdict(
         C->job, period == 1 ? "constant" : "periodic", "wreath-rounding", "RHO",
         "from time %u on, and no earlier, the rounded states on the word %s, "

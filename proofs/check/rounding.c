@@ -34,7 +34,7 @@ void ck_parameters(ck_cert *C, const char *word, const ck_format *F) {
     }
     ck_format_print(text, sizeof text, F);
     if (strcmp(text, found) != 0)
-        ck_fail(CK_REJECTED, "the %s of the model is \"%s\"", word, text);
+        ck_reject("the %s of the model is \"%s\"", word, text);
 }
 
 void ck_rounding_check(ck_job *job) {
@@ -57,10 +57,10 @@ void ck_rounding_check(ck_job *job) {
         for (k = 0; k < KINDS && strcmp(C->token[1], kinds[k].type) != 0; k++)
             ;
         if (k == KINDS)
-            ck_fail(CK_REJECTED, "unknown type \"%.60s\"", C->token[1]);
+            ck_reject("unknown type \"%.60s\"", C->token[1]);
         if (P.E.number < kinds[k].from || P.E.number > kinds[k].to)
-            ck_fail(CK_REJECTED, "evidence %s does not exist in E%d",
-                    kinds[k].type, P.E.number);
+            ck_reject("evidence %s does not exist in E%d", kinds[k].type,
+                      P.E.number);
         kinds[k].check(&P);
     }
     ck_hashed_end(C, "the evidence");

@@ -83,7 +83,7 @@ static void delta(ck_num *out, const ck_num *w, const ck_num *h, uint32_t n,
     uint32_t j;
 
     if (E->order != CK_FMA && E->order != CK_SEQ)
-        ck_fail(CK_REJECTED, "a delta rule requires order seq or fma");
+        ck_reject("a delta rule requires order seq or fma");
     ck_real_init(&s);
     ck_real_init(&e);
     ck_real_init(&x);
@@ -115,8 +115,8 @@ void ck_round_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
     uint32_t i;
 
     if ((l->out != NULL) != ck_orders[E->order].operations)
-        ck_fail(CK_REJECTED, "the order must be tree if letters are given by "
-                             "operations, and only then");
+        ck_reject("the order must be tree if letters are given by operations, "
+                  "and only then");
     if (l->out != NULL) {
         ck_tree_step(out, l, h, n, E);
         return;

@@ -185,7 +185,7 @@ int ck_square_psd(const ck_square *A, int norm) {
             if (!norm)
                 mpz_set(x, A->a[i * n + j]);
             if (!norm && mpz_cmp(A->a[i * n + j], A->a[j * n + i]) != 0)
-                ck_fail(CK_REJECTED, "the matrix is not symmetric");
+                ck_reject("the matrix is not symmetric");
         }
     yes = semidefinite(&B);
     ck_square_clear(&B);

@@ -71,7 +71,7 @@ static ck_num round_part(ck_num x, int part, const ck_evaluation *E) {
         } while (!rounded_alike(&r, lo, hi, E));
     }
     if (r.kind != CK_FINITE)
-        ck_fail(CK_REJECTED, "a weight is too large for the format");
+        ck_reject("a weight is too large for the format");
     rounded = ck_real_store(&r);
     mpq_clears(r.x, lo, hi, NULL);
     return rounded;
@@ -84,7 +84,7 @@ static ck_num weight(ck_num x, int part, const ck_stack_layer *y) {
         return round_part(x, part, &y->E);
     mpq_init(q);
     if (!ck_part(q, x, part))
-        ck_fail(CK_REJECTED, "a weight is not rational");
+        ck_reject("a weight is not rational");
     mpq_set(ck_blank()[0], q);
     mpq_clear(q);
     return ck_store();
@@ -142,20 +142,19 @@ static void read_layer(ck_stack *S, uint32_t l) {
 
     ck_line(C, "layer", 3);
     if (ck_number(C, 1, CK_NONE) != l)
-        ck_fail(CK_REJECTED, "layer %u was expected", (unsigned) l);
+        ck_reject("layer %u was expected", (unsigned) l);
     ck_evaluation_read(&y->E, C->token[2]);
     y->exact = strcmp(C->token[3], "exact") == 0;
     if (y->E.number != 2 || (!y->exact && strcmp(C->token[3], "rounded") != 0))
-        ck_fail(CK_REJECTED, "a stack requires evaluation E2 and weights that "
-                             "are \"rounded\" or \"exact\"");
+        ck_reject("a stack requires evaluation E2 and weights that are "
+                  "\"rounded\" or \"exact\"");
     ck_parameters(C, "format", &y->E.format);
     if (y->E.order >= CK_WIDE)
         ck_parameters(C, "accumulator", &y->E.acc);
     y->n = S->parts * L->n;
     if ((L->gate != CK_TABLE && L->gate != CK_REFLECTION) || y->n > 1024)
-        ck_fail(CK_REJECTED,
-                "layer %u has a gate given by a rule, or is too large",
-                (unsigned) l);
+        ck_reject("layer %u has a gate given by a rule, or is too large",
+                  (unsigned) l);
     for (a = 0; a < L->actions; a++)
         adds |= L->action[a].B != NULL;
     y->letter = ck_alloc((size_t) L->actions * L->d, sizeof *y->letter);
@@ -174,11 +173,11 @@ void ck_stack_read(ck_stack *S, int rule) {
 
     if ((C->M.rule != NULL || C->M.cascade) &&
         !(rule && C->M.rule != NULL && C->M.rule->move != NULL))
-        ck_fail(CK_REJECTED, "the model has a rule");
+        ck_reject("the model has a rule");
     ck_hash_lines(C, &sha);
     ck_line(C, "layers", 1);
     if (ck_number(C, 1, CK_NONE) != C->M.layers)
-        ck_fail(CK_REJECTED, "the model has %u layers", (unsigned) C->M.layers);
+        ck_reject("the model has %u layers", (unsigned) C->M.layers);
     S->parts = ck_field_real() ? 1 : 2;
     S->layer = ck_alloc(C->M.layers, sizeof *S->layer);
     for (l = 0; l < C->M.layers; l++)

@@ -59,8 +59,7 @@ static uint32_t *read_word(ck_cert *C, const char *word, uint32_t *length) {
                        strcmp(C->M.letter.text[w[i]], C->token[i + 1]) != 0;)
             w[i]++;
         if (w[i] == C->M.letters)
-            ck_fail(CK_REJECTED, "%.60s is not a letter of the model",
-                    C->token[i + 1]);
+            ck_reject("%.60s is not a letter of the model", C->token[i + 1]);
     }
     return w;
 }
@@ -72,8 +71,8 @@ static void read_numbers(ck_stack *S, ck_num *h, uint32_t first) {
     for (i = 0; i < S->width; i++) {
         h[i] = ck_real_read(S->C.token[first + i]);
         if (h[i] == CK_NONE)
-            ck_fail(CK_REJECTED, "found \"%.60s\", expected a number",
-                    S->C.token[first + i]);
+            ck_reject("found \"%.60s\", expected a number",
+                      S->C.token[first + i]);
     }
 }
 
@@ -93,7 +92,7 @@ static void read_states(ck_stack *S, ck_map *T) {
         h[S->width] = ck_number(C, 1, C->A.states);
         read_numbers(S, h, 2);
         if (ck_map_find(T, h) != CK_NONE)
-            ck_fail(CK_REJECTED, "this state is listed twice");
+            ck_reject("this state is listed twice");
         ck_map_add(T, h, 0);
     }
 }
@@ -110,9 +109,9 @@ static void check_hom(ck_stack *S) {
     h[S->width] = C->A.start;
     ck_at(first);
     if (ck_map_find(&T, h) != 0)
-        ck_fail(CK_REJECTED, "the first state is not the start");
+        ck_reject("the first state is not the start");
     if (!ck_stack_agrees(S, C->M.letters, C->A.start))
-        ck_fail(CK_REJECTED, "the readout does not agree at the start");
+        ck_reject("the readout does not agree at the start");
     for (i = 0; i < T.count; i++)
         for (a = 0; a < C->M.letters; a++) {
             const uint32_t *from = ck_map_key(&T, i);
@@ -122,16 +121,13 @@ static void check_hom(ck_stack *S) {
             if (!counts(C, h[S->width]))
                 continue;
             if (!ck_stack_step(S, h, from, a))
-                ck_fail(CK_REJECTED, "letter %.60s: the step is not defined",
-                        C->M.letter.text[a]);
+                ck_reject("letter %.60s: the step is not defined",
+                          C->M.letter.text[a]);
             if (ck_map_find(&T, h) == CK_NONE)
-                ck_fail(CK_REJECTED,
-                        "letter %.60s leads to a state that is "
-                        "not listed",
-                        C->M.letter.text[a]);
+                ck_reject("letter %.60s leads to a state that is not listed",
+                          C->M.letter.text[a]);
             if (!ck_stack_agrees(S, a, h[S->width]))
-                ck_fail(
-                    CK_REJECTED,
+                ck_reject(
                     "letter %.60s leads to a state where the readout is wrong",
                     C->M.letter.text[a]);
         }
@@ -158,8 +154,7 @@ static void run(ck_stack *S, ck_num *h, uint32_t *q, const uint32_t *w,
         int good = ck_stack_step(S, next, h, w[i]);
 
         if (!good && (defined == NULL || i + 1 < length))
-            ck_fail(CK_REJECTED, "step %u of the word is not defined",
-                    (unsigned) i + 1);
+            ck_reject("step %u of the word is not defined", (unsigned) i + 1);
         if (!good)
             *defined = 0;
         memcpy(h, next, S->width * sizeof *h);
@@ -178,14 +173,15 @@ static void check_mismatch(ck_stack *S) {
 
     run(S, h, &q, w, length, &defined);
     if (!counts(C, q))
-        ck_fail(CK_REJECTED,
-                "the automaton has no word that continues this one");
-    found = defined ? ck_disagreement(C, ck_stack_readout(S, last), q)
-                    : ck_words("the model is not defined where the automaton "
-                               "is in %.60s",
-                               C->A.state.text[q]);
+        ck_reject("the automaton has no word that continues this one");
+    found =
+        defined
+            ? ck_disagreement(C, ck_stack_readout(S, last), q)
+            : ck_words(
+                  "the model is not defined where the automaton is in %.60s",
+                  C->A.state.text[q]);
     if (found == NULL)
-        ck_fail(CK_REJECTED, "the readout agrees after this word");
+        ck_reject("the readout agrees after this word");
     ck_verdict(C->job, "differ-rounded", "wreath-stack", "MISMATCH",
                "%s, disagree: after a word of %u letter%s %s", ck_stack_pair(C),
                (unsigned) length, length == 1 ? "" : "s", found);
@@ -216,17 +212,17 @@ static void check_collision(ck_stack *S) {
         run(S, h + i * S->width, &q[i], w, length[i], NULL);
     }
     if (memcmp(h, h + S->width, S->width * sizeof *h) != 0)
-        ck_fail(CK_REJECTED, "the words lead to different rounded states");
+        ck_reject("the words lead to different rounded states");
     w = read_word(C, "rest", &length[2]);
     if (sees && length[2] == 0 && last[0] != last[1])
-        ck_fail(CK_REJECTED, "the readout reads the last letter, and the words "
-                             "end in different letters");
+        ck_reject("the readout reads the last letter, and the words end in "
+                  "different letters");
     for (i = 0; i < length[2]; i++) {
         q[0] = move(C, q[0], w[i]);
         q[1] = move(C, q[1], w[i]);
     }
     if (!told_apart(C, q[0], q[1]))
-        ck_fail(CK_REJECTED, "the automaton does not distinguish the words");
+        ck_reject("the automaton does not distinguish the words");
     ck_verdict(C->job, "collide", "wreath-stack", "COLL",
                "%s, cannot agree under any decoder of the rounded state%s: "
                "words of %u and %u letters lead to the same rounded state, but "
@@ -258,15 +254,15 @@ static void follow(ck_stack *S, const uint32_t *w, const uint32_t *times,
     ck_stack_start(S, h);
     for (t = 0;; t++) {
         if (!ck_stack_agrees(S, last, q))
-            ck_fail(CK_REJECTED, "at time %llu the readout does not agree",
-                    (unsigned long long) t);
+            ck_reject("at time %llu the readout does not agree",
+                      (unsigned long long) t);
         if (mu > 0 && t == mu - 1 &&
             memcmp(h, list + (L - 1) * S->width, bytes) == 0)
-            ck_fail(CK_REJECTED, "the cycle begins before time %llu",
-                    (unsigned long long) mu);
+            ck_reject("the cycle begins before time %llu",
+                      (unsigned long long) mu);
         if (t >= mu && memcmp(h, list + (t - mu) % L * S->width, bytes) != 0)
-            ck_fail(CK_REJECTED, "the stated state at time %llu is wrong",
-                    (unsigned long long) t);
+            ck_reject("the stated state at time %llu is wrong",
+                      (unsigned long long) t);
         if (t >= T && (t - T) % P == 0) {
             if (t > T && seen[q])
                 return;
@@ -274,8 +270,8 @@ static void follow(ck_stack *S, const uint32_t *w, const uint32_t *times,
         }
         last = w[t % N];
         if (!ck_stack_step(S, next, h, last))
-            ck_fail(CK_REJECTED, "at time %llu the step is not defined",
-                    (unsigned long long) t);
+            ck_reject("at time %llu the step is not defined",
+                      (unsigned long long) t);
         swap = h;
         h = next;
         next = swap;
@@ -289,13 +285,13 @@ static void check_rho(ck_stack *S) {
     ck_num *list;
 
     if (times[0] == 0)
-        ck_fail(CK_REJECTED, "the word is empty");
+        ck_reject("the word is empty");
     ck_line(C, "preperiod", 1);
     times[1] = ck_number(C, 1, CK_NONE);
     ck_line(C, "period", 1);
     times[2] = ck_number(C, 1, UINT32_C(1) << 28);
     if (times[2] == 0)
-        ck_fail(CK_REJECTED, "the period must not be 0");
+        ck_reject("the period must not be 0");
     list = ck_alloc((size_t) times[2] * S->width, sizeof *list);
     for (i = 0; i < times[2]; i++) {
         ck_line(C, "state", S->width);
@@ -327,16 +323,13 @@ static void check_evidence(ck_stack *S) {
     while (k < 6 && strcmp(C->token[1], kinds[k].type) != 0)
         k++;
     if (k == 6)
-        ck_fail(CK_REJECTED, "unknown type \"%.60s\"", C->token[1]);
+        ck_reject("unknown type \"%.60s\"", C->token[1]);
     if (C->M.rule != NULL && k != 5)
-        ck_fail(CK_REJECTED,
-                "the model has a rule, which evidence %s does not "
-                "cover",
-                kinds[k].type);
+        ck_reject("the model has a rule, which evidence %s does not cover",
+                  kinds[k].type);
     if ((k == 3 || k == 4) && C->by_next)
-        ck_fail(CK_REJECTED,
-                "evidence %s requires that states or acceptance are compared",
-                kinds[k].type);
+        ck_reject("evidence %s requires that states or acceptance are compared",
+                  kinds[k].type);
     kinds[k].check(S);
     ck_hashed_end(C, "the evidence");
 }

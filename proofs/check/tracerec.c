@@ -51,7 +51,7 @@ static void exact_step(ck_num *out, const ck_map_letter *l, const ck_num *x,
     ck_real s;
 
     if (l->op != NULL)
-        ck_fail(CK_REJECTED, "letters given by operations have no exact steps");
+        ck_reject("letters given by operations have no exact steps");
     ck_real_init(&s);
     if (l->delta) {
         load(&s, CK_ZERO);
@@ -104,11 +104,11 @@ static void check_cast(const ck_trace *T) {
     if (strcmp(T->E.variant, "published") == 0)
         return;
     if (strcmp(T->E.variant, "two-stage") != 0)
-        ck_fail(CK_REJECTED, "unknown variant \"%.60s\"", T->E.variant);
+        ck_reject("unknown variant \"%.60s\"", T->E.variant);
     for (a = 0; a < T->R.letters; a++)
         if (T->R.letter[a].delta || T->R.letter[a].has_add)
-            ck_fail(CK_REJECTED, "there are no traces of two-stage casts of "
-                                 "recurrences with \"add\"");
+            ck_reject("there are no traces of two-stage casts of recurrences "
+                      "with \"add\"");
 }
 
 static void start(recurrence_run *r) {
@@ -200,7 +200,7 @@ void ck_trace_recurrence(ck_trace *T) {
     ck_recurrence_read(&T->R, C);
     ck_trace_claim(T, &T->R.name);
     if (T->claim == CK_REFUTES)
-        ck_fail(CK_REJECTED, "\"refutes\" requires a model");
+        ck_reject("\"refutes\" requires a model");
     start(&r);
     compare_line(&r, 0);
     for (t = 0; t < T->steps; t++) {
@@ -209,8 +209,7 @@ void ck_trace_recurrence(ck_trace *T) {
     }
     if (T->claim == CK_REPEATS &&
         memcmp(r.kept, r.h, T->R.n * sizeof *r.h) != 0)
-        ck_fail(CK_REJECTED, "the last state is not that of step %u",
-                (unsigned) T->from);
+        ck_reject("the last state is not that of step %u", (unsigned) T->from);
     ck_verdict(C->job, T->claim == CK_REPEATS ? "repeats" : "run",
                "wreath-trace", T->claim == CK_REPEATS ? "repeats" : "run",
                "a run of a recurrence of %u number%s, %u step%s; every line "

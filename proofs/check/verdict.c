@@ -86,8 +86,8 @@ void ck_expected(ck_job *job) {
     if (job->verdict.evidence == NULL)
         ck_fail(CK_LIMIT, "the check ended without a verdict");
     if (job->expect != NULL && strcmp(job->expect, job->verdict.kind) != 0)
-        ck_fail(CK_REJECTED, "verified as \"%s\", but expected \"%s\": %s",
-                job->verdict.kind, job->expect, job->verdict.statement);
+        ck_reject("verified as \"%s\", but expected \"%s\": %s",
+                  job->verdict.kind, job->expect, job->verdict.statement);
 }
 
 /* ---- out ---------------------------------------------------------------- */
