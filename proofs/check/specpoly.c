@@ -109,13 +109,26 @@ static void shrink(ck_poly *f) {
     ck_poly_scale(f, ck_sign(lead) < 0 ? ck_negative(s) : s);
 }
 
+/* f becomes a positive multiple of f mod g.  Over Q f is multiplied by an even
+ * power of the leading coefficient of g, so that whole coefficients stay whole
+ * at every step of the division. */
+static void remainder_of(ck_poly *f, const ck_poly *g) {
+    ck_num lead = g->c[g->length - 1], s = CK_ONE;
+    size_t i;
+
+    for (i = g->length; ck_degree() == 1 && i < f->length + 1; i += 2)
+        s = ck_mul(s, ck_mul(lead, lead));
+    ck_poly_scale(f, s);
+    divide(NULL, f, g);
+}
+
 /* The gcd, as shrink leaves it. */
 static ck_poly gcd(const ck_poly *f, const ck_poly *g) {
     ck_poly a = copy(f), b = copy(g), t;
 
     while (b.length > 0) {
         shrink(&b);
-        divide(NULL, &a, &b);
+        remainder_of(&a, &b);
         t = a;
         a = b;
         b = t;
@@ -177,7 +190,7 @@ static long index_of(const ck_poly *f, const ck_poly *g, int low, int high) {
         }
         if (b.length == 0)
             break;
-        divide(NULL, &a, &b);
+        remainder_of(&a, &b);
         if (a.length > 0) {
             sign = ck_sign(a.c[a.length - 1]);
             shrink(&a);
