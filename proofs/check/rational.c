@@ -34,10 +34,8 @@ ck_rational_matrix ck_rm_product(const ck_rational_matrix *A,
 
     mpq_init(t);
     for (i = 0; i < A->rows; i++)
-        for (j = 0; j < B->columns; j++)
-            for (k = 0; k < A->columns; k++) {
-                if (mpq_sgn(*ck_rm_at(A, i, k)) == 0)
-                    continue;
+        for (k = 0; k < A->columns; k++)
+            for (j = 0; j < B->columns && mpq_sgn(*ck_rm_at(A, i, k)); j++) {
                 mpq_mul(t, *ck_rm_at(A, i, k), *ck_rm_at(B, k, j));
                 mpq_add(*ck_rm_at(&C, i, j), *ck_rm_at(&C, i, j), t);
             }
@@ -108,10 +106,8 @@ ck_rational_matrix ck_rm_companion(mpq_t *f, uint32_t t) {
     ck_rational_matrix C = ck_rm_new(t, t);
     uint32_t i;
 
-    for (i = 0; i < t; i++) {
-        if (i + 1 < t)
-            mpq_set_ui(*ck_rm_at(&C, i, i + 1), 1, 1);
-    }
+    for (i = 0; i + 1 < t; i++)
+        mpq_set_ui(*ck_rm_at(&C, i, i + 1), 1, 1);
     for (i = 0; i < t; i++)
         mpq_neg(*ck_rm_at(&C, t - 1, i), f[i]);
     return C;
