@@ -15,14 +15,6 @@
  * these states, p > 1 and all distinct, to the next and the last to the first.
  */
 
-uint32_t ck_letter_token(const ck_cert *C, const ck_dfa *A, size_t i) {
-    uint32_t a = ck_names_find(&A->letter, C->token[i]);
-
-    if (a == CK_NONE)
-        ck_reject("%.60s is not a letter", C->token[i]);
-    return a;
-}
-
 uint32_t ck_state_token(const ck_cert *C, const ck_dfa *A, size_t i) {
     uint32_t q = ck_names_find(&A->state, C->token[i]);
 
@@ -53,8 +45,7 @@ static void check_monoid(ck_cert *C) {
     uint32_t *x = ck_alloc(n, sizeof *x), *y = ck_alloc(n, sizeof *y);
     ck_map T;
 
-    ck_line(C, "monoid", 1);
-    count = ck_number(C, 1, CK_NONE);
+    count = ck_line_number(C, "monoid", CK_NONE);
     ck_map_init(&T, n);
     for (q = 0; q < n; q++)
         x[q] = q;
@@ -65,9 +56,8 @@ static void check_monoid(ck_cert *C) {
         most = k > most ? k : most;
         for (a = 0; a < A->letters; a++) {
             for (q = 0; q < n; q++)
-                y[q] = A->delta[(size_t) x[q] * A->letters + a];
-            if (ck_map_find(&T, y) == CK_NONE)
-                ck_map_add(&T, y, 0);
+                y[q] = ck_dfa_move(A, x[q], a);
+            ck_map_number(&T, y);
         }
         if (T.count > count)
             break;
@@ -85,13 +75,9 @@ static void check_monoid(ck_cert *C) {
 
 static void check_witness(ck_cert *C) {
     const ck_dfa *A = &C->A;
-    uint32_t length, *word, p, i, j, *orbit;
+    uint32_t length, p, i, j, *orbit;
+    uint32_t *word = ck_word_line(&length, C, "witness", &A->letter);
 
-    ck_line(C, "witness", CK_NONE);
-    length = (uint32_t) C->tokens - 1;
-    word = ck_alloc(length + 1, sizeof *word);
-    for (i = 0; i < length; i++)
-        word[i] = ck_letter_token(C, A, i + 1);
     ck_line(C, "orbit", CK_NONE);
     p = (uint32_t) C->tokens - 1;
     if (p < 2)
@@ -106,7 +92,7 @@ static void check_witness(ck_cert *C) {
             if (orbit[j] == q)
                 ck_reject("a state is listed twice in the orbit");
         for (j = 0; j < length; j++)
-            q = A->delta[(size_t) q * A->letters + word[j]];
+            q = ck_dfa_move(A, q, word[j]);
         if (q != orbit[(i + 1) % p])
             ck_reject("the word takes %.60s to %.60s", A->state.text[orbit[i]],
                       A->state.text[q]);

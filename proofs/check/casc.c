@@ -14,8 +14,8 @@
 static void add_context(ck_map *T, const ck_walk *w) {
     uint32_t key[3] = {w->letter, w->P, w->R};
 
-    if (w->rule->node[w->R].level != CK_NONE && ck_map_find(T, key) == CK_NONE)
-        ck_map_add(T, key, 0);
+    if (w->rule->node[w->R].level != CK_NONE)
+        ck_map_number(T, key);
 }
 
 /* Closes the triples (a, P, R), R not a singleton, from (a, node 0, node 0)
@@ -60,8 +60,7 @@ static uint32_t close_contexts(const ck_rule *R, ck_walk *w) {
 /* Every pair of states reached together agrees. */
 static void check_product(ck_cert *C) {
     const ck_rule *R = C->M.rule;
-    const ck_dfa *A = &C->A;
-    uint32_t i, a, pair[2] = {R->start, A->start};
+    uint32_t i, a, pair[2] = {R->start, C->A.start};
     ck_map T;
 
     ck_map_init(&T, 2);
@@ -72,9 +71,8 @@ static void check_product(ck_cert *C) {
         ck_agree(C, m, q);
         for (a = 0; a < R->letters; a++) {
             pair[0] = R->trans[(size_t) m * R->letters + a];
-            pair[1] = A->delta[(size_t) q * A->letters + C->letter[a]];
-            if (ck_map_find(&T, pair) == CK_NONE)
-                ck_map_add(&T, pair, 0);
+            pair[1] = ck_move(C, q, a);
+            ck_map_number(&T, pair);
         }
     }
 }
@@ -134,16 +132,14 @@ void ck_casc_rule(ck_cert *C, int last) {
     if (R == NULL || strcmp(C->token[1], kind) != 0)
         ck_reject("the model has %s", R == NULL ? "no rule" : "another rule");
     ck_layer_lines(C);
-    ck_line(C, "levels", 1);
-    if (ck_number(C, 1, CK_NONE) != R->levels)
+    if (ck_line_number(C, "levels", CK_NONE) != R->levels)
         ck_reject("the rule has %u levels", (unsigned) R->levels);
     ck_line(C, "widths", R->levels);
     for (l = 0; l < R->levels; l++)
         if (ck_number(C, l + 1, CK_NONE) != R->width[l])
             ck_reject("level %u has width %u", (unsigned) l,
                       (unsigned) R->width[l]);
-    ck_line(C, "contexts", 1);
-    contexts = ck_number(C, 1, CK_NONE);
+    contexts = ck_line_number(C, "contexts", CK_NONE);
     if (last)
         ck_last_line(C);
     if (R->move == NULL && /* else ck_reflect_start has counted them */

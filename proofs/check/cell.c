@@ -294,9 +294,8 @@ static char *check_pairs(ck_cert *C, const cell *X, const uint32_t *to,
         says[b] = is;
         for (a = 0; a < X->letters; a++) {
             pair[0] = to[(size_t) b * X->letters + a];
-            pair[1] = C->A.delta[(size_t) q * X->letters + a];
-            if (ck_map_find(&T, pair) == CK_NONE)
-                ck_map_add(&T, pair, 0);
+            pair[1] = ck_dfa_move(&C->A, q, a);
+            ck_map_number(&T, pair);
         }
     }
     return ck_words("; from box %.60s on, the box after a word (%u are "

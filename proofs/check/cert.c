@@ -151,19 +151,12 @@ static void find_live(ck_cert *C) {
 /* Letters and states are matched by name. */
 static void match(ck_cert *C) {
     const ck_model *M = &C->M;
-    uint32_t a;
 
     ck_at(0);
     if (M->letters != C->A.letters)
         ck_reject("the model has %u letters, the automaton %u",
                   (unsigned) M->letters, (unsigned) C->A.letters);
-    C->letter = ck_alloc(M->letters, sizeof *C->letter);
-    for (a = 0; a < M->letters; a++) {
-        C->letter[a] = ck_names_find(&C->A.letter, M->letter.text[a]);
-        if (C->letter[a] == CK_NONE)
-            ck_reject("%.60s is not a letter of the automaton",
-                      M->letter.text[a]);
-    }
+    C->letter = ck_names_match(&M->letter, &C->A.letter, "automaton");
     if (!C->by_state && (M->accept == NULL || C->A.accept == NULL))
         ck_reject("acceptance cannot be compared: the %s has none",
                   M->accept == NULL ? "model" : "automaton");
@@ -173,6 +166,10 @@ static void match(ck_cert *C) {
         find_live(C);
     if (C->live_only && !C->live[C->A.start])
         ck_reject("the automaton accepts no word");
+}
+
+uint32_t ck_move(const ck_cert *C, uint32_t q, uint32_t a) {
+    return ck_dfa_move(&C->A, q, C->letter[a]);
 }
 
 char *ck_disagreement(const ck_cert *C, uint32_t m, uint32_t q) {
@@ -195,7 +192,7 @@ char *ck_disagreement(const ck_cert *C, uint32_t m, uint32_t q) {
                         named, C->M.accept[m] ? "accepts" : "does not accept",
                         state, A->accept[q] ? "accepts" : "does not");
     for (a = 0; C->by_next && a < C->M.letters; a++) {
-        int may = C->live[A->delta[(size_t) q * A->letters + C->letter[a]]];
+        int may = C->live[ck_move(C, q, a)];
 
         if (may != C->M.next[(size_t) m * C->M.letters + a])
             return ck_words("the readout %s letter %.60s, which %s lead to "

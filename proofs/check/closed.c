@@ -16,10 +16,9 @@
  * where the third word is not empty or the first two end alike.
  */
 
-/* "automaton NAME" and its lines; letter[a]: letter a of the recurrence. */
-static uint32_t *read_automaton(ck_rounding *P) {
+/* "automaton NAME" and its lines; C->letter: by those of the recurrence. */
+static void read_automaton(ck_rounding *P) {
     ck_cert *C = &P->C;
-    uint32_t *letter = ck_alloc(P->R.letters, sizeof *letter), a;
     char *name, hash[65];
 
     name = ck_raw_line(C);
@@ -31,22 +30,12 @@ static uint32_t *read_automaton(ck_rounding *P) {
                   C->A.name, name);
     ck_automaton_compare(C);
     ck_in_file(C->job->cert_path);
-    for (a = 0; a < P->R.letters; a++) {
-        letter[a] = ck_names_find(&C->A.letter, P->R.name.text[a]);
-        if (letter[a] == CK_NONE)
-            ck_reject("%.60s is not a letter of the automaton",
-                      P->R.name.text[a]);
-    }
-    return letter;
+    C->letter = ck_names_match(&P->R.name, &C->A.letter, "automaton");
 }
 
 /* The property of a state to be determined: acceptance, or the state itself. */
 static uint32_t label(const ck_dfa *A, uint32_t q) {
     return A->accept != NULL ? A->accept[q] : q;
-}
-
-static uint32_t move(const ck_cert *C, uint32_t q, uint32_t letter) {
-    return C->A.delta[(size_t) q * C->A.letters + letter];
 }
 
 static char *automaton(const ck_dfa *A) {
@@ -60,8 +49,7 @@ static char *automaton(const ck_dfa *A) {
 
 /* "classes c_0 c_1 ..": the class of every state of the automaton.  States
  * of a class have one label and move together; member[c] is one of them. */
-static uint32_t *read_classes(uint32_t **member, ck_cert *C,
-                              const uint32_t *letter, uint32_t letters) {
+static uint32_t *read_classes(uint32_t **member, ck_cert *C, uint32_t letters) {
     uint32_t n = C->A.states, *class_ = ck_alloc(n, sizeof *class_);
     uint32_t *some = ck_alloc(n, sizeof *some), q, a, r;
 
@@ -81,7 +69,7 @@ static uint32_t *read_classes(uint32_t **member, ck_cert *C,
                       "same class",
                       (unsigned) r, (unsigned) q);
         for (a = 0; a < letters; a++)
-            if (class_[move(C, q, letter[a])] != class_[move(C, r, letter[a])])
+            if (class_[ck_move(C, q, a)] != class_[ck_move(C, r, a)])
                 ck_reject("states %u and %u are in the same class but move to "
                           "different classes",
                           (unsigned) r, (unsigned) q);
@@ -94,23 +82,14 @@ static uint32_t *read_classes(uint32_t **member, ck_cert *C,
  * class. */
 static void read_states(ck_map *T, ck_cert *C, uint32_t n) {
     ck_num *h = ck_alloc(n, sizeof *h);
-    uint32_t count, i, j, c;
+    uint32_t count, i;
 
     ck_map_init(T, n);
-    ck_line(C, "states", 1);
-    count = ck_number(C, 1, CK_NONE);
+    count = ck_line_number(C, "states", CK_NONE);
     for (i = 0; i < count; i++) {
         ck_line(C, "state", n + 1);
-        c = ck_number(C, 1, C->A.states);
-        for (j = 0; j < n; j++) {
-            h[j] = ck_real_read(C->token[j + 2]);
-            if (h[j] == CK_NONE)
-                ck_reject("found \"%.60s\", expected a number",
-                          C->token[j + 2]);
-        }
-        if (ck_map_find(T, h) != CK_NONE)
-            ck_reject("this state is listed twice");
-        ck_map_add(T, h, c);
+        ck_reals_read(h, C, 2, n);
+        ck_map_once(T, h, ck_number(C, 1, C->A.states), "state");
     }
     if (count == 0)
         ck_reject("there are no states");
@@ -118,14 +97,14 @@ static void read_states(ck_map *T, ck_cert *C, uint32_t n) {
 
 void ck_closed_check(ck_rounding *P) {
     ck_cert *C = &P->C;
-    uint32_t n = P->R.n, *letter = read_automaton(P), *class_, *member;
-    uint32_t i, a, found, q, reached = 1, *queue;
+    uint32_t n = P->R.n, *class_, *member, i, a, found, q, reached = 1, *queue;
     ck_num *h = ck_alloc(n, sizeof *h);
     unsigned char *seen;
     size_t first;
     ck_map T;
 
-    class_ = read_classes(&member, C, letter, P->R.letters);
+    read_automaton(P);
+    class_ = read_classes(&member, C, P->R.letters);
     first = C->line + 2;
     read_states(&T, C, n);
     ck_round_start(h, &P->R, &P->E);
@@ -147,7 +126,7 @@ void ck_closed_check(ck_rounding *P) {
             if (found == CK_NONE)
                 ck_reject("letter %.60s leads to a state that is not listed",
                           P->R.name.text[a]);
-            if (T.value[found] != class_[move(C, q, letter[a])])
+            if (T.value[found] != class_[ck_move(C, q, a)])
                 ck_reject("letter %.60s leads to a different class",
                           P->R.name.text[a]);
             if (!seen[found]) {
@@ -174,18 +153,15 @@ void ck_closed_check(ck_rounding *P) {
 /* "WORD letters": the rounded state and the automaton's after them, from
  * where both are, and the last of them, if there is one. */
 static uint32_t run(ck_rounding *P, const char *word, ck_num *h, uint32_t *q,
-                    uint32_t *last, const uint32_t *letter) {
-    ck_cert *C = &P->C;
-    uint32_t n = P->R.n, i, count, *w;
+                    uint32_t *last) {
+    uint32_t n = P->R.n, i, count;
+    uint32_t *w = ck_word_line(&count, &P->C, word, &P->R.name);
     ck_num *next = ck_alloc(n, sizeof *next);
 
-    ck_line(C, word, CK_NONE);
-    w = ck_read_word(C, &P->R);
-    count = (uint32_t) (C->tokens - 1);
     for (i = 0; i < count; i++) {
         ck_round_step(next, P->R.letter + w[i], h, n, &P->E);
         memcpy(h, next, n * sizeof *h);
-        *q = move(C, *q, letter[w[i]]);
+        *q = ck_move(&P->C, *q, w[i]);
         *last = w[i];
     }
     return count;
@@ -193,24 +169,23 @@ static uint32_t run(ck_rounding *P, const char *word, ck_num *h, uint32_t *q,
 
 void ck_collision_check(ck_rounding *P) {
     ck_cert *C = &P->C;
-    uint32_t n = P->R.n, *letter = read_automaton(P), *w, q[2], length[3], i;
+    uint32_t n = P->R.n, *w, q[2], length[3], i;
     uint32_t last[2] = {CK_NONE, CK_NONE};
     ck_num *h = ck_alloc(2 * (size_t) n, sizeof *h);
 
+    read_automaton(P);
     for (i = 0; i < 2; i++) {
         ck_round_start(h + i * n, &P->R, &P->E);
         q[i] = C->A.start;
-        length[i] = run(P, i == 0 ? "first" : "second", h + i * n, &q[i],
-                        &last[i], letter);
+        length[i] =
+            run(P, i == 0 ? "first" : "second", h + i * n, &q[i], &last[i]);
     }
     if (memcmp(h, h + n, n * sizeof *h) != 0)
         ck_reject("the words lead to different rounded states");
-    ck_line(C, "rest", CK_NONE);
-    w = ck_read_word(C, &P->R);
-    length[2] = (uint32_t) (C->tokens - 1);
+    w = ck_word_line(&length[2], C, "rest", &P->R.name);
     for (i = 0; i < length[2]; i++) {
-        q[0] = move(C, q[0], letter[w[i]]);
-        q[1] = move(C, q[1], letter[w[i]]);
+        q[0] = ck_move(C, q[0], w[i]);
+        q[1] = ck_move(C, q[1], w[i]);
     }
     if (label(&C->A, q[0]) == label(&C->A, q[1]))
         ck_reject("the automaton does not distinguish the words");

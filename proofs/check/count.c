@@ -178,13 +178,8 @@ static void read_layers(ck_count *K) {
     for (l = 0; l < C->M.layers; l++) {
         const ck_layer *L = &C->M.layer[l];
 
-        ck_line(C, "layer", 2);
-        if (ck_number(C, 1, CK_NONE) != l)
-            ck_reject("layer %u was expected", (unsigned) l);
-        K->counter[l] = strcmp(C->token[2], "counter") == 0;
-        if (!K->counter[l] && strcmp(C->token[2], "finite") != 0)
-            ck_reject("found \"%.60s\", expected \"counter\" or \"finite\"",
-                      C->token[2]);
+        ck_layer_line(C, l, 2);
+        K->counter[l] = (unsigned char) !ck_choice(C, 2, "counter", "finite");
         if (L->gate != CK_TABLE)
             ck_reject("the gate of layer %u is given by a rule", (unsigned) l);
         if (K->counter[l] && ++counters > MOST_COUNTERS)
@@ -278,8 +273,7 @@ static void arrive(ck_count *K, uint32_t letter) {
             ck_reject("in a class, letter %.60s may follow in only one of the "
                       "model and the language",
                       M->letter.text[i]);
-    if (ck_map_find(&K->class, K->after) == CK_NONE)
-        ck_map_add(&K->class, K->after, 0);
+    ck_map_number(&K->class, K->after);
 }
 
 static void descend(ck_count *K, uint32_t l, uint32_t letter);
@@ -453,8 +447,7 @@ void ck_count_check(ck_job *job) {
     name = ck_words("%s", C->token[1]);
     match(&K);
     read_layers(&K);
-    ck_line(C, "classes", 1);
-    classes = ck_number(C, 1, CK_NONE);
+    classes = ck_line_number(C, "classes", CK_NONE);
     ck_last_line(C);
     walk(&K, classes);
     ck_verdict(job,

@@ -55,6 +55,16 @@ uint32_t ck_names_find(const ck_names *N, const char *name) {
     return CK_NONE;
 }
 
+uint32_t *ck_names_match(const ck_names *N, const ck_names *in,
+                         const char *what) {
+    uint32_t *to = ck_alloc((size_t) N->count + 1, sizeof *to), a;
+
+    for (a = 0; a < N->count; a++)
+        if ((to[a] = ck_names_find(in, N->text[a])) == CK_NONE)
+            ck_reject("%.60s is not a letter of the %s", N->text[a], what);
+    return to;
+}
+
 void ck_names_number(ck_names *N, uint32_t count) {
     uint32_t i;
 
@@ -248,6 +258,10 @@ static int same_names(const ck_names *N, const ck_names *M) {
         if (strcmp(N->text[i], M->text[i]) != 0)
             return 0;
     return N->count == M->count;
+}
+
+uint32_t ck_dfa_move(const ck_dfa *A, uint32_t q, uint32_t letter) {
+    return A->delta[(size_t) q * A->letters + letter];
 }
 
 int ck_dfa_equal(const ck_dfa *A, const ck_dfa *B) {

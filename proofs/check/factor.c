@@ -192,11 +192,8 @@ static void check_factors(ck_cert *C, const ck_fsquare *A, uint32_t most) {
     mpq_init(claimed);
     ck_line(C, "factors", 3);
     count = ck_number(C, 1, 100000);
-    if (!ck_rational(claimed, C->token[2], strlen(C->token[2]), 1))
-        ck_reject("the error is not a rational in lowest terms");
-    least = strcmp(C->token[3], "least") == 0;
-    if (!least && strcmp(C->token[3], "open") != 0)
-        ck_reject("expected \"least\" or \"open\"");
+    ck_text_rational(claimed, C, 2);
+    least = !ck_choice(C, 3, "least", "open");
     if (least != (mpq_sgn(claimed) == 0 && count == most))
         ck_reject("that the number of factors is minimal is %s here",
                   least ? "not shown" : "shown");
@@ -264,8 +261,7 @@ void ck_factor_check(ck_job *job) {
 
     ck_open(&C, job);
     ck_first_line(&C, "wreath-factors");
-    ck_line(&C, "matrices", 1);
-    matrices = ck_number(&C, 1, CK_NONE);
+    matrices = ck_line_number(&C, "matrices", CK_NONE);
     if (matrices == 0)
         ck_reject("there is no matrix");
     products = nearly = 0;

@@ -234,15 +234,6 @@ static void sided(entry_t *e, int far) {
     mpq_clear(high);
 }
 
-static int side_word(const ck_cert *C) {
-    int below = strcmp(C->token[5], "below") == 0;
-
-    if (!below && strcmp(C->token[5], "above") != 0)
-        ck_reject("found \"%.60s\", expected \"above\" or \"below\"",
-                  C->token[5]);
-    return below ? -1 : 1;
-}
-
 /* "entry r i VALUE KIND .." */
 static void entry(entry_t *e, uint32_t r) {
     ck_cert *C = e->C;
@@ -275,7 +266,7 @@ static void entry(entry_t *e, uint32_t r) {
         int far = kind[0] == 'f';
 
         e->tied = !far;
-        e->y.sign = side_word(C);
+        e->y.sign = ck_choice(C, 5, "below", "above") ? 1 : -1;
         sided(e, far);
     } else if (kind[0] == 'e') {
         equal(e);
@@ -341,8 +332,7 @@ void ck_family_check(ck_family *G, ck_rounding *P, const char *name) {
     ck_line(C, "family", 1);
     if (strcmp(C->token[1], name) != 0)
         ck_reject("the family \"%s\" was expected", name);
-    ck_line(C, "power", 1);
-    G->p = ck_number(C, 1, 1 << 20);
+    G->p = ck_line_number(C, "power", 1 << 20);
     if (G->p == 0)
         ck_reject("the power must not be 0");
     N = ck_rm_power(&G->A, G->p);

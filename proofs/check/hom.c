@@ -62,7 +62,7 @@ static void read_rays(ck_cert *C) {
 static vector *read_vectors(ck_cert *C, uint32_t *count) {
     ck_model *M = &C->M;
     ck_num *h = ck_alloc(ck_widest(M), sizeof *h);
-    uint32_t i, k, l, size;
+    uint32_t i, l, size;
     vector *V;
 
     ck_line(C, "vectors", CK_NONE);
@@ -80,12 +80,7 @@ static vector *read_vectors(ck_cert *C, uint32_t *count) {
         if (C->tokens != (size_t) size + 2)
             ck_reject("%u entries were expected, not %zu", (unsigned) size,
                       C->tokens - 2);
-        for (k = 0; k < size; k++) {
-            h[k] = ck_canonical(C->token[k + 2]);
-            if (h[k] == CK_NONE)
-                ck_reject("found \"%.60s\", expected a number in lowest terms",
-                          C->token[k + 2]);
-        }
+        ck_text_numbers(h, C, 2, size);
         if (M->layer[l].rays)
             ck_ray(h, &M->layer[l]);
         if (ck_vector_find(&M->layer[l], h) != CK_NONE)
@@ -103,8 +98,7 @@ static void read_states(ck_cert *C, ck_map *states, vector *V,
     uint32_t *tuple = ck_alloc((size_t) layers + 1, sizeof *tuple);
 
     ck_map_init(states, layers + 1);
-    ck_line(C, "states", 1);
-    count = ck_number(C, 1, CK_NONE);
+    count = ck_line_number(C, "states", CK_NONE);
     for (i = 0; i < count; i++) {
         ck_line(C, "state", layers + 1);
         tuple[0] = ck_number(C, 1, C->A.states);
@@ -116,9 +110,7 @@ static void read_states(ck_cert *C, ck_map *states, vector *V,
             tuple[l + 1] = V[v].local;
             V[v].used = 1;
         }
-        if (ck_map_find(states, tuple) != CK_NONE)
-            ck_reject("this state is listed twice");
-        ck_map_add(states, tuple, 0);
+        ck_map_once(states, tuple, 0, "state");
     }
 }
 
@@ -143,7 +135,6 @@ static void check_start(const ck_cert *C, const ck_map *states) {
 }
 
 void ck_hom_check(ck_cert *C) {
-    const ck_dfa *A = &C->A;
     ck_model *M = &C->M;
     uint32_t vectors, i, s, a, found, *queue, *next, reached = 1;
     size_t first;
@@ -171,13 +162,13 @@ void ck_hom_check(ck_cert *C) {
     ck_step_init(&S, M, 0);
     ck_at(first);
     ck_agree(C, ck_readout(&S, M->letters, ck_map_key(&states, 0) + 1),
-             A->start);
+             C->A.start);
     for (i = 0; i < reached; i++) {
         const uint32_t *pair = ck_map_key(&states, queue[i]);
 
         for (a = 0; a < M->letters; a++) {
             ck_at(first + queue[i]);
-            next[0] = A->delta[(size_t) pair[0] * A->letters + C->letter[a]];
+            next[0] = ck_move(C, pair[0], a);
             if (C->live_only && !C->live[next[0]])
                 continue;
             ck_step(&S, a, pair + 1, next + 1);

@@ -261,8 +261,7 @@ static uint32_t check_casts(const horizon_t *H, ck_cert *C) {
     uint32_t p, least, i;
     size_t k, cells = (size_t) H->p * H->n;
 
-    ck_line(C, "period", 1);
-    p = ck_number(C, 1, CK_NONE);
+    p = ck_line_number(C, "period", CK_NONE);
     for (least = 1;; least++) {
         size_t step = (size_t) least * H->n;
 
@@ -319,9 +318,7 @@ static void check(ck_rounding *P, int tie) {
         ck_reject("unknown variant \"%.60s\"", P->E.variant);
     if (!ck_format_monotone(&P->E.format))
         ck_reject("a cast that wraps around is not monotone");
-    ck_line(C, "word", CK_NONE);
-    word = ck_read_word(C, &P->R);
-    length = (uint32_t) C->tokens - 1;
+    word = ck_word_line(&length, C, "word", &P->R.name);
     if (length == 0)
         ck_reject("the word is empty");
     ck_word_map_set(&H.map, &P->R, word, length);

@@ -293,9 +293,7 @@ void ck_hull_check(ck_cert *C) {
     for (i = 0; i < count; i++)
         for (a = 0; a < J->M->letters; a++) {
             ck_at(first + queue[i]);
-            q = C->A.delta[(size_t) ck_map_key(&J->names, queue[i])[0] *
-                               C->A.letters +
-                           C->letter[a]];
+            q = ck_move(C, ck_map_key(&J->names, queue[i])[0], a);
             J->next[(size_t) queue[i] * J->M->letters + a] = CK_NONE;
             if (C->live_only && !C->live[q])
                 continue;

@@ -184,8 +184,7 @@ static void read_classes(ck_hull *J) {
     size_t slots;
 
     ck_map_init(&J->names, layers + 1);
-    ck_line(C, "states", 1);
-    J->classes = ck_number(C, 1, CK_NONE);
+    J->classes = ck_line_number(C, "states", CK_NONE);
     if (J->classes > (size_t) (C->end - C->text))
         ck_reject("%u states do not fit into this file", (unsigned) J->classes);
     J->part = ck_alloc((size_t) J->classes * layers, sizeof *J->part);
@@ -207,9 +206,7 @@ static void read_classes(ck_hull *J) {
         }
         set_name(J, ck_number(C, 1, C->A.states),
                  J->part + (size_t) i * layers);
-        if (ck_map_find(&J->names, J->name) != CK_NONE)
-            ck_reject("this class is listed twice");
-        ck_map_add(&J->names, J->name, 0);
+        ck_map_once(&J->names, J->name, 0, "class");
     }
 }
 

@@ -22,37 +22,20 @@ static void read_automaton(ck_cert *C, const char *word) {
         ck_reject("the %s automaton has no language", word);
 }
 
-/* Maps the letters of A to those of B with the same names. */
-static uint32_t *match(const ck_dfa *A, const ck_dfa *B) {
-    uint32_t *map = ck_alloc(A->letters + 1, sizeof *map), a;
-
-    if (A->letters != B->letters)
-        ck_reject("the automata have %u and %u letters", (unsigned) A->letters,
-                  (unsigned) B->letters);
-    for (a = 0; a < A->letters; a++)
-        if ((map[a] = ck_names_find(&B->letter, A->letter.text[a])) == CK_NONE)
-            ck_reject("%.60s is a letter of one automaton only",
-                      A->letter.text[a]);
-    return map;
-}
-
 static void check_pairs(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
                         const uint32_t *letter) {
     uint32_t count, i, a, pair[2];
     ck_map T;
 
-    ck_line(C, "equal", 1);
-    count = ck_number(C, 1, CK_NONE);
+    count = ck_line_number(C, "equal", CK_NONE);
     ck_map_init(&T, 2);
     for (i = 0; i < count; i++) {
         ck_line(C, "pair", 2);
         pair[0] = ck_state_token(C, A, 1);
         pair[1] = ck_state_token(C, B, 2);
-        if (ck_map_find(&T, pair) != CK_NONE)
-            ck_reject("a pair is listed twice");
         if (A->accept[pair[0]] != B->accept[pair[1]])
             ck_reject("only one state of the pair is accepting");
-        ck_map_add(&T, pair, 0);
+        ck_map_once(&T, pair, 0, "pair");
     }
     pair[0] = A->start;
     pair[1] = B->start;
@@ -62,8 +45,8 @@ static void check_pairs(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
         for (a = 0; a < A->letters; a++) {
             const uint32_t *from = ck_map_key(&T, i);
 
-            pair[0] = A->delta[(size_t) from[0] * A->letters + a];
-            pair[1] = B->delta[(size_t) from[1] * B->letters + letter[a]];
+            pair[0] = ck_dfa_move(A, from[0], a);
+            pair[1] = ck_dfa_move(B, from[1], letter[a]);
             if (ck_map_find(&T, pair) == CK_NONE)
                 ck_reject("pair %u leaves the list by the letter %.60s",
                           (unsigned) i, A->letter.text[a]);
@@ -77,15 +60,12 @@ static void check_pairs(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
 
 static void check_word(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
                        const uint32_t *letter) {
-    uint32_t q = A->start, p = B->start;
-    size_t i;
+    uint32_t q = A->start, p = B->start, length, i;
+    uint32_t *word = ck_word_line(&length, C, "differ", &A->letter);
 
-    ck_line(C, "differ", CK_NONE);
-    for (i = 1; i < C->tokens; i++) {
-        uint32_t a = ck_letter_token(C, A, i);
-
-        q = A->delta[(size_t) q * A->letters + a];
-        p = B->delta[(size_t) p * B->letters + letter[a]];
+    for (i = 0; i < length; i++) {
+        q = ck_dfa_move(A, q, word[i]);
+        p = ck_dfa_move(B, p, letter[word[i]]);
     }
     if (A->accept[q] == B->accept[p])
         ck_reject(
@@ -111,7 +91,10 @@ void ck_lang_check(ck_job *job) {
     ck_automaton_compare(&C);
     A = C.A;
     read_automaton(&C, "second");
-    letter = match(&A, &C.A);
+    if (A.letters != C.A.letters)
+        ck_reject("the automata have %u and %u letters", (unsigned) A.letters,
+                  (unsigned) C.A.letters);
+    letter = ck_names_match(&A.letter, &C.A.letter, "second automaton");
     if (ck_next_is(&C, "equal"))
         check_pairs(&C, &A, &C.A, letter);
     else

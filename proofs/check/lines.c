@@ -91,19 +91,61 @@ uint32_t ck_number(const ck_cert *C, size_t token, uint32_t below) {
     return n;
 }
 
+uint32_t ck_line_number(ck_cert *C, const char *word, uint32_t below) {
+    ck_line(C, word, 1);
+    return ck_number(C, 1, below);
+}
+
+int ck_choice(const ck_cert *C, size_t token, const char *first,
+              const char *second) {
+    int is = strcmp(C->token[token], second) == 0;
+
+    if (!is && strcmp(C->token[token], first) != 0)
+        ck_reject("found \"%.60s\", expected \"%s\" or \"%s\"", C->token[token],
+                  first, second);
+    return is;
+}
+
+uint32_t ck_letter_token(const ck_cert *C, const ck_names *letters, size_t i) {
+    uint32_t a = ck_names_find(letters, C->token[i]);
+
+    if (a == CK_NONE)
+        ck_reject("%.60s is not a letter", C->token[i]);
+    return a;
+}
+
+uint32_t *ck_word_line(uint32_t *length, ck_cert *C, const char *word,
+                       const ck_names *letters) {
+    uint32_t *w, i;
+
+    ck_line(C, word, CK_NONE);
+    *length = (uint32_t) (C->tokens - 1);
+    w = ck_alloc(C->tokens, sizeof *w);
+    for (i = 0; i < *length; i++)
+        w[i] = ck_letter_token(C, letters, i + 1);
+    return w;
+}
+
+void ck_layers_line(ck_cert *C) {
+    if (ck_line_number(C, "layers", CK_NONE) != C->M.layers)
+        ck_reject("the model has %u layers", (unsigned) C->M.layers);
+}
+
+void ck_layer_line(ck_cert *C, uint32_t l, uint32_t tokens) {
+    ck_line(C, "layer", tokens);
+    if (C->tokens < 2 || ck_number(C, 1, CK_NONE) != l)
+        ck_reject("layer %u was expected", (unsigned) l);
+}
+
 void ck_layer_lines(ck_cert *C) {
     const ck_model *M = &C->M;
     uint32_t l;
 
-    ck_line(C, "layers", 1);
-    if (ck_number(C, 1, CK_NONE) != M->layers)
-        ck_reject("the model has %u layers", (unsigned) M->layers);
+    ck_layers_line(C);
     for (l = 0; l < M->layers; l++) {
         const ck_layer *L = &M->layer[l];
 
-        ck_line(C, "layer", 3);
-        if (ck_number(C, 1, CK_NONE) != l)
-            ck_reject("layer %u was expected", (unsigned) l);
+        ck_layer_line(C, l, 3);
         if (strcmp(C->token[2], ck_role_name[L->role]) != 0)
             ck_reject("the model calls layer %u %s", (unsigned) l,
                       ck_role_name[L->role]);

@@ -92,8 +92,7 @@ void ck_mono_check(ck_rounding *P) {
     uint32_t claim, found;
     int zeros = 0;
 
-    ck_line(C, "divides", 1);
-    claim = ck_number(C, 1, 3);
+    claim = ck_line_number(C, "divides", 3);
     found = periods(P, &zeros);
     ck_check_monotone(&P->E, zeros && ck_format_infinite(&P->E.format));
     if (claim != found)

@@ -83,13 +83,8 @@ static ck_num *read_list(uint32_t *count, ck_cert *C, const char *word) {
     if (*count == 0)
         ck_reject("the list of %s is empty", word);
     list = ck_alloc(*count, sizeof *list);
-    for (i = 0; i < *count; i++) {
-        list[i] = ck_real_read(C->token[i + 1]);
-        if (list[i] == CK_NONE ||
-            (list[i] >= CK_NOT_A_NUMBER && list[i] != CK_MINUS_ZERO))
-            ck_reject("found \"%.60s\", expected a rational in lowest terms",
-                      C->token[i + 1]);
-    }
+    for (i = 0; i < *count; i++)
+        list[i] = ck_finite_read(C, i + 1, 1);
     all_different(list, *count, word);
     return list;
 }
@@ -117,10 +112,7 @@ static void read_family(family *F, ck_cert *C) {
     if (ck_next_is(C, "such"))
         F->such = ck_such_read(C, F->n);
     ck_line(C, "periods", 2);
-    F->differ = strcmp(C->token[1], "differ") == 0;
-    if (!F->differ && strcmp(C->token[1], "divide") != 0)
-        ck_reject("found \"%.60s\", expected \"divide\" or \"differ\"",
-                  C->token[1]);
+    F->differ = ck_choice(C, 1, "divide", "differ");
     F->bound = ck_number(C, 2, CK_NONE);
     if (F->bound == 0)
         ck_reject("a period is never 0");
@@ -392,11 +384,9 @@ void ck_none_check(ck_rounding *P) {
     if (strcmp(C->token[1], "NONE") != 0 || P->E.number != 2)
         ck_reject("a family requires type NONE and evaluation E2");
     total = count(&F);
-    ck_line(C, "candidates", 1);
-    if (ck_number(C, 1, CK_NONE) != total)
+    if (ck_line_number(C, "candidates", CK_NONE) != total)
         ck_reject("there are %llu candidates", (unsigned long long) total);
-    ck_line(C, "outside", 1);
-    said = ck_number(C, 1, CK_NONE);
+    said = ck_line_number(C, "outside", CK_NONE);
     find_states(&F, total);
     find_maps(&F);
     for (i = 0; i < total; i++) {

@@ -129,6 +129,14 @@ static int holds(const poly *J, const ck_num *g, uint32_t label) {
 
 /* ---- the cones as they are listed --------------------------------------- */
 
+static ck_num rational(const ck_cert *C, size_t token) {
+    ck_num x = ck_text_number(C, token);
+
+    if (!ck_of_q(x))
+        ck_reject("the number \"%.60s\" is not rational", C->token[token]);
+    return x;
+}
+
 static void read_ray(poly *J, const cone *x) {
     ck_cert *C = J->C;
     uint32_t i;
@@ -143,12 +151,8 @@ static void read_ray(poly *J, const cone *x) {
         J->line = ck_resize(J->line, J->alloc, sizeof *J->line);
     }
     g = J->ray + J->total * J->width;
-    for (i = 0; i < J->width; i++) {
-        g[i] = ck_canonical(C->token[i + 1]);
-        if (g[i] == CK_NONE || !ck_of_q(g[i]))
-            ck_reject("found \"%.60s\", expected a number in lowest terms",
-                      C->token[i + 1]);
-    }
+    for (i = 0; i < J->width; i++)
+        g[i] = rational(C, i + 1);
     how = holds(J, g, x->label);
     if (how == 0)
         ck_reject("the ray does not have label %u", (unsigned) x->label);
@@ -160,8 +164,7 @@ static void read_cones(poly *J) {
     ck_cert *C = J->C;
     uint32_t i, j, k;
 
-    ck_line(C, "cones", 1);
-    J->count = ck_number(C, 1, CK_NONE);
+    J->count = ck_line_number(C, "cones", CK_NONE);
     if (J->count == 0 || J->count > (size_t) (C->end - C->text))
         ck_reject("%u cones do not fit into this file", (unsigned) J->count);
     J->cones = ck_alloc(J->count, sizeof *J->cones);
@@ -216,11 +219,9 @@ static void combination(poly *J, const char *word, const cone *x, size_t of) {
         if (k < next)
             ck_reject("the rays are not in order");
         next = k + 1;
-        c = ck_canonical(C->token[t + 1]);
-        if (c == CK_NONE || !ck_of_q(c) || ck_sign(c) <= 0)
-            ck_reject(
-                "found \"%.60s\", expected a positive number in lowest terms",
-                C->token[t + 1]);
+        c = rational(C, t + 1);
+        if (ck_sign(c) <= 0)
+            ck_reject("found \"%.60s\", expected a positive number", C->token[t + 1]);
         n = x->first + k;
         for (i = 0; i < J->width; i++)
             J->sum[i] = ck_muladd(J->sum[i], c, J->ray[n * J->width + i]);
@@ -352,8 +353,7 @@ void ck_poly_check(ck_cert *C) {
     check_start(J);
     for (i = 0; i < J->count; i++)
         for (a = 0; a < C->M.letters; a++) {
-            q = C->A.delta[(size_t) J->cones[i].q * C->A.letters +
-                           C->letter[a]];
+            q = ck_move(C, J->cones[i].q, a);
             if (!C->live_only || C->live[q])
                 check_move(J, i, a, q);
         }

@@ -151,8 +151,7 @@ static void read_gates(ck_raw *P) {
     char *map, *name;
     uint32_t g, count;
 
-    ck_line(C, "gates", 1);
-    count = ck_number(C, 1, 64);
+    count = ck_line_number(C, "gates", 64);
     P->gate = ck_alloc((size_t) count + 1, sizeof *P->gate);
     for (g = 0; g < count; g++) {
         ck_line(C, "gate", CK_NONE);
@@ -255,8 +254,7 @@ void ck_raw_check(ck_job *job) {
                   "least 5 bits of exponent was expected");
     ck_parameters(C, "parameters", &P.F);
     read_gates(&P);
-    ck_line(C, "numbers", 1);
-    P.numbers = ck_number(C, 1, UINT32_C(1) << 24);
+    P.numbers = ck_line_number(C, "numbers", UINT32_C(1) << 24);
     P.number = ck_alloc((size_t) P.numbers + 1, sizeof *P.number);
     for (i = 0; i < P.numbers; i++)
         read_number(&P, &P.number[i]);

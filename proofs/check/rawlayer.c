@@ -22,7 +22,7 @@ static void read_factor(ck_raw *P, factor *f, uint32_t n) {
     ck_line(C, "factor", CK_NONE);
     if (C->tokens < 4 || C->tokens % 2 != 0)
         ck_reject("\"factor BETA INDEX VALUE ..\" was expected");
-    f->beta = ck_canonical(C->token[1]);
+    f->beta = ck_text_number(C, 1);
     f->v = ck_alloc(n, sizeof *f->v); /* CK_ZERO */
     f->norm = CK_ZERO;
     for (t = 2; t < C->tokens; t += 2) {
@@ -30,14 +30,11 @@ static void read_factor(ck_raw *P, factor *f, uint32_t n) {
         if (t > 2 && i <= last)
             ck_reject("the indices do not increase");
         last = i;
-        f->v[i] = ck_canonical(C->token[t + 1]);
-        if (f->v[i] == CK_NONE || f->v[i] == CK_ZERO)
-            ck_reject("found \"%.60s\", expected a non-zero number",
-                      C->token[t + 1]);
+        f->v[i] = ck_text_number(C, t + 1);
+        if (f->v[i] == CK_ZERO)
+            ck_reject("an entry of a key is 0");
         f->norm = ck_muladd(f->norm, f->v[i], f->v[i]);
     }
-    if (f->beta == CK_NONE)
-        ck_reject("found \"%.60s\", expected a number", C->token[1]);
     f->inverse = ck_inverse(f->norm);
     if (f->inverse == CK_NONE)
         ck_reject("v^T v is not invertible");
@@ -139,9 +136,7 @@ static void one_action(ck_raw *P, const ck_layer *L, uint32_t a, uint32_t slots,
         ck_reject("action %u was expected", (unsigned) a);
     count = ck_number(C, 2, slots + 1);
     if (gated) {
-        closed = strcmp(C->token[3], "closed") == 0;
-        if (!closed && strcmp(C->token[3], "open") != 0)
-            ck_reject("\"open\" or \"closed\" was expected");
+        closed = (uint32_t) ck_choice(C, 3, "open", "closed");
         ck_raw_found(P, "alpha", closed ? CK_ZERO : CK_ONE);
     }
     f = ck_alloc((size_t) count + 1, sizeof *f);
@@ -171,11 +166,9 @@ static void check_size(const ck_layer *L) {
 void ck_raw_factors(ck_raw *P, uint32_t l) {
     const ck_layer *L = &P->C.M.layer[l];
     uint32_t slots = ck_number(&P->C, 3, 4096), a;
-    int gated = strcmp(P->C.token[4], "gated") == 0;
+    int gated = ck_choice(&P->C, 4, "plain", "gated");
 
     check_size(L);
-    if (!gated && strcmp(P->C.token[4], "plain") != 0)
-        ck_reject("\"gated\" or \"plain\" was expected");
     for (a = 0; a < L->actions; a++)
         one_action(P, L, a, slots, gated);
 }

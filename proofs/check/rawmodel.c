@@ -178,13 +178,11 @@ static void entries(ck_num *x, const ck_matrix *A, uint32_t n, int columns) {
 
 /* How many actions have to be looked at: all; or one, if that stands for all
  * of them. */
-static uint32_t actions(const ck_layer *L, const char *text) {
+static uint32_t actions(const ck_layer *L, const ck_cert *C, size_t token) {
     uint32_t a;
 
-    if (strcmp(text, "all") == 0 || L->actions == 0)
+    if (L->actions == 0 || !ck_choice(C, token, "all", "one"))
         return L->actions;
-    if (strcmp(text, "one") != 0)
-        ck_reject("\"all\" or \"one\" was expected");
     for (a = 1; a < L->actions; a++)
         if (!ck_matrix_equal(&L->action[0].A, &L->action[a].A, L->n))
             ck_reject("the actions are not the same");
@@ -194,12 +192,10 @@ static uint32_t actions(const ck_layer *L, const char *text) {
 /* "diagonal GATE all|one rows|number": a number times the identity. */
 static void diagonal(ck_raw *P, const ck_layer *L) {
     const char *name = P->C.token[3];
-    int number = strcmp(P->C.token[5], "number") == 0;
-    uint32_t many = actions(L, P->C.token[4]), a, i;
+    int number = ck_choice(&P->C, 5, "rows", "number");
+    uint32_t many = actions(L, &P->C, 4), a, i;
     ck_num *x = ck_alloc(L->n, sizeof *x);
 
-    if (!number && strcmp(P->C.token[5], "rows") != 0)
-        ck_reject("\"rows\" or \"number\" was expected");
     for (a = 0; a < many; a++) {
         entries(x, &L->action[a].A, L->n, 0);
         for (i = 0; i < L->n; i++) {
@@ -215,7 +211,7 @@ static void diagonal(ck_raw *P, const ck_layer *L) {
 /* "complex MODULUS ARGUMENT all|one", "columns MODULUS ARGUMENT all|one" */
 static void polar(ck_raw *P, const ck_layer *L, int columns) {
     const char *modulus = P->C.token[3], *name = P->C.token[4];
-    uint32_t many = actions(L, P->C.token[5]), a, i, argument;
+    uint32_t many = actions(L, &P->C, 5), a, i, argument;
     ck_num *z = ck_alloc(L->n, sizeof *z);
 
     argument = ck_raw_gate(P, name);
@@ -249,8 +245,8 @@ static void read_layer(ck_raw *P, uint32_t l) {
     const ck_layer *L = &C->M.layer[l];
     const char *kind;
 
-    ck_line(C, "layer", CK_NONE);
-    if (C->tokens < 3 || ck_number(C, 1, CK_NONE) != l)
+    ck_layer_line(C, l, CK_NONE);
+    if (C->tokens < 3)
         ck_reject("\"layer %u KIND ..\" was expected", (unsigned) l);
     if (L->gate != CK_TABLE && L->role != CK_DELAY)
         ck_reject("the gate of layer %u is given by a rule", (unsigned) l);
@@ -286,9 +282,7 @@ void ck_raw_model(ck_raw *P) {
     if (C->M.rule != NULL || C->M.cascade)
         ck_reject("the model has a rule");
     make_keys(P);
-    ck_line(C, "layers", 1);
-    if (ck_number(C, 1, CK_NONE) != C->M.layers)
-        ck_reject("the model has %u layers", (unsigned) C->M.layers);
+    ck_layers_line(C);
     for (l = 0; l < C->M.layers; l++)
         read_layer(P, l);
     for (i = 0; i < P->numbers; i++)

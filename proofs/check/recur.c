@@ -21,13 +21,8 @@ static void numbers(ck_num *out, ck_cert *C, const char *word, uint32_t count,
     uint32_t i;
 
     ck_line(C, word, count);
-    for (i = 0; i < count; i++) {
-        out[i] = ck_real_read(C->token[i + 1]);
-        if (out[i] == CK_NONE ||
-            (out[i] >= CK_NOT_A_NUMBER && !(minus && out[i] == CK_MINUS_ZERO)))
-            ck_reject("found \"%.60s\", expected a rational in lowest terms",
-                      C->token[i + 1]);
-    }
+    for (i = 0; i < count; i++)
+        out[i] = ck_finite_read(C, i + 1, minus);
 }
 
 static void read_letter(ck_map_letter *l, char **name, ck_cert *C, uint32_t n) {
@@ -62,8 +57,7 @@ void ck_recurrence_read(ck_recurrence *R, ck_cert *C) {
 
     memset(R, 0, sizeof *R);
     ck_hash_lines(C, &S);
-    ck_line(C, "recurrence", 1);
-    R->n = ck_number(C, 1, MOST + 1);
+    R->n = ck_line_number(C, "recurrence", MOST + 1);
     if (R->n == 0)
         ck_reject("the dimension of the recurrence is 0");
     R->start = ck_alloc(R->n, sizeof *R->start);
@@ -81,16 +75,4 @@ void ck_recurrence_read(ck_recurrence *R, ck_cert *C) {
     R->name.count = R->letters;
     if (ck_names_sort(&R->name) != CK_NONE)
         ck_reject("two letters have the same name");
-}
-
-uint32_t *ck_read_word(const ck_cert *C, const ck_recurrence *R) {
-    uint32_t *word = ck_alloc(C->tokens, sizeof *word);
-    size_t i;
-
-    for (i = 1; i < C->tokens; i++) {
-        word[i - 1] = ck_names_find(&R->name, C->token[i]);
-        if (word[i - 1] == CK_NONE)
-            ck_reject("there is no letter \"%.60s\"", C->token[i]);
-    }
-    return word;
 }

@@ -110,13 +110,7 @@ static void read_claim(ck_refutation *R) {
 }
 
 static void read_word(ck_refutation *R, ck_word *w, const char *what) {
-    size_t i;
-
-    ck_line(R->C, what, CK_NONE);
-    w->length = R->C->tokens - 1;
-    w->letter = ck_alloc(w->length + 1, sizeof *w->letter);
-    for (i = 0; i < w->length; i++)
-        w->letter[i] = ck_letter_token(R->C, R->A, i + 1);
+    w->letter = ck_word_line(&w->length, R->C, what, &R->A->letter);
 }
 
 static void read_words(ck_refutation *R) {
@@ -139,10 +133,10 @@ static void read_words(ck_refutation *R) {
 /* ---- running ------------------------------------------------------------ */
 
 uint32_t ck_word_run(const ck_dfa *A, uint32_t q, const ck_word *w) {
-    size_t i;
+    uint32_t i;
 
     for (i = 0; i < w->length; i++)
-        q = A->delta[(size_t) q * A->letters + w->letter[i]];
+        q = ck_dfa_move(A, q, w->letter[i]);
     return q;
 }
 
@@ -169,10 +163,8 @@ static void part(ck_refutation *R) {
         for (q = 0; q < A->states; q++) {
             key[A->letters] = R->same[q];
             for (a = 0; a < A->letters; a++)
-                key[a] = R->same[A->delta[(size_t) q * A->letters + a]];
-            next[q] = ck_map_find(&T, key);
-            if (next[q] == CK_NONE)
-                next[q] = ck_map_add(&T, key, 0);
+                key[a] = R->same[ck_dfa_move(A, q, a)];
+            next[q] = ck_map_number(&T, key);
         }
         memcpy(R->same, next, A->states * sizeof *next);
         count = T.count;
@@ -242,8 +234,7 @@ static uint32_t read_period(ck_refutation *R) {
         if (c % p == 0 && i == c)
             break;
     }
-    ck_line(R->C, "period", 1);
-    if (ck_number(R->C, 1, CK_NONE) != p)
+    if (ck_line_number(R->C, "period", CK_NONE) != p)
         ck_reject("the least period is %u", (unsigned) p);
     return p;
 }
@@ -308,9 +299,9 @@ static void check_merge(ck_refutation *R) {
         ck_reject("the last word does not merge the two states");
     ck_refute_verdict(R, "merge");
     ck_say(R->C->job,
-           "  checked here, its hypothesis: a word of %zu letter%s takes two "
+           "  checked here, its hypothesis: a word of %u letter%s takes two "
            "distinguishable states to equivalent ones\n",
-           R->word[1].length, R->word[1].length == 1 ? "" : "s");
+           (unsigned) R->word[1].length, R->word[1].length == 1 ? "" : "s");
 }
 
 void ck_refute_check(ck_job *job) {

@@ -14,7 +14,7 @@ enum { CK_MOST_WORDS = 16 };
 
 typedef struct {
     uint32_t *letter;
-    size_t length;
+    uint32_t length;
 } ck_word;
 
 typedef struct {

@@ -120,8 +120,7 @@ void ck_refute_derived(ck_refutation *R) {
     uint32_t levels, count = R->words, i;
     orbit O;
 
-    ck_line(R->C, "derived", 1);
-    levels = ck_number(R->C, 1, CK_MOST_WORDS);
+    levels = ck_line_number(R->C, "derived", CK_MOST_WORDS);
     if (levels == 0 || levels != R->bound || count != 1u << levels)
         ck_reject("this number of layers requires %u derived levels and 2 to "
                   "that power words",
@@ -143,8 +142,7 @@ void ck_refute_derived(ck_refutation *R) {
 /* How many letters occur in the words. */
 static uint32_t count_letters(const ck_refutation *R) {
     unsigned char *met = ck_alloc(R->A->letters, 1);
-    uint32_t w, count = 0;
-    size_t i;
+    uint32_t w, i, count = 0;
 
     for (w = 0; w < R->words; w++)
         for (i = 0; i < R->word[w].length; i++)

@@ -115,6 +115,23 @@ ck_num ck_real_read(const char *text) {
     return strchr(text, ',') != NULL ? CK_NONE : ck_canonical(text);
 }
 
+void ck_reals_read(ck_num *x, const ck_cert *C, size_t i, size_t count) {
+    size_t k;
+
+    for (k = 0; k < count; k++)
+        if ((x[k] = ck_real_read(C->token[i + k])) == CK_NONE)
+            ck_reject("found \"%.60s\", expected a number", C->token[i + k]);
+}
+
+ck_num ck_finite_read(const ck_cert *C, size_t i, int minus) {
+    ck_num x = ck_real_read(C->token[i]);
+
+    if (x >= CK_NOT_A_NUMBER && !(minus && x == CK_MINUS_ZERO))
+        ck_reject("found \"%.60s\", expected a rational in lowest terms",
+                  C->token[i]);
+    return x;
+}
+
 /* ---- rounding ----------------------------------------------------------- */
 
 /* m = |x| / 2^q, rounded to an integer. */

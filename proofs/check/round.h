@@ -49,6 +49,10 @@ void ck_real_load(ck_real *r, ck_num n);
 ck_num ck_real_store(const ck_real *r);
 /* A rational in lowest terms, -0, inf, -inf or nan; or CK_NONE. */
 ck_num ck_real_read(const char *text);
+/* Tokens from token i on as such numbers.  A token as a rational number; minus:
+ * -0 is one.  Anything else ends the run. */
+void ck_reals_read(ck_num *x, const ck_cert *C, size_t i, size_t count);
+ck_num ck_finite_read(const ck_cert *C, size_t i, int minus);
 
 /* Floats: precision p with the leading bit, the normal numbers from 2^emin
  * to below 2^(emax+1).  Fixed point: multiples of 2^-frac, bits of them.
@@ -171,8 +175,6 @@ typedef struct {
 
 /* The lines from "recurrence" on. */
 void ck_recurrence_read(ck_recurrence *R, ck_cert *C);
-/* The tokens after the first as letters; their number is C->tokens - 1. */
-uint32_t *ck_read_word(const ck_cert *C, const ck_recurrence *R);
 
 /* ---- rstep.c, chunk.c --------------------------------------------------- */
 
@@ -207,8 +209,20 @@ void ck_rounding_check(ck_job *job); /* to be run by ck_run */
 /* One file an evidence: reads its lines up to "sha256" and says what was
  * proved.  To add one, add a row to the table of rounding.c. */
 void ck_rho_check(ck_rounding *P);
-/* Ends the run if the list of period states of n numbers repeats sooner. */
-void ck_check_minimal(const ck_num *list, uint32_t period, uint32_t n);
+
+/* From time mu on, and no earlier, the states, of n numbers, are those of the
+ * list again and again, and `period` is the least period. */
+typedef struct {
+    uint32_t n, mu, period;
+    size_t line; /* of the first state */
+    ck_num *list;
+} ck_cycle;
+
+/* The lines "preperiod", "period" and "state"; the run ends if the list repeats
+ * sooner. */
+void ck_cycle_read(ck_cycle *Y, ck_cert *C, uint32_t n);
+/* The state at time t is h; the run ends if that is not as stated. */
+void ck_cycle_check(const ck_cycle *Y, uint64_t t, const ck_num *h);
 void ck_closed_check(ck_rounding *P);
 void ck_collision_check(ck_rounding *P);
 /* Ends the run unless all roundings of a row in E are monotone, and either

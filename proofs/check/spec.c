@@ -45,12 +45,11 @@ static ck_square read_rational(ck_cert *C, size_t n) {
 
 static ck_fsquare read_numbers(ck_cert *C, size_t n) {
     ck_fsquare A = ck_fsquare_zero(n);
-    size_t i, j;
+    size_t i;
 
     for (i = 0; i < n; i++) {
         ck_line(C, "row", (uint32_t) n);
-        for (j = 0; j < n; j++)
-            A.a[i * n + j] = ck_text_number(C, j + 1);
+        ck_text_numbers(A.a + i * n, C, 1, n);
     }
     return A;
 }
@@ -63,8 +62,7 @@ static matrix read_matrix(ck_cert *C, ck_sha *every) {
     size_t n;
     ck_sha S;
 
-    ck_line(C, "matrix", 1);
-    n = ck_number(C, 1, SMALL);
+    n = ck_line_number(C, "matrix", SMALL);
     if (n == 0)
         ck_reject("a matrix has at least one row");
     ck_num_start();
@@ -111,14 +109,12 @@ static void want_primitive(const ck_poly *f) {
 /* "factor e real positive negative inside on outside c_0 .. c_d" */
 static ck_poly read_factor(ck_cert *C, int field) {
     ck_poly f;
-    size_t i;
 
     ck_line(C, "factor", CK_NONE);
     if (C->tokens < 10)
         ck_reject("a factor has degree at least 1");
     f = ck_poly_new(C->tokens - 8);
-    for (i = 0; i < f.length; i++)
-        f.c[i] = ck_text_number(C, i + 8);
+    ck_text_numbers(f.c, C, 8, f.length);
     if (!field)
         want_primitive(&f);
     else if (f.c[f.length - 1] != CK_ONE)
@@ -239,13 +235,9 @@ static void check_rank(ck_cert *C, const matrix *A) {
 
 /* "psd matrix yes", "psd norm no": norm is I - A^* A. */
 static void check_psd(ck_cert *C, const matrix *A) {
-    int norm = strcmp(C->token[1], "norm") == 0;
-    int claim = strcmp(C->token[2], "yes") == 0;
+    int norm = ck_choice(C, 1, "matrix", "norm");
+    int claim = ck_choice(C, 2, "no", "yes");
 
-    if ((!norm && strcmp(C->token[1], "matrix") != 0) ||
-        (!claim && strcmp(C->token[2], "no") != 0))
-        ck_reject(
-            "expected \"psd\", \"matrix\" or \"norm\", \"yes\" or \"no\"");
     if ((A->field ? ck_fsquare_psd(&A->f, norm) : ck_square_psd(&A->q, norm)) !=
         claim)
         ck_reject("the opposite holds");

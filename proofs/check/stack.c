@@ -140,14 +140,11 @@ static void read_layer(ck_stack *S, uint32_t l) {
     uint32_t a, j;
     int adds = 0;
 
-    ck_line(C, "layer", 3);
-    if (ck_number(C, 1, CK_NONE) != l)
-        ck_reject("layer %u was expected", (unsigned) l);
+    ck_layer_line(C, l, 3);
     ck_evaluation_read(&y->E, C->token[2]);
-    y->exact = strcmp(C->token[3], "exact") == 0;
-    if (y->E.number != 2 || (!y->exact && strcmp(C->token[3], "rounded") != 0))
-        ck_reject("a stack requires evaluation E2 and weights that are "
-                  "\"rounded\" or \"exact\"");
+    y->exact = ck_choice(C, 3, "rounded", "exact");
+    if (y->E.number != 2)
+        ck_reject("a stack requires evaluation E2");
     ck_parameters(C, "format", &y->E.format);
     if (y->E.order >= CK_WIDE)
         ck_parameters(C, "accumulator", &y->E.acc);
@@ -175,9 +172,7 @@ void ck_stack_read(ck_stack *S, int rule) {
         !(rule && C->M.rule != NULL && C->M.rule->move != NULL))
         ck_reject("the model has a rule");
     ck_hash_lines(C, &sha);
-    ck_line(C, "layers", 1);
-    if (ck_number(C, 1, CK_NONE) != C->M.layers)
-        ck_reject("the model has %u layers", (unsigned) C->M.layers);
+    ck_layers_line(C);
     S->parts = ck_field_real() ? 1 : 2;
     S->layer = ck_alloc(C->M.layers, sizeof *S->layer);
     for (l = 0; l < C->M.layers; l++)

@@ -43,39 +43,6 @@ static int counts(const ck_cert *C, uint32_t q) {
     return !C->live_only || C->live[q];
 }
 
-static uint32_t move(const ck_cert *C, uint32_t q, uint32_t letter) {
-    return C->A.delta[(size_t) q * C->A.letters + C->letter[letter]];
-}
-
-/* "WORD letters", by the names of the model. */
-static uint32_t *read_word(ck_cert *C, const char *word, uint32_t *length) {
-    uint32_t *w, i;
-
-    ck_line(C, word, CK_NONE);
-    *length = (uint32_t) (C->tokens - 1);
-    w = ck_alloc((size_t) *length + 1, sizeof *w);
-    for (i = 0; i < *length; i++) {
-        for (w[i] = 0; w[i] < C->M.letters &&
-                       strcmp(C->M.letter.text[w[i]], C->token[i + 1]) != 0;)
-            w[i]++;
-        if (w[i] == C->M.letters)
-            ck_reject("%.60s is not a letter of the model", C->token[i + 1]);
-    }
-    return w;
-}
-
-/* Numbers from token `first` on. */
-static void read_numbers(ck_stack *S, ck_num *h, uint32_t first) {
-    uint32_t i;
-
-    for (i = 0; i < S->width; i++) {
-        h[i] = ck_real_read(S->C.token[first + i]);
-        if (h[i] == CK_NONE)
-            ck_reject("found \"%.60s\", expected a number",
-                      S->C.token[first + i]);
-    }
-}
-
 /* ---- HOM ---------------------------------------------------------------- */
 
 /* "states K", then "state q x_1 .. x_n" K times. */
@@ -85,15 +52,12 @@ static void read_states(ck_stack *S, ck_map *T) {
     uint32_t count, i;
 
     ck_map_init(T, S->width + 1);
-    ck_line(C, "states", 1);
-    count = ck_number(C, 1, CK_NONE);
+    count = ck_line_number(C, "states", CK_NONE);
     for (i = 0; i < count; i++) {
         ck_line(C, "state", S->width + 1);
         h[S->width] = ck_number(C, 1, C->A.states);
-        read_numbers(S, h, 2);
-        if (ck_map_find(T, h) != CK_NONE)
-            ck_reject("this state is listed twice");
-        ck_map_add(T, h, 0);
+        ck_reals_read(h, C, 2, S->width);
+        ck_map_once(T, h, 0, "state");
     }
 }
 
@@ -117,7 +81,7 @@ static void check_hom(ck_stack *S) {
             const uint32_t *from = ck_map_key(&T, i);
 
             ck_at(first + i);
-            h[S->width] = move(C, from[S->width], a);
+            h[S->width] = ck_move(C, from[S->width], a);
             if (!counts(C, h[S->width]))
                 continue;
             if (!ck_stack_step(S, h, from, a))
@@ -158,7 +122,7 @@ static void run(ck_stack *S, ck_num *h, uint32_t *q, const uint32_t *w,
         if (!good)
             *defined = 0;
         memcpy(h, next, S->width * sizeof *h);
-        *q = move(&S->C, *q, w[i]);
+        *q = ck_move(&S->C, *q, w[i]);
     }
     ck_free(next);
 }
@@ -166,7 +130,7 @@ static void run(ck_stack *S, ck_num *h, uint32_t *q, const uint32_t *w,
 static void check_mismatch(ck_stack *S) {
     ck_cert *C = &S->C;
     ck_num *h = ck_alloc(S->width, sizeof *h);
-    uint32_t length, q, *w = read_word(C, "word", &length);
+    uint32_t length, q, *w = ck_word_line(&length, C, "word", &C->M.letter);
     uint32_t last = length > 0 ? w[length - 1] : C->M.letters;
     int defined = 1;
     char *found;
@@ -207,19 +171,20 @@ static void check_collision(ck_stack *S) {
     int sees = reads_letter(&C->M);
 
     for (i = 0; i < 2; i++) {
-        w = read_word(C, i == 0 ? "first" : "second", &length[i]);
+        w = ck_word_line(&length[i], C, i == 0 ? "first" : "second",
+                         &C->M.letter);
         last[i] = length[i] > 0 ? w[length[i] - 1] : C->M.letters;
         run(S, h + i * S->width, &q[i], w, length[i], NULL);
     }
     if (memcmp(h, h + S->width, S->width * sizeof *h) != 0)
         ck_reject("the words lead to different rounded states");
-    w = read_word(C, "rest", &length[2]);
+    w = ck_word_line(&length[2], C, "rest", &C->M.letter);
     if (sees && length[2] == 0 && last[0] != last[1])
         ck_reject("the readout reads the last letter, and the words end in "
                   "different letters");
     for (i = 0; i < length[2]; i++) {
-        q[0] = move(C, q[0], w[i]);
-        q[1] = move(C, q[1], w[i]);
+        q[0] = ck_move(C, q[0], w[i]);
+        q[1] = ck_move(C, q[1], w[i]);
     }
     if (!told_apart(C, q[0], q[1]))
         ck_reject("the automaton does not distinguish the words");
@@ -238,31 +203,22 @@ static void check_collision(ck_stack *S) {
  * period, everything but the automaton's state is at T + P as it was at T, a
  * multiple of N after the preperiod; so it suffices to go on until the
  * automaton's state at some T + k P comes again. */
-static void follow(ck_stack *S, const uint32_t *w, const uint32_t *times,
-                   const ck_num *list) {
+static void follow(ck_stack *S, const uint32_t *w, uint64_t N,
+                   const ck_cycle *Y) {
     ck_cert *C = &S->C;
-    uint64_t N = times[0], mu = times[1], L = times[2], P = L, t;
-    uint64_t T = (mu + N - 1) / N * N;
+    uint64_t P = N / ck_gcd(N, Y->period) * Y->period, t;
+    uint64_t T = (Y->mu + N - 1) / N * N;
     ck_num *h = ck_alloc(S->width, sizeof *h);
     ck_num *next = ck_alloc(S->width, sizeof *next), *swap;
     unsigned char *seen = ck_alloc(C->A.states, 1);
     uint32_t q = C->A.start, last = C->M.letters;
-    size_t bytes = S->width * sizeof *h;
 
-    while (P % N != 0)
-        P += L;
     ck_stack_start(S, h);
     for (t = 0;; t++) {
         if (!ck_stack_agrees(S, last, q))
             ck_reject("at time %llu the readout does not agree",
                       (unsigned long long) t);
-        if (mu > 0 && t == mu - 1 &&
-            memcmp(h, list + (L - 1) * S->width, bytes) == 0)
-            ck_reject("the cycle begins before time %llu",
-                      (unsigned long long) mu);
-        if (t >= mu && memcmp(h, list + (t - mu) % L * S->width, bytes) != 0)
-            ck_reject("the stated state at time %llu is wrong",
-                      (unsigned long long) t);
+        ck_cycle_check(Y, t, h);
         if (t >= T && (t - T) % P == 0) {
             if (t > T && seen[q])
                 return;
@@ -275,36 +231,25 @@ static void follow(ck_stack *S, const uint32_t *w, const uint32_t *times,
         swap = h;
         h = next;
         next = swap;
-        q = move(C, q, last);
+        q = ck_move(C, q, last);
     }
 }
 
 static void check_rho(ck_stack *S) {
     ck_cert *C = &S->C;
-    uint32_t times[3], i, *w = read_word(C, "word", &times[0]);
-    ck_num *list;
+    uint32_t length, *w = ck_word_line(&length, C, "word", &C->M.letter);
+    ck_cycle Y;
 
-    if (times[0] == 0)
+    if (length == 0)
         ck_reject("the word is empty");
-    ck_line(C, "preperiod", 1);
-    times[1] = ck_number(C, 1, CK_NONE);
-    ck_line(C, "period", 1);
-    times[2] = ck_number(C, 1, UINT32_C(1) << 28);
-    if (times[2] == 0)
-        ck_reject("the period must not be 0");
-    list = ck_alloc((size_t) times[2] * S->width, sizeof *list);
-    for (i = 0; i < times[2]; i++) {
-        ck_line(C, "state", S->width);
-        read_numbers(S, list + (size_t) i * S->width, 1);
-    }
-    ck_check_minimal(list, times[2], S->width);
-    follow(S, w, times, list);
+    ck_cycle_read(&Y, C, S->width);
+    follow(S, w, length, &Y);
     ck_verdict(
         C->job, "agree-on-word", "wreath-stack", "RHO",
         "%s, agree at every step on the word %s, repeated forever; from time "
         "%u on, and no earlier, the rounded states have the least period %u",
-        ck_stack_pair(C), ck_word_text(w, times[0], &C->M.letter),
-        (unsigned) times[1], (unsigned) times[2]);
+        ck_stack_pair(C), ck_word_text(w, length, &C->M.letter),
+        (unsigned) Y.mu, (unsigned) Y.period);
 }
 
 /* ---- the certificate ---------------------------------------------------- */

@@ -75,8 +75,7 @@ static void read_classes(hull_job *J) {
     ck_cert *C = &S->C;
     uint32_t i, k, l;
 
-    ck_line(C, "classes", 1);
-    J->classes = ck_number(C, 1, CK_NONE);
+    J->classes = ck_line_number(C, "classes", CK_NONE);
     if (J->classes > (size_t) (C->end - C->text))
         ck_reject("%u classes do not fit into this file",
                   (unsigned) J->classes);
@@ -88,10 +87,7 @@ static void read_classes(hull_job *J) {
         ck_line(C, "class", 2 * S->width + 1);
         J->name[0] = ck_number(C, 1, C->A.states);
         for (k = 0; k < 2 * S->width; k++) {
-            b[k] = ck_real_read(C->token[2 + k]);
-            if (b[k] == CK_NONE || b[k] >= CK_NOT_A_NUMBER)
-                ck_reject("found \"%.60s\", expected a finite number",
-                          C->token[2 + k]);
+            b[k] = ck_finite_read(C, 2 + k, 0);
             if (k % 2 == 1 && compare(b[k - 1], b[k]) > 0)
                 ck_reject("the endpoints of a box are not in order");
         }
@@ -101,9 +97,7 @@ static void read_classes(hull_job *J) {
                 ck_reject("layer %u: this box does not have exactly one label",
                           (unsigned) l);
         }
-        if (ck_map_find(&J->names, J->name) != CK_NONE)
-            ck_reject("two classes have the same state and labels");
-        ck_map_add(&J->names, J->name, 0);
+        ck_map_once(&J->names, J->name, 0, "class");
     }
 }
 
@@ -194,8 +188,7 @@ static void expand(hull_job *J, uint32_t i) {
 
     J->dirty[i] = 0;
     for (a = 0; a < C->M.letters; a++) {
-        q = C->A.delta[(size_t) ck_map_key(&J->names, i)[0] * C->A.letters +
-                       C->letter[a]];
+        q = ck_move(C, ck_map_key(&J->names, i)[0], a);
         if (C->live_only && !C->live[q])
             continue;
         for (l = 0; l < C->M.layers; l++)

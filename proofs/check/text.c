@@ -119,19 +119,24 @@ ck_num ck_text_number(const ck_cert *C, size_t i) {
     return x;
 }
 
+void ck_text_numbers(ck_num *x, const ck_cert *C, size_t i, size_t count) {
+    size_t k;
+
+    for (k = 0; k < count; k++)
+        x[k] = ck_text_number(C, i + k);
+}
+
 void ck_field_lines(ck_cert *C) {
     ck_num *c = ck_alloc(C->tokens, sizeof *c), box[4];
-    uint32_t i, d = (uint32_t) C->tokens - 2;
+    uint32_t d = (uint32_t) C->tokens - 2;
 
     if (C->tokens < 4)
         ck_reject("a field has degree at least 2");
-    for (i = 0; i <= d; i++)
-        c[i] = ck_text_number(C, i + 1);
+    ck_text_numbers(c, C, 1, d + 1);
     if (c[d] != CK_ONE)
         ck_reject("the field's polynomial is not monic");
     ck_line(C, "root", 4);
-    for (i = 0; i < 4; i++)
-        box[i] = ck_text_number(C, i + 1);
+    ck_text_numbers(box, C, 1, 4);
     ck_root_box(box);
     ck_num_extend(c, d);
 }

@@ -20,15 +20,6 @@
 
 /* ---- the word ----------------------------------------------------------- */
 
-static uint32_t find_letter(const ck_names *N, const char *text) {
-    uint32_t a;
-
-    for (a = 0; a < N->count; a++)
-        if (strcmp(N->text[a], text) == 0)
-            return a;
-    ck_reject("there is no letter \"%.60s\"", text);
-}
-
 static void read_word(ck_trace *T, const ck_names *letters) {
     ck_cert *C = &T->S.C;
     uint32_t used = 0, count, i, k, n, first;
@@ -44,7 +35,7 @@ static void read_word(ck_trace *T, const ck_names *letters) {
             ck_reject("the word does not have %u letters", (unsigned) T->steps);
         first = used;
         for (i = 0; i < n; i++)
-            T->word[used++] = find_letter(letters, C->token[i + 2]);
+            T->word[used++] = ck_letter_token(C, letters, i + 2);
         for (k = 1; k < count; k++)
             for (i = 0; i < n; i++)
                 T->word[used++] = T->word[first + i];
@@ -64,10 +55,8 @@ void ck_trace_claim(ck_trace *T, const ck_names *letters) {
         T->from = ck_number(C, 2, CK_NONE);
     } else if (given != 2 || strcmp(C->token[1], "run") != 0)
         ck_reject("expected \"run\", \"refutes\" or \"repeats M\"");
-    ck_line(C, "exact", 1);
-    T->exact = ck_number(C, 1, CK_NONE);
-    ck_line(C, "steps", 1);
-    T->steps = ck_number(C, 1, UINT32_C(1) << 31);
+    T->exact = ck_line_number(C, "exact", CK_NONE);
+    T->steps = ck_line_number(C, "steps", UINT32_C(1) << 31);
     if (T->exact > T->steps + 1 ||
         (T->claim == CK_REPEATS && T->from >= T->steps))
         ck_reject("there are only %u steps", (unsigned) T->steps);
@@ -80,8 +69,7 @@ int ck_trace_line(ck_trace *T, uint32_t t, const char *letter, int undefined) {
     ck_cert *C = &T->S.C;
 
     if (T->hidden == 0 && ck_next_is(C, "elided")) {
-        ck_line(C, "elided", 1);
-        T->hidden = ck_number(C, 1, CK_NONE);
+        T->hidden = ck_line_number(C, "elided", CK_NONE);
         if (T->hidden == 0 || t == 0 || T->hidden > T->steps - t)
             ck_reject(
                 "only states from %u on, other than the last, can be elided",

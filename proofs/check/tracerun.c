@@ -86,7 +86,7 @@ static int step(runner *r, uint32_t t) {
     ck_num *old = r->h;
 
     r->letter = a;
-    r->q = T->S.C.A.delta[(size_t) r->q * T->S.C.A.letters + T->S.C.letter[a]];
+    r->q = ck_move(&T->S.C, r->q, a);
     if (!r->rounded)
         return exact_step(r, a);
     if (t + 1 < T->exact && !exact_step(r, a))

@@ -9,16 +9,6 @@
  * closer, until the enclosure decides.
  */
 
-static ck_num element(const ck_cert *C, size_t token) {
-    ck_num x = ck_canonical(C->token[token]);
-
-    if (x == CK_NONE)
-        ck_reject("found \"%.60s\", expected a number in the notation of "
-                  "certificates",
-                  C->token[token]);
-    return x;
-}
-
 static int is_square(const mpq_t q) {
     return mpq_sgn(q) >= 0 && mpz_perfect_square_p(mpq_numref(q)) &&
            mpz_perfect_square_p(mpq_denref(q));
@@ -29,8 +19,8 @@ static void read_root(ck_weight *w, const ck_cert *C) {
     ck_num square;
 
     w->kind = CK_OVER_ROOT;
-    w->x = element(C, 2);
-    w->n = element(C, 3);
+    w->x = ck_text_number(C, 2);
+    w->n = ck_text_number(C, 3);
     if (ck_sign(w->n) <= 0)
         ck_reject("the root of a number that is not positive");
     square = ck_inverse(w->n);
@@ -60,7 +50,7 @@ void ck_weight_read(ck_weight *w, const ck_cert *C) {
         read_angle(w, C);
     } else if (C->tokens == 2) {
         w->kind = CK_ELEMENT;
-        w->x = element(C, 1);
+        w->x = ck_text_number(C, 1);
         w->rational = ck_of_q(w->x);
         ck_sign(w->x); /* is real */
         if (w->rational)
