@@ -65,7 +65,7 @@ static void check_monoid(ck_cert *C) {
     if (T.count != count)
         ck_reject("the monoid has %s elements than stated",
                   T.count > count ? "more" : "fewer");
-    ck_verdict(C->job, "aperiodic", "wreath-aperiodic", "monoid",
+    ck_verdict(C->job, "aperiodic", "monoid",
                "the automaton %.60s (%u states) is aperiodic: each of the %u "
                "maps x that words induce satisfies x^%u = x^%u%s",
                A->name, (unsigned) n, (unsigned) count, (unsigned) most,
@@ -75,8 +75,8 @@ static void check_monoid(ck_cert *C) {
 
 static void check_witness(ck_cert *C) {
     const ck_dfa *A = &C->A;
-    uint32_t length, p, i, j, *orbit;
-    uint32_t *word = ck_word_line(&length, C, "witness", &A->letter);
+    ck_word w = ck_word_line(C, "witness", &A->letter);
+    uint32_t p, i, j, *orbit;
 
     ck_line(C, "orbit", CK_NONE);
     p = (uint32_t) C->tokens - 1;
@@ -91,17 +91,17 @@ static void check_witness(ck_cert *C) {
         for (j = 0; j < i; j++)
             if (orbit[j] == q)
                 ck_reject("a state is listed twice in the orbit");
-        for (j = 0; j < length; j++)
-            q = ck_dfa_move(A, q, word[j]);
+        for (j = 0; j < w.length; j++)
+            q = ck_dfa_move(A, q, w.letter[j]);
         if (q != orbit[(i + 1) % p])
             ck_reject("the word takes %.60s to %.60s", A->state.text[orbit[i]],
                       A->state.text[q]);
     }
-    ck_verdict(C->job, "not-aperiodic", "wreath-aperiodic", "witness",
+    ck_verdict(C->job, "not-aperiodic", "witness",
                "the automaton %.60s (%u states) is not aperiodic: a word of %u "
                "letter%s permutes %u states cyclically",
-               A->name, (unsigned) A->states, (unsigned) length,
-               length == 1 ? "" : "s", (unsigned) p);
+               A->name, (unsigned) A->states, (unsigned) w.length,
+               w.length == 1 ? "" : "s", (unsigned) p);
 }
 
 void ck_aper_check(ck_job *job) {

@@ -218,7 +218,7 @@ static void say_verdict(ck_cert *C, const char *type) {
     uint32_t l, count[3] = {0};
 
     ck_verdict(
-        job, C->live_only ? "predict" : "agree", "wreath-cert", type,
+        job, C->live_only ? "predict" : "agree", type,
         C->by_state ? "%.200s agrees with %.60s (%u state%s), state for state, "
                       "on every word over %s; evaluation model E0 (exact)"
         : C->live_only
@@ -276,7 +276,7 @@ void ck_cert_check(ck_job *job) {
     int type = 0;
 
     ck_open(&C, job);
-    fixed(&C, "wreath-cert", "1");
+    ck_first_line(&C, "wreath-cert");
     fixed(&C, "job", "verify-all");
     fixed(&C, "evaluation", "E0");
     ck_about(&C);

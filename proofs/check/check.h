@@ -595,10 +595,14 @@ uint32_t ck_line_number(ck_cert *C, const char *word, uint32_t below);
 /* The token is the first of these words (0), or the second (1). */
 int ck_choice(const ck_cert *C, size_t token, const char *first,
               const char *second);
+/* A word, by the numbers of its letters. */
+typedef struct {
+    uint32_t *letter, length;
+} ck_word;
+
 /* The token as a letter; the next line, "WORD letters". */
 uint32_t ck_letter_token(const ck_cert *C, const ck_names *letters, size_t i);
-uint32_t *ck_word_line(uint32_t *length, ck_cert *C, const char *word,
-                       const ck_names *letters);
+ck_word ck_word_line(ck_cert *C, const char *word, const ck_names *letters);
 /* The lines "layers N", as the model has, and "layer L ..". */
 void ck_layers_line(ck_cert *C);
 void ck_layer_line(ck_cert *C, uint32_t l, uint32_t tokens);
@@ -613,8 +617,7 @@ void ck_automaton_lines(ck_cert *C, char hash[65]);
 /* "1 letter "a"", "2 letters "a" "b"", for a verdict. */
 char *ck_letters(const ck_names *letters);
 /* "of 2 letters "a" "b"", or how a longer word begins. */
-char *ck_word_text(const uint32_t *word, uint32_t length,
-                   const ck_names *letters);
+char *ck_word_text(const ck_word *w, const ck_names *letters);
 /* C->A must be the automaton in the file that the job names, if it does. */
 void ck_automaton_compare(ck_cert *C);
 void ck_last_line(ck_cert *C);

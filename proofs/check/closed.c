@@ -141,7 +141,7 @@ void ck_closed_check(ck_rounding *P) {
             ck_reject("this state is not reachable");
         }
     ck_verdict(
-        C->job, "recognise", "wreath-rounding", "HOM",
+        C->job, "recognise", "HOM",
         "after every word over %s the rounded state determines %s: %u rounded "
         "state%s, closed under every letter; evaluation model %.200s",
         ck_letters(&P->R.name), automaton(&C->A), (unsigned) T.count,
@@ -154,24 +154,25 @@ void ck_closed_check(ck_rounding *P) {
  * where both are, and the last of them, if there is one. */
 static uint32_t run(ck_rounding *P, const char *word, ck_num *h, uint32_t *q,
                     uint32_t *last) {
-    uint32_t n = P->R.n, i, count;
-    uint32_t *w = ck_word_line(&count, &P->C, word, &P->R.name);
+    ck_word w = ck_word_line(&P->C, word, &P->R.name);
+    uint32_t n = P->R.n, i;
     ck_num *next = ck_alloc(n, sizeof *next);
 
-    for (i = 0; i < count; i++) {
-        ck_round_step(next, P->R.letter + w[i], h, n, &P->E);
+    for (i = 0; i < w.length; i++) {
+        ck_round_step(next, P->R.letter + w.letter[i], h, n, &P->E);
         memcpy(h, next, n * sizeof *h);
-        *q = ck_move(&P->C, *q, w[i]);
-        *last = w[i];
+        *q = ck_move(&P->C, *q, w.letter[i]);
+        *last = w.letter[i];
     }
-    return count;
+    return w.length;
 }
 
 void ck_collision_check(ck_rounding *P) {
     ck_cert *C = &P->C;
-    uint32_t n = P->R.n, *w, q[2], length[3], i;
+    uint32_t n = P->R.n, q[2], length[3], i;
     uint32_t last[2] = {CK_NONE, CK_NONE};
     ck_num *h = ck_alloc(2 * (size_t) n, sizeof *h);
+    ck_word w;
 
     read_automaton(P);
     for (i = 0; i < 2; i++) {
@@ -182,15 +183,16 @@ void ck_collision_check(ck_rounding *P) {
     }
     if (memcmp(h, h + n, n * sizeof *h) != 0)
         ck_reject("the words lead to different rounded states");
-    w = ck_word_line(&length[2], C, "rest", &P->R.name);
-    for (i = 0; i < length[2]; i++) {
-        q[0] = ck_move(C, q[0], w[i]);
-        q[1] = ck_move(C, q[1], w[i]);
+    w = ck_word_line(C, "rest", &P->R.name);
+    length[2] = w.length;
+    for (i = 0; i < w.length; i++) {
+        q[0] = ck_move(C, q[0], w.letter[i]);
+        q[1] = ck_move(C, q[1], w.letter[i]);
     }
     if (label(&C->A, q[0]) == label(&C->A, q[1]))
         ck_reject("the automaton does not distinguish the words");
     ck_verdict(
-        C->job, "collide", "wreath-rounding", "COLL",
+        C->job, "collide", "COLL",
         "no function of the rounded state determines %s: a word of %u and one "
         "of %u letter%s lead to the same rounded state, but %u letter%s later "
         "the answers differ%s; evaluation model %.200s",

@@ -118,7 +118,7 @@ static void check_first(collapse *Q) {
             ck_reject("the diameter never grows");
     } else
         check_steps(Q, first, m, s);
-    ck_verdict(C->job, s > 0 ? "collapses" : "dips", "wreath-collapse", "first",
+    ck_verdict(C->job, s > 0 ? "collapses" : "dips", "first",
                "for a %u x %u matrix, the widths and eta of the certificate, "
                "the diameter first falls below eta after %u reads, %s %u",
                (unsigned) Q->n, (unsigned) Q->n, (unsigned) first,
@@ -205,7 +205,7 @@ static void check_never(collapse *Q) {
     else
         ck_reject(
             "expected \"never expands\", \"never form\" or \"never period\"");
-    ck_verdict(C->job, "never-collapses", "wreath-collapse", "never",
+    ck_verdict(C->job, "never-collapses", "never",
                "for a %u x %u matrix, the widths and eta of the certificate, "
                "the diameter is never below eta",
                (unsigned) Q->n, (unsigned) Q->n);

@@ -452,7 +452,7 @@ void ck_count_check(ck_job *job) {
     walk(&K, classes);
     ck_verdict(job,
                C->M.next != NULL ? "agree-language-next" : "agree-language",
-               "wreath-count", "COUNT",
+               "COUNT",
                "%.200s agrees with the language %s, by acceptance%s, on every "
                "word over %s; evaluation model E0 (exact): %u classes, closed "
                "under every letter",

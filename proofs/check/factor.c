@@ -291,7 +291,7 @@ void ck_factor_check(ck_job *job) {
                : products + nearly == matrices ? "nearly-factors"
                : products + nearly == 0        ? "no-factors"
                                                : "mixed-factors",
-               "wreath-factors", "products",
+               "products",
                "of %u matri%s, %u equal to the stated product of generalized "
                "Householder matrices, %u nearly equal to it%s, %u not a "
                "product of any number of them",

@@ -175,13 +175,11 @@ typedef struct {
 static void around(entry_t *e, const mpq_t c, const mpq_t D) {
     mpq_t low, high;
 
-    mpq_init(low);
-    mpq_init(high);
+    mpq_inits(low, high, NULL);
     mpq_sub(low, c, D);
     mpq_add(high, c, D);
     ck_cast_constant(low, high, e->value, e->E);
-    mpq_clear(low);
-    mpq_clear(high);
+    mpq_clears(low, high, NULL);
 }
 
 /* "equal c J": x(j) - c is 0 for j = J .. J + n, and it recurs with order
@@ -203,15 +201,13 @@ static void equal(entry_t *e) {
 
 /* "side .. c J": just beside c, and not farther from c than D. */
 static void sided(entry_t *e, int far) {
-    mpq_t D, low, high, *f;
-    uint32_t t;
+    mpq_t D, low, high;
+    ck_relation R;
 
-    mpq_init(D);
-    mpq_init(low);
-    mpq_init(high);
+    mpq_inits(D, low, high, NULL);
     beside(low, e->y.c, e->y.sign, &e->E->format);
-    f = ck_recurs(&t, e->C, &e->y);
-    ck_positive(e->C, &e->y, f, t, e->J);
+    R = ck_recurs(e->C, &e->y);
+    ck_positive(e->C, &e->y, &R, e->J);
     if (far) {
         ck_far(high, e->y.sign, &e->E->format);
     } else {
@@ -220,7 +216,7 @@ static void sided(entry_t *e, int far) {
                 ck_reject("the stated limit is wrong");
             mpq_set(D, *e->D);
         } else {
-            ck_bounded(D, e->C, &e->y, f, t, e->J);
+            ck_bounded(D, e->C, &e->y, &R, e->J);
         }
         if (e->y.sign > 0)
             mpq_add(high, e->y.c, D);
@@ -228,18 +224,17 @@ static void sided(entry_t *e, int far) {
             mpq_sub(high, e->y.c, D);
     }
     ck_cast_constant(low, high, e->value, e->E);
-    ck_rationals_clear(f, t + 1);
-    mpq_clear(D);
-    mpq_clear(low);
-    mpq_clear(high);
+    ck_rationals_clear(R.f, R.order + 1);
+    mpq_clears(D, low, high, NULL);
 }
 
 /* "entry r i VALUE KIND .." */
 static void entry(entry_t *e, uint32_t r) {
     ck_cert *C = e->C;
     const char *kind;
-    uint32_t tokens, t;
-    mpq_t D, *f;
+    uint32_t tokens;
+    ck_relation R;
+    mpq_t D;
 
     ck_line(C, "entry", CK_NONE);
     if (C->tokens < 5)
@@ -276,38 +271,29 @@ static void entry(entry_t *e, uint32_t r) {
         around(e, e->limit->a[e->y.row], *e->D);
     } else {
         mpq_init(D);
-        f = ck_recurs(&t, C, &e->y);
-        ck_bounded(D, C, &e->y, f, t, e->J);
+        R = ck_recurs(C, &e->y);
+        ck_bounded(D, C, &e->y, &R, e->J);
         around(e, e->y.c, D);
-        ck_rationals_clear(f, t + 1);
+        ck_rationals_clear(R.f, R.order + 1);
         mpq_clear(D);
     }
 }
 
-/* All entries of the residue r. */
+/* All entries of the residue r; y: without their rows. */
 static void residue(ck_family *G, ck_rounding *P, const norm_t *Z,
-                    const ck_rational_matrix *N, const ck_rational_matrix *w,
-                    uint32_t r) {
+                    const ck_sequence *y, uint32_t r) {
     ck_rational_matrix L = {0, 0, NULL};
     mpq_t D;
     uint32_t i;
 
     mpq_init(D);
     if (Z->there)
-        limit(&L, D, Z, w);
+        limit(&L, D, Z, y->w);
     for (i = 0; i < G->n; i++) {
-        entry_t e;
+        entry_t e = {.C = &P->C, .E = &P->E, .norm = Z, .limit = &L, .D = &D};
 
-        memset(&e, 0, sizeof e);
-        e.C = &P->C;
-        e.E = &P->E;
-        e.norm = Z;
-        e.limit = &L;
-        e.D = &D;
-        e.y.N = N;
-        e.y.w = w;
+        e.y = *y;
         e.y.row = i;
-        e.y.sign = 1;
         mpq_init(e.y.c);
         mpz_init(e.J);
         entry(&e, r);
@@ -326,6 +312,7 @@ static void residue(ck_family *G, ck_rounding *P, const norm_t *Z,
 void ck_family_check(ck_family *G, ck_rounding *P, const char *name) {
     ck_cert *C = &P->C;
     ck_rational_matrix N, w;
+    ck_sequence y = {.N = &N, .w = &w, .sign = 1};
     norm_t Z = {0};
     uint32_t r;
 
@@ -343,7 +330,7 @@ void ck_family_check(ck_family *G, ck_rounding *P, const char *name) {
     w = ck_rm_copy(&G->v);
     G->cast = ck_alloc((size_t) G->p * G->n, sizeof *G->cast);
     for (r = 0; r < G->p; r++) {
-        residue(G, P, &Z, &N, &w, r);
+        residue(G, P, &Z, &y, r);
         ck_rm_move(&w, ck_rm_product(&G->A, &w));
     }
     mpz_mul_ui(G->from, G->from, G->p);

@@ -297,8 +297,7 @@ static void say(const horizon_t *H, ck_job *job, const char *type,
         ck_words("have the least period %u, so that they are never constant,",
                  (unsigned) period);
 
-    ck_verdict(job, period == 1 ? "casts-constant" : "casts-periodic",
-               "wreath-rounding", type,
+    ck_verdict(job, period == 1 ? "casts-constant" : "casts-periodic", type,
                "the casts %s from step %s on, where one step reads the word "
                "%s; evaluation model %.200s",
                period == 1 ? "are constant" : least, first_step(H->from), word,
@@ -309,7 +308,8 @@ static void say(const horizon_t *H, ck_job *job, const char *type,
 static void check(ck_rounding *P, int tie) {
     ck_cert *C = &P->C;
     horizon_t H = {.P = P, .n = P->R.n};
-    uint32_t *word, i, length;
+    ck_word word;
+    uint32_t i;
     int affine = 0, published;
     mpz_t from;
 
@@ -318,10 +318,10 @@ static void check(ck_rounding *P, int tie) {
         ck_reject("unknown variant \"%.60s\"", P->E.variant);
     if (!ck_format_monotone(&P->E.format))
         ck_reject("a cast that wraps around is not monotone");
-    word = ck_word_line(&length, C, "word", &P->R.name);
-    if (length == 0)
+    word = ck_word_line(C, "word", &P->R.name);
+    if (word.length == 0)
         ck_reject("the word is empty");
-    ck_word_map_set(&H.map, &P->R, word, length);
+    ck_word_map_set(&H.map, &P->R, &word);
     for (i = 0; i < H.n; i++)
         affine = affine || mpq_sgn(H.map.B.a[i]) != 0;
     H.sums = affine && !published;
@@ -349,7 +349,7 @@ static void check(ck_rounding *P, int tie) {
     if ((H.family[0].tied || H.family[1].tied) != tie)
         ck_reject("%s limit is at a jump of the cast", tie ? "no" : "a");
     say(&H, C->job, tie ? "TIE" : "HORIZON", i,
-        ck_word_text(word, length, &P->R.name));
+        ck_word_text(&word, &P->R.name));
 }
 
 void ck_horizon_check(ck_rounding *P) {

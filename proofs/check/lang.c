@@ -51,7 +51,7 @@ static void check_pairs(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
                 ck_reject("pair %u leaves the list by the letter %.60s",
                           (unsigned) i, A->letter.text[a]);
         }
-    ck_verdict(C->job, "same-language", "wreath-languages", "equal",
+    ck_verdict(C->job, "same-language", "equal",
                "%.60s (%u states) and %.60s (%u states) accept the same words "
                "over %s: %u pairs of states, closed under every letter",
                A->name, (unsigned) A->states, B->name, (unsigned) B->states,
@@ -60,17 +60,17 @@ static void check_pairs(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
 
 static void check_word(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
                        const uint32_t *letter) {
-    uint32_t q = A->start, p = B->start, length, i;
-    uint32_t *word = ck_word_line(&length, C, "differ", &A->letter);
+    ck_word w = ck_word_line(C, "differ", &A->letter);
+    uint32_t q = A->start, p = B->start, i;
 
-    for (i = 0; i < length; i++) {
-        q = ck_dfa_move(A, q, word[i]);
-        p = ck_dfa_move(B, p, letter[word[i]]);
+    for (i = 0; i < w.length; i++) {
+        q = ck_dfa_move(A, q, w.letter[i]);
+        p = ck_dfa_move(B, p, letter[w.letter[i]]);
     }
     if (A->accept[q] == B->accept[p])
         ck_reject(
             "the automata agree on the word: both accept it, or neither does");
-    ck_verdict(C->job, "other-language", "wreath-languages", "differ",
+    ck_verdict(C->job, "other-language", "differ",
                "%.60s (%s, %u states) accepts a word of %zu letter%s that "
                "%.60s (%s, %u states) does not",
                A->accept[q] ? A->name : B->name,

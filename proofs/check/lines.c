@@ -43,15 +43,14 @@ char *ck_letters(const ck_names *letters) {
     return text;
 }
 
-char *ck_word_text(const uint32_t *word, uint32_t length,
-                   const ck_names *letters) {
-    char *text =
-        ck_words("of %u letter%s", (unsigned) length, length == 1 ? "" : "s");
+char *ck_word_text(const ck_word *w, const ck_names *letters) {
+    char *text = ck_words("of %u letter%s", (unsigned) w->length,
+                          w->length == 1 ? "" : "s");
     uint32_t i;
 
-    for (i = 0; i < length && i < 16; i++)
-        text = ck_words("%s %.60s", text, letters->text[word[i]]);
-    return i < length ? ck_words("%s ..", text) : text;
+    for (i = 0; i < w->length && i < 16; i++)
+        text = ck_words("%s %.60s", text, letters->text[w->letter[i]]);
+    return i < w->length ? ck_words("%s ..", text) : text;
 }
 
 void ck_line(ck_cert *C, const char *word, uint32_t tokens) {
@@ -114,15 +113,15 @@ uint32_t ck_letter_token(const ck_cert *C, const ck_names *letters, size_t i) {
     return a;
 }
 
-uint32_t *ck_word_line(uint32_t *length, ck_cert *C, const char *word,
-                       const ck_names *letters) {
-    uint32_t *w, i;
+ck_word ck_word_line(ck_cert *C, const char *word, const ck_names *letters) {
+    ck_word w;
+    uint32_t i;
 
     ck_line(C, word, CK_NONE);
-    *length = (uint32_t) (C->tokens - 1);
-    w = ck_alloc(C->tokens, sizeof *w);
-    for (i = 0; i < *length; i++)
-        w[i] = ck_letter_token(C, letters, i + 1);
+    w.length = (uint32_t) (C->tokens - 1);
+    w.letter = ck_alloc(C->tokens, sizeof *w.letter);
+    for (i = 0; i < w.length; i++)
+        w.letter[i] = ck_letter_token(C, letters, i + 1);
     return w;
 }
 

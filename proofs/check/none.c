@@ -402,7 +402,7 @@ void ck_none_check(ck_rounding *P) {
     if (outside == total)
         ck_reject("no candidate meets the conditions");
     ck_verdict(
-        C->job, "none", "wreath-rounding", "NONE",
+        C->job, "none", "NONE",
         "none of %llu maps of size %u (%s; %u entries, %u numbers added, %llu "
         "maps outside the conditions) has, from any start among the %u finite "
         "numbers, a period %s %u; evaluation model %.200s",

@@ -221,7 +221,8 @@ static void combination(poly *J, const char *word, const cone *x, size_t of) {
         next = k + 1;
         c = rational(C, t + 1);
         if (ck_sign(c) <= 0)
-            ck_reject("found \"%.60s\", expected a positive number", C->token[t + 1]);
+            ck_reject("found \"%.60s\", expected a positive number",
+                      C->token[t + 1]);
         n = x->first + k;
         for (i = 0; i < J->width; i++)
             J->sum[i] = ck_muladd(J->sum[i], c, J->ray[n * J->width + i]);

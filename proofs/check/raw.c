@@ -214,7 +214,7 @@ static void say(ck_raw *P, const char *format) {
                : count[NEAREST] > 0 ? "gates-nearest"
                : count[ROUNDED] > 0 ? "gates-rounded"
                                     : "gates-exact",
-               "wreath-raw", "intervals",
+               "intervals",
                "the gates of %.200s have %ju number%s in %.60s: %ju exact, %ju "
                "exact after rounding, %ju nearest, %ju not reachable",
                P->C.model_name, (uintmax_t) entries, entries == 1 ? "" : "s",

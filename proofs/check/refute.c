@@ -109,18 +109,14 @@ static void read_claim(ck_refutation *R) {
         ck_reject("the claim does not cover this number of layers");
 }
 
-static void read_word(ck_refutation *R, ck_word *w, const char *what) {
-    w->letter = ck_word_line(&w->length, R->C, what, &R->A->letter);
-}
-
 static void read_words(ck_refutation *R) {
-    read_word(R, &R->prefix, "prefix");
+    R->prefix = ck_word_line(R->C, "prefix", &R->A->letter);
     for (R->words = 0; ck_next_is(R->C, "word"); R->words++) {
         if (R->words == CK_MOST_WORDS)
             ck_reject("there are more than %d words", (int) CK_MOST_WORDS);
-        read_word(R, &R->word[R->words], "word");
+        R->word[R->words] = ck_word_line(R->C, "word", &R->A->letter);
     }
-    read_word(R, &R->suffix, "suffix");
+    R->suffix = ck_word_line(R->C, "suffix", &R->A->letter);
     if (R->claim == X9 && R->suffix.length == 0)
         ck_reject("the claim requires a non-empty suffix");
     if (R->claim != X9 && R->A->accept == NULL && R->suffix.length > 0)
@@ -193,7 +189,7 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
                        R->each == 1 ? "one" : "two", R->each == 1 ? "" : "s");
 
     ck_verdict(
-        R->C->job, "impossible", "wreath-refutation", evidence,
+        R->C->job, "impossible", evidence,
         "no stack of %s%s with %s%s agrees with %.60s (%u states) on every "
         "word, %s",
         layers, R->claim == X9 || R->claim == X10 ? "" : " and delays", gates,

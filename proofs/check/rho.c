@@ -17,7 +17,8 @@
 typedef struct {
     const ck_rounding *P;
     ck_recurrence maps; /* E3: one letter a time modulo N */
-    uint32_t *word, length, N;
+    ck_word word;
+    uint32_t N;
     ck_num *h, *base, *next;
     uint64_t t;
 } orbit;
@@ -26,15 +27,15 @@ static void read_word(orbit *O, ck_cert *C) {
     const ck_rounding *P = O->P;
     uint64_t N;
 
-    O->word = ck_word_line(&O->length, C, "word", &P->R.name);
-    if (O->length == 0)
+    O->word = ck_word_line(C, "word", &P->R.name);
+    if (O->word.length == 0)
         ck_reject("the word is empty");
-    N = O->length / ck_gcd(O->length, P->E.chunk) * P->E.chunk;
+    N = O->word.length / ck_gcd(O->word.length, P->E.chunk) * P->E.chunk;
     if (N > UINT32_MAX / 2)
         ck_fail(CK_LIMIT, "the word is too long for its chunks");
     O->N = (uint32_t) N;
     if (P->E.number == 3)
-        ck_chunks(&O->maps, &P->R, &P->E, O->word, O->length, O->N);
+        ck_chunks(&O->maps, &(ck_reading){&P->R, &P->E, O->word}, O->N);
 }
 
 static void start(orbit *O) {
@@ -56,7 +57,8 @@ static void step(orbit *O) {
             memcpy(O->base, O->h, n * sizeof *O->h);
         ck_round_step(O->next, O->maps.letter + at, O->base, n, &P->E);
     } else {
-        ck_round_step(O->next, P->R.letter + O->word[at], O->h, n, &P->E);
+        ck_round_step(O->next, P->R.letter + O->word.letter[at], O->h, n,
+                      &P->E);
     }
     O->h = O->next;
     O->next = old;
@@ -141,10 +143,9 @@ void ck_rho_check(ck_rounding *P) {
             break;
     }
     ck_verdict(
-        C->job, Y.period == 1 ? "constant" : "periodic", "wreath-rounding",
-        "RHO",
+        C->job, Y.period == 1 ? "constant" : "periodic", "RHO",
         "from time %u on, and no earlier, the rounded states on the word %s, "
         "repeated forever, have the least period %u; evaluation model %.200s",
-        (unsigned) Y.mu, ck_word_text(O.word, O.length, &P->R.name),
-        (unsigned) Y.period, P->E.text);
+        (unsigned) Y.mu, ck_word_text(&O.word, &P->R.name), (unsigned) Y.period,
+        P->E.text);
 }

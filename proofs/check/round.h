@@ -188,11 +188,16 @@ void ck_tree_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
 /* out = one letter's step from h, in the order of E; out is not h. */
 void ck_round_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
                    uint32_t n, const ck_evaluation *E);
+/* A word that a recurrence reads again and again. */
+typedef struct {
+    const ck_recurrence *R;
+    const ck_evaluation *E;
+    ck_word word;
+} ck_reading;
+
 /* The recurrence whose letter t is the map of E3 at time t, for t below
  * count, a multiple of the chunk and of the length of the word. */
-void ck_chunks(ck_recurrence *out, const ck_recurrence *R,
-               const ck_evaluation *E, const uint32_t *word, uint32_t length,
-               uint32_t count);
+void ck_chunks(ck_recurrence *out, const ck_reading *S, uint32_t count);
 
 /* ---- rounding.c --------------------------------------------------------- */
 

@@ -40,22 +40,28 @@ static void add(ck_real *s, const ck_real *x, const ck_evaluation *E) {
     ck_real_add(s, x, E->rule == CK_RD);
 }
 
-/* s = w . h, and b unless it is CK_NONE */
-static void row(ck_real *s, const ck_num *w, const ck_num *h, uint32_t n,
-                ck_num b, const ck_evaluation *E) {
+/* w . h, of n products, and b unless it is CK_NONE */
+typedef struct {
+    const ck_num *w;
+    uint32_t n;
+    ck_num b;
+} form;
+
+static void row(ck_real *s, const form *f, const ck_num *h,
+                const ck_evaluation *E) {
     const ck_roundings *o = &ck_orders[E->order];
     ck_real x, y;
     uint32_t j;
 
     ck_real_init(&x);
     ck_real_init(&y);
-    for (j = 0; j < n; j++) {
-        ck_real_load(&x, w[j]);
+    for (j = 0; j < f->n; j++) {
+        ck_real_load(&x, f->w[j]);
         ck_real_load(&y, h[j]);
         ck_real_mul(&x, &x, &y);
         fit(&x, o->product, E);
-        if (j == 0 && o->b_first && b != CK_NONE) {
-            ck_real_load(s, b);
+        if (j == 0 && o->b_first && f->b != CK_NONE) {
+            ck_real_load(s, f->b);
             add(s, &x, E);
         } else if (j == 0) {
             ck_real_set(s, &x);
@@ -64,8 +70,8 @@ static void row(ck_real *s, const ck_num *w, const ck_num *h, uint32_t n,
         }
         fit(s, o->sum, E);
     }
-    if (!o->b_first && b != CK_NONE) {
-        ck_real_load(&x, b);
+    if (!o->b_first && f->b != CK_NONE) {
+        ck_real_load(&x, f->b);
         add(s, &x, E);
         fit(s, o->sum, E);
     }
@@ -87,7 +93,7 @@ static void delta(ck_num *out, const ck_num *w, const ck_num *h, uint32_t n,
     ck_real_init(&s);
     ck_real_init(&e);
     ck_real_init(&x);
-    row(&s, w, h, n, CK_NONE, E);
+    row(&s, &(form){w, n, CK_NONE}, h, E);
     ck_real_negate(&s);
     ck_real_load(&e, w[n]);
     add(&e, &s, E);
@@ -127,7 +133,9 @@ void ck_round_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
     }
     ck_real_init(&s);
     for (i = 0; i < n; i++) {
-        row(&s, l->w + i * n, h, n, l->has_add ? l->w[n * n + i] : CK_NONE, E);
+        form f = {l->w + i * n, n, l->has_add ? l->w[n * n + i] : CK_NONE};
+
+        row(&s, &f, h, E);
         out[i] = ck_real_store(&s);
     }
     mpq_clear(s.x);

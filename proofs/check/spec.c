@@ -292,7 +292,7 @@ void ck_spec_check(ck_job *job) {
         ck_reject("there is no claim");
     ck_sha_end(hash, &every);
     ck_object(job, "matrices", NULL, hash);
-    ck_verdict(job, "spectrum", "wreath-spectrum", "matrices",
+    ck_verdict(job, "spectrum", "matrices",
                "of %u matri%s, %u claim%s of the certificate recomputed: "
                "locations of eigenvalues, ranks, definiteness",
                (unsigned) matrices, matrices == 1 ? "x" : "ces",

@@ -115,21 +115,23 @@ static void put_weight(ck_num *w, uint32_t columns, ck_num x,
 
 /* Action a on column j as a letter of a recurrence: the dense matrix, and
  * the column of B, added if some action of the layer has a B. */
-static void make_letter(ck_map_letter *l, const ck_action *a, uint32_t j,
-                        const ck_layer *L, const ck_stack_layer *y, int adds) {
+static ck_map_letter make_letter(const ck_action *a, uint32_t j,
+                                 const ck_layer *L, const ck_stack_layer *y,
+                                 int adds) {
+    ck_map_letter l = {.has_add = adds};
     uint32_t n = y->n, p = n / L->n, i, k;
 
-    l->has_add = adds;
-    l->w = ck_alloc((size_t) n * n + n, sizeof *l->w); /* CK_ZERO */
+    l.w = ck_alloc((size_t) n * n + n, sizeof *l.w); /* CK_ZERO */
     for (i = 0; p == 2 && i < n; i += 2)
         for (k = 1; k < n; k += 2)
-            l->w[i * n + k] = CK_MINUS_ZERO;
+            l.w[i * n + k] = CK_MINUS_ZERO;
     for (i = 0; i < L->n; i++)
         for (k = a->A.start[i]; k < a->A.start[i + 1]; k++)
-            put_weight(&l->w[p * (i * n + a->A.column[k])], n, a->A.value[k], y,
+            put_weight(&l.w[p * (i * n + a->A.column[k])], n, a->A.value[k], y,
                        p);
     for (i = 0; a->B != NULL && i < n; i++)
-        l->w[n * n + i] = weight(a->B[i / p * L->d + j], (int) (i % p), y);
+        l.w[n * n + i] = weight(a->B[i / p * L->d + j], (int) (i % p), y);
+    return l;
 }
 
 /* "layer I MODEL rounded|exact", "format ..", "accumulator .." */
@@ -157,7 +159,7 @@ static void read_layer(ck_stack *S, uint32_t l) {
     y->letter = ck_alloc((size_t) L->actions * L->d, sizeof *y->letter);
     for (a = 0; a < L->actions; a++)
         for (j = 0; j < L->d; j++)
-            make_letter(&y->letter[a * L->d + j], &L->action[a], j, L, y, adds);
+            y->letter[a * L->d + j] = make_letter(&L->action[a], j, L, y, adds);
     y->at = S->width;
     S->width += y->n * L->d;
 }

@@ -95,7 +95,7 @@ static void check_hom(ck_stack *S) {
                     "letter %.60s leads to a state where the readout is wrong",
                     C->M.letter.text[a]);
         }
-    ck_verdict(C->job, ck_stack_kind(C), "wreath-stack", "HOM",
+    ck_verdict(C->job, ck_stack_kind(C), "HOM",
                "%s, agree on every word%s: %u pairs of a rounded state and an "
                "automaton state, closed under every letter",
                ck_stack_pair(C),
@@ -107,35 +107,40 @@ static void check_hom(ck_stack *S) {
 
 /* h and *q after the word; the steps are defined, but, where that is asked
  * for, the last, and then *defined is 0. */
-static void run(ck_stack *S, ck_num *h, uint32_t *q, const uint32_t *w,
-                uint32_t length, int *defined) {
+static void run(ck_stack *S, ck_num *h, uint32_t *q, const ck_word *w,
+                int *defined) {
     ck_num *next = ck_alloc(S->width, sizeof *next);
     uint32_t i;
 
     ck_stack_start(S, h);
     *q = S->C.A.start;
-    for (i = 0; i < length; i++) {
-        int good = ck_stack_step(S, next, h, w[i]);
+    for (i = 0; i < w->length; i++) {
+        int good = ck_stack_step(S, next, h, w->letter[i]);
 
-        if (!good && (defined == NULL || i + 1 < length))
+        if (!good && (defined == NULL || i + 1 < w->length))
             ck_reject("step %u of the word is not defined", (unsigned) i + 1);
         if (!good)
             *defined = 0;
         memcpy(h, next, S->width * sizeof *h);
-        *q = ck_move(&S->C, *q, w[i]);
+        *q = ck_move(&S->C, *q, w->letter[i]);
     }
     ck_free(next);
+}
+
+/* The letter that the readout sees after the word. */
+static uint32_t last_letter(const ck_cert *C, const ck_word *w) {
+    return w->length > 0 ? w->letter[w->length - 1] : C->M.letters;
 }
 
 static void check_mismatch(ck_stack *S) {
     ck_cert *C = &S->C;
     ck_num *h = ck_alloc(S->width, sizeof *h);
-    uint32_t length, q, *w = ck_word_line(&length, C, "word", &C->M.letter);
-    uint32_t last = length > 0 ? w[length - 1] : C->M.letters;
+    ck_word w = ck_word_line(C, "word", &C->M.letter);
+    uint32_t q, last = last_letter(C, &w);
     int defined = 1;
     char *found;
 
-    run(S, h, &q, w, length, &defined);
+    run(S, h, &q, &w, &defined);
     if (!counts(C, q))
         ck_reject("the automaton has no word that continues this one");
     found =
@@ -146,9 +151,9 @@ static void check_mismatch(ck_stack *S) {
                   C->A.state.text[q]);
     if (found == NULL)
         ck_reject("the readout agrees after this word");
-    ck_verdict(C->job, "differ-rounded", "wreath-stack", "MISMATCH",
+    ck_verdict(C->job, "differ-rounded", "MISMATCH",
                "%s, disagree: after a word of %u letter%s %s", ck_stack_pair(C),
-               (unsigned) length, length == 1 ? "" : "s", found);
+               (unsigned) w.length, w.length == 1 ? "" : "s", found);
 }
 
 static int told_apart(const ck_cert *C, uint32_t p, uint32_t q) {
@@ -167,34 +172,34 @@ static int reads_letter(const ck_model *M) {
 static void check_collision(ck_stack *S) {
     ck_cert *C = &S->C;
     ck_num *h = ck_alloc(2 * (size_t) S->width, sizeof *h);
-    uint32_t q[2], length[3], last[2], i, *w;
+    uint32_t q[2], i;
+    ck_word w[3];
     int sees = reads_letter(&C->M);
 
     for (i = 0; i < 2; i++) {
-        w = ck_word_line(&length[i], C, i == 0 ? "first" : "second",
-                         &C->M.letter);
-        last[i] = length[i] > 0 ? w[length[i] - 1] : C->M.letters;
-        run(S, h + i * S->width, &q[i], w, length[i], NULL);
+        w[i] = ck_word_line(C, i == 0 ? "first" : "second", &C->M.letter);
+        run(S, h + i * S->width, &q[i], &w[i], NULL);
     }
     if (memcmp(h, h + S->width, S->width * sizeof *h) != 0)
         ck_reject("the words lead to different rounded states");
-    w = ck_word_line(&length[2], C, "rest", &C->M.letter);
-    if (sees && length[2] == 0 && last[0] != last[1])
+    w[2] = ck_word_line(C, "rest", &C->M.letter);
+    if (sees && w[2].length == 0 &&
+        last_letter(C, &w[0]) != last_letter(C, &w[1]))
         ck_reject("the readout reads the last letter, and the words end in "
                   "different letters");
-    for (i = 0; i < length[2]; i++) {
-        q[0] = ck_move(C, q[0], w[i]);
-        q[1] = ck_move(C, q[1], w[i]);
+    for (i = 0; i < w[2].length; i++) {
+        q[0] = ck_move(C, q[0], w[2].letter[i]);
+        q[1] = ck_move(C, q[1], w[2].letter[i]);
     }
     if (!told_apart(C, q[0], q[1]))
         ck_reject("the automaton does not distinguish the words");
-    ck_verdict(C->job, "collide", "wreath-stack", "COLL",
+    ck_verdict(C->job, "collide", "COLL",
                "%s, cannot agree under any decoder of the rounded state%s: "
                "words of %u and %u letters lead to the same rounded state, but "
                "must be distinguished %u letters later",
                ck_stack_pair(C), sees ? " and the last letter" : "",
-               (unsigned) length[0], (unsigned) length[1],
-               (unsigned) length[2]);
+               (unsigned) w[0].length, (unsigned) w[1].length,
+               (unsigned) w[2].length);
 }
 
 /* ---- RHO ---------------------------------------------------------------- */
@@ -203,10 +208,9 @@ static void check_collision(ck_stack *S) {
  * period, everything but the automaton's state is at T + P as it was at T, a
  * multiple of N after the preperiod; so it suffices to go on until the
  * automaton's state at some T + k P comes again. */
-static void follow(ck_stack *S, const uint32_t *w, uint64_t N,
-                   const ck_cycle *Y) {
+static void follow(ck_stack *S, const ck_word *w, const ck_cycle *Y) {
     ck_cert *C = &S->C;
-    uint64_t P = N / ck_gcd(N, Y->period) * Y->period, t;
+    uint64_t N = w->length, P = N / ck_gcd(N, Y->period) * Y->period, t;
     uint64_t T = (Y->mu + N - 1) / N * N;
     ck_num *h = ck_alloc(S->width, sizeof *h);
     ck_num *next = ck_alloc(S->width, sizeof *next), *swap;
@@ -224,7 +228,7 @@ static void follow(ck_stack *S, const uint32_t *w, uint64_t N,
                 return;
             seen[q] = 1;
         }
-        last = w[t % N];
+        last = w->letter[t % N];
         if (!ck_stack_step(S, next, h, last))
             ck_reject("at time %llu the step is not defined",
                       (unsigned long long) t);
@@ -237,19 +241,19 @@ static void follow(ck_stack *S, const uint32_t *w, uint64_t N,
 
 static void check_rho(ck_stack *S) {
     ck_cert *C = &S->C;
-    uint32_t length, *w = ck_word_line(&length, C, "word", &C->M.letter);
+    ck_word w = ck_word_line(C, "word", &C->M.letter);
     ck_cycle Y;
 
-    if (length == 0)
+    if (w.length == 0)
         ck_reject("the word is empty");
     ck_cycle_read(&Y, C, S->width);
-    follow(S, w, length, &Y);
+    follow(S, &w, &Y);
     ck_verdict(
-        C->job, "agree-on-word", "wreath-stack", "RHO",
+        C->job, "agree-on-word", "RHO",
         "%s, agree at every step on the word %s, repeated forever; from time "
         "%u on, and no earlier, the rounded states have the least period %u",
-        ck_stack_pair(C), ck_word_text(w, length, &C->M.letter),
-        (unsigned) Y.mu, (unsigned) Y.period);
+        ck_stack_pair(C), ck_word_text(&w, &C->M.letter), (unsigned) Y.mu,
+        (unsigned) Y.period);
 }
 
 /* ---- the certificate ---------------------------------------------------- */

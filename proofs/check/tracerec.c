@@ -129,12 +129,13 @@ static void start(recurrence_run *r) {
     }
     ck_round_start(r->h, &T->R, &T->E);
     if (T->E.number == 3 && T->steps > 0) { /* whole chunks */
-        uint32_t *word;
+        ck_reading all = {&T->R, &T->E, {NULL, 0}};
 
         count = (T->steps + T->E.chunk - 1) / T->E.chunk * T->E.chunk;
-        word = ck_alloc(count, sizeof *word);
-        memcpy(word, T->word, T->steps * sizeof *word);
-        ck_chunks(&r->maps, &T->R, &T->E, word, count, count);
+        all.word.length = count;
+        all.word.letter = ck_alloc(count, sizeof *T->word);
+        memcpy(all.word.letter, T->word, T->steps * sizeof *T->word);
+        ck_chunks(&r->maps, &all, count);
     }
 }
 
@@ -211,7 +212,7 @@ void ck_trace_recurrence(ck_trace *T) {
         memcmp(r.kept, r.h, T->R.n * sizeof *r.h) != 0)
         ck_reject("the last state is not that of step %u", (unsigned) T->from);
     ck_verdict(C->job, T->claim == CK_REPEATS ? "repeats" : "run",
-               "wreath-trace", T->claim == CK_REPEATS ? "repeats" : "run",
+               T->claim == CK_REPEATS ? "repeats" : "run",
                "a run of a recurrence of %u number%s, %u step%s; every line "
                "was recomputed%s; evaluation model %.200s",
                (unsigned) T->R.n, T->R.n == 1 ? "" : "s", (unsigned) T->steps,

@@ -182,7 +182,7 @@ static void say(runner *r) {
         !refutes     ? "run"
         : r->rounded ? "differ-rounded"
                      : "differ",
-        "wreath-trace", refutes ? "refutes" : "run",
+        refutes ? "refutes" : "run",
         refutes
             ? "%.200s%s disagrees with %.60s, by %s: after a word of %u "
               "letter%s the %s while the automaton is in %.60s"
