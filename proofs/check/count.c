@@ -75,19 +75,15 @@ static int64_t *form_of(const ck_count *K, uint32_t l, uint32_t block) {
 }
 
 static span meet(span x, span y) {
-    span z;
-
-    z.low = x.low > y.low ? x.low : y.low;
-    z.high = x.high < y.high ? x.high : y.high;
-    return z;
+    return (span){x.low > y.low ? x.low : y.low,
+                  x.high < y.high ? x.high : y.high};
 }
 
 /* The values of a form where numbers of `zero` are 0 and others at least 1. */
 static span values(const ck_count *K, const int64_t *c, uint32_t zero) {
-    span s;
+    span s = {c[0], c[0]};
     uint32_t i;
 
-    s.low = s.high = c[0];
     for (i = 0; i < K->G.counters; i++) {
         int64_t x = zero >> i & 1 ? 0 : c[i + 1];
 
@@ -110,14 +106,10 @@ static int64_t scale(int64_t end, int64_t a, int64_t b) {
 }
 
 static span moved(span s, int64_t a, int64_t b) {
-    span t;
-
-    t.low = t.high = b;
-    if (a != 0) {
-        t.low = scale(a > 0 ? s.low : s.high, a, b);
-        t.high = scale(a > 0 ? s.high : s.low, a, b);
-    }
-    return t;
+    if (a == 0)
+        return (span){b, b};
+    return (span){scale(a > 0 ? s.low : s.high, a, b),
+                  scale(a > 0 ? s.high : s.low, a, b)};
 }
 
 /* The least number of a label, all labels being in order. */
@@ -129,11 +121,8 @@ static int64_t least(const ck_layer *L, uint32_t label) {
 }
 
 static span of_label(const ck_layer *L, uint32_t label) {
-    span s;
-
-    s.low = least(L, label);
-    s.high = label + 1 == L->labels ? INT64_MAX : least(L, label + 1) - 1;
-    return s;
+    return (span){least(L, label),
+                  label + 1 == L->labels ? INT64_MAX : least(L, label + 1) - 1};
 }
 
 /* ---- the certificate ---------------------------------------------------- */
@@ -148,10 +137,11 @@ static void read_form(ck_count *K, uint32_t l, uint32_t block) {
     if (ck_number(C, 1, CK_NONE) != block)
         ck_reject("block %u was expected", (unsigned) block);
     mpq_init(x);
-    for (i = 0; i <= K->G.counters; i++)
-        if (!ck_rational(x, C->token[i + 2], strlen(C->token[i + 2]), 1) ||
-            !whole(&c[i], x))
+    for (i = 0; i <= K->G.counters; i++) {
+        ck_text_rational(x, C, i + 2);
+        if (!whole(&c[i], x))
             ck_reject("found \"%.60s\", expected an integer", C->token[i + 2]);
+    }
     mpq_clear(x);
 }
 
@@ -200,23 +190,19 @@ static void read_layers(ck_count *K) {
 
 static void match(ck_count *K) {
     const ck_model *M = &K->C.M;
-    uint32_t a, b;
+    ck_names N = {.count = K->G.letters};
+    uint32_t b;
 
     if (M->rule != NULL || M->cascade)
         ck_reject("the model has a rule");
     if (M->letters != K->G.letters || M->accept == NULL)
         ck_reject("the model has no accepting states, or its letters are not "
                   "those of the language");
-    K->letter = ck_alloc(M->letters, sizeof *K->letter);
-    for (a = 0; a < M->letters; a++) {
-        for (b = 0;
-             b < K->G.letters && strcmp(K->G.name[b], M->letter.text[a]) != 0;)
-            b++;
-        if (b == K->G.letters)
-            ck_reject("%.60s is not a letter of the language",
-                      M->letter.text[a]);
-        K->letter[a] = b;
-    }
+    N.text = ck_alloc(N.count, sizeof *N.text);
+    for (b = 0; b < N.count; b++)
+        N.text[b] = K->G.name[b];
+    ck_names_sort(&N);
+    K->letter = ck_names_match(&M->letter, &N, "language");
 }
 
 /* ---- one letter --------------------------------------------------------- */

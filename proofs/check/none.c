@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "round.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* NONE: of all maps h <- A h + b of a shape, with the entries of A and those
@@ -38,7 +37,7 @@ typedef struct {
 typedef struct {
     const ck_evaluation *E;
     uint32_t n, entries, adds, values; /* parameters: entries, then adds */
-    int triangular, symmetric, diagonal;
+    enum { MATRIX, DIAGONAL, TRIANGULAR, SYMMETRIC, SHAPES } shape;
     unsigned such;
     int differ;
     uint32_t bound;              /* periods divide it, or differ from it */
@@ -52,54 +51,35 @@ typedef struct {
     int two; /* whether map 1 is done */
 } family;
 
+static const char *const shape_word[SHAPES] = {"matrix", "diagonal",
+                                               "triangular", "symmetric"};
+
 /* ---- the lines ---------------------------------------------------------- */
 
-static int by_number(const void *a, const void *b) {
-    const ck_num *x = a, *y = b;
-
-    return (*x > *y) - (*x < *y);
-}
-
 /* Maps are counted, and so none may be written twice. */
-static void all_different(const ck_num *list, uint32_t count,
-                          const char *word) {
-    ck_num *sorted = ck_alloc(count, sizeof *sorted);
-    uint32_t i;
-
-    memcpy(sorted, list, count * sizeof *sorted);
-    qsort(sorted, count, sizeof *sorted, by_number);
-    for (i = 1; i < count; i++)
-        if (sorted[i] == sorted[i - 1])
-            ck_reject("a number is listed twice in \"%s\"", word);
-    ck_free(sorted);
-}
-
 static ck_num *read_list(uint32_t *count, ck_cert *C, const char *word) {
     ck_num *list;
     uint32_t i;
+    ck_map T;
 
     ck_line(C, word, CK_NONE);
     *count = (uint32_t) C->tokens - 1;
     if (*count == 0)
         ck_reject("the list of %s is empty", word);
     list = ck_alloc(*count, sizeof *list);
-    for (i = 0; i < *count; i++)
+    ck_map_init(&T, 1);
+    for (i = 0; i < *count; i++) {
         list[i] = ck_finite_read(C, i + 1, 1);
-    all_different(list, *count, word);
+        ck_map_once(&T, &list[i], 0, "number");
+    }
     return list;
 }
 
 static void read_family(family *F, ck_cert *C) {
-    const char *shape;
-
     ck_line(C, "family", 2);
-    shape = C->token[1];
-    F->diagonal = strcmp(shape, "diagonal") == 0;
-    F->triangular = strcmp(shape, "triangular") == 0;
-    F->symmetric = strcmp(shape, "symmetric") == 0;
-    if (!F->diagonal && !F->triangular && !F->symmetric &&
-        strcmp(shape, "matrix") != 0)
-        ck_reject("unknown shape \"%.60s\"", shape);
+    while (strcmp(C->token[1], shape_word[F->shape]) != 0)
+        if (++F->shape == SHAPES)
+            ck_reject("unknown shape \"%.60s\"", C->token[1]);
     F->n = ck_number(C, 2, MOST + 1);
     if (F->n == 0)
         ck_reject("the dimension of the maps is 0");
@@ -312,9 +292,10 @@ static void choose(family *F, uint64_t i) {
 
     for (r = 0; r < n; r++)
         for (c = 0; c < n; c++) {
-            if (c < r && F->symmetric) {
+            if (c < r && F->shape == SYMMETRIC) {
                 w[r * n + c] = w[c * n + r];
-            } else if (r == c || !(F->diagonal || (c < r && F->triangular))) {
+            } else if (r == c || F->shape == MATRIX || F->shape == SYMMETRIC ||
+                       (c > r && F->shape == TRIANGULAR)) {
                 w[r * n + c] = F->entry[i % F->entries];
                 i /= F->entries;
             } else {
@@ -334,9 +315,9 @@ static void choose(family *F, uint64_t i) {
 
 static uint64_t count(const family *F) {
     uint32_t n = F->n, i;
-    uint32_t free = F->diagonal                     ? n
-                    : F->symmetric || F->triangular ? n * (n + 1) / 2
-                                                    : n * n;
+    uint32_t free = F->shape == DIAGONAL ? n
+                    : F->shape == MATRIX ? n * n
+                                         : n * (n + 1) / 2;
     uint64_t total = 1;
 
     for (i = 0; i < free + n; i++) {
@@ -351,10 +332,7 @@ static uint64_t count(const family *F) {
 
 /* "symmetric, such psd": the shape and what is asked of A. */
 static char *kind_of(const family *F) {
-    char *text = ck_words("%s", F->diagonal     ? "diagonal"
-                                : F->triangular ? "triangular"
-                                : F->symmetric  ? "symmetric"
-                                                : "matrix");
+    char *text = ck_words("%s", shape_word[F->shape]);
     const char *before = ", such";
     size_t i;
 
