@@ -393,6 +393,10 @@ typedef struct {
 
 int ck_matrix_equal(const ck_matrix *A, const ck_matrix *B, uint32_t n);
 void ck_matrix_read(ck_matrix *A, const ck_json *v, uint32_t n);
+/* The row w times I + scale v v^T, whose v has n numbers, in these places or,
+ * if at is NULL, from 0 on. */
+void ck_householder_row(ck_num *w, const ck_num *v, const uint32_t *at,
+                        size_t n, ck_num scale);
 void ck_factors_read(ck_matrix *A, const ck_json *list, uint32_t n);
 
 typedef struct {

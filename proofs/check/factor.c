@@ -123,9 +123,9 @@ static int needs_three(const ck_fsquare *A) {
 
 /* "factor beta v_1 .. v_n": X <- X (I - beta v v^T / (v^T v)). */
 static void multiply(ck_cert *C, ck_fsquare *X) {
-    uint32_t n = X->n, i, j;
-    ck_num beta, two = ck_whole(2), length = CK_ZERO, w,
-                 *v = ck_alloc(n + 1, sizeof *v);
+    uint32_t n = (uint32_t) X->n, i;
+    ck_num beta, two = ck_whole(2), length = CK_ZERO;
+    ck_num *v = ck_alloc(n + 1, sizeof *v);
 
     ck_line(C, "factor", n + 1);
     beta = number(C, 1);
@@ -140,15 +140,9 @@ static void multiply(ck_cert *C, ck_fsquare *X) {
     length = ck_inverse(length);
     if (length == CK_NONE)
         ck_reject("the squared norm of the vector is 0");
-    beta = ck_negative(ck_muladd(CK_ZERO, beta, length));
-    for (i = 0; i < n; i++) {
-        w = CK_ZERO;
-        for (j = 0; j < n; j++)
-            w = ck_muladd(w, X->a[i * n + j], v[j]);
-        w = ck_muladd(CK_ZERO, beta, w);
-        for (j = 0; j < n; j++)
-            X->a[i * n + j] = ck_muladd(X->a[i * n + j], w, v[j]);
-    }
+    beta = ck_negative(ck_mul(beta, length));
+    for (i = 0; i < n; i++)
+        ck_householder_row(X->a + i * n, v, NULL, n, beta);
     ck_free(v);
 }
 
@@ -188,8 +182,7 @@ static void check_factors(ck_cert *C, const ck_fsquare *A, uint32_t most) {
     int least;
     mpq_t e, claimed;
 
-    mpq_init(e);
-    mpq_init(claimed);
+    mpq_inits(e, claimed, NULL);
     ck_line(C, "factors", 3);
     count = ck_number(C, 1, 100000);
     ck_text_rational(claimed, C, 2);
@@ -220,8 +213,7 @@ static void check_factors(ck_cert *C, const ck_fsquare *A, uint32_t most) {
            count == 1 ? "x" : "ces", least ? ", and of no fewer" : "");
     if (mpq_sgn(e) != 0)
         ck_say(C->job, "  every entry within 2^-%u\n", bits_of(e));
-    mpq_clear(e);
-    mpq_clear(claimed);
+    mpq_clears(e, claimed, NULL);
 }
 
 /* "longer g x_1 .. x_n": |A x|^2 = |x|^2 + g, g > 0. */

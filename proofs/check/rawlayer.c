@@ -43,19 +43,14 @@ static void read_factor(ck_raw *P, factor *f, uint32_t n) {
 /* Row i of the product: e_i^T times the first factor, the second, .. */
 static void product_row(ck_num *w, const factor *f, uint32_t count, uint32_t n,
                         uint32_t i) {
-    uint32_t k, j;
+    uint32_t k;
 
     memset(w, 0, n * sizeof *w); /* CK_ZERO */
     w[i] = CK_ONE;
     for (k = 0; k < count; k++) {
-        ck_num dot = CK_ZERO;
+        ck_num scale = ck_negative(ck_mul(f[k].beta, f[k].inverse));
 
-        for (j = 0; j < n; j++)
-            dot = ck_muladd(dot, w[j], f[k].v[j]);
-        dot = ck_mul(ck_mul(dot, f[k].beta), f[k].inverse);
-        dot = ck_mul(dot, CK_MINUS_ONE);
-        for (j = 0; j < n; j++)
-            w[j] = ck_muladd(w[j], dot, f[k].v[j]);
+        ck_householder_row(w, f[k].v, NULL, n, scale);
     }
 }
 
