@@ -10,14 +10,12 @@
 static unsigned long places;
 
 void ck_bounds_init(ck_bounds *x) {
-    mpz_init(x->lo);
-    mpz_init(x->hi);
+    mpz_inits(x->lo, x->hi, NULL);
     x->down = x->up = 0;
 }
 
 void ck_bounds_clear(ck_bounds *x) {
-    mpz_clear(x->lo);
-    mpz_clear(x->hi);
+    mpz_clears(x->lo, x->hi, NULL);
 }
 
 void ck_places(unsigned long n) {

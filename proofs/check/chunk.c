@@ -58,18 +58,12 @@ static ck_map_letter compose(const ck_map_letter *newer,
 static ck_map_letter one(const ck_map_letter *l, const ck_reading *S) {
     uint32_t n = S->R->n, i;
     ck_map_letter m = new_map(n);
-    ck_real x;
 
     if (l->delta || l->out != NULL)
         ck_reject("a letter is not an affine map in E3");
-    ck_real_init(&x);
     m.has_add = l->has_add;
-    for (i = 0; i < n * n + n; i++) {
-        ck_real_load(&x, l->w[i]);
-        ck_round(&x, &S->E->format, S->E->rule);
-        m.w[i] = ck_real_store(&x);
-    }
-    mpq_clear(x.x);
+    for (i = 0; i < n * n + n; i++)
+        m.w[i] = ck_round_number(l->w[i], S->E);
     return m;
 }
 

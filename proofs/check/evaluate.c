@@ -98,9 +98,7 @@ static int format_base(ck_format *F, const char **s) {
             F->p = named[i].p;
             F->emin = named[i].emin;
             F->emax = named[i].emax;
-            F->special = named[i].special == CK_IEEE      ? CK_IEEE
-                         : named[i].special == CK_ONE_NAN ? CK_ONE_NAN
-                                                          : CK_NUMBERS;
+            F->special = named[i].special;
             F->saturate = F->special == CK_NUMBERS;
             return 1;
         }
@@ -143,29 +141,22 @@ static int format_read(ck_format *F, const char **s) {
     return 1;
 }
 
+/* The name of an order; from CK_WIDE on "-" and the format of the accumulator,
+ * which of a tree may be left out. */
 static int order_read(ck_evaluation *E, const char *s) {
-    int i;
+    size_t n = strcspn(s, "-");
+    int i = 0;
 
-    for (i = 0; i < CK_WIDE; i++)
-        if (strcmp(s, ck_orders[i].name) == 0) {
-            E->order = (ck_order) i;
-            return 1;
-        }
-    if (strcmp(s, "tree") == 0) {
-        E->order = CK_TREE;
-        E->acc = E->format;
-        return 1;
-    }
-    if (strncmp(s, "tree-", 5) == 0) {
-        E->order = CK_TREE;
-        s += 5;
-        return format_read(&E->acc, &s) && *s == '\0';
-    }
-    E->order = strncmp(s, "acc-", 4) == 0 ? CK_ACC : CK_WIDE;
-    if (E->order == CK_WIDE && strncmp(s, "wide-", 5) != 0)
-        return 0;
-    s += E->order == CK_ACC ? 4 : 5;
-    return format_read(&E->acc, &s) && *s == '\0';
+    while (strncmp(s, ck_orders[i].name, n) != 0 ||
+           ck_orders[i].name[n] != '\0')
+        if (++i > CK_TREE)
+            return 0;
+    E->order = (ck_order) i;
+    E->acc = E->format;
+    if (s[n] == '\0')
+        return i < CK_WIDE || i == CK_TREE;
+    s += n + 1;
+    return i >= CK_WIDE && format_read(&E->acc, &s) && *s == '\0';
 }
 
 static int chunk_read(ck_evaluation *E, const char *s) {

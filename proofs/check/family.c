@@ -30,8 +30,7 @@ ck_num ck_cast(const mpq_t x, const ck_evaluation *E) {
     ck_num n;
 
     ck_real_init(&r);
-    mpq_set(r.x, x);
-    r.negative = mpq_sgn(x) < 0;
+    ck_real_rational(&r, x);
     n = ck_cast_real(&r, E);
     mpq_clear(r.x);
     return n;

@@ -73,9 +73,7 @@ static void run_value(ck_real *r, const run_t *X, const horizon_t *H,
         ck_real_load(r, ck_cast(X->power.a[i], E));
         ck_real_add(r, &X->sum[i], 0);
     } else {
-        r->kind = CK_FINITE;
-        mpq_set(r->x, X->power.a[i]);
-        r->negative = mpq_sgn(r->x) < 0;
+        ck_real_rational(r, X->power.a[i]);
     }
 }
 
@@ -131,8 +129,7 @@ static int period_sums(mpq_t *C, const horizon_t *H) {
         all = all && finite;
         if (finite)
             mpq_set(C[i], s.x);
-        mpq_clear(s.x);
-        mpq_clear(x.x);
+        mpq_clears(s.x, x.x, NULL);
     }
     return all;
 }
@@ -146,8 +143,7 @@ static void progression(horizon_t *H, const ck_real *S, const mpq_t C,
     mpq_t x, far;
     mpz_t low, high, m;
 
-    mpq_init(x);
-    mpq_init(far);
+    mpq_inits(x, far, NULL);
     mpz_init(low);
     mpz_init_set_ui(high, 1);
     mpz_init(m);
@@ -179,11 +175,8 @@ static void progression(horizon_t *H, const ck_real *S, const mpq_t C,
             H->moved = 1;
         }
     }
-    mpq_clear(x);
-    mpq_clear(far);
-    mpz_clear(low);
-    mpz_clear(high);
-    mpz_clear(m);
+    mpq_clears(x, far, NULL);
+    mpz_clears(low, high, m, NULL);
 }
 
 static void check_sums(horizon_t *H) {

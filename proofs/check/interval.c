@@ -61,9 +61,7 @@ static void corners(ck_bounds *x, const ck_bounds *y, int divide) {
     }
     mpz_swap(x->lo, best[0]);
     mpz_swap(x->hi, best[1]);
-    mpz_clear(t);
-    mpz_clear(best[0]);
-    mpz_clear(best[1]);
+    mpz_clears(t, best[0], best[1], NULL);
 }
 
 void ck_bounds_operate(ck_bounds *x, char op, const ck_bounds *y) {

@@ -147,8 +147,7 @@ static void find_values(family *F) {
                 ck_fail(CK_LIMIT, "the format has too many numbers");
         }
     }
-    mpq_clear(r.x);
-    mpq_clear(half.x);
+    mpq_clears(r.x, half.x, NULL);
 }
 
 /* Where a number stands: the finite ones, then -0, inf, -inf, NaN. */

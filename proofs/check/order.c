@@ -79,10 +79,12 @@ static int64_t round_end(const mpq_t x, int infinite, const ck_format *F) {
     int64_t i;
 
     ck_real_init(&r);
-    r.kind = infinite != 0 ? CK_INFINITE : CK_FINITE;
-    if (!infinite)
-        mpq_set(r.x, x);
-    r.negative = infinite != 0 ? infinite < 0 : mpq_sgn(x) < 0;
+    if (infinite == 0) {
+        ck_real_rational(&r, x);
+    } else {
+        r.kind = CK_INFINITE;
+        r.negative = infinite < 0;
+    }
     ck_round(&r, F, CK_RNE);
     i = ck_order_of(&r, F);
     mpq_clear(r.x);

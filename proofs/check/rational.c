@@ -86,8 +86,7 @@ void ck_rm_norm(mpq_t norm, const ck_rational_matrix *A) {
     uint32_t i, j;
     mpq_t row, x;
 
-    mpq_init(row);
-    mpq_init(x);
+    mpq_inits(row, x, NULL);
     mpq_set_ui(norm, 0, 1);
     for (i = 0; i < A->rows; i++) {
         mpq_set_ui(row, 0, 1);
@@ -98,8 +97,7 @@ void ck_rm_norm(mpq_t norm, const ck_rational_matrix *A) {
         if (mpq_cmp(row, norm) > 0)
             mpq_set(norm, row);
     }
-    mpq_clear(row);
-    mpq_clear(x);
+    mpq_clears(row, x, NULL);
 }
 
 ck_rational_matrix ck_rm_companion(mpq_t *f, uint32_t t) {

@@ -33,6 +33,7 @@ typedef struct {
 
 void ck_real_init(ck_real *r);
 void ck_real_set(ck_real *r, const ck_real *x);
+void ck_real_rational(ck_real *r, const mpq_t x); /* r = x */
 void ck_real_negate(ck_real *r);
 /* s += x, exactly; `down`: x - x is -0. */
 void ck_real_add(ck_real *s, const ck_real *x, int down);
@@ -178,6 +179,8 @@ void ck_recurrence_read(ck_recurrence *R, ck_cert *C);
 
 /* ---- rstep.c, chunk.c --------------------------------------------------- */
 
+/* x rounded into the format of E */
+ck_num ck_round_number(ck_num x, const ck_evaluation *E);
 /* out = the start, rounded */
 void ck_round_start(ck_num *out, const ck_recurrence *R,
                     const ck_evaluation *E);
@@ -209,6 +212,8 @@ typedef struct {
 
 /* "WORD parameters", which must be those that the model's text stands for */
 void ck_parameters(ck_cert *C, const char *word, const ck_format *F);
+/* The lines "format" and, where E has one, "accumulator". */
+void ck_evaluation_lines(ck_cert *C, const ck_evaluation *E);
 void ck_rounding_check(ck_job *job); /* to be run by ck_run */
 
 /* One file an evidence: reads its lines up to "sha256" and says what was

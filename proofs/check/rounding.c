@@ -37,6 +37,12 @@ void ck_parameters(ck_cert *C, const char *word, const ck_format *F) {
         ck_reject("the %s of the model is \"%s\"", word, text);
 }
 
+void ck_evaluation_lines(ck_cert *C, const ck_evaluation *E) {
+    ck_parameters(C, "format", &E->format);
+    if (E->number == 2 && E->order >= CK_WIDE)
+        ck_parameters(C, "accumulator", &E->acc);
+}
+
 void ck_rounding_check(ck_job *job) {
     ck_rounding P;
     ck_cert *C = &P.C;
@@ -46,9 +52,7 @@ void ck_rounding_check(ck_job *job) {
     ck_open_hashed(C, job, "wreath-rounding");
     ck_line(C, "model", 1);
     ck_evaluation_read(&P.E, C->token[1]);
-    ck_parameters(C, "format", &P.E.format);
-    if (P.E.number == 2 && P.E.order >= CK_WIDE)
-        ck_parameters(C, "accumulator", &P.E.acc);
+    ck_evaluation_lines(C, &P.E);
     if (ck_next_is(C, "family")) {
         ck_none_check(&P);
     } else {

@@ -76,8 +76,7 @@ static void row(ck_real *s, const form *f, const ck_num *h,
         fit(s, o->sum, E);
     }
     fit(s, CK_INTO_FORMAT, E);
-    mpq_clear(x.x);
-    mpq_clear(y.x);
+    mpq_clears(x.x, y.x, NULL);
 }
 
 /* s = k.h; e = beta (v - s); h_i + e k_i.  In fma a sum and the product
@@ -110,9 +109,7 @@ static void delta(ck_num *out, const ck_num *w, const ck_num *h, uint32_t n,
         fit(&s, CK_INTO_FORMAT, E);
         out[j] = ck_real_store(&s);
     }
-    mpq_clear(s.x);
-    mpq_clear(e.x);
-    mpq_clear(x.x);
+    mpq_clears(s.x, e.x, x.x, NULL);
 }
 
 void ck_round_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
@@ -141,16 +138,21 @@ void ck_round_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
     mpq_clear(s.x);
 }
 
+ck_num ck_round_number(ck_num x, const ck_evaluation *E) {
+    ck_real r;
+
+    ck_real_init(&r);
+    ck_real_load(&r, x);
+    ck_round(&r, &E->format, E->rule);
+    x = ck_real_store(&r);
+    mpq_clear(r.x);
+    return x;
+}
+
 void ck_round_start(ck_num *out, const ck_recurrence *R,
                     const ck_evaluation *E) {
-    ck_real s;
     uint32_t i;
 
-    ck_real_init(&s);
-    for (i = 0; i < R->n; i++) {
-        ck_real_load(&s, R->start[i]);
-        ck_round(&s, &E->format, E->rule);
-        out[i] = ck_real_store(&s);
-    }
-    mpq_clear(s.x);
+    for (i = 0; i < R->n; i++)
+        out[i] = ck_round_number(R->start[i], E);
 }

@@ -101,8 +101,7 @@ ck_square ck_square_value(const ck_poly *f, const ck_square *A) {
         add_scalar(&V, c);
         mpz_mul(power, power, A->D);
     }
-    mpz_clear(c);
-    mpz_clear(power);
+    mpz_clears(c, power, NULL);
     return V;
 }
 
@@ -132,8 +131,7 @@ ck_poly ck_square_charpoly(const ck_square *A) {
         mpz_divexact_ui(c, c, k + 1);
         mpz_divexact(power, power, A->D);
     }
-    mpz_clear(c);
-    mpz_clear(power);
+    mpz_clears(c, power, NULL);
     ck_square_clear(&N);
     return chi;
 }

@@ -16,9 +16,7 @@
 /* ---- weights ------------------------------------------------------------ */
 
 static void round_rational(ck_real *r, const mpq_t x, const ck_evaluation *E) {
-    r->kind = CK_FINITE;
-    mpq_set(r->x, x);
-    r->negative = mpq_sgn(x) < 0;
+    ck_real_rational(r, x);
     ck_round(r, &E->format, E->rule);
 }
 
@@ -147,9 +145,7 @@ static void read_layer(ck_stack *S, uint32_t l) {
     y->exact = ck_choice(C, 3, "rounded", "exact");
     if (y->E.number != 2)
         ck_reject("a stack requires evaluation E2");
-    ck_parameters(C, "format", &y->E.format);
-    if (y->E.order >= CK_WIDE)
-        ck_parameters(C, "accumulator", &y->E.acc);
+    ck_evaluation_lines(C, &y->E);
     y->n = S->parts * L->n;
     if ((L->gate != CK_TABLE && L->gate != CK_REFLECTION) || y->n > 1024)
         ck_reject("layer %u has a gate given by a rule, or is too large",

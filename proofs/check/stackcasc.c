@@ -17,8 +17,6 @@ static int represents(const ck_format *F, ck_mode rule, uint32_t k) {
     int same;
 
     ck_real_init(&r);
-    r.kind = CK_FINITE;
-    r.negative = 0;
     mpq_set_ui(r.x, k, 1);
     ck_round(&r, F, rule);
     same = r.kind == CK_FINITE && !r.negative && mpq_cmp_ui(r.x, k, 1) == 0;

@@ -34,8 +34,7 @@ static void add_product(ck_real *s, ck_num w, ck_num x) {
     load(&b, x);
     ck_real_mul(&a, &a, &b);
     ck_real_add(s, &a, 0);
-    mpq_clear(a.x);
-    mpq_clear(b.x);
+    mpq_clears(a.x, b.x, NULL);
 }
 
 static ck_num store(ck_real *s) {
@@ -82,19 +81,13 @@ static void exact_step(ck_num *out, const ck_map_letter *l, const ck_num *x,
 /* ---- rounded states ----------------------------------------------------- */
 
 static void cast(recurrence_run *r) {
-    const ck_evaluation *E = &r->T->E;
-    ck_real s;
     uint32_t i;
 
-    ck_real_init(&s);
     for (i = 0; i < r->T->R.n; i++) {
-        ck_real_load(&s, r->x[i]);
-        ck_round(&s, &E->format, E->rule);
-        r->h[i] = ck_real_store(&s);
+        r->h[i] = ck_round_number(r->x[i], &r->T->E);
         if (r->h[i] == CK_MINUS_ZERO)
             r->h[i] = CK_ZERO;
     }
-    mpq_clear(s.x);
 }
 
 /* Variants of E1 differ where something is added. */
@@ -195,9 +188,7 @@ void ck_trace_recurrence(ck_trace *T) {
 
     memset(&r, 0, sizeof r);
     r.T = T;
-    ck_parameters(C, "format", &T->E.format);
-    if (T->E.number == 2 && T->E.order >= CK_WIDE)
-        ck_parameters(C, "accumulator", &T->E.acc);
+    ck_evaluation_lines(C, &T->E);
     ck_recurrence_read(&T->R, C);
     ck_trace_claim(T, &T->R.name);
     if (T->claim == CK_REFUTES)

@@ -106,7 +106,6 @@ void ck_tree_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
         ck_round(&x, &E->format, E->rule);
         out[i] = ck_real_store(&x);
     }
-    mpq_clear(x.x);
-    mpq_clear(y.x);
+    mpq_clears(x.x, y.x, NULL);
     ck_free(t);
 }

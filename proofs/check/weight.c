@@ -208,8 +208,7 @@ static int no_power(const ck_bounds *b) {
         mpz_sub_ui(low, low, 1);
         none = mpz_sizeinbase(low, 2) == mpz_sizeinbase(high, 2);
     }
-    mpz_clear(low);
-    mpz_clear(high);
+    mpz_clears(low, high, NULL);
     return none;
 }
 

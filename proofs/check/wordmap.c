@@ -23,8 +23,7 @@ static void letter_map(ck_rational_matrix *A, ck_rational_matrix *B,
 
     if (l->out != NULL)
         ck_reject("a letter given by operations has no exact map");
-    mpq_init(x);
-    mpq_init(y);
+    mpq_inits(x, y, NULL);
     for (i = 0; i < n; i++) {
         for (j = 0; j < n; j++) {
             if (!l->delta) {
@@ -51,8 +50,7 @@ static void letter_map(ck_rational_matrix *A, ck_rational_matrix *B,
             set(B->a[i], l->w[n * n + i]);
         }
     }
-    mpq_clear(x);
-    mpq_clear(y);
+    mpq_clears(x, y, NULL);
 }
 
 void ck_word_map_set(ck_word_map *M, const ck_recurrence *R, const ck_word *w) {
