@@ -69,8 +69,7 @@ ck_activation ck_activation_read(const char *name, const char *steps) {
         if (strcmp(table[a].name, name) == 0 &&
             strcmp(table[a].steps, steps) == 0)
             return a;
-    ck_fail(CK_REJECTED, "there is no activation %.60s with the steps %.80s",
-            name, steps);
+    ck_reject("there is no activation %.60s with the steps %.80s", name, steps);
 }
 
 const char *ck_activation_name(ck_activation a) {
@@ -97,7 +96,7 @@ int64_t ck_activation_apply(ck_activation a, int model, int64_t x,
     ck_order_value(q, x, F);
     if (table[a].whole && (mpz_cmp_ui(mpq_denref(q), 1) != 0 ||
                            mpq_sgn(q) < 0 || mpq_cmp_ui(q, MOST, 1) > 0))
-        ck_fail(CK_REJECTED, "x is not an integer from 0 to %d", MOST);
+        ck_reject("x is not an integer from 0 to %d", MOST);
     if (a != IDENTITY)
         x = model == CK_ONCE ? ck_steps_once(q, table[a].steps, F)
                              : ck_steps_stepwise(x, table[a].steps, F);

@@ -62,6 +62,5 @@ void ck_any_check(ck_job *job) {
             return;
         }
     ck_at(1);
-    ck_fail(CK_REJECTED,
-            "the file does not begin like a certificate or a trace");
+    ck_reject("the file does not begin like a certificate or a trace");
 }

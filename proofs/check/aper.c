@@ -15,19 +15,11 @@
  * these states, p > 1 and all distinct, to the next and the last to the first.
  */
 
-uint32_t ck_letter_token(const ck_cert *C, const ck_dfa *A, size_t i) {
-    uint32_t a = ck_names_find(&A->letter, C->token[i]);
-
-    if (a == CK_NONE)
-        ck_fail(CK_REJECTED, "%.60s is not a letter", C->token[i]);
-    return a;
-}
-
 uint32_t ck_state_token(const ck_cert *C, const ck_dfa *A, size_t i) {
     uint32_t q = ck_names_find(&A->state, C->token[i]);
 
     if (q == CK_NONE)
-        ck_fail(CK_REJECTED, "%.60s is not a state", C->token[i]);
+        ck_reject("%.60s is not a state", C->token[i]);
     return q;
 }
 
@@ -44,7 +36,7 @@ static uint32_t exponent(const uint32_t *x, uint32_t *power, uint32_t n) {
         if (!moved)
             return k;
     }
-    ck_fail(CK_REJECTED, "the powers of some word permute states cyclically");
+    ck_reject("the powers of some word permute states cyclically");
 }
 
 static void check_monoid(ck_cert *C) {
@@ -53,8 +45,7 @@ static void check_monoid(ck_cert *C) {
     uint32_t *x = ck_alloc(n, sizeof *x), *y = ck_alloc(n, sizeof *y);
     ck_map T;
 
-    ck_line(C, "monoid", 1);
-    count = ck_number(C, 1, CK_NONE);
+    count = ck_line_number(C, "monoid", CK_NONE);
     ck_map_init(&T, n);
     for (q = 0; q < n; q++)
         x[q] = q;
@@ -65,17 +56,16 @@ static void check_monoid(ck_cert *C) {
         most = k > most ? k : most;
         for (a = 0; a < A->letters; a++) {
             for (q = 0; q < n; q++)
-                y[q] = A->delta[(size_t) x[q] * A->letters + a];
-            if (ck_map_find(&T, y) == CK_NONE)
-                ck_map_add(&T, y, 0);
+                y[q] = ck_dfa_move(A, x[q], a);
+            ck_map_number(&T, y);
         }
         if (T.count > count)
             break;
     }
     if (T.count != count)
-        ck_fail(CK_REJECTED, "the monoid has %s elements than stated",
-                T.count > count ? "more" : "fewer");
-    ck_verdict(C->job, "aperiodic", "wreath-aperiodic", "monoid",
+        ck_reject("the monoid has %s elements than stated",
+                  T.count > count ? "more" : "fewer");
+    ck_verdict(C->job, "aperiodic", "monoid",
                "the automaton %.60s (%u states) is aperiodic: each of the %u "
                "maps x that words induce satisfies x^%u = x^%u%s",
                A->name, (unsigned) n, (unsigned) count, (unsigned) most,
@@ -85,17 +75,13 @@ static void check_monoid(ck_cert *C) {
 
 static void check_witness(ck_cert *C) {
     const ck_dfa *A = &C->A;
-    uint32_t length, *word, p, i, j, *orbit;
+    ck_word w = ck_word_line(C, "witness", &A->letter);
+    uint32_t p, i, j, *orbit;
 
-    ck_line(C, "witness", CK_NONE);
-    length = (uint32_t) C->tokens - 1;
-    word = ck_alloc(length + 1, sizeof *word);
-    for (i = 0; i < length; i++)
-        word[i] = ck_letter_token(C, A, i + 1);
     ck_line(C, "orbit", CK_NONE);
     p = (uint32_t) C->tokens - 1;
     if (p < 2)
-        ck_fail(CK_REJECTED, "an orbit has at least two states");
+        ck_reject("an orbit has at least two states");
     orbit = ck_alloc(p, sizeof *orbit);
     for (i = 0; i < p; i++)
         orbit[i] = ck_state_token(C, A, i + 1);
@@ -104,18 +90,18 @@ static void check_witness(ck_cert *C) {
 
         for (j = 0; j < i; j++)
             if (orbit[j] == q)
-                ck_fail(CK_REJECTED, "a state is listed twice in the orbit");
-        for (j = 0; j < length; j++)
-            q = A->delta[(size_t) q * A->letters + word[j]];
+                ck_reject("a state is listed twice in the orbit");
+        for (j = 0; j < w.length; j++)
+            q = ck_dfa_move(A, q, w.letter[j]);
         if (q != orbit[(i + 1) % p])
-            ck_fail(CK_REJECTED, "the word takes %.60s to %.60s",
-                    A->state.text[orbit[i]], A->state.text[q]);
+            ck_reject("the word takes %.60s to %.60s", A->state.text[orbit[i]],
+                      A->state.text[q]);
     }
-    ck_verdict(C->job, "not-aperiodic", "wreath-aperiodic", "witness",
+    ck_verdict(C->job, "not-aperiodic", "witness",
                "the automaton %.60s (%u states) is not aperiodic: a word of %u "
                "letter%s permutes %u states cyclically",
-               A->name, (unsigned) A->states, (unsigned) length,
-               length == 1 ? "" : "s", (unsigned) p);
+               A->name, (unsigned) A->states, (unsigned) w.length,
+               w.length == 1 ? "" : "s", (unsigned) p);
 }
 
 void ck_aper_check(ck_job *job) {

@@ -47,13 +47,9 @@ void ck_rests_on_signs(void) {
     run.job->verdict.signs = 1;
 }
 
-void ck_fail(int status, const char *format, ...) {
-    char message[2048], file[400];
-    va_list arguments;
+static _Noreturn void leave(int status, const char *message) {
+    char file[400];
 
-    va_start(arguments, format);
-    ck_vformat(message, sizeof message, format, arguments);
-    va_end(arguments);
     ck_file_name(file, sizeof file, run.file);
     if (run.line != 0)
         ck_format_text(run.job->report, sizeof run.job->report, "%s:%zu: %s",
@@ -63,6 +59,26 @@ void ck_fail(int status, const char *format, ...) {
                        message);
     run.status = status;
     longjmp(run.escape, 1);
+}
+
+void ck_fail(int status, const char *format, ...) {
+    char message[2048];
+    va_list arguments;
+
+    va_start(arguments, format);
+    ck_vformat(message, sizeof message, format, arguments);
+    va_end(arguments);
+    leave(status, message);
+}
+
+void ck_reject(const char *format, ...) {
+    char message[2048];
+    va_list arguments;
+
+    va_start(arguments, format);
+    ck_vformat(message, sizeof message, format, arguments);
+    va_end(arguments);
+    leave(CK_REJECTED, message);
 }
 
 /* ---- ends without a way back -------------------------------------------- */
@@ -154,8 +170,7 @@ void *ck_resize(void *p, size_t count, size_t size) {
     p = obtain(p, bytes);
     if (p == NULL)
         ck_fail(CK_LIMIT,
-                "more memory needed than the bound of %zu bytes "
-                "(--max-memory)",
+                "more memory needed than the bound of %zu bytes (--max-memory)",
                 run.max);
     return p;
 }
@@ -244,8 +259,8 @@ char *ck_load(const char *path, int regular, size_t *length) {
             ck_fail(CK_INPUT, "this is not a regular file");
         if (S_ISREG(st.st_mode) && (uintmax_t) st.st_size > run.max)
             ck_fail(CK_LIMIT,
-                    "the file has %ju bytes, the bound of memory "
-                    "is %zu (--max-memory)",
+                    "the file has %ju bytes, the bound of memory is %zu "
+                    "(--max-memory)",
                     (uintmax_t) st.st_size, run.max);
         f = fopen(path, "rb");
         if (f == NULL)
@@ -266,10 +281,10 @@ char *ck_load(const char *path, int regular, size_t *length) {
     if (f != stdin)
         fclose(f);
     if (text == NULL)
-        ck_fail(CK_LIMIT,
-                "the file does not fit into the bound of %zu "
-                "bytes (--max-memory)",
-                run.max);
+        ck_fail(
+            CK_LIMIT,
+            "the file does not fit into the bound of %zu bytes (--max-memory)",
+            run.max);
     if (got)
         ck_fail(CK_INPUT, "cannot be read to its end");
     text[*length] = '\0';

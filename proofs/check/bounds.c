@@ -10,14 +10,12 @@
 static unsigned long places;
 
 void ck_bounds_init(ck_bounds *x) {
-    mpz_init(x->lo);
-    mpz_init(x->hi);
+    mpz_inits(x->lo, x->hi, NULL);
     x->down = x->up = 0;
 }
 
 void ck_bounds_clear(ck_bounds *x) {
-    mpz_clear(x->lo);
-    mpz_clear(x->hi);
+    mpz_clears(x->lo, x->hi, NULL);
 }
 
 void ck_places(unsigned long n) {
@@ -79,8 +77,7 @@ void ck_bounds_invert(ck_bounds *x) {
     mpz_t one;
 
     if (x->down || mpz_sgn(x->lo) <= 0)
-        ck_fail(CK_REJECTED,
-                "the reciprocal of a number that may be 0 or negative");
+        ck_reject("the reciprocal of a number that may be 0 or negative");
     mpz_init_set_ui(one, 1);
     mpz_mul_2exp(one, one, 2 * places);
     if (x->up)
@@ -104,7 +101,7 @@ static void product(mpz_t t, const mpz_t a, const mpz_t b, int up) {
 
 void ck_bounds_square(ck_bounds *x) {
     if (x->down || mpz_sgn(x->lo) < 0)
-        ck_fail(CK_REJECTED, "the square of a number that may be negative");
+        ck_reject("the square of a number that may be negative");
     product(x->lo, x->lo, x->lo, 0);
     product(x->hi, x->hi, x->hi, 1);
 }

@@ -143,8 +143,7 @@ static void log_of_1_and(mpz_t t, int up) {
     mpz_t z, power, term;
 
     mpz_init_set_ui(z, 2);
-    mpz_init(power);
-    mpz_init(term);
+    mpz_inits(power, term, NULL);
     mpz_mul_2exp(z, z, places);
     mpz_add(z, z, t);
     mpz_mul_2exp(power, t, places);
@@ -163,9 +162,7 @@ static void log_of_1_and(mpz_t t, int up) {
     if (up)
         mpz_add_ui(t, t, 2); /* 9/8 of a power that is 1 or 0 */
     mpz_mul_2exp(t, t, 1);
-    mpz_clear(z);
-    mpz_clear(power);
-    mpz_clear(term);
+    mpz_clears(z, power, term, NULL);
 }
 
 static void softplus_at(mpz_t x, int up) {
@@ -183,13 +180,12 @@ static void softplus_at(mpz_t x, int up) {
     if (mpz_sgn(x) < 0)
         mpz_set_ui(x, 0);
     mpz_add(x, x, y);
-    mpz_clear(y);
-    mpz_clear(one);
+    mpz_clears(y, one, NULL);
 }
 
 void ck_bounds_softplus(ck_bounds *x) {
     if (x->down || x->up)
-        ck_fail(CK_REJECTED, "softplus of an infinite number");
+        ck_reject("softplus of an infinite number");
     softplus_at(x->lo, 0);
     softplus_at(x->hi, 1);
 }
@@ -211,8 +207,7 @@ static unsigned long add_arctangent(mpz_t sum, long m, unsigned long d) {
             mpz_sub(sum, sum, term);
         mpz_fdiv_q_ui(power, power, d * d);
     }
-    mpz_clear(power);
-    mpz_clear(term);
+    mpz_clears(power, term, NULL);
     return n;
 }
 

@@ -16,8 +16,7 @@ ck_interval *ck_intervals(size_t count) {
     size_t i;
 
     for (i = 0; i < count; i++) {
-        mpq_init(b[i].end[0]);
-        mpq_init(b[i].end[1]);
+        mpq_inits(b[i].end[0], b[i].end[1], NULL);
     }
     return b;
 }

@@ -14,8 +14,8 @@
 static void add_context(ck_map *T, const ck_walk *w) {
     uint32_t key[3] = {w->letter, w->P, w->R};
 
-    if (w->rule->node[w->R].level != CK_NONE && ck_map_find(T, key) == CK_NONE)
-        ck_map_add(T, key, 0);
+    if (w->rule->node[w->R].level != CK_NONE)
+        ck_map_number(T, key);
 }
 
 /* Closes the triples (a, P, R), R not a singleton, from (a, node 0, node 0)
@@ -60,8 +60,7 @@ static uint32_t close_contexts(const ck_rule *R, ck_walk *w) {
 /* Every pair of states reached together agrees. */
 static void check_product(ck_cert *C) {
     const ck_rule *R = C->M.rule;
-    const ck_dfa *A = &C->A;
-    uint32_t i, a, pair[2] = {R->start, A->start};
+    uint32_t i, a, pair[2] = {R->start, C->A.start};
     ck_map T;
 
     ck_map_init(&T, 2);
@@ -72,9 +71,8 @@ static void check_product(ck_cert *C) {
         ck_agree(C, m, q);
         for (a = 0; a < R->letters; a++) {
             pair[0] = R->trans[(size_t) m * R->letters + a];
-            pair[1] = A->delta[(size_t) q * A->letters + C->letter[a]];
-            if (ck_map_find(&T, pair) == CK_NONE)
-                ck_map_add(&T, pair, 0);
+            pair[1] = ck_move(C, q, a);
+            ck_map_number(&T, pair);
         }
     }
 }
@@ -110,10 +108,9 @@ static uint32_t run(ck_cert *C) {
         h = swap;
         ck_step(&S, a, old, h);
         if (ck_readout(&S, C->M.letters, h) != q)
-            ck_fail(CK_REJECTED,
-                    "after %u letters of a test word the stack "
-                    "is wrong although all conditions hold",
-                    (unsigned) t + 1);
+            ck_reject("after %u letters of a test word the stack is wrong "
+                      "although all conditions hold",
+                      (unsigned) t + 1);
     }
     return t;
 }
@@ -133,41 +130,37 @@ void ck_casc_rule(ck_cert *C, int last) {
 
     ck_line(C, "rule", 1);
     if (R == NULL || strcmp(C->token[1], kind) != 0)
-        ck_fail(CK_REJECTED, "the model has %s",
-                R == NULL ? "no rule" : "another rule");
+        ck_reject("the model has %s", R == NULL ? "no rule" : "another rule");
     ck_layer_lines(C);
-    ck_line(C, "levels", 1);
-    if (ck_number(C, 1, CK_NONE) != R->levels)
-        ck_fail(CK_REJECTED, "the rule has %u levels", (unsigned) R->levels);
+    if (ck_line_number(C, "levels", CK_NONE) != R->levels)
+        ck_reject("the rule has %u levels", (unsigned) R->levels);
     ck_line(C, "widths", R->levels);
     for (l = 0; l < R->levels; l++)
         if (ck_number(C, l + 1, CK_NONE) != R->width[l])
-            ck_fail(CK_REJECTED, "level %u has width %u", (unsigned) l,
-                    (unsigned) R->width[l]);
-    ck_line(C, "contexts", 1);
-    contexts = ck_number(C, 1, CK_NONE);
+            ck_reject("level %u has width %u", (unsigned) l,
+                      (unsigned) R->width[l]);
+    contexts = ck_line_number(C, "contexts", CK_NONE);
     if (last)
         ck_last_line(C);
     if (R->move == NULL && /* else ck_reflect_start has counted them */
         C->M.layers != (R->levels == 0 ? 0 : 2 * R->levels - 1))
-        ck_fail(CK_REJECTED,
-                "%u levels need one layer each and delays "
-                "between them, not %u layers",
-                (unsigned) R->levels, (unsigned) C->M.layers);
+        ck_reject("%u levels need one layer each and delays between them, not "
+                  "%u layers",
+                  (unsigned) R->levels, (unsigned) C->M.layers);
     if (!C->M.cascade)
-        ck_fail(CK_REJECTED, "the readout differs from that of the rule");
+        ck_reject("the readout differs from that of the rule");
     ck_in_file(C->model_name);
     ck_walk_init(&w, R);
     l = exclusion ? 0 : close_contexts(R, &w);
     ck_in_file(C->job->cert_path);
     ck_at(C->line - 1);
     if (contexts != l)
-        ck_fail(CK_REJECTED, "there are %u contexts", (unsigned) l);
+        ck_reject("there are %u contexts", (unsigned) l);
     ck_at(0);
     check_product(C);
     steps = run(C);
     ck_say(C->job,
-           "  the local conditions of the %s rule, %u levels, %u "
-           "contexts; a test run of %u letters\n",
+           "  the local conditions of the %s rule, %u levels, %u contexts; a "
+           "test run of %u letters\n",
            kind, (unsigned) R->levels, (unsigned) contexts, (unsigned) steps);
 }

@@ -23,28 +23,32 @@ typedef struct {
     mpq_t *value; /* input * letters + letter */
     char **state;
     definition *let, *next;
-    mpq_t margin, *low, *high; /* box * states + coordinate */
-    ck_scope scope;            /* states, inputs, definitions: their names */
+    mpq_t margin, *end; /* 2 (box * states + coordinate), low and high */
+    ck_scope scope;     /* states, inputs, definitions: their names */
+    ck_bounds *out;     /* the image that was computed last */
+    uint32_t *to;       /* box * letters + letter: where it leads */
 } cell;
+
+/* A pair of a box and a letter, and the box where it is said to lead. */
+typedef struct {
+    uint32_t box, letter, target;
+} transition;
 
 /* ---- the cell ----------------------------------------------------------- */
 
 /* The tokens after the first; each once. */
 static char **read_names(ck_cert *C, const char *word, uint32_t *count) {
-    char **name;
-    uint32_t i, j;
+    ck_names N = {0};
+    uint32_t twice;
 
     ck_line(C, word, CK_NONE);
-    *count = (uint32_t) C->tokens - 1;
-    name = ck_alloc(*count + 1u, sizeof *name);
-    for (i = 0; i < *count; i++) {
-        name[i] = C->token[i + 1];
-        for (j = 0; j < i; j++)
-            if (strcmp(name[i], name[j]) == 0)
-                ck_fail(CK_REJECTED, "the name \"%.60s\" occurs twice",
-                        name[i]);
-    }
-    return name;
+    *count = N.count = (uint32_t) C->tokens - 1;
+    N.text = ck_alloc(C->tokens, sizeof *N.text);
+    memcpy(N.text, C->token + 1, N.count * sizeof *N.text);
+    twice = ck_names_sort(&N);
+    if (twice != CK_NONE)
+        ck_reject("the name \"%.60s\" occurs twice", N.text[twice]);
+    return N.text;
 }
 
 static uint32_t find(const ck_cert *C, size_t token, char *const *name,
@@ -54,20 +58,24 @@ static uint32_t find(const ck_cert *C, size_t token, char *const *name,
     for (i = 0; i < count; i++)
         if (strcmp(C->token[token], name[i]) == 0)
             return i;
-    ck_fail(CK_REJECTED, "the name \"%.60s\" is not defined", C->token[token]);
+    ck_reject("the name \"%.60s\" is not defined", C->token[token]);
 }
 
 /* count more rationals of the current line, from a token on */
 static mpq_t *read_rationals(const ck_cert *C, mpq_t *list, size_t have,
-                             size_t count, size_t token, size_t step) {
+                             size_t count, size_t token) {
     size_t i;
 
     list = ck_resize(list, have + count + 1, sizeof *list);
     for (i = 0; i < count; i++) {
         mpq_init(list[have + i]);
-        ck_text_rational(list[have + i], C, token + step * i);
+        ck_text_rational(list[have + i], C, token + i);
     }
     return list;
+}
+
+static mpq_t *ends(const cell *X, uint32_t box, uint32_t coordinate) {
+    return X->end + 2 * ((size_t) box * X->states + coordinate);
 }
 
 /* "WORD NAME = EXPRESSION", its blanks as they stood */
@@ -77,7 +85,7 @@ static definition read_definition(ck_cert *C, const char *word) {
 
     ck_line(C, word, CK_NONE);
     if (C->tokens < 4 || strcmp(C->token[2], "=") != 0)
-        ck_fail(CK_REJECTED, "expected NAME = EXPRESSION");
+        ck_reject("expected NAME = EXPRESSION");
     for (i = 4; i < C->tokens; i++)
         C->token[i][-1] = ' ';
     d.name = C->token[1];
@@ -86,19 +94,18 @@ static definition read_definition(ck_cert *C, const char *word) {
 }
 
 static void read_box(ck_cert *C, cell *X) {
-    size_t d = X->states, have = X->boxes * d, i;
+    size_t d = 2 * X->states, have = X->boxes * d, i;
 
-    ck_line(C, "box", (uint32_t) (1 + 2 * d));
+    ck_line(C, "box", (uint32_t) (1 + d));
     for (i = 0; i < X->boxes; i++)
         if (strcmp(C->token[1], X->box[i]) == 0)
-            ck_fail(CK_REJECTED, "two boxes have the same name");
+            ck_reject("two boxes have the same name");
     X->box = ck_resize(X->box, X->boxes + 1u, sizeof *X->box);
     X->box[X->boxes++] = C->token[1];
-    X->low = read_rationals(C, X->low, have, d, 2, 2);
-    X->high = read_rationals(C, X->high, have, d, 3, 2);
-    for (i = have; i < have + d; i++)
-        if (mpq_cmp(X->low[i], X->high[i]) > 0)
-            ck_fail(CK_REJECTED, "the box is empty");
+    X->end = read_rationals(C, X->end, have, d, 2);
+    for (i = have; i < have + d; i += 2)
+        if (mpq_cmp(X->end[i], X->end[i + 1]) > 0)
+            ck_reject("the box is empty");
 }
 
 static void read_cell(ck_cert *C, cell *X) {
@@ -111,11 +118,11 @@ static void read_cell(ck_cert *C, cell *X) {
         X->input = ck_resize(X->input, X->inputs + 1u, sizeof *X->input);
         X->input[X->inputs] = C->token[1];
         X->value = read_rationals(C, X->value, (size_t) X->inputs * X->letters,
-                                  X->letters, 2, 1);
+                                  X->letters, 2);
     }
     X->state = read_names(C, "state", &X->states);
     if (X->states == 0)
-        ck_fail(CK_REJECTED, "there are no coordinates");
+        ck_reject("there are no coordinates");
     for (; ck_next_is(C, "let"); X->lets++) {
         X->let = ck_resize(X->let, X->lets + 1u, sizeof *X->let);
         X->let[X->lets] = read_definition(C, "let");
@@ -124,14 +131,13 @@ static void read_cell(ck_cert *C, cell *X) {
     for (i = 0; i < X->states; i++) {
         X->next[i] = read_definition(C, "next");
         if (strcmp(X->next[i].name, X->state[i]) != 0)
-            ck_fail(CK_REJECTED, "the line \"next %s\" was expected",
-                    X->state[i]);
+            ck_reject("the line \"next %s\" was expected", X->state[i]);
     }
     ck_line(C, "margin", 1);
     mpq_init(X->margin);
     ck_text_rational(X->margin, C, 1);
     if (mpq_sgn(X->margin) < 0)
-        ck_fail(CK_REJECTED, "the margin is negative");
+        ck_reject("the margin is negative");
     while (ck_next_is(C, "box"))
         read_box(C, X);
 }
@@ -150,10 +156,9 @@ static void open_scope(cell *X) {
     X->scope.memo = ck_alloc(1, sizeof *X->scope.memo);
 }
 
-/* Encloses f at all states of the box from[i] .. to[i].  A definition sees
- * the names before it alone. */
-static void image(ck_bounds *out, cell *X, uint32_t letter, mpq_t *from,
-                  mpq_t *to) {
+/* X->out encloses f at all states of the box from[i] .. to[i].  A definition
+ * sees the names before it alone. */
+static void image(cell *X, uint32_t letter, mpq_t *from, mpq_t *to) {
     ck_scope *S = &X->scope;
     uint32_t i;
 
@@ -168,7 +173,7 @@ static void image(ck_bounds *out, cell *X, uint32_t letter, mpq_t *from,
     for (i = 0; i < X->lets; i++, S->count++)
         ck_evaluate(&S->value[S->count], S, X->let[i].text);
     for (i = 0; i < X->states; i++)
-        ck_evaluate(&out[i], S, X->next[i].text);
+        ck_evaluate(&X->out[i], S, X->next[i].text);
 }
 
 /* out = low + (high - low) k / parts */
@@ -185,103 +190,128 @@ static void cut(mpq_t out, const mpq_t low, const mpq_t high, uint32_t k,
     mpq_clear(c);
 }
 
-/* Whether the interval lies in coordinate i of a box less the margin, or
+/* Whether coordinate i of the image lies in that of a box less the margin, or
  * has no point in it. */
-static int placed(const cell *X, const ck_bounds *v, uint32_t box, uint32_t i,
-                  int inside) {
-    size_t at = (size_t) box * X->states + i;
+static int placed(const cell *X, uint32_t box, uint32_t i, int inside) {
     mpq_t low, high;
     int yes;
 
-    mpq_init(low);
-    mpq_init(high);
-    mpq_add(low, X->low[at], X->margin);
-    mpq_sub(high, X->high[at], X->margin);
-    yes = inside ? ck_bounds_inside(v, low, high)
-                 : ck_bounds_outside(v, low, high);
-    mpq_clear(low);
-    mpq_clear(high);
+    mpq_inits(low, high, NULL);
+    mpq_add(low, ends(X, box, i)[0], X->margin);
+    mpq_sub(high, ends(X, box, i)[1], X->margin);
+    yes = inside ? ck_bounds_inside(&X->out[i], low, high)
+                 : ck_bounds_outside(&X->out[i], low, high);
+    mpq_clears(low, high, NULL);
     return yes;
 }
 
 /* ---- one transition ----------------------------------------------------- */
 
-/* All parts of the box: digits in base `parts`, a digit a coordinate. */
-static void check_inside(cell *X, uint32_t b, uint32_t letter, uint32_t target,
-                         uint32_t parts, ck_bounds *out) {
+/* "from BOX LETTER BOX inside PARTS": all parts of the box, by digits in base
+ * PARTS, one per coordinate. */
+static void check_inside(const ck_cert *C, cell *X, transition t) {
     uint32_t d = X->states, *digit = ck_alloc(d, sizeof *digit), i;
+    uint32_t parts = ck_number(C, 5, 1000000);
     mpq_t *from = ck_rationals(d), *to = ck_rationals(d);
 
+    if (parts == 0)
+        ck_reject("the number of parts is 0");
     do {
         for (i = 0; i < d; i++) {
-            size_t at = (size_t) b * d + i;
+            mpq_t *x = ends(X, t.box, i);
 
-            cut(from[i], X->low[at], X->high[at], digit[i], parts);
-            cut(to[i], X->low[at], X->high[at], digit[i] + 1, parts);
+            cut(from[i], x[0], x[1], digit[i], parts);
+            cut(to[i], x[0], x[1], digit[i] + 1, parts);
         }
-        image(out, X, letter, from, to);
+        image(X, t.letter, from, to);
         for (i = 0; i < d; i++)
-            if (!placed(X, &out[i], target, i, 1))
-                ck_fail(CK_REJECTED,
-                        "letter %s: the enclosure of the image of box %s is "
-                        "not inside box %s",
-                        X->letter[letter], X->box[b], X->box[target]);
+            if (!placed(X, t.target, i, 1))
+                ck_reject("letter %s: the enclosure of the image of box %s is "
+                          "not inside box %s",
+                          X->letter[t.letter], X->box[t.box], X->box[t.target]);
         for (i = 0; i < d && ++digit[i] == parts; i++)
             digit[i] = 0;
     } while (i < d);
 }
 
 /* "from BOX LETTER BOX outside i x_1 .. x_d" */
-static void check_outside(const ck_cert *C, cell *X, uint32_t b,
-                          uint32_t letter, uint32_t target, ck_bounds *out) {
+static void check_outside(const ck_cert *C, cell *X, transition t) {
     uint32_t d = X->states, i, coordinate = ck_number(C, 5, d);
-    mpq_t *x = read_rationals(C, NULL, 0, d, 6, 1);
+    mpq_t *x = read_rationals(C, NULL, 0, d, 6);
 
     for (i = 0; i < d; i++)
-        if (mpq_cmp(x[i], X->low[b * d + i]) < 0 ||
-            mpq_cmp(x[i], X->high[b * d + i]) > 0)
-            ck_fail(CK_REJECTED, "the point is not in the box");
-    image(out, X, letter, x, x);
-    if (!placed(X, &out[coordinate], target, coordinate, 0))
-        ck_fail(
-            CK_REJECTED,
+        if (mpq_cmp(x[i], ends(X, t.box, i)[0]) < 0 ||
+            mpq_cmp(x[i], ends(X, t.box, i)[1]) > 0)
+            ck_reject("the point is not in the box");
+    image(X, t.letter, x, x);
+    if (!placed(X, t.target, coordinate, 0))
+        ck_reject(
             "the enclosure of the image of the point is not outside the box");
+}
+
+/* The lines "from", in order: how many lead into the stated box.  *refuted: how
+ * many do not. */
+static uint32_t check_transitions(ck_cert *C, cell *X, uint32_t *refuted) {
+    uint32_t held = 0;
+    uint64_t last = 0;
+
+    while (ck_next_is(C, "from")) {
+        transition t;
+        uint64_t place;
+
+        ck_line(C, "from", CK_NONE);
+        if (C->tokens < 6)
+            ck_reject("the line has fewer than 6 tokens");
+        t.box = find(C, 1, X->box, X->boxes);
+        t.letter = find(C, 2, X->letter, X->letters);
+        t.target = find(C, 3, X->box, X->boxes);
+        place = (uint64_t) t.box * X->letters + t.letter + 1;
+        if (place <= last)
+            ck_reject("the pairs of a box and a letter are not in order");
+        last = place;
+        if (strcmp(C->token[4], "inside") == 0 && C->tokens == 6) {
+            check_inside(C, X, t);
+            X->to[place - 1] = t.target;
+            held++;
+        } else {
+            if (strcmp(C->token[4], "outside") != 0 ||
+                C->tokens != 6 + (size_t) X->states)
+                ck_reject("expected \"inside PARTS\", or \"outside\", a "
+                          "coordinate and a point");
+            check_outside(C, X, t);
+            ++*refuted;
+        }
+    }
+    return held;
 }
 
 /* The least distance of two boxes in the max norm; 0 if two meet. */
 static void gap(mpq_t out, const cell *X) {
-    uint32_t a, b, i, first = 1;
+    uint32_t a, b, i, s, first = 1;
     mpq_t far, t;
 
-    mpq_init(far);
-    mpq_init(t);
+    mpq_inits(far, t, NULL);
     for (a = 0; a < X->boxes; a++)
         for (b = 0; b < a; b++, first = 0) {
             mpq_set_ui(far, 0, 1);
-            for (i = 0; i < X->states; i++) {
-                size_t x = (size_t) a * X->states + i;
-                size_t y = (size_t) b * X->states + i;
-
-                mpq_sub(t, X->low[x], X->high[y]);
-                if (mpq_cmp(t, far) > 0)
-                    mpq_set(far, t);
-                mpq_sub(t, X->low[y], X->high[x]);
-                if (mpq_cmp(t, far) > 0)
-                    mpq_set(far, t);
-            }
+            for (i = 0; i < X->states; i++)
+                for (s = 0; s < 2; s++) {
+                    mpq_sub(t, ends(X, s ? a : b, i)[0],
+                            ends(X, s ? b : a, i)[1]);
+                    if (mpq_cmp(t, far) > 0)
+                        mpq_set(far, t);
+                }
             if (first || mpq_cmp(far, out) < 0)
                 mpq_set(out, far);
         }
-    mpq_clear(far);
-    mpq_clear(t);
+    mpq_clears(far, t, NULL);
 }
 
 /* ---- the automaton ------------------------------------------------------ */
 
-/* All pairs (box, state) that words lead to from the start of both, to[] the
- * boxes that follow: a box goes with one state, or with one answer. */
-static char *check_pairs(ck_cert *C, const cell *X, const uint32_t *to,
-                         uint32_t start) {
+/* All pairs (box, state) that words lead to from the start of both: a box goes
+ * with one state, or with one answer. */
+static char *check_pairs(ck_cert *C, const cell *X, uint32_t start) {
     uint32_t *says = ck_alloc(X->boxes, sizeof *says), i, a, met = 0;
     uint32_t pair[2] = {start, C->A.start};
     ck_map T;
@@ -293,15 +323,13 @@ static char *check_pairs(ck_cert *C, const cell *X, const uint32_t *to,
         uint32_t is = 1 + (C->A.accept != NULL ? C->A.accept[q] : q);
 
         if (says[b] != 0 && says[b] != is)
-            ck_fail(CK_REJECTED, "box %.60s does not distinguish the states",
-                    X->box[b]);
+            ck_reject("box %.60s does not distinguish the states", X->box[b]);
         met += says[b] == 0;
         says[b] = is;
         for (a = 0; a < X->letters; a++) {
-            pair[0] = to[(size_t) b * X->letters + a];
-            pair[1] = C->A.delta[(size_t) q * X->letters + a];
-            if (ck_map_find(&T, pair) == CK_NONE)
-                ck_map_add(&T, pair, 0);
+            pair[0] = X->to[(size_t) b * X->letters + a];
+            pair[1] = ck_dfa_move(&C->A, q, a);
+            ck_map_number(&T, pair);
         }
     }
     return ck_words("; from box %.60s on, the box after a word (%u are "
@@ -312,7 +340,7 @@ static char *check_pairs(ck_cert *C, const cell *X, const uint32_t *to,
                     C->A.name, (unsigned) C->A.states);
 }
 
-static char *check_automaton(ck_cert *C, const cell *X, const uint32_t *to) {
+static char *check_automaton(ck_cert *C, const cell *X) {
     uint32_t start, a;
     char unused[65];
 
@@ -321,27 +349,21 @@ static char *check_automaton(ck_cert *C, const cell *X, const uint32_t *to) {
     ck_line(C, "automaton", 0);
     ck_automaton_lines(C, unused);
     if (C->A.letters != X->letters)
-        ck_fail(CK_REJECTED, "the automaton has a different alphabet");
+        ck_reject("the automaton has a different alphabet");
     for (a = 0; a < X->letters; a++)
         if (strcmp(C->A.letter.text[a], X->letter[a]) != 0)
-            ck_fail(CK_REJECTED,
-                    "the automaton has %.60s in place of the "
-                    "letter %.60s",
-                    C->A.letter.text[a], X->letter[a]);
+            ck_reject("the automaton has %.60s in place of the letter %.60s",
+                      C->A.letter.text[a], X->letter[a]);
     ck_automaton_compare(C);
-    return check_pairs(C, X, to, start);
+    return check_pairs(C, X, start);
 }
 
 void ck_cell_check(ck_job *job) {
     static ck_cert C;
-    static cell none;
-    cell X = none;
-    uint32_t held = 0, refuted = 0, i;
-    uint64_t last = 0;
+    cell X = {0};
+    uint32_t held, refuted = 0, i;
     char *tells = NULL, hash[65];
     ck_sha S;
-    uint32_t *to;
-    ck_bounds *out;
     mpq_t g, claimed;
 
     ck_text_open(&C, job, "wreath-cell");
@@ -351,54 +373,22 @@ void ck_cell_check(ck_job *job) {
     ck_object(job, "cell and boxes", NULL, hash);
     ck_places(CK_CELL_PLACES);
     open_scope(&X);
-    out = ck_alloc(X.states, sizeof *out);
-    to = ck_alloc((size_t) X.boxes * X.letters + 1, sizeof *to);
+    X.out = ck_alloc(X.states, sizeof *X.out);
+    X.to = ck_alloc((size_t) X.boxes * X.letters + 1, sizeof *X.to);
     for (i = 0; i < X.states; i++)
-        ck_bounds_init(&out[i]);
-    mpq_init(g);
-    mpq_init(claimed);
+        ck_bounds_init(&X.out[i]);
+    mpq_inits(g, claimed, NULL);
     ck_line(&C, "gap", 1);
     ck_text_rational(claimed, &C, 1);
     gap(g, &X);
     if (!mpq_equal(g, claimed))
-        ck_fail(CK_REJECTED, "the stated distance between the boxes is wrong");
-    while (ck_next_is(&C, "from")) {
-        uint32_t b, letter, target;
-        uint64_t place;
-
-        ck_line(&C, "from", CK_NONE);
-        if (C.tokens < 6)
-            ck_fail(CK_REJECTED, "the line has fewer than 6 tokens");
-        b = find(&C, 1, X.box, X.boxes);
-        letter = find(&C, 2, X.letter, X.letters);
-        target = find(&C, 3, X.box, X.boxes);
-        place = (uint64_t) b * X.letters + letter + 1;
-        if (place <= last)
-            ck_fail(CK_REJECTED,
-                    "the pairs of a box and a letter are not in order");
-        last = place;
-        if (strcmp(C.token[4], "inside") == 0 && C.tokens == 6) {
-            uint32_t parts = ck_number(&C, 5, 1000000);
-
-            if (parts == 0)
-                ck_fail(CK_REJECTED, "the number of parts is 0");
-            check_inside(&X, b, letter, target, parts, out);
-            to[place - 1] = target;
-            held++;
-        } else {
-            if (strcmp(C.token[4], "outside") != 0 ||
-                C.tokens != 6 + (size_t) X.states)
-                ck_fail(CK_REJECTED, "expected \"inside PARTS\", or "
-                                     "\"outside\", a coordinate and a point");
-            check_outside(&C, &X, b, letter, target, out);
-            refuted++;
-        }
-    }
+        ck_reject("the stated distance between the boxes is wrong");
+    held = check_transitions(&C, &X, &refuted);
     if (ck_next_is(&C, "start")) {
         if (held != (uint64_t) X.boxes * X.letters ||
             (mpq_sgn(g) <= 0 && X.boxes > 1))
-            ck_fail(CK_REJECTED, "the boxes do not form an automaton");
-        tells = check_automaton(&C, &X, to);
+            ck_reject("the boxes do not form an automaton");
+        tells = check_automaton(&C, &X);
     }
     ck_verdict(
         job,
@@ -406,7 +396,7 @@ void ck_cell_check(ck_job *job) {
         : refuted > 0                                        ? "not-boxes"
         : held > 0 && held == (uint64_t) X.boxes * X.letters ? "boxes"
                                                              : "boxes-some",
-        "wreath-cell", "boxes",
+        "boxes",
         "%u of %u pairs of a box and a letter lead into the stated box, %u do "
         "not; the boxes are %s%s",
         (unsigned) held, (unsigned) (X.boxes * X.letters), (unsigned) refuted,

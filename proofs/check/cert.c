@@ -14,23 +14,21 @@ static char *rest_of_line(ck_cert *C, const char *word) {
     size_t n = strlen(word);
 
     if (strncmp(line, word, n) != 0 || line[n] != ' ' || line[n + 1] == '\0')
-        ck_fail(CK_REJECTED, "found \"%.60s\", expected \"%s ...\"", line,
-                word);
+        ck_reject("found \"%.60s\", expected \"%s ...\"", line, word);
     return line + n + 1;
 }
 
 static void fixed(ck_cert *C, const char *word, const char *value) {
     ck_line(C, word, 1);
     if (strcmp(C->token[1], value) != 0)
-        ck_fail(CK_REJECTED, "found \"%.60s\", expected \"%s\"", C->token[1],
-                value);
+        ck_reject("found \"%.60s\", expected \"%s\"", C->token[1], value);
 }
 
 static void read_hash(ck_cert *C, char hash[65]) {
     ck_line(C, "sha256", 1);
     if (strlen(C->token[1]) != 64 ||
         strspn(C->token[1], "0123456789abcdef") != 64)
-        ck_fail(CK_REJECTED, "64 hexadecimal digits were expected");
+        ck_reject("64 hexadecimal digits were expected");
     memcpy(hash, C->token[1], 65);
 }
 
@@ -59,15 +57,13 @@ static void read_automaton(ck_cert *C, const char *name) {
 
     ck_automaton_lines(C, hash);
     if (strcmp(hash, C->automaton_hash) != 0)
-        ck_fail(
-            CK_REJECTED,
+        ck_reject(
             "the sha256 of the automaton is %s, but the certificate says %s",
             hash, C->automaton_hash);
     if (strcmp(C->A.name, name) != 0)
-        ck_fail(CK_REJECTED,
-                "the name of the automaton is %.60s, but the certificate says "
-                "%.60s",
-                C->A.name, name);
+        ck_reject("the name of the automaton is %.60s, but the certificate "
+                  "says %.60s",
+                  C->A.name, name);
 }
 
 void ck_automaton_compare(ck_cert *C) {
@@ -84,12 +80,11 @@ void ck_automaton_compare(ck_cert *C) {
     ck_dfa_read(&B, text, length, 1);
     ck_at(0);
     if (strcmp(B.name, "-") != 0 && strcmp(B.name, C->A.name) != 0)
-        ck_fail(CK_REJECTED,
-                "the name of this automaton is %.60s, that of the "
-                "certificate's %.60s",
-                B.name, C->A.name);
+        ck_reject("the name of this automaton is %.60s, that of the "
+                  "certificate's %.60s",
+                  B.name, C->A.name);
     if (!ck_dfa_equal(&C->A, &B))
-        ck_fail(CK_REJECTED, "this is not the automaton of the certificate");
+        ck_reject("this is not the automaton of the certificate");
 }
 
 /* A path in the certificate is relative to the certificate's folder. */
@@ -123,9 +118,8 @@ static void read_model(ck_cert *C, const char *name) {
     }
     ck_sha256(hash, text, length);
     if (strcmp(hash, C->model_hash) != 0)
-        ck_fail(CK_REJECTED,
-                "the sha256 of this file is %s, but the certificate says %s",
-                hash, C->model_hash);
+        ck_reject("the sha256 of this file is %s, but the certificate says %s",
+                  hash, C->model_hash);
     ck_model_read(&C->M, text, length);
     C->model_name = ck_alloc(strlen(path) + 1, 1);
     strcpy(C->model_name, path);
@@ -157,28 +151,25 @@ static void find_live(ck_cert *C) {
 /* Letters and states are matched by name. */
 static void match(ck_cert *C) {
     const ck_model *M = &C->M;
-    uint32_t a;
 
     ck_at(0);
     if (M->letters != C->A.letters)
-        ck_fail(CK_REJECTED, "the model has %u letters, the automaton %u",
-                (unsigned) M->letters, (unsigned) C->A.letters);
-    C->letter = ck_alloc(M->letters, sizeof *C->letter);
-    for (a = 0; a < M->letters; a++) {
-        C->letter[a] = ck_names_find(&C->A.letter, M->letter.text[a]);
-        if (C->letter[a] == CK_NONE)
-            ck_fail(CK_REJECTED, "%.60s is not a letter of the automaton",
-                    M->letter.text[a]);
-    }
+        ck_reject("the model has %u letters, the automaton %u",
+                  (unsigned) M->letters, (unsigned) C->A.letters);
+    C->letter = ck_names_match(&M->letter, &C->A.letter, "automaton");
     if (!C->by_state && (M->accept == NULL || C->A.accept == NULL))
-        ck_fail(CK_REJECTED, "acceptance cannot be compared: the %s has none",
-                M->accept == NULL ? "model" : "automaton");
+        ck_reject("acceptance cannot be compared: the %s has none",
+                  M->accept == NULL ? "model" : "automaton");
     if (C->by_next && M->next == NULL)
-        ck_fail(CK_REJECTED, "the model does not say which letters follow");
+        ck_reject("the model does not say which letters follow");
     if (C->by_next)
         find_live(C);
     if (C->live_only && !C->live[C->A.start])
-        ck_fail(CK_REJECTED, "the automaton accepts no word");
+        ck_reject("the automaton accepts no word");
+}
+
+uint32_t ck_move(const ck_cert *C, uint32_t q, uint32_t a) {
+    return ck_dfa_move(&C->A, q, C->letter[a]);
 }
 
 char *ck_disagreement(const ck_cert *C, uint32_t m, uint32_t q) {
@@ -187,14 +178,13 @@ char *ck_disagreement(const ck_cert *C, uint32_t m, uint32_t q) {
     uint32_t a;
 
     if (m == CK_NONE)
-        return ck_words("the readout names nothing where the automaton is in "
-                        "%.60s",
-                        state);
+        return ck_words(
+            "the readout names nothing where the automaton is in %.60s", state);
     named = C->M.state.text[m];
     if (C->by_state && strcmp(named, state) != 0)
-        return ck_words("the readout names %.60s where the automaton is in "
-                        "%.60s",
-                        named, state);
+        return ck_words(
+            "the readout names %.60s where the automaton is in %.60s", named,
+            state);
     if (C->M.accept != NULL && A->accept != NULL &&
         C->M.accept[m] != A->accept[q])
         return ck_words("the readout names %.60s, which the model %s, where "
@@ -202,7 +192,7 @@ char *ck_disagreement(const ck_cert *C, uint32_t m, uint32_t q) {
                         named, C->M.accept[m] ? "accepts" : "does not accept",
                         state, A->accept[q] ? "accepts" : "does not");
     for (a = 0; C->by_next && a < C->M.letters; a++) {
-        int may = C->live[A->delta[(size_t) q * A->letters + C->letter[a]]];
+        int may = C->live[ck_move(C, q, a)];
 
         if (may != C->M.next[(size_t) m * C->M.letters + a])
             return ck_words("the readout %s letter %.60s, which %s lead to "
@@ -217,7 +207,7 @@ void ck_agree(const ck_cert *C, uint32_t m, uint32_t q) {
     const char *words = ck_disagreement(C, m, q);
 
     if (words != NULL)
-        ck_fail(CK_REJECTED, "%s", words);
+        ck_reject("%s", words);
 }
 
 /* ---- the certificate --------------------------------------------------- */
@@ -228,7 +218,7 @@ static void say_verdict(ck_cert *C, const char *type) {
     uint32_t l, count[3] = {0};
 
     ck_verdict(
-        job, C->live_only ? "predict" : "agree", "wreath-cert", type,
+        job, C->live_only ? "predict" : "agree", type,
         C->by_state ? "%.200s agrees with %.60s (%u state%s), state for state, "
                       "on every word over %s; evaluation model E0 (exact)"
         : C->live_only
@@ -250,8 +240,7 @@ static void say_verdict(ck_cert *C, const char *type) {
            (unsigned) count[CK_GENERAL]);
     if (C->M.factored > 0)
         ck_say(job,
-               "  stated Householder factors multiply to A (%u "
-               "action%s)\n",
+               "  stated Householder factors multiply to A (%u action%s)\n",
                (unsigned) C->M.factored, C->M.factored == 1 ? "" : "s");
 }
 
@@ -266,10 +255,9 @@ void ck_about(ck_cert *C) {
     C->live_only = strcmp(C->token[1], "predict") == 0;
     C->by_next = C->live_only || strcmp(C->token[1], "next") == 0;
     if (!C->by_state && !C->by_next && strcmp(C->token[1], "accept") != 0)
-        ck_fail(CK_REJECTED,
-                "found \"%.60s\", expected \"state\", "
-                "\"accept\", \"next\" or \"predict\"",
-                C->token[1]);
+        ck_reject("found \"%.60s\", expected \"state\", \"accept\", \"next\" "
+                  "or \"predict\"",
+                  C->token[1]);
     read_automaton(C, automaton);
     ck_automaton_compare(C);
     read_model(C, model);
@@ -288,20 +276,19 @@ void ck_cert_check(ck_job *job) {
     int type = 0;
 
     ck_open(&C, job);
-    fixed(&C, "wreath-cert", "1");
+    ck_first_line(&C, "wreath-cert");
     fixed(&C, "job", "verify-all");
     fixed(&C, "evaluation", "E0");
     ck_about(&C);
     ck_line(&C, "type", 1);
     while (strcmp(C.token[1], types[type].name) != 0)
         if (++type == 4)
-            ck_fail(CK_REJECTED,
-                    "found \"%.60s\", expected \"HOM\", "
-                    "\"HULL\", \"POLY\" or \"CASC\"",
-                    C.token[1]);
+            ck_reject("found \"%.60s\", expected \"HOM\", \"HULL\", \"POLY\" "
+                      "or \"CASC\"",
+                      C.token[1]);
     if (types[type].check == ck_casc_check && C.live_only)
-        ck_fail(CK_REJECTED, "evidence CASC is about all words, not only those "
-                             "after which acceptance is possible");
+        ck_reject("evidence CASC is about all words, not only those after "
+                  "which acceptance is possible");
     types[type].check(&C);
     say_verdict(&C, types[type].name);
 }

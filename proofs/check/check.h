@@ -103,8 +103,9 @@ int ck_run(ck_job *job, void (*check)(ck_job *));
  * The name is kept, not copied. */
 void ck_in_file(const char *file);
 void ck_at(size_t line);
-/* Ends the run: FILE:LINE: message. */
+/* Ends the run: FILE:LINE: message; ck_reject with CK_REJECTED. */
 _Noreturn void ck_fail(int status, const char *format, ...) CK_PRINTF(2, 3);
+_Noreturn void ck_reject(const char *format, ...) CK_PRINTF(1, 2);
 
 /* Zeroed memory for count items, or the run ends with CK_LIMIT. */
 void *ck_alloc(size_t count, size_t size);
@@ -136,6 +137,11 @@ uint32_t ck_map_find(const ck_map *T, const uint32_t *key);
 /* Adds a tuple that is not there yet; its number. */
 uint32_t ck_map_add(ck_map *T, const uint32_t *key, uint32_t value);
 const uint32_t *ck_map_key(const ck_map *T, uint32_t i);
+/* The number of a tuple, which is added, with value 0, if it is not there. */
+uint32_t ck_map_number(ck_map *T, const uint32_t *key);
+/* Adds a tuple; the run ends, "this WHAT is listed twice", if it is there. */
+void ck_map_once(ck_map *T, const uint32_t *key, uint32_t value,
+                 const char *what);
 
 /* ---- sha256.c ---------------------------------------------------------- */
 
@@ -231,6 +237,10 @@ typedef struct {
 /* Sorts; returns the number of a name that occurs twice, or CK_NONE. */
 uint32_t ck_names_sort(ck_names *N);
 uint32_t ck_names_find(const ck_names *N, const char *name);
+/* The number in the second list of each name of the first; or the run ends,
+ * "NAME is not a letter of the WHAT". */
+uint32_t *ck_names_match(const ck_names *N, const ck_names *in,
+                         const char *what);
 void ck_names_number(ck_names *N, uint32_t count); /* "0", "1", .. */
 
 typedef struct {
@@ -244,6 +254,7 @@ typedef struct {
 /* Reads .dfa text, which is cut up; first is the number of its first line
  * for messages. */
 void ck_dfa_read(ck_dfa *A, char *text, size_t length, size_t first);
+uint32_t ck_dfa_move(const ck_dfa *A, uint32_t q, uint32_t letter);
 int ck_dfa_equal(const ck_dfa *A, const ck_dfa *B);
 
 /* ---- json.c, value.c ---------------------------------------------------- */
@@ -382,6 +393,10 @@ typedef struct {
 
 int ck_matrix_equal(const ck_matrix *A, const ck_matrix *B, uint32_t n);
 void ck_matrix_read(ck_matrix *A, const ck_json *v, uint32_t n);
+/* The row w times I + scale v v^T, whose v has n numbers, in these places or,
+ * if at is NULL, from 0 on. */
+void ck_householder_row(ck_num *w, const ck_num *v, const uint32_t *at,
+                        size_t n, ck_num scale);
 void ck_factors_read(ck_matrix *A, const ck_json *list, uint32_t n);
 
 typedef struct {
@@ -579,6 +594,24 @@ void ck_line(ck_cert *C, const char *word, uint32_t tokens);
  * nothing; nothing is read. */
 int ck_next_is(const ck_cert *C, const char *word);
 uint32_t ck_number(const ck_cert *C, size_t token, uint32_t below);
+/* The number of the next line, "WORD NUMBER". */
+uint32_t ck_line_number(ck_cert *C, const char *word, uint32_t below);
+/* The token is the first of these words (0), or the second (1). */
+int ck_choice(const ck_cert *C, size_t token, const char *first,
+              const char *second);
+/* A word, by the numbers of its letters. */
+typedef struct {
+    uint32_t *letter, length;
+} ck_word;
+
+/* The token as a letter; the next line, "WORD letters". */
+uint32_t ck_letter_token(const ck_cert *C, const ck_names *letters, size_t i);
+ck_word ck_word_line(ck_cert *C, const char *word, const ck_names *letters);
+/* The lines "layers N", as the model has, and "layer L ..". */
+void ck_layers_line(ck_cert *C);
+void ck_layer_line(ck_cert *C, uint32_t l, uint32_t tokens);
+/* Where letter a of the model takes the automaton. */
+uint32_t ck_move(const ck_cert *C, uint32_t q, uint32_t a);
 /* From now on lines are hashed, as they stand; and until now. */
 void ck_hash_lines(ck_cert *C, ck_sha *S);
 void ck_hash_end(ck_cert *C, char hash[65]);
@@ -588,8 +621,7 @@ void ck_automaton_lines(ck_cert *C, char hash[65]);
 /* "1 letter "a"", "2 letters "a" "b"", for a verdict. */
 char *ck_letters(const ck_names *letters);
 /* "of 2 letters "a" "b"", or how a longer word begins. */
-char *ck_word_text(const uint32_t *word, uint32_t length,
-                   const ck_names *letters);
+char *ck_word_text(const ck_word *w, const ck_names *letters);
 /* C->A must be the automaton in the file that the job names, if it does. */
 void ck_automaton_compare(ck_cert *C);
 void ck_last_line(ck_cert *C);
@@ -616,6 +648,8 @@ void ck_text_close(ck_cert *C);
 void ck_text_rational(mpq_t r, const ck_cert *C, size_t i);
 /* Token i as a number of the field, as ck_canonical reads it. */
 ck_num ck_text_number(const ck_cert *C, size_t i);
+/* So many tokens from token i on. */
+void ck_text_numbers(ck_num *x, const ck_cert *C, size_t i, size_t count);
 /* The current line "field c_0 .. c_d", after ck_num_start, and "root ..". */
 void ck_field_lines(ck_cert *C);
 

@@ -23,31 +23,30 @@ static ck_map_letter new_map(uint32_t n) {
 
 /* Column j of the older map's matrix, or its b (j = n), under the newer. */
 static void column(ck_num *out, const ck_map_letter *newer,
-                   const ck_map_letter *older, uint32_t j, uint32_t n,
-                   const ck_evaluation *E) {
+                   const ck_map_letter *older, uint32_t j,
+                   const ck_reading *S) {
     ck_map_letter linear = *newer;
+    uint32_t n = S->R->n, i;
     ck_num *c = ck_alloc(2 * (size_t) n, sizeof *c), *y = c + n;
-    uint32_t i;
 
     linear.has_add = j == n && newer->has_add;
     for (i = 0; i < n; i++)
         c[i] = older->w[j == n ? n * n + i : i * n + j];
-    ck_round_step(y, &linear, c, n, E);
+    ck_round_step(y, &linear, c, n, S->E);
     for (i = 0; i < n; i++)
         out[j == n ? n * n + i : i * n + j] = y[i];
     ck_free(c);
 }
 
 static ck_map_letter compose(const ck_map_letter *newer,
-                             const ck_map_letter *older, uint32_t n,
-                             const ck_evaluation *E) {
+                             const ck_map_letter *older, const ck_reading *S) {
+    uint32_t n = S->R->n, j;
     ck_map_letter m = new_map(n);
-    uint32_t j;
 
     for (j = 0; j < n; j++)
-        column(m.w, newer, older, j, n, E);
+        column(m.w, newer, older, j, S);
     if (older->has_add)
-        column(m.w, newer, older, n, n, E);
+        column(m.w, newer, older, n, S);
     else
         memcpy(m.w + (size_t) n * n, newer->w + (size_t) n * n,
                n * sizeof *m.w);
@@ -56,42 +55,27 @@ static ck_map_letter compose(const ck_map_letter *newer,
 }
 
 /* A letter's map with its weights rounded into the format. */
-static ck_map_letter one(const ck_map_letter *l, uint32_t n,
-                         const ck_evaluation *E) {
+static ck_map_letter one(const ck_map_letter *l, const ck_reading *S) {
+    uint32_t n = S->R->n, i;
     ck_map_letter m = new_map(n);
-    ck_real x;
-    uint32_t i;
 
     if (l->delta || l->out != NULL)
-        ck_fail(CK_REJECTED, "a letter is not an affine map in E3");
-    ck_real_init(&x);
+        ck_reject("a letter is not an affine map in E3");
     m.has_add = l->has_add;
-    for (i = 0; i < n * n + n; i++) {
-        ck_real_load(&x, l->w[i]);
-        ck_round(&x, &E->format, E->rule);
-        m.w[i] = ck_real_store(&x);
-    }
-    mpq_clear(x.x);
+    for (i = 0; i < n * n + n; i++)
+        m.w[i] = ck_round_number(l->w[i], S->E);
     return m;
 }
 
-/* The parts of a prefix. */
-typedef struct {
-    const ck_recurrence *R;
-    const ck_evaluation *E;
-    const uint32_t *word;
-    uint32_t length;
-} source;
-
 /* The product of 2^level letters from position at. */
-static ck_map_letter block(const source *S, uint32_t at, int level) {
+static ck_map_letter block(const ck_reading *S, uint32_t at, int level) {
     ck_map_letter older, newer, m;
 
     if (level == 0)
-        return one(S->R->letter + S->word[at % S->length], S->R->n, S->E);
+        return one(S->R->letter + S->word.letter[at % S->word.length], S);
     older = block(S, at, level - 1);
     newer = block(S, at + (UINT32_C(1) << (level - 1)), level - 1);
-    m = compose(&newer, &older, S->R->n, S->E);
+    m = compose(&newer, &older, S);
     ck_free(older.w);
     ck_free(newer.w);
     return m;
@@ -99,7 +83,7 @@ static ck_map_letter block(const source *S, uint32_t at, int level) {
 
 /* The first j >= 1 letters of the chunk that begins at position at; before:
  * the first j - 1, if there are any. */
-static ck_map_letter prefix(const source *S, uint32_t at, uint32_t j,
+static ck_map_letter prefix(const ck_reading *S, uint32_t at, uint32_t j,
                             const ck_map_letter *before) {
     ck_map_letter m, next, b;
     int level;
@@ -109,7 +93,7 @@ static ck_map_letter prefix(const source *S, uint32_t at, uint32_t j,
         next = block(S, at + j - 1, 0);
         if (j == 1)
             return next;
-        m = compose(&next, before, S->R->n, S->E);
+        m = compose(&next, before, S);
         ck_free(next.w);
         return m;
     }
@@ -122,7 +106,7 @@ static ck_map_letter prefix(const source *S, uint32_t at, uint32_t j,
             m = b;
             continue;
         }
-        next = compose(&b, &m, S->R->n, S->E);
+        next = compose(&b, &m, S);
         ck_free(m.w);
         ck_free(b.w);
         m = next;
@@ -130,23 +114,19 @@ static ck_map_letter prefix(const source *S, uint32_t at, uint32_t j,
     return m;
 }
 
-void ck_chunks(ck_recurrence *out, const ck_recurrence *R,
-               const ck_evaluation *E, const uint32_t *word, uint32_t length,
-               uint32_t count) {
-    source S = {R, E, word, length};
+void ck_chunks(ck_recurrence *out, const ck_reading *S, uint32_t count) {
     uint32_t t, i;
 
-    *out = *R;
+    *out = *S->R;
     out->letters = count;
     out->letter = ck_alloc(count, sizeof *out->letter);
     for (t = 0; t < count; t++) {
-        uint32_t j = t % E->chunk;
+        uint32_t j = t % S->E->chunk;
 
-        out->letter[t] = prefix(&S, t - j, j + 1, out->letter + t - (j > 0));
-        for (i = 0; i < R->n * R->n + R->n; i++)
+        out->letter[t] = prefix(S, t - j, j + 1, out->letter + t - (j > 0));
+        for (i = 0; i < S->R->n * S->R->n + S->R->n; i++)
             if (out->letter[t].w[i] >= CK_NOT_A_NUMBER &&
                 out->letter[t].w[i] != CK_MINUS_ZERO)
-                ck_fail(CK_REJECTED, "the map at time %u overflows",
-                        (unsigned) t);
+                ck_reject("the map at time %u overflows", (unsigned) t);
     }
 }

@@ -16,38 +16,26 @@
  * where the third word is not empty or the first two end alike.
  */
 
-/* "automaton NAME" and its lines; letter[a]: letter a of the recurrence. */
-static uint32_t *read_automaton(ck_rounding *P) {
+/* "automaton NAME" and its lines; C->letter: by those of the recurrence. */
+static void read_automaton(ck_rounding *P) {
     ck_cert *C = &P->C;
-    uint32_t *letter = ck_alloc(P->R.letters, sizeof *letter), a;
     char *name, hash[65];
 
     name = ck_raw_line(C);
     ck_automaton_lines(C, hash);
     if (strncmp(name, "automaton ", 10) != 0 ||
         strcmp(C->A.name, name += 10) != 0)
-        ck_fail(CK_REJECTED,
-                "the name of the automaton is %.60s, but the certificate says "
-                "%.60s",
-                C->A.name, name);
+        ck_reject("the name of the automaton is %.60s, but the certificate "
+                  "says %.60s",
+                  C->A.name, name);
     ck_automaton_compare(C);
     ck_in_file(C->job->cert_path);
-    for (a = 0; a < P->R.letters; a++) {
-        letter[a] = ck_names_find(&C->A.letter, P->R.name.text[a]);
-        if (letter[a] == CK_NONE)
-            ck_fail(CK_REJECTED, "%.60s is not a letter of the automaton",
-                    P->R.name.text[a]);
-    }
-    return letter;
+    C->letter = ck_names_match(&P->R.name, &C->A.letter, "automaton");
 }
 
 /* The property of a state to be determined: acceptance, or the state itself. */
 static uint32_t label(const ck_dfa *A, uint32_t q) {
     return A->accept != NULL ? A->accept[q] : q;
-}
-
-static uint32_t move(const ck_cert *C, uint32_t q, uint32_t letter) {
-    return C->A.delta[(size_t) q * C->A.letters + letter];
 }
 
 static char *automaton(const ck_dfa *A) {
@@ -61,8 +49,7 @@ static char *automaton(const ck_dfa *A) {
 
 /* "classes c_0 c_1 ..": the class of every state of the automaton.  States
  * of a class have one label and move together; member[c] is one of them. */
-static uint32_t *read_classes(uint32_t **member, ck_cert *C,
-                              const uint32_t *letter, uint32_t letters) {
+static uint32_t *read_classes(uint32_t **member, ck_cert *C, uint32_t letters) {
     uint32_t n = C->A.states, *class_ = ck_alloc(n, sizeof *class_);
     uint32_t *some = ck_alloc(n, sizeof *some), q, a, r;
 
@@ -78,16 +65,14 @@ static uint32_t *read_classes(uint32_t **member, ck_cert *C,
             continue;
         }
         if (label(&C->A, q) != label(&C->A, r))
-            ck_fail(CK_REJECTED,
-                    "states %u and %u must be distinguished but are in the "
-                    "same class",
-                    (unsigned) r, (unsigned) q);
+            ck_reject("states %u and %u must be distinguished but are in the "
+                      "same class",
+                      (unsigned) r, (unsigned) q);
         for (a = 0; a < letters; a++)
-            if (class_[move(C, q, letter[a])] != class_[move(C, r, letter[a])])
-                ck_fail(CK_REJECTED,
-                        "states %u and %u are in the same class but move to "
-                        "different classes",
-                        (unsigned) r, (unsigned) q);
+            if (class_[ck_move(C, q, a)] != class_[ck_move(C, r, a)])
+                ck_reject("states %u and %u are in the same class but move to "
+                          "different classes",
+                          (unsigned) r, (unsigned) q);
     }
     *member = some;
     return class_;
@@ -97,46 +82,37 @@ static uint32_t *read_classes(uint32_t **member, ck_cert *C,
  * class. */
 static void read_states(ck_map *T, ck_cert *C, uint32_t n) {
     ck_num *h = ck_alloc(n, sizeof *h);
-    uint32_t count, i, j, c;
+    uint32_t count, i;
 
     ck_map_init(T, n);
-    ck_line(C, "states", 1);
-    count = ck_number(C, 1, CK_NONE);
+    count = ck_line_number(C, "states", CK_NONE);
     for (i = 0; i < count; i++) {
         ck_line(C, "state", n + 1);
-        c = ck_number(C, 1, C->A.states);
-        for (j = 0; j < n; j++) {
-            h[j] = ck_real_read(C->token[j + 2]);
-            if (h[j] == CK_NONE)
-                ck_fail(CK_REJECTED, "found \"%.60s\", expected a number",
-                        C->token[j + 2]);
-        }
-        if (ck_map_find(T, h) != CK_NONE)
-            ck_fail(CK_REJECTED, "this state is listed twice");
-        ck_map_add(T, h, c);
+        ck_reals_read(h, C, 2, n);
+        ck_map_once(T, h, ck_number(C, 1, C->A.states), "state");
     }
     if (count == 0)
-        ck_fail(CK_REJECTED, "there are no states");
+        ck_reject("there are no states");
 }
 
 void ck_closed_check(ck_rounding *P) {
     ck_cert *C = &P->C;
-    uint32_t n = P->R.n, *letter = read_automaton(P), *class_, *member;
-    uint32_t i, a, found, q, reached = 1, *queue;
+    uint32_t n = P->R.n, *class_, *member, i, a, found, q, reached = 1, *queue;
     ck_num *h = ck_alloc(n, sizeof *h);
     unsigned char *seen;
     size_t first;
     ck_map T;
 
-    class_ = read_classes(&member, C, letter, P->R.letters);
+    read_automaton(P);
+    class_ = read_classes(&member, C, P->R.letters);
     first = C->line + 2;
     read_states(&T, C, n);
     ck_round_start(h, &P->R, &P->E);
     ck_at(first);
     if (ck_map_find(&T, h) != 0)
-        ck_fail(CK_REJECTED, "the first state is not the start");
+        ck_reject("the first state is not the start");
     if (T.value[0] != class_[C->A.start])
-        ck_fail(CK_REJECTED, "the start is in a different class");
+        ck_reject("the start is in a different class");
     queue = ck_alloc(T.count, sizeof *queue);
     seen = ck_alloc(T.count, 1);
     seen[0] = 1;
@@ -148,13 +124,11 @@ void ck_closed_check(ck_rounding *P) {
                           &P->E);
             found = ck_map_find(&T, h);
             if (found == CK_NONE)
-                ck_fail(CK_REJECTED,
-                        "letter %.60s leads to a state that is "
-                        "not listed",
-                        P->R.name.text[a]);
-            if (T.value[found] != class_[move(C, q, letter[a])])
-                ck_fail(CK_REJECTED, "letter %.60s leads to a different class",
-                        P->R.name.text[a]);
+                ck_reject("letter %.60s leads to a state that is not listed",
+                          P->R.name.text[a]);
+            if (T.value[found] != class_[ck_move(C, q, a)])
+                ck_reject("letter %.60s leads to a different class",
+                          P->R.name.text[a]);
             if (!seen[found]) {
                 seen[found] = 1;
                 queue[reached++] = found;
@@ -164,10 +138,10 @@ void ck_closed_check(ck_rounding *P) {
     for (i = 0; i < T.count; i++)
         if (!seen[i]) {
             ck_at(first + i);
-            ck_fail(CK_REJECTED, "this state is not reachable");
+            ck_reject("this state is not reachable");
         }
     ck_verdict(
-        C->job, "recognise", "wreath-rounding", "HOM",
+        C->job, "recognise", "HOM",
         "after every word over %s the rounded state determines %s: %u rounded "
         "state%s, closed under every letter; evaluation model %.200s",
         ck_letters(&P->R.name), automaton(&C->A), (unsigned) T.count,
@@ -179,48 +153,46 @@ void ck_closed_check(ck_rounding *P) {
 /* "WORD letters": the rounded state and the automaton's after them, from
  * where both are, and the last of them, if there is one. */
 static uint32_t run(ck_rounding *P, const char *word, ck_num *h, uint32_t *q,
-                    uint32_t *last, const uint32_t *letter) {
-    ck_cert *C = &P->C;
-    uint32_t n = P->R.n, i, count, *w;
+                    uint32_t *last) {
+    ck_word w = ck_word_line(&P->C, word, &P->R.name);
+    uint32_t n = P->R.n, i;
     ck_num *next = ck_alloc(n, sizeof *next);
 
-    ck_line(C, word, CK_NONE);
-    w = ck_read_word(C, &P->R);
-    count = (uint32_t) (C->tokens - 1);
-    for (i = 0; i < count; i++) {
-        ck_round_step(next, P->R.letter + w[i], h, n, &P->E);
+    for (i = 0; i < w.length; i++) {
+        ck_round_step(next, P->R.letter + w.letter[i], h, n, &P->E);
         memcpy(h, next, n * sizeof *h);
-        *q = move(C, *q, letter[w[i]]);
-        *last = w[i];
+        *q = ck_move(&P->C, *q, w.letter[i]);
+        *last = w.letter[i];
     }
-    return count;
+    return w.length;
 }
 
 void ck_collision_check(ck_rounding *P) {
     ck_cert *C = &P->C;
-    uint32_t n = P->R.n, *letter = read_automaton(P), *w, q[2], length[3], i;
+    uint32_t n = P->R.n, q[2], length[3], i;
     uint32_t last[2] = {CK_NONE, CK_NONE};
     ck_num *h = ck_alloc(2 * (size_t) n, sizeof *h);
+    ck_word w;
 
+    read_automaton(P);
     for (i = 0; i < 2; i++) {
         ck_round_start(h + i * n, &P->R, &P->E);
         q[i] = C->A.start;
-        length[i] = run(P, i == 0 ? "first" : "second", h + i * n, &q[i],
-                        &last[i], letter);
+        length[i] =
+            run(P, i == 0 ? "first" : "second", h + i * n, &q[i], &last[i]);
     }
     if (memcmp(h, h + n, n * sizeof *h) != 0)
-        ck_fail(CK_REJECTED, "the words lead to different rounded states");
-    ck_line(C, "rest", CK_NONE);
-    w = ck_read_word(C, &P->R);
-    length[2] = (uint32_t) (C->tokens - 1);
-    for (i = 0; i < length[2]; i++) {
-        q[0] = move(C, q[0], letter[w[i]]);
-        q[1] = move(C, q[1], letter[w[i]]);
+        ck_reject("the words lead to different rounded states");
+    w = ck_word_line(C, "rest", &P->R.name);
+    length[2] = w.length;
+    for (i = 0; i < w.length; i++) {
+        q[0] = ck_move(C, q[0], w.letter[i]);
+        q[1] = ck_move(C, q[1], w.letter[i]);
     }
     if (label(&C->A, q[0]) == label(&C->A, q[1]))
-        ck_fail(CK_REJECTED, "the automaton does not distinguish the words");
+        ck_reject("the automaton does not distinguish the words");
     ck_verdict(
-        C->job, "collide", "wreath-rounding", "COLL",
+        C->job, "collide", "COLL",
         "no function of the rounded state determines %s: a word of %u and one "
         "of %u letter%s lead to the same rounded state, but %u letter%s later "
         "the answers differ%s; evaluation model %.200s",

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "cell.h"
+#include "horizon.h"
+#include "spec.h"
 
 #include <string.h>
 
 /* A certificate of collapse: a matrix A and widths w, the diameters
  *     diam_k = max over i of sum over j of |(A^k)_ij| w_j
- * of the images of a box, and a number eta.
+ * of the images of a box, which are the norms of A^k diag(w); and a number eta.
  *   first k      diam_j >= eta for j < k, and diam_k < eta
  *   stays m s    |A^s| w <= w, so that s reads do not make a diameter grow;
  *                diam_j < eta for m <= j < m + s; m is least
@@ -16,342 +18,241 @@
  * If |A| w <= w, diameters never grow, and two of them decide.
  */
 
+enum { MOST = 100000000 };
+
 typedef struct {
+    ck_cert C;
     uint32_t n;
-    mpq_t *a;
-} square;
-
-static square new_square(uint32_t n) {
-    square A = {n, ck_alloc((size_t) n * n + 1, sizeof *A.a)};
-    uint32_t i;
-
-    for (i = 0; i < n * n; i++)
-        mpq_init(A.a[i]);
-    return A;
-}
-
-static void free_square(square *A) {
-    uint32_t i;
-
-    for (i = 0; i < A->n * A->n; i++)
-        mpq_clear(A->a[i]);
-    ck_free(A->a);
-}
-
-/* P <- P Q */
-static void multiply(square *P, const square *Q) {
-    uint32_t n = P->n, i, j, k;
-    square R = new_square(n), t;
-    mpq_t x;
-
-    mpq_init(x);
-    for (i = 0; i < n; i++)
-        for (k = 0; k < n; k++)
-            for (j = 0; j < n && mpq_sgn(P->a[i * n + k]) != 0; j++) {
-                mpq_mul(x, P->a[i * n + k], Q->a[k * n + j]);
-                mpq_add(R.a[i * n + j], R.a[i * n + j], x);
-            }
-    mpq_clear(x);
-    t = *P;
-    *P = R;
-    free_square(&t);
-}
-
-static square power(const square *A, uint32_t k) {
-    uint32_t i;
-    square P = new_square(A->n), S = new_square(A->n);
-
-    for (i = 0; i < A->n * A->n; i++) {
-        mpq_set_ui(P.a[i], i % (A->n + 1) == 0, 1);
-        mpq_set(S.a[i], A->a[i]);
-    }
-    for (; k > 0; k /= 2) {
-        if (k % 2 == 1)
-            multiply(&P, &S);
-        if (k > 1)
-            multiply(&S, &S);
-    }
-    free_square(&S);
-    return P;
-}
+    ck_rational_matrix A;
+    mpq_t *w, eta;
+} collapse;
 
 /* ---- diameters ---------------------------------------------------------- */
 
-/* out = entry i of |P| w */
-static void reach(mpq_t out, const square *P, uint32_t i, mpq_t *w) {
-    uint32_t j;
-    mpq_t t;
+/* A^k diag(w) */
+static ck_rational_matrix after(const collapse *Q, uint32_t k) {
+    ck_rational_matrix X = ck_rm_power(&Q->A, k);
+    uint32_t i;
 
-    mpq_init(t);
-    mpq_set_ui(out, 0, 1);
-    for (j = 0; j < P->n; j++) {
-        mpq_abs(t, P->a[i * P->n + j]);
-        mpq_mul(t, t, w[j]);
-        mpq_add(out, out, t);
-    }
-    mpq_clear(t);
+    for (i = 0; i < Q->n * Q->n; i++)
+        mpq_mul(X.a[i], X.a[i], Q->w[i % Q->n]);
+    return X;
 }
 
-static int below(const square *P, mpq_t *w, const mpq_t eta) {
-    uint32_t i;
-    int yes = 1;
-    mpq_t t;
+static int below(const collapse *Q, const ck_rational_matrix *X) {
+    mpq_t diameter;
+    int yes;
 
-    mpq_init(t);
-    for (i = 0; i < P->n && yes; i++) {
-        reach(t, P, i, w);
-        yes = mpq_cmp(t, eta) < 0;
-    }
-    mpq_clear(t);
+    mpq_init(diameter);
+    ck_rm_norm(diameter, X);
+    yes = mpq_cmp(diameter, Q->eta) < 0;
+    mpq_clear(diameter);
     return yes;
 }
 
-/* |P| w <= w */
-static int shrinks(const square *P, mpq_t *w) {
-    uint32_t i;
-    int yes = 1;
-    mpq_t t;
+static int below_at(const collapse *Q, uint32_t k) {
+    ck_rational_matrix X = after(Q, k);
+    int yes = below(Q, &X);
 
-    mpq_init(t);
-    for (i = 0; i < P->n && yes; i++) {
-        reach(t, P, i, w);
-        yes = mpq_cmp(t, w[i]) <= 0;
-    }
-    mpq_clear(t);
+    ck_rm_clear(&X);
+    return yes;
+}
+
+/* |A^k| w <= w */
+static int shrinks(const collapse *Q, uint32_t k) {
+    ck_rational_matrix X = after(Q, k);
+    uint32_t i;
+    mpq_t norm;
+    int yes;
+
+    for (i = 0; i < Q->n * Q->n; i++)
+        mpq_div(X.a[i], X.a[i], Q->w[i / Q->n]);
+    mpq_init(norm);
+    ck_rm_norm(norm, &X);
+    yes = mpq_cmp_ui(norm, 1, 1) <= 0;
+    mpq_clear(norm);
+    ck_rm_clear(&X);
     return yes;
 }
 
 /* ---- claims ------------------------------------------------------------- */
 
-static int below_at(const square *A, uint32_t k, mpq_t *w, const mpq_t eta) {
-    square P = power(A, k);
-    int yes = below(&P, w, eta);
-
-    free_square(&P);
-    return yes;
-}
-
 /* Powers 0, 1, .. one by one: below from `first` on for the first time, and
  * from m to m + s - 1, but not at m - 1 (unless m = 0). */
-static void check_steps(const square *A, mpq_t *w, const mpq_t eta,
-                        uint32_t first, uint32_t m, uint32_t s) {
-    square P = power(A, 0);
+static void check_steps(const collapse *Q, uint32_t first, uint32_t m,
+                        uint32_t s) {
+    ck_rational_matrix X = after(Q, 0);
     uint32_t k, last = s > 0 && m + s - 1 > first ? m + s - 1 : first;
 
     for (k = 0; k <= last; k++) {
-        int yes = below(&P, w, eta);
+        int yes = below(Q, &X);
 
         if (yes ? k < first || (s > 0 && k + 1 == m)
                 : k == first || (s > 0 && k >= m))
-            ck_fail(CK_REJECTED, "the diameter after %u reads is %s eta",
-                    (unsigned) k, yes ? "below" : "not below");
-        multiply(&P, A);
+            ck_reject("the diameter after %u reads is %s eta", (unsigned) k,
+                      yes ? "below" : "not below");
+        ck_rm_move(&X, ck_rm_product(&Q->A, &X));
     }
-    free_square(&P);
+    ck_rm_clear(&X);
 }
 
-static void check_first(ck_cert *C, const square *A, mpq_t *w,
-                        const mpq_t eta) {
+static void check_first(collapse *Q) {
+    ck_cert *C = &Q->C;
     uint32_t first, m = 0, s = 0;
 
     ck_line(C, "first", 1);
-    first = ck_number(C, 1, 100000000);
+    first = ck_number(C, 1, MOST);
     if (ck_next_is(C, "stays")) {
-        square P;
-
         ck_line(C, "stays", 2);
-        m = ck_number(C, 1, 100000000);
-        s = ck_number(C, 2, 100000000);
-        P = power(A, s);
-        if (s == 0 || m < first || !shrinks(&P, w))
-            ck_fail(CK_REJECTED, "the diameter may grow again");
-        free_square(&P);
+        m = ck_number(C, 1, MOST);
+        s = ck_number(C, 2, MOST);
+        if (s == 0 || m < first || !shrinks(Q, s))
+            ck_reject("the diameter may grow again");
     }
-    if (shrinks(A, w)) {
-        if (!below_at(A, first, w, eta) ||
-            (first > 0 && below_at(A, first - 1, w, eta)))
-            ck_fail(CK_REJECTED,
-                    "%u is not the first number of reads after which the "
-                    "diameter is below eta",
-                    (unsigned) first);
+    if (shrinks(Q, 1)) {
+        if (!below_at(Q, first) || (first > 0 && below_at(Q, first - 1)))
+            ck_reject("%u is not the first number of reads after which the "
+                      "diameter is below eta",
+                      (unsigned) first);
         if (s != 1 || m != first)
-            ck_fail(CK_REJECTED, "the diameter never grows");
+            ck_reject("the diameter never grows");
     } else
-        check_steps(A, w, eta, first, m, s);
-    ck_verdict(C->job, s > 0 ? "collapses" : "dips", "wreath-collapse", "first",
+        check_steps(Q, first, m, s);
+    ck_verdict(C->job, s > 0 ? "collapses" : "dips", "first",
                "for a %u x %u matrix, the widths and eta of the certificate, "
                "the diameter first falls below eta after %u reads, %s %u",
-               (unsigned) A->n, (unsigned) A->n, (unsigned) first,
+               (unsigned) Q->n, (unsigned) Q->n, (unsigned) first,
                s > 0 ? "and stays below it from read"
                      : "with no statement beyond read",
                (unsigned) (s > 0 ? m : first));
 }
 
-/* Decides by symmetric elimination: no pivot is negative, and a pivot 0 has a
- * row of zeros.  S is used up. */
-static int semidefinite(square *S) {
-    uint32_t n = S->n, i, j, k;
-    int yes = 1;
-    mpq_t c, t;
+static void check_expands(const collapse *Q) {
+    uint32_t n = Q->n, i;
+    ck_fsquare A = ck_fsquare_zero(n), T, B;
 
-    mpq_init(c);
-    mpq_init(t);
-    for (k = 0; k < n && yes; k++) {
-        mpq_t *pivot = &S->a[k * n + k];
-
-        yes = mpq_sgn(*pivot) >= 0;
-        for (j = k + 1; j < n && mpq_sgn(*pivot) == 0; j++)
-            yes &= mpq_sgn(S->a[k * n + j]) == 0;
-        for (i = k + 1; i < n && mpq_sgn(*pivot) > 0; i++) {
-            mpq_div(c, S->a[i * n + k], *pivot);
-            for (j = k; j < n; j++) {
-                mpq_mul(t, c, S->a[k * n + j]);
-                mpq_sub(S->a[i * n + j], S->a[i * n + j], t);
-            }
-        }
+    for (i = 0; i < n * n; i++) {
+        mpq_set(*ck_blank(), Q->A.a[i]);
+        A.a[i] = ck_store();
     }
-    mpq_clear(c);
-    mpq_clear(t);
-    return yes;
-}
-
-static void check_expands(const square *A, mpq_t *w, const mpq_t eta) {
-    uint32_t n = A->n, i, j;
-    square T = new_square(n);
-
-    for (i = 0; i < n; i++)
-        for (j = 0; j < n; j++)
-            mpq_set(T.a[j * n + i], A->a[i * n + j]);
-    multiply(&T, A);
+    T = ck_fsquare_adjoint(&A);
+    B = ck_fsquare_product(&T, &A);
     for (i = 0; i < n; i++) {
-        mpq_t *x = &T.a[i * n + i];
-
-        mpz_sub(mpq_numref(*x), mpq_numref(*x), mpq_denref(*x));
-        if (mpq_cmp(w[i], eta) < 0)
-            ck_fail(CK_REJECTED, "a width is below eta");
+        B.a[i * n + i] = ck_sub(B.a[i * n + i], CK_ONE);
+        if (mpq_cmp(Q->w[i], Q->eta) < 0)
+            ck_reject("a width is below eta");
     }
-    if (!semidefinite(&T))
-        ck_fail(CK_REJECTED, "the matrix shortens a vector");
-    free_square(&T);
+    if (!ck_fsquare_psd(&B, 0))
+        ck_reject("the matrix shortens a vector");
 }
 
-static void check_period(const ck_cert *C, const square *A, mpq_t *w,
-                         const mpq_t eta) {
-    uint32_t early = ck_number(C, 2, 100000000), k, i;
-    uint32_t late = ck_number(C, 3, 100000000);
-    square P = power(A, 0), Q;
+static void check_period(const collapse *Q) {
+    uint32_t early = ck_number(&Q->C, 2, MOST), k;
+    uint32_t late = ck_number(&Q->C, 3, MOST);
+    ck_rational_matrix X = after(Q, 0), Y;
 
     if (early >= late)
-        ck_fail(CK_REJECTED, "the second power is not above the first");
+        ck_reject("the second power is not above the first");
     for (k = 0; k < late; k++) {
-        if (below(&P, w, eta))
-            ck_fail(CK_REJECTED, "the diameter after %u reads is below eta",
-                    (unsigned) k);
-        multiply(&P, A);
+        if (below(Q, &X))
+            ck_reject("the diameter after %u reads is below eta", (unsigned) k);
+        ck_rm_move(&X, ck_rm_product(&Q->A, &X));
     }
-    Q = power(A, early);
-    for (i = 0; i < A->n * A->n; i++)
-        if (!mpq_equal(P.a[i], Q.a[i]))
-            ck_fail(CK_REJECTED, "the powers are not equal");
+    Y = after(Q, early);
+    if (!ck_rm_equal(&X, &Y))
+        ck_reject("the powers are not equal");
 }
 
 /* "never form f u_1 .. u_n" */
-static void check_form(const ck_cert *C, const square *A, mpq_t *w,
-                       const mpq_t eta) {
-    uint32_t n = A->n, i, j;
+static void check_form(const collapse *Q) {
+    ck_rational_matrix u = ck_rm_new(1, Q->n), uA;
+    uint32_t i;
     int zero = 1;
-    mpq_t f, sum, t, *u = ck_alloc(n + 1u, sizeof *u);
+    mpq_t f, sum, t;
 
-    mpq_init(f);
-    mpq_init(sum);
-    mpq_init(t);
-    ck_text_rational(f, C, 2);
-    for (i = 0; i < n; i++) {
-        mpq_init(u[i]);
-        ck_text_rational(u[i], C, 3 + i);
-        zero &= mpq_sgn(u[i]) == 0;
-        mpq_sub(t, w[i], eta);
-        mpq_mul(t, t, u[i]);
-        if (mpq_sgn(u[i]) < 0)
+    mpq_inits(f, sum, t, NULL);
+    ck_text_rational(f, &Q->C, 2);
+    for (i = 0; i < Q->n; i++) {
+        ck_text_rational(u.a[i], &Q->C, 3 + i);
+        zero &= mpq_sgn(u.a[i]) == 0;
+        mpq_sub(t, Q->w[i], Q->eta);
+        mpq_mul(t, t, u.a[i]);
+        if (mpq_sgn(u.a[i]) < 0)
             mpq_neg(t, t);
         mpq_add(sum, sum, t);
     }
     if (zero || mpq_sgn(sum) < 0 ||
         mpz_cmpabs(mpq_numref(f), mpq_denref(f)) < 0)
-        ck_fail(CK_REJECTED, "the form does not bound the diameter from below");
-    for (j = 0; j < n; j++) {
-        mpq_mul(sum, f, u[j]);
-        for (i = 0; i < n; i++) {
-            mpq_mul(t, u[i], A->a[i * n + j]);
-            mpq_sub(sum, sum, t);
-        }
-        if (mpq_sgn(sum) != 0)
-            ck_fail(CK_REJECTED,
-                    "the form is not a left eigenvector of the matrix");
+        ck_reject("the form does not bound the diameter from below");
+    uA = ck_rm_product(&u, &Q->A);
+    for (i = 0; i < Q->n; i++) {
+        mpq_mul(t, f, u.a[i]);
+        if (!mpq_equal(t, uA.a[i]))
+            ck_reject("the form is not a left eigenvector of the matrix");
     }
-    mpq_clear(f);
-    mpq_clear(sum);
-    mpq_clear(t);
 }
 
-static void check_never(ck_cert *C, const square *A, mpq_t *w,
-                        const mpq_t eta) {
+static void check_never(collapse *Q) {
+    ck_cert *C = &Q->C;
+
     ck_line(C, "never", CK_NONE);
     if (C->tokens == 2 && strcmp(C->token[1], "expands") == 0)
-        check_expands(A, w, eta);
-    else if (C->tokens == 3 + (size_t) A->n && strcmp(C->token[1], "form") == 0)
-        check_form(C, A, w, eta);
+        check_expands(Q);
+    else if (C->tokens == 3 + (size_t) Q->n && strcmp(C->token[1], "form") == 0)
+        check_form(Q);
     else if (C->tokens == 4 && strcmp(C->token[1], "period") == 0)
-        check_period(C, A, w, eta);
+        check_period(Q);
     else
-        ck_fail(
-            CK_REJECTED,
+        ck_reject(
             "expected \"never expands\", \"never form\" or \"never period\"");
-    ck_verdict(C->job, "never-collapses", "wreath-collapse", "never",
-               "for a %u x %u matrix, the widths and eta of the "
-               "certificate, the diameter is never below eta",
-               (unsigned) A->n, (unsigned) A->n);
+    ck_verdict(C->job, "never-collapses", "never",
+               "for a %u x %u matrix, the widths and eta of the certificate, "
+               "the diameter is never below eta",
+               (unsigned) Q->n, (unsigned) Q->n);
+}
+
+static void read_question(collapse *Q) {
+    ck_cert *C = &Q->C;
+    uint32_t i, j;
+
+    ck_line(C, "matrix", 1);
+    Q->n = ck_number(C, 1, 1000);
+    if (Q->n == 0)
+        ck_reject("a matrix has at least one row: a box of dimension 0 has no "
+                  "diameter");
+    Q->A = ck_rm_new(Q->n, Q->n);
+    for (i = 0; i < Q->n; i++) {
+        ck_line(C, "row", Q->n);
+        for (j = 0; j < Q->n; j++)
+            ck_text_rational(*ck_rm_at(&Q->A, i, j), C, j + 1);
+    }
+    ck_line(C, "widths", Q->n);
+    Q->w = ck_rationals(Q->n);
+    for (i = 0; i < Q->n; i++) {
+        ck_text_rational(Q->w[i], C, i + 1);
+        if (mpq_sgn(Q->w[i]) <= 0)
+            ck_reject("a width is not positive");
+    }
+    ck_line(C, "eta", 1);
+    mpq_init(Q->eta);
+    ck_text_rational(Q->eta, C, 1);
+    if (mpq_sgn(Q->eta) <= 0)
+        ck_reject("eta is not positive");
 }
 
 void ck_collapse_check(ck_job *job) {
-    static ck_cert C;
+    collapse Q;
     ck_sha S;
     char hash[65];
-    square A;
-    uint32_t n, i, j;
-    mpq_t *w, eta;
 
-    ck_text_open(&C, job, "wreath-collapse");
-    ck_hash_lines(&C, &S);
-    ck_line(&C, "matrix", 1);
-    n = ck_number(&C, 1, 1000);
-    if (n == 0)
-        ck_fail(CK_REJECTED, "a matrix has at least one row: a box of "
-                             "dimension 0 has no diameter");
-    A = new_square(n);
-    for (i = 0; i < n; i++) {
-        ck_line(&C, "row", n);
-        for (j = 0; j < n; j++)
-            ck_text_rational(A.a[i * n + j], &C, j + 1);
-    }
-    ck_line(&C, "widths", n);
-    w = ck_alloc(n + 1u, sizeof *w);
-    for (i = 0; i < n; i++) {
-        mpq_init(w[i]);
-        ck_text_rational(w[i], &C, i + 1);
-        if (mpq_sgn(w[i]) <= 0)
-            ck_fail(CK_REJECTED, "a width is not positive");
-    }
-    ck_line(&C, "eta", 1);
-    mpq_init(eta);
-    ck_text_rational(eta, &C, 1);
-    if (mpq_sgn(eta) <= 0)
-        ck_fail(CK_REJECTED, "eta is not positive");
-    ck_hash_end(&C, hash);
+    ck_text_open(&Q.C, job, "wreath-collapse");
+    ck_hash_lines(&Q.C, &S);
+    read_question(&Q);
+    ck_hash_end(&Q.C, hash);
     ck_object(job, "matrix, widths, eta", NULL, hash);
-    if (ck_next_is(&C, "never"))
-        check_never(&C, &A, w, eta);
+    if (ck_next_is(&Q.C, "never"))
+        check_never(&Q);
     else
-        check_first(&C, &A, w, eta);
-    ck_text_close(&C);
+        check_first(&Q);
+    ck_text_close(&Q.C);
 }

@@ -64,10 +64,9 @@ static int64_t number(ck_num n) {
     int64_t x;
 
     if (!ck_of_q(n))
-        ck_fail(CK_REJECTED, "a number of a counter is not rational");
+        ck_reject("a number of a counter is not rational");
     if (!whole(&x, ck_value(n)[0]))
-        ck_fail(CK_REJECTED,
-                "a number of a counter is not an integer, or is too large");
+        ck_reject("a number of a counter is not an integer, or is too large");
     return x;
 }
 
@@ -76,19 +75,15 @@ static int64_t *form_of(const ck_count *K, uint32_t l, uint32_t block) {
 }
 
 static span meet(span x, span y) {
-    span z;
-
-    z.low = x.low > y.low ? x.low : y.low;
-    z.high = x.high < y.high ? x.high : y.high;
-    return z;
+    return (span){x.low > y.low ? x.low : y.low,
+                  x.high < y.high ? x.high : y.high};
 }
 
 /* The values of a form where numbers of `zero` are 0 and others at least 1. */
 static span values(const ck_count *K, const int64_t *c, uint32_t zero) {
-    span s;
+    span s = {c[0], c[0]};
     uint32_t i;
 
-    s.low = s.high = c[0];
     for (i = 0; i < K->G.counters; i++) {
         int64_t x = zero >> i & 1 ? 0 : c[i + 1];
 
@@ -111,14 +106,10 @@ static int64_t scale(int64_t end, int64_t a, int64_t b) {
 }
 
 static span moved(span s, int64_t a, int64_t b) {
-    span t;
-
-    t.low = t.high = b;
-    if (a != 0) {
-        t.low = scale(a > 0 ? s.low : s.high, a, b);
-        t.high = scale(a > 0 ? s.high : s.low, a, b);
-    }
-    return t;
+    if (a == 0)
+        return (span){b, b};
+    return (span){scale(a > 0 ? s.low : s.high, a, b),
+                  scale(a > 0 ? s.high : s.low, a, b)};
 }
 
 /* The least number of a label, all labels being in order. */
@@ -130,11 +121,8 @@ static int64_t least(const ck_layer *L, uint32_t label) {
 }
 
 static span of_label(const ck_layer *L, uint32_t label) {
-    span s;
-
-    s.low = least(L, label);
-    s.high = label + 1 == L->labels ? INT64_MAX : least(L, label + 1) - 1;
-    return s;
+    return (span){least(L, label),
+                  label + 1 == L->labels ? INT64_MAX : least(L, label + 1) - 1};
 }
 
 /* ---- the certificate ---------------------------------------------------- */
@@ -147,13 +135,13 @@ static void read_form(ck_count *K, uint32_t l, uint32_t block) {
 
     ck_line(C, "form", K->G.counters + 2);
     if (ck_number(C, 1, CK_NONE) != block)
-        ck_fail(CK_REJECTED, "block %u was expected", (unsigned) block);
+        ck_reject("block %u was expected", (unsigned) block);
     mpq_init(x);
-    for (i = 0; i <= K->G.counters; i++)
-        if (!ck_rational(x, C->token[i + 2], strlen(C->token[i + 2]), 1) ||
-            !whole(&c[i], x))
-            ck_fail(CK_REJECTED, "found \"%.60s\", expected an integer",
-                    C->token[i + 2]);
+    for (i = 0; i <= K->G.counters; i++) {
+        ck_text_rational(x, C, i + 2);
+        if (!whole(&c[i], x))
+            ck_reject("found \"%.60s\", expected an integer", C->token[i + 2]);
+    }
     mpq_clear(x);
 }
 
@@ -164,7 +152,7 @@ static void want_counter(const ck_layer *L, uint32_t l) {
     if (L->n != 1 || L->d != 1 ||
         (L->decoder != CK_SIGN && L->decoder != CK_THRESHOLD) ||
         L->form[0] != CK_ONE || L->form[1] != CK_ZERO)
-        ck_fail(CK_REJECTED, "layer %u is not a counter", (unsigned) l);
+        ck_reject("layer %u is not a counter", (unsigned) l);
     for (i = 0; i < L->cuts; i++)
         number(L->cut[i]);
 }
@@ -180,18 +168,10 @@ static void read_layers(ck_count *K) {
     for (l = 0; l < C->M.layers; l++) {
         const ck_layer *L = &C->M.layer[l];
 
-        ck_line(C, "layer", 2);
-        if (ck_number(C, 1, CK_NONE) != l)
-            ck_fail(CK_REJECTED, "layer %u was expected", (unsigned) l);
-        K->counter[l] = strcmp(C->token[2], "counter") == 0;
-        if (!K->counter[l] && strcmp(C->token[2], "finite") != 0)
-            ck_fail(CK_REJECTED,
-                    "found \"%.60s\", expected \"counter\" or "
-                    "\"finite\"",
-                    C->token[2]);
+        ck_layer_line(C, l, 2);
+        K->counter[l] = (unsigned char) !ck_choice(C, 2, "counter", "finite");
         if (L->gate != CK_TABLE)
-            ck_fail(CK_REJECTED, "the gate of layer %u is given by a rule",
-                    (unsigned) l);
+            ck_reject("the gate of layer %u is given by a rule", (unsigned) l);
         if (K->counter[l] && ++counters > MOST_COUNTERS)
             ck_fail(CK_LIMIT, "more than %u counters", MOST_COUNTERS);
         if (K->counter[l])
@@ -210,23 +190,19 @@ static void read_layers(ck_count *K) {
 
 static void match(ck_count *K) {
     const ck_model *M = &K->C.M;
-    uint32_t a, b;
+    ck_names N = {.count = K->G.letters};
+    uint32_t b;
 
     if (M->rule != NULL || M->cascade)
-        ck_fail(CK_REJECTED, "the model has a rule");
+        ck_reject("the model has a rule");
     if (M->letters != K->G.letters || M->accept == NULL)
-        ck_fail(CK_REJECTED, "the model has no accepting states, or its "
-                             "letters are not those of the language");
-    K->letter = ck_alloc(M->letters, sizeof *K->letter);
-    for (a = 0; a < M->letters; a++) {
-        for (b = 0;
-             b < K->G.letters && strcmp(K->G.name[b], M->letter.text[a]) != 0;)
-            b++;
-        if (b == K->G.letters)
-            ck_fail(CK_REJECTED, "%.60s is not a letter of the language",
-                    M->letter.text[a]);
-        K->letter[a] = b;
-    }
+        ck_reject("the model has no accepting states, or its letters are not "
+                  "those of the language");
+    N.text = ck_alloc(N.count, sizeof *N.text);
+    for (b = 0; b < N.count; b++)
+        N.text[b] = K->G.name[b];
+    ck_names_sort(&N);
+    K->letter = ck_names_match(&M->letter, &N, "language");
 }
 
 /* ---- one letter --------------------------------------------------------- */
@@ -236,7 +212,7 @@ static const ck_action *choose(ck_count *K, uint32_t l, uint32_t letter) {
     uint32_t a = ck_gate_action(L, letter, K->label, K->tuple);
 
     if (a == CK_NONE)
-        ck_fail(CK_REJECTED, "layer %u: a class has no action", (unsigned) l);
+        ck_reject("layer %u: a class has no action", (unsigned) l);
     return &L->action[a];
 }
 
@@ -263,9 +239,8 @@ static void want_form(ck_count *K, uint32_t l, int64_t a, int64_t b) {
     }
     for (i = 0; i <= k; i++)
         if (left[i] != 0 && (i == 0 || !(K->before[1] >> (i - 1) & 1)))
-            ck_fail(CK_REJECTED,
-                    "layer %u does not preserve its form in block %u",
-                    (unsigned) l, (unsigned) K->before[0]);
+            ck_reject("layer %u does not preserve its form in block %u",
+                      (unsigned) l, (unsigned) K->before[0]);
 }
 
 static void arrive(ck_count *K, uint32_t letter) {
@@ -274,20 +249,17 @@ static void arrive(ck_count *K, uint32_t letter) {
 
     m = ck_table_readout(M, letter, K->label, K->tuple);
     if (m == CK_NONE)
-        ck_fail(CK_REJECTED, "a class has no readout");
+        ck_reject("a class has no readout");
     if (!M->accept[m] != !ck_counting_accepts(&K->G, block, zero))
-        ck_fail(
-            CK_REJECTED,
+        ck_reject(
             "a class is accepted by only one of the model and the language");
     for (i = 0; M->next != NULL && i < M->letters; i++)
         if (!M->next[(size_t) m * M->letters + i] !=
             !ck_counting_allows(&K->G, block, zero, K->letter[i]))
-            ck_fail(CK_REJECTED,
-                    "in a class, letter %.60s may follow in only one of the "
-                    "model and the language",
-                    M->letter.text[i]);
-    if (ck_map_find(&K->class, K->after) == CK_NONE)
-        ck_map_add(&K->class, K->after, 0);
+            ck_reject("in a class, letter %.60s may follow in only one of the "
+                      "model and the language",
+                      M->letter.text[i]);
+    ck_map_number(&K->class, K->after);
 }
 
 static void descend(ck_count *K, uint32_t l, uint32_t letter);
@@ -335,7 +307,7 @@ static void finite(ck_count *K, uint32_t l, const ck_action *X) {
         to[i] = L->h0[i];
     K->label[l] = ck_decode(L, to);
     if (K->label[l] == CK_NONE)
-        ck_fail(CK_REJECTED, "layer %u: a class has no label", (unsigned) l);
+        ck_reject("layer %u: a class has no label", (unsigned) l);
 }
 
 /* Layers from l on.  Only a counter branches, and goes on by itself: so calls
@@ -397,8 +369,7 @@ static void want_start(ck_count *K) {
         for (i = 0; i < K->G.counters; i++)
             sum += zero >> i & 1 ? 0 : c[i + 1];
         if (K->counter[l] && sum != number(K->C.M.layer[l].h0[0]))
-            ck_fail(
-                CK_REJECTED,
+            ck_reject(
                 "the initial state of layer %u is not the value of its form",
                 (unsigned) l);
     }
@@ -419,10 +390,9 @@ static void want_least(const ck_count *K) {
             }
             for (l = 0; l < K->C.M.layers; l++)
                 if (!met && form_of(K, l, b)[i + 1] != 0)
-                    ck_fail(CK_REJECTED,
-                            "layer %u, block %u: the form uses a counter that "
-                            "is always 0",
-                            (unsigned) l, (unsigned) b);
+                    ck_reject("layer %u, block %u: the form uses a counter "
+                              "that is always 0",
+                              (unsigned) l, (unsigned) b);
         }
 }
 
@@ -443,7 +413,7 @@ static void walk(ck_count *K, uint32_t classes) {
             step(K, a);
         }
     if (K->class.count != classes)
-        ck_fail(CK_REJECTED, "the stated number of classes is wrong");
+        ck_reject("the stated number of classes is wrong");
     want_least(K);
 }
 
@@ -459,17 +429,16 @@ void ck_count_check(ck_job *job) {
     ck_model_lines(C);
     ck_line(C, "oracle", 1);
     if (!ck_counting_find(&K.G, C->token[1]))
-        ck_fail(CK_REJECTED, "unknown language \"%.60s\"", C->token[1]);
+        ck_reject("unknown language \"%.60s\"", C->token[1]);
     name = ck_words("%s", C->token[1]);
     match(&K);
     read_layers(&K);
-    ck_line(C, "classes", 1);
-    classes = ck_number(C, 1, CK_NONE);
+    classes = ck_line_number(C, "classes", CK_NONE);
     ck_last_line(C);
     walk(&K, classes);
     ck_verdict(job,
                C->M.next != NULL ? "agree-language-next" : "agree-language",
-               "wreath-count", "COUNT",
+               "COUNT",
                "%.200s agrees with the language %s, by acceptance%s, on every "
                "word over %s; evaluation model E0 (exact): %u classes, closed "
                "under every letter",

@@ -55,6 +55,16 @@ uint32_t ck_names_find(const ck_names *N, const char *name) {
     return CK_NONE;
 }
 
+uint32_t *ck_names_match(const ck_names *N, const ck_names *in,
+                         const char *what) {
+    uint32_t *to = ck_alloc((size_t) N->count + 1, sizeof *to), a;
+
+    for (a = 0; a < N->count; a++)
+        if ((to[a] = ck_names_find(in, N->text[a])) == CK_NONE)
+            ck_reject("%.60s is not a letter of the %s", N->text[a], what);
+    return to;
+}
+
 void ck_names_number(ck_names *N, uint32_t count) {
     uint32_t i;
 
@@ -91,8 +101,7 @@ static int next_line(reader *R) {
             if (*p == '\t')
                 *p = ' ';
         if (!ck_printable(R->at, (size_t) (eol - R->at)))
-            ck_fail(CK_REJECTED,
-                    "the line has bytes that are not printable UTF-8");
+            ck_reject("the line has bytes that are not printable UTF-8");
         for (char *p = R->at; p < eol;) {
             if (*p == ' ') {
                 *p++ = '\0';
@@ -130,9 +139,8 @@ static void read_names(ck_names *N, const reader *R, int may_count,
     if (may_count && *one != '\0' && one[strspn(one, "0123456789")] == '\0') {
         n = ck_decimal(one, strlen(one), CK_NONE);
         if (n == CK_NONE || n > room) /* every state needs a row */
-            ck_fail(CK_REJECTED,
-                    "%.60s states, but the file is too short for their rows",
-                    one);
+            ck_reject("%.60s states, but the file is too short for their rows",
+                      one);
         ck_names_number(N, n);
     } else {
         N->count = R->tokens - 1;
@@ -140,14 +148,14 @@ static void read_names(ck_names *N, const reader *R, int may_count,
     }
     twice = ck_names_sort(N);
     if (twice != CK_NONE)
-        ck_fail(CK_REJECTED, "the name %.60s occurs twice", N->text[twice]);
+        ck_reject("the name %.60s occurs twice", N->text[twice]);
 }
 
 static uint32_t find_state(const ck_dfa *A, const char *name) {
     uint32_t q = ck_names_find(&A->state, name);
 
     if (q == CK_NONE)
-        ck_fail(CK_REJECTED, "%.60s is not a state", name);
+        ck_reject("%.60s is not a state", name);
     return q;
 }
 
@@ -157,8 +165,8 @@ static void read_rows(ck_dfa *A, reader *R) {
     A->delta = ck_alloc((size_t) A->states * A->letters, sizeof *A->delta);
     for (q = 0; A->letters > 0 && q < A->states; q++) {
         if (!next_line(R) || R->tokens != A->letters)
-            ck_fail(CK_REJECTED, "row %u of trans does not have %u states",
-                    (unsigned) q, (unsigned) A->letters);
+            ck_reject("row %u of trans does not have %u states", (unsigned) q,
+                      (unsigned) A->letters);
         for (a = 0; a < A->letters; a++)
             A->delta[(size_t) q * A->letters + a] = find_state(A, R->token[a]);
     }
@@ -194,9 +202,9 @@ void ck_dfa_read(ck_dfa *A, char *text, size_t length, size_t first) {
         for (k = NAME; k <= SOURCE && strcmp(R.token[0], key[k]) != 0; k++)
             ;
         if (k > SOURCE)
-            ck_fail(CK_REJECTED, "unknown record %.60s", R.token[0]);
+            ck_reject("unknown record %.60s", R.token[0]);
         if (k < FACT && (seen >> k & 1))
-            ck_fail(CK_REJECTED, "the record %s occurs twice", key[k]);
+            ck_reject("the record %s occurs twice", key[k]);
         seen |= 1u << k;
         if (k == NAME) {
             A->name = join(&R);
@@ -208,7 +216,7 @@ void ck_dfa_read(ck_dfa *A, char *text, size_t length, size_t first) {
             A->letters = A->letter.count;
         } else if (k == START) {
             if (R.tokens != 2)
-                ck_fail(CK_REJECTED, "start requires exactly one state");
+                ck_reject("start requires exactly one state");
             start_name = R.token[1];
         } else if (k == ACCEPT) {
             accepts = R.tokens - 1;
@@ -216,25 +224,24 @@ void ck_dfa_read(ck_dfa *A, char *text, size_t length, size_t first) {
         } else if (k == KIND) {
             semi = R.tokens == 2 && strcmp(R.token[1], "semiautomaton") == 0;
             if (!semi && (R.tokens != 2 || strcmp(R.token[1], "dfa") != 0))
-                ck_fail(CK_REJECTED, "kind must be semiautomaton or dfa");
+                ck_reject("kind must be semiautomaton or dfa");
         } else if (k == TRANS) {
             if (!(seen >> STATES & 1) || !(seen >> ALPHABET & 1) ||
                 R.tokens != 1)
-                ck_fail(CK_REJECTED, "trans must be on a line of its own, "
-                                     "after states and alphabet");
+                ck_reject("trans must be on a line of its own, after states "
+                          "and alphabet");
             read_rows(A, &R);
         }
     }
     if (!(seen >> TRANS & 1) || start_name == NULL || A->states == 0)
-        ck_fail(CK_REJECTED, "the automaton lacks states, alphabet, start "
-                             "or trans");
+        ck_reject("the automaton lacks states, alphabet, start or trans");
     A->start = find_state(A, start_name);
     if (A->name == NULL || A->name[0] == '\0')
         A->name = strcpy(ck_alloc(2, 1), "-");
     if (semi && accepts > 0)
-        ck_fail(CK_REJECTED, "a semiautomaton has no accepting states");
+        ck_reject("a semiautomaton has no accepting states");
     if ((seen >> KIND & 1) && !semi && !(seen >> ACCEPT & 1))
-        ck_fail(CK_REJECTED, "kind dfa requires accept");
+        ck_reject("kind dfa requires accept");
     if (!(seen >> ACCEPT & 1) || semi)
         return;
     A->accept = ck_alloc(A->states, 1);
@@ -251,6 +258,10 @@ static int same_names(const ck_names *N, const ck_names *M) {
         if (strcmp(N->text[i], M->text[i]) != 0)
             return 0;
     return N->count == M->count;
+}
+
+uint32_t ck_dfa_move(const ck_dfa *A, uint32_t q, uint32_t letter) {
+    return A->delta[(size_t) q * A->letters + letter];
 }
 
 int ck_dfa_equal(const ck_dfa *A, const ck_dfa *B) {

@@ -45,7 +45,7 @@ static const char *const rule_words[] = {
     "down",
     "to odd"};
 _Noreturn static void bad(const char *text) {
-    ck_fail(CK_REJECTED, "unknown evaluation model \"%.80s\"", text);
+    ck_reject("unknown evaluation model \"%.80s\"", text);
 }
 
 /* ---- pieces; *s moves after what was read ------------------------------- */
@@ -98,9 +98,7 @@ static int format_base(ck_format *F, const char **s) {
             F->p = named[i].p;
             F->emin = named[i].emin;
             F->emax = named[i].emax;
-            F->special = named[i].special == CK_IEEE      ? CK_IEEE
-                         : named[i].special == CK_ONE_NAN ? CK_ONE_NAN
-                                                          : CK_NUMBERS;
+            F->special = named[i].special;
             F->saturate = F->special == CK_NUMBERS;
             return 1;
         }
@@ -143,29 +141,22 @@ static int format_read(ck_format *F, const char **s) {
     return 1;
 }
 
+/* The name of an order; from CK_WIDE on "-" and the format of the accumulator,
+ * which of a tree may be left out. */
 static int order_read(ck_evaluation *E, const char *s) {
-    int i;
+    size_t n = strcspn(s, "-");
+    int i = 0;
 
-    for (i = 0; i < CK_WIDE; i++)
-        if (strcmp(s, ck_orders[i].name) == 0) {
-            E->order = (ck_order) i;
-            return 1;
-        }
-    if (strcmp(s, "tree") == 0) {
-        E->order = CK_TREE;
-        E->acc = E->format;
-        return 1;
-    }
-    if (strncmp(s, "tree-", 5) == 0) {
-        E->order = CK_TREE;
-        s += 5;
-        return format_read(&E->acc, &s) && *s == '\0';
-    }
-    E->order = strncmp(s, "acc-", 4) == 0 ? CK_ACC : CK_WIDE;
-    if (E->order == CK_WIDE && strncmp(s, "wide-", 5) != 0)
-        return 0;
-    s += E->order == CK_ACC ? 4 : 5;
-    return format_read(&E->acc, &s) && *s == '\0';
+    while (strncmp(s, ck_orders[i].name, n) != 0 ||
+           ck_orders[i].name[n] != '\0')
+        if (++i > CK_TREE)
+            return 0;
+    E->order = (ck_order) i;
+    E->acc = E->format;
+    if (s[n] == '\0')
+        return i < CK_WIDE || i == CK_TREE;
+    s += n + 1;
+    return i >= CK_WIDE && format_read(&E->acc, &s) && *s == '\0';
 }
 
 static int chunk_read(ck_evaluation *E, const char *s) {
@@ -204,8 +195,7 @@ void ck_evaluation_read(ck_evaluation *E, const char *text) {
     else if (!(E->number == 2 ? order_read(E, s) : chunk_read(E, s)))
         bad(text);
     if ((E->format.other || E->acc.other) && E->rule != CK_RNE)
-        ck_fail(CK_REJECTED,
-                "a format of the model is rounded to nearest even only");
+        ck_reject("a format of the model is rounded to nearest even only");
 }
 
 /* ---- out ---------------------------------------------------------------- */
@@ -243,9 +233,9 @@ void ck_say_evaluation(ck_job *job, const ck_evaluation *E) {
     }
     if (E->number == 3)
         ck_say(job,
-               "  order: weights first rounded into the format; maps of "
-               "the prefixes of every %u letters, %s, applied to the state "
-               "the chunk began with; products and sums in order seq\n",
+               "  order: weights first rounded into the format; maps of the "
+               "prefixes of every %u letters, %s, applied to the state the "
+               "chunk began with; products and sums in order seq\n",
                (unsigned) E->chunk,
                E->scan ? "multiplied in a binary tree"
                        : "multiplied one by one");

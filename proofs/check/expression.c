@@ -38,10 +38,10 @@ ck_bounds *ck_scope_add(ck_scope *S, char *name) {
     uint32_t i;
 
     if (n == 0 || name[n] != '\0')
-        ck_fail(CK_REJECTED, "\"%.60s\" is not a name", name);
+        ck_reject("\"%.60s\" is not a name", name);
     for (i = 0; i < S->count + 3; i++)
         if (strcmp(name, i < 3 ? function[i] : S->name[i - 3]) == 0)
-            ck_fail(CK_REJECTED, "\"%.60s\" is already defined", name);
+            ck_reject("\"%.60s\" is already defined", name);
     if (S->count == S->alloc) {
         S->alloc = 2 * S->alloc + 8;
         S->name = ck_resize(S->name, S->alloc, sizeof *S->name);
@@ -59,7 +59,7 @@ static char peek(reader *R) {
 }
 
 static _Noreturn void wrong(const reader *R) {
-    ck_fail(CK_REJECTED, "syntax error in the expression at \"%.40s\"", R->at);
+    ck_reject("syntax error in the expression at \"%.40s\"", R->at);
 }
 
 static void number(ck_bounds *out, reader *R) {

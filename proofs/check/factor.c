@@ -50,7 +50,7 @@ static ck_fsquare read_matrix(ck_cert *C) {
     ck_line(C, "matrix", 1);
     A = ck_fsquare_zero(ck_number(C, 1, 1000));
     if (A.n == 0)
-        ck_fail(CK_REJECTED, "a matrix has at least one row");
+        ck_reject("a matrix has at least one row");
     for (i = 0; i < A.n; i++) {
         ck_line(C, "row", A.n);
         for (j = 0; j < A.n; j++)
@@ -58,7 +58,7 @@ static ck_fsquare read_matrix(ck_cert *C) {
     }
     ck_line(C, "sha256", 1);
     if (strcmp(C->token[1], hex) != 0)
-        ck_fail(CK_REJECTED, "the stated hash of the matrix is wrong");
+        ck_reject("the stated hash of the matrix is wrong");
     return A;
 }
 
@@ -74,8 +74,8 @@ static uint32_t check_rank(ck_cert *C, const ck_fsquare *A) {
     ck_line(C, "rank", 2);
     for (i = 0; i < 2; i++)
         if (ck_number(C, i + 1, CK_NONE) != r[i])
-            ck_fail(CK_REJECTED, "the rank of %s is %u",
-                    i == 0 ? "A - I" : "I - A^T A", (unsigned) r[i]);
+            ck_reject("the rank of %s is %u", i == 0 ? "A - I" : "I - A^T A",
+                      (unsigned) r[i]);
     return r[0] > r[1] ? r[0] : r[1];
 }
 
@@ -123,32 +123,26 @@ static int needs_three(const ck_fsquare *A) {
 
 /* "factor beta v_1 .. v_n": X <- X (I - beta v v^T / (v^T v)). */
 static void multiply(ck_cert *C, ck_fsquare *X) {
-    uint32_t n = X->n, i, j;
-    ck_num beta, two = ck_whole(2), length = CK_ZERO, w,
-                 *v = ck_alloc(n + 1, sizeof *v);
+    uint32_t n = (uint32_t) X->n, i;
+    ck_num beta, two = ck_whole(2), length = CK_ZERO;
+    ck_num *v = ck_alloc(n + 1, sizeof *v);
 
     ck_line(C, "factor", n + 1);
     beta = number(C, 1);
     if (ck_sign(beta) <= 0 || ck_sign(ck_muladd(two, CK_MINUS_ONE, beta)) < 0)
-        ck_fail(CK_REJECTED, "beta is not in (0, 2]");
+        ck_reject("beta is not in (0, 2]");
     for (i = 0; i < n; i++) {
         v[i] = number(C, i + 2);
         if (length == CK_ZERO && v[i] != CK_ZERO && v[i] != CK_ONE)
-            ck_fail(CK_REJECTED, "the first non-zero entry is not 1");
+            ck_reject("the first non-zero entry is not 1");
         length = ck_muladd(length, v[i], v[i]);
     }
     length = ck_inverse(length);
     if (length == CK_NONE)
-        ck_fail(CK_REJECTED, "the squared norm of the vector is 0");
-    beta = ck_negative(ck_muladd(CK_ZERO, beta, length));
-    for (i = 0; i < n; i++) {
-        w = CK_ZERO;
-        for (j = 0; j < n; j++)
-            w = ck_muladd(w, X->a[i * n + j], v[j]);
-        w = ck_muladd(CK_ZERO, beta, w);
-        for (j = 0; j < n; j++)
-            X->a[i * n + j] = ck_muladd(X->a[i * n + j], w, v[j]);
-    }
+        ck_reject("the squared norm of the vector is 0");
+    beta = ck_negative(ck_mul(beta, length));
+    for (i = 0; i < n; i++)
+        ck_householder_row(X->a + i * n, v, NULL, n, beta);
     ck_free(v);
 }
 
@@ -161,8 +155,8 @@ static void distance(mpq_t e, const ck_fsquare *X, const ck_fsquare *Y) {
     mpq_set_ui(e, 0, 1);
     for (i = 0; i < X->n * X->n; i++) {
         if (X->a[i] != Y->a[i] && ck_degree() > 1)
-            ck_fail(CK_REJECTED, "the product differs in entry (%u, %u)",
-                    (unsigned) (i / X->n), (unsigned) (i % X->n));
+            ck_reject("the product differs in entry (%u, %u)",
+                      (unsigned) (i / X->n), (unsigned) (i % X->n));
         mpq_sub(d, *ck_value(X->a[i]), *ck_value(Y->a[i]));
         mpq_abs(d, d);
         if (mpq_cmp(d, e) > 0)
@@ -188,29 +182,24 @@ static void check_factors(ck_cert *C, const ck_fsquare *A, uint32_t most) {
     int least;
     mpq_t e, claimed;
 
-    mpq_init(e);
-    mpq_init(claimed);
+    mpq_inits(e, claimed, NULL);
     ck_line(C, "factors", 3);
     count = ck_number(C, 1, 100000);
-    if (!ck_rational(claimed, C->token[2], strlen(C->token[2]), 1))
-        ck_fail(CK_REJECTED, "the error is not a rational in lowest terms");
-    least = strcmp(C->token[3], "least") == 0;
-    if (!least && strcmp(C->token[3], "open") != 0)
-        ck_fail(CK_REJECTED, "expected \"least\" or \"open\"");
+    ck_text_rational(claimed, C, 2);
+    least = !ck_choice(C, 3, "least", "open");
     if (least != (mpq_sgn(claimed) == 0 && count == most))
-        ck_fail(CK_REJECTED, "that the number of factors is minimal is %s here",
-                least ? "not shown" : "shown");
+        ck_reject("that the number of factors is minimal is %s here",
+                  least ? "not shown" : "shown");
     for (i = 0; i < A->n; i++)
         X.a[i * A->n + i] = CK_ONE;
     for (i = 0; i < count; i++)
         multiply(C, &X);
     distance(e, &X, A);
     if (!mpq_equal(e, claimed))
-        ck_fail(CK_REJECTED,
-                "the stated distance of the product from the matrix is wrong");
+        ck_reject(
+            "the stated distance of the product from the matrix is wrong");
     if (mpq_cmp_ui(e, 1, 1) >= 0)
-        ck_fail(CK_REJECTED,
-                "the distance of the product from the matrix is at least 1");
+        ck_reject("the distance of the product from the matrix is at least 1");
     if (mpq_sgn(e) == 0)
         products++;
     else
@@ -218,15 +207,13 @@ static void check_factors(ck_cert *C, const ck_fsquare *A, uint32_t most) {
     if (mpq_cmp(e, worst) > 0)
         mpq_set(worst, e);
     ck_say(C->job,
-           "  %u x %u: %s product of %u generalized Householder "
-           "matri%s%s\n",
+           "  %u x %u: %s product of %u generalized Householder matri%s%s\n",
            (unsigned) A->n, (unsigned) A->n,
            mpq_sgn(e) == 0 ? "the" : "nearly a", (unsigned) count,
            count == 1 ? "x" : "ces", least ? ", and of no fewer" : "");
     if (mpq_sgn(e) != 0)
         ck_say(C->job, "  every entry within 2^-%u\n", bits_of(e));
-    mpq_clear(e);
-    mpq_clear(claimed);
+    mpq_clears(e, claimed, NULL);
 }
 
 /* "longer g x_1 .. x_n": |A x|^2 = |x|^2 + g, g > 0. */
@@ -238,7 +225,7 @@ static void check_longer(ck_cert *C, const ck_fsquare *A) {
     for (i = 0; i < n; i++) {
         x[i] = number(C, i + 2);
         if (sum == CK_ZERO && ck_sign(x[i]) < 0)
-            ck_fail(CK_REJECTED, "the first non-zero entry is negative");
+            ck_reject("the first non-zero entry is negative");
         sum = ck_muladd(sum, ck_negative(x[i]), x[i]);
     }
     for (i = 0; i < n; i++) {
@@ -248,10 +235,10 @@ static void check_longer(ck_cert *C, const ck_fsquare *A) {
         sum = ck_muladd(sum, w, w);
     }
     if (sum != number(C, 1) || ck_sign(sum) <= 0)
-        ck_fail(CK_REJECTED, "the stated squared norm of the image is wrong");
+        ck_reject("the stated squared norm of the image is wrong");
     ck_say(C->job,
-           "  %u x %u: no product of generalized Householder matrices "
-           "(norm over 1)\n",
+           "  %u x %u: no product of generalized Householder matrices (norm "
+           "over 1)\n",
            (unsigned) n, (unsigned) n);
     ck_free(x);
 }
@@ -266,10 +253,9 @@ void ck_factor_check(ck_job *job) {
 
     ck_open(&C, job);
     ck_first_line(&C, "wreath-factors");
-    ck_line(&C, "matrices", 1);
-    matrices = ck_number(&C, 1, CK_NONE);
+    matrices = ck_line_number(&C, "matrices", CK_NONE);
     if (matrices == 0)
-        ck_fail(CK_REJECTED, "there is no matrix");
+        ck_reject("there is no matrix");
     products = nearly = 0;
     mpq_init(worst);
     ck_sha_start(&S);
@@ -297,7 +283,7 @@ void ck_factor_check(ck_job *job) {
                : products + nearly == matrices ? "nearly-factors"
                : products + nearly == 0        ? "no-factors"
                                                : "mixed-factors",
-               "wreath-factors", "products",
+               "products",
                "of %u matri%s, %u equal to the stated product of generalized "
                "Householder matrices, %u nearly equal to it%s, %u not a "
                "product of any number of them",

@@ -30,8 +30,7 @@ ck_num ck_cast(const mpq_t x, const ck_evaluation *E) {
     ck_num n;
 
     ck_real_init(&r);
-    mpq_set(r.x, x);
-    r.negative = mpq_sgn(x) < 0;
+    ck_real_rational(&r, x);
     n = ck_cast_real(&r, E);
     mpq_clear(r.x);
     return n;
@@ -61,8 +60,7 @@ void ck_cast_constant(const mpq_t x, const mpq_t y, ck_num value,
                       const ck_evaluation *E) {
     if (ck_cast(x, E) != value || ck_cast(y, E) != value ||
         (value == CK_NOT_A_NUMBER && mpq_sgn(x) * mpq_sgn(y) <= 0))
-        ck_fail(
-            CK_REJECTED,
+        ck_reject(
             "the cast does not have the stated value on the whole interval");
 }
 
@@ -74,7 +72,7 @@ static void beside(mpq_t x, const mpq_t c, int side, const ck_format *F) {
     mpq_set(h, c);
     scale(h, -unit(F));
     if (mpz_cmp_ui(mpq_denref(h), 1) != 0)
-        ck_fail(CK_REJECTED, "the cast has no jump there");
+        ck_reject("the cast has no jump there");
     mpq_set_si(h, side, 1);
     scale(h, unit(F) - 1);
     mpq_add(x, c, h);
@@ -103,7 +101,7 @@ static void read_norm(norm_t *Z, ck_cert *C, const ck_rational_matrix *N) {
     Z->halvings = ck_number(C, 2, 1 << 20);
     Z->q = ck_number(C, 3, 1 << 20);
     if (Z->s == 0 || Z->halvings == 0)
-        ck_fail(CK_REJECTED, "the exponents of a norm must not be 0");
+        ck_reject("the exponents of a norm must not be 0");
     Z->E = ck_rm_new(n, n);
     for (i = 0; i < n; i++) {
         ck_line(C, "projector", n);
@@ -116,7 +114,7 @@ static void read_norm(norm_t *Z, ck_cert *C, const ck_rational_matrix *N) {
     i = i && ck_rm_equal(&X, &Z->E);
     ck_rm_move(&X, ck_rm_product(&Z->E, N));
     if (!i || !ck_rm_equal(&X, &Z->E))
-        ck_fail(CK_REJECTED, "this is not a projector onto the fixed vectors");
+        ck_reject("this is not a projector onto the fixed vectors");
     Z->T = ck_rm_copy(N);
     for (i = 0; i < n * n; i++)
         mpq_sub(Z->T.a[i], Z->T.a[i], Z->E.a[i]);
@@ -127,9 +125,8 @@ static void read_norm(norm_t *Z, ck_cert *C, const ck_rational_matrix *N) {
     ck_rm_norm(norm, &X);
     mpq_mul_2exp(norm, norm, Z->halvings);
     if (mpq_cmp_ui(norm, 1, 1) > 0)
-        ck_fail(CK_REJECTED,
-                "the power of the contracting part has a norm above 2^-%u",
-                (unsigned) Z->halvings);
+        ck_reject("the power of the contracting part has a norm above 2^-%u",
+                  (unsigned) Z->halvings);
     ck_rm_clear(&X);
     mpq_clear(norm);
 }
@@ -177,13 +174,11 @@ typedef struct {
 static void around(entry_t *e, const mpq_t c, const mpq_t D) {
     mpq_t low, high;
 
-    mpq_init(low);
-    mpq_init(high);
+    mpq_inits(low, high, NULL);
     mpq_sub(low, c, D);
     mpq_add(high, c, D);
     ck_cast_constant(low, high, e->value, e->E);
-    mpq_clear(low);
-    mpq_clear(high);
+    mpq_clears(low, high, NULL);
 }
 
 /* "equal c J": x(j) - c is 0 for j = J .. J + n, and it recurs with order
@@ -197,32 +192,30 @@ static void equal(entry_t *e) {
     u = ck_terms(&e->y, (uint32_t) mpz_get_ui(e->J), n + 1);
     for (i = 0; i <= n; i++)
         if (mpq_sgn(u[i]) != 0)
-            ck_fail(CK_REJECTED, "the entry is not always that number");
+            ck_reject("the entry is not always that number");
     ck_rationals_clear(u, n + 1);
     if (ck_cast(e->y.c, e->E) != e->value)
-        ck_fail(CK_REJECTED, "the stated cast of that number is wrong");
+        ck_reject("the stated cast of that number is wrong");
 }
 
 /* "side .. c J": just beside c, and not farther from c than D. */
 static void sided(entry_t *e, int far) {
-    mpq_t D, low, high, *f;
-    uint32_t t;
+    mpq_t D, low, high;
+    ck_relation R;
 
-    mpq_init(D);
-    mpq_init(low);
-    mpq_init(high);
+    mpq_inits(D, low, high, NULL);
     beside(low, e->y.c, e->y.sign, &e->E->format);
-    f = ck_recurs(&t, e->C, &e->y);
-    ck_positive(e->C, &e->y, f, t, e->J);
+    R = ck_recurs(e->C, &e->y);
+    ck_positive(e->C, &e->y, &R, e->J);
     if (far) {
         ck_far(high, e->y.sign, &e->E->format);
     } else {
         if (!ck_next_is(e->C, "bound") && e->norm->there) {
             if (!mpq_equal(e->limit->a[e->y.row], e->y.c))
-                ck_fail(CK_REJECTED, "the stated limit is wrong");
+                ck_reject("the stated limit is wrong");
             mpq_set(D, *e->D);
         } else {
-            ck_bounded(D, e->C, &e->y, f, t, e->J);
+            ck_bounded(D, e->C, &e->y, &R, e->J);
         }
         if (e->y.sign > 0)
             mpq_add(high, e->y.c, D);
@@ -230,34 +223,24 @@ static void sided(entry_t *e, int far) {
             mpq_sub(high, e->y.c, D);
     }
     ck_cast_constant(low, high, e->value, e->E);
-    ck_rationals_clear(f, t + 1);
-    mpq_clear(D);
-    mpq_clear(low);
-    mpq_clear(high);
-}
-
-static int side_word(const ck_cert *C) {
-    int below = strcmp(C->token[5], "below") == 0;
-
-    if (!below && strcmp(C->token[5], "above") != 0)
-        ck_fail(CK_REJECTED, "found \"%.60s\", expected \"above\" or \"below\"",
-                C->token[5]);
-    return below ? -1 : 1;
+    ck_rationals_clear(R.f, R.order + 1);
+    mpq_clears(D, low, high, NULL);
 }
 
 /* "entry r i VALUE KIND .." */
 static void entry(entry_t *e, uint32_t r) {
     ck_cert *C = e->C;
     const char *kind;
-    uint32_t tokens, t;
-    mpq_t D, *f;
+    uint32_t tokens;
+    ck_relation R;
+    mpq_t D;
 
     ck_line(C, "entry", CK_NONE);
     if (C->tokens < 5)
-        ck_fail(CK_REJECTED, "an entry lacks its kind");
+        ck_reject("an entry lacks its kind");
     if (ck_number(C, 1, CK_NONE) != r || ck_number(C, 2, CK_NONE) != e->y.row)
-        ck_fail(CK_REJECTED, "entry %u %u was expected", (unsigned) r,
-                (unsigned) e->y.row);
+        ck_reject("entry %u %u was expected", (unsigned) r,
+                  (unsigned) e->y.row);
     e->value = ck_real_read(C->token[3]);
     kind = C->token[4];
     tokens = strcmp(kind, "near") == 0                                ? 5
@@ -265,10 +248,9 @@ static void entry(entry_t *e, uint32_t r) {
              : strcmp(kind, "side") == 0 || strcmp(kind, "far") == 0  ? 8
                                                                       : 0;
     if (C->tokens != tokens)
-        ck_fail(CK_REJECTED,
-                "found \"%.60s\", expected an entry \"near\", \"equal\", "
-                "\"own\", \"side\" or \"far\"",
-                kind);
+        ck_reject("found \"%.60s\", expected an entry \"near\", \"equal\", "
+                  "\"own\", \"side\" or \"far\"",
+                  kind);
     mpz_set_ui(e->J, 0);
     if (tokens > 5) {
         ck_text_rational(e->y.c, C, tokens - 2);
@@ -278,48 +260,39 @@ static void entry(entry_t *e, uint32_t r) {
         int far = kind[0] == 'f';
 
         e->tied = !far;
-        e->y.sign = side_word(C);
+        e->y.sign = ck_choice(C, 5, "below", "above") ? 1 : -1;
         sided(e, far);
     } else if (kind[0] == 'e') {
         equal(e);
     } else if (kind[0] == 'n') {
         if (!e->norm->there)
-            ck_fail(CK_REJECTED, "\"near\" requires a norm");
+            ck_reject("\"near\" requires a norm");
         around(e, e->limit->a[e->y.row], *e->D);
     } else {
         mpq_init(D);
-        f = ck_recurs(&t, C, &e->y);
-        ck_bounded(D, C, &e->y, f, t, e->J);
+        R = ck_recurs(C, &e->y);
+        ck_bounded(D, C, &e->y, &R, e->J);
         around(e, e->y.c, D);
-        ck_rationals_clear(f, t + 1);
+        ck_rationals_clear(R.f, R.order + 1);
         mpq_clear(D);
     }
 }
 
-/* All entries of the residue r. */
+/* All entries of the residue r; y: without their rows. */
 static void residue(ck_family *G, ck_rounding *P, const norm_t *Z,
-                    const ck_rational_matrix *N, const ck_rational_matrix *w,
-                    uint32_t r) {
+                    const ck_sequence *y, uint32_t r) {
     ck_rational_matrix L = {0, 0, NULL};
     mpq_t D;
     uint32_t i;
 
     mpq_init(D);
     if (Z->there)
-        limit(&L, D, Z, w);
+        limit(&L, D, Z, y->w);
     for (i = 0; i < G->n; i++) {
-        entry_t e;
+        entry_t e = {.C = &P->C, .E = &P->E, .norm = Z, .limit = &L, .D = &D};
 
-        memset(&e, 0, sizeof e);
-        e.C = &P->C;
-        e.E = &P->E;
-        e.norm = Z;
-        e.limit = &L;
-        e.D = &D;
-        e.y.N = N;
-        e.y.w = w;
+        e.y = *y;
         e.y.row = i;
-        e.y.sign = 1;
         mpq_init(e.y.c);
         mpz_init(e.J);
         entry(&e, r);
@@ -338,16 +311,16 @@ static void residue(ck_family *G, ck_rounding *P, const norm_t *Z,
 void ck_family_check(ck_family *G, ck_rounding *P, const char *name) {
     ck_cert *C = &P->C;
     ck_rational_matrix N, w;
+    ck_sequence y = {.N = &N, .w = &w, .sign = 1};
     norm_t Z = {0};
     uint32_t r;
 
     ck_line(C, "family", 1);
     if (strcmp(C->token[1], name) != 0)
-        ck_fail(CK_REJECTED, "the family \"%s\" was expected", name);
-    ck_line(C, "power", 1);
-    G->p = ck_number(C, 1, 1 << 20);
+        ck_reject("the family \"%s\" was expected", name);
+    G->p = ck_line_number(C, "power", 1 << 20);
     if (G->p == 0)
-        ck_fail(CK_REJECTED, "the power must not be 0");
+        ck_reject("the power must not be 0");
     N = ck_rm_power(&G->A, G->p);
     read_norm(&Z, C, &N);
     mpz_init(G->from);
@@ -356,7 +329,7 @@ void ck_family_check(ck_family *G, ck_rounding *P, const char *name) {
     w = ck_rm_copy(&G->v);
     G->cast = ck_alloc((size_t) G->p * G->n, sizeof *G->cast);
     for (r = 0; r < G->p; r++) {
-        residue(G, P, &Z, &N, &w, r);
+        residue(G, P, &Z, &y, r);
         ck_rm_move(&w, ck_rm_product(&G->A, &w));
     }
     mpz_mul_ui(G->from, G->from, G->p);

@@ -47,12 +47,12 @@ static void read_rays(ck_cert *C) {
     uint32_t l, next = 0;
 
     if (C->tokens != 2 && (C->tokens < 4 || strcmp(C->token[2], "rays") != 0))
-        ck_fail(CK_REJECTED, "expected the number of vectors, and optionally "
-                             "\"rays\" and layers");
+        ck_reject("expected the number of vectors, and optionally \"rays\" and "
+                  "layers");
     for (i = 3; i < C->tokens; i++, next = l + 1) {
         l = ck_number(C, i, C->M.layers);
         if (l < next)
-            ck_fail(CK_REJECTED, "the layers of rays are not in order");
+            ck_reject("the layers of rays are not in order");
         ck_ray_layer(&C->M.layer[l], l);
     }
     if (C->tokens > 2)
@@ -62,37 +62,29 @@ static void read_rays(ck_cert *C) {
 static vector *read_vectors(ck_cert *C, uint32_t *count) {
     ck_model *M = &C->M;
     ck_num *h = ck_alloc(ck_widest(M), sizeof *h);
-    uint32_t i, k, l, size;
+    uint32_t i, l, size;
     vector *V;
 
     ck_line(C, "vectors", CK_NONE);
     read_rays(C);
     *count = ck_number(C, 1, CK_NONE);
     if (*count > (size_t) (C->end - C->text)) /* each needs a line */
-        ck_fail(CK_REJECTED, "%u vectors do not fit into this file",
-                (unsigned) *count);
+        ck_reject("%u vectors do not fit into this file", (unsigned) *count);
     V = ck_alloc(*count, sizeof *V);
     for (i = 0; i < *count; i++) {
         ck_line(C, "vector", CK_NONE);
         if (C->tokens < 2)
-            ck_fail(CK_REJECTED, "a layer was expected");
+            ck_reject("a layer was expected");
         l = ck_number(C, 1, M->layers);
         size = M->layer[l].n * M->layer[l].d;
         if (C->tokens != (size_t) size + 2)
-            ck_fail(CK_REJECTED, "%u entries were expected, not %zu",
-                    (unsigned) size, C->tokens - 2);
-        for (k = 0; k < size; k++) {
-            h[k] = ck_canonical(C->token[k + 2]);
-            if (h[k] == CK_NONE)
-                ck_fail(CK_REJECTED,
-                        "found \"%.60s\", expected a number in "
-                        "lowest terms",
-                        C->token[k + 2]);
-        }
+            ck_reject("%u entries were expected, not %zu", (unsigned) size,
+                      C->tokens - 2);
+        ck_text_numbers(h, C, 2, size);
         if (M->layer[l].rays)
             ck_ray(h, &M->layer[l]);
         if (ck_vector_find(&M->layer[l], h) != CK_NONE)
-            ck_fail(CK_REJECTED, "this vector is listed twice");
+            ck_reject("this vector is listed twice");
         V[i].layer = l;
         V[i].local = ck_vector_add(&M->layer[l], l, h);
     }
@@ -106,22 +98,19 @@ static void read_states(ck_cert *C, ck_map *states, vector *V,
     uint32_t *tuple = ck_alloc((size_t) layers + 1, sizeof *tuple);
 
     ck_map_init(states, layers + 1);
-    ck_line(C, "states", 1);
-    count = ck_number(C, 1, CK_NONE);
+    count = ck_line_number(C, "states", CK_NONE);
     for (i = 0; i < count; i++) {
         ck_line(C, "state", layers + 1);
         tuple[0] = ck_number(C, 1, C->A.states);
         for (l = 0; l < layers; l++) {
             v = ck_number(C, l + 2, vectors);
             if (V[v].layer != l)
-                ck_fail(CK_REJECTED, "vector %u belongs to layer %u, not %u",
-                        (unsigned) v, (unsigned) V[v].layer, (unsigned) l);
+                ck_reject("vector %u belongs to layer %u, not %u", (unsigned) v,
+                          (unsigned) V[v].layer, (unsigned) l);
             tuple[l + 1] = V[v].local;
             V[v].used = 1;
         }
-        if (ck_map_find(states, tuple) != CK_NONE)
-            ck_fail(CK_REJECTED, "this state is listed twice");
-        ck_map_add(states, tuple, 0);
+        ck_map_once(states, tuple, 0, "state");
     }
 }
 
@@ -131,23 +120,21 @@ static void check_start(const ck_cert *C, const ck_map *states) {
     uint32_t l;
 
     if (states->count == 0)
-        ck_fail(CK_REJECTED, "there are no states");
+        ck_reject("there are no states");
     tuple = ck_map_key(states, 0);
     if (tuple[0] != C->A.start)
-        ck_fail(CK_REJECTED, "the first state is not the automaton's start");
+        ck_reject("the first state is not the automaton's start");
     for (l = 0; l < C->M.layers; l++) {
         ck_layer *L = &C->M.layer[l];
 
         if (L->rays)
             ck_ray(L->h0, L);
         if (ck_vector_find(L, L->h0) != tuple[l + 1])
-            ck_fail(CK_REJECTED, "the first state is not H0 in layer %u",
-                    (unsigned) l);
+            ck_reject("the first state is not H0 in layer %u", (unsigned) l);
     }
 }
 
 void ck_hom_check(ck_cert *C) {
-    const ck_dfa *A = &C->A;
     ck_model *M = &C->M;
     uint32_t vectors, i, s, a, found, *queue, *next, reached = 1;
     size_t first;
@@ -165,7 +152,7 @@ void ck_hom_check(ck_cert *C) {
     for (i = 0; i < vectors; i++)
         if (!V[i].used) {
             ck_at(first - 1 - vectors + i);
-            ck_fail(CK_REJECTED, "vector %u occurs in no state", (unsigned) i);
+            ck_reject("vector %u occurs in no state", (unsigned) i);
         }
 
     /* Breadth first from the start; value 1 marks the states reached. */
@@ -175,22 +162,20 @@ void ck_hom_check(ck_cert *C) {
     ck_step_init(&S, M, 0);
     ck_at(first);
     ck_agree(C, ck_readout(&S, M->letters, ck_map_key(&states, 0) + 1),
-             A->start);
+             C->A.start);
     for (i = 0; i < reached; i++) {
         const uint32_t *pair = ck_map_key(&states, queue[i]);
 
         for (a = 0; a < M->letters; a++) {
             ck_at(first + queue[i]);
-            next[0] = A->delta[(size_t) pair[0] * A->letters + C->letter[a]];
+            next[0] = ck_move(C, pair[0], a);
             if (C->live_only && !C->live[next[0]])
                 continue;
             ck_step(&S, a, pair + 1, next + 1);
             found = ck_map_find(&states, next);
             if (found == CK_NONE)
-                ck_fail(CK_REJECTED,
-                        "letter %.60s leads to a state that is "
-                        "not listed",
-                        M->letter.text[a]);
+                ck_reject("letter %.60s leads to a state that is not listed",
+                          M->letter.text[a]);
             ck_at(first + found);
             ck_agree(C, ck_readout(&S, a, next + 1), next[0]);
             if (!states.value[found]) {
@@ -202,7 +187,7 @@ void ck_hom_check(ck_cert *C) {
     for (s = 0; s < states.count; s++)
         if (!states.value[s]) {
             ck_at(first + s);
-            ck_fail(CK_REJECTED, "this state is not reachable");
+            ck_reject("this state is not reachable");
         }
     ck_say(C->job, "  %u state%s, %u vector%s, closed under every letter%s\n",
            (unsigned) states.count, states.count == 1 ? "" : "s",

@@ -73,9 +73,7 @@ static void run_value(ck_real *r, const run_t *X, const horizon_t *H,
         ck_real_load(r, ck_cast(X->power.a[i], E));
         ck_real_add(r, &X->sum[i], 0);
     } else {
-        r->kind = CK_FINITE;
-        mpq_set(r->x, X->power.a[i]);
-        r->negative = mpq_sgn(r->x) < 0;
+        ck_real_rational(r, X->power.a[i]);
     }
 }
 
@@ -131,8 +129,7 @@ static int period_sums(mpq_t *C, const horizon_t *H) {
         all = all && finite;
         if (finite)
             mpq_set(C[i], s.x);
-        mpq_clear(s.x);
-        mpq_clear(x.x);
+        mpq_clears(s.x, x.x, NULL);
     }
     return all;
 }
@@ -146,8 +143,7 @@ static void progression(horizon_t *H, const ck_real *S, const mpq_t C,
     mpq_t x, far;
     mpz_t low, high, m;
 
-    mpq_init(x);
-    mpq_init(far);
+    mpq_inits(x, far, NULL);
     mpz_init(low);
     mpz_init_set_ui(high, 1);
     mpz_init(m);
@@ -179,11 +175,8 @@ static void progression(horizon_t *H, const ck_real *S, const mpq_t C,
             H->moved = 1;
         }
     }
-    mpq_clear(x);
-    mpq_clear(far);
-    mpz_clear(low);
-    mpz_clear(high);
-    mpz_clear(m);
+    mpq_clears(x, far, NULL);
+    mpz_clears(low, high, m, NULL);
 }
 
 static void check_sums(horizon_t *H) {
@@ -237,7 +230,7 @@ static void check_first(const horizon_t *H, ck_cert *C) {
     ck_token_whole(first, C, 1);
     if (H->moved) {
         if (mpz_cmp(first, H->from) != 0)
-            ck_fail(CK_REJECTED, "the stated first step is wrong");
+            ck_reject("the stated first step is wrong");
         return;
     }
     if (mpz_cmp_ui(H->from, MOST_STEPS) > 0)
@@ -253,7 +246,7 @@ static void check_first(const horizon_t *H, ck_cert *C) {
         run_step(&X, H);
     }
     if (mpz_cmp_ui(first, last) != 0)
-        ck_fail(CK_REJECTED, "the first step is %u", (unsigned) last);
+        ck_reject("the first step is %u", (unsigned) last);
 }
 
 /* "period p" and p lines "cast": the least period of what was found. */
@@ -261,8 +254,7 @@ static uint32_t check_casts(const horizon_t *H, ck_cert *C) {
     uint32_t p, least, i;
     size_t k, cells = (size_t) H->p * H->n;
 
-    ck_line(C, "period", 1);
-    p = ck_number(C, 1, CK_NONE);
+    p = ck_line_number(C, "period", CK_NONE);
     for (least = 1;; least++) {
         size_t step = (size_t) least * H->n;
 
@@ -274,12 +266,12 @@ static uint32_t check_casts(const horizon_t *H, ck_cert *C) {
             break;
     }
     if (p != least)
-        ck_fail(CK_REJECTED, "the least period is %u", (unsigned) least);
+        ck_reject("the least period is %u", (unsigned) least);
     for (k = 0; k < p; k++) {
         ck_line(C, "cast", H->n);
         for (i = 0; i < H->n; i++)
             if (ck_real_read(C->token[i + 1]) != H->cast[k * H->n + i])
-                ck_fail(CK_REJECTED, "a stated cast is wrong");
+                ck_reject("a stated cast is wrong");
     }
     return p;
 }
@@ -294,12 +286,11 @@ static char *first_step(const mpz_t from) {
 
 static void say(const horizon_t *H, ck_job *job, const char *type,
                 uint32_t period, const char *word) {
-    char *least = ck_words("have the least period %u, so that they are never "
-                           "constant,",
-                           (unsigned) period);
+    char *least =
+        ck_words("have the least period %u, so that they are never constant,",
+                 (unsigned) period);
 
-    ck_verdict(job, period == 1 ? "casts-constant" : "casts-periodic",
-               "wreath-rounding", type,
+    ck_verdict(job, period == 1 ? "casts-constant" : "casts-periodic", type,
                "the casts %s from step %s on, where one step reads the word "
                "%s; evaluation model %.200s",
                period == 1 ? "are constant" : least, first_step(H->from), word,
@@ -310,21 +301,20 @@ static void say(const horizon_t *H, ck_job *job, const char *type,
 static void check(ck_rounding *P, int tie) {
     ck_cert *C = &P->C;
     horizon_t H = {.P = P, .n = P->R.n};
-    uint32_t *word, i, length;
+    ck_word word;
+    uint32_t i;
     int affine = 0, published;
     mpz_t from;
 
     published = strcmp(P->E.variant, "published") == 0;
     if (!published && strcmp(P->E.variant, "two-stage") != 0)
-        ck_fail(CK_REJECTED, "unknown variant \"%.60s\"", P->E.variant);
+        ck_reject("unknown variant \"%.60s\"", P->E.variant);
     if (!ck_format_monotone(&P->E.format))
-        ck_fail(CK_REJECTED, "a cast that wraps around is not monotone");
-    ck_line(C, "word", CK_NONE);
-    word = ck_read_word(C, &P->R);
-    length = (uint32_t) C->tokens - 1;
-    if (length == 0)
-        ck_fail(CK_REJECTED, "the word is empty");
-    ck_word_map_set(&H.map, &P->R, word, length);
+        ck_reject("a cast that wraps around is not monotone");
+    word = ck_word_line(C, "word", &P->R.name);
+    if (word.length == 0)
+        ck_reject("the word is empty");
+    ck_word_map_set(&H.map, &P->R, &word);
     for (i = 0; i < H.n; i++)
         affine = affine || mpq_sgn(H.map.B.a[i]) != 0;
     H.sums = affine && !published;
@@ -346,14 +336,13 @@ static void check(ck_rounding *P, int tie) {
     mpz_init(from);
     ck_token_whole(from, C, 1);
     if (mpz_cmp(from, H.from) != 0)
-        ck_fail(CK_REJECTED, "the evidence begins at a different step");
+        ck_reject("the evidence begins at a different step");
     check_first(&H, C);
     i = check_casts(&H, C);
     if ((H.family[0].tied || H.family[1].tied) != tie)
-        ck_fail(CK_REJECTED, "%s limit is at a jump of the cast",
-                tie ? "no" : "a");
+        ck_reject("%s limit is at a jump of the cast", tie ? "no" : "a");
     say(&H, C->job, tie ? "TIE" : "HORIZON", i,
-        ck_word_text(word, length, &P->R.name));
+        ck_word_text(&word, &P->R.name));
 }
 
 void ck_horizon_check(ck_rounding *P) {

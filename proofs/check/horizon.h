@@ -50,15 +50,21 @@ typedef struct {
     mpq_t c;
 } ck_sequence;
 
+/* sum f_i y(j+i) = 0, i from 0 to the order, whose coefficient is 1 */
+typedef struct {
+    uint32_t order;
+    mpq_t *f;
+} ck_relation;
+
 /* y(J) .. y(J + count - 1) */
 mpq_t *ck_terms(const ck_sequence *y, uint32_t J, uint32_t count);
-/* The line "recurs f_0 .. f_t": a monic recurrence that y satisfies.  *t */
-mpq_t *ck_recurs(uint32_t *t, ck_cert *C, const ck_sequence *y);
+/* The line "recurs f_0 .. f_t": a monic recurrence that y satisfies. */
+ck_relation ck_recurs(ck_cert *C, const ck_sequence *y);
 /* A line "cone .." or "chain ..": y(j) > 0 for j >= J. */
-void ck_positive(ck_cert *C, const ck_sequence *y, mpq_t *f, uint32_t t,
+void ck_positive(ck_cert *C, const ck_sequence *y, const ck_relation *R,
                  const mpz_t J);
 /* A line "bound s": |y(j)| <= D for j >= J. */
-void ck_bounded(mpq_t D, ck_cert *C, const ck_sequence *y, mpq_t *f, uint32_t t,
+void ck_bounded(mpq_t D, ck_cert *C, const ck_sequence *y, const ck_relation *R,
                 const mpz_t J);
 
 /* ---- family.c ----------------------------------------------------------- */
@@ -91,8 +97,7 @@ typedef struct {
     ck_rational_matrix A, B, h;
 } ck_word_map;
 
-void ck_word_map_set(ck_word_map *M, const ck_recurrence *R,
-                     const uint32_t *word, size_t length);
+void ck_word_map_set(ck_word_map *M, const ck_recurrence *R, const ck_word *w);
 
 /* ---- horizon.c ---------------------------------------------------------- */
 

@@ -50,9 +50,8 @@ static const ck_action *select_action(ck_hull *J, const ck_layer *L,
     uint32_t a = ck_gate_action(L, letter, J->label, J->tuple);
 
     if (a == CK_NONE)
-        ck_fail(CK_REJECTED,
-                "letter %u: a gate has no action for an input that occurs",
-                (unsigned) letter);
+        ck_reject("letter %u: a gate has no action for an input that occurs",
+                  (unsigned) letter);
     return &L->action[a];
 }
 
@@ -82,15 +81,15 @@ static void enter(ck_hull *J, uint32_t l) {
     } else {
         v = find_point(J, l);
         if (v == CK_NONE)
-            ck_fail(CK_REJECTED, "layer %u moves to a point that is not listed",
-                    (unsigned) l);
+            ck_reject("layer %u moves to a point that is not listed",
+                      (unsigned) l);
         J->label[l] = J->boxes[v].label;
         J->name[l + 1] = v;
     }
     if (J->label[l] == CK_NONE)
-        ck_fail(CK_REJECTED,
-                "layer %u moves to a box that does not have exactly one label",
-                (unsigned) l);
+        ck_reject(
+            "layer %u moves to a box that does not have exactly one label",
+            (unsigned) l);
 }
 
 /* Widens the hull of class i in layer l by J->image, which must lie in the
@@ -109,8 +108,7 @@ static void include(ck_hull *J, uint32_t i, uint32_t l) {
             ck_interval *y = &J->hull[at][k];
 
             if (ck_beyond(&J->image[k], &x->b[k], s) > 0)
-                ck_fail(
-                    CK_REJECTED,
+                ck_reject(
                     "layer %u leaves the box of the class to which it moves",
                     (unsigned) l);
             if (!fresh && ck_beyond(&J->image[k], y, s) <= 0)
@@ -124,7 +122,7 @@ static uint32_t readout(ck_hull *J, uint32_t letter) {
     uint32_t state = ck_table_readout(J->M, letter, J->label, J->tuple);
 
     if (state == CK_NONE)
-        ck_fail(CK_REJECTED, "the readout is not defined on labels that occur");
+        ck_reject("the readout is not defined on labels that occur");
     return state;
 }
 
@@ -162,7 +160,7 @@ static uint32_t step(ck_hull *J, uint32_t i, uint32_t letter, uint32_t q) {
     J->name[0] = q;
     to = ck_map_find(&J->names, J->name);
     if (to == CK_NONE)
-        ck_fail(CK_REJECTED, "a letter leads to a class that is not listed");
+        ck_reject("a letter leads to a class that is not listed");
     ck_agree(J->C, readout(J, letter), q);
     for (l = 0; l < J->M->layers; l++)
         if (J->wide[l]) {
@@ -237,10 +235,9 @@ static void check_ends(ck_hull *J, size_t first) {
             for (k = 0; J->wide[l] && k < L->n * L->d; k++)
                 if (sure[k].open[0] != b[k].open[0] ||
                     sure[k].open[1] != b[k].open[1])
-                    ck_fail(CK_REJECTED,
-                            "layer %u: the box contains an endpoint that is "
-                            "never reached",
-                            (unsigned) l);
+                    ck_reject("layer %u: the box contains an endpoint that is "
+                              "never reached",
+                              (unsigned) l);
         }
 }
 
@@ -254,12 +251,12 @@ static void check_nothing_more(ck_hull *J, const unsigned char *reached,
     for (i = 0; i < J->count; i++)
         if (!J->boxes[i].used) {
             ck_at(first - 1 - J->count + i);
-            ck_fail(CK_REJECTED, "box %u occurs in no state", (unsigned) i);
+            ck_reject("box %u occurs in no state", (unsigned) i);
         }
     for (i = 0; i < J->classes; i++) {
         ck_at(first + i);
         if (!reached[i])
-            ck_fail(CK_REJECTED, "this state is not reachable");
+            ck_reject("this state is not reachable");
         for (l = 0; l < layers; l++) {
             size_t at = (size_t) i * layers + l;
             const ck_layer *L = &J->M->layer[l];
@@ -269,10 +266,9 @@ static void check_nothing_more(ck_hull *J, const unsigned char *reached,
             for (k = 0; J->wide[l] && k < L->n * L->d; k++)
                 if (ck_beyond(&hull[k], &b[k], 0) ||
                     ck_beyond(&hull[k], &b[k], 1))
-                    ck_fail(CK_REJECTED,
-                            "layer %u: the box is larger than the hull of the "
-                            "images that enter it",
-                            (unsigned) l);
+                    ck_reject("layer %u: the box is larger than the hull of "
+                              "the images that enter it",
+                              (unsigned) l);
         }
     }
 }
@@ -288,18 +284,16 @@ void ck_hull_check(ck_cert *C) {
     ck_last_line(C);
     ck_at(first);
     if (J->classes == 0)
-        ck_fail(CK_REJECTED, "there are no states");
+        ck_reject("there are no states");
     if (step(J, 0, J->M->letters, C->A.start) != 0)
-        ck_fail(CK_REJECTED, "the first state is not the start");
+        ck_reject("the first state is not the start");
     queue = ck_alloc(J->classes, sizeof *queue);
     reached = ck_alloc(J->classes, 1);
     reached[0] = 1;
     for (i = 0; i < count; i++)
         for (a = 0; a < J->M->letters; a++) {
             ck_at(first + queue[i]);
-            q = C->A.delta[(size_t) ck_map_key(&J->names, queue[i])[0] *
-                               C->A.letters +
-                           C->letter[a]];
+            q = ck_move(C, ck_map_key(&J->names, queue[i])[0], a);
             J->next[(size_t) queue[i] * J->M->letters + a] = CK_NONE;
             if (C->live_only && !C->live[q])
                 continue;

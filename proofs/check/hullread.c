@@ -14,12 +14,11 @@ static void prepare(ck_hull *J) {
 
     for (l = 0; l < layers; l++)
         if (J->M->layer[l].gate >= CK_LEVEL)
-            ck_fail(CK_REJECTED,
-                    "evidence HULL does not apply to gates given by %s",
-                    J->M->layer[l].gate == CK_LEVEL ? "levels" : "reflections");
+            ck_reject("evidence HULL does not apply to gates given by %s",
+                      J->M->layer[l].gate == CK_LEVEL ? "levels"
+                                                      : "reflections");
     if (J->M->cascade)
-        ck_fail(CK_REJECTED,
-                "evidence HULL requires a readout given by a table");
+        ck_reject("evidence HULL requires a readout given by a table");
     J->wide = ck_alloc(layers, sizeof *J->wide);
     J->name = ck_alloc((size_t) layers + 1, sizeof *J->name);
     J->label = ck_alloc(layers, sizeof *J->label);
@@ -63,18 +62,16 @@ static void read_box(ck_hull *J, ck_hull_box *x, uint32_t size) {
     x->b = ck_intervals(size);
     for (k = 0; k < size; k++)
         if (!ck_interval_read(&x->b[k], C->token[k + 2]))
-            ck_fail(CK_REJECTED,
-                    "found \"%.60s\", expected a number in lowest terms, or an "
-                    "interval of two",
-                    C->token[k + 2]);
+            ck_reject("found \"%.60s\", expected a number in lowest terms, or "
+                      "an interval of two",
+                      C->token[k + 2]);
 }
 
 static void want_rational(const ck_layer *L, uint32_t l) {
     if (!ck_layer_of_q(L))
-        ck_fail(CK_REJECTED,
-                "layer %u has boxes that are not points, but its numbers are "
-                "not all rational",
-                (unsigned) l);
+        ck_reject("layer %u has boxes that are not points, but its numbers are "
+                  "not all rational",
+                  (unsigned) l);
 }
 
 static void read_boxes(ck_hull *J) {
@@ -84,12 +81,10 @@ static void read_boxes(ck_hull *J) {
     ck_line(C, "boxes", CK_NONE);
     J->shared = C->tokens == 3 && strcmp(C->token[2], "shared") == 0;
     if (C->tokens != (size_t) 2 + (J->shared != 0))
-        ck_fail(CK_REJECTED,
-                "expected the number of boxes, and optionally \"shared\"");
+        ck_reject("expected the number of boxes, and optionally \"shared\"");
     J->count = ck_number(C, 1, CK_NONE);
     if (J->count > (size_t) (C->end - C->text))
-        ck_fail(CK_REJECTED, "%u boxes do not fit into this file",
-                (unsigned) J->count);
+        ck_reject("%u boxes do not fit into this file", (unsigned) J->count);
     J->boxes = ck_alloc(J->count, sizeof *J->boxes);
     for (i = 0; i < J->count; i++) {
         ck_hull_box *x = &J->boxes[i];
@@ -97,17 +92,17 @@ static void read_boxes(ck_hull *J) {
 
         ck_line(C, "box", CK_NONE);
         if (C->tokens < 2)
-            ck_fail(CK_REJECTED, "a layer was expected");
+            ck_reject("a layer was expected");
         x->layer = ck_number(C, 1, J->M->layers);
         L = &J->M->layer[x->layer];
         size = L->n * L->d;
         if (C->tokens != (size_t) size + 2)
-            ck_fail(CK_REJECTED, "%u intervals were expected, not %zu",
-                    (unsigned) size, C->tokens - 2);
+            ck_reject("%u intervals were expected, not %zu", (unsigned) size,
+                      C->tokens - 2);
         read_box(J, x, size);
         for (j = 0; j < i; j++)
             if (J->boxes[j].layer == x->layer && same(&J->boxes[j], x, size))
-                ck_fail(CK_REJECTED, "this box is listed twice");
+                ck_reject("this box is listed twice");
         if (x->h == NULL && !J->wide[x->layer]) {
             want_rational(L, x->layer);
             J->wide[x->layer] = 1;
@@ -115,9 +110,8 @@ static void read_boxes(ck_hull *J) {
         x->label = x->h != NULL ? ck_decode(L, x->h)
                                 : ck_box_label(J->h, J->x, L, x->b);
         if (x->label == CK_NONE)
-            ck_fail(CK_REJECTED,
-                    "layer %u: this box does not have exactly one label",
-                    (unsigned) x->layer);
+            ck_reject("layer %u: this box does not have exactly one label",
+                      (unsigned) x->layer);
     }
 }
 
@@ -134,9 +128,9 @@ static void widen_points(ck_hull *J) {
         x->b = ck_intervals(size);
         for (k = 0; k < size; k++) {
             if (!ck_of_q(x->h[k]))
-                ck_fail(CK_REJECTED,
-                        "layer %u has boxes, but a point that is not rational",
-                        (unsigned) x->layer);
+                ck_reject(
+                    "layer %u has boxes, but a point that is not rational",
+                    (unsigned) x->layer);
             ck_interval_number(&x->b[k], x->h[k]);
         }
         x->h = NULL;
@@ -155,10 +149,9 @@ static void check_norms(const ck_hull *J) {
     for (l = 0; J->shared && l < J->M->layers; l++)
         for (a = 0; J->wide[l] && a < J->M->layer[l].actions; a++)
             if (!ck_contracts(&J->M->layer[l].action[a], J->M->layer[l].n))
-                ck_fail(CK_REJECTED,
-                        "boxes are shared, but layer %u has a row whose "
-                        "absolute values do not sum to less than 1",
-                        (unsigned) l);
+                ck_reject("boxes are shared, but layer %u has a row whose "
+                          "absolute values do not sum to less than 1",
+                          (unsigned) l);
 }
 
 /* Box v with no end in it. */
@@ -191,11 +184,9 @@ static void read_classes(ck_hull *J) {
     size_t slots;
 
     ck_map_init(&J->names, layers + 1);
-    ck_line(C, "states", 1);
-    J->classes = ck_number(C, 1, CK_NONE);
+    J->classes = ck_line_number(C, "states", CK_NONE);
     if (J->classes > (size_t) (C->end - C->text))
-        ck_fail(CK_REJECTED, "%u states do not fit into this file",
-                (unsigned) J->classes);
+        ck_reject("%u states do not fit into this file", (unsigned) J->classes);
     J->part = ck_alloc((size_t) J->classes * layers, sizeof *J->part);
     slots = J->shared ? J->count : (size_t) J->classes * layers;
     J->hull = ck_alloc(slots, sizeof *J->hull);
@@ -206,9 +197,8 @@ static void read_classes(ck_hull *J) {
         for (l = 0; l < layers; l++) {
             v = ck_number(C, l + 2, J->count);
             if (J->boxes[v].layer != l)
-                ck_fail(CK_REJECTED, "box %u belongs to layer %u, not %u",
-                        (unsigned) v, (unsigned) J->boxes[v].layer,
-                        (unsigned) l);
+                ck_reject("box %u belongs to layer %u, not %u", (unsigned) v,
+                          (unsigned) J->boxes[v].layer, (unsigned) l);
             J->part[(size_t) i * layers + l] = v;
             if (J->wide[l] && J->sure[ck_hull_slot(J, i, l)] == NULL)
                 J->sure[ck_hull_slot(J, i, l)] = open_box(J, v);
@@ -216,9 +206,7 @@ static void read_classes(ck_hull *J) {
         }
         set_name(J, ck_number(C, 1, C->A.states),
                  J->part + (size_t) i * layers);
-        if (ck_map_find(&J->names, J->name) != CK_NONE)
-            ck_fail(CK_REJECTED, "this class is listed twice");
-        ck_map_add(&J->names, J->name, 0);
+        ck_map_once(&J->names, J->name, 0, "class");
     }
 }
 

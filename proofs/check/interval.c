@@ -61,9 +61,7 @@ static void corners(ck_bounds *x, const ck_bounds *y, int divide) {
     }
     mpz_swap(x->lo, best[0]);
     mpz_swap(x->hi, best[1]);
-    mpz_clear(t);
-    mpz_clear(best[0]);
-    mpz_clear(best[1]);
+    mpz_clears(t, best[0], best[1], NULL);
 }
 
 void ck_bounds_operate(ck_bounds *x, char op, const ck_bounds *y) {
@@ -75,7 +73,7 @@ void ck_bounds_operate(ck_bounds *x, char op, const ck_bounds *y) {
         mpz_sub(x->hi, x->hi, y->lo);
     } else {
         if (op == '/' && mpz_sgn(y->lo) <= 0 && mpz_sgn(y->hi) >= 0)
-            ck_fail(CK_REJECTED, "division by an interval that contains 0");
+            ck_reject("division by an interval that contains 0");
         corners(x, y, op == '/');
     }
 }

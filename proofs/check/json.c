@@ -19,7 +19,7 @@ typedef struct {
 
 _Noreturn static void fail(const parser *P, const char *what) {
     ck_at(P->line);
-    ck_fail(CK_REJECTED, "not strict JSON: %s", what);
+    ck_reject("not strict JSON: %s", what);
 }
 
 static void skip_blanks(parser *P) {

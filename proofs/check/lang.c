@@ -19,21 +19,7 @@ static void read_automaton(ck_cert *C, const char *word) {
     ck_line(C, word, 0);
     ck_automaton_lines(C, hash);
     if (C->A.accept == NULL)
-        ck_fail(CK_REJECTED, "the %s automaton has no language", word);
-}
-
-/* Maps the letters of A to those of B with the same names. */
-static uint32_t *match(const ck_dfa *A, const ck_dfa *B) {
-    uint32_t *map = ck_alloc(A->letters + 1, sizeof *map), a;
-
-    if (A->letters != B->letters)
-        ck_fail(CK_REJECTED, "the automata have %u and %u letters",
-                (unsigned) A->letters, (unsigned) B->letters);
-    for (a = 0; a < A->letters; a++)
-        if ((map[a] = ck_names_find(&B->letter, A->letter.text[a])) == CK_NONE)
-            ck_fail(CK_REJECTED, "%.60s is a letter of one automaton only",
-                    A->letter.text[a]);
-    return map;
+        ck_reject("the %s automaton has no language", word);
 }
 
 static void check_pairs(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
@@ -41,36 +27,31 @@ static void check_pairs(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
     uint32_t count, i, a, pair[2];
     ck_map T;
 
-    ck_line(C, "equal", 1);
-    count = ck_number(C, 1, CK_NONE);
+    count = ck_line_number(C, "equal", CK_NONE);
     ck_map_init(&T, 2);
     for (i = 0; i < count; i++) {
         ck_line(C, "pair", 2);
         pair[0] = ck_state_token(C, A, 1);
         pair[1] = ck_state_token(C, B, 2);
-        if (ck_map_find(&T, pair) != CK_NONE)
-            ck_fail(CK_REJECTED, "a pair is listed twice");
         if (A->accept[pair[0]] != B->accept[pair[1]])
-            ck_fail(CK_REJECTED, "only one state of the pair is accepting");
-        ck_map_add(&T, pair, 0);
+            ck_reject("only one state of the pair is accepting");
+        ck_map_once(&T, pair, 0, "pair");
     }
     pair[0] = A->start;
     pair[1] = B->start;
     if (ck_map_find(&T, pair) == CK_NONE)
-        ck_fail(CK_REJECTED, "the pair of starts is missing");
+        ck_reject("the pair of starts is missing");
     for (i = 0; i < T.count; i++)
         for (a = 0; a < A->letters; a++) {
             const uint32_t *from = ck_map_key(&T, i);
 
-            pair[0] = A->delta[(size_t) from[0] * A->letters + a];
-            pair[1] = B->delta[(size_t) from[1] * B->letters + letter[a]];
+            pair[0] = ck_dfa_move(A, from[0], a);
+            pair[1] = ck_dfa_move(B, from[1], letter[a]);
             if (ck_map_find(&T, pair) == CK_NONE)
-                ck_fail(CK_REJECTED,
-                        "pair %u leaves the list by the letter "
-                        "%.60s",
-                        (unsigned) i, A->letter.text[a]);
+                ck_reject("pair %u leaves the list by the letter %.60s",
+                          (unsigned) i, A->letter.text[a]);
         }
-    ck_verdict(C->job, "same-language", "wreath-languages", "equal",
+    ck_verdict(C->job, "same-language", "equal",
                "%.60s (%u states) and %.60s (%u states) accept the same words "
                "over %s: %u pairs of states, closed under every letter",
                A->name, (unsigned) A->states, B->name, (unsigned) B->states,
@@ -79,21 +60,17 @@ static void check_pairs(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
 
 static void check_word(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
                        const uint32_t *letter) {
-    uint32_t q = A->start, p = B->start;
-    size_t i;
+    ck_word w = ck_word_line(C, "differ", &A->letter);
+    uint32_t q = A->start, p = B->start, i;
 
-    ck_line(C, "differ", CK_NONE);
-    for (i = 1; i < C->tokens; i++) {
-        uint32_t a = ck_letter_token(C, A, i);
-
-        q = A->delta[(size_t) q * A->letters + a];
-        p = B->delta[(size_t) p * B->letters + letter[a]];
+    for (i = 0; i < w.length; i++) {
+        q = ck_dfa_move(A, q, w.letter[i]);
+        p = ck_dfa_move(B, p, letter[w.letter[i]]);
     }
     if (A->accept[q] == B->accept[p])
-        ck_fail(
-            CK_REJECTED,
+        ck_reject(
             "the automata agree on the word: both accept it, or neither does");
-    ck_verdict(C->job, "other-language", "wreath-languages", "differ",
+    ck_verdict(C->job, "other-language", "differ",
                "%.60s (%s, %u states) accepts a word of %zu letter%s that "
                "%.60s (%s, %u states) does not",
                A->accept[q] ? A->name : B->name,
@@ -114,7 +91,10 @@ void ck_lang_check(ck_job *job) {
     ck_automaton_compare(&C);
     A = C.A;
     read_automaton(&C, "second");
-    letter = match(&A, &C.A);
+    if (A.letters != C.A.letters)
+        ck_reject("the automata have %u and %u letters", (unsigned) A.letters,
+                  (unsigned) C.A.letters);
+    letter = ck_names_match(&A.letter, &C.A.letter, "second automaton");
     if (ck_next_is(&C, "equal"))
         check_pairs(&C, &A, &C.A, letter);
     else

@@ -191,8 +191,8 @@ static void read_decoder(ck_layer *L, const ck_json *v) {
              !ck_is(kind, form_name[L->decoder - CK_ARGMAX]);)
             if (L->decoder++ == CK_THRESHOLD)
                 ck_bad(kind,
-                       "\"onehot\", \"coordinate\", \"table\", "
-                       "\"argmax\", \"sign\" or \"threshold\" was expected");
+                       "\"onehot\", \"coordinate\", \"table\", \"argmax\", "
+                       "\"sign\" or \"threshold\" was expected");
         ck_forms_read(L, v);
     }
 }

@@ -12,10 +12,10 @@ char *ck_raw_line(ck_cert *C) {
     ck_at(++C->line);
     eol = line < C->end ? memchr(line, '\n', (size_t) (C->end - line)) : NULL;
     if (eol == NULL)
-        ck_fail(CK_REJECTED, line < C->end ? "the last line has no line feed"
-                                           : "the certificate ends early");
+        ck_reject(line < C->end ? "the last line has no line feed"
+                                : "the certificate ends early");
     if (!ck_printable(line, (size_t) (eol - line)))
-        ck_fail(CK_REJECTED, "the line has bytes that are not printable UTF-8");
+        ck_reject("the line has bytes that are not printable UTF-8");
     if (C->hashing != NULL)
         ck_sha_put(C->hashing, line, (size_t) (eol - line) + 1);
     *eol = '\0';
@@ -43,15 +43,14 @@ char *ck_letters(const ck_names *letters) {
     return text;
 }
 
-char *ck_word_text(const uint32_t *word, uint32_t length,
-                   const ck_names *letters) {
-    char *text =
-        ck_words("of %u letter%s", (unsigned) length, length == 1 ? "" : "s");
+char *ck_word_text(const ck_word *w, const ck_names *letters) {
+    char *text = ck_words("of %u letter%s", (unsigned) w->length,
+                          w->length == 1 ? "" : "s");
     uint32_t i;
 
-    for (i = 0; i < length && i < 16; i++)
-        text = ck_words("%s %.60s", text, letters->text[word[i]]);
-    return i < length ? ck_words("%s ..", text) : text;
+    for (i = 0; i < w->length && i < 16; i++)
+        text = ck_words("%s %.60s", text, letters->text[w->letter[i]]);
+    return i < w->length ? ck_words("%s ..", text) : text;
 }
 
 void ck_line(ck_cert *C, const char *word, uint32_t tokens) {
@@ -68,11 +67,10 @@ void ck_line(ck_cert *C, const char *word, uint32_t tokens) {
             *p++ = '\0';
     }
     if (strcmp(C->token[0], word) != 0)
-        ck_fail(CK_REJECTED, "found \"%.60s\", expected \"%s\"", C->token[0],
-                word);
+        ck_reject("found \"%.60s\", expected \"%s\"", C->token[0], word);
     if (tokens != CK_NONE && C->tokens != (size_t) tokens + 1)
-        ck_fail(CK_REJECTED, "%u tokens were expected after \"%s\", not %zu",
-                (unsigned) tokens, word, C->tokens - 1);
+        ck_reject("%u tokens were expected after \"%s\", not %zu",
+                  (unsigned) tokens, word, C->tokens - 1);
 }
 
 int ck_next_is(const ck_cert *C, const char *word) {
@@ -87,31 +85,73 @@ uint32_t ck_number(const ck_cert *C, size_t token, uint32_t below) {
     uint32_t n = ck_decimal(t, strlen(t), below);
 
     if (n == CK_NONE)
-        ck_fail(CK_REJECTED, "found \"%.60s\", expected a number below %u", t,
-                (unsigned) below);
+        ck_reject("found \"%.60s\", expected a number below %u", t,
+                  (unsigned) below);
     return n;
+}
+
+uint32_t ck_line_number(ck_cert *C, const char *word, uint32_t below) {
+    ck_line(C, word, 1);
+    return ck_number(C, 1, below);
+}
+
+int ck_choice(const ck_cert *C, size_t token, const char *first,
+              const char *second) {
+    int is = strcmp(C->token[token], second) == 0;
+
+    if (!is && strcmp(C->token[token], first) != 0)
+        ck_reject("found \"%.60s\", expected \"%s\" or \"%s\"", C->token[token],
+                  first, second);
+    return is;
+}
+
+uint32_t ck_letter_token(const ck_cert *C, const ck_names *letters, size_t i) {
+    uint32_t a = ck_names_find(letters, C->token[i]);
+
+    if (a == CK_NONE)
+        ck_reject("%.60s is not a letter", C->token[i]);
+    return a;
+}
+
+ck_word ck_word_line(ck_cert *C, const char *word, const ck_names *letters) {
+    ck_word w;
+    uint32_t i;
+
+    ck_line(C, word, CK_NONE);
+    w.length = (uint32_t) (C->tokens - 1);
+    w.letter = ck_alloc(C->tokens, sizeof *w.letter);
+    for (i = 0; i < w.length; i++)
+        w.letter[i] = ck_letter_token(C, letters, i + 1);
+    return w;
+}
+
+void ck_layers_line(ck_cert *C) {
+    if (ck_line_number(C, "layers", CK_NONE) != C->M.layers)
+        ck_reject("the model has %u layers", (unsigned) C->M.layers);
+}
+
+void ck_layer_line(ck_cert *C, uint32_t l, uint32_t tokens) {
+    ck_line(C, "layer", tokens);
+    if (C->tokens < 2 || ck_number(C, 1, CK_NONE) != l)
+        ck_reject("layer %u was expected", (unsigned) l);
 }
 
 void ck_layer_lines(ck_cert *C) {
     const ck_model *M = &C->M;
     uint32_t l;
 
-    ck_line(C, "layers", 1);
-    if (ck_number(C, 1, CK_NONE) != M->layers)
-        ck_fail(CK_REJECTED, "the model has %u layers", (unsigned) M->layers);
+    ck_layers_line(C);
     for (l = 0; l < M->layers; l++) {
         const ck_layer *L = &M->layer[l];
 
-        ck_line(C, "layer", 3);
-        if (ck_number(C, 1, CK_NONE) != l)
-            ck_fail(CK_REJECTED, "layer %u was expected", (unsigned) l);
+        ck_layer_line(C, l, 3);
         if (strcmp(C->token[2], ck_role_name[L->role]) != 0)
-            ck_fail(CK_REJECTED, "the model calls layer %u %s", (unsigned) l,
-                    ck_role_name[L->role]);
+            ck_reject("the model calls layer %u %s", (unsigned) l,
+                      ck_role_name[L->role]);
         if (L->rule ? strcmp(C->token[3], "rule") != 0
                     : ck_number(C, 3, CK_NONE) != L->actions)
-            ck_fail(CK_REJECTED, "layer %u does not have \"%.60s\" actions",
-                    (unsigned) l, C->token[3]);
+            ck_reject("layer %u does not have \"%.60s\" actions", (unsigned) l,
+                      C->token[3]);
     }
 }
 
@@ -119,6 +159,6 @@ void ck_last_line(ck_cert *C) {
     ck_line(C, ".", 0);
     if (C->text != C->end) {
         ck_at(C->line + 1);
-        ck_fail(CK_REJECTED, "there is text after the closing full stop");
+        ck_reject("there is text after the closing full stop");
     }
 }

@@ -58,7 +58,7 @@ void ck_rows(ck_map *T, const ck_json *v, uint32_t width,
 _Noreturn static void structure(const ck_layer *L, uint32_t l,
                                 const char *what) {
     ck_at(L->line);
-    ck_fail(CK_REJECTED, "layer %u: %s", (unsigned) l, what);
+    ck_reject("layer %u: %s", (unsigned) l, what);
 }
 
 /* H0 of a level is one-hot: its initial coordinate. */
@@ -129,8 +129,7 @@ static void check_carriers(ck_model *M, const ck_json *rule) {
     ck_at(rule->line);
     ck_walk_init(&w, R);
     if (ck_rule_state(&w, x) != R->start)
-        ck_fail(CK_REJECTED,
-                "the initial coordinates do not represent the start");
+        ck_reject("the initial coordinates do not represent the start");
 }
 
 /* ---- the whole --------------------------------------------------------- */

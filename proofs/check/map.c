@@ -66,3 +66,16 @@ uint32_t ck_map_add(ck_map *T, const uint32_t *key, uint32_t value) {
     *slot_of(T, key) = n + 1;
     return n;
 }
+
+uint32_t ck_map_number(ck_map *T, const uint32_t *key) {
+    uint32_t i = ck_map_find(T, key);
+
+    return i != CK_NONE ? i : ck_map_add(T, key, 0);
+}
+
+void ck_map_once(ck_map *T, const uint32_t *key, uint32_t value,
+                 const char *what) {
+    if (ck_map_find(T, key) != CK_NONE)
+        ck_reject("this %s is listed twice", what);
+    ck_map_add(T, key, value);
+}

@@ -96,32 +96,41 @@ static ck_num *factors_read(ck_matrix *V, const ck_json *list, uint32_t n) {
         square = ck_inverse(square);
         if (square == CK_NONE)
             ck_bad(factor, "v^T v is not invertible");
-        scale[f] = ck_muladd(CK_ZERO, CK_MINUS_ONE,
-                             ck_scalar(ck_need(factor, "beta")));
-        scale[f] = ck_muladd(CK_ZERO, scale[f], square);
+        scale[f] = ck_negative(ck_scalar(ck_need(factor, "beta")));
+        scale[f] = ck_mul(scale[f], square);
     }
     return scale;
+}
+
+void ck_householder_row(ck_num *w, const ck_num *v, const uint32_t *at,
+                        size_t n, ck_num scale) {
+    ck_num dot = CK_ZERO;
+    size_t k;
+
+    for (k = 0; k < n; k++)
+        dot = ck_muladd(dot, w[at == NULL ? k : at[k]], v[k]);
+    dot = ck_mul(dot, scale);
+    for (k = 0; k < n; k++) {
+        ck_num *x = &w[at == NULL ? k : at[k]];
+
+        *x = ck_muladd(*x, dot, v[k]);
+    }
 }
 
 /* Multiplies a list of factors out, in written order: row i is e_i^T times
  * the first, times the second, ... */
 static void householder(entries *E, const ck_json *list, uint32_t n) {
     ck_matrix V = {0};
-    ck_num *scale = factors_read(&V, list, n), dot, *w;
+    ck_num *scale = factors_read(&V, list, n), *w;
     uint32_t i, f, k;
 
     w = ck_alloc(n, sizeof *w);
     for (i = 0; i < n; i++) {
         memset(w, 0, n * sizeof *w); /* CK_ZERO */
         w[i] = CK_ONE;
-        for (f = 0; f < list->length; f++) {
-            dot = CK_ZERO;
-            for (k = V.start[f]; k < V.start[f + 1]; k++)
-                dot = ck_muladd(dot, w[V.column[k]], V.value[k]);
-            dot = ck_muladd(CK_ZERO, dot, scale[f]);
-            for (k = V.start[f]; k < V.start[f + 1]; k++)
-                w[V.column[k]] = ck_muladd(w[V.column[k]], dot, V.value[k]);
-        }
+        for (f = 0; f < list->length; f++)
+            ck_householder_row(w, V.value + V.start[f], V.column + V.start[f],
+                               V.start[f + 1] - V.start[f], scale[f]);
         for (k = 0; k < n; k++)
             add(E, i, k, w[k]);
     }

@@ -32,28 +32,26 @@ void ck_check_monotone(const ck_evaluation *E, int product) {
     int i, makes = product ? 3 : -1, loses = -1;
 
     if (o->operations)
-        ck_fail(CK_REJECTED, "rounding in order tree is not by rows: its "
-                             "operations are not known to be monotone");
+        ck_reject("rounding in order tree is not by rows: its operations are "
+                  "not known to be monotone");
     for (i = 0; i < 3; i++) {
         const ck_format *F = ck_into_what(into[i], E);
 
         if (F == NULL)
             continue;
         if (!ck_format_monotone(F))
-            ck_fail(CK_REJECTED,
-                    "%s%s is not monotone: its numbers wrap around", what[i],
-                    where[into[i]]);
+            ck_reject("%s%s is not monotone: its numbers wrap around", what[i],
+                      where[into[i]]);
         if (makes < 0 && ck_format_makes_nan(F))
             makes = i;
         if (!ck_format_nan(F))
             loses = i;
     }
     if (makes >= 0 && loses >= 0)
-        ck_fail(CK_REJECTED,
-                "%s%s is not monotone: it cannot represent the NaN that %s%s "
-                "produces",
-                what[loses], where[into[loses]], what[makes],
-                where[into[makes]]);
+        ck_reject("%s%s is not monotone: it cannot represent the NaN that %s%s "
+                  "produces",
+                  what[loses], where[into[loses]], what[makes],
+                  where[into[makes]]);
 }
 
 /* ---- the letters -------------------------------------------------------- */
@@ -68,21 +66,17 @@ static uint32_t periods(const ck_rounding *P, int *zeros) {
         const ck_map_letter *l = P->R.letter + a;
 
         if (l->out != NULL)
-            ck_fail(CK_REJECTED, "letter %.60s is given by operations",
-                    P->R.name.text[a]);
+            ck_reject("letter %.60s is given by operations", P->R.name.text[a]);
         if (l->delta)
-            ck_fail(CK_REJECTED,
-                    "letter %.60s: a delta rule reads the state "
-                    "twice",
-                    P->R.name.text[a]);
+            ck_reject("letter %.60s: a delta rule reads the state twice",
+                      P->R.name.text[a]);
         for (i = 0; i < n; i++)
             for (j = 0; j < n; j++) {
                 ck_real_load(&x, l->w[i * n + j]);
                 if (i != j && mpq_sgn(x.x) != 0)
-                    ck_fail(CK_REJECTED,
-                            "letter %.60s: number %u is not a "
-                            "function of itself alone",
-                            P->R.name.text[a], (unsigned) i);
+                    ck_reject("letter %.60s: number %u is not a function of "
+                              "itself alone",
+                              P->R.name.text[a], (unsigned) i);
                 if (i == j && x.negative)
                     two = 2;
                 if (mpq_sgn(x.x) == 0)
@@ -98,15 +92,13 @@ void ck_mono_check(ck_rounding *P) {
     uint32_t claim, found;
     int zeros = 0;
 
-    ck_line(C, "divides", 1);
-    claim = ck_number(C, 1, 3);
+    claim = ck_line_number(C, "divides", 3);
     found = periods(P, &zeros);
     ck_check_monotone(&P->E, zeros && ck_format_infinite(&P->E.format));
     if (claim != found)
-        ck_fail(CK_REJECTED, "the period divides %u", (unsigned) found);
+        ck_reject("the period divides %u", (unsigned) found);
     ck_verdict(
-        C->job, found == 1 ? "always-constant" : "always-alternating",
-        "wreath-rounding", "MONO",
+        C->job, found == 1 ? "always-constant" : "always-alternating", "MONO",
         "from every state, on every word over %s repeated forever, the rounded "
         "states after the repetitions are eventually %s%s; hence no function "
         "of them%s counts the repetitions modulo %s; evaluation model %.200s",

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "round.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* NONE: of all maps h <- A h + b of a shape, with the entries of A and those
@@ -38,7 +37,7 @@ typedef struct {
 typedef struct {
     const ck_evaluation *E;
     uint32_t n, entries, adds, values; /* parameters: entries, then adds */
-    int triangular, symmetric, diagonal;
+    enum { MATRIX, DIAGONAL, TRIANGULAR, SYMMETRIC, SHAPES } shape;
     unsigned such;
     int differ;
     uint32_t bound;              /* periods divide it, or differ from it */
@@ -52,64 +51,38 @@ typedef struct {
     int two; /* whether map 1 is done */
 } family;
 
+static const char *const shape_word[SHAPES] = {"matrix", "diagonal",
+                                               "triangular", "symmetric"};
+
 /* ---- the lines ---------------------------------------------------------- */
 
-static int by_number(const void *a, const void *b) {
-    const ck_num *x = a, *y = b;
-
-    return (*x > *y) - (*x < *y);
-}
-
 /* Maps are counted, and so none may be written twice. */
-static void all_different(const ck_num *list, uint32_t count,
-                          const char *word) {
-    ck_num *sorted = ck_alloc(count, sizeof *sorted);
-    uint32_t i;
-
-    memcpy(sorted, list, count * sizeof *sorted);
-    qsort(sorted, count, sizeof *sorted, by_number);
-    for (i = 1; i < count; i++)
-        if (sorted[i] == sorted[i - 1])
-            ck_fail(CK_REJECTED, "a number is listed twice in \"%s\"", word);
-    ck_free(sorted);
-}
-
 static ck_num *read_list(uint32_t *count, ck_cert *C, const char *word) {
     ck_num *list;
     uint32_t i;
+    ck_map T;
 
     ck_line(C, word, CK_NONE);
     *count = (uint32_t) C->tokens - 1;
     if (*count == 0)
-        ck_fail(CK_REJECTED, "the list of %s is empty", word);
+        ck_reject("the list of %s is empty", word);
     list = ck_alloc(*count, sizeof *list);
+    ck_map_init(&T, 1);
     for (i = 0; i < *count; i++) {
-        list[i] = ck_real_read(C->token[i + 1]);
-        if (list[i] == CK_NONE ||
-            (list[i] >= CK_NOT_A_NUMBER && list[i] != CK_MINUS_ZERO))
-            ck_fail(CK_REJECTED,
-                    "found \"%.60s\", expected a rational in "
-                    "lowest terms",
-                    C->token[i + 1]);
+        list[i] = ck_finite_read(C, i + 1, 1);
+        ck_map_once(&T, &list[i], 0, "number");
     }
-    all_different(list, *count, word);
     return list;
 }
 
 static void read_family(family *F, ck_cert *C) {
-    const char *shape;
-
     ck_line(C, "family", 2);
-    shape = C->token[1];
-    F->diagonal = strcmp(shape, "diagonal") == 0;
-    F->triangular = strcmp(shape, "triangular") == 0;
-    F->symmetric = strcmp(shape, "symmetric") == 0;
-    if (!F->diagonal && !F->triangular && !F->symmetric &&
-        strcmp(shape, "matrix") != 0)
-        ck_fail(CK_REJECTED, "unknown shape \"%.60s\"", shape);
+    while (strcmp(C->token[1], shape_word[F->shape]) != 0)
+        if (++F->shape == SHAPES)
+            ck_reject("unknown shape \"%.60s\"", C->token[1]);
     F->n = ck_number(C, 2, MOST + 1);
     if (F->n == 0)
-        ck_fail(CK_REJECTED, "the dimension of the maps is 0");
+        ck_reject("the dimension of the maps is 0");
     F->entry = read_list(&F->entries, C, "entries");
     F->letter.w = ck_alloc((size_t) F->n * F->n + F->n + 2, sizeof(ck_num));
     F->letter.has_add = ck_next_is(C, "add");
@@ -119,14 +92,10 @@ static void read_family(family *F, ck_cert *C) {
     if (ck_next_is(C, "such"))
         F->such = ck_such_read(C, F->n);
     ck_line(C, "periods", 2);
-    F->differ = strcmp(C->token[1], "differ") == 0;
-    if (!F->differ && strcmp(C->token[1], "divide") != 0)
-        ck_fail(CK_REJECTED,
-                "found \"%.60s\", expected \"divide\" or \"differ\"",
-                C->token[1]);
+    F->differ = ck_choice(C, 1, "divide", "differ");
     F->bound = ck_number(C, 2, CK_NONE);
     if (F->bound == 0)
-        ck_fail(CK_REJECTED, "a period is never 0");
+        ck_reject("a period is never 0");
 }
 
 /* ---- the numbers of the format ------------------------------------------ */
@@ -178,8 +147,7 @@ static void find_values(family *F) {
                 ck_fail(CK_LIMIT, "the format has too many numbers");
         }
     }
-    mpq_clear(r.x);
-    mpq_clear(half.x);
+    mpq_clears(r.x, half.x, NULL);
 }
 
 /* Where a number stands: the finite ones, then -0, inf, -inf, NaN. */
@@ -187,7 +155,7 @@ static uint32_t place(const family *F, ck_num x) {
     if (x >= CK_NOT_A_NUMBER)
         return F->values + (CK_MINUS_ZERO - x);
     if (x >= F->places || F->place[x] == CK_NONE)
-        ck_fail(CK_REJECTED, "a result is not a number of the format");
+        ck_reject("a result is not a number of the format");
     return F->place[x];
 }
 
@@ -310,8 +278,8 @@ static void walk_all(family *F, uint64_t number) {
             continue; /* an older walk */
         period = time + 1 - F->seen[state];
         if (F->differ ? period == F->bound : F->bound % period != 0)
-            ck_fail(CK_REJECTED, "candidate %llu has the period %u",
-                    (unsigned long long) number, (unsigned) period);
+            ck_reject("candidate %llu has the period %u",
+                      (unsigned long long) number, (unsigned) period);
     }
 }
 
@@ -323,9 +291,10 @@ static void choose(family *F, uint64_t i) {
 
     for (r = 0; r < n; r++)
         for (c = 0; c < n; c++) {
-            if (c < r && F->symmetric) {
+            if (c < r && F->shape == SYMMETRIC) {
                 w[r * n + c] = w[c * n + r];
-            } else if (r == c || !(F->diagonal || (c < r && F->triangular))) {
+            } else if (r == c || F->shape == MATRIX || F->shape == SYMMETRIC ||
+                       (c > r && F->shape == TRIANGULAR)) {
                 w[r * n + c] = F->entry[i % F->entries];
                 i /= F->entries;
             } else {
@@ -345,9 +314,9 @@ static void choose(family *F, uint64_t i) {
 
 static uint64_t count(const family *F) {
     uint32_t n = F->n, i;
-    uint32_t free = F->diagonal                     ? n
-                    : F->symmetric || F->triangular ? n * (n + 1) / 2
-                                                    : n * n;
+    uint32_t free = F->shape == DIAGONAL ? n
+                    : F->shape == MATRIX ? n * n
+                                         : n * (n + 1) / 2;
     uint64_t total = 1;
 
     for (i = 0; i < free + n; i++) {
@@ -362,10 +331,7 @@ static uint64_t count(const family *F) {
 
 /* "symmetric, such psd": the shape and what is asked of A. */
 static char *kind_of(const family *F) {
-    char *text = ck_words("%s", F->diagonal     ? "diagonal"
-                                : F->triangular ? "triangular"
-                                : F->symmetric  ? "symmetric"
-                                                : "matrix");
+    char *text = ck_words("%s", shape_word[F->shape]);
     const char *before = ", such";
     size_t i;
 
@@ -393,14 +359,11 @@ void ck_none_check(ck_rounding *P) {
     ck_object(C->job, "family", NULL, hash);
     ck_line(C, "type", 1);
     if (strcmp(C->token[1], "NONE") != 0 || P->E.number != 2)
-        ck_fail(CK_REJECTED, "a family requires type NONE and evaluation E2");
+        ck_reject("a family requires type NONE and evaluation E2");
     total = count(&F);
-    ck_line(C, "candidates", 1);
-    if (ck_number(C, 1, CK_NONE) != total)
-        ck_fail(CK_REJECTED, "there are %llu candidates",
-                (unsigned long long) total);
-    ck_line(C, "outside", 1);
-    said = ck_number(C, 1, CK_NONE);
+    if (ck_line_number(C, "candidates", CK_NONE) != total)
+        ck_reject("there are %llu candidates", (unsigned long long) total);
+    said = ck_line_number(C, "outside", CK_NONE);
     find_states(&F, total);
     find_maps(&F);
     for (i = 0; i < total; i++) {
@@ -411,19 +374,18 @@ void ck_none_check(ck_rounding *P) {
             walk_all(&F, i);
     }
     if (outside != said)
-        ck_fail(CK_REJECTED, "%llu candidates do not meet the conditions",
-                (unsigned long long) outside);
+        ck_reject("%llu candidates do not meet the conditions",
+                  (unsigned long long) outside);
     if (outside == total)
-        ck_fail(CK_REJECTED, "no candidate meets the conditions");
-    ck_verdict(C->job, "none", "wreath-rounding", "NONE",
-               "none of %llu maps "
-               "of size %u (%s; %u entries, %u numbers added, %llu maps "
-               "outside the conditions) has, from any start among the %u "
-               "finite numbers, a period %s %u; evaluation model %.200s",
-               (unsigned long long) (total - outside), (unsigned) F.n,
-               kind_of(&F), (unsigned) F.entries,
-               F.letter.has_add ? (unsigned) F.adds : 0u,
-               (unsigned long long) outside, (unsigned) F.values,
-               F.differ ? "of" : "that does not divide", (unsigned) F.bound,
-               P->E.text);
+        ck_reject("no candidate meets the conditions");
+    ck_verdict(
+        C->job, "none", "NONE",
+        "none of %llu maps of size %u (%s; %u entries, %u numbers added, %llu "
+        "maps outside the conditions) has, from any start among the %u finite "
+        "numbers, a period %s %u; evaluation model %.200s",
+        (unsigned long long) (total - outside), (unsigned) F.n, kind_of(&F),
+        (unsigned) F.entries, F.letter.has_add ? (unsigned) F.adds : 0u,
+        (unsigned long long) outside, (unsigned) F.values,
+        F.differ ? "of" : "that does not divide", (unsigned) F.bound,
+        P->E.text);
 }

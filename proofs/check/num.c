@@ -229,8 +229,8 @@ int ck_differ(ck_num x, ck_num y) {
         return 0;
     z = ck_sub(x, y);
     if (!ck_of_q(z) && ck_inverse(z) == CK_NONE)
-        ck_fail(CK_REJECTED, "minpoly is reducible: a non-zero number modulo "
-                             "minpoly has no inverse");
+        ck_reject("minpoly is reducible: a non-zero number modulo minpoly has "
+                  "no inverse");
     return 1;
 }
 
@@ -272,10 +272,8 @@ void ck_num_extend(const ck_num *c, uint32_t degree) {
     uint32_t i;
 
     if (degree < 2 || degree > CK_MOST_DEGREE)
-        ck_fail(CK_REJECTED,
-                "a polynomial of degree 2 to %d was expected, "
-                "not %u",
-                CK_MOST_DEGREE, (unsigned) degree);
+        ck_reject("a polynomial of degree 2 to %d was expected, not %u",
+                  CK_MOST_DEGREE, (unsigned) degree);
     for (i = 0; i <= degree; i++)
         mpq_div(f[i], *value(c[i]), *value(c[degree]));
     begin(degree, f);

@@ -59,17 +59,15 @@ int64_t ck_order_read(const char *bits, const ck_format *F) {
     size_t n = strspn(bits, digit), i;
 
     if (n == 0 || n > 16 || bits[n] != '\0' || (bits[0] == '0' && n > 1))
-        ck_fail(CK_REJECTED,
-                "found \"%.60s\", expected the bits of a number "
-                "in hexadecimal",
-                bits);
+        ck_reject(
+            "found \"%.60s\", expected the bits of a number in hexadecimal",
+            bits);
     for (i = 0; i < n; i++)
         u = u << 4 | (uint64_t) (strchr(digit, bits[i]) - digit);
     for (sign = 1; sign <= largest; sign <<= 1) /* the bit above */
         ;
     if (u == sign || (u & ~sign) > largest)
-        ck_fail(CK_REJECTED, "%.60s is not a finite number of the format",
-                bits);
+        ck_reject("%.60s is not a finite number of the format", bits);
     return u & sign ? -(int64_t) (u & ~sign) : (int64_t) u;
 }
 
@@ -81,10 +79,12 @@ static int64_t round_end(const mpq_t x, int infinite, const ck_format *F) {
     int64_t i;
 
     ck_real_init(&r);
-    r.kind = infinite != 0 ? CK_INFINITE : CK_FINITE;
-    if (!infinite)
-        mpq_set(r.x, x);
-    r.negative = infinite != 0 ? infinite < 0 : mpq_sgn(x) < 0;
+    if (infinite == 0) {
+        ck_real_rational(&r, x);
+    } else {
+        r.kind = CK_INFINITE;
+        r.negative = infinite < 0;
+    }
     ck_round(&r, F, CK_RNE);
     i = ck_order_of(&r, F);
     mpq_clear(r.x);

@@ -58,15 +58,14 @@ static void prepare(poly *J) {
     uint32_t i;
 
     if (M->layers != 1 || M->rule != NULL || M->cascade)
-        ck_fail(CK_REJECTED,
-                "evidence POLY requires a model of one layer without a rule");
+        ck_reject("evidence POLY requires a model of one layer without a rule");
     J->L = &M->layer[0];
     if (J->L->gate != CK_TABLE || J->L->form == NULL || !ck_layer_of_q(J->L))
-        ck_fail(CK_REJECTED, "evidence POLY requires a gate given by a table, "
-                             "and a decoder by forms over Q");
+        ck_reject("evidence POLY requires a gate given by a table, and a "
+                  "decoder by forms over Q");
     for (i = 0; i < J->L->wires; i++)
         if (J->L->wire[i] != CK_NONE)
-            ck_fail(CK_REJECTED, "the layer reads the output of a layer");
+            ck_reject("the layer reads the output of a layer");
     J->width = J->L->n * J->L->d + 1;
     J->image = ck_alloc(J->width, sizeof *J->image);
     J->sum = ck_alloc(J->width, sizeof *J->sum);
@@ -130,6 +129,14 @@ static int holds(const poly *J, const ck_num *g, uint32_t label) {
 
 /* ---- the cones as they are listed --------------------------------------- */
 
+static ck_num rational(const ck_cert *C, size_t token) {
+    ck_num x = ck_text_number(C, token);
+
+    if (!ck_of_q(x))
+        ck_reject("the number \"%.60s\" is not rational", C->token[token]);
+    return x;
+}
+
 static void read_ray(poly *J, const cone *x) {
     ck_cert *C = J->C;
     uint32_t i;
@@ -144,17 +151,11 @@ static void read_ray(poly *J, const cone *x) {
         J->line = ck_resize(J->line, J->alloc, sizeof *J->line);
     }
     g = J->ray + J->total * J->width;
-    for (i = 0; i < J->width; i++) {
-        g[i] = ck_canonical(C->token[i + 1]);
-        if (g[i] == CK_NONE || !ck_of_q(g[i]))
-            ck_fail(CK_REJECTED,
-                    "found \"%.60s\", expected a number in lowest terms",
-                    C->token[i + 1]);
-    }
+    for (i = 0; i < J->width; i++)
+        g[i] = rational(C, i + 1);
     how = holds(J, g, x->label);
     if (how == 0)
-        ck_fail(CK_REJECTED, "the ray does not have label %u",
-                (unsigned) x->label);
+        ck_reject("the ray does not have label %u", (unsigned) x->label);
     J->line[J->total] = C->line;
     J->strong[J->total++] = how == 2;
 }
@@ -163,11 +164,9 @@ static void read_cones(poly *J) {
     ck_cert *C = J->C;
     uint32_t i, j, k;
 
-    ck_line(C, "cones", 1);
-    J->count = ck_number(C, 1, CK_NONE);
+    J->count = ck_line_number(C, "cones", CK_NONE);
     if (J->count == 0 || J->count > (size_t) (C->end - C->text))
-        ck_fail(CK_REJECTED, "%u cones do not fit into this file",
-                (unsigned) J->count);
+        ck_reject("%u cones do not fit into this file", (unsigned) J->count);
     J->cones = ck_alloc(J->count, sizeof *J->cones);
     for (i = 0; i < J->count; i++) {
         cone *x = &J->cones[i];
@@ -179,7 +178,7 @@ static void read_cones(poly *J) {
         x->first = J->total;
         for (j = 0; j < i; j++)
             if (J->cones[j].q == x->q && J->cones[j].label == x->label)
-                ck_fail(CK_REJECTED, "this cone is listed twice");
+                ck_reject("this cone is listed twice");
         for (k = 0; k < x->rays; k++)
             read_ray(J, x);
     }
@@ -214,18 +213,16 @@ static void combination(poly *J, const char *word, const cone *x, size_t of) {
         J->sum[i] = CK_ZERO;
     ck_line(C, word, CK_NONE);
     if (C->tokens % 2 == 0)
-        ck_fail(CK_REJECTED, "rays and coefficients were expected, in pairs");
+        ck_reject("rays and coefficients were expected, in pairs");
     for (t = 1; t < C->tokens; t += 2) {
         k = ck_number(C, t, x->rays);
         if (k < next)
-            ck_fail(CK_REJECTED, "the rays are not in order");
+            ck_reject("the rays are not in order");
         next = k + 1;
-        c = ck_canonical(C->token[t + 1]);
-        if (c == CK_NONE || !ck_of_q(c) || ck_sign(c) <= 0)
-            ck_fail(CK_REJECTED,
-                    "found \"%.60s\", expected a positive number in lowest "
-                    "terms",
-                    C->token[t + 1]);
+        c = rational(C, t + 1);
+        if (ck_sign(c) <= 0)
+            ck_reject("found \"%.60s\", expected a positive number",
+                      C->token[t + 1]);
         n = x->first + k;
         for (i = 0; i < J->width; i++)
             J->sum[i] = ck_muladd(J->sum[i], c, J->ray[n * J->width + i]);
@@ -235,7 +232,7 @@ static void combination(poly *J, const char *word, const cone *x, size_t of) {
         add_arrow(J, in, of, SIZE_MAX);
     for (i = 0; i < J->width; i++)
         if (J->sum[i] != J->image[i])
-            ck_fail(CK_REJECTED, "the combination is a different ray");
+            ck_reject("the combination is a different ray");
 }
 
 /* Sets J->image to the image of a ray under X. */
@@ -257,7 +254,7 @@ static const ck_action *action_of(poly *J, uint32_t letter) {
     uint32_t a = ck_gate_action(J->L, letter, NULL, J->tuple);
 
     if (a == CK_NONE)
-        ck_fail(CK_REJECTED, "letter %u has no action", (unsigned) letter);
+        ck_reject("letter %u has no action", (unsigned) letter);
     return &J->L->action[a];
 }
 
@@ -272,7 +269,7 @@ static void check_start(poly *J) {
     uint32_t i;
 
     if (J->cones[0].q != J->C->A.start)
-        ck_fail(CK_REJECTED, "the first cone does not belong to the start");
+        ck_reject("the first cone does not belong to the start");
     for (i = 0; i + 1 < J->width; i++)
         J->image[i] = J->L->h0[i];
     J->image[i] = CK_ONE;
@@ -290,11 +287,11 @@ static void check_move(poly *J, uint32_t i, uint32_t letter, uint32_t q) {
     ck_line(C, "move", 3);
     if (ck_number(C, 1, J->count) != i ||
         ck_number(C, 2, C->M.letters) != letter)
-        ck_fail(CK_REJECTED, "cone %u and letter %u were expected",
-                (unsigned) i, (unsigned) letter);
+        ck_reject("cone %u and letter %u were expected", (unsigned) i,
+                  (unsigned) letter);
     to = &J->cones[ck_number(C, 3, J->count)];
     if (to->q != q)
-        ck_fail(CK_REJECTED, "the automaton moves to a different state");
+        ck_reject("the automaton moves to a different state");
     agree(J, letter, to);
     for (k = 0; k < x->rays; k++) {
         apply(J, X, J->ray + (x->first + k) * J->width);
@@ -318,11 +315,11 @@ static void check_known(poly *J) {
     for (i = 0; i < J->total; i++)
         if (!J->known[i]) {
             ck_at(J->line[i]);
-            ck_fail(CK_REJECTED, "this ray is never used");
+            ck_reject("this ray is never used");
         }
     for (i = 0; i < J->count; i++)
         if (J->cones[i].rays == 0)
-            ck_fail(CK_REJECTED, "a cone has no ray");
+            ck_reject("a cone has no ray");
 }
 
 /* Rays stop being strong until every combination of a strong one has one. */
@@ -341,7 +338,7 @@ static void check_strong(poly *J) {
             if (strong || (x->of != SIZE_MAX && !J->strong[x->of]))
                 continue;
             if (x->of == SIZE_MAX)
-                ck_fail(CK_REJECTED, "the start has no strong ray");
+                ck_reject("the start has no strong ray");
             J->strong[x->of] = 0;
             more = 1;
         }
@@ -357,8 +354,7 @@ void ck_poly_check(ck_cert *C) {
     check_start(J);
     for (i = 0; i < J->count; i++)
         for (a = 0; a < C->M.letters; a++) {
-            q = C->A.delta[(size_t) J->cones[i].q * C->A.letters +
-                           C->letter[a]];
+            q = ck_move(C, J->cones[i].q, a);
             if (!C->live_only || C->live[q])
                 check_move(J, i, a, q);
         }

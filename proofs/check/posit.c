@@ -66,8 +66,7 @@ static void round_posit(ck_real *r, const ck_format *F) {
         r->negative = 0;
         return;
     }
-    mpq_init(x);
-    mpq_init(y);
+    mpq_inits(x, y, NULL);
     mpq_abs(x, r->x);
     code = below(y, x, F->bits);
     if (code < largest && mpq_cmp(y, x) < 0) {
@@ -78,8 +77,7 @@ static void round_posit(ck_real *r, const ck_format *F) {
     value(r->x, code, F->bits);
     if (r->negative)
         mpq_neg(r->x, r->x);
-    mpq_clear(x);
-    mpq_clear(y);
+    mpq_clears(x, y, NULL);
 }
 
 static uint64_t code_of(const ck_real *r, const ck_format *F) {
@@ -90,12 +88,10 @@ static uint64_t code_of(const ck_real *r, const ck_format *F) {
         return (uint64_t) 1 << (F->bits - 1);
     if (mpq_sgn(r->x) == 0)
         return 0;
-    mpq_init(x);
-    mpq_init(y);
+    mpq_inits(x, y, NULL);
     mpq_abs(x, r->x);
     code = below(y, x, F->bits);
-    mpq_clear(x);
-    mpq_clear(y);
+    mpq_clears(x, y, NULL);
     return r->negative ? ((uint64_t) 1 << F->bits) - code : code;
 }
 

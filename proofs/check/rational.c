@@ -34,10 +34,8 @@ ck_rational_matrix ck_rm_product(const ck_rational_matrix *A,
 
     mpq_init(t);
     for (i = 0; i < A->rows; i++)
-        for (j = 0; j < B->columns; j++)
-            for (k = 0; k < A->columns; k++) {
-                if (mpq_sgn(*ck_rm_at(A, i, k)) == 0)
-                    continue;
+        for (k = 0; k < A->columns; k++)
+            for (j = 0; j < B->columns && mpq_sgn(*ck_rm_at(A, i, k)); j++) {
                 mpq_mul(t, *ck_rm_at(A, i, k), *ck_rm_at(B, k, j));
                 mpq_add(*ck_rm_at(&C, i, j), *ck_rm_at(&C, i, j), t);
             }
@@ -88,8 +86,7 @@ void ck_rm_norm(mpq_t norm, const ck_rational_matrix *A) {
     uint32_t i, j;
     mpq_t row, x;
 
-    mpq_init(row);
-    mpq_init(x);
+    mpq_inits(row, x, NULL);
     mpq_set_ui(norm, 0, 1);
     for (i = 0; i < A->rows; i++) {
         mpq_set_ui(row, 0, 1);
@@ -100,18 +97,15 @@ void ck_rm_norm(mpq_t norm, const ck_rational_matrix *A) {
         if (mpq_cmp(row, norm) > 0)
             mpq_set(norm, row);
     }
-    mpq_clear(row);
-    mpq_clear(x);
+    mpq_clears(row, x, NULL);
 }
 
 ck_rational_matrix ck_rm_companion(mpq_t *f, uint32_t t) {
     ck_rational_matrix C = ck_rm_new(t, t);
     uint32_t i;
 
-    for (i = 0; i < t; i++) {
-        if (i + 1 < t)
-            mpq_set_ui(*ck_rm_at(&C, i, i + 1), 1, 1);
-    }
+    for (i = 0; i + 1 < t; i++)
+        mpq_set_ui(*ck_rm_at(&C, i, i + 1), 1, 1);
     for (i = 0; i < t; i++)
         mpq_neg(*ck_rm_at(&C, t - 1, i), f[i]);
     return C;
@@ -123,8 +117,7 @@ void ck_token_whole(mpz_t x, const ck_cert *C, size_t token) {
     mpq_init(q);
     ck_text_rational(q, C, token);
     if (mpz_cmp_ui(mpq_denref(q), 1) != 0 || mpq_sgn(q) < 0)
-        ck_fail(CK_REJECTED, "token %u is not a non-negative integer",
-                (unsigned) token);
+        ck_reject("token %u is not a non-negative integer", (unsigned) token);
     mpz_set(x, mpq_numref(q));
     mpq_clear(q);
 }

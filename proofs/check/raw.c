@@ -60,23 +60,21 @@ static int read_interval(const ck_raw *P, const ck_raw_number *n, int model,
     int64_t high = ck_order_read(P->C.token[3], &P->F);
 
     if (low > high)
-        ck_fail(CK_REJECTED, "the interval is empty");
+        ck_reject("the interval is empty");
     if (taken(P, n, model, low) != 0)
-        ck_fail(CK_REJECTED, "the activation does not map %s to the number",
-                P->C.token[2]);
+        ck_reject("the activation does not map %s to the number",
+                  P->C.token[2]);
     if (taken(P, n, model, high) != 0)
-        ck_fail(CK_REJECTED, "the activation does not map %s to the number",
-                P->C.token[3]);
+        ck_reject("the activation does not map %s to the number",
+                  P->C.token[3]);
     if (low != ck_activation_last(a, 0, &P->F) &&
         taken(P, n, model, ck_activation_beside(a, low, -1, &P->F)) >= 0)
-        ck_fail(CK_REJECTED,
-                "the activation maps the x before %s to the number as well",
-                P->C.token[2]);
+        ck_reject("the activation maps the x before %s to the number as well",
+                  P->C.token[2]);
     if (high != ck_activation_last(a, 1, &P->F) &&
         taken(P, n, model, ck_activation_beside(a, high, 1, &P->F)) <= 0)
-        ck_fail(CK_REJECTED,
-                "the activation maps the x after %s to the number as well",
-                P->C.token[3]);
+        ck_reject("the activation maps the x after %s to the number as well",
+                  P->C.token[3]);
     return inexact ? NEAREST : exactly(P, n, low, high) ? EXACT : ROUNDED;
 }
 
@@ -100,14 +98,13 @@ static int read_gap(const ck_raw *P, const ck_raw_number *n, int model) {
             ? before != most
             : before == most ||
                   ck_activation_beside(a, before, 1, &P->F) != behind)
-        ck_fail(CK_REJECTED, "%s and %s are not neighbours", P->C.token[2],
-                P->C.token[3]);
+        ck_reject("%s and %s are not neighbours", P->C.token[2], P->C.token[3]);
     if (before != INT64_MIN && taken(P, n, model, before) >= 0)
-        ck_fail(CK_REJECTED, "the activation does not map %s to a number below",
-                P->C.token[2]);
+        ck_reject("the activation does not map %s to a number below",
+                  P->C.token[2]);
     if (behind != INT64_MAX && taken(P, n, model, behind) <= 0)
-        ck_fail(CK_REJECTED, "the activation does not map %s to a number above",
-                P->C.token[3]);
+        ck_reject("the activation does not map %s to a number above",
+                  P->C.token[3]);
     return NOT;
 }
 
@@ -119,8 +116,7 @@ static void read_model(ck_raw *P, ck_raw_number *n, int model, int inexact) {
     is = strcmp(C->token[1], "not") == 0 ? read_gap(P, n, model)
                                          : read_interval(P, n, model, inexact);
     if (strcmp(C->token[1], class_word[is]) != 0)
-        ck_fail(CK_REJECTED, "found \"%.60s\", but it is %s", C->token[1],
-                class_text[is]);
+        ck_reject("found \"%.60s\", but it is %s", C->token[1], class_text[is]);
     n->level[model] = is;
 }
 
@@ -155,17 +151,16 @@ static void read_gates(ck_raw *P) {
     char *map, *name;
     uint32_t g, count;
 
-    ck_line(C, "gates", 1);
-    count = ck_number(C, 1, 64);
+    count = ck_line_number(C, "gates", 64);
     P->gate = ck_alloc((size_t) count + 1, sizeof *P->gate);
     for (g = 0; g < count; g++) {
         ck_line(C, "gate", CK_NONE);
         if (C->tokens < 3)
-            ck_fail(CK_REJECTED, "\"gate NAME ACTIVATION\" was expected");
+            ck_reject("\"gate NAME ACTIVATION\" was expected");
         name = ck_alloc(strlen(C->token[1]) + 1, 1);
         strcpy(name, C->token[1]);
         if (ck_raw_gate(P, name) != CK_NONE)
-            ck_fail(CK_REJECTED, "this gate is listed twice");
+            ck_reject("this gate is listed twice");
         map = rest(C, 2);
         ck_line(C, "steps", CK_NONE);
         P->gate[g].map = ck_activation_read(map, rest(C, 1));
@@ -182,23 +177,22 @@ static void read_number(ck_raw *P, ck_raw_number *n) {
     ck_line(C, "number", 2);
     n->gate = ck_raw_gate(P, C->token[1]);
     if (n->gate == CK_NONE)
-        ck_fail(CK_REJECTED, "%.60s is not a gate", C->token[1]);
+        ck_reject("%.60s is not a gate", C->token[1]);
     n->entries = ck_number(C, 2, CK_NONE);
     if (n->entries == 0)
-        ck_fail(CK_REJECTED, "a number must occur in some matrix");
+        ck_reject("a number must occur in some matrix");
     P->gate[n->gate].numbers++;
     ck_line(C, "weight", CK_NONE);
     ck_weight_read(&n->weight, C);
     ck_line(C, "code", 1);
     n->code = ck_order_read(C->token[1], &P->F);
     if (n->code != ck_weight_round(&inexact, &n->weight, &P->F))
-        ck_fail(CK_REJECTED, "%.60s is not the number nearest to the weight",
-                C->token[1]);
+        ck_reject("%.60s is not the number nearest to the weight", C->token[1]);
     ck_line(C, "range", 1);
     within = ck_weight_within(&n->weight, P->gate[n->gate].map, &P->F);
     if (strcmp(C->token[1], range[within + 1]) != 0)
-        ck_fail(CK_REJECTED, "found \"%.60s\", expected \"%s\"", C->token[1],
-                range[within + 1]);
+        ck_reject("found \"%.60s\", expected \"%s\"", C->token[1],
+                  range[within + 1]);
     read_model(P, n, CK_ONCE, inexact);
     read_model(P, n, CK_STEPWISE, inexact);
 }
@@ -220,10 +214,9 @@ static void say(ck_raw *P, const char *format) {
                : count[NEAREST] > 0 ? "gates-nearest"
                : count[ROUNDED] > 0 ? "gates-rounded"
                                     : "gates-exact",
-               "wreath-raw", "intervals",
-               "the gates of %.200s have %ju "
-               "number%s in %.60s: %ju exact, %ju exact after rounding, %ju "
-               "nearest, %ju not reachable",
+               "intervals",
+               "the gates of %.200s have %ju number%s in %.60s: %ju exact, %ju "
+               "exact after rounding, %ju nearest, %ju not reachable",
                P->C.model_name, (uintmax_t) entries, entries == 1 ? "" : "s",
                format, (uintmax_t) count[EXACT], (uintmax_t) count[ROUNDED],
                (uintmax_t) count[NEAREST], (uintmax_t) count[NOT]);
@@ -257,13 +250,11 @@ void ck_raw_check(ck_job *job) {
     if (P.F.fixed || P.F.special != CK_IEEE || P.F.flush || P.F.saturate ||
         P.F.p < 8 || P.F.p > 53 || P.F.emax < 15 || P.F.emax > 1023 ||
         P.F.emin != 1 - P.F.emax || (P.F.emax & (P.F.emax + 1)) != 0)
-        ck_fail(CK_REJECTED,
-                "a format with infinities, 8 to 53 bits of precision and at "
-                "least 5 bits of exponent was expected");
+        ck_reject("a format with infinities, 8 to 53 bits of precision and at "
+                  "least 5 bits of exponent was expected");
     ck_parameters(C, "parameters", &P.F);
     read_gates(&P);
-    ck_line(C, "numbers", 1);
-    P.numbers = ck_number(C, 1, UINT32_C(1) << 24);
+    P.numbers = ck_line_number(C, "numbers", UINT32_C(1) << 24);
     P.number = ck_alloc((size_t) P.numbers + 1, sizeof *P.number);
     for (i = 0; i < P.numbers; i++)
         read_number(&P, &P.number[i]);

@@ -21,44 +21,36 @@ static void read_factor(ck_raw *P, factor *f, uint32_t n) {
 
     ck_line(C, "factor", CK_NONE);
     if (C->tokens < 4 || C->tokens % 2 != 0)
-        ck_fail(CK_REJECTED, "\"factor BETA INDEX VALUE ..\" was expected");
-    f->beta = ck_canonical(C->token[1]);
+        ck_reject("\"factor BETA INDEX VALUE ..\" was expected");
+    f->beta = ck_text_number(C, 1);
     f->v = ck_alloc(n, sizeof *f->v); /* CK_ZERO */
     f->norm = CK_ZERO;
     for (t = 2; t < C->tokens; t += 2) {
         i = ck_number(C, t, n);
         if (t > 2 && i <= last)
-            ck_fail(CK_REJECTED, "the indices do not increase");
+            ck_reject("the indices do not increase");
         last = i;
-        f->v[i] = ck_canonical(C->token[t + 1]);
-        if (f->v[i] == CK_NONE || f->v[i] == CK_ZERO)
-            ck_fail(CK_REJECTED, "found \"%.60s\", expected a non-zero number",
-                    C->token[t + 1]);
+        f->v[i] = ck_text_number(C, t + 1);
+        if (f->v[i] == CK_ZERO)
+            ck_reject("an entry of a key is 0");
         f->norm = ck_muladd(f->norm, f->v[i], f->v[i]);
     }
-    if (f->beta == CK_NONE)
-        ck_fail(CK_REJECTED, "found \"%.60s\", expected a number", C->token[1]);
     f->inverse = ck_inverse(f->norm);
     if (f->inverse == CK_NONE)
-        ck_fail(CK_REJECTED, "v^T v is not invertible");
+        ck_reject("v^T v is not invertible");
 }
 
 /* Row i of the product: e_i^T times the first factor, the second, .. */
 static void product_row(ck_num *w, const factor *f, uint32_t count, uint32_t n,
                         uint32_t i) {
-    uint32_t k, j;
+    uint32_t k;
 
     memset(w, 0, n * sizeof *w); /* CK_ZERO */
     w[i] = CK_ONE;
     for (k = 0; k < count; k++) {
-        ck_num dot = CK_ZERO;
+        ck_num scale = ck_negative(ck_mul(f[k].beta, f[k].inverse));
 
-        for (j = 0; j < n; j++)
-            dot = ck_muladd(dot, w[j], f[k].v[j]);
-        dot = ck_mul(ck_mul(dot, f[k].beta), f[k].inverse);
-        dot = ck_mul(dot, CK_MINUS_ONE);
-        for (j = 0; j < n; j++)
-            w[j] = ck_muladd(w[j], dot, f[k].v[j]);
+        ck_householder_row(w, f[k].v, NULL, n, scale);
     }
 }
 
@@ -73,10 +65,9 @@ static void check_product(const ck_matrix *A, const factor *f, uint32_t count,
             int is = k < A->start[i + 1] && A->column[k] == j;
 
             if (w[j] != (is ? A->value[k] : CK_ZERO))
-                ck_fail(CK_REJECTED,
-                        "the product of the factors differs from the action in "
-                        "entry (%u, %u)",
-                        (unsigned) i, (unsigned) j);
+                ck_reject("the product of the factors differs from the action "
+                          "in entry (%u, %u)",
+                          (unsigned) i, (unsigned) j);
             k += (uint32_t) is;
         }
     }
@@ -116,7 +107,7 @@ static void found_input(ck_raw *P, const ck_layer *L, const ck_num *B,
                 return;
     scale = ck_inverse(ck_mul(f->beta, f->v[r]));
     if (scale == CK_NONE)
-        ck_fail(CK_REJECTED, "beta or a key is not invertible");
+        ck_reject("beta or a key is not invertible");
     for (j = 0; j < L->d; j++) {
         ck_num x = ck_mul(B[r * L->d + j], scale);
 
@@ -137,12 +128,10 @@ static void one_action(ck_raw *P, const ck_layer *L, uint32_t a, uint32_t slots,
 
     ck_line(C, "action", gated ? 3 : 2);
     if (ck_number(C, 1, CK_NONE) != a)
-        ck_fail(CK_REJECTED, "action %u was expected", (unsigned) a);
+        ck_reject("action %u was expected", (unsigned) a);
     count = ck_number(C, 2, slots + 1);
     if (gated) {
-        closed = strcmp(C->token[3], "closed") == 0;
-        if (!closed && strcmp(C->token[3], "open") != 0)
-            ck_fail(CK_REJECTED, "\"open\" or \"closed\" was expected");
+        closed = (uint32_t) ck_choice(C, 3, "open", "closed");
         ck_raw_found(P, "alpha", closed ? CK_ZERO : CK_ONE);
     }
     f = ck_alloc((size_t) count + 1, sizeof *f);
@@ -151,7 +140,7 @@ static void one_action(ck_raw *P, const ck_layer *L, uint32_t a, uint32_t slots,
     if (!closed)
         check_product(&X->A, f, count, L->n);
     else if (X->A.start[L->n] != 0)
-        ck_fail(CK_REJECTED, "the action is not 0");
+        ck_reject("the action is not 0");
     unit(&f[count], L->n, 0);
     for (i = 0; i < slots; i++) {
         const factor *g = &f[i < count ? i : count];
@@ -172,11 +161,9 @@ static void check_size(const ck_layer *L) {
 void ck_raw_factors(ck_raw *P, uint32_t l) {
     const ck_layer *L = &P->C.M.layer[l];
     uint32_t slots = ck_number(&P->C, 3, 4096), a;
-    int gated = strcmp(P->C.token[4], "gated") == 0;
+    int gated = ck_choice(&P->C, 4, "plain", "gated");
 
     check_size(L);
-    if (!gated && strcmp(P->C.token[4], "plain") != 0)
-        ck_fail(CK_REJECTED, "\"gated\" or \"plain\" was expected");
     for (a = 0; a < L->actions; a++)
         one_action(P, L, a, slots, gated);
 }
@@ -199,12 +186,11 @@ static void added_diagonal(ck_raw *P, const ck_layer *L, const ck_matrix *A) {
 
         for (k = A->start[i]; k < A->start[i + 1]; k++) {
             if (A->column[k] != i)
-                ck_fail(CK_REJECTED, "a matrix is not diagonal");
+                ck_reject("a matrix is not diagonal");
             x = A->value[k];
         }
         if (i == p && x == CK_ONE)
-            ck_fail(CK_REJECTED, "entry %u of the diagonal is already 1",
-                    (unsigned) p);
+            ck_reject("entry %u of the diagonal is already 1", (unsigned) p);
         if (i == p) { /* (1 - x) / 2 */
             a = ck_mul(half, ck_muladd(x, CK_MINUS_ONE, CK_ONE));
             x = CK_ONE;
@@ -241,13 +227,12 @@ void ck_raw_added(ck_raw *P, uint32_t l) {
     for (a = 0; a < L->actions; a++) {
         ck_line(&P->C, "action", CK_NONE);
         if (P->C.tokens < 3 || ck_number(&P->C, 1, CK_NONE) != a)
-            ck_fail(CK_REJECTED, "action %u was expected", (unsigned) a);
+            ck_reject("action %u was expected", (unsigned) a);
         if (strcmp(P->C.token[2], "diagonal") == 0 && P->C.tokens == 4)
             added_diagonal(P, L, &L->action[a].A);
         else if (strcmp(P->C.token[2], "factor") == 0 && P->C.tokens == 3)
             added_factor(P, L, &L->action[a].A);
         else
-            ck_fail(CK_REJECTED, "\"diagonal PLACE\" or \"factor\" was "
-                                 "expected");
+            ck_reject("\"diagonal PLACE\" or \"factor\" was expected");
     }
 }

@@ -17,11 +17,10 @@
 
 static void found(ck_raw *P, uint32_t i) {
     if (P->number[i].found++ == P->number[i].entries)
-        ck_fail(CK_REJECTED,
-                "the model has a weight of %.60s more often than the %u times "
-                "stated for number %u",
-                P->gate[P->number[i].gate].name,
-                (unsigned) P->number[i].entries, (unsigned) i);
+        ck_reject("the model has a weight of %.60s more often than the %u "
+                  "times stated for number %u",
+                  P->gate[P->number[i].gate].name,
+                  (unsigned) P->number[i].entries, (unsigned) i);
 }
 
 /* The gate of that name, asked for in this way alone. */
@@ -29,12 +28,11 @@ static uint32_t gate(ck_raw *P, const char *name, ck_use use) {
     uint32_t g = ck_raw_gate(P, name);
 
     if (g == CK_NONE)
-        ck_fail(CK_REJECTED, "the certificate has no gate %.60s", name);
+        ck_reject("the certificate has no gate %.60s", name);
     if (P->gate[g].use != CK_UNUSED && P->gate[g].use != use)
-        ck_fail(CK_REJECTED,
-                "the numbers of %.60s must all be weights, all fractions of a "
-                "turn, or all angles",
-                name);
+        ck_reject("the numbers of %.60s must all be weights, all fractions of "
+                  "a turn, or all angles",
+                  name);
     P->gate[g].use = use;
     return g;
 }
@@ -44,10 +42,9 @@ static void found_root(ck_raw *P, uint32_t g, ck_num square, int sign) {
 
     i = ck_map_find(&P->key, key);
     if (i == CK_NONE)
-        ck_fail(CK_REJECTED,
-                "the model has a weight of %.60s that is not in "
-                "the certificate",
-                P->gate[g].name);
+        ck_reject(
+            "the model has a weight of %.60s that is not in the certificate",
+            P->gate[g].name);
     found(P, P->key.value[i]);
 }
 
@@ -89,7 +86,7 @@ static void make_keys(ck_raw *P) {
             key[1] = ck_mul(key[1], ck_inverse(w->n));
         key[2] = (uint32_t) (ck_sign(w->x) + 1);
         if (ck_map_find(&P->key, key) != CK_NONE)
-            ck_fail(CK_REJECTED, "number %u is listed twice", (unsigned) i);
+            ck_reject("number %u is listed twice", (unsigned) i);
         check_distinct(P, key);
         ck_map_add(&P->key, key, i);
     }
@@ -119,15 +116,13 @@ static ck_use argument_use(const ck_raw *P, uint32_t g) {
         if (P->number[i].gate != g)
             continue;
         if (!is_argument(&P->number[i].weight, &is))
-            ck_fail(CK_REJECTED,
-                    "number %u of %.60s is neither a fraction of a turn in [0, "
-                    "1) nor an angle",
-                    (unsigned) i, P->gate[g].name);
+            ck_reject("number %u of %.60s is neither a fraction of a turn in "
+                      "[0, 1) nor an angle",
+                      (unsigned) i, P->gate[g].name);
         if (use != CK_UNUSED && is != use)
-            ck_fail(CK_REJECTED,
-                    "the numbers of %.60s must all be fractions of a turn, or "
-                    "all angles",
-                    P->gate[g].name);
+            ck_reject("the numbers of %.60s must all be fractions of a turn, "
+                      "or all angles",
+                      P->gate[g].name);
         use = is;
     }
     return use == CK_UNUSED ? CK_TURN : use; /* all are 0 */
@@ -139,15 +134,13 @@ static uint32_t search(const ck_raw *P, uint32_t g, ck_num z) {
     uint32_t i;
 
     if (u == CK_NONE)
-        ck_fail(CK_REJECTED, "an entry is not invertible");
+        ck_reject("an entry is not invertible");
     u = ck_mul(z, u);
     for (i = 0; i < P->numbers; i++)
         if (P->number[i].gate == g && ck_turns(z, u, P->number[i].weight.r))
             return i;
-    ck_fail(CK_REJECTED,
-            "the model has a %.60s that is not in the "
-            "certificate",
-            P->gate[g].name);
+    ck_reject("the model has a %.60s that is not in the certificate",
+              P->gate[g].name);
 }
 
 /* gate g says the arguments of this layer. */
@@ -176,43 +169,38 @@ static void entries(ck_num *x, const ck_matrix *A, uint32_t n, int columns) {
         for (k = A->start[r]; k < A->start[r + 1]; k++) {
             j = A->column[k];
             if (!columns && j != r)
-                ck_fail(CK_REJECTED, "a matrix is not diagonal");
+                ck_reject("a matrix is not diagonal");
             if (x[j] != CK_ZERO)
-                ck_fail(CK_REJECTED, "a column has more than one entry");
+                ck_reject("a column has more than one entry");
             x[j] = A->value[k];
         }
 }
 
 /* How many actions have to be looked at: all; or one, if that stands for all
  * of them. */
-static uint32_t actions(const ck_layer *L, const char *text) {
+static uint32_t actions(const ck_layer *L, const ck_cert *C, size_t token) {
     uint32_t a;
 
-    if (strcmp(text, "all") == 0 || L->actions == 0)
+    if (L->actions == 0 || !ck_choice(C, token, "all", "one"))
         return L->actions;
-    if (strcmp(text, "one") != 0)
-        ck_fail(CK_REJECTED, "\"all\" or \"one\" was expected");
     for (a = 1; a < L->actions; a++)
         if (!ck_matrix_equal(&L->action[0].A, &L->action[a].A, L->n))
-            ck_fail(CK_REJECTED, "the actions are not the same");
+            ck_reject("the actions are not the same");
     return 1;
 }
 
 /* "diagonal GATE all|one rows|number": a number times the identity. */
 static void diagonal(ck_raw *P, const ck_layer *L) {
     const char *name = P->C.token[3];
-    int number = strcmp(P->C.token[5], "number") == 0;
-    uint32_t many = actions(L, P->C.token[4]), a, i;
+    int number = ck_choice(&P->C, 5, "rows", "number");
+    uint32_t many = actions(L, &P->C, 4), a, i;
     ck_num *x = ck_alloc(L->n, sizeof *x);
 
-    if (!number && strcmp(P->C.token[5], "rows") != 0)
-        ck_fail(CK_REJECTED, "\"rows\" or \"number\" was expected");
     for (a = 0; a < many; a++) {
         entries(x, &L->action[a].A, L->n, 0);
         for (i = 0; i < L->n; i++) {
             if (number && x[i] != x[0])
-                ck_fail(CK_REJECTED,
-                        "a matrix is not a multiple of the identity");
+                ck_reject("a matrix is not a multiple of the identity");
             if (!number || i == 0)
                 ck_raw_found(P, name, x[i]);
         }
@@ -223,14 +211,14 @@ static void diagonal(ck_raw *P, const ck_layer *L) {
 /* "complex MODULUS ARGUMENT all|one", "columns MODULUS ARGUMENT all|one" */
 static void polar(ck_raw *P, const ck_layer *L, int columns) {
     const char *modulus = P->C.token[3], *name = P->C.token[4];
-    uint32_t many = actions(L, P->C.token[5]), a, i, argument;
+    uint32_t many = actions(L, &P->C, 5), a, i, argument;
     ck_num *z = ck_alloc(L->n, sizeof *z);
 
     argument = ck_raw_gate(P, name);
     if (argument != CK_NONE)
         argument = gate(P, name, argument_use(P, argument));
     else
-        ck_fail(CK_REJECTED, "the certificate has no gate %.60s", name);
+        ck_reject("the certificate has no gate %.60s", name);
 
     for (a = 0; a < many; a++) {
         entries(z, &L->action[a].A, L->n, columns);
@@ -257,16 +245,15 @@ static void read_layer(ck_raw *P, uint32_t l) {
     const ck_layer *L = &C->M.layer[l];
     const char *kind;
 
-    ck_line(C, "layer", CK_NONE);
-    if (C->tokens < 3 || ck_number(C, 1, CK_NONE) != l)
-        ck_fail(CK_REJECTED, "\"layer %u KIND ..\" was expected", (unsigned) l);
+    ck_layer_line(C, l, CK_NONE);
+    if (C->tokens < 3)
+        ck_reject("\"layer %u KIND ..\" was expected", (unsigned) l);
     if (L->gate != CK_TABLE && L->role != CK_DELAY)
-        ck_fail(CK_REJECTED, "the gate of layer %u is given by a rule",
-                (unsigned) l);
+        ck_reject("the gate of layer %u is given by a rule", (unsigned) l);
     kind = C->token[2];
     if (strcmp(kind, "delay") == 0 && C->tokens == 3) {
         if (L->role != CK_DELAY)
-            ck_fail(CK_REJECTED, "layer %u is not a delay", (unsigned) l);
+            ck_reject("layer %u is not a delay", (unsigned) l);
     } else if (strcmp(kind, "diagonal") == 0 && C->tokens == 6) {
         diagonal(P, L);
     } else if (strcmp(kind, "complex") == 0 && C->tokens == 6) {
@@ -277,14 +264,14 @@ static void read_layer(ck_raw *P, uint32_t l) {
         every_entry(P, L);
     } else if (strcmp(kind, "empty") == 0 && C->tokens == 3) {
         if (L->n > 0 && L->actions > 0)
-            ck_fail(CK_REJECTED, "layer %u is not empty", (unsigned) l);
+            ck_reject("layer %u is not empty", (unsigned) l);
     } else if (strcmp(kind, "factors") == 0 && C->tokens == 5) {
         ck_raw_factors(P, l);
     } else if (strcmp(kind, "added") == 0 && C->tokens == 3) {
         ck_raw_added(P, l);
     } else {
-        ck_fail(CK_REJECTED, "found \"layer %u %.60s\", with %zu tokens",
-                (unsigned) l, kind, C->tokens);
+        ck_reject("found \"layer %u %.60s\", with %zu tokens", (unsigned) l,
+                  kind, C->tokens);
     }
 }
 
@@ -293,17 +280,14 @@ void ck_raw_model(ck_raw *P) {
     uint32_t l, i;
 
     if (C->M.rule != NULL || C->M.cascade)
-        ck_fail(CK_REJECTED, "the model has a rule");
+        ck_reject("the model has a rule");
     make_keys(P);
-    ck_line(C, "layers", 1);
-    if (ck_number(C, 1, CK_NONE) != C->M.layers)
-        ck_fail(CK_REJECTED, "the model has %u layers", (unsigned) C->M.layers);
+    ck_layers_line(C);
     for (l = 0; l < C->M.layers; l++)
         read_layer(P, l);
     for (i = 0; i < P->numbers; i++)
         if (P->number[i].found != P->number[i].entries)
-            ck_fail(CK_REJECTED,
-                    "number %u occurs %u times in the model, not %u times",
-                    (unsigned) i, (unsigned) P->number[i].found,
-                    (unsigned) P->number[i].entries);
+            ck_reject("number %u occurs %u times in the model, not %u times",
+                      (unsigned) i, (unsigned) P->number[i].found,
+                      (unsigned) P->number[i].entries);
 }

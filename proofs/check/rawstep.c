@@ -266,7 +266,7 @@ static int64_t step_infinite(int64_t i, step s) {
         return 0;
     if (i > 0 && (s == ONE_PLUS || s == TWICE))
         return i;
-    ck_fail(CK_REJECTED, "%s of an infinite number", word[s][0]);
+    ck_reject("%s of an infinite number", word[s][0]);
 }
 
 static int64_t one_step(int64_t i, step s, const ck_format *F) {

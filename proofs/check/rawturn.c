@@ -95,7 +95,7 @@ int ck_turns(ck_num z, ck_num u, const mpq_t r) {
     int is;
 
     if (mpz_cmpabs(mpq_numref(r), mpq_denref(r)) >= 0)
-        ck_fail(CK_REJECTED, "an argument must be less than a whole turn");
+        ck_reject("an argument must be less than a whole turn");
     if (mpz_cmp_ui(mpq_denref(r), 4096) > 0)
         ck_fail(CK_LIMIT, "a fraction of a turn has a denominator above 4096");
     for (k = 0; k < m; k++)

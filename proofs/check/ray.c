@@ -18,16 +18,13 @@ void ck_ray_layer(ck_layer *L, uint32_t l) {
 
     if (L->gate == CK_LEVEL || !ck_layer_of_q(L) ||
         (L->decoder != CK_ARGMAX && L->decoder != CK_SIGN))
-        ck_fail(CK_REJECTED,
-                "layer %u has no rays: they need rational "
-                "numbers, and labels by argmax or sign",
-                (unsigned) l);
+        ck_reject("layer %u has no rays: they need rational numbers, and "
+                  "labels by argmax or sign",
+                  (unsigned) l);
     for (f = 0; f < L->forms; f++)
         if (L->form[f * (size + 1) + size] != CK_ZERO)
-            ck_fail(CK_REJECTED,
-                    "layer %u has no rays: form %u has a "
-                    "constant",
-                    (unsigned) l, (unsigned) f);
+            ck_reject("layer %u has no rays: form %u has a constant",
+                      (unsigned) l, (unsigned) f);
     L->rays = 1;
 }
 
@@ -53,7 +50,6 @@ void ck_ray_moved(ck_num *h, const ck_layer *L, const ck_action *X) {
         some |= X->B[i] != CK_ZERO;
     for (i = 0; some && i < size; i++)
         if (h[i] != X->B[i])
-            ck_fail(CK_REJECTED,
-                    "B is added to a ray that A does not map to 0");
+            ck_reject("B is added to a ray that A does not map to 0");
     ck_ray(h, L);
 }

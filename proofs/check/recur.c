@@ -21,15 +21,8 @@ static void numbers(ck_num *out, ck_cert *C, const char *word, uint32_t count,
     uint32_t i;
 
     ck_line(C, word, count);
-    for (i = 0; i < count; i++) {
-        out[i] = ck_real_read(C->token[i + 1]);
-        if (out[i] == CK_NONE ||
-            (out[i] >= CK_NOT_A_NUMBER && !(minus && out[i] == CK_MINUS_ZERO)))
-            ck_fail(CK_REJECTED,
-                    "found \"%.60s\", expected a rational in "
-                    "lowest terms",
-                    C->token[i + 1]);
-    }
+    for (i = 0; i < count; i++)
+        out[i] = ck_finite_read(C, i + 1, minus);
 }
 
 static void read_letter(ck_map_letter *l, char **name, ck_cert *C, uint32_t n) {
@@ -37,7 +30,7 @@ static void read_letter(ck_map_letter *l, char **name, ck_cert *C, uint32_t n) {
 
     ck_line(C, "letter", 1);
     if (C->token[1][0] == '\0')
-        ck_fail(CK_REJECTED, "a letter has no name");
+        ck_reject("a letter has no name");
     *name = strcpy(ck_alloc(strlen(C->token[1]) + 1, 1), C->token[1]);
     l->w = ck_alloc((size_t) n * n + n + 2, sizeof *l->w);
     if (ck_next_is(C, "op") || ck_next_is(C, "out")) {
@@ -64,10 +57,9 @@ void ck_recurrence_read(ck_recurrence *R, ck_cert *C) {
 
     memset(R, 0, sizeof *R);
     ck_hash_lines(C, &S);
-    ck_line(C, "recurrence", 1);
-    R->n = ck_number(C, 1, MOST + 1);
+    R->n = ck_line_number(C, "recurrence", MOST + 1);
     if (R->n == 0)
-        ck_fail(CK_REJECTED, "the dimension of the recurrence is 0");
+        ck_reject("the dimension of the recurrence is 0");
     R->start = ck_alloc(R->n, sizeof *R->start);
     numbers(R->start, C, "start", R->n, 0);
     while (R->letters == 0 || ck_next_is(C, "letter")) {
@@ -82,17 +74,5 @@ void ck_recurrence_read(ck_recurrence *R, ck_cert *C) {
     ck_object(C->job, "recurrence", NULL, hash);
     R->name.count = R->letters;
     if (ck_names_sort(&R->name) != CK_NONE)
-        ck_fail(CK_REJECTED, "two letters have the same name");
-}
-
-uint32_t *ck_read_word(const ck_cert *C, const ck_recurrence *R) {
-    uint32_t *word = ck_alloc(C->tokens, sizeof *word);
-    size_t i;
-
-    for (i = 1; i < C->tokens; i++) {
-        word[i - 1] = ck_names_find(&R->name, C->token[i]);
-        if (word[i - 1] == CK_NONE)
-            ck_fail(CK_REJECTED, "there is no letter \"%.60s\"", C->token[i]);
-    }
-    return word;
+        ck_reject("two letters have the same name");
 }

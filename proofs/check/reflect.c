@@ -106,11 +106,11 @@ static void check_layer(const ck_model *M, uint32_t i, uint32_t x) {
     if (L->gate != CK_REFLECTION || L->d != 1 || L->labels != labels ||
         L->n != (onehot ? labels : 1) ||
         L->decoder != (onehot ? CK_ONEHOT : CK_COORDINATE))
-        ck_fail(CK_REJECTED, "layer %u is not the layer that the rule defines",
-                (unsigned) i);
+        ck_reject("layer %u is not the layer that the rule defines",
+                  (unsigned) i);
     if (ck_decode(L, L->h0) != x)
-        ck_fail(CK_REJECTED, "the initial state of layer %u is not %u",
-                (unsigned) i, (unsigned) x);
+        ck_reject("the initial state of layer %u is not %u", (unsigned) i,
+                  (unsigned) x);
 }
 
 void ck_reflect_start(const ck_model *M, uint32_t *x) {
@@ -118,8 +118,8 @@ void ck_reflect_start(const ck_model *M, uint32_t *x) {
     uint32_t i;
 
     if (M->layers != R->cells)
-        ck_fail(CK_REJECTED, "the rule has %u layers, not %u",
-                (unsigned) R->cells, (unsigned) M->layers);
+        ck_reject("the rule has %u layers, not %u", (unsigned) R->cells,
+                  (unsigned) M->layers);
     for (i = 0; i < R->levels; i++) {
         const ck_layer *L = &M->layer[anchor(R, i)];
 
@@ -146,11 +146,10 @@ void ck_reflect_listed(const ck_walk *w, uint32_t level) {
     }
     if (ones < n && zeros < n &&
         ck_map_find(&w->rule->move[level], w->map) == CK_NONE)
-        ck_fail(CK_REJECTED,
-                "level %u: the rule does not list the permutation of letter "
-                "%u, P = node %u, R = node %u",
-                (unsigned) level, (unsigned) w->letter, (unsigned) w->P,
-                (unsigned) w->R);
+        ck_reject("level %u: the rule does not list the permutation of letter "
+                  "%u, P = node %u, R = node %u",
+                  (unsigned) level, (unsigned) w->letter, (unsigned) w->P,
+                  (unsigned) w->R);
 }
 
 /* x by the letters `from` .. `to` before now, the oldest first. */

@@ -59,7 +59,7 @@ static const struct {
 static void one_token(ck_cert *C, const char *word, const char *expected) {
     ck_line(C, word, 1);
     if (strcmp(C->token[1], expected) != 0)
-        ck_fail(CK_REJECTED, "the claim requires \"%s %s\"", word, expected);
+        ck_reject("the claim requires \"%s %s\"", word, expected);
 }
 
 /* "gates KIND K", and for G1p the gates of which no factors are known. */
@@ -74,9 +74,9 @@ static void read_factors(ck_refutation *R) {
     else if (C->tokens != 3 || strcmp(C->token[1], gates) != 0 ||
              (R->each = ck_number(C, 2, R->claim == G1P ? 3 : MOST_FACTORS)) ==
                  0)
-        ck_fail(CK_REJECTED, "the claim requires \"gates %s\" and %s", gates,
-                R->claim == G1P ? "1 or 2, or \"gates " NONNEGATIVE "\""
-                                : "a number of factors");
+        ck_reject("the claim requires \"gates %s\" and %s", gates,
+                  R->claim == G1P ? "1 or 2, or \"gates " NONNEGATIVE "\""
+                                  : "a number of factors");
 }
 
 static void read_claim(ck_refutation *R) {
@@ -87,7 +87,7 @@ static void read_claim(ck_refutation *R) {
         if (strcmp(C->token[1], claims[R->claim].id) == 0)
             break;
     if (R->claim == CLAIMS)
-        ck_fail(CK_REJECTED, "claim %.60s refutes nothing", C->token[1]);
+        ck_reject("claim %.60s refutes nothing", C->token[1]);
     if (R->claim == G1P || R->claim == X10)
         read_factors(R);
     else
@@ -97,55 +97,42 @@ static void read_claim(ck_refutation *R) {
     R->rounded = strcmp(C->token[1], "E2") == 0;
     if ((!R->rounded && strcmp(C->token[1], "E0") != 0) ||
         (R->rounded && !claims[R->claim].rounded))
-        ck_fail(CK_REJECTED,
-                "the claim does not cover the evaluation model %.60s",
-                C->token[1]);
+        ck_reject("the claim does not cover the evaluation model %.60s",
+                  C->token[1]);
     ck_line(C, "layers", 1);
     R->bound =
         strcmp(C->token[1], "any") == 0 ? 0 : ck_number(C, 1, MOST_LAYERS + 1);
     if (R->bound == 0 && strcmp(C->token[1], "0") == 0)
-        ck_fail(CK_REJECTED, "the number of layers is 0");
+        ck_reject("the number of layers is 0");
     if ((R->bound != 0 && claims[R->claim].layers == 'a') ||
         (R->bound != 1 && claims[R->claim].layers == '1'))
-        ck_fail(CK_REJECTED, "the claim does not cover this number of layers");
-}
-
-static void read_word(ck_refutation *R, ck_word *w, const char *what) {
-    size_t i;
-
-    ck_line(R->C, what, CK_NONE);
-    w->length = R->C->tokens - 1;
-    w->letter = ck_alloc(w->length + 1, sizeof *w->letter);
-    for (i = 0; i < w->length; i++)
-        w->letter[i] = ck_letter_token(R->C, R->A, i + 1);
+        ck_reject("the claim does not cover this number of layers");
 }
 
 static void read_words(ck_refutation *R) {
-    read_word(R, &R->prefix, "prefix");
+    R->prefix = ck_word_line(R->C, "prefix", &R->A->letter);
     for (R->words = 0; ck_next_is(R->C, "word"); R->words++) {
         if (R->words == CK_MOST_WORDS)
-            ck_fail(CK_REJECTED, "there are more than %d words",
-                    (int) CK_MOST_WORDS);
-        read_word(R, &R->word[R->words], "word");
+            ck_reject("there are more than %d words", (int) CK_MOST_WORDS);
+        R->word[R->words] = ck_word_line(R->C, "word", &R->A->letter);
     }
-    read_word(R, &R->suffix, "suffix");
+    R->suffix = ck_word_line(R->C, "suffix", &R->A->letter);
     if (R->claim == X9 && R->suffix.length == 0)
-        ck_fail(CK_REJECTED, "the claim requires a non-empty suffix");
+        ck_reject("the claim requires a non-empty suffix");
     if (R->claim != X9 && R->A->accept == NULL && R->suffix.length > 0)
-        ck_fail(CK_REJECTED,
-                "states are compared by name: the suffix must be empty");
+        ck_reject("states are compared by name: the suffix must be empty");
     if (claims[R->claim].words != 0 && R->words != claims[R->claim].words)
-        ck_fail(CK_REJECTED, "the claim requires %u words",
-                (unsigned) claims[R->claim].words);
+        ck_reject("the claim requires %u words",
+                  (unsigned) claims[R->claim].words);
 }
 
 /* ---- running ------------------------------------------------------------ */
 
 uint32_t ck_word_run(const ck_dfa *A, uint32_t q, const ck_word *w) {
-    size_t i;
+    uint32_t i;
 
     for (i = 0; i < w->length; i++)
-        q = A->delta[(size_t) q * A->letters + w->letter[i]];
+        q = ck_dfa_move(A, q, w->letter[i]);
     return q;
 }
 
@@ -172,10 +159,8 @@ static void part(ck_refutation *R) {
         for (q = 0; q < A->states; q++) {
             key[A->letters] = R->same[q];
             for (a = 0; a < A->letters; a++)
-                key[a] = R->same[A->delta[(size_t) q * A->letters + a]];
-            next[q] = ck_map_find(&T, key);
-            if (next[q] == CK_NONE)
-                next[q] = ck_map_add(&T, key, 0);
+                key[a] = R->same[ck_dfa_move(A, q, a)];
+            next[q] = ck_map_number(&T, key);
         }
         memcpy(R->same, next, A->states * sizeof *next);
         count = T.count;
@@ -193,10 +178,10 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
         R->rounded && claims[R->claim].in_e2 != NULL
             ? ck_words("%s", claims[R->claim].in_e2)
         : R->claim == X10
-            ? ck_words("%u real generalized Householder factor%s with "
-                       "eigenvalues in [-1, 1] per input, times a number in "
-                       "[0, 1],",
-                       (unsigned) R->each, R->each == 1 ? "" : "s")
+            ? ck_words(
+                  "%u real generalized Householder factor%s with eigenvalues "
+                  "in [-1, 1] per input, times a number in [0, 1],",
+                  (unsigned) R->each, R->each == 1 ? "" : "s")
         : R->each == 0
             ? ck_words("%s", claims[R->claim].kind)
             : ck_words("%s generalized Householder factor%s with eigenvalues "
@@ -204,9 +189,9 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
                        R->each == 1 ? "one" : "two", R->each == 1 ? "" : "s");
 
     ck_verdict(
-        R->C->job, "impossible", "wreath-refutation", evidence,
-        "no stack of %s%s with %s%s agrees with %.60s (%u states) on "
-        "every word, %s",
+        R->C->job, "impossible", evidence,
+        "no stack of %s%s with %s%s agrees with %.60s (%u states) on every "
+        "word, %s",
         layers, R->claim == X9 || R->claim == X10 ? "" : " and delays", gates,
         claims[R->claim].finite ? " that reaches finitely many states"
         : R->rounded ? " and decoders that identify 0 with -0 and all NaN"
@@ -245,9 +230,8 @@ static uint32_t read_period(ck_refutation *R) {
         if (c % p == 0 && i == c)
             break;
     }
-    ck_line(R->C, "period", 1);
-    if (ck_number(R->C, 1, CK_NONE) != p)
-        ck_fail(CK_REJECTED, "the least period is %u", (unsigned) p);
+    if (ck_line_number(R->C, "period", CK_NONE) != p)
+        ck_reject("the least period is %u", (unsigned) p);
     return p;
 }
 
@@ -257,11 +241,10 @@ static void check_twins(ck_refutation *R) {
     uint32_t first = ck_word_run(A, A->start, &R->prefix), q = first, k;
 
     if (R->word[0].length != R->word[1].length)
-        ck_fail(CK_REJECTED, "the words have different lengths");
+        ck_reject("the words have different lengths");
     for (k = 0; k < A->states; k++, q = ck_word_run(A, q, &R->word[0]))
         if (R->same[ck_word_run(A, q, &R->word[1])] != R->same[q])
-            ck_fail(CK_REJECTED, "the second word moves %.60s",
-                    A->state.text[q]);
+            ck_reject("the second word moves %.60s", A->state.text[q]);
 }
 
 static void check_period(ck_refutation *R) {
@@ -274,19 +257,16 @@ static void check_period(ck_refutation *R) {
     for (odd = p; odd % 2 == 0; odd /= 2)
         twos++;
     if (p < 2)
-        ck_fail(CK_REJECTED, "the period is 1");
+        ck_reject("the period is 1");
     if (R->claim == X3 && odd == 1 && (R->bound == 0 || twos <= R->bound))
-        ck_fail(CK_REJECTED,
-                "this number of layers does not exclude the period");
+        ck_reject("this number of layers does not exclude the period");
     if (R->claim == X4 && length % 2 != 0)
-        ck_fail(CK_REJECTED, "the word has odd length");
+        ck_reject("the word has odd length");
     if (R->claim == G1P && (R->each == 0 ? length != 1 : length * R->each > 2))
-        ck_fail(CK_REJECTED, R->each == 0
-                                 ? "the word is not a single letter"
-                                 : "the word has more than two factors");
+        ck_reject(R->each == 0 ? "the word is not a single letter"
+                               : "the word has more than two factors");
     if (R->claim == G5 && (length != 1 || p == 2))
-        ck_fail(CK_REJECTED,
-                "a single letter and a period above 2 are required");
+        ck_reject("a single letter and a period above 2 are required");
     ck_refute_verdict(R, "period");
     ck_say(
         R->C->job,
@@ -308,16 +288,16 @@ static void check_merge(ck_refutation *R) {
     q[0] = ck_word_run(R->A, R->A->start, &R->prefix);
     q[1] = ck_word_run(R->A, R->A->start, &R->word[0]);
     if (ck_word_said(R, q[0]) == ck_word_said(R, q[1]))
-        ck_fail(CK_REJECTED, "the suffix does not distinguish the two states");
+        ck_reject("the suffix does not distinguish the two states");
     for (i = 0; i < 2; i++)
         q[i] = ck_word_run(R->A, q[i], &R->word[1]);
     if (R->same[q[0]] != R->same[q[1]])
-        ck_fail(CK_REJECTED, "the last word does not merge the two states");
+        ck_reject("the last word does not merge the two states");
     ck_refute_verdict(R, "merge");
     ck_say(R->C->job,
-           "  checked here, its hypothesis: a word of %zu letter%s takes two "
+           "  checked here, its hypothesis: a word of %u letter%s takes two "
            "distinguishable states to equivalent ones\n",
-           R->word[1].length, R->word[1].length == 1 ? "" : "s");
+           (unsigned) R->word[1].length, R->word[1].length == 1 ? "" : "s");
 }
 
 void ck_refute_check(ck_job *job) {

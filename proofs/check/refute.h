@@ -13,11 +13,6 @@
 enum { CK_MOST_WORDS = 16 };
 
 typedef struct {
-    uint32_t *letter;
-    size_t length;
-} ck_word;
-
-typedef struct {
     ck_cert *C;
     const ck_dfa *A;
     uint32_t claim, bound, each; /* bound: layers, 0: any; each: factors of

@@ -39,8 +39,7 @@ static void find_orbit(orbit *O, const ck_refutation *R) {
             key = R->same[ck_word_run(A, O->point[i], &R->word[w])];
             O->perm[w][i] = ck_map_find(&T, &key);
             if (met[O->perm[w][i]]++)
-                ck_fail(
-                    CK_REJECTED,
+                ck_reject(
                     "word %u maps two states of the orbit to the same state",
                     (unsigned) w);
         }
@@ -57,7 +56,7 @@ static uint32_t order(const uint32_t *p, uint32_t n) {
             c++;
         all = all / ck_gcd(all, c) * c;
         if (all >= CK_NONE)
-            ck_fail(CK_REJECTED, "an order is at least 2^32");
+            ck_reject("an order is at least 2^32");
     }
     return (uint32_t) all;
 }
@@ -66,8 +65,8 @@ static uint32_t order(const uint32_t *p, uint32_t n) {
 static void check_moves(const ck_refutation *R, const orbit *O,
                         uint32_t image) {
     if (ck_word_said(R, O->point[0]) == ck_word_said(R, O->point[image]))
-        ck_fail(CK_REJECTED, "the suffix does not distinguish the state after "
-                             "the prefix from its image");
+        ck_reject("the suffix does not distinguish the state after the prefix "
+                  "from its image");
 }
 
 void ck_refute_perfect(ck_refutation *R) {
@@ -76,10 +75,10 @@ void ck_refute_perfect(ck_refutation *R) {
 
     ck_line(R->C, "perfect", 3);
     if (R->bound != 0)
-        ck_fail(CK_REJECTED, "a perfect group refutes every number of layers: "
-                             "\"layers any\" was expected");
+        ck_reject("a perfect group refutes every number of layers: \"layers "
+                  "any\" was expected");
     if (R->words != 2)
-        ck_fail(CK_REJECTED, "exactly two words were expected");
+        ck_reject("exactly two words were expected");
     find_orbit(&O, R);
     product = ck_alloc(O.count, sizeof *product);
     for (i = 0; i < O.count; i++)
@@ -89,10 +88,9 @@ void ck_refute_perfect(ck_refutation *R) {
     o[2] = order(product, O.count);
     for (i = 0; i < 3; i++) {
         if (ck_number(R->C, i + 1, CK_NONE) != o[i])
-            ck_fail(CK_REJECTED, "order %u is %u", (unsigned) i,
-                    (unsigned) o[i]);
+            ck_reject("order %u is %u", (unsigned) i, (unsigned) o[i]);
         if (ck_gcd(o[i], o[(i + 1) % 3]) != 1)
-            ck_fail(CK_REJECTED, "two orders are not coprime");
+            ck_reject("two orders are not coprime");
     }
     check_moves(R, &O, O.perm[0][0]);
     ck_refute_verdict(R, "perfect");
@@ -122,13 +120,11 @@ void ck_refute_derived(ck_refutation *R) {
     uint32_t levels, count = R->words, i;
     orbit O;
 
-    ck_line(R->C, "derived", 1);
-    levels = ck_number(R->C, 1, CK_MOST_WORDS);
+    levels = ck_line_number(R->C, "derived", CK_MOST_WORDS);
     if (levels == 0 || levels != R->bound || count != 1u << levels)
-        ck_fail(CK_REJECTED,
-                "this number of layers requires %u derived levels and 2 to "
-                "that power words",
-                (unsigned) R->bound);
+        ck_reject("this number of layers requires %u derived levels and 2 to "
+                  "that power words",
+                  (unsigned) R->bound);
     find_orbit(&O, R);
     for (; count > 1; count /= 2)
         for (i = 0; i < count / 2; i++)
@@ -146,8 +142,7 @@ void ck_refute_derived(ck_refutation *R) {
 /* How many letters occur in the words. */
 static uint32_t count_letters(const ck_refutation *R) {
     unsigned char *met = ck_alloc(R->A->letters, 1);
-    uint32_t w, count = 0;
-    size_t i;
+    uint32_t w, i, count = 0;
 
     for (w = 0; w < R->words; w++)
         for (i = 0; i < R->word[w].length; i++)
@@ -167,9 +162,8 @@ static void check_power(const orbit *O, uint32_t c) {
         for (k = 0; k < c; k++)
             x = O->perm[0][x];
         if (x != O->perm[1][O->perm[0][i]])
-            ck_fail(CK_REJECTED,
-                    "the second word does not take the first to its power %u",
-                    (unsigned) c);
+            ck_reject("the second word does not take the first to its power %u",
+                      (unsigned) c);
     }
 }
 
@@ -193,21 +187,20 @@ void ck_refute_normal(ck_refutation *R) {
     q = ck_number(R->C, 3, CK_NONE);
     find_orbit(&O, R);
     if (order(O.perm[0], O.count) != p)
-        ck_fail(CK_REJECTED, "the order of the first word is not %u",
-                (unsigned) p);
+        ck_reject("the order of the first word is not %u", (unsigned) p);
     for (d = 2; d < p && p % d != 0; d++)
         ;
     if (p < 2 || d < p)
-        ck_fail(CK_REJECTED, "%u is not a prime", (unsigned) p);
+        ck_reject("%u is not a prime", (unsigned) p);
     if (c < 2 || c >= p)
-        ck_fail(CK_REJECTED, "the power is not between 1 and %u", (unsigned) p);
+        ck_reject("the power is not between 1 and %u", (unsigned) p);
     check_power(&O, c);
     if (order_modulo(c, p) != q)
-        ck_fail(CK_REJECTED, "the order of %u modulo %u is not %u",
-                (unsigned) c, (unsigned) p, (unsigned) q);
+        ck_reject("the order of %u modulo %u is not %u", (unsigned) c,
+                  (unsigned) p, (unsigned) q);
     if ((q % 2 == 0 ? q : 2 * (uint64_t) q) <= (uint64_t) letters * R->each)
-        ck_fail(CK_REJECTED, "%u letters of %u factors are not excluded",
-                (unsigned) letters, (unsigned) R->each);
+        ck_reject("%u letters of %u factors are not excluded",
+                  (unsigned) letters, (unsigned) R->each);
     check_moves(R, &O, O.perm[0][0]);
     ck_refute_verdict(R, "normal");
     ck_say(R->C->job,

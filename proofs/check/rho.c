@@ -17,7 +17,8 @@
 typedef struct {
     const ck_rounding *P;
     ck_recurrence maps; /* E3: one letter a time modulo N */
-    uint32_t *word, length, N;
+    ck_word word;
+    uint32_t N;
     ck_num *h, *base, *next;
     uint64_t t;
 } orbit;
@@ -26,17 +27,15 @@ static void read_word(orbit *O, ck_cert *C) {
     const ck_rounding *P = O->P;
     uint64_t N;
 
-    ck_line(C, "word", CK_NONE);
-    O->word = ck_read_word(C, &P->R);
-    O->length = (uint32_t) (C->tokens - 1);
-    if (O->length == 0)
-        ck_fail(CK_REJECTED, "the word is empty");
-    N = O->length / ck_gcd(O->length, P->E.chunk) * P->E.chunk;
+    O->word = ck_word_line(C, "word", &P->R.name);
+    if (O->word.length == 0)
+        ck_reject("the word is empty");
+    N = O->word.length / ck_gcd(O->word.length, P->E.chunk) * P->E.chunk;
     if (N > UINT32_MAX / 2)
         ck_fail(CK_LIMIT, "the word is too long for its chunks");
     O->N = (uint32_t) N;
     if (P->E.number == 3)
-        ck_chunks(&O->maps, &P->R, &P->E, O->word, O->length, O->N);
+        ck_chunks(&O->maps, &(ck_reading){&P->R, &P->E, O->word}, O->N);
 }
 
 static void start(orbit *O) {
@@ -58,15 +57,17 @@ static void step(orbit *O) {
             memcpy(O->base, O->h, n * sizeof *O->h);
         ck_round_step(O->next, O->maps.letter + at, O->base, n, &P->E);
     } else {
-        ck_round_step(O->next, P->R.letter + O->word[at], O->h, n, &P->E);
+        ck_round_step(O->next, P->R.letter + O->word.letter[at], O->h, n,
+                      &P->E);
     }
     O->h = O->next;
     O->next = old;
     O->t++;
 }
 
-void ck_check_minimal(const ck_num *list, uint32_t period, uint32_t n) {
-    uint32_t p, rest = period, i, part;
+/* No state of the list comes sooner than after all of it. */
+static void check_minimal(const ck_cycle *Y) {
+    uint32_t p, rest = Y->period, period = rest, n = Y->n, i, part;
 
     for (p = 2; rest > 1; p++) {
         if (p > rest / p)
@@ -77,79 +78,74 @@ void ck_check_minimal(const ck_num *list, uint32_t period, uint32_t n) {
             rest /= p;
         part = period / p;
         for (i = 0; i < period; i++)
-            if (memcmp(list + (size_t) i * n,
-                       list + (size_t) ((i + part) % period) * n,
-                       n * sizeof *list) != 0)
+            if (memcmp(Y->list + (size_t) i * n,
+                       Y->list + (size_t) ((i + part) % period) * n,
+                       n * sizeof *Y->list) != 0)
                 break;
         if (i == period)
-            ck_fail(CK_REJECTED, "the states already repeat after %u steps",
-                    (unsigned) part);
+            ck_reject("the states already repeat after %u steps",
+                      (unsigned) part);
     }
 }
 
-static ck_num *read_states(ck_cert *C, uint32_t period, uint32_t n) {
-    ck_num *list = NULL;
-    size_t i = 0, room = 0;
-    uint32_t j;
+void ck_cycle_read(ck_cycle *Y, ck_cert *C, uint32_t n) {
+    size_t i, room = 0;
 
-    for (; i < period; i++) {
+    Y->n = n;
+    Y->list = NULL;
+    Y->mu = ck_line_number(C, "preperiod", CK_NONE);
+    Y->period = ck_line_number(C, "period", UINT32_MAX / 2);
+    if (Y->period == 0)
+        ck_reject("the period must not be 0");
+    Y->line = C->line + 1;
+    for (i = 0; i < Y->period; i++) {
         if (i == room) {
             room = room == 0 ? 16 : 2 * room;
-            list = ck_resize(list, room * n, sizeof *list);
+            Y->list = ck_resize(Y->list, room * n, sizeof *Y->list);
         }
         ck_line(C, "state", n);
-        for (j = 0; j < n; j++) {
-            list[i * n + j] = ck_real_read(C->token[j + 1]);
-            if (list[i * n + j] == CK_NONE)
-                ck_fail(CK_REJECTED, "found \"%.60s\", expected a number",
-                        C->token[j + 1]);
-        }
+        ck_reals_read(Y->list + i * n, C, 1, n);
     }
-    return list;
+    check_minimal(Y);
+}
+
+void ck_cycle_check(const ck_cycle *Y, uint64_t t, const ck_num *h) {
+    size_t bytes = Y->n * sizeof *h, i;
+
+    if (Y->mu > 0 && t == Y->mu - 1 &&
+        memcmp(h, Y->list + (size_t) (Y->period - 1) * Y->n, bytes) == 0)
+        ck_reject("the cycle begins before time %u", (unsigned) Y->mu);
+    if (t < Y->mu)
+        return;
+    i = (size_t) ((t - Y->mu) % Y->period);
+    if (memcmp(h, Y->list + i * Y->n, bytes) != 0) {
+        ck_at(Y->line + i);
+        ck_reject("the stated state at time %llu is wrong",
+                  (unsigned long long) t);
+    }
 }
 
 void ck_rho_check(ck_rounding *P) {
     ck_cert *C = &P->C;
     orbit O = {.P = P};
-    uint32_t n = P->R.n, mu, period, first;
-    ck_num *list, *before = ck_alloc(n, sizeof *before);
+    ck_cycle Y;
     uint64_t end;
 
     read_word(&O, C);
-    ck_line(C, "preperiod", 1);
-    mu = ck_number(C, 1, CK_NONE);
-    ck_line(C, "period", 1);
-    period = ck_number(C, 1, UINT32_MAX / 2);
-    if (period == 0)
-        ck_fail(CK_REJECTED, "the period must not be 0");
-    first = (uint32_t) C->line + 1;
-    list = read_states(C, period, n);
-    ck_check_minimal(list, period, n);
+    ck_cycle_read(&Y, C, P->R.n);
     start(&O);
-    end = ((uint64_t) mu + O.N - 1) / O.N * O.N +
-          (uint64_t) O.N / ck_gcd(O.N, period) * period;
+    end = ((uint64_t) Y.mu + O.N - 1) / O.N * O.N +
+          (uint64_t) O.N / ck_gcd(O.N, Y.period) * Y.period;
+    ck_at(0);
     for (;; step(&O)) {
-        if (mu > 0 && O.t == mu - 1)
-            memcpy(before, O.h, n * sizeof *before);
-        if (O.t >= mu) {
-            size_t i = (size_t) ((O.t - mu) % period);
-
-            ck_at(first + i);
-            if (memcmp(list + i * n, O.h, n * sizeof *list) != 0)
-                ck_fail(CK_REJECTED, "the stated state at time %llu is wrong",
-                        (unsigned long long) O.t);
-        }
+        ck_cycle_check(&Y, O.t, O.h);
         if (O.t == end)
             break;
     }
-    ck_at(0);
-    if (mu > 0 && memcmp(before, list + (size_t) (period - 1) * n,
-                         n * sizeof *before) == 0)
-        ck_fail(CK_REJECTED, "the cycle begins before time %u", (unsigned) mu);
     ck_verdict(
-        C->job, period == 1 ? "constant" : "periodic", "wreath-rounding", "RHO",
+        C->job, Y.period == 1 ? "constant" : "periodic", "RHO",
         "from time %u on, and no earlier, the rounded states on the word %s, "
         "repeated forever, have the least period %u; evaluation model %.200s",
-        (unsigned) mu, ck_word_text(O.word, O.length, &P->R.name),
-        (unsigned) period, P->E.text);
+        (unsigned) Y.mu, ck_word_text(&O.word, &P->R.name), (unsigned) Y.period,
+        P->E.text);
 }

@@ -232,5 +232,5 @@ void ck_root_isolate(void) {
     while (n > 0 && placed() == 0)
         ck_root_refine();
     if (n == 0 || placed() < 0)
-        ck_fail(CK_REJECTED, "minpoly has no root in its box");
+        ck_reject("minpoly has no root in its box");
 }

@@ -23,6 +23,12 @@ void ck_real_set(ck_real *r, const ck_real *x) {
     mpq_set(r->x, x->x);
 }
 
+void ck_real_rational(ck_real *r, const mpq_t x) {
+    r->kind = CK_FINITE;
+    r->negative = mpq_sgn(x) < 0;
+    mpq_set(r->x, x);
+}
+
 static void special(ck_real *r, int kind, int negative) {
     r->kind = kind == CK_NAN        ? CK_NAN
               : kind == CK_INFINITE ? CK_INFINITE
@@ -82,9 +88,7 @@ void ck_real_load(ck_real *r, ck_num n) {
     } else if (n == CK_MINUS_ZERO) {
         special(r, CK_FINITE, 1);
     } else {
-        r->kind = CK_FINITE;
-        mpq_set(r->x, ck_value(n)[0]);
-        r->negative = mpq_sgn(r->x) < 0;
+        ck_real_rational(r, ck_value(n)[0]);
     }
 }
 
@@ -115,6 +119,23 @@ ck_num ck_real_read(const char *text) {
     return strchr(text, ',') != NULL ? CK_NONE : ck_canonical(text);
 }
 
+void ck_reals_read(ck_num *x, const ck_cert *C, size_t i, size_t count) {
+    size_t k;
+
+    for (k = 0; k < count; k++)
+        if ((x[k] = ck_real_read(C->token[i + k])) == CK_NONE)
+            ck_reject("found \"%.60s\", expected a number", C->token[i + k]);
+}
+
+ck_num ck_finite_read(const ck_cert *C, size_t i, int minus) {
+    ck_num x = ck_real_read(C->token[i]);
+
+    if (x >= CK_NOT_A_NUMBER && !(minus && x == CK_MINUS_ZERO))
+        ck_reject("found \"%.60s\", expected a rational in lowest terms",
+                  C->token[i]);
+    return x;
+}
+
 /* ---- rounding ----------------------------------------------------------- */
 
 /* m = |x| / 2^q, rounded to an integer. */
@@ -122,8 +143,7 @@ static void to_whole(mpz_t m, const mpq_t x, long q, ck_mode rule) {
     int negative = mpq_sgn(x) < 0, half, up = 0;
     mpz_t n, d, r;
 
-    mpz_init(n);
-    mpz_init(r);
+    mpz_inits(n, r, NULL);
     mpz_init_set(d, mpq_denref(x));
     mpz_abs(n, mpq_numref(x));
     if (q < 0)
@@ -144,9 +164,7 @@ static void to_whole(mpz_t m, const mpq_t x, long q, ck_mode rule) {
     }
     if (up)
         mpz_add_ui(m, m, 1);
-    mpz_clear(n);
-    mpz_clear(d);
-    mpz_clear(r);
+    mpz_clears(n, d, r, NULL);
 }
 
 /* x = m 2^q, with the sign */
@@ -177,8 +195,7 @@ long ck_exponent(const mpq_t x) {
     else
         mpz_mul_2exp(d, d, (mp_bitcnt_t) e);
     below = mpz_cmp(n, d) < 0; /* 2^(e-1) < |x| < 2^(e+1) is known */
-    mpz_clear(n);
-    mpz_clear(d);
+    mpz_clears(n, d, NULL);
     return e - below;
 }
 
@@ -251,8 +268,7 @@ static void round_fixed(ck_real *r, const ck_format *F, ck_mode rule) {
     r->kind = CK_FINITE;
     from_whole(r->x, m, -F->frac, 0);
     r->negative = mpz_sgn(m) < 0;
-    mpz_clear(m);
-    mpz_clear(top);
+    mpz_clears(m, top, NULL);
 }
 
 int ck_format_nan(const ck_format *F) {

@@ -33,6 +33,7 @@ typedef struct {
 
 void ck_real_init(ck_real *r);
 void ck_real_set(ck_real *r, const ck_real *x);
+void ck_real_rational(ck_real *r, const mpq_t x); /* r = x */
 void ck_real_negate(ck_real *r);
 /* s += x, exactly; `down`: x - x is -0. */
 void ck_real_add(ck_real *s, const ck_real *x, int down);
@@ -49,6 +50,10 @@ void ck_real_load(ck_real *r, ck_num n);
 ck_num ck_real_store(const ck_real *r);
 /* A rational in lowest terms, -0, inf, -inf or nan; or CK_NONE. */
 ck_num ck_real_read(const char *text);
+/* Tokens from token i on as such numbers.  A token as a rational number; minus:
+ * -0 is one.  Anything else ends the run. */
+void ck_reals_read(ck_num *x, const ck_cert *C, size_t i, size_t count);
+ck_num ck_finite_read(const ck_cert *C, size_t i, int minus);
 
 /* Floats: precision p with the leading bit, the normal numbers from 2^emin
  * to below 2^(emax+1).  Fixed point: multiples of 2^-frac, bits of them.
@@ -171,11 +176,11 @@ typedef struct {
 
 /* The lines from "recurrence" on. */
 void ck_recurrence_read(ck_recurrence *R, ck_cert *C);
-/* The tokens after the first as letters; their number is C->tokens - 1. */
-uint32_t *ck_read_word(const ck_cert *C, const ck_recurrence *R);
 
 /* ---- rstep.c, chunk.c --------------------------------------------------- */
 
+/* x rounded into the format of E */
+ck_num ck_round_number(ck_num x, const ck_evaluation *E);
 /* out = the start, rounded */
 void ck_round_start(ck_num *out, const ck_recurrence *R,
                     const ck_evaluation *E);
@@ -186,11 +191,16 @@ void ck_tree_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
 /* out = one letter's step from h, in the order of E; out is not h. */
 void ck_round_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
                    uint32_t n, const ck_evaluation *E);
+/* A word that a recurrence reads again and again. */
+typedef struct {
+    const ck_recurrence *R;
+    const ck_evaluation *E;
+    ck_word word;
+} ck_reading;
+
 /* The recurrence whose letter t is the map of E3 at time t, for t below
  * count, a multiple of the chunk and of the length of the word. */
-void ck_chunks(ck_recurrence *out, const ck_recurrence *R,
-               const ck_evaluation *E, const uint32_t *word, uint32_t length,
-               uint32_t count);
+void ck_chunks(ck_recurrence *out, const ck_reading *S, uint32_t count);
 
 /* ---- rounding.c --------------------------------------------------------- */
 
@@ -202,13 +212,27 @@ typedef struct {
 
 /* "WORD parameters", which must be those that the model's text stands for */
 void ck_parameters(ck_cert *C, const char *word, const ck_format *F);
+/* The lines "format" and, where E has one, "accumulator". */
+void ck_evaluation_lines(ck_cert *C, const ck_evaluation *E);
 void ck_rounding_check(ck_job *job); /* to be run by ck_run */
 
 /* One file an evidence: reads its lines up to "sha256" and says what was
  * proved.  To add one, add a row to the table of rounding.c. */
 void ck_rho_check(ck_rounding *P);
-/* Ends the run if the list of period states of n numbers repeats sooner. */
-void ck_check_minimal(const ck_num *list, uint32_t period, uint32_t n);
+
+/* From time mu on, and no earlier, the states, of n numbers, are those of the
+ * list again and again, and `period` is the least period. */
+typedef struct {
+    uint32_t n, mu, period;
+    size_t line; /* of the first state */
+    ck_num *list;
+} ck_cycle;
+
+/* The lines "preperiod", "period" and "state"; the run ends if the list repeats
+ * sooner. */
+void ck_cycle_read(ck_cycle *Y, ck_cert *C, uint32_t n);
+/* The state at time t is h; the run ends if that is not as stated. */
+void ck_cycle_check(const ck_cycle *Y, uint64_t t, const ck_num *h);
 void ck_closed_check(ck_rounding *P);
 void ck_collision_check(ck_rounding *P);
 /* Ends the run unless all roundings of a row in E are monotone, and either

@@ -34,7 +34,13 @@ void ck_parameters(ck_cert *C, const char *word, const ck_format *F) {
     }
     ck_format_print(text, sizeof text, F);
     if (strcmp(text, found) != 0)
-        ck_fail(CK_REJECTED, "the %s of the model is \"%s\"", word, text);
+        ck_reject("the %s of the model is \"%s\"", word, text);
+}
+
+void ck_evaluation_lines(ck_cert *C, const ck_evaluation *E) {
+    ck_parameters(C, "format", &E->format);
+    if (E->number == 2 && E->order >= CK_WIDE)
+        ck_parameters(C, "accumulator", &E->acc);
 }
 
 void ck_rounding_check(ck_job *job) {
@@ -46,9 +52,7 @@ void ck_rounding_check(ck_job *job) {
     ck_open_hashed(C, job, "wreath-rounding");
     ck_line(C, "model", 1);
     ck_evaluation_read(&P.E, C->token[1]);
-    ck_parameters(C, "format", &P.E.format);
-    if (P.E.number == 2 && P.E.order >= CK_WIDE)
-        ck_parameters(C, "accumulator", &P.E.acc);
+    ck_evaluation_lines(C, &P.E);
     if (ck_next_is(C, "family")) {
         ck_none_check(&P);
     } else {
@@ -57,10 +61,10 @@ void ck_rounding_check(ck_job *job) {
         for (k = 0; k < KINDS && strcmp(C->token[1], kinds[k].type) != 0; k++)
             ;
         if (k == KINDS)
-            ck_fail(CK_REJECTED, "unknown type \"%.60s\"", C->token[1]);
+            ck_reject("unknown type \"%.60s\"", C->token[1]);
         if (P.E.number < kinds[k].from || P.E.number > kinds[k].to)
-            ck_fail(CK_REJECTED, "evidence %s does not exist in E%d",
-                    kinds[k].type, P.E.number);
+            ck_reject("evidence %s does not exist in E%d", kinds[k].type,
+                      P.E.number);
         kinds[k].check(&P);
     }
     ck_hashed_end(C, "the evidence");

@@ -40,22 +40,28 @@ static void add(ck_real *s, const ck_real *x, const ck_evaluation *E) {
     ck_real_add(s, x, E->rule == CK_RD);
 }
 
-/* s = w . h, and b unless it is CK_NONE */
-static void row(ck_real *s, const ck_num *w, const ck_num *h, uint32_t n,
-                ck_num b, const ck_evaluation *E) {
+/* w . h, of n products, and b unless it is CK_NONE */
+typedef struct {
+    const ck_num *w;
+    uint32_t n;
+    ck_num b;
+} form;
+
+static void row(ck_real *s, const form *f, const ck_num *h,
+                const ck_evaluation *E) {
     const ck_roundings *o = &ck_orders[E->order];
     ck_real x, y;
     uint32_t j;
 
     ck_real_init(&x);
     ck_real_init(&y);
-    for (j = 0; j < n; j++) {
-        ck_real_load(&x, w[j]);
+    for (j = 0; j < f->n; j++) {
+        ck_real_load(&x, f->w[j]);
         ck_real_load(&y, h[j]);
         ck_real_mul(&x, &x, &y);
         fit(&x, o->product, E);
-        if (j == 0 && o->b_first && b != CK_NONE) {
-            ck_real_load(s, b);
+        if (j == 0 && o->b_first && f->b != CK_NONE) {
+            ck_real_load(s, f->b);
             add(s, &x, E);
         } else if (j == 0) {
             ck_real_set(s, &x);
@@ -64,14 +70,13 @@ static void row(ck_real *s, const ck_num *w, const ck_num *h, uint32_t n,
         }
         fit(s, o->sum, E);
     }
-    if (!o->b_first && b != CK_NONE) {
-        ck_real_load(&x, b);
+    if (!o->b_first && f->b != CK_NONE) {
+        ck_real_load(&x, f->b);
         add(s, &x, E);
         fit(s, o->sum, E);
     }
     fit(s, CK_INTO_FORMAT, E);
-    mpq_clear(x.x);
-    mpq_clear(y.x);
+    mpq_clears(x.x, y.x, NULL);
 }
 
 /* s = k.h; e = beta (v - s); h_i + e k_i.  In fma a sum and the product
@@ -83,11 +88,11 @@ static void delta(ck_num *out, const ck_num *w, const ck_num *h, uint32_t n,
     uint32_t j;
 
     if (E->order != CK_FMA && E->order != CK_SEQ)
-        ck_fail(CK_REJECTED, "a delta rule requires order seq or fma");
+        ck_reject("a delta rule requires order seq or fma");
     ck_real_init(&s);
     ck_real_init(&e);
     ck_real_init(&x);
-    row(&s, w, h, n, CK_NONE, E);
+    row(&s, &(form){w, n, CK_NONE}, h, E);
     ck_real_negate(&s);
     ck_real_load(&e, w[n]);
     add(&e, &s, E);
@@ -104,9 +109,7 @@ static void delta(ck_num *out, const ck_num *w, const ck_num *h, uint32_t n,
         fit(&s, CK_INTO_FORMAT, E);
         out[j] = ck_real_store(&s);
     }
-    mpq_clear(s.x);
-    mpq_clear(e.x);
-    mpq_clear(x.x);
+    mpq_clears(s.x, e.x, x.x, NULL);
 }
 
 void ck_round_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
@@ -115,8 +118,8 @@ void ck_round_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
     uint32_t i;
 
     if ((l->out != NULL) != ck_orders[E->order].operations)
-        ck_fail(CK_REJECTED, "the order must be tree if letters are given by "
-                             "operations, and only then");
+        ck_reject("the order must be tree if letters are given by operations, "
+                  "and only then");
     if (l->out != NULL) {
         ck_tree_step(out, l, h, n, E);
         return;
@@ -127,22 +130,29 @@ void ck_round_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
     }
     ck_real_init(&s);
     for (i = 0; i < n; i++) {
-        row(&s, l->w + i * n, h, n, l->has_add ? l->w[n * n + i] : CK_NONE, E);
+        form f = {l->w + i * n, n, l->has_add ? l->w[n * n + i] : CK_NONE};
+
+        row(&s, &f, h, E);
         out[i] = ck_real_store(&s);
     }
     mpq_clear(s.x);
 }
 
+ck_num ck_round_number(ck_num x, const ck_evaluation *E) {
+    ck_real r;
+
+    ck_real_init(&r);
+    ck_real_load(&r, x);
+    ck_round(&r, &E->format, E->rule);
+    x = ck_real_store(&r);
+    mpq_clear(r.x);
+    return x;
+}
+
 void ck_round_start(ck_num *out, const ck_recurrence *R,
                     const ck_evaluation *E) {
-    ck_real s;
     uint32_t i;
 
-    ck_real_init(&s);
-    for (i = 0; i < R->n; i++) {
-        ck_real_load(&s, R->start[i]);
-        ck_round(&s, &E->format, E->rule);
-        out[i] = ck_real_store(&s);
-    }
-    mpq_clear(s.x);
+    for (i = 0; i < R->n; i++)
+        out[i] = ck_round_number(R->start[i], E);
 }

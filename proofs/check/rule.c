@@ -124,8 +124,8 @@ void ck_rule_read(ck_rule *R, const ck_json *v, uint32_t letters) {
     else if (ck_is(kind, "holonomy") || ck_is(kind, "reflections"))
         R->kind = CK_HOLONOMY;
     else
-        ck_bad(kind, "\"exclusion\", \"holonomy\" or \"reflections\" was "
-                     "expected");
+        ck_bad(kind,
+               "\"exclusion\", \"holonomy\" or \"reflections\" was expected");
     moves = ck_is(kind, "reflections") ? ck_need(v, "moves") : NULL;
     ck_keys(v, R->kind == CK_EXCLUSION
                    ? " kind states start trans levels delays "
@@ -156,16 +156,15 @@ void ck_rule_widths(const ck_rule *R) {
 
     for (l = 0; R->kind == CK_EXCLUSION && l < R->levels; l++)
         if (R->width[l] != R->states - l)
-            ck_fail(CK_REJECTED, "level %u has width %u, not %u", (unsigned) l,
-                    (unsigned) R->width[l], (unsigned) (R->states - l));
+            ck_reject("level %u has width %u, not %u", (unsigned) l,
+                      (unsigned) R->width[l], (unsigned) (R->states - l));
     for (i = 0; i < R->nodes; i++) {
         const ck_node *N = &R->node[i];
 
         if (N->size > 1 && (N->offset > R->width[N->level] ||
                             N->children > R->width[N->level] - N->offset))
-            ck_fail(CK_REJECTED,
-                    "node %u: its coordinates are not within "
-                    "the width of level %u",
-                    (unsigned) i, (unsigned) N->level);
+            ck_reject(
+                "node %u: its coordinates are not within the width of level %u",
+                (unsigned) i, (unsigned) N->level);
     }
 }

@@ -77,7 +77,7 @@ ck_num ck_conjugate(ck_num x) {
     if (ck_of_q(x) || mpq_sgn(ck_root.c[1]) == 0)
         return x; /* it is real, or a is */
     if (conjugate() == CK_NONE)
-        ck_fail(CK_REJECTED, "the conjugate of the field's root is not known");
+        ck_reject("the conjugate of the field's root is not known");
     return substitute(coefficients(x), ck_root.degree, conjugate());
 }
 
@@ -88,8 +88,7 @@ static mpq_t *real_coefficients(ck_num x) {
     if (mpq_sgn(ck_root.c[1]) != 0 &&
         (conjugate() == CK_NONE ||
          substitute(c, ck_root.degree, conjugate()) != x))
-        ck_fail(CK_REJECTED,
-                "a comparison requires numbers that are shown to be real");
+        ck_reject("a comparison requires numbers that are shown to be real");
     return c;
 }
 

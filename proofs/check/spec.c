@@ -45,12 +45,11 @@ static ck_square read_rational(ck_cert *C, size_t n) {
 
 static ck_fsquare read_numbers(ck_cert *C, size_t n) {
     ck_fsquare A = ck_fsquare_zero(n);
-    size_t i, j;
+    size_t i;
 
     for (i = 0; i < n; i++) {
         ck_line(C, "row", (uint32_t) n);
-        for (j = 0; j < n; j++)
-            A.a[i * n + j] = ck_text_number(C, j + 1);
+        ck_text_numbers(A.a + i * n, C, 1, n);
     }
     return A;
 }
@@ -63,10 +62,9 @@ static matrix read_matrix(ck_cert *C, ck_sha *every) {
     size_t n;
     ck_sha S;
 
-    ck_line(C, "matrix", 1);
-    n = ck_number(C, 1, SMALL);
+    n = ck_line_number(C, "matrix", SMALL);
     if (n == 0)
-        ck_fail(CK_REJECTED, "a matrix has at least one row");
+        ck_reject("a matrix has at least one row");
     ck_num_start();
     ck_hash_lines(C, &S);
     A.field = ck_next_is(C, "field");
@@ -80,7 +78,7 @@ static matrix read_matrix(ck_cert *C, ck_sha *every) {
     ck_hash_end(C, hash);
     ck_line(C, "sha256", 1);
     if (strcmp(C->token[1], hash) != 0)
-        ck_fail(CK_REJECTED, "the stated hash of the rows is wrong");
+        ck_reject("the stated hash of the rows is wrong");
     ck_sha_put(every, hash, 64);
     ck_sha_put(every, "\n", 1);
     return A;
@@ -98,32 +96,29 @@ static void want_primitive(const ck_poly *f) {
         mpq_t *c = ck_value(f->c[i]);
 
         if (mpz_cmp_ui(mpq_denref(*c), 1) != 0)
-            ck_fail(CK_REJECTED,
-                    "the coefficients of a factor must be integers");
+            ck_reject("the coefficients of a factor must be integers");
         mpz_gcd(common, common, mpq_numref(*c));
     }
     if (ck_sign(f->c[f->length - 1]) <= 0)
-        ck_fail(CK_REJECTED, "the leading coefficient is not positive");
+        ck_reject("the leading coefficient is not positive");
     if (mpz_cmp_ui(common, 1) != 0)
-        ck_fail(CK_REJECTED, "the coefficients have a common divisor");
+        ck_reject("the coefficients have a common divisor");
     mpz_clear(common);
 }
 
 /* "factor e real positive negative inside on outside c_0 .. c_d" */
 static ck_poly read_factor(ck_cert *C, int field) {
     ck_poly f;
-    size_t i;
 
     ck_line(C, "factor", CK_NONE);
     if (C->tokens < 10)
-        ck_fail(CK_REJECTED, "a factor has degree at least 1");
+        ck_reject("a factor has degree at least 1");
     f = ck_poly_new(C->tokens - 8);
-    for (i = 0; i < f.length; i++)
-        f.c[i] = ck_text_number(C, i + 8);
+    ck_text_numbers(f.c, C, 8, f.length);
     if (!field)
         want_primitive(&f);
     else if (f.c[f.length - 1] != CK_ONE)
-        ck_fail(CK_REJECTED, "the leading coefficient is not 1");
+        ck_reject("the leading coefficient is not 1");
     return f;
 }
 
@@ -133,18 +128,16 @@ static void read_blocks(ck_cert *C, size_t e) {
 
     ck_line(C, "blocks", CK_NONE);
     if (C->tokens < 2)
-        ck_fail(CK_REJECTED, "there are no blocks");
+        ck_reject("there are no blocks");
     for (i = 1; i < C->tokens; i++) {
         size_t s = ck_number(C, i, SMALL);
 
         if (s == 0 || s > last)
-            ck_fail(CK_REJECTED,
-                    "the block sizes must be positive and must not increase");
+            ck_reject("the block sizes must be positive and must not increase");
         sum += last = s;
     }
     if (sum != e)
-        ck_fail(CK_REJECTED, "the sum of the block sizes is not %u",
-                (unsigned) e);
+        ck_reject("the sum of the block sizes is not %u", (unsigned) e);
 }
 
 /* P B; P is used up, and may be B at first. */
@@ -190,9 +183,8 @@ static void check_blocks(ck_cert *C, const ck_poly *f, const matrix *A,
                       : ck_square_rank(&power.q, 0)) +
                 (f->length - 1) * nullity !=
             n)
-            ck_fail(CK_REJECTED,
-                    "the stated rank of power %u of a factor is wrong",
-                    (unsigned) k);
+            ck_reject("the stated rank of power %u of a factor is wrong",
+                      (unsigned) k);
     }
 }
 
@@ -209,27 +201,25 @@ static void check_spec(ck_cert *C, const matrix *A) {
         e = ck_number(C, 1, SMALL);
         once = ck_poly_mul(&once, &f);
         if (e == 0 || all.length - 1 + e * (f.length - 1) > n)
-            ck_fail(CK_REJECTED, "the multiplicities are wrong");
+            ck_reject("the multiplicities are wrong");
         for (j = 0; j < e; j++)
             all = ck_poly_mul(&all, &f);
         if (!ck_poly_square_free(&f))
-            ck_fail(CK_REJECTED, "a factor has a double root");
+            ck_reject("a factor has a double root");
         ck_poly_places(place, &f);
         for (j = 0; j < 6; j++)
             if (ck_number(C, j + 2, SMALL) != place[j])
-                ck_fail(CK_REJECTED, "%s: the number is %u", what[j],
-                        (unsigned) place[j]);
+                ck_reject("%s: the number is %u", what[j], (unsigned) place[j]);
         check_blocks(C, &f, A, e);
     }
     if (once.length > 1 && !ck_poly_square_free(&once))
-        ck_fail(CK_REJECTED, "two factors have a common root");
+        ck_reject("two factors have a common root");
     chi = A->field ? ck_fsquare_charpoly(&A->f) : ck_square_charpoly(&A->q);
     if (all.length != chi.length)
-        ck_fail(CK_REJECTED, "the factors have the wrong degree");
+        ck_reject("the factors have the wrong degree");
     ck_poly_scale(&chi, ck_divide(all.c[n], chi.c[n]));
     if (memcmp(all.c, chi.c, chi.length * sizeof *chi.c) != 0)
-        ck_fail(
-            CK_REJECTED,
+        ck_reject(
             "the product of the factors is not the characteristic polynomial");
 }
 
@@ -240,21 +230,17 @@ static void check_rank(ck_cert *C, const matrix *A) {
     size_t r = A->field ? ck_fsquare_rank(&A->f, 1) : ck_square_rank(&A->q, 1);
 
     if (r != ck_number(C, 1, SMALL))
-        ck_fail(CK_REJECTED, "the stated rank is wrong");
+        ck_reject("the stated rank is wrong");
 }
 
 /* "psd matrix yes", "psd norm no": norm is I - A^* A. */
 static void check_psd(ck_cert *C, const matrix *A) {
-    int norm = strcmp(C->token[1], "norm") == 0;
-    int claim = strcmp(C->token[2], "yes") == 0;
+    int norm = ck_choice(C, 1, "matrix", "norm");
+    int claim = ck_choice(C, 2, "no", "yes");
 
-    if ((!norm && strcmp(C->token[1], "matrix") != 0) ||
-        (!claim && strcmp(C->token[2], "no") != 0))
-        ck_fail(CK_REJECTED,
-                "expected \"psd\", \"matrix\" or \"norm\", \"yes\" or \"no\"");
     if ((A->field ? ck_fsquare_psd(&A->f, norm) : ck_square_psd(&A->q, norm)) !=
         claim)
-        ck_fail(CK_REJECTED, "the opposite holds");
+        ck_reject("the opposite holds");
 }
 
 /* ---- the certificate ---------------------------------------------------- */
@@ -275,7 +261,7 @@ static void read_claim(ck_cert *C, const matrix *A, size_t number, int noted) {
         k++;
     ck_line(C, claim[k].word, claim[k].tokens);
     if (number == 0)
-        ck_fail(CK_REJECTED, "a claim precedes the first matrix");
+        ck_reject("a claim precedes the first matrix");
     text = ck_words("%s", claim[k].word);
     for (i = 1; i < C->tokens; i++)
         text = ck_words("%s %s", text, C->token[i]);
@@ -303,10 +289,10 @@ void ck_spec_check(ck_job *job) {
         }
     ck_last_line(&C);
     if (claims == 0)
-        ck_fail(CK_REJECTED, "there is no claim");
+        ck_reject("there is no claim");
     ck_sha_end(hash, &every);
     ck_object(job, "matrices", NULL, hash);
-    ck_verdict(job, "spectrum", "wreath-spectrum", "matrices",
+    ck_verdict(job, "spectrum", "matrices",
                "of %u matri%s, %u claim%s of the certificate recomputed: "
                "locations of eigenvalues, ranks, definiteness",
                (unsigned) matrices, matrices == 1 ? "x" : "ces",

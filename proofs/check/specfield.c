@@ -148,7 +148,7 @@ int ck_fsquare_psd(const ck_fsquare *A, int norm) {
     } else {
         B = T;
         if (memcmp(A->a, T.a, n * n * sizeof *T.a) != 0)
-            ck_fail(CK_REJECTED, "the matrix is not Hermitian");
+            ck_reject("the matrix is not Hermitian");
     }
     return semidefinite(&B);
 }

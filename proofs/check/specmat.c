@@ -101,8 +101,7 @@ ck_square ck_square_value(const ck_poly *f, const ck_square *A) {
         add_scalar(&V, c);
         mpz_mul(power, power, A->D);
     }
-    mpz_clear(c);
-    mpz_clear(power);
+    mpz_clears(c, power, NULL);
     return V;
 }
 
@@ -132,8 +131,7 @@ ck_poly ck_square_charpoly(const ck_square *A) {
         mpz_divexact_ui(c, c, k + 1);
         mpz_divexact(power, power, A->D);
     }
-    mpz_clear(c);
-    mpz_clear(power);
+    mpz_clears(c, power, NULL);
     ck_square_clear(&N);
     return chi;
 }
@@ -185,7 +183,7 @@ int ck_square_psd(const ck_square *A, int norm) {
             if (!norm)
                 mpz_set(x, A->a[i * n + j]);
             if (!norm && mpz_cmp(A->a[i * n + j], A->a[j * n + i]) != 0)
-                ck_fail(CK_REJECTED, "the matrix is not symmetric");
+                ck_reject("the matrix is not symmetric");
         }
     yes = semidefinite(&B);
     ck_square_clear(&B);

@@ -17,7 +17,7 @@ ck_num ck_divide(ck_num x, ck_num y) {
     ck_num i = y == CK_ONE ? y : ck_inverse(y);
 
     if (y == CK_ZERO || i == CK_NONE)
-        ck_fail(CK_REJECTED, "division by a number that is not invertible");
+        ck_reject("division by a number that is not invertible");
     return ck_mul(x, i);
 }
 
@@ -109,13 +109,26 @@ static void shrink(ck_poly *f) {
     ck_poly_scale(f, ck_sign(lead) < 0 ? ck_negative(s) : s);
 }
 
+/* f becomes a positive multiple of f mod g.  Over Q f is multiplied by an even
+ * power of the leading coefficient of g, so that whole coefficients stay whole
+ * at every step of the division. */
+static void remainder_of(ck_poly *f, const ck_poly *g) {
+    ck_num lead = g->c[g->length - 1], s = CK_ONE;
+    size_t i;
+
+    for (i = g->length; ck_degree() == 1 && i < f->length + 1; i += 2)
+        s = ck_mul(s, ck_mul(lead, lead));
+    ck_poly_scale(f, s);
+    divide(NULL, f, g);
+}
+
 /* The gcd, as shrink leaves it. */
 static ck_poly gcd(const ck_poly *f, const ck_poly *g) {
     ck_poly a = copy(f), b = copy(g), t;
 
     while (b.length > 0) {
         shrink(&b);
-        divide(NULL, &a, &b);
+        remainder_of(&a, &b);
         t = a;
         a = b;
         b = t;
@@ -177,7 +190,7 @@ static long index_of(const ck_poly *f, const ck_poly *g, int low, int high) {
         }
         if (b.length == 0)
             break;
-        divide(NULL, &a, &b);
+        remainder_of(&a, &b);
         if (a.length > 0) {
             sign = ck_sign(a.c[a.length - 1]);
             shrink(&a);
@@ -268,14 +281,14 @@ static void disc(size_t *inside, size_t *on, const ck_poly *f) {
     if (u.length > 1) { /* closed under x -> 1/x: palindromic */
         for (i = 0; i < u.length; i++)
             if (u.c[i] != u.c[u.length - 1 - i])
-                ck_fail(CK_REJECTED, "the polynomial is not a palindrome");
+                ck_reject("the polynomial is not a palindrome");
         g = trace_of(&u);
         *on = 2 * real_roots(&g, -2, 2);
         *inside = (u.length - 1 - *on) / 2;
         q = ck_poly_new(f->length - u.length + 1);
         divide(&q, &v, &u);
         if (v.length != 0)
-            ck_fail(CK_REJECTED, "a division leaves a remainder");
+            ck_reject("a division leaves a remainder");
         v = q;
     }
     if (v.length > 1)
@@ -313,10 +326,9 @@ void ck_poly_places(size_t place[6], const ck_poly *f) {
     N = real ? copy(f) : ck_poly_mul(f, &bar);
     if (ck_is_zero(f->c[0]) || ck_is_zero(value(f, 1)) ||
         ck_is_zero(value(f, -1)))
-        ck_fail(CK_REJECTED, "a factor of degree 2 or more has root 0, 1 or "
-                             "-1");
+        ck_reject("a factor of degree 2 or more has root 0, 1 or -1");
     if (!real && !ck_poly_square_free(&N))
-        ck_fail(CK_REJECTED, "a factor and its conjugate have a common root");
+        ck_reject("a factor and its conjugate have a common root");
     place[1] = real ? real_roots(f, 0, PLUS) : 0;
     place[2] = real ? real_roots(f, MINUS, 0) : 0;
     place[0] = place[1] + place[2];

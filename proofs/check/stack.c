@@ -16,9 +16,7 @@
 /* ---- weights ------------------------------------------------------------ */
 
 static void round_rational(ck_real *r, const mpq_t x, const ck_evaluation *E) {
-    r->kind = CK_FINITE;
-    mpq_set(r->x, x);
-    r->negative = mpq_sgn(x) < 0;
+    ck_real_rational(r, x);
     ck_round(r, &E->format, E->rule);
 }
 
@@ -71,7 +69,7 @@ static ck_num round_part(ck_num x, int part, const ck_evaluation *E) {
         } while (!rounded_alike(&r, lo, hi, E));
     }
     if (r.kind != CK_FINITE)
-        ck_fail(CK_REJECTED, "a weight is too large for the format");
+        ck_reject("a weight is too large for the format");
     rounded = ck_real_store(&r);
     mpq_clears(r.x, lo, hi, NULL);
     return rounded;
@@ -84,7 +82,7 @@ static ck_num weight(ck_num x, int part, const ck_stack_layer *y) {
         return round_part(x, part, &y->E);
     mpq_init(q);
     if (!ck_part(q, x, part))
-        ck_fail(CK_REJECTED, "a weight is not rational");
+        ck_reject("a weight is not rational");
     mpq_set(ck_blank()[0], q);
     mpq_clear(q);
     return ck_store();
@@ -115,21 +113,23 @@ static void put_weight(ck_num *w, uint32_t columns, ck_num x,
 
 /* Action a on column j as a letter of a recurrence: the dense matrix, and
  * the column of B, added if some action of the layer has a B. */
-static void make_letter(ck_map_letter *l, const ck_action *a, uint32_t j,
-                        const ck_layer *L, const ck_stack_layer *y, int adds) {
+static ck_map_letter make_letter(const ck_action *a, uint32_t j,
+                                 const ck_layer *L, const ck_stack_layer *y,
+                                 int adds) {
+    ck_map_letter l = {.has_add = adds};
     uint32_t n = y->n, p = n / L->n, i, k;
 
-    l->has_add = adds;
-    l->w = ck_alloc((size_t) n * n + n, sizeof *l->w); /* CK_ZERO */
+    l.w = ck_alloc((size_t) n * n + n, sizeof *l.w); /* CK_ZERO */
     for (i = 0; p == 2 && i < n; i += 2)
         for (k = 1; k < n; k += 2)
-            l->w[i * n + k] = CK_MINUS_ZERO;
+            l.w[i * n + k] = CK_MINUS_ZERO;
     for (i = 0; i < L->n; i++)
         for (k = a->A.start[i]; k < a->A.start[i + 1]; k++)
-            put_weight(&l->w[p * (i * n + a->A.column[k])], n, a->A.value[k], y,
+            put_weight(&l.w[p * (i * n + a->A.column[k])], n, a->A.value[k], y,
                        p);
     for (i = 0; a->B != NULL && i < n; i++)
-        l->w[n * n + i] = weight(a->B[i / p * L->d + j], (int) (i % p), y);
+        l.w[n * n + i] = weight(a->B[i / p * L->d + j], (int) (i % p), y);
+    return l;
 }
 
 /* "layer I MODEL rounded|exact", "format ..", "accumulator .." */
@@ -140,28 +140,22 @@ static void read_layer(ck_stack *S, uint32_t l) {
     uint32_t a, j;
     int adds = 0;
 
-    ck_line(C, "layer", 3);
-    if (ck_number(C, 1, CK_NONE) != l)
-        ck_fail(CK_REJECTED, "layer %u was expected", (unsigned) l);
+    ck_layer_line(C, l, 3);
     ck_evaluation_read(&y->E, C->token[2]);
-    y->exact = strcmp(C->token[3], "exact") == 0;
-    if (y->E.number != 2 || (!y->exact && strcmp(C->token[3], "rounded") != 0))
-        ck_fail(CK_REJECTED, "a stack requires evaluation E2 and weights that "
-                             "are \"rounded\" or \"exact\"");
-    ck_parameters(C, "format", &y->E.format);
-    if (y->E.order >= CK_WIDE)
-        ck_parameters(C, "accumulator", &y->E.acc);
+    y->exact = ck_choice(C, 3, "rounded", "exact");
+    if (y->E.number != 2)
+        ck_reject("a stack requires evaluation E2");
+    ck_evaluation_lines(C, &y->E);
     y->n = S->parts * L->n;
     if ((L->gate != CK_TABLE && L->gate != CK_REFLECTION) || y->n > 1024)
-        ck_fail(CK_REJECTED,
-                "layer %u has a gate given by a rule, or is too large",
-                (unsigned) l);
+        ck_reject("layer %u has a gate given by a rule, or is too large",
+                  (unsigned) l);
     for (a = 0; a < L->actions; a++)
         adds |= L->action[a].B != NULL;
     y->letter = ck_alloc((size_t) L->actions * L->d, sizeof *y->letter);
     for (a = 0; a < L->actions; a++)
         for (j = 0; j < L->d; j++)
-            make_letter(&y->letter[a * L->d + j], &L->action[a], j, L, y, adds);
+            y->letter[a * L->d + j] = make_letter(&L->action[a], j, L, y, adds);
     y->at = S->width;
     S->width += y->n * L->d;
 }
@@ -174,11 +168,9 @@ void ck_stack_read(ck_stack *S, int rule) {
 
     if ((C->M.rule != NULL || C->M.cascade) &&
         !(rule && C->M.rule != NULL && C->M.rule->move != NULL))
-        ck_fail(CK_REJECTED, "the model has a rule");
+        ck_reject("the model has a rule");
     ck_hash_lines(C, &sha);
-    ck_line(C, "layers", 1);
-    if (ck_number(C, 1, CK_NONE) != C->M.layers)
-        ck_fail(CK_REJECTED, "the model has %u layers", (unsigned) C->M.layers);
+    ck_layers_line(C);
     S->parts = ck_field_real() ? 1 : 2;
     S->layer = ck_alloc(C->M.layers, sizeof *S->layer);
     for (l = 0; l < C->M.layers; l++)

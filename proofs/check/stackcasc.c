@@ -17,8 +17,6 @@ static int represents(const ck_format *F, ck_mode rule, uint32_t k) {
     int same;
 
     ck_real_init(&r);
-    r.kind = CK_FINITE;
-    r.negative = 0;
     mpq_set_ui(r.x, k, 1);
     ck_round(&r, F, rule);
     same = r.kind == CK_FINITE && !r.negative && mpq_cmp_ui(r.x, k, 1) == 0;
@@ -32,14 +30,12 @@ static void check_layer(const ck_stack *S, uint32_t l) {
     uint32_t most = L->n > 1 || L->labels < 2 ? 1 : L->labels - 1, k;
 
     if (E->order == CK_TREE)
-        ck_fail(CK_REJECTED, "layer %u is not evaluated as A H + B",
-                (unsigned) l);
+        ck_reject("layer %u is not evaluated as A H + B", (unsigned) l);
     for (k = 0; k <= most; k++)
         if (!represents(&E->format, E->rule, k) ||
             (E->order >= CK_WIDE && !represents(&E->acc, E->rule, k)))
-            ck_fail(CK_REJECTED,
-                    "layer %u: the format does not represent the number %u",
-                    (unsigned) l, (unsigned) k);
+            ck_reject("layer %u: the format does not represent the number %u",
+                      (unsigned) l, (unsigned) k);
 }
 
 void ck_stack_casc(ck_stack *S) {
@@ -47,14 +43,14 @@ void ck_stack_casc(ck_stack *S) {
     uint32_t l;
 
     if (C->live_only)
-        ck_fail(CK_REJECTED, "evidence CASC is about all words, not only those "
-                             "after which acceptance is possible");
+        ck_reject("evidence CASC is about all words, not only those after "
+                  "which acceptance is possible");
     if (C->M.rule == NULL || C->M.rule->move == NULL)
-        ck_fail(CK_REJECTED, "the model does not have the rule of reflections");
+        ck_reject("the model does not have the rule of reflections");
     for (l = 0; l < C->M.layers; l++)
         check_layer(S, l);
     ck_casc_rule(C, 0);
-    ck_verdict(C->job, ck_stack_kind(C), "wreath-stack", "CASC",
+    ck_verdict(C->job, ck_stack_kind(C), "CASC",
                "%s, agree on every word: the %u layers represent all their "
                "numbers and compute the states of the rule of reflections",
                ck_stack_pair(C), (unsigned) C->M.layers);

@@ -43,40 +43,6 @@ static int counts(const ck_cert *C, uint32_t q) {
     return !C->live_only || C->live[q];
 }
 
-static uint32_t move(const ck_cert *C, uint32_t q, uint32_t letter) {
-    return C->A.delta[(size_t) q * C->A.letters + C->letter[letter]];
-}
-
-/* "WORD letters", by the names of the model. */
-static uint32_t *read_word(ck_cert *C, const char *word, uint32_t *length) {
-    uint32_t *w, i;
-
-    ck_line(C, word, CK_NONE);
-    *length = (uint32_t) (C->tokens - 1);
-    w = ck_alloc((size_t) *length + 1, sizeof *w);
-    for (i = 0; i < *length; i++) {
-        for (w[i] = 0; w[i] < C->M.letters &&
-                       strcmp(C->M.letter.text[w[i]], C->token[i + 1]) != 0;)
-            w[i]++;
-        if (w[i] == C->M.letters)
-            ck_fail(CK_REJECTED, "%.60s is not a letter of the model",
-                    C->token[i + 1]);
-    }
-    return w;
-}
-
-/* Numbers from token `first` on. */
-static void read_numbers(ck_stack *S, ck_num *h, uint32_t first) {
-    uint32_t i;
-
-    for (i = 0; i < S->width; i++) {
-        h[i] = ck_real_read(S->C.token[first + i]);
-        if (h[i] == CK_NONE)
-            ck_fail(CK_REJECTED, "found \"%.60s\", expected a number",
-                    S->C.token[first + i]);
-    }
-}
-
 /* ---- HOM ---------------------------------------------------------------- */
 
 /* "states K", then "state q x_1 .. x_n" K times. */
@@ -86,15 +52,12 @@ static void read_states(ck_stack *S, ck_map *T) {
     uint32_t count, i;
 
     ck_map_init(T, S->width + 1);
-    ck_line(C, "states", 1);
-    count = ck_number(C, 1, CK_NONE);
+    count = ck_line_number(C, "states", CK_NONE);
     for (i = 0; i < count; i++) {
         ck_line(C, "state", S->width + 1);
         h[S->width] = ck_number(C, 1, C->A.states);
-        read_numbers(S, h, 2);
-        if (ck_map_find(T, h) != CK_NONE)
-            ck_fail(CK_REJECTED, "this state is listed twice");
-        ck_map_add(T, h, 0);
+        ck_reals_read(h, C, 2, S->width);
+        ck_map_once(T, h, 0, "state");
     }
 }
 
@@ -110,32 +73,29 @@ static void check_hom(ck_stack *S) {
     h[S->width] = C->A.start;
     ck_at(first);
     if (ck_map_find(&T, h) != 0)
-        ck_fail(CK_REJECTED, "the first state is not the start");
+        ck_reject("the first state is not the start");
     if (!ck_stack_agrees(S, C->M.letters, C->A.start))
-        ck_fail(CK_REJECTED, "the readout does not agree at the start");
+        ck_reject("the readout does not agree at the start");
     for (i = 0; i < T.count; i++)
         for (a = 0; a < C->M.letters; a++) {
             const uint32_t *from = ck_map_key(&T, i);
 
             ck_at(first + i);
-            h[S->width] = move(C, from[S->width], a);
+            h[S->width] = ck_move(C, from[S->width], a);
             if (!counts(C, h[S->width]))
                 continue;
             if (!ck_stack_step(S, h, from, a))
-                ck_fail(CK_REJECTED, "letter %.60s: the step is not defined",
-                        C->M.letter.text[a]);
+                ck_reject("letter %.60s: the step is not defined",
+                          C->M.letter.text[a]);
             if (ck_map_find(&T, h) == CK_NONE)
-                ck_fail(CK_REJECTED,
-                        "letter %.60s leads to a state that is "
-                        "not listed",
-                        C->M.letter.text[a]);
+                ck_reject("letter %.60s leads to a state that is not listed",
+                          C->M.letter.text[a]);
             if (!ck_stack_agrees(S, a, h[S->width]))
-                ck_fail(
-                    CK_REJECTED,
+                ck_reject(
                     "letter %.60s leads to a state where the readout is wrong",
                     C->M.letter.text[a]);
         }
-    ck_verdict(C->job, ck_stack_kind(C), "wreath-stack", "HOM",
+    ck_verdict(C->job, ck_stack_kind(C), "HOM",
                "%s, agree on every word%s: %u pairs of a rounded state and an "
                "automaton state, closed under every letter",
                ck_stack_pair(C),
@@ -147,48 +107,53 @@ static void check_hom(ck_stack *S) {
 
 /* h and *q after the word; the steps are defined, but, where that is asked
  * for, the last, and then *defined is 0. */
-static void run(ck_stack *S, ck_num *h, uint32_t *q, const uint32_t *w,
-                uint32_t length, int *defined) {
+static void run(ck_stack *S, ck_num *h, uint32_t *q, const ck_word *w,
+                int *defined) {
     ck_num *next = ck_alloc(S->width, sizeof *next);
     uint32_t i;
 
     ck_stack_start(S, h);
     *q = S->C.A.start;
-    for (i = 0; i < length; i++) {
-        int good = ck_stack_step(S, next, h, w[i]);
+    for (i = 0; i < w->length; i++) {
+        int good = ck_stack_step(S, next, h, w->letter[i]);
 
-        if (!good && (defined == NULL || i + 1 < length))
-            ck_fail(CK_REJECTED, "step %u of the word is not defined",
-                    (unsigned) i + 1);
+        if (!good && (defined == NULL || i + 1 < w->length))
+            ck_reject("step %u of the word is not defined", (unsigned) i + 1);
         if (!good)
             *defined = 0;
         memcpy(h, next, S->width * sizeof *h);
-        *q = move(&S->C, *q, w[i]);
+        *q = ck_move(&S->C, *q, w->letter[i]);
     }
     ck_free(next);
+}
+
+/* The letter that the readout sees after the word. */
+static uint32_t last_letter(const ck_cert *C, const ck_word *w) {
+    return w->length > 0 ? w->letter[w->length - 1] : C->M.letters;
 }
 
 static void check_mismatch(ck_stack *S) {
     ck_cert *C = &S->C;
     ck_num *h = ck_alloc(S->width, sizeof *h);
-    uint32_t length, q, *w = read_word(C, "word", &length);
-    uint32_t last = length > 0 ? w[length - 1] : C->M.letters;
+    ck_word w = ck_word_line(C, "word", &C->M.letter);
+    uint32_t q, last = last_letter(C, &w);
     int defined = 1;
     char *found;
 
-    run(S, h, &q, w, length, &defined);
+    run(S, h, &q, &w, &defined);
     if (!counts(C, q))
-        ck_fail(CK_REJECTED,
-                "the automaton has no word that continues this one");
-    found = defined ? ck_disagreement(C, ck_stack_readout(S, last), q)
-                    : ck_words("the model is not defined where the automaton "
-                               "is in %.60s",
-                               C->A.state.text[q]);
+        ck_reject("the automaton has no word that continues this one");
+    found =
+        defined
+            ? ck_disagreement(C, ck_stack_readout(S, last), q)
+            : ck_words(
+                  "the model is not defined where the automaton is in %.60s",
+                  C->A.state.text[q]);
     if (found == NULL)
-        ck_fail(CK_REJECTED, "the readout agrees after this word");
-    ck_verdict(C->job, "differ-rounded", "wreath-stack", "MISMATCH",
+        ck_reject("the readout agrees after this word");
+    ck_verdict(C->job, "differ-rounded", "MISMATCH",
                "%s, disagree: after a word of %u letter%s %s", ck_stack_pair(C),
-               (unsigned) length, length == 1 ? "" : "s", found);
+               (unsigned) w.length, w.length == 1 ? "" : "s", found);
 }
 
 static int told_apart(const ck_cert *C, uint32_t p, uint32_t q) {
@@ -207,33 +172,34 @@ static int reads_letter(const ck_model *M) {
 static void check_collision(ck_stack *S) {
     ck_cert *C = &S->C;
     ck_num *h = ck_alloc(2 * (size_t) S->width, sizeof *h);
-    uint32_t q[2], length[3], last[2], i, *w;
+    uint32_t q[2], i;
+    ck_word w[3];
     int sees = reads_letter(&C->M);
 
     for (i = 0; i < 2; i++) {
-        w = read_word(C, i == 0 ? "first" : "second", &length[i]);
-        last[i] = length[i] > 0 ? w[length[i] - 1] : C->M.letters;
-        run(S, h + i * S->width, &q[i], w, length[i], NULL);
+        w[i] = ck_word_line(C, i == 0 ? "first" : "second", &C->M.letter);
+        run(S, h + i * S->width, &q[i], &w[i], NULL);
     }
     if (memcmp(h, h + S->width, S->width * sizeof *h) != 0)
-        ck_fail(CK_REJECTED, "the words lead to different rounded states");
-    w = read_word(C, "rest", &length[2]);
-    if (sees && length[2] == 0 && last[0] != last[1])
-        ck_fail(CK_REJECTED, "the readout reads the last letter, and the words "
-                             "end in different letters");
-    for (i = 0; i < length[2]; i++) {
-        q[0] = move(C, q[0], w[i]);
-        q[1] = move(C, q[1], w[i]);
+        ck_reject("the words lead to different rounded states");
+    w[2] = ck_word_line(C, "rest", &C->M.letter);
+    if (sees && w[2].length == 0 &&
+        last_letter(C, &w[0]) != last_letter(C, &w[1]))
+        ck_reject("the readout reads the last letter, and the words end in "
+                  "different letters");
+    for (i = 0; i < w[2].length; i++) {
+        q[0] = ck_move(C, q[0], w[2].letter[i]);
+        q[1] = ck_move(C, q[1], w[2].letter[i]);
     }
     if (!told_apart(C, q[0], q[1]))
-        ck_fail(CK_REJECTED, "the automaton does not distinguish the words");
-    ck_verdict(C->job, "collide", "wreath-stack", "COLL",
+        ck_reject("the automaton does not distinguish the words");
+    ck_verdict(C->job, "collide", "COLL",
                "%s, cannot agree under any decoder of the rounded state%s: "
                "words of %u and %u letters lead to the same rounded state, but "
                "must be distinguished %u letters later",
                ck_stack_pair(C), sees ? " and the last letter" : "",
-               (unsigned) length[0], (unsigned) length[1],
-               (unsigned) length[2]);
+               (unsigned) w[0].length, (unsigned) w[1].length,
+               (unsigned) w[2].length);
 }
 
 /* ---- RHO ---------------------------------------------------------------- */
@@ -242,73 +208,52 @@ static void check_collision(ck_stack *S) {
  * period, everything but the automaton's state is at T + P as it was at T, a
  * multiple of N after the preperiod; so it suffices to go on until the
  * automaton's state at some T + k P comes again. */
-static void follow(ck_stack *S, const uint32_t *w, const uint32_t *times,
-                   const ck_num *list) {
+static void follow(ck_stack *S, const ck_word *w, const ck_cycle *Y) {
     ck_cert *C = &S->C;
-    uint64_t N = times[0], mu = times[1], L = times[2], P = L, t;
-    uint64_t T = (mu + N - 1) / N * N;
+    uint64_t N = w->length, P = N / ck_gcd(N, Y->period) * Y->period, t;
+    uint64_t T = (Y->mu + N - 1) / N * N;
     ck_num *h = ck_alloc(S->width, sizeof *h);
     ck_num *next = ck_alloc(S->width, sizeof *next), *swap;
     unsigned char *seen = ck_alloc(C->A.states, 1);
     uint32_t q = C->A.start, last = C->M.letters;
-    size_t bytes = S->width * sizeof *h;
 
-    while (P % N != 0)
-        P += L;
     ck_stack_start(S, h);
     for (t = 0;; t++) {
         if (!ck_stack_agrees(S, last, q))
-            ck_fail(CK_REJECTED, "at time %llu the readout does not agree",
-                    (unsigned long long) t);
-        if (mu > 0 && t == mu - 1 &&
-            memcmp(h, list + (L - 1) * S->width, bytes) == 0)
-            ck_fail(CK_REJECTED, "the cycle begins before time %llu",
-                    (unsigned long long) mu);
-        if (t >= mu && memcmp(h, list + (t - mu) % L * S->width, bytes) != 0)
-            ck_fail(CK_REJECTED, "the stated state at time %llu is wrong",
-                    (unsigned long long) t);
+            ck_reject("at time %llu the readout does not agree",
+                      (unsigned long long) t);
+        ck_cycle_check(Y, t, h);
         if (t >= T && (t - T) % P == 0) {
             if (t > T && seen[q])
                 return;
             seen[q] = 1;
         }
-        last = w[t % N];
+        last = w->letter[t % N];
         if (!ck_stack_step(S, next, h, last))
-            ck_fail(CK_REJECTED, "at time %llu the step is not defined",
-                    (unsigned long long) t);
+            ck_reject("at time %llu the step is not defined",
+                      (unsigned long long) t);
         swap = h;
         h = next;
         next = swap;
-        q = move(C, q, last);
+        q = ck_move(C, q, last);
     }
 }
 
 static void check_rho(ck_stack *S) {
     ck_cert *C = &S->C;
-    uint32_t times[3], i, *w = read_word(C, "word", &times[0]);
-    ck_num *list;
+    ck_word w = ck_word_line(C, "word", &C->M.letter);
+    ck_cycle Y;
 
-    if (times[0] == 0)
-        ck_fail(CK_REJECTED, "the word is empty");
-    ck_line(C, "preperiod", 1);
-    times[1] = ck_number(C, 1, CK_NONE);
-    ck_line(C, "period", 1);
-    times[2] = ck_number(C, 1, UINT32_C(1) << 28);
-    if (times[2] == 0)
-        ck_fail(CK_REJECTED, "the period must not be 0");
-    list = ck_alloc((size_t) times[2] * S->width, sizeof *list);
-    for (i = 0; i < times[2]; i++) {
-        ck_line(C, "state", S->width);
-        read_numbers(S, list + (size_t) i * S->width, 1);
-    }
-    ck_check_minimal(list, times[2], S->width);
-    follow(S, w, times, list);
+    if (w.length == 0)
+        ck_reject("the word is empty");
+    ck_cycle_read(&Y, C, S->width);
+    follow(S, &w, &Y);
     ck_verdict(
-        C->job, "agree-on-word", "wreath-stack", "RHO",
+        C->job, "agree-on-word", "RHO",
         "%s, agree at every step on the word %s, repeated forever; from time "
         "%u on, and no earlier, the rounded states have the least period %u",
-        ck_stack_pair(C), ck_word_text(w, times[0], &C->M.letter),
-        (unsigned) times[1], (unsigned) times[2]);
+        ck_stack_pair(C), ck_word_text(&w, &C->M.letter), (unsigned) Y.mu,
+        (unsigned) Y.period);
 }
 
 /* ---- the certificate ---------------------------------------------------- */
@@ -327,16 +272,13 @@ static void check_evidence(ck_stack *S) {
     while (k < 6 && strcmp(C->token[1], kinds[k].type) != 0)
         k++;
     if (k == 6)
-        ck_fail(CK_REJECTED, "unknown type \"%.60s\"", C->token[1]);
+        ck_reject("unknown type \"%.60s\"", C->token[1]);
     if (C->M.rule != NULL && k != 5)
-        ck_fail(CK_REJECTED,
-                "the model has a rule, which evidence %s does not "
-                "cover",
-                kinds[k].type);
+        ck_reject("the model has a rule, which evidence %s does not cover",
+                  kinds[k].type);
     if ((k == 3 || k == 4) && C->by_next)
-        ck_fail(CK_REJECTED,
-                "evidence %s requires that states or acceptance are compared",
-                kinds[k].type);
+        ck_reject("evidence %s requires that states or acceptance are compared",
+                  kinds[k].type);
     kinds[k].check(S);
     ck_hashed_end(C, "the evidence");
 }

@@ -51,8 +51,7 @@ static void check_layer(const ck_stack *S, uint32_t l) {
                 ck_num w = y->letter[a].w[i * L->n + k];
 
                 if (i != k && w != CK_ZERO && w != CK_MINUS_ZERO)
-                    ck_fail(CK_REJECTED, "layer %u is not diagonal",
-                            (unsigned) l);
+                    ck_reject("layer %u is not diagonal", (unsigned) l);
             }
 }
 
@@ -76,11 +75,10 @@ static void read_classes(hull_job *J) {
     ck_cert *C = &S->C;
     uint32_t i, k, l;
 
-    ck_line(C, "classes", 1);
-    J->classes = ck_number(C, 1, CK_NONE);
+    J->classes = ck_line_number(C, "classes", CK_NONE);
     if (J->classes > (size_t) (C->end - C->text))
-        ck_fail(CK_REJECTED, "%u classes do not fit into this file",
-                (unsigned) J->classes);
+        ck_reject("%u classes do not fit into this file",
+                  (unsigned) J->classes);
     J->listed =
         ck_alloc((size_t) J->classes * 2 * S->width + 1, sizeof *J->listed);
     for (i = 0; i < J->classes; i++) {
@@ -89,25 +87,17 @@ static void read_classes(hull_job *J) {
         ck_line(C, "class", 2 * S->width + 1);
         J->name[0] = ck_number(C, 1, C->A.states);
         for (k = 0; k < 2 * S->width; k++) {
-            b[k] = ck_real_read(C->token[2 + k]);
-            if (b[k] == CK_NONE || b[k] >= CK_NOT_A_NUMBER)
-                ck_fail(CK_REJECTED,
-                        "found \"%.60s\", expected a finite "
-                        "number",
-                        C->token[2 + k]);
+            b[k] = ck_finite_read(C, 2 + k, 0);
             if (k % 2 == 1 && compare(b[k - 1], b[k]) > 0)
-                ck_fail(CK_REJECTED, "the endpoints of a box are not in order");
+                ck_reject("the endpoints of a box are not in order");
         }
         for (l = 0; l < C->M.layers; l++) {
             J->name[1 + l] = label(J, l, b);
             if (J->name[1 + l] == CK_NONE)
-                ck_fail(CK_REJECTED,
-                        "layer %u: this box does not have exactly one label",
-                        (unsigned) l);
+                ck_reject("layer %u: this box does not have exactly one label",
+                          (unsigned) l);
         }
-        if (ck_map_find(&J->names, J->name) != CK_NONE)
-            ck_fail(CK_REJECTED, "two classes have the same state and labels");
-        ck_map_add(&J->names, J->name, 0);
+        ck_map_once(&J->names, J->name, 0, "class");
     }
 }
 
@@ -116,8 +106,7 @@ static void read_classes(hull_job *J) {
 
 static ck_num plain(ck_num x) {
     if (x != CK_MINUS_ZERO && x >= CK_NOT_A_NUMBER)
-        ck_fail(CK_REJECTED,
-                "the image of an endpoint of a box is not a finite number");
+        ck_reject("the image of an endpoint of a box is not a finite number");
     return x == CK_MINUS_ZERO ? CK_ZERO : x;
 }
 
@@ -145,7 +134,7 @@ static void step_layer(hull_job *J, uint32_t i, uint32_t l, uint32_t letter) {
     uint32_t a = ck_stack_choose(S, l, letter), k;
 
     if (a == CK_NONE)
-        ck_fail(CK_REJECTED, "the step is not defined");
+        ck_reject("the step is not defined");
     step_ends(J, i, l, a, 0);
     step_ends(J, i, l, a, 1);
     for (k = S->layer[l].at; k < S->layer[l].at + L->n * L->d; k++)
@@ -157,8 +146,7 @@ static void step_layer(hull_job *J, uint32_t i, uint32_t l, uint32_t letter) {
         }
     S->label[l] = label(J, l, J->image);
     if (S->label[l] == CK_NONE)
-        ck_fail(
-            CK_REJECTED,
+        ck_reject(
             "layer %u: the image of the box does not have exactly one label",
             (unsigned) l);
 }
@@ -170,21 +158,20 @@ static void join(hull_job *J, uint32_t letter, uint32_t q) {
     uint32_t at, k;
 
     if (!ck_stack_agrees(S, letter, q))
-        ck_fail(CK_REJECTED, "the readout does not agree");
+        ck_reject("the readout does not agree");
     J->name[0] = q;
     memcpy(J->name + 1, S->label, S->C.M.layers * sizeof *J->name);
     at = ck_map_find(&J->names, J->name);
     if (at == CK_NONE)
-        ck_fail(CK_REJECTED, "a letter leads to a class that is not listed");
+        ck_reject("a letter leads to a class that is not listed");
     to = J->now + (size_t) at * 2 * S->width;
     most = J->listed + (size_t) at * 2 * S->width;
     for (k = 0; k < 2 * S->width; k++) {
         int out = k % 2 == 0 ? -1 : 1;
 
         if (out * compare(J->image[k], most[k]) > 0)
-            ck_fail(CK_REJECTED,
-                    "the image of a class leaves the box of class %u",
-                    (unsigned) at);
+            ck_reject("the image of a class leaves the box of class %u",
+                      (unsigned) at);
         if (!J->has[at] || out * compare(J->image[k], to[k]) > 0) {
             to[k] = J->image[k];
             J->dirty[at] = 1;
@@ -201,8 +188,7 @@ static void expand(hull_job *J, uint32_t i) {
 
     J->dirty[i] = 0;
     for (a = 0; a < C->M.letters; a++) {
-        q = C->A.delta[(size_t) ck_map_key(&J->names, i)[0] * C->A.letters +
-                       C->letter[a]];
+        q = ck_move(C, ck_map_key(&J->names, i)[0], a);
         if (C->live_only && !C->live[q])
             continue;
         for (l = 0; l < C->M.layers; l++)
@@ -224,7 +210,7 @@ static void start(hull_job *J) {
         J->image[2 * k] = J->image[2 * k + 1] = plain(h[k]);
     for (l = 0; l < S->C.M.layers; l++)
         if (S->label[l] == CK_NONE)
-            ck_fail(CK_REJECTED, "the start has no label");
+            ck_reject("the start has no label");
     join(J, S->C.M.letters, S->C.A.start);
 }
 
@@ -233,7 +219,7 @@ static void init(hull_job *J) {
     uint32_t l, most = 1;
 
     if (ck_degree() != 1)
-        ck_fail(CK_REJECTED, "boxes require a model over the rationals");
+        ck_reject("boxes require a model over the rationals");
     for (l = 0; l < S->C.M.layers; l++) {
         const ck_layer *L = &S->C.M.layer[l];
 
@@ -274,10 +260,10 @@ void ck_stack_hull(ck_stack *S) {
             if (!J->has[i] || J->now[i * 2 * (size_t) S->width + k] !=
                                   J->listed[i * 2 * (size_t) S->width + k]) {
                 ck_at(first + i);
-                ck_fail(CK_REJECTED, "the box is larger than the hull of the "
-                                     "images that enter it");
+                ck_reject("the box is larger than the hull of the images that "
+                          "enter it");
             }
-    ck_verdict(S->C.job, ck_stack_kind(&S->C), "wreath-stack", "HULL",
+    ck_verdict(S->C.job, ck_stack_kind(&S->C), "HULL",
                "%s, agree on every word%s: %u box%s of rounded numbers, closed "
                "under every letter",
                ck_stack_pair(&S->C),

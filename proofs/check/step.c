@@ -97,8 +97,7 @@ uint32_t ck_vector_add(ck_layer *L, uint32_t l, const ck_num *h) {
     uint32_t label = ck_decode(L, h);
 
     if (label == CK_NONE)
-        ck_fail(
-            CK_REJECTED,
+        ck_reject(
             "layer %u reaches a state H on which its decoder is not defined",
             (unsigned) l);
     return ck_map_add(&L->vector, h, label);
@@ -172,10 +171,9 @@ static uint32_t select_action(ck_stepper *S, uint32_t l, uint32_t letter) {
     uint32_t a = ck_gate_action(&S->M->layer[l], letter, S->label, S->tuple);
 
     if (a == CK_NONE && !S->lax)
-        ck_fail(CK_REJECTED,
-                "letter %u: the gate of layer %u has no action for an input "
-                "that occurs",
-                (unsigned) letter, (unsigned) l);
+        ck_reject("letter %u: the gate of layer %u has no action for an input "
+                  "that occurs",
+                  (unsigned) letter, (unsigned) l);
     return a;
 }
 
@@ -187,8 +185,7 @@ static uint32_t enter(ck_stepper *S, uint32_t l) {
     if (v == CK_NONE && S->lax && ck_decode(&S->M->layer[l], S->h) == CK_NONE)
         return CK_NONE;
     if (v == CK_NONE && !S->grow)
-        ck_fail(
-            CK_REJECTED,
+        ck_reject(
             "layer %u moves to a state H that is not among the listed vectors",
             (unsigned) l);
     return v != CK_NONE ? v : ck_vector_add(&S->M->layer[l], l, S->h);
@@ -282,6 +279,6 @@ uint32_t ck_readout(ck_stepper *S, uint32_t letter, const uint32_t *vector) {
     }
     state = ck_table_readout(M, letter, S->label, S->tuple);
     if (state == CK_NONE && !S->lax)
-        ck_fail(CK_REJECTED, "the readout is not defined on labels that occur");
+        ck_reject("the readout is not defined on labels that occur");
     return state;
 }

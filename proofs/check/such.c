@@ -81,13 +81,13 @@ unsigned ck_such_read(ck_cert *C, uint32_t size) {
 
     ck_line(C, "such", CK_NONE);
     if (size > 2)
-        ck_fail(CK_REJECTED, "conditions require size 1 or 2");
+        ck_reject("conditions require size 1 or 2");
     for (i = 1; i < C->tokens; i++) {
         for (k = 0; k < CONDITIONS; k++)
             if (strcmp(C->token[i], condition[k]) == 0)
                 break;
         if (k == CONDITIONS)
-            ck_fail(CK_REJECTED, "unknown condition \"%.60s\"", C->token[i]);
+            ck_reject("unknown condition \"%.60s\"", C->token[i]);
         such |= 1u << k;
     }
     return such;

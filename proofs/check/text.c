@@ -42,7 +42,8 @@ void ck_open(ck_cert *C, ck_job *job) {
 void ck_first_line(ck_cert *C, const char *word) {
     ck_line(C, word, 1);
     if (strcmp(C->token[1], "1") != 0)
-        ck_fail(CK_REJECTED, "unsupported version");
+        ck_reject("found \"%.60s\", expected \"1\"", C->token[1]);
+    C->job->verdict.header = word;
 }
 
 /* ---- with a hash of all lines above ------------------------------------- */
@@ -57,15 +58,15 @@ static void check_tail(ck_cert *C) {
     const char *at = C->text + (length < TAIL ? 0 : length - TAIL);
 
     if (memchr(C->text, '\0', length) != NULL)
-        ck_fail(CK_REJECTED, "the file contains a NUL byte");
+        ck_reject("the file contains a NUL byte");
     ck_sha256(tail + 7, C->text, (size_t) (at - C->text));
     strcat(tail, "\n.\n");
     for (const char *s = C->text; s < at; s++)
         lines += *s == '\n';
     ck_at(lines);
     if (length < TAIL || memcmp(at, tail, TAIL) != 0)
-        ck_fail(CK_REJECTED, "the certificate does not end with the hash of "
-                             "its lines and a full stop");
+        ck_reject("the certificate does not end with the hash of its lines and "
+                  "a full stop");
     ck_at(0);
     C->end -= TAIL;
 }
@@ -80,7 +81,7 @@ void ck_hashed_end(const ck_cert *C, const char *what) {
     if (C->text == C->end)
         return;
     ck_at(C->line + 1);
-    ck_fail(CK_REJECTED, "there is text after %s", what);
+    ck_reject("there is text after %s", what);
 }
 
 /* ---- with a line "sha256" ----------------------------------------------- */
@@ -93,7 +94,7 @@ void ck_text_open(ck_cert *C, ck_job *job, const char *word) {
     ck_open(C, job);
     end = strstr(C->text, "\nsha256 ");
     if (end == NULL)
-        ck_fail(CK_REJECTED, "the line \"sha256\" is missing");
+        ck_reject("the line \"sha256\" is missing");
     ck_sha256(hash, C->text, (size_t) (end - C->text) + 1);
     ck_first_line(C, word);
 }
@@ -101,13 +102,13 @@ void ck_text_open(ck_cert *C, ck_job *job, const char *word) {
 void ck_text_close(ck_cert *C) {
     ck_line(C, "sha256", 1);
     if (strcmp(C->token[1], hash) != 0)
-        ck_fail(CK_REJECTED, "the stated hash of the lines above is wrong");
+        ck_reject("the stated hash of the lines above is wrong");
     ck_last_line(C);
 }
 
 void ck_text_rational(mpq_t r, const ck_cert *C, size_t i) {
     if (i >= C->tokens || !ck_rational(r, C->token[i], strlen(C->token[i]), 1))
-        ck_fail(CK_REJECTED, "token %zu is not a rational in lowest terms", i);
+        ck_reject("token %zu is not a rational in lowest terms", i);
 }
 
 ck_num ck_text_number(const ck_cert *C, size_t i) {
@@ -115,24 +116,28 @@ ck_num ck_text_number(const ck_cert *C, size_t i) {
     ck_num x = ck_canonical(text);
 
     if (x == CK_NONE)
-        ck_fail(CK_REJECTED,
-                "found \"%.60s\", expected a number in lowest terms", text);
+        ck_reject("found \"%.60s\", expected a number in lowest terms", text);
     return x;
+}
+
+void ck_text_numbers(ck_num *x, const ck_cert *C, size_t i, size_t count) {
+    size_t k;
+
+    for (k = 0; k < count; k++)
+        x[k] = ck_text_number(C, i + k);
 }
 
 void ck_field_lines(ck_cert *C) {
     ck_num *c = ck_alloc(C->tokens, sizeof *c), box[4];
-    uint32_t i, d = (uint32_t) C->tokens - 2;
+    uint32_t d = (uint32_t) C->tokens - 2;
 
     if (C->tokens < 4)
-        ck_fail(CK_REJECTED, "a field has degree at least 2");
-    for (i = 0; i <= d; i++)
-        c[i] = ck_text_number(C, i + 1);
+        ck_reject("a field has degree at least 2");
+    ck_text_numbers(c, C, 1, d + 1);
     if (c[d] != CK_ONE)
-        ck_fail(CK_REJECTED, "the field's polynomial is not monic");
+        ck_reject("the field's polynomial is not monic");
     ck_line(C, "root", 4);
-    for (i = 0; i < 4; i++)
-        box[i] = ck_text_number(C, i + 1);
+    ck_text_numbers(box, C, 1, 4);
     ck_root_box(box);
     ck_num_extend(c, d);
 }

@@ -20,15 +20,6 @@
 
 /* ---- the word ----------------------------------------------------------- */
 
-static uint32_t find_letter(const ck_names *N, const char *text) {
-    uint32_t a;
-
-    for (a = 0; a < N->count; a++)
-        if (strcmp(N->text[a], text) == 0)
-            return a;
-    ck_fail(CK_REJECTED, "there is no letter \"%.60s\"", text);
-}
-
 static void read_word(ck_trace *T, const ck_names *letters) {
     ck_cert *C = &T->S.C;
     uint32_t used = 0, count, i, k, n, first;
@@ -37,15 +28,14 @@ static void read_word(ck_trace *T, const ck_names *letters) {
     while (used < T->steps) {
         ck_line(C, "word", CK_NONE);
         if (C->tokens < 3)
-            ck_fail(CK_REJECTED, "a number and letters were expected");
+            ck_reject("a number and letters were expected");
         n = (uint32_t) (C->tokens - 2);
         count = ck_number(C, 1, CK_NONE);
         if (count == 0 || n > T->steps - used || count > (T->steps - used) / n)
-            ck_fail(CK_REJECTED, "the word does not have %u letters",
-                    (unsigned) T->steps);
+            ck_reject("the word does not have %u letters", (unsigned) T->steps);
         first = used;
         for (i = 0; i < n; i++)
-            T->word[used++] = find_letter(letters, C->token[i + 2]);
+            T->word[used++] = ck_letter_token(C, letters, i + 2);
         for (k = 1; k < count; k++)
             for (i = 0; i < n; i++)
                 T->word[used++] = T->word[first + i];
@@ -64,15 +54,12 @@ void ck_trace_claim(ck_trace *T, const ck_names *letters) {
         T->claim = CK_REPEATS;
         T->from = ck_number(C, 2, CK_NONE);
     } else if (given != 2 || strcmp(C->token[1], "run") != 0)
-        ck_fail(CK_REJECTED, "expected \"run\", \"refutes\" or \"repeats "
-                             "M\"");
-    ck_line(C, "exact", 1);
-    T->exact = ck_number(C, 1, CK_NONE);
-    ck_line(C, "steps", 1);
-    T->steps = ck_number(C, 1, UINT32_C(1) << 31);
+        ck_reject("expected \"run\", \"refutes\" or \"repeats M\"");
+    T->exact = ck_line_number(C, "exact", CK_NONE);
+    T->steps = ck_line_number(C, "steps", UINT32_C(1) << 31);
     if (T->exact > T->steps + 1 ||
         (T->claim == CK_REPEATS && T->from >= T->steps))
-        ck_fail(CK_REJECTED, "there are only %u steps", (unsigned) T->steps);
+        ck_reject("there are only %u steps", (unsigned) T->steps);
     read_word(T, letters);
 }
 
@@ -82,11 +69,9 @@ int ck_trace_line(ck_trace *T, uint32_t t, const char *letter, int undefined) {
     ck_cert *C = &T->S.C;
 
     if (T->hidden == 0 && ck_next_is(C, "elided")) {
-        ck_line(C, "elided", 1);
-        T->hidden = ck_number(C, 1, CK_NONE);
+        T->hidden = ck_line_number(C, "elided", CK_NONE);
         if (T->hidden == 0 || t == 0 || T->hidden > T->steps - t)
-            ck_fail(
-                CK_REJECTED,
+            ck_reject(
                 "only states from %u on, other than the last, can be elided",
                 (unsigned) t);
     }
@@ -98,7 +83,7 @@ int ck_trace_line(ck_trace *T, uint32_t t, const char *letter, int undefined) {
     T->at = 1;
     if (!undefined) {
         if (C->tokens < 2 || ck_number(C, 1, CK_NONE) != t)
-            ck_fail(CK_REJECTED, "step %u was expected", (unsigned) t);
+            ck_reject("step %u was expected", (unsigned) t);
         T->at = 2;
     }
     ck_trace_token(T, letter);
@@ -110,8 +95,7 @@ void ck_trace_token(ck_trace *T, const char *text) {
     const char *found = T->at < C->tokens ? C->token[T->at++] : "";
 
     if (strcmp(found, text) != 0)
-        ck_fail(CK_REJECTED, "found \"%.60s\", expected \"%.60s\"", found,
-                text);
+        ck_reject("found \"%.60s\", expected \"%.60s\"", found, text);
 }
 
 /* Numbers in lowest terms are equal if they are written alike. */
@@ -123,14 +107,13 @@ void ck_trace_number(ck_trace *T, ck_num x) {
     if (y == CK_NONE)
         y = ck_canonical(found);
     if (y == CK_NONE || y != x)
-        ck_fail(CK_REJECTED,
-                "found \"%.60s\", which is not the number computed", found);
+        ck_reject("found \"%.60s\", which is not the number computed", found);
 }
 
 void ck_trace_end(ck_trace *T) {
     if (T->at != T->S.C.tokens)
-        ck_fail(CK_REJECTED, "found \"%.60s\" at the end of the line",
-                T->S.C.token[T->at]);
+        ck_reject("found \"%.60s\" at the end of the line",
+                  T->S.C.token[T->at]);
 }
 
 /* ---- codes -------------------------------------------------------------- */
@@ -141,10 +124,9 @@ static uint64_t ones(long bits) {
 
 static void want_width(long bits) {
     if (bits > 64)
-        ck_fail(CK_REJECTED,
-                "the format has no codes: they would have %ld bits, and at "
-                "most 64 are supported",
-                bits);
+        ck_reject("the format has no codes: they would have %ld bits, and at "
+                  "most 64 are supported",
+                  bits);
 }
 
 /* The integer |x| 2^-q, which fits. */

@@ -34,8 +34,7 @@ static void add_product(ck_real *s, ck_num w, ck_num x) {
     load(&b, x);
     ck_real_mul(&a, &a, &b);
     ck_real_add(s, &a, 0);
-    mpq_clear(a.x);
-    mpq_clear(b.x);
+    mpq_clears(a.x, b.x, NULL);
 }
 
 static ck_num store(ck_real *s) {
@@ -51,7 +50,7 @@ static void exact_step(ck_num *out, const ck_map_letter *l, const ck_num *x,
     ck_real s;
 
     if (l->op != NULL)
-        ck_fail(CK_REJECTED, "letters given by operations have no exact steps");
+        ck_reject("letters given by operations have no exact steps");
     ck_real_init(&s);
     if (l->delta) {
         load(&s, CK_ZERO);
@@ -82,19 +81,13 @@ static void exact_step(ck_num *out, const ck_map_letter *l, const ck_num *x,
 /* ---- rounded states ----------------------------------------------------- */
 
 static void cast(recurrence_run *r) {
-    const ck_evaluation *E = &r->T->E;
-    ck_real s;
     uint32_t i;
 
-    ck_real_init(&s);
     for (i = 0; i < r->T->R.n; i++) {
-        ck_real_load(&s, r->x[i]);
-        ck_round(&s, &E->format, E->rule);
-        r->h[i] = ck_real_store(&s);
+        r->h[i] = ck_round_number(r->x[i], &r->T->E);
         if (r->h[i] == CK_MINUS_ZERO)
             r->h[i] = CK_ZERO;
     }
-    mpq_clear(s.x);
 }
 
 /* Variants of E1 differ where something is added. */
@@ -104,11 +97,11 @@ static void check_cast(const ck_trace *T) {
     if (strcmp(T->E.variant, "published") == 0)
         return;
     if (strcmp(T->E.variant, "two-stage") != 0)
-        ck_fail(CK_REJECTED, "unknown variant \"%.60s\"", T->E.variant);
+        ck_reject("unknown variant \"%.60s\"", T->E.variant);
     for (a = 0; a < T->R.letters; a++)
         if (T->R.letter[a].delta || T->R.letter[a].has_add)
-            ck_fail(CK_REJECTED, "there are no traces of two-stage casts of "
-                                 "recurrences with \"add\"");
+            ck_reject("there are no traces of two-stage casts of recurrences "
+                      "with \"add\"");
 }
 
 static void start(recurrence_run *r) {
@@ -129,12 +122,13 @@ static void start(recurrence_run *r) {
     }
     ck_round_start(r->h, &T->R, &T->E);
     if (T->E.number == 3 && T->steps > 0) { /* whole chunks */
-        uint32_t *word;
+        ck_reading all = {&T->R, &T->E, {NULL, 0}};
 
         count = (T->steps + T->E.chunk - 1) / T->E.chunk * T->E.chunk;
-        word = ck_alloc(count, sizeof *word);
-        memcpy(word, T->word, T->steps * sizeof *word);
-        ck_chunks(&r->maps, &T->R, &T->E, word, count, count);
+        all.word.length = count;
+        all.word.letter = ck_alloc(count, sizeof *T->word);
+        memcpy(all.word.letter, T->word, T->steps * sizeof *T->word);
+        ck_chunks(&r->maps, &all, count);
     }
 }
 
@@ -194,13 +188,11 @@ void ck_trace_recurrence(ck_trace *T) {
 
     memset(&r, 0, sizeof r);
     r.T = T;
-    ck_parameters(C, "format", &T->E.format);
-    if (T->E.number == 2 && T->E.order >= CK_WIDE)
-        ck_parameters(C, "accumulator", &T->E.acc);
+    ck_evaluation_lines(C, &T->E);
     ck_recurrence_read(&T->R, C);
     ck_trace_claim(T, &T->R.name);
     if (T->claim == CK_REFUTES)
-        ck_fail(CK_REJECTED, "\"refutes\" requires a model");
+        ck_reject("\"refutes\" requires a model");
     start(&r);
     compare_line(&r, 0);
     for (t = 0; t < T->steps; t++) {
@@ -209,10 +201,9 @@ void ck_trace_recurrence(ck_trace *T) {
     }
     if (T->claim == CK_REPEATS &&
         memcmp(r.kept, r.h, T->R.n * sizeof *r.h) != 0)
-        ck_fail(CK_REJECTED, "the last state is not that of step %u",
-                (unsigned) T->from);
+        ck_reject("the last state is not that of step %u", (unsigned) T->from);
     ck_verdict(C->job, T->claim == CK_REPEATS ? "repeats" : "run",
-               "wreath-trace", T->claim == CK_REPEATS ? "repeats" : "run",
+               T->claim == CK_REPEATS ? "repeats" : "run",
                "a run of a recurrence of %u number%s, %u step%s; every line "
                "was recomputed%s; evaluation model %.200s",
                (unsigned) T->R.n, T->R.n == 1 ? "" : "s", (unsigned) T->steps,

@@ -86,12 +86,11 @@ static int step(runner *r, uint32_t t) {
     ck_num *old = r->h;
 
     r->letter = a;
-    r->q = T->S.C.A.delta[(size_t) r->q * T->S.C.A.letters + T->S.C.letter[a]];
+    r->q = ck_move(&T->S.C, r->q, a);
     if (!r->rounded)
         return exact_step(r, a);
     if (t + 1 < T->exact && !exact_step(r, a))
-        ck_fail(CK_REJECTED, "the exact run is not defined in step %u",
-                (unsigned) t + 1);
+        ck_reject("the exact run is not defined in step %u", (unsigned) t + 1);
     if (!ck_stack_step(&T->S, r->to, r->h, a))
         return 0;
     r->h = r->to;
@@ -159,7 +158,7 @@ static int differ(runner *r) {
     const ck_cert *C = &r->T->S.C;
 
     if (C->live_only && !C->live[r->q])
-        ck_fail(CK_REJECTED, "no word of the language begins with this one");
+        ck_reject("no word of the language begins with this one");
     return ck_disagreement(C, r->defined ? readout(r) : CK_NONE, r->q) != NULL;
 }
 
@@ -183,7 +182,7 @@ static void say(runner *r) {
         !refutes     ? "run"
         : r->rounded ? "differ-rounded"
                      : "differ",
-        "wreath-trace", refutes ? "refutes" : "run",
+        refutes ? "refutes" : "run",
         refutes
             ? "%.200s%s disagrees with %.60s, by %s: after a word of %u "
               "letter%s the %s while the automaton is in %.60s"
@@ -208,7 +207,7 @@ static void run(ck_trace *T, int rounded) {
         r.to = ck_alloc(T->S.width, sizeof *r.to);
         ck_stack_start(&T->S, r.h);
         if (T->exact > 0 && !exact_start(&r))
-            ck_fail(CK_REJECTED, "exactly, H0 has no label");
+            ck_reject("exactly, H0 has no label");
     } else {
         r.defined = exact_start(&r);
     }
@@ -221,15 +220,14 @@ static void run(ck_trace *T, int rounded) {
         compare_line(&r, t);
     }
     if (t < T->steps)
-        ck_fail(CK_REJECTED, "step %u of %u is not defined", (unsigned) t,
-                (unsigned) T->steps);
+        ck_reject("step %u of %u is not defined", (unsigned) t,
+                  (unsigned) T->steps);
     if (!r.defined && T->exact > T->steps)
-        ck_fail(CK_REJECTED, "the last state is not defined exactly");
+        ck_reject("the last state is not defined exactly");
     if (T->claim == CK_REPEATS)
-        ck_fail(CK_REJECTED, "\"repeats\" requires a recurrence");
+        ck_reject("\"repeats\" requires a recurrence");
     if (T->claim == CK_REFUTES && !differ(&r))
-        ck_fail(CK_REJECTED,
-                "the model and the automaton agree after the last step");
+        ck_reject("the model and the automaton agree after the last step");
     say(&r);
 }
 

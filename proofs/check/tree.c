@@ -26,10 +26,9 @@ static ck_operand operand(const char *text, uint32_t n, uint32_t ops) {
             o.index = CK_NONE;
     }
     if (o.index == CK_NONE)
-        ck_fail(CK_REJECTED,
-                "found \"%.60s\", expected h, an earlier t or a "
-                "rational in lowest terms",
-                text);
+        ck_reject("found \"%.60s\", expected h, an earlier t or a rational in "
+                  "lowest terms",
+                  text);
     return o;
 }
 
@@ -46,8 +45,7 @@ static void read_op(ck_operation *op, ck_cert *C, uint32_t n, uint32_t ops) {
     while (k < 4 && strcmp(name, names[k]) != 0)
         k++;
     if (k == 4 || C->tokens != (k == 3 ? 5u : 4u))
-        ck_fail(CK_REJECTED, "expected add, sub, mul with two operands or fma "
-                             "with three");
+        ck_reject("expected add, sub, mul with two operands or fma with three");
     op->kind = k == 0 ? CK_ADD : k == 1 ? CK_SUB : k == 2 ? CK_MUL : CK_MULADD;
     for (i = 2; i < C->tokens; i++)
         op->in[i - 2] = operand(C->token[i], n, ops);
@@ -58,7 +56,7 @@ void ck_tree_read(ck_map_letter *l, ck_cert *C, uint32_t n) {
 
     while (ck_next_is(C, "op")) {
         if (l->ops == MOST_OPS)
-            ck_fail(CK_REJECTED, "there are more than %d operations", MOST_OPS);
+            ck_reject("there are more than %d operations", MOST_OPS);
         l->op = ck_resize(l->op, l->ops + 1, sizeof *l->op);
         memset(l->op + l->ops, 0, sizeof *l->op);
         read_op(l->op + l->ops, C, n, l->ops);
@@ -108,7 +106,6 @@ void ck_tree_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
         ck_round(&x, &E->format, E->rule);
         out[i] = ck_real_store(&x);
     }
-    mpq_clear(x.x);
-    mpq_clear(y.x);
+    mpq_clears(x.x, y.x, NULL);
     ck_free(t);
 }

@@ -15,7 +15,7 @@ void ck_bad(const ck_json *v, const char *format, ...) {
     ck_vformat(message, sizeof message, format, arguments);
     va_end(arguments);
     ck_at(v->line);
-    ck_fail(CK_REJECTED, "%s", message);
+    ck_reject("%s", message);
 }
 
 void ck_want(const ck_json *v, ck_json_kind kind, const char *what) {

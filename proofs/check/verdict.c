@@ -35,8 +35,8 @@ char *ck_words(const char *format, ...) {
     return text;
 }
 
-void ck_verdict(ck_job *job, const char *kind, const char *header,
-                const char *evidence, const char *format, ...) {
+void ck_verdict(ck_job *job, const char *kind, const char *evidence,
+                const char *format, ...) {
     ck_verdict_t *V = &job->verdict;
     char word[64];
     va_list arguments;
@@ -44,13 +44,13 @@ void ck_verdict(ck_job *job, const char *kind, const char *header,
 
     snprintf(word, sizeof word, " %s ", kind);
     for (i = 0; i < ck_evidence_count; i++)
-        if (strcmp(ck_evidences[i].header, header) == 0 &&
+        if (strcmp(ck_evidences[i].header, V->header) == 0 &&
             strcmp(ck_evidences[i].evidence, evidence) == 0 &&
             strstr(ck_evidences[i].kinds, word) != NULL)
             break;
     if (i == ck_evidence_count || V->evidence != NULL)
         ck_fail(CK_LIMIT, "no verdict \"%s\" is defined for %s %s", kind,
-                header, evidence);
+                V->header, evidence);
     V->evidence = &ck_evidences[i];
     V->kind = kind;
     va_start(arguments, format);
@@ -86,8 +86,8 @@ void ck_expected(ck_job *job) {
     if (job->verdict.evidence == NULL)
         ck_fail(CK_LIMIT, "the check ended without a verdict");
     if (job->expect != NULL && strcmp(job->expect, job->verdict.kind) != 0)
-        ck_fail(CK_REJECTED, "verified as \"%s\", but expected \"%s\": %s",
-                job->verdict.kind, job->expect, job->verdict.statement);
+        ck_reject("verified as \"%s\", but expected \"%s\": %s",
+                  job->verdict.kind, job->expect, job->verdict.statement);
 }
 
 /* ---- out ---------------------------------------------------------------- */

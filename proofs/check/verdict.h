@@ -68,6 +68,7 @@ enum { CK_OBJECTS = 4 };
 
 /* Collected while the certificate is read. */
 typedef struct {
+    const char *header;          /* the first word of the certificate */
     const ck_evidence *evidence; /* NULL: no verdict yet */
     const char *kind;
     char statement[8192];
@@ -86,9 +87,10 @@ typedef struct {
 
 struct ck_job;
 /* Records the verified statement: of this kind (of the table of kinds), by a
- * certificate with this first word and this evidence.  Said once a run. */
-void ck_verdict(struct ck_job *job, const char *kind, const char *header,
-                const char *evidence, const char *format, ...) CK_PRINTF(5, 6);
+ * certificate with the first word of this one and this evidence.  Said once per
+ * run. */
+void ck_verdict(struct ck_job *job, const char *kind, const char *evidence,
+                const char *format, ...) CK_PRINTF(4, 5);
 /* Records a subject of the statement: name is NULL if it has none. */
 void ck_object(struct ck_job *job, const char *what, const char *name,
                const char sha256[65]);

@@ -54,7 +54,7 @@ static void exclusion_begin(ck_walk *w) {
 
 static uint32_t element(const ck_ordered *T, uint32_t x) {
     if (x >= T->size)
-        ck_fail(CK_REJECTED, "a coordinate is out of the range of its level");
+        ck_reject("a coordinate is out of the range of its level");
     return ck_ordered_pick(T, x);
 }
 
@@ -93,8 +93,8 @@ static void image(ck_walk *w, const ck_node *P) {
 }
 
 _Noreturn static void no_action(const ck_walk *w, const char *why) {
-    ck_fail(CK_REJECTED, "holonomy: letter %u, P = node %u, R = node %u: %s",
-            (unsigned) w->letter, (unsigned) w->P, (unsigned) w->R, why);
+    ck_reject("holonomy: letter %u, P = node %u, R = node %u: %s",
+              (unsigned) w->letter, (unsigned) w->P, (unsigned) w->R, why);
 }
 
 /* P.a = R: child i of P goes to the child j of R that is its image. */
@@ -150,9 +150,9 @@ static uint32_t child(const ck_rule *R, uint32_t i, uint32_t level,
     if (N->level != level)
         return i;
     if (x < N->offset || x - N->offset >= N->children)
-        ck_fail(CK_REJECTED,
-                "coordinate %u of level %u does not select a child of node %u",
-                (unsigned) x, (unsigned) level, (unsigned) i);
+        ck_reject(
+            "coordinate %u of level %u does not select a child of node %u",
+            (unsigned) x, (unsigned) level, (unsigned) i);
     return N->child[x - N->offset];
 }
 

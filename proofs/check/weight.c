@@ -9,17 +9,6 @@
  * closer, until the enclosure decides.
  */
 
-static ck_num element(const ck_cert *C, size_t token) {
-    ck_num x = ck_canonical(C->token[token]);
-
-    if (x == CK_NONE)
-        ck_fail(CK_REJECTED,
-                "found \"%.60s\", expected a number in the notation of "
-                "certificates",
-                C->token[token]);
-    return x;
-}
-
 static int is_square(const mpq_t q) {
     return mpq_sgn(q) >= 0 && mpz_perfect_square_p(mpq_numref(q)) &&
            mpz_perfect_square_p(mpq_denref(q));
@@ -30,16 +19,16 @@ static void read_root(ck_weight *w, const ck_cert *C) {
     ck_num square;
 
     w->kind = CK_OVER_ROOT;
-    w->x = element(C, 2);
-    w->n = element(C, 3);
+    w->x = ck_text_number(C, 2);
+    w->n = ck_text_number(C, 3);
     if (ck_sign(w->n) <= 0)
-        ck_fail(CK_REJECTED, "the root of a number that is not positive");
+        ck_reject("the root of a number that is not positive");
     square = ck_inverse(w->n);
     if (square == CK_NONE)
-        ck_fail(CK_REJECTED, "a number is not invertible");
+        ck_reject("a number is not invertible");
     square = ck_mul(ck_mul(w->x, w->x), square);
     if (ck_of_q(square) && is_square(ck_value(square)[0]))
-        ck_fail(CK_REJECTED, "this root is a rational number");
+        ck_reject("this root is a rational number");
     ck_sign(w->x); /* is real */
 }
 
@@ -49,7 +38,7 @@ static void read_angle(ck_weight *w, const ck_cert *C) {
     ck_text_rational(w->r, C, 2);
     if (mpq_sgn(w->r) == 0 || mpq_cmp_si(w->r, -1, 2) <= 0 ||
         mpq_cmp_si(w->r, 1, 2) > 0)
-        ck_fail(CK_REJECTED, "an angle must be non-zero and in (-1/2, 1/2]");
+        ck_reject("an angle must be non-zero and in (-1/2, 1/2]");
 }
 
 void ck_weight_read(ck_weight *w, const ck_cert *C) {
@@ -61,14 +50,13 @@ void ck_weight_read(ck_weight *w, const ck_cert *C) {
         read_angle(w, C);
     } else if (C->tokens == 2) {
         w->kind = CK_ELEMENT;
-        w->x = element(C, 1);
+        w->x = ck_text_number(C, 1);
         w->rational = ck_of_q(w->x);
         ck_sign(w->x); /* is real */
         if (w->rational)
             mpq_set(w->r, ck_value(w->x)[0]);
     } else {
-        ck_fail(CK_REJECTED,
-                "expected a weight: X, \"root X N\" or \"angle R\"");
+        ck_reject("expected a weight: X, \"root X N\" or \"angle R\"");
     }
 }
 
@@ -159,7 +147,7 @@ int64_t ck_weight_round(int *inexact, const ck_weight *w, const ck_format *F) {
         ck_bounds_clear(&b);
     }
     if (i > ck_order_largest(F) || i < -ck_order_largest(F))
-        ck_fail(CK_REJECTED, "a weight is too large for the format");
+        ck_reject("a weight is too large for the format");
     return i;
 }
 
@@ -220,8 +208,7 @@ static int no_power(const ck_bounds *b) {
         mpz_sub_ui(low, low, 1);
         none = mpz_sizeinbase(low, 2) == mpz_sizeinbase(high, 2);
     }
-    mpz_clear(low);
-    mpz_clear(high);
+    mpz_clears(low, high, NULL);
     return none;
 }
 

@@ -22,9 +22,8 @@ static void letter_map(ck_rational_matrix *A, ck_rational_matrix *B,
     mpq_t x, y;
 
     if (l->out != NULL)
-        ck_fail(CK_REJECTED, "a letter given by operations has no exact map");
-    mpq_init(x);
-    mpq_init(y);
+        ck_reject("a letter given by operations has no exact map");
+    mpq_inits(x, y, NULL);
     for (i = 0; i < n; i++) {
         for (j = 0; j < n; j++) {
             if (!l->delta) {
@@ -51,15 +50,12 @@ static void letter_map(ck_rational_matrix *A, ck_rational_matrix *B,
             set(B->a[i], l->w[n * n + i]);
         }
     }
-    mpq_clear(x);
-    mpq_clear(y);
+    mpq_clears(x, y, NULL);
 }
 
-void ck_word_map_set(ck_word_map *M, const ck_recurrence *R,
-                     const uint32_t *word, size_t length) {
-    uint32_t n = R->n, i;
+void ck_word_map_set(ck_word_map *M, const ck_recurrence *R, const ck_word *w) {
+    uint32_t n = R->n, i, k;
     ck_rational_matrix a = ck_rm_new(n, n), b = ck_rm_new(n, 1);
-    size_t k;
 
     M->A = ck_rm_new(n, n);
     M->B = ck_rm_new(n, 1);
@@ -68,8 +64,8 @@ void ck_word_map_set(ck_word_map *M, const ck_recurrence *R,
         mpq_set_ui(*ck_rm_at(&M->A, i, i), 1, 1);
         set(M->h.a[i], R->start[i]);
     }
-    for (k = 0; k < length; k++) {
-        letter_map(&a, &b, &R->letter[word[k]], n);
+    for (k = 0; k < w->length; k++) {
+        letter_map(&a, &b, &R->letter[w->letter[k]], n);
         ck_rm_move(&M->A, ck_rm_product(&a, &M->A));
         ck_rm_move(&M->B, ck_rm_product(&a, &M->B));
         for (i = 0; i < n; i++)

@@ -62,7 +62,7 @@ EXTRA_DIST += %D%/horizon
 check_PROGRAMS += %D%/t-mutate-texts
 tests_check_t_mutate_texts_SOURCES = %D%/t-mutate-texts.c $(mutate_sources) \
     $(check_sources) \
-    $(check_spectrum_sources) \
+    $(check_spectrum_sources) proofs/check/rational.c \
     proofs/check/factor.c $(check_cell_sources) $(check_language_sources)
 tests_check_t_mutate_texts_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_mutate_texts_LDADD = $(LDADD) $(GMP_LIBS)
@@ -76,6 +76,7 @@ tests_check_t_stack_LDADD = $(LDADD) $(GMP_LIBS)
 EXTRA_DIST += %D%/stack
 check_PROGRAMS += %D%/t-interval
 tests_check_t_interval_SOURCES = %D%/t-interval.c $(check_sources) \
+    $(check_spectrum_sources) proofs/check/rational.c \
     $(check_cell_sources)
 tests_check_t_interval_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_interval_LDADD = $(LDADD) $(GMP_LIBS)
@@ -166,6 +167,7 @@ tests_check_t_lemma_raw_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_lemma_raw_LDADD = $(LDADD) $(GMP_LIBS)
 check_PROGRAMS += %D%/t-lemma-cell
 tests_check_t_lemma_cell_SOURCES = %D%/t-lemma-cell.c $(check_sources) \
+    $(check_spectrum_sources) proofs/check/rational.c \
     $(check_cell_sources)
 tests_check_t_lemma_cell_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_lemma_cell_LDADD = $(LDADD) $(GMP_LIBS)

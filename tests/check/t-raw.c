@@ -158,7 +158,7 @@ TEST(forged_weights) {
     forge("angle.cert", "weight angle 1/3\ncode 40060a92",
           "weight angle 4/3\ncode 40060a92", "in (-1/2, 1/2]");
     forge("root2.cert", "weight 0,1/2", "weight 0,1/2,0",
-          "a number in the notation of certificates");
+          "a number in lowest terms");
 }
 
 /* True of its numbers, but the model has others, or not so often. */

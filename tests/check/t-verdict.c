@@ -243,13 +243,15 @@ TEST(every_row_has_a_check_and_a_trust) {
 /* No verdict but one of the table, and one a run. */
 static void unforeseen(ck_job *j) {
     ck_in_file("it");
-    ck_verdict(j, "agree", "wreath-aperiodic", "monoid", "it");
+    j->verdict.header = "wreath-aperiodic";
+    ck_verdict(j, "agree", "monoid", "it");
 }
 
 static void twice(ck_job *j) {
     ck_in_file("it");
-    ck_verdict(j, "aperiodic", "wreath-aperiodic", "monoid", "it");
-    ck_verdict(j, "aperiodic", "wreath-aperiodic", "monoid", "it");
+    j->verdict.header = "wreath-aperiodic";
+    ck_verdict(j, "aperiodic", "monoid", "it");
+    ck_verdict(j, "aperiodic", "monoid", "it");
 }
 
 TEST(verdicts_are_foreseen_and_said_once) {

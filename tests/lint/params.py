@@ -22,7 +22,8 @@ def count(parameters):
 
 def over(root):
     found = {}
-    for path in glob.glob(root + "/src/**/*.[ch]", recursive=True):
+    for path in (glob.glob(root + "/src/**/*.[ch]", recursive=True) +
+                 glob.glob(root + "/proofs/check/*.[ch]")):
         with open(path, encoding="utf-8") as f:
             text = re.sub(r"/\*.*?\*/", "", f.read(), flags=re.S)
         for m in HEAD.finditer(text):
