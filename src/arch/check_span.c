@@ -11,8 +11,6 @@
 #include "arch/impl.h"
 #include "model/parts.h"
 
-#include <string.h>
-
 #define MOST_ENTRIES 65536 /* of all keys and columns, as dense vectors */
 
 /* Rows in the order they came, each with a leading 1 at its pivot; before

@@ -8,8 +8,6 @@
 #include "arch/blocks.h"
 #include "arch/refute.h"
 
-#include <string.h>
-
 #include "build/build.h"
 #include "compile/compile.h"
 

@@ -8,8 +8,6 @@
 
 #include "arch/refute.h"
 
-#include <string.h>
-
 #define MOST_OF_ORDER 8 /* words of one prime order that are tried */
 
 /* How many different letters w has, of those that met does not count yet. */

@@ -8,8 +8,6 @@
 
 #include "arch/express.h"
 
-#include <string.h>
-
 #define MOST ARCH_SOLID_MOST
 
 typedef struct {

@@ -8,7 +8,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 #include "audit/impl.h"
 #include "run/beside.h"

@@ -4,8 +4,6 @@
 
 #include "automaton/impl.h"
 
-#include <string.h>
-
 char **automaton_names_copy(char *const *name, size_t n) {
     if (name == NULL)
         return NULL;

@@ -7,8 +7,6 @@
 
 #include "cascade/impl.h"
 
-#include <stdlib.h>
-
 void wr_summary_init(wr_summary_t S) {
     memset(S, 0, sizeof(wr_summary_struct));
     S->aperiodic = WR_UNKNOWN;

@@ -8,7 +8,6 @@
 #include "cert/impl.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 static void put_automaton(wr_buffer_t out, const wr_dfa_t A) {
     wr_buffer_t text;

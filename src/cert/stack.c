@@ -7,7 +7,6 @@
 #include "cert/impl.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 /* Why there is none of a stack with rules, or NULL; a reflected rule has one
  * of all words. */

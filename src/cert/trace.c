@@ -6,7 +6,6 @@
 #include "cert/trace_impl.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 /* ---- the word ------------------------------------------------------------ */
 

@@ -7,7 +7,6 @@
 #include "cert/trace_impl.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 /* States whose exact numbers are looked at, times their entries. */
 #define LOOKED_AT UINT64_C(4000000)

@@ -5,7 +5,6 @@
 
 #include "cert/trace_impl.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

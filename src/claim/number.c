@@ -5,7 +5,6 @@
  *     sum = term {+|- term}    term = power {*|/ power}
  *     power = [-] atom [^ power]    atom = digits | ( sum )   */
 
-#include <ctype.h>
 #include <string.h>
 
 #include "claim/impl.h"

@@ -23,8 +23,6 @@
 #include "exact/embed.h"
 #include "model/parts.h"
 
-#include <string.h>
-
 #define PREC 256
 #define MOST_BITS 24
 

@@ -6,8 +6,6 @@
 
 #include "compile/impl.h"
 
-#include <string.h>
-
 /* If there are more states than this, not all subsets are tried. */
 #define FULL_STATES 9
 

@@ -7,8 +7,6 @@
 
 #include "compile/impl.h"
 
-#include <string.h>
-
 #define LONGEST 200 /* symbols of the walk over all transitions */
 #define RANDOM 32   /* symbols of a random word */
 

@@ -5,8 +5,6 @@
  * the two ends, each in a ball.  Source: [johansson2017].
  */
 
-#include <string.h>
-
 #include "exact/cell.h"
 
 #define PREC 128

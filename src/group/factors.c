@@ -7,8 +7,6 @@
  * it into image and kernel, until it is primitive: primitive.c.
  */
 
-#include <string.h>
-
 #include "group/impl.h"
 
 static void record_giant(wr_factors_t F, const wr_group_t G) {

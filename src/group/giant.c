@@ -18,8 +18,6 @@
  * Source: [Dixon1996, Theorem 3.3E].
  */
 
-#include <string.h>
-
 #include "group/impl.h"
 
 #define LEAST_GIANT 8 /* for 7 no prime lies between n/2 and n - 3 */

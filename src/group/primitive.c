@@ -28,8 +28,6 @@
  * Source: [Dixon1996, section 4.8]; [guralnick1983]; [newman1980].
  */
 
-#include <string.h>
-
 #include "group/impl.h"
 
 #define LEAST_OPEN_DEGREE 3125 /* of the theorem above */

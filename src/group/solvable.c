@@ -9,8 +9,6 @@
  * Source: [Seress2003, section 2.3.3].
  */
 
-#include <string.h>
-
 #include "group/impl.h"
 
 /* c = a^-1 b, c not a nor b. */

@@ -9,8 +9,6 @@
 
 #include "interchange/impl.h"
 
-#include <string.h>
-
 /* Later bytes of a character in UTF-8 follow as they are. */
 static int begins_literal(unsigned char c) {
     return (c & 0xc0) != 0x80 && !(c >= '0' && c <= '9') &&

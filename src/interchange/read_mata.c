@@ -14,7 +14,6 @@
 
 #include "interchange/mata.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- tokens: "quoted names", operators of formulas, words -------------- */

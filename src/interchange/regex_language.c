@@ -7,8 +7,6 @@
 
 #include "interchange/regex.h"
 
-#include <string.h>
-
 static uint32_t new_state(regex_t *P) {
     interchange_nfa_states(&P->X->N, P->X->N.states + 1);
     return P->X->N.states - 1;

@@ -16,7 +16,6 @@
 #include <cairo-pdf.h>
 #include <math.h>
 #include <pango/pangocairo.h>
-#include <string.h>
 
 /* Every function of theirs that is called; each is looked up by its name. */
 /* clang-format off */

@@ -6,7 +6,6 @@
 
 #include "picture/draw_wiring.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 enum { CHIPS = 5 };

@@ -9,7 +9,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const wr_font_t font = {EGGBOX_FONT, 0, 0, 0};
 enum { WORDS = 220, LETTERS = 6 };

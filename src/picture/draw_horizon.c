@@ -8,7 +8,6 @@
 #include "picture/draw.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { HIGH = 150, FONT = 9, MOST_POINTS = 120 };
 

@@ -16,8 +16,6 @@
 
 #include "prove/closure.h"
 
-#include <string.h>
-
 #define AHEAD 64 /* steps, each of which waits for two places in memory */
 
 /* ---- what is found ------------------------------------------------------ */

@@ -8,7 +8,6 @@
 #include "prove/polytope.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Numbers of a state; labels and letters together. */
 #define MOST_ENTRIES 64

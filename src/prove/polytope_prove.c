@@ -7,8 +7,6 @@
 
 #include "prove/polytope.h"
 
-#include <inttypes.h>
-#include <math.h>
 #include <string.h>
 
 /* Steps, which are multiplications of machine words: at first; and where no

@@ -8,7 +8,6 @@
 #include "prove/polytope.h"
 
 #include <math.h>
-#include <string.h>
 
 #define PRECISION 128
 #define LONGEST 6 /* letters of v */

@@ -11,7 +11,6 @@
 
 #include "prove/polytope.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,6 @@
 
 #include "prove/polytope.h"
 
-#include <math.h>
 #include <string.h>
 
 #define PRECISION 192

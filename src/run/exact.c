@@ -7,8 +7,6 @@
 
 #include "run/step.h"
 
-#include <string.h>
-
 typedef struct {
     uint32_t *start, *column;
     size_t entries;

@@ -4,8 +4,6 @@
 
 #include "run/step.h"
 
-#include <inttypes.h>
-
 static void set_action(wr_maps_t F, uint32_t a, const wr_layer_struct *y) {
     wr_entry_struct *e;
     size_t n;

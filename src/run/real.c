@@ -8,7 +8,6 @@
 #include "run/step.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 typedef struct {
     wr_maps_t maps;

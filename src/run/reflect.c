@@ -16,7 +16,6 @@
 #include "run/control.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 wr_status_t lrnn_reflect_init(lrnn_control_struct *C, wr_limits_t L) {
     lrnn_reflect_t *Q = &C->reflect;

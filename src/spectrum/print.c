@@ -6,8 +6,6 @@
 
 #include "spectrum/impl.h"
 
-#include <string.h>
-
 static const char *word(wr_truth_t t) {
     return t == WR_TRUE ? "yes" : t == WR_FALSE ? "no" : "unknown";
 }

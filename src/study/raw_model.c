@@ -6,7 +6,6 @@
  * by factor, has k and beta themselves for weights.
  */
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "study/raw.h"

@@ -7,9 +7,7 @@
 
 #include "tensors/impl.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 void bundle_manifest_put(wr_bundle_struct *B, json_t *object) {
     char *text = json_dumps(object, JSON_INDENT(1) | JSON_ENSURE_ASCII);

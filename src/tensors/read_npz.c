@@ -9,7 +9,6 @@
 
 #include "tensors/npz.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #ifdef HAVE_LIBZIP

@@ -8,7 +8,6 @@
 
 #include "tensors/impl.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

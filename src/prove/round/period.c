@@ -13,7 +13,6 @@
 #include "rounding/brent.h"
 #include "run/round/layer.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #define STEPS "steps of the stack"
