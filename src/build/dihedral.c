@@ -177,7 +177,7 @@ static void readout(build_t *b, uint32_t m) {
         }
 }
 
-static wr_status_t dihedral(build_t *b, uint32_t m, const build_angle_t *K) {
+static wr_status_t dihedral(build_t *b, uint32_t m, build_angle_t *K) {
     wr_status_t s = automaton(b, m);
     if (s == WR_OK && K != NULL)
         s = build_angle_ring(b, K);

@@ -8,13 +8,9 @@
 #include "build/impl.h"
 
 void build_angle_init(build_angle_t *K, uint32_t m) {
-    wr_limits_t L;
-    wr_limits_init(L);
     K->m = m;
     K->n = m % 4 == 0 ? m : m % 2 == 0 ? 2 * m : 4 * m;
     wr_ring_init(K->K);
-    if (wr_ring_cosine(K->K, K->n, L) != WR_OK)
-        wr_assert(0); /* m <= 64: its degree is small */
 }
 
 void build_angle_clear(build_angle_t *K) {
@@ -48,13 +44,14 @@ static wr_status_t set_ring(build_t *b, const wr_ring_t K, const fmpq_t low,
     return s;
 }
 
-wr_status_t build_angle_ring(build_t *b, const build_angle_t *K) {
+wr_status_t build_angle_ring(build_t *b, build_angle_t *K) {
     fmpq_t low;
-    if (K->K->degree == 1)
-        return WR_OK;
+    wr_status_t s = wr_ring_cosine(K->K, K->n, b->limits);
+    if (s != WR_OK || K->K->degree == 1)
+        return s;
     fmpq_init(low);
     lower_bound(low, K->n);
-    wr_status_t s = set_ring(b, K->K, low, 0);
+    s = set_ring(b, K->K, low, 0);
     fmpq_clear(low);
     return s;
 }

@@ -137,9 +137,9 @@ typedef struct {
 } build_angle_t;
 void build_angle_init(build_angle_t *K, uint32_t m);
 void build_angle_clear(build_angle_t *K);
-/* The ring of the model is K.
+/* Finds K, which is the ring of the model.
  * status  OK; UNABLE past limits */
-WR_MUST_CHECK wr_status_t build_angle_ring(build_t *b, const build_angle_t *K);
+WR_MUST_CHECK wr_status_t build_angle_ring(build_t *b, build_angle_t *K);
 /* The same for K = Q(zeta), zeta = exp(2 pi i / m). */
 WR_MUST_CHECK wr_status_t build_zeta_ring(build_t *b, const wr_ring_t K,
                                           uint32_t m);
