@@ -9,7 +9,7 @@
 #include <string.h>
 
 static uint32_t count_letters(const char *letters) {
-    uint32_t n = 1;
+    uint32_t n = *letters != '\0';
     for (const char *c = letters; *c != '\0'; c++)
         n += *c == ' ';
     return n;
