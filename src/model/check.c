@@ -102,10 +102,13 @@ static uint32_t labels_of(const wr_layer_struct *y) {
 static wr_status_t check_layer(const check_t *C, const wr_layer_struct *y) {
     const table_t gate = {y->wire, y->wires, y->row, y->rows, y->actions};
     uint32_t bad, label;
+    size_t pair[2];
     wr_status_t s = check_parts(C, y);
     if (s == WR_OK && (y->dim == 0 || y->dim > LRNN_MAX_SIZE ||
                        y->labels == 0 || y->labels > LRNN_MAX_SIZE))
         s = wrong(C, "its size");
+    if (s == WR_OK && lrnn_values_repeat(pair, y))
+        s = wrong(C, "a vector of the decoder that occurs twice");
     if (s == WR_OK)
         s = check_rows(C, &gate);
     if (s == WR_OK && !lrnn_layer_has_role(&bad, y, y->role))

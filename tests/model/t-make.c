@@ -16,6 +16,7 @@ typedef enum {
     RESULT, /* an action that there is not */
     TWICE,  /* two rows for one letter */
     LABEL,  /* a label that there is not */
+    VECTOR, /* listed twice */
     START,  /* no label for H0 */
     ENTRY,  /* beyond the dimension */
     COLUMN, /* beyond the dimension, of a matrix */
@@ -55,7 +56,7 @@ static wr_status_t make(wr_lrnn_t M, wrong_t wrong, wr_limits_t L) {
     lrnn_make_put_q(&B, 0, 0, 1);
     for (uint32_t v = 0; v < 2; v++) {
         lrnn_make_vector(&B, wrong == LABEL ? v + 1 : v);
-        lrnn_make_put_q(&B, 0, v ? -1 : 1, 1);
+        lrnn_make_put_q(&B, 0, v && wrong != VECTOR ? -1 : 1, 1);
     }
     if (wrong == FORMS)
         lrnn_make_form(&B, WR_DECODER_ARGMAX);
