@@ -162,9 +162,7 @@ static void put_action(lrnn_make_t *B, const arch_blocks_t *S, uint32_t i) {
             arch_solid_put_axis(B, &S->by.solid->turn[f[j]]);
             continue;
         }
-        lrnn_make_factor(B, 2, 1);
-        lrnn_make_put_q(B, f[j] / S->by.points, 1, 1);
-        lrnn_make_put_q(B, f[j] % S->by.points, -1, 1);
+        lrnn_make_swap(B, f[j] / S->by.points, f[j] % S->by.points);
     }
 }
 

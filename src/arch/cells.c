@@ -119,7 +119,7 @@ void arch_cell_layer(lrnn_make_t *B, const arch_stack_t *S,
     for (uint32_t a = 0; a < (delay ? 2 : 3); a++) {
         lrnn_make_action(B, WR_MATRIX_SPARSE);
         for (uint32_t v = 0; v < B->layer->dim; v++)
-            lrnn_make_one(B, next_label(a, v, delay), v);
+            lrnn_make_put_int(B, next_label(a, v, delay), v, 1);
     }
 }
 

@@ -128,7 +128,7 @@ static void shift(lrnn_make_t *B, arch_stack_t *S, const arch_part_t *p) {
     lrnn_make_put_q(B, 0, S->level[p->level].start, 1);
     for (uint32_t a = 0; a < p->action.count; a++) {
         lrnn_make_action(B, WR_MATRIX_SPARSE);
-        lrnn_make_one(B, 1, 0);
+        lrnn_make_put_int(B, 1, 0, 1);
         lrnn_make_input(B);
         lrnn_make_put_q(B, 0, p->action.tuple[a], 1);
     }
@@ -153,21 +153,11 @@ static void contract(lrnn_make_t *B, arch_stack_t *S, const arch_part_t *p) {
         lrnn_make_cut(B, (slong) v / w * 2 * w + v % w, 2 * w);
 }
 
-/* The action h <- -h from 1, and its decoder. */
-static void turn_sign(lrnn_make_t *B) {
-    lrnn_make_action(B, WR_MATRIX_DIAGONAL);
-    lrnn_make_put_q(B, 0, -1, 1);
-    for (uint32_t v = 0; v < 2; v++) {
-        lrnn_make_vector(B, v);
-        lrnn_make_put_q(B, 0, v ? -1 : 1, 1);
-    }
-}
-
 /* h <- -h with every letter. */
 static void tick(lrnn_make_t *B) {
     B->layer->dim = 1;
     lrnn_make_put_q(B, 0, 1, 1);
-    turn_sign(B);
+    lrnn_make_turn(B);
 }
 
 void arch_make_flip(lrnn_make_t *B, const char *name) {
@@ -175,7 +165,7 @@ void arch_make_flip(lrnn_make_t *B, const char *name) {
     lrnn_make_wire(B, WR_WIRE_LETTER);
     lrnn_make_put_q(B, 0, 1, 1);
     lrnn_make_action(B, WR_MATRIX_IDENTITY);
-    turn_sign(B);
+    lrnn_make_turn(B);
 }
 
 /* ---- a layer ------------------------------------------------------------ */

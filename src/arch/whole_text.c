@@ -301,7 +301,7 @@ wr_status_t whole_model(wr_lrnn_t M, const whole_t *W) {
         lrnn_make_row(&B, &a, a);
         lrnn_make_action(&B, WR_MATRIX_SPARSE);
         for (uint32_t p = 0; p < n; p++)
-            lrnn_make_one(&B, W->next[(size_t) p * A->letters + a], p);
+            lrnn_make_put_int(&B, W->next[(size_t) p * A->letters + a], p, 1);
     }
     lrnn_make_read(&B, 0);
     for (uint32_t p = 0; p < n; p++)

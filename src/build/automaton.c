@@ -9,7 +9,7 @@
 #include <string.h>
 
 static uint32_t count_letters(const char *letters) {
-    uint32_t n = 1;
+    uint32_t n = *letters != '\0';
     for (const char *c = letters; *c != '\0'; c++)
         n += *c == ' ';
     return n;
@@ -73,6 +73,12 @@ static void finish(build_t *b, const build_spec_t *s) {
     wr_buffer_clear(name);
 }
 
+static void put_letters(build_t *b) {
+    wr_lrnn_struct *M = b->make->M;
+    M->letters = b->automaton->letters;
+    M->alphabet = lrnn_names_copy(b->automaton->letter_name, M->letters);
+}
+
 wr_status_t build_automaton(build_t *b, const build_spec_t *s,
                             const uint32_t *start) {
     uint32_t letters = count_letters(s->letters), *delta = NULL;
@@ -98,7 +104,7 @@ wr_status_t build_automaton(build_t *b, const build_spec_t *s,
     B->delta = delta;
     B->letter_name = split(s->letters, letters);
     finish(b, s);
-    build_begin(b, NULL);
+    put_letters(b);
     return WR_OK;
 }
 
@@ -106,9 +112,9 @@ void build_given(build_t *b) {
     wr_tuples_clear(&b->tuples);
     wr_tuples_init(&b->tuples, 1);
     wr_dfa_set(b->automaton, b->given);
-    for (uint32_t q = 0; q < b->given->states; q++) {
+    for (uint32_t q = 0; q < b->given->states; q++)
         wr_tuples_add(&b->tuples, &q);
-    }
+    put_letters(b);
 }
 
 /* ---- counting ---------------------------------------------------------- */

@@ -28,89 +28,94 @@ static uint32_t state_of(const uint32_t *sign, uint32_t seen, uint32_t n) {
     return LATER + 2 * (block - 1) + (sign[block - 1] == 1);
 }
 
-static void flag_table(build_t *b, uint32_t n) {
-    uint32_t sign[8];
-    for (uint32_t t = 0; build_signs(sign, n - 1, t); t++)
-        for (uint32_t seen = 0; seen < 1u << (n - 1); seen++)
-            for (uint32_t a = 0; a < n; a++) {
-                int wrong = seen >> a != 0; /* a later letter was seen */
-                build_item(b, "[");
-                for (uint32_t i = 0; i + 1 < n; i++) {
-                    build_item(b, "%u", sign[i]);
-                    wrong |= sign[i] == 0;
-                }
-                for (uint32_t i = 0; i + 1 < n; i++)
-                    build_item(b, "%u", seen >> i & 1);
-                build_put(b, ", %u, %d]", a, wrong);
-            }
+/* value = the signs of the counters and the bits, n - 1 each. */
+static void put_values(uint32_t *value, const uint32_t *sign, uint32_t seen,
+                       uint32_t n) {
+    for (uint32_t i = 0; i + 1 < n; i++) {
+        value[i] = sign[i];
+        value[n - 1 + i] = seen >> i & 1;
+    }
 }
 
-static void state_table(build_t *b, uint32_t n) {
-    uint32_t sign[8];
+/* The rows of the flag's gate, and of the readout. */
+static void tables(lrnn_make_t *B, uint32_t n) {
+    uint32_t sign[8], value[8];
     for (uint32_t t = 0; build_signs(sign, n - 1, t); t++)
-        for (uint32_t seen = 0; seen < 1u << (n - 1); seen++)
-            for (uint32_t flag = 0; flag < 2; flag++) {
-                build_item(b, "[");
+        for (uint32_t seen = 0; seen < 1u << (n - 1); seen++) {
+            put_values(value, sign, seen, n);
+            for (uint32_t a = 0; a < n; a++) {
+                int wrong = seen >> a != 0; /* a later letter was seen */
                 for (uint32_t i = 0; i + 1 < n; i++)
-                    build_item(b, "%u", sign[i]);
-                for (uint32_t i = 0; i + 1 < n; i++)
-                    build_item(b, "%u", seen >> i & 1);
-                build_put(b, ", %u, %u]", flag,
-                          flag ? ERROR : state_of(sign, seen, n));
+                    wrong |= sign[i] == 0;
+                value[2 * (n - 1)] = a;
+                lrnn_make_row(B, value, (uint32_t) wrong);
             }
+            for (uint32_t flag = 0; flag < 2; flag++) {
+                value[2 * (n - 1)] = flag;
+                lrnn_make_read_row(B, value,
+                                   flag ? ERROR : state_of(sign, seen, n));
+            }
+        }
 }
 
 /* After "fewer" its letter follows; after "as many" the next, or the
  * end. */
-static void readout(build_t *b, uint32_t n) {
-    build_put(b, "'states': ['error', 'start', 'a'");
-    for (uint32_t i = 1; i < n; i++)
-        build_put(b, ", '%c-fewer', '%c-equal'", 'a' + i, 'a' + i);
-    build_put(b, "], 'accept': [%d, %u], 'next': [[], ['a'], ['a', 'b']", START,
-              LATER + 2 * (n - 2) + 1);
+static void states(lrnn_make_t *B, uint32_t n) {
+    static const char *const first[] = {"error", "start", "a"};
+    wr_lrnn_struct *M = B->M;
+    for (uint32_t q = ERROR; q <= FIRST; q++)
+        lrnn_make_name(&M->state_name, &M->states, "%s", first[q]);
     for (uint32_t i = 1; i < n; i++) {
-        build_put(b, ", ['%c'], [", 'a' + i);
-        if (i + 1 < n)
-            build_put(b, "'%c'", 'a' + i + 1);
-        build_put(b, "]");
+        lrnn_make_name(&M->state_name, &M->states, "%c-fewer", 'a' + (int) i);
+        lrnn_make_name(&M->state_name, &M->states, "%c-equal", 'a' + (int) i);
     }
-    build_put(b, "], 'reads': [");
-    for (uint32_t i = 0; i <= 2 * (n - 1); i++)
-        build_item(b, "%u", i);
-    build_put(b, "], 'table': [");
-    state_table(b, n);
+    lrnn_make_accept(B, START);
+    lrnn_make_accept(B, M->states - 1);
+    lrnn_make_next(B, START, 0);
+    lrnn_make_next(B, FIRST, 0);
+    lrnn_make_next(B, FIRST, 1);
+    for (uint32_t i = 1; i < n; i++) {
+        lrnn_make_next(B, LATER + 2 * (i - 1), i);
+        if (i + 1 < n)
+            lrnn_make_next(B, LATER + 2 * (i - 1) + 1, i + 1);
+    }
 }
 
-static wr_status_t blocks(build_t *b, uint32_t n, const char *alphabet,
-                          const char *flag_reads) {
-    build_begin(b, alphabet);
+static wr_status_t blocks(build_t *b, uint32_t n) {
+    lrnn_make_t *B = b->make;
+    for (uint32_t a = 0; a < n; a++)
+        lrnn_make_name(&B->M->alphabet, &B->M->letters, "%c", 'a' + (int) a);
     for (uint32_t i = 0; i + 1 < n; i++) {
-        int32_t add[4] = {0};
+        long add[4] = {0};
         add[i] = 1;
         add[i + 1] = -1;
-        build_counter(b, 0, add, n, BUILD_SIGN);
+        build_counter(b, 0, add, WR_DECODER_SIGN);
     }
     for (uint32_t i = 1; i < n; i++) {
-        build_open_flag(b, "'letter'");
+        build_flag(b);
+        lrnn_make_wire(B, WR_WIRE_LETTER);
         for (uint32_t a = 0; a < n; a++)
-            build_item(b, "[%u, %d]", a, a == i);
-        build_put(b, "]}}");
+            lrnn_make_row(B, &a, a == i);
     }
-    build_open_flag(b, flag_reads);
-    flag_table(b, n);
-    build_put(b, "]}}], 'readout': {");
-    readout(b, n);
-    return build_end(b);
+    build_flag(b);
+    for (uint32_t l = 0; l < 2 * (n - 1); l++)
+        lrnn_make_wire(B, l);
+    lrnn_make_wire(B, WR_WIRE_LETTER);
+    for (uint32_t l = 0; l <= 2 * (n - 1); l++)
+        lrnn_make_read(B, l);
+    tables(B, n);
+    states(B, n);
+    return WR_OK;
 }
 
 wr_status_t build_anbn(build_t *b) {
-    return blocks(b, 2, "['a', 'b']", "0, 1, 'letter'");
+    return blocks(b, 2);
 }
 
 wr_status_t build_anbncn(build_t *b) {
-    return blocks(b, 3, "['a', 'b', 'c']", "0, 1, 2, 3, 'letter'");
+    return blocks(b, 3);
 }
 
 wr_status_t build_anbncndn(build_t *b) {
-    return blocks(b, 4, "['a', 'b', 'c', 'd']", "0, 1, 2, 3, 4, 5, 'letter'");
+    return blocks(b, 4);
 }

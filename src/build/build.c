@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The table of constructions, and what is common to all: numbers within
- * their ranges, the text read like a file, the decoder found, the name set.
+ * their ranges, the model checked, the decoder found, the name set.
  */
 
 #include "build/impl.h"
@@ -96,20 +96,6 @@ static char *full_name(const char *name, const wr_construction_t *C,
     return b->text;
 }
 
-/* The text must be a model: if not, a builder is at fault, and says where. */
-static wr_status_t read_text(wr_lrnn_t M, const build_t *b, wr_limits_t L) {
-    wr_reader_t R;
-    wr_reader_init(R);
-    wr_status_t s = wr_reader_open_text(R, "the construction", b->text->text,
-                                        b->text->length);
-    if (s == WR_OK)
-        s = wr_lrnn_read(M, R, L);
-    if (s != WR_OK && *R->message != '\0')
-        s = wr_limits_fail(L, s == WR_UNABLE ? s : WR_DOMAIN, "%s", R->message);
-    wr_reader_clear(R);
-    return s;
-}
-
 wr_status_t wr_lrnn_build(wr_lrnn_t M, wr_dfa_t A, const wr_construction_t *C,
                           const wr_build_t P, wr_limits_t L) {
     build_t b;
@@ -118,18 +104,18 @@ wr_status_t wr_lrnn_build(wr_lrnn_t M, wr_dfa_t A, const wr_construction_t *C,
     if (s != WR_OK)
         return s;
     memset(&b, 0, sizeof b);
-    wr_buffer_init(b.text);
     wr_dfa_init(b.automaton);
     wr_tuples_init(&b.tuples, 1);
     memcpy(b.number, P->number, sizeof b.number);
     b.given = C->automaton ? P->automaton : NULL;
     b.limits = L;
     wr_lrnn_init(N);
+    lrnn_make_begin(b.make, N, NULL, NULL);
     s = builder_of(C)(&b);
     if (s == WR_OK)
-        s = read_text(N, &b, L);
+        s = lrnn_make_end(b.make, L);
     if (s == WR_OK && b.orbit)
-        s = build_orbit(N, b.automaton, L);
+        s = build_orbit(&b);
     if (s == WR_OK) {
         wr_free(N->name);
         N->name = full_name(C->name, C, P);
@@ -141,7 +127,5 @@ wr_status_t wr_lrnn_build(wr_lrnn_t M, wr_dfa_t A, const wr_construction_t *C,
     wr_tuples_clear(&b.tuples);
     wr_dfa_clear(b.automaton);
     wr_free(b.image);
-    wr_free(b.ring);
-    wr_buffer_clear(b.text);
     return s;
 }

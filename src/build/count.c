@@ -7,9 +7,6 @@
 
 #include "build/impl.h"
 
-/* Letter 0 has action 0, letter 1 action 1. */
-#define GATE_01 "'reads': ['letter'], 'gate': {'table': [[0, 0], [1, 1]]}"
-
 /* ---- parity ------------------------------------------------------------ */
 
 static void parity_add(uint32_t *q, uint32_t letter, const build_t *b) {
@@ -28,14 +25,19 @@ static wr_status_t parity_automaton(build_t *b) {
     return build_automaton(b, &spec, NULL);
 }
 
+/* Letter 0 has action 0, letter 1 action 1. */
+static void open_layer(build_t *b, const char *name) {
+    build_layer(b, name, 1, 2);
+    b->make->layer->label_name = lrnn_names_copy(b->automaton->state_name, 2);
+}
+
 /* h0 = 1, h <- -h on 1. */
 wr_status_t build_parity_sign(build_t *b) {
     wr_status_t s = parity_automaton(b);
     if (s != WR_OK)
         return s;
-    build_item(b, "{'name': 'sign', 'role': 'general', 'dim': 1,"
-                  " 'H0': ['1'], 'labels': ['even', 'odd'], " GATE_01
-                  ", " BUILD_FLIP "}");
+    open_layer(b, "sign");
+    build_flip(b);
     return build_end_states(b, 0);
 }
 
@@ -44,11 +46,13 @@ wr_status_t build_parity_affine(build_t *b) {
     wr_status_t s = parity_automaton(b);
     if (s != WR_OK)
         return s;
-    build_item(b, "{'name': 'bit', 'role': 'general', 'dim': 1,"
-                  " 'H0': ['0'], 'labels': ['even', 'odd'], " GATE_01 ","
-                  " 'actions': [{'A': 'identity'},"
-                  " {'A': {'diagonal': ['-1']}, 'B': ['1']}],"
-                  " 'decoder': {'kind': 'coordinate', 'index': 0}}");
+    open_layer(b, "bit");
+    lrnn_make_action(b->make, WR_MATRIX_IDENTITY);
+    lrnn_make_action(b->make, WR_MATRIX_DIAGONAL);
+    lrnn_make_put_int(b->make, 0, 0, -1);
+    lrnn_make_input(b->make);
+    lrnn_make_put_int(b->make, 0, 0, 1);
+    lrnn_make_coordinate(b->make, 0);
     return build_end_states(b, 0);
 }
 
@@ -57,41 +61,36 @@ wr_status_t build_parity_affine(build_t *b) {
 /* Layer i flips on 1 when all lower layers have just returned to +1 (label
  * 0), as the binary digits of a counter carry. */
 static void sign_layer(build_t *b, uint32_t i) {
-    build_item(b,
-               "{'name': 'digit %u', 'role': 'general', 'dim': 1,"
-               " 'H0': ['1'], 'reads': 'all', 'labels': 2,"
-               " 'gate': {'table': [",
-               i);
+    char name[24];
+    uint32_t value[16];
+    snprintf(name, sizeof name, "digit %u", i);
+    lrnn_make_layer(b->make, name, 1, 2);
+    build_flip(b);
+    b->make->layer->reads_all = 1;
+    b->make->layer->wires = i + 1;
     for (uint32_t below = 0; below < 1u << i; below++)
-        for (uint32_t letter = 0; letter < 2; letter++) {
-            build_item(b, "[%u", letter);
+        for (value[0] = 0; value[0] < 2; value[0]++) {
             for (uint32_t j = 0; j < i; j++)
-                build_put(b, ", %u", below >> j & 1);
-            build_put(b, ", %u]", letter == 1 && below == 0);
+                value[j + 1] = below >> j & 1;
+            lrnn_make_row(b->make, value, value[0] == 1 && below == 0);
         }
-    build_put(b, "]}, " BUILD_FLIP "}");
 }
 
 wr_status_t build_mod_signs(build_t *b) {
-    uint32_t digits = (uint32_t) b->number[0], m = 1u << digits;
-    wr_buffer_t reads;
+    uint32_t digits = (uint32_t) b->number[0], m = 1u << digits, digit[16];
     wr_status_t s = build_mod(b, m);
     if (s != WR_OK)
         return s;
-    wr_buffer_init(reads);
+    build_states(b);
     for (uint32_t i = 0; i < digits; i++) {
         sign_layer(b, i);
-        wr_buffer_printf(reads, "%s%u", i > 0 ? ", " : "", i);
+        lrnn_make_read(b->make, i);
     }
-    build_readout(b, reads->text);
     for (uint32_t q = 0; q < m; q++) {
-        build_item(b, "[");
         for (uint32_t i = 0; i < digits; i++)
-            build_item(b, "%u", q >> i & 1);
-        build_put(b, ", %u]", q);
+            digit[i] = q >> i & 1;
+        lrnn_make_read_row(b->make, digit, q);
     }
-    build_end(b);
-    wr_buffer_clear(reads);
     return WR_OK;
 }
 
@@ -110,20 +109,17 @@ static uint32_t prime_powers(uint32_t q[16], uint32_t m) {
 /* Cycles of lengths q side by side, one mark on each: where they are
  * together is the number modulo the product. */
 static void cycles_layer(build_t *b, const uint32_t *q, uint32_t blocks) {
-    uint32_t n = 0, at = 0;
-    for (uint32_t k = 0; k < blocks; k++)
-        n += q[k];
-    uint32_t *image = wr_malloc(n * sizeof *image);
-    int32_t *h0 = wr_calloc(n, sizeof *h0);
-    for (uint32_t k = 0; k < blocks; at += q[k++]) {
-        h0[at] = 1;
+    const uint32_t m = b->automaton->states; /* no less than the dimension */
+    uint32_t *image = wr_malloc(m * sizeof *image), n = 0;
+    long *h0 = wr_calloc(m, sizeof *h0);
+    for (uint32_t k = 0; k < blocks; n += q[k++]) {
+        h0[n] = 1;
         for (uint32_t i = 0; i < q[k]; i++)
-            image[at + i] = at + (i + 1) % q[k];
+            image[n + i] = n + (i + 1) % q[k];
     }
-    build_layer(b, "cycles", "general", n, b->automaton->states);
-    build_item(b, "{'A': 'identity'}");
-    build_permutation(b, image, n);
-    build_close_orbit(b, h0, n);
+    build_orbit_layer(b, "cycles", n, h0);
+    lrnn_make_action(b->make, WR_MATRIX_IDENTITY);
+    build_permutation(b, image);
     wr_free(image);
     wr_free(h0);
 }
@@ -136,13 +132,11 @@ wr_status_t build_mod_permutation(build_t *b) {
     uint32_t *image = wr_malloc(m * sizeof *image);
     for (uint32_t i = 0; i < m; i++)
         image[i] = (i + 1) % m;
-    build_layer(b, "count", "permutation-reset", m, m);
-    build_item(b, "{'A': 'identity'}");
-    build_permutation(b, image, m);
-    build_close_onehot(b, 0);
-    build_end_states(b, 0);
+    build_onehot_layer(b, "count", WR_ROLE_PERMRESET);
+    lrnn_make_action(b->make, WR_MATRIX_IDENTITY);
+    build_permutation(b, image);
     wr_free(image);
-    return WR_OK;
+    return build_end_states(b, 0);
 }
 
 wr_status_t build_mod_cycles(build_t *b) {
@@ -171,26 +165,23 @@ static uint32_t cyclotomic(slong *minus, uint32_t q) {
 /* Blocks x -> a x modulo the cyclotomic polynomials of q_0, q_1, ..,
  * each started at 1: block k returns after q_k steps. */
 static void companion_layer(build_t *b, const uint32_t *q, uint32_t blocks) {
+    const uint32_t m = b->automaton->states; /* no less than the dimension */
     uint32_t n = 0, at = 0;
-    for (uint32_t k = 0; k < blocks; k++)
-        n += cyclotomic(NULL, q[k]);
-    slong *minus = wr_malloc(n * sizeof *minus);
-    int32_t *h0 = wr_calloc(n, sizeof *h0);
-    build_layer(b, "companions", "general", n, b->automaton->states);
-    build_item(b, "{'A': 'identity'}, {'A': {'sparse': [");
+    slong *minus = wr_malloc(m * sizeof *minus);
+    long *h0 = wr_calloc(m, sizeof *h0);
+    for (uint32_t k = 0; k < blocks; n += cyclotomic(NULL, q[k++]))
+        h0[n] = 1;
+    build_orbit_layer(b, "companions", n, h0);
+    lrnn_make_action(b->make, WR_MATRIX_IDENTITY);
+    lrnn_make_action(b->make, WR_MATRIX_SPARSE);
     for (uint32_t k = 0; k < blocks; k++) {
         uint32_t size = cyclotomic(minus, q[k]);
-        h0[at] = 1;
         for (uint32_t i = 0; i + 1 < size; i++)
-            build_item(b, "[%u, %u, '1']", at + i + 1, at + i);
+            lrnn_make_put_int(b->make, at + i + 1, at + i, 1);
         for (uint32_t i = 0; i < size; i++)
-            if (minus[i] != 0)
-                build_item(b, "[%u, %u, '%ld']", at + i, at + size - 1,
-                           (long) minus[i]);
+            lrnn_make_put_int(b->make, at + i, at + size - 1, (long) minus[i]);
         at += size;
     }
-    build_put(b, "]}}");
-    build_close_orbit(b, h0, n);
     wr_free(minus);
     wr_free(h0);
 }

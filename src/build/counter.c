@@ -13,28 +13,25 @@
 
 #include "build/impl.h"
 
-void build_counter(build_t *b, uint32_t start, const int32_t *add,
-                   uint32_t letters, const char *decoder) {
-    build_item(b,
-               "{'name': 'counter', 'role': 'general', 'dim': 1,"
-               " 'H0': ['%u'], 'reads': ['letter'], %s, 'gate': {'table': [",
-               start, decoder);
-    for (uint32_t a = 0; a < letters; a++)
-        build_item(b, "[%u, %u]", a, a);
-    build_put(b, "]}, 'actions': [");
-    for (uint32_t a = 0; a < letters; a++)
-        build_item(b, "{'A': 'identity', 'B': ['%d']}", add[a]);
-    build_put(b, "]}");
+void build_counter(build_t *b, long start, const long *add,
+                   wr_decoder_kind_t kind) {
+    lrnn_make_t *B = b->make;
+    build_layer(b, "counter", 1, 3);
+    lrnn_make_put_int(B, 0, 0, start);
+    for (uint32_t a = 0; a < B->M->letters; a++) {
+        lrnn_make_action(B, WR_MATRIX_IDENTITY);
+        lrnn_make_input(B);
+        lrnn_make_put_int(B, 0, 0, add[a]);
+    }
+    lrnn_make_form(B, kind);
+    lrnn_make_put_int(B, 0, 0, 1);
 }
 
-void build_open_flag(build_t *b, const char *reads) {
-    build_item(b,
-               "{'name': 'flag', 'role': 'general', 'dim': 1,"
-               " 'H0': ['0'], 'reads': [%s], 'labels': 2, 'actions':"
-               " [{'A': 'identity'}, {'A': 'zero', 'B': ['1']}],"
-               " 'decoder': {'kind': 'coordinate', 'index': 0},"
-               " 'gate': {'table': [",
-               reads);
+void build_flag(build_t *b) {
+    lrnn_make_layer(b->make, "flag", 1, 2);
+    lrnn_make_action(b->make, WR_MATRIX_IDENTITY);
+    build_reset(b, 0, 1);
+    lrnn_make_coordinate(b->make, 0);
 }
 
 uint32_t build_signs(uint32_t sign[8], uint32_t n, uint32_t t) {
@@ -57,86 +54,70 @@ static int kinds_open(const uint32_t *sign, uint32_t kinds) {
     return open;
 }
 
-/* State 1 + open; a row for every flag and sign. */
-static void bracket_table(build_t *b, uint32_t kinds, int of_flag) {
-    uint32_t sign[8];
-    for (uint32_t flag = 0; flag < (of_flag ? 1u : 2u); flag++)
+/* The rows of the flag's gate, and of the readout: state 1 + open. */
+static void bracket_tables(lrnn_make_t *B, uint32_t kinds) {
+    uint32_t sign[16];
+    for (uint32_t t = 0; build_signs(sign, kinds, t); t++)
+        lrnn_make_row(B, sign, kinds_open(sign, kinds) < 0);
+    for (uint32_t flag = 0; flag < 2; flag++)
         for (uint32_t t = 0; build_signs(sign, kinds, t); t++) {
-            int open = kinds_open(sign, kinds);
-            build_item(b, "[");
-            for (uint32_t k = 0; k < kinds; k++)
-                build_item(b, "%u", sign[k]);
-            if (of_flag)
-                build_put(b, ", %d]", open < 0);
-            else
-                build_put(b, ", %u, %d]", flag, flag ? 0 : 1 + open);
+            const int open = kinds_open(sign, kinds);
+            sign[kinds] = flag;
+            lrnn_make_read_row(B, sign, flag ? 0 : (uint32_t) (1 + open));
         }
 }
 
 /* "open-1-3": brackets 1 and 3 are. */
-static void bracket_states(build_t *b, uint32_t kinds) {
-    build_put(b, "'states': ['error', 'balanced'");
-    for (uint32_t open = 1; open < 1u << kinds; open++) {
-        build_put(b, ", 'open");
-        for (uint32_t k = 0; kinds > 1 && k < kinds; k++)
-            if (open >> k & 1)
-                build_put(b, "-%u", k + 1);
-        build_put(b, "'");
-    }
-    build_put(b, "], 'accept': [1]");
+static void bracket_name(lrnn_make_t *B, uint32_t kinds, uint32_t open) {
+    wr_buffer_t name;
+    wr_buffer_init(name);
+    wr_buffer_put(name, open ? "open" : "balanced");
+    for (uint32_t k = 0; kinds > 1 && k < kinds; k++)
+        if (open >> k & 1)
+            wr_buffer_printf(name, "-%u", k + 1);
+    lrnn_make_name(&B->M->state_name, &B->M->states, "%s", name->text);
+    wr_buffer_clear(name);
 }
 
 /* Any kind may open; those that are open may close. */
-static void bracket_next(build_t *b, uint32_t kinds, int numbered) {
-    build_put(b, ", 'next': [[]");
-    for (uint32_t open = 0; open < 1u << kinds; open++) {
-        build_item(b, "[");
+static void bracket_states(lrnn_make_t *B, uint32_t kinds) {
+    lrnn_make_name(&B->M->state_name, &B->M->states, "error");
+    for (uint32_t open = 0; open < 1u << kinds; open++)
+        bracket_name(B, kinds, open);
+    lrnn_make_accept(B, 1);
+    for (uint32_t open = 0; open < 1u << kinds; open++)
         for (uint32_t k = 0; k < kinds; k++)
             for (uint32_t close = 0; close <= (open >> k & 1); close++)
-                build_item(b, numbered ? "'%c%u'" : "'%c'", "()"[close], k + 1);
-        build_put(b, "]");
-    }
-    build_put(b, "]");
+                lrnn_make_next(B, 1 + open, 2 * k + close);
 }
 
-static void brackets(build_t *b, uint32_t kinds, int numbered,
-                     const char *alphabet) {
-    wr_buffer_t reads;
-    wr_buffer_init(reads);
-    build_begin(b, alphabet);
+static wr_status_t brackets(build_t *b, uint32_t kinds, int numbered) {
+    lrnn_make_t *B = b->make;
+    for (uint32_t a = 0; a < 2 * kinds; a++)
+        lrnn_make_name(&B->M->alphabet, &B->M->letters,
+                       numbered ? "%c%u" : "%c", "()"[a % 2], a / 2 + 1);
     for (uint32_t k = 0; k < kinds; k++) {
-        int32_t add[16] = {0};
+        long add[16] = {0};
         add[2 * k] = 1;
         add[2 * k + 1] = -1;
-        build_counter(b, 0, add, 2 * kinds, BUILD_SIGN);
-        wr_buffer_printf(reads, "%s%u", k > 0 ? ", " : "", k);
+        build_counter(b, 0, add, WR_DECODER_SIGN);
     }
-    build_open_flag(b, reads->text);
-    bracket_table(b, kinds, 1);
-    build_put(b, "]}}], 'readout': {");
-    bracket_states(b, kinds);
-    bracket_next(b, kinds, numbered);
-    build_put(b, ", 'reads': [%s, %u], 'table': [", reads->text, kinds);
-    bracket_table(b, kinds, 0);
-    build_end(b);
-    wr_buffer_clear(reads);
+    build_flag(b);
+    for (uint32_t k = 0; k < kinds; k++)
+        lrnn_make_wire(B, k);
+    for (uint32_t l = 0; l <= kinds; l++)
+        lrnn_make_read(B, l);
+    bracket_tables(B, kinds);
+    bracket_states(B, kinds);
+    return WR_OK;
 }
 
 wr_status_t build_dyck_1(build_t *b) {
-    brackets(b, 1, 0, "['(', ')']");
-    return WR_OK;
+    return brackets(b, 1, 0);
 }
 
 wr_status_t build_shuffle_dyck(build_t *b) {
-    uint32_t kinds = (uint32_t) b->number[0];
-    wr_buffer_t alphabet;
-    wr_buffer_init(alphabet);
-    for (uint32_t k = 1; k <= kinds; k++)
-        wr_buffer_printf(alphabet, "%s'(%u', ')%u'", k > 1 ? ", " : "[", k, k);
-    wr_buffer_put(alphabet, "]");
-    brackets(b, kinds, 1, alphabet->text);
-    wr_buffer_clear(alphabet);
-    return WR_OK;
+    return brackets(b, (uint32_t) b->number[0], 1);
 }
 
 /* ---- Boolean expressions ----------------------------------------------- */
@@ -146,45 +127,39 @@ wr_status_t build_shuffle_dyck(build_t *b) {
  * then it is add[letter] now, so labels tell 0 .. n - 1 apart.  Label 0 is
  * negative, label v + 1 is v, label n + 1 all beyond. */
 wr_status_t build_boolean(build_t *b) {
+    static const char *const states[] = {"error", "whole", "part"};
+    lrnn_make_t *B = b->make;
     uint32_t n = (uint32_t) b->number[0], letters = n + 2;
-    int32_t add[16] = {-1, -1};
-    wr_buffer_t text;
-    wr_buffer_init(text);
-    wr_buffer_put(text, "['T', 'F'");
+    long add[16] = {-1, -1};
+    lrnn_make_name(&B->M->alphabet, &B->M->letters, "T");
+    lrnn_make_name(&B->M->alphabet, &B->M->letters, "F");
     for (uint32_t i = 1; i <= n; i++) {
-        add[i + 1] = (int32_t) i - 1;
-        wr_buffer_printf(text, ", 'f%u'", i);
+        lrnn_make_name(&B->M->alphabet, &B->M->letters, "f%u", i);
+        add[i + 1] = (long) i - 1;
     }
-    wr_buffer_put(text, "]");
-    build_begin(b, text->text);
-    char *all = wr_strdup(text->text);
-    wr_buffer_clear(text);
-    wr_buffer_init(text);
-    wr_buffer_printf(text,
-                     "'labels': %u, 'decoder': {'kind': 'threshold',"
-                     " 'form': ['1', '0'], 'cuts': ['0'",
-                     n + 2);
-    for (uint32_t cut = 1; cut <= n; cut++)
-        wr_buffer_printf(text, ", '%u'", cut);
-    wr_buffer_put(text, "]}");
-    build_counter(b, 1, add, letters, text->text);
-    wr_buffer_clear(text);
-    build_open_flag(b, "'letter', 0");
+    build_counter(b, 1, add, WR_DECODER_THRESHOLD);
+    B->layer->labels = n + 2;
+    for (uint32_t cut = 0; cut <= n; cut++)
+        lrnn_make_cut(B, cut, 1);
+    build_flag(b);
+    lrnn_make_wire(B, WR_WIRE_LETTER);
+    lrnn_make_wire(B, 0);
     for (uint32_t a = 0; a < letters; a++)
         for (uint32_t label = 0; label <= n + 1; label++)
-            build_item(b, "[%u, %u, %d]", a, label,
-                       (int32_t) label - 1 == add[a]);
-    build_put(b,
-              "]}}], 'readout': {'states': ['error', 'whole', 'part'],"
-              " 'accept': [1], 'next': [[], [], %s], 'reads': [0, 1],"
-              " 'table': [",
-              all);
-    wr_free(all);
+            lrnn_make_row(B, (uint32_t[]){a, label},
+                          (long) label - 1 == add[a]);
+    for (uint32_t q = 0; q < 3; q++)
+        lrnn_make_name(&B->M->state_name, &B->M->states, "%s", states[q]);
+    lrnn_make_accept(B, 1);
+    for (uint32_t a = 0; a < letters; a++)
+        lrnn_make_next(B, 2, a);
+    lrnn_make_read(B, 0);
+    lrnn_make_read(B, 1);
     for (uint32_t label = 0; label <= n + 1; label++)
         for (uint32_t flag = 0; flag < 2; flag++)
-            build_item(b, "[%u, %u, %d]", label, flag,
-                       flag || label == 0 ? 0
-                       : label == 1       ? 1
-                                          : 2);
-    return build_end(b);
+            lrnn_make_read_row(B, (uint32_t[]){label, flag},
+                               flag || label == 0 ? 0
+                               : label == 1       ? 1
+                                                  : 2);
+    return WR_OK;
 }

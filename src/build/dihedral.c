@@ -61,9 +61,9 @@ static uint32_t reflection(uint32_t g, uint32_t now, uint32_t m) {
 
 /* ---- the plane and the points ------------------------------------------ */
 
-/* Writes the reflection r^k F by its vector: [[c, s], [s, -c]] with
- * v = (c - 1, s), and for F itself (0, 1). */
-static void plane_vector(build_t *b, const build_angle_t *K, uint32_t k) {
+/* The key of the reflection r^k F = [[c, s], [s, -c]]: v = (c - 1, s), and
+ * for F itself (0, 1). */
+static void plane_key(lrnn_make_t *B, const build_angle_t *K, uint32_t k) {
     fmpq_poly_t c, s, one;
     fmpq_poly_init(c);
     fmpq_poly_init(s);
@@ -72,28 +72,17 @@ static void plane_vector(build_t *b, const build_angle_t *K, uint32_t k) {
     build_sin(s, K, k);
     fmpq_poly_set_si(one, 1);
     fmpq_poly_sub(c, c, one);
-    if (k == 0)
-        fmpq_poly_set(s, one);
-    build_item(b, "[");
-    if (!fmpq_poly_is_zero(c)) {
-        build_item(b, "[0");
-        build_scalar(b, c);
-        build_put(b, "]");
-    }
-    if (!fmpq_poly_is_zero(s)) {
-        build_item(b, "[1");
-        build_scalar(b, s);
-        build_put(b, "]");
-    }
-    build_put(b, "]");
+    lrnn_make_factor(B, 2, 1);
+    lrnn_make_put(B, 0, 0, c);
+    lrnn_make_put(B, 1, 0, k == 0 ? one : s);
     fmpq_poly_clear(one);
     fmpq_poly_clear(s);
     fmpq_poly_clear(c);
 }
 
-/* Writes x (2,1): its angle to the first axis is no rational multiple of
- * pi, so no reflection leaves it where it is. */
-static void plane_point(build_t *b, const build_angle_t *K, uint32_t x) {
+/* x (2,1): its angle to the first axis is no rational multiple of pi, so no
+ * reflection leaves it where it is. */
+static void plane_point(lrnn_make_t *B, const build_angle_t *K, uint32_t x) {
     fmpq_poly_t c, s, y;
     fmpq_poly_init(c);
     fmpq_poly_init(s);
@@ -102,16 +91,14 @@ static void plane_point(build_t *b, const build_angle_t *K, uint32_t x) {
     build_sin(s, K, x % K->m);
     /* r^k (2, +-1) = (2c -+ s, 2s +- c) */
     int sign = x < K->m ? 1 : -1;
-    build_item(b, "[");
     fmpq_poly_scalar_mul_si(y, s, -sign);
     fmpq_poly_add(y, y, c);
     fmpq_poly_add(y, y, c);
-    build_scalar(b, y);
+    lrnn_make_put(B, 0, 0, y);
     fmpq_poly_scalar_mul_si(y, c, sign);
     fmpq_poly_add(y, y, s);
     fmpq_poly_add(y, y, s);
-    build_scalar(b, y);
-    build_put(b, "]");
+    lrnn_make_put(B, 1, 0, y);
     fmpq_poly_clear(y);
     fmpq_poly_clear(s);
     fmpq_poly_clear(c);
@@ -122,78 +109,78 @@ static uint32_t moved(uint32_t x, uint32_t point) {
     return (x % 3 + (x < 3 ? point : 3 - point)) % 3;
 }
 
-static void points_vector(build_t *b, uint32_t k) {
+static void points_key(lrnn_make_t *B, uint32_t k) {
     uint32_t fixed = 2 * k % 3; /* k - p = p */
-    uint32_t i = fixed == 0, j = fixed == 2 ? 1 : 2;
-    build_item(b, "[[%u, '1'], [%u, '-1']]", i, j);
+    lrnn_make_swap(B, fixed == 0, fixed == 2 ? 1 : 2);
 }
 
 /* Entry moved(x, p) of x (1,2,3) is p + 1. */
-static void points_point(build_t *b, uint32_t x) {
-    int32_t h[3];
+static void points_point(lrnn_make_t *B, uint32_t x) {
+    long h[3];
     for (uint32_t p = 0; p < 3; p++)
-        h[moved(x, p)] = (int32_t) p + 1;
-    build_integers(b, h, 3);
+        h[moved(x, p)] = (long) p + 1;
+    lrnn_make_put_list(B, h, 3);
 }
 
 /* ---- the model --------------------------------------------------------- */
 
 static void sign_layer(build_t *b, uint32_t m) {
-    build_item(b, "{'name': 'sign', 'role': 'general', 'dim': 1,"
-                  " 'H0': ['1'], 'reads': ['letter'], 'labels': 2,"
-                  " 'gate': {'table': [");
+    lrnn_make_layer(b->make, "sign", 1, 2);
+    build_flip(b);
+    lrnn_make_wire(b->make, WR_WIRE_LETTER);
     for (uint32_t g = 0; g < 2 * m; g++)
-        build_item(b, "[%u, %u]", g, g < m);
-    build_put(b, "]}, " BUILD_FLIP "}");
+        lrnn_make_row(b->make, &g, g < m);
 }
 
-/* Action k is the reflection r^k F.  K NULL: on points. */
+/* x applied to the start.  K NULL: on points. */
+static void put_point(lrnn_make_t *B, const build_angle_t *K, uint32_t x) {
+    if (K != NULL)
+        plane_point(B, K, x);
+    else
+        points_point(B, x);
+}
+
+/* Action k is the reflection r^k F. */
 static void reflect_layer(build_t *b, uint32_t m, const build_angle_t *K) {
-    build_item(b,
-               "{'name': 'reflect', 'role': 'general', 'dim': %d,"
-               " 'H0': %s, 'reads': ['letter', 0], 'labels': %u,"
-               " 'gate': {'table': [",
-               K ? 2 : 3, K ? "['2', '1']" : "['1', '2', '3']", 2 * m);
+    lrnn_make_t *B = b->make;
+    lrnn_make_layer(B, "reflect", K ? 2 : 3, 2 * m);
+    put_point(B, K, 0);
+    lrnn_make_wire(B, WR_WIRE_LETTER);
+    lrnn_make_wire(B, 0);
     for (uint32_t g = 0; g < 2 * m; g++)
         for (uint32_t now = 0; now < 2; now++)
-            build_item(b, "[%u, %u, %u]", g, now, reflection(g, now, m) - m);
-    build_put(b, "]}, 'actions': [");
+            lrnn_make_row(B, (uint32_t[]){g, now}, reflection(g, now, m) - m);
     for (uint32_t k = 0; k < m; k++) {
-        build_item(b, "{'A': {'householder': [{'beta': '2', 'v': ");
+        lrnn_make_action(B, WR_MATRIX_HOUSEHOLDER);
         if (K != NULL)
-            plane_vector(b, K, k);
+            plane_key(B, K, k);
         else
-            points_vector(b, k);
-        build_put(b, "}]}}");
+            points_key(B, k);
     }
-    build_put(b, "], 'decoder': {'kind': 'table', 'entries': [");
     for (uint32_t x = 0; x < 2 * m; x++) {
-        build_item(b, "[");
-        if (K != NULL)
-            plane_point(b, K, x);
-        else
-            points_point(b, x);
-        build_put(b, ", %u]", x);
+        lrnn_make_vector(B, x);
+        put_point(B, K, x);
     }
-    build_put(b, "]}}");
 }
 
 /* W = F^e M. */
 static void readout(build_t *b, uint32_t m) {
-    build_readout(b, "0, 1");
+    build_states(b);
+    lrnn_make_read(b->make, 0);
+    lrnn_make_read(b->make, 1);
     for (uint32_t e = 0; e < 2; e++)
         for (uint32_t x = 0; x < 2 * m; x++) {
             uint32_t w = e ? product(m, x, m) : x;
             uint32_t q = wr_tuples_find(&b->tuples, &w);
             if (q != UINT32_MAX)
-                build_item(b, "[%u, %u, %u]", e, x, q);
+                lrnn_make_read_row(b->make, (uint32_t[]){e, x}, q);
         }
-    build_end(b);
 }
 
-static wr_status_t dihedral(build_t *b, uint32_t m, const build_angle_t *K) {
-    b->ring = K ? build_angle_ring(K) : NULL;
+static wr_status_t dihedral(build_t *b, uint32_t m, build_angle_t *K) {
     wr_status_t s = automaton(b, m);
+    if (s == WR_OK && K != NULL)
+        s = build_angle_ring(b, K);
     if (s != WR_OK)
         return s;
     sign_layer(b, m);

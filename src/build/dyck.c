@@ -82,102 +82,78 @@ static wr_status_t automaton(build_t *b) {
 /* ---- the layers -------------------------------------------------------- */
 
 static void depth_layer(build_t *b) {
-    build_item(b,
-               "{'name': 'depth', 'role': 'general', 'dim': 1,"
-               " 'H0': ['0'], 'reads': ['letter'], 'labels': %u, 'actions':"
-               " [{'A': 'identity', 'B': ['1']},"
-               " {'A': 'identity', 'B': ['-1']}],"
-               " 'decoder': {'kind': 'coordinate', 'index': 0},"
-               " 'gate': {'table': [",
-               deepest(b) + 1);
+    lrnn_make_t *B = b->make;
+    lrnn_make_layer(B, "depth", 1, deepest(b) + 1);
+    lrnn_make_wire(B, WR_WIRE_LETTER);
     for (uint32_t a = 0; a < 2 * kinds(b); a++)
-        build_item(b, "[%u, %u]", a, a % 2);
-    build_put(b, "]}}");
-}
-
-/* A and B that write `kind` into the slot of depth l. */
-static void write_action(build_t *b, uint32_t bits, uint32_t l, uint32_t kind) {
-    uint32_t dim = deepest(b) * bits;
-    build_item(b, "{'A': {'diagonal': [");
-    for (uint32_t i = 0; i < dim; i++)
-        build_item(b, "'%d'", i / bits + 1 != l);
-    build_put(b, "]}, 'B': [");
-    for (uint32_t i = 0; i < dim; i++)
-        build_item(b, "'%u'", i / bits + 1 == l ? kind >> i % bits & 1 : 0);
-    build_put(b, "]}");
-}
-
-/* Label c: the kinds in the slots are the digits of c in base K, the first
- * slot's the lowest. */
-static void slots_decoder(build_t *b, uint32_t bits, uint32_t contents) {
-    uint32_t m = deepest(b), k = kinds(b);
-    build_put(b, "'labels': %u, 'decoder': {'kind': 'table', 'entries': [",
-              contents);
-    for (uint32_t c = 0; c < contents; c++) {
-        build_item(b, "[[");
-        for (uint32_t l = 0, rest = c; l < m; l++, rest /= k)
-            for (uint32_t i = 0; i < bits; i++)
-                build_item(b, "'%u'", rest % k >> i & 1);
-        build_put(b, "], %u]", c);
+        lrnn_make_row(B, &a, a % 2);
+    for (long step = 1; step >= -1; step -= 2) {
+        lrnn_make_action(B, WR_MATRIX_IDENTITY);
+        lrnn_make_input(B);
+        lrnn_make_put_int(B, 0, 0, step);
     }
-    build_put(b, "]}");
+    lrnn_make_coordinate(B, 0);
 }
 
+/* The bits of a kind; there are 16 at most. */
+static const long *bits_of(long x[4], uint32_t kind) {
+    for (uint32_t i = 0; i < 4; i++)
+        x[i] = kind >> i & 1;
+    return x;
+}
+
+/* Action 0 keeps all, the others write a kind into the slot of a depth.  Label
+ * c: the kinds in the slots are the digits of c in base K, the first slot's
+ * the lowest. */
 static void slots_layer(build_t *b, uint32_t bits, uint32_t contents) {
-    uint32_t m = deepest(b), k = kinds(b);
-    build_item(b,
-               "{'name': 'slots', 'role': 'general', 'dim': %u,"
-               " 'reads': ['letter', 0], 'H0': [",
-               m * bits);
-    for (uint32_t i = 0; i < m * bits; i++)
-        build_item(b, "'0'");
-    build_put(b, "], 'gate': {'table': [");
+    const uint32_t m = deepest(b), k = kinds(b);
+    lrnn_make_t *B = b->make;
+    long x[4];
+    lrnn_make_layer(B, "slots", m * bits, contents);
+    lrnn_make_wire(B, WR_WIRE_LETTER);
+    lrnn_make_wire(B, 0);
     for (uint32_t a = 0; a < 2 * k; a++) /* l: the new depth */
         for (uint32_t l = a % 2 == 0; l < m + (a % 2 == 0); l++)
-            build_item(b, "[%u, %u, %u]", a, l,
-                       a % 2 == 0 ? 1 + (l - 1) * k + a / 2 : 0);
-    build_put(b, "]}, 'actions': [{'A': 'identity'}");
-    for (uint32_t l = 1; l <= m; l++)
+            lrnn_make_row(B, (uint32_t[]){a, l},
+                          a % 2 == 0 ? 1 + (l - 1) * k + a / 2 : 0);
+    lrnn_make_action(B, WR_MATRIX_IDENTITY);
+    for (uint32_t l = 0; l < m; l++)
         for (uint32_t kind = 0; kind < k; kind++)
-            write_action(b, bits, l, kind);
-    build_put(b, "], ");
-    slots_decoder(b, bits, contents);
-    build_put(b, "}");
+            build_store(b, l * bits, bits_of(x, kind), bits);
+    for (uint32_t c = 0; c < contents; c++) {
+        lrnn_make_vector(B, c);
+        for (uint32_t l = 0, rest = c; l < m; l++, rest /= k)
+            for (uint32_t i = 0; i < bits; i++)
+                lrnn_make_put_int(B, l * bits + i, 0, rest % k >> i & 1);
+    }
 }
 
 /* ---- the readout ------------------------------------------------------- */
 
-static void put_letter(build_t *b, uint32_t kind, int close) {
-    wr_buffer_t name;
-    wr_buffer_init(name);
-    letter_name(name, b, kind, close);
-    build_item(b, "'%s'", name->text);
-    wr_buffer_clear(name);
-}
-
 /* Depth 0, then depth l with `kind` on top: what is known of the stack. */
 static void readout(build_t *b, uint32_t contents) {
-    uint32_t m = deepest(b), k = kinds(b);
-    build_put(b, "], 'readout': {'states': ['empty'");
+    const uint32_t m = deepest(b), k = kinds(b);
+    lrnn_make_t *B = b->make;
+    lrnn_make_name(&B->M->state_name, &B->M->states, "empty");
     for (uint32_t i = 0; i < m * k; i++)
-        build_item(b, "'depth%u-kind%u'", i / k + 1, i % k + 1);
-    build_put(b, "], 'accept': [0], 'next': [");
+        lrnn_make_name(&B->M->state_name, &B->M->states, "depth%u-kind%u",
+                       i / k + 1, i % k + 1);
+    lrnn_make_accept(B, 0);
     for (uint32_t i = 0; i <= m * k; i++) {
         uint32_t depth = i == 0 ? 0 : (i - 1) / k + 1;
-        build_item(b, "[");
         for (uint32_t kind = 0; depth < m && kind < k; kind++)
-            put_letter(b, kind, 0);
+            lrnn_make_next(B, i, 2 * kind);
         if (depth > 0)
-            put_letter(b, (i - 1) % k, 1);
-        build_put(b, "]");
+            lrnn_make_next(B, i, 2 * ((i - 1) % k) + 1);
     }
-    build_put(b, "], 'reads': [0, 1], 'table': [");
+    lrnn_make_read(B, 0);
+    lrnn_make_read(B, 1);
     for (uint32_t depth = 0, unit = 0; depth <= m;
          depth++, unit = unit == 0 ? 1 : unit * k)
         for (uint32_t c = 0; c < contents; c++)
-            build_item(b, "[%u, %u, %u]", depth, c,
-                       depth == 0 ? 0 : 1 + (depth - 1) * k + c / unit % k);
-    build_end(b);
+            lrnn_make_read_row(B, (uint32_t[]){depth, c},
+                               depth == 0 ? 0
+                                          : 1 + (depth - 1) * k + c / unit % k);
 }
 
 wr_status_t build_dyck(build_t *b) {

@@ -21,15 +21,19 @@ wr_status_t build_f1(build_t *b) {
     wr_status_t s = build_mod(b, 2);
     if (s != WR_OK)
         return s;
-    build_item(b, "{'name': 'idle', 'role': 'general', 'dim': 1,"
-                  " 'H0': ['1'], 'reads': ['letter'], 'labels': 1,"
-                  " 'gate': {'table': [[0, 0], [1, 0]]},"
-                  " 'actions': [{'A': 'identity'}],"
-                  " 'decoder': {'kind': 'table', 'entries': [[['1'], 0]]}}");
-    build_item(b,
-               "{'name': 'sign', 'role': 'general', 'dim': 1,"
-               " 'H0': ['1'], 'reads': ['letter', 0], 'labels': 2,"
-               " 'gate': {'table': [[0, 0, 0], [1, 0, 1]]}, " BUILD_FLIP "}");
+    lrnn_make_t *B = b->make;
+    build_layer(b, "idle", 1, 1);
+    B->layer->row[3] = 0; /* of letter 1, too */
+    lrnn_make_put_int(B, 0, 0, 1);
+    lrnn_make_action(B, WR_MATRIX_IDENTITY);
+    lrnn_make_vector(B, 0);
+    lrnn_make_put_int(B, 0, 0, 1);
+    lrnn_make_layer(B, "sign", 1, 2);
+    build_flip(b);
+    lrnn_make_wire(B, WR_WIRE_LETTER);
+    lrnn_make_wire(B, 0);
+    for (uint32_t a = 0; a < 2; a++)
+        lrnn_make_row(B, (uint32_t[]){a, 0}, a);
     return build_end_states(b, 1);
 }
 
@@ -43,40 +47,42 @@ wr_status_t build_f4(build_t *b) {
 /* The first layer flips at every 1; the second exchanges entries 0 and 1
  * of (1,2,3) after its odd flips, entries 1 and 2 after its even ones:
  * 123, 213, 231, 321, 312, 132, 123. */
-static void reflections(build_t *b) {
-    build_item(b, "{'name': 'sign', 'role': 'general', 'dim': 1,"
-                  " 'H0': ['1'], 'reads': ['letter'], 'labels': 2,"
-                  " 'gate': {'table': [[0, 0], [1, 1]]}, " BUILD_FLIP "}");
-    build_item(b, "{'name': 'reflect', 'role': 'general', 'dim': 3,"
-                  " 'H0': ['1', '2', '3'], 'reads': ['letter', 0],"
-                  " 'labels': 6, 'gate': {'table':"
-                  " [[0, 0, 0], [0, 1, 0], [1, 0, 2], [1, 1, 1]]}, 'actions':"
-                  " [{'A': 'identity'}, {'A': {'householder':"
-                  " [{'v': [[0, '1'], [1, '-1']], 'beta': '2'}]}},"
-                  " {'A': {'householder':"
-                  " [{'v': [[1, '1'], [2, '-1']], 'beta': '2'}]}}],"
-                  " 'decoder': {'kind': 'table', 'entries': ["
-                  "[['1', '2', '3'], 0], [['2', '1', '3'], 1],"
-                  " [['2', '3', '1'], 2], [['3', '2', '1'], 3],"
-                  " [['3', '1', '2'], 4], [['1', '3', '2'], 5]]}}");
-    build_readout(b, "1");
-    for (uint32_t k = 0; k < 6; k++)
-        build_item(b, "[%u, %u]", k, k % b->automaton->states);
-    build_end(b);
+static wr_status_t reflections(build_t *b, uint32_t m) {
+    static const long orbit[6][3] = {{1, 2, 3}, {2, 1, 3}, {2, 3, 1},
+                                     {3, 2, 1}, {3, 1, 2}, {1, 3, 2}};
+    lrnn_make_t *B = b->make;
+    wr_status_t s = build_mod(b, m);
+    if (s != WR_OK)
+        return s;
+    build_layer(b, "sign", 1, 2);
+    build_flip(b);
+    lrnn_make_layer(B, "reflect", 3, 6);
+    lrnn_make_put_list(B, orbit[0], 3);
+    lrnn_make_wire(B, WR_WIRE_LETTER);
+    lrnn_make_wire(B, 0);
+    for (uint32_t i = 0; i < 4; i++)
+        lrnn_make_row(B, (uint32_t[]){i / 2, i % 2}, i < 2 ? 0 : 4 - i);
+    lrnn_make_action(B, WR_MATRIX_IDENTITY);
+    for (uint32_t i = 0; i < 2; i++) {
+        lrnn_make_action(B, WR_MATRIX_HOUSEHOLDER);
+        lrnn_make_swap(B, i, i + 1);
+    }
+    build_states(b);
+    lrnn_make_read(B, 1);
+    for (uint32_t k = 0; k < 6; k++) {
+        lrnn_make_vector(B, k);
+        lrnn_make_put_list(B, orbit[k], 3);
+        lrnn_make_read_row(B, &k, k % m);
+    }
+    return WR_OK;
 }
 
 wr_status_t build_f2_mod3(build_t *b) {
-    wr_status_t s = build_mod(b, 3);
-    if (s == WR_OK)
-        reflections(b);
-    return s;
+    return reflections(b, 3);
 }
 
 wr_status_t build_f2_mod6(build_t *b) {
-    wr_status_t s = build_mod(b, 6);
-    if (s == WR_OK)
-        reflections(b);
-    return s;
+    return reflections(b, 6);
 }
 
 /* ---- F5: three factors ------------------------------------------------- */
@@ -87,42 +93,52 @@ static void one_state(uint32_t *q, uint32_t letter, const build_t *b) {
     (void) b;
 }
 
-/* beta = 1/2, directions (1,0), (-1,-2), (-1,2): the matrix
- * [[77/200, 3/100], [-3/50, 8/25]], its trace squared less than 4 times its
- * determinant.  There is nothing to track: the automaton has one state. */
+/* Three factors of beta = 1 / q, directions (1,0), (-1,-2), (-1,x). */
+static void three_factors(lrnn_make_t *B, ulong q, long x) {
+    const long v[3][2] = {{1, 0}, {-1, -2}, {-1, x}};
+    lrnn_make_action(B, WR_MATRIX_HOUSEHOLDER);
+    for (int i = 0; i < 3; i++) {
+        lrnn_make_factor(B, 1, q);
+        lrnn_make_put_list(B, v[i], 2);
+    }
+}
+
+/* beta = 1/2, x = 2: the matrix [[77/200, 3/100], [-3/50, 8/25]], its trace
+ * squared less than 4 times its determinant.  There is nothing to track: the
+ * automaton has one state. */
 wr_status_t build_f5_complex(build_t *b) {
     static const build_spec_t spec = {
         .name = "one-state", .letters = "1", .width = 1, .step = one_state};
     wr_status_t s = build_automaton(b, &spec, NULL);
     if (s != WR_OK)
         return s;
-    build_layer(b, "spiral", "general", 2, 1);
-    build_item(b, "{'A': {'householder': [{'v': [[0, '1']], 'beta': '1/2'},"
-                  " {'v': [[0, '-1'], [1, '-2']], 'beta': '1/2'},"
-                  " {'v': [[0, '-1'], [1, '2']], 'beta': '1/2'}]}}],"
-                  " 'H0': ['1', '0'], 'decoder': {'kind': 'threshold',"
-                  " 'form': ['1', '0', '0'], 'cuts': []}}");
+    build_layer(b, "spiral", 2, 1);
+    lrnn_make_put_int(b->make, 0, 0, 1);
+    three_factors(b->make, 2, 2);
+    lrnn_make_form(b->make, WR_DECODER_THRESHOLD);
+    lrnn_make_put_int(b->make, 0, 0, 1);
     return build_end_states(b, 0);
 }
 
-/* beta = 1, directions (1,0), (-1,-2), (-1,1): three projections whose
- * product [[0,0], [-1/10,-1/10]] has the eigenvalue -1/10.  From (0,1) the
- * second entry is (-1/10)^k after k letters 1, and its sign the parity. */
+/* beta = 1, x = 1: three projections whose product [[0,0], [-1/10,-1/10]] has
+ * the eigenvalue -1/10.  From (0,1) the second entry is (-1/10)^k after k
+ * letters 1, and its sign the parity. */
 wr_status_t build_f5_parity(build_t *b) {
     wr_status_t s = build_mod(b, 2);
     if (s != WR_OK)
         return s;
-    build_layer(b, "projections", "general", 2, 3);
-    build_item(b,
-               "{'A': 'identity'}, {'A':"
-               " {'householder': [{'v': [[0, '1']], 'beta': '1'},"
-               " {'v': [[0, '-1'], [1, '-2']], 'beta': '1'},"
-               " {'v': [[0, '-1'], [1, '1']], 'beta': '1'}]}}], 'H0': ['0',"
-               " '1'], 'decoder': {'kind': 'sign', 'form': ['0', '1', '0']}}");
-    build_readout(b, "0");
-    build_item(b, "[0, 1]");
-    build_item(b, "[2, 0]");
-    return build_end(b);
+    lrnn_make_t *B = b->make;
+    build_layer(b, "projections", 2, 3);
+    lrnn_make_put_int(B, 1, 0, 1);
+    lrnn_make_action(B, WR_MATRIX_IDENTITY);
+    three_factors(B, 1, 1);
+    lrnn_make_form(B, WR_DECODER_SIGN);
+    lrnn_make_put_int(B, 1, 0, 1);
+    build_states(b);
+    lrnn_make_read(B, 0);
+    lrnn_make_read_row(B, (const uint32_t[]){0}, 1);
+    lrnn_make_read_row(B, (const uint32_t[]){2}, 0);
+    return WR_OK;
 }
 
 /* ---- F11: what a level is told ----------------------------------------- */
@@ -139,37 +155,51 @@ static void cascade_name(wr_buffer_t out, const uint32_t *q, const build_t *b) {
     wr_buffer_printf(out, "(%u,%u)", q[0], q[1]);
 }
 
-static wr_status_t cascade(build_t *b, int repaired) {
+static void delay_layer(lrnn_make_t *B) {
+    lrnn_make_layer(B, "delay", 2, 2);
+    B->layer->role = WR_ROLE_DELAY;
+    B->layer->gate = WR_GATE_DELAY;
+    lrnn_make_wire(B, 0);
+    lrnn_make_coordinate(B, 1);
+}
+
+/* Layer `reads` is the letter, now or before. */
+static void toggle_layer(lrnn_make_t *B, uint32_t reads) {
+    lrnn_make_layer(B, "toggle", 2, 2);
+    B->layer->role = WR_ROLE_PERMRESET;
+    lrnn_make_put_int(B, 0, 0, 1);
+    lrnn_make_wire(B, reads);
+    for (uint32_t x = 0; x < 2; x++)
+        lrnn_make_row(B, &x, x);
+    lrnn_make_action(B, WR_MATRIX_IDENTITY);
+    lrnn_make_action(B, WR_MATRIX_PERMUTATION);
+    lrnn_make_image(B, (const uint32_t[]){1, 0});
+}
+
+static wr_status_t cascade(build_t *b, uint32_t repaired) {
     static const build_spec_t spec = {.name = "toggle-if-it-was-1",
                                       .letters = "0 1",
                                       .width = 2,
                                       .step = cascade_step,
                                       .print = cascade_name};
+    lrnn_make_t *B = b->make;
     wr_status_t s = build_automaton(b, &spec, NULL);
     if (s != WR_OK)
         return s;
-    build_layer(b, "letter", "permutation-reset", 2, 2);
-    build_item(b, "{'A': 'zero', 'B': {'onehot': 0}},"
-                  " {'A': 'zero', 'B': {'onehot': 1}}");
-    build_close_onehot(b, 0);
+    build_layer(b, "letter", 2, 2);
+    B->layer->role = WR_ROLE_PERMRESET;
+    lrnn_make_put_int(B, 0, 0, 1);
+    build_reset(b, 0, 1);
+    build_reset(b, 1, 1);
     if (repaired)
-        build_item(b, "{'name': 'delay', 'role': 'delay', 'dim': 2,"
-                      " 'H0': ['0', '0'], 'reads': [0], 'labels': 2,"
-                      " 'gate': {'rule': 'delay'},"
-                      " 'decoder': {'kind': 'coordinate', 'index': 1}}");
-    build_item(b,
-               "{'name': 'toggle', 'role': 'permutation-reset',"
-               " 'dim': 2, 'H0': {'onehot': 0}, 'reads': [%d],"
-               " 'labels': 2, 'gate': {'table': [[0, 0], [1, 1]]},"
-               " 'actions': [{'A': 'identity'},"
-               " {'A': {'permutation': [1, 0]}}],"
-               " 'decoder': {'kind': 'onehot'}}",
-               repaired);
-    build_readout(b, repaired ? "0, 2" : "0, 1");
+        delay_layer(B);
+    toggle_layer(B, repaired);
+    build_states(b);
+    lrnn_make_read(B, 0);
+    lrnn_make_read(B, 1 + repaired);
     for (uint32_t q = 0; q < b->automaton->states; q++)
-        build_item(b, "[%u, %u, %u]", b->tuples.tuple[2 * q],
-                   b->tuples.tuple[2 * q + 1], q);
-    return build_end(b);
+        lrnn_make_read_row(B, b->tuples.tuple + 2 * (size_t) q, q);
+    return WR_OK;
 }
 
 wr_status_t build_f11_printed(build_t *b) {

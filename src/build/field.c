@@ -8,13 +8,9 @@
 #include "build/impl.h"
 
 void build_angle_init(build_angle_t *K, uint32_t m) {
-    wr_limits_t L;
-    wr_limits_init(L);
     K->m = m;
     K->n = m % 4 == 0 ? m : m % 2 == 0 ? 2 * m : 4 * m;
     wr_ring_init(K->K);
-    if (wr_ring_cosine(K->K, K->n, L) != WR_OK)
-        wr_assert(0); /* m <= 64: its degree is small */
 }
 
 void build_angle_clear(build_angle_t *K) {
@@ -33,47 +29,50 @@ static void lower_bound(fmpq_t low, uint32_t n) {
     fmpq_add_si(low, low, 2);
 }
 
-/* K by its polynomial, with the root between low and 2, and 0 and high. */
-static char *ring_text(const wr_ring_t K, const fmpq_t low, int high) {
-    wr_buffer_t b;
-    wr_buffer_init(b);
-    wr_buffer_put(b, "{'minpoly': [");
-    for (slong i = 0; i <= K->degree; i++)
-        wr_buffer_printf(b, "%s'%ld'", i > 0 ? ", " : "",
-                         (long) fmpz_get_si(K->minpoly->coeffs + i));
-    wr_rational_put(b, "], 'root': {'re': ['", low);
-    wr_buffer_printf(b, "', '2'], 'im': ['0', '%d']}}", high);
-    return b->text;
+/* The ring of the model is K; the root lies between low and 2, and 0 and high.
+ */
+static wr_status_t set_ring(build_t *b, const wr_ring_t K, const fmpq_t low,
+                            slong high) {
+    wr_ring_t J;
+    wr_ring_init(J);
+    fmpq_set(J->re[0], low);
+    fmpq_set_si(J->re[1], 2, 1);
+    fmpq_set_si(J->im[1], high, 1);
+    wr_status_t s = wr_ring_field(b->make->M->ring, K->minpoly, J->re[0],
+                                  J->im[0], b->limits);
+    wr_ring_clear(J);
+    return s;
 }
 
-char *build_angle_ring(const build_angle_t *K) {
+wr_status_t build_angle_ring(build_t *b, build_angle_t *K) {
     fmpq_t low;
-    if (K->K->degree == 1)
-        return NULL;
+    wr_status_t s = wr_ring_cosine(K->K, K->n, b->limits);
+    if (s != WR_OK || K->K->degree == 1)
+        return s;
     fmpq_init(low);
     lower_bound(low, K->n);
-    char *text = ring_text(K->K, low, 0);
+    s = set_ring(b, K->K, low, 0);
     fmpq_clear(low);
-    return text;
+    return s;
 }
 
 /* Above the real axis the other primitive roots lie to the left: of 0 where
  * m is 5 or 7, there are none where it is 3, 4 or 6, and beyond that half of
  * the bound on twice the cosine distinguishes them. */
-char *build_zeta_ring(const wr_ring_t K, uint32_t m) {
+wr_status_t build_zeta_ring(build_t *b, const wr_ring_t K, uint32_t m) {
     wr_assert(m >= 1);
     fmpq_t low;
     if (K->degree == 1)
-        return NULL;
+        return WR_OK;
     fmpq_init(low);
     if (m >= 8)
         lower_bound(low, m);
     else
         fmpq_set_si(low, m == 5 || m == 7 ? 0 : -4, 1);
     fmpq_div_2exp(low, low, 1);
-    char *text = ring_text(K, low, 2);
+    wr_status_t s = set_ring(b, K, low, 2);
     fmpq_clear(low);
-    return text;
+    return s;
 }
 
 void build_cos(fmpq_poly_t x, const build_angle_t *K, int64_t k) {
@@ -91,80 +90,71 @@ void build_sin(fmpq_poly_t x, const build_angle_t *K, int64_t k) {
 /* [[c, -s], [s, c]] = (I - 2 v v^T / v^T v)(I - 2 e_1 e_1^T), where the
  * first reflection is [[c, s], [s, -c]] and v = (c - 1, s); at half a turn
  * as at all others, since c is not 1. */
-static void rotation(build_t *b, const fmpq_poly_t c, const fmpq_poly_t s) {
+static void rotation(lrnn_make_t *B, const fmpq_poly_t c, const fmpq_poly_t s) {
     fmpq_poly_t t;
     fmpq_poly_init(t);
+    lrnn_make_action(B, WR_MATRIX_DENSE);
+    lrnn_make_put(B, 0, 0, c);
     fmpq_poly_neg(t, s);
-    build_item(b, "{'A': {'dense': [");
-    build_scalar(b, c);
-    build_scalar(b, t);
-    build_scalar(b, s);
-    build_scalar(b, c);
+    lrnn_make_put(B, 0, 1, t);
+    lrnn_make_put(B, 1, 0, s);
+    lrnn_make_put(B, 1, 1, c);
+    lrnn_make_factor(B, 2, 1);
     fmpq_poly_set_si(t, 1);
     fmpq_poly_sub(t, c, t);
-    build_put(b, "]}, 'factors': [{'v': [[0");
-    build_scalar(b, t);
-    build_put(b, "]");
-    if (!fmpq_poly_is_zero(s)) {
-        build_put(b, ", [1");
-        build_scalar(b, s);
-        build_put(b, "]");
-    }
-    build_put(b, "], 'beta': '2'}, {'v': [[1, '1']], 'beta': '2'}]}");
+    lrnn_make_put(B, 0, 0, t);
+    lrnn_make_put(B, 1, 0, s);
+    lrnn_make_factor(B, 2, 1);
+    lrnn_make_put_int(B, 1, 0, 1);
     fmpq_poly_clear(t);
 }
 
-/* The label is the multiple of 2 pi / m with which H has the largest inner
- * product. */
-static void directions(build_t *b, const build_angle_t *K) {
-    fmpq_poly_t x;
-    fmpq_poly_init(x);
-    build_put(b, "{'kind': 'argmax', 'forms': [");
-    for (uint32_t k = 0; k < K->m; k++) {
-        build_item(b, "[");
-        build_cos(x, K, k);
-        build_scalar(b, x);
-        build_sin(x, K, k);
-        build_scalar(b, x);
-        build_put(b, ", '0']");
+/* H = (cos, sin) of the current angle; letter j rotates by j / m of a full
+ * turn.  The label is the multiple of 2 pi / m with which H has the largest
+ * inner product, or found in a table. */
+static void rotations(build_t *b, const build_angle_t *K, int by_directions) {
+    lrnn_make_t *B = b->make;
+    fmpq_poly_t c, s;
+    fmpq_poly_init(c);
+    fmpq_poly_init(s);
+    if (!by_directions) {
+        build_orbit_layer(b, "rotation", 2, (const long[]){1, 0});
+    } else {
+        build_layer(b, "rotation", 2, K->m);
+        lrnn_make_put_int(B, 0, 0, 1);
     }
-    build_put(b, "]}");
-    fmpq_poly_clear(x);
+    lrnn_make_action(B, WR_MATRIX_IDENTITY);
+    B->action->A.has_factors = 1; /* none */
+    for (uint32_t j = 1; j < b->automaton->letters; j++) {
+        build_cos(c, K, j);
+        build_sin(s, K, j);
+        rotation(B, c, s);
+    }
+    for (uint32_t k = 0; by_directions && k < K->m; k++) {
+        build_cos(c, K, k);
+        build_sin(s, K, k);
+        lrnn_make_form(B, WR_DECODER_ARGMAX);
+        lrnn_make_put(B, 0, 0, c);
+        lrnn_make_put(B, 1, 0, s);
+    }
+    fmpq_poly_clear(s);
+    fmpq_poly_clear(c);
 }
 
-/* H = (cos, sin) of the current angle; letter j rotates by j / m of a full
- * turn. */
 static wr_status_t rotating(build_t *b,
                             wr_status_t (*automaton)(build_t *, uint32_t),
                             int by_directions) {
     const uint32_t m = (uint32_t) b->number[0];
     build_angle_t K;
-    fmpq_poly_t c, s;
-    fmpq_poly_init(c);
-    fmpq_poly_init(s);
     build_angle_init(&K, m);
-    b->ring = build_angle_ring(&K);
     wr_status_t status = automaton(b, m);
+    if (status == WR_OK)
+        status = build_angle_ring(b, &K);
     if (status == WR_OK) {
-        build_layer(b, "rotation", "general", 2, m);
-        build_item(b, "{'A': 'identity', 'factors': []}");
-        for (uint32_t j = 1; j < b->automaton->letters; j++) {
-            build_cos(c, &K, j);
-            build_sin(s, &K, j);
-            rotation(b, c, s);
-        }
-        build_put(b, "], 'H0': ['1', '0'], 'decoder': ");
-        if (by_directions)
-            directions(b, &K);
-        else
-            build_put(b, "{'kind': 'table', 'entries': [[['1', '0'], 0]]}");
-        build_put(b, "}");
-        b->orbit = !by_directions;
+        rotations(b, &K, by_directions);
         status = build_end_states(b, 0);
     }
     build_angle_clear(&K);
-    fmpq_poly_clear(s);
-    fmpq_poly_clear(c);
     return status;
 }
 

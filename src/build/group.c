@@ -22,15 +22,12 @@ static void pair_of(uint32_t *i, uint32_t *j, uint32_t letter, uint32_t n) {
 /* H0 = (1, .., n); the letter (i j) is I - 2 v v^T / v^T v, v = e_i - e_j. */
 static void swap_layer(build_t *b, uint32_t n) {
     uint32_t i, j;
-    build_layer(b, "points", "general", n, b->automaton->states);
+    build_orbit_layer(b, "points", n, NULL);
     for (uint32_t a = 0; a < b->automaton->letters; a++) {
         pair_of(&i, &j, a, n);
-        build_item(b,
-                   "{'A': {'householder': [{'v':"
-                   " [[%u, '1'], [%u, '-1']], 'beta': '2'}]}}",
-                   i, j);
+        lrnn_make_action(b->make, WR_MATRIX_HOUSEHOLDER);
+        lrnn_make_swap(b->make, i, j);
     }
-    build_close_counted(b, n);
 }
 
 wr_status_t build_swaps(build_t *b) {
@@ -56,28 +53,62 @@ wr_status_t build_swaps(build_t *b) {
 
 /* ---- rotations of space ------------------------------------------------ */
 
-static wr_status_t space(build_t *b, const int32_t h0[3], const char *actions) {
-    build_layer(b, "space", "general", 3, b->automaton->states);
-    build_item(b, "%s", actions);
-    build_close_orbit(b, h0, 3);
+/* A third of a turn about (1,1,1). */
+static void third(lrnn_make_t *B) {
+    lrnn_make_action(B, WR_MATRIX_PERMUTATION);
+    lrnn_make_image(B, (const uint32_t[]){1, 2, 0});
+    lrnn_make_swap(B, 0, 2);
+    lrnn_make_swap(B, 0, 1);
+}
+
+/* The factor diag(1, -1, 1). */
+static void mirror(lrnn_make_t *B) {
+    lrnn_make_factor(B, 2, 1);
+    lrnn_make_put_int(B, 1, 0, 1);
+}
+
+/* quarter = a quarter turn about the third axis, third as above.  They move
+ * the four diagonals (1,1,1), (-1,1,1), (1,-1,1), (1,1,-1) of the cube as the
+ * images say.  Each is two reflections. */
+wr_status_t build_s4(build_t *b) {
+    lrnn_make_t *B = b->make;
+    build_images(b, (const uint32_t[]){1, 3, 0, 2, 0, 2, 3, 1}, 2, 4);
+    wr_status_t s = build_group(b, "cube", "quarter third", 4);
+    if (s != WR_OK)
+        return s;
+    build_orbit_layer(b, "space", 3, NULL);
+    lrnn_make_action(B, WR_MATRIX_DENSE);
+    lrnn_make_put_int(B, 0, 1, -1);
+    lrnn_make_put_int(B, 1, 0, 1);
+    lrnn_make_put_int(B, 2, 2, 1);
+    lrnn_make_swap(B, 0, 1);
+    mirror(B);
+    third(B);
     return build_end_states(b, 0);
 }
 
-/* quarter = a quarter turn about the third axis, third = a third of a turn
- * about (1,1,1).  They move the four diagonals (1,1,1), (-1,1,1), (1,-1,1),
- * (1,1,-1) of the cube as the images say.  Each is two reflections. */
-wr_status_t build_s4(build_t *b) {
-    build_images(b, (const uint32_t[]){1, 3, 0, 2, 0, 2, 3, 1}, 2, 4);
-    wr_status_t s = build_group(b, "cube", "quarter third", 4);
-    if (s == WR_OK)
-        s = space(b, (const int32_t[]){1, 2, 3},
-                  "{'A': {'dense': ['0', '-1', '0', '1', '0', '0', '0', '0',"
-                  " '1']}, 'factors': ["
-                  "{'v': [[0, '1'], [1, '-1']], 'beta': '2'},"
-                  " {'v': [[1, '1']], 'beta': '2'}]},"
-                  " {'A': {'permutation': [1, 2, 0]}, 'factors': ["
-                  "{'v': [[0, '1'], [2, '-1']], 'beta': '2'},"
-                  " {'v': [[0, '1'], [1, '-1']], 'beta': '2'}]}");
+/* (p + q sqrt 5) / 4 at (i, j). */
+static void put_golden(lrnn_make_t *B, const uint32_t at[2], long p, long q) {
+    fmpq_poly_t x;
+    fmpq_poly_init(x);
+    fmpq_poly_set_coeff_si(x, 0, p);
+    fmpq_poly_set_coeff_si(x, 1, q);
+    fmpq_poly_scalar_div_si(x, x, 4);
+    lrnn_make_put(B, at[0], at[1], x);
+    fmpq_poly_clear(x);
+}
+
+static wr_status_t golden_ring(build_t *b) {
+    wr_ring_t K;
+    wr_ring_init(K);
+    fmpq_poly_set_coeff_si(K->minpoly, 0, -5);
+    fmpq_poly_set_coeff_si(K->minpoly, 1, 0);
+    fmpq_poly_set_coeff_si(K->minpoly, 2, 1);
+    fmpq_set_si(K->re[0], 2, 1);
+    fmpq_set_si(K->re[1], 3, 1);
+    wr_status_t s = wr_ring_field(b->make->M->ring, K->minpoly, K->re[0],
+                                  K->im[0], b->limits);
+    wr_ring_clear(K);
     return s;
 }
 
@@ -88,22 +119,26 @@ wr_status_t build_s4(build_t *b) {
  * a half turn's reflection e_1 followed by the reflection that exchanges e_0
  * and its image, v = (-1, f, 1/f). */
 wr_status_t build_a5(build_t *b) {
-#define F4_ "['1/4', '1/4']"   /* f / 2 */
-#define MF4 "['-1/4', '-1/4']" /* -f / 2 */
-#define G4 "['-1/4', '1/4']"   /* 1 / (2 f) */
+    /* 1, -f, 1/f; f, 1/f, -1; 1/f, 1, f; by halves */
+    static const long fifth[9][2] = {{2, 0},  {-1, -1}, {-1, 1},
+                                     {1, 1},  {-1, 1},  {-2, 0},
+                                     {-1, 1}, {2, 0},   {1, 1}};
+    static const long v[3][2] = {{-4, 0}, {2, 2}, {-2, 2}};
+    lrnn_make_t *B = b->make;
     build_images(b, (const uint32_t[]){1, 2, 3, 4, 0, 0, 4, 2, 1, 3}, 2, 5);
-    b->ring = wr_strdup("{'minpoly': ['-5', '0', '1'],"
-                        " 'root': {'re': ['2', '3'], 'im': ['0', '0']}}");
     wr_status_t s = build_group(b, "icosahedron", "fifth third", 5);
     if (s == WR_OK)
-        s = space(b, (const int32_t[]){1, 2, 4},
-                  "{'A': {'dense': ['1/2', " MF4 ", " G4 ", " F4_ ", " G4
-                  ", '-1/2', " G4 ", '1/2', " F4_ "]}, 'factors': ["
-                  "{'v': [[0, '-1'], [1, ['1/2', '1/2']],"
-                  " [2, ['-1/2', '1/2']]], 'beta': '2'},"
-                  " {'v': [[1, '1']], 'beta': '2'}]},"
-                  " {'A': {'permutation': [1, 2, 0]}, 'factors': ["
-                  "{'v': [[0, '1'], [2, '-1']], 'beta': '2'},"
-                  " {'v': [[0, '1'], [1, '-1']], 'beta': '2'}]}");
-    return s;
+        s = golden_ring(b);
+    if (s != WR_OK)
+        return s;
+    build_orbit_layer(b, "space", 3, (const long[]){1, 2, 4});
+    lrnn_make_action(B, WR_MATRIX_DENSE);
+    for (uint32_t i = 0; i < 9; i++)
+        put_golden(B, (uint32_t[]){i / 3, i % 3}, fifth[i][0], fifth[i][1]);
+    lrnn_make_factor(B, 2, 1);
+    for (uint32_t i = 0; i < 3; i++)
+        put_golden(B, (uint32_t[]){i, 0}, v[i][0], v[i][1]);
+    mirror(B);
+    third(B);
+    return build_end_states(b, 0);
 }

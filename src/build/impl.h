@@ -2,11 +2,11 @@
 #ifndef WREATH_BUILD_IMPL_H
 #define WREATH_BUILD_IMPL_H
 
-/* How a construction is written down, in phases:
+/* How a construction is made, in phases:
  *
  *   automaton.c        its automaton, closed under a step on tuples
- *   text.c             its model, as .lrnn text, which is then read like any
- *                      file: every model built could come from a file
+ *   parts.c            its model, part by part (model/make.h), which is then
+ *                      checked: every model built could come from a file
  *   orbit.c            the decoder table of a single layer, where listing
  *                      H for every state by hand would only repeat A and B
  *
@@ -15,10 +15,10 @@
  */
 
 #include "build/build.h"
-#include "model/parts.h"
+#include "model/make.h"
 
 typedef struct {
-    wr_buffer_t text; /* the model so far */
+    lrnn_make_t make[1]; /* the model so far */
     wr_dfa_t automaton;
     wr_tuples_t tuples; /* tuple q means state q */
     int orbit;          /* layer 0's decoder is still to be found */
@@ -26,8 +26,6 @@ typedef struct {
     const wr_dfa_struct *given;
     uint32_t *image; /* letter a takes point i to [a width + i] */
     wr_limits_struct *limits;
-    char note[96]; /* how, where it is not in the summary */
-    char *ring;    /* as text; NULL: Q */
 } build_t;
 
 typedef wr_status_t (*builder_t)(build_t *b);
@@ -52,11 +50,12 @@ typedef struct {
 int build_is_zero(const uint32_t *q, const build_t *b);
 
 /* b->automaton = what start, all 0 where it is NULL, reaches, breadth first;
- * and the model is begun.
+ * its letters are the model's.
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t build_automaton(build_t *b, const build_spec_t *s,
                                           const uint32_t *start);
-/* b->automaton = the given one, tuples its state numbers. */
+/* b->automaton = the given one, tuples its state numbers; its letters are the
+ * model's. */
 void build_given(build_t *b);
 /* OK; DOMAIN where a letter of the given one is no permutation of its states
  * (matrix.c). */
@@ -69,48 +68,34 @@ WR_MUST_CHECK wr_status_t build_mod(build_t *b, uint32_t m);
 /* The automaton that adds its letters 0 .. m - 1 modulo m. */
 WR_MUST_CHECK wr_status_t build_sum(build_t *b, uint32_t m);
 
-/* ---- text (text.c) ----------------------------------------------------- */
+/* ---- parts of models (parts.c) ------------------------------------------ */
 
-/* Formatted text in which ' stands for the double quotes of JSON. */
-void build_put(build_t *b, const char *fmt, ...) WR_PRINTF(2, 3);
-/* The same as an item of a list: a comma before all but the first. */
-void build_item(build_t *b, const char *fmt, ...) WR_PRINTF(2, 3);
-/* n numbers as a list [x0, x1, ..], an item. */
-void build_numbers(build_t *b, const uint32_t *x, size_t n);
-/* A vector of n integers as scalars, as an item. */
-void build_integers(build_t *b, const int32_t *x, size_t n);
-/* A scalar of the ring as an item. */
-void build_scalar(build_t *b, const fmpq_poly_t x);
+/* A layer that reads the letter, of which each has an action of its own; the
+ * part is H0. */
+void build_layer(build_t *b, const char *name, uint32_t dim, uint32_t labels);
+/* The same with H0 = h0, or (1, .., dim) where it is NULL, and a decoder that
+ * begins with it and goes round its orbit; one-hot, from the start. */
+void build_orbit_layer(build_t *b, const char *name, uint32_t dim,
+                       const long *h0);
+void build_onehot_layer(build_t *b, const char *name, wr_role_t role);
 
-/* Up to the list of layers, over b->ring.  alphabet NULL: the automaton's. */
-void build_begin(build_t *b, const char *alphabet);
-/* A layer that reads the letter, of which each has an action of its own, up
- * to the first of these. */
-void build_layer(build_t *b, const char *name, const char *role, uint32_t dim,
-                 uint32_t labels);
-/* The end of a layer after its actions: H0 and a decoder that begins with it
- * and goes round its orbit; the same for H0 = (1, .., n); one-hot, from
- * e_start. */
-void build_close_orbit(build_t *b, const int32_t *h0, uint32_t n);
-void build_close_counted(build_t *b, uint32_t n);
-void build_close_onehot(build_t *b, uint32_t start);
-/* The parts of a layer whose action 1 flips a sign; label 1 is -1. */
-#define BUILD_FLIP                                                   \
-    "'actions': [{'A': 'identity'}, {'A': {'diagonal': ['-1']}}],"   \
-    " 'decoder': {'kind': 'table', 'entries': [[['1'], 0], [['-1']," \
-    " 1]]}"
-/* From the end of the layers to the readout's table; the names of states
- * and acceptance are the automaton's.  reads is as in "0, 2". */
-void build_readout(build_t *b, const char *reads);
-wr_status_t build_end(build_t *b); /* OK */
-/* All of the readout where the label of layer `layer` is the state. */
+/* All of a layer of one sign but its wires and its gate: action 1 flips it,
+ * label 1 is -1. */
+void build_flip(build_t *b);
+/* The action A = 0, B = x e_i. */
+void build_reset(build_t *b, uint32_t i, long x);
+/* The action that makes n coordinates those of x, and keeps the others. */
+void build_store(build_t *b, uint32_t from, const long *x, uint32_t n);
+/* The action e_j to e_(image[j]) with its Householder factors stated. */
+void build_permutation(build_t *b, const uint32_t *image);
+
+/* The states of the readout and acceptance are the automaton's. */
+void build_states(build_t *b);
+/* All of the readout where the label of layer `layer` is the state; OK. */
 wr_status_t build_end_states(build_t *b, uint32_t layer);
 /* The same and, where the automaton has a language, the letters that may
  * follow in each state. */
 wr_status_t build_end_both(build_t *b, uint32_t layer);
-
-/* {'permutation': image} with its Householder factors stated. */
-void build_permutation(build_t *b, const uint32_t *image, uint32_t n);
 
 /* ---- groups of permutations (permutations.c) ----------------------------- */
 
@@ -125,24 +110,22 @@ WR_MUST_CHECK wr_status_t build_group(build_t *b, const char *name,
 
 /* ---- unbounded counters (counter.c) ------------------------------------- */
 
-/* A layer of one counter: letter a adds add[a]. */
-void build_counter(build_t *b, uint32_t start, const int32_t *add,
-                   uint32_t letters, const char *decoder);
-#define BUILD_SIGN \
-    "'labels': 3, 'decoder': {'kind': 'sign', 'form': ['1', '0']}"
-/* Opens a layer that is 0 until its action 1 makes it 1 for ever, up to the
- * rows of its gate. */
-void build_open_flag(build_t *b, const char *reads);
+/* A layer of one counter: letter a adds add[a].  Its one form is the counter,
+ * and it has three labels. */
+void build_counter(build_t *b, long start, const long *add,
+                   wr_decoder_kind_t kind);
+/* All of a layer but its wires and its gate: it is 0 until its action 1 makes
+ * it 1 for ever. */
+void build_flag(build_t *b);
 /* Tuple number t of n signs; 0 when there are no more. */
 uint32_t build_signs(uint32_t sign[8], uint32_t n, uint32_t t);
 
 /* ---- orbits (orbit.c) -------------------------------------------------- */
 
-/* Fills the table decoder of layer 0, which reads the letter alone, by
+/* Completes the table decoder of layer 0, which reads the letter alone, by
  * walking from H0 and the start: H belongs to the state beside it.
  * status  OK; DOMAIN when one H meets two states; UNABLE past limits */
-WR_MUST_CHECK wr_status_t build_orbit(wr_lrnn_t M, const wr_dfa_t A,
-                                      wr_limits_t L);
+WR_MUST_CHECK wr_status_t build_orbit(build_t *b);
 
 /* ---- fields (field.c) -------------------------------------------------- */
 
@@ -154,10 +137,12 @@ typedef struct {
 } build_angle_t;
 void build_angle_init(build_angle_t *K, uint32_t m);
 void build_angle_clear(build_angle_t *K);
-/* The ring as text, to be freed by wr_free; NULL: Q. */
-char *build_angle_ring(const build_angle_t *K);
+/* Finds K, which is the ring of the model.
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t build_angle_ring(build_t *b, build_angle_t *K);
 /* The same for K = Q(zeta), zeta = exp(2 pi i / m). */
-char *build_zeta_ring(const wr_ring_t K, uint32_t m);
+WR_MUST_CHECK wr_status_t build_zeta_ring(build_t *b, const wr_ring_t K,
+                                          uint32_t m);
 /* x = cos or sin of 2 pi k / m. */
 void build_cos(fmpq_poly_t x, const build_angle_t *K, int64_t k);
 void build_sin(fmpq_poly_t x, const build_angle_t *K, int64_t k);

@@ -28,31 +28,21 @@ wr_status_t build_need_permutations(build_t *b) {
     return WR_OK;
 }
 
-static void open_layer(build_t *b, const char *role, uint32_t dim) {
-    build_layer(b, "states", role, dim, b->automaton->states);
-}
-
-static void permutations(build_t *b) {
-    const wr_dfa_struct *A = b->automaton;
-    uint32_t *image = wr_malloc(A->states * sizeof *image);
-    for (uint32_t a = 0; a < A->letters; a++) {
-        for (uint32_t q = 0; q < A->states; q++)
-            image[q] = A->delta[(size_t) q * A->letters + a];
-        build_permutation(b, image, A->states);
-    }
-    wr_free(image);
-}
-
 /* H = e_q, n - #cycles reflections per letter. */
 wr_status_t build_permutation_onehot(build_t *b) {
     wr_status_t s = build_need_permutations(b);
     if (s != WR_OK)
         return s;
     build_given(b);
-    build_begin(b, NULL);
-    open_layer(b, "permutation-reset", b->automaton->states);
-    permutations(b);
-    build_close_onehot(b, b->automaton->start);
+    const wr_dfa_struct *A = b->automaton;
+    uint32_t *image = wr_malloc(A->states * sizeof *image);
+    build_onehot_layer(b, "states", WR_ROLE_PERMRESET);
+    for (uint32_t a = 0; a < A->letters; a++) {
+        for (uint32_t q = 0; q < A->states; q++)
+            image[q] = A->delta[(size_t) q * A->letters + a];
+        build_permutation(b, image);
+    }
+    wr_free(image);
     return build_end_states(b, 0);
 }
 
@@ -68,15 +58,12 @@ wr_status_t build_permutation_vector(build_t *b) {
     if (s != WR_OK)
         return s;
     build_given(b);
-    snprintf(b->note, sizeof b->note, "a faithful action on %u points, %s", n,
-             least == WR_TRUE ? "the fewest that there are"
-                              : "the fewest found");
-    build_begin(b, NULL);
-    open_layer(b, "general", n);
+    wr_say(&b->make->M->origin_method, "a faithful action on %u points, %s", n,
+           least == WR_TRUE ? "the fewest that there are" : "the fewest found");
+    build_orbit_layer(b, "states", n, NULL);
     for (uint32_t a = 0; a < b->automaton->letters; a++)
-        build_permutation(b, image + (size_t) a * n, n);
+        build_permutation(b, image + (size_t) a * n);
     wr_free(image);
-    build_close_counted(b, n);
     return build_end_states(b, 0);
 }
 
@@ -87,27 +74,24 @@ wr_status_t build_permutation_vector(build_t *b) {
 static void columns(build_t *b, uint32_t zero) {
     const wr_dfa_struct *A = b->automaton;
     for (uint32_t a = 0; a < A->letters; a++) {
-        build_item(b, "{'A': {'sparse': [");
+        lrnn_make_action(b->make, WR_MATRIX_SPARSE);
         for (uint32_t q = 0; q < A->states; q++) {
             uint32_t p = A->delta[(size_t) q * A->letters + a];
             if (q != zero && p != zero)
-                build_item(b, "[%u, %u, '1']", p - (p > zero), q - (q > zero));
+                lrnn_make_put_int(b->make, p - (p > zero), q - (q > zero), 1);
         }
-        build_put(b, "]}}");
     }
 }
 
-static void onehot_layer(build_t *b) {
-    open_layer(b, "general", b->automaton->states);
+static wr_status_t onehot(build_t *b) {
+    build_onehot_layer(b, "states", WR_ROLE_GENERAL);
     columns(b, b->automaton->states);
-    build_close_onehot(b, b->automaton->start);
+    return build_end_both(b, 0);
 }
 
 wr_status_t build_onehot(build_t *b) {
     build_given(b);
-    build_begin(b, NULL);
-    onehot_layer(b);
-    return build_end_both(b, 0);
+    return onehot(b);
 }
 
 uint32_t build_sink(const wr_dfa_t A) {
@@ -125,22 +109,16 @@ uint32_t build_sink(const wr_dfa_t A) {
  * the letter sends to the sink, and the sink is H = 0. */
 wr_status_t build_pd(build_t *b) {
     build_given(b);
-    uint32_t n = b->automaton->states, sink = build_sink(b->automaton);
-    uint32_t dim = sink < n ? n - 1 : n;
-    build_begin(b, NULL);
-    open_layer(b, "general", dim);
+    const wr_dfa_struct *A = b->automaton;
+    uint32_t n = A->states, sink = build_sink(b->automaton);
+    build_layer(b, "states", sink < n ? n - 1 : n, n);
+    lrnn_make_put_int(b->make, A->start - (A->start > sink), 0, 1);
     columns(b, sink);
-    build_put(b,
-              "], 'H0': {'onehot': %u}, 'decoder': {'kind': 'table',"
-              " 'entries': [",
-              b->automaton->start - (b->automaton->start > sink));
     for (uint32_t q = 0; q < n; q++) {
-        build_item(b, "[[");
-        for (uint32_t i = 0; i < dim; i++)
-            build_item(b, "'%d'", q != sink && i == q - (q > sink));
-        build_put(b, "], %u]", q);
+        lrnn_make_vector(b->make, q);
+        if (q != sink)
+            lrnn_make_put_int(b->make, q - (q > sink), 0, 1);
     }
-    build_put(b, "]}}");
     return build_end_both(b, 0);
 }
 
@@ -191,8 +169,5 @@ wr_status_t build_modular_arithmetic(build_t *b) {
         arithmetic_zero,      arithmetic_name, NULL};
     wr_status_t s = build_automaton(b, &spec, start);
     wr_buffer_clear(letters);
-    if (s != WR_OK)
-        return s;
-    onehot_layer(b);
-    return build_end_both(b, 0);
+    return s == WR_OK ? onehot(b) : s;
 }

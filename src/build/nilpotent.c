@@ -30,18 +30,6 @@ static void bits_step(uint32_t *q, uint32_t letter, const build_t *b) {
 
 /* ---- models ------------------------------------------------------------ */
 
-/* One layer of one action per letter, decoded by its orbit from e_0. */
-static wr_status_t nilpotent(build_t *b, const build_spec_t *spec, uint32_t dim,
-                             const char *actions) {
-    wr_status_t s = build_automaton(b, spec, NULL);
-    if (s != WR_OK)
-        return s;
-    build_layer(b, "nilpotent", "general", dim, 5);
-    build_item(b, "%s", actions);
-    build_close_orbit(b, (const int32_t[]){1, 0, 0, 0}, dim);
-    return build_end_both(b, 0);
-}
-
 static const char *const positions[] = {"0", "1", "2", "3", "dead"};
 static const build_spec_t abab = {.name = "ababstar",
                                   .letters = "a b",
@@ -58,27 +46,45 @@ static const build_spec_t bits = {.name = "parity-of-ab-and-ad",
                                   .accepts = build_is_zero,
                                   .names = parities};
 
-#define PLANE                                 \
-    "{'A': {'dense': ['0', '0', '1', '0']}}," \
-    " {'A': {'dense': ['0', '-1', '0', '0']}}"
-#define FOUR                                         \
-    "{'A': {'sparse': [[1, 0, '1'], [3, 2, '1']]}}," \
-    " {'A': {'sparse': [[2, 1, '1'], [0, 3, '1']]}}"
+/* Entry x at (row, column) of the matrix of a letter. */
+typedef struct {
+    uint32_t letter, row, column;
+    long x;
+} entry_t;
+
+/* One layer of one action per letter, decoded by its orbit from e_0. */
+static wr_status_t nilpotent(build_t *b, const build_spec_t *spec, uint32_t dim,
+                             const entry_t *e) {
+    wr_status_t s = build_automaton(b, spec, NULL);
+    if (s != WR_OK)
+        return s;
+    build_orbit_layer(b, "nilpotent", dim, (const long[]){1, 0, 0, 0});
+    for (uint32_t a = 0; a < b->automaton->letters; a++) {
+        lrnn_make_action(b->make,
+                         dim == 2 ? WR_MATRIX_DENSE : WR_MATRIX_SPARSE);
+        for (; e->x != 0 && e->letter == a; e++)
+            lrnn_make_put_int(b->make, e->row, e->column, e->x);
+    }
+    return build_end_both(b, 0);
+}
+
+static const entry_t plane[] = {{0, 1, 0, 1}, {1, 0, 1, -1}, {2, 0, 1, 1}, {0}};
+static const entry_t four[] = {{0, 1, 0, 1}, {0, 3, 2, 1}, {1, 2, 1, 1},
+                               {1, 0, 3, 1}, {2, 0, 1, 1}, {2, 2, 3, 1},
+                               {0}};
 
 wr_status_t build_f15(build_t *b) {
-    return nilpotent(b, &abab, 2, PLANE);
+    return nilpotent(b, &abab, 2, plane);
 }
 
 wr_status_t build_f15_nonnegative(build_t *b) {
-    return nilpotent(b, &abab, 4, FOUR);
+    return nilpotent(b, &abab, 4, four);
 }
 
 wr_status_t build_f15_parity(build_t *b) {
-    return nilpotent(b, &bits, 2,
-                     PLANE ", {'A': {'dense': ['0', '1', '0', '0']}}");
+    return nilpotent(b, &bits, 2, plane);
 }
 
 wr_status_t build_f15_parity_nonnegative(build_t *b) {
-    return nilpotent(b, &bits, 4,
-                     FOUR ", {'A': {'sparse': [[0, 1, '1'], [2, 3, '1']]}}");
+    return nilpotent(b, &bits, 4, four);
 }

@@ -34,7 +34,7 @@ static uint32_t scalar_number(orbit_t *o, const fmpq_poly_t x) {
     return o->scalars++;
 }
 
-static void begin(orbit_t *o, wr_lrnn_t M) {
+static void begin(orbit_t *o, wr_lrnn_struct *M) {
     memset(o, 0, sizeof *o);
     o->M = M;
     o->y = &M->layer[0];
@@ -121,37 +121,24 @@ static wr_status_t walk(orbit_t *o, const wr_dfa_t A, wr_limits_t L) {
 
 /* ---- the table --------------------------------------------------------- */
 
-/* Replaces the decoder of the layer. */
-static void write_table(orbit_t *o) {
-    wr_layer_struct *y = o->y;
-    uint32_t count = o->vectors.count;
-    size_t n = 0;
-    lrnn_entries_free(y->value, y->value_start[y->values]);
-    y->value = wr_malloc((size_t) count * y->dim * sizeof *y->value);
-    y->value_start =
-        wr_realloc(y->value_start, (count + 1) * sizeof *y->value_start);
-    y->value_label = wr_realloc(y->value_label, count * sizeof *y->value_label);
-    for (uint32_t v = 0; v < count; v++) {
-        const uint32_t *h = o->vectors.tuple + (size_t) v * y->dim;
-        y->value_start[v] = n;
-        y->value_label[v] = o->state[v];
-        for (uint32_t i = 0; i < y->dim; i++)
-            if (h[i] != 0) {
-                lrnn_entry_init(&y->value[n], i, 0);
-                fmpq_poly_set(y->value[n++].value, &o->scalar[h[i]]);
-            }
+/* H0 and its label are there. */
+static void complete_table(orbit_t *o, lrnn_make_t *B) {
+    for (uint32_t v = 1; v < o->vectors.count; v++) {
+        const uint32_t *h = o->vectors.tuple + (size_t) v * o->y->dim;
+        lrnn_make_vector(B, o->state[v]);
+        for (uint32_t i = 0; i < o->y->dim; i++)
+            lrnn_make_put(B, i, 0, &o->scalar[h[i]]);
     }
-    y->value_start[count] = n;
-    y->values = count;
 }
 
-wr_status_t build_orbit(wr_lrnn_t M, const wr_dfa_t A, wr_limits_t L) {
-    wr_assert(M->layers > 0 && M->layer[0].wires == 1);
+wr_status_t build_orbit(build_t *b) {
+    wr_lrnn_struct *M = b->make->M;
+    wr_assert(M->layers == 1 && M->layer[0].wires == 1);
     orbit_t o;
     begin(&o, M);
-    wr_status_t s = walk(&o, A, L);
+    wr_status_t s = walk(&o, b->automaton, b->limits);
     if (s == WR_OK)
-        write_table(&o);
+        complete_table(&o, b->make);
     end(&o);
     return s;
 }

@@ -35,15 +35,6 @@ static void one_line(wr_buffer_t out, const uint32_t *q, const build_t *b) {
         wr_buffer_printf(out, "%s%u", i > 0 && n > 9 ? "." : "", q[i] + 1);
 }
 
-/* H0 = (1, .., n); the letter that takes i to j moves entry i to place j. */
-static void points(build_t *b, uint32_t n) {
-    const uint32_t letters = b->automaton->letters;
-    build_layer(b, "points", "general", n, b->automaton->states);
-    for (uint32_t a = 0; a < letters; a++)
-        build_permutation(b, b->image + (size_t) a * n, n);
-    build_close_counted(b, n);
-}
-
 void build_images(build_t *b, const uint32_t *image, uint32_t letters,
                   uint32_t n) {
     const size_t size = (size_t) letters * n * sizeof *image;
@@ -62,13 +53,16 @@ wr_status_t build_group(build_t *b, const char *name, const char *letters,
     return s;
 }
 
-/* The word problem of the group that b->image generates on n points. */
+/* The word problem of the group that b->image generates on n points: H0 =
+ * (1, .., n); the letter that takes i to j moves entry i to place j. */
 static wr_status_t word_problem(build_t *b, const char *name,
                                 const char *letters, uint32_t n) {
     wr_status_t s = build_group(b, name, letters, n);
     if (s != WR_OK)
         return s;
-    points(b, n);
+    build_orbit_layer(b, "points", n, NULL);
+    for (uint32_t a = 0; a < b->automaton->letters; a++)
+        build_permutation(b, b->image + (size_t) a * n);
     return build_end_states(b, 0);
 }
 

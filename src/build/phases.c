@@ -107,55 +107,42 @@ static void number_states(phases_t *F) {
 
 /* ---- the model --------------------------------------------------------- */
 
-/* Writes zeta^k. */
-static void put_root(build_t *b, const phases_t *F, uint32_t k) {
+/* Entry (row of q, j) is the root of unity of q. */
+static void put_root(build_t *b, const phases_t *F, uint32_t q, uint32_t j) {
     fmpq_poly_t x;
     fmpq_poly_init(x);
-    wr_zeta_power(x, k, F->m, F->K);
-    build_scalar(b, x);
+    wr_zeta_power(x, F->phase[q], F->m, F->K);
+    lrnn_make_put(b->make, F->number[F->root[q]], j, x);
     fmpq_poly_clear(x);
 }
 
 static void put_action(build_t *b, const phases_t *F, uint32_t a) {
     const wr_dfa_struct *A = F->A;
-    build_item(b, "{'A': {'sparse': [");
+    lrnn_make_action(b->make, WR_MATRIX_SPARSE);
     for (uint32_t i = 0; i < F->count; i++) {
         uint32_t q = F->state[i];
         uint32_t to = A->delta[(size_t) q * A->letters + a];
-        if (F->root[q] != q || to == F->sink)
-            continue;
-        build_item(b, "[%u, %u", F->number[F->root[to]], F->number[q]);
-        put_root(b, F, F->phase[to]);
-        build_put(b, "]");
+        if (F->root[q] == q && to != F->sink)
+            put_root(b, F, to, F->number[q]);
     }
-    build_put(b, "]}}");
 }
 
-static void put_vector(build_t *b, const phases_t *F, uint32_t q) {
-    build_item(b, "[[");
-    for (uint32_t i = 0; i < F->roots; i++)
-        if (q != F->sink && i == F->number[F->root[q]])
-            put_root(b, F, F->phase[q]);
-        else
-            build_item(b, "'0'");
-    build_put(b, "], %u]", q);
-}
-
-static void write_model(build_t *b, const phases_t *F) {
+static wr_status_t make_model(build_t *b, const phases_t *F) {
     const wr_dfa_struct *A = F->A;
-    b->ring = build_zeta_ring(F->K, F->m);
-    build_begin(b, NULL);
-    build_layer(b, "phases", "general", F->roots, A->states);
+    wr_status_t s = build_zeta_ring(b, F->K, F->m);
+    if (s != WR_OK)
+        return s;
+    build_layer(b, "phases", F->roots, A->states);
+    lrnn_make_put_int(b->make, 0, 0, 1);
     for (uint32_t a = 0; a < A->letters; a++)
         put_action(b, F, a);
-    build_put(b, "], 'H0': {'onehot': 0}, 'decoder': {'kind': 'table',"
-                 " 'entries': [");
-    for (uint32_t i = 0; i < F->count; i++)
-        put_vector(b, F, F->state[i]);
+    for (uint32_t i = 0; i < F->count; i++) {
+        lrnn_make_vector(b->make, F->state[i]);
+        put_root(b, F, F->state[i], 0);
+    }
     if (F->sink < A->states)
-        put_vector(b, F, F->sink);
-    build_put(b, "]}}");
-    build_end_both(b, 0);
+        lrnn_make_vector(b->make, F->sink);
+    return build_end_both(b, 0);
 }
 
 wr_status_t build_phases(build_t *b) {
@@ -182,7 +169,7 @@ wr_status_t build_phases(build_t *b) {
         s = wr_ring_zeta(F.K, F.m, b->limits);
     if (s == WR_OK) {
         number_states(&F);
-        write_model(b, &F);
+        s = make_model(b, &F);
     }
     wr_ring_clear(F.K);
     wr_free(F.number);

@@ -136,25 +136,23 @@ static wr_status_t choose_sets(preimages_t *P, const wr_dfa_struct *A,
     return s == WR_OK ? s : t;
 }
 
-static void put_action(build_t *b, const preimages_t *P, uint32_t a) {
+static void put_action(lrnn_make_t *B, const preimages_t *P, uint32_t a) {
     const uint32_t n = P->set.count, letters = P->A->letters;
-    build_item(b, "{'A': {'sparse': [");
+    lrnn_make_action(B, WR_MATRIX_SPARSE);
     for (uint32_t i = 0; i < n; i++)
         if (P->from[(size_t) i * letters + a] < NO_STATE)
-            build_item(b, "[%u, %u, '1']", i,
-                       P->from[(size_t) i * letters + a]);
-    build_put(b, "]}, 'B': [");
+            lrnn_make_put_int(B, i, P->from[(size_t) i * letters + a], 1);
+    lrnn_make_input(B);
     for (uint32_t i = 0; i < n; i++)
-        build_item(b, "'%d'", P->from[(size_t) i * letters + a] == ALL_STATES);
-    build_put(b, "]}");
+        if (P->from[(size_t) i * letters + a] == ALL_STATES)
+            lrnn_make_put_int(B, i, 0, 1);
 }
 
-static void put_state(build_t *b, const preimages_t *P, uint32_t q) {
+static void put_state(lrnn_make_t *B, const preimages_t *P, uint32_t q) {
     wr_assert(q < P->A->states);
-    build_item(b, "[");
     for (uint32_t i = 0; i < P->set.count; i++)
-        build_item(b, "'%d'", has(P->set.tuple + (size_t) i * P->words, q));
-    build_put(b, "]");
+        if (has(P->set.tuple + (size_t) i * P->words, q))
+            lrnn_make_put_int(B, i, 0, 1);
 }
 
 wr_status_t build_pd_rows(build_t *b) {
@@ -163,19 +161,14 @@ wr_status_t build_pd_rows(build_t *b) {
     const wr_dfa_struct *A = b->automaton;
     wr_status_t s = choose_sets(&P, A, b->limits);
     if (s == WR_OK) {
-        build_begin(b, NULL);
-        build_layer(b, "sets", "general", P.set.count, A->states);
+        build_layer(b, "sets", P.set.count, A->states);
+        put_state(b->make, &P, A->start);
         for (uint32_t a = 0; a < A->letters; a++)
-            put_action(b, &P, a);
-        build_put(b, "], 'H0': ");
-        put_state(b, &P, A->start);
-        build_put(b, ", 'decoder': {'kind': 'table', 'entries': [");
+            put_action(b->make, &P, a);
         for (uint32_t q = 0; q < A->states; q++) {
-            build_item(b, "[");
-            put_state(b, &P, q);
-            build_put(b, ", %u]", q);
+            lrnn_make_vector(b->make, q);
+            put_state(b->make, &P, q);
         }
-        build_put(b, "]}}");
         s = build_end_both(b, 0);
     }
     preimages_clear(&P);

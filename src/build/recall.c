@@ -18,21 +18,12 @@
 
 enum { MOST = 20000 }; /* states of an automaton that is listed */
 
-/* Every coordinate but `which` is kept, that one is set to value; all are
- * kept where value is 0. */
-static void set_one(build_t *b, uint32_t n, uint32_t which, uint32_t value) {
-    build_item(b, "{'A': ");
-    if (value == 0) {
-        build_put(b, "'identity'}");
-        return;
-    }
-    build_put(b, "{'diagonal': [");
+/* Actions that set one of n coordinates to 1, .., values; and none. */
+static void set_each(build_t *b, uint32_t n, uint32_t values) {
     for (uint32_t i = 0; i < n; i++)
-        build_item(b, "'%d'", i != which);
-    build_put(b, "]}, 'B': [");
-    for (uint32_t i = 0; i < n; i++)
-        build_item(b, "'%u'", i == which ? value : 0);
-    build_put(b, "]}");
+        for (long x = 1; x <= (long) values; x++)
+            build_store(b, i, &x, 1);
+    lrnn_make_action(b->make, WR_MATRIX_IDENTITY);
 }
 
 static void tuple_name(wr_buffer_t out, const uint32_t *q, const build_t *b) {
@@ -79,17 +70,10 @@ wr_status_t build_recall(build_t *b) {
     wr_buffer_clear(names);
     if (s != WR_OK)
         return s;
-    build_item(b,
-               "{'name': 'values', 'role': 'general', 'dim': %u, 'reads':"
-               " ['letter'], 'labels': %u, 'gate': {'table': [",
-               keys, b->automaton->states);
-    for (uint32_t a = 0; a < keys * (values + 1); a++)
-        build_item(b, "[%u, %u]", a, a < keys * values ? a : keys * values);
-    build_put(b, "]}, 'actions': [");
-    for (uint32_t a = 0; a < keys * values; a++)
-        set_one(b, keys, a / values, 1 + a % values);
-    set_one(b, keys, 0, 0);
-    build_close_orbit(b, (const int32_t[8]){0}, keys);
+    build_orbit_layer(b, "values", keys, (const long[8]){0});
+    for (uint32_t a = keys * values; a < keys * (values + 1); a++)
+        b->make->layer->row[2 * (size_t) a + 1] = keys * values;
+    set_each(b, keys, values);
     return build_end_states(b, 0);
 }
 
@@ -105,43 +89,38 @@ static void induction_step(uint32_t *q, uint32_t letter, const build_t *b) {
 
 /* H = (now, before), label now (n + 1) + before. */
 static void last_two(build_t *b, uint32_t n) {
-    build_layer(b, "last", "delay", 2, (n + 1) * (n + 1));
-    for (uint32_t a = 1; a <= n; a++)
-        build_item(
-            b, "{'A': {'dense': ['0', '0', '1', '0']}, 'B': ['%u', '0']}", a);
-    build_put(b, "], 'H0': ['0', '0'], 'decoder': {'kind': 'table',"
-                 " 'entries': [");
-    for (uint32_t i = 0; i < (n + 1) * (n + 1); i++)
-        build_item(b, "[['%u', '%u'], %u]", i / (n + 1), i % (n + 1), i);
-    build_put(b, "]}}");
+    lrnn_make_t *B = b->make;
+    build_layer(b, "last", 2, (n + 1) * (n + 1));
+    B->layer->role = WR_ROLE_DELAY;
+    for (uint32_t a = 1; a <= n; a++) {
+        lrnn_make_action(B, WR_MATRIX_DENSE);
+        lrnn_make_put_int(B, 1, 0, 1);
+        lrnn_make_input(B);
+        lrnn_make_put_int(B, 0, 0, a);
+    }
+    for (uint32_t i = 0; i < (n + 1) * (n + 1); i++) {
+        lrnn_make_vector(B, i);
+        lrnn_make_put_list(B, (long[]){i / (n + 1), i % (n + 1)}, 2);
+    }
 }
 
 /* All vectors of n numbers up to n are labels, in the order of counting. */
 static void successors(build_t *b, uint32_t n, uint32_t vectors) {
-    build_item(b,
-               "{'name': 'next', 'role': 'general', 'dim': %u, 'reads':"
-               " [0], 'labels': %u, 'gate': {'table': [",
-               n, vectors);
+    lrnn_make_t *B = b->make;
+    lrnn_make_layer(B, "next", n, vectors);
+    lrnn_make_wire(B, 0);
     for (uint32_t i = 0; i < (n + 1) * (n + 1); i++) {
         uint32_t now = i / (n + 1), before = i % (n + 1);
-        build_item(b, "[%u, %u]", i,
-                   now == 0 || before == 0 ? n * n
-                                           : (before - 1) * n + now - 1);
+        lrnn_make_row(B, &i,
+                      now == 0 || before == 0 ? n * n
+                                              : (before - 1) * n + now - 1);
     }
-    build_put(b, "]}, 'actions': [");
-    for (uint32_t a = 0; a < n * n; a++)
-        set_one(b, n, a / n, 1 + a % n);
-    set_one(b, n, 0, 0);
-    build_put(b, "], 'H0': ");
-    build_integers(b, (const int32_t[8]){0}, n);
-    build_put(b, ", 'decoder': {'kind': 'table', 'entries': [");
+    set_each(b, n, n);
     for (uint32_t v = 0; v < vectors; v++) {
-        build_item(b, "[[");
+        lrnn_make_vector(B, v);
         for (uint32_t i = 0, x = v; i < n; i++, x /= n + 1)
-            build_item(b, "'%u'", x % (n + 1));
-        build_put(b, "], %u]", v);
+            lrnn_make_put_int(B, i, 0, x % (n + 1));
     }
-    build_put(b, "]}}");
 }
 
 wr_status_t build_induction(build_t *b) {
@@ -164,14 +143,17 @@ wr_status_t build_induction(build_t *b) {
         return s;
     last_two(b, n);
     successors(b, n, vectors);
-    build_readout(b, "0, 1");
+    build_states(b);
+    lrnn_make_read(b->make, 0);
+    lrnn_make_read(b->make, 1);
     for (uint32_t i = 0; i < b->tuples.count; i++) {
         const uint32_t *q = b->tuples.tuple + (size_t) i * (n + 1);
         uint32_t v = 0;
         for (uint32_t k = n; k > 0; k--)
             v = v * (n + 1) + q[k];
         for (uint32_t before = 0; before <= n; before++)
-            build_item(b, "[%u, %u, %u]", q[0] * (n + 1) + before, v, i);
+            lrnn_make_read_row(b->make,
+                               (uint32_t[]){q[0] * (n + 1) + before, v}, i);
     }
-    return build_end(b);
+    return WR_OK;
 }

@@ -31,11 +31,11 @@ wr_status_t build_set_reset(build_t *b) {
     wr_buffer_clear(letters);
     if (s != WR_OK)
         return s;
-    build_layer(b, "register", "general", 1, n);
+    build_layer(b, "register", 1, n);
     for (uint32_t k = 0; k < n; k++)
-        build_item(b, "{'A': 'zero', 'B': ['%u']}", k);
-    build_item(b, "{'A': 'identity'}], 'H0': ['0'],"
-                  " 'decoder': {'kind': 'coordinate', 'index': 0}}");
+        build_reset(b, 0, k);
+    lrnn_make_action(b->make, WR_MATRIX_IDENTITY);
+    lrnn_make_coordinate(b->make, 0);
     return build_end_states(b, 0);
 }
 
@@ -65,31 +65,46 @@ static void flip_flop_name(wr_buffer_t out, const uint32_t *q,
  * after a bit (w at the start), the stored bit after r, any bit after w
  * and i.  This is about words of the language; the automaton tells the
  * states of all words, and no words from others. */
-static void flip_flop_next(build_t *b) {
-    const wr_dfa_struct *A = b->automaton;
-    build_put(b, "], 'accept': [");
-    for (uint32_t k = 0; k < A->states; k++) {
-        uint32_t last = b->tuples.tuple[3 * (size_t) k + 2];
-        if (last == ZERO || last == ONE)
-            build_item(b, "%u", k);
-    }
-    build_put(b, "], 'next': [");
-    for (uint32_t k = 0; k < A->states; k++) {
-        const uint32_t *q = b->tuples.tuple + 3 * (size_t) k;
-        if (q[2] == 5)
-            build_item(b, "['w']");
-        else if (q[2] == READ)
-            build_item(b, "['%u']", q[1]);
-        else if (q[2] == WRITE || q[2] == IGNORE)
-            build_item(b, "['0', '1']");
-        else
-            build_item(b, "['w', 'r', 'i']");
-    }
-    build_put(b, "]}}");
+static void flip_flop_next(lrnn_make_t *B, uint32_t state, const uint32_t *q) {
+    static const unsigned char may[] = {
+        [WRITE] = 1 << ZERO | 1 << ONE,
+        [IGNORE] = 1 << ZERO | 1 << ONE,
+        [ZERO] = 1 << WRITE | 1 << READ | 1 << IGNORE,
+        [ONE] = 1 << WRITE | 1 << READ | 1 << IGNORE,
+        [5] = 1 << WRITE};
+    for (uint32_t a = 0; a < 5; a++)
+        if (q[2] == READ ? a == ZERO + q[1] : may[q[2]] >> a & 1)
+            lrnn_make_next(B, state, a);
+    if (q[2] == ZERO || q[2] == ONE)
+        lrnn_make_accept(B, state);
 }
 
 /* Layer 0 keeps the last instruction, layer 1 the bit that came while it was
- * w; the last letter is read from the input. */
+ * w. */
+static void flip_flop_layers(build_t *b) {
+    lrnn_make_t *B = b->make;
+    lrnn_make_layer(B, "instruction", 1, 4);
+    lrnn_make_wire(B, WR_WIRE_LETTER);
+    for (uint32_t a = 0; a < 5; a++)
+        lrnn_make_row(B, &a, a <= IGNORE ? a : 3);
+    for (uint32_t a = 0; a <= IGNORE; a++)
+        build_reset(b, 0, a + 1);
+    lrnn_make_action(B, WR_MATRIX_IDENTITY);
+    lrnn_make_coordinate(B, 0);
+    lrnn_make_layer(B, "bit", 1, 2);
+    lrnn_make_wire(B, WR_WIRE_LETTER);
+    lrnn_make_wire(B, 0);
+    for (uint32_t a = 0; a < 5; a++)
+        for (uint32_t code = 0; code < 4; code++)
+            lrnn_make_row(B, (uint32_t[]){a, code},
+                          a < ZERO || code != WRITE + 1 ? 0 : a - 2);
+    lrnn_make_action(B, WR_MATRIX_IDENTITY);
+    build_reset(b, 0, 0);
+    build_reset(b, 0, 1);
+    lrnn_make_coordinate(B, 0);
+}
+
+/* The last letter is read from the input. */
 wr_status_t build_flip_flop(build_t *b) {
     static const build_spec_t spec = {.name = "flip-flop-predictor",
                                       .letters = "w r i 0 1",
@@ -100,29 +115,16 @@ wr_status_t build_flip_flop(build_t *b) {
     wr_status_t s = build_automaton(b, &spec, start);
     if (s != WR_OK)
         return s;
-    build_item(b, "{'name': 'instruction', 'role': 'general', 'dim': 1,"
-                  " 'H0': ['0'], 'reads': ['letter'], 'labels': 4,"
-                  " 'gate': {'table':"
-                  " [[0, 0], [1, 1], [2, 2], [3, 3], [4, 3]]}, 'actions':"
-                  " [{'A': 'zero', 'B': ['1']}, {'A': 'zero', 'B': ['2']},"
-                  " {'A': 'zero', 'B': ['3']}, {'A': 'identity'}],"
-                  " 'decoder': {'kind': 'coordinate', 'index': 0}}");
-    build_item(b, "{'name': 'bit', 'role': 'general', 'dim': 1,"
-                  " 'H0': ['0'], 'reads': ['letter', 0], 'labels': 2,"
-                  " 'gate': {'table': [");
-    for (uint32_t letter = 0; letter < 5; letter++)
-        for (uint32_t code = 0; code < 4; code++)
-            build_item(b, "[%u, %u, %u]", letter, code,
-                       letter < ZERO || code != WRITE + 1 ? 0 : letter - 2);
-    build_put(b, "]}, 'actions': [{'A': 'identity'},"
-                 " {'A': 'zero', 'B': ['0']}, {'A': 'zero', 'B': ['1']}],"
-                 " 'decoder': {'kind': 'coordinate', 'index': 0}}");
-    build_readout(b, "0, 1, 'letter'");
+    flip_flop_layers(b);
+    build_states(b);
+    lrnn_make_read(b->make, 0);
+    lrnn_make_read(b->make, 1);
+    lrnn_make_read(b->make, WR_WIRE_LETTER);
     for (uint32_t k = 0; k < b->automaton->states; k++) {
         const uint32_t *q = b->tuples.tuple + 3 * (size_t) k;
-        build_item(b, "[%u, %u, %u, %u]", q[0], q[1], q[2], k);
+        lrnn_make_read_row(b->make, q, k);
+        flip_flop_next(b->make, k, q);
     }
-    flip_flop_next(b);
     return WR_OK;
 }
 
@@ -146,13 +148,21 @@ wr_status_t build_mamba(build_t *b) {
     wr_status_t s = build_automaton(b, &spec, NULL);
     if (s != WR_OK)
         return s;
-    build_layer(b, "contract", "general", 1, 3);
-    build_item(b, "{'A': {'diagonal': ['1/4']}, 'B': ['-1/2']},"
-                  " {'A': {'diagonal': ['1/4']}, 'B': ['1/2']},"
-                  " {'A': {'diagonal': ['3/4']}}], 'H0': ['-1/2'],"
-                  " 'decoder': {'kind': 'sign', 'form': ['1', '0']}}");
-    build_readout(b, "0");
-    build_item(b, "[0, 0]");
-    build_item(b, "[2, 1]");
-    return build_end(b);
+    static const long step[3][2] = {{1, -1}, {1, 1}, {3, 0}};
+    lrnn_make_t *B = b->make;
+    build_layer(b, "contract", 1, 3);
+    lrnn_make_put_q(B, 0, -1, 2);
+    for (int a = 0; a < 3; a++) {
+        lrnn_make_action(B, WR_MATRIX_DIAGONAL);
+        lrnn_make_put_q(B, 0, step[a][0], 4);
+        lrnn_make_input(B);
+        lrnn_make_put_q(B, 0, step[a][1], 2);
+    }
+    lrnn_make_form(B, WR_DECODER_SIGN);
+    lrnn_make_put_int(B, 0, 0, 1);
+    build_states(b);
+    lrnn_make_read(B, 0);
+    lrnn_make_read_row(B, (const uint32_t[]){0}, 0);
+    lrnn_make_read_row(B, (const uint32_t[]){2}, 1);
+    return WR_OK;
 }

@@ -55,10 +55,12 @@ static wr_status_t check_rows(const check_t *C, const table_t *T) {
     return s;
 }
 
-/* Entries sorted, within n rows, none of them 0. */
-static int is_vector(const wr_entry_struct *e, size_t count, uint32_t n) {
+/* Entries sorted, within rows and columns, none of them 0. */
+static int is_matrix(const wr_entry_struct *e, size_t count, uint32_t rows,
+                     uint32_t columns) {
     for (size_t i = 0; i < count; i++)
-        if (e[i].row >= n || fmpq_poly_is_zero(e[i].value) ||
+        if (e[i].row >= rows || e[i].column >= columns ||
+            fmpq_poly_is_zero(e[i].value) ||
             (i > 0 &&
              (e[i].row < e[i - 1].row ||
               (e[i].row == e[i - 1].row && e[i].column <= e[i - 1].column))))
@@ -67,33 +69,52 @@ static int is_vector(const wr_entry_struct *e, size_t count, uint32_t n) {
 }
 
 static wr_status_t check_parts(const check_t *C, const wr_layer_struct *y) {
-    if (!is_vector(y->h0, y->h0_entries, y->dim))
+    const uint32_t n = y->dim, columns = y->columns;
+    uint64_t entries = y->h0_entries;
+    if (!is_matrix(y->h0, y->h0_entries, n, columns))
         return wrong(C, "H0");
     for (uint32_t a = 0; a < y->actions; a++) {
         const wr_action_struct *x = &y->action[a];
-        if (!is_vector(x->A.entry, x->A.entries, y->dim) ||
-            !is_vector(x->b, x->b_entries, y->dim))
+        entries += x->A.entries + x->b_entries;
+        if (!is_matrix(x->A.entry, x->A.entries, n, n) ||
+            !is_matrix(x->b, x->b_entries, n, columns))
             return wrong(C, "an action");
     }
-    for (size_t v = 0; v < y->values; v++)
+    for (size_t v = 0; v < y->values; v++) {
+        const size_t from = y->value_start[v], to = y->value_start[v + 1];
+        entries += to - from;
         if (y->value_label[v] >= y->labels ||
-            !is_vector(y->value + y->value_start[v],
-                       y->value_start[v + 1] - y->value_start[v], y->dim))
+            !is_matrix(y->value + from, to - from, n, columns))
             return wrong(C, "a vector of the decoder");
-    return WR_OK;
+    }
+    return wr_limits_check(C->L, "checking a layer", 0,
+                           entries * sizeof *y->h0);
+}
+
+/* The number of labels of a decoder by forms. */
+static uint32_t labels_of(const wr_layer_struct *y) {
+    return y->decoder == WR_DECODER_THRESHOLD ? y->cuts + 1
+           : y->decoder == WR_DECODER_ARGMAX  ? y->forms
+           : y->decoder == WR_DECODER_SIGN    ? 3
+                                              : y->labels;
 }
 
 static wr_status_t check_layer(const check_t *C, const wr_layer_struct *y) {
     const table_t gate = {y->wire, y->wires, y->row, y->rows, y->actions};
     uint32_t bad, label;
+    size_t pair[2];
     wr_status_t s = check_parts(C, y);
+    if (s == WR_OK && (y->dim == 0 || y->dim > LRNN_MAX_SIZE ||
+                       y->labels == 0 || y->labels > LRNN_MAX_SIZE))
+        s = wrong(C, "its size");
+    if (s == WR_OK && lrnn_values_repeat(pair, y))
+        s = wrong(C, "a vector of the decoder that occurs twice");
     if (s == WR_OK)
         s = check_rows(C, &gate);
     if (s == WR_OK && !lrnn_layer_has_role(&bad, y, y->role))
         s = wrong(C, "the role is not played");
-    if (s == WR_OK && y->decoder == WR_DECODER_THRESHOLD &&
-        y->labels != y->cuts + 1)
-        s = wrong(C, "labels and cuts");
+    if (s == WR_OK && y->labels != labels_of(y))
+        s = wrong(C, "labels and forms");
     if (s == WR_OK && !lrnn_decode(&label, y, y->h0, y->h0_entries, C->M->ring))
         s = wrong(C, "the decoder has no label for H0");
     return s;

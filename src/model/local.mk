@@ -11,6 +11,7 @@ src_libwreath_la_SOURCES += %D%/copy.c
 src_libwreath_la_SOURCES += %D%/make.h
 src_libwreath_la_SOURCES += %D%/make.c
 src_libwreath_la_SOURCES += %D%/check.c
+src_libwreath_la_SOURCES += %D%/values.c
 src_libwreath_la_SOURCES += %D%/matrix.c
 src_libwreath_la_SOURCES += %D%/product.c
 src_libwreath_la_SOURCES += %D%/sign.c

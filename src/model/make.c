@@ -4,6 +4,7 @@
 
 #include "model/make.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 /* States and acceptance of A. */
@@ -21,13 +22,15 @@ void lrnn_make_begin(lrnn_make_t *B, wr_lrnn_t M, const wr_dfa_struct *A,
                      const wr_ring_struct *K) {
     memset(B, 0, sizeof *B);
     B->M = M;
+    if (K != NULL)
+        wr_ring_set(M->ring, K);
+    if (A == NULL)
+        return;
     wr_free(M->name);
     M->name = wr_strdup(A->name);
     M->letters = A->letters;
     M->alphabet = lrnn_names_copy(A->letter_name, A->letters);
     set_states(M, A);
-    if (K != NULL)
-        wr_ring_set(M->ring, K);
 }
 
 void lrnn_make_more(lrnn_make_t *B, wr_lrnn_t M, const wr_dfa_struct *A) {
@@ -44,6 +47,17 @@ void lrnn_make_more(lrnn_make_t *B, wr_lrnn_t M, const wr_dfa_struct *A) {
     M->reads = 0;
     M->read_rows = 0;
     M->read_layer = M->read_row = NULL;
+}
+
+void lrnn_make_name(char ***list, uint32_t *count, const char *fmt, ...) {
+    va_list args;
+    wr_buffer_t name;
+    wr_buffer_init(name);
+    va_start(args, fmt);
+    wr_buffer_vprintf(name, fmt, args);
+    va_end(args);
+    *list = wr_grow(*list, *count, sizeof **list);
+    (*list)[(*count)++] = name->text;
 }
 
 /* ---- numbers ------------------------------------------------------------ */
@@ -84,9 +98,17 @@ void lrnn_make_put_q(lrnn_make_t *B, uint32_t i, slong p, ulong q) {
     fmpq_poly_clear(x);
 }
 
+void lrnn_make_put_int(lrnn_make_t *B, uint32_t i, uint32_t j, long x) {
+    fmpq_poly_t y;
+    fmpq_poly_init(y);
+    fmpq_poly_set_si(y, x);
+    lrnn_make_put(B, i, j, y);
+    fmpq_poly_clear(y);
+}
+
 void lrnn_make_put_list(lrnn_make_t *B, const long *x, uint32_t n) {
     for (uint32_t i = 0; i < n; i++)
-        lrnn_make_put_q(B, i, x[i], 1);
+        lrnn_make_put_int(B, i, 0, x[i]);
 }
 
 /* ---- layers ------------------------------------------------------------- */
@@ -127,14 +149,6 @@ void lrnn_make_row(lrnn_make_t *B, const uint32_t *value, uint32_t action) {
 
 /* ---- actions ------------------------------------------------------------ */
 
-void lrnn_make_one(lrnn_make_t *B, uint32_t i, uint32_t j) {
-    fmpq_poly_t one;
-    fmpq_poly_init(one);
-    fmpq_poly_one(one);
-    lrnn_make_put(B, i, j, one);
-    fmpq_poly_clear(one);
-}
-
 static void matrix(lrnn_make_t *B, wr_matrix_kind_t kind) {
     B->action->A.kind = kind;
     B->action->A.has_factors = kind == WR_MATRIX_HOUSEHOLDER;
@@ -170,12 +184,19 @@ void lrnn_make_factor(lrnn_make_t *B, slong p, ulong q) {
     wr_matrix_struct *A = &B->action->A;
     A->factor = wr_grow(A->factor, A->factors, sizeof *A->factor);
     wr_householder_struct *f = &A->factor[A->factors++];
+    A->has_factors = 1;
     f->v = NULL;
     f->entries = 0;
     fmpq_poly_init(f->beta);
     set_q(f->beta, p, q);
     B->part = &f->v;
     B->key = &f->entries;
+}
+
+void lrnn_make_swap(lrnn_make_t *B, uint32_t i, uint32_t j) {
+    lrnn_make_factor(B, 2, 1);
+    lrnn_make_put_int(B, i, 0, 1);
+    lrnn_make_put_int(B, j, 0, -1);
 }
 
 void lrnn_make_input(lrnn_make_t *B) {
@@ -205,6 +226,15 @@ void lrnn_make_vector(lrnn_make_t *B, uint32_t label) {
                : wr_grow(layer->value_start, n + 1, sizeof *layer->value_start);
     layer->value_start[n + 1] = layer->value_start[n];
     part(B, &layer->value, &layer->value_start[n + 1]);
+}
+
+void lrnn_make_turn(lrnn_make_t *B) {
+    lrnn_make_action(B, WR_MATRIX_DIAGONAL);
+    lrnn_make_put_int(B, 0, 0, -1);
+    for (uint32_t v = 0; v < 2; v++) {
+        lrnn_make_vector(B, v);
+        lrnn_make_put_int(B, 0, 0, v ? -1 : 1);
+    }
 }
 
 void lrnn_make_form(lrnn_make_t *B, wr_decoder_kind_t kind) {
@@ -237,6 +267,36 @@ void lrnn_make_read_row(lrnn_make_t *B, const uint32_t *label, uint32_t state) {
     put_row(&B->M->read_row, &B->M->read_rows, label, B->M->reads, state);
 }
 
+void lrnn_make_accept(lrnn_make_t *B, uint32_t state) {
+    if (B->M->accept == NULL)
+        B->M->accept = wr_calloc(B->M->states, 1);
+    B->M->accept[state] = 1;
+}
+
+void lrnn_make_next(lrnn_make_t *B, uint32_t state, uint32_t letter) {
+    wr_lrnn_struct *M = B->M;
+    if (M->next == NULL)
+        M->next = wr_calloc((size_t) M->states * M->letters, 1);
+    M->next[(size_t) state * M->letters + letter] = 1;
+}
+
+/* The product of the factors that are stated beside A must be A. */
+static wr_status_t check_stated(const wr_matrix_struct *A, uint32_t n,
+                                const wr_ring_struct *K, wr_limits_t L) {
+    wr_matrix_struct P = {.factor = A->factor, .factors = A->factors};
+    wr_entry_struct *e;
+    size_t count;
+    wr_status_t s = lrnn_matrix_multiply(&P, n, K, L);
+    if (s != WR_OK)
+        return s;
+    lrnn_matrix_entries(&e, &count, A, n);
+    if (!lrnn_entries_equal(e, count, P.entry, P.entries))
+        s = wr_limits_fail(L, WR_DOMAIN, "factors with another product than A");
+    lrnn_entries_free(e, count);
+    lrnn_entries_free(P.entry, P.entries);
+    return s;
+}
+
 static wr_status_t finish_matrix(wr_matrix_struct *A, uint32_t n,
                                  const wr_ring_struct *K, wr_limits_t L) {
     for (uint32_t f = 0; f < A->factors; f++)
@@ -244,7 +304,7 @@ static wr_status_t finish_matrix(wr_matrix_struct *A, uint32_t n,
     if (A->kind == WR_MATRIX_HOUSEHOLDER)
         return lrnn_matrix_multiply(A, n, K, L);
     lrnn_entries_sort(A->entry, A->entries);
-    return WR_OK;
+    return A->has_factors ? check_stated(A, n, K, L) : WR_OK;
 }
 
 wr_status_t lrnn_make_end(lrnn_make_t *B, wr_limits_t L) {

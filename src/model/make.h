@@ -19,13 +19,18 @@ typedef struct {
     size_t *count;            /* elsewhere */
 } lrnn_make_t;
 
-/* M, which is empty, with the names and acceptance of A; K NULL: over Q. */
+/* M, which is empty, with the names and acceptance of A; A NULL: without
+ * letters and states so far; K NULL: over Q. */
 void lrnn_make_begin(lrnn_make_t *B, wr_lrnn_t M, const wr_dfa_struct *A,
                      const wr_ring_struct *K);
 /* M, which has layers, for more of them and another readout, whose states are
  * those of A.  The readout that M had is given up, not freed: the caller has
  * what it pointed to. */
 void lrnn_make_more(lrnn_make_t *B, wr_lrnn_t M, const wr_dfa_struct *A);
+
+/* One more name of a list: of letters, of states or of labels. */
+void lrnn_make_name(char ***list, uint32_t *count, const char *fmt, ...)
+    WR_PRINTF(3, 4);
 
 /* ---- a layer ------------------------------------------------------------ */
 
@@ -40,8 +45,8 @@ void lrnn_make_row(lrnn_make_t *B, const uint32_t *value, uint32_t action);
 /* Number (i, j) of the part is x, or p / q at (i, 0); a zero is left out. */
 void lrnn_make_put(lrnn_make_t *B, uint32_t i, uint32_t j, const fmpq_poly_t x);
 void lrnn_make_put_q(lrnn_make_t *B, uint32_t i, slong p, ulong q);
-/* 1 at (i, j). */
-void lrnn_make_one(lrnn_make_t *B, uint32_t i, uint32_t j);
+/* The integer x at (i, j). */
+void lrnn_make_put_int(lrnn_make_t *B, uint32_t i, uint32_t j, long x);
 /* Several integers, from (0, 0) on. */
 void lrnn_make_put_list(lrnn_make_t *B, const long *x, uint32_t n);
 
@@ -54,8 +59,13 @@ void lrnn_make_again(lrnn_make_t *B, uint32_t layer, uint32_t action,
                      wr_matrix_kind_t kind);
 /* A PERMUTATION: e_j goes to e_(image[j]). */
 void lrnn_make_image(lrnn_make_t *B, const uint32_t *image);
-/* One more factor of a HOUSEHOLDER, beta = p / q; the part is its key. */
+/* One more factor of a HOUSEHOLDER, or stated beside A of another kind, beta =
+ * p / q; the part is its key. */
 void lrnn_make_factor(lrnn_make_t *B, slong p, ulong q);
+/* The factor that exchanges e_i and e_j, key and all. */
+void lrnn_make_swap(lrnn_make_t *B, uint32_t i, uint32_t j);
+/* h <- -h, of dim 1, and a decoder with label 0 at 1 and label 1 at -1. */
+void lrnn_make_turn(lrnn_make_t *B);
 /* The part is B, which is 0 so far, whatever it was. */
 void lrnn_make_input(lrnn_make_t *B);
 
@@ -74,9 +84,14 @@ void lrnn_make_cut(lrnn_make_t *B, slong p, ulong q);
 
 void lrnn_make_read(lrnn_make_t *B, uint32_t layer);
 void lrnn_make_read_row(lrnn_make_t *B, const uint32_t *label, uint32_t state);
+/* The state accepts; the letter may follow in it.  All states and letters
+ * have been listed. */
+void lrnn_make_accept(lrnn_make_t *B, uint32_t state);
+void lrnn_make_next(lrnn_make_t *B, uint32_t state, uint32_t letter);
 
 /* Sorts entries, leaves out zeros, multiplies factors, and checks M.
- * status  OK; DOMAIN (lrnn_check); UNABLE past limits */
+ * status  OK; DOMAIN (lrnn_check, or factors stated beside A whose product is
+ *         another matrix); UNABLE past limits */
 WR_MUST_CHECK wr_status_t lrnn_make_end(lrnn_make_t *B, wr_limits_t L);
 
 /* ---- check.c ------------------------------------------------------------ */

@@ -37,6 +37,10 @@ int lrnn_decode(uint32_t *label, const wr_layer_struct *y,
                 const wr_entry_struct *h, size_t entries,
                 const wr_ring_struct *K);
 
+/* Whether the decoder's table has a vector twice (values.c); then pair is
+ * the numbers of the two, the lesser one first. */
+int lrnn_values_repeat(size_t pair[2], const wr_layer_struct *y);
+
 /* ---- decoders by linear forms (forms.c, sign.c) ------------------------ */
 
 /* A field that is asked for signs.  K must stay. */

@@ -358,6 +358,20 @@ TEST(numbers_out_of_range_change_nothing) {
     }
 }
 
+/* The cosines of turns by 2 pi / 59 are in a field of too high a degree. */
+TEST(a_field_over_the_limit) {
+    wr_limits_t L;
+    wr_lrnn_t M;
+    wr_dfa_t A;
+    wr_limits_init(L);
+    wr_lrnn_init(M);
+    wr_dfa_init(A);
+    REQUIRE_STATUS(build(M, A, "mod-rotation", 59, L), WR_UNABLE);
+    REQUIRE(M->layers == 0 && A->states == 0);
+    wr_dfa_clear(A);
+    wr_lrnn_clear(M);
+}
+
 /* Z_60 in dimension 8 and with 9 reflections; a 4-cycle needs 3. */
 TEST(sizes) {
     static const struct {

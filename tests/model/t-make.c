@@ -16,8 +16,13 @@ typedef enum {
     RESULT, /* an action that there is not */
     TWICE,  /* two rows for one letter */
     LABEL,  /* a label that there is not */
+    VECTOR, /* listed twice */
     START,  /* no label for H0 */
     ENTRY,  /* beyond the dimension */
+    COLUMN, /* beyond the dimension, of a matrix */
+    STATED, /* factors of another matrix */
+    FORMS,  /* fewer than labels */
+    SIZE,   /* no dimension */
     ROLE,   /* not played */
     READ,   /* a state that there is not */
     CASES
@@ -38,7 +43,12 @@ static wr_status_t make(wr_lrnn_t M, wrong_t wrong, wr_limits_t L) {
         uint32_t value = wrong == VALUE ? a + 1 : wrong == TWICE ? 0 : a;
         lrnn_make_row(&B, &value, wrong == RESULT ? a + 1 : a);
     }
-    lrnn_make_action(&B, WR_MATRIX_IDENTITY);
+    lrnn_make_action(&B, WR_MATRIX_SPARSE);
+    lrnn_make_put_int(&B, 0, wrong == COLUMN, 1);
+    if (wrong == STATED) {
+        lrnn_make_factor(&B, 2, 1);
+        lrnn_make_put_q(&B, 0, 1, 1);
+    }
     lrnn_make_action(&B, WR_MATRIX_HOUSEHOLDER);
     lrnn_make_factor(&B, 2, 1);
     lrnn_make_put_q(&B, 0, 1, 1);
@@ -46,8 +56,12 @@ static wr_status_t make(wr_lrnn_t M, wrong_t wrong, wr_limits_t L) {
     lrnn_make_put_q(&B, 0, 0, 1);
     for (uint32_t v = 0; v < 2; v++) {
         lrnn_make_vector(&B, wrong == LABEL ? v + 1 : v);
-        lrnn_make_put_q(&B, 0, v ? -1 : 1, 1);
+        lrnn_make_put_q(&B, 0, v && wrong != VECTOR ? -1 : 1, 1);
     }
+    if (wrong == FORMS)
+        lrnn_make_form(&B, WR_DECODER_ARGMAX);
+    if (wrong == SIZE)
+        B.layer->dim = 0;
     if (wrong == ROLE)
         B.layer->role = WR_ROLE_DELAY;
     lrnn_make_read(&B, 0);
@@ -57,28 +71,86 @@ static wr_status_t make(wr_lrnn_t M, wrong_t wrong, wr_limits_t L) {
     return lrnn_make_end(&B, L);
 }
 
-TEST(what_is_made_is_what_is_read) {
-    wr_limits_t L;
-    wr_lrnn_t M, N;
+/* M is the model that its text is read as. */
+static void read_again(const wr_lrnn_t M, wr_limits_t L) {
+    wr_lrnn_t N;
     wr_reader_t R;
     wr_buffer_t text;
-    wr_limits_init(L);
-    wr_lrnn_init(M);
     wr_lrnn_init(N);
     wr_reader_init(R);
     wr_buffer_init(text);
-    REQUIRE_STATUS(make(M, NOTHING, L), WR_OK);
     wr_lrnn_print(text, M);
     REQUIRE_STATUS(wr_reader_open_text(R, "made", text->text, text->length),
                    WR_OK);
     REQUIRE_STATUS(wr_lrnn_read(N, R, L), WR_OK);
     REQUIRE(wr_lrnn_equal(M, N) == WR_TRUE);
-    /* The product of the factors is there, and no zero. */
-    REQUIRE(M->layer[0].action[1].A.entries == 1);
-    REQUIRE(M->layer[0].action[1].b_entries == 0);
     wr_buffer_clear(text);
     wr_reader_clear(R);
     wr_lrnn_clear(N);
+}
+
+TEST(what_is_made_is_what_is_read) {
+    wr_limits_t L;
+    wr_lrnn_t M;
+    wr_limits_init(L);
+    wr_lrnn_init(M);
+    REQUIRE_STATUS(make(M, NOTHING, L), WR_OK);
+    read_again(M, L);
+    /* The product of the factors is there, and no zero. */
+    REQUIRE(M->layer[0].action[1].A.entries == 1);
+    REQUIRE(M->layer[0].action[1].b_entries == 0);
+    wr_lrnn_clear(M);
+}
+
+/* Two letters that exchange two points and leave them, without an automaton:
+ * letters and states by name, factors stated, letters that may follow. */
+TEST(names_factors_and_next_letters) {
+    wr_limits_t L;
+    wr_lrnn_t M;
+    lrnn_make_t B;
+    wr_limits_init(L);
+    wr_lrnn_init(M);
+    lrnn_make_begin(&B, M, NULL, NULL);
+    for (uint32_t a = 0; a < 2; a++) {
+        lrnn_make_name(&M->alphabet, &M->letters, "a%u", a);
+        lrnn_make_name(&M->state_name, &M->states, "%s", a ? "odd" : "even");
+    }
+    lrnn_make_layer(&B, "points", 2, 2);
+    lrnn_make_put_int(&B, 0, 0, 1);
+    lrnn_make_wire(&B, WR_WIRE_LETTER);
+    for (uint32_t a = 0; a < 2; a++) {
+        lrnn_make_row(&B, &a, a);
+        lrnn_make_action(&B, WR_MATRIX_PERMUTATION);
+        lrnn_make_image(&B, (uint32_t[]){a, 1 - a});
+        B.action->A.has_factors = 1;
+    }
+    lrnn_make_swap(&B, 0, 1);
+    lrnn_make_layer(&B, "sign", 1, 2);
+    lrnn_make_put_int(&B, 0, 0, 1);
+    lrnn_make_wire(&B, 0);
+    for (uint32_t a = 0; a < 2; a++)
+        lrnn_make_row(&B, &a, 0);
+    lrnn_make_turn(&B);
+    lrnn_make_accept(&B, 1);
+    lrnn_make_next(&B, 1, 0);
+    lrnn_make_read(&B, 0);
+    for (uint32_t q = 0; q < 2; q++)
+        lrnn_make_read_row(&B, &q, q);
+    REQUIRE_STATUS(lrnn_make_end(&B, L), WR_OK);
+    read_again(M, L);
+    REQUIRE(!M->accept[0] && M->accept[1]);
+    REQUIRE(!M->next[0] && !M->next[1] && M->next[2] && !M->next[3]);
+    wr_lrnn_clear(M);
+}
+
+/* The numbers of a layer are too many for the memory. */
+TEST(memory) {
+    wr_limits_t L;
+    wr_lrnn_t M;
+    wr_limits_init(L);
+    wr_lrnn_init(M);
+    L->max_memory = sizeof(wr_entry_struct);
+    REQUIRE_STATUS(make(M, NOTHING, L), WR_UNABLE);
     wr_lrnn_clear(M);
 }
 

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Decoders.  A table of vectors must list each vector once; that is found
- * by sorting their numbers, not the vectors, so that the order of the file
- * is kept.
- */
+/* Decoders.  A table of vectors must list each vector once. */
 
 #include "model/file/read.h"
 
@@ -28,52 +25,11 @@ static void read_value(wr_layer_struct *y, const lrnn_at_t *at, size_t i,
     y->values = i + 1;
 }
 
-static int compare_values(const wr_layer_struct *y, size_t i, size_t j) {
-    size_t n = y->value_start[i + 1] - y->value_start[i];
-    size_t m = y->value_start[j + 1] - y->value_start[j];
-    const wr_entry_struct *e = y->value + y->value_start[i];
-    const wr_entry_struct *f = y->value + y->value_start[j];
-    if (n != m)
-        return n < m ? -1 : 1;
-    for (size_t k = 0; k < n; k++) {
-        if (e[k].row != f[k].row)
-            return e[k].row < f[k].row ? -1 : 1;
-        if (e[k].column != f[k].column)
-            return e[k].column < f[k].column ? -1 : 1;
-        int c = fmpq_poly_cmp(e[k].value, f[k].value);
-        if (c != 0)
-            return c;
-    }
-    return 0;
-}
-
-/* Merge sort of the vectors' numbers; equal neighbours are a fault. */
-static void sort_values(const wr_layer_struct *y, size_t *order, size_t *spare,
-                        size_t n) {
-    if (n < 2)
-        return;
-    size_t half = n / 2, i = 0, j = half;
-    sort_values(y, order, spare, half);
-    sort_values(y, order + half, spare, n - half);
-    memcpy(spare, order, n * sizeof *order);
-    for (size_t k = 0; k < n; k++)
-        order[k] =
-            j == n || (i < half && compare_values(y, spare[i], spare[j]) <= 0)
-                ? spare[i++]
-                : spare[j++];
-}
-
 static void check_values(const wr_layer_struct *y, const lrnn_at_t *at) {
-    size_t n = y->values;
-    size_t *order = wr_malloc(2 * n * sizeof *order);
-    for (size_t i = 0; i < n; i++)
-        order[i] = i;
-    sort_values(y, order, order + n, n);
-    for (size_t i = 1; i < n; i++)
-        if (compare_values(y, order[i - 1], order[i]) == 0)
-            lrnn_read_fail(AT_INDEX(at, order[i]),
-                           "the same vector as in entry %zu", order[i - 1]);
-    wr_free(order);
+    size_t pair[2];
+    if (lrnn_values_repeat(pair, y))
+        lrnn_read_fail(AT_INDEX(at, pair[1]), "the same vector as in entry %zu",
+                       pair[0]);
 }
 
 static void read_decoder_table(wr_layer_struct *y, const lrnn_at_t *at) {
