@@ -101,7 +101,8 @@ static void names(wr_buffer_t got, wr_buffer_t expected, const wr_differ_t *D) {
 void wr_differ_print(wr_buffer_t got, wr_buffer_t expected,
                      const wr_differ_t *D) {
     wr_assert(D->expected < D->A->states);
-    wr_assert(D->got == UINT32_MAX || D->got < D->M->states);
+    wr_assert(D->got == UINT32_MAX || D->M->states == 0 ||
+              D->got < D->M->states);
     names(got, expected, D);
     if (D->next && D->M->next != NULL && D->A->accept != NULL)
         letters(got, expected, D);

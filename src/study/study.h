@@ -168,8 +168,9 @@ WR_MUST_CHECK wr_status_t wr_recurrence_set_lrnn(wr_recurrence_t R, wr_lrnn_t M,
 void wr_word_put_runs(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A,
                       size_t plain, size_t most);
 
-/* After a word M names the state got (UINT32_MAX: none), and A is in
- * expected.  next: the letters that each says may follow are said, too. */
+/* After a word M names the state got (UINT32_MAX: none), by its number where M
+ * is empty, and A is in expected.  next: the letters that each says may follow
+ * are said, too. */
 typedef struct {
     const wr_lrnn_struct *M;
     const wr_dfa_struct *A;
