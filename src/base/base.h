@@ -153,6 +153,11 @@ void wr_buffer_put_csv(wr_buffer_t b, const char *s);
  * status  OK; IO (reason in L) */
 WR_MUST_CHECK wr_status_t wr_buffer_save(const wr_buffer_t b, const char *path,
                                          wr_limits_t L);
+/* From now on a file whose path begins so does not wait for the disk before it
+ * takes its name: all of them go away with their folder.  The text is the
+ * caller's until the next call; "" is every path, NULL none. */
+void wr_scratch_is(const char *begin);
+int wr_scratch_has(const char *path);
 
 /* ---- text in ---------------------------------------------------------- */
 

@@ -28,7 +28,8 @@ void base_bounded(char *out, size_t size, const char *fmt, va_list ap)
 /* Runs in a child process: sends it the signal when its parent ends, where the
  * system knows how (Linux). */
 void base_end_with_parent(int sig);
-/* Two milliseconds pass. */
-void base_nap(void);
+/* A moment passes: 50 microseconds for the first nap in a row, i = 0, and twice
+ * as long for each after it, up to two milliseconds. */
+void base_nap(int i);
 
 #endif

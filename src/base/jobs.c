@@ -176,12 +176,14 @@ static void watch(crew_t *C) {
 
 static void go(crew_t *C) {
     const wr_jobs_t *J = C->J;
-    int shown = -1;
+    int shown = -1, naps = 0;
     while (is_over(C) ? C->running > 0 : C->said < J->n) {
         while (!is_over(C) && C->begun < J->n && C->running < J->most)
             begin(C, C->begun++);
-        if (!reap(C))
-            base_nap();
+        if (reap(C))
+            naps = 0;
+        else
+            base_nap(naps < 5 ? naps++ : naps);
         watch(C);
         while (!is_over(C) && C->said < J->n && C->unit[C->said].ended)
             J->said(J->arg, C->said++);

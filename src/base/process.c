@@ -29,8 +29,8 @@ void base_end_with_parent(int sig) {
 #endif
 }
 
-void base_nap(void) {
-    struct timespec nap = {0, 2000000};
+void base_nap(int i) {
+    struct timespec nap = {0, i < 5 ? 50000L << i : 2000000L};
     nanosleep(&nap, NULL);
 }
 
@@ -41,7 +41,7 @@ wr_status_t wr_file_hold(int file, const char *name, wr_limits_t L) {
         if (i == 500)
             return wr_limits_fail(L, WR_IO, "%s: another process writes there",
                                   name);
-        base_nap();
+        base_nap(i);
     }
     return WR_OK;
 }
@@ -120,9 +120,10 @@ static wr_status_t drain(wr_process_t *P, const int end[4], wr_limits_t L) {
 static wr_status_t await(int *how, pid_t pid, wr_limits_t L) {
     wr_status_t s = WR_OK;
     pid_t got;
-    while ((got = waitpid(pid, how, WNOHANG)) == 0 && s == WR_OK) {
+    for (int i = 0; (got = waitpid(pid, how, WNOHANG)) == 0 && s == WR_OK;
+         i++) {
         s = wr_limits_check(L, "output", 0, 0);
-        base_nap();
+        base_nap(i);
     }
     if (got < 0)
         return wr_limits_fail(L, WR_IO, "waitpid: %s", strerror(errno));

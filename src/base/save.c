@@ -75,6 +75,21 @@ static int open_beside(char **name, const char *path) {
     return fd;
 }
 
+static const char *scratch; /* of wr_scratch_is */
+
+void wr_scratch_is(const char *begin) {
+    scratch = begin;
+}
+
+int wr_scratch_has(const char *path) {
+    return scratch != NULL && strncmp(path, scratch, strlen(scratch)) == 0;
+}
+
+/* Forced to the disk, where it must be and can be (EINVAL: it cannot). */
+static int settle(int fd, const char *path) {
+    return wr_scratch_has(path) || fsync(fd) == 0 || errno == EINVAL ? 0 : -1;
+}
+
 /* old is what stat says of the target, or NULL when there is none. */
 static wr_status_t save_file(const wr_buffer_t b, const char *path,
                              const struct stat *old, wr_limits_t L) {
@@ -86,8 +101,7 @@ static wr_status_t save_file(const wr_buffer_t b, const char *path,
         return refuse(L, path, error);
     }
     if ((old != NULL && fchmod(fd, old->st_mode & 0777) < 0) ||
-        write_all(fd, b->text, b->length) < 0 ||
-        (fsync(fd) < 0 && errno != EINVAL)) /* EINVAL: cannot be synced */
+        write_all(fd, b->text, b->length) < 0 || settle(fd, path) < 0)
         error = errno;
     if (close(fd) < 0 && error == 0)
         error = errno;

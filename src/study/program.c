@@ -102,6 +102,8 @@ static int become(void *arg) {
         return 2;
     }
     if (x->is_self) {
+        if (wr_scratch_has(x->place->folder))
+            wr_scratch_is("");
         int argc = 0;
         while (x->argv[argc] != NULL)
             argc++;
@@ -191,6 +193,7 @@ wr_status_t wr_scratch_new(char **folder, wr_limits_t L) {
     if (mkdtemp(path) == NULL)
         return wr_limits_fail(L, WR_IO, "%.300s: %s", path, strerror(errno));
     *folder = wr_strdup(path);
+    wr_scratch_is(*folder);
     return WR_OK;
 }
 
@@ -215,6 +218,7 @@ static int remove_one(const char *path, const struct stat *st, int kind,
 }
 
 void wr_scratch_remove(char *folder) {
+    wr_scratch_is(NULL);
     if (folder != NULL)
         nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
     wr_free(folder);

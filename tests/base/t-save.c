@@ -14,6 +14,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* In place of the system's: counts. */
+static int synced;
+
+int fsync(int fd) {
+    synced++;
+    return fd < 0 ? -1 : 0;
+}
+
 static wr_status_t save(const char *text, const char *path, wr_limits_t L) {
     wr_buffer_t b;
     wr_limits_init(L);
@@ -158,4 +166,28 @@ TEST(a_device_is_written_not_replaced) {
     struct stat st;
     REQUIRE_STATUS(save("gone\n", "/dev/null", L), WR_OK);
     REQUIRE(stat("/dev/null", &st) == 0 && S_ISCHR(st.st_mode));
+}
+
+TEST(only_scratch_files_do_not_wait_for_the_disk) {
+    wr_limits_t L;
+    char *folder = new_folder("scratch"), *in = join(folder, "f");
+    char *out = wr_strdup(test_scratch("kept"));
+    wr_scratch_is(folder);
+    synced = 0;
+    REQUIRE(wr_scratch_has(in) && !wr_scratch_has(out));
+    REQUIRE_STATUS(save("passing\n", in, L), WR_OK);
+    REQUIRE(synced == 0);
+    REQUIRE_STATUS(save("kept\n", out, L), WR_OK);
+    REQUIRE(synced == 1);
+    wr_scratch_is(NULL);
+    REQUIRE(!wr_scratch_has(in) && !wr_scratch_has(""));
+    REQUIRE_STATUS(save("kept, too\n", in, L), WR_OK);
+    REQUIRE(synced == 2);
+    require_content(in, "kept, too\n");
+    wr_scratch_is("");
+    REQUIRE(wr_scratch_has(out));
+    wr_scratch_is(NULL);
+    wr_free(out);
+    wr_free(in);
+    wr_free(folder);
 }
