@@ -186,7 +186,7 @@ int cli_claims_check(cli_t *c, char **id, int n) {
         int status = cli_shard_write(&S, c, "claims", from, list);
         worst = status != 0 ? status : worst;
     }
-    if (c->json)
+    if (c->json && (worst != EXIT_BAD || json_array_size(list) > 0))
         cli_print_json(json_incref(list));
     else if (n > 1)
         say_count(n, count);

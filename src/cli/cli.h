@@ -77,6 +77,10 @@ int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv);
 /* The value of an option, or NULL when it was not given; whether it was. */
 const char *cli_get(const cli_t *c, const char *name);
 int cli_has(const cli_t *c, const char *name);
+/* Refuses options that a question does not read: 0, or EXIT_BAD after naming
+ * one that was given, is the command's own, and is not among the words `names`;
+ * where completes "--word does not apply ". */
+int cli_only(const cli_t *c, const char *names, const char *where);
 /* Its value, or what stands for one that was not given. */
 const char *cli_get_or(const cli_t *c, const char *name, const char *standard);
 /* --evaluation, or NULL where it is exact: not given, or E0. */

@@ -25,6 +25,10 @@ static int audit(cli_audit_t *X, cli_t *c) {
     uint64_t from = 0, each = 30;
     int compare = cli_compare(c);
     const char *folder = cli_get(c, "output");
+    if (!cli_has(c, "accuracy") &&
+        cli_only(c, "layout evaluation from compare output each repair",
+                 "without --accuracy"))
+        return EXIT_BAD;
     if (compare < 0 || cli_number(&from, c, "from", 1) ||
         cli_number(&each, c, "each", 1000000))
         return EXIT_BAD;

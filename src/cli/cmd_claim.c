@@ -85,13 +85,18 @@ static int show(cli_t *c, const char *id) {
 
 static int run(cli_t *c) {
     const char *verb = c->operand[0];
-    if (strcmp(verb, "list") == 0 && c->operands == 1) {
-        if (!cli_has(c, "html"))
-            return list(c);
-        return cli_error(c, "--html is for check: a page shows evidence");
-    }
+    if (cli_has(c, "standalone") && !cli_has(c, "latex"))
+        return cli_error(c, "--standalone is for --latex");
+    if (strcmp(verb, "list") == 0 && c->operands == 1)
+        return cli_only(c, "about-models markdown latex standalone proofs",
+                        "to claim list")
+                   ? EXIT_BAD
+                   : list(c);
     if (strcmp(verb, "show") == 0 && c->operands == 2)
-        return show(c, c->operand[1]);
+        return cli_only(c, "proofs", "to claim show") ? EXIT_BAD
+                                                      : show(c, c->operand[1]);
+    if (cli_has(c, "about-models"))
+        return cli_error(c, "--about-models is for claim list");
     if (strcmp(verb, "check") == 0 && cli_has(c, "all") && c->operands == 1) {
         char **id = NULL;
         int n = 0, status = all_claims(&id, &n, c);

@@ -31,8 +31,8 @@ static int run(cli_t *c) {
         fmpq_clear(eta);
         return status;
     }
-    if (cli_has(c, "letter"))
-        return cli_error(c, "--letter is for cells");
+    if (cli_only(c, "eta box robust offset output", "to matrices"))
+        return EXIT_BAD;
     wr_matrices_init(A);
     int status = cli_load_matrices(A, c, what);
     if (status == 0)

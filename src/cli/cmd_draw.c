@@ -37,13 +37,20 @@ static const wr_field_t fields[] = {
 static const struct {
     const char *name;
     int (*draw)(cli_draw_t *D, cli_t *c);
-    int needs; /* an operand; else --expression can stand for it */
+    int needs;           /* an operand; else --expression can stand for it */
+    const char *options; /* beside those of all kinds */
 } kinds[] = {
-    {"automaton", cli_draw_automaton, 1}, {"cascade", cli_draw_cascade, 1},
-    {"skeleton", cli_draw_skeleton, 1},   {"egg-box", cli_draw_eggbox, 1},
-    {"matrices", cli_draw_matrices, 1},   {"spectrum", cli_draw_spectrum, 1},
-    {"trace", cli_draw_trace, 0},         {"horizon", cli_draw_horizon, 0},
-    {"order", cli_draw_order, 1}};
+#define ALL "output to title caption standalone alone "
+    {"automaton", cli_draw_automaton, 1, ALL "no-sink"},
+    {"cascade", cli_draw_cascade, 1, ALL "method layout"},
+    {"skeleton", cli_draw_skeleton, 1, ALL "method layout"},
+    {"egg-box", cli_draw_eggbox, 1, ALL},
+    {"matrices", cli_draw_matrices, 1, ALL},
+    {"spectrum", cli_draw_spectrum, 1, ALL "word"},
+    {"trace", cli_draw_trace, 0, ALL "word n evaluation steps expression"},
+    {"horizon", cli_draw_horizon, 0,
+     ALL "word n expression bits exponents mode variant"},
+    {"order", cli_draw_order, 1, ALL}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* ---- all --------------------------------------------------------------- */
@@ -105,9 +112,15 @@ static int run(cli_t *c) {
                             .title = cli_get(c, "title"),
                             .caption = cli_get(c, "caption")}};
     const int kind = find_kind(c);
-    if (kind < 0 || find_format(&D.format, c) ||
+    char where[40];
+    if (kind < 0)
+        return EXIT_BAD;
+    snprintf(where, sizeof where, "to draw %s", kinds[kind].name);
+    if (cli_only(c, kinds[kind].options, where) || find_format(&D.format, c) ||
         cli_two_on_stdout(c, cli_get_or(c, "output", "-")))
         return EXIT_BAD;
+    if (cli_has(c, "standalone") && D.format != WR_PAINT_TEX)
+        return cli_error(c, "--standalone is for tex");
     const char *name = c->operand[0];
     c->operand++; /* the rest is as other commands have it */
     c->operands--;

@@ -86,36 +86,35 @@ static int one(cli_t *c) {
     return status;
 }
 
-/* Options that do not apply to the question: 1 after a message. */
-static int out_of_place(const cli_t *c, int table) {
-    static const char *const name[2][5] = {
-        {"to", "keep", "jobs", "shard", NULL},
-        {"output", "cert", "formats", NULL}};
-    static const char *const why[2] = {
-        "is for tables: --matrix, --smallest",
-        "is for one architecture; --keep DIR leaves the files of tables"};
-    int rows = !table && cli_has(c, "formats");
-    for (int i = 0; name[table][i] != NULL && (i < 1 || !rows); i++)
-        if (cli_has(c, name[table][i])) {
-            cli_error(c, "--%s %s", name[table][i], why[table]);
-            return 1;
-        }
-    return 0;
+/* 0, or EXIT_BAD after naming an option that the question does not read. */
+static int check_options(const cli_t *c, int table, int overview) {
+#define CELLS "evaluation contracting finite layers verify "
+    if (overview)
+        return cli_only(c, CELLS "keep jobs",
+                        "to all architectures (no --arch)");
+    if (cli_has(c, "matrix"))
+        return cli_only(c, CELLS "arch matrix keep jobs shard to",
+                        "to tables (--matrix)");
+    if (table)
+        return cli_only(c, CELLS "arch smallest keep jobs shard to",
+                        "to tables (--smallest)");
+    if (cli_has(c, "least"))
+        return cli_only(c, "evaluation contracting finite layers arch least",
+                        "to the fewest layers (--least)");
+    if (cli_has(c, "formats"))
+        return cli_only(c, CELLS "arch formats output cert keep jobs",
+                        "to weights in formats (--formats)");
+    return cli_only(c, CELLS "arch output cert", "to one architecture");
 }
 
 static int run(cli_t *c) {
     int table = cli_has(c, "smallest") || cli_has(c, "matrix");
     int overview = !table && !cli_has(c, "arch") && c->operands == 1;
-    if (out_of_place(c, table || overview))
+    if (check_options(c, table, overview))
         return EXIT_BAD;
-    if (cli_has(c, "least") && (table || overview || cli_has(c, "output") ||
-                                cli_has(c, "cert") || cli_has(c, "formats") ||
-                                (cli_has(c, "layers") && family_of(c) == NULL)))
-        return cli_error(
-            c, "--least is for one architecture without --layers, or for one "
-               "family such as deltaproduct-k, and without files");
-    if (overview && cli_has(c, "to"))
-        return cli_error(c, "--to is for tables: --matrix, --smallest");
+    if (cli_has(c, "least") && cli_has(c, "layers") && family_of(c) == NULL)
+        return cli_error(c, "--least with --layers is for families such as "
+                            "deltaproduct-k");
     return cli_has(c, "smallest") ? express_smallest(c)
            : table || overview    ? express_matrix(c, overview)
                                   : one(c);

@@ -41,9 +41,14 @@ static int run(cli_t *c) {
     cli_arm(c);
     if (c->operands > 0 && cli_ends_with(c->operand[0], ".lrnn"))
         return cli_period_model(c, c->operand[0]);
-    if (cli_has(c, "against") || cli_has(c, "layer-evaluation"))
-        return cli_error(
-            c, "--against and --layer-evaluation are for models, MODEL.lrnn");
+    if (cli_has(c, "mono") ? cli_only(c, "evaluation expression mono output",
+                                      "where monotonicity decides (--mono)")
+        : all != NULL
+            ? cli_only(c, "evaluation expression all output",
+                       "where all words of a recurrence are decided (--all)")
+            : cli_only(c, "evaluation expression word output states trace",
+                       "to the orbit of a recurrence"))
+        return EXIT_BAD;
     wr_recurrence_init(R);
     wr_status_t s = wr_evaluation_read(evaluation, text, c->limits);
     int status = s == WR_OK ? cli_load_recurrence(R, c) : cli_failed(c, s);

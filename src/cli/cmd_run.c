@@ -34,6 +34,8 @@ static int steps(cli_steps_t *X, wr_run_t R) {
     return cli_run_show(X, head, "E0");
 }
 
+#define MODELS "n evaluation layer-evaluation "
+
 static int run(cli_t *c) {
     static const char *const engines[] = {"matrix", "index", NULL};
     int engine = cli_choice(c, "engine", engines, WR_ENGINE_MATRIX);
@@ -55,13 +57,20 @@ static int run(cli_t *c) {
     if (text != NULL && cli_has(c, "at"))
         return cli_error(
             c, "--at is exact: it does not go with --evaluation %s", text);
+    const int every = cli_every_word(&length, c->operand[1]);
+    if (real     ? cli_only(c, MODELS "vectors last", "to balls and MPFR")
+        : beside ? cli_only(c, MODELS "last", "to a rounded run")
+        : every  ? cli_only(c, MODELS "engine", "to every word of a length")
+        : cli_has(c, "at")
+            ? cli_only(c, MODELS "engine at", "to the state at one step (--at)")
+            : cli_only(c, MODELS "engine vectors last", "to an exact run"))
+        return EXIT_BAD;
     wr_lrnn_init(M);
     wr_dfa_init(A);
     wr_word_init(w);
     int status = cli_load_lrnn(M, NULL, c, c->operand[0]);
     if (status == 0) {
         wr_lrnn_names(A, M);
-        int every = cli_every_word(&length, c->operand[1]);
         wr_status_t s = every ? WR_OK : cli_read_word(w, c, A, c->operand[1]);
         if (s == WR_OK && !every && at > w->length)
             s = wr_limits_fail(c->limits, WR_DOMAIN,

@@ -34,6 +34,9 @@ static int run(cli_t *c) {
     const int info = cli_has(c, "info");
     if ((cli_has(c, "regex")) == (c->operands > 0))
         return cli_error(c, "expected either FILE|NAME or --regex EXPR");
+    if (cli_has(c, "regex") &&
+        cli_only(c, "info output regex alphabet", "with --regex"))
+        return EXIT_BAD;
     if (info && cli_has(c, "output"))
         return cli_error(c, "--info is printed: no --output");
     return info ? cli_show_info(c) : show(c);

@@ -114,6 +114,8 @@ static int run(cli_t *c) {
     const char *word = cli_get(c, "word");
     if (word != NULL && !cli_is_model(c->operand[0]))
         return cli_error(c, "--word is for models");
+    if (word != NULL && cli_only(c, "word", "to the closed form of a word"))
+        return EXIT_BAD;
     json_t *o = c->json ? json_object() : NULL;
     int status = word != NULL ? cli_spectrum_word(c, o, c->operand[0], word)
                               : answer(c, o, digits, k);

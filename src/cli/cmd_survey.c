@@ -69,9 +69,10 @@ static int page(cli_t *c) {
 
 static int run(cli_t *c) {
     if (cli_has(c, "merge"))
-        return merge(c);
+        return cli_only(c, "merge output", "with --merge") ? EXIT_BAD
+                                                           : merge(c);
     if (cli_has(c, "html"))
-        return page(c);
+        return cli_only(c, "html", "with --html") ? EXIT_BAD : page(c);
     if (c->operands > 0)
         return cli_error(c, "found %d operands, expected none without --merge",
                          c->operands);

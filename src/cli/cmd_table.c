@@ -93,27 +93,36 @@ static int tabulate(cli_t *c, fill_t *fill, int to) {
     return status;
 }
 
+#define ROWS "evaluation formats modes order to"
+
 static int run(cli_t *c) {
     static const char *const forms[] = {"text", "csv", "latex", NULL};
     static const struct {
         const char *name;
         fill_t *fill;
-    } tables[] = {{"rotation", wr_sheet_rotation},
-                  {"counters", wr_sheet_counters},
-                  {"flip-flop", wr_sheet_flip_flop}};
-    const int to = cli_choice(c, "to", forms, 0);
+        const char *options, *where;
+    } tables[] = {
+        {"formats", NULL, "", "to table formats"},
+        {"rotation", wr_sheet_rotation, ROWS " m drift", "to table rotation"},
+        {"counters", wr_sheet_counters, ROWS " run output cert",
+         "to table counters"},
+        {"flip-flop", wr_sheet_flip_flop, ROWS " gates", "to table flip-flop"}};
+    enum { TABLES = sizeof tables / sizeof *tables };
     size_t i = 0;
-    if (strcmp(c->operand[0], "formats") == 0)
-        return cli_table_formats(c, c->operands > 1 ? c->operand[1] : NULL);
-    while (i < 3 && strcmp(tables[i].name, c->operand[0]) != 0)
+    while (i < TABLES && strcmp(tables[i].name, c->operand[0]) != 0)
         i++;
-    if (i == 3)
+    if (i == TABLES)
         return cli_error(
             c,
             "found \"%s\", expected formats, rotation, counters or flip-flop",
             c->operand[0]);
+    if (cli_only(c, tables[i].options, tables[i].where))
+        return EXIT_BAD;
+    if (tables[i].fill == NULL)
+        return cli_table_formats(c, c->operands > 1 ? c->operand[1] : NULL);
     if (c->operands > 1)
         return cli_error(c, "only table formats accepts a FORMAT");
+    const int to = cli_choice(c, "to", forms, 0);
     return to < 0 ? EXIT_BAD : tabulate(c, tables[i].fill, to);
 }
 

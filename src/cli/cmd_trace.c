@@ -85,6 +85,8 @@ static int replay(cli_t *c) {
     return cli_error(c, "--replay needs a FILE.trace");
 }
 
+#define EXPORTED "output around from to columns numbers digits title caption"
+
 static int run(cli_t *c) {
     const char *path = c->operands > 0 ? c->operand[0] : "";
     uint64_t around = 0;
@@ -94,9 +96,19 @@ static int run(cli_t *c) {
         return EXIT_BAD;
     cli_arm(c);
     if (cli_has(c, "replay"))
-        return replay(c);
+        return cli_only(c, "replay lrnn", "with --replay") ? EXIT_BAD
+                                                           : replay(c);
     if (cli_ends_with(path, ".trace"))
-        return of_file(c);
+        return cli_only(c, EXPORTED, "to a .trace file") ? EXIT_BAD
+                                                         : of_file(c);
+    if (cli_ends_with(path, ".lrnn")
+            ? cli_only(c,
+                       EXPORTED " evaluation layer-evaluation word against "
+                                "compare",
+                       "to the trace of a model")
+            : cli_only(c, EXPORTED " evaluation expression word steps cycles",
+                       "to the trace of a recurrence"))
+        return EXIT_BAD;
     if (cli_has(c, "to"))
         around = 0; /* the export leaves out lines */
     wr_buffer_init(out);

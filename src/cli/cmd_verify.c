@@ -26,6 +26,25 @@ static const cli_option_t options[] = {
     {"any-decoder", 0, NULL, "rounded: does any decoder of a state suffice?"},
     {NULL, 0, NULL, NULL}};
 
+/* 0, or EXIT_BAD after naming an option that the question does not read. */
+static int check_options(const cli_t *c, int rounded, int oracle, int all) {
+#define MODELS "evaluation layer-evaluation compare "
+#define WORDS "length word words seed engine no-adversarial "
+    if (rounded && (all || cli_has(c, "any-decoder")))
+        return cli_only(c, MODELS "all any-decoder output kernel trace",
+                        "where every word is decided (--all)");
+    if (all && oracle) /* some are compared on words all the same */
+        return cli_only(c, MODELS WORDS "all output kernel trace",
+                        "to languages beyond finite automata (--all)");
+    if (all)
+        return cli_only(c, MODELS "all output kernel trace",
+                        "where every word is decided exactly (--all)");
+    if (rounded)
+        return cli_only(c, MODELS "length words seed output",
+                        "to samples of a rounded run");
+    return cli_only(c, MODELS WORDS "trace", "to samples of an exact run");
+}
+
 static int run(cli_t *c) {
     cli_pair_t p;
     int compare = cli_compare(c);
@@ -51,6 +70,8 @@ static int run(cli_t *c) {
         status = cli_error(c, "--evaluation compares with an automaton");
     if (status == 0 && rounded && !all && cli_has(c, "trace"))
         status = cli_error(c, "--evaluation: --trace requires --all");
+    if (status == 0)
+        status = check_options(c, rounded, oracle, all);
     if (status == 0 && rounded)
         status = cli_verify_rounded(c, p.M, p.text, p.A, compare);
     else if (status == 0)

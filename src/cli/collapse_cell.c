@@ -243,15 +243,13 @@ static int load(wr_cell_t C, cli_t *c, const char *path) {
 }
 
 int cli_collapse_cell(cli_t *c, const char *path, const fmpq_t eta) {
-    static const char *const others[] = {"box", "offset", "robust"};
     wr_cell_t C;
     wr_cell_verdict_t V;
     wr_buffer_t cert;
     json_t *o = NULL;
 
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (cli_has(c, others[i]))
-            return cli_error(c, "--%s is for matrices", others[i]);
+    if (cli_only(c, "eta letter output", "to cells"))
+        return EXIT_BAD;
     wr_cell_init(C);
     wr_cell_verdict_init(V);
     int status = load(C, c, path);

@@ -3,7 +3,6 @@
 /* wreath compile CONSTRUCTION: the constructions of the papers as models, each
  * beside the automaton or the oracle that it tracks. */
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -151,9 +150,8 @@ static const wr_construction_t *find(const cli_t *c, const char *name) {
 static int number(uint64_t *out, const cli_t *c, const char *what,
                   const char *text) {
     char *end;
-    errno = 0;
-    unsigned long long x = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end != '\0' || errno != 0)
+    unsigned long long x = strtoull(text, &end, 10); /* the most, if more */
+    if (*text < '0' || *text > '9' || *end != '\0')
         return cli_error(c, "%s: found \"%s\", expected an integer", what,
                          text);
     *out = x;

@@ -177,6 +177,9 @@ int cli_export_raw(cli_t *c) {
         cli_has(c, "lrnn"))
         return cli_error(c, "-o %s and --lrnn both name the model's file",
                          cli_get(c, "output"));
+    if (path == NULL && cli_only(c, "output dtype arch lrnn cert",
+                                 "where no tensors are written (-o FILE)"))
+        return EXIT_BAD;
     if (cli_export_options(how, c, WR_DTYPE_F32) ||
         cli_find_arch(&arch, full, c, cli_get(c, "arch")))
         return EXIT_BAD;

@@ -137,6 +137,12 @@ int cli_import_options(cli_import_t *I, cli_t *c) {
     int z = cli_choice(c, "zero", zero, 2);
     if (z < 0)
         return EXIT_BAD;
+    if (I->how.syntax == WR_SYNTAX_DFA && cli_has(c, "alphabet"))
+        return cli_error(c, "--alphabet does not apply to .dfa, whose alphabet "
+                            "is complete");
+    if (I->how.syntax != WR_SYNTAX_ATT && I->how.syntax != WR_SYNTAX_ATT4 &&
+        (path != NULL || cli_has(c, "zero")))
+        return cli_error(c, "--symbols and --zero are for AT&T");
     I->how.zero = z == 2 ? 0 : *zero[z];
     I->how.alphabet = cli_get(c, "alphabet");
     if (path == NULL)

@@ -99,6 +99,28 @@ int cli_has(const cli_t *c, const char *name) {
     return cli_get(c, name) != NULL;
 }
 
+/* Whether a word is among those that blanks separate. */
+static int is_among(const char *word, const char *words) {
+    const size_t n = strlen(word);
+    for (const char *s = words; (s = strstr(s, word)) != NULL; s += n)
+        if ((s == words || s[-1] == ' ') && (s[n] == ' ' || s[n] == '\0'))
+            return 1;
+    return 0;
+}
+
+static int is_common(const cli_option_t *o) {
+    return o >= common && o < common + sizeof common / sizeof *common;
+}
+
+int cli_only(const cli_t *c, const char *names, const char *where) {
+    for (int i = 0; i < c->options; i++)
+        if (c->value[i] != NULL && !is_common(c->option[i]) &&
+            !is_among(c->option[i]->name, names))
+            return cli_error(c, "--%s does not apply %s", c->option[i]->name,
+                             where);
+    return 0;
+}
+
 const char *cli_get_or(const cli_t *c, const char *name, const char *standard) {
     const char *value = cli_get(c, name);
     return value != NULL ? value : standard;

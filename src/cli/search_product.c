@@ -116,9 +116,10 @@ static int seek_both(cli_t *c, json_t *o, uint64_t k) {
 
 int cli_search_product(cli_t *c) {
     uint64_t factors = 0;
-    if (c->operands > 1 || cli_has(c, "evaluation"))
-        return cli_error(c, "product is about exact matrices: no --evaluation "
-                            "and no AUTOMATON");
+    if (c->operands > 1)
+        return cli_error(c, "product is about exact matrices: no AUTOMATON");
+    if (cli_only(c, "factors output", "to search product"))
+        return EXIT_BAD;
     if (cli_number(&factors, c, "factors", 12))
         return EXIT_BAD;
     if (factors == 0)

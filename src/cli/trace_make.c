@@ -72,10 +72,6 @@ int cli_trace_of_recurrence(wr_buffer_t out, cli_t *c, size_t around) {
     wr_recurrence_t R;
     if (!cli_has(c, "evaluation"))
         return cli_error(c, "--evaluation is needed, such as E2:bf16");
-    if (cli_has(c, "against") || cli_has(c, "layer-evaluation") ||
-        cli_has(c, "compare"))
-        return cli_error(c, "--against, --compare and --layer-evaluation are "
-                            "for models, MODEL.lrnn");
     if (cli_number(&length.steps, c, "steps", UINT32_MAX - 2) ||
         cli_number(&length.cycles, c, "cycles", UINT32_MAX))
         return EXIT_BAD;

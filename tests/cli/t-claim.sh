@@ -62,7 +62,7 @@ grep '^| F4' t.md >recorded
 grep '^| F4' f4.md >computed
 same recorded computed
 expect 2 wreath claim list --html page
-err '--html is for check'
+err '--html does not apply to claim list'
 echo perhaps 1 >mine/F4/expected
 expect 2 wreath claim list --proofs mine
 err 'found "perhaps 1" for statement 1'

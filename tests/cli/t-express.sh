@@ -373,9 +373,9 @@ done
 
 # Options out of place, and what is no automaton, model or architecture.
 expect 2 wreath express parity --arch mamba --keep x
-err '--keep is for tables'
+err '--keep does not apply to one architecture'
 expect 2 wreath express --matrix parity -o x
-err '--output is for one architecture'
+err '--output does not apply to tables (--matrix)'
 expect 2 wreath express --matrix parity -m E2:bf17
 expect 2 wreath express --matrix parity -m E9
 err 'found "E9", expected E0 or E2:FORMAT'

@@ -83,4 +83,4 @@ expect 2 wreath express flip-flop --arch mamba --formats bf16 -m E2:bf16
 err 'cannot be combined with --evaluation'
 expect 2 wreath express flip-flop --arch mamba --formats bf16 -o -
 expect 2 wreath express --matrix flip-flop --formats bf16
-err '--formats is for one architecture'
+err '--formats does not apply to tables'

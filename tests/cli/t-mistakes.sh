@@ -68,6 +68,53 @@ absent never.lrnn never.npz
 expect 2 wreath table formats bfloat16
 err 'expected fp64, fp32, tf32, bf16, fp16'
 [ ! -s "$tmp/out" ] || fail "a heading above an error"
+# Options that the question does not read are refused, all of them; the
+# common ones never are.
+refused() { # option and "does not apply ..", then the command
+    said=$1 option=${1%% *}
+    shift
+    expect 2 wreath "$@" --deadline 60
+    err "$option does not apply $(echo "$said" | cut -d ' ' -f 2-)"
+    [ ! -s "$tmp/out" ] || fail "an answer beside the refusal"
+}
+refused '--to to table formats' table formats --to csv
+refused '--m to table counters' table counters --m 3 --formats bf16
+refused '--length where every' verify --all -n 10 ends.lrnn ends.dfa
+refused '--word to samples of a rounded' \
+    verify -m E2:bf16 --word 1 ends.lrnn ends.dfa
+refused '--any-decoder where every' verify -a --any-decoder ends.lrnn ends.dfa
+refused '--engine to a rounded run' run -m E2:bf16 --engine index ends.lrnn 1
+refused '--vectors to the state at one step' run --at 1 --vectors ends.lrnn 11
+refused '--evidence to claim list' claim list --evidence
+refused '--word to draw automaton' draw automaton parity --word 1
+refused '--seed without --accuracy' audit ends.lrnn ends.dfa --seed 2
+refused '--jobs to one architecture' express parity --arch mamba --jobs 2
+refused '--shard to weights in formats' \
+    express parity --arch mamba --formats bf16 --shard 1/2
+refused '--smallest to tables (--matrix)' express --smallest --matrix parity
+refused '--box to cells' collapse nothing.cell --box 0,1
+refused '--letter to matrices' collapse '[[1/2]]' --letter a
+refused '--word where monotonicity' \
+    period -m E2:fp16 --mono -e 'size 1; row 1/2; add 1' --word a
+refused '--digits to the closed form' \
+    spectrum ends.lrnn --word '1(1)^k' --digits 3
+refused '--from with --regex' show --regex '.*' --from hoa
+refused '--jobs with --merge' survey --merge a b -o c --jobs 2
+refused '--columns with --replay' trace --replay a.trace --columns step
+refused '--word to a .trace file' trace a.trace --word 1
+refused '--manifest where no tensors' \
+    export ends.lrnn --arch deltanet-negative --manifest m.json
+expect 2 wreath show parity --alphabet 'x y'
+err '--alphabet does not apply to .dfa'
+expect 2 wreath show parity --zero letter
+err '--symbols and --zero are for AT&T'
+expect 2 wreath draw automaton parity --standalone -o p.svg
+err '--standalone is for tex'
+expect 2 wreath claim list --standalone
+err '--standalone is for --latex'
+expect 2 wreath compile mod-rotation 99999999999999999999 -o m.lrnn
+absent m.lrnn p.svg
+
 expect 2 wreath period -m E2:bf16:rne:seq ends.dfa
 err 'expected size, with which a recurrence begins'
 expect 0 wreath export -q ends.lrnn --dtype fp16 -o ends.npz
