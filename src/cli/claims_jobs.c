@@ -107,10 +107,11 @@ static void said(void *arg, int i) {
 /* Several at a time, each in the folder folder/ID; rows or texts are printed in
  * the order of the list, of which *report has the answers. */
 static int run_all(json_t **report, count_t *count, cli_t *c,
-                   const work_t *work) {
+                   const work_t *work, int most) {
     jobs_t a = {.c = c, .work = work};
     wr_jobs_t J = {.what = "claims",
                    .n = work->n,
+                   .most = most,
                    .keep = 1,
                    .patient = 1,
                    .run = check,
@@ -119,9 +120,6 @@ static int run_all(json_t **report, count_t *count, cli_t *c,
                    .arg = &a};
     int done;
     *report = a.report = json_array();
-    memset(count, 0, sizeof *count);
-    if (cli_jobs(&J.most, c) != 0)
-        return EXIT_BAD;
     a.left = wr_calloc((size_t) work->n + 1, sizeof *a.left);
     wr_jobs_run(&done, &J, c->limits);
     wr_free(a.left);
@@ -169,9 +167,11 @@ static void say_count(int n, count_t count) {
 int cli_claims_check(cli_t *c, char **id, int n) {
     count_t count;
     cli_shard_t S;
-    int kept, report = cli_has(c, "html") || cli_has(c, "markdown") ||
-                       cli_has(c, "latex");
-    if (cli_kernel_ready(c) != 0 || cli_shard_read(&S, c) != 0)
+    int most, kept,
+        report =
+            cli_has(c, "html") || cli_has(c, "markdown") || cli_has(c, "latex");
+    if (cli_kernel_ready(c) != 0 || cli_shard_read(&S, c) != 0 ||
+        cli_jobs(&most, c) != 0)
         return EXIT_BAD;
     char *folder = workplace(c, &S, &kept);
     json_t *list = NULL;
@@ -181,14 +181,14 @@ int cli_claims_check(cli_t *c, char **id, int n) {
     uint64_t from = cli_shard_bound(&S, S.part - 1, (uint64_t) n);
     n = (int) (cli_shard_bound(&S, S.part, (uint64_t) n) - from);
     const work_t work = {id + from, n, full, folder};
-    int worst = run_all(&list, &count, c, &work);
+    int worst = run_all(&list, &count, c, &work, most);
     if (cli_has(c, "shard") && json_array_size(list) == (size_t) n) {
         int status = cli_shard_write(&S, c, "claims", from, list);
         worst = status != 0 ? status : worst;
     }
     if (c->json && (worst != EXIT_BAD || json_array_size(list) > 0))
         cli_print_json(json_incref(list));
-    else if (n > 1)
+    else if (!c->json && n > 1)
         say_count(n, count);
     if (report) {
         int status = cli_report_write(c, list);

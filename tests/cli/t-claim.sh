@@ -63,6 +63,8 @@ grep '^| F4' f4.md >computed
 same recorded computed
 expect 2 wreath claim list --html page
 err '--html does not apply to claim list'
+expect 2 wreath claim check F3 F8 --jobs some --html page
+[ ! -s "$tmp/out" ] && [ ! -e page ] || fail "a count of claims not checked"
 echo perhaps 1 >mine/F4/expected
 expect 2 wreath claim list --proofs mine
 err 'found "perhaps 1" for statement 1'
