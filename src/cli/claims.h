@@ -15,6 +15,8 @@ const char *cli_claims_folder(const cli_t *c);
 /* Reads claim ID; did-you-mean when there is none.
  * returns 0, or an exit status after saying what was wrong */
 int cli_claims_load(wr_claim_checked_t k, cli_t *c, const char *id);
+/* 0, or EXIT_BAD after saying what is wrong with --param. */
+int cli_claims_param(cli_t *c);
 /* wr_claim_check as --on and --param want it; its commands run in folder.
  * returns 0, or an exit status after saying what was wrong */
 int cli_claims_decide(wr_claim_checked_t k, cli_t *c, const char *folder);

@@ -8,6 +8,8 @@
 
 #include "cli/claims.h"
 
+enum { PARAM = 256 }; /* bytes of NAME=VALUE, with the end */
+
 const char *cli_claims_folder(const cli_t *c) {
     char path[4096];
     const char *dir = cli_get(c, "proofs");
@@ -46,36 +48,38 @@ int cli_claims_load(wr_claim_checked_t k, cli_t *c, const char *id) {
     return s == WR_OK ? 0 : s == WR_DOMAIN ? no_claim(c, id) : cli_failed(c, s);
 }
 
-/* NAME=VALUE of --param, in text. */
-static int binding(wr_claim_binding_t *b, char text[256], cli_t *c) {
+int cli_claims_param(cli_t *c) {
     const char *s = cli_get(c, "param");
-    b->name = NULL;
-    if (s == NULL)
-        return 0;
-    snprintf(text, 256, "%s", s);
-    char *eq = strchr(text, '=');
-    if (eq == NULL)
-        return cli_error(c, "--param: found \"%s\", expected NAME=VALUE", s);
-    *eq = '\0';
-    b->name = text;
-    b->value = eq + 1;
+    if (s != NULL &&
+        (strchr(s, '=') == NULL || *s == '=' || strlen(s) >= PARAM))
+        return cli_error(
+            c, "--param: found \"%s\", expected NAME=VALUE of at most %d bytes",
+            s, PARAM - 1);
     return 0;
+}
+
+/* NAME=VALUE of --param, in text; no name if there is none. */
+static void binding(wr_claim_binding_t *b, char text[PARAM], const cli_t *c) {
+    snprintf(text, PARAM, "%s", cli_get_or(c, "param", "="));
+    char *eq = strchr(text, '=');
+    *eq = '\0';
+    b->name = *text != '\0' ? text : NULL;
+    b->value = eq + 1;
 }
 
 int cli_claims_decide(wr_claim_checked_t k, cli_t *c, const char *folder) {
     wr_claim_binding_t given;
-    char text[256];
+    char text[PARAM];
     char *on = cli_get(c, "on") ? wr_path_absolute(cli_get(c, "on")) : NULL;
     wr_place_t place = {folder, cli_get(c, "automata"), cli_main};
-    int status = binding(&given, text, c);
+    binding(&given, text, c);
     wr_claim_job_t job = {{.run = wr_program_run,
                            .run_arg = &place,
                            .on = on,
                            .given = &given,
                            .givens = given.name != NULL,
                            .kernel = cli_has(c, "kernel")}};
-    if (status == 0)
-        status = cli_failed(c, wr_claim_check(k, job, folder, c->limits));
+    int status = cli_failed(c, wr_claim_check(k, job, folder, c->limits));
     wr_free(on);
     return status;
 }

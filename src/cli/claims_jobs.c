@@ -164,6 +164,19 @@ static void say_count(int n, count_t count) {
     putchar('\n');
 }
 
+/* Whether all claims are there, and --param has a name: what is wrong there is
+ * said once, and not by each. */
+static int ready(cli_t *c, char **id, int n) {
+    int status = cli_claims_param(c);
+    for (int i = 0; i < n && status == 0; i++) {
+        wr_claim_checked_t k;
+        wr_claim_checked_init(k);
+        status = cli_claims_load(k, c, id[i]);
+        wr_claim_checked_clear(k);
+    }
+    return status;
+}
+
 int cli_claims_check(cli_t *c, char **id, int n) {
     count_t count;
     cli_shard_t S;
@@ -171,7 +184,7 @@ int cli_claims_check(cli_t *c, char **id, int n) {
         report =
             cli_has(c, "html") || cli_has(c, "markdown") || cli_has(c, "latex");
     if (cli_kernel_ready(c) != 0 || cli_shard_read(&S, c) != 0 ||
-        cli_jobs(&most, c) != 0)
+        cli_jobs(&most, c) != 0 || ready(c, id, n) != 0)
         return EXIT_BAD;
     char *folder = workplace(c, &S, &kept);
     json_t *list = NULL;
@@ -186,9 +199,9 @@ int cli_claims_check(cli_t *c, char **id, int n) {
         int status = cli_shard_write(&S, c, "claims", from, list);
         worst = status != 0 ? status : worst;
     }
-    if (c->json && (worst != EXIT_BAD || json_array_size(list) > 0))
+    if (c->json)
         cli_print_json(json_incref(list));
-    else if (!c->json && n > 1)
+    else if (n > 1)
         say_count(n, count);
     if (report) {
         int status = cli_report_write(c, list);

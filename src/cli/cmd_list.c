@@ -74,8 +74,10 @@ static int run(cli_t *c) {
     if (c->json)
         l.array = json_array();
     int status = cli_specimens(c, visit, &l);
-    if (c->json)
+    if (c->json && l.count > 0)
         cli_answer(fields, NULL, l.array);
+    else
+        json_decref(l.array);
     if (status != 0 || l.count > 0)
         return status;
     if (*l.nearest)

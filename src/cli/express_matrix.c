@@ -24,6 +24,8 @@ static int choose_models(wr_express_table_t *T, cli_t *c) {
         s = wr_express_evaluation(T->evaluation[T->evaluations++], t,
                                   c->limits);
     wr_free(copy);
+    if (s == WR_OK && T->evaluations == 0)
+        return cli_error(c, "--evaluation: found no evaluation model");
     return cli_failed(c, s);
 }
 
@@ -142,6 +144,8 @@ int express_matrix(cli_t *c, int overview) {
     int status = express_table_open(&T.t, c);
     if (status == 0)
         status = choose_models(&T.t.t, c);
+    if (status == 0 && overview && T.t.t.evaluations > 1)
+        status = cli_error(c, "--evaluation: lists are for --matrix");
     if (overview && !cli_has(c, "verify"))
         T.t.t.job.verify = 0;
     if (status == 0 && overview)

@@ -44,8 +44,8 @@ int cli_search_family(wr_family_t F, cli_t *c) {
                *start = cli_get(c, "start");
     if (evaluation == NULL)
         return cli_error(c, "--evaluation is needed, such as E2:bf16");
-    int shape = cli_choice(c, "shape", shapes, 0), status = numbers(F, c);
-    if (shape < 0 || status != 0)
+    int shape = cli_choice(c, "shape", shapes, 0);
+    if (shape < 0 || numbers(F, c) != 0)
         return EXIT_BAD;
     F->shape = (wr_family_shape_t) shape;
     F->exhaustive = cli_has(c, "exhaustive");

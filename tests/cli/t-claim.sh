@@ -64,6 +64,10 @@ same recorded computed
 expect 2 wreath claim list --html page
 err '--html does not apply to claim list'
 expect 2 wreath claim check F3 F8 --jobs some --html page
+expect 2 wreath claim check F3 F8 --param some --html page
+err 'wreath claim: --param: found "some", expected NAME=VALUE of'
+[ "$(wc -l <"$tmp/err")" -eq 1 ] || fail "one line of message"
+expect 2 wreath claim check F3 nowhere --html page
 [ ! -s "$tmp/out" ] && [ ! -e page ] || fail "a count of claims not checked"
 echo perhaps 1 >mine/F4/expected
 expect 2 wreath claim list --proofs mine

@@ -39,6 +39,14 @@ err 'the specimen is called parity'
 expect 2 wreath list cyclc
 err 'did you mean cyclic?'
 [ ! -s "$tmp/out" ] || fail "a heading and nothing below it"
+expect 2 wreath list --json cyclc
+[ ! -s "$tmp/out" ] || fail "an answer beside the refusal"
+expect 2 wreath express d4 --evaluation E2:fp64,E2:e4m3fn
+err '--evaluation: lists are for --matrix'
+expect 2 wreath express d4 --evaluation ,
+err '--evaluation: found no evaluation model'
+expect 2 wreath search collision parity -m E2:e2m1 --shape 7 --tries random
+[ "$(wc -l <"$tmp/err")" -eq 1 ] || fail "one line of message"
 expect 2 wreath express parity --arch deltanett
 err 'did you mean deltanet?'
 expect 2 wreath arch show mambaa
