@@ -164,16 +164,38 @@ static void say_count(int n, count_t count) {
     putchar('\n');
 }
 
-/* Whether all claims are there, and --param has a name: what is wrong there is
- * said once, and not by each. */
+/* Whether a statement of the claim has the variable of --param. */
+static int has_variable(const wr_claim_struct *k, const char *param) {
+    const size_t n = strcspn(param, "=");
+    for (size_t i = 0; i < k->statements; i++) {
+        const wr_claim_statement_t *s = &k->statement[i];
+        for (size_t j = 0; j < s->overs; j++)
+            if (strlen(s->over[j].name) == n &&
+                strncmp(s->over[j].name, param, n) == 0)
+                return 1;
+        for (size_t j = 0; s->instances > 0 && j < s->instance[0].lets; j++)
+            if (strlen(s->instance[0].let[j].name) == n &&
+                strncmp(s->instance[0].let[j].name, param, n) == 0)
+                return 1;
+    }
+    return 0;
+}
+
+/* Whether all claims are there, and one of them has the variable of --param:
+ * what is wrong there is said once, and not by each. */
 static int ready(cli_t *c, char **id, int n) {
-    int status = cli_claims_param(c);
+    const char *param = cli_get(c, "param");
+    int known = param == NULL, status = cli_claims_param(c);
     for (int i = 0; i < n && status == 0; i++) {
         wr_claim_checked_t k;
         wr_claim_checked_init(k);
         status = cli_claims_load(k, c, id[i]);
+        known = known || (status == 0 && has_variable(k->claim, param));
         wr_claim_checked_clear(k);
     }
+    if (status == 0 && !known)
+        status = cli_error(
+            c, "--param: no statement has the variable of \"%s\"", param);
     return status;
 }
 

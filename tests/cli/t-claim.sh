@@ -67,6 +67,8 @@ expect 2 wreath claim check F3 F8 --jobs some --html page
 expect 2 wreath claim check F3 F8 --param some --html page
 err 'wreath claim: --param: found "some", expected NAME=VALUE of'
 [ "$(wc -l <"$tmp/err")" -eq 1 ] || fail "one line of message"
+expect 2 wreath claim check F12 --param q=3 --html page
+err 'no statement has the variable of "q=3"'
 expect 2 wreath claim check F3 nowhere --html page
 [ ! -s "$tmp/out" ] && [ ! -e page ] || fail "a count of claims not checked"
 echo perhaps 1 >mine/F4/expected
