@@ -85,30 +85,39 @@ static int replay(cli_t *c) {
     return cli_error(c, "--replay needs a FILE.trace");
 }
 
-#define EXPORTED "output around from to columns numbers digits title caption"
+#define WRITTEN "output around"
+#define EXPORTED WRITTEN " from to columns numbers digits title caption"
+#define OF_MODEL " evaluation layer-evaluation word against compare"
+#define OF_MAP " evaluation expression word steps cycles"
+
+/* 0, or EXIT_BAD after naming an option that the question does not read. */
+static int check_options(const cli_t *c, const char *path) {
+    const int to = cli_has(c, "to");
+    if (cli_has(c, "replay"))
+        return cli_only(c, "replay lrnn", "with --replay");
+    if (cli_ends_with(path, ".trace"))
+        return cli_only(c, EXPORTED, "to a .trace file");
+    if (cli_ends_with(path, ".lrnn"))
+        return cli_only(c, to ? EXPORTED OF_MODEL : WRITTEN OF_MODEL,
+                        to ? "to the export of a model's run"
+                           : "to the trace of a model (without --to)");
+    return cli_only(c, to ? EXPORTED OF_MAP : WRITTEN OF_MAP,
+                    to ? "to the export of a recurrence's run"
+                       : "to the trace of a recurrence (without --to)");
+}
 
 static int run(cli_t *c) {
     const char *path = c->operands > 0 ? c->operand[0] : "";
     uint64_t around = 0;
     int status, differs = 0;
     wr_buffer_t out;
-    if (cli_number(&around, c, "around", UINT32_MAX))
+    if (cli_number(&around, c, "around", UINT32_MAX) || check_options(c, path))
         return EXIT_BAD;
     cli_arm(c);
     if (cli_has(c, "replay"))
-        return cli_only(c, "replay lrnn", "with --replay") ? EXIT_BAD
-                                                           : replay(c);
+        return replay(c);
     if (cli_ends_with(path, ".trace"))
-        return cli_only(c, EXPORTED, "to a .trace file") ? EXIT_BAD
-                                                         : of_file(c);
-    if (cli_ends_with(path, ".lrnn")
-            ? cli_only(c,
-                       EXPORTED " evaluation layer-evaluation word against "
-                                "compare",
-                       "to the trace of a model")
-            : cli_only(c, EXPORTED " evaluation expression word steps cycles",
-                       "to the trace of a recurrence"))
-        return EXIT_BAD;
+        return of_file(c);
     if (cli_has(c, "to"))
         around = 0; /* the export leaves out lines */
     wr_buffer_init(out);

@@ -109,6 +109,8 @@ refused '--digits to the closed form' \
 refused '--from with --regex' show --regex '.*' --from hoa
 refused '--jobs with --merge' survey --merge a b -o c --jobs 2
 refused '--columns with --replay' trace --replay a.trace --columns step
+refused '--digits to the trace of a recurrence' \
+    trace -m E2:bf16 -e 'size 1; start 1; row 9/10' --digits 3
 refused '--word to a .trace file' trace a.trace --word 1
 refused '--manifest where no tensors' \
     export ends.lrnn --arch deltanet-negative --manifest m.json
