@@ -4,20 +4,16 @@
 
 #include "arch/impl.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* A member of a family that has no record: NAME-K for any K from 1. */
 static int member(wr_arch_t *out, char full[64], const char *name) {
     const wr_arch_t *base = NULL;
     const char *digits = strrchr(name, '-');
-    char *end;
-    if (digits == NULL || *++digits < '1' || *digits > '9')
+    uint64_t k;
+    if (digits == NULL || *++digits == '0' || !wr_is_count(&k, digits, 4096))
         return 0;
     const size_t prefix = (size_t) (digits - name);
-    const unsigned long k = strtoul(digits, &end, 10);
-    if (*end != '\0' || k > 4096)
-        return 0;
     for (size_t i = 0; i < wr_arch_count(); i++) {
         const wr_arch_t *a = wr_arch_get(i);
         if (a->family != NULL && strncmp(a->name, name, prefix) == 0 &&

@@ -77,9 +77,8 @@ static wr_status_t read_tensor(audit_step_t *t, const char *word,
 
 static wr_status_t read_below(audit_step_t *t, const char *word,
                               wr_limits_t L) {
-    char *end;
-    unsigned long i = strtoul(word, &end, 10);
-    if (*end != '\0' || i >= t->layer)
+    uint64_t i;
+    if (!wr_is_count(&i, word, UINT32_MAX) || i >= t->layer)
         return wr_limits_fail(
             L, WR_PARSE,
             "step layer: found %.40s, expected a layer below this one", word);

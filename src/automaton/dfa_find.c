@@ -29,15 +29,10 @@ int wr_dfa_find_letter(uint32_t *out, const wr_dfa_t A, const char *name) {
 }
 
 int automaton_number(uint32_t *out, const char *s, uint32_t bound) {
-    uint64_t n = 0;
-    if (*s == '\0' || (s[0] == '0' && s[1] != '\0'))
+    uint64_t n;
+    if (s[0] == '0' && s[1] != '\0')
         return 0; /* 007 is not a way to write 7 */
-    for (; *s >= '0' && *s <= '9'; s++) {
-        n = 10 * n + (uint64_t) (*s - '0');
-        if (n >= bound)
-            return 0;
-    }
-    if (*s != '\0')
+    if (bound == 0 || !wr_is_count(&n, s, bound - 1))
         return 0;
     *out = (uint32_t) n;
     return 1;

@@ -220,6 +220,17 @@ WR_MUST_CHECK wr_status_t wr_reader_number(uint64_t *out, wr_reader_t R,
                                            size_t i, uint64_t max,
                                            const char *what);
 
+/* ---- integers in text ------------------------------------------------- */
+
+/* The decimal digits at *s as a number up to most, and *s moves behind them.
+ * 1; or 0, with *out and *s as they were, if there is no digit or the number is
+ * larger.  Blanks and signs are not passed over. */
+int wr_take_count(uint64_t *out, const char **s, uint64_t most);
+/* The same, from -most to most >= 0, with at most one sign. */
+int wr_take_integer(int64_t *out, const char **s, int64_t most);
+/* 1 if all of s is such a count; *out is as it was if not. */
+int wr_is_count(uint64_t *out, const char *s, uint64_t most);
+
 /* ---- randomness ------------------------------------------------------- */
 
 /* A counter-based generator (SplitMix64): the same seed gives the same

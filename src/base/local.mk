@@ -12,6 +12,7 @@ src_libwreath_la_SOURCES += %D%/buffer.c
 src_libwreath_la_SOURCES += %D%/escape.c
 src_libwreath_la_SOURCES += %D%/save.c
 src_libwreath_la_SOURCES += %D%/utf8.c
+src_libwreath_la_SOURCES += %D%/number.c
 src_libwreath_la_SOURCES += %D%/load.c
 src_libwreath_la_SOURCES += %D%/reader.c
 src_libwreath_la_SOURCES += %D%/rng.c

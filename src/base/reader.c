@@ -146,22 +146,11 @@ wr_status_t wr_reader_number(uint64_t *out, wr_reader_t R, size_t i,
                               "%s, a number from 0 to %llu",
                               what, top);
     const char *s = R->token[i];
-    uint64_t n = 0;
-    for (; *s >= '0' && *s <= '9'; s++) {
-        uint64_t digit = (uint64_t) (*s - '0');
-        /* 10 n + digit <= max, asked without overflow; n <= max so far */
-        if (n > (max - digit) / 10 || digit > max)
-            return wr_reader_fail(R, i,
-                                  "found '%.40s', expected %s, a "
-                                  "number from 0 to %llu: it is too large",
-                                  R->token[i], what, top);
-        n = 10 * n + digit;
-    }
-    if (*s != '\0')
-        return wr_reader_fail(R, i,
-                              "found '%.40s', expected %s, a number "
-                              "from 0 to %llu",
-                              R->token[i], what, top);
-    *out = n; /* a token is never empty, so there was a digit */
-    return WR_OK;
+    if (wr_is_count(out, s, max))
+        return WR_OK;
+    const int large = s[strspn(s, "0123456789")] == '\0';
+    return wr_reader_fail(R, i,
+                          "found '%.40s', expected %s, a number from 0 to "
+                          "%llu%s",
+                          s, what, top, large ? ": it is too large" : "");
 }

@@ -5,7 +5,6 @@
 
 #include "cert/trace_impl.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -76,10 +75,8 @@ static wr_status_t tokens(job_t *J, const char *word, size_t least) {
 }
 
 static wr_status_t number(uint64_t *out, job_t *J, size_t i) {
-    char *end;
     const char *s = i < J->tokens ? J->token[i] : "";
-    *out = strtoull(s, &end, 10);
-    return *s >= '0' && *s <= '9' && *end == '\0' ? WR_OK : fail(J, "a number");
+    return wr_is_count(out, s, UINT64_MAX) ? WR_OK : fail(J, "a number");
 }
 
 /* The rest of the line after "WORD ". */

@@ -4,7 +4,7 @@
  * follows it belongs to the statement, condition, step or instance that was
  * opened last. */
 
-#include <stdlib.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "claim/impl.h"
@@ -104,15 +104,15 @@ static void add_value(wr_claim_variable_t *v, const char *text) {
 static wr_status_t values(reading_t *r, wr_claim_variable_t *v, char *rest) {
     for (char *word = strtok(rest, " "); word != NULL;
          word = strtok(NULL, " ")) {
-        long from, to;
-        int n = 0;
-        if (sscanf(word, "%ld..%ld%n", &from, &to, &n) == 2 &&
-            word[n] == '\0') {
+        const char *p = word;
+        int64_t from, to;
+        if (wr_take_integer(&from, &p, INT32_MAX) && strncmp(p, "..", 2) == 0 &&
+            (p += 2, wr_take_integer(&to, &p, INT32_MAX)) && *p == '\0') {
             if (from < -1000000 || to > 1000000 || to - from > 100000)
                 return fail(r, "at most 100001 numbers", word);
-            for (long i = from; i <= to; i++) {
+            for (int64_t i = from; i <= to; i++) {
                 char digits[24];
-                snprintf(digits, sizeof digits, "%ld", i);
+                snprintf(digits, sizeof digits, "%" PRId64, i);
                 add_value(v, digits);
             }
         } else
@@ -243,18 +243,17 @@ static wr_status_t instance(reading_t *r, const char *rest) {
 
 /* "limit SECONDS" */
 static wr_status_t limit(reading_t *r, const char *rest) {
-    if (strlen(rest) == 0 || strlen(rest) > 6 ||
-        strspn(rest, "0123456789") != strlen(rest) || atol(rest) == 0)
+    uint64_t n;
+    if (!wr_is_count(&n, rest, 999999) || n == 0)
         return fail(r, "a number of seconds", rest);
-    r->statement->seconds = (double) atol(rest);
+    r->statement->seconds = (double) n;
     return WR_OK;
 }
 
 /* "repairs N", of a statement before this one. */
 static wr_status_t repairs(reading_t *r, const char *rest) {
-    char *end;
-    unsigned long n = strtoul(rest, &end, 10);
-    if (end == rest || *end != '\0' || n == 0 || n >= r->C->statements)
+    uint64_t n;
+    if (!wr_is_count(&n, rest, UINT32_MAX) || n == 0 || n >= r->C->statements)
         return fail(r, "the number of an earlier statement", rest);
     r->statement->repairs = n;
     return WR_OK;

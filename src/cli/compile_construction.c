@@ -4,7 +4,6 @@
  * beside the automaton or the oracle that it tracks. */
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -149,13 +148,13 @@ static const wr_construction_t *find(const cli_t *c, const char *name) {
 
 static int number(uint64_t *out, const cli_t *c, const char *what,
                   const char *text) {
-    char *end;
-    unsigned long long x = strtoull(text, &end, 10); /* the most, if more */
-    if (*text < '0' || *text > '9' || *end != '\0')
-        return cli_error(c, "%s: found \"%s\", expected an integer", what,
-                         text);
-    *out = x;
-    return 0;
+    if (wr_is_count(out, text, UINT64_MAX))
+        return 0;
+    return cli_error(c, "%s: found \"%s\", expected an integer from 0 on%s",
+                     what, text,
+                     text[strspn(text, "0123456789")] == '\0' && *text != '\0'
+                         ? ", below 2^64"
+                         : "");
 }
 
 /* The operands after the name; A has room for an automaton. */

@@ -5,30 +5,36 @@
  * decision of its own, as wreath horizon makes it; one that reaches a limit
  * is drawn as not known. */
 
+#include <string.h>
+
 #include "cli/draw.h"
 #include "cli/horizon.h"
 
 enum { FIRST = 2, LAST = 24, MOST = 113 };
 
 typedef struct {
-    unsigned low, high;
-    long emin, emax;
+    int64_t low, high, emin, emax;
     cli_horizon_t J; /* whose cast has one format after the other */
 } family_t;
+
+/* Two integers with `between` between them. */
+static int read_pair(int64_t *low, int64_t *high, const char *s,
+                     const char *between) {
+    const size_t n = strlen(between);
+    return wr_take_integer(low, &s, INT32_MAX) && strncmp(s, between, n) == 0 &&
+           (s += n, wr_take_integer(high, &s, INT32_MAX)) && *s == '\0';
+}
 
 /* "LOW..HIGH" and "EMIN:EMAX". */
 static int read_family(family_t *F, cli_t *c) {
     static const char *const variants[] = {"two-stage", "published", NULL};
     const char *bits = cli_get(c, "bits"), *exps = cli_get(c, "exponents");
-    char behind;
-    if (bits != NULL &&
-        (sscanf(bits, "%u..%u%c", &F->low, &F->high, &behind) != 2 ||
-         F->low < 2 || F->low > F->high || F->high > MOST))
+    if (bits != NULL && (!read_pair(&F->low, &F->high, bits, "..") ||
+                         F->low < 2 || F->low > F->high || F->high > MOST))
         return cli_error(
             c, "--bits: found \"%s\", expected LOW..HIGH, from 2 to %d", bits,
             MOST);
-    if (exps != NULL &&
-        sscanf(exps, "%ld:%ld%c", &F->emin, &F->emax, &behind) != 2)
+    if (exps != NULL && !read_pair(&F->emin, &F->emax, exps, ":"))
         return cli_error(c, "--exponents: found \"%s\", expected EMIN:EMAX",
                          exps);
     const int variant = cli_choice(c, "variant", variants, 0);
@@ -39,9 +45,10 @@ static int read_family(family_t *F, cli_t *c) {
                                       cli_get_or(c, "mode", "rne"), c->limits));
 }
 
-static wr_status_t set_format(family_t *F, unsigned bits, wr_limits_t L) {
+static wr_status_t set_format(family_t *F, int64_t bits, wr_limits_t L) {
     char name[64];
-    snprintf(name, sizeof name, "float:%u:%ld:%ld", bits, F->emin, F->emax);
+    snprintf(name, sizeof name, "float:%d:%d:%d", (int) bits, (int) F->emin,
+             (int) F->emax);
     return wr_format_read(F->J.orbit->evaluation->format, name, L);
 }
 
@@ -68,10 +75,10 @@ static void take(wr_horizon_point_t *p, const wr_horizon_t H) {
 
 static int decide(wr_horizon_point_t *point, cli_t *c, family_t *F) {
     const cli_horizon_t *J = &F->J;
-    for (unsigned b = F->low; b <= F->high; b++) {
+    for (int64_t b = F->low; b <= F->high; b++) {
         wr_horizon_point_t *p = point + (b - F->low);
         wr_horizon_t H;
-        p->bits = b;
+        p->bits = (unsigned) b;
         p->mark = WR_HORIZON_UNKNOWN;
         p->text = NULL;
         wr_status_t s = set_format(F, b, c->limits);
@@ -82,7 +89,7 @@ static int decide(wr_horizon_point_t *point, cli_t *c, family_t *F) {
         if (s == WR_OK)
             take(p, H);
         else if (s == WR_UNABLE)
-            cli_note(c, "p = %u: %s", b, c->limits->reason);
+            cli_note(c, "p = %u: %s", p->bits, c->limits->reason);
         wr_horizon_clear(H);
         if (s != WR_OK && s != WR_UNABLE)
             return cli_failed(c, s);
@@ -91,16 +98,16 @@ static int decide(wr_horizon_point_t *point, cli_t *c, family_t *F) {
 }
 
 static int draw(cli_draw_t *D, cli_t *c, family_t *F) {
-    const size_t n = F->high - F->low + 1;
+    const size_t n = (size_t) (F->high - F->low) + 1;
     wr_horizon_point_t *point = wr_calloc(n, sizeof *point);
     char caption[300];
     const wr_horizon_chart_t chart = {point, n, caption};
     int status = decide(point, c, F);
     snprintf(caption, sizeof caption,
              "Evaluation E1: exact powers and sums are cast %s into "
-             "float:p:%ld:%ld, %s. Every point is proved.",
+             "float:p:%d:%d, %s. Every point is proved.",
              F->J.orbit->evaluation->published ? "once" : "in two stages",
-             F->emin, F->emax, cli_get_or(c, "mode", "rne"));
+             (int) F->emin, (int) F->emax, cli_get_or(c, "mode", "rne"));
     if (status == 0)
         status =
             cli_failed(c, wr_draw_horizon(D->P, &chart, &D->how, c->limits));

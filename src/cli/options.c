@@ -4,9 +4,7 @@
  * getopt_long, the help text and the range checks.  Options may stand
  * before, between or after the operands. */
 
-#include <errno.h>
 #include <getopt.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/process.h"
@@ -133,20 +131,16 @@ const char *cli_evaluation(const cli_t *c) {
 
 /* Decimal digits with an optional factor K, M, G (powers of 1024). */
 static int read_number(uint64_t *out, const char *s, uint64_t max) {
-    char *end;
-    errno = 0;
-    if (*s < '0' || *s > '9')
+    uint64_t n, factor = 1;
+    if (!wr_take_count(&n, &s, max))
         return 0;
-    uint64_t n = strtoull(s, &end, 10), factor = 1;
-    if (errno != 0)
-        return 0;
-    if (*end == 'K' || *end == 'k')
-        factor = UINT64_C(1) << 10, end++;
-    else if (*end == 'M' || *end == 'm')
-        factor = UINT64_C(1) << 20, end++;
-    else if (*end == 'G' || *end == 'g')
-        factor = UINT64_C(1) << 30, end++;
-    if (*end != '\0' || n > max / factor)
+    if (*s == 'K' || *s == 'k')
+        factor = UINT64_C(1) << 10, s++;
+    else if (*s == 'M' || *s == 'm')
+        factor = UINT64_C(1) << 20, s++;
+    else if (*s == 'G' || *s == 'g')
+        factor = UINT64_C(1) << 30, s++;
+    if (*s != '\0' || n > max / factor)
         return 0;
     *out = n * factor;
     return 1;

@@ -5,17 +5,17 @@
 
 #include "cli/rounded.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static int read_layers(wr_layer_evaluation_struct *how, cli_t *c,
                        const char *text, uint32_t layers) {
     while (*text != '\0') {
-        char *end = NULL, item[256];
+        const char *end = text;
+        char item[256];
         size_t n = strcspn(text, ",");
-        unsigned long l =
-            *text >= '0' && *text <= '9' ? strtoul(text, &end, 10) : 0;
-        if (end == NULL || *end != '=' || l >= layers || n >= sizeof item)
+        uint64_t l;
+        if (!wr_take_count(&l, &end, UINT32_MAX) || *end != '=' ||
+            l >= layers || n >= sizeof item)
             return cli_error(c,
                              "--layer-evaluation: found \"%.*s\", expected "
                              "I=MODEL with a layer I below %u",

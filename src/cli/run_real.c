@@ -3,7 +3,6 @@
 /* wreath run -m ball:P and mpfr:P: balls around the exact state, and rounded
  * numbers. */
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/run.h"
@@ -22,7 +21,8 @@ int cli_read_real(cli_real_how_t *out, cli_t *c, const char *text) {
                  {":RNDZ", MPFR_RNDZ}, {":RNDU", MPFR_RNDU},
                  {":RNDD", MPFR_RNDD}, {":RNDA", MPFR_RNDA}};
     const char *bits = strchr(text, ':');
-    char *end = NULL;
+    const char *end = NULL;
+    uint64_t prec;
     memset(out, 0, sizeof *out);
     out->kind = strncmp(text, "ball:", 5) == 0 ? WR_REAL_BALL : WR_REAL_MPFR;
     if (strcmp(text, "ball:auto") == 0) {
@@ -30,9 +30,12 @@ int cli_read_real(cli_real_how_t *out, cli_t *c, const char *text) {
         out->prec = 64;
         return 1;
     }
-    if (bits != NULL && bits[1] >= '1' && bits[1] <= '9' &&
-        (out->kind == WR_REAL_BALL || strncmp(text, "mpfr:", 5) == 0))
-        out->prec = strtol(bits + 1, &end, 10);
+    if (bits != NULL && *++bits != '0' &&
+        (out->kind == WR_REAL_BALL || strncmp(text, "mpfr:", 5) == 0) &&
+        wr_take_count(&prec, &bits, INT32_MAX)) {
+        out->prec = (slong) prec;
+        end = bits;
+    }
     for (size_t i = 0; end != NULL && i < sizeof modes / sizeof *modes; i++)
         if (strcmp(end, modes[i].name) == 0 &&
             (i == 0 || out->kind == WR_REAL_MPFR)) {

@@ -3,7 +3,6 @@
 /* --shard I/M: a part of the work of a command, whose answers are a file that
  * wreath survey --merge takes. */
 
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -13,13 +12,13 @@
 
 int cli_shard_read(cli_shard_t *S, const cli_t *c) {
     const char *text = cli_get(c, "shard");
-    char *end;
+    const char *p = text;
     S->part = S->of = 1;
     if (text == NULL)
         return 0;
-    S->part = strtoull(text, &end, 10);
-    S->of = *end == '/' ? strtoull(end + 1, &end, 10) : 0;
-    if (*end == '\0' && S->part >= 1 && S->part <= S->of)
+    if (wr_take_count(&S->part, &p, UINT64_MAX) && *p == '/' &&
+        wr_is_count(&S->of, p + 1, UINT64_MAX) && S->part >= 1 &&
+        S->part <= S->of)
         return 0;
     return cli_error(c, "--shard: found \"%s\", expected I/M with 1 <= I <= M",
                      text);

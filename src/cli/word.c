@@ -19,22 +19,20 @@ static void put_number(wr_buffer_t out, const char *text, const char *n) {
 }
 
 int cli_every_word(uint64_t *length, const char *text) {
-    unsigned long long n;
-    char behind;
-    if (sscanf(text, "all:%llu%c", &n, &behind) != 1)
-        return 0;
-    *length = n;
-    return 1;
+    return strncmp(text, "all:", 4) == 0 &&
+           wr_is_count(length, text + 4, UINT64_MAX);
 }
 
 /* random:N:SEED, @FILE, or the word itself. */
 wr_status_t cli_read_word(wr_word_t w, cli_t *c, const wr_dfa_t A,
                           const char *text) {
     const char *n = cli_get_or(c, "n", "n");
-    unsigned long long length, seed;
-    char behind;
+    const int random = strncmp(text, "random:", 7) == 0;
+    const char *p = random ? text + 7 : text;
+    uint64_t length, seed;
     wr_status_t s;
-    if (sscanf(text, "random:%llu:%llu%c", &length, &seed, &behind) == 2) {
+    if (random && wr_take_count(&length, &p, UINT64_MAX) && *p == ':' &&
+        wr_is_count(&seed, p + 1, UINT64_MAX)) {
         wr_rng_t rng;
         s = wr_limits_check(c->limits, "a random word", 0,
                             length < UINT64_MAX / 8 ? 4 * length : UINT64_MAX);
@@ -46,7 +44,7 @@ wr_status_t cli_read_word(wr_word_t w, cli_t *c, const wr_dfa_t A,
         wr_word_random(w, (size_t) length, A->letters, rng);
         return WR_OK;
     }
-    if (strncmp(text, "random:", 7) == 0)
+    if (random)
         return wr_limits_fail(
             c->limits, WR_PARSE,
             "found \"%.60s\", expected random:N:SEED, such as random:1000:1",

@@ -50,16 +50,14 @@ static void read_string(hoa_t *H) {
 static void read_number(hoa_t *H) {
     wr_reader_struct *R = H->X->R;
     H->kind = HOA_NUMBER;
-    H->number = 0;
-    for (; R->text[R->pos] >= '0' && R->text[R->pos] <= '9'; R->pos++) {
-        H->number = 10 * H->number + (uint64_t) (R->text[R->pos] - '0');
-        if (H->number > UINT32_MAX) {
-            interchange_fail(H->X, H->at,
-                             "found a number above %lu, expected a smaller one",
-                             (unsigned long) UINT32_MAX);
-            return;
-        }
+    const char *s = R->text + R->pos;
+    if (!wr_take_count(&H->number, &s, UINT32_MAX)) {
+        interchange_fail(H->X, H->at,
+                         "found a number above %lu, expected a smaller one",
+                         (unsigned long) UINT32_MAX);
+        return;
     }
+    R->pos = (size_t) (s - R->text);
     wr_buffer_write(H->text, R->text + H->at, R->pos - H->at);
 }
 

@@ -11,14 +11,10 @@ enum { LONGEST = 200 };
 int interchange_names_are_numbers(uint32_t *value, const wr_names_t *T) {
     for (uint32_t i = 0; i < T->count; i++) {
         const char *s = T->name[i];
-        uint64_t v = 0;
-        if (*s == '\0' || (s[0] == '0' && s[1] != '\0') || strlen(s) > 10)
-            return 0;
-        for (; *s >= '0' && *s <= '9'; s++)
-            v = 10 * v + (uint64_t) (*s - '0');
+        uint64_t v;
         /* distinct names without leading zeros are distinct numbers, and n
          * of them below n are all of them */
-        if (*s != '\0' || v >= T->count)
+        if ((s[0] == '0' && s[1] != '\0') || !wr_is_count(&v, s, T->count - 1))
             return 0;
         value[i] = (uint32_t) v;
     }

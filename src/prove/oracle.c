@@ -6,7 +6,6 @@
 
 #include "prove/oracle.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { PLUS, MINUS, TIMES, OPEN, CLOSE, SIGNS }; /* after the digits */
@@ -58,12 +57,11 @@ static void set_blocks(wr_oracle_t O, unsigned n) {
 /* The number after the prefix, from 1 to most; or 0. */
 static unsigned number(const char *name, const char *prefix, unsigned most) {
     size_t n = strlen(prefix);
-    if (strncmp(name, prefix, n) != 0 || name[n] < '1' || name[n] > '9' ||
-        strlen(name + n) > 2 ||
-        strspn(name + n, "0123456789") != strlen(name + n))
+    uint64_t k;
+    if (strncmp(name, prefix, n) != 0 || name[n] == '0' ||
+        !wr_is_count(&k, name + n, most))
         return 0;
-    unsigned long k = strtoul(name + n, NULL, 10);
-    return k <= most ? (unsigned) k : 0;
+    return (unsigned) k;
 }
 
 wr_status_t wr_oracle_set(wr_oracle_t O, const char *name, wr_limits_t L) {

@@ -4,20 +4,17 @@
  * the mode, what is left the format; formats have colons of their own.  Of
  * E2 the order may be left out (seq), and then the mode (rne). */
 
-#include <stdlib.h>
-
 #include "rounding/impl.h"
 
 static const char *const orders[] = {"dot",  "seq", "bias", "fma",
                                      "wide", "acc", "tree"};
 
 static int count(unsigned *out, const char *s) {
-    char *end;
-    if (*s < '0' || *s > '9')
+    uint64_t n;
+    if (!wr_is_count(&n, s, 4096) || n == 0)
         return 0;
-    unsigned long n = strtoul(s, &end, 10);
     *out = (unsigned) n;
-    return *end == '\0' && n >= 1 && n <= 4096;
+    return 1;
 }
 
 static wr_status_t read_order(wr_evaluation_t M, const char *s, int e,

@@ -12,8 +12,6 @@
  * A format of another kind is a row with its kind and width (posit.c).
  */
 
-#include <stdlib.h>
-
 #include "rounding/impl.h"
 
 enum { IEEE, ONE_NAN, NUMBERS };
@@ -95,14 +93,13 @@ static void set_named(wr_format_t F, size_t i) {
 
 /* ":N" with low <= N <= high at *s, which moves after it. */
 static int number(int *out, const char **s, long low, long high) {
-    char *end;
-    if (**s != ':' || (*s)[1] == '+' || (*s)[1] == ' ')
-        return 0;
-    long n = strtol(*s + 1, &end, 10);
-    if (end == *s + 1 || n < low || n > high)
+    const char *p = *s + 1;
+    int64_t n;
+    if (**s != ':' || *p == '+' || !wr_take_integer(&n, &p, INT32_MAX) ||
+        n < low || n > high)
         return 0;
     *out = (int) n;
-    *s = end;
+    *s = p;
     return 1;
 }
 

@@ -2,9 +2,6 @@
 
 /* Rounding modes by name. */
 
-#include <errno.h>
-#include <stdlib.h>
-
 #include "rounding/impl.h"
 
 static const char *const names[] = {"rne", "rna", "rnd", "rz",
@@ -16,14 +13,11 @@ wr_status_t wr_mode_read(wr_mode_t mode, const char *text, wr_limits_t L) {
             *mode = (wr_mode_struct){(wr_rule_t) i, 0, 0};
             return WR_OK;
         }
-    if (strncmp(text, "sto-", 4) == 0 && text[4] >= '0' && text[4] <= '9') {
-        char *end;
-        errno = 0;
-        unsigned long long seed = strtoull(text + 4, &end, 10);
-        if (errno == 0 && *end == '\0') {
-            *mode = (wr_mode_struct){WR_RSTO, seed, 0};
-            return WR_OK;
-        }
+    uint64_t seed;
+    if (strncmp(text, "sto-", 4) == 0 &&
+        wr_is_count(&seed, text + 4, UINT64_MAX)) {
+        *mode = (wr_mode_struct){WR_RSTO, seed, 0};
+        return WR_OK;
     }
     return wr_limits_fail(L, WR_PARSE,
                           "found the rounding mode \"%s\", expected one of"

@@ -4,7 +4,6 @@
  * letter and may be left out where there is only one. */
 
 #include <ctype.h>
-#include <stdlib.h>
 
 #include "rounding/machine.h"
 
@@ -65,15 +64,15 @@ static int digits(fmpz_t z, slong *point, const char **s, unsigned base) {
 
 /* An exponent "X[+-]digits", if there is one. */
 static int exponent(slong *e, const char **s, char mark) {
-    char *end;
+    const char *p = *s + 1;
+    int64_t n;
     *e = 0;
     if (tolower((unsigned char) **s) != mark)
         return 1;
-    *e = strtol(*s + 1, &end, 10);
-    if (end == *s + 1 || isspace((unsigned char) (*s)[1]) || *e > 5000 ||
-        *e < -5000)
+    if (!wr_take_integer(&n, &p, 5000))
         return 0;
-    *s = end;
+    *e = (slong) n;
+    *s = p;
     return 1;
 }
 

@@ -9,7 +9,6 @@
  */
 
 #include <ctype.h>
-#include <stdlib.h>
 
 #include "rounding/machine.h"
 
@@ -89,9 +88,8 @@ static wr_status_t read_operand(operand_t *o, wr_tree_struct *t, size_t at,
     const char *s = in->token[at];
     if ((*s != 'h' && *s != 't') || !isdigit((unsigned char) s[1]))
         return read_number(o, t, s, at, in);
-    char *end;
-    unsigned long i = strtoul(s + 1, &end, 10);
-    if (*end != '\0' || i >= (*s == 'h' ? t->n : t->ops))
+    uint64_t i;
+    if (!wr_is_count(&i, s + 1, UINT32_MAX) || i >= (*s == 'h' ? t->n : t->ops))
         return wr_reader_fail(in, at,
                               "found \"%s\", there are h0 .. h%zu and"
                               " %zu earlier t",

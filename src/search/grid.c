@@ -2,9 +2,6 @@
 
 /* Grids: finite sets of numbers, numbered. */
 
-#include <ctype.h>
-#include <stdlib.h>
-
 #include "search/impl.h"
 
 void wr_grid_init(wr_grid_t G) {
@@ -21,18 +18,8 @@ void wr_grid_clear(wr_grid_t G) {
     memset(G, 0, sizeof *G);
 }
 
-/* An integer of at most 2^31 in size at *s. */
 static int whole(int64_t *x, const char **s) {
-    char *end;
-    if (!isdigit((unsigned char) **s) &&
-        !((**s == '-' || **s == '+') && isdigit((unsigned char) (*s)[1])))
-        return 0;
-    long long v = strtoll(*s, &end, 10);
-    if (v > INT32_MAX || v < -(long long) INT32_MAX)
-        return 0;
-    *x = v;
-    *s = end;
-    return 1;
+    return wr_take_integer(x, s, INT32_MAX);
 }
 
 /* "LO..HI" or "LO..HI/DEN" */

@@ -5,7 +5,6 @@
 #include "study/impl.h"
 
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 void wr_sheet_init(wr_sheet_t T) {
@@ -151,12 +150,13 @@ wr_status_t wr_sheet_one_row(wr_sheet_job_t *job, wr_buffer_t of,
 }
 
 int wr_sheet_moduli(wr_sheet_job_t *job, const char *text) {
-    char *end;
-    job->low = job->high = strtoull(text, &end, 10);
-    if (end != text && strncmp(end, "..", 2) == 0)
-        job->high = strtoull(text = end + 2, &end, 10);
-    return end != text && *end == '\0' && job->low >= 2 &&
-           job->high >= job->low && job->high <= 64;
+    if (!wr_take_count(&job->low, &text, 64))
+        return 0;
+    job->high = job->low;
+    if (strncmp(text, "..", 2) == 0 &&
+        (text += 2, !wr_take_count(&job->high, &text, 64)))
+        return 0;
+    return *text == '\0' && job->low >= 2 && job->high >= job->low;
 }
 
 /* ---- lists --------------------------------------------------------------- */

@@ -50,15 +50,10 @@ static int read_shape(wr_tensor_form_t *form, const char *s) {
             s++;
         if (*s == ')')
             return 1;
-        if (*s < '0' || *s > '9' || form->rank == WR_TENSOR_MAX_RANK)
+        if (form->rank == WR_TENSOR_MAX_RANK ||
+            !wr_take_count(&form->shape[form->rank], &s, UINT64_C(1) << 40))
             return 0;
-        uint64_t n = 0;
-        for (; *s >= '0' && *s <= '9'; s++) {
-            n = 10 * n + (uint64_t) (*s - '0');
-            if (n > UINT64_C(1) << 40)
-                return 0;
-        }
-        form->shape[form->rank++] = n;
+        form->rank++;
     }
 }
 

@@ -9,6 +9,7 @@ check_PROGRAMS += %D%/t-buffer
 check_PROGRAMS += %D%/t-escape
 check_PROGRAMS += %D%/t-save
 check_PROGRAMS += %D%/t-load
+check_PROGRAMS += %D%/t-number
 check_PROGRAMS += %D%/t-reader
 check_PROGRAMS += %D%/t-rng
 check_PROGRAMS += %D%/t-hash

@@ -123,7 +123,21 @@ err '--standalone is for tex'
 expect 2 wreath claim list --standalone
 err '--standalone is for --latex'
 expect 2 wreath compile mod-rotation 99999999999999999999 -o m.lrnn
+err 'found "99999999999999999999", expected an integer from 0 on, below 2^64'
 absent m.lrnn p.svg
+
+# Counts have no sign, no blank and a bound, wherever they stand.
+for word in random:-3:1 'random: 3:1' random:3:+1 random:3:99999999999999999999; do
+    expect 2 wreath run ends.lrnn "$word"
+    err "found \"$word\", expected random:N:SEED"
+done
+expect 2 wreath run ends.lrnn all:-1
+for part in 1/-3 -2/-1 ' 1/2' 1/18446744073709551616; do
+    expect 2 wreath survey --states 2 --letters 1 --shard "$part" -o part
+    err "--shard: found \"$part\", expected I/M"
+done
+absent part
+expect 2 wreath run ends.lrnn ab -m 'mpfr: 20'
 
 expect 2 wreath period -m E2:bf16:rne:seq ends.dfa
 err 'expected size, with which a recurrence begins'
