@@ -373,9 +373,7 @@ void wr_audit_layout_clear(audit_layout_t *Y) {
         audit_vector_clear(&Y->layer[l].h0);
     }
     wr_free(Y->layer);
-    for (uint32_t a = 0; a < Y->letters; a++)
-        wr_free(Y->alphabet[a]);
-    wr_free(Y->alphabet);
+    wr_strings_free(Y->alphabet, Y->letters);
     wr_free(Y->name);
     json_decref(Y->readout);
     audit_vector_clear(&Y->forms);

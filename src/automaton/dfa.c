@@ -15,9 +15,9 @@ void wr_dfa_clear(wr_dfa_t A) {
     wr_free(A->name);
     wr_free(A->delta);
     wr_free(A->accept);
-    automaton_names_free(A->state_name, A->states);
-    automaton_names_free(A->letter_name, A->letters);
-    automaton_names_free(A->fact, A->facts);
+    wr_strings_free(A->state_name, A->states);
+    wr_strings_free(A->letter_name, A->letters);
+    wr_strings_free(A->fact, A->facts);
     wr_free(A->source);
     memset(A, 0, sizeof *A);
 }
@@ -41,9 +41,9 @@ void wr_dfa_set(wr_dfa_t A, const wr_dfa_t B) {
     A->delta =
         copy(B->delta, (size_t) B->states * B->letters * sizeof *B->delta);
     A->accept = copy(B->accept, B->states);
-    A->state_name = automaton_names_copy(B->state_name, B->states);
-    A->letter_name = automaton_names_copy(B->letter_name, B->letters);
-    A->fact = automaton_names_copy(B->fact, B->facts);
+    A->state_name = wr_strings_copy(B->state_name, B->states);
+    A->letter_name = wr_strings_copy(B->letter_name, B->letters);
+    A->fact = wr_strings_copy(B->fact, B->facts);
     A->source = B->source == NULL ? NULL : wr_strdup(B->source);
 }
 

@@ -61,7 +61,7 @@ static wr_status_t names(char ***list, wr_names_t *T, automaton_draft_t *D,
                 R, i,
                 "found the %s '%.40s' a second time, expected distinct names",
                 what, R->token[i]);
-    *list = automaton_names_copy(T->name, n);
+    *list = wr_strings_copy(T->name, n);
     return WR_OK;
 }
 

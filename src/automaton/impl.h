@@ -10,8 +10,6 @@
 /* ---- names (names.c) --------------------------------------------------- */
 
 /* A copy of a list of n names; NULL gives NULL. */
-char **automaton_names_copy(char *const *name, size_t n);
-void automaton_names_free(char **name, size_t n);
 
 /* ---- numbers of states (dfa_find.c) ------------------------------------ */
 

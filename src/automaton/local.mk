@@ -9,7 +9,6 @@ automatoninclude_HEADERS += %D%/green.h
 # automata, words, languages
 src_libwreath_la_SOURCES += \
     %D%/impl.h \
-    %D%/names.c \
     %D%/dfa.c \
     %D%/dfa_find.c \
     %D%/dfa_read.c \

@@ -40,7 +40,7 @@ void automaton_take(wr_dfa_t B, const wr_dfa_t A, const uint32_t *keep,
     C->source = A->source == NULL ? NULL : wr_strdup(A->source);
     C->states = n;
     C->letters = A->letters;
-    C->letter_name = automaton_names_copy(A->letter_name, k);
+    C->letter_name = wr_strings_copy(A->letter_name, k);
     C->start = number[A->start];
     C->delta = wr_malloc(n * k * sizeof *C->delta);
     C->accept = A->accept == NULL ? NULL : wr_malloc(n);

@@ -111,6 +111,9 @@ void *wr_realloc(void *p, size_t bytes);
  * whenever n is 0 or a power of 2, so that nobody keeps how many it holds. */
 void *wr_grow(void *p, size_t n, size_t size);
 char *wr_strdup(const char *s);
+/* A list of n texts: a copy, and the end of all.  NULL gives NULL. */
+char **wr_strings_copy(char *const *list, size_t n);
+void wr_strings_free(char **list, size_t n);
 void wr_free(void *p);
 /* Ends the program in the same way if a call of the C library has just
  * failed for want of memory (errno is ENOMEM). */

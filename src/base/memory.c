@@ -69,6 +69,23 @@ char *wr_strdup(const char *s) {
     return memcpy(wr_malloc(bytes), s, bytes);
 }
 
+char **wr_strings_copy(char *const *list, size_t n) {
+    if (list == NULL)
+        return NULL;
+    char **copy = wr_malloc(n * sizeof *copy);
+    for (size_t i = 0; i < n; i++)
+        copy[i] = wr_strdup(list[i]);
+    return copy;
+}
+
+void wr_strings_free(char **list, size_t n) {
+    if (list == NULL)
+        return;
+    for (size_t i = 0; i < n; i++)
+        wr_free(list[i]);
+    wr_free(list);
+}
+
 void wr_memory_failed(void) {
     if (errno == ENOMEM)
         leave("a call of the C library was");

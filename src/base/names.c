@@ -8,9 +8,7 @@
 #include <string.h>
 
 void wr_names_clear(wr_names_t *T) {
-    for (uint32_t i = 0; i < T->count; i++)
-        wr_free(T->name[i]);
-    wr_free(T->name);
+    wr_strings_free(T->name, T->count);
     wr_index_clear(T->index);
     memset(T, 0, sizeof *T);
 }

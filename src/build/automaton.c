@@ -76,7 +76,7 @@ static void finish(build_t *b, const build_spec_t *s) {
 static void put_letters(build_t *b) {
     wr_lrnn_struct *M = b->make->M;
     M->letters = b->automaton->letters;
-    M->alphabet = lrnn_names_copy(b->automaton->letter_name, M->letters);
+    M->alphabet = wr_strings_copy(b->automaton->letter_name, M->letters);
 }
 
 wr_status_t build_automaton(build_t *b, const build_spec_t *s,

@@ -28,7 +28,7 @@ static wr_status_t parity_automaton(build_t *b) {
 /* Letter 0 has action 0, letter 1 action 1. */
 static void open_layer(build_t *b, const char *name) {
     build_layer(b, name, 1, 2);
-    b->make->layer->label_name = lrnn_names_copy(b->automaton->state_name, 2);
+    b->make->layer->label_name = wr_strings_copy(b->automaton->state_name, 2);
 }
 
 /* h0 = 1, h <- -h on 1. */

@@ -77,7 +77,7 @@ void build_states(build_t *b) {
     const wr_dfa_struct *A = b->automaton;
     wr_lrnn_struct *M = b->make->M;
     M->states = A->states;
-    M->state_name = lrnn_names_copy(A->state_name, A->states);
+    M->state_name = wr_strings_copy(A->state_name, A->states);
     if (A->accept != NULL)
         M->accept = memcpy(wr_malloc(A->states), A->accept, A->states);
 }

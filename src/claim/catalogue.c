@@ -47,12 +47,6 @@ wr_status_t wr_claim_list(char ***id, int *count, const char *dir,
     return WR_OK;
 }
 
-void wr_claim_list_clear(char **id, int n) {
-    while (n-- > 0)
-        wr_free(id[n]);
-    wr_free(id);
-}
-
 wr_status_t wr_claim_load(wr_claim_t C, const char *dir, const char *id,
                           wr_limits_t L) {
     char path[4096];

@@ -13,11 +13,10 @@ extern "C" {
 #endif
 
 /* Identifiers of all claims in the folder dir, in the catalogue's own order
- * (letters, then numbers).
+ * (letters, then numbers), to be freed by wr_strings_free.
  * status  OK; IO */
 WR_MUST_CHECK wr_status_t wr_claim_list(char ***id, int *n, const char *dir,
                                         wr_limits_t L);
-void wr_claim_list_clear(char **id, int n);
 /* Reads the claim of that name; its folder is DIR/ID.
  * status  OK; DOMAIN (there is none); PARSE; IO */
 WR_MUST_CHECK wr_status_t wr_claim_load(wr_claim_t C, const char *dir,

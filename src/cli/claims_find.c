@@ -34,7 +34,7 @@ static int no_claim(cli_t *c, const char *id) {
         cli_error(c, "no claim \"%s\"; did you mean %s?", id, near);
     else
         cli_error(c, "no claim \"%s\"; wreath claim list names %d", id, n);
-    wr_claim_list_clear(all, n);
+    wr_strings_free(all, (size_t) n);
     return EXIT_BAD;
 }
 

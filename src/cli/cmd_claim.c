@@ -39,7 +39,7 @@ static void entry(const cli_t *c, const wr_claim_checked_t k) {
                    k->decided[i].statement->says);
 }
 
-/* The identifiers of all claims; wr_claim_list_clear frees them.
+/* The identifiers of all claims; wr_strings_free frees them.
  * returns 0, or an exit status after saying what was wrong */
 static int all_claims(char ***id, int *n, cli_t *c) {
     return cli_failed(c, wr_claim_list(id, n, cli_claims_folder(c), c->limits));
@@ -67,7 +67,7 @@ static int list(cli_t *c) {
     if (status == 0)
         status = cli_report_tables(c, all);
     json_decref(all);
-    wr_claim_list_clear(id, n);
+    wr_strings_free(id, (size_t) n);
     return status;
 }
 
@@ -102,7 +102,7 @@ static int run(cli_t *c) {
         int n = 0, status = all_claims(&id, &n, c);
         if (status == 0)
             status = cli_claims_check(c, id, n);
-        wr_claim_list_clear(id, n);
+        wr_strings_free(id, (size_t) n);
         return status;
     }
     if (strcmp(verb, "check") == 0 && c->operands > 1)

@@ -114,7 +114,5 @@ void cli_spectrum_report(const wr_matrices_t A, const char *what) {
             print_layer(A, text, l, &lines);
         else if (l + 1 == A->layers)
             printf("  .. and layers up to %u\n", l);
-    for (size_t i = 0; i < A->letters; i++)
-        wr_free(text[i]);
-    wr_free(text);
+    wr_strings_free(text, A->letters);
 }

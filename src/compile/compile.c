@@ -41,9 +41,9 @@ static void set_names(wr_lrnn_t M, const wr_dfa_t A) {
     wr_free(M->name);
     M->name = wr_strdup(A->name);
     M->letters = A->letters;
-    M->alphabet = lrnn_names_copy(A->letter_name, A->letters);
+    M->alphabet = wr_strings_copy(A->letter_name, A->letters);
     M->states = A->states;
-    M->state_name = lrnn_names_copy(A->state_name, A->states);
+    M->state_name = wr_strings_copy(A->state_name, A->states);
     if (A->accept != NULL)
         M->accept = memcpy(wr_malloc(A->states), A->accept, A->states);
 }

@@ -26,14 +26,14 @@ static void copy_header(wr_lrnn_t N, const wr_lrnn_t M) {
     N->origin_method = copy_text(M->origin_method);
     N->origin_layout = copy_text(M->origin_layout);
     N->origin_wreath = copy_text(M->origin_wreath);
-    N->alphabet = lrnn_names_copy(M->alphabet, M->letters);
+    N->alphabet = wr_strings_copy(M->alphabet, M->letters);
     N->letters = M->letters;
     wr_ring_set(N->ring, M->ring);
 }
 
 static void copy_readout(wr_lrnn_t N, const wr_lrnn_t M) {
     N->states = M->states;
-    N->state_name = lrnn_names_copy(M->state_name, M->states);
+    N->state_name = wr_strings_copy(M->state_name, M->states);
     N->accept = copy(M->accept, M->states);
     N->readout_rule = M->readout_rule;
     N->reads = M->reads;

@@ -145,7 +145,7 @@ void lrnn_compile_single(wr_lrnn_t M, const wr_dfa_t A, int factors) {
     M->layers = 1;
     onehot_layer(y, A->states, A->start);
     y->name = wr_strdup("states");
-    y->label_name = lrnn_names_copy(A->state_name, A->states);
+    y->label_name = wr_strings_copy(A->state_name, A->states);
     y->wires = 1;
     y->wire = wr_malloc(sizeof *y->wire);
     y->wire[0] = WR_WIRE_LETTER;

@@ -97,20 +97,6 @@ static wr_status_t enclose(margin_t *X, wr_embedding_t E, wr_limits_t L) {
     return s;
 }
 
-/* q = the middle of x, to so many bits after the point. */
-static void nearest(fmpq_t q, const arb_t x, slong bits) {
-    arf_t m;
-    fmpz_t n;
-    arf_init(m);
-    fmpz_init(n);
-    arf_mul_2exp_si(m, arb_midref(x), bits);
-    arf_get_fmpz(n, m, ARF_RND_NEAR);
-    fmpq_set_fmpz(q, n);
-    fmpq_div_2exp(q, q, (flint_bitcnt_t) bits);
-    fmpz_clear(n);
-    arf_clear(m);
-}
-
 /* Half of |v|^2. */
 static void half_square(arb_t x, const margin_t *X, size_t v) {
     arb_srcptr h = X->value + v * (X->size + 1);
@@ -126,18 +112,18 @@ static void set_coefficient(margin_t *X, size_t v, size_t k, slong bits) {
     arb_ptr f = X->form + v * (X->size + 1) + k;
     arb_t q;
     if (!X->complex) {
-        nearest(r, h, bits);
+        wr_rational_near(r, h, bits);
         arb_set_fmpq(f, r, PREC);
         return;
     }
     arb_init(q);
     arb_div(q, h + 1, acb_imagref(X->root), PREC);
     arb_neg(q, q);
-    nearest(r + 1, q, bits);
+    wr_rational_near(r + 1, q, bits);
     arb_set_fmpq(q, r + 1, PREC); /* q is what it will be */
     arb_mul(f, q, acb_realref(X->root), PREC);
     arb_sub(f, h, f, PREC);
-    nearest(r, f, bits);
+    wr_rational_near(r, f, bits);
     arb_set_fmpq(f, r, PREC);
     arb_addmul(f, q, acb_realref(X->root), PREC);
     arb_mul(f + 1, q, acb_imagref(X->root), PREC);
@@ -161,7 +147,7 @@ static void set_forms(margin_t *X, slong bits) {
         for (size_t k = 0; k < X->size; k += X->complex ? 2 : 1)
             set_coefficient(X, v, k, bits);
         half_square(x, X, v);
-        nearest(c, x, bits);
+        wr_rational_near(c, x, bits);
         fmpq_neg(c, c);
         if (equal)
             fmpq_zero(c);

@@ -13,12 +13,6 @@ void wr_cell_init(wr_cell_t C) {
     fmpq_init(C->margin);
 }
 
-static void clear_names(char **name, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++)
-        wr_free(name[i]);
-    wr_free(name);
-}
-
 static void clear_definitions(wr_cell_definition_t *d, uint32_t count) {
     for (uint32_t i = 0; i < count && d != NULL; i++) {
         wr_free(d[i].name);
@@ -40,10 +34,10 @@ void wr_cell_clear(wr_cell_t C) {
     clear_numbers(C->high, corners);
     clear_definitions(C->let, C->lets);
     clear_definitions(C->next, C->states);
-    clear_names(C->letter, C->letters);
-    clear_names(C->input, C->inputs);
-    clear_names(C->state, C->states);
-    clear_names(C->box, C->boxes);
+    wr_strings_free(C->letter, C->letters);
+    wr_strings_free(C->input, C->inputs);
+    wr_strings_free(C->state, C->states);
+    wr_strings_free(C->box, C->boxes);
     for (uint32_t i = 0; i < C->nodes; i++)
         fmpz_clear(C->node[i].number);
     wr_free(C->node);

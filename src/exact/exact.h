@@ -74,6 +74,9 @@ void wr_rational_put_decimal(wr_buffer_t out, const fmpq_t x, slong digits);
 /* The ends of a ball, exactly: midpoint minus and plus radius.
  * shape   x finite, its exponents small enough to write the bits out */
 void wr_rational_bounds(fmpq_t lo, fmpq_t hi, const arb_t x);
+/* The multiple of 2^-bits next to the midpoint of x (ties to even).
+ * shape   bits >= 0; x finite */
+void wr_rational_near(fmpq_t q, const arb_t x, slong bits);
 /* Whether x, d x + b, d (d x + b) + b, .. are infinitely many numbers: they are
  * unless d x + b = x, or d is 0 or -1.  With d = 1 they are in progression;
  * otherwise x is not the fixed point f, and they are f + d^k (x - f). */

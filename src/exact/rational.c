@@ -74,6 +74,17 @@ void wr_rational_bounds(fmpq_t lo, fmpq_t hi, const arb_t x) {
     fmpz_clear(e);
 }
 
+void wr_rational_near(fmpq_t q, const arb_t x, slong bits) {
+    arf_t m;
+    wr_assert(arb_is_finite(x) && bits >= 0);
+    arf_init(m);
+    arf_mul_2exp_si(m, arb_midref(x), bits);
+    fmpz_one(fmpq_denref(q));
+    arf_get_fmpz(fmpq_numref(q), m, ARF_RND_NEAR);
+    fmpq_div_2exp(q, q, (ulong) bits);
+    arf_clear(m);
+}
+
 int wr_rational_endless(const fmpq_t x, const fmpq_t d, const fmpq_t b) {
     fmpq_t next;
     fmpq_init(next);

@@ -12,9 +12,7 @@ void wr_factors_init(wr_factors_t F) {
 }
 
 void wr_factors_clear(wr_factors_t F) {
-    for (size_t i = 0; i < F->count; i++)
-        wr_free(F->name[i]);
-    wr_free(F->name);
+    wr_strings_free(F->name, F->count);
     wr_factors_init(F);
 }
 

@@ -12,21 +12,12 @@
 
 enum { MOST_REPLAY = 1 << 16 }; /* unless max_steps is stated */
 
-/* Cuts the last word off where it is that one; 1 if it was. */
-static int cut(char *text, const char *word) {
-    char *colon = strrchr(text, ':');
-    if (colon == NULL || strcmp(colon + 1, word) != 0)
-        return 0;
-    *colon = '\0';
-    return 1;
-}
-
 /* FORMAT[:MODE[:VARIANT]]; words that are neither are the format's. */
 static wr_status_t read_parts(wr_cast_t M, char *format, wr_limits_t L) {
     char *mode;
-    M->published = cut(format, "published");
+    M->published = wr_evaluation_cut(format, "published");
     if (!M->published)
-        (void) cut(format, "two-stage");
+        (void) wr_evaluation_cut(format, "two-stage");
     mode = strrchr(format, ':');
     if (mode != NULL && wr_mode_read(M->mode, mode + 1, L) == WR_OK)
         *mode = '\0';

@@ -112,20 +112,6 @@ static int place_of(const arb_t size, ulong order) {
     return place;
 }
 
-/* lambda = the middle of the ball, a multiple of 2^-bits. */
-static void near_number(fmpq_t lambda, const arb_t x, slong bits) {
-    fmpz_t z;
-    arf_t t;
-    fmpz_init(z);
-    arf_init(t);
-    arf_mul_2exp_si(t, arb_midref(x), bits);
-    arf_get_fmpz(z, t, ARF_RND_NEAR);
-    fmpq_set_fmpz(lambda, z);
-    fmpq_div_2exp(lambda, lambda, (ulong) bits);
-    fmpz_clear(z);
-    arf_clear(t);
-}
-
 static void summary(horizon_roots_t *r, const root_t *root, slong count,
                     slong prec) {
     char *largest = wr_calloc((size_t) count + 1, 1);
@@ -154,7 +140,7 @@ static void summary(horizon_roots_t *r, const root_t *root, slong count,
     if (r->rational)
         fmpq_set(r->lambda, root[last].rational);
     else if (r->single)
-        near_number(r->lambda, acb_realref(&root[last].z), prec);
+        wr_rational_near(r->lambda, acb_realref(&root[last].z), prec);
     wr_free(largest);
 }
 

@@ -17,12 +17,8 @@
 enum { FEW = 6 };
 
 void interchange_labels_clear(interchange_labels_t *T) {
-    for (unsigned v = 0; T->var != NULL && v < T->vars; v++)
-        wr_free(T->var[v]);
-    for (uint32_t a = 0; T->letter != NULL && a < T->letters; a++)
-        wr_free(T->letter[a]);
-    wr_free(T->var);
-    wr_free(T->letter);
+    wr_strings_free(T->var, T->vars);
+    wr_strings_free(T->letter, T->letters);
     wr_free(T->set);
     wr_free(T->edge);
     memset(T, 0, sizeof *T);

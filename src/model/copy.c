@@ -15,15 +15,6 @@ static void *copy_array(const void *p, size_t n, size_t size) {
     return memcpy(wr_malloc(n * size), p, n * size);
 }
 
-char **lrnn_names_copy(char *const *name, size_t n) {
-    if (name == NULL)
-        return NULL;
-    char **copy = wr_malloc(n * sizeof *copy);
-    for (size_t i = 0; i < n; i++)
-        copy[i] = wr_strdup(name[i]);
-    return copy;
-}
-
 /* ---- entries ----------------------------------------------------------- */
 
 wr_entry_struct *lrnn_entries_onehot(uint32_t row) {
@@ -120,7 +111,7 @@ void lrnn_layer_copy(wr_layer_struct *y, const wr_layer_struct *z) {
     y->name = wr_strdup(z->name);
     y->h0 = lrnn_entries_copy(z->h0, z->h0_entries);
     y->wire = copy_array(z->wire, z->wires, sizeof *z->wire);
-    y->label_name = lrnn_names_copy(z->label_name, z->labels);
+    y->label_name = wr_strings_copy(z->label_name, z->labels);
     y->row =
         copy_array(z->row, z->rows * ((size_t) z->wires + 1), sizeof *z->row);
     if (z->actions > 0) /* none: a rule's layer, NULL as it was made */

@@ -29,7 +29,7 @@ void lrnn_make_begin(lrnn_make_t *B, wr_lrnn_t M, const wr_dfa_struct *A,
     wr_free(M->name);
     M->name = wr_strdup(A->name);
     M->letters = A->letters;
-    M->alphabet = lrnn_names_copy(A->letter_name, A->letters);
+    M->alphabet = wr_strings_copy(A->letter_name, A->letters);
     set_states(M, A);
 }
 
@@ -40,7 +40,7 @@ void lrnn_make_more(lrnn_make_t *B, wr_lrnn_t M, const wr_dfa_struct *A) {
     while (most <= M->layers)
         most *= 2;
     M->layer = wr_realloc(M->layer, most * sizeof *M->layer);
-    lrnn_names_free(M->state_name, M->states);
+    wr_strings_free(M->state_name, M->states);
     wr_free(M->accept);
     M->accept = NULL;
     set_states(M, A);

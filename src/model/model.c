@@ -22,13 +22,6 @@ void lrnn_entries_free(wr_entry_struct *e, size_t n) {
     wr_free(e);
 }
 
-void lrnn_names_free(char **name, size_t n) {
-    if (name != NULL)
-        for (size_t i = 0; i < n; i++)
-            wr_free(name[i]);
-    wr_free(name);
-}
-
 /* ---- matrices and actions ---------------------------------------------- */
 
 void lrnn_householders_free(wr_householder_struct *f, uint32_t n) {
@@ -77,7 +70,7 @@ void lrnn_layer_clear(wr_layer_struct *y) {
     wr_free(y->name);
     lrnn_entries_free(y->h0, y->h0_entries);
     wr_free(y->wire);
-    lrnn_names_free(y->label_name, y->labels);
+    wr_strings_free(y->label_name, y->labels);
     wr_free(y->row);
     for (uint32_t k = 0; k < y->actions; k++)
         lrnn_action_clear(&y->action[k]);
@@ -106,7 +99,7 @@ void wr_lrnn_clear(wr_lrnn_t M) {
     wr_free(M->origin_method);
     wr_free(M->origin_layout);
     wr_free(M->origin_wreath);
-    lrnn_names_free(M->alphabet, M->letters);
+    wr_strings_free(M->alphabet, M->letters);
     wr_ring_clear(M->ring);
     for (uint32_t l = 0; M->move != NULL && l < wr_cascade_levels(M->rule); l++)
         wr_tuples_clear(&M->move[l]);
@@ -117,7 +110,7 @@ void wr_lrnn_clear(wr_lrnn_t M) {
     for (uint32_t i = 0; i < M->layers; i++)
         lrnn_layer_clear(&M->layer[i]);
     wr_free(M->layer);
-    lrnn_names_free(M->state_name, M->states);
+    wr_strings_free(M->state_name, M->states);
     wr_free(M->accept);
     wr_free(M->read_layer);
     wr_free(M->read_row);

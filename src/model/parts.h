@@ -97,9 +97,6 @@ int lrnn_decode_parts(uint32_t *label, const wr_layer_struct *y,
 
 /* ---- names, factors, matrices, layers ---------------------------------- */
 
-char **lrnn_names_copy(char *const *name, size_t n); /* NULL gives NULL */
-void lrnn_names_free(char **name, size_t n);
-
 /* One factor I - beta v v^T / (v^T v) that exchanges e_i and e_j. */
 void lrnn_householder_swap(wr_householder_struct *f, uint32_t i, uint32_t j);
 /* One factor I - e_i e_i^T. */

@@ -70,6 +70,14 @@ static char *cut_last(char *text) {
     return word;
 }
 
+int wr_evaluation_cut(char *text, const char *word) {
+    char *colon = strrchr(text, ':');
+    if (colon == NULL || strcmp(colon + 1, word) != 0)
+        return 0;
+    *colon = '\0';
+    return 1;
+}
+
 static int is_mode(const char *word) {
     wr_mode_t mode;
     wr_limits_t L;

@@ -268,6 +268,8 @@ typedef wr_evaluation_struct wr_evaluation_t[1];
 WR_MUST_CHECK wr_status_t wr_evaluation_read(wr_evaluation_t M,
                                              const char *text, wr_limits_t L);
 void wr_evaluation_print(wr_buffer_t out, const wr_evaluation_t M);
+/* Cuts ":WORD" off the end of the text of an evaluation; 1 if it ended so. */
+int wr_evaluation_cut(char *text, const char *word);
 
 /* ---- orbits: a recurrence in a model on a periodic word ---------------- */
 

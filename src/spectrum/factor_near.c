@@ -210,17 +210,6 @@ static void take_reflections(near_t *S) {
 
 /* ---- rounding ----------------------------------------------------------- */
 
-/* The midpoint as a multiple of 2^-prec. */
-static void round_to(fmpq_t out, const arb_t x, slong prec) {
-    arf_t t;
-    arf_init(t);
-    arf_mul_2exp_si(t, arb_midref(x), prec);
-    fmpz_one(fmpq_denref(out));
-    arf_get_fmpz(fmpq_numref(out), t, ARF_RND_NEAR);
-    fmpq_div_2exp(out, out, (ulong) prec);
-    arf_clear(t);
-}
-
 /* Factor k into F; entries whose balls hold 0 become 0.  0 if all do, or if
  * beta is out of range. */
 static int round_factor(wr_reflections_t F, const near_t *S, slong k) {
@@ -237,11 +226,11 @@ static int round_factor(wr_reflections_t F, const near_t *S, slong k) {
             continue;
         pivot = pivot < 0 ? i : pivot;
         arb_div(t, x, arb_mat_entry(S->v + k, pivot, 0), S->prec);
-        round_to(fmpq_mat_entry(v, i, 0), t, S->prec);
+        wr_rational_near(fmpq_mat_entry(v, i, 0), t, S->prec);
         if (i == pivot)
             fmpq_one(fmpq_mat_entry(v, i, 0));
     }
-    round_to(beta, S->beta + k, S->prec);
+    wr_rational_near(beta, S->beta + k, S->prec);
     int good = pivot >= 0 && fmpq_sgn(beta) > 0 && fmpq_cmp_ui(beta, 2) <= 0;
     if (good)
         factors_add_rational(F, v, beta);

@@ -18,21 +18,15 @@ void wr_sheet_head(wr_sheet_t T, const char *const *head) {
 }
 
 void wr_sheet_clear(wr_sheet_t T) {
-    for (size_t i = 0; i < T->rows * T->columns; i++)
-        wr_free(T->cell[i]);
+    wr_strings_free(T->cell, T->rows * T->columns);
     for (size_t k = 0; k < T->columns; k++)
         wr_free(T->head[k]);
-    wr_free(T->cell);
     memset(T, 0, sizeof *T);
 }
 
 void wr_sheet_put(wr_sheet_t T, const char *fmt, ...) {
     wr_assert(T->columns > 0);
-    char text[512];
     va_list args;
-    va_start(args, fmt);
-    vsnprintf(text, sizeof text, fmt, args);
-    va_end(args);
     if (T->rows == 0 || T->filled == T->columns) {
         T->cell = wr_grow(T->cell, T->rows, T->columns * sizeof *T->cell);
         for (size_t k = 0; k < T->columns; k++)
@@ -40,7 +34,9 @@ void wr_sheet_put(wr_sheet_t T, const char *fmt, ...) {
         T->rows++;
         T->filled = 0;
     }
-    T->cell[(T->rows - 1) * T->columns + T->filled++] = wr_strdup(text);
+    va_start(args, fmt);
+    wr_vsay(&T->cell[(T->rows - 1) * T->columns + T->filled++], fmt, args);
+    va_end(args);
 }
 
 const char *wr_sheet_get(const wr_sheet_t T, size_t row, size_t column) {

@@ -20,11 +20,9 @@ typedef struct {
 static void clear(course_t *V) {
     for (size_t i = 0; i < V->panels; i++)
         wr_free(V->value[i]);
-    for (size_t i = 0; i < V->names; i++)
-        wr_free(V->name[i]);
+    wr_strings_free(V->name, V->names);
     wr_free(V->panel);
     wr_free(V->value);
-    wr_free(V->name);
     wr_free(V->letter);
 }
 
@@ -130,9 +128,5 @@ void wr_lrnn_names(wr_dfa_t A, const wr_lrnn_t M) {
         wr_free(A->letter_name[a]);
         A->letter_name[a] = wr_strdup(M->alphabet[a]);
     }
-    if (M->state_name != NULL) {
-        A->state_name = wr_malloc(M->states * sizeof *A->state_name);
-        for (uint32_t q = 0; q < M->states; q++)
-            A->state_name[q] = wr_strdup(M->state_name[q]);
-    }
+    A->state_name = wr_strings_copy(M->state_name, M->states);
 }

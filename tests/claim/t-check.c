@@ -32,7 +32,7 @@ TEST(order) {
     REQUIRE(place(id, n, "G1") < place(id, n, "G2"));
     REQUIRE(place(id, n, "G2") < place(id, n, "G10"));
     REQUIRE(place(id, n, "G10") < n);
-    wr_claim_list_clear(id, n);
+    wr_strings_free(id, (size_t) n);
     REQUIRE_STATUS(wr_claim_list(&id, &n, "/no/such/folder", L), WR_IO);
 }
 

@@ -13,22 +13,14 @@
 
 /* ---- how, as text -------------------------------------------------------- */
 
-/* Cuts a last ":word" off the text; 1 if it was there. */
-static int cut(char *text, const char *word) {
-    char *colon = strrchr(text, ':');
-    if (colon == NULL || strcmp(colon + 1, word) != 0)
-        return 0;
-    *colon = '\0';
-    return 1;
-}
-
 wr_status_t wr_layer_evaluation_read(wr_layer_evaluation_t H, const char *text,
                                      wr_limits_t L) {
     wr_layer_evaluation_t N;
     memset(N, 0, sizeof *N);
     char *copy = wr_strdup(text);
     for (int more = 1; more;) {
-        int exact = cut(copy, "exact"), factors = cut(copy, "factors");
+        int exact = wr_evaluation_cut(copy, "exact");
+        int factors = wr_evaluation_cut(copy, "factors");
         N->exact |= exact;
         N->factors |= factors;
         more = exact || factors;
