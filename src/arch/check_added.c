@@ -335,12 +335,7 @@ static wr_status_t try_roots(int *found, added_t *S) {
     fmpq_poly_get_coeff_fmpq(d, S->x, 0);
     fmpq_mul(e, d, d);
     fmpq_add_si(e, e, 4);
-    *found = fmpq_poly_length(S->x) <= 1 && fmpz_is_square(fmpq_numref(e)) &&
-                     fmpz_is_square(fmpq_denref(e))
-                 ? 0
-                 : -1;
-    fmpz_sqrt(fmpq_numref(e), fmpq_numref(e));
-    fmpz_sqrt(fmpq_denref(e), fmpq_denref(e));
+    *found = fmpq_poly_length(S->x) <= 1 && wr_rational_root(e, e) ? 0 : -1;
     for (int i = 0; i < 2 && *found == 0 && s == WR_OK; i++) {
         fmpq_t r;
         fmpq_init(r);

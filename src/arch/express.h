@@ -349,9 +349,8 @@ WR_MUST_CHECK wr_status_t arch_refute(wr_arch_answer_t X, const wr_dfa_t A,
                                       const wr_arch_t *arch,
                                       const wr_arch_job_t *job, wr_limits_t L);
 
-/* Congruences as union-find: the root of q; x and y are merged with all that
+/* Congruences as classes of wr_class_of: x and y are merged with all that
  * follows, todo having room for a pair per state and one more. */
-uint32_t arch_root(uint32_t *up, uint32_t q);
 void arch_merge(uint32_t *up, uint32_t *todo, const wr_dfa_struct *A,
                 uint32_t x, uint32_t y);
 

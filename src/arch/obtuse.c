@@ -90,7 +90,7 @@ static int close_classes(uint32_t *up, const wr_dfa_struct *A, uint32_t p,
     for (uint32_t i = 0; i < n; i++) {
         uint32_t size = 0;
         for (uint32_t j = 0; j < n; j++)
-            size += arch_root(up, j) == arch_root(up, i);
+            size += wr_class_of(up, j) == wr_class_of(up, i);
         most = size > most ? size : most;
     }
     return most == 2;
@@ -103,7 +103,7 @@ static void number_classes(obtuse_t *O, uint32_t *up) {
         O->cls[q] = NONE;
     for (uint32_t q = 0; q < A->states; q++) {
         uint32_t p = 0;
-        while (p < q && arch_root(up, p) != arch_root(up, q))
+        while (p < q && wr_class_of(up, p) != wr_class_of(up, q))
             p++;
         O->cls[q] = p < q ? O->cls[p] : O->classes;
         if (p < q) {

@@ -42,16 +42,6 @@ static wr_status_t half_plane(int *below, const fmpq_poly_struct *x,
     return s;
 }
 
-/* The root of the rational x >= 0, if it is rational. */
-static int root(fmpq_t y, const fmpq_t x) {
-    if (fmpq_sgn(x) < 0 || !fmpz_is_square(fmpq_numref(x)) ||
-        !fmpz_is_square(fmpq_denref(x)))
-        return 0;
-    fmpz_sqrt(fmpq_numref(y), fmpq_numref(x));
-    fmpz_sqrt(fmpq_denref(y), fmpq_denref(x));
-    return 1;
-}
-
 wr_status_t raw_conjugate(int *below, fmpq_poly_t bar,
                           const fmpq_poly_struct *x, wr_embedding_t E,
                           wr_limits_t L) {
@@ -191,7 +181,7 @@ static void set_over_norm(raw_target_t *t, const wr_ring_struct *K) {
     t->rational = 0;
     if (fmpq_poly_length(y) <= 1) {
         fmpq_poly_get_coeff_fmpq(t->q, y, 0);
-        t->rational = root(t->q, t->q);
+        t->rational = wr_rational_root(t->q, t->q);
     }
     fmpq_poly_clear(y);
 }
@@ -226,7 +216,7 @@ wr_status_t raw_target_set(raw_target_t *t, raw_number_t number, raw_job_t *J) {
         t->rational = 0;
         if (fmpq_poly_length(n) <= 1) {
             fmpq_poly_get_coeff_fmpq(t->q, n, 0);
-            t->rational = root(t->q, t->q);
+            t->rational = wr_rational_root(t->q, t->q);
         }
     } else if (s == WR_OK) {
         s = set_turn(t, x, n, J);

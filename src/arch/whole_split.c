@@ -18,16 +18,10 @@
 
 /* ---- congruences -------------------------------------------------------- */
 
-uint32_t arch_root(uint32_t *up, uint32_t q) {
-    while (up[q] != q)
-        q = up[q] = up[up[q]];
-    return q;
-}
-
 void arch_merge(uint32_t *up, uint32_t *todo, const wr_dfa_struct *A,
                 uint32_t x, uint32_t y) {
     uint32_t n = 0;
-    up[arch_root(up, x)] = arch_root(up, y);
+    up[wr_class_of(up, x)] = wr_class_of(up, y);
     todo[n++] = x;
     todo[n++] = y;
     while (n > 0) {
@@ -36,9 +30,9 @@ void arch_merge(uint32_t *up, uint32_t *todo, const wr_dfa_struct *A,
         for (uint32_t a = 0; a < A->letters; a++) {
             uint32_t u = A->delta[(size_t) x * A->letters + a];
             uint32_t v = A->delta[(size_t) y * A->letters + a];
-            if (arch_root(up, u) == arch_root(up, v))
+            if (wr_class_of(up, u) == wr_class_of(up, v))
                 continue;
-            up[arch_root(up, u)] = arch_root(up, v);
+            up[wr_class_of(up, u)] = wr_class_of(up, v);
             todo[n++] = u;
             todo[n++] = v;
         }
@@ -55,11 +49,11 @@ static wr_status_t greatest(uint32_t *up, const wr_dfa_struct *A, uint32_t p,
         up[x] = x;
     for (uint32_t x = 0; x < n && s == WR_OK; x++) {
         for (uint32_t y = x + 1; y < n; y++) {
-            if (arch_root(up, x) == arch_root(up, y))
+            if (wr_class_of(up, x) == wr_class_of(up, y))
                 continue;
             memcpy(old, up, n * sizeof *old);
             arch_merge(up, todo, A, x, y);
-            if (arch_root(up, p) == arch_root(up, q))
+            if (wr_class_of(up, p) == wr_class_of(up, q))
                 memcpy(up, old, n * sizeof *old);
         }
         s = wr_limits_check(L, "quotients", 0, 0);
@@ -81,10 +75,10 @@ static void add_block(whole_t *W, uint32_t *up) {
     b->class = wr_malloc((A->states + 1) * sizeof *b->class);
     for (uint32_t q = 0; q < A->states; q++) {
         uint32_t c = 0;
-        while (c < b->classes && root[c] != arch_root(up, q))
+        while (c < b->classes && root[c] != wr_class_of(up, q))
             c++;
         if (c == b->classes)
-            root[b->classes++] = arch_root(up, q);
+            root[b->classes++] = wr_class_of(up, q);
         b->class[q] = c;
     }
     b->next = wr_calloc((size_t) b->classes * A->letters + 1, sizeof *b->next);

@@ -84,6 +84,9 @@ void wr_word_swap(wr_word_t v, wr_word_t w);
 void wr_word_set(wr_word_t w, const wr_word_t v);
 void wr_word_append(wr_word_t w, uint32_t letter);
 wr_truth_t wr_word_equal(const wr_word_t v, const wr_word_t w);
+/* How often the n >= 1 letters at `at` stand there in a row, at least once.
+ * shape   at + n <= length */
+size_t wr_word_repeats(const wr_word_struct *w, size_t at, size_t n);
 /* Turns round the letters from number `from` on. */
 void wr_word_reverse(wr_word_t w, size_t from);
 /* w = the word that leads to node i of a tree: via[i] is its last letter and

@@ -28,10 +28,6 @@ void wr_dfa_swap(wr_dfa_t A, wr_dfa_t B) {
     *B = t;
 }
 
-static void *copy(const void *p, size_t bytes) {
-    return p == NULL ? NULL : memcpy(wr_malloc(bytes), p, bytes);
-}
-
 void wr_dfa_set(wr_dfa_t A, const wr_dfa_t B) {
     if (A == B)
         return;
@@ -39,8 +35,8 @@ void wr_dfa_set(wr_dfa_t A, const wr_dfa_t B) {
     *A = *B; /* the numbers; every pointer is replaced below */
     A->name = wr_strdup(B->name);
     A->delta =
-        copy(B->delta, (size_t) B->states * B->letters * sizeof *B->delta);
-    A->accept = copy(B->accept, B->states);
+        wr_copy(B->delta, (size_t) B->states * B->letters * sizeof *B->delta);
+    A->accept = wr_copy(B->accept, B->states);
     A->state_name = wr_strings_copy(B->state_name, B->states);
     A->letter_name = wr_strings_copy(B->letter_name, B->letters);
     A->fact = wr_strings_copy(B->fact, B->facts);

@@ -15,6 +15,7 @@
  * distinguishes A from B, which is impossible.
  */
 
+#include "base/set.h"
 #include "automaton/impl.h"
 
 #include <string.h>
@@ -33,18 +34,12 @@ typedef struct {
 } merge_t;
 
 /* Path halving. */
-static uint32_t root(uint32_t *up, uint32_t i) {
-    while (up[i] != i)
-        i = up[i] = up[up[i]];
-    return i;
-}
-
 /* Keeps the pair unless its members are merged already.  Linking by lesser
  * number in place of rank: with halving, O(log) a step all the same. */
 static void keep(merge_t *m, uint32_t p, uint32_t q, uint32_t parent,
                  uint32_t letter) {
-    const uint32_t i = root(m->up, p);
-    const uint32_t j = root(m->up, m->A->states + q);
+    const uint32_t i = wr_class_of(m->up, p);
+    const uint32_t j = wr_class_of(m->up, m->A->states + q);
     if (i == j)
         return;
     m->up[i < j ? j : i] = i < j ? i : j;

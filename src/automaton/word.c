@@ -114,3 +114,11 @@ void wr_word_print(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A) {
         wr_buffer_put(out, A->letter_name[w->letter[i]]);
     }
 }
+
+size_t wr_word_repeats(const wr_word_struct *w, size_t at, size_t n) {
+    wr_assert(n > 0 && n <= w->length && at <= w->length - n);
+    size_t end = at + n;
+    while (end < w->length && w->letter[end] == w->letter[end - n])
+        end++;
+    return (end - at) / n;
+}

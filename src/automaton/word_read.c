@@ -30,10 +30,6 @@ typedef struct {
     uint32_t head[256], *next;
 } scan_t;
 
-static int is_space(char c) {
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 /* Place in the text for messages, counted in bytes from 1. */
 static size_t place(const scan_t *S) {
     return (size_t) (S->s - S->text) + 1;
@@ -59,7 +55,7 @@ static size_t match(uint32_t *letter, const scan_t *S) {
 /* c can stand after a letter where letters must not touch */
 static int ends_letter(char c) {
     return c == '\0' || c == ',' || c == '^' || c == '(' || c == ')' ||
-           is_space(c);
+           wr_is_blank(c);
 }
 
 static wr_status_t unknown_letter(const scan_t *S) {
@@ -178,7 +174,7 @@ static wr_status_t scan(scan_t *S) {
     uint32_t letter;
     wr_status_t s = WR_OK;
     while (*S->s != '\0' && s == WR_OK) {
-        if (is_space(*S->s))
+        if (wr_is_blank(*S->s))
             S->s++;
         else if (match(&letter, S) > 0)
             s = letter_here(S);

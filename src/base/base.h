@@ -111,6 +111,8 @@ void *wr_realloc(void *p, size_t bytes);
  * whenever n is 0 or a power of 2, so that nobody keeps how many it holds. */
 void *wr_grow(void *p, size_t n, size_t size);
 char *wr_strdup(const char *s);
+/* A copy of so many bytes; NULL gives NULL. */
+void *wr_copy(const void *p, size_t bytes);
 /* A list of n texts: a copy, and the end of all.  NULL gives NULL. */
 char **wr_strings_copy(char *const *list, size_t n);
 void wr_strings_free(char **list, size_t n);
@@ -138,6 +140,10 @@ void wr_buffer_vprintf(wr_buffer_t b, const char *fmt, va_list ap)
  * text before, or NULL, is freed and may be one of the arguments. */
 void wr_say(char **text, const char *fmt, ...) WR_PRINTF(2, 3);
 void wr_vsay(char **text, const char *fmt, va_list ap) WR_PRINTF(2, 0);
+
+/* Ends a certificate that begins at byte `from`: the line "sha256 HASH" of all
+ * that it has, against damage, and the full stop. */
+void wr_buffer_seal(wr_buffer_t b, size_t from);
 
 /* Appends a text so that it is read as it is: in XML and HTML, between tags
  * or in quotes ("), and in the text of a TeX document.
@@ -222,6 +228,11 @@ wr_status_t wr_reader_fail_at(wr_reader_t R, size_t at, const char *fmt, ...)
 WR_MUST_CHECK wr_status_t wr_reader_number(uint64_t *out, wr_reader_t R,
                                            size_t i, uint64_t max,
                                            const char *what);
+
+/* White space of ASCII. */
+static inline int wr_is_blank(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
 
 /* ---- integers in text ------------------------------------------------- */
 

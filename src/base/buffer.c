@@ -84,3 +84,10 @@ void wr_say(char **text, const char *fmt, ...) {
     wr_vsay(text, fmt, ap);
     va_end(ap);
 }
+
+void wr_buffer_seal(wr_buffer_t b, size_t from) {
+    char hash[65];
+    wr_assert(from <= b->length);
+    wr_sha256(hash, b->text + from, b->length - from);
+    wr_buffer_printf(b, "sha256 %s\n.\n", hash);
+}

@@ -151,17 +151,13 @@ static wr_status_t check_utf8(wr_reader_t R, const bytes_t *b,
     return WR_OK;
 }
 
-static int is_blank(char c) {
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 /* Whether somewhere so many bytes follow without a blank; it may be a comment
  * that holds them. */
 static int has_long_run(const bytes_t *b) {
     for (size_t at = 0, i; b->length > at && b->length - at > MAX_TOKEN;
          at = i) {
         i = at + MAX_TOKEN + 1;
-        while (i > at && !is_blank(b->text[i - 1]))
+        while (i > at && !wr_is_blank(b->text[i - 1]))
             i--;
         if (i == at)
             return 1;
@@ -185,7 +181,7 @@ static wr_status_t check_tokens(wr_reader_t R, const bytes_t *b,
             start = i + 1;
             token = 0;
             comment = 0;
-        } else if (is_blank(c)) {
+        } else if (wr_is_blank(c)) {
             token = 0;
         } else if (!comment && token == 0 && c == '#') {
             comment = 1;

@@ -69,6 +69,10 @@ char *wr_strdup(const char *s) {
     return memcpy(wr_malloc(bytes), s, bytes);
 }
 
+void *wr_copy(const void *p, size_t bytes) {
+    return p == NULL ? NULL : memcpy(wr_malloc(bytes), p, bytes);
+}
+
 char **wr_strings_copy(char *const *list, size_t n) {
     if (list == NULL)
         return NULL;

@@ -14,10 +14,6 @@
 #include <stdarg.h>
 #include <string.h>
 
-static int is_space(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
-}
-
 /* The token that begins at copy[start]; its end is marked later. */
 static void add_token(wr_reader_t R, size_t start, size_t column) {
     if (R->ntokens == R->alloc) {
@@ -38,14 +34,14 @@ static void split(wr_reader_t R, const char *s, size_t length) {
     memcpy(R->copy, s, length);
     R->copy[length] = '\0';
     for (size_t i = 0; i < length;) {
-        if (is_space(s[i])) {
+        if (wr_is_blank(s[i])) {
             i++;
             continue;
         }
         if (s[i] == '#')
             break;
         add_token(R, i, i + 1);
-        while (i < length && !is_space(s[i]))
+        while (i < length && !wr_is_blank(s[i]))
             i++;
         R->copy[i] = '\0';
         i += i < length; /* that white space is now the NUL */

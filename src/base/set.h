@@ -139,6 +139,16 @@ uint32_t wr_names_add(wr_names_t *T, const char *s, size_t length);
 int wr_names_find(uint32_t *number, const wr_names_t *T, const char *s,
                   size_t length);
 
+/* ---- classes (union and find) ------------------------------------------- */
+
+/* The number that stands for the class of i; up[i] is i or another of its
+ * class, nearer to that number.  Halves the path.  Source: [tarjan1984]. */
+static inline uint32_t wr_class_of(uint32_t *up, uint32_t i) {
+    while (up[i] != i)
+        i = up[i] = up[up[i]];
+    return i;
+}
+
 #ifdef __cplusplus
 }
 #endif

@@ -46,7 +46,6 @@ static void put_cell(wr_buffer_t out, const wr_cell_t C) {
 void wr_cell_certify(wr_buffer_t out, const wr_cell_t C,
                      const wr_cell_verdict_t V, const char *more) {
     wr_assert(V->holds != WR_UNKNOWN);
-    char hash[65];
     size_t first = out->length;
     wr_buffer_put(out, "wreath-cell 1\n");
     put_cell(out, C);
@@ -67,6 +66,5 @@ void wr_cell_certify(wr_buffer_t out, const wr_cell_t C,
         wr_buffer_put(out, "\n");
     }
     wr_buffer_put(out, more != NULL ? more : "");
-    wr_sha256(hash, out->text + first, out->length - first);
-    wr_buffer_printf(out, "sha256 %s\n.\n", hash);
+    wr_buffer_seal(out, first);
 }

@@ -109,7 +109,7 @@ void wr_horizon_certify(wr_buffer_t out, const wr_horizon_t H) {
             put_code(out, H->code[r * H->n + i], F);
         wr_buffer_put(out, "\n");
     }
-    wr_rounding_certify_end(out);
+    wr_buffer_seal(out, 0);
 }
 
 /* ---- in words ------------------------------------------------------------ */

@@ -27,13 +27,6 @@ static void put_word(wr_buffer_t out, const wr_dfa_t A, const wr_word_t w) {
         wr_buffer_printf(out, " %s", A->letter_name[w->letter[i]]);
 }
 
-/* The hash of all that is there, and the full stop. */
-static void put_end(wr_buffer_t out) {
-    char hash[65];
-    wr_sha256(hash, out->text, out->length);
-    wr_buffer_printf(out, "sha256 %s\n.\n", hash);
-}
-
 /* ---- aperiodicity -------------------------------------------------------- */
 
 /* A state of a cycle of w of two states or more, or UINT32_MAX: after as many
@@ -73,7 +66,7 @@ wr_status_t wr_cert_print_aperiodic(wr_buffer_t out, const wr_dfa_t A,
         while ((p = wr_dfa_run(A, p, w)) != q);
         wr_buffer_put(b, "\n");
     }
-    put_end(b);
+    wr_buffer_seal(b, 0);
     wr_buffer_write(out, b->text, b->length);
     wr_buffer_clear(b);
     return WR_OK;
@@ -151,7 +144,7 @@ wr_status_t wr_cert_print_languages(wr_buffer_t out, const wr_dfa_t A,
         put_word(b, A, w);
         wr_buffer_put(b, "\n");
     }
-    put_end(b);
+    wr_buffer_seal(b, 0);
     if (s == WR_OK)
         wr_buffer_write(out, b->text, b->length);
     wr_buffer_clear(b);

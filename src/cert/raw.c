@@ -15,8 +15,7 @@ wr_status_t wr_cert_print_raw(wr_buffer_t out, const wr_buffer_t body,
     wr_sha256(hash, file->lrnn_text, file->lrnn_length);
     wr_buffer_printf(b, "wreath-raw 1\nlrnn %s\nsha256 %s\n", path, hash);
     wr_buffer_write(b, body->text, body->length);
-    wr_sha256(hash, b->text, b->length);
-    wr_buffer_printf(b, "sha256 %s\n.\n", hash);
+    wr_buffer_seal(b, 0);
     if (fits)
         wr_buffer_write(out, b->text, b->length);
     wr_buffer_clear(b);

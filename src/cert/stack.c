@@ -61,12 +61,6 @@ void cert_print_rounding(wr_buffer_t out, const wr_cert_rounded_t *C) {
     }
 }
 
-static void put_end(wr_buffer_t out) {
-    char hash[65];
-    wr_sha256(hash, out->text, out->length);
-    wr_buffer_printf(out, "sha256 %s\n.\n", hash);
-}
-
 /* "WORD letters"; names of the automaton's or the model's. */
 static void put_word(wr_buffer_t out, const char *what, const wr_word_t w,
                      char *const *name) {
@@ -131,7 +125,7 @@ wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
     default: /* of no rounded stack */
         break;
     }
-    put_end(out);
+    wr_buffer_seal(out, 0);
     return WR_OK;
 }
 
@@ -183,7 +177,7 @@ wr_status_t wr_cert_print_orbit(wr_buffer_t out, const wr_cert_rounded_t *C,
             put_state(out, C, wr_rounded_walk_state(W));
         s = wr_rounded_walk_step(W, L);
     }
-    put_end(out);
+    wr_buffer_seal(out, 0);
     wr_rounded_walk_clear(W);
     return s;
 }

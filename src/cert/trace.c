@@ -78,9 +78,3 @@ void trace_put_code(wr_buffer_t out, uint64_t code, const wr_format_t F) {
     wr_assert(F->width >= 64 || code >> F->width == 0);
     wr_buffer_printf(out, " 0x%0*" PRIx64, (F->width + 3) / 4, code);
 }
-
-void trace_put_end(wr_buffer_t out) {
-    char hash[65];
-    wr_sha256(hash, out->text, out->length);
-    wr_buffer_printf(out, "sha256 %s\n.\n", hash);
-}

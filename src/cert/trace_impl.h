@@ -19,7 +19,6 @@ void trace_put_word(wr_buffer_t out, uint64_t exact, const uint32_t *word,
                     size_t steps, char *const *name);
 /* Whether state t is shown; writes "elided" where the gap begins. */
 int trace_shown(wr_buffer_t out, uint64_t t, uint64_t steps, size_t around);
-void trace_put_end(wr_buffer_t out);
 /* "0x3f80", and a number before it has one blank. */
 void trace_put_code(wr_buffer_t out, uint64_t code, const wr_format_t F);
 

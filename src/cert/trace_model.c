@@ -277,7 +277,7 @@ static wr_status_t print(wr_buffer_t text, job_t *J,
         s = put_steps(text, J, how->around);
     stop(J);
     if (s == WR_OK)
-        trace_put_end(text);
+        wr_buffer_seal(text, 0);
     return s;
 }
 

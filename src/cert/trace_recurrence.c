@@ -235,7 +235,7 @@ static wr_status_t print(wr_buffer_t out, job_t *J, const wr_trace_how_t *how) {
     if (s == WR_OK)
         s = put_steps(out, J, how);
     if (s == WR_OK)
-        trace_put_end(out);
+        wr_buffer_seal(out, 0);
     wr_free(names);
     return s;
 }

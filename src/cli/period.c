@@ -46,7 +46,7 @@ int cli_wants_certificate(wr_buffer_t cert, const cli_t *c,
 
 int cli_save_certificate(wr_buffer_t cert, cli_t *c, wr_status_t s) {
     if (s == WR_OK && cli_has(c, "output")) {
-        wr_rounding_certify_end(cert);
+        wr_buffer_seal(cert, 0);
     }
     return cli_save_made(c, cert, s, cli_get(c, "output"));
 }

@@ -10,10 +10,6 @@
 
 #include <string.h>
 
-static void *copy(const void *p, size_t bytes) {
-    return p == NULL ? NULL : memcpy(wr_malloc(bytes), p, bytes);
-}
-
 static char *copy_text(const char *s) {
     return s == NULL ? NULL : wr_strdup(s);
 }
@@ -34,22 +30,22 @@ static void copy_header(wr_lrnn_t N, const wr_lrnn_t M) {
 static void copy_readout(wr_lrnn_t N, const wr_lrnn_t M) {
     N->states = M->states;
     N->state_name = wr_strings_copy(M->state_name, M->states);
-    N->accept = copy(M->accept, M->states);
+    N->accept = wr_copy(M->accept, M->states);
     N->readout_rule = M->readout_rule;
     N->reads = M->reads;
-    N->read_layer = copy(M->read_layer, M->reads * sizeof *M->read_layer);
+    N->read_layer = wr_copy(M->read_layer, M->reads * sizeof *M->read_layer);
     N->read_rows = M->read_rows;
-    N->read_row = copy(M->read_row, M->read_rows * ((size_t) M->reads + 1) *
-                                        sizeof *M->read_row);
+    N->read_row = wr_copy(M->read_row, M->read_rows * ((size_t) M->reads + 1) *
+                                           sizeof *M->read_row);
     if (M->next != NULL)
-        N->next = copy(M->next, (size_t) M->states * M->letters);
+        N->next = wr_copy(M->next, (size_t) M->states * M->letters);
     N->vector = wr_calloc(M->vectors, sizeof *N->vector);
     for (; N->vectors < M->vectors; N->vectors++) {
         const wr_word_struct *w = M->vector[N->vectors].word;
         wr_word_init(N->vector[N->vectors].word);
         wr_word_set(N->vector[N->vectors].word, w);
         N->vector[N->vectors].state =
-            copy(M->vector[N->vectors].state, w->length * sizeof(uint32_t));
+            wr_copy(M->vector[N->vectors].state, w->length * sizeof(uint32_t));
     }
 }
 
@@ -60,10 +56,10 @@ static void copy_model(wr_lrnn_t N, const wr_lrnn_t M) {
     N->layer = wr_malloc(M->layers * sizeof *N->layer);
     for (; N->layers < M->layers; N->layers++)
         lrnn_layer_copy(&N->layer[N->layers], &M->layer[N->layers]);
-    N->level_layer = copy(M->level_layer, levels * sizeof *M->level_layer);
+    N->level_layer = wr_copy(M->level_layer, levels * sizeof *M->level_layer);
     if (levels > 0)
         N->delay_layer =
-            copy(M->delay_layer, (levels - 1) * sizeof *M->delay_layer);
+            wr_copy(M->delay_layer, (levels - 1) * sizeof *M->delay_layer);
     copy_readout(N, M);
 }
 

@@ -41,6 +41,9 @@ WR_MUST_CHECK wr_status_t wr_ring_field(wr_ring_t K, const fmpq_poly_t minpoly,
 /* x y and 1/x (x not 0) in K; out may be an argument. */
 void wr_ring_mul(fmpq_poly_t out, const fmpq_poly_t x, const fmpq_poly_t y,
                  const wr_ring_t K);
+/* out += x y */
+void wr_ring_addmul(fmpq_poly_struct *out, const fmpq_poly_struct *x,
+                    const fmpq_poly_struct *y, const wr_ring_struct *K);
 void wr_ring_inv(fmpq_poly_t out, const fmpq_poly_t x, const wr_ring_t K);
 
 /* Arrays of scalars: n of them, 0; and their end. */
@@ -74,6 +77,8 @@ void wr_rational_put_decimal(wr_buffer_t out, const fmpq_t x, slong digits);
 /* The ends of a ball, exactly: midpoint minus and plus radius.
  * shape   x finite, its exponents small enough to write the bits out */
 void wr_rational_bounds(fmpq_t lo, fmpq_t hi, const arb_t x);
+/* y = the root >= 0 of x, and 1; or 0 if no rational number is one. */
+int wr_rational_root(fmpq_t y, const fmpq_t x);
 /* The multiple of 2^-bits next to the midpoint of x (ties to even).
  * shape   bits >= 0; x finite */
 void wr_rational_near(fmpq_t q, const arb_t x, slong bits);

@@ -56,15 +56,6 @@ wr_status_t exact_sign_by_balls(int *sign, const fmpq_poly_struct *x,
     return s;
 }
 
-/* The square root of q, if it is rational. */
-static int rational_root(fmpq_t q) {
-    if (!fmpz_is_square(fmpq_numref(q)) || !fmpz_is_square(fmpq_denref(q)))
-        return 0;
-    fmpz_sqrt(fmpq_numref(q), fmpq_numref(q));
-    fmpz_sqrt(fmpq_denref(q), fmpq_denref(q));
-    return 1;
-}
-
 /* q = Im x, if that is rational, from y = 2 i Im x, which is not 0. */
 static wr_status_t imaginary(int *rational, fmpq_t q, const fmpq_poly_t y,
                              wr_embedding_t E, wr_limits_t L) {
@@ -78,7 +69,7 @@ static wr_status_t imaginary(int *rational, fmpq_t q, const fmpq_poly_t y,
     *rational = fmpq_poly_length(square) == 1;
     if (*rational) {
         fmpq_poly_get_coeff_fmpq(q, square, 0);
-        *rational = rational_root(q);
+        *rational = wr_rational_root(q, q);
     }
     if (*rational)
         s = exact_sign_by_balls(&sign, zero, y, E, L); /* of -Im x */

@@ -85,6 +85,15 @@ void wr_rational_near(fmpq_t q, const arb_t x, slong bits) {
     arf_clear(m);
 }
 
+int wr_rational_root(fmpq_t y, const fmpq_t x) {
+    if (fmpq_sgn(x) < 0 || !fmpz_is_square(fmpq_numref(x)) ||
+        !fmpz_is_square(fmpq_denref(x)))
+        return 0;
+    fmpz_sqrt(fmpq_numref(y), fmpq_numref(x));
+    fmpz_sqrt(fmpq_denref(y), fmpq_denref(x));
+    return 1;
+}
+
 int wr_rational_endless(const fmpq_t x, const fmpq_t d, const fmpq_t b) {
     fmpq_t next;
     fmpq_init(next);

@@ -41,6 +41,15 @@ void wr_ring_mul(fmpq_poly_t out, const fmpq_poly_t x, const fmpq_poly_t y,
         fmpq_poly_rem(out, out, K->minpoly);
 }
 
+void wr_ring_addmul(fmpq_poly_struct *out, const fmpq_poly_struct *x,
+                    const fmpq_poly_struct *y, const wr_ring_struct *K) {
+    fmpq_poly_t t;
+    fmpq_poly_init(t);
+    wr_ring_mul(t, x, y, K);
+    fmpq_poly_add(out, out, t);
+    fmpq_poly_clear(t);
+}
+
 /* Over Q a constant.  Otherwise the cofactor s of s x + t minpoly = 1: the
  * gcd is 1 because minpoly is irreducible and x is not 0 modulo it. */
 void wr_ring_inv(fmpq_poly_t out, const fmpq_poly_t x, const wr_ring_t K) {

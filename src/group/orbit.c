@@ -8,23 +8,16 @@
  * Source: [atkinson1975]; [Seress2003, section 5.5.1].
  */
 
+#include "base/set.h"
 #include "group/impl.h"
 
 /* ---- union-find, the least point leads ---------------------------------- */
 
-static uint32_t leader(uint32_t *parent, uint32_t x) {
-    while (parent[x] != x) {
-        parent[x] = parent[parent[x]];
-        x = parent[x];
-    }
-    return x;
-}
-
 /* Joins the classes of x and y; returns the leader that is one no more, or
  * WR_NO_POINT when they were one class. */
 static uint32_t join(uint32_t *parent, uint32_t x, uint32_t y) {
-    x = leader(parent, x);
-    y = leader(parent, y);
+    x = wr_class_of(parent, x);
+    y = wr_class_of(parent, y);
     if (x == y)
         return WR_NO_POINT;
     const uint32_t low = x < y ? x : y, high = x < y ? y : x;
@@ -37,7 +30,7 @@ static uint32_t number_classes(uint32_t *label, uint32_t *parent, uint32_t n) {
     uint32_t count = 0;
 
     for (uint32_t p = 0; p < n; p++) {
-        const uint32_t top = leader(parent, p);
+        const uint32_t top = wr_class_of(parent, p);
         label[p] = top == p ? count++ : label[top];
     }
     return count;
@@ -90,7 +83,7 @@ static uint32_t join_pair(uint32_t *parent, uint32_t *queue, uint32_t q,
     for (uint32_t i = 0; i < queued; i++) {
         for (size_t k = 0; k < gens->count; k++) {
             const uint32_t *g = wr_perms_at(gens, k);
-            const uint32_t x = queue[i], y = leader(parent, x);
+            const uint32_t x = queue[i], y = wr_class_of(parent, x);
             const uint32_t lost = join(parent, g[x], g[y]);
             if (lost != WR_NO_POINT) {
                 queue[queued++] = lost;

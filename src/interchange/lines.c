@@ -13,10 +13,6 @@ void interchange_line_clear(interchange_line_t *line) {
     line->piece = NULL;
 }
 
-static int is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
-}
-
 static void add(interchange_line_t *line, const char *s, size_t n) {
     if (line->count == line->alloc) {
         line->alloc = 2 * line->alloc + 8;
@@ -30,7 +26,7 @@ static void split_at_blanks(interchange_line_t *line, const char *s,
                             const char *end) {
     while (s < end) {
         const char *t = s;
-        while (t < end && !is_blank(*t))
+        while (t < end && !wr_is_blank(*t))
             t++;
         if (t > s)
             add(line, s, (size_t) (t - s));
@@ -55,7 +51,7 @@ static void split_at_tabs(interchange_line_t *line, const char *s,
 static void split(interchange_line_t *line, const char *s, const char *end) {
     const char *t = s;
     line->count = 0;
-    while (t < end && is_blank(*t))
+    while (t < end && wr_is_blank(*t))
         t++;
     if (t == end || (line->comment != 0 && *t == line->comment))
         return;

@@ -139,15 +139,6 @@ int lrnn_forms_label(uint32_t *label, const wr_layer_struct *y,
     return known;
 }
 
-void lrnn_form_add(fmpq_poly_struct *v, const fmpq_poly_struct *c,
-                   const fmpq_poly_struct *h, const wr_ring_struct *K) {
-    fmpq_poly_t t;
-    fmpq_poly_init(t);
-    wr_ring_mul(t, c, h, K);
-    fmpq_poly_add(v, v, t);
-    fmpq_poly_clear(t);
-}
-
 /* v += the products; both lists are sorted by row and column. */
 static void add_products(fmpq_poly_struct *v, const wr_form_struct *f,
                          const wr_entry_struct *h, size_t entries,
@@ -156,7 +147,7 @@ static void add_products(fmpq_poly_struct *v, const wr_form_struct *f,
     while (i < f->entries && j < entries) {
         const wr_entry_struct *c = &f->c[i], *x = &h[j];
         if (c->row == x->row && c->column == x->column) {
-            lrnn_form_add(v, c->value, x->value, K);
+            wr_ring_addmul(v, c->value, x->value, K);
             i++, j++;
         } else if (c->row < x->row ||
                    (c->row == x->row && c->column < x->column)) {

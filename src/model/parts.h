@@ -67,9 +67,6 @@ fmpq_poly_struct *lrnn_scalars_copy(const fmpq_poly_struct *x, uint32_t n);
 fmpq_poly_struct *lrnn_scalars_dense(const wr_entry_struct *e, size_t n,
                                      uint32_t rows, uint32_t columns);
 int lrnn_decoder_has_forms(wr_decoder_kind_t kind);
-/* v += c h */
-void lrnn_form_add(fmpq_poly_struct *v, const fmpq_poly_struct *c,
-                   const fmpq_poly_struct *h, const wr_ring_struct *K);
 /* The label that the values of the layer's forms mean: 1 and *label, or 0
  * (a tie for the greatest).  Form i has the value Re v[i] - Im w[i]; w is
  * NULL where all are 0. */

@@ -12,14 +12,6 @@
 #define PRECISION 128
 #define LONGEST 6 /* letters of v */
 
-/* How often the n letters from i on are repeated. */
-static size_t run_of(const wr_word_struct *w, size_t i, size_t n) {
-    size_t j = i + n;
-    while (j < w->length && w->letter[j] == w->letter[j - n])
-        j++;
-    return (j - i) / n;
-}
-
 /* The greatest |eigenvalue| of the letters' product, without the weight; and
  * whether that eigenvalue is real. */
 static double greatest(int *real, const lrnn_affine_t *S, const uint32_t *v,
@@ -68,7 +60,7 @@ void lrnn_affine_reason(char text[200], const lrnn_affine_t *S,
     for (size_t k = 1; k <= LONGEST; k++)
         for (size_t i = 0, times; i + 2 * k <= w->length;
              i += 1 + (times - 1) * k) {
-            times = run_of(w, i, k);
+            times = wr_word_repeats(w, i, k);
             if (times * k <= most)
                 continue;
             at = i;

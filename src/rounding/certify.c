@@ -95,12 +95,6 @@ void wr_rounding_certify_begin(wr_buffer_t out, const wr_recurrence_t R,
     wr_recurrence_print(out, R);
 }
 
-void wr_rounding_certify_end(wr_buffer_t out) {
-    char hash[65];
-    wr_sha256(hash, out->text, out->length);
-    wr_buffer_printf(out, "sha256 %s\n.\n", hash);
-}
-
 /* ---- evidence
  * ---------------------------------------------------------------- */
 

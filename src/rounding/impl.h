@@ -50,6 +50,12 @@ static inline void rd_value_clear(rd_value_t v) {
     fmpq_clear(v->x);
 }
 
+static inline void rd_value_set(rd_value_t v, const rd_value_struct *w) {
+    v->kind = w->kind;
+    v->negative = w->negative;
+    fmpq_set(v->x, w->x);
+}
+
 static inline void rd_value_decode(rd_value_t v, uint64_t code,
                                    const wr_format_t F) {
     v->kind = wr_format_decode(v->x, &v->negative, code, F);

@@ -406,10 +406,9 @@ WR_MUST_CHECK wr_status_t wr_reach_compute(wr_reach_t X, const wr_machine_t M,
 /* ---- certificates ------------------------------------------------------ */
 
 /* doc/certificates-rounding, appended to out: begin, one piece of evidence,
- * end.  What was found is printed; nothing is decided. */
+ * wr_buffer_seal.  What was found is printed; nothing is decided. */
 void wr_rounding_certify_begin(wr_buffer_t out, const wr_recurrence_t R,
                                const wr_evaluation_t evaluation);
-void wr_rounding_certify_end(wr_buffer_t out);
 /* "WORD float .." and " x", the parameters of a format and a number of it, as
  * certificates have them. */
 void wr_format_certify(wr_buffer_t out, const char *word, const wr_format_t F);

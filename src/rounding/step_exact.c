@@ -5,12 +5,6 @@
 
 #include "rounding/machine.h"
 
-static void set(rd_value_t v, const rd_value_t w) {
-    v->kind = w->kind;
-    v->negative = w->negative;
-    fmpq_set(v->x, w->x);
-}
-
 static void weight(rd_value_t v, const wr_recurrence_letter_t *l, size_t i) {
     v->kind = WR_FINITE;
     fmpq_set(v->x, l->w + i);
@@ -48,7 +42,7 @@ static void row(rd_value_t s, size_t i, const wr_recurrence_letter_t *l,
             weight(s, l, n * n + i);
             add(s, p, M);
         } else
-            set(s, p);
+            rd_value_set(s, p);
         if (o.sum != NULL)
             fit(s, o.sum, M);
     }
@@ -83,7 +77,7 @@ static void delta(uint64_t *out, const wr_recurrence_letter_t *l,
         if (!fma || j == 0)
             fit(p, F, M);
         if (j == 0)
-            set(s, p);
+            rd_value_set(s, p);
         else
             add(s, p, M);
         fit(s, F, M);
@@ -100,7 +94,7 @@ static void delta(uint64_t *out, const wr_recurrence_letter_t *l,
         wr_rd_mul(p, e, p);
         if (!fma)
             fit(p, F, M);
-        set(s, &M->value[j]);
+        rd_value_set(s, &M->value[j]);
         add(s, p, M);
         wr_rd_round(out + j, s, F, M->evaluation->mode);
     }

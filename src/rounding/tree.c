@@ -176,16 +176,10 @@ void wr_rd_tree_print(wr_buffer_t out, const wr_tree_struct *t) {
 
 /* ---- the step ----------------------------------------------------------- */
 
-static void copy(rd_value_t v, const rd_value_struct *w) {
-    v->kind = w->kind;
-    v->negative = w->negative;
-    fmpq_set(v->x, w->x);
-}
-
 static void load(rd_value_t v, const wr_tree_struct *t, operand_t o,
                  const rd_value_struct *done, const wr_machine_t M) {
     if (o.kind != 'x') {
-        copy(v, o.kind == 'h' ? &M->value[o.index] : &done[o.index]);
+        rd_value_set(v, o.kind == 'h' ? &M->value[o.index] : &done[o.index]);
         return;
     }
     v->kind = WR_FINITE;

@@ -111,7 +111,7 @@ wr_status_t wr_search_certify_none(wr_buffer_t out, const wr_search_t X,
         (unsigned long long) (F->period > 0 ? F->period : F->divides),
         (unsigned long long) X->count.total,
         (unsigned long long) X->count.outside);
-    wr_rounding_certify_end(b);
+    wr_buffer_seal(b, 0);
     wr_buffer_write(out, b->text, b->length);
     wr_buffer_clear(b);
     return WR_OK;

@@ -155,7 +155,7 @@ wr_status_t wr_search_certify(wr_buffer_t out, wr_search_t X, wr_limits_t L) {
     wr_status_t s =
         X->F->automaton != NULL ? reached(cert, X, L) : rho(cert, X, L);
     if (s == WR_OK) {
-        wr_rounding_certify_end(cert);
+        wr_buffer_seal(cert, 0);
         wr_buffer_write(out, cert->text, cert->length);
     }
     wr_buffer_clear(cert);

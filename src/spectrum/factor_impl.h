@@ -34,8 +34,6 @@ void factors_rank_one(fmpq_mat_t A, const fmpq_t c, const fmpq_mat_t x,
                       const fmpq_mat_t y);
 /* A <- (I + c v v^T / (v^T v)) A */
 void factors_apply(fmpq_mat_t A, const fmpq_t c, const fmpq_mat_t v);
-/* Whether x is the square of a rational, and then its root >= 0. */
-int factors_sqrt(fmpq_t root, const fmpq_t x);
 
 /* D symmetric: gain = -x^T D x > 0 for a whole vector x, or 0 if D is
  * positive semidefinite. */

@@ -103,15 +103,6 @@ void factors_apply(fmpq_mat_t A, const fmpq_t c, const fmpq_mat_t v) {
     fmpq_clear(length);
 }
 
-int factors_sqrt(fmpq_t root, const fmpq_t x) {
-    if (fmpq_sgn(x) < 0 || !fmpz_is_square(fmpq_numref(x)) ||
-        !fmpz_is_square(fmpq_denref(x)))
-        return 0;
-    fmpz_sqrt(fmpq_numref(root), fmpq_numref(x));
-    fmpz_sqrt(fmpq_denref(root), fmpq_denref(x));
-    return 1;
-}
-
 /* ---- a vector that is made longer --------------------------------------- */
 
 /* x = s T_k + T_j, which has x^T D x = s^2 S_kk + 2 s S_kj + S_jj. */

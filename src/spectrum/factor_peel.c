@@ -73,7 +73,7 @@ static void take_eigenvectors(list_t *list, fmpq_mat_t A, const fmpq_mat_t S,
     fmpq_init(beta);
     fmpq_init(c);
     if (fmpq_is_one(x) ||
-        (!symmetric && (fmpq_is_zero(x) || !factors_sqrt(root, x))))
+        (!symmetric && (fmpq_is_zero(x) || !wr_rational_root(root, x))))
         goto done;
     fmpq_mat_init(T, n, n);
     fmpq_mat_init(N, n, 0);
@@ -157,7 +157,7 @@ static int take_kernel(list_t *list, fmpq_mat_t A) {
             factors_dot(c, v, v);
             factors_dot(d, w, w);
             fmpq_mul(c, c, d);
-            found = factors_sqrt(d, c);
+            found = wr_rational_root(d, c);
             if (found) {
                 fmpq_inv(d, d);
                 factors_rank_one(A, d, v, w);

@@ -93,7 +93,7 @@ static wr_status_t set_root(fmpq_poly_t root, wr_reflections_t F,
     fmpz_t n, rest, c;
     wr_status_t s = WR_OK;
     fmpq_init(t);
-    if (factors_sqrt(t, x)) {
+    if (wr_rational_root(t, x)) {
         fmpq_poly_set_fmpq(root, t);
         fmpq_clear(t);
         return s;
@@ -135,16 +135,6 @@ static wr_status_t set_root(fmpq_poly_t root, wr_reflections_t F,
     return s;
 }
 
-/* out += x y */
-static void add_product(fmpq_poly_t out, const fmpq_poly_t x,
-                        const fmpq_poly_t y, const wr_ring_t K) {
-    fmpq_poly_t t;
-    fmpq_poly_init(t);
-    wr_ring_mul(t, x, y, K);
-    fmpq_poly_add(out, out, t);
-    fmpq_poly_clear(t);
-}
-
 /* The factors whose second one fixes w, A invertible. */
 static void put_factors(wr_reflections_t F, const fmpq_mat_t A,
                         fmpq_poly_struct *w) {
@@ -162,8 +152,8 @@ static void put_factors(wr_reflections_t F, const fmpq_mat_t A,
         }
     }
     for (slong i = 0; i < 2; i++) { /* |d|^2 and d . w */
-        add_product(n, d + i, d + i, F->ring);
-        add_product(n + 1, d + i, w + i, F->ring);
+        wr_ring_addmul(n, d + i, d + i, F->ring);
+        wr_ring_addmul(n + 1, d + i, w + i, F->ring);
     }
     wr_ring_inv(t, n + 1, F->ring);
     wr_ring_mul(beta, n, t, F->ring);

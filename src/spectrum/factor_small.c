@@ -100,7 +100,7 @@ static int rational_root(fmpq_t root, const fmpz_mat_t N, const fmpz_mat_t K,
     value(b, K, c);
     fmpz_sub(a, b, a);
     fmpq_set_fmpz_frac(root, a, b);
-    int yes = fmpz_sgn(a) > 0 && factors_sqrt(root, root);
+    int yes = fmpz_sgn(a) > 0 && wr_rational_root(root, root);
     fmpz_clear(a);
     fmpz_clear(b);
     return yes;

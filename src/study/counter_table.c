@@ -57,7 +57,7 @@ static wr_status_t stuck(wr_buffer_t out, const wr_counter_t X, wr_limits_t L) {
     if (s == WR_OK) {
         wr_rounding_certify_begin(out, O.R, X->how->evaluation);
         s = wr_rounding_certify_orbit(out, O.O, O.R, &w, L);
-        wr_rounding_certify_end(out);
+        wr_buffer_seal(out, 0);
     }
     study_orbit_clear(&O);
     return s;

@@ -6,14 +6,6 @@
 
 #define MOST_REPEATED 8 /* letters */
 
-/* How often the n letters at `at` stand there in a row. */
-static size_t times(const wr_word_struct *w, size_t at, size_t n) {
-    size_t end = at + n;
-    while (end < w->length && w->letter[end] == w->letter[end - n])
-        end++;
-    return (end - at) / n;
-}
-
 void wr_word_put_runs(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A,
                       size_t plain, size_t most) {
     size_t shown = 0;
@@ -24,8 +16,8 @@ void wr_word_put_runs(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A,
     for (size_t at = 0, k, n; at < w->length; at += k * n) {
         k = n = 1;
         for (size_t m = 1; m <= MOST_REPEATED && at + m <= w->length; m++)
-            if ((times(w, at, m) - 1) * m > (k - 1) * n) {
-                k = times(w, at, m);
+            if ((wr_word_repeats(w, at, m) - 1) * m > (k - 1) * n) {
+                k = wr_word_repeats(w, at, m);
                 n = m;
             }
         if (shown++ == most) {

@@ -118,7 +118,7 @@ static void certificate(wr_buffer_t out, set_t *s, wr_orbit_t O,
     wr_buffer_init(out);
     wr_rounding_certify_begin(out, s->R, s->E);
     REQUIRE_STATUS(wr_rounding_certify_orbit(out, O, s->R, w, L), WR_OK);
-    wr_rounding_certify_end(out);
+    wr_buffer_seal(out, 0);
 }
 
 TEST(periods) {
@@ -197,7 +197,7 @@ TEST(all_words) {
         if (wr_reach_compute(X, s.M, &T, L) == WR_OK) {
             wr_rounding_certify_begin(cert, s.R, s.E);
             REQUIRE_STATUS(wr_rounding_certify_reach(cert, X, &A, L), WR_OK);
-            wr_rounding_certify_end(cert);
+            wr_buffer_seal(cert, 0);
             REQUIRE(check(cert->text, cert->length) == CK_ACCEPTED,
                     "%s for\n%s", report, cert->text);
             holds += X->holds == WR_TRUE;
@@ -264,7 +264,7 @@ TEST(monotone) {
             wr_rounding_certify_begin(cert, s.R, s.E);
             REQUIRE_STATUS(wr_rounding_certify_monotone(cert, s.R, s.E, L),
                            WR_OK);
-            wr_rounding_certify_end(cert);
+            wr_buffer_seal(cert, 0);
             REQUIRE(check(cert->text, cert->length) == CK_ACCEPTED,
                     "%s for\n%s", report, cert->text);
             wr_buffer_clear(cert);

@@ -107,7 +107,7 @@ static void accepted(set_t *s, wr_orbit_t O, uint32_t *word) {
     wr_buffer_init(out);
     wr_rounding_certify_begin(out, s->R, s->E);
     REQUIRE_STATUS(wr_rounding_certify_orbit(out, O, s->R, &w, L), WR_OK);
-    wr_rounding_certify_end(out);
+    wr_buffer_seal(out, 0);
     job = (ck_job){.cert_path = "it",
                    .max_memory = 1 << 28,
                    .cert_text = out->text,

@@ -245,7 +245,7 @@ static wr_status_t delta(int *added, job_t *J, const wr_action_struct *a,
     fmpq_poly_init(beta);
     fmpq_poly_init(value);
     for (uint32_t j = 0; j < f->entries; j++)
-        lrnn_form_add(beta, f->v[j].value, f->v[j].value, K);
+        wr_ring_addmul(beta, f->v[j].value, f->v[j].value, K);
     wr_ring_inv(beta, beta, K);
     wr_ring_mul(beta, beta, f->beta, K);
     if (i == 0)
