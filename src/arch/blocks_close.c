@@ -143,9 +143,7 @@ static wr_status_t step(arch_blocks_t *S, uint32_t *now, uint32_t *done,
 static wr_status_t enter(arch_blocks_t *S, const uint32_t *now, uint32_t done) {
     uint32_t before = S->state.count, i = wr_tuples_add(&S->state, now);
     if (i == before) {
-        if ((i & (i - 1)) == 0)
-            S->done =
-                wr_realloc(S->done, 2 * ((size_t) i + 1) * sizeof *S->done);
+        S->done = wr_grow(S->done, i, sizeof *S->done);
         S->done[i] = done;
     }
     return meet(&S->readout, now,

@@ -21,9 +21,7 @@ void arch_rows_clear(arch_rows_t *R) {
 int arch_rows_meet(arch_rows_t *R, const uint32_t *key, uint32_t value) {
     uint32_t before = R->key.count, row = wr_tuples_add(&R->key, key);
     if (row == before) {
-        if ((row & (row - 1)) == 0) /* room for the next power of two */
-            R->value =
-                wr_realloc(R->value, 2 * ((size_t) row + 1) * sizeof *R->value);
+        R->value = wr_grow(R->value, row, sizeof *R->value);
         R->value[row] = value;
     }
     return R->value[row] == value;

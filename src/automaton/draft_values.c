@@ -80,8 +80,7 @@ wr_status_t automaton_draft_source(automaton_draft_t *D) {
 
 wr_status_t automaton_draft_fact(automaton_draft_t *D) {
     wr_dfa_struct *A = D->A;
-    if ((A->facts & (A->facts + 1)) == 0) /* 0, 1, 3, 7, ...: now full */
-        A->fact = wr_realloc(A->fact, (2 * A->facts + 1) * sizeof *A->fact);
+    A->fact = wr_grow(A->fact, A->facts, sizeof *A->fact);
     A->fact[A->facts++] = rest_of_line(D->R, 1);
     return WR_OK;
 }

@@ -77,8 +77,7 @@ static wr_status_t enter_gate(make_t *M, uint32_t l) {
     const uint32_t i = wr_tuples_add(&v->gate, M->x);
     if (i < gates)
         return WR_OK;
-    if ((gates & (gates - 1)) == 0) /* full */
-        v->act = wr_realloc(v->act, (2 * (size_t) gates + 1) * sizeof a);
+    v->act = wr_grow(v->act, gates, sizeof a);
     v->act[i] = a;
     M->bytes += 8 * ((uint64_t) l + 4);
     return WR_OK;

@@ -76,9 +76,7 @@ static void add_factors(wr_summary_t S, const char *more) {
 static wr_component_t *append(wr_summary_t S, uint32_t level, uint32_t tiles) {
     uint32_t n = S->count[level]++;
     wr_component_t **list = S->component + level;
-    if ((n & (n - 1)) == 0) /* full at every power of two */
-        *list =
-            wr_realloc(*list, (n == 0 ? 1 : 2 * (size_t) n) * sizeof **list);
+    *list = wr_grow(*list, n, sizeof **list);
     (*list)[n] = (wr_component_t){.tiles = tiles};
     return *list + n;
 }

@@ -7,33 +7,12 @@
 
 #include "cert/matrix.h"
 
-static void put_field(wr_buffer_t out, const wr_ring_t K) {
-    wr_coefficients_put(out, "field ", K->minpoly, " ");
-    wr_buffer_put(out, "\nroot");
-    for (int i = 0; i < 4; i++)
-        wr_rational_put(out, " ", i < 2 ? K->re[i] : K->im[i - 2]);
-    wr_buffer_put(out, "\n");
-}
-
 static void put_matrix(wr_buffer_t out, const wr_spectrum_matrix_t M) {
-    char hash[65];
-    fmpq_poly_t x;
-    fmpq_poly_init(x);
     wr_buffer_printf(out, "matrix %ld\n", (long) M->n);
     size_t first = out->length;
     if (M->ring->degree > 1 && M->n > 0)
-        put_field(out, M->ring);
-    for (slong i = 0; i < M->n; i++) {
-        wr_buffer_put(out, "row");
-        for (slong j = 0; j < M->n; j++) {
-            wr_spectrum_matrix_entry(x, M, i, j);
-            wr_coefficients_put(out, " ", x, ",");
-        }
-        wr_buffer_put(out, "\n");
-    }
-    wr_sha256(hash, out->text + first, out->length - first);
-    wr_buffer_printf(out, "sha256 %s\n", hash);
-    fmpq_poly_clear(x);
+        wr_spectrum_put_field(out, M->ring);
+    wr_spectrum_put_rows(out, M, first);
 }
 
 static void put_factor(wr_buffer_t out, const wr_spectrum_factor_struct *f) {

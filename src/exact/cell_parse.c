@@ -60,9 +60,7 @@ static uint32_t add(parser_t *P, wr_cell_op_t op, uint32_t a, uint32_t b) {
         P->expected = "fewer than 100000 operations";
         return 0;
     }
-    if ((C->nodes & (C->nodes - 1)) == 0)
-        C->node =
-            wr_realloc(C->node, (2 * (size_t) C->nodes + 1) * sizeof *C->node);
+    C->node = wr_grow(C->node, C->nodes, sizeof *C->node);
     C->node[C->nodes] = (wr_cell_node_t){op, a, b, {0}};
     fmpz_init(C->node[C->nodes].number);
     return C->nodes++;

@@ -41,6 +41,10 @@ WR_MUST_CHECK wr_status_t wr_ring_field(wr_ring_t K, const fmpq_poly_t minpoly,
 /* x y and 1/x (x not 0) in K; out may be an argument. */
 void wr_ring_mul(fmpq_poly_t out, const fmpq_poly_t x, const fmpq_poly_t y,
                  const wr_ring_t K);
+/* The multiplication by x as a matrix (the regular representation of K), at
+ * block (r, s) of A. */
+void wr_ring_block(fmpq_mat_t A, slong r, slong s, const fmpq_poly_struct *x,
+                   const wr_ring_struct *K);
 /* out += x y */
 void wr_ring_addmul(fmpq_poly_struct *out, const fmpq_poly_struct *x,
                     const fmpq_poly_struct *y, const wr_ring_struct *K);

@@ -9,11 +9,10 @@
 
 #include "exact/exact.h"
 
-/* Rows r m .. of column s m .. of A: multiplication by x. */
-static void put_product(fmpq_mat_t A, slong r, slong s, const fmpq_poly_t x,
-                        const wr_ring_t K) {
+void wr_ring_block(fmpq_mat_t A, slong r, slong s, const fmpq_poly_struct *x,
+                   const wr_ring_struct *K) {
     slong m = K->degree;
-    fmpq_poly_t y;
+    fmpq_poly_t y; /* x a^j */
     fmpq_poly_init(y);
     fmpq_poly_set(y, x);
     for (slong j = 0; j < m; j++) {
@@ -45,7 +44,7 @@ void wr_affine_set_ring(wr_affine_t f, const fmpq_poly_struct *A,
     fmpq_mat_init(Q, n * m, k);
     for (slong i = 0; i < n; i++)
         for (slong j = 0; j < n; j++)
-            put_product(P, i, j, A + i * n + j, K);
+            wr_ring_block(P, i, j, A + i * n + j, K);
     if (B != NULL)
         put_vectors(Q, B, n, k, m);
     wr_affine_set_fmpq_mat(f, P, Q);

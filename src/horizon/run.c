@@ -9,18 +9,7 @@ static void letter_map(fmpq_mat_t A, fmpq_mat_t B,
                        const wr_recurrence_letter_t *l, slong n) {
     fmpq_t x;
     fmpq_init(x);
-    for (slong i = 0; i < n; i++)
-        for (slong j = 0; j < n; j++)
-            if (!l->delta)
-                fmpq_set(fmpq_mat_entry(A, i, j), l->w + i * n + j);
-            else { /* h + beta (v - k.h) k */
-                fmpq_mul(x, l->w + i, l->w + j);
-                fmpq_mul(x, x, l->w + n + 1);
-                fmpq_neg(fmpq_mat_entry(A, i, j), x);
-                if (i == j)
-                    fmpq_add_si(fmpq_mat_entry(A, i, j),
-                                fmpq_mat_entry(A, i, j), 1);
-            }
+    wr_recurrence_matrix(A, l); /* h + beta (v - k.h) k for a delta rule */
     fmpq_mat_zero(B);
     for (slong i = 0; i < n; i++)
         if (l->delta) {

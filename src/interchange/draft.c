@@ -41,11 +41,10 @@ void interchange_edge(interchange_draft_t *X, uint32_t from, uint32_t letter,
 }
 
 void interchange_remark(interchange_draft_t *X, const char *fmt, ...) {
-    char text[512];
     va_list ap;
     va_start(ap, fmt);
-    if (vsnprintf(text, sizeof text, fmt, ap) > 0)
-        wr_buffer_printf(X->D->remarks, "%s\n", text);
+    wr_buffer_vprintf(X->D->remarks, fmt, ap);
+    wr_buffer_put(X->D->remarks, "\n");
     va_end(ap);
 }
 

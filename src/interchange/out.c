@@ -8,14 +8,24 @@
 #include <stdarg.h>
 
 void interchange_out_remark(wr_buffer_struct *remarks, const char *fmt, ...) {
-    char text[400];
     va_list ap;
     if (remarks == NULL)
         return;
     va_start(ap, fmt);
-    if (vsnprintf(text, sizeof text, fmt, ap) > 0)
-        wr_buffer_printf(remarks, "%s\n", text);
+    wr_buffer_vprintf(remarks, fmt, ap);
+    wr_buffer_put(remarks, "\n");
     va_end(ap);
+}
+
+void interchange_out_numbered(wr_buffer_struct *remarks, const wr_dfa_t A) {
+    if (A->state_name != NULL)
+        interchange_out_remark(remarks,
+                               "states are numbered, their names are omitted");
+}
+
+void interchange_out_semi(wr_buffer_struct *remarks, const wr_dfa_t A) {
+    if (A->accept == NULL)
+        interchange_out_remark(remarks, "a semiautomaton: no state accepts");
 }
 
 uint32_t interchange_out_order(const wr_dfa_t A, uint32_t i) {

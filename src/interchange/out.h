@@ -18,6 +18,9 @@ interchange_writer_t interchange_write_att, interchange_write_att4,
 
 void interchange_out_remark(wr_buffer_struct *remarks, const char *fmt, ...)
     WR_PRINTF(2, 3);
+/* What formats lose that have no names of states, and no semiautomata. */
+void interchange_out_numbered(wr_buffer_struct *remarks, const wr_dfa_t A);
+void interchange_out_semi(wr_buffer_struct *remarks, const wr_dfa_t A);
 /* The start first, then the others in their order. */
 uint32_t interchange_out_order(const wr_dfa_t A, uint32_t i);
 /* s between quotes, with a backslash before each of them and itself. */

@@ -28,11 +28,8 @@ static void say_zero(wr_buffer_struct *remarks, const wr_dfa_t A) {
 
 static void say(wr_buffer_struct *remarks, const wr_dfa_t A) {
     say_zero(remarks, A);
-    if (A->accept == NULL)
-        interchange_out_remark(remarks, "a semiautomaton: no state accepts");
-    if (A->state_name != NULL)
-        interchange_out_remark(remarks,
-                               "states are numbered, their names are omitted");
+    interchange_out_semi(remarks, A);
+    interchange_out_numbered(remarks, A);
 }
 
 static unsigned long number(const wr_dfa_t A, uint32_t q, int columns) {

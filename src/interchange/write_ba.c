@@ -31,7 +31,5 @@ void interchange_write_ba(wr_buffer_t out, wr_buffer_struct *remarks,
                                             "'-', ',' or '>'");
             break;
         }
-    if (A->state_name != NULL)
-        interchange_out_remark(remarks,
-                               "states are numbered, their names are omitted");
+    interchange_out_numbered(remarks, A);
 }

@@ -37,9 +37,6 @@ void interchange_write_fado(wr_buffer_t out, wr_buffer_struct *remarks,
                 (unsigned long) A->delta[(size_t) q * A->letters + a]);
         }
     }
-    if (A->state_name != NULL)
-        interchange_out_remark(remarks,
-                               "states are numbered, their names are omitted");
-    if (A->accept == NULL)
-        interchange_out_remark(remarks, "a semiautomaton: no state accepts");
+    interchange_out_numbered(remarks, A);
+    interchange_out_semi(remarks, A);
 }

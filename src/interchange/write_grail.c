@@ -15,9 +15,6 @@ void interchange_write_grail(wr_buffer_t out, wr_buffer_struct *remarks,
     for (uint32_t q = 0; q < A->states; q++)
         if (interchange_out_accepts(A, q))
             wr_buffer_printf(out, "%lu -| (FINAL)\n", (unsigned long) q);
-    if (A->state_name != NULL)
-        interchange_out_remark(remarks,
-                               "states are numbered, their names are omitted");
-    if (A->accept == NULL)
-        interchange_out_remark(remarks, "a semiautomaton: no state accepts");
+    interchange_out_numbered(remarks, A);
+    interchange_out_semi(remarks, A);
 }

@@ -63,6 +63,5 @@ void interchange_write_hoa(wr_buffer_t out, wr_buffer_struct *remarks,
         }
     }
     wr_buffer_put(out, "--END--\n");
-    if (A->accept == NULL)
-        interchange_out_remark(remarks, "a semiautomaton: no state accepts");
+    interchange_out_semi(remarks, A);
 }

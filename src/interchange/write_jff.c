@@ -62,6 +62,5 @@ void interchange_write_jff(wr_buffer_t out, wr_buffer_struct *remarks,
         interchange_out_remark(remarks,
                                "JFLAP itself reads a letter of several "
                                "characters as a word");
-    if (A->accept == NULL)
-        interchange_out_remark(remarks, "a semiautomaton: no state accepts");
+    interchange_out_semi(remarks, A);
 }

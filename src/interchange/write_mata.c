@@ -73,6 +73,5 @@ void interchange_write_mata(wr_buffer_t out, wr_buffer_struct *remarks,
     if (A->state_name != NULL && !named)
         interchange_out_remark(remarks, "states are numbered without their "
                                         "names, which Mata does not support");
-    if (A->accept == NULL)
-        interchange_out_remark(remarks, "a semiautomaton: no state accepts");
+    interchange_out_semi(remarks, A);
 }

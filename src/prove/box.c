@@ -84,30 +84,27 @@ static void add_multiple(lrnn_interval_t *x, const fmpq_poly_struct *c,
     fmpq_clear(q);
 }
 
-void lrnn_box_start(lrnn_box_t b, const wr_layer_struct *y) {
-    /* H0 lists what is not zero; b may hold anything. */
+/* b, which may hold anything, becomes the point with these entries. */
+static void set_point(lrnn_interval_t *b, const wr_layer_struct *y,
+                      const wr_entry_struct *e, size_t n) {
     for (size_t i = 0; i < (size_t) y->dim * y->columns; i++)
         for (int s = 0; s < 2; s++) {
             fmpq_zero(b[i].end[s]);
             b[i].open[s] = 0;
         }
-    for (size_t i = 0; i < y->h0_entries; i++)
-        constant(&b[(size_t) y->h0[i].row * y->columns + y->h0[i].column],
-                 y->h0[i].value);
+    for (size_t i = 0; i < n; i++)
+        constant(&b[(size_t) e[i].row * y->columns + e[i].column], e[i].value);
+}
+
+void lrnn_box_start(lrnn_box_t b, const wr_layer_struct *y) {
+    set_point(b, y, y->h0, y->h0_entries);
 }
 
 void lrnn_box_apply(lrnn_box_t out, const wr_layer_struct *y,
                     const wr_action_struct *a, const lrnn_interval_t *b) {
-    size_t size = (size_t) y->dim * y->columns, n;
+    size_t n;
     wr_entry_struct *e;
-    for (size_t i = 0; i < size; i++)
-        for (int s = 0; s < 2; s++) {
-            fmpq_zero(out[i].end[s]);
-            out[i].open[s] = 0;
-        }
-    for (size_t i = 0; i < a->b_entries; i++)
-        constant(&out[(size_t) a->b[i].row * y->columns + a->b[i].column],
-                 a->b[i].value);
+    set_point(out, y, a->b, a->b_entries);
     lrnn_matrix_entries(&e, &n, &a->A, y->dim);
     for (size_t i = 0; i < n; i++)
         for (uint32_t j = 0; j < y->columns; j++)

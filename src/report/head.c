@@ -7,15 +7,22 @@
 
 #include "report/impl.h"
 
+static int is_of(const json_t *s, const char *class, const char *where) {
+    return strcmp(report_text(s, "class"), class) == 0 &&
+           strcmp(report_text(s, "source"), where) == 0;
+}
+
 /* The first statement of that class with that source, on the whole page. */
 static const json_t *first(const json_t *claims, const char *class,
                            const char *where) {
     size_t i, j;
     json_t *c, *s;
-    json_array_foreach(claims, i, c) json_array_foreach(
-        json_object_get(c, "statements"), j,
-        s) if (strcmp(report_text(s, "class"), class) == 0 &&
-               strcmp(report_text(s, "source"), where) == 0) return s;
+    json_array_foreach(claims, i, c) {
+        json_array_foreach(json_object_get(c, "statements"), j, s) {
+            if (is_of(s, class, where))
+                return s;
+        }
+    }
     return NULL;
 }
 
@@ -27,13 +34,15 @@ static void places(wr_buffer_t out, const json_t *claims, const char *class,
     wr_buffer_put(out, "<li>");
     report_escape(out, where);
     wr_buffer_put(out, ":");
-    json_array_foreach(claims, i, c)
-        json_array_foreach(json_object_get(c, "statements"), j,
-                           s) if (strcmp(report_text(s, "class"), class) == 0 &&
-                                  strcmp(report_text(s, "source"), where) == 0)
-            wr_buffer_printf(out, " <a href=\"#%s\">%s.%lld</a>",
-                             report_text(c, "claim"), report_text(c, "claim"),
-                             report_count(s, "number"));
+    json_array_foreach(claims, i, c) {
+        json_array_foreach(json_object_get(c, "statements"), j, s) {
+            if (is_of(s, class, where))
+                wr_buffer_printf(out, " <a href=\"#%s\">%s.%lld</a>",
+                                 report_text(c, "claim"),
+                                 report_text(c, "claim"),
+                                 report_count(s, "number"));
+        }
+    }
     wr_buffer_put(out, "</li>\n");
 }
 

@@ -272,3 +272,21 @@ void wr_recurrence_put_word(wr_buffer_t out, const wr_recurrence_t R,
     if (length == 0)
         wr_buffer_put(out, "(empty)");
 }
+
+void wr_recurrence_matrix(fmpq_mat_t A, const wr_recurrence_letter_t *l) {
+    const slong n = fmpq_mat_nrows(A);
+    wr_assert(fmpq_mat_ncols(A) == n && l->tree == NULL);
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < n; j++) {
+            fmpq *x = fmpq_mat_entry(A, i, j);
+            if (!l->delta) {
+                fmpq_set(x, l->w + i * n + j);
+                continue;
+            }
+            fmpq_mul(x, l->w + i, l->w + j); /* weights k, v, beta */
+            fmpq_mul(x, x, l->w + n + 1);
+            fmpq_neg(x, x);
+            if (i == j)
+                fmpq_add_si(x, x, 1);
+        }
+}

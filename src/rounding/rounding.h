@@ -209,6 +209,9 @@ void wr_recurrence_clear(wr_recurrence_t R);
  * shape   1 <= n <= WR_RECURRENCE_MAX_SIZE; no other letter has the name */
 void wr_recurrence_begin(wr_recurrence_t R, size_t n);
 wr_recurrence_letter_t *wr_recurrence_add(wr_recurrence_t R, const char *name);
+/* The matrix of a letter: its rows, or I - beta k k^T.
+ * shape   A is n x n, n the size of the vectors; the letter is no tree */
+void wr_recurrence_matrix(fmpq_mat_t A, const wr_recurrence_letter_t *l);
 /* Reads the text form (doc/rounding.md): lines size, start, letter, row,
  * add, delta, value, beta, op, out.  Numbers are p, p/q, decimals and C99
  * hexadecimal floats, all exact.

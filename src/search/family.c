@@ -149,28 +149,10 @@ void wr_sr_fill(wr_search_t X, const sr_candidate_t *C) {
         fmpq_set(X->R->start + i, C->x + F->letters * X->per_letter + i);
 }
 
-/* I - beta k k^T for a delta rule */
-static void letter_matrix(fmpq_mat_t A, const wr_recurrence_letter_t *l,
-                          size_t n) {
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = 0; k < n; k++) {
-            fmpq *x = fmpq_mat_entry(A, (slong) i, (slong) k);
-            if (!l->delta) {
-                fmpq_set(x, l->w + i * n + k);
-                continue;
-            }
-            fmpq_mul(x, l->w + i, l->w + k);
-            fmpq_mul(x, x, l->w + n + 1);
-            fmpq_neg(x, x);
-            if (i == k)
-                fmpq_add_si(x, x, 1);
-        }
-}
-
 void wr_sr_matrix(fmpq_mat_t A, const wr_search_t X, size_t a) {
     size_t n = X->F->n;
     if (a < X->F->letters) {
-        letter_matrix(A, &X->R->letter[a], n);
+        wr_recurrence_matrix(A, &X->R->letter[a]);
         return;
     }
     fmpq_mat_t B, C;
@@ -178,7 +160,7 @@ void wr_sr_matrix(fmpq_mat_t A, const wr_search_t X, size_t a) {
     fmpq_mat_init(C, (slong) n, (slong) n);
     fmpq_mat_one(A);
     for (a = 0; a < X->F->letters; a++) { /* the newest on the left */
-        letter_matrix(B, &X->R->letter[a], n);
+        wr_recurrence_matrix(B, &X->R->letter[a]);
         fmpq_mat_mul(C, B, A);
         fmpq_mat_set(A, C);
     }

@@ -60,38 +60,15 @@ void wr_reflections_print(wr_buffer_t out, const wr_reflections_t F) {
 
 /* ---- for wreath-check --------------------------------------------------- */
 
-static void put_field(wr_buffer_t out, const wr_ring_t K) {
-    if (K->degree == 1) {
-        wr_buffer_put(out, "field Q\n");
-        return;
-    }
-    wr_coefficients_put(out, "field ", K->minpoly, " ");
-    wr_buffer_put(out, "\nroot");
-    for (int i = 0; i < 4; i++) {
-        wr_rational_put(out, " ", i < 2 ? K->re[i] : K->im[i - 2]);
-    }
-    wr_buffer_put(out, "\n");
-}
-
 static void put_matrix(wr_buffer_t out, const wr_spectrum_matrix_t A,
                        const wr_ring_t K) {
     size_t first = out->length;
-    char hash[65];
-    fmpq_poly_t x;
-    fmpq_poly_init(x);
-    put_field(out, K);
+    if (K->degree == 1)
+        wr_buffer_put(out, "field Q\n");
+    else
+        wr_spectrum_put_field(out, K);
     wr_buffer_printf(out, "matrix %ld\n", (long) A->n);
-    for (slong i = 0; i < A->n; i++) {
-        wr_buffer_put(out, "row");
-        for (slong j = 0; j < A->n; j++) {
-            wr_spectrum_matrix_entry(x, A, i, j);
-            wr_coefficients_put(out, " ", x, ",");
-        }
-        wr_buffer_put(out, "\n");
-    }
-    wr_sha256(hash, out->text + first, out->length - first);
-    wr_buffer_printf(out, "sha256 %s\n", hash);
-    fmpq_poly_clear(x);
+    wr_spectrum_put_rows(out, A, first);
 }
 
 void wr_reflections_certify_begin(wr_buffer_t out, size_t matrices) {

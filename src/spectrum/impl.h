@@ -32,9 +32,6 @@ wr_spectrum_factor_struct *spectrum_factor_add(wr_spectrum_t S);
 /* The summary from the factors. */
 void spectrum_decide(wr_spectrum_t S);
 
-/* The regular representation of x in K, at block (i, j) of A. */
-void spectrum_block_set(fmpq_mat_t A, slong i, slong j, const fmpq_poly_t x,
-                        const wr_ring_t K);
 /* D^deg(p) p(A), for D the common denominator of A: an integer matrix. */
 void spectrum_value(fmpz_mat_t out, const fmpz_poly_t p, const fmpq_mat_t A);
 /* Vectors w[0 .. blocks-1], n x 1, that generate ker p(A)^e over Q[A], the

@@ -78,23 +78,6 @@ wr_status_t wr_spectrum_matrix_set_rational(wr_spectrum_matrix_t M,
     return WR_OK;
 }
 
-void spectrum_block_set(fmpq_mat_t A, slong i, slong j, const fmpq_poly_t x,
-                        const wr_ring_t K) {
-    slong d = K->degree;
-    fmpq_poly_t y;
-    fmpq_poly_init(y);
-    fmpq_poly_set(y, x);
-    for (slong c = 0; c < d; c++) { /* y = x a^c */
-        for (slong r = 0; r < d; r++)
-            fmpq_poly_get_coeff_fmpq(fmpq_mat_entry(A, i * d + r, j * d + c), y,
-                                     r);
-        fmpq_poly_shift_left(y, y, 1);
-        if (fmpq_poly_length(y) > d)
-            fmpq_poly_rem(y, y, K->minpoly);
-    }
-    fmpq_poly_clear(y);
-}
-
 wr_status_t wr_spectrum_matrix_set_entries(wr_spectrum_matrix_t M,
                                            const fmpq_poly_struct *entry,
                                            slong n, const wr_ring_t K,
@@ -106,7 +89,7 @@ wr_status_t wr_spectrum_matrix_set_entries(wr_spectrum_matrix_t M,
     resize(M, n, K);
     for (slong i = 0; i < n; i++)
         for (slong j = 0; j < n; j++)
-            spectrum_block_set(M->A, i, j, entry + i * n + j, K);
+            wr_ring_block(M->A, i, j, entry + i * n + j, K);
     return WR_OK;
 }
 
@@ -126,6 +109,32 @@ void wr_spectrum_matrix_put(wr_buffer_t out, const wr_spectrum_matrix_t M,
     fmpq_poly_init(x);
     wr_spectrum_matrix_entry(x, M, i, j);
     spectrum_put_scalar(out, x, 'a');
+    fmpq_poly_clear(x);
+}
+
+void wr_spectrum_put_field(wr_buffer_t out, const wr_ring_t K) {
+    wr_coefficients_put(out, "field ", K->minpoly, " ");
+    wr_buffer_put(out, "\nroot");
+    for (int i = 0; i < 4; i++)
+        wr_rational_put(out, " ", i < 2 ? K->re[i] : K->im[i - 2]);
+    wr_buffer_put(out, "\n");
+}
+
+void wr_spectrum_put_rows(wr_buffer_t out, const wr_spectrum_matrix_t M,
+                          size_t from) {
+    char hash[65];
+    fmpq_poly_t x;
+    fmpq_poly_init(x);
+    for (slong i = 0; i < M->n; i++) {
+        wr_buffer_put(out, "row");
+        for (slong j = 0; j < M->n; j++) {
+            wr_spectrum_matrix_entry(x, M, i, j);
+            wr_coefficients_put(out, " ", x, ",");
+        }
+        wr_buffer_put(out, "\n");
+    }
+    wr_sha256(hash, out->text + from, out->length - from);
+    wr_buffer_printf(out, "sha256 %s\n", hash);
     fmpq_poly_clear(x);
 }
 

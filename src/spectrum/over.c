@@ -125,7 +125,7 @@ static void charpoly_over(kpoly_t *chi, const wr_spectrum_matrix_t M) {
     for (slong k = 1; k <= n; k++) {
         fmpq_mat_zero(C);
         for (slong i = 0; i < n; i++)
-            spectrum_block_set(C, i, i, chi->c + n - k + 1, M->ring);
+            wr_ring_block(C, i, i, chi->c + n - k + 1, M->ring);
         fmpq_mat_add(N, AN, C);
         fmpq_mat_mul(AN, M->A, N);
         fmpq_poly_zero(trace);
@@ -153,7 +153,7 @@ static void shift_matrix(fmpq_mat_t B, const wr_spectrum_matrix_t M, slong s) {
     fmpq_mat_zero(B);
     fmpq_poly_set_coeff_si(sa, 1, s);
     for (slong i = 0; i < M->n; i++)
-        spectrum_block_set(B, i, i, sa, M->ring);
+        wr_ring_block(B, i, i, sa, M->ring);
     fmpq_mat_add(B, B, C);
     fmpq_mat_clear(C);
     fmpq_poly_clear(sa);

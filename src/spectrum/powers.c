@@ -38,7 +38,7 @@ static void times_value(wr_spectrum_matrix_t B, const fmpq_poly_struct *g,
     for (slong i = length - 1; i >= 0; i--) {
         fmpq_mat_mul(V, V, M->A);
         for (slong j = 0; j < M->n; j++)
-            spectrum_block_set(C, j, j, g + i, M->ring);
+            wr_ring_block(C, j, j, g + i, M->ring);
         fmpq_mat_add(V, V, C);
     }
     fmpq_mat_mul(B->A, B->A, V);

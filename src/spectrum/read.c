@@ -195,9 +195,7 @@ static void rows_clear(rows_t *rows) {
 
 static int rows_add(rows_t *rows, const char *text, const wr_ring_t K,
                     wr_limits_t L) {
-    if ((rows->count & (rows->count - 1)) == 0)
-        rows->entry = wr_realloc(rows->entry,
-                                 (2 * rows->count + 1) * sizeof *rows->entry);
+    rows->entry = wr_grow(rows->entry, rows->count, sizeof *rows->entry);
     fmpq_poly_struct *x = rows->entry + rows->count++;
     fmpq_poly_init(x);
     if (!read_polynomial(x, text, K->degree > 1 ? 'a' : '\0', L))

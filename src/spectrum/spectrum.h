@@ -49,6 +49,11 @@ WR_MUST_CHECK wr_status_t wr_spectrum_matrix_set_entries(
     const wr_ring_t K, wr_limits_t L);
 void wr_spectrum_matrix_entry(fmpq_poly_t x, const wr_spectrum_matrix_t M,
                               slong i, slong j);
+/* Lines of certificates: "field" and "root" of a K beyond Q; a "row" for each
+ * row, and the hash of all from byte `from` on. */
+void wr_spectrum_put_field(wr_buffer_t out, const wr_ring_t K);
+void wr_spectrum_put_rows(wr_buffer_t out, const wr_spectrum_matrix_t M,
+                          size_t from);
 /* Entry (i, j) as text: "-3/2", "1/2*a+1". */
 void wr_spectrum_matrix_put(wr_buffer_t out, const wr_spectrum_matrix_t M,
                             slong i, slong j);

@@ -20,27 +20,6 @@ int study_is_recurrence(const wr_reader_t R) {
     return strncmp(s, "size", 4) == 0 && (s[4] == ' ' || s[4] == '\t');
 }
 
-/* A = the rows of the letter's weights, or I - beta k k^T. */
-static void letter_matrix(fmpq_mat_t A, const wr_recurrence_letter_t *l,
-                          size_t n) {
-    fmpq_t x;
-    fmpq_init(x);
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < n; j++) {
-            if (l->delta) { /* weights k, v, beta */
-                fmpq_mul(x, l->w + i, l->w + j);
-                fmpq_mul(x, x, l->w + n + 1);
-                fmpq_neg(x, x);
-                if (i == j)
-                    fmpq_add_si(x, x, 1);
-            } else {
-                fmpq_set(x, l->w + i * n + j);
-            }
-            fmpq_set(fmpq_mat_entry(A, (slong) i, (slong) j), x);
-        }
-    fmpq_clear(x);
-}
-
 static wr_status_t set_item(wr_matrices_item_t *x,
                             const wr_recurrence_letter_t *l, size_t n,
                             wr_limits_t L) {
@@ -52,7 +31,7 @@ static wr_status_t set_item(wr_matrices_item_t *x,
             "letter %s consists of operations, expected rows or a delta rule",
             l->name);
     fmpq_mat_init(A, (slong) n, (slong) n);
-    letter_matrix(A, l, n);
+    wr_recurrence_matrix(A, l);
     wr_status_t s = wr_spectrum_matrix_set_rational(&x->matrix, A, L);
     fmpq_mat_clear(A);
     wr_buffer_init(name);

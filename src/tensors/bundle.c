@@ -88,9 +88,7 @@ wr_status_t wr_bundle_add(wr_tensor_struct **out, wr_bundle_t B,
                                     total < UINT64_MAX / 4 ? 4 * total : total);
     if (s != WR_OK)
         return s;
-    if ((B->tensors & (B->tensors - 1)) == 0) /* 0 and powers of two */
-        B->tensor =
-            wr_realloc(B->tensor, (2 * B->tensors + 1) * sizeof *B->tensor);
+    B->tensor = wr_grow(B->tensor, B->tensors, sizeof *B->tensor);
     wr_tensor_struct *T = &B->tensor[B->tensors++];
     *T = (wr_tensor_struct){
         .name = wr_strdup(name), .dtype = form.dtype, .rank = form.rank};
