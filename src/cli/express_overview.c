@@ -25,17 +25,19 @@ static int is(const json_t *o, const char *verdict) {
 static size_t count(const express_table_t *t, const char *verdict) {
     size_t i, n = 0;
     json_t *o;
-    json_array_foreach(t->answers, i, o) n += (size_t) is(o, verdict);
+    json_array_foreach(t->answers, i, o)
+        n += (size_t) is(o, verdict);
     return n;
 }
 
 static void say_yes(const express_table_t *t) {
     size_t i;
     json_t *o;
-    json_array_foreach(t->answers, i, o) if (is(o, "yes"))
-        printf("  %-18s %-24s %-8s %s\n", wr_express_get(o, "arch"),
-               wr_express_get(o, "class"), wr_express_get(o, "cell"),
-               wr_express_get(o, "evidence"));
+    json_array_foreach(t->answers, i, o)
+        if (is(o, "yes"))
+            printf("  %-18s %-24s %-8s %s\n", wr_express_get(o, "arch"),
+                   wr_express_get(o, "class"), wr_express_get(o, "cell"),
+                   wr_express_get(o, "evidence"));
 }
 
 /* The architectures of a verdict, those of one claim, or of one reason,
@@ -49,16 +51,16 @@ static void say_others(const express_table_t *t, const char *verdict,
     json_array_foreach(t->answers, i, o) {
         const char *why = wr_express_get(o, key);
         int first = is(o, verdict), some = 0;
-        json_array_foreach(t->answers, k, x) if (k < i && is(x, verdict) &&
-                                                 strcmp(wr_express_get(x, key),
-                                                        why) == 0) first = 0;
+        json_array_foreach(t->answers, k, x)
+            if (k < i && is(x, verdict) &&
+                strcmp(wr_express_get(x, key), why) == 0)
+                first = 0;
         if (!first)
             continue;
         printf("  ");
-        json_array_foreach(t->answers, k,
-                           x) if (is(x, verdict) &&
-                                  strcmp(wr_express_get(x, key), why) == 0)
-            printf("%s%s", some++ ? ", " : "", wr_express_get(x, "arch"));
+        json_array_foreach(t->answers, k, x)
+            if (is(x, verdict) && strcmp(wr_express_get(x, key), why) == 0)
+                printf("%s%s", some++ ? ", " : "", wr_express_get(x, "arch"));
         printf(": %s\n", why);
     }
 }
@@ -66,8 +68,9 @@ static void say_others(const express_table_t *t, const char *verdict,
 void express_overview_foot(express_table_t *t) {
     size_t i;
     json_t *o, *best = NULL;
-    json_array_foreach(t->answers, i, o) if (best == NULL && is(o, "yes"))
-        best = o;
+    json_array_foreach(t->answers, i, o)
+        if (best == NULL && is(o, "yes"))
+            best = o;
     if (best != NULL)
         printf("WEAKEST: %s by %s (%s); evaluation %s\n",
                wr_express_get(best, "automaton"), wr_express_get(best, "arch"),

@@ -68,9 +68,10 @@ int cli_shard_write(const cli_shard_t *S, cli_t *c, const char *asked,
     char *path = NULL;
     json_t *rows = json_array(), *o;
     size_t i;
-    json_array_foreach((json_t *) answers, i, o) json_array_append_new(
-        rows, json_pack("{sI so}", "index", (json_int_t) (from + i), "answer",
-                        settled(o)));
+    json_array_foreach((json_t *) answers, i, o)
+        json_array_append_new(rows, json_pack("{sI so}", "index",
+                                              (json_int_t) (from + i), "answer",
+                                              settled(o)));
     wr_say(&path, "%s/%s-%llu-of-%llu.jsonl", cli_get(c, "keep"),
            c->command->name, (unsigned long long) S->part,
            (unsigned long long) S->of);

@@ -53,13 +53,13 @@ static void gravest(wr_buffer_t out, const json_t *claims, const char *class,
     json_t *c, *s;
     wr_buffer_t list;
     wr_buffer_init(list);
-    json_array_foreach(claims, i, c) json_array_foreach(
-        json_object_get(c, "statements"), j,
-        s) if (strcmp(report_text(s, "class"), class) == 0 &&
-               first(claims, class, report_text(s, "source")) == s) {
-        places(list, claims, class, report_text(s, "source"));
-        n++;
-    }
+    json_array_foreach(claims, i, c)
+        json_array_foreach(json_object_get(c, "statements"), j, s)
+            if (strcmp(report_text(s, "class"), class) == 0 &&
+                first(claims, class, report_text(s, "source")) == s) {
+                places(list, claims, class, report_text(s, "source"));
+                n++;
+            }
     wr_buffer_printf(out, "<h2>%zu %s%s</h2>\n", n, n == 1 ? one : many,
                      n > 0 ? ":" : "");
     if (n > 0)
@@ -89,8 +89,8 @@ void report_head(wr_buffer_t out, const json_t *claims) {
         json_t *c, *s;
         char text[64];
         json_array_foreach(claims, i, c)
-            json_array_foreach(json_object_get(c, "statements"), j, s) n +=
-            strcmp(report_text(s, "class"), class[k]) == 0;
+            json_array_foreach(json_object_get(c, "statements"), j, s)
+                n += strcmp(report_text(s, "class"), class[k]) == 0;
         if (n == 0)
             continue;
         snprintf(text, sizeof text, "%zu %s", n, class[k]);

@@ -166,8 +166,8 @@ static void see(wr_buffer_t out, const wr_report_t *r, const json_t *c) {
         int here = 0;
         json_t *other;
         snprintf(id, sizeof id, "%.*s", (int) n, s);
-        json_array_foreach(r->claims, i, other) here |=
-            strcmp(report_text(other, "claim"), id) == 0;
+        json_array_foreach(r->claims, i, other)
+            here |= strcmp(report_text(other, "claim"), id) == 0;
         if (here)
             wr_buffer_printf(out, "<a href=\"#%s\">", id);
         report_escape(out, id);
@@ -260,6 +260,7 @@ void wr_report_html(wr_buffer_t out, const wr_report_t *r) {
                        "mean</summary>\n");
     wr_buffer_put(out, words);
     wr_buffer_put(out, "</details>\n<div class=\"claims\">\n");
-    json_array_foreach(r->claims, i, c) claim(out, r, c);
+    json_array_foreach(r->claims, i, c)
+        claim(out, r, c);
     wr_buffer_put(out, "</div>\n</main></body></html>\n");
 }

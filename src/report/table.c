@@ -32,10 +32,9 @@ static void class(wr_buffer_t out, const json_t *claim, const json_t *s) {
     long long repairs = report_count(s, "repairs"), n = 0;
     size_t i;
     json_t *other;
-    json_array_foreach(json_object_get(claim, "statements"), i,
-                       other) if (report_count(other, "repairs") ==
-                                  report_count(s, "number")) n =
-        report_count(other, "number");
+    json_array_foreach(json_object_get(claim, "statements"), i, other)
+        if (report_count(other, "repairs") == report_count(s, "number"))
+            n = report_count(other, "number");
     wr_buffer_put(out, report_text(s, "class"));
     if (strcmp(report_text(s, "form"), "extended") == 0)
         wr_buffer_printf(out, ": %s", report_text(s, "evaluation"));

@@ -91,10 +91,10 @@ static wr_status_t try_class(found_t *F, wr_express_table_t *T,
 static int all_refuted(const json_t *below, int partly) {
     size_t i;
     json_t *x;
-    json_array_foreach(
-        below, i,
-        x) if (strcmp(wr_express_get(x, "expresses"), "no") != 0 &&
-               !(partly && *wr_express_get(x, "claim") != '\0')) return 0;
+    json_array_foreach(below, i, x)
+        if (strcmp(wr_express_get(x, "expresses"), "no") != 0 &&
+            !(partly && *wr_express_get(x, "claim") != '\0'))
+            return 0;
     return 1;
 }
 

@@ -80,8 +80,9 @@ static int fits(int *again, const wr_express_store_t *S, const json_t *line,
     int decided = is_decided(S, line), good = was != NULL;
     const char *key;
     json_t *x;
-    json_object_foreach((json_t *) asked, key, x) if (strcmp(key, "name") != 0)
-        good = good && json_equal(x, json_object_get(was, key));
+    json_object_foreach((json_t *) asked, key, x)
+        if (strcmp(key, "name") != 0)
+            good = good && json_equal(x, json_object_get(was, key));
     good =
         good && (decided ? within(json_object_get(line, "within"), now)
                          : json_equal(json_object_get(line, "within"), now) &&

@@ -179,10 +179,9 @@ static void put_open(wr_buffer_t b, const wr_express_summary_t *S) {
     json_t *x;
     for (size_t k = 0; k < T->archs; k++) {
         size_t n = 0;
-        json_array_foreach(
-            S->unknown, i,
-            x) if (strcmp(wr_express_get(x, "arch"), T->arch[k].name) == 0) n +=
-            json_array_size(json_object_get(x, "automata"));
+        json_array_foreach(S->unknown, i, x)
+            if (strcmp(wr_express_get(x, "arch"), T->arch[k].name) == 0)
+                n += json_array_size(json_object_get(x, "automata"));
         if (n > 0)
             wr_buffer_printf(
                 b, "%s %s %zu",
@@ -226,8 +225,9 @@ static void put_unknown(wr_buffer_t b, const wr_express_summary_t *S) {
                 continue;
             wr_buffer_printf(b, " in %s: %s (%zu:", S->T->evaluation[m],
                              wr_express_get(x, "how"), json_array_size(list));
-            json_array_foreach(list, j, name) wr_buffer_printf(
-                b, "%s %s", j ? "," : "", json_string_value(name));
+            json_array_foreach(list, j, name)
+                wr_buffer_printf(b, "%s %s", j ? "," : "",
+                                 json_string_value(name));
             wr_buffer_put(b, ")\n");
         }
 }

@@ -222,8 +222,9 @@ typedef struct {
 static int is_within(const json_t *a, const json_t *b) {
     const char *key;
     json_t *x;
-    json_object_foreach((json_t *) a, key,
-                        x) if (json_object_get(b, key) == NULL) return 0;
+    json_object_foreach((json_t *) a, key, x)
+        if (json_object_get(b, key) == NULL)
+            return 0;
     return 1;
 }
 

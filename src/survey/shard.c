@@ -183,7 +183,8 @@ wr_status_t wr_survey_write(const char *path, const char *asked, uint64_t from,
     size_t i;
     wr_buffer_init(text);
     put_line(text, head);
-    json_array_foreach((json_t *) rows, i, row) put_line(text, row);
+    json_array_foreach((json_t *) rows, i, row)
+        put_line(text, row);
     put_end(text);
     wr_status_t s = wr_buffer_save(text, path, L);
     wr_buffer_clear(text);

@@ -134,12 +134,13 @@ static int fills(json_t *o, uint64_t length) {
     size_t n = 0, i = 0;
     const char *name;
     json_t *j;
-    json_object_foreach(o, name, j) if (strcmp(name, "__metadata__") != 0) {
-        json_t *offsets = json_object_get(j, "data_offsets");
-        for (size_t k = 0; k < 2; k++)
-            (void) read_count(&place[n][k], json_array_get(offsets, k));
-        n++;
-    }
+    json_object_foreach(o, name, j)
+        if (strcmp(name, "__metadata__") != 0) {
+            json_t *offsets = json_object_get(j, "data_offsets");
+            for (size_t k = 0; k < 2; k++)
+                (void) read_count(&place[n][k], json_array_get(offsets, k));
+            n++;
+        }
     qsort(place, n, sizeof *place, by_place);
     for (; i < n && place[i][0] == at; i++)
         at = place[i][1];
