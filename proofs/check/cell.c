@@ -362,7 +362,7 @@ void ck_cell_check(ck_job *job) {
     static ck_cert C;
     cell X = {0};
     uint32_t held, refuted = 0, i;
-    char *tells = NULL, hash[65];
+    char *tells = NULL, *margin = NULL, hash[65];
     ck_sha S;
     mpq_t g, claimed;
 
@@ -390,17 +390,25 @@ void ck_cell_check(ck_job *job) {
             ck_reject("the boxes do not form an automaton");
         tells = check_automaton(&C, &X);
     }
-    ck_verdict(
-        job,
-        tells != NULL                                        ? "boxes-recognise"
-        : refuted > 0                                        ? "not-boxes"
-        : held > 0 && held == (uint64_t) X.boxes * X.letters ? "boxes"
-                                                             : "boxes-some",
-        "boxes",
-        "%u of %u pairs of a box and a letter lead into the stated box, %u do "
-        "not; the boxes are %s%s",
-        (unsigned) held, (unsigned) (X.boxes * X.letters), (unsigned) refuted,
-        mpq_sgn(g) > 0 || X.boxes < 2 ? "disjoint" : "not disjoint",
-        tells != NULL ? tells : "");
+    if (mpq_sgn(X.margin) != 0) {
+        char *e = mpq_get_str(NULL, 10, X.margin);
+
+        margin = ck_words(" reduced by the margin %s",
+                          strlen(e) < 60 ? e : "of the certificate");
+    }
+    ck_verdict(job,
+               tells != NULL ? "boxes-recognise"
+               : refuted > 0 ? "not-boxes"
+               : held > 0 && held == (uint64_t) X.boxes * X.letters
+                   ? "boxes"
+                   : "boxes-some",
+               "boxes",
+               "%u of %u pairs of a box and a letter lead into the stated "
+               "box%s, %u do "
+               "not; the boxes are %s%s",
+               (unsigned) held, (unsigned) (X.boxes * X.letters),
+               margin != NULL ? margin : "", (unsigned) refuted,
+               mpq_sgn(g) > 0 || X.boxes < 2 ? "disjoint" : "not disjoint",
+               tells != NULL ? tells : "");
     ck_text_close(&C);
 }

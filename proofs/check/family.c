@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { MOST_HALVINGS = 1 << 26 };
+
 /* cast(A^k v) for ever, entry by entry: k = p j + r, N = A^p, w = A^r v.
  *
  * A cast is monotone, so that it is constant between two numbers of the same
@@ -151,7 +153,10 @@ static void limit(ck_rational_matrix *L, mpq_t D, const norm_t *Z,
         if (mpq_cmp(x, D) > 0)
             mpq_set(D, x);
     }
-    mpq_div_2exp(D, D, (mp_bitcnt_t) Z->halvings * Z->q);
+    if ((uint64_t) Z->halvings * Z->q > MOST_HALVINGS)
+        ck_fail(CK_LIMIT, "the norm is halved more than %u times",
+                (unsigned) MOST_HALVINGS);
+    mpq_div_2exp(D, D, Z->halvings * Z->q);
     ck_rm_clear(&u);
     mpq_clear(x);
 }

@@ -134,6 +134,13 @@ static int period_sums(mpq_t *C, const horizon_t *H) {
     return all;
 }
 
+/* x = S + m C */
+static void along(mpq_t x, const ck_real *S, const mpq_t C, const mpz_t m) {
+    mpq_set_z(x, m);
+    mpq_mul(x, x, C);
+    mpq_add(x, x, S->x);
+}
+
 /* Entry i at k = at + r.  S + m C for m = 0, 1, ..: of the last cast from
  * the least m on that has it; the k before is the last that has not. */
 static void progression(horizon_t *H, const ck_real *S, const mpq_t C,
@@ -157,17 +164,17 @@ static void progression(horizon_t *H, const ck_real *S, const mpq_t C,
     while (mpz_cmp(low, high) < 0) {
         mpz_add(m, low, high);
         mpz_fdiv_q_2exp(m, m, 1);
-        mpq_set_z(x, m);
-        mpq_mul(x, x, C);
-        mpq_add(x, x, S->x);
+        along(x, S, C, m);
         /* NaN may stand at both ends: it is the one beyond 0. */
         if (mpq_sgn(x) == side && ck_cast(x, E) == *cast)
             mpz_set(high, m);
         else
             mpz_add_ui(low, m, 1);
     }
-    if (mpz_sgn(high) > 0) {
-        mpz_sub_ui(m, high, 1);
+    mpz_sub_ui(m, high, 1);
+    along(x, S, C, m);
+    /* From NaN on one side of 0 to NaN on the other, it is always NaN. */
+    if (mpz_sgn(high) > 0 && ck_cast(x, E) != *cast) {
         mpz_mul_ui(m, m, H->p);
         mpz_add_ui(m, m, (unsigned long) H->at + r + 1);
         if (mpz_cmp(m, H->from) > 0) {

@@ -49,7 +49,7 @@ static void exact_step(ck_num *out, const ck_map_letter *l, const ck_num *x,
     ck_num e = CK_ZERO;
     ck_real s;
 
-    if (l->op != NULL)
+    if (l->out != NULL)
         ck_reject("letters given by operations have no exact steps");
     ck_real_init(&s);
     if (l->delta) {
