@@ -382,7 +382,7 @@ void ck_none_check(ck_rounding *P) {
         C->job, "none", "NONE",
         "none of %llu maps of size %u (%s; %u entries, %u numbers added, %llu "
         "maps outside the conditions) has, from any start among the %u finite "
-        "numbers, a period %s %u; evaluation model %.200s",
+        "numbers but -0, a period %s %u; evaluation model %.200s",
         (unsigned long long) (total - outside), (unsigned) F.n, kind_of(&F),
         (unsigned) F.entries, F.letter.has_add ? (unsigned) F.adds : 0u,
         (unsigned long long) outside, (unsigned) F.values,

@@ -28,14 +28,6 @@ enum { FIRST_STAGE = 512, STAGE_FACTOR = 8 };
 
 /* ---- words ------------------------------------------------------------- */
 
-/* Appends the word from the root of T to place i. */
-static void append_path(wr_word_t w, const automaton_tree_t T, uint32_t i) {
-    const size_t start = w->length;
-    for (; i != 0; i = T->parent[i])
-        wr_word_append(w, T->via[i]);
-    wr_word_reverse(w, start);
-}
-
 /* Appends a shortest word from the set to the root of T. */
 static void append_return(wr_word_t w, const automaton_tree_t T, uint32_t set) {
     const size_t n = T->I->count, m = T->sets;
@@ -55,7 +47,7 @@ static void append_return(wr_word_t w, const automaton_tree_t T, uint32_t set) {
             if (j != UINT32_MAX && B.place[j] == UINT32_MAX)
                 automaton_tree_push(&B, j, i, a);
         }
-    append_path(w, &B, B.place[goal]);
+    wr_word_append_path(w, B.parent, B.via, B.place[goal]);
     wr_free(memory);
 }
 
@@ -75,10 +67,10 @@ static void witness(wr_word_t w, const automaton_tree_t T, uint32_t i,
     wr_word_t direct, other;
     wr_word_init(direct);
     wr_word_init(other);
-    append_path(direct, T, i);
+    wr_word_append_path(direct, T->parent, T->via, i);
     wr_word_append(direct, a);
     append_return(direct, T, R);
-    append_path(other, T, T->place[R]);
+    wr_word_append_path(other, T->parent, T->via, T->place[R]);
     append_return(other, T, R);
     if (moves_root(T, other)) /* it is never the longer one: tree paths are
                                * shortest */

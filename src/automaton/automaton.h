@@ -89,8 +89,11 @@ wr_truth_t wr_word_equal(const wr_word_t v, const wr_word_t w);
 size_t wr_word_repeats(const wr_word_struct *w, size_t at, size_t n);
 /* Turns round the letters from number `from` on. */
 void wr_word_reverse(wr_word_t w, size_t from);
-/* w = the word that leads to node i of a tree: via[i] is its last letter and
- * parent[i] where that came from; a root is its own parent. */
+/* Appends the word that leads to node i of a tree: via[i] is its last letter
+ * and parent[i] where that came from; a root is its own parent.  Or w becomes
+ * that word. */
+void wr_word_append_path(wr_word_t w, const uint32_t *parent,
+                         const uint32_t *via, uint32_t i);
 void wr_word_set_path(wr_word_t w, const uint32_t *parent, const uint32_t *via,
                       uint32_t i);
 

@@ -8,6 +8,7 @@
  */
 
 #include "automaton/subgroups.h"
+#include "group/group.h"
 
 #include <string.h>
 
@@ -24,15 +25,6 @@ void wr_subgroups_clear(wr_subgroups_t S) {
 
 /* ---- elements to join with --------------------------------------------- */
 
-static int prime_power(uint32_t n) {
-    uint32_t p = 2;
-    while (n % p != 0)
-        p++;
-    while (n % p == 0)
-        n /= p;
-    return n == 1;
-}
-
 /* One generator of each cyclic subgroup of prime power order, the least;
  * returns how many. */
 static uint32_t list_cyclic(uint16_t *x, const wr_table_t T) {
@@ -43,7 +35,7 @@ static uint32_t list_cyclic(uint16_t *x, const wr_table_t T) {
         power[0] = 0;
         for (uint32_t y = g; y != 0; y = T->product[y * T->order + g])
             power[n++] = (uint16_t) y;
-        if (!prime_power(n))
+        if (wr_prime_of_power(n) == 0)
             continue;
         for (uint32_t k = 2; k < n; k++) {
             uint32_t a = k, b = n;

@@ -55,12 +55,18 @@ void wr_word_reverse(wr_word_t w, size_t from) {
     }
 }
 
+void wr_word_append_path(wr_word_t w, const uint32_t *parent,
+                         const uint32_t *via, uint32_t i) {
+    const size_t from = w->length;
+    for (; parent[i] != i; i = parent[i])
+        wr_word_append(w, via[i]);
+    wr_word_reverse(w, from);
+}
+
 void wr_word_set_path(wr_word_t w, const uint32_t *parent, const uint32_t *via,
                       uint32_t i) {
     w->length = 0;
-    for (; parent[i] != i; i = parent[i])
-        wr_word_append(w, via[i]);
-    wr_word_reverse(w, 0);
+    wr_word_append_path(w, parent, via, i);
 }
 
 wr_truth_t wr_word_equal(const wr_word_t v, const wr_word_t w) {

@@ -163,17 +163,6 @@ static wr_status_t measure(job_t *J) {
     return s;
 }
 
-/* The model's name of a state, "-" for UINT32_MAX. */
-static const char *state_name(char scratch[24], const wr_lrnn_struct *M,
-                              uint32_t m) {
-    if (m == UINT32_MAX)
-        return "-";
-    if (M->state_name != NULL)
-        return M->state_name[m];
-    snprintf(scratch, 24, "%" PRIu32, m);
-    return scratch;
-}
-
 /* ---- the second run ------------------------------------------------------ */
 
 static void put_step(wr_buffer_t out, job_t *J, size_t t, int undefined) {
@@ -185,7 +174,7 @@ static void put_step(wr_buffer_t out, job_t *J, size_t t, int undefined) {
         return;
     }
     wr_buffer_printf(out, "step %zu %s %s %s :", t, letter,
-                     state_name(mine, J->C->M, J->B.got), expected);
+                     wr_lrnn_state_name(mine, J->C->M, J->B.got), expected);
     for (uint32_t l = 0; l < J->C->M->layers; l++) {
         uint32_t y = J->S.label(J->S.self, l);
         if (y == UINT32_MAX)

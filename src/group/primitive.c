@@ -70,19 +70,6 @@ static wr_status_t record_simple(wr_factors_t F, const fmpz_t order,
 
 /* ---- which case holds --------------------------------------------------- */
 
-/* d = p^k with k >= 2: returns p, else 0. */
-static ulong proper_prime_power(ulong d) {
-    ulong p = 2;
-
-    while (d % p != 0)
-        p++;
-    if (d == p)
-        return 0;
-    while (d % p == 0)
-        d /= p;
-    return d == 1 ? p : 0;
-}
-
 /* Whether the order of G is d!/2. */
 static int is_alternating_order(const wr_group_t G) {
     fmpz_t half;
@@ -102,7 +89,8 @@ static wr_status_t test_affine(int *affine, wr_group_t H, wr_group_t G,
     wr_group_t D;
 
     *affine = 0;
-    if (proper_prime_power(G->p->degree) == 0)
+    const ulong p = wr_prime_of_power(G->p->degree);
+    if (p == 0 || p == G->p->degree)
         return WR_OK;
     if (G->p->degree == 27 && fmpz_equal_ui(G->p->order, 25920))
         return WR_OK; /* PSp(4,3) */

@@ -143,20 +143,20 @@ static ulong fitting_dimension(const family_t *f, const fmpz_t order, ulong q) {
     return fits ? n : 0;
 }
 
-static int is_prime_power(ulong q) {
-    ulong p = 2;
-
+unsigned long wr_prime_of_power(unsigned long q) {
+    unsigned long p = 2;
+    wr_assert(q >= 2);
     while (q % p != 0)
         p++;
     while (q % p == 0)
         q /= p;
-    return q == 1;
+    return q == 1 ? p : 0;
 }
 
 static int is_classical(wr_buffer_t out, const fmpz_t order, uint32_t degree) {
     for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
         for (ulong q = 2; q <= degree; q++) {
-            const ulong n = !is_prime_power(q)
+            const ulong n = wr_prime_of_power(q) == 0
                                 ? 0
                                 : fitting_dimension(families + i, order, q);
             if (n != 0) {
@@ -183,7 +183,7 @@ static int is_exceptional(wr_buffer_t out, const fmpz_t order,
         if (q >= 8 && (q & (q - 1)) == 0 && q % 3 == 2 && fmpz_equal(N, order))
             name = "Sz";
         dickson(N, q);
-        if (is_prime_power(q) && fmpz_equal(N, order))
+        if (wr_prime_of_power(q) != 0 && fmpz_equal(N, order))
             name = "G2";
     }
     if (name != NULL)

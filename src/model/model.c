@@ -123,6 +123,17 @@ void wr_lrnn_clear(wr_lrnn_t M) {
     memset(M, 0, sizeof *M);
 }
 
+const char *wr_lrnn_state_name(char scratch[24], const wr_lrnn_struct *M,
+                               uint32_t m) {
+    wr_assert(m < M->states || m == UINT32_MAX);
+    if (m == UINT32_MAX)
+        return "-";
+    if (M->state_name != NULL)
+        return M->state_name[m];
+    snprintf(scratch, 24, "%lu", (unsigned long) m);
+    return scratch;
+}
+
 void wr_lrnn_swap(wr_lrnn_t M, wr_lrnn_t N) {
     wr_lrnn_struct t = *M;
     *M = *N;

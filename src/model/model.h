@@ -173,6 +173,10 @@ typedef wr_lrnn_struct wr_lrnn_t[1];
 void wr_lrnn_init(wr_lrnn_t M);
 void wr_lrnn_clear(wr_lrnn_t M);
 void wr_lrnn_swap(wr_lrnn_t M, wr_lrnn_t N);
+/* The name of state m of the readout, or its number, in scratch; "-" for
+ * UINT32_MAX. */
+const char *wr_lrnn_state_name(char scratch[24], const wr_lrnn_struct *M,
+                               uint32_t m);
 /* The same file, up to white space. */
 wr_truth_t wr_lrnn_equal(const wr_lrnn_t M, const wr_lrnn_t N);
 

@@ -142,14 +142,6 @@ static uint32_t nearest(lrnn_words_t *W, uint32_t q) {
     return LRNN_NONE;
 }
 
-/* Appends the path found to p. */
-static void append_path(wr_word_t w, const lrnn_words_t *W, uint32_t p) {
-    const size_t from = w->length;
-    for (; W->parent[p] != p; p = W->parent[p])
-        wr_word_append(w, W->via[p]);
-    wr_word_reverse(w, from);
-}
-
 static int may_go_on(const lrnn_words_t *W, const wr_word_t w) {
     return W->spent + w->length < W->V->length &&
            W->work / SEARCH < W->V->length + W->A->states;
@@ -165,7 +157,7 @@ static void make_tour(wr_word_t w, lrnn_words_t *W) {
             uint32_t p = nearest(W, q);
             if (p == LRNN_NONE)
                 break;
-            append_path(w, W, p);
+            wr_word_append_path(w, W->parent, W->via, p);
             q = p;
             continue;
         }

@@ -51,14 +51,6 @@ static wr_status_t match_letters(lrnn_compare_t *E, const wr_lrnn_struct *M,
 
 /* ---- states ------------------------------------------------------------ */
 
-static const char *model_state(char scratch[24], const wr_lrnn_struct *M,
-                               uint32_t m) {
-    if (M->state_name != NULL)
-        return M->state_name[m];
-    snprintf(scratch, 24, "%" PRIu32, m);
-    return scratch;
-}
-
 /* E->model[m] = the automaton's state of the same name, or NONE; returns
  * whether every name was found. */
 static int match_states(lrnn_compare_t *E, const wr_lrnn_struct *M,
@@ -66,7 +58,7 @@ static int match_states(lrnn_compare_t *E, const wr_lrnn_struct *M,
     int all = 1;
     for (uint32_t m = 0; m < M->states; m++) {
         char mine[24], its[24];
-        const char *name = model_state(mine, M, m);
+        const char *name = wr_lrnn_state_name(mine, M, m);
         uint32_t q = m; /* most often in the same order */
         if (m >= A->states || strcmp(wr_dfa_state_name(its, A, m), name) != 0)
             if (!wr_dfa_find_state(&q, A, name)) {

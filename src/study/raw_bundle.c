@@ -90,13 +90,6 @@ static json_t *about(const wr_raw_export_t *X) {
     return o;
 }
 
-static void put_manifest(wr_bundle_t B, json_t *o) {
-    char *text = json_dumps(o, JSON_INDENT(1) | JSON_ENSURE_ASCII);
-    wr_free(B->manifest);
-    B->manifest = wr_strdup(text);
-    free(text);
-}
-
 /* Test vectors: the states that M names exactly (E0), and those of N, which the
  * parameters are, in the type's own arithmetic, layers with factors stepped
  * factor by factor. */
@@ -124,8 +117,7 @@ wr_status_t wr_raw_export_bundle(wr_bundle_t B, size_t seen[2],
                                  const wr_raw_export_t *X,
                                  const wr_lrnn_struct *N, wr_limits_t L) {
     wr_export_struct how = *X->how;
-    json_error_t e;
-    json_t *o = NULL, *raw = about(X), *layers = json_array();
+    json_t *raw = about(X), *layers = json_array();
     how.round = 1;
     how.entries = NULL;
     wr_status_t s = wr_bundle_set_lrnn(B, X->M, &how, L);
@@ -135,11 +127,10 @@ wr_status_t wr_raw_export_bundle(wr_bundle_t B, size_t seen[2],
     if (s == WR_OK)
         s = add_vectors(raw, seen, X, N, L);
     if (s == WR_OK) {
-        o = json_loads(B->manifest, 0, &e);
+        json_t *o = json_loads(B->manifest, 0, NULL);
         json_object_set(o, "raw", raw);
-        put_manifest(B, o);
+        wr_bundle_set_manifest(B, o);
     }
     json_decref(raw);
-    json_decref(o);
     return s;
 }

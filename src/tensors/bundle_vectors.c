@@ -40,7 +40,7 @@ wr_status_t bundle_vectors(bundle_job_t *X) {
     wr_vectors_compare(o, list);
     json_object_set_new(o, "test_vectors", list);
     if (s == WR_OK)
-        bundle_manifest_put(X->B, o);
+        wr_bundle_set_manifest(X->B, o);
     else
         json_decref(o);
     wr_vectors_clear(V);

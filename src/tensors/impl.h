@@ -40,7 +40,5 @@ void bundle_name(char name[BUNDLE_NAME], uint32_t layer, const char *part);
 WR_MUST_CHECK wr_status_t bundle_is_complex(int *complex, bundle_job_t *X);
 /* The name of the plane of imaginary parts beside the tensor of that name. */
 #define BUNDLE_IMAGINARY ".im"
-/* B->manifest = text of object, which is freed. */
-void bundle_manifest_put(wr_bundle_struct *B, json_t *object);
 
 #endif

@@ -6,10 +6,11 @@
  */
 
 #include "tensors/impl.h"
+#include "tensors/vectors.h"
 
 #include <stdlib.h>
 
-void bundle_manifest_put(wr_bundle_struct *B, json_t *object) {
+void wr_bundle_set_manifest(wr_bundle_struct *B, json_t *object) {
     char *text = json_dumps(object, JSON_INDENT(1) | JSON_ENSURE_ASCII);
     wr_free(B->manifest);
     B->manifest = text != NULL ? wr_strdup(text) : NULL;
@@ -96,6 +97,6 @@ wr_status_t bundle_manifest(bundle_job_t *X) {
     json_object_del(o, "ring");
     json_object_set_new(o, "exactness", exactness(X));
     json_object_set_new(o, "tensors", tensors(X->B));
-    bundle_manifest_put(X->B, o);
+    wr_bundle_set_manifest(X->B, o);
     return WR_OK;
 }

@@ -47,4 +47,7 @@ WR_MUST_CHECK wr_status_t wr_vectors_random(json_t *list, wr_vectors_t V,
                                             const wr_export_struct *how,
                                             wr_limits_t L);
 
+/* The manifest of B becomes the text of the object, which is freed. */
+void wr_bundle_set_manifest(wr_bundle_struct *B, json_t *object);
+
 #endif
