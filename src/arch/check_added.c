@@ -208,8 +208,7 @@ static void follow(added_t *S) {
     size_t some[2] = {n, n};
     fmpq_poly_zero(S->norm);
     for (size_t i = 0; i < n; i++) {
-        wr_ring_mul(S->x, &S->k[i], &S->k[i], S->K);
-        fmpq_poly_add(S->norm, S->norm, S->x);
+        wr_ring_addmul(S->norm, &S->k[i], &S->k[i], S->K);
         if (!fmpq_poly_is_zero(&S->k[i]) && some[1] == n)
             some[some[0] < n] = i;
     }

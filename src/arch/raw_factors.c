@@ -13,14 +13,9 @@
 
 static void norm2(fmpq_poly_t n2, const fmpq_poly_struct *v, uint32_t n,
                   const wr_ring_struct *K) {
-    fmpq_poly_t x;
-    fmpq_poly_init(x);
     fmpq_poly_zero(n2);
-    for (uint32_t i = 0; i < n; i++) {
-        wr_ring_mul(x, &v[i], &v[i], K);
-        fmpq_poly_add(n2, n2, x);
-    }
-    fmpq_poly_clear(x);
+    for (uint32_t i = 0; i < n; i++)
+        wr_ring_addmul(n2, &v[i], &v[i], K);
 }
 
 /* alpha is 0 where A is: the key is then that of B. */

@@ -20,18 +20,12 @@ static void put_names(wr_buffer_t out, char *const *name, uint32_t n) {
     }
 }
 
-/* Numbers are by far the most frequent output: no printf for them. */
 static void put_state(wr_buffer_t out, const wr_dfa_t A, int named,
                       uint32_t q) {
-    char digits[12], *s = digits + sizeof digits;
-    if (named) {
+    if (named)
         wr_buffer_put(out, A->state_name[q]);
-        return;
-    }
-    do
-        *--s = (char) ('0' + q % 10);
-    while ((q /= 10) != 0);
-    wr_buffer_write(out, s, (size_t) (digits + sizeof digits - s));
+    else
+        wr_buffer_put_uint(out, q);
 }
 
 static void put_rows(wr_buffer_t out, const wr_dfa_t A, int named) {

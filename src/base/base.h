@@ -136,6 +136,9 @@ void wr_buffer_write(wr_buffer_t b, const char *s, size_t length);
 void wr_buffer_printf(wr_buffer_t b, const char *fmt, ...) WR_PRINTF(2, 3);
 void wr_buffer_vprintf(wr_buffer_t b, const char *fmt, va_list ap)
     WR_PRINTF(2, 0);
+/* The digits of x, faster than by printf: numbers are most of what is written.
+ */
+void wr_buffer_put_uint(wr_buffer_t b, uint32_t x);
 /* The text, from wr_malloc, is from now on what the format makes, whole; the
  * text before, or NULL, is freed and may be one of the arguments. */
 void wr_say(char **text, const char *fmt, ...) WR_PRINTF(2, 3);

@@ -85,6 +85,14 @@ void wr_say(char **text, const char *fmt, ...) {
     va_end(ap);
 }
 
+void wr_buffer_put_uint(wr_buffer_t b, uint32_t x) {
+    char digits[12], *s = digits + sizeof digits;
+    do
+        *--s = (char) ('0' + x % 10);
+    while ((x /= 10) != 0);
+    wr_buffer_write(b, s, (size_t) (digits + sizeof digits - s));
+}
+
 void wr_buffer_seal(wr_buffer_t b, size_t from) {
     char hash[65];
     wr_assert(from <= b->length);

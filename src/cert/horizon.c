@@ -6,20 +6,6 @@
 #include "cert/horizon.h"
 #include "horizon/evidence.h"
 
-static void put_code(wr_buffer_t out, uint64_t code, const wr_format_t F) {
-    fmpq_t x;
-    int negative;
-    fmpq_init(x);
-    wr_class_t kind = wr_format_decode(x, &negative, code, F);
-    if (kind == WR_FINITE)
-        wr_rational_put(out, " ", x);
-    else
-        wr_buffer_put(out, kind == WR_NAN ? " nan"
-                           : negative     ? " -inf"
-                                          : " inf");
-    fmpq_clear(x);
-}
-
 /* ---- one family ---------------------------------------------------------- */
 
 static void put_proof(wr_buffer_t out, const horizon_entry_t *e) {
@@ -47,7 +33,7 @@ static void put_entry(wr_buffer_t out, const horizon_entry_t *e, ulong r,
                       slong i, const wr_format_t F) {
     static const char *const word[] = {"near", "equal", "own", "side", "far"};
     wr_buffer_printf(out, "entry %lu %ld", r, (long) i);
-    put_code(out, e->code, F);
+    wr_number_certify(out, e->code, F);
     wr_buffer_printf(out, " %s", word[e->kind]);
     if (e->kind != HORIZON_NEAR) {
         if (e->side != 0)
@@ -106,7 +92,7 @@ void wr_horizon_certify(wr_buffer_t out, const wr_horizon_t H) {
     for (ulong r = 0; r < H->period; r++) {
         wr_buffer_put(out, "cast");
         for (size_t i = 0; i < H->n; i++)
-            put_code(out, H->code[r * H->n + i], F);
+            wr_number_certify(out, H->code[r * H->n + i], F);
         wr_buffer_put(out, "\n");
     }
     wr_buffer_seal(out, 0);
@@ -140,7 +126,7 @@ static void explain_entry(wr_buffer_t out, const horizon_entry_t *e,
         break;
     }
     wr_buffer_put(out, "; cast");
-    put_code(out, e->code, F);
+    wr_number_certify(out, e->code, F);
     wr_buffer_put(out, "\n");
 }
 

@@ -27,13 +27,8 @@ static void put_layers(wr_buffer_t out, const wr_lrnn_struct *M) {
 }
 
 static void put_number(wr_buffer_t out, uint32_t x) {
-    char digits[12], *s = digits + sizeof digits;
-    *--s = '\0';
-    do
-        *--s = (char) ('0' + x % 10);
-    while ((x /= 10) != 0);
-    *--s = ' ';
-    wr_buffer_put(out, s);
+    wr_buffer_put(out, " ");
+    wr_buffer_put_uint(out, x);
 }
 
 /* HULL is written alike, with boxes in place of vectors. */

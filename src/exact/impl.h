@@ -32,6 +32,8 @@ void exact_node_swap(node_t f, node_t g);
 slong exact_node_bits(const node_t f);
 /* out = later o earlier; out is neither; earlier a map or a point */
 void exact_node_compose(node_t out, const node_t later, const node_t earlier);
+/* x = f(x), x a point */
+wr_status_t exact_node_apply(node_t x, const node_t f, wr_limits_t L);
 /* The letters word[0 .. length-1], whose growths multiply to under 2^62, or
  * one letter. */
 void exact_node_leaf(node_t out, const uint32_t *word, size_t length);

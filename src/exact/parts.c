@@ -107,14 +107,11 @@ wr_status_t wr_embedding_part(int *rational, fmpq_t q, const fmpq_poly_t x,
  * are if their signs are the same, too. */
 static int as_large(const fmpq_poly_t x, const fmpq_poly_t y,
                     wr_embedding_t E) {
-    fmpq_poly_t p, q;
+    fmpq_poly_t p;
     fmpq_poly_init(p);
-    fmpq_poly_init(q);
     wr_ring_mul(p, x, x, E->K);
-    wr_ring_mul(q, y, y, E->K);
-    fmpq_poly_add(p, p, q);
+    wr_ring_addmul(p, y, y, E->K);
     int zero = fmpq_poly_is_zero(p);
-    fmpq_poly_clear(q);
     fmpq_poly_clear(p);
     return zero;
 }

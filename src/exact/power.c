@@ -27,8 +27,7 @@
 
 /* ---- by squaring the map ---------------------------------------------- */
 
-/* x = f(x) */
-static wr_status_t apply(node_t x, const node_t f, wr_limits_t L) {
+wr_status_t exact_node_apply(node_t x, const node_t f, wr_limits_t L) {
     wr_status_t s =
         exact_room(f->S, exact_node_bits(f) + exact_node_bits(x), L);
     if (s != WR_OK)
@@ -51,7 +50,7 @@ static wr_status_t power_by_squares(node_t x, const node_t f, uint64_t t,
     wr_status_t s = WR_OK;
     for (; t > 3 && s == WR_OK; t /= 2) {
         if (t % 2 == 1)
-            s = apply(x, g, L);
+            s = exact_node_apply(x, g, L);
         node_t h;
         exact_node_init(h, f->S, 0);
         if (s == WR_OK)
@@ -63,7 +62,8 @@ static wr_status_t power_by_squares(node_t x, const node_t f, uint64_t t,
         exact_node_clear(h);
     }
     for (; t > 0 && s == WR_OK; t--)
-        s = apply(x, g, L); /* rather than squares as long as the result */
+        s = exact_node_apply(x, g,
+                             L); /* rather than squares as long as the result */
     exact_node_clear(g);
     return s;
 }

@@ -99,18 +99,12 @@ static wr_status_t read_map(node_t out, reader_t *R, size_t leaves) {
 
 /* Moves the point by the next `leaves` leaves, read as one map. */
 static wr_status_t move_by_map(node_t x, reader_t *R, size_t leaves) {
-    node_t f, y;
+    node_t f;
     exact_node_init(f, R->S, 0);
-    exact_node_init(y, R->S, 1);
     wr_status_t s = read_map(f, R, leaves);
     if (s == WR_OK)
-        s = exact_room(R->S, exact_node_bits(f) + exact_node_bits(x), R->L);
-    if (s == WR_OK) {
-        exact_node_compose(y, f, x);
-        exact_node_swap(x, y);
-    }
+        s = exact_node_apply(x, f, R->L);
     exact_node_clear(f);
-    exact_node_clear(y);
     return s;
 }
 

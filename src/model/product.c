@@ -100,20 +100,15 @@ static void add_multiple(column_t *dst, const fmpq_poly_t s,
 /* c = -beta / (v^T v); 0 if v^T v = 0 */
 static int scale(fmpq_poly_t c, const wr_householder_struct *f,
                  const wr_ring_t K) {
-    fmpq_poly_t square;
-    fmpq_poly_init(square);
     fmpq_poly_zero(c);
-    for (uint32_t i = 0; i < f->entries; i++) {
-        wr_ring_mul(square, f->v[i].value, f->v[i].value, K);
-        fmpq_poly_add(c, c, square);
-    }
+    for (uint32_t i = 0; i < f->entries; i++)
+        wr_ring_addmul(c, f->v[i].value, f->v[i].value, K);
     int defined = !fmpq_poly_is_zero(c);
     if (defined) {
         wr_ring_inv(c, c, K);
         wr_ring_mul(c, c, f->beta, K);
         fmpq_poly_neg(c, c);
     }
-    fmpq_poly_clear(square);
     return defined;
 }
 

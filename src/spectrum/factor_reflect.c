@@ -27,18 +27,13 @@ typedef struct {
 /* out = x^T y, of n entries */
 static void dot(fmpq_poly_t out, line_t x, line_t y, slong n,
                 const wr_ring_t K) {
-    fmpq_poly_t t;
-    fmpq_poly_init(t);
     fmpq_poly_zero(out);
     for (slong i = 0; i < n; i++) {
         const fmpq_poly_struct *a = x.at + i * x.apart;
         const fmpq_poly_struct *b = y.at + i * y.apart;
-        if (!fmpq_poly_is_zero(a) && !fmpq_poly_is_zero(b)) {
-            wr_ring_mul(t, a, b, K);
-            fmpq_poly_add(out, out, t);
-        }
+        if (!fmpq_poly_is_zero(a) && !fmpq_poly_is_zero(b))
+            wr_ring_addmul(out, a, b, K);
     }
-    fmpq_poly_clear(t);
 }
 
 static int orthogonal(const fmpq_poly_struct *M, slong n, const wr_ring_t K) {

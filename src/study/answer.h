@@ -77,6 +77,9 @@ json_t *wr_json_buffer(wr_buffer_t text);
 json_t *wr_json_count(uint64_t n);
 /* The same of its decimal digits, however many; "" is null. */
 json_t *wr_json_digits(const char *digits);
+/* A fact of a table: numbers as numbers, yes and no as true and false, the
+ * rest as text; null where it does not apply ("") or was not decided ("?"). */
+json_t *wr_json_fact(const char *text);
 
 #ifdef __cplusplus
 }

@@ -101,9 +101,7 @@ void wr_facts_text(wr_buffer_t out, const wr_facts_t *f, const wr_dfa_t A) {
         wr_buffer_printf(out, "%-28s %s\n", "limit reached", f->limit);
 }
 
-/* Numbers as numbers, yes and no as true and false, the rest as text;
- * null where it does not apply or was not decided. */
-static json_t *value(const char *text) {
+json_t *wr_json_fact(const char *text) {
     if (*text == '\0' || *text == '?')
         return json_null();
     if (text[strspn(text, "0123456789")] == '\0')
@@ -122,10 +120,12 @@ json_t *wr_facts_json(const wr_facts_t *f, const wr_dfa_t A) {
     }
     return wr_answer_make(
         wr_facts_fields, NULL, A->name, A->states, A->letters, f->reachable,
-        f->sinks, f->permutations, f->identities, f->resets, value(f->minimal),
-        value(f->monoid), *f->monoid == '?' ? value(f->monoid + 3) : NULL,
-        value(f->aperiodic), *f->orbit ? f->witness->text : NULL,
-        value(f->orbit), value(f->group), value(f->components), f->limit, list);
+        f->sinks, f->permutations, f->identities, f->resets,
+        wr_json_fact(f->minimal), wr_json_fact(f->monoid),
+        *f->monoid == '?' ? wr_json_fact(f->monoid + 3) : NULL,
+        wr_json_fact(f->aperiodic), *f->orbit ? f->witness->text : NULL,
+        wr_json_fact(f->orbit), wr_json_fact(f->group),
+        wr_json_fact(f->components), f->limit, list);
 }
 
 wr_status_t wr_facts_certify(wr_buffer_t out, const wr_facts_t *f,

@@ -15,17 +15,6 @@
 #define ELEMENTS 200000 /* of a monoid that is listed */
 #define SECONDS 1200    /* of a cell, also on a busy machine */
 
-/* Numbers as numbers, yes and no as booleans, unknown as null. */
-static json_t *value(const char *text) {
-    if (*text == '\0' || *text == '?')
-        return json_null();
-    if (strcmp(text, "yes") == 0 || strcmp(text, "no") == 0)
-        return json_boolean(*text == 'y');
-    return text[strspn(text, "0123456789")] == '\0' && strlen(text) < 19
-               ? json_integer((json_int_t) strtoll(text, NULL, 10))
-               : json_string(text);
-}
-
 static json_t *accepting(const wr_dfa_t A) {
     json_t *list = json_array();
     for (uint32_t q = 0; q < A->states; q++)
@@ -41,9 +30,9 @@ static wr_status_t put_facts(json_t *row, const wr_dfa_t A, wr_limits_t L) {
     wr_green_init(G);
     wr_status_t s = wr_facts_find(&f, A, L);
     if (s == WR_OK) {
-        json_object_set_new(row, "monoid", value(f.monoid));
-        json_object_set_new(row, "aperiodic", value(f.aperiodic));
-        json_object_set_new(row, "group", value(f.group));
+        json_object_set_new(row, "monoid", wr_json_fact(f.monoid));
+        json_object_set_new(row, "aperiodic", wr_json_fact(f.aperiodic));
+        json_object_set_new(row, "group", wr_json_fact(f.group));
         json_object_set_new(row, "factors",
                             f.components == NULL || *f.components == '?'
                                 ? json_null()
