@@ -22,9 +22,6 @@ void ck_collapse_check(ck_job *job);
 /* How many places enclosures have (bounds.h), of which both ends are there. */
 enum { CK_CELL_PLACES = 256 };
 
-/* Whether x is within [low, high]; or has no point of it. */
-int ck_bounds_inside(const ck_bounds *x, const mpq_t low, const mpq_t high);
-int ck_bounds_outside(const ck_bounds *x, const mpq_t low, const mpq_t high);
 /* x <- x op y, op one of + - * / */
 void ck_bounds_operate(ck_bounds *x, char op, const ck_bounds *y);
 /* x <- f(x): sigma, tanh or exp. */

@@ -172,21 +172,6 @@ static void read_rows(ck_dfa *A, reader *R) {
     }
 }
 
-static char *join(const reader *R) {
-    size_t length = 1;
-    uint32_t i;
-    char *text;
-
-    for (i = 1; i < R->tokens; i++)
-        length += strlen(R->token[i]) + 1;
-    text = ck_alloc(length, 1);
-    for (i = 1; i < R->tokens; i++) {
-        strcat(text, i > 1 ? " " : "");
-        strcat(text, R->token[i]);
-    }
-    return text;
-}
-
 void ck_dfa_read(ck_dfa *A, char *text, size_t length, size_t first) {
     enum { NAME, STATES, ALPHABET, START, ACCEPT, TRANS, KIND, FACT, SOURCE };
     static const char *const key[] = {"name",  "states", "alphabet",
@@ -207,7 +192,7 @@ void ck_dfa_read(ck_dfa *A, char *text, size_t length, size_t first) {
             ck_reject("the record %s occurs twice", key[k]);
         seen |= 1u << k;
         if (k == NAME) {
-            A->name = join(&R);
+            A->name = ck_join(R.token + 1, R.tokens - 1);
         } else if (k == STATES) {
             read_names(&A->state, &R, 1, (size_t) (R.end - R.at));
             A->states = A->state.count;

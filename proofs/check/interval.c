@@ -4,28 +4,6 @@
 /* Operations on intervals, rounded outward, and functions of them: these grow
  * with x, and are computed at both ends. */
 
-int ck_bounds_inside(const ck_bounds *x, const mpq_t low, const mpq_t high) {
-    mpq_t lo, hi;
-    int yes;
-
-    mpq_inits(lo, hi, NULL);
-    ck_bounds_get(lo, hi, x);
-    yes = mpq_cmp(lo, low) >= 0 && mpq_cmp(hi, high) <= 0;
-    mpq_clears(lo, hi, NULL);
-    return yes;
-}
-
-int ck_bounds_outside(const ck_bounds *x, const mpq_t low, const mpq_t high) {
-    mpq_t lo, hi;
-    int yes;
-
-    mpq_inits(lo, hi, NULL);
-    ck_bounds_get(lo, hi, x);
-    yes = mpq_cmp(hi, low) < 0 || mpq_cmp(lo, high) > 0;
-    mpq_clears(lo, hi, NULL);
-    return yes;
-}
-
 /* t = a b or a / b, rounded up or down. */
 static void exact(mpz_t t, const mpz_t a, const mpz_t b, int divide, int up) {
     if (divide) {

@@ -130,22 +130,6 @@ uint32_t ck_raw_gate(const ck_raw *P, const char *name) {
     return g < P->gates ? g : CK_NONE;
 }
 
-/* A copy of the tokens from i on, with the blanks between them. */
-static char *rest(const ck_cert *C, size_t i) {
-    size_t length = 1, k;
-    char *text;
-
-    for (k = i; k < C->tokens; k++)
-        length += strlen(C->token[k]) + 1;
-    text = ck_alloc(length, 1);
-    for (k = i; k < C->tokens; k++) {
-        strcat(text, C->token[k]);
-        if (k + 1 < C->tokens)
-            strcat(text, " ");
-    }
-    return text;
-}
-
 static void read_gates(ck_raw *P) {
     ck_cert *C = &P->C;
     char *map, *name;
@@ -161,9 +145,10 @@ static void read_gates(ck_raw *P) {
         strcpy(name, C->token[1]);
         if (ck_raw_gate(P, name) != CK_NONE)
             ck_reject("this gate is listed twice");
-        map = rest(C, 2);
+        map = ck_join(C->token + 2, C->tokens - 2);
         ck_line(C, "steps", CK_NONE);
-        P->gate[g].map = ck_activation_read(map, rest(C, 1));
+        P->gate[g].map =
+            ck_activation_read(map, ck_join(C->token + 1, C->tokens - 1));
         P->gate[g].name = name;
         P->gates = g + 1;
     }
@@ -244,7 +229,7 @@ void ck_raw_check(ck_job *job) {
     ck_model_lines(C);
     ck_line(C, "format", 1);
     snprintf(model, sizeof model, "E2:%.60s:rne:seq", C->token[1]);
-    format = rest(C, 1);
+    format = ck_join(C->token + 1, C->tokens - 1);
     ck_evaluation_read(&E, model); /* for the names of formats */
     P.F = E.format;
     if (P.F.fixed || P.F.special != CK_IEEE || P.F.flush || P.F.saturate ||

@@ -254,19 +254,16 @@ static const struct {
 
 /* The next line, a claim about the last matrix, which is number `matrix`. */
 static void read_claim(ck_cert *C, const matrix *A, size_t number, int noted) {
-    size_t k = 0, i;
-    char *text;
+    size_t k = 0;
 
     while (k < 2 && !ck_next_is(C, claim[k].word))
         k++;
     ck_line(C, claim[k].word, claim[k].tokens);
     if (number == 0)
         ck_reject("a claim precedes the first matrix");
-    text = ck_words("%s", claim[k].word);
-    for (i = 1; i < C->tokens; i++)
-        text = ck_words("%s %s", text, C->token[i]);
     if (noted)
-        ck_say(C->job, "  matrix %zu: %.200s\n", number - 1, text);
+        ck_say(C->job, "  matrix %zu: %.200s\n", number - 1,
+               ck_join(C->token, C->tokens));
     claim[k].check(C, A);
 }
 

@@ -35,6 +35,15 @@ char *ck_words(const char *format, ...) {
     return text;
 }
 
+char *ck_join(char *const *token, size_t n) {
+    char *text = ck_words("%s", n > 0 ? token[0] : "");
+    size_t i;
+
+    for (i = 1; i < n; i++)
+        text = ck_words("%s %s", text, token[i]);
+    return text;
+}
+
 void ck_verdict(ck_job *job, const char *kind, const char *evidence,
                 const char *format, ...) {
     ck_verdict_t *V = &job->verdict;

@@ -109,5 +109,7 @@ void ck_failure_compose(char *out, size_t room, int json, int status,
                         const char *message);
 /* Text that lives as long as the run. */
 char *ck_words(const char *format, ...) CK_PRINTF(1, 2);
+/* The tokens with one blank between any two. */
+char *ck_join(char *const *token, size_t n);
 
 #endif

@@ -106,14 +106,13 @@ static int enclose(ck_bounds *b, const ck_weight *w, int closer) {
 
 /* The number is not within the bounds. */
 static int excluded(const ck_bounds *b, int64_t i, const ck_format *F) {
-    mpq_t lo, hi, x;
+    mpq_t x;
     int out;
 
-    mpq_inits(lo, hi, x, NULL);
-    ck_bounds_get(lo, hi, b);
+    mpq_init(x);
     ck_order_value(x, i, F);
-    out = mpq_cmp(x, lo) < 0 || mpq_cmp(x, hi) > 0;
-    mpq_clears(lo, hi, x, NULL);
+    out = ck_bounds_outside(b, x, x);
+    mpq_clear(x);
     return out;
 }
 
