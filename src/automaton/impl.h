@@ -20,8 +20,7 @@ int automaton_number(uint32_t *out, const char *s, uint32_t bound);
 
 /* Room for at least `length` letters. */
 void automaton_word_reserve(wr_word_t w, size_t length);
-/* s is one UTF-8 character; every letter's name is. */
-int automaton_one_character(const char *s);
+/* Every letter's name is one UTF-8 character. */
 int automaton_short_names(const wr_dfa_t A);
 
 /* ---- parts (reach.c) --------------------------------------------------- */

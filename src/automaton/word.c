@@ -87,7 +87,7 @@ void wr_word_random(wr_word_t w, size_t length, uint32_t letters,
         wr_word_append(w, (uint32_t) wr_rng_below(rng, letters));
 }
 
-int automaton_one_character(const char *s) {
+static int is_one_character(const char *s) {
     /* UTF-8: every byte after the first is 10xxxxxx */
     if (*s++ == '\0')
         return 0;
@@ -98,7 +98,7 @@ int automaton_one_character(const char *s) {
 
 int automaton_short_names(const wr_dfa_t A) {
     for (uint32_t a = 0; a < A->letters; a++)
-        if (!automaton_one_character(A->letter_name[a]))
+        if (!is_one_character(A->letter_name[a]))
             return 0;
     return 1;
 }

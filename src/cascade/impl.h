@@ -52,7 +52,6 @@ wr_status_t wr_skeleton_build(wr_skeleton_t K, const wr_dfa_t A,
                               wr_layout_t layout, wr_limits_t L);
 
 /* The steps. */
-void wr_skeleton_classes(wr_skeleton_t K);
 wr_status_t wr_skeleton_tiles(wr_skeleton_t K, wr_limits_t L);
 void wr_skeleton_points(wr_skeleton_t K); /* tiles of the full layout */
 wr_status_t wr_skeleton_layout(wr_skeleton_t K, wr_layout_t layout,
@@ -223,9 +222,7 @@ wr_status_t wr_walk_holonomy_run(uint32_t *x, wr_walk_struct *w,
 
 /* ---- summaries --------------------------------------------------------- */
 
-/* Each fills count, component, aperiodic and factors. */
-wr_status_t wr_summary_classes(wr_summary_t S, wr_cascade_struct *C,
-                               wr_limits_t L);
+/* Fills count, component, aperiodic and factors. */
 wr_status_t wr_summary_nodes(wr_summary_t S, wr_cascade_struct *C,
                              wr_limits_t L);
 wr_status_t wr_summary_exclusion(wr_summary_t S, wr_cascade_struct *C,

@@ -100,7 +100,7 @@ static void number_components(uint32_t *low, const wr_images_t I) {
         low[singleton(I, q)] = WR_NONE;
 }
 
-void wr_skeleton_classes(wr_skeleton_t K) {
+static void find_classes(wr_skeleton_t K) {
     size_t n = K->I->count;
     uint32_t *low = wr_malloc(n * sizeof *low);
     number_components(low, K->I);
@@ -240,7 +240,7 @@ wr_status_t wr_skeleton_build(wr_skeleton_t K, const wr_dfa_t A,
                               wr_layout_t layout, wr_limits_t L) {
     wr_status_t s = find_sets(K, A, layout, L);
     if (s == WR_OK) {
-        wr_skeleton_classes(K);
+        find_classes(K);
         if (layout == WR_LAYOUT_FULL)
             wr_skeleton_points(K);
         else

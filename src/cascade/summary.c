@@ -125,8 +125,8 @@ void wr_summary_add_unknown(wr_summary_t S, uint32_t level, uint32_t tiles,
 }
 
 /* The classes of a skeleton, with their holonomy groups. */
-wr_status_t wr_summary_classes(wr_summary_t S, wr_cascade_struct *C,
-                               wr_limits_t L) {
+static wr_status_t summarise_classes(wr_summary_t S, wr_cascade_struct *C,
+                                     wr_limits_t L) {
     const wr_skeleton_struct *K = C->K;
     wr_status_t s = WR_OK;
     S->images = K->images;
@@ -175,7 +175,7 @@ wr_status_t wr_cascade_summary(wr_summary_t S, wr_cascade_t C, wr_limits_t L) {
     N->component = wr_calloc(c->levels, sizeof *N->component);
     N->aperiodic = WR_TRUE; /* until a component says otherwise */
     if (c->kind == WR_CASCADE_HOLONOMY)
-        s = c->given ? wr_summary_nodes(N, c, L) : wr_summary_classes(N, c, L);
+        s = c->given ? wr_summary_nodes(N, c, L) : summarise_classes(N, c, L);
     else if (c->kind == WR_CASCADE_EXCLUSION)
         s = wr_summary_exclusion(N, c, L);
     else if (c->levels > 0)

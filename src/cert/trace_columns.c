@@ -157,8 +157,8 @@ static void add_default(trace_table_t *X) {
             add(X, k, width(X->T, k));
 }
 
-wr_status_t trace_table_init(trace_table_t *X, const wr_trace_struct *T,
-                             const wr_trace_export_t *E, wr_limits_t L) {
+static wr_status_t table_init(trace_table_t *X, const wr_trace_struct *T,
+                              const wr_trace_export_t *E, wr_limits_t L) {
     const char *s = E->columns;
     *X = (trace_table_t){.T = T, .E = E, .shown = UINT64_MAX};
     if (E->from > T->steps)
@@ -186,7 +186,7 @@ wr_status_t trace_table_init(trace_table_t *X, const wr_trace_struct *T,
     return WR_OK;
 }
 
-void trace_table_clear(trace_table_t *X) {
+static void table_clear(trace_table_t *X) {
     wr_free(X->column);
 }
 
@@ -268,7 +268,7 @@ wr_status_t wr_trace_export(wr_buffer_t out, const wr_trace_t T,
     trace_table_t X;
     if (E->form >= WR_TRACE_TIKZ)
         return put_figure(out, T, E, L);
-    wr_status_t s = trace_table_init(&X, T, E, L);
+    wr_status_t s = table_init(&X, T, E, L);
     if (s != WR_OK)
         return s;
     if (E->form == WR_TRACE_CSV)
@@ -277,6 +277,6 @@ wr_status_t wr_trace_export(wr_buffer_t out, const wr_trace_t T,
         trace_put_jsonl(out, &X);
     else
         trace_put_latex(out, &X);
-    trace_table_clear(&X);
+    table_clear(&X);
     return WR_OK;
 }

@@ -35,11 +35,6 @@ typedef struct {
                         * UINT64_MAX */
 } trace_table_t;
 
-WR_MUST_CHECK wr_status_t trace_table_init(trace_table_t *X,
-                                           const wr_trace_struct *T,
-                                           const wr_trace_export_t *E,
-                                           wr_limits_t L);
-void trace_table_clear(trace_table_t *X);
 /* "exact"; "exact 0"; the text of a cell, empty where there is none. */
 const char *trace_kind_name(int kind);
 void trace_put_name(wr_buffer_t out, const trace_column_t *c);

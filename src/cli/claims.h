@@ -44,8 +44,6 @@ const char *cli_claims_class(const wr_claim_checked_t k);
 /* The class of one statement; of a model from outside, what is said of it. */
 const char *cli_claims_said(const wr_claim_checked_t k,
                             const wr_claim_decided_t *d);
-/* "refuted", "checked on 12 cases", ... of one statement. */
-void cli_claims_finding(char out[64], const wr_claim_decided_t *d);
 /* The number of a statement in its file, from 1. */
 size_t cli_claims_number(const wr_claim_checked_t k,
                          const wr_claim_decided_t *d);

@@ -81,7 +81,8 @@ void cli_claims_show(const wr_claim_t C, const char *folder) {
     }
 }
 
-void cli_claims_finding(char out[64], const wr_claim_decided_t *d) {
+/* "refuted", "checked on 12 cases", ... of one statement. */
+static void say_finding(char out[64], const wr_claim_decided_t *d) {
     const wr_claim_result_struct *r = d->result;
     if (r->finding == WR_FINDING_CHECKED)
         snprintf(out, 64, "checked on %zu case%s", r->holding,
@@ -154,7 +155,7 @@ void cli_claims_print(const wr_claim_checked_t k, int full) {
         const wr_claim_decided_t *d = &k->decided[i];
         const wr_claim_result_struct *r = d->result;
         char finding[64];
-        cli_claims_finding(finding, d);
+        say_finding(finding, d);
         printf("  %s.%zu %s: %s [%s]\n", k->claim->id, cli_claims_number(k, d),
                cli_claims_said(k, d), finding, d->statement->evaluation);
         origin(d->statement);
@@ -193,7 +194,7 @@ void cli_claims_row(const wr_claim_checked_t k) {
         const wr_claim_decided_t *d = &k->decided[i];
         char finding[64];
         size_t n = strlen(line);
-        cli_claims_finding(finding, d);
+        say_finding(finding, d);
         snprintf(line + n, sizeof line - n, "%s%s: %s", n ? "; " : "",
                  cli_claims_said(k, d), finding);
         seconds += k->decided[i].seconds;

@@ -34,7 +34,7 @@ static const char letters[] =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
 static const char digits[] = "0123456789";
 
-int cell_is_function(const char *word) {
+static int is_function(const char *word) {
     for (int i = 0; i < FUNCTIONS; i++)
         if (strcmp(word, functions[i].name) == 0)
             return 1;
@@ -51,7 +51,7 @@ static size_t name_length(const char *s) {
 
 int cell_is_name(const char *word) {
     return *word != '\0' && name_length(word) == strlen(word) &&
-           !cell_is_function(word);
+           !is_function(word);
 }
 
 static uint32_t add(parser_t *P, wr_cell_op_t op, uint32_t a, uint32_t b) {

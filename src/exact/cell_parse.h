@@ -10,8 +10,7 @@
  * expected at text[*at]. */
 const char *cell_parse(uint32_t *node, size_t *at, wr_cell_t C,
                        const char *text);
-/* A function, or a word that may be the name of a state, input or let. */
-int cell_is_function(const char *word);
+/* A word that may be the name of a state, input or let: no function's. */
 int cell_is_name(const char *word);
 
 #endif

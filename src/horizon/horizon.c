@@ -126,7 +126,8 @@ ulong horizon_replay(const wr_limits_t L) {
     return L->max_steps > 0 ? L->max_steps : MOST_REPLAY;
 }
 
-wr_status_t horizon_settle(wr_horizon_t H, wr_cast_run_t X, wr_limits_t L) {
+/* Makes the period least; finds `first` by trying the steps before. */
+static wr_status_t settle(wr_horizon_t H, wr_cast_run_t X, wr_limits_t L) {
     wr_status_t s = WR_OK;
     shorten(H);
     H->first_known = 0;
@@ -191,7 +192,7 @@ static wr_status_t decide(wr_horizon_t H, wr_limits_t L) {
             H->first_known = 1; /* the progression tells it exactly */
             fmpz_set(H->first, H->from);
         } else if ((s = wr_cast_run_init(&Y, e->orbit, L)) == WR_OK) {
-            s = horizon_settle(H, Y, L);
+            s = settle(H, Y, L);
             wr_cast_run_clear(Y);
         }
     }

@@ -55,9 +55,6 @@ typedef struct {
 /* out[i] = y(J + i), i < count */
 void horizon_terms(fmpq *out, const horizon_sequence_t *y, ulong J,
                    slong count);
-/* out = N^J w */
-void horizon_power_apply(fmpq_mat_t out, const fmpq_mat_t N, ulong J,
-                         const fmpq_mat_t w);
 void horizon_matrix_power(fmpq_mat_t out, const fmpq_mat_t N, ulong J);
 /* The monic f of least degree with sum f_i y(j+i) = 0 for all j >= 0. */
 void horizon_recurrence(fmpq_poly_t f, const horizon_sequence_t *y);
@@ -168,8 +165,6 @@ typedef struct {
     int negative;
     fmpq_t x;
 } horizon_value_t;
-void horizon_value_add(horizon_value_t *s, const horizon_value_t *x,
-                       int *invalid);
 uint64_t horizon_value_cast(const horizon_value_t *x, const horizon_cast_t *K);
 
 struct wr_cast_run_struct {
@@ -192,8 +187,5 @@ WR_MUST_CHECK wr_status_t horizon_sum_decide(wr_horizon_t H, wr_cast_run_t X,
                                              wr_limits_t L);
 /* How many steps may be tried one by one: max_steps, or 2^16. */
 ulong horizon_replay(const wr_limits_t L);
-/* Makes the period least; finds `first` by trying the steps before. */
-WR_MUST_CHECK wr_status_t horizon_settle(wr_horizon_t H, wr_cast_run_t X,
-                                         wr_limits_t L);
 
 #endif

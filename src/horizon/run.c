@@ -43,8 +43,8 @@ static void word_map(fmpq_mat_t A, fmpq_mat_t B, const wr_cast_orbit_t O) {
 
 /* ---- extended numbers ---------------------------------------------------- */
 
-void horizon_value_add(horizon_value_t *s, const horizon_value_t *x,
-                       int *invalid) {
+static void value_add(horizon_value_t *s, const horizon_value_t *x,
+                      int *invalid) {
     int clash = s->kind == WR_INFINITE && x->kind == WR_INFINITE &&
                 s->negative != x->negative;
     *invalid |= clash;
@@ -150,7 +150,7 @@ void wr_cast_run_step(wr_cast_run_t X) {
     fmpq_init(v.x);
     for (slong i = 0; i < X->n; i++) {
         decode(&v, horizon_cast(fmpq_mat_entry(X->term, i, 0), &X->K), &X->K);
-        horizon_value_add(X->sum + i, &v, &X->invalid);
+        value_add(X->sum + i, &v, &X->invalid);
     }
     fmpq_clear(v.x);
     times(X->power, X->A);
@@ -171,7 +171,7 @@ void horizon_run_value(horizon_value_t *out, const struct wr_cast_run_struct *X,
         return;
     }
     decode(out, horizon_cast(fmpq_mat_entry(X->power, i, 0), &X->K), &X->K);
-    horizon_value_add(out, X->sum + i, invalid);
+    value_add(out, X->sum + i, invalid);
 }
 
 uint64_t wr_cast_run_code(const wr_cast_run_t X, size_t i) {

@@ -21,8 +21,9 @@ void horizon_matrix_power(fmpq_mat_t out, const fmpq_mat_t N, ulong J) {
     fmpz_clear(d);
 }
 
-void horizon_power_apply(fmpq_mat_t out, const fmpq_mat_t N, ulong J,
-                         const fmpq_mat_t w) {
+/* out = N^J w */
+static void power_apply(fmpq_mat_t out, const fmpq_mat_t N, ulong J,
+                        const fmpq_mat_t w) {
     fmpq_mat_t P;
     fmpq_mat_init(P, fmpq_mat_nrows(N), fmpq_mat_nrows(N));
     horizon_matrix_power(P, N, J);
@@ -39,7 +40,7 @@ void horizon_terms(fmpq *out, const horizon_sequence_t *y, ulong J,
     if (J == 0)
         fmpq_mat_set(x, y->w);
     else
-        horizon_power_apply(x, y->N, J, y->w);
+        power_apply(x, y->N, J, y->w);
     for (slong i = 0; i < count; i++) {
         fmpq_sub(out + i, fmpq_mat_entry(x, y->row, 0), y->c);
         if (y->sign < 0)

@@ -74,8 +74,8 @@ void lrnn_householder_project(wr_householder_struct *f, uint32_t i) {
     fmpq_poly_one(f->beta);
 }
 
-wr_householder_struct *lrnn_householders_copy(const wr_householder_struct *f,
-                                              uint32_t n) {
+static wr_householder_struct *householders_copy(const wr_householder_struct *f,
+                                                uint32_t n) {
     if (n == 0)
         return NULL;
     wr_householder_struct *copy = wr_malloc(n * sizeof *copy);
@@ -90,17 +90,17 @@ wr_householder_struct *lrnn_householders_copy(const wr_householder_struct *f,
 
 /* ---- matrices, actions, layers ----------------------------------------- */
 
-void lrnn_matrix_copy(wr_matrix_struct *A, const wr_matrix_struct *B,
-                      uint32_t n) {
+static void matrix_copy(wr_matrix_struct *A, const wr_matrix_struct *B,
+                        uint32_t n) {
     *A = *B;
     A->image = copy_array(B->image, n, sizeof *B->image);
     A->entry = lrnn_entries_copy(B->entry, B->entries);
-    A->factor = lrnn_householders_copy(B->factor, B->factors);
+    A->factor = householders_copy(B->factor, B->factors);
 }
 
-void lrnn_action_copy(wr_action_struct *a, const wr_action_struct *b,
-                      uint32_t n) {
-    lrnn_matrix_copy(&a->A, &b->A, n);
+static void action_copy(wr_action_struct *a, const wr_action_struct *b,
+                        uint32_t n) {
+    matrix_copy(&a->A, &b->A, n);
     a->b = lrnn_entries_copy(b->b, b->b_entries);
     a->b_entries = b->b_entries;
 }
@@ -117,7 +117,7 @@ void lrnn_layer_copy(wr_layer_struct *y, const wr_layer_struct *z) {
     if (z->actions > 0) /* none: a rule's layer, NULL as it was made */
         y->action = wr_malloc(z->actions * sizeof *z->action);
     for (uint32_t k = 0; k < z->actions; k++)
-        lrnn_action_copy(&y->action[k], &z->action[k], z->dim);
+        action_copy(&y->action[k], &z->action[k], z->dim);
     y->form = lrnn_forms_copy(z->form, z->forms);
     y->cut = lrnn_scalars_copy(z->cut, z->cuts);
     if (z->values == 0)

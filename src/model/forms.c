@@ -125,9 +125,12 @@ static int threshold(uint32_t *label, const wr_layer_struct *y,
     return 1;
 }
 
-int lrnn_forms_label(uint32_t *label, const wr_layer_struct *y,
-                     const fmpq_poly_struct *v, const fmpq_poly_struct *w,
-                     lrnn_signs_t *S) {
+/* The label that the values of the layer's forms mean: 1 and *label, or 0
+ * (a tie for the greatest).  Form i has the value Re v[i] - Im w[i]; w is
+ * NULL where all are 0. */
+static int forms_label(uint32_t *label, const wr_layer_struct *y,
+                       const fmpq_poly_struct *v, const fmpq_poly_struct *w,
+                       lrnn_signs_t *S) {
     values_t V = {v, w, S};
     int s = 0, known;
     if (y->decoder == WR_DECODER_ARGMAX)
@@ -175,7 +178,7 @@ int lrnn_forms_decode(uint32_t *label, const wr_layer_struct *y,
                       const wr_entry_struct *h, size_t entries,
                       lrnn_signs_t *S) {
     fmpq_poly_struct *v = values(y, h, entries, 1, S->K);
-    int found = lrnn_forms_label(label, y, v, NULL, S);
+    int found = forms_label(label, y, v, NULL, S);
     wr_scalars_free(v, y->forms);
     return found;
 }
@@ -184,7 +187,7 @@ int lrnn_forms_parts(uint32_t *label, const wr_layer_struct *y,
                      const lrnn_parts_t *x, lrnn_signs_t *S) {
     fmpq_poly_struct *v = values(y, x->re, x->res, 1, S->K);
     fmpq_poly_struct *w = values(y, x->im, x->ims, 0, S->K);
-    int found = lrnn_forms_label(label, y, v, w, S);
+    int found = forms_label(label, y, v, w, S);
     wr_scalars_free(v, y->forms);
     wr_scalars_free(w, y->forms);
     return found;

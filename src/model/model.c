@@ -24,7 +24,7 @@ void lrnn_entries_free(wr_entry_struct *e, size_t n) {
 
 /* ---- matrices and actions ---------------------------------------------- */
 
-void lrnn_householders_free(wr_householder_struct *f, uint32_t n) {
+static void householders_free(wr_householder_struct *f, uint32_t n) {
     for (uint32_t t = 0; t < n; t++) {
         lrnn_entries_free(f[t].v, f[t].entries);
         fmpq_poly_clear(f[t].beta);
@@ -40,7 +40,7 @@ void lrnn_matrix_init(wr_matrix_struct *A) {
 void lrnn_matrix_clear(wr_matrix_struct *A) {
     wr_free(A->image);
     lrnn_entries_free(A->entry, A->entries);
-    lrnn_householders_free(A->factor, A->factors);
+    householders_free(A->factor, A->factors);
     lrnn_matrix_init(A);
 }
 

@@ -67,12 +67,6 @@ fmpq_poly_struct *lrnn_scalars_copy(const fmpq_poly_struct *x, uint32_t n);
 fmpq_poly_struct *lrnn_scalars_dense(const wr_entry_struct *e, size_t n,
                                      uint32_t rows, uint32_t columns);
 int lrnn_decoder_has_forms(wr_decoder_kind_t kind);
-/* The label that the values of the layer's forms mean: 1 and *label, or 0
- * (a tie for the greatest).  Form i has the value Re v[i] - Im w[i]; w is
- * NULL where all are 0. */
-int lrnn_forms_label(uint32_t *label, const wr_layer_struct *y,
-                     const fmpq_poly_struct *v, const fmpq_poly_struct *w,
-                     lrnn_signs_t *S);
 /* The same as lrnn_decode for any decoder and for a layer with forms; the field
  * is that of S. */
 int lrnn_decode_signs(uint32_t *label, const wr_layer_struct *y,
@@ -98,18 +92,11 @@ int lrnn_decode_parts(uint32_t *label, const wr_layer_struct *y,
 void lrnn_householder_swap(wr_householder_struct *f, uint32_t i, uint32_t j);
 /* One factor I - e_i e_i^T. */
 void lrnn_householder_project(wr_householder_struct *f, uint32_t i);
-wr_householder_struct *lrnn_householders_copy(const wr_householder_struct *f,
-                                              uint32_t n);
-void lrnn_householders_free(wr_householder_struct *f, uint32_t n);
 
 void lrnn_matrix_init(wr_matrix_struct *A); /* the identity */
 void lrnn_matrix_clear(wr_matrix_struct *A);
-void lrnn_matrix_copy(wr_matrix_struct *A, const wr_matrix_struct *B,
-                      uint32_t n);
 void lrnn_action_init(wr_action_struct *a); /* the identity */
 void lrnn_action_clear(wr_action_struct *a);
-void lrnn_action_copy(wr_action_struct *a, const wr_action_struct *b,
-                      uint32_t n);
 /* An empty general layer: dim 0, one column, table gate, one-hot decoder. */
 void lrnn_layer_init(wr_layer_struct *y);
 void lrnn_layer_clear(wr_layer_struct *y);

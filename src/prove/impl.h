@@ -35,10 +35,6 @@ void lrnn_words_clear(lrnn_words_t *W);
  * the caller's at first.  Past limits a word is cut short: who runs it looks
  * at them, too. */
 int lrnn_words_next(wr_word_t w, lrnn_words_t *W);
-/* The first word of `length` letters when *at is 0, then the next in letter
- * order; 0 after the last. */
-int lrnn_words_every(wr_word_t w, uint64_t *at, uint64_t length,
-                     uint32_t letters);
 /* UNABLE if there are more such words than anyone would wait for. */
 WR_MUST_CHECK wr_status_t lrnn_words_check(const wr_verify_struct *V,
                                            uint32_t letters, wr_limits_t L);

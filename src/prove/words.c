@@ -189,8 +189,10 @@ wr_status_t lrnn_words_check(const wr_verify_struct *V, uint32_t letters,
     return V->every ? wr_limits_steps(L, "every word", symbols) : WR_OK;
 }
 
-int lrnn_words_every(wr_word_t w, uint64_t *at, uint64_t length,
-                     uint32_t letters) {
+/* The first word of `length` letters when *at is 0, then the next in letter
+ * order; 0 after the last. */
+static int next_of_length(wr_word_t w, uint64_t *at, uint64_t length,
+                          uint32_t letters) {
     size_t i = (size_t) length;
     if ((*at)++ == 0) {
         resize(w, i);
@@ -208,7 +210,7 @@ int lrnn_words_every(wr_word_t w, uint64_t *at, uint64_t length,
 
 static int given(wr_word_t w, lrnn_words_t *W) {
     if (W->V->word == NULL)
-        return lrnn_words_every(w, &W->given, W->V->length, W->A->letters);
+        return next_of_length(w, &W->given, W->V->length, W->A->letters);
     if (W->given++ > 0)
         return 0;
     wr_word_set(w, W->V->word);

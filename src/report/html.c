@@ -13,7 +13,8 @@ void report_escape(wr_buffer_t out, const char *s) {
     wr_buffer_put_xml(out, s, strlen(s));
 }
 
-void report_element(wr_buffer_t out, const char *tag, const char *class,
+/* <tag class="c">text</tag> */
+static void element(wr_buffer_t out, const char *tag, const char *class,
                     const char *text) {
     wr_buffer_printf(out, "<%s class=\"%s\">", tag, class);
     report_escape(out, text);
@@ -26,7 +27,7 @@ void report_badge(wr_buffer_t out, const char *class, const char *text) {
     style[6 + strcspn(style + 6, " ,")] = '\0';
     if (strstr(class, ", and false") != NULL)
         snprintf(style, sizeof style, "badge false");
-    report_element(out, "span", style, text);
+    element(out, "span", style, text);
 }
 
 /* ---- a statement -------------------------------------------------------- */
@@ -107,13 +108,12 @@ static void sentence(wr_buffer_t out, const wr_report_t *r, const json_t *s) {
         wr_buffer_put(out, "\xe2\x80\x9d</blockquote>\n");
     }
     source(out, r, s);
-    report_element(out, *quote ? "p" : "blockquote", *quote ? "tested" : "says",
-                   report_text(s, "says"));
+    element(out, *quote ? "p" : "blockquote", *quote ? "tested" : "says",
+            report_text(s, "says"));
     if (report_paraphrase(s))
-        report_element(out, "p", "why",
-                       "Our words; the paper\'s are not quoted.");
+        element(out, "p", "why", "Our words; the paper\'s are not quoted.");
     if (*report_text(s, "slip") != '\0')
-        report_element(out, "p", "slip", report_text(s, "slip"));
+        element(out, "p", "slip", report_text(s, "slip"));
 }
 
 static void statement(wr_buffer_t out, const wr_report_t *r,
@@ -127,16 +127,16 @@ static void statement(wr_buffer_t out, const wr_report_t *r,
                      report_text(claim, "claim"), report_count(s, "number"),
                      report_text(claim, "claim"), report_count(s, "number"));
     report_badge(out, report_text(s, "class"), report_text(s, "class"));
-    report_element(out, "span", "strength", report_text(s, "strength"));
+    element(out, "span", "strength", report_text(s, "strength"));
     if (json_is_false(json_object_get(s, "as_expected")))
-        report_element(out, "span", "wrong",
-                       strcmp(report_text(s, "verdict"), "unknown") == 0
-                           ? "not decided"
-                           : "not as expected");
+        element(out, "span", "wrong",
+                strcmp(report_text(s, "verdict"), "unknown") == 0
+                    ? "not decided"
+                    : "not as expected");
     wr_buffer_put(out, "</h4>\n");
     sentence(out, r, s);
-    report_element(out, "p", "verdict", verdict);
-    report_element(out, "p", "why", report_text(s, "why"));
+    element(out, "p", "verdict", verdict);
+    element(out, "p", "why", report_text(s, "why"));
     report_figures(out, r, claim, s);
     snprintf(family, sizeof family, "%.20s %.30s", quantifier,
              report_text(s, "subject"));
@@ -184,8 +184,8 @@ static void claim(wr_buffer_t out, const wr_report_t *r, const json_t *c) {
     size_t i;
     json_t *s;
     wr_buffer_printf(out, "<details class=\"claim\" id=\"%s\"><summary>\n", id);
-    report_element(out, "span", "id", id);
-    report_element(out, "span", "title", report_text(c, "title"));
+    element(out, "span", "id", id);
+    element(out, "span", "title", report_text(c, "title"));
     report_badge(out, verdict, verdict);
     wr_buffer_put(out, "<span class=\"forms\">");
     json_array_foreach(json_object_get(c, "statements"), i, s) {
@@ -193,7 +193,7 @@ static void claim(wr_buffer_t out, const wr_report_t *r, const json_t *c) {
         report_escape(out, report_text(s, "class"));
     }
     wr_buffer_put(out, "</span>\n</summary>\n<div class=\"body\">\n");
-    report_element(out, "p", "about", report_text(c, "about"));
+    element(out, "p", "about", report_text(c, "about"));
     see(out, r, c);
     json_array_foreach(json_object_get(c, "statements"), i, s)
         statement(out, r, c, s);

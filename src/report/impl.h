@@ -23,9 +23,6 @@ int report_paraphrase(const json_t *statement);
 /* ---- html.c ---- */
 /* Text with &, <, > and quotes escaped and without control characters. */
 void report_escape(wr_buffer_t out, const char *text);
-/* <tag class="c">text</tag> */
-void report_element(wr_buffer_t out, const char *tag, const char *class,
-                    const char *text);
 /* A class in the colours of the style sheet: "false as printed" is "false". */
 void report_badge(wr_buffer_t out, const char *class, const char *text);
 

@@ -60,7 +60,7 @@ uint64_t wr_rd_word_code(uint64_t word, const wr_machine_t M) {
                    : word;
 }
 
-uint64_t wr_rd_code_word(uint64_t code, const wr_machine_t M) {
+static uint64_t code_word(uint64_t code, const wr_machine_t M) {
     return M->fast ? rd_bits(wr_rd_double(code, M->evaluation->format)) : code;
 }
 
@@ -80,7 +80,7 @@ void wr_machine_step(uint64_t *out, const uint64_t *h, uint32_t letter,
 }
 
 uint64_t wr_machine_word(uint64_t code, const wr_machine_t M) {
-    return wr_rd_code_word(code, M);
+    return code_word(code, M);
 }
 
 uint64_t wr_machine_code(uint64_t word, const wr_machine_t M) {
@@ -141,7 +141,7 @@ static wr_status_t init(wr_machine_t *out, const wr_recurrence_t R,
         rd_value_init(&M->value[i]);
         wr_round_q(&code, R->start + i, 0, evaluation->format,
                    evaluation->mode);
-        M->start[i] = wr_rd_code_word(code, M);
+        M->start[i] = code_word(code, M);
     }
     *out = M;
     return WR_OK;

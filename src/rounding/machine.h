@@ -60,6 +60,5 @@ void wr_rd_frontier_clear(rd_frontier_t *Q);
 
 uint64_t wr_rd_word_code(uint64_t word, const wr_machine_t M);
 const wr_format_struct *wr_rd_orbit_format(const wr_orbit_t O);
-uint64_t wr_rd_code_word(uint64_t code, const wr_machine_t M);
 
 #endif

@@ -160,9 +160,6 @@ WR_MUST_CHECK wr_status_t lrnn_control_choose(lrnn_choice_t *out,
 WR_MUST_CHECK wr_status_t lrnn_control_next(uint32_t *state, lrnn_control_t C,
                                             uint32_t l, const uint32_t *signal,
                                             wr_limits_t L);
-/* Writes "layer 3 (level 1)" and the wires it reads with their values. */
-void lrnn_control_describe(wr_buffer_t out, const lrnn_control_struct *C,
-                           uint32_t l, const uint32_t *signal);
 /* The wires of layer l as signals; to be freed by wr_free. */
 uint32_t *lrnn_wires(uint32_t *count, const wr_lrnn_struct *M, uint32_t l);
 /* The number of values that a signal can take. */

@@ -29,8 +29,9 @@ uint32_t *lrnn_wires(uint32_t *count, const wr_lrnn_struct *M, uint32_t l) {
     return signal;
 }
 
-void lrnn_control_describe(wr_buffer_t out, const lrnn_control_struct *C,
-                           uint32_t l, const uint32_t *signal) {
+/* Writes "layer 3 (level 1)" and the wires it reads with their values. */
+static void describe(wr_buffer_t out, const lrnn_control_struct *C, uint32_t l,
+                     const uint32_t *signal) {
     const wr_lrnn_struct *M = C->M;
     uint32_t count, *wire = lrnn_wires(&count, M, l);
     wr_buffer_printf(out, "layer %" PRIu32, l);
@@ -169,7 +170,7 @@ static wr_status_t no_action(const lrnn_control_struct *C, uint32_t l,
                              const uint32_t *signal, wr_limits_t L) {
     wr_buffer_t b;
     wr_buffer_init(b);
-    lrnn_control_describe(b, C, l, signal);
+    describe(b, C, l, signal);
     wr_status_t s = wr_limits_fail(L, WR_DOMAIN, "no action for %s", b->text);
     wr_buffer_clear(b);
     return s;

@@ -72,8 +72,6 @@ int wr_sr_twin_known(sr_found_t *f, int *outside, const wr_search_t X);
 /* run.c: one candidate that X->R holds, with its conditions */
 wr_status_t wr_sr_try(sr_found_t *f, int *outside, sr_candidate_t *C,
                       wr_search_t X, wr_limits_t L);
-/* Sets bits and size. */
-void wr_sr_measure(sr_candidate_t *C, size_t params);
 int wr_sr_smaller(const sr_candidate_t *C, const sr_candidate_t *D);
 
 #endif

@@ -5,7 +5,8 @@
 
 #include "search/impl.h"
 
-void wr_sr_measure(sr_candidate_t *C, size_t params) {
+/* Sets bits and size. */
+static void measure(sr_candidate_t *C, size_t params) {
     C->bits = C->size = 0;
     for (size_t j = 0; j < params; j++) {
         const fmpz *p = fmpq_numref(C->x + j), *q = fmpq_denref(C->x + j);
@@ -51,7 +52,7 @@ wr_status_t wr_sr_try(sr_found_t *f, int *outside, sr_candidate_t *C,
     if (s == WR_OK && f->witness && !*outside) {
         C->preperiod = f->preperiod;
         C->period = f->period;
-        wr_sr_measure(C, X->params);
+        measure(C, X->params);
     }
     return s;
 }

@@ -45,9 +45,6 @@ WR_MUST_CHECK wr_status_t spectrum_behaviour(wr_sequences_struct *Q,
                                              const wr_spectrum_t S,
                                              const wr_ring_t K, wr_limits_t L);
 
-/* PSD of a symmetric rational matrix, by LDL^T without square roots. */
-WR_MUST_CHECK wr_status_t spectrum_psd(wr_truth_t *psd, const fmpq_mat_t A,
-                                       wr_limits_t L);
 /* The properties that signs of numbers decide over Q(a): orthogonal (unitary),
  * Hermitian, definite, norm, entries >= 0; UNKNOWN stays where the conjugate of
  * a is not known. */

@@ -40,7 +40,8 @@ static wr_truth_t eliminate(fmpz_mat_t N, wr_limits_t L, wr_status_t *status) {
     return psd;
 }
 
-wr_status_t spectrum_psd(wr_truth_t *psd, const fmpq_mat_t A, wr_limits_t L) {
+/* PSD of a symmetric rational matrix, by LDL^T without square roots. */
+static wr_status_t psd_of(wr_truth_t *psd, const fmpq_mat_t A, wr_limits_t L) {
     slong n = fmpq_mat_nrows(A);
     fmpz_mat_t N;
     fmpz_t D;
@@ -130,7 +131,7 @@ static wr_status_t look_gram(wr_spectrum_shape_t *s, const fmpq_mat_t B,
     fmpq_mat_init(D, fmpq_mat_nrows(B), fmpq_mat_nrows(B));
     factors_defect(D, B, 0);
     s->orthogonal = truth(fmpq_mat_is_zero(D));
-    wr_status_t status = spectrum_psd(&s->norm_le_1, D, L);
+    wr_status_t status = psd_of(&s->norm_le_1, D, L);
     fmpq_mat_clear(D);
     return status;
 }
@@ -154,7 +155,7 @@ wr_status_t wr_spectrum_shape(wr_spectrum_shape_t *s,
         t.psd = WR_FALSE;
         t.hermitian = t.symmetric;
         if (status == WR_OK && t.symmetric == WR_TRUE)
-            status = spectrum_psd(&t.psd, B, L);
+            status = psd_of(&t.psd, B, L);
     } else {
         status = spectrum_shape_over(&t, M, L);
     }

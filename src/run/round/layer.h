@@ -73,8 +73,7 @@ uint32_t round_label(wr_rounded_t R, uint32_t l, const uint64_t *h);
 void round_layer_apply(uint64_t *out, uint32_t l, uint32_t a, const uint64_t *h,
                        wr_rounded_t R);
 
-/* stack.c: how many numbers a key has, and the codes of one. */
-uint32_t round_key_width(const wr_rounded_t R);
+/* stack.c: the codes of a key. */
 void round_key_codes(uint64_t *code, const uint32_t *key, const wr_rounded_t R);
 void round_now_init(round_now_t *N, wr_rounded_t R);
 void round_now_clear(round_now_t *N);

@@ -28,7 +28,8 @@ round_key_t round_key_of(const wr_machine_t machine,
     return F->width > 32 ? ROUND_KEY_HALVES : ROUND_KEY_LOW;
 }
 
-uint32_t round_key_width(const wr_rounded_t R) {
+/* How many numbers a key has. */
+static uint32_t key_width(const wr_rounded_t R) {
     uint32_t n = 0;
     for (uint32_t l = 0; l < R->M->layers; l++) {
         const round_layer_t *y = &R->layer[l];
@@ -289,7 +290,7 @@ void wr_rounded_stack(wr_stack_t *S, wr_rounded_t R) {
         round_now_init(&R->now, R);
     *S = (wr_stack_t){.M = R->M,
                       .self = R,
-                      .width = round_key_width(R),
+                      .width = key_width(R),
                       .start = start,
                       .step = step,
                       .label = label,
