@@ -6,7 +6,9 @@
  * An interrupt is handed on, and claims that have not begun then come out as
  * unknown like those that it stopped. */
 
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/process.h"
 #include "cli/claims.h"
@@ -184,7 +186,7 @@ static int has_variable(const wr_claim_struct *k, const char *param) {
 /* Whether all claims are there, and one of them has the variable of --param:
  * what is wrong there is said once, and not by each. */
 static int ready(cli_t *c, char **id, int n) {
-    const char *param = cli_get(c, "param");
+    const char *param = cli_get(c, "param"), *on = cli_get(c, "on");
     int known = param == NULL, status = cli_claims_param(c);
     for (int i = 0; i < n && status == 0; i++) {
         wr_claim_checked_t k;
@@ -196,6 +198,10 @@ static int ready(cli_t *c, char **id, int n) {
     if (status == 0 && !known)
         status = cli_error(
             c, "--param: no statement has the variable of \"%s\"", param);
+    /* Neither a matrix nor the name of an automaton. */
+    if (status == 0 && on != NULL && strpbrk(on, "([") == NULL &&
+        strpbrk(on, "./") != NULL && access(on, R_OK) != 0)
+        status = cli_error(c, "--on: cannot read %s: %s", on, strerror(errno));
     return status;
 }
 

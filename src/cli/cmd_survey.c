@@ -89,7 +89,7 @@ const cli_command_t cmd_survey = {
     "lines whose bytes depend on the question alone; an interrupted run "
     "resumes.  --merge makes an SQLite database, and --html a page of it.",
     "  wreath survey --states 3 --letters 2 --arch mamba,deltanet -o out\n"
-    "  wreath survey --states 4 --letters 2 --shard 17/1000 -o out\n"
     "  wreath survey --merge out/*.jsonl -o atlas.sqlite\n"
-    "  wreath survey --html page atlas.sqlite",
+    "  wreath survey --html page atlas.sqlite\n"
+    "  wreath survey --states 4 --letters 2 --shard 17/1000 -o parts",
     {options, run, answers}};

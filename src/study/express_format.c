@@ -100,9 +100,12 @@ wr_status_t wr_express_formats_read(wr_express_formats_t *T, const char *list) {
     }
     for (size_t i = 0; s == WR_OK && wr_format_name(i) != NULL; i++) {
         char flush[40];
+        wr_format_t F;
         snprintf(flush, sizeof flush, "%.30s:flush", wr_format_name(i));
         s = add(T, wr_format_name(i), strlen(wr_format_name(i)));
         if (s == WR_OK)
+            s = wr_format_read(F, wr_format_name(i), T->L);
+        if (s == WR_OK && wr_format_is_float(F)) /* others never flush */
             s = add(T, flush, strlen(flush));
     }
     return s;

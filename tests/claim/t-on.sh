@@ -120,3 +120,6 @@ for id in S7 G21 G14 G18; do
     expect 2 wreath claim check $id --on sign.lrnn
     err "$id cannot be checked on a model"
 done
+
+expect 2 wreath claim check G1 --on nowhere.lrnn
+err '--on: cannot read nowhere.lrnn: No such file'

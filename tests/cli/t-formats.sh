@@ -84,3 +84,11 @@ err 'cannot be combined with --evaluation'
 expect 2 wreath express flip-flop --arch mamba --formats bf16 -o -
 expect 2 wreath express --matrix flip-flop --formats bf16
 err '--formats does not apply to tables'
+
+# All formats, and those that are floats with subnormals flushed.
+wreath express parity --arch deltanet-negative --formats all >out ||
+    fail "all: $(cat out)"
+for f in posit8 e2m1 fp64:flush; do
+    grep -q "^  $f  *for all words: " out || fail "$f of all: $(cat out)"
+done
+! grep -q posit8:flush out || fail "posits that flush"

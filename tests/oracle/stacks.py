@@ -194,6 +194,8 @@ def pair_label(M, L, x, y):
         return K.sign_parts(*map(K.sub, u, v))
 
     if L.kind in ("onehot", "coordinate"):
+        if L.kind == "coordinate" and L.index >= len(y):
+            return None
         seen = y if L.kind == "onehot" else (y[L.index],)
         return None if any(any(v) for v in seen) else M.label(L, x)
     if L.kind == "table":

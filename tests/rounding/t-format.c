@@ -51,7 +51,10 @@ TEST(other_ways_to_say_it) {
 
 TEST(widths) {
     static const int width[] = {64, 32, 19, 16, 16, 8, 8, 6, 6, 4, 8, 16, 32};
-    for (size_t i = 0; wr_format_name(i) != NULL; i++) {
+    const size_t known = sizeof width / sizeof *width;
+    REQUIRE(wr_format_name(known - 1) != NULL);
+    REQUIRE(wr_format_name(known) == NULL, "add the width of the new format");
+    for (size_t i = 0; i < known; i++) {
         wr_format_t F;
         format(F, wr_format_name(i));
         REQUIRE(F->width == width[i], "%s %d", wr_format_name(i), F->width);
