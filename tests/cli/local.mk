@@ -6,7 +6,7 @@
 EXTRA_DIST += %D%/common.sh
 
 EXTRA_DIST += %D%/installed.sh
-dist_check_SCRIPTS += %D%/t-help.sh
+dist_check_SCRIPTS += %D%/t-help.sh %D%/t-examples.sh
 dist_check_SCRIPTS += %D%/t-list.sh
 dist_check_SCRIPTS += %D%/t-classify.sh
 dist_check_SCRIPTS += %D%/t-equiv.sh
