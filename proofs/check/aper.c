@@ -101,7 +101,7 @@ static void check_witness(ck_cert *C) {
                "the automaton %.60s (%u states) is not aperiodic: a word of %u "
                "letter%s permutes %u states cyclically",
                A->name, (unsigned) A->states, (unsigned) w.length,
-               w.length == 1 ? "" : "s", (unsigned) p);
+               CK_S(w.length), (unsigned) p);
 }
 
 void ck_aper_check(ck_job *job) {

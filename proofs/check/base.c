@@ -116,7 +116,7 @@ static void prepare_words(const ck_job *job) {
     ck_format_text(message, sizeof message,
                    "%s: not checked to the end "
                    "within %u second%s (--deadline)",
-                   file, job->deadline, job->deadline == 1 ? "" : "s");
+                   file, job->deadline, CK_S(job->deadline));
     ck_failure_compose(last_words[TIME], sizeof *last_words - 1, job->json,
                        CK_LIMIT, message);
     strcat(last_words[MEMORY], "\n");

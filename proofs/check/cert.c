@@ -230,18 +230,18 @@ static void say_verdict(ck_cert *C, const char *type) {
                        "word over %s; evaluation model E0 (exact)"
                      : "%.200s accepts exactly the words that %.60s (%u "
                        "state%s) accepts, over %s; evaluation model E0 (exact)",
-        C->model_name, A->name, (unsigned) A->states, A->states == 1 ? "" : "s",
+        C->model_name, A->name, (unsigned) A->states, CK_S(A->states),
         ck_letters(&A->letter));
     for (l = 0; l < C->M.layers; l++)
         count[C->M.layer[l].role]++;
     ck_say(job, "  %u layer%s: %u permutation-reset, %u delay, %u general\n",
-           (unsigned) C->M.layers, C->M.layers == 1 ? "" : "s",
+           (unsigned) C->M.layers, CK_S(C->M.layers),
            (unsigned) count[CK_PERMRESET], (unsigned) count[CK_DELAY],
            (unsigned) count[CK_GENERAL]);
     if (C->M.factored > 0)
         ck_say(job,
                "  stated Householder factors multiply to A (%u action%s)\n",
-               (unsigned) C->M.factored, C->M.factored == 1 ? "" : "s");
+               (unsigned) C->M.factored, CK_S(C->M.factored));
 }
 
 void ck_about(ck_cert *C) {

@@ -41,7 +41,7 @@ static uint32_t label(const ck_dfa *A, uint32_t q) {
 static char *automaton(const ck_dfa *A) {
     return ck_words("%s%.60s (%u state%s)%s",
                     A->accept != NULL ? "whether " : "the state of ", A->name,
-                    (unsigned) A->states, A->states == 1 ? "" : "s",
+                    (unsigned) A->states, CK_S(A->states),
                     A->accept != NULL ? " accepts" : "");
 }
 
@@ -145,7 +145,7 @@ void ck_closed_check(ck_rounding *P) {
         "after every word over %s the rounded state determines %s: %u rounded "
         "state%s, closed under every letter; evaluation model %.200s",
         ck_letters(&P->R.name), automaton(&C->A), (unsigned) T.count,
-        T.count == 1 ? "" : "s", P->E.text);
+        CK_S(T.count), P->E.text);
 }
 
 /* ---- COLL --------------------------------------------------------------- */
@@ -197,8 +197,7 @@ void ck_collision_check(ck_rounding *P) {
         "of %u letter%s lead to the same rounded state, but %u letter%s later "
         "the answers differ%s; evaluation model %.200s",
         automaton(&C->A), (unsigned) length[0], (unsigned) length[1],
-        length[1] == 1 ? "" : "s", (unsigned) length[2],
-        length[2] == 1 ? "" : "s",
+        CK_S(length[1]), (unsigned) length[2], CK_S(length[2]),
         length[2] > 0 || last[0] == last[1]
             ? "; nor does any function of the rounded state and the last letter"
             : "",

@@ -190,7 +190,7 @@ void ck_hom_check(ck_cert *C) {
             ck_reject("this state is not reachable");
         }
     ck_say(C->job, "  %u state%s, %u vector%s, closed under every letter%s\n",
-           (unsigned) states.count, states.count == 1 ? "" : "s",
-           (unsigned) vectors, vectors == 1 ? "" : "s",
+           (unsigned) states.count, CK_S(states.count), (unsigned) vectors,
+           CK_S(vectors),
            C->live_only ? " after which acceptance is still possible" : "");
 }

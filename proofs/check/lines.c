@@ -35,7 +35,7 @@ void ck_hash_end(ck_cert *C, char hash[65]) {
 
 char *ck_letters(const ck_names *letters) {
     char *text = ck_words("%u letter%s", (unsigned) letters->count,
-                          letters->count == 1 ? "" : "s");
+                          CK_S(letters->count));
     uint32_t a;
 
     for (a = 0; letters->count <= 16 && a < letters->count; a++)
@@ -44,8 +44,8 @@ char *ck_letters(const ck_names *letters) {
 }
 
 char *ck_word_text(const ck_word *w, const ck_names *letters) {
-    char *text = ck_words("of %u letter%s", (unsigned) w->length,
-                          w->length == 1 ? "" : "s");
+    char *text =
+        ck_words("of %u letter%s", (unsigned) w->length, CK_S(w->length));
     uint32_t i;
 
     for (i = 0; i < w->length && i < 16; i++)

@@ -362,7 +362,6 @@ void ck_poly_check(ck_cert *C) {
     check_known(J);
     check_strong(J);
     ck_say(C->job, "  %u cone%s of %zu ray%s, closed under every letter%s\n",
-           (unsigned) J->count, J->count == 1 ? "" : "s", J->total,
-           J->total == 1 ? "" : "s",
+           (unsigned) J->count, CK_S(J->count), J->total, CK_S(J->total),
            C->live_only ? " after which acceptance is still possible" : "");
 }

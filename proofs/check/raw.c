@@ -202,8 +202,8 @@ static void say(ck_raw *P, const char *format) {
                "intervals",
                "the gates of %.200s have %ju number%s in %.60s: %ju exact, %ju "
                "exact after rounding, %ju nearest, %ju not reachable",
-               P->C.model_name, (uintmax_t) entries, entries == 1 ? "" : "s",
-               format, (uintmax_t) count[EXACT], (uintmax_t) count[ROUNDED],
+               P->C.model_name, (uintmax_t) entries, CK_S(entries), format,
+               (uintmax_t) count[EXACT], (uintmax_t) count[ROUNDED],
                (uintmax_t) count[NEAREST], (uintmax_t) count[NOT]);
     for (g = 0; g < P->gates; g++)
         ck_say(job, "  %.60s = %s, %u distinct\n", P->gate[g].name,
@@ -214,7 +214,7 @@ static void say(ck_raw *P, const char *format) {
            "that the activation\n"
            "  maps to it, rounded once and step by step, to nearest, ties to "
            "even\n",
-           (unsigned) P->numbers, P->numbers == 1 ? "" : "s");
+           (unsigned) P->numbers, CK_S(P->numbers));
 }
 
 void ck_raw_check(ck_job *job) {

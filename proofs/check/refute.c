@@ -173,7 +173,7 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
     const char *id = claims[R->claim].id;
     char *layers = R->bound == 0 ? ck_words("any number of layers")
                                  : ck_words("%u layer%s", (unsigned) R->bound,
-                                            R->bound == 1 ? "" : "s");
+                                            CK_S(R->bound));
     char *gates =
         R->rounded && claims[R->claim].in_e2 != NULL
             ? ck_words("%s", claims[R->claim].in_e2)
@@ -181,12 +181,12 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
             ? ck_words(
                   "%u real generalized Householder factor%s with eigenvalues "
                   "in [-1, 1] per input, times a number in [0, 1],",
-                  (unsigned) R->each, R->each == 1 ? "" : "s")
+                  (unsigned) R->each, CK_S(R->each))
         : R->each == 0
             ? ck_words("%s", claims[R->claim].kind)
             : ck_words("%s generalized Householder factor%s with eigenvalues "
                        "in [0, 1] per input, times a number in [0, 1],",
-                       R->each == 1 ? "one" : "two", R->each == 1 ? "" : "s");
+                       R->each == 1 ? "one" : "two", CK_S(R->each));
 
     ck_verdict(
         R->C->job, "impossible", evidence,
@@ -273,7 +273,7 @@ static void check_period(ck_refutation *R) {
         "  checked here, its hypothesis: %s after prefix word^k suffix "
         "eventually has the least period %u in k, for a word of %zu letter%s",
         R->A->accept != NULL ? "acceptance" : "the state reached", (unsigned) p,
-        length, length == 1 ? "" : "s");
+        length, CK_S(length));
     ck_say(R->C->job,
            R->claim == S2
                ? "; a second word of the same length fixes each of its states\n"
@@ -297,7 +297,7 @@ static void check_merge(ck_refutation *R) {
     ck_say(R->C->job,
            "  checked here, its hypothesis: a word of %u letter%s takes two "
            "distinguishable states to equivalent ones\n",
-           (unsigned) R->word[1].length, R->word[1].length == 1 ? "" : "s");
+           (unsigned) R->word[1].length, CK_S(R->word[1].length));
 }
 
 void ck_refute_check(ck_job *job) {

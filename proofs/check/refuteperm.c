@@ -207,6 +207,6 @@ void ck_refute_normal(ck_refutation *R) {
            "  checked here, its hypothesis: two words of %u letter%s permute "
            "%u states; the first has the prime order %u, and the second takes "
            "it to its power %u, whose order modulo %u is %u\n",
-           (unsigned) letters, letters == 1 ? "" : "s", (unsigned) O.count,
-           (unsigned) p, (unsigned) c, (unsigned) p, (unsigned) q);
+           (unsigned) letters, CK_S(letters), (unsigned) O.count, (unsigned) p,
+           (unsigned) c, (unsigned) p, (unsigned) q);
 }

@@ -293,7 +293,7 @@ void ck_spec_check(ck_job *job) {
                "of %u matri%s, %u claim%s of the certificate recomputed: "
                "locations of eigenvalues, ranks, definiteness",
                (unsigned) matrices, matrices == 1 ? "x" : "ces",
-               (unsigned) claims, claims == 1 ? "" : "s");
+               (unsigned) claims, CK_S(claims));
     if (claims > MOST_NOTED)
         ck_say(job, "  and %zu claims more\n", claims - MOST_NOTED);
 }

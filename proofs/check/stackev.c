@@ -23,14 +23,13 @@ int ck_stack_agrees(ck_stack *S, uint32_t letter, uint32_t q) {
 }
 
 char *ck_stack_pair(const ck_cert *C) {
-    return ck_words("%.200s, rounded, and %.60s (%u state%s), by %s, over %s",
-                    C->model_name, C->A.name, (unsigned) C->A.states,
-                    C->A.states == 1 ? "" : "s",
-                    C->by_state ? "state"
-                    : C->by_next
-                        ? "the letters that may follow and the end of the word"
-                        : "acceptance",
-                    ck_letters(&C->M.letter));
+    return ck_words(
+        "%.200s, rounded, and %.60s (%u state%s), by %s, over %s",
+        C->model_name, C->A.name, (unsigned) C->A.states, CK_S(C->A.states),
+        C->by_state  ? "state"
+        : C->by_next ? "the letters that may follow and the end of the word"
+                     : "acceptance",
+        ck_letters(&C->M.letter));
 }
 
 const char *ck_stack_kind(const ck_cert *C) {
@@ -153,7 +152,7 @@ static void check_mismatch(ck_stack *S) {
         ck_reject("the readout agrees after this word");
     ck_verdict(C->job, "differ-rounded", "MISMATCH",
                "%s, disagree: after a word of %u letter%s %s", ck_stack_pair(C),
-               (unsigned) w.length, w.length == 1 ? "" : "s", found);
+               (unsigned) w.length, CK_S(w.length), found);
 }
 
 static int told_apart(const ck_cert *C, uint32_t p, uint32_t q) {

@@ -206,8 +206,8 @@ void ck_trace_recurrence(ck_trace *T) {
                T->claim == CK_REPEATS ? "repeats" : "run",
                "a run of a recurrence of %u number%s, %u step%s; every line "
                "was recomputed%s; evaluation model %.200s",
-               (unsigned) T->R.n, T->R.n == 1 ? "" : "s", (unsigned) T->steps,
-               T->steps == 1 ? "" : "s",
+               (unsigned) T->R.n, CK_S(T->R.n), (unsigned) T->steps,
+               CK_S(T->steps),
                T->claim == CK_REPEATS
                    ? ck_words("; the last rounded state equals that after %u",
                               (unsigned) T->from)

@@ -189,8 +189,7 @@ static void say(runner *r) {
             : "a run of %.200s%s alongside %.60s, by %s, on a word of %u "
               "letter%s; after the word the %s while the automaton is in %.60s",
         C->model_name, r->rounded ? ", rounded," : "", C->A.name, by,
-        (unsigned) T->steps, T->steps == 1 ? "" : "s", end,
-        C->A.state.text[r->q]);
+        (unsigned) T->steps, CK_S(T->steps), end, C->A.state.text[r->q]);
     ck_say(C->job, "  every line was recomputed\n");
 }
 

@@ -107,6 +107,8 @@ void ck_verdict_compose(struct ck_job *job);
 /* The same of a run that ended with this status and message. */
 void ck_failure_compose(char *out, size_t room, int json, int status,
                         const char *message);
+/* The s of "1 state", "2 states". */
+#define CK_S(n) ((n) == 1 ? "" : "s")
 /* Text that lives as long as the run. */
 char *ck_words(const char *format, ...) CK_PRINTF(1, 2);
 /* The tokens with one blank between any two. */

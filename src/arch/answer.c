@@ -132,7 +132,7 @@ static wr_status_t widen(char **said, arch_express_t *E, wr_lrnn_struct *M,
         wr_say(said,
                "%s; %u layer%s decoded as the nearest vector, correct while "
                "the error of each number is below %s",
-               how, layers, layers == 1 ? "" : "s", q);
+               how, layers, WR_S(layers), q);
         wr_free(q);
     }
     fmpq_clear(least);

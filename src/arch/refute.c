@@ -181,7 +181,7 @@ static wr_status_t by_word(arch_refute_t *R, arch_powers_t powers) {
         forbid(R,
                "acceptance of the powers of a word of %zu letter%s has period "
                "%llu",
-               X->witness[0]->length, X->witness[0]->length == 1 ? "" : "s",
+               X->witness[0]->length, WR_S(X->witness[0]->length),
                (unsigned long long) X->period);
     return s;
 }
@@ -235,8 +235,7 @@ static wr_status_t find_twins(arch_refute_t *R) {
                "two words of %zu letter%s are such that the first moves some "
                "states in a cycle of period %llu and the second fixes each of "
                "them",
-               R->X->witness[0]->length,
-               R->X->witness[0]->length == 1 ? "" : "s",
+               R->X->witness[0]->length, WR_S(R->X->witness[0]->length),
                (unsigned long long) R->X->period);
     return s;
 }
@@ -267,8 +266,8 @@ static wr_status_t find_normal(arch_refute_t *R) {
            "factor%s are too few",
            (unsigned long long) o[0], (unsigned long long) o[1],
            (unsigned long long) o[0], (unsigned long long) o[2],
-           (unsigned long long) R->X->period, R->X->period == 1 ? "" : "s",
-           R->X->each, R->X->each == 1 ? "" : "s");
+           (unsigned long long) R->X->period, WR_S(R->X->period), R->X->each,
+           WR_S(R->X->each));
     R->X->bound = 1;
     return WR_OK;
 }
@@ -296,7 +295,7 @@ static wr_status_t by_derived(arch_refute_t *R) {
            "words permute states, and a commutator of %u level%s of these "
            "words is not trivial, so the derived series of the group is longer "
            "than the number of layers",
-           R->job->layers, R->job->layers == 1 ? "" : "s");
+           R->job->layers, WR_S(R->job->layers));
     R->X->bound = R->job->layers;
     return WR_OK;
 }

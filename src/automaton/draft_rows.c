@@ -39,7 +39,7 @@ static wr_status_t bad_row(automaton_draft_t *D, uint32_t q) {
     return wr_reader_fail(R, k < R->ntokens ? k : R->ntokens,
                           "found %zu target%s in the row of state '%.40s', "
                           "expected %zu, one per letter%s",
-                          R->ntokens, R->ntokens == 1 ? "" : "s",
+                          R->ntokens, WR_S(R->ntokens),
                           wr_dfa_state_name(scratch, D->A, q), k, letters);
 }
 

@@ -232,6 +232,9 @@ WR_MUST_CHECK wr_status_t wr_reader_number(uint64_t *out, wr_reader_t R,
                                            size_t i, uint64_t max,
                                            const char *what);
 
+/* The s of "1 state", "2 states". */
+#define WR_S(n) ((n) == 1 ? "" : "s")
+
 /* White space of ASCII. */
 static inline int wr_is_blank(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');

@@ -35,8 +35,8 @@ void wr_proof_say(wr_buffer_t out, const wr_proof_t P) {
                          P->states, P->states == 1 ? "" : "es");
     else if (P->kind == WR_EVIDENCE_POLY)
         wr_buffer_printf(out, "closed set of %zu cone%s of %zu ray%s",
-                         P->cones->cones, P->cones->cones == 1 ? "" : "s",
-                         P->cones->rays, P->cones->rays == 1 ? "" : "s");
+                         P->cones->cones, WR_S(P->cones->cones), P->cones->rays,
+                         WR_S(P->cones->rays));
     else
         wr_buffer_printf(out,
                          "local conditions of the rule, %" PRIu64 " contexts",

@@ -67,7 +67,7 @@ static void formats(wr_buffer_t out, const wr_claim_statement_t *s) {
 
 void wr_claim_strength(wr_buffer_t out, const wr_claim_statement_t *s,
                        wr_finding_t f, size_t n) {
-    const char *plural = n == 1 ? "" : "s";
+    const char *plural = WR_S(n);
     int refuted = f == WR_FINDING_REFUTED;
     if (!refuted && !holds(f))
         return;

@@ -178,7 +178,7 @@ static wr_status_t run(wr_claim_deciding_t *d, wr_claim_ran_t *r,
         !(T->interrupted != NULL && *T->interrupted)) {
         char why[80];
         snprintf(why, sizeof why, "over the limit of %g second%s per command",
-                 most, most == 1 ? "" : "s");
+                 most, WR_S(most));
         reason(r, why);
         return WR_OK;
     }

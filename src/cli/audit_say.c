@@ -100,7 +100,7 @@ static void say_verdict(const cli_audit_t *X, const wr_audit_verdict_t *V) {
             printf("%33slimit to raise: --each\n", "");
     } else {
         printf("after %zu letter%s%s: %s\n", V->word->length,
-               CLI_S(V->word->length),
+               WR_S(V->word->length),
                V->shortest ? ", a shortest wrong word"
                            : ", not proved to be a shortest wrong word",
                T.word->text);

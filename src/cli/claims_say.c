@@ -86,7 +86,7 @@ static void say_finding(char out[64], const wr_claim_decided_t *d) {
     const wr_claim_result_struct *r = d->result;
     if (r->finding == WR_FINDING_CHECKED)
         snprintf(out, 64, "checked on %zu case%s", r->holding,
-                 CLI_S(r->holding));
+                 WR_S(r->holding));
     else
         snprintf(out, 64, "%s", wr_finding_name(r->finding));
 }
@@ -162,7 +162,7 @@ void cli_claims_print(const wr_claim_checked_t k, int full) {
         printf("    %s\n    %s\n", d->statement->says, r->why);
         if (r->certificates > 0)
             printf("    %zu certificate%s, %zu accepted by wreath-check%s",
-                   r->certificates, CLI_S(r->certificates), r->accepted,
+                   r->certificates, WR_S(r->certificates), r->accepted,
                    k->kernel ? "" : "\n");
         if (r->certificates > 0 && k->kernel)
             printf(", %zu by wreath-kernel\n", r->proved);

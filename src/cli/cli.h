@@ -118,8 +118,6 @@ int cli_failed(const cli_t *c, wr_status_t s);
 void cli_print_json(json_t *object);
 void cli_answer(const wr_field_t *fields, const char *keys, ...);
 void cli_print(wr_buffer_t text);
-/* The plural of what was counted: "1 layer", "2 layers". */
-#define CLI_S(n) ((n) == 1 ? "" : "s")
 /* Whether --json and -o - would both go to standard output; said if so. */
 int cli_two_on_stdout(const cli_t *c, const char *path);
 /* GMP, FLINT and Jansson take their memory from wr_malloc from here on: memory

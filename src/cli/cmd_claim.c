@@ -110,7 +110,7 @@ static int run(cli_t *c) {
     return cli_error(c,
                      "found %d operand%s, expected list, show ID, check ID..., "
                      "or check --all",
-                     c->operands, CLI_S(c->operands));
+                     c->operands, WR_S(c->operands));
 }
 
 const cli_command_t cmd_claim = {

@@ -63,7 +63,7 @@ static int one(cli_t *c) {
         return cli_error(c,
                          "found %d operand%s, expected wreath express "
                          "AUTOMATON [--arch NAME]",
-                         c->operands, CLI_S(c->operands));
+                         c->operands, WR_S(c->operands));
     if (read_job(&job, c) != 0)
         return EXIT_BAD;
     if (formats != NULL && strcmp(job.evaluation, "E0") != 0)

@@ -75,7 +75,7 @@ static int run(cli_t *c) {
         if (s == WR_OK && !every && at > w->length)
             s = wr_limits_fail(c->limits, WR_DOMAIN,
                                "--at %zu: the word has %zu symbol%s",
-                               (size_t) at, w->length, CLI_S(w->length));
+                               (size_t) at, w->length, WR_S(w->length));
         if (s == WR_OK && !real && !beside)
             s = wr_run_init(R, M, (wr_engine_t) engine, c->limits);
         if (s == WR_OK && every && (real || beside || cli_get(c, "at")))

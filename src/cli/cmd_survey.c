@@ -48,8 +48,7 @@ static int merge(cli_t *c) {
     if (c->json)
         cli_answer(merged_fields, NULL, path, c->operands, ended);
     else
-        printf("%s: %d shard%s\n", path, c->operands,
-               c->operands == 1 ? "" : "s");
+        printf("%s: %d shard%s\n", path, c->operands, WR_S(c->operands));
     return EXIT_YES;
 }
 

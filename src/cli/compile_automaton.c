@@ -160,11 +160,11 @@ static void report(cli_t *c, const compiled_t *X) {
         return;
     }
     cli_note(c, "%s: %u state%s, %u letter%s -> %s, %u level%s",
-             *A->name ? A->name : c->operand[0], A->states, CLI_S(A->states),
-             A->letters, CLI_S(A->letters), wr_cascade_kind_name(kind), levels,
-             CLI_S(levels));
+             *A->name ? A->name : c->operand[0], A->states, WR_S(A->states),
+             A->letters, WR_S(A->letters), wr_cascade_kind_name(kind), levels,
+             WR_S(levels));
     cli_note(c, "%u layer%s (%u delay%s), widest %u, gates by %s, %zu bytes",
-             M->layers, CLI_S(M->layers), k.delays, CLI_S(k.delays), k.widest,
+             M->layers, WR_S(M->layers), k.delays, WR_S(k.delays), k.widest,
              k.rule ? "rule" : "table", X->bytes);
     if (D->symbols > 0)
         cli_note(c,

@@ -171,7 +171,7 @@ static int parameters(wr_build_t P, wr_dfa_t A, cli_t *c,
         wr_buffer_init(use);
         usage_of(use, C);
         cli_error(c, "found %d operand%s, expected %s", c->operands,
-                  CLI_S(c->operands), use->text);
+                  WR_S(c->operands), use->text);
         wr_buffer_clear(use);
         return EXIT_BAD;
     }
@@ -212,15 +212,15 @@ static void report(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
     cli_note(c,
              "%u layer%s, widest %u, field of degree %ld, at most %u "
              "Householder factor%s per matrix, %zu bytes",
-             M->layers, CLI_S(M->layers), widest, (long) M->ring->degree, most,
-             CLI_S(most), bytes);
+             M->layers, WR_S(M->layers), widest, (long) M->ring->degree, most,
+             WR_S(most), bytes);
     if (M->origin_method != NULL)
         cli_note(c, "%s", M->origin_method);
     if (C->oracle == NULL)
         cli_note(c,
                  "tracks an automaton of %u state%s and %u letter%s: wreath "
                  "verify --compare %s",
-                 A->states, CLI_S(A->states), A->letters, CLI_S(A->letters),
+                 A->states, WR_S(A->states), A->letters, WR_S(A->letters),
                  C->compare);
     else
         cli_note(c, "recognises %s with unbounded counters", C->oracle);

@@ -75,7 +75,7 @@ static void note(const cli_t *c, cli_convert_t *V, const cli_import_t *I,
     cli_notes(c, V->path, remarks->text);
     cli_note(c, "%s (%s) -> %s (%s): %u state%s, %u letter%s", I->R->name,
              wr_syntax_name(I->how.syntax), V->path, wr_syntax_name(V->to),
-             A->states, CLI_S(A->states), A->letters, CLI_S(A->letters));
+             A->states, WR_S(A->states), A->letters, WR_S(A->letters));
 }
 
 /* Writes A, which is automaton number I->read. */

@@ -110,7 +110,7 @@ int cli_differ(cli_t *c, cli_pair_t *p, const cli_difference_t *d) {
                "%s, %zu symbol%s: %s\n"
                "after it the model outputs %s, expected %s\n",
                c->operand[0], c->operand[1], d->kind, w->length,
-               CLI_S(w->length), text->text, got->text, expected->text);
+               WR_S(w->length), text->text, got->text, expected->text);
         if (*d->failure)
             printf("the model is undefined there: %s\n", d->failure);
     }

@@ -53,8 +53,8 @@ static void say_text(const asked_t *Q, const json_t *beyond) {
     if (a->holds == WR_TRUE) {
         printf("EXPRESSED: %s by %s, %u layer%s (%u delay%s), state dimension "
                "%u\n%s\nproved for every word; evaluation %s; %s\n",
-               name, arch->name, a->layers, CLI_S(a->layers), a->shifts,
-               CLI_S(a->shifts), a->width, a->how, job->evaluation,
+               name, arch->name, a->layers, WR_S(a->layers), a->shifts,
+               WR_S(a->shifts), a->width, a->how, job->evaluation,
                arch->linear ? "satisfies the constraints of the architecture"
                             : "the stack consists of the boxes of its cells");
         wr_buffer_t notes;
@@ -70,7 +70,7 @@ static void say_text(const asked_t *Q, const json_t *beyond) {
         char bound[40] = "";
         if (a->bound > 0)
             snprintf(bound, sizeof bound, " with at most %u layer%s", a->bound,
-                     CLI_S(a->bound));
+                     WR_S(a->bound));
         printf("%s: %s by %s%s; claim %s\n%s\nwitness: %s%s%s\nevaluation "
                "%s%s%s\n",
                partial ? "NO STACK WITH FINITELY MANY STATES" : "REFUTED", name,
@@ -103,7 +103,7 @@ static void say_cells(const wr_express_cell_t *X, const wr_arch_t *arch) {
         printf("cell %s: %u %s%s, %u boxes, %s apart, robust to any "
                "disturbance of up to %s per step (E5)\n",
                x->C->name, x->C->states, memory ? "coordinate" : "neuron",
-               CLI_S(x->C->states), x->C->boxes, gap, margin);
+               WR_S(x->C->states), x->C->boxes, gap, margin);
         wr_free(gap);
         wr_free(margin);
     }

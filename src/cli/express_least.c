@@ -40,10 +40,10 @@ static void say(const json_t *o) {
     if (found == 0)
         printf("no stack was found");
     else if (found == least)
-        printf("least: %u %s%s, proved%s%s\n", found, what, CLI_S(found),
+        printf("least: %u %s%s, proved%s%s\n", found, what, WR_S(found),
                *only ? " of " : "", only);
     else
-        printf("found: %u %s%s", found, what, CLI_S(found));
+        printf("found: %u %s%s", found, what, WR_S(found));
     if (found == 0 && least > 1)
         printf("; proved necessary: %u%s%s\n", least, *only ? ", of " : "",
                only);

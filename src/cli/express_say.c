@@ -27,8 +27,7 @@ static void say_only(const json_t *o, const express_smallest_t *T) {
     json_t *x;
     if (T->t.t.job.layers > 0)
         printf("decided for at most %llu layer%s\n",
-               (unsigned long long) T->t.t.job.layers,
-               CLI_S(T->t.t.job.layers));
+               (unsigned long long) T->t.t.job.layers, WR_S(T->t.t.job.layers));
     json_t *below = json_object_get(o, "below");
     json_array_foreach(below, i, x) {
         for (k = 0; k < i &&
@@ -59,9 +58,8 @@ static void say_one(const express_smallest_t *T, const json_t *o,
            "the certificate; evaluation %s\n",
            wr_express_get(o, "automaton"), wr_express_get(o, "arch"),
            wr_express_get(o, "class"), wr_express_number(o, "layers"),
-           CLI_S(wr_express_number(o, "layers")),
-           wr_express_number(o, "shifts"),
-           CLI_S(wr_express_number(o, "shifts")), wr_express_number(o, "width"),
+           WR_S(wr_express_number(o, "layers")), wr_express_number(o, "shifts"),
+           WR_S(wr_express_number(o, "shifts")), wr_express_number(o, "width"),
            wr_express_get(o, "how"), wr_express_get(o, "evaluation"));
     printf("compared with the automaton on %lld symbols: agrees\n",
            wr_express_number(o, "verified"));
@@ -184,7 +182,7 @@ static void foot_table(const express_smallest_t *T) {
     wr_buffer_put(b, T->only->length > 0 ? T->only->text : "");
     if (T->t.t.job.layers > 0)
         wr_buffer_printf(b, "All answers are for at most %llu layer%s.\n",
-                         (u) T->t.t.job.layers, CLI_S(T->t.t.job.layers));
+                         (u) T->t.t.job.layers, WR_S(T->t.t.job.layers));
     if (T->unknown->length > 0)
         wr_buffer_put(b, T->unknown->text);
     express_table_foot(&T->t, b);

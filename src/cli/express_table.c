@@ -133,7 +133,7 @@ static void say(wr_express_table_t *t, int i, json_t *o) {
 static int find_and_say(express_table_t *T, const char *what) {
     if (T->t.store.useless > 0)
         cli_note(T->c, "%s: %d malformed line%s skipped", T->t.store.path,
-                 T->t.store.useless, CLI_S(T->t.store.useless));
+                 T->t.store.useless, WR_S(T->t.store.useless));
     if (T->c->json)
         fputs("{\"cells\": [", stdout);
     else if (!T->prose)

@@ -210,6 +210,6 @@ int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what) {
     wr_dfa_clear(B);
     if (status == 0)
         cli_phase(c, "reading %s: %u state%s, %u letter%s", what, A->states,
-                  CLI_S(A->states), A->letters, CLI_S(A->letters));
+                  WR_S(A->states), A->letters, WR_S(A->letters));
     return status;
 }

@@ -66,7 +66,7 @@ int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path) {
         status = cli_read_failed(c, R, s);
     else
         cli_phase(c, "reading %s: %u layer%s, %u letter%s", path, M->layers,
-                  CLI_S(M->layers), M->letters, CLI_S(M->letters));
+                  WR_S(M->layers), M->letters, WR_S(M->letters));
     wr_reader_clear(R);
     return status;
 }

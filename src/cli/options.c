@@ -295,7 +295,7 @@ static int check_operands(cli_t *c) {
     if (c->operands >= m->min_operands && c->operands <= m->max_operands)
         return 0;
     return cli_error(c, "found %d operand%s, expected %s; see wreath %s --help",
-                     c->operands, c->operands == 1 ? "" : "s",
+                     c->operands, WR_S(c->operands),
                      *m->operands ? m->operands : "none", m->name);
 }
 

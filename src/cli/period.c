@@ -94,7 +94,7 @@ static void print_reach(const wr_reach_t X, const wr_recurrence_t R,
     else if (X->holds == WR_TRUE)
         printf("holds on all words: the %llu reachable rounded state%s "
                "determine the class\n",
-               (unsigned long long) X->states, CLI_S(X->states));
+               (unsigned long long) X->states, WR_S(X->states));
     else
         printf("fails: two words reach the same rounded state\n  %s\n  %s\nbut "
                "the automaton distinguishes them by the suffix\n  %s\n",

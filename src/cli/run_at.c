@@ -35,12 +35,12 @@ static wr_status_t number_text(wr_buffer_t out, const fmpz_t x, wr_limits_t L) {
 
 static void method_text(wr_buffer_t out, const wr_long_layer_t *m) {
     if (m->kind == WR_LONG_STEPS) {
-        wr_buffer_printf(out, "%" PRIu64 " step%s", m->steps, CLI_S(m->steps));
+        wr_buffer_printf(out, "%" PRIu64 " step%s", m->steps, WR_S(m->steps));
         return;
     }
     wr_buffer_printf(
         out, "%" PRIu64 " step%s, then a %s of %" PRIu64 " actions", m->steps,
-        CLI_S(m->steps), m->kind == WR_LONG_TREE ? "product tree" : "power",
+        WR_S(m->steps), m->kind == WR_LONG_TREE ? "product tree" : "power",
         m->symbols);
     if (m->kind == WR_LONG_POWERS)
         wr_buffer_printf(out, ", the last %" PRIu64 " times %" PRIu64, m->times,
@@ -209,7 +209,7 @@ int cli_run_at(cli_steps_t *X, wr_run_t R, size_t at) {
         cli_run_row(b, X, at, letter);
         printf("# evaluation E0 (exact), the state after %zu symbol%s\n"
                "%6s  %-8s %-14s %-7s\n%s\n",
-               at, CLI_S(at), "# step", "letter", "state", "accept", b->text);
+               at, WR_S(at), "# step", "letter", "state", "accept", b->text);
         wr_buffer_clear(b);
         s = layers(c, R, M, NULL);
     }

@@ -37,19 +37,19 @@ static void print_text(const cli_import_t *I, const wr_dfa_t A, uint32_t n) {
     if (!I->expression) {
         printf("%-24s %" PRIu64 " state%s, %" PRIu64 " edge%s, %" PRIu64
                " start%s, %" PRIu64 " epsilon\n",
-               "in the file", D->states, CLI_S(D->states), D->edges,
-               CLI_S(D->edges), D->starts, CLI_S(D->starts), D->epsilon);
+               "in the file", D->states, WR_S(D->states), D->edges,
+               WR_S(D->edges), D->starts, WR_S(D->starts), D->epsilon);
         printf("%-24s %s\n", "deterministic", D->deterministic ? "yes" : "no");
     }
     printf("%-24s %u state%s, complete%s\n", "as a DFA", A->states,
-           CLI_S(A->states), D->sink ? ", a sink added" : "");
+           WR_S(A->states), D->sink ? ", a sink added" : "");
     if (D->unreachable > 0)
         printf("%-24s %u\n", "not reachable", D->unreachable);
     print_letters(A);
     if (A->accept == NULL)
         printf("%-24s none: a semiautomaton\n", "language");
     else
-        printf("%-24s %u state%s, sink counted\n", "minimal DFA", n, CLI_S(n));
+        printf("%-24s %u state%s, sink counted\n", "minimal DFA", n, WR_S(n));
     for (const char *s = D->remarks->text; *s != '\0';) {
         const size_t m = strcspn(s, "\n");
         printf("%-24s %.*s\n", s == D->remarks->text ? "remarks" : "", (int) m,

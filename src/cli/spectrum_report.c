@@ -83,7 +83,7 @@ static void print_layer(const wr_matrices_t A, char **text, uint32_t layer,
             n = A->item[i].matrix.n;
         }
     printf("  layer %u: %ld x %ld, %zu letter%s\n", layer, (long) n, (long) n,
-           letters, CLI_S(letters));
+           letters, WR_S(letters));
     ++*lines;
     for (size_t i = 0; i < A->letters; i++) {
         int first = A->item[i].layer == layer;
@@ -108,7 +108,7 @@ void cli_spectrum_report(const wr_matrices_t A, const char *what) {
     for (size_t i = 0; i < A->letters; i++)
         text[i] = describe(&A->item[i]);
     printf("spectrum of %s: %u layer%s, %zu letters in all; exact (E0)\n", what,
-           A->layers, CLI_S(A->layers), A->letters);
+           A->layers, WR_S(A->layers), A->letters);
     for (uint32_t l = 0; l < A->layers; l++)
         if (lines < MAX_LINES)
             print_layer(A, text, l, &lines);

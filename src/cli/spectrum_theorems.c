@@ -44,7 +44,7 @@ int cli_spectrum_theorems(cli_t *c, json_t *o, const wr_matrices_t A) {
     if (o == NULL)
         printf("hypotheses of theorems, on exact matrices (E0); products of up "
                "to %llu letter%s\n",
-               (unsigned long long) A->most, CLI_S(A->most));
+               (unsigned long long) A->most, WR_S(A->most));
     for (size_t i = 0; s == WR_OK && (t = wr_theorem_get(i)) != NULL; i++) {
         wr_theorem_answer_t X;
         if (one != NULL && t != one)

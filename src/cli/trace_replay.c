@@ -57,7 +57,7 @@ static int say(cli_t *c, const wr_trace_t T, size_t line) {
                    T->steps, line);
     else if (line == 0)
         printf("holds: %s, %llu step%s; evaluation %s\n", T->claim,
-               (unsigned long long) T->steps, CLI_S(T->steps),
+               (unsigned long long) T->steps, WR_S(T->steps),
                strcmp(T->evaluation, "E0") == 0 ? "E0 (exact)" : T->evaluation);
     else
         printf("does not hold: line %zu differs from the run\n", line);

@@ -33,7 +33,7 @@ static int say_oracle_differs(cli_t *c, const wr_verdict_t D,
         printf("REFUTED: %s differs from %s; evaluation E0 (exact)\n"
                "on the word tried, %zu symbol%s: %s\n%s\n",
                c->operand[0], c->operand[1], D->word->length,
-               CLI_S(D->word->length), text->text, D->failure);
+               WR_S(D->word->length), text->text, D->failure);
     }
     wr_dfa_clear(A);
     wr_buffer_clear(text);

@@ -80,8 +80,8 @@ static void say_text(cli_t *c, const wr_rounded_proof_t P, const texts_t *T) {
                c->operand[0], evaluation,
                P->tried ? "on a word tried, which need not be a shortest one"
                         : "a shortest counterexample",
-               P->word->length, CLI_S(P->word->length), T->word[0]->text,
-               T->got, T->expected);
+               P->word->length, WR_S(P->word->length), T->word[0]->text, T->got,
+               T->expected);
         if (P->failure[0] != '\0')
             printf("the model is undefined there: %s\n", P->failure);
         break;
@@ -200,7 +200,7 @@ static int on_words(cli_t *c, const wr_cert_rounded_t *about, int compare) {
     } else if (T.holds == WR_TRUE) {
         printf("agrees on %llu random word%s of %llu symbols; evaluation %s; "
                "--all decides for every word\n",
-               (unsigned long long) words, CLI_S(words),
+               (unsigned long long) words, WR_S(words),
                (unsigned long long) length, evaluation->text);
     } else {
         printf("REFUTED: %s differs at step %llu of a random word; evaluation "

@@ -43,7 +43,7 @@ void cli_say_agrees(cli_t *c, const wr_verify_t V, const wr_verdict_t D,
            " word%s, %" PRIu64 " symbol%s (%s)\n"
            "evaluation E0 (exact), %s engine; checked on these words only%s\n",
            c->operand[0], c->operand[1], wr_compare_name(D->compare), D->words,
-           CLI_S(D->words), D->symbols, CLI_S(D->symbols), D->kinds,
+           WR_S(D->words), D->symbols, WR_S(D->symbols), D->kinds,
            engines[V->engine],
            strncmp(c->operand[1], "oracle:", 7) == 0
                ? ""

@@ -90,7 +90,7 @@ static void complete(wr_dfa_t B, interchange_draft_t *X, const uint32_t *table,
         interchange_remark(X,
                            "%llu missing transition%s: completed with a sink "
                            "state",
-                           (unsigned long long) gaps, gaps == 1 ? "" : "s");
+                           (unsigned long long) gaps, WR_S(gaps));
     }
 }
 
@@ -98,8 +98,7 @@ static void remark_changed(interchange_draft_t *X, const char *what,
                            uint32_t changed) {
     if (changed > 0)
         interchange_remark(X, "%lu %s name%s changed into tokens",
-                           (unsigned long) changed, what,
-                           changed == 1 ? "" : "s");
+                           (unsigned long) changed, what, WR_S(changed));
 }
 
 static void name_states(wr_dfa_t B, interchange_draft_t *X) {
@@ -141,7 +140,7 @@ static wr_status_t keep_states(wr_dfa_t B, interchange_draft_t *X,
     if (reached < B->states)
         interchange_remark(X, "%lu state%s not reachable from the start, kept",
                            (unsigned long) (B->states - reached),
-                           B->states - reached == 1 ? "" : "s");
+                           WR_S(B->states - reached));
     return WR_OK;
 }
 
@@ -159,16 +158,16 @@ static wr_status_t determinise(wr_dfa_t B, interchange_draft_t *X) {
     if (X->D->epsilon > 0)
         interchange_remark(X, "%llu epsilon transition%s removed",
                            (unsigned long long) X->D->epsilon,
-                           X->D->epsilon == 1 ? "" : "s");
+                           WR_S(X->D->epsilon));
     s = wr_dfa_minimise(B, B, X->L);
     if (s == WR_OK)
         interchange_remark(
             X,
             "determinised: %llu subset%s of %llu state%s; minimised: "
             "%lu state%s, complete",
-            (unsigned long long) X->D->subsets, X->D->subsets == 1 ? "" : "s",
-            (unsigned long long) X->D->states, X->D->states == 1 ? "" : "s",
-            (unsigned long) B->states, B->states == 1 ? "" : "s");
+            (unsigned long long) X->D->subsets, WR_S(X->D->subsets),
+            (unsigned long long) X->D->states, WR_S(X->D->states),
+            (unsigned long) B->states, WR_S(B->states));
     return s;
 }
 

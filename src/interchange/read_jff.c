@@ -285,7 +285,7 @@ static void finish(jff_t *J) {
         interchange_remark(J->X,
                            "labels of several characters are words: %zu "
                            "state%s put inside them",
-                           J->words, J->words == 1 ? "" : "s");
+                           J->words, WR_S(J->words));
 }
 
 static void parse(jff_t *J) {

@@ -190,7 +190,7 @@ static void say(wr_picture_t P, const automaton_t *X, const wr_dfa_t A,
         "%s %lu state%s; an arrow without a source marks the start "
         "state%s.%s%.200s%s",
         A->states == 1 ? "There is" : "There are", (unsigned long) A->states,
-        A->states == 1 ? "" : "s",
+        WR_S(A->states),
         A->accept != NULL ? ", and double circles are accepting states" : "",
         X->sink != UINT32_MAX ? " Arrows that are not drawn lead to a sink, "
                               : "",

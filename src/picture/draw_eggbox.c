@@ -140,7 +140,7 @@ static void draw(wr_picture_t P, const eggbox_t *X, const wr_draw_t *how) {
              "%lu element%s in %lu D-class%s; rows are R-classes (sorted by "
              "kernel), and columns are L-classes (by image). A grey cell is an "
              "H-class that is a group%s. %s",
-             (unsigned long) M->elements, M->elements == 1 ? "" : "s",
+             (unsigned long) M->elements, WR_S(M->elements),
              (unsigned long) M->classes, M->classes == 1 ? "" : "es",
              words ? "" : ", with a star",
              words ? "A star marks an idempotent. Words act from the left, and "

@@ -275,8 +275,8 @@ void lrnn_words_kinds(char kinds[160], const lrnn_words_t *W) {
     snprintf(kinds, 160,
              "%" PRIu64 " random, %" PRIu64 " long runs, %" PRIu64
              " periodic, %" PRIu64 " tour%s of %" PRIu64 " transitions",
-             W->random, W->runs, W->periodic, W->tours,
-             W->tours == 1 ? "" : "s", W->toured);
+             W->random, W->runs, W->periodic, W->tours, WR_S(W->tours),
+             W->toured);
     if (W->random == 0 && W->runs == 0 && W->periodic == 0 && W->tours == 0)
         snprintf(kinds, 160, "the empty word");
 }

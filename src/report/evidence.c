@@ -118,8 +118,8 @@ void report_evidence(wr_buffer_t out, const wr_report_t *r, const json_t *claim,
         out,
         "<details class=\"evidence\"><summary>Evidence: %zu case%s, %lld "
         "certificate%s, %lld accepted by wreath-check</summary>\n",
-        n, REPORT_S(n), report_count(statement, "certificates"),
-        REPORT_S(report_count(statement, "certificates")),
+        n, WR_S(n), report_count(statement, "certificates"),
+        WR_S(report_count(statement, "certificates")),
         report_count(statement, "accepted"));
     if (witness != NULL)
         put_case(out, r, claim, witness, 1);

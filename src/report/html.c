@@ -253,7 +253,7 @@ void wr_report_html(wr_buffer_t out, const wr_report_t *r) {
         out,
         "</style></head><body><main>\n<h1>Theorems, re-checked</h1>\n<p "
         "class=\"lead\">%zu claim%s, by wreath %s.</p>\n",
-        n, REPORT_S(n), wr_version());
+        n, WR_S(n), wr_version());
     report_head(out, r->claims);
     architectures(out, r);
     wr_buffer_put(out, "<details class=\"about-words\"><summary>What the words "

@@ -7,9 +7,6 @@
 #include "picture/picture.h"
 #include "report/report.h"
 
-/* The plural of what was counted. */
-#define REPORT_S(n) ((n) == 1 ? "" : "s")
-
 /* ---- say.c ---- */
 /* A member of an object as text, "" if there is none; as a count. */
 const char *report_text(const json_t *o, const char *key);

@@ -19,7 +19,7 @@ void report_verdict(char out[64], const json_t *statement) {
     const char *verdict = report_text(statement, "verdict");
     long long n = report_count(statement, "holding");
     if (strcmp(verdict, "checked on") == 0)
-        snprintf(out, 64, "checked on %lld case%s", n, REPORT_S(n));
+        snprintf(out, 64, "checked on %lld case%s", n, WR_S(n));
     else
         snprintf(out, 64, "%.63s", verdict);
 }

@@ -148,7 +148,7 @@ void wr_arch_verdict_notes(wr_buffer_t out, const wr_arch_t *a,
     if (shifts && V->shifts > 0)
         wr_buffer_printf(
             out, "%" PRIu64 " delay layer%s: the architecture's own shift\n",
-            V->shifts, V->shifts == 1 ? "" : "s");
+            V->shifts, WR_S(V->shifts));
     if (V->starts > 0)
         wr_buffer_printf(
             out,

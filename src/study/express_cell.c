@@ -126,7 +126,7 @@ static wr_status_t prove_rounded(work_t *W, const wr_cert_rounded_t *C,
     if (s == WR_OK && P->kind == WR_EVIDENCE_MISMATCH) {
         snprintf(why, sizeof why,
                  "the output is wrong after a word of %zu symbol%s",
-                 P->word->length, P->word->length == 1 ? "" : "s");
+                 P->word->length, WR_S(P->word->length));
         open_for(W->X, "the weights that are correct in E0 fail after rounding",
                  why);
         s = keep_wrong(W, C, P);

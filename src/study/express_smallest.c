@@ -144,7 +144,7 @@ static json_t *find(wr_express_table_t *T, int i) {
     }
     if (F.best == NULL) {
         snprintf(how, sizeof how, "none of %zu architecture%s realises it",
-                 T->archs, T->archs == 1 ? "" : "s");
+                 T->archs, WR_S(T->archs));
         F.best = none(r, T->job.evaluation, how, 0);
         json_object_del(F.best, "seconds");
     } else {

@@ -106,7 +106,7 @@ static void put_counts(wr_buffer_t b, const wr_express_count_t *n,
                        uint64_t verify) {
     u yes = n->count[WR_TRUE], no = n->count[WR_FALSE];
     wr_buffer_printf(b, "%llu cell%s: %llu expressed", (u) n->cells,
-                     (n->cells) == 1 ? "" : "s", yes);
+                     WR_S(n->cells), yes);
     if (yes > 0)
         wr_buffer_printf(b, " (%llu with a certificate, %llu of them by boxes",
                          (u) n->certified[WR_TRUE], (u) n->boxes);
@@ -156,7 +156,7 @@ static void put_legend(wr_buffer_t b, const wr_express_summary_t *S) {
                      "wreath-check accepted its certificate.\n");
     if (T->job.layers > 0)
         wr_buffer_printf(b, "All answers are for at most %llu layer%s.\n",
-                         (u) T->job.layers, (T->job.layers) == 1 ? "" : "s");
+                         (u) T->job.layers, WR_S(T->job.layers));
 }
 
 static void put_claims(wr_buffer_t b, const wr_express_summary_t *S) {
@@ -166,7 +166,7 @@ static void put_claims(wr_buffer_t b, const wr_express_summary_t *S) {
         long long n = json_integer_value(json_object_get(x, "cells"));
         const char *only = wr_express_get(x, "only");
         wr_buffer_printf(b, "%s, %lld cell%s: %s%s%s\n",
-                         wr_express_get(x, "claim"), n, (n) == 1 ? "" : "s",
+                         wr_express_get(x, "claim"), n, WR_S(n),
                          wr_express_get(x, "statement"),
                          *only ? "; only of " : "", only);
     }
@@ -239,8 +239,7 @@ static void put_totals(wr_buffer_t b, const wr_express_summary_t *S) {
                      "%d automat%s, %zu architecture%s, %zu model%s: %llu "
                      "expressed, %llu refuted, ",
                      T->rows, T->rows == 1 ? "on" : "a", T->archs,
-                     (T->archs) == 1 ? "" : "s", S->T->evaluations,
-                     (S->T->evaluations) == 1 ? "" : "s",
+                     WR_S(T->archs), S->T->evaluations, WR_S(S->T->evaluations),
                      (u) S->count[S->T->evaluations].count[WR_TRUE],
                      (u) S->count[S->T->evaluations].count[WR_FALSE]);
     if (S->count[S->T->evaluations].count[WR_EXPRESS_NO_FINITE] > 0)

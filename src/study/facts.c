@@ -84,8 +84,7 @@ void wr_facts_text(wr_buffer_t out, const wr_facts_t *f, const wr_dfa_t A) {
     wr_buffer_printf(out, "%-28s %s\n", "automaton",
                      *A->name ? A->name : "(no name)");
     wr_buffer_printf(out, "%-28s %s, %u reachable, %u sink%s\n", "states",
-                     f->states, f->reachable, f->sinks,
-                     f->sinks == 1 ? "" : "s");
+                     f->states, f->reachable, f->sinks, WR_S(f->sinks));
     row(out, "minimal DFA (sink counted)", f->minimal);
     wr_buffer_printf(
         out, "%-28s %u: %u permutations (%u identities), %u resets\n",

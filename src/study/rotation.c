@@ -98,7 +98,7 @@ static wr_status_t all_words(wr_sheet_t T, job_t *J, int any) {
                      P->word->length, P->other->length);
     } else if (s == WR_OK) {
         wr_sheet_put(T, "lost: shortest word of %zu letter%s", P->word->length,
-                     P->word->length == 1 ? "" : "s");
+                     WR_S(P->word->length));
     }
     wr_rounded_proof_clear(P);
     return s;

@@ -220,7 +220,7 @@ static void stated(job_t *J) {
         wr_buffer_printf(J->X->why, ", a product of %zu factors", bad->factors);
     } else {
         wr_buffer_printf(J->X->why, "%zu product%s of stated factors", cases,
-                         cases == 1 ? "" : "s");
+                         WR_S(cases));
     }
     if (bad != NULL || cases == 0)
         snprintf(J->X->verdict, sizeof J->X->verdict,
