@@ -106,8 +106,7 @@ static uint32_t run(ck_cert *C) {
         q = M->rule->trans[(size_t) q * M->letters + a];
         old = h;
         h = swap;
-        ck_step(&S, a, old, h);
-        if (ck_readout(&S, C->M.letters, h) != q)
+        if (!ck_step(&S, a, old, h) || ck_readout(&S, C->M.letters, h) != q)
             ck_reject("after %u letters of a test word the stack is wrong "
                       "although all conditions hold",
                       (unsigned) t + 1);

@@ -18,7 +18,7 @@
  * If |A| w <= w, diameters never grow, and two of them decide.
  */
 
-enum { MOST = 100000000 };
+enum { MOST = 1 << 21 };
 
 typedef struct {
     ck_cert C;
@@ -96,16 +96,24 @@ static void check_steps(const collapse *Q, uint32_t first, uint32_t m,
     ck_rm_clear(&X);
 }
 
+static uint32_t reads(const ck_cert *C, size_t i) {
+    uint32_t n = ck_number(C, i, CK_NONE);
+
+    if (n > MOST)
+        ck_fail(CK_LIMIT, "more than %u reads are needed", (unsigned) MOST);
+    return n;
+}
+
 static void check_first(collapse *Q) {
     ck_cert *C = &Q->C;
     uint32_t first, m = 0, s = 0;
 
     ck_line(C, "first", 1);
-    first = ck_number(C, 1, MOST);
+    first = reads(C, 1);
     if (ck_next_is(C, "stays")) {
         ck_line(C, "stays", 2);
-        m = ck_number(C, 1, MOST);
-        s = ck_number(C, 2, MOST);
+        m = reads(C, 1);
+        s = reads(C, 2);
         if (s == 0 || m < first || !shrinks(Q, s))
             ck_reject("the diameter may grow again");
     }
@@ -147,8 +155,8 @@ static void check_expands(const collapse *Q) {
 }
 
 static void check_period(const collapse *Q) {
-    uint32_t early = ck_number(&Q->C, 2, MOST), k;
-    uint32_t late = ck_number(&Q->C, 3, MOST);
+    uint32_t early = reads(&Q->C, 2), k;
+    uint32_t late = reads(&Q->C, 3);
     ck_rational_matrix X = after(Q, 0), Y;
 
     if (early >= late)

@@ -201,7 +201,8 @@ static void say(ck_raw *P, const char *format) {
                                     : "gates-exact",
                "intervals",
                "the gates of %.200s have %ju number%s in %.60s: %ju exact, %ju "
-               "exact after rounding, %ju nearest, %ju not reachable",
+               "exact after rounding, %ju nearest, %ju not reachable, each in "
+               "the better of two evaluations",
                P->C.model_name, (uintmax_t) entries, CK_S(entries), format,
                (uintmax_t) count[EXACT], (uintmax_t) count[ROUNDED],
                (uintmax_t) count[NEAREST], (uintmax_t) count[NOT]);

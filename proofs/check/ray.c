@@ -37,6 +37,8 @@ void ck_ray(ck_num *h, const ck_layer *L) {
     if (k == size)
         return;
     x = ck_inverse(h[k]);
+    if (x == CK_NONE)
+        ck_reject("a number of a ray has no inverse: the ring is no field");
     if (ck_sign(x) < 0)
         x = ck_muladd(CK_ZERO, x, CK_MINUS_ONE);
     for (i = k; i < size; i++)

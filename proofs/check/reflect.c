@@ -124,6 +124,9 @@ void ck_reflect_start(const ck_model *M, uint32_t *x) {
         const ck_layer *L = &M->layer[anchor(R, i)];
 
         x[i] = ck_decode(L, L->h0);
+        if (x[i] == CK_NONE)
+            ck_reject("level %u: the decoder has no label for H0",
+                      (unsigned) i);
     }
     for (i = 0; i < R->cells; i++) {
         const ck_cell *c = &R->cell[i];

@@ -195,7 +195,8 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
         layers, R->claim == X9 || R->claim == X10 ? "" : " and delays", gates,
         claims[R->claim].finite ? " that reaches finitely many states"
         : R->rounded ? " and decoders that identify 0 with -0 and all NaN"
-                     : " and piecewise-constant decoders",
+                     : " and decoders that are constant on finitely many "
+                       "algebraic pieces",
         R->A->name, (unsigned) R->A->states,
         R->rounded
             ? "each coordinate evaluated separately, each operation rounded "

@@ -16,7 +16,7 @@
 #include "run/rounded.h"
 
 #define FINITE "stacks with finitely many reachable states"
-#define DECODERS "decoders are piecewise constant with finitely many pieces"
+#define DECODERS "decoders are constant on finitely many algebraic pieces"
 #define IN_E2                                                           \
     "in E0, if " DECODERS "; in E2, if coordinates are evaluated "      \
     "separately, every operation is rounded monotonically, none "       \

@@ -209,7 +209,8 @@ void wr_raw_export_statement(wr_buffer_t out, const wr_raw_export_t *X) {
     wr_buffer_printf(out,
                      "%" PRIu64 " number%s: %" PRIu64 " exact, %" PRIu64
                      " exact after rounding in %s, %" PRIu64
-                     " nearest, %" PRIu64 " not reachable",
+                     " nearest, %" PRIu64
+                     " not reachable, each in the better of two evaluations",
                      X->R->entries, WR_S(X->R->entries), count[WR_RAW_EXACT],
                      count[WR_RAW_ROUNDED], name->text, count[WR_RAW_NEAREST],
                      count[WR_RAW_NOT]);

@@ -43,7 +43,7 @@ let check text certificate =
       | None -> "any number of layers" | Some n -> count n "layer" in
     { kind = "impossible"; header = "wreath-refutation"; evidence = "period";
       statement = Printf.sprintf
-          "no stack of %s and delays with %s and piecewise-constant decoders agrees with %s (%d states) on every word, in exact arithmetic (E0)"
+          "no stack of %s and delays with %s and decoders that are constant on finitely many algebraic pieces agrees with %s (%d states) on every word, in exact arithmetic (E0)"
           layers (gates r.by_claim) name d.states;
       objects = [automaton]; theorem = "Wreath.Kernel.Refutation.refutation_sound";
       notes = [match r.by_claim with
