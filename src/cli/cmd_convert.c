@@ -60,6 +60,7 @@ static int run(cli_t *c) {
     else
         json_decref(V.list);
     cli_import_close(&I);
+    wr_strings_free(V.said, V.saids);
     wr_buffer_clear(V.text);
     return status;
 }

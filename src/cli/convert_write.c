@@ -19,9 +19,14 @@ static int save(cli_t *c, cli_convert_t *V, unsigned long number) {
     else
         snprintf(path, sizeof path, "%.*s%lu%s", (int) (percent - V->path),
                  V->path, number, percent + 1);
-    wr_status_t s = wr_buffer_save(V->text, path, c->limits);
+    int status = cli_failed(c, wr_buffer_save(V->text, path, c->limits));
     V->text->length = 0;
-    return cli_failed(c, s);
+    for (size_t i = 0; status == 0 && i < V->saids; i++)
+        cli_note(c, "%s", V->said[i]);
+    wr_strings_free(V->said, V->saids);
+    V->said = NULL;
+    V->saids = 0;
+    return status;
 }
 
 /* A .dfa of an automaton that has no name is called as its file is, without
@@ -73,9 +78,12 @@ static void note(const cli_t *c, cli_convert_t *V, const cli_import_t *I,
     }
     cli_import_say(I, c);
     cli_notes(c, V->path, remarks->text);
-    cli_note(c, "%s (%s) -> %s (%s): %u state%s, %u letter%s", I->R->name,
-             wr_syntax_name(I->how.syntax), V->path, wr_syntax_name(V->to),
-             A->states, WR_S(A->states), A->letters, WR_S(A->letters));
+    V->said = wr_grow(V->said, V->saids, sizeof *V->said);
+    V->said[V->saids] = NULL;
+    wr_say(&V->said[V->saids++], "%s (%s) -> %s (%s): %u state%s, %u letter%s",
+           I->R->name, wr_syntax_name(I->how.syntax), V->path,
+           wr_syntax_name(V->to), A->states, WR_S(A->states), A->letters,
+           WR_S(A->letters));
 }
 
 /* Writes A, which is automaton number I->read. */
@@ -100,12 +108,12 @@ static int put(cli_t *c, cli_convert_t *V, const cli_import_t *I, wr_dfa_t A) {
         s = wr_write_automaton(V->text, remarks, A, V->to, c->limits);
     int status = cli_failed(c, s);
     V->written++;
+    if (status == 0)
+        note(c, V, I, A, remarks);
     if (status == 0 && is_pattern(V->path))
         status = save(c, V, I->read);
     if (status == 0)
         status = save_symbols(c, A);
-    if (status == 0)
-        note(c, V, I, A, remarks);
     wr_buffer_clear(remarks);
     return status;
 }

@@ -42,6 +42,8 @@ typedef struct {
     wr_buffer_t text; /* of OUT, or of the one file so far */
     unsigned long written;
     json_t *list; /* with --json */
+    char **said;  /* what stands in files that are not saved yet */
+    size_t saids;
 } cli_convert_t;
 int cli_convert(cli_t *c, cli_convert_t *V, cli_import_t *I);
 extern const wr_field_t cli_convert_fields[];

@@ -126,6 +126,11 @@ expect 2 wreath compile mod-rotation 99999999999999999999 -o m.lrnn
 err 'found "99999999999999999999", expected an integer from 0 on, below 2^64'
 absent m.lrnn p.svg
 
+# Nothing is said of a file that could not be saved, but why.
+expect 2 wreath convert parity nowhere/parity.hoa
+err 'cannot write nowhere/parity.hoa: No such file'
+[ "$(wc -l <"$tmp/err")" -eq 1 ] || fail "said: $(cat "$tmp/err")"
+
 # Counts have no sign, no blank and a bound, wherever they stand.
 for word in random:-3:1 'random: 3:1' random:3:+1 random:3:99999999999999999999; do
     expect 2 wreath run ends.lrnn "$word"
