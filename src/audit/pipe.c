@@ -89,15 +89,14 @@ static wr_status_t read_below(audit_step_t *t, const char *word,
 /* A rational number, or a decimal one. */
 static wr_status_t read_number(arb_t x, const audit_step_t *t, const char *word,
                                wr_limits_t L) {
+    unsigned char minus;
     fmpq_t q;
     fmpq_init(q);
-    int bad = fmpq_set_str(q, word, 10) != 0 || fmpz_is_zero(fmpq_denref(q));
-    if (!bad)
+    const int good = wr_number_read(q, &minus, word);
+    if (good)
         arb_set_fmpq(x, q, 256);
-    else
-        bad = arb_set_str(x, word, 256) != 0;
     fmpq_clear(q);
-    return !bad ? WR_OK
+    return good ? WR_OK
                 : wr_limits_fail(L, WR_PARSE,
                                  "step %.60s: found %.60s, expected a number",
                                  t->op->name, word);

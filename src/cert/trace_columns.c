@@ -15,7 +15,7 @@
 static int rational(mpq_t x, const char *text) {
     if (text == NULL || strchr(text, ',') != NULL ||
         strspn(text, "-/0123456789") != strlen(text) ||
-        mpq_set_str(x, text, 10) != 0)
+        mpq_set_str(x, text, 10) != 0 || mpz_sgn(mpq_denref(x)) == 0)
         return 0;
     mpq_canonicalize(x);
     return 1;
@@ -76,7 +76,7 @@ int trace_place(double *y, const char *text) {
     mpq_t x;
     mpq_init(x);
     int good = text != NULL && (strcmp(text, "-0") == 0 || rational(x, text));
-    *y = mpq_get_d(x);
+    *y = good ? mpq_get_d(x) : 0;
     mpq_clear(x);
     return good;
 }

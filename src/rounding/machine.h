@@ -36,9 +36,6 @@ void wr_rd_tree_free(wr_tree_struct *t);
 void wr_rd_tree_print(wr_buffer_t out, const wr_tree_struct *t);
 /* The step of M->value. */
 void wr_rd_tree_step(uint64_t *out, const wr_tree_struct *t, wr_machine_t M);
-/* One number as recurrences write it; *minus: it is -0.
- * 1, or 0 if it is none (recurrence.c). */
-int wr_rd_number(fmpq_t x, unsigned char *minus, const char *s);
 /* " x", lowest terms (certify.c) */
 void wr_rd_put_number(wr_buffer_t out, const fmpq_t x, int minus);
 /* The maps of chunks for the times of a word repeated until it ends with a

@@ -77,7 +77,7 @@ static int exponent(slong *e, const char **s, char mark) {
 }
 
 /* One number; *minus: it is -0. */
-int wr_rd_number(fmpq_t x, unsigned char *minus, const char *s) {
+int wr_number_read(fmpq_t x, unsigned char *minus, const char *s) {
     slong point, e;
     fmpz_t z;
     int negative = *s == '-', good;
@@ -116,7 +116,7 @@ static wr_status_t numbers(fmpq *x, unsigned char *minus, size_t count,
         return wr_reader_fail(in, 0, "found %zu numbers, expected %zu",
                               in->ntokens - 1, count);
     for (size_t i = 0; i < count; i++)
-        if (!wr_rd_number(x + i, minus + i, in->token[i + 1]))
+        if (!wr_number_read(x + i, minus + i, in->token[i + 1]))
             return wr_reader_fail(in, i + 1,
                                   "found \"%s\", expected a number"
                                   " such as -3/4, 0.5 or 0x1.8p-3",

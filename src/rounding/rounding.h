@@ -217,6 +217,9 @@ void wr_recurrence_matrix(fmpq_mat_t A, const wr_recurrence_letter_t *l);
  * hexadecimal floats, all exact.
  * status  OK; PARSE (message in in) */
 WR_MUST_CHECK wr_status_t wr_recurrence_read(wr_recurrence_t R, wr_reader_t in);
+/* One number as recurrences write it, "-3/2", "0.1e-3" or "0x1.8p3", with an
+ * exponent of at most 5000; *minus: it is -0.  1, or 0 if it is none. */
+int wr_number_read(fmpq_t x, unsigned char *minus, const char *s);
 /* The index of the letter called name, or R->letters. */
 size_t wr_recurrence_letter(const wr_recurrence_t R, const char *name);
 /* "0 1^2048 0": a letter that stands `shortest` times in a row or more is

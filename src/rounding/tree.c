@@ -74,7 +74,7 @@ static wr_status_t read_number(operand_t *o, wr_tree_struct *t, const char *s,
     t->minus = wr_realloc(t->minus, k + 1);
     fmpq_init(t->x + k);
     t->numbers++;
-    if (!wr_rd_number(t->x + k, t->minus + k, s))
+    if (!wr_number_read(t->x + k, t->minus + k, s))
         return wr_reader_fail(in, at,
                               "found \"%s\", expected h0 .. h%zu, an"
                               " earlier t, or a number",

@@ -170,3 +170,11 @@ PY
         --from 1
     err 'found no tensor k'
 fi
+
+# Numbers of steps have exponents that end.
+for e in 999999999 99999999999999999999; do
+    sed "s/\"A\": *\"[^\"]*\"/\"A\": [\"letter A\", \"times 1e$e\"]/" \
+        "$here/flip-flop.layout" >times.layout
+    expect 2 wreath audit "$here/flip-flop.npz" flip-flop --layout times.layout
+    err "step times: found 1e$e, expected a number"
+done

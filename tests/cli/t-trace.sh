@@ -131,3 +131,12 @@ if command -v pdflatex >/dev/null &&
 else
     echo "pdflatex or lmodern.sty is not here: exports for LaTeX were not compiled"
 fi
+
+# A number that is none is text, not a division by zero.
+printf 'size 1\nstart 1\nletter a\nrow 1/3\n' >third.txt
+expect 0 wreath trace -m E2:bf16 --steps 3 third.txt -o third.trace
+sed 's|: 1/3 :|: 1/0 :|' third.trace >zero.trace
+for to in csv jsonl latex tikz; do
+    expect 0 wreath trace zero.trace --to $to --numbers decimal -o zero.$to
+done
+expect 1 wreath trace --replay zero.trace
