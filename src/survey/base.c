@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "arch/arch.h"
@@ -278,6 +279,19 @@ static wr_status_t fill(base_t *B, survey_part_t *X, size_t count,
     return s;
 }
 
+/* Why no file may take this name, or NULL: a rename would replace a device, or
+ * a file that is not to be written, all the same. */
+static const char *refused(const char *path) {
+    struct stat st;
+    if (strcmp(path, "-") == 0)
+        return "a database needs a file";
+    if (stat(path, &st) < 0)
+        return errno == ENOENT ? NULL : strerror(errno);
+    if (!S_ISREG(st.st_mode))
+        return "it is not a regular file";
+    return access(path, W_OK) == 0 ? NULL : strerror(errno);
+}
+
 wr_status_t survey_base_write(uint64_t *ended, const char *path,
                               survey_part_t *X, size_t count, wr_limits_t L) {
     char *part = NULL;
@@ -285,12 +299,14 @@ wr_status_t survey_base_write(uint64_t *ended, const char *path,
     wr_status_t s = survey_sqlite_load(&B.by, L);
     if (s != WR_OK)
         return s;
-    wr_say(&part, "%s.part", path);
-    unlink(part);
+    if (refused(path) != NULL)
+        return wr_limits_fail(L, WR_IO, "cannot write %s: %s", path,
+                              refused(path));
+    wr_say(&part, "%s.wreath-%ld.tmp", path, (long) getpid());
     B.failed = B.by.sqlite3_open(part, &B.db) != SQLITE_OK;
     s = B.failed ? WR_OK : fill(&B, X, count, L);
     if (s == WR_OK && B.failed)
-        s = wr_limits_fail(L, WR_IO, "%s: SQLite: %s", part,
+        s = wr_limits_fail(L, WR_IO, "%s: SQLite: %s", path,
                            B.by.sqlite3_errmsg(B.db));
     B.by.sqlite3_close(B.db);
     if (s == WR_OK && rename(part, path) != 0)

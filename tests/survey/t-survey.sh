@@ -62,6 +62,12 @@ expect 2 wreath survey --merge false.jsonl -o x.sqlite
 }
 expect 2 wreath survey --merge whole/*.jsonl parts/*-2-*.jsonl -o x.sqlite
 err 'overlap'
+mkfifo pipe
+for to in pipe parts - nowhere/x.sqlite; do
+    expect 2 wreath survey --merge parts/*.jsonl -o "$to"
+    absent nowhere ./-
+done
+[ -p pipe ] || fail 'a pipe was replaced'
 expect 0 wreath survey --merge parts/*.jsonl -o y.sqlite
 if python3 -c 'import sqlite3' 2>/dev/null; then
     for base in x y; do
