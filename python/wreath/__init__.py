@@ -87,8 +87,21 @@ def _text(name, *arguments):
         _lib.wr_abi_string_free(p)
 
 
-class Automaton:
+class _Owner:
+    """One object of the library, freed once: there are no copies."""
     _p = None
+
+    def __reduce__(self):
+        raise TypeError("a wreath.%s cannot be copied or pickled; keep its "
+                        "text()" % type(self).__name__)
+
+    __copy__ = __reduce__
+
+    def __deepcopy__(self, memo):
+        self.__reduce__()
+
+
+class Automaton(_Owner):
 
     def __init__(self, text, format="dfa"):
         self._p = _call("dfa_read", _text_of(text, "text"),
@@ -113,8 +126,7 @@ class Automaton:
         return _text("dfa_svg", _handle(self, Automaton))
 
 
-class Model:
-    _p = None
+class Model(_Owner):
 
     def __init__(self, text):
         self._p = _call("model_read", _text_of(text, "text"))

@@ -346,13 +346,23 @@ wr_status_t wr_audit_layout_read(audit_layout_t **out, const wr_bundle_t B,
                                  const char *path, wr_limits_t L) {
     char why[sizeof L->reason];
     json_error_t e;
-    json_t *o = json_load_file(path, JSON_REJECT_DUPLICATES, &e);
-    if (o == NULL)
-        return wr_limits_fail(L, WR_PARSE, "%.200s:%d: %.200s", path, e.line,
-                              e.text);
+    wr_reader_t R;
+    wr_reader_init(R);
+    wr_status_t s = wr_reader_load(R, path, 1 << 24);
+    if (s != WR_OK)
+        s = wr_limits_fail(L, s, "%s", R->message);
+    json_t *o =
+        s != WR_OK ? NULL
+                   : json_loadb(R->text, R->length, JSON_REJECT_DUPLICATES, &e);
+    wr_reader_clear(R);
+    if (o == NULL && s == WR_OK)
+        s = wr_limits_fail(L, WR_PARSE, "%.200s:%d: %.200s", path, e.line,
+                           e.text);
+    if (s != WR_OK)
+        return s;
     audit_layout_t *Y = wr_calloc(1, sizeof *Y);
     Y->B = B;
-    wr_status_t s = read_all(Y, o, L);
+    s = read_all(Y, o, L);
     json_decref(o);
     if (s != WR_OK) {
         snprintf(why, sizeof why, "%s", L->reason);

@@ -65,7 +65,15 @@ void wr_dfa_trim(wr_dfa_t B, const wr_dfa_t A) {
     wr_dfa_reach(&n, map, A);
     for (uint32_t i = 0; i < n; i++)
         number[map[i]] = i; /* the others are never asked for */
+    /* The states of a semiautomaton are what is tracked: they keep their
+     * numbers, as names. */
+    const int named =
+        A->accept == NULL && A->state_name == NULL && n < A->states;
     automaton_take(B, A, map, n, number);
+    if (named)
+        B->state_name = wr_calloc(n, sizeof *B->state_name);
+    for (uint32_t i = 0; named && i < n; i++)
+        wr_say(&B->state_name[i], "%lu", (unsigned long) map[i]);
     wr_free(map);
     wr_free(number);
 }

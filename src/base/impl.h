@@ -14,11 +14,6 @@
  * none. */
 size_t base_utf8_length(const char *s, size_t left);
 
-/* Makes s fit for a terminal: '?' for every control character and for every
- * byte that is not part of a UTF-8 character, such as what a precision like
- * %.40s or the end of a fixed buffer has left of one. */
-void base_make_printable(char *s);
-
 /* Formats into out[0 .. size), fit for a terminal.  What is too long is cut
  * after a character, and ends in "..." so that whoever reads it can tell.
  * shape   size >= 4; out is none of the arguments */

@@ -44,7 +44,7 @@ static wr_status_t fail(wr_reader_t R, wr_status_t s, const char *fmt, ...) {
     va_start(ap, fmt);
     vsnprintf(R->message, sizeof R->message, fmt, ap);
     va_end(ap);
-    base_make_printable(R->message); /* a file's name may hold anything */
+    wr_make_printable(R->message); /* a file's name may hold anything */
     return s;
 }
 

@@ -33,7 +33,7 @@ size_t base_utf8_length(const char *text, size_t left) {
     return n;
 }
 
-void base_make_printable(char *s) {
+void wr_make_printable(char *s) {
     size_t length = strlen(s);
     for (size_t i = 0, n; i < length; i += n) {
         n = base_utf8_length(s + i, length - i);
@@ -54,5 +54,5 @@ void base_bounded(char *out, size_t size, const char *fmt, va_list ap) {
             end--;
         memcpy(out + end, "...", 4);
     }
-    base_make_printable(out);
+    wr_make_printable(out);
 }

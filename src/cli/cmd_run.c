@@ -34,7 +34,7 @@ static int steps(cli_steps_t *X, wr_run_t R) {
     return cli_run_show(X, head, "E0");
 }
 
-#define MODELS "n evaluation layer-evaluation "
+#define MODELS "n evaluation "
 
 static int run(cli_t *c) {
     static const char *const engines[] = {"matrix", "index", NULL};
@@ -58,9 +58,10 @@ static int run(cli_t *c) {
         return cli_error(
             c, "--at is exact: it does not go with --evaluation %s", text);
     const int every = cli_every_word(&length, c->operand[1]);
-    if (real     ? cli_only(c, MODELS "vectors last", "to balls and MPFR")
-        : beside ? cli_only(c, MODELS "last", "to a rounded run")
-        : every  ? cli_only(c, MODELS "engine", "to every word of a length")
+    if (real ? cli_only(c, MODELS "vectors last", "to balls and MPFR")
+        : beside
+            ? cli_only(c, MODELS "layer-evaluation last", "to a rounded run")
+        : every ? cli_only(c, MODELS "engine", "to every word of a length")
         : cli_has(c, "at")
             ? cli_only(c, MODELS "engine at", "to the state at one step (--at)")
             : cli_only(c, MODELS "engine vectors last", "to an exact run"))

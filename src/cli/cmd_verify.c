@@ -28,10 +28,11 @@ static const cli_option_t options[] = {
 
 /* 0, or EXIT_BAD after naming an option that the question does not read. */
 static int check_options(const cli_t *c, int rounded, int oracle, int all) {
-#define MODELS "evaluation layer-evaluation compare "
+#define MODELS "evaluation compare "
+#define LAYERS "layer-evaluation "
 #define WORDS "length word words seed engine no-adversarial "
     if (rounded && (all || cli_has(c, "any-decoder")))
-        return cli_only(c, MODELS "all any-decoder output kernel trace",
+        return cli_only(c, MODELS LAYERS "all any-decoder output kernel trace",
                         "where every word is decided (--all)");
     if (all && oracle) /* some are compared on words all the same */
         return cli_only(c, MODELS WORDS "all output kernel trace",
@@ -40,7 +41,7 @@ static int check_options(const cli_t *c, int rounded, int oracle, int all) {
         return cli_only(c, MODELS "all output kernel trace",
                         "where every word is decided exactly (--all)");
     if (rounded)
-        return cli_only(c, MODELS "length words seed output",
+        return cli_only(c, MODELS LAYERS "length words seed output",
                         "to samples of a rounded run");
     return cli_only(c, MODELS WORDS "trace", "to samples of an exact run");
 }

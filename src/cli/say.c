@@ -12,11 +12,14 @@
 
 WR_PRINTF(2, 0)
 static void say(const cli_t *c, const char *fmt, va_list ap) {
+    char *text = NULL;
     fflush(stdout);
     fprintf(stderr, "wreath%s%s: ", c && c->command ? " " : "",
             c && c->command ? c->command->name : "");
-    vfprintf(stderr, fmt, ap);
-    fputc('\n', stderr);
+    wr_vsay(&text, fmt, ap);
+    wr_make_printable(text);
+    fprintf(stderr, "%s\n", text);
+    wr_free(text);
 }
 
 int cli_error(const cli_t *c, const char *fmt, ...) {

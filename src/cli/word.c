@@ -54,7 +54,7 @@ wr_status_t cli_read_word(wr_word_t w, cli_t *c, const wr_dfa_t A,
     if (*text == '@') {
         wr_reader_t R;
         wr_reader_init(R);
-        s = wr_reader_load(R, text + 1, 0);
+        s = wr_reader_load(R, text + 1, c->limits->max_memory / 8);
         if (s == WR_OK)
             wr_buffer_write(b, R->text, R->length);
         else

@@ -219,8 +219,14 @@ static wr_status_t read_line(wr_recurrence_t R, size_t *rows, wr_reader_t in) {
                               " which a recurrence begins",
                               key);
     if (strcmp(key, "start") == 0) {
-        unsigned char minus[WR_RECURRENCE_MAX_SIZE];
-        return numbers(R->start, minus, R->n, in);
+        unsigned char minus[WR_RECURRENCE_MAX_SIZE] = {0};
+        s = numbers(R->start, minus, R->n, in);
+        for (size_t i = 0; s == WR_OK && i < R->n; i++)
+            if (minus[i])
+                s = wr_reader_fail(in, i + 1,
+                                   "found -0, expected a start with zeros that "
+                                   "have no sign");
+        return s;
     }
     if (strcmp(key, "letter") == 0) {
         if ((s = finished(R, *rows, in)) != WR_OK)

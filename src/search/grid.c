@@ -49,7 +49,8 @@ static int list(wr_grid_t G, const char *s) {
     G->list = _fmpq_vec_init(count);
     for (slong i = 0; i < count; i++) {
         int64_t p, q = 1;
-        if (!whole(&p, &s))
+        const int minus = *s == '-';
+        if (!whole(&p, &s) || (minus && p == 0)) /* -0 is not searched */
             return 0;
         if (*s == '/') {
             s++;

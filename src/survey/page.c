@@ -132,11 +132,22 @@ static wr_status_t failed(const page_t *P, const char *path) {
 
 /* ---- certificates -------------------------------------------------------- */
 
+/* 64 hexadecimal digits, which are the name of a folder. */
+static int is_hash(const char *s, size_t n) {
+    return n == 64 && strspn(s, "0123456789abcdef") == 64;
+}
+
 /* The files of a certificate, and links to them. */
 static wr_status_t put_files(page_t *P, const char *hash) {
     sqlite3_stmt *s = NULL;
     wr_status_t status = WR_OK;
     char *path = NULL;
+    if (*hash != '\0' && !is_hash(hash, strlen(hash)))
+        return wr_limits_fail(
+            P->L, WR_PARSE,
+            "no database of a survey: a certificate is called "
+            "\"%.80s\"",
+            hash);
     wr_say(&path, "%s/%s", P->folder, hash);
     if (*hash != '\0' && mkdir(path, 0777) != 0 && errno != EEXIST)
         status = failed(P, path);
@@ -150,6 +161,14 @@ static wr_status_t put_files(page_t *P, const char *hash) {
            P->by.sqlite3_step(s) == SQLITE_ROW) {
         wr_buffer_t file;
         const char *name = column(P, s, 0);
+        if (strlen(name) < 66 || name[65] == '.' ||
+            strpbrk(name + 65, "/\"<>&") != NULL) {
+            status = wr_limits_fail(P->L, WR_PARSE,
+                                    "no database of a survey: a file is called "
+                                    "\"%.80s\"",
+                                    name);
+            break;
+        }
         wr_buffer_init(file);
         wr_buffer_write(file, P->by.sqlite3_column_blob(s, 1),
                         (size_t) P->by.sqlite3_column_bytes(s, 1));
@@ -294,7 +313,9 @@ static wr_status_t put_section(page_t *P, size_t i) {
     wr_buffer_put(P->out, "<details><summary>query</summary><pre>");
     put(P->out, section[i].sql);
     wr_buffer_put(P->out, "</pre></details></section>\n");
-    P->by.sqlite3_finalize(s);
+    if (P->by.sqlite3_finalize(s) != SQLITE_OK && status == WR_OK)
+        status = wr_limits_fail(P->L, WR_PARSE, "no database of a survey: %s",
+                                P->by.sqlite3_errmsg(P->db));
     return status;
 }
 

@@ -448,3 +448,10 @@ wreath express --smallest parity flip-flop --arch mamba,gla --verify 0 \
     >out || status=$?
 [ $status -eq 3 ] && grep -q '^parity *?' out || fail "none: $(cat out)"
 grep -q '2 automata: 1 expressed, 1 of them by no smaller' out || fail "none"
+# States that are not reached are left out; the others keep their numbers.
+printf 'states 4\nalphabet a\nstart 0\ntrans\n2\n1\n3\n0\n' >gap.dfa
+wreath express gap.dfa --arch pd-ssm -o gap.lrnn --cert gap.cert >out ||
+    fail "gap: $(cat out)"
+wreath verify --all gap.lrnn gap.dfa --compare state >out ||
+    fail "gap: $(cat out)"
+"$WREATH_CHECK" gap.cert >out || fail "gap: $(cat out)"

@@ -126,6 +126,23 @@ expect 2 wreath compile mod-rotation 99999999999999999999 -o m.lrnn
 err 'found "99999999999999999999", expected an integer from 0 on, below 2^64'
 absent m.lrnn p.svg
 
+refused '--layer-evaluation to an exact run' \
+    run ends.lrnn ab --layer-evaluation 0=E2:bf16
+refused '--layer-evaluation where every word is decided exactly' \
+    verify --all ends.lrnn ends.dfa --layer-evaluation 0=E2:bf16
+expect 3 wreath run ends.lrnn @/dev/zero --max-memory 50M
+expect 2 wreath period -m E2:e5m2 -e 'size 1; start -0; row 1'
+err 'found -0, expected a start'
+expect 2 wreath search period -m E2:e2m3:rnd:dot -n 1 -x -e -0,1 -p 2
+err 'found the grid "-0,1"'
+
+# Names with control characters are one line.
+printf '{"a\\n\\u001b[31mb": 1}' >key.lrnn
+expect 2 wreath run key.lrnn ab
+[ "$(wc -l <"$tmp/err")" -eq 1 ] || fail "said: $(cat "$tmp/err")"
+expect 2 wreath run ends.lrnn ab --engine "$(printf 'a\033[31m')"
+err 'found "a?[31m"'
+
 # Nothing is said of a file that could not be saved, but why.
 expect 2 wreath convert parity nowhere/parity.hoa
 err 'cannot write nowhere/parity.hoa: No such file'

@@ -81,6 +81,15 @@ for table in "automaton", "cell":
     [ "$(wc -l <x.rows)" -eq $((114 * 3)) ] || fail "rows are missing"
     cmp x.sqlite y.sqlite || fail "a database shows how it was cut"
 
+    # A database says what its files are called: nothing leaves the folder.
+    cp x.sqlite away.sqlite
+    python3 -c 'import sqlite3
+base = sqlite3.connect("away.sqlite")
+base.execute("UPDATE cell SET certificate = \"../away\"")
+base.commit()'
+    expect 2 wreath survey --html away.html away.sqlite
+    absent away
+
     # Rows again, from their tables; their certificates by wreath-check.
     python3 "$srcdir/tests/survey/rows.py" x.sqlite 10 21 >certs 2>/dev/null ||
         fail "rows.py: another answer"

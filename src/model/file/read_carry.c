@@ -53,7 +53,7 @@ static void check_level(uint32_t *x, const lrnn_at_t *text, uint32_t l) {
 static void check_delay_table(const lrnn_at_t *at, const wr_layer_struct *y) {
     const lrnn_at_t *table = AT_KEY(AT_KEY(at, "gate"), "table");
     uint32_t image[2], label = 0;
-    uint32_t labels = at->X->M->layer[y->wire[0]].labels;
+    uint32_t labels = at->X->M->layer[wr_wire(y->wire, 0)].labels;
     if (y->rows != labels)
         lrnn_read_fail(table,
                        "found %zu rows, expected one for each of the %u labels",
@@ -91,7 +91,7 @@ static void check_delay(const lrnn_at_t *text, uint32_t l, uint32_t start) {
         lrnn_read_fail(AT_INDEX(AT_KEY(AT_KEY(text, "rule"), "delays"), l),
                        "layer %u is not below layer %u, which reads it", i,
                        M->level_layer[l + 1]);
-    if (y->wires != 1 || y->wire[0] != M->level_layer[l])
+    if (y->wires != 1 || wr_wire(y->wire, 0) != M->level_layer[l])
         lrnn_read_fail(AT_KEY(at, "reads"),
                        "by rule.delays it delays layer %u and reads only that",
                        M->level_layer[l]);
