@@ -208,17 +208,25 @@ static wr_status_t follow(const reads_t *X, uint32_t box) {
     return s;
 }
 
-static int reads(cli_t *c, json_t *o, const wr_cell_t C, const fmpq_t eta) {
+/* The number of --letter, or all letters where it is not given. */
+static int find_letter(uint32_t *a, cli_t *c, const wr_cell_t C) {
     const char *name = cli_get(c, "letter");
-    reads_t X = {.c = c, .C = C, .eta = eta};
+
+    *a = name == NULL ? C->letters : 0;
+    while (*a < C->letters && strcmp(C->letter[*a], name) != 0)
+        ++*a;
+    if (name != NULL && *a == C->letters)
+        return cli_error(c, "--letter: %s has no letter \"%s\"", C->name, name);
+    return 0;
+}
+
+static int reads(cli_t *c, json_t *o, const wr_cell_t C, uint32_t letter,
+                 const fmpq_t eta) {
+    reads_t X = {.c = c, .C = C, .letter = letter, .eta = eta};
     wr_status_t s = WR_OK;
 
-    if (name == NULL)
+    if (letter == C->letters)
         return 0;
-    while (X.letter < C->letters && strcmp(C->letter[X.letter], name) != 0)
-        X.letter++;
-    if (X.letter == C->letters)
-        return cli_error(c, "--letter: %s has no letter \"%s\"", C->name, name);
     if (o != NULL)
         X.list = json_array();
     for (uint32_t b = 0; b < C->boxes && s == WR_OK; b++)
@@ -252,7 +260,10 @@ int cli_collapse_cell(cli_t *c, const char *path, const fmpq_t eta) {
         return EXIT_BAD;
     wr_cell_init(C);
     wr_cell_verdict_init(V);
+    uint32_t letter;
     int status = load(C, c, path);
+    if (status == 0)
+        status = find_letter(&letter, c, C);
     if (status == 0)
         status = cli_failed(c, wr_cell_check(V, C, c->limits));
     if (status == 0 && c->json)
@@ -260,8 +271,10 @@ int cli_collapse_cell(cli_t *c, const char *path, const fmpq_t eta) {
     else if (status == 0)
         say_verdict(C, V);
     if (status == 0)
-        status = reads(c, o, C, eta);
-    if (status == 0 && cli_has(c, "output")) {
+        status = reads(c, o, C, letter, eta);
+    if (status == 0 && cli_has(c, "output") && V->holds == WR_UNKNOWN)
+        cli_note(c, "unknown: no certificate was written");
+    else if (status == 0 && cli_has(c, "output")) {
         wr_buffer_init(cert);
         wr_cell_certify(cert, C, V, NULL);
         status = cli_save_made(c, cert, WR_OK, cli_get(c, "output"));

@@ -178,3 +178,13 @@ for e in 999999999 99999999999999999999; do
     expect 2 wreath audit "$here/flip-flop.npz" flip-flop --layout times.layout
     err "step times: found 1e$e, expected a number"
 done
+
+# One evaluation that is not decided leaves the others their answers.
+printf 'name d\nstates 1\nalphabet a b\nstart 0\naccept 0\ntrans\n0 0\n' >one.dfa
+cat >one.lrnn <<'END'
+{"format": "wreath-lrnn", "version": 1, "name": "m", "alphabet": ["a", "b"], "ring": "Q", "layers": [{"name": "l0", "role": "general", "dim": 2, "H0": ["1", "-1"], "reads": ["letter"], "actions": [{"A": {"sparse": [[0, 0, "-3/2"], [1, 1, "1"]]}, "B": ["0", "1"]}, {"A": {"companion": ["-5", "0"]}}, {"A": {"dense": ["0", "3", "1", "-1"]}, "B": ["0", "1"]}], "decoder": {"kind": "coordinate", "index": 0}, "labels": 3, "gate": {"table": [[0, 2], [1, 2]]}}], "readout": {"states": ["q0", "q1"], "accept": [1], "reads": [0], "table": [[0, 1], [1, 1], [2, 1]]}}
+END
+expect 1 wreath audit one.lrnn one.dfa -m E0,E2:e2m1:rne:seq \
+    --compare accept --from 1
+out 'unknown  layer 0'
+out 'WRONG    after 1 letter'

@@ -90,3 +90,12 @@ echo 'cell x y' >bad.cell
 expect 2 wreath collapse bad.cell
 err 'bad.cell:1'
 expect 2 wreath collapse none.cell
+
+# What is not known has no certificate, and a letter that is none no answer.
+sed 's|^next h = .*|next h = sigma(u + 1/0*h - 5) * tanh(2)|' \
+    "$cells/slstm-flip-flop.cell" >unknown.cell
+expect 3 wreath collapse unknown.cell -o unknown.cert
+err 'unknown: no certificate was written'
+absent unknown.cert
+expect 2 wreath collapse "$cells/slstm-flip-flop.cell" --letter nope
+[ ! -s "$tmp/out" ] || fail 'an answer beside the refusal'
