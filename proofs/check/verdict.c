@@ -36,11 +36,18 @@ char *ck_words(const char *format, ...) {
 }
 
 char *ck_join(char *const *token, size_t n) {
-    char *text = ck_words("%s", n > 0 ? token[0] : "");
-    size_t i;
+    size_t length = 1, i;
+    char *text, *end;
 
-    for (i = 1; i < n; i++)
-        text = ck_words("%s %s", text, token[i]);
+    for (i = 0; i < n; i++)
+        length += strlen(token[i]) + 1;
+    text = end = ck_alloc(length, 1);
+    for (i = 0; i < n; i++) { /* as they are: ck_words quotes */
+        if (i > 0)
+            *end++ = ' ';
+        memcpy(end, token[i], strlen(token[i]));
+        end += strlen(token[i]);
+    }
     return text;
 }
 

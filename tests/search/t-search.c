@@ -238,8 +238,8 @@ static void alone(wr_family_shape_t shape, const char *name, int all) {
     F->such = WR_SUCH_REAL;
     F->exhaustive = 1;
     F->start_all = all;
-    grid(F->entries, "-1,-0,3/2", F);
-    grid(F->add, "-0,1/2", F);
+    grid(F->entries, "-1,0,3/2", F);
+    grid(F->add, "0,1/2", F);
     if (!all)
         grid(F->start, "0,1", F);
     wr_search_t X = search(F);
