@@ -119,6 +119,8 @@ static void merge(wr_audit_verdict_t *V, wr_audit_verdict_t *W, uint32_t a) {
     wr_word_clear(w);
 }
 
+/* O->V stays UNKNOWN where the step of the letter is not defined, its state no
+ * start that a model can have, or a limit is reached. */
 static wr_status_t decide_behind(audit_one_t *O, const char *evaluation,
                                  uint32_t a, const lrnn_compare_t *E) {
     wr_dfa_t A = {*O->A};
@@ -128,10 +130,15 @@ static wr_status_t decide_behind(audit_one_t *O, const char *evaluation,
     wr_lrnn_init(N);
     wr_word_init(rest);
     wr_status_t s = WR_OK;
+    int known = 1;
     if (O->layout != NULL) /* H0 is 0: behind a it is B, in any arithmetic */
         s = wr_lrnn_set_layout(N, O->layout, O->A, E->letter[a], O->L);
-    else if ((s = wr_lrnn_expand(N, O->M, O->L->max_states, O->L)) == WR_OK)
-        s = read_letter(N, O, evaluation, E->letter[a]);
+    else {
+        s = wr_lrnn_expand(N, O->M, O->L->max_states, O->L);
+        if (s == WR_OK)
+            s = read_letter(N, O, evaluation, E->letter[a]);
+        known = s != WR_DOMAIN && s != WR_UNABLE;
+    }
     A->start = A->delta[(size_t) A->start * A->letters + a];
     P.M = N;
     P.A = A;
@@ -141,7 +148,11 @@ static wr_status_t decide_behind(audit_one_t *O, const char *evaluation,
             wr_word_append(rest, O->hint->letter[i]);
         P.hint = rest;
     }
-    if (s == WR_OK)
+    if (!known) {
+        snprintf(O->V->how, sizeof O->V->how, "after %.40s: %.440s",
+                 A->letter_name[a], O->L->reason);
+        s = WR_OK;
+    } else if (s == WR_OK)
         s = audit_one_decide(&P, evaluation, A->letter_name[a]);
     wr_word_clear(rest);
     wr_lrnn_clear(N);

@@ -9,6 +9,8 @@
 
 #include "audit/impl.h"
 
+enum { MOST_BYTES = 1 << 24 }; /* of a file */
+
 static const char *const role_name[AUDIT_ROLES] = {
     "A",    "decay", "keys", "beta",  "erase",
     "left", "right", "B",    "write", "values"};
@@ -348,7 +350,7 @@ wr_status_t wr_audit_layout_read(audit_layout_t **out, const wr_bundle_t B,
     json_error_t e;
     wr_reader_t R;
     wr_reader_init(R);
-    wr_status_t s = wr_reader_load(R, path, 1 << 24);
+    wr_status_t s = wr_reader_load(R, path, MOST_BYTES);
     if (s != WR_OK)
         s = wr_limits_fail(L, s, "%s", R->message);
     json_t *o =

@@ -68,13 +68,6 @@ int cli_audit_decide(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job) {
         wr_audit_verdict_init(V);
         cli_arm(c);
         s = wr_audit_decide(V, job, item[i], hint, c->limits);
-        if (n > 1 && (s == WR_UNABLE || s == WR_DOMAIN)) {
-            /* This one is not known; the others keep their answers. */
-            V->holds = WR_UNKNOWN;
-            snprintf(V->evaluation, sizeof V->evaluation, "%s", item[i]);
-            snprintf(V->how, sizeof V->how, "%s", c->limits->reason);
-            s = WR_OK;
-        }
         if (V->holds == WR_FALSE &&
             (hint == NULL || V->word->length < hint->length))
             hint = V->word;

@@ -186,5 +186,8 @@ cat >one.lrnn <<'END'
 END
 expect 1 wreath audit one.lrnn one.dfa -m E0,E2:e2m1:rne:seq \
     --compare accept --from 1
-out 'unknown  layer 0'
+out 'unknown  after a: layer 0'
 out 'WRONG    after 1 letter'
+# An automaton over other letters is bad input, in every evaluation.
+expect 2 wreath audit one.lrnn parity
+err 'the alphabets differ'
