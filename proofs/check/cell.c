@@ -404,8 +404,7 @@ void ck_cell_check(ck_job *job) {
                    : "boxes-some",
                "boxes",
                "%u of %u pairs of a box and a letter lead into the stated "
-               "box%s, %u do "
-               "not; the boxes are %s%s",
+               "box%s, %u do not; the boxes are %s%s",
                (unsigned) held, (unsigned) (X.boxes * X.letters),
                margin != NULL ? margin : "", (unsigned) refuted,
                mpq_sgn(g) > 0 || X.boxes < 2 ? "disjoint" : "not disjoint",

@@ -167,6 +167,8 @@ static ck_json *integer(parser *P) {
         fail(P, "a number is not an integer");
     if (P->at - v->text >= INT32_MAX)
         fail(P, "a number is too long");
+    if (*v->text == '-' && *digits == '0')
+        v->text = digits; /* JSON has one zero */
     v->length = (uint32_t) (P->at - v->text);
     return v;
 }
