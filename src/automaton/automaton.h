@@ -124,7 +124,9 @@ uint32_t wr_dfa_run(const wr_dfa_t A, uint32_t q, const wr_word_t w);
  * -> old number in map, which has A->states entries; *count of them). */
 void wr_dfa_reach(uint32_t *count, uint32_t *map, const wr_dfa_t A);
 /* B = the part of A reachable from the start, in breadth-first order; keeps
- * names and source, not facts.  B may be A. */
+ * names and source, not facts.  The states of a semiautomaton, which are what
+ * is tracked, keep their numbers: as names, if some are not reached and A has
+ * no names.  B may be A. */
 void wr_dfa_trim(wr_dfa_t B, const wr_dfa_t A);
 /* The states from which some word is accepted, a byte each, to be freed by
  * wr_free.  A is no semiautomaton. */

@@ -65,8 +65,6 @@ void wr_dfa_trim(wr_dfa_t B, const wr_dfa_t A) {
     wr_dfa_reach(&n, map, A);
     for (uint32_t i = 0; i < n; i++)
         number[map[i]] = i; /* the others are never asked for */
-    /* The states of a semiautomaton are what is tracked: they keep their
-     * numbers, as names. */
     const int named =
         A->accept == NULL && A->state_name == NULL && n < A->states;
     automaton_take(B, A, map, n, number);

@@ -252,6 +252,9 @@ static inline int wr_is_blank(char c) {
 int wr_take_count(uint64_t *out, const char **s, uint64_t most);
 /* The same, from -most to most >= 0, with at most one sign. */
 int wr_take_integer(int64_t *out, const char **s, int64_t most);
+/* Two such integers with `between` between them: "-3..5". */
+int wr_take_pair(int64_t *x, int64_t *y, const char **s, const char *between,
+                 int64_t most);
 /* 1 if all of s is such a count; *out is as it was if not. */
 int wr_is_count(uint64_t *out, const char *s, uint64_t most);
 

@@ -4,6 +4,8 @@
  * where only a count makes sense and turn what is too large into the largest
  * number; these do not. */
 
+#include <string.h>
+
 #include "base/base.h"
 
 int wr_take_count(uint64_t *out, const char **s, uint64_t most) {
@@ -30,6 +32,21 @@ int wr_take_integer(int64_t *out, const char **s, int64_t most) {
     if (!wr_take_count(&n, &p, (uint64_t) most))
         return 0;
     *out = **s == '-' ? -(int64_t) n : (int64_t) n;
+    *s = p;
+    return 1;
+}
+
+int wr_take_pair(int64_t *x, int64_t *y, const char **s, const char *between,
+                 int64_t most) {
+    const char *p = *s;
+    const size_t n = strlen(between);
+    int64_t first;
+    if (!wr_take_integer(&first, &p, most) || strncmp(p, between, n) != 0)
+        return 0;
+    p += n;
+    if (!wr_take_integer(y, &p, most))
+        return 0;
+    *x = first;
     *s = p;
     return 1;
 }

@@ -106,8 +106,7 @@ static wr_status_t values(reading_t *r, wr_claim_variable_t *v, char *rest) {
          word = strtok(NULL, " ")) {
         const char *p = word;
         int64_t from, to;
-        if (wr_take_integer(&from, &p, INT32_MAX) && strncmp(p, "..", 2) == 0 &&
-            (p += 2, wr_take_integer(&to, &p, INT32_MAX)) && *p == '\0') {
+        if (wr_take_pair(&from, &to, &p, "..", INT32_MAX) && *p == '\0') {
             if (from < -1000000 || to > 1000000 || to - from > 100000)
                 return fail(r, "at most 100001 numbers", word);
             for (int64_t i = from; i <= to; i++) {

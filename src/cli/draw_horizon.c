@@ -5,8 +5,6 @@
  * decision of its own, as wreath horizon makes it; one that reaches a limit
  * is drawn as not known. */
 
-#include <string.h>
-
 #include "cli/draw.h"
 #include "cli/horizon.h"
 
@@ -17,24 +15,18 @@ typedef struct {
     cli_horizon_t J; /* whose cast has one format after the other */
 } family_t;
 
-/* Two integers with `between` between them. */
-static int read_pair(int64_t *low, int64_t *high, const char *s,
-                     const char *between) {
-    const size_t n = strlen(between);
-    return wr_take_integer(low, &s, INT32_MAX) && strncmp(s, between, n) == 0 &&
-           (s += n, wr_take_integer(high, &s, INT32_MAX)) && *s == '\0';
-}
-
 /* "LOW..HIGH" and "EMIN:EMAX". */
 static int read_family(family_t *F, cli_t *c) {
     static const char *const variants[] = {"two-stage", "published", NULL};
     const char *bits = cli_get(c, "bits"), *exps = cli_get(c, "exponents");
-    if (bits != NULL && (!read_pair(&F->low, &F->high, bits, "..") ||
-                         F->low < 2 || F->low > F->high || F->high > MOST))
+    const char *b = bits, *e = exps;
+    if (bits != NULL && (!wr_take_pair(&F->low, &F->high, &b, "..", MOST) ||
+                         *b != '\0' || F->low < 2 || F->low > F->high))
         return cli_error(
             c, "--bits: found \"%s\", expected LOW..HIGH, from 2 to %d", bits,
             MOST);
-    if (exps != NULL && !read_pair(&F->emin, &F->emax, exps, ":"))
+    if (exps != NULL &&
+        (!wr_take_pair(&F->emin, &F->emax, &e, ":", INT32_MAX) || *e != '\0'))
         return cli_error(c, "--exponents: found \"%s\", expected EMIN:EMAX",
                          exps);
     const int variant = cli_choice(c, "variant", variants, 0);

@@ -62,8 +62,7 @@ static wr_status_t power_by_squares(node_t x, const node_t f, uint64_t t,
         exact_node_clear(h);
     }
     for (; t > 0 && s == WR_OK; t--)
-        s = exact_node_apply(x, g,
-                             L); /* rather than squares as long as the result */
+        s = exact_node_apply(x, g, L); /* no squares as long as the result */
     exact_node_clear(g);
     return s;
 }

@@ -25,10 +25,7 @@ static int whole(int64_t *x, const char **s) {
 /* "LO..HI" or "LO..HI/DEN" */
 static int range(wr_grid_t G, const char *s) {
     int64_t den = 1;
-    if (!whole(&G->lo, &s) || strncmp(s, "..", 2) != 0)
-        return 0;
-    s += 2;
-    if (!whole(&G->hi, &s) || G->hi < G->lo)
+    if (!wr_take_pair(&G->lo, &G->hi, &s, "..", INT32_MAX) || G->hi < G->lo)
         return 0;
     if (*s == '/') {
         s++;
@@ -110,8 +107,8 @@ static int codes(wr_grid_t G, const char *s, const wr_format_t F) {
     G->high = F->max;
     if (*s == '\0')
         return 1;
-    if (*s++ != ':' || !whole(&e1, &s) || *s++ != ':' || !whole(&e2, &s) ||
-        *s != '\0' || e1 > e2 || e1 < -5000 || e2 > 5000)
+    if (*s++ != ':' || !wr_take_pair(&e1, &e2, &s, ":", 5000) || *s != '\0' ||
+        e1 > e2)
         return 0;
     G->low = code_from((slong) e1, F);
     G->high = code_from((slong) e2 + 1, F) - 1;

@@ -299,9 +299,9 @@ wr_status_t survey_base_write(uint64_t *ended, const char *path,
     wr_status_t s = survey_sqlite_load(&B.by, L);
     if (s != WR_OK)
         return s;
-    if (refused(path) != NULL)
-        return wr_limits_fail(L, WR_IO, "cannot write %s: %s", path,
-                              refused(path));
+    const char *why = refused(path);
+    if (why != NULL)
+        return wr_limits_fail(L, WR_IO, "cannot write %s: %s", path, why);
     wr_say(&part, "%s.wreath-%ld.tmp", path, (long) getpid());
     B.failed = B.by.sqlite3_open(part, &B.db) != SQLITE_OK;
     s = B.failed ? WR_OK : fill(&B, X, count, L);

@@ -133,8 +133,8 @@ static wr_status_t failed(const page_t *P, const char *path) {
 /* ---- certificates -------------------------------------------------------- */
 
 /* 64 hexadecimal digits, which are the name of a folder. */
-static int is_hash(const char *s, size_t n) {
-    return n == 64 && strspn(s, "0123456789abcdef") == 64;
+static int is_hash(const char *s) {
+    return strlen(s) == 64 && strspn(s, "0123456789abcdef") == 64;
 }
 
 /* The files of a certificate, and links to them. */
@@ -142,7 +142,7 @@ static wr_status_t put_files(page_t *P, const char *hash) {
     sqlite3_stmt *s = NULL;
     wr_status_t status = WR_OK;
     char *path = NULL;
-    if (*hash != '\0' && !is_hash(hash, strlen(hash)))
+    if (*hash != '\0' && !is_hash(hash))
         return wr_limits_fail(
             P->L, WR_PARSE,
             "no database of a survey: a certificate is called "

@@ -63,6 +63,18 @@ static void compare_integer(const char *text, int64_t most) {
     mpz_clear(x);
 }
 
+/* Two integers are one after the other, or nothing is read. */
+static void compare_pair(const char *text, int64_t most) {
+    const char *s = text, *p = text;
+    int64_t x = 77, y = 78, first, second;
+    const int two = wr_take_integer(&first, &p, most) && *p++ == '/' &&
+                    wr_take_integer(&second, &p, most);
+    REQUIRE(wr_take_pair(&x, &y, &s, "/", most) == two, "%s", text);
+    REQUIRE(two ? x == first && y == second && s == p
+                : x == 77 && y == 78 && s == text,
+            "%s", text);
+}
+
 TEST(short_texts) {
     static const char sign[] = "0179-+ x\t/";
     static const int64_t most[] = {0, 1, 6, 7, 9, 10, 17, 99, 1000, INT64_MAX};
@@ -76,6 +88,7 @@ TEST(short_texts) {
             for (size_t j = 0; j < sizeof most / sizeof *most; j++) {
                 compare_count(text, (uint64_t) most[j]);
                 compare_integer(text, most[j]);
+                compare_pair(text, most[j]);
             }
         }
 }
