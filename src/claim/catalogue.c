@@ -47,6 +47,26 @@ wr_status_t wr_claim_list(char ***id, int *count, const char *dir,
     return WR_OK;
 }
 
+/* A proof that a statement names is evidence: it must be beside the claim. */
+static wr_status_t find_proofs(const wr_claim_t C, const char *path,
+                               wr_limits_t L) {
+    const int folder = (int) (strlen(path) - strlen("/claim"));
+    for (size_t i = 0; i < C->statements; i++) {
+        const wr_claim_statement_t *s = &C->statement[i];
+        char *proof = NULL;
+        if (s->proof != NULL)
+            wr_say(&proof, "%.*s/%s", folder, path, s->proof);
+        const int there = proof == NULL || access(proof, R_OK) == 0;
+        wr_free(proof);
+        if (!there)
+            return wr_limits_fail(L, WR_PARSE,
+                                  "%.300s:%lu: found proof %.100s, expected a "
+                                  "file beside it",
+                                  path, s->line, s->proof);
+    }
+    return WR_OK;
+}
+
 wr_status_t wr_claim_load(wr_claim_t C, const char *dir, const char *id,
                           wr_limits_t L) {
     char path[4096];
@@ -65,6 +85,8 @@ wr_status_t wr_claim_load(wr_claim_t C, const char *dir, const char *id,
                            "%.300s: found claim %.100s, expected the name of"
                            " its folder",
                            path, C->id);
+    else
+        s = find_proofs(C, path, L);
     wr_reader_clear(R);
     return s;
 }

@@ -8,9 +8,12 @@
 
 #include "claim/impl.h"
 
+/* A longer text is compared with nothing. */
+enum { MOST_TEXT = 65536 };
+
 /* A JSON scalar as text: numbers, words, true and false, null. */
 static int scalar(char *out, size_t size, const json_t *v) {
-    if (json_is_string(v))
+    if (json_is_string(v) && json_string_length(v) < size)
         snprintf(out, size, "%s", json_string_value(v));
     else if (json_is_integer(v))
         snprintf(out, size, "%lld", (long long) json_integer_value(v));
@@ -50,12 +53,22 @@ typedef struct {
     const char *relation, *value;
 } demand_t;
 
-/* Equal as words, or comparable as numbers. */
+/* Whether a text can be what v is: a word of JSON, where v is a truth value;
+ * of a number, null alone. */
+static int can_be(const json_t *v, const char *text) {
+    if (strcmp(text, "null") == 0 || json_is_string(v) || json_is_null(v))
+        return 1;
+    return json_is_boolean(v) &&
+           (strcmp(text, "true") == 0 || strcmp(text, "false") == 0);
+}
+
+/* Equal as words, or comparable as numbers.  A misspelt truth value or number
+ * decides nothing. */
 static wr_truth_t compare(char *why, const json_t *v, const demand_t *d) {
     static const char *const known[] = {
         "=", "!=", "<", "<=", ">", ">=", "divides", NULL};
     const char *relation = d->relation, *value = d->value;
-    char *text = wr_malloc(65536);
+    char *text = wr_malloc(MOST_TEXT);
     wr_truth_t t = WR_UNKNOWN;
     mpq_t x, y;
     int i = 0;
@@ -65,12 +78,15 @@ static wr_truth_t compare(char *why, const json_t *v, const demand_t *d) {
     mpq_init(y);
     if (known[i] == NULL)
         snprintf(why, 256, "unknown relation %.20s", relation);
-    else if (!scalar(text, 65536, v))
-        snprintf(why, 256, "a list or an object cannot be compared");
+    else if (!scalar(text, MOST_TEXT, v))
+        snprintf(why, 256,
+                 "a list, an object or a long text cannot be compared");
     else if (wr_claim_number(x, text) && wr_claim_number(y, value))
         t = compare_numbers(x, y, relation);
     else if (strcmp(text, "unknown") == 0 && strcmp(value, text) != 0)
         snprintf(why, 256, "it printed unknown");
+    else if (!can_be(v, value))
+        snprintf(why, 256, "%.80s is compared with %.80s", text, value);
     else if (i <= 1)
         t = of((strcmp(text, value) == 0) == (i == 0));
     else
@@ -106,15 +122,18 @@ static wr_truth_t each(char *why, const json_t *v, const char *rest, int some,
 static json_t *filter(const json_t *v, const char *path, const char *end) {
     json_t *list = json_array();
     const char *eq = memchr(path, '=', (size_t) (end - path));
-    char key[128], want[256], text[256];
-    snprintf(key, sizeof key, "%.*s", (int) (eq - path - 1), path + 1);
-    snprintf(want, sizeof want, "%.*s", (int) (end - eq - 1), eq + 1);
+    char *key = NULL, *want = NULL, *text = wr_malloc(MOST_TEXT);
+    wr_say(&key, "%.*s", (int) (eq - path - 1), path + 1);
+    wr_say(&want, "%.*s", (int) (end - eq - 1), eq + 1);
     for (size_t i = 0; i < json_array_size(v); i++) {
         json_t *w = json_array_get(v, i);
-        if (scalar(text, sizeof text, json_object_get(w, key)) &&
+        if (scalar(text, MOST_TEXT, json_object_get(w, key)) &&
             strcmp(text, want) == 0)
             json_array_append(list, w);
     }
+    wr_free(text);
+    wr_free(want);
+    wr_free(key);
     return list;
 }
 
@@ -131,10 +150,16 @@ static wr_truth_t index_into(char *why, const json_t *v, const char *path,
         json_decref(list);
         return t;
     }
-    if (path[1] == '?' || path[1] == '*')
+    if (end == path + 2 && (path[1] == '?' || path[1] == '*'))
         return each(why, v, end + 1, path[1] == '?', d);
-    const json_t *w = json_array_get(v, strtoul(path + 1, NULL, 10));
-    return walk(why, w, end + 1, d);
+    const char *p = path + 1;
+    uint64_t i;
+    if (!wr_take_count(&i, &p, SIZE_MAX) || p != end) {
+        snprintf(why, 256, "%.100s: expected [INDEX], [*], [?] or [KEY=VALUE]",
+                 path);
+        return WR_UNKNOWN;
+    }
+    return walk(why, json_array_get(v, i), end + 1, d);
 }
 
 static wr_truth_t walk(char *why, const json_t *v, const char *path,
@@ -151,24 +176,23 @@ static wr_truth_t walk(char *why, const json_t *v, const char *path,
         snprintf(why, 256, "%.100s: expected . or [", path);
         return WR_UNKNOWN;
     }
-    char key[256];
+    char *key = NULL;
     const int quoted = path[1] == '"'; /* a key with blanks in it */
     size_t n = strcspn(path + 1 + quoted, quoted ? "\"" : ".[");
-    snprintf(key, sizeof key, "%.*s", (int) n, path + 1 + quoted);
+    wr_say(&key, "%.*s", (int) n, path + 1 + quoted);
     if (quoted)
         n += path[2 + n] == '"' ? 2 : 1;
-    if (strcmp(key, "length") == 0 && json_is_array(v)) {
-        json_t *size = json_integer((json_int_t) json_array_size(v));
-        wr_truth_t t = walk(why, size, path + 1 + n, d);
-        json_decref(size);
-        return t;
-    }
-    const json_t *w = json_object_get(v, key);
-    if (w == NULL) {
+    json_t *w = strcmp(key, "length") == 0 && json_is_array(v)
+                    ? json_integer((json_int_t) json_array_size(v))
+                    : json_incref(json_object_get(v, key));
+    wr_truth_t t = WR_UNKNOWN;
+    if (w == NULL)
         snprintf(why, 256, "it printed no \"%.200s\"", key);
-        return WR_UNKNOWN;
-    }
-    return walk(why, w, path + 1 + n, d);
+    else
+        t = walk(why, w, path + 1 + n, d);
+    json_decref(w);
+    wr_free(key);
+    return t;
 }
 
 wr_truth_t wr_claim_test(char *why, const json_t *o, const char *path,

@@ -128,3 +128,10 @@ expect 2 wreath claim check F4 --html plain
 err 'plain is not a folder'
 expect 2 wreath claim check F4 --jobs many
 err 'expected an integer'
+
+# A claim that names a proof which is not beside it.
+mkdir -p stray/G11
+sed 's/^\( *\)proof proof.md/\1proof prof.md/' "$WREATH_PROOFS/G11/claim" >stray/G11/claim
+export WREATH_PROOFS="$PWD/stray"
+expect 2 wreath claim check G11
+err 'found proof prof.md, expected a file beside it'
