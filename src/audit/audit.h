@@ -26,7 +26,8 @@ int wr_audit_layout_is_net(const audit_layout_t *Y);
 /* Whether it is a model that starts at 0 without a constant: then the empty
  * word has no class. */
 int wr_audit_layout_is_mute(const audit_layout_t *Y);
-/* The model: gates rounded once, to nearest, into the type of the layout.
+/* The model: gates rounded once, to nearest, into the type of the layout; of
+ * what is no model the readout alone, above a layer that is always 0.
  * A, or NULL: whose states classes are where the sidecar does not say.
  * behind: it starts after this letter; or UINT32_MAX.
  * status  OK; PARSE (sizes; a gate that is not finite); UNABLE past limits */

@@ -184,26 +184,27 @@ static void put_decoder(json_t *layer, const audit_layout_t *Y) {
  * there are as many. */
 static json_t *readout(const audit_layout_t *Y, const wr_dfa_struct *A) {
     json_t *o = json_object(), *rows = json_array(), *names = json_array();
-    json_t *own = json_object_get(Y->readout, "states"), *accept;
+    json_t *own = json_object_get(Y->readout, "states");
+    json_t *accept = json_incref(json_object_get(Y->readout, "accept"));
     const char *kind = json_string_value(json_object_get(Y->readout, "kind"));
     int sign = kind != NULL && strcmp(kind, "sign") == 0;
     uint32_t n = sign && json_array_size(own) != 3 ? 2 : Y->classes;
     char scratch[24];
     int as_dfa = own == NULL && A != NULL && A->states == n;
-    accept = as_dfa ? json_array() : NULL;
+    const int as_accept = as_dfa && accept == NULL && A->accept != NULL;
+    if (as_accept)
+        accept = json_array();
     for (uint32_t i = 0; i < n; i++) {
         snprintf(scratch, sizeof scratch, "%u", i);
         const char *name = as_dfa ? wr_dfa_state_name(scratch, A, i)
                                   : json_string_value(json_array_get(own, i));
         json_array_append_new(names, json_string(name ? name : scratch));
-        if (as_dfa && A->accept[i])
+        if (as_accept && A->accept[i])
             json_array_append_new(accept, json_integer(i));
         json_array_append_new(
             rows,
             json_pack("[i, i]", (int) (sign && n == 2 ? 2 * i : i), (int) i));
     }
-    if (!as_dfa)
-        accept = json_incref(json_object_get(Y->readout, "accept"));
     json_object_set_new(o, "states", names);
     if (accept != NULL)
         json_object_set_new(o, "accept", accept);
@@ -222,25 +223,49 @@ int wr_audit_layout_is_net(const audit_layout_t *Y) {
     return Y->layers != 1 || Y->layer[0].varies;
 }
 
+static json_t *new_layer(const audit_layout_t *Y, uint32_t dim,
+                         uint32_t columns) {
+    return json_pack("{s:s, s:s, s:i, s:i, s:[s], s:i}", "name", "layer",
+                     "role", "general", "dim", (int) dim, "columns",
+                     (int) columns, "reads", "letter", "labels",
+                     (int) Y->classes);
+}
+
+/* A layer that is always 0, below the readout of layers which no model holds.
+ */
+static json_t *empty_layer(const audit_layout_t *Y) {
+    json_t *layer = new_layer(Y, 1, 1), *rows = json_array();
+    const uint32_t letters = Y->letters - (Y->start != UINT32_MAX);
+    for (uint32_t a = 0; a < letters; a++)
+        json_array_append_new(rows, json_pack("[i, i]", (int) a, 0));
+    json_t *parts =
+        json_pack("{s:[s], s:[{s:{s:[]}}], s:{s:o}, s:{s:s, s:i}}", "H0", "0",
+                  "actions", "A", "sparse", "gate", "table", rows, "decoder",
+                  "kind", "coordinate", "index", 0);
+    json_object_update(layer, parts);
+    json_decref(parts);
+    return layer;
+}
+
 wr_status_t wr_lrnn_set_layout(wr_lrnn_t M, const audit_layout_t *Y,
                                const wr_dfa_struct *A, uint32_t behind,
                                wr_limits_t L) {
-    wr_assert(!wr_audit_layout_is_net(Y));
     wr_assert(behind == UINT32_MAX || behind < Y->letters);
     const audit_layer_t *y = &Y->layer[0];
+    const int net = wr_audit_layout_is_net(Y);
     json_t *letters = json_array();
+    wr_status_t s = WR_OK;
     wr_reader_t R;
     for (uint32_t a = 0; a < Y->letters; a++)
         if (a != Y->start)
             json_array_append_new(letters, json_string(Y->alphabet[a]));
-    json_t *layer =
-        json_pack("{s:s, s:s, s:i, s:i, s:[s], s:i}", "name", "layer", "role",
-                  "general", "dim", (int) y->dim, "columns", (int) y->columns,
-                  "reads", "letter", "labels", (int) Y->classes);
-    wr_status_t s = put_actions(layer, Y, L);
-    if (s == WR_OK)
+    json_t *layer = net ? empty_layer(Y) : new_layer(Y, y->dim, y->columns);
+    if (!net)
+        s = put_actions(layer, Y, L);
+    if (!net && s == WR_OK)
         s = put_start(layer, Y, Y->start != UINT32_MAX ? Y->start : behind, L);
-    put_decoder(layer, Y);
+    if (!net)
+        put_decoder(layer, Y);
     json_t *o = json_pack("{s:s, s:i, s:s, s:o, s:s, s:[o], s:o}", "format",
                           "wreath-lrnn", "version", 1, "name", Y->name,
                           "alphabet", letters, "ring", "Q", "layers", layer,

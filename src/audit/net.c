@@ -11,6 +11,7 @@
 
 #include "audit/impl.h"
 #include "base/set.h"
+#include "run/beside.h"
 
 enum { EVERY = 12, PREFIX = 3, LOOP = 3, LETTERS = 400, MOST_NODES = 20000 };
 #define MOST_BITS 2048
@@ -22,12 +23,15 @@ typedef struct {
     uint32_t q, before, letter, length;
 } node_t;
 
-/* letter   of the tensors, for each of A
+/* M, E     the readout alone, and how it is compared with A
+ * letter   of the tensors, for each of A
  * right    all words of up to so many letters; -1: not even the empty one
  * words    of the form u v^k, of `tried` letters at most */
 typedef struct {
     audit_net_t N;
     const wr_dfa_struct *A;
+    const wr_lrnn_struct *M;
+    lrnn_compare_t E;
     uint32_t *letter;
     wr_audit_verdict_t *V;
     size_t from;
@@ -40,14 +44,17 @@ typedef struct {
 
 /* ---- single words ------------------------------------------------------- */
 
-/* True if the class agrees with A, by state or by acceptance. */
-static int agrees(const search_t *X, uint32_t class, uint32_t q) {
+/* The state that the readout names for a class.  Of a sign the classes are the
+ * two ends of three labels. */
+static uint32_t state_of(const search_t *X, uint32_t class) {
     const audit_layout_t *Y = X->N.Y;
-    int sign = Y->forms.length == Y->layer[Y->layers - 1].h0.length &&
-               Y->cuts.length == 0;
-    return (sign ? 2 : Y->classes) == X->A->states
-               ? class == q
-               : (class != 0) == (X->A->accept[q] != 0);
+    const int sign = Y->forms.length == Y->layer[Y->layers - 1].h0.length &&
+                     Y->cuts.length == 0;
+    return sign && X->M->states == 3 ? 2 * class : class;
+}
+
+static int agrees(const search_t *X, uint32_t class, uint32_t q) {
+    return lrnn_compare_agree(&X->E, state_of(X, class), q);
 }
 
 static wr_status_t step(audit_vector_t *h, uint32_t *q, const search_t *X,
@@ -66,7 +73,7 @@ static int read_once(size_t *at, search_t *X, const uint32_t *w, size_t length,
     for (*at = 0; *status == WR_OK; ++*at) {
         c = *at >= X->from ? audit_net_class(h, &X->N) : 0;
         if (c == UINT32_MAX || (*at >= X->from && !agrees(X, c, q))) {
-            X->V->got = c;
+            X->V->got = c == UINT32_MAX ? c : state_of(X, c);
             X->V->expected = q;
             break;
         }
@@ -253,32 +260,10 @@ static wr_status_t loops(search_t *X) {
 
 /* ---- the whole ---------------------------------------------------------- */
 
-static wr_status_t find_letters(search_t *X) {
-    const audit_layout_t *Y = X->N.Y;
-    uint32_t letters = Y->letters - (Y->start != UINT32_MAX);
-    if (letters != X->A->letters)
-        return wr_limits_fail(
-            X->N.L, WR_DOMAIN,
-            "the alphabets differ: the layout has %u letters, the automaton %u",
-            letters, X->A->letters);
-    if (Y->classes != X->A->states && Y->classes > 3)
-        return wr_limits_fail(
-            X->N.L, WR_DOMAIN,
-            "found %u classes, expected the automaton's %u states, or two",
-            Y->classes, X->A->states);
-    for (uint32_t a = 0; a < X->A->letters; a++) {
-        X->letter[a] = UINT32_MAX;
-        for (uint32_t b = 0; b < Y->letters; b++)
-            if (b != Y->start &&
-                strcmp(Y->alphabet[b], X->A->letter_name[a]) == 0)
-                X->letter[a] = b;
-        if (X->letter[a] == UINT32_MAX)
-            return wr_limits_fail(
-                X->N.L, WR_DOMAIN,
-                "the alphabets differ: the layout has no letter %.60s",
-                X->A->letter_name[a]);
-    }
-    return WR_OK;
+/* The tensors have rows for the letter of the start, too. */
+static void find_letters(search_t *X) {
+    for (uint32_t a = 0; a < X->A->letters; a++)
+        X->letter[a] = X->E.letter[a] + (X->E.letter[a] >= X->N.Y->start);
 }
 
 /* Tries the hint, then all words for half of the time, then repeated words. */
@@ -335,6 +320,7 @@ wr_status_t audit_net_decide(audit_one_t *O, const audit_layout_t *Y, int from,
     wr_layer_evaluation_t how;
     search_t X = {.N = {Y, NULL, 96, O->L},
                   .A = O->A,
+                  .M = O->M,
                   .V = O->V,
                   .from = (size_t) from,
                   .right = -1};
@@ -350,14 +336,15 @@ wr_status_t audit_net_decide(audit_one_t *O, const audit_layout_t *Y, int from,
                                "evaluated in E0 and E2:FORMAT:MODE:seq",
                                evaluation);
     }
+    if (s == WR_OK)
+        s = lrnn_compare_init(&X.E, O->M, O->A, O->compare, O->L);
     if (s != WR_OK)
         return s;
     X.letter = wr_calloc(O->A->letters + 1, sizeof *X.letter);
     X.node = wr_calloc(MOST_NODES + 1, sizeof *X.node);
     wr_tuples_init(&X.seen, codes(Y));
-    s = find_letters(&X);
-    if (s == WR_OK)
-        s = search(&X, O->hint);
+    find_letters(&X);
+    s = search(&X, O->hint);
     if (s == WR_OK || s == WR_UNABLE)
         say(&X, s);
     for (uint32_t i = 0; i < X.nodes; i++)
@@ -365,5 +352,6 @@ wr_status_t audit_net_decide(audit_one_t *O, const audit_layout_t *Y, int from,
     wr_tuples_clear(&X.seen);
     wr_free(X.node);
     wr_free(X.letter);
+    lrnn_compare_clear(&X.E);
     return s == WR_UNABLE ? WR_OK : s;
 }
