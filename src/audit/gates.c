@@ -17,9 +17,50 @@ typedef struct {
     slong n, d, part, prec; /* rows, columns, rows of a head */
 } job_t;
 
+const char *const audit_role_name[AUDIT_ROLES] = {
+    "A",    "decay", "keys", "beta",  "erase",
+    "left", "right", "B",    "write", "values"};
+
+int audit_has(const audit_layer_t *y, audit_role_t r) {
+    return y->role[r].steps > 0;
+}
+
+wr_status_t audit_gates_fit(const audit_layer_t *y, uint32_t layer,
+                            wr_limits_t L) {
+    static const struct {
+        audit_role_t role, other;
+        int together;
+    } rule[] = {{AUDIT_A, AUDIT_DECAY, 0},    {AUDIT_A, AUDIT_KEYS, 0},
+                {AUDIT_A, AUDIT_LEFT, 0},     {AUDIT_B, AUDIT_WRITE, 0},
+                {AUDIT_B, AUDIT_VALUES, 0},   {AUDIT_BETA, AUDIT_KEYS, 1},
+                {AUDIT_ERASE, AUDIT_KEYS, 1}, {AUDIT_LEFT, AUDIT_RIGHT, 1},
+                {AUDIT_RIGHT, AUDIT_LEFT, 1}, {AUDIT_WRITE, AUDIT_VALUES, 1}};
+    if (!audit_has(y, AUDIT_A) && !audit_has(y, AUDIT_DECAY) &&
+        !audit_has(y, AUDIT_KEYS) && !audit_has(y, AUDIT_LEFT))
+        return wr_limits_fail(L, WR_PARSE,
+                              "layer %u: found no gates: expected A, decay, "
+                              "keys, or an architecture",
+                              layer);
+    for (size_t i = 0; i < sizeof rule / sizeof *rule; i++)
+        if (audit_has(y, rule[i].role) &&
+            audit_has(y, rule[i].other) != rule[i].together)
+            return wr_limits_fail(
+                L, WR_PARSE, "layer %u: found %s with%s %s, expected %s", layer,
+                audit_role_name[rule[i].role], rule[i].together ? "out" : "",
+                audit_role_name[rule[i].other],
+                rule[i].together ? "both" : "one of them");
+    if (audit_has(y, AUDIT_VALUES) && !audit_has(y, AUDIT_WRITE) &&
+        !audit_has(y, AUDIT_KEYS))
+        return wr_limits_fail(L, WR_PARSE,
+                              "layer %u: found values without write, expected "
+                              "both, or keys",
+                              layer);
+    return WR_OK;
+}
+
 static wr_status_t needs(const job_t *J, audit_role_t r, slong length,
                          wr_limits_t L) {
-    if (J->y->role[r].steps == 0 || J->v[r].length == length)
+    if (!audit_has(J->y, r) || J->v[r].length == length)
         return WR_OK;
     return wr_limits_fail(
         L, WR_PARSE,
@@ -32,7 +73,7 @@ static wr_status_t needs(const job_t *J, audit_role_t r, slong length,
 static wr_status_t check(const job_t *J, wr_limits_t L) {
     slong heads = J->y->heads, factors = J->y->factors;
     slong decay = J->v[AUDIT_DECAY].length;
-    int keys = J->y->role[AUDIT_KEYS].steps > 0;
+    int keys = audit_has(J->y, AUDIT_KEYS);
     wr_status_t s = needs(J, AUDIT_A, J->n * J->n, L);
     if (s == WR_OK && decay != 1 && decay != heads)
         s = needs(J, AUDIT_DECAY, J->n, L);

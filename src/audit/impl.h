@@ -146,6 +146,13 @@ struct audit_layout_struct {
     uint32_t classes;
 };
 
+extern const char *const audit_role_name[AUDIT_ROLES];
+int audit_has(const audit_layer_t *y, audit_role_t r);
+/* Whether the gates of layer number `layer` say one A and one B, each whole or
+ * by its parts, and no part without that to which it belongs.
+ * status  OK; PARSE */
+WR_MUST_CHECK wr_status_t audit_gates_fit(const audit_layer_t *y,
+                                          uint32_t layer, wr_limits_t L);
 /* A of a layer after a letter, row by row, and B, as balls.
  * status  OK; PARSE (sizes that do not fit) */
 WR_MUST_CHECK wr_status_t audit_layer_gates(audit_vector_t *A,

@@ -11,15 +11,7 @@
 
 enum { MOST_BYTES = 1 << 24 }; /* of a file */
 
-static const char *const role_name[AUDIT_ROLES] = {
-    "A",    "decay", "keys", "beta",  "erase",
-    "left", "right", "B",    "write", "values"};
-
 /* ---- one layer ---------------------------------------------------------- */
-
-static int has(const audit_layer_t *y, audit_role_t r) {
-    return y->role[r].steps > 0;
-}
 
 /* o[key] as an integer from 1 on, or fallback. */
 static wr_status_t read_count(uint32_t *out, json_t *o, const char *key,
@@ -54,9 +46,9 @@ static wr_status_t read_roles(audit_layer_t *y, json_t *o, audit_layout_t *Y,
     if (s == WR_OK && roles != NULL)
         s = audit_preset_fits(o, Y->B, L);
     for (int r = 0; s == WR_OK && r < AUDIT_ROLES; r++) {
-        json_t *j = json_object_get(o, role_name[r]);
+        json_t *j = json_object_get(o, audit_role_name[r]);
         if (j == NULL)
-            j = json_object_get(roles, role_name[r]);
+            j = json_object_get(roles, audit_role_name[r]);
         if (j == NULL)
             continue;
         s = audit_pipe_read(&y->role[r], j, Y, Y->layers, L);
@@ -69,18 +61,17 @@ static wr_status_t read_roles(audit_layer_t *y, json_t *o, audit_layout_t *Y,
 /* Whether all keys of o are among those that the layout knows there. */
 static wr_status_t known_keys(json_t *o, const char *where, const char *known,
                               wr_limits_t L) {
-    const char *key, *at;
+    const char *key;
     json_t *j;
     json_object_foreach(o, key, j) {
-        size_t n = strlen(key);
-        for (at = strstr(known, key);
-             at != NULL && n > 0 && (at[-1] != ' ' || at[n] != ' ');
-             at = strstr(at + 1, key))
-            ;
-        if (at == NULL || n == 0)
+        const char *at = known;
+        const size_t n = strlen(key);
+        while (*at != '\0' && (strcspn(at, " ") != n || strncmp(at, key, n)))
+            at += strcspn(at, " ") + (at[strcspn(at, " ")] == ' ');
+        if (*at == '\0' || n == 0)
             return wr_limits_fail(
                 L, WR_PARSE,
-                "%s: found the unknown key %.60s, expected one of%s", where,
+                "%s: found the unknown key %.60s, expected one of %s", where,
                 key, known);
     }
     return WR_OK;
@@ -107,38 +98,31 @@ static wr_status_t length_of(slong *n, const audit_layer_t *y, audit_role_t r,
     return s;
 }
 
-static slong root_of(slong n) {
-    slong r = 0;
-    while (r * r < n)
-        r++;
-    return r;
-}
-
 /* dim and columns, where they are not given: by H0, or what is made. */
 static wr_status_t find_sizes(audit_layer_t *y, const wr_tensor_struct *H0,
                               const audit_input_t *in, wr_limits_t L) {
     slong n = 0, m = 0;
-    audit_role_t r = has(y, AUDIT_A)       ? AUDIT_A
-                     : has(y, AUDIT_KEYS)  ? AUDIT_KEYS
-                     : has(y, AUDIT_WRITE) ? AUDIT_WRITE
-                                           : AUDIT_DECAY;
+    audit_role_t r = audit_has(y, AUDIT_A)       ? AUDIT_A
+                     : audit_has(y, AUDIT_KEYS)  ? AUDIT_KEYS
+                     : audit_has(y, AUDIT_WRITE) ? AUDIT_WRITE
+                                                 : AUDIT_DECAY;
     if (y->dim == 0 && H0 != NULL && H0->rank == 2)
         y->dim = (uint32_t) H0->shape[0];
     wr_status_t s = WR_OK;
     if (y->dim == 0)
         s = length_of(&n, y, r, in, L);
     if (y->dim == 0)
-        y->dim = (uint32_t) (r == AUDIT_A      ? root_of(n)
+        y->dim = (uint32_t) (r == AUDIT_A      ? (slong) n_sqrt((ulong) n)
                              : r == AUDIT_KEYS ? n / y->factors
                                                : n);
     if (y->columns == 0 && H0 != NULL && H0->rank == 2)
         y->columns = (uint32_t) H0->shape[1];
-    r = has(y, AUDIT_VALUES) ? AUDIT_VALUES : AUDIT_B;
-    if (s == WR_OK && y->columns == 0 && has(y, r))
+    r = audit_has(y, AUDIT_VALUES) ? AUDIT_VALUES : AUDIT_B;
+    if (s == WR_OK && y->columns == 0 && audit_has(y, r))
         s = length_of(&m, y, r, in, L);
     if (y->columns == 0 && y->dim > 0)
         y->columns = (uint32_t) FLINT_MAX(1, m / (r == AUDIT_B ? y->dim
-                                                  : has(y, AUDIT_KEYS)
+                                                  : audit_has(y, AUDIT_KEYS)
                                                       ? y->heads * y->factors
                                                       : y->heads));
     if (s == WR_OK && (y->dim == 0 || y->dim > 512 || y->columns > 512 ||
@@ -179,9 +163,9 @@ static wr_status_t read_layer(audit_layout_t *Y, json_t *o, wr_limits_t L) {
     y->heads = y->factors = 1;
     wr_status_t s =
         known_keys(o, "a layer",
-                   " A decay keys beta erase left right B write values H0 dim "
+                   "A decay keys beta erase left right B write values H0 dim "
                    "columns heads factors groups architecture prefix input "
-                   "allow_neg_eigval fuse_norm ",
+                   "allow_neg_eigval fuse_norm",
                    L);
     if (s == WR_OK)
         s = read_text(&text, o, "architecture", L);
@@ -189,24 +173,21 @@ static wr_status_t read_layer(audit_layout_t *Y, json_t *o, wr_limits_t L) {
         s = read_text(&text, o, "prefix", L);
     if (s == WR_OK && (s = read_text(&start, o, "H0", L)) == WR_OK)
         H0 = start == NULL ? NULL : wr_bundle_find(Y->B, start);
-    if (s == WR_OK)
-        s = read_count(&y->heads, o, "heads", L);
-    if (s == WR_OK)
-        s = read_count(&y->factors, o, "factors", L);
-    if (s == WR_OK)
-        s = read_count(&y->dim, o, "dim", L);
-    if (s == WR_OK)
-        s = read_count(&y->columns, o, "columns", L);
+    const struct {
+        const char *key;
+        uint32_t *count;
+    } counts[] = {{"heads", &y->heads},
+                  {"factors", &y->factors},
+                  {"dim", &y->dim},
+                  {"columns", &y->columns}};
+    for (size_t i = 0; s == WR_OK && i < 4; i++)
+        s = read_count(counts[i].count, o, counts[i].key, L);
     if (s == WR_OK && start != NULL && H0 == NULL)
         s = wr_limits_fail(L, WR_PARSE, "H0: found no tensor %.100s", start);
     if (s == WR_OK)
         s = read_roles(y, o, Y, L);
-    if (s == WR_OK && !has(y, AUDIT_A) && !has(y, AUDIT_DECAY) &&
-        !has(y, AUDIT_KEYS) && !has(y, AUDIT_LEFT))
-        s = wr_limits_fail(L, WR_PARSE,
-                           "layer %u: found no gates: expected A, decay, keys, "
-                           "or an architecture",
-                           Y->layers);
+    if (s == WR_OK)
+        s = audit_gates_fit(y, Y->layers, L);
     if (s == WR_OK)
         s = find_sizes(y, H0, &in, L);
     if (s == WR_OK)
@@ -244,12 +225,28 @@ static wr_status_t read_part(audit_vector_t *v, const audit_layout_t *Y,
     return s;
 }
 
+/* The names of the classes; 0 can be left out of those of a sign. */
+static wr_status_t check_states(const audit_layout_t *Y, int sign,
+                                wr_limits_t L) {
+    const json_t *names = json_object_get(Y->readout, "states"), *name;
+    const size_t n = json_array_size(names);
+    size_t i;
+    int texts = n == Y->classes || (sign && n == 2);
+    json_array_foreach(names, i, name)
+        texts = texts && json_is_string(name);
+    return names == NULL || texts
+               ? WR_OK
+               : wr_limits_fail(L, WR_PARSE,
+                                "readout: states: expected a list of %u names",
+                                sign ? 2 : Y->classes);
+}
+
 static wr_status_t read_readout(audit_layout_t *Y, wr_limits_t L) {
     const audit_layer_t *y = &Y->layer[Y->layers - 1];
     slong size = (slong) y->dim * y->columns;
     const char *kind;
     wr_status_t s = known_keys(Y->readout, "readout",
-                               " kind forms constants cuts states accept ", L);
+                               "kind forms constants cuts states accept", L);
     if (s == WR_OK)
         s = read_text(&kind, Y->readout, "kind", L);
     if (s != WR_OK)
@@ -276,7 +273,7 @@ static wr_status_t read_readout(audit_layout_t *Y, wr_limits_t L) {
     Y->classes = (uint32_t) (*kind == 'a'   ? forms
                              : *kind == 's' ? 3
                                             : Y->cuts.length + 1);
-    return s;
+    return s == WR_OK ? check_states(Y, *kind == 's', L) : s;
 }
 
 /* ---- the whole ---------------------------------------------------------- */
@@ -311,8 +308,7 @@ static wr_status_t read_letters(audit_layout_t *Y, json_t *o, wr_limits_t L) {
 
 static wr_status_t read_all(audit_layout_t *Y, json_t *o, wr_limits_t L) {
     const char *format = json_string_value(json_object_get(o, "format"));
-    const char *type = json_string_value(json_object_get(o, "dtype"));
-    const char *name = json_string_value(json_object_get(o, "name"));
+    const char *type, *name;
     json_t *layers = json_object_get(o, "layers");
     wr_dtype_t t = WR_DTYPE_F32;
     if (format == NULL || strcmp(format, "wreath-layout") != 0 ||
@@ -320,13 +316,18 @@ static wr_status_t read_all(audit_layout_t *Y, json_t *o, wr_limits_t L) {
         return wr_limits_fail(L, WR_PARSE,
                               "found another format, expected \"format\": "
                               "\"wreath-layout\", \"version\": 1");
-    if (type != NULL && (!wr_dtype_find(&t, type) || t == WR_DTYPE_I32))
-        return wr_limits_fail(
-            L, WR_PARSE, "dtype: found %.40s, expected f64, f32, f16 or bf16",
-            type);
-    wr_status_t s = known_keys(
-        o, "the layout",
-        " format version name alphabet start dtype layers readout ", L);
+    wr_status_t s = read_text(&type, o, "dtype", L);
+    if (s == WR_OK && type != NULL &&
+        (!wr_dtype_find(&t, type) || t == WR_DTYPE_I32))
+        s = wr_limits_fail(L, WR_PARSE,
+                           "dtype: found %.40s, expected f64, f32, f16 or bf16",
+                           type);
+    if (s == WR_OK)
+        s = read_text(&name, o, "name", L);
+    if (s == WR_OK)
+        s = known_keys(
+            o, "the layout",
+            "format version name alphabet start dtype layers readout", L);
     if (s != WR_OK)
         return s;
     size_t n = json_is_array(layers) ? json_array_size(layers) : 1;

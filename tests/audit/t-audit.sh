@@ -191,3 +191,40 @@ out 'WRONG    after 1 letter'
 # An automaton over other letters is bad input, in every evaluation.
 expect 2 wreath audit one.lrnn parity
 err 'the alphabets differ'
+
+# ---- layouts that say two things, or nothing ---------------------------------
+
+# What the readout says of its classes holds of layers without a model, too.
+wrong() { # EXPRESSION MESSAGE [FILE]
+    sed "$1" "${3:-$f.layout}" >said.layout
+    expect 2 wreath audit "$f.npz" flip-flop --layout said.layout -m E0
+    err "$2"
+}
+two() { # READOUT LETTERS [OPTIONS]
+    sed "s/\"kind\": \"argmax\"/&, $1/" "$here/two-layers.layout" >two.layout
+    expect 1 wreath audit "$here/two-layers.npz" parity --layout two.layout \
+        -m E2:bf16:rne:seq --each 20 ${3:-}
+    out "after $2 letters"
+}
+two '"states": ["even", "odd"]' 47
+two '"states": ["odd", "even"]' 0
+two '"states": ["x", "y"], "accept": [0]' 47
+two '"states": ["x", "y"], "accept": [1]' 0
+two '"states": ["even", "odd"], "accept": [0]' 47 '--compare accept'
+sed 's/"kind": "argmax"/&, "states": ["x", "y"]/' "$here/two-layers.layout" >two.layout
+expect 2 wreath audit "$here/two-layers.npz" parity --layout two.layout -m E0
+err 'nothing to compare: the state names differ, and the model has no accepting'
+wrong 's/"A": "A"/&, "decay": "A"/' 'layer 0: found A with decay, expected one of them'
+wrong 's/"A": "A"/&, "beta": "A"/' 'layer 0: found beta without keys, expected both'
+wrong 's/"A": "A"/&, "values": "A"/' 'layer 0: found B with values'
+wrong 's/"A": "A"/&, "B write": "A"/' 'found the unknown key B write'
+wrong 's/"A": "A"/&, " A": "A"/' 'found the unknown key  A'
+wrong 's/"version": 1/&, "dtype": 32/' 'dtype: expected a text'
+wrong 's/"forms": "C"/&, "states": "set"/' 'states: expected a list of'
+wrong 's/"forms": "C"/&, "states": [1, 2]/' 'states: expected a list of'
+wrong 's/"forms": "C"/&, "states": ["a"]/' 'states: expected a list of'
+wrong 's/"forms": "C"/&, "accept": ["a"]/' 'accept'
+# Acceptance that is not the automaton's is another question, and has an answer.
+sed 's/"forms": "C"/&, "accept": [0]/' "$f.layout" >other.layout
+expect 1 wreath audit "$f.npz" flip-flop --layout other.layout -m E0
+out 'after 0 letters'
