@@ -29,15 +29,45 @@ static wr_status_t bad(npz_t *X, const char *name, const char *why) {
     return wr_limits_fail(X->L, WR_PARSE, "%.100s: %s", name, why);
 }
 
-/* The text after 'key': in the dictionary, blanks passed; or NULL. */
-static const char *value_of(const char *h, const char *key) {
-    const char *s = strstr(h, key);
-    if (s == NULL)
-        return NULL;
-    s += strlen(key);
-    while (*s == ' ' || *s == ':')
-        s++;
-    return s;
+/* The values of a dictionary, where they begin in the header. */
+typedef struct {
+    const char *descr, *order, *shape;
+} header_t;
+
+/* The end of a value: of a text in quotes, a tuple, or a word. */
+static const char *end_of_value(const char *s) {
+    if (*s == '\'' || *s == '(') {
+        const char *end = strchr(s + 1, *s == '(' ? ')' : '\'');
+        return end == NULL ? s + strlen(s) : end + 1;
+    }
+    return s + strcspn(s, ",}");
+}
+
+/* Each of the three keys once, and no other; 0 if it is not so. */
+static int read_header(header_t *h, const char *s) {
+    const struct {
+        const char *key, **value;
+    } keys[] = {{"'descr'", &h->descr},
+                {"'fortran_order'", &h->order},
+                {"'shape'", &h->shape}};
+    *h = (header_t){NULL, NULL, NULL};
+    s += strspn(s, " ");
+    if (*s++ != '{')
+        return 0;
+    for (s += strspn(s, " "); *s == '\''; s += strspn(s, " ,")) {
+        const char *key = s, **value = NULL;
+        for (size_t i = 0; i < 3; i++)
+            if (strncmp(key, keys[i].key, strlen(keys[i].key)) == 0)
+                value = keys[i].value;
+        s = end_of_value(key);
+        s += strspn(s, " ");
+        if (value == NULL || *value != NULL || *s != ':')
+            return 0;
+        s += 1 + strspn(s + 1, " ");
+        *value = s;
+        s = end_of_value(s);
+    }
+    return *s == '}' && h->descr && h->order && h->shape;
 }
 
 /* "(2, 3)" into the form; 0 if it is none or has too many numbers. */
@@ -80,6 +110,7 @@ static wr_status_t read_npy(npz_t *X, const char *name,
     char header[MAX_HEADER + 1], tensor[256];
     wr_tensor_form_t form;
     wr_tensor_struct *T;
+    header_t h;
     if (file->length < NPZ_PREFIX || memcmp(p, "\x93NUMPY\1", 7) != 0)
         return bad(X, name, "found no .npy file of version 1");
     const size_t length = p[8] | (size_t) p[9] << 8;
@@ -87,20 +118,16 @@ static wr_status_t read_npy(npz_t *X, const char *name,
         return bad(X, name, "the header is cut off or too long");
     memcpy(header, p + NPZ_PREFIX, length);
     header[length] = '\0';
-    const char *descr = value_of(header, "'descr'");
-    const char *order = value_of(header, "'fortran_order'");
-    const char *where = value_of(header, "'shape'");
-    if (descr == NULL || order == NULL || where == NULL ||
-        !read_shape(&form, where))
+    if (!read_header(&h, header) || !read_shape(&form, h.shape))
         return bad(
             X, name,
             "found no descr, fortran_order and shape of at most three numbers");
-    if (strncmp(order, "False", 5) != 0)
+    if (strncmp(h.order, "False", 5) != 0)
         return bad(X, name,
                    "found columns first, expected fortran_order False");
-    if (strncmp(descr, "'|O", 3) == 0)
+    if (strncmp(h.descr, "'|O", 3) == 0)
         return bad(X, name, BUNDLE_PICKLE);
-    if (!read_dtype(&form.dtype, descr, X->codes))
+    if (!read_dtype(&form.dtype, h.descr, X->codes))
         return bad(
             X, name,
             "expected <f8, <f4, <f2, <i4, or <u2 beside a manifest of bf16");

@@ -290,10 +290,14 @@ end += len(extra)
 size = struct.unpack_from("<I", b, end + 12)[0]
 struct.pack_into("<I", b, end + 12, size + len(extra))
 open("ten.npz", "wb").write(bytes(b))
+# Headers that say a key twice, or one more.
+twice = npy("(1,), 'shape': (2,)", b"\0" * 8)
+made("twice.npz", manifest + [("b.npy", twice)])
+made("more.npz", manifest + [("b.npy", npy("(1,), 'order': 'C'", b"\0" * 8))])
 END
 then
     answers='0 2 3'
-    for bomb in zeros shape product says says-both ten; do
+    for bomb in zeros shape product says says-both ten twice more; do
         file=bomb.npz
         mv $bomb.npz $file
         bad 'bomb.npz: b' "$WREATH" import $file \
