@@ -98,9 +98,7 @@ wr_abi_dfa *wr_abi_dfa_read(wr_abi_session *S, const char *text,
     wr_account_init(D);
     S->status = wr_reader_open_text(R, "text", text, strlen(text));
     if (S->status == WR_OK)
-        S->status = wr_read_automaton(A->A, D, R, &how, S->L);
-    if (S->status == WR_OK && !D->found)
-        S->status = wr_limits_fail(S->L, WR_PARSE, "found no automaton");
+        S->status = wr_read_one_automaton(A->A, D, R, &how, S->L);
     wr_account_clear(D);
     told(S, R);
     if (S->status == WR_OK)

@@ -185,29 +185,26 @@ void cli_import_close(cli_import_t *I) {
     wr_account_clear(I->account);
 }
 
+/* The one automaton of I. */
+static int next_and_last(wr_dfa_t A, cli_import_t *I, cli_t *c) {
+    if (I->expression)
+        return cli_import_next(A, I, c);
+    c->limits->reason[0] = '\0';
+    wr_status_t s =
+        wr_read_one_automaton(A, I->account, I->R, &I->how, c->limits);
+    return s == WR_OK ? 0 : failed(c, I->R, s);
+}
+
 int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what) {
     cli_import_t I;
-    wr_dfa_t B;
-    wr_dfa_init(B);
     int status = cli_import_open(&I, c, what);
     if (status == 0)
         status = cli_import_options(&I, c);
     if (status == 0)
-        status = cli_import_next(B, &I, c);
-    if (status == 0 && I.read == 0)
-        status = cli_error(c, "%s:1:1: found no automaton", I.R->name);
-    if (status == 0) {
+        status = next_and_last(A, &I, c);
+    if (status == 0)
         cli_import_say(&I, c);
-        wr_dfa_swap(A, B);
-        status = cli_import_next(B, &I, c);
-    }
-    if (status == 0 && I.read > 1)
-        status = cli_error(c,
-                           "%s: found several automata, expected one; wreath "
-                           "convert --which extracts one",
-                           I.R->name);
     cli_import_close(&I);
-    wr_dfa_clear(B);
     if (status == 0)
         cli_phase(c, "reading %s: %u state%s, %u letter%s", what, A->states,
                   WR_S(A->states), A->letters, WR_S(A->letters));

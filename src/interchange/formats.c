@@ -170,6 +170,31 @@ wr_status_t wr_read_automaton(wr_dfa_t A, wr_account_t D, wr_reader_t R,
                    (interchange_draft_t){.R = R, .how = how, .L = L});
 }
 
+wr_status_t wr_read_one_automaton(wr_dfa_t A, wr_account_t D, wr_reader_t R,
+                                  const wr_import_t *how, wr_limits_t L) {
+    wr_dfa_t B, another;
+    wr_account_t rest;
+    wr_dfa_init(B);
+    wr_dfa_init(another);
+    wr_account_init(rest);
+    wr_status_t s = wr_read_automaton(B, D, R, how, L);
+    if (s == WR_OK && !D->found)
+        s = wr_reader_fail_at(R, 0, "found no automaton");
+    const size_t end = R->pos;
+    if (s == WR_OK)
+        s = wr_read_automaton(another, rest, R, how, L);
+    if (s == WR_OK && rest->found)
+        s = wr_reader_fail_at(R, end,
+                              "found several automata, expected one; wreath "
+                              "convert --which extracts one");
+    if (s == WR_OK)
+        wr_dfa_swap(A, B);
+    wr_account_clear(rest);
+    wr_dfa_clear(another);
+    wr_dfa_clear(B);
+    return s;
+}
+
 wr_status_t wr_dfa_set_regex(wr_dfa_t A, const char *text, const char *alphabet,
                              wr_limits_t L) {
     wr_reader_t R;
@@ -191,12 +216,12 @@ wr_status_t wr_dfa_set_regex(wr_dfa_t A, const char *text, const char *alphabet,
 
 /* ---- out --------------------------------------------------------------- */
 
-/* A letter whose name is epsilon in the format, or NULL. */
-static const char *epsilon_letter(const wr_dfa_t A, wr_syntax_t f) {
+/* A letter whose name is epsilon or a mark in the format, or NULL. */
+static const char *taken_letter(const wr_dfa_t A, wr_syntax_t f) {
     static const char *const att[] = {
         "<eps>", "<epsilon>", "@0@", "@_EPSILON_SYMBOL_@", "\xce\xb5", NULL};
     static const char *const fado[] = {"@epsilon", NULL};
-    static const char *const grail[] = {"lambda", "@epsilon", NULL};
+    static const char *const grail[] = {"lambda", "@epsilon", "|-", "-|", NULL};
     static const char *const none[] = {NULL};
     const char *const *names = f == WR_SYNTAX_ATT || f == WR_SYNTAX_ATT4 ? att
                                : f == WR_SYNTAX_FADO                     ? fado
@@ -235,12 +260,11 @@ wr_status_t wr_write_automaton(wr_buffer_t out, wr_buffer_struct *remarks,
     if (format[f].write == NULL)
         return wr_limits_fail(L, WR_DOMAIN, "the format %s cannot be written",
                               format[f].name);
-    const char *epsilon = epsilon_letter(A, f);
-    if (epsilon != NULL)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "the letter '%s' would be epsilon in the format "
-                              "%s",
-                              epsilon, format[f].name);
+    const char *taken = taken_letter(A, f);
+    if (taken != NULL)
+        return wr_limits_fail(
+            L, WR_DOMAIN, "the letter '%s' would be %s in the format %s", taken,
+            strchr(taken, '|') != NULL ? "a mark" : "epsilon", format[f].name);
     if (f == WR_SYNTAX_JFF && !names_are_xml(A))
         return wr_limits_fail(L, WR_DOMAIN,
                               "a name has a character that XML cannot hold");

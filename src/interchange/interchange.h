@@ -91,6 +91,13 @@ WR_MUST_CHECK wr_status_t wr_read_automaton(wr_dfa_t A, wr_account_t D,
                                             const wr_import_t *how,
                                             wr_limits_t L);
 
+/* The same of a text that must hold one automaton and no more.
+ * status  as above; PARSE for none or several */
+WR_MUST_CHECK wr_status_t wr_read_one_automaton(wr_dfa_t A, wr_account_t D,
+                                                wr_reader_t R,
+                                                const wr_import_t *how,
+                                                wr_limits_t L);
+
 /* The minimal DFA of a regular expression (doc/formats); alphabet as in
  * wr_import_t. */
 WR_MUST_CHECK wr_status_t wr_dfa_set_regex(wr_dfa_t A, const char *text,

@@ -151,3 +151,9 @@ same picture.mmd want.mmd
 expect 2 wreath convert flip-flop --to merrmaid
 err 'expected att, att4, ba, dfa'
 err 'mata, mermaid, regex or tikz; did you mean mermaid'
+
+# A letter that is a mark of the format.
+printf 'states 1\nalphabet |- a\nstart 0\naccept 0\ntrans\n0 0\n' >mark.dfa
+expect 2 wreath convert mark.dfa mark.grail
+err "the letter '|-' would be a mark in the format grail"
+absent mark.grail
