@@ -13,6 +13,7 @@ import ctypes
 import ctypes.util
 import json
 import os
+import threading
 
 EVALUATIONS = ("E0", "E2:fp32:rne:seq", "E2:bf16:rne:seq",
                "E2:fp32:flush:rne:seq", "E2:bf16:flush:rne:seq")
@@ -47,7 +48,26 @@ def _load():
 
 
 _lib = _load()
-_session = _lib.wr_abi_session_new(4 << 30, 0, 0.0)
+
+
+class _Session:
+    """Limits and the last error, of one thread."""
+
+    def __init__(self):
+        self.p = _lib.wr_abi_session_new(4 << 30, 0, 0.0)
+        self._free = _lib.wr_abi_session_free
+
+    def __del__(self):
+        self._free(self.p)
+
+
+class _Local(threading.local):
+
+    def __init__(self):
+        self.session = _Session()
+
+
+_local = _Local()
 
 
 class Error(ValueError):
@@ -73,9 +93,10 @@ def _handle(x, kind):
 
 
 def _call(name, *arguments):
-    result = getattr(_lib, "wr_abi_" + name)(_session, *arguments)
+    session = _local.session.p
+    result = getattr(_lib, "wr_abi_" + name)(session, *arguments)
     if not result:
-        raise Error(_lib.wr_abi_error(_session).decode())
+        raise Error(_lib.wr_abi_error(session).decode())
     return result
 
 

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# The package on the library of the build tree: what it refuses, and threads,
+# each of which has its own limits and its own last error.
+
+set -eu
+top=${srcdir:-$(dirname "$0")/..}
+library=${builddir:-$top/build}/src/.libs/libwreath.so
+command -v python3 >/dev/null || { echo "skipped: no python3"; exit 77; }
+[ -e "$library" ] || { echo "skipped: no $library"; exit 77; }
+! grep -q __asan_init "$library" ||
+    { echo "skipped: a library with sanitizers"; exit 77; }
+export WREATH_LIBRARY="$library" PYTHONPATH="$top/python" \
+    PYTHONDONTWRITEBYTECODE=1
+python3 - <<'PY'
+import threading
+import wreath
+
+
+def refused(text, format, message):
+    try:
+        wreath.Automaton(text, format)
+    except wreath.Error as e:
+        assert message in str(e), e
+    else:
+        raise AssertionError("accepted: " + text)
+
+
+refused("(11)*\n(00)*", "regex", "text:2:1: found several automata")
+refused("", "regex", "found no automaton")
+refused("1", "grape", "found format grape")
+faults = []
+
+
+def work(i):
+    try:
+        for k in range(40):
+            refused("(" * (i + 1), "regex", "text:1:%d" % (i + 2))
+            n = 2 + (i + k) % 5
+            A = wreath.Automaton("(%s)*" % ("1" * n), "regex")
+            assert "states %d\n" % n in A.text()
+            assert wreath.compile(A).verify(A)
+    except BaseException as e:
+        faults.append(e)
+
+
+threads = [threading.Thread(target=work, args=(i,)) for i in range(6)]
+for t in threads:
+    t.start()
+for t in threads:
+    t.join()
+assert not faults, faults
+PY
