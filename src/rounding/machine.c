@@ -108,7 +108,9 @@ static wr_status_t suits(const wr_recurrence_t R,
                  wr_format_equal(evaluation->acc, evaluation->format))
             return wr_limits_fail(
                 L, WR_DOMAIN,
-                "letter %s rounds to an accumulator: use tree-FORMAT",
+                "letter %s rounds to an accumulator (.acc), expected "
+                "tree-FORMAT with another format than that of the state, which "
+                "needs no .acc",
                 R->letter[a].name);
         else if (R->letter[a].delta &&
                  (evaluation->chunk > 0 || (evaluation->order != WR_ORDER_SEQ &&
