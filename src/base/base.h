@@ -176,7 +176,7 @@ int wr_scratch_has(const char *path);
 /* A line reader that knows where it is.  wr_reader_line moves to the next
  * line that holds a token (a '#' that begins a token starts a comment to the
  * end of the line) and splits it at white space.  Bytes that are not UTF-8,
- * NUL bytes and tokens over 64 KiB are errors. */
+ * control characters and tokens over 64 KiB are errors. */
 typedef struct {
     char *name;            /* file name, "stdin" or a description */
     char *text;            /* the whole text, NUL-terminated */
@@ -242,6 +242,12 @@ void wr_make_printable(char *s);
 /* White space of ASCII. */
 static inline int wr_is_blank(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
+}
+/* Whether the character that begins at s is a control of ASCII or of U+0080 to
+ * U+009F, blanks among them. */
+static inline int wr_is_control(const char *s) {
+    const unsigned char c = (unsigned char) s[0];
+    return c < 0x20 || c == 0x7f || (c == 0xc2 && (unsigned char) s[1] < 0xa0);
 }
 
 /* ---- integers in text ------------------------------------------------- */

@@ -165,8 +165,23 @@ static int has_long_run(const bytes_t *b) {
     return 0;
 }
 
-/* No text that is meant to be tokens holds one this long; the reader of
- * tokens may then be simple about them. */
+/* No text that is meant to be tokens has a control character, in a comment or
+ * not: tokens become names, and these are printed. */
+static wr_status_t check_controls(wr_reader_t R, const bytes_t *b,
+                                  const char *name) {
+    for (size_t i = 0; i < b->length; i++)
+        if (wr_is_control(b->text + i) && !wr_is_blank(b->text[i])) {
+            unsigned long line;
+            size_t column;
+            find_line(&line, &column, b, i);
+            return fail(R, WR_PARSE,
+                        "%s:%lu:%zu: found a control character, expected text",
+                        name, line, column);
+        }
+    return WR_OK;
+}
+
+/* Nor one this long; the reader of tokens may then be simple about them. */
 static wr_status_t check_tokens(wr_reader_t R, const bytes_t *b,
                                 const char *name) {
     unsigned long line = 1;
@@ -201,6 +216,8 @@ static wr_status_t check_tokens(wr_reader_t R, const bytes_t *b,
 static wr_status_t adopt(wr_reader_t R, bytes_t *b, const char *name,
                          int tokens) {
     wr_status_t s = check_utf8(R, b, name);
+    if (s == WR_OK && tokens)
+        s = check_controls(R, b, name);
     if (s == WR_OK && tokens)
         s = check_tokens(R, b, name);
     if (s != WR_OK) {

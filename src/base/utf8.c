@@ -37,10 +37,11 @@ void wr_make_printable(char *s) {
     size_t length = strlen(s);
     for (size_t i = 0, n; i < length; i += n) {
         n = base_utf8_length(s + i, length - i);
-        if (n == 0 || (unsigned char) s[i] < 0x20 || s[i] == 0x7f) {
-            s[i] = '?';
+        if (n == 0)
             n = 1;
-        }
+        else if (!wr_is_control(s + i))
+            continue;
+        memset(s + i, '?', n);
     }
 }
 

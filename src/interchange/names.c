@@ -23,16 +23,12 @@ int interchange_names_are_numbers(uint32_t *value, const wr_names_t *T) {
 
 /* ---- names as tokens --------------------------------------------------- */
 
-static int is_blank(char c) {
-    return (unsigned char) c <= ' ' || c == 127;
-}
-
 static int is_token(const char *s) {
     size_t n = 0;
     if (*s == '#' || *s == '\0')
         return 0;
     for (; s[n] != '\0'; n++)
-        if (is_blank(s[n]))
+        if (s[n] == ' ' || wr_is_control(s + n))
             return 0;
     return n <= LONGEST;
 }
@@ -47,9 +43,12 @@ static char *make_token(const char *s) {
     t[0] = '_';
     memcpy(t + hash_sign, s, n);
     t[n + hash_sign] = '\0';
-    for (size_t i = 0; t[i] != '\0'; i++)
-        if (is_blank(t[i]))
+    for (size_t i = 0; t[i] != '\0'; i++) {
+        if ((unsigned char) t[i] == 0xc2 && wr_is_control(t + i))
+            t[i + 1] = '_';
+        if (t[i] == ' ' || wr_is_control(t + i) || t[i + 1] == '_')
             t[i] = '_';
+    }
     if (*t == '\0')
         memcpy(t, "_", 2);
     return t;

@@ -228,8 +228,7 @@ uint32_t lrnn_read_word(const lrnn_at_t *at, const char *words) {
  * from U+0080 on, which are no text, too. */
 static int is_token(const char *s) {
     for (const char *p = s; *p != '\0'; p++)
-        if ((unsigned char) *p <= ' ' || *p == 0x7f ||
-            ((unsigned char) p[0] == 0xc2 && (unsigned char) p[1] < 0xa0))
+        if (*p == ' ' || wr_is_control(p))
             return 0;
     return *s != '\0';
 }
