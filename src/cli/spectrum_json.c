@@ -53,6 +53,8 @@ const wr_field_t cli_spectrum_fields[] = {
     {"symmetric", "t", "the matrix is symmetric", NULL},
     {"diagonal", "t", "the matrix is diagonal", NULL},
     {"triangular", "b", "the matrix is upper or lower triangular", NULL},
+    {"upper_triangular", "t", "entries below the diagonal are 0", NULL},
+    {"lower_triangular", "t", "entries above the diagonal are 0", NULL},
     {"orthogonal", "t", "the matrix is orthogonal", NULL},
     {"permutation", "t", "the matrix is a permutation matrix", NULL},
     {"period", "=Z?", "period of the powers, if they are eventually periodic",
@@ -141,12 +143,14 @@ json_t *cli_json_spectrum(const wr_matrices_item_t *x) {
         "name size factors all_real all_nonnegative spectral_radius on_circle "
         "nonreal_far diagonalisable power_bounded eventually_periodic "
         "finite_order nilpotent unipotent norm_at_most_1 symmetric diagonal "
-        "triangular orthogonal permutation period preperiod matrix",
+        "triangular upper_triangular lower_triangular orthogonal permutation "
+        "period preperiod matrix",
         x->matrix.name, S->n, list, S->all_real, S->all_nonnegative,
         radius[S->radius + 1], S->on_circle, S->nonreal_far, S->diagonalisable,
         S->power_bounded, S->eventually_periodic, S->finite_order, S->nilpotent,
         S->unipotent, k->norm_le_1, k->symmetric, k->diagonal,
-        k->upper == WR_TRUE || k->lower == WR_TRUE, k->orthogonal,
-        k->permutation, moves ? NULL : wr_json_integer(S->period),
+        k->upper == WR_TRUE || k->lower == WR_TRUE, k->upper, k->lower,
+        k->orthogonal, k->permutation,
+        moves ? NULL : wr_json_integer(S->period),
         moves ? NULL : json_integer(S->preperiod), cli_json_matrix(&x->matrix));
 }
