@@ -696,14 +696,6 @@ Proof.
     unfold Qeq in E. simpl in E. lia.
 Qed.
 
-(* 2n - 3 layers are enough. *)
-Theorem enough_layers (D : automaton) : well_formed D ->
-  exists M, does_rational M D eq /\ length (layers M) = 2 * states D - 3.
-Proof.
-  intro W. exists (compile_rational D). split; [now apply compile_rational_correct|].
-  apply layers_count.
-Qed.
-
 Example collapsing : automaton := {| states := 4; letters := 2; start := 2;
   delta := fun q a => nth (2 * q + a) [1; 0; 2; 0; 3; 1; 0; 3] 0; accept := Nat.eqb 0 |}.
 Example collapsing_well_formed : well_formed collapsing.

@@ -402,6 +402,21 @@ Proof.
 Qed.
 End Factors.
 
+(* 2n - 3 layers are enough, of size at most n, whose matrices are products of
+   at most as many contractions. *)
+Theorem enough_layers (D : automaton) : well_formed D -> exists M,
+  does rationals r0 radd rmul M D eq /\ length (layers M) = 2 * states D - 3 /\
+  Forall (fun L => forall v X, gate L v = Some X ->
+    length (input X) <= states D /\
+    exists fs, length fs <= length (input X) /\
+      Forall (contraction rationals (length (input X))) fs /\ factors_to rationals X fs)
+  (layers M).
+Proof.
+  intro W. exists (compile_rational D). split; [exact (compile_rational_correct D W)|].
+  split; [apply layers_count|].
+  exact (compile_factors rationals (fun x y => if Qcanon.Qc_eq_dec x y then true else false) D).
+Qed.
+
 (* Counting modulo 3 by three points; the group is the cycle of them. *)
 Definition mod_3 : automaton := {| states := 3; letters := 2; start := 0;
   delta := fun q a => (q + a) mod 3; accept := Nat.eqb 0 |}.
