@@ -25,7 +25,7 @@ list() {
 
 # Smallest first: size, statement, kind, file.
 candidates() {
-    for f in *.cert *.trace; do
+    for f in "$id"-*.cert "$id"-*.trace; do
         [ -f "$f" ] && [ "$(wc -c <"$f")" -le $most ] || continue
         model=$(sed -n 's/^lrnn //p' "$f")
         [ -z "$model" ] || [ "$(wc -c <"$model")" -le $((2 * most)) ] || continue

@@ -26,7 +26,9 @@ const wr_field_t cli_period_fields[] = {
      "--all: suffix after which the automaton distinguishes the two words",
      NULL},
     {"period_divides", "i?",
-     "--mono: 1 or 2, which the period of every repeated word divides", NULL},
+     "--mono: 1 or 2, which the period of every repeated word divides, 0 and "
+     "-0 identified",
+     NULL},
     {NULL, NULL, NULL, NULL}};
 
 int cli_wants_answer(const cli_t *c) {
