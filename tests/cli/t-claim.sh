@@ -16,7 +16,7 @@ expect 0 wreath claim check F4 --json --evidence
 out '"verdict": "refuted"'
 out '"class": "false as printed"'
 out '"strength": "1 counterexample"'
-out '"source": "grazziworkshop Theorem 2"'
+out '"source": "grazziworkshop Theorem 2, in prose"'
 out '"accepted": true'
 mkdir kept
 expect 0 wreath claim check F4 --keep kept
@@ -51,11 +51,11 @@ out 'F4.1 open: unknown'
 # Tables from what was recorded: nothing is run.
 expect 0 wreath claim list --markdown
 out '| F4.1 | Counting modulo m > 2'
-out '(paraphrase) | grazziworkshop Theorem 2 | false as printed | 1 counterexample |'
+out '(paraphrase) | grazziworkshop Theorem 2, in prose | false as printed | 1 counterexample |'
 out '| holds (repairs F1.1) | by hand + '
 expect 0 wreath claim list --latex=t.tex --markdown=t.md
 grep -q '^F4.1 & Counting' t.tex || fail "no line of F4.1"
-grep -q '& grazziworkshop Theorem 2 & false as printed & ' t.tex ||
+grep -q '& grazziworkshop Theorem 2, in prose & false as printed & ' t.tex ||
     fail "no source in the LaTeX table"
 expect 0 wreath claim check F4 --markdown=f4.md
 grep '^| F4' t.md >recorded
