@@ -180,8 +180,10 @@ wr_status_t wr_read_one_automaton(wr_dfa_t A, wr_account_t D, wr_reader_t R,
     wr_status_t s = wr_read_automaton(B, D, R, how, L);
     if (s == WR_OK && !D->found)
         s = wr_reader_fail_at(R, 0, "found no automaton");
-    const size_t end = R->pos;
-    if (s == WR_OK)
+    size_t end = R->pos;
+    while (end < R->length && wr_is_blank(R->text[end]))
+        end++;
+    if (s == WR_OK && end < R->length)
         s = wr_read_automaton(another, rest, R, how, L);
     if (s == WR_OK && rest->found)
         s = wr_reader_fail_at(R, end,
