@@ -120,6 +120,8 @@ void cli_answer(const wr_field_t *fields, const char *keys, ...);
 void cli_print(wr_buffer_t text);
 /* Whether --json and -o - would both go to standard output; said if so. */
 int cli_two_on_stdout(const cli_t *c, const char *path);
+/* The same of an option that is a flag or has a file. */
+int cli_json_alone(const cli_t *c, const char *option);
 /* GMP, FLINT and Jansson take their memory from wr_malloc from here on: memory
  * that is refused ends the process with EXIT_UNKNOWN.  Call it first. */
 void cli_memory_start(void);

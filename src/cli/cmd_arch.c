@@ -39,6 +39,8 @@ static void list_names(int have_row) {
 }
 
 static int list(cli_t *c) {
+    if (cli_only(c, "", "to arch list"))
+        return EXIT_BAD;
     json_t *archs = json_array(), *names = json_array();
     for (size_t i = 0; i < wr_arch_count(); i++) {
         const wr_arch_t *a = wr_arch_get(i);
@@ -65,6 +67,8 @@ static int list(cli_t *c) {
 static int show(cli_t *c) {
     wr_arch_t a;
     char full[64];
+    if (cli_only(c, "", "to arch show"))
+        return EXIT_BAD;
     if (c->operands != 2)
         return cli_error(
             c, "found no architecture, expected wreath arch show NAME");

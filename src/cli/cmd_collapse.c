@@ -31,7 +31,11 @@ static int run(cli_t *c) {
         fmpq_clear(eta);
         return status;
     }
-    if (cli_only(c, "eta box robust offset output", "to matrices"))
+    if (cli_only(c,
+                 cli_has(c, "robust") ? "eta box robust offset output"
+                                      : "eta box output",
+                 cli_has(c, "robust") ? "to matrices"
+                                      : "to matrices without --robust"))
         return EXIT_BAD;
     wr_matrices_init(A);
     int status = cli_load_matrices(A, c, what);

@@ -13,7 +13,7 @@ static const cli_option_t options[] = {
 
 static void print(cli_t *c, const wr_decomposition_t *D) {
     wr_buffer_t b;
-    if (c->json && !cli_has(c, "gap")) {
+    if (c->json) {
         cli_print_json(wr_decomposition_json(D));
         return;
     }
@@ -32,6 +32,8 @@ static int run(cli_t *c) {
     wr_summary_t S;
     wr_lift_t T;
 
+    if (cli_json_alone(c, "gap"))
+        return EXIT_BAD;
     wr_dfa_init(A);
     wr_cascade_init(C);
     wr_summary_init(S);

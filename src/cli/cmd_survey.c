@@ -72,6 +72,11 @@ static int run(cli_t *c) {
                                                            : merge(c);
     if (cli_has(c, "html"))
         return cli_only(c, "html", "with --html") ? EXIT_BAD : page(c);
+    if (cli_has(c, "count") &&
+        cli_only(c, "states letters accepting count", "with --count"))
+        return EXIT_BAD;
+    if (cli_has(c, "formats") && !cli_has(c, "arch"))
+        return cli_error(c, "--formats is about the cells of --arch");
     if (c->operands > 0)
         return cli_error(c, "found %d operands, expected none without --merge",
                          c->operands);

@@ -106,7 +106,8 @@ static int run(cli_t *c) {
         {"rotation", wr_sheet_rotation, ROWS " m drift", "to table rotation"},
         {"counters", wr_sheet_counters, ROWS " run output cert",
          "to table counters"},
-        {"flip-flop", wr_sheet_flip_flop, ROWS " gates", "to table flip-flop"}};
+        {"flip-flop", wr_sheet_flip_flop, "evaluation formats modes to gates",
+         "to table flip-flop"}};
     enum { TABLES = sizeof tables / sizeof *tables };
     size_t i = 0;
     while (i < TABLES && strcmp(tables[i].name, c->operand[0]) != 0)

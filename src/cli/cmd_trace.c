@@ -7,7 +7,8 @@
 #include "cli/trace.h"
 
 static const cli_option_t options[] = {
-    {"evaluation", 'm', "MODEL", CLI_EVALUATION_HELP},
+    {"evaluation", 'm', "MODEL",
+     "evaluation model, such as E2:bf16 (a model: default E0)"},
     {"layer-evaluation", 0, "LIST", CLI_LAYER_HELP},
     {"expression", 'e', "TEXT", "inline recurrence; separate lines with ';'"},
     {"word", 'w', "WORD", "the word (recurrences: default the first letter)"},

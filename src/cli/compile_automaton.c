@@ -33,6 +33,10 @@ static int set_parameters(wr_compile_t P, cli_t *c) {
     int gates = cli_choice(c, "gates", kinds, WR_GATES_AUTO);
     if (gates < 0 || cli_number(&P->max_table, c, "max-table", UINT64_MAX))
         return EXIT_BAD;
+    if (gates != WR_GATES_AUTO && gates != WR_GATES_TABLE &&
+        cli_has(c, "max-table"))
+        return cli_error(c, "--max-table does not apply to --gates %s",
+                         kinds[gates]);
     P->gates = cli_get(c, "expand") ? WR_GATES_TABLE : (wr_gates_t) gates;
     P->factors = !cli_has(c, "no-factors");
     if (P->gates == WR_GATES_TABLE && !cli_has(c, "max-table"))

@@ -163,7 +163,7 @@ int cli_period_model(cli_t *c, const char *path) {
     cli_pair_t p;
     if (cli_has(c, "mono") || cli_has(c, "expression") ||
         (all != NULL && cli_has(c, "against")))
-        return cli_error(c, "a model requires exactly one of --all and "
+        return cli_error(c, "a model takes at most one of --all and "
                             "--against, and neither --mono nor --expression");
     int status = cli_pair_load(&p, c, path, cli_get_or(c, "against", all));
     if (status == 0)

@@ -40,10 +40,15 @@ static int say_oracle_differs(cli_t *c, const wr_verdict_t D,
     return EXIT_NO;
 }
 
+/* What an induction over counters is about. */
+static wr_compare_t counted(const wr_lrnn_struct *M) {
+    return M->next != NULL ? WR_COMPARE_NEXT : WR_COMPARE_ACCEPT;
+}
+
 static void report_count(const cli_t *c, const cli_pair_t *p,
                          const wr_count_proof_t P) {
     const char *path = cli_get(c, "output");
-    const char *compare = p->M->next != NULL ? "next" : "accept";
+    const char *compare = wr_compare_name(counted(p->M));
     wr_buffer_t how;
     if (c->json) {
         cli_answer(cli_verify_fields,
@@ -67,7 +72,8 @@ static void report_count(const cli_t *c, const cli_pair_t *p,
 }
 
 /* Words have found nothing: every word, by induction. */
-static int for_all_oracle(cli_t *c, cli_pair_t *p, const wr_oracle_t O) {
+static int for_all_oracle(cli_t *c, cli_pair_t *p, const wr_oracle_t O,
+                          wr_compare_t compare) {
     const char *path = cli_get(c, "output");
     const wr_cert_rounded_t about = cli_about(c, p, path);
     wr_count_proof_t P;
@@ -77,10 +83,19 @@ static int for_all_oracle(cli_t *c, cli_pair_t *p, const wr_oracle_t O) {
     wr_status_t s = wr_lrnn_prove_oracle(P, p->M, O, c->limits);
     cli_more(c, "method: induction over the counters of the oracle");
     cli_phase(c, "proving");
+    int status =
+        s == WR_OK && compare != WR_COMPARE_AUTO && compare != counted(p->M)
+            ? cli_error(
+                  c, "--compare %s: counters of this model are compared by %s",
+                  wr_compare_name(compare), wr_compare_name(counted(p->M)))
+            : 0;
     if (s == WR_OK && path != NULL)
         s = wr_cert_print_count(text, P, c->operand[1] + 7, about.file,
                                 c->limits);
-    int status = cli_save_made(c, text, s, path);
+    if (status == 0)
+        status = cli_save_made(c, text, s, path);
+    else
+        wr_buffer_clear(text);
     if (status == 0)
         report_count(c, p, P);
     wr_count_proof_clear(P);
@@ -111,7 +126,7 @@ int cli_verify_oracle(cli_t *c, cli_pair_t *p, int compare) {
                                         : EXIT_YES;
     }
     if (status == EXIT_YES && all)
-        status = for_all_oracle(c, p, O);
+        status = for_all_oracle(c, p, O, (wr_compare_t) compare);
     else if (status == EXIT_YES && D->holds == WR_TRUE)
         cli_say_agrees(c, V, D, wr_seconds() - t);
     wr_word_clear(w);

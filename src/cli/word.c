@@ -64,6 +64,9 @@ wr_status_t cli_read_word(wr_word_t w, cli_t *c, const wr_dfa_t A,
         s = WR_OK;
         put_number(b, text, n);
     }
+    if (s == WR_OK && cli_has(c, "n") && strchr(text, 'n') == NULL)
+        s = wr_limits_fail(c->limits, WR_PARSE,
+                           "--n: the word \"%.60s\" has no n in it", text);
     if (s == WR_OK)
         s = wr_word_read(w, b->length > 0 ? b->text : "", A, c->limits);
     wr_buffer_clear(b);

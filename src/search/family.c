@@ -245,6 +245,9 @@ wr_status_t wr_search_init(wr_search_t *out, const wr_family_t F,
                            wr_limits_t L) {
     *out = NULL;
     wr_status_t s = suits(F, L);
+    if (s == WR_OK && F->evaluation->mode->rule == WR_RSTO)
+        s = wr_limits_fail(L, WR_DOMAIN,
+                           "stochastic rounding has no orbit to search for");
     if (s != WR_OK)
         return s;
     wr_search_t X = wr_calloc(1, sizeof *X);

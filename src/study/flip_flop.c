@@ -143,6 +143,11 @@ wr_status_t wr_sheet_flip_flop(wr_sheet_t T, const wr_sheet_job_t *job,
         head[n] = gate[n - FIRST];
         n++;
     }
+    if (job->order != NULL && strcmp(job->order, "seq") != 0)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "found the order %s, expected seq, which the "
+                              "flip-flop is about",
+                              job->order);
     wr_sheet_head(T, head);
     while (s == WR_OK && study_item(format, &formats))
         for (const char *m = modes; s == WR_OK && study_item(mode, &m);)

@@ -114,6 +114,38 @@ refused '--digits to the trace of a recurrence' \
 refused '--word to a .trace file' trace a.trace --word 1
 refused '--manifest where no tensors' \
     export ends.lrnn --arch deltanet-negative --manifest m.json
+refused '--order to table flip-flop' table flip-flop --order fma
+refused '--words to one word' verify ends.lrnn ends.dfa --word 11 --words 3
+refused '--max-table to --gates rule' \
+    compile cerny4 --gates rule --max-table 5 -o never.lrnn
+refused '--arch to arch list' arch list --arch mamba
+refused '--strict to arch show' arch show mamba --strict
+refused '--offset to matrices without --robust' \
+    collapse '[[3/4]]' --offset 1
+refused '--arch with --count' survey --states 2 --letters 1 --count --arch mamba
+expect 2 wreath survey --states 2 --letters 1 --formats bf16 -o parts
+err '--formats is about the cells of --arch'
+absent parts
+expect 2 wreath run ends.lrnn 11 --n 3
+err '--n: the word "11" has no n in it'
+expect 2 wreath table flip-flop -m E2:bf16:rne:fma
+err 'found the order fma, expected seq'
+expect 2 wreath search period -m E2:bf16:sto -e 1/2 -b 1 --json
+err 'stochastic rounding has no orbit'
+[ ! -s "$tmp/out" ] || fail "an answer beside the refusal"
+# JSON is alone on standard output.
+alone() { # option, then the command
+    option=$1
+    shift
+    expect 2 wreath "$@" --json
+    err "--json and $option would both write to standard output"
+    [ ! -s "$tmp/out" ] || fail "an answer beside the refusal"
+}
+alone --markdown claim list --markdown
+alone --latex claim check F1 --latex
+alone --gap decompose t3 --gap
+alone --accuracy audit ends.lrnn ends.dfa -m E2:bf16 --accuracy -
+expect 0 wreath claim list --json --markdown=table.md
 expect 2 wreath show parity --alphabet 'x y'
 err '--alphabet does not apply to .dfa'
 expect 2 wreath show parity --zero letter
