@@ -10,7 +10,8 @@
  * Strings are UTF-8.  Functions of type char * return text, which is JSON
  * unless stated otherwise and must be freed with wr_abi_string_free; they
  * return NULL on failure, and wr_abi_error gives the reason.  All functions
- * except wr_abi_model_audit use evaluation model E0 (exact).
+ * except wr_abi_model_audit and wr_abi_model_trace use evaluation model E0
+ * (exact).
  */
 
 #include "base/base.h"

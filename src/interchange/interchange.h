@@ -81,9 +81,9 @@ void wr_account_clear(wr_account_t D);
  * if it is not complete; another is determinised and minimised.  States that
  * are called 0 .. n-1 are ordered by number and have no names.
  * status  OK, D->found is 1 if there was one; PARSE with the message in
- *         R; DOMAIN for what is no finite automaton on words (weights,
- *         transducers, alternation), and UNABLE past limits, with the reason
- *         in L and, where it has a place, in R
+ *         R; DOMAIN for what is no finite automaton on words (transducers,
+ *         alternation; weights are ignored with a remark), and UNABLE past
+ *         limits, with the reason in L and, where it has a place, in R
  * cost    subset construction: exponential in the worst case, within L
  * source  [rabinscott1959] */
 WR_MUST_CHECK wr_status_t wr_read_automaton(wr_dfa_t A, wr_account_t D,
