@@ -10,6 +10,8 @@ ck_num ck_scalar(const ck_json *v) {
     const ck_json *c = array ? v->child : v;
     mpq_t *x = ck_blank();
 
+    if (array && ck_degree() == 1)
+        ck_bad(v, "a text \"p\" or \"p/q\" was expected over Q");
     if (array && (v->length == 0 || v->length > ck_degree()))
         ck_bad(v, "a scalar has 1 to %u coefficients", (unsigned) ck_degree());
     for (; c != NULL; c = array ? c->next : NULL)

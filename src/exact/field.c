@@ -3,9 +3,9 @@
 /* A number field and the one root that makes it a field of numbers.  The
  * minimal polynomial is proved irreducible by factoring; all its roots are
  * then enclosed in balls, twice as precise each round, until every ball lies
- * inside the box or outside it.  A real root has an imaginary part that is
- * exactly 0 (the enclosures guarantee it), so that a flat box
- * im = [0, 0] means "the real root".  Source: [johansson2017].
+ * inside the box or outside it, and none on its edge.  A real root has an
+ * imaginary part that is exactly 0 (the enclosures guarantee it), so that a
+ * flat box im = [0, 0] means "the real root".  Source: [johansson2017].
  */
 
 #include "exact/impl.h"
@@ -36,7 +36,9 @@ int exact_in_box(const acb_t z, const wr_ring_t K, slong prec) {
         const arb_struct *x = i ? acb_imagref(z) : acb_realref(z);
         arb_set_fmpq(a, i ? K->im[0] : K->re[0], prec);
         arb_set_fmpq(b, i ? K->im[1] : K->re[1], prec);
-        inside = inside && arb_ge(x, a) && arb_le(x, b);
+        const int flat = i && arb_is_zero(a) && arb_is_zero(b);
+        inside =
+            inside && (flat ? arb_is_zero(x) : arb_gt(x, a) && arb_lt(x, b));
         outside = outside || arb_lt(x, a) || arb_gt(x, b);
     }
     arb_clear(a);

@@ -42,7 +42,7 @@ TEST(fields_and_what_is_none) {
     } table[] = {
         {"-2 0 1", "1 2 0 0", NULL},            /* sqrt 2 */
         {"-2 0 1", "-2 -1 0 0", NULL},          /* - sqrt 2 */
-        {"1 0 1", "0 0 1/2 2", NULL},           /* i, on a flat box */
+        {"1 0 1", "-1/2 1/2 1/2 2", NULL},      /* i */
         {"1 0 1", "-1 1 -2 0", NULL},           /* -i */
         {"-2 0 0 1", "1 2 -1/100 1/100", NULL}, /* cube root of 2 */
         {"-2 0 0 1", "-1 0 0 2", NULL},         /* times e^(2 pi i / 3) */
@@ -56,6 +56,10 @@ TEST(fields_and_what_is_none) {
         {"-2 0 1", "2 1 0 0", "empty"},
         {"1 1", "-2 0 0 0", "degree 1"},
         {"10/9 -2/3 1", "1/3 1 0 2", "edge"},
+        {"1 0 1", "0 0 1/2 2", "edge"},
+        {"1 0 1", "0 1 1/2 2", "edge"},
+        {"1 0 1", "-1 1 1/2 1", "edge"},
+        {"-2 0 1", "1 2 0 1", "edge"},
         {"0", "0 1 0 1", "degree"},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {

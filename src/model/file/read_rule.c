@@ -61,6 +61,9 @@ static void read_node(wr_node_t *node, uint64_t *set, const lrnn_at_t *at,
     node->set = set;
     if (leaf)
         return;
+    if (json_array_size(json_object_get(at->j, "set")) == 1)
+        lrnn_read_fail(at, "a single state has neither level, offset nor "
+                           "children");
     node->level = lrnn_read_size(AT_KEY(at, "level"), 0);
     node->offset = lrnn_read_size(AT_KEY(at, "offset"), 0);
     read_children(node, AT_KEY(at, "children"), nodes);
