@@ -19,7 +19,7 @@ static const wr_field_t fields[] = {
 typedef struct {
     cli_t *c;
     json_t *list; /* or NULL: text */
-    wr_buffer_t cert;
+    wr_buffer_t text, cert;
     uint64_t bits;
     int longer;
 } factor_t;
@@ -31,12 +31,9 @@ static int one(factor_t *X, const wr_spectrum_matrix_t A) {
     if (s == WR_OK && X->list != NULL) {
         json_array_append_new(X->list, wr_reflections_json(A->name, F));
     } else if (s == WR_OK) {
-        wr_buffer_t out;
-        wr_buffer_init(out);
-        wr_buffer_printf(out, "%s: %ld x %ld\n", A->name, (long) A->n,
+        wr_buffer_printf(X->text, "%s: %ld x %ld\n", A->name, (long) A->n,
                          (long) A->n);
-        wr_reflections_print(out, F);
-        cli_print(out);
+        wr_reflections_print(X->text, F);
     }
     if (s == WR_OK) {
         wr_reflections_certify(X->cert, A, F);
@@ -57,6 +54,7 @@ static int run(cli_t *c) {
     wr_matrices_init(A);
     int status = cli_load_matrices(A, c, c->operand[0]);
     X.list = c->json ? json_array() : NULL;
+    wr_buffer_init(X.text);
     wr_buffer_init(X.cert);
     wr_reflections_certify_begin(X.cert, A->count);
     for (size_t i = 0; i < A->count && status == 0; i++)
@@ -67,6 +65,9 @@ static int run(cli_t *c) {
     wr_buffer_clear(X.cert);
     if (X.list != NULL && status == 0)
         cli_answer(fields, NULL, json_incref(X.list));
+    if (status == 0)
+        fputs(X.text->text, stdout);
+    wr_buffer_clear(X.text);
     json_decref(X.list);
     wr_matrices_clear(A);
     return status != 0 ? status : X.longer ? EXIT_NO : EXIT_YES;

@@ -22,8 +22,8 @@ static const cli_option_t options[] = {
 
 /* ---- one matrix ---------------------------------------------------------- */
 
-static wr_status_t show(cli_t *c, json_t *list, wr_buffer_t cert,
-                        const wr_matrices_item_t *x, slong digits) {
+static wr_status_t show(cli_t *c, json_t *list, const wr_matrices_item_t *x,
+                        slong digits) {
     const wr_spectrum_matrix_struct *M = &x->matrix;
     wr_status_t s = WR_OK;
     json_t *o = list != NULL ? cli_json_spectrum(x) : NULL;
@@ -40,8 +40,6 @@ static wr_status_t show(cli_t *c, json_t *list, wr_buffer_t cert,
         s = cli_spectrum_powers(c, o, x->S, M);
     if (s == WR_OK && cli_has(c, "plot"))
         s = wr_matrices_plot(x, cli_get(c, "plot"), c->limits);
-    if (s == WR_OK && cli_has(c, "output"))
-        s = wr_spectrum_certify(cert, M, x->S, &x->shape, c->limits);
     return s;
 }
 
@@ -62,15 +60,31 @@ static int load(wr_matrices_t A, cli_t *c, uint64_t k) {
     return s == WR_OK ? status : cli_failed(c, s);
 }
 
-static int show_all(cli_t *c, json_t *o, wr_buffer_t cert,
-                    const wr_matrices_t A, slong digits) {
+/* Before anything is printed: what cannot be written has no answer. */
+static int certify(cli_t *c, const wr_matrices_t A) {
+    const char *path = cli_get(c, "output");
+    wr_status_t s = WR_OK;
+    wr_buffer_t cert;
+    if (path == NULL)
+        return 0;
+    wr_buffer_init(cert);
+    wr_spectrum_certify_begin(cert);
+    for (size_t i = 0; i < A->count && s == WR_OK; i++) {
+        const wr_matrices_item_t *x = &A->item[i];
+        if (!x->again)
+            s = wr_spectrum_certify(cert, &x->matrix, x->S, &x->shape,
+                                    c->limits);
+    }
+    wr_spectrum_certify_end(cert);
+    return cli_save_made(c, cert, s, path);
+}
+
+static int show_all(cli_t *c, json_t *o, const wr_matrices_t A, slong digits) {
     json_t *list = o == NULL ? NULL : json_array();
     wr_status_t s = WR_OK;
-    wr_spectrum_certify_begin(cert);
     for (size_t i = 0; i < A->count && s == WR_OK; i++)
         if (!A->item[i].again)
-            s = show(c, list, cert, &A->item[i], digits);
-    wr_spectrum_certify_end(cert);
+            s = show(c, list, &A->item[i], digits);
     if (o != NULL)
         json_object_set_new(o, "matrices", list);
     return cli_failed(c, s);
@@ -79,25 +93,22 @@ static int show_all(cli_t *c, json_t *o, wr_buffer_t cert,
 static int answer(cli_t *c, json_t *o, uint64_t digits, uint64_t k) {
     wr_matrices_t A;
     const wr_theorem_t *t;
-    wr_buffer_t cert;
     int verdict = EXIT_YES;
     wr_matrices_init(A);
-    wr_buffer_init(cert);
     int status = cli_spectrum_theorem(&t, c);
     if (status == 0)
         status = load(A, c, k);
+    if (status == 0)
+        status = certify(c, A);
     int report = cli_has(c, "report");
     if (status == 0 && report && o == NULL)
         cli_spectrum_report(A, c->operand[0]);
     if (status == 0)
-        status = show_all(c, o, cert, A, (slong) digits);
+        status = show_all(c, o, A, (slong) digits);
     if (status == 0 && (report || t != NULL || cli_has(c, "theorems")))
         verdict = cli_spectrum_theorems(c, o, A);
     if (status == 0 && (t == NULL || verdict == EXIT_BAD))
         status = verdict;
-    if (status == 0)
-        status = cli_save(c, cert, cli_get(c, "output"));
-    wr_buffer_clear(cert);
     wr_matrices_clear(A);
     return status == 0 ? verdict : status;
 }
@@ -107,7 +118,8 @@ static int run(cli_t *c) {
 
     if (cli_number(&digits, c, "digits", 10000) ||
         cli_number(&k, c, "products", 64) ||
-        cli_two_on_stdout(c, cli_get(c, "output")))
+        cli_two_on_stdout(c, cli_get(c, "output")) ||
+        cli_writable(c, cli_get(c, "plot")))
         return EXIT_BAD;
     if (c->limits->max_states == 0)
         c->limits->max_states = 100000;

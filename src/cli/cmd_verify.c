@@ -63,7 +63,8 @@ static int run(cli_t *c) {
     if (cli_kernel_ready(c) != 0)
         return EXIT_BAD;
     if (cli_two_on_stdout(c, cli_get(c, "output")) ||
-        cli_two_on_stdout(c, cli_get(c, "trace")))
+        cli_two_on_stdout(c, cli_get(c, "trace")) ||
+        cli_writable(c, cli_get(c, "trace")))
         return EXIT_BAD;
     const int oracle = strncmp(c->operand[1], "oracle:", 7) == 0;
     int status =

@@ -119,7 +119,7 @@ static wr_status_t robust(cli_t *c, json_t *o, const wr_spectrum_matrix_t A,
 typedef struct {
     cli_t *c;
     json_t *list;
-    wr_buffer_t cert;
+    const char *path; /* of the certificate of the only matrix, or NULL */
     int verdict;
 } collapse_t;
 
@@ -131,6 +131,14 @@ static wr_status_t one(collapse_t *X, const wr_spectrum_matrix_t A,
 
     wr_collapse_init(R);
     wr_status_t s = wr_collapse_compute(R, A, B->width, B->eta, c->limits);
+    if (s == WR_OK && R->collapses != WR_UNKNOWN) {
+        wr_buffer_t cert;
+        wr_buffer_init(cert);
+        wr_collapse_certify(cert, R, A, B->width, B->eta);
+        if (X->path != NULL) /* before anything is printed */
+            s = wr_buffer_save(cert, X->path, c->limits);
+        wr_buffer_clear(cert);
+    }
     if (s == WR_OK && X->list != NULL)
         json_array_append_new(X->list, o = object(A->name, R));
     else if (s == WR_OK) {
@@ -140,8 +148,6 @@ static wr_status_t one(collapse_t *X, const wr_spectrum_matrix_t A,
     }
     if (s == WR_OK && cli_has(c, "robust"))
         s = robust(c, o, A, B);
-    if (s == WR_OK && R->collapses != WR_UNKNOWN)
-        wr_collapse_certify(X->cert, R, A, B->width, B->eta);
     if (R->collapses == WR_UNKNOWN)
         X->verdict = EXIT_UNKNOWN;
     else if (R->collapses == WR_FALSE && X->verdict == EXIT_YES)
@@ -152,13 +158,12 @@ static wr_status_t one(collapse_t *X, const wr_spectrum_matrix_t A,
 
 int cli_collapse_matrices(cli_t *c, const wr_matrices_t A) {
     const char *path = cli_get(c, "output");
-    collapse_t X = {.c = c, .verdict = EXIT_YES};
+    collapse_t X = {.c = c, .path = path, .verdict = EXIT_YES};
     int status = 0;
 
     X.list = c->json ? json_array() : NULL;
     if (path != NULL && A->count != 1)
         status = cli_error(c, "--output: %zu matrices, expected one", A->count);
-    wr_buffer_init(X.cert);
     for (size_t i = 0; i < A->count && status == 0; i++) {
         cli_box_t B;
         status = cli_box_read(&B, c, A->item[i].matrix.n);
@@ -166,9 +171,6 @@ int cli_collapse_matrices(cli_t *c, const wr_matrices_t A) {
             status = cli_failed(c, one(&X, &A->item[i].matrix, &B));
         cli_box_clear(&B);
     }
-    if (status == 0 && X.cert->length > 0)
-        status = cli_save(c, X.cert, path);
-    wr_buffer_clear(X.cert);
     if (X.list != NULL && status == 0)
         cli_answer(fields, NULL, json_incref(X.list));
     json_decref(X.list);

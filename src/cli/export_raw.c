@@ -191,7 +191,7 @@ int cli_export_raw(cli_t *c) {
         (cert != NULL && strcmp(cert, "-") == 0))
         return cli_error(
             c, "expected a file's name, the table is on standard output");
-    if (format < 0)
+    if (format < 0 || cli_writable(c, path) || cli_writable(c, model))
         return EXIT_BAD;
     wr_lrnn_init(M);
     wr_raw_init(R);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 
@@ -71,6 +72,20 @@ int cli_save_made(cli_t *c, wr_buffer_t text, wr_status_t s, const char *path) {
     int status = s == WR_OK ? cli_save(c, text, path) : cli_failed(c, s);
     wr_buffer_clear(text);
     return status;
+}
+
+int cli_writable(const cli_t *c, const char *path) {
+    const char *slash = path == NULL ? NULL : strrchr(path, '/');
+    char *folder = NULL;
+    if (path == NULL || strcmp(path, "-") == 0)
+        return 0;
+    wr_say(&folder, "%.*s", slash == NULL ? 1 : (int) (slash - path) + 1,
+           slash == NULL ? "." : path);
+    const int can = access(folder, W_OK) == 0, why = errno;
+    wr_free(folder);
+    return can || access(path, W_OK) == 0
+               ? 0
+               : cli_error(c, "cannot write %s: %s", path, strerror(why));
 }
 
 int cli_folder(const cli_t *c, const char *path) {

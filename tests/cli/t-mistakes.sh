@@ -241,3 +241,21 @@ expect 2 wreath run ends.lrnn '- 1 0'
 err 'found "- 1 0", expected an option; write words that begin with - after --'
 expect 2 wreath run ends.lrnn --json -xv
 err 'unknown option -xv'
+
+# A file that cannot be written is said before any answer.
+wreath compile -q parity-sign -o sign.lrnn
+unwritten() { # the command; its last word is a path
+    expect 2 wreath "$@"
+    err 'cannot write no/such'
+    [ ! -s "$tmp/out" ] || fail "an answer, and no file"
+}
+unwritten spectrum '[[1/2]]' -o no/such
+unwritten spectrum '[[1/2]]' --plot no/such.svg
+unwritten factor '[[0,1],[1,0]]' -o no/such
+unwritten collapse '[[3/4]]' -o no/such
+unwritten search product --factors 3 -o no/such
+unwritten verify --all sign.lrnn mod3 --trace no/such
+unwritten export sign.lrnn --arch deltanet-negative --lrnn no/such
+unwritten export sign.lrnn --arch deltanet-negative -o no/such.npz
+unwritten period -m E2:fp16 -e 'size 1; row 1/2' -o no/such
+unwritten table counters -m E2:bf16 --cert p.cert -o no/such
