@@ -56,6 +56,7 @@ static int page(cli_t *c) {
     const char *folder = cli_get(c, "html");
     if (c->operands != 1)
         return cli_error(c, "--html DIR takes one database, of --merge");
+    cli_arm(c);
     wr_status_t s = wr_survey_page(folder, c->operand[0], c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);

@@ -185,6 +185,14 @@ static wr_status_t put_files(page_t *P, const char *hash) {
 
 /* ---- sections ------------------------------------------------------------ */
 
+/* What SQLite asks from time to time in a query, which may be of somebody's
+ * view and have no end: whether to stop. */
+static int stops(void *arg) {
+    page_t *P = arg;
+    return wr_limits_check(P->L, "reading the database", 0, P->out->alloc) !=
+           WR_OK;
+}
+
 static wr_status_t table(page_t *P, sqlite3_stmt *s) {
     wr_status_t status = WR_OK;
     const int n = P->by.sqlite3_column_count(s);
@@ -194,7 +202,8 @@ static wr_status_t table(page_t *P, sqlite3_stmt *s) {
         put(P->out, P->by.sqlite3_column_name(s, i));
     }
     wr_buffer_put(P->out, "</thead><tbody>\n");
-    while (status == WR_OK && P->by.sqlite3_step(s) == SQLITE_ROW) {
+    while (status == WR_OK && !stops(P) &&
+           P->by.sqlite3_step(s) == SQLITE_ROW) {
         wr_buffer_put(P->out, "<tr>");
         for (int i = 0; i < n && status == WR_OK; i++) {
             wr_buffer_put(P->out, "<td>");
@@ -313,7 +322,11 @@ static wr_status_t put_section(page_t *P, size_t i) {
     wr_buffer_put(P->out, "<details><summary>query</summary><pre>");
     put(P->out, section[i].sql);
     wr_buffer_put(P->out, "</pre></details></section>\n");
-    if (P->by.sqlite3_finalize(s) != SQLITE_OK && status == WR_OK)
+    const int ended = P->by.sqlite3_finalize(s);
+    if (status == WR_OK)
+        status =
+            wr_limits_check(P->L, "reading the database", 0, P->out->alloc);
+    if (ended != SQLITE_OK && status == WR_OK)
         status = wr_limits_fail(P->L, WR_PARSE, "no database of a survey: %s",
                                 P->by.sqlite3_errmsg(P->db));
     return status;
@@ -333,6 +346,7 @@ wr_status_t wr_survey_page(const char *folder, const char *base,
     else if (P.by.sqlite3_open_v2(base, &P.db, SQLITE_OPEN_READONLY, NULL) !=
              SQLITE_OK)
         s = wr_limits_fail(L, WR_IO, "%s: %s", base, P.by.sqlite3_errmsg(P.db));
+    P.by.sqlite3_progress_handler(P.db, 100000, stops, &P);
     for (size_t i = 0; s == WR_OK && i < sizeof section / sizeof *section; i++)
         s = put_section(&P, i);
     wr_buffer_printf(P.out, "%s</body></html>\n", script);

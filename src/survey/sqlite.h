@@ -16,8 +16,8 @@
     X(sqlite3_column_blob) X(sqlite3_column_bytes) X(sqlite3_column_count) \
     X(sqlite3_column_double) X(sqlite3_column_name) X(sqlite3_column_text) \
     X(sqlite3_errmsg) X(sqlite3_exec) X(sqlite3_finalize) X(sqlite3_open) \
-    X(sqlite3_open_v2) X(sqlite3_prepare_v2) X(sqlite3_reset) \
-    X(sqlite3_step)
+    X(sqlite3_open_v2) X(sqlite3_prepare_v2) X(sqlite3_progress_handler) \
+    X(sqlite3_reset) X(sqlite3_step)
 /* clang-format on */
 WR_LIBRARY(survey_sqlite_t, SURVEY_SQLITE);
 

@@ -89,6 +89,19 @@ base.execute("UPDATE cell SET certificate = \"../away\"")
 base.commit()'
     expect 2 wreath survey --html away.html away.sqlite
     absent away
+    # A table may be a view without an end: the deadline is seen inside SQLite.
+    cp x.sqlite endless.sqlite
+    python3 -c 'import sqlite3
+base = sqlite3.connect("endless.sqlite")
+names = [row[1] for row in base.execute("PRAGMA table_info(automaton)")]
+base.execute("DROP TABLE automaton")
+base.execute("CREATE VIEW automaton AS WITH RECURSIVE r(n) AS (SELECT 0 "
+             "UNION ALL SELECT n + 1 FROM r) SELECT %s FROM r WHERE n < 0"
+             % ", ".join("n AS " + name for name in names))
+base.commit()'
+    expect 3 wreath survey --html endless endless.sqlite --deadline 1
+    err 'the deadline of 1 second'
+    absent endless/index.html
 
     # Rows again, from their tables; their certificates by wreath-check.
     python3 "$srcdir/tests/survey/rows.py" x.sqlite 10 21 >certs 2>/dev/null ||
