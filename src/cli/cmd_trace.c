@@ -8,7 +8,7 @@
 
 static const cli_option_t options[] = {
     {"evaluation", 'm', "MODEL",
-     "evaluation model, such as E2:bf16 (a model: default E0)"},
+     "evaluation model, such as E2:bf16 (models: E0)"},
     {"layer-evaluation", 0, "LIST", CLI_LAYER_HELP},
     {"expression", 'e', "TEXT", "inline recurrence; separate lines with ';'"},
     {"word", 'w', "WORD", "the word (recurrences: default the first letter)"},
