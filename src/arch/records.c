@@ -185,11 +185,12 @@ static const wr_arch_t record[] = {
      BELOW_1(SCALAR, "f", WR_RAW_FORGET),
      .claims = {"S1"}},
     {.name = "retnet",
-     .title = "RetNet",
+     .title = "RetNet, without the rotation of q and k",
      .source = "sun2023",
      .equation = "S_t = g S_(t-1) + k_t v_t^T",
      .parameters =
-         "g = 1 - 2^(-5-h) for head h, the same for all inputs; B = k v^T",
+         "g = 1 - 2^(-5-h) for head h, the same for all inputs; B = k v^T; the "
+         "rotation by position would make g complex",
      .constraint = "a I, a in (0, 1), the same for every input",
      .linear = 1,
      BELOW_1(SCALAR, "gamma", WR_RAW_RETNET),
@@ -200,10 +201,10 @@ static const wr_arch_t record[] = {
      .equation = "S_t = diag(f_t) S_(t-1) + (1 - f_t) v_t^T",
      .parameters = "f = l + (1 - l) sigmoid(W x), l >= 0 learned: A = diag(f); "
                    "B = (1 - f) v^T",
-     .constraint = "diagonal, entries in [0, 1); B = 0 where A = 1",
+     .constraint = "diagonal, entries in (0, 1); B = 0 where A = 1",
      SELECTIVE,
      .shape = WR_SHAPE_DIAGONAL,
-     .range = {"0", "1", 0, 1},
+     .range = {"0", "1", 1, 1},
      .input = WR_INPUT_CONVEX,
      .decay = {"f", WR_RAW_SIGMOID},
      .claims = {"S1"}},
@@ -316,10 +317,12 @@ static const wr_arch_t record[] = {
      .source = "lahoti2026",
      .equation = "H_t = alpha_t R(theta_t) H_(t-1) + gamma_t k_t v_t^T + "
                  "beta_t k_(t-1) v_(t-1)^T",
-     .parameters = "alpha = exp(D a), a <= -1/10000 by the input; theta = pi "
-                   "tanh(W x) D for pairs of rows: of these, A = alpha e^(i "
-                   "theta); B of this input and the one before. Code adds "
-                   "angles up modulo 2 pi and turns k and q instead",
+     .parameters =
+         "alpha = exp(D a), a <= -1/10000 by the input; theta = pi "
+         "tanh(W x) D for pairs of rows: of these, A = alpha e^(i "
+         "theta); B of this input and the one before. Code adds "
+         "angles up modulo 2 pi and turns k and q instead; a delay is "
+         "a limit, alpha -> 0",
      .constraint = "complex diagonal, modulus below 1, that of all rows the "
                    "same in a head (not asked for)",
      SELECTIVE,
@@ -330,11 +333,11 @@ static const wr_arch_t record[] = {
      .turn = {"turn", WR_RAW_TANH},
      .claims = {"CD"}},
     {.name = "aussm",
-     .title = "adaptive unitary SSM",
+     .title = "adaptive unitary SSM, without the convolution of its block",
      .source = "karuvally2025",
      .equation = "h_t = diag(e^(i D_t (W x_t + b))) h_(t-1) + D_t B_t x_t",
      .parameters = "D = softplus(w x), angles free: A = diag(e^(i D (W x + "
-                   "b))); B = D B(x) x; dec reads Re C(x) h",
+                   "b))); B = D B x; dec reads Re C h",
      .constraint = "complex diagonal, modulus 1",
      SELECTIVE,
      .shape = WR_SHAPE_COMPLEX,
@@ -346,11 +349,12 @@ static const wr_arch_t record[] = {
      .title = "complex diagonal gates that depend on the input",
      .source = "terzic2025",
      .equation = "h_t = diag(a(x_t)) h_(t-1) + b(x_t)",
-     .parameters = "a = r e^(i theta), r in [0, 1]: A = diag(a); B free",
-     .constraint = "complex diagonal, modulus at most 1",
+     .parameters = "a = r e^(i theta), r in (0, 1): A = diag(a); B free",
+     .constraint = "complex diagonal, modulus below 1",
      SELECTIVE,
      .shift = 1,
      .shape = WR_SHAPE_COMPLEX,
+     .range = {.open_high = 1},
      POLAR,
      .claims = {"CD"}},
     {.name = "deltanet",
@@ -412,14 +416,15 @@ static const wr_arch_t record[] = {
      .source = "peng2025",
      .equation = "S_t = S_(t-1) (diag(w_t) - c k_t^T (a_t k_t)) + v_t^T k'_t",
      .parameters =
-         "|k| = 1, w in (0, 1), a = sigmoid(..), c = 2 as in the theorems (in "
-         "released code c = 1, one step's eigenvalues are in (-0.4548, 1)): of "
-         "H = S^T, A = diag(w) - c (a k) k^T; B = k' v^T",
+         "|k| = 1, w = exp(-e^(-1/2) sigmoid(..)) in (0.5452, 1), a = "
+         "sigmoid(..), c = 2 as in the theorems: of H = S^T, A = diag(w) - c "
+         "(a k) k^T; B = k' v^T",
      .constraint = "a diagonal matrix plus one of rank 1 (c = 2; released code "
-                   "has c = 1), eigenvalues in [-1, 1]",
+                   "has c = 1), one step's eigenvalues in (-1.4548, 1)",
      SELECTIVE,
      .shift = 1,
-     ADDED(2, "-1"),
+     ADDED(2, "-3637/2500"),
+     .floored = 1,
      .claims = {"G5"}},
     {.name = "rwkv-7-published",
      .title = "RWKV-7 as in its code, with c = 1",

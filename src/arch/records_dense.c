@@ -22,20 +22,22 @@ static const wr_arch_t record[] = {
      .title = "PD-SSM",
      .source = "terzic2025",
      .equation = "h_t = P(x_t) D(x_t) h_(t-1) + B(x_t)",
-     .parameters = "P one-hot by columns, D complex diagonal of modulus at "
-                   "most 1: A = P D; B free",
-     .constraint = "at most one entry per column, modulus at most 1",
+     .parameters = "P one-hot by columns, D complex diagonal of modulus "
+                   "below 1: A = P D; B free",
+     .constraint = "at most one entry per column, modulus below 1",
      .shape = WR_SHAPE_PD,
+     .range = {.open_high = 1},
      POLAR},
     {.name = "pd-ssm-rows",
      .title = "PD-SSM as in its PyTorch code, one-hot by rows",
      .source = "terzic2025",
      .equation = "h_t = D(x_t) P(x_t) h_(t-1) + B(x_t)",
      .parameters =
-         "P one-hot by rows, D complex diagonal of modulus at most 1: row i of "
+         "P one-hot by rows, D complex diagonal of modulus below 1: row i of "
          "A = D P has its entry d_i in column s(i); B free",
-     .constraint = "at most one entry per row, modulus at most 1",
+     .constraint = "at most one entry per row, modulus below 1",
      .shape = WR_SHAPE_PD_ROWS,
+     .range = {.open_high = 1},
      POLAR},
     {.name = "block-diagonal",
      .title = "block-diagonal structured linear CDE (SLiCE)",

@@ -222,8 +222,10 @@ TEST(keys) {
          WR_TRUE},
         {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-1\", \"-1/2\"]}", "rwkv-7",
          WR_FALSE},
-        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-11/10\", \"1\"]}", "rwkv-7",
-         WR_FALSE},
+        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-145476/100000\", \"1\"]}",
+         "rwkv-7", WR_TRUE},
+        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-145477/100000\", \"1\"]}",
+         "rwkv-7", WR_FALSE},
         /* w is over 0.5452.., w - a over -0.45476.. */
         {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-3/10\", \"1\"]}",
          "rwkv-7-published", WR_TRUE},

@@ -38,8 +38,7 @@ expect 0 wreath export sr.lrnn --arch griffin --json
 out '"not_reachable": 0'
 out '"good_for": "both"'
 
-# 1/4 is below what exp(-e^(-1/2) sigmoid(x)) takes any x to, and only one
-# entry can come from k: nothing is written.
+# 1/4 is none of 1 - 2^(-5-x), and below all of them: nothing is written.
 cat >quarter.lrnn <<'EOF'
 {"format": "wreath-lrnn", "version": 1, "alphabet": ["a"], "ring": "Q",
  "layers": [{"name": "x", "role": "general", "dim": 2, "H0": ["0", "1"],
@@ -48,9 +47,9 @@ cat >quarter.lrnn <<'EOF'
    "decoder": {"kind": "sign", "form": ["1", "0", "0"]}}],
  "readout": {"states": ["q"], "reads": [0], "table": [[1, 0]]}}
 EOF
-expect 1 wreath export quarter.lrnn --arch rwkv-7 --dtype bf16 -o never.npz
-out 'w = 1/4, exp(-e^(-1/2) sigmoid(x)): not in its range'
-out 'not reachable: between nothing and 35/64'
+expect 1 wreath export quarter.lrnn --arch retnet --dtype bf16 -o never.npz
+out 'gamma = 1/4, 1 - 2^(-5-x), x a whole number from 0: not in its range'
+out 'not reachable: between nothing and 31/32'
 err '1 number is not reachable in bf16; nothing was written'
 absent never.npz
 
@@ -98,11 +97,11 @@ forge s3.cert 's/^once rounded 40c8/once rounded 40c9/' \
     'the activation maps the x before 40c9 to the number as well'
 forge s3.cert 's/^once rounded/once exact/' 'it is exact after rounding'
 forge s3.cert 's/^code 3f35/code 3f34/' 'not the number nearest'
-expect 1 wreath export quarter.lrnn --arch rwkv-7 --dtype bf16 --cert q.cert
+expect 1 wreath export quarter.lrnn --arch retnet --dtype bf16 --cert q.cert
 expect 0 check q.cert
 out '1 not reachable'
-forge q.cert 's/^once not 7f7f -/once not 7f7e 7f7f/' \
-    'to a number above'
+forge q.cert 's/^once not - 0/once not 0 3f80/' \
+    'to a number'
 expect 0 wreath export pd.lrnn --arch pd-ssm --dtype f32 --cert pd.cert
 expect 0 check pd.cert
 expect 0 wreath export sr.lrnn --arch mlstm --dtype f64 --cert sr.cert
