@@ -401,7 +401,11 @@ static wr_status_t other_case(added_t *S) {
         C->V.ends += S->ends;
         s = along_key(S);
     }
-    return s;
+    return s == WR_OK && (one || two) && C->V.holds == WR_FALSE
+               ? arch_unknown(C, "the ratio of two entries of k is not "
+                                 "determined, and B is not along the first key "
+                                 "that satisfies the constraints")
+               : s;
 }
 
 /* One factor by w = 1; if it is none, nothing is said. */

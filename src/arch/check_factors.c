@@ -63,9 +63,10 @@ static wr_status_t check_found(arch_check_t *C, const arch_factors_t *F,
     if (C->dim > 256)
         return arch_unknown(C, "no factorisation is stated");
     return arch_factors_fit(F, &C->A, C->M->ring) ? check_alike(C, F)
-           : most == 1 ? arch_broken(C, (arch_entry_t){0},
-                                     "I - A is not symmetric of rank 1")
-                       : arch_unknown(C, "no factorisation is stated");
+           : most == 1 && !C->arch->gated
+               ? arch_broken(C, (arch_entry_t){0},
+                             "I - A is not symmetric of rank 1")
+               : arch_unknown(C, "no factorisation is stated");
 }
 
 wr_status_t arch_check_real(int *real, arch_check_t *C) {
