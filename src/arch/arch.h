@@ -202,7 +202,10 @@ const char *wr_input_name(wr_input_t input);
  * layer, action, row, column, value
  *          the first entry that breaks it; value is the eigenvalue or entry
  *          as exact text, or NULL; why describes the violation
- * ends     entries that are an open end of the range
+ * ends, outside
+ *          parameters on an excluded boundary of the range of their gate, and
+ *          outside it, as the export writes them (wr_raw_set); where the gates
+ *          are not known, ends are eigenvalues at an open end
  * shifts   delay layers, taken as the architecture's own shift
  * starts   layers whose H_0 is not that of the architecture's, 0 or e_1 in any
  *          order of coordinates: they need a beginning-of-sequence letter that
@@ -213,12 +216,12 @@ typedef struct {
     wr_truth_t holds;
     uint32_t layer, action, row, column;
     char *value, *why, *parts;
-    uint64_t ends, shifts, starts;
+    uint64_t ends, outside, shifts, starts;
 } wr_arch_verdict_t;
 void wr_arch_verdict_clear(wr_arch_verdict_t *V);
 
 /* Every action of every layer of M, exactly.
- * shape   strict: open ends are not reached
+ * shape   strict: eigenvalues at an open end break it
  * status  OK; DOMAIN (not linear); UNABLE past limits
  * cost    the entries of M */
 WR_MUST_CHECK wr_status_t wr_arch_check(wr_arch_verdict_t *V, const wr_lrnn_t M,

@@ -346,6 +346,13 @@ wr_status_t wr_arch_check(wr_arch_verdict_t *V, const wr_lrnn_t M,
     }
     if (s == WR_OK)
         s = check_tables(&C);
+    if (s == WR_OK && C.V.holds == WR_TRUE && !strict) {
+        uint64_t ends, outside;
+        if (raw_count(&ends, &outside, C.M, arch, L) == WR_OK) {
+            C.V.ends = ends;
+            C.V.outside = outside;
+        }
+    }
     if (s != WR_OK)
         wr_arch_verdict_clear(&C.V);
     if (s == WR_OK)

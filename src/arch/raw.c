@@ -176,7 +176,7 @@ static wr_status_t fill(wr_raw_value_t *v, const raw_target_t *t, int inexact,
                         raw_job_t *J) {
     const wr_format_struct *F = J->R->F;
     wr_status_t s = WR_OK;
-    for (int m = 0; m < WR_RAW_MODELS && s == WR_OK; m++) {
+    for (int m = 0; m < WR_RAW_MODELS && s == WR_OK && !J->places; m++) {
         const wr_raw_function_t f = {v->map, (wr_raw_model_t) m, F};
         s = wr_raw_reach(&v->reach[m], &f, v->code, J->L);
         if (s == WR_OK)
@@ -188,7 +188,7 @@ static wr_status_t fill(wr_raw_value_t *v, const raw_target_t *t, int inexact,
         v->inside = 1;
     else if (s == WR_OK)
         s = inside(&v->inside, t, v->map, J);
-    if (s == WR_OK)
+    if (s == WR_OK && !J->places)
         choose(v, F);
     v->layer = J->layer;
     v->action = J->action;
@@ -284,10 +284,13 @@ void raw_job_open(raw_job_t *J, uint32_t action) {
     arch_entries_set(&J->A, &J->act->A, y->dim, J->one);
 }
 
-wr_status_t wr_raw_set(wr_raw_t R, const wr_lrnn_t M, const wr_arch_t *arch,
-                       const wr_format_t F, wr_limits_t L) {
+static wr_status_t set(raw_job_t J, const wr_format_t F) {
     wr_raw_t N;
-    raw_job_t J = {.R = N, .M = M, .arch = arch, .L = L};
+    wr_raw_struct *R = J.R;
+    const wr_lrnn_struct *M = J.M;
+    const wr_arch_t *arch = J.arch;
+    wr_limits_struct *L = J.L;
+    J.R = N;
     if (!arch->linear)
         return wr_limits_fail(L, WR_DOMAIN, "%s is not linear in its state",
                               arch->name);
@@ -314,5 +317,30 @@ wr_status_t wr_raw_set(wr_raw_t R, const wr_lrnn_t M, const wr_arch_t *arch,
         wr_raw_init(N);
     }
     wr_raw_clear(N);
+    return s;
+}
+
+wr_status_t wr_raw_set(wr_raw_t R, const wr_lrnn_t M, const wr_arch_t *arch,
+                       const wr_format_t F, wr_limits_t L) {
+    return set((raw_job_t){.R = R, .M = M, .arch = arch, .L = L}, F);
+}
+
+wr_status_t raw_count(uint64_t *excluded, uint64_t *outside,
+                      const wr_lrnn_struct *M, const wr_arch_t *arch,
+                      wr_limits_t L) {
+    wr_raw_t R;
+    wr_format_t F;
+    wr_raw_init(R);
+    *excluded = *outside = 0;
+    wr_status_t s = wr_format_read(F, "fp32", L);
+    if (s == WR_OK)
+        s = set((raw_job_t){.R = R, .M = M, .arch = arch, .L = L, .places = 1},
+                F);
+    for (size_t i = 0; i < R->values; i++) {
+        const wr_raw_value_t *v = &R->value[i];
+        *excluded += v->inside == 0 ? v->entries : 0;
+        *outside += v->inside < 0 ? v->entries : 0;
+    }
+    wr_raw_clear(R);
     return s;
 }

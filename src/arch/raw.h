@@ -61,7 +61,9 @@ typedef struct {
 
 /* ---- a model ------------------------------------------------------------- */
 
-/* act, A   the action where we are, and its entries */
+/* places   only where numbers lie in the ranges of their gates, not which are
+ *          reached
+ * act, A   the action where we are, and its entries */
 typedef struct {
     wr_raw_struct *R;
     const wr_lrnn_struct *M;
@@ -69,6 +71,7 @@ typedef struct {
     wr_embedding_t E;
     wr_limits_struct *L;
     fmpq_poly_t zero, one;
+    int places;
     uint32_t layer, action, row; /* where we are */
     const wr_action_struct *act;
     arch_entries_t A;
@@ -79,6 +82,13 @@ WR_MUST_CHECK wr_status_t raw_job_init(raw_job_t *J);
 void raw_job_clear(raw_job_t *J);
 /* Goes to row 0 of an action of the layer. */
 void raw_job_open(raw_job_t *J, uint32_t action);
+
+/* How many parameters of M, as wr_raw_set writes them, lie on an excluded
+ * boundary of the range of their gate, and how many outside it.
+ * status  as wr_raw_set */
+WR_MUST_CHECK wr_status_t raw_count(uint64_t *excluded, uint64_t *outside,
+                                    const wr_lrnn_struct *M,
+                                    const wr_arch_t *arch, wr_limits_t L);
 
 /* The part of x that a gate has to be. */
 typedef struct {

@@ -115,6 +115,7 @@ const wr_field_t wr_arch_verdict_fields[] = {
     {"arch", "s", "name of the architecture", NULL},
     {"obeys", "s", "yes, no or unknown", NULL},
     {"open_ends", "n", "parameters on an excluded boundary of the range", NULL},
+    {"outside", "n", "parameters outside the range of their gates", NULL},
     {"shifts", "n", "layers counted as token shifts", NULL},
     {"starts", "n", "layers whose H_0 is not that of published ones", NULL},
     {"parts", "s?", "hybrids: the number of layers of each architecture", NULL},
@@ -131,8 +132,8 @@ json_t *wr_arch_verdict_json(const wr_arch_t *a, const wr_arch_verdict_t *V) {
                              V->column, V->value != NULL ? V->value : "",
                              V->why);
     return wr_answer_make(wr_arch_verdict_fields, NULL, a->name,
-                          wr_truth_name(V->holds), V->ends, V->shifts,
-                          V->starts, V->parts, "E0", breaks);
+                          wr_truth_name(V->holds), V->ends, V->outside,
+                          V->shifts, V->starts, V->parts, "E0", breaks);
 }
 
 void wr_arch_verdict_notes(wr_buffer_t out, const wr_arch_t *a,
@@ -143,8 +144,14 @@ void wr_arch_verdict_notes(wr_buffer_t out, const wr_arch_t *a,
         wr_buffer_printf(out,
                          "%" PRIu64
                          " parameter%s on an excluded boundary of the range: "
-                         "attainable only after rounding\n",
+                         "attainable at most after rounding\n",
                          V->ends, V->ends == 1 ? " lies" : "s lie");
+    if (V->outside > 0)
+        wr_buffer_printf(out,
+                         "%" PRIu64 " parameter%s outside the range of %s: "
+                         "wreath export lists what comes near\n",
+                         V->outside, V->outside == 1 ? " lies" : "s lie",
+                         V->outside == 1 ? "its gate" : "their gates");
     if (shifts && V->shifts > 0)
         wr_buffer_printf(
             out, "%" PRIu64 " delay layer%s: the architecture's own shift\n",

@@ -45,12 +45,13 @@ static void put_weights(json_t *o, const wr_express_cell_t *X,
     const wr_arch_answer_struct *a = X->answer;
     json_t *cells = study_robust_json(X, job);
     const int some = json_array_size(cells) > 0;
-    wr_answer_add(o, wr_express_fields,
-                  "layers width factors shifts open_ends parts evidence "
-                  "verified words weights cells",
-                  a->layers, a->width, a->factors, a->shifts, a->check.ends,
-                  a->check.parts, wr_express_evidence(X), X->verified, X->words,
-                  job->weights, some ? json_incref(cells) : NULL);
+    wr_answer_add(
+        o, wr_express_fields,
+        "layers width factors shifts open_ends outside parts evidence "
+        "verified words weights cells",
+        a->layers, a->width, a->factors, a->shifts, a->check.ends,
+        a->check.outside, a->check.parts, wr_express_evidence(X), X->verified,
+        X->words, job->weights, some ? json_incref(cells) : NULL);
     json_decref(cells);
 }
 

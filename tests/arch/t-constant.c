@@ -97,7 +97,8 @@ static wr_truth_t ask_of(int finite, const wr_dfa_t A, const char *name,
     if (holds == WR_TRUE) {
         one_gate(X->M);
         REQUIRE_STATUS(wr_arch_check(&V, X->M, &a, 1, L), WR_OK);
-        REQUIRE(V.holds == WR_TRUE || X->check.ends > 0, "%s", V.why);
+        REQUIRE(V.holds == WR_TRUE || X->check.ends + X->check.outside > 0,
+                "%s", V.why);
         wr_arch_verdict_clear(&V);
     }
     wr_arch_answer_clear(X);
