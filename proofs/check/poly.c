@@ -55,7 +55,6 @@ typedef struct {
 
 static void prepare(poly *J) {
     const ck_model *M = &J->C->M;
-    uint32_t i;
 
     if (M->layers != 1 || M->rule != NULL || M->cascade)
         ck_reject("evidence POLY requires a model of one layer without a rule");
@@ -63,9 +62,6 @@ static void prepare(poly *J) {
     if (J->L->gate != CK_TABLE || J->L->form == NULL || !ck_layer_of_q(J->L))
         ck_reject("evidence POLY requires a gate given by a table, and a "
                   "decoder by forms over Q");
-    for (i = 0; i < J->L->wires; i++)
-        if (J->L->wire[i] != CK_NONE)
-            ck_reject("the layer reads the output of a layer");
     J->width = J->L->n * J->L->d + 1;
     J->image = ck_alloc(J->width, sizeof *J->image);
     J->sum = ck_alloc(J->width, sizeof *J->sum);
