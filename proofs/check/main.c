@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "any.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* wreath-check CERT: arguments, exit status. */
 
@@ -149,8 +151,12 @@ static int arguments(ck_job *job, int argc, char **argv) {
 
 int main(int argc, char **argv) {
     static ck_job job;
-    int status;
+    int status, fd;
 
+    for (fd = 0; fd < 3; fd++) /* no file takes the number of a closed one */
+        if (fcntl(fd, F_GETFD) < 0 &&
+            open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
+            return 2;
     job.max_memory = (size_t) 1 << 30;
     status = arguments(&job, argc, argv);
     return status >= 0 ? status : report(&job, ck_run(&job, ck_any_check));

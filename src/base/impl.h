@@ -23,6 +23,9 @@ void base_bounded(char *out, size_t size, const char *fmt, va_list ap)
 /* Runs in a child process: sends it the signal when its parent ends, where the
  * system knows how (Linux). */
 void base_end_with_parent(int sig);
+/* A file without a name, in $TMPDIR or /tmp, to be written and read; NULL with
+ * errno set. */
+FILE *base_scratch_file(void);
 /* A moment passes: 50 microseconds for the first nap in a row, i = 0, and twice
  * as long for each after it, up to two milliseconds. */
 void base_nap(int i);

@@ -121,8 +121,8 @@ static void begin(crew_t *C, int i) {
         C->ended++;
         return;
     }
-    u->result = tmpfile();
-    u->said = tmpfile();
+    u->result = base_scratch_file();
+    u->said = base_scratch_file();
     u->begun = wr_seconds();
     fflush(NULL); /* else what waits is written twice */
     u->pid = u->result != NULL && u->said != NULL ? fork() : -1;

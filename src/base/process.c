@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/wait.h>
@@ -27,6 +28,21 @@ void base_end_with_parent(int sig) {
 #else
     (void) sig;
 #endif
+}
+
+FILE *base_scratch_file(void) {
+    const char *dir = getenv("TMPDIR");
+    char *name = NULL;
+    wr_say(&name, "%s/wreath-XXXXXX", dir != NULL && *dir ? dir : "/tmp");
+    int fd = mkstemp(name), error = errno;
+    FILE *file = fd >= 0 && unlink(name) == 0 ? fdopen(fd, "w+") : NULL;
+    if (fd >= 0 && file == NULL) {
+        error = errno;
+        close(fd);
+    }
+    wr_free(name);
+    errno = error;
+    return file;
 }
 
 void base_nap(int i) {
@@ -61,7 +77,7 @@ void wr_process_clear(wr_process_t *P) {
 /* Runs in the child. */
 static _Noreturn void child(const wr_process_t *P, FILE *in, const int end[4]) {
     int nothing = in == NULL ? open("/dev/null", O_RDONLY) : -1;
-    int status = 1;
+    int status = 127; /* as where a program is not found */
     base_end_with_parent(SIGKILL);
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
@@ -151,7 +167,7 @@ static wr_status_t follow(wr_process_t *P, pid_t pid, const int end[4],
 static int open_input(FILE **in, const wr_process_t *P) {
     if (P->in == NULL)
         return 1;
-    *in = tmpfile();
+    *in = base_scratch_file();
     if (*in == NULL || fwrite(P->in, 1, P->length, *in) != P->length ||
         fflush(*in) != 0)
         return 0;

@@ -2,9 +2,12 @@
 
 /* The program `wreath`: finds the command and hands over. */
 
+#include <fcntl.h>
 #include <gmp.h>
 #include <mpfr.h>
+#include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/former.h"
@@ -126,7 +129,19 @@ int cli_main(int argc, char **argv) {
     return status;
 }
 
+/* No file takes the number of a standard one that is closed: what is read or
+ * written there fails, as it does where it is closed. */
+static void start(void) {
+    for (int fd = 0; fd < 3; fd++)
+        if (fcntl(fd, F_GETFD) < 0 &&
+            open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
+            _exit(EXIT_BAD);
+    signal(SIGCHLD, SIG_DFL); /* ignored, the ends of children are lost */
+    signal(SIGXFSZ, SIG_IGN); /* a write that is too large fails */
+}
+
 int main(int argc, char **argv) {
+    start();
     cli_memory_start();
     int status = cli_main(argc, argv);
     flint_cleanup(); /* not where cli_main is called in a process of its own */

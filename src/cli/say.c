@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -95,7 +96,13 @@ int cli_json_alone(const cli_t *c, const char *option) {
     return 1;
 }
 
+static volatile int unread; /* nobody reads standard output any more */
+
 int cli_finish(const cli_t *c, int status) {
+    if (unread) { /* as a program ends that did not have to clean up */
+        signal(SIGPIPE, SIG_DFL);
+        raise(SIGPIPE);
+    }
     if (fflush(stdout) != 0 || ferror(stdout))
         return cli_error(c, "standard output could not be written");
     if (c != NULL)
@@ -150,9 +157,29 @@ const char *cli_nearest(const char *word, const char *const *words,
 
 static volatile int interrupted; /* set by signals, read by the limits */
 
+/* A second signal ends the program at once, but not one that comes with the
+ * first, as that of `timeout` does, which goes to the program and its group. */
 static void on_interrupt(int sig) {
+    static double first;
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    const double now = (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
+    if (sig == SIGPIPE) {
+        unread = 1;
+        signal(sig, SIG_IGN);
+    } else if (interrupted && now - first > 0.3) {
+        signal(sig, SIG_DFL);
+        raise(sig);
+    }
+    if (!interrupted)
+        first = now;
     interrupted = 1;
-    signal(sig, SIG_DFL); /* a second one ends the program at once */
+}
+
+/* What whoever started the program ignores stays ignored. */
+static void catch (int sig) {
+    if (signal(sig, on_interrupt) == SIG_IGN)
+        signal(sig, SIG_IGN);
 }
 
 static void show_progress(void *arg, const char *what, uint64_t done,
@@ -186,8 +213,10 @@ static void show_progress(void *arg, const char *what, uint64_t done,
 
 void cli_arm(cli_t *c) {
     c->limits->interrupted = &interrupted;
-    signal(SIGINT, on_interrupt);
-    signal(SIGTERM, on_interrupt);
+    catch (SIGINT);
+    catch (SIGTERM);
+    catch (SIGHUP);
+    catch (SIGPIPE);
     if (cli_has(c, "progress") || (!c->quiet && isatty(2))) {
         c->limits->progress = show_progress;
         c->limits->progress_arg = c;

@@ -2,6 +2,8 @@
 
 /* wreath survey -o DIR: the shards, several at a time. */
 
+#include <string.h>
+
 #include "base/process.h"
 #include "cli/shard.h"
 #include "survey/survey.h"
@@ -51,8 +53,15 @@ static int do_part(void *arg, int i, FILE *result) {
 
 static void ended(void *arg, int i, const wr_job_end_t *end) {
     survey_t *S = arg;
-    (void) i;
     int status = end->status >= 0 ? end->status : EXIT_UNKNOWN;
+    if (end->error != 0)
+        cli_error(S->c, "shard %llu cannot be started: %s",
+                  (unsigned long long) S->first + (unsigned long long) i,
+                  strerror(end->error));
+    else if (end->signal != 0)
+        cli_error(S->c, "shard %llu was ended by signal %d",
+                  (unsigned long long) S->first + (unsigned long long) i,
+                  end->signal);
     if (status > S->status)
         S->status = status;
 }

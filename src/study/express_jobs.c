@@ -13,6 +13,7 @@
 
 #include "base/process.h"
 #include "study/express.h"
+#include "study/program.h"
 
 /* How a process ends; wr_malloc ends it with OUT_OF_MEMORY. */
 enum { DONE = 0, FAILED = 2, OUT_OF_MEMORY = 3 };
@@ -28,7 +29,10 @@ static int run(void *arg, int i, FILE *file) {
     json_t *o = J->do_one(J->arg, i);
     if (o == NULL)
         fprintf(stderr, "%s\n", J->L->reason);
-    int good = o != NULL && json_dumpf(o, file, JSON_COMPACT) == 0;
+    if (o != NULL && wr_program_failed())
+        fputs("wreath-check could not be run\n", stderr);
+    int good = o != NULL && !wr_program_failed() &&
+               json_dumpf(o, file, JSON_COMPACT) == 0;
     json_decref(o);
     return good ? DONE : FAILED;
 }
@@ -106,7 +110,7 @@ static json_t *result_of(const wr_job_end_t *end, const wr_express_jobs_t *J) {
 static void ended(void *arg, int i, const wr_job_end_t *end) {
     crew_t *C = arg;
     C->result[i] = result_of(end, C->J);
-    if (C->J->keep != NULL && end->error == 0)
+    if (C->J->keep != NULL && end->error == 0 && end->status != FAILED)
         C->J->keep(C->J->arg, i, C->result[i]);
 }
 

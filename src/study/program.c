@@ -158,6 +158,12 @@ wr_status_t wr_program_run(void *arg, wr_claim_said_t *said, char *const *argv,
 
 enum { YES = 0, NO = 1, UNKNOWN = 3 }; /* exit statuses of wreath-check */
 
+static int failed; /* wreath-check could not be run */
+
+int wr_program_failed(void) {
+    return failed;
+}
+
 int wr_program_check(char **why, const char *path, const char *kind,
                      wr_limits_t L) {
     char *argv[] = {(char *) "wreath-check", (char *) path,
@@ -171,6 +177,8 @@ int wr_program_check(char **why, const char *path, const char *kind,
                        : ended.last != NULL ? ended.last
                                             : "";
     int good = s == WR_OK && status == YES;
+    failed |= s == WR_IO || (s == WR_OK && status != YES && status != NO &&
+                             status != UNKNOWN);
     if (!good)
         wr_say(why, "%s: %s",
                s == WR_UNABLE || (s == WR_OK && status == UNKNOWN)

@@ -38,6 +38,10 @@ int wr_program_found(const char *name);
 int wr_program_check(char **why, const char *path, const char *kind,
                      wr_limits_t L);
 
+/* Whether wreath-check could once not be run in this process, for want of a
+ * process, a file or the program: what it did not verify is no answer. */
+int wr_program_failed(void);
+
 /* A new empty folder, from wr_malloc; gone after wr_scratch_remove, which
  * takes NULL, too.
  * status  OK; IO */

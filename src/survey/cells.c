@@ -146,6 +146,8 @@ static wr_status_t find(json_t **cell, const cells_t *C,
     C->L->late = &late;
     wr_status_t s = wr_express_cell(&X, C->A, arch, &C->job, C->L);
     C->L->late = NULL;
+    if (s == WR_OK && wr_program_failed())
+        s = wr_limits_fail(C->L, WR_IO, "wreath-check could not be run");
     json_t *name = keep_files(C, &X, arch);
     if (s == WR_OK) {
         json_t *o = wr_express_json(&X, C->A, arch, &C->job);

@@ -103,11 +103,12 @@ wr_status_t survey_row(json_t **row, const wr_dfa_t A, uint64_t index,
         t = put_cascades(*row, A, &own);
     if (!is_interrupted(L) && *J->archs != '\0')
         u = survey_cells(*row, A, J, &own);
-    if (u == WR_DOMAIN || is_interrupted(L)) {
+    const int broken = u == WR_DOMAIN || u == WR_IO;
+    if (broken || is_interrupted(L)) {
         json_decref(*row);
         *row = NULL;
-        return wr_limits_fail(L, u == WR_DOMAIN ? u : WR_UNABLE, "%s",
-                              u == WR_DOMAIN ? own.reason : "interrupted");
+        return wr_limits_fail(L, broken ? u : WR_UNABLE, "%s",
+                              broken ? own.reason : "interrupted");
     }
     if (s != WR_OK || t != WR_OK || u != WR_OK)
         json_object_set_new(*row, "limit", json_string(own.reason));
