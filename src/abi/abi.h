@@ -11,7 +11,8 @@
  * unless stated otherwise and must be freed with wr_abi_string_free; they
  * return NULL on failure, and wr_abi_error gives the reason.  All functions
  * except wr_abi_model_audit and wr_abi_model_trace use evaluation model E0
- * (exact).
+ * (exact).  As in the whole library, decimals are written by printf: a program
+ * that calls setlocale leaves LC_NUMERIC at "C".
  */
 
 #include "base/base.h"

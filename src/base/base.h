@@ -235,6 +235,8 @@ WR_MUST_CHECK wr_status_t wr_reader_number(uint64_t *out, wr_reader_t R,
 /* The s of "1 state", "2 states". */
 #define WR_S(n) ((n) == 1 ? "" : "s")
 
+/* Whether s is UTF-8 without control characters: can stand in a line. */
+int wr_is_line(const char *s);
 /* Makes s fit for a terminal: '?' for every control character and for every
  * byte that is not part of a UTF-8 character, such as what a precision like
  * %.40s or the end of a fixed buffer has left of one. */

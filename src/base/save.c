@@ -114,11 +114,32 @@ static wr_status_t save_file(const wr_buffer_t b, const char *path,
     return error != 0 ? refuse(L, path, error) : WR_OK;
 }
 
+/* The number of an open file by its name, such as /dev/fd/3; -1: it is none.
+ * A rename would replace the file that stands there. */
+static int descriptor(const char *path) {
+    static const char *const names[] = {"/dev/fd/", "/proc/self/fd/"};
+    uint64_t n;
+    if (strcmp(path, "/dev/stdout") == 0)
+        return 1;
+    if (strcmp(path, "/dev/stderr") == 0)
+        return 2;
+    for (int i = 0; i < 2; i++)
+        if (strncmp(path, names[i], strlen(names[i])) == 0 &&
+            wr_is_count(&n, path + strlen(names[i]), 1 << 20))
+            return (int) n;
+    return -1;
+}
+
 wr_status_t wr_buffer_save(const wr_buffer_t b, const char *path,
                            wr_limits_t L) {
     struct stat st;
-    if (strcmp(path, "-") == 0)
+    const int open_file = descriptor(path);
+    if (strcmp(path, "-") == 0 || open_file == 1)
         return save_stdout(b, L);
+    if (open_file >= 0)
+        return write_all(open_file, b->text, b->length) < 0
+                   ? refuse(L, path, errno)
+                   : WR_OK;
     if (stat(path, &st) < 0)
         return save_file(b, path, NULL, L); /* new; open says why if not */
     if (S_ISDIR(st.st_mode))

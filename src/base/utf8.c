@@ -33,6 +33,16 @@ size_t base_utf8_length(const char *text, size_t left) {
     return n;
 }
 
+int wr_is_line(const char *s) {
+    size_t length = strlen(s), n;
+    for (size_t i = 0; i < length; i += n) {
+        n = base_utf8_length(s + i, length - i);
+        if (n == 0 || wr_is_control(s + i))
+            return 0;
+    }
+    return 1;
+}
+
 void wr_make_printable(char *s) {
     size_t length = strlen(s);
     for (size_t i = 0, n; i < length; i += n) {

@@ -17,8 +17,9 @@ wr_status_t wr_cert_print_count(wr_buffer_t out, const wr_count_proof_t P,
     char *path = cert_relative(file->lrnn_path, file->trace_path);
     if (!cert_fits_a_line(path)) {
         wr_free(path);
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "the name of the model has a control character");
+        return wr_limits_fail(
+            L, WR_DOMAIN,
+            "the name of the model has a control character, or is no UTF-8");
     }
     wr_sha256(hash, file->lrnn_text, file->lrnn_length);
     wr_buffer_printf(out, "wreath-count 1\nlrnn %s\nsha256 %s\noracle %s\n",

@@ -87,12 +87,7 @@ char *cert_relative(const char *path, const char *beside) {
 /* ---- lines ------------------------------------------------------------- */
 
 int cert_fits_a_line(const char *s) {
-    if (*s == '\0')
-        return 0;
-    for (; *s != '\0'; s++)
-        if ((unsigned char) *s < ' ' || *s == 127)
-            return 0;
-    return 1;
+    return *s != '\0' && wr_is_line(s);
 }
 
 void cert_print_automaton(wr_buffer_t out, const char *text) {

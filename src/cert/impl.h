@@ -11,7 +11,8 @@
  * Folders that exist are compared by their real paths. */
 char *cert_relative(const char *path, const char *beside);
 
-/* Whether a name can stand in a line: it has no control character. */
+/* Whether a name can stand in a line: it is UTF-8 without control characters.
+ */
 int cert_fits_a_line(const char *s);
 
 /* type     "cert", "stack", "trace" or (rounded) "trace stack"

@@ -15,7 +15,7 @@ const char *cli_claims_folder(const cli_t *c) {
     const char *dir = cli_get(c, "proofs");
     if (dir == NULL)
         dir = getenv("WREATH_PROOFS");
-    if ((dir == NULL || *dir == '\0') && access(WREATH_PROOFS_DIR, R_OK) != 0 &&
+    if ((dir == NULL || *dir == '\0') &&
         cli_beside(path, "proofs", "G1/claim")) {
         setenv("WREATH_PROOFS", path, 1); /* for those that are run, too */
         dir = getenv("WREATH_PROOFS");

@@ -87,8 +87,13 @@ static int run(cli_t *c) {
     const char *verb = c->operand[0];
     if (cli_has(c, "standalone") && !cli_has(c, "latex"))
         return cli_error(c, "--standalone is for --latex");
-    if (cli_json_alone(c, "markdown") || cli_json_alone(c, "latex"))
-        return EXIT_BAD;
+    static const char *const tables[] = {"markdown", "latex"};
+    for (int i = 0; i < 2; i++) {
+        const char *path = cli_get(c, tables[i]);
+        if (cli_json_alone(c, tables[i]) ||
+            (path != NULL && *path != '\0' && cli_writable(c, path)))
+            return EXIT_BAD;
+    }
     if (strcmp(verb, "list") == 0 && c->operands == 1)
         return cli_only(c, "about-models markdown latex standalone proofs",
                         "to claim list")

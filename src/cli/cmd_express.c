@@ -71,8 +71,10 @@ static int one(cli_t *c) {
                             "and cannot be combined with --evaluation");
     job.weights = cli_get(c, "output");
     job.cert = cli_get(c, "cert");
-    if (cli_two_on_stdout(c, job.weights) || cli_two_on_stdout(c, job.cert))
-        return EXIT_BAD;
+    if ((job.weights != NULL && strcmp(job.weights, "-") == 0) ||
+        (job.cert != NULL && strcmp(job.cert, "-") == 0))
+        return cli_error(
+            c, "expected a file's name, the answer is on standard output");
     if (family_of(c) == NULL &&
         cli_find_arch(&arch, full, c, cli_get(c, "arch")))
         return EXIT_BAD;

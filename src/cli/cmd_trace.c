@@ -37,7 +37,7 @@ int cli_load_trace(wr_trace_t T, wr_buffer_struct *text, cli_t *c,
     wr_reader_t R;
     int status = 0;
     wr_reader_init(R);
-    wr_status_t s = wr_reader_load(R, path, (size_t) 1 << 32);
+    wr_status_t s = wr_reader_load(R, path, cli_max_bytes(c));
     if (s != WR_OK) {
         status = cli_read_failed(c, R, s);
     } else {

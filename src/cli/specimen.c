@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The shelf of specimens: DIR/FOLDER/NAME.dfa.  DIR is --automata, else
- * $WREATH_AUTOMATA, else where make install put them, else where they are
- * seen from the program: in a tree that was moved, or in the sources that it
- * was built from and has not left. */
+ * $WREATH_AUTOMATA, else where they are seen from the program: in its
+ * installation, also one that was moved, or in the sources that it was built
+ * from and has not left; else where make install put them. */
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -43,10 +43,9 @@ static const char *shelf(char path[4096], const cli_t *c) {
         dir = getenv("WREATH_AUTOMATA");
     if (dir != NULL && *dir != '\0')
         return dir;
-    if (access(WREATH_AUTOMATA_DIR, R_OK) != 0 &&
-        cli_beside(path, "automata", "cyclic/parity.dfa"))
-        return path;
-    return WREATH_AUTOMATA_DIR;
+    return cli_beside(path, "automata", "cyclic/parity.dfa")
+               ? path
+               : WREATH_AUTOMATA_DIR;
 }
 
 static int is_visible(const struct dirent *e) {

@@ -18,6 +18,7 @@ dist_check_SCRIPTS += %D%/t-run.sh
 dist_check_SCRIPTS += %D%/t-verify.sh
 dist_check_SCRIPTS += %D%/t-refuse.sh
 dist_check_SCRIPTS += %D%/t-mistakes.sh
+dist_check_SCRIPTS += %D%/t-surroundings.sh
 dist_check_SCRIPTS += %D%/t-hybrid.sh
 dist_check_SCRIPTS += %D%/t-least.sh
 dist_check_SCRIPTS += %D%/t-express-rule.sh

@@ -18,6 +18,7 @@
 # folders of the sources.
 # Prints what is not so; status 1 if any.
 
+export LC_ALL=C
 file=$(cd "$(dirname "$1")" && pwd)/$(basename "$1") || exit 2
 tmp=$(mktemp -d) || exit 2
 trap 'rm -rf "$tmp"' EXIT

@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# Where the program is started: standard streams that are closed, signals that
+# are ignored, folders and processes that are not to be had, names of files
+# that are one.
+
+. "$srcdir/tests/cli/common.sh"
+export WREATH WREATH_CHECK
+shell() { sh -c "$1"; }
+
+wreath compile -q parity -o p.lrnn
+
+# Closed streams: no file takes their numbers.
+expect 0 shell '"$WREATH" express parity --arch deltanet-negative 2>&-'
+out 'EXPRESSED: parity by deltanet-negative'
+expect 0 shell '"$WREATH" express --matrix parity --arch mamba,deltanet-negative \
+    -t csv --keep k -j1 <&- 2>&-'
+out 'parity'
+! grep -q '^automaton' k/cells.jsonl || fail 'a table among the cells'
+expect 2 shell '"$WREATH" show parity >&-'
+err 'standard output could not be written'
+expect 2 shell '"$WREATH_CHECK" nothing.cert <&- >&- 2>&-'
+
+# The ends of children, ignored by whoever started it; a pipe that is closed.
+if env --ignore-signal=CHLD true 2>/dev/null; then
+    expect 0 timeout 60 env --ignore-signal=CHLD "$WREATH" express parity \
+        --arch deltanet-negative
+fi
+mkdir scratch
+TMPDIR=$PWD/scratch "$WREATH" claim check F1 F2 F3 -j1 2>/dev/null | head -n 1 >first
+[ -z "$(ls scratch)" ] || fail "left: $(ls scratch)"
+
+# No folder for scratch files, no checker: no answer, and none that is kept.
+expect 2 env TMPDIR=/nonexistent "$WREATH" survey --states 2 --letters 1 \
+    --arch mamba -o s
+err 'No such file or directory'
+[ -z "$(ls s | grep 'jsonl$')" ] || fail 'a shard'
+expect 2 env WREATH_CHECK=/nonexistent "$WREATH" survey --states 2 --letters 1 \
+    --arch mamba -o s
+err 'wreath-check could not be run'
+expect 0 env WREATH_CHECK=/nonexistent "$WREATH" express --matrix parity \
+    --arch deltanet-negative --keep kept
+out 'could not be run'
+expect 0 wreath express --matrix parity --arch deltanet-negative --keep kept
+out '1x2'
+
+# A file that may not grow.
+expect 2 shell 'ulimit -f 1; "$WREATH" compile -q t5 -o t5.lrnn'
+err 'cannot write t5.lrnn'
+absent t5.lrnn .wreath*
+
+# Two names of one file.
+expect 2 wreath express parity --arch deltanet-negative -o y --cert ./y
+err '--output and --cert both name'
+expect 2 wreath verify --all p.lrnn parity -o ./p.lrnn
+err '--output would replace the operand p.lrnn'
+ln -s p.lrnn link
+expect 2 wreath verify --all p.lrnn mod3 --trace link
+err '--trace would replace the operand p.lrnn'
+expect 2 wreath claim check F1 --markdown=q --latex=q
+err '--markdown and --latex both name q'
+expect 0 wreath show parity -o same.dfa
+expect 0 wreath minimise same.dfa -o same.dfa
+absent y q
+expect 2 wreath express parity --arch deltanet-negative -o -
+err 'the answer is on standard output'
+
+# Standard output by a name is where it is, not another file.
+(echo first && "$WREATH" show parity -o /dev/stdout && echo last) >log
+[ "$(sed -n '1p;$p' log | tr '\n' ' ')" = 'first last ' ] || fail "the log: $(cat log)"
+
+# A name that no certificate can hold.
+name=$(printf 'm\377')
+if wreath compile parity -q -o "$name" 2>/dev/null; then
+    expect 2 wreath verify --all "$name" parity -o m.cert
+    err 'cannot be written on one line'
+    absent m.cert
+fi
