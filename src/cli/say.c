@@ -176,8 +176,9 @@ static void on_interrupt(int sig) {
     interrupted = 1;
 }
 
-/* What whoever started the program ignores stays ignored. */
-static void catch (int sig) {
+/* What whoever started the program ignores stays ignored; but not SIGINT, which
+ * a shell ignores in all that it starts in the background. */
+static void heed(int sig) {
     if (signal(sig, on_interrupt) == SIG_IGN)
         signal(sig, SIG_IGN);
 }
@@ -213,10 +214,10 @@ static void show_progress(void *arg, const char *what, uint64_t done,
 
 void cli_arm(cli_t *c) {
     c->limits->interrupted = &interrupted;
-    catch (SIGINT);
-    catch (SIGTERM);
-    catch (SIGHUP);
-    catch (SIGPIPE);
+    signal(SIGINT, on_interrupt);
+    signal(SIGTERM, on_interrupt);
+    heed(SIGHUP);
+    heed(SIGPIPE);
     if (cli_has(c, "progress") || (!c->quiet && isatty(2))) {
         c->limits->progress = show_progress;
         c->limits->progress_arg = c;
