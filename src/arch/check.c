@@ -13,6 +13,8 @@
 #include <stdarg.h>
 #include <string.h>
 
+#define MOST_ENTRIES (1 << 22) /* of a model whose gates are counted */
+
 /* ---- the verdict -------------------------------------------------------- */
 
 void wr_arch_verdict_clear(wr_arch_verdict_t *V) {
@@ -317,6 +319,21 @@ static void list_mirrors(wr_lrnn_struct *N, const wr_lrnn_struct *M) {
     }
 }
 
+/* The ends, and what is outside, of the parameters of the export, where that
+ * is not large and the gates are known. */
+static void count_gates(arch_check_t *C) {
+    uint64_t ends, outside, entries = 0;
+    for (uint32_t i = 0; i < C->M->layers; i++) {
+        const wr_layer_struct *y = &C->M->layer[i];
+        entries += (uint64_t) y->dim * y->dim * y->actions;
+    }
+    if (entries <= MOST_ENTRIES &&
+        raw_count(&ends, &outside, C->M, C->arch, C->L) == WR_OK) {
+        C->V.ends = ends;
+        C->V.outside = outside;
+    }
+}
+
 wr_status_t wr_arch_check(wr_arch_verdict_t *V, const wr_lrnn_t M,
                           const wr_arch_t *arch, int strict, wr_limits_t L) {
     wr_assert(arch->parts <= WR_ARCH_PARTS);
@@ -346,13 +363,8 @@ wr_status_t wr_arch_check(wr_arch_verdict_t *V, const wr_lrnn_t M,
     }
     if (s == WR_OK)
         s = check_tables(&C);
-    if (s == WR_OK && C.V.holds == WR_TRUE && !strict) {
-        uint64_t ends, outside;
-        if (raw_count(&ends, &outside, C.M, arch, L) == WR_OK) {
-            C.V.ends = ends;
-            C.V.outside = outside;
-        }
-    }
+    if (s == WR_OK && C.V.holds == WR_TRUE && !strict)
+        count_gates(&C);
     if (s != WR_OK)
         wr_arch_verdict_clear(&C.V);
     if (s == WR_OK)

@@ -314,20 +314,23 @@ static void set_option(cli_t *c, int code, const char *value) {
 /* ---- files --------------------------------------------------------------- */
 
 static int is_regular(struct stat *st, const char *path) {
-    return path != NULL && stat(path, st) == 0 && S_ISREG(st->st_mode);
+    return stat(path, st) == 0 && S_ISREG(st->st_mode);
 }
 
-/* Names of one file, which may be still to be made. */
-static int is_same(const char *a, const char *b) {
+/* Names of one file that is there. */
+static int is_one(const char *a, const char *b) {
     struct stat x, y;
+    return is_regular(&x, a) && is_regular(&y, b) && x.st_dev == y.st_dev &&
+           x.st_ino == y.st_ino;
+}
+
+/* The same, but it may be still to be made. */
+static int is_same(const char *a, const char *b) {
     while (strncmp(a, "./", 2) == 0)
         a += 2;
     while (strncmp(b, "./", 2) == 0)
         b += 2;
-    return strcmp(a, "-") != 0 &&
-           (strcmp(a, b) == 0 ||
-            (is_regular(&x, a) && is_regular(&y, b) && x.st_dev == y.st_dev &&
-             x.st_ino == y.st_ino));
+    return strcmp(a, "-") != 0 && (strcmp(a, b) == 0 || is_one(a, b));
 }
 
 /* No two outputs in one file; none over an operand, but where the same is
@@ -348,7 +351,7 @@ static int check_files(const cli_t *c) {
                                  outputs[i], path);
         for (int k = 0;
              path != NULL && *path != '\0' && !again && k < c->operands; k++)
-            if (is_same(path, c->operand[k]))
+            if (is_one(path, c->operand[k]))
                 return cli_error(c, "--%s would replace the operand %s",
                                  outputs[i], c->operand[k]);
     }
