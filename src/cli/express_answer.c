@@ -55,8 +55,11 @@ static void say_text(const asked_t *Q, const json_t *beyond) {
                "%u\n%s\nproved for every word; evaluation %s; %s\n",
                name, arch->name, a->layers, WR_S(a->layers), a->shifts,
                WR_S(a->shifts), a->width, a->how, job->evaluation,
-               arch->linear ? "satisfies the constraints of the architecture"
-                            : "the stack consists of the boxes of its cells");
+               !arch->linear ? "the stack consists of the boxes of its cells"
+               : a->check.outside > 0
+                   ? "satisfies the constraints of the row, not the ranges of "
+                     "its gates"
+                   : "satisfies the constraints of the architecture");
         wr_buffer_t notes;
         wr_buffer_init(notes);
         wr_arch_verdict_notes(notes, arch, &a->check, 0);

@@ -11,10 +11,14 @@
 
 #include "cli/cli.h"
 
+static volatile int unread; /* nobody reads standard output any more */
+
 WR_PRINTF(2, 0)
 static void say(const cli_t *c, const char *fmt, va_list ap) {
     char *text = NULL;
     fflush(stdout);
+    if (unread) /* then nobody asks how the rest ends */
+        return;
     fprintf(stderr, "wreath%s%s: ", c && c->command ? " " : "",
             c && c->command ? c->command->name : "");
     wr_vsay(&text, fmt, ap);
@@ -95,8 +99,6 @@ int cli_json_alone(const cli_t *c, const char *option) {
     cli_error(c, "--json and --%s would both write to standard output", option);
     return 1;
 }
-
-static volatile int unread; /* nobody reads standard output any more */
 
 int cli_finish(const cli_t *c, int status) {
     if (unread) { /* as a program ends that did not have to clean up */

@@ -88,7 +88,7 @@ void wr_arch_text(wr_buffer_t out, const wr_arch_t *a) {
         a->factors ? " for each factor" : "", a->constraint,
         wr_input_name(a->input), a->parameters,
         a->varies ? "a function of the input" : "the same for every input",
-        a->shift ? "layers also receive the input of the previous step"
+        a->shift ? "a delay layer stands for the convolution or token shift"
                  : "none",
         starts(a),
         a->reads_old ? "; the readout sees the state before the step" : "");

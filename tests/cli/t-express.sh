@@ -455,3 +455,13 @@ wreath express gap.dfa --arch pd-ssm -o gap.lrnn --cert gap.cert >out ||
 wreath verify --all gap.lrnn gap.dfa --compare state >out ||
     fail "gap: $(cat out)"
 "$WREATH_CHECK" gap.cert >out || fail "gap: $(cat out)"
+
+# Parameters where no activation goes are said, exactly and rounded.
+expect 0 wreath express parity --arch mamba-3
+out 'satisfies the constraints of the row, not the ranges of its gates'
+out '2 parameters lie outside the range of their gates'
+expect 0 wreath express flip-flop --arch gated-deltanet
+out 'satisfies the constraints of the architecture'
+out '5 parameters lie on an excluded boundary of the range'
+expect 0 wreath express mod3 --arch pd-ssm --json
+out '"outside": 0'
