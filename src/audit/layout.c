@@ -64,11 +64,7 @@ static wr_status_t known_keys(json_t *o, const char *where, const char *known,
     const char *key;
     json_t *j;
     json_object_foreach(o, key, j) {
-        const char *at = known;
-        const size_t n = strlen(key);
-        while (*at != '\0' && (strcspn(at, " ") != n || strncmp(at, key, n)))
-            at += strcspn(at, " ") + (at[strcspn(at, " ")] == ' ');
-        if (*at == '\0' || n == 0)
+        if (!wr_is_among(key, known))
             return wr_limits_fail(
                 L, WR_PARSE,
                 "%s: found the unknown key %.60s, expected one of %s", where,

@@ -165,6 +165,8 @@ void wr_buffer_put_csv(wr_buffer_t b, const char *s);
  * status  OK; IO (reason in L) */
 WR_MUST_CHECK wr_status_t wr_buffer_save(const wr_buffer_t b, const char *path,
                                          wr_limits_t L);
+/* The folder for files that go away: $TMPDIR, or /tmp. */
+const char *wr_scratch_place(void);
 /* From now on a file whose path begins so does not wait for the disk before it
  * takes its name: all of them go away with their folder.  The text is the
  * caller's until the next call; "" is every path, NULL none. */
@@ -235,6 +237,8 @@ WR_MUST_CHECK wr_status_t wr_reader_number(uint64_t *out, wr_reader_t R,
 /* The s of "1 state", "2 states". */
 #define WR_S(n) ((n) == 1 ? "" : "s")
 
+/* Whether a word, without blanks, is one of those that blanks separate. */
+int wr_is_among(const char *word, const char *words);
 /* Whether s is UTF-8 without control characters: can stand in a line. */
 int wr_is_line(const char *s);
 /* Makes s fit for a terminal: '?' for every control character and for every

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Names are added one by one and numbered in the order in which they are added.
+/* Names are added one by one and numbered in the order in which they are added;
+ * and words in a list.
  */
 
 #include "base/set.h"
@@ -44,4 +45,16 @@ uint32_t wr_names_add(wr_names_t *T, const char *s, size_t length) {
     T->bytes += length + 32; /* with the block it stands in */
     wr_index_put(T->index, hash, T->count);
     return T->count++;
+}
+
+int wr_is_among(const char *word, const char *words) {
+    const size_t n = strlen(word);
+    for (words += strspn(words, " "); *words != '\0';
+         words += strspn(words, " ")) {
+        const size_t m = strcspn(words, " ");
+        if (m == n && memcmp(words, word, n) == 0)
+            return 1;
+        words += m;
+    }
+    return 0;
 }

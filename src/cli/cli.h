@@ -155,6 +155,9 @@ int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what);
  * returns 0, or an exit status after saying what was wrong */
 extern const wr_field_t cli_dfa_fields[];
 int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path);
+/* EXIT_BAD after naming two outputs in one file, or one over an operand, but
+ * where the same is written again in another form; else 0. */
+int cli_files_clash(const cli_t *c);
 /* 0, or EXIT_BAD after saying why no file can stand there (NULL and - can):
  * before a report that the file goes with. */
 int cli_writable(const cli_t *c, const char *path);

@@ -131,12 +131,11 @@ static wr_status_t one(collapse_t *X, const wr_spectrum_matrix_t A,
 
     wr_collapse_init(R);
     wr_status_t s = wr_collapse_compute(R, A, B->width, B->eta, c->limits);
-    if (s == WR_OK && R->collapses != WR_UNKNOWN) {
-        wr_buffer_t cert;
+    if (s == WR_OK && X->path != NULL && R->collapses != WR_UNKNOWN) {
+        wr_buffer_t cert; /* saved before anything is printed */
         wr_buffer_init(cert);
         wr_collapse_certify(cert, R, A, B->width, B->eta);
-        if (X->path != NULL) /* before anything is printed */
-            s = wr_buffer_save(cert, X->path, c->limits);
+        s = wr_buffer_save(cert, X->path, c->limits);
         wr_buffer_clear(cert);
     }
     if (s == WR_OK && X->list != NULL)

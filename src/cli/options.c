@@ -6,7 +6,6 @@
 
 #include <getopt.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/process.h"
 #include "cli/cli.h"
@@ -98,15 +97,6 @@ int cli_has(const cli_t *c, const char *name) {
     return cli_get(c, name) != NULL;
 }
 
-/* Whether a word is among those that blanks separate. */
-static int is_among(const char *word, const char *words) {
-    const size_t n = strlen(word);
-    for (const char *s = words; (s = strstr(s, word)) != NULL; s += n)
-        if ((s == words || s[-1] == ' ') && (s[n] == ' ' || s[n] == '\0'))
-            return 1;
-    return 0;
-}
-
 static int is_common(const cli_option_t *o) {
     return o >= common && o < common + sizeof common / sizeof *common;
 }
@@ -114,7 +104,7 @@ static int is_common(const cli_option_t *o) {
 int cli_only(const cli_t *c, const char *names, const char *where) {
     for (int i = 0; i < c->options; i++)
         if (c->value[i] != NULL && !is_common(c->option[i]) &&
-            !is_among(c->option[i]->name, names))
+            !wr_is_among(c->option[i]->name, names))
             return cli_error(c, "--%s does not apply %s", c->option[i]->name,
                              where);
     return 0;
@@ -311,53 +301,6 @@ static void set_option(cli_t *c, int code, const char *value) {
     c->value[i] = value != NULL ? value : "";
 }
 
-/* ---- files --------------------------------------------------------------- */
-
-static int is_regular(struct stat *st, const char *path) {
-    return stat(path, st) == 0 && S_ISREG(st->st_mode);
-}
-
-/* Names of one file that is there. */
-static int is_one(const char *a, const char *b) {
-    struct stat x, y;
-    return is_regular(&x, a) && is_regular(&y, b) && x.st_dev == y.st_dev &&
-           x.st_ino == y.st_ino;
-}
-
-/* The same, but it may be still to be made. */
-static int is_same(const char *a, const char *b) {
-    while (strncmp(a, "./", 2) == 0)
-        a += 2;
-    while (strncmp(b, "./", 2) == 0)
-        b += 2;
-    return strcmp(a, "-") != 0 && (strcmp(a, b) == 0 || is_one(a, b));
-}
-
-/* No two outputs in one file; none over an operand, but where the same is
- * written again in another form. */
-static int check_files(const cli_t *c) {
-    static const char *const outputs[] = {
-        "output", "cert",     "trace",      "markdown", "latex",
-        "plot",   "spectrum", "recurrence", "automaton"};
-    enum { OUTPUTS = sizeof outputs / sizeof *outputs };
-    const int again = strcmp(c->command->name, "minimise") == 0 ||
-                      strcmp(c->command->name, "show") == 0;
-    for (int i = 0; i < OUTPUTS; i++) {
-        const char *path = cli_get(c, outputs[i]);
-        for (int k = 0; path != NULL && *path != '\0' && k < i; k++)
-            if (cli_get(c, outputs[k]) != NULL &&
-                is_same(path, cli_get(c, outputs[k])))
-                return cli_error(c, "--%s and --%s both name %s", outputs[k],
-                                 outputs[i], path);
-        for (int k = 0;
-             path != NULL && *path != '\0' && !again && k < c->operands; k++)
-            if (is_one(path, c->operand[k]))
-                return cli_error(c, "--%s would replace the operand %s",
-                                 outputs[i], c->operand[k]);
-    }
-    return 0;
-}
-
 int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv) {
     struct option lng[CLI_MAX_OPTIONS + 1];
     char shrt[2 * CLI_MAX_OPTIONS + 2];
@@ -392,7 +335,7 @@ int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv) {
         return cli_error(c, "--quiet and --verbose exclude each other");
     c->operand = argv + optind;
     c->operands = argc - optind;
-    if (set_limits(c) || check_operands(c) || check_files(c))
+    if (set_limits(c) || check_operands(c) || cli_files_clash(c))
         return EXIT_BAD;
     if (c->former != NULL)
         cli_note(c, "%s%s is now --%s", *c->former == '-' ? "" : "--",

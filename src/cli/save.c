@@ -93,3 +93,46 @@ int cli_folder(const cli_t *c, const char *path) {
                ? 0
                : cli_error(c, "%s: %s", path, strerror(errno));
 }
+
+static int is_regular(struct stat *st, const char *path) {
+    return stat(path, st) == 0 && S_ISREG(st->st_mode);
+}
+
+/* Names of one file that is there. */
+static int is_one(const char *a, const char *b) {
+    struct stat x, y;
+    return is_regular(&x, a) && is_regular(&y, b) && x.st_dev == y.st_dev &&
+           x.st_ino == y.st_ino;
+}
+
+/* The same, but it may be still to be made. */
+static int is_same(const char *a, const char *b) {
+    while (strncmp(a, "./", 2) == 0)
+        a += 2;
+    while (strncmp(b, "./", 2) == 0)
+        b += 2;
+    return strcmp(a, "-") != 0 && (strcmp(a, b) == 0 || is_one(a, b));
+}
+
+int cli_files_clash(const cli_t *c) {
+    static const char *const outputs[] = {
+        "output", "cert",     "trace",      "markdown", "latex",
+        "plot",   "spectrum", "recurrence", "automaton"};
+    enum { OUTPUTS = sizeof outputs / sizeof *outputs };
+    const int again = strcmp(c->command->name, "minimise") == 0 ||
+                      strcmp(c->command->name, "show") == 0;
+    for (int i = 0; i < OUTPUTS; i++) {
+        const char *path = cli_get(c, outputs[i]);
+        for (int k = 0; path != NULL && *path != '\0' && k < i; k++)
+            if (cli_get(c, outputs[k]) != NULL &&
+                is_same(path, cli_get(c, outputs[k])))
+                return cli_error(c, "--%s and --%s both name %s", outputs[k],
+                                 outputs[i], path);
+        for (int k = 0;
+             path != NULL && *path != '\0' && !again && k < c->operands; k++)
+            if (is_one(path, c->operand[k]))
+                return cli_error(c, "--%s would replace the operand %s",
+                                 outputs[i], c->operand[k]);
+    }
+    return 0;
+}

@@ -199,3 +199,11 @@ TEST(refused_memory_is_status_3) {
     REQUIRE(child > 0 && waitpid(child, &status, 0) == child);
     REQUIRE(WIFEXITED(status) && WEXITSTATUS(status) == 3, "%d", status);
 }
+
+TEST(words) {
+    REQUIRE(wr_is_among("a", "a") && wr_is_among("bc", "a bc d"));
+    REQUIRE(wr_is_among("d", " a  bc d "));
+    REQUIRE(!wr_is_among("b", "a bc d") && !wr_is_among("c", "a bc d"));
+    REQUIRE(!wr_is_among("a bc", "a bc d") && !wr_is_among(" a", "a bc"));
+    REQUIRE(!wr_is_among("", "a b") && !wr_is_among("a", ""));
+}
