@@ -31,9 +31,8 @@ void base_end_with_parent(int sig) {
 }
 
 FILE *base_scratch_file(void) {
-    const char *dir = getenv("TMPDIR");
     char *name = NULL;
-    wr_say(&name, "%s/wreath-XXXXXX", dir != NULL && *dir ? dir : "/tmp");
+    wr_say(&name, "%s/wreath-XXXXXX", wr_scratch_place());
     int fd = mkstemp(name), error = errno;
     FILE *file = fd >= 0 && unlink(name) == 0 ? fdopen(fd, "w+") : NULL;
     if (fd >= 0 && file == NULL) {

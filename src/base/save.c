@@ -75,6 +75,11 @@ static int open_beside(char **name, const char *path) {
     return fd;
 }
 
+const char *wr_scratch_place(void) {
+    const char *dir = getenv("TMPDIR");
+    return dir != NULL && *dir != '\0' ? dir : "/tmp";
+}
+
 static const char *scratch; /* of wr_scratch_is */
 
 void wr_scratch_is(const char *begin) {

@@ -194,10 +194,8 @@ int wr_program_check(char **why, const char *path, const char *kind,
 /* ---- the scratch folder -------------------------------------------------- */
 
 wr_status_t wr_scratch_new(char **folder, wr_limits_t L) {
-    const char *dir = getenv("TMPDIR");
     char path[4096];
-    snprintf(path, sizeof path, "%s/wreath-claim-XXXXXX",
-             dir != NULL && *dir ? dir : "/tmp");
+    snprintf(path, sizeof path, "%s/wreath-claim-XXXXXX", wr_scratch_place());
     if (mkdtemp(path) == NULL)
         return wr_limits_fail(L, WR_IO, "%.300s: %s", path, strerror(errno));
     *folder = wr_strdup(path);
