@@ -346,7 +346,8 @@ wr_status_t wr_survey_page(const char *folder, const char *base,
     else if (P.by.sqlite3_open_v2(base, &P.db, SQLITE_OPEN_READONLY, NULL) !=
              SQLITE_OK)
         s = wr_limits_fail(L, WR_IO, "%s: %s", base, P.by.sqlite3_errmsg(P.db));
-    P.by.sqlite3_progress_handler(P.db, 100000, stops, &P);
+    if (s == WR_OK)
+        P.by.sqlite3_progress_handler(P.db, 100000, stops, &P);
     for (size_t i = 0; s == WR_OK && i < sizeof section / sizeof *section; i++)
         s = put_section(&P, i);
     wr_buffer_printf(P.out, "%s</body></html>\n", script);

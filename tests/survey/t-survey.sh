@@ -81,6 +81,9 @@ for table in "automaton", "cell":
     [ "$(wc -l <x.rows)" -eq $((114 * 3)) ] || fail "rows are missing"
     cmp x.sqlite y.sqlite || fail "a database shows how it was cut"
 
+    expect 2 wreath survey --html /dev/null/page x.sqlite
+    err 'Not a directory'
+
     # A database says what its files are called: nothing leaves the folder.
     cp x.sqlite away.sqlite
     python3 -c 'import sqlite3
