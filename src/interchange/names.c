@@ -43,12 +43,12 @@ static char *make_token(const char *s) {
     t[0] = '_';
     memcpy(t + hash_sign, s, n);
     t[n + hash_sign] = '\0';
-    for (size_t i = 0; t[i] != '\0'; i++) {
-        if ((unsigned char) t[i] == 0xc2 && wr_is_control(t + i))
-            t[i + 1] = '_';
-        if (t[i] == ' ' || wr_is_control(t + i) || t[i + 1] == '_')
+    for (size_t i = 0; t[i] != '\0'; i++)
+        if (t[i] == ' ' || wr_is_control(t + i)) {
+            if ((unsigned char) t[i] == 0xc2) /* a control of two bytes */
+                t[i + 1] = '_';
             t[i] = '_';
-    }
+        }
     if (*t == '\0')
         memcpy(t, "_", 2);
     return t;

@@ -132,6 +132,13 @@ absent both.jff
 expect 2 wreath equiv both.hoa parity
 err 'found several automata'
 
+# Blanks in names give way to underscores, and nothing beside them does.
+printf 'digraph { x [shape=none label=""]; x -> "st\303\244t_1 a"
+"st\303\244t_1 a" -> "\303\251_ b" [label=0]; "\303\251_ b" -> "\303\251_ b" [label=0] }' >blanks.dot
+expect 0 wreath convert blanks.dot blanks.dfa
+grep -q "^states $(printf 'st\303\244t_1_a \303\251__b')\$" blanks.dfa ||
+    fail "names: $(head -n 1 blanks.dfa)"
+
 # Mermaid: one arrow per pair of states, accepting states in three circles.
 expect 0 wreath convert flip-flop picture.mmd
 cat >want.mmd <<'END'
