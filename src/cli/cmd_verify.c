@@ -44,7 +44,8 @@ static int check_options(const cli_t *c, int rounded, int oracle, int all) {
         return cli_only(c, MODELS LAYERS "length words seed output",
                         "to samples of a rounded run");
     if (cli_has(c, "word"))
-        return cli_only(c, MODELS "word engine trace", "to one word (--word)");
+        return cli_only(c, MODELS "word engine trace",
+                        "to given words (--word)");
     return cli_only(c, MODELS WORDS "trace", "to samples of an exact run");
 }
 

@@ -101,11 +101,12 @@ int cli_json_alone(const cli_t *c, const char *option) {
 }
 
 int cli_finish(const cli_t *c, int status) {
+    const int lost = fflush(stdout) != 0 || ferror(stdout);
     if (unread) { /* as a program ends that did not have to clean up */
         signal(SIGPIPE, SIG_DFL);
         raise(SIGPIPE);
     }
-    if (fflush(stdout) != 0 || ferror(stdout))
+    if (lost)
         return cli_error(c, "standard output could not be written");
     if (c != NULL)
         cli_verbose_end(c);
@@ -178,8 +179,8 @@ static void on_interrupt(int sig) {
     interrupted = 1;
 }
 
-/* What whoever started the program ignores stays ignored; but not SIGINT, which
- * a shell ignores in all that it starts in the background. */
+/* What whoever started the program ignores stays ignored; but not SIGTERM, and
+ * not SIGINT, which a shell ignores in all that it starts in the background. */
 static void heed(int sig) {
     if (signal(sig, on_interrupt) == SIG_IGN)
         signal(sig, SIG_IGN);

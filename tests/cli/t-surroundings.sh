@@ -29,6 +29,10 @@ fi
 mkdir scratch
 TMPDIR=$PWD/scratch "$WREATH" claim check F1 F2 F3 -j1 2>/dev/null | head -n 1 >first
 [ -z "$(ls scratch)" ] || fail "left: $(ls scratch)"
+# Nobody reads: the program ends by the signal, without a message.
+("$WREATH" classify parity 2>pipe.err || echo $? >pipe.status) | true
+[ "$(cat pipe.status)" -eq 141 ] || fail "a closed pipe: $(cat pipe.status)"
+[ ! -s pipe.err ] || fail "a closed pipe: $(cat pipe.err)"
 
 # No folder for scratch files, no checker: no answer, and none that is kept.
 expect 2 env TMPDIR=/nonexistent "$WREATH" survey --states 2 --letters 1 \
