@@ -60,12 +60,13 @@ static int run(cli_t *c) {
     for (size_t i = 0; i < A->count && status == 0; i++)
         status = one(&X, &A->item[i].matrix);
     wr_reflections_certify_end(X.cert);
+    const int cut = status == EXIT_UNKNOWN; /* what was found is printed */
     if (status == 0)
         status = cli_save(c, X.cert, path);
     wr_buffer_clear(X.cert);
     if (X.list != NULL && status == 0)
         cli_answer(fields, NULL, json_incref(X.list));
-    if (status == 0)
+    if (status == 0 || cut)
         fputs(X.text->text, stdout);
     wr_buffer_clear(X.text);
     json_decref(X.list);
