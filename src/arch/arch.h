@@ -202,10 +202,12 @@ const char *wr_input_name(wr_input_t input);
  * layer, action, row, column, value
  *          the first entry that breaks it; value is the eigenvalue or entry
  *          as exact text, or NULL; why describes the violation
+ * gates    whether the parameters were compared with the ranges of their gates;
+ *          UNKNOWN after a limit, FALSE where the gates are not known
  * ends, outside
  *          parameters on an excluded boundary of the range of their gate, and
- *          outside it, as the export writes them (wr_raw_set); where the gates
- *          are not known, ends are eigenvalues at an open end
+ *          outside it, as the export writes them (wr_raw_set); where they were
+ *          not compared, eigenvalues at an open end, and 0
  * shifts   delay layers, taken as the architecture's own shift
  * starts   layers whose H_0 is not that of the architecture's, 0 or e_1 in any
  *          order of coordinates: they need a beginning-of-sequence letter that
@@ -213,7 +215,7 @@ const char *wr_input_name(wr_input_t input);
  * parts    of a hybrid that is obeyed: "s4d 0, deltanet 1 to 4", the layers;
  *          else NULL */
 typedef struct {
-    wr_truth_t holds;
+    wr_truth_t holds, gates;
     uint32_t layer, action, row, column;
     char *value, *why, *parts;
     uint64_t ends, outside, shifts, starts;

@@ -280,6 +280,28 @@ wr_status_t arch_check_layer(arch_check_t *C, uint32_t i,
 
 /* ---- models ------------------------------------------------------------- */
 
+/* The ends, and what is outside, of the parameters of the export. */
+static void count_gates(arch_check_t *C, const uint32_t *part) {
+    const uint32_t n = C->M->layers;
+    const wr_arch_t **of = wr_malloc(((size_t) n + 1) * sizeof *of);
+    uint64_t ends, outside, entries = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        const wr_layer_struct *y = &C->M->layer[i];
+        entries += (uint64_t) y->dim * y->dim * y->actions;
+        of[i] = C->arch->parts > 0 ? C->arch->part[part[i]] : C->arch;
+    }
+    const wr_status_t s =
+        entries <= MOST_ENTRIES
+            ? raw_count(&ends, &outside, C->M, of, C->L)
+            : wr_limits_fail(C->L, WR_UNABLE, "the model has many entries");
+    if (s == WR_OK) {
+        C->V.ends = ends;
+        C->V.outside = outside;
+    }
+    C->V.gates = s == WR_OK ? WR_TRUE : s == WR_UNABLE ? WR_UNKNOWN : WR_FALSE;
+    wr_free(of);
+}
+
 static wr_status_t check_tables(arch_check_t *C) {
     wr_embedding_init(C->E);
     fmpq_poly_init(C->zero);
@@ -298,6 +320,8 @@ static wr_status_t check_tables(arch_check_t *C) {
     }
     if (s == WR_OK && C->V.holds == WR_TRUE && C->arch->parts > 0)
         arch_say_parts(C, part);
+    if (s == WR_OK && C->V.holds == WR_TRUE)
+        count_gates(C, part);
     wr_free(part);
     wr_free(C->A.entry);
     fmpq_poly_clear(C->high);
@@ -316,21 +340,6 @@ static void list_mirrors(wr_lrnn_struct *N, const wr_lrnn_struct *M) {
         lrnn_layer_copy(y, &M->layer[N->layers]);
         y->gate = WR_GATE_TABLE;
         lrnn_mirrors_actions(y);
-    }
-}
-
-/* The ends, and what is outside, of the parameters of the export, where that
- * is not large and the gates are known. */
-static void count_gates(arch_check_t *C) {
-    uint64_t ends, outside, entries = 0;
-    for (uint32_t i = 0; i < C->M->layers; i++) {
-        const wr_layer_struct *y = &C->M->layer[i];
-        entries += (uint64_t) y->dim * y->dim * y->actions;
-    }
-    if (entries <= MOST_ENTRIES &&
-        raw_count(&ends, &outside, C->M, C->arch, C->L) == WR_OK) {
-        C->V.ends = ends;
-        C->V.outside = outside;
     }
 }
 
@@ -363,8 +372,6 @@ wr_status_t wr_arch_check(wr_arch_verdict_t *V, const wr_lrnn_t M,
     }
     if (s == WR_OK)
         s = check_tables(&C);
-    if (s == WR_OK && C.V.holds == WR_TRUE && !strict)
-        count_gates(&C);
     if (s != WR_OK)
         wr_arch_verdict_clear(&C.V);
     if (s == WR_OK)

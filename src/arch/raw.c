@@ -206,35 +206,41 @@ static wr_status_t find(size_t *out, raw_job_t *J, const wr_raw_tensor_t *T,
     if (s != WR_OK)
         return s;
     v.text = text_of(t, J);
-    for (size_t i = 0; i < R->values; i++)
-        if (R->value[i].code == v.code && R->value[i].map == v.map &&
-            strcmp(R->value[i].gate, v.gate) == 0 &&
-            strcmp(R->value[i].text, v.text) == 0) {
-            *out = i;
-            wr_free(v.text);
-            return WR_OK;
-        }
+    char *key = NULL;
+    uint32_t number;
+    wr_say(&key, "%s %d %llx %s", v.gate, (int) v.map,
+           (unsigned long long) v.code, v.text);
+    if (wr_names_find(&number, &J->values, key, strlen(key))) {
+        *out = number;
+        wr_free(key);
+        wr_free(v.text);
+        return WR_OK;
+    }
     s = fill(&v, t, inexact, J);
     if (s == WR_OK)
         s = raw_target_exact(&v.exact, t, J);
     if (s == WR_OK)
         s = wr_limits_check(J->L, "raw parameters", R->values,
                             (R->values + 1) * sizeof v);
-    if (s != WR_OK) {
+    if (s == WR_OK) {
+        R->value = wr_realloc(R->value, (R->values + 1) * sizeof v);
+        R->value[R->values] = v;
+        *out = R->values++;
+        wr_names_add(&J->values, key, strlen(key));
+    } else {
         wr_free(v.text);
         wr_free(v.exact);
-        return s;
     }
-    R->value = wr_realloc(R->value, (R->values + 1) * sizeof v);
-    R->value[R->values] = v;
-    *out = R->values++;
-    return WR_OK;
+    wr_free(key);
+    return s;
 }
 
 wr_status_t raw_put(raw_job_t *J, size_t tensor, size_t i,
                     raw_number_t number) {
     wr_raw_tensor_t *T = &J->R->tensor[tensor];
     wr_assert(i < size(T));
+    if (J->places && T->map == WR_RAW_IDENTITY)
+        return WR_OK; /* all numbers lie in its range */
     raw_target_t t;
     size_t n = 0;
     raw_target_init(&t);
@@ -272,6 +278,7 @@ void raw_job_clear(raw_job_t *J) {
     wr_free(J->A.entry);
     fmpq_poly_clear(J->one);
     fmpq_poly_clear(J->zero);
+    wr_names_clear(&J->values);
     wr_embedding_clear(J->E);
 }
 
@@ -284,19 +291,24 @@ void raw_job_open(raw_job_t *J, uint32_t action) {
     arch_entries_set(&J->A, &J->act->A, y->dim, J->one);
 }
 
-static wr_status_t set(raw_job_t J, const wr_format_t F) {
-    wr_raw_t N;
-    wr_raw_struct *R = J.R;
-    const wr_lrnn_struct *M = J.M;
-    const wr_arch_t *arch = J.arch;
-    wr_limits_struct *L = J.L;
-    J.R = N;
+static wr_status_t has_raw(const wr_arch_t *arch, wr_limits_t L) {
     if (!arch->linear)
         return wr_limits_fail(L, WR_DOMAIN, "%s is not linear in its state",
                               arch->name);
     if (!arch_has_gates(arch))
         return wr_limits_fail(L, WR_DOMAIN, "the gates of %s are not known",
                               arch->name);
+    return WR_OK;
+}
+
+/* of is the architecture of each layer, or NULL: all are of J.arch. */
+static wr_status_t set(raw_job_t J, const wr_arch_t *const *of,
+                       const wr_format_t F) {
+    wr_raw_t N;
+    wr_raw_struct *R = J.R;
+    const wr_lrnn_struct *M = J.M;
+    wr_limits_struct *L = J.L;
+    J.R = N;
     if (!wr_format_is_float(F) || !F->has_inf || F->saturate)
         return wr_limits_fail(
             L, WR_DOMAIN,
@@ -308,7 +320,12 @@ static wr_status_t set(raw_job_t J, const wr_format_t F) {
     wr_status_t s = raw_job_init(&J);
     for (uint32_t l = 0; l < M->layers && s == WR_OK; l++) {
         J.layer = l;
-        s = raw_layer(&J);
+        if (of != NULL) {
+            J.arch = of[l];
+            s = has_raw(J.arch, L);
+        }
+        if (s == WR_OK)
+            s = raw_layer(&J);
     }
     raw_job_clear(&J);
     if (s == WR_OK) {
@@ -322,11 +339,14 @@ static wr_status_t set(raw_job_t J, const wr_format_t F) {
 
 wr_status_t wr_raw_set(wr_raw_t R, const wr_lrnn_t M, const wr_arch_t *arch,
                        const wr_format_t F, wr_limits_t L) {
-    return set((raw_job_t){.R = R, .M = M, .arch = arch, .L = L}, F);
+    wr_status_t s = has_raw(arch, L);
+    return s == WR_OK
+               ? set((raw_job_t){.R = R, .M = M, .arch = arch, .L = L}, NULL, F)
+               : s;
 }
 
 wr_status_t raw_count(uint64_t *excluded, uint64_t *outside,
-                      const wr_lrnn_struct *M, const wr_arch_t *arch,
+                      const wr_lrnn_struct *M, const wr_arch_t *const *of,
                       wr_limits_t L) {
     wr_raw_t R;
     wr_format_t F;
@@ -334,8 +354,7 @@ wr_status_t raw_count(uint64_t *excluded, uint64_t *outside,
     *excluded = *outside = 0;
     wr_status_t s = wr_format_read(F, "fp32", L);
     if (s == WR_OK)
-        s = set((raw_job_t){.R = R, .M = M, .arch = arch, .L = L, .places = 1},
-                F);
+        s = set((raw_job_t){.R = R, .M = M, .L = L, .places = 1}, of, F);
     for (size_t i = 0; i < R->values; i++) {
         const wr_raw_value_t *v = &R->value[i];
         *excluded += v->inside == 0 ? v->entries : 0;

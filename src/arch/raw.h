@@ -71,6 +71,7 @@ typedef struct {
     wr_embedding_t E;
     wr_limits_struct *L;
     fmpq_poly_t zero, one;
+    wr_names_t values; /* of R: gate, map, code and text, in the same order */
     int places;
     uint32_t layer, action, row; /* where we are */
     const wr_action_struct *act;
@@ -85,10 +86,11 @@ void raw_job_open(raw_job_t *J, uint32_t action);
 
 /* How many parameters of M, as wr_raw_set writes them, lie on an excluded
  * boundary of the range of their gate, and how many outside it.
+ * of      the architecture of each layer
  * status  as wr_raw_set */
 WR_MUST_CHECK wr_status_t raw_count(uint64_t *excluded, uint64_t *outside,
                                     const wr_lrnn_struct *M,
-                                    const wr_arch_t *arch, wr_limits_t L);
+                                    const wr_arch_t *const *of, wr_limits_t L);
 
 /* The part of x that a gate has to be. */
 typedef struct {

@@ -96,7 +96,7 @@ void wr_arch_text(wr_buffer_t out, const wr_arch_t *a) {
         wr_buffer_put(
             out,
             "\nAn excluded boundary of the range is not reached by parameters "
-            "in exact\narithmetic, but is reached after rounding.\n");
+            "in exact\narithmetic, but may be reached after rounding.\n");
 }
 
 /* ---- whether a model obeys ------------------------------------------------
@@ -115,7 +115,8 @@ const wr_field_t wr_arch_verdict_fields[] = {
     {"arch", "s", "name of the architecture", NULL},
     {"obeys", "s", "yes, no or unknown", NULL},
     {"open_ends", "n", "parameters on an excluded boundary of the range", NULL},
-    {"outside", "n", "parameters outside the range of their gates", NULL},
+    {"outside", "=n*",
+     "parameters outside the range of their gates; null: not compared", NULL},
     {"shifts", "n", "layers counted as token shifts", NULL},
     {"starts", "n", "layers whose H_0 is not that of published ones", NULL},
     {"parts", "s?", "hybrids: the number of layers of each architecture", NULL},
@@ -123,6 +124,10 @@ const wr_field_t wr_arch_verdict_fields[] = {
     {"breaks", "o?", "the first entry that violates a constraint",
      breaks_fields},
     {NULL, NULL, NULL, NULL}};
+
+json_t *wr_arch_verdict_outside(const wr_arch_verdict_t *V) {
+    return V->gates == WR_TRUE ? wr_json_count(V->outside) : NULL;
+}
 
 json_t *wr_arch_verdict_json(const wr_arch_t *a, const wr_arch_verdict_t *V) {
     json_t *breaks =
@@ -132,8 +137,9 @@ json_t *wr_arch_verdict_json(const wr_arch_t *a, const wr_arch_verdict_t *V) {
                              V->column, V->value != NULL ? V->value : "",
                              V->why);
     return wr_answer_make(wr_arch_verdict_fields, NULL, a->name,
-                          wr_truth_name(V->holds), V->ends, V->outside,
-                          V->shifts, V->starts, V->parts, "E0", breaks);
+                          wr_truth_name(V->holds), V->ends,
+                          wr_arch_verdict_outside(V), V->shifts, V->starts,
+                          V->parts, "E0", breaks);
 }
 
 void wr_arch_verdict_notes(wr_buffer_t out, const wr_arch_t *a,
@@ -152,6 +158,9 @@ void wr_arch_verdict_notes(wr_buffer_t out, const wr_arch_t *a,
                          "wreath export lists what comes near\n",
                          V->outside, V->outside == 1 ? " lies" : "s lie",
                          V->outside == 1 ? "its gate" : "their gates");
+    if (V->holds == WR_TRUE && V->gates == WR_UNKNOWN)
+        wr_buffer_put(out, "a limit was reached before the parameters were "
+                           "compared with the ranges of their gates\n");
     if (shifts && V->shifts > 0)
         wr_buffer_printf(
             out, "%" PRIu64 " delay layer%s: the architecture's own shift\n",

@@ -31,6 +31,8 @@ void wr_arch_text(wr_buffer_t out, const wr_arch_t *a);
 json_t *wr_arch_json(const wr_arch_t *a);
 void wr_arch_verdict_text(wr_buffer_t out, const char *model,
                           const wr_arch_t *a, const wr_arch_verdict_t *V);
+/* The count of parameters outside their ranges, NULL: not compared. */
+json_t *wr_arch_verdict_outside(const wr_arch_verdict_t *V);
 json_t *wr_arch_verdict_json(const wr_arch_t *a, const wr_arch_verdict_t *V);
 /* What there is to know of a model that obeys, a line each; shifts: also its
  * delay layers. */

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "study/cards.h"
 #include "study/express_impl.h"
 
 const char *wr_express_get(const json_t *o, const char *key) {
@@ -50,8 +51,9 @@ static void put_weights(json_t *o, const wr_express_cell_t *X,
         "layers width factors shifts open_ends outside parts evidence "
         "verified words weights cells",
         a->layers, a->width, a->factors, a->shifts, a->check.ends,
-        a->check.outside, a->check.parts, wr_express_evidence(X), X->verified,
-        X->words, job->weights, some ? json_incref(cells) : NULL);
+        wr_arch_verdict_outside(&a->check), a->check.parts,
+        wr_express_evidence(X), X->verified, X->words, job->weights,
+        some ? json_incref(cells) : NULL);
     json_decref(cells);
 }
 

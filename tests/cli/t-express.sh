@@ -460,6 +460,14 @@ wreath verify --all gap.lrnn gap.dfa --compare state >out ||
 expect 0 wreath express parity --arch mamba-3
 out 'satisfies the constraints of the row, not the ranges of its gates'
 out '2 parameters lie outside the range of their gates'
+expect 0 wreath express parity --arch mamba-3+deltanet -q -o hybrid.lrnn
+out 'not the ranges of its gates'
+expect 0 wreath arch check hybrid.lrnn --arch mamba-3 --json
+out '"outside": 2'
+expect 0 wreath arch check hybrid.lrnn --arch mamba-3 --max-states 1
+out 'a limit was reached before the parameters were compared'
+expect 0 wreath arch check hybrid.lrnn --arch mamba-3 --max-states 1 --json
+out '"outside": null'
 expect 0 wreath express flip-flop --arch gated-deltanet
 out 'satisfies the constraints of the architecture'
 out '5 parameters lie on an excluded boundary of the range'
