@@ -30,7 +30,8 @@ void wr_ring_set(wr_ring_t K, const wr_ring_t J);
 
 /* K = Q(a), a the one root of minpoly in the box re x im.
  * shape   minpoly monic of degree 2 .. WR_RING_MAX_DEGREE; re[0] <= re[1]
- *         and im[0] <= im[1], closed at its edges
+ *         and im[0] <= im[1]; no root is on its edges, but for a real one
+ *         where im[0] = im[1] = 0
  * status  OK; DOMAIN (reducible; no root or several roots in the box; a
  *         root too near to the box's edge to tell); UNABLE past limits
  * source  [johansson2017] for the enclosures of the roots */
