@@ -74,9 +74,7 @@ static void ended(void *arg, int i, const wr_job_end_t *end) {
     left_t *x = &a->left[i];
     char piece[4096];
     size_t n;
-    x->status = end->error != 0   ? EXIT_BAD
-                : end->status < 0 ? EXIT_UNKNOWN
-                                  : end->status & 3;
+    x->status = end->status < 0 ? EXIT_UNKNOWN : end->status & 3;
     if (end->error != 0)
         cli_error(a->c, "%s cannot be started: %s", a->work->id[i],
                   strerror(end->error));

@@ -58,6 +58,7 @@ static void said(void *arg, int i, const json_t *found) {
                       "format evaluation holds why", F->T.format[i],
                       F->T.evaluation[i], "unknown", stopped);
         json_object_del(o, "stopped");
+        json_object_del(o, "failed");
     }
     F->unknown += strcmp(wr_express_get(o, "holds"), "unknown") == 0;
     F->failed += strcmp(wr_express_get(o, "holds"), "no") == 0;

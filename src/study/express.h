@@ -160,7 +160,7 @@ json_t *wr_express_format(void *arg, int i);
 /* n units of work, each done in a process of its own within the deadline and
  * the memory of L, but those that are known.  do_one returns an object, or
  * NULL with the reason in L; said is called with them in order, one that was
- * stopped as {"stopped": reason}.
+ * stopped as {"stopped": reason, "failed": whether a limit was not the reason}.
  * most   processes at a time; 0: as many as there are processors
  * known  what is there already, for json_decref, or NULL
  * keep   called with what was done, when it was; or NULL */
@@ -215,11 +215,14 @@ void wr_express_path(wr_buffer_t base, const char *folder, const char *name,
  * functions:
  *   asked     by which answer i is kept (wr_express_asked)
  *   find      answer i, in a process of its own
- *   complete  it, or {"stopped": reason} as an answer; for json_decref
+ *   complete  it, or what wr_express_jobs has of one that was stopped, as an
+ *             answer; for json_decref
  *   say       it, in order
  * folder    where the files go; keep: they stay, and answers with them
  * said, over
  *           answers said, and those of them that were taken over
+ * failed    how many answers are missing for another reason than a limit; why:
+ *           that of the first, for wr_free
  * seconds, seconds_before
  *           of answers, and of those taken over; wall is that of the run
  * evaluations
@@ -233,7 +236,8 @@ struct wr_express_table {
     wr_express_row_t *row;
     int rows;
     wr_express_job_t job;
-    int n, keep, whole, said, over;
+    int n, keep, whole, said, over, failed;
+    char *why;
     uint64_t most;
     double deadline, wall, seconds, seconds_before;
     json_t *(*asked)(wr_express_table_t *T, int i);
@@ -258,7 +262,7 @@ size_t wr_express_evaluation_of(const wr_express_table_t *T, int i);
 WR_MUST_CHECK wr_status_t wr_express_begin(wr_express_table_t *T,
                                            const char *file);
 /* Finds and says all; what: they are called so.
- * status  OK; UNABLE, interrupted */
+ * status  OK; UNABLE: interrupted, or some failed */
 WR_MUST_CHECK wr_status_t wr_express_go(wr_express_table_t *T,
                                         const char *what);
 /* status  OK; IO */

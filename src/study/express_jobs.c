@@ -100,7 +100,8 @@ static json_t *result_of(const wr_job_end_t *end, const wr_express_jobs_t *J) {
         explain(&why, end, line, J);
     }
     if (o == NULL)
-        o = json_pack("{s:s}", "stopped", why);
+        o = json_pack("{s:s, s:b}", "stopped", why, "failed",
+                      end->error != 0 || !failed || end->status == FAILED);
     wr_free(line);
     wr_free(why);
     json_object_set_new(o, "seconds", json_real(end->seconds));

@@ -40,6 +40,7 @@ wr_status_t wr_express_end(wr_express_table_t *T) {
         T->keep && T->taken != NULL ? study_store_close(&T->store) : WR_OK;
     wr_free(T->taken);
     wr_free(T->again);
+    wr_free(T->why);
     if (T->keep)
         wr_free(T->folder);
     else
@@ -88,6 +89,8 @@ static void said(void *arg, int i, const json_t *result) {
     T->seconds += seconds;
     T->over += over;
     T->seconds_before += over ? seconds : 0;
+    if (json_is_true(json_object_get(result, "failed")) && T->failed++ == 0)
+        T->why = wr_strdup(wr_express_get(result, "stopped"));
     T->say(T, i, o);
     T->said++;
     json_decref(o);
@@ -101,6 +104,9 @@ wr_status_t wr_express_go(wr_express_table_t *T, const char *what) {
                            do_one, said, T,       known, T->keep ? keep : NULL};
     wr_status_t s = wr_express_jobs(&J);
     T->wall = wr_seconds() - begun;
+    if (s == WR_OK && T->failed > 0)
+        s = wr_limits_fail(T->L, WR_UNABLE, "%d of %d %s failed: %s", T->failed,
+                           T->n, what, T->why);
     return s;
 }
 

@@ -40,6 +40,8 @@ out 'checked on 1 case'
 expect 0 wreath compile mod-companion 3 -o c3.lrnn
 expect 3 wreath claim check F4 --on c3.lrnn
 out 'unknown'
+expect 3 env TMPDIR="$tmp/none" "$WREATH" claim check F4 --keep kept
+err 'F4 cannot be started: No such file or directory'
 
 # A checker that accepts nothing: no verdict.
 printf '#!/bin/sh\necho no; exit 1\n' >never

@@ -386,6 +386,14 @@ expect 2 wreath express --matrix none
 err 'no .dfa file below none'
 expect 2 wreath express --matrix parity --keep no/such/folder
 
+# Cells whose processes cannot be started are no table.
+expect 3 env TMPDIR="$tmp/none" "$WREATH" express --matrix parity \
+    --arch mamba,gla --keep unstarted
+err '2 of 2 cells failed: cannot be started: No such file or directory'
+expect 3 env TMPDIR="$tmp/none" "$WREATH" express parity --arch mamba,gla \
+    --smallest --keep unstarted
+err '1 of 1 automata failed: cannot be started'
+
 # Bounds of a cell: its memory (which a sanitizer has for itself), its time.
 grep -q -e -fsanitize "$builddir/Makefile" ||
     wreath express --matrix "$WREATH_AUTOMATA"/cyclic/z60.dfa --arch full \

@@ -42,9 +42,10 @@ err 'No such file or directory'
 expect 2 env WREATH_CHECK=/nonexistent "$WREATH" survey --states 2 --letters 1 \
     --arch mamba -o s
 err 'wreath-check could not be run'
-expect 0 env WREATH_CHECK=/nonexistent "$WREATH" express --matrix parity \
+expect 3 env WREATH_CHECK=/nonexistent "$WREATH" express --matrix parity \
     --arch deltanet-negative --keep kept
 out 'could not be run'
+err 'unknown: 1 of 1 cells failed: '
 expect 0 wreath express --matrix parity --arch deltanet-negative --keep kept
 out '1x2'
 
