@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/process.h"
@@ -186,6 +187,7 @@ static int has_variable(const wr_claim_struct *k, const char *param) {
 static int ready(cli_t *c, char **id, int n) {
     const char *param = cli_get(c, "param"), *on = cli_get(c, "on");
     int known = param == NULL, status = cli_claims_param(c);
+    struct stat st;
     for (int i = 0; i < n && status == 0; i++) {
         wr_claim_checked_t k;
         wr_claim_checked_init(k);
@@ -196,11 +198,18 @@ static int ready(cli_t *c, char **id, int n) {
     if (status == 0 && !known)
         status = cli_error(
             c, "--param: no statement has the variable of \"%s\"", param);
+    if (status != 0 || on == NULL)
+        return status;
+    if (stat(on, &st) == 0 && S_ISDIR(st.st_mode))
+        return cli_error(c,
+                         "--on: %s is a directory, expected a file: a model, a "
+                         "recurrence or an automaton",
+                         on);
     /* Neither a matrix nor the name of an automaton. */
-    if (status == 0 && on != NULL && strpbrk(on, "([") == NULL &&
-        strpbrk(on, "./") != NULL && access(on, R_OK) != 0)
-        status = cli_error(c, "--on: cannot read %s: %s", on, strerror(errno));
-    return status;
+    if (strpbrk(on, "([") == NULL && strpbrk(on, "./") != NULL &&
+        access(on, R_OK) != 0)
+        return cli_error(c, "--on: cannot read %s: %s", on, strerror(errno));
+    return 0;
 }
 
 int cli_claims_check(cli_t *c, char **id, int n) {

@@ -40,6 +40,10 @@ out 'checked on 1 case'
 expect 0 wreath compile mod-companion 3 -o c3.lrnn
 expect 3 wreath claim check F4 --on c3.lrnn
 out 'unknown'
+expect 2 wreath claim check G1 --on kept
+err '--on: kept is a directory, expected a file'
+expect 2 wreath claim check G1 --on ./kept
+err '--on: ./kept is a directory, expected a file'
 expect 3 env TMPDIR="$tmp/none" "$WREATH" claim check F4 --keep kept
 err 'F4 cannot be started: No such file or directory'
 
