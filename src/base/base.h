@@ -160,8 +160,14 @@ void wr_buffer_put_tex(wr_buffer_t b, const char *s, size_t length);
  * (RFC 4180). */
 void wr_buffer_put_csv(wr_buffer_t b, const char *s);
 
+/* The file that is written under this name: the name itself or, of a symbolic
+ * link, what it leads to, be it there or not.  Folders within the name may be
+ * links as well.  For wr_free; NULL with errno set if links lead in a circle.
+ */
+char *wr_link_target(const char *path);
 /* The whole buffer to a file, by a temporary file beside it and a rename:
- * the target is either the old one or complete.  "-" is stdout.
+ * the target is either the old one or complete; a symbolic link stays, and what
+ * it leads to is the target.  "-" is stdout.
  * status  OK; IO (reason in L) */
 WR_MUST_CHECK wr_status_t wr_buffer_save(const wr_buffer_t b, const char *path,
                                          wr_limits_t L);

@@ -4,9 +4,10 @@
  *
  * The text goes to a new file beside the target, is forced to the disk, and
  * takes the target's name by one rename: whoever opens the target sees the
- * old contents or the new, never a piece.  What is not a regular file (a
- * terminal, a pipe, /dev/null) has no contents to protect and is written
- * directly; renaming over it would destroy it.
+ * old contents or the new, never a piece.  A symbolic link is followed first,
+ * also to a file that is not there yet: it stays a link.  What is not a regular
+ * file (a terminal, a pipe, /dev/null) has no contents to protect and is
+ * written directly; renaming over it would destroy it.
  */
 
 #include "base/base.h"
@@ -95,6 +96,28 @@ static int settle(int fd, const char *path) {
     return wr_scratch_has(path) || fsync(fd) == 0 || errno == EINVAL ? 0 : -1;
 }
 
+enum { MOST_LINKS = 40 }; /* after which open gives up as well */
+
+char *wr_link_target(const char *path) {
+    char to[4096], *name = wr_strdup(path), *next = NULL;
+    for (int i = 0; i < MOST_LINKS; i++) {
+        const ssize_t n = readlink(name, to, sizeof to - 1);
+        if (n < 0) /* no link, or nothing; open says what else is wrong */
+            return name;
+        to[n] = '\0';
+        const char *slash = strrchr(name, '/');
+        const int beside = *to != '/' && slash != NULL;
+        next = NULL;
+        wr_say(&next, "%.*s%s", beside ? (int) (slash - name) + 1 : 0, name,
+               to);
+        wr_free(name);
+        name = next;
+    }
+    wr_free(name);
+    errno = ELOOP;
+    return NULL;
+}
+
 /* old is what stat says of the target, or NULL when there is none. */
 static wr_status_t save_file(const wr_buffer_t b, const char *path,
                              const struct stat *old, wr_limits_t L) {
@@ -145,21 +168,17 @@ wr_status_t wr_buffer_save(const wr_buffer_t b, const char *path,
         return write_all(open_file, b->text, b->length) < 0
                    ? refuse(L, path, errno)
                    : WR_OK;
-    if (stat(path, &st) < 0)
-        return save_file(b, path, NULL, L); /* new; open says why if not */
-    if (S_ISDIR(st.st_mode))
+    const int there = stat(path, &st) == 0;
+    if (there && S_ISDIR(st.st_mode))
         return refuse(L, path, EISDIR);
-    if (!S_ISREG(st.st_mode))
+    if (there && !S_ISREG(st.st_mode))
         return save_device(b, path, L);
-    if (access(path, W_OK) < 0) /* a rename would replace it all the same */
+    if (there && access(path, W_OK) < 0) /* a rename would replace it, too */
         return refuse(L, path, errno);
-    /* Follow links, so that the file changes and the link stays a link. */
-    char *real = realpath(path, NULL);
-    if (real == NULL) {
-        wr_memory_failed();
+    char *target = wr_link_target(path);
+    if (target == NULL)
         return refuse(L, path, errno);
-    }
-    wr_status_t s = save_file(b, real, &st, L);
-    free(real);
+    wr_status_t s = save_file(b, target, there ? &st : NULL, L);
+    wr_free(target);
     return s;
 }

@@ -75,17 +75,23 @@ int cli_save_made(cli_t *c, wr_buffer_t text, wr_status_t s, const char *path) {
 }
 
 int cli_writable(const cli_t *c, const char *path) {
-    const char *slash = path == NULL ? NULL : strrchr(path, '/');
     char *folder = NULL;
     if (path == NULL || strcmp(path, "-") == 0)
         return 0;
-    wr_say(&folder, "%.*s", slash == NULL ? 1 : (int) (slash - path) + 1,
-           slash == NULL ? "." : path);
+    char *target = wr_link_target(path);
+    if (target == NULL)
+        return cli_error(c, "cannot write %s: %s", path, strerror(errno));
+    const char *slash = strrchr(target, '/');
+    wr_say(&folder, "%.*s", slash == NULL ? 1 : (int) (slash - target) + 1,
+           slash == NULL ? "." : target);
     const int can = access(folder, W_OK) == 0, why = errno;
+    const int status =
+        can || access(path, W_OK) == 0
+            ? 0
+            : cli_error(c, "cannot write %s: %s", target, strerror(why));
     wr_free(folder);
-    return can || access(path, W_OK) == 0
-               ? 0
-               : cli_error(c, "cannot write %s: %s", path, strerror(why));
+    wr_free(target);
+    return status;
 }
 
 int cli_folder(const cli_t *c, const char *path) {

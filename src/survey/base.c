@@ -302,19 +302,24 @@ wr_status_t survey_base_write(uint64_t *ended, const char *path,
     const char *why = refused(path);
     if (why != NULL)
         return wr_limits_fail(L, WR_IO, "cannot write %s: %s", path, why);
-    wr_say(&part, "%s.wreath-%ld.tmp", path, (long) getpid());
+    char *target = wr_link_target(path); /* a link stays one */
+    if (target == NULL)
+        return wr_limits_fail(L, WR_IO, "cannot write %s: %s", path,
+                              strerror(errno));
+    wr_say(&part, "%s.wreath-%ld.tmp", target, (long) getpid());
     B.failed = B.by.sqlite3_open(part, &B.db) != SQLITE_OK;
     s = B.failed ? WR_OK : fill(&B, X, count, L);
     if (s == WR_OK && B.failed)
         s = wr_limits_fail(L, WR_IO, "%s: SQLite: %s", path,
                            B.by.sqlite3_errmsg(B.db));
     B.by.sqlite3_close(B.db);
-    if (s == WR_OK && rename(part, path) != 0)
+    if (s == WR_OK && rename(part, target) != 0)
         s = wr_limits_fail(L, WR_IO, "%s: %s", path, strerror(errno));
     *ended = B.ended;
     if (s != WR_OK)
         unlink(part);
     wr_free(part);
+    wr_free(target);
     return s;
 }
 

@@ -98,6 +98,40 @@ TEST(an_old_file_keeps_its_mode_and_a_link_stays_a_link) {
     wr_free(folder);
 }
 
+/* Links that lead to nothing, through one another and into another folder. */
+TEST(what_a_link_leads_to_is_made) {
+    wr_limits_t L;
+    struct stat st;
+    char *folder = new_folder("links"), *below = join(folder, "below"),
+         *first = join(folder, "first"), *second = join(below, "second"),
+         *path = join(below, "f"), *round = join(folder, "round"),
+         *lost = join(folder, "lost");
+    REQUIRE(mkdir(below, 0777) == 0 && symlink("f", second) == 0 &&
+            symlink("below/second", first) == 0 &&
+            symlink("round", round) == 0);
+    REQUIRE_STATUS(save("one\n", first, L), WR_OK);
+    require_content(path, "one\n");
+    REQUIRE_STATUS(save("two\n", first, L), WR_OK);
+    require_content(path, "two\n");
+    REQUIRE(lstat(first, &st) == 0 && S_ISLNK(st.st_mode));
+    REQUIRE(lstat(second, &st) == 0 && S_ISLNK(st.st_mode));
+    REQUIRE(symlink("no/such", lost) == 0);
+    REQUIRE_STATUS(save("one\n", lost, L), WR_IO);
+    REQUIRE(strstr(L->reason, "/no/such: No such file") != NULL, "%s",
+            L->reason);
+    REQUIRE_STATUS(save("one\n", round, L), WR_IO);
+    REQUIRE(strstr(L->reason, "round: ") != NULL, "%s", L->reason);
+    REQUIRE(lstat(round, &st) == 0 && S_ISLNK(st.st_mode));
+    REQUIRE(entries(folder) == 4 && entries(below) == 2);
+    wr_free(lost);
+    wr_free(round);
+    wr_free(path);
+    wr_free(second);
+    wr_free(first);
+    wr_free(below);
+    wr_free(folder);
+}
+
 static void require_refused(const char *path, const char *why) {
     wr_limits_t L;
     REQUIRE_STATUS(save("text\n", path, L), WR_IO);

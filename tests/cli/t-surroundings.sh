@@ -62,6 +62,13 @@ err '--output would replace the operand p.lrnn'
 ln -s p.lrnn link
 expect 2 wreath verify --all p.lrnn mod3 --trace link
 err '--trace would replace the operand p.lrnn'
+# A link to no file: the file is made, and the link stays.
+ln -s made.dfa dangling
+expect 0 wreath show parity -o dangling
+[ -L dangling ] && [ -s made.dfa ] || fail 'a link was replaced'
+ln -s no/such.md lost
+expect 2 wreath claim list --markdown=lost
+err 'cannot write no/such.md: No such file or directory'
 expect 2 wreath claim check F1 --markdown=q --latex=q
 err '--markdown and --latex both name q'
 expect 0 wreath show parity -o same.dfa

@@ -68,7 +68,9 @@ for to in pipe parts - nowhere/x.sqlite; do
     absent nowhere ./-
 done
 [ -p pipe ] || fail 'a pipe was replaced'
-expect 0 wreath survey --merge parts/*.jsonl -o y.sqlite
+ln -s y.sqlite link
+expect 0 wreath survey --merge parts/*.jsonl -o link
+[ -L link ] || fail 'a link was replaced'
 if python3 -c 'import sqlite3' 2>/dev/null; then
     for base in x y; do
         python3 -c 'import sqlite3, sys
