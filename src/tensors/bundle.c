@@ -143,8 +143,10 @@ static wr_status_t read_either(wr_bundle_t B, const char *path,
 
 wr_status_t wr_bundle_load(wr_bundle_t B, const char *path, wr_limits_t L) {
     uint64_t bound = L->max_memory ? L->max_memory / 4 : UINT64_MAX / 2;
-    FILE *f = fopen(path, "rb");
+    const int is_stdin = strcmp(path, "-") == 0;
+    FILE *f = is_stdin ? stdin : fopen(path, "rb");
     size_t length = 0, alloc = 1 << 16, got;
+    path = is_stdin ? "stdin" : path;
     if (f == NULL)
         return wr_limits_fail(L, WR_IO, "%s: cannot be read", path);
     unsigned char *data = wr_malloc(alloc);
@@ -160,7 +162,8 @@ wr_status_t wr_bundle_load(wr_bundle_t B, const char *path, wr_limits_t L) {
         s = wr_limits_fail(L, WR_UNABLE,
                            "%s: larger than a quarter of the memory allowed",
                            path);
-    fclose(f);
+    if (!is_stdin)
+        fclose(f);
     if (s == WR_OK)
         s = read_either(B, path, data, length, L);
     wr_free(data);

@@ -129,7 +129,7 @@ WR_MUST_CHECK wr_status_t wr_read_npz(wr_bundle_t B, const unsigned char *data,
 WR_MUST_CHECK wr_status_t wr_read_safetensors(wr_bundle_t B,
                                               const unsigned char *data,
                                               size_t length, wr_limits_t L);
-/* Either of them, by its first bytes, from a file.
+/* Either of them, by its first bytes, from a file; "-" is standard input.
  * status  as above; IO */
 WR_MUST_CHECK wr_status_t wr_bundle_load(wr_bundle_t B, const char *path,
                                          wr_limits_t L);

@@ -87,6 +87,13 @@ for f in rule/*.cert; do expect 0 check "$f"; done
 expect 1 wreath audit "$here/flip-flop.npz" flip-flop --json \
     --layout "$here/flip-flop.layout" --from 1 -m E0
 out '"length": 48'
+# Tensors, or their layout, on standard input.
+expect 1 sh -c 'cat "$0.npz" | "$WREATH" audit - flip-flop \
+    --layout "$0.layout" -m E0 --json' "$here/flip-flop"
+out '"length": 48'
+expect 1 sh -c 'cat "$0.layout" | "$WREATH" audit "$0.npz" flip-flop \
+    --layout - -m E0 --json' "$here/flip-flop"
+out '"length": 48'
 
 # ---- tensors that are not what they should be -----------------------------
 

@@ -16,6 +16,12 @@ for type in f64 f32 bf16 f16; do
         expect 0 wreath verify --all again.lrnn parity
     done
 done
+# From a pipe.
+expect 0 wreath export parity.lrnn -o p.npz
+expect 0 sh -c 'cat p.npz | "$WREATH" import - -o piped.lrnn'
+expect 0 wreath verify --all piped.lrnn parity
+expect 2 wreath import -
+err 'stdin: '
 rm -f p.* q.*
 
 # Rotations are exact nowhere; the first entry is named, nothing is written.
