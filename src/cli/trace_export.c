@@ -37,6 +37,23 @@ int cli_put_trace(cli_t *c, const wr_buffer_t text, const wr_trace_t T,
     return 0;
 }
 
+/* All options that an export may have but --digits, which only decimals in a
+ * table have: 0, or EXIT_BAD after refusing that one. */
+static int check_digits(const cli_t *c, int form, int numbers) {
+    static const char others[] =
+        "output around from to columns numbers title caption evaluation "
+        "layer-evaluation word against compare expression steps cycles";
+    const int figure = form == WR_TRACE_TIKZ ||
+                       form == WR_TRACE_TIKZ_STANDALONE || form == WR_TRACE_SVG;
+    return !figure && numbers == WR_TRACE_DECIMAL
+               ? 0
+               : cli_only(c, others,
+                          figure ? "to a figure"
+                          : numbers == WR_TRACE_HEX
+                              ? "to hexadecimal numbers (--numbers hex)"
+                              : "to fractions (without --numbers decimal)");
+}
+
 int cli_export_trace(cli_t *c, const wr_trace_t T) {
     const char *forms[WR_TRACE_FORMS + 1];
     for (int f = 0; f <= WR_TRACE_FORMS; f++)
@@ -51,7 +68,7 @@ int cli_export_trace(cli_t *c, const wr_trace_t T) {
                              : WR_TRACE_FRACTION);
     if (form < 0 || how < 0 || cli_number(&digits, c, "digits", 1000) ||
         cli_number(&around, c, "around", UINT32_MAX) ||
-        cli_number(&from, c, "from", UINT32_MAX))
+        cli_number(&from, c, "from", UINT32_MAX) || check_digits(c, form, how))
         return EXIT_BAD;
     wr_trace_export_t E = {
         .form = (wr_trace_form_t) form,

@@ -103,6 +103,13 @@ out 'rounded 1 & code 0'
 expect 0 wreath trace c.trace --to latex --digits 20
 out "% left out, too wide for a page: code"
 out "step & letter & exact 0 & exact 1 & rounded 0 & rounded 1 "
+# Digits are those of decimals.
+for to in 'csv --numbers hex' 'jsonl --numbers fraction' svg tikz csv; do
+    # shellcheck disable=SC2086
+    expect 2 wreath trace c.trace --digits 3 --to $to
+    err '--digits does not apply to'
+done
+expect 0 wreath trace c.trace --digits 3 --to csv --numbers decimal
 expect 0 wreath trace c.trace --to svg --title 'a < b & c' -o c.svg
 grep -q 'a &lt; b &amp; c' c.svg || fail "not escaped"
 # A state that is no number anywhere cannot be drawn.
