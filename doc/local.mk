@@ -162,3 +162,7 @@ clean-local:
 readmepicturedir = $(docdir)/doc/pictures
 dist_readmepicture_DATA = %D%/pictures/tracking.svg
 EXTRA_DIST += %D%/pictures/tracking.sh
+
+# The list of statements, which README.md names as well.
+readmeproofsdir = $(docdir)/proofs
+dist_readmeproofs_DATA = proofs/README.md

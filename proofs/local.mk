@@ -2,7 +2,7 @@
 # To add a file of the checker, add a line in check/local.mk; any other file
 # a release must hold:  EXTRA_DIST += %D%/file
 
-EXTRA_DIST += %D%/README.md %D%/SOUNDNESS.md %D%/cascade.md %D%/stacks.md
+EXTRA_DIST += %D%/SOUNDNESS.md %D%/cascade.md %D%/stacks.md
 EXTRA_DIST += %D%/index.sh %D%/evidence.sh %D%/expected.sh
 EXTRA_DIST += %D%/soundness.sh
 

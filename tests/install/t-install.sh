@@ -38,6 +38,17 @@ grep -q "^prefix=$prefix\$" "$prefix/lib/pkgconfig/wreath.pc" ||
 grep -q '^prefix=/usr$' "$work/stage/usr/lib/pkgconfig/wreath.pc" ||
     fail "wreath.pc names another prefix than /usr"
 
+# What an installed document links to is installed.
+links=0
+for page in $(find "$prefix/share" -name '*.md'); do
+    for link in $(grep -o '](\([^)#]*\)' "$page" | sed 's/^](//'); do
+        case $link in *://*) continue ;; esac
+        [ -e "$(dirname "$page")/$link" ] || fail "$page: $link is not there"
+        links=$((links + 1))
+    done
+done
+[ "$links" -ge 5 ] || fail "$links links in the installed documents"
+
 cp "$srcdir/examples/count3.c" "$srcdir/tests/install/count3.cc" \
     "$srcdir/examples/python/tour.py" "$work" || fail "cp"
 cp "$srcdir/python/wreath/__init__.py" "$work/wreath.py" || fail "cp"
