@@ -85,7 +85,7 @@ static wr_status_t read_letter(wr_lrnn_t N, audit_one_t *O,
 
 /* Whether what was read before may be seen otherwise than by states. */
 static int remembers(const wr_lrnn_struct *M) {
-    int seen = M->ring->degree > 1;
+    int seen = 0;
     for (uint32_t i = 0; i < M->reads; i++)
         seen |= M->read_layer[i] == WR_WIRE_LETTER;
     return seen;
@@ -163,10 +163,11 @@ wr_status_t audit_one_from(audit_one_t *O, const char *evaluation) {
     wr_audit_verdict_t *V = O->V, W;
     lrnn_compare_t E;
     int shortest = 1;
-    if (remembers(O->M))
-        return wr_limits_fail(O->L, WR_DOMAIN,
-                              "--from 1: the readout reads the letter itself, "
-                              "or numbers are not rational");
+    if (remembers(O->M) || O->M->ring->degree > 1)
+        return wr_limits_fail(O->L, WR_DOMAIN, "--from 1: %s",
+                              remembers(O->M)
+                                  ? "the readout reads the letter itself"
+                                  : "the numbers are not rational");
     wr_status_t s = lrnn_compare_init(&E, O->M, O->A, O->compare, O->L);
     if (s != WR_OK)
         return s;

@@ -87,6 +87,13 @@ for f in rule/*.cert; do expect 0 check "$f"; done
 expect 1 wreath audit "$here/flip-flop.npz" flip-flop --json \
     --layout "$here/flip-flop.layout" --from 1 -m E0
 out '"length": 48'
+# Behind a letter, numbers of a field are no start.
+expect 0 wreath compile sum-rotation 5 -q -o sum.lrnn --automaton sum.dfa
+expect 2 wreath audit sum.lrnn sum.dfa --from 1 -m E0
+err '--from 1: the numbers are not rational'
+expect 2 wreath audit "$here/parity-sign.npz" parity \
+    --layout "$here/parity-sign.layout" --from 2
+
 # Tensors, or their layout, on standard input.
 expect 1 sh -c 'cat "$0.npz" | "$WREATH" audit - flip-flop \
     --layout "$0.layout" -m E0 --json' "$here/flip-flop"
