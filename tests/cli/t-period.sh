@@ -131,3 +131,9 @@ expect 0 wreath table formats fixed:4:4:wrap --json
 out '"largest": "127/16"'
 expect 2 wreath table formats bf17
 err 'found the format "bf17"'
+
+# A single product is rounded to G as well, and the mode is that of both formats.
+expect 0 wreath period -m E2:bf16:rne:wide-int:8 -e 'size 1; start 1; row 1/2'
+out 'preperiod 1'
+expect 2 wreath period -m E2:fp32:rz:wide-posit16 -e 'size 1; row 1/2'
+err 'found the rounding mode "rz", expected rne'
