@@ -2,6 +2,7 @@
 
 /* wreath convert: the automata of IN, one after another, into OUT. */
 
+#include <stdarg.h>
 #include <string.h>
 
 #include "cli/import.h"
@@ -64,8 +65,28 @@ const wr_field_t cli_convert_fields[] = {
     {"remarks", "[s]", "conversion steps", NULL},
     {NULL, NULL, NULL, NULL}};
 
-static void note(const cli_t *c, cli_convert_t *V, const cli_import_t *I,
-                 const wr_dfa_t A, const wr_buffer_t remarks) {
+/* What is said of an automaton once its file is saved. */
+WR_PRINTF(2, 3)
+static void say_later(cli_convert_t *V, const char *fmt, ...) {
+    va_list ap;
+    V->said = wr_grow(V->said, V->saids, sizeof *V->said);
+    V->said[V->saids] = NULL;
+    va_start(ap, fmt);
+    wr_vsay(&V->said[V->saids++], fmt, ap);
+    va_end(ap);
+}
+
+/* The lines of a text, each after "OF: ". */
+static void say_lines(cli_convert_t *V, const char *of, const char *text) {
+    for (size_t n; *text != '\0'; text += n + (text[n] != '\0')) {
+        n = strcspn(text, "\n");
+        if (n > 0)
+            say_later(V, "%s: %.*s", of, (int) n, text);
+    }
+}
+
+static void note(cli_convert_t *V, const cli_import_t *I, const wr_dfa_t A,
+                 const wr_buffer_t remarks) {
     if (V->list != NULL) {
         json_t *list = wr_json_lines(I->account->remarks->text);
         json_t *more = wr_json_lines(remarks->text);
@@ -76,14 +97,11 @@ static void note(const cli_t *c, cli_convert_t *V, const cli_import_t *I,
                          A->states, A->letters, list);
         return;
     }
-    cli_import_say(I, c);
-    cli_notes(c, V->path, remarks->text);
-    V->said = wr_grow(V->said, V->saids, sizeof *V->said);
-    V->said[V->saids] = NULL;
-    wr_say(&V->said[V->saids++], "%s (%s) -> %s (%s): %u state%s, %u letter%s",
-           I->R->name, wr_syntax_name(I->how.syntax), V->path,
-           wr_syntax_name(V->to), A->states, WR_S(A->states), A->letters,
-           WR_S(A->letters));
+    say_lines(V, I->R->name, I->account->remarks->text);
+    say_lines(V, V->path, remarks->text);
+    say_later(V, "%s (%s) -> %s (%s): %u state%s, %u letter%s", I->R->name,
+              wr_syntax_name(I->how.syntax), V->path, wr_syntax_name(V->to),
+              A->states, WR_S(A->states), A->letters, WR_S(A->letters));
 }
 
 /* Writes A, which is automaton number I->read. */
@@ -109,7 +127,7 @@ static int put(cli_t *c, cli_convert_t *V, const cli_import_t *I, wr_dfa_t A) {
     int status = cli_failed(c, s);
     V->written++;
     if (status == 0)
-        note(c, V, I, A, remarks);
+        note(V, I, A, remarks);
     if (status == 0 && is_pattern(V->path))
         status = save(c, V, I->read);
     if (status == 0)
