@@ -146,15 +146,16 @@ static const wr_construction_t *find(const cli_t *c, const char *name) {
     return C;
 }
 
-static int number(uint64_t *out, const cli_t *c, const char *what,
-                  const char *text) {
-    if (wr_is_count(out, text, UINT64_MAX))
+/* Parameter i of a construction. */
+static int number(uint64_t *out, const cli_t *c, const wr_construction_t *C,
+                  int i, const char *text) {
+    const uint64_t low = C->parameter[i].low, high = C->parameter[i].high;
+    if (wr_is_count(out, text, high) && *out >= low)
         return 0;
-    return cli_error(c, "%s: found \"%s\", expected an integer from 0 on%s",
-                     what, text,
-                     text[strspn(text, "0123456789")] == '\0' && *text != '\0'
-                         ? ", below 2^64"
-                         : "");
+    return cli_error(c,
+                     "%s: %s: found \"%s\", expected an integer from %" PRIu64
+                     " to %" PRIu64,
+                     C->name, C->parameter[i].name, text, low, high);
 }
 
 /* The operands after the name; A has room for an automaton. */
@@ -176,7 +177,7 @@ static int parameters(wr_build_t P, wr_dfa_t A, cli_t *c,
         return EXIT_BAD;
     }
     for (int i = 0; i < WR_BUILD_NUMBERS && C->parameter[i].name; i++)
-        if (number(&P->number[i], c, C->parameter[i].name, c->operand[used++]))
+        if (number(&P->number[i], c, C, i, c->operand[used++]))
             return EXIT_BAD;
     if (C->automaton) {
         status = cli_load_dfa(A, c, c->operand[used]);

@@ -155,7 +155,11 @@ err '--standalone is for tex'
 expect 2 wreath claim list --standalone
 err '--standalone is for --latex'
 expect 2 wreath compile mod-rotation 99999999999999999999 -o m.lrnn
-err 'found "99999999999999999999", expected an integer from 0 on, below 2^64'
+err 'found "99999999999999999999", expected an integer from 2 to 64'
+expect 2 wreath compile mod-rotation 65 -o m.lrnn
+err 'M: found "65", expected an integer from 2 to 64'
+expect 2 wreath compile mod-rotation two -o m.lrnn
+err 'M: found "two", expected an integer from 2 to 64'
 absent m.lrnn p.svg
 
 refused '--layer-evaluation to an exact run' \
