@@ -165,6 +165,12 @@ void wr_buffer_put_csv(wr_buffer_t b, const char *s);
  * links as well.  For wr_free; NULL with errno set if links lead in a circle.
  */
 char *wr_link_target(const char *path);
+/* Whether the name is that of standard output: "-", or of its descriptor, as
+ * /dev/stdout.  NULL is not. */
+int wr_is_stdout(const char *path);
+/* Why wr_buffer_save would not write this file, "cannot write PATH: reason", as
+ * far as it can be known before; for wr_free.  NULL: nothing is known. */
+char *wr_save_refuses(const char *path);
 /* The whole buffer to a file, by a temporary file beside it and a rename:
  * the target is either the old one or complete; a symbolic link stays, and what
  * it leads to is the target.  "-" is stdout.

@@ -158,23 +158,65 @@ static int descriptor(const char *path) {
     return -1;
 }
 
+int wr_is_stdout(const char *path) {
+    return path != NULL && (strcmp(path, "-") == 0 || descriptor(path) == 1);
+}
+
+static char *refusal(const char *path, int error) {
+    char *why = NULL;
+    wr_say(&why, "cannot write %s: %s", path, strerror(error));
+    return why;
+}
+
+/* Why no file can be made beside this one. */
+static char *folder_refuses(const char *path) {
+    char *target = wr_link_target(path), *folder = NULL, *why = NULL;
+    if (target == NULL)
+        return refusal(path, errno);
+    const char *slash = strrchr(target, '/');
+    wr_say(&folder, "%.*s", slash == NULL ? 1 : (int) (slash - target) + 1,
+           slash == NULL ? "." : target);
+    if (access(folder, W_OK | X_OK) < 0)
+        why = refusal(target, errno);
+    wr_free(folder);
+    wr_free(target);
+    return why;
+}
+
+char *wr_save_refuses(const char *path) {
+    struct stat st;
+    if (wr_is_stdout(path) || descriptor(path) >= 0)
+        return NULL;
+    if (*path == '\0')
+        return refusal("a file without a name", ENOENT);
+    if (stat(path, &st) < 0)
+        return folder_refuses(path);
+    if (S_ISDIR(st.st_mode))
+        return refusal(path, EISDIR);
+    if (access(path, W_OK) < 0) /* a rename would replace it all the same */
+        return refusal(path, errno);
+    return S_ISREG(st.st_mode) ? folder_refuses(path) : NULL;
+}
+
 wr_status_t wr_buffer_save(const wr_buffer_t b, const char *path,
                            wr_limits_t L) {
     struct stat st;
     const int open_file = descriptor(path);
-    if (strcmp(path, "-") == 0 || open_file == 1)
+    char *why = wr_save_refuses(path);
+    if (why != NULL) {
+        wr_limits_fail(L, WR_IO, "%s", why);
+        wr_free(why);
+        return WR_IO;
+    }
+    if (wr_is_stdout(path))
         return save_stdout(b, L);
     if (open_file >= 0)
         return write_all(open_file, b->text, b->length) < 0
                    ? refuse(L, path, errno)
                    : WR_OK;
     const int there = stat(path, &st) == 0;
-    if (there && S_ISDIR(st.st_mode))
-        return refuse(L, path, EISDIR);
     if (there && !S_ISREG(st.st_mode))
         return save_device(b, path, L);
-    if (there && access(path, W_OK) < 0) /* a rename would replace it, too */
-        return refuse(L, path, errno);
     char *target = wr_link_target(path);
     if (target == NULL)
         return refuse(L, path, errno);

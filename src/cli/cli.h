@@ -19,7 +19,8 @@ typedef struct {
     const char *name; /* long name, without -- */
     char letter;      /* short name, or 0 */
     const char *arg;  /* name of its value in the help, NULL for a flag;
-                       * "[=NAME]" if it may be left out */
+                       * "[=NAME]" if it may be left out; FILE, CERT, OUT: a
+                       * file that is written, and no other value is */
     const char *help;
 } cli_option_t;
 

@@ -6,7 +6,7 @@
 #include "cli/audit.h"
 
 static const cli_option_t options[] = {
-    {"layout", 0, "FILE", "assigns tensors to gates (JSON, see the manual)"},
+    {"layout", 0, "LAYOUT", "assigns tensors to gates (JSON, see the manual)"},
     {"evaluation", 'm', "LIST",
      "evaluation models (default E0 and four of E2)"},
     {"from", 0, "N", "1: exclude the empty word (default 0)"},

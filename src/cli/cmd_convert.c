@@ -12,7 +12,7 @@ static const cli_option_t options[] = {
     {"alphabet", 0, "LETTERS", "additional letters, separated by blanks"},
     {"which", 0, "N", "only the N-th automaton of IN, from 1"},
     {"minimise", 0, NULL, "write the minimal DFA"},
-    {"symbols", 0, "FILE", "AT&T: symbol table of IN"},
+    {"symbols", 0, "SYMBOLS", "AT&T: symbol table of IN"},
     {"zero", 0, "WHAT", "AT&T: read label 0 as epsilon or letter"},
     {"write-symbols", 0, "FILE", "AT&T: write the symbol table of OUT"},
     {NULL, 0, NULL, NULL}};

@@ -81,7 +81,7 @@ static int find_format(wr_paint_t *format, cli_t *c) {
     *format = f >= 0 ? (wr_paint_t) f : WR_PAINT_SVG;
     if (cli_has(c, "to"))
         return f < 0 ? EXIT_BAD : 0;
-    if (strcmp(path, "-") == 0 || wr_paint_of_path(format, path))
+    if (wr_is_stdout(path) || wr_paint_of_path(format, path))
         return 0;
     return cli_error(c,
                      "%s: expected a name that ends in .svg, .pdf, .png, .dot "

@@ -71,8 +71,7 @@ static int one(cli_t *c) {
                             "and cannot be combined with --evaluation");
     job.weights = cli_get(c, "output");
     job.cert = cli_get(c, "cert");
-    if ((job.weights != NULL && strcmp(job.weights, "-") == 0) ||
-        (job.cert != NULL && strcmp(job.cert, "-") == 0))
+    if (wr_is_stdout(job.weights) || wr_is_stdout(job.cert))
         return cli_error(
             c, "expected a file's name, the answer is on standard output");
     if (family_of(c) == NULL &&

@@ -10,7 +10,7 @@ static const cli_option_t options[] = {
     {"from", 0, "FORMAT", "format of FILE (default by its name, or its text)"},
     {"regex", 0, "EXPR", "use the language of EXPR instead of FILE"},
     {"alphabet", 0, "LETTERS", "additional letters, separated by blanks"},
-    {"symbols", 0, "FILE", "AT&T: symbol table"},
+    {"symbols", 0, "SYMBOLS", "AT&T: symbol table"},
     {"zero", 0, "WHAT", "AT&T: read label 0 as epsilon or letter"},
     {NULL, 0, NULL, NULL}};
 

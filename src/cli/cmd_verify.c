@@ -59,7 +59,7 @@ static int run(cli_t *c) {
     if (!all && cli_evaluation(c) == NULL && cli_has(c, "output"))
         return cli_error(c, "-o CERT requires --all: samples prove nothing");
     if (cli_has(c, "kernel") &&
-        (!cli_has(c, "output") || strcmp(cli_get(c, "output"), "-") == 0))
+        (!cli_has(c, "output") || wr_is_stdout(cli_get(c, "output"))))
         return cli_error(c, "--kernel requires a certificate: -o CERT, a file");
     if (cli_kernel_ready(c) != 0)
         return EXIT_BAD;

@@ -186,9 +186,7 @@ int cli_export_raw(cli_t *c) {
     if (path != NULL)
         format = cli_bundle_format(c, path);
     /* The table goes to standard output. */
-    if ((path != NULL && strcmp(path, "-") == 0) ||
-        (model != NULL && strcmp(model, "-") == 0) ||
-        (cert != NULL && strcmp(cert, "-") == 0))
+    if (wr_is_stdout(path) || wr_is_stdout(model) || wr_is_stdout(cert))
         return cli_error(
             c, "expected a file's name, the table is on standard output");
     if (format < 0 || cli_writable(c, path) || cli_writable(c, model))

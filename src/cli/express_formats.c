@@ -87,7 +87,7 @@ int express_formats_files(wr_express_files_t *F, wr_express_job_t *job,
     int status = readable(c);
     if (status != 0)
         return status;
-    if ((out != NULL && keep != NULL) || (out != NULL && strcmp(out, "-") == 0))
+    if ((out != NULL && keep != NULL) || wr_is_stdout(out))
         return cli_error(c, "--formats: certificates name the file of the "
                             "weights: -o FILE or --keep DIR, one of them");
     if (out != NULL) {

@@ -148,9 +148,7 @@ static int orbit(cli_t *c, wr_cert_rounded_t *about) {
     if (status == 0)
         status = cli_certify_rounded(c, about, NULL, w, &O);
     if (status == 0)
-        status = out != NULL && strcmp(out, "-") == 0
-                     ? EXIT_YES
-                     : say_orbit(c, W, about, &O);
+        status = wr_is_stdout(out) ? EXIT_YES : say_orbit(c, W, about, &O);
     wr_rounded_walk_clear(W);
     wr_word_clear(w);
     return status;

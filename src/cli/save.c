@@ -75,22 +75,9 @@ int cli_save_made(cli_t *c, wr_buffer_t text, wr_status_t s, const char *path) {
 }
 
 int cli_writable(const cli_t *c, const char *path) {
-    char *folder = NULL;
-    if (path == NULL || strcmp(path, "-") == 0)
-        return 0;
-    char *target = wr_link_target(path);
-    if (target == NULL)
-        return cli_error(c, "cannot write %s: %s", path, strerror(errno));
-    const char *slash = strrchr(target, '/');
-    wr_say(&folder, "%.*s", slash == NULL ? 1 : (int) (slash - target) + 1,
-           slash == NULL ? "." : target);
-    const int can = access(folder, W_OK) == 0, why = errno;
-    const int status =
-        can || access(path, W_OK) == 0
-            ? 0
-            : cli_error(c, "cannot write %s: %s", target, strerror(why));
-    wr_free(folder);
-    wr_free(target);
+    char *why = path != NULL ? wr_save_refuses(path) : NULL;
+    const int status = why != NULL ? cli_error(c, "%s", why) : 0;
+    wr_free(why);
     return status;
 }
 
@@ -117,28 +104,51 @@ static int is_same(const char *a, const char *b) {
         a += 2;
     while (strncmp(b, "./", 2) == 0)
         b += 2;
-    return strcmp(a, "-") != 0 && (strcmp(a, b) == 0 || is_one(a, b));
+    return strcmp(a, b) == 0 || is_one(a, b) ||
+           (wr_is_stdout(a) && wr_is_stdout(b));
+}
+
+/* The file that option i names, if its value is one of these; or NULL. */
+static const char *file_of(const cli_t *c, int i, const char *values) {
+    const char *path = c->value[i];
+    if (path == NULL || c->option[i]->arg == NULL ||
+        !wr_is_among(c->option[i]->arg, values))
+        return NULL;
+    return *path == '\0' ? "-" : path;
+}
+
+/* The names that the help gives to the values of options. */
+static const char written[] = "FILE [=FILE] CERT OUT";
+static const char taken[] = "AUTOMATON LAYOUT LRNN SYMBOLS";
+
+/* Whether the file that option i writes is one that is written or read, where
+ * "-" is not standard output. */
+static int clashes(const cli_t *c, int i, const char *path) {
+    for (int k = 0; k < c->options; k++) {
+        const char *out = k < i ? file_of(c, k, written) : NULL;
+        const char *in = file_of(c, k, taken);
+        if ((out != NULL && is_same(path, out)) ||
+            (in != NULL && is_one(path, in)))
+            return cli_error(c, "--%s and --%s both name %s",
+                             c->option[k]->name, c->option[i]->name, path);
+    }
+    return 0;
 }
 
 int cli_files_clash(const cli_t *c) {
-    static const char *const outputs[] = {
-        "output", "cert",     "trace",      "markdown", "latex",
-        "plot",   "spectrum", "recurrence", "automaton"};
-    enum { OUTPUTS = sizeof outputs / sizeof *outputs };
-    const int again = strcmp(c->command->name, "minimise") == 0 ||
-                      strcmp(c->command->name, "show") == 0;
-    for (int i = 0; i < OUTPUTS; i++) {
-        const char *path = cli_get(c, outputs[i]);
-        for (int k = 0; path != NULL && *path != '\0' && k < i; k++)
-            if (cli_get(c, outputs[k]) != NULL &&
-                is_same(path, cli_get(c, outputs[k])))
-                return cli_error(c, "--%s and --%s both name %s", outputs[k],
-                                 outputs[i], path);
-        for (int k = 0;
-             path != NULL && *path != '\0' && !again && k < c->operands; k++)
-            if (is_one(path, c->operand[k]))
+    const char *name = c->command->name;
+    for (int i = 0; i < c->options; i++) {
+        const char *path = file_of(c, i, written);
+        if (path != NULL && clashes(c, i, path))
+            return EXIT_BAD;
+        const int again = strcmp(c->option[i]->name, "output") == 0 &&
+                          wr_is_among(name, "convert minimise show");
+        for (int k = 0; path != NULL && !again && k < c->operands; k++)
+            if (is_one(path, c->operand[k]) ||
+                (k == 1 && strcmp(name, "convert") == 0 && /* its OUT */
+                 is_same(path, c->operand[k])))
                 return cli_error(c, "--%s would replace the operand %s",
-                                 outputs[i], c->operand[k]);
+                                 c->option[i]->name, c->operand[k]);
     }
     return 0;
 }

@@ -85,7 +85,7 @@ void cli_print(wr_buffer_t text) {
 }
 
 int cli_two_on_stdout(const cli_t *c, const char *path) {
-    if (!c->json || path == NULL || strcmp(path, "-") != 0)
+    if (!c->json || !wr_is_stdout(path))
         return 0;
     cli_error(c, "--json and -o - would both write to standard output");
     return 1;
@@ -94,7 +94,7 @@ int cli_two_on_stdout(const cli_t *c, const char *path) {
 int cli_json_alone(const cli_t *c, const char *option) {
     const char *path = cli_get(c, option);
     if (!c->json || !cli_has(c, option) ||
-        (*path != '\0' && strcmp(path, "-") != 0))
+        (*path != '\0' && !wr_is_stdout(path)))
         return 0;
     cli_error(c, "--json and --%s would both write to standard output", option);
     return 1;

@@ -36,7 +36,7 @@ static void report_proof(cli_t *c, const wr_proof_t P) {
                    (uint64_t) P->contexts, wr_json_text(path));
         return;
     }
-    if (path != NULL && strcmp(path, "-") == 0)
+    if (wr_is_stdout(path))
         return; /* standard output is the certificate */
     wr_buffer_init(how);
     wr_proof_say(how, P);

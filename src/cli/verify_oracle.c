@@ -59,7 +59,7 @@ static void report_count(const cli_t *c, const cli_pair_t *p,
                    (uint64_t) P->classes, wr_json_text(path), UINT64_C(0));
         return;
     }
-    if (path != NULL && strcmp(path, "-") == 0)
+    if (wr_is_stdout(path))
         return;
     wr_buffer_init(how);
     wr_count_proof_say(how, P);

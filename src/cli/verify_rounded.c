@@ -118,7 +118,7 @@ static void say(cli_t *c, const wr_cert_rounded_t *about,
     const char *path = cli_get(c, "output");
     const wr_word_struct *w[3] = {P->word, P->other, P->rest};
     texts_t T;
-    if (path != NULL && strcmp(path, "-") == 0)
+    if (wr_is_stdout(path))
         return; /* standard output is the certificate */
     wr_buffer_init(T.evaluation);
     cli_roundings_print(T.evaluation, about->how, about->M->layers);

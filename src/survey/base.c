@@ -279,17 +279,15 @@ static wr_status_t fill(base_t *B, survey_part_t *X, size_t count,
     return s;
 }
 
-/* Why no file may take this name, or NULL: a rename would replace a device, or
- * a file that is not to be written, all the same. */
-static const char *refused(const char *path) {
+/* Why no database may take this name, for wr_free, or NULL. */
+static char *refused(const char *path) {
     struct stat st;
-    if (strcmp(path, "-") == 0)
-        return "a database needs a file";
-    if (stat(path, &st) < 0)
-        return errno == ENOENT ? NULL : strerror(errno);
-    if (!S_ISREG(st.st_mode))
-        return "it is not a regular file";
-    return access(path, W_OK) == 0 ? NULL : strerror(errno);
+    char *why = NULL;
+    if (wr_is_stdout(path))
+        wr_say(&why, "a database needs a file");
+    else if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
+        wr_say(&why, "cannot write %s: it is not a regular file", path);
+    return why != NULL ? why : wr_save_refuses(path);
 }
 
 wr_status_t survey_base_write(uint64_t *ended, const char *path,
@@ -299,9 +297,12 @@ wr_status_t survey_base_write(uint64_t *ended, const char *path,
     wr_status_t s = survey_sqlite_load(&B.by, L);
     if (s != WR_OK)
         return s;
-    const char *why = refused(path);
-    if (why != NULL)
-        return wr_limits_fail(L, WR_IO, "cannot write %s: %s", path, why);
+    char *why = refused(path);
+    if (why != NULL) {
+        wr_limits_fail(L, WR_IO, "%s", why);
+        wr_free(why);
+        return WR_IO;
+    }
     char *target = wr_link_target(path); /* a link stays one */
     if (target == NULL)
         return wr_limits_fail(L, WR_IO, "cannot write %s: %s", path,

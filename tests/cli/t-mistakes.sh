@@ -115,7 +115,7 @@ refused '--word to a .trace file' trace a.trace --word 1
 refused '--manifest where no tensors' \
     export ends.lrnn --arch deltanet-negative --manifest m.json
 refused '--order to table flip-flop' table flip-flop --order fma
-refused '--words to one word' verify ends.lrnn ends.dfa --word 11 --words 3
+refused '--words to given words' verify ends.lrnn ends.dfa --word 11 --words 3
 refused '--max-table to --gates rule' \
     compile cerny4 --gates rule --max-table 5 -o never.lrnn
 refused '--arch to arch list' arch list --arch mamba

@@ -71,9 +71,28 @@ expect 2 wreath claim list --markdown=lost
 err 'cannot write no/such.md: No such file or directory'
 expect 2 wreath claim check F1 --markdown=q --latex=q
 err '--markdown and --latex both name q'
+expect 2 wreath convert parity p.att --write-symbols p.att
+err '--write-symbols would replace the operand p.att'
+expect 2 wreath period p.lrnn -m E2:bf16 -o - --trace -
+err '--output and --trace both name -'
 expect 0 wreath show parity -o same.dfa
 expect 0 wreath minimise same.dfa -o same.dfa
-absent y q
+expect 0 wreath convert same.dfa -o same.dfa
+expect 2 wreath period p.lrnn -m E2:bf16 --against same.dfa -o same.dfa
+err '--against and --output both name same.dfa'
+# A number that a file is called is no file.
+wreath horizon -e 'size 1; row 1/2' -f bf16 -t 5 -o 5 >out ||
+    fail "horizon: $(cat out)"
+absent y q p.att
+
+# What cannot be written is said before an answer that it belongs to.
+for path in '' . /no/such/trace; do
+    expect 2 wreath verify --all p.lrnn mod3 --trace "$path"
+    err 'cannot write'
+    [ ! -s "$tmp/out" ] || fail "an answer before '$path'"
+done
+expect 2 wreath factor '[[0,1],[1,0]]' --json -o /dev/stdout
+err 'would both write to standard output'
 expect 2 wreath express parity --arch deltanet-negative -o -
 err 'the answer is on standard output'
 
