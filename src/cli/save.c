@@ -45,8 +45,23 @@ static json_t *json_dfa(const wr_dfa_t A) {
         wr_json_table(A), wr_json_strings(A->fact, A->facts), A->source);
 }
 
+/* About what A and its text take, which grows by copies: of a row of JSON each
+ * number is an object. */
+static uint64_t bytes_of(const wr_dfa_t A, int json) {
+    const uint64_t entries = (uint64_t) A->states * A->letters;
+    uint64_t names = 0;
+    for (uint32_t q = 0; A->state_name != NULL && q < A->states; q++)
+        names += strlen(A->state_name[q]);
+    const uint64_t each = A->state_name == NULL || json ? 8 : names / A->states;
+    return entries * (sizeof *A->delta + 2 * (each + 1) + (json ? 48 : 0));
+}
+
 int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path) {
     wr_buffer_t text;
+    wr_status_t s = wr_limits_check(c->limits, "the text of the automaton", 0,
+                                    bytes_of(A, c->json));
+    if (s != WR_OK)
+        return cli_failed(c, s);
     wr_buffer_init(text);
     if (c->json) {
         json_t *o = json_dfa(A);

@@ -107,3 +107,14 @@ done <<'EOF'
 32 wreath-check parity.cert
 EOF
 [ $count -ge 30 ] || fail "$count commands"
+
+# The text of an automaton is counted before it is made.
+awk 'BEGIN {
+    n = 300; print "states " n; printf "alphabet"
+    for (i = 0; i < n; i++) { printf " l" i; row = row " " i }
+    print "\nstart 0\naccept 1\ntrans"
+    for (i = 0; i < n; i++) print row
+}' >wide.dfa
+expect 0 wreath show wide.dfa --max-memory 4M
+expect 3 wreath show wide.dfa --max-memory 4M --json
+err 'the text of the automaton'
