@@ -46,6 +46,7 @@ include %D%/claim/local.mk
 include %D%/interchange/local.mk
 include %D%/study/local.mk
 include %D%/survey/local.mk
+include %D%/tensors/local.mk
 include %D%/audit/local.mk
 include %D%/cli/local.mk
 include %D%/check/local.mk

@@ -79,9 +79,10 @@ WR_MUST_CHECK wr_status_t audit_pipe_run(audit_vector_t *out,
 
 /* ---- pipe.c: pipelines of a layout -------------------------------------- */
 
-/* The tensor's numbers, exactly.
- * status  OK; PARSE (it is not of a floating type, or one is not finite) */
-WR_MUST_CHECK wr_status_t audit_tensor(audit_vector_t *v,
+/* The numbers of T, a tensor of B, exactly.
+ * status  OK; PARSE (it was not read, or is not of a floating type, or a
+ *         number is not finite) */
+WR_MUST_CHECK wr_status_t audit_tensor(audit_vector_t *v, const wr_bundle_t B,
                                        const wr_tensor_struct *T,
                                        wr_limits_t L);
 /* x = q, a multiple of a power of two. */

@@ -130,14 +130,14 @@ static wr_status_t find_sizes(audit_layer_t *y, const wr_tensor_struct *H0,
     return s;
 }
 
-static wr_status_t read_start(audit_layer_t *y, const wr_tensor_struct *H0,
-                              wr_limits_t L) {
+static wr_status_t read_start(audit_layer_t *y, const wr_bundle_t B,
+                              const wr_tensor_struct *H0, wr_limits_t L) {
     slong size = (slong) y->dim * y->columns;
     if (H0 == NULL) {
         audit_vector_resize(&y->h0, size);
         return WR_OK;
     }
-    wr_status_t s = audit_tensor(&y->h0, H0, L);
+    wr_status_t s = audit_tensor(&y->h0, B, H0, L);
     if (s == WR_OK && y->h0.length != size)
         s = wr_limits_fail(L, WR_PARSE,
                            "tensor %.100s: found %lld numbers, expected %lld: "
@@ -180,6 +180,8 @@ static wr_status_t read_layer(audit_layout_t *Y, json_t *o, wr_limits_t L) {
         s = read_count(counts[i].count, o, counts[i].key, L);
     if (s == WR_OK && start != NULL && H0 == NULL)
         s = wr_limits_fail(L, WR_PARSE, "H0: found no tensor %.100s", start);
+    if (s == WR_OK && H0 != NULL) /* its shape may be the size of the state */
+        s = wr_bundle_check(Y->B, H0, L);
     if (s == WR_OK)
         s = read_roles(y, o, Y, L);
     if (s == WR_OK)
@@ -187,7 +189,7 @@ static wr_status_t read_layer(audit_layout_t *Y, json_t *o, wr_limits_t L) {
     if (s == WR_OK)
         s = find_sizes(y, H0, &in, L);
     if (s == WR_OK)
-        s = read_start(y, H0, L);
+        s = read_start(y, Y->B, H0, L);
     wr_free(state);
     Y->layers++;
     return s;
@@ -210,7 +212,7 @@ static wr_status_t read_part(audit_vector_t *v, const audit_layout_t *Y,
         audit_vector_resize(v, length > 0 ? length : 0);
         return WR_OK;
     }
-    s = audit_tensor(v, T, L);
+    s = audit_tensor(v, Y->B, T, L);
     if (s == WR_OK && (length > 0 ? v->length != length
                                   : length < 0 && v->length % -length != 0))
         s = wr_limits_fail(

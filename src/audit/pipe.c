@@ -16,17 +16,23 @@ void audit_set_dyadic(arb_t x, const fmpq_t q) {
     arb_mul_2exp_si(x, x, 1 - (slong) fmpz_bits(fmpq_denref(q)));
 }
 
-wr_status_t audit_tensor(audit_vector_t *v, const wr_tensor_struct *T,
-                         wr_limits_t L) {
+wr_status_t audit_tensor(audit_vector_t *v, const wr_bundle_t B,
+                         const wr_tensor_struct *T, wr_limits_t L) {
     wr_format_t F;
     fmpq_t q;
     int negative;
-    if (T->dtype == WR_DTYPE_I32)
-        return wr_limits_fail(
+    wr_status_t s = wr_bundle_check(B, T, L);
+    if (s == WR_OK && T->dtype == WR_DTYPE_I32)
+        s = wr_limits_fail(
             L, WR_PARSE,
-            "tensor %.100s: found integers (i32), expected a floating type",
-            T->name);
-    wr_status_t s = wr_format_read(F, wr_dtype_format(T->dtype), L);
+            "%.100s%stensor %.100s: found integers (%s), expected a floating "
+            "type",
+            B->file == NULL ? "" : B->file, B->file == NULL ? "" : ": ",
+            T->name, wr_dtype_name(T->dtype));
+    if (s == WR_OK)
+        s = wr_format_read(F, wr_dtype_format(T->dtype), L);
+    if (s != WR_OK)
+        return s;
     size_t n = T->bytes / wr_dtype_bytes(T->dtype);
     audit_vector_resize(v, (slong) n);
     fmpq_init(q);
@@ -49,9 +55,12 @@ static wr_status_t no_tensor(const audit_layout_t *Y, const char *name,
                              wr_limits_t L) {
     wr_buffer_t have;
     wr_buffer_init(have);
-    for (size_t i = 0; i < Y->B->tensors && have->length < 200; i++)
-        wr_buffer_printf(have, "%s%.60s", i > 0 ? ", " : "",
-                         Y->B->tensor[i].name);
+    for (size_t i = 0; i < Y->B->tensors && have->length < 200; i++) {
+        const wr_tensor_struct *T = &Y->B->tensor[i];
+        wr_buffer_printf(have, "%s%.60s", i > 0 ? ", " : "", T->name);
+        if (T->unread != NULL)
+            wr_buffer_printf(have, " (unreadable: %.60s)", T->unread);
+    }
     wr_status_t s = wr_limits_fail(
         L, WR_PARSE, "found no tensor %.100s; the file has %.220s%s", name,
         have->text, have->length >= 200 ? ", .." : "");
@@ -65,6 +74,9 @@ static wr_status_t read_tensor(audit_step_t *t, const char *word,
                                const audit_layout_t *Y, wr_limits_t L) {
     if ((t->T = wr_bundle_find(Y->B, word)) == NULL)
         return no_tensor(Y, word, L);
+    wr_status_t s = wr_bundle_check(Y->B, t->T, L);
+    if (s != WR_OK)
+        return s;
     if (t->op->argument == AUDIT_ROWS &&
         (t->T->rank == 0 || t->T->shape[0] != Y->letters))
         return wr_limits_fail(
@@ -72,7 +84,7 @@ static wr_status_t read_tensor(audit_step_t *t, const char *word,
             "tensor %.100s: found %llu rows, expected a row per letter, %u",
             word, t->T->rank == 0 ? 0ULL : (unsigned long long) t->T->shape[0],
             Y->letters);
-    return audit_tensor(&t->value, t->T, L);
+    return audit_tensor(&t->value, Y->B, t->T, L);
 }
 
 static wr_status_t read_below(audit_step_t *t, const char *word,

@@ -288,8 +288,9 @@ static const char *spoils(const wr_tensor_struct *T, json_t *o,
         return "values of another layer: its gates do not depend on the letter "
                "alone";
     if (strcmp(kind, "hgrn2") == 0 && n >= m &&
-        strcmp(T->name + n - m, bounds) == 0 && T->rank > 0 &&
-        T->shape[0] > 1 && strstr(prefix, "layers.0.") == NULL &&
+        strcmp(T->name + n - m, bounds) == 0 &&
+        (T->rank > 0 ? T->shape[0] > 1 : T->unread != NULL) &&
+        strstr(prefix, "layers.0.") == NULL &&
         json_object_get(o, "decay") == NULL)
         return "the least gates of layers above the first: expected decay, a "
                "pipeline that has them";

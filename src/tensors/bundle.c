@@ -52,9 +52,11 @@ void wr_bundle_clear(wr_bundle_t B) {
     for (size_t i = 0; i < B->tensors; i++) {
         wr_free(B->tensor[i].name);
         wr_free(B->tensor[i].data);
+        wr_free(B->tensor[i].unread);
     }
     wr_free(B->tensor);
     wr_free(B->manifest);
+    wr_free(B->file);
     memset(B, 0, sizeof *B);
 }
 
@@ -63,6 +65,27 @@ const wr_tensor_struct *wr_bundle_find(const wr_bundle_t B, const char *name) {
         if (strcmp(B->tensor[i].name, name) == 0)
             return &B->tensor[i];
     return NULL;
+}
+
+wr_status_t wr_bundle_check(const wr_bundle_t B, const wr_tensor_struct *T,
+                            wr_limits_t L) {
+    return T->unread == NULL
+               ? WR_OK
+               : wr_limits_fail(
+                     L, WR_PARSE,
+                     "%.100s%stensor %.100s: found %.60s, expected floats of "
+                     "16, 32 or 64 bits, or integers that fit in 32 bits, in "
+                     "at most %d dimensions",
+                     B->file == NULL ? "" : B->file,
+                     B->file == NULL ? "" : ": ", T->name, T->unread,
+                     WR_TENSOR_MAX_RANK);
+}
+
+wr_status_t bundle_whole(const wr_bundle_t B, wr_limits_t L) {
+    wr_status_t s = WR_OK;
+    for (size_t i = 0; s == WR_OK && i < B->tensors; i++)
+        s = wr_bundle_check(B, &B->tensor[i], L);
+    return s;
 }
 
 /* The bytes of such a tensor, or UINT64_MAX. */
@@ -135,8 +158,10 @@ static wr_status_t read_either(wr_bundle_t B, const char *path,
                         ? wr_read_npz(B, data, length, L)
                     : pickle ? wr_limits_fail(L, WR_PARSE, BUNDLE_PICKLE)
                              : wr_read_safetensors(B, data, length, L);
-    if (s == WR_OK)
+    if (s == WR_OK) {
+        B->file = wr_strdup(path);
         return s;
+    }
     snprintf(why, sizeof why, "%s", L->reason);
     return wr_limits_fail(L, s, "%.100s: %.390s", path, why);
 }

@@ -50,12 +50,12 @@ static wr_status_t need(const wr_tensor_struct **T, text_t *X, const char *name,
     *T = wr_bundle_find(X->B, name);
     if (*T == NULL)
         return wr_limits_fail(X->L, WR_PARSE, "found no tensor %.100s", name);
-    if ((*T)->dtype != t || (*T)->rank != rank)
+    if ((*T)->unread == NULL && ((*T)->dtype != t || (*T)->rank != rank))
         return wr_limits_fail(
             X->L, WR_PARSE,
             "tensor %.100s: found %s of rank %u, expected %s of rank %u", name,
             wr_dtype_name((*T)->dtype), (*T)->rank, wr_dtype_name(t), rank);
-    return WR_OK;
+    return wr_bundle_check(X->B, *T, X->L);
 }
 
 /* The same of the layer. */
@@ -332,6 +332,16 @@ static wr_status_t header(text_t *X, json_t *o) {
     return wr_format_read(X->F, wr_dtype_format(X->dtype), X->L);
 }
 
+/* No tensor that the manifest lists was left unread. */
+static wr_status_t all_read(text_t *X, json_t *o) {
+    json_t *listed = json_object_get(o, "tensors");
+    wr_status_t s = WR_OK;
+    for (size_t i = 0; s == WR_OK && i < X->B->tensors; i++)
+        if (json_object_get(listed, X->B->tensor[i].name) != NULL)
+            s = wr_bundle_check(X->B, &X->B->tensor[i], X->L);
+    return s;
+}
+
 static wr_status_t put_model(text_t *X, json_t *o) {
     json_t *layers = json_object_get(o, "layers");
     json_t *readout = json_object_get(o, "readout");
@@ -375,6 +385,8 @@ wr_status_t wr_lrnn_set_bundle(wr_lrnn_t M, const wr_bundle_t B,
     wr_reader_init(R);
     X.out = text;
     wr_status_t s = header(&X, o);
+    if (s == WR_OK)
+        s = all_read(&X, o);
     if (s == WR_OK)
         s = put_model(&X, o);
     json_decref(o);

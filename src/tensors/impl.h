@@ -2,9 +2,10 @@
 #ifndef WREATH_TENSORS_IMPL_H
 #define WREATH_TENSORS_IMPL_H
 
-/* A model that is being exported; private to bundle_set.c (tensors),
- * bundle_complex.c (planes of imaginary parts), manifest.c (the JSON beside
- * them) and bundle_vectors.c (words and states). */
+/* What the readers of files share (take.c, bundle.c), and a model that is being
+ * exported; private to bundle_set.c (tensors), bundle_complex.c (planes of
+ * imaginary parts), manifest.c (the JSON beside them) and bundle_vectors.c
+ * (words and states). */
 
 #include "tensors/tensors.h"
 
@@ -28,6 +29,28 @@ WR_MUST_CHECK wr_status_t bundle_manifest(bundle_job_t *X);
 /* Adds test vectors to B->manifest: exact states of X->as, and states and
  * codes of what was stored, stepped in the type's own arithmetic. */
 WR_MUST_CHECK wr_status_t bundle_vectors(bundle_job_t *X);
+/* How the elements of a tensor stand in a file: as codes of our types, or as
+ * what is not read. */
+typedef enum { BUNDLE_SAME, BUNDLE_FOREIGN } bundle_kind_t;
+/* dtype     the name that the file gives to the type
+ * bits      of an element; 0: not known, which only FOREIGN may be */
+typedef struct {
+    const char *dtype;
+    uint32_t bits;
+    bundle_kind_t kind;
+    const unsigned char *data;
+} bundle_source_t;
+/* Adds the tensor, as unread if it has to be; its bytes have been counted.
+ * shape   form.rank may be past the greatest, form.shape then has the first
+ *         sizes; form.dtype counts for BUNDLE_SAME alone
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t bundle_take(wr_bundle_t B, const char *name,
+                                      wr_tensor_form_t form,
+                                      const bundle_source_t *from,
+                                      wr_limits_t L);
+/* Whether all tensors of B were read.
+ * status  OK; PARSE, naming one that was not */
+WR_MUST_CHECK wr_status_t bundle_whole(const wr_bundle_t B, wr_limits_t L);
 /* The message for files that Python would run as a program. */
 #define BUNDLE_PICKLE                                                        \
     "found a pickle, expected .npz or .safetensors: nothing is ever loaded " \

@@ -14,6 +14,7 @@ src_libwreath_la_SOURCES += %D%/manifest.c
 src_libwreath_la_SOURCES += %D%/vectors.h
 src_libwreath_la_SOURCES += %D%/vectors.c
 src_libwreath_la_SOURCES += %D%/bundle_vectors.c
+src_libwreath_la_SOURCES += %D%/take.c
 src_libwreath_la_SOURCES += %D%/npz.h
 src_libwreath_la_SOURCES += %D%/npz.c
 src_libwreath_la_SOURCES += %D%/read_npz.c

@@ -159,7 +159,9 @@ static wr_status_t write_zip(const npz_zip_t *by, wr_buffer_t out,
 
 wr_status_t wr_write_npz(wr_buffer_t out, const wr_bundle_t B, wr_limits_t L) {
     npz_zip_t by;
-    wr_status_t s = npz_load(&by, L);
+    wr_status_t s = bundle_whole(B, L);
+    if (s == WR_OK)
+        s = npz_load(&by, L);
     return s == WR_OK ? write_zip(&by, out, B, L) : s;
 }
 

@@ -3,7 +3,8 @@
 /* .safetensors: 8 bytes with the length of a JSON header, the header, the
  * bytes of all tensors one after the other without gaps.  The header has
  * for each tensor its dtype, shape and place, and under __metadata__ a map of
- * texts, where the manifest stands.
+ * texts, where the manifest stands.  Headers name types that are not ours;
+ * their tensors are kept as unread, once their place has been checked.
  */
 
 #include "tensors/impl.h"
@@ -32,7 +33,11 @@ wr_status_t wr_write_safetensors(wr_buffer_t out, const wr_bundle_t B,
                                  wr_limits_t L) {
     json_t *o = json_object();
     uint64_t at = 0;
-    (void) L;
+    wr_status_t s = bundle_whole(B, L);
+    if (s != WR_OK) {
+        json_decref(o);
+        return s;
+    }
     json_object_set_new(o, "__metadata__",
                         json_pack("{s:s, s:s}", "format", "pt",
                                   "wreath_manifest",
@@ -67,14 +72,44 @@ static wr_status_t bad(wr_limits_t L, const char *name, const char *why) {
     return wr_limits_fail(L, WR_PARSE, "%.100s: %s", name, why);
 }
 
-static int read_type(wr_dtype_t *t, json_t *j) {
-    const char *s = json_string_value(j);
-    for (int i = 0; s != NULL && i < WR_DTYPES; i++)
-        if (strcmp(s, type_name[i]) == 0) {
-            *t = (wr_dtype_t) i;
-            return 1;
+/* The types of the format, with the bits of an element. */
+static const struct {
+    const char *name;
+    uint32_t bits;
+    bundle_kind_t kind;
+    wr_dtype_t dtype;
+} types[] = {
+    {"F64", 64, BUNDLE_SAME, WR_DTYPE_F64},
+    {"F32", 32, BUNDLE_SAME, WR_DTYPE_F32},
+    {"F16", 16, BUNDLE_SAME, WR_DTYPE_F16},
+    {"BF16", 16, BUNDLE_SAME, WR_DTYPE_BF16},
+    {"I32", 32, BUNDLE_SAME, WR_DTYPE_I32},
+    {"I64", 64, BUNDLE_FOREIGN, WR_DTYPE_I32},
+    {"I16", 16, BUNDLE_FOREIGN, WR_DTYPE_I32},
+    {"I8", 8, BUNDLE_FOREIGN, WR_DTYPE_I32},
+    {"U64", 64, BUNDLE_FOREIGN, WR_DTYPE_I32},
+    {"U32", 32, BUNDLE_FOREIGN, WR_DTYPE_I32},
+    {"U16", 16, BUNDLE_FOREIGN, WR_DTYPE_I32},
+    {"U8", 8, BUNDLE_FOREIGN, WR_DTYPE_I32},
+    {"BOOL", 8, BUNDLE_FOREIGN, WR_DTYPE_I32},
+    {"C64", 64, BUNDLE_FOREIGN, WR_DTYPE_I32},
+    {"F8_E5M2", 8, BUNDLE_FOREIGN, WR_DTYPE_I32},
+    {"F8_E4M3", 8, BUNDLE_FOREIGN, WR_DTYPE_I32},
+    {"F8_E8M0", 8, BUNDLE_FOREIGN, WR_DTYPE_I32},
+    {"F6_E2M3", 6, BUNDLE_FOREIGN, WR_DTYPE_I32},
+    {"F6_E3M2", 6, BUNDLE_FOREIGN, WR_DTYPE_I32},
+    {"F4", 4, BUNDLE_FOREIGN, WR_DTYPE_I32},
+};
+
+/* Of a type that is not known, the bits are not either. */
+static void read_type(bundle_source_t *from, wr_dtype_t *t, const char *name) {
+    *from = (bundle_source_t){.dtype = name, .kind = BUNDLE_FOREIGN};
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (strcmp(name, types[i].name) == 0) {
+            from->bits = types[i].bits;
+            from->kind = types[i].kind;
+            *t = types[i].dtype;
         }
-    return 0;
 }
 
 /* The integer j in *n; 0 if it is none. */
@@ -91,33 +126,43 @@ typedef struct {
     uint64_t length;
 } body_t;
 
+/* The shape, and the bits of all elements. */
+static int read_shape(wr_tensor_form_t *form, uint64_t *bits, json_t *shape) {
+    uint64_t n;
+    for (size_t i = 0; i < json_array_size(shape); i++) {
+        if (!read_count(&n, json_array_get(shape, i)) ||
+            __builtin_mul_overflow(*bits, n, bits))
+            return 0;
+        if (i < WR_TENSOR_MAX_RANK)
+            form->shape[i] = n;
+    }
+    form->rank = (uint32_t) json_array_size(shape);
+    return 1;
+}
+
 static wr_status_t read_tensor(wr_bundle_t B, const char *name, json_t *o,
                                body_t body, wr_limits_t L) {
+    const char *type = json_string_value(json_object_get(o, "dtype"));
     json_t *shape = json_object_get(o, "shape");
     json_t *place = json_object_get(o, "data_offsets");
-    wr_tensor_form_t form = {.rank = (uint32_t) json_array_size(shape)};
-    uint64_t from, to, bytes;
-    wr_tensor_struct *T;
-    if (!read_type(&form.dtype, json_object_get(o, "dtype")))
-        return bad(L, name, "expected dtype F64, F32, F16, BF16 or I32");
-    if (!json_is_array(shape) || json_array_size(shape) > WR_TENSOR_MAX_RANK)
-        return bad(L, name, "expected a shape of at most three numbers");
-    bytes = wr_dtype_bytes(form.dtype);
-    for (size_t i = 0; i < json_array_size(shape); i++)
-        if (!read_count(&form.shape[i], json_array_get(shape, i)) ||
-            __builtin_mul_overflow(bytes, form.shape[i], &bytes))
-            return bad(L, name, "the shape is not possible");
+    wr_tensor_form_t form = {.rank = 0};
+    uint64_t first, end, bits;
+    bundle_source_t from;
+    if (type == NULL)
+        return bad(L, name, "dtype: expected a text");
+    read_type(&from, &form.dtype, type);
+    bits = from.bits > 0 ? from.bits : 1;
+    if (!json_is_array(shape) || !read_shape(&form, &bits, shape))
+        return bad(L, name, "the shape is not possible");
     if (json_array_size(place) != 2 ||
-        !read_count(&from, json_array_get(place, 0)) ||
-        !read_count(&to, json_array_get(place, 1)) || from > to ||
-        to > body.length)
+        !read_count(&first, json_array_get(place, 0)) ||
+        !read_count(&end, json_array_get(place, 1)) || first > end ||
+        end > body.length)
         return bad(L, name, "data_offsets are not in the file");
-    if (to - from != bytes)
+    if (from.bits > 0 && (bits % 8 != 0 || end - first != bits / 8))
         return bad(L, name, "the number of bytes does not match the shape");
-    wr_status_t s = wr_bundle_add(&T, B, name, form, L);
-    if (s == WR_OK && T->bytes > 0)
-        memcpy(T->data, body.data + from, T->bytes);
-    return s;
+    from.data = body.data + first;
+    return bundle_take(B, name, form, &from, L);
 }
 
 static int by_place(const void *x, const void *y) {

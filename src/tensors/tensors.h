@@ -45,7 +45,10 @@ typedef struct {
     uint64_t shape[WR_TENSOR_MAX_RANK];
 } wr_tensor_form_t;
 
-/* Elements in row-major order, little-endian codes. */
+/* Elements in row-major order, little-endian codes.
+ * unread    why the file's elements could not be read, "dtype C64"; NULL if
+ *           they were.  An unread tensor has no elements, its dtype is
+ *           arbitrary, and its rank is 0 if it is past the greatest */
 typedef struct {
     char *name;
     wr_dtype_t dtype;
@@ -53,12 +56,14 @@ typedef struct {
     uint64_t shape[WR_TENSOR_MAX_RANK];
     unsigned char *data;
     size_t bytes;
+    char *unread;
 } wr_tensor_struct;
 
 typedef struct {
     wr_tensor_struct *tensor;
     size_t tensors;
     char *manifest; /* JSON text, or NULL */
+    char *file;     /* what it was loaded from, or NULL */
 } wr_bundle_struct;
 typedef wr_bundle_struct wr_bundle_t[1];
 
@@ -71,6 +76,11 @@ const wr_tensor_struct *wr_bundle_find(const wr_bundle_t B, const char *name);
 WR_MUST_CHECK wr_status_t wr_bundle_add(wr_tensor_struct **out, wr_bundle_t B,
                                         const char *name, wr_tensor_form_t form,
                                         wr_limits_t L);
+/* Whether the elements of T, a tensor of B, were read.
+ * status  OK; PARSE (file, tensor, what was found and expected) */
+WR_MUST_CHECK wr_status_t wr_bundle_check(const wr_bundle_t B,
+                                          const wr_tensor_struct *T,
+                                          wr_limits_t L);
 /* Element i as a code. */
 uint64_t wr_tensor_get(const wr_tensor_struct *T, size_t i);
 void wr_tensor_put(wr_tensor_struct *T, size_t i, uint64_t code);
@@ -113,8 +123,8 @@ WR_MUST_CHECK wr_status_t wr_lrnn_set_bundle(wr_lrnn_t M, const wr_bundle_t B,
 /* ---- files --------------------------------------------------------------- */
 
 /* The bytes of a file; the same bundle gives the same bytes.
- * status  OK; IO; wr_write_npz: UNABLE where libzip refuses, or was left out
- *         when the library was built */
+ * status  OK; IO; PARSE (a tensor was not read); wr_write_npz: UNABLE where
+ *         libzip refuses, or was left out when the library was built */
 WR_MUST_CHECK wr_status_t wr_write_npz(wr_buffer_t out, const wr_bundle_t B,
                                        wr_limits_t L);
 WR_MUST_CHECK wr_status_t wr_write_safetensors(wr_buffer_t out,
@@ -122,7 +132,8 @@ WR_MUST_CHECK wr_status_t wr_write_safetensors(wr_buffer_t out,
                                                wr_limits_t L);
 /* Whether a file's first bytes are those of a zip. */
 int wr_bundle_is_npz(const unsigned char *data, size_t length);
-/* Sizes are held against the limits before anything is unpacked.
+/* Sizes are held against the limits before anything is unpacked.  A tensor of
+ * another type, or of too many dimensions, is kept as unread.
  * status  OK; PARSE (what is wrong, in L); UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_read_npz(wr_bundle_t B, const unsigned char *data,
                                       size_t length, wr_limits_t L);

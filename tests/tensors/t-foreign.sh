@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# Files of weights as PyTorch and NumPy write them: tensors that no layout and
+# no manifest names are of any type, and arrays are columns first or big-endian.
+# What is used and cannot be read is refused by file, tensor and type.
+
+. "$srcdir/tests/cli/common.sh"
+command -v python3 >/dev/null || exit 77
+here=$srcdir/examples/trained
+foreign() {
+    python3 "$srcdir/tests/tensors/foreign.py" "$@" || fail "foreign.py $*"
+}
+expect 0 wreath compile mod3 -q -o p.lrnn
+expect 0 wreath export -q p.lrnn -o p.safetensors
+expect 0 wreath import p.safetensors -o clean.lrnn
+wreath export -q p.lrnn -o p.npz 2>/dev/null || npz=no
+[ "${npz:-yes}" = yes ] || exit 77
+
+# audited FILE: the verdict on the model of flip-flop, by its layout.
+audited() {
+    expect 1 wreath audit "$1" flip-flop --layout "$here/flip-flop.layout" \
+        -m E0 --each 600
+    out 'after 48 letters, a shortest wrong word: set ignore^47'
+}
+# used FILE NAME WORDS: the tensor as the initial state, refused in those words.
+used() {
+    sed "s/\"H0\": \"H0\"/\"H0\": \"$2\"/" "$here/flip-flop.layout" >used.layout
+    expect 2 wreath audit "$1" flip-flop --layout used.layout -m E0
+    err "used.layout: $1: tensor $2: found $3"
+    sed "s/\"A\": \"A\"/\"A\": [\"letter A\", \"add 0\", \"scale $2\"]/" \
+        "$here/flip-flop.layout" >used.layout
+    expect 2 wreath audit "$1" flip-flop --layout used.layout -m E0
+    err "used.layout: $1: tensor $2: found $3"
+}
+expected=', expected floats of 16, 32 or 64 bits, or integers that fit in 32 bits, in at most 3 dimensions'
+
+# ---- .safetensors ---------------------------------------------------------
+
+foreign convert "$here/flip-flop.npz" s.safetensors
+audited s.safetensors
+foreign st s.safetensors more.safetensors steps=I64::0500000000000000 \
+    ids=I64:1,2:16*ff huge=I64:1:8*7f mask=BOOL:3:010001 image=U8:2,2:4*80 \
+    small=I8:2:2*ff short=I16:1:2*01 half=U16:1:2*ff word=U32:1:4*01 \
+    long=U64:1:8*00 q=F8_E4M3:2:2*38 q2=F8_E5M2:2:2*38 z=C64:1:8*00 \
+    f4=F4:2:22 new=F128:3:5*01 conv=F32:2,1,1,2:16*00 \
+    deep=BF16:1,1,1,1,2:4*00 none=F8_E4M3:0,2: far=F32:1,1,1,0:
+audited more.safetensors
+for row in "steps:dtype I64$expected" mask:dtype image:dtype small:dtype \
+    "q:dtype F8_E4M3$expected" 'q2:dtype F8_E5M2' 'z:dtype C64' 'f4:dtype F4' \
+    'new:dtype F128' "conv:4 dimensions$expected" 'deep:5 dimensions' \
+    'none:dtype F8_E4M3' 'far:4 dimensions'; do
+    used more.safetensors "${row%%:*}" "${row#*:}"
+done
+# The readout, and a list of the tensors.
+sed 's/"constants": "c"/"constants": "q"/' "$here/flip-flop.layout" >c.layout
+expect 2 wreath audit more.safetensors flip-flop --layout c.layout
+err "more.safetensors: tensor q: found dtype F8_E4M3$expected"
+foreign st s.safetensors few.safetensors q=F8_E4M3:2:2*38 conv=F32:1,1,1,1:4*00
+sed 's/"constants": "c"/"constants": "d"/; s/"B": "B"/"B": "X"/' \
+    "$here/flip-flop.layout" >d.layout
+expect 2 wreath audit few.safetensors flip-flop --layout d.layout
+err 'found no tensor X; the file has A, B, H0'
+err 'q (unreadable: dtype F8_E4M3), conv (unreadable: 4 dimensions)'
+# Some architectures ask only whether there is a tensor.
+presence() { # ARCHITECTURE TENSOR WORDS
+    foreign st s.safetensors x.safetensors "$2"
+    printf '%s\n' '{"format": "wreath-layout", "version": 1,' \
+        '"alphabet": ["0"], "layers": [{"architecture":' \
+        "\"$1\", \"prefix\": \"x.\"}], \"readout\": {\"forms\": \"C\"}}" >x.layout
+    expect 2 wreath audit x.safetensors parity --layout x.layout
+    err "found tensor $3"
+}
+presence deltanet x.q_conv1d.weight=F8_E4M3:1:38 \
+    'x.q_conv1d.weight, a short convolution'
+presence hgrn2 model.lower_bounds=F32:2,1,1,1:8*00 'model.lower_bounds, the least'
+
+# What is damaged is refused, whether anyone would use it or not.
+size=$(python3 -c 'import struct
+d = open("s.safetensors", "rb").read()
+print(len(d) - 8 - struct.unpack("<Q", d[:8])[0])')
+damaged() { # WORDS ITEM ..
+    words=$1
+    shift
+    foreign st s.safetensors bad.safetensors "$@"
+    expect 2 wreath audit bad.safetensors flip-flop \
+        --layout "$here/flip-flop.layout"
+    err "bad.safetensors: $words"
+}
+end=$((size + 8))
+for type in I64 F64 C64; do
+    damaged 'x: the number of bytes does not match the shape' x=$type:2:8*00
+    damaged 'x: data_offsets are not in the file' \
+        x=$type:1:8*00:$size:$((end + 1))
+    damaged 'x: data_offsets are not in the file' x=$type:1:8*00:$end:$size
+    damaged 'header: the tensors overlap' x=$type:1:8*00:0:8
+    damaged 'header: the tensors overlap or leave bytes unused' \
+        x=$type:1:9*00:$size:$end
+    damaged 'x: the shape is not possible' \
+        x=$type:4294967296,4294967296,1:8*00:$size:$end
+    damaged 'header: duplicate object key' x=$type:1:8*00 x=$type:1:8*00
+done
+damaged 'x: the number of bytes does not match the shape' x=F4:3:2*00
+damaged 'x: data_offsets are not in the file' x=NEW:1:8*00:$size:$((end + 1))
+damaged 'header: the tensors overlap' x=NEW:1:8*00:0:8
+damaged 'x: the shape is not possible' x=NEW:4294967296,4294967296,1:8*00
+
+# import: what the manifest does not list is left aside, as it was of our types.
+foreign st p.safetensors more.safetensors steps=I64::0500000000000000 \
+    q=F8_E4M3:2:2*38 conv=F64:1,1,1,1:8*00
+expect 0 wreath import more.safetensors -o more.lrnn
+same more.lrnn clean.lrnn
+foreign retype p.safetensors as.safetensors layer0.A C64
+expect 2 wreath import as.safetensors -o never.lrnn
+err "as.safetensors: tensor layer0.A: found dtype C64$expected"
+foreign retype p.safetensors as.safetensors layer0.A X64
+expect 2 wreath import as.safetensors -o never.lrnn
+err "as.safetensors: tensor layer0.A: found dtype X64$expected"
+absent never.lrnn
