@@ -4,7 +4,8 @@
  * against the limits before it is unpacked, and what unpacks to another size
  * is refused, so a small file cannot fill the memory.  Everything that
  * follows from a number in the file is checked: the header's length, the
- * shape, the bytes that the shape asks for.
+ * shape, the bytes that the shape asks for.  Arrays of types that are not
+ * ours are kept as unread.
  */
 
 #include "tensors/npz.h"
@@ -34,8 +35,23 @@ typedef struct {
     const char *descr, *order, *shape;
 } header_t;
 
-/* The end of a value: of a text in quotes, a tuple, or a word. */
+/* The end of a list, which may have tuples, lists and texts in it. */
+static const char *end_of_list(const char *s) {
+    int depth = 0;
+    do {
+        const char *end = *s == '\'' ? strchr(s + 1, '\'') : s;
+        if (end == NULL)
+            return s + strlen(s);
+        depth += (*s == '[' || *s == '(') - (*s == ']' || *s == ')');
+        s = end + 1;
+    } while (depth > 0 && *s != '\0');
+    return s;
+}
+
+/* The end of a value: of a text in quotes, a list, a tuple, or a word. */
 static const char *end_of_value(const char *s) {
+    if (*s == '[')
+        return end_of_list(s);
     if (*s == '\'' || *s == '(') {
         const char *end = strchr(s + 1, *s == '(' ? ')' : '\'');
         return end == NULL ? s + strlen(s) : end + 1;
@@ -70,47 +86,115 @@ static int read_header(header_t *h, const char *s) {
     return *s == '}' && h->descr && h->order && h->shape;
 }
 
-/* "(2, 3)" into the form; 0 if it is none or has too many numbers. */
-static int read_shape(wr_tensor_form_t *form, const char *s) {
-    form->rank = 0;
+/* "(2, 3)" into the form, whose rank may be past the greatest, and how many
+ * elements that is, UINT64_MAX being too many; 0 if it is no shape. */
+static int read_shape(wr_tensor_form_t *form, uint64_t *elements,
+                      const char *s) {
+    uint64_t n;
+    *form = (wr_tensor_form_t){.rank = 0};
+    *elements = 1;
     if (*s++ != '(')
         return 0;
-    for (;;) {
+    for (;; form->rank++) {
         while (*s == ' ' || *s == ',')
             s++;
         if (*s == ')')
             return 1;
-        if (form->rank == WR_TENSOR_MAX_RANK ||
-            !wr_take_count(&form->shape[form->rank], &s, UINT64_C(1) << 40))
+        if (!wr_take_count(&n, &s, UINT64_C(1) << 40))
             return 0;
-        form->rank++;
+        if (form->rank < WR_TENSOR_MAX_RANK)
+            form->shape[form->rank] = n;
+        if (*elements == UINT64_MAX ||
+            __builtin_mul_overflow(*elements, n, elements))
+            *elements = UINT64_MAX;
     }
 }
 
-static int read_dtype(wr_dtype_t *t, const char *s, wr_dtype_t codes) {
-    if (strncmp(s, "'<u2'", 5) == 0) {
+/* The type of the kind and size, "f4"; a u2 may be a code of BF16. */
+static void find_kind(bundle_source_t *from, wr_dtype_t *t, const char *s,
+                      wr_dtype_t codes) {
+    static const char *const ours[] = {"f8", "f4", "f2", "i4"};
+    static const wr_dtype_t type[] = {WR_DTYPE_F64, WR_DTYPE_F32, WR_DTYPE_F16,
+                                      WR_DTYPE_I32};
+    from->kind = BUNDLE_FOREIGN;
+    *t = WR_DTYPE_I32;
+    if (strcmp(s, "u2") == 0 && codes == WR_DTYPE_BF16) {
+        from->kind = BUNDLE_SAME;
         *t = WR_DTYPE_BF16;
-        return codes == WR_DTYPE_BF16;
     }
-    for (int i = 0; i < WR_DTYPES; i++) {
-        const char *d = npz_descr((wr_dtype_t) i);
-        if (i != WR_DTYPE_BF16 && s[0] == '\'' && strncmp(s + 1, d, 3) == 0 &&
-            s[4] == '\'') {
-            *t = (wr_dtype_t) i;
-            return 1;
+    for (size_t i = 0; i < 4; i++)
+        if (strcmp(s, ours[i]) == 0) {
+            from->kind = BUNDLE_SAME;
+            *t = type[i];
         }
-    }
-    return 0;
+}
+
+/* A type by its text, "<f4": order of bytes, kind, size.  Lists are records of
+ * several types, and O is a pickle: of these the size is not known.  0 if it
+ * is no type. */
+static int read_descr(bundle_source_t *from, wr_dtype_t *t, char name[16],
+                      const char *s, wr_dtype_t codes) {
+    uint64_t bytes = 0;
+    const char *end = end_of_value(s), *digits = name + 2;
+    *from =
+        (bundle_source_t){.dtype = "of several fields", .kind = BUNDLE_FOREIGN};
+    if (*s == '[')
+        return 1;
+    if (*s != '\'' || end - s < 4 || end - s > 17 ||
+        strchr("<>|=", s[1]) == NULL || strcspn(s, " ") < (size_t) (end - s))
+        return 0;
+    snprintf(name, 16, "%.*s", (int) (end - s - 2), s + 1);
+    from->dtype = name;
+    find_kind(from, t, name + 1, codes);
+    if (wr_take_count(&bytes, &digits, 1 << 24))
+        from->bits = (uint32_t) (8 * bytes * (name[1] == 'U' ? 4 : 1));
+    if (name[1] == 'O')
+        *from = (bundle_source_t){.dtype = "O, a pickle, which is never loaded",
+                                  .kind = BUNDLE_FOREIGN};
+    if (from->bits > 8 && name[0] != '<')
+        from->kind = BUNDLE_FOREIGN; /* in another order */
+    return 1;
+}
+
+static int is_word(const char *s, const char *word) {
+    return strcspn(s, " ,}") == strlen(word) &&
+           strncmp(s, word, strlen(word)) == 0;
+}
+
+/* The header, which ends at `data`, and the room behind it. */
+static wr_status_t read_array(npz_t *X, const char *name, const char *header,
+                              const unsigned char *data, uint64_t room) {
+    char tensor[256], type[16];
+    wr_tensor_form_t form;
+    bundle_source_t from;
+    uint64_t elements;
+    header_t h;
+    if (!read_header(&h, header) || !read_shape(&form, &elements, h.shape))
+        return bad(X, name, "found no descr, fortran_order and shape");
+    if (!read_descr(&from, &form.dtype, type, h.descr, X->codes))
+        return bad(X, name, "descr: expected a type, such as '<f4'");
+    if (!is_word(h.order, "False") && !is_word(h.order, "True"))
+        return bad(X, name, "fortran_order: expected False or True");
+    if (elements == UINT64_MAX)
+        return bad(X, name, "the shape is too large");
+    const uint64_t each = from.bits / 8;
+    if (each > 0 && (room % each != 0 || elements != room / each))
+        return bad(X, name, "the number of bytes does not match the shape");
+    if (is_word(h.order, "True") && from.kind != BUNDLE_FOREIGN)
+        from = (bundle_source_t){.dtype = "in columns first",
+                                 .kind = BUNDLE_FOREIGN};
+    from.data = data;
+    snprintf(tensor, sizeof tensor, "%.*s", (int) (strlen(name) - 4), name);
+    if (wr_bundle_find(X->B, tensor) != NULL)
+        return bad(X, name, "found twice");
+    return bundle_take(X->B, tensor, form, &from, X->L);
 }
 
 /* An .npy file as a tensor called `name` less its ending. */
 static wr_status_t read_npy(npz_t *X, const char *name,
                             const wr_buffer_t file) {
     const unsigned char *p = (const unsigned char *) file->text;
-    char header[MAX_HEADER + 1], tensor[256];
-    wr_tensor_form_t form;
-    wr_tensor_struct *T;
-    header_t h;
+    char header[MAX_HEADER + 1];
     if (file->length < NPZ_PREFIX || memcmp(p, "\x93NUMPY\1", 7) != 0)
         return bad(X, name, "found no .npy file of version 1");
     const size_t length = p[8] | (size_t) p[9] << 8;
@@ -118,33 +202,8 @@ static wr_status_t read_npy(npz_t *X, const char *name,
         return bad(X, name, "the header is cut off or too long");
     memcpy(header, p + NPZ_PREFIX, length);
     header[length] = '\0';
-    if (!read_header(&h, header) || !read_shape(&form, h.shape))
-        return bad(
-            X, name,
-            "found no descr, fortran_order and shape of at most three numbers");
-    if (strncmp(h.order, "False", 5) != 0)
-        return bad(X, name,
-                   "found columns first, expected fortran_order False");
-    if (strncmp(h.descr, "'|O", 3) == 0)
-        return bad(X, name, BUNDLE_PICKLE);
-    if (!read_dtype(&form.dtype, h.descr, X->codes))
-        return bad(
-            X, name,
-            "expected <f8, <f4, <f2, <i4, or <u2 beside a manifest of bf16");
-    uint64_t elements = 1, room = file->length - NPZ_PREFIX - length;
-    const size_t each = wr_dtype_bytes(form.dtype);
-    for (uint32_t i = 0; i < form.rank; i++)
-        if (__builtin_mul_overflow(elements, form.shape[i], &elements))
-            return bad(X, name, "the shape is too large");
-    if (room % each != 0 || elements != room / each)
-        return bad(X, name, "the number of bytes does not match the shape");
-    snprintf(tensor, sizeof tensor, "%.*s", (int) (strlen(name) - 4), name);
-    if (wr_bundle_find(X->B, tensor) != NULL)
-        return bad(X, name, "found twice");
-    wr_status_t s = wr_bundle_add(&T, X->B, tensor, form, X->L);
-    if (s == WR_OK)
-        memcpy(T->data, p + NPZ_PREFIX + length, T->bytes);
-    return s;
+    return read_array(X, name, header, p + NPZ_PREFIX + length,
+                      file->length - NPZ_PREFIX - length);
 }
 
 /* ---- the zip ------------------------------------------------------------- */

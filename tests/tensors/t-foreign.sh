@@ -116,3 +116,43 @@ foreign retype p.safetensors as.safetensors layer0.A X64
 expect 2 wreath import as.safetensors -o never.lrnn
 err "as.safetensors: tensor layer0.A: found dtype X64$expected"
 absent never.lrnn
+
+# ---- .npz -----------------------------------------------------------------
+
+foreign npz "$here/flip-flop.npz" more.npz 'steps=<i8::0500000000000000' \
+    'big=>i8:1:0000000000000005' 'huge=<i8:2:16*7f' 'mask=|b1:2:0100' \
+    'byte=|u1:2:2*80' 'half=<u2:2:4*ff' 'name=<U3:2:24*61' 'bytes=|S5:2:10*61' \
+    'object=|O:3:800495' 'z=<c8:1:8*00' 'long=<f16:1:16*00' 'bf=|V2:3:6*01' \
+    'day=<M8[ns]:1:8*00' "rec=[('a', '<f8'), ('b', [('c', '<i4', (2,))])]:1:16*00" \
+    'conv=<f4:1,2,1,1:8*00' 'empty=<U0:2:' 'mini=<f1:1:38' 'native==f4:1:4*00'
+audited more.npz
+for row in "steps:dtype <i8$expected" big:dtype mask:dtype half:dtype \
+    "name:dtype <U3$expected" 'bytes:dtype |S5' \
+    "object:dtype O, a pickle, which is never loaded$expected" 'z:dtype <c8' \
+    'long:dtype <f16' 'bf:dtype |V2' 'day:dtype <M8[ns]' \
+    'rec:dtype of several fields' "conv:4 dimensions$expected" \
+    'empty:dtype <U0' 'mini:dtype <f1' \
+    'native:dtype =f4'; do
+    used more.npz "${row%%:*}" "${row#*:}"
+done
+damaged() { # WORDS ITEM ..
+    words=$1
+    shift
+    foreign npz "$here/flip-flop.npz" bad.npz "$@" 2>/dev/null
+    expect 2 wreath audit bad.npz flip-flop --layout "$here/flip-flop.layout"
+    err "bad.npz: x.npy: $words"
+}
+for type in '<i8' '<f8' '<U2' '<c8' '>f8'; do
+    damaged 'the number of bytes does not match the shape' "x=$type:2:8*00"
+    damaged 'the shape is too large' \
+        "x=$type:1099511627776,1099511627776,4:8*00"
+    damaged 'found twice' "x=$type:1:8*00" "x=$type:1:8*00"
+done
+damaged 'the shape is too large' 'x=|O:1099511627776,1099511627776,4:00'
+damaged "descr: expected a type, such as '<f4'" 'x=float32:1:4*00'
+damaged "descr: expected a type, such as '<f4'" 'x=<:1:4*00'
+damaged "descr: expected a type, such as '<f4'" 'x=<i1 i2:1:00'
+
+foreign npz p.npz more.npz 'note=<U1:1:4*00' 'object=|O:1:80'
+expect 0 wreath import more.npz -o more.lrnn
+same more.lrnn clean.lrnn
