@@ -38,6 +38,7 @@ typedef struct {
     const char *dtype;
     uint32_t bits;
     bundle_kind_t kind;
+    int big_endian, columns_first;
     const unsigned char *data;
 } bundle_source_t;
 /* Adds the tensor, as unread if it has to be; its bytes have been counted.

@@ -151,8 +151,9 @@ static int read_descr(bundle_source_t *from, wr_dtype_t *t, char name[16],
     if (name[1] == 'O')
         *from = (bundle_source_t){.dtype = "O, a pickle, which is never loaded",
                                   .kind = BUNDLE_FOREIGN};
-    if (from->bits > 8 && name[0] != '<')
-        from->kind = BUNDLE_FOREIGN; /* in another order */
+    if (from->bits > 8 && name[0] != '<' && name[0] != '>')
+        from->kind = BUNDLE_FOREIGN; /* in the order of an unknown machine */
+    from->big_endian = name[0] == '>';
     return 1;
 }
 
@@ -180,9 +181,7 @@ static wr_status_t read_array(npz_t *X, const char *name, const char *header,
     const uint64_t each = from.bits / 8;
     if (each > 0 && (room % each != 0 || elements != room / each))
         return bad(X, name, "the number of bytes does not match the shape");
-    if (is_word(h.order, "True") && from.kind != BUNDLE_FOREIGN)
-        from = (bundle_source_t){.dtype = "in columns first",
-                                 .kind = BUNDLE_FOREIGN};
+    from.columns_first = is_word(h.order, "True");
     from.data = data;
     snprintf(tensor, sizeof tensor, "%.*s", (int) (strlen(name) - 4), name);
     if (wr_bundle_find(X->B, tensor) != NULL)

@@ -33,6 +33,36 @@ static wr_status_t add_unread(wr_bundle_t B, const char *name,
     return WR_OK;
 }
 
+/* Where element i, in row-major order, stands in a file whose first index
+ * runs fastest. */
+static size_t in_columns(const wr_tensor_struct *T, size_t i) {
+    size_t at = 0;
+    for (uint32_t k = T->rank; k > 0; k--) {
+        const size_t n = (size_t) T->shape[k - 1];
+        at = at * n + i % n;
+        i /= n;
+    }
+    return at;
+}
+
+static uint64_t code_of(const bundle_source_t *from, size_t i) {
+    const size_t n = from->bits / 8;
+    const unsigned char *p = from->data + i * n;
+    uint64_t code = 0;
+    for (size_t k = 0; k < n; k++)
+        code = code << 8 | p[from->big_endian ? k : n - 1 - k];
+    return code;
+}
+
+static void copy(wr_tensor_struct *T, const bundle_source_t *from) {
+    const size_t n = T->bytes / wr_dtype_bytes(T->dtype);
+    for (size_t i = 0; i < n; i++) {
+        uint64_t code =
+            code_of(from, from->columns_first ? in_columns(T, i) : i);
+        wr_tensor_put(T, i, code);
+    }
+}
+
 wr_status_t bundle_take(wr_bundle_t B, const char *name, wr_tensor_form_t form,
                         const bundle_source_t *from, wr_limits_t L) {
     char why[80];
@@ -48,6 +78,9 @@ wr_status_t bundle_take(wr_bundle_t B, const char *name, wr_tensor_form_t form,
     wr_status_t s = wr_bundle_add(&T, B, name, form, L);
     if (s != WR_OK)
         return s;
-    memcpy(T->data, from->data, T->bytes);
+    if (!from->big_endian && !from->columns_first)
+        memcpy(T->data, from->data, T->bytes);
+    else
+        copy(T, from);
     return WR_OK;
 }

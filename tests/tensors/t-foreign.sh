@@ -153,6 +153,22 @@ damaged "descr: expected a type, such as '<f4'" 'x=float32:1:4*00'
 damaged "descr: expected a type, such as '<f4'" 'x=<:1:4*00'
 damaged "descr: expected a type, such as '<f4'" 'x=<i1 i2:1:00'
 
+# Columns first, as NumPy saves W.T, and big-endian: the same model.
+for type in f64 f32 f16 bf16; do
+    expect 0 wreath export -q p.lrnn --dtype $type -o p.npz
+    for how in f b fb; do
+        foreign turn p.npz turned.npz $how
+        expect 0 wreath import turned.npz -o turned.lrnn
+        same turned.lrnn clean.lrnn
+    done
+done
+for how in f b fb; do
+    foreign turn "$here/mod3.npz" mod3.npz $how
+    expect 1 wreath audit mod3.npz mod3 --layout "$here/mod3.layout" \
+        -m E0 --each 600
+    out 'after 47 letters, a shortest wrong word'
+done
+
 foreign npz p.npz more.npz 'note=<U1:1:4*00' 'object=|O:1:80'
 expect 0 wreath import more.npz -o more.lrnn
 same more.lrnn clean.lrnn
