@@ -28,7 +28,7 @@ wr_status_t audit_tensor(audit_vector_t *v, const wr_bundle_t B,
             "%.100s%stensor %.100s: found integers (%s), expected a floating "
             "type",
             B->file == NULL ? "" : B->file, B->file == NULL ? "" : ": ",
-            T->name, wr_dtype_name(T->dtype));
+            T->name, *T->stored != '\0' ? T->stored : wr_dtype_name(T->dtype));
     if (s == WR_OK)
         s = wr_format_read(F, wr_dtype_format(T->dtype), L);
     if (s != WR_OK)

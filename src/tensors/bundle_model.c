@@ -54,7 +54,8 @@ static wr_status_t need(const wr_tensor_struct **T, text_t *X, const char *name,
         return wr_limits_fail(
             X->L, WR_PARSE,
             "tensor %.100s: found %s of rank %u, expected %s of rank %u", name,
-            wr_dtype_name((*T)->dtype), (*T)->rank, wr_dtype_name(t), rank);
+            *(*T)->stored != '\0' ? (*T)->stored : wr_dtype_name((*T)->dtype),
+            (*T)->rank, wr_dtype_name(t), rank);
     return wr_bundle_check(X->B, *T, X->L);
 }
 

@@ -29,9 +29,15 @@ WR_MUST_CHECK wr_status_t bundle_manifest(bundle_job_t *X);
 /* Adds test vectors to B->manifest: exact states of X->as, and states and
  * codes of what was stored, stepped in the type's own arithmetic. */
 WR_MUST_CHECK wr_status_t bundle_vectors(bundle_job_t *X);
-/* How the elements of a tensor stand in a file: as codes of our types, or as
- * what is not read. */
-typedef enum { BUNDLE_SAME, BUNDLE_FOREIGN } bundle_kind_t;
+/* How the elements of a tensor stand in a file: as codes of our types, as other
+ * integers, or as what is not read. */
+typedef enum {
+    BUNDLE_SAME,
+    BUNDLE_SIGNED,
+    BUNDLE_UNSIGNED,
+    BUNDLE_BOOL,
+    BUNDLE_FOREIGN
+} bundle_kind_t;
 /* dtype     the name that the file gives to the type
  * bits      of an element; 0: not known, which only FOREIGN may be */
 typedef struct {

@@ -121,7 +121,12 @@ static void find_kind(bundle_source_t *from, wr_dtype_t *t, const char *s,
     if (strcmp(s, "u2") == 0 && codes == WR_DTYPE_BF16) {
         from->kind = BUNDLE_SAME;
         *t = WR_DTYPE_BF16;
-    }
+    } else if (wr_is_among(s, "i1 i2 i8"))
+        from->kind = BUNDLE_SIGNED;
+    else if (wr_is_among(s, "u1 u2 u4 u8"))
+        from->kind = BUNDLE_UNSIGNED;
+    else if (strcmp(s, "b1") == 0)
+        from->kind = BUNDLE_BOOL;
     for (size_t i = 0; i < 4; i++)
         if (strcmp(s, ours[i]) == 0) {
             from->kind = BUNDLE_SAME;

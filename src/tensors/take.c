@@ -54,13 +54,28 @@ static uint64_t code_of(const bundle_source_t *from, size_t i) {
     return code;
 }
 
-static void copy(wr_tensor_struct *T, const bundle_source_t *from) {
+/* The integer of that code as one of 32 bits; 0 if it is none. */
+static int narrow(uint64_t *code, const bundle_source_t *from) {
+    const uint64_t sign = UINT64_C(1) << (from->bits - 1);
+    if (from->kind == BUNDLE_SIGNED) {
+        const int64_t x = (int64_t) ((*code ^ sign) - sign);
+        *code = (uint32_t) x;
+        return x >= INT32_MIN && x <= INT32_MAX;
+    }
+    return *code <= (from->kind == BUNDLE_BOOL ? 1 : INT32_MAX);
+}
+
+/* 0 if an integer does not fit. */
+static int copy(wr_tensor_struct *T, const bundle_source_t *from) {
     const size_t n = T->bytes / wr_dtype_bytes(T->dtype);
     for (size_t i = 0; i < n; i++) {
         uint64_t code =
             code_of(from, from->columns_first ? in_columns(T, i) : i);
+        if (from->kind != BUNDLE_SAME && !narrow(&code, from))
+            return 0;
         wr_tensor_put(T, i, code);
     }
+    return 1;
 }
 
 wr_status_t bundle_take(wr_bundle_t B, const char *name, wr_tensor_form_t form,
@@ -75,12 +90,19 @@ wr_status_t bundle_take(wr_bundle_t B, const char *name, wr_tensor_form_t form,
         snprintf(why, sizeof why, "%u dimensions", form.rank);
         return add_unread(B, name, &form, why, L);
     }
+    if (from->kind != BUNDLE_SAME)
+        form.dtype = WR_DTYPE_I32;
     wr_status_t s = wr_bundle_add(&T, B, name, form, L);
     if (s != WR_OK)
         return s;
-    if (!from->big_endian && !from->columns_first)
+    if (from->kind != BUNDLE_SAME)
+        snprintf(T->stored, sizeof T->stored, "%s", from->dtype);
+    if (from->kind == BUNDLE_SAME && !from->big_endian && !from->columns_first)
         memcpy(T->data, from->data, T->bytes);
-    else
-        copy(T, from);
+    else if (!copy(T, from)) {
+        snprintf(why, sizeof why, "dtype %.20s with a value beyond 32 bits",
+                 from->dtype);
+        mark(T, why);
+    }
     return WR_OK;
 }

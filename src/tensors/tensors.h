@@ -48,7 +48,9 @@ typedef struct {
 /* Elements in row-major order, little-endian codes.
  * unread    why the file's elements could not be read, "dtype C64"; NULL if
  *           they were.  An unread tensor has no elements, its dtype is
- *           arbitrary, and its rank is 0 if it is past the greatest */
+ *           arbitrary, and its rank is 0 if it is past the greatest
+ * stored    the name that the file gives to its integers, if those are not of
+ *           32 bits, else "" */
 typedef struct {
     char *name;
     wr_dtype_t dtype;
@@ -56,7 +58,7 @@ typedef struct {
     uint64_t shape[WR_TENSOR_MAX_RANK];
     unsigned char *data;
     size_t bytes;
-    char *unread;
+    char *unread, stored[16];
 } wr_tensor_struct;
 
 typedef struct {

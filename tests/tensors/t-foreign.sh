@@ -45,7 +45,11 @@ foreign st s.safetensors more.safetensors steps=I64::0500000000000000 \
     f4=F4:2:22 new=F128:3:5*01 conv=F32:2,1,1,2:16*00 \
     deep=BF16:1,1,1,1,2:4*00 none=F8_E4M3:0,2: far=F32:1,1,1,0:
 audited more.safetensors
-for row in "steps:dtype I64$expected" mask:dtype image:dtype small:dtype \
+for row in 'steps:integers (I64), expected a floating type' \
+    'mask:integers (BOOL), expected a floating type' \
+    'image:integers (U8), expected' 'small:integers (I8), expected' \
+    'long:integers (U64), expected' \
+    "huge:dtype I64 with a value beyond 32 bits$expected" \
     "q:dtype F8_E4M3$expected" 'q2:dtype F8_E5M2' 'z:dtype C64' 'f4:dtype F4' \
     'new:dtype F128' "conv:4 dimensions$expected" 'deep:5 dimensions' \
     'none:dtype F8_E4M3' 'far:4 dimensions'; do
@@ -109,6 +113,9 @@ foreign st p.safetensors more.safetensors steps=I64::0500000000000000 \
     q=F8_E4M3:2:2*38 conv=F64:1,1,1,1:8*00
 expect 0 wreath import more.safetensors -o more.lrnn
 same more.lrnn clean.lrnn
+foreign retype p.safetensors as.safetensors layer0.B I64
+expect 2 wreath import as.safetensors -o never.lrnn
+err 'tensor layer0.B: found I64 of rank 3, expected f64 of rank 3'
 foreign retype p.safetensors as.safetensors layer0.A C64
 expect 2 wreath import as.safetensors -o never.lrnn
 err "as.safetensors: tensor layer0.A: found dtype C64$expected"
@@ -126,7 +133,10 @@ foreign npz "$here/flip-flop.npz" more.npz 'steps=<i8::0500000000000000' \
     'day=<M8[ns]:1:8*00' "rec=[('a', '<f8'), ('b', [('c', '<i4', (2,))])]:1:16*00" \
     'conv=<f4:1,2,1,1:8*00' 'empty=<U0:2:' 'mini=<f1:1:38' 'native==f4:1:4*00'
 audited more.npz
-for row in "steps:dtype <i8$expected" big:dtype mask:dtype half:dtype \
+for row in 'steps:integers (<i8), expected a floating type' \
+    'big:integers (>i8), expected' 'mask:integers (|b1), expected' \
+    'byte:integers (|u1), expected' 'half:integers (<u2), expected' \
+    "huge:dtype <i8 with a value beyond 32 bits$expected" \
     "name:dtype <U3$expected" 'bytes:dtype |S5' \
     "object:dtype O, a pickle, which is never loaded$expected" 'z:dtype <c8' \
     'long:dtype <f16' 'bf:dtype |V2' 'day:dtype <M8[ns]' \
@@ -169,6 +179,19 @@ for how in f b fb; do
     out 'after 47 letters, a shortest wrong word'
 done
 
+# Tables of other integers, as NumPy makes them, are the same where they fit.
+expect 0 wreath export -q p.lrnn -o p.npz
+for type in '<i8' '>i8' '<i2' '|i1' '|u1' '<u2' '>u4' '<u8'; do
+    foreign as p.npz as.npz "layer0.gate=$type" "readout=$type"
+    expect 0 wreath import as.npz -o as.lrnn
+    same as.lrnn clean.lrnn
+done
+for type in '<i8' '>i8' '<u4' '<u8'; do
+    foreign as p.npz as.npz "layer0.gate=$type+"
+    expect 2 wreath import as.npz -o never.lrnn
+    err "as.npz: tensor layer0.gate: found dtype $type with a value beyond 32 bits"
+    absent never.lrnn
+done
 foreign npz p.npz more.npz 'note=<U1:1:4*00' 'object=|O:1:80'
 expect 0 wreath import more.npz -o more.lrnn
 same more.lrnn clean.lrnn
