@@ -371,7 +371,10 @@ static wr_status_t put_model(text_t *X, json_t *o) {
 
 wr_status_t wr_lrnn_set_bundle(wr_lrnn_t M, const wr_bundle_t B,
                                wr_limits_t L) {
-    text_t X = {.B = B, .L = L};
+    wr_bundle_struct own =
+        *B; /* messages get the name of the file at the end */
+    text_t X = {.B = &own, .L = L};
+    char why[sizeof L->reason];
     wr_buffer_t text;
     json_error_t e;
     wr_reader_t R;
@@ -379,9 +382,11 @@ wr_status_t wr_lrnn_set_bundle(wr_lrnn_t M, const wr_bundle_t B,
                     ? NULL
                     : json_loads(B->manifest, JSON_REJECT_DUPLICATES, &e);
     if (o == NULL)
-        return wr_limits_fail(L, WR_PARSE, "found no manifest%s%.200s",
-                              B->manifest == NULL ? "" : ": ",
-                              B->manifest == NULL ? "" : e.text);
+        return wr_limits_fail(
+            L, WR_PARSE, "%.100s%sfound no manifest%s%.200s",
+            B->file == NULL ? "" : B->file, B->file == NULL ? "" : ": ",
+            B->manifest == NULL ? "" : ": ", B->manifest == NULL ? "" : e.text);
+    own.file = NULL;
     wr_buffer_init(text);
     wr_reader_init(R);
     X.out = text;
@@ -397,6 +402,10 @@ wr_status_t wr_lrnn_set_bundle(wr_lrnn_t M, const wr_bundle_t B,
         s = wr_lrnn_read(M, R, L);
     if (s != WR_OK && *R->message != '\0')
         (void) wr_limits_fail(L, s, "%.500s", R->message);
+    if (s != WR_OK && B->file != NULL) {
+        snprintf(why, sizeof why, "%s", L->reason);
+        (void) wr_limits_fail(L, s, "%.100s: %.400s", B->file, why);
+    }
     wr_reader_clear(R);
     wr_buffer_clear(text);
     return s;

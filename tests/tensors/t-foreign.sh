@@ -115,7 +115,7 @@ expect 0 wreath import more.safetensors -o more.lrnn
 same more.lrnn clean.lrnn
 foreign retype p.safetensors as.safetensors layer0.B I64
 expect 2 wreath import as.safetensors -o never.lrnn
-err 'tensor layer0.B: found I64 of rank 3, expected f64 of rank 3'
+err 'as.safetensors: tensor layer0.B: found I64 of rank 3, expected f64 of rank 3'
 foreign retype p.safetensors as.safetensors layer0.A C64
 expect 2 wreath import as.safetensors -o never.lrnn
 err "as.safetensors: tensor layer0.A: found dtype C64$expected"
