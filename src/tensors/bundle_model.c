@@ -183,7 +183,7 @@ static wr_status_t put_sparse(text_t *X, const wr_tensor_struct *T, size_t base,
 }
 
 static wr_status_t put_actions(text_t *X, uint64_t *n, uint64_t *d) {
-    const wr_tensor_struct *A, *B, *H;
+    const wr_tensor_struct *A, *B, *H, *P;
     wr_status_t s = need_layer(&A, X, "A", X->dtype, 3);
     if (s == WR_OK)
         s = need_layer(&B, X, "B", X->dtype, 3);
@@ -193,7 +193,10 @@ static wr_status_t put_actions(text_t *X, uint64_t *n, uint64_t *d) {
         return s;
     *n = H->shape[0];
     *d = H->shape[1];
-    s = shaped(A, X, A->shape[0], *n, *n);
+    if (X->complex) /* zeros of A are skipped by both planes */
+        s = need_plane(&P, X, A);
+    if (s == WR_OK)
+        s = shaped(A, X, A->shape[0], *n, *n);
     if (s == WR_OK)
         s = shaped(B, X, A->shape[0], *n, *d);
     const size_t size = (size_t) (*n * *d), square = (size_t) (*n * *n);

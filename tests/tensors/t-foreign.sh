@@ -195,3 +195,14 @@ done
 foreign npz p.npz more.npz 'note=<U1:1:4*00' 'object=|O:1:80'
 expect 0 wreath import more.npz -o more.lrnn
 same more.lrnn clean.lrnn
+
+# A plane of imaginary parts that is missing is not one of zeros.
+printf 'name turn\nstates 4\nalphabet a\nstart 0\naccept 0\ntrans\n' >turn.dfa
+printf '1\n2\n3\n0\n' >>turn.dfa
+expect 0 wreath express turn.dfa --arch complex-diagonal -q -o turn.lrnn
+expect 0 wreath export -q turn.lrnn -o turn.npz
+expect 0 wreath import turn.npz -o again.lrnn
+foreign without turn.npz no.npz layer0.A.im
+expect 2 wreath import no.npz -o never.lrnn
+err 'no.npz: found no tensor layer0.A.im'
+absent never.lrnn
