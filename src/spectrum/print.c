@@ -6,10 +6,6 @@
 
 #include "spectrum/impl.h"
 
-static const char *word(wr_truth_t t) {
-    return t == WR_TRUE ? "yes" : t == WR_FALSE ? "no" : "unknown";
-}
-
 void spectrum_put_polynomial(wr_buffer_t out, const fmpz_poly_t f) {
     fmpq_poly_t g;
     fmpq_poly_init(g);
@@ -87,9 +83,10 @@ static wr_status_t put_factor(wr_buffer_t out,
 
 static void put_summary(wr_buffer_t out, const wr_spectrum_t S) {
     static const char *const radius[] = {"< 1", "= 1", "> 1"};
-    wr_buffer_printf(out, "all eigenvalues real      %s\n", word(S->all_real));
+    wr_buffer_printf(out, "all eigenvalues real      %s\n",
+                     wr_truth_name(S->all_real));
     wr_buffer_printf(out, "all real and >= 0         %s\n",
-                     word(S->all_nonnegative));
+                     wr_truth_name(S->all_nonnegative));
     wr_buffer_printf(out, "spectral radius           %s\n",
                      radius[S->radius + 1]);
     wr_buffer_printf(out, "of modulus 1              %ld\n",
@@ -97,22 +94,23 @@ static void put_summary(wr_buffer_t out, const wr_spectrum_t S) {
     wr_buffer_printf(out, "not real, modulus >= 1    %ld\n",
                      (long) S->nonreal_far);
     wr_buffer_printf(out, "diagonalisable over C     %s\n",
-                     word(S->diagonalisable));
+                     wr_truth_name(S->diagonalisable));
     wr_buffer_printf(out, "powers bounded            %s\n",
-                     word(S->power_bounded));
+                     wr_truth_name(S->power_bounded));
     wr_buffer_printf(out, "powers eventually periodic %s",
-                     word(S->eventually_periodic));
+                     wr_truth_name(S->eventually_periodic));
     if (S->eventually_periodic == WR_TRUE) {
         wr_integer_put(out, ", period ", S->period);
         wr_buffer_printf(out, " after %ld", (long) S->preperiod);
     }
     wr_buffer_printf(out, "\nfinite order              %s\n",
-                     word(S->finite_order));
-    wr_buffer_printf(out, "nilpotent                 %s", word(S->nilpotent));
+                     wr_truth_name(S->finite_order));
+    wr_buffer_printf(out, "nilpotent                 %s",
+                     wr_truth_name(S->nilpotent));
     if (S->nilpotent == WR_TRUE)
         wr_buffer_printf(out, ", index %ld", (long) S->nilpotency);
     wr_buffer_printf(out, "\nunipotent                 %s\n",
-                     word(S->unipotent));
+                     wr_truth_name(S->unipotent));
 }
 
 wr_status_t wr_spectrum_print(wr_buffer_t out, const wr_spectrum_t S,

@@ -6,6 +6,7 @@
 
 #include "arch/arch.h"
 #include "cascade/facts.h"
+#include "picture/draw.h"
 #include "spectrum/spectrum.h"
 #include "study/answer.h"
 
@@ -22,6 +23,17 @@ const char *wr_facts_judge(const char **found, const wr_facts_t *f,
  * status  OK; UNABLE where neither was decided */
 WR_MUST_CHECK wr_status_t wr_facts_certify(wr_buffer_t out, const wr_facts_t *f,
                                            const wr_dfa_t A, wr_limits_t L);
+
+/* ---- order.c --------------------------------------------------------------
+ */
+
+/* Draws the order of architectures by the automata that they express.
+ * all    {architecture: {automaton: any value}}
+ * named  with the names of the automata that no weaker one expresses
+ * status as wr_draw_order */
+WR_MUST_CHECK wr_status_t wr_arch_order_draw(wr_picture_t P, const json_t *all,
+                                             int named, const wr_draw_t *how,
+                                             wr_limits_t L);
 
 /* ---- archs.c: an architecture, and whether a model obeys it -------------- */
 

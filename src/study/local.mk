@@ -21,6 +21,9 @@ src_libwreath_la_SOURCES += %D%/matrices_impl.h %D%/matrices.c
 src_libwreath_la_SOURCES += %D%/matrices_recurrence.c %D%/products.c
 src_libwreath_la_SOURCES += %D%/theorems.c %D%/closed_form.c
 
+# The order of architectures.
+src_libwreath_la_SOURCES += %D%/order.c
+
 # Programs in processes of their own.
 src_libwreath_la_SOURCES += %D%/program.c
 

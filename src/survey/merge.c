@@ -8,15 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "study/express.h"
 #include "survey/impl.h"
 
 static wr_status_t wrong(const survey_part_t *X, const char *why,
                          wr_limits_t L) {
     return wr_limits_fail(L, WR_PARSE, "%s: %s", X->file, why);
-}
-
-static uint64_t number(const json_t *o, const char *key) {
-    return (uint64_t) json_integer_value(json_object_get(o, key));
 }
 
 wr_status_t survey_part_load(survey_part_t *X, wr_limits_t L) {
@@ -54,9 +51,9 @@ static wr_status_t open_shard(survey_part_t *X, const char *file,
                json_is_string(json_object_get(X->head, "format")) &&
                strcmp(json_string_value(json_object_get(X->head, "format")),
                       SURVEY_FORMAT) == 0;
-    X->rows = number(tail, "rows");
-    X->from = number(X->head, "from");
-    X->to = number(X->head, "to");
+    X->rows = (uint64_t) wr_express_number(tail, "rows");
+    X->from = (uint64_t) wr_express_number(X->head, "from");
+    X->to = (uint64_t) wr_express_number(X->head, "to");
     json_decref(tail);
     survey_part_unload(X);
     return good ? WR_OK

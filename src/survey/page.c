@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "picture/draw.h"
+#include "study/cards.h"
 #include "survey/impl.h"
 
 #ifdef HAVE_SQLITE
@@ -240,69 +241,25 @@ static wr_status_t bars(page_t *P, sqlite3_stmt *s, const char *title) {
     return status;
 }
 
-/* Architectures and the automata that they express, in two sets of words. */
-typedef struct {
-    wr_buffer_t name[MOST];
-    json_t *set[MOST];
-    size_t n;
-} nodes_t;
-
-static int is_within(const json_t *a, const json_t *b) {
-    const char *key;
-    json_t *x;
-    json_object_foreach((json_t *) a, key, x)
-        if (json_object_get(b, key) == NULL)
-            return 0;
-    return 1;
-}
-
-/* Architectures that express the same are one node. */
-static void read_nodes(nodes_t *N, const page_t *P, sqlite3_stmt *s) {
-    for (int more = P->by.sqlite3_step(s) == SQLITE_ROW; more && N->n < MOST;) {
-        wr_buffer_t name;
-        json_t *set = json_object();
-        size_t i = 0;
-        wr_buffer_init(name);
-        wr_buffer_put(name, column(P, s, 0));
-        for (; more && strcmp(column(P, s, 0), name->text) == 0;
-             more = P->by.sqlite3_step(s) == SQLITE_ROW)
-            json_object_set_new(set, column(P, s, 1), json_true());
-        while (i < N->n && !json_equal(N->set[i], set))
-            i++;
-        if (i == N->n) {
-            wr_buffer_init(N->name[i]);
-            N->set[N->n++] = json_incref(set);
+/* Rows of an architecture and an automaton that it expresses. */
+static wr_status_t order(page_t *P, sqlite3_stmt *s) {
+    json_t *all = json_object();
+    while (P->by.sqlite3_step(s) == SQLITE_ROW) {
+        json_t *set = json_object_get(all, column(P, s, 0));
+        if (set == NULL) {
+            set = json_object();
+            json_object_set_new(all, column(P, s, 0), set);
         }
-        wr_picture_list(N->name[i], name->text, 24);
-        wr_buffer_clear(name);
-        json_decref(set);
+        json_object_set_new(set, column(P, s, 1), json_true());
     }
-}
-
-static wr_status_t order(page_t *P, sqlite3_stmt *s, const char *title) {
-    nodes_t N = {.n = 0};
-    const char *text[MOST];
     wr_picture_t picture;
     wr_picture_init(picture);
-    read_nodes(&N, P, s);
-    unsigned char *below = wr_calloc(N.n * N.n + 1, 1);
-    for (size_t i = 0; i < N.n; i++) {
-        wr_buffer_printf(N.name[i], "\n%zu", json_object_size(N.set[i]));
-        text[i] = N.name[i]->text;
-        for (size_t k = 0; k < N.n; k++)
-            below[i * N.n + k] = i != k && is_within(N.set[i], N.set[k]);
-    }
     wr_status_t status =
-        wr_draw_order(picture, &(wr_draw_order_t){text, below, N.n},
-                      &(wr_draw_t){.alone = 1}, title, P->L);
-    if (status == WR_OK && N.n > 0)
+        wr_arch_order_draw(picture, all, 0, &(wr_draw_t){.alone = 1}, P->L);
+    if (status == WR_OK && json_object_size(all) > 0)
         status = wr_picture_print(P->out, picture, WR_PAINT_SVG, 0, P->L);
-    for (size_t i = 0; i < N.n; i++) {
-        wr_buffer_clear(N.name[i]);
-        json_decref(N.set[i]);
-    }
-    wr_free(below);
     wr_picture_clear(picture);
+    json_decref(all);
     return status;
 }
 
@@ -318,7 +275,7 @@ static wr_status_t put_section(page_t *P, size_t i) {
     wr_status_t status = section[i].form == TABLE ? table(P, s)
                          : section[i].form == BARS
                              ? bars(P, s, section[i].title)
-                             : order(P, s, section[i].title);
+                             : order(P, s);
     wr_buffer_put(P->out, "<details><summary>query</summary><pre>");
     put(P->out, section[i].sql);
     wr_buffer_put(P->out, "</pre></details></section>\n");
