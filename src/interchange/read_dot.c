@@ -261,6 +261,9 @@ void interchange_read_dot(interchange_draft_t *X) {
         read_head(&G);
         if (interchange_ok(X))
             read_list(&G, scope, &list, 0);
+        /* our own writer's graphs may be called as those of others */
+        G.mona = G.mona && G.letters == NULL;
+        G.fst = G.fst && G.letters == NULL;
         if (interchange_ok(X)) {
             X->R->pos = G.kind == DOT_END ? X->R->length : G.at;
             dot_meaning(&G);

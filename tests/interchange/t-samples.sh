@@ -42,6 +42,17 @@ said '1 letter name changed into tokens'
 language graphviz.dot 1 '.*ab'
 language mona.dot 1 '.(<!x0&!x1>|<!x0&x1>)*<x0&x1>
     (<!x0&!x1>|<!x0&x1>|<x0&x1>)* & (<x0&!x1>|.)*'
+# The name of a graph alone does not make it one of MONA or OpenFst.
+for name in MONA_DFA FST; do
+    printf 'name %s\nstates 2\nalphabet !x0&x1 a:b a/1 X\nstart 0\naccept 1\n%s' \
+        $name 'trans
+1 0 0 1
+0 1 0 1
+' >own.dfa
+    expect 0 wreath convert own.dfa own.dot
+    expect 0 wreath convert own.dot again.dfa
+    same again.dfa own.dfa
+done
 
 language gap-det.g 1 'b*ab*'
 said '1 missing transition: completed with a sink state'
