@@ -20,6 +20,7 @@ typedef struct {
 typedef struct {
     uint32_t from, to;
     dot_attributes_t a;
+    size_t at; /* byte number of its arrow */
 } dot_edge_t;
 
 typedef struct {

@@ -7,24 +7,45 @@
 
 #include <string.h>
 
-/* A MONA label: one line a variable, one column an alternative; X is both
+/* Moves the cells of the label b to its front, row by row; their number, or
+ * 0 if it is no table of 0, 1 and X with vars rows of the same length. */
+static size_t table_cells(wr_buffer_t b, unsigned vars) {
+    size_t cells = 0, begin = 0, columns = 0;
+    unsigned rows = 0;
+    for (const char *s = b->text;; s++) {
+        if (*s == '0' || *s == '1' || *s == 'X') {
+            b->text[cells++] = *s;
+        } else if (*s == '\n' || *s == '\0') {
+            if (rows++ == 0)
+                columns = cells;
+            if (cells - begin != columns)
+                return 0;
+            begin = cells;
+            if (*s == '\0')
+                return rows == vars ? cells : 0;
+        } else if (*s != ' ' && *s != ',') {
+            return 0;
+        }
+    }
+}
+
+/* A MONA label: one line per variable, one column per alternative; X is both
  * bits.  Adds the valuations of every column to the set. */
 static void add_columns(dot_t *G, uint64_t *set, unsigned vars,
-                        const char *label) {
+                        const dot_edge_t *e) {
+    const char *label = dot_value(G, &e->a, DOT_LABEL);
     interchange_formula_t F = {.X = G->X};
     wr_buffer_t b;
-    size_t cells = 0, columns;
     wr_buffer_init(b);
     interchange_formula_start(&F, vars);
     dot_unescape(b, label);
-    for (const char *s = b->text; *s != '\0'; s++)
-        if (*s == '0' || *s == '1' || *s == 'X')
-            b->text[cells++] = *s;
-    columns = vars > 0 ? cells / vars : 1;
-    if (vars > 0 && (cells == 0 || cells % vars != 0))
-        interchange_refuse(
-            G->X, G->X->R->pos,
-            "found a label that is not a table of bits, in a graph of MONA");
+    const size_t cells = vars > 0 ? table_cells(b, vars) : 0;
+    const size_t columns = vars > 0 ? cells / vars : 1;
+    if (columns == 0)
+        interchange_refuse(G->X, e->at,
+                           "found the label '%.40s' in a graph of MONA, "
+                           "expected a table of 0, 1 and X with %u row%s",
+                           label, vars, WR_S(vars));
     uint64_t *column = wr_malloc(2 * F.words * sizeof *column);
     uint64_t *bit = column + F.words;
     for (size_t j = 0; interchange_ok(G->X) && j < columns; j++) {
@@ -76,7 +97,7 @@ void dot_mona_edges(dot_t *G, const uint32_t *state, const unsigned char *m) {
         if (m[e->from])
             continue;
         memset(set, 0, T.words * sizeof *set);
-        add_columns(G, set, vars, dot_value(G, &e->a, DOT_LABEL));
+        add_columns(G, set, vars, e);
         const uint32_t label = interchange_labels_set(G->X, &T, set);
         interchange_labels_edge(
             G->X, &T,

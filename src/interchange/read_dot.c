@@ -98,8 +98,7 @@ static uint32_t add_node(dot_t *G, const scope_t *scope) {
     return q;
 }
 
-static void add_edge(dot_t *G, uint32_t from, uint32_t to,
-                     const scope_t *scope) {
+static void add_edge(dot_t *G, dot_edge_t edge) {
     const size_t room = 2 * G->edge_room + 8;
     if (!interchange_ok(G->X))
         return;
@@ -111,7 +110,7 @@ static void add_edge(dot_t *G, uint32_t from, uint32_t to,
         G->edge_room = room;
         G->edge = wr_realloc(G->edge, room * sizeof *G->edge);
     }
-    G->edge[G->edges++] = (dot_edge_t){from, to, scope->edge};
+    G->edge[G->edges++] = edge;
 }
 
 static void read_list(dot_t *G, scope_t scope, list_t *all, unsigned depth);
@@ -147,12 +146,13 @@ static void read_chain(dot_t *G, const scope_t *scope, list_t *list,
     size_t end = list->count;
     const int chain = G->kind == DOT_ARROW;
     while (G->kind == DOT_ARROW) {
-        const size_t next = list->count;
+        const size_t next = list->count, at = G->at;
         dot_next(G);
         read_end(G, scope, list, depth);
         for (size_t i = begin; i < end; i++)
             for (size_t j = next; j < list->count; j++)
-                add_edge(G, list->node[i], list->node[j], scope);
+                add_edge(G, (dot_edge_t){list->node[i], list->node[j],
+                                         scope->edge, at});
         begin = next;
         end = list->count;
     }

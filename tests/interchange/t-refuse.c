@@ -62,6 +62,13 @@ static const struct {
     {WR_SYNTAX_DOT, WR_PARSE, "digraph { a [label=] }", "expected a value"},
     {WR_SYNTAX_DOT, WR_DOMAIN, "digraph { a -> b [label=x]; a -> c [label=x] }",
      "no language"},
+    {WR_SYNTAX_DOT, WR_DOMAIN,
+     "digraph MONA_DFA { node [shape=doublecircle]; 2;\n"
+     "1 -> 1 [label=\"~p1\"];\n1 -> 2 [label=\"p1\"]; }",
+     "bad:2:3: found the label '~p1' in a graph of MONA"},
+    {WR_SYNTAX_DOT, WR_DOMAIN,
+     "digraph MONA_DFA { 1 -> 1 [label=\"X 0\\nX\"]; }",
+     "expected a table of 0, 1 and X with 2 rows"},
     {WR_SYNTAX_FADO, WR_PARSE, "0 a 1\n", "expected @DFA or @NFA"},
     {WR_SYNTAX_FADO, WR_PARSE, "@DFA 0\n0 a\n", "bad:2:3: found 2 words"},
     {WR_SYNTAX_FADO, WR_DOMAIN, "@Transducer 0\n", "found '@Transducer'"},
