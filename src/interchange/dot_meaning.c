@@ -158,8 +158,7 @@ static void add_letter(dot_t *G, uint32_t from, uint32_t to, const char *s,
         s++, n -= 2;
     const char *slash = memrchr(s, '/', n);
     if (G->fst && slash != NULL && slash > s &&
-        strspn(slash + 1, "0123456789.e+-") == n - 1 - (size_t) (slash - s) &&
-        slash + 1 < s + n) {
+        interchange_is_decimal(slash + 1, n - 1 - (size_t) (slash - s))) {
         n = (size_t) (slash - s);
         G->weights = 1;
     }

@@ -143,6 +143,8 @@ void interchange_line_back(interchange_line_t *line);
 /* Byte number of a piece, or of the end of the line. */
 size_t interchange_piece_at(const interchange_line_t *line, size_t i);
 int interchange_piece_is(interchange_piece_t p, const char *s);
+/* The n bytes of s are a decimal number, such as 1, -.5 or 2.5e-3. */
+int interchange_is_decimal(const char *s, size_t n);
 /* The first place from i on that is no blank and no end of a line. */
 static inline size_t interchange_pass(const char *s, size_t i, size_t end) {
     while (i < end &&

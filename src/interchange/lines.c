@@ -93,3 +93,30 @@ size_t interchange_piece_at(const interchange_line_t *line, size_t i) {
 int interchange_piece_is(interchange_piece_t p, const char *s) {
     return strlen(s) == p.length && memcmp(p.s, s, p.length) == 0;
 }
+
+/* The first place from i on that is no digit; n if there is none. */
+static size_t pass_digits(const char *s, size_t i, size_t n) {
+    while (i < n && s[i] >= '0' && s[i] <= '9')
+        i++;
+    return i;
+}
+
+static size_t pass_sign(const char *s, size_t i, size_t n) {
+    return i + (size_t) (i < n && (s[i] == '+' || s[i] == '-'));
+}
+
+int interchange_is_decimal(const char *s, size_t n) {
+    const size_t start = pass_sign(s, 0, n);
+    size_t i = pass_digits(s, start, n), digits = i - start;
+    if (i < n && s[i] == '.') {
+        const size_t point = ++i;
+        i = pass_digits(s, i, n);
+        digits += i - point;
+    }
+    if (digits > 0 && i < n && (s[i] == 'e' || s[i] == 'E')) {
+        const size_t exponent = pass_sign(s, i + 1, n);
+        i = pass_digits(s, exponent, n);
+        return i > exponent && i == n;
+    }
+    return digits > 0 && i == n;
+}

@@ -7,8 +7,10 @@
  *   state [weight]                   an accepting state
  *
  * The first line's state is the start; a line "--" separates automata.
- * Whether a fourth column is an output or a weight is not written down: it
- * is an output where all lines have it equal to the third.
+ * Whether a fourth column is an output or a weight is not written down.  It is
+ * an output if another line has five columns, since a weight of one is left
+ * out, and where all lines have it equal to the third; it is a weight where
+ * all are numbers; else it is the output of a transducer.
  */
 
 #include "interchange/impl.h"
@@ -18,10 +20,11 @@
 typedef struct {
     interchange_draft_t *X;
     interchange_line_t line;
-    int same;              /* every fourth column is the third again */
-    int numbers;           /* every label is an integer */
-    int weights;           /* weights were left out */
-    int zero;              /* a label 0 was met, and there is no table */
+    int same;                    /* every fourth column is the third again */
+    interchange_piece_t in, out; /* of the first line where it is not */
+    int numbers;                 /* every label is an integer */
+    int weights;                 /* weights were left out */
+    int zero;                    /* a label 0 was met, and there is no table */
     int by_number;         /* labels are numbers of the table of symbols */
     wr_names_t symbol, id; /* the table, in its order */
 } att_t;
@@ -34,11 +37,9 @@ static int is_number(interchange_piece_t p) {
 }
 
 static int is_weight(interchange_piece_t p) {
-    for (size_t i = 0; i < p.length; i++)
-        if (strchr("0123456789+-.eE", p.s[i]) == NULL)
-            return interchange_piece_is(p, "Infinity") ||
-                   interchange_piece_is(p, "-Infinity");
-    return p.length > 0;
+    return interchange_is_decimal(p.s, p.length) ||
+           interchange_piece_is(p, "Infinity") ||
+           interchange_piece_is(p, "-Infinity");
 }
 
 static int same_piece(interchange_piece_t p, interchange_piece_t q) {
@@ -81,22 +82,39 @@ static int ends_automaton(const interchange_line_t *line) {
     return line->count == 1 && interchange_piece_is(line->piece[0], "--");
 }
 
+/* Compares the third and the fourth column; 1 if the latter is no weight. */
+static int look_at_output(att_t *T) {
+    const interchange_piece_t *p = T->line.piece;
+    if (T->same && !same_piece(p[2], p[3])) {
+        T->same = 0;
+        T->in = p[2];
+        T->out = p[3];
+    }
+    return T->line.count == 5 || !is_weight(p[3]);
+}
+
 static void look(att_t *T) {
     interchange_line_t *line = &T->line;
     const size_t start = T->X->R->pos;
-    int unknown = 0;
+    int unknown = 0, outputs = 0, any = 0;
     uint32_t unused;
     T->same = T->numbers = 1;
-    while (interchange_line_next(line) && !ends_automaton(line)) {
+    while (interchange_line_next(line) && !(any && ends_automaton(line))) {
+        any |= !ends_automaton(line);
         if (line->count < 3)
             continue;
         const interchange_piece_t label = line->piece[2];
         T->numbers &= is_number(label);
         unknown |= !wr_names_find(&unused, &T->symbol, label.s, label.length);
-        if (line->count >= 4)
-            T->same &= same_piece(label, line->piece[3]);
+        if (line->count == 4 || line->count == 5)
+            outputs |= look_at_output(T);
     }
     T->by_number = T->numbers && unknown && T->symbol.count > 0;
+    if (outputs && !T->same)
+        interchange_refuse(T->X, (size_t) (T->out.s - T->X->R->text),
+                           "found output '%.*s' for input '%.*s': a "
+                           "transducer, expected an acceptor",
+                           INTERCHANGE_SHOW(T->out), INTERCHANGE_SHOW(T->in));
     T->X->R->pos = start;
 }
 
@@ -143,14 +161,6 @@ static void read_arc(att_t *T) {
     const interchange_line_t *line = &T->line;
     const size_t n = line->count;
     const interchange_piece_t *p = line->piece;
-    if ((n == 4 && !T->same && !is_weight(p[3])) ||
-        (n == 5 && !same_piece(p[2], p[3]))) {
-        interchange_refuse(T->X, interchange_piece_at(line, 3),
-                           "found output '%.*s' for input '%.*s': a "
-                           "transducer, expected an acceptor",
-                           INTERCHANGE_SHOW(p[3]), INTERCHANGE_SHOW(p[2]));
-        return;
-    }
     T->weights |= (n == 4 && !T->same) || n == 5;
     const uint32_t from = interchange_state(T->X, p[0].s, p[0].length);
     const uint32_t to = interchange_state(T->X, p[1].s, p[1].length);
@@ -181,8 +191,18 @@ static void read_line(att_t *T) {
 
 static void say(att_t *T) {
     uint32_t unused;
-    if (T->weights)
+    if (T->weights && !T->same) {
+        const char *text = T->X->R->text;
+        size_t number = 1;
+        for (const char *s = text; s < T->out.s; s++)
+            number += *s == '\n';
+        interchange_remark(T->X,
+                           "weights are ignored: '%.*s' in the 4th column of "
+                           "line %zu is read as a weight",
+                           INTERCHANGE_SHOW(T->out), number);
+    } else if (T->weights) {
         interchange_remark(T->X, "weights are ignored");
+    }
     if (T->zero)
         interchange_remark(T->X, "no table of symbols: label 0 is %s",
                            wr_names_find(&unused, &T->X->letter, "0", 1)

@@ -30,7 +30,18 @@ language openfst-numbers.att 1 '(12)*(|101*)' --zero letter
 said 'no table of symbols: label 0 is a letter'
 language openfst-both.att 1 "$fst" --symbols "$data/openfst.syms"
 language openfst.dot 1 "$fst"
+printf 'digraph FST { 1 [shape=doublecircle]; 0 -> 1 [label="a/e"]
+    1 -> 1 [label="b/1e-3"]; }' >weights.dot
+expect 0 wreath equiv weights.dot 'regex:<a/e>b*'
 said 'no arrow marks the start state: the bold node'
+
+# A fourth column of numbers: a weight, and a remark that says so.
+printf '0 1 5\n1 2 6 7\n2 3 6 .5e-1\n3 -2.5\n' >numbers.att
+expect 0 wreath equiv numbers.att regex:566
+err "'7' in the 4th column of line 2 is read as a weight"
+printf '0 1 5 5 0.5\n1 2 7 7\n2\n' >five.att
+expect 0 wreath equiv five.att 'regex:57'
+err 'weights are ignored'
 
 language foma.att 1 '(ab)*|c(a|0)*'
 said 'label 0 is a letter'
