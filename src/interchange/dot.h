@@ -15,6 +15,7 @@ enum { DOT_SHAPE, DOT_STYLE, DOT_LABEL, DOT_PERIPHERIES, DOT_ATTRIBUTES };
 
 typedef struct {
     uint32_t value[DOT_ATTRIBUTES];
+    int html; /* the label stood in <>, which are taken off */
 } dot_attributes_t;
 
 typedef struct {
@@ -28,6 +29,7 @@ typedef struct {
     int kind;
     size_t at;
     int quoted; /* the ID stood in quotes: no keyword */
+    int html;   /* the ID stands in <> */
     wr_buffer_t text;
     wr_names_t string; /* values of attributes; string 0 is "" */
     wr_names_t node;
@@ -50,6 +52,8 @@ void dot_expect(dot_t *G, int kind, const char *expected);
 const char *dot_value(const dot_t *G, const dot_attributes_t *a, int i);
 /* \n, \l and \r end lines, \\ is a backslash. */
 void dot_unescape(wr_buffer_t b, const char *s);
+/* The text of a label; HTML has no such escapes. */
+void dot_label(wr_buffer_t b, const dot_t *G, const dot_attributes_t *a);
 /* Edges between states; state[q] is the number of node q, and marker[q] says
  * that it is none. */
 void dot_mona_edges(dot_t *G, const uint32_t *state,

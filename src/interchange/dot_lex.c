@@ -101,7 +101,7 @@ static void read_html(dot_t *G) {
     wr_buffer_write(G->text, R->text + R->pos, i + 1 - R->pos);
     R->pos = i + 1;
     G->kind = DOT_ID;
-    G->quoted = 1;
+    G->quoted = G->html = 1;
 }
 
 /* A word or a numeral. */
@@ -123,7 +123,7 @@ void dot_next(dot_t *G) {
     pass(G);
     const char *t = R->text + R->pos;
     G->at = R->pos;
-    G->quoted = 0;
+    G->quoted = G->html = 0;
     G->text->length = 0;
     G->text->text[0] = '\0';
     if (R->pos >= R->length) {

@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 const char *dot_value(const dot_t *G, const dot_attributes_t *a, int i) {
     return G->string.name[a->value[i]];
@@ -21,11 +22,12 @@ static int accepts(const dot_t *G, uint32_t q) {
            atoi(dot_value(G, a, DOT_PERIPHERIES)) >= 2;
 }
 
+/* pyformlang writes shape=None. */
 static int is_invisible(const dot_t *G, uint32_t q) {
     static const char *const shapes[] = {"none", "point", "plaintext", "plain"};
     const dot_attributes_t *a = &G->of_node[q];
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
-        if (strcmp(dot_value(G, a, DOT_SHAPE), shapes[i]) == 0)
+        if (strcasecmp(dot_value(G, a, DOT_SHAPE), shapes[i]) == 0)
             return 1;
     return strstr(dot_value(G, a, DOT_STYLE), "invis") != NULL;
 }
@@ -46,10 +48,10 @@ static unsigned char *find_markers(const dot_t *G) {
 
 /* ---- states ------------------------------------------------------------ */
 
-/* The name of a node: its label, unless that is missing or \N. */
+/* The name of a node: its label, unless that is missing, HTML or \N. */
 static const char *shown(const dot_t *G, uint32_t q) {
     const char *label = dot_value(G, &G->of_node[q], DOT_LABEL);
-    return *label == '\0' || *label == '<' || strchr(label, '\\') != NULL
+    return *label == '\0' || G->of_node[q].html || strchr(label, '\\') != NULL
                ? G->node.name[q]
                : label;
 }
@@ -123,8 +125,10 @@ static int is_separator(char c) {
 }
 
 static int is_epsilon(const char *s, size_t n) {
-    static const char *const names[] = {"\xce\xb5", "\xce\xbb", "&epsilon;",
-                                        "&lambda;", "<eps>",    "@0@"};
+    /* U+03B5, U+03BB, U+025B (pyformlang), U+03F5 */
+    static const char *const names[] = {
+        "\xce\xb5", "\xce\xbb", "\xc9\x9b", "\xcf\xb5", "&epsilon;",
+        "&#x3B5;",  "&#x3b5;",  "&lambda;", "<eps>",    "@0@"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strlen(names[i]) == n && memcmp(s, names[i], n) == 0)
             return 1;
@@ -143,6 +147,17 @@ void dot_unescape(wr_buffer_t b, const char *s) {
             s += *s == '\\' && s[1] != '\0';
             wr_buffer_write(b, s, 1);
         }
+}
+
+void dot_label(wr_buffer_t b, const dot_t *G, const dot_attributes_t *a) {
+    const char *s = dot_value(G, a, DOT_LABEL);
+    if (a->html) {
+        b->length = 0;
+        b->text[0] = '\0';
+        wr_buffer_put(b, s);
+    } else {
+        dot_unescape(b, s);
+    }
 }
 
 /* One letter of a label.  foma puts quotes around some of them; OpenFst has
@@ -179,11 +194,11 @@ static void add_letter(dot_t *G, uint32_t from, uint32_t to, const char *s,
 }
 
 static void add_letters(dot_t *G, uint32_t from, uint32_t to,
-                        const char *label) {
+                        const dot_edge_t *e) {
     wr_buffer_t b;
     int any = 0;
     wr_buffer_init(b);
-    dot_unescape(b, label);
+    dot_label(b, G, &e->a);
     const char *t = b->text;
     uint32_t a;
     /* a comma alone, and what is noted as one letter, is not cut */
@@ -233,8 +248,7 @@ static void plain_edges(dot_t *G, const uint32_t *state,
     for (size_t i = 0; interchange_ok(G->X) && i < G->edges; i++) {
         const dot_edge_t *e = &G->edge[i];
         if (!m[e->from])
-            add_letters(G, state[e->from], state[e->to],
-                        dot_value(G, &e->a, DOT_LABEL));
+            add_letters(G, state[e->from], state[e->to], e);
     }
     if (G->weights)
         interchange_remark(G->X, "weights are ignored");

@@ -33,19 +33,18 @@ static size_t table_cells(wr_buffer_t b, unsigned vars) {
  * bits.  Adds the valuations of every column to the set. */
 static void add_columns(dot_t *G, uint64_t *set, unsigned vars,
                         const dot_edge_t *e) {
-    const char *label = dot_value(G, &e->a, DOT_LABEL);
     interchange_formula_t F = {.X = G->X};
     wr_buffer_t b;
     wr_buffer_init(b);
     interchange_formula_start(&F, vars);
-    dot_unescape(b, label);
+    dot_label(b, G, &e->a);
     const size_t cells = vars > 0 ? table_cells(b, vars) : 0;
     const size_t columns = vars > 0 ? cells / vars : 1;
     if (columns == 0)
         interchange_refuse(G->X, e->at,
                            "found the label '%.40s' in a graph of MONA, "
                            "expected a table of 0, 1 and X with %u row%s",
-                           label, vars, WR_S(vars));
+                           dot_value(G, &e->a, DOT_LABEL), vars, WR_S(vars));
     uint64_t *column = wr_malloc(2 * F.words * sizeof *column);
     uint64_t *bit = column + F.words;
     for (size_t j = 0; interchange_ok(G->X) && j < columns; j++) {

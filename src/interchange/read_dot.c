@@ -35,13 +35,17 @@ static int is_keyword(const dot_t *G, const char *word) {
 
 /* ---- attributes -------------------------------------------------------- */
 
-static void set_attribute(dot_t *G, dot_attributes_t *a, const char *key,
-                          const char *value) {
+/* The current token is the value. */
+static void set_attribute(dot_t *G, dot_attributes_t *a, const char *key) {
     static const char *const names[DOT_ATTRIBUTES] = {"shape", "style", "label",
                                                       "peripheries"};
+    const char *s = G->text->text + G->html;
     for (int i = 0; i < DOT_ATTRIBUTES; i++)
-        if (strcmp(key, names[i]) == 0)
-            a->value[i] = wr_names_add(&G->string, value, strlen(value));
+        if (strcmp(key, names[i]) == 0) {
+            a->value[i] = wr_names_add(&G->string, s,
+                                       G->text->length - 2 * (size_t) G->html);
+            a->html = i == DOT_LABEL ? G->html : a->html;
+        }
 }
 
 static void set_graph(dot_t *G, const char *key, const char *value) {
@@ -59,7 +63,7 @@ static void set_graph(dot_t *G, const char *key, const char *value) {
 static void read_value(dot_t *G, dot_attributes_t *a, const char *key) {
     dot_next(G);
     if (G->kind == DOT_ID && a != NULL)
-        set_attribute(G, a, key, G->text->text);
+        set_attribute(G, a, key);
     else if (G->kind == DOT_ID)
         set_graph(G, key, G->text->text);
     dot_expect(G, DOT_ID, "a value after '='");

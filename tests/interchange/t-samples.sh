@@ -53,6 +53,17 @@ said '1 letter name changed into tokens'
 language graphviz.dot 1 '.*ab'
 language mona.dot 1 '.(<!x0&!x1>|<!x0&x1>)*<x0&x1>
     (<!x0&!x1>|<!x0&x1>|<x0&x1>)* & (<x0&!x1>|.)*'
+# What pyformlang writes (shape=None, U+025B for epsilon), and HTML labels.
+printf 'digraph { 0 [label=0, peripheries=1]; 1 [label=1, peripheries=1];
+    starting_1 [label="", shape=None]; 2 [label=2, peripheries=2];
+    0 -> 0 [key=0, label=a]; 0 -> 2 [label=b]; 1 -> 0 [label="\311\233"];
+    starting_1 -> 1 [key=0]; }' >pyformlang.dot
+expect 0 wreath equiv pyformlang.dot 'regex:a*b'
+printf 'digraph { s [shape=none, label=""]; s -> 0; 1 [shape=doublecircle];
+    0 [label=<<b>zero</b>>]; 0 -> 1 [label=<&epsilon;>]; 0 -> 1 [label=<a>];
+    1 -> 1 [label="a"]; 1 -> 0 [label=<\\n>]; }' >html.dot
+expect 0 wreath equiv html.dot "regex:a*('\\n'a*)*"
+
 # The name of a graph alone does not make it one of MONA or OpenFst.
 for name in MONA_DFA FST; do
     printf 'name %s\nstates 2\nalphabet !x0&x1 a:b a/1 X\nstart 0\naccept 1\n%s' \
