@@ -58,6 +58,10 @@ void dot_label(wr_buffer_t b, const dot_t *G, const dot_attributes_t *a);
  * that it is none. */
 void dot_mona_edges(dot_t *G, const uint32_t *state,
                     const unsigned char *marker);
+/* Refuses labels of other programs that are no letters, where marker is as
+ * above; letters that are formulas, !a beside a or 1 (dot_foreign.c). */
+void dot_refuse_foreign(dot_t *G, const unsigned char *marker);
+void dot_refuse_negations(dot_t *G);
 /* The graph as an automaton. */
 void dot_meaning(dot_t *G);
 

@@ -244,12 +244,17 @@ static void noted_letters(dot_t *G) {
 
 static void plain_edges(dot_t *G, const uint32_t *state,
                         const unsigned char *m) {
+    const int examine = G->letters == NULL && !G->fst;
     noted_letters(G);
+    if (examine)
+        dot_refuse_foreign(G, m);
     for (size_t i = 0; interchange_ok(G->X) && i < G->edges; i++) {
         const dot_edge_t *e = &G->edge[i];
         if (!m[e->from])
             add_letters(G, state[e->from], state[e->to], e);
     }
+    if (examine)
+        dot_refuse_negations(G);
     if (G->weights)
         interchange_remark(G->X, "weights are ignored");
 }

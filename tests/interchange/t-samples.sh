@@ -64,6 +64,16 @@ printf 'digraph { s [shape=none, label=""]; s -> 0; 1 [shape=doublecircle];
     1 -> 1 [label="a"]; 1 -> 0 [label=<\\n>]; }' >html.dot
 expect 0 wreath equiv html.dot "regex:a*('\\n'a*)*"
 
+# Signs of transducers and formulas, as letters.
+printf 'digraph { s [shape=none, label=""]; s -> 0; 1 [shape=doublecircle];
+    0 -> 1 [label="+, /, &, |, &&, !=, ="]; 1 -> 0 [label="a/b, !a"];
+    1 -> 1 [label="x:1, (, )"]; }' >signs.dot
+expect 0 wreath show signs.dot
+out 'alphabet + / & | && != = a/b !a x:1 ( )'
+
+printf 'digraph { 1 [shape=doublecircle]; 0 -> 1 [label="a: , 5"]; }' >colon.dot
+expect 0 wreath equiv colon.dot "regex:'a:'|5"
+
 # The name of a graph alone does not make it one of MONA or OpenFst.
 for name in MONA_DFA FST; do
     printf 'name %s\nstates 2\nalphabet !x0&x1 a:b a/1 X\nstart 0\naccept 1\n%s' \

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Labels of other programs that are no letters: outputs of Mealy machines
+ * (LearnLib, AALpy) and of transducers (foma, HFST), probabilities (AALpy),
+ * and Boolean formulas with acceptance marks (Spot).  Read as letters they
+ * would be another language, so such a graph is refused.  A graph that names
+ * its letters, as our own do, is not examined.
+ */
+
+#include "interchange/dot.h"
+
+#include <string.h>
+
+static int is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static int ends_item(char c) {
+    return c == ',' || c == '\n' || c == '\0';
+}
+
+/* The next item of a label, between commas and ends of lines, without the
+ * blanks around it; 0 at the end. */
+static int next_item(interchange_piece_t *item, const char **at) {
+    const char *s = *at;
+    while (is_blank(*s) || (*s != '\0' && ends_item(*s)))
+        s++;
+    const char *end = s;
+    while (!ends_item(*end))
+        end++;
+    *at = end;
+    while (end > s && is_blank(end[-1]))
+        end--;
+    *item = (interchange_piece_t){s, (size_t) (end - s)};
+    return end > s;
+}
+
+/* Some item of the label is as `is` says. */
+static int any_item(const char *label, int (*is)(interchange_piece_t)) {
+    interchange_piece_t item;
+    while (next_item(&item, &label))
+        if (is(item))
+            return 1;
+    return 0;
+}
+
+/* ---- outputs and probabilities ------------------------------------------ */
+
+/* "in/out" or "in / out". */
+static int has_output(interchange_piece_t p) {
+    return p.length > 1 && memchr(p.s + 1, '/', p.length - 1) != NULL;
+}
+
+/* "in / out" */
+static int has_wide_output(interchange_piece_t p) {
+    for (size_t i = 1; i + 2 < p.length; i++)
+        if (p.s[i] == '/' && is_blank(p.s[i - 1]) && is_blank(p.s[i + 1]))
+            return 1;
+    return 0;
+}
+
+/* "in:0.5" */
+static int has_probability(interchange_piece_t p) {
+    const char *colon = memrchr(p.s, ':', p.length);
+    if (colon == NULL || colon == p.s)
+        return 0;
+    size_t i = (size_t) (colon - p.s) + 1;
+    while (i < p.length && is_blank(p.s[i]))
+        i++;
+    return interchange_is_decimal(p.s + i, p.length - i);
+}
+
+/* "<in:out>" among the letters of an item: foma's. */
+static int has_pair(interchange_piece_t p) {
+    for (size_t i = 0, n; i < p.length; i += n + 1) {
+        const char *s = p.s + i;
+        for (n = 0; i + n < p.length && !is_blank(s[n]);)
+            n++;
+        if (n > 4 && s[0] == '<' && s[n - 1] == '>' &&
+            memchr(s + 2, ':', n - 4) != NULL)
+            return 1;
+    }
+    return 0;
+}
+
+/* "in:out": HFST's. */
+static int has_colon(interchange_piece_t p) {
+    return p.length > 2 && memchr(p.s + 1, ':', p.length - 2) != NULL;
+}
+
+/* ---- formulas ------------------------------------------------------------ */
+
+/* The length of an entity such as &amp; or 0. */
+static size_t entity(const char *s) {
+    size_t n = 1;
+    if (*s != '&')
+        return 0;
+    while ((s[n] >= 'a' && s[n] <= 'z') || (s[n] >= 'A' && s[n] <= 'Z') ||
+           (s[n] >= '0' && s[n] <= '9') || (n == 1 && s[n] == '#'))
+        n++;
+    return n > 1 && s[n] == ';' ? n + 1 : 0;
+}
+
+/* The length of an operator between two operands, or 0. */
+static size_t operator(const char *s) {
+    static const char *const names[] = {"&amp;", "\xe2\x88\xa7", /* U+2227 */
+                                        "\xe2\x88\xa8"};         /* U+2228 */
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strncmp(s, names[i], strlen(names[i])) == 0)
+            return strlen(names[i]);
+    return (*s == '&' && entity(s) == 0) || *s == '|';
+}
+
+static int has_operator(interchange_piece_t p) {
+    for (size_t i = 0, n; i < p.length; i += n) {
+        n = operator(p.s + i);
+        if (n > 0 && i > 0 && i + n < p.length)
+            return 1;
+        n = n > 0 ? n : entity(p.s + i);
+        n = n > 0 ? n : 1;
+    }
+    return 0;
+}
+
+/* The last line is "{0,1}", or begins with a circled digit. */
+static int has_marks(const char *label) {
+    const char *s = strchr(label, '\n');
+    for (; s != NULL; s = strchr(s + 1, '\n')) {
+        const size_t digits = s[1] == '{' ? strspn(s + 2, "0123456789, ") : 0;
+        if ((digits > 0 && s[2 + digits] == '}') ||
+            strncmp(s + 1, "\xe2\x93\xbf", 3) == 0 || /* U+24FF */
+            strncmp(s + 1, "\xe2\x9d", 2) == 0)       /* U+2776, .. */
+            return 1;
+    }
+    return 0;
+}
+
+/* "(a,b)" or "f(a,b)": a comma in parentheses that are no letters. */
+static int has_tuple(const char *label) {
+    for (const char *s = strchr(label, '('); s != NULL;
+         s = strchr(s + 1, '(')) {
+        const size_t n = strcspn(s + 1, "()\n") + 1;
+        if (s[n] == ')' && memchr(s, ',', n) != NULL && s[1] != ',' &&
+            !is_blank(s[1]) && s[n - 1] != ',' && !is_blank(s[n - 1]))
+            return 1;
+    }
+    return 0;
+}
+
+/* ---- the graph ------------------------------------------------------------
+ */
+
+static void refuse(dot_t *G, const dot_edge_t *e, const char *what,
+                   const char *expected) {
+    interchange_refuse(G->X, e->at, "found the label '%.40s': %s, expected %s",
+                       dot_value(G, &e->a, DOT_LABEL), what, expected);
+}
+
+/* What is certain of one label; b is its text. */
+static void look_at_label(dot_t *G, const dot_edge_t *e, const char *b) {
+    const int hfst = G->X->name != NULL && strcmp(G->X->name, "H") == 0;
+    if (any_item(b, has_wide_output) || any_item(b, has_pair) ||
+        (hfst && any_item(b, has_colon)))
+        refuse(G, e, "a transducer", "an acceptor");
+    else if (has_marks(b))
+        refuse(G, e, "a formula with acceptance marks", "letters");
+    else if (any_item(b, has_operator))
+        refuse(G, e, "a formula", "letters");
+    else if (has_tuple(b))
+        refuse(G, e, "a comma in parentheses", "letters");
+}
+
+/* The edge has a label, which is b. */
+static int labelled(wr_buffer_t b, const dot_t *G, const dot_edge_t *e,
+                    const unsigned char *m) {
+    dot_label(b, G, &e->a);
+    return !m[e->from] && b->length > 0;
+}
+
+void dot_refuse_foreign(dot_t *G, const unsigned char *m) {
+    const dot_edge_t *first = NULL;
+    int outputs = 1, probabilities = 1;
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    for (size_t i = 0; i < G->edges; i++)
+        if (labelled(b, G, &G->edge[i], m)) {
+            if (G->edge[i].a.html && strchr(b->text, '<') != NULL)
+                refuse(G, &G->edge[i], "HTML", "text without tags");
+            first = first != NULL ? first : &G->edge[i];
+            outputs = outputs && any_item(b->text, has_output);
+            probabilities = probabilities && any_item(b->text, has_probability);
+        }
+    if (first != NULL && outputs)
+        refuse(G, first, "a transducer", "an acceptor");
+    else if (first != NULL && probabilities)
+        refuse(G, first, "a probability", "an acceptor");
+    for (size_t i = 0; interchange_ok(G->X) && i < G->edges; i++)
+        if (labelled(b, G, &G->edge[i], m))
+            look_at_label(G, &G->edge[i], b->text);
+    wr_buffer_clear(b);
+}
+
+void dot_refuse_negations(dot_t *G) {
+    const wr_names_t *T = &G->X->letter;
+    uint32_t a;
+    for (uint32_t i = 0; interchange_ok(G->X) && i < T->count; i++) {
+        const char *s = T->name[i];
+        const char c = s[0] == '!' ? s[1] : '\0';
+        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'))
+            continue;
+        if (!wr_names_find(&a, T, s + 1, strlen(s + 1)) &&
+            !wr_names_find(&a, T, "1", 1))
+            continue;
+        size_t e = 0;
+        while (e + 1 < G->edges &&
+               strstr(dot_value(G, &G->edge[e].a, DOT_LABEL), s) == NULL)
+            e++;
+        interchange_refuse(G->X, G->edge[e].at,
+                           "found the labels '%.40s' and '%.40s': formulas, "
+                           "expected letters",
+                           s, T->name[a]);
+    }
+}
