@@ -16,7 +16,8 @@ static size_t line_end(const wr_reader_struct *R, size_t i) {
     return i;
 }
 
-/* Passes blanks and comments; '#' begins one only at the start of a line. */
+/* Passes blanks and comments; '#' begins one wherever a token may begin, as
+ * in Graphviz, and so outside strings: a colour #ff0000 needs quotes. */
 static void pass(dot_t *G) {
     wr_reader_struct *R = G->X->R;
     while (R->pos < R->length) {
@@ -24,8 +25,7 @@ static void pass(dot_t *G) {
         const size_t at = R->pos;
         if (*s == ' ' || *s == '\t' || *s == '\n' || *s == '\r') {
             R->pos++;
-        } else if ((*s == '#' && (at == 0 || s[-1] == '\n')) ||
-                   (s[0] == '/' && s[1] == '/')) {
+        } else if (*s == '#' || (s[0] == '/' && s[1] == '/')) {
             R->pos = line_end(R, at);
         } else if (s[0] == '/' && s[1] == '*') {
             for (R->pos += 2;

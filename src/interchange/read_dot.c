@@ -61,6 +61,12 @@ static void set_graph(dot_t *G, const char *key, const char *value) {
 /* "= value" after a key, which may be left out; a may be NULL for the
  * graph's own. */
 static void read_value(dot_t *G, dot_attributes_t *a, const char *key) {
+    const wr_reader_struct *R = G->X->R;
+    const size_t at = interchange_pass(R->text, R->pos, R->length);
+    if (at < R->length && R->text[at] == '#')
+        interchange_fail(G->X, at,
+                         "found '#', which begins a comment, expected a value "
+                         "after '=', in quotes");
     dot_next(G);
     if (G->kind == DOT_ID && a != NULL)
         set_attribute(G, a, key);

@@ -74,6 +74,15 @@ out 'alphabet + / & | && != = a/b !a x:1 ( )'
 printf 'digraph { 1 [shape=doublecircle]; 0 -> 1 [label="a: , 5"]; }' >colon.dot
 expect 0 wreath equiv colon.dot "regex:'a:'|5"
 
+# A comment behind a statement; '#' inside strings and HTML begins none.
+printf '# a\ndigraph { s [shape=none, label=""]; s -> 0 # b }\n  # c\n
+    1 [shape=doublecircle, color="#ff0000"]; 0->1#d\n[label="#"] // e\n
+    1 -> 0 [label=<#a>]; }' >comments.dot
+expect 0 wreath equiv comments.dot 'regex:<#>(<#a><#>)*'
+printf 'digraph { a -> b [label=x, color=#ff0000]\n}\n' >colour.dot
+expect 2 wreath show colour.dot
+err "colour.dot:1:34: found '#', which begins a comment, expected a value"
+
 # The name of a graph alone does not make it one of MONA or OpenFst.
 for name in MONA_DFA FST; do
     printf 'name %s\nstates 2\nalphabet !x0&x1 a:b a/1 X\nstart 0\naccept 1\n%s' \
