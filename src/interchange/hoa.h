@@ -3,7 +3,7 @@
 #define WREATH_INTERCHANGE_HOA_H
 
 /* A HOA automaton that is being read; private to hoa_tokens.c,
- * read_hoa.c (labels, header) and read_hoa_body.c. */
+ * hoa_labels.c, read_hoa.c (header) and read_hoa_body.c. */
 
 #include "interchange/impl.h"
 
@@ -27,10 +27,13 @@ typedef struct {
     /* header */
     uint64_t states; /* UINT64_MAX: not stated */
     wr_names_t alias;
-    uint64_t *alias_set;
+    size_t (*alias_text)[2]; /* where the formula begins and ends */
+    uint64_t *alias_set;     /* of the first alias_sets aliases */
+    uint32_t alias_sets;
     interchange_labels_t labels;
     int sets; /* 0: acceptance t, -1: f, 1: Inf(0) */
-    int ap_seen, started;
+    int ap_seen;
+    int aborted; /* at --ABORT--, which ends it as a fault does */
 } hoa_t;
 
 /* Moves to the next token; after a fault there is none, HOA_END. */
@@ -43,9 +46,13 @@ void hoa_expect(hoa_t *H, int kind, const char *expected);
 int hoa_inside_item(const hoa_t *H);
 /* The token is a state's number, which is passed: its state. */
 uint32_t hoa_state(hoa_t *H);
-/* The text from the token on, up to the closing `]` (or to the end of the
- * header item if close is 0), as a formula. */
-void hoa_label(uint64_t *set, hoa_t *H, int close);
+/* The text from the reader's place up to the closing `]`, which is passed, as
+ * a formula. */
+void hoa_label(uint64_t *set, hoa_t *H);
+/* Notes the alias at the token, and where its formula is; passes both. */
+void hoa_alias(hoa_t *H);
+/* Reads the formulas of all aliases. */
+void hoa_aliases(hoa_t *H);
 /* Everything from --BODY-- to --END--. */
 void hoa_body(hoa_t *H);
 

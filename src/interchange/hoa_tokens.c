@@ -15,6 +15,9 @@ static int is_name(char c) {
 static void pass_blanks(hoa_t *H) {
     wr_reader_struct *R = H->X->R;
     size_t depth = 0, open = R->pos;
+    if (R->pos == 0 && R->length >= 3 &&
+        memcmp(R->text, "\xef\xbb\xbf", 3) == 0)
+        R->pos = 3; /* a byte order mark */
     for (; R->pos < R->length; R->pos++) {
         const char *s = R->text + R->pos;
         if (s[0] == '/' && s[1] == '*') {
@@ -96,6 +99,10 @@ void hoa_next(hoa_t *H) {
         wr_buffer_write(H->text, &c, 1);
         H->kind = c;
         R->pos++;
+    }
+    if (H->kind == HOA_MARK && strcmp(H->text->text, "--ABORT--") == 0) {
+        H->aborted = interchange_ok(H->X);
+        interchange_fail(H->X, H->at, "found --ABORT--");
     }
     if (!interchange_ok(H->X))
         H->kind = HOA_END;

@@ -36,6 +36,7 @@ src_libwreath_la_SOURCES += %D%/gap_transformations.c
 src_libwreath_la_SOURCES += %D%/read_gap.c
 src_libwreath_la_SOURCES += %D%/read_grail.c
 src_libwreath_la_SOURCES += %D%/hoa.h
+src_libwreath_la_SOURCES += %D%/hoa_labels.c
 src_libwreath_la_SOURCES += %D%/hoa_tokens.c
 src_libwreath_la_SOURCES += %D%/read_hoa.c
 src_libwreath_la_SOURCES += %D%/read_hoa_body.c

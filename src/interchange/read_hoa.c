@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* HOA v1 [babiak2015], labels and header.  Its automata read infinite words;
+/* HOA v1 [babiak2015], the header.  Its automata read infinite words;
  * with state-based acceptance `Inf(0)` (or `t`, or `f`) the same graph read
  * on finite words accepts by its last state, and that is what is taken.
  * Letters are valuations of the atomic propositions.  The header
@@ -20,52 +20,6 @@ uint32_t hoa_state(hoa_t *H) {
     if (interchange_ok(H->X))
         hoa_next(H);
     return q;
-}
-
-/* ---- labels ------------------------------------------------------------ */
-
-static void atom(interchange_formula_t *F, uint64_t *set) {
-    hoa_t *H = F->arg;
-    wr_reader_struct *R = F->X->R;
-    const size_t end = R->length;
-    uint32_t i;
-    R->pos = F->pos;
-    R->length = F->end; /* tokens end where the formula does */
-    hoa_next(H);
-    F->pos = R->pos;
-    R->length = end;
-    if (H->kind == HOA_NUMBER && H->number < F->vars)
-        interchange_formula_variable(F, set, (unsigned) H->number);
-    else if (H->kind == HOA_WORD && strcmp(H->text->text, "t") == 0)
-        interchange_formula_constant(F, set, 1);
-    else if (H->kind == HOA_WORD && strcmp(H->text->text, "f") == 0)
-        interchange_formula_constant(F, set, 0);
-    else if (H->kind == HOA_ALIAS &&
-             wr_names_find(&i, &H->alias, H->text->text, H->text->length))
-        memcpy(set, H->alias_set + i * F->words, F->words * sizeof *set);
-    else
-        hoa_unexpected(H, "t, f, an alias or the number of a proposition");
-}
-
-/* Where a label ends; an alias goes up to the line's end, which is how all
- * tools write it. */
-static size_t label_end(const wr_reader_struct *R, size_t pos, int close) {
-    const char *p = memchr(R->text + pos, close ? ']' : '\n', R->length - pos);
-    return p != NULL ? (size_t) (p - R->text) : R->length;
-}
-
-void hoa_label(uint64_t *set, hoa_t *H, int close) {
-    wr_reader_struct *R = H->X->R;
-    interchange_formula_t F = {.X = H->X, .atom = atom, .arg = H};
-    interchange_formula_start(&F, H->labels.vars);
-    F.pos = R->pos;
-    F.end = label_end(R, R->pos, close);
-    const size_t end = F.end;
-    if (end == R->length && close)
-        interchange_fail(H->X, R->pos, "found no ']'");
-    else
-        interchange_formula_read(&F, set);
-    R->pos = end + (size_t) (close && end < R->length);
 }
 
 /* ---- header ------------------------------------------------------------ */
@@ -100,12 +54,12 @@ static void read_ap(hoa_t *H) {
  * blank separates is one name. */
 static void read_letters(hoa_t *H) {
     interchange_labels_t *T = &H->labels;
-    const uint32_t most = UINT32_C(1) << T->vars;
+    const uint32_t most = UINT32_C(1) << INTERCHANGE_MAX_VARS;
     if (T->letter != NULL) {
         hoa_unexpected(H, "`wreath-letters` once");
         return;
     }
-    T->letter = wr_calloc(most, sizeof *T->letter);
+    T->letter = wr_grow(NULL, 0, sizeof *T->letter);
     size_t behind = SIZE_MAX; /* the last token without quotes */
     for (; hoa_inside_item(H); hoa_next(H)) {
         const int bare = H->kind != HOA_STRING;
@@ -117,46 +71,22 @@ static void read_letters(hoa_t *H) {
             hoa_unexpected(H, "no more letters than valuations");
             return;
         } else {
+            T->letter = wr_grow(T->letter, T->letters, sizeof *T->letter);
             T->letter[T->letters++] = wr_strdup(H->text->text);
         }
         behind = bare ? H->X->R->pos : SIZE_MAX;
     }
 }
 
-static void read_alias(hoa_t *H) {
-    const size_t words = H->labels.words;
-    uint32_t seen;
-    if (H->kind != HOA_ALIAS || H->alias.count >= 10000) {
-        hoa_unexpected(H, "@ and a name");
-        return;
-    }
-    char *name = wr_strdup(H->text->text);
-    uint64_t *set = wr_malloc(words * sizeof *set);
-    hoa_label(set, H, 0);
-    if (wr_names_find(&seen, &H->alias, name, strlen(name)))
-        hoa_unexpected(H, "each alias once");
-    if (interchange_ok(H->X))
-        H->X->status = wr_limits_check(H->X->L, "aliases", 0,
-                                       8 * (uint64_t) H->alias.count * words);
-    if (interchange_ok(H->X)) {
-        const uint32_t i = wr_names_add(&H->alias, name, strlen(name));
-        H->alias_set = wr_realloc(H->alias_set, (i + 1) * words * sizeof *set);
-        memcpy(H->alias_set + i * words, set, words * sizeof *set);
-    }
-    hoa_next(H);
-    wr_free(set);
-    wr_free(name);
-}
-
 /* "1 Inf(0)", "0 t" and "0 f", and nothing else; at: of the item. */
 static void read_acceptance(hoa_t *H, size_t at) {
-    static const char *const forms[] = {"1Inf(0)", "0t", "0f"};
+    static const char *const forms[] = {"1 Inf(0)", "0 t", "0 f"};
     wr_buffer_t all;
     int found = -1;
     wr_buffer_init(all);
-    for (; hoa_inside_item(H); hoa_next(H))
+    for (int first = 1; hoa_inside_item(H); hoa_next(H), first = 0)
         if (all->length < 200)
-            wr_buffer_put(all, H->text->text);
+            wr_buffer_printf(all, "%s%s", H->text->text, first ? " " : "");
     for (int i = 0; i < 3; i++)
         if (strcmp(all->text, forms[i]) == 0)
             found = i;
@@ -198,7 +128,7 @@ static void read_item(hoa_t *H) {
         const char *name;
         void (*read)(hoa_t *H);
     } item[] = {{"States", read_states}, {"Start", read_start},
-                {"AP", read_ap},         {"Alias", read_alias},
+                {"AP", read_ap},         {"Alias", hoa_alias},
                 {"name", read_name},     {"wreath-letters", read_letters}};
     const size_t items = sizeof item / sizeof *item, at = H->at;
     const char *h = H->text->text;
@@ -234,9 +164,29 @@ static void read_head(hoa_t *H) {
         hoa_unexpected(H, "a header or --BODY--");
     if (H->sets == -2)
         hoa_unexpected(H, "`Acceptance` before it");
+    if (H->labels.letters > UINT32_C(1) << H->labels.vars)
+        interchange_fail(H->X, H->at,
+                         "found %lu names in `wreath-letters`, expected at "
+                         "most %lu, one per valuation",
+                         (unsigned long) H->labels.letters,
+                         1ul << H->labels.vars);
+    hoa_aliases(H);
 }
 
-void interchange_read_hoa(interchange_draft_t *X) {
+/* What an automaton that is discarded has left behind. */
+static void forget(interchange_draft_t *X) {
+    X->D->found = 0;
+    X->status = WR_OK;
+    X->R->message[0] = '\0';
+    wr_free(X->name);
+    X->name = NULL;
+    interchange_nfa_clear(&X->N);
+    wr_names_clear(&X->state);
+    wr_names_clear(&X->letter);
+}
+
+/* Reads the next automaton, if there is one; 1 if it ends with --ABORT--. */
+static int read_next(interchange_draft_t *X) {
     hoa_t H = {.X = X, .states = UINT64_MAX, .sets = -2};
     H.labels.words = 1;
     wr_buffer_init(H.text);
@@ -253,6 +203,16 @@ void interchange_read_hoa(interchange_draft_t *X) {
     }
     wr_names_clear(&H.alias);
     interchange_labels_clear(&H.labels);
+    wr_free(H.alias_text);
     wr_free(H.alias_set);
     wr_buffer_clear(H.text);
+    return H.aborted;
+}
+
+void interchange_read_hoa(interchange_draft_t *X) {
+    while (read_next(X)) {
+        forget(X);
+        interchange_remark(X, "an automaton that ends with --ABORT-- is "
+                              "discarded");
+    }
 }

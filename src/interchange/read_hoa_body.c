@@ -37,7 +37,7 @@ static int read_acceptance(hoa_t *H) {
 /* The label after '[', as a set; passes it. */
 static uint32_t read_label(hoa_t *H) {
     uint64_t *set = wr_calloc(H->labels.words, sizeof *set);
-    hoa_label(set, H, 1);
+    hoa_label(set, H);
     const uint32_t label = interchange_labels_set(H->X, &H->labels, set);
     wr_free(set);
     hoa_next(H);

@@ -113,6 +113,22 @@ said 'read on finite words'
 expect 0 wreath show --info "$data/hoa.hoa"
 out '2 states, 9 edges, 2 starts, 0 epsilon'
 
+# Headers in any order and over lines, a byte order mark, and an automaton
+# that is discarded.
+printf '\357\273\277HOA: v1 Alias: @a 0 Alias: @b\n!@a Acceptance:\n0 t Start:
+0 AP: 1 "a" --BODY-- State: 0 [@a] 1 State: 2 [@b] --ABORT--
+HOA: v1 name: "kept" Start: 0 Alias: @a\n0\nAlias: @b !@a /* end */
+wreath-letters: "b" "a" Acceptance: 0 t AP: 1 "a" States: 3
+--BODY-- State: 0 [@a] 1 [@b] 2 State: 1 State: 2 [@b] 2 --END--' >order.hoa
+expect 0 wreath show --info order.hoa
+out 'an automaton that ends with --ABORT-- is discarded'
+expect 0 wreath equiv order.hoa 'regex:a|b*'
+cp order.hoa order # without the ending
+expect 0 wreath equiv order 'regex:a|b*'
+printf 'HOA: v1 Acceptance: 0 t --ABORT--' >none.hoa
+expect 2 wreath show none.hoa
+err 'found no automaton'
+
 language mata.mata 1 '(|a)b*a'
 language mata.mata 2 'a*b*'
 language mata-bits.mata 1 '.*<a0&!a1>(<!a0&a1>|<a0&a1>).*&(.|<!a0&!a1>)*'
