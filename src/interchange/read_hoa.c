@@ -196,6 +196,9 @@ static int read_next(interchange_draft_t *X) {
         read_head(&H);
         if (interchange_ok(X))
             hoa_body(&H);
+        /* `0 t` accepts in each state, listed or not */
+        for (uint32_t q = 0; H.sets == 0 && q < X->N.states; q++)
+            X->N.flag[q] |= INTERCHANGE_ACCEPT;
         interchange_labels_spread(X, &H.labels);
         if (interchange_ok(X))
             interchange_remark(X, "an automaton on infinite words, read on "

@@ -52,7 +52,7 @@ static void read_state(hoa_t *H, state_t *S) {
     if (H->kind == HOA_STRING)
         hoa_next(H); /* names need not be distinct: numbers are */
     const int accepting = read_acceptance(H);
-    if (interchange_ok(H->X) && (H->sets == 0 || (H->sets == 1 && accepting)))
+    if (interchange_ok(H->X) && H->sets == 1 && accepting)
         H->X->N.flag[S->q] |= INTERCHANGE_ACCEPT;
 }
 

@@ -113,6 +113,10 @@ said 'read on finite words'
 expect 0 wreath show --info "$data/hoa.hoa"
 out '2 states, 9 edges, 2 starts, 0 epsilon'
 
+# `0 t` accepts in states without an item as well.
+printf 'HOA: v1 Start: 0 Start: 2 States: 3 AP: 1 "a" Acceptance: 0 t
+--BODY-- State: 0 [0] 1 --END--' >all.hoa
+expect 0 wreath equiv all.hoa 'regex:(a|())|<!a>&a'
 # Headers in any order and over lines, a byte order mark, and an automaton
 # that is discarded.
 printf '\357\273\277HOA: v1 Alias: @a 0 Alias: @b\n!@a Acceptance:\n0 t Start:
