@@ -75,9 +75,15 @@ uint64_t gap_number(gap_t *G, uint64_t max) {
             return 0;
         }
     }
-    if (R->pos == G->at)
-        interchange_fail(G->X, G->at, "expected a number from 0 to %llu",
+    if (R->pos == G->at && R->pos >= R->length)
+        interchange_fail(G->X, G->at,
+                         "found the end of the file, expected a number from 0 "
+                         "to %llu",
                          (unsigned long long) max);
+    else if (R->pos == G->at)
+        interchange_fail(G->X, G->at,
+                         "found '%.1s', expected a number from 0 to %llu",
+                         R->text + G->at, (unsigned long long) max);
     return n;
 }
 

@@ -5,9 +5,9 @@
  *   Automaton("det", states, alphabet, table, [starts], [accepting])
  *
  * with one row per letter ("nondet": lists of targets, "epsilon": the last
- * letter is epsilon; 0 is no target), and lists of Transformation([images])
- * or IdentityTransformation, each of them a letter.  Numbers are from 1.
- * What stands before, such as "A := ", is passed over.
+ * letter is epsilon; 0, and a hole as in [1,,2], is no target), and lists of
+ * Transformation([images]) or IdentityTransformation, each of them a letter.
+ * Numbers are from 1. What stands before, such as "A := ", is passed over.
  */
 
 #include "interchange/gap.h"
@@ -69,11 +69,20 @@ static void read_targets(gap_t *G, uint64_t from, uint32_t letter) {
     }
 }
 
+/* The list has no element here, but a comma or its end. */
+static int at_hole(gap_t *G) {
+    const wr_reader_struct *R = G->X->R;
+    gap_pass(G);
+    return R->pos < R->length &&
+           (R->text[R->pos] == ',' || R->text[R->pos] == ']');
+}
+
 static void read_row(gap_t *G, uint32_t letter) {
     gap_expect(G, '[');
     for (uint64_t q = 1; interchange_ok(G->X) && q <= G->states; q++) {
         gap_state(G, q); /* a state may have no edges */
-        read_targets(G, q, letter);
+        if (!at_hole(G))
+            read_targets(G, q, letter);
         if (q < G->states)
             gap_expect(G, ',');
     }

@@ -100,6 +100,13 @@ said '1 missing transition: completed with a sink state'
 language gap-nondet.g 1 '[ab]*a[ab]*'
 said '2 start states'
 language gap-nondet.g 2 '(a|b)*'
+# A hole in a list is no target.
+printf 'Automaton("det",4,2,[[2,,3,\n],[3, ,4,4]],[1],[4]);;
+Automaton("nondet",2,"ab",[[[1,2],],[,[1]]],[1],[2]);;' >holes.g
+expect 0 wreath convert --which 1 holes.g here.dfa
+expect 0 wreath equiv here.dfa 'regex:ba*bb*'
+expect 0 wreath convert --which 2 holes.g here.dfa
+expect 0 wreath equiv here.dfa 'regex:(a|ab)*a'
 expect 0 wreath show "$data/gap-transformations.g"
 out 'states 3'
 out 'alphabet a b c d'
