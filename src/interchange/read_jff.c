@@ -45,13 +45,16 @@ typedef struct {
     unsigned depth;
     int whole; /* <wreath/> was there */
     int in_state, in_edge;
+    int starts; /* an <initial/> was there */
     uint32_t state;
     wr_buffer_t text; /* of the element that is open */
     wr_names_t id;    /* of states */
+    wr_names_t end;   /* ids in transitions, which may come first */
     wr_names_t label;
     uint32_t from, to, read; /* of the edge; UINT32_MAX: not yet */
     struct {
-        uint32_t from, to, read;
+        uint32_t from, to, read; /* as above */
+        size_t at;
     } * edge;
     size_t edges, words;
     wr_buffer_t expression; /* of type "re" */
@@ -64,17 +67,19 @@ static size_t here(const jff_t *J) {
     return i > 0 ? (size_t) i : 0;
 }
 
-/* PARSE at the element; expat stops after it. */
-WR_PRINTF(2, 3)
-static void fail(jff_t *J, const char *fmt, ...) {
+/* PARSE or DOMAIN at the element; expat stops after it. */
+WR_PRINTF(3, 4)
+static void stop(jff_t *J, wr_status_t s, const char *fmt, ...) {
     char text[400];
     va_list ap;
     va_start(ap, fmt);
     vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
-    interchange_fail(J->X, here(J), "%s", text);
+    interchange_stop(J->X, s, here(J), "%s", text);
     J->by.XML_StopParser(J->parser, XML_FALSE);
 }
+#define fail(J, ...) stop(J, WR_PARSE, __VA_ARGS__)
+#define refuse(J, ...) stop(J, WR_DOMAIN, __VA_ARGS__)
 
 static const char *attribute(const char **a, const char *name) {
     for (; a != NULL && *a != NULL; a += 2)
@@ -110,6 +115,26 @@ static void start_state(jff_t *J, const char **a) {
     J->in_state = 1;
 }
 
+/* JFLAP keeps one of several, the last in the order of ids. */
+static void mark_start(jff_t *J) {
+    unsigned char *flag = &J->X->N.flag[J->state];
+    if (J->starts && !(*flag & INTERCHANGE_START))
+        refuse(J, "found a second <initial/>, expected one start state, as "
+                  "JFLAP keeps one only");
+    J->starts = 1;
+    *flag |= INTERCHANGE_START;
+}
+
+static void start_structure(jff_t *J, const char *e, const char **a) {
+    if (strcmp(e, "structure") != 0)
+        fail(J, "found <%.40s>, expected <structure>", e);
+    else if (attribute(a, "type") != NULL)
+        refuse(J,
+               "found <structure type=\"%.40s\"> of JFLAP 8, expected a file "
+               "of JFLAP 7: <structure><type>fa</type>",
+               attribute(a, "type"));
+}
+
 static void XMLCALL start(void *arg, const char *e, const char **a) {
     jff_t *J = arg;
     if (!interchange_ok(J->X))
@@ -123,14 +148,14 @@ static void XMLCALL start(void *arg, const char *e, const char **a) {
     }
     J->text->length = 0;
     J->text->text[0] = '\0';
-    if (J->depth == 1 && strcmp(e, "structure") != 0)
-        fail(J, "found <%.40s>, expected <structure>", e);
+    if (J->depth == 1)
+        start_structure(J, e, a);
     else if (strcmp(e, "wreath") == 0)
         J->whole = 1;
     else if (strcmp(e, "state") == 0)
         start_state(J, a);
     else if (J->in_state && strcmp(e, "initial") == 0)
-        J->X->N.flag[J->state] |= INTERCHANGE_START;
+        mark_start(J);
     else if (J->in_state && strcmp(e, "final") == 0)
         J->X->N.flag[J->state] |= INTERCHANGE_ACCEPT;
     else if (strcmp(e, "transition") == 0) {
@@ -139,20 +164,14 @@ static void XMLCALL start(void *arg, const char *e, const char **a) {
     }
 }
 
-/* The text of the element as the id of a state, known or not yet. */
+/* The text of the element as the id of a state, known or not yet: its number
+ * among the ends of transitions. */
 static uint32_t trimmed_id(jff_t *J) {
     const char *s = J->text->text;
     size_t n = J->text->length, from = interchange_pass(s, 0, n);
     while (n > from && interchange_pass(s, n - 1, n) == n)
         n--;
-    s += from;
-    n -= from;
-    uint32_t q;
-    if (wr_names_find(&q, &J->id, s, n))
-        return q;
-    fail(J, "found '%.*s', expected the id of a state above",
-         (int) (n < 40 ? n : 40), s);
-    return UINT32_MAX;
+    return wr_names_add(&J->end, s + from, n - from);
 }
 
 static void end_edge(jff_t *J) {
@@ -166,6 +185,7 @@ static void end_edge(jff_t *J) {
     J->edge = wr_grow(J->edge, J->edges, sizeof *J->edge);
     J->edge[J->edges].from = J->from;
     J->edge[J->edges].to = J->to;
+    J->edge[J->edges].at = here(J);
     J->edge[J->edges++].read = J->read;
 }
 
@@ -175,11 +195,10 @@ static void end_type(jff_t *J) {
     } else if (strcmp(J->text->text, "re") == 0) {
         J->type = TYPE_RE;
     } else {
-        interchange_refuse(J->X, here(J),
-                           "found type '%.40s', expected 'fa', a finite "
-                           "automaton, or 're'",
-                           J->text->text);
-        J->by.XML_StopParser(J->parser, XML_FALSE);
+        refuse(J,
+               "found type '%.40s', expected 'fa', a finite automaton, or "
+               "'re'",
+               J->text->text);
     }
 }
 
@@ -270,6 +289,27 @@ static void add_edge(jff_t *J, uint32_t from, uint32_t to, const char *s) {
         add_word(J, from, to, s);
 }
 
+/* The state that transition i names. */
+static uint32_t find_state(jff_t *J, size_t i, uint32_t end) {
+    const char *id = J->end.name[end];
+    uint32_t q = 0;
+    if (!wr_names_find(&q, &J->id, id, strlen(id)))
+        interchange_fail(J->X, J->edge[i].at,
+                         "found a transition of '%.40s', expected the id of a "
+                         "state",
+                         id);
+    return q;
+}
+
+static void add_edges(jff_t *J) {
+    for (size_t i = 0; interchange_ok(J->X) && i < J->edges; i++) {
+        const uint32_t from = find_state(J, i, J->edge[i].from);
+        const uint32_t to = find_state(J, i, J->edge[i].to);
+        if (interchange_ok(J->X))
+            add_edge(J, from, to, J->label.name[J->edge[i].read]);
+    }
+}
+
 static void finish(jff_t *J) {
     if (J->type == TYPE_NONE)
         interchange_fail(J->X, J->X->R->length, "found no <type>fa</type>");
@@ -278,9 +318,7 @@ static void finish(jff_t *J) {
                                    J->expression->length, J->expression_at);
     if (J->type != TYPE_FA)
         return;
-    for (size_t i = 0; interchange_ok(J->X) && i < J->edges; i++)
-        add_edge(J, J->edge[i].from, J->edge[i].to,
-                 J->label.name[J->edge[i].read]);
+    add_edges(J);
     if (interchange_ok(J->X) && J->words > 0)
         interchange_remark(J->X,
                            "labels of several characters are words: %zu "
@@ -335,6 +373,7 @@ void interchange_read_jff(interchange_draft_t *X) {
     wr_buffer_clear(J.text);
     wr_buffer_clear(J.expression);
     wr_names_clear(&J.id);
+    wr_names_clear(&J.end);
     wr_names_clear(&J.label);
     wr_free(J.edge);
 }

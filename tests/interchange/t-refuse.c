@@ -190,9 +190,20 @@ static const struct {
      "<!DOCTYPE a SYSTEM \"file:///etc/passwd\"><structure/>",
      "found a DOCTYPE"},
     {WR_SYNTAX_JFF, WR_PARSE,
+     "<structure><type>fa</type><state id=\"0\"/><transition><from>0</from>"
+     "<to>7</to></transition></structure>",
+     "found a transition of '7', expected the id of a state"},
+    {WR_SYNTAX_JFF, WR_PARSE,
      "<structure><type>fa</type><transition><from>7</from></transition>"
      "</structure>",
-     "found '7'"},
+     "without from and to"},
+    {WR_SYNTAX_JFF, WR_DOMAIN,
+     "<structure><type>fa</type><state id=\"0\"><initial/></state>\n"
+     "<state id=\"1\"><initial/></state></structure>",
+     "bad:2:15: found a second <initial/>"},
+    {WR_SYNTAX_JFF, WR_DOMAIN,
+     "<structure type=\"fsa\"><state_set/></structure>",
+     "bad:1:1: found <structure type=\"fsa\"> of JFLAP 8"},
     {WR_SYNTAX_JFF, WR_PARSE,
      "<structure><type>fa</type><state id=\"0\"/><state id=\"0\"/></structure>",
      "a unique id"},

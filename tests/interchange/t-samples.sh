@@ -192,6 +192,11 @@ if [ $jflap = yes ]; then
     said 'labels of several characters are words: 1 state put inside them'
     language jflap-written.jff 1 "$ab"
     language jflap-re.jff 1 "$ab"
+    # Transitions before the states.
+    printf '<structure><type>fa</type><automaton><transition><from>0</from>
+        <to> 1 </to><read>a</read></transition><state id="1"><final/></state>
+        <state id="0"><initial/></state></automaton></structure>' >order.jff
+    expect 0 wreath equiv order.jff regex:a
 fi
 language ba.ba 1 'a(a|ba)*'
 language fado.fado 1 '(a|)b*'
