@@ -128,6 +128,25 @@ static wr_status_t read_dfa(wr_dfa_t A, wr_account_t D, wr_reader_struct *R,
     return s;
 }
 
+/* Refuses a carriage return between lines that is not followed by a line
+ * feed, as old Macs ended lines: most formats would read one line.  XML knows
+ * such ends of lines. */
+static wr_status_t check_lines(wr_reader_struct *R) {
+    const char *end = R->text + R->length, *s = R->text;
+    while ((s = memchr(s, '\r', (size_t) (end - s))) != NULL) {
+        const char *next = s;
+        while (next < end && *next == '\r')
+            next++;
+        if (next < end && *next != '\n')
+            return wr_reader_fail_at(R, (size_t) (s - R->text),
+                                     "found a carriage return without a line "
+                                     "feed, expected lines that end with LF or "
+                                     "CR LF");
+        s = next;
+    }
+    return WR_OK;
+}
+
 /* One automaton, of which nothing is known but how to read it, by the given
  * reader; NULL is our own format. */
 static wr_status_t read_by(wr_dfa_t A, wr_account_t D,
@@ -138,9 +157,11 @@ static wr_status_t read_by(wr_dfa_t A, wr_account_t D,
     X.R->message[0] = '\0';
     wr_account_init(now);
     wr_status_t s = WR_OK;
-    if (read == NULL) {
+    if (X.R->pos == 0 && read != interchange_read_jff)
+        s = check_lines(X.R);
+    if (s == WR_OK && read == NULL) {
         s = read_dfa(A, now, X.R, X.L);
-    } else {
+    } else if (s == WR_OK) {
         read(&X);
         s = X.status == WR_OK && now->found ? interchange_finish(A, &X)
                                             : X.status;

@@ -160,6 +160,10 @@ expect 0 wreath equiv quoted.fado "regex:'*'(a'*')*"
 # States of BA without brackets.
 printf '0\na1,0->1\na,b,1->0\n1\n' > bare.ba
 expect 0 wreath equiv bare.ba "regex:'a1'('a,b''a1')*"
+# Line feeds may have carriage returns before them, and the last line one
+# alone.
+printf 'a,[0]->[1]\r\nb,[1]->[0]\r\r\n[1]\r' > cr.ba
+expect 0 wreath equiv cr.ba 'regex:a(ba)*'
 # What no text says: no states, and letters that are on no edge.
 : > empty.att
 expect 0 wreath convert empty.att empty.dfa --alphabet 'a b'
