@@ -35,6 +35,14 @@ printf 'digraph FST { 1 [shape=doublecircle]; 0 -> 1 [label="a/e"]
 expect 0 wreath equiv weights.dot 'regex:<a/e>b*'
 said 'no arrow marks the start state: the bold node'
 
+# The ending .fsm is that of other formats as well.
+printf '.i 1\n.o 1\n0 a b\n' >kiss.fsm
+expect 2 wreath show kiss.fsm
+err "kiss.fsm:1:1: unknown format: found '.i', expected the number of a state"
+err 'one of att, att4, ba, dfa, dot'
+cp kiss.fsm named.att # states of AT&T text may have names
+expect 0 wreath show named.att
+
 # A fourth column of numbers: a weight, and a remark that says so.
 printf '0 1 5\n1 2 6 7\n2 3 6 .5e-1\n3 -2.5\n' >numbers.att
 expect 0 wreath equiv numbers.att regex:566
