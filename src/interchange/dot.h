@@ -38,6 +38,7 @@ typedef struct {
     dot_edge_t *edge;
     size_t edges, edge_room;
     char *letters, *comment; /* of the graph: our own writer's */
+    char *label;             /* of the graph: Spot's acceptance */
     int mona, fst;           /* the graph is called MONA_DFA, FST */
     int weights;             /* of an FST, left out */
 } dot_t;
@@ -62,6 +63,9 @@ void dot_mona_edges(dot_t *G, const uint32_t *state,
  * above; letters that are formulas, !a beside a or 1 (dot_foreign.c). */
 void dot_refuse_foreign(dot_t *G, const unsigned char *marker);
 void dot_refuse_negations(dot_t *G);
+/* Says, by the label of a graph of Spot, that it is one on infinite words;
+ * refuses other acceptance than Buechi's. */
+void dot_say_acceptance(dot_t *G);
 /* The graph as an automaton. */
 void dot_meaning(dot_t *G);
 

@@ -44,7 +44,7 @@ static int any_item(const char *label, int (*is)(interchange_piece_t)) {
     return 0;
 }
 
-/* ---- outputs and probabilities ------------------------------------------ */
+/* ---- outputs and probabilities ----------------------------------------- */
 
 /* "in/out" or "in / out". */
 static int has_output(interchange_piece_t p) {
@@ -88,7 +88,7 @@ static int has_colon(interchange_piece_t p) {
     return p.length > 2 && memchr(p.s + 1, ':', p.length - 2) != NULL;
 }
 
-/* ---- formulas ------------------------------------------------------------ */
+/* ---- formulas ---------------------------------------------------------- */
 
 /* The length of an entity such as &amp; or 0. */
 static size_t entity(const char *s) {
@@ -147,8 +147,7 @@ static int has_tuple(const char *label) {
     return 0;
 }
 
-/* ---- the graph ------------------------------------------------------------
- */
+/* ---- the graph --------------------------------------------------------- */
 
 static void refuse(dot_t *G, const dot_edge_t *e, const char *what,
                    const char *expected) {
@@ -220,4 +219,32 @@ void dot_refuse_negations(dot_t *G) {
                            "expected letters",
                            s, T->name[a]);
     }
+}
+
+/* ---- Spot -------------------------------------------------------------- */
+
+static int begins_with(const char *s, const char *with) {
+    return strncmp(s, with, strlen(with)) == 0;
+}
+
+/* Spot ends the label of the graph with a line for the kind of acceptance. */
+void dot_say_acceptance(dot_t *G) {
+    static const char *const others[] = {"[co-B",    "[gen. ",  "[Rabin",
+                                         "[Streett", "[parity", "[Fin-less"};
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    dot_unescape(b, G->label != NULL ? G->label : "");
+    const char *line = strrchr(b->text, '\n');
+    line = line != NULL ? line + 1 : b->text;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (begins_with(line, others[i]))
+            interchange_refuse(
+                G->X, G->X->R->pos,
+                "found the acceptance '%.60s', expected one of "
+                "[B\303\274chi] and [all], read for finite words",
+                line);
+    if (strcmp(line, "[B\303\274chi]") == 0 || strcmp(line, "[all]") == 0)
+        interchange_remark(G->X, "an automaton on infinite words, read on "
+                                 "finite words");
+    wr_buffer_clear(b);
 }

@@ -255,6 +255,8 @@ static void plain_edges(dot_t *G, const uint32_t *state,
     }
     if (examine)
         dot_refuse_negations(G);
+    if (examine && interchange_ok(G->X))
+        dot_say_acceptance(G);
     if (G->weights)
         interchange_remark(G->X, "weights are ignored");
 }

@@ -51,6 +51,7 @@ static void set_attribute(dot_t *G, dot_attributes_t *a, const char *key) {
 static void set_graph(dot_t *G, const char *key, const char *value) {
     char **to = strcmp(key, "wreath_letters") == 0 ? &G->letters
                 : strcmp(key, "comment") == 0      ? &G->comment
+                : strcmp(key, "label") == 0        ? &G->label
                                                    : NULL;
     if (to == NULL)
         return;
@@ -284,6 +285,7 @@ void interchange_read_dot(interchange_draft_t *X) {
     wr_free(G.edge);
     wr_free(G.letters);
     wr_free(G.comment);
+    wr_free(G.label);
     wr_names_clear(&G.string);
     wr_names_clear(&G.node);
     wr_buffer_clear(G.text);

@@ -72,6 +72,13 @@ printf 'digraph { s [shape=none, label=""]; s -> 0; 1 [shape=doublecircle];
     1 -> 1 [label="a"]; 1 -> 0 [label=<\\n>]; }' >html.dot
 expect 0 wreath equiv html.dot "regex:a*('\\n'a*)*"
 
+# The label of a graph of Spot has its acceptance.
+printf 'digraph "" { rankdir=LR\n label="\\n[B\303\274chi]"\n labelloc="t"
+    I [label="", style=invis, width=0]\n I -> 0\n 0 [label="0", peripheries=2]
+    0 -> 0 [label="a"]\n }' >spot.dot
+expect 0 wreath equiv spot.dot 'regex:a*'
+err 'an automaton on infinite words, read on finite words'
+
 # Signs of transducers and formulas, as letters.
 printf 'digraph { s [shape=none, label=""]; s -> 0; 1 [shape=doublecircle];
     0 -> 1 [label="+, /, &, |, &&, !=, ="]; 1 -> 0 [label="a/b, !a"];
