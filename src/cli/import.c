@@ -38,6 +38,27 @@ int cli_syntax(wr_syntax_t *out, const cli_t *c, const char *option) {
     return EXIT_BAD;
 }
 
+/* The names of the formats that are read, into a new buffer. */
+static void put_readable(wr_buffer_t list) {
+    const char *names[WR_SYNTAXES];
+    size_t n = 0;
+    wr_buffer_init(list);
+    for (int f = 0; f < WR_SYNTAXES; f++)
+        if (wr_syntax_reads((wr_syntax_t) f))
+            names[n++] = wr_syntax_name((wr_syntax_t) f);
+    cli_list_words(list, names, n, " or ");
+}
+
+/* The ending .fsm is that of other programs, too, such as KISS2; AT&T text
+ * under it begins with the number of a state, or with a separator. */
+static int is_other_fsm(const wr_reader_struct *R) {
+    const char *s = R->text;
+    while (wr_is_blank(*s))
+        s++;
+    return cli_ends_with(R->name, ".fsm") && *s != '\0' && *s != '-' &&
+           (*s < '0' || *s > '9');
+}
+
 /* The format: --from, else by the text of what is no file or ends oddly. */
 static int find_syntax(cli_import_t *I, const cli_t *c, const char *path) {
     /* audit's --from is a length */
@@ -45,7 +66,7 @@ static int find_syntax(cli_import_t *I, const cli_t *c, const char *path) {
         c->command == &cmd_audit ? -1 : cli_syntax(&I->how.syntax, c, "from");
     if (status >= 0)
         return status;
-    if (wr_syntax_of_path(&I->how.syntax, path) ||
+    if ((wr_syntax_of_path(&I->how.syntax, path) && !is_other_fsm(I->R)) ||
         wr_syntax_of_text(&I->how.syntax, I->R->text, I->R->length))
         return 0;
     if (I->R->length > 0 && *I->R->text == '{' &&
@@ -53,10 +74,14 @@ static int find_syntax(cli_import_t *I, const cli_t *c, const char *path) {
         return cli_error(c,
                          "%s:1:1: found a model (.lrnn), expected an automaton",
                          I->R->name);
-    return cli_error(c,
-                     "%s:1:1: unknown format, expected an automaton (wreath "
-                     "convert --from FORMAT states the format)",
-                     I->R->name);
+    wr_buffer_t list;
+    put_readable(list);
+    status = cli_error(c,
+                       "%s:1:1: unknown format, expected an automaton (wreath "
+                       "convert --from FORMAT states the format: %s)",
+                       I->R->name, list->text);
+    wr_buffer_clear(list);
+    return status;
 }
 
 /* Our own format has bounds on tokens, which are checked on opening. */

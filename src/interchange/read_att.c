@@ -167,28 +167,6 @@ static void read_arc(att_t *T) {
     interchange_edge(T->X, from, read_label(T, p[2]), to);
 }
 
-/* The ending .fsm is that of other programs, too, such as KISS2, and AT&T
- * text under it has numbers for states. */
-static void check_fsm(att_t *T) {
-    const char *name = T->X->R->name != NULL ? T->X->R->name : "";
-    const interchange_piece_t p = T->line.piece[0];
-    const size_t n = strlen(name);
-    wr_buffer_t names;
-    if (n < 4 || strcmp(name + n - 4, ".fsm") != 0 || is_number(p) ||
-        ends_automaton(&T->line))
-        return;
-    wr_buffer_init(names);
-    for (int f = 0; f < WR_SYNTAXES; f++)
-        if (wr_syntax_reads((wr_syntax_t) f))
-            wr_buffer_printf(names, "%s%s", names->length > 0 ? ", " : "",
-                             wr_syntax_name((wr_syntax_t) f));
-    interchange_fail(T->X, interchange_piece_at(&T->line, 0),
-                     "unknown format: found '%.*s', expected the number of a "
-                     "state, as AT&T text (.fsm) has, or --from and one of %s",
-                     INTERCHANGE_SHOW(p), names->text);
-    wr_buffer_clear(names);
-}
-
 static void read_line(att_t *T) {
     const interchange_line_t *line = &T->line;
     const interchange_piece_t *p = line->piece;
@@ -240,8 +218,6 @@ void interchange_read_att(interchange_draft_t *X) {
     if (interchange_ok(X))
         look(&T);
     while (interchange_ok(X) && interchange_line_next(&T.line)) {
-        if (!X->D->found && !X->later)
-            check_fsm(&T);
         if (!ends_automaton(&T.line))
             read_line(&T);
         else if (X->D->found)

@@ -38,8 +38,9 @@ said 'no arrow marks the start state: the bold node'
 # The ending .fsm is that of other formats as well.
 printf '.i 1\n.o 1\n0 a b\n' >kiss.fsm
 expect 2 wreath show kiss.fsm
-err "kiss.fsm:1:1: unknown format: found '.i', expected the number of a state"
-err 'one of att, att4, ba, dfa, dot'
+err 'kiss.fsm:1:1: unknown format, expected an automaton'
+err 'att, att4, ba, dfa, dot'
+expect 0 wreath show kiss.fsm --from att
 cp kiss.fsm named.att # states of AT&T text may have names
 expect 0 wreath show named.att
 
