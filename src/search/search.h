@@ -167,8 +167,9 @@ const wr_recurrence_struct *wr_search_witness(const wr_search_t X);
  * (0 against an automaton). */
 void wr_search_size(uint64_t *bits, uint64_t *preperiod, uint64_t *period,
                     const wr_search_t X);
-/* The words of the witness's collision and what distinguishes them after
- * both, or without one nothing, appended.
+/* Appends the words of the witness's collision, and the word that distinguishes
+ * them after both; nothing if there is no collision, as in a search without an
+ * automaton.
  * status  OK; DOMAIN if there is none; UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_search_words(wr_buffer_struct out[3],
                                           wr_search_t X, wr_limits_t L);

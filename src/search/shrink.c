@@ -133,6 +133,8 @@ wr_status_t wr_search_words(wr_buffer_struct out[3], wr_search_t X,
     wr_reach_t W;
     if (X->count.witnesses == 0)
         return wr_limits_fail(L, WR_DOMAIN, "there is no witness");
+    if (X->F->automaton == NULL)
+        return WR_OK;
     wr_sr_fill(X, &X->best);
     wr_reach_init(W);
     wr_status_t s = wr_sr_reach(W, X, L);

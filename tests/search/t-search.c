@@ -333,6 +333,7 @@ TEST(shrunk_is_a_witness) {
         wr_limits_t L;
         wr_truth_t such;
         sr_found_t f;
+        wr_buffer_struct words[3];
         uint64_t bits, shrunk, pre, period;
         wr_limits_init(L);
         wr_family_init(F);
@@ -353,6 +354,13 @@ TEST(shrunk_is_a_witness) {
         REQUIRE(such == WR_TRUE);
         REQUIRE_STATUS(wr_sr_decide(&f, &X->best, X, L), WR_OK);
         REQUIRE(f.witness && f.period == period && f.preperiod == pre);
+        for (int k = 0; k < 3; k++)
+            wr_buffer_init(&words[k]);
+        REQUIRE_STATUS(wr_search_words(words, X, L), WR_OK);
+        for (int k = 0; k < 3; k++) {
+            REQUIRE(words[k].length == 0, "%s", words[k].text);
+            wr_buffer_clear(&words[k]);
+        }
         wr_search_clear(X);
         wr_family_clear(F);
     }
