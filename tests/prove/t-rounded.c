@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "build/build.h"
+#include "compile/compile.h"
 #include "prove/round.h"
 #include "model/models.h"
 #include "rounding/dot.h"
@@ -385,6 +386,34 @@ TEST(proofs_agree_with_all_short_words) {
         wr_lrnn_clear(M);
         wr_dfa_clear(A);
     }
+}
+
+/* There is one word over no letters, however many random ones are asked for. */
+TEST(no_letters) {
+    wr_limits_t L;
+    wr_dfa_t A;
+    wr_cascade_t C;
+    wr_compile_t P;
+    wr_lrnn_t M;
+    wr_rng_t rng;
+    wr_rounded_tried_t tried;
+    wr_limits_init(L);
+    wr_dfa_init(A);
+    wr_cascade_init(C);
+    wr_compile_init(P);
+    wr_lrnn_init(M);
+    wr_rng_init(rng, 1);
+    wr_dfa_create(A, 2, 0);
+    REQUIRE_STATUS(wr_cascade_exclusion(C, A, L), WR_OK);
+    REQUIRE_STATUS(wr_lrnn_compile(M, A, C, P, L), WR_OK);
+    wr_rounded_t R = rounded(M, "E2:bf16", L);
+    const wr_rounded_question_t Q = {.R = R, .A = A};
+    REQUIRE_STATUS(wr_rounded_try(&tried, &Q, 10, rng, L), WR_OK);
+    REQUIRE(tried.holds == WR_TRUE && tried.step == 0);
+    wr_rounded_clear(R);
+    wr_lrnn_clear(M);
+    wr_cascade_clear(C);
+    wr_dfa_clear(A);
 }
 
 /* The algebraic weight cos(2 pi / m) of mod-rotation, beside MPFR. */

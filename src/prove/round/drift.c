@@ -157,6 +157,8 @@ wr_status_t wr_rounded_try(wr_rounded_tried_t *out,
     if (s != WR_OK)
         return s;
     wr_rounded_stack(&stack, Q->R);
+    if (Q->A->letters == 0)
+        length = 0;
     lrnn_beside_t B = {.S = &stack, .A = Q->A, .E = &E};
     s = lrnn_beside_start(&B, L);
     while (s == WR_OK && B.claims && !B.differs && t < length) {
