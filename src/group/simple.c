@@ -145,9 +145,12 @@ static ulong fitting_dimension(const family_t *f, const fmpz_t order, ulong q) {
 
 unsigned long wr_prime_of_power(unsigned long q) {
     unsigned long p = 2;
-    wr_assert(q >= 2);
-    while (q % p != 0)
+    if (q < 2)
+        return 0;
+    while (q % p != 0 && p <= q / p)
         p++;
+    if (q % p != 0)
+        return q;
     while (q % p == 0)
         q /= p;
     return q == 1 ? p : 0;

@@ -151,3 +151,18 @@ TEST(sorted_names) {
         }
     }
 }
+
+TEST(primes_of_powers) {
+    for (unsigned long q = 0; q < 3000; q++) {
+        unsigned long p = 2, rest = q;
+        while (q > 1 && q % p != 0)
+            p++;
+        while (q > 1 && rest % p == 0)
+            rest /= p;
+        REQUIRE(wr_prime_of_power(q) == (rest == 1 && q > 1 ? p : 0), "%lu", q);
+    }
+    /* two primes, and 6 times one of them */
+    REQUIRE(wr_prime_of_power(2147483647) == 2147483647);
+    REQUIRE(wr_prime_of_power(4294967291) == 4294967291);
+    REQUIRE(wr_prime_of_power(6 * 2147483647UL) == 0);
+}
