@@ -134,10 +134,10 @@ typedef enum {
 typedef struct {
     wr_trace_form_t form;
     wr_trace_numbers_t numbers;
-    int digits;          /* of decimals; 0: 6 */
+    int digits;          /* of decimals, at most 1000; 0: 6 */
     size_t around;       /* only so many first and last rows; 0: all */
     uint64_t from;       /* no rows of states before this one */
-    const char *columns; /* names parted by commas; NULL: all there are */
+    const char *columns; /* of tables, names parted by commas; NULL: all */
     const char *title;   /* of figures; NULL: none */
     const char *caption; /* below figures; NULL: none; "": the usual one */
 } wr_trace_export_t;
@@ -148,8 +148,9 @@ const char *wr_trace_form_name(wr_trace_form_t form);
  * of label one per layer ("label 0"), of the last three one per entry ("exact
  * 0"); names have no underscores.  Figures show exact entries as rings and
  * rounded ones as dots, one panel per entry.
- * status  OK; DOMAIN (an unknown column; a figure of a trace without
- *         numbers that can be drawn) */
+ * status  OK; DOMAIN (an unknown column, also where a figure is drawn; more
+ *         than 1000 digits; a first row behind the last step; a figure of a
+ *         trace without numbers that can be drawn) */
 WR_MUST_CHECK wr_status_t wr_trace_export(wr_buffer_t out, const wr_trace_t T,
                                           const wr_trace_export_t *E,
                                           wr_limits_t L);

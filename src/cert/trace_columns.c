@@ -9,6 +9,8 @@
 #include <mpfr.h>
 #include <string.h>
 
+#define DIGITS 1000 /* of a decimal, at most */
+
 /* ---- numbers ------------------------------------------------------------- */
 
 /* x, if the text is a rational number. */
@@ -161,6 +163,9 @@ static wr_status_t table_init(trace_table_t *X, const wr_trace_struct *T,
                               const wr_trace_export_t *E, wr_limits_t L) {
     const char *s = E->columns;
     *X = (trace_table_t){.T = T, .E = E, .shown = UINT64_MAX};
+    if (E->digits > DIGITS)
+        return wr_limits_fail(L, WR_DOMAIN, "%d digits: expected at most %d",
+                              E->digits, DIGITS);
     if (E->from > T->steps)
         return wr_limits_fail(L, WR_DOMAIN, "there are only %" PRIu64 " steps",
                               T->steps);
@@ -266,17 +271,17 @@ static wr_status_t put_figure(wr_buffer_t out, const wr_trace_t T,
 wr_status_t wr_trace_export(wr_buffer_t out, const wr_trace_t T,
                             const wr_trace_export_t *E, wr_limits_t L) {
     trace_table_t X;
-    if (E->form >= WR_TRACE_TIKZ)
-        return put_figure(out, T, E, L);
     wr_status_t s = table_init(&X, T, E, L);
     if (s != WR_OK)
         return s;
-    if (E->form == WR_TRACE_CSV)
+    if (E->form >= WR_TRACE_TIKZ)
+        s = put_figure(out, T, E, L);
+    else if (E->form == WR_TRACE_CSV)
         trace_put_csv(out, &X);
     else if (E->form == WR_TRACE_JSONL)
         trace_put_jsonl(out, &X);
     else
         trace_put_latex(out, &X);
     table_clear(&X);
-    return WR_OK;
+    return s;
 }

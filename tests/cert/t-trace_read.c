@@ -8,6 +8,8 @@
 #include "cert/trace.h"
 #include "model/samples.h"
 
+#include <limits.h>
+
 /* The trace of a sample on "01", and the automaton in it. */
 static void open_trace(wr_buffer_t out, wr_buffer_t dfa) {
     wr_limits_t L;
@@ -77,6 +79,40 @@ TEST(lines_of_the_automaton) {
         require_read(out, to, empty[i], want->text);
         wr_buffer_clear(want);
     }
+    wr_buffer_clear(out);
+    wr_buffer_clear(dfa);
+}
+
+/* Every form refuses what no table can have, and writes nothing then. */
+TEST(exports) {
+    wr_limits_t L;
+    wr_buffer_t out, dfa, text;
+    wr_trace_t T;
+    open_trace(out, dfa);
+    wr_limits_init(L);
+    wr_buffer_init(text);
+    wr_trace_init(T);
+    REQUIRE_STATUS(wr_trace_read(T, "t", out->text, out->length, L), WR_OK);
+    for (int form = 0; form < WR_TRACE_FORMS; form++) {
+        wr_trace_export_t E = {.form = (wr_trace_form_t) form,
+                               .numbers = WR_TRACE_DECIMAL,
+                               .digits = 1000};
+        text->length = 0;
+        REQUIRE_STATUS(wr_trace_export(text, T, &E, L), WR_OK);
+        REQUIRE(text->length > 0);
+        text->length = 0;
+        E.digits = 1001;
+        REQUIRE_STATUS(wr_trace_export(text, T, &E, L), WR_DOMAIN);
+        E.digits = INT_MAX;
+        REQUIRE_STATUS(wr_trace_export(text, T, &E, L), WR_DOMAIN);
+        E.digits = 0;
+        E.columns = "step,nosuch";
+        REQUIRE_STATUS(wr_trace_export(text, T, &E, L), WR_DOMAIN);
+        REQUIRE(strstr(L->reason, "\"nosuch\"") != NULL, "%s", L->reason);
+        REQUIRE(text->length == 0);
+    }
+    wr_trace_clear(T);
+    wr_buffer_clear(text);
     wr_buffer_clear(out);
     wr_buffer_clear(dfa);
 }
