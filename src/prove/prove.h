@@ -47,7 +47,8 @@ void wr_verdict_clear(wr_verdict_t D);
 /* Steps model and automaton side by side and compares after every symbol
  * (and before the first).
  * status  OK with D->holds TRUE (on the words tried) or FALSE; DOMAIN when
- *         the alphabets differ or the comparison is impossible; UNABLE */
+ *         the alphabets differ, the comparison is impossible or V->word has a
+ *         letter that there is not; UNABLE */
 WR_MUST_CHECK wr_status_t wr_lrnn_verify(wr_verdict_t D, const wr_lrnn_t M,
                                          const wr_dfa_t A, const wr_verify_t V,
                                          wr_limits_t L);

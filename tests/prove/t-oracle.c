@@ -280,6 +280,33 @@ TEST(counters_are_verified) {
     REQUIRE(strstr(failure, "letter ) cannot follow") != NULL, "%s", failure);
 }
 
+TEST(given_words_have_its_letters) {
+    char text[4096];
+    wr_lrnn_t M;
+    wr_oracle_t O;
+    wr_verify_t V;
+    wr_verdict_t D;
+    wr_word_t w;
+    wr_limits_t L;
+    wr_limits_init(L);
+    wr_lrnn_init(M);
+    wr_verdict_init(D);
+    wr_verify_init(V);
+    wr_word_init(w);
+    dyck_model(text, 1, "\"(\"");
+    model_require(M, text);
+    REQUIRE_STATUS(wr_oracle_set(O, "dyck-1", L), WR_OK);
+    wr_word_append(w, 7);
+    V->word = w;
+    REQUIRE_STATUS(wr_lrnn_verify_oracle(D, M, O, V, L), WR_DOMAIN);
+    REQUIRE(strcmp(L->reason, "there is no letter 7") == 0, "%s", L->reason);
+    REQUIRE(D->holds == WR_UNKNOWN);
+    wr_word_clear(w);
+    wr_oracle_clear(O);
+    wr_verdict_clear(D);
+    wr_lrnn_clear(M);
+}
+
 /* ---- every word
  * -------------------------------------------------------------- */
 

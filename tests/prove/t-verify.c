@@ -316,6 +316,33 @@ TEST(compares) {
     wr_dfa_clear(A);
 }
 
+/* A word that is given has to be one of the automaton's letters. */
+TEST(given_words) {
+    wr_limits_t L;
+    wr_lrnn_t M;
+    wr_dfa_t A;
+    wr_verify_t V;
+    wr_verdict_t D;
+    wr_word_t w;
+    wr_limits_init(L);
+    wr_verdict_init(D);
+    wr_word_init(w);
+    sample_open(M, A, 0);
+    settings(V, 100, WR_ENGINE_MATRIX);
+    wr_word_append(w, A->letters - 1);
+    V->word = w;
+    REQUIRE_STATUS(wr_lrnn_verify(D, M, A, V, L), WR_OK);
+    REQUIRE(D->holds == WR_TRUE && D->words == 1 && D->symbols == 1);
+    wr_word_append(w, 7);
+    REQUIRE_STATUS(wr_lrnn_verify(D, M, A, V, L), WR_DOMAIN);
+    REQUIRE(strcmp(L->reason, "there is no letter 7") == 0, "%s", L->reason);
+    REQUIRE(D->holds == WR_TRUE && D->words == 1); /* unchanged */
+    wr_word_clear(w);
+    wr_verdict_clear(D);
+    wr_lrnn_clear(M);
+    wr_dfa_clear(A);
+}
+
 TEST(limits) {
     wr_limits_t L;
     wr_lrnn_t M;
