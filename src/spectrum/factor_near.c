@@ -190,10 +190,12 @@ static void move_sign(near_t *S) {
     arb_clear(c);
 }
 
-static void take_reflections(near_t *S) {
+static wr_status_t take_reflections(near_t *S, wr_limits_t L) {
+    wr_status_t s = WR_OK;
     arb_t c;
     arb_init(c);
-    for (slong j = 0; j < S->n && S->count < S->room; j++) {
+    for (slong j = 0; s == WR_OK && j < S->n && S->count < S->room; j++) {
+        s = wr_limits_check(L, "factors", 0, 0);
         arb_mat_struct *v = S->v + S->count;
         for (slong i = 0; i < S->n; i++)
             arb_sub_ui(arb_mat_entry(v, i, 0), arb_mat_entry(S->X, i, j),
@@ -206,6 +208,7 @@ static void take_reflections(near_t *S) {
         arb_set_ui(S->beta + S->count++, 2);
     }
     arb_clear(c);
+    return s;
 }
 
 /* ---- rounding ----------------------------------------------------------- */
@@ -241,8 +244,10 @@ static int round_factor(wr_reflections_t F, const near_t *S, slong k) {
 }
 
 /* F->error, F->bits and F->exact, from the product itself. */
-static void compare(wr_reflections_t F, const fmpq_mat_t A) {
+static wr_status_t compare(wr_reflections_t F, const fmpq_mat_t A,
+                           wr_limits_t L) {
     slong n = F->n;
+    wr_status_t s = WR_OK;
     fmpq_mat_t P, v;
     fmpq_t c, most;
     fmpq_mat_init(P, n, n);
@@ -250,7 +255,8 @@ static void compare(wr_reflections_t F, const fmpq_mat_t A) {
     fmpq_init(c);
     fmpq_init(most);
     fmpq_mat_one(P);
-    for (slong k = F->count - 1; k >= 0; k--) {
+    for (slong k = F->count - 1; s == WR_OK && k >= 0; k--) {
+        s = wr_limits_check(L, "factors", 0, 0);
         for (slong i = 0; i < n; i++)
             fmpq_poly_get_coeff_fmpq(fmpq_mat_entry(v, i, 0), F->v + k * n + i,
                                      0);
@@ -278,42 +284,51 @@ static void compare(wr_reflections_t F, const fmpq_mat_t A) {
     fmpq_mat_clear(v);
     fmpq_clear(c);
     fmpq_clear(most);
+    return s;
 }
 
-/* One precision: 1 if the product is near enough. */
-static int attempt(wr_reflections_t F, const fmpq_mat_t A, slong bits,
-                   slong prec) {
+/* One precision: *good if it gives a product, near A or not; limits are checked
+ * once per factor of each phase. */
+static wr_status_t attempt(int *good, wr_reflections_t F, const fmpq_mat_t A,
+                           slong prec, wr_limits_t L) {
     near_t S;
     fmpq_mat_t D;
-    int good = 1;
+    wr_status_t s = WR_OK;
+    *good = 1;
     near_init(&S, A, prec);
     fmpq_mat_init(D, S.n, S.n);
     factors_defect(D, A, 0);
     take_kernel(&S, D, A);
-    for (slong k = 0; k < S.n && good; k++)
-        if (!fmpq_is_zero(fmpq_mat_entry(D, k, k)))
-            good = take_term(&S, D, k);
-    if (good) {
+    for (slong k = 0; k < S.n && *good && s == WR_OK; k++)
+        if (!fmpq_is_zero(fmpq_mat_entry(D, k, k))) {
+            *good = take_term(&S, D, k);
+            s = wr_limits_check(L, "factors", 0, 0);
+        }
+    if (*good && s == WR_OK) {
         move_sign(&S);
-        take_reflections(&S);
+        s = take_reflections(&S, L);
     }
-    for (slong k = 0; k < S.count && good; k++)
-        good = round_factor(F, &S, k);
-    if (good)
-        compare(F, A);
+    for (slong k = 0; k < S.count && *good && s == WR_OK; k++) {
+        *good = round_factor(F, &S, k);
+        s = wr_limits_check(L, "factors", 0, 0);
+    }
+    if (*good && s == WR_OK)
+        s = compare(F, A, L);
     fmpq_mat_clear(D);
     near_clear(&S);
-    return good && (F->exact || F->bits >= bits);
+    return s;
 }
 
 wr_status_t factors_near(wr_reflections_t F, const fmpq_mat_t A, slong bits,
                          wr_limits_t L) {
-    wr_status_t s = WR_OK;
     slong prec = bits + 64;
-    while (s == WR_OK && !attempt(F, A, bits, prec)) {
+    int good;
+    wr_status_t s = attempt(&good, F, A, prec, L);
+    while (s == WR_OK && !(good && (F->exact || F->bits >= bits))) {
         factors_forget(F);
-        s = wr_limits_check(L, "factors", 0, 0);
-        if (s == WR_OK && (prec *= 2) > MOST_BITS)
+        if ((prec *= 2) <= MOST_BITS)
+            s = attempt(&good, F, A, prec, L);
+        else
             s = wr_limits_fail(L, WR_UNABLE,
                                "no product within 2^-%ld "
                                "with %d bits",

@@ -388,6 +388,31 @@ TEST(any_contraction_or_a_longer_vector) {
             "%lu and %lu of %lu", longer, near, all);
 }
 
+/* A deadline ends the search for rounded factors, whose time goes into one
+ * precision and one product: half a minute without it. */
+TEST(deadlines_end_it) {
+    enum { N = 30 };
+    fmpq_mat_t A;
+    wr_spectrum_matrix_t M;
+    wr_reflections_t F;
+    wr_limits_t L;
+    wr_limits_init(L);
+    wr_spectrum_matrix_init(M);
+    wr_reflections_init(F);
+    fmpq_mat_init(A, N, N);
+    for (slong i = 0; i < N * N; i++)
+        fmpq_set_si(fmpq_mat_entry(A, i / N, i % N), test_between(-10, 9),
+                    1000);
+    REQUIRE_STATUS(wr_spectrum_matrix_set_rational(M, A, L), WR_OK);
+    wr_limits_init(L);
+    L->deadline = 2;
+    REQUIRE_STATUS(wr_reflections_compute(F, M, 30, L), WR_UNABLE);
+    REQUIRE(F->n == 0 && F->count == 0); /* unchanged */
+    wr_reflections_clear(F);
+    wr_spectrum_matrix_clear(M);
+    fmpq_mat_clear(A);
+}
+
 TEST(zero_needs_n) {
     for (slong n = 0; n <= 6; n++) {
         fmpq_mat_t A;
