@@ -47,16 +47,16 @@ wr_status_t wr_survey_count(uint64_t *count, const wr_survey_space_t *S,
                               "%u states, %u letters: expected 1 to %d states "
                               "and 1 to %d letters",
                               S->states, S->letters, STATES, LETTERS);
-    uint64_t *ways = counts(S);
-    *count = ways[1];
+    uint64_t *ways = counts(S), all = ways[1];
     wr_free(ways);
     if (S->accepting)
-        *count = times(*count, UINT64_C(1) << S->states);
-    return *count < LARGE
-               ? WR_OK
-               : wr_limits_fail(L, WR_UNABLE,
-                                "%u states, %u letters: 2^63 automata or more",
-                                S->states, S->letters);
+        all = times(all, UINT64_C(1) << S->states);
+    if (all >= LARGE)
+        return wr_limits_fail(L, WR_UNABLE,
+                              "%u states, %u letters: 2^63 automata or more",
+                              S->states, S->letters);
+    *count = all;
+    return WR_OK;
 }
 
 void wr_survey_automaton(wr_dfa_t A, const wr_survey_space_t *S,

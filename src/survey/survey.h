@@ -31,8 +31,8 @@ typedef struct {
 } wr_survey_space_t;
 
 /* How many there are.
- * status  OK; DOMAIN (no states or letters, or more than 6 letters); UNABLE
- *         where they are 2^63 or more */
+ * status  OK; DOMAIN (no states or letters, more than 62 states or more than 6
+ *         letters); UNABLE where they are 2^63 or more */
 WR_MUST_CHECK wr_status_t wr_survey_count(uint64_t *count,
                                           const wr_survey_space_t *S,
                                           wr_limits_t L);
