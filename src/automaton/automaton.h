@@ -99,7 +99,8 @@ void wr_word_set_path(wr_word_t w, const uint32_t *parent, const uint32_t *via,
 
 /* Reads a word over A's alphabet from text: letters separated by white
  * space or commas; where every letter name is one character long they may
- * also stand side by side ("0110").  "" is the empty word; "-e" too.
+ * also stand side by side ("0110").  "" is the empty word; "-e", too, unless
+ * that is a letter.
  * Exponents and groups are allowed: (01)^5 0^3.
  * The alphabet comes first: where "(", ")", "^" or "," begin a letter they
  * are that letter.

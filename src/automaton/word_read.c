@@ -207,7 +207,10 @@ wr_status_t wr_word_read(wr_word_t w, const char *text, const wr_dfa_t A,
         S.next[a] = *head;
         *head = a + 1;
     }
-    wr_status_t s = strcmp(text, "-e") == 0 ? WR_OK : scan(&S);
+    uint32_t dash;
+    const int empty =
+        strcmp(text, "-e") == 0 && !wr_dfa_find_letter(&dash, A, text);
+    wr_status_t s = empty ? WR_OK : scan(&S);
     if (s == WR_OK)
         wr_word_swap(w, v);
     wr_word_clear(v);

@@ -20,6 +20,7 @@ static const char *const words[] = {"load", "inc", "inc2", "\xc3\xa9"};
 static const char *const brackets[] = {"(", ")", "^", "2"};
 static const char *const odd[] = {"a", "a,b", "a^2", "("};
 static const char *const dash[] = {"-", "e"};
+static const char *const dash_e[] = {"-e", "x"};
 
 static const struct {
     const char *const *letters;
@@ -47,6 +48,9 @@ static const struct {
     {dash, 2, "-e", ""},
     {dash, 2, "- e", "01"},
     {dash, 2, "-e-", "010"},
+    {dash_e, 2, "-e", "0"},
+    {dash_e, 2, "-e x", "01"},
+    {dash_e, 2, "", ""},
 };
 
 TEST(texts_and_their_words) {
