@@ -205,8 +205,28 @@ static int rows_add(rows_t *rows, const char *text, const wr_ring_t K,
     return 1;
 }
 
-wr_status_t wr_spectrum_matrix_read(wr_spectrum_matrix_t M, wr_reader_t R,
-                                    wr_limits_t L) {
+/* A fault at token i of the current line or, where the text has no lines
+ * because row > 0, at entry i of that row. */
+static wr_status_t fault(wr_reader_t R, size_t row, size_t i, const char *fmt,
+                         ...) WR_PRINTF(4, 5);
+static wr_status_t fault(wr_reader_t R, size_t row, size_t i, const char *fmt,
+                         ...) {
+    char what[256];
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(what, sizeof what, fmt, args);
+    va_end(args);
+    if (row == 0)
+        return wr_reader_fail(R, i, "%s", what);
+    snprintf(R->message, sizeof R->message,
+             "the matrix: row %zu, entry %zu: %s", row, i + 1, what);
+    wr_make_printable(R->message);
+    return WR_PARSE;
+}
+
+/* `brackets`: the lines were made of brackets, and are no places to name. */
+static wr_status_t read_rows(wr_spectrum_matrix_t M, wr_reader_t R,
+                             int brackets, wr_limits_t L) {
     wr_ring_t K;
     rows_t rows = {NULL, 0};
     size_t n = 0, lines = 0;
@@ -220,32 +240,47 @@ wr_status_t wr_spectrum_matrix_read(wr_spectrum_matrix_t M, wr_reader_t R,
     if (more)
         n = R->ntokens;
     if (more && n > WR_SPECTRUM_MAX_SIZE)
-        status = wr_reader_fail(R, 0,
-                                "found a row of %zu entries, expected "
-                                "at most %d",
-                                n, WR_SPECTRUM_MAX_SIZE);
+        status = fault(R, brackets, 0,
+                       "found a row of %zu entries, expected at most %d", n,
+                       WR_SPECTRUM_MAX_SIZE);
     for (; more && status == WR_OK; more = wr_reader_line(R)) {
-        if (R->ntokens != n || ++lines > n)
-            status = wr_reader_fail(R, R->ntokens < n ? R->ntokens : 0,
-                                    "expected %zu rows of %zu entries", n, n);
+        const size_t row = ++lines * (brackets != 0);
+        if (R->ntokens != n || lines > n)
+            status = fault(R, row, R->ntokens < n ? R->ntokens : 0,
+                           "expected %zu row%s of %zu entr%s", n, WR_S(n), n,
+                           n == 1 ? "y" : "ies");
         for (size_t i = 0; i < n && status == WR_OK; i++)
             if (!rows_add(&rows, R->token[i], K, L))
-                status = wr_reader_fail(
-                    R, i, "found \"%.80s\", expected %s", R->token[i],
+                status = fault(
+                    R, row, i, "found \"%.80s\", expected %s", R->token[i],
                     K->degree > 1 ? "a polynomial in a" : "a rational");
     }
     if (status == WR_OK && R->message[0] != '\0')
         status = WR_PARSE;
     if (status == WR_OK && (n == 0 || lines != n))
         status = wr_reader_fail(R, 0,
-                                "found %zu rows of %zu entries, "
+                                "found %zu row%s of %zu entr%s, "
                                 "expected a square matrix",
-                                lines, n);
+                                lines, WR_S(lines), n, n == 1 ? "y" : "ies");
     if (status == WR_OK)
         status = wr_spectrum_matrix_set_entries(M, rows.entry, (slong) n, K, L);
     rows_clear(&rows);
     wr_ring_clear(K);
     return status;
+}
+
+wr_status_t wr_spectrum_matrix_read(wr_spectrum_matrix_t M, wr_reader_t R,
+                                    wr_limits_t L) {
+    return read_rows(M, R, 0, L);
+}
+
+/* A message without the place in lines that the text does not have:
+ * "the matrix:4:1: found .." */
+static wr_status_t without_lines(const wr_reader_struct *R, wr_limits_t L) {
+    static const char name[] = "the matrix:";
+    const char *rest = R->message + strlen(name);
+    return wr_limits_fail(L, WR_PARSE, "%s%s", name,
+                          rest + strspn(rest, "0123456789:"));
 }
 
 /* Brackets and commas become lines and blanks. */
@@ -276,9 +311,9 @@ wr_status_t wr_spectrum_matrix_read_inline(wr_spectrum_matrix_t M,
         status =
             wr_reader_open_text(R, "the matrix", lines->text, lines->length);
     if (status == WR_OK)
-        status = wr_spectrum_matrix_read(M, R, L);
+        status = read_rows(M, R, 1, L);
     if (status == WR_PARSE && R->message[0] != '\0')
-        status = wr_limits_fail(L, WR_PARSE, "%s", R->message);
+        status = without_lines(R, L);
     wr_buffer_clear(lines);
     wr_reader_clear(R);
     return status;

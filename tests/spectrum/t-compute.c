@@ -135,6 +135,39 @@ TEST(many_blocks_at_one_eigenvalue) {
     }
 }
 
+/* Faults of a matrix in one line are at a row and an entry. */
+TEST(in_brackets) {
+    static const struct {
+        const char *text, *reason;
+    } bad[] = {
+        {"[[1,2]]", "the matrix: found 1 row of 2 entries, expected a square "
+                    "matrix"},
+        {"[]", "the matrix: found 0 rows of 0 entries, expected a square "
+               "matrix"},
+        {"[[1,2],[3]]", "the matrix: row 2, entry 2: expected 2 rows of 2 "
+                        "entries"},
+        {"[[1],[2]]", "the matrix: row 2, entry 1: expected 1 row of 1 entry"},
+        {"[[1,2],\n\n[3,x]]", "the matrix: row 2, entry 2: found \"x\", "
+                              "expected a rational"},
+        {"[[1,\x01]]", "the matrix: "},
+        {"[[1]", "a bracket is not closed"}};
+    wr_spectrum_matrix_t M;
+    wr_limits_t L;
+    wr_limits_init(L);
+    wr_spectrum_matrix_init(M);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        REQUIRE(wr_spectrum_matrix_read_inline(M, bad[i].text, L) == WR_PARSE,
+                "%s", bad[i].text);
+        REQUIRE(strncmp(L->reason, bad[i].reason, strlen(bad[i].reason)) == 0,
+                "%s", L->reason);
+        REQUIRE(M->n == 0);
+    }
+    REQUIRE_STATUS(wr_spectrum_matrix_read_inline(M, "[[1/4,3/4],[1,0]]", L),
+                   WR_OK);
+    REQUIRE(M->n == 2);
+    wr_spectrum_matrix_clear(M);
+}
+
 TEST(empty_and_refused) {
     wr_spectrum_matrix_t M;
     wr_spectrum_t S;
