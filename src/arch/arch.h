@@ -238,7 +238,8 @@ typedef enum { WR_ARCH_E0, WR_ARCH_E2, WR_ARCH_OTHER } wr_arch_evaluation_t;
 /* "E0", or evaluation models that round, by commas: E2 where all are
  * monotone on diagonal layers (wr_evaluation_is_monotone, and no factors), else
  * OTHER; NULL is E0.
- * status  OK; PARSE with the reason */
+ * status  OK; PARSE with the reason, also where no model stands between or
+ *         beside commas */
 WR_MUST_CHECK wr_status_t wr_arch_evaluation_read(
     wr_arch_evaluation_t *evaluation, const char *text, wr_limits_t L);
 

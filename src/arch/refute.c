@@ -127,11 +127,12 @@ wr_status_t wr_arch_evaluation_read(wr_arch_evaluation_t *evaluation,
                                     const char *text, wr_limits_t L) {
     wr_arch_evaluation_t M = WR_ARCH_E2;
     wr_status_t s = WR_OK;
+    int more = 1;
     if (text == NULL || strcmp(text, "E0") == 0) {
         *evaluation = WR_ARCH_E0;
         return WR_OK;
     }
-    while (s == WR_OK && *text != '\0') {
+    while (s == WR_OK && more) {
         size_t n = strcspn(text, ",");
         wr_buffer_t one;
         wr_layer_evaluation_t H;
@@ -142,7 +143,8 @@ wr_status_t wr_arch_evaluation_read(wr_arch_evaluation_t *evaluation,
             (H->factors || !wr_evaluation_is_monotone(H->evaluation)))
             M = WR_ARCH_OTHER;
         wr_buffer_clear(one);
-        text += n + (text[n] == ',');
+        more = text[n] == ',';
+        text += n + 1;
     }
     if (s == WR_OK)
         *evaluation = M;

@@ -76,6 +76,30 @@ static wr_truth_t ask(const wr_dfa_t A, const char *name, uint32_t layers,
     return holds;
 }
 
+TEST(evaluation_models) {
+    static const struct {
+        const char *text;
+        wr_status_t status;
+        wr_arch_evaluation_t evaluation;
+    } rows[] = {{NULL, WR_OK, WR_ARCH_E0},
+                {"E0", WR_OK, WR_ARCH_E0},
+                {"E2:bf16", WR_OK, WR_ARCH_E2},
+                {"E2:bf16,E2:fp16", WR_OK, WR_ARCH_E2},
+                {"E2:bf16,E2:fp16:rne:seq:factors", WR_OK, WR_ARCH_OTHER},
+                {"", WR_PARSE, WR_ARCH_E0},
+                {",", WR_PARSE, WR_ARCH_E0},
+                {"E2:bf16,", WR_PARSE, WR_ARCH_E0},
+                {"E2:bf16,,E2:fp16", WR_PARSE, WR_ARCH_E0}};
+    wr_limits_t L;
+    wr_limits_init(L);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        wr_arch_evaluation_t got = WR_ARCH_E0;
+        wr_status_t s = wr_arch_evaluation_read(&got, rows[i].text, L);
+        REQUIRE(s == rows[i].status && got == rows[i].evaluation,
+                "row %zu: %s, %d", i, test_status_name(s), (int) got);
+    }
+}
+
 static const char *const narrow[] = {"mamba", "retnet"};
 static const char *const other[] = {
     "mamba-negative",    "s4d",   "deltanet", "complex-diagonal", "rwkv-7",
