@@ -48,6 +48,7 @@ include %D%/study/local.mk
 include %D%/survey/local.mk
 include %D%/tensors/local.mk
 include %D%/audit/local.mk
+include %D%/abi/local.mk
 include %D%/cli/local.mk
 include %D%/check/local.mk
 include %D%/golden/local.mk

@@ -26,7 +26,8 @@ typedef struct wr_abi_dfa wr_abi_dfa;
 typedef struct wr_abi_model wr_abi_model;
 
 /* A session holds limits (0: none) and the last error.  Each thread needs a
- * session of its own. */
+ * session of its own.  The seconds count anew from the beginning of each call;
+ * a negative number and NaN are no limit, as 0 is. */
 wr_abi_session *wr_abi_session_new(uint64_t max_memory, uint64_t max_states,
                                    double seconds);
 void wr_abi_session_free(wr_abi_session *S);
@@ -68,17 +69,18 @@ char *wr_abi_model_run(wr_abi_session *S, const wr_abi_model *M,
 wr_abi_model *wr_abi_model_load(wr_abi_session *S, const char *tensors,
                                 const char *layout, const wr_abi_dfa *A);
 /* [{"evaluation", "holds", "evidence", "seconds"}, ..], one per evaluation
- * model of the comma-separated list.  If "holds" is false, there are also
- * "word" and "shortest"; it is null if nothing was decided within that number
- * of seconds. */
+ * model of the comma-separated list, which names at least one.  If "holds" is
+ * false, there are also "word" and "shortest"; it is null if nothing was
+ * decided within `seconds`, which count anew for each evaluation model.  If
+ * `seconds` is 0, negative or NaN, only the session's limit holds. */
 char *wr_abi_model_audit(wr_abi_session *S, const wr_abi_model *M,
                          const wr_abi_dfa *A, const char *evaluations,
                          double seconds);
 /* Pictures as SVG. */
 char *wr_abi_dfa_svg(wr_abi_session *S, const wr_abi_dfa *A);
 char *wr_abi_model_svg(wr_abi_session *S, const wr_abi_model *M);
-/* The list of the names of the model's matrices; a picture of the eigenvalues
- * of one of them. */
+/* The list of the names of the model's matrices, [] if it has none; a picture
+ * of the eigenvalues of one of them. */
 char *wr_abi_model_spectra(wr_abi_session *S, const wr_abi_model *M);
 char *wr_abi_model_spectrum_svg(wr_abi_session *S, const wr_abi_model *M,
                                 const char *name);

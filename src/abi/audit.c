@@ -54,14 +54,18 @@ char *wr_abi_model_svg(wr_abi_session *S, const wr_abi_model *M) {
     return svg(S, P);
 }
 
-/* The matrices of N, a copy of M whose rules become tables. */
+/* The matrices of N, a copy of M whose rules become tables; none, if no letter
+ * leads to one. */
 static void matrices_of(wr_matrices_t A, wr_lrnn_t N, wr_abi_session *S,
                         const wr_abi_model *M) {
     wr_lrnn_init(N);
     wr_matrices_init(A);
     S->status = wr_lrnn_expand(N, M->M, S->L->max_states, S->L);
-    if (S->status == WR_OK)
-        S->status = wr_matrices_set_lrnn(A, N, S->L);
+    if (S->status != WR_OK)
+        return;
+    S->status = wr_matrices_set_lrnn(A, N, S->L);
+    if (S->status == WR_DOMAIN && A->count == 0)
+        S->status = WR_OK;
 }
 
 char *wr_abi_model_spectra(wr_abi_session *S, const wr_abi_model *M) {
@@ -245,6 +249,10 @@ char *wr_abi_model_audit(wr_abi_session *S, const wr_abi_model *M,
     }
     wr_free(text);
     wr_word_clear(hint);
+    if (S->status == WR_OK && json_array_size(list) == 0)
+        S->status = wr_limits_fail(S->L, WR_PARSE,
+                                   "no evaluation model: expected E0, E2:.. or "
+                                   "several, separated by commas");
     if (S->status == WR_OK)
         return abi_take_json(list);
     json_decref(list);
