@@ -8,6 +8,8 @@
 
 #include "cascade/impl.h"
 
+#include <inttypes.h>
+
 wr_cascade_struct *wr_cascade_new(const wr_dfa_t A, wr_cascade_kind_t kind,
                                   wr_limits_t L) {
     wr_cascade_struct *C = wr_calloc(1, sizeof *C);
@@ -79,8 +81,9 @@ void wr_cascade_start(uint32_t *x, const wr_cascade_t C) {
 
 wr_status_t wr_cascade_encode(uint32_t *x, wr_cascade_t C, uint32_t q,
                               wr_limits_t L) {
-    wr_assert(q < C->p->A->states);
     wr_cascade_struct *c = C->p;
+    if (q >= c->A->states)
+        return wr_limits_fail(L, WR_DOMAIN, "there is no state %" PRIu32, q);
     if (c->kind == WR_CASCADE_HOLONOMY)
         return wr_node_chain(x, c, q, L);
     if (c->kind == WR_CASCADE_EXCLUSION)

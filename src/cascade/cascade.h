@@ -244,7 +244,7 @@ WR_MUST_CHECK wr_status_t wr_cascade_class_group(wr_buffer_t out,
 /* Initial coordinates, one per level, with W(x) = the automaton's start. */
 void wr_cascade_start(uint32_t *x, const wr_cascade_t C);
 /* Coordinates of a state: W(x) = q.
- * status  OK; UNABLE past limits of nodes */
+ * status  OK; DOMAIN if there is no state q; UNABLE past limits of nodes */
 WR_MUST_CHECK wr_status_t wr_cascade_encode(uint32_t *x, wr_cascade_t C,
                                             uint32_t q, wr_limits_t L);
 /* W(x).  x must be reachable, or at least within the widths; UINT32_MAX if

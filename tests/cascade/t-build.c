@@ -57,6 +57,28 @@ TEST(words_and_what_they_stand_for) {
     }
 }
 
+TEST(states_that_are_not_there) {
+    static const char *const methods[] = {"exclusion", "holonomy",
+                                          "permutation"};
+    for (size_t i = 0; i < 3; i++) {
+        wr_cascade_t C;
+        wr_limits_t L;
+        uint32_t x[3] = {7, 7, 7};
+        wr_limits_init(L);
+        wr_cascade_init(C);
+        REQUIRE_STATUS(build(C, 1, methods[i], NULL), WR_OK);
+        REQUIRE(wr_cascade_levels(C) <= 3);
+        REQUIRE_STATUS(wr_cascade_encode(x, C, 3, L), WR_DOMAIN);
+        REQUIRE(x[0] == 7 && strcmp(L->reason, "there is no state 3") == 0,
+                "%s", L->reason);
+        for (uint32_t q = 0; q < 3; q++) {
+            REQUIRE_STATUS(wr_cascade_encode(x, C, q, L), WR_OK);
+            REQUIRE(wr_cascade_readout(C, x) == q);
+        }
+        wr_cascade_clear(C);
+    }
+}
+
 TEST(other_words_are_refused) {
     static const char *const row[][2] = {{"krohn", NULL},
                                          {"", NULL},
