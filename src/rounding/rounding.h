@@ -52,8 +52,11 @@ typedef wr_format_struct wr_format_t[1];
  *   e2m3 e3m2 e2m1             neither; they saturate   [OCPMX, 5.3]
  *   posit8 posit16 posit32     one NaN (NaR), they saturate, and nothing but
  *                              0 becomes 0              [Posit2022, 3 and 4]
- * or float:P:EMIN:EMAX (2 <= P <= 60, as IEEE), fixed:INT:FRAC (INT counts
- * the sign; :sat, the default, or :wrap), int:BITS (fixed:BITS:0).
+ * or float:P:EMIN:EMAX (2 <= P <= 60, EMIN <= EMAX, both at most 100000 in
+ * absolute value, as IEEE), fixed:INT:FRAC (INT >= 1 counts the sign, FRAC >=
+ * 0, at least 2 bits; :sat, the default, or :wrap), int:BITS (fixed:BITS:0).  A
+ * code has at most 64 bits: those of float:P:EMIN:EMAX are P, and as many as
+ * EMAX - EMIN + 2 needs.
  * status  OK; PARSE (reason in L)
  * source  [IEEE754-2019], [OFP8], [OCPMX], [Posit2022] */
 WR_MUST_CHECK wr_status_t wr_format_read(wr_format_t F, const char *text,
