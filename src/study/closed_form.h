@@ -29,7 +29,8 @@ typedef void (*wr_closed_forms_t)(void *arg, const wr_closed_form_t *F);
  * the layers below do comes back; the first WR_CLOSED_FORMS residues are
  * visited.
  * shape   gates are tables
- * status  OK; PARSE; UNABLE (M is not rational; past limits, as where the
+ * status  OK; PARSE; DOMAIN (a letter that M does not have; a step that is not
+ *         defined); UNABLE (M is not rational; past limits, as where the
  *         layers below do not come back) */
 WR_MUST_CHECK wr_status_t wr_closed_forms(const wr_lrnn_t M, const char *text,
                                           wr_closed_forms_t visit, void *arg,
