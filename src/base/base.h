@@ -5,6 +5,11 @@
 /* base: what every room stands on - outcomes, limits, text in, text out,
  * reproducible randomness, hashes.  Nothing here knows any mathematics.
  *
+ * An object is initialised once, by its `init` or by the function whose
+ * contract says so, and cleared once, by its `clear`; after `clear` only `init`
+ * may follow.  Some objects can be cleared twice or used again: no program may
+ * depend on that.
+ *
  * A function of wreath is one of three kinds:
  *   void          it cannot fail;
  *   wr_truth_t    a mathematical predicate; UNKNOWN is an honest answer;
@@ -54,7 +59,8 @@ typedef struct {
     uint64_t max_memory;
     uint64_t max_states;
     uint64_t max_steps;
-    double deadline; /* manners only: never decides a verdict */
+    double deadline; /* manners only: never decides a verdict; a negative
+                      * number and NaN are no bound either */
     double started;
     int *late; /* set to 1 where the deadline ends something; may be NULL */
     /* Called now and then by long jobs; may be NULL.  done and total are in
@@ -124,7 +130,7 @@ void wr_memory_failed(void);
 /* ---- text out --------------------------------------------------------- */
 
 typedef struct {
-    char *text; /* always NUL-terminated */
+    char *text; /* NUL-terminated; NULL after wr_buffer_clear */
     size_t length, alloc;
 } wr_buffer_struct;
 typedef wr_buffer_struct wr_buffer_t[1];
