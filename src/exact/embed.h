@@ -27,7 +27,9 @@ WR_MUST_CHECK wr_status_t wr_ring_zeta(wr_ring_t K, ulong m, wr_limits_t L);
 
 /* K = Q(2 cos(2 pi / m)), the real subfield of Q(zeta_m), with that number
  * as its root; Q where it is rational (m = 1, 2, 3, 4, 6).
- * status  as wr_ring_zeta; the degree is phi(m) / 2 */
+ * status  as wr_ring_zeta, with the degree phi(m) / 2; UNABLE, too, where the
+ *         degree times the bits of the largest coefficient of the minimal
+ *         polynomial is over 2048, as first for m = 127 */
 WR_MUST_CHECK wr_status_t wr_ring_cosine(wr_ring_t K, ulong m, wr_limits_t L);
 
 /* x = exp(2 pi i j / m), an element of K = wr_ring_zeta(m). */

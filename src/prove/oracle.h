@@ -9,7 +9,8 @@
  *   shuffle-dyck-K   (1 )1 ..   K kinds of brackets, each kind balanced
  *                               separately, 1 <= K <= 16
  *   boolean-N        T F f1 ..  one expression in prefix notation: values
- *                    fN         T and F, fi followed by i expressions
+ *                    fN         T and F, fi followed by i expressions,
+ *                               1 <= N <= 30
  *   anbn             a b        a^n b^n for n = 0, 1, 2, ..
  *   anbncn           a b c      and so on
  *   anbncndn         a b c d
