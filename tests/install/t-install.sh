@@ -50,6 +50,7 @@ done
 [ "$links" -ge 5 ] || fail "$links links in the installed documents"
 
 cp "$srcdir/examples/count3.c" "$srcdir/tests/install/count3.cc" \
+    "$srcdir/tests/install/types.c" \
     "$srcdir/examples/python/tour.py" "$work" || fail "cp"
 cp "$srcdir/python/wreath/__init__.py" "$work/wreath.py" || fail "cp"
 (cd "$prefix/include/wreath" && for header in */*.h; do
@@ -78,6 +79,9 @@ export LD_LIBRARY_PATH
 {
     ${CC:-cc} count3.c $(pkg-config --cflags --libs wreath) -o count3
     ./count3 > count3.out
+    # FLINT, MPFR, GMP and Jansson, whose types are in the headers.
+    ${CC:-cc} types.c $(pkg-config --cflags --libs wreath) -o types
+    ./types > types.out
     # All public headers in one translation unit.
     ${CC:-cc} -I. $(pkg-config --cflags wreath) -fsyntax-only -x c all.h
     if command -v c++ > where; then
