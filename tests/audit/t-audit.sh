@@ -242,3 +242,40 @@ wrong 's/"forms": "C"/&, "accept": ["a"]/' 'accept'
 sed 's/"forms": "C"/&, "accept": [0]/' "$f.layout" >other.layout
 expect 1 wreath audit "$f.npz" flip-flop --layout other.layout -m E0
 out 'after 0 letters'
+
+command -v python3 >/dev/null || exit 0
+
+# One form above a layer whose gate is the layer below it: by its sign, and
+# between cuts.  The state is 1 or -1, and with 1 more it is 0 after a 1.
+python3 - <<'END'
+import json, struct
+tensors = {"gate": ([2, 1], [0, 0]), "letter": ([2, 1], [1, -1]), "zero": ([1], [0]),
+           "one": ([1], [1]), "start": ([1, 1], [1]), "form": ([1, 1], [1]),
+           "cut": ([1], [0.5])}
+head, data = {}, b""
+for name, (shape, numbers) in tensors.items():
+    more = struct.pack("<%df" % len(numbers), *numbers)
+    head[name] = {"dtype": "F32", "shape": shape,
+                  "data_offsets": [len(data), len(data) + len(more)]}
+    data += more
+head = json.dumps(head).encode()
+open("sign.safetensors", "wb").write(struct.pack("<Q", len(head)) + head + data)
+for name, add, readout in (("sign", "zero", {"kind": "sign"}),
+                           ("cuts", "zero", {"kind": "threshold", "cuts": "cut"}),
+                           ("zero", "one", {"kind": "sign"})):
+    json.dump({"format": "wreath-layout", "version": 1, "alphabet": ["0", "1"],
+               "layers": [{"dim": 1, "columns": 1, "decay": ["letter gate"],
+                           "B": ["letter letter"]},
+                          {"dim": 1, "columns": 1, "decay": ["layer 0"],
+                           "B": ["constant " + add], "H0": "start"}],
+               "readout": dict(readout, forms="form", states=["odd", "even"])},
+              open(name + ".layout", "w"))
+END
+for name in sign cuts; do
+    expect 0 wreath audit sign.safetensors parity --layout $name.layout \
+        -m E2:fp32:rne:seq
+    out 'PROVED'
+done
+expect 3 wreath audit sign.safetensors parity --layout zero.layout \
+    -m E2:fp32:rne:seq
+out 'right on all words of up to 0 letters'
