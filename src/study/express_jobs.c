@@ -60,6 +60,13 @@ static void hand_on(char **line, FILE *errors, int failed) {
     }
 }
 
+/* Whether a limit ended it. */
+static int at_limit(const wr_job_end_t *end) {
+    return end->error == 0 &&
+           (end->late || end->status == OUT_OF_MEMORY ||
+            end->signal == SIGABRT || end->signal == SIGKILL);
+}
+
 /* Why it left no result; line: what it said last. */
 static void explain(char **why, const wr_job_end_t *end, const char *line,
                     const wr_express_jobs_t *J) {
@@ -74,7 +81,7 @@ static void explain(char **why, const wr_job_end_t *end, const char *line,
     if (end->late)
         wr_say(why, "ended %d seconds after the deadline of %g seconds",
                WR_JOBS_GRACE, J->deadline);
-    else if (end->status == OUT_OF_MEMORY || sig == SIGABRT || sig == SIGKILL)
+    else if (at_limit(end))
         wr_say(why, "over the memory of %llu MB%s%s",
                (unsigned long long) (J->L->max_memory >> 20), colon, line);
     else if (sig != 0)
@@ -100,8 +107,7 @@ static json_t *result_of(const wr_job_end_t *end, const wr_express_jobs_t *J) {
         explain(&why, end, line, J);
     }
     if (o == NULL)
-        o = json_pack("{s:s, s:b}", "stopped", why, "failed",
-                      end->error != 0 || !failed || end->status == FAILED);
+        o = json_pack("{s:s, s:b}", "stopped", why, "failed", !at_limit(end));
     wr_free(line);
     wr_free(why);
     json_object_set_new(o, "seconds", json_real(end->seconds));
@@ -111,7 +117,8 @@ static json_t *result_of(const wr_job_end_t *end, const wr_express_jobs_t *J) {
 static void ended(void *arg, int i, const wr_job_end_t *end) {
     crew_t *C = arg;
     C->result[i] = result_of(end, C->J);
-    if (C->J->keep != NULL && end->error == 0 && end->status != FAILED)
+    if (C->J->keep != NULL &&
+        !json_is_true(json_object_get(C->result[i], "failed")))
         C->J->keep(C->J->arg, i, C->result[i]);
 }
 
