@@ -6,11 +6,11 @@
 
 #include "cli/cli.h"
 
-#define CLI_BUILD_OPTIONS(dflt)                                             \
-    {"method", 0, "METHOD",                                                 \
-     "auto, exclusion, holonomy, permutation (" dflt ")"},                  \
-    {                                                                       \
-        "layout", 0, "LAYOUT", "holonomy: disjoint, overlap, split or full" \
+#define CLI_BUILD_OPTIONS(dflt)                                           \
+    {"method", 0, "METHOD",                                               \
+     "auto, exclusion, holonomy, permutation (" dflt ")"},                \
+    {                                                                     \
+        "layout", 0, "KIND", "holonomy: disjoint, overlap, split or full" \
     }
 
 /* Builds the cascade that --method and --layout ask for; method `fallback`

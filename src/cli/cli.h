@@ -19,8 +19,9 @@ typedef struct {
     const char *name; /* long name, without -- */
     char letter;      /* short name, or 0 */
     const char *arg;  /* name of its value in the help, NULL for a flag;
-                       * "[=NAME]" if it may be left out; FILE, CERT, OUT: a
-                       * file that is written, and no other value is */
+                       * "[=NAME]" if it may be left out; FILE, CERT and OUT
+                       * stand for files that are written; AUTOMATON, INPUT,
+                       * LAYOUT, LRNN and SYMBOLS for some that are read */
     const char *help;
 } cli_option_t;
 

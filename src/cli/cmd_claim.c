@@ -10,7 +10,7 @@
 
 static const cli_option_t options[] = {
     {"all", 'a', NULL, "check every claim of the catalogue"},
-    {"on", 0, "MODEL", "check statements about all models on this one"},
+    {"on", 0, "INPUT", "check statements about all models on this one"},
     {"about-models", 0, NULL, "list: the statements that --on can check"},
     {"param", 'p', "NAME=VALUE", "set a variable of the claim to one value"},
     {"keep", 'k', "DIR", "keep certificates and generated files in DIR"},

@@ -17,7 +17,7 @@ static const cli_option_t options[] = {
     {"count", 0, NULL, "print how many there are, and stop"},
     {"merge", 0, NULL, "make the database -o FILE of the given shards"},
     {"html", 0, "DIR", "make a page of the given database"},
-    {"output", 'o', "DIR", "folder of the shards; with --merge, the database"},
+    {"output", 'o', "OUT", "folder of the shards; with --merge, the database"},
     {NULL, 0, NULL, NULL}};
 
 static const wr_field_t merged_fields[] = {

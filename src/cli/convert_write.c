@@ -37,7 +37,7 @@ static void name_by_file(wr_dfa_t A, const cli_convert_t *V) {
     const char *base = slash != NULL ? slash + 1 : V->path;
     const size_t n = strcspn(base, ".");
     if (V->to != WR_SYNTAX_DFA || *A->name != '\0' || V->written > 0 ||
-        is_pattern(V->path) || strcmp(V->path, "-") == 0 || n == 0 ||
+        is_pattern(V->path) || wr_is_stdout(V->path) || n == 0 ||
         strcspn(base, " \t#") < n)
         return;
     wr_free(A->name);

@@ -8,8 +8,6 @@
 #include "cli/draw.h"
 #include "study/cards.h"
 
-enum { MOST = 128 }; /* architectures */
-
 /* arch -> {automaton: true}, of the cells in E0; NULL after a message. */
 static json_t *read_cells(cli_t *c, const char *path) {
     FILE *f = fopen(path, "r");
@@ -35,12 +33,13 @@ static json_t *read_cells(cli_t *c, const char *path) {
         json_decref(o);
     }
     fclose(f);
-    if (json_object_size(all) > 0 && json_object_size(all) <= MOST)
+    if (json_object_size(all) > 0 &&
+        json_object_size(all) <= WR_ARCH_ORDER_MOST)
         return all;
     cli_error(c,
               "%s: found %zu architectures, expected 1 to %d in the file "
               "cells.jsonl of wreath express --matrix --keep DIR",
-              path, json_object_size(all), MOST);
+              path, json_object_size(all), WR_ARCH_ORDER_MOST);
     json_decref(all);
     return NULL;
 }

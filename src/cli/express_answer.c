@@ -56,6 +56,8 @@ static void say_text(const asked_t *Q, const json_t *beyond) {
                name, arch->name, a->layers, WR_S(a->layers), a->shifts,
                WR_S(a->shifts), a->width, a->how, job->evaluation,
                !arch->linear ? "the stack consists of the boxes of its cells"
+               : a->check.gates == WR_UNKNOWN
+                   ? "satisfies the constraints of the row"
                : a->check.outside > 0
                    ? "satisfies the constraints of the row, not the ranges of "
                      "its gates"

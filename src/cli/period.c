@@ -33,7 +33,7 @@ const wr_field_t cli_period_fields[] = {
 
 int cli_wants_answer(const cli_t *c) {
     const char *path = cli_get(c, "output");
-    return path == NULL || strcmp(path, "-") != 0;
+    return !wr_is_stdout(path);
 }
 
 int cli_wants_certificate(wr_buffer_t cert, const cli_t *c,

@@ -113,14 +113,22 @@ static int is_one(const char *a, const char *b) {
            x.st_ino == y.st_ino;
 }
 
+static const char *without_dots(const char *path) {
+    while (strncmp(path, "./", 2) == 0)
+        path += 2;
+    return path;
+}
+
 /* The same, but it may be still to be made. */
 static int is_same(const char *a, const char *b) {
-    while (strncmp(a, "./", 2) == 0)
-        a += 2;
-    while (strncmp(b, "./", 2) == 0)
-        b += 2;
-    return strcmp(a, b) == 0 || is_one(a, b) ||
-           (wr_is_stdout(a) && wr_is_stdout(b));
+    if (is_one(a, b) || (wr_is_stdout(a) && wr_is_stdout(b)))
+        return 1;
+    char *x = wr_link_target(a), *y = wr_link_target(b);
+    const int same =
+        x != NULL && y != NULL && strcmp(without_dots(x), without_dots(y)) == 0;
+    wr_free(x);
+    wr_free(y);
+    return same;
 }
 
 /* The file that option i names, if its value is one of these; or NULL. */
@@ -134,24 +142,27 @@ static const char *file_of(const cli_t *c, int i, const char *values) {
 
 /* The names that the help gives to the values of options. */
 static const char written[] = "FILE [=FILE] CERT OUT";
-static const char taken[] = "AUTOMATON LAYOUT LRNN SYMBOLS";
+static const char taken[] = "AUTOMATON INPUT LAYOUT LRNN SYMBOLS";
 
-/* Whether the file that option i writes is one that is written or read, where
- * "-" is not standard output. */
-static int clashes(const cli_t *c, int i, const char *path) {
+/* Whether a file that is written is one that one of the first `options` writes,
+ * or any option reads, where "-" is not standard output. */
+static int clashes(const cli_t *c, int options, const char *path) {
     for (int k = 0; k < c->options; k++) {
-        const char *out = k < i ? file_of(c, k, written) : NULL;
+        const char *out = k < options ? file_of(c, k, written) : NULL;
         const char *in = file_of(c, k, taken);
         if ((out != NULL && is_same(path, out)) ||
             (in != NULL && is_one(path, in)))
-            return cli_error(c, "--%s and --%s both name %s",
-                             c->option[k]->name, c->option[i]->name, path);
+            return cli_error(c, "%s is written, and --%s names it, too", path,
+                             c->option[k]->name);
     }
     return 0;
 }
 
 int cli_files_clash(const cli_t *c) {
     const char *name = c->command->name;
+    const int converts = strcmp(name, "convert") == 0 && c->operands > 1;
+    if (converts && clashes(c, c->options, c->operand[1]))
+        return EXIT_BAD;
     for (int i = 0; i < c->options; i++) {
         const char *path = file_of(c, i, written);
         if (path != NULL && clashes(c, i, path))
@@ -159,9 +170,7 @@ int cli_files_clash(const cli_t *c) {
         const int again = strcmp(c->option[i]->name, "output") == 0 &&
                           wr_is_among(name, "convert minimise show");
         for (int k = 0; path != NULL && !again && k < c->operands; k++)
-            if (is_one(path, c->operand[k]) ||
-                (k == 1 && strcmp(name, "convert") == 0 && /* its OUT */
-                 is_same(path, c->operand[k])))
+            if (is_one(path, c->operand[k]))
                 return cli_error(c, "--%s would replace the operand %s",
                                  c->option[i]->name, c->operand[k]);
     }

@@ -160,7 +160,7 @@ int cli_search_answer(wr_search_t X, const wr_family_t F, wr_status_t ended,
         return written;
     wr_status_t s = WR_OK;
     const char *path = cli_get(c, "output");
-    if (path == NULL || strcmp(path, "-") != 0 || verdict == CLI_SEARCH_UNKNOWN)
+    if (!wr_is_stdout(path) || verdict == CLI_SEARCH_UNKNOWN)
         s = cli_search_say(c, X, F, verdict, ended != WR_OK ? stopped : NULL);
     if (s != WR_OK || ended != WR_OK)
         return cli_failed(c, s != WR_OK ? s : ended);

@@ -49,6 +49,16 @@ err 'unknown: 1 of 1 cells failed: '
 expect 0 wreath express --matrix parity --arch deltanet-negative --keep kept
 out '1x2'
 
+# A process that crashes is a failure as well, and its answer is not kept.
+printf '#!/bin/sh\nkill -SEGV $PPID\n' >crash
+chmod +x crash
+expect 3 env WREATH_CHECK="$PWD/crash" "$WREATH" express --matrix parity \
+    --arch deltanet-negative --keep crashed
+out 'ended by signal 11'
+err 'cells failed'
+expect 0 wreath express --matrix parity --arch deltanet-negative --keep crashed
+out '1x2'
+
 # A file that may not grow.
 expect 2 shell 'ulimit -f 1; "$WREATH" compile -q t5 -o t5.lrnn'
 err 'cannot write t5.lrnn'
@@ -56,7 +66,11 @@ absent t5.lrnn .wreath*
 
 # Two names of one file.
 expect 2 wreath express parity --arch deltanet-negative -o y --cert ./y
-err '--output and --cert both name'
+err './y is written, and --output names it, too'
+ln -s new.lrnn to-new
+expect 2 wreath express parity --arch deltanet-negative -o to-new --cert new.lrnn
+err 'new.lrnn is written'
+absent new.lrnn
 expect 2 wreath verify --all p.lrnn parity -o ./p.lrnn
 err '--output would replace the operand p.lrnn'
 ln -s p.lrnn link
@@ -70,16 +84,26 @@ ln -s no/such.md lost
 expect 2 wreath claim list --markdown=lost
 err 'cannot write no/such.md: No such file or directory'
 expect 2 wreath claim check F1 --markdown=q --latex=q
-err '--markdown and --latex both name q'
+err 'q is written, and --'
+expect 2 wreath claim check G1 --on p.lrnn --markdown=p.lrnn
+err 'p.lrnn is written, and --on names it, too'
 expect 2 wreath convert parity p.att --write-symbols p.att
-err '--write-symbols would replace the operand p.att'
+err 'p.att is written, and --write-symbols names it, too'
+expect 0 wreath convert parity p.att --write-symbols p.syms
+expect 2 wreath convert p.att p.syms --symbols p.syms --to att
+err 'p.syms is written, and --symbols names it, too'
+rm p.att p.syms
+# Words that are no files, though a file is called so.
+for round in 1 2; do
+    expect 0 wreath compile cerny4 --method holonomy --layout full -o full
+done
 expect 2 wreath period p.lrnn -m E2:bf16 -o - --trace -
-err '--output and --trace both name -'
+err '- is written, and --output names it, too'
 expect 0 wreath show parity -o same.dfa
 expect 0 wreath minimise same.dfa -o same.dfa
 expect 0 wreath convert same.dfa -o same.dfa
 expect 2 wreath period p.lrnn -m E2:bf16 --against same.dfa -o same.dfa
-err '--against and --output both name same.dfa'
+err 'same.dfa is written, and --against names it, too'
 # A number that a file is called is no file.
 wreath horizon -e 'size 1; row 1/2' -f bf16 -t 5 -o 5 >out ||
     fail "horizon: $(cat out)"
@@ -93,6 +117,9 @@ for path in '' . /no/such/trace; do
 done
 expect 2 wreath factor '[[0,1],[1,0]]' --json -o /dev/stdout
 err 'would both write to standard output'
+wreath period -e 'size 1; start 1; row 1/2' -m E2:bf16 -o /dev/stdout >c.cert ||
+    fail 'no certificate'
+expect 0 check c.cert
 expect 2 wreath express parity --arch deltanet-negative -o -
 err 'the answer is on standard output'
 

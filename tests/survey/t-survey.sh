@@ -177,6 +177,11 @@ print(sqlite3.connect("late.sqlite").execute(
     )" = "[('mamba', 'unknown', 'deadline')]" ] || fail "no mark of a deadline"
 fi
 
+shard=whole/n3-k2-1-of-1.jsonl
+cp "$shard" kept.jsonl
+expect 2 wreath survey --merge kept.jsonl -o kept.jsonl
+err 'would replace the operand'
+same kept.jsonl "$shard"
 expect 0 wreath survey --html page x.sqlite
 grep -q '<svg' page/index.html || fail "no pictures"
 for link in $(grep -o 'href="[^"]*"' page/index.html | cut -d '"' -f 2); do
