@@ -326,7 +326,8 @@ void wr_arch_answer_clear(wr_arch_answer_t X);
 int wr_arch_answer_is_partial(const wr_arch_answer_t X);
 
 /* Weights, a refutation, or UNKNOWN.
- * status  OK; where limits are passed, the answer is UNKNOWN
+ * status  OK; UNABLE past limits that leave no answer; where a construction
+ *         passes them, the answer is UNKNOWN
  * source  [krohnrhodes1965], [grazzi2025], [sarrof2024] */
 WR_MUST_CHECK wr_status_t wr_arch_express(wr_arch_answer_t X, const wr_dfa_t A,
                                           const wr_arch_t *arch,

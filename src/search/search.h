@@ -170,7 +170,7 @@ void wr_search_size(uint64_t *bits, uint64_t *preperiod, uint64_t *period,
 /* Appends the words of the witness's collision, and the word that distinguishes
  * them after both; nothing if there is no collision, as in a search without an
  * automaton.
- * status  OK; DOMAIN if there is none; UNABLE past limits */
+ * status  OK; DOMAIN if there is no witness; UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_search_words(wr_buffer_struct out[3],
                                           wr_search_t X, wr_limits_t L);
 /* The exact matrix of letter a of the witness; a = letters: their product. */

@@ -288,7 +288,7 @@ static wr_status_t compare(wr_reflections_t F, const fmpq_mat_t A,
 }
 
 /* One precision: *good if it gives a product, near A or not; limits are checked
- * once per factor of each phase. */
+ * once per factor, but in the kernel. */
 static wr_status_t attempt(int *good, wr_reflections_t F, const fmpq_mat_t A,
                            slong prec, wr_limits_t L) {
     near_t S;

@@ -30,7 +30,8 @@ WR_MUST_CHECK wr_status_t wr_facts_certify(wr_buffer_t out, const wr_facts_t *f,
 /* Draws the order of architectures by the automata that they express.
  * all    {architecture: {automaton: any value}}
  * named  with the names of the automata that no weaker one expresses
- * status as wr_draw_order */
+ * status as wr_draw_order; DOMAIN for too many architectures */
+#define WR_ARCH_ORDER_MOST 128
 WR_MUST_CHECK wr_status_t wr_arch_order_draw(wr_picture_t P, const json_t *all,
                                              int named, const wr_draw_t *how,
                                              wr_limits_t L);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The order of architectures by the automata that they express.  One is below
- * another if that expresses all automata that it expresses, and more; those
- * that express the same are one node.  An automaton stands at each node that
- * expresses it and has no such node below: the weakest architectures for it.
+/* The order of architectures by the automata that they express.  A is below B
+ * if B expresses all automata that A expresses, and more; architectures that
+ * express the same are one node.  Where automata are named, each stands at its
+ * weakest architectures: the nodes that express it above none that does.
  */
 
 #include <string.h>
@@ -93,6 +93,10 @@ static void add_automata(order_t *N, size_t i, int named) {
 wr_status_t wr_arch_order_draw(wr_picture_t P, const json_t *all, int named,
                                const wr_draw_t *how, wr_limits_t L) {
     const size_t most = json_object_size(all);
+    if (most > WR_ARCH_ORDER_MOST)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "found %zu architectures, expected at most %d",
+                              most, WR_ARCH_ORDER_MOST);
     order_t N = {.line = named ? 30 : 24};
     N.node = wr_calloc(most + 1, sizeof *N.node);
     const char **text = wr_calloc(most + 1, sizeof *text);
