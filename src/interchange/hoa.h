@@ -47,7 +47,7 @@ int hoa_inside_item(const hoa_t *H);
 /* The token is a state's number, which is passed: its state. */
 uint32_t hoa_state(hoa_t *H);
 /* The text from the reader's place up to the closing `]`, which is passed, as
- * a formula. */
+ * a formula; after a fault the reader is behind --ABORT--, if that was it. */
 void hoa_label(uint64_t *set, hoa_t *H);
 /* Notes the alias at the token, and where its formula is; passes both. */
 void hoa_alias(hoa_t *H);

@@ -43,8 +43,19 @@ static void read_formula(uint64_t *set, hoa_t *H, size_t end) {
 }
 
 void hoa_label(uint64_t *set, hoa_t *H) {
+    static const char mark[] = "--ABORT--";
     wr_reader_struct *R = H->X->R;
-    const char *close = memchr(R->text + R->pos, ']', R->length - R->pos);
+    const char *begin = R->text + R->pos;
+    const char *close = memchr(begin, ']', R->length - R->pos);
+    const char *end = close != NULL ? close : R->text + R->length;
+    const char *stop =
+        memmem(begin, (size_t) (end - begin), mark, sizeof mark - 1);
+    if (stop != NULL) { /* the ']' is that of another automaton */
+        H->aborted = interchange_ok(H->X);
+        interchange_fail(H->X, (size_t) (stop - R->text), "found %s", mark);
+        R->pos = (size_t) (stop - R->text) + sizeof mark - 1;
+        return;
+    }
     if (close == NULL) {
         interchange_fail(H->X, R->pos, "found no ']'");
         R->pos = R->length;

@@ -40,7 +40,10 @@ static uint32_t read_label(hoa_t *H) {
     hoa_label(set, H);
     const uint32_t label = interchange_labels_set(H->X, &H->labels, set);
     wr_free(set);
-    hoa_next(H);
+    if (interchange_ok(H->X))
+        hoa_next(H);
+    else
+        H->kind = HOA_END; /* the reader stays behind --ABORT-- */
     return label;
 }
 

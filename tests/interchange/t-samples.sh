@@ -152,6 +152,13 @@ out 'an automaton that ends with --ABORT-- is discarded'
 expect 0 wreath equiv order.hoa 'regex:a|b*'
 cp order.hoa order # without the ending
 expect 0 wreath equiv order 'regex:a|b*'
+# --ABORT-- inside a label, before the next automaton and at the end.
+printf 'HOA: v1 Acceptance: 0 t AP: 1 "a" States: 1 Start: 0 --BODY-- State: 0
+[0 & --ABORT--\n' >inside.hoa
+expect 2 wreath show inside.hoa
+err 'found no automaton'
+cat all.hoa >>inside.hoa
+expect 0 wreath equiv inside.hoa 'regex:(a|())|<!a>&a'
 printf 'HOA: v1 Acceptance: 0 t --ABORT--' >none.hoa
 expect 2 wreath show none.hoa
 err 'found no automaton'
