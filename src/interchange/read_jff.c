@@ -60,11 +60,23 @@ typedef struct {
     wr_buffer_t expression; /* of type "re" */
     size_t expression_at;
     enum { TYPE_NONE, TYPE_FA, TYPE_RE } type;
+    char *eight; /* <structure type="...">, of JFLAP 8, while no <type> came */
+    size_t eight_at;
 } jff_t;
 
 static size_t here(const jff_t *J) {
     const XML_Index i = J->by.XML_GetCurrentByteIndex(J->parser);
     return i > 0 ? (size_t) i : 0;
+}
+
+/* A file of JFLAP 8: whatever else is wrong, it is this. */
+static void refuse_eight(jff_t *J) {
+    if (J->eight != NULL)
+        interchange_stop(J->X, WR_DOMAIN, J->eight_at,
+                         "found <structure type=\"%.40s\"> of JFLAP 8, "
+                         "expected a file of JFLAP 7: "
+                         "<structure><type>fa</type>",
+                         J->eight);
 }
 
 /* PARSE or DOMAIN at the element; expat stops after it. */
@@ -75,6 +87,7 @@ static void stop(jff_t *J, wr_status_t s, const char *fmt, ...) {
     va_start(ap, fmt);
     vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
+    refuse_eight(J);
     interchange_stop(J->X, s, here(J), "%s", text);
     J->by.XML_StopParser(J->parser, XML_FALSE);
 }
@@ -128,11 +141,10 @@ static void mark_start(jff_t *J) {
 static void start_structure(jff_t *J, const char *e, const char **a) {
     if (strcmp(e, "structure") != 0)
         fail(J, "found <%.40s>, expected <structure>", e);
-    else if (attribute(a, "type") != NULL)
-        refuse(J,
-               "found <structure type=\"%.40s\"> of JFLAP 8, expected a file "
-               "of JFLAP 7: <structure><type>fa</type>",
-               attribute(a, "type"));
+    else if (attribute(a, "type") != NULL) {
+        J->eight = wr_strdup(attribute(a, "type"));
+        J->eight_at = here(J);
+    }
 }
 
 static void XMLCALL start(void *arg, const char *e, const char **a) {
@@ -190,6 +202,8 @@ static void end_edge(jff_t *J) {
 }
 
 static void end_type(jff_t *J) {
+    wr_free(J->eight);
+    J->eight = NULL;
     if (strcmp(J->text->text, "fa") == 0) {
         J->type = TYPE_FA;
     } else if (strcmp(J->text->text, "re") == 0) {
@@ -295,8 +309,8 @@ static uint32_t find_state(jff_t *J, size_t i, uint32_t end) {
     uint32_t q = 0;
     if (!wr_names_find(&q, &J->id, id, strlen(id)))
         interchange_fail(J->X, J->edge[i].at,
-                         "found a transition of '%.40s', expected the id of a "
-                         "state",
+                         "found a transition from or to '%.40s', and no state "
+                         "has this id",
                          id);
     return q;
 }
@@ -311,6 +325,7 @@ static void add_edges(jff_t *J) {
 }
 
 static void finish(jff_t *J) {
+    refuse_eight(J);
     if (J->type == TYPE_NONE)
         interchange_fail(J->X, J->X->R->length, "found no <type>fa</type>");
     if (J->type == TYPE_RE)
@@ -376,6 +391,7 @@ void interchange_read_jff(interchange_draft_t *X) {
     wr_names_clear(&J.end);
     wr_names_clear(&J.label);
     wr_free(J.edge);
+    wr_free(J.eight);
 }
 
 #else

@@ -199,7 +199,7 @@ static const struct {
     {WR_SYNTAX_JFF, WR_PARSE,
      "<structure><type>fa</type><state id=\"0\"/><transition><from>0</from>"
      "<to>7</to></transition></structure>",
-     "found a transition of '7', expected the id of a state"},
+     "found a transition from or to '7', and no state has this id"},
     {WR_SYNTAX_JFF, WR_PARSE,
      "<structure><type>fa</type><transition><from>7</from></transition>"
      "</structure>",
@@ -210,6 +210,9 @@ static const struct {
      "bad:2:15: found a second <initial/>"},
     {WR_SYNTAX_JFF, WR_DOMAIN,
      "<structure type=\"fsa\"><state_set/></structure>",
+     "bad:1:1: found <structure type=\"fsa\"> of JFLAP 8"},
+    {WR_SYNTAX_JFF, WR_DOMAIN,
+     "<structure type=\"fsa\"><state><id>0</id></state></structure>",
      "bad:1:1: found <structure type=\"fsa\"> of JFLAP 8"},
     {WR_SYNTAX_JFF, WR_PARSE,
      "<structure><type>fa</type><state id=\"0\"/><state id=\"0\"/></structure>",

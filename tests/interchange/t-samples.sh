@@ -224,6 +224,12 @@ if [ $jflap = yes ]; then
         <to> 1 </to><read>a</read></transition><state id="1"><final/></state>
         <state id="0"><initial/></state></automaton></structure>' >order.jff
     expect 0 wreath equiv order.jff regex:a
+    # The type as an attribute is JFLAP 8's, if there is no element for it.
+    sed 's/<structure>/<structure type="x">/' order.jff >typed.jff
+    expect 0 wreath equiv typed.jff regex:a
+    sed 's/<type>fa<.type>//' typed.jff >eight.jff
+    expect 2 wreath show eight.jff
+    err 'eight.jff:1:1: found <structure type="x"> of JFLAP 8'
 fi
 language ba.ba 1 'a(a|ba)*'
 language fado.fado 1 '(a|)b*'
