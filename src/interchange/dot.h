@@ -39,8 +39,10 @@ typedef struct {
     size_t edges, edge_room;
     char *letters, *comment; /* of the graph: our own writer's */
     char *label;             /* of the graph: Spot's acceptance */
-    int mona, fst;           /* the graph is called MONA_DFA, FST */
-    int weights;             /* of an FST, left out */
+    int label_html;
+    unsigned depth; /* of the subgraph that is being read */
+    int mona, fst;  /* the graph is called MONA_DFA, FST */
+    int weights;    /* of an FST, left out */
 } dot_t;
 
 /* Moves to the next token; after a fault there is none, DOT_END. */

@@ -10,6 +10,7 @@
 #include "interchange/dot.h"
 
 #include <string.h>
+#include <strings.h>
 
 static int is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
@@ -35,13 +36,36 @@ static int next_item(interchange_piece_t *item, const char **at) {
     return end > s;
 }
 
-/* Some item of the label is as `is` says. */
+/* True if `is` holds for an item. */
 static int any_item(const char *label, int (*is)(interchange_piece_t)) {
     interchange_piece_t item;
     while (next_item(&item, &label))
         if (is(item))
             return 1;
     return 0;
+}
+
+/* True if there are items and `is` holds for each. */
+static int all_items(const char *label, int (*is)(interchange_piece_t)) {
+    interchange_piece_t item;
+    int all = 0;
+    while (next_item(&item, &label)) {
+        all = is(item);
+        if (!all)
+            return 0;
+    }
+    return all;
+}
+
+/* The last line that is not blank, without the blanks after it. */
+static interchange_piece_t last_line(const char *text) {
+    size_t end = strlen(text);
+    while (end > 0 && (is_blank(text[end - 1]) || text[end - 1] == '\n'))
+        end--;
+    size_t begin = end;
+    while (begin > 0 && text[begin - 1] != '\n')
+        begin--;
+    return (interchange_piece_t){text + begin, end - begin};
 }
 
 /* ---- outputs and probabilities ----------------------------------------- */
@@ -59,15 +83,43 @@ static int has_wide_output(interchange_piece_t p) {
     return 0;
 }
 
+enum { NO_PROBABILITY, CERTAIN, BETWEEN };
+
+/* The n bytes of s as a number from 0 to 1: whether it is between them.  Both
+ * occur elsewhere, such as in pairs of bits, and so do larger numbers. */
+static int probability(const char *s, size_t n) {
+    static const char digits[] = "0123456789";
+    if (!interchange_is_decimal(s, n) || *s == '-')
+        return NO_PROBABILITY;
+    /* what is behind it is no digit and no '.', a separator or '\0' */
+    s += *s == '+';
+    s += strspn(s, "0");
+    const char whole = *s;
+    const size_t length = strspn(s, digits);
+    s += length;
+    s += *s == '.';
+    const int part = s[strspn(s, "0")] >= '1' && s[strspn(s, "0")] <= '9';
+    s += strspn(s, digits);
+    const int small = *s == 'e' && s[1] == '-'; /* 5e-05 */
+    if (length > 1 || (*s == 'e' && !small) || *s == 'E' ||
+        (length == 1 && !small && (whole != '1' || part)))
+        return NO_PROBABILITY;
+    return part || (length == 1 && small) ? BETWEEN : CERTAIN;
+}
+
 /* "in:0.5" */
-static int has_probability(interchange_piece_t p) {
+static int item_probability(interchange_piece_t p) {
     const char *colon = memrchr(p.s, ':', p.length);
     if (colon == NULL || colon == p.s)
-        return 0;
+        return NO_PROBABILITY;
     size_t i = (size_t) (colon - p.s) + 1;
     while (i < p.length && is_blank(p.s[i]))
         i++;
-    return interchange_is_decimal(p.s + i, p.length - i);
+    return probability(p.s + i, p.length - i);
+}
+
+static int is_between(interchange_piece_t p) {
+    return item_probability(p) == BETWEEN;
 }
 
 /* "<in:out>" among the letters of an item: foma's. */
@@ -111,28 +163,39 @@ static size_t operator(const char *s) {
     return (*s == '&' && entity(s) == 0) || *s == '|';
 }
 
+/* An operand, an operator and an operand: "|| x" is two letters. */
 static int has_operator(interchange_piece_t p) {
+    int operands = 0, between = 0;
     for (size_t i = 0, n; i < p.length; i += n) {
         n = operator(p.s + i);
-        if (n > 0 && i > 0 && i + n < p.length)
-            return 1;
+        if (n > 0) {
+            between = operands;
+        } else if (!is_blank(p.s[i])) {
+            if (between)
+                return 1;
+            operands = 1;
+        }
         n = n > 0 ? n : entity(p.s + i);
         n = n > 0 ? n : 1;
     }
     return 0;
 }
 
-/* The last line is "{0,1}", or begins with a circled digit. */
+/* U+2776 .. U+277F, U+24EB .. U+24F4 and U+24FF, for 1 .. 10, 11 .. 20, 0. */
+static int is_circled(const char *s) {
+    const unsigned char c =
+        s[0] == '\xe2' && s[1] != '\0' ? (unsigned char) s[2] : 0;
+    return (c >= 0xb6 && c <= 0xbf && s[1] == '\x9d') ||
+           (c >= 0xab && c <= 0xb4 && s[1] == '\x93') ||
+           (c == 0xbf && s[1] == '\x93');
+}
+
+/* The last of several lines is "{0,1}", or begins with a circled number. */
 static int has_marks(const char *label) {
-    const char *s = strchr(label, '\n');
-    for (; s != NULL; s = strchr(s + 1, '\n')) {
-        const size_t digits = s[1] == '{' ? strspn(s + 2, "0123456789, ") : 0;
-        if ((digits > 0 && s[2 + digits] == '}') ||
-            strncmp(s + 1, "\xe2\x93\xbf", 3) == 0 || /* U+24FF */
-            strncmp(s + 1, "\xe2\x9d", 2) == 0)       /* U+2776, .. */
-            return 1;
-    }
-    return 0;
+    const char *s = last_line(label).s;
+    const size_t digits = s[0] == '{' ? strspn(s + 1, "0123456789, ") : 0;
+    return strchr(label, '\n') != NULL && strchr(label, '\n') < s &&
+           ((digits > 0 && s[1 + digits] == '}') || is_circled(s));
 }
 
 /* "(a,b)" or "f(a,b)": a comma in parentheses that are no letters. */
@@ -178,7 +241,7 @@ static int labelled(wr_buffer_t b, const dot_t *G, const dot_edge_t *e,
 
 void dot_refuse_foreign(dot_t *G, const unsigned char *m) {
     const dot_edge_t *first = NULL;
-    int outputs = 1, probabilities = 1;
+    int outputs = 1, probabilities = 1, between = 0;
     wr_buffer_t b;
     wr_buffer_init(b);
     for (size_t i = 0; i < G->edges; i++)
@@ -186,12 +249,14 @@ void dot_refuse_foreign(dot_t *G, const unsigned char *m) {
             if (G->edge[i].a.html && strchr(b->text, '<') != NULL)
                 refuse(G, &G->edge[i], "HTML", "text without tags");
             first = first != NULL ? first : &G->edge[i];
-            outputs = outputs && any_item(b->text, has_output);
-            probabilities = probabilities && any_item(b->text, has_probability);
+            outputs = outputs && all_items(b->text, has_output);
+            probabilities =
+                probabilities && all_items(b->text, item_probability);
+            between = between || any_item(b->text, is_between);
         }
     if (first != NULL && outputs)
         refuse(G, first, "a transducer", "an acceptor");
-    else if (first != NULL && probabilities)
+    else if (first != NULL && probabilities && between)
         refuse(G, first, "a probability", "an acceptor");
     for (size_t i = 0; interchange_ok(G->X) && i < G->edges; i++)
         if (labelled(b, G, &G->edge[i], m))
@@ -223,27 +288,54 @@ void dot_refuse_negations(dot_t *G) {
 
 /* ---- Spot -------------------------------------------------------------- */
 
-static int begins_with(const char *s, const char *with) {
-    return strncmp(s, with, strlen(with)) == 0;
+static int is_kind(interchange_piece_t line, const char *with) {
+    const size_t n = strlen(with);
+    return line.length >= n && memcmp(line.s, with, n) == 0 &&
+           memchr(line.s, ']', line.length) == line.s + line.length - 1;
 }
 
-/* Spot ends the label of the graph with a line for the kind of acceptance. */
+/* The text of an HTML label: <br/> ends a line, other tags are left out. */
+static void text_of_html(wr_buffer_t b, const char *s) {
+    const size_t n = strlen(s);
+    const char *const end = s + n - (n > 0);
+    s += n > 0;
+    while (s < end) {
+        const char *close =
+            *s == '<' ? memchr(s, '>', (size_t) (end - s)) : NULL;
+        if (close == NULL) {
+            wr_buffer_write(b, s++, 1);
+            continue;
+        }
+        if (strncasecmp(s, "<br", 3) == 0)
+            wr_buffer_put(b, "\n");
+        s = close + 1;
+    }
+}
+
+/* Spot ends the label of the graph with a line for the kind of acceptance, if
+ * that has a name, below or instead of the formula. */
 void dot_say_acceptance(dot_t *G) {
     static const char *const others[] = {"[co-B",    "[gen. ",  "[Rabin",
-                                         "[Streett", "[parity", "[Fin-less"};
+                                         "[Streett", "[parity", "[Fin-less",
+                                         "[none]"};
     wr_buffer_t b;
     wr_buffer_init(b);
-    dot_unescape(b, G->label != NULL ? G->label : "");
-    const char *line = strrchr(b->text, '\n');
-    line = line != NULL ? line + 1 : b->text;
+    if (G->label != NULL && G->label_html)
+        text_of_html(b, G->label);
+    else
+        dot_unescape(b, G->label != NULL ? G->label : "");
+    const interchange_piece_t line = last_line(b->text);
+    const int buechi = interchange_piece_is(line, "[B\303\274chi]");
+    int other = !buechi && (strstr(b->text, "Inf(") != NULL ||
+                            strstr(b->text, "Fin(") != NULL);
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (begins_with(line, others[i]))
-            interchange_refuse(
-                G->X, G->X->R->pos,
-                "found the acceptance '%.60s', expected one of "
-                "[B\303\274chi] and [all], read for finite words",
-                line);
-    if (strcmp(line, "[B\303\274chi]") == 0 || strcmp(line, "[all]") == 0)
+        other = other || is_kind(line, others[i]);
+    if (other)
+        interchange_refuse(G->X, G->X->R->pos,
+                           "found the acceptance '%.*s', expected one of "
+                           "[B\303\274chi] and [all], read for finite words",
+                           (int) (line.length < 60 ? line.length : 60), line.s);
+    else if (buechi || interchange_piece_is(line, "[all]"))
         interchange_remark(G->X, "an automaton on infinite words, read on "
                                  "finite words");
     wr_buffer_clear(b);

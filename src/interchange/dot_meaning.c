@@ -209,6 +209,9 @@ static void add_letters(dot_t *G, uint32_t from, uint32_t to,
         interchange_edge(G->X, from, interchange_letter(G->X, t, b->length),
                          to);
         t += b->length;
+    } else if (e->a.html &&
+               (strcmp(t, "eps") == 0 || strcmp(t, "epsilon") == 0)) {
+        t += b->length; /* label=<eps> lost its brackets */
     }
     while (*t != '\0') {
         size_t n = 0;

@@ -53,8 +53,11 @@ static void set_graph(dot_t *G, const char *key, const char *value) {
                 : strcmp(key, "comment") == 0      ? &G->comment
                 : strcmp(key, "label") == 0        ? &G->label
                                                    : NULL;
-    if (to == NULL)
+    /* the label of a cluster is not the graph's */
+    if (to == NULL || (to == &G->label && G->depth > 0))
         return;
+    if (to == &G->label)
+        G->label_html = G->html;
     wr_free(*to);
     *to = wr_strdup(value);
 }
@@ -64,7 +67,8 @@ static void set_graph(dot_t *G, const char *key, const char *value) {
 static void read_value(dot_t *G, dot_attributes_t *a, const char *key) {
     const wr_reader_struct *R = G->X->R;
     const size_t at = interchange_pass(R->text, R->pos, R->length);
-    if (at < R->length && R->text[at] == '#')
+    if (at < R->length && R->text[at] == '#' &&
+        memchr(R->text + R->pos, '\n', at - R->pos) == NULL)
         interchange_fail(G->X, at,
                          "found '#', which begins a comment, expected a value "
                          "after '=', in quotes");
@@ -223,6 +227,8 @@ static void read_statement(dot_t *G, scope_t *scope, list_t *list,
 
 /* Statements up to and with '}'. */
 static void read_list(dot_t *G, scope_t scope, list_t *all, unsigned depth) {
+    const unsigned outside = G->depth;
+    G->depth = depth;
     if (depth > DEEPEST)
         interchange_fail(G->X, G->at,
                          "found more than %d subgraphs inside each other, "
@@ -239,6 +245,7 @@ static void read_list(dot_t *G, scope_t scope, list_t *all, unsigned depth) {
         if (depth == 0)
             all->count = 0;
     }
+    G->depth = outside;
     dot_next(G);
 }
 

@@ -88,6 +88,9 @@ static const struct {
     {WR_SYNTAX_DOT, WR_DOMAIN,
      "digraph { s [shape=none]; s -> 0; 0 -> 1 [label=\"x/y\"];\n"
      "1 -> 0 [label=\"f(x,y)/z\"]; 1 -> 1; }",
+     "'f(x,y)/z': a comma in parentheses"},
+    {WR_SYNTAX_DOT, WR_DOMAIN,
+     "digraph { 0 -> 1 [label=\"x/y\"]; 1 -> 0 [label=\"y/z, x/x\"]; }",
      "'x/y': a transducer"},
     {WR_SYNTAX_DOT, WR_DOMAIN,
      "digraph { 0 -> 1 [label=a]; 1 -> 0 [label=\"b / pop(x)\"]; }",

@@ -74,11 +74,36 @@ printf 'digraph { s [shape=none, label=""]; s -> 0; 1 [shape=doublecircle];
 expect 0 wreath equiv html.dot "regex:a*('\\n'a*)*"
 
 # The label of a graph of Spot has its acceptance.
-printf 'digraph "" { rankdir=LR\n label="\\n[B\303\274chi]"\n labelloc="t"
+printf 'digraph "" { rankdir=LR\n label="Inf(0)\\n[B\303\274chi]"\n labelloc="t"
     I [label="", style=invis, width=0]\n I -> 0\n 0 [label="0", peripheries=2]
     0 -> 0 [label="a"]\n }' >spot.dot
 expect 0 wreath equiv spot.dot 'regex:a*'
 err 'an automaton on infinite words, read on finite words'
+# Other acceptance is refused, with a name or without, in HTML and before
+# clusters, whose labels are not the graph's.
+for label in '"Fin(0)\\n[co-B\303\274chi]"; subgraph cluster_0 { label="x"; 0 }' \
+    '<Fin(<font color="#5DA5DA">0</font>)<br/>[co-B\303\274chi]>' \
+    '"f\\n[none]"' '"(Fin(0) & Inf(1)) | Inf(2)"' '"p\\n[parity max odd 3]\\n"'; do
+    printf "digraph { label=$label
+        1 [shape=doublecircle]; 0 -> 1 [label=a]; }" >spot.dot
+    expect 2 wreath show spot.dot
+    err "found the acceptance '"
+done
+printf 'digraph { label="[parity] even number of ones"
+    1 [shape=doublecircle]; 0 -> 1 [label=a]; }' >title.dot
+expect 0 wreath equiv title.dot regex:a
+# Circled numbers are marks on the last line, other characters are not.
+for mark in '\342\235\266' '\342\223\264' '\342\223\277' '{0}'; do
+    printf 'digraph { 0 -> 1 [label="a\\n'"$mark"'"]; }' >mark.dot
+    expect 2 wreath show mark.dot
+    err 'a formula with acceptance marks'
+done
+printf 'digraph { 1 [shape=doublecircle]; 0 -> 1 [label="a\\n\342\235\244"];
+    0 -> 1 [label="{0}\\nb"]; }' >heart.dot
+expect 0 wreath equiv heart.dot "regex:<$(printf '\342\235\244')>|a|b|<{0}>"
+printf 'digraph { 1 [shape=doublecircle]; 0 -> 1 [label=<eps>];
+    1 -> 1 [label=a]; }' >eps.dot
+expect 0 wreath equiv eps.dot 'regex:a*'
 
 # Signs of transducers and formulas, as letters.
 printf 'digraph { s [shape=none, label=""]; s -> 0; 1 [shape=doublecircle];
@@ -89,6 +114,21 @@ out 'alphabet + / & | && != = a/b !a x:1 ( )'
 
 printf 'digraph { 1 [shape=doublecircle]; 0 -> 1 [label="a: , 5"]; }' >colon.dot
 expect 0 wreath equiv colon.dot "regex:'a:'|5"
+# Tracks, times and outputs on some items only are letters, and "||" before x.
+for labels in '0:1 1:2' '0:1 1:1' '12:30 12:45' 'go:2 go:1.5' 'a:0.5,b c:0.5' \
+    'a/b a/b,c' '|| ||,x'; do
+    printf 'digraph { 1 [shape=doublecircle]; 0 -> 1 [label="%s"];
+        0 -> 1 [label="%s"]; }' "${labels% *}" "${labels#* }" >letters.dot
+    expect 0 wreath show letters.dot
+done
+printf 'digraph { 1 [shape=doublecircle]; 0 -> 1 [label="|| x"]; }' >or.dot
+expect 0 wreath equiv or.dot "regex:'||'|x"
+for labels in 'a:1.0 b:0.5' 'a:0 b:5e-05' 'a:0.25,b:0.75 c:1'; do
+    printf 'digraph { 0 -> 1 [label="%s"]; 0 -> 0 [label="%s"]; }' \
+        "${labels% *}" "${labels#* }" >markov.dot
+    expect 2 wreath show markov.dot
+    err 'a probability'
+done
 
 # A comment behind a statement; '#' inside strings and HTML begins none.
 printf '# a\ndigraph { s [shape=none, label=""]; s -> 0 # b }\n  # c\n
@@ -98,6 +138,9 @@ expect 0 wreath equiv comments.dot 'regex:<#>(<#a><#>)*'
 printf 'digraph { a -> b [label=x, color=#ff0000]\n}\n' >colour.dot
 expect 2 wreath show colour.dot
 err "colour.dot:1:34: found '#', which begins a comment, expected a value"
+printf 'digraph { 1 [shape=doublecircle]; 0 -> 1 [label= \n# the letter\n x] }' \
+    >below.dot
+expect 0 wreath equiv below.dot regex:x
 
 # The name of a graph alone does not make it one of MONA or OpenFst.
 for name in MONA_DFA FST; do
