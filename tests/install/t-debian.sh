@@ -91,7 +91,8 @@ for module in $requires; do
 done
 
 (cd "$srcdir" && cp -R --parents debian/tests examples/count3.c \
-    examples/python tests/install/count3.cc tests/install/types.c python "$work/source") ||
+    examples/python tests/install/count3.cc tests/install/types.c \
+    python "$work/source") ||
     fail "cp"
 
 # shellcheck disable=SC2016
