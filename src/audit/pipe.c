@@ -25,10 +25,10 @@ wr_status_t audit_tensor(audit_vector_t *v, const wr_bundle_t B,
     if (s == WR_OK && T->dtype == WR_DTYPE_I32)
         s = wr_limits_fail(
             L, WR_PARSE,
-            "%.100s%stensor %.100s: found integers (%s), expected a floating "
+            "%.100stensor %.100s: found integers (%s), expected a floating "
             "type",
-            B->file == NULL ? "" : B->file, B->file == NULL ? "" : ": ",
-            T->name, *T->stored != '\0' ? T->stored : wr_dtype_name(T->dtype));
+            wr_bundle_where(B), T->name,
+            *T->stored != '\0' ? T->stored : wr_dtype_name(T->dtype));
     if (s == WR_OK)
         s = wr_format_read(F, wr_dtype_format(T->dtype), L);
     if (s != WR_OK)

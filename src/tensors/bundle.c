@@ -56,7 +56,7 @@ void wr_bundle_clear(wr_bundle_t B) {
     }
     wr_free(B->tensor);
     wr_free(B->manifest);
-    wr_free(B->file);
+    wr_free(B->where);
     memset(B, 0, sizeof *B);
 }
 
@@ -73,11 +73,10 @@ wr_status_t wr_bundle_check(const wr_bundle_t B, const wr_tensor_struct *T,
                ? WR_OK
                : wr_limits_fail(
                      L, WR_PARSE,
-                     "%.100s%stensor %.100s: found %.60s, expected floats of "
+                     "%.100stensor %.100s: found %.60s, expected floats of "
                      "16, 32 or 64 bits, or integers that fit in 32 bits, in "
                      "at most %d dimensions",
-                     B->file == NULL ? "" : B->file,
-                     B->file == NULL ? "" : ": ", T->name, T->unread,
+                     wr_bundle_where(B), T->name, T->unread,
                      WR_TENSOR_MAX_RANK);
 }
 
@@ -159,7 +158,7 @@ static wr_status_t read_either(wr_bundle_t B, const char *path,
                     : pickle ? wr_limits_fail(L, WR_PARSE, BUNDLE_PICKLE)
                              : wr_read_safetensors(B, data, length, L);
     if (s == WR_OK) {
-        B->file = wr_strdup(path);
+        wr_say(&B->where, "%.98s: ", path);
         return s;
     }
     snprintf(why, sizeof why, "%s", L->reason);

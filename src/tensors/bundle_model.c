@@ -374,8 +374,7 @@ static wr_status_t put_model(text_t *X, json_t *o) {
 
 wr_status_t wr_lrnn_set_bundle(wr_lrnn_t M, const wr_bundle_t B,
                                wr_limits_t L) {
-    wr_bundle_struct own =
-        *B; /* messages get the name of the file at the end */
+    wr_bundle_struct own = *B; /* without a place: messages get it at the end */
     text_t X = {.B = &own, .L = L};
     char why[sizeof L->reason];
     wr_buffer_t text;
@@ -386,10 +385,9 @@ wr_status_t wr_lrnn_set_bundle(wr_lrnn_t M, const wr_bundle_t B,
                     : json_loads(B->manifest, JSON_REJECT_DUPLICATES, &e);
     if (o == NULL)
         return wr_limits_fail(
-            L, WR_PARSE, "%.100s%sfound no manifest%s%.200s",
-            B->file == NULL ? "" : B->file, B->file == NULL ? "" : ": ",
+            L, WR_PARSE, "%.100sfound no manifest%s%.200s", wr_bundle_where(B),
             B->manifest == NULL ? "" : ": ", B->manifest == NULL ? "" : e.text);
-    own.file = NULL;
+    own.where = NULL;
     wr_buffer_init(text);
     wr_reader_init(R);
     X.out = text;
@@ -405,9 +403,9 @@ wr_status_t wr_lrnn_set_bundle(wr_lrnn_t M, const wr_bundle_t B,
         s = wr_lrnn_read(M, R, L);
     if (s != WR_OK && *R->message != '\0')
         (void) wr_limits_fail(L, s, "%.500s", R->message);
-    if (s != WR_OK && B->file != NULL) {
+    if (s != WR_OK && B->where != NULL) {
         snprintf(why, sizeof why, "%s", L->reason);
-        (void) wr_limits_fail(L, s, "%.100s: %.400s", B->file, why);
+        (void) wr_limits_fail(L, s, "%.100s%.400s", B->where, why);
     }
     wr_reader_clear(R);
     wr_buffer_clear(text);

@@ -65,7 +65,7 @@ typedef struct {
     wr_tensor_struct *tensor;
     size_t tensors;
     char *manifest; /* JSON text, or NULL */
-    char *file;     /* what it was loaded from, or NULL */
+    char *where;    /* "FILE: ", how messages about it begin, or NULL */
 } wr_bundle_struct;
 typedef wr_bundle_struct wr_bundle_t[1];
 
@@ -78,6 +78,10 @@ const wr_tensor_struct *wr_bundle_find(const wr_bundle_t B, const char *name);
 WR_MUST_CHECK wr_status_t wr_bundle_add(wr_tensor_struct **out, wr_bundle_t B,
                                         const char *name, wr_tensor_form_t form,
                                         wr_limits_t L);
+/* How messages about B begin: "FILE: ", or nothing. */
+static inline const char *wr_bundle_where(const wr_bundle_t B) {
+    return B->where != NULL ? B->where : "";
+}
 /* Whether the elements of T, a tensor of B, were read.
  * status  OK; PARSE (file, tensor, what was found and expected) */
 WR_MUST_CHECK wr_status_t wr_bundle_check(const wr_bundle_t B,
