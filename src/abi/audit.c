@@ -232,12 +232,11 @@ char *wr_abi_model_audit(wr_abi_session *S, const wr_abi_model *M,
     const wr_audit_job_t job = {M->M,    A->A, WR_COMPARE_AUTO, 0, NULL,
                                 seconds, NULL};
     json_t *list = json_array();
-    char *text = wr_strdup(evaluations), *rest = NULL;
+    char *text = wr_strdup(evaluations), *rest = text, *e;
     wr_word_t hint; /* the first wrong word is also tried in the other models */
     int wrong = 0;
     wr_word_init(hint);
-    for (char *e = strtok_r(text, ",", &rest); S->status == WR_OK && e != NULL;
-         e = strtok_r(NULL, ",", &rest)) {
+    while (S->status == WR_OK && (e = strsep(&rest, ",")) != NULL) {
         wr_audit_verdict_t V;
         wr_audit_verdict_init(&V);
         S->status = wr_audit_decide(&V, &job, e, wrong ? hint : NULL, S->L);
@@ -249,10 +248,6 @@ char *wr_abi_model_audit(wr_abi_session *S, const wr_abi_model *M,
     }
     wr_free(text);
     wr_word_clear(hint);
-    if (S->status == WR_OK && json_array_size(list) == 0)
-        S->status = wr_limits_fail(S->L, WR_PARSE,
-                                   "no evaluation model: expected E0, E2:.. or "
-                                   "several, separated by commas");
     if (S->status == WR_OK)
         return abi_take_json(list);
     json_decref(list);

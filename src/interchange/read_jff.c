@@ -152,10 +152,7 @@ static void XMLCALL start(void *arg, const char *e, const char **a) {
     if (!interchange_ok(J->X))
         return;
     if (++J->depth > DEEPEST) {
-        fail(J,
-             "found more than %d elements inside each "
-             "other",
-             DEEPEST);
+        fail(J, "found more than %d elements inside each other", DEEPEST);
         return;
     }
     J->text->length = 0;
@@ -204,16 +201,12 @@ static void end_edge(jff_t *J) {
 static void end_type(jff_t *J) {
     wr_free(J->eight);
     J->eight = NULL;
-    if (strcmp(J->text->text, "fa") == 0) {
+    if (strcmp(J->text->text, "fa") == 0)
         J->type = TYPE_FA;
-    } else if (strcmp(J->text->text, "re") == 0) {
+    else if (strcmp(J->text->text, "re") == 0)
         J->type = TYPE_RE;
-    } else {
-        refuse(J,
-               "found type '%.40s', expected 'fa', a finite automaton, or "
-               "'re'",
-               J->text->text);
-    }
+    else
+        refuse(J, "found type '%.40s', expected 'fa' or 're'", J->text->text);
 }
 
 static void XMLCALL end(void *arg, const char *e) {
@@ -252,8 +245,7 @@ static void XMLCALL doctype(void *arg, const char *a, const char *b,
                             const char *c, int d) {
     jff_t *J = arg;
     (void) a, (void) b, (void) c, (void) d;
-    fail(J, "found a DOCTYPE, expected none: entities are "
-            "not expanded");
+    fail(J, "found a DOCTYPE, expected none: entities are not expanded");
 }
 
 /* ---- labels ------------------------------------------------------------ */
