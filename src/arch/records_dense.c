@@ -90,10 +90,20 @@ const wr_arch_t *arch_dense_get(size_t i) {
 
 /* ---- names without a record ---------------------------------------------- */
 
+static const char preconditioned[] =
+    "a factor is I - b (M o k) k^T, where M is a function of decayed sums of "
+    "the squares of all earlier keys, so that A depends on more than the "
+    "letter and finitely many labels";
+
 static const wr_arch_name_t other[] = {
     {"comba", "Comba", "hu2025", "gated-deltanet-positive",
      "its code normalises both keys, so that the decay between them cancels "
      "and A = alpha (I - b k k^T) with b in (0, 1)"},
+    {"efla", "exact-flow linear attention", "lei2025", "deltanet",
+     "A = I - ((1 - exp(-b l)) / l) k k^T with l = k^T k is a factor with "
+     "eigenvalue exp(-b l) in (0, 1), whatever the length of k"},
+    {"simple-gla", "GLA with one gate for a head", "yang2024gla", "mamba-2",
+     "its gate is one number for all rows, A = a I with a in (0, 1)"},
     {"fixed-point", "fixed-point RNN", "movahedi2025", "full",
      "iterated to its fixed point, A is a dense matrix that depends on the "
      "input"},
@@ -103,6 +113,9 @@ static const wr_arch_name_t other[] = {
     {"log-linear", "log-linear attention", "guo2025", NULL,
      "the number of states grows with the logarithm of the length, and the "
      "digits of the position say which of them are merged"},
+    {"precond-deltanet", "preconditioned Gated DeltaNet", "tumma2026", NULL,
+     preconditioned},
+    {"precond-kda", "preconditioned KDA", "tumma2026", NULL, preconditioned},
     {"ttt-linear", "TTT-Linear", "sun2024", NULL,
      "a step is a gradient through LayerNorm, which is not linear in the state "
      "and takes a square root that cells do not have, for 16 inputs at a time; "
