@@ -38,13 +38,6 @@ ck_num ck_cast(const mpq_t x, const ck_evaluation *E) {
     return n;
 }
 
-static void scale(mpq_t x, long e) {
-    if (e < 0)
-        mpq_div_2exp(x, x, (mp_bitcnt_t) -e);
-    else
-        mpq_mul_2exp(x, x, (mp_bitcnt_t) e);
-}
-
 static long unit(const ck_format *F) {
     return F->other   ? F->other->unit(F)
            : F->fixed ? -F->frac - 1
@@ -53,9 +46,9 @@ static long unit(const ck_format *F) {
 
 void ck_far(mpq_t x, int side, const ck_format *F) {
     mpq_set_si(x, side, 1);
-    scale(x, F->other   ? F->other->far(F)
-             : F->fixed ? F->bits - F->frac + 2
-                        : F->emax + 3);
+    ck_scale(x, F->other   ? F->other->far(F)
+                : F->fixed ? F->bits - F->frac + 2
+                           : F->emax + 3);
 }
 
 void ck_cast_constant(const mpq_t x, const mpq_t y, ck_num value,
@@ -72,11 +65,11 @@ static void beside(mpq_t x, const mpq_t c, int side, const ck_format *F) {
 
     mpq_init(h);
     mpq_set(h, c);
-    scale(h, -unit(F));
+    ck_scale(h, -unit(F));
     if (mpz_cmp_ui(mpq_denref(h), 1) != 0)
         ck_reject("the cast has no jump there");
     mpq_set_si(h, side, 1);
-    scale(h, unit(F) - 1);
+    ck_scale(h, unit(F) - 1);
     mpq_add(x, c, h);
     mpq_clear(h);
 }

@@ -122,17 +122,10 @@ static void find_values(family *F) {
     ck_real_init(&r);
     ck_real_init(&half);
     for (side = 0; side < 2; side++) {
-        mpq_set_ui(r.x, 0, 1);
-        r.kind = CK_FINITE;
-        r.negative = 0;
+        ck_real_load(&r, CK_ZERO);
         mpq_set_si(half.x, side ? -1 : 1, 1);
         half.negative = side;
-        if (G->fixed)
-            mpq_div_2exp(half.x, half.x, (mp_bitcnt_t) (G->frac + 1));
-        else if (G->emin - G->p < 0)
-            mpq_div_2exp(half.x, half.x, (mp_bitcnt_t) (G->p - G->emin));
-        else
-            mpq_mul_2exp(half.x, half.x, (mp_bitcnt_t) (G->emin - G->p));
+        ck_scale(half.x, G->fixed ? -G->frac - 1 : G->emin - G->p);
         if (side == 0)
             put_value(F, &r, &room);
         for (;;) {

@@ -20,36 +20,22 @@ void ck_order_value(mpq_t x, int64_t i, const ck_format *F) {
     long q = F->emin - F->p + 1;
 
     mpq_set_ui(x, exponent == 0 ? m : one + m % one, 1);
-    if (exponent > 0)
-        q += (long) exponent - 1;
-    if (q < 0)
-        mpq_div_2exp(x, x, (mp_bitcnt_t) -q);
-    else
-        mpq_mul_2exp(x, x, (mp_bitcnt_t) q);
+    ck_scale(x, exponent > 0 ? q + (long) exponent - 1 : q);
     if (i < 0)
         mpq_neg(x, x);
 }
 
 int64_t ck_order_of(const ck_real *r, const ck_format *F) {
-    long e, q = F->emin - F->p + 1;
+    long e;
     int64_t m;
-    mpq_t x;
 
     if (r->kind == CK_INFINITE)
         return (r->negative ? -1 : 1) * (ck_order_largest(F) + 1);
     if (mpq_sgn(r->x) == 0)
         return 0;
-    mpq_init(x);
-    mpq_abs(x, r->x);
-    e = ck_exponent(x) > F->emin ? ck_exponent(x) - F->emin : 0;
-    q += e;
-    if (q < 0)
-        mpq_mul_2exp(x, x, (mp_bitcnt_t) -q);
-    else
-        mpq_div_2exp(x, x, (mp_bitcnt_t) q);
-    /* An integer now, below 2^p; from 2^(p-1) on where e > 0. */
-    m = (int64_t) mpz_get_ui(mpq_numref(x)) + (e << (F->p - 1));
-    mpq_clear(x);
+    e = ck_exponent(r->x) > F->emin ? ck_exponent(r->x) - F->emin : 0;
+    /* The units are below 2^p, and from 2^(p-1) on where e > 0. */
+    m = (int64_t) ck_units(r->x, F->emin - F->p + 1 + e) + (e << (F->p - 1));
     return r->negative ? -m : m;
 }
 

@@ -29,13 +29,8 @@ static void value(mpq_t x, uint64_t code, long bits) {
     e += 2 * next_bit(code, &at);
     e += next_bit(code, &at);
     rest = code & (((uint64_t) 1 << at) - 1);
-    mpz_set_ui(mpq_numref(x), (unsigned long) (((uint64_t) 1 << at) + rest));
-    mpz_set_ui(mpq_denref(x), 1);
-    e -= at;
-    if (e < 0)
-        mpq_div_2exp(x, x, (mp_bitcnt_t) -e);
-    else
-        mpq_mul_2exp(x, x, (mp_bitcnt_t) e);
+    mpq_set_ui(x, (unsigned long) (((uint64_t) 1 << at) + rest), 1);
+    ck_scale(x, e - at);
 }
 
 /* The largest posit up to x > 0, and the least if there is none; x = it. */

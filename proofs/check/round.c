@@ -30,9 +30,7 @@ void ck_real_rational(ck_real *r, const mpq_t x) {
 }
 
 static void special(ck_real *r, int kind, int negative) {
-    r->kind = kind == CK_NAN        ? CK_NAN
-              : kind == CK_INFINITE ? CK_INFINITE
-                                    : CK_FINITE;
+    r->kind = kind;
     r->negative = negative;
     mpq_set_ui(r->x, 0, 1);
 }
@@ -167,14 +165,29 @@ static void to_whole(mpz_t m, const mpq_t x, long q, ck_mode rule) {
     mpz_clears(n, d, r, NULL);
 }
 
+void ck_scale(mpq_t x, long e) {
+    if (e < 0)
+        mpq_div_2exp(x, x, (mp_bitcnt_t) -e);
+    else
+        mpq_mul_2exp(x, x, (mp_bitcnt_t) e);
+}
+
+uint64_t ck_units(const mpq_t x, long q) {
+    uint64_t n;
+    mpq_t y;
+
+    mpq_init(y);
+    mpq_abs(y, x);
+    ck_scale(y, -q);
+    n = (uint64_t) mpz_get_ui(mpq_numref(y));
+    mpq_clear(y);
+    return n;
+}
+
 /* x = m 2^q, with the sign */
 static void from_whole(mpq_t x, const mpz_t m, long q, int negative) {
-    mpz_set(mpq_numref(x), m);
-    mpz_set_ui(mpq_denref(x), 1);
-    if (q < 0)
-        mpq_div_2exp(x, x, (mp_bitcnt_t) -q);
-    else
-        mpq_mul_2exp(x, x, (mp_bitcnt_t) q);
+    mpq_set_z(x, m);
+    ck_scale(x, q);
     if (negative)
         mpq_neg(x, x);
 }

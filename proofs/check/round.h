@@ -87,6 +87,10 @@ struct ck_kind {
 };
 extern const ck_kind ck_posit; /* posit.c */
 
+/* x <- x 2^e. */
+void ck_scale(mpq_t x, long e);
+/* |x| 2^-q, which is an integer below 2^64. */
+uint64_t ck_units(const mpq_t x, long q);
 /* The e with 2^e <= |x| < 2^(e+1); x is not 0. */
 long ck_exponent(const mpq_t x);
 /* r rounded once: the definition. */

@@ -129,22 +129,6 @@ static void want_width(long bits) {
                   bits);
 }
 
-/* The integer |x| 2^-q, which fits. */
-static uint64_t whole(const mpq_t x, long q) {
-    uint64_t n;
-    mpq_t y;
-
-    mpq_init(y);
-    if (q < 0)
-        mpq_mul_2exp(y, x, (mp_bitcnt_t) -q);
-    else
-        mpq_div_2exp(y, x, (mp_bitcnt_t) q);
-    mpz_abs(mpq_numref(y), mpq_numref(y));
-    n = (uint64_t) mpz_get_ui(mpq_numref(y));
-    mpq_clear(y);
-    return n;
-}
-
 /* Sign, biased exponent (0: below 2^emin), the p - 1 bits after the first,
  * as in IEEE 754; NaN has the first of these bits set, or all. */
 static uint64_t float_code(const ck_real *r, const ck_format *F, long *width) {
@@ -161,7 +145,7 @@ static uint64_t float_code(const ck_real *r, const ck_format *F, long *width) {
         m = 0;
     } else if (r->kind == CK_FINITE) {
         e = ck_exponent(r->x);
-        m = whole(r->x, (e < F->emin ? F->emin : e) - F->p + 1);
+        m = ck_units(r->x, (e < F->emin ? F->emin : e) - F->p + 1);
         if (e >= F->emin)
             m = (uint64_t) (e - F->emin + 1) << (F->p - 1) |
                 (m & ones(F->p - 1));
@@ -188,7 +172,7 @@ void ck_trace_code(ck_trace *T, ck_num x, const ck_format *F) {
         code = float_code(&r, F, &width);
     } else {
         want_width(width);
-        code = whole(r.x, -F->frac);
+        code = ck_units(r.x, -F->frac);
         code = (r.negative ? 0 - code : code) & ones(width);
     }
     mpq_clear(r.x);
