@@ -34,8 +34,7 @@ static void read_hash(ck_cert *C, char hash[65]) {
 
 /* ---- the automaton and the model --------------------------------------- */
 
-/* The lines after "| ", hashed and read. */
-void ck_automaton_lines(ck_cert *C, char hash[65]) {
+void ck_automaton_lines(ck_cert *C) {
     char *text = ck_alloc((size_t) (C->end - C->text) + 1, 1);
     size_t length = 0, first = C->line + 1;
 
@@ -47,19 +46,17 @@ void ck_automaton_lines(ck_cert *C, char hash[65]) {
         text[length + n] = '\n';
         length += n + 1;
     }
-    ck_sha256(hash, text, length);
+    ck_sha256(C->automaton_hash, text, length);
     ck_dfa_read(&C->A, text, length, first);
-    ck_object(C->job, "automaton", C->A.name, hash);
+    ck_object(C->job, "automaton", C->A.name, C->automaton_hash);
 }
 
-static void read_automaton(ck_cert *C, const char *name) {
-    char hash[65];
-
-    ck_automaton_lines(C, hash);
-    if (strcmp(hash, C->automaton_hash) != 0)
+static void read_automaton(ck_cert *C, const char *name, const char *hash) {
+    ck_automaton_lines(C);
+    if (strcmp(C->automaton_hash, hash) != 0)
         ck_reject(
             "the sha256 of the automaton is %s, but the certificate says %s",
-            hash, C->automaton_hash);
+            C->automaton_hash, hash);
     if (strcmp(C->A.name, name) != 0)
         ck_reject("the name of the automaton is %.60s, but the certificate "
                   "says %.60s",
@@ -121,8 +118,7 @@ static void read_model(ck_cert *C, const char *name) {
         ck_reject("the sha256 of this file is %s, but the certificate says %s",
                   hash, C->model_hash);
     ck_model_read(&C->M, text, length);
-    C->model_name = ck_alloc(strlen(path) + 1, 1);
-    strcpy(C->model_name, path);
+    C->model_name = path;
     ck_object(C->job, "model", path, hash);
 }
 
@@ -245,11 +241,11 @@ static void say_verdict(ck_cert *C, const char *type) {
 }
 
 void ck_about(ck_cert *C) {
-    char *model = rest_of_line(C, "lrnn"), *automaton;
+    char *model = rest_of_line(C, "lrnn"), *automaton, hash[65];
 
     read_hash(C, C->model_hash);
     automaton = rest_of_line(C, "automaton");
-    read_hash(C, C->automaton_hash);
+    read_hash(C, hash);
     ck_line(C, "compare", 1);
     C->by_state = strcmp(C->token[1], "state") == 0;
     C->live_only = strcmp(C->token[1], "predict") == 0;
@@ -258,7 +254,7 @@ void ck_about(ck_cert *C) {
         ck_reject("found \"%.60s\", expected \"state\", \"accept\", \"next\" "
                   "or \"predict\"",
                   C->token[1]);
-    read_automaton(C, automaton);
+    read_automaton(C, automaton, hash);
     ck_automaton_compare(C);
     read_model(C, model);
     match(C);

@@ -566,15 +566,17 @@ typedef struct {
     size_t line;
     char **token; /* of the current line */
     size_t tokens, alloc;
-    ck_sha *hashing; /* takes in every line read, if not NULL */
+    int hashing; /* sha takes in every line read */
+    ck_sha sha;
     /* the header */
-    char *model_name;
-    char model_hash[65], automaton_hash[65];
-    int by_state;        /* compare state; or */
-    int by_next;         /* compare next, or predict; otherwise accept */
-    int live_only;       /* compare predict: only words that go on to one
-                          * that A accepts */
-    unsigned char *live; /* by_next: states from which A can accept */
+    const char *model_name;
+    char model_hash[65];     /* as it is stated */
+    char automaton_hash[65]; /* of the lines of A */
+    int by_state;            /* compare state; or */
+    int by_next;             /* compare next, or predict; otherwise accept */
+    int live_only;           /* compare predict: only words that go on to one
+                              * that A accepts */
+    unsigned char *live;     /* by_next: states from which A can accept */
     ck_dfa A;
     ck_model M;
     uint32_t *letter; /* letter of the model -> letter of A */
@@ -612,12 +614,14 @@ void ck_layers_line(ck_cert *C);
 void ck_layer_line(ck_cert *C, uint32_t l, uint32_t tokens);
 /* Where letter a of the model takes the automaton. */
 uint32_t ck_move(const ck_cert *C, uint32_t q, uint32_t a);
-/* From now on lines are hashed, as they stand; and until now. */
-void ck_hash_lines(ck_cert *C, ck_sha *S);
-void ck_hash_end(ck_cert *C, char hash[65]);
+/* From now on lines are hashed, as they stand; and until now.  The lines are an
+ * object of the verdict. */
+void ck_hash_lines(ck_cert *C);
+void ck_hash_end(char hash[65], ck_cert *C);
+void ck_hash_object(ck_cert *C, const char *what);
 void ck_layer_lines(ck_cert *C);
 /* The lines after "| " as the automaton C->A, with their hash. */
-void ck_automaton_lines(ck_cert *C, char hash[65]);
+void ck_automaton_lines(ck_cert *C);
 /* "1 letter "a"", "2 letters "a" "b"", for a verdict. */
 char *ck_letters(const ck_names *letters);
 /* "of 2 letters "a" "b"", or how a longer word begins. */

@@ -250,14 +250,11 @@ static void read_question(collapse *Q) {
 
 void ck_collapse_check(ck_job *job) {
     collapse Q;
-    ck_sha S;
-    char hash[65];
 
     ck_text_open(&Q.C, job, "wreath-collapse");
-    ck_hash_lines(&Q.C, &S);
+    ck_hash_lines(&Q.C);
     read_question(&Q);
-    ck_hash_end(&Q.C, hash);
-    ck_object(job, "matrix, widths, eta", NULL, hash);
+    ck_hash_object(&Q.C, "matrix, widths, eta");
     if (ck_next_is(&Q.C, "never"))
         check_never(&Q);
     else

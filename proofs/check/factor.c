@@ -30,19 +30,12 @@ static ck_num number(const ck_cert *C, size_t token) {
 /* ---- the matrix --------------------------------------------------------- */
 
 static ck_fsquare read_matrix(ck_cert *C) {
-    const char *first = C->text, *end;
-    char *copy, hex[65];
-    size_t length = 0;
+    const char *end = strstr(C->text, "\nsha256 ");
+    char hex[65];
     ck_fsquare A;
     uint32_t i, j;
 
-    end = strstr(first, "\nsha256 ");
-    if (end != NULL)
-        length = (size_t) (end - first) + 1;
-    copy = ck_alloc(length + 1, 1); /* lines are cut up when read */
-    memcpy(copy, first, length);
-    ck_sha256(hex, copy, length);
-    ck_free(copy);
+    ck_sha256(hex, C->text, end == NULL ? 0 : (size_t) (end - C->text) + 1);
     ck_num_start();
     ck_line(C, "field", CK_NONE);
     if (C->tokens != 2 || strcmp(C->token[1], "Q") != 0)
@@ -247,8 +240,6 @@ static void check_longer(ck_cert *C, const ck_fsquare *A) {
 
 void ck_factor_check(ck_job *job) {
     static ck_cert C;
-    ck_sha S;
-    char hash[65];
     uint32_t matrices, most, i;
 
     ck_open(&C, job);
@@ -258,14 +249,13 @@ void ck_factor_check(ck_job *job) {
         ck_reject("there is no matrix");
     products = nearly = 0;
     mpq_init(worst);
-    ck_sha_start(&S);
+    ck_hash_lines(&C);
     for (i = 0; i < matrices; i++) {
         ck_fsquare A;
 
-        C.hashing = &S;
+        C.hashing = 1;
         A = read_matrix(&C);
-        C.hashing = NULL;
-
+        C.hashing = 0;
         if (ck_next_is(&C, "longer")) {
             check_longer(&C, &A);
             continue;
@@ -275,8 +265,7 @@ void ck_factor_check(ck_job *job) {
             most = 3;
         check_factors(&C, &A, most);
     }
-    ck_sha_end(hash, &S);
-    ck_object(job, "matrices", NULL, hash);
+    ck_hash_object(&C, "matrices");
     ck_last_line(&C);
     ck_verdict(job,
                products == matrices            ? "factors"

@@ -16,21 +16,28 @@ char *ck_raw_line(ck_cert *C) {
                                 : "the certificate ends early");
     if (!ck_printable(line, (size_t) (eol - line)))
         ck_reject("the line has bytes that are not printable UTF-8");
-    if (C->hashing != NULL)
-        ck_sha_put(C->hashing, line, (size_t) (eol - line) + 1);
+    if (C->hashing)
+        ck_sha_put(&C->sha, line, (size_t) (eol - line) + 1);
     *eol = '\0';
     C->text = eol + 1;
     return line;
 }
 
-void ck_hash_lines(ck_cert *C, ck_sha *S) {
-    ck_sha_start(S);
-    C->hashing = S;
+void ck_hash_lines(ck_cert *C) {
+    ck_sha_start(&C->sha);
+    C->hashing = 1;
 }
 
-void ck_hash_end(ck_cert *C, char hash[65]) {
-    ck_sha_end(hash, C->hashing);
-    C->hashing = NULL;
+void ck_hash_end(char hash[65], ck_cert *C) {
+    ck_sha_end(hash, &C->sha);
+    C->hashing = 0;
+}
+
+void ck_hash_object(ck_cert *C, const char *what) {
+    char hash[65];
+
+    ck_hash_end(hash, C);
+    ck_object(C->job, what, NULL, hash);
 }
 
 char *ck_letters(const ck_names *letters) {

@@ -341,15 +341,12 @@ void ck_none_check(ck_rounding *P) {
     family F;
     uint64_t total, i, outside = 0;
     uint32_t said;
-    char hash[65];
-    ck_sha S;
 
     memset(&F, 0, sizeof F);
     F.E = &P->E;
-    ck_hash_lines(C, &S);
+    ck_hash_lines(C);
     read_family(&F, C);
-    ck_hash_end(C, hash);
-    ck_object(C->job, "family", NULL, hash);
+    ck_hash_object(C, "family");
     ck_line(C, "type", 1);
     if (strcmp(C->token[1], "NONE") != 0 || P->E.number != 2)
         ck_reject("a family requires type NONE and evaluation E2");

@@ -52,11 +52,8 @@ static void read_letter(ck_map_letter *l, char **name, ck_cert *C, uint32_t n) {
 }
 
 void ck_recurrence_read(ck_recurrence *R, ck_cert *C) {
-    ck_sha S;
-    char hash[65];
-
     memset(R, 0, sizeof *R);
-    ck_hash_lines(C, &S);
+    ck_hash_lines(C);
     R->n = ck_line_number(C, "recurrence", MOST + 1);
     if (R->n == 0)
         ck_reject("the dimension of the recurrence is 0");
@@ -70,8 +67,7 @@ void ck_recurrence_read(ck_recurrence *R, ck_cert *C) {
         read_letter(R->letter + R->letters, R->name.text + R->letters, C, R->n);
         R->letters++;
     }
-    ck_hash_end(C, hash);
-    ck_object(C->job, "recurrence", NULL, hash);
+    ck_hash_object(C, "recurrence");
     R->name.count = R->letters;
     if (ck_names_sort(&R->name) != CK_NONE)
         ck_reject("two letters have the same name");

@@ -60,13 +60,12 @@ static matrix read_matrix(ck_cert *C, ck_sha *every) {
     matrix A = {0};
     char hash[65];
     size_t n;
-    ck_sha S;
 
     n = ck_line_number(C, "matrix", SMALL);
     if (n == 0)
         ck_reject("a matrix has at least one row");
     ck_num_start();
-    ck_hash_lines(C, &S);
+    ck_hash_lines(C);
     A.field = ck_next_is(C, "field");
     if (A.field) {
         ck_line(C, "field", CK_NONE);
@@ -75,7 +74,7 @@ static matrix read_matrix(ck_cert *C, ck_sha *every) {
     } else {
         A.q = read_rational(C, n);
     }
-    ck_hash_end(C, hash);
+    ck_hash_end(hash, C);
     ck_line(C, "sha256", 1);
     if (strcmp(C->token[1], hash) != 0)
         ck_reject("the stated hash of the rows is wrong");

@@ -163,20 +163,17 @@ static void read_layer(ck_stack *S, uint32_t l) {
 void ck_stack_read(ck_stack *S, int rule) {
     ck_cert *C = &S->C;
     uint32_t l, most = ck_widest(&C->M);
-    char hash[65];
-    ck_sha sha;
 
     if ((C->M.rule != NULL || C->M.cascade) &&
         !(rule && C->M.rule != NULL && C->M.rule->move != NULL))
         ck_reject("the model has a rule");
-    ck_hash_lines(C, &sha);
+    ck_hash_lines(C);
     ck_layers_line(C);
     S->parts = ck_field_real() ? 1 : 2;
     S->layer = ck_alloc(C->M.layers, sizeof *S->layer);
     for (l = 0; l < C->M.layers; l++)
         read_layer(S, l);
-    ck_hash_end(C, hash);
-    ck_object(C->job, "evaluation", NULL, hash);
+    ck_hash_object(C, "evaluation");
     S->label = ck_alloc((size_t) C->M.layers + 1, sizeof *S->label);
     S->tuple = ck_alloc(ck_most_read(&C->M), sizeof *S->tuple);
     S->column = ck_alloc(2 * (size_t) S->parts * most, sizeof *S->column);
