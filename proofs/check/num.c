@@ -47,13 +47,8 @@ mpq_t *ck_blank(void) {
     return store.blank;
 }
 
-/* The coefficients of a number, until the next one is stored. */
-static mpq_t *value(ck_num n) {
-    return store.value + (size_t) n * store.degree;
-}
-
 mpq_t *ck_value(ck_num n) {
-    return value(n);
+    return store.value + (size_t) n * store.degree;
 }
 
 mpq_t *ck_minpoly(void) {
@@ -73,7 +68,7 @@ static uint32_t *slot_of(mpq_t *x) {
     }
     for (at = (uint32_t) h & (store.slots - 1); store.slot[at] != 0;
          at = (at + 1) & (store.slots - 1)) {
-        mpq_t *have = value(store.slot[at] - 1);
+        mpq_t *have = ck_value(store.slot[at] - 1);
 
         for (i = 0; i < d && mpq_equal(have[i], x[i]); i++)
             ;
@@ -99,10 +94,10 @@ ck_num ck_store(void) {
         store.slots = 4 * store.alloc;
         store.slot = ck_alloc(store.slots, sizeof *store.slot);
         for (i = 0; i < store.count; i++)
-            *slot_of(value(i)) = i + 1;
+            *slot_of(ck_value(i)) = i + 1;
         slot = slot_of(store.blank);
     }
-    new = value(store.count);
+    new = ck_value(store.count);
     for (i = 0; i < d; i++) {
         mpq_init(new[i]);
         mpq_set(new[i], store.blank[i]);
@@ -114,13 +109,13 @@ ck_num ck_store(void) {
 int ck_of_q(ck_num n) {
     uint32_t i = 1;
 
-    while (i < store.degree && mpq_sgn(value(n)[i]) == 0)
+    while (i < store.degree && mpq_sgn(ck_value(n)[i]) == 0)
         i++;
     return i >= store.degree;
 }
 
 uint32_t ck_as_whole(ck_num n) {
-    mpq_t *x = value(n);
+    mpq_t *x = ck_value(n);
 
     if (!ck_of_q(n) || mpz_cmp_ui(mpq_denref(x[0]), 1) != 0 ||
         mpq_sgn(x[0]) < 0 || mpz_cmp_ui(mpq_numref(x[0]), CK_NONE) >= 0)
@@ -137,7 +132,7 @@ ck_num ck_whole(uint32_t n) {
 
 ck_num ck_muladd(ck_num a, ck_num x, ck_num y) {
     uint32_t d = store.degree, i, j;
-    mpq_t *p = store.product, *u = value(x), *v = value(y), *r;
+    mpq_t *p = store.product, *u = ck_value(x), *v = ck_value(y), *r;
 
     if (x == CK_ZERO || y == CK_ZERO)
         return a;
@@ -159,7 +154,7 @@ ck_num ck_muladd(ck_num a, ck_num x, ck_num y) {
         }
     r = ck_blank();
     for (i = 0; i < d; i++)
-        mpq_add(r[i], p[i], value(a)[i]);
+        mpq_add(r[i], p[i], ck_value(a)[i]);
     return ck_store();
 }
 
@@ -185,7 +180,7 @@ ck_num ck_inverse(ck_num x) {
     if (d == 1 && x == CK_ZERO)
         return CK_NONE;
     if (d == 1) {
-        mpq_inv(ck_blank()[0], value(x)[0]);
+        mpq_inv(ck_blank()[0], ck_value(x)[0]);
         return ck_store();
     }
     m = ck_rationals((size_t) d * w);
@@ -194,7 +189,7 @@ ck_num ck_inverse(ck_num x) {
         mpq_set_ui(ck_blank()[j], 1, 1);
         product = ck_muladd(CK_ZERO, x, ck_store());
         for (i = 0; i < d; i++)
-            mpq_set(m[i * w + j], value(product)[i]);
+            mpq_set(m[i * w + j], ck_value(product)[i]);
     }
     mpq_set_ui(m[d], 1, 1);
     for (k = 0; k < d; k++) {
@@ -275,7 +270,7 @@ void ck_num_extend(const ck_num *c, uint32_t degree) {
         ck_reject("a polynomial of degree 2 to %d was expected, not %u",
                   CK_MOST_DEGREE, (unsigned) degree);
     for (i = 0; i <= degree; i++)
-        mpq_div(f[i], *value(c[i]), *value(c[degree]));
+        mpq_div(f[i], *ck_value(c[i]), *ck_value(c[degree]));
     begin(degree, f);
     ck_root_isolate();
 }

@@ -23,8 +23,6 @@ typedef struct {
 } ck_poly;
 
 ck_num ck_divide(ck_num x, ck_num y); /* the run ends if y has no inverse */
-/* 0 or invertible, and so not 0 at a; anything else ends the run. */
-int ck_is_zero(ck_num x);
 ck_poly ck_poly_new(size_t length);
 void ck_poly_scale(ck_poly *f, ck_num s);
 ck_poly ck_poly_mul(const ck_poly *f, const ck_poly *g);

@@ -62,7 +62,7 @@ static size_t eliminate(ck_fsquare *A) {
         for (i = r + 1; i < n; i++)
             if (A->a[i * n + column] != CK_ZERO)
                 subtract(A, i, r, column);
-        (void) ck_is_zero(A->a[r * n + column]); /* not 0 at a, either */
+        ck_differ(A->a[r * n + column], CK_ZERO); /* not 0 at a, either */
         r++;
     }
     return r;
@@ -118,7 +118,7 @@ static int semidefinite(ck_fsquare *B) {
         if (sign < 0)
             return 0;
         for (j = k + 1; j < n && sign == 0; j++)
-            if (!ck_is_zero(B->a[k * n + j]))
+            if (ck_differ(B->a[k * n + j], CK_ZERO))
                 return 0;
         for (i = k + 1; i < n && sign > 0; i++)
             subtract(B, i, k, k);

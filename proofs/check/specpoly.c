@@ -21,10 +21,6 @@ ck_num ck_divide(ck_num x, ck_num y) {
     return ck_mul(x, i);
 }
 
-int ck_is_zero(ck_num x) {
-    return !ck_differ(x, CK_ZERO);
-}
-
 ck_poly ck_poly_new(size_t length) {
     ck_poly f = {length, ck_alloc(length + 1, sizeof *f.c)};
 
@@ -302,7 +298,7 @@ static void linear_places(size_t place[6], ck_num r) {
     int sign = c == r ? ck_sign(r) : 0;
     int size = ck_sign(ck_sub(ck_mul(r, c), CK_ONE)); /* |r|^2 - 1 */
 
-    place[0] = (size_t) ck_is_zero(ck_sub(c, r));
+    place[0] = !ck_differ(c, r);
     place[1] = sign > 0;
     place[2] = sign < 0;
     place[3] = size < 0;
@@ -324,8 +320,8 @@ void ck_poly_places(size_t place[6], const ck_poly *f) {
         real &= bar.c[i] == f->c[i];
     }
     N = real ? copy(f) : ck_poly_mul(f, &bar);
-    if (ck_is_zero(f->c[0]) || ck_is_zero(value(f, 1)) ||
-        ck_is_zero(value(f, -1)))
+    if (!ck_differ(f->c[0], CK_ZERO) || !ck_differ(value(f, 1), CK_ZERO) ||
+        !ck_differ(value(f, -1), CK_ZERO))
         ck_reject("a factor of degree 2 or more has root 0, 1 or -1");
     if (!real && !ck_poly_square_free(&N))
         ck_reject("a factor and its conjugate have a common root");
