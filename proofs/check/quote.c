@@ -101,7 +101,6 @@ static void put_name(writer *w, const char *text, size_t most, int quotes) {
 /* One conversion but %s; f is what stands after the %. */
 static void put_number(writer *w, const char *f, va_list *arguments) {
     char text[64];
-    int width;
 
     if (f[0] == 'u')
         snprintf(text, sizeof text, "%u", va_arg(*arguments, unsigned));
@@ -118,11 +117,7 @@ static void put_number(writer *w, const char *f, va_list *arguments) {
     else if (strncmp(f, "llu", 3) == 0)
         snprintf(text, sizeof text, "%llu",
                  va_arg(*arguments, unsigned long long));
-    else if (strncmp(f, "0*llx", 5) == 0) {
-        width = va_arg(*arguments, int);
-        snprintf(text, sizeof text, "%0*llx", width > 40 ? 40 : width,
-                 va_arg(*arguments, unsigned long long));
-    } else
+    else
         snprintf(text, sizeof text, "%%");
     put(w, text, strlen(text));
 }
@@ -153,7 +148,7 @@ size_t ck_vformat(char *out, size_t room, const char *format,
             put_name(&w, va_arg(copy, const char *), most, !quoted);
         } else {
             put_number(&w, f, &copy);
-            f += strspn(f, "0*zjl");
+            f += strspn(f, "zjl");
         }
         f++;
     }

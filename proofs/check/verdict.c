@@ -88,14 +88,6 @@ void ck_object(ck_job *job, const char *what, const char *name,
     memcpy(V->object[V->objects++].sha256, sha256, 65);
 }
 
-void ck_claim(ck_job *job, const char *format, ...) {
-    va_list arguments;
-
-    va_start(arguments, format);
-    append(job->verdict.claim, sizeof job->verdict.claim, format, arguments);
-    va_end(arguments);
-}
-
 void ck_expected(ck_job *job) {
     ck_in_file(job->cert_path);
     ck_at(0);
@@ -153,7 +145,7 @@ static void each_trust(page *p, const ck_verdict_t *V,
             "its root (proofs/SOUNDNESS.md, \"Points where one might "
             "stumble\")");
     if (E->claim != NULL)
-        put(p, "claim", V->claim[0] != '\0' ? V->claim : E->claim);
+        put(p, "claim", V->claim != NULL ? V->claim : E->claim);
 }
 
 static void trust_line(page *p, const char *what, const char *text) {

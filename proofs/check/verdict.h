@@ -24,8 +24,8 @@
 
 /* ---- quote.c ------------------------------------------------------------ */
 
-/* Like vsnprintf, but of formats made of %u %d %zu %ju %ld %lu %llu %0*llx,
- * %c and strings.  %.Ns is text from a file: it is printed as a JSON string
+/* Like vsnprintf, but of formats made of %u %d %zu %ju %ld %lu %llu and
+ * strings.  %.Ns is text from a file: it is printed as a JSON string
  * of ASCII characters, of at most N bytes of it (if quotes stand around it in
  * the format, within these).  %s is text of this program, where bytes that
  * are not printable ASCII are escaped all the same. */
@@ -81,7 +81,7 @@ typedef struct {
     unsigned objects;
     int rays;          /* vectors stand for their multiples */
     int signs;         /* signs of algebraic numbers were needed */
-    char claim[256];   /* which theorem by hand */
+    const char *claim; /* which theorem by hand, or NULL */
     char notes[24576]; /* lines */
 } ck_verdict_t;
 
@@ -94,8 +94,6 @@ void ck_verdict(struct ck_job *job, const char *kind, const char *evidence,
 /* Records a subject of the statement: name is NULL if it has none. */
 void ck_object(struct ck_job *job, const char *what, const char *name,
                const char sha256[65]);
-/* Which theorem by hand, of evidence that rests on one. */
-void ck_claim(struct ck_job *job, const char *format, ...) CK_PRINTF(2, 3);
 /* The root of the number field was enclosed: signs of its numbers count. */
 void ck_rests_on_signs(void);
 /* Remarks: whole lines, or parts of one. */
