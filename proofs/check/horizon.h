@@ -101,7 +101,8 @@ void ck_word_map_set(ck_word_map *M, const ck_recurrence *R, const ck_word *w);
 
 /* ---- horizon.c ---------------------------------------------------------- */
 
+/* Evidence TIE, if the line "type" says so: some entry has a jump for its
+ * limit; else HORIZON: none has. */
 void ck_horizon_check(ck_rounding *P);
-void ck_tie_check(ck_rounding *P);
 
 #endif

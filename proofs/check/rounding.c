@@ -17,7 +17,7 @@ static const struct {
 } kinds[] = {
     {"RHO", 2, 3, ck_rho_check},         {"HOM", 2, 2, ck_closed_check},
     {"COLL", 2, 2, ck_collision_check},  {"MONO", 2, 2, ck_mono_check},
-    {"HORIZON", 1, 1, ck_horizon_check}, {"TIE", 1, 1, ck_tie_check},
+    {"HORIZON", 1, 1, ck_horizon_check}, {"TIE", 1, 1, ck_horizon_check},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
