@@ -421,7 +421,7 @@ void ck_count_check(ck_job *job) {
     ck_count K;
     ck_cert *C = &K.C;
     uint32_t classes;
-    char *name;
+    const char *name;
 
     memset(&K, 0, sizeof K);
     ck_open(C, job);
@@ -430,7 +430,7 @@ void ck_count_check(ck_job *job) {
     ck_line(C, "oracle", 1);
     if (!ck_counting_find(&K.G, C->token[1]))
         ck_reject("unknown language \"%.60s\"", C->token[1]);
-    name = ck_words("%s", C->token[1]);
+    name = C->token[1];
     match(&K);
     read_layers(&K);
     classes = ck_line_number(C, "classes", CK_NONE);

@@ -175,12 +175,12 @@ void ck_evaluation_read(ck_evaluation *E, const char *text) {
     int i = 0, found = 0;
 
     memset(E, 0, sizeof *E);
-    E->text = strcpy(ck_alloc(strlen(text) + 1, 1), text);
+    E->text = text;
     E->chunk = 1;
     if (text[0] != 'E' || text[1] < '1' || text[1] > '3' || text[2] != ':')
         bad(text);
     E->number = text[1] - '0';
-    s = E->text + 3;
+    s = text + 3;
     if (!format_read(&E->format, &s))
         bad(text);
     for (; i < (int) (sizeof rules / sizeof *rules) && !found; i++)

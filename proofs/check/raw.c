@@ -132,7 +132,7 @@ uint32_t ck_raw_gate(const ck_raw *P, const char *name) {
 
 static void read_gates(ck_raw *P) {
     ck_cert *C = &P->C;
-    char *map, *name;
+    char *map;
     uint32_t g, count;
 
     count = ck_line_number(C, "gates", 64);
@@ -141,15 +141,13 @@ static void read_gates(ck_raw *P) {
         ck_line(C, "gate", CK_NONE);
         if (C->tokens < 3)
             ck_reject("\"gate NAME ACTIVATION\" was expected");
-        name = ck_alloc(strlen(C->token[1]) + 1, 1);
-        strcpy(name, C->token[1]);
-        if (ck_raw_gate(P, name) != CK_NONE)
+        if (ck_raw_gate(P, C->token[1]) != CK_NONE)
             ck_reject("this gate is listed twice");
+        P->gate[g].name = C->token[1];
         map = ck_join(C->token + 2, C->tokens - 2);
         ck_line(C, "steps", CK_NONE);
         P->gate[g].map =
             ck_activation_read(map, ck_join(C->token + 1, C->tokens - 1));
-        P->gate[g].name = name;
         P->gates = g + 1;
     }
 }

@@ -31,7 +31,7 @@ static void read_letter(ck_map_letter *l, char **name, ck_cert *C, uint32_t n) {
     ck_line(C, "letter", 1);
     if (C->token[1][0] == '\0')
         ck_reject("a letter has no name");
-    *name = strcpy(ck_alloc(strlen(C->token[1]) + 1, 1), C->token[1]);
+    *name = C->token[1];
     l->w = ck_alloc((size_t) n * n + n + 2, sizeof *l->w);
     if (ck_next_is(C, "op") || ck_next_is(C, "out")) {
         ck_tree_read(l, C, n);

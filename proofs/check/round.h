@@ -119,7 +119,7 @@ typedef enum {
 /* E1:FORMAT:MODE:VARIANT, the variant being anything; E2:FORMAT:MODE:ORDER;
  * E3:FORMAT:MODE:chunk-C or :scan-C. */
 typedef struct {
-    char *text;
+    const char *text;
     int number; /* 1, 2, 3 */
     ck_format format, acc;
     ck_mode rule;
@@ -142,7 +142,7 @@ typedef struct {
 extern const ck_roundings ck_orders[];
 const ck_format *ck_into_what(ck_into into, const ck_evaluation *E);
 
-/* Ends the run if the text is not such a model. */
+/* Ends the run if the text, which is kept, is not such a model. */
 void ck_evaluation_read(ck_evaluation *E, const char *text);
 /* The parameters, as certificates write them. */
 void ck_format_print(char *out, size_t size, const ck_format *F);
