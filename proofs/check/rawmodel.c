@@ -107,7 +107,8 @@ static int is_argument(const ck_weight *w, ck_use *use) {
            (mpq_sgn(w->r) >= 0 && mpq_cmp_ui(w->r, 1, 1) < 0);
 }
 
-/* The arguments of this gate are all parts of a turn, or all angles. */
+/* The arguments of this gate, if there is one, are all parts of a turn, or all
+ * angles. */
 static ck_use argument_use(const ck_raw *P, uint32_t g) {
     ck_use use = CK_UNUSED, is = CK_UNUSED;
     uint32_t i;
@@ -211,14 +212,9 @@ static void diagonal(ck_raw *P, const ck_layer *L) {
 /* "complex MODULUS ARGUMENT all|one", "columns MODULUS ARGUMENT all|one" */
 static void polar(ck_raw *P, const ck_layer *L, int columns) {
     const char *modulus = P->C.token[3], *name = P->C.token[4];
-    uint32_t many = actions(L, &P->C, 5), a, i, argument;
+    uint32_t many = actions(L, &P->C, 5), a, i;
+    uint32_t argument = gate(P, name, argument_use(P, ck_raw_gate(P, name)));
     ck_num *z = ck_alloc(L->n, sizeof *z);
-
-    argument = ck_raw_gate(P, name);
-    if (argument != CK_NONE)
-        argument = gate(P, name, argument_use(P, argument));
-    else
-        ck_reject("the certificate has no gate %.60s", name);
 
     for (a = 0; a < many; a++) {
         entries(z, &L->action[a].A, L->n, columns);

@@ -88,15 +88,11 @@ static ck_num weight(ck_num x, int part, const ck_stack_layer *y) {
     return ck_store();
 }
 
+/* Of a finite number. */
 static ck_num minus(ck_num x) {
-    ck_real r;
-
-    ck_real_init(&r);
-    ck_real_load(&r, x);
-    ck_real_negate(&r);
-    x = ck_real_store(&r);
-    mpq_clear(r.x);
-    return x;
+    return x == CK_ZERO         ? CK_MINUS_ZERO
+           : x == CK_MINUS_ZERO ? CK_ZERO
+                                : ck_negative(x);
 }
 
 /* The weight x at w, in a matrix of so many columns; or the block that it
@@ -179,18 +175,8 @@ void ck_stack_read(ck_stack *S, int rule) {
     S->column = ck_alloc(2 * (size_t) S->parts * most, sizeof *S->column);
 }
 
-static int same_format(const ck_format *F, const ck_format *G) {
-    char text[2][200];
-
-    ck_format_print(text[0], sizeof text[0], F);
-    ck_format_print(text[1], sizeof text[1], G);
-    return strcmp(text[0], text[1]) == 0;
-}
-
 static int alike(const ck_stack_layer *x, const ck_stack_layer *y) {
-    return x->exact == y->exact && strcmp(x->E.text, y->E.text) == 0 &&
-           same_format(&x->E.format, &y->E.format) &&
-           (x->E.order < CK_WIDE || same_format(&x->E.acc, &y->E.acc));
+    return x->exact == y->exact && strcmp(x->E.text, y->E.text) == 0;
 }
 
 void ck_say_layers(ck_stack *S) {
