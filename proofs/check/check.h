@@ -592,6 +592,8 @@ char *ck_raw_line(ck_cert *C);
 /* Moves to the next line, which must begin with this word and have this
  * many further tokens (CK_NONE: any). */
 void ck_line(ck_cert *C, const char *word, uint32_t tokens);
+/* The next line, which must be "WORD VALUE". */
+void ck_line_is(ck_cert *C, const char *word, const char *value);
 /* Whether the next line begins with this word, followed by a blank or
  * nothing; nothing is read. */
 int ck_next_is(const ck_cert *C, const char *word);

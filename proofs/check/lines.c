@@ -80,6 +80,12 @@ void ck_line(ck_cert *C, const char *word, uint32_t tokens) {
                   (unsigned) tokens, word, C->tokens - 1);
 }
 
+void ck_line_is(ck_cert *C, const char *word, const char *value) {
+    ck_line(C, word, 1);
+    if (strcmp(C->token[1], value) != 0)
+        ck_reject("found \"%.60s\", expected \"%s\"", C->token[1], value);
+}
+
 int ck_next_is(const ck_cert *C, const char *word) {
     size_t n = strlen(word);
 

@@ -40,9 +40,7 @@ void ck_open(ck_cert *C, ck_job *job) {
 }
 
 void ck_first_line(ck_cert *C, const char *word) {
-    ck_line(C, word, 1);
-    if (strcmp(C->token[1], "1") != 0)
-        ck_reject("found \"%.60s\", expected \"1\"", C->token[1]);
+    ck_line_is(C, word, "1");
     C->job->verdict.header = word;
 }
 
