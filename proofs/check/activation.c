@@ -8,8 +8,8 @@
  * is used (doc/certificates-raw.md), and so is rounding.
  */
 
-/* falls: as x goes up.  zero: the value at x = 0 as a fraction, where it is
- * known to be rational.  low, high: the ends of the range in real numbers,
+/* falls: as x goes up.  zero / over: the value at x = 0, where it is known to
+ * be rational, else 0 / 0.  low, high: the ends of the range in real numbers,
  * LIMIT being what the steps after the first make of 1, FLOOR what they make
  * of 1/10000. */
 #define LIMIT 99
@@ -18,49 +18,29 @@ enum { MOST = 256 }; /* of integers x */
 
 static const struct {
     const char *name, *steps;
-    int falls, zero[2], low, high, whole;
+    int falls, zero, over, low, high;
 } table[] = {
-    {"sigmoid(x)", "exp(-x), 1 + ., 1 / .", 0, {1, 2}, 0, 1, 0},
-    {"2 sigmoid(x)", "exp(-x), 1 + ., 1 / ., 2 .", 0, {1, 1}, 0, 2, 0},
-    {"sigmoid(x)", "logsigmoid(x), exp(.)", 0, {1, 2}, 0, 1, 0},
-    {"sigmoid(x)^(1/16)", "logsigmoid(x), . / 16, exp(.)", 0, {0, 0}, 0, 1, 0},
-    {"sigmoid(x)^(1/8)", "logsigmoid(x), . / 8, exp(.)", 0, {0, 0}, 0, 1, 0},
-    {"exp(-softplus(x))", "softplus(x), exp(-.)", 1, {1, 2}, 0, 1, 0},
-    {"2 exp(-softplus(x)) - 1",
-     "softplus(x), exp(-.), 2 ., . - 1",
-     1,
-     {0, 1},
-     -1,
-     1,
-     0},
-    {"exp(-8 sigmoid(x) softplus(16))",
-     "sigmoid(x), -8 ., . softplus(16), exp(.)",
-     1,
-     {0, 0},
-     LIMIT,
-     1,
-     0},
-    {"exp(-e^(-1/2) sigmoid(x))",
-     "sigmoid(x), e^(-1/2) ., exp(-.)",
-     1,
-     {0, 0},
-     LIMIT,
-     1,
-     0},
-    {"1 - sigmoid(x)^2", "sigmoid(x), . ., 1 - .", 1, {3, 4}, 0, 1, 0},
-    {"exp(-exp(x))", "exp(x), exp(-.)", 1, {0, 0}, 0, 1, 0},
-    {"exp(-2 a(x))", "a(x), -2 ., exp(.)", 1, {0, 0}, 0, FLOOR, 0},
-    {"tanh(x)", "tanh(x)", 0, {0, 1}, -1, 1, 0},
-    {"1 - 2^(-5-x), x a whole number from 0",
-     "2^(-5-x), 1 - .",
-     0,
-     {31, 32},
-     0,
-     1,
+    {"sigmoid(x)", "exp(-x), 1 + ., 1 / .", 0, 1, 2, 0, 1},
+    {"2 sigmoid(x)", "exp(-x), 1 + ., 1 / ., 2 .", 0, 1, 1, 0, 2},
+    {"sigmoid(x)", "logsigmoid(x), exp(.)", 0, 1, 2, 0, 1},
+    {"sigmoid(x)^(1/16)", "logsigmoid(x), . / 16, exp(.)", 0, 0, 0, 0, 1},
+    {"sigmoid(x)^(1/8)", "logsigmoid(x), . / 8, exp(.)", 0, 0, 0, 0, 1},
+    {"exp(-softplus(x))", "softplus(x), exp(-.)", 1, 1, 2, 0, 1},
+    {"2 exp(-softplus(x)) - 1", "softplus(x), exp(-.), 2 ., . - 1", 1, 0, 1, -1,
      1},
-    {"x", "none", 0, {0, 1}, 0, 0, 0},
+    {"exp(-8 sigmoid(x) softplus(16))",
+     "sigmoid(x), -8 ., . softplus(16), exp(.)", 1, 0, 0, LIMIT, 1},
+    {"exp(-e^(-1/2) sigmoid(x))", "sigmoid(x), e^(-1/2) ., exp(-.)", 1, 0, 0,
+     LIMIT, 1},
+    {"1 - sigmoid(x)^2", "sigmoid(x), . ., 1 - .", 1, 3, 4, 0, 1},
+    {"exp(-exp(x))", "exp(x), exp(-.)", 1, 0, 0, 0, 1},
+    {"exp(-2 a(x))", "a(x), -2 ., exp(.)", 1, 0, 0, 0, FLOOR},
+    {"tanh(x)", "tanh(x)", 0, 0, 1, -1, 1},
+    {"1 - 2^(-5-x), x a whole number from 0", "2^(-5-x), 1 - .", 0, 31, 32, 0,
+     1},
+    {"x", "none", 0, 0, 1, 0, 0},
 };
-enum { ROWS = sizeof table / sizeof *table, IDENTITY = ROWS - 1 };
+enum { ROWS = sizeof table / sizeof *table, WHOLE = ROWS - 2, IDENTITY };
 
 ck_activation ck_activation_read(const char *name, const char *steps) {
     ck_activation a;
@@ -85,7 +65,7 @@ int ck_activation_identity(ck_activation a) {
 }
 
 int ck_activation_whole(ck_activation a) {
-    return table[a].whole;
+    return a == WHOLE;
 }
 
 int64_t ck_activation_apply(ck_activation a, int model, int64_t x,
@@ -94,8 +74,8 @@ int64_t ck_activation_apply(ck_activation a, int model, int64_t x,
 
     mpq_init(q);
     ck_order_value(q, x, F);
-    if (table[a].whole && (mpz_cmp_ui(mpq_denref(q), 1) != 0 ||
-                           mpq_sgn(q) < 0 || mpq_cmp_ui(q, MOST, 1) > 0))
+    if (a == WHOLE && (mpz_cmp_ui(mpq_denref(q), 1) != 0 || mpq_sgn(q) < 0 ||
+                       mpq_cmp_ui(q, MOST, 1) > 0))
         ck_reject("x is not an integer from 0 to %d", MOST);
     if (a != IDENTITY)
         x = model == CK_ONCE ? ck_steps_once(q, table[a].steps, F)
@@ -110,7 +90,7 @@ int64_t ck_activation_last(ck_activation a, int greatest, const ck_format *F) {
     int64_t i = ck_order_largest(F);
     mpq_t x;
 
-    if (!table[a].whole)
+    if (a != WHOLE)
         return greatest ? i : -i;
     mpq_init(x);
     mpq_set_ui(x, greatest ? MOST : 0, 1);
@@ -123,7 +103,7 @@ int64_t ck_activation_beside(ck_activation a, int64_t x, int by,
                              const ck_format *F) {
     mpq_t q, one;
 
-    if (!table[a].whole)
+    if (a != WHOLE)
         return x + by;
     mpq_inits(q, one, NULL);
     ck_order_value(q, x, F);
@@ -143,7 +123,7 @@ int ck_activation_exact(mpq_t y, ck_activation a, const mpq_t x) {
         mpq_set(y, x);
         return 1;
     }
-    if (table[a].whole) {
+    if (a == WHOLE) {
         mpq_init(one);
         mpq_set_ui(one, 1, 1);
         mpq_div_2exp(y, one, 5 + mpz_get_ui(mpq_numref(x)));
@@ -151,9 +131,9 @@ int ck_activation_exact(mpq_t y, ck_activation a, const mpq_t x) {
         mpq_clear(one);
         return 1;
     }
-    if (mpq_sgn(x) != 0 || table[a].zero[1] == 0)
+    if (mpq_sgn(x) != 0 || table[a].over == 0)
         return 0;
-    mpq_set_si(y, table[a].zero[0], (unsigned long) table[a].zero[1]);
+    mpq_set_si(y, table[a].zero, (unsigned long) table[a].over);
     return 1;
 }
 

@@ -8,80 +8,35 @@
  * applied to the number that the one before was rounded to.
  */
 
-typedef enum {
-    EXP,
-    EXP_MINUS,
-    SIGMOID,
-    LOGSIGMOID,
-    SOFTPLUS,
-    ONE_PLUS,
-    ONE_LESS,
-    LESS_ONE,
-    INVERT,
-    TWICE,
-    SIXTEENTH,
-    EIGHTH,
-    MINUS_EIGHT,
-    MINUS_TWO,
-    SQUARE,
-    TANH,
-    LEAST,
-    SOFTPLUS_16,
-    ROOT_E,
-    POWER,
-    STEPS
-} step;
+/* ---- functions ---------------------------------------------------------- */
 
-/* How a step is written; "x" and "." are the same. */
-static const char *const word[STEPS][2] = {
-    [EXP] = {"exp(x)", "exp(.)"}, [EXP_MINUS] = {"exp(-x)", "exp(-.)"},
-    [SIGMOID] = {"sigmoid(x)"},   [LOGSIGMOID] = {"logsigmoid(x)"},
-    [SOFTPLUS] = {"softplus(x)"}, [ONE_PLUS] = {"1 + ."},
-    [ONE_LESS] = {"1 - ."},       [LESS_ONE] = {". - 1"},
-    [INVERT] = {"1 / ."},         [TWICE] = {"2 ."},
-    [SIXTEENTH] = {". / 16"},     [MINUS_EIGHT] = {"-8 ."},
-    [SQUARE] = {". ."},           [SOFTPLUS_16] = {". softplus(16)"},
-    [ROOT_E] = {"e^(-1/2) ."},    [POWER] = {"2^(-5-x)"},
-    [EIGHTH] = {". / 8"},         [MINUS_TWO] = {"-2 ."},
-    [TANH] = {"tanh(x)"},         [LEAST] = {"a(x)"},
-};
-
-/* The step that *text begins with; *text moves after it; STEPS: no more. */
-static step next_step(const char **text) {
-    size_t n = strcspn(*text, ","), i, k;
-    const char *s = *text;
-
-    *text += n + strspn(*text + n, ", ");
-    for (i = 0; i < STEPS; i++)
-        for (k = 0; k < 2; k++)
-            if (word[i][k] != NULL && strlen(word[i][k]) == n &&
-                memcmp(s, word[i][k], n) == 0)
-                return (step) i;
-    return STEPS; /* "" or "none" */
+static void minus_softplus(ck_bounds *x) {
+    ck_bounds_softplus(x);
+    ck_bounds_negate(x);
 }
 
-/* ---- one step ----------------------------------------------------------- */
-
-static void constant(ck_bounds *c, step s) {
+/* x <- x f(n / d) */
+static void by_constant(ck_bounds *x, void (*f)(ck_bounds *x), long n,
+                        unsigned long d) {
+    ck_bounds c;
     mpq_t q;
 
+    ck_bounds_init(&c);
     mpq_init(q);
-    mpq_set_si(q, s == ROOT_E ? -1 : 16, s == ROOT_E ? 2 : 1);
-    ck_bounds_set(c, q, q);
-    if (s == ROOT_E)
-        ck_bounds_exp(c);
-    else
-        ck_bounds_softplus(c);
+    mpq_set_si(q, n, d);
+    ck_bounds_set(&c, q, q);
+    f(&c);
+    ck_bounds_times(x, &c);
+    ck_bounds_clear(&c);
     mpq_clear(q);
 }
 
-static void by_constant(ck_bounds *x, step s) {
-    ck_bounds c;
+static void by_softplus_16(ck_bounds *x) {
+    by_constant(x, ck_bounds_softplus, 16, 1);
+}
 
-    ck_bounds_init(&c);
-    constant(&c, s);
-    ck_bounds_times(x, &c);
-    ck_bounds_clear(&c);
+static void by_root_e(ck_bounds *x) {
+    by_constant(x, ck_bounds_exp, -1, 2);
 }
 
 /* x <- 2^(-5-x), x being one integer from 0. */
@@ -97,9 +52,10 @@ static void power(ck_bounds *x) {
 }
 
 /* x <- 1 + x, or 1 / (1 - x) for x < 0; at least 1/10000. */
-static void least(mpq_t x) {
+static int least(mpq_t x, const ck_format *F) {
     mpq_t c;
 
+    (void) F;
     mpq_init(c);
     mpq_set_ui(c, 1, 1);
     if (mpq_sgn(x) >= 0) {
@@ -112,6 +68,7 @@ static void least(mpq_t x) {
     if (mpq_cmp(x, c) < 0)
         mpq_set(x, c);
     mpq_clear(c);
+    return 1;
 }
 
 /* It is monotone. */
@@ -120,75 +77,103 @@ static void both_least(ck_bounds *x) {
 
     mpq_inits(lo, hi, NULL);
     ck_bounds_get(lo, hi, x);
-    least(lo);
-    least(hi);
+    least(lo, NULL);
+    least(hi, NULL);
     ck_bounds_set(x, lo, hi);
     mpq_clears(lo, hi, NULL);
 }
 
+static int square(mpq_t x, const ck_format *F) {
+    (void) F;
+    mpq_mul(x, x, x);
+    return 1;
+}
+
+static int invert(mpq_t x, const ck_format *F) {
+    (void) F;
+    if (mpq_sgn(x) == 0)
+        return 0;
+    mpq_inv(x, x);
+    return 1;
+}
+
+/* softplus(16) is a parameter: a number of the format. */
+static int by_parameter(mpq_t x, const ck_format *F) {
+    mpq_t c;
+
+    mpq_init(c);
+    mpq_set_ui(c, 16, 1);
+    ck_order_value(c, ck_steps_once(c, "softplus(x)", F), F);
+    mpq_mul(x, x, c);
+    mpq_clear(c);
+    return 1;
+}
+
+/* ---- steps -------------------------------------------------------------- */
+
+/* A step takes x to f(+-x 2^scale + add), the sign being minus if `negate`, and
+ * f(y) = y if there is no function.  word: how it is written, or with a dot in
+ * place of x.  rational: f on rational numbers, where it is rational; 0 if it
+ * is not defined.  infinite: what becomes of infinite numbers, if anything. */
+static const struct {
+    const char *word, *dot;
+    int negate, scale, add;
+    void (*real)(ck_bounds *x);
+    int (*rational)(mpq_t x, const ck_format *F);
+    enum { NOTHING, MINUS_TO_0, PLUS_TO_0, PLUS_STAYS } infinite;
+} row[] = {
+    {"exp(x)", "exp(.)", .real = ck_bounds_exp, .infinite = MINUS_TO_0},
+    {"exp(-x)", "exp(-.)", 1, .real = ck_bounds_exp, .infinite = PLUS_TO_0},
+    {"sigmoid(x)", .real = ck_bounds_sigmoid},
+    {"logsigmoid(x)", .negate = 1, .real = minus_softplus},
+    {"softplus(x)", .real = ck_bounds_softplus},
+    {"tanh(x)", .real = ck_bounds_tanh},
+    {"1 + .", .add = 1, .infinite = PLUS_STAYS},
+    {"1 - .", .negate = 1, .add = 1},
+    {". - 1", .add = -1},
+    {"2 .", .scale = 1, .infinite = PLUS_STAYS},
+    {"-2 .", .negate = 1, .scale = 1},
+    {"-8 .", .negate = 1, .scale = 3},
+    {". / 8", .scale = -3},
+    {". / 16", .scale = -4},
+    {"1 / .", .real = ck_bounds_invert, .rational = invert,
+     .infinite = PLUS_TO_0},
+    {". .", .real = ck_bounds_square, .rational = square},
+    {"a(x)", .real = both_least, .rational = least},
+    {". softplus(16)", .real = by_softplus_16, .rational = by_parameter},
+    {"e^(-1/2) .", .real = by_root_e},
+    {"2^(-5-x)", .real = power},
+};
+enum { STEPS = sizeof row / sizeof *row };
+
+static int is_word(const char *word, const char *text, size_t n) {
+    return word != NULL && strlen(word) == n && memcmp(text, word, n) == 0;
+}
+
+/* The step that *text begins with; *text moves after it; STEPS: no more. */
+static size_t next_step(const char **text) {
+    size_t n = strcspn(*text, ","), s = 0;
+    const char *t = *text;
+
+    *text += n + strspn(*text + n, ", ");
+    while (s < STEPS && !is_word(row[s].word, t, n) &&
+           !is_word(row[s].dot, t, n))
+        s++;
+    return s; /* STEPS: "" or "none" */
+}
+
 /* Over the real numbers. */
-static void enclose(ck_bounds *x, step s) {
-    switch (s) {
-    case EXP_MINUS:
-        ck_bounds_negate(x); /* fall through */
-    case EXP:
-        ck_bounds_exp(x);
-        break;
-    case SIGMOID:
-        ck_bounds_sigmoid(x);
-        break;
-    case LOGSIGMOID: /* - log(1 + e^-x) */
+static void enclose(ck_bounds *x, size_t s) {
+    if (row[s].negate)
         ck_bounds_negate(x);
-        ck_bounds_softplus(x);
-        ck_bounds_negate(x);
-        break;
-    case SOFTPLUS:
-        ck_bounds_softplus(x);
-        break;
-    case ONE_LESS:
-        ck_bounds_negate(x); /* fall through */
-    case ONE_PLUS:
-        ck_bounds_add(x, 1);
-        break;
-    case LESS_ONE:
-        ck_bounds_add(x, -1);
-        break;
-    case INVERT:
-        ck_bounds_invert(x);
-        break;
-    case MINUS_EIGHT:
-    case MINUS_TWO:
-        ck_bounds_negate(x);
-        ck_bounds_scale(x, s == MINUS_TWO ? 1 : 3);
-        break;
-    case TWICE:
-    case EIGHTH:
-    case SIXTEENTH:
-        ck_bounds_scale(x, s == TWICE ? 1 : s == EIGHTH ? -3 : -4);
-        break;
-    case TANH:
-        ck_bounds_tanh(x);
-        break;
-    case LEAST:
-        both_least(x);
-        break;
-    case SQUARE:
-        ck_bounds_square(x);
-        break;
-    case SOFTPLUS_16:
-    case ROOT_E:
-        by_constant(x, s);
-        break;
-    case POWER:
-        power(x);
-        break;
-    case STEPS:
-        break;
-    }
+    ck_bounds_scale(x, row[s].scale);
+    ck_bounds_add(x, row[s].add);
+    if (row[s].real != NULL)
+        row[s].real(x);
 }
 
 void ck_steps_enclose(ck_bounds *x, const char *steps, int without_first) {
-    step s;
+    size_t s;
 
     if (without_first)
         next_step(&steps);
@@ -219,57 +204,32 @@ int64_t ck_steps_once(const mpq_t x, const char *steps, const ck_format *F) {
 /* ---- step by step ------------------------------------------------------- */
 
 /* x <- what a rational step makes of it: 1; or 0. */
-static int rational_step(mpq_t x, step s, const ck_format *F) {
+static int rational_step(mpq_t x, size_t s, const ck_format *F) {
     mpq_t c;
 
+    if (row[s].real != NULL)
+        return row[s].rational != NULL && row[s].rational(x, F);
     mpq_init(c);
-    mpq_set_si(c,
-               s == TWICE         ? 2
-               : s == MINUS_TWO   ? -2
-               : s == MINUS_EIGHT ? -8
-                                  : 1,
-               s == SIXTEENTH ? 16
-               : s == EIGHTH  ? 8
-                              : 1);
-    mpq_canonicalize(c);
-    if (s == ONE_PLUS)
-        mpq_add(x, x, c);
-    else if (s == ONE_LESS)
-        mpq_sub(x, c, x);
-    else if (s == LESS_ONE)
-        mpq_sub(x, x, c);
-    else if (s == TWICE || s == MINUS_EIGHT || s == MINUS_TWO ||
-             s == SIXTEENTH || s == EIGHTH)
-        mpq_mul(x, x, c);
-    else if (s == LEAST)
-        least(x);
-    else if (s == SQUARE)
-        mpq_mul(x, x, x);
-    else if (s == INVERT && mpq_sgn(x) != 0)
-        mpq_inv(x, x);
-    else if (s == SOFTPLUS_16) { /* a parameter: a number of the format */
-        mpq_set_ui(c, 16, 1);
-        ck_order_value(c, ck_steps_once(c, word[SOFTPLUS][0], F), F);
-        mpq_mul(x, x, c);
-    } else {
-        mpq_clear(c);
-        return 0;
-    }
+    mpq_set_si(c, row[s].add, 1);
+    if (row[s].negate)
+        mpq_neg(x, x);
+    ck_scale(x, row[s].scale);
+    mpq_add(x, x, c);
     mpq_clear(c);
     return 1;
 }
 
-/* Infinite are results of exp and of -2 . alone; after them only these steps
- * stand. */
-static int64_t step_infinite(int64_t i, step s) {
-    if (i > 0 ? s == INVERT || s == EXP_MINUS : s == EXP)
+/* Infinite are results of exp and of -2 . alone; after them only steps stand
+ * that say what becomes of these. */
+static int64_t step_infinite(int64_t i, size_t s) {
+    if (row[s].infinite == (i > 0 ? PLUS_TO_0 : MINUS_TO_0))
         return 0;
-    if (i > 0 && (s == ONE_PLUS || s == TWICE))
+    if (i > 0 && row[s].infinite == PLUS_STAYS)
         return i;
-    ck_reject("%s of an infinite number", word[s][0]);
+    ck_reject("%s of an infinite number", row[s].word);
 }
 
-static int64_t one_step(int64_t i, step s, const ck_format *F) {
+static int64_t one_step(int64_t i, size_t s, const ck_format *F) {
     int64_t largest = ck_order_largest(F);
     mpq_t x;
 
@@ -280,13 +240,13 @@ static int64_t one_step(int64_t i, step s, const ck_format *F) {
     if (rational_step(x, s, F))
         i = ck_order_round(x, F);
     else
-        i = ck_steps_once(x, word[s][0], F);
+        i = ck_steps_once(x, row[s].word, F);
     mpq_clear(x);
     return i;
 }
 
 int64_t ck_steps_stepwise(int64_t i, const char *steps, const ck_format *F) {
-    step s;
+    size_t s;
 
     while ((s = next_step(&steps)) != STEPS)
         i = one_step(i, s, F);
