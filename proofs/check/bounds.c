@@ -26,6 +26,20 @@ unsigned long ck_places_now(void) {
     return places;
 }
 
+void ck_round_shift(mpz_t x, unsigned long n, int up) {
+    if (up)
+        mpz_cdiv_q_2exp(x, x, n);
+    else
+        mpz_fdiv_q_2exp(x, x, n);
+}
+
+void ck_round_divide(mpz_t x, const mpz_t y, int up) {
+    if (up)
+        mpz_cdiv_q(x, x, y);
+    else
+        mpz_fdiv_q(x, x, y);
+}
+
 void ck_bounds_set(ck_bounds *x, const mpq_t low, const mpq_t high) {
     mpz_mul_2exp(x->lo, mpq_numref(low), places);
     mpz_fdiv_q(x->lo, x->lo, mpq_denref(low));
@@ -115,10 +129,7 @@ void ck_bounds_invert(ck_bounds *x) {
 /* t = a b / 2^places, down or up */
 static void product(mpz_t t, const mpz_t a, const mpz_t b, int up) {
     mpz_mul(t, a, b);
-    if (up)
-        mpz_cdiv_q_2exp(t, t, places);
-    else
-        mpz_fdiv_q_2exp(t, t, places);
+    ck_round_shift(t, places, up);
 }
 
 void ck_bounds_square(ck_bounds *x) {
@@ -141,10 +152,7 @@ static void root_inverse(mpz_t out, const mpz_t n, int up) {
 
     mpz_init_set_ui(t, 1);
     mpz_mul_2exp(t, t, 3 * places);
-    if (up)
-        mpz_cdiv_q(t, t, n);
-    else
-        mpz_fdiv_q(t, t, n);
+    ck_round_divide(t, n, up);
     mpz_sqrt(out, t); /* of 2^(2 places) / (n / 2^places) */
     mpz_add_ui(out, out, (unsigned long) up);
     mpz_clear(t);

@@ -22,6 +22,10 @@ typedef struct {
 void ck_places(unsigned long places);
 unsigned long ck_places_now(void);
 
+/* x <- x / 2^n, x / y, rounded down, or up. */
+void ck_round_shift(mpz_t x, unsigned long n, int up);
+void ck_round_divide(mpz_t x, const mpz_t y, int up);
+
 void ck_bounds_init(ck_bounds *x);
 void ck_bounds_clear(ck_bounds *x);
 void ck_bounds_set(ck_bounds *x, const mpq_t low, const mpq_t high);

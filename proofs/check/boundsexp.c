@@ -18,20 +18,6 @@
  * are bounds on the interval.
  */
 
-static void shift(mpz_t x, unsigned long n, int up) {
-    if (up)
-        mpz_cdiv_q_2exp(x, x, n);
-    else
-        mpz_fdiv_q_2exp(x, x, n);
-}
-
-static void divide(mpz_t x, const mpz_t y, int up) {
-    if (up)
-        mpz_cdiv_q(x, x, y);
-    else
-        mpz_fdiv_q(x, x, y);
-}
-
 static void divide_ui(mpz_t x, unsigned long n, int up) {
     if (up)
         mpz_cdiv_q_ui(x, x, n);
@@ -50,7 +36,7 @@ static void series(mpz_t sum, const mpz_t r, unsigned long w, int up) {
     while (mpz_cmp_ui(term, 1) > 0) { /* term = r^n / n! */
         mpz_add(sum, sum, term);
         mpz_mul(term, term, r);
-        shift(term, w, up);
+        ck_round_shift(term, w, up);
         divide_ui(term, ++n, up);
     }
     if (up)
@@ -70,7 +56,7 @@ static void exp_of_positive(mpz_t out, const mpz_t y, unsigned long k,
     series(out, r, w, up);
     for (; k > 0; k--) {
         mpz_mul(out, out, out);
-        shift(out, w, up);
+        ck_round_shift(out, w, up);
     }
     mpz_clear(r);
 }
@@ -104,11 +90,11 @@ static int exp_at(mpz_t out, const mpz_t y, int up) {
 
         mpz_init_set_ui(one, 1);
         mpz_mul_2exp(one, one, 2 * w);
-        divide(one, out, up);
+        ck_round_divide(one, out, up);
         mpz_swap(out, one);
         mpz_clear(one);
     }
-    shift(out, w - places, up);
+    ck_round_shift(out, w - places, up);
     return 1;
 }
 
@@ -147,16 +133,16 @@ static void log_of_1_and(mpz_t t, int up) {
     mpz_mul_2exp(z, z, places);
     mpz_add(z, z, t);
     mpz_mul_2exp(power, t, places);
-    divide(power, z, up); /* t / (2 + t) grows with t */
+    ck_round_divide(power, z, up); /* t / (2 + t) grows with t */
     mpz_mul(z, power, power);
-    shift(z, places, up);
+    ck_round_shift(z, places, up);
     mpz_set_ui(t, 0);
     while (mpz_cmp_ui(power, 1) > 0) {
         mpz_set(term, power);
         divide_ui(term, n, up);
         mpz_add(t, t, term);
         mpz_mul(power, power, z);
-        shift(power, places, up);
+        ck_round_shift(power, places, up);
         n += 2;
     }
     if (up)

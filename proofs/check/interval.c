@@ -8,16 +8,10 @@
 static void exact(mpz_t t, const mpz_t a, const mpz_t b, int divide, int up) {
     if (divide) {
         mpz_mul_2exp(t, a, ck_places_now());
-        if (up)
-            mpz_cdiv_q(t, t, b);
-        else
-            mpz_fdiv_q(t, t, b);
+        ck_round_divide(t, b, up);
     } else {
         mpz_mul(t, a, b);
-        if (up)
-            mpz_cdiv_q_2exp(t, t, ck_places_now());
-        else
-            mpz_fdiv_q_2exp(t, t, ck_places_now());
+        ck_round_shift(t, ck_places_now(), up);
     }
 }
 
