@@ -3,7 +3,9 @@
 
 #include <string.h>
 
-/* E3: what comes after j letters of a chunk is the map of these j letters,
+/* The states of a recurrence on a word.
+ *
+ * E3: what comes after j letters of a chunk is the map of these j letters,
  * a product that was itself computed with roundings, applied to the state
  * the chunk began with.  Chunks multiply one letter at a time.  Scans
  * multiply blocks of 2^i letters, each from its halves, and a prefix from
@@ -14,39 +16,36 @@
  */
 
 static ck_map_letter new_map(uint32_t n) {
-    ck_map_letter m;
+    ck_map_letter m = {.w = ck_alloc((size_t) n * n + n + 2, sizeof *m.w)};
 
-    memset(&m, 0, sizeof m);
-    m.w = ck_alloc((size_t) n * n + n + 2, sizeof *m.w);
     return m;
 }
 
 /* Column j of the older map's matrix, or its b (j = n), under the newer. */
 static void column(ck_num *out, const ck_map_letter *newer,
-                   const ck_map_letter *older, uint32_t j,
-                   const ck_reading *S) {
+                   const ck_map_letter *older, uint32_t j, const ck_orbit *O) {
     ck_map_letter linear = *newer;
-    uint32_t n = S->R->n, i;
+    uint32_t n = O->R->n, i;
     ck_num *c = ck_alloc(2 * (size_t) n, sizeof *c), *y = c + n;
 
     linear.has_add = j == n && newer->has_add;
     for (i = 0; i < n; i++)
         c[i] = older->w[j == n ? n * n + i : i * n + j];
-    ck_round_step(y, &linear, c, n, S->E);
+    ck_round_step(y, &linear, c, n, O->E);
     for (i = 0; i < n; i++)
         out[j == n ? n * n + i : i * n + j] = y[i];
     ck_free(c);
 }
 
 static ck_map_letter compose(const ck_map_letter *newer,
-                             const ck_map_letter *older, const ck_reading *S) {
-    uint32_t n = S->R->n, j;
+                             const ck_map_letter *older, const ck_orbit *O) {
+    uint32_t n = O->R->n, j;
     ck_map_letter m = new_map(n);
 
     for (j = 0; j < n; j++)
-        column(m.w, newer, older, j, S);
+        column(m.w, newer, older, j, O);
     if (older->has_add)
-        column(m.w, newer, older, n, S);
+        column(m.w, newer, older, n, O);
     else
         memcpy(m.w + (size_t) n * n, newer->w + (size_t) n * n,
                n * sizeof *m.w);
@@ -55,27 +54,27 @@ static ck_map_letter compose(const ck_map_letter *newer,
 }
 
 /* A letter's map with its weights rounded into the format. */
-static ck_map_letter one(const ck_map_letter *l, const ck_reading *S) {
-    uint32_t n = S->R->n, i;
+static ck_map_letter one(const ck_map_letter *l, const ck_orbit *O) {
+    uint32_t n = O->R->n, i;
     ck_map_letter m = new_map(n);
 
     if (l->delta || l->out != NULL)
         ck_reject("a letter is not an affine map in E3");
     m.has_add = l->has_add;
     for (i = 0; i < n * n + n; i++)
-        m.w[i] = ck_round_number(l->w[i], S->E);
+        m.w[i] = ck_round_number(l->w[i], O->E);
     return m;
 }
 
 /* The product of 2^level letters from position at. */
-static ck_map_letter block(const ck_reading *S, uint32_t at, int level) {
+static ck_map_letter block(const ck_orbit *O, uint32_t at, int level) {
     ck_map_letter older, newer, m;
 
     if (level == 0)
-        return one(S->R->letter + S->word.letter[at % S->word.length], S);
-    older = block(S, at, level - 1);
-    newer = block(S, at + (UINT32_C(1) << (level - 1)), level - 1);
-    m = compose(&newer, &older, S);
+        return one(O->R->letter + O->word.letter[at % O->word.length], O);
+    older = block(O, at, level - 1);
+    newer = block(O, at + (UINT32_C(1) << (level - 1)), level - 1);
+    m = compose(&newer, &older, O);
     ck_free(older.w);
     ck_free(newer.w);
     return m;
@@ -83,30 +82,29 @@ static ck_map_letter block(const ck_reading *S, uint32_t at, int level) {
 
 /* The first j >= 1 letters of the chunk that begins at position at; before:
  * the first j - 1, if there are any. */
-static ck_map_letter prefix(const ck_reading *S, uint32_t at, uint32_t j,
+static ck_map_letter prefix(const ck_orbit *O, uint32_t at, uint32_t j,
                             const ck_map_letter *before) {
-    ck_map_letter m, next, b;
+    ck_map_letter m = {0}, next, b;
     int level;
 
-    memset(&m, 0, sizeof m);
-    if (!S->E->scan) {
-        next = block(S, at + j - 1, 0);
+    if (!O->E->scan) {
+        next = block(O, at + j - 1, 0);
         if (j == 1)
             return next;
-        m = compose(&next, before, S);
+        m = compose(&next, before, O);
         ck_free(next.w);
         return m;
     }
     for (level = 12; level >= 0; level--) {
         if (!(j >> level & 1))
             continue;
-        b = block(S, at, level);
+        b = block(O, at, level);
         at += UINT32_C(1) << level;
         if (m.w == NULL) {
             m = b;
             continue;
         }
-        next = compose(&b, &m, S);
+        next = compose(&b, &m, O);
         ck_free(m.w);
         ck_free(b.w);
         m = next;
@@ -114,19 +112,47 @@ static ck_map_letter prefix(const ck_reading *S, uint32_t at, uint32_t j,
     return m;
 }
 
-void ck_chunks(ck_recurrence *out, const ck_reading *S, uint32_t count) {
-    uint32_t t, i;
+static void make_maps(ck_orbit *O) {
+    uint32_t t, i, n = O->R->n;
 
-    *out = *S->R;
-    out->letters = count;
-    out->letter = ck_alloc(count, sizeof *out->letter);
-    for (t = 0; t < count; t++) {
-        uint32_t j = t % S->E->chunk;
+    O->map = ck_alloc(O->N, sizeof *O->map);
+    for (t = 0; t < O->N; t++) {
+        uint32_t j = t % O->E->chunk;
 
-        out->letter[t] = prefix(S, t - j, j + 1, out->letter + t - (j > 0));
-        for (i = 0; i < S->R->n * S->R->n + S->R->n; i++)
-            if (out->letter[t].w[i] >= CK_NOT_A_NUMBER &&
-                out->letter[t].w[i] != CK_MINUS_ZERO)
+        O->map[t] = prefix(O, t - j, j + 1, O->map + t - (j > 0));
+        for (i = 0; i < n * n + n; i++)
+            if (O->map[t].w[i] >= CK_NOT_A_NUMBER &&
+                O->map[t].w[i] != CK_MINUS_ZERO)
                 ck_reject("the map at time %u overflows", (unsigned) t);
     }
+}
+
+/* ---- states -------------------------------------------------------------- */
+
+void ck_orbit_start(ck_orbit *O) {
+    uint32_t n = O->R->n;
+
+    if (O->E->number == 3)
+        make_maps(O);
+    O->h = ck_alloc(n, sizeof *O->h);
+    O->base = ck_alloc(n, sizeof *O->base);
+    O->next = ck_alloc(n, sizeof *O->next);
+    ck_round_start(O->h, O->R, O->E);
+}
+
+void ck_orbit_step(ck_orbit *O) {
+    uint32_t n = O->R->n, at = (uint32_t) (O->t % O->N);
+    ck_num *old = O->h;
+
+    if (O->E->number == 3) {
+        if (O->t % O->E->chunk == 0)
+            memcpy(O->base, O->h, n * sizeof *O->h);
+        ck_round_step(O->next, O->map + at, O->base, n, O->E);
+    } else {
+        ck_round_step(O->next, O->R->letter + O->word.letter[at], O->h, n,
+                      O->E);
+    }
+    O->h = O->next;
+    O->next = old;
+    O->t++;
 }

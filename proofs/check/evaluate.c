@@ -165,7 +165,7 @@ static int chunk_read(ck_evaluation *E, const char *s) {
     if (!E->scan && strncmp(s, "chunk-", 6) != 0)
         return 0;
     s += E->scan ? 5 : 6;
-    E->chunk = ck_decimal(s, strlen(s), 4097);
+    E->chunk = ck_decimal(s, strlen(s), CK_MOST_CHUNK + 1);
     return E->chunk != CK_NONE && E->chunk > 0 &&
            (!E->scan || (E->chunk & (E->chunk - 1)) == 0);
 }

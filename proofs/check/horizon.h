@@ -98,6 +98,8 @@ typedef struct {
 } ck_word_map;
 
 void ck_word_map_set(ck_word_map *M, const ck_recurrence *R, const ck_word *w);
+/* A and B become those of one letter; the start is left alone. */
+void ck_letter_map_set(ck_word_map *M, const ck_map_letter *l);
 
 /* ---- horizon.c ---------------------------------------------------------- */
 

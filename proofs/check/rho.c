@@ -14,55 +14,16 @@
  * what they were at T, and everything repeats.
  */
 
-typedef struct {
-    const ck_rounding *P;
-    ck_recurrence maps; /* E3: one letter a time modulo N */
-    ck_word word;
-    uint32_t N;
-    ck_num *h, *base, *next;
-    uint64_t t;
-} orbit;
-
-static void read_word(orbit *O, ck_cert *C) {
-    const ck_rounding *P = O->P;
+static void read_word(ck_orbit *O, ck_cert *C) {
     uint64_t N;
 
-    O->word = ck_word_line(C, "word", &P->R.name);
+    O->word = ck_word_line(C, "word", &O->R->name);
     if (O->word.length == 0)
         ck_reject("the word is empty");
-    N = O->word.length / ck_gcd(O->word.length, P->E.chunk) * P->E.chunk;
+    N = O->word.length / ck_gcd(O->word.length, O->E->chunk) * O->E->chunk;
     if (N > UINT32_MAX / 2)
         ck_fail(CK_LIMIT, "the word is too long for its chunks");
     O->N = (uint32_t) N;
-    if (P->E.number == 3)
-        ck_chunks(&O->maps, &(ck_reading){&P->R, &P->E, O->word}, O->N);
-}
-
-static void start(orbit *O) {
-    uint32_t n = O->P->R.n;
-
-    O->h = ck_alloc(n, sizeof *O->h);
-    O->base = ck_alloc(n, sizeof *O->base);
-    O->next = ck_alloc(n, sizeof *O->next);
-    ck_round_start(O->h, &O->P->R, &O->P->E);
-}
-
-static void step(orbit *O) {
-    const ck_rounding *P = O->P;
-    uint32_t n = P->R.n, at = (uint32_t) (O->t % O->N);
-    ck_num *old = O->h;
-
-    if (P->E.number == 3) {
-        if (O->t % P->E.chunk == 0)
-            memcpy(O->base, O->h, n * sizeof *O->h);
-        ck_round_step(O->next, O->maps.letter + at, O->base, n, &P->E);
-    } else {
-        ck_round_step(O->next, P->R.letter + O->word.letter[at], O->h, n,
-                      &P->E);
-    }
-    O->h = O->next;
-    O->next = old;
-    O->t++;
 }
 
 /* No state of the list comes sooner than after all of it. */
@@ -127,17 +88,17 @@ void ck_cycle_check(const ck_cycle *Y, uint64_t t, const ck_num *h) {
 
 void ck_rho_check(ck_rounding *P) {
     ck_cert *C = &P->C;
-    orbit O = {.P = P};
+    ck_orbit O = {.R = &P->R, .E = &P->E};
     ck_cycle Y;
     uint64_t end;
 
     read_word(&O, C);
+    ck_orbit_start(&O);
     ck_cycle_read(&Y, C, P->R.n);
-    start(&O);
     end = ((uint64_t) Y.mu + O.N - 1) / O.N * O.N +
           (uint64_t) O.N / ck_gcd(O.N, Y.period) * Y.period;
     ck_at(0);
-    for (;; step(&O)) {
+    for (;; ck_orbit_step(&O)) {
         ck_cycle_check(&Y, O.t, O.h);
         if (O.t == end)
             break;

@@ -11,7 +11,7 @@
  *     recur.c     the recurrence
  *     rstep.c     one step of it, in the order of roundings of E2
  *     tree.c      a letter made of operations
- *     chunk.c     E3: the maps of the prefixes of chunks
+ *     chunk.c     states on a word; E3: the maps of the prefixes of chunks
  *     rounding.c  the certificate: header, kind of evidence, hash
  *     rho.c       evidence RHO: preperiod and period on a word for ever
  *     closed.c    evidence HOM and COLL: all words, against an automaton
@@ -116,6 +116,8 @@ typedef enum {
     CK_TREE
 } ck_order;
 
+enum { CK_MOST_CHUNK = 4096 };
+
 /* E1:FORMAT:MODE:VARIANT, the variant being anything; E2:FORMAT:MODE:ORDER;
  * E3:FORMAT:MODE:chunk-C or :scan-C. */
 typedef struct {
@@ -125,7 +127,7 @@ typedef struct {
     ck_mode rule;
     ck_order order;      /* E2; seq in E3 */
     const char *variant; /* E1; in text */
-    uint32_t chunk;      /* E3; else 1 */
+    uint32_t chunk;      /* E3: 1 to CK_MOST_CHUNK; else 1 */
     int scan;
 } ck_evaluation;
 
@@ -200,11 +202,17 @@ typedef struct {
     const ck_recurrence *R;
     const ck_evaluation *E;
     ck_word word;
-} ck_reading;
+    uint32_t N; /* a multiple of its length and, in E3, of the chunk */
+    uint64_t t;
+    ck_num *h; /* the state at time t */
+    /* E3: the maps of times below N, the state the chunk began with */
+    ck_map_letter *map;
+    ck_num *base, *next;
+} ck_orbit;
 
-/* The recurrence whose letter t is the map of E3 at time t, for t below
- * count, a multiple of the chunk and of the length of the word. */
-void ck_chunks(ck_recurrence *out, const ck_reading *S, uint32_t count);
+/* R, E, word and N are set: time 0; one letter more. */
+void ck_orbit_start(ck_orbit *O);
+void ck_orbit_step(ck_orbit *O);
 
 /* ---- rounding.c --------------------------------------------------------- */
 

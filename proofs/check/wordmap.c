@@ -15,10 +15,9 @@ static void set(mpq_t x, ck_num n) {
     mpq_clear(r.x);
 }
 
-/* h -> A h + B of one letter. */
-static void letter_map(ck_rational_matrix *A, ck_rational_matrix *B,
-                       const ck_map_letter *l, uint32_t n) {
-    uint32_t i, j;
+void ck_letter_map_set(ck_word_map *M, const ck_map_letter *l) {
+    const ck_rational_matrix *A = &M->A, *B = &M->B;
+    uint32_t i, j, n = A->rows;
     mpq_t x, y;
 
     if (l->out != NULL)
@@ -55,7 +54,7 @@ static void letter_map(ck_rational_matrix *A, ck_rational_matrix *B,
 
 void ck_word_map_set(ck_word_map *M, const ck_recurrence *R, const ck_word *w) {
     uint32_t n = R->n, i, k;
-    ck_rational_matrix a = ck_rm_new(n, n), b = ck_rm_new(n, 1);
+    ck_word_map m = {.A = ck_rm_new(n, n), .B = ck_rm_new(n, 1)};
 
     M->A = ck_rm_new(n, n);
     M->B = ck_rm_new(n, 1);
@@ -65,10 +64,10 @@ void ck_word_map_set(ck_word_map *M, const ck_recurrence *R, const ck_word *w) {
         set(M->h.a[i], R->start[i]);
     }
     for (k = 0; k < w->length; k++) {
-        letter_map(&a, &b, &R->letter[w->letter[k]], n);
-        ck_rm_move(&M->A, ck_rm_product(&a, &M->A));
-        ck_rm_move(&M->B, ck_rm_product(&a, &M->B));
+        ck_letter_map_set(&m, &R->letter[w->letter[k]]);
+        ck_rm_move(&M->A, ck_rm_product(&m.A, &M->A));
+        ck_rm_move(&M->B, ck_rm_product(&m.A, &M->B));
         for (i = 0; i < n; i++)
-            mpq_add(M->B.a[i], M->B.a[i], b.a[i]);
+            mpq_add(M->B.a[i], M->B.a[i], m.B.a[i]);
     }
 }
