@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "bounds.h"
 #include "root.h"
 
 #include <string.h>
@@ -66,10 +67,10 @@ static void enclose(ck_complex c, mpq_t r, mpq_t *box) {
     }
 }
 
-/* x to a multiple of 2^-bits */
-static void round_down(mpq_t x, uint32_t bits) {
+/* x to a multiple of 2^-bits, down or up */
+static void round_to(mpq_t x, uint32_t bits, int up) {
     mpq_mul_2exp(x, x, bits);
-    mpz_fdiv_q(mpq_numref(x), mpq_numref(x), mpq_denref(x));
+    (up ? mpz_cdiv_q : mpz_fdiv_q)(mpq_numref(x), mpq_numref(x), mpq_denref(x));
     mpz_set_ui(mpq_denref(x), 1);
     mpq_div_2exp(x, x, bits);
 }
@@ -94,7 +95,7 @@ static int newton(uint32_t bits) {
             mpq_sub(c[k], c[k], r);
         mpq_div(c[k], c[k], n);
         mpq_sub(c[k], ck_root.c[k], c[k]);
-        round_down(c[k], bits);
+        round_to(c[k], bits, 0);
     }
     /* r = 2 |p_0| / |p_1| and more */
     ck_around(c, ck_minpoly(), ck_root.degree);
@@ -106,10 +107,8 @@ static int newton(uint32_t bits) {
         mpq_set_ui(n, 1, 1);
         mpq_div_2exp(n, n, bits);
         mpq_add(r, r, n);
-        mpq_mul_2exp(r, r, bits + 1);
-        mpz_cdiv_q(mpq_numref(r), mpq_numref(r), mpq_denref(r));
-        mpz_set_ui(mpq_denref(r), 1);
-        mpq_div_2exp(r, r, bits);
+        mpq_mul_2exp(r, r, 1);
+        round_to(r, bits, 1);
         mpq_sub(n, c[0], ck_root.c[0]);
         mpq_abs(n, n);
         mpq_sub(ck_root.s, c[1], ck_root.c[1]);
@@ -147,7 +146,6 @@ static int placed(void) {
     return within;
 }
 
-/* More bits, or the end. */
 void ck_root_refine(void) {
     uint32_t bits = ck_root.bits;
 
@@ -157,13 +155,6 @@ void ck_root_refine(void) {
             ck_fail(CK_LIMIT, "%u bits do not decide a root or a sign",
                     (unsigned) MOST_BITS);
     } while (!newton(bits));
-}
-
-static mpq_t *new_box(void) {
-    mpq_t *b = ck_alloc(4, sizeof *b);
-
-    mpq_inits(b[0], b[1], b[2], b[3], NULL);
-    return b;
 }
 
 /* Both halves of a box along its longer side (in two steps: quarters). */
@@ -184,7 +175,8 @@ static void halve(mpq_t *low, mpq_t *high) {
 /* Parts that may hold a root, halved again and again, until one disc around
  * them all holds exactly one. */
 void ck_root_isolate(void) {
-    mpq_t **part = ck_alloc(MOST_PARTS, sizeof *part), *hull = new_box(), r;
+    mpq_t **part = ck_alloc(MOST_PARTS, sizeof *part), *hull = ck_rationals(4),
+          r;
     uint32_t n = 1, m, i, tried = 0;
     ck_complex c;
 
@@ -196,7 +188,7 @@ void ck_root_isolate(void) {
     ck_root.p = ck_alloc((size_t) ck_root.degree + 1, sizeof *ck_root.p);
     for (i = 0; i <= ck_root.degree; i++)
         mpq_inits(ck_root.p[i][0], ck_root.p[i][1], NULL);
-    part[0] = new_box();
+    part[0] = ck_rationals(4);
     for (i = 0; i < 4; i++)
         mpq_set(part[0][i], ck_root.box[i]);
     while (n > 0) {
@@ -219,7 +211,7 @@ void ck_root_isolate(void) {
                         "the root of minpoly is not isolated in %u parts of "
                         "its box",
                         (unsigned) MOST_PARTS);
-            part[n] = new_box();
+            part[n] = ck_rationals(4);
             halve(part[i], part[n++]);
         }
         for (m = 0, i = 0; i < n; i++) {

@@ -24,14 +24,11 @@ static ck_num substitute(mpq_t *coefficient, uint32_t count, ck_num x) {
 
 /* A copy of the coefficients of x, with a leading 0. */
 static mpq_t *coefficients(ck_num x) {
-    mpq_t *c = ck_alloc((size_t) ck_root.degree + 1, sizeof *c);
+    mpq_t *c = ck_rationals((size_t) ck_root.degree + 1);
     uint32_t i;
 
-    for (i = 0; i <= ck_root.degree; i++) {
-        mpq_init(c[i]);
-        if (i < ck_root.degree)
-            mpq_set(c[i], ck_value(x)[i]);
-    }
+    for (i = 0; i < ck_root.degree; i++)
+        mpq_set(c[i], ck_value(x)[i]);
     return c;
 }
 
