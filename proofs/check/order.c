@@ -94,9 +94,8 @@ int ck_order_bounds(int64_t *i, const ck_bounds *x, const ck_format *F) {
     return low == high;
 }
 
-unsigned long ck_order_places(const ck_format *F) {
+void ck_order_places(const ck_format *F) {
     ck_places((unsigned long) (F->emax + 2 * F->p + 64));
-    return ck_places_now();
 }
 
 int ck_order_more_places(void) {

@@ -34,7 +34,7 @@ int ck_order_bounds(int64_t *i, const ck_bounds *x, const ck_format *F);
 int64_t ck_order_round(const mpq_t x, const ck_format *F);
 /* The first number of places to try; twice as many: 1, or 0 if these are more
  * than are tried. */
-unsigned long ck_order_places(const ck_format *F);
+void ck_order_places(const ck_format *F);
 int ck_order_more_places(void);
 
 /* rawstep.c: steps, separated by commas, as doc/certificates-raw.md has them.

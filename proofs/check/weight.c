@@ -116,9 +116,12 @@ static int excluded(const ck_bounds *b, int64_t i, const ck_format *F) {
     return out;
 }
 
-static _Noreturn void undecided(const char *what) {
-    ck_fail(CK_LIMIT, "%lu binary places do not determine %s",
-            ck_places_now() / 2, what);
+/* More places; 1: enclosures are to be closer, too. */
+static int more_places(const char *what) {
+    if (!ck_order_more_places())
+        ck_fail(CK_LIMIT, "%lu binary places do not determine %s",
+                ck_places_now() / 2, what);
+    return 1;
 }
 
 int64_t ck_weight_round(int *inexact, const ck_weight *w, const ck_format *F) {
@@ -138,11 +141,8 @@ int64_t ck_weight_round(int *inexact, const ck_weight *w, const ck_format *F) {
         ck_bounds_init(&b);
         ck_order_places(F);
         while (!enclose(&b, w, closer) || !ck_order_bounds(&i, &b, F) ||
-               !excluded(&b, i, F)) {
-            closer = 1;
-            if (!ck_order_more_places())
-                undecided("how a weight is rounded");
-        }
+               !excluded(&b, i, F))
+            closer = more_places("how a weight is rounded");
         ck_bounds_clear(&b);
     }
     if (i > ck_order_largest(F) || i < -ck_order_largest(F))
@@ -220,11 +220,9 @@ static int within_powers(const ck_weight *w, const ck_format *F) {
     if (w->rational)
         return rational_power(w->r);
     ck_bounds_init(&b);
-    for (ck_order_places(F); !enclose(&b, w, closer) || !no_power(&b);) {
-        closer = 1;
-        if (!ck_order_more_places())
-            undecided("whether a weight is in range");
-    }
+    ck_order_places(F);
+    while (!enclose(&b, w, closer) || !no_power(&b))
+        closer = more_places("whether a weight is in range");
     ck_bounds_clear(&b);
     return -1;
 }
@@ -243,9 +241,8 @@ int ck_weight_within(const ck_weight *w, ck_activation a, const ck_format *F) {
             low = side(w, &b, a, 0);
             high = side(w, &b, a, 1);
         }
-        closer = 1;
-        if ((low == 2 || high == 2) && !ck_order_more_places())
-            undecided("whether a weight is in range");
+        if (low == 2 || high == 2)
+            closer = more_places("whether a weight is in range");
     }
     ck_bounds_clear(&b);
     return low == 0 || high == 0 ? 0 : low > 0 && high < 0 ? 1 : -1;
