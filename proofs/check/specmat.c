@@ -40,7 +40,23 @@ static void add_scalar(ck_square *A, const mpz_t c) {
         mpz_add(A->a[i * A->n + i], A->a[i * A->n + i], c);
 }
 
-/* The rank, by elimination without fractions; A is used up. */
+/* Elimination without fractions: what stands below row r from this column on,
+ * in which its pivot is.  last: the pivot before. */
+static void reduce(ck_square *A, size_t r, size_t column, mpz_t last) {
+    size_t n = A->n, i, j;
+
+    for (i = r + 1; i < n; i++)
+        for (j = n; j-- > column;) {
+            mpz_ptr x = A->a[i * n + j];
+
+            mpz_mul(x, x, A->a[r * n + column]);
+            mpz_submul(x, A->a[i * n + column], A->a[r * n + j]);
+            mpz_divexact(x, x, last);
+        }
+    mpz_set(last, A->a[r * n + column]);
+}
+
+/* The rank; A is used up. */
 static size_t eliminate(ck_square *A) {
     size_t n = A->n, rank = 0, i, j, column;
     mpz_t last;
@@ -53,16 +69,7 @@ static size_t eliminate(ck_square *A) {
             continue;
         for (j = 0; j < n && i != rank; j++)
             mpz_swap(A->a[i * n + j], A->a[rank * n + j]);
-        for (i = rank + 1; i < n; i++)
-            for (j = n; j-- > column;) {
-                mpz_ptr x = A->a[i * n + j];
-
-                mpz_mul(x, x, A->a[rank * n + column]);
-                mpz_submul(x, A->a[i * n + column], A->a[rank * n + j]);
-                mpz_divexact(x, x, last);
-            }
-        mpz_set(last, A->a[rank * n + column]);
-        rank++;
+        reduce(A, rank++, column, last);
     }
     mpz_clear(last);
     return rank;
@@ -139,7 +146,7 @@ ck_poly ck_square_charpoly(const ck_square *A) {
 /* Symmetric elimination: positive semidefinite if and only if no pivot is
  * negative, and every pivot 0 has a row of zeros.  B is used up. */
 static int semidefinite(ck_square *B) {
-    size_t n = B->n, i, j, k;
+    size_t n = B->n, j, k;
     mpz_t last;
 
     mpz_init_set_ui(last, 1);
@@ -151,17 +158,8 @@ static int semidefinite(ck_square *B) {
         for (j = k + 1; j < n && sign == 0; j++)
             if (mpz_sgn(B->a[k * n + j]) != 0)
                 return 0;
-        if (sign == 0)
-            continue;
-        for (i = k + 1; i < n; i++)
-            for (j = n; j-- > k + 1;) {
-                mpz_ptr x = B->a[i * n + j];
-
-                mpz_mul(x, x, B->a[k * n + k]);
-                mpz_submul(x, B->a[i * n + k], B->a[k * n + j]);
-                mpz_divexact(x, x, last);
-            }
-        mpz_set(last, B->a[k * n + k]);
+        if (sign > 0)
+            reduce(B, k, k, last);
     }
     mpz_clear(last);
     return 1;
