@@ -12,27 +12,29 @@
 
 static const struct {
     const char *name;
-    long p, emin, emax;
-    int special;
+    ck_format F;
 } named[] = {
-    {"fp64", 53, -1022, 1023, CK_IEEE}, {"fp32", 24, -126, 127, CK_IEEE},
-    {"tf32", 11, -126, 127, CK_IEEE},   {"bf16", 8, -126, 127, CK_IEEE},
-    {"fp16", 11, -14, 15, CK_IEEE},     {"e5m2", 3, -14, 15, CK_IEEE},
-    {"e4m3fn", 4, -6, 8, CK_ONE_NAN},   {"e2m3", 4, 0, 2, CK_NUMBERS},
-    {"e3m2", 3, -2, 4, CK_NUMBERS},     {"e2m1", 2, 0, 2, CK_NUMBERS},
+    {"fp64", {.p = 53, .emin = -1022, .emax = 1023, .special = CK_IEEE}},
+    {"fp32", {.p = 24, .emin = -126, .emax = 127, .special = CK_IEEE}},
+    {"tf32", {.p = 11, .emin = -126, .emax = 127, .special = CK_IEEE}},
+    {"bf16", {.p = 8, .emin = -126, .emax = 127, .special = CK_IEEE}},
+    {"fp16", {.p = 11, .emin = -14, .emax = 15, .special = CK_IEEE}},
+    {"e5m2", {.p = 3, .emin = -14, .emax = 15, .special = CK_IEEE}},
+    {"e4m3fn", {.p = 4, .emin = -6, .emax = 8, .special = CK_ONE_NAN}},
+    {"e2m3",
+     {.p = 4, .emin = 0, .emax = 2, .special = CK_NUMBERS, .saturate = 1}},
+    {"e3m2",
+     {.p = 3, .emin = -2, .emax = 4, .special = CK_NUMBERS, .saturate = 1}},
+    {"e2m1",
+     {.p = 2, .emin = 0, .emax = 2, .special = CK_NUMBERS, .saturate = 1}},
+    /* Other kinds: the Posit Standard (2022), 3. */
+    {"posit8",
+     {.bits = 8, .other = &ck_posit, .special = CK_ONE_NAN, .saturate = 1}},
+    {"posit16",
+     {.bits = 16, .other = &ck_posit, .special = CK_ONE_NAN, .saturate = 1}},
+    {"posit32",
+     {.bits = 32, .other = &ck_posit, .special = CK_ONE_NAN, .saturate = 1}},
 };
-/* Other kinds: the Posit Standard (2022), 3. */
-static const struct {
-    const char *name;
-    const ck_kind *kind;
-    long bits;
-} others[] = {
-    {"posit8", &ck_posit, 8},
-    {"posit16", &ck_posit, 16},
-    {"posit32", &ck_posit, 32},
-    {NULL, NULL, 0},
-};
-enum { NAMED = sizeof named / sizeof *named };
 
 static const char *const rules[] = {"rne", "rna", "rnd", "rz",
                                     "ru",  "rd",  "odd"};
@@ -93,21 +95,9 @@ static int format_base(ck_format *F, const char **s) {
     size_t i;
     long whole;
 
-    for (i = 0; i < NAMED; i++)
+    for (i = 0; i < sizeof named / sizeof *named; i++)
         if (piece(s, named[i].name)) {
-            F->p = named[i].p;
-            F->emin = named[i].emin;
-            F->emax = named[i].emax;
-            F->special = named[i].special;
-            F->saturate = F->special == CK_NUMBERS;
-            return 1;
-        }
-    for (i = 0; others[i].name != NULL; i++)
-        if (piece(s, others[i].name)) {
-            F->other = others[i].kind;
-            F->bits = others[i].bits;
-            F->special = CK_ONE_NAN;
-            F->saturate = 1;
+            *F = named[i].F;
             return 1;
         }
     if (piece(s, "float"))
