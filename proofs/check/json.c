@@ -73,21 +73,12 @@ static uint32_t hex4(parser *P) {
 }
 
 static char *put_utf8(char *to, uint32_t c) {
-    if (c < 0x80) {
-        *to++ = (char) c;
-    } else if (c < 0x800) {
-        *to++ = (char) (0xC0 | c >> 6);
-        *to++ = (char) (0x80 | (c & 63));
-    } else if (c < 0x10000) {
-        *to++ = (char) (0xE0 | c >> 12);
-        *to++ = (char) (0x80 | (c >> 6 & 63));
-        *to++ = (char) (0x80 | (c & 63));
-    } else {
-        *to++ = (char) (0xF0 | c >> 18);
-        *to++ = (char) (0x80 | (c >> 12 & 63));
-        *to++ = (char) (0x80 | (c >> 6 & 63));
-        *to++ = (char) (0x80 | (c & 63));
-    }
+    static const uint32_t first[] = {0, 0xC0, 0xE0, 0xF0};
+    int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+
+    *to++ = (char) (first[more] | c >> 6 * more);
+    while (more-- > 0)
+        *to++ = (char) (0x80 | (c >> 6 * more & 63));
     return to;
 }
 
