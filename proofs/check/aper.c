@@ -15,14 +15,6 @@
  * these states, p > 1 and all distinct, to the next and the last to the first.
  */
 
-uint32_t ck_state_token(const ck_cert *C, const ck_dfa *A, size_t i) {
-    uint32_t q = ck_names_find(&A->state, C->token[i]);
-
-    if (q == CK_NONE)
-        ck_reject("%.60s is not a state", C->token[i]);
-    return q;
-}
-
 /* The least N >= 1 with x^N = x^(N+1); a cycle ends the run. */
 static uint32_t exponent(const uint32_t *x, uint32_t *power, uint32_t n) {
     uint32_t k, q, moved;
@@ -84,7 +76,7 @@ static void check_witness(ck_cert *C) {
         ck_reject("an orbit has at least two states");
     orbit = ck_alloc(p, sizeof *orbit);
     for (i = 0; i < p; i++)
-        orbit[i] = ck_state_token(C, A, i + 1);
+        orbit[i] = ck_dfa_state(A, C->token[i + 1]);
     for (i = 0; i < p; i++) {
         uint32_t q = orbit[i];
 

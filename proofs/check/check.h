@@ -254,6 +254,8 @@ typedef struct {
 /* Reads .dfa text, which is cut up; first is the number of its first line
  * for messages. */
 void ck_dfa_read(ck_dfa *A, char *text, size_t length, size_t first);
+/* The state of this name; the run ends if there is none. */
+uint32_t ck_dfa_state(const ck_dfa *A, const char *name);
 uint32_t ck_dfa_move(const ck_dfa *A, uint32_t q, uint32_t letter);
 int ck_dfa_equal(const ck_dfa *A, const ck_dfa *B);
 
@@ -516,8 +518,6 @@ void ck_ray_moved(ck_num *h, const ck_layer *L, const ck_action *X);
 uint32_t ck_decode(const ck_layer *L, const ck_num *h);
 /* The same of h + i g, both rational, i in the field or not. */
 uint32_t ck_decode_parts(const ck_layer *L, const ck_num *h, const ck_num *g);
-/* The number of H among the layer's vectors, or CK_NONE. */
-uint32_t ck_vector_find(const ck_layer *L, const ck_num *h);
 /* Adds a new H to the layer's vectors.  Its label must be defined. */
 uint32_t ck_vector_add(ck_layer *L, uint32_t l, const ck_num *h);
 

@@ -151,7 +151,7 @@ static void read_names(ck_names *N, const reader *R, int may_count,
         ck_reject("the name %.60s occurs twice", N->text[twice]);
 }
 
-static uint32_t find_state(const ck_dfa *A, const char *name) {
+uint32_t ck_dfa_state(const ck_dfa *A, const char *name) {
     uint32_t q = ck_names_find(&A->state, name);
 
     if (q == CK_NONE)
@@ -168,7 +168,8 @@ static void read_rows(ck_dfa *A, reader *R) {
             ck_reject("row %u of trans does not have %u states", (unsigned) q,
                       (unsigned) A->letters);
         for (a = 0; a < A->letters; a++)
-            A->delta[(size_t) q * A->letters + a] = find_state(A, R->token[a]);
+            A->delta[(size_t) q * A->letters + a] =
+                ck_dfa_state(A, R->token[a]);
     }
 }
 
@@ -220,7 +221,7 @@ void ck_dfa_read(ck_dfa *A, char *text, size_t length, size_t first) {
     }
     if (!(seen >> TRANS & 1) || start_name == NULL || A->states == 0)
         ck_reject("the automaton lacks states, alphabet, start or trans");
-    A->start = find_state(A, start_name);
+    A->start = ck_dfa_state(A, start_name);
     if (A->name == NULL || A->name[0] == '\0')
         A->name = strcpy(ck_alloc(2, 1), "-");
     if (semi && accepts > 0)
@@ -231,7 +232,7 @@ void ck_dfa_read(ck_dfa *A, char *text, size_t length, size_t first) {
         return;
     A->accept = ck_alloc(A->states, 1);
     for (i = 0; i < accepts; i++)
-        A->accept[find_state(A, accepting[i])] = 1;
+        A->accept[ck_dfa_state(A, accepting[i])] = 1;
 }
 
 /* ---- comparison -------------------------------------------------------- */

@@ -83,7 +83,7 @@ static vector *read_vectors(ck_cert *C, uint32_t *count) {
         ck_text_numbers(h, C, 2, size);
         if (M->layer[l].rays)
             ck_ray(h, &M->layer[l]);
-        if (ck_vector_find(&M->layer[l], h) != CK_NONE)
+        if (ck_map_find(&M->layer[l].vector, h) != CK_NONE)
             ck_reject("this vector is listed twice");
         V[i].layer = l;
         V[i].local = ck_vector_add(&M->layer[l], l, h);
@@ -129,7 +129,7 @@ static void check_start(const ck_cert *C, const ck_map *states) {
 
         if (L->rays)
             ck_ray(L->h0, L);
-        if (ck_vector_find(L, L->h0) != tuple[l + 1])
+        if (ck_map_find(&L->vector, L->h0) != tuple[l + 1])
             ck_reject("the first state is not H0 in layer %u", (unsigned) l);
     }
 }

@@ -29,8 +29,8 @@ static void check_pairs(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
     ck_map_init(&T, 2);
     for (i = 0; i < count; i++) {
         ck_line(C, "pair", 2);
-        pair[0] = ck_state_token(C, A, 1);
-        pair[1] = ck_state_token(C, B, 2);
+        pair[0] = ck_dfa_state(A, C->token[1]);
+        pair[1] = ck_dfa_state(B, C->token[2]);
         if (A->accept[pair[0]] != B->accept[pair[1]])
             ck_reject("only one state of the pair is accepting");
         ck_map_once(&T, pair, 0, "pair");
@@ -60,6 +60,7 @@ static void check_word(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
                        const uint32_t *letter) {
     ck_word w = ck_word_line(C, "differ", &A->letter);
     uint32_t q = A->start, p = B->start, i;
+    const ck_dfa *yes, *no;
 
     for (i = 0; i < w.length; i++) {
         q = ck_dfa_move(A, q, w.letter[i]);
@@ -68,15 +69,15 @@ static void check_word(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
     if (A->accept[q] == B->accept[p])
         ck_reject(
             "the automata agree on the word: both accept it, or neither does");
+    yes = A->accept[q] ? A : B;
+    no = A->accept[q] ? B : A;
     ck_verdict(C->job, "other-language", "differ",
                "%.60s (%s, %u states) accepts a word of %zu letter%s that "
                "%.60s (%s, %u states) does not",
-               A->accept[q] ? A->name : B->name,
-               A->accept[q] ? "the first" : "the second",
-               (unsigned) (A->accept[q] ? A : B)->states, C->tokens - 1,
-               C->tokens == 2 ? "" : "s", A->accept[q] ? B->name : A->name,
-               A->accept[q] ? "the second" : "the first",
-               (unsigned) (A->accept[q] ? B : A)->states);
+               yes->name, yes == A ? "the first" : "the second",
+               (unsigned) yes->states, C->tokens - 1, C->tokens == 2 ? "" : "s",
+               no->name, no == A ? "the first" : "the second",
+               (unsigned) no->states);
 }
 
 void ck_lang_check(ck_job *job) {

@@ -15,7 +15,4 @@ void ck_aper_check(ck_job *job);
 void ck_lang_check(ck_job *job);
 void ck_refute_check(ck_job *job);
 
-/* Token i as a state of A. */
-uint32_t ck_state_token(const ck_cert *C, const ck_dfa *A, size_t i);
-
 #endif

@@ -52,7 +52,6 @@ static void check_undefined(const ck_layer *L, const ck_num *h) {
         }
 }
 
-/* dec(H), or CK_NONE where it is not defined. */
 uint32_t ck_decode(const ck_layer *L, const ck_num *h) {
     uint32_t x = read_label(L, h);
 
@@ -87,10 +86,6 @@ uint32_t ck_decode_parts(const ck_layer *L, const ck_num *h, const ck_num *g) {
             return L->lookup.value[k];
     }
     return CK_NONE;
-}
-
-uint32_t ck_vector_find(const ck_layer *L, const ck_num *h) {
-    return ck_map_find(&L->vector, h);
 }
 
 uint32_t ck_vector_add(ck_layer *L, uint32_t l, const ck_num *h) {
@@ -180,7 +175,7 @@ static uint32_t select_action(ck_stepper *S, uint32_t l, uint32_t letter) {
 /* The number of the H in S->h among the vectors of layer l; lax: or CK_NONE
  * where it has no label. */
 static uint32_t enter(ck_stepper *S, uint32_t l) {
-    uint32_t v = ck_vector_find(&S->M->layer[l], S->h);
+    uint32_t v = ck_map_find(&S->M->layer[l].vector, S->h);
 
     if (v == CK_NONE && S->lax && ck_decode(&S->M->layer[l], S->h) == CK_NONE)
         return CK_NONE;

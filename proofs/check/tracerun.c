@@ -45,9 +45,7 @@ static int exact_start(runner *r) {
 
         if (ck_decode(L, L->h0) == CK_NONE)
             return 0;
-        r->vector[l] = ck_vector_find(L, L->h0);
-        if (r->vector[l] == CK_NONE)
-            r->vector[l] = ck_vector_add(L, l, L->h0);
+        r->vector[l] = ck_vector_add(L, l, L->h0); /* its first one */
     }
     return 1;
 }
