@@ -33,8 +33,6 @@ ck_rational_matrix ck_rm_copy(const ck_rational_matrix *A);
 int ck_rm_equal(const ck_rational_matrix *A, const ck_rational_matrix *B);
 /* The largest sum of moduli of a row. */
 void ck_rm_norm(mpq_t norm, const ck_rational_matrix *A);
-/* The companion matrix of f, monic, t + 1 coefficients from 1 on. */
-ck_rational_matrix ck_rm_companion(mpq_t *f, uint32_t t);
 
 void ck_rationals_clear(mpq_t *x, size_t count);
 /* A token as an integer from 0 on. */

@@ -91,13 +91,25 @@ static uint32_t power(const ck_cert *C, size_t token) {
     return s;
 }
 
+/* C^s */
+static ck_rational_matrix companion_power(const ck_relation *R, uint32_t s) {
+    uint32_t t = R->order, i;
+    ck_rational_matrix C = ck_rm_new(t, t);
+
+    for (i = 0; i + 1 < t; i++)
+        mpq_set_ui(*ck_rm_at(&C, i, i + 1), 1, 1);
+    for (i = 0; i < t; i++)
+        mpq_neg(*ck_rm_at(&C, t - 1, i), R->f[i]);
+    ck_rm_move(&C, ck_rm_power(&C, s));
+    return C;
+}
+
 /* |C^s| <= 1 */
 static void calm(const ck_relation *R, uint32_t s) {
-    ck_rational_matrix A = ck_rm_companion(R->f, R->order);
+    ck_rational_matrix A = companion_power(R, s);
     mpq_t norm;
 
     mpq_init(norm);
-    ck_rm_move(&A, ck_rm_power(&A, s));
     ck_rm_norm(norm, &A);
     if (mpq_cmp_ui(norm, 1, 1) > 0)
         ck_reject("the power has a norm above 1");
@@ -237,8 +249,7 @@ static void cone(ck_cert *C, const ck_sequence *y, const ck_relation *R,
     if (R->order == 1 && (s != 1 || !mpq_equal(l, x)))
         ck_reject("at order 1 the line must be \"cone 1\" and the root");
     K = axis(R, l);
-    S = ck_rm_companion(R->f, R->order);
-    ck_rm_move(&S, ck_rm_power(&S, s));
+    S = companion_power(R, s);
     kept(&S, &K);
     count = s + R->order - 1;
     u = ck_terms(y, small(J), count);

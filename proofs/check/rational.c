@@ -100,17 +100,6 @@ void ck_rm_norm(mpq_t norm, const ck_rational_matrix *A) {
     mpq_clears(row, x, NULL);
 }
 
-ck_rational_matrix ck_rm_companion(mpq_t *f, uint32_t t) {
-    ck_rational_matrix C = ck_rm_new(t, t);
-    uint32_t i;
-
-    for (i = 0; i + 1 < t; i++)
-        mpq_set_ui(*ck_rm_at(&C, i, i + 1), 1, 1);
-    for (i = 0; i < t; i++)
-        mpq_neg(*ck_rm_at(&C, t - 1, i), f[i]);
-    return C;
-}
-
 void ck_token_whole(mpz_t x, const ck_cert *C, size_t token) {
     mpq_t q;
 
