@@ -15,13 +15,11 @@ ck_interval *ck_intervals(size_t count) {
     ck_interval *b = ck_alloc(count, sizeof *b);
     size_t i;
 
-    for (i = 0; i < count; i++) {
+    for (i = 0; i < count; i++)
         mpq_inits(b[i].end[0], b[i].end[1], NULL);
-    }
     return b;
 }
 
-/* x = c, a number of Q */
 void ck_interval_number(ck_interval *x, ck_num c) {
     int s;
 
@@ -31,7 +29,6 @@ void ck_interval_number(ck_interval *x, ck_num c) {
     }
 }
 
-/* x += c y */
 void ck_interval_add(ck_interval *x, ck_num c, const ck_interval *y) {
     int sign = mpq_sgn(*ck_value(c)), s, from;
     mpq_t t;
@@ -48,7 +45,6 @@ void ck_interval_add(ck_interval *x, ck_num c, const ck_interval *y) {
     mpq_clear(t);
 }
 
-/* How far the end s of x lies out beyond that of y: > 0, 0, < 0. */
 int ck_beyond(const ck_interval *x, const ck_interval *y, int s) {
     int order = mpq_cmp(x->end[s], y->end[s]);
 
@@ -126,7 +122,6 @@ static uint32_t threshold(const ck_layer *L, const ck_interval *x) {
     return low == high ? low : CK_NONE;
 }
 
-/* The one label of all points of a box, or CK_NONE. */
 uint32_t ck_box_label(ck_num *h, ck_interval *x, const ck_layer *L,
                       const ck_interval *b) {
     uint32_t i;
@@ -197,7 +192,6 @@ int ck_layer_of_q(const ck_layer *L) {
 
 /* ---- text -------------------------------------------------------------- */
 
-/* "1/2" or "(-1:0]": an interval of more than one point, or a point. */
 int ck_interval_read(ck_interval *x, const char *text) {
     size_t n = strlen(text), colon = strcspn(text, ":");
 

@@ -11,10 +11,10 @@ typedef struct {
     int open[2];  /* that end is not in it */
 } ck_interval;
 
-ck_interval *ck_intervals(size_t count);           /* [0, 0] each */
-void ck_interval_number(ck_interval *x, ck_num c); /* x = c */
+ck_interval *ck_intervals(size_t count); /* [0, 0] each */
+/* x = c; x += c y.  c is a number of Q. */
+void ck_interval_number(ck_interval *x, ck_num c);
 void ck_interval_add(ck_interval *x, ck_num c, const ck_interval *y);
-/* ^ x += c y */
 
 /* How far end s (0: low) of x lies out beyond that of y: > 0, 0, < 0. */
 int ck_beyond(const ck_interval *x, const ck_interval *y, int s);

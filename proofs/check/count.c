@@ -418,12 +418,11 @@ static void walk(ck_count *K, uint32_t classes) {
 }
 
 void ck_count_check(ck_job *job) {
-    ck_count K;
+    ck_count K = {0};
     ck_cert *C = &K.C;
     uint32_t classes;
     const char *name;
 
-    memset(&K, 0, sizeof K);
     ck_open(C, job);
     ck_first_line(C, "wreath-count");
     ck_model_lines(C);

@@ -42,7 +42,6 @@ static void scale(mpz_t L, mpz_t *f, mpq_t *coefficient, uint32_t d,
     mpz_clear(power);
 }
 
-/* p_0, .., p_d of the polynomial with these coefficients, around c. */
 void ck_around(ck_complex c, mpq_t *coefficient, uint32_t d) {
     mpz_t *re = whole_numbers(d + 1), *im = whole_numbers(d + 1);
     mpz_t *n = whole_numbers(4); /* D c, D, L */
@@ -84,7 +83,6 @@ void ck_modulus(mpq_t out, ck_complex z, int above) {
         mpq_set(out, ck_root.s);
 }
 
-/* out >= |p_from| r^from + .. + |p_d| r^d */
 void ck_tail(mpq_t out, uint32_t from, uint32_t d, const mpq_t r) {
     uint32_t k;
 

@@ -338,12 +338,10 @@ static char *kind_of(const family *F) {
 
 void ck_none_check(ck_rounding *P) {
     ck_cert *C = &P->C;
-    family F;
+    family F = {.E = &P->E};
     uint64_t total, i, outside = 0;
     uint32_t said;
 
-    memset(&F, 0, sizeof F);
-    F.E = &P->E;
     ck_hash_lines(C);
     read_family(&F, C);
     ck_hash_object(C, "family");

@@ -233,16 +233,13 @@ static void combination(poly *J, const char *word, const cone *x, size_t of) {
 
 /* Sets J->image to the image of a ray under X. */
 static void apply(poly *J, const ck_action *X, const ck_num *g) {
-    uint32_t n = J->L->n, d = J->L->d, i, j, e;
-    ck_num w = g[J->width - 1], s;
+    const ck_action linear = {X->A, NULL};
+    ck_num w = g[J->width - 1];
+    uint32_t i;
 
-    for (i = 0; i < n; i++)
-        for (j = 0; j < d; j++) {
-            s = X->B == NULL ? CK_ZERO : ck_muladd(CK_ZERO, X->B[i * d + j], w);
-            for (e = X->A.start[i]; e < X->A.start[i + 1]; e++)
-                s = ck_muladd(s, X->A.value[e], g[X->A.column[e] * d + j]);
-            J->image[i * d + j] = s;
-        }
+    ck_action_apply(J->image, &linear, g, J->L->n, J->L->d);
+    for (i = 0; X->B != NULL && i + 1 < J->width; i++)
+        J->image[i] = ck_muladd(J->image[i], X->B[i], w);
     J->image[J->width - 1] = w;
 }
 

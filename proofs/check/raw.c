@@ -217,13 +217,12 @@ static void say(ck_raw *P, const char *format) {
 }
 
 void ck_raw_check(ck_job *job) {
-    ck_raw P;
+    ck_raw P = {0};
     ck_cert *C = &P.C;
     ck_evaluation E;
     char *format, model[100];
     uint32_t i;
 
-    memset(&P, 0, sizeof P);
     ck_open_hashed(C, job, "wreath-raw");
     ck_model_lines(C);
     ck_line(C, "format", 1);

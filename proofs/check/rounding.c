@@ -44,11 +44,10 @@ void ck_evaluation_lines(ck_cert *C, const ck_evaluation *E) {
 }
 
 void ck_rounding_check(ck_job *job) {
-    ck_rounding P;
+    ck_rounding P = {0};
     ck_cert *C = &P.C;
     size_t k;
 
-    memset(&P, 0, sizeof P);
     ck_open_hashed(C, job, "wreath-rounding");
     ck_line(C, "model", 1);
     ck_evaluation_read(&P.E, C->token[1]);

@@ -46,7 +46,8 @@ uint32_t ck_stack_readout(ck_stack *S, uint32_t letter);
 
 /* The action of layer l by the labels below it, or CK_NONE. */
 uint32_t ck_stack_choose(ck_stack *S, uint32_t l, uint32_t letter);
-/* 1 if the readout agrees with the automaton in q. */
+/* 1 if the readout, this being the last letter, agrees with the automaton in
+ * q. */
 int ck_stack_agrees(ck_stack *S, uint32_t letter, uint32_t q);
 void ck_stack_hull(ck_stack *S); /* the lines after "type HULL" */
 void ck_stack_casc(ck_stack *S); /* and after "type CASC" */

@@ -17,7 +17,6 @@
  * RHO: on a word for ever, preperiod and period of the states, and the
  * readout agrees at every step. */
 
-/* The readout agrees with the automaton in q, this being the last letter. */
 int ck_stack_agrees(ck_stack *S, uint32_t letter, uint32_t q) {
     return ck_disagreement(&S->C, ck_stack_readout(S, letter), q) == NULL;
 }
@@ -283,10 +282,9 @@ static void check_evidence(ck_stack *S) {
 }
 
 void ck_stack_check(ck_job *job) {
-    ck_stack S;
+    ck_stack S = {0};
     ck_cert *C = &S.C;
 
-    memset(&S, 0, sizeof S);
     ck_open_hashed(C, job, "wreath-stack");
     ck_about(C);
     ck_stack_read(&S, 1);

@@ -101,8 +101,7 @@ static void read_classes(hull_job *J) {
     }
 }
 
-/* ---- a letter
- * ---------------------------------------------------------------- */
+/* ---- a letter ----------------------------------------------------------- */
 
 static ck_num plain(ck_num x) {
     if (x != CK_MINUS_ZERO && x >= CK_NOT_A_NUMBER)
@@ -197,8 +196,7 @@ static void expand(hull_job *J, uint32_t i) {
     }
 }
 
-/* ---- the whole
- * ---------------------------------------------------------------- */
+/* ---- the whole ---------------------------------------------------------- */
 
 static void start(hull_job *J) {
     ck_stack *S = J->S;
@@ -216,16 +214,12 @@ static void start(hull_job *J) {
 
 static void init(hull_job *J) {
     ck_stack *S = J->S;
-    uint32_t l, most = 1;
+    uint32_t l, most = ck_widest(&S->C.M);
 
     if (ck_degree() != 1)
         ck_reject("boxes require a model over the rationals");
-    for (l = 0; l < S->C.M.layers; l++) {
-        const ck_layer *L = &S->C.M.layer[l];
-
+    for (l = 0; l < S->C.M.layers; l++)
         check_layer(S, l);
-        most = L->n * L->d > most ? L->n * L->d : most;
-    }
     ck_map_init(&J->names, S->C.M.layers + 1);
     J->name = ck_alloc((size_t) S->C.M.layers + 1, sizeof *J->name);
     J->image = ck_alloc(2 * (size_t) S->width + 1, sizeof *J->image);

@@ -25,15 +25,11 @@ static int cmp1(const mpq_t x) { /* |x| against 1 */
  * iff t = 1 + d, and then d is the other.  I - A^T A has the trace 2 - s and
  * the determinant 1 - s + d^2.  Size 1 is size 2 with zeros. */
 int ck_such_holds(unsigned such, const ck_num *a, uint32_t size) {
-    static const uint32_t zero[4] = {CK_ZERO, CK_ZERO, CK_ZERO, CK_ZERO};
-    ck_num w[4];
+    ck_num w[4] = {a[0], CK_ZERO, CK_ZERO, CK_ZERO};
     mpq_t x[4], t, d, s, u, v;
     int i, real, nonneg, inside, one, norm, strict, symmetric, good;
 
-    memcpy(w, zero, sizeof w);
-    if (size == 1)
-        w[0] = a[0];
-    else
+    if (size > 1)
         memcpy(w, a, sizeof w);
     mpq_inits(t, d, s, u, v, NULL);
     for (i = 0; i < 4; i++) {

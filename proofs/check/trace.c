@@ -184,10 +184,9 @@ void ck_trace_code(ck_trace *T, ck_num x, const ck_format *F) {
 /* ---- the trace ---------------------------------------------------------- */
 
 void ck_trace_check(ck_job *job) {
-    ck_trace T;
+    ck_trace T = {0};
     ck_cert *C = &T.S.C;
 
-    memset(&T, 0, sizeof T);
     ck_open_hashed(C, job, "wreath-trace");
     ck_line(C, "evaluation", 1);
     if (strcmp(C->token[1], "E0") == 0) {
