@@ -3,7 +3,6 @@
 
 #include "cell.h"
 #include "count.h"
-#include "factor.h"
 #include "language.h"
 #include "raw.h"
 #include "round.h"

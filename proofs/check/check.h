@@ -24,11 +24,11 @@
  *     reflect.c the layers of one reflection per letter that do it
  *     disc.c    polynomials around the centre of a disc
  *     root.c    the root a, the only one in a disc
- *     sign.c    signs of real numbers of Q(a)
- *     parts.c   real and imaginary parts
+ *     sign.c    signs of real numbers of Q(a), real and imaginary parts
  *     matrix.c  matrices and Householder products
  *     action.c  H -> A H + B, and of what kind it is
- *     form.c    decoders by linear forms
+ *     form.c    decoders by linear forms, and vectors that stand for their
+ *               positive multiples
  *     layer.c   one layer
  *     lrnn.c    the model
  *     step.c    one exact step of the whole stack
@@ -36,7 +36,6 @@
  *     lines.c   its lines
  *     cert.c    its header
  *     hom.c     evidence HOM: a closed set of states
- *     ray.c     vectors that stand for their positive multiples
  *     box.c     boxes of intervals over Q
  *     hullread.c, hull.c   evidence HULL: a closed set of boxes
  *     poly.c    evidence POLY: a closed set of cones
@@ -51,11 +50,9 @@
  *     horizon.h   casts of exact powers
  *     stack.h     rounded stacks
  *     trace.h     traces
- *     language.h  automata alone
- *     refute.h    refutations
+ *     language.h  automata alone, refutations
  *     raw.h       gates before their activations
- *     spec.h      matrices
- *     factor.h    products of Householder matrices
+ *     spec.h      matrices, products of Householder matrices
  *     cell.h      collapse, and cells that are not linear
  *
  * Nothing is freed one by one: a run ends by ck_fail or by being accepted,
@@ -205,7 +202,7 @@ int ck_rational(mpq_t r, const char *text, size_t length, int canonical);
  * commas, the last one not 0 unless it is the only one; or CK_NONE. */
 ck_num ck_canonical(const char *text);
 
-/* ---- root.c, sign.c, parts.c -------------------------------------------- */
+/* ---- root.c, sign.c ------------------------------------------------------ */
 
 /* The box of the root: re low, re high, im low, im high, rational numbers;
  * before ck_num_extend. */
@@ -502,8 +499,6 @@ uint32_t ck_table_readout(const ck_model *M, uint32_t letter,
 void ck_forms_read(ck_layer *L, const ck_json *v);
 /* The label of h + i g, where g NULL means 0; or CK_NONE. */
 uint32_t ck_forms_label(const ck_layer *L, const ck_num *h, const ck_num *g);
-
-/* ---- ray.c -------------------------------------------------------------- */
 
 /* The vectors of layer l are to stand for rays. */
 void ck_ray_layer(ck_layer *L, uint32_t l);

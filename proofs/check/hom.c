@@ -10,7 +10,7 @@
  * start and after every such step (the readout may look at the letter), then
  * they agree on every word: by induction on its length. Nothing in the list is
  * superfluous: every pair is reached, every vector is part of a pair.  In
- * layers of rays (ray.c) a vector stands for all its positive multiples.
+ * layers of rays (form.c) a vector stands for all its positive multiples.
  *
  * Of `compare predict`, letters that lead the automaton to a state from which
  * it accepts nothing are left out.  All beginnings of a word that can be

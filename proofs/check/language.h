@@ -4,8 +4,10 @@
 
 /* Certificates about automata alone: doc/certificates-languages.md.
  *
- *     aper.c   aperiodic, or not
- *     lang.c   the same language, or not
+ *     aper.c         aperiodic, or not
+ *     lang.c         the same language, or not
+ *     refute.c       refutations: their lines, the claims, periods
+ *     refuteperm.c   words that permute states
  */
 
 #include "check.h"
@@ -14,5 +16,33 @@
 void ck_aper_check(ck_job *job);
 void ck_lang_check(ck_job *job);
 void ck_refute_check(ck_job *job);
+
+/* ---- refute.c, refuteperm.c --------------------------------------------- */
+
+enum { CK_MOST_WORDS = 16 };
+
+/* A refutation, while it is checked. */
+typedef struct {
+    ck_cert *C;
+    const ck_dfa *A;
+    uint32_t claim, bound, each; /* bound: layers, 0: any; each: factors of
+                                  * G1p and X10, 0: none are known */
+    uint32_t *same;              /* states from which the same is said */
+    ck_word prefix, word[CK_MOST_WORDS], suffix;
+    uint32_t words;
+    int rounded;
+} ck_refutation;
+
+/* The state after w from q; what is said after the suffix from q. */
+uint32_t ck_word_run(const ck_dfa *A, uint32_t q, const ck_word *w);
+uint32_t ck_word_said(const ck_refutation *R, uint32_t q);
+
+/* Prints the verdict of a refutation by this evidence. */
+void ck_refute_verdict(const ck_refutation *R, const char *evidence);
+
+/* The line "perfect", "derived" or "normal", and what it says. */
+void ck_refute_perfect(ck_refutation *R);
+void ck_refute_derived(ck_refutation *R);
+void ck_refute_normal(ck_refutation *R);
 
 #endif

@@ -5,11 +5,11 @@
 
 check_sources = \
     %D%/check.h %D%/base.c %D%/map.c %D%/sha256.c %D%/num.c %D%/dfa.c \
-    %D%/root.h %D%/disc.c %D%/root.c %D%/sign.c %D%/parts.c \
+    %D%/root.h %D%/disc.c %D%/root.c %D%/sign.c \
     %D%/json.c %D%/value.c %D%/rule.c %D%/reflect.c %D%/ordered.c %D%/walk.c %D%/matrix.c %D%/action.c \
     %D%/form.c \
     %D%/layer.c %D%/lrnn.c %D%/step.c %D%/text.c %D%/lines.c %D%/cert.c %D%/hom.c \
-    %D%/ray.c %D%/verdict.h %D%/quote.c %D%/kinds.c %D%/verdict.c \
+    %D%/verdict.h %D%/quote.c %D%/kinds.c %D%/verdict.c \
     %D%/box.h %D%/box.c %D%/hull.h %D%/hullread.c %D%/hull.c %D%/poly.c \
     %D%/casc.c %D%/bounds.h %D%/bounds.c %D%/boundsexp.c
 wreath_check_SOURCES += $(check_sources) %D%/main.c %D%/any.h %D%/any.c
@@ -25,14 +25,14 @@ check_rounding_sources = \
     %D%/chunk.c %D%/rounding.c %D%/rho.c %D%/closed.c %D%/mono.c \
     %D%/horizon.h %D%/rational.c %D%/positive.c %D%/family.c %D%/wordmap.c \
     %D%/horizon.c
-check_rounding_sources += %D%/tree.c %D%/none.c %D%/such.c
+check_rounding_sources += %D%/none.c %D%/such.c
 check_rounding_sources += %D%/trace.h %D%/trace.c %D%/tracerun.c \
     %D%/tracerec.c
 check_rounding_sources += %D%/stack.h %D%/stack.c %D%/stackev.c %D%/stackhull.c
 check_rounding_sources += %D%/stackcasc.c
 wreath_check_SOURCES += $(check_rounding_sources)
 # Certificates of products of Householder matrices.
-wreath_check_SOURCES += %D%/factor.h %D%/factor.c
+wreath_check_SOURCES += %D%/factor.c
 
 # Certificates of cells and boxes, and of collapse.
 check_cell_sources = \
@@ -43,7 +43,7 @@ check_count_sources = %D%/count.h %D%/countlang.c %D%/count.c
 wreath_check_SOURCES += $(check_count_sources)
 # Certificates about automata alone, checked by the same program.
 check_language_sources = %D%/language.h %D%/aper.c %D%/lang.c \
-    %D%/refute.h %D%/refute.c %D%/refuteperm.c
+    %D%/refute.c %D%/refuteperm.c
 wreath_check_SOURCES += $(check_language_sources)
 
 # Certificates of raw parameters, which take formats from those above.
@@ -54,6 +54,6 @@ wreath_check_SOURCES += $(check_raw_sources)
 
 # All of them, for tests that take certificates of any kind.
 check_any_sources = $(check_sources) $(check_spectrum_sources) \
-    $(check_rounding_sources) %D%/factor.h %D%/factor.c \
+    $(check_rounding_sources) %D%/factor.c \
     $(check_cell_sources) $(check_language_sources) \
     $(check_raw_sources) $(check_count_sources) %D%/any.h %D%/any.c

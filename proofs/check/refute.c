@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-#include "refute.h"
+#include "language.h"
 
 #include <stdlib.h>
 #include <string.h>

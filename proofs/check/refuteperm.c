@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-#include "refute.h"
+#include "language.h"
 
 /* perfect a b c, derived L, normal p c q: words permute the orbit of the state
  * after the prefix, states after which the same is said for ever being one.

@@ -6,8 +6,8 @@
  *
  *     disc.c   polynomials around the centre of a disc
  *     root.c   which root is meant; smaller discs
- *     sign.c   the signs of real numbers of Q(a), conjugates
- *     parts.c  real and imaginary parts of the others
+ *     sign.c   the signs of real numbers of Q(a), conjugates; real and
+ *              imaginary parts of the others
  */
 
 #include "check.h"

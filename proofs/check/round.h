@@ -8,9 +8,8 @@
  *     round.c     numbers with signed zeros, infinities and NaN; one rounding
  *     posit.c     another kind of format: posits
  *     evaluate.c  formats, rounding modes and evaluation models as text
- *     recur.c     the recurrence
+ *     recur.c     the recurrence, and letters made of operations
  *     rstep.c     one step of it, in the order of roundings of E2
- *     tree.c      a letter made of operations
  *     chunk.c     states on a word; E3: the maps of the prefixes of chunks
  *     rounding.c  the certificate: header, kind of evidence, hash
  *     rho.c       evidence RHO: preperiod and period on a word for ever
@@ -190,8 +189,7 @@ ck_num ck_round_number(ck_num x, const ck_evaluation *E);
 /* out = the start, rounded */
 void ck_round_start(ck_num *out, const ck_recurrence *R,
                     const ck_evaluation *E);
-/* The lines "op" and "out" of a letter (tree.c), and its step. */
-void ck_tree_read(ck_map_letter *l, ck_cert *C, uint32_t n);
+/* recur.c: the step of a letter made of operations. */
 void ck_tree_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
                   uint32_t n, const ck_evaluation *E);
 /* out = one letter's step from h, in the order of E; out is not h. */

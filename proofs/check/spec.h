@@ -5,6 +5,8 @@
 /* Certificates about matrices, not models: doc/certificates-spectrum.md.
  *
  *     spec.c       the certificate and its claims
+ *     factor.c     products of Householder matrices, another certificate:
+ *                  doc/certificates-factors.md
  *     specpoly.c   polynomials over Q or Q(a), and where their roots are
  *     specmat.c    square matrices over Q
  *     specfield.c  square matrices over Q or Q(a), number by number
@@ -14,6 +16,7 @@
 
 /* To be run by ck_run. */
 void ck_spec_check(ck_job *job);
+void ck_factor_check(ck_job *job);
 
 /* ---- specpoly.c: by their coefficients from 1 on ------------------------ */
 

@@ -8,7 +8,7 @@
 #include "mutate.h"
 
 #include "check/cell.h"
-#include "check/factor.h"
+#include "check/spec.h"
 #include "check/language.h"
 
 #include <string.h>
