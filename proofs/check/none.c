@@ -36,13 +36,13 @@ typedef struct {
 
 typedef struct {
     const ck_evaluation *E;
-    uint32_t n, entries, adds, values; /* parameters: entries, then adds */
+    uint32_t n, entries, adds; /* parameters: entries, then adds */
     enum { MATRIX, DIAGONAL, TRIANGULAR, SYMMETRIC, SHAPES } shape;
     unsigned such;
     int differ;
-    uint32_t bound;              /* periods divide it, or differ from it */
-    ck_num *entry, *add, *value; /* value: all finite ones of the format */
-    uint32_t *place, places;     /* of a value among them */
+    uint32_t bound; /* periods divide it, or differ from it */
+    ck_num *entry, *add;
+    ck_map value; /* all finite numbers of the format but -0 */
     uint32_t *seen;
     size_t states;
     ck_map_letter letter, map[2];    /* the candidate, and what is done */
@@ -100,19 +100,16 @@ static void read_family(family *F, ck_cert *C) {
 
 /* ---- the numbers of the format ------------------------------------------ */
 
-static void put_value(family *F, const ck_real *r, uint32_t *room) {
-    if (F->values == *room) {
-        *room = *room == 0 ? 64 : 2 * *room;
-        F->value = ck_resize(F->value, *room, sizeof *F->value);
-    }
-    F->value[F->values++] = ck_real_store(r);
+static void put_value(family *F, const ck_real *r) {
+    ck_num x = ck_real_store(r);
+
+    ck_map_add(&F->value, &x, 0);
 }
 
 /* All finite ones but -0: from 0 upwards by rounding up what is half the
  * least unit more, and their negatives, which are rounded down. */
 static void find_values(family *F) {
     const ck_format *G = &F->E->format;
-    uint32_t room = 0;
     int side;
     ck_real r, half;
 
@@ -121,13 +118,14 @@ static void find_values(family *F) {
                           "point that does not wrap around are enumerated");
     ck_real_init(&r);
     ck_real_init(&half);
+    ck_map_init(&F->value, 1);
     for (side = 0; side < 2; side++) {
         ck_real_load(&r, CK_ZERO);
         mpq_set_si(half.x, side ? -1 : 1, 1);
         half.negative = side;
         ck_scale(half.x, G->fixed ? -G->frac - 1 : G->emin - G->p);
         if (side == 0)
-            put_value(F, &r, &room);
+            put_value(F, &r);
         for (;;) {
             ck_num before = ck_real_store(&r);
 
@@ -135,8 +133,8 @@ static void find_values(family *F) {
             ck_round(&r, G, side ? CK_RD : CK_RU);
             if (r.kind != CK_FINITE || ck_real_store(&r) == before)
                 break;
-            put_value(F, &r, &room);
-            if (F->values > 1u << 20)
+            put_value(F, &r);
+            if (F->value.count > 1u << 20)
                 ck_fail(CK_LIMIT, "the format has too many numbers");
         }
     }
@@ -145,15 +143,17 @@ static void find_values(family *F) {
 
 /* Where a number stands: the finite ones, then -0, inf, -inf, NaN. */
 static uint32_t place(const family *F, ck_num x) {
-    if (x >= CK_NOT_A_NUMBER)
-        return F->values + (CK_MINUS_ZERO - x);
-    if (x >= F->places || F->place[x] == CK_NONE)
+    uint32_t i = x >= CK_NOT_A_NUMBER ? F->value.count + (CK_MINUS_ZERO - x)
+                                      : ck_map_find(&F->value, &x);
+
+    if (i == CK_NONE)
         ck_reject("a result is not a number of the format");
-    return F->place[x];
+    return i;
 }
 
 static ck_num at_place(const family *F, uint32_t i) {
-    return i < F->values ? F->value[i] : CK_MINUS_ZERO - (i - F->values);
+    return i < F->value.count ? ck_map_key(&F->value, i)[0]
+                              : CK_MINUS_ZERO - (i - F->value.count);
 }
 
 static void find_states(family *F, uint64_t candidates) {
@@ -161,18 +161,11 @@ static void find_states(family *F, uint64_t candidates) {
     uint32_t i;
 
     find_values(F);
-    for (i = 0; i < F->values; i++)
-        if (F->value[i] >= F->places)
-            F->places = F->value[i] + 1;
-    F->place = ck_alloc(F->places, sizeof *F->place);
-    memset(F->place, 0xff, F->places * sizeof *F->place);
-    for (i = 0; i < F->values; i++)
-        F->place[F->value[i]] = i;
     for (i = 0; i < F->n; i++) {
-        if (states > (1u << 22) / (F->values + 4))
+        if (states > (1u << 22) / (F->value.count + 4))
             ck_fail(CK_LIMIT, "there are too many states");
-        states *= F->values + 4;
-        starts *= F->values;
+        states *= F->value.count + 4;
+        starts *= F->value.count;
     }
     if (candidates > STEPS / starts)
         ck_fail(CK_LIMIT, "the candidates have more than 2^26 starts");
@@ -193,7 +186,7 @@ static void find_maps(family *F) {
 /* ---- one candidate ------------------------------------------------------ */
 
 static void decode(ck_num *h, size_t state, const family *F) {
-    uint32_t i, base = F->values + 4;
+    uint32_t i, base = F->value.count + 4;
 
     for (i = 0; i < F->n; i++, state /= base)
         h[i] = at_place(F, (uint32_t) (state % base));
@@ -216,7 +209,7 @@ static size_t image(size_t state, const family *F, const ck_map_letter *letter,
         at = found < F->n ? place(F, g[i]) : row[i]->to[state] - 1;
         if (row[i] != NULL)
             row[i]->to[state] = at + 1;
-        out = out * (F->values + 4) + at;
+        out = out * (F->value.count + 4) + at;
     }
     return out;
 }
@@ -247,10 +240,10 @@ static known *find_row(family *F, const ck_num *w, ck_num add) {
 }
 
 static int is_start(size_t state, const family *F) {
-    uint32_t i, base = F->values + 4;
+    uint32_t i, base = F->value.count + 4;
 
     for (i = 0; i < F->n; i++, state /= base)
-        if (state % base >= F->values)
+        if (state % base >= F->value.count)
             return 0;
     return 1;
 }
@@ -373,7 +366,7 @@ void ck_none_check(ck_rounding *P) {
         "numbers but -0, a period %s %u; evaluation model %.200s",
         (unsigned long long) (total - outside), (unsigned) F.n, kind_of(&F),
         (unsigned) F.entries, F.letter.has_add ? (unsigned) F.adds : 0u,
-        (unsigned long long) outside, (unsigned) F.values,
+        (unsigned long long) outside, (unsigned) F.value.count,
         F.differ ? "of" : "that does not divide", (unsigned) F.bound,
         P->E.text);
 }
