@@ -56,26 +56,28 @@ static int exactly(const ck_raw *P, const ck_raw_number *n, int64_t low,
 static int read_interval(const ck_raw *P, const ck_raw_number *n, int model,
                          int inexact) {
     ck_activation a = P->gate[n->gate].map;
-    int64_t low = ck_order_read(P->C.token[2], &P->F);
-    int64_t high = ck_order_read(P->C.token[3], &P->F);
+    int64_t end[2];
+    int s;
 
-    if (low > high)
+    for (s = 0; s < 2; s++)
+        end[s] = ck_order_read(P->C.token[2 + s], &P->F);
+    if (end[0] > end[1])
         ck_reject("the interval is empty");
-    if (taken(P, n, model, low) != 0)
-        ck_reject("the activation does not map %s to the number",
-                  P->C.token[2]);
-    if (taken(P, n, model, high) != 0)
-        ck_reject("the activation does not map %s to the number",
-                  P->C.token[3]);
-    if (low != ck_activation_last(a, 0, &P->F) &&
-        taken(P, n, model, ck_activation_beside(a, low, -1, &P->F)) >= 0)
-        ck_reject("the activation maps the x before %s to the number as well",
-                  P->C.token[2]);
-    if (high != ck_activation_last(a, 1, &P->F) &&
-        taken(P, n, model, ck_activation_beside(a, high, 1, &P->F)) <= 0)
-        ck_reject("the activation maps the x after %s to the number as well",
-                  P->C.token[3]);
-    return inexact ? NEAREST : exactly(P, n, low, high) ? EXACT : ROUNDED;
+    for (s = 0; s < 2; s++)
+        if (taken(P, n, model, end[s]) != 0)
+            ck_reject("the activation does not map %s to the number",
+                      P->C.token[2 + s]);
+    for (s = 0; s < 2; s++) {
+        int by = s == 0 ? -1 : 1;
+
+        if (end[s] != ck_activation_last(a, s, &P->F) &&
+            by * taken(P, n, model,
+                       ck_activation_beside(a, end[s], by, &P->F)) <=
+                0)
+            ck_reject("the activation maps the x %s %s to the number as well",
+                      s == 0 ? "before" : "after", P->C.token[2 + s]);
+    }
+    return inexact ? NEAREST : exactly(P, n, end[0], end[1]) ? EXACT : ROUNDED;
 }
 
 /* An x, or the end beyond all, "-". */
