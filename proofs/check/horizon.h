@@ -5,10 +5,9 @@
 /* Evidence HORIZON and TIE: casts of exact powers, for ever (E1).
  * doc/certificates-horizon.md.
  *
- *     rational.c   matrices of rational numbers
+ *     rational.c   matrices of rational numbers, the map of a word
  *     positive.c   sequences that stay positive, or small
  *     family.c     cast(A^k v), entry by entry
- *     wordmap.c    the map of a word
  *     horizon.c    sums of casts, the first step
  */
 
@@ -37,6 +36,15 @@ void ck_rm_norm(mpq_t norm, const ck_rational_matrix *A);
 void ck_rationals_clear(mpq_t *x, size_t count);
 /* A token as an integer from 0 on. */
 void ck_token_whole(mpz_t x, const ck_cert *C, size_t token);
+
+/* h -> A h + B, one step being the whole word, and the start. */
+typedef struct {
+    ck_rational_matrix A, B, h;
+} ck_word_map;
+
+void ck_word_map_set(ck_word_map *M, const ck_recurrence *R, const ck_word *w);
+/* A and B become those of one letter; the start is left alone. */
+void ck_letter_map_set(ck_word_map *M, const ck_map_letter *l);
 
 /* ---- positive.c --------------------------------------------------------- */
 
@@ -87,17 +95,6 @@ void ck_cast_constant(const mpq_t x, const mpq_t y, ck_num value,
                       const ck_evaluation *E);
 /* The lines from "family NAME" to the last entry; A, v and n are set. */
 void ck_family_check(ck_family *G, ck_rounding *P, const char *name);
-
-/* ---- wordmap.c ---------------------------------------------------------- */
-
-/* h -> A h + B, one step being the whole word, and the start. */
-typedef struct {
-    ck_rational_matrix A, B, h;
-} ck_word_map;
-
-void ck_word_map_set(ck_word_map *M, const ck_recurrence *R, const ck_word *w);
-/* A and B become those of one letter; the start is left alone. */
-void ck_letter_map_set(ck_word_map *M, const ck_map_letter *l);
 
 /* ---- horizon.c ---------------------------------------------------------- */
 

@@ -23,7 +23,7 @@ wreath_check_SOURCES += $(check_spectrum_sources)
 check_rounding_sources = \
     %D%/round.h %D%/round.c %D%/posit.c %D%/evaluate.c %D%/recur.c %D%/rstep.c \
     %D%/chunk.c %D%/rounding.c %D%/rho.c %D%/closed.c %D%/mono.c \
-    %D%/horizon.h %D%/rational.c %D%/positive.c %D%/family.c %D%/wordmap.c \
+    %D%/horizon.h %D%/rational.c %D%/positive.c %D%/family.c \
     %D%/horizon.c
 check_rounding_sources += %D%/none.c %D%/such.c
 check_rounding_sources += %D%/trace.h %D%/trace.c %D%/tracerun.c \

@@ -110,3 +110,74 @@ void ck_token_whole(mpz_t x, const ck_cert *C, size_t token) {
     mpz_set(x, mpq_numref(q));
     mpq_clear(q);
 }
+
+/* ---- the map of a word ----------------------------------------------------
+ */
+
+/* The exact map h -> A h + B of a word of a rounded recurrence: the product
+ * of the maps of its letters, the first letter's on the right.  A delta
+ * letter, h + beta (v - k.h) k, has A = 1 - beta k k^T and B = beta v k.
+ */
+
+/* x = a weight, which is finite */
+static void set(mpq_t x, ck_num n) {
+    mpq_set(x, *ck_value(n == CK_MINUS_ZERO ? CK_ZERO : n));
+}
+
+static void set_delta(ck_word_map *M, const ck_num *w) {
+    uint32_t i, j, n = M->A.rows;
+    mpq_t x, y;
+
+    mpq_inits(x, y, NULL);
+    for (i = 0; i < n; i++) {
+        set(x, w[i]);
+        set(y, w[n + 1]);
+        mpq_mul(x, x, y); /* beta k_i */
+        for (j = 0; j < n; j++) {
+            mpq_ptr a = *ck_rm_at(&M->A, i, j);
+
+            set(y, w[j]);
+            mpq_mul(y, x, y);
+            mpq_set_ui(a, i == j, 1);
+            mpq_sub(a, a, y);
+        }
+        set(y, w[n]);
+        mpq_mul(M->B.a[i], x, y);
+    }
+    mpq_clears(x, y, NULL);
+}
+
+void ck_letter_map_set(ck_word_map *M, const ck_map_letter *l) {
+    uint32_t i, n = M->A.rows;
+
+    if (l->out != NULL)
+        ck_reject("a letter given by operations has no exact map");
+    if (l->delta) {
+        set_delta(M, l->w);
+        return;
+    }
+    for (i = 0; i < n * n; i++)
+        set(M->A.a[i], l->w[i]);
+    for (i = 0; i < n; i++)
+        set(M->B.a[i], l->has_add ? l->w[n * n + i] : CK_ZERO);
+}
+
+void ck_word_map_set(ck_word_map *M, const ck_recurrence *R, const ck_word *w) {
+    uint32_t n = R->n, i, k;
+    ck_word_map m = {.A = ck_rm_new(n, n), .B = ck_rm_new(n, 1)};
+
+    M->A = ck_rm_new(n, n);
+    M->B = ck_rm_new(n, 1);
+    M->h = ck_rm_new(n, 1);
+    for (i = 0; i < n; i++) {
+        mpq_set_ui(*ck_rm_at(&M->A, i, i), 1, 1);
+        set(M->h.a[i], R->start[i]);
+    }
+    for (k = 0; k < w->length; k++) {
+        ck_letter_map_set(&m, &R->letter[w->letter[k]]);
+        ck_rm_move(&M->A, ck_rm_product(&m.A, &M->A));
+        ck_rm_move(&M->B, ck_rm_product(&m.A, &M->B));
+        for (i = 0; i < n; i++)
+            mpq_add(M->B.a[i], M->B.a[i], m.B.a[i]);
+    }
+}
