@@ -80,7 +80,6 @@ static mpq_t *ends(const cell *X, uint32_t box, uint32_t coordinate) {
 
 /* "WORD NAME = EXPRESSION", its blanks as they stood */
 static definition read_definition(ck_cert *C, const char *word) {
-    definition d;
     size_t i;
 
     ck_line(C, word, CK_NONE);
@@ -88,9 +87,7 @@ static definition read_definition(ck_cert *C, const char *word) {
         ck_reject("expected NAME = EXPRESSION");
     for (i = 4; i < C->tokens; i++)
         C->token[i][-1] = ' ';
-    d.name = C->token[1];
-    d.text = C->token[3];
-    return d;
+    return (definition){C->token[1], C->token[3]};
 }
 
 static void read_box(ck_cert *C, cell *X) {
@@ -304,7 +301,6 @@ static void gap(mpq_t out, const cell *X) {
             if (first || mpq_cmp(far, out) < 0)
                 mpq_set(out, far);
         }
-    mpq_clears(far, t, NULL);
 }
 
 /* ---- the automaton ------------------------------------------------------ */

@@ -238,7 +238,8 @@ uint32_t ck_names_find(const ck_names *N, const char *name);
  * "NAME is not a letter of the WHAT". */
 uint32_t *ck_names_match(const ck_names *N, const ck_names *in,
                          const char *what);
-void ck_names_number(ck_names *N, uint32_t count); /* "0", "1", .. */
+/* "0", "1", .., sorted */
+void ck_names_number(ck_names *N, uint32_t count);
 
 typedef struct {
     char *name; /* "-": none */

@@ -52,10 +52,8 @@ static int below(const collapse *Q, const ck_rational_matrix *X) {
 
 static int below_at(const collapse *Q, uint32_t k) {
     ck_rational_matrix X = after(Q, k);
-    int yes = below(Q, &X);
 
-    ck_rm_clear(&X);
-    return yes;
+    return below(Q, &X);
 }
 
 /* |A^k| w <= w */
@@ -63,16 +61,12 @@ static int shrinks(const collapse *Q, uint32_t k) {
     ck_rational_matrix X = after(Q, k);
     uint32_t i;
     mpq_t norm;
-    int yes;
 
     for (i = 0; i < Q->n * Q->n; i++)
         mpq_div(X.a[i], X.a[i], Q->w[i / Q->n]);
     mpq_init(norm);
     ck_rm_norm(norm, &X);
-    yes = mpq_cmp_ui(norm, 1, 1) <= 0;
-    mpq_clear(norm);
-    ck_rm_clear(&X);
-    return yes;
+    return mpq_cmp_ui(norm, 1, 1) <= 0;
 }
 
 /* ---- claims ------------------------------------------------------------- */
@@ -93,7 +87,6 @@ static void check_steps(const collapse *Q, uint32_t first, uint32_t m,
                       yes ? "below" : "not below");
         ck_rm_move(&X, ck_rm_product(&Q->A, &X));
     }
-    ck_rm_clear(&X);
 }
 
 static uint32_t reads(const ck_cert *C, size_t i) {

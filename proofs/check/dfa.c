@@ -74,6 +74,7 @@ void ck_names_number(ck_names *N, uint32_t count) {
         N->text[i] = ck_alloc(11, 1);
         snprintf(N->text[i], 11, "%u", (unsigned) i);
     }
+    ck_names_sort(N);
 }
 
 /* ---- lines ------------------------------------------------------------- */
@@ -142,10 +143,10 @@ static void read_names(ck_names *N, const reader *R, int may_count,
             ck_reject("%.60s states, but the file is too short for their rows",
                       one);
         ck_names_number(N, n);
-    } else {
-        N->count = R->tokens - 1;
-        N->text = copy_tokens(R);
+        return;
     }
+    N->count = R->tokens - 1;
+    N->text = copy_tokens(R);
     twice = ck_names_sort(N);
     if (twice != CK_NONE)
         ck_reject("the name %.60s occurs twice", N->text[twice]);

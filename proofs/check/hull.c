@@ -118,14 +118,6 @@ static void include(ck_hull *J, uint32_t i, uint32_t l) {
         }
 }
 
-static uint32_t readout(ck_hull *J, uint32_t letter) {
-    uint32_t state = ck_table_readout(J->M, letter, J->label, J->tuple);
-
-    if (state == CK_NONE)
-        ck_reject("the readout is not defined on labels that occur");
-    return state;
-}
-
 /* The state of layer l after a letter, from class i; or H0, without a letter.
  */
 static void make_image(ck_hull *J, uint32_t i, uint32_t l, uint32_t letter) {
@@ -151,7 +143,7 @@ static void make_image(ck_hull *J, uint32_t i, uint32_t l, uint32_t letter) {
 
 /* From class i by a letter to the class that is returned. */
 static uint32_t step(ck_hull *J, uint32_t i, uint32_t letter, uint32_t q) {
-    uint32_t l, to;
+    uint32_t l, to, state;
 
     for (l = 0; l < J->M->layers; l++) {
         make_image(J, i, l, letter);
@@ -161,7 +153,10 @@ static uint32_t step(ck_hull *J, uint32_t i, uint32_t letter, uint32_t q) {
     to = ck_map_find(&J->names, J->name);
     if (to == CK_NONE)
         ck_reject("a letter leads to a class that is not listed");
-    ck_agree(J->C, readout(J, letter), q);
+    state = ck_table_readout(J->M, letter, J->label, J->tuple);
+    if (state == CK_NONE)
+        ck_reject("the readout is not defined on labels that occur");
+    ck_agree(J->C, state, q);
     for (l = 0; l < J->M->layers; l++)
         if (J->wide[l]) {
             make_image(J, i, l, letter);

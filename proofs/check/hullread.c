@@ -67,13 +67,6 @@ static void read_box(ck_hull *J, ck_hull_box *x, uint32_t size) {
                       C->token[k + 2]);
 }
 
-static void want_rational(const ck_layer *L, uint32_t l) {
-    if (!ck_layer_of_q(L))
-        ck_reject("layer %u has boxes that are not points, but its numbers are "
-                  "not all rational",
-                  (unsigned) l);
-}
-
 static void read_boxes(ck_hull *J) {
     ck_cert *C = J->C;
     uint32_t i, j, size;
@@ -103,10 +96,11 @@ static void read_boxes(ck_hull *J) {
         for (j = 0; j < i; j++)
             if (J->boxes[j].layer == x->layer && same(&J->boxes[j], x, size))
                 ck_reject("this box is listed twice");
-        if (x->h == NULL && !J->wide[x->layer]) {
-            want_rational(L, x->layer);
-            J->wide[x->layer] = 1;
-        }
+        if (x->h == NULL && !J->wide[x->layer] && !ck_layer_of_q(L))
+            ck_reject("layer %u has boxes that are not points, but its numbers "
+                      "are not all rational",
+                      (unsigned) x->layer);
+        J->wide[x->layer] |= x->h == NULL;
         x->label = x->h != NULL ? ck_decode(L, x->h)
                                 : ck_box_label(J->h, J->x, L, x->b);
         if (x->label == CK_NONE)

@@ -194,10 +194,8 @@ static void read_readout(ck_model *M, const ck_json *v) {
     ck_keys(v, rule != NULL ? " states accept next rule "
                             : " states accept next reads table ");
     M->states = ck_names_or_count(&M->state, states);
-    if (M->state.text == NULL) {
+    if (M->state.text == NULL)
         ck_names_number(&M->state, M->states);
-        ck_names_sort(&M->state);
-    }
     if (accept != NULL) {
         M->accept = ck_alloc(M->states, 1);
         ck_want(accept, CK_ARRAY, "an array of states");

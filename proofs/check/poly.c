@@ -184,16 +184,11 @@ static void read_cones(poly *J) {
 /* ---- combinations ------------------------------------------------------- */
 
 static void add_arrow(poly *J, size_t in, size_t of, size_t has) {
-    arrow *x;
-
     if (J->arrows == J->arrow_alloc) {
         J->arrow_alloc = 2 * J->arrow_alloc + 64;
         J->arrow = ck_resize(J->arrow, J->arrow_alloc, sizeof *J->arrow);
     }
-    x = &J->arrow[J->arrows++];
-    x->in = in;
-    x->of = of;
-    x->has = has;
+    J->arrow[J->arrows++] = (arrow){in, of, has};
 }
 
 /* The line "WORD NUMBER COEFFICIENT ..": J->image as a combination of rays of
