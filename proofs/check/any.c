@@ -10,8 +10,6 @@
 #include "stack.h"
 #include "trace.h"
 
-#include <string.h>
-
 /* The first words of certificates and traces, and what checks them.  What they
  * can verify is in the table of kinds.c. */
 static const struct {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "check.h"
 
-#include <string.h>
-
 /* CASC: the stack is a rule's cascade, and the rule's local conditions
  * hold.  cascade.md proves that then W of the levels' labels follows the
  * rule's semiautomaton for ever; what is left is to compare that with the
@@ -128,7 +126,7 @@ void ck_casc_rule(ck_cert *C, int last) {
     ck_walk w;
 
     ck_line(C, "rule", 1);
-    if (R == NULL || strcmp(C->token[1], kind) != 0)
+    if (R == NULL || !ck_token_is(C, 1, kind))
         ck_reject("the model has %s", R == NULL ? "no rule" : "another rule");
     ck_layer_lines(C);
     if (ck_line_number(C, "levels", CK_NONE) != R->levels)

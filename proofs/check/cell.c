@@ -56,7 +56,7 @@ static uint32_t find(const ck_cert *C, size_t token, char *const *name,
     uint32_t i;
 
     for (i = 0; i < count; i++)
-        if (strcmp(C->token[token], name[i]) == 0)
+        if (ck_token_is(C, token, name[i]))
             return i;
     ck_reject("the name \"%.60s\" is not defined", C->token[token]);
 }
@@ -83,7 +83,7 @@ static definition read_definition(ck_cert *C, const char *word) {
     size_t i;
 
     ck_line(C, word, CK_NONE);
-    if (C->tokens < 4 || strcmp(C->token[2], "=") != 0)
+    if (C->tokens < 4 || !ck_token_is(C, 2, "="))
         ck_reject("expected NAME = EXPRESSION");
     for (i = 4; i < C->tokens; i++)
         C->token[i][-1] = ' ';
@@ -95,7 +95,7 @@ static void read_box(ck_cert *C, cell *X) {
 
     ck_line(C, "box", (uint32_t) (1 + d));
     for (i = 0; i < X->boxes; i++)
-        if (strcmp(C->token[1], X->box[i]) == 0)
+        if (ck_token_is(C, 1, X->box[i]))
             ck_reject("two boxes have the same name");
     X->box = ck_resize(X->box, X->boxes + 1u, sizeof *X->box);
     X->box[X->boxes++] = C->token[1];
@@ -266,12 +266,12 @@ static uint32_t check_transitions(ck_cert *C, cell *X, uint32_t *refuted) {
         if (place <= last)
             ck_reject("the pairs of a box and a letter are not in order");
         last = place;
-        if (strcmp(C->token[4], "inside") == 0 && C->tokens == 6) {
+        if (ck_token_is(C, 4, "inside") && C->tokens == 6) {
             check_inside(C, X, t);
             X->to[place - 1] = t.target;
             held++;
         } else {
-            if (strcmp(C->token[4], "outside") != 0 ||
+            if (!ck_token_is(C, 4, "outside") ||
                 C->tokens != 6 + (size_t) X->states)
                 ck_reject("expected \"inside PARTS\", or \"outside\", a "
                           "coordinate and a point");

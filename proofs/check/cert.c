@@ -241,10 +241,10 @@ void ck_about(ck_cert *C) {
     automaton = rest_of_line(C, "automaton");
     read_hash(C, hash);
     ck_line(C, "compare", 1);
-    C->by_state = strcmp(C->token[1], "state") == 0;
-    C->live_only = strcmp(C->token[1], "predict") == 0;
-    C->by_next = C->live_only || strcmp(C->token[1], "next") == 0;
-    if (!C->by_state && !C->by_next && strcmp(C->token[1], "accept") != 0)
+    C->by_state = ck_token_is(C, 1, "state");
+    C->live_only = ck_token_is(C, 1, "predict");
+    C->by_next = C->live_only || ck_token_is(C, 1, "next");
+    if (!C->by_state && !C->by_next && !ck_token_is(C, 1, "accept"))
         ck_reject("found \"%.60s\", expected \"state\", \"accept\", \"next\" "
                   "or \"predict\"",
                   C->token[1]);
@@ -271,7 +271,7 @@ void ck_cert_check(ck_job *job) {
     ck_line_is(&C, "evaluation", "E0");
     ck_about(&C);
     ck_line(&C, "type", 1);
-    while (strcmp(C.token[1], types[type].name) != 0)
+    while (!ck_token_is(&C, 1, types[type].name))
         if (++type == 4)
             ck_reject("found \"%.60s\", expected \"HOM\", \"HULL\", \"POLY\" "
                       "or \"CASC\"",

@@ -588,6 +588,8 @@ char *ck_raw_line(ck_cert *C);
 /* Moves to the next line, which must begin with this word and have this
  * many further tokens (CK_NONE: any). */
 void ck_line(ck_cert *C, const char *word, uint32_t tokens);
+/* Whether the line has this token, and it is this word. */
+int ck_token_is(const ck_cert *C, size_t token, const char *word);
 /* The next line, which must be "WORD VALUE". */
 void ck_line_is(ck_cert *C, const char *word, const char *value);
 /* Whether the next line begins with this word, followed by a blank or

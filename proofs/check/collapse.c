@@ -3,8 +3,6 @@
 #include "horizon.h"
 #include "spec.h"
 
-#include <string.h>
-
 /* A certificate of collapse: a matrix A and widths w, the diameters
  *     diam_k = max over i of sum over j of |(A^k)_ij| w_j
  * of the images of a box, which are the norms of A^k diag(w); and a number eta.
@@ -197,11 +195,11 @@ static void check_never(collapse *Q) {
     ck_cert *C = &Q->C;
 
     ck_line(C, "never", CK_NONE);
-    if (C->tokens == 2 && strcmp(C->token[1], "expands") == 0)
+    if (C->tokens == 2 && ck_token_is(C, 1, "expands"))
         check_expands(Q);
-    else if (C->tokens == 3 + (size_t) Q->n && strcmp(C->token[1], "form") == 0)
+    else if (C->tokens == 3 + (size_t) Q->n && ck_token_is(C, 1, "form"))
         check_form(Q);
-    else if (C->tokens == 4 && strcmp(C->token[1], "period") == 0)
+    else if (C->tokens == 4 && ck_token_is(C, 1, "period"))
         check_period(Q);
     else
         ck_reject(

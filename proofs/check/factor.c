@@ -37,7 +37,7 @@ static ck_fsquare read_matrix(ck_cert *C) {
     ck_sha256(hex, C->text, end == NULL ? 0 : (size_t) (end - C->text) + 1);
     ck_num_start();
     ck_line(C, "field", CK_NONE);
-    if (C->tokens != 2 || strcmp(C->token[1], "Q") != 0)
+    if (C->tokens != 2 || !ck_token_is(C, 1, "Q"))
         ck_field_lines(C);
     ck_line(C, "matrix", 1);
     A = ck_fsquare_zero(ck_number(C, 1, 1000));
@@ -49,7 +49,7 @@ static ck_fsquare read_matrix(ck_cert *C) {
             A.a[i * A.n + j] = number(C, j + 1);
     }
     ck_line(C, "sha256", 1);
-    if (strcmp(C->token[1], hex) != 0)
+    if (!ck_token_is(C, 1, hex))
         ck_reject("the stated hash of the matrix is wrong");
     return A;
 }

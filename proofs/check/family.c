@@ -314,7 +314,7 @@ void ck_family_check(ck_family *G, ck_rounding *P, const char *name) {
     uint32_t r;
 
     ck_line(C, "family", 1);
-    if (strcmp(C->token[1], name) != 0)
+    if (!ck_token_is(C, 1, name))
         ck_reject("the family \"%s\" was expected", name);
     G->p = ck_line_number(C, "power", 1 << 20);
     if (G->p == 0)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "check.h"
 
-#include <string.h>
-
 /* HOM: a finite set of pairs (automaton state, state of the stack).
  *
  * If the pair of the two starts is in the set, if every letter leads from a
@@ -46,7 +44,7 @@ static void read_rays(ck_cert *C) {
     size_t i;
     uint32_t l, next = 0;
 
-    if (C->tokens != 2 && (C->tokens < 4 || strcmp(C->token[2], "rays") != 0))
+    if (C->tokens != 2 && (C->tokens < 4 || !ck_token_is(C, 2, "rays")))
         ck_reject("expected the number of vectors, and optionally \"rays\" and "
                   "layers");
     for (i = 3; i < C->tokens; i++, next = l + 1) {

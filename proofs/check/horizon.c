@@ -231,7 +231,7 @@ static void check_first(const horizon_t *H, ck_cert *C) {
     run_t X;
 
     ck_line(C, "first", 1);
-    if (strcmp(C->token[1], "-") == 0)
+    if (ck_token_is(C, 1, "-"))
         return;
     mpz_init(first);
     ck_token_whole(first, C, 1);
@@ -306,7 +306,7 @@ static void say(const horizon_t *H, ck_job *job, const char *type,
 
 void ck_horizon_check(ck_rounding *P) {
     ck_cert *C = &P->C;
-    int tie = strcmp(C->token[1], "TIE") == 0; /* the line "type" */
+    int tie = ck_token_is(C, 1, "TIE"); /* the line "type" */
     horizon_t H = {.P = P, .n = P->R.n};
     ck_word word;
     uint32_t i;

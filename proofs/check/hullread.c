@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "hull.h"
 
-#include <string.h>
-
 /* HULL: the boxes and the classes as they are listed.  Every box has one
  * label, none is listed twice; every class names a box of each layer, and no
  * two classes have the same name.  Layers of boxes that are more than points
@@ -72,7 +70,7 @@ static void read_boxes(ck_hull *J) {
     uint32_t i, j, size;
 
     ck_line(C, "boxes", CK_NONE);
-    J->shared = C->tokens == 3 && strcmp(C->token[2], "shared") == 0;
+    J->shared = C->tokens == 3 && ck_token_is(C, 2, "shared");
     if (C->tokens != (size_t) 2 + (J->shared != 0))
         ck_reject("expected the number of boxes, and optionally \"shared\"");
     J->count = ck_number(C, 1, CK_NONE);

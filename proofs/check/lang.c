@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "language.h"
 
-#include <string.h>
-
 /* LANG decides whether two automata accept the same words, with letters matched
  * by name.
  *

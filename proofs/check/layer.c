@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "check.h"
 
-#include <string.h>
-
 /* One layer, key by key as in doc/formats.md. */
 
 const char *const ck_role_name[3] = {"permutation-reset", "delay", "general"};

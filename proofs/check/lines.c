@@ -73,16 +73,20 @@ void ck_line(ck_cert *C, const char *word, uint32_t tokens) {
         if (p != NULL)
             *p++ = '\0';
     }
-    if (strcmp(C->token[0], word) != 0)
+    if (!ck_token_is(C, 0, word))
         ck_reject("found \"%.60s\", expected \"%s\"", C->token[0], word);
     if (tokens != CK_NONE && C->tokens != (size_t) tokens + 1)
         ck_reject("%u tokens were expected after \"%s\", not %zu",
                   (unsigned) tokens, word, C->tokens - 1);
 }
 
+int ck_token_is(const ck_cert *C, size_t token, const char *word) {
+    return token < C->tokens && strcmp(C->token[token], word) == 0;
+}
+
 void ck_line_is(ck_cert *C, const char *word, const char *value) {
     ck_line(C, word, 1);
-    if (strcmp(C->token[1], value) != 0)
+    if (!ck_token_is(C, 1, value))
         ck_reject("found \"%.60s\", expected \"%s\"", C->token[1], value);
 }
 
@@ -110,9 +114,9 @@ uint32_t ck_line_number(ck_cert *C, const char *word, uint32_t below) {
 
 int ck_choice(const ck_cert *C, size_t token, const char *first,
               const char *second) {
-    int is = strcmp(C->token[token], second) == 0;
+    int is = ck_token_is(C, token, second);
 
-    if (!is && strcmp(C->token[token], first) != 0)
+    if (!is && !ck_token_is(C, token, first))
         ck_reject("found \"%.60s\", expected \"%s\" or \"%s\"", C->token[token],
                   first, second);
     return is;
@@ -158,10 +162,10 @@ void ck_layer_lines(ck_cert *C) {
         const ck_layer *L = &M->layer[l];
 
         ck_layer_line(C, l, 3);
-        if (strcmp(C->token[2], ck_role_name[L->role]) != 0)
+        if (!ck_token_is(C, 2, ck_role_name[L->role]))
             ck_reject("the model calls layer %u %s", (unsigned) l,
                       ck_role_name[L->role]);
-        if (L->rule ? strcmp(C->token[3], "rule") != 0
+        if (L->rule ? !ck_token_is(C, 3, "rule")
                     : ck_number(C, 3, CK_NONE) != L->actions)
             ck_reject("layer %u does not have \"%.60s\" actions", (unsigned) l,
                       C->token[3]);

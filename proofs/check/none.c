@@ -77,7 +77,7 @@ static ck_num *read_list(uint32_t *count, ck_cert *C, const char *word) {
 
 static void read_family(family *F, ck_cert *C) {
     ck_line(C, "family", 2);
-    while (strcmp(C->token[1], shape_word[F->shape]) != 0)
+    while (!ck_token_is(C, 1, shape_word[F->shape]))
         if (++F->shape == SHAPES)
             ck_reject("unknown shape \"%.60s\"", C->token[1]);
     F->n = ck_number(C, 2, MOST + 1);
@@ -339,7 +339,7 @@ void ck_none_check(ck_rounding *P) {
     read_family(&F, C);
     ck_hash_object(C, "family");
     ck_line(C, "type", 1);
-    if (strcmp(C->token[1], "NONE") != 0 || P->E.number != 2)
+    if (!ck_token_is(C, 1, "NONE") || P->E.number != 2)
         ck_reject("a family requires type NONE and evaluation E2");
     total = count(&F);
     if (ck_line_number(C, "candidates", CK_NONE) != total)

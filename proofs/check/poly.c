@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "box.h"
 
-#include <string.h>
-
 /* POLY: cones of states of one layer, closed under every letter.
  *
  * A ray (x, w) has the n*d numbers of a state and a weight; a state h is the

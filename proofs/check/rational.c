@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "horizon.h"
 
-#include <string.h>
-
 /* Matrices of rational numbers, as plain as can be. */
 
 void ck_rationals_clear(mpq_t *x, size_t count) {

@@ -82,7 +82,7 @@ static int read_interval(const ck_raw *P, const ck_raw_number *n, int model,
 
 /* An x, or the end beyond all, "-". */
 static int64_t read_neighbour(const ck_raw *P, size_t token, int64_t beyond) {
-    return strcmp(P->C.token[token], "-") == 0
+    return ck_token_is(&P->C, token, "-")
                ? beyond
                : ck_order_read(P->C.token[token], &P->F);
 }
@@ -115,9 +115,9 @@ static void read_model(ck_raw *P, ck_raw_number *n, int model, int inexact) {
     int is;
 
     ck_line(C, model_word[model], 3);
-    is = strcmp(C->token[1], "not") == 0 ? read_gap(P, n, model)
-                                         : read_interval(P, n, model, inexact);
-    if (strcmp(C->token[1], class_word[is]) != 0)
+    is = ck_token_is(C, 1, "not") ? read_gap(P, n, model)
+                                  : read_interval(P, n, model, inexact);
+    if (!ck_token_is(C, 1, class_word[is]))
         ck_reject("found \"%.60s\", but it is %s", C->token[1], class_text[is]);
     n->level[model] = is;
 }
@@ -175,7 +175,7 @@ static void read_number(ck_raw *P, ck_raw_number *n) {
         ck_reject("%.60s is not the number nearest to the weight", C->token[1]);
     ck_line(C, "range", 1);
     within = ck_weight_within(&n->weight, P->gate[n->gate].map, &P->F);
-    if (strcmp(C->token[1], range[within + 1]) != 0)
+    if (!ck_token_is(C, 1, range[within + 1]))
         ck_reject("found \"%.60s\", expected \"%s\"", C->token[1],
                   range[within + 1]);
     read_model(P, n, CK_ONCE, inexact);

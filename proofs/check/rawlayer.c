@@ -228,9 +228,9 @@ void ck_raw_added(ck_raw *P, uint32_t l) {
         ck_line(&P->C, "action", CK_NONE);
         if (P->C.tokens < 3 || ck_number(&P->C, 1, CK_NONE) != a)
             ck_reject("action %u was expected", (unsigned) a);
-        if (strcmp(P->C.token[2], "diagonal") == 0 && P->C.tokens == 4)
+        if (ck_token_is(&P->C, 2, "diagonal") && P->C.tokens == 4)
             added_diagonal(P, L, &L->action[a].A);
-        else if (strcmp(P->C.token[2], "factor") == 0 && P->C.tokens == 3)
+        else if (ck_token_is(&P->C, 2, "factor") && P->C.tokens == 3)
             added_factor(P, L, &L->action[a].A);
         else
             ck_reject("\"diagonal PLACE\" or \"factor\" was expected");

@@ -58,7 +58,7 @@ static const struct {
 
 static void one_token(ck_cert *C, const char *word, const char *expected) {
     ck_line(C, word, 1);
-    if (strcmp(C->token[1], expected) != 0)
+    if (!ck_token_is(C, 1, expected))
         ck_reject("the claim requires \"%s %s\"", word, expected);
 }
 
@@ -68,10 +68,9 @@ static void read_factors(ck_refutation *R) {
     const char *gates = claims[R->claim].gates;
 
     ck_line(C, "gates", CK_NONE);
-    if (R->claim == G1P && C->tokens == 2 &&
-        strcmp(C->token[1], NONNEGATIVE) == 0)
+    if (R->claim == G1P && C->tokens == 2 && ck_token_is(C, 1, NONNEGATIVE))
         R->each = 0;
-    else if (C->tokens != 3 || strcmp(C->token[1], gates) != 0 ||
+    else if (C->tokens != 3 || !ck_token_is(C, 1, gates) ||
              (R->each = ck_number(C, 2, R->claim == G1P ? 3 : MOST_FACTORS)) ==
                  0)
         ck_reject("the claim requires \"gates %s\" and %s", gates,
@@ -84,7 +83,7 @@ static void read_claim(ck_refutation *R) {
 
     ck_line(C, "claim", 1);
     for (R->claim = 0; R->claim < CLAIMS; R->claim++)
-        if (strcmp(C->token[1], claims[R->claim].id) == 0)
+        if (ck_token_is(C, 1, claims[R->claim].id))
             break;
     if (R->claim == CLAIMS)
         ck_reject("claim %.60s refutes nothing", C->token[1]);
@@ -94,15 +93,14 @@ static void read_claim(ck_refutation *R) {
         one_token(C, "gates", claims[R->claim].gates);
     one_token(C, "states", claims[R->claim].finite ? "finite" : "any");
     ck_line(C, "model", 1);
-    R->rounded = strcmp(C->token[1], "E2") == 0;
-    if ((!R->rounded && strcmp(C->token[1], "E0") != 0) ||
+    R->rounded = ck_token_is(C, 1, "E2");
+    if ((!R->rounded && !ck_token_is(C, 1, "E0")) ||
         (R->rounded && !claims[R->claim].rounded))
         ck_reject("the claim does not cover the evaluation model %.60s",
                   C->token[1]);
     ck_line(C, "layers", 1);
-    R->bound =
-        strcmp(C->token[1], "any") == 0 ? 0 : ck_number(C, 1, MOST_LAYERS + 1);
-    if (R->bound == 0 && strcmp(C->token[1], "0") == 0)
+    R->bound = ck_token_is(C, 1, "any") ? 0 : ck_number(C, 1, MOST_LAYERS + 1);
+    if (R->bound == 0 && ck_token_is(C, 1, "0"))
         ck_reject("the number of layers is 0");
     if ((R->bound != 0 && claims[R->claim].layers == 'a') ||
         (R->bound != 1 && claims[R->claim].layers == '1'))

@@ -57,7 +57,7 @@ void ck_rounding_check(ck_job *job) {
     } else {
         ck_recurrence_read(&P.R, C);
         ck_line(C, "type", 1);
-        for (k = 0; k < KINDS && strcmp(C->token[1], kinds[k].type) != 0; k++)
+        for (k = 0; k < KINDS && !ck_token_is(C, 1, kinds[k].type); k++)
             ;
         if (k == KINDS)
             ck_reject("unknown type \"%.60s\"", C->token[1]);

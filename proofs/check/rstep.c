@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "round.h"
 
-#include <string.h>
-
 /* One step in E2.  This table says what is rounded, and into what; the step
  * below and ck_check_monotone have it from here and from nowhere else.  The
  * result is rounded into the format.  b is not rounded by itself. */

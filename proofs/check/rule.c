@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "check.h"
 
-#include <string.h>
-
 /* The exclusion and holonomy rules as files give them, and what makes every
  * walk through a table of nodes safe. */
 

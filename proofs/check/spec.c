@@ -76,7 +76,7 @@ static matrix read_matrix(ck_cert *C, ck_sha *every) {
     }
     ck_hash_end(hash, C);
     ck_line(C, "sha256", 1);
-    if (strcmp(C->token[1], hash) != 0)
+    if (!ck_token_is(C, 1, hash))
         ck_reject("the stated hash of the rows is wrong");
     ck_sha_put(every, hash, 64);
     ck_sha_put(every, "\n", 1);

@@ -267,7 +267,7 @@ static void check_evidence(ck_stack *S) {
     size_t k = 0;
 
     ck_line(C, "type", 1);
-    while (k < 6 && strcmp(C->token[1], kinds[k].type) != 0)
+    while (k < 6 && !ck_token_is(C, 1, kinds[k].type))
         k++;
     if (k == 6)
         ck_reject("unknown type \"%.60s\"", C->token[1]);

@@ -80,7 +80,7 @@ unsigned ck_such_read(ck_cert *C, uint32_t size) {
         ck_reject("conditions require size 1 or 2");
     for (i = 1; i < C->tokens; i++) {
         for (k = 0; k < CONDITIONS; k++)
-            if (strcmp(C->token[i], condition[k]) == 0)
+            if (ck_token_is(C, i, condition[k]))
                 break;
         if (k == CONDITIONS)
             ck_reject("unknown condition \"%.60s\"", C->token[i]);

@@ -99,7 +99,7 @@ void ck_text_open(ck_cert *C, ck_job *job, const char *word) {
 
 void ck_text_close(ck_cert *C) {
     ck_line(C, "sha256", 1);
-    if (strcmp(C->token[1], hash) != 0)
+    if (!ck_token_is(C, 1, hash))
         ck_reject("the stated hash of the lines above is wrong");
     ck_last_line(C);
 }

@@ -48,12 +48,12 @@ void ck_trace_claim(ck_trace *T, const ck_names *letters) {
 
     ck_line(C, "claim", CK_NONE);
     given = C->tokens;
-    if (given == 2 && strcmp(C->token[1], "refutes") == 0)
+    if (given == 2 && ck_token_is(C, 1, "refutes"))
         T->claim = CK_REFUTES;
-    else if (given == 3 && strcmp(C->token[1], "repeats") == 0) {
+    else if (given == 3 && ck_token_is(C, 1, "repeats")) {
         T->claim = CK_REPEATS;
         T->from = ck_number(C, 2, CK_NONE);
-    } else if (given != 2 || strcmp(C->token[1], "run") != 0)
+    } else if (given != 2 || !ck_token_is(C, 1, "run"))
         ck_reject("expected \"run\", \"refutes\" or \"repeats M\"");
     T->exact = ck_line_number(C, "exact", CK_NONE);
     T->steps = ck_line_number(C, "steps", UINT32_C(1) << 31);
@@ -189,9 +189,9 @@ void ck_trace_check(ck_job *job) {
 
     ck_open_hashed(C, job, "wreath-trace");
     ck_line(C, "evaluation", 1);
-    if (strcmp(C->token[1], "E0") == 0) {
+    if (ck_token_is(C, 1, "E0")) {
         ck_trace_exact_run(&T);
-    } else if (strcmp(C->token[1], "stack") == 0) {
+    } else if (ck_token_is(C, 1, "stack")) {
         ck_trace_rounded_run(&T);
     } else {
         ck_evaluation_read(&T.E, C->token[1]);

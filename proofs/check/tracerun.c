@@ -2,7 +2,6 @@
 #include "trace.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* A run of a model beside an automaton:
  *

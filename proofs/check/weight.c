@@ -44,9 +44,9 @@ static void read_angle(ck_weight *w, const ck_cert *C) {
 void ck_weight_read(ck_weight *w, const ck_cert *C) {
     memset(w, 0, sizeof *w);
     mpq_init(w->r);
-    if (C->tokens == 4 && strcmp(C->token[1], "root") == 0) {
+    if (C->tokens == 4 && ck_token_is(C, 1, "root")) {
         read_root(w, C);
-    } else if (C->tokens == 3 && strcmp(C->token[1], "angle") == 0) {
+    } else if (C->tokens == 3 && ck_token_is(C, 1, "angle")) {
         read_angle(w, C);
     } else if (C->tokens == 2) {
         w->kind = CK_ELEMENT;
