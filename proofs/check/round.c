@@ -136,22 +136,27 @@ ck_num ck_finite_read(const ck_cert *C, size_t i, int minus) {
 
 /* ---- rounding ----------------------------------------------------------- */
 
+void ck_scale(mpq_t x, long e) {
+    if (e < 0)
+        mpq_div_2exp(x, x, (mp_bitcnt_t) -e);
+    else
+        mpq_mul_2exp(x, x, (mp_bitcnt_t) e);
+}
+
 /* m = |x| / 2^q, rounded to an integer. */
 static void to_whole(mpz_t m, const mpq_t x, long q, ck_mode rule) {
     int negative = mpq_sgn(x) < 0, half, up = 0;
-    mpz_t n, d, r;
+    mpq_t y;
+    mpz_t r;
 
-    mpz_inits(n, r, NULL);
-    mpz_init_set(d, mpq_denref(x));
-    mpz_abs(n, mpq_numref(x));
-    if (q < 0)
-        mpz_mul_2exp(n, n, (mp_bitcnt_t) -q);
-    else
-        mpz_mul_2exp(d, d, (mp_bitcnt_t) q);
-    mpz_fdiv_qr(m, r, n, d);
+    mpq_init(y);
+    mpz_init(r);
+    mpq_abs(y, x);
+    ck_scale(y, -q);
+    mpz_fdiv_qr(m, r, mpq_numref(y), mpq_denref(y));
     if (mpz_sgn(r) != 0) {
         mpz_mul_2exp(r, r, 1);
-        half = mpz_cmp(r, d); /* the rest, compared with 1/2 */
+        half = mpz_cmp(r, mpq_denref(y)); /* the rest, compared with 1/2 */
         up = rule == CK_RNE    ? half > 0 || (half == 0 && mpz_odd_p(m))
              : rule == CK_RNA  ? half >= 0
              : rule == CK_RND  ? half > 0 || (half == 0 && negative)
@@ -162,14 +167,8 @@ static void to_whole(mpz_t m, const mpq_t x, long q, ck_mode rule) {
     }
     if (up)
         mpz_add_ui(m, m, 1);
-    mpz_clears(n, d, r, NULL);
-}
-
-void ck_scale(mpq_t x, long e) {
-    if (e < 0)
-        mpq_div_2exp(x, x, (mp_bitcnt_t) -e);
-    else
-        mpq_mul_2exp(x, x, (mp_bitcnt_t) e);
+    mpq_clear(y);
+    mpz_clear(r);
 }
 
 uint64_t ck_units(const mpq_t x, long q) {
@@ -195,20 +194,16 @@ static void from_whole(mpq_t x, const mpz_t m, long q, int negative) {
 long ck_exponent(const mpq_t x) {
     size_t bits = mpz_sizeinbase(mpq_denref(x), 2);
     long e = (long) mpz_sizeinbase(mpq_numref(x), 2) - (long) bits;
-    mpz_t n, d; /* |x| and 2^e, both times the denominator and 2^|e| */
+    mpq_t y;
     int below;
 
     if (mpz_scan1(mpq_denref(x), 0) == bits - 1)
         return e; /* the denominator is a power of 2 */
-    mpz_init(n);
-    mpz_init_set(d, mpq_denref(x));
-    mpz_abs(n, mpq_numref(x));
-    if (e < 0)
-        mpz_mul_2exp(n, n, (mp_bitcnt_t) -e);
-    else
-        mpz_mul_2exp(d, d, (mp_bitcnt_t) e);
-    below = mpz_cmp(n, d) < 0; /* 2^(e-1) < |x| < 2^(e+1) is known */
-    mpz_clears(n, d, NULL);
+    mpq_init(y);
+    mpq_abs(y, x);
+    ck_scale(y, -e);
+    below = mpq_cmp_ui(y, 1, 1) < 0; /* 2^(e-1) < |x| < 2^(e+1) is known */
+    mpq_clear(y);
     return e - below;
 }
 
