@@ -12,14 +12,13 @@
  *
  * To read the program, go in this order:
  *     base.c    memory with a bound, one way to fail, files
- *     map.c     sets of tuples
+ *     map.c     sets of tuples, subsets in order
  *     sha256.c  the hash that ties the certificate to its files
  *     num.c     numbers: elements of Q or Q(a), each distinct one stored once
  *     dfa.c     the automaton
  *     json.c    JSON, strictly
  *     value.c   demands on JSON values
  *     rule.c    the exclusion and holonomy rules as files give them
- *     ordered.c subsets in order
  *     walk.c    what they do, from their definition
  *     reflect.c the layers of one reflection per letter that do it
  *     disc.c    polynomials around the centre of a disc
@@ -139,6 +138,22 @@ uint32_t ck_map_number(ck_map *T, const uint32_t *key);
 /* Adds a tuple; the run ends, "this WHAT is listed twice", if it is there. */
 void ck_map_once(ck_map *T, const uint32_t *key, uint32_t value,
                  const char *what);
+
+/* A subset of 0 .. n - 1. */
+typedef struct {
+    uint32_t n, size, top, *tree;
+} ck_ordered;
+
+void ck_ordered_init(ck_ordered *T, uint32_t n);
+/* All numbers i, or those with zero[i] == 0. */
+void ck_ordered_fill(ck_ordered *T, const uint32_t *zero);
+/* q is not in T, q is in T. */
+void ck_ordered_add(ck_ordered *T, uint32_t q);
+void ck_ordered_remove(ck_ordered *T, uint32_t q);
+/* How many elements are below q; the element below which there are x, which
+ * is below the size. */
+uint32_t ck_ordered_place(const ck_ordered *T, uint32_t q);
+uint32_t ck_ordered_pick(const ck_ordered *T, uint32_t x);
 
 /* ---- sha256.c ---------------------------------------------------------- */
 
@@ -326,24 +341,6 @@ void ck_rule_widths(const ck_rule *R);
 
 /* The moves v of a rule whose nodes are read. */
 void ck_reflect_read(ck_rule *R, const ck_json *v);
-
-/* ---- ordered.c --------------------------------------------------------- */
-
-/* A subset of 0 .. n - 1. */
-typedef struct {
-    uint32_t n, size, top, *tree;
-} ck_ordered;
-
-void ck_ordered_init(ck_ordered *T, uint32_t n);
-/* All numbers i, or those with zero[i] == 0. */
-void ck_ordered_fill(ck_ordered *T, const uint32_t *zero);
-/* q is not in T, q is in T. */
-void ck_ordered_add(ck_ordered *T, uint32_t q);
-void ck_ordered_remove(ck_ordered *T, uint32_t q);
-/* How many elements are below q; the element below which there are x, which
- * is below the size. */
-uint32_t ck_ordered_place(const ck_ordered *T, uint32_t q);
-uint32_t ck_ordered_pick(const ck_ordered *T, uint32_t x);
 
 /* ---- walk.c ------------------------------------------------------------ */
 

@@ -6,7 +6,7 @@
 check_sources = \
     %D%/check.h %D%/base.c %D%/map.c %D%/sha256.c %D%/num.c %D%/dfa.c \
     %D%/root.h %D%/disc.c %D%/root.c %D%/sign.c \
-    %D%/json.c %D%/value.c %D%/rule.c %D%/reflect.c %D%/ordered.c %D%/walk.c %D%/matrix.c %D%/action.c \
+    %D%/json.c %D%/value.c %D%/rule.c %D%/reflect.c %D%/walk.c %D%/matrix.c %D%/action.c \
     %D%/form.c \
     %D%/layer.c %D%/lrnn.c %D%/step.c %D%/text.c %D%/lines.c %D%/cert.c %D%/hom.c \
     %D%/verdict.h %D%/quote.c %D%/kinds.c %D%/verdict.c \
