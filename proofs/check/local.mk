@@ -4,7 +4,8 @@
 # checker's own tests; the list is in check_sources.
 
 check_sources = \
-    %D%/check.h %D%/base.c %D%/map.c %D%/sha256.c %D%/num.c %D%/dfa.c \
+    %D%/check.h %D%/base.h %D%/model.h %D%/cert.h \
+    %D%/base.c %D%/map.c %D%/sha256.c %D%/num.c %D%/dfa.c \
     %D%/root.h %D%/disc.c %D%/root.c %D%/sign.c \
     %D%/json.c %D%/value.c %D%/rule.c %D%/reflect.c %D%/walk.c %D%/matrix.c %D%/action.c \
     %D%/form.c \
