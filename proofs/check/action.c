@@ -13,7 +13,7 @@ ck_num ck_scalar(const ck_json *v) {
     if (array && ck_degree() == 1)
         ck_bad(v, "a text \"p\" or \"p/q\" was expected over Q");
     if (array && (v->length == 0 || v->length > ck_degree()))
-        ck_bad(v, "a scalar has 1 to %u coefficients", (unsigned) ck_degree());
+        ck_bad(v, "a scalar has 1 to %u coefficients", ck_degree());
     for (; c != NULL; c = array ? c->next : NULL)
         if (c->kind != CK_STRING || !ck_rational(*x++, c->text, c->length, 0))
             ck_bad(c, "a rational number \"p\" or \"p/q\" was expected");
@@ -32,8 +32,7 @@ ck_num *ck_vector(const ck_json *v, uint32_t n, uint32_t d) {
         return h;
     }
     if (ck_length(v, "an array of scalars") != (uint64_t) n * d)
-        ck_bad(v, "%u times %u scalars were expected", (unsigned) n,
-               (unsigned) d);
+        ck_bad(v, "%u times %u scalars were expected", n, d);
     for (v = v->child; v != NULL; v = v->next)
         h[i++] = ck_scalar(v);
     return h;

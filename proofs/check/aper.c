@@ -60,8 +60,7 @@ static void check_monoid(ck_cert *C) {
     ck_verdict(C->job, "aperiodic", "monoid",
                "the automaton %.60s (%u states) is aperiodic: each of the %u "
                "maps x that words induce satisfies x^%u = x^%u%s",
-               A->name, (unsigned) n, (unsigned) count, (unsigned) most,
-               (unsigned) most + 1,
+               A->name, n, count, most, most + 1,
                A->accept != NULL ? "; hence its language is star-free" : "");
 }
 
@@ -92,8 +91,7 @@ static void check_witness(ck_cert *C) {
     ck_verdict(C->job, "not-aperiodic", "witness",
                "the automaton %.60s (%u states) is not aperiodic: a word of %u "
                "letter%s permutes %u states cyclically",
-               A->name, (unsigned) A->states, (unsigned) w.length,
-               CK_S(w.length), (unsigned) p);
+               A->name, A->states, w.length, CK_S(w.length), p);
 }
 
 void ck_aper_check(ck_job *job) {

@@ -107,7 +107,7 @@ static uint32_t run(ck_cert *C) {
         if (!ck_step(&S, a, old, h) || ck_readout(&S, C->M.letters, h) != q)
             ck_reject("after %u letters of a test word the stack is wrong "
                       "although all conditions hold",
-                      (unsigned) t + 1);
+                      t + 1);
     }
     return t;
 }
@@ -130,12 +130,11 @@ void ck_casc_rule(ck_cert *C, int last) {
         ck_reject("the model has %s", R == NULL ? "no rule" : "another rule");
     ck_layer_lines(C);
     if (ck_line_number(C, "levels", CK_NONE) != R->levels)
-        ck_reject("the rule has %u levels", (unsigned) R->levels);
+        ck_reject("the rule has %u levels", R->levels);
     ck_line(C, "widths", R->levels);
     for (l = 0; l < R->levels; l++)
         if (ck_number(C, l + 1, CK_NONE) != R->width[l])
-            ck_reject("level %u has width %u", (unsigned) l,
-                      (unsigned) R->width[l]);
+            ck_reject("level %u has width %u", l, R->width[l]);
     contexts = ck_line_number(C, "contexts", CK_NONE);
     if (last)
         ck_last_line(C);
@@ -143,7 +142,7 @@ void ck_casc_rule(ck_cert *C, int last) {
         C->M.layers != (R->levels == 0 ? 0 : 2 * R->levels - 1))
         ck_reject("%u levels need one layer each and delays between them, not "
                   "%u layers",
-                  (unsigned) R->levels, (unsigned) C->M.layers);
+                  R->levels, C->M.layers);
     if (!C->M.cascade)
         ck_reject("the readout differs from that of the rule");
     ck_in_file(C->model_name);
@@ -152,12 +151,12 @@ void ck_casc_rule(ck_cert *C, int last) {
     ck_in_file(C->job->cert_path);
     ck_at(C->line - 1);
     if (contexts != l)
-        ck_reject("there are %u contexts", (unsigned) l);
+        ck_reject("there are %u contexts", l);
     ck_at(0);
     check_product(C);
     steps = run(C);
     ck_say(C->job,
            "  the local conditions of the %s rule, %u levels, %u contexts; a "
            "test run of %u letters\n",
-           kind, (unsigned) R->levels, (unsigned) contexts, (unsigned) steps);
+           kind, R->levels, contexts, steps);
 }

@@ -330,10 +330,10 @@ static char *check_pairs(ck_cert *C, const cell *X, uint32_t start) {
     }
     return ck_words("; from box %.60s on, the box after a word (%u are "
                     "reachable) determines %s %.60s (%u states)",
-                    X->box[start], (unsigned) met,
+                    X->box[start], met,
                     C->A.accept != NULL ? "whether it is accepted by"
                                         : "the state of",
-                    C->A.name, (unsigned) C->A.states);
+                    C->A.name, C->A.states);
 }
 
 static char *check_automaton(ck_cert *C, const cell *X) {
@@ -398,8 +398,7 @@ void ck_cell_check(ck_job *job) {
                "boxes",
                "%u of %u pairs of a box and a letter lead into the stated "
                "box%s, %u do not; the boxes are %s%s",
-               (unsigned) held, (unsigned) (X.boxes * X.letters),
-               margin != NULL ? margin : "", (unsigned) refuted,
+               held, X.boxes * X.letters, margin != NULL ? margin : "", refuted,
                mpq_sgn(g) > 0 || X.boxes < 2 ? "disjoint" : "not disjoint",
                tells != NULL ? tells : "");
     ck_text_close(&C);

@@ -144,8 +144,8 @@ static void match(ck_cert *C) {
 
     ck_at(0);
     if (M->letters != C->A.letters)
-        ck_reject("the model has %u letters, the automaton %u",
-                  (unsigned) M->letters, (unsigned) C->A.letters);
+        ck_reject("the model has %u letters, the automaton %u", M->letters,
+                  C->A.letters);
     C->letter = ck_names_match(&M->letter, &C->A.letter, "automaton");
     if (!C->by_state && (M->accept == NULL || C->A.accept == NULL))
         ck_reject("acceptance cannot be compared: the %s has none",
@@ -220,18 +220,17 @@ static void say_verdict(ck_cert *C, const char *type) {
                        "word over %s; evaluation model E0 (exact)"
                      : "%.200s accepts exactly the words that %.60s (%u "
                        "state%s) accepts, over %s; evaluation model E0 (exact)",
-        C->model_name, A->name, (unsigned) A->states, CK_S(A->states),
+        C->model_name, A->name, A->states, CK_S(A->states),
         ck_letters(&A->letter));
     for (l = 0; l < C->M.layers; l++)
         count[C->M.layer[l].role]++;
     ck_say(job, "  %u layer%s: %u permutation-reset, %u delay, %u general\n",
-           (unsigned) C->M.layers, CK_S(C->M.layers),
-           (unsigned) count[CK_PERMRESET], (unsigned) count[CK_DELAY],
-           (unsigned) count[CK_GENERAL]);
+           C->M.layers, CK_S(C->M.layers), count[CK_PERMRESET], count[CK_DELAY],
+           count[CK_GENERAL]);
     if (C->M.factored > 0)
         ck_say(job,
                "  stated Householder factors multiply to A (%u action%s)\n",
-               (unsigned) C->M.factored, CK_S(C->M.factored));
+               C->M.factored, CK_S(C->M.factored));
 }
 
 void ck_about(ck_cert *C) {

@@ -123,7 +123,7 @@ static void make_maps(ck_orbit *O) {
         for (i = 0; i < n * n + n; i++)
             if (O->map[t].w[i] >= CK_NOT_A_NUMBER &&
                 O->map[t].w[i] != CK_MINUS_ZERO)
-                ck_reject("the map at time %u overflows", (unsigned) t);
+                ck_reject("the map at time %u overflows", t);
     }
 }
 

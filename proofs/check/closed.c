@@ -40,7 +40,7 @@ static uint32_t label(const ck_dfa *A, uint32_t q) {
 static char *automaton(const ck_dfa *A) {
     return ck_words("%s%.60s (%u state%s)%s",
                     A->accept != NULL ? "whether " : "the state of ", A->name,
-                    (unsigned) A->states, CK_S(A->states),
+                    A->states, CK_S(A->states),
                     A->accept != NULL ? " accepts" : "");
 }
 
@@ -66,12 +66,12 @@ static uint32_t *read_classes(uint32_t **member, ck_cert *C, uint32_t letters) {
         if (label(&C->A, q) != label(&C->A, r))
             ck_reject("states %u and %u must be distinguished but are in the "
                       "same class",
-                      (unsigned) r, (unsigned) q);
+                      r, q);
         for (a = 0; a < letters; a++)
             if (class_[ck_move(C, q, a)] != class_[ck_move(C, r, a)])
                 ck_reject("states %u and %u are in the same class but move to "
                           "different classes",
-                          (unsigned) r, (unsigned) q);
+                          r, q);
     }
     *member = some;
     return class_;
@@ -141,8 +141,8 @@ void ck_closed_check(ck_rounding *P) {
         C->job, "recognise", "HOM",
         "after every word over %s the rounded state determines %s: %u rounded "
         "state%s, closed under every letter; evaluation model %.200s",
-        ck_letters(&P->R.name), automaton(&C->A), (unsigned) T.count,
-        CK_S(T.count), P->E.text);
+        ck_letters(&P->R.name), automaton(&C->A), T.count, CK_S(T.count),
+        P->E.text);
 }
 
 /* ---- COLL --------------------------------------------------------------- */
@@ -193,8 +193,8 @@ void ck_collision_check(ck_rounding *P) {
         "no function of the rounded state determines %s: a word of %u and one "
         "of %u letter%s lead to the same rounded state, but %u letter%s later "
         "the answers differ%s; evaluation model %.200s",
-        automaton(&C->A), (unsigned) length[0], (unsigned) length[1],
-        CK_S(length[1]), (unsigned) length[2], CK_S(length[2]),
+        automaton(&C->A), length[0], length[1], CK_S(length[1]), length[2],
+        CK_S(length[2]),
         length[2] > 0 || last[0] == last[1]
             ? "; nor does any function of the rounded state and the last letter"
             : "",

@@ -81,7 +81,7 @@ static void check_steps(const collapse *Q, uint32_t first, uint32_t m,
 
         if (yes ? k < first || (s > 0 && k + 1 == m)
                 : k == first || (s > 0 && k >= m))
-            ck_reject("the diameter after %u reads is %s eta", (unsigned) k,
+            ck_reject("the diameter after %u reads is %s eta", k,
                       yes ? "below" : "not below");
         ck_rm_move(&X, ck_rm_product(&Q->A, &X));
     }
@@ -112,7 +112,7 @@ static void check_first(collapse *Q) {
         if (!below_at(Q, first) || (first > 0 && below_at(Q, first - 1)))
             ck_reject("%u is not the first number of reads after which the "
                       "diameter is below eta",
-                      (unsigned) first);
+                      first);
         if (s != 1 || m != first)
             ck_reject("the diameter never grows");
     } else
@@ -120,10 +120,10 @@ static void check_first(collapse *Q) {
     ck_verdict(C->job, s > 0 ? "collapses" : "dips", "first",
                "for a %u x %u matrix, the widths and eta of the certificate, "
                "the diameter first falls below eta after %u reads, %s %u",
-               (unsigned) Q->n, (unsigned) Q->n, (unsigned) first,
+               Q->n, Q->n, first,
                s > 0 ? "and stays below it from read"
                      : "with no statement beyond read",
-               (unsigned) (s > 0 ? m : first));
+               s > 0 ? m : first);
 }
 
 static void check_expands(const collapse *Q) {
@@ -154,7 +154,7 @@ static void check_period(const collapse *Q) {
         ck_reject("the second power is not above the first");
     for (k = 0; k < late; k++) {
         if (below(Q, &X))
-            ck_reject("the diameter after %u reads is below eta", (unsigned) k);
+            ck_reject("the diameter after %u reads is below eta", k);
         ck_rm_move(&X, ck_rm_product(&Q->A, &X));
     }
     Y = after(Q, early);
@@ -207,7 +207,7 @@ static void check_never(collapse *Q) {
     ck_verdict(C->job, "never-collapses", "never",
                "for a %u x %u matrix, the widths and eta of the certificate, "
                "the diameter is never below eta",
-               (unsigned) Q->n, (unsigned) Q->n);
+               Q->n, Q->n);
 }
 
 static void read_question(collapse *Q) {

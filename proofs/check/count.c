@@ -135,7 +135,7 @@ static void read_form(ck_count *K, uint32_t l, uint32_t block) {
 
     ck_line(C, "form", K->G.counters + 2);
     if (ck_number(C, 1, CK_NONE) != block)
-        ck_reject("block %u was expected", (unsigned) block);
+        ck_reject("block %u was expected", block);
     mpq_init(x);
     for (i = 0; i <= K->G.counters; i++) {
         ck_text_rational(x, C, i + 2);
@@ -152,7 +152,7 @@ static void want_counter(const ck_layer *L, uint32_t l) {
     if (L->n != 1 || L->d != 1 ||
         (L->decoder != CK_SIGN && L->decoder != CK_THRESHOLD) ||
         L->form[0] != CK_ONE || L->form[1] != CK_ZERO)
-        ck_reject("layer %u is not a counter", (unsigned) l);
+        ck_reject("layer %u is not a counter", l);
     for (i = 0; i < L->cuts; i++)
         number(L->cut[i]);
 }
@@ -171,7 +171,7 @@ static void read_layers(ck_count *K) {
         ck_layer_line(C, l, 2);
         K->counter[l] = (unsigned char) !ck_choice(C, 2, "counter", "finite");
         if (L->gate != CK_TABLE)
-            ck_reject("the gate of layer %u is given by a rule", (unsigned) l);
+            ck_reject("the gate of layer %u is given by a rule", l);
         if (K->counter[l] && ++counters > MOST_COUNTERS)
             ck_fail(CK_LIMIT, "more than %u counters", MOST_COUNTERS);
         if (K->counter[l])
@@ -212,7 +212,7 @@ static const ck_action *choose(ck_count *K, uint32_t l, uint32_t letter) {
     uint32_t a = ck_gate_action(L, letter, K->label, K->tuple);
 
     if (a == CK_NONE)
-        ck_reject("layer %u: a class has no action", (unsigned) l);
+        ck_reject("layer %u: a class has no action", l);
     return &L->action[a];
 }
 
@@ -239,8 +239,8 @@ static void want_form(ck_count *K, uint32_t l, int64_t a, int64_t b) {
     }
     for (i = 0; i <= k; i++)
         if (left[i] != 0 && (i == 0 || !(K->before[1] >> (i - 1) & 1)))
-            ck_reject("layer %u does not preserve its form in block %u",
-                      (unsigned) l, (unsigned) K->before[0]);
+            ck_reject("layer %u does not preserve its form in block %u", l,
+                      K->before[0]);
 }
 
 static void arrive(ck_count *K, uint32_t letter) {
@@ -307,7 +307,7 @@ static void finite(ck_count *K, uint32_t l, const ck_action *X) {
         to[i] = L->h0[i];
     K->label[l] = ck_decode(L, to);
     if (K->label[l] == CK_NONE)
-        ck_reject("layer %u: a class has no label", (unsigned) l);
+        ck_reject("layer %u: a class has no label", l);
 }
 
 /* Layers from l on.  Only a counter branches, and goes on by itself: so calls
@@ -371,7 +371,7 @@ static void want_start(ck_count *K) {
         if (K->counter[l] && sum != number(K->C.M.layer[l].h0[0]))
             ck_reject(
                 "the initial state of layer %u is not the value of its form",
-                (unsigned) l);
+                l);
     }
 }
 
@@ -392,7 +392,7 @@ static void want_least(const ck_count *K) {
                 if (!met && form_of(K, l, b)[i + 1] != 0)
                     ck_reject("layer %u, block %u: the form uses a counter "
                               "that is always 0",
-                              (unsigned) l, (unsigned) b);
+                              l, b);
         }
 }
 
@@ -443,5 +443,5 @@ void ck_count_check(ck_job *job) {
                "under every letter",
                C->model_name, name,
                C->M.next != NULL ? " and the letters that may follow" : "",
-               ck_letters(&C->M.letter), (unsigned) classes);
+               ck_letters(&C->M.letter), classes);
 }

@@ -35,7 +35,7 @@ static void brackets(ck_counting *G, uint32_t kinds, int plain) {
     for (i = 0; i < G->letters; i++) {
         G->name[i][0] = i % 2 ? ')' : '(';
         if (!plain)
-            snprintf(G->name[i] + 1, 15, "%u", (unsigned) (i / 2 + 1));
+            snprintf(G->name[i] + 1, 15, "%u", i / 2 + 1);
     }
 }
 
@@ -48,7 +48,7 @@ static void prefix(ck_counting *G, uint32_t most) {
     strcpy(G->name[0], "T");
     strcpy(G->name[1], "F");
     for (i = 1; i <= most; i++)
-        snprintf(G->name[1 + i], 16, "f%u", (unsigned) i);
+        snprintf(G->name[1 + i], 16, "f%u", i);
 }
 
 int ck_counting_find(ck_counting *G, const char *name) {

@@ -72,7 +72,7 @@ void ck_names_number(ck_names *N, uint32_t count) {
     N->text = ck_alloc(count, sizeof *N->text);
     for (i = 0; i < count; i++) {
         N->text[i] = ck_alloc(11, 1);
-        snprintf(N->text[i], 11, "%u", (unsigned) i);
+        snprintf(N->text[i], 11, "%u", i);
     }
     ck_names_sort(N);
 }
@@ -166,8 +166,7 @@ static void read_rows(ck_dfa *A, reader *R) {
     A->delta = ck_alloc((size_t) A->states * A->letters, sizeof *A->delta);
     for (q = 0; A->letters > 0 && q < A->states; q++) {
         if (!next_line(R) || R->tokens != A->letters)
-            ck_reject("row %u of trans does not have %u states", (unsigned) q,
-                      (unsigned) A->letters);
+            ck_reject("row %u of trans does not have %u states", q, A->letters);
         for (a = 0; a < A->letters; a++)
             A->delta[(size_t) q * A->letters + a] =
                 ck_dfa_state(A, R->token[a]);

@@ -226,7 +226,7 @@ void ck_say_evaluation(ck_job *job, const ck_evaluation *E) {
                "  order: weights first rounded into the format; maps of the "
                "prefixes of every %u letters, %s, applied to the state the "
                "chunk began with; products and sums in order seq\n",
-               (unsigned) E->chunk,
+               E->chunk,
                E->scan ? "multiplied in a binary tree"
                        : "multiplied one by one");
 }

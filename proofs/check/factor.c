@@ -67,7 +67,7 @@ static uint32_t check_rank(ck_cert *C, const ck_fsquare *A) {
     for (i = 0; i < 2; i++)
         if (ck_number(C, i + 1, CK_NONE) != r[i])
             ck_reject("the rank of %s is %u", i == 0 ? "A - I" : "I - A^T A",
-                      (unsigned) r[i]);
+                      r[i]);
     return r[0] > r[1] ? r[0] : r[1];
 }
 
@@ -201,7 +201,7 @@ static void check_factors(ck_cert *C, const ck_fsquare *A, uint32_t most) {
     ck_say(C->job,
            "  %u x %u: %s product of %u generalized Householder matri%s%s\n",
            (unsigned) A->n, (unsigned) A->n,
-           mpq_sgn(e) == 0 ? "the" : "nearly a", (unsigned) count,
+           mpq_sgn(e) == 0 ? "the" : "nearly a", count,
            count == 1 ? "x" : "ces", least ? ", and of no fewer" : "");
     if (mpq_sgn(e) != 0)
         ck_say(C->job, "  every entry within 2^-%u\n", bits_of(e));
@@ -231,7 +231,7 @@ static void check_longer(ck_cert *C, const ck_fsquare *A) {
     ck_say(C->job,
            "  %u x %u: no product of generalized Householder matrices (norm "
            "over 1)\n",
-           (unsigned) n, (unsigned) n);
+           n, n);
     ck_free(x);
 }
 
@@ -275,10 +275,9 @@ void ck_factor_check(ck_job *job) {
                "of %u matri%s, %u equal to the stated product of generalized "
                "Householder matrices, %u nearly equal to it%s, %u not a "
                "product of any number of them",
-               (unsigned) matrices, matrices == 1 ? "x" : "ces",
-               (unsigned) products, (unsigned) nearly,
+               matrices, matrices == 1 ? "x" : "ces", products, nearly,
                nearly == 0
                    ? ""
                    : ck_words(" (every entry within 2^-%u)", bits_of(worst)),
-               (unsigned) (matrices - products - nearly));
+               matrices - products - nearly);
 }

@@ -121,7 +121,7 @@ static void read_norm(norm_t *Z, ck_cert *C, const ck_rational_matrix *N) {
     mpq_mul_2exp(norm, norm, Z->halvings);
     if (mpq_cmp_ui(norm, 1, 1) > 0)
         ck_reject("the power of the contracting part has a norm above 2^-%u",
-                  (unsigned) Z->halvings);
+                  Z->halvings);
     ck_rm_clear(&X);
     mpq_clear(norm);
 }
@@ -237,8 +237,7 @@ static void entry(entry_t *e, uint32_t r) {
     if (C->tokens < 5)
         ck_reject("an entry lacks its kind");
     if (ck_number(C, 1, CK_NONE) != r || ck_number(C, 2, CK_NONE) != e->y.row)
-        ck_reject("entry %u %u was expected", (unsigned) r,
-                  (unsigned) e->y.row);
+        ck_reject("entry %u %u was expected", r, e->y.row);
     e->value = ck_real_read(C->token[3]);
     kind = C->token[4];
     tokens = strcmp(kind, "near") == 0                                ? 5

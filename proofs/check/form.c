@@ -6,8 +6,7 @@
 
 static void read_form(ck_num *form, const ck_layer *L, const ck_json *v) {
     if (ck_length(v, "a form") != (uint64_t) L->n * L->d + 1)
-        ck_bad(v, "a form has %u coefficients and a constant",
-               (unsigned) (L->n * L->d));
+        ck_bad(v, "a form has %u coefficients and a constant", L->n * L->d);
     for (v = v->child; v != NULL; v = v->next)
         *form++ = ck_scalar(v);
 }
@@ -128,11 +127,10 @@ void ck_ray_layer(ck_layer *L, uint32_t l) {
         (L->decoder != CK_ARGMAX && L->decoder != CK_SIGN))
         ck_reject("layer %u has no rays: they need rational numbers, and "
                   "labels by argmax or sign",
-                  (unsigned) l);
+                  l);
     for (f = 0; f < L->forms; f++)
         if (L->form[f * (size + 1) + size] != CK_ZERO)
-            ck_reject("layer %u has no rays: form %u has a constant",
-                      (unsigned) l, (unsigned) f);
+            ck_reject("layer %u has no rays: form %u has a constant", l, f);
     L->rays = 1;
 }
 

@@ -31,9 +31,9 @@ static void say_rays(ck_cert *C) {
             continue;
         for (first = l; l + 1 < M->layers && M->layer[l + 1].rays;)
             l++;
-        ck_say(C->job, "%s%u", before, (unsigned) first);
+        ck_say(C->job, "%s%u", before, first);
         if (first < l)
-            ck_say(C->job, "-%u", (unsigned) l);
+            ck_say(C->job, "-%u", l);
         before = ", ";
     }
     ck_say(C->job, " a vector stands for all its positive multiples\n");
@@ -67,7 +67,7 @@ static vector *read_vectors(ck_cert *C, uint32_t *count) {
     read_rays(C);
     *count = ck_number(C, 1, CK_NONE);
     if (*count > (size_t) (C->end - C->text)) /* each needs a line */
-        ck_reject("%u vectors do not fit into this file", (unsigned) *count);
+        ck_reject("%u vectors do not fit into this file", *count);
     V = ck_alloc(*count, sizeof *V);
     for (i = 0; i < *count; i++) {
         ck_line(C, "vector", CK_NONE);
@@ -76,8 +76,7 @@ static vector *read_vectors(ck_cert *C, uint32_t *count) {
         l = ck_number(C, 1, M->layers);
         size = M->layer[l].n * M->layer[l].d;
         if (C->tokens != (size_t) size + 2)
-            ck_reject("%u entries were expected, not %zu", (unsigned) size,
-                      C->tokens - 2);
+            ck_reject("%u entries were expected, not %zu", size, C->tokens - 2);
         ck_text_numbers(h, C, 2, size);
         if (M->layer[l].rays)
             ck_ray(h, &M->layer[l]);
@@ -103,8 +102,8 @@ static void read_states(ck_cert *C, ck_map *states, vector *V,
         for (l = 0; l < layers; l++) {
             v = ck_number(C, l + 2, vectors);
             if (V[v].layer != l)
-                ck_reject("vector %u belongs to layer %u, not %u", (unsigned) v,
-                          (unsigned) V[v].layer, (unsigned) l);
+                ck_reject("vector %u belongs to layer %u, not %u", v,
+                          V[v].layer, l);
             tuple[l + 1] = V[v].local;
             V[v].used = 1;
         }
@@ -128,7 +127,7 @@ static void check_start(const ck_cert *C, const ck_map *states) {
         if (L->rays)
             ck_ray(L->h0, L);
         if (ck_map_find(&L->vector, L->h0) != tuple[l + 1])
-            ck_reject("the first state is not H0 in layer %u", (unsigned) l);
+            ck_reject("the first state is not H0 in layer %u", l);
     }
 }
 
@@ -150,7 +149,7 @@ void ck_hom_check(ck_cert *C) {
     for (i = 0; i < vectors; i++)
         if (!V[i].used) {
             ck_at(first - 1 - vectors + i);
-            ck_reject("vector %u occurs in no state", (unsigned) i);
+            ck_reject("vector %u occurs in no state", i);
         }
 
     /* Breadth first from the start; value 1 marks the states reached. */
@@ -188,7 +187,6 @@ void ck_hom_check(ck_cert *C) {
             ck_reject("this state is not reachable");
         }
     ck_say(C->job, "  %u state%s, %u vector%s, closed under every letter%s\n",
-           (unsigned) states.count, CK_S(states.count), (unsigned) vectors,
-           CK_S(vectors),
+           states.count, CK_S(states.count), vectors, CK_S(vectors),
            C->live_only ? " after which acceptance is still possible" : "");
 }

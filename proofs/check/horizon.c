@@ -253,7 +253,7 @@ static void check_first(const horizon_t *H, ck_cert *C) {
         run_step(&X, H);
     }
     if (mpz_cmp_ui(first, last) != 0)
-        ck_reject("the first step is %u", (unsigned) last);
+        ck_reject("the first step is %u", last);
 }
 
 /* "period p" and p lines "cast": the least period of what was found. */
@@ -273,7 +273,7 @@ static uint32_t check_casts(const horizon_t *H, ck_cert *C) {
             break;
     }
     if (p != least)
-        ck_reject("the least period is %u", (unsigned) least);
+        ck_reject("the least period is %u", least);
     for (k = 0; k < p; k++) {
         ck_line(C, "cast", H->n);
         for (i = 0; i < H->n; i++)
@@ -293,9 +293,8 @@ static char *first_step(const mpz_t from) {
 
 static void say(const horizon_t *H, ck_job *job, const char *type,
                 uint32_t period, const char *word) {
-    char *least =
-        ck_words("have the least period %u, so that they are never constant,",
-                 (unsigned) period);
+    char *least = ck_words(
+        "have the least period %u, so that they are never constant,", period);
 
     ck_verdict(job, period == 1 ? "casts-constant" : "casts-periodic", type,
                "the casts %s from step %s on, where one step reads the word "

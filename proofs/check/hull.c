@@ -51,7 +51,7 @@ static const ck_action *select_action(ck_hull *J, const ck_layer *L,
 
     if (a == CK_NONE)
         ck_reject("letter %u: a gate has no action for an input that occurs",
-                  (unsigned) letter);
+                  letter);
     return &L->action[a];
 }
 
@@ -81,15 +81,13 @@ static void enter(ck_hull *J, uint32_t l) {
     } else {
         v = find_point(J, l);
         if (v == CK_NONE)
-            ck_reject("layer %u moves to a point that is not listed",
-                      (unsigned) l);
+            ck_reject("layer %u moves to a point that is not listed", l);
         J->label[l] = J->boxes[v].label;
         J->name[l + 1] = v;
     }
     if (J->label[l] == CK_NONE)
         ck_reject(
-            "layer %u moves to a box that does not have exactly one label",
-            (unsigned) l);
+            "layer %u moves to a box that does not have exactly one label", l);
 }
 
 /* Widens the hull of class i in layer l by J->image, which must lie in the
@@ -110,7 +108,7 @@ static void include(ck_hull *J, uint32_t i, uint32_t l) {
             if (ck_beyond(&J->image[k], &x->b[k], s) > 0)
                 ck_reject(
                     "layer %u leaves the box of the class to which it moves",
-                    (unsigned) l);
+                    l);
             if (!fresh && ck_beyond(&J->image[k], y, s) <= 0)
                 continue;
             mpq_set(y->end[s], J->image[k].end[s]);
@@ -232,7 +230,7 @@ static void check_ends(ck_hull *J, size_t first) {
                     sure[k].open[1] != b[k].open[1])
                     ck_reject("layer %u: the box contains an endpoint that is "
                               "never reached",
-                              (unsigned) l);
+                              l);
         }
 }
 
@@ -246,7 +244,7 @@ static void check_nothing_more(ck_hull *J, const unsigned char *reached,
     for (i = 0; i < J->count; i++)
         if (!J->boxes[i].used) {
             ck_at(first - 1 - J->count + i);
-            ck_reject("box %u occurs in no state", (unsigned) i);
+            ck_reject("box %u occurs in no state", i);
         }
     for (i = 0; i < J->classes; i++) {
         ck_at(first + i);
@@ -263,7 +261,7 @@ static void check_nothing_more(ck_hull *J, const unsigned char *reached,
                     ck_beyond(&hull[k], &b[k], 1))
                     ck_reject("layer %u: the box is larger than the hull of "
                               "the images that enter it",
-                              (unsigned) l);
+                              l);
         }
     }
 }
@@ -301,7 +299,7 @@ void ck_hull_check(ck_cert *C) {
     check_nothing_more(J, reached, first);
     check_ends(J, first);
     ck_say(C->job, "  %u class%s, %u box%s, closed under every letter%s\n",
-           (unsigned) J->classes, J->classes == 1 ? "" : "es",
-           (unsigned) J->count, J->count == 1 ? "" : "es",
+           J->classes, J->classes == 1 ? "" : "es", J->count,
+           J->count == 1 ? "" : "es",
            C->live_only ? " after which acceptance is still possible" : "");
 }

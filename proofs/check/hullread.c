@@ -75,7 +75,7 @@ static void read_boxes(ck_hull *J) {
         ck_reject("expected the number of boxes, and optionally \"shared\"");
     J->count = ck_number(C, 1, CK_NONE);
     if (J->count > (size_t) (C->end - C->text))
-        ck_reject("%u boxes do not fit into this file", (unsigned) J->count);
+        ck_reject("%u boxes do not fit into this file", J->count);
     J->boxes = ck_alloc(J->count, sizeof *J->boxes);
     for (i = 0; i < J->count; i++) {
         ck_hull_box *x = &J->boxes[i];
@@ -88,7 +88,7 @@ static void read_boxes(ck_hull *J) {
         L = &J->M->layer[x->layer];
         size = L->n * L->d;
         if (C->tokens != (size_t) size + 2)
-            ck_reject("%u intervals were expected, not %zu", (unsigned) size,
+            ck_reject("%u intervals were expected, not %zu", size,
                       C->tokens - 2);
         read_box(J, x, size);
         for (j = 0; j < i; j++)
@@ -97,13 +97,13 @@ static void read_boxes(ck_hull *J) {
         if (x->h == NULL && !J->wide[x->layer] && !ck_layer_of_q(L))
             ck_reject("layer %u has boxes that are not points, but its numbers "
                       "are not all rational",
-                      (unsigned) x->layer);
+                      x->layer);
         J->wide[x->layer] |= x->h == NULL;
         x->label = x->h != NULL ? ck_decode(L, x->h)
                                 : ck_box_label(J->h, J->x, L, x->b);
         if (x->label == CK_NONE)
             ck_reject("layer %u: this box does not have exactly one label",
-                      (unsigned) x->layer);
+                      x->layer);
     }
 }
 
@@ -122,7 +122,7 @@ static void widen_points(ck_hull *J) {
             if (!ck_of_q(x->h[k]))
                 ck_reject(
                     "layer %u has boxes, but a point that is not rational",
-                    (unsigned) x->layer);
+                    x->layer);
             ck_interval_number(&x->b[k], x->h[k]);
         }
         x->h = NULL;
@@ -143,7 +143,7 @@ static void check_norms(const ck_hull *J) {
             if (!ck_contracts(&J->M->layer[l].action[a], J->M->layer[l].n))
                 ck_reject("boxes are shared, but layer %u has a row whose "
                           "absolute values do not sum to less than 1",
-                          (unsigned) l);
+                          l);
 }
 
 /* Box v with no end in it. */
@@ -178,7 +178,7 @@ static void read_classes(ck_hull *J) {
     ck_map_init(&J->names, layers + 1);
     J->classes = ck_line_number(C, "states", CK_NONE);
     if (J->classes > (size_t) (C->end - C->text))
-        ck_reject("%u states do not fit into this file", (unsigned) J->classes);
+        ck_reject("%u states do not fit into this file", J->classes);
     J->part = ck_alloc((size_t) J->classes * layers, sizeof *J->part);
     slots = J->shared ? J->count : (size_t) J->classes * layers;
     J->hull = ck_alloc(slots, sizeof *J->hull);
@@ -189,8 +189,8 @@ static void read_classes(ck_hull *J) {
         for (l = 0; l < layers; l++) {
             v = ck_number(C, l + 2, J->count);
             if (J->boxes[v].layer != l)
-                ck_reject("box %u belongs to layer %u, not %u", (unsigned) v,
-                          (unsigned) J->boxes[v].layer, (unsigned) l);
+                ck_reject("box %u belongs to layer %u, not %u", v,
+                          J->boxes[v].layer, l);
             J->part[(size_t) i * layers + l] = v;
             if (J->wide[l] && J->sure[ck_hull_slot(J, i, l)] == NULL)
                 J->sure[ck_hull_slot(J, i, l)] = open_box(J, v);

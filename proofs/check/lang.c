@@ -44,14 +44,14 @@ static void check_pairs(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
             pair[0] = ck_dfa_move(A, from[0], a);
             pair[1] = ck_dfa_move(B, from[1], letter[a]);
             if (ck_map_find(&T, pair) == CK_NONE)
-                ck_reject("pair %u leaves the list by the letter %.60s",
-                          (unsigned) i, A->letter.text[a]);
+                ck_reject("pair %u leaves the list by the letter %.60s", i,
+                          A->letter.text[a]);
         }
     ck_verdict(C->job, "same-language", "equal",
                "%.60s (%u states) and %.60s (%u states) accept the same words "
                "over %s: %u pairs of states, closed under every letter",
-               A->name, (unsigned) A->states, B->name, (unsigned) B->states,
-               ck_letters(&A->letter), (unsigned) count);
+               A->name, A->states, B->name, B->states, ck_letters(&A->letter),
+               count);
 }
 
 static void check_word(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
@@ -72,10 +72,9 @@ static void check_word(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
     ck_verdict(C->job, "other-language", "differ",
                "%.60s (%s, %u states) accepts a word of %zu letter%s that "
                "%.60s (%s, %u states) does not",
-               yes->name, yes == A ? "the first" : "the second",
-               (unsigned) yes->states, C->tokens - 1, C->tokens == 2 ? "" : "s",
-               no->name, no == A ? "the first" : "the second",
-               (unsigned) no->states);
+               yes->name, yes == A ? "the first" : "the second", yes->states,
+               C->tokens - 1, C->tokens == 2 ? "" : "s", no->name,
+               no == A ? "the first" : "the second", no->states);
 }
 
 void ck_lang_check(ck_job *job) {
@@ -89,8 +88,8 @@ void ck_lang_check(ck_job *job) {
     A = C.A;
     read_automaton(&C, "second");
     if (A.letters != C.A.letters)
-        ck_reject("the automata have %u and %u letters", (unsigned) A.letters,
-                  (unsigned) C.A.letters);
+        ck_reject("the automata have %u and %u letters", A.letters,
+                  C.A.letters);
     letter = ck_names_match(&A.letter, &C.A.letter, "second automaton");
     if (ck_next_is(&C, "equal"))
         check_pairs(&C, &A, &C.A, letter);

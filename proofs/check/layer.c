@@ -95,8 +95,7 @@ static void level_gate(ck_model *M, ck_layer *L, uint32_t l,
         ck_bad(gate, "the model has no rule");
     level = ck_index(ck_need(gate, "level"), M->rule->levels, "level");
     if (M->rule->level_layer[level] != l)
-        ck_bad(gate, "the rule does not assign level %u to this layer",
-               (unsigned) level);
+        ck_bad(gate, "the rule does not assign level %u to this layer", level);
     reads_all(M, L, l, gate);
     if (L->d != 1 || L->decoder != CK_ONEHOT || L->labels != L->n)
         ck_bad(gate, "a level requires one column, decoder onehot and as many "
@@ -158,7 +157,7 @@ static void read_lookup(ck_layer *L, const ck_json *v) {
         h = ck_vector(v->child, L->n, L->d);
         i = ck_map_find(&L->lookup, h);
         if (i != CK_NONE)
-            ck_bad(v, "this vector is already number %u", (unsigned) i);
+            ck_bad(v, "this vector is already number %u", i);
         for (i = 0; ck_degree() > 1 && i < L->lookup.count; i++)
             ck_vectors_differ(h, ck_map_key(&L->lookup, i), L->n * L->d);
         ck_map_add(&L->lookup, h,
@@ -242,12 +241,10 @@ void ck_layer_read(ck_model *M, uint32_t l, const ck_json *v) {
     if (L->n == 0 || L->d == 0)
         ck_bad(v, "a layer must not have dimension 0");
     if ((uint64_t) L->n * L->d > CK_MOST)
-        ck_bad(v, "%u times %u entries are more than 2^24", (unsigned) L->n,
-               (unsigned) L->d);
+        ck_bad(v, "%u times %u entries are more than 2^24", L->n, L->d);
     if ((uint64_t) L->n * L->n > INT32_MAX) {
         ck_at(v->line);
-        ck_fail(CK_LIMIT, "dimension %u times %u is too large", (unsigned) L->n,
-                (unsigned) L->d);
+        ck_fail(CK_LIMIT, "dimension %u times %u is too large", L->n, L->d);
     }
     L->h0 = ck_vector(ck_need(v, "H0"), L->n, L->d);
     read_wires(M, L, ck_need(v, "reads"), l);

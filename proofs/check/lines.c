@@ -41,8 +41,7 @@ void ck_hash_object(ck_cert *C, const char *what) {
 }
 
 char *ck_letters(const ck_names *letters) {
-    char *text = ck_words("%u letter%s", (unsigned) letters->count,
-                          CK_S(letters->count));
+    char *text = ck_words("%u letter%s", letters->count, CK_S(letters->count));
     uint32_t a;
 
     for (a = 0; letters->count <= 16 && a < letters->count; a++)
@@ -51,8 +50,7 @@ char *ck_letters(const ck_names *letters) {
 }
 
 char *ck_word_text(const ck_word *w, const ck_names *letters) {
-    char *text =
-        ck_words("of %u letter%s", (unsigned) w->length, CK_S(w->length));
+    char *text = ck_words("of %u letter%s", w->length, CK_S(w->length));
     uint32_t i;
 
     for (i = 0; i < w->length && i < 16; i++)
@@ -76,8 +74,8 @@ void ck_line(ck_cert *C, const char *word, uint32_t tokens) {
     if (!ck_token_is(C, 0, word))
         ck_reject("found \"%.60s\", expected \"%s\"", C->token[0], word);
     if (tokens != CK_NONE && C->tokens != (size_t) tokens + 1)
-        ck_reject("%u tokens were expected after \"%s\", not %zu",
-                  (unsigned) tokens, word, C->tokens - 1);
+        ck_reject("%u tokens were expected after \"%s\", not %zu", tokens, word,
+                  C->tokens - 1);
 }
 
 int ck_token_is(const ck_cert *C, size_t token, const char *word) {
@@ -102,8 +100,7 @@ uint32_t ck_number(const ck_cert *C, size_t token, uint32_t below) {
     uint32_t n = ck_decimal(t, strlen(t), below);
 
     if (n == CK_NONE)
-        ck_reject("found \"%.60s\", expected a number below %u", t,
-                  (unsigned) below);
+        ck_reject("found \"%.60s\", expected a number below %u", t, below);
     return n;
 }
 
@@ -144,13 +141,13 @@ ck_word ck_word_line(ck_cert *C, const char *word, const ck_names *letters) {
 
 void ck_layers_line(ck_cert *C) {
     if (ck_line_number(C, "layers", CK_NONE) != C->M.layers)
-        ck_reject("the model has %u layers", (unsigned) C->M.layers);
+        ck_reject("the model has %u layers", C->M.layers);
 }
 
 void ck_layer_line(ck_cert *C, uint32_t l, uint32_t tokens) {
     ck_line(C, "layer", tokens);
     if (C->tokens < 2 || ck_number(C, 1, CK_NONE) != l)
-        ck_reject("layer %u was expected", (unsigned) l);
+        ck_reject("layer %u was expected", l);
 }
 
 void ck_layer_lines(ck_cert *C) {
@@ -163,11 +160,10 @@ void ck_layer_lines(ck_cert *C) {
 
         ck_layer_line(C, l, 3);
         if (!ck_token_is(C, 2, ck_role_name[L->role]))
-            ck_reject("the model calls layer %u %s", (unsigned) l,
-                      ck_role_name[L->role]);
+            ck_reject("the model calls layer %u %s", l, ck_role_name[L->role]);
         if (L->rule ? !ck_token_is(C, 3, "rule")
                     : ck_number(C, 3, CK_NONE) != L->actions)
-            ck_reject("layer %u does not have \"%.60s\" actions", (unsigned) l,
+            ck_reject("layer %u does not have \"%.60s\" actions", l,
                       C->token[3]);
     }
 }

@@ -43,7 +43,7 @@ void ck_rows(ck_map *T, const ck_json *v, uint32_t width,
     ck_want(v, CK_ARRAY, "an array of rows");
     for (v = v->child; v != NULL; v = v->next) {
         if (ck_length(v, "a row") != (uint64_t) width + 1)
-            ck_bad(v, "a row of %u numbers was expected", (unsigned) width + 1);
+            ck_bad(v, "a row of %u numbers was expected", width + 1);
         for (i = 0, x = v->child; x != NULL; x = x->next, i++)
             row[i] = ck_index(x, bound[i], "an entry of a table");
         if (ck_map_find(T, row) != CK_NONE)
@@ -58,7 +58,7 @@ void ck_rows(ck_map *T, const ck_json *v, uint32_t width,
 _Noreturn static void structure(const ck_layer *L, uint32_t l,
                                 const char *what) {
     ck_at(L->line);
-    ck_reject("layer %u: %s", (unsigned) l, what);
+    ck_reject("layer %u: %s", l, what);
 }
 
 /* H0 of a level is one-hot: its initial coordinate. */
@@ -116,7 +116,7 @@ static void check_carriers(ck_model *M, const ck_json *rule) {
         ck_reflect_start(M, x);
     for (l = 0; R->move == NULL && l < R->levels; l++) {
         if (R->level_layer[l] >= M->layers)
-            ck_bad(rule, "no layer has level %u", (unsigned) l);
+            ck_bad(rule, "no layer has level %u", l);
         R->width[l] = M->layer[R->level_layer[l]].labels;
     }
     ck_at(rule->line);
@@ -174,7 +174,7 @@ static void read_next(ck_model *M, const ck_json *v) {
 
     M->next = ck_alloc((size_t) M->states * M->letters + 1, 1);
     if (ck_length(v, "lists of letters") != M->states)
-        ck_bad(v, "%u lists of letters were expected", (unsigned) M->states);
+        ck_bad(v, "%u lists of letters were expected", M->states);
     for (v = v->child; v != NULL; v = v->next, q++) {
         ck_want(v, CK_ARRAY, "a list of letters");
         for (x = v->child; x != NULL; x = x->next) {

@@ -54,8 +54,7 @@ static void finish(ck_matrix *A, entries *E, uint32_t n, const ck_json *v) {
         A->start[i] = k;
         for (; e < E->count && E->e[e].row == i; e++) {
             if (e > 0 && by_place(&E->e[e - 1], &E->e[e]) == 0)
-                ck_bad(v, "entry (%u, %u) is given twice", (unsigned) i,
-                       (unsigned) E->e[e].column);
+                ck_bad(v, "entry (%u, %u) is given twice", i, E->e[e].column);
             if (E->e[e].value == CK_ZERO)
                 continue;
             A->column[k] = E->e[e].column;
@@ -142,11 +141,11 @@ static void permutation(entries *E, const ck_json *list, uint32_t n) {
     uint32_t j = 0, i;
 
     if (ck_length(list, "an array of indices") != n)
-        ck_bad(list, "%u indices were expected", (unsigned) n);
+        ck_bad(list, "%u indices were expected", n);
     for (list = list->child; list != NULL; list = list->next) {
         i = ck_index(list, n, "an index");
         if (taken[i]++)
-            ck_bad(list, "%u occurs twice", (unsigned) i);
+            ck_bad(list, "%u occurs twice", i);
         add(E, i, j++, CK_ONE);
     }
     ck_free(taken);

@@ -76,7 +76,7 @@ static uint32_t periods(const ck_rounding *P, int *zeros) {
                 if (i != j && mpq_sgn(x.x) != 0)
                     ck_reject("letter %.60s: number %u is not a function of "
                               "itself alone",
-                              P->R.name.text[a], (unsigned) i);
+                              P->R.name.text[a], i);
                 if (i == j && x.negative)
                     two = 2;
                 if (mpq_sgn(x.x) == 0)
@@ -96,7 +96,7 @@ void ck_mono_check(ck_rounding *P) {
     found = periods(P, &zeros);
     ck_check_monotone(&P->E, zeros && ck_format_infinite(&P->E.format));
     if (claim != found)
-        ck_reject("the period divides %u", (unsigned) found);
+        ck_reject("the period divides %u", found);
     ck_verdict(
         C->job, found == 1 ? "always-constant" : "always-alternating", "MONO",
         "from every state, on every word over %s repeated forever, the rounded "

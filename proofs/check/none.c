@@ -265,7 +265,7 @@ static void walk_all(family *F, uint64_t number) {
         period = time + 1 - F->seen[state];
         if (F->differ ? period == F->bound : F->bound % period != 0)
             ck_reject("candidate %llu has the period %u",
-                      (unsigned long long) number, (unsigned) period);
+                      (unsigned long long) number, period);
     }
 }
 
@@ -364,9 +364,8 @@ void ck_none_check(ck_rounding *P) {
         "none of %llu maps of size %u (%s; %u entries, %u numbers added, %llu "
         "maps outside the conditions) has, from any start among the %u finite "
         "numbers but -0, a period %s %u; evaluation model %.200s",
-        (unsigned long long) (total - outside), (unsigned) F.n, kind_of(&F),
-        (unsigned) F.entries, F.letter.has_add ? (unsigned) F.adds : 0u,
-        (unsigned long long) outside, (unsigned) F.value.count,
-        F.differ ? "of" : "that does not divide", (unsigned) F.bound,
+        (unsigned long long) (total - outside), F.n, kind_of(&F), F.entries,
+        F.letter.has_add ? F.adds : 0, (unsigned long long) outside,
+        F.value.count, F.differ ? "of" : "that does not divide", F.bound,
         P->E.text);
 }

@@ -268,7 +268,7 @@ void ck_num_extend(const ck_num *c, uint32_t degree) {
 
     if (degree < 2 || degree > CK_MOST_DEGREE)
         ck_reject("a polynomial of degree 2 to %d was expected, not %u",
-                  CK_MOST_DEGREE, (unsigned) degree);
+                  CK_MOST_DEGREE, degree);
     for (i = 0; i <= degree; i++)
         mpq_div(f[i], *ck_value(c[i]), *ck_value(c[degree]));
     begin(degree, f);

@@ -149,7 +149,7 @@ static void read_ray(poly *J, const cone *x) {
         g[i] = rational(C, i + 1);
     how = holds(J, g, x->label);
     if (how == 0)
-        ck_reject("the ray does not have label %u", (unsigned) x->label);
+        ck_reject("the ray does not have label %u", x->label);
     J->line[J->total] = C->line;
     J->strong[J->total++] = how == 2;
 }
@@ -160,7 +160,7 @@ static void read_cones(poly *J) {
 
     J->count = ck_line_number(C, "cones", CK_NONE);
     if (J->count == 0 || J->count > (size_t) (C->end - C->text))
-        ck_reject("%u cones do not fit into this file", (unsigned) J->count);
+        ck_reject("%u cones do not fit into this file", J->count);
     J->cones = ck_alloc(J->count, sizeof *J->cones);
     for (i = 0; i < J->count; i++) {
         cone *x = &J->cones[i];
@@ -240,7 +240,7 @@ static const ck_action *action_of(poly *J, uint32_t letter) {
     uint32_t a = ck_gate_action(J->L, letter, NULL, J->tuple);
 
     if (a == CK_NONE)
-        ck_reject("letter %u has no action", (unsigned) letter);
+        ck_reject("letter %u has no action", letter);
     return &J->L->action[a];
 }
 
@@ -273,8 +273,7 @@ static void check_move(poly *J, uint32_t i, uint32_t letter, uint32_t q) {
     ck_line(C, "move", 3);
     if (ck_number(C, 1, J->count) != i ||
         ck_number(C, 2, C->M.letters) != letter)
-        ck_reject("cone %u and letter %u were expected", (unsigned) i,
-                  (unsigned) letter);
+        ck_reject("cone %u and letter %u were expected", i, letter);
     to = &J->cones[ck_number(C, 3, J->count)];
     if (to->q != q)
         ck_reject("the automaton moves to a different state");
@@ -348,6 +347,6 @@ void ck_poly_check(ck_cert *C) {
     check_known(J);
     check_strong(J);
     ck_say(C->job, "  %u cone%s of %zu ray%s, closed under every letter%s\n",
-           (unsigned) J->count, CK_S(J->count), J->total, CK_S(J->total),
+           J->count, CK_S(J->count), J->total, CK_S(J->total),
            C->live_only ? " after which acceptance is still possible" : "");
 }

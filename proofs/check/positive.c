@@ -62,8 +62,7 @@ ck_relation ck_recurs(ck_cert *C, const ck_sequence *y) {
 
     ck_line(C, "recurs", CK_NONE);
     if (C->tokens < 3 || C->tokens > n + 3)
-        ck_reject("a recurrence of order 1 to %u was expected",
-                  (unsigned) n + 1);
+        ck_reject("a recurrence of order 1 to %u was expected", n + 1);
     R.order = (uint32_t) C->tokens - 2;
     R.f = ck_rationals(R.order + 1);
     for (i = 0; i <= R.order; i++)
@@ -368,7 +367,7 @@ static void chain(ck_cert *C, const ck_sequence *y, const ck_relation *R,
 
     ck_line(C, "chain", CK_NONE);
     if (C->tokens < 5 || C->tokens > (size_t) t + 4)
-        ck_reject("a chain of 1 to %u numbers was expected", (unsigned) t);
+        ck_reject("a chain of 1 to %u numbers was expected", t);
     s = power(C, 1);
     at = ck_number(C, 2, MOST);
     read_chain(&K, C);

@@ -54,11 +54,11 @@ static void put_character(writer *w, uint32_t c, int strict) {
     else if (c == '"' || c == '\\')
         snprintf(text, sizeof text, "\\%c", (char) c);
     else if (c < 0x10000)
-        snprintf(text, sizeof text, "\\u%04x", (unsigned) c);
+        snprintf(text, sizeof text, "\\u%04x", c);
     else
         snprintf(text, sizeof text, "\\u%04x\\u%04x",
-                 (unsigned) (0xD800 + ((c - 0x10000) >> 10)),
-                 (unsigned) (0xDC00 + ((c - 0x10000) & 0x3FF)));
+                 (0xD800 + ((c - 0x10000) >> 10)),
+                 (0xDC00 + ((c - 0x10000) & 0x3FF)));
     put(w, text, strlen(text));
 }
 

@@ -208,14 +208,13 @@ static void say(ck_raw *P, const char *format) {
                (uintmax_t) count[NEAREST], (uintmax_t) count[NOT]);
     for (g = 0; g < P->gates; g++)
         ck_say(job, "  %.60s = %s, %u distinct\n", P->gate[g].name,
-               ck_activation_name(P->gate[g].map),
-               (unsigned) P->gate[g].numbers);
+               ck_activation_name(P->gate[g].map), P->gate[g].numbers);
     ck_say(job,
            "  %u distinct weight%s in the model's matrices; of each, all x "
            "that the activation\n"
            "  maps to it, rounded once and step by step, to nearest, ties to "
            "even\n",
-           (unsigned) P->numbers, CK_S(P->numbers));
+           P->numbers, CK_S(P->numbers));
 }
 
 void ck_raw_check(ck_job *job) {

@@ -67,7 +67,7 @@ static void check_product(const ck_matrix *A, const factor *f, uint32_t count,
             if (w[j] != (is ? A->value[k] : CK_ZERO))
                 ck_reject("the product of the factors differs from the action "
                           "in entry (%u, %u)",
-                          (unsigned) i, (unsigned) j);
+                          i, j);
             k += (uint32_t) is;
         }
     }
@@ -128,7 +128,7 @@ static void one_action(ck_raw *P, const ck_layer *L, uint32_t a, uint32_t slots,
 
     ck_line(C, "action", gated ? 3 : 2);
     if (ck_number(C, 1, CK_NONE) != a)
-        ck_reject("action %u was expected", (unsigned) a);
+        ck_reject("action %u was expected", a);
     count = ck_number(C, 2, slots + 1);
     if (gated) {
         closed = (uint32_t) ck_choice(C, 3, "open", "closed");
@@ -190,7 +190,7 @@ static void added_diagonal(ck_raw *P, const ck_layer *L, const ck_matrix *A) {
             x = A->value[k];
         }
         if (i == p && x == CK_ONE)
-            ck_reject("entry %u of the diagonal is already 1", (unsigned) p);
+            ck_reject("entry %u of the diagonal is already 1", p);
         if (i == p) { /* (1 - x) / 2 */
             a = ck_mul(half, ck_muladd(x, CK_MINUS_ONE, CK_ONE));
             x = CK_ONE;
@@ -227,7 +227,7 @@ void ck_raw_added(ck_raw *P, uint32_t l) {
     for (a = 0; a < L->actions; a++) {
         ck_line(&P->C, "action", CK_NONE);
         if (P->C.tokens < 3 || ck_number(&P->C, 1, CK_NONE) != a)
-            ck_reject("action %u was expected", (unsigned) a);
+            ck_reject("action %u was expected", a);
         if (ck_token_is(&P->C, 2, "diagonal") && P->C.tokens == 4)
             added_diagonal(P, L, &L->action[a].A);
         else if (ck_token_is(&P->C, 2, "factor") && P->C.tokens == 3)

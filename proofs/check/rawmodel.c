@@ -19,8 +19,7 @@ static void found(ck_raw *P, uint32_t i) {
     if (P->number[i].found++ == P->number[i].entries)
         ck_reject("the model has a weight of %.60s more often than the %u "
                   "times stated for number %u",
-                  P->gate[P->number[i].gate].name,
-                  (unsigned) P->number[i].entries, (unsigned) i);
+                  P->gate[P->number[i].gate].name, P->number[i].entries, i);
 }
 
 /* The gate of that name, asked for in this way alone. */
@@ -86,7 +85,7 @@ static void make_keys(ck_raw *P) {
             key[1] = ck_mul(key[1], ck_inverse(w->n));
         key[2] = (uint32_t) (ck_sign(w->x) + 1);
         if (ck_map_find(&P->key, key) != CK_NONE)
-            ck_reject("number %u is listed twice", (unsigned) i);
+            ck_reject("number %u is listed twice", i);
         check_distinct(P, key);
         ck_map_add(&P->key, key, i);
     }
@@ -119,7 +118,7 @@ static ck_use argument_use(const ck_raw *P, uint32_t g) {
         if (!is_argument(&P->number[i].weight, &is))
             ck_reject("number %u of %.60s is neither a fraction of a turn in "
                       "[0, 1) nor an angle",
-                      (unsigned) i, P->gate[g].name);
+                      i, P->gate[g].name);
         if (use != CK_UNUSED && is != use)
             ck_reject("the numbers of %.60s must all be fractions of a turn, "
                       "or all angles",
@@ -243,13 +242,13 @@ static void read_layer(ck_raw *P, uint32_t l) {
 
     ck_layer_line(C, l, CK_NONE);
     if (C->tokens < 3)
-        ck_reject("\"layer %u KIND ..\" was expected", (unsigned) l);
+        ck_reject("\"layer %u KIND ..\" was expected", l);
     if (L->gate != CK_TABLE && L->role != CK_DELAY)
-        ck_reject("the gate of layer %u is given by a rule", (unsigned) l);
+        ck_reject("the gate of layer %u is given by a rule", l);
     kind = C->token[2];
     if (strcmp(kind, "delay") == 0 && C->tokens == 3) {
         if (L->role != CK_DELAY)
-            ck_reject("layer %u is not a delay", (unsigned) l);
+            ck_reject("layer %u is not a delay", l);
     } else if (strcmp(kind, "diagonal") == 0 && C->tokens == 6) {
         diagonal(P, L);
     } else if (strcmp(kind, "complex") == 0 && C->tokens == 6) {
@@ -260,14 +259,14 @@ static void read_layer(ck_raw *P, uint32_t l) {
         every_entry(P, L);
     } else if (strcmp(kind, "empty") == 0 && C->tokens == 3) {
         if (L->n > 0 && L->actions > 0)
-            ck_reject("layer %u is not empty", (unsigned) l);
+            ck_reject("layer %u is not empty", l);
     } else if (strcmp(kind, "factors") == 0 && C->tokens == 5) {
         ck_raw_factors(P, l);
     } else if (strcmp(kind, "added") == 0 && C->tokens == 3) {
         ck_raw_added(P, l);
     } else {
-        ck_reject("found \"layer %u %.60s\", with %zu tokens", (unsigned) l,
-                  kind, C->tokens);
+        ck_reject("found \"layer %u %.60s\", with %zu tokens", l, kind,
+                  C->tokens);
     }
 }
 
@@ -283,7 +282,6 @@ void ck_raw_model(ck_raw *P) {
         read_layer(P, l);
     for (i = 0; i < P->numbers; i++)
         if (P->number[i].found != P->number[i].entries)
-            ck_reject("number %u occurs %u times in the model, not %u times",
-                      (unsigned) i, (unsigned) P->number[i].found,
-                      (unsigned) P->number[i].entries);
+            ck_reject("number %u occurs %u times in the model, not %u times", i,
+                      P->number[i].found, P->number[i].entries);
 }

@@ -14,7 +14,7 @@ static void read_move(ck_map *T, const ck_json *v) {
     const ck_json *y;
 
     if (ck_length(v, "a permutation") != T->width)
-        ck_bad(v, "%u coordinates were expected", (unsigned) T->width);
+        ck_bad(v, "%u coordinates were expected", T->width);
     for (y = v->child; y != NULL; y = y->next, x++) {
         image[x] = ck_index(y, T->width, "a coordinate");
         if (met[image[x]]++)
@@ -36,13 +36,13 @@ static void set_widths(ck_rule *R, const ck_json *v) {
         uint64_t end = (uint64_t) N->offset + N->children;
 
         if (N->size > 1 && end > CK_MOST)
-            ck_bad(v, "the offset of node %u is too large", (unsigned) i);
+            ck_bad(v, "the offset of node %u is too large", i);
         if (N->size > 1 && end > R->width[N->level])
             R->width[N->level] = (uint32_t) end;
     }
     for (l = 0; l < R->levels; l++)
         if (R->width[l] == 0)
-            ck_bad(v, "no node acts on level %u", (unsigned) l);
+            ck_bad(v, "no node acts on level %u", l);
 }
 
 static void add_cells(ck_rule *R, ck_cell cell, uint32_t count) {
@@ -106,11 +106,9 @@ static void check_layer(const ck_model *M, uint32_t i, uint32_t x) {
     if (L->gate != CK_REFLECTION || L->d != 1 || L->labels != labels ||
         L->n != (onehot ? labels : 1) ||
         L->decoder != (onehot ? CK_ONEHOT : CK_COORDINATE))
-        ck_reject("layer %u is not the layer that the rule defines",
-                  (unsigned) i);
+        ck_reject("layer %u is not the layer that the rule defines", i);
     if (ck_decode(L, L->h0) != x)
-        ck_reject("the initial state of layer %u is not %u", (unsigned) i,
-                  (unsigned) x);
+        ck_reject("the initial state of layer %u is not %u", i, x);
 }
 
 void ck_reflect_start(const ck_model *M, uint32_t *x) {
@@ -118,15 +116,13 @@ void ck_reflect_start(const ck_model *M, uint32_t *x) {
     uint32_t i;
 
     if (M->layers != R->cells)
-        ck_reject("the rule has %u layers, not %u", (unsigned) R->cells,
-                  (unsigned) M->layers);
+        ck_reject("the rule has %u layers, not %u", R->cells, M->layers);
     for (i = 0; i < R->levels; i++) {
         const ck_layer *L = &M->layer[anchor(R, i)];
 
         x[i] = ck_decode(L, L->h0);
         if (x[i] == CK_NONE)
-            ck_reject("level %u: the decoder has no label for H0",
-                      (unsigned) i);
+            ck_reject("level %u: the decoder has no label for H0", i);
     }
     for (i = 0; i < R->cells; i++) {
         const ck_cell *c = &R->cell[i];
@@ -151,8 +147,7 @@ void ck_reflect_listed(const ck_walk *w, uint32_t level) {
         ck_map_find(&w->rule->move[level], w->map) == CK_NONE)
         ck_reject("level %u: the rule does not list the permutation of letter "
                   "%u, P = node %u, R = node %u",
-                  (unsigned) level, (unsigned) w->letter, (unsigned) w->P,
-                  (unsigned) w->R);
+                  level, w->letter, w->P, w->R);
 }
 
 /* x by the letters `from` .. `to` before now, the oldest first. */

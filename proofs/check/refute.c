@@ -120,8 +120,7 @@ static void read_words(ck_refutation *R) {
     if (R->claim != X9 && R->A->accept == NULL && R->suffix.length > 0)
         ck_reject("states are compared by name: the suffix must be empty");
     if (claims[R->claim].words != 0 && R->words != claims[R->claim].words)
-        ck_reject("the claim requires %u words",
-                  (unsigned) claims[R->claim].words);
+        ck_reject("the claim requires %u words", claims[R->claim].words);
 }
 
 /* ---- running ------------------------------------------------------------ */
@@ -169,9 +168,9 @@ static void part(ck_refutation *R) {
 
 void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
     const char *id = claims[R->claim].id;
-    char *layers = R->bound == 0 ? ck_words("any number of layers")
-                                 : ck_words("%u layer%s", (unsigned) R->bound,
-                                            CK_S(R->bound));
+    char *layers = R->bound == 0
+                       ? ck_words("any number of layers")
+                       : ck_words("%u layer%s", R->bound, CK_S(R->bound));
     char *gates =
         R->rounded && claims[R->claim].in_e2 != NULL
             ? ck_words("%s", claims[R->claim].in_e2)
@@ -179,7 +178,7 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
             ? ck_words(
                   "%u real generalized Householder factor%s with eigenvalues "
                   "in [-1, 1] per input, times a number in [0, 1],",
-                  (unsigned) R->each, CK_S(R->each))
+                  R->each, CK_S(R->each))
         : R->each == 0
             ? ck_words("%s", claims[R->claim].kind)
             : ck_words("%s generalized Householder factor%s with eigenvalues "
@@ -195,7 +194,7 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
         : R->rounded ? " and decoders that identify 0 with -0 and all NaN"
                      : " and decoders that are constant on finitely many "
                        "algebraic pieces",
-        R->A->name, (unsigned) R->A->states,
+        R->A->name, R->A->states,
         R->rounded
             ? "each coordinate evaluated separately, each operation rounded "
               "monotonically, none wrapping or discarding a NaN of another (E2)"
@@ -229,7 +228,7 @@ static uint32_t read_period(ck_refutation *R) {
             break;
     }
     if (ck_line_number(R->C, "period", CK_NONE) != p)
-        ck_reject("the least period is %u", (unsigned) p);
+        ck_reject("the least period is %u", p);
     return p;
 }
 
@@ -270,8 +269,8 @@ static void check_period(ck_refutation *R) {
         R->C->job,
         "  checked here, its hypothesis: %s after prefix word^k suffix "
         "eventually has the least period %u in k, for a word of %zu letter%s",
-        R->A->accept != NULL ? "acceptance" : "the state reached", (unsigned) p,
-        length, CK_S(length));
+        R->A->accept != NULL ? "acceptance" : "the state reached", p, length,
+        CK_S(length));
     ck_say(R->C->job,
            R->claim == S2
                ? "; a second word of the same length fixes each of its states\n"
@@ -295,7 +294,7 @@ static void check_merge(ck_refutation *R) {
     ck_say(R->C->job,
            "  checked here, its hypothesis: a word of %u letter%s takes two "
            "distinguishable states to equivalent ones\n",
-           (unsigned) R->word[1].length, CK_S(R->word[1].length));
+           R->word[1].length, CK_S(R->word[1].length));
 }
 
 void ck_refute_check(ck_job *job) {

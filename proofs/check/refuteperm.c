@@ -41,7 +41,7 @@ static void find_orbit(orbit *O, const ck_refutation *R) {
             if (met[O->perm[w][i]]++)
                 ck_reject(
                     "word %u maps two states of the orbit to the same state",
-                    (unsigned) w);
+                    w);
         }
     }
 }
@@ -88,7 +88,7 @@ void ck_refute_perfect(ck_refutation *R) {
     o[2] = order(product, O.count);
     for (i = 0; i < 3; i++) {
         if (ck_number(R->C, i + 1, CK_NONE) != o[i])
-            ck_reject("order %u is %u", (unsigned) i, (unsigned) o[i]);
+            ck_reject("order %u is %u", i, o[i]);
         if (ck_gcd(o[i], o[(i + 1) % 3]) != 1)
             ck_reject("two orders are not coprime");
     }
@@ -98,8 +98,7 @@ void ck_refute_perfect(ck_refutation *R) {
            "  checked here, its hypothesis: two words permute %u states and "
            "have, with their product, the orders %u, %u and %u, coprime in "
            "pairs, so that their group is perfect\n",
-           (unsigned) O.count, (unsigned) o[0], (unsigned) o[1],
-           (unsigned) o[2]);
+           O.count, o[0], o[1], o[2]);
 }
 
 /* The commutator x y x^-1 y^-1, x first. */
@@ -124,7 +123,7 @@ void ck_refute_derived(ck_refutation *R) {
     if (levels == 0 || levels != R->bound || count != 1u << levels)
         ck_reject("this number of layers requires %u derived levels and 2 to "
                   "that power words",
-                  (unsigned) R->bound);
+                  R->bound);
     find_orbit(&O, R);
     for (; count > 1; count /= 2)
         for (i = 0; i < count / 2; i++)
@@ -134,7 +133,7 @@ void ck_refute_derived(ck_refutation *R) {
     ck_say(R->C->job,
            "  checked here, its hypothesis: %u words permute %u states, and "
            "their commutator of %u levels moves one\n",
-           (unsigned) R->words, (unsigned) O.count, (unsigned) levels);
+           R->words, O.count, levels);
 }
 
 /* ---- normal -------------------------------------------------------------- */
@@ -163,7 +162,7 @@ static void check_power(const orbit *O, uint32_t c) {
             x = O->perm[0][x];
         if (x != O->perm[1][O->perm[0][i]])
             ck_reject("the second word does not take the first to its power %u",
-                      (unsigned) c);
+                      c);
     }
 }
 
@@ -187,26 +186,24 @@ void ck_refute_normal(ck_refutation *R) {
     q = ck_number(R->C, 3, CK_NONE);
     find_orbit(&O, R);
     if (order(O.perm[0], O.count) != p)
-        ck_reject("the order of the first word is not %u", (unsigned) p);
+        ck_reject("the order of the first word is not %u", p);
     for (d = 2; d < p && p % d != 0; d++)
         ;
     if (p < 2 || d < p)
-        ck_reject("%u is not a prime", (unsigned) p);
+        ck_reject("%u is not a prime", p);
     if (c < 2 || c >= p)
-        ck_reject("the power is not between 1 and %u", (unsigned) p);
+        ck_reject("the power is not between 1 and %u", p);
     check_power(&O, c);
     if (order_modulo(c, p) != q)
-        ck_reject("the order of %u modulo %u is not %u", (unsigned) c,
-                  (unsigned) p, (unsigned) q);
+        ck_reject("the order of %u modulo %u is not %u", c, p, q);
     if ((q % 2 == 0 ? q : 2 * (uint64_t) q) <= (uint64_t) letters * R->each)
-        ck_reject("%u letters of %u factors are not excluded",
-                  (unsigned) letters, (unsigned) R->each);
+        ck_reject("%u letters of %u factors are not excluded", letters,
+                  R->each);
     check_moves(R, &O, O.perm[0][0]);
     ck_refute_verdict(R, "normal");
     ck_say(R->C->job,
            "  checked here, its hypothesis: two words of %u letter%s permute "
            "%u states; the first has the prime order %u, and the second takes "
            "it to its power %u, whose order modulo %u is %u\n",
-           (unsigned) letters, CK_S(letters), (unsigned) O.count, (unsigned) p,
-           (unsigned) c, (unsigned) p, (unsigned) q);
+           letters, CK_S(letters), O.count, p, c, p, q);
 }

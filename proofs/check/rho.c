@@ -44,8 +44,7 @@ static void check_minimal(const ck_cycle *Y) {
                        n * sizeof *Y->list) != 0)
                 break;
         if (i == period)
-            ck_reject("the states already repeat after %u steps",
-                      (unsigned) part);
+            ck_reject("the states already repeat after %u steps", part);
     }
 }
 
@@ -75,7 +74,7 @@ void ck_cycle_check(const ck_cycle *Y, uint64_t t, const ck_num *h) {
 
     if (Y->mu > 0 && t == Y->mu - 1 &&
         memcmp(h, Y->list + (size_t) (Y->period - 1) * Y->n, bytes) == 0)
-        ck_reject("the cycle begins before time %u", (unsigned) Y->mu);
+        ck_reject("the cycle begins before time %u", Y->mu);
     if (t < Y->mu)
         return;
     i = (size_t) ((t - Y->mu) % Y->period);
@@ -107,6 +106,5 @@ void ck_rho_check(ck_rounding *P) {
         C->job, Y.period == 1 ? "constant" : "periodic", "RHO",
         "from time %u on, and no earlier, the rounded states on the word %s, "
         "repeated forever, have the least period %u; evaluation model %.200s",
-        (unsigned) Y.mu, ck_word_text(&O.word, &P->R.name), (unsigned) Y.period,
-        P->E.text);
+        Y.mu, ck_word_text(&O.word, &P->R.name), Y.period, P->E.text);
 }

@@ -153,7 +153,7 @@ void ck_root_refine(void) {
         bits *= 2;
         if (bits > MOST_BITS)
             ck_fail(CK_LIMIT, "%u bits do not decide a root or a sign",
-                    (unsigned) MOST_BITS);
+                    MOST_BITS);
     } while (!newton(bits));
 }
 
@@ -210,7 +210,7 @@ void ck_root_isolate(void) {
                 ck_fail(CK_LIMIT,
                         "the root of minpoly is not isolated in %u parts of "
                         "its box",
-                        (unsigned) MOST_PARTS);
+                        MOST_PARTS);
             part[n] = ck_rationals(4);
             halve(part[i], part[n++]);
         }

@@ -56,7 +56,7 @@ static void read_node(ck_rule *R, ck_node *N, const ck_json *v) {
     for (x = x->child; x != NULL; x = x->next) {
         i = ck_index(x, R->states, "a state");
         if (ck_has(N->set, i))
-            ck_bad(x, "state %u is listed twice in its set", (unsigned) i);
+            ck_bad(x, "state %u is listed twice in its set", i);
         ck_put(N->set, i);
     }
     N->level = CK_NONE;
@@ -84,13 +84,12 @@ static void check_node(const ck_rule *R, const ck_node *N, const ck_json *v) {
         const ck_node *T = &R->node[N->child[i]];
 
         if (!ck_within(R, T->set, N->set) || ck_same(R, T->set, N->set))
-            ck_bad(v, "child %u is not a proper subset", (unsigned) i);
+            ck_bad(v, "child %u is not a proper subset", i);
         if (T->level <= N->level)
-            ck_bad(v, "child %u is not on a deeper level", (unsigned) i);
+            ck_bad(v, "child %u is not on a deeper level", i);
         for (j = 0; j < i; j++)
             if (ck_same(R, T->set, R->node[N->child[j]].set))
-                ck_bad(v, "children %u and %u are the same set", (unsigned) j,
-                       (unsigned) i);
+                ck_bad(v, "children %u and %u are the same set", j, i);
         for (k = 0; k < R->words; k++)
             all[k] |= T->set[k];
     }
@@ -143,8 +142,8 @@ void ck_rule_read(ck_rule *R, const ck_json *v, uint32_t letters) {
     if (R->kind == CK_HOLONOMY)
         read_nodes(R, v);
     else if (R->levels != R->states - 1)
-        ck_bad(v, "exclusion of %u states requires %u levels",
-               (unsigned) R->states, (unsigned) R->states - 1);
+        ck_bad(v, "exclusion of %u states requires %u levels", R->states,
+               R->states - 1);
     if (moves != NULL)
         ck_reflect_read(R, moves);
 }
@@ -154,8 +153,8 @@ void ck_rule_widths(const ck_rule *R) {
 
     for (l = 0; R->kind == CK_EXCLUSION && l < R->levels; l++)
         if (R->width[l] != R->states - l)
-            ck_reject("level %u has width %u, not %u", (unsigned) l,
-                      (unsigned) R->width[l], (unsigned) (R->states - l));
+            ck_reject("level %u has width %u, not %u", l, R->width[l],
+                      R->states - l);
     for (i = 0; i < R->nodes; i++) {
         const ck_node *N = &R->node[i];
 
@@ -163,6 +162,6 @@ void ck_rule_widths(const ck_rule *R) {
                             N->children > R->width[N->level] - N->offset))
             ck_reject(
                 "node %u: its coordinates are not within the width of level %u",
-                (unsigned) i, (unsigned) N->level);
+                i, N->level);
     }
 }

@@ -85,7 +85,7 @@ void ck_sha_end(char hex[65], ck_sha *S) {
         size[7 - i] = (unsigned char) (bits >> 8 * i);
     ck_sha_put(S, size, 8);
     for (i = 0; i < 8; i++)
-        snprintf(hex + 8 * i, 9, "%08x", (unsigned) S->h[i]);
+        snprintf(hex + 8 * i, 9, "%08x", S->h[i]);
 }
 
 void ck_sha256(char hex[65], const void *data, size_t length) {

@@ -144,8 +144,7 @@ static void read_layer(ck_stack *S, uint32_t l) {
     ck_evaluation_lines(C, &y->E);
     y->n = S->parts * L->n;
     if ((L->gate != CK_TABLE && L->gate != CK_REFLECTION) || y->n > 1024)
-        ck_reject("layer %u has a gate given by a rule, or is too large",
-                  (unsigned) l);
+        ck_reject("layer %u has a gate given by a rule, or is too large", l);
     for (a = 0; a < L->actions; a++)
         adds |= L->action[a].B != NULL;
     y->letter = ck_alloc((size_t) L->actions * L->d, sizeof *y->letter);
@@ -188,9 +187,9 @@ void ck_say_layers(ck_stack *S) {
         for (first = l; l + 1 < S->C.M.layers && alike(y, y + 1); l++)
             y++;
         if (first < l)
-            ck_say(S->C.job, "  layers %u-%u", (unsigned) first, (unsigned) l);
+            ck_say(S->C.job, "  layers %u-%u", first, l);
         else
-            ck_say(S->C.job, "  layer %u", (unsigned) l);
+            ck_say(S->C.job, "  layer %u", l);
         ck_say(S->C.job,
                ", weights %s%s: ", y->exact ? "exact" : "each rounded once",
                S->parts == 2 ? ", a number is a real and an imaginary part"

@@ -30,12 +30,12 @@ static void check_layer(const ck_stack *S, uint32_t l) {
     uint32_t most = L->n > 1 || L->labels < 2 ? 1 : L->labels - 1, k;
 
     if (E->order == CK_TREE)
-        ck_reject("layer %u is not evaluated as A H + B", (unsigned) l);
+        ck_reject("layer %u is not evaluated as A H + B", l);
     for (k = 0; k <= most; k++)
         if (!represents(&E->format, E->rule, k) ||
             (E->order >= CK_WIDE && !represents(&E->acc, E->rule, k)))
             ck_reject("layer %u: the format does not represent the number %u",
-                      (unsigned) l, (unsigned) k);
+                      l, k);
 }
 
 void ck_stack_casc(ck_stack *S) {
@@ -53,5 +53,5 @@ void ck_stack_casc(ck_stack *S) {
     ck_verdict(C->job, ck_stack_kind(C), "CASC",
                "%s, agree on every word: the %u layers represent all their "
                "numbers and compute the states of the rule of reflections",
-               ck_stack_pair(C), (unsigned) C->M.layers);
+               ck_stack_pair(C), C->M.layers);
 }

@@ -22,13 +22,13 @@ int ck_stack_agrees(ck_stack *S, uint32_t letter, uint32_t q) {
 }
 
 char *ck_stack_pair(const ck_cert *C) {
-    return ck_words(
-        "%.200s, rounded, and %.60s (%u state%s), by %s, over %s",
-        C->model_name, C->A.name, (unsigned) C->A.states, CK_S(C->A.states),
-        C->by_state  ? "state"
-        : C->by_next ? "the letters that may follow and the end of the word"
-                     : "acceptance",
-        ck_letters(&C->M.letter));
+    return ck_words("%.200s, rounded, and %.60s (%u state%s), by %s, over %s",
+                    C->model_name, C->A.name, C->A.states, CK_S(C->A.states),
+                    C->by_state ? "state"
+                    : C->by_next
+                        ? "the letters that may follow and the end of the word"
+                        : "acceptance",
+                    ck_letters(&C->M.letter));
 }
 
 const char *ck_stack_kind(const ck_cert *C) {
@@ -98,7 +98,7 @@ static void check_hom(ck_stack *S) {
                "automaton state, closed under every letter",
                ck_stack_pair(C),
                C->live_only ? " that can be extended to an accepted one" : "",
-               (unsigned) T.count);
+               T.count);
 }
 
 /* ---- words -------------------------------------------------------------- */
@@ -116,7 +116,7 @@ static void run(ck_stack *S, ck_num *h, uint32_t *q, const ck_word *w,
         int good = ck_stack_step(S, next, h, w->letter[i]);
 
         if (!good && (defined == NULL || i + 1 < w->length))
-            ck_reject("step %u of the word is not defined", (unsigned) i + 1);
+            ck_reject("step %u of the word is not defined", i + 1);
         if (!good)
             *defined = 0;
         memcpy(h, next, S->width * sizeof *h);
@@ -151,7 +151,7 @@ static void check_mismatch(ck_stack *S) {
         ck_reject("the readout agrees after this word");
     ck_verdict(C->job, "differ-rounded", "MISMATCH",
                "%s, disagree: after a word of %u letter%s %s", ck_stack_pair(C),
-               (unsigned) w.length, CK_S(w.length), found);
+               w.length, CK_S(w.length), found);
 }
 
 static int told_apart(const ck_cert *C, uint32_t p, uint32_t q) {
@@ -196,8 +196,7 @@ static void check_collision(ck_stack *S) {
                "words of %u and %u letters lead to the same rounded state, but "
                "must be distinguished %u letters later",
                ck_stack_pair(C), sees ? " and the last letter" : "",
-               (unsigned) w[0].length, (unsigned) w[1].length,
-               (unsigned) w[2].length);
+               w[0].length, w[1].length, w[2].length);
 }
 
 /* ---- RHO ---------------------------------------------------------------- */
@@ -250,8 +249,7 @@ static void check_rho(ck_stack *S) {
         C->job, "agree-on-word", "RHO",
         "%s, agree at every step on the word %s, repeated forever; from time "
         "%u on, and no earlier, the rounded states have the least period %u",
-        ck_stack_pair(C), ck_word_text(&w, &C->M.letter), (unsigned) Y.mu,
-        (unsigned) Y.period);
+        ck_stack_pair(C), ck_word_text(&w, &C->M.letter), Y.mu, Y.period);
 }
 
 /* ---- the certificate ---------------------------------------------------- */

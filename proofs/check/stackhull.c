@@ -51,7 +51,7 @@ static void check_layer(const ck_stack *S, uint32_t l) {
                 ck_num w = y->letter[a].w[i * L->n + k];
 
                 if (i != k && w != CK_ZERO && w != CK_MINUS_ZERO)
-                    ck_reject("layer %u is not diagonal", (unsigned) l);
+                    ck_reject("layer %u is not diagonal", l);
             }
 }
 
@@ -77,8 +77,7 @@ static void read_classes(hull_job *J) {
 
     J->classes = ck_line_number(C, "classes", CK_NONE);
     if (J->classes > (size_t) (C->end - C->text))
-        ck_reject("%u classes do not fit into this file",
-                  (unsigned) J->classes);
+        ck_reject("%u classes do not fit into this file", J->classes);
     J->listed =
         ck_alloc((size_t) J->classes * 2 * S->width + 1, sizeof *J->listed);
     for (i = 0; i < J->classes; i++) {
@@ -95,7 +94,7 @@ static void read_classes(hull_job *J) {
             J->name[1 + l] = label(J, l, b);
             if (J->name[1 + l] == CK_NONE)
                 ck_reject("layer %u: this box does not have exactly one label",
-                          (unsigned) l);
+                          l);
         }
         ck_map_once(&J->names, J->name, 0, "class");
     }
@@ -147,7 +146,7 @@ static void step_layer(hull_job *J, uint32_t i, uint32_t l, uint32_t letter) {
     if (S->label[l] == CK_NONE)
         ck_reject(
             "layer %u: the image of the box does not have exactly one label",
-            (unsigned) l);
+            l);
 }
 
 /* The image, in automaton state q and with these labels, into its class. */
@@ -169,8 +168,7 @@ static void join(hull_job *J, uint32_t letter, uint32_t q) {
         int out = k % 2 == 0 ? -1 : 1;
 
         if (out * compare(J->image[k], most[k]) > 0)
-            ck_reject("the image of a class leaves the box of class %u",
-                      (unsigned) at);
+            ck_reject("the image of a class leaves the box of class %u", at);
         if (!J->has[at] || out * compare(J->image[k], to[k]) > 0) {
             to[k] = J->image[k];
             J->dirty[at] = 1;
@@ -262,5 +260,5 @@ void ck_stack_hull(ck_stack *S) {
                "under every letter",
                ck_stack_pair(&S->C),
                S->C.live_only ? " that can be extended to an accepted one" : "",
-               (unsigned) J->classes, J->classes == 1 ? "" : "es");
+               J->classes, J->classes == 1 ? "" : "es");
 }

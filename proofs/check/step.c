@@ -94,7 +94,7 @@ uint32_t ck_vector_add(ck_layer *L, uint32_t l, const ck_num *h) {
     if (label == CK_NONE)
         ck_reject(
             "layer %u reaches a state H on which its decoder is not defined",
-            (unsigned) l);
+            l);
     return ck_map_add(&L->vector, h, label);
 }
 
@@ -168,7 +168,7 @@ static uint32_t select_action(ck_stepper *S, uint32_t l, uint32_t letter) {
     if (a == CK_NONE && !S->lax)
         ck_reject("letter %u: the gate of layer %u has no action for an input "
                   "that occurs",
-                  (unsigned) letter, (unsigned) l);
+                  letter, l);
     return a;
 }
 
@@ -182,7 +182,7 @@ static uint32_t enter(ck_stepper *S, uint32_t l) {
     if (v == CK_NONE && !S->grow)
         ck_reject(
             "layer %u moves to a state H that is not among the listed vectors",
-            (unsigned) l);
+            l);
     return v != CK_NONE ? v : ck_vector_add(&S->M->layer[l], l, S->h);
 }
 

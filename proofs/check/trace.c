@@ -32,7 +32,7 @@ static void read_word(ck_trace *T, const ck_names *letters) {
         n = (uint32_t) (C->tokens - 2);
         count = ck_number(C, 1, CK_NONE);
         if (count == 0 || n > T->steps - used || count > (T->steps - used) / n)
-            ck_reject("the word does not have %u letters", (unsigned) T->steps);
+            ck_reject("the word does not have %u letters", T->steps);
         first = used;
         for (i = 0; i < n; i++)
             T->word[used++] = ck_letter_token(C, letters, i + 2);
@@ -59,7 +59,7 @@ void ck_trace_claim(ck_trace *T, const ck_names *letters) {
     T->steps = ck_line_number(C, "steps", UINT32_C(1) << 31);
     if (T->exact > T->steps + 1 ||
         (T->claim == CK_REPEATS && T->from >= T->steps))
-        ck_reject("there are only %u steps", (unsigned) T->steps);
+        ck_reject("there are only %u steps", T->steps);
     read_word(T, letters);
 }
 
@@ -73,7 +73,7 @@ int ck_trace_line(ck_trace *T, uint32_t t, const char *letter, int undefined) {
         if (T->hidden == 0 || t == 0 || T->hidden > T->steps - t)
             ck_reject(
                 "only states from %u on, other than the last, can be elided",
-                (unsigned) t);
+                t);
     }
     if (T->hidden > 0) {
         T->hidden--;
@@ -83,7 +83,7 @@ int ck_trace_line(ck_trace *T, uint32_t t, const char *letter, int undefined) {
     T->at = 1;
     if (!undefined) {
         if (C->tokens < 2 || ck_number(C, 1, CK_NONE) != t)
-            ck_reject("step %u was expected", (unsigned) t);
+            ck_reject("step %u was expected", t);
         T->at = 2;
     }
     ck_trace_token(T, letter);

@@ -129,18 +129,17 @@ void ck_trace_recurrence(ck_trace *T) {
     }
     if (T->claim == CK_REPEATS &&
         memcmp(r.kept, r.rounded.h, T->R.n * sizeof *r.kept) != 0)
-        ck_reject("the last state is not that of step %u", (unsigned) T->from);
-    ck_verdict(C->job, T->claim == CK_REPEATS ? "repeats" : "run",
-               T->claim == CK_REPEATS ? "repeats" : "run",
-               "a run of a recurrence of %u number%s, %u step%s; every line "
-               "was recomputed%s; evaluation model %.200s",
-               (unsigned) T->R.n, CK_S(T->R.n), (unsigned) T->steps,
-               CK_S(T->steps),
-               T->claim == CK_REPEATS
-                   ? ck_words("; the last rounded state equals that after %u",
-                              (unsigned) T->from)
-                   : "",
-               T->E.text);
+        ck_reject("the last state is not that of step %u", T->from);
+    ck_verdict(
+        C->job, T->claim == CK_REPEATS ? "repeats" : "run",
+        T->claim == CK_REPEATS ? "repeats" : "run",
+        "a run of a recurrence of %u number%s, %u step%s; every line "
+        "was recomputed%s; evaluation model %.200s",
+        T->R.n, CK_S(T->R.n), T->steps, CK_S(T->steps),
+        T->claim == CK_REPEATS
+            ? ck_words("; the last rounded state equals that after %u", T->from)
+            : "",
+        T->E.text);
     ck_say(C->job, "  ");
     ck_say_evaluation(C->job, &T->E);
 }

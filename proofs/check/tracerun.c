@@ -87,7 +87,7 @@ static int step(runner *r, uint32_t t) {
     if (!r->rounded)
         return exact_step(r, a);
     if (t + 1 < T->exact && !exact_step(r, a))
-        ck_reject("the exact run is not defined in step %u", (unsigned) t + 1);
+        ck_reject("the exact run is not defined in step %u", t + 1);
     if (!ck_stack_step(&T->S, r->to, r->h, a))
         return 0;
     r->h = r->to;
@@ -140,7 +140,7 @@ static void compare_line(runner *r, uint32_t t) {
     if (r->defined) {
         ck_trace_token(r->T, ":");
         for (l = 0; l < C->M.layers; l++) {
-            snprintf(number, sizeof number, "%u", (unsigned) label(r, l));
+            snprintf(number, sizeof number, "%u", label(r, l));
             ck_trace_token(r->T, label(r, l) == CK_NONE ? "-" : number);
         }
         exact_group(r, t);
@@ -185,8 +185,8 @@ static void say(runner *r) {
               "letter%s the %s while the automaton is in %.60s"
             : "a run of %.200s%s alongside %.60s, by %s, on a word of %u "
               "letter%s; after the word the %s while the automaton is in %.60s",
-        C->model_name, r->rounded ? ", rounded," : "", C->A.name, by,
-        (unsigned) T->steps, CK_S(T->steps), end, C->A.state.text[r->q]);
+        C->model_name, r->rounded ? ", rounded," : "", C->A.name, by, T->steps,
+        CK_S(T->steps), end, C->A.state.text[r->q]);
     ck_say(C->job, "  every line was recomputed\n");
 }
 
@@ -216,8 +216,7 @@ static void run(ck_trace *T, int rounded) {
         compare_line(&r, t);
     }
     if (t < T->steps)
-        ck_reject("step %u of %u is not defined", (unsigned) t,
-                  (unsigned) T->steps);
+        ck_reject("step %u of %u is not defined", t, T->steps);
     if (!r.defined && T->exact > T->steps)
         ck_reject("the last state is not defined exactly");
     if (T->claim == CK_REPEATS)

@@ -66,7 +66,7 @@ uint32_t ck_index(const ck_json *v, uint32_t below, const char *what) {
 
     if (n == CK_NONE)
         ck_bad(v, "%s: an integer from 0 and below %u was expected", what,
-               (unsigned) below);
+               below);
     return n;
 }
 

@@ -93,8 +93,8 @@ static void image(ck_walk *w, const ck_node *P) {
 }
 
 _Noreturn static void no_action(const ck_walk *w, const char *why) {
-    ck_reject("holonomy: letter %u, P = node %u, R = node %u: %s",
-              (unsigned) w->letter, (unsigned) w->P, (unsigned) w->R, why);
+    ck_reject("holonomy: letter %u, P = node %u, R = node %u: %s", w->letter,
+              w->P, w->R, why);
 }
 
 /* P.a = R: child i of P goes to the child j of R that is its image. */
@@ -151,8 +151,8 @@ static uint32_t child(const ck_rule *R, uint32_t i, uint32_t level,
         return i;
     if (x < N->offset || x - N->offset >= N->children)
         ck_reject(
-            "coordinate %u of level %u does not select a child of node %u",
-            (unsigned) x, (unsigned) level, (unsigned) i);
+            "coordinate %u of level %u does not select a child of node %u", x,
+            level, i);
     return N->child[x - N->offset];
 }
 
