@@ -18,15 +18,14 @@ typedef struct {
 
 typedef struct {
     uint32_t letters, inputs, states, lets, boxes;
-    char **letter, **box;
-    char **input;
+    char **letter, **input, **state, **box;
     mpq_t *value; /* input * letters + letter */
-    char **state;
     definition *let, *next;
-    mpq_t margin, *end; /* 2 (box * states + coordinate), low and high */
-    ck_scope scope;     /* states, inputs, definitions: their names */
-    ck_bounds *out;     /* the image that was computed last */
-    uint32_t *to;       /* box * letters + letter: where it leads */
+    mpq_t margin, *end;     /* 2 (box * states + coordinate), low and high */
+    ck_scope scope;         /* states, inputs, definitions: their names */
+    ck_bounds *out;         /* the image that was computed last */
+    uint32_t *to;           /* box * letters + letter: where it leads */
+    uint32_t held, refuted; /* pairs that lead there, that do not */
 } cell;
 
 /* A pair of a box and a letter, and the box where it is said to lead. */
@@ -246,10 +245,8 @@ static void check_outside(const ck_cert *C, cell *X, transition t) {
             "the enclosure of the image of the point is not outside the box");
 }
 
-/* The lines "from", in order: how many lead into the stated box.  *refuted: how
- * many do not. */
-static uint32_t check_transitions(ck_cert *C, cell *X, uint32_t *refuted) {
-    uint32_t held = 0;
+/* The lines "from", in order. */
+static void check_transitions(ck_cert *C, cell *X) {
     uint64_t last = 0;
 
     while (ck_next_is(C, "from")) {
@@ -269,17 +266,16 @@ static uint32_t check_transitions(ck_cert *C, cell *X, uint32_t *refuted) {
         if (ck_token_is(C, 4, "inside") && C->tokens == 6) {
             check_inside(C, X, t);
             X->to[place - 1] = t.target;
-            held++;
+            X->held++;
         } else {
             if (!ck_token_is(C, 4, "outside") ||
                 C->tokens != 6 + (size_t) X->states)
                 ck_reject("expected \"inside PARTS\", or \"outside\", a "
                           "coordinate and a point");
             check_outside(C, X, t);
-            ++*refuted;
+            X->refuted++;
         }
     }
-    return held;
 }
 
 /* The least distance of two boxes in the max norm; 0 if two meet. */
@@ -356,8 +352,9 @@ static char *check_automaton(ck_cert *C, const cell *X) {
 void ck_cell_check(ck_job *job) {
     static ck_cert C;
     cell X = {0};
-    uint32_t held, refuted = 0, i;
-    char *tells = NULL, *margin = NULL;
+    uint32_t i;
+    uint64_t pairs;
+    const char *tells = NULL, *margin = "";
     mpq_t g, claimed;
 
     ck_text_open(&C, job, "wreath-cell");
@@ -376,10 +373,10 @@ void ck_cell_check(ck_job *job) {
     gap(g, &X);
     if (!mpq_equal(g, claimed))
         ck_reject("the stated distance between the boxes is wrong");
-    held = check_transitions(&C, &X, &refuted);
+    check_transitions(&C, &X);
+    pairs = (uint64_t) X.boxes * X.letters;
     if (ck_next_is(&C, "start")) {
-        if (held != (uint64_t) X.boxes * X.letters ||
-            (mpq_sgn(g) <= 0 && X.boxes > 1))
+        if (X.held != pairs || (mpq_sgn(g) <= 0 && X.boxes > 1))
             ck_reject("the boxes do not form an automaton");
         tells = check_automaton(&C, &X);
     }
@@ -390,15 +387,14 @@ void ck_cell_check(ck_job *job) {
                           strlen(e) < 60 ? e : "of the certificate");
     }
     ck_verdict(job,
-               tells != NULL ? "boxes-recognise"
-               : refuted > 0 ? "not-boxes"
-               : held > 0 && held == (uint64_t) X.boxes * X.letters
-                   ? "boxes"
-                   : "boxes-some",
+               tells != NULL                   ? "boxes-recognise"
+               : X.refuted > 0                 ? "not-boxes"
+               : X.held > 0 && X.held == pairs ? "boxes"
+                                               : "boxes-some",
                "boxes",
                "%u of %u pairs of a box and a letter lead into the stated "
                "box%s, %u do not; the boxes are %s%s",
-               held, X.boxes * X.letters, margin != NULL ? margin : "", refuted,
+               X.held, X.boxes * X.letters, margin, X.refuted,
                mpq_sgn(g) > 0 || X.boxes < 2 ? "disjoint" : "not disjoint",
                tells != NULL ? tells : "");
     ck_text_close(&C);
