@@ -62,7 +62,7 @@ typedef struct {
     mpq_t *f;
 } ck_relation;
 
-/* y(J) .. y(J + count - 1) */
+/* y(J) .. y(J + count - 1), which is below step 2^22 */
 mpq_t *ck_terms(const ck_sequence *y, uint32_t J, uint32_t count);
 /* The line "recurs f_0 .. f_t": a monic recurrence that y satisfies. */
 ck_relation ck_recurs(ck_cert *C, const ck_sequence *y);

@@ -151,11 +151,6 @@ static uint32_t place(const family *F, ck_num x) {
     return i;
 }
 
-static ck_num at_place(const family *F, uint32_t i) {
-    return i < F->value.count ? ck_map_key(&F->value, i)[0]
-                              : CK_MINUS_ZERO - (i - F->value.count);
-}
-
 static void find_states(family *F, uint64_t candidates) {
     uint64_t states = 1, starts = 1;
     uint32_t i;
@@ -186,10 +181,13 @@ static void find_maps(family *F) {
 /* ---- one candidate ------------------------------------------------------ */
 
 static void decode(ck_num *h, size_t state, const family *F) {
-    uint32_t i, base = F->value.count + 4;
+    uint32_t i, at, count = F->value.count;
 
-    for (i = 0; i < F->n; i++, state /= base)
-        h[i] = at_place(F, (uint32_t) (state % base));
+    for (i = 0; i < F->n; i++, state /= count + 4) {
+        at = (uint32_t) (state % (count + 4));
+        h[i] = at < count ? ck_map_key(&F->value, at)[0]
+                          : CK_MINUS_ZERO - (at - count);
+    }
 }
 
 /* The state after one map, the rows of which are kept or NULL. */

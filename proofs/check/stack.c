@@ -20,11 +20,6 @@ static void round_rational(ck_real *r, const mpq_t x, const ck_evaluation *E) {
     ck_round(r, &E->format, E->rule);
 }
 
-static int same(const ck_real *r, const ck_real *s) {
-    return r->kind == s->kind && r->negative == s->negative &&
-           mpq_equal(r->x, s->x);
-}
-
 /* lo < hi, of one sign, and all numbers between them have the rounding r.  One
  * that wraps is a monotone one, to a multiple of the unit, and then of that
  * multiple: it is the multiples that have to agree. */
@@ -46,7 +41,8 @@ static int rounded_alike(ck_real *r, const mpq_t lo, const mpq_t hi,
     }
     round_rational(r, lo, &U);
     round_rational(&s, hi, &U);
-    alike = mpq_sgn(lo) * mpq_sgn(hi) > 0 && same(r, &s);
+    alike = mpq_sgn(lo) * mpq_sgn(hi) > 0 && r->kind == s.kind &&
+            r->negative == s.negative && mpq_equal(r->x, s.x);
     ck_round(r, &E->format, E->rule);
     mpq_clears(s.x, most, NULL);
     return alike;

@@ -154,10 +154,6 @@ static void check_mismatch(ck_stack *S) {
                w.length, CK_S(w.length), found);
 }
 
-static int told_apart(const ck_cert *C, uint32_t p, uint32_t q) {
-    return C->by_state ? p != q : C->A.accept[p] != C->A.accept[q];
-}
-
 /* Whether the readout reads the letter that came last. */
 static int reads_letter(const ck_model *M) {
     uint32_t i = 0;
@@ -189,7 +185,7 @@ static void check_collision(ck_stack *S) {
         q[0] = ck_move(C, q[0], w[2].letter[i]);
         q[1] = ck_move(C, q[1], w[2].letter[i]);
     }
-    if (!told_apart(C, q[0], q[1]))
+    if (C->by_state ? q[0] == q[1] : C->A.accept[q[0]] == C->A.accept[q[1]])
         ck_reject("the automaton does not distinguish the words");
     ck_verdict(C->job, "collide", "COLL",
                "%s, cannot agree under any decoder of the rounded state%s: "
