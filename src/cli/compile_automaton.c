@@ -4,6 +4,7 @@
  * held against the automaton before it is written. */
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "cli/build.h"
 #include "compile/compile.h"
@@ -182,6 +183,13 @@ static void report(cli_t *c, const compiled_t *X) {
         cli_note(c, "self-check: not done");
 }
 
+/* Neither the method nor the layout is given: the one of fewest layers. */
+static int chooses(cli_t *c) {
+    const char *method = cli_get(c, "method");
+    return (method == NULL || strcmp(method, "auto") == 0) &&
+           !cli_has(c, "layout");
+}
+
 static int compile(cli_t *c, const wr_dfa_t A, const char *path) {
     wr_compile_t P;
     wr_cascade_t C;
@@ -194,10 +202,11 @@ static int compile(cli_t *c, const wr_dfa_t A, const char *path) {
     wr_verdict_init(D);
     wr_buffer_init(text);
     int status = set_parameters(P, c);
-    if (status == 0 && P->gates == WR_GATES_REFLECTION && !cli_has(c, "method"))
+    if (status == 0 && P->gates == WR_GATES_REFLECTION && chooses(c))
         status = cli_failed(c, wr_compile_cascade(C, A, c->limits));
     else if (status == 0)
-        status = cli_build_cascade(C, c, A, "auto");
+        status = cli_build_cascade(
+            C, c, A, P->gates == WR_GATES_REFLECTION ? "holonomy" : "auto");
     if (status == 0)
         status = cli_failed(c, wr_lrnn_compile(M, A, C, P, c->limits));
     if (status == 0) {
