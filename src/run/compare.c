@@ -99,9 +99,11 @@ wr_status_t lrnn_compare_init(lrnn_compare_t *E, const wr_lrnn_struct *M,
     E->dfa = wr_calloc(A->states, sizeof *E->dfa);
     E->live = NULL;
     wr_status_t s = match_letters(E, M, A, L);
-    int same_names = match_states(E, M, A) && M->states == A->states;
+    int found = match_states(E, M, A);
+    int same_names = found && M->states == A->states;
+    int by_state = same_names || (found && A->accept == NULL);
     if (compare == WR_COMPARE_AUTO)
-        compare = same_names ? WR_COMPARE_STATE : WR_COMPARE_ACCEPT;
+        compare = by_state ? WR_COMPARE_STATE : WR_COMPARE_ACCEPT;
     E->compare = compare;
     if (compare == WR_COMPARE_STATE)
         set_state_classes(E, M, A);

@@ -65,8 +65,8 @@ typedef struct {
  * the admissible letters that the model outputs are those with which some
  * accepted word goes on.  PREDICT: the same, but only after words that some
  * accepted word begins with; what the model does after a mistake, if
- * anything, is not looked at.  AUTO: STATE when the sets of names agree, else
- * ACCEPT. */
+ * anything, is not looked at.  AUTO: STATE when the sets of names agree, or
+ * when a semiautomaton has all names of the model and more, else ACCEPT. */
 typedef enum {
     WR_COMPARE_AUTO,
     WR_COMPARE_STATE,

@@ -460,8 +460,10 @@ grep -q '2 automata: 1 expressed, 1 of them by no smaller' out || fail "none"
 printf 'states 4\nalphabet a\nstart 0\ntrans\n2\n1\n3\n0\n' >gap.dfa
 wreath express gap.dfa --arch pd-ssm -o gap.lrnn --cert gap.cert >out ||
     fail "gap: $(cat out)"
-wreath verify --all gap.lrnn gap.dfa --compare state >out ||
-    fail "gap: $(cat out)"
+for how in state auto; do
+    wreath verify --all gap.lrnn gap.dfa --compare $how >out ||
+        fail "gap: $(cat out)"
+done
 "$WREATH_CHECK" gap.cert >out || fail "gap: $(cat out)"
 
 # Parameters where no activation goes are said, exactly and rounded.
