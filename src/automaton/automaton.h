@@ -55,6 +55,9 @@ WR_MUST_CHECK wr_status_t wr_dfa_read(wr_dfa_t A, wr_reader_t R, wr_limits_t L);
  * (no white space, no leading '#') and the name and source lines have
  * single spaces.  Only a lone state called by a number loses its name. */
 void wr_dfa_print(wr_buffer_t out, const wr_dfa_t A);
+/* Whether the text is a number, which alone in the line "states" says how many
+ * there are: a single state of that name is printed as state 0. */
+int wr_dfa_is_count(const char *name);
 
 /* The printed name of a state or letter; scratch holds a number if the
  * state has no name. */

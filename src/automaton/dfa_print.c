@@ -6,11 +6,14 @@
 
 #include <string.h>
 
-/* A lone name that is a number would be read as a number of states. */
+int wr_dfa_is_count(const char *name) {
+    return name[strspn(name, "+-")] != '\0' &&
+           name[strspn(name, "+-0123456789")] == '\0';
+}
+
 static int names_can_be_told(const wr_dfa_t A) {
     return A->state_name != NULL &&
-           (A->states > 1 || strspn(A->state_name[0], "+-0123456789") <
-                                 strlen(A->state_name[0]));
+           (A->states > 1 || !wr_dfa_is_count(A->state_name[0]));
 }
 
 static void put_names(wr_buffer_t out, char *const *name, uint32_t n) {

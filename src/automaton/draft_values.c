@@ -98,13 +98,10 @@ wr_status_t automaton_draft_kind(automaton_draft_t *D) {
     return WR_OK;
 }
 
-/* A lone number is how many states there are; anything else is names. */
 wr_status_t automaton_draft_states(automaton_draft_t *D) {
     wr_reader_struct *R = D->R;
-    const char *s = R->token[1];
     uint64_t n;
-    if (R->ntokens == 2 && s[strspn(s, "+-")] != '\0' &&
-        strspn(s, "+-0123456789") == strlen(s)) {
+    if (R->ntokens == 2 && wr_dfa_is_count(R->token[1])) {
         wr_status_t status =
             wr_reader_number(&n, R, 1, UINT32_MAX - 1, "the number of states");
         if (status == WR_OK && n == 0)

@@ -106,6 +106,8 @@ static void name_states(wr_dfa_t B, interchange_draft_t *X) {
     char *sink = NULL;
     if (X->state.count == 0 || X->state.count > B->states)
         return;
+    if (B->states == 1 && wr_dfa_is_count(X->state.name[0]))
+        return;
     if (X->D->sink)
         sink = sink_name(&X->state);
     B->state_name = interchange_names_take(&X->state, &changed);

@@ -83,7 +83,7 @@ json_t *wr_express_json(const wr_express_cell_t *X, const wr_dfa_t A,
 /* HOM, CASC or HULL. */
 const char *wr_express_evidence(const wr_express_cell_t *X);
 /* By which a certificate of weights compares; what it speaks of: A, or what
- * of it is reached. */
+ * of it is reached, if that is several states. */
 wr_compare_t wr_express_compare(const wr_dfa_t A);
 void wr_express_subject(wr_dfa_t B, const wr_dfa_t A);
 /* The words that refute it, "u and v". */

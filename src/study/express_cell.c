@@ -22,9 +22,10 @@ wr_compare_t wr_express_compare(const wr_dfa_t A) {
     return A->accept ? WR_COMPARE_ACCEPT : WR_COMPARE_STATE;
 }
 
+/* A single state called 2 has another name in text (wr_dfa_is_count). */
 void wr_express_subject(wr_dfa_t B, const wr_dfa_t A) {
     wr_dfa_trim(B, A);
-    if (A->accept != NULL || B->states == A->states)
+    if (A->accept != NULL || B->states == 1 || B->states == A->states)
         wr_dfa_set(B, A);
 }
 

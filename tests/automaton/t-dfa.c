@@ -79,6 +79,10 @@ TEST(a_lone_number_is_a_count_and_names_may_be_numbers) {
     REQUIRE_STATUS(read_text(A, message, three, strlen(three), L), WR_OK);
     REQUIRE(A->states == 1 && A->letters == 0 && A->accept == NULL);
     require_round_trip(A);
+    const char *four = "states -\nalphabet a\nstart -\ntrans\n-\n";
+    REQUIRE_STATUS(read_text(A, message, four, strlen(four), L), WR_OK);
+    REQUIRE(A->states == 1 && A->state_name != NULL);
+    require_round_trip(A);
     wr_dfa_clear(A);
 }
 

@@ -465,6 +465,18 @@ for how in state auto; do
         fail "gap: $(cat out)"
 done
 "$WREATH_CHECK" gap.cert >out || fail "gap: $(cat out)"
+# A single state, the name of which is a number.
+printf 'states 3\nalphabet a\nstart 2\ntrans\n0\n2\n2\n' >one.dfa
+printf 'digraph {\n5 -> 5 [label=a];\n}\n' >one.dot
+for a in one.dfa one.dot; do
+    for arch in mamba pd-ssm elman; do
+        expect 0 wreath express $a --arch $arch -o one.lrnn --cert one.cert
+        ! grep -q 'REJECTED' "$tmp/out" || fail "$a: rounded"
+        expect 0 check one.cert
+        expect 0 wreath verify --all one.lrnn $a -o one.cert
+        expect 0 check one.cert
+    done
+done
 
 # Parameters where no activation goes are said, exactly and rounded.
 expect 0 wreath express parity --arch mamba-3
