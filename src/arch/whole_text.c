@@ -32,21 +32,13 @@
 
 /* ---- names --------------------------------------------------------------- */
 
-/* Letters, digits and signs that no record of a file gives a meaning. */
+/* Letters, digits and signs that no record of a file gives a meaning.  The
+ * letters of the automaton are tokens of any kind in both files, and have the
+ * same names in both, so that the boxes can be held against the automaton. */
 static int is_clean(const char *s) {
     size_t n = strspn(s, "abcdefghijklmnopqrstuvwxyz0123456789_+-*/"
                          "=<>()ABCDEFGHIJKLMNOPQRSTUVWXYZ^|&!?:;,'");
     return n > 0 && s[n] == '\0';
-}
-
-static void put_letter(wr_buffer_t out, const wr_dfa_struct *A, uint32_t a) {
-    int clean = 1;
-    for (uint32_t i = 0; i < A->letters; i++)
-        clean &= is_clean(A->letter_name[i]);
-    if (clean)
-        wr_buffer_put(out, A->letter_name[a]);
-    else
-        wr_buffer_printf(out, "a%u", a);
 }
 
 /* The state, and which of its boxes. */
@@ -250,9 +242,7 @@ static void put_boxes(wr_buffer_t out, const whole_t *W, const plan_t *P) {
         for (uint32_t a = 0; a < W->A->letters; a++) {
             wr_buffer_put(out, "from ");
             put_box(out, W, p);
-            wr_buffer_put(out, " ");
-            put_letter(out, W->A, a);
-            wr_buffer_put(out, " ");
+            wr_buffer_printf(out, " %s ", W->A->letter_name[a]);
             put_box(out, W, W->next[(size_t) p * W->A->letters + a]);
             wr_buffer_put(out, "\n");
         }
@@ -267,10 +257,8 @@ int whole_cell(wr_buffer_t out, const whole_t *W, const wr_arch_t *arch,
             return 0;
     wr_buffer_printf(out, "cell %s-%s\nletters", arch->name,
                      is_clean(W->A->name) ? W->A->name : "whole");
-    for (uint32_t a = 0; a < W->A->letters; a++) {
-        wr_buffer_put(out, " ");
-        put_letter(out, W->A, a);
-    }
+    for (uint32_t a = 0; a < W->A->letters; a++)
+        wr_buffer_printf(out, " %s", W->A->letter_name[a]);
     wr_buffer_put(out, "\n");
     put_inputs(out, W, &P);
     wr_buffer_put(out, "state");

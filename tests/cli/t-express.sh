@@ -477,6 +477,16 @@ for a in one.dfa one.dot; do
         expect 0 check one.cert
     done
 done
+# Cells have the letters of the automaton, whatever they are called.
+printf 'states 2\nalphabet \303\251 "a#b\nstart 0\naccept 1\ntrans\n1 0\n0 1\n' \
+    >odd.dfa
+expect 0 wreath express --matrix odd.dfa --arch elman,lstm,slstm --verify 10 \
+    --keep odd
+out '3 expressed (3 with a certificate'
+for arch in elman lstm slstm; do
+    expect 0 check odd/odd.$arch.lrnn.whole.cert
+    out 'VERIFIED boxes-recognise: '
+done
 
 # Parameters where no activation goes are said, exactly and rounded.
 expect 0 wreath express parity --arch mamba-3
