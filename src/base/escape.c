@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Text inside the texts of others: names and sentences, in which any byte
- * may stand, on their way into XML, TeX and CSV.  A table a language says what
- * stands for a byte; everything else passes as it is, in runs as long as can
- * be. */
+ * may stand, on their way into XML, TeX and CSV.  A table per language says
+ * what stands for a byte; everything else passes as it is, in runs as long as
+ * can be. */
 
 #include "base/base.h"
 
@@ -13,54 +13,29 @@
 typedef const char *table_t(unsigned char c);
 
 static const char *in_xml(unsigned char c) {
-    switch (c) {
-    case '&':
-        return "&amp;";
-    case '<':
-        return "&lt;";
-    case '>':
-        return "&gt;";
-    case '"':
-        return "&quot;";
-    case '\n':
-    case '\t':
-        return NULL;
-    default: /* XML 1.0 has no way to write any other control character */
-        return c < ' ' ? "?" : NULL;
-    }
+    static const char *const table[256] = {
+        ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;"};
+    /* XML 1.0 has no way to write any other control character */
+    return c < ' ' && c != '\n' && c != '\t' ? "?" : table[c];
 }
 
 static const char *in_tex(unsigned char c) {
-    switch (c) {
-    case '#':
-        return "\\#";
-    case '$':
-        return "\\$";
-    case '%':
-        return "\\%";
-    case '&':
-        return "\\&";
-    case '_':
-        return "\\_";
-    case '{':
-        return "\\{";
-    case '}':
-        return "\\}";
-    case '\\':
-        return "\\textbackslash{}";
-    case '~':
-        return "\\textasciitilde{}";
-    case '^':
-        return "\\textasciicircum{}";
-    case '<': /* this and the next two are other signs in the first fonts */
-        return "$<$";
-    case '>':
-        return "$>$";
-    case '|':
-        return "$|$";
-    default:
-        return NULL;
-    }
+    static const char *const table[256] = {
+        ['#'] = "\\#",
+        ['$'] = "\\$",
+        ['%'] = "\\%",
+        ['&'] = "\\&",
+        ['_'] = "\\_",
+        ['{'] = "\\{",
+        ['}'] = "\\}",
+        ['\\'] = "\\textbackslash{}",
+        ['~'] = "\\textasciitilde{}",
+        ['^'] = "\\textasciicircum{}",
+        /* these three are other signs in the first fonts */
+        ['<'] = "$<$",
+        ['>'] = "$>$",
+        ['|'] = "$|$"};
+    return table[c];
 }
 
 static const char *in_csv(unsigned char c) {

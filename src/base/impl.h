@@ -14,6 +14,9 @@
  * none. */
 size_t base_utf8_length(const char *s, size_t left);
 
+/* Line and column of byte i of a text, both from 1. */
+void base_place(unsigned long *line, unsigned long *column, const char *text,
+                size_t i);
 /* Formats into out[0 .. size), fit for a terminal.  What is too long is cut
  * after a character, and ends in "..." so that whoever reads it can tell.
  * shape   size >= 4; out is none of the arguments */

@@ -33,6 +33,7 @@ void wr_reader_clear(wr_reader_t R) {
 /* ---- gathering --------------------------------------------------------- */
 
 typedef struct {
+    const char *name;
     char *text; /* NULL, or length bytes and a NUL */
     size_t length;
 } bytes_t;
@@ -61,8 +62,8 @@ static size_t first_guess(const struct stat *st, size_t max) {
  * a file without an end is left in time.  Between two reads length < alloc
  * <= max + 1, and text has alloc + 1 bytes: there is always a byte to read
  * into and one for the NUL. */
-static wr_status_t gather(bytes_t *out, wr_reader_t R, int fd, const char *name,
-                          size_t max) {
+static wr_status_t gather(bytes_t *out, wr_reader_t R, int fd, size_t max) {
+    const char *name = out->name;
     struct stat st;
     if (max == 0 || max > SIZE_MAX / 4)
         max = SIZE_MAX / 4; /* no bound: the arithmetic below is safe */
@@ -117,36 +118,30 @@ static size_t plain(const bytes_t *b, size_t i) {
     return i - from;
 }
 
-/* Where byte i stands. */
-static void find_line(unsigned long *line, size_t *column, const bytes_t *b,
-                      size_t i) {
-    size_t start = 0;
-    *line = 1;
-    for (size_t k = 0; k < i; k++)
-        if (b->text[k] == '\n') {
-            ++*line;
-            start = k + 1;
-        }
-    *column = i - start + 1;
+/* A message about byte i, with its line and column. */
+WR_PRINTF(4, 5)
+static wr_status_t fail_at(wr_reader_t R, const bytes_t *b, size_t i,
+                           const char *fmt, ...) {
+    char what[120];
+    unsigned long line, column;
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(what, sizeof what, fmt, ap);
+    va_end(ap);
+    base_place(&line, &column, b->text, i);
+    return fail(R, WR_PARSE, "%s:%lu:%lu: %s", b->name, line, column, what);
 }
 
 /* Every character is UTF-8 and none is NUL: from now on the text is a C
  * string, and no reader need ask again. */
-static wr_status_t check_utf8(wr_reader_t R, const bytes_t *b,
-                              const char *name) {
+static wr_status_t check_utf8(wr_reader_t R, const bytes_t *b) {
     const char *s = b->text;
     for (size_t i = plain(b, 0), n; i < b->length; i += n + plain(b, i + n)) {
         n = base_utf8_length(s + i, b->length - i);
-        if (n == 0 || s[i] == 0) {
-            unsigned long line;
-            size_t column;
-            find_line(&line, &column, b, i);
-            return fail(R, WR_PARSE,
-                        "%s:%lu:%zu: found the byte 0x%02x, expected UTF-8 "
-                        "text%s",
-                        name, line, column, (unsigned char) s[i],
-                        s[i] == 0 ? " without NUL bytes" : "");
-        }
+        if (n == 0 || s[i] == 0)
+            return fail_at(
+                R, b, i, "found the byte 0x%02x, expected UTF-8 text%s",
+                (unsigned char) s[i], s[i] == 0 ? " without NUL bytes" : "");
     }
     return WR_OK;
 }
@@ -167,45 +162,32 @@ static int has_long_run(const bytes_t *b) {
 
 /* No text that is meant to be tokens has a control character, in a comment or
  * not: tokens become names, and these are printed. */
-static wr_status_t check_controls(wr_reader_t R, const bytes_t *b,
-                                  const char *name) {
+static wr_status_t check_controls(wr_reader_t R, const bytes_t *b) {
     for (size_t i = 0; i < b->length; i++)
-        if (wr_is_control(b->text + i) && !wr_is_blank(b->text[i])) {
-            unsigned long line;
-            size_t column;
-            find_line(&line, &column, b, i);
-            return fail(R, WR_PARSE,
-                        "%s:%lu:%zu: found a control character, expected text",
-                        name, line, column);
-        }
+        if (wr_is_control(b->text + i) && !wr_is_blank(b->text[i]))
+            return fail_at(R, b, i, "found a control character, expected text");
     return WR_OK;
 }
 
 /* Nor one this long; the reader of tokens may then be simple about them. */
-static wr_status_t check_tokens(wr_reader_t R, const bytes_t *b,
-                                const char *name) {
-    unsigned long line = 1;
-    size_t start = 0, token = 0; /* of the line; length of the token so far */
+static wr_status_t check_tokens(wr_reader_t R, const bytes_t *b) {
+    size_t token = 0; /* its length so far */
     int comment = 0;
     if (!has_long_run(b))
         return WR_OK;
     for (size_t i = 0; i < b->length; i++) {
         char c = b->text[i];
-        if (c == '\n') {
-            line++;
-            start = i + 1;
-            token = 0;
+        if (c == '\n')
             comment = 0;
-        } else if (wr_is_blank(c)) {
+        if (wr_is_blank(c))
             token = 0;
-        } else if (!comment && token == 0 && c == '#') {
+        else if (!comment && token == 0 && c == '#')
             comment = 1;
-        } else if (!comment && ++token > MAX_TOKEN) {
-            return fail(R, WR_PARSE,
-                        "%s:%lu:%zu: found a token of more than "
-                        "%d bytes, expected a shorter one",
-                        name, line, i + 1 - MAX_TOKEN - start, MAX_TOKEN);
-        }
+        else if (!comment && ++token > MAX_TOKEN)
+            return fail_at(R, b, i - MAX_TOKEN,
+                           "found a token of more than %d bytes, expected a "
+                           "shorter one",
+                           MAX_TOKEN);
     }
     return WR_OK;
 }
@@ -213,18 +195,17 @@ static wr_status_t check_tokens(wr_reader_t R, const bytes_t *b,
 /* ---- the two together -------------------------------------------------- */
 
 /* b becomes the text of R, or is freed. */
-static wr_status_t adopt(wr_reader_t R, bytes_t *b, const char *name,
-                         int tokens) {
-    wr_status_t s = check_utf8(R, b, name);
+static wr_status_t adopt(wr_reader_t R, bytes_t *b, int tokens) {
+    wr_status_t s = check_utf8(R, b);
     if (s == WR_OK && tokens)
-        s = check_controls(R, b, name);
+        s = check_controls(R, b);
     if (s == WR_OK && tokens)
-        s = check_tokens(R, b, name);
+        s = check_tokens(R, b);
     if (s != WR_OK) {
         wr_free(b->text);
         return s;
     }
-    char *copy = wr_strdup(name); /* name may be R->name */
+    char *copy = wr_strdup(b->name); /* it may be R->name */
     wr_reader_clear(R);
     R->name = copy;
     R->text = b->text;
@@ -236,16 +217,15 @@ static wr_status_t adopt(wr_reader_t R, bytes_t *b, const char *name,
 static wr_status_t open_path(wr_reader_t R, const char *path, size_t max,
                              int tokens) {
     int is_stdin = strcmp(path, "-") == 0;
-    const char *name = is_stdin ? "stdin" : path;
-    bytes_t b = {NULL, 0};
+    bytes_t b = {.name = is_stdin ? "stdin" : path};
     int fd =
         is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
     if (fd < 0)
-        return fail(R, WR_IO, "cannot read %s: %s", name, strerror(errno));
-    wr_status_t s = gather(&b, R, fd, name, max);
+        return fail(R, WR_IO, "cannot read %s: %s", b.name, strerror(errno));
+    wr_status_t s = gather(&b, R, fd, max);
     if (!is_stdin)
         close(fd);
-    return s != WR_OK ? s : adopt(R, &b, name, tokens);
+    return s != WR_OK ? s : adopt(R, &b, tokens);
 }
 
 wr_status_t wr_reader_open(wr_reader_t R, const char *path, size_t max_bytes) {
@@ -258,9 +238,9 @@ wr_status_t wr_reader_load(wr_reader_t R, const char *path, size_t max_bytes) {
 
 wr_status_t wr_reader_open_text(wr_reader_t R, const char *name,
                                 const char *text, size_t length) {
-    bytes_t b = {wr_malloc(length + 1), length};
+    bytes_t b = {name, wr_malloc(length + 1), length};
     if (length > 0)
         memcpy(b.text, text, length);
     b.text[length] = '\0';
-    return adopt(R, &b, name, 1);
+    return adopt(R, &b, 1);
 }

@@ -20,7 +20,6 @@ src_libwreath_la_SOURCES += %D%/hash.c
 src_libwreath_la_SOURCES += %D%/index.c
 src_libwreath_la_SOURCES += %D%/tuples.c
 src_libwreath_la_SOURCES += %D%/names.c
-src_libwreath_la_SOURCES += %D%/time.c
 src_libwreath_la_SOURCES += %D%/process.c
 src_libwreath_la_SOURCES += %D%/jobs.c
 src_libwreath_la_SOURCES += %D%/library.h

@@ -115,20 +115,24 @@ wr_status_t wr_reader_fail(wr_reader_t R, size_t i, const char *fmt, ...) {
     return s;
 }
 
-wr_status_t wr_reader_fail_at(wr_reader_t R, size_t at, const char *fmt, ...) {
-    unsigned long line = 1;
+void base_place(unsigned long *line, unsigned long *column, const char *text,
+                size_t i) {
     size_t start = 0;
-    va_list ap;
-    if (at > R->length)
-        at = R->length;
-    for (size_t i = 0; i < at; i++)
-        if (R->text[i] == '\n') {
-            line++;
-            start = i + 1;
+    *line = 1;
+    for (size_t k = 0; k < i; k++)
+        if (text[k] == '\n') {
+            ++*line;
+            start = k + 1;
         }
+    *column = (unsigned long) (i - start) + 1;
+}
+
+wr_status_t wr_reader_fail_at(wr_reader_t R, size_t at, const char *fmt, ...) {
+    unsigned long line, column;
+    va_list ap;
+    base_place(&line, &column, R->text, at < R->length ? at : R->length);
     va_start(ap, fmt);
-    wr_status_t s =
-        put_message(R, line, (unsigned long) (at - start) + 1, fmt, ap);
+    wr_status_t s = put_message(R, line, column, fmt, ap);
     va_end(ap);
     return s;
 }

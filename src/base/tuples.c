@@ -17,18 +17,12 @@ void wr_tuples_clear(wr_tuples_t *T) {
     wr_tuples_init(T, 0);
 }
 
-static int same(const uint32_t *s, const uint32_t *t, uint32_t width) {
-    uint32_t i = 0;
-    while (i < width && s[i] == t[i])
-        i++;
-    return i == width;
-}
-
 static uint32_t find(const wr_tuples_t *T, const uint32_t *t, uint64_t hash) {
     uint32_t i;
     wr_probe_t p = wr_index_probe(T->index, hash);
     while (wr_index_next(&i, T->index, &p))
-        if (same(T->tuple + (size_t) i * T->width, t, T->width))
+        if (memcmp(T->tuple + (size_t) i * T->width, t, T->width * sizeof *t) ==
+            0)
             return i;
     return UINT32_MAX;
 }
