@@ -53,18 +53,6 @@ static void print_accept(wr_buffer_t out, const wr_lrnn_t M) {
     wr_buffer_put(out, "]");
 }
 
-static void print_reads(wr_buffer_t out, const wr_lrnn_t M) {
-    wr_buffer_put(out, "[");
-    for (uint32_t i = 0; i < M->reads; i++) {
-        wr_buffer_put(out, i > 0 ? ", " : "");
-        if (M->read_layer[i] == WR_WIRE_LETTER)
-            wr_buffer_put(out, "\"letter\"");
-        else
-            wr_buffer_printf(out, "%u", M->read_layer[i]);
-    }
-    wr_buffer_put(out, "]");
-}
-
 /* One list of letters per state. */
 static void print_next(wr_buffer_t out, const wr_lrnn_t M) {
     if (M->next == NULL)
@@ -91,14 +79,13 @@ static void print_readout(wr_buffer_t out, const wr_lrnn_t M) {
         print_accept(out, M);
     if (M->readout_rule) {
         wr_buffer_put(out, ",\n    \"rule\": \"cascade\"");
-        print_next(out, M);
-        wr_buffer_put(out, "\n  }");
-        return;
+    } else {
+        wr_buffer_put(out, ",\n    \"reads\": ");
+        lrnn_print_wires(out, M->read_layer, M->reads);
+        wr_buffer_put(out, ",\n    \"table\": ");
+        lrnn_print_rows(out, M->read_row, M->read_rows, (size_t) M->reads + 1,
+                        6);
     }
-    wr_buffer_put(out, ",\n    \"reads\": ");
-    print_reads(out, M);
-    wr_buffer_put(out, ",\n    \"table\": ");
-    lrnn_print_rows(out, M->read_row, M->read_rows, (size_t) M->reads + 1, 6);
     print_next(out, M);
     wr_buffer_put(out, "\n  }");
 }
@@ -127,12 +114,9 @@ void wr_lrnn_print(wr_buffer_t out, const wr_lrnn_t M) {
     lrnn_print_text(out, M->name);
     wr_buffer_put(out, ",\n");
     print_origin(out, M);
-    wr_buffer_put(out, "  \"alphabet\": [");
-    for (uint32_t a = 0; a < M->letters; a++) {
-        wr_buffer_put(out, a > 0 ? ", " : "");
-        lrnn_print_text(out, M->alphabet[a]);
-    }
-    wr_buffer_put(out, "],\n");
+    wr_buffer_put(out, "  \"alphabet\": ");
+    lrnn_print_list(out, M->alphabet, M->letters);
+    wr_buffer_put(out, ",\n");
     print_ring(out, M->ring);
     if (M->has_rule)
         lrnn_print_rule(out, M);

@@ -13,14 +13,21 @@
 
 /* A JSON string, quotes included. */
 void lrnn_print_text(wr_buffer_t out, const char *s);
+/* [name, ..] */
+void lrnn_print_list(wr_buffer_t out, char *const *name, uint32_t n);
 /* [name, ..], or the number n if name is NULL. */
 void lrnn_print_names(wr_buffer_t out, char *const *name, uint32_t n);
+/* [wire, ..], a layer by its number. */
+void lrnn_print_wires(wr_buffer_t out, const uint32_t *wire, uint32_t n);
 /* [x, ..] */
 void lrnn_print_numbers(wr_buffer_t out, const uint32_t *x, size_t n);
 /* [[x, ..], ..], one row per line with `indent` blanks before it. */
 void lrnn_print_rows(wr_buffer_t out, const uint32_t *x, size_t rows,
                      size_t width, int indent);
-/* All rows * columns scalars of which e are the non-zero ones. */
+/* All rows * columns scalars of which e are the non-zero ones, without or with
+ * brackets. */
+void lrnn_print_some(wr_buffer_t out, const wr_entry_struct *e, size_t n,
+                     uint32_t rows, uint32_t columns);
 void lrnn_print_scalars(wr_buffer_t out, const wr_entry_struct *e, size_t n,
                         uint32_t rows, uint32_t columns);
 /* {"onehot": i} where it is, else as above. */

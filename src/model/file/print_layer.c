@@ -57,6 +57,8 @@ static void print_column(wr_buffer_t out, const wr_matrix_struct *A, uint32_t n,
 static void print_matrix(wr_buffer_t out, const wr_matrix_struct *A,
                          uint32_t n) {
     static const char *const key[] = {
+        [WR_MATRIX_IDENTITY] = "identity",
+        [WR_MATRIX_ZERO] = "zero",
         [WR_MATRIX_PERMUTATION] = "permutation",
         [WR_MATRIX_DIAGONAL] = "diagonal",
         [WR_MATRIX_DENSE] = "dense",
@@ -65,8 +67,7 @@ static void print_matrix(wr_buffer_t out, const wr_matrix_struct *A,
         [WR_MATRIX_COMPANION] = "companion",
     };
     if (A->kind == WR_MATRIX_IDENTITY || A->kind == WR_MATRIX_ZERO) {
-        wr_buffer_put(out,
-                      A->kind == WR_MATRIX_ZERO ? "\"zero\"" : "\"identity\"");
+        wr_buffer_printf(out, "\"%s\"", key[A->kind]);
         return;
     }
     wr_buffer_printf(out, "{\"%s\": ", key[A->kind]);
@@ -100,22 +101,6 @@ static void print_action(wr_buffer_t out, const wr_layer_struct *y,
 
 /* ---- keys -------------------------------------------------------------- */
 
-static void print_reads(wr_buffer_t out, const wr_layer_struct *y) {
-    if (y->reads_all) {
-        wr_buffer_put(out, "\"all\"");
-        return;
-    }
-    wr_buffer_put(out, "[");
-    for (uint32_t w = 0; w < y->wires; w++) {
-        wr_buffer_put(out, w > 0 ? ", " : "");
-        if (y->wire[w] == WR_WIRE_LETTER)
-            wr_buffer_put(out, "\"letter\"");
-        else
-            wr_buffer_printf(out, "%u", y->wire[w]);
-    }
-    wr_buffer_put(out, "]");
-}
-
 static void print_gate(wr_buffer_t out, const wr_layer_struct *y) {
     switch (y->gate) {
     case WR_GATE_LEVEL:
@@ -142,17 +127,9 @@ static void print_gate(wr_buffer_t out, const wr_layer_struct *y) {
 /* n*d coefficients and the constant */
 static void print_form(wr_buffer_t out, const wr_form_struct *f,
                        const wr_layer_struct *y) {
-    size_t next = 0;
     wr_buffer_put(out, "[");
-    for (uint32_t i = 0; i < y->dim; i++)
-        for (uint32_t j = 0; j < y->columns; j++) {
-            if (next < f->entries && f->c[next].row == i &&
-                f->c[next].column == j)
-                wr_scalar_put_json(out, f->c[next++].value);
-            else
-                wr_buffer_put(out, "\"0\"");
-            wr_buffer_put(out, ", ");
-        }
+    lrnn_print_some(out, f->c, f->entries, y->dim, y->columns);
+    wr_buffer_put(out, ", ");
     wr_scalar_put_json(out, f->constant);
     wr_buffer_put(out, "]");
 }
@@ -218,7 +195,10 @@ void lrnn_print_layer(wr_buffer_t out, const wr_layer_struct *y) {
     wr_buffer_put(out, ",\n      \"H0\": ");
     lrnn_print_vector(out, y->h0, y->h0_entries, y->dim, y->columns);
     wr_buffer_put(out, ",\n      \"reads\": ");
-    print_reads(out, y);
+    if (y->reads_all)
+        wr_buffer_put(out, "\"all\"");
+    else
+        lrnn_print_wires(out, y->wire, y->wires);
     wr_buffer_put(out, ",\n      \"labels\": ");
     lrnn_print_names(out, y->label_name, y->labels);
     wr_buffer_put(out, ",\n      \"gate\": ");

@@ -8,17 +8,6 @@
 
 #include <string.h>
 
-/* Short numbers in decimal: the bulk of a file with tables. */
-static void put_number(wr_buffer_t out, uint32_t x) {
-    char digits[10];
-    size_t n = sizeof digits;
-    do {
-        digits[--n] = (char) ('0' + x % 10);
-        x /= 10;
-    } while (x != 0);
-    wr_buffer_write(out, digits + n, sizeof digits - n);
-}
-
 /* Runs without anything to escape are written at once. */
 void lrnn_print_text(wr_buffer_t out, const char *s) {
     wr_buffer_put(out, "\"");
@@ -40,16 +29,30 @@ void lrnn_print_text(wr_buffer_t out, const char *s) {
     wr_buffer_put(out, "\"");
 }
 
-void lrnn_print_names(wr_buffer_t out, char *const *name, uint32_t n) {
-    if (name == NULL) {
-        put_number(out, n);
-        return;
-    }
+void lrnn_print_list(wr_buffer_t out, char *const *name, uint32_t n) {
     wr_buffer_put(out, "[");
     for (uint32_t i = 0; i < n; i++) {
-        if (i > 0)
-            wr_buffer_put(out, ", ");
+        wr_buffer_put(out, i > 0 ? ", " : "");
         lrnn_print_text(out, name[i]);
+    }
+    wr_buffer_put(out, "]");
+}
+
+void lrnn_print_names(wr_buffer_t out, char *const *name, uint32_t n) {
+    if (name == NULL)
+        wr_buffer_put_uint(out, n);
+    else
+        lrnn_print_list(out, name, n);
+}
+
+void lrnn_print_wires(wr_buffer_t out, const uint32_t *wire, uint32_t n) {
+    wr_buffer_put(out, "[");
+    for (uint32_t w = 0; w < n; w++) {
+        wr_buffer_put(out, w > 0 ? ", " : "");
+        if (wire[w] == WR_WIRE_LETTER)
+            wr_buffer_put(out, "\"letter\"");
+        else
+            wr_buffer_put_uint(out, wire[w]);
     }
     wr_buffer_put(out, "]");
 }
@@ -57,9 +60,8 @@ void lrnn_print_names(wr_buffer_t out, char *const *name, uint32_t n) {
 void lrnn_print_numbers(wr_buffer_t out, const uint32_t *x, size_t n) {
     wr_buffer_put(out, "[");
     for (size_t i = 0; i < n; i++) {
-        if (i > 0)
-            wr_buffer_put(out, ", ");
-        put_number(out, x[i]);
+        wr_buffer_put(out, i > 0 ? ", " : "");
+        wr_buffer_put_uint(out, x[i]);
     }
     wr_buffer_put(out, "]");
 }
@@ -76,19 +78,23 @@ void lrnn_print_rows(wr_buffer_t out, const uint32_t *x, size_t rows,
 
 /* ---- scalars ----------------------------------------------------------- */
 
-void lrnn_print_scalars(wr_buffer_t out, const wr_entry_struct *e, size_t n,
-                        uint32_t rows, uint32_t columns) {
+void lrnn_print_some(wr_buffer_t out, const wr_entry_struct *e, size_t n,
+                     uint32_t rows, uint32_t columns) {
     size_t next = 0;
-    wr_buffer_put(out, "[");
     for (uint32_t i = 0; i < rows; i++)
         for (uint32_t j = 0; j < columns; j++) {
-            if (i > 0 || j > 0)
-                wr_buffer_put(out, ", ");
+            wr_buffer_put(out, i > 0 || j > 0 ? ", " : "");
             if (next < n && e[next].row == i && e[next].column == j)
                 wr_scalar_put_json(out, e[next++].value);
             else
                 wr_buffer_put(out, "\"0\"");
         }
+}
+
+void lrnn_print_scalars(wr_buffer_t out, const wr_entry_struct *e, size_t n,
+                        uint32_t rows, uint32_t columns) {
+    wr_buffer_put(out, "[");
+    lrnn_print_some(out, e, n, rows, columns);
     wr_buffer_put(out, "]");
 }
 
