@@ -70,9 +70,7 @@ static wr_status_t expand_delays(wr_lrnn_t N, uint64_t *rows, uint64_t max_rows,
         wr_layer_struct *y = &N->layer[i];
         if (y->gate != WR_GATE_DELAY)
             continue;
-        uint32_t wire = y->wire[0];
-        uint32_t labels =
-            wire == WR_WIRE_LETTER ? N->letters : N->layer[wire].labels;
+        uint32_t labels = lrnn_wire_values(N, y->wire[0]);
         *rows += labels;
         if (*rows > max_rows)
             return wr_limits_fail(L, WR_UNABLE,

@@ -9,29 +9,19 @@
 
 #include "compile/impl.h"
 
-static char *numbered(const char *what, uint32_t number) {
-    wr_buffer_t b;
-    wr_buffer_init(b);
-    wr_buffer_printf(b, "%s %u", what, number);
-    char *name = wr_strdup(b->text);
-    wr_buffer_clear(b);
-    return name;
-}
-
 /* H one-hot of the given width, labels and states the same. */
 static void onehot_layer(wr_layer_struct *y, uint32_t width, uint32_t start) {
     lrnn_layer_init(y);
     y->role = WR_ROLE_PERMRESET;
     y->dim = y->labels = width;
-    y->h0 = lrnn_entries_onehot(start);
-    y->h0_entries = 1;
+    lrnn_entries_one(&y->h0, &y->h0_entries, start, 1);
     y->decoder = WR_DECODER_ONEHOT;
 }
 
 static void level_layer(wr_layer_struct *y, uint32_t level, uint32_t width,
                         uint32_t start, uint32_t number) {
     onehot_layer(y, width, start);
-    y->name = numbered("level", level);
+    wr_say(&y->name, "level %u", level);
     y->gate = WR_GATE_LEVEL;
     y->level = level;
     y->reads_all = 1;
@@ -42,15 +32,11 @@ static void level_layer(wr_layer_struct *y, uint32_t level, uint32_t width,
 static void delay_layer(wr_layer_struct *y, uint32_t level, uint32_t width,
                         uint32_t start, uint32_t below) {
     lrnn_layer_init(y);
-    y->name = numbered("delay", level);
+    wr_say(&y->name, "delay %u", level);
     y->role = WR_ROLE_DELAY;
     y->dim = 2;
     y->labels = width;
-    if (start > 0) {
-        y->h0 = lrnn_entries_onehot(0);
-        y->h0_entries = 1;
-        fmpq_poly_set_ui(y->h0[0].value, start);
-    }
+    lrnn_entries_one(&y->h0, &y->h0_entries, 0, start);
     y->gate = WR_GATE_DELAY;
     y->wires = 1;
     y->wire = wr_malloc(sizeof *y->wire);

@@ -9,8 +9,6 @@
 
 #include "compile/impl.h"
 
-#include <string.h>
-
 static int is_identity(const uint32_t *f, uint32_t n) {
     for (uint32_t i = 0; i < n; i++)
         if (f[i] != i)
@@ -41,13 +39,12 @@ void lrnn_action_function(wr_action_struct *a, const uint32_t *f, uint32_t n,
     lrnn_action_init(a);
     if (n > 1 && is_constant(f, n)) {
         a->A.kind = WR_MATRIX_ZERO;
-        a->b = lrnn_entries_onehot(f[0]);
-        a->b_entries = 1;
+        lrnn_entries_one(&a->b, &a->b_entries, f[0], 1);
         return;
     }
     if (!is_identity(f, n)) {
         a->A.kind = WR_MATRIX_PERMUTATION;
-        a->A.image = memcpy(wr_malloc(n * sizeof *f), f, n * sizeof *f);
+        a->A.image = wr_copy(f, n * sizeof *f);
     }
     if (factors)
         state_swaps(&a->A, f, n);
@@ -57,13 +54,8 @@ void lrnn_action_function(wr_action_struct *a, const uint32_t *f, uint32_t n,
 static void store(wr_action_struct *a, uint32_t label, int factors) {
     lrnn_action_init(a);
     a->A.kind = WR_MATRIX_DENSE;
-    a->A.entry = lrnn_entries_onehot(1);
-    a->A.entries = 1;
-    if (label > 0) {
-        a->b = lrnn_entries_onehot(0);
-        a->b_entries = 1;
-        fmpq_poly_set_ui(a->b[0].value, label);
-    }
+    lrnn_entries_one(&a->A.entry, &a->A.entries, 1, 1);
+    lrnn_entries_one(&a->b, &a->b_entries, 0, label);
     if (!factors)
         return;
     a->A.has_factors = 1;

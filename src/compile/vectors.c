@@ -19,8 +19,8 @@ static uint32_t new_letter(const wr_dfa_t A, const unsigned char *done,
     return a;
 }
 
-/* Shortest paths from a state: each state was reached from another, or from
- * none, UINT32_MAX, by a letter. */
+/* Shortest paths from a state, which comes from itself: each other state was
+ * reached from one, or from none, UINT32_MAX, by a letter. */
 typedef struct {
     uint32_t *from, *via, *queue;
 } paths_t;
@@ -50,14 +50,6 @@ static uint32_t nearest(paths_t *P, const wr_dfa_t A, const unsigned char *done,
     return UINT32_MAX;
 }
 
-/* The letters of the path from q to p, found from its end. */
-static void append_path(wr_word_t w, const paths_t *P, uint32_t q, uint32_t p) {
-    size_t end = w->length;
-    for (uint32_t t = p; t != q; t = P->from[t])
-        wr_word_append(w, P->via[t]);
-    wr_word_reverse(w, end);
-}
-
 static void tour(wr_word_t w, const wr_dfa_t A) {
     size_t n = A->states;
     unsigned char *done = wr_calloc(n * A->letters, 1);
@@ -67,7 +59,7 @@ static void tour(wr_word_t w, const wr_dfa_t A) {
         uint32_t p = nearest(&P, A, done, q);
         if (p == UINT32_MAX)
             break;
-        append_path(w, &P, q, p);
+        wr_word_append_path(w, P.from, P.via, p);
         uint32_t a = new_letter(A, done, p);
         done[(size_t) p * A->letters + a] = 1;
         wr_word_append(w, a);

@@ -16,10 +16,11 @@ static wr_status_t wrong(const check_t *C, const char *what) {
     return wr_limits_fail(C->L, WR_DOMAIN, "layer %u: %s", C->layer, what);
 }
 
-/* Values of a wire below its layer, or of the letter. */
+/* Values of a wire below its layer, or of the letter, for which the readout
+ * has one more. */
 static uint32_t values(const check_t *C, uint32_t wire) {
-    return wire == WR_WIRE_LETTER ? C->M->letters + (C->layer == C->M->layers)
-                                  : C->M->layer[wire].labels;
+    return lrnn_wire_values(C->M, wire) +
+           (wire == WR_WIRE_LETTER && C->layer == C->M->layers);
 }
 
 /* Rows of one value per wire and a result. */

@@ -6,15 +6,6 @@
 
 #include "model/parts.h"
 
-#include <string.h>
-
-/* n items of size bytes, or NULL for none */
-static void *copy_array(const void *p, size_t n, size_t size) {
-    if (p == NULL || n == 0)
-        return NULL;
-    return memcpy(wr_malloc(n * size), p, n * size);
-}
-
 /* ---- entries ----------------------------------------------------------- */
 
 wr_entry_struct *lrnn_entries_onehot(uint32_t row) {
@@ -22,6 +13,15 @@ wr_entry_struct *lrnn_entries_onehot(uint32_t row) {
     lrnn_entry_init(e, row, 0);
     fmpq_poly_one(e->value);
     return e;
+}
+
+void lrnn_entries_one(wr_entry_struct **e, size_t *n, uint32_t row,
+                      uint32_t x) {
+    if (x == 0)
+        return;
+    *e = lrnn_entries_onehot(row);
+    *n = 1;
+    fmpq_poly_set_ui((*e)->value, x);
 }
 
 wr_entry_struct *lrnn_entries_copy(const wr_entry_struct *e, size_t n) {
@@ -93,7 +93,7 @@ static wr_householder_struct *householders_copy(const wr_householder_struct *f,
 static void matrix_copy(wr_matrix_struct *A, const wr_matrix_struct *B,
                         uint32_t n) {
     *A = *B;
-    A->image = copy_array(B->image, n, sizeof *B->image);
+    A->image = wr_copy(B->image, n * sizeof *B->image);
     A->entry = lrnn_entries_copy(B->entry, B->entries);
     A->factor = householders_copy(B->factor, B->factors);
 }
@@ -110,10 +110,10 @@ void lrnn_layer_copy(wr_layer_struct *y, const wr_layer_struct *z) {
     y->action = NULL;
     y->name = wr_strdup(z->name);
     y->h0 = lrnn_entries_copy(z->h0, z->h0_entries);
-    y->wire = copy_array(z->wire, z->wires, sizeof *z->wire);
+    y->wire = wr_copy(z->wire, z->wires * sizeof *z->wire);
     y->label_name = wr_strings_copy(z->label_name, z->labels);
     y->row =
-        copy_array(z->row, z->rows * ((size_t) z->wires + 1), sizeof *z->row);
+        wr_copy(z->row, z->rows * ((size_t) z->wires + 1) * sizeof *z->row);
     if (z->actions > 0) /* none: a rule's layer, NULL as it was made */
         y->action = wr_malloc(z->actions * sizeof *z->action);
     for (uint32_t k = 0; k < z->actions; k++)
@@ -124,7 +124,7 @@ void lrnn_layer_copy(wr_layer_struct *y, const wr_layer_struct *z) {
         return;
     y->value = lrnn_entries_copy(z->value, z->value_start[z->values]);
     y->value_start =
-        copy_array(z->value_start, z->values + 1, sizeof *z->value_start);
+        wr_copy(z->value_start, (z->values + 1) * sizeof *z->value_start);
     y->value_label =
-        copy_array(z->value_label, z->values, sizeof *z->value_label);
+        wr_copy(z->value_label, z->values * sizeof *z->value_label);
 }

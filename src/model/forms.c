@@ -8,8 +8,6 @@
 
 #include "model/parts.h"
 
-#include <string.h>
-
 /* ---- life -------------------------------------------------------------- */
 
 wr_form_struct *lrnn_forms_new(uint32_t n) {
@@ -125,23 +123,6 @@ static int threshold(uint32_t *label, const wr_layer_struct *y,
     return 1;
 }
 
-/* The label that the values of the layer's forms mean: 1 and *label, or 0
- * (a tie for the greatest).  Form i has the value Re v[i] - Im w[i]; w is
- * NULL where all are 0. */
-static int forms_label(uint32_t *label, const wr_layer_struct *y,
-                       const fmpq_poly_struct *v, const fmpq_poly_struct *w,
-                       lrnn_signs_t *S) {
-    values_t V = {v, w, S};
-    int s = 0, known;
-    if (y->decoder == WR_DECODER_ARGMAX)
-        return argmax(label, &V, y->forms);
-    if (y->decoder == WR_DECODER_THRESHOLD)
-        return threshold(label, y, &V);
-    known = order(&s, &V, 0, UINT32_MAX, NULL);
-    *label = (uint32_t) (1 + s);
-    return known;
-}
-
 /* v += the products; both lists are sorted by row and column. */
 static void add_products(fmpq_poly_struct *v, const wr_form_struct *f,
                          const wr_entry_struct *h, size_t entries,
@@ -174,21 +155,31 @@ static fmpq_poly_struct *values(const wr_layer_struct *y,
     return v;
 }
 
-int lrnn_forms_decode(uint32_t *label, const wr_layer_struct *y,
-                      const wr_entry_struct *h, size_t entries,
-                      lrnn_signs_t *S) {
-    fmpq_poly_struct *v = values(y, h, entries, 1, S->K);
-    int found = forms_label(label, y, v, NULL, S);
+/* Form i has the value Re v[i] - Im w[i]. */
+int lrnn_forms_parts(uint32_t *label, const wr_layer_struct *y,
+                     const lrnn_parts_t *x, lrnn_signs_t *S) {
+    fmpq_poly_struct *v = values(y, x->re, x->res, 1, S->K), *w = NULL;
+    int s = 0, found;
+    if (x->ims > 0)
+        w = values(y, x->im, x->ims, 0, S->K);
+    const values_t V = {v, w, S};
+    if (y->decoder == WR_DECODER_ARGMAX)
+        found = argmax(label, &V, y->forms);
+    else if (y->decoder == WR_DECODER_THRESHOLD)
+        found = threshold(label, y, &V);
+    else {
+        found = order(&s, &V, 0, UINT32_MAX, NULL);
+        *label = (uint32_t) (1 + s);
+    }
     wr_scalars_free(v, y->forms);
+    if (w != NULL)
+        wr_scalars_free(w, y->forms);
     return found;
 }
 
-int lrnn_forms_parts(uint32_t *label, const wr_layer_struct *y,
-                     const lrnn_parts_t *x, lrnn_signs_t *S) {
-    fmpq_poly_struct *v = values(y, x->re, x->res, 1, S->K);
-    fmpq_poly_struct *w = values(y, x->im, x->ims, 0, S->K);
-    int found = forms_label(label, y, v, w, S);
-    wr_scalars_free(v, y->forms);
-    wr_scalars_free(w, y->forms);
-    return found;
+int lrnn_forms_decode(uint32_t *label, const wr_layer_struct *y,
+                      const wr_entry_struct *h, size_t entries,
+                      lrnn_signs_t *S) {
+    const lrnn_parts_t x = {.re = h, .res = entries};
+    return lrnn_forms_parts(label, y, &x, S);
 }

@@ -51,13 +51,11 @@ void lrnn_make_more(lrnn_make_t *B, wr_lrnn_t M, const wr_dfa_struct *A) {
 
 void lrnn_make_name(char ***list, uint32_t *count, const char *fmt, ...) {
     va_list args;
-    wr_buffer_t name;
-    wr_buffer_init(name);
-    va_start(args, fmt);
-    wr_buffer_vprintf(name, fmt, args);
-    va_end(args);
     *list = wr_grow(*list, *count, sizeof **list);
-    (*list)[(*count)++] = name->text;
+    (*list)[*count] = NULL;
+    va_start(args, fmt);
+    wr_vsay(&(*list)[(*count)++], fmt, args);
+    va_end(args);
 }
 
 /* ---- numbers ------------------------------------------------------------ */

@@ -21,6 +21,8 @@
 void lrnn_entry_init(wr_entry_struct *e, uint32_t row, uint32_t column);
 /* One new entry of value 1 at (row, 0), as an array of length 1. */
 wr_entry_struct *lrnn_entries_onehot(uint32_t row);
+/* The number x at (row, 0) as the only entry of *e, which has none yet. */
+void lrnn_entries_one(wr_entry_struct **e, size_t *n, uint32_t row, uint32_t x);
 wr_entry_struct *lrnn_entries_copy(const wr_entry_struct *e, size_t n);
 /* Clears the entries and frees the array. */
 void lrnn_entries_free(wr_entry_struct *e, size_t n);
@@ -31,6 +33,11 @@ int lrnn_entries_equal(const wr_entry_struct *e, size_t n,
 int lrnn_entries_is_onehot(uint32_t *row, const wr_entry_struct *e, size_t n);
 /* The value is an integer in [0, UINT32_MAX); then *out is set. */
 int lrnn_value_is_index(uint32_t *out, const fmpq_poly_t value);
+/* How many values a wire of a layer of M can carry. */
+static inline uint32_t lrnn_wire_values(const wr_lrnn_struct *M,
+                                        uint32_t wire) {
+    return wire == WR_WIRE_LETTER ? M->letters : M->layer[wire].labels;
+}
 /* The value of dec(H) for H given by its non-zero entries, sorted by row
  * and column: 1 and *label, or 0 where the decoder is not defined. */
 int lrnn_decode(uint32_t *label, const wr_layer_struct *y,

@@ -67,16 +67,6 @@ void lrnn_mirrors_clear(lrnn_mirrors_t *R) {
 
 /* ---- what they are ------------------------------------------------------- */
 
-/* The number x at the one entry of H0, or the unit vector. */
-static void set_start(wr_layer_struct *y, uint32_t x) {
-    if (y->dim == 1 && x == 0)
-        return;
-    y->h0 = lrnn_entries_onehot(y->dim > 1 ? x : 0);
-    y->h0_entries = 1;
-    if (y->dim == 1)
-        fmpq_poly_set_ui(y->h0[0].value, x);
-}
-
 void lrnn_mirrors_layer(wr_layer_struct *y, const lrnn_mirrors_t *R, uint32_t i,
                         uint32_t start) {
     static const char *const name[] = {"clock", "letter", "point", "reset",
@@ -84,17 +74,15 @@ void lrnn_mirrors_layer(wr_layer_struct *y, const lrnn_mirrors_t *R, uint32_t i,
     const lrnn_mirror_t *c = &R->layer[i];
     const lrnn_mirrors_level_t *v = &R->level[c->level];
     int swaps = c->kind == LRNN_MIRROR_CLOCK || c->kind == LRNN_MIRROR_POINT;
-    wr_buffer_t b;
+    uint32_t x = c->kind == LRNN_MIRROR_CLOCK || c->kind == LRNN_MIRROR_LETTER
+                     ? 0
+                 : c->kind == LRNN_MIRROR_POINT ? c->index
+                                                : start;
     lrnn_layer_init(y);
-    wr_buffer_init(b);
-    wr_buffer_printf(b, "%s", name[c->kind]);
-    if (c->kind != LRNN_MIRROR_CLOCK)
-        wr_buffer_printf(b, " %u", c->level);
-    if (c->kind != LRNN_MIRROR_RESET)
-        wr_buffer_printf(b, "%c%u", c->kind == LRNN_MIRROR_CLOCK ? ' ' : '.',
-                         c->index);
-    y->name = wr_strdup(b->text);
-    wr_buffer_clear(b);
+    wr_say(&y->name, "%s %u", name[c->kind],
+           c->kind == LRNN_MIRROR_CLOCK ? c->index : c->level);
+    if (c->kind != LRNN_MIRROR_CLOCK && c->kind != LRNN_MIRROR_RESET)
+        wr_say(&y->name, "%s.%u", y->name, c->index);
     y->role = swaps ? WR_ROLE_PERMRESET : WR_ROLE_GENERAL;
     y->gate = WR_GATE_REFLECTION;
     y->labels = c->kind == LRNN_MIRROR_CLOCK    ? 2
@@ -102,10 +90,10 @@ void lrnn_mirrors_layer(wr_layer_struct *y, const lrnn_mirrors_t *R, uint32_t i,
                                                 : v->width;
     y->dim = swaps ? y->labels : 1;
     y->decoder = swaps ? WR_DECODER_ONEHOT : WR_DECODER_COORDINATE;
-    set_start(y, c->kind == LRNN_MIRROR_CLOCK || c->kind == LRNN_MIRROR_LETTER
-                     ? 0
-                 : c->kind == LRNN_MIRROR_POINT ? c->index
-                                                : start);
+    if (y->dim > 1)
+        lrnn_entries_one(&y->h0, &y->h0_entries, x, 1);
+    else
+        lrnn_entries_one(&y->h0, &y->h0_entries, 0, x);
     y->reads_all = 1;
     y->wires = i + 1;
     y->wire = wr_malloc(y->wires * sizeof *y->wire);
@@ -159,11 +147,7 @@ void lrnn_mirrors_actions(wr_layer_struct *y) {
         lrnn_action_init(&y->action[a]);
     for (uint32_t v = 0; n == 1 && v < y->labels; v++, k++) {
         y->action[k].A.kind = WR_MATRIX_ZERO;
-        if (v == 0)
-            continue;
-        y->action[k].b = lrnn_entries_onehot(0);
-        y->action[k].b_entries = 1;
-        fmpq_poly_set_ui(y->action[k].b[0].value, v);
+        lrnn_entries_one(&y->action[k].b, &y->action[k].b_entries, 0, v);
     }
     for (uint32_t i = 0; n > 1 && i < n; i++)
         for (uint32_t j = i + 1; j < n; j++, k++) {

@@ -6,13 +6,18 @@
 
 #include "model/parts.h"
 
-#include <string.h>
+#include <stdlib.h>
 
-static int compare_values(const wr_layer_struct *y, size_t i, size_t j) {
-    size_t n = y->value_start[i + 1] - y->value_start[i];
-    size_t m = y->value_start[j + 1] - y->value_start[j];
-    const wr_entry_struct *e = y->value + y->value_start[i];
-    const wr_entry_struct *f = y->value + y->value_start[j];
+typedef struct {
+    const wr_layer_struct *y;
+    size_t i;
+} vector_t;
+
+static int by_value(const vector_t *a, const vector_t *b) {
+    const size_t *start = a->y->value_start;
+    size_t n = start[a->i + 1] - start[a->i], m = start[b->i + 1] - start[b->i];
+    const wr_entry_struct *e = a->y->value + start[a->i];
+    const wr_entry_struct *f = a->y->value + start[b->i];
     if (n != m)
         return n < m ? -1 : 1;
     for (size_t k = 0; k < n; k++) {
@@ -27,32 +32,26 @@ static int compare_values(const wr_layer_struct *y, size_t i, size_t j) {
     return 0;
 }
 
-/* Merge sort of the vectors' numbers. */
-static void sort_values(const wr_layer_struct *y, size_t *order, size_t *spare,
-                        size_t n) {
-    if (n < 2)
-        return;
-    size_t half = n / 2, i = 0, j = half;
-    sort_values(y, order, spare, half);
-    sort_values(y, order + half, spare, n - half);
-    memcpy(spare, order, n * sizeof *order);
-    for (size_t k = 0; k < n; k++)
-        order[k] =
-            j == n || (i < half && compare_values(y, spare[i], spare[j]) <= 0)
-                ? spare[i++]
-                : spare[j++];
+static int by_value_then_number(const void *x, const void *y) {
+    const vector_t *a = x, *b = y;
+    int c = by_value(a, b);
+    return c != 0 ? c : a->i < b->i ? -1 : a->i > b->i;
 }
 
 int lrnn_values_repeat(size_t pair[2], const wr_layer_struct *y) {
     const size_t n = y->values;
-    size_t *order = wr_malloc(2 * n * sizeof *order), i = 1;
-    for (size_t v = 0; v < n; v++)
-        order[v] = v;
-    sort_values(y, order, order + n, n);
-    while (i < n && compare_values(y, order[i - 1], order[i]) != 0)
+    vector_t *v = wr_malloc(n * sizeof *v);
+    size_t i = 1;
+    for (size_t k = 0; k < n; k++)
+        v[k] = (vector_t){y, k};
+    if (n > 1)
+        qsort(v, n, sizeof *v, by_value_then_number);
+    while (i < n && by_value(&v[i - 1], &v[i]) != 0)
         i++;
-    if (i < n)
-        memcpy(pair, order + i - 1, 2 * sizeof *pair);
-    wr_free(order);
+    if (i < n) {
+        pair[0] = v[i - 1].i;
+        pair[1] = v[i].i;
+    }
+    wr_free(v);
     return i < n;
 }

@@ -233,26 +233,10 @@ static int is_token(const char *s) {
     return *s != '\0';
 }
 
-/* The names as one JSON object from name to place find a repeated one. */
-static void read_each(char **name, const lrnn_at_t *at, size_t n,
-                      json_t *seen) {
-    for (size_t i = 0; lrnn_read_ok(at) && i < n; i++) {
-        const lrnn_at_t *one = AT_INDEX(at, i);
-        const char *s = json_string_value(one->j);
-        if (s == NULL || !is_token(s))
-            lrnn_read_found(one, "a name without white space");
-        else if (json_object_get(seen, s) != NULL)
-            lrnn_read_found(one, "a name not yet used");
-        else
-            name[i] = wr_strdup(s);
-        if (lrnn_read_ok(at) && json_object_set_new(seen, s, json_true()) != 0)
-            lrnn_read_fail(at, "out of memory");
-    }
-}
-
 void lrnn_read_names(char ***names, uint32_t *n, const lrnn_at_t *at,
                      int number_too) {
     size_t count = json_array_size(at->j);
+    wr_names_t T = {0};
     if (number_too && json_is_integer(at->j)) {
         *n = lrnn_read_size(at, 1);
         return;
@@ -263,11 +247,17 @@ void lrnn_read_names(char ***names, uint32_t *n, const lrnn_at_t *at,
     else if (count > LRNN_MAX_SIZE || (number_too && count == 0))
         lrnn_read_found(at, "%u to %u names", number_too ? 1 : 0,
                         LRNN_MAX_SIZE);
-    if (!lrnn_read_ok(at))
-        return;
-    *names = wr_calloc(count, sizeof **names);
-    *n = (uint32_t) count;
-    json_t *seen = json_object();
-    read_each(*names, at, count, seen);
-    json_decref(seen);
+    for (size_t i = 0; lrnn_read_ok(at) && i < count; i++) {
+        const lrnn_at_t *one = AT_INDEX(at, i);
+        const char *s = json_string_value(one->j);
+        if (s == NULL || !is_token(s))
+            lrnn_read_found(one, "a name without white space");
+        else if (wr_names_add(&T, s, strlen(s)) < i)
+            lrnn_read_found(one, "a name not yet used");
+    }
+    if (lrnn_read_ok(at)) {
+        *names = wr_strings_copy(T.name, count);
+        *n = (uint32_t) count;
+    }
+    wr_names_clear(&T);
 }

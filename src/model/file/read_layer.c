@@ -88,11 +88,6 @@ static void read_actions(wr_layer_struct *y, const lrnn_at_t *at) {
     }
 }
 
-/* The number of values a wire can carry. */
-static uint32_t wire_values(const wr_lrnn_struct *M, uint32_t wire) {
-    return wire == WR_WIRE_LETTER ? M->letters : M->layer[wire].labels;
-}
-
 /* at: of the layer; so below. */
 static void read_gate_table(wr_layer_struct *y, const lrnn_at_t *at) {
     const lrnn_at_t *gate = AT_KEY(at, "gate");
@@ -105,7 +100,7 @@ static void read_gate_table(wr_layer_struct *y, const lrnn_at_t *at) {
         return;
     uint32_t *bound = wr_malloc(y->wires * sizeof *bound);
     for (uint32_t w = 0; w < y->wires; w++)
-        bound[w] = wire_values(at->X->M, wr_wire(y->wire, w));
+        bound[w] = lrnn_wire_values(at->X->M, wr_wire(y->wire, w));
     lrnn_read_rows_t rows = {bound, y->wires, y->actions};
     lrnn_read_table(&y->row, &y->rows, AT_KEY(gate, "table"), &rows);
     wr_free(bound);
@@ -138,11 +133,12 @@ static void read_gate_delay(wr_layer_struct *y, const lrnn_at_t *at) {
     if (y->dim != 2 || y->columns != 1)
         lrnn_read_fail(at, "a delay rule has dim 2 and one column");
     if (lrnn_read_ok(at) &&
-        y->labels < wire_values(at->X->M, wr_wire(y->wire, 0)))
+        y->labels < lrnn_wire_values(at->X->M, wr_wire(y->wire, 0)))
         lrnn_read_fail(AT_KEY(at, "labels"),
                        "found %u, expected at least the %u of the wire it "
                        "reads",
-                       y->labels, wire_values(at->X->M, wr_wire(y->wire, 0)));
+                       y->labels,
+                       lrnn_wire_values(at->X->M, wr_wire(y->wire, 0)));
 }
 
 /* It is checked when all layers have been read (read_carry.c). */

@@ -6,19 +6,23 @@
 
 #include "model/file/read.h"
 
-/* The number of each letter name. */
-static json_t *letter_numbers(const wr_lrnn_struct *M) {
-    json_t *map = json_object();
+#include <string.h>
+
+/* The letters by their names. */
+static wr_names_t letter_names(const wr_lrnn_struct *M) {
+    wr_names_t T = {0};
     for (uint32_t a = 0; a < M->letters; a++)
-        json_object_set_new(map, M->alphabet[a], json_integer(a));
-    return map;
+        wr_names_add(&T, M->alphabet[a], strlen(M->alphabet[a]));
+    return T;
 }
 
 /* The number of a letter by its name, or M->letters. */
-static uint32_t letter_at(const lrnn_at_t *at, json_t *letters) {
+static uint32_t letter_at(const lrnn_at_t *at, const wr_names_t *letters) {
     const char *name = json_string_value(at->j);
-    json_t *a = name != NULL ? json_object_get(letters, name) : NULL;
-    return a != NULL ? (uint32_t) json_integer_value(a) : at->X->M->letters;
+    uint32_t a = at->X->M->letters;
+    if (name != NULL)
+        (void) wr_names_find(&a, letters, name, strlen(name));
+    return a;
 }
 
 static void read_accept(const lrnn_at_t *at) {
@@ -84,21 +88,21 @@ static void read_next(const lrnn_at_t *at) {
     wr_lrnn_struct *M = at->X->M;
     if (!lrnn_read_array_of(at, M->states, "lists of letters, one per state"))
         return;
-    json_t *letters = letter_numbers(M);
+    wr_names_t letters = letter_names(M);
     M->next = wr_calloc((size_t) M->states * M->letters, 1);
     for (size_t q = 0; lrnn_read_ok(at) && q < M->states; q++) {
         const lrnn_at_t *list = AT_INDEX(at, q);
         unsigned char *may = M->next + q * M->letters;
         size_t n = lrnn_read_array(list);
         for (size_t i = 0; i < n; i++) {
-            uint32_t a = letter_at(AT_INDEX(list, i), letters);
+            uint32_t a = letter_at(AT_INDEX(list, i), &letters);
             if (a == M->letters || may[a])
                 lrnn_read_found(AT_INDEX(list, i), "a letter not yet listed");
             else
                 may[a] = 1;
         }
     }
-    json_decref(letters);
+    wr_names_clear(&letters);
 }
 
 void lrnn_read_readout(const lrnn_at_t *at) {
@@ -119,7 +123,8 @@ void lrnn_read_readout(const lrnn_at_t *at) {
 
 /* ---- test vectors ------------------------------------------------------ */
 
-static void read_word(wr_word_t w, const lrnn_at_t *at, json_t *letters) {
+static void read_word(wr_word_t w, const lrnn_at_t *at,
+                      const wr_names_t *letters) {
     size_t n = lrnn_read_array(at);
     for (size_t i = 0; lrnn_read_ok(at) && i < n; i++) {
         uint32_t a = letter_at(AT_INDEX(at, i), letters);
@@ -132,17 +137,17 @@ static void read_word(wr_word_t w, const lrnn_at_t *at, json_t *letters) {
 void lrnn_read_vectors(const lrnn_at_t *at) {
     wr_lrnn_struct *M = at->X->M;
     size_t n = lrnn_read_array(at);
-    json_t *letters = letter_numbers(M);
+    wr_names_t letters = letter_names(M);
     M->vector = wr_calloc(n, sizeof *M->vector);
     for (size_t i = 0; lrnn_read_ok(at) && i < n; i++) {
         const lrnn_at_t *one = AT_INDEX(at, i);
         wr_word_struct *w = M->vector[M->vectors++].word;
         wr_word_init(w);
         lrnn_read_object(one, "word states");
-        read_word(w, AT_KEY(one, "word"), letters);
+        read_word(w, AT_KEY(one, "word"), &letters);
         M->vector[i].state = wr_calloc(w->length, sizeof *M->vector[i].state);
         lrnn_read_numbers(M->vector[i].state, AT_KEY(one, "states"), w->length,
                           M->states, "states, one per letter");
     }
-    json_decref(letters);
+    wr_names_clear(&letters);
 }
