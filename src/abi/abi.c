@@ -40,7 +40,6 @@ void wr_abi_string_free(char *s) {
     wr_free(s);
 }
 
-/* A call begins: its own clock, no reason yet; 0 if an argument is NULL. */
 int abi_begin(wr_abi_session *S, const void *a, const void *b) {
     if (S == NULL)
         return 0;
@@ -53,18 +52,42 @@ int abi_begin(wr_abi_session *S, const void *a, const void *b) {
     return 0;
 }
 
-char *abi_take(wr_buffer_t b) {
-    char *s = wr_strdup(b->text);
+char *abi_take(wr_abi_session *S, wr_buffer_t b) {
+    char *s = S->status == WR_OK ? wr_strdup(b->text) : NULL;
     wr_buffer_clear(b);
     return s;
 }
 
-char *abi_take_json(json_t *o) {
-    char *text = json_dumps(o, JSON_COMPACT), *s;
+char *abi_take_json(wr_abi_session *S, json_t *o) {
+    char *text = json_dumps(o, JSON_COMPACT), *s = NULL;
     json_decref(o);
-    s = wr_strdup(text != NULL ? text : "null");
+    if (S->status == WR_OK)
+        s = wr_strdup(text != NULL ? text : "null");
     free(text);
     return s;
+}
+
+json_t *abi_word(const wr_word_t w, const wr_dfa_t A) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < w->length; i++)
+        json_array_append_new(list, json_string(A->letter_name[w->letter[i]]));
+    return list;
+}
+
+int abi_letter(uint32_t *a, const char **text, char *const *names, uint32_t n,
+               wr_abi_session *S) {
+    static const char blanks[] = " \t\n";
+    const char *s = *text + strspn(*text, blanks);
+    const size_t length = strcspn(s, blanks);
+    *text = s + length;
+    if (S->status != WR_OK || length == 0)
+        return 0;
+    for (*a = 0; *a < n; ++*a)
+        if (strlen(names[*a]) == length && memcmp(names[*a], s, length) == 0)
+            return 1;
+    S->status = wr_limits_fail(S->L, WR_DOMAIN, "found letter %.*s",
+                               length < 60 ? (int) length : 60, s);
+    return 0;
 }
 
 /* Stores the message of a reader where callers find it. */
@@ -123,10 +146,7 @@ char *wr_abi_dfa_text(wr_abi_session *S, const wr_abi_dfa *A,
         return NULL;
     wr_buffer_init(out);
     S->status = wr_write_automaton(out, NULL, A->A, f, S->L);
-    if (S->status == WR_OK)
-        return abi_take(out);
-    wr_buffer_clear(out);
-    return NULL;
+    return abi_take(S, out);
 }
 
 static json_t *truth(wr_truth_t t) {
@@ -141,11 +161,12 @@ char *wr_abi_dfa_classify(wr_abi_session *S, const wr_abi_dfa *A) {
     wr_monoid_init(M);
     S->status = wr_monoid_compute(M, A->A, S->L);
     if (S->status == WR_OK)
-        text = abi_take_json(json_pack(
-            "{s:i, s:i, s:s, s:o, s:o, s:o}", "states", (int) A->A->states,
-            "letters", (int) A->A->letters, "monoid", M->order, "complete",
-            truth(M->complete), "aperiodic", truth(M->aperiodic), "group",
-            truth(M->group)));
+        text = abi_take_json(
+            S, json_pack("{s:i, s:i, s:s, s:o, s:o, s:o}", "states",
+                         (int) A->A->states, "letters", (int) A->A->letters,
+                         "monoid", M->order, "complete", truth(M->complete),
+                         "aperiodic", truth(M->aperiodic), "group",
+                         truth(M->group)));
     wr_monoid_clear(M);
     return text;
 }
@@ -164,7 +185,6 @@ void wr_abi_model_free(wr_abi_model *M) {
     wr_free(M);
 }
 
-/* M, or NULL if the session failed. */
 wr_abi_model *abi_model_done(wr_abi_session *S, wr_abi_model *M) {
     if (S->status == WR_OK)
         return M;
@@ -207,15 +227,7 @@ char *wr_abi_model_text(wr_abi_session *S, const wr_abi_model *M) {
         return NULL;
     wr_buffer_init(out);
     wr_lrnn_print(out, M->M);
-    return abi_take(out);
-}
-
-static int find_letter(uint32_t *a, const wr_lrnn_t M, const char *s,
-                       size_t n) {
-    for (*a = 0; *a < M->letters; ++*a)
-        if (strlen(M->alphabet[*a]) == n && memcmp(M->alphabet[*a], s, n) == 0)
-            return 1;
-    return 0;
+    return abi_take(S, out);
 }
 
 char *wr_abi_model_run(wr_abi_session *S, const wr_abi_model *M,
@@ -227,25 +239,15 @@ char *wr_abi_model_run(wr_abi_session *S, const wr_abi_model *M,
     if (S->status != WR_OK)
         return NULL;
     json_t *states = json_array();
-    while (S->status == WR_OK && *(word += strspn(word, " \t\n")) != '\0') {
-        const size_t n = strcspn(word, " \t\n");
-        uint32_t a, q;
-        if (!find_letter(&a, M->M, word, n)) {
-            S->status = wr_limits_fail(S->L, WR_DOMAIN, "found letter %.*s",
-                                       n < 60 ? (int) n : 60, word);
-            break;
-        }
+    uint32_t a, q;
+    while (abi_letter(&a, &word, M->M->alphabet, M->M->letters, S)) {
         S->status = wr_run_step(R, a, S->L);
         q = S->status == WR_OK ? wr_run_state(R) : UINT32_MAX;
         json_array_append_new(states,
                               q == UINT32_MAX ? json_null() : json_integer(q));
-        word += n;
     }
     wr_run_clear(R);
-    if (S->status == WR_OK)
-        return abi_take_json(json_pack("{s:o}", "states", states));
-    json_decref(states);
-    return NULL;
+    return abi_take_json(S, json_pack("{s:o}", "states", states));
 }
 
 static json_t *verdict(const wr_proof_t P, const wr_dfa_t A) {
@@ -253,12 +255,8 @@ static json_t *verdict(const wr_proof_t P, const wr_dfa_t A) {
         return json_pack("{s:b, s:s, s:I}", "holds", 1, "evidence",
                          wr_evidence_kind(P->kind)->name, "states",
                          (json_int_t) P->states);
-    json_t *word = json_array();
-    for (size_t i = 0; i < P->word->length; i++)
-        json_array_append_new(word,
-                              json_string(A->letter_name[P->word->letter[i]]));
-    return json_pack("{s:b, s:o, s:s}", "holds", 0, "word", word, "failure",
-                     P->failure);
+    return json_pack("{s:b, s:o, s:s}", "holds", 0, "word",
+                     abi_word(P->word, A), "failure", P->failure);
 }
 
 char *wr_abi_model_verify(wr_abi_session *S, const wr_abi_model *M,
@@ -270,7 +268,7 @@ char *wr_abi_model_verify(wr_abi_session *S, const wr_abi_model *M,
     wr_proof_init(P);
     S->status = wr_lrnn_prove(P, M->M, A->A, WR_COMPARE_AUTO, S->L);
     if (S->status == WR_OK)
-        text = abi_take_json(verdict(P, A->A));
+        text = abi_take_json(S, verdict(P, A->A));
     wr_proof_clear(P);
     return text;
 }

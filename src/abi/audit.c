@@ -7,6 +7,7 @@
 #include "cert/trace.h"
 #include "compile/compile.h"
 #include "picture/draw.h"
+#include "study/answer.h"
 #include "study/theorems.h"
 
 #include <string.h>
@@ -16,10 +17,7 @@
 char *wr_abi_dfa_letters(wr_abi_session *S, const wr_abi_dfa *A) {
     if (!abi_begin(S, A, A))
         return NULL;
-    json_t *list = json_array();
-    for (uint32_t a = 0; a < A->A->letters; a++)
-        json_array_append_new(list, json_string(A->A->letter_name[a]));
-    return abi_take_json(list);
+    return abi_take_json(S, wr_json_strings(A->A->letter_name, A->A->letters));
 }
 
 static char *svg(wr_abi_session *S, wr_picture_t P) {
@@ -28,10 +26,7 @@ static char *svg(wr_abi_session *S, wr_picture_t P) {
     if (S->status == WR_OK)
         S->status = wr_picture_print(out, P, WR_PAINT_SVG, 1, S->L);
     wr_picture_clear(P);
-    if (S->status == WR_OK)
-        return abi_take(out);
-    wr_buffer_clear(out);
-    return NULL;
+    return abi_take(S, out);
 }
 
 char *wr_abi_dfa_svg(wr_abi_session *S, const wr_abi_dfa *A) {
@@ -80,10 +75,7 @@ char *wr_abi_model_spectra(wr_abi_session *S, const wr_abi_model *M) {
             json_array_append_new(names, json_string(A->item[i].matrix.name));
     wr_matrices_clear(A);
     wr_lrnn_clear(N);
-    if (S->status == WR_OK)
-        return abi_take_json(names);
-    json_decref(names);
-    return NULL;
+    return abi_take_json(S, names);
 }
 
 char *wr_abi_model_spectrum_svg(wr_abi_session *S, const wr_abi_model *M,
@@ -113,24 +105,6 @@ char *wr_abi_model_spectrum_svg(wr_abi_session *S, const wr_abi_model *M,
     return out;
 }
 
-/* Writes the names of the letters of A, separated by blanks. */
-static wr_status_t read_word(wr_word_t w, const wr_dfa_t A, const char *text,
-                             wr_limits_t L) {
-    while (*(text += strspn(text, " \t\n")) != '\0') {
-        size_t n = strcspn(text, " \t\n");
-        uint32_t a = 0;
-        while (a < A->letters && (strlen(A->letter_name[a]) != n ||
-                                  memcmp(A->letter_name[a], text, n) != 0))
-            a++;
-        if (a == A->letters)
-            return wr_limits_fail(L, WR_DOMAIN, "found letter %.*s",
-                                  n < 60 ? (int) n : 60, text);
-        wr_word_append(w, a);
-        text += n;
-    }
-    return WR_OK;
-}
-
 char *wr_abi_model_trace(wr_abi_session *S, const wr_abi_model *M,
                          const wr_abi_dfa *A, const char *word,
                          const char *evaluation) {
@@ -139,6 +113,7 @@ char *wr_abi_model_trace(wr_abi_session *S, const wr_abi_model *M,
     wr_layer_evaluation_struct *layer;
     wr_word_t w;
     wr_buffer_t text;
+    uint32_t a;
     if (!abi_begin(S, M, A) || !abi_begin(S, word, evaluation))
         return NULL;
     C.M = M->M;
@@ -146,7 +121,8 @@ char *wr_abi_model_trace(wr_abi_session *S, const wr_abi_model *M,
     layer = wr_calloc(M->M->layers + 1, sizeof *layer);
     wr_word_init(w);
     wr_buffer_init(text);
-    S->status = read_word(w, A->A, word, S->L);
+    while (abi_letter(&a, &word, A->A->letter_name, A->A->letters, S))
+        wr_word_append(w, a);
     if (strcmp(evaluation, "E0") != 0) {
         C.how = layer;
         for (uint32_t l = 0; S->status == WR_OK && l < M->M->layers; l++)
@@ -159,10 +135,7 @@ char *wr_abi_model_trace(wr_abi_session *S, const wr_abi_model *M,
     wr_rounded_clear(C.R);
     wr_free(layer);
     wr_word_clear(w);
-    if (S->status == WR_OK)
-        return abi_take(text);
-    wr_buffer_clear(text);
-    return NULL;
+    return abi_take(S, text);
 }
 
 char *wr_abi_trace_svg(wr_abi_session *S, const char *text) {
@@ -215,11 +188,7 @@ static json_t *verdict(const wr_audit_verdict_t *V, const wr_dfa_t A) {
                   "evidence", V->how, "seconds", V->seconds);
     if (V->holds != WR_FALSE)
         return o;
-    json_t *word = json_array();
-    for (size_t i = 0; i < V->word->length; i++)
-        json_array_append_new(word,
-                              json_string(A->letter_name[V->word->letter[i]]));
-    json_object_set_new(o, "word", word);
+    json_object_set_new(o, "word", abi_word(V->word, A));
     json_object_set_new(o, "shortest", json_boolean(V->shortest));
     return o;
 }
@@ -248,8 +217,5 @@ char *wr_abi_model_audit(wr_abi_session *S, const wr_abi_model *M,
     }
     wr_free(text);
     wr_word_clear(hint);
-    if (S->status == WR_OK)
-        return abi_take_json(list);
-    json_decref(list);
-    return NULL;
+    return abi_take_json(S, list);
 }

@@ -22,9 +22,16 @@ struct wr_abi_model {
 
 /* A call begins: its own clock, no reason yet; 0 if an argument is NULL. */
 int abi_begin(wr_abi_session *S, const void *a, const void *b);
-/* The text for the caller; b and o are given away. */
-char *abi_take(wr_buffer_t b);
-char *abi_take_json(json_t *o);
+/* The text for the caller, or NULL if the session failed; b and o are given
+ * away. */
+char *abi_take(wr_abi_session *S, wr_buffer_t b);
+char *abi_take_json(wr_abi_session *S, json_t *o);
+/* The names of letters, as a list. */
+json_t *abi_word(const wr_word_t w, const wr_dfa_t A);
+/* The number of the letter at *text, which moves behind it and the blanks
+ * around it; 0 at the end, or after a failure. */
+int abi_letter(uint32_t *a, const char **text, char *const *names, uint32_t n,
+               wr_abi_session *S);
 wr_abi_model *abi_model_new(void);
 /* M, or NULL if the session failed. */
 wr_abi_model *abi_model_done(wr_abi_session *S, wr_abi_model *M);
