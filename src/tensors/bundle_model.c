@@ -25,6 +25,7 @@ typedef struct {
     uint32_t layer; /* where we are */
     wr_buffer_struct *out;
     wr_limits_struct *L;
+    wr_status_t status; /* of the first complaint: nothing is read after it */
 } text_t;
 
 /* ---- pieces -------------------------------------------------------------- */
@@ -44,114 +45,109 @@ static void copy(text_t *X, json_t *o, const char *key) {
     put_json(X->out, j);
 }
 
-/* A tensor that has to be there, of that type and rank. */
-static wr_status_t need(const wr_tensor_struct **T, text_t *X, const char *name,
-                        wr_dtype_t t, uint32_t rank) {
-    *T = wr_bundle_find(X->B, name);
-    if (*T == NULL)
-        return wr_limits_fail(X->L, WR_PARSE, "found no tensor %.100s", name);
-    if ((*T)->unread == NULL && ((*T)->dtype != t || (*T)->rank != rank))
-        return wr_limits_fail(
+/* A tensor that has to be there, of that type and rank; NULL if it is not, or
+ * if there was a complaint before. */
+static const wr_tensor_struct *need(text_t *X, const char *name, wr_dtype_t t,
+                                    uint32_t rank) {
+    const wr_tensor_struct *T = wr_bundle_find(X->B, name);
+    if (X->status != WR_OK)
+        return NULL;
+    if (T == NULL)
+        X->status =
+            wr_limits_fail(X->L, WR_PARSE, "found no tensor %.100s", name);
+    else if (T->unread == NULL && (T->dtype != t || T->rank != rank))
+        X->status = wr_limits_fail(
             X->L, WR_PARSE,
             "tensor %.100s: found %s of rank %u, expected %s of rank %u", name,
-            *(*T)->stored != '\0' ? (*T)->stored : wr_dtype_name((*T)->dtype),
-            (*T)->rank, wr_dtype_name(t), rank);
-    return wr_bundle_check(X->B, *T, X->L);
+            *T->stored != '\0' ? T->stored : wr_dtype_name(T->dtype), T->rank,
+            wr_dtype_name(t), rank);
+    else
+        X->status = wr_bundle_check(X->B, T, X->L);
+    return X->status == WR_OK ? T : NULL;
 }
 
 /* The same of the layer. */
-static wr_status_t need_layer(const wr_tensor_struct **T, text_t *X,
-                              const char *part, wr_dtype_t t, uint32_t rank) {
+static const wr_tensor_struct *need_layer(text_t *X, const char *part,
+                                          wr_dtype_t t, uint32_t rank) {
     char name[BUNDLE_NAME];
     bundle_name(name, X->layer, part);
-    return need(T, X, name, t, rank);
+    return need(X, name, t, rank);
 }
 
-static wr_status_t shaped(const wr_tensor_struct *T, text_t *X, uint64_t a,
-                          uint64_t b, uint64_t c) {
+static void shaped(text_t *X, const wr_tensor_struct *T, uint64_t a, uint64_t b,
+                   uint64_t c) {
     const uint64_t want[] = {a, b, c};
-    for (uint32_t i = 0; i < T->rank; i++)
+    for (uint32_t i = 0; X->status == WR_OK && i < T->rank; i++)
         if (T->shape[i] != want[i])
-            return wr_limits_fail(X->L, WR_PARSE,
-                                  "tensor %.100s: found size %" PRIu64
-                                  " in dimension %u, expected %" PRIu64,
-                                  T->name, T->shape[i], i, want[i]);
-    return WR_OK;
+            X->status = wr_limits_fail(X->L, WR_PARSE,
+                                       "tensor %.100s: found size %" PRIu64
+                                       " in dimension %u, expected %" PRIu64,
+                                       T->name, T->shape[i], i, want[i]);
 }
 
-/* Element i as "p/q" in quotes; *zero says whether it is 0. */
-static wr_status_t put_real(text_t *X, int *zero, const wr_tensor_struct *T,
-                            size_t i) {
-    uint64_t code = wr_tensor_get(T, i);
+/* Element i as "p/q" in quotes. */
+static void put_real(text_t *X, const wr_tensor_struct *T, size_t i) {
     fmpq_t x;
     int negative;
+    if (X->status != WR_OK)
+        return;
     fmpq_init(x);
-    wr_class_t kind = wr_format_decode(x, &negative, code, X->F);
-    *zero = fmpq_is_zero(x);
-    if (kind == WR_FINITE) {
+    if (wr_format_decode(x, &negative, wr_tensor_get(T, i), X->F) ==
+        WR_FINITE) {
         wr_rational_put(X->out, "\"", x);
         wr_buffer_put(X->out, "\"");
-    }
+    } else
+        X->status = wr_limits_fail(
+            X->L, WR_PARSE, "tensor %.100s: element %zu is not a finite number",
+            T->name, i);
     fmpq_clear(x);
-    return kind == WR_FINITE
-               ? WR_OK
-               : wr_limits_fail(
-                     X->L, WR_PARSE,
-                     "tensor %.100s: element %zu is not a finite number",
-                     T->name, i);
 }
 
 /* The plane of imaginary parts beside T, of its type and shape. */
-static wr_status_t need_plane(const wr_tensor_struct **P, text_t *X,
-                              const wr_tensor_struct *T) {
+static const wr_tensor_struct *need_plane(text_t *X,
+                                          const wr_tensor_struct *T) {
     char name[BUNDLE_NAME + 4];
     snprintf(name, sizeof name, "%.60s" BUNDLE_IMAGINARY, T->name);
-    wr_status_t s = need(P, X, name, T->dtype, T->rank);
-    if (s == WR_OK && (*P)->bytes != T->bytes)
-        s = wr_limits_fail(
+    const wr_tensor_struct *P = need(X, name, T->dtype, T->rank);
+    if (P != NULL && P->bytes != T->bytes)
+        X->status = wr_limits_fail(
             X->L, WR_PARSE,
             "tensor %.100s: found another size than that of %.100s", name,
             T->name);
-    return s;
+    return X->status == WR_OK ? P : NULL;
 }
 
 /* Element i as "p/q", or as ["p/q", "r/s"], p/q + (r/s) a with a^2 = -1. */
-static wr_status_t put_scalar(text_t *X, const wr_tensor_struct *T, size_t i) {
-    const wr_tensor_struct *P;
-    int zero;
-    if (!X->complex)
-        return put_real(X, &zero, T, i);
-    wr_status_t s = need_plane(&P, X, T);
+static void put_scalar(text_t *X, const wr_tensor_struct *T, size_t i) {
+    if (!X->complex) {
+        put_real(X, T, i);
+        return;
+    }
+    const wr_tensor_struct *P = need_plane(X, T);
     wr_buffer_put(X->out, "[");
-    if (s == WR_OK)
-        s = put_real(X, &zero, T, i);
+    put_real(X, T, i);
     wr_buffer_put(X->out, ", ");
-    if (s == WR_OK)
-        s = put_real(X, &zero, P, i);
+    put_real(X, P, i);
     wr_buffer_put(X->out, "]");
-    return s;
 }
 
 /* Whether the whole of element i is coded as 0. */
 static int is_zero(text_t *X, const wr_tensor_struct *T, size_t i) {
-    const wr_tensor_struct *P;
     if (wr_tensor_get(T, i) != 0)
         return 0;
-    return !X->complex || need_plane(&P, X, T) != WR_OK ||
-           wr_tensor_get(P, i) == 0;
+    const wr_tensor_struct *P = X->complex ? need_plane(X, T) : NULL;
+    return P == NULL || wr_tensor_get(P, i) == 0;
 }
 
 /* count numbers from `base` on, as an array. */
-static wr_status_t put_scalars(text_t *X, const wr_tensor_struct *T,
-                               size_t base, size_t count) {
-    wr_status_t s = WR_OK;
+static void put_scalars(text_t *X, const wr_tensor_struct *T, size_t base,
+                        size_t count) {
     wr_buffer_put(X->out, "[");
-    for (size_t i = 0; s == WR_OK && i < count; i++) {
+    for (size_t i = 0; X->status == WR_OK && i < count; i++) {
         wr_buffer_put(X->out, i > 0 ? ", " : "");
-        s = put_scalar(X, T, base + i);
+        put_scalar(X, T, base + i);
     }
     wr_buffer_put(X->out, "]");
-    return s;
 }
 
 /* Signed 32-bit numbers; the reader of models refuses those below 0. */
@@ -165,55 +161,45 @@ static void put_numbers(text_t *X, const wr_tensor_struct *T, size_t base,
 /* ---- a layer ------------------------------------------------------------- */
 
 /* The entries of a matrix that are not 0. */
-static wr_status_t put_sparse(text_t *X, const wr_tensor_struct *T, size_t base,
-                              size_t n) {
-    wr_status_t s = WR_OK;
+static void put_sparse(text_t *X, const wr_tensor_struct *T, size_t base,
+                       size_t n) {
     const char *comma = "";
     wr_buffer_put(X->out, "{\"sparse\":[");
-    for (size_t i = 0; s == WR_OK && i < n * n; i++) {
+    for (size_t i = 0; X->status == WR_OK && i < n * n; i++) {
         if (is_zero(X, T, base + i))
             continue;
         wr_buffer_printf(X->out, "%s[%zu,%zu,", comma, i / n, i % n);
-        s = put_scalar(X, T, base + i);
+        put_scalar(X, T, base + i);
         wr_buffer_put(X->out, "]");
         comma = ", ";
     }
     wr_buffer_put(X->out, "]}");
-    return s;
 }
 
-static wr_status_t put_actions(text_t *X, uint64_t *n, uint64_t *d) {
-    const wr_tensor_struct *A, *B, *H, *P;
-    wr_status_t s = need_layer(&A, X, "A", X->dtype, 3);
-    if (s == WR_OK)
-        s = need_layer(&B, X, "B", X->dtype, 3);
-    if (s == WR_OK)
-        s = need_layer(&H, X, "H0", X->dtype, 2);
-    if (s != WR_OK)
-        return s;
+static void put_actions(text_t *X, uint64_t *n, uint64_t *d) {
+    const wr_tensor_struct *A = need_layer(X, "A", X->dtype, 3);
+    const wr_tensor_struct *B = need_layer(X, "B", X->dtype, 3);
+    const wr_tensor_struct *H = need_layer(X, "H0", X->dtype, 2);
+    if (X->status != WR_OK)
+        return;
     *n = H->shape[0];
     *d = H->shape[1];
     if (X->complex) /* zeros of A are skipped by both planes */
-        s = need_plane(&P, X, A);
-    if (s == WR_OK)
-        s = shaped(A, X, A->shape[0], *n, *n);
-    if (s == WR_OK)
-        s = shaped(B, X, A->shape[0], *n, *d);
+        (void) need_plane(X, A);
+    shaped(X, A, A->shape[0], *n, *n);
+    shaped(X, B, A->shape[0], *n, *d);
     const size_t size = (size_t) (*n * *d), square = (size_t) (*n * *n);
     wr_buffer_put(X->out, ",\"H0\":");
-    if (s == WR_OK)
-        s = put_scalars(X, H, 0, size);
+    put_scalars(X, H, 0, size);
     wr_buffer_put(X->out, ",\"actions\":[");
-    for (size_t a = 0; s == WR_OK && a < A->shape[0]; a++) {
+    for (size_t a = 0; X->status == WR_OK && a < A->shape[0]; a++) {
         wr_buffer_put(X->out, a > 0 ? ",{\"A\":" : "{\"A\":");
-        s = put_sparse(X, A, a * square, (size_t) *n);
+        put_sparse(X, A, a * square, (size_t) *n);
         wr_buffer_put(X->out, ",\"B\":");
-        if (s == WR_OK)
-            s = put_scalars(X, B, a * size, size);
+        put_scalars(X, B, a * size, size);
         wr_buffer_put(X->out, "}");
     }
     wr_buffer_put(X->out, "]");
-    return s;
 }
 
 static void put_rows(text_t *X, const wr_tensor_struct *T) {
@@ -227,94 +213,83 @@ static void put_rows(text_t *X, const wr_tensor_struct *T) {
     wr_buffer_put(X->out, "]");
 }
 
-static wr_status_t put_vectors(text_t *X, uint64_t n, uint64_t d) {
-    const wr_tensor_struct *V, *W;
-    wr_status_t s = need_layer(&V, X, "decoder.values", X->dtype, 3);
-    if (s == WR_OK)
-        s = shaped(V, X, V->shape[0], n, d);
-    if (s == WR_OK)
-        s = need_layer(&W, X, "decoder.labels", WR_DTYPE_I32, 2);
-    if (s == WR_OK)
-        s = shaped(W, X, V->shape[0], 1, 0);
-    if (s != WR_OK)
-        return s;
+static void put_vectors(text_t *X, uint64_t n, uint64_t d) {
+    const wr_tensor_struct *V = need_layer(X, "decoder.values", X->dtype, 3);
+    if (V == NULL)
+        return;
+    shaped(X, V, V->shape[0], n, d);
+    const wr_tensor_struct *W =
+        need_layer(X, "decoder.labels", WR_DTYPE_I32, 2);
+    shaped(X, W, V->shape[0], 1, 0);
     wr_buffer_put(X->out, ",\"entries\":[");
-    for (size_t i = 0; s == WR_OK && i < V->shape[0]; i++) {
+    for (size_t i = 0; X->status == WR_OK && i < V->shape[0]; i++) {
         wr_buffer_put(X->out, i > 0 ? ", [" : "[");
-        s = put_scalars(X, V, i * (size_t) (n * d), (size_t) (n * d));
+        put_scalars(X, V, i * (size_t) (n * d), (size_t) (n * d));
         wr_buffer_put(X->out, ",");
         put_numbers(X, W, i, 1);
         wr_buffer_put(X->out, "]");
     }
     wr_buffer_put(X->out, "]");
-    return s;
 }
 
 /* A form is an array of coefficients, then its constant. */
-static wr_status_t put_forms(text_t *X, uint64_t n, uint64_t d,
-                             const char *kind) {
-    const wr_tensor_struct *F, *C;
+static void put_forms(text_t *X, uint64_t n, uint64_t d, const char *kind) {
     const int many = strcmp(kind, "argmax") == 0;
     const size_t size = (size_t) (n * d);
-    wr_status_t s = need_layer(&F, X, "decoder.forms", X->dtype, 3);
-    if (s == WR_OK)
-        s = shaped(F, X, many ? F->shape[0] : 1, n, d);
-    if (s == WR_OK)
-        s = need_layer(&C, X, "decoder.constants", X->dtype, 1);
-    if (s == WR_OK)
-        s = shaped(C, X, F->shape[0], 0, 0);
-    if (s != WR_OK)
-        return s;
+    const wr_tensor_struct *F = need_layer(X, "decoder.forms", X->dtype, 3);
+    if (F == NULL)
+        return;
+    shaped(X, F, many ? F->shape[0] : 1, n, d);
+    const wr_tensor_struct *C = need_layer(X, "decoder.constants", X->dtype, 1);
+    shaped(X, C, F->shape[0], 0, 0);
     wr_buffer_put(X->out, many ? ",\"forms\":[" : ",\"form\":");
-    for (size_t i = 0; s == WR_OK && i < F->shape[0]; i++) {
+    for (size_t i = 0; X->status == WR_OK && i < F->shape[0]; i++) {
         wr_buffer_put(X->out, i > 0 ? ", " : "");
-        s = put_scalars(X, F, i * size, size);
+        put_scalars(X, F, i * size, size);
         X->out->text[--X->out->length] = '\0'; /* the bracket goes behind */
         wr_buffer_put(X->out, size > 0 ? ", " : "");
-        if (s == WR_OK)
-            s = put_scalar(X, C, i);
+        put_scalar(X, C, i);
         wr_buffer_put(X->out, "]");
     }
     wr_buffer_put(X->out, many ? "]" : "");
-    if (s != WR_OK || strcmp(kind, "threshold") != 0)
-        return s;
-    s = need_layer(&C, X, "decoder.cuts", X->dtype, 1);
+    if (strcmp(kind, "threshold") != 0)
+        return;
+    C = need_layer(X, "decoder.cuts", X->dtype, 1);
     wr_buffer_put(X->out, ",\"cuts\":");
-    return s == WR_OK ? put_scalars(X, C, 0, (size_t) C->shape[0]) : s;
+    if (C != NULL)
+        put_scalars(X, C, 0, (size_t) C->shape[0]);
 }
 
-static wr_status_t put_layer(text_t *X, json_t *y) {
+static void put_layer(text_t *X, json_t *y) {
     static const char *const keys[] = {"role", "dim", "columns", "reads",
                                        "labels"};
     json_t *decoder = json_object_get(y, "decoder");
     const char *kind = json_string_value(json_object_get(decoder, "kind"));
-    const wr_tensor_struct *G;
     uint64_t n = 0, d = 0;
-    if (kind == NULL)
-        return wr_limits_fail(
+    if (kind == NULL) {
+        X->status = wr_limits_fail(
             X->L, WR_PARSE,
             "manifest: layers[%u]: found no decoder with a kind", X->layer);
+        return;
+    }
     wr_buffer_put(X->out, X->layer > 0 ? ",{\"name\":" : "{\"name\":");
     put_json(X->out, json_object_get(y, "name"));
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         copy(X, y, keys[i]);
-    wr_status_t s = put_actions(X, &n, &d);
-    if (s == WR_OK)
-        s = need_layer(&G, X, "gate", WR_DTYPE_I32, 2);
-    if (s != WR_OK)
-        return s;
+    put_actions(X, &n, &d);
+    const wr_tensor_struct *G = need_layer(X, "gate", WR_DTYPE_I32, 2);
+    if (G == NULL)
+        return;
     wr_buffer_put(X->out, ",\"gate\":{\"table\":");
     put_rows(X, G);
     wr_buffer_put(X->out, "},\"decoder\":{\"kind\":");
     put_json(X->out, json_object_get(decoder, "kind"));
     copy(X, decoder, "index");
     if (strcmp(kind, "table") == 0)
-        s = put_vectors(X, n, d);
-    else if (strcmp(kind, "argmax") == 0 || strcmp(kind, "sign") == 0 ||
-             strcmp(kind, "threshold") == 0)
-        s = put_forms(X, n, d, kind);
+        put_vectors(X, n, d);
+    else if (wr_is_among(kind, "argmax sign threshold"))
+        put_forms(X, n, d, kind);
     wr_buffer_put(X->out, "}}");
-    return s;
 }
 
 /* ---- a model ------------------------------------------------------------- */
@@ -337,30 +312,27 @@ static wr_status_t header(text_t *X, json_t *o) {
 }
 
 /* No tensor that the manifest lists was left unread. */
-static wr_status_t all_read(text_t *X, json_t *o) {
+static void all_read(text_t *X, json_t *o) {
     json_t *listed = json_object_get(o, "tensors");
-    wr_status_t s = WR_OK;
-    for (size_t i = 0; s == WR_OK && i < X->B->tensors; i++)
+    for (size_t i = 0; X->status == WR_OK && i < X->B->tensors; i++)
         if (json_object_get(listed, X->B->tensor[i].name) != NULL)
-            s = wr_bundle_check(X->B, &X->B->tensor[i], X->L);
-    return s;
+            X->status = wr_bundle_check(X->B, &X->B->tensor[i], X->L);
 }
 
-static wr_status_t put_model(text_t *X, json_t *o) {
+static void put_model(text_t *X, json_t *o) {
     json_t *layers = json_object_get(o, "layers");
     json_t *readout = json_object_get(o, "readout");
-    const wr_tensor_struct *T;
-    wr_status_t s = need(&T, X, "readout", WR_DTYPE_I32, 2);
+    const wr_tensor_struct *T = need(X, "readout", WR_DTYPE_I32, 2);
     wr_buffer_put(X->out, "{\"format\":\"wreath-lrnn\",\"version\":1");
     copy(X, o, "name");
     copy(X, o, "origin");
     copy(X, o, "alphabet");
     wr_buffer_printf(X->out, ",\"ring\":%s,\"layers\":[",
                      X->complex ? GAUSS : "\"Q\"");
-    for (; s == WR_OK && X->layer < json_array_size(layers); X->layer++)
-        s = put_layer(X, json_array_get(layers, X->layer));
-    if (s != WR_OK)
-        return s;
+    for (; X->status == WR_OK && X->layer < json_array_size(layers); X->layer++)
+        put_layer(X, json_array_get(layers, X->layer));
+    if (X->status != WR_OK)
+        return;
     wr_buffer_put(X->out, "],\"readout\":{\"states\":");
     put_json(X->out, json_object_get(readout, "states"));
     copy(X, readout, "accept");
@@ -369,7 +341,6 @@ static wr_status_t put_model(text_t *X, json_t *o) {
     wr_buffer_put(X->out, ",\"table\":");
     put_rows(X, T);
     wr_buffer_put(X->out, "}}\n");
-    return WR_OK;
 }
 
 wr_status_t wr_lrnn_set_bundle(wr_lrnn_t M, const wr_bundle_t B,
@@ -391,12 +362,11 @@ wr_status_t wr_lrnn_set_bundle(wr_lrnn_t M, const wr_bundle_t B,
     wr_buffer_init(text);
     wr_reader_init(R);
     X.out = text;
-    wr_status_t s = header(&X, o);
-    if (s == WR_OK)
-        s = all_read(&X, o);
-    if (s == WR_OK)
-        s = put_model(&X, o);
+    X.status = header(&X, o);
+    all_read(&X, o);
+    put_model(&X, o);
     json_decref(o);
+    wr_status_t s = X.status;
     if (s == WR_OK)
         s = wr_reader_open_text(R, "manifest", text->text, text->length);
     if (s == WR_OK)

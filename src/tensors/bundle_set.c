@@ -101,147 +101,133 @@ static wr_status_t put_part(bundle_job_t *X, wr_tensor_struct *T, size_t i,
     return WR_OK;
 }
 
-static wr_status_t put(bundle_job_t *X, wr_tensor_struct *T, size_t i,
-                       const fmpq_poly_struct *x) {
-    wr_status_t s = put_part(X, T, i, x, 0);
-    if (s == WR_OK && X->complex && fmpq_poly_length(x) > 1)
-        s = put_part(X, plane(X, T), i, x, 1);
-    return s;
+static void put(bundle_job_t *X, wr_tensor_struct *T, size_t i,
+                const fmpq_poly_struct *x) {
+    if (X->status == WR_OK)
+        X->status = put_part(X, T, i, x, 0);
+    if (X->status == WR_OK && X->complex && fmpq_poly_length(x) > 1)
+        X->status = put_part(X, plane(X, T), i, x, 1);
 }
 
 /* ---- matrices ------------------------------------------------------------ */
 
 /* Entries at element base + row * columns + column. */
-static wr_status_t put_entries(bundle_job_t *X, wr_tensor_struct *T,
-                               size_t base, const wr_entry_struct *e,
-                               size_t count) {
-    wr_assert(T->rank > 0);
-    const size_t columns = (size_t) T->shape[T->rank - 1];
-    wr_status_t s = WR_OK;
-    for (size_t i = 0; s == WR_OK && i < count; i++)
-        s = put(X, T, base + (size_t) e[i].row * columns + e[i].column,
-                e[i].value);
-    return s;
+static void put_entries(bundle_job_t *X, wr_tensor_struct *T, size_t base,
+                        const wr_entry_struct *e, size_t count) {
+    wr_assert(X->status != WR_OK || T->rank > 0);
+    for (size_t i = 0; X->status == WR_OK && i < count; i++)
+        put(X, T,
+            base + e[i].row * (size_t) T->shape[T->rank - 1] + e[i].column,
+            e[i].value);
 }
 
-static wr_status_t put_matrix(bundle_job_t *X, wr_tensor_struct *T, size_t base,
-                              uint32_t n, const wr_matrix_struct *A) {
+static void put_matrix(bundle_job_t *X, wr_tensor_struct *T, size_t base,
+                       uint32_t n, const wr_matrix_struct *A) {
     fmpq_poly_t one;
-    wr_status_t s = WR_OK;
+    if (A->kind != WR_MATRIX_IDENTITY && A->kind != WR_MATRIX_PERMUTATION) {
+        put_entries(X, T, base, A->entry, A->entries);
+        return;
+    }
     fmpq_poly_init(one);
     fmpq_poly_one(one);
-    if (A->kind == WR_MATRIX_IDENTITY || A->kind == WR_MATRIX_PERMUTATION) {
-        for (uint32_t j = 0; s == WR_OK && j < n; j++) {
-            uint32_t i = A->kind == WR_MATRIX_IDENTITY ? j : A->image[j];
-            s = put(X, T, base + (size_t) i * n + j, one);
-        }
-    } else if (A->kind != WR_MATRIX_ZERO)
-        s = put_entries(X, T, base, A->entry, A->entries);
+    for (uint32_t j = 0; j < n; j++) {
+        uint32_t i = A->kind == WR_MATRIX_IDENTITY ? j : A->image[j];
+        put(X, T, base + (size_t) i * n + j, one);
+    }
     fmpq_poly_clear(one);
-    return s;
 }
 
-/* Numbers of a layer. */
-static wr_status_t new_tensor(wr_tensor_struct **T, bundle_job_t *X,
-                              uint32_t layer, const char *part,
-                              wr_tensor_form_t form) {
+/* Numbers of a layer; NULL after a failure. */
+static wr_tensor_struct *new_tensor(bundle_job_t *X, uint32_t layer,
+                                    const char *part, wr_tensor_form_t form) {
     char name[BUNDLE_NAME], beside[BUNDLE_NAME + 4];
-    wr_status_t s = WR_OK;
+    wr_tensor_struct *T = NULL;
     bundle_name(name, layer, part);
     snprintf(beside, sizeof beside, "%s" BUNDLE_IMAGINARY, name);
     form.dtype = X->how->dtype;
-    if (X->complex)
-        s = wr_bundle_add(T, X->B, beside, form, X->L);
-    if (s == WR_OK)
-        s = wr_bundle_add(T, X->B, name, form, X->L);
-    if (s == WR_OK)
-        X->how->values += (*T)->bytes / wr_dtype_bytes(form.dtype);
-    return s;
+    if (X->status == WR_OK && X->complex)
+        X->status = wr_bundle_add(&T, X->B, beside, form, X->L);
+    if (X->status == WR_OK)
+        X->status = wr_bundle_add(&T, X->B, name, form, X->L);
+    if (X->status != WR_OK)
+        return NULL;
+    X->how->values += T->bytes / wr_dtype_bytes(form.dtype);
+    return T;
 }
 
 /* A, B of all actions, and H0. */
-static wr_status_t put_maps(bundle_job_t *X, uint32_t l) {
+static void put_maps(bundle_job_t *X, uint32_t l) {
     const wr_layer_struct *y = &X->M->layer[l];
     const size_t n = y->dim, d = y->columns;
     const wr_tensor_form_t A = {.rank = 3, .shape = {y->actions, n, n}};
     const wr_tensor_form_t B = {.rank = 3, .shape = {y->actions, n, d}};
     const wr_tensor_form_t H0 = {.rank = 2, .shape = {n, d}};
-    wr_tensor_struct *T;
-    wr_status_t s = new_tensor(&T, X, l, "A", A);
-    for (uint32_t a = 0; s == WR_OK && a < y->actions; a++)
-        s = put_matrix(X, T, a * n * n, y->dim, &y->action[a].A);
-    if (s == WR_OK)
-        s = new_tensor(&T, X, l, "B", B);
-    for (uint32_t a = 0; s == WR_OK && a < y->actions; a++)
-        s = put_entries(X, T, a * n * d, y->action[a].b,
-                        y->action[a].b_entries);
-    if (s == WR_OK)
-        s = new_tensor(&T, X, l, "H0", H0);
-    return s == WR_OK ? put_entries(X, T, 0, y->h0, y->h0_entries) : s;
+    wr_tensor_struct *T = new_tensor(X, l, "A", A);
+    for (uint32_t a = 0; a < y->actions; a++)
+        put_matrix(X, T, a * n * n, y->dim, &y->action[a].A);
+    T = new_tensor(X, l, "B", B);
+    for (uint32_t a = 0; a < y->actions; a++)
+        put_entries(X, T, a * n * d, y->action[a].b, y->action[a].b_entries);
+    T = new_tensor(X, l, "H0", H0);
+    put_entries(X, T, 0, y->h0, y->h0_entries);
 }
 
 /* ---- tables -------------------------------------------------------------- */
 
-static wr_status_t put_table(bundle_job_t *X, const char *name,
-                             const uint32_t *row, size_t rows, uint32_t width) {
+static void put_table(bundle_job_t *X, const char *name, const uint32_t *row,
+                      size_t rows, uint32_t width) {
     const wr_tensor_form_t form = {WR_DTYPE_I32, 2, {rows, width}};
     wr_tensor_struct *T;
-    wr_status_t s = wr_bundle_add(&T, X->B, name, form, X->L);
-    for (size_t i = 0; s == WR_OK && i < rows * width; i++)
+    if (X->status == WR_OK)
+        X->status = wr_bundle_add(&T, X->B, name, form, X->L);
+    for (size_t i = 0; X->status == WR_OK && i < rows * width; i++)
         wr_tensor_put(T, i, row[i]);
-    return s;
 }
 
 /* Vectors and their labels. */
-static wr_status_t put_vectors(bundle_job_t *X, uint32_t l) {
+static void put_vectors(bundle_job_t *X, uint32_t l) {
     const wr_layer_struct *y = &X->M->layer[l];
     const size_t size = (size_t) y->dim * y->columns;
     const wr_tensor_form_t form = {.rank = 3,
                                    .shape = {y->values, y->dim, y->columns}};
     char name[BUNDLE_NAME];
-    wr_tensor_struct *T;
-    wr_status_t s = new_tensor(&T, X, l, "decoder.values", form);
-    for (size_t i = 0; s == WR_OK && i < y->values; i++)
-        s = put_entries(X, T, i * size, y->value + y->value_start[i],
-                        y->value_start[i + 1] - y->value_start[i]);
+    wr_tensor_struct *T = new_tensor(X, l, "decoder.values", form);
+    for (size_t i = 0; i < y->values; i++)
+        put_entries(X, T, i * size, y->value + y->value_start[i],
+                    y->value_start[i + 1] - y->value_start[i]);
     bundle_name(name, l, "decoder.labels");
-    return s == WR_OK ? put_table(X, name, y->value_label, y->values, 1) : s;
+    put_table(X, name, y->value_label, y->values, 1);
 }
 
-static wr_status_t put_forms(bundle_job_t *X, uint32_t l) {
+static void put_forms(bundle_job_t *X, uint32_t l) {
     const wr_layer_struct *y = &X->M->layer[l];
     const size_t size = (size_t) y->dim * y->columns;
     const wr_tensor_form_t form = {.rank = 3,
                                    .shape = {y->forms, y->dim, y->columns}};
     const wr_tensor_form_t constants = {.rank = 1, .shape = {y->forms}};
     const wr_tensor_form_t cuts = {.rank = 1, .shape = {y->cuts}};
-    wr_tensor_struct *T;
-    wr_status_t s = new_tensor(&T, X, l, "decoder.forms", form);
-    for (uint32_t i = 0; s == WR_OK && i < y->forms; i++)
-        s = put_entries(X, T, i * size, y->form[i].c, y->form[i].entries);
-    if (s == WR_OK)
-        s = new_tensor(&T, X, l, "decoder.constants", constants);
-    for (uint32_t i = 0; s == WR_OK && i < y->forms; i++)
-        s = put(X, T, i, y->form[i].constant);
-    if (s == WR_OK && y->decoder == WR_DECODER_THRESHOLD)
-        s = new_tensor(&T, X, l, "decoder.cuts", cuts);
-    for (uint32_t i = 0; s == WR_OK && i < y->cuts; i++)
-        s = put(X, T, i, &y->cut[i]);
-    return s;
+    wr_tensor_struct *T = new_tensor(X, l, "decoder.forms", form);
+    for (uint32_t i = 0; i < y->forms; i++)
+        put_entries(X, T, i * size, y->form[i].c, y->form[i].entries);
+    T = new_tensor(X, l, "decoder.constants", constants);
+    for (uint32_t i = 0; i < y->forms; i++)
+        put(X, T, i, y->form[i].constant);
+    if (y->decoder == WR_DECODER_THRESHOLD)
+        T = new_tensor(X, l, "decoder.cuts", cuts);
+    for (uint32_t i = 0; i < y->cuts; i++)
+        put(X, T, i, &y->cut[i]);
 }
 
-static wr_status_t put_layer(bundle_job_t *X, uint32_t l) {
+static void put_layer(bundle_job_t *X, uint32_t l) {
     const wr_layer_struct *y = &X->M->layer[l];
     char name[BUNDLE_NAME];
-    wr_status_t s = put_maps(X, l);
+    put_maps(X, l);
     bundle_name(name, l, "gate");
-    if (s == WR_OK)
-        s = put_table(X, name, y->row, y->rows, y->wires + 1);
-    if (s == WR_OK && y->decoder == WR_DECODER_TABLE)
-        s = put_vectors(X, l);
-    if (s == WR_OK && y->forms > 0)
-        s = put_forms(X, l);
-    return s;
+    put_table(X, name, y->row, y->rows, y->wires + 1);
+    if (y->decoder == WR_DECODER_TABLE)
+        put_vectors(X, l);
+    if (y->forms > 0)
+        put_forms(X, l);
 }
 
 /* ---- a model ------------------------------------------------------------- */
@@ -259,19 +245,17 @@ static wr_status_t refuse(bundle_job_t *X) {
 }
 
 static wr_status_t fill(bundle_job_t *X) {
-    wr_status_t s = wr_embedding_set(X->E, X->M->ring, X->L);
-    if (s == WR_OK)
-        s = bundle_is_complex(&X->complex, X);
-    for (uint32_t l = 0; s == WR_OK && l < X->M->layers; l++)
-        s = put_layer(X, l);
-    if (s == WR_OK)
-        s = put_table(X, "readout", X->M->read_row, X->M->read_rows,
-                      X->M->reads + 1);
-    if (s == WR_OK && X->how->inexact > 0 && !X->how->round)
-        s = refuse(X);
-    if (s == WR_OK)
-        s = bundle_manifest(X);
-    return s == WR_OK ? bundle_vectors(X) : s;
+    X->status = wr_embedding_set(X->E, X->M->ring, X->L);
+    if (X->status == WR_OK)
+        bundle_find_complex(X);
+    for (uint32_t l = 0; X->status == WR_OK && l < X->M->layers; l++)
+        put_layer(X, l);
+    put_table(X, "readout", X->M->read_row, X->M->read_rows, X->M->reads + 1);
+    if (X->status == WR_OK && X->how->inexact > 0 && !X->how->round)
+        X->status = refuse(X);
+    if (X->status == WR_OK)
+        X->status = bundle_manifest(X);
+    return X->status == WR_OK ? bundle_vectors(X) : X->status;
 }
 
 static int has_rules(const wr_lrnn_t M) {

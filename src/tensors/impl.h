@@ -22,6 +22,7 @@ typedef struct {
     json_t *listed; /* what is not exact */
     int complex;    /* some number is not real: two planes a tensor */
     wr_limits_struct *L;
+    wr_status_t status; /* of the first failure: nothing is done after it */
 } bundle_job_t;
 
 /* Sets B->manifest without test vectors; keys are in doc/formats. */
@@ -29,6 +30,8 @@ WR_MUST_CHECK wr_status_t bundle_manifest(bundle_job_t *X);
 /* Adds test vectors to B->manifest: exact states of X->as, and states and
  * codes of what was stored, stepped in the type's own arithmetic. */
 WR_MUST_CHECK wr_status_t bundle_vectors(bundle_job_t *X);
+/* The sizes of T, as a list. */
+json_t *bundle_shape(const wr_tensor_struct *T);
 /* How the elements of a tensor stand in a file: as codes of our types, as other
  * integers, or as what is not read. */
 typedef enum {
@@ -66,8 +69,8 @@ WR_MUST_CHECK wr_status_t bundle_whole(const wr_bundle_t B, wr_limits_t L);
 /* "layer3.A" */
 #define BUNDLE_NAME 64
 void bundle_name(char name[BUNDLE_NAME], uint32_t layer, const char *part);
-/* Whether some number of X->M is not real. */
-WR_MUST_CHECK wr_status_t bundle_is_complex(int *complex, bundle_job_t *X);
+/* X->complex, which is 0 so far: whether some number of X->M is not real. */
+void bundle_find_complex(bundle_job_t *X);
 /* The name of the plane of imaginary parts beside the tensor of that name. */
 #define BUNDLE_IMAGINARY ".im"
 

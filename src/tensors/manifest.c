@@ -41,17 +41,21 @@ static void strip_layer(json_t *y, const wr_layer_struct *z) {
     json_object_del(decoder, "cuts");
 }
 
+json_t *bundle_shape(const wr_tensor_struct *T) {
+    json_t *shape = json_array();
+    for (uint32_t k = 0; k < T->rank; k++)
+        json_array_append_new(shape, json_integer((json_int_t) T->shape[k]));
+    return shape;
+}
+
 static json_t *tensors(const wr_bundle_struct *B) {
     json_t *o = json_object();
     for (size_t i = 0; i < B->tensors; i++) {
         const wr_tensor_struct *T = &B->tensor[i];
-        json_t *shape = json_array();
-        for (uint32_t k = 0; k < T->rank; k++)
-            json_array_append_new(shape,
-                                  json_integer((json_int_t) T->shape[k]));
         json_object_set_new(o, T->name,
                             json_pack("{s:s, s:o}", "dtype",
-                                      wr_dtype_name(T->dtype), "shape", shape));
+                                      wr_dtype_name(T->dtype), "shape",
+                                      bundle_shape(T)));
     }
     return o;
 }

@@ -13,18 +13,9 @@
 #include <string.h>
 
 const char *npz_descr(wr_dtype_t t) {
-    switch (t) {
-    case WR_DTYPE_F64:
-        return "<f8";
-    case WR_DTYPE_F32:
-        return "<f4";
-    case WR_DTYPE_F16:
-        return "<f2";
-    case WR_DTYPE_BF16:
-        return "<u2";
-    default:
-        return "<i4";
-    }
+    static const char *const descr[WR_DTYPES] = {"<f8", "<f4", "<f2", "<u2",
+                                                 "<i4"};
+    return descr[t];
 }
 
 #ifdef HAVE_LIBZIP
@@ -47,19 +38,16 @@ static void put_header(wr_buffer_t out, const wr_tensor_struct *T) {
     while ((NPZ_PREFIX + h->length + 1) % 64 != 0)
         wr_buffer_put(h, " ");
     wr_buffer_put(h, "\n");
-    const char prefix[NPZ_PREFIX] = {'\x93',
-                                     'N',
-                                     'U',
-                                     'M',
-                                     'P',
-                                     'Y',
-                                     1,
-                                     0,
-                                     (char) (h->length & 255),
-                                     (char) (h->length >> 8)};
+    char prefix[NPZ_PREFIX] = "\x93NUMPY\1"; /* and version 0 of it */
+    prefix[8] = (char) (h->length & 255);
+    prefix[9] = (char) (h->length >> 8);
     wr_buffer_write(out, prefix, sizeof prefix);
     wr_buffer_write(out, h->text, h->length);
     wr_buffer_clear(h);
+}
+
+static wr_status_t refused(const char *why, wr_limits_t L) {
+    return wr_limits_fail(L, WR_UNABLE, "libzip: %s", why);
 }
 
 /* A member of the zip; the time is the first that zip knows, so that the
@@ -71,19 +59,16 @@ static wr_status_t put_member(const npz_zip_t *by, zip_t *z, const char *name,
         return wr_limits_fail(L, WR_UNABLE, "memory");
     memcpy(copy, text->text, text->length);
     zip_source_t *source = by->zip_source_buffer(z, copy, text->length, 1);
-    if (source == NULL) {
+    zip_int64_t i = -1;
+    if (source == NULL)
         free(copy);
-        return wr_limits_fail(L, WR_UNABLE, "libzip: %s", by->zip_strerror(z));
-    }
-    zip_int64_t i = by->zip_file_add(z, name, source, ZIP_FL_ENC_UTF_8);
-    if (i < 0) {
+    else if ((i = by->zip_file_add(z, name, source, ZIP_FL_ENC_UTF_8)) < 0)
         by->zip_source_free(source);
-        return wr_limits_fail(L, WR_UNABLE, "libzip: %s", by->zip_strerror(z));
-    }
-    if (by->zip_set_file_compression(z, (zip_uint64_t) i, ZIP_CM_STORE, 0) !=
+    if (i < 0 ||
+        by->zip_set_file_compression(z, (zip_uint64_t) i, ZIP_CM_STORE, 0) !=
             0 ||
         by->zip_file_set_dostime(z, (zip_uint64_t) i, 0, 1 << 5 | 1, 0) != 0)
-        return wr_limits_fail(L, WR_UNABLE, "libzip: %s", by->zip_strerror(z));
+        return refused(by->zip_strerror(z), L);
     return WR_OK;
 }
 
@@ -120,10 +105,10 @@ static wr_status_t take(const npz_zip_t *by, wr_buffer_t out,
             wr_buffer_write(out, piece, (size_t) got);
         by->zip_source_close(source);
     }
-    return got == 0 ? WR_OK
-                    : wr_limits_fail(
-                          L, WR_UNABLE, "libzip: %s",
-                          by->zip_error_strerror(by->zip_source_error(source)));
+    return got == 0
+               ? WR_OK
+               : refused(by->zip_error_strerror(by->zip_source_error(source)),
+                         L);
 }
 
 static wr_status_t write_zip(const npz_zip_t *by, wr_buffer_t out,
@@ -136,8 +121,7 @@ static wr_status_t write_zip(const npz_zip_t *by, wr_buffer_t out,
                    ? NULL
                    : by->zip_open_from_source(source, ZIP_TRUNCATE, &e);
     if (z == NULL) {
-        s = wr_limits_fail(L, WR_UNABLE, "libzip: %s",
-                           by->zip_error_strerror(&e));
+        s = refused(by->zip_error_strerror(&e), L);
         by->zip_source_free(source);
         by->zip_error_fini(&e);
         return s;
@@ -147,7 +131,7 @@ static wr_status_t write_zip(const npz_zip_t *by, wr_buffer_t out,
     if (s != WR_OK)
         by->zip_discard(z);
     else if (by->zip_close(z) != 0) {
-        s = wr_limits_fail(L, WR_UNABLE, "libzip: %s", by->zip_strerror(z));
+        s = refused(by->zip_strerror(z), L);
         by->zip_discard(z);
     }
     if (s == WR_OK)

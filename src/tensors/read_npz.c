@@ -113,24 +113,16 @@ static int read_shape(wr_tensor_form_t *form, uint64_t *elements,
 /* The type of the kind and size, "f4"; a u2 may be a code of BF16. */
 static void find_kind(bundle_source_t *from, wr_dtype_t *t, const char *s,
                       wr_dtype_t codes) {
-    static const char *const ours[] = {"f8", "f4", "f2", "i4"};
-    static const wr_dtype_t type[] = {WR_DTYPE_F64, WR_DTYPE_F32, WR_DTYPE_F16,
-                                      WR_DTYPE_I32};
-    from->kind = BUNDLE_FOREIGN;
+    from->kind = wr_is_among(s, "i1 i2 i8")      ? BUNDLE_SIGNED
+                 : wr_is_among(s, "u1 u2 u4 u8") ? BUNDLE_UNSIGNED
+                 : wr_is_among(s, "b1")          ? BUNDLE_BOOL
+                                                 : BUNDLE_FOREIGN;
     *t = WR_DTYPE_I32;
-    if (strcmp(s, "u2") == 0 && codes == WR_DTYPE_BF16) {
-        from->kind = BUNDLE_SAME;
-        *t = WR_DTYPE_BF16;
-    } else if (wr_is_among(s, "i1 i2 i8"))
-        from->kind = BUNDLE_SIGNED;
-    else if (wr_is_among(s, "u1 u2 u4 u8"))
-        from->kind = BUNDLE_UNSIGNED;
-    else if (strcmp(s, "b1") == 0)
-        from->kind = BUNDLE_BOOL;
-    for (size_t i = 0; i < 4; i++)
-        if (strcmp(s, ours[i]) == 0) {
+    for (int i = 0; i < WR_DTYPES; i++)
+        if (strcmp(s, npz_descr((wr_dtype_t) i) + 1) == 0 &&
+            (i != WR_DTYPE_BF16 || codes == WR_DTYPE_BF16)) {
             from->kind = BUNDLE_SAME;
-            *t = type[i];
+            *t = (wr_dtype_t) i;
         }
 }
 

@@ -12,20 +12,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const type_name[WR_DTYPES] = {
-    [WR_DTYPE_F64] = "F64",   [WR_DTYPE_F32] = "F32", [WR_DTYPE_F16] = "F16",
-    [WR_DTYPE_BF16] = "BF16", [WR_DTYPE_I32] = "I32",
+/* The types of the format, with the bits of an element; the first are ours, in
+ * their order. */
+static const struct {
+    const char *name;
+    uint32_t bits;
+    bundle_kind_t kind;
+} types[] = {
+    {"F64", 64, BUNDLE_SAME},       {"F32", 32, BUNDLE_SAME},
+    {"F16", 16, BUNDLE_SAME},       {"BF16", 16, BUNDLE_SAME},
+    {"I32", 32, BUNDLE_SAME},       {"I64", 64, BUNDLE_SIGNED},
+    {"I16", 16, BUNDLE_SIGNED},     {"I8", 8, BUNDLE_SIGNED},
+    {"U64", 64, BUNDLE_UNSIGNED},   {"U32", 32, BUNDLE_UNSIGNED},
+    {"U16", 16, BUNDLE_UNSIGNED},   {"U8", 8, BUNDLE_UNSIGNED},
+    {"BOOL", 8, BUNDLE_BOOL},       {"C64", 64, BUNDLE_FOREIGN},
+    {"F8_E5M2", 8, BUNDLE_FOREIGN}, {"F8_E4M3", 8, BUNDLE_FOREIGN},
+    {"F8_E8M0", 8, BUNDLE_FOREIGN}, {"F6_E2M3", 6, BUNDLE_FOREIGN},
+    {"F6_E3M2", 6, BUNDLE_FOREIGN}, {"F4", 4, BUNDLE_FOREIGN},
 };
 
 /* ---- out ----------------------------------------------------------------- */
 
 static json_t *describe(const wr_tensor_struct *T, uint64_t from) {
-    json_t *shape = json_array();
-    for (uint32_t i = 0; i < T->rank; i++)
-        json_array_append_new(shape, json_integer((json_int_t) T->shape[i]));
-    return json_pack("{s:s, s:o, s:[I, I]}", "dtype", type_name[T->dtype],
-                     "shape", shape, "data_offsets", (json_int_t) from,
-                     (json_int_t) (from + T->bytes));
+    return json_pack("{s:s, s:o, s:[I, I]}", "dtype", types[T->dtype].name,
+                     "shape", bundle_shape(T), "data_offsets",
+                     (json_int_t) from, (json_int_t) (from + T->bytes));
 }
 
 /* Wide elements first, so that each tensor is aligned in the file. */
@@ -72,35 +83,6 @@ static wr_status_t bad(wr_limits_t L, const char *name, const char *why) {
     return wr_limits_fail(L, WR_PARSE, "%.100s: %s", name, why);
 }
 
-/* The types of the format, with the bits of an element. */
-static const struct {
-    const char *name;
-    uint32_t bits;
-    bundle_kind_t kind;
-    wr_dtype_t dtype;
-} types[] = {
-    {"F64", 64, BUNDLE_SAME, WR_DTYPE_F64},
-    {"F32", 32, BUNDLE_SAME, WR_DTYPE_F32},
-    {"F16", 16, BUNDLE_SAME, WR_DTYPE_F16},
-    {"BF16", 16, BUNDLE_SAME, WR_DTYPE_BF16},
-    {"I32", 32, BUNDLE_SAME, WR_DTYPE_I32},
-    {"I64", 64, BUNDLE_SIGNED, WR_DTYPE_I32},
-    {"I16", 16, BUNDLE_SIGNED, WR_DTYPE_I32},
-    {"I8", 8, BUNDLE_SIGNED, WR_DTYPE_I32},
-    {"U64", 64, BUNDLE_UNSIGNED, WR_DTYPE_I32},
-    {"U32", 32, BUNDLE_UNSIGNED, WR_DTYPE_I32},
-    {"U16", 16, BUNDLE_UNSIGNED, WR_DTYPE_I32},
-    {"U8", 8, BUNDLE_UNSIGNED, WR_DTYPE_I32},
-    {"BOOL", 8, BUNDLE_BOOL, WR_DTYPE_I32},
-    {"C64", 64, BUNDLE_FOREIGN, WR_DTYPE_I32},
-    {"F8_E5M2", 8, BUNDLE_FOREIGN, WR_DTYPE_I32},
-    {"F8_E4M3", 8, BUNDLE_FOREIGN, WR_DTYPE_I32},
-    {"F8_E8M0", 8, BUNDLE_FOREIGN, WR_DTYPE_I32},
-    {"F6_E2M3", 6, BUNDLE_FOREIGN, WR_DTYPE_I32},
-    {"F6_E3M2", 6, BUNDLE_FOREIGN, WR_DTYPE_I32},
-    {"F4", 4, BUNDLE_FOREIGN, WR_DTYPE_I32},
-};
-
 /* Of a type that is not known, the bits are not either. */
 static void read_type(bundle_source_t *from, wr_dtype_t *t, const char *name) {
     *from = (bundle_source_t){.dtype = name, .kind = BUNDLE_FOREIGN};
@@ -108,7 +90,7 @@ static void read_type(bundle_source_t *from, wr_dtype_t *t, const char *name) {
         if (strcmp(name, types[i].name) == 0) {
             from->bits = types[i].bits;
             from->kind = types[i].kind;
-            *t = types[i].dtype;
+            *t = i < WR_DTYPES ? (wr_dtype_t) i : WR_DTYPE_I32;
         }
 }
 
