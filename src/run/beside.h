@@ -26,12 +26,6 @@ WR_MUST_CHECK wr_status_t lrnn_compare_init(lrnn_compare_t *E,
                                             wr_compare_t compare,
                                             wr_limits_t L);
 void lrnn_compare_clear(lrnn_compare_t *E);
-/* compare_next.c: the classes of NEXT.
- * status  OK; DOMAIN (PREDICT, and no word is accepted) */
-WR_MUST_CHECK wr_status_t lrnn_compare_next(lrnn_compare_t *E,
-                                            const wr_lrnn_struct *M,
-                                            const wr_dfa_struct *A,
-                                            wr_limits_t L);
 static inline int lrnn_compare_agree(const lrnn_compare_t *E, uint32_t m,
                                      uint32_t q) {
     return m != LRNN_NONE && E->model[m] == E->dfa[q];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The meaning of "the same" between a model and an automaton: letters by name,
- * then either states by name (with acceptance where both have one) or
- * acceptance alone.  Both become classes, numbers that are equal exactly
- * when the states agree.
+ * then states by name (with acceptance where both have one), acceptance alone,
+ * or the letters that may follow.  All become classes, numbers that are equal
+ * exactly when the states agree.
  */
 
 #include "run/beside.h"
@@ -21,15 +21,11 @@ const char *wr_compare_name(wr_compare_t compare) {
 
 static int find_letter(uint32_t *out, const wr_lrnn_struct *M, const char *name,
                        uint32_t guess) {
-    if (guess < M->letters && strcmp(M->alphabet[guess], name) == 0) {
-        *out = guess;
-        return 1;
-    }
-    for (uint32_t a = 0; a < M->letters; a++)
-        if (strcmp(M->alphabet[a], name) == 0) {
-            *out = a;
+    for (uint32_t t = 0; t <= M->letters; t++) {
+        *out = t == 0 ? guess : t - 1; /* most often in the same order */
+        if (*out < M->letters && strcmp(M->alphabet[*out], name) == 0)
             return 1;
-        }
+    }
     return 0;
 }
 
@@ -91,6 +87,48 @@ static void set_accept_classes(lrnn_compare_t *E, const wr_lrnn_struct *M,
         E->model[m] = M->accept[m] != 0;
 }
 
+/* ---- next letters -------------------------------------------------------- */
+
+/* A letter is allowed by the automaton where some word that begins with it is
+ * accepted.  A word is live when some accepted word begins with it; then so are
+ * all words that it begins with, and a run that leaves the live states never
+ * comes back to them.  Classes are those of equal lists of letters, with
+ * whether the word may end, numbered as they are met.
+ */
+static wr_status_t set_next_classes(lrnn_compare_t *E, const wr_lrnn_struct *M,
+                                    const wr_dfa_struct *A, wr_limits_t L) {
+    unsigned char *live = wr_dfa_live(A);
+    const uint32_t k = A->letters;
+    uint32_t *list = wr_malloc(((size_t) k + 1) * sizeof *list);
+    wr_tuples_t T;
+    wr_tuples_init(&T, k + 1);
+    for (uint32_t q = 0; q < A->states; q++) {
+        for (uint32_t a = 0; a < k; a++)
+            list[a] = live[A->delta[(size_t) q * k + a]] != 0;
+        list[k] = A->accept[q] != 0;
+        E->dfa[q] = wr_tuples_add(&T, list);
+    }
+    for (uint32_t m = 0; m < M->states; m++) {
+        for (uint32_t a = 0; a < k; a++)
+            list[a] = M->next[(size_t) m * k + E->letter[a]] != 0;
+        list[k] = M->accept[m] != 0;
+        E->model[m] = wr_tuples_add(&T, list);
+    }
+    wr_tuples_clear(&T);
+    wr_free(list);
+    if (E->compare == WR_COMPARE_PREDICT)
+        E->live = live;
+    else
+        wr_free(live);
+    if (E->live != NULL && !live[A->start])
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "nothing to compare: the automaton accepts no "
+                              "word");
+    return WR_OK;
+}
+
+/* ---- together ------------------------------------------------------------ */
+
 wr_status_t lrnn_compare_init(lrnn_compare_t *E, const wr_lrnn_struct *M,
                               const wr_dfa_struct *A, wr_compare_t compare,
                               wr_limits_t L) {
@@ -118,7 +156,7 @@ wr_status_t lrnn_compare_init(lrnn_compare_t *E, const wr_lrnn_struct *M,
                            "nothing to compare: the model does not output the "
                            "admissible next letters");
     else if (s == WR_OK && compare != WR_COMPARE_ACCEPT)
-        s = lrnn_compare_next(E, M, A, L);
+        s = set_next_classes(E, M, A, L);
     else if (s == WR_OK)
         set_accept_classes(E, M, A);
     if (s != WR_OK)

@@ -41,7 +41,6 @@ src_libwreath_la_SOURCES += %D%/numbered.c
 src_libwreath_la_SOURCES += %D%/beside.h
 src_libwreath_la_SOURCES += %D%/beside.c
 src_libwreath_la_SOURCES += %D%/compare.c
-src_libwreath_la_SOURCES += %D%/compare_next.c
 
 # in arithmetic that rounds
 src_libwreath_la_SOURCES += %D%/round/layer.h
