@@ -17,24 +17,11 @@ void wr_cell_verdict_init(wr_cell_verdict_t V) {
     fmpq_init(V->gap);
 }
 
-static fmpq *new_vector(uint32_t d) {
-    fmpq *x = wr_malloc(((size_t) d + 1) * sizeof *x);
-    for (uint32_t i = 0; i < d; i++)
-        fmpq_init(x + i);
-    return x;
-}
-
-static void free_vector(fmpq *x, uint32_t d) {
-    for (uint32_t i = 0; i < d && x != NULL; i++)
-        fmpq_clear(x + i);
-    wr_free(x);
-}
-
 void wr_cell_verdict_clear(wr_cell_verdict_t V, const wr_cell_t C) {
     for (uint32_t i = 0; i < V->count; i++) {
-        free_vector(V->result[i].low, C->states);
-        free_vector(V->result[i].high, C->states);
-        free_vector(V->result[i].point, C->states);
+        _fmpq_vec_clear(V->result[i].low, C->states);
+        _fmpq_vec_clear(V->result[i].high, C->states);
+        _fmpq_vec_clear(V->result[i].point, C->states);
     }
     wr_free(V->result);
     fmpq_clear(V->gap);
@@ -58,8 +45,8 @@ static void work_init(work_t *W, const wr_cell_t C, uint32_t k,
     W->t = C->transition[k];
     W->r = r;
     for (size_t i = 0; i < sizeof box / sizeof *box; i++) {
-        box[i]->low = new_vector(C->states);
-        box[i]->high = new_vector(C->states);
+        box[i]->low = _fmpq_vec_init(C->states);
+        box[i]->high = _fmpq_vec_init(C->states);
     }
     for (uint32_t i = 0; i < C->states; i++) {
         size_t at = (size_t) W->t.to * C->states + i;
@@ -71,8 +58,8 @@ static void work_init(work_t *W, const wr_cell_t C, uint32_t k,
 static void work_clear(work_t *W) {
     const wr_cell_box_t box[] = {W->target, W->part, W->image};
     for (size_t i = 0; i < sizeof box / sizeof *box; i++) {
-        free_vector(box[i].low, W->C->states);
-        free_vector(box[i].high, W->C->states);
+        _fmpq_vec_clear(box[i].low, W->C->states);
+        _fmpq_vec_clear(box[i].high, W->C->states);
     }
 }
 
@@ -228,9 +215,9 @@ wr_status_t wr_cell_check(wr_cell_verdict_t V, const wr_cell_t C,
     for (; W->count < C->transitions && s == WR_OK; W->count++) {
         wr_cell_result_t *r = W->result + W->count;
         work_t work;
-        r->low = new_vector(C->states);
-        r->high = new_vector(C->states);
-        r->point = new_vector(C->states);
+        r->low = _fmpq_vec_init(C->states);
+        r->high = _fmpq_vec_init(C->states);
+        r->point = _fmpq_vec_init(C->states);
         work_init(&work, C, W->count, r);
         s = transition(&work, L);
         work_clear(&work);

@@ -140,7 +140,6 @@ static void get_bound(fmpq_t out, const arf_t x, int side) {
 wr_status_t wr_cell_image(wr_cell_box_t out, const wr_cell_t C, uint32_t letter,
                           wr_cell_box_t box, wr_limits_t L) {
     wr_assert(letter < C->letters);
-    wr_assert(letter < C->letters);
     interval_t *v = wr_malloc((C->nodes + (size_t) 1) * sizeof *v);
     wr_status_t s = WR_OK;
     for (uint32_t k = 0; k < C->nodes; k++) {

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "exact/cell_parse.h"
+#include "exact/impl.h"
 
 #define MAX_DEPTH 100
 #define MAX_NODES 100000
@@ -34,11 +34,17 @@ static const char letters[] =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
 static const char digits[] = "0123456789";
 
-static int is_function(const char *word) {
-    for (int i = 0; i < FUNCTIONS; i++)
-        if (strcmp(word, functions[i].name) == 0)
-            return 1;
-    return 0;
+/* Whether the name is the first n characters of s. */
+static int is(const char *name, const char *s, size_t n) {
+    return strlen(name) == n && memcmp(name, s, n) == 0;
+}
+
+/* The number of the function with the name s[0 .. n), or FUNCTIONS. */
+static int function(const char *s, size_t n) {
+    int i = 0;
+    while (i < FUNCTIONS && !is(functions[i].name, s, n))
+        i++;
+    return i;
 }
 
 static size_t name_length(const char *s) {
@@ -51,7 +57,7 @@ static size_t name_length(const char *s) {
 
 int cell_is_name(const char *word) {
     return *word != '\0' && name_length(word) == strlen(word) &&
-           !is_function(word);
+           function(word, strlen(word)) == FUNCTIONS;
 }
 
 static uint32_t add(parser_t *P, wr_cell_op_t op, uint32_t a, uint32_t b) {
@@ -80,14 +86,10 @@ static uint32_t number(parser_t *P) {
         P->expected = "at most 1000 digits";
         return 0;
     }
-    char *copy = wr_malloc(n + 1);
-    memcpy(copy, P->text + P->at, n);
-    copy[n] = '\0';
-    P->at += n;
     uint32_t node = add(P, WR_CELL_NUMBER, 0, 0);
     if (P->expected == NULL)
-        fmpz_set_str(P->C->node[node].number, copy, 10);
-    wr_free(copy);
+        exact_set_digits(P->C->node[node].number, P->text + P->at, n);
+    P->at += n;
     return node;
 }
 
@@ -96,17 +98,17 @@ static uint32_t name(parser_t *P) {
     const char *s = P->text + P->at;
     size_t n = name_length(s);
     for (uint32_t i = 0; i < C->states; i++)
-        if (strlen(C->state[i]) == n && memcmp(C->state[i], s, n) == 0) {
+        if (is(C->state[i], s, n)) {
             P->at += n;
             return add(P, WR_CELL_STATE, i, 0);
         }
     for (uint32_t i = 0; i < C->inputs; i++)
-        if (strlen(C->input[i]) == n && memcmp(C->input[i], s, n) == 0) {
+        if (is(C->input[i], s, n)) {
             P->at += n;
             return add(P, WR_CELL_INPUT, i, 0);
         }
     for (uint32_t i = 0; i < C->lets; i++)
-        if (strlen(C->let[i].name) == n && memcmp(C->let[i].name, s, n) == 0) {
+        if (is(C->let[i].name, s, n)) {
             P->at += n;
             return C->let[i].node;
         }
@@ -145,12 +147,8 @@ static uint32_t factor(parser_t *P) {
     else if (c != '\0' && strchr(digits, c))
         a = number(P);
     else if (c != '\0' && strchr(letters, c)) {
-        int i = 0;
         size_t n = name_length(P->text + P->at);
-        while (i < FUNCTIONS &&
-               (strlen(functions[i].name) != n ||
-                memcmp(functions[i].name, P->text + P->at, n) != 0))
-            i++;
+        int i = function(P->text + P->at, n);
         if (i == FUNCTIONS)
             a = name(P);
         else {

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "exact/cell_parse.h"
+#include "exact/impl.h"
 
 #define MAX_NAMES 1000
 

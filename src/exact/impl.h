@@ -52,6 +52,18 @@ wr_status_t exact_room(const wr_letters_t S, slong bits, wr_limits_t L);
 wr_status_t exact_node_power(node_t x, const node_t f, uint64_t t,
                              wr_limits_t L);
 
+/* x = the number of so many decimal digits at s, which has nothing else. */
+void exact_set_digits(fmpz_t x, const char *s, size_t length);
+
+/* ---- expressions of cells (cell_parse.c) ------------------------------- */
+
+/* The nodes of a text, added to C; *node is the last.  NULL, or what was
+ * expected at text[*at]. */
+const char *cell_parse(uint32_t *node, size_t *at, wr_cell_t C,
+                       const char *text);
+/* A word that may be the name of a state, input or let: no function's. */
+int cell_is_name(const char *word);
+
 /* ---- fields ------------------------------------------------------------ */
 
 /* 1 if z lies in the box of K's root for certain, -1 if it does not, 0 if it

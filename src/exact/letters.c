@@ -99,14 +99,12 @@ static uint64_t growth_of(const wr_affine_t f) {
     fmpz_init_set(best, f->d);
     for (slong i = 0; i < fmpz_mat_nrows(f->N); i++) {
         fmpz_zero(sum);
-        fmpz_zero(most);
         for (slong j = 0; j < fmpz_mat_ncols(f->N); j++) {
             const fmpz *x = fmpz_mat_entry(f->N, i, j);
             fmpz_sgn(x) < 0 ? fmpz_sub(sum, sum, x) : fmpz_add(sum, sum, x);
         }
-        for (slong j = 0; j < fmpz_mat_ncols(f->c); j++)
-            if (fmpz_cmpabs(fmpz_mat_entry(f->c, i, j), most) > 0)
-                fmpz_abs(most, fmpz_mat_entry(f->c, i, j));
+        _fmpz_vec_height(most, fmpz_mat_entry(f->c, i, 0),
+                         fmpz_mat_ncols(f->c));
         fmpz_add(sum, sum, most);
         if (fmpz_cmp(sum, best) > 0)
             fmpz_set(best, sum);

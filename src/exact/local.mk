@@ -22,14 +22,13 @@ src_libwreath_la_SOURCES += %D%/zeta.c
 src_libwreath_la_SOURCES += %D%/embed.c
 src_libwreath_la_SOURCES += %D%/sign.c
 src_libwreath_la_SOURCES += %D%/parts.c
-src_libwreath_la_SOURCES += %D%/regular.c
 src_libwreath_la_SOURCES += %D%/maps.c
 src_libwreath_la_SOURCES += %D%/norm.c
 src_libwreath_la_SOURCES += %D%/ball.c
 src_libwreath_la_SOURCES += %D%/size.c
 src_libwreath_la_SOURCES += %D%/ball_init.c
 exactinclude_HEADERS += %D%/cell.h
-src_libwreath_la_SOURCES += %D%/cell_parse.h %D%/cell_parse.c
+src_libwreath_la_SOURCES += %D%/cell_parse.c
 src_libwreath_la_SOURCES += %D%/cell_read.c %D%/cell_image.c
 src_libwreath_la_SOURCES += %D%/cell_check.c
 

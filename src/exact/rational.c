@@ -5,7 +5,7 @@
  * denominators never reach a library that would guess, or abort.
  */
 
-#include "exact/exact.h"
+#include "exact/impl.h"
 
 #include <string.h>
 
@@ -17,8 +17,7 @@ static const char *digits(const char *s) {
     return end == s ? NULL : end;
 }
 
-static void set_digits(fmpz_t x, const char *s, const char *end) {
-    size_t length = (size_t) (end - s);
+void exact_set_digits(fmpz_t x, const char *s, size_t length) {
     char *copy = wr_malloc(length + 1);
     memcpy(copy, s, length);
     copy[length] = '\0';
@@ -41,11 +40,11 @@ wr_status_t wr_rational_read(fmpq_t x, const char *text) {
     } else if (*p_end != '\0') {
         return WR_DOMAIN;
     }
-    set_digits(fmpq_numref(x), p, p_end);
+    exact_set_digits(fmpq_numref(x), p, (size_t) (p_end - p));
     if (q == NULL)
         fmpz_one(fmpq_denref(x));
     else
-        set_digits(fmpq_denref(x), q, q_end);
+        exact_set_digits(fmpq_denref(x), q, (size_t) (q_end - q));
     if (negative)
         fmpz_neg(fmpq_numref(x), fmpq_numref(x));
     fmpq_canonicalise(x);

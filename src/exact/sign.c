@@ -90,11 +90,7 @@ wr_status_t wr_embedding_sign(int *sign, const fmpq_poly_t x, wr_embedding_t E,
                               wr_limits_t L) {
     int real = 0;
     if (fmpq_poly_length(x) <= 1) { /* rational, perhaps 0 */
-        fmpq_t q;
-        fmpq_init(q);
-        fmpq_poly_get_coeff_fmpq(q, x, 0);
-        *sign = fmpq_sgn(q);
-        fmpq_clear(q);
+        *sign = fmpq_poly_is_zero(x) ? 0 : fmpz_sgn(fmpq_poly_numref(x));
         return WR_OK;
     }
     wr_status_t s = wr_embedding_is_real(&real, x, E, L);
