@@ -91,7 +91,7 @@ typedef struct {
 WR_MUST_CHECK wr_status_t lrnn_closure_run(lrnn_closure_t *C);
 void lrnn_closure_clear(lrnn_closure_t *C);
 
-/* ---- classes.c --------------------------------------------------------- */
+/* ---- paths.c: classes ------------------------------------------------- */
 
 /* kind[q] = a number that q shares with the states that no word tells from
  * q. */

@@ -4,9 +4,9 @@
 
 /* Counters beside an oracle: count.c has the induction.
  *
- *     count_oracle.c  the oracle as a machine that asks what is 0
+ *     count_oracle.c  the oracle as a machine that asks what is 0, and closed
+ *                     forms, from runs
  *     count_range.c   what labels leave of a number, and forms
- *     count_fit.c     closed forms, from runs
  */
 
 #include "prove/impl.h"
@@ -66,7 +66,7 @@ lrnn_count_range_t lrnn_count_label(const wr_layer_struct *y, uint32_t label);
 /* H is one integer, which the decoder cuts into labels as it is. */
 int lrnn_count_is(const wr_layer_struct *y);
 
-/* ---- count_fit.c -------------------------------------------------------- */
+/* ---- count_oracle.c: closed forms --------------------------------------- */
 
 /* UNABLE, and why. */
 wr_status_t lrnn_count_no(lrnn_count_t *W, const char *why);

@@ -21,7 +21,6 @@ int64_t *lrnn_count_link(const lrnn_count_t *W, uint32_t l, uint32_t p) {
     return P->link + ((size_t) l * P->controls + p) * (P->counters + 1);
 }
 
-/* c_0 + c n where counters of `zero` are 0 and others at least 1. */
 lrnn_count_range_t lrnn_count_values(const int64_t *c, uint32_t k,
                                      uint32_t zero) {
     lrnn_count_range_t r = {c[0], c[0]};
@@ -40,7 +39,7 @@ lrnn_count_range_t lrnn_count_values(const int64_t *c, uint32_t k,
     return r;
 }
 
-/* a r + b; finite ends are below 2^60. */
+/* Finite ends are below 2^60. */
 lrnn_count_range_t lrnn_count_image(lrnn_count_range_t r, int64_t a,
                                     int64_t b) {
     lrnn_count_range_t s = {b, b};
@@ -78,7 +77,6 @@ lrnn_count_range_t lrnn_count_label(const wr_layer_struct *y, uint32_t label) {
     return r;
 }
 
-/* H of one integer, which is what the decoder cuts into labels. */
 int lrnn_count_is(const wr_layer_struct *y) {
     int64_t x, last = -LRNN_COUNT_SMALL;
     if ((y->decoder != WR_DECODER_SIGN && y->decoder != WR_DECODER_THRESHOLD) ||

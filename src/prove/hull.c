@@ -19,7 +19,7 @@
  * Source: [cousot1977] for the least closed boxes and widening.
  */
 
-#include "prove/hull_cell.h"
+#include "prove/box.h"
 
 #include <string.h>
 

@@ -8,14 +8,12 @@
  * Source: [cousot1977] for widening.
  */
 
-#include "prove/hull_cell.h"
-
-#define PAST LRNN_CELL_PAST
+#include "prove/box.h"
 
 void lrnn_cell_init(lrnn_cell_t *x, size_t size) {
     x->now = lrnn_box_new(size);
     x->next = lrnn_box_new(size);
-    for (int k = 0; k < PAST; k++)
+    for (int k = 0; k < LRNN_CELL_PAST; k++)
         x->past[k] = lrnn_box_new(size);
     x->moves = wr_calloc(2 * size, sizeof *x->moves);
 }
@@ -23,7 +21,7 @@ void lrnn_cell_init(lrnn_cell_t *x, size_t size) {
 void lrnn_cell_clear(lrnn_cell_t *x, size_t size) {
     lrnn_box_free(x->now, size);
     lrnn_box_free(x->next, size);
-    for (int k = 0; k < PAST; k++)
+    for (int k = 0; k < LRNN_CELL_PAST; k++)
         lrnn_box_free(x->past[k], size);
     wr_free(x->moves);
 }
@@ -33,7 +31,7 @@ void lrnn_cell_note(lrnn_cell_t *x, size_t size) {
         for (int s = 0; s < 2; s++) {
             if (fmpq_equal(x->now[k].end[s], x->next[k].end[s]))
                 continue;
-            for (int p = PAST - 1; p > 0; p--)
+            for (int p = LRNN_CELL_PAST - 1; p > 0; p--)
                 fmpq_set(x->past[p][k].end[s], x->past[p - 1][k].end[s]);
             fmpq_set(x->past[0][k].end[s], x->now[k].end[s]);
             x->moves[2 * k + (size_t) s]++;

@@ -70,9 +70,6 @@ WR_MUST_CHECK wr_status_t lrnn_prove_hull(wr_proof_t P, const lrnn_pair_t *X,
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t lrnn_prove_poly(wr_proof_t P, const lrnn_pair_t *X,
                                           wr_limits_t L);
-/* known.c: the reason in L, and what P->known says beside it. */
-void lrnn_say_known(wr_limits_t L, const wr_proof_struct *P,
-                    const wr_dfa_struct *A);
 /* *applies = 0 and OK when M is not the stack of its rule, or the rule's
  * conditions fail: then nothing is decided. */
 WR_MUST_CHECK wr_status_t lrnn_prove_casc(int *applies, wr_proof_t P,

@@ -16,14 +16,11 @@ src_libwreath_la_SOURCES += %D%/verify_oracle.c
 src_libwreath_la_SOURCES += %D%/prove.c
 src_libwreath_la_SOURCES += %D%/closure.h
 src_libwreath_la_SOURCES += %D%/closure.c
-src_libwreath_la_SOURCES += %D%/classes.c
-src_libwreath_la_SOURCES += %D%/known.c
 src_libwreath_la_SOURCES += %D%/paths.c
 src_libwreath_la_SOURCES += %D%/hom.c
 src_libwreath_la_SOURCES += %D%/casc.c
 src_libwreath_la_SOURCES += %D%/box.h
 src_libwreath_la_SOURCES += %D%/box.c
-src_libwreath_la_SOURCES += %D%/hull_cell.h
 src_libwreath_la_SOURCES += %D%/hull_cell.c
 src_libwreath_la_SOURCES += %D%/hull.c
 
@@ -46,12 +43,10 @@ src_libwreath_la_SOURCES += %D%/count.h
 src_libwreath_la_SOURCES += %D%/count.c
 src_libwreath_la_SOURCES += %D%/count_oracle.c
 src_libwreath_la_SOURCES += %D%/count_range.c
-src_libwreath_la_SOURCES += %D%/count_fit.c
 
 # whole stacks in arithmetic that rounds
 src_libwreath_la_SOURCES += %D%/round/period.c
 src_libwreath_la_SOURCES += %D%/round/prove.c
-src_libwreath_la_SOURCES += %D%/round/casc.c
 src_libwreath_la_SOURCES += %D%/round/drift.c
 src_libwreath_la_SOURCES += %D%/round/far.c
 src_libwreath_la_SOURCES += %D%/round/hull.c
