@@ -12,7 +12,7 @@
  * together.
  */
 
-#include "rounding/impl.h"
+#include "rounding/kernel.h"
 
 typedef struct {
     int emin;
@@ -26,19 +26,6 @@ typedef struct {
     int sign;           /* where the sign bit goes */
 } cast_t;
 
-static uint64_t bits(double x) {
-    uint64_t u;
-    memcpy(&u, &x, sizeof u);
-    return u;
-}
-
-static double power(int e) { /* 2^e, a normal double */
-    uint64_t u = (uint64_t) (e + 1023) << 52;
-    double x;
-    memcpy(&x, &u, sizeof x);
-    return x;
-}
-
 static int prepare(cast_t *c, const wr_format_t F, int width) {
     if (!wr_format_is_float(F) || F->width > width || F->p > 24 ||
         F->emin < -300 || F->emax > 300)
@@ -47,9 +34,9 @@ static int prepare(cast_t *c, const wr_format_t F, int width) {
     c->cut = 53 - F->p;
     c->half = (UINT64_C(1) << (c->cut - 1)) - 1;
     c->bias = (uint64_t) (1023 + F->emin - 1) << (F->p - 1);
-    c->normal = F->subnormals ? bits(power(F->emin)) : 0;
-    c->magic = power(F->emin - F->p + 1 + 52);
-    c->magic_bits = bits(c->magic);
+    c->normal = F->subnormals ? rd_bits(ldexp(1, F->emin)) : 0;
+    c->magic = ldexp(1, F->emin - F->p + 1 + 52);
+    c->magic_bits = rd_bits(c->magic);
     c->hidden = F->subnormals ? 0 : UINT64_C(1) << (F->p - 1);
     c->max = F->max;
     c->nan = F->has_nan ? F->nan : 0;
@@ -65,13 +52,9 @@ static inline uint64_t pick(uint64_t condition, uint64_t x, uint64_t y) {
 }
 
 static inline uint64_t cast(double x, const cast_t *c) {
-    uint64_t u = bits(x), a = u & (~UINT64_C(0) >> 1), s = u >> 63, low;
-    double y;
-    memcpy(&y, &a, sizeof y);
+    uint64_t u = rd_bits(x), a = u & (~UINT64_C(0) >> 1), s = u >> 63;
     uint64_t m = ((a + c->half + (a >> c->cut & 1)) >> c->cut) - c->bias;
-    y += c->magic;
-    memcpy(&low, &y, sizeof low);
-    low -= c->magic_bits;
+    uint64_t low = rd_bits(rd_from_bits(a) + c->magic) - c->magic_bits;
     m = pick(a < c->normal, low, m);
     m &= ~pick((int64_t) m < (int64_t) c->hidden, ~UINT64_C(0), 0);
     s &= pick(m > c->max, c->over_sign, ~UINT64_C(0));

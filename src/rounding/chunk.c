@@ -101,50 +101,35 @@ static map_t scan_prefix(const wr_machine_t M, const uint32_t *word,
     return m;
 }
 
-/* Letter t of R: the map m with weights that are exact. */
-static wr_status_t put(wr_recurrence_t R, size_t t, const map_t m,
-                       const wr_format_t F, wr_limits_t L) {
-    wr_recurrence_letter_t *l = &R->letter[t];
+/* The next letter of R: the map m with weights that are exact. */
+static wr_status_t put(wr_recurrence_t R, const map_t m, const wr_format_t F,
+                       wr_limits_t L) {
+    wr_recurrence_letter_t *l = wr_recurrence_add(R, "");
     size_t n = R->n;
-    l->name = wr_strdup("");
     l->has_add = m.has_add;
-    l->w = _fmpq_vec_init((slong) (n * n + n + 2));
-    l->minus = wr_calloc(n * n + n + 2, 1);
-    R->letters = t + 1;
     for (size_t i = 0; i < n * n + n; i++) {
         int negative;
         if (wr_format_decode(l->w + i, &negative, m.a[i], F) != WR_FINITE)
             return wr_limits_fail(L, WR_DOMAIN,
                                   "the product of %zu letters"
                                   " of a chunk overflows",
-                                  t + 1);
+                                  R->letters);
         l->minus[i] = (unsigned char) (negative && fmpq_is_zero(l->w + i));
     }
     return WR_OK;
-}
-
-static size_t gcd(size_t a, size_t b) {
-    while (b != 0) {
-        size_t t = a % b;
-        a = b;
-        b = t;
-    }
-    return a;
 }
 
 wr_status_t wr_rd_chunks(wr_recurrence_t R, const wr_machine_t M,
                          const uint32_t *word, size_t length, wr_limits_t L) {
     wr_assert(length >= 1 && M->evaluation->chunk >= 1 && R->letters == 0);
     size_t n = M->n, C = M->evaluation->chunk;
-    size_t count = length / gcd(length, C) * C;
+    size_t count = length / n_gcd(length, C) * C;
     wr_status_t s = WR_OK;
     map_t m = {0, NULL, NULL, 0};
     if (count > (UINT64_C(1) << 22) / (n * n * n))
         return wr_limits_fail(L, WR_UNABLE, "%zu maps of chunks are too many",
                               count);
-    R->n = n;
-    R->letter = wr_calloc(count, sizeof *R->letter);
-    R->start = _fmpq_vec_init((slong) n);
+    wr_recurrence_begin(R, n);
     for (size_t i = 0; i < n; i++)
         fmpq_set(R->start + i, M->R->start + i);
     for (size_t t = 0; t < count && s == WR_OK; t++) {
@@ -162,7 +147,7 @@ wr_status_t wr_rd_chunks(wr_recurrence_t R, const wr_machine_t M,
                 map_free(a);
             }
         }
-        s = put(R, t, m, M->evaluation->format, L);
+        s = put(R, m, M->evaluation->format, L);
         if (s == WR_OK)
             s = wr_limits_steps(L, "maps of chunks", t);
     }

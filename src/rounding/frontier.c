@@ -7,21 +7,11 @@
 
 double wr_rd_size(const uint64_t *h, const wr_machine_t M) {
     double size = 0;
-    fmpq_t x;
-    int negative;
-    fmpq_init(x);
     for (size_t i = 0; i < M->n; i++) {
-        double d;
-        if (M->fast)
-            d = rd_from_bits(h[i]);
-        else
-            d = wr_format_decode(x, &negative, h[i], M->evaluation->format) ==
-                        WR_FINITE
-                    ? fmpz_get_d(fmpq_numref(x)) / fmpz_get_d(fmpq_denref(x))
-                    : INFINITY;
+        double d = M->fast ? rd_from_bits(h[i])
+                           : wr_rd_double(h[i], M->evaluation->format);
         size += d * d;
     }
-    fmpq_clear(x);
     return size >= 0 ? size : INFINITY; /* NaN is as far as it goes */
 }
 
@@ -35,12 +25,9 @@ static void swap(rd_frontier_t *Q, size_t i, size_t j) {
 }
 
 void wr_rd_frontier_push(rd_frontier_t *Q, uint32_t state, double size) {
-    if (Q->n == Q->alloc) {
-        Q->alloc = Q->alloc ? 2 * Q->alloc : 1024;
-        Q->state = wr_realloc(Q->state, Q->alloc * sizeof *Q->state);
-        Q->size = wr_realloc(Q->size, Q->alloc * sizeof *Q->size);
-    }
     size_t i = Q->n++;
+    Q->state = wr_grow(Q->state, i, sizeof *Q->state);
+    Q->size = wr_grow(Q->size, i, sizeof *Q->size);
     Q->state[i] = state;
     Q->size[i] = size;
     for (; i > 0 && Q->size[i] > Q->size[(i - 1) / 2]; i = (i - 1) / 2)

@@ -68,6 +68,18 @@ static inline void rd_value_special(rd_value_t v, wr_class_t kind,
     fmpq_zero(v->x);
 }
 
+/* x, which is -0 if `minus`. */
+static inline void rd_value_number(rd_value_t v, const fmpq_t x, int minus) {
+    v->kind = WR_FINITE;
+    v->negative = minus || fmpq_sgn(x) < 0;
+    fmpq_set(v->x, x);
+}
+
+static inline void rd_value_negate(rd_value_t v) {
+    v->negative = !v->negative;
+    fmpq_neg(v->x, v->x);
+}
+
 static inline int rd_is_zero(const rd_value_t v) {
     return v->kind == WR_FINITE && fmpq_is_zero(v->x);
 }

@@ -100,8 +100,8 @@ static double two_sum(double *e, double x, double y) {
 }
 
 double wr_rd_exact_sum(const double *term, size_t n, wr_rule_t rule) {
-    wr_assert(1 <= n && n <= RD_SUM_MAX);
-    double s = term[0], part[RD_SUM_MAX], lost = 0;
+    wr_assert(1 <= n && n <= WR_SUM_MAX);
+    double s = term[0], part[WR_SUM_MAX], lost = 0;
     /* Often nothing is lost at all, and specials are settled here too. */
     for (size_t i = 1; i < n; i++) {
         double e;

@@ -135,8 +135,6 @@ static inline double rd_fma(double x, double y, double z,
     return rd_round(rd_odd_sum(x * y, z, K->rule), K);
 }
 
-enum { RD_SUM_MAX = WR_SUM_MAX };
-
 /* The sum of n >= 1 terms rounded to odd in double (kernel.c). */
 double wr_rd_exact_sum(const double *term, size_t n, wr_rule_t rule);
 

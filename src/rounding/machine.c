@@ -55,36 +55,22 @@ static int make_fast(wr_machine_t M) {
     return good;
 }
 
-uint64_t wr_rd_word_code(uint64_t word, const wr_machine_t M) {
+uint64_t wr_machine_code(uint64_t word, const wr_machine_t M) {
     return M->fast ? wr_rd_encode(rd_from_bits(word), M->evaluation->format)
                    : word;
 }
 
-static uint64_t code_word(uint64_t code, const wr_machine_t M) {
+uint64_t wr_machine_word(uint64_t code, const wr_machine_t M) {
     return M->fast ? rd_bits(wr_rd_double(code, M->evaluation->format)) : code;
-}
-
-void wr_rd_step(uint64_t *out, const uint64_t *h, uint32_t letter,
-                wr_machine_t M) {
-    wr_assert(out != h);
-    if (M->fast)
-        wr_rd_step_fast(out, h, letter, M);
-    else
-        wr_rd_step_exact(out, h, letter, M);
 }
 
 void wr_machine_step(uint64_t *out, const uint64_t *h, uint32_t letter,
                      wr_machine_t M) {
-    wr_assert(letter < M->R->letters);
-    wr_rd_step(out, h, letter, M);
-}
-
-uint64_t wr_machine_word(uint64_t code, const wr_machine_t M) {
-    return code_word(code, M);
-}
-
-uint64_t wr_machine_code(uint64_t word, const wr_machine_t M) {
-    return wr_rd_word_code(word, M);
+    wr_assert(letter < M->R->letters && out != h);
+    if (M->fast)
+        wr_rd_step_fast(out, h, letter, M);
+    else
+        wr_rd_step_exact(out, h, letter, M);
 }
 
 static wr_status_t suits(const wr_recurrence_t R,
@@ -135,7 +121,7 @@ static wr_status_t init(wr_machine_t *out, const wr_recurrence_t R,
     M->R = R;
     M->n = R->n;
     M->fast = fast && make_fast(M);
-    M->scratch = wr_calloc(RD_SUM_MAX, sizeof *M->scratch);
+    M->scratch = wr_calloc(WR_SUM_MAX, sizeof *M->scratch);
     M->value = wr_calloc(M->n, sizeof *M->value);
     M->start = wr_calloc(M->n, sizeof *M->start);
     for (size_t i = 0; i < M->n; i++) {
@@ -143,7 +129,7 @@ static wr_status_t init(wr_machine_t *out, const wr_recurrence_t R,
         rd_value_init(&M->value[i]);
         wr_round_q(&code, R->start + i, 0, evaluation->format,
                    evaluation->mode);
-        M->start[i] = code_word(code, M);
+        M->start[i] = wr_machine_word(code, M);
     }
     *out = M;
     return WR_OK;

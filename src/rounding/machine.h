@@ -16,13 +16,11 @@ struct wr_machine_struct {
     rd_kernel_t K, A;       /* state format; accumulator */
     double **weight;        /* per letter, on the fast path */
     uint64_t *start;        /* n words */
-    double *scratch;        /* RD_SUM_MAX doubles and n words */
+    double *scratch;        /* WR_SUM_MAX doubles and n words */
     rd_value_struct *value; /* n, on the exact path */
 };
 
 /* out = one letter's step from h, all in words; out is not h. */
-void wr_rd_step(uint64_t *out, const uint64_t *h, uint32_t letter,
-                wr_machine_t M);
 void wr_rd_step_fast(uint64_t *out, const uint64_t *h, uint32_t letter,
                      wr_machine_t M);
 void wr_rd_step_exact(uint64_t *out, const uint64_t *h, uint32_t letter,
@@ -45,7 +43,7 @@ wr_status_t wr_rd_chunks(wr_recurrence_t R, const wr_machine_t M,
                          const uint32_t *word, size_t length, wr_limits_t L);
 /* States by size, the largest first (frontier.c). */
 typedef struct {
-    size_t n, alloc;
+    size_t n;
     uint32_t *state;
     double *size;
 } rd_frontier_t;
@@ -55,7 +53,6 @@ void wr_rd_frontier_push(rd_frontier_t *Q, uint32_t state, double size);
 uint32_t wr_rd_frontier_pop(rd_frontier_t *Q); /* Q->n > 0 */
 void wr_rd_frontier_clear(rd_frontier_t *Q);
 
-uint64_t wr_rd_word_code(uint64_t word, const wr_machine_t M);
 const wr_format_struct *wr_rd_orbit_format(const wr_orbit_t O);
 
 #endif

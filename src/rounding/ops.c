@@ -48,48 +48,38 @@ unsigned wr_rd_mul(rd_value_t out, const rd_value_t x, const rd_value_t y) {
     return 0;
 }
 
+typedef enum { ADD, MUL, FMA } op_t;
+
+static unsigned operate(uint64_t *out, op_t op, const uint64_t *x,
+                        const wr_format_t F, const wr_mode_t mode) {
+    const int operands = op == FMA ? 3 : 2;
+    rd_value_t v[3];
+    unsigned flags = 0;
+    for (int i = 0; i < operands; i++) {
+        rd_value_init(v[i]);
+        rd_value_decode(v[i], x[i], F);
+    }
+    if (op != ADD)
+        flags |= wr_rd_mul(v[0], v[0], v[1]);
+    if (op != MUL)
+        flags |= wr_rd_add(v[0], v[0], v[operands - 1], mode->rule == WR_RD);
+    flags |= wr_rd_round(out, v[0], F, mode);
+    for (int i = 0; i < operands; i++)
+        rd_value_clear(v[i]);
+    return flags;
+}
+
 unsigned wr_round_add(uint64_t *out, uint64_t x, uint64_t y,
                       const wr_format_t F, const wr_mode_t mode) {
-    rd_value_t a, b;
-    rd_value_init(a);
-    rd_value_init(b);
-    rd_value_decode(a, x, F);
-    rd_value_decode(b, y, F);
-    unsigned flags = wr_rd_add(a, a, b, mode->rule == WR_RD);
-    flags |= wr_rd_round(out, a, F, mode);
-    rd_value_clear(a);
-    rd_value_clear(b);
-    return flags;
+    return operate(out, ADD, (const uint64_t[]){x, y}, F, mode);
 }
 
 unsigned wr_round_mul(uint64_t *out, uint64_t x, uint64_t y,
                       const wr_format_t F, const wr_mode_t mode) {
-    rd_value_t a, b;
-    rd_value_init(a);
-    rd_value_init(b);
-    rd_value_decode(a, x, F);
-    rd_value_decode(b, y, F);
-    unsigned flags = wr_rd_mul(a, a, b);
-    flags |= wr_rd_round(out, a, F, mode);
-    rd_value_clear(a);
-    rd_value_clear(b);
-    return flags;
+    return operate(out, MUL, (const uint64_t[]){x, y}, F, mode);
 }
 
 unsigned wr_round_fma(uint64_t *out, const uint64_t x[3], const wr_format_t F,
                       const wr_mode_t mode) {
-    rd_value_t a, b, c;
-    rd_value_init(a);
-    rd_value_init(b);
-    rd_value_init(c);
-    rd_value_decode(a, x[0], F);
-    rd_value_decode(b, x[1], F);
-    rd_value_decode(c, x[2], F);
-    unsigned flags = wr_rd_mul(a, a, b);
-    flags |= wr_rd_add(a, a, c, mode->rule == WR_RD);
-    flags |= wr_rd_round(out, a, F, mode);
-    rd_value_clear(a);
-    rd_value_clear(b);
-    rd_value_clear(c);
-    return flags;
+    return operate(out, FMA, x, F, mode);
 }

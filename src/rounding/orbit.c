@@ -88,7 +88,7 @@ void wr_orbit_rewind(wr_orbit_t O) {
 void wr_orbit_step(wr_orbit_t O) {
     size_t n = O->M->n;
     const uint64_t *from = O->chunk ? O->h + n : O->h;
-    wr_rd_step(O->next, from, O->word[O->phase], O->M);
+    wr_machine_step(O->next, from, O->word[O->phase], O->M);
     if (++O->phase == O->length)
         O->phase = 0;
     /* At the end of a chunk the next one begins with the state. */
@@ -102,7 +102,7 @@ void wr_orbit_step(wr_orbit_t O) {
 
 void wr_orbit_state(uint64_t *code, const wr_orbit_t O) {
     for (size_t i = 0; i < O->M->n; i++)
-        code[i] = wr_rd_word_code(O->h[i], O->M);
+        code[i] = wr_machine_code(O->h[i], O->M);
 }
 
 const wr_format_struct *wr_rd_orbit_format(const wr_orbit_t O) {

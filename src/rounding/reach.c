@@ -182,8 +182,8 @@ static void step_all(search_t *S, uint64_t k, size_t count) {
     size_t letters = S->M->R->letters, steps = count * letters;
     for (size_t i = 0; i < steps; i++) {
         uint64_t *h = S->next + i * X->n;
-        wr_rd_step(h, X->code + (k + i / letters) * X->n,
-                   (uint32_t) (i % letters), S->M);
+        wr_machine_step(h, X->code + (k + i / letters) * X->n,
+                        (uint32_t) (i % letters), S->M);
         S->hash[i] = hash(X, h);
         wr_index_prefetch(S->H, S->hash[i]);
     }
@@ -279,7 +279,7 @@ enum { SOME = 1 << 18 };
 static wr_status_t search_all(search_t *S, wr_limits_t L) {
     wr_status_t s = WR_UNABLE;
     wr_limits_t some;
-    rd_frontier_t Q = {0, 0, NULL, NULL};
+    rd_frontier_t Q = {0, NULL, NULL};
     int one = L->max_states != 0 && L->max_states <= SOME;
     for (int turn = one ? 2 : 0; turn < 4 && s == WR_UNABLE; turn++) {
         *some = *L;
@@ -326,7 +326,7 @@ wr_status_t wr_reach_compute(wr_reach_t out, const wr_machine_t M,
     wr_free(S.next);
     wr_free(S.hash);
     for (uint64_t i = 0; s == WR_OK && i < X->states * X->n; i++)
-        X->code[i] = wr_rd_word_code(X->code[i], M);
+        X->code[i] = wr_machine_code(X->code[i], M);
     wr_index_clear(H);
     X->classes = T->classes;
     X->kind = kind;

@@ -76,7 +76,6 @@ static int exponent(slong *e, const char **s, char mark) {
     return 1;
 }
 
-/* One number; *minus: it is -0. */
 int wr_number_read(fmpq_t x, unsigned char *minus, const char *s) {
     slong point, e;
     fmpz_t z;
@@ -131,9 +130,9 @@ void wr_recurrence_begin(wr_recurrence_t R, size_t n) {
 }
 
 wr_recurrence_letter_t *wr_recurrence_add(wr_recurrence_t R, const char *name) {
-    wr_assert(wr_recurrence_letter(R, name) == R->letters);
+    wr_assert(*name == '\0' || wr_recurrence_letter(R, name) == R->letters);
     size_t k = weights(R);
-    R->letter = wr_realloc(R->letter, (R->letters + 1) * sizeof *R->letter);
+    R->letter = wr_grow(R->letter, R->letters, sizeof *R->letter);
     wr_recurrence_letter_t *l = &R->letter[R->letters++];
     memset(l, 0, sizeof *l);
     l->name = wr_strdup(name);

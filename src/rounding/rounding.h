@@ -209,7 +209,8 @@ void wr_recurrence_init(wr_recurrence_t R);
 void wr_recurrence_clear(wr_recurrence_t R);
 /* R, which is empty, gets a size and starts at 0; one more letter, affine
  * with all weights 0, which the caller sets.
- * shape   1 <= n <= WR_RECURRENCE_MAX_SIZE; no other letter has the name */
+ * shape   1 <= n <= WR_RECURRENCE_MAX_SIZE; no other letter has the name, or it
+ *         is "" */
 void wr_recurrence_begin(wr_recurrence_t R, size_t n);
 wr_recurrence_letter_t *wr_recurrence_add(wr_recurrence_t R, const char *name);
 /* The matrix of a letter: its rows, or I - beta k k^T.

@@ -6,9 +6,7 @@
 #include "rounding/machine.h"
 
 static void weight(rd_value_t v, const wr_recurrence_letter_t *l, size_t i) {
-    v->kind = WR_FINITE;
-    fmpq_set(v->x, l->w + i);
-    v->negative = l->minus[i] || fmpq_sgn(v->x) < 0;
+    rd_value_number(v, l->w + i, l->minus[i]);
 }
 
 /* v = v rounded into F */
@@ -57,11 +55,6 @@ static void row(rd_value_t s, size_t i, const wr_recurrence_letter_t *l,
     rd_value_clear(w);
 }
 
-static void negate(rd_value_t v) {
-    v->negative = !v->negative;
-    fmpq_neg(v->x, v->x);
-}
-
 static void delta(uint64_t *out, const wr_recurrence_letter_t *l,
                   wr_machine_t M) {
     const wr_format_struct *F = M->evaluation->format;
@@ -83,7 +76,7 @@ static void delta(uint64_t *out, const wr_recurrence_letter_t *l,
         fit(s, F, M);
     }
     weight(e, l, n);
-    negate(s);
+    rd_value_negate(s);
     add(e, s, M);
     fit(e, F, M);
     weight(p, l, n + 1);

@@ -152,7 +152,7 @@ static void step_alone(uint64_t *out, const uint64_t *h, size_t count,
     uint64_t from[WR_RECURRENCE_MAX_SIZE], to[WR_RECURRENCE_MAX_SIZE];
     for (size_t i = 0; i < M->n; i++)
         from[i] = h[i * count];
-    wr_rd_step(to, from, letter, M);
+    wr_machine_step(to, from, letter, M);
     for (size_t i = 0; i < M->n; i++)
         out[i * count] = to[i];
 }

@@ -178,13 +178,10 @@ void wr_rd_tree_print(wr_buffer_t out, const wr_tree_struct *t) {
 
 static void load(rd_value_t v, const wr_tree_struct *t, operand_t o,
                  const rd_value_struct *done, const wr_machine_t M) {
-    if (o.kind != 'x') {
+    if (o.kind == 'x')
+        rd_value_number(v, t->x + o.index, t->minus[o.index]);
+    else
         rd_value_set(v, o.kind == 'h' ? &M->value[o.index] : &done[o.index]);
-        return;
-    }
-    v->kind = WR_FINITE;
-    fmpq_set(v->x, t->x + o.index);
-    v->negative = t->minus[o.index] || fmpq_sgn(v->x) < 0;
 }
 
 /* v = the exact result of one operation */
@@ -195,10 +192,8 @@ static void compute(rd_value_t v, const op_t *op, const wr_tree_struct *t,
     rd_value_init(y);
     load(v, t, op->in[0], done, M);
     load(y, t, op->in[1], done, M);
-    if (op->kind == OP_SUB) {
-        y->negative = !y->negative;
-        fmpq_neg(y->x, y->x);
-    }
+    if (op->kind == OP_SUB)
+        rd_value_negate(y);
     if (op->kind == OP_MUL || op->kind == OP_FMA)
         wr_rd_mul(v, v, y);
     else

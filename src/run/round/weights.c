@@ -86,16 +86,11 @@ typedef struct {
 static wr_recurrence_letter_t *add_pass(job_t *J, int delta) {
     wr_recurrence_struct *R = J->y->R;
     size_t n = R->n;
-    R->letter = wr_grow(R->letter, R->letters, sizeof *R->letter);
     J->y->pass = wr_grow(J->y->pass, R->letters, sizeof(uint32_t));
     J->y->pass[R->letters] = (uint32_t) R->letters;
-    wr_recurrence_letter_t *l = &R->letter[R->letters++];
-    memset(l, 0, sizeof *l);
-    l->name = wr_strdup("");
+    wr_recurrence_letter_t *l = wr_recurrence_add(R, "");
     l->delta = delta;
     l->has_add = !delta && J->adds;
-    l->w = _fmpq_vec_init((slong) (n * n + n + 2));
-    l->minus = wr_calloc(n * n + n + 2, 1);
     for (size_t i = 0; J->y->parts == 2 && i < n; i += 2)
         for (size_t j = 1; j < n; j += 2)
             l->minus[i * n + j] = 1;
@@ -325,8 +320,7 @@ wr_status_t round_layer_weights(wr_rounded_t R, uint32_t l, wr_limits_t L) {
         lrnn_mirrors_actions(&listed);
         J.z = z = &listed;
     }
-    y->R->n = y->n;
-    y->R->start = _fmpq_vec_init((slong) y->n);
+    wr_recurrence_begin(y->R, y->n);
     for (uint32_t a = 0; a < z->actions; a++)
         J.adds |= z->action[a].b_entries > 0;
     y->start = wr_calloc((size_t) z->actions * y->d + 1, sizeof *y->start);
