@@ -12,18 +12,14 @@
 wr_status_t wr_cert_print_count(wr_buffer_t out, const wr_count_proof_t P,
                                 const char *oracle, const wr_trace_file_t file,
                                 wr_limits_t L) {
-    char hash[65];
-    const size_t width = P->counters + 1;
-    char *path = cert_relative(file->lrnn_path, file->trace_path);
-    if (!cert_fits_a_line(path)) {
-        wr_free(path);
+    const size_t width = P->counters + 1, first = out->length;
+    if (!cert_print_model(out, "count", file)) {
+        out->text[out->length = first] = '\0';
         return wr_limits_fail(
             L, WR_DOMAIN,
             "the name of the model has a control character, or is no UTF-8");
     }
-    wr_sha256(hash, file->lrnn_text, file->lrnn_length);
-    wr_buffer_printf(out, "wreath-count 1\nlrnn %s\nsha256 %s\noracle %s\n",
-                     path, hash, oracle);
+    wr_buffer_printf(out, "oracle %s\n", oracle);
     for (uint32_t l = 0; l < P->layers; l++) {
         wr_buffer_printf(out, "layer %" PRIu32 " %s\n", l,
                          P->linked[l] ? "counter" : "finite");
@@ -36,6 +32,5 @@ wr_status_t wr_cert_print_count(wr_buffer_t out, const wr_count_proof_t P,
         }
     }
     wr_buffer_printf(out, "classes %zu\n.\n", P->classes);
-    wr_free(path);
     return WR_OK;
 }

@@ -100,6 +100,33 @@ void cert_print_automaton(wr_buffer_t out, const char *text) {
     }
 }
 
+void cert_print_dfa(wr_buffer_t out, const wr_dfa_struct *A) {
+    wr_buffer_t text;
+    wr_buffer_init(text);
+    wr_dfa_print(text, A);
+    cert_print_automaton(out, text->text);
+    wr_buffer_clear(text);
+}
+
+void cert_print_word(wr_buffer_t out, const char *what, const wr_word_struct *w,
+                     char *const *name) {
+    wr_buffer_put(out, what);
+    for (size_t i = 0; i < w->length; i++)
+        wr_buffer_printf(out, " %s", name[w->letter[i]]);
+    wr_buffer_put(out, "\n");
+}
+
+int cert_print_model(wr_buffer_t out, const char *what,
+                     const wr_trace_file_t file) {
+    char hash[65], *path = cert_relative(file->lrnn_path, file->trace_path);
+    const int fits = cert_fits_a_line(path);
+    wr_sha256(hash, file->lrnn_text, file->lrnn_length);
+    wr_buffer_printf(out, "wreath-%s 1\nlrnn %s\nsha256 %s\n", what, path,
+                     hash);
+    wr_free(path);
+    return fits;
+}
+
 wr_status_t cert_print_about(wr_buffer_t out, const cert_about_t *X,
                              wr_limits_t L) {
     const char *name = X->A->name[0] == '\0' ? "-" : X->A->name;

@@ -37,8 +37,18 @@ WR_MUST_CHECK wr_status_t cert_print_file(wr_buffer_t out, cert_about_t X,
                                           const wr_trace_file_t file,
                                           wr_limits_t L);
 
-/* .dfa text, each line after "| ". */
+/* .dfa text, each line after "| "; the same of an automaton. */
 void cert_print_automaton(wr_buffer_t out, const char *text);
+void cert_print_dfa(wr_buffer_t out, const wr_dfa_struct *A);
+
+/* "WHAT letters", a line; the names are those of the automaton or the model. */
+void cert_print_word(wr_buffer_t out, const char *what, const wr_word_struct *w,
+                     char *const *name);
+
+/* "wreath-WHAT 1" and the lines of the model's path and hash; 0 if the path
+ * does not fit a line. */
+int cert_print_model(wr_buffer_t out, const char *what,
+                     const wr_trace_file_t file);
 
 /* proof.c: the lines of a rule whose local conditions hold. */
 void cert_print_rule(wr_buffer_t out, uint64_t contexts,

@@ -9,22 +9,9 @@
 
 #include <inttypes.h>
 
-static void put_automaton(wr_buffer_t out, const wr_dfa_t A) {
-    wr_buffer_t text;
-    wr_buffer_init(text);
-    wr_dfa_print(text, A);
-    cert_print_automaton(out, text->text);
-    wr_buffer_clear(text);
-}
-
 static void put_state(wr_buffer_t out, const wr_dfa_t A, uint32_t q) {
     char scratch[24];
     wr_buffer_printf(out, " %s", wr_dfa_state_name(scratch, A, q));
-}
-
-static void put_word(wr_buffer_t out, const wr_dfa_t A, const wr_word_t w) {
-    for (size_t i = 0; i < w->length; i++)
-        wr_buffer_printf(out, " %s", A->letter_name[w->letter[i]]);
 }
 
 /* ---- aperiodicity -------------------------------------------------------- */
@@ -47,28 +34,24 @@ wr_status_t wr_cert_print_aperiodic(wr_buffer_t out, const wr_dfa_t A,
                                     wr_limits_t L) {
     wr_assert(w != NULL || monoid > 0);
     const uint32_t q = w != NULL ? cyclic(A, w) : UINT32_MAX;
-    wr_buffer_t b;
+    const size_t first = out->length;
     if (w != NULL && q == UINT32_MAX)
         return wr_limits_fail(L, WR_DOMAIN,
                               "the word moves no states in a cycle");
-    wr_buffer_init(b);
-    wr_buffer_put(b, "wreath-aperiodic 1\n");
-    put_automaton(b, A);
+    wr_buffer_put(out, "wreath-aperiodic 1\n");
+    cert_print_dfa(out, A);
     if (w == NULL) {
-        wr_buffer_printf(b, "monoid %" PRIu64 "\n", monoid);
+        wr_buffer_printf(out, "monoid %" PRIu64 "\n", monoid);
     } else {
-        wr_buffer_put(b, "witness");
-        put_word(b, A, w);
-        wr_buffer_put(b, "\norbit");
+        cert_print_word(out, "witness", w, A->letter_name);
+        wr_buffer_put(out, "orbit");
         uint32_t p = q;
         do
-            put_state(b, A, p);
+            put_state(out, A, p);
         while ((p = wr_dfa_run(A, p, w)) != q);
-        wr_buffer_put(b, "\n");
+        wr_buffer_put(out, "\n");
     }
-    wr_buffer_seal(b, 0);
-    wr_buffer_write(out, b->text, b->length);
-    wr_buffer_clear(b);
+    wr_buffer_seal(out, first);
     return WR_OK;
 }
 
@@ -134,16 +117,13 @@ wr_status_t wr_cert_print_languages(wr_buffer_t out, const wr_dfa_t A,
     wr_buffer_t b;
     wr_buffer_init(b);
     wr_buffer_put(b, "wreath-languages 1\nfirst\n");
-    put_automaton(b, A);
+    cert_print_dfa(b, A);
     wr_buffer_put(b, "second\n");
-    put_automaton(b, B);
-    if (w == NULL) {
+    cert_print_dfa(b, B);
+    if (w == NULL)
         s = put_pairs(b, A, B, L);
-    } else {
-        wr_buffer_put(b, "differ");
-        put_word(b, A, w);
-        wr_buffer_put(b, "\n");
-    }
+    else
+        cert_print_word(b, "differ", w, A->letter_name);
     wr_buffer_seal(b, 0);
     if (s == WR_OK)
         wr_buffer_write(out, b->text, b->length);
@@ -159,7 +139,7 @@ void wr_cert_print_cell(wr_buffer_t out, const wr_cell_t C,
     wr_buffer_t more;
     wr_buffer_init(more);
     wr_buffer_printf(more, "start %s\nautomaton\n", C->box[0]);
-    put_automaton(more, A);
+    cert_print_dfa(more, A);
     wr_cell_certify(out, C, V, more->text);
     wr_buffer_clear(more);
 }

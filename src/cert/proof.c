@@ -5,20 +5,16 @@
  */
 
 #include "cert/impl.h"
+#include "model/parts.h"
 
 #include <inttypes.h>
-
-static const char *role_name(wr_role_t role) {
-    return role == WR_ROLE_PERMRESET ? "permutation-reset"
-           : role == WR_ROLE_DELAY   ? "delay"
-                                     : "general";
-}
 
 static void put_layers(wr_buffer_t out, const wr_lrnn_struct *M) {
     wr_buffer_printf(out, "layers %" PRIu32 "\n", M->layers);
     for (uint32_t l = 0; l < M->layers; l++) {
         const wr_layer_struct *y = &M->layer[l];
-        wr_buffer_printf(out, "layer %" PRIu32 " %s ", l, role_name(y->role));
+        wr_buffer_printf(out, "layer %" PRIu32 " %s ", l,
+                         lrnn_role_name(y->role));
         if (y->gate == WR_GATE_TABLE)
             wr_buffer_printf(out, "%" PRIu32 "\n", y->actions);
         else

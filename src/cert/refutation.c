@@ -8,14 +8,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-static void put_word(wr_buffer_t out, const char *what, const wr_word_t w,
-                     const wr_dfa_t A) {
-    wr_buffer_put(out, what);
-    for (size_t i = 0; i < w->length; i++)
-        wr_buffer_printf(out, " %s", A->letter_name[w->letter[i]]);
-    wr_buffer_put(out, "\n");
-}
-
 /* The finding: a period, states that meet, or permutations. */
 static void put_finding(wr_buffer_t out, const wr_refutation_t *X) {
     if (strcmp(X->claim, "X9") == 0)
@@ -34,29 +26,23 @@ static void put_finding(wr_buffer_t out, const wr_refutation_t *X) {
 
 void wr_cert_print_refutation(wr_buffer_t out, const wr_refutation_t *X,
                               const wr_dfa_t A) {
-    wr_buffer_t b, dfa;
-    wr_buffer_init(b);
-    wr_buffer_put(b, "wreath-refutation 1\n");
-    wr_buffer_init(dfa);
-    wr_dfa_print(dfa, A);
-    cert_print_automaton(b, dfa->text);
-    wr_buffer_clear(dfa);
-    wr_buffer_printf(b, "claim %s\ngates %s", X->claim, X->gates);
+    const size_t first = out->length;
+    wr_buffer_put(out, "wreath-refutation 1\n");
+    cert_print_dfa(out, A);
+    wr_buffer_printf(out, "claim %s\ngates %s", X->claim, X->gates);
     if ((strcmp(X->claim, "G1p") == 0 && X->each > 0) ||
         strcmp(X->claim, "X10") == 0)
-        wr_buffer_printf(b, " %u", X->each);
-    wr_buffer_printf(b, "\nstates %s\nmodel %s\n", X->finite ? "finite" : "any",
-                     X->evaluation);
+        wr_buffer_printf(out, " %u", X->each);
+    wr_buffer_printf(out, "\nstates %s\nmodel %s\n",
+                     X->finite ? "finite" : "any", X->evaluation);
     if (X->bound == 0)
-        wr_buffer_put(b, "layers any\n");
+        wr_buffer_put(out, "layers any\n");
     else
-        wr_buffer_printf(b, "layers %u\n", X->bound);
-    put_word(b, "prefix", X->prefix, A);
+        wr_buffer_printf(out, "layers %u\n", X->bound);
+    cert_print_word(out, "prefix", X->prefix, A->letter_name);
     for (uint32_t i = 0; i < X->witnesses; i++)
-        put_word(b, "word", X->witness[i], A);
-    put_word(b, "suffix", X->suffix, A);
-    put_finding(b, X);
-    wr_buffer_seal(b, 0);
-    wr_buffer_write(out, b->text, b->length);
-    wr_buffer_clear(b);
+        cert_print_word(out, "word", X->witness[i], A->letter_name);
+    cert_print_word(out, "suffix", X->suffix, A->letter_name);
+    put_finding(out, X);
+    wr_buffer_seal(out, first);
 }

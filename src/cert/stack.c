@@ -42,12 +42,6 @@ wr_status_t cert_rounded_suits(const wr_cert_rounded_t *C, wr_compare_t compare,
                      why);
 }
 
-static wr_status_t put_about(wr_buffer_t out, const wr_cert_rounded_t *C,
-                             wr_compare_t compare, wr_limits_t L) {
-    const cert_about_t about = {"stack", NULL, NULL, C->A, compare};
-    return cert_print_file(out, about, C->file, L);
-}
-
 void cert_print_rounding(wr_buffer_t out, const wr_cert_rounded_t *C) {
     wr_buffer_printf(out, "layers %" PRIu32 "\n", C->M->layers);
     for (uint32_t l = 0; l < C->M->layers; l++) {
@@ -59,15 +53,6 @@ void cert_print_rounding(wr_buffer_t out, const wr_cert_rounded_t *C) {
         if (how->evaluation->order >= WR_ORDER_WIDE)
             wr_format_certify(out, "accumulator", how->evaluation->acc);
     }
-}
-
-/* "WORD letters"; names of the automaton's or the model's. */
-static void put_word(wr_buffer_t out, const char *what, const wr_word_t w,
-                     char *const *name) {
-    wr_buffer_put(out, what);
-    for (size_t t = 0; t < w->length; t++)
-        wr_buffer_printf(out, " %s", name[w->letter[t]]);
-    wr_buffer_put(out, "\n");
 }
 
 /* ---- all words ----------------------------------------------------------- */
@@ -100,8 +85,9 @@ wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
         s = wr_limits_fail(L, WR_DOMAIN,
                            "there is no certificate that some decoder "
                            "suffices: prove the readout instead");
+    const cert_about_t about = {"stack", NULL, NULL, C->A, P->compare};
     if (s == WR_OK)
-        s = put_about(out, C, P->compare, L);
+        s = cert_print_file(out, about, C->file, L);
     if (s != WR_OK)
         return s;
     cert_print_rounding(out, C);
@@ -115,12 +101,12 @@ wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
         cert_print_rule(out, P->contexts, C->M);
         break;
     case WR_EVIDENCE_MISMATCH:
-        put_word(out, "word", P->word, C->A->letter_name);
+        cert_print_word(out, "word", P->word, C->A->letter_name);
         break;
     case WR_EVIDENCE_COLL:
-        put_word(out, "first", P->word, C->A->letter_name);
-        put_word(out, "second", P->other, C->A->letter_name);
-        put_word(out, "rest", P->rest, C->A->letter_name);
+        cert_print_word(out, "first", P->word, C->A->letter_name);
+        cert_print_word(out, "second", P->other, C->A->letter_name);
+        cert_print_word(out, "rest", P->rest, C->A->letter_name);
         break;
     default: /* of no rounded stack */
         break;
@@ -161,15 +147,16 @@ wr_status_t wr_cert_print_orbit(wr_buffer_t out, const wr_cert_rounded_t *C,
     if (s == WR_OK && O->preperiod + O->period >= UINT64_C(1) << 28)
         s = wr_limits_fail(L, WR_UNABLE,
                            "a cycle of this length is not written");
+    const cert_about_t about = {"stack", NULL, NULL, C->A, O->compare};
     if (s == WR_OK)
-        s = put_about(out, C, O->compare, L);
+        s = cert_print_file(out, about, C->file, L);
     if (s == WR_OK)
         s = wr_rounded_walk_init(&W, C->R, word, L);
     if (s != WR_OK)
         return s;
     cert_print_rounding(out, C);
     wr_buffer_put(out, "type RHO\n");
-    put_word(out, "word", word, C->M->alphabet);
+    cert_print_word(out, "word", word, C->M->alphabet);
     wr_buffer_printf(out, "preperiod %" PRIu64 "\nperiod %" PRIu64 "\n",
                      O->preperiod, O->period);
     for (uint64_t t = 0; s == WR_OK && t < O->preperiod + O->period; t++) {

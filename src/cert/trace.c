@@ -11,14 +11,6 @@
 
 enum { LONGEST_PERIOD = 64, GAIN = 8, LINE = 512 };
 
-/* How often the `period` letters at `at` stand there in a row. */
-static size_t times(const uint32_t *w, size_t n, size_t at, size_t period) {
-    size_t end = at + period;
-    while (end < n && w[end] == w[end - period])
-        end++;
-    return (end - at) / period;
-}
-
 static void put_line(wr_buffer_t out, size_t count, const uint32_t *w, size_t n,
                      char *const *name) {
     wr_buffer_printf(out, "word %zu", count);
@@ -30,11 +22,12 @@ static void put_line(wr_buffer_t out, size_t count, const uint32_t *w, size_t n,
 /* From the left: the period that saves most, where it saves anything. */
 static void put_letters(wr_buffer_t out, const uint32_t *w, size_t n,
                         char *const *name) {
+    const wr_word_struct word = {(uint32_t *) w, n, n};
     size_t from = 0, at = 0;
     while (at < n) {
         size_t best = 0, period = 0, count = 0;
         for (size_t p = 1; p <= LONGEST_PERIOD && p <= n - at; p++) {
-            size_t k = times(w, n, at, p);
+            size_t k = wr_word_repeats(&word, at, p);
             if ((k - 1) * p > best) {
                 best = (k - 1) * p;
                 period = p;

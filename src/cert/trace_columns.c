@@ -191,10 +191,6 @@ static wr_status_t table_init(trace_table_t *X, const wr_trace_struct *T,
     return WR_OK;
 }
 
-static void table_clear(trace_table_t *X) {
-    wr_free(X->column);
-}
-
 const char *trace_kind_name(int kind) {
     return names[kind];
 }
@@ -282,6 +278,6 @@ wr_status_t wr_trace_export(wr_buffer_t out, const wr_trace_t T,
         trace_put_jsonl(out, &X);
     else
         trace_put_latex(out, &X);
-    table_clear(&X);
+    wr_free(X.column);
     return s;
 }

@@ -74,14 +74,8 @@ static wr_status_t step(job_t *J, size_t t) {
 
 /* ---- numbers ------------------------------------------------------------- */
 
-/* " x", an element of Q(a) as its coefficients; its length. */
-static size_t put_entry(wr_buffer_t out, const fmpq_poly_t h) {
-    size_t from = out->length;
-    wr_coefficients_put(out, " ", h, ",");
-    return out->length - from;
-}
-
-/* " x_1 .. x_n"; the length of the longest. */
+/* " x_1 .. x_n", elements of Q(a) as their coefficients; the length of the
+ * longest. */
 static size_t put_exact(wr_buffer_t out, const job_t *J) {
     fmpq_poly_t h;
     size_t longest = 0;
@@ -91,8 +85,9 @@ static size_t put_exact(wr_buffer_t out, const job_t *J) {
         for (uint32_t i = 0; i < y->dim; i++)
             for (uint32_t j = 0; j < y->columns; j++) {
                 wr_run_entry(h, J->X, l, i, j);
-                size_t n = put_entry(out, h);
-                longest = n > longest ? n : longest;
+                size_t from = out->length;
+                wr_coefficients_put(out, " ", h, ",");
+                longest = FLINT_MAX(longest, out->length - from);
             }
     }
     fmpq_poly_clear(h);

@@ -96,15 +96,17 @@ static wr_status_t read_model(job_t *J) {
     wr_trace_struct *T = J->T;
     char *hash;
     wr_buffer_t dfa;
-    wr_status_t s = rest(&T->lrnn, J, "lrnn");
-    if (s == WR_OK)
-        s = rest(&hash, J, "sha256");
-    if (s == WR_OK)
-        s = rest(&T->automaton, J, "automaton");
-    if (s == WR_OK)
-        s = rest(&hash, J, "sha256");
-    if (s == WR_OK)
-        s = rest(&T->compare, J, "compare");
+    const struct {
+        char **out;
+        const char *word;
+    } lines[] = {{&T->lrnn, "lrnn"},
+                 {&hash, "sha256"},
+                 {&T->automaton, "automaton"},
+                 {&hash, "sha256"},
+                 {&T->compare, "compare"}};
+    wr_status_t s = WR_OK;
+    for (size_t i = 0; s == WR_OK && i < sizeof lines / sizeof *lines; i++)
+        s = rest(lines[i].out, J, lines[i].word);
     if (s != WR_OK)
         return s;
     wr_buffer_init(dfa);

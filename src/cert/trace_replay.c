@@ -8,8 +8,7 @@
 
 #include "cert/trace.h"
 
-/* ---- recurrences
- * ------------------------------------------------------------- */
+/* ---- recurrences --------------------------------------------------------- */
 
 /* The lines of a recurrence as its own text has them. */
 static wr_status_t read_recurrence(wr_recurrence_t R, const wr_trace_t T,
@@ -56,8 +55,7 @@ wr_status_t wr_trace_replay_recurrence(wr_buffer_t out, const wr_trace_t T,
     return s;
 }
 
-/* ---- models
- * -------------------------------------------------------------------- */
+/* ---- models -------------------------------------------------------------- */
 
 /* The rounding of every layer, from lines "layer I MODEL rounded|exact". */
 static wr_status_t read_roundings(wr_layer_evaluation_struct *how,
@@ -83,10 +81,8 @@ static wr_status_t read_roundings(wr_layer_evaluation_struct *how,
 static wr_status_t read_word(wr_word_t w, const wr_trace_t T, const wr_dfa_t A,
                              wr_limits_t L) {
     for (uint64_t t = 0; t < T->steps; t++) {
-        uint32_t a = 0;
-        while (a < A->letters && strcmp(A->letter_name[a], T->letter[t]) != 0)
-            a++;
-        if (a == A->letters)
+        uint32_t a;
+        if (!wr_dfa_find_letter(&a, A, T->letter[t]))
             return wr_limits_fail(L, WR_DOMAIN, "there is no letter \"%s\"",
                                   T->letter[t]);
         wr_word_append(w, a);
@@ -144,7 +140,6 @@ wr_status_t wr_trace_replay_model(wr_buffer_t out, const wr_lrnn_t M,
     return s;
 }
 
-/* The number of the first line in which the texts differ, or 0. */
 size_t wr_trace_differs(const char *x, const char *y) {
     size_t line = 1;
     while (*x == *y && *x != '\0') {

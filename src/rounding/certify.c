@@ -95,8 +95,7 @@ void wr_rounding_certify_begin(wr_buffer_t out, const wr_recurrence_t R,
     wr_recurrence_print(out, R);
 }
 
-/* ---- evidence
- * ---------------------------------------------------------------- */
+/* ---- evidence ------------------------------------------------------------ */
 
 wr_status_t wr_rounding_certify_orbit(wr_buffer_t out, wr_orbit_t O,
                                       const wr_recurrence_t R,
