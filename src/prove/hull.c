@@ -69,7 +69,7 @@ static wr_status_t init_layers(int *applies, hull_t *H) {
         const wr_layer_struct *y = &H->M->layer[l];
         if (y->gate == WR_GATE_LEVEL)
             return WR_OK;
-        wr_status_t s = lrnn_vectors_init(&H->vectors[l], H->M, l, H->L);
+        wr_status_t s = lrnn_vectors_init(&H->vectors[l], H->M, l, 0, H->L);
         if (s != WR_OK)
             return s;
         H->wide[l] = y->gate == WR_GATE_TABLE &&

@@ -28,7 +28,7 @@ typedef struct {
     lrnn_diagram_struct *D;
     size_t *order, *spare; /* the rows, grouped as the recursion needs */
     wr_index_t index;      /* places of nodes by content */
-    uint32_t *size, top;   /* radix of each signal below top */
+    uint32_t top;          /* signals are below it */
     size_t most;           /* cells; more are too many: */
     int large;             /* the recursion unwinds, as it does when */
     wr_status_t status;    /* this is not OK */
@@ -188,9 +188,6 @@ static void build_init(build_t *B, const lrnn_table_t *T) {
     for (uint32_t w = 0; w < T->wires; w++)
         if (T->signal[w] >= B->top)
             B->top = T->signal[w] + 1;
-    B->size = wr_calloc(B->top, sizeof *B->size);
-    for (uint32_t w = 0; w < T->wires; w++)
-        B->size[T->signal[w]] = T->radix[w];
     B->order = wr_malloc(T->rows * sizeof *B->order);
     B->spare = wr_malloc(T->rows * sizeof *B->spare);
     for (size_t i = 0; i < T->rows; i++)
@@ -201,7 +198,6 @@ static void build_init(build_t *B, const lrnn_table_t *T) {
 }
 
 static void build_clear(build_t *B) {
-    wr_free(B->size);
     wr_index_clear(B->index);
     wr_free(B->order);
     wr_free(B->spare);

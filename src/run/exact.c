@@ -57,22 +57,6 @@ static void set_entries(const lrnn_exact_t *S, char *v,
 
 /* ---- life -------------------------------------------------------------- */
 
-/* The largest kind of scalar that the layer uses. */
-static lrnn_size_t layer_size(const wr_layer_struct *y) {
-    lrnn_size_t most = LRNN_FMPZ, s;
-    for (size_t i = 0; i < y->h0_entries; i++)
-        most = (s = lrnn_scalar_size(y->h0[i].value)) > most ? s : most;
-    for (uint32_t k = 0; k < y->actions; k++) {
-        const wr_action_struct *a = &y->action[k];
-        for (size_t i = 0; i < a->A.entries; i++)
-            most =
-                (s = lrnn_scalar_size(a->A.entry[i].value)) > most ? s : most;
-        for (size_t i = 0; i < a->b_entries; i++)
-            most = (s = lrnn_scalar_size(a->b[i].value)) > most ? s : most;
-    }
-    return most;
-}
-
 static void rows_alloc(rows_t *A, const lrnn_exact_t *S, size_t entries) {
     A->entries = entries;
     A->start = wr_calloc((size_t) S->dim + 1, sizeof *A->start);
@@ -121,7 +105,7 @@ lrnn_exact_t *lrnn_exact_new(const wr_lrnn_struct *M, uint32_t l) {
     const wr_layer_struct *y = &M->layer[l];
     lrnn_exact_t *S = wr_calloc(1, sizeof *S);
     fmpq_poly_t one;
-    lrnn_ring_init(&S->ring, layer_size(y), M->ring);
+    lrnn_ring_init(&S->ring, lrnn_layer_size(y), M->ring);
     S->gate = y->gate;
     S->dim = y->dim;
     S->columns = y->columns;

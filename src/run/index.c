@@ -104,7 +104,7 @@ static int init_closed(index_layer_t *x, const wr_lrnn_struct *M, uint32_t l,
     lrnn_vectors_t *V = &x->vectors;
     lrnn_choice_t c = {.action = 0};
     if (y->gate != WR_GATE_TABLE || y->actions > CLOSED ||
-        lrnn_vectors_init(V, M, l, L) != WR_OK)
+        lrnn_vectors_init(V, M, l, 0, L) != WR_OK)
         return 0;
     x->closed = 1;
     if (!lrnn_vectors_close(V, CLOSED / (y->actions + 1) + 1))

@@ -46,24 +46,7 @@ struct lrnn_int_struct {
     lrnn_decoder_t decoder;
 };
 
-/* ---- fitting ----------------------------------------------------------- */
-
-static int entries_fit(const wr_entry_struct *e, size_t n) {
-    for (size_t i = 0; i < n; i++)
-        if (lrnn_scalar_size(e[i].value) != LRNN_INTEGERS)
-            return 0;
-    return 1;
-}
-
-static int layer_fits(const wr_layer_struct *y) {
-    if (!entries_fit(y->h0, y->h0_entries))
-        return 0;
-    for (uint32_t k = 0; k < y->actions; k++)
-        if (!entries_fit(y->action[k].A.entry, y->action[k].A.entries) ||
-            !entries_fit(y->action[k].b, y->action[k].b_entries))
-            return 0;
-    return 1;
-}
+/* ---- numbers ----------------------------------------------------------- */
 
 static int64_t machine(const wr_entry_struct *e) {
     return fmpq_poly_is_zero(e->value)
@@ -184,7 +167,7 @@ static int bound(lrnn_int_t *S, int guarded) {
 
 lrnn_int_t *lrnn_int_new(const wr_lrnn_struct *M, uint32_t l, int guarded) {
     const wr_layer_struct *y = &M->layer[l];
-    if (!layer_fits(y))
+    if (lrnn_layer_size(y) != LRNN_INTEGERS)
         return NULL;
     lrnn_int_t *S = wr_calloc(1, sizeof *S);
     S->gate = y->gate;

@@ -29,7 +29,6 @@ src_libwreath_la_SOURCES += %D%/vectors.c
 
 # a whole model
 src_libwreath_la_SOURCES += %D%/run.c
-src_libwreath_la_SOURCES += %D%/maps.c
 src_libwreath_la_SOURCES += %D%/point.c
 src_libwreath_la_SOURCES += %D%/tree.c
 src_libwreath_la_SOURCES += %D%/word.c

@@ -15,12 +15,12 @@
 static wr_status_t init_layer(lrnn_numbered_t *N, uint32_t l, int rays,
                               wr_limits_t L) {
     lrnn_vectors_t *V = &N->layer[l];
-    wr_status_t s = lrnn_vectors_init(V, N->M, l, L);
+    wr_status_t s = lrnn_vectors_init(V, N->M, l, 0, L);
     if (s != WR_OK || !rays || !lrnn_layer_has_rays(&N->M->layer[l]) ||
         lrnn_vectors_close(V, FEW))
         return s;
     lrnn_vectors_clear(V);
-    return lrnn_vectors_init_rays(V, N->M, l, L);
+    return lrnn_vectors_init(V, N->M, l, 1, L);
 }
 
 static int has_rays(const lrnn_numbered_t *N) {
@@ -125,9 +125,7 @@ static void print(wr_buffer_t out, void *self, uint32_t layer, uint32_t i,
     fmpq_poly_init(x);
     lrnn_linear_entry(x, &V->linear, V->h[N->at[layer]],
                       (size_t) i * N->M->layer[layer].columns + j);
-    char *text = fmpq_poly_get_str_pretty(x, "a");
-    wr_buffer_put(out, text);
-    flint_free(text);
+    lrnn_put_pretty(out, x);
     fmpq_poly_clear(x);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Reading states that are integers over one denominator d.  The numbers may
+/* Layers as room exact has them: their actions as letters, and states that are
+ * integers over one denominator d.  The numbers may
  * be megabits long, and rationals in lowest terms cost a gcd each: what can be
  * asked of d times the state is, and d is positive.
  */
@@ -85,4 +86,48 @@ uint32_t lrnn_point_decode(const wr_layer_struct *y, const wr_point_t x,
     }
     lrnn_entries_free(e, count);
     return found ? label : LRNN_NONE;
+}
+
+/* ---- actions ------------------------------------------------------------- */
+
+/* Into a matrix of so many columns. */
+static void put_entries(fmpq_poly_struct *to, const wr_entry_struct *e,
+                        size_t n, uint32_t columns) {
+    for (size_t i = 0; i < n; i++)
+        fmpq_poly_set(&to[(size_t) e[i].row * columns + e[i].column],
+                      e[i].value);
+}
+
+static void set_action(wr_maps_t F, uint32_t a, const wr_layer_struct *y) {
+    const wr_action_struct *from = &y->action[a];
+    wr_entry_struct *e;
+    size_t n;
+    lrnn_matrix_entries(&e, &n, &from->A, y->dim);
+    put_entries(F->A[a], e, n, y->dim);
+    lrnn_entries_free(e, n);
+    put_entries(F->B[a], from->b, from->b_entries, y->columns);
+}
+
+wr_status_t lrnn_maps_init(wr_maps_t F, const wr_lrnn_struct *M, uint32_t l,
+                           wr_limits_t L) {
+    const wr_layer_struct *y = &M->layer[l];
+    wr_status_t s = wr_limits_check(L, "the actions of a layer", 0,
+                                    (uint64_t) y->actions * y->dim * y->dim *
+                                        sizeof(fmpq_poly_struct));
+    wr_maps_init(F, y->dim, y->columns);
+    if (s == WR_OK)
+        s = wr_maps_set(F, M->ring, y->actions, L);
+    for (uint32_t a = 0; s == WR_OK && a < y->actions; a++)
+        set_action(F, a, y);
+    if (s != WR_OK)
+        wr_maps_clear(F);
+    return s;
+}
+
+/* ---- text ---------------------------------------------------------------- */
+
+void lrnn_put_pretty(wr_buffer_t out, const fmpq_poly_t x) {
+    char *text = fmpq_poly_get_str_pretty(x, "a");
+    wr_buffer_put(out, text);
+    flint_free(text);
 }

@@ -52,7 +52,8 @@ static void clear_state(layer_t *x) {
 static wr_status_t init_state(wr_real_struct *r, uint32_t l, wr_limits_t L) {
     const wr_layer_struct *y = &r->M->layer[l];
     layer_t *x = &r->layer[l];
-    fmpq_poly_struct *h = lrnn_maps_start(y);
+    fmpq_poly_struct *h =
+        lrnn_scalars_dense(y->h0, y->h0_entries, y->dim, y->columns);
     wr_status_t s = wr_ball_init(x->ball, x->maps, h, &r->how, L);
     x->has_state = 1;
     wr_scalars_free(h, y->dim * y->columns);

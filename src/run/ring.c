@@ -75,13 +75,7 @@ static void f_addmul(void *x, const void *a, const void *y,
                      const lrnn_ring_t *ring) {
     if (fmpq_poly_is_zero(a) || fmpq_poly_is_zero(y))
         return;
-    fmpq_poly_t t;
-    fmpq_poly_init(t);
-    fmpq_poly_mul(t, a, y);
-    if (fmpq_poly_length(t) > ring->K->degree)
-        fmpq_poly_rem(t, t, ring->K->minpoly);
-    fmpq_poly_add(x, x, t);
-    fmpq_poly_clear(t);
+    wr_ring_addmul(x, a, y, ring->K);
 }
 
 /* ---- choosing ---------------------------------------------------------- */
@@ -94,6 +88,23 @@ lrnn_size_t lrnn_scalar_size(const fmpq_poly_struct *p) {
     if (!fmpq_poly_is_zero(p) && fmpz_bits(fmpq_poly_numref(p)) >= 62)
         return LRNN_FMPZ;
     return LRNN_INTEGERS;
+}
+
+static lrnn_size_t entries_size(const wr_entry_struct *e, size_t n,
+                                lrnn_size_t least) {
+    for (size_t i = 0; i < n; i++)
+        least = FLINT_MAX(least, lrnn_scalar_size(e[i].value));
+    return least;
+}
+
+lrnn_size_t lrnn_layer_size(const wr_layer_struct *y) {
+    lrnn_size_t most = entries_size(y->h0, y->h0_entries, LRNN_INTEGERS);
+    for (uint32_t k = 0; k < y->actions; k++) {
+        const wr_action_struct *a = &y->action[k];
+        most = entries_size(a->A.entry, a->A.entries, most);
+        most = entries_size(a->b, a->b_entries, most);
+    }
+    return most;
 }
 
 void lrnn_ring_init(lrnn_ring_t *ring, lrnn_size_t size,

@@ -82,7 +82,7 @@ static wr_status_t init_matrix(wr_run_struct *r, wr_limits_t L) {
         r->guarded = r->guarded || lrnn_linear_guarded(&y->linear);
         if (y->linear.exact == NULL)
             continue;
-        s = lrnn_vectors_init(&y->memo, r->M, l, L);
+        s = lrnn_vectors_init(&y->memo, r->M, l, 0, L);
         y->remembers = s == WR_OK;
     }
     return s;
@@ -248,7 +248,8 @@ static wr_status_t step_index(wr_run_struct *r, uint32_t letter,
 /* Coordinates between two looks at the limits. */
 #define BETWEEN_LOOKS ((uint64_t) 1 << 26)
 
-static wr_status_t step(wr_run_struct *r, uint32_t letter, wr_limits_t L) {
+static wr_status_t step(void *self, uint32_t letter, wr_limits_t L) {
+    wr_run_struct *r = self;
     if (letter >= r->M->letters)
         return wr_limits_fail(L, WR_DOMAIN, "there is no letter %" PRIu32,
                               letter);
@@ -309,7 +310,6 @@ void wr_run_entry(fmpq_poly_t h, const wr_run_t R, uint32_t layer, uint32_t i,
                           vector_of(&r->layer[layer]), place);
 }
 
-/* The most general that any layer needs. */
 const char *wr_run_arithmetic(const wr_run_t R) {
     static const char *const order[] = {"int64", "fmpz", "fmpq", "fmpq_poly"};
     const wr_run_struct *r = R->p;
@@ -331,10 +331,6 @@ static wr_status_t stack_start(void *self, wr_limits_t L) {
     return lrnn_run_undefined(R, L) ? WR_DOMAIN : WR_OK;
 }
 
-static wr_status_t stack_step(void *self, uint32_t letter, wr_limits_t L) {
-    return step(self, letter, L);
-}
-
 static uint32_t stack_label(void *self, uint32_t layer) {
     return lrnn_run_signal(self)[1 + layer];
 }
@@ -350,9 +346,7 @@ static void stack_print(wr_buffer_t out, void *self, uint32_t layer, uint32_t i,
     fmpq_poly_t h;
     fmpq_poly_init(h);
     wr_run_entry(h, R, layer, i, j);
-    char *s = fmpq_poly_get_str_pretty(h, "a");
-    wr_buffer_put(out, s);
-    flint_free(s);
+    lrnn_put_pretty(out, h);
     fmpq_poly_clear(h);
 }
 
@@ -360,7 +354,7 @@ void wr_run_stack(wr_stack_t *S, wr_run_t R) {
     *S = (wr_stack_t){.M = R->p->M,
                       .self = R->p,
                       .start = stack_start,
-                      .step = stack_step,
+                      .step = step,
                       .label = stack_label,
                       .readout = stack_readout,
                       .print = stack_print};

@@ -34,9 +34,11 @@ typedef enum {
     LRNN_FMPQ,
     LRNN_FIELD
 } lrnn_size_t;
-/* The smallest kind that holds the scalar. */
+/* The smallest kind that holds the scalar; and all of H0, A and B of a layer.
+ */
 lrnn_size_t lrnn_scalar_size(const fmpq_poly_struct *p);
-/* The kind as a ring (FMPZ, FMPQ or FIELD). */
+lrnn_size_t lrnn_layer_size(const wr_layer_struct *y);
+/* The kind as a ring; that of INTEGERS is the one of FMPZ. */
 void lrnn_ring_init(lrnn_ring_t *ring, lrnn_size_t size,
                     const wr_ring_struct *K);
 
@@ -149,7 +151,7 @@ typedef struct {
     void **h;        /* of each vector, */
     wr_names_t text; /* its entries as text, by which it is found */
     uint32_t *label; /* and its label, or LRNN_NONE */
-    uint32_t count, alloc;
+    uint32_t count;
     wr_tuples_t acts;  /* of a level: kind, then target or image */
     uint32_t *tuple;   /* room for one of them */
     wr_tuples_t moves; /* (vector, action), */
@@ -163,24 +165,20 @@ typedef struct {
     int broken;     /* .. but B was added where A h is not 0 */
 } lrnn_vectors_t;
 
-/* Vector 0 is H0.  status  as lrnn_linear_init */
+/* Vector 0 is H0.  rays: vectors go by rays, which lrnn_layer_has_rays allows.
+ * status  as lrnn_linear_init */
 WR_MUST_CHECK wr_status_t lrnn_vectors_init(lrnn_vectors_t *V,
                                             const wr_lrnn_struct *M, uint32_t l,
-                                            wr_limits_t L);
+                                            int rays, wr_limits_t L);
 void lrnn_vectors_clear(lrnn_vectors_t *V);
 /* Whether labels are the same all along a ray: rational numbers, and argmax
  * or sign of forms without constants, at a TABLE gate. */
 int lrnn_layer_has_rays(const wr_layer_struct *y);
-/* The same, its vectors by rays. */
-WR_MUST_CHECK wr_status_t lrnn_vectors_init_rays(lrnn_vectors_t *V,
-                                                 const wr_lrnn_struct *M,
-                                                 uint32_t l, wr_limits_t L);
 /* The number of A h + B, where h is vector number i. */
 uint32_t lrnn_vectors_step(lrnn_vectors_t *V, uint32_t i,
                            const lrnn_choice_t *c);
 /* Every vector that some word over the actions of a TABLE gate leads to: 1,
- * or 0 if they are more than `most` or
- * take more than 64 MiB. */
+ * or 0 if they are more than `most` or take more than 64 MiB. */
 int lrnn_vectors_close(lrnn_vectors_t *V, uint32_t most);
 
 /* ---- index.c ----------------------------------------------------------- */
@@ -264,7 +262,7 @@ typedef struct {
     uint32_t at, to;
     int defers, deferred;
     uint32_t *action; /* the list */
-    size_t actions, action_alloc;
+    size_t actions;
     int settled; /* H is this point, */
     wr_point_t point;
     wr_long_layer_t done; /* and was found like this */
@@ -306,12 +304,12 @@ WR_MUST_CHECK wr_status_t lrnn_run_settle(lrnn_run_layer_t *y,
                                           const wr_lrnn_struct *M, uint32_t l,
                                           wr_limits_t L);
 
-/* maps.c: the actions of a TABLE layer as letters of room exact (nothing to
- * clear unless OK), and H0,
- * dim * columns scalars for wr_scalars_free. */
+/* point.c: the actions of a TABLE layer as letters of room exact (nothing to
+ * clear unless OK). */
 WR_MUST_CHECK wr_status_t lrnn_maps_init(wr_maps_t F, const wr_lrnn_struct *M,
                                          uint32_t l, wr_limits_t L);
-fmpq_poly_struct *lrnn_maps_start(const wr_layer_struct *y);
+/* Appends x as people read it, a polynomial in a. */
+void lrnn_put_pretty(wr_buffer_t out, const fmpq_poly_t x);
 
 /* The same as wr_run_init, but an undefined label of H0 is no failure: it is
  * LRNN_NONE, and lrnn_run_undefined reports it. */

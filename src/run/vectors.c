@@ -14,18 +14,6 @@
 #define COLUMNS 16 /* actions of a table, each with a place in every row */
 #define TRIED 64   /* vectors of which it is asked whether they have an end */
 
-static void grow(lrnn_vectors_t *V) {
-    V->alloc = 2 * V->alloc + 8;
-    V->h = wr_realloc(V->h, V->alloc * sizeof *V->h);
-    V->label = wr_realloc(V->label, V->alloc * sizeof *V->label);
-    size_t row = V->columns * sizeof *V->next;
-    if (row == 0)
-        return;
-    V->next = wr_realloc(V->next, V->alloc * row);
-    memset(V->next + (size_t) V->count * V->columns, 0xff,
-           (V->alloc - V->count) * row); /* LRNN_NONE */
-}
-
 /* ---- rays ---------------------------------------------------------------- */
 
 int lrnn_layer_has_rays(const wr_layer_struct *y) {
@@ -97,10 +85,15 @@ static uint32_t intern(lrnn_vectors_t *V) {
         wr_buffer_clear(b);
         return i;
     }
-    if (V->count == V->alloc)
-        grow(V);
-    V->h[V->count] = V->room;
-    V->label[V->count] = lrnn_linear_decode(&V->linear, V->room);
+    V->h = wr_grow(V->h, i, sizeof *V->h);
+    V->label = wr_grow(V->label, i, sizeof *V->label);
+    V->h[i] = V->room;
+    V->label[i] = lrnn_linear_decode(&V->linear, V->room);
+    if (V->columns > 0) {
+        size_t row = V->columns * sizeof *V->next;
+        V->next = wr_grow(V->next, i, row);
+        memset(V->next + (size_t) i * V->columns, 0xff, row); /* LRNN_NONE */
+    }
     V->room = lrnn_vector_new(&V->linear);
     if (b->length > V->longest)
         V->longest = b->length;
@@ -111,8 +104,8 @@ static uint32_t intern(lrnn_vectors_t *V) {
     return i;
 }
 
-static wr_status_t init(lrnn_vectors_t *V, const wr_lrnn_struct *M, uint32_t l,
-                        int rays, wr_limits_t L) {
+wr_status_t lrnn_vectors_init(lrnn_vectors_t *V, const wr_lrnn_struct *M,
+                              uint32_t l, int rays, wr_limits_t L) {
     memset(V, 0, sizeof *V);
     V->rays = rays;
     wr_status_t s = lrnn_linear_init(&V->linear, M, l, 0, L);
@@ -133,16 +126,6 @@ static wr_status_t init(lrnn_vectors_t *V, const wr_lrnn_struct *M, uint32_t l,
     }
     (void) intern(V);
     return WR_OK;
-}
-
-wr_status_t lrnn_vectors_init(lrnn_vectors_t *V, const wr_lrnn_struct *M,
-                              uint32_t l, wr_limits_t L) {
-    return init(V, M, l, 0, L);
-}
-
-wr_status_t lrnn_vectors_init_rays(lrnn_vectors_t *V, const wr_lrnn_struct *M,
-                                   uint32_t l, wr_limits_t L) {
-    return init(V, M, l, 1, L);
 }
 
 void lrnn_vectors_clear(lrnn_vectors_t *V) {

@@ -15,17 +15,14 @@
 /* ---- lists ------------------------------------------------------------- */
 
 void lrnn_run_list(lrnn_run_layer_t *y, uint32_t action) {
-    if (y->actions == y->action_alloc) {
-        y->action_alloc = 2 * y->action_alloc + 1024;
-        y->action = wr_realloc(y->action, y->action_alloc * sizeof *y->action);
-    }
+    y->action = wr_grow(y->action, y->actions, sizeof *y->action);
     y->action[y->actions++] = action;
 }
 
 void lrnn_run_forget_word(lrnn_run_layer_t *y) {
     wr_free(y->action);
     y->action = NULL;
-    y->actions = y->action_alloc = 0;
+    y->actions = 0;
     if (y->settled)
         wr_point_clear(y->point);
     y->settled = y->deferred = y->defers = 0;

@@ -24,7 +24,11 @@ static void back(void *walk) {
 }
 
 static void copy(void *walk, void *from) {
-    round_walk_copy(walk, from);
+    const wr_rounded_walk_t W = walk, V = from;
+    memcpy(W->now.h, V->now.h, V->now.R->words * sizeof *V->now.h);
+    W->now.labelled = 0;
+    W->now.last = V->now.last;
+    W->phase = V->phase;
 }
 
 static wr_status_t step(void *walk, wr_limits_t L) {
@@ -32,12 +36,14 @@ static wr_status_t step(void *walk, wr_limits_t L) {
 }
 
 static int same(void *a, void *b) {
-    return round_walk_same(a, b);
+    const wr_rounded_walk_t W = a, V = b;
+    return memcmp(W->now.h, V->now.h, V->now.R->words * sizeof *V->now.h) == 0;
 }
 
 /* The state and the place in the word. */
 static int meet(void *a, void *b) {
-    return round_walk_phase(a) == round_walk_phase(b) && same(a, b);
+    const wr_rounded_walk_t W = a, V = b;
+    return W->phase == V->phase && same(a, b);
 }
 
 /* ---- beside an automaton ------------------------------------------------- */
@@ -115,9 +121,8 @@ static wr_status_t find(wr_rounded_orbit_t *O, wr_rounded_walk_t slow,
                         wr_rounded_walk_t fast, size_t length, wr_limits_t L) {
     const wr_walks_t W = {slow, fast, back,        copy, step,
                           same, meet, length == 1, STEPS};
-    return round_walk_orbit(slow) != NULL
-               ? wr_orbit_period(&O->preperiod, &O->period,
-                                 round_walk_orbit(slow), L)
+    return slow->orbit != NULL
+               ? wr_orbit_period(&O->preperiod, &O->period, slow->orbit, L)
                : wr_walks_period(&O->preperiod, &O->period, &W, L);
 }
 

@@ -84,10 +84,13 @@ WR_MUST_CHECK wr_status_t round_now_step(round_now_t *N, uint32_t letter,
 const uint32_t *round_now_labels(round_now_t *N);
 uint32_t round_now_readout(round_now_t *N);
 
-/* walk.c: E2 walks of one R and word. */
-void round_walk_copy(wr_rounded_walk_t W, const wr_rounded_walk_t V);
-int round_walk_same(const wr_rounded_walk_t W, const wr_rounded_walk_t V);
-size_t round_walk_phase(const wr_rounded_walk_t W);
-wr_orbit_t round_walk_orbit(const wr_rounded_walk_t W); /* NULL in E2 */
+/* walk.c: the stack at a letter of a word that is repeated for ever. */
+struct wr_rounded_walk_struct {
+    round_now_t now;
+    wr_word_t word;
+    size_t phase;
+    wr_orbit_t orbit;  /* E3, else NULL */
+    uint32_t *machine; /* its word */
+};
 
 #endif

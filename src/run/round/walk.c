@@ -8,14 +8,6 @@
 
 #include <string.h>
 
-struct wr_rounded_walk_struct {
-    round_now_t now;
-    wr_word_t word;
-    size_t phase;
-    wr_orbit_t orbit;  /* E3 */
-    uint32_t *machine; /* its word */
-};
-
 /* The passes that the letters of the word are. */
 static wr_status_t scanned(wr_rounded_walk_t W, wr_limits_t L) {
     wr_rounded_t R = W->now.R;
@@ -113,25 +105,4 @@ const uint32_t *wr_rounded_walk_label(wr_rounded_walk_t W) {
 
 uint32_t wr_rounded_walk_readout(wr_rounded_walk_t W) {
     return round_now_readout(&W->now);
-}
-
-/* ---- for period.c -------------------------------------------------------- */
-
-void round_walk_copy(wr_rounded_walk_t W, const wr_rounded_walk_t V) {
-    memcpy(W->now.h, V->now.h, V->now.R->words * sizeof *V->now.h);
-    W->now.labelled = 0;
-    W->now.last = V->now.last;
-    W->phase = V->phase;
-}
-
-int round_walk_same(const wr_rounded_walk_t W, const wr_rounded_walk_t V) {
-    return memcmp(W->now.h, V->now.h, V->now.R->words * sizeof *V->now.h) == 0;
-}
-
-size_t round_walk_phase(const wr_rounded_walk_t W) {
-    return W->phase;
-}
-
-wr_orbit_t round_walk_orbit(const wr_rounded_walk_t W) {
-    return W->orbit;
 }
