@@ -100,70 +100,41 @@ static int is_its_rule(const wr_lrnn_struct *M, wr_cascade_t C) {
 
 /* ---- the rule's automaton beside A ------------------------------------- */
 
-/* The rule's automaton as a stack: its state is what the readout names. */
-typedef struct {
-    const wr_dfa_struct *B;
-    uint32_t q;
-} rule_t;
-
-static wr_status_t start(void *self, wr_limits_t L) {
-    rule_t *R = self;
-    (void) L;
-    R->q = R->B->start;
-    return WR_OK;
-}
-
-static wr_status_t step(void *self, uint32_t letter, wr_limits_t L) {
-    rule_t *R = self;
-    (void) L;
-    R->q = R->B->delta[(size_t) R->q * R->B->letters + letter];
-    return WR_OK;
-}
-
-static uint32_t state(void *self) {
-    return ((rule_t *) self)->q;
-}
-
-static void key(uint32_t *out, void *self) {
-    *out = ((rule_t *) self)->q;
-}
-
-static void load(void *self, const uint32_t *from) {
-    ((rule_t *) self)->q = *from;
-}
-
-static wr_status_t check_limits(const void *arg, uint64_t pairs,
-                                uint64_t bytes) {
-    wr_limits_struct *L = *(wr_limits_struct *const *) arg;
-    return pairs % 1024 == 0
-               ? wr_limits_check(L, "comparing the rule's automaton", 0, bytes)
-               : WR_OK;
-}
-
 /* Pairs (state of B, state of A) reachable by words. */
 static wr_status_t compare_pairs(wr_proof_struct *P, const lrnn_pair_t *X,
                                  wr_limits_t L) {
+    const lrnn_compare_t *E = X->E;
+    const wr_dfa_struct *A = X->A, *B;
+    wr_status_t s = WR_OK;
     wr_cascade_t C;
+    lrnn_paths_t pairs;
     C->p = X->M->rule->p;
-    rule_t rule = {.B = wr_cascade_automaton(C)};
-    wr_limits_struct *limits = L;
-    const wr_stack_t S = {.M = X->M,
-                          .self = &rule,
-                          .width = 1,
-                          .start = start,
-                          .step = step,
-                          .readout = state,
-                          .key = key,
-                          .load = load};
-    lrnn_closure_t pairs = {.S = &S, .A = X->A, .E = X->E, .L = L};
-    pairs.check = check_limits;
-    pairs.arg = &limits;
-    wr_status_t s = lrnn_closure_run(&pairs);
-    if (s == WR_OK && pairs.end == LRNN_WRONG)
-        lrnn_closure_refutes(P, &pairs);
-    else if (s == WR_OK)
+    B = wr_cascade_automaton(C);
+    uint32_t to[2] = {B->start, A->start};
+    lrnn_paths_init(&pairs, 2);
+    (void) lrnn_paths_add(&pairs, to, 0, 0);
+    for (uint32_t i = 0; s == WR_OK && i < pairs.T.count; i++) {
+        const uint32_t b = lrnn_paths_tuple(&pairs, i)[0];
+        const uint32_t q = lrnn_paths_tuple(&pairs, i)[1];
+        if (!lrnn_compare_agree(E, b, q)) {
+            lrnn_paths_word(P->word, &pairs, i);
+            P->holds = WR_FALSE;
+            P->got = b;
+            P->expected = q;
+            break;
+        }
+        for (uint32_t a = 0; a < A->letters; a++) {
+            to[0] = B->delta[(size_t) b * B->letters + E->letter[a]];
+            to[1] = A->delta[(size_t) q * A->letters + a];
+            (void) lrnn_paths_add(&pairs, to, i, a);
+        }
+        if (i % 1024 == 1023)
+            s = wr_limits_check(L, "comparing the rule's automaton", 0,
+                                lrnn_paths_bytes(&pairs));
+    }
+    if (s == WR_OK && P->holds != WR_FALSE)
         P->holds = WR_TRUE;
-    lrnn_closure_clear(&pairs);
+    lrnn_paths_clear(&pairs);
     return s;
 }
 

@@ -60,8 +60,8 @@ typedef struct {
     const wr_dfa_struct *A;
     const lrnn_compare_t *E;
     int any;
-    wr_status_t (*check)(const void *arg, uint64_t states, uint64_t bytes);
-    const void *arg;
+    wr_status_t (*check)(void *arg, uint64_t states, uint64_t bytes);
+    void *arg;
     wr_limits_struct *L;
 
     lrnn_paths_t states; /* a key; after it the automaton's state, or (any)

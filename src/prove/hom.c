@@ -14,7 +14,6 @@
  * an entry: a closed set has no entry that is longer, unless it was constructed
  * to have one. */
 #define MAX_STATES 2000000
-#define FIRST_STATES LRNN_FIRST_STATES
 #define DIGITS 4096
 
 typedef struct {
@@ -27,8 +26,7 @@ typedef struct {
 
 /* ---- limits ------------------------------------------------------------ */
 
-static wr_status_t check_limits(const void *arg, uint64_t count,
-                                uint64_t bytes) {
+static wr_status_t check_limits(void *arg, uint64_t count, uint64_t bytes) {
     const search_t *S = arg;
     for (uint32_t l = 0; l < S->M->layers; l++) {
         const wr_layer_struct *y = &S->M->layer[l];
@@ -36,7 +34,8 @@ static wr_status_t check_limits(const void *arg, uint64_t count,
         size_t entries =
             (size_t) y->dim * y->columns * (size_t) S->M->ring->degree;
         bytes += V->bytes;
-        if (S->L->max_states <= FIRST_STATES && V->longest > DIGITS * entries)
+        if (S->L->max_states <= LRNN_FIRST_STATES &&
+            V->longest > DIGITS * entries)
             return wr_limits_fail(S->L, WR_UNABLE,
                                   "closing the set of states: %" PRIu64
                                   " states were found, and layer %" PRIu32

@@ -101,7 +101,7 @@ static void hull_clear(hull_t *H) {
     uint32_t layers = H->M->layers;
     for (size_t i = 0; i < cells(H); i++)
         if (H->cell[i].now != NULL)
-            lrnn_cell_clear(&H->cell[i], size_of(H, (uint32_t) (i % layers)));
+            lrnn_cell_clear(&H->cell[i]);
     for (uint32_t l = 0; l < layers; l++) {
         lrnn_box_free(H->room[l], size_of(H, l));
         if (H->vectors[l].text.count > 0)
@@ -218,8 +218,7 @@ static int grow(hull_t *H, int shrinks) {
         if (H->cell[i].now != NULL) {
             H->has[i] = !shrinks;
             if (!shrinks)
-                lrnn_box_set(H->cell[i].next, H->cell[i].now,
-                             size_of(H, (uint32_t) (i % layers)));
+                lrnn_box_set(H->cell[i].next, H->cell[i].now, H->cell[i].size);
         }
     if (shrinks && !start(H))
         return -1;
@@ -227,7 +226,7 @@ static int grow(hull_t *H, int shrinks) {
         for (uint32_t a = 0; a < H->A->letters; a++) {
             uint32_t q = H->classes.tuple[(size_t) i * (layers + 1)];
             q = H->A->delta[(size_t) q * H->A->letters + a];
-            if (H->E->live != NULL && !H->E->live[q])
+            if (!lrnn_compare_claims(H->E, q))
                 continue;
             if (!image(H, i, a))
                 return -1;
@@ -240,15 +239,13 @@ static int grow(hull_t *H, int shrinks) {
 
 /* now becomes next; returns whether it was another. */
 static int turn(hull_t *H) {
-    uint32_t layers = H->M->layers;
     int changed = 0;
     for (size_t i = 0; i < cells(H); i++) {
         lrnn_cell_t *x = &H->cell[i];
-        size_t size = size_of(H, (uint32_t) (i % layers));
         if (x->now == NULL)
             continue;
-        changed |= !lrnn_box_equal(x->now, x->next, size);
-        lrnn_cell_note(x, size);
+        changed |= !lrnn_box_equal(x->now, x->next, x->size);
+        lrnn_cell_note(x);
         lrnn_box_t t = x->now;
         x->now = x->next;
         x->next = t;
@@ -259,13 +256,10 @@ static int turn(hull_t *H) {
 /* Ends at their limits; those of boxes that grow do not reach them.  0 if
  * some end has become too long. */
 static int accelerate(hull_t *H, int shrinks) {
-    uint32_t layers = H->M->layers;
     int small = 1;
     for (size_t i = 0; i < cells(H); i++) {
         lrnn_cell_t *x = &H->cell[i];
-        if (x->now == NULL)
-            continue;
-        for (size_t k = 0; k < size_of(H, (uint32_t) (i % layers)); k++)
+        for (size_t k = 0; k < x->size; k++)
             for (int s = 0; s < 2; s++) {
                 if (lrnn_cell_limit(x, k, s) && !shrinks)
                     x->now[k].open[s] = 1;
@@ -277,12 +271,9 @@ static int accelerate(hull_t *H, int shrinks) {
 }
 
 static void forget_moves(hull_t *H) {
-    uint32_t layers = H->M->layers;
     for (size_t i = 0; i < cells(H); i++)
-        if (H->cell[i].now != NULL)
-            memset(H->cell[i].moves, 0,
-                   2 * size_of(H, (uint32_t) (i % layers)) *
-                       sizeof *H->cell[i].moves);
+        for (size_t k = 0; k < 2 * H->cell[i].size; k++)
+            H->cell[i].moves[k] = 0;
 }
 
 /* Whether every box is still entered. */

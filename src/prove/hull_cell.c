@@ -11,6 +11,7 @@
 #include "prove/box.h"
 
 void lrnn_cell_init(lrnn_cell_t *x, size_t size) {
+    x->size = size;
     x->now = lrnn_box_new(size);
     x->next = lrnn_box_new(size);
     for (int k = 0; k < LRNN_CELL_PAST; k++)
@@ -18,16 +19,16 @@ void lrnn_cell_init(lrnn_cell_t *x, size_t size) {
     x->moves = wr_calloc(2 * size, sizeof *x->moves);
 }
 
-void lrnn_cell_clear(lrnn_cell_t *x, size_t size) {
-    lrnn_box_free(x->now, size);
-    lrnn_box_free(x->next, size);
+void lrnn_cell_clear(lrnn_cell_t *x) {
+    lrnn_box_free(x->now, x->size);
+    lrnn_box_free(x->next, x->size);
     for (int k = 0; k < LRNN_CELL_PAST; k++)
-        lrnn_box_free(x->past[k], size);
+        lrnn_box_free(x->past[k], x->size);
     wr_free(x->moves);
 }
 
-void lrnn_cell_note(lrnn_cell_t *x, size_t size) {
-    for (size_t k = 0; k < size; k++)
+void lrnn_cell_note(lrnn_cell_t *x) {
+    for (size_t k = 0; k < x->size; k++)
         for (int s = 0; s < 2; s++) {
             if (fmpq_equal(x->now[k].end[s], x->next[k].end[s]))
                 continue;

@@ -45,6 +45,9 @@ void lrnn_words_kinds(char kinds[160], const lrnn_words_t *W);
  * (hom.c). */
 void lrnn_closure_refutes(wr_proof_t P, lrnn_closure_t *C);
 
+/* The same by a verdict that found a difference (verify.c). */
+void lrnn_verdict_refutes(wr_proof_t P, const wr_verdict_struct *D);
+
 /* A stack beside an automaton, and how their outputs are compared. */
 typedef struct {
     const wr_lrnn_struct *M;

@@ -133,6 +133,16 @@ void lrnn_blur_clear(lrnn_blur_t *B);
 void lrnn_blur_set(lrnn_blur_t *B, const lrnn_affine_t *S);
 enum { LRNN_PLACES = 320, LRNN_CELLS = 256 };
 
+/* How words go on; node 0 is the empty word. */
+typedef struct {
+    uint32_t *parent, *letter;
+    size_t count;
+} lrnn_nodes_t;
+uint32_t lrnn_nodes_add(lrnn_nodes_t *N, uint32_t parent, uint32_t letter);
+void lrnn_nodes_clear(lrnn_nodes_t *N);
+/* The word to a node. */
+void lrnn_nodes_word(wr_word_t w, const lrnn_nodes_t *N, uint32_t node);
+
 /* The result of a search of words by length.
  * work, letters   the caller's: where to stop at the latest; 0: no bound
  * most            the caller's: vertices of one set over two numbers per state;

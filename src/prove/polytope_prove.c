@@ -41,12 +41,8 @@ static int read_again(job_t *J, const wr_word_t word) {
     V->word = word;
     V->compare = J->S.E->compare;
     int wrong = wr_lrnn_verify(D, M, A, V, L) == WR_OK && D->holds == WR_FALSE;
-    if (wrong) {
-        J->P->got = D->got;
-        J->P->expected = D->expected;
-        wr_word_set(J->P->word, D->word);
-        memcpy(J->P->failure, D->failure, sizeof J->P->failure);
-    }
+    if (wrong)
+        lrnn_verdict_refutes(J->P, D);
     wr_verdict_clear(D);
     return wrong;
 }
@@ -96,20 +92,14 @@ static void keep_known(job_t *J) {
     wr_word_set(K->least, J->V.least);
 }
 
-/* The fields that the caller of a search sets. */
-typedef struct {
-    uint64_t work, letters;
-    size_t most;
-    lrnn_blur_t *blur;
-} ask_t;
-
-static wr_status_t search(job_t *J, ask_t ask) {
+/* The caller's fields of `ask` are set. */
+static wr_status_t search(job_t *J, const lrnn_levels_t *ask) {
     lrnn_levels_clear(&J->V);
     lrnn_levels_init(&J->V);
-    J->V.work = ask.work;
-    J->V.letters = ask.letters;
-    J->V.most = ask.most;
-    J->V.blur = ask.blur;
+    J->V.work = ask->work;
+    J->V.letters = ask->letters;
+    J->V.most = ask->most;
+    J->V.blur = ask->blur;
     wr_status_t s = lrnn_levels_search(&J->V, &J->S, J->L);
     keep_known(J);
     if (J->V.wrong && read_again(J, J->V.word))
@@ -143,19 +133,19 @@ static uint64_t most_work(const job_t *J) {
  * where these do not tell; over more they would make vertices of points
  * between. */
 static wr_status_t search_on(job_t *J, uint64_t letters) {
-    ask_t ask = {.work = most_work(J), .letters = letters};
+    lrnn_levels_t ask = {.work = most_work(J), .letters = letters};
     lrnn_blur_t blur;
     wr_status_t s = WR_OK;
     if (J->S.dim <= 3) {
         lrnn_blur_init(&blur);
         lrnn_blur_set(&blur, &J->S);
         ask.blur = &blur;
-        s = search(J, ask);
+        s = search(J, &ask);
         ask.blur = NULL;
         lrnn_blur_clear(&blur);
     }
     if (J->S.dim > 3 || (s == WR_OK && !J->V.wrong && J->V.blurred))
-        s = search(J, ask);
+        s = search(J, &ask);
     return s;
 }
 
@@ -163,8 +153,9 @@ static wr_status_t search_on(job_t *J, uint64_t letters) {
  * another is. */
 static void shorten(job_t *J) {
     uint64_t length = J->P->word->length;
-    ask_t ask = {most_work(J), length, MANY_VERTICES, NULL};
-    if (length > 0 && search(J, ask) == WR_OK && !J->V.wrong &&
+    const lrnn_levels_t ask = {
+        .work = most_work(J), .letters = length, .most = MANY_VERTICES};
+    if (length > 0 && search(J, &ask) == WR_OK && !J->V.wrong &&
         J->V.right + 1 >= length)
         J->P->tried = 0;
 }
@@ -172,7 +163,7 @@ static void shorten(job_t *J) {
 static wr_status_t questions(job_t *J) {
     wr_proof_struct *P = J->P;
     uint64_t length = 0;
-    wr_status_t s = search(J, (ask_t){FIRST_WORK, 0, 0, NULL});
+    wr_status_t s = search(J, &(lrnn_levels_t){.work = FIRST_WORK});
     if (s == WR_OK && P->holds == WR_UNKNOWN)
         s = try_cones(J);
     if (s == WR_OK && P->holds == WR_UNKNOWN)

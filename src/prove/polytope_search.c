@@ -19,12 +19,6 @@
 #define MOST_VERTICES 200
 #define BITS 64 /* of bounds on what rounding does */
 
-/* How the words go on; node 0 is the empty word. */
-typedef struct {
-    uint32_t *parent, *letter;
-    size_t count;
-} nodes_t;
-
 /* The states of words of one length, by automaton state and kind of label. */
 typedef struct {
     lrnn_points_t points;
@@ -35,7 +29,7 @@ typedef struct {
     lrnn_levels_t *V;
     const lrnn_affine_t *S;
     wr_limits_struct *L;
-    nodes_t nodes;
+    lrnn_nodes_t nodes;
     set_t *now, *next;
     size_t sets;
     int all;           /* nothing was left out that could be wrong first */
@@ -78,7 +72,7 @@ static void sets_clear(set_t *s, size_t count) {
 
 /* ---- words --------------------------------------------------------------- */
 
-static uint32_t add_node(nodes_t *N, uint32_t parent, uint32_t letter) {
+uint32_t lrnn_nodes_add(lrnn_nodes_t *N, uint32_t parent, uint32_t letter) {
     N->parent = wr_grow(N->parent, N->count, sizeof *N->parent);
     N->letter = wr_grow(N->letter, N->count, sizeof *N->letter);
     N->parent[N->count] = parent;
@@ -86,14 +80,23 @@ static uint32_t add_node(nodes_t *N, uint32_t parent, uint32_t letter) {
     return (uint32_t) N->count++;
 }
 
+void lrnn_nodes_clear(lrnn_nodes_t *N) {
+    wr_free(N->parent);
+    wr_free(N->letter);
+}
+
+void lrnn_nodes_word(wr_word_t w, const lrnn_nodes_t *N, uint32_t node) {
+    w->length = 0;
+    if (node != 0)
+        wr_word_set_path(w, N->parent, N->letter, node);
+}
+
 /* ---- one point ----------------------------------------------------------- */
 
 /* The word to a node, and a letter (letters: none). */
 static void set_word_to(wr_word_t w, const search_t *X, uint32_t node,
                         uint32_t letter) {
-    w->length = 0;
-    if (node != 0)
-        wr_word_set_path(w, X->nodes.parent, X->nodes.letter, node);
+    lrnn_nodes_word(w, &X->nodes, node);
     if (letter < X->S->A->letters)
         wr_word_append(w, letter);
 }
@@ -156,8 +159,9 @@ static void enter(search_t *X, fmpz *x, uint32_t q, uint32_t parent,
         X->least[1] = letter;
     }
     uint32_t kind = X->S->convex[q] ? 0 : label;
-    uint32_t node =
-        letter < X->S->A->letters ? add_node(&X->nodes, parent, letter) : 0;
+    uint32_t node = letter < X->S->A->letters
+                        ? lrnn_nodes_add(&X->nodes, parent, letter)
+                        : 0;
     X->all = X->all && X->S->convex[q];
     add(&X->next[(size_t) q * X->S->y->labels + kind], x, node);
 }
@@ -353,7 +357,7 @@ static wr_status_t levels(search_t *X) {
     wr_status_t s = WR_OK;
     fmpz *start = _fmpz_vec_init(X->S->dim);
     _fmpz_vec_set(start, fmpz_mat_entry(X->S->start, 0, 0), X->S->dim);
-    (void) add_node(&X->nodes, 0, 0);
+    (void) lrnn_nodes_add(&X->nodes, 0, 0);
     enter(X, start, X->S->A->start, 0, X->S->A->letters);
     _fmpz_vec_clear(start, X->S->dim);
     for (size_t first = 0; s == WR_OK && !is_done(X); X->letters++) {
@@ -381,7 +385,6 @@ wr_status_t lrnn_levels_search(lrnn_levels_t *V, const lrnn_affine_t *S,
     wr_status_t s = levels(&X);
     sets_clear(X.now, X.sets);
     sets_clear(X.next, X.sets);
-    wr_free(X.nodes.parent);
-    wr_free(X.nodes.letter);
+    lrnn_nodes_clear(&X.nodes);
     return s;
 }

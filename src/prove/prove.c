@@ -15,8 +15,6 @@
 #include <math.h>
 #include <string.h>
 
-#define FIRST_STATES LRNN_FIRST_STATES
-
 /* Symbols of each word that is tried. */
 #define LONG_WORD 2000
 
@@ -32,12 +30,8 @@ static wr_status_t try_words(wr_proof_t P, const lrnn_pair_t *X,
     V->compare = X->E->compare;
     wr_status_t s = wr_lrnn_verify(D, X->M, X->A, V, L);
     if (s == WR_OK && D->holds == WR_FALSE) {
-        P->holds = WR_FALSE;
+        lrnn_verdict_refutes(P, D);
         P->tried = 1;
-        wr_word_set(P->word, D->word);
-        P->got = D->got;
-        P->expected = D->expected;
-        memcpy(P->failure, D->failure, sizeof P->failure);
     }
     wr_verdict_clear(D);
     return s == WR_UNABLE ? WR_OK : s; /* then nothing was found in time */
@@ -56,8 +50,8 @@ static wr_status_t prove_closed(wr_proof_t P, const lrnn_pair_t *X,
                                 wr_limits_t L) {
     wr_limits_t few;
     *few = *L;
-    if (few->max_states == 0 || few->max_states > FIRST_STATES)
-        few->max_states = FIRST_STATES;
+    if (few->max_states == 0 || few->max_states > LRNN_FIRST_STATES)
+        few->max_states = LRNN_FIRST_STATES;
     until(few, L, 0.5);
     wr_status_t s = lrnn_prove_hom(P, X, 0, few);
     int more = few->max_states != L->max_states;

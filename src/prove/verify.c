@@ -35,6 +35,14 @@ void wr_verdict_clear(wr_verdict_t D) {
     wr_verdict_init(D);
 }
 
+void lrnn_verdict_refutes(wr_proof_t P, const wr_verdict_struct *D) {
+    P->holds = WR_FALSE;
+    wr_word_set(P->word, D->word);
+    P->got = D->got;
+    P->expected = D->expected;
+    memcpy(P->failure, D->failure, sizeof P->failure);
+}
+
 /* One job: what is stepped, and what has been found. */
 typedef struct {
     const wr_dfa_struct *A;

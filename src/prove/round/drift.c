@@ -53,8 +53,8 @@ static wr_status_t choose(uint32_t *letter, uint32_t q, drift_t *D) {
     double most = 0;
     *letter = LRNN_NONE;
     for (uint32_t a = 0; a < D->A->letters; a++) {
-        if (D->E.live != NULL &&
-            !D->E.live[D->A->delta[(size_t) q * D->A->letters + a]])
+        if (!lrnn_compare_claims(&D->E,
+                                 D->A->delta[(size_t) q * D->A->letters + a]))
             continue;
         wr_status_t s =
             wr_rounded_step(D->next, D->h, D->E.letter[a], D->R, D->L);

@@ -30,10 +30,9 @@ typedef struct {
     wr_tuples_t classes;  /* automaton state, then one label per layer */
     uint64_t *code;       /* of class i: lo, hi of each number */
     unsigned char *dirty; /* the box grew since it was stepped */
-    size_t alloc;
-    uint64_t *next;     /* an image: lo, hi of each number */
-    uint64_t *in, *out; /* words of a layer */
-    lrnn_box_t *box;    /* the image, a layer each */
+    uint64_t *next;       /* an image: lo, hi of each number */
+    uint64_t *in, *out;   /* words of a layer */
+    lrnn_box_t *box;      /* the image, a layer each */
     uint32_t *key, *signal;
     uint64_t steps;
 } hull_t;
@@ -138,10 +137,9 @@ static wr_status_t join(hull_t *H) {
     uint32_t before = H->classes.count;
     size_t words = H->R->words;
     uint32_t at = wr_tuples_add(&H->classes, H->key);
-    if (H->classes.count > H->alloc) {
-        H->alloc = 2 * H->alloc + 16;
-        H->code = wr_realloc(H->code, H->alloc * 2 * words * sizeof *H->code);
-        H->dirty = wr_realloc(H->dirty, H->alloc);
+    if (at == before) {
+        H->code = wr_grow(H->code, at, 2 * words * sizeof *H->code);
+        H->dirty = wr_grow(H->dirty, at, 1);
     }
     uint64_t *to = H->code + 2 * at * words;
     if (at == before) {
@@ -185,7 +183,7 @@ static wr_status_t image(hull_t *H, uint32_t i, uint32_t a) {
     H->key[0] =
         begins ? H->A->start : H->A->delta[(size_t) old[0] * H->A->letters + a];
     H->signal[0] = begins ? H->R->M->letters : H->E.letter[a];
-    if (H->E.live != NULL && !H->E.live[H->key[0]])
+    if (!lrnn_compare_claims(&H->E, H->key[0]))
         return WR_OK; /* nothing is claimed any more */
     lrnn_control_begin(H->R->control);
     for (uint32_t l = 0; l < layers; l++) {

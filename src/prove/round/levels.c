@@ -45,29 +45,9 @@ typedef struct {
 typedef struct {
     job_t *J;
     range_t *now, *next;
-    uint32_t *parent, *letter; /* of nodes; node 0 is the empty word */
-    uint32_t nodes, alloc;
+    lrnn_nodes_t nodes;
     fmpq_t x;
 } line_t;
-
-static uint32_t add_node(line_t *X, uint32_t parent, uint32_t letter) {
-    if (X->nodes == X->alloc) {
-        X->alloc = 2 * X->alloc + 64;
-        X->parent = wr_realloc(X->parent, X->alloc * sizeof *X->parent);
-        X->letter = wr_realloc(X->letter, X->alloc * sizeof *X->letter);
-    }
-    X->parent[X->nodes] = parent;
-    X->letter[X->nodes] = letter;
-    return X->nodes++;
-}
-
-static void keep_word(line_t *X, uint32_t node, uint32_t letter) {
-    wr_word_struct *w = X->J->V->word;
-    w->length = 0;
-    if (node != 0)
-        wr_word_set_path(w, X->parent, X->letter, node);
-    wr_word_append(w, letter);
-}
 
 /* A state is taken into the range of q, its node being made if it is an end;
  * 0 if it is not finite, or what is right in q is no interval. */
@@ -85,7 +65,7 @@ static int take(line_t *X, uint32_t q, uint64_t word, const uint32_t from[2]) {
         if (r->set && (end == 0 ? order >= 0 : order <= 0))
             continue;
         if (!used)
-            node = add_node(X, from[0], from[1]);
+            node = lrnn_nodes_add(&X->nodes, from[0], from[1]);
         used = 1;
         fmpq_set(r->x[end], X->x);
         r->word[end] = word;
@@ -113,7 +93,8 @@ static int read_one(line_t *X, uint32_t q, int end, uint32_t a) {
         J->V->wrong = 1;
         J->V->got = state;
         J->V->expected = to;
-        keep_word(X, from[0], a);
+        lrnn_nodes_word(J->V->word, &X->nodes, from[0]);
+        wr_word_append(J->V->word, a);
         return 0;
     }
     return take(X, to, out, from);
@@ -160,7 +141,7 @@ static wr_status_t by_ends(job_t *J) {
     wr_status_t s = WR_OK;
     fmpq_init(X.x);
     wr_rounded_start(&start, &label, J->R);
-    (void) add_node(&X, 0, 0);
+    (void) lrnn_nodes_add(&X.nodes, 0, 0);
     int more = lrnn_compare_agree(
                    &J->E, wr_rounded_state(&label, J->R->M->letters, J->R),
                    J->A->start) &&
@@ -173,14 +154,13 @@ static wr_status_t by_ends(job_t *J) {
     while (s == WR_OK && more && J->V->right < J->V->most) {
         more = level(&X);
         J->V->right += (uint64_t) more;
-        s = wr_limits_check(J->L, "rounded states by length", X.nodes,
-                            8 * (uint64_t) X.alloc);
+        s = wr_limits_check(J->L, "rounded states by length", X.nodes.count,
+                            16 * (uint64_t) X.nodes.count);
     }
     ranges_clear(X.now, states);
     ranges_clear(X.next, states);
     fmpq_clear(X.x);
-    wr_free(X.parent);
-    wr_free(X.letter);
+    lrnn_nodes_clear(&X.nodes);
     return s;
 }
 

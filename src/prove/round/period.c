@@ -97,14 +97,14 @@ static wr_status_t agree(wr_rounded_orbit_t *O, const beside_t *B,
     O->holds = WR_TRUE;
     for (uint64_t t = 0; s == WR_OK && O->holds == WR_TRUE; t++) {
         uint32_t m = wr_rounded_walk_readout(B->walk);
-        int claimed = E->live == NULL || E->live[q];
+        int claimed = lrnn_compare_claims(E, q);
         if (claimed && !lrnn_compare_agree(E, m, q)) {
             O->holds = WR_FALSE;
             O->step = t;
             O->got = m;
             O->expected = q;
         }
-        if (t == pre + period || (E->live != NULL && !E->live[q]))
+        if (t == pre + period || !claimed)
             break; /* all was seen, or nothing is claimed any more */
         q = A->delta[(size_t) q * A->letters +
                      letter[word->letter[t % word->length]]];

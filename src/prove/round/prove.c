@@ -20,9 +20,8 @@
 
 #define MAX_STATES 2000000
 
-static wr_status_t check_limits(const void *arg, uint64_t count,
-                                uint64_t bytes) {
-    wr_limits_struct *L = *(wr_limits_struct *const *) arg;
+static wr_status_t check_limits(void *arg, uint64_t count, uint64_t bytes) {
+    wr_limits_struct *L = arg;
     if (L->max_states == 0 && count > MAX_STATES)
         return wr_limits_fail(
             L, WR_UNABLE,
@@ -156,7 +155,6 @@ wr_status_t wr_rounded_prove(wr_rounded_proof_t P,
     wr_rounded_t R = Q->R;
     wr_stack_t stack;
     lrnn_compare_t E;
-    wr_limits_struct *limits = L;
     int by_rule;
     if (!R->stepwise)
         return wr_limits_fail(L, WR_DOMAIN,
@@ -170,7 +168,7 @@ wr_status_t wr_rounded_prove(wr_rounded_proof_t P,
     wr_rounded_stack(&stack, R);
     lrnn_closure_t C = {.S = &stack, .A = Q->A, .E = &E, .any = Q->any, .L = L};
     C.check = check_limits;
-    C.arg = &limits;
+    C.arg = L;
     s = lrnn_closure_run(&C);
     if (s == WR_UNABLE && !Q->any)
         s = say_so_far(&C);
