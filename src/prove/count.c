@@ -46,22 +46,6 @@ static int affine(int64_t *a, int64_t *b, const wr_action_struct *X) {
     return good;
 }
 
-static const wr_action_struct *choose(lrnn_count_t *W, uint32_t l,
-                                      uint32_t letter) {
-    const wr_layer_struct *y = &W->M->layer[l];
-    for (size_t r = 0; r < y->rows; r++) {
-        const uint32_t *row = y->row + r * (y->wires + 1);
-        uint32_t i = 0;
-        while (i < y->wires && row[i] == (wr_wire(y->wire, i) == WR_WIRE_LETTER
-                                              ? letter
-                                              : W->label[wr_wire(y->wire, i)]))
-            i++;
-        if (i == y->wires)
-            return &y->action[row[i]];
-    }
-    return NULL;
-}
-
 /* The form before, taken through the letter, is the form after it, as forms of
  * the counters before it that are not 0. */
 static int forms_agree(lrnn_count_t *W, uint32_t l, const wr_action_struct *X) {
@@ -131,19 +115,9 @@ static int free_layer(lrnn_count_t *W, uint32_t l, const wr_action_struct *X) {
 }
 
 /* The class that was reached, all labels being known. */
-static wr_status_t arrive(lrnn_count_t *W, uint32_t letter) {
+static wr_status_t arrive(lrnn_count_t *W) {
     const wr_lrnn_struct *M = W->M;
-    uint32_t m = LRNN_NONE;
-    for (size_t r = 0; r < M->read_rows && m == LRNN_NONE; r++) {
-        const uint32_t *row = M->read_row + r * (M->reads + 1);
-        uint32_t i = 0;
-        while (i < M->reads && row[i] == (M->read_layer[i] == WR_WIRE_LETTER
-                                              ? letter
-                                              : W->label[M->read_layer[i]]))
-            i++;
-        if (i == M->reads)
-            m = row[i];
-    }
+    const uint32_t m = lrnn_readout_state(W->control, W->signal);
     if (m == LRNN_NONE)
         return lrnn_count_no(W, "the readout is not defined in some class");
     if (!M->accept[m] != !lrnn_count_accepts(W->O, W->to[0], W->to[1]))
@@ -159,12 +133,12 @@ static wr_status_t arrive(lrnn_count_t *W, uint32_t letter) {
                : lrnn_count_no(W, "there are too many classes");
 }
 
-static wr_status_t descend(lrnn_count_t *W, uint32_t l, uint32_t letter);
+static wr_status_t descend(lrnn_count_t *W, uint32_t l);
 
 /* Where a linked layer may be after the action, and on from every label of
  * it: by the closed form after the letter and by that before it; once the
  * oracle is dead by the label before it. */
-static wr_status_t counter(lrnn_count_t *W, uint32_t l, uint32_t letter,
+static wr_status_t counter(lrnn_count_t *W, uint32_t l,
                            const wr_action_struct *X) {
     const wr_layer_struct *y = &W->M->layer[l];
     const uint32_t k = W->P->counters, from = W->from[0], to = W->to[0];
@@ -192,35 +166,41 @@ static wr_status_t counter(lrnn_count_t *W, uint32_t l, uint32_t letter,
             continue;
         W->label[l] = label;
         W->to[W->at[l]] = to == LRNN_COUNT_DEAD ? label : 0;
-        s = descend(W, l + 1, letter);
+        s = descend(W, l + 1);
     }
     return s;
 }
 
-/* Layers from l on; the letter `letters` is none, at the start. */
-static wr_status_t descend(lrnn_count_t *W, uint32_t l, uint32_t letter) {
+/* Layers from l on, by the letter in W->signal; `letters` is none, at the
+ * start. */
+static wr_status_t descend(lrnn_count_t *W, uint32_t l) {
     const wr_action_struct *X = NULL;
     if (l == W->M->layers)
-        return arrive(W, letter);
-    if (letter != W->M->letters && (X = choose(W, l, letter)) == NULL)
-        return lrnn_count_no(W, "a gate has no action in some class");
+        return arrive(W);
+    if (W->signal[0] != W->M->letters) {
+        uint32_t a = lrnn_diagram_find(W->control->gate[l].table, W->signal);
+        if (a == LRNN_NONE)
+            return lrnn_count_no(W, "a gate has no action in some class");
+        X = &W->M->layer[l].action[a];
+    }
     if (!W->P->linked[l]) {
         if (!free_layer(W, l, X))
             return lrnn_count_no(W, "a layer without a counter has no label, "
                                     "or numbers that are not integers");
-        return descend(W, l + 1, letter);
+        return descend(W, l + 1);
     }
-    return counter(W, l, letter, X);
+    return counter(W, l, X);
 }
 
 /* All that the letter makes of the class in W->from. */
 static wr_status_t step(lrnn_count_t *W, uint32_t letter) {
     const uint32_t k = W->P->counters, a = W->letter[letter];
     uint32_t zero = 0, unsure = 0;
+    W->signal[0] = letter;
     if (!lrnn_count_allows(W->O, W->from[0], W->from[1], a)) {
         W->to[0] = LRNN_COUNT_DEAD;
         W->to[1] = 0;
-        return descend(W, 0, letter);
+        return descend(W, 0);
     }
     W->to[0] = lrnn_count_step(W, W->from[0], a);
     for (uint32_t i = 0; i < k; i++) {
@@ -234,7 +214,7 @@ static wr_status_t step(lrnn_count_t *W, uint32_t letter) {
     wr_status_t s = WR_OK;
     for (uint32_t part = unsure; s == WR_OK; part = (part - 1) & unsure) {
         W->to[1] = zero | part;
-        s = descend(W, 0, letter);
+        s = descend(W, 0);
         if (part == 0)
             break;
     }
@@ -259,7 +239,8 @@ static wr_status_t close_classes(lrnn_count_t *W) {
                 (uint32_t) (int32_t) x;
         }
     }
-    wr_status_t s = descend(W, 0, W->M->letters);
+    W->signal[0] = W->M->letters;
+    wr_status_t s = descend(W, 0);
     for (uint32_t i = 0; s == WR_OK && i < W->classes.count; i++)
         for (uint32_t a = 0; s == WR_OK && a < W->M->letters; a++) {
             memcpy(W->from, W->classes.tuple + (size_t) i * W->classes.width,
@@ -310,7 +291,8 @@ wr_status_t wr_lrnn_prove_oracle(wr_count_proof_t P, const wr_lrnn_t M,
         wr_calloc(((size_t) M->layers * Q->controls + 1) * (Q->counters + 1),
                   sizeof *Q->link);
     W.at = wr_calloc(2 * (size_t) M->layers + 2, sizeof *W.at);
-    W.label = W.at + M->layers + 1;
+    W.signal = W.at + M->layers;
+    W.label = W.signal + 1;
     wr_tuples_init(&W.classes, 1);
     lrnn_signs_init(&W.signs, M->ring);
     wr_status_t s = lrnn_oracle_letters(W.letter, M, O, L);
@@ -321,6 +303,8 @@ wr_status_t wr_lrnn_prove_oracle(wr_count_proof_t P, const wr_lrnn_t M,
         s = prepare(&W);
     if (s == WR_OK)
         s = wr_run_init(R, M, WR_ENGINE_MATRIX, L);
+    if (s == WR_OK)
+        s = lrnn_control_init(W.control, M, L);
     for (uint32_t p = 0; p < Q->controls && s == WR_OK; p++)
         s = lrnn_count_fit(&W, R, p);
     if (s == WR_OK)
@@ -335,6 +319,7 @@ wr_status_t wr_lrnn_prove_oracle(wr_count_proof_t P, const wr_lrnn_t M,
         *Q = t;
     }
     wr_run_clear(R);
+    lrnn_control_clear(W.control);
     lrnn_signs_clear(&W.signs);
     wr_tuples_clear(&W.classes);
     wr_free(W.from);

@@ -26,7 +26,9 @@ typedef struct {
     uint32_t letter[WR_ORACLE_LETTERS]; /* of the oracle, by the model's */
     uint32_t *at;                       /* of a free layer in a class */
     wr_tuples_t classes; /* control, zero counters, numbers of free layers */
-    uint32_t *from, *to, *label;
+    uint32_t *from, *to;
+    lrnn_control_t control;
+    uint32_t *signal, *label; /* a letter, then the labels */
     /* the oracle's step: new counter i is the old one source[i], or none
      * where that is LRNN_COUNTERS, plus add[i] */
     uint32_t source[LRNN_COUNTERS];

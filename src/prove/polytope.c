@@ -35,23 +35,24 @@ static slong place(const lrnn_affine_t *S, const wr_entry_struct *e) {
     return (slong) e->row * (slong) S->y->columns + (slong) e->column;
 }
 
-/* (x, 1) -> (A x + B, 1); the weight is left out of a linear system. */
-static void letter_matrix(fmpq_mat_t m, const lrnn_affine_t *S,
-                          const wr_action_struct *a) {
+/* (x, 1) -> (A x + B, 1), from row `first` on; the weight is left out of a
+ * linear system. */
+static void letter_rows(fmpq_mat_t m, slong first, const lrnn_affine_t *S,
+                        const wr_action_struct *a) {
     wr_entry_struct *e;
     size_t n;
     slong columns = S->y->columns, last = S->dim - 1;
     lrnn_matrix_entries(&e, &n, &a->A, S->y->dim);
     for (size_t k = 0; k < n; k++)
         for (slong j = 0; j < columns; j++)
-            put(m, (slong) e[k].row * columns + j,
+            put(m, first + (slong) e[k].row * columns + j,
                 (slong) e[k].column * columns + j, e[k].value);
     lrnn_entries_free(e, n);
     if (S->linear)
         return;
     for (size_t k = 0; k < a->b_entries; k++)
-        put(m, place(S, &a->b[k]), last, a->b[k].value);
-    fmpq_one(fmpq_mat_entry(m, last, last));
+        put(m, first + place(S, &a->b[k]), last, a->b[k].value);
+    fmpq_one(fmpq_mat_entry(m, first + last, last));
 }
 
 static void form_row(fmpq_mat_t m, slong i, const lrnn_affine_t *S,
@@ -89,39 +90,15 @@ static int is_linear(const lrnn_affine_t *S) {
     return zero;
 }
 
-/* All of them times `all`, the least common multiple of their denominators. */
-static void clear_denominators(fmpz_mat_struct *out, fmpz_t all,
-                               fmpq_mat_struct *m, uint32_t count) {
-    fmpz_t one;
-    fmpz_one(all);
-    fmpz_init(one);
-    for (uint32_t a = 0; a < count; a++)
-        for (slong i = 0; i < fmpq_mat_nrows(&m[a]); i++)
-            for (slong j = 0; j < fmpq_mat_ncols(&m[a]); j++)
-                fmpz_lcm(all, all, fmpq_mat_entry_den(&m[a], i, j));
-    for (uint32_t a = 0; a < count; a++)
-        for (slong i = 0; i < fmpq_mat_nrows(&m[a]); i++)
-            for (slong j = 0; j < fmpq_mat_ncols(&m[a]); j++) {
-                fmpz_divexact(one, all, fmpq_mat_entry_den(&m[a], i, j));
-                fmpz_mul(fmpz_mat_entry(&out[a], i, j),
-                         fmpq_mat_entry_num(&m[a], i, j), one);
-            }
-    fmpz_clear(one);
-}
-
-/* The same matrices in doubles, on one scale: for guessing alone. */
-static double *doubles_of(fmpz_mat_struct *m, uint32_t count) {
-    size_t size =
-        count == 0 ? 0 : (size_t) (fmpz_mat_nrows(m) * fmpz_mat_ncols(m));
-    double *out = wr_calloc(count * size + 1, sizeof *out);
-    slong top = 0, e;
-    for (uint32_t a = 0; a < count; a++)
-        top = FLINT_MAX(top, FLINT_ABS(fmpz_mat_max_bits(&m[a])));
-    for (uint32_t a = 0; a < count; a++)
-        for (size_t i = 0; i < size; i++) {
-            double x = fmpz_get_d_2exp(&e, m[a].entries + i);
-            out[a * size + i] = ldexp(x, (int) FLINT_MAX(e - top, -1100));
-        }
+/* The same matrix in doubles, on some scale: for guessing alone. */
+static double *doubles_of(const fmpz_mat_t m) {
+    size_t size = (size_t) (fmpz_mat_nrows(m) * fmpz_mat_ncols(m));
+    double *out = wr_calloc(size + 1, sizeof *out);
+    slong top = FLINT_ABS(fmpz_mat_max_bits(m)), e;
+    for (size_t i = 0; i < size; i++) {
+        double x = fmpz_get_d_2exp(&e, m->entries + i);
+        out[i] = ldexp(x, (int) FLINT_MAX(e - top, -1100));
+    }
     return out;
 }
 
@@ -157,29 +134,25 @@ static double log_of(const fmpz_t v) {
 }
 
 static void make_maps(lrnn_affine_t *S, const uint32_t *action) {
-    uint32_t letters = S->A->letters;
-    fmpq_mat_struct *m = wr_malloc((letters + 1) * sizeof *m);
-    for (uint32_t a = 0; a < letters; a++) {
-        fmpq_mat_init(&m[a], S->dim, S->dim);
-        letter_matrix(&m[a], S, &S->y->action[action[a]]);
-    }
-    clear_denominators(S->map, S->scale, m, letters);
-    for (uint32_t a = 0; a < letters; a++)
-        fmpq_mat_clear(&m[a]);
+    fmpq_mat_t m;
+    fmpq_mat_init(m, fmpz_mat_nrows(S->map), S->dim);
+    for (uint32_t a = 0; a < S->A->letters; a++)
+        letter_rows(m, (slong) a * S->dim, S, &S->y->action[action[a]]);
+    fmpq_mat_get_fmpz_mat_matwise(S->map, S->scale, m);
+    fmpq_mat_clear(m);
     fmpq_mat_init(m, S->dim, 1);
     for (size_t i = 0; i < S->y->h0_entries; i++)
         put(m, place(S, &S->y->h0[i]), 0, S->y->h0[i].value);
     if (!S->linear)
         fmpq_one(fmpq_mat_entry(m, S->dim - 1, 0));
-    clear_denominators(S->start, S->start_scale, m, 1);
+    fmpq_mat_get_fmpz_mat_matwise(S->start, S->start_scale, m);
     fmpq_mat_clear(m);
     fmpq_mat_init(m, fmpz_mat_nrows(S->form), S->dim);
     form_matrix(m, S);
-    clear_denominators(S->form, S->form_scale, m, 1);
+    fmpq_mat_get_fmpz_mat_matwise(S->form, S->form_scale, m);
     fmpq_mat_clear(m);
-    wr_free(m);
-    S->near_form = doubles_of(S->form, 1);
-    S->near_map = doubles_of(S->map, letters);
+    S->near_form = doubles_of(S->form);
+    S->near_map = doubles_of(S->map);
 }
 
 /* Labels that are right in q after some letter: whether for each letter they
@@ -215,9 +188,7 @@ wr_status_t lrnn_affine_init(int *applies, lrnn_affine_t *S, wr_limits_t L) {
     S->y = &S->M->layer[0];
     S->linear = S->linear && is_linear(S);
     S->dim = (slong) S->y->dim * (slong) S->y->columns + !S->linear;
-    S->map = wr_malloc((A->letters + 1) * sizeof *S->map);
-    for (uint32_t a = 0; a < A->letters; a++)
-        fmpz_mat_init(&S->map[a], S->dim, S->dim);
+    fmpz_mat_init(S->map, (slong) A->letters * S->dim, S->dim);
     fmpz_init(S->scale);
     fmpz_init(S->start_scale);
     fmpz_init(S->form_scale);
@@ -239,11 +210,9 @@ wr_status_t lrnn_affine_init(int *applies, lrnn_affine_t *S, wr_limits_t L) {
 }
 
 void lrnn_affine_clear(lrnn_affine_t *S) {
-    if (S->map == NULL)
+    if (S->state == NULL)
         return;
-    for (uint32_t a = 0; a < S->A->letters; a++)
-        fmpz_mat_clear(&S->map[a]);
-    wr_free(S->map);
+    fmpz_mat_clear(S->map);
     fmpz_clear(S->scale);
     fmpz_clear(S->start_scale);
     fmpz_clear(S->form_scale);
@@ -253,19 +222,19 @@ void lrnn_affine_clear(lrnn_affine_t *S) {
     wr_free(S->near_map);
     wr_free(S->state);
     wr_free(S->convex);
-    S->map = NULL;
+    S->state = NULL;
 }
 
 /* ---- labels and steps --------------------------------------------------- */
 
 void lrnn_affine_step(fmpz *out, const lrnn_affine_t *S, uint32_t letter,
                       const fmpz *x) {
-    const fmpz_mat_struct *m = &S->map[letter];
     for (slong i = 0; i < S->dim; i++) {
+        const fmpz *row = lrnn_affine_entry(S, letter, i, 0);
         fmpz_zero(out + i);
         for (slong j = 0; j < S->dim; j++)
-            if (!fmpz_is_zero(fmpz_mat_entry(m, i, j)))
-                fmpz_addmul(out + i, fmpz_mat_entry(m, i, j), x + j);
+            if (!fmpz_is_zero(row + j))
+                fmpz_addmul(out + i, row + j, x + j);
     }
 }
 

@@ -24,8 +24,9 @@ typedef struct {
     const lrnn_compare_t *E;
     int linear; /* no B, no constants, no cuts but 0 */
     const wr_layer_struct *y;
-    slong dim;            /* entries of a point, with its weight */
-    fmpz_mat_struct *map; /* of each letter of A, times `scale` */
+    slong dim; /* entries of a point, with its weight */
+    fmpz_mat_t
+        map; /* of all letters of A, one below the other, times `scale` */
     fmpz_t scale;
     fmpz_mat_t start; /* a column: H0, times start_scale */
     fmpz_t start_scale;
@@ -49,6 +50,11 @@ uint32_t lrnn_affine_label(fmpz_t gap, const lrnn_affine_t *S, const fmpz *x);
 /* About log2 of that difference, for people. */
 double lrnn_affine_margin(const lrnn_affine_t *S, const fmpz_t gap,
                           const fmpz *x);
+/* Entry (i, j) of the letter's matrix. */
+static inline const fmpz *lrnn_affine_entry(const lrnn_affine_t *S,
+                                            uint32_t letter, slong i, slong j) {
+    return fmpz_mat_entry(S->map, (slong) letter * S->dim + i, j);
+}
 /* out = the letter's matrix times x */
 void lrnn_affine_step(fmpz *out, const lrnn_affine_t *S, uint32_t letter,
                       const fmpz *x);

@@ -27,7 +27,7 @@ void lrnn_blur_clear(lrnn_blur_t *B) {
  * most the 2^(SQUARES + 1)-th root of the Frobenius norm of
  * (A^T A)^(2^SQUARES); rows, add: those of its |entries|. */
 static void bound_letter(lrnn_blur_t *B, const lrnn_affine_t *S,
-                         const fmpz_mat_struct *m) {
+                         uint32_t letter) {
     slong n = S->dim - 1;
     arb_mat_t A, T;
     arb_t x, sum;
@@ -38,7 +38,7 @@ static void bound_letter(lrnn_blur_t *B, const lrnn_affine_t *S,
     for (slong i = 0; i < n; i++) {
         arb_zero(sum);
         for (slong j = 0; j <= n; j++) {
-            arb_set_fmpz(x, fmpz_mat_entry(m, i, j));
+            arb_set_fmpz(x, lrnn_affine_entry(S, letter, i, j));
             arb_div_fmpz(x, x, S->scale, 2 * BITS);
             if (j < n)
                 arb_set(arb_mat_entry(A, i, j), x);
@@ -96,7 +96,7 @@ static void bound_search(lrnn_blur_t *B, const lrnn_affine_t *S) {
 
 void lrnn_blur_set(lrnn_blur_t *B, const lrnn_affine_t *S) {
     for (uint32_t a = 0; a < S->A->letters; a++)
-        bound_letter(B, S, &S->map[a]);
+        bound_letter(B, S, a);
     bound_forms(B, S);
     bound_search(B, S);
     arb_one(B->most);

@@ -230,12 +230,12 @@ double lrnn_points_nearest(lrnn_points_sum_t *s, double *gap,
 
 /* m c = b for the columns of the points; if these are fewer than rows, first
  * times the transpose, which keeps the solution if there is one. */
-static int equations(fmpz_mat_t left, fmpz_mat_t right, const fmpz_mat_t m,
-                     const fmpz_mat_t b) {
+static void equations(fmpz_mat_t left, fmpz_mat_t right, const fmpz_mat_t m,
+                      const fmpz_mat_t b) {
     if (fmpz_mat_nrows(m) == fmpz_mat_ncols(m)) {
         fmpz_mat_set(left, m);
         fmpz_mat_set(right, b);
-        return 0;
+        return;
     }
     fmpz_mat_t t;
     fmpz_mat_init(t, fmpz_mat_ncols(m), fmpz_mat_nrows(m));
@@ -243,7 +243,6 @@ static int equations(fmpz_mat_t left, fmpz_mat_t right, const fmpz_mat_t m,
     fmpz_mat_mul(left, t, m);
     fmpz_mat_mul(right, t, b);
     fmpz_mat_clear(t);
-    return 1;
 }
 
 /* m x = den b, all x of the sign of den */
@@ -284,7 +283,7 @@ int lrnn_points_combine(lrnn_points_sum_t *s, const lrnn_points_t *P,
             fmpz_set(fmpz_mat_entry(m, i, j),
                      P->x + (slong) s->which[j] * d + i);
     }
-    (void) equations(left, right, m, b);
+    equations(left, right, m, b);
     int good = fmpz_mat_solve(x, den, left, right) && holds(m, b, x, den);
     for (slong j = 0; good && s->c != NULL && j < k; j++)
         fmpq_set_fmpz_frac(s->c + j, fmpz_mat_entry(x, j, 0), den);

@@ -167,7 +167,6 @@ static void take_ends(hull_t *H) {
 }
 
 static int keep_vertices(hull_t *H, size_t most, wr_limits_t L) {
-    int all = 1;
     take_ends(H);
     for (size_t i = 0; i < H->P->count; i++)
         while (!H->keep[i] && !settle(H, i)) {
@@ -175,7 +174,7 @@ static int keep_vertices(hull_t *H, size_t most, wr_limits_t L) {
                 wr_limits_check(L, "vertices", 0, 0) != WR_OK)
                 return 0;
         }
-    return all;
+    return 1;
 }
 
 int lrnn_points_hull(unsigned char *keep, lrnn_points_t *P, size_t most,

@@ -28,7 +28,7 @@ static double greatest(int *real, const lrnn_affine_t *S, const uint32_t *v,
     for (size_t k = 0; k < n; k++) {
         for (slong i = 0; i < d; i++)
             for (slong j = 0; j < d; j++) {
-                fmpq_set_fmpz_frac(q, fmpz_mat_entry(&S->map[v[k]], i, j),
+                fmpq_set_fmpz_frac(q, lrnn_affine_entry(S, v[k], i, j),
                                    S->scale);
                 acb_set_fmpq(acb_mat_entry(a, i, j), q, PRECISION);
             }

@@ -30,12 +30,14 @@ typedef struct {
 
 /* ---- balls --------------------------------------------------------------- */
 
-static void set_matrix(arb_mat_t to, const fmpz_mat_t m, const fmpz_t den) {
+/* The rows of m from `first` on, over the denominator. */
+static void set_matrix(arb_mat_t to, const fmpz_mat_t m, slong first,
+                       const fmpz_t den) {
     fmpq_t q;
     fmpq_init(q);
-    for (slong i = 0; i < fmpz_mat_nrows(m); i++)
-        for (slong j = 0; j < fmpz_mat_ncols(m); j++) {
-            fmpq_set_fmpz_frac(q, fmpz_mat_entry(m, i, j), den);
+    for (slong i = 0; i < arb_mat_nrows(to); i++)
+        for (slong j = 0; j < arb_mat_ncols(to); j++) {
+            fmpq_set_fmpz_frac(q, fmpz_mat_entry(m, first + i, j), den);
             arb_set_fmpq(arb_mat_entry(to, i, j), q, PRECISION);
         }
     fmpq_clear(q);
@@ -48,10 +50,10 @@ static void pump_init(pump_t *P) {
     P->letter = wr_malloc((S->A->letters + 1) * sizeof *P->letter);
     for (uint32_t a = 0; a < S->A->letters; a++) {
         arb_mat_init(&P->letter[a], d, d);
-        set_matrix(&P->letter[a], &S->map[a], S->scale);
+        set_matrix(&P->letter[a], S->map, (slong) a * d, S->scale);
     }
     arb_mat_init(&P->form, fmpz_mat_nrows(S->form), d);
-    set_matrix(&P->form, S->form, S->scale);
+    set_matrix(&P->form, S->form, 0, S->scale);
     for (int i = 0; i < POWERS; i++)
         arb_mat_init(&P->power[i], d, d);
     arb_mat_init(&P->x, d, 1);
@@ -81,42 +83,16 @@ static void pump_clear(pump_t *P) {
     lrnn_paths_clear(&P->paths);
 }
 
-/* 1 if it is certain that x has this label. */
-static int has_label(pump_t *P, const arb_mat_t x, uint32_t label) {
-    const lrnn_affine_t *S = P->S;
-    slong n = fmpz_mat_nrows(S->form);
-    arb_mat_t v;
-    arb_t gap;
-    int sure = 1;
-    arb_mat_init(v, n, 1);
-    arb_init(gap);
-    arb_mat_mul(v, &P->form, x, PRECISION);
-    for (slong i = 0; sure && i < n; i++) {
-        if (S->y->decoder == WR_DECODER_ARGMAX) {
-            arb_sub(gap, arb_mat_entry(v, label, 0), arb_mat_entry(v, i, 0),
-                    PRECISION);
-            sure = i == (slong) label || arb_is_positive(gap);
-        } else if (S->y->decoder == WR_DECODER_SIGN) {
-            sure = label == 2   ? arb_is_positive(arb_mat_entry(v, i, 0))
-                   : label == 0 ? arb_is_negative(arb_mat_entry(v, i, 0))
-                                : arb_is_zero(arb_mat_entry(v, i, 0));
-        } else {
-            sure = i < (slong) label
-                       ? arb_is_nonnegative(arb_mat_entry(v, i, 0))
-                       : arb_is_negative(arb_mat_entry(v, i, 0));
-        }
-    }
-    arb_clear(gap);
-    arb_mat_clear(v);
-    return sure;
-}
-
 /* The label that x certainly has, or LRNN_NONE. */
 static uint32_t label_of(pump_t *P, const arb_mat_t x) {
-    for (uint32_t l = 0; l < P->S->y->labels; l++)
-        if (has_label(P, x, l))
-            return l;
-    return LRNN_NONE;
+    slong n = fmpz_mat_nrows(P->S->form);
+    arb_mat_t v;
+    arb_mat_init(v, n, 1);
+    arb_mat_mul(v, &P->form, x, PRECISION);
+    uint32_t label =
+        lrnn_ball_label(P->S->y->decoder, arb_mat_entry(v, 0, 0), (uint32_t) n);
+    arb_mat_clear(v);
+    return label;
 }
 
 /* ---- one loop ------------------------------------------------------------ */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Decoders by linear forms over machine integers: the forms are multiplied
- * by a common denominator once, and then values are 128-bit integers.
+ * by a common denominator once, and then values are 128-bit integers.  Where
+ * values are known in balls, the label may not be.
  */
 
 #include "run/step.h"
@@ -102,4 +103,28 @@ uint32_t lrnn_decoder_form_label(const lrnn_decoder_t *D, const int64_t *h) {
         best = x > best ? x : best;
     }
     return tied ? LRNN_NONE : label;
+}
+
+uint32_t lrnn_ball_label(wr_decoder_kind_t kind, arb_srcptr v, uint32_t n) {
+    uint32_t label = 0;
+    if (kind == WR_DECODER_SIGN)
+        return arb_is_zero(v)       ? 1
+               : arb_is_positive(v) ? 2
+               : arb_is_negative(v) ? 0
+                                    : LRNN_NONE;
+    if (kind == WR_DECODER_THRESHOLD) {
+        for (uint32_t i = 0; i < n; i++)
+            if (arb_is_nonnegative(v + i))
+                label++;
+            else if (!arb_is_negative(v + i))
+                return LRNN_NONE;
+        return label;
+    }
+    for (uint32_t i = 1; i < n; i++)
+        if (arb_gt(v + i, v + label))
+            label = i;
+    for (uint32_t i = 0; i < n; i++)
+        if (i != label && !arb_gt(v + label, v + i))
+            return LRNN_NONE;
+    return label;
 }

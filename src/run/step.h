@@ -97,6 +97,10 @@ uint32_t lrnn_decoder_find(const lrnn_decoder_t *D, const int64_t *h);
 int lrnn_decoder_forms(lrnn_decoder_t *D, const wr_layer_struct *layer);
 uint32_t lrnn_decoder_form_label(const lrnn_decoder_t *D, const int64_t *h);
 
+/* The label that values of forms in balls have for certain, or LRNN_NONE; of a
+ * THRESHOLD these are n values less each cut. */
+uint32_t lrnn_ball_label(wr_decoder_kind_t kind, arb_srcptr v, uint32_t n);
+
 /* ---- int.c ------------------------------------------------------------- */
 
 /* NULL when the layer does not fit machine integers. */

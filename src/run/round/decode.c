@@ -73,7 +73,7 @@ wr_status_t round_decoder_init(wr_rounded_t R, uint32_t l, wr_limits_t L) {
     memset(y->line, 0xff, LINES * size * sizeof *y->line); /* no label */
     if (!lrnn_decoder_has_forms(z->decoder))
         return WR_OK;
-    y->value = _arb_vec_init((slong) z->forms);
+    y->value = _arb_vec_init((slong) z->forms + (slong) z->cuts);
     y->form = _arb_vec_init((slong) (z->forms * size));
     y->cut = _arb_vec_init((slong) z->cuts);
     for (uint32_t i = 0; s == WR_OK && i < z->forms; i++) {
@@ -99,7 +99,7 @@ void round_decoder_clear(round_layer_t *y, const wr_layer_struct *z) {
     if (y->cut != NULL)
         _arb_vec_clear(y->cut, (slong) z->cuts);
     if (y->value != NULL)
-        _arb_vec_clear(y->value, (slong) z->forms);
+        _arb_vec_clear(y->value, (slong) z->forms + (slong) z->cuts);
     wr_free(y->exact);
     wr_free(y->line);
 }
@@ -151,47 +151,6 @@ static int by_doubles(uint32_t *label, const wr_layer_struct *z,
 
 /* ---- in balls ------------------------------------------------------------ */
 
-/* -1, 0, 1 and whether that is certain. */
-static int certain_sign(int *sign, const arb_t v) {
-    if (arb_is_zero(v))
-        *sign = 0;
-    else if (arb_is_positive(v))
-        *sign = 1;
-    else if (arb_is_negative(v))
-        *sign = -1;
-    else
-        return 0;
-    return 1;
-}
-
-static int label_in_balls(uint32_t *label, const wr_layer_struct *z,
-                          const round_layer_t *y, arb_srcptr v) {
-    int sign = 0, sure = 1;
-    arb_t t;
-    if (z->decoder == WR_DECODER_SIGN) {
-        sure = certain_sign(&sign, v);
-        *label = (uint32_t) (1 + sign);
-        return sure;
-    }
-    *label = 0;
-    if (z->decoder == WR_DECODER_ARGMAX) {
-        for (uint32_t i = 1; i < z->forms; i++)
-            if (arb_gt(v + i, v + *label))
-                *label = i;
-        for (uint32_t i = 0; i < z->forms; i++)
-            sure = sure && (i == *label || arb_gt(v + *label, v + i));
-        return sure;
-    }
-    arb_init(t);
-    for (uint32_t i = 0; sure && i < z->cuts; i++) {
-        arb_sub(t, v, y->cut + i, PREC);
-        sure = certain_sign(&sign, t);
-        *label += sign >= 0;
-    }
-    arb_clear(t);
-    return sure;
-}
-
 /* x = the number of a word; 0 if that is none. */
 static int number(arf_t x, uint64_t word, const round_layer_t *y) {
     if (wr_machine_fast(y->machine)) {
@@ -215,7 +174,9 @@ static int number(arf_t x, uint64_t word, const round_layer_t *y) {
  * is none; 0 if balls touch. */
 static int by_balls(uint32_t *label, const wr_layer_struct *z,
                     const round_layer_t *y, const uint64_t *h) {
-    size_t size = (size_t) y->n * y->d;
+    const size_t size = (size_t) y->n * y->d;
+    const int less_cuts = z->decoder == WR_DECODER_THRESHOLD;
+    arb_ptr less = y->value + z->forms;
     int finite = 1;
     arf_t x;
     arf_init(x);
@@ -227,8 +188,13 @@ static int by_balls(uint32_t *label, const wr_layer_struct *z,
             arb_addmul_arf(y->value + i, y->form + i * (size + 1) + k, x, PREC);
     }
     arf_clear(x);
+    for (uint32_t i = 0; i < z->cuts; i++)
+        arb_sub(less + i, y->value, y->cut + i, PREC);
     *label = LRNN_NONE;
-    return !finite || label_in_balls(label, z, y, y->value);
+    if (finite)
+        *label = lrnn_ball_label(z->decoder, less_cuts ? less : y->value,
+                                 less_cuts ? z->cuts : z->forms);
+    return !finite || *label != LRNN_NONE;
 }
 
 /* ---- labels -------------------------------------------------------------- */

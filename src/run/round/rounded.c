@@ -151,8 +151,7 @@ void wr_rounded_clear(wr_rounded_t R) {
     wr_free(R->column);
     wr_free(R->column_next);
     wr_free(R->action);
-    if (R->control->gate != NULL)
-        lrnn_control_clear(R->control);
+    lrnn_control_clear(R->control);
     lrnn_signs_clear(&R->signs);
     wr_embedding_clear(R->E);
     wr_lrnn_clear(R->expanded);
