@@ -116,17 +116,6 @@ void cert_print_word(wr_buffer_t out, const char *what, const wr_word_struct *w,
     wr_buffer_put(out, "\n");
 }
 
-int cert_print_model(wr_buffer_t out, const char *what,
-                     const wr_trace_file_t file) {
-    char hash[65], *path = cert_relative(file->lrnn_path, file->trace_path);
-    const int fits = cert_fits_a_line(path);
-    wr_sha256(hash, file->lrnn_text, file->lrnn_length);
-    wr_buffer_printf(out, "wreath-%s 1\nlrnn %s\nsha256 %s\n", what, path,
-                     hash);
-    wr_free(path);
-    return fits;
-}
-
 wr_status_t cert_print_about(wr_buffer_t out, const cert_about_t *X,
                              wr_limits_t L) {
     const char *name = X->A->name[0] == '\0' ? "-" : X->A->name;

@@ -2,9 +2,9 @@
 #ifndef WREATH_CERT_IMPL_H
 #define WREATH_CERT_IMPL_H
 
-/* The lines that name the files in certificates and traces. */
+/* Lines that several certificates and traces have. */
 
-#include "cert/cert.h"
+#include "cert/trace.h"
 
 /* How `path` is written in a file that will be stored as `beside`: relative
  * to its folder ("-" stands in the current folder).  To be freed by wr_free.
@@ -45,11 +45,6 @@ void cert_print_dfa(wr_buffer_t out, const wr_dfa_struct *A);
 void cert_print_word(wr_buffer_t out, const char *what, const wr_word_struct *w,
                      char *const *name);
 
-/* "wreath-WHAT 1" and the lines of the model's path and hash; 0 if the path
- * does not fit a line. */
-int cert_print_model(wr_buffer_t out, const char *what,
-                     const wr_trace_file_t file);
-
 /* proof.c: the lines of a rule whose local conditions hold. */
 void cert_print_rule(wr_buffer_t out, uint64_t contexts,
                      const wr_lrnn_struct *M);
@@ -61,5 +56,18 @@ WR_MUST_CHECK wr_status_t cert_rounded_suits(const wr_cert_rounded_t *C,
                                              wr_compare_t compare,
                                              wr_evidence_t kind, wr_limits_t L);
 void cert_print_rounding(wr_buffer_t out, const wr_cert_rounded_t *C);
+
+/* ---- trace.c ------------------------------------------------------------- */
+
+/* Exact numbers longer than this end the exact part of a trace. */
+#define TRACE_LONGEST 400
+
+/* "claim" is written by the caller; then "exact", "steps" and the word. */
+void trace_put_word(wr_buffer_t out, uint64_t exact, const uint32_t *word,
+                    size_t steps, char *const *name);
+/* Whether state t is shown; writes "elided" where the gap begins. */
+int trace_shown(wr_buffer_t out, uint64_t t, uint64_t steps, size_t around);
+/* "0x3f80", and a number before it has one blank. */
+void trace_put_code(wr_buffer_t out, uint64_t code, const wr_format_t F);
 
 #endif

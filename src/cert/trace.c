@@ -3,7 +3,7 @@
 /* The parts that all traces have: the word with its repetitions counted, lines
  * that are left out, the hash at the end (doc/formats). */
 
-#include "cert/trace_impl.h"
+#include "cert/impl.h"
 
 #include <inttypes.h>
 

@@ -4,7 +4,9 @@
  * made twice: once to know where it ends and how long its exact numbers are
  * short, and once to be written. */
 
-#include "cert/trace_impl.h"
+#include "cert/impl.h"
+#include "run/beside.h"
+#include "run/run.h"
 
 #include <inttypes.h>
 

@@ -3,7 +3,7 @@
 /* Reads a trace, as far as it is shown or taken again: the text is cut up
  * where it stands.  Whether it is true is not asked. */
 
-#include "cert/trace_impl.h"
+#include "cert/impl.h"
 
 #include <string.h>
 

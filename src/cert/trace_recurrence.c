@@ -4,7 +4,7 @@
  * and its rounded ones, which in E2 and E3 have steps of their own and in E1
  * are the exact states, cast. */
 
-#include "cert/trace_impl.h"
+#include "cert/impl.h"
 #include "horizon/horizon.h"
 
 #include <inttypes.h>

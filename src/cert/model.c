@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Certificates about a model alone, as it is in its file: counters beside an
+ * oracle, with the closed form of every counter and how many classes there are
+ * (what the language is, wreath-check knows by itself); and what is said of the
+ * gates of raw parameters.
+ */
+
+#include "cert/impl.h"
+
+#include <inttypes.h>
+
+/* "wreath-WHAT 1" and the lines of the model's path and hash; 0 if the path
+ * does not fit a line. */
+static int put_model(wr_buffer_t out, const char *what,
+                     const wr_trace_file_t file) {
+    char hash[65], *path = cert_relative(file->lrnn_path, file->trace_path);
+    const int fits = cert_fits_a_line(path);
+    wr_sha256(hash, file->lrnn_text, file->lrnn_length);
+    wr_buffer_printf(out, "wreath-%s 1\nlrnn %s\nsha256 %s\n", what, path,
+                     hash);
+    wr_free(path);
+    return fits;
+}
+
+wr_status_t wr_cert_print_count(wr_buffer_t out, const wr_count_proof_t P,
+                                const char *oracle, const wr_trace_file_t file,
+                                wr_limits_t L) {
+    const size_t width = P->counters + 1, first = out->length;
+    if (!put_model(out, "count", file)) {
+        out->text[out->length = first] = '\0';
+        return wr_limits_fail(
+            L, WR_DOMAIN,
+            "the name of the model has a control character, or is no UTF-8");
+    }
+    wr_buffer_printf(out, "oracle %s\n", oracle);
+    for (uint32_t l = 0; l < P->layers; l++) {
+        wr_buffer_printf(out, "layer %" PRIu32 " %s\n", l,
+                         P->linked[l] ? "counter" : "finite");
+        for (uint32_t p = 0; P->linked[l] && p < P->controls; p++) {
+            const int64_t *c = P->link + (l * P->controls + p) * width;
+            wr_buffer_printf(out, "form %" PRIu32, p);
+            for (size_t i = 0; i < width; i++)
+                wr_buffer_printf(out, " %" PRId64, c[i]);
+            wr_buffer_put(out, "\n");
+        }
+    }
+    wr_buffer_printf(out, "classes %zu\n.\n", P->classes);
+    return WR_OK;
+}
+
+wr_status_t wr_cert_print_raw(wr_buffer_t out, const wr_buffer_t body,
+                              const wr_trace_file_t file, wr_limits_t L) {
+    const size_t first = out->length;
+    if (!put_model(out, "raw", file)) {
+        out->text[out->length = first] = '\0';
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the model's path cannot be written on one line");
+    }
+    wr_buffer_write(out, body->text, body->length);
+    wr_buffer_seal(out, first);
+    return WR_OK;
+}
