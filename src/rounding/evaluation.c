@@ -1,10 +1,53 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Evaluation models as text.  The last word is the order, the one before it
- * the mode, what is left the format; formats have colons of their own.  Of
- * E2 the order may be left out (seq), and then the mode (rne). */
+/* Rounding modes and evaluation models as text.  The last word of a model is
+ * the order, the one before it the mode, what is left the format; formats have
+ * colons of their own.  Of E2 the order may be left out (seq), and then the
+ * mode (rne). */
 
 #include "rounding/impl.h"
+
+/* ---- modes --------------------------------------------------------------- */
+
+static const char *const modes[] = {"rne", "rna", "rnd", "rz",
+                                    "ru",  "rd",  "odd", "sto"};
+
+wr_status_t wr_mode_read(wr_mode_t mode, const char *text, wr_limits_t L) {
+    for (int i = 0; i <= WR_RSTO; i++)
+        if (strcmp(text, modes[i]) == 0) {
+            *mode = (wr_mode_struct){(wr_rule_t) i, 0, 0};
+            return WR_OK;
+        }
+    uint64_t seed;
+    if (strncmp(text, "sto-", 4) == 0 &&
+        wr_is_count(&seed, text + 4, UINT64_MAX)) {
+        *mode = (wr_mode_struct){WR_RSTO, seed, 0};
+        return WR_OK;
+    }
+    return wr_limits_fail(L, WR_PARSE,
+                          "found the rounding mode \"%s\", expected one of"
+                          " rne rna rnd rz ru rd odd sto sto-SEED",
+                          text);
+}
+
+wr_status_t wr_mode_check(const wr_mode_t mode, const wr_format_t F,
+                          wr_limits_t L) {
+    if (F->kind->only_rne && mode->rule != WR_RNE)
+        return wr_limits_fail(
+            L, WR_PARSE,
+            "found the rounding mode \"%s\", expected rne: the "
+            "format has no other",
+            modes[mode->rule]);
+    return WR_OK;
+}
+
+void wr_mode_print(wr_buffer_t out, const wr_mode_t mode) {
+    wr_buffer_put(out, modes[mode->rule]);
+    if (mode->rule == WR_RSTO && mode->seed != 0)
+        wr_buffer_printf(out, "-%llu", (unsigned long long) mode->seed);
+}
+
+/* ---- models -------------------------------------------------------------- */
 
 static const char *const orders[] = {"dot",  "seq", "bias", "fma",
                                      "wide", "acc", "tree"};

@@ -74,7 +74,17 @@ static inline double rd_other_mode(double x, double y, double u,
     }
 }
 
-static double rd_edge(double x, double y, const rd_kernel_t *K);
+/* Infinity, NaN, overflow, fixed point. */
+__attribute__((noinline, unused)) static double rd_edge(double x, double y,
+                                                        const rd_kernel_t *K) {
+    if (x != x)
+        return K->nan;
+    if (x - x != 0)
+        return K->inf[x < 0];
+    if (y > K->max || y < K->min)
+        return K->over[x < 0];
+    return y + 0.0; /* fixed point has one zero */
+}
 
 /* One rounding of x, which is exact or rounded to odd. */
 static inline double rd_round(double x, const rd_kernel_t *K) {
@@ -93,18 +103,6 @@ static inline double rd_round(double x, const rd_kernel_t *K) {
     if (K->flush && fabs(y) < K->normal)
         y = 0.0;
     return copysign(y, x);
-}
-
-/* Infinity, NaN, overflow, fixed point. */
-__attribute__((noinline, unused)) static double rd_edge(double x, double y,
-                                                        const rd_kernel_t *K) {
-    if (x != x)
-        return K->nan;
-    if (x - x != 0)
-        return K->inf[x < 0];
-    if (y > K->max || y < K->min)
-        return K->over[x < 0];
-    return y + 0.0; /* fixed point has one zero */
 }
 
 /* x + y rounded to odd in double. */

@@ -10,7 +10,6 @@ src_libwreath_la_SOURCES += %D%/format.c
 src_libwreath_la_SOURCES += %D%/float.c
 src_libwreath_la_SOURCES += %D%/fixed.c
 src_libwreath_la_SOURCES += %D%/posit.c
-src_libwreath_la_SOURCES += %D%/mode.c
 src_libwreath_la_SOURCES += %D%/decode.c
 src_libwreath_la_SOURCES += %D%/round.c
 src_libwreath_la_SOURCES += %D%/ops.c
