@@ -15,24 +15,12 @@
 #define ROUNDS 12 /* doublings of precision before giving up */
 
 /* Norms of midpoints and of what they miss. */
-typedef struct {
-    mag_t size, miss;
-} norms_t;
-
-static void norms_init(norms_t *norms) {
-    mag_init(norms->size);
-    mag_init(norms->miss);
-}
-
-static void norms_clear(norms_t *norms) {
-    mag_clear(norms->size);
-    mag_clear(norms->miss);
-}
+enum { SIZE, MISS, NORMS };
 
 /* Midpoints into x, and their norms. */
-static void split(arf_struct *x, norms_t *norms, const arb_mat_t A,
+static void split(arf_struct *x, mag_ptr norm, const arb_mat_t A,
                   const wr_ball_t X, int square) {
-    mag_struct *miss = norms->miss, *size = norms->size;
+    mag_struct *miss = norm + MISS, *size = norm + SIZE;
     slong r = arb_mat_nrows(A), c = arb_mat_ncols(A);
     arb_mat_t rest, mid;
     arb_mat_init(rest, r, c);
@@ -74,18 +62,17 @@ static void set_letter(wr_ball_t X, uint32_t a, const arb_mat_t A,
                        const arb_mat_t B) {
     slong n = X->rows;
     mag_t g;
-    norms_t norms;
+    mag_ptr norm = _mag_vec_init(NORMS);
     mag_init(g);
-    norms_init(&norms);
     rounding(g, X);
-    split(X->A + (slong) a * n * n, &norms, A, X, 1);
-    mag_mul(norms.size, norms.size, g);
-    mag_add(X->scale + a, norms.miss, norms.size);
-    split(X->B + (slong) a * n * X->k, &norms, B, X, 0);
-    mag_mul(norms.size, norms.size, g);
-    mag_add(X->offset + a, norms.miss, norms.size);
+    split(X->A + (slong) a * n * n, norm, A, X, 1);
+    mag_mul(norm + SIZE, norm + SIZE, g);
+    mag_add(X->scale + a, norm + MISS, norm + SIZE);
+    split(X->B + (slong) a * n * X->k, norm, B, X, 0);
+    mag_mul(norm + SIZE, norm + SIZE, g);
+    mag_add(X->offset + a, norm + MISS, norm + SIZE);
     mag_clear(g);
-    norms_clear(&norms);
+    _mag_vec_clear(norm, NORMS);
 }
 
 /* The norm in which the greatest letter is smaller, and all the bounds. */
@@ -160,9 +147,8 @@ static wr_status_t fill_balls(wr_ball_t X, const fmpq_poly_struct *H,
     slong n = X->rows;
     arb_mat_struct *A = wr_calloc(M->count, sizeof *A);
     arb_mat_t B;
-    norms_t norms;
+    mag_ptr norm = _mag_vec_init(NORMS);
     wr_status_t s = WR_OK;
-    norms_init(&norms);
     arb_mat_init(B, n, X->k);
     for (uint32_t a = 0; a < M->count; a++) {
         arb_mat_init(A + a, n, n);
@@ -181,14 +167,14 @@ static wr_status_t fill_balls(wr_ball_t X, const fmpq_poly_struct *H,
         s = exact_real_matrix(B, H, X, 0, L);
     }
     if (s == WR_OK) {
-        split(X->start, &norms, B, X, 0);
-        mag_set(X->start_error, norms.miss);
+        split(X->start, norm, B, X, 0);
+        mag_set(X->start_error, norm + MISS);
     }
     for (uint32_t a = 0; a < M->count; a++)
         arb_mat_clear(A + a);
     wr_free(A);
     arb_mat_clear(B);
-    norms_clear(&norms);
+    _mag_vec_clear(norm, NORMS);
     return s;
 }
 
