@@ -146,27 +146,23 @@ int lrnn_layer_contracts(const wr_layer_struct *y) {
 static void form_range(lrnn_interval_t *x, const wr_form_struct *p,
                        const wr_form_struct *q, const wr_layer_struct *y,
                        const lrnn_interval_t *b) {
-    size_t size = (size_t) y->dim * y->columns;
-    fmpq_poly_struct *c = wr_scalars_new(size + 1);
-    for (int s = 0; s < 2; s++) {
-        const wr_form_struct *f = s ? q : p;
-        for (size_t e = 0; f != NULL && e <= f->entries; e++) {
-            fmpq_poly_struct *at =
-                e == f->entries
-                    ? &c[size]
-                    : &c[(size_t) f->c[e].row * y->columns + f->c[e].column];
-            const fmpq_poly_struct *v =
-                e == f->entries ? f->constant : f->c[e].value;
-            if (s)
-                fmpq_poly_sub(at, at, v);
-            else
-                fmpq_poly_add(at, at, v);
-        }
+    const size_t size = (size_t) y->dim * y->columns;
+    fmpq_poly_struct *c =
+        lrnn_scalars_dense(p->c, p->entries, y->dim, y->columns);
+    fmpq_poly_t last;
+    fmpq_poly_init(last);
+    fmpq_poly_set(last, p->constant);
+    for (size_t e = 0; q != NULL && e < q->entries; e++) {
+        size_t at = (size_t) q->c[e].row * y->columns + q->c[e].column;
+        fmpq_poly_sub(&c[at], &c[at], q->c[e].value);
     }
-    constant(x, &c[size]);
+    if (q != NULL)
+        fmpq_poly_sub(last, last, q->constant);
+    constant(x, last);
     for (size_t i = 0; i < size; i++)
         add_multiple(x, &c[i], &b[i]);
-    wr_scalars_free(c, size + 1);
+    fmpq_poly_clear(last);
+    wr_scalars_free(c, size);
 }
 
 /* 1 positive, 0 zero, -1 negative; 2 where it is not one of these */

@@ -90,15 +90,18 @@ static int is_linear(const lrnn_affine_t *S) {
     return zero;
 }
 
-/* The same matrix in doubles, on some scale: for guessing alone. */
-static double *doubles_of(const fmpz_mat_t m) {
-    size_t size = (size_t) (fmpz_mat_nrows(m) * fmpz_mat_ncols(m));
-    double *out = wr_calloc(size + 1, sizeof *out);
-    slong top = FLINT_ABS(fmpz_mat_max_bits(m)), e;
-    for (size_t i = 0; i < size; i++) {
-        double x = fmpz_get_d_2exp(&e, m->entries + i);
-        out[i] = ldexp(x, (int) FLINT_MAX(e - top, -1100));
+void lrnn_affine_near(double *out, const fmpz *x, slong n) {
+    slong top = FLINT_ABS(_fmpz_vec_max_bits(x, n)), e;
+    for (slong i = 0; i < n; i++) {
+        double m = fmpz_get_d_2exp(&e, x + i);
+        out[i] = ldexp(m, (int) FLINT_MAX(e - top, -1000));
     }
+}
+
+static double *doubles_of(const fmpz_mat_t m) {
+    slong size = fmpz_mat_nrows(m) * fmpz_mat_ncols(m);
+    double *out = wr_calloc((size_t) size + 1, sizeof *out);
+    lrnn_affine_near(out, m->entries, size);
     return out;
 }
 

@@ -43,6 +43,8 @@ typedef struct {
 WR_MUST_CHECK wr_status_t lrnn_affine_init(int *applies, lrnn_affine_t *S,
                                            wr_limits_t L);
 void lrnn_affine_clear(lrnn_affine_t *S);
+/* Doubles near integers, on some scale: for guessing alone. */
+void lrnn_affine_near(double *out, const fmpz *x, slong n);
 /* The label of a point of weight > 0 (linear: of any), or LRNN_NONE, and how
  * far it is from another: the least difference of forms, times the weight and
  * form_scale; gap may be NULL. */

@@ -106,11 +106,7 @@ static int scale(double *v, const lrnn_cone_t *x, slong d) {
 }
 
 int lrnn_cone_near(double *v, const lrnn_cone_t *x, const fmpz *g, slong d) {
-    slong top = FLINT_ABS(_fmpz_vec_max_bits(g, d)), e;
-    for (slong i = 0; i < d; i++) {
-        double m = fmpz_get_d_2exp(&e, g + i);
-        v[i] = ldexp(m, (int) FLINT_MAX(e - top, -1000));
-    }
+    lrnn_affine_near(v, g, d);
     return scale(v, x, d);
 }
 

@@ -55,26 +55,18 @@ typedef struct {
     wr_limits_struct *L;
 } job_t;
 
-/* Letters from .. to - 1 of the word. */
-static wr_status_t run_chunk(job_t *J, const wr_word_t w, size_t from,
-                             size_t to) {
-    wr_status_t s = WR_OK;
-    size_t i = from;
-    while (s == WR_OK && !J->B.differs && i < to)
-        s = lrnn_beside_read(&J->B, w->letter[i++], J->L);
-    J->at = i;
-    return s;
-}
-
 static wr_status_t run_word(job_t *J, const wr_word_t w) {
     wr_status_t s = lrnn_beside_start(&J->B, J->L);
-    for (size_t i = 0, j; s == WR_OK && !J->B.differs && i < w->length; i = j) {
+    for (size_t i = 0; s == WR_OK && !J->B.differs && i < w->length;) {
+        const size_t from = i;
         size_t chunk = strncmp(wr_run_arithmetic(J->R), "fm", 2) == 0
                            ? CHUNK_EXACT
                            : CHUNK;
-        j = w->length - i < chunk ? w->length : i + chunk;
-        s = run_chunk(J, w, i, j);
-        J->symbols += J->at - i;
+        size_t end = FLINT_MIN(w->length, i + chunk);
+        while (s == WR_OK && !J->B.differs && i < end)
+            s = lrnn_beside_read(&J->B, w->letter[i++], J->L);
+        J->at = i;
+        J->symbols += i - from;
         if (s == WR_OK)
             s = wr_limits_steps(J->L, "verifying", J->symbols);
         if (J->L->progress != NULL)

@@ -56,19 +56,18 @@ static void shorten(lrnn_vectors_t *V) {
 static int is_b(lrnn_vectors_t *V, uint32_t a) {
     const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
     const wr_action_struct *act = &y->action[a];
+    const size_t size = (size_t) y->dim * y->columns;
+    fmpq_poly_struct *b =
+        lrnn_scalars_dense(act->b, act->b_entries, y->dim, y->columns);
     fmpq_poly_t x;
-    size_t next = 0, size = (size_t) y->dim * y->columns;
     int same = 1;
     fmpq_poly_init(x);
     for (size_t i = 0; same && i < size; i++) {
-        const wr_entry_struct *e = &act->b[next];
-        int here = next < act->b_entries &&
-                   (size_t) e->row * y->columns + e->column == i;
         lrnn_linear_entry(x, &V->linear, V->room, i);
-        same = here ? fmpq_poly_equal(x, e->value) : fmpq_poly_is_zero(x);
-        next += (size_t) here;
+        same = fmpq_poly_equal(x, b + i);
     }
     fmpq_poly_clear(x);
+    wr_scalars_free(b, size);
     return same;
 }
 
