@@ -49,9 +49,7 @@ typedef struct {
 static void lead(leaders_t *l, const roots_t *R, const wr_sequence_struct *q,
                  int level) {
     slong prec = level_prec[level];
-    arb_t best, m;
-    arb_init(best);
-    arb_init(m);
+    arb_ptr best = _arb_vec_init(2), m = best + 1;
     l->real = l->nonreal = 0;
     for (int pass = 0; pass < 2; pass++)
         for (slong t = 0; t < q->terms; t++) {
@@ -73,8 +71,7 @@ static void lead(leaders_t *l, const roots_t *R, const wr_sequence_struct *q,
                 }
             }
         }
-    arb_clear(best);
-    arb_clear(m);
+    _arb_vec_clear(best, 2);
 }
 
 /* The sign of c(r), not 0, for the last coefficient c of the term and its real
@@ -158,11 +155,8 @@ static void lead_on(wr_sequence_struct *q, const wr_spectrum_t S, slong depth) {
 /* Bounded: where it goes, by the orders of the roots on the circle. */
 static void settle(wr_sequence_struct *q, const wr_spectrum_t S) {
     int cyclotomic = 1, only_signs = 1, minus = 0;
-    fmpq_t c, even, odd;
+    fmpq *c = _fmpq_vec_init(3), *even = c + 1, *odd = c + 2;
     fmpz_t order;
-    fmpq_init(c);
-    fmpq_init(even);
-    fmpq_init(odd);
     fmpz_init(order);
     fmpz_one(q->period);
     for (slong t = 0; t < q->terms; t++) {
@@ -190,9 +184,7 @@ static void settle(wr_sequence_struct *q, const wr_spectrum_t S) {
         fmpq_swap(q->value, even);
         fmpq_swap(q->other, odd);
     }
-    fmpq_clear(c);
-    fmpq_clear(even);
-    fmpq_clear(odd);
+    _fmpq_vec_clear(c, 3);
     fmpz_clear(order);
 }
 

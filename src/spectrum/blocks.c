@@ -13,11 +13,9 @@
 void spectrum_value(fmpz_mat_t out, const fmpz_poly_t p, const fmpq_mat_t A) {
     slong n = fmpq_mat_nrows(A), d = fmpz_poly_degree(p);
     fmpz_mat_t N;
-    fmpz_t D, scale, c;
+    fmpz *D = _fmpz_vec_init(3), *scale = D + 1, *c = D + 2;
     fmpz_mat_init(N, n, n);
-    fmpz_init(D);
-    fmpz_init_set_ui(scale, 1);
-    fmpz_init(c);
+    fmpz_one(scale);
     fmpq_mat_get_fmpz_mat_matwise(N, D, A);
     fmpz_mat_zero(out);
     for (slong i = d; i >= 0; i--) { /* out = out N + p_i D^(d-i) */
@@ -29,9 +27,7 @@ void spectrum_value(fmpz_mat_t out, const fmpz_poly_t p, const fmpq_mat_t A) {
         fmpz_mul(scale, scale, D);
     }
     fmpz_mat_clear(N);
-    fmpz_clear(D);
-    fmpz_clear(scale);
-    fmpz_clear(c);
+    _fmpz_vec_clear(D, 3);
 }
 
 /* Fills zeta[0 .. e], z_k at k; once it is e it stays e. */
@@ -73,8 +69,7 @@ static void set_blocks(wr_spectrum_factor_struct *f, const slong *zeta) {
     f->blocks = zeta[1];
     f->block = wr_malloc((size_t) f->blocks * sizeof *f->block);
     for (slong b = 0; b < f->blocks; b++) {
-        slong k =
-            f->multiplicity; /* the largest k with more than b blocks >= k */
+        slong k = f->multiplicity; /* the largest: more than b blocks >= k */
         while (zeta[k] - zeta[k - 1] <= b)
             k--;
         f->block[b] = k;

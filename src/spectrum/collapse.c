@@ -102,9 +102,7 @@ static wr_status_t expands(int *yes, const question_t *q, wr_limits_t L) {
 
 /* Whether sum |u_i| w_i >= eta sum |u_i| for column j of N. */
 static int wide(const fmpq_mat_t N, slong j, const question_t *q) {
-    fmpq_t sum, t;
-    fmpq_init(sum);
-    fmpq_init(t);
+    fmpq *sum = _fmpq_vec_init(2), *t = sum + 1;
     for (slong i = 0; i < fmpq_mat_nrows(N); i++) {
         fmpq_sub(t, q->w + i, q->eta);
         if (fmpq_sgn(fmpq_mat_entry(N, i, j)) < 0)
@@ -112,8 +110,7 @@ static int wide(const fmpq_mat_t N, slong j, const question_t *q) {
         fmpq_addmul(sum, t, fmpq_mat_entry(N, i, j));
     }
     int yes = fmpq_sgn(sum) >= 0;
-    fmpq_clear(sum);
-    fmpq_clear(t);
+    _fmpq_vec_clear(sum, 2);
     return yes;
 }
 
@@ -244,12 +241,10 @@ static wr_status_t follow(wr_collapse_t R, const question_t *q, uint64_t most,
     slong n = fmpq_mat_nrows(q->A);
     uint64_t run = 0, early = 0, k;
     fmpq_mat_t P, saved;
-    fmpq_t d, last;
+    fmpq *d = _fmpq_vec_init(2), *last = d + 1;
     wr_status_t s = WR_OK;
     fmpq_mat_init(P, n, n);
     fmpq_mat_init(saved, n, n);
-    fmpq_init(d);
-    fmpq_init(last);
     fmpq_mat_one(P);
     for (k = 0; k <= most && s == WR_OK; k++) {
         if (k > 0 && R->shrink == 0 && shrinks(P, q->w))
@@ -284,8 +279,7 @@ static wr_status_t follow(wr_collapse_t R, const question_t *q, uint64_t most,
     }
     fmpq_mat_clear(P);
     fmpq_mat_clear(saved);
-    fmpq_clear(d);
-    fmpq_clear(last);
+    _fmpq_vec_clear(d, 2);
     return s;
 }
 

@@ -102,10 +102,8 @@ wr_status_t wr_collapse_bounds(wr_collapse_bounds_t *n, const fmpq_t M,
                                const fmpq_t eps, const fmpq_t delta,
                                wr_limits_t L) {
     wr_assert(fmpq_sgn(M) > 0 && fmpq_sgn(eps) > 0 && fmpq_sgn(delta) > 0);
-    fmpq_t x, y;
+    fmpq *x = _fmpq_vec_init(2), *y = x + 1;
     wr_collapse_bounds_t found = {0, 0};
-    fmpq_init(x);
-    fmpq_init(y);
     fmpq_sub(x, M, delta);
     fmpq_mul(x, x, M);
     fmpq_mul(y, eps, delta);
@@ -122,8 +120,7 @@ wr_status_t wr_collapse_bounds(wr_collapse_bounds_t *n, const fmpq_t M,
         s = exponent(&found.convex, x, y, L);
     if (s == WR_OK)
         *n = found;
-    fmpq_clear(x);
-    fmpq_clear(y);
+    _fmpq_vec_clear(x, 2);
     return s;
 }
 

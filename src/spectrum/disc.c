@@ -21,10 +21,7 @@
 
 /* One step on p[0 .. n]: 1 if decided by |p_0| > |p_n|, -1 for <, else 0. */
 static int schur_step(arb_ptr p, slong n, slong prec) {
-    arb_t ratio, lead, t;
-    arb_init(ratio);
-    arb_init(lead);
-    arb_init(t);
+    arb_ptr ratio = _arb_vec_init(3), lead = ratio + 1, t = ratio + 2;
     arb_abs(ratio, p);
     arb_abs(lead, p + n);
     int side = arb_gt(ratio, lead) ? 1 : arb_lt(ratio, lead) ? -1 : 0;
@@ -40,9 +37,7 @@ static int schur_step(arb_ptr p, slong n, slong prec) {
                 arb_submul(p + j, ratio, t, prec);
         }
     }
-    arb_clear(ratio);
-    arb_clear(lead);
-    arb_clear(t);
+    _arb_vec_clear(ratio, 3);
     return side;
 }
 
@@ -124,10 +119,8 @@ void wr_spectrum_disc_roots_exact(slong *inside, const fmpz_poly_t f) {
     wr_assert(!fmpz_poly_is_zero(f));
     slong n = fmpz_poly_degree(f), index;
     fmpz_poly_t q;
-    fmpq_poly_t P, Q;
+    fmpq_poly_struct *P = wr_scalars_new(2), *Q = P + 1;
     fmpz_poly_init(q);
-    fmpq_poly_init(P);
-    fmpq_poly_init(Q);
     cayley(q, f);
     for (slong i = 0; i <= n; i++) { /* q_i (iw)^i */
         fmpz_t c;
@@ -145,8 +138,7 @@ void wr_spectrum_disc_roots_exact(slong *inside, const fmpz_poly_t f) {
         index = cauchy_index(Q, P);
     *inside = (n + index) / 2;
     fmpz_poly_clear(q);
-    fmpq_poly_clear(P);
-    fmpq_poly_clear(Q);
+    wr_scalars_free(P, 2);
 }
 
 /* ---- both --------------------------------------------------------------- */

@@ -26,11 +26,9 @@ void wr_discs_clear(wr_discs_t D) {
 /* The nearest integer c to 10^digits x; 1 if 10^digits |x - c| < 0.625 for
  * sure, so that both coordinates together are less than 1 off. */
 static int centre(fmpz_t c, const arb_t x, slong digits, slong prec) {
-    arb_t y, z;
+    arb_ptr y = _arb_vec_init(2), z = y + 1;
     fmpz_t ten;
     arf_t half;
-    arb_init(y);
-    arb_init(z);
     fmpz_init(ten);
     arf_init(half);
     fmpz_ui_pow_ui(ten, 10, (ulong) digits);
@@ -44,18 +42,15 @@ static int centre(fmpz_t c, const arb_t x, slong digits, slong prec) {
     arb_mul_2exp_si(y, y, 1);
     arb_set_d(z, 1.25);
     int close = arb_lt(y, z); /* |x - c| < 0.625; 2 0.625^2 < 1 */
-    arb_clear(y);
-    arb_clear(z);
+    _arb_vec_clear(y, 2);
     fmpz_clear(ten);
     arf_clear(half);
     return close;
 }
 
 static int disjoint(const wr_discs_t D) {
-    fmpz_t x, y;
+    fmpz *x = _fmpz_vec_init(2), *y = x + 1;
     int apart = 1;
-    fmpz_init(x);
-    fmpz_init(y);
     for (slong i = 0; i < D->count && apart; i++)
         for (slong j = 0; j < i && apart; j++) {
             fmpz_sub(x, D->re + i, D->re + j);
@@ -64,8 +59,7 @@ static int disjoint(const wr_discs_t D) {
             fmpz_addmul(x, y, y);
             apart = fmpz_cmp_ui(x, 4) > 0;
         }
-    fmpz_clear(x);
-    fmpz_clear(y);
+    _fmpz_vec_clear(x, 2);
     return apart;
 }
 

@@ -47,9 +47,7 @@ void factors_kernel(fmpq_mat_t N, const fmpq_mat_t A) {
 /* Gram and Schmidt without norms. */
 void factors_orthogonal(fmpq_mat_t N) {
     slong n = fmpq_mat_nrows(N);
-    fmpq_t dot, length;
-    fmpq_init(dot);
-    fmpq_init(length);
+    fmpq *dot = _fmpq_vec_init(2), *length = dot + 1;
     for (slong j = 0; j < fmpq_mat_ncols(N); j++)
         for (slong k = 0; k < j; k++) {
             fmpq_zero(dot);
@@ -64,8 +62,7 @@ void factors_orthogonal(fmpq_mat_t N) {
                 fmpq_submul(fmpq_mat_entry(N, i, j), dot,
                             fmpq_mat_entry(N, i, k));
         }
-    fmpq_clear(dot);
-    fmpq_clear(length);
+    _fmpq_vec_clear(dot, 2);
 }
 
 void factors_dot(fmpq_t out, const fmpq_mat_t x, const fmpq_mat_t y) {

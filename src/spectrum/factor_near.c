@@ -80,14 +80,12 @@ static void take_kernel(near_t *S, fmpq_mat_t D, const fmpq_mat_t A) {
     slong n = S->n;
     fmpq_mat_t T, U, W, u, w;
     arb_mat_t X;
-    fmpq_t c, d;
+    fmpq *c = _fmpq_vec_init(2), *d = c + 1;
     arb_t t;
     fmpq_mat_init(T, n, n);
     fmpq_mat_init(U, n, 0);
     fmpq_mat_init(W, n, 0);
     arb_mat_init(X, n, n);
-    fmpq_init(c);
-    fmpq_init(d);
     arb_init(t);
     fmpq_mat_transpose(T, A);
     factors_kernel(U, T);
@@ -119,8 +117,7 @@ static void take_kernel(near_t *S, fmpq_mat_t D, const fmpq_mat_t A) {
     fmpq_mat_clear(U);
     fmpq_mat_clear(W);
     arb_mat_clear(X);
-    fmpq_clear(c);
-    fmpq_clear(d);
+    _fmpq_vec_clear(c, 2);
     arb_clear(t);
 }
 
@@ -249,11 +246,9 @@ static wr_status_t compare(wr_reflections_t F, const fmpq_mat_t A,
     slong n = F->n;
     wr_status_t s = WR_OK;
     fmpq_mat_t P, v;
-    fmpq_t c, most;
+    fmpq *c = _fmpq_vec_init(2), *most = c + 1;
     fmpq_mat_init(P, n, n);
     fmpq_mat_init(v, n, 1);
-    fmpq_init(c);
-    fmpq_init(most);
     fmpq_mat_one(P);
     for (slong k = F->count - 1; s == WR_OK && k >= 0; k--) {
         s = wr_limits_check(L, "factors", 0, 0);
@@ -282,8 +277,7 @@ static wr_status_t compare(wr_reflections_t F, const fmpq_mat_t A,
     }
     fmpq_mat_clear(P);
     fmpq_mat_clear(v);
-    fmpq_clear(c);
-    fmpq_clear(most);
+    _fmpq_vec_clear(c, 2);
     return s;
 }
 

@@ -48,16 +48,13 @@ static void list_clear(list_t *list) {
 /* A <- C^-1 A for the factor C = I - (1 - root) v v^T / (v^T v) */
 static void take(list_t *list, fmpq_mat_t A, const fmpq_mat_t v,
                  const fmpq_t root) {
-    fmpq_t beta, c;
-    fmpq_init(beta);
-    fmpq_init(c);
+    fmpq *beta = _fmpq_vec_init(2), *c = beta + 1;
     fmpq_one(beta);
     fmpq_sub(beta, beta, root);
     fmpq_div(c, beta, root);
     factors_apply(A, c, v);
     list_add(list, v, beta);
-    fmpq_clear(beta);
-    fmpq_clear(c);
+    _fmpq_vec_clear(beta, 2);
 }
 
 /* ---- eigenvectors ------------------------------------------------------- */
@@ -141,12 +138,10 @@ static int take_kernel(list_t *list, fmpq_mat_t A) {
     slong n = fmpq_mat_nrows(A);
     int found = 0;
     fmpq_mat_t T, U, W, v, w;
-    fmpq_t c, d;
+    fmpq *c = _fmpq_vec_init(2), *d = c + 1;
     fmpq_mat_init(T, n, n);
     fmpq_mat_init(U, n, 0);
     fmpq_mat_init(W, n, 0);
-    fmpq_init(c);
-    fmpq_init(d);
     fmpq_mat_transpose(T, A);
     factors_kernel(U, T);
     factors_kernel(W, A);
@@ -170,8 +165,7 @@ static int take_kernel(list_t *list, fmpq_mat_t A) {
     fmpq_mat_clear(T);
     fmpq_mat_clear(U);
     fmpq_mat_clear(W);
-    fmpq_clear(c);
-    fmpq_clear(d);
+    _fmpq_vec_clear(c, 2);
     return found;
 }
 

@@ -51,14 +51,11 @@ static void form(fmpq_t out, const fmpq_mat_t A, slong w0, slong w1) {
 /* A = x y^T, not 0: the factors that the head of the file says. */
 static void singular(wr_reflections_t F, const fmpq_mat_t A) {
     fmpq_mat_t v, x;
-    fmpq_t n, t, beta;
+    fmpq *n = _fmpq_vec_init(3), *t = n + 1, *beta = n + 2;
     slong j = fmpq_is_zero(fmpq_mat_entry(A, 0, 0)) &&
               fmpq_is_zero(fmpq_mat_entry(A, 1, 0));
     fmpq_mat_init(v, 2, 1);
     fmpq_mat_init(x, 2, 1);
-    fmpq_init(n);
-    fmpq_init(t);
-    fmpq_init(beta);
     for (slong i = 0; i < 2; i++)
         fmpq_set(fmpq_mat_entry(x, i, 0), fmpq_mat_entry(A, i, j));
     fmpq_neg(fmpq_mat_entry(v, 0, 0), fmpq_mat_entry(x, 1, 0));
@@ -75,9 +72,7 @@ static void singular(wr_reflections_t F, const fmpq_mat_t A) {
     factors_dot(t, v, x);
     fmpq_div(beta, n, t);
     factors_add_rational(F, v, beta);
-    fmpq_clear(n);
-    fmpq_clear(t);
-    fmpq_clear(beta);
+    _fmpq_vec_clear(n, 3);
     fmpq_mat_clear(v);
     fmpq_mat_clear(x);
 }
@@ -139,10 +134,8 @@ static wr_status_t set_root(fmpq_poly_t root, wr_reflections_t F,
 static void put_factors(wr_reflections_t F, const fmpq_mat_t A,
                         fmpq_poly_struct *w) {
     fmpq_poly_struct *d = wr_scalars_new(2), *v, *n = wr_scalars_new(2);
-    fmpq_poly_t t, beta;
+    fmpq_poly_struct *t = wr_scalars_new(2), *beta = t + 1;
     fmpq_t det;
-    fmpq_poly_init(t);
-    fmpq_poly_init(beta);
     fmpq_init(det);
     for (slong i = 0; i < 2; i++) {
         fmpq_poly_set(d + i, w + i);
@@ -175,8 +168,7 @@ static void put_factors(wr_reflections_t F, const fmpq_mat_t A,
     fmpq_poly_set(F->beta + F->count - 1, t);
     factors_normalise(F, F->count - 1);
     fmpq_clear(det);
-    fmpq_poly_clear(beta);
-    fmpq_poly_clear(t);
+    wr_scalars_free(t, 2);
     wr_scalars_free(n, 2);
     wr_scalars_free(d, 2);
 }
@@ -208,10 +200,8 @@ static wr_status_t at_zero(wr_reflections_t F, const fmpq_mat_t A,
 wr_status_t factors_plane(wr_reflections_t F, const fmpq_mat_t A,
                           wr_limits_t L) {
     fmpq *q = _fmpq_vec_init(3);
-    fmpq_t D, t;
+    fmpq *D = _fmpq_vec_init(2), *t = D + 1;
     wr_status_t s = WR_OK;
-    fmpq_init(D);
-    fmpq_init(t);
     fmpq_mat_det(D, A);
     const int invertible = !fmpq_is_zero(D);
     form(q, A, 1, 0);
@@ -230,8 +220,7 @@ wr_status_t factors_plane(wr_reflections_t F, const fmpq_mat_t A,
     else if (!fmpq_mat_is_zero(A))
         singular(F, A);
     F->exact = s == WR_OK && F->count == 2;
-    fmpq_clear(t);
-    fmpq_clear(D);
+    _fmpq_vec_clear(D, 2);
     _fmpq_vec_clear(q, 3);
     return s;
 }

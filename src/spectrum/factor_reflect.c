@@ -52,10 +52,7 @@ static int orthogonal(const fmpq_poly_struct *M, slong n, const wr_ring_t K) {
 /* M <- (I - 2 v v^T / (v^T v)) M */
 static void reflect(fmpq_poly_struct *M, const fmpq_poly_struct *v, slong n,
                     const wr_ring_t K) {
-    fmpq_poly_t c, w, t;
-    fmpq_poly_init(c);
-    fmpq_poly_init(w);
-    fmpq_poly_init(t);
+    fmpq_poly_struct *c = wr_scalars_new(3), *w = c + 1, *t = c + 2;
     dot(c, (line_t){v, 1}, (line_t){v, 1}, n, K);
     wr_ring_inv(c, c, K); /* v is real and not 0 */
     fmpq_poly_add(c, c, c);
@@ -67,9 +64,7 @@ static void reflect(fmpq_poly_struct *M, const fmpq_poly_struct *v, slong n,
             fmpq_poly_sub(M + i * n + j, M + i * n + j, t);
         }
     }
-    fmpq_poly_clear(c);
-    fmpq_poly_clear(w);
-    fmpq_poly_clear(t);
+    wr_scalars_free(c, 3);
 }
 
 /* v = column j of M - I; 0 if that is 0 */

@@ -93,16 +93,13 @@ static int next(slong *c, slong r, slong top) {
 /* root = sqrt(1 - N(c) / K(c)) if it is rational and not 0 */
 static int rational_root(fmpq_t root, const fmpz_mat_t N, const fmpz_mat_t K,
                          const slong *c) {
-    fmpz_t a, b;
-    fmpz_init(a);
-    fmpz_init(b);
+    fmpz *a = _fmpz_vec_init(2), *b = a + 1;
     value(a, N, c);
     value(b, K, c);
     fmpz_sub(a, b, a);
     fmpq_set_fmpz_frac(root, a, b);
     int yes = fmpz_sgn(a) > 0 && wr_rational_root(root, root);
-    fmpz_clear(a);
-    fmpz_clear(b);
+    _fmpz_vec_clear(a, 2);
     return yes;
 }
 

@@ -98,9 +98,7 @@ void wr_householders_print(wr_buffer_t out, const wr_householders_t H) {
 /* F = I - beta v v^T / (v^T v) */
 static void set_factor(fmpq_mat_t F, const fmpq_t beta, const fmpq *v) {
     slong n = fmpq_mat_nrows(F);
-    fmpq_t c, t;
-    fmpq_init(c);
-    fmpq_init(t);
+    fmpq *c = _fmpq_vec_init(2), *t = c + 1;
     for (slong i = 0; i < n; i++)
         fmpq_addmul(c, v + i, v + i);
     fmpq_div(c, beta, c);
@@ -111,8 +109,7 @@ static void set_factor(fmpq_mat_t F, const fmpq_t beta, const fmpq *v) {
             fmpq_mul(t, t, c);
             fmpq_sub(fmpq_mat_entry(F, i, j), fmpq_mat_entry(F, i, j), t);
         }
-    fmpq_clear(c);
-    fmpq_clear(t);
+    _fmpq_vec_clear(c, 2);
 }
 
 wr_status_t wr_householders_product(wr_spectrum_matrix_t M,
@@ -136,10 +133,7 @@ wr_status_t wr_householders_product(wr_spectrum_matrix_t M,
 /* Whether the 2 x 2 product is what is sought: its discriminant is negative,
  * or it has a negative root (det < 0, or det >= 0 and trace < 0). */
 static int is_sought(const fmpq_mat_t A, wr_seek_t seek) {
-    fmpq_t trace, det, d;
-    fmpq_init(trace);
-    fmpq_init(det);
-    fmpq_init(d);
+    fmpq *trace = _fmpq_vec_init(3), *det = trace + 1, *d = trace + 2;
     fmpq_mat_trace(trace, A);
     fmpq_mul(det, fmpq_mat_entry(A, 0, 0), fmpq_mat_entry(A, 1, 1));
     fmpq_submul(det, fmpq_mat_entry(A, 0, 1), fmpq_mat_entry(A, 1, 0));
@@ -148,9 +142,7 @@ static int is_sought(const fmpq_mat_t A, wr_seek_t seek) {
         fmpq_sub(d, d, det);
     int nonreal = fmpq_sgn(d) < 0;
     int negative = !nonreal && (fmpq_sgn(det) < 0 || fmpq_sgn(trace) < 0);
-    fmpq_clear(trace);
-    fmpq_clear(det);
-    fmpq_clear(d);
+    _fmpq_vec_clear(trace, 3);
     return seek == WR_SEEK_NONREAL ? nonreal : negative;
 }
 

@@ -31,9 +31,7 @@ static fmpq_poly_struct *head(const fmpz_poly_t f, const fmpq_poly_t modulus,
                               slong s) {
     slong d = fmpz_poly_degree(f), length = s * (d - 1) + 1;
     fmpq_poly_struct *c = wr_scalars_new(length), *h = wr_scalars_new(d);
-    fmpq_poly_t t, sum;
-    fmpq_poly_init(t);
-    fmpq_poly_init(sum);
+    fmpq_poly_struct *t = wr_scalars_new(2), *sum = t + 1;
     for (slong j = 0; j < d; j++) /* sum over i > j of f_i r^(i-1-j) */
         for (slong i = j + 1; i <= d; i++)
             fmpq_poly_set_coeff_fmpz(h + j, i - 1 - j, f->coeffs + i);
@@ -48,8 +46,7 @@ static fmpq_poly_struct *head(const fmpz_poly_t f, const fmpq_poly_t modulus,
                 }
             fmpq_poly_rem(c + i, sum, modulus);
         }
-    fmpq_poly_clear(t);
-    fmpq_poly_clear(sum);
+    wr_scalars_free(t, 2);
     wr_scalars_free(h, d);
     return c;
 }
@@ -75,17 +72,14 @@ static void step(fmpq_poly_struct *v, const fmpq_mat_t A,
 
 /* Divides a chain by a rational number, so that its numbers are small. */
 static void make_primitive(fmpq_poly_struct *v, slong count) {
-    fmpq_t g, c;
-    fmpq_init(g);
-    fmpq_init(c);
+    fmpq *g = _fmpq_vec_init(2), *c = g + 1;
     for (slong i = 0; i < count; i++) {
         fmpq_poly_content(c, v + i);
         fmpq_gcd(g, g, c);
     }
     for (slong i = 0; i < count && !fmpq_is_zero(g); i++)
         fmpq_poly_scalar_div_fmpq(v + i, v + i, g);
-    fmpq_clear(g);
-    fmpq_clear(c);
+    _fmpq_vec_clear(g, 2);
 }
 
 /* The chain that w generates. */
@@ -93,10 +87,8 @@ static void make_chain(wr_jordan_chain_struct *chain, const fmpz_poly_t f,
                        const fmpq_mat_t A, const fmpz_mat_t w) {
     slong n = fmpq_mat_nrows(A), d = fmpz_poly_degree(f), s = chain->size;
     slong length = s * (d - 1) + 1;
-    fmpq_poly_t modulus, t;
+    fmpq_poly_struct *modulus = wr_scalars_new(2), *t = modulus + 1;
     fmpq_mat_t x;
-    fmpq_poly_init(modulus);
-    fmpq_poly_init(t);
     fmpq_poly_set_fmpz_poly(modulus, f);
     fmpq_mat_init(x, n, 1);
     fmpq_mat_set_fmpz_mat(x, w);
@@ -114,8 +106,7 @@ static void make_chain(wr_jordan_chain_struct *chain, const fmpz_poly_t f,
         step(chain->v + (k - 1) * n, A, chain->v + k * n, modulus);
     make_primitive(chain->v, s * n);
     wr_scalars_free(c, length);
-    fmpq_poly_clear(modulus);
-    fmpq_poly_clear(t);
+    wr_scalars_free(modulus, 2);
     fmpq_mat_clear(x);
 }
 

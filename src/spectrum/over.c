@@ -77,10 +77,8 @@ static void kpoly_gcd(kpoly_t *f, kpoly_t *g, const wr_ring_t K) {
 static void kpoly_shifted(kpoly_t *out, const fmpz_poly_t p, slong s,
                           const wr_ring_t K) {
     slong n = fmpz_poly_degree(p);
-    fmpq_poly_t sa, t;
+    fmpq_poly_struct *sa = wr_scalars_new(2), *t = sa + 1;
     fmpq_t c;
-    fmpq_poly_init(sa);
-    fmpq_poly_init(t);
     fmpq_init(c);
     fmpq_poly_set_coeff_si(sa, 1, s);
     out->length = n + 1;
@@ -95,8 +93,7 @@ static void kpoly_shifted(kpoly_t *out, const fmpz_poly_t p, slong s,
         fmpq_poly_set_fmpq(t, c);
         fmpq_poly_add(out->c, out->c, t);
     }
-    fmpq_poly_clear(sa);
-    fmpq_poly_clear(t);
+    wr_scalars_free(sa, 2);
     fmpq_clear(c);
 }
 
@@ -113,13 +110,11 @@ static void kpoly_set(kpoly_t *f, const kpoly_t *g) {
 static void charpoly_over(kpoly_t *chi, const wr_spectrum_matrix_t M) {
     slong n = M->n, d = M->ring->degree;
     fmpq_mat_t N, AN, C;
-    fmpq_poly_t trace, x;
+    fmpq_poly_struct *trace = wr_scalars_new(2), *x = trace + 1;
     wr_spectrum_matrix_struct view = *M; /* to read entries of A N */
     fmpq_mat_init(N, n * d, n * d);
     fmpq_mat_init(AN, n * d, n * d);
     fmpq_mat_init(C, n * d, n * d);
-    fmpq_poly_init(trace);
-    fmpq_poly_init(x);
     fmpq_poly_one(chi->c + n);
     chi->length = n + 1;
     for (slong k = 1; k <= n; k++) {
@@ -139,8 +134,7 @@ static void charpoly_over(kpoly_t *chi, const wr_spectrum_matrix_t M) {
     fmpq_mat_clear(N);
     fmpq_mat_clear(AN);
     fmpq_mat_clear(C);
-    fmpq_poly_clear(trace);
-    fmpq_poly_clear(x);
+    wr_scalars_free(trace, 2);
 }
 
 /* ---- the norm, shifted -------------------------------------------------- */

@@ -116,9 +116,7 @@ static wr_status_t leading_blocks(slong range[2], const wr_spectrum_t S,
                                   wr_limits_t L) {
     wr_status_t status = WR_OK;
     acb_ptr *root = wr_calloc((size_t) S->factors + 1, sizeof *root);
-    arb_t best, m;
-    arb_init(best);
-    arb_init(m);
+    arb_ptr best = _arb_vec_init(2), m = best + 1;
     range[0] = range[1] = 0;
     for (int pass = 0; pass < 2; pass++)
         for (slong s = 0; s < S->factors && status == WR_OK; s++) {
@@ -143,8 +141,7 @@ static wr_status_t leading_blocks(slong range[2], const wr_spectrum_t S,
         if (root[s] != NULL)
             _acb_vec_clear(root[s], S->factor[s].count);
     wr_free(root);
-    arb_clear(best);
-    arb_clear(m);
+    _arb_vec_clear(best, 2);
     return status;
 }
 

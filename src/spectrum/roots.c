@@ -129,9 +129,7 @@ wr_status_t wr_spectrum_roots(acb_ptr root, const wr_spectrum_factor_struct *f,
 static slong touching(slong *inside, slong real[2], acb_srcptr root, slong n,
                       slong prec) {
     slong touch = 0;
-    arb_t r, s;
-    arb_init(r);
-    arb_init(s);
+    arb_ptr r = _arb_vec_init(2), s = r + 1;
     *inside = real[0] = real[1] = 0;
     for (slong i = 0; i < n; i++) {
         arb_sqr(r, acb_realref(root + i), prec);
@@ -147,8 +145,7 @@ static slong touching(slong *inside, slong real[2], acb_srcptr root, slong n,
             real[1] += arb_is_negative(acb_realref(root + i));
         }
     }
-    arb_clear(r);
-    arb_clear(s);
+    _arb_vec_clear(r, 2);
     return touch;
 }
 

@@ -42,9 +42,7 @@ void wr_sequences_clear(wr_sequences_t Q) {
  * identities on f / its leading coefficient. */
 static void power_sums(fmpq *p, slong count, const fmpz_poly_t f) {
     slong d = fmpz_poly_degree(f);
-    fmpq_t c, t;
-    fmpq_init(c);
-    fmpq_init(t);
+    fmpq *c = _fmpq_vec_init(2), *t = c + 1;
     for (slong e = 0; e < count; e++) {
         fmpq_zero(p + e);
         if (e == 0) {
@@ -60,8 +58,7 @@ static void power_sums(fmpq *p, slong count, const fmpz_poly_t f) {
             fmpq_sub(p + e, p + e, t);
         }
     }
-    fmpq_clear(c);
-    fmpq_clear(t);
+    _fmpq_vec_clear(c, 2);
 }
 
 static int at_zero(const wr_spectrum_factor_struct *f) {

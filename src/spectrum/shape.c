@@ -98,10 +98,8 @@ static int is_permutation(const fmpq_mat_t B) {
 }
 
 static void look(wr_spectrum_shape_t *s, const wr_spectrum_matrix_t M) {
-    fmpq_poly_t x, y;
+    fmpq_poly_struct *x = wr_scalars_new(2), *y = x + 1;
     int upper = 1, lower = 1, symmetric = 1, nonnegative = 1;
-    fmpq_poly_init(x);
-    fmpq_poly_init(y);
     for (slong i = 0; i < M->n; i++)
         for (slong j = 0; j < M->n; j++) {
             wr_spectrum_matrix_entry(x, M, i, j);
@@ -120,8 +118,7 @@ static void look(wr_spectrum_shape_t *s, const wr_spectrum_matrix_t M) {
     s->nonnegative = nonnegative              ? WR_TRUE
                      : s->rational == WR_TRUE ? WR_FALSE
                                               : WR_UNKNOWN;
-    fmpq_poly_clear(x);
-    fmpq_poly_clear(y);
+    wr_scalars_free(x, 2);
 }
 
 /* Whether I - A^T A is 0, and whether it is positive semidefinite. */

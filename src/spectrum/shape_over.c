@@ -34,10 +34,8 @@ static void conjugate(fmpq_poly_t out, const fmpq_poly_t x,
 /* One step of the elimination with the pivot p > 0 at (k, k). */
 static void eliminate(kmat_t *B, slong k, const wr_ring_t K) {
     slong n = B->n;
-    fmpq_poly_t inverse, q, t;
-    fmpq_poly_init(inverse);
-    fmpq_poly_init(q);
-    fmpq_poly_init(t);
+    fmpq_poly_struct *inverse = wr_scalars_new(3), *q = inverse + 1,
+                     *t = inverse + 2;
     wr_ring_inv(inverse, B->a + k * n + k, K);
     for (slong i = k + 1; i < n; i++) {
         wr_ring_mul(q, B->a + i * n + k, inverse, K);
@@ -46,9 +44,7 @@ static void eliminate(kmat_t *B, slong k, const wr_ring_t K) {
             fmpq_poly_sub(B->a + i * n + j, B->a + i * n + j, t);
         }
     }
-    fmpq_poly_clear(inverse);
-    fmpq_poly_clear(q);
-    fmpq_poly_clear(t);
+    wr_scalars_free(inverse, 3);
 }
 
 /* B is used up. */
