@@ -104,10 +104,7 @@ static void far_out(fmpz_t k, int side, const horizon_cast_t *K) {
 
 int horizon_cast_end(fmpq_t end, const fmpq_t x, int side,
                      const horizon_cast_t *K) {
-    fmpz_t in, out, mid;
-    fmpz_init(in);
-    fmpz_init(out);
-    fmpz_init(mid);
+    fmpz *in = _fmpz_vec_init(3), *out = in + 1, *mid = in + 2;
     (void) place(in, x, side, K);
     uint64_t code = half_way(in, K);
     /* NaN may stand at both ends: then the cell of one ends before 0. */
@@ -133,9 +130,7 @@ int horizon_cast_end(fmpq_t end, const fmpq_t x, int side,
         else
             fmpq_div_2exp(end, end, (ulong) -K->unit);
     }
-    fmpz_clear(in);
-    fmpz_clear(out);
-    fmpz_clear(mid);
+    _fmpz_vec_clear(in, 3);
     return ends;
 }
 

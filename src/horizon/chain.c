@@ -18,12 +18,9 @@ typedef struct {
 } split_t;
 
 static void split(split_t *S, const horizon_entry_t *e) {
-    fmpq_poly_t h, s, t, one;
+    fmpq_poly_struct *h = wr_scalars_new(4), *s = h + 1, *t = h + 2,
+                     *one = h + 3;
     fmpq_t c;
-    fmpq_poly_init(h);
-    fmpq_poly_init(s);
-    fmpq_poly_init(t);
-    fmpq_poly_init(one);
     fmpq_init(c);
     fmpq_set_si(c, 1, 1);
     fmpq_poly_set_coeff_fmpq(h, 1, c);
@@ -34,10 +31,7 @@ static void split(split_t *S, const horizon_entry_t *e) {
     fmpq_poly_xgcd(one, s, t, h, S->g); /* s h + t g = 1 */
     fmpq_poly_mul(S->p, t, S->g);
     fmpq_poly_rem(S->p, S->p, e->f);
-    fmpq_poly_clear(h);
-    fmpq_poly_clear(s);
-    fmpq_poly_clear(t);
-    fmpq_poly_clear(one);
+    wr_scalars_free(h, 4);
     fmpq_clear(c);
 }
 
@@ -45,10 +39,8 @@ static void split(split_t *S, const horizon_entry_t *e) {
 static void scaled(fmpq_mat_t C, const fmpq_poly_t g, const fmpq_t l) {
     slong t = fmpq_poly_degree(g);
     fmpq_poly_t h;
-    fmpq_t c, power;
+    fmpq *c = _fmpq_vec_init(2), *power = c + 1;
     fmpq_poly_init(h);
-    fmpq_init(c);
-    fmpq_init(power);
     fmpq_set_si(power, 1, 1);
     for (slong i = t; i >= 0; i--) {
         fmpq_poly_get_coeff_fmpq(c, g, i);
@@ -59,8 +51,7 @@ static void scaled(fmpq_mat_t C, const fmpq_poly_t g, const fmpq_t l) {
     /* now h = l^-t g(l x), monic, but with h_i = g_i l^-(t-i): right. */
     horizon_companion(C, h);
     fmpq_poly_clear(h);
-    fmpq_clear(c);
-    fmpq_clear(power);
+    _fmpq_vec_clear(c, 2);
 }
 
 /* alpha at e->at, and D. */
@@ -70,9 +61,7 @@ static void expand(fmpq_t D, horizon_entry_t *e, const split_t *S,
     slong z = e->s + d - 1 > e->e ? e->s + d - 1 : e->e; /* terms wanted */
     slong terms = z + t;
     fmpq *u = _fmpq_vec_init(terms), *h = _fmpq_vec_init(z);
-    fmpq_t c, power;
-    fmpq_init(c);
-    fmpq_init(power);
+    fmpq *c = _fmpq_vec_init(2), *power = c + 1;
     horizon_terms(u, y, e->at, terms);
     fmpq_set_si(power, 1, 1);
     fmpq_zero(D);
@@ -96,8 +85,7 @@ static void expand(fmpq_t D, horizon_entry_t *e, const split_t *S,
     }
     _fmpq_vec_clear(u, terms);
     _fmpq_vec_clear(h, z);
-    fmpq_clear(c);
-    fmpq_clear(power);
+    _fmpq_vec_clear(c, 2);
 }
 
 /* sum_m alpha_m binomial(i, m) */
@@ -123,10 +111,8 @@ static void chain_value(fmpq_t out, const fmpq *alpha, slong e,
 
 /* The least i with sum_m alpha_m binomial(i, m) > D, which grows with i. */
 static void chain_start(fmpz_t i, const horizon_entry_t *e, const fmpq_t D) {
-    fmpz_t low, high;
+    fmpz *low = _fmpz_vec_init(2), *high = low + 1;
     fmpq_t v;
-    fmpz_init(low);
-    fmpz_init(high);
     fmpq_init(v);
     for (;;) {
         chain_value(v, e->alpha, e->e, high);
@@ -145,8 +131,7 @@ static void chain_start(fmpz_t i, const horizon_entry_t *e, const fmpq_t D) {
             fmpz_add_ui(low, i, 1);
     }
     fmpz_set(i, high);
-    fmpz_clear(low);
-    fmpz_clear(high);
+    _fmpz_vec_clear(low, 2);
     fmpq_clear(v);
 }
 

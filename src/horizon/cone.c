@@ -17,9 +17,7 @@
 static int axis(fmpq_mat_t c, fmpq_mat_t b, fmpq_mat_t P, const fmpq_poly_t f,
                 const fmpq_t l) {
     slong t = fmpq_poly_degree(f);
-    fmpq_t x, sum;
-    fmpq_init(x);
-    fmpq_init(sum);
+    fmpq *x = _fmpq_vec_init(2), *sum = x + 1;
     fmpq_set_si(fmpq_mat_entry(c, 0, 0), 1, 1);
     for (slong i = 1; i < t; i++)
         fmpq_mul(fmpq_mat_entry(c, i, 0), fmpq_mat_entry(c, i - 1, 0), l);
@@ -38,8 +36,7 @@ static int axis(fmpq_mat_t c, fmpq_mat_t b, fmpq_mat_t P, const fmpq_poly_t f,
     fmpq_mat_neg(P, P);
     for (slong i = 0; i < t; i++)
         fmpq_add_si(fmpq_mat_entry(P, i, i), fmpq_mat_entry(P, i, i), 1);
-    fmpq_clear(x);
-    fmpq_clear(sum);
+    _fmpq_vec_clear(x, 2);
     return good;
 }
 
@@ -48,16 +45,13 @@ static int keeps(const fmpq_mat_t S, const fmpq_mat_t c, const fmpq_mat_t b,
                  const fmpq_mat_t P) {
     slong t = fmpq_mat_nrows(S);
     fmpq_mat_t bS, bSP, PS, PSc, PSP, g;
-    fmpq_t x, y, gain;
+    fmpq *x = _fmpq_vec_init(3), *y = x + 1, *gain = x + 2;
     fmpq_mat_init(bS, 1, t);
     fmpq_mat_init(bSP, 1, t);
     fmpq_mat_init(PS, t, t);
     fmpq_mat_init(PSc, t, 1);
     fmpq_mat_init(PSP, t, t);
     fmpq_mat_init(g, 1, 1);
-    fmpq_init(x);
-    fmpq_init(y);
-    fmpq_init(gain);
     fmpq_mat_mul(bS, b, S);
     fmpq_mat_mul(bSP, bS, P);
     fmpq_mat_mul(g, bS, c);
@@ -79,9 +73,7 @@ static int keeps(const fmpq_mat_t S, const fmpq_mat_t c, const fmpq_mat_t b,
     fmpq_mat_clear(PSc);
     fmpq_mat_clear(PSP);
     fmpq_mat_clear(g);
-    fmpq_clear(x);
-    fmpq_clear(y);
-    fmpq_clear(gain);
+    _fmpq_vec_clear(x, 3);
     return good;
 }
 
@@ -89,10 +81,8 @@ static int keeps(const fmpq_mat_t S, const fmpq_mat_t c, const fmpq_mat_t b,
 static int inside(const fmpq *u, slong s, const fmpq_mat_t c,
                   const fmpq_mat_t b) {
     slong t = fmpq_mat_nrows(c);
-    fmpq_t a, x;
+    fmpq *a = _fmpq_vec_init(2), *x = a + 1;
     int good = 1;
-    fmpq_init(a);
-    fmpq_init(x);
     for (slong k = 0; k < s && good; k++) {
         fmpq_zero(a);
         for (slong i = 0; i < t; i++)
@@ -106,8 +96,7 @@ static int inside(const fmpq *u, slong s, const fmpq_mat_t c,
             good = fmpq_cmp(x, a) <= 0;
         }
     }
-    fmpq_clear(a);
-    fmpq_clear(x);
+    _fmpq_vec_clear(a, 2);
     return good;
 }
 

@@ -59,13 +59,8 @@ static slong strip(fmpq_poly_t g, const fmpq_poly_t f) {
 /* The limit, from x(a) on: q(E) x / q(1) for g = (x - 1) q, else 0. */
 static void limit(fmpq_t out, const horizon_sequence_t *x, const fmpq_poly_t g,
                   slong a) {
-    fmpq_poly_t q, r, h;
-    fmpq_t c, one;
-    fmpq_poly_init(q);
-    fmpq_poly_init(r);
-    fmpq_poly_init(h);
-    fmpq_init(c);
-    fmpq_init(one);
+    fmpq_poly_struct *q = wr_scalars_new(3), *r = q + 1, *h = q + 2;
+    fmpq *c = _fmpq_vec_init(2), *one = c + 1;
     fmpq_set_si(one, 1, 1);
     fmpq_poly_set_coeff_fmpq(h, 1, one);
     fmpq_neg(c, one);
@@ -84,11 +79,8 @@ static void limit(fmpq_t out, const horizon_sequence_t *x, const fmpq_poly_t g,
         fmpq_div(out, out, c);
         _fmpq_vec_clear(u, terms);
     }
-    fmpq_poly_clear(q);
-    fmpq_poly_clear(r);
-    fmpq_poly_clear(h);
-    fmpq_clear(c);
-    fmpq_clear(one);
+    wr_scalars_free(q, 3);
+    _fmpq_vec_clear(c, 2);
 }
 
 /* The eventual sign of y if the root lambda of f dominates: that of
@@ -98,10 +90,7 @@ static int sign_of(const horizon_sequence_t *y, const fmpq_poly_t f,
                    const fmpq_t lambda) {
     slong t = fmpq_poly_degree(f);
     fmpq *u = _fmpq_vec_init(t);
-    fmpq_t b, c, sum;
-    fmpq_init(b);
-    fmpq_init(c);
-    fmpq_init(sum);
+    fmpq *b = _fmpq_vec_init(3), *c = b + 1, *sum = b + 2;
     horizon_terms(u, y, 0, t);
     for (slong i = t - 1; i >= 0; i--) {
         fmpq_poly_get_coeff_fmpq(c, f, i + 1);
@@ -111,9 +100,7 @@ static int sign_of(const horizon_sequence_t *y, const fmpq_poly_t f,
     }
     int sign = fmpq_sgn(sum) < 0 ? -1 : 1;
     _fmpq_vec_clear(u, t);
-    fmpq_clear(b);
-    fmpq_clear(c);
-    fmpq_clear(sum);
+    _fmpq_vec_clear(b, 3);
     return sign;
 }
 
@@ -132,9 +119,7 @@ static void lower(fmpq_t d, const fmpq_t end, const fmpq_t c) {
 static wr_status_t inner(horizon_entry_t *e, fmpq_t d,
                          const horizon_where_t *at) {
     wr_status_t s = WR_OK;
-    fmpq_t end, own;
-    fmpq_init(end);
-    fmpq_init(own);
+    fmpq *end = _fmpq_vec_init(2), *own = end + 1;
     fmpq_set_si(own, -1, 1);
     for (int side = -1; side <= 1; side += 2)
         if (horizon_cast_end(end, e->c, side, at->K))
@@ -145,8 +130,7 @@ static wr_status_t inner(horizon_entry_t *e, fmpq_t d,
         horizon_sequence_t y = {at->N, at->w, at->row, 1, {*e->c}};
         s = horizon_bounded(e, &y, own, at->L);
     }
-    fmpq_clear(end);
-    fmpq_clear(own);
+    _fmpq_vec_clear(end, 2);
     return s;
 }
 
@@ -156,12 +140,10 @@ static wr_status_t tied(horizon_entry_t *e, ulong *turns, fmpq_t d,
     horizon_sequence_t y = {at->N, at->w, at->row, 1, {*e->c}};
     horizon_roots_t r;
     fmpq_poly_t f;
-    fmpq_t end, own;
+    fmpq *end = _fmpq_vec_init(2), *own = end + 1;
     wr_status_t s = WR_OK;
     horizon_roots_init(&r);
     fmpq_poly_init(f);
-    fmpq_init(end);
-    fmpq_init(own);
     fmpq_set_si(own, -1, 1);
     horizon_recurrence(f, &y);
     horizon_roots(&r, f, 64);
@@ -184,8 +166,7 @@ static wr_status_t tied(horizon_entry_t *e, ulong *turns, fmpq_t d,
     }
     horizon_roots_clear(&r);
     fmpq_poly_clear(f);
-    fmpq_clear(end);
-    fmpq_clear(own);
+    _fmpq_vec_clear(end, 2);
     return s;
 }
 
@@ -213,11 +194,9 @@ wr_status_t horizon_entry(horizon_entry_t *e, ulong *turns, fmpq_t d,
                           const horizon_where_t *at) {
     horizon_sequence_t x = {at->N, at->w, at->row, 1, {{0, 1}}};
     horizon_roots_t r;
-    fmpq_poly_t f, g;
+    fmpq_poly_struct *f = wr_scalars_new(2), *g = f + 1;
     wr_status_t s = WR_OK;
     horizon_roots_init(&r);
-    fmpq_poly_init(f);
-    fmpq_poly_init(g);
     *turns = 1;
     horizon_recurrence(f, &x);
     slong a = strip(g, f);
@@ -248,7 +227,6 @@ wr_status_t horizon_entry(horizon_entry_t *e, ulong *turns, fmpq_t d,
     else
         s = away(e, turns, f, &r, at);
     horizon_roots_clear(&r);
-    fmpq_poly_clear(f);
-    fmpq_poly_clear(g);
+    wr_scalars_free(f, 2);
     return s;
 }

@@ -15,11 +15,9 @@
 /* Sets E = q(N)/q(1), or 0 if 1 is not an eigenvalue. */
 static void projector(fmpq_mat_t E, const fmpq_mat_t N) {
     slong n = fmpq_mat_nrows(N);
-    fmpq_poly_t m, x;
+    fmpq_poly_struct *m = wr_scalars_new(2), *x = m + 1;
     fmpq_mat_t P;
     fmpq_t c;
-    fmpq_poly_init(m);
-    fmpq_poly_init(x);
     fmpq_mat_init(P, n, n);
     fmpq_init(c);
     fmpq_mat_minpoly(m, N);
@@ -42,8 +40,7 @@ static void projector(fmpq_mat_t E, const fmpq_mat_t N) {
             fmpq_div(fmpq_mat_entry(E, k / n, k % n),
                      fmpq_mat_entry(E, k / n, k % n), c);
     }
-    fmpq_poly_clear(m);
-    fmpq_poly_clear(x);
+    wr_scalars_free(m, 2);
     fmpq_mat_clear(P);
     fmpq_clear(c);
 }
@@ -165,10 +162,8 @@ static wr_status_t best(horizon_near_t *near, fmpq_mat_struct *u, ulong count,
     slong first = power <= FEW ? 1 : power;
     slong last = power <= FEW ? 4 * power : power;
     fmpq_mat_t P;
-    fmpq_t M, norm;
+    fmpq *M = _fmpq_vec_init(2), *norm = M + 1;
     fmpq_mat_init(P, n, n);
-    fmpq_init(M);
-    fmpq_init(norm);
     horizon_norm(norm, near->T);
     int shrinks = halvings(norm) >= 0; /* |T| <= 1: M = |u| */
     for (slong s = 1; s <= last && status == WR_OK; s++) {
@@ -190,8 +185,7 @@ static wr_status_t best(horizon_near_t *near, fmpq_mat_struct *u, ulong count,
             wr_limits_steps(L, "powers of the contracting part", (uint64_t) s);
     }
     fmpq_mat_clear(P);
-    fmpq_clear(M);
-    fmpq_clear(norm);
+    _fmpq_vec_clear(M, 2);
     return status;
 }
 

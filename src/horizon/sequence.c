@@ -70,14 +70,8 @@ static void discrepancy(fmpq_t d, const fmpq_poly_t C, slong length,
 void horizon_recurrence(fmpq_poly_t f, const horizon_sequence_t *y) {
     slong terms = 2 * (fmpq_mat_nrows(y->N) + 1), length = 0, gap = 1;
     fmpq *x = _fmpq_vec_init(terms);
-    fmpq_poly_t C, B, T;
-    fmpq_t d, b, q;
-    fmpq_poly_init(C);
-    fmpq_poly_init(B);
-    fmpq_poly_init(T);
-    fmpq_init(d);
-    fmpq_init(b);
-    fmpq_init(q);
+    fmpq_poly_struct *C = wr_scalars_new(3), *B = C + 1, *T = C + 2;
+    fmpq *d = _fmpq_vec_init(3), *b = d + 1, *q = d + 2;
     horizon_terms(x, y, 0, terms);
     fmpq_poly_one(C);
     fmpq_poly_one(B);
@@ -105,12 +99,8 @@ void horizon_recurrence(fmpq_poly_t f, const horizon_sequence_t *y) {
         fmpq_poly_set_coeff_fmpq(f, length - i, d);
     }
     _fmpq_vec_clear(x, terms);
-    fmpq_poly_clear(C);
-    fmpq_poly_clear(B);
-    fmpq_poly_clear(T);
-    fmpq_clear(d);
-    fmpq_clear(b);
-    fmpq_clear(q);
+    wr_scalars_free(C, 3);
+    _fmpq_vec_clear(d, 3);
 }
 
 void horizon_companion(fmpq_mat_t C, const fmpq_poly_t f) {
@@ -125,9 +115,7 @@ void horizon_companion(fmpq_mat_t C, const fmpq_poly_t f) {
 }
 
 void horizon_norm(fmpq_t norm, const fmpq_mat_t A) {
-    fmpq_t row, x;
-    fmpq_init(row);
-    fmpq_init(x);
+    fmpq *row = _fmpq_vec_init(2), *x = row + 1;
     fmpq_zero(norm);
     for (slong i = 0; i < fmpq_mat_nrows(A); i++) {
         fmpq_zero(row);
@@ -138,6 +126,5 @@ void horizon_norm(fmpq_t norm, const fmpq_mat_t A) {
         if (fmpq_cmp(row, norm) > 0)
             fmpq_set(norm, row);
     }
-    fmpq_clear(row);
-    fmpq_clear(x);
+    _fmpq_vec_clear(row, 2);
 }

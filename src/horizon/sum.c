@@ -45,10 +45,8 @@ static void period_sum(fmpq_t C, int *finite, const horizon_evidence_t *e,
 static void beyond(fmpz_t m, const fmpq_t S, const fmpq_t C,
                    const horizon_cast_t *K) {
     int side = fmpq_sgn(C);
-    fmpq_t c, x;
+    fmpq *c = _fmpq_vec_init(2), *x = c + 1;
     fmpz_t k;
-    fmpq_init(c);
-    fmpq_init(x);
     fmpz_init(k);
     horizon_cast_last(c, side, K);
     uint64_t code = horizon_cast_beside(c, side, K);
@@ -62,8 +60,7 @@ static void beyond(fmpz_t m, const fmpq_t S, const fmpq_t C,
     if (fmpz_sgn(k) < 0)
         fmpz_zero(k);
     fmpz_set(m, k);
-    fmpq_clear(c);
-    fmpq_clear(x);
+    _fmpq_vec_clear(c, 2);
     fmpz_clear(k);
 }
 
