@@ -67,9 +67,7 @@ static uint64_t code_from(slong e, const wr_format_t F) {
     wr_mode_t down = {{WR_RZ, 0, 0}};
     uint64_t code;
     int negative;
-    fmpq_t x, y;
-    fmpq_init(x);
-    fmpq_init(y);
+    fmpq *x = _fmpq_vec_init(2), *y = x + 1;
     fmpq_one(x);
     if (e >= 0)
         fmpq_mul_2exp(x, x, (ulong) e);
@@ -80,8 +78,7 @@ static uint64_t code_from(slong e, const wr_format_t F) {
         code = F->max;
     wr_format_decode(y, &negative, code, F);
     code += fmpq_cmp(y, x) < 0;
-    fmpq_clear(x);
-    fmpq_clear(y);
+    _fmpq_vec_clear(x, 2);
     return code;
 }
 

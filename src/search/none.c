@@ -11,9 +11,7 @@ enum { LONGEST = 4096 };
 static int says_twice(const wr_grid_t G) {
     uint64_t n = wr_grid_count(G), i, j;
     int twice = 0;
-    fmpq_t x, y;
-    fmpq_init(x);
-    fmpq_init(y);
+    fmpq *x = _fmpq_vec_init(2), *y = x + 1;
     for (i = 1; G->kind == WR_GRID_LIST && i < n && !twice; i++) {
         unsigned char minus;
         wr_grid_get(x, &minus, G, i);
@@ -22,8 +20,7 @@ static int says_twice(const wr_grid_t G) {
             twice = fmpq_equal(x, y);
         }
     }
-    fmpq_clear(x);
-    fmpq_clear(y);
+    _fmpq_vec_clear(x, 2);
     return twice;
 }
 

@@ -191,12 +191,7 @@ static void cross(fmpq_t x, const fmpq_t a, const fmpq_t c, const fmpq_t b,
 }
 
 static void two(quick_t *q, const fmpq *w) {
-    fmpq_t t, d, s, u, v;
-    fmpq_init(t);
-    fmpq_init(d);
-    fmpq_init(s);
-    fmpq_init(u);
-    fmpq_init(v);
+    fmpq *t = _fmpq_vec_init(5), *d = t + 1, *s = t + 2, *u = t + 3, *v = t + 4;
     fmpq_add(t, w, w + 3);
     cross(d, w, w + 3, w + 1, w + 2);
     for (int i = 0; i < 4; i++)
@@ -219,11 +214,7 @@ static void two(quick_t *q, const fmpq *w) {
     q->norm = fmpq_sgn(v) <= 0 && fmpq_sgn(u) >= 0;
     q->contraction = fmpq_sgn(v) < 0 && fmpq_sgn(u) > 0;
     q->symmetric = fmpq_equal(w + 1, w + 2);
-    fmpq_clear(t);
-    fmpq_clear(d);
-    fmpq_clear(s);
-    fmpq_clear(u);
-    fmpq_clear(v);
+    _fmpq_vec_clear(t, 5);
 }
 
 wr_truth_t wr_sr_quick(const wr_search_t X) {
