@@ -10,10 +10,6 @@
 
 #include "spectrum/impl.h"
 
-static wr_truth_t truth(int yes) {
-    return yes ? WR_TRUE : WR_FALSE;
-}
-
 static void add_orders(wr_spectrum_t S) {
     fmpz_t order;
     fmpz_init(order);
@@ -32,8 +28,7 @@ void spectrum_decide(wr_spectrum_t S) {
     S->nonreal_far = S->growth = S->nilpotency = 0;
     for (slong i = 0; i < S->factors; i++) {
         const wr_spectrum_factor_struct *f = S->factor + i;
-        int at_zero = f->count == 1 && f->real == 1 && f->positive == 0 &&
-                      f->negative == 0;
+        const int at_zero = f->real > f->positive + f->negative;
         real &= f->real == f->count;
         nonnegative &= f->real == f->count && f->negative == 0;
         simple &= f->block[0] == 1;
@@ -52,15 +47,15 @@ void spectrum_decide(wr_spectrum_t S) {
         if (f->order == 1)
             one = f->multiplicity;
     }
-    S->all_real = truth(real);
-    S->all_nonnegative = truth(nonnegative);
-    S->nilpotent = truth(zero == S->n);
-    S->unipotent = truth(one == S->n);
-    S->invertible = truth(zero == 0);
-    S->diagonalisable = truth(simple);
-    S->power_bounded = truth(outside == 0 && !defective);
-    S->eventually_periodic = truth(returns);
-    S->finite_order = truth(returns && zero == 0);
+    S->all_real = spectrum_truth(real);
+    S->all_nonnegative = spectrum_truth(nonnegative);
+    S->nilpotent = spectrum_truth(zero == S->n);
+    S->unipotent = spectrum_truth(one == S->n);
+    S->invertible = spectrum_truth(zero == 0);
+    S->diagonalisable = spectrum_truth(simple);
+    S->power_bounded = spectrum_truth(outside == 0 && !defective);
+    S->eventually_periodic = spectrum_truth(returns);
+    S->finite_order = spectrum_truth(returns && zero == 0);
     S->radius = outside > 0 ? 1 : on > 0 ? 0 : -1;
     S->on_circle = on;
     S->preperiod = S->nilpotency;

@@ -17,16 +17,12 @@ const char *wr_hypothesis_name(wr_hypothesis_t h) {
     return names[h];
 }
 
-static int is_zero(const wr_spectrum_factor_struct *f) {
-    return f->real == 1 && f->positive == 0 && f->negative == 0;
-}
-
 /* Whether no eigenvalue of this factor contradicts h. */
 static int factor_fits(const wr_spectrum_factor_struct *f, wr_hypothesis_t h) {
     slong far = f->on + f->outside;
     switch (h) {
     case WR_REAL_NONNEGATIVE:
-        return is_zero(f) || f->positive == f->count;
+        return f->real == f->count && f->negative == 0;
     case WR_POSITIVE_OR_INSIDE:
         return far == f->far_real && f->far_negative == 0;
     case WR_ALL_REAL:
@@ -40,11 +36,6 @@ static int factor_fits(const wr_spectrum_factor_struct *f, wr_hypothesis_t h) {
     }
 }
 
-static int is_nonnegative_diagonal(const wr_spectrum_shape_t *s,
-                                   const wr_spectrum_t S) {
-    return s->diagonal == WR_TRUE && S->all_nonnegative == WR_TRUE;
-}
-
 wr_truth_t wr_hypothesis_decide(slong *factor, wr_hypothesis_t h,
                                 const wr_spectrum_t S,
                                 const wr_spectrum_shape_t *shape) {
@@ -52,7 +43,8 @@ wr_truth_t wr_hypothesis_decide(slong *factor, wr_hypothesis_t h,
     if (h == WR_NORM_AT_MOST_1)
         return shape->norm_le_1;
     if (h == WR_NONNEGATIVE_DIAGONAL)
-        return is_nonnegative_diagonal(shape, S) ? WR_TRUE : WR_FALSE;
+        return spectrum_truth(shape->diagonal == WR_TRUE &&
+                              S->all_nonnegative == WR_TRUE);
     for (slong i = 0; i < S->factors; i++)
         if (!factor_fits(S->factor + i, h)) {
             *factor = i;

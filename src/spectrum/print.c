@@ -81,36 +81,35 @@ static wr_status_t put_factor(wr_buffer_t out,
     return digits > 0 ? put_roots(out, f, K, digits, L) : WR_OK;
 }
 
+static void put_truth(wr_buffer_t out, const char *what, wr_truth_t t,
+                      const char *end) {
+    wr_buffer_printf(out, "%-25s %s%s", what, wr_truth_name(t), end);
+}
+
 static void put_summary(wr_buffer_t out, const wr_spectrum_t S) {
     static const char *const radius[] = {"< 1", "= 1", "> 1"};
-    wr_buffer_printf(out, "all eigenvalues real      %s\n",
-                     wr_truth_name(S->all_real));
-    wr_buffer_printf(out, "all real and >= 0         %s\n",
-                     wr_truth_name(S->all_nonnegative));
-    wr_buffer_printf(out, "spectral radius           %s\n",
-                     radius[S->radius + 1]);
-    wr_buffer_printf(out, "of modulus 1              %ld\n",
-                     (long) S->on_circle);
-    wr_buffer_printf(out, "not real, modulus >= 1    %ld\n",
+    put_truth(out, "all eigenvalues real", S->all_real, "\n");
+    put_truth(out, "all real and >= 0", S->all_nonnegative, "\n");
+    wr_buffer_printf(out,
+                     "spectral radius           %s\n"
+                     "of modulus 1              %ld\n"
+                     "not real, modulus >= 1    %ld\n",
+                     radius[S->radius + 1], (long) S->on_circle,
                      (long) S->nonreal_far);
-    wr_buffer_printf(out, "diagonalisable over C     %s\n",
-                     wr_truth_name(S->diagonalisable));
-    wr_buffer_printf(out, "powers bounded            %s\n",
-                     wr_truth_name(S->power_bounded));
-    wr_buffer_printf(out, "powers eventually periodic %s",
-                     wr_truth_name(S->eventually_periodic));
+    put_truth(out, "diagonalisable over C", S->diagonalisable, "\n");
+    put_truth(out, "powers bounded", S->power_bounded, "\n");
+    put_truth(out, "powers eventually periodic", S->eventually_periodic, "");
     if (S->eventually_periodic == WR_TRUE) {
         wr_integer_put(out, ", period ", S->period);
         wr_buffer_printf(out, " after %ld", (long) S->preperiod);
     }
-    wr_buffer_printf(out, "\nfinite order              %s\n",
-                     wr_truth_name(S->finite_order));
-    wr_buffer_printf(out, "nilpotent                 %s",
-                     wr_truth_name(S->nilpotent));
+    wr_buffer_put(out, "\n");
+    put_truth(out, "finite order", S->finite_order, "\n");
+    put_truth(out, "nilpotent", S->nilpotent, "");
     if (S->nilpotent == WR_TRUE)
         wr_buffer_printf(out, ", index %ld", (long) S->nilpotency);
-    wr_buffer_printf(out, "\nunipotent                 %s\n",
-                     wr_truth_name(S->unipotent));
+    wr_buffer_put(out, "\n");
+    put_truth(out, "unipotent", S->unipotent, "\n");
 }
 
 wr_status_t wr_spectrum_print(wr_buffer_t out, const wr_spectrum_t S,

@@ -8,6 +8,12 @@
 #include <string.h>
 
 void wr_sequence_print_kind(wr_buffer_t out, const wr_sequence_struct *q) {
+    static const char *const words[] = {
+        [WR_ENTRY_ROTATE] = "rotates, bounded, without a period",
+        [WR_ENTRY_PLUS] = "diverges to +infinity",
+        [WR_ENTRY_MINUS] = "diverges to -infinity",
+        [WR_ENTRY_SWING] = "diverges with alternating sign",
+        [WR_ENTRY_UNBOUNDED] = "unbounded, led by several roots"};
     switch (q->kind) {
     case WR_ENTRY_CONVERGE:
         wr_rational_put(out, "converges to ", q->value);
@@ -20,21 +26,8 @@ void wr_sequence_print_kind(wr_buffer_t out, const wr_sequence_struct *q) {
     case WR_ENTRY_PERIODIC:
         wr_integer_put(out, "rotates with period ", q->period);
         break;
-    case WR_ENTRY_ROTATE:
-        wr_buffer_put(out, "rotates, bounded, without a period");
-        break;
-    case WR_ENTRY_PLUS:
-        wr_buffer_put(out, "diverges to +infinity");
-        break;
-    case WR_ENTRY_MINUS:
-        wr_buffer_put(out, "diverges to -infinity");
-        break;
-    case WR_ENTRY_SWING:
-        wr_buffer_put(out, "diverges with alternating sign");
-        break;
-    case WR_ENTRY_UNBOUNDED:
-        wr_buffer_put(out, "unbounded, led by several roots");
-        break;
+    default:
+        wr_buffer_put(out, words[q->kind]);
     }
 }
 
@@ -90,13 +83,9 @@ void wr_sequence_print(wr_buffer_t out, const wr_sequence_struct *q,
         int rational = fmpz_poly_degree(f->minpoly) == 1;
         int zero = rational && fmpz_is_zero(f->minpoly->coeffs), inner = 1;
         if (!rational) {
-            fmpq_poly_t g;
-            fmpq_poly_init(g);
-            fmpq_poly_set_fmpz_poly(g, f->minpoly);
             wr_buffer_put(out, first ? "sum[" : " + sum[");
-            spectrum_put_scalar(out, g, 'x');
+            spectrum_put_polynomial(out, f->minpoly);
             wr_buffer_put(out, "](");
-            fmpq_poly_clear(g);
         }
         for (slong j = 0; j < x->depth; j++) {
             if (fmpq_poly_is_zero(x->c + j))

@@ -57,10 +57,6 @@ static wr_status_t psd_of(wr_truth_t *psd, const fmpq_mat_t A, wr_limits_t L) {
     return status;
 }
 
-static wr_truth_t truth(int yes) {
-    return yes ? WR_TRUE : WR_FALSE;
-}
-
 /* Over Q(a), A is rational if each block is a multiple of the identity; B
  * is then the matrix of the rational entries. */
 static int rational_part(fmpq_mat_t B, const wr_spectrum_matrix_t M) {
@@ -111,10 +107,10 @@ static void look(wr_spectrum_shape_t *s, const wr_spectrum_matrix_t M) {
                 fmpq_poly_is_zero(x) ||
                 (fmpq_poly_length(x) == 1 && fmpz_sgn(fmpq_poly_numref(x)) > 0);
         }
-    s->upper = truth(upper);
-    s->lower = truth(lower);
-    s->diagonal = truth(upper && lower);
-    s->symmetric = truth(symmetric);
+    s->upper = spectrum_truth(upper);
+    s->lower = spectrum_truth(lower);
+    s->diagonal = spectrum_truth(upper && lower);
+    s->symmetric = spectrum_truth(symmetric);
     s->nonnegative = nonnegative              ? WR_TRUE
                      : s->rational == WR_TRUE ? WR_FALSE
                                               : WR_UNKNOWN;
@@ -127,7 +123,7 @@ static wr_status_t look_gram(wr_spectrum_shape_t *s, const fmpq_mat_t B,
     fmpq_mat_t D;
     fmpq_mat_init(D, fmpq_mat_nrows(B), fmpq_mat_nrows(B));
     factors_defect(D, B, 0);
-    s->orthogonal = truth(fmpq_mat_is_zero(D));
+    s->orthogonal = spectrum_truth(fmpq_mat_is_zero(D));
     wr_status_t status = psd_of(&s->norm_le_1, D, L);
     fmpq_mat_clear(D);
     return status;
@@ -144,9 +140,9 @@ wr_status_t wr_spectrum_shape(wr_spectrum_shape_t *s,
     fmpq_mat_t B;
     wr_status_t status = WR_OK;
     fmpq_mat_init(B, M->n, M->n);
-    t.rational = truth(rational_part(B, M));
+    t.rational = spectrum_truth(rational_part(B, M));
     look(&t, M);
-    t.permutation = truth(t.rational == WR_TRUE && is_permutation(B));
+    t.permutation = spectrum_truth(t.rational == WR_TRUE && is_permutation(B));
     if (t.rational == WR_TRUE) {
         status = look_gram(&t, B, L);
         t.psd = WR_FALSE;

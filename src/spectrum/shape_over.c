@@ -103,7 +103,7 @@ static wr_status_t entries_nonnegative(wr_spectrum_shape_t *s, const kmat_t *A,
         yes = real && sign >= 0;
     }
     if (status == WR_OK)
-        s->nonnegative = yes ? WR_TRUE : WR_FALSE;
+        s->nonnegative = spectrum_truth(yes);
     return status;
 }
 
@@ -117,8 +117,8 @@ static wr_status_t look(wr_spectrum_shape_t *s, const kmat_t *A,
             conjugate(star.a + i * n + j, A->a + j * n + i, E);
             hermitian &= fmpq_poly_equal(star.a + i * n + j, A->a + i * n + j);
         }
-    s->hermitian = hermitian ? WR_TRUE : WR_FALSE;
-    s->orthogonal = gram(&G, A, &star, E->K) ? WR_TRUE : WR_FALSE;
+    s->hermitian = spectrum_truth(hermitian);
+    s->orthogonal = spectrum_truth(gram(&G, A, &star, E->K));
     s->psd = WR_FALSE;
     wr_status_t status = semidefinite(&s->norm_le_1, &G, E, L);
     if (status == WR_OK && hermitian) /* star is A, and may be used up */
