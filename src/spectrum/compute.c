@@ -21,9 +21,7 @@ void wr_spectrum_clear(wr_spectrum_t S) {
     for (slong i = 0; i < S->factors; i++) {
         wr_spectrum_factor_struct *f = S->factor + i;
         fmpz_poly_clear(f->minpoly);
-        for (slong j = 0; j < f->over_length; j++)
-            fmpq_poly_clear(f->over + j);
-        wr_free(f->over);
+        wr_scalars_free(f->over, (size_t) f->over_length);
         wr_free(f->block);
     }
     wr_free(S->factor);

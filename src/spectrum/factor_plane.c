@@ -83,16 +83,15 @@ static void singular(wr_reflections_t F, const fmpq_mat_t A) {
  * integer) if it has to. */
 static wr_status_t set_root(fmpq_poly_t root, wr_reflections_t F,
                             const fmpq_t x, wr_limits_t L) {
-    fmpq_t t, re[2], im[2];
+    fmpq_t t;
     fmpq_poly_t f;
     fmpz_t n, rest, c;
-    wr_status_t s = WR_OK;
     fmpq_init(t);
-    if (wr_rational_root(t, x)) {
-        fmpq_poly_set_fmpq(root, t);
-        fmpq_clear(t);
-        return s;
-    }
+    const int rational = wr_rational_root(t, x);
+    fmpq_poly_set_fmpq(root, t);
+    fmpq_clear(t);
+    if (rational)
+        return WR_OK;
     fmpz_init(n);
     fmpz_init(rest);
     fmpz_init_set_ui(c, 1);
@@ -106,27 +105,23 @@ static wr_status_t set_root(fmpq_poly_t root, wr_reflections_t F,
     fmpq_poly_set_coeff_ui(f, 2, 1);
     fmpz_neg(rest, n);
     fmpq_poly_set_coeff_fmpz(f, 0, rest);
+    fmpq *re = _fmpq_vec_init(2), *im = _fmpq_vec_init(2);
     for (int i = 0; i < 2; i++) {
-        fmpq_init(re[i]);
-        fmpq_init(im[i]);
-        fmpz_sqrt(fmpq_numref(re[i]), n);
-        fmpz_add_ui(fmpq_numref(re[i]), fmpq_numref(re[i]), (ulong) i);
-        fmpq_set_si(im[i], 2 * i - 1, 1);
+        fmpz_sqrt(fmpq_numref(re + i), n);
+        fmpz_add_ui(fmpq_numref(re + i), fmpq_numref(re + i), (ulong) i);
+        fmpq_set_si(im + i, 2 * i - 1, 1);
     }
     F->extended = 1;
-    s = wr_ring_field(F->ring, f, re[0], im[0], L);
+    wr_status_t s = wr_ring_field(F->ring, f, re, im, L);
     fmpq_poly_zero(root);
     fmpq_poly_set_coeff_fmpz(root, 1, c);
     fmpq_poly_scalar_div_fmpz(root, root, fmpq_denref(x));
-    for (int i = 0; i < 2; i++) {
-        fmpq_clear(re[i]);
-        fmpq_clear(im[i]);
-    }
+    _fmpq_vec_clear(re, 2);
+    _fmpq_vec_clear(im, 2);
     fmpq_poly_clear(f);
     fmpz_clear(c);
     fmpz_clear(rest);
     fmpz_clear(n);
-    fmpq_clear(t);
     return s;
 }
 

@@ -50,14 +50,12 @@ static void times_value(wr_spectrum_matrix_t B, const fmpq_poly_struct *g,
 static fmpq_poly_struct *coefficients(slong *length,
                                       const wr_spectrum_factor_struct *f) {
     *length = f->over != NULL ? f->over_length : fmpz_poly_length(f->minpoly);
-    fmpq_poly_struct *g = wr_malloc((size_t) *length * sizeof *g);
-    for (slong i = 0; i < *length; i++) {
-        fmpq_poly_init(g + i);
+    fmpq_poly_struct *g = wr_scalars_new((size_t) *length);
+    for (slong i = 0; i < *length; i++)
         if (f->over != NULL)
             fmpq_poly_set(g + i, f->over + i);
         else
             fmpq_poly_set_fmpz(g + i, f->minpoly->coeffs + i);
-    }
     return g;
 }
 
@@ -75,9 +73,7 @@ static void take_off(wr_spectrum_matrix_t B, const wr_spectrum_factor_struct *f,
         wr_ring_mul(g + i, g + i, one, M->ring);
     for (slong k = 0; k < f->block[0]; k++)
         times_value(B, g, length, M);
-    for (slong i = 0; i < length; i++)
-        fmpq_poly_clear(g + i);
-    wr_free(g);
+    wr_scalars_free(g, (size_t) length);
     fmpq_poly_clear(one);
 }
 
@@ -160,8 +156,8 @@ wr_status_t wr_spectrum_growth(slong *exponent, const wr_spectrum_t S,
     }
     if (range[0] != range[1])
         return wr_limits_fail(L, WR_UNABLE,
-                              "eigenvalues of nearly one "
-                              "modulus have blocks of different sizes");
+                              "eigenvalues of nearly one modulus have blocks "
+                              "of different sizes");
     *exponent = range[1] - 1;
     return WR_OK;
 }

@@ -13,8 +13,7 @@
 #define MAX_EXPONENT 1000
 
 /* One term at *s: "3", "3/4*a^2", "-a"; moves *s after it. */
-static int read_term(fmpq_poly_t out, const char **s, char variable,
-                     wr_limits_t L) {
+static int read_term(fmpq_poly_t out, const char **s, char variable) {
     const char *p = *s;
     size_t n;
     fmpq_t c;
@@ -59,20 +58,18 @@ static int read_term(fmpq_poly_t out, const char **s, char variable,
         fmpq_clear(old);
         *s = p;
     }
-    (void) L;
     fmpq_clear(c);
     return ok;
 }
 
 /* The whole text as a polynomial in the variable ('\0': a rational). */
-static int read_polynomial(fmpq_poly_t out, const char *text, char variable,
-                           wr_limits_t L) {
+static int read_polynomial(fmpq_poly_t out, const char *text, char variable) {
     const char *s = text;
     fmpq_poly_zero(out);
     do {
         if (s != text && *s != '+' && *s != '-')
             return 0;
-        if (!read_term(out, &s, variable, L))
+        if (!read_term(out, &s, variable))
             return 0;
     } while (*s != '\0');
     return 1;
@@ -116,9 +113,8 @@ static wr_status_t field(wr_ring_t K, const fmpq_poly_t f, slong k,
     slong d = fmpq_poly_degree(f);
     if (d < 2 || d > WR_RING_MAX_DEGREE || k < 0 || k >= d)
         return wr_limits_fail(L, WR_DOMAIN,
-                              "a field needs a polynomial of "
-                              "degree 2 to %d and the number of one of its "
-                              "roots",
+                              "a field needs a polynomial of degree 2 to %d "
+                              "and the number of one of its roots",
                               WR_RING_MAX_DEGREE);
     fmpz_poly_init(all.minpoly);
     fmpq_poly_get_numerator(all.minpoly, f);
@@ -130,12 +126,10 @@ static wr_status_t field(wr_ring_t K, const fmpq_poly_t f, slong k,
     all.count = d;
     wr_ring_init(Q);
     acb_ptr root = _acb_vec_init(d);
-    fmpq_t end[4];
+    fmpq *end = _fmpq_vec_init(4);
     arb_t wide;
     arb_init(wide);
     wr_status_t status = wr_spectrum_roots(root, &all, Q, 128, L);
-    for (int i = 0; i < 4; i++)
-        fmpq_init(end[i]);
     if (status == WR_OK) {
         for (int i = 0; i < 2; i++) {
             arb_struct *x =
@@ -143,12 +137,11 @@ static wr_status_t field(wr_ring_t K, const fmpq_poly_t f, slong k,
             arb_set(wide, x);
             if (!(i == 1 && arb_is_zero(x)))
                 mag_add_ui_2exp_si(arb_radref(wide), arb_radref(wide), 1, -40);
-            wr_rational_bounds(end[2 * i], end[2 * i + 1], wide);
+            wr_rational_bounds(end + 2 * i, end + 2 * i + 1, wide);
         }
-        status = wr_ring_field(K, f, end[0], end[2], L);
+        status = wr_ring_field(K, f, end, end + 2, L);
     }
-    for (int i = 0; i < 4; i++)
-        fmpq_clear(end[i]);
+    _fmpq_vec_clear(end, 4);
     arb_clear(wide);
     _acb_vec_clear(root, d);
     wr_ring_clear(Q);
@@ -161,7 +154,7 @@ static wr_status_t read_field(wr_ring_t K, wr_reader_t R, wr_limits_t L) {
     wr_status_t status = WR_OK;
     fmpq_poly_t f;
     fmpq_poly_init(f);
-    if (R->ntokens < 2 || !read_polynomial(f, R->token[1], 'x', L) ||
+    if (R->ntokens < 2 || !read_polynomial(f, R->token[1], 'x') ||
         fmpq_poly_is_zero(f))
         status = wr_reader_fail(R, 1, "expected a polynomial in x");
     else if (R->ntokens == 4 && strcmp(R->token[2], "root") == 0)
@@ -188,17 +181,14 @@ typedef struct {
 } rows_t;
 
 static void rows_clear(rows_t *rows) {
-    for (size_t i = 0; i < rows->count; i++)
-        fmpq_poly_clear(rows->entry + i);
-    wr_free(rows->entry);
+    wr_scalars_free(rows->entry, rows->count);
 }
 
-static int rows_add(rows_t *rows, const char *text, const wr_ring_t K,
-                    wr_limits_t L) {
+static int rows_add(rows_t *rows, const char *text, const wr_ring_t K) {
     rows->entry = wr_grow(rows->entry, rows->count, sizeof *rows->entry);
     fmpq_poly_struct *x = rows->entry + rows->count++;
     fmpq_poly_init(x);
-    if (!read_polynomial(x, text, K->degree > 1 ? 'a' : '\0', L))
+    if (!read_polynomial(x, text, K->degree > 1 ? 'a' : '\0'))
         return 0;
     if (fmpq_poly_length(x) > K->degree)
         fmpq_poly_rem(x, x, K->minpoly);
@@ -250,7 +240,7 @@ static wr_status_t read_rows(wr_spectrum_matrix_t M, wr_reader_t R,
                            "expected %zu row%s of %zu entr%s", n, WR_S(n), n,
                            n == 1 ? "y" : "ies");
         for (size_t i = 0; i < n && status == WR_OK; i++)
-            if (!rows_add(&rows, R->token[i], K, L))
+            if (!rows_add(&rows, R->token[i], K))
                 status = fault(
                     R, row, i, "found \"%.80s\", expected %s", R->token[i],
                     K->degree > 1 ? "a polynomial in a" : "a rational");
@@ -297,8 +287,8 @@ wr_status_t wr_spectrum_matrix_read_inline(wr_spectrum_matrix_t M,
         if (depth < 0 || depth > 2 ||
             (depth == 0 && *s != ']' && !isspace((unsigned char) *s)))
             status = wr_limits_fail(L, WR_PARSE,
-                                    "\"%.80s\": expected rows "
-                                    "as in [[1/4,3/4],[3/4,1/4]]",
+                                    "\"%.80s\": expected rows as in "
+                                    "[[1/4,3/4],[3/4,1/4]]",
                                     text);
         else if (*s == '[' || *s == ']')
             wr_buffer_put(lines, "\n");

@@ -24,11 +24,8 @@ void wr_sequences_init(wr_sequences_t Q) {
 void wr_sequences_clear(wr_sequences_t Q) {
     for (slong i = 0; i < Q->rows * Q->columns; i++) {
         wr_sequence_struct *q = Q->sequence + i;
-        for (slong t = 0; t < q->terms; t++) {
-            for (slong j = 0; j < q->term[t].depth; j++)
-                fmpq_poly_clear(q->term[t].c + j);
-            wr_free(q->term[t].c);
-        }
+        for (slong t = 0; t < q->terms; t++)
+            wr_scalars_free(q->term[t].c, (size_t) q->term[t].depth);
         wr_free(q->term);
         fmpq_clear(q->value);
         fmpq_clear(q->other);
@@ -61,35 +58,29 @@ static void power_sums(fmpq *p, slong count, const fmpz_poly_t f) {
     _fmpq_vec_clear(c, 2);
 }
 
-static int at_zero(const wr_spectrum_factor_struct *f) {
-    return f->count == 1 && f->real == 1 && f->positive + f->negative == 0;
-}
-
-/* The columns of one factor, from `column` on: row k, j and l hold
- * binom(k, j) times the sum of r^(k-j+l). */
-static void fill_factor(fmpq_mat_t T, slong column,
-                        const wr_spectrum_factor_struct *f) {
+/* The columns of one factor, from `column` on, and the one after them: row k,
+ * j and l hold binom(k, j) times the sum of r^(k-j+l). */
+static slong fill_factor(fmpq_mat_t T, slong column,
+                         const wr_spectrum_factor_struct *f) {
     slong N = fmpq_mat_nrows(T), d = fmpz_poly_degree(f->minpoly);
-    fmpq *p = wr_malloc((size_t) (N + d) * sizeof *p);
+    const int at_zero = f->real > f->positive + f->negative;
+    fmpq *p = _fmpq_vec_init(N + d);
     fmpz_t b;
     fmpz_init(b);
-    for (slong i = 0; i < N + d; i++)
-        fmpq_init(p + i);
     power_sums(p, N + d, f->minpoly);
     for (slong j = 0; j < f->block[0]; j++)
         for (slong l = 0; l < d; l++, column++)
             for (slong k = j; k < N; k++) {
                 fmpq *x = fmpq_mat_entry(T, k, column);
                 fmpz_bin_uiui(b, (ulong) k, (ulong) j);
-                if (!at_zero(f))
+                if (!at_zero)
                     fmpq_mul_fmpz(x, p + k - j + l, b);
                 else if (k == j)
                     fmpq_one(x);
             }
-    for (slong i = 0; i < N + d; i++)
-        fmpq_clear(p + i);
-    wr_free(p);
+    _fmpq_vec_clear(p, N + d);
     fmpz_clear(b);
+    return column;
 }
 
 /* Row k of X: all entries of A^k H. */
@@ -126,13 +117,11 @@ static void set_terms(wr_sequence_struct *q, const fmpq_mat_t X, slong e,
         wr_sequence_term_struct *t = q->term + q->terms++;
         t->factor = s;
         t->depth = depth;
-        t->c = wr_malloc((size_t) depth * sizeof *t->c);
-        for (slong j = 0; j < depth; j++) {
-            fmpq_poly_init(t->c + j);
+        t->c = wr_scalars_new((size_t) depth);
+        for (slong j = 0; j < depth; j++)
             for (slong l = 0; l < d; l++)
                 fmpq_poly_set_coeff_fmpq(
                     t->c + j, l, fmpq_mat_entry(X, first + j * d + l, e));
-        }
     }
 }
 
@@ -141,38 +130,32 @@ static wr_status_t solve(fmpq_mat_t X, const wr_spectrum_t S, slong unknowns,
     fmpq_mat_t T;
     slong column = 0;
     fmpq_mat_init(T, unknowns, unknowns);
-    for (slong s = 0; s < S->factors; s++) {
-        fill_factor(T, column, S->factor + s);
-        column +=
-            S->factor[s].block[0] * fmpz_poly_degree(S->factor[s].minpoly);
-    }
+    for (slong s = 0; s < S->factors; s++)
+        column = fill_factor(T, column, S->factor + s);
     int regular = fmpq_mat_solve(X, T, X);
     fmpq_mat_clear(T);
-    return regular ? wr_limits_check(L, "closed forms", 0, 0)
-                   : wr_limits_fail(L, WR_UNABLE,
-                                    "the system for the closed "
-                                    "form is singular");
+    return regular
+               ? wr_limits_check(L, "closed forms", 0, 0)
+               : wr_limits_fail(L, WR_UNABLE,
+                                "the system for the closed form is singular");
 }
 
 wr_status_t wr_spectrum_sequences(wr_sequences_t Q, const wr_spectrum_t S,
                                   const wr_spectrum_matrix_t M,
                                   const fmpq_mat_t H, wr_limits_t L) {
     wr_assert(S->n == M->n && fmpq_mat_nrows(H) == M->n);
-    wr_assert(fmpq_mat_nrows(H) == M->n);
     slong n = M->n, c = fmpq_mat_ncols(H), unknowns = 0;
     wr_sequences_t R;
     fmpq_mat_t X;
     if (M->ring->degree > 1)
         return wr_limits_fail(L, WR_UNABLE,
-                              "closed forms are for rational "
-                              "matrices");
+                              "closed forms are for rational matrices");
     for (slong s = 0; s < S->factors; s++)
         unknowns +=
             S->factor[s].block[0] * fmpz_poly_degree(S->factor[s].minpoly);
     if (unknowns > MAX_UNKNOWNS)
         return wr_limits_fail(L, WR_UNABLE,
-                              "a closed form of %ld terms; %d "
-                              "is the limit",
+                              "a closed form of %ld terms; %d is the limit",
                               (long) unknowns, MAX_UNKNOWNS);
     wr_sequences_init(R);
     fmpq_mat_init(X, unknowns, n * c);
