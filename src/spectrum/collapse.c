@@ -178,8 +178,7 @@ static wr_status_t patience(uint64_t *most, const wr_spectrum_matrix_t A,
 /* P = A^k */
 static void power(fmpq_mat_t P, const fmpq_mat_t A, uint64_t k) {
     fmpq_mat_t S;
-    fmpq_mat_init(S, fmpq_mat_nrows(A), fmpq_mat_nrows(A));
-    fmpq_mat_set(S, A);
+    fmpq_mat_init_set(S, A);
     fmpq_mat_one(P);
     for (; k > 0; k >>= 1) {
         if (k & 1)
@@ -298,8 +297,7 @@ wr_status_t wr_collapse_compute(wr_collapse_t R, const wr_spectrum_matrix_t A,
     for (slong i = 0; i < A->n; i++)
         if (fmpq_sgn(width + i) <= 0)
             return wr_limits_fail(L, WR_DOMAIN,
-                                  "the box has no width in "
-                                  "coordinate %ld",
+                                  "the box has no width in coordinate %ld",
                                   (long) i);
     wr_collapse_init(S);
     s = expands(&never, &q, L);

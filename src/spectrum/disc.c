@@ -64,28 +64,18 @@ static int schur_cohn(slong *inside, const fmpz_poly_t f, slong prec) {
 
 /* ---- the exact Cauchy index --------------------------------------------- */
 
-/* (1-z)^n f((1+z)/(1-z)) */
+/* q = (1-z)^n f((1+z)/(1-z)), but for a power of 2.  With y = 1 - z, this is
+ * y^n g(2/y) for g(x) = f(x - 1): the coefficients of g(2 x) in reverse. */
 static void cayley(fmpz_poly_t q, const fmpz_poly_t f) {
-    slong n = fmpz_poly_degree(f);
-    fmpz_poly_t up, down, power, term;
-    fmpz_poly_init(up);
-    fmpz_poly_init(down);
-    fmpz_poly_init(power);
-    fmpz_poly_init(term);
-    fmpz_poly_set_str(up, "2  1 1");
-    fmpz_poly_set_str(down, "2  1 -1");
-    fmpz_poly_zero(q);
-    fmpz_poly_one(power);
-    for (slong i = n; i >= 0; i--) { /* Horner, homogeneous */
-        fmpz_poly_mul(q, q, up);
-        fmpz_poly_scalar_mul_fmpz(term, power, fmpz_poly_get_coeff_ptr(f, i));
-        fmpz_poly_add(q, q, term);
-        fmpz_poly_mul(power, power, down);
-    }
-    fmpz_poly_clear(up);
-    fmpz_poly_clear(down);
-    fmpz_poly_clear(power);
-    fmpz_poly_clear(term);
+    fmpz_poly_t line;
+    fmpz_poly_init(line);
+    fmpz_poly_set_str(line, "2  -1 1");
+    fmpz_poly_compose(q, f, line);
+    _fmpz_poly_scale_2exp(q->coeffs, fmpz_poly_length(q), 1);
+    fmpz_poly_reverse(q, q, fmpz_poly_length(q));
+    fmpz_poly_set_str(line, "2  1 -1");
+    fmpz_poly_compose(q, q, line);
+    fmpz_poly_clear(line);
 }
 
 static int sign_at_infinity(const fmpq_poly_t f, int end) {
@@ -122,16 +112,12 @@ void wr_spectrum_disc_roots_exact(slong *inside, const fmpz_poly_t f) {
     fmpq_poly_struct *P = wr_scalars_new(2), *Q = P + 1;
     fmpz_poly_init(q);
     cayley(q, f);
-    for (slong i = 0; i <= n; i++) { /* q_i (iw)^i */
-        fmpz_t c;
-        fmpz_init(c);
-        fmpz_poly_get_coeff_fmpz(c, q, i);
-        if (i % 4 >= 2)
-            fmpz_neg(c, c);
-        fmpq_poly_set_coeff_fmpz(i % 2 == 0 ? P : Q, i, c);
-        fmpz_clear(c);
-    }
     /* no root on the circle: q has degree n and no root on the axis */
+    for (slong i = 0; i <= n; i++) { /* q_i (iw)^i */
+        if (i % 4 >= 2)
+            fmpz_neg(q->coeffs + i, q->coeffs + i);
+        fmpq_poly_set_coeff_fmpz(i % 2 == 0 ? P : Q, i, q->coeffs + i);
+    }
     if (n % 2 == 0)
         index = -cauchy_index(P, Q);
     else

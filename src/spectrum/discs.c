@@ -10,6 +10,8 @@
 #include "spectrum/impl.h"
 #include "spectrum/jordan.h"
 
+#include <string.h>
+
 #define MAX_DIGITS 4096
 
 void wr_discs_init(wr_discs_t D) {
@@ -35,8 +37,7 @@ static int centre(fmpz_t c, const arb_t x, slong digits, slong prec) {
     arb_mul_fmpz(y, x, ten, prec);
     arf_set_d(half, 0.5);
     arf_add(half, arb_midref(y), half, prec, ARF_RND_NEAR);
-    arf_floor(half, half);
-    arf_get_fmpz(c, half, ARF_RND_DOWN);
+    arf_get_fmpz(c, half, ARF_RND_FLOOR);
     arb_sub_fmpz(y, y, c, prec);
     arb_abs(y, y);
     arb_mul_2exp_si(y, y, 1);
@@ -112,31 +113,22 @@ wr_status_t wr_spectrum_discs(wr_discs_t D, const wr_spectrum_t S,
     return status;
 }
 
-/* c 10^-digits, without its sign */
+/* c 10^-digits, without its sign; there are digits. */
 static void put_decimal(wr_buffer_t out, const fmpz_t c, slong digits) {
-    fmpz_t a;
-    fmpz_init(a);
-    fmpz_abs(a, c);
-    char *text = wr_integer_text(a);
-    slong length = 0;
-    while (text[length] != '\0')
-        length++;
-    for (slong i = length; i <= digits; i++) /* leading zeros */
+    char *text = wr_integer_text(c);
+    const char *s = text + (*text == '-');
+    const size_t length = strlen(s), part = (size_t) digits;
+    const size_t whole = length > part ? length - part : 0;
+    wr_buffer_write(out, whole > 0 ? s : "0", whole > 0 ? whole : 1);
+    wr_buffer_put(out, ".");
+    for (size_t i = length; i < part; i++)
         wr_buffer_put(out, "0");
-    wr_buffer_put(out, text);
+    wr_buffer_put(out, s + whole);
     wr_free(text);
-    fmpz_clear(a);
-    if (digits > 0) { /* the point, before the last digits characters */
-        char *tail = wr_strdup(out->text + out->length - (size_t) digits);
-        out->length -= (size_t) digits;
-        out->text[out->length] = '\0';
-        wr_buffer_printf(out, ".%s", tail);
-        wr_free(tail);
-    }
 }
 
 void wr_discs_print(wr_buffer_t out, const wr_discs_t D, slong i) {
-    wr_assert(i >= 0 && i < D->count);
+    wr_assert(i >= 0 && i < D->count && D->digits > 0);
     if (fmpz_sgn(D->re + i) < 0)
         wr_buffer_put(out, "-");
     put_decimal(out, D->re + i, D->digits);

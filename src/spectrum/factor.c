@@ -102,8 +102,7 @@ static wr_status_t check_real(const wr_spectrum_matrix_t A, wr_limits_t L) {
         s = wr_embedding_is_real(&real, x, E, L);
         if (s == WR_OK && !real)
             s = wr_limits_fail(L, WR_DOMAIN,
-                               "entry (%ld, %ld) is not a real "
-                               "number",
+                               "entry (%ld, %ld) is not a real number",
                                (long) (i / A->n), (long) (i % A->n));
     }
     fmpq_poly_clear(x);
@@ -145,7 +144,6 @@ static wr_status_t over_rationals(wr_reflections_t F, const fmpq_mat_t A,
 wr_status_t wr_reflections_compute(wr_reflections_t F,
                                    const wr_spectrum_matrix_t A, slong bits,
                                    wr_limits_t L) {
-    wr_assert(bits >= 1);
     wr_assert(bits >= 1);
     wr_reflections_t G;
     wr_status_t s = check_real(A, L);

@@ -115,15 +115,12 @@ static void combine(fmpz *x, const fmpq_mat_t T, slong k, slong j,
         fmpq_set(c, fmpq_mat_entry(T, i, j));
         fmpq_addmul(c, s, fmpq_mat_entry(T, i, k));
     }
-    fmpz_t den;
-    fmpz_init(den);
-    fmpq_mat_get_fmpz_mat_matwise(z, den, v);
+    fmpq_mat_get_fmpz_mat_colwise(z, NULL, v);
     int sign = 0; /* of the first entry that is not 0: made 1 */
     for (slong i = 0; i < n; i++) {
         sign = sign == 0 ? fmpz_sgn(fmpz_mat_entry(z, i, 0)) : sign;
         fmpz_mul_si(x + i, fmpz_mat_entry(z, i, 0), sign);
     }
-    fmpz_clear(den);
     fmpz_mat_clear(z);
     fmpq_mat_clear(v);
 }
@@ -181,9 +178,8 @@ wr_status_t factors_longer(fmpz *x, fmpq_t gain, const fmpq_mat_t D,
     slong n = fmpq_mat_nrows(D);
     fmpq_mat_t S, T;
     wr_status_t s = WR_OK;
-    fmpq_mat_init(S, n, n);
+    fmpq_mat_init_set(S, D);
     fmpq_mat_init(T, n, n);
-    fmpq_mat_set(S, D);
     fmpq_mat_one(T);
     fmpq_zero(gain);
     for (slong k = 0; k < n && s == WR_OK && fmpq_is_zero(gain); k++) {

@@ -324,8 +324,7 @@ wr_status_t factors_near(wr_reflections_t F, const fmpq_mat_t A, slong bits,
             s = attempt(&good, F, A, prec, L);
         else
             s = wr_limits_fail(L, WR_UNABLE,
-                               "no product within 2^-%ld "
-                               "with %d bits",
+                               "no product within 2^-%ld with %d bits",
                                (long) bits, MOST_BITS);
     }
     return s;

@@ -30,8 +30,7 @@ static void list_add(list_t *list, const fmpq_mat_t v, const fmpq_t beta) {
     size_t k = (size_t) list->count++;
     list->v = wr_realloc(list->v, (k + 1) * sizeof *list->v);
     list->beta = wr_realloc(list->beta, (k + 1) * sizeof *list->beta);
-    fmpq_mat_init(list->v + k, fmpq_mat_nrows(v), 1);
-    fmpq_mat_set(list->v + k, v);
+    fmpq_mat_init_set(list->v + k, v);
     fmpq_init(list->beta + k);
     fmpq_set(list->beta + k, beta);
 }
@@ -187,12 +186,10 @@ static int take_small(list_t *list, fmpq_mat_t A, const fmpq_mat_t E) {
 /* ---- signs -------------------------------------------------------------- */
 
 /* Whether reflecting O at v lowers rank(O - I); if so it is done. */
-static int lowers(fmpq_mat_t O, const fmpq_mat_t v, slong *rank) {
+static int lowers(fmpq_mat_t O, slong *rank, const fmpq_t minus2,
+                  const fmpq_mat_t v) {
     fmpq_mat_t P;
-    fmpq_t minus2;
     fmpq_mat_init_set(P, O);
-    fmpq_init(minus2);
-    fmpq_set_si(minus2, -2, 1);
     factors_apply(P, minus2, v);
     slong after = factors_rank_minus_one(P);
     int yes = after < *rank;
@@ -201,7 +198,6 @@ static int lowers(fmpq_mat_t O, const fmpq_mat_t v, slong *rank) {
         fmpq_mat_swap(O, P);
     }
     fmpq_mat_clear(P);
-    fmpq_clear(minus2);
     return yes;
 }
 
@@ -211,7 +207,8 @@ static void move_signs(list_t *list, fmpq_mat_t O) {
     fmpq_init(minus2);
     fmpq_set_si(minus2, -2, 1);
     for (slong i = 0; i < list->count && rank > 0; i++) {
-        if (fmpq_equal_si(list->beta + i, 2) || !lowers(O, list->v + i, &rank))
+        if (fmpq_equal_si(list->beta + i, 2) ||
+            !lowers(O, &rank, minus2, list->v + i))
             continue;
         fmpq_sub_si(list->beta + i, list->beta + i, 2);
         fmpq_neg(list->beta + i, list->beta + i);
@@ -229,10 +226,9 @@ wr_status_t factors_peel(wr_reflections_t F, const fmpq_mat_t A,
     list_t list = {0, NULL, NULL};
     fmpq_mat_t B, E;
     wr_spectrum_matrix_t O;
-    fmpq_mat_init(B, n, n);
+    fmpq_mat_init_set(B, A);
     fmpq_mat_init(E, n, n);
     wr_spectrum_matrix_init(O);
-    fmpq_mat_set(B, A);
     int found = 1;
     wr_status_t s = wr_limits_check(L, "factors", 0, 0);
     if (s == WR_OK && F->orthogonal != WR_TRUE)

@@ -39,9 +39,8 @@ void wr_reflections_print(wr_buffer_t out, const wr_reflections_t F) {
         wr_rational_put(out, "no factors: norm over 1; |A x|^2 = |x|^2 + ",
                         F->gain);
         wr_buffer_put(out, " for\n  x");
-        for (slong i = 0; i < F->n; i++) {
+        for (slong i = 0; i < F->n; i++)
             wr_integer_put(out, " ", F->longer + i);
-        }
         wr_buffer_put(out, "\n");
         return;
     }
@@ -85,9 +84,8 @@ void wr_reflections_certify(wr_buffer_t out, const wr_spectrum_matrix_t A,
     put_matrix(out, A, F->longer != NULL ? A->ring : F->ring);
     if (F->longer != NULL) {
         wr_rational_put(out, "longer ", F->gain);
-        for (slong i = 0; i < F->n; i++) {
+        for (slong i = 0; i < F->n; i++)
             wr_integer_put(out, " ", F->longer + i);
-        }
         wr_buffer_put(out, "\n");
         return;
     }

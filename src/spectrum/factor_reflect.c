@@ -9,15 +9,6 @@
 
 #include "spectrum/factor_impl.h"
 
-/* Entries of M by rows. */
-static fmpq_poly_struct *entries_of(const wr_spectrum_matrix_t A) {
-    slong n = A->n;
-    fmpq_poly_struct *M = wr_scalars_new((size_t) (n * n));
-    for (slong i = 0; i < n * n; i++)
-        wr_spectrum_matrix_entry(M + i, A, i / n, i % n);
-    return M;
-}
-
 /* A vector, or a column of a matrix: entry i is at[i apart]. */
 typedef struct {
     const fmpq_poly_struct *at;
@@ -72,14 +63,7 @@ static int difference(fmpq_poly_struct *v, const fmpq_poly_struct *M, slong j,
                       slong n) {
     int zero = 1;
     for (slong i = 0; i < n; i++) {
-        fmpq_poly_set(v + i, M + i * n + j);
-        if (i == j) {
-            fmpq_poly_t one;
-            fmpq_poly_init(one);
-            fmpq_poly_one(one);
-            fmpq_poly_sub(v + i, v + i, one);
-            fmpq_poly_clear(one);
-        }
+        fmpq_poly_sub_si(v + i, M + i * n + j, i == j);
         zero &= fmpq_poly_is_zero(v + i);
     }
     return !zero;
@@ -88,14 +72,15 @@ static int difference(fmpq_poly_struct *v, const fmpq_poly_struct *M, slong j,
 wr_status_t factors_reflect(wr_reflections_t F, const wr_spectrum_matrix_t A,
                             wr_limits_t L) {
     slong n = A->n;
-    fmpq_poly_struct *M = entries_of(A);
-    wr_status_t s = WR_OK;
+    fmpq_poly_struct *M = wr_scalars_new((size_t) (n * n)); /* by rows */
     fmpq_poly_struct *v = wr_scalars_new((size_t) n);
+    wr_status_t s = WR_OK;
+    for (slong i = 0; i < n * n; i++)
+        wr_spectrum_matrix_entry(M + i, A, i / n, i % n);
     if (!orthogonal(M, n, A->ring))
         s = wr_limits_fail(L, WR_UNABLE,
-                           "the matrix is not orthogonal; "
-                           "over a field other than Q only orthogonal "
-                           "matrices are factored");
+                           "the matrix is not orthogonal; over a field other "
+                           "than Q only orthogonal matrices are factored");
     for (slong j = 0; j < n && s == WR_OK; j++) {
         if (difference(v, M, j, n)) {
             fmpq_poly_struct *x = factors_add(F);

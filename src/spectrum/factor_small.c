@@ -27,25 +27,21 @@ static void half(fmpz_mat_t N, const fmpz_mat_t A, slong row) {
 static void forms(fmpz_mat_t N, fmpz_mat_t K, fmpq_mat_t R,
                   const fmpq_mat_t E) {
     slong n = fmpq_mat_nrows(E), r = 0;
-    fmpq_mat_t F, T, G, H, both;
+    fmpq_mat_t F, T, TE, G, H, both;
     fmpz_mat_t whole;
     fmpz_t scale;
     fmpq_mat_init(F, n, n);
     r = fmpq_mat_rref(F, E); /* E is symmetric: rows span what columns do */
     fmpq_mat_clear(R);
     fmpq_mat_init(R, n, r);
-    fmpq_mat_init(T, r, n);
+    fmpq_mat_init(TE, r, n);
     fmpq_mat_init(G, r, r);
     fmpq_mat_init(H, r, r);
-    for (slong i = 0; i < n; i++)
-        for (slong j = 0; j < r; j++)
-            fmpq_set(fmpq_mat_entry(R, i, j), fmpq_mat_entry(F, j, i));
-    fmpq_mat_transpose(T, R);
+    fmpq_mat_window_init(T, F, 0, 0, r, n);
+    fmpq_mat_transpose(R, T);
     fmpq_mat_mul(G, T, R);
-    fmpq_mat_clear(F);
-    fmpq_mat_init(F, r, n);
-    fmpq_mat_mul(F, T, E);
-    fmpq_mat_mul(H, F, R); /* positive definite */
+    fmpq_mat_mul(TE, T, E);
+    fmpq_mat_mul(H, TE, R); /* positive definite */
     fmpq_mat_inv(H, H);
     fmpq_mat_mul(H, G, H);
     fmpq_mat_mul(H, H, G);
@@ -59,24 +55,19 @@ static void forms(fmpz_mat_t N, fmpz_mat_t K, fmpq_mat_t R,
     fmpz_clear(scale);
     fmpz_mat_clear(whole);
     fmpq_mat_clear(both);
+    fmpq_mat_window_clear(T);
     fmpq_mat_clear(F);
-    fmpq_mat_clear(T);
+    fmpq_mat_clear(TE);
     fmpq_mat_clear(G);
     fmpq_mat_clear(H);
 }
 
 static void value(fmpz_t out, const fmpz_mat_t Q, const slong *c) {
     slong r = fmpz_mat_nrows(Q);
-    fmpz_t t;
-    fmpz_init(t);
     fmpz_zero(out);
     for (slong i = 0; i < r; i++)
         for (slong j = 0; j < r && c[i] != 0; j++)
-            if (c[j] != 0) {
-                fmpz_mul_si(t, fmpz_mat_entry(Q, i, j), c[i] * c[j]);
-                fmpz_add(out, out, t);
-            }
-    fmpz_clear(t);
+            fmpz_addmul_si(out, fmpz_mat_entry(Q, i, j), c[i] * c[j]);
 }
 
 /* The next vector, counting 0, 1, -1, 2, .., top in each place. */

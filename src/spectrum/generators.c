@@ -58,27 +58,25 @@ static int echelon_add(echelon_t *E, const fmpz_mat_t V, slong j) {
 /* Columns that span the kernel of B. */
 static void kernel(fmpz_mat_t V, slong *columns, const fmpz_mat_t B) {
     slong n = fmpz_mat_nrows(B);
-    fmpz_mat_t all;
+    fmpz_mat_t all, first;
     fmpz_mat_init(all, n, n);
     *columns = fmpz_mat_nullspace(all, B);
+    fmpz_mat_window_init(first, all, 0, 0, n, *columns);
     fmpz_mat_clear(V);
-    fmpz_mat_init(V, n, *columns);
-    for (slong i = 0; i < n; i++)
-        for (slong j = 0; j < *columns; j++)
-            fmpz_set(fmpz_mat_entry(V, i, j), fmpz_mat_entry(all, i, j));
+    fmpz_mat_init_set(V, first);
+    fmpz_mat_window_clear(first);
     fmpz_mat_clear(all);
 }
 
+/* w = column j of V, which is not 0, without common factors */
 static void take_column(fmpz_mat_t w, const fmpz_mat_t V, slong j) {
+    fmpz_mat_t column;
     fmpz_t g;
     fmpz_init(g);
-    for (slong i = 0; i < fmpz_mat_nrows(V); i++)
-        fmpz_gcd(g, g, fmpz_mat_entry(V, i, j));
-    for (slong i = 0; i < fmpz_mat_nrows(V); i++) {
-        fmpz_set(fmpz_mat_entry(w, i, 0), fmpz_mat_entry(V, i, j));
-        if (!fmpz_is_zero(g))
-            fmpz_divexact(fmpz_mat_entry(w, i, 0), fmpz_mat_entry(w, i, 0), g);
-    }
+    fmpz_mat_window_init(column, V, 0, j, fmpz_mat_nrows(V), j + 1);
+    fmpz_mat_content(g, column);
+    fmpz_mat_scalar_divexact_fmpz(w, column, g);
+    fmpz_mat_window_clear(column);
     fmpz_clear(g);
 }
 
@@ -162,8 +160,7 @@ wr_status_t spectrum_generators(fmpz_mat_struct *w,
     }
     if (status == WR_OK && found < f->blocks)
         status = wr_limits_fail(L, WR_UNABLE,
-                                "Jordan chains are not found "
-                                "modulo one prime");
+                                "Jordan chains are not found modulo one prime");
     for (slong k = 0; k <= top; k++)
         fmpz_mat_clear(ker[k]);
     wr_free(ker);

@@ -63,10 +63,9 @@ wr_status_t wr_householders_read(wr_householders_t H, const char *text,
         n += *p == ',' && count == 1;
     }
     if (count == 0 || n > WR_SPECTRUM_MAX_SIZE)
-        return wr_limits_fail(L, WR_PARSE,
-                              "\"%.80s\": expected factors as "
-                              "H(1/2;1,0)H(1/2;-1,2)",
-                              text);
+        return wr_limits_fail(
+            L, WR_PARSE, "\"%.80s\": expected factors as H(1/2;1,0)H(1/2;-1,2)",
+            text);
     set_sizes(T, n, count);
     int good = 1;
     for (size_t t = 0; t < count && good; t++)
@@ -103,12 +102,11 @@ static void set_factor(fmpq_mat_t F, const fmpq_t beta, const fmpq *v) {
         fmpq_addmul(c, v + i, v + i);
     fmpq_div(c, beta, c);
     fmpq_mat_one(F);
-    for (slong i = 0; i < n; i++)
-        for (slong j = 0; j < n; j++) {
-            fmpq_mul(t, v + i, v + j);
-            fmpq_mul(t, t, c);
-            fmpq_sub(fmpq_mat_entry(F, i, j), fmpq_mat_entry(F, i, j), t);
-        }
+    for (slong i = 0; i < n; i++) {
+        fmpq_mul(t, c, v + i);
+        for (slong j = 0; j < n; j++)
+            fmpq_submul(fmpq_mat_entry(F, i, j), t, v + j);
+    }
     _fmpq_vec_clear(c, 2);
 }
 

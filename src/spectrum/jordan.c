@@ -19,9 +19,8 @@ void wr_jordan_init(wr_jordan_t J) {
 }
 
 void wr_jordan_clear(wr_jordan_t J) {
-    for (slong c = 0; c < J->chains; c++) {
+    for (slong c = 0; c < J->chains; c++)
         wr_scalars_free(J->chain[c].v, (size_t) (J->chain[c].size * J->n));
-    }
     wr_free(J->chain);
     wr_jordan_init(J);
 }
@@ -137,8 +136,7 @@ wr_status_t wr_spectrum_jordan(wr_jordan_t J, const wr_spectrum_t S,
     wr_assert(S->n == M->n);
     if (M->ring->degree > 1)
         return wr_limits_fail(L, WR_UNABLE,
-                              "Jordan chains are for rational "
-                              "matrices");
+                              "Jordan chains are for rational matrices");
     wr_jordan_t T;
     slong count = 0;
     wr_status_t status = WR_OK;
@@ -216,18 +214,15 @@ wr_truth_t wr_jordan_check(const wr_jordan_t J, const wr_spectrum_t S,
     fmpq_mat_t R;
     fmpz_mat_t Z;
     nmod_mat_t r;
-    fmpz_t D;
     fmpq_mat_init(R, n, n);
     fmpz_mat_init(Z, n, n);
     nmod_mat_init(r, n, n, SPECTRUM_PRIME);
-    fmpz_init(D);
     coefficients(R, J, S);
-    fmpq_mat_get_fmpz_mat_matwise(Z, D, R);
+    fmpq_mat_get_fmpz_mat_rowwise(Z, NULL, R);
     fmpz_mat_get_nmod_mat(r, Z);
     holds = nmod_mat_rank(r) == n;
     fmpq_mat_clear(R);
     fmpz_mat_clear(Z);
     nmod_mat_clear(r);
-    fmpz_clear(D);
     return holds ? WR_TRUE : WR_UNKNOWN;
 }

@@ -52,9 +52,8 @@ void wr_spectrum_matrix_set(wr_spectrum_matrix_t M,
 static wr_status_t check_size(slong n, slong degree, wr_limits_t L) {
     if (n > WR_SPECTRUM_MAX_SIZE || n * degree > WR_SPECTRUM_MAX_SIZE)
         return wr_limits_fail(L, WR_UNABLE,
-                              "a matrix of %ld rows over a "
-                              "field of degree %ld; rows times degree may "
-                              "be %d",
+                              "a matrix of %ld rows over a field of degree "
+                              "%ld; rows times degree may be %d",
                               (long) n, (long) degree, WR_SPECTRUM_MAX_SIZE);
     return WR_OK;
 }
@@ -143,14 +142,9 @@ void wr_spectrum_matrix_mul(wr_spectrum_matrix_t M,
                             const wr_spectrum_matrix_t P) {
     wr_assert(N->n == P->n && N->ring->degree == P->ring->degree);
     fmpq_mat_t product;
-    wr_ring_t K;
-    slong n = N->n;
-    wr_ring_init(K);
-    wr_ring_set(K, N->ring);
-    fmpq_mat_init(product, n * K->degree, n * K->degree);
+    fmpq_mat_init(product, fmpq_mat_nrows(N->A), fmpq_mat_nrows(N->A));
     fmpq_mat_mul(product, N->A, P->A);
-    resize(M, n, K);
+    resize(M, N->n, N->ring);
     fmpq_mat_swap(M->A, product);
     fmpq_mat_clear(product);
-    wr_ring_clear(K);
 }

@@ -78,8 +78,6 @@ static void kpoly_shifted(kpoly_t *out, const fmpz_poly_t p, slong s,
                           const wr_ring_t K) {
     slong n = fmpz_poly_degree(p);
     fmpq_poly_struct *sa = wr_scalars_new(2), *t = sa + 1;
-    fmpq_t c;
-    fmpq_init(c);
     fmpq_poly_set_coeff_si(sa, 1, s);
     out->length = n + 1;
     for (slong i = n; i >= 0; i--) { /* out = out (x + s a) + p_i */
@@ -89,12 +87,10 @@ static void kpoly_shifted(kpoly_t *out, const fmpz_poly_t p, slong s,
                 fmpq_poly_add(t, t, out->c + j - 1);
             fmpq_poly_swap(out->c + j, t);
         }
-        fmpq_set_fmpz(c, p->coeffs + i);
-        fmpq_poly_set_fmpq(t, c);
+        fmpq_poly_set_fmpz(t, p->coeffs + i);
         fmpq_poly_add(out->c, out->c, t);
     }
     wr_scalars_free(sa, 2);
-    fmpq_clear(c);
 }
 
 static void kpoly_set(kpoly_t *f, const kpoly_t *g) {
@@ -118,7 +114,6 @@ static void charpoly_over(kpoly_t *chi, const wr_spectrum_matrix_t M) {
     fmpq_poly_one(chi->c + n);
     chi->length = n + 1;
     for (slong k = 1; k <= n; k++) {
-        fmpq_mat_zero(C);
         for (slong i = 0; i < n; i++)
             wr_ring_block(C, i, i, chi->c + n - k + 1, M->ring);
         fmpq_mat_add(N, AN, C);
@@ -141,15 +136,12 @@ static void charpoly_over(kpoly_t *chi, const wr_spectrum_matrix_t M) {
 
 static void shift_matrix(fmpq_mat_t B, const wr_spectrum_matrix_t M, slong s) {
     fmpq_poly_t sa;
-    fmpq_mat_t C;
     fmpq_poly_init(sa);
-    fmpq_mat_init_set(C, M->A);
     fmpq_mat_zero(B);
     fmpq_poly_set_coeff_si(sa, 1, s);
     for (slong i = 0; i < M->n; i++)
         wr_ring_block(B, i, i, sa, M->ring);
-    fmpq_mat_add(B, B, C);
-    fmpq_mat_clear(C);
+    fmpq_mat_add(B, B, M->A);
     fmpq_poly_clear(sa);
 }
 
