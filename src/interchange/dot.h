@@ -34,7 +34,6 @@ typedef struct {
     wr_names_t string; /* values of attributes; string 0 is "" */
     wr_names_t node;
     dot_attributes_t *of_node;
-    uint32_t node_room;
     dot_edge_t *edge;
     size_t edges, edge_room;
     char *letters, *comment; /* of the graph: our own writer's */

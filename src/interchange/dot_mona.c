@@ -85,11 +85,8 @@ void dot_mona_edges(dot_t *G, const uint32_t *state, const unsigned char *m) {
     T.vars = vars;
     T.words = vars <= 6 ? 1 : (size_t) 1 << (vars - 6);
     T.var = wr_calloc(vars + 1, sizeof *T.var);
-    for (unsigned v = 0; v < vars; v++) {
-        char name[16];
-        snprintf(name, sizeof name, "x%u", v);
-        T.var[v] = wr_strdup(name);
-    }
+    for (unsigned v = 0; v < vars; v++)
+        wr_say(&T.var[v], "x%u", v);
     uint64_t *set = wr_malloc(T.words * sizeof *set);
     for (size_t i = 0; interchange_ok(G->X) && i < G->edges; i++) {
         const dot_edge_t *e = &G->edge[i];

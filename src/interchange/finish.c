@@ -73,8 +73,7 @@ static void complete(wr_dfa_t B, interchange_draft_t *X, const uint32_t *table,
                      uint64_t gaps) {
     const interchange_nfa_t *N = &X->N;
     const uint32_t n = N->states, k = X->letter.count;
-    const int sink = gaps > 0;
-    wr_dfa_create(B, n + (uint32_t) sink, k);
+    wr_dfa_create(B, n + (uint32_t) (gaps > 0), k);
     for (size_t i = 0; i < (size_t) n * k; i++)
         B->delta[i] = table[i] == UINT32_MAX ? n : table[i];
     if (!X->semiautomaton)
@@ -85,7 +84,7 @@ static void complete(wr_dfa_t B, interchange_draft_t *X, const uint32_t *table,
         if (B->accept != NULL)
             B->accept[q] = (N->flag[q] & INTERCHANGE_ACCEPT) != 0;
     }
-    if (sink) {
+    if (gaps > 0) {
         X->D->sink = 1;
         interchange_remark(X,
                            "%llu missing transition%s: completed with a sink "
@@ -103,17 +102,14 @@ static void remark_changed(interchange_draft_t *X, const char *what,
 
 static void name_states(wr_dfa_t B, interchange_draft_t *X) {
     uint32_t changed;
-    char *sink = NULL;
     if (X->state.count == 0 || X->state.count > B->states)
         return;
     if (B->states == 1 && wr_dfa_is_count(X->state.name[0]))
         return;
-    if (X->D->sink)
-        sink = sink_name(&X->state);
+    char *sink = X->D->sink ? sink_name(&X->state) : NULL;
     B->state_name = interchange_names_take(&X->state, &changed);
-    if (sink != NULL) { /* take left room for one more */
+    if (sink != NULL) /* take left room for one more */
         B->state_name[B->states - 1] = sink;
-    }
     remark_changed(X, "state", changed);
 }
 
@@ -127,8 +123,8 @@ static void name_letters(wr_dfa_t B, interchange_draft_t *X) {
     remark_changed(X, "letter", changed);
 }
 
-static wr_status_t keep_states(wr_dfa_t B, interchange_draft_t *X,
-                               const uint32_t *table) {
+static void keep_states(wr_dfa_t B, interchange_draft_t *X,
+                        const uint32_t *table) {
     const uint32_t n = X->N.states, k = X->letter.count;
     uint64_t gaps = 0;
     for (size_t i = 0; i < (size_t) n * k; i++)
@@ -143,7 +139,6 @@ static wr_status_t keep_states(wr_dfa_t B, interchange_draft_t *X,
         interchange_remark(X, "%lu state%s not reachable from the start, kept",
                            (unsigned long) (B->states - reached),
                            WR_S(B->states - reached));
-    return WR_OK;
 }
 
 static wr_status_t determinise(wr_dfa_t B, interchange_draft_t *X) {
@@ -206,7 +201,7 @@ wr_status_t interchange_finish(wr_dfa_t A, interchange_draft_t *X) {
         deterministic_table(table, &X->N, X->letter.count) && X->D->starts == 1;
     const int keep = X->D->deterministic && !X->minimal;
     if (keep)
-        s = keep_states(B, X, table);
+        keep_states(B, X, table);
     wr_free(table);
     if (!keep)
         s = determinise(B, X);

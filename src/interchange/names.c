@@ -57,17 +57,14 @@ static char *make_token(const char *s) {
 /* t, or t with a number after it that makes it new; frees t. */
 static void add_distinct(wr_names_t *T, char *t) {
     uint32_t seen, before = T->count;
-    char number[24];
     wr_buffer_t b;
     wr_buffer_init(b);
     wr_buffer_put(b, t);
     /* an earlier name gave away the candidates below its own number */
     for (uint32_t i = before; wr_names_find(&seen, T, b->text, b->length);
          i++) {
-        snprintf(number, sizeof number, "_%lu", (unsigned long) i);
         b->length = 0;
-        wr_buffer_put(b, t);
-        wr_buffer_put(b, number);
+        wr_buffer_printf(b, "%s_%lu", t, (unsigned long) i);
     }
     wr_names_add(T, b->text, b->length);
     wr_buffer_clear(b);

@@ -103,11 +103,7 @@ static uint32_t add_node(dot_t *G, const scope_t *scope) {
     const uint32_t n = G->node.count;
     const uint32_t q = wr_names_add(&G->node, G->text->text, G->text->length);
     if (q == n) {
-        if (n == G->node_room) {
-            G->node_room = 2 * n + 8;
-            G->of_node =
-                wr_realloc(G->of_node, G->node_room * sizeof *G->of_node);
-        }
+        G->of_node = wr_grow(G->of_node, n, sizeof *G->of_node);
         G->of_node[n] = scope->node;
     }
     return q;

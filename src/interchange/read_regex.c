@@ -89,14 +89,12 @@ static regex_part_t wrap(regex_t *P, regex_part_t inner, int none, int many) {
 }
 
 static uint64_t read_count(regex_t *P) {
-    const char *s = P->X->R->text;
     regex_peek(P);
-    const size_t at = P->pos;
+    const char *text = P->X->R->text, *s = text + P->pos;
     uint64_t n = 0;
-    for (; P->pos < P->end && s[P->pos] >= '0' && s[P->pos] <= '9'; P->pos++)
-        n = n > MOST ? n : 10 * n + (uint64_t) (s[P->pos] - '0');
-    if (P->pos == at || n > MOST)
-        interchange_fail(P->X, at, "expected a number from 0 to %d", MOST);
+    if (!wr_take_count(&n, &s, MOST))
+        interchange_fail(P->X, P->pos, "expected a number from 0 to %d", MOST);
+    P->pos = (size_t) (s - text);
     return n;
 }
 
