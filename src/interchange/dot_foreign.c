@@ -48,13 +48,11 @@ static int any_item(const char *label, int (*is)(interchange_piece_t)) {
 /* True if there are items and `is` holds for each. */
 static int all_items(const char *label, int (*is)(interchange_piece_t)) {
     interchange_piece_t item;
-    int all = 0;
-    while (next_item(&item, &label)) {
-        all = is(item);
-        if (!all)
+    int any = 0;
+    for (; next_item(&item, &label); any = 1)
+        if (!is(item))
             return 0;
-    }
-    return all;
+    return any;
 }
 
 /* The last line that is not blank, without the blanks after it. */
@@ -147,8 +145,7 @@ static size_t entity(const char *s) {
     size_t n = 1;
     if (*s != '&')
         return 0;
-    while ((s[n] >= 'a' && s[n] <= 'z') || (s[n] >= 'A' && s[n] <= 'Z') ||
-           (s[n] >= '0' && s[n] <= '9') || (n == 1 && s[n] == '#'))
+    while (interchange_is_alnum(s[n]) || (n == 1 && s[n] == '#'))
         n++;
     return n > 1 && s[n] == ';' ? n + 1 : 0;
 }

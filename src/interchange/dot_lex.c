@@ -6,8 +6,7 @@
 #include "interchange/dot.h"
 
 static int is_word(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-           (c >= '0' && c <= '9') || (c & 0x80) != 0;
+    return interchange_is_alnum(c) || c == '_' || (c & 0x80) != 0;
 }
 
 static size_t line_end(const wr_reader_struct *R, size_t i) {

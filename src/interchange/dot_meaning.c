@@ -135,7 +135,6 @@ static int is_epsilon(const char *s, size_t n) {
     return 0;
 }
 
-/* \n, \l and \r end lines, \\ is a backslash. */
 void dot_unescape(wr_buffer_t b, const char *s) {
     b->length = 0;
     b->text[0] = '\0';
@@ -235,13 +234,7 @@ static void noted_letters(dot_t *G) {
     wr_buffer_t b;
     wr_buffer_init(b);
     dot_unescape(b, G->letters != NULL ? G->letters : "");
-    const char *s = b->text;
-    while (*s != '\0') {
-        size_t n = strcspn(s, " ");
-        if (n > 0)
-            interchange_letter(G->X, s, n);
-        s += n + (s[n] != '\0');
-    }
+    interchange_letters(G->X, b->text, " ");
     wr_buffer_clear(b);
 }
 

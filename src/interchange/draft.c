@@ -24,14 +24,19 @@ uint32_t interchange_letter(interchange_draft_t *X, const char *s, size_t n) {
     return wr_names_add(&X->letter, s, n);
 }
 
-void interchange_given_letters(interchange_draft_t *X) {
-    const char *s = X->how->alphabet != NULL ? X->how->alphabet : "";
+void interchange_letters(interchange_draft_t *X, const char *s,
+                         const char *separators) {
     while (*s != '\0') {
-        const size_t n = strcspn(s, " \t\n,");
+        const size_t n = strcspn(s, separators);
         if (n > 0)
             interchange_letter(X, s, n);
         s += n + (s[n] != '\0');
     }
+}
+
+void interchange_given_letters(interchange_draft_t *X) {
+    if (X->how->alphabet != NULL)
+        interchange_letters(X, X->how->alphabet, " \t\n,");
 }
 
 void interchange_edge(interchange_draft_t *X, uint32_t from, uint32_t letter,

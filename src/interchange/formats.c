@@ -6,6 +6,12 @@
 
 #include <string.h>
 
+static void write_dfa(wr_buffer_t out, wr_buffer_struct *remarks,
+                      const wr_dfa_t A) {
+    (void) remarks;
+    wr_dfa_print(out, A);
+}
+
 static const struct {
     const char *name, *about, *endings;
     interchange_reader_t *read;
@@ -20,8 +26,7 @@ static const struct {
                         1},
     [WR_SYNTAX_BA] = {"ba", "BA of RABIT", ".ba", interchange_read_ba,
                       interchange_write_ba, 0},
-    [WR_SYNTAX_DFA] = {"dfa", ".dfa of wreath", ".dfa", NULL,
-                       interchange_write_dfa, 0},
+    [WR_SYNTAX_DFA] = {"dfa", ".dfa of wreath", ".dfa", NULL, write_dfa, 0},
     [WR_SYNTAX_DOT] = {"dot", "DOT of Graphviz", ".dot .gv",
                        interchange_read_dot, interchange_write_dot, 1},
     [WR_SYNTAX_FADO] = {"fado", "FAdo", ".fado .fa", interchange_read_fado,
@@ -241,15 +246,14 @@ wr_status_t wr_dfa_set_regex(wr_dfa_t A, const char *text, const char *alphabet,
 
 /* A letter whose name is epsilon or a mark in the format, or NULL. */
 static const char *taken_letter(const wr_dfa_t A, wr_syntax_t f) {
-    static const char *const att[] = {
-        "<eps>", "<epsilon>", "@0@", "@_EPSILON_SYMBOL_@", "\xce\xb5", NULL};
     static const char *const fado[] = {"@epsilon", NULL};
     static const char *const grail[] = {"lambda", "@epsilon", "|-", "-|", NULL};
     static const char *const none[] = {NULL};
-    const char *const *names = f == WR_SYNTAX_ATT || f == WR_SYNTAX_ATT4 ? att
-                               : f == WR_SYNTAX_FADO                     ? fado
-                               : f == WR_SYNTAX_GRAIL                    ? grail
-                                                                         : none;
+    const char *const *names = f == WR_SYNTAX_ATT || f == WR_SYNTAX_ATT4
+                                   ? interchange_att_epsilon
+                               : f == WR_SYNTAX_FADO  ? fado
+                               : f == WR_SYNTAX_GRAIL ? grail
+                                                      : none;
     for (; *names != NULL; names++)
         for (uint32_t a = 0; a < A->letters; a++)
             if (strcmp(A->letter_name[a], *names) == 0)

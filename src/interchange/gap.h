@@ -13,7 +13,8 @@ typedef struct {
     size_t at; /* of the last number */
 } gap_t;
 
-/* Passes blanks, comments, and the backslashes that break lines. */
+/* Passes blanks, comments, and a backslash at the end of a line, by which
+ * GAP breaks lines that are too long. */
 void gap_pass(gap_t *G);
 /* 1 and the character passed, if it is next. */
 int gap_next_is(gap_t *G, char c);

@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-/* Passes blanks, comments, and a backslash at the end of a line, by which
- * GAP breaks lines that are too long. */
 void gap_pass(gap_t *G) {
     wr_reader_struct *R = G->X->R;
     for (; R->pos < R->length; R->pos++) {
@@ -107,14 +105,11 @@ void gap_string(gap_t *G, wr_buffer_t b) {
         interchange_fail(G->X, at, "found no end of this string");
 }
 
-/* The word at pos, without passing it; its length. */
 size_t gap_word(gap_t *G) {
     const wr_reader_struct *R = G->X->R;
     size_t i = R->pos;
     while (i < R->length &&
-           ((R->text[i] >= 'a' && R->text[i] <= 'z') ||
-            (R->text[i] >= 'A' && R->text[i] <= 'Z') ||
-            (R->text[i] >= '0' && R->text[i] <= '9') || R->text[i] == '_'))
+           (interchange_is_alnum(R->text[i]) || R->text[i] == '_'))
         i++;
     return i - R->pos;
 }
@@ -135,7 +130,6 @@ void gap_mark(gap_t *G, uint64_t n, unsigned char flag) {
     G->X->N.flag[q] |= flag;
 }
 
-/* Letters called a, b, .. z, or 1, 2, .. where there are more. */
 void gap_letter(gap_t *G, uint64_t i, uint64_t count) {
     char name[24];
     if (count <= 26)

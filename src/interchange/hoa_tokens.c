@@ -7,8 +7,7 @@
 #include <string.h>
 
 static int is_name(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-           c == '-' || c == '.' || (c >= '0' && c <= '9');
+    return interchange_is_alnum(c) || c == '_' || c == '-' || c == '.';
 }
 
 /* Passes blanks and comments, which may be inside each other. */

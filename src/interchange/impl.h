@@ -76,6 +76,9 @@ uint32_t interchange_state(interchange_draft_t *X, const char *s, size_t n);
 void interchange_mark(interchange_draft_t *X, const char *s, size_t n,
                       unsigned char flag);
 uint32_t interchange_letter(interchange_draft_t *X, const char *s, size_t n);
+/* Adds letters of a text, between any of the separators. */
+void interchange_letters(interchange_draft_t *X, const char *s,
+                         const char *separators);
 /* Adds those of wr_import_t that are not there yet. */
 void interchange_given_letters(interchange_draft_t *X);
 /* Adds an edge; UNABLE past limits. */
@@ -110,6 +113,8 @@ interchange_reader_t interchange_read_att, interchange_read_ba,
     interchange_read_dot, interchange_read_fado, interchange_read_gap,
     interchange_read_grail, interchange_read_hoa, interchange_read_jff,
     interchange_read_mata, interchange_read_regex;
+/* Labels that are epsilon in AT&T text; NULL after the last. */
+extern const char *const interchange_att_epsilon[];
 /* The whole text as one regular expression. */
 interchange_reader_t interchange_read_expression;
 /* The n bytes of s as JFLAP's regular expression; faults are at byte number

@@ -53,7 +53,6 @@ src_libwreath_la_SOURCES += %D%/read_regex.c
 # out
 src_libwreath_la_SOURCES += %D%/write_att.c
 src_libwreath_la_SOURCES += %D%/write_ba.c
-src_libwreath_la_SOURCES += %D%/write_dfa.c
 src_libwreath_la_SOURCES += %D%/write_dot.c
 src_libwreath_la_SOURCES += %D%/write_fado.c
 src_libwreath_la_SOURCES += %D%/write_gap.c

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Code that the writers share. */
+/* Code that the writers share, and what they and readers ask of characters. */
 
 #include "interchange/impl.h"
 
-#include <math.h>
 #include <stdarg.h>
 
 void interchange_out_remark(wr_buffer_struct *remarks, const char *fmt, ...) {
@@ -48,11 +47,19 @@ int interchange_out_accepts(const wr_dfa_t A, uint32_t q) {
     return A->accept != NULL && A->accept[q];
 }
 
-void interchange_out_place(double *x, double *y, const wr_dfa_t A, uint32_t q) {
-    wr_assert(q < A->states);
-    const double turn = 2 * acos(-1.0), n = A->states;
-    /* neighbours on the circle are one unit apart */
-    const double radius = A->states > 1 ? 0.5 / sin(turn / (2 * n)) : 0;
-    *x = -radius * cos(turn * q / n);
-    *y = radius * sin(turn * q / n);
+unsigned long interchange_out_target(const wr_dfa_t A, uint32_t q, uint32_t a) {
+    wr_assert(q < A->states && a < A->letters);
+    return A->delta[(size_t) q * A->letters + a];
+}
+
+int interchange_is_alnum(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+           (c >= 'A' && c <= 'Z');
+}
+
+size_t interchange_character(const char *s) {
+    size_t n = 1;
+    while (((unsigned char) s[n] & 0xc0) == 0x80)
+        n++;
+    return n;
 }

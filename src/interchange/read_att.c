@@ -120,11 +120,12 @@ static void look(att_t *T) {
 
 /* ---- labels ------------------------------------------------------------ */
 
+const char *const interchange_att_epsilon[] = {
+    "<eps>", "<epsilon>", "@0@", "@_EPSILON_SYMBOL_@", "\xce\xb5", NULL};
+
 static int is_epsilon_name(interchange_piece_t p) {
-    static const char *const names[] = {"<eps>", "<epsilon>", "@0@",
-                                        "@_EPSILON_SYMBOL_@", "\xce\xb5"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (interchange_piece_is(p, names[i]))
+    for (size_t i = 0; interchange_att_epsilon[i] != NULL; i++)
+        if (interchange_piece_is(p, interchange_att_epsilon[i]))
             return 1;
     return 0;
 }

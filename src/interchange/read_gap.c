@@ -25,10 +25,7 @@ static void add_letter(gap_t *G, const char *s, size_t n) {
 static void read_letters(gap_t *G, wr_buffer_t b) {
     gap_string(G, b);
     for (size_t i = 0, n; i < b->length; i += n) {
-        n = 1;
-        while (i + n < b->length &&
-               ((unsigned char) b->text[i + n] & 0xc0) == 0x80)
-            n++;
+        n = interchange_character(b->text + i);
         add_letter(G, b->text + i, n);
     }
 }

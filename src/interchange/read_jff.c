@@ -250,13 +250,6 @@ static void XMLCALL doctype(void *arg, const char *a, const char *b,
 
 /* ---- labels ------------------------------------------------------------ */
 
-static size_t character(const char *s) {
-    size_t n = 1;
-    while (((unsigned char) s[n] & 0xc0) == 0x80)
-        n++;
-    return n;
-}
-
 /* "[a-f]", single characters of ASCII. */
 static int is_range(const char *s) {
     return s[0] == '[' && s[1] > ' ' && s[1] < 127 && s[2] == '-' &&
@@ -268,7 +261,7 @@ static void add_word(jff_t *J, uint32_t from, uint32_t to, const char *s) {
     interchange_draft_t *X = J->X;
     char name[40];
     while (interchange_ok(X) && *s != '\0') {
-        const size_t n = character(s);
+        const size_t n = interchange_character(s);
         const uint32_t a = interchange_letter(X, s, n);
         uint32_t next = to;
         if (s[n] != '\0')
@@ -289,7 +282,7 @@ static void add_edge(jff_t *J, uint32_t from, uint32_t to, const char *s) {
     else if (!J->whole && is_range(s))
         for (char c = s[1]; c <= s[3]; c++)
             interchange_edge(X, from, interchange_letter(X, &c, 1), to);
-    else if (J->whole || s[character(s)] == '\0')
+    else if (J->whole || s[interchange_character(s)] == '\0')
         interchange_edge(X, from, interchange_letter(X, s, strlen(s)), to);
     else
         add_word(J, from, to, s);

@@ -11,8 +11,7 @@
 
 /* Later bytes of a character in UTF-8 follow as they are. */
 static int begins_literal(unsigned char c) {
-    return (c & 0xc0) != 0x80 && !(c >= '0' && c <= '9') &&
-           !(c >= 'a' && c <= 'z') && !(c >= 'A' && c <= 'Z');
+    return (c & 0xc0) != 0x80 && !interchange_is_alnum((char) c);
 }
 
 static void rewrite(wr_buffer_t out, const char *s, size_t n) {

@@ -25,15 +25,6 @@ static void mean(unsigned char *in, regex_t *P, const char *s, size_t n) {
         in[a] = 1;
 }
 
-/* The length of the character at pos; the text is UTF-8. */
-static size_t character(const regex_t *P) {
-    size_t n = 1;
-    while (P->pos + n < P->end &&
-           ((unsigned char) P->X->R->text[P->pos + n] & 0xc0) == 0x80)
-        n++;
-    return n;
-}
-
 static uint32_t decode(const char *s, size_t n) {
     const unsigned char *u = (const unsigned char *) s;
     uint32_t c = n == 1 ? u[0] : u[0] & (0x7fu >> n);
@@ -71,8 +62,7 @@ static void pass_backslash(regex_t *P) {
     if (P->pos >= P->end || s[P->pos] != '\\' || ++P->pos >= P->end)
         return;
     const char c = s[P->pos];
-    if ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-        (c >= 'A' && c <= 'Z'))
+    if (interchange_is_alnum(c))
         interchange_fail(P->X, P->pos - 1,
                          "found '\\%c', expected a character other than a "
                          "letter or digit after '\\': the symbol %c is written "
@@ -88,7 +78,7 @@ static uint32_t class_character(regex_t *P) {
         interchange_fail(P->X, P->pos, "found no ']'");
         return 0;
     }
-    const size_t n = character(P);
+    const size_t n = interchange_character(s + P->pos);
     P->pos += n;
     return decode(s + P->pos - n, n);
 }
@@ -141,7 +131,7 @@ void regex_symbol(unsigned char *in, regex_t *P) {
             interchange_fail(P->X, P->pos, "expected a character after '\\'");
         if (!interchange_ok(P->X))
             return;
-        const size_t n = character(P);
+        const size_t n = interchange_character(s + P->pos);
         mean(in, P, s + P->pos, n);
         P->pos += n;
     }
@@ -164,7 +154,7 @@ void regex_collect(regex_t *P) {
         else if (strchr("()|&~*+?}", c) != NULL)
             P->pos++;
         else if (is_constant(P))
-            P->pos += character(P);
+            P->pos += interchange_character(P->X->R->text + P->pos);
         else
             regex_symbol(NULL, P);
     }

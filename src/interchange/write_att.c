@@ -26,19 +26,14 @@ static void say_zero(wr_buffer_struct *remarks, const wr_dfa_t A) {
             "--write-symbols, or --zero letter when reading");
 }
 
-static void say(wr_buffer_struct *remarks, const wr_dfa_t A) {
-    say_zero(remarks, A);
-    interchange_out_semi(remarks, A);
-    interchange_out_numbered(remarks, A);
-}
-
 static unsigned long number(const wr_dfa_t A, uint32_t q, int columns) {
     if (columns == 2)
         q = q == A->start ? 0 : q == 0 ? A->start : q;
     return q;
 }
 
-static void put(wr_buffer_t out, const wr_dfa_t A, int columns) {
+static void put(wr_buffer_t out, wr_buffer_struct *remarks, const wr_dfa_t A,
+                int columns) {
     for (uint32_t i = 0; i < A->states; i++) {
         const uint32_t q = interchange_out_order(A, i);
         for (uint32_t a = 0; a < A->letters; a++)
@@ -50,18 +45,19 @@ static void put(wr_buffer_t out, const wr_dfa_t A, int columns) {
         if (interchange_out_accepts(A, q))
             wr_buffer_printf(out, "%lu\n", number(A, q, columns));
     }
+    say_zero(remarks, A);
+    interchange_out_semi(remarks, A);
+    interchange_out_numbered(remarks, A);
 }
 
 void interchange_write_att(wr_buffer_t out, wr_buffer_struct *remarks,
                            const wr_dfa_t A) {
-    put(out, A, 1);
-    say(remarks, A);
+    put(out, remarks, A, 1);
 }
 
 void interchange_write_att4(wr_buffer_t out, wr_buffer_struct *remarks,
                             const wr_dfa_t A) {
-    put(out, A, 2);
-    say(remarks, A);
+    put(out, remarks, A, 2);
 }
 
 void wr_write_symbols(wr_buffer_t out, const wr_dfa_t A) {

@@ -6,12 +6,10 @@
 
 #include "interchange/impl.h"
 
-#include <ctype.h>
-
 static void put_letter(wr_buffer_t out, const char *s) {
     int plain = 1;
     for (const char *t = s; *t != '\0'; t++)
-        plain &= (unsigned char) *t < 128 && isalnum((unsigned char) *t);
+        plain &= interchange_is_alnum(*t);
     wr_buffer_printf(out, plain ? " %s" : " \"%s\"", s);
 }
 
@@ -32,9 +30,7 @@ void interchange_write_fado(wr_buffer_t out, wr_buffer_struct *remarks,
         for (uint32_t a = 0; a < A->letters; a++) {
             wr_buffer_printf(out, "%lu", (unsigned long) q);
             put_letter(out, A->letter_name[a]);
-            wr_buffer_printf(
-                out, " %lu\n",
-                (unsigned long) A->delta[(size_t) q * A->letters + a]);
+            wr_buffer_printf(out, " %lu\n", interchange_out_target(A, q, a));
         }
     }
     interchange_out_numbered(remarks, A);

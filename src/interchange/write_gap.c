@@ -41,9 +41,8 @@ static void put_automaton(wr_buffer_t out, const wr_dfa_t A) {
     for (uint32_t a = 0; a < A->letters; a++) {
         wr_buffer_put(out, a ? ",\n[" : "\n[");
         for (uint32_t q = 0; q < A->states; q++)
-            wr_buffer_printf(
-                out, "%s%lu", q ? "," : "",
-                (unsigned long) A->delta[(size_t) q * A->letters + a] + 1);
+            wr_buffer_printf(out, "%s%lu", q ? "," : "",
+                             interchange_out_target(A, q, a) + 1);
         wr_buffer_put(out, "]");
     }
     wr_buffer_printf(out, "],[%lu],[", (unsigned long) A->start + 1);

@@ -9,9 +9,9 @@ void interchange_write_grail(wr_buffer_t out, wr_buffer_struct *remarks,
     wr_buffer_printf(out, "(START) |- %lu\n", (unsigned long) A->start);
     for (uint32_t q = 0; q < A->states; q++)
         for (uint32_t a = 0; a < A->letters; a++)
-            wr_buffer_printf(
-                out, "%lu %s %lu\n", (unsigned long) q, A->letter_name[a],
-                (unsigned long) A->delta[(size_t) q * A->letters + a]);
+            wr_buffer_printf(out, "%lu %s %lu\n", (unsigned long) q,
+                             A->letter_name[a],
+                             interchange_out_target(A, q, a));
     for (uint32_t q = 0; q < A->states; q++)
         if (interchange_out_accepts(A, q))
             wr_buffer_printf(out, "%lu -| (FINAL)\n", (unsigned long) q);

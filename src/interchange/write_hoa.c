@@ -57,9 +57,7 @@ void interchange_write_hoa(wr_buffer_t out, wr_buffer_struct *remarks,
         wr_buffer_put(out, interchange_out_accepts(A, q) ? " {0}\n" : "\n");
         for (uint32_t a = 0; a < A->letters; a++) {
             put_label(out, a, n);
-            wr_buffer_printf(
-                out, " %lu\n",
-                (unsigned long) A->delta[(size_t) q * A->letters + a]);
+            wr_buffer_printf(out, " %lu\n", interchange_out_target(A, q, a));
         }
     }
     wr_buffer_put(out, "--END--\n");

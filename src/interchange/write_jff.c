@@ -4,6 +4,7 @@
 
 #include "interchange/impl.h"
 
+#include <math.h>
 #include <string.h>
 
 static void put_name(wr_buffer_t out, const char *s) {
@@ -11,8 +12,10 @@ static void put_name(wr_buffer_t out, const char *s) {
 }
 
 static void put_state(wr_buffer_t out, const wr_dfa_t A, uint32_t q) {
-    double x, y;
-    interchange_out_place(&x, &y, A, q);
+    const double turn = 2 * acos(-1.0), n = A->states;
+    /* neighbours on the circle are one unit apart */
+    const double unit = A->states > 1 ? 0.5 / sin(turn / (2 * n)) : 0;
+    const double x = -unit * cos(turn * q / n), y = unit * sin(turn * q / n);
     /* JFLAP counts pixels from the upper left */
     const double radius = A->states > 1 ? 20.0 * A->states : 0;
     wr_buffer_printf(out, "\t\t<state id=\"%lu\" name=\"", (unsigned long) q);
@@ -28,13 +31,6 @@ static void put_state(wr_buffer_t out, const wr_dfa_t A, uint32_t q) {
                      interchange_out_accepts(A, q) ? "\t\t\t<final/>\n" : "");
 }
 
-static int is_character(const char *s) {
-    size_t n = 1;
-    while (((unsigned char) s[n] & 0xc0) == 0x80)
-        n++;
-    return s[n] == '\0';
-}
-
 void interchange_write_jff(wr_buffer_t out, wr_buffer_struct *remarks,
                            const wr_dfa_t A) {
     int words = 0;
@@ -46,18 +42,18 @@ void interchange_write_jff(wr_buffer_t out, wr_buffer_struct *remarks,
         put_state(out, A, q);
     for (uint32_t q = 0; q < A->states; q++)
         for (uint32_t a = 0; a < A->letters; a++) {
-            wr_buffer_printf(
-                out,
-                "\t\t<transition>\n\t\t\t<from>%lu</from>\n"
-                "\t\t\t<to>%lu</to>\n\t\t\t<read>",
-                (unsigned long) q,
-                (unsigned long) A->delta[(size_t) q * A->letters + a]);
+            wr_buffer_printf(out,
+                             "\t\t<transition>\n\t\t\t<from>%lu</from>\n"
+                             "\t\t\t<to>%lu</to>\n\t\t\t<read>",
+                             (unsigned long) q,
+                             interchange_out_target(A, q, a));
             put_name(out, A->letter_name[a]);
             wr_buffer_put(out, "</read>\n\t\t</transition>\n");
         }
     wr_buffer_put(out, "\t</automaton>\n</structure>\n");
     for (uint32_t a = 0; a < A->letters; a++)
-        words |= !is_character(A->letter_name[a]);
+        words |=
+            A->letter_name[a][interchange_character(A->letter_name[a])] != '\0';
     if (words)
         interchange_out_remark(remarks,
                                "JFLAP itself reads a letter of several "

@@ -31,9 +31,10 @@ static int states_have_names(const wr_dfa_t A) {
     return 1;
 }
 
-static void put_state(wr_buffer_t out, const wr_dfa_t A, uint32_t q,
-                      int named) {
-    wr_buffer_put(out, " ");
+/* Appends `before`, then the state. */
+static void put_state(wr_buffer_t out, const char *before, const wr_dfa_t A,
+                      uint32_t q, int named) {
+    wr_buffer_put(out, before);
     if (named)
         wr_buffer_put(out, A->state_name[q]);
     else
@@ -45,30 +46,27 @@ void interchange_write_mata(wr_buffer_t out, wr_buffer_struct *remarks,
     const int named = states_have_names(A);
     wr_buffer_put(out, "@NFA-explicit\n%States-enum");
     for (uint32_t q = 0; q < A->states; q++)
-        put_state(out, A, q, named);
+        put_state(out, " ", A, q, named);
     wr_buffer_put(out, "\n%Alphabet-enum");
     for (uint32_t a = 0; a < A->letters; a++) {
         wr_buffer_put(out, " ");
         put_name(out, A->letter_name[a]);
     }
     wr_buffer_put(out, "\n%Initial");
-    put_state(out, A, A->start, named);
+    put_state(out, " ", A, A->start, named);
     wr_buffer_put(out, "\n%Final");
     for (uint32_t q = 0; q < A->states; q++)
         if (interchange_out_accepts(A, q))
-            put_state(out, A, q, named);
+            put_state(out, " ", A, q, named);
     wr_buffer_put(out, "\n");
     for (uint32_t q = 0; q < A->states; q++)
         for (uint32_t a = 0; a < A->letters; a++) {
-            /* a line must not begin with a blank: it would be indented */
-            wr_buffer_t line;
-            wr_buffer_init(line);
-            put_state(line, A, q, named);
-            wr_buffer_put(line, " ");
-            put_name(line, A->letter_name[a]);
-            put_state(line, A, A->delta[(size_t) q * A->letters + a], named);
-            wr_buffer_printf(out, "%s\n", line->text + 1);
-            wr_buffer_clear(line);
+            put_state(out, "", A, q, named);
+            wr_buffer_put(out, " ");
+            put_name(out, A->letter_name[a]);
+            put_state(out, " ", A, (uint32_t) interchange_out_target(A, q, a),
+                      named);
+            wr_buffer_put(out, "\n");
         }
     if (A->state_name != NULL && !named)
         interchange_out_remark(remarks, "states are numbered without their "

@@ -8,8 +8,7 @@
 /* Quotes and brackets end a label: written as HTML's numbers. */
 static void label(wr_buffer_t out, const char *s) {
     for (; *s != '\0'; s++)
-        if ((*s >= '0' && *s <= '9') || (*s >= 'a' && *s <= 'z') ||
-            (*s >= 'A' && *s <= 'Z') || *s == '-' || *s == '_' ||
+        if (interchange_is_alnum(*s) || *s == '-' || *s == '_' ||
             (unsigned char) *s >= 0x80)
             wr_buffer_write(out, s, 1);
         else
@@ -20,7 +19,7 @@ static void label(wr_buffer_t out, const char *s) {
 static void arrow(wr_buffer_t out, const wr_dfa_t A, uint32_t q, uint32_t r) {
     int met = 0;
     for (uint32_t a = 0; a < A->letters; a++)
-        if (A->delta[(size_t) q * A->letters + a] == r) {
+        if (interchange_out_target(A, q, a) == r) {
             if (met++ == 0)
                 wr_buffer_printf(out, "    s%lu -->|\"", (unsigned long) q);
             else
