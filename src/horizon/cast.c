@@ -18,8 +18,8 @@ wr_status_t horizon_cast_init(horizon_cast_t *K, const wr_cast_t M,
                               "function of the number");
     if (!wr_format_is_monotone(F))
         return wr_limits_fail(L, WR_DOMAIN,
-                              "a format that wraps is not"
-                              " monotone; E1 is decided for :sat");
+                              "a format that wraps is not monotone; E1 is "
+                              "decided for :sat");
     wr_status_t s = wr_mode_check(M->mode, F, L);
     if (s != WR_OK)
         return s;
@@ -34,10 +34,6 @@ uint64_t horizon_cast(const fmpq_t x, const horizon_cast_t *K) {
     uint64_t code;
     (void) wr_round_q(&code, x, 0, &K->F, &K->mode);
     return wr_format_index(code, &K->F) == 0 ? 0 : code; /* -0 */
-}
-
-uint64_t horizon_cast_infinite(int negative, const horizon_cast_t *K) {
-    return wr_format_infinite(negative, &K->F);
 }
 
 /* cast((k + 1/2) 2^unit) */

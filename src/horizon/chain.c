@@ -22,8 +22,7 @@ static void split(split_t *S, const horizon_entry_t *e) {
                      *one = h + 3;
     fmpq_t c;
     fmpq_init(c);
-    fmpq_set_si(c, 1, 1);
-    fmpq_poly_set_coeff_fmpq(h, 1, c);
+    fmpq_poly_set_coeff_si(h, 1, 1);
     fmpq_neg(c, e->lambda);
     fmpq_poly_set_coeff_fmpq(h, 0, c);
     fmpq_poly_pow(h, h, (ulong) e->e);
@@ -147,11 +146,11 @@ wr_status_t horizon_chain(horizon_entry_t *e, const horizon_sequence_t *y,
     fmpq_mat_t C;
     fmpq_mat_init(C, fmpq_poly_degree(S.g), fmpq_poly_degree(S.g));
     scaled(C, S.g, e->lambda);
-    e->s = horizon_calm(C, HORIZON_MOST_POWER);
+    e->s = horizon_calm(C);
     if (e->s == 0)
         status = wr_limits_fail(L, WR_UNABLE,
-                                "other eigenvalues are too near"
-                                " to the dominant one, which is defective");
+                                "other eigenvalues are too near to the "
+                                "dominant one, which is defective");
     e->alpha = _fmpq_vec_init(e->e);
     int unit = fmpq_cmp_si(e->lambda, 1) == 0, good = 0;
     for (e->at = 0; status == WR_OK && !good; e->at = 2 * e->at + 1) {
@@ -166,8 +165,8 @@ wr_status_t horizon_chain(horizon_entry_t *e, const horizon_sequence_t *y,
             wr_limits_steps(L, "steps until a sequence keeps its sign", e->at);
         if (status == WR_OK && e->at > HORIZON_MOST_STEPS)
             status = wr_limits_fail(L, WR_UNABLE,
-                                    "a sequence does not show"
-                                    " the sign it keeps within 2^20 steps");
+                                    "a sequence does not show the sign it "
+                                    "keeps within 2^20 steps");
     }
     if (status == WR_OK) {
         e->proof = HORIZON_CHAIN;

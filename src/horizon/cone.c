@@ -44,34 +44,30 @@ static int axis(fmpq_mat_t c, fmpq_mat_t b, fmpq_mat_t P, const fmpq_poly_t f,
 static int keeps(const fmpq_mat_t S, const fmpq_mat_t c, const fmpq_mat_t b,
                  const fmpq_mat_t P) {
     slong t = fmpq_mat_nrows(S);
-    fmpq_mat_t bS, bSP, PS, PSc, PSP, g;
+    fmpq_mat_t bS, PS, PSc, g;
     fmpq *x = _fmpq_vec_init(3), *y = x + 1, *gain = x + 2;
     fmpq_mat_init(bS, 1, t);
-    fmpq_mat_init(bSP, 1, t);
     fmpq_mat_init(PS, t, t);
     fmpq_mat_init(PSc, t, 1);
-    fmpq_mat_init(PSP, t, t);
     fmpq_mat_init(g, 1, 1);
     fmpq_mat_mul(bS, b, S);
-    fmpq_mat_mul(bSP, bS, P);
     fmpq_mat_mul(g, bS, c);
+    fmpq_mat_mul(bS, bS, P); /* b S P */
     fmpq_mat_mul(PS, P, S);
     fmpq_mat_mul(PSc, PS, c);
-    fmpq_mat_mul(PSP, PS, P);
-    horizon_norm(x, bSP);
+    fmpq_mat_mul(PS, PS, P); /* P S P */
+    horizon_norm(x, bS);
     fmpq_div_2exp(x, x, 1);
     fmpq_sub(gain, fmpq_mat_entry(g, 0, 0), x);
     horizon_norm(x, PSc);
-    horizon_norm(y, PSP);
+    horizon_norm(y, PS);
     fmpq_div_2exp(y, y, 1);
     fmpq_add(x, x, y);
     fmpq_div_2exp(y, gain, 1);
     int good = fmpq_sgn(gain) > 0 && fmpq_cmp(x, y) <= 0;
     fmpq_mat_clear(bS);
-    fmpq_mat_clear(bSP);
     fmpq_mat_clear(PS);
     fmpq_mat_clear(PSc);
-    fmpq_mat_clear(PSP);
     fmpq_mat_clear(g);
     _fmpq_vec_clear(x, 3);
     return good;
@@ -128,8 +124,8 @@ wr_status_t horizon_cone(horizon_entry_t *e, const horizon_sequence_t *y,
     }
     if (status == WR_OK && !found)
         status = wr_limits_fail(L, WR_UNABLE,
-                                "the dominant eigenvalue is"
-                                " too near to the others for a cone");
+                                "the dominant eigenvalue is too near to the "
+                                "others for a cone");
     if (status == WR_OK) {
         horizon_question_t q = {e, y, c, b, NULL, e->s + t - 1};
         status = horizon_least(&J, 0, cone_from, &q, L);

@@ -14,17 +14,11 @@
 #include "horizon/impl.h"
 
 void horizon_entry_init(horizon_entry_t *e) {
-    e->kind = HORIZON_EQUAL;
-    e->side = 0;
-    e->code = 0;
+    *e = (horizon_entry_t){.kind = HORIZON_EQUAL, .proof = HORIZON_NONE};
     fmpq_init(e->c);
     fmpz_init(e->from);
     fmpq_poly_init(e->f);
-    e->proof = HORIZON_NONE;
-    e->s = e->e = e->bound = 0;
     fmpq_init(e->lambda);
-    e->at = 0;
-    e->alpha = NULL;
 }
 
 void horizon_entry_clear(horizon_entry_t *e) {
@@ -36,38 +30,25 @@ void horizon_entry_clear(horizon_entry_t *e) {
         _fmpq_vec_clear(e->alpha, e->e);
 }
 
-void horizon_entry_root(horizon_entry_t *e, const horizon_roots_t *r) {
-    fmpq_set(e->lambda, r->lambda);
-    e->e = r->e;
-}
-
 /* f = x^a g; a */
 static slong strip(fmpq_poly_t g, const fmpq_poly_t f) {
     slong a = 0;
-    fmpq_t c;
-    fmpq_init(c);
-    for (;; a++) {
-        fmpq_poly_get_coeff_fmpq(c, f, a);
-        if (!fmpq_is_zero(c))
-            break;
-    }
+    while (fmpz_is_zero(fmpq_poly_numref(f) + a))
+        a++;
     fmpq_poly_shift_right(g, f, a);
-    fmpq_clear(c);
     return a;
 }
 
 /* The limit, from x(a) on: q(E) x / q(1) for g = (x - 1) q, else 0. */
 static void limit(fmpq_t out, const horizon_sequence_t *x, const fmpq_poly_t g,
                   slong a) {
-    fmpq_poly_struct *q = wr_scalars_new(3), *r = q + 1, *h = q + 2;
-    fmpq *c = _fmpq_vec_init(2), *one = c + 1;
-    fmpq_set_si(one, 1, 1);
-    fmpq_poly_set_coeff_fmpq(h, 1, one);
-    fmpq_neg(c, one);
-    fmpq_poly_set_coeff_fmpq(h, 0, c);
-    fmpq_poly_divrem(q, r, g, h);
+    fmpq_poly_struct *q = wr_scalars_new(2), *h = q + 1;
+    fmpq_t c;
+    fmpq_init(c);
+    fmpq_poly_set_coeff_si(h, 1, 1);
+    fmpq_poly_set_coeff_si(h, 0, -1);
     fmpq_zero(out);
-    if (fmpq_poly_is_zero(r)) {
+    if (fmpq_poly_divides(q, g, h)) {
         slong terms = fmpq_poly_length(q);
         fmpq *u = _fmpq_vec_init(terms);
         horizon_terms(u, x, (ulong) a, terms);
@@ -75,12 +56,13 @@ static void limit(fmpq_t out, const horizon_sequence_t *x, const fmpq_poly_t g,
             fmpq_poly_get_coeff_fmpq(c, q, i);
             fmpq_addmul(out, c, u + i);
         }
-        fmpq_poly_evaluate_fmpq(c, q, one);
+        fmpq_one(c);
+        fmpq_poly_evaluate_fmpq(c, q, c);
         fmpq_div(out, out, c);
         _fmpq_vec_clear(u, terms);
     }
-    wr_scalars_free(q, 3);
-    _fmpq_vec_clear(c, 2);
+    wr_scalars_free(q, 2);
+    fmpq_clear(c);
 }
 
 /* The eventual sign of y if the root lambda of f dominates: that of

@@ -10,20 +10,13 @@
 enum { MOST_ENTRIES = 100000 };
 
 void horizon_family_init(horizon_family_t *G, const char *name, slong n) {
-    G->name = name;
-    G->n = n;
-    G->p = 0;
+    *G = (horizon_family_t){
+        .name = name, .n = n, .near = {.s = 1, .halvings = 1}};
     fmpq_mat_init(G->A, n, n);
     fmpq_mat_init(G->v, n, 1);
     fmpq_mat_init(G->N, n, n);
     fmpq_mat_init(G->near.E, n, n);
     fmpq_mat_init(G->near.T, n, n);
-    G->near.there = 0;
-    G->near.s = 1;
-    G->near.halvings = 1;
-    G->near.q = 0;
-    G->w = NULL;
-    G->entry = NULL;
     fmpz_init(G->from);
 }
 
@@ -121,9 +114,4 @@ wr_status_t horizon_family_decide(horizon_family_t *G, const horizon_cast_t *K,
             fmpz_set(G->from, G->entry[i].from);
     fmpz_mul_ui(G->from, G->from, p);
     return WR_OK;
-}
-
-uint64_t horizon_family_code(const horizon_family_t *G, const fmpz_t k,
-                             slong i) {
-    return G->entry[fmpz_fdiv_ui(k, G->p) * (ulong) G->n + (ulong) i].code;
 }

@@ -31,8 +31,6 @@ WR_MUST_CHECK wr_status_t horizon_cast_init(horizon_cast_t *K,
                                             const wr_cast_t M, wr_limits_t L);
 /* The code of x cast, that of 0 for -0. */
 uint64_t horizon_cast(const fmpq_t x, const horizon_cast_t *K);
-/* Code of infinity cast. */
-uint64_t horizon_cast_infinite(int negative, const horizon_cast_t *K);
 /* The code of the numbers just beside x, above (side 1) or below (-1). */
 uint64_t horizon_cast_beside(const fmpq_t x, int side, const horizon_cast_t *K);
 int horizon_cast_jumps(const fmpq_t x, const horizon_cast_t *K);
@@ -73,10 +71,9 @@ enum { HORIZON_INSIDE, HORIZON_ON, HORIZON_OUTSIDE };
 typedef struct {
     int place, single, rational;
     ulong turns;
-    slong e;        /* greatest multiplicity among the largest */
-    fmpq_t lambda;  /* single: the root, or a number near to it */
-    int only_one;   /* on the circle, there is no root but 1 */
-    int cyclotomic; /* on the circle: roots of unity only */
+    slong e;       /* greatest multiplicity among the largest */
+    fmpq_t lambda; /* single: the root, or a number near to it */
+    int only_one;  /* on the circle, there is no root but 1 */
 } horizon_roots_t;
 
 void horizon_roots_init(horizon_roots_t *r);
@@ -88,8 +85,6 @@ void horizon_roots(horizon_roots_t *r, const fmpq_poly_t f, slong prec);
 
 void horizon_entry_init(horizon_entry_t *e);
 void horizon_entry_clear(horizon_entry_t *e);
-/* lambda and e from r */
-void horizon_entry_root(horizon_entry_t *e, const horizon_roots_t *r);
 
 /* E and T = N (I - E), if N^j converges. */
 WR_MUST_CHECK wr_status_t horizon_near_start(horizon_near_t *near,
@@ -119,8 +114,9 @@ WR_MUST_CHECK wr_status_t horizon_chain(horizon_entry_t *e,
                                         wr_limits_t L);
 
 enum { HORIZON_MOST_POWER = 1 << 12, HORIZON_MOST_STEPS = 1 << 20 };
-/* A power 2^a <= most of C of norm at most 1; 0 if there is none. */
-slong horizon_calm(const fmpq_mat_t C, slong most);
+/* A power 2^a <= HORIZON_MOST_POWER of C of norm at most 1; 0 if there is none.
+ */
+slong horizon_calm(const fmpq_mat_t C);
 /* Is y(J) and what follows as it should be?  bound: of |y|, or NULL */
 typedef struct {
     const horizon_entry_t *e;
@@ -154,8 +150,6 @@ void horizon_family_clear(horizon_family_t *G);
 WR_MUST_CHECK wr_status_t horizon_family_decide(horizon_family_t *G,
                                                 const horizon_cast_t *K,
                                                 wr_limits_t L);
-uint64_t horizon_family_code(const horizon_family_t *G, const fmpz_t k,
-                             slong i);
 
 /* ---- one step after the other -------------------------------------------- */
 

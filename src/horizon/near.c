@@ -16,20 +16,15 @@
 static void projector(fmpq_mat_t E, const fmpq_mat_t N) {
     slong n = fmpq_mat_nrows(N);
     fmpq_poly_struct *m = wr_scalars_new(2), *x = m + 1;
-    fmpq_mat_t P;
     fmpq_t c;
-    fmpq_mat_init(P, n, n);
     fmpq_init(c);
     fmpq_mat_minpoly(m, N);
-    fmpq_set_si(c, 1, 1);
-    fmpq_poly_set_coeff_fmpq(x, 1, c);
-    fmpq_neg(c, c);
-    fmpq_poly_set_coeff_fmpq(x, 0, c);
+    fmpq_poly_set_coeff_si(x, 1, 1);
+    fmpq_poly_set_coeff_si(x, 0, -1);
     fmpq_mat_zero(E);
     if (fmpq_poly_divides(m, m, x)) {
         for (slong i = fmpq_poly_degree(m); i >= 0; i--) {
-            fmpq_mat_mul(P, E, N);
-            fmpq_mat_swap(P, E);
+            fmpq_mat_mul(E, E, N);
             fmpq_poly_get_coeff_fmpq(c, m, i);
             for (slong k = 0; k < n; k++)
                 fmpq_add(fmpq_mat_entry(E, k, k), fmpq_mat_entry(E, k, k), c);
@@ -41,7 +36,6 @@ static void projector(fmpq_mat_t E, const fmpq_mat_t N) {
                      fmpq_mat_entry(E, k / n, k % n), c);
     }
     wr_scalars_free(m, 2);
-    fmpq_mat_clear(P);
     fmpq_clear(c);
 }
 
@@ -106,23 +100,17 @@ static slong rounds(const fmpq_t M, slong h, const fmpq_t d) {
 /* u <- T u for all, M = the largest entry ever met. */
 static void widen(fmpq_t M, fmpq_mat_struct *u, ulong count, const fmpq_mat_t T,
                   int step) {
-    slong n = fmpq_mat_nrows(T);
-    fmpq_mat_t t;
     fmpq_t x;
-    fmpq_mat_init(t, n, 1);
     fmpq_init(x);
     for (ulong r = 0; r < count; r++) {
-        if (step) {
-            fmpq_mat_mul(t, T, u + r);
-            fmpq_mat_swap(t, u + r);
-        }
-        for (slong i = 0; i < n; i++) {
+        if (step)
+            fmpq_mat_mul(u + r, T, u + r);
+        for (slong i = 0; i < fmpq_mat_nrows(T); i++) {
             fmpq_abs(x, fmpq_mat_entry(u + r, i, 0));
             if (fmpq_cmp(x, M) > 0)
                 fmpq_set(M, x);
         }
     }
-    fmpq_mat_clear(t);
     fmpq_clear(x);
 }
 

@@ -34,25 +34,20 @@ wr_status_t horizon_least(ulong *J, ulong from,
     return s;
 }
 
-/* A power 2^a of C of norm at most 1; 0 if there is none. */
-slong horizon_calm(const fmpq_mat_t C, slong most) {
-    slong t = fmpq_mat_nrows(C), s = 1;
+slong horizon_calm(const fmpq_mat_t C) {
+    slong s = 1;
     fmpq_mat_t S;
-    fmpq_t norm, one;
-    if (t == 0)
-        return 1;
+    fmpq_t norm;
     fmpq_mat_init_set(S, C);
     fmpq_init(norm);
-    fmpq_init(one);
-    fmpq_set_si(one, 1, 1);
-    for (horizon_norm(norm, S); s <= most && fmpq_cmp(norm, one) > 0; s *= 2) {
+    horizon_norm(norm, S);
+    for (; s <= HORIZON_MOST_POWER && fmpq_cmp_ui(norm, 1) > 0; s *= 2) {
         fmpq_mat_mul(S, S, S);
         horizon_norm(norm, S);
     }
     fmpq_mat_clear(S);
     fmpq_clear(norm);
-    fmpq_clear(one);
-    return s <= most ? s : 0;
+    return s <= HORIZON_MOST_POWER ? s : 0;
 }
 
 wr_status_t horizon_positive(horizon_entry_t *e, const horizon_sequence_t *y,
@@ -61,7 +56,8 @@ wr_status_t horizon_positive(horizon_entry_t *e, const horizon_sequence_t *y,
     horizon_roots_init(&r);
     horizon_recurrence(e->f, y);
     horizon_roots(&r, e->f, 64);
-    horizon_entry_root(e, &r);
+    fmpq_set(e->lambda, r.lambda);
+    e->e = r.e;
     wr_status_t s;
     if (!r.single)
         s = wr_limits_fail(L, WR_UNABLE,
@@ -103,7 +99,7 @@ wr_status_t horizon_bounded(horizon_entry_t *e, const horizon_sequence_t *y,
     ulong J = 0;
     fmpq_mat_init(C, t, t);
     horizon_companion(C, e->f);
-    e->bound = horizon_calm(C, HORIZON_MOST_POWER);
+    e->bound = horizon_calm(C);
     fmpq_mat_clear(C);
     if (e->bound == 0)
         return wr_limits_fail(L, WR_UNABLE,

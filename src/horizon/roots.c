@@ -119,11 +119,10 @@ static void summary(horizon_roots_t *r, const root_t *root, slong count,
     for (slong i = 1; i < count; i++)
         if (arf_cmp(arb_midref(&root[i].size), arb_midref(&root[top].size)) > 0)
             top = i;
-    r->only_one = r->cyclotomic = 1;
+    r->only_one = 1;
     for (slong i = 0; i < count; i++) {
         int on = place_of(&root[i].size, root[i].order) == HORIZON_ON;
         r->only_one = r->only_one && (!on || root[i].order == 1);
-        r->cyclotomic = r->cyclotomic && (!on || root[i].order > 0);
         if (!arb_overlaps(&root[i].size, &root[top].size))
             continue;
         largest[i] = 1;

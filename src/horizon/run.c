@@ -23,22 +23,20 @@ static void letter_map(fmpq_mat_t A, fmpq_mat_t B,
 /* The map of the word, the newest letter on the left. */
 static void word_map(fmpq_mat_t A, fmpq_mat_t B, const wr_cast_orbit_t O) {
     slong n = (slong) O->R->n;
-    fmpq_mat_t a, b, t;
+    fmpq_mat_t a, b;
     fmpq_mat_init(a, n, n);
     fmpq_mat_init(b, n, 1);
-    fmpq_mat_init(t, n, 1);
     fmpq_mat_one(A);
     fmpq_mat_zero(B);
     for (size_t i = 0; i < O->length; i++) {
         wr_assert(O->word[i] < O->R->letters);
         letter_map(a, b, O->R->letter + O->word[i], n);
         fmpq_mat_mul(A, a, A);
-        fmpq_mat_mul(t, a, B);
-        fmpq_mat_add(B, t, b);
+        fmpq_mat_mul(B, a, B);
+        fmpq_mat_add(B, B, b);
     }
     fmpq_mat_clear(a);
     fmpq_mat_clear(b);
-    fmpq_mat_clear(t);
 }
 
 /* ---- extended numbers ---------------------------------------------------- */
@@ -62,7 +60,7 @@ uint64_t horizon_value_cast(const horizon_value_t *x, const horizon_cast_t *K) {
     if (x->kind == WR_FINITE)
         return horizon_cast(x->x, K);
     if (x->kind == WR_INFINITE)
-        return horizon_cast_infinite(x->negative, K);
+        return wr_format_infinite(x->negative, &K->F);
     return K->F.has_nan ? K->F.nan : 0;
 }
 
@@ -119,16 +117,11 @@ static void decode(horizon_value_t *v, uint64_t code, const horizon_cast_t *K) {
 /* v = A v.  A single product has few common factors to look for: those of its
  * factors crosswise, of which that of A is small. */
 static void times(fmpq_mat_t v, const fmpq_mat_t A) {
-    fmpq_mat_t t;
-    if (fmpq_mat_nrows(A) == 1) {
+    if (fmpq_mat_nrows(A) == 1)
         fmpq_mul(fmpq_mat_entry(v, 0, 0), fmpq_mat_entry(A, 0, 0),
                  fmpq_mat_entry(v, 0, 0));
-        return;
-    }
-    fmpq_mat_init(t, fmpq_mat_nrows(A), 1);
-    fmpq_mat_mul(t, A, v);
-    fmpq_mat_swap(t, v);
-    fmpq_mat_clear(t);
+    else
+        fmpq_mat_mul(v, A, v);
 }
 
 /* The exact state, which casts that are summed do not need: it is made when

@@ -21,37 +21,24 @@ void horizon_matrix_power(fmpq_mat_t out, const fmpq_mat_t N, ulong J) {
     fmpz_clear(d);
 }
 
-/* out = N^J w */
-static void power_apply(fmpq_mat_t out, const fmpq_mat_t N, ulong J,
-                        const fmpq_mat_t w) {
-    fmpq_mat_t P;
-    fmpq_mat_init(P, fmpq_mat_nrows(N), fmpq_mat_nrows(N));
-    horizon_matrix_power(P, N, J);
-    fmpq_mat_mul(out, P, w);
-    fmpq_mat_clear(P);
-}
-
 void horizon_terms(fmpq *out, const horizon_sequence_t *y, ulong J,
                    slong count) {
-    slong n = fmpq_mat_nrows(y->N);
-    fmpq_mat_t x, t;
-    fmpq_mat_init(x, n, 1);
-    fmpq_mat_init(t, n, 1);
-    if (J == 0)
-        fmpq_mat_set(x, y->w);
-    else
-        power_apply(x, y->N, J, y->w);
+    fmpq_mat_t x, P;
+    fmpq_mat_init_set(x, y->w);
+    if (J > 0) { /* x = N^J w */
+        fmpq_mat_init(P, fmpq_mat_nrows(y->N), fmpq_mat_nrows(y->N));
+        horizon_matrix_power(P, y->N, J);
+        fmpq_mat_mul(x, P, x);
+        fmpq_mat_clear(P);
+    }
     for (slong i = 0; i < count; i++) {
         fmpq_sub(out + i, fmpq_mat_entry(x, y->row, 0), y->c);
         if (y->sign < 0)
             fmpq_neg(out + i, out + i);
-        if (i + 1 < count) {
-            fmpq_mat_mul(t, y->N, x);
-            fmpq_mat_swap(t, x);
-        }
+        if (i + 1 < count)
+            fmpq_mat_mul(x, y->N, x);
     }
     fmpq_mat_clear(x);
-    fmpq_mat_clear(t);
 }
 
 /* d = sum over i <= length of c_i y(k - i), c_i the coefficients of C */

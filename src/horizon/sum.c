@@ -19,17 +19,15 @@ static ulong lcm(ulong a, ulong b) {
 static void period_sum(fmpq_t C, int *finite, const horizon_evidence_t *e,
                        slong i) {
     const wr_format_struct *F = e->orbit->evaluation->format;
+    const horizon_family_t *G = &e->family[1];
     fmpq_t x;
-    fmpz_t k;
     int negative;
     fmpq_init(x);
-    fmpz_init(k);
     fmpq_zero(C);
     *finite = 1;
     for (ulong r = 0; r < e->p && *finite; r++) {
-        fmpz_set_ui(k, e->at);
-        fmpz_add_ui(k, k, r);
-        uint64_t code = horizon_family_code(&e->family[1], k, i);
+        const ulong place = (e->at + r) % G->p * (ulong) G->n + (ulong) i;
+        const uint64_t code = G->entry[place].code;
         *finite = wr_format_decode(x, &negative, code, F) == WR_FINITE;
         if (*finite)
             fmpq_add(C, C, x);
@@ -37,7 +35,6 @@ static void period_sum(fmpq_t C, int *finite, const horizon_evidence_t *e,
     if (!*finite)
         fmpq_zero(C);
     fmpq_clear(x);
-    fmpz_clear(k);
 }
 
 /* m = the least m >= 0 such that S + m C casts to the code beyond the last
