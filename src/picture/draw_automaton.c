@@ -128,7 +128,7 @@ static void draw_state(wr_picture_t P, const graph_node_t *v, const wr_dfa_t A,
 static void draw_start(wr_picture_t P, const automaton_t *X, const wr_dfa_t A) {
     const graph_node_t *v = X->G.node + X->node[A->start];
     if (X->G.edges > X->edges) { /* dot placed it */
-        graph_draw_edge(P, &X->G, X->G.edge + X->G.edges - 1, wr_picture_ink);
+        graph_draw_edge(P, &X->G, X->G.edge + X->G.edges - 1);
         return;
     }
     const double d = hypot(v->x, v->y), tilt = 0.6;
@@ -210,7 +210,7 @@ static void say(wr_picture_t P, const automaton_t *X, const wr_dfa_t A,
 
 static void draw(wr_picture_t P, const automaton_t *X, const wr_dfa_t A) {
     for (uint32_t e = 0; e < X->edges; e++)
-        graph_draw_edge(P, &X->G, X->G.edge + e, wr_picture_ink);
+        graph_draw_edge(P, &X->G, X->G.edge + e);
     draw_start(P, X, A);
     for (uint32_t q = 0; q < A->states; q++)
         if (q != X->sink)

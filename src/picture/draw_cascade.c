@@ -51,11 +51,10 @@ static void add_components(wiring_block_t *b, const wr_summary_t S,
                         strcmp(k[i].group_order, "1") != 0);
     }
     wr_buffer_clear(text);
-    if (kinds > CHIPS) {
+    if (kinds > CHIPS)
         snprintf(b->note, sizeof b->note,
                  "\342\200\246 and %zu more kinds of components",
                  kinds - CHIPS);
-    }
 }
 
 wr_status_t wr_draw_cascade(wr_picture_t P, wr_cascade_t C,
@@ -100,16 +99,14 @@ wr_status_t wr_draw_cascade(wr_picture_t P, wr_cascade_t C,
 
 /* ---- models ------------------------------------------------------------ */
 
-static const char *role_name(wr_role_t role) {
-    return role == WR_ROLE_PERMRESET ? "permutation-reset" : "general";
-}
-
 static void add_layer(wiring_t *W, const wr_lrnn_t M, uint32_t i) {
     const wr_layer_struct *y = M->layer + i;
     wiring_block_t *b = W->block + i;
     b->thin = y->role == WR_ROLE_DELAY;
-    snprintf(b->head, sizeof b->head, "%.60s%s%s", y->name, b->thin ? "" : ": ",
-             b->thin ? "" : role_name(y->role));
+    snprintf(b->head, sizeof b->head, "%.60s%s", y->name,
+             b->thin                        ? ""
+             : y->role == WR_ROLE_PERMRESET ? ": permutation-reset"
+                                            : ": general");
     snprintf(b->note, sizeof b->note, "state dimension %lu",
              (unsigned long) y->dim);
     const size_t n = strlen(b->note);

@@ -131,7 +131,7 @@ static void put_dot(wr_buffer_t out, const eggbox_t *X) {
 static void draw(wr_picture_t P, const eggbox_t *X, const wr_draw_t *how) {
     const wr_green_struct *M = X->M;
     for (uint32_t e = 0; e < X->G.edges; e++)
-        graph_draw_edge(P, &X->G, X->G.edge + e, wr_picture_ink);
+        graph_draw_edge(P, &X->G, X->G.edge + e);
     for (uint32_t d = 0; d < M->classes; d++)
         draw_grid(P, X, d);
     char text[400];

@@ -59,9 +59,8 @@ wr_status_t wr_draw_matrices(wr_picture_t P, const wr_dfa_t A,
     }
     snprintf(text, sizeof text,
              "There are %lu states and one panel per letter: a mark in column "
-             "q and row p "
-             "means that the letter leads from state q to state p. The arrow "
-             "marks the start state%s.",
+             "q and row p means that the letter leads from state q to state p. "
+             "The arrow marks the start state%s.",
              (unsigned long) A->states,
              A->accept != NULL ? ", and bars at the left are accepting states"
                                : "");

@@ -70,7 +70,7 @@ wr_status_t wr_draw_order(wr_picture_t P, const wr_draw_order_t *O,
                 graph_edge(&G, k, i);
     wr_status_t s = graph_place(&G, P, 1, L);
     for (uint32_t e = 0; s == WR_OK && e < G.edges; e++)
-        graph_draw_edge(P, &G, G.edge + e, wr_picture_ink);
+        graph_draw_edge(P, &G, G.edge + e);
     for (uint32_t i = 0; s == WR_OK && i < G.nodes; i++) {
         const graph_node_t *v = G.node + i;
         const double top = v->y - v->h / 2;

@@ -34,9 +34,9 @@ typedef struct {
 static void put_set(wr_buffer_t out, const wr_dfa_struct *A,
                     const uint64_t *set) {
     enum { SHOWN = 10 };
-    uint32_t size = 0, seen = 0;
-    for (uint32_t q = 0; q < A->states; q++)
-        size += (uint32_t) wr_bits_test(set, q);
+    const uint32_t words = (uint32_t) wr_bits_words(A->states);
+    const uint32_t size = wr_bits_size(set, words);
+    uint32_t seen = 0;
     wr_buffer_put(out, "{");
     for (uint32_t q = 0; q < A->states && seen < SHOWN; q++) {
         char scratch[24];
@@ -193,7 +193,7 @@ static void draw(wr_picture_t P, const skeleton_t *X, const wr_dfa_struct *A,
     const graph_node_t *v = X->G.node + X->singles;
     double left = v->x;
     for (uint32_t e = 0; e < X->G.edges; e++)
-        graph_draw_edge(P, &X->G, X->G.edge + e, wr_picture_ink);
+        graph_draw_edge(P, &X->G, X->G.edge + e);
     for (uint32_t i = 0; i < X->boxes; i++)
         draw_box(P, X->G.node + i, X->box + i);
     wr_picture_say(P, (double[]){v->x, v->y + 4}, font, "single states (%lu)",
@@ -254,12 +254,12 @@ wr_status_t wr_draw_skeleton(wr_picture_t P, wr_cascade_t C,
     wr_status_t s = WR_OK;
     if (n == 0)
         return wr_limits_fail(L, WR_DOMAIN,
-                              "a skeleton belongs to the "
-                              "holonomy method and two states or more");
+                              "a skeleton belongs to the holonomy method and "
+                              "two states or more");
     if (n > MOST_CLASSES)
         return wr_limits_fail(L, WR_UNABLE,
-                              "%lu classes of image sets are "
-                              "more than a picture shows (%d)",
+                              "%lu classes of image sets are more than a "
+                              "picture shows (%d)",
                               (unsigned long) n, MOST_CLASSES);
     X.box = wr_calloc(n, sizeof *X.box);
     for (; X.boxes < n && s == WR_OK; X.boxes++)

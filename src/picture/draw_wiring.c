@@ -125,8 +125,8 @@ static void join(sheet_t *S, double x, double y) {
 }
 
 /* The arrow that enters block i from the right, with a dot on every line it
- * reads; 0 if it reads none. */
-static int draw_reads(sheet_t *S, size_t i) {
+ * reads, if it reads any. */
+static void draw_reads(sheet_t *S, size_t i) {
     const wiring_block_t *b = S->block[i];
     const double y = S->top[i] + S->high[i] * (b->last ? 0.5 : 0.32);
     double far = 0;
@@ -136,10 +136,9 @@ static int draw_reads(sheet_t *S, size_t i) {
             join(S, column(S, j), y);
         }
     if (far <= 0)
-        return 0;
+        return;
     wr_picture_line(S->P, (double[]){far, y, S->width + 5, y}, wr_picture_ink);
     wr_picture_arrow(S->P, (double[]){far, y, S->width, y}, 6);
-    return 1;
 }
 
 /* From block i to the right and down to the last block that reads it. */

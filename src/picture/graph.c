@@ -49,11 +49,10 @@ wr_status_t graph_place(graph_t *G, wr_picture_t P, int alone, wr_limits_t L) {
     return WR_OK;
 }
 
-void graph_draw_edge(wr_picture_t P, const graph_t *G, const graph_edge_t *e,
-                     wr_pen_t pen) {
+void graph_draw_edge(wr_picture_t P, const graph_t *G, const graph_edge_t *e) {
     if (e->hidden || e->points == 0)
         return;
-    wr_picture_stroke(P, WR_MARK_CURVE, e->xy, e->points, pen);
+    wr_picture_stroke(P, WR_MARK_CURVE, e->xy, e->points, wr_picture_ink);
     if (G->plain)
         return;
     const double *end = e->xy + 2 * (e->points - 1);

@@ -32,7 +32,6 @@ typedef struct {
     uint32_t nodes, edges;
     int across; /* edges lead from left to right, else down */
     int plain;  /* edges have no arrowheads */
-    int spread; /* for dot: room between rows */
 } graph_t;
 
 void graph_clear(graph_t *G);
@@ -49,15 +48,7 @@ WR_MUST_CHECK wr_status_t graph_place_dot(graph_t *G, wr_limits_t L);
 void graph_place_circle(graph_t *G);
 void graph_place_rows(graph_t *G);
 
-/* Runs a program of $PATH (argv ends with NULL) with `in` as its standard
- * input; out is what it prints.  The program is stopped after two minutes.
- * status  OK; UNABLE (there is no such program, or it failed); IO */
-WR_MUST_CHECK wr_status_t picture_program(wr_buffer_t out,
-                                          const char *const *argv,
-                                          const wr_buffer_t in, wr_limits_t L);
-
 /* Edge e, with its arrowhead unless the graph is plain. */
-void graph_draw_edge(wr_picture_t P, const graph_t *G, const graph_edge_t *e,
-                     wr_pen_t pen);
+void graph_draw_edge(wr_picture_t P, const graph_t *G, const graph_edge_t *e);
 
 #endif

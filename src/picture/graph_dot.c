@@ -5,11 +5,13 @@
  * needs, so nothing depends on the fonts that dot knows.  Its y grows
  * upwards. */
 
+#include "base/process.h"
 #include "picture/graph.h"
 
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- the question ------------------------------------------------------ */
 
@@ -32,11 +34,10 @@ static void put_rows(wr_buffer_t out, const graph_t *G) {
 
 static void put_graph(wr_buffer_t out, const graph_t *G) {
     wr_buffer_printf(out,
-                     "digraph G {\nrankdir=%s; nodesep=0.3; ranksep=%s;\nnode "
-                     "[label=\"\", fixedsize=true];\n"
+                     "digraph G {\nrankdir=%s; nodesep=0.3; ranksep=0.45;\n"
+                     "node [label=\"\", fixedsize=true];\n"
                      "edge [arrowsize=0.8%s];\n",
-                     G->across ? "LR" : "TB", G->spread ? "0.7" : "0.45",
-                     G->plain ? ", dir=none" : "");
+                     G->across ? "LR" : "TB", G->plain ? ", dir=none" : "");
     for (uint32_t i = 0; i < G->nodes; i++)
         wr_buffer_printf(out, "n%lu [shape=%s, width=%.4f, height=%.4f];\n",
                          (unsigned long) i,
@@ -139,13 +140,48 @@ static int take(graph_t *G, const json_t *o) {
     return nodes != NULL;
 }
 
-wr_status_t graph_place_dot(graph_t *G, wr_limits_t L) {
+/* ---- the program ------------------------------------------------------- */
+
+enum { SECONDS = 120, ABSENT = 127 }; /* seconds that it may take */
+
+static int become(void *argv) {
+    execvp(*(char **) argv, argv);
+    return ABSENT;
+}
+
+/* Runs dot with `in` as its standard input; out is what it prints.
+ * status  OK; UNABLE (there is no such program, or it failed); IO */
+static wr_status_t run(wr_buffer_t out, const wr_buffer_t in, wr_limits_t L) {
     static const char *const argv[] = {"dot", "-Tjson0", NULL};
+    wr_limits_t some;
+    wr_process_t P;
+    *some = *L;
+    some->started = wr_seconds();
+    some->deadline = SECONDS;
+    wr_process_init(&P);
+    P.run = become;
+    P.arg = (void *) argv;
+    P.in = in->text;
+    P.length = in->length;
+    wr_status_t s = wr_process_run(&P, some);
+    if (s != WR_OK)
+        s = wr_limits_fail(L, s, "dot: %s", some->reason);
+    else if (P.status == ABSENT)
+        s = wr_limits_fail(L, WR_UNABLE, "the program dot was not found");
+    else if (P.status != 0)
+        s = wr_limits_fail(L, WR_UNABLE, "the program dot failed");
+    else
+        wr_buffer_write(out, P.out->text, P.out->length);
+    wr_process_clear(&P);
+    return s;
+}
+
+wr_status_t graph_place_dot(graph_t *G, wr_limits_t L) {
     wr_buffer_t question, answer;
     wr_buffer_init(question);
     wr_buffer_init(answer);
     put_graph(question, G);
-    wr_status_t s = picture_program(answer, argv, question, L);
+    wr_status_t s = run(answer, question, L);
     if (s == WR_OK) {
         json_t *o = json_loadb(answer->text, answer->length,
                                JSON_REJECT_DUPLICATES, NULL);

@@ -14,7 +14,6 @@ src_libwreath_la_SOURCES += %D%/cairo.c
 src_libwreath_la_SOURCES += %D%/series.c
 
 # graphs
-src_libwreath_la_SOURCES += %D%/program.c
 src_libwreath_la_SOURCES += %D%/graph.h
 src_libwreath_la_SOURCES += %D%/graph.c
 src_libwreath_la_SOURCES += %D%/graph_dot.c
