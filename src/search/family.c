@@ -155,17 +155,14 @@ void wr_sr_matrix(fmpq_mat_t A, const wr_search_t X, size_t a) {
         wr_recurrence_matrix(A, &X->R->letter[a]);
         return;
     }
-    fmpq_mat_t B, C;
+    fmpq_mat_t B;
     fmpq_mat_init(B, (slong) n, (slong) n);
-    fmpq_mat_init(C, (slong) n, (slong) n);
     fmpq_mat_one(A);
     for (a = 0; a < X->F->letters; a++) { /* the newest on the left */
         wr_recurrence_matrix(B, &X->R->letter[a]);
-        fmpq_mat_mul(C, B, A);
-        fmpq_mat_set(A, C);
+        fmpq_mat_mul(A, B, A);
     }
     fmpq_mat_clear(B);
-    fmpq_mat_clear(C);
 }
 
 /* ---- the beginning and the end ------------------------------------------- */
@@ -225,8 +222,7 @@ static void candidate_init(sr_candidate_t *C, size_t params) {
 }
 
 static void candidate_clear(sr_candidate_t *C, size_t params) {
-    if (C->x != NULL)
-        _fmpq_vec_clear(C->x, (slong) params);
+    _fmpq_vec_clear(C->x, (slong) params);
     wr_free(C->minus);
 }
 
@@ -234,8 +230,7 @@ static void candidate_clear(sr_candidate_t *C, size_t params) {
 static void table(wr_search_t X) {
     const wr_dfa_struct *A = X->F->automaton;
     size_t count = (size_t) A->states * A->letters;
-    X->delta = wr_calloc(count, sizeof *X->delta);
-    memcpy(X->delta, A->delta, count * sizeof *X->delta);
+    X->delta = wr_copy(A->delta, count * sizeof *X->delta);
     X->label = wr_calloc(A->states, sizeof *X->label);
     for (uint32_t q = 0; q < A->states; q++)
         X->label[q] = A->accept != NULL ? A->accept[q] : q;

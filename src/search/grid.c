@@ -12,8 +12,7 @@ void wr_grid_init(wr_grid_t G) {
 }
 
 void wr_grid_clear(wr_grid_t G) {
-    if (G->list != NULL)
-        _fmpq_vec_clear(G->list, G->length);
+    _fmpq_vec_clear(G->list, G->length);
     wr_free(G->text);
     memset(G, 0, sizeof *G);
 }

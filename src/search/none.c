@@ -9,19 +9,11 @@ enum { LONGEST = 4096 };
 
 /* True if a list contains a number twice; other kinds of grids never do. */
 static int says_twice(const wr_grid_t G) {
-    uint64_t n = wr_grid_count(G), i, j;
-    int twice = 0;
-    fmpq *x = _fmpq_vec_init(2), *y = x + 1;
-    for (i = 1; G->kind == WR_GRID_LIST && i < n && !twice; i++) {
-        unsigned char minus;
-        wr_grid_get(x, &minus, G, i);
-        for (j = 0; j < i && !twice; j++) {
-            wr_grid_get(y, &minus, G, j);
-            twice = fmpq_equal(x, y);
-        }
-    }
-    _fmpq_vec_clear(x, 2);
-    return twice;
+    for (slong i = 1; G->kind == WR_GRID_LIST && i < G->length; i++)
+        for (slong j = 0; j < i; j++)
+            if (fmpq_equal(G->list + i, G->list + j))
+                return 1;
+    return 0;
 }
 
 static const char *refusal(const wr_search_t X) {

@@ -42,6 +42,27 @@ wr_status_t wr_such_read(unsigned *such, const char *text, wr_limits_t L) {
     return WR_OK;
 }
 
+/* ---- conditions ---------------------------------------------------------- */
+
+/* What is known of a matrix. */
+typedef struct {
+    int real, least; /* sign of the least eigenvalue, where all are real */
+    int inside, one_or_inside, norm, contraction, symmetric;
+} facts_t;
+
+static int judge(const facts_t *q, unsigned such) {
+    int nonnegative = q->real && q->least >= 0;
+    return (!(such & WR_SUCH_REAL) || q->real) &&
+           (!(such & WR_SUCH_NONNEGATIVE) || nonnegative) &&
+           (!(such & WR_SUCH_POSITIVE) || (q->real && q->least > 0)) &&
+           (!(such & WR_SUCH_INSIDE) || q->inside) &&
+           (!(such & WR_SUCH_ONE_OR_INSIDE) || q->one_or_inside) &&
+           (!(such & WR_SUCH_NORM) || q->norm) &&
+           (!(such & WR_SUCH_CONTRACTION) || q->contraction) &&
+           (!(such & WR_SUCH_SYMMETRIC) || q->symmetric) &&
+           (!(such & WR_SUCH_PSD) || (q->symmetric && nonnegative));
+}
+
 /* ---- by the spectrum ----------------------------------------------------- */
 
 /* det(I - A^T A) is not 0: with |A| <= 1 that is |A| < 1. */
@@ -64,38 +85,12 @@ static int below_one(const fmpq_mat_t A) {
     return good;
 }
 
-static int holds_one(unsigned bit, const wr_spectrum_t S,
-                     const wr_spectrum_shape_t *shape, const fmpq_mat_t A) {
-    slong factor;
-    switch (bit) {
-    case WR_SUCH_REAL:
-        return S->all_real == WR_TRUE;
-    case WR_SUCH_NONNEGATIVE:
-        return S->all_nonnegative == WR_TRUE;
-    case WR_SUCH_POSITIVE:
-        return S->all_nonnegative == WR_TRUE && S->invertible == WR_TRUE;
-    case WR_SUCH_INSIDE:
-        return S->radius < 0;
-    case WR_SUCH_ONE_OR_INSIDE:
-        return wr_hypothesis_decide(&factor, WR_ONE_OR_INSIDE, S, shape) ==
-               WR_TRUE;
-    case WR_SUCH_NORM:
-        return shape->norm_le_1 == WR_TRUE;
-    case WR_SUCH_CONTRACTION:
-        return shape->norm_le_1 == WR_TRUE && below_one(A);
-    case WR_SUCH_SYMMETRIC:
-        return shape->symmetric == WR_TRUE;
-    default:
-        return shape->symmetric == WR_TRUE && shape->psd == WR_TRUE;
-    }
-}
-
 wr_status_t wr_such_check(wr_truth_t *holds, unsigned such, const fmpq_mat_t A,
                           wr_limits_t L) {
     wr_spectrum_matrix_t M;
     wr_spectrum_t S;
     wr_spectrum_shape_t shape;
-    int good = 1;
+    slong factor;
     wr_spectrum_matrix_init(M);
     wr_spectrum_init(S);
     wr_status_t s = wr_spectrum_matrix_set_rational(M, A, L);
@@ -104,10 +99,18 @@ wr_status_t wr_such_check(wr_truth_t *holds, unsigned such, const fmpq_mat_t A,
     if (s == WR_OK)
         s = wr_spectrum_shape(&shape, M, L);
     if (s == WR_OK) {
-        for (int i = 0; i < NAMES && good; i++)
-            if (such & 1u << i)
-                good = holds_one(1u << i, S, &shape, A);
-        *holds = good ? WR_TRUE : WR_FALSE;
+        const int norm = shape.norm_le_1 == WR_TRUE;
+        const facts_t q = {
+            .real = S->all_real == WR_TRUE,
+            .least =
+                S->all_nonnegative == WR_TRUE ? S->invertible == WR_TRUE : -1,
+            .inside = S->radius < 0,
+            .one_or_inside = wr_hypothesis_decide(&factor, WR_ONE_OR_INSIDE, S,
+                                                  &shape) == WR_TRUE,
+            .norm = norm,
+            .contraction = (such & WR_SUCH_CONTRACTION) && norm && below_one(A),
+            .symmetric = shape.symmetric == WR_TRUE};
+        *holds = judge(&q, such) ? WR_TRUE : WR_FALSE;
     }
     wr_spectrum_matrix_clear(M);
     wr_spectrum_clear(S);
@@ -134,32 +137,13 @@ wr_status_t wr_sr_such(wr_truth_t *holds, const wr_search_t X, wr_limits_t L) {
 
 /* ---- by closed forms ----------------------------------------------------- */
 
-/* Decides the conditions by signs. */
-typedef struct {
-    int real, least; /* sign of the least eigenvalue, where all are real */
-    int inside, one_or_inside, norm, contraction, symmetric;
-} quick_t;
-
-static int judge(const quick_t *q, unsigned such) {
-    int nonnegative = q->real && q->least >= 0;
-    return (!(such & WR_SUCH_REAL) || q->real) &&
-           (!(such & WR_SUCH_NONNEGATIVE) || nonnegative) &&
-           (!(such & WR_SUCH_POSITIVE) || (q->real && q->least > 0)) &&
-           (!(such & WR_SUCH_INSIDE) || q->inside) &&
-           (!(such & WR_SUCH_ONE_OR_INSIDE) || q->one_or_inside) &&
-           (!(such & WR_SUCH_NORM) || q->norm) &&
-           (!(such & WR_SUCH_CONTRACTION) || q->contraction) &&
-           (!(such & WR_SUCH_SYMMETRIC) || q->symmetric) &&
-           (!(such & WR_SUCH_PSD) || (q->symmetric && nonnegative));
-}
-
 /* |x| against 1: -1, 0, 1 */
 static int size_of(const fmpq_t x) {
     return fmpz_cmpabs(fmpq_numref(x), fmpq_denref(x));
 }
 
 /* The eigenvalues e, and 1 if rank is more than one; symmetric. */
-static void symmetric_one(quick_t *q, const fmpq_t e, int ones) {
+static void symmetric_one(facts_t *q, const fmpq_t e, int ones) {
     int size = size_of(e);
     q->real = q->symmetric = 1;
     q->least = fmpq_sgn(e);
@@ -169,7 +153,7 @@ static void symmetric_one(quick_t *q, const fmpq_t e, int ones) {
     q->contraction = !ones && size < 0;
 }
 
-static void delta(quick_t *q, const wr_recurrence_letter_t *l, size_t n) {
+static void delta(facts_t *q, const wr_recurrence_letter_t *l, size_t n) {
     fmpq_t e;
     fmpq_init(e);
     for (size_t i = 0; i < n; i++)
@@ -190,7 +174,7 @@ static void cross(fmpq_t x, const fmpq_t a, const fmpq_t c, const fmpq_t b,
     fmpq_submul(x, b, d);
 }
 
-static void two(quick_t *q, const fmpq *w) {
+static void two(facts_t *q, const fmpq *w) {
     fmpq *t = _fmpq_vec_init(5), *d = t + 1, *s = t + 2, *u = t + 3, *v = t + 4;
     fmpq_add(t, w, w + 3);
     cross(d, w, w + 3, w + 1, w + 2);
@@ -230,7 +214,7 @@ wr_truth_t wr_sr_quick(const wr_search_t X) {
         return WR_UNKNOWN;
     for (size_t a = 0; a < F->letters; a++) {
         const wr_recurrence_letter_t *l = &X->R->letter[a];
-        quick_t q;
+        facts_t q;
         if (F->shape == WR_FAMILY_DELTA)
             delta(&q, l, F->n);
         else if (F->n == 1)
