@@ -86,10 +86,9 @@ static void complete(wr_dfa_t B, interchange_draft_t *X, const uint32_t *table,
     }
     if (gaps > 0) {
         X->D->sink = 1;
-        interchange_remark(X,
-                           "%llu missing transition%s: completed with a sink "
-                           "state",
-                           (unsigned long long) gaps, WR_S(gaps));
+        interchange_remark(
+            X, "%llu missing transition%s: completed with a sink state",
+            (unsigned long long) gaps, WR_S(gaps));
     }
 }
 
@@ -143,11 +142,11 @@ static void keep_states(wr_dfa_t B, interchange_draft_t *X,
 
 static wr_status_t determinise(wr_dfa_t B, interchange_draft_t *X) {
     if (X->semiautomaton)
-        return wr_limits_fail(X->L, WR_DOMAIN,
-                              "%s: a nondeterministic automaton without "
-                              "accepting states has no language and cannot "
-                              "be made deterministic",
-                              X->R->name != NULL ? X->R->name : "text");
+        return wr_limits_fail(
+            X->L, WR_DOMAIN,
+            "%s: a nondeterministic automaton without accepting states has no "
+            "language and cannot be made deterministic",
+            X->R->name != NULL ? X->R->name : "text");
     wr_status_t s = interchange_subsets(B, &X->N, X->letter.count, X->L);
     if (s != WR_OK)
         return s;
@@ -160,8 +159,8 @@ static wr_status_t determinise(wr_dfa_t B, interchange_draft_t *X) {
     if (s == WR_OK)
         interchange_remark(
             X,
-            "determinised: %llu subset%s of %llu state%s; minimised: "
-            "%lu state%s, complete",
+            "determinised: %llu subset%s of %llu state%s; minimised: %lu "
+            "state%s, complete",
             (unsigned long long) X->D->subsets, WR_S(X->D->subsets),
             (unsigned long long) X->D->states, WR_S(X->D->states),
             (unsigned long) B->states, WR_S(B->states));

@@ -55,20 +55,19 @@ static void read_table(att_t *T) {
     R->pos = 0;
     while (s == WR_OK && interchange_line_next(&line)) {
         if (line.count != 2 || !is_number(line.piece[1])) {
-            s = wr_reader_fail_at(R, line.start,
-                                  "found '%.*s', expected a symbol and its "
-                                  "number",
-                                  INTERCHANGE_SHOW(line.piece[0]));
+            s = wr_reader_fail_at(
+                R, line.start, "found '%.*s', expected a symbol and its number",
+                INTERCHANGE_SHOW(line.piece[0]));
             break;
         }
         const uint32_t n = T->symbol.count;
         if (wr_names_add(&T->symbol, line.piece[0].s, line.piece[0].length) !=
                 n ||
             wr_names_add(&T->id, line.piece[1].s, line.piece[1].length) != n)
-            s = wr_reader_fail_at(R, line.start,
-                                  "found '%.*s', expected each symbol and "
-                                  "each number once",
-                                  INTERCHANGE_SHOW(line.piece[0]));
+            s = wr_reader_fail_at(
+                R, line.start,
+                "found '%.*s', expected each symbol and each number once",
+                INTERCHANGE_SHOW(line.piece[0]));
     }
     interchange_line_clear(&line);
     if (s != WR_OK)
@@ -138,11 +137,11 @@ static uint32_t read_label(att_t *T, interchange_piece_t p) {
     uint32_t i;
     if (T->symbol.count > 0) {
         if (!wr_names_find(&i, table, p.s, p.length)) {
-            interchange_fail(X, interchange_piece_at(&T->line, 2),
-                             "found label '%.*s', expected a symbol%s of the "
-                             "table %s",
-                             INTERCHANGE_SHOW(p), T->by_number ? " number" : "",
-                             X->how->symbols->name);
+            interchange_fail(
+                X, interchange_piece_at(&T->line, 2),
+                "found label '%.*s', expected a symbol%s of the table %s",
+                INTERCHANGE_SHOW(p), T->by_number ? " number" : "",
+                X->how->symbols->name);
             return INTERCHANGE_EPSILON;
         }
         return strcmp(T->id.name[i], "0") == 0

@@ -81,14 +81,13 @@ static void read_edge(hoa_t *H, state_t *S) {
     edge.set = H->kind == '[' ? read_label(H) : implicit_label(H, S);
     edge.to = hoa_state(H);
     if (H->kind == '&')
-        interchange_refuse(H->X, H->at,
-                           "found a conjunction of targets: alternation, "
-                           "expected an NFA");
+        interchange_refuse(
+            H->X, H->at,
+            "found a conjunction of targets: alternation, expected an NFA");
     const size_t at = H->at;
     if (read_acceptance(H))
-        interchange_refuse(H->X, at,
-                           "found acceptance on an edge, expected it on "
-                           "states");
+        interchange_refuse(
+            H->X, at, "found acceptance on an edge, expected it on states");
     interchange_labels_edge(H->X, &H->labels, edge);
 }
 

@@ -72,11 +72,11 @@ static size_t here(const jff_t *J) {
 /* A file of JFLAP 8: whatever else is wrong, it is this. */
 static void refuse_eight(jff_t *J) {
     if (J->eight != NULL)
-        interchange_stop(J->X, WR_DOMAIN, J->eight_at,
-                         "found <structure type=\"%.40s\"> of JFLAP 8, "
-                         "expected a file of JFLAP 7: "
-                         "<structure><type>fa</type>",
-                         J->eight);
+        interchange_stop(
+            J->X, WR_DOMAIN, J->eight_at,
+            "found <structure type=\"%.40s\"> of JFLAP 8, expected a file of "
+            "JFLAP 7: <structure><type>fa</type>",
+            J->eight);
 }
 
 /* PARSE or DOMAIN at the element; expat stops after it. */
@@ -293,10 +293,10 @@ static uint32_t find_state(jff_t *J, size_t i, uint32_t end) {
     const char *id = J->end.name[end];
     uint32_t q = 0;
     if (!wr_names_find(&q, &J->id, id, strlen(id)))
-        interchange_fail(J->X, J->edge[i].at,
-                         "found a transition from or to '%.40s', and no state "
-                         "has this id",
-                         id);
+        interchange_fail(
+            J->X, J->edge[i].at,
+            "found a transition from or to '%.40s', and no state has this id",
+            id);
     return q;
 }
 
@@ -383,11 +383,10 @@ void interchange_read_jff(interchange_draft_t *X) {
 
 void interchange_read_jff(interchange_draft_t *X) {
     X->D->found = 1;
-    X->status =
-        wr_limits_fail(X->L, WR_DOMAIN,
-                       "this wreath was built without expat and reads no "
-                       "JFLAP files (Debian: apt-get install "
-                       "libexpat1-dev, then build again)");
+    X->status = wr_limits_fail(
+        X->L, WR_DOMAIN,
+        "this wreath was built without expat and reads no JFLAP files (Debian: "
+        "apt-get install libexpat1-dev, then build again)");
 }
 
 #endif

@@ -81,9 +81,8 @@ void interchange_write_gap(wr_buffer_t out, wr_buffer_struct *remarks,
     else
         put_transformations(out, A);
     if (A->accept == NULL)
-        interchange_out_remark(remarks,
-                               "transformations: points from 1, the start "
-                               "first; letters have no names");
+        interchange_out_remark(remarks, "transformations: points from 1, the "
+                                        "start first; letters have no names");
     else if (A->state_name != NULL)
         interchange_out_remark(
             remarks, "states are numbered from 1, their names are omitted");

@@ -61,11 +61,9 @@ static wr_status_t check_size(slong n, slong degree, wr_limits_t L) {
 wr_status_t wr_spectrum_matrix_set_rational(wr_spectrum_matrix_t M,
                                             const fmpq_mat_t A, wr_limits_t L) {
     if (fmpq_mat_nrows(A) != fmpq_mat_ncols(A))
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "a matrix of %ld rows and %ld "
-                              "columns is not square",
-                              (long) fmpq_mat_nrows(A),
-                              (long) fmpq_mat_ncols(A));
+        return wr_limits_fail(
+            L, WR_DOMAIN, "a matrix of %ld rows and %ld columns is not square",
+            (long) fmpq_mat_nrows(A), (long) fmpq_mat_ncols(A));
     wr_status_t status = check_size(fmpq_mat_nrows(A), 1, L);
     if (status != WR_OK)
         return status;

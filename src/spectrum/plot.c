@@ -210,10 +210,9 @@ wr_status_t wr_spectrum_draw(wr_picture_t P, const wr_spectrum_t S,
                  "block larger than 1; decimals are rounded.",
                  (long) S->n);
         if (X.far > 0)
-            wr_picture_remark(P,
-                              "%zu eigenvalues are farther away than 10^6 "
-                              "and not drawn",
-                              X.far);
+            wr_picture_remark(
+                P, "%zu eigenvalues are farther away than 10^6 and not drawn",
+                X.far);
         wr_picture_finish(P, how, "eigenvalues and the unit circle", means);
     }
     wr_free(X.dot);

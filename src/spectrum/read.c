@@ -160,9 +160,8 @@ static wr_status_t read_field(wr_ring_t K, wr_reader_t R, wr_limits_t L) {
     else if (R->ntokens == 4 && strcmp(R->token[2], "root") == 0)
         status = wr_reader_number(&k, R, 3, WR_RING_MAX_DEGREE, "root");
     else if (R->ntokens != 2)
-        status = wr_reader_fail(R, 2,
-                                "expected the end of the line, or "
-                                "\"root\" and a number");
+        status = wr_reader_fail(
+            R, 2, "expected the end of the line, or \"root\" and a number");
     if (status == WR_OK) {
         fmpq_poly_make_monic(f, f);
         status = field(K, f, (slong) k, L);
@@ -248,10 +247,9 @@ static wr_status_t read_rows(wr_spectrum_matrix_t M, wr_reader_t R,
     if (status == WR_OK && R->message[0] != '\0')
         status = WR_PARSE;
     if (status == WR_OK && (n == 0 || lines != n))
-        status = wr_reader_fail(R, 0,
-                                "found %zu row%s of %zu entr%s, "
-                                "expected a square matrix",
-                                lines, WR_S(lines), n, n == 1 ? "y" : "ies");
+        status = wr_reader_fail(
+            R, 0, "found %zu row%s of %zu entr%s, expected a square matrix",
+            lines, WR_S(lines), n, n == 1 ? "y" : "ies");
     if (status == WR_OK)
         status = wr_spectrum_matrix_set_entries(M, rows.entry, (slong) n, K, L);
     rows_clear(&rows);
@@ -286,10 +284,9 @@ wr_status_t wr_spectrum_matrix_read_inline(wr_spectrum_matrix_t M,
         depth += (*s == '[') - (*s == ']');
         if (depth < 0 || depth > 2 ||
             (depth == 0 && *s != ']' && !isspace((unsigned char) *s)))
-            status = wr_limits_fail(L, WR_PARSE,
-                                    "\"%.80s\": expected rows as in "
-                                    "[[1/4,3/4],[3/4,1/4]]",
-                                    text);
+            status = wr_limits_fail(
+                L, WR_PARSE,
+                "\"%.80s\": expected rows as in [[1/4,3/4],[3/4,1/4]]", text);
         else if (*s == '[' || *s == ']')
             wr_buffer_put(lines, "\n");
         else
