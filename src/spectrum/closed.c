@@ -12,7 +12,7 @@
  * the last one [grazzi2025, Prop. 1].
  */
 
-#include "spectrum/factor_impl.h"
+#include "spectrum/impl.h"
 
 wr_status_t wr_spectrum_paracontraction(wr_truth_t *yes,
                                         const wr_spectrum_matrix_t M,

@@ -13,7 +13,7 @@
  * back.
  */
 
-#include "spectrum/factor_impl.h"
+#include "spectrum/impl.h"
 
 enum { BISECT_STEPS = 100000, FOLLOW_STEPS = 10000, FAR_STEPS = 1000 };
 
@@ -314,11 +314,8 @@ wr_status_t wr_collapse_compute(wr_collapse_t R, const wr_spectrum_matrix_t A,
         if (s == WR_OK)
             s = follow(S, &q, most, L);
     }
-    if (s == WR_OK) {
-        wr_collapse_struct t = *R;
+    wr_collapse_clear(s == WR_OK ? R : S);
+    if (s == WR_OK)
         *R = *S;
-        *S = t;
-    }
-    wr_collapse_clear(S);
     return s;
 }

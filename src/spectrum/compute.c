@@ -4,6 +4,13 @@
  * factors, the places of their roots, the blocks.  Multiplicities are known
  * exactly from the factorisation, so that every further question is one
  * about irreducible polynomials, which have no double roots.
+ *
+ * Yes or no about the whole matrix, from its factors.  The powers of A come
+ * back if and only if each eigenvalue is 0 or a root of unity and the blocks
+ * at the latter have size 1; the period is then the least common multiple of
+ * their orders, and the preperiod is the largest block at 0.  The powers are
+ * bounded if and only if no eigenvalue is outside the unit circle and the
+ * blocks on it have size 1.  Source: [Horn2012].
  */
 
 #include "spectrum/impl.h"
@@ -11,10 +18,64 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void add_orders(wr_spectrum_t S) {
+    fmpz_t order;
+    fmpz_init(order);
+    fmpz_one(S->period);
+    for (slong i = 0; i < S->factors; i++)
+        if (S->factor[i].order != 0) {
+            fmpz_set_ui(order, S->factor[i].order);
+            fmpz_lcm(S->period, S->period, order);
+        }
+    fmpz_clear(order);
+}
+
+static void decide(wr_spectrum_t S) {
+    int real = 1, nonnegative = 1, simple = 1, returns = 1;
+    slong outside = 0, on = 0, zero = 0, one = 0;
+    S->nonreal_far = S->growth = S->nilpotency = 0;
+    for (slong i = 0; i < S->factors; i++) {
+        const wr_spectrum_factor_struct *f = S->factor + i;
+        const int at_zero = f->real > f->positive + f->negative;
+        real &= f->real == f->count;
+        nonnegative &= f->real == f->count && f->negative == 0;
+        simple &= f->block[0] == 1;
+        outside += f->outside * f->multiplicity;
+        on += f->on * f->multiplicity;
+        S->nonreal_far += f->far_nonreal * f->multiplicity;
+        if (f->on > 0 && f->block[0] - 1 > S->growth)
+            S->growth = f->block[0] - 1;
+        returns &= at_zero || (f->order != 0 && f->block[0] == 1);
+        if (at_zero) {
+            zero = f->multiplicity;
+            S->nilpotency = f->block[0];
+        }
+        if (f->order == 1)
+            one = f->multiplicity;
+    }
+    S->all_real = spectrum_truth(real);
+    S->all_nonnegative = spectrum_truth(nonnegative);
+    S->nilpotent = spectrum_truth(zero == S->n);
+    S->unipotent = spectrum_truth(one == S->n);
+    S->invertible = spectrum_truth(zero == 0);
+    S->diagonalisable = spectrum_truth(simple);
+    S->power_bounded = spectrum_truth(outside == 0 && S->growth == 0);
+    S->eventually_periodic = spectrum_truth(returns);
+    S->finite_order = spectrum_truth(returns && zero == 0);
+    S->radius = outside > 0 ? 1 : on > 0 ? 0 : -1;
+    S->on_circle = on;
+    S->preperiod = S->nilpotency;
+    fmpz_zero(S->period);
+    if (returns)
+        add_orders(S);
+}
+
+/* ---- the factors --------------------------------------------------------- */
+
 void wr_spectrum_init(wr_spectrum_t S) {
     memset(S, 0, sizeof *S);
     fmpz_init(S->period);
-    spectrum_decide(S);
+    decide(S);
 }
 
 void wr_spectrum_clear(wr_spectrum_t S) {
@@ -41,9 +102,8 @@ wr_spectrum_factor_struct *spectrum_factor_add(wr_spectrum_t S) {
 void spectrum_charpoly(fmpz_poly_t chi, const fmpq_mat_t A) {
     slong n = fmpq_mat_nrows(A);
     fmpz_mat_t N;
-    fmpz_t D, power;
-    fmpz_init(D);
-    fmpz_init_set_ui(power, 1);
+    fmpz *D = _fmpz_vec_init(2), *power = D + 1;
+    fmpz_one(power);
     fmpz_mat_init(N, n, n);
     fmpq_mat_get_fmpz_mat_matwise(N, D, A);
     if (n == 0)
@@ -56,8 +116,7 @@ void spectrum_charpoly(fmpz_poly_t chi, const fmpq_mat_t A) {
     }
     fmpz_poly_primitive_part(chi, chi);
     fmpz_mat_clear(N);
-    fmpz_clear(D);
-    fmpz_clear(power);
+    _fmpz_vec_clear(D, 2);
 }
 
 /* Orders by degree, then coefficients from the top; then multiplicity, for
@@ -102,14 +161,6 @@ compute_rational(wr_spectrum_t S, const wr_spectrum_matrix_t M, wr_limits_t L) {
     return status;
 }
 
-static wr_status_t compute_over(wr_spectrum_t S, const wr_spectrum_matrix_t M,
-                                wr_limits_t L) {
-    wr_status_t status = spectrum_factor_over(S, M, L);
-    for (slong i = 0; i < S->factors && status == WR_OK; i++)
-        status = spectrum_locate_over(S->factor + i, M->ring, L);
-    return status;
-}
-
 wr_status_t wr_spectrum_compute(wr_spectrum_t S, const wr_spectrum_matrix_t M,
                                 wr_limits_t L) {
     wr_assert(fmpq_mat_nrows(M->A) == M->n * M->ring->degree);
@@ -118,15 +169,14 @@ wr_status_t wr_spectrum_compute(wr_spectrum_t S, const wr_spectrum_matrix_t M,
     wr_spectrum_init(T);
     T->n = M->n;
     wr_status_t status = M->ring->degree == 1 ? compute_rational(T, M, L)
-                                              : compute_over(T, M, L);
+                                              : spectrum_factor_over(T, M, L);
     if (status == WR_OK) {
         if (T->factors > 1)
             qsort(T->factor, (size_t) T->factors, sizeof *T->factor, compare);
-        spectrum_decide(T);
-        wr_spectrum_struct t = *S;
-        *S = *T;
-        *T = t;
+        decide(T);
     }
-    wr_spectrum_clear(T);
+    wr_spectrum_clear(status == WR_OK ? S : T);
+    if (status == WR_OK)
+        *S = *T;
     return status;
 }

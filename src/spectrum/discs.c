@@ -104,12 +104,9 @@ wr_status_t wr_spectrum_discs(wr_discs_t D, const wr_spectrum_t S,
                 L, WR_UNABLE, "eigenvalues cannot be separated by %d decimals",
                 MAX_DIGITS);
     }
-    if (status == WR_OK) {
-        wr_discs_struct t = *T;
-        *T = *D;
-        *D = t;
-    }
-    wr_discs_clear(T);
+    wr_discs_clear(status == WR_OK ? D : T);
+    if (status == WR_OK)
+        *D = *T;
     return status;
 }
 

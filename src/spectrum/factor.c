@@ -8,7 +8,9 @@
  * B, and I - C^2 has rank at most 1, so t >= rank(I - A^T A), too.
  */
 
-#include "spectrum/factor_impl.h"
+#include "spectrum/impl.h"
+
+#include <string.h>
 
 void wr_reflections_init(wr_reflections_t F) {
     memset(F, 0, sizeof *F);
@@ -160,11 +162,8 @@ wr_status_t wr_reflections_compute(wr_reflections_t F,
         s = factors_reflect(G, A, L);
     G->lower = FLINT_MAX(G->lower, FLINT_MAX(G->rank, G->defect));
     G->least = G->exact && G->count == G->lower;
-    if (s == WR_OK) {
-        wr_reflections_struct t = *F;
+    wr_reflections_clear(s == WR_OK ? F : G);
+    if (s == WR_OK)
         *F = *G;
-        *G = t;
-    }
-    wr_reflections_clear(G);
     return s;
 }

@@ -4,7 +4,7 @@
  * shows that a symmetric matrix is not positive semidefinite.
  */
 
-#include "spectrum/factor_impl.h"
+#include "spectrum/impl.h"
 
 void factors_defect(fmpq_mat_t D, const fmpq_mat_t A, int left) {
     slong n = fmpq_mat_nrows(A);

@@ -13,7 +13,7 @@
  * rounded product is computed exactly.
  */
 
-#include "spectrum/factor_impl.h"
+#include "spectrum/impl.h"
 
 #define MOST_BITS 65536
 

@@ -18,7 +18,7 @@
  * be moved into O; it is when rank(O - I) falls.
  */
 
-#include "spectrum/factor_impl.h"
+#include "spectrum/impl.h"
 
 typedef struct {
     slong count;

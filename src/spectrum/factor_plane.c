@@ -10,19 +10,13 @@
  * y^T is the projector onto x times the factor that takes x to |x|^2 y.
  */
 
-#include "spectrum/factor_impl.h"
+#include "spectrum/impl.h"
 
 #define SMALL_PRIMES 1000 /* whose squares are taken out of a root */
 
 /* ---- over Q ------------------------------------------------------------- */
 
-/* d = w - A w, and y = A w */
-static void images(fmpq_mat_t d, fmpq_mat_t y, const fmpq_mat_t A,
-                   const fmpq_mat_t w) {
-    fmpq_mat_mul(y, A, w);
-    fmpq_mat_sub(d, w, y);
-}
-
+/* out = q(w) */
 static void form(fmpq_t out, const fmpq_mat_t A, slong w0, slong w1) {
     fmpq_mat_t w, d, y, T;
     fmpq_t t;
@@ -33,7 +27,8 @@ static void form(fmpq_t out, const fmpq_mat_t A, slong w0, slong w1) {
     fmpq_init(t);
     fmpq_set_si(fmpq_mat_entry(w, 0, 0), w0, 1);
     fmpq_set_si(fmpq_mat_entry(w, 1, 0), w1, 1);
-    images(d, y, A, w);
+    fmpq_mat_mul(y, A, w);
+    fmpq_mat_sub(d, w, y);
     factors_dot(t, d, y);
     fmpq_sub(out, fmpq_mat_entry(A, 0, 1), fmpq_mat_entry(A, 1, 0));
     fmpq_mul(out, out, t);

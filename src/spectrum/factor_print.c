@@ -4,7 +4,7 @@
  * doc/certificates-factors.md describes.
  */
 
-#include "spectrum/factor_impl.h"
+#include "spectrum/impl.h"
 
 /* ---- for people --------------------------------------------------------- */
 

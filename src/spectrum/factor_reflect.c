@@ -7,7 +7,7 @@
  * fixes it, too.  Hence rank(H O - I) < rank(O - I).  Source: [scherk1950].
  */
 
-#include "spectrum/factor_impl.h"
+#include "spectrum/impl.h"
 
 /* A vector, or a column of a matrix: entry i is at[i apart]. */
 typedef struct {

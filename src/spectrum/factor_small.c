@@ -7,7 +7,7 @@
  * is decided.
  */
 
-#include "spectrum/factor_impl.h"
+#include "spectrum/impl.h"
 
 #define TRIES 20000
 

@@ -2,7 +2,8 @@
 #ifndef WREATH_SPECTRUM_IMPL_H
 #define WREATH_SPECTRUM_IMPL_H
 
-/* Inside the room: the steps of wr_spectrum_compute. */
+/* Inside the room: the steps of wr_spectrum_compute and of
+ * wr_reflections_compute. */
 
 #include "spectrum/sequence.h"
 #include "spectrum/spectrum.h"
@@ -29,13 +30,11 @@ WR_MUST_CHECK wr_status_t spectrum_blocks(wr_spectrum_factor_struct *f,
                                           const fmpq_mat_t A, wr_limits_t L);
 /* Characteristic polynomial of A, made primitive over Z. */
 void spectrum_charpoly(fmpz_poly_t chi, const fmpq_mat_t A);
-/* Factors over Q(a), with their blocks: all of S->factor but for places. */
+/* Factors over Q(a), with their places and blocks. */
 WR_MUST_CHECK wr_status_t spectrum_factor_over(wr_spectrum_t S,
                                                const wr_spectrum_matrix_t M,
                                                wr_limits_t L);
 wr_spectrum_factor_struct *spectrum_factor_add(wr_spectrum_t S);
-/* The summary from the factors. */
-void spectrum_decide(wr_spectrum_t S);
 
 /* D^deg(p) p(A), for D the common denominator of A: an integer matrix. */
 void spectrum_value(fmpz_mat_t out, const fmpz_poly_t p, const fmpq_mat_t A);
@@ -59,4 +58,58 @@ WR_MUST_CHECK wr_status_t spectrum_shape_over(wr_spectrum_shape_t *s,
 /* x as coefficients of 1, a, .. joined with + and *; "1/2*a^2-3". */
 void spectrum_put_polynomial(wr_buffer_t out, const fmpz_poly_t f);
 void spectrum_put_scalar(wr_buffer_t out, const fmpq_poly_t x, char variable);
+
+/* ---- the methods of wr_reflections_compute ------------------------------- */
+
+/* Vectors over Q are matrices of one column. */
+
+/* A new factor, all 0: its v, n entries; then divide v by its first entry
+ * that is not 0. */
+fmpq_poly_struct *factors_add(wr_reflections_t F);
+/* None. */
+void factors_forget(wr_reflections_t F);
+void factors_normalise(wr_reflections_t F, slong k);
+void factors_add_rational(wr_reflections_t F, const fmpq_mat_t v,
+                          const fmpq_t beta);
+
+slong factors_rank(const fmpq_mat_t A);
+/* The rank of A - I.  Over Q(a) A is nd x nd, and of d times the rank. */
+slong factors_rank_minus_one(const fmpq_mat_t A);
+/* D = I - A^T A, or with left != 0 I - A A^T. */
+void factors_defect(fmpq_mat_t D, const fmpq_mat_t A, int left);
+/* Columns that span the kernel of A, of integers; N is initialised. */
+void factors_kernel(fmpq_mat_t N, const fmpq_mat_t A);
+/* The same, orthogonal to each other. */
+void factors_orthogonal(fmpq_mat_t N);
+/* x^T y */
+void factors_dot(fmpq_t out, const fmpq_mat_t x, const fmpq_mat_t y);
+/* A += c x y^T */
+void factors_rank_one(fmpq_mat_t A, const fmpq_t c, const fmpq_mat_t x,
+                      const fmpq_mat_t y);
+/* A <- (I + c v v^T / (v^T v)) A */
+void factors_apply(fmpq_mat_t A, const fmpq_t c, const fmpq_mat_t v);
+
+/* D symmetric: gain = -x^T D x > 0 for a whole vector x, or 0 if D is
+ * positive semidefinite. */
+WR_MUST_CHECK wr_status_t factors_longer(fmpz *x, fmpq_t gain,
+                                         const fmpq_mat_t D, wr_limits_t L);
+/* A orthogonal over any ring: rank(A - I) reflections after the factors
+ * that F has; over Q(a) UNABLE if it is not. */
+WR_MUST_CHECK wr_status_t factors_reflect(wr_reflections_t F,
+                                          const wr_spectrum_matrix_t A,
+                                          wr_limits_t L);
+/* A of norm at most 1 over Q: exact factors, or F->exact = 0 and none. */
+WR_MUST_CHECK wr_status_t factors_peel(wr_reflections_t F, const fmpq_mat_t A,
+                                       wr_limits_t L);
+/* A of norm at most 1 over Q with two rows, not orthogonal, rank(A - I) = 2:
+ * two exact factors, over a real quadratic field in F->ring if they have to; or
+ * F->lower = 3 if there are none.  F is left alone where A = 0. */
+WR_MUST_CHECK wr_status_t factors_plane(wr_reflections_t F, const fmpq_mat_t A,
+                                        wr_limits_t L);
+/* E = I - A A^T, not 0: a vector v in its range and root > 0, the square
+ * root of 1 - v^T v / (v^T y), E y = v.  1, or 0 if none was found. */
+int factors_small(fmpq_mat_t v, fmpq_t root, const fmpq_mat_t E);
+/* The same, nearly. */
+WR_MUST_CHECK wr_status_t factors_near(wr_reflections_t F, const fmpq_mat_t A,
+                                       slong bits, wr_limits_t L);
 #endif

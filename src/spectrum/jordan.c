@@ -151,12 +151,9 @@ wr_status_t wr_spectrum_jordan(wr_jordan_t J, const wr_spectrum_t S,
         status = wr_limits_fail(L, WR_UNABLE,
                                 "the Jordan form does not "
                                 "multiply back to the matrix");
-    if (status == WR_OK) {
-        wr_jordan_struct t = *T;
-        *T = *J;
-        *J = t;
-    }
-    wr_jordan_clear(T);
+    wr_jordan_clear(status == WR_OK ? J : T);
+    if (status == WR_OK)
+        *J = *T;
     return status;
 }
 

@@ -8,7 +8,7 @@ spectruminclude_HEADERS += %D%/factor.h
 
 src_libwreath_la_SOURCES += %D%/impl.h %D%/matrix.c %D%/shape.c
 src_libwreath_la_SOURCES += %D%/shape_over.c
-src_libwreath_la_SOURCES += %D%/compute.c %D%/decide.c
+src_libwreath_la_SOURCES += %D%/compute.c
 src_libwreath_la_SOURCES += %D%/descartes.c %D%/disc.c %D%/locate.c
 src_libwreath_la_SOURCES += %D%/blocks.c %D%/over.c %D%/roots.c
 src_libwreath_la_SOURCES += %D%/read.c %D%/print.c
@@ -19,7 +19,7 @@ src_libwreath_la_SOURCES += %D%/generators.c %D%/jordan.c %D%/discs.c
 src_libwreath_la_SOURCES += %D%/jordan_print.c
 src_libwreath_la_SOURCES += %D%/sequence.c %D%/behaviour.c
 src_libwreath_la_SOURCES += %D%/sequence_print.c
-src_libwreath_la_SOURCES += %D%/factor_impl.h %D%/factor.c
+src_libwreath_la_SOURCES += %D%/factor.c
 src_libwreath_la_SOURCES += %D%/factor_linear.c %D%/factor_reflect.c
 src_libwreath_la_SOURCES += %D%/factor_peel.c
 src_libwreath_la_SOURCES += %D%/factor_plane.c %D%/factor_small.c

@@ -93,12 +93,6 @@ static void kpoly_shifted(kpoly_t *out, const fmpz_poly_t p, slong s,
     wr_scalars_free(sa, 2);
 }
 
-static void kpoly_set(kpoly_t *f, const kpoly_t *g) {
-    f->length = g->length;
-    for (slong i = 0; i < g->length; i++)
-        fmpq_poly_set(f->c + i, g->c + i);
-}
-
 /* ---- the characteristic polynomial over K ------------------------------- */
 
 /* Faddeev and LeVerrier: N_k = A N_(k-1) + c_(n-k+1) I, c_(n-k) = -tr(A N_k)/k;
@@ -166,7 +160,9 @@ static int split(wr_spectrum_t S, const kpoly_t *chi,
         kpoly_t f, g;
         kpoly_init(&f, size);
         kpoly_init(&g, size);
-        kpoly_set(&f, chi);
+        f.length = chi->length;
+        for (slong j = 0; j < f.length; j++)
+            fmpq_poly_set(f.c + j, chi->c + j);
         kpoly_shifted(&g, parts->p + i, s, M->ring);
         kpoly_gcd(&f, &g, M->ring);
         good =
@@ -231,6 +227,8 @@ wr_status_t spectrum_factor_over(wr_spectrum_t S, const wr_spectrum_matrix_t M,
     for (slong i = 0; i < S->factors && status == WR_OK; i++) {
         set_minpoly(S->factor + i, first, M->ring);
         status = spectrum_blocks(S->factor + i, parts->p + i, shifted, L);
+        if (status == WR_OK)
+            status = spectrum_locate_over(S->factor + i, M->ring, L);
     }
     fmpq_mat_clear(shifted);
     fmpz_poly_clear(norm);

@@ -179,10 +179,6 @@ typedef struct {
     size_t count;
 } rows_t;
 
-static void rows_clear(rows_t *rows) {
-    wr_scalars_free(rows->entry, rows->count);
-}
-
 static int rows_add(rows_t *rows, const char *text, const wr_ring_t K) {
     rows->entry = wr_grow(rows->entry, rows->count, sizeof *rows->entry);
     fmpq_poly_struct *x = rows->entry + rows->count++;
@@ -252,7 +248,7 @@ static wr_status_t read_rows(wr_spectrum_matrix_t M, wr_reader_t R,
             lines, WR_S(lines), n, n == 1 ? "y" : "ies");
     if (status == WR_OK)
         status = wr_spectrum_matrix_set_entries(M, rows.entry, (slong) n, K, L);
-    rows_clear(&rows);
+    wr_scalars_free(rows.entry, rows.count);
     wr_ring_clear(K);
     return status;
 }

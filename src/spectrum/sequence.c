@@ -174,12 +174,9 @@ wr_status_t wr_spectrum_sequences(wr_sequences_t Q, const wr_spectrum_t S,
         }
         status = spectrum_behaviour(R, S, M->ring, L);
     }
-    if (status == WR_OK) {
-        wr_sequences_struct t = *R;
-        *R = *Q;
-        *Q = t;
-    }
-    wr_sequences_clear(R);
+    wr_sequences_clear(status == WR_OK ? Q : R);
+    if (status == WR_OK)
+        *Q = *R;
     fmpq_mat_clear(X);
     return status;
 }

@@ -6,7 +6,7 @@
  * that is 0 has a row of zeros.  Source: [Horn2012].
  */
 
-#include "spectrum/factor_impl.h"
+#include "spectrum/impl.h"
 
 /* Bareiss: after step k, N[i][j] is a minor of order k+1 (fraction-free), and
  * pivots have the signs of the leading minors among the steps not skipped. */
