@@ -126,12 +126,9 @@ wr_status_t wr_grid_read(wr_grid_t G, const char *text, const wr_format_t F,
         good = range(H, text);
     else
         good = list(H, text);
-    if (good) {
-        wr_grid_struct t = *G;
+    wr_grid_clear(good ? G : H);
+    if (good)
         *G = *H;
-        *H = t;
-    }
-    wr_grid_clear(H);
     return good ? WR_OK
                 : wr_limits_fail(L, WR_PARSE,
                                  "found the grid \"%s\","

@@ -55,11 +55,6 @@ wr_status_t wr_sr_such(wr_truth_t *holds, const wr_search_t X, wr_limits_t L);
  * status  OK; UNABLE when the whole job is over */
 wr_status_t wr_sr_decide(sr_found_t *f, sr_candidate_t *C, wr_search_t X,
                          wr_limits_t L);
-/* all.c: the same from all starts */
-wr_status_t wr_sr_all_starts(sr_found_t *f, sr_candidate_t *C,
-                             const wr_machine_t M, wr_search_t X,
-                             wr_limits_t L);
-int wr_sr_sought(const wr_family_struct *F, uint64_t period);
 wr_status_t wr_sr_reach(wr_reach_t reach, wr_search_t X, wr_limits_t L);
 
 /* twin.c: keeps the result of the next candidate, and finds it if an earlier

@@ -11,7 +11,6 @@ src_libwreath_la_SOURCES += %D%/family.c
 src_libwreath_la_SOURCES += %D%/such.c
 src_libwreath_la_SOURCES += %D%/twin.c
 src_libwreath_la_SOURCES += %D%/decide.c
-src_libwreath_la_SOURCES += %D%/all.c
 src_libwreath_la_SOURCES += %D%/run.c
 src_libwreath_la_SOURCES += %D%/shrink.c
 src_libwreath_la_SOURCES += %D%/save.c

@@ -167,17 +167,11 @@ static void delta(facts_t *q, const wr_recurrence_letter_t *l, size_t n) {
     fmpq_clear(e);
 }
 
-/* x = a c - b d */
-static void cross(fmpq_t x, const fmpq_t a, const fmpq_t c, const fmpq_t b,
-                  const fmpq_t d) {
-    fmpq_mul(x, a, c);
-    fmpq_submul(x, b, d);
-}
-
 static void two(facts_t *q, const fmpq *w) {
     fmpq *t = _fmpq_vec_init(5), *d = t + 1, *s = t + 2, *u = t + 3, *v = t + 4;
     fmpq_add(t, w, w + 3);
-    cross(d, w, w + 3, w + 1, w + 2);
+    fmpq_mul(d, w, w + 3);
+    fmpq_submul(d, w + 1, w + 2);
     for (int i = 0; i < 4; i++)
         fmpq_addmul(s, w + i, w + i);
     fmpq_mul(u, t, t); /* t^2 - 4 d */
