@@ -5,14 +5,10 @@
 
 #include "interchange/dot.h"
 
+#include <string.h>
+
 static int is_word(char c) {
     return interchange_is_alnum(c) || c == '_' || (c & 0x80) != 0;
-}
-
-static size_t line_end(const wr_reader_struct *R, size_t i) {
-    while (i < R->length && R->text[i] != '\n')
-        i++;
-    return i;
 }
 
 /* Passes blanks and comments; '#' begins one wherever a token may begin, as
@@ -25,15 +21,12 @@ static void pass(dot_t *G) {
         if (*s == ' ' || *s == '\t' || *s == '\n' || *s == '\r') {
             R->pos++;
         } else if (*s == '#' || (s[0] == '/' && s[1] == '/')) {
-            R->pos = line_end(R, at);
+            R->pos += strcspn(s, "\n");
         } else if (s[0] == '/' && s[1] == '*') {
-            for (R->pos += 2;
-                 R->pos < R->length &&
-                 !(R->text[R->pos] == '*' && R->text[R->pos + 1] == '/');)
-                R->pos++;
-            if (R->pos >= R->length)
+            const char *end = strstr(s + 2, "*/");
+            if (end == NULL)
                 interchange_fail(G->X, at, "found no end of this comment");
-            R->pos = R->pos >= R->length ? R->length : R->pos + 2;
+            R->pos = end == NULL ? R->length : (size_t) (end + 2 - R->text);
         } else if (at == 0 && R->length >= 3 && (unsigned char) *s == 0xef &&
                    (unsigned char) s[1] == 0xbb) {
             R->pos += 3; /* a byte order mark */

@@ -120,10 +120,6 @@ static void find_starts(dot_t *G, const uint32_t *state,
 
 /* ---- letters ----------------------------------------------------------- */
 
-static int is_separator(char c) {
-    return c == ' ' || c == ',' || c == '\n' || c == '\t' || c == '\r';
-}
-
 static int is_epsilon(const char *s, size_t n) {
     /* U+03B5, U+03BB, U+025B (pyformlang), U+03F5 */
     static const char *const names[] = {
@@ -213,9 +209,7 @@ static void add_letters(dot_t *G, uint32_t from, uint32_t to,
         t += b->length; /* label=<eps> lost its brackets */
     }
     while (*t != '\0') {
-        size_t n = 0;
-        while (t[n] != '\0' && !is_separator(t[n]))
-            n++;
+        const size_t n = strcspn(t, " ,\n\t\r");
         if (n > 0) {
             any = 1;
             add_letter(G, from, to, t, n);

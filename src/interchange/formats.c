@@ -171,16 +171,13 @@ static wr_status_t read_by(wr_dfa_t A, wr_account_t D,
         s = X.status == WR_OK && now->found ? interchange_finish(A, &X)
                                             : X.status;
     }
-    if (s == WR_OK) {
-        wr_account_struct t = *D;
+    wr_account_clear(s == WR_OK ? D : now);
+    if (s == WR_OK)
         *D = *now;
-        *now = t;
-    }
     wr_free(X.name);
     interchange_nfa_clear(&X.N);
     wr_names_clear(&X.state);
     wr_names_clear(&X.letter);
-    wr_account_clear(now);
     return s;
 }
 

@@ -23,11 +23,6 @@ typedef struct {
     size_t count;
 } list_t;
 
-static void list_add(list_t *list, uint32_t q) {
-    list->node = wr_grow(list->node, list->count, sizeof *list->node);
-    list->node[list->count++] = q;
-}
-
 static int is_keyword(const dot_t *G, const char *word) {
     return G->kind == DOT_ID && !G->quoted &&
            strcasecmp(G->text->text, word) == 0;
@@ -141,8 +136,10 @@ static void read_end(dot_t *G, const scope_t *scope, list_t *list,
         read_list(G, *scope, list, depth + 1);
         return;
     }
-    if (G->kind == DOT_ID)
-        list_add(list, add_node(G, scope));
+    if (G->kind == DOT_ID) {
+        list->node = wr_grow(list->node, list->count, sizeof *list->node);
+        list->node[list->count++] = add_node(G, scope);
+    }
     dot_expect(G, DOT_ID, "a node");
     for (int i = 0; i < 2 && G->kind == ':'; i++) {
         dot_next(G); /* a port, a compass point */

@@ -65,11 +65,6 @@ static void set_flag(mata_t *T, const mata_set_t *S, unsigned char flag) {
     wr_free(in);
 }
 
-static void add_state(mata_set_t *S, uint32_t q) {
-    S->state = wr_grow(S->state, S->count, sizeof *S->state);
-    S->state[S->count++] = q;
-}
-
 /* One line's worth: operators are looked at only so far as they matter. */
 static void read_states(mata_t *T, mata_set_t *S, size_t pos, size_t end) {
     const char *s = T->X->R->text;
@@ -92,8 +87,9 @@ static void read_states(mata_t *T, mata_set_t *S, size_t pos, size_t end) {
             S->all = 1;
         else if (kind == 2 || !mata_is_false(T->word)) {
             plain++;
-            add_state(S,
-                      interchange_state(T->X, T->word->text, T->word->length));
+            S->state = wr_grow(S->state, S->count, sizeof *S->state);
+            S->state[S->count++] =
+                interchange_state(T->X, T->word->text, T->word->length);
         }
     }
     /* k negations of k states, joined by & alone, are all other states; a

@@ -9,15 +9,12 @@
 
 #include <string.h>
 
-static int is_number(const char *s) {
-    return s[strspn(s, "0123456789")] == '\0';
-}
-
 static void say_zero(wr_buffer_struct *remarks, const wr_dfa_t A) {
     int zero = 0, numbers = 1;
     for (uint32_t a = 0; a < A->letters; a++) {
-        zero |= strcmp(A->letter_name[a], "0") == 0;
-        numbers &= is_number(A->letter_name[a]);
+        const char *s = A->letter_name[a];
+        zero |= strcmp(s, "0") == 0;
+        numbers &= s[strspn(s, "0123456789")] == '\0';
     }
     if (zero && numbers)
         interchange_out_remark(
