@@ -215,11 +215,8 @@ wr_status_t wr_horizon_compute(wr_horizon_t H, const wr_cast_orbit_t O,
     G->evidence = wr_calloc(1, sizeof *G->evidence);
     *G->evidence->orbit = *O;
     wr_status_t s = decide(G, L);
-    if (s == WR_OK) {
-        wr_horizon_struct t = *H;
+    wr_horizon_clear(s == WR_OK ? H : G);
+    if (s == WR_OK)
         *H = *G;
-        *G = t;
-    }
-    wr_horizon_clear(G);
     return s;
 }

@@ -11,10 +11,6 @@
 
 #include "horizon/impl.h"
 
-static ulong lcm(ulong a, ulong b) {
-    return a / n_gcd(a, b) * b;
-}
-
 /* C of entry i; 0 if some term is not finite, which *finite tells. */
 static void period_sum(fmpq_t C, int *finite, const horizon_evidence_t *e,
                        slong i) {
@@ -107,7 +103,8 @@ wr_status_t horizon_sum_decide(wr_horizon_t H, wr_cast_run_t X, wr_limits_t L) {
                               "become periodic, more than %lu of them",
                               horizon_replay(L));
     e->at = fmpz_get_ui(from);
-    e->p = lcm(e->family[0].p, e->family[1].p);
+    e->p =
+        e->family[0].p / n_gcd(e->family[0].p, e->family[1].p) * e->family[1].p;
     fmpq *C = _fmpq_vec_init(n);
     for (slong i = 0; i < n; i++) {
         period_sum(C + i, &finite, e, i);

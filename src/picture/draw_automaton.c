@@ -27,7 +27,6 @@ static int accepts(const wr_dfa_t A, uint32_t q) {
 typedef struct {
     graph_t G;
     wr_buffer_t *label; /* of an edge */
-    uint32_t start;     /* the node without shape */
     uint32_t sink;      /* not drawn; or UINT32_MAX */
     uint32_t *node;     /* of a state */
     uint32_t edges;     /* that are between states */
@@ -94,13 +93,6 @@ static void make_graph(automaton_t *X, const wr_dfa_t A) {
     X->edges = X->G.edges;
 }
 
-/* The arrow to the start: for dot from a node of no size; else from outside
- * the circle. */
-static void add_start(automaton_t *X, const wr_dfa_t A) {
-    X->start = graph_node(&X->G, 4, 4);
-    graph_edge(&X->G, X->start, X->node[A->start]);
-}
-
 static void draw_lines(wr_picture_t P, const graph_edge_t *e,
                        const char *text) {
     double w;
@@ -162,7 +154,8 @@ static wr_status_t place(automaton_t *X, wr_picture_t P, const wr_dfa_t A,
     if (X->edges > MOST_EDGES)
         return s;
     if (!alone) {
-        add_start(X, A);
+        /* the start has an arrow from a node of no size */
+        graph_edge(&X->G, graph_node(&X->G, 4, 4), X->node[A->start]);
         s = graph_place_dot(&X->G, L);
         if (s == WR_OK) {
             wr_picture_remark(P, "placed by Graphviz dot");
