@@ -52,7 +52,8 @@ static int next_is(interchange_formula_t *F, char c) {
     return 1;
 }
 
-static void read_or(interchange_formula_t *F, uint64_t *set, unsigned depth);
+static void read_joined(interchange_formula_t *F, uint64_t *set, char sign,
+                        unsigned depth);
 
 static void read_not(interchange_formula_t *F, uint64_t *set, unsigned depth) {
     int negated = 0;
@@ -64,7 +65,7 @@ static void read_not(interchange_formula_t *F, uint64_t *set, unsigned depth) {
                          "expected fewer",
                          DEEPEST);
     } else if (next_is(F, '(')) {
-        read_or(F, set, depth + 1);
+        read_joined(F, set, '|', depth + 1);
         if (!next_is(F, ')'))
             interchange_fail(F->X, F->pos, "expected ')'");
     } else if (F->pos >= F->end) {
@@ -77,32 +78,26 @@ static void read_not(interchange_formula_t *F, uint64_t *set, unsigned depth) {
         set[i] = ~set[i] & all_of_word(F);
 }
 
-static void read_and(interchange_formula_t *F, uint64_t *set, unsigned depth) {
-    uint64_t *right = wr_calloc(F->words, sizeof *right);
-    read_not(F, set, depth);
-    while (interchange_ok(F->X) && next_is(F, '&')) {
-        read_not(F, right, depth);
-        for (size_t i = 0; i < F->words; i++)
-            set[i] &= right[i];
-    }
-    wr_free(right);
-}
-
-static void read_or(interchange_formula_t *F, uint64_t *set, unsigned depth) {
-    uint64_t *right = wr_calloc(F->words, sizeof *right);
-    read_and(F, set, depth);
-    while (interchange_ok(F->X) && next_is(F, '|')) {
-        read_and(F, right, depth);
-        for (size_t i = 0; i < F->words; i++)
-            set[i] |= right[i];
-    }
+/* What '|' joins, conjunctions, or '&', negations. */
+static void read_joined(interchange_formula_t *F, uint64_t *set, char sign,
+                        unsigned depth) {
+    uint64_t *right = wr_calloc(F->words, sizeof *right), *part = set;
+    do {
+        if (sign == '|')
+            read_joined(F, part, '&', depth);
+        else
+            read_not(F, part, depth);
+        for (size_t i = 0; part == right && i < F->words; i++)
+            set[i] = sign == '|' ? set[i] | right[i] : set[i] & right[i];
+        part = right;
+    } while (interchange_ok(F->X) && next_is(F, sign));
     wr_free(right);
 }
 
 void interchange_formula_read(interchange_formula_t *F, uint64_t *set) {
     wr_assert(F->pos <= F->end && F->end <= F->X->R->length);
     interchange_formula_constant(F, set, 0);
-    read_or(F, set, 0);
+    read_joined(F, set, '|', 0);
     pass_blanks(F);
     if (F->pos < F->end)
         interchange_fail(F->X, F->pos,

@@ -38,6 +38,12 @@ WR_LIBRARY(calls_t, CALLS);
 
 enum { DEEPEST = 64 };
 
+/* A transition; UINT32_MAX: not yet known. */
+typedef struct {
+    uint32_t from, to, read;
+    size_t at;
+} jff_edge_t;
+
 typedef struct {
     interchange_draft_t *X;
     calls_t by;
@@ -51,11 +57,7 @@ typedef struct {
     wr_names_t id;    /* of states */
     wr_names_t end;   /* ids in transitions, which may come first */
     wr_names_t label;
-    uint32_t from, to, read; /* of the edge; UINT32_MAX: not yet */
-    struct {
-        uint32_t from, to, read; /* as above */
-        size_t at;
-    } * edge;
+    jff_edge_t now, *edge; /* the one that is being read, and all others */
     size_t edges, words;
     wr_buffer_t expression; /* of type "re" */
     size_t expression_at;
@@ -168,7 +170,7 @@ static void XMLCALL start(void *arg, const char *e, const char **a) {
     else if (J->in_state && strcmp(e, "final") == 0)
         J->X->N.flag[J->state] |= INTERCHANGE_ACCEPT;
     else if (strcmp(e, "transition") == 0) {
-        J->from = J->to = J->read = UINT32_MAX;
+        J->now = (jff_edge_t){UINT32_MAX, UINT32_MAX, UINT32_MAX, 0};
         J->in_edge = 1;
     }
 }
@@ -185,17 +187,15 @@ static uint32_t trimmed_id(jff_t *J) {
 
 static void end_edge(jff_t *J) {
     J->in_edge = 0;
-    if (J->from == UINT32_MAX || J->to == UINT32_MAX) {
+    if (J->now.from == UINT32_MAX || J->now.to == UINT32_MAX) {
         fail(J, "found a transition without from and to");
         return;
     }
-    if (J->read == UINT32_MAX)
-        J->read = wr_names_add(&J->label, "", 0);
+    if (J->now.read == UINT32_MAX)
+        J->now.read = wr_names_add(&J->label, "", 0);
+    J->now.at = here(J);
     J->edge = wr_grow(J->edge, J->edges, sizeof *J->edge);
-    J->edge[J->edges].from = J->from;
-    J->edge[J->edges].to = J->to;
-    J->edge[J->edges].at = here(J);
-    J->edge[J->edges++].read = J->read;
+    J->edge[J->edges++] = J->now;
 }
 
 static void end_type(jff_t *J) {
@@ -223,11 +223,11 @@ static void XMLCALL end(void *arg, const char *e) {
     } else if (strcmp(e, "state") == 0) {
         J->in_state = 0;
     } else if (J->in_edge && strcmp(e, "from") == 0) {
-        J->from = trimmed_id(J);
+        J->now.from = trimmed_id(J);
     } else if (J->in_edge && strcmp(e, "to") == 0) {
-        J->to = trimmed_id(J);
+        J->now.to = trimmed_id(J);
     } else if (J->in_edge && strcmp(e, "read") == 0) {
-        J->read = wr_names_add(&J->label, J->text->text, J->text->length);
+        J->now.read = wr_names_add(&J->label, J->text->text, J->text->length);
     } else if (strcmp(e, "transition") == 0) {
         end_edge(J);
     }
@@ -288,13 +288,13 @@ static void add_edge(jff_t *J, uint32_t from, uint32_t to, const char *s) {
         add_word(J, from, to, s);
 }
 
-/* The state that transition i names. */
-static uint32_t find_state(jff_t *J, size_t i, uint32_t end) {
+/* The state that an end of the transition names. */
+static uint32_t find_state(jff_t *J, const jff_edge_t *e, uint32_t end) {
     const char *id = J->end.name[end];
     uint32_t q = 0;
     if (!wr_names_find(&q, &J->id, id, strlen(id)))
         interchange_fail(
-            J->X, J->edge[i].at,
+            J->X, e->at,
             "found a transition from or to '%.40s', and no state has this id",
             id);
     return q;
@@ -302,10 +302,11 @@ static uint32_t find_state(jff_t *J, size_t i, uint32_t end) {
 
 static void add_edges(jff_t *J) {
     for (size_t i = 0; interchange_ok(J->X) && i < J->edges; i++) {
-        const uint32_t from = find_state(J, i, J->edge[i].from);
-        const uint32_t to = find_state(J, i, J->edge[i].to);
+        const jff_edge_t *e = J->edge + i;
+        const uint32_t from = find_state(J, e, e->from);
+        const uint32_t to = find_state(J, e, e->to);
         if (interchange_ok(J->X))
-            add_edge(J, from, to, J->label.name[J->edge[i].read]);
+            add_edge(J, from, to, J->label.name[e->read]);
     }
 }
 
