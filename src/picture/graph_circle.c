@@ -36,15 +36,8 @@ static void put_arc(graph_t *G, graph_edge_t *e, double bend) {
     e->tip[1] = b->y - rb * iny;
     const double x1 = b->x - (rb + 7) * inx, y1 = b->y - (rb + 7) * iny;
     const double h = bend * d * 1.1, x = h * nx, y = h * ny;
-    const double xy[8] = {x0,
-                          y0,
-                          a->x + dx / 3 + x,
-                          a->y + dy / 3 + y,
-                          b->x - dx / 3 + x,
-                          b->y - dy / 3 + y,
-                          x1,
-                          y1};
-    set_curve(e, xy);
+    set_curve(e, (double[]){x0, y0, a->x + dx / 3 + x, a->y + dy / 3 + y,
+                            b->x - dx / 3 + x, b->y - dy / 3 + y, x1, y1});
 }
 
 /* A loop on the side away from the middle, ux, uy. */

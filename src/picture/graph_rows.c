@@ -9,12 +9,13 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { SWEEPS = 12, APART = 22, BETWEEN = 40 };
 
 /* A node, or a place where an edge passes (node: GRAPH_NO_ROW). */
 typedef struct {
-    uint32_t row, node, number;
+    uint32_t row, node;
     double w, x, wish;
     size_t wishes;
 } place_t;
@@ -46,21 +47,18 @@ static void make_places(rows_t *T) {
         uint32_t last = G->edge[e].from;
         const uint32_t to = G->node[G->edge[e].to].row;
         T->first[e] = T->places;
-        for (uint32_t r = G->node[last].row + 1; r < to && !G->edge[e].hidden;
-             r++) {
+        if (G->edge[e].hidden)
+            continue;
+        for (uint32_t r = G->node[last].row + 1; r < to; r++) {
             T->place[T->places] =
                 (place_t){.row = r, .node = GRAPH_NO_ROW, .w = 6};
             T->link[T->links][0] = last;
             T->link[T->links++][1] = (uint32_t) T->places;
             last = (uint32_t) T->places++;
         }
-        if (!G->edge[e].hidden) {
-            T->link[T->links][0] = last;
-            T->link[T->links++][1] = G->edge[e].to;
-        }
+        T->link[T->links][0] = last;
+        T->link[T->links++][1] = G->edge[e].to;
     }
-    for (size_t i = 0; i < T->places; i++)
-        T->place[i].number = (uint32_t) i;
 }
 
 static int by_row_then_wish(const void *x, const void *y) {
@@ -69,7 +67,7 @@ static int by_row_then_wish(const void *x, const void *y) {
         return (*a)->row < (*b)->row ? -1 : 1;
     if ((*a)->wish != (*b)->wish)
         return (*a)->wish < (*b)->wish ? -1 : 1;
-    return (*a)->number < (*b)->number ? -1 : (*a)->number > (*b)->number;
+    return *a < *b ? -1 : *a > *b; /* places are in one array */
 }
 
 /* Every row packed in the order of wishes, its middle at 0. */
@@ -122,8 +120,7 @@ static void put_edge(rows_t *T, uint32_t i, const double *y) {
             last ? b->y - b->h / 2 - (T->G->plain ? 0 : 7) : y[p->row];
         const double dy = (y1 - y0) * 0.4;
         const double xy[6] = {x0, y0 + dy, x1, y1 - dy, x1, y1};
-        for (int j = 0; j < 6; j++)
-            e->xy[2 + 6 * k + (size_t) j] = xy[j];
+        memcpy(e->xy + 2 + 6 * k, xy, sizeof xy);
         x0 = x1;
         y0 = y1;
     }
