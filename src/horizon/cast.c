@@ -36,16 +36,21 @@ uint64_t horizon_cast(const fmpq_t x, const horizon_cast_t *K) {
     return wr_format_index(code, &K->F) == 0 ? 0 : code; /* -0 */
 }
 
+/* x 2^e; y may be x. */
+static void shift(fmpq_t y, const fmpq_t x, slong e) {
+    if (e >= 0)
+        fmpq_mul_2exp(y, x, (ulong) e);
+    else
+        fmpq_div_2exp(y, x, (ulong) -e);
+}
+
 /* cast((k + 1/2) 2^unit) */
 static uint64_t half_way(const fmpz_t k, const horizon_cast_t *K) {
     fmpq_t x;
     fmpq_init(x);
     fmpz_mul_2exp(fmpq_numref(x), k, 1);
     fmpz_add_ui(fmpq_numref(x), fmpq_numref(x), 1);
-    if (K->unit - 1 >= 0)
-        fmpq_mul_2exp(x, x, (ulong) (K->unit - 1));
-    else
-        fmpq_div_2exp(x, x, (ulong) (1 - K->unit));
+    shift(x, x, K->unit - 1);
     uint64_t code = horizon_cast(x, K);
     fmpq_clear(x);
     return code;
@@ -56,10 +61,7 @@ static uint64_t half_way(const fmpz_t k, const horizon_cast_t *K) {
 static int place(fmpz_t k, const fmpq_t x, int side, const horizon_cast_t *K) {
     fmpq_t y;
     fmpq_init(y);
-    if (K->unit >= 0)
-        fmpq_div_2exp(y, x, (ulong) K->unit);
-    else
-        fmpq_mul_2exp(y, x, (ulong) -K->unit);
+    shift(y, x, -K->unit);
     fmpz_fdiv_q(k, fmpq_numref(y), fmpq_denref(y));
     int whole = fmpz_is_one(fmpq_denref(y));
     if (whole && side < 0)
@@ -121,10 +123,7 @@ int horizon_cast_end(fmpq_t end, const fmpq_t x, int side,
     }
     if (ends) {
         fmpq_set_fmpz(end, side > 0 ? out : in);
-        if (K->unit >= 0)
-            fmpq_mul_2exp(end, end, (ulong) K->unit);
-        else
-            fmpq_div_2exp(end, end, (ulong) -K->unit);
+        shift(end, end, K->unit);
     }
     _fmpz_vec_clear(in, 3);
     return ends;
