@@ -96,10 +96,21 @@ static int in_space(const dihedral_t *D) {
 static const long root[6][3] = {{1, -1, 0}, {2, -1, -1}, {1, 0, -1},
                                 {1, 1, -2}, {0, 1, -1},  {-1, 2, -1}};
 
+void arch_reflect(long *h, const long *v, uint32_t dim) {
+    long dot = 0, norm = 0;
+    for (uint32_t i = 0; i < dim; i++) {
+        dot += v[i] * h[i];
+        norm += v[i] * v[i];
+    }
+    wr_assert(norm > 0 && 2 * dot % norm == 0);
+    for (uint32_t i = 0; i < dim; i++)
+        h[i] -= 2 * dot / norm * v[i];
+}
+
 /* The reflection R^k F. */
 static void put_key(lrnn_make_t *B, const dihedral_t *D, uint32_t k) {
     if (!in_space(D)) {
-        arch_plane_put_key(B, &(arch_plane_t){D->order, D->m, D->K}, k);
+        build_plane_put_key(B, &(build_plane_t){D->order, D->m, D->K}, k);
         return;
     }
     lrnn_make_factor(B, 2, 1);
@@ -110,7 +121,7 @@ static void put_key(lrnn_make_t *B, const dihedral_t *D, uint32_t k) {
 static void put_point(lrnn_make_t *B, const dihedral_t *D, uint32_t v) {
     long h[3] = {3, 6, 12};
     if (!in_space(D)) {
-        arch_plane_put_point(B, &(arch_plane_t){D->order, D->m, D->K}, v);
+        build_plane_put_point(B, &(build_plane_t){D->order, D->m, D->K}, v);
         return;
     }
     for (uint32_t e = 0; e < v % D->m; e++) {
@@ -197,7 +208,7 @@ static wr_status_t prepare(dihedral_t *D, wr_limits_t L) {
         D->letter[a] = D->number[D->letter[a]];
         D->sign |= D->k == 1 && D->letter[a] > 0 && D->letter[a] < D->m;
     }
-    D->order = D->m % 4 == 0 ? D->m : D->m % 2 == 0 ? 2 * D->m : 4 * D->m;
+    D->order = build_plane_order(D->m);
     return in_space(D) ? WR_OK : wr_ring_cosine(D->K, D->order, L);
 }
 

@@ -15,8 +15,7 @@
  *   clocked.c      a clock below them
  *   cells.c        the same by cells that are not linear
  *   whole.c        one cell that is not linear for all of it (whole.h)
- *   plane.c        turns and reflections of a plane
- *   dihedral.c     dihedral groups by these
+ *   dihedral.c     dihedral groups by turns and reflections of a plane
  *   solid.c        the groups of rotations of three solids
  *   space.c        one layer of such rotations
  *   obtuse.c       a sign that projections turn, in three letters or more
@@ -27,6 +26,7 @@
 
 #include "arch/impl.h"
 #include "base/set.h"
+#include "build/plane.h"
 #include "model/make.h"
 
 /* ---- answers (answer.c) ------------------------------------------------- */
@@ -247,18 +247,8 @@ uint32_t arch_clock_modulus(const wr_dfa_t A, wr_limits_t L);
 int arch_is_met(arch_stack_t *S, const uint32_t *value, uint32_t letter);
 void arch_clock_layer(lrnn_make_t *B, const arch_stack_t *S, const wr_ring_t K);
 
-/* ---- dihedral groups (plane.c, dihedral.c) ------------------------------ */
+/* ---- dihedral groups (dihedral.c) --------------------------------------- */
 
-/* R a turn by 2 pi / m, F = diag(1, -1), K = wr_ring_cosine(order), m and 4
- * divisors of order. */
-typedef struct {
-    uint32_t order, m;
-    const wr_ring_struct *K;
-} arch_plane_t;
-/* The reflection R^k F, one more factor; and the point F^f R^e (2, 1), which
- * is another for each v = e + m f below 2 m. */
-void arch_plane_put_key(lrnn_make_t *B, const arch_plane_t *P, uint32_t k);
-void arch_plane_put_point(lrnn_make_t *B, const arch_plane_t *P, uint32_t v);
 /* h = the image of h under the reflection of key v, where it is whole. */
 void arch_reflect(long *h, const long *v, uint32_t dim);
 /* A layer of reflections, two a letter for k >= 2, and for k = 1 a sign

@@ -30,7 +30,6 @@ src_libwreath_la_SOURCES += %D%/whole.h
 src_libwreath_la_SOURCES += %D%/whole.c
 src_libwreath_la_SOURCES += %D%/whole_split.c
 src_libwreath_la_SOURCES += %D%/whole_text.c
-src_libwreath_la_SOURCES += %D%/plane.c
 src_libwreath_la_SOURCES += %D%/dihedral.c
 src_libwreath_la_SOURCES += %D%/solid.c
 src_libwreath_la_SOURCES += %D%/space.c %D%/obtuse.c

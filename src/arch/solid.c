@@ -203,22 +203,7 @@ static void put_key(lrnn_make_t *B, const arch_number_t *v) {
 }
 
 wr_status_t arch_solid_ring(wr_ring_t K, const arch_solid_t *H, wr_limits_t L) {
-    fmpq_poly_t p;
-    fmpq_t end[4];
-    if (H->order != 60)
-        return WR_OK;
-    fmpq_poly_init(p);
-    fmpq_poly_set_coeff_si(p, 2, 1);
-    fmpq_poly_set_coeff_si(p, 0, -5);
-    for (int i = 0; i < 4; i++)
-        fmpq_init(end[i]);
-    fmpq_set_si(end[0], 2, 1);
-    fmpq_set_si(end[1], 3, 1);
-    wr_status_t s = wr_ring_field(K, p, end[0], end[2], L);
-    for (int i = 0; i < 4; i++)
-        fmpq_clear(end[i]);
-    fmpq_poly_clear(p);
-    return s;
+    return H->order == 60 ? build_golden(K, L) : WR_OK;
 }
 
 static int is_zero(const arch_number_t *v) {

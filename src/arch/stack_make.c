@@ -63,7 +63,7 @@ static void diagonal(lrnn_make_t *B, arch_stack_t *S, const arch_part_t *p) {
 
 static void plane(lrnn_make_t *B, arch_stack_t *S, const arch_part_t *p,
                   uint32_t m) {
-    const arch_plane_t P = {S->order, m, B->M->ring};
+    const build_plane_t P = {S->order, m, B->M->ring};
     B->layer->dim = 2;
     lrnn_make_put_list(B, (long[]){2, 1}, 2);
     for (uint32_t a = 0; a < p->action.count; a++) {
@@ -71,18 +71,18 @@ static void plane(lrnn_make_t *B, arch_stack_t *S, const arch_part_t *p,
         if (k >= m) { /* the vector of label k - m, whatever it was */
             lrnn_make_action(B, WR_MATRIX_ZERO);
             lrnn_make_input(B);
-            arch_plane_put_point(B, &P, k - m);
+            build_plane_put_point(B, &P, k - m);
             continue;
         }
         lrnn_make_action(B, WR_MATRIX_HOUSEHOLDER);
         if (S->by == ARCH_BY_REFLECTIONS || k != 0)
-            arch_plane_put_key(B, &P, k);
+            build_plane_put_key(B, &P, k);
         if (S->by != ARCH_BY_REFLECTIONS && k != 0)
-            arch_plane_put_key(B, &P, 0);
+            build_plane_put_key(B, &P, 0);
     }
     for (uint32_t v = 0; v < p->labels; v++) {
         lrnn_make_vector(B, v);
-        arch_plane_put_point(B, &P, v);
+        build_plane_put_point(B, &P, v);
     }
 }
 

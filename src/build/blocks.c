@@ -81,10 +81,12 @@ static void states(lrnn_make_t *B, uint32_t n) {
     }
 }
 
-static wr_status_t blocks(build_t *b, uint32_t n) {
+/* n letters. */
+wr_status_t build_blocks(build_t *b) {
+    const uint32_t n = b->number[0];
     lrnn_make_t *B = b->make;
     for (uint32_t a = 0; a < n; a++)
-        lrnn_make_name(&B->M->alphabet, &B->M->letters, "%c", 'a' + (int) a);
+        build_letter(b, "%c", 'a' + (int) a);
     for (uint32_t i = 0; i + 1 < n; i++) {
         long add[4] = {0};
         add[i] = 1;
@@ -106,16 +108,4 @@ static wr_status_t blocks(build_t *b, uint32_t n) {
     tables(B, n);
     states(B, n);
     return WR_OK;
-}
-
-wr_status_t build_anbn(build_t *b) {
-    return blocks(b, 2);
-}
-
-wr_status_t build_anbncn(build_t *b) {
-    return blocks(b, 3);
-}
-
-wr_status_t build_anbncndn(build_t *b) {
-    return blocks(b, 4);
 }

@@ -8,37 +8,26 @@
 
 #include <string.h>
 
-#define E0 "E0"
-#define NONE            \
-    {                   \
-        {NULL, 0, 0}, { \
-            NULL, 0, 0  \
-        }               \
-    }
-#define ONE(p, low, high) \
-    {                     \
-        {p, low, high}, { \
-            NULL, 0, 0    \
-        }                 \
-    }
+/* Numbers that are chosen, each between two ends; or the two that the builder
+ * is given. */
+#define NONE FIXED(0, 0)
+#define FIXED(n, m) .parameter = {{NULL, n, n}, {NULL, m, m}}
+#define ONE(p, low, high) .parameter = {{p, low, high}}
 #define TWO(p, low, high, q, least, most) \
-    {                                     \
-        {p, low, high}, {                 \
-            q, least, most                \
-        }                                 \
-    }
+    .parameter = {{p, low, high}, {q, least, most}}
 
 static const struct {
     wr_construction_t c;
     builder_t build;
 } table[] = {
-#define ROW(name, parameters, automaton, summary, source, build) \
-    {{name, parameters, automaton, summary, source, E0, NULL, "state"}, build},
-#define PREDICTOR(name, parameters, automaton, summary, source, build)    \
-    {{name, parameters, automaton, summary, source, E0, NULL, "predict"}, \
+#define ROW(name, parameters, automaton, summary, source, build)          \
+    {{name, parameters, automaton, summary, source, "E0", NULL, "state"}, \
+     build},
+#define PREDICTOR(name, parameters, automaton, summary, source, build)      \
+    {{name, parameters, automaton, summary, source, "E0", NULL, "predict"}, \
      build},
 #define COUNTER(name, parameters, oracle, summary, source, build) \
-    {{name, parameters, 0, summary, source, E0, oracle, "next"}, build},
+    {{name, parameters, 0, summary, source, "E0", oracle, "next"}, build},
 #include "build/constructions.h"
 };
 
@@ -105,8 +94,11 @@ wr_status_t wr_lrnn_build(wr_lrnn_t M, wr_dfa_t A, const wr_construction_t *C,
         return s;
     memset(&b, 0, sizeof b);
     wr_dfa_init(b.automaton);
-    wr_tuples_init(&b.tuples, 1);
-    memcpy(b.number, P->number, sizeof b.number);
+    wr_ring_init(b.K);
+    for (int i = 0; i < WR_BUILD_NUMBERS; i++)
+        b.number[i] =
+            (uint32_t) (C->parameter[i].name != NULL ? P->number[i]
+                                                     : C->parameter[i].low);
     b.given = C->automaton ? P->automaton : NULL;
     b.limits = L;
     wr_lrnn_init(N);
@@ -126,6 +118,7 @@ wr_status_t wr_lrnn_build(wr_lrnn_t M, wr_dfa_t A, const wr_construction_t *C,
     wr_lrnn_clear(N);
     wr_tuples_clear(&b.tuples);
     wr_dfa_clear(b.automaton);
+    wr_ring_clear(b.K);
     wr_free(b.image);
     return s;
 }

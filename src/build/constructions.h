@@ -56,9 +56,9 @@ ROW("a5-so3", NONE, 0,
 ROW("dihedral", ONE("M", 3, 32), 0,
     "the dihedral group of 2M elements, one reflection per symbol, 2 layers",
     "grazzi2025 Thm 6", build_dihedral)
-ROW("dihedral-3-integer", NONE, 0,
+ROW("dihedral-3-integer", FIXED(3, 1), 0,
     "the same for M = 3 on three points, integers", "grazzi2025 Thm 6",
-    build_dihedral_integer)
+    build_dihedral)
 
 /* ---- any automaton ----------------------------------------------------- */
 ROW("permutation-onehot", NONE, 1,
@@ -114,50 +114,44 @@ COUNTER(
 COUNTER("boolean", ONE("N", 1, 8), "boolean",
         "expressions in prefix notation with up to N arguments",
         "sarrof2024 counters", build_boolean)
-COUNTER("anbn", NONE, "anbn", "a^n b^n by a counter and two flags",
-        "sarrof2024 counters", build_anbn)
-COUNTER("anbncn", NONE, "anbncn", "a^n b^n c^n by two counters and three flags",
-        "sarrof2024 counters", build_anbncn)
-COUNTER("anbncndn", NONE, "anbncndn",
+COUNTER("anbn", FIXED(2, 0), "anbn", "a^n b^n by a counter and two flags",
+        "sarrof2024 counters", build_blocks)
+COUNTER("anbncn", FIXED(3, 0), "anbncn",
+        "a^n b^n c^n by two counters and three flags", "sarrof2024 counters",
+        build_blocks)
+COUNTER("anbncndn", FIXED(4, 0), "anbncndn",
         "a^n b^n c^n d^n by three counters and four flags",
-        "sarrof2024 counters", build_anbncndn)
+        "sarrof2024 counters", build_blocks)
 
 /* ---- statements refuted ------------------------------------------------ */
 ROW("f1", NONE, 0, "F1: an idle layer of eigenvalue 1 below a parity layer",
     "grazziworkshop Thm 1", build_f1)
-ROW("f2-mod3", NONE, 0, "F2: 1s modulo 3 by symmetric matrices, two layers",
-    "grazziworkshop Thm 2", build_f2_mod3)
-ROW("f2-mod6", NONE, 0, "F2: 1s modulo 6 by the same weights",
-    "grazziworkshop Thm 2", build_f2_mod6)
-ROW("f4", NONE, 0, "F4: 1s modulo 4 by two scalar layers of signs",
-    "grazziworkshop Thm 2", build_f4)
+ROW("f2-mod3", FIXED(3, 0), 0,
+    "F2: 1s modulo 3 by symmetric matrices, two layers", "grazziworkshop Thm 2",
+    build_f2)
+ROW("f2-mod6", FIXED(6, 0), 0, "F2: 1s modulo 6 by the same weights",
+    "grazziworkshop Thm 2", build_f2)
+ROW("f4", FIXED(2, 0), 0, "F4: 1s modulo 4 by two scalar layers of signs",
+    "grazziworkshop Thm 2", build_mod_signs)
 ROW("f5-complex", NONE, 0,
     "F5: three Householder factors of [0,1], eigenvalues not real; no task",
     "grazziworkshop Prop. 1", build_f5_complex)
 ROW("f5-parity", NONE, 0,
     "F5: parity by the sign, factors of [0,1], eigenvalue -1/10; not finite",
     "grazziworkshop Prop. 1", build_f5_parity)
-ROW("f11-printed", NONE, 0,
+ROW("f11-printed", FIXED(0, 0), 0,
     "F11: a level that reads the other's current label, as printed (fails)",
-    "grazzi2025 Thm 4", build_f11_printed)
-ROW("f11-repaired", NONE, 0,
+    "grazzi2025 Thm 4", build_f11)
+ROW("f11-repaired", FIXED(1, 0), 0,
     "F11: a level that reads the other's previous label, by a delay",
-    "grazzi2025 Thm 4", build_f11_repaired)
-ROW("f15", NONE, 0, "F15: (abab)* by two nilpotent 2x2 matrices",
+    "grazzi2025 Thm 4", build_f11)
+ROW("f15", FIXED(2, 2), 0, "F15: (abab)* by two nilpotent 2x2 matrices",
     "mat2025 Thm 13", build_f15)
-ROW("f15-nonnegative", NONE, 0, "F15: (abab)* by two nilpotent 0/1 matrices",
-    "mat2025 Thm 13", build_f15_nonnegative)
-ROW("f15-parity", NONE, 0,
+ROW("f15-nonnegative", FIXED(4, 2), 0,
+    "F15: (abab)* by two nilpotent 0/1 matrices", "mat2025 Thm 13", build_f15)
+ROW("f15-parity", FIXED(2, 3), 0,
     "F15: parity of bits 1 = ab, 0 = ad by three nilpotent 2x2 matrices",
-    "mat2025 Thm 13", build_f15_parity)
-ROW("f15-parity-nonnegative", NONE, 0,
+    "mat2025 Thm 13", build_f15)
+ROW("f15-parity-nonnegative", FIXED(4, 3), 0,
     "F15: the same by three nilpotent 0/1 matrices", "mat2025 Thm 13",
-    build_f15_parity_nonnegative)
-
-#undef ROW
-#undef COUNTER
-#undef PREDICTOR
-#undef NONE
-#undef ONE
-#undef TWO
-#undef E0
+    build_f15)

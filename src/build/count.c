@@ -77,7 +77,7 @@ static void sign_layer(build_t *b, uint32_t i) {
 }
 
 wr_status_t build_mod_signs(build_t *b) {
-    uint32_t digits = (uint32_t) b->number[0], m = 1u << digits, digit[16];
+    uint32_t digits = b->number[0], m = 1u << digits, digit[16];
     wr_status_t s = build_mod(b, m);
     if (s != WR_OK)
         return s;
@@ -125,7 +125,7 @@ static void cycles_layer(build_t *b, const uint32_t *q, uint32_t blocks) {
 }
 
 wr_status_t build_mod_permutation(build_t *b) {
-    uint32_t m = (uint32_t) b->number[0];
+    uint32_t m = b->number[0];
     wr_status_t s = build_mod(b, m);
     if (s != WR_OK)
         return s;
@@ -140,7 +140,7 @@ wr_status_t build_mod_permutation(build_t *b) {
 }
 
 wr_status_t build_mod_cycles(build_t *b) {
-    uint32_t q[16], m = (uint32_t) b->number[0];
+    uint32_t q[16], m = b->number[0];
     wr_status_t s = build_mod(b, m);
     if (s != WR_OK)
         return s;
@@ -187,7 +187,7 @@ static void companion_layer(build_t *b, const uint32_t *q, uint32_t blocks) {
 }
 
 wr_status_t build_mod_companion(build_t *b) {
-    uint32_t m = (uint32_t) b->number[0];
+    uint32_t m = b->number[0];
     wr_status_t s = build_mod(b, m);
     if (s != WR_OK)
         return s;
@@ -196,7 +196,7 @@ wr_status_t build_mod_companion(build_t *b) {
 }
 
 wr_status_t build_mod_blocks(build_t *b) {
-    uint32_t q[16], m = (uint32_t) b->number[0];
+    uint32_t q[16], m = b->number[0];
     wr_status_t s = build_mod(b, m);
     if (s != WR_OK)
         return s;

@@ -94,8 +94,7 @@ static void bracket_states(lrnn_make_t *B, uint32_t kinds) {
 static wr_status_t brackets(build_t *b, uint32_t kinds, int numbered) {
     lrnn_make_t *B = b->make;
     for (uint32_t a = 0; a < 2 * kinds; a++)
-        lrnn_make_name(&B->M->alphabet, &B->M->letters,
-                       numbered ? "%c%u" : "%c", "()"[a % 2], a / 2 + 1);
+        build_letter(b, numbered ? "%c%u" : "%c", "()"[a % 2], a / 2 + 1);
     for (uint32_t k = 0; k < kinds; k++) {
         long add[16] = {0};
         add[2 * k] = 1;
@@ -117,7 +116,7 @@ wr_status_t build_dyck_1(build_t *b) {
 }
 
 wr_status_t build_shuffle_dyck(build_t *b) {
-    return brackets(b, (uint32_t) b->number[0], 1);
+    return brackets(b, b->number[0], 1);
 }
 
 /* ---- Boolean expressions ----------------------------------------------- */
@@ -129,12 +128,12 @@ wr_status_t build_shuffle_dyck(build_t *b) {
 wr_status_t build_boolean(build_t *b) {
     static const char *const states[] = {"error", "whole", "part"};
     lrnn_make_t *B = b->make;
-    uint32_t n = (uint32_t) b->number[0], letters = n + 2;
+    uint32_t n = b->number[0], letters = n + 2;
     long add[16] = {-1, -1};
-    lrnn_make_name(&B->M->alphabet, &B->M->letters, "T");
-    lrnn_make_name(&B->M->alphabet, &B->M->letters, "F");
+    build_letter(b, "T");
+    build_letter(b, "F");
     for (uint32_t i = 1; i <= n; i++) {
-        lrnn_make_name(&B->M->alphabet, &B->M->letters, "f%u", i);
+        build_letter(b, "f%u", i);
         add[i + 1] = (long) i - 1;
     }
     build_counter(b, 1, add, WR_DECODER_THRESHOLD);

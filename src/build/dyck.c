@@ -20,10 +20,10 @@
 #define MAX_CONTENTS 4096 /* K^m: rows of tables */
 
 static uint32_t kinds(const build_t *b) {
-    return (uint32_t) b->number[0];
+    return b->number[0];
 }
 static uint32_t deepest(const build_t *b) {
-    return (uint32_t) b->number[1];
+    return b->number[1];
 }
 
 /* ---- the automaton ----------------------------------------------------- */
@@ -44,39 +44,31 @@ static void step(uint32_t *q, uint32_t letter, const build_t *b) {
 }
 
 /* ( ) [ ] { } < >, and with more kinds (1 )1 (2 )2 .. */
-static void letter_name(wr_buffer_t out, const build_t *b, uint32_t kind,
-                        int close) {
-    if (kinds(b) <= 4)
-        wr_buffer_printf(out, "%c", "([{<)]}>"[kind + (close ? 4 : 0)]);
-    else
-        wr_buffer_printf(out, "%c%u", "()"[close], kind + 1);
+static void name_letters(build_t *b) {
+    for (uint32_t a = 0; a < 2 * kinds(b); a++)
+        if (kinds(b) <= 4)
+            build_letter(b, "%c", "()[]{}<>"[a]);
+        else
+            build_letter(b, "%c%u", "()"[a % 2], a / 2 + 1);
 }
 
 static void stack_name(wr_buffer_t out, const uint32_t *q, const build_t *b) {
     if (q[0] == 0 || q[0] > deepest(b))
         wr_buffer_put(out, q[0] == 0 ? "empty" : "dead");
     for (uint32_t l = 1; l <= q[0] && q[0] <= deepest(b); l++)
-        letter_name(out, b, q[l], 0);
+        wr_buffer_put(out, b->make->M->alphabet[2 * q[l]]);
 }
 
 static wr_status_t automaton(build_t *b) {
-    wr_buffer_t letters;
     char name[32];
-    wr_buffer_init(letters);
-    for (uint32_t a = 0; a < 2 * kinds(b); a++) {
-        wr_buffer_put(letters, a > 0 ? " " : "");
-        letter_name(letters, b, a / 2, a % 2 != 0);
-    }
     snprintf(name, sizeof name, "dyck-%u-%u", kinds(b), deepest(b));
     const build_spec_t spec = {.name = name,
-                               .letters = letters->text,
                                .width = deepest(b) + 1,
                                .step = step,
                                .accepts = build_is_zero, /* balanced */
                                .print = stack_name};
-    wr_status_t s = build_automaton(b, &spec, NULL);
-    wr_buffer_clear(letters);
-    return s;
+    name_letters(b);
+    return build_automaton(b, &spec, NULL);
 }
 
 /* ---- the layers -------------------------------------------------------- */

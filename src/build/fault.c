@@ -15,7 +15,7 @@
 
 #include "build/impl.h"
 
-/* ---- F1, F4: signs ----------------------------------------------------- */
+/* ---- F1: signs --------------------------------------------------------- */
 
 wr_status_t build_f1(build_t *b) {
     wr_status_t s = build_mod(b, 2);
@@ -37,17 +37,13 @@ wr_status_t build_f1(build_t *b) {
     return build_end_states(b, 1);
 }
 
-wr_status_t build_f4(build_t *b) {
-    b->number[0] = 2;
-    return build_mod_signs(b);
-}
-
 /* ---- F2: reflections --------------------------------------------------- */
 
-/* The first layer flips at every 1; the second exchanges entries 0 and 1
- * of (1,2,3) after its odd flips, entries 1 and 2 after its even ones:
- * 123, 213, 231, 321, 312, 132, 123. */
-static wr_status_t reflections(build_t *b, uint32_t m) {
+/* Counting modulo m: the first layer flips at every 1; the second exchanges
+ * entries 0 and 1 of (1,2,3) after its odd flips, entries 1 and 2 after its
+ * even ones: 123, 213, 231, 321, 312, 132, 123. */
+wr_status_t build_f2(build_t *b) {
+    const uint32_t m = b->number[0];
     static const long orbit[6][3] = {{1, 2, 3}, {2, 1, 3}, {2, 3, 1},
                                      {3, 2, 1}, {3, 1, 2}, {1, 3, 2}};
     lrnn_make_t *B = b->make;
@@ -75,14 +71,6 @@ static wr_status_t reflections(build_t *b, uint32_t m) {
         lrnn_make_read_row(B, &k, k % m);
     }
     return WR_OK;
-}
-
-wr_status_t build_f2_mod3(build_t *b) {
-    return reflections(b, 3);
-}
-
-wr_status_t build_f2_mod6(build_t *b) {
-    return reflections(b, 6);
 }
 
 /* ---- F5: three factors ------------------------------------------------- */
@@ -176,7 +164,9 @@ static void toggle_layer(lrnn_make_t *B, uint32_t reads) {
     lrnn_make_image(B, (const uint32_t[]){1, 0});
 }
 
-static wr_status_t cascade(build_t *b, uint32_t repaired) {
+/* By a delay, or not. */
+wr_status_t build_f11(build_t *b) {
+    const uint32_t repaired = b->number[0];
     static const build_spec_t spec = {.name = "toggle-if-it-was-1",
                                       .letters = "0 1",
                                       .width = 2,
@@ -200,11 +190,4 @@ static wr_status_t cascade(build_t *b, uint32_t repaired) {
     for (uint32_t q = 0; q < b->automaton->states; q++)
         lrnn_make_read_row(B, b->tuples.tuple + 2 * (size_t) q, q);
     return WR_OK;
-}
-
-wr_status_t build_f11_printed(build_t *b) {
-    return cascade(b, 0);
-}
-wr_status_t build_f11_repaired(build_t *b) {
-    return cascade(b, 1);
 }

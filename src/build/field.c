@@ -7,16 +7,6 @@
 
 #include "build/impl.h"
 
-void build_angle_init(build_angle_t *K, uint32_t m) {
-    K->m = m;
-    K->n = m % 4 == 0 ? m : m % 2 == 0 ? 2 * m : 4 * m;
-    wr_ring_init(K->K);
-}
-
-void build_angle_clear(build_angle_t *K) {
-    wr_ring_clear(K->K);
-}
-
 /* The box of a, the greatest root, when its degree is at least 2 (n >= 8).
  * With x a little above 2 pi / n, 2 - 2 x^2 is a bound between a, which is
  * over 2 - x^2, and the next root, which is 2 cos(4 pi / n) at most, below
@@ -29,29 +19,29 @@ static void lower_bound(fmpq_t low, uint32_t n) {
     fmpq_add_si(low, low, 2);
 }
 
-/* The ring of the model is K; the root lies between low and 2, and 0 and high.
- */
-static wr_status_t set_ring(build_t *b, const wr_ring_t K, const fmpq_t low,
-                            slong high) {
+/* The field of the model is b->K; the root lies between low and 2, and 0 and
+ * high. */
+static wr_status_t set_ring(build_t *b, const fmpq_t low, slong high) {
     wr_ring_t J;
     wr_ring_init(J);
     fmpq_set(J->re[0], low);
     fmpq_set_si(J->re[1], 2, 1);
     fmpq_set_si(J->im[1], high, 1);
-    wr_status_t s = wr_ring_field(b->make->M->ring, K->minpoly, J->re[0],
+    wr_status_t s = wr_ring_field(b->make->M->ring, b->K->minpoly, J->re[0],
                                   J->im[0], b->limits);
     wr_ring_clear(J);
     return s;
 }
 
-wr_status_t build_angle_ring(build_t *b, build_angle_t *K) {
+wr_status_t build_plane(build_plane_t *P, build_t *b, uint32_t m) {
     fmpq_t low;
-    wr_status_t s = wr_ring_cosine(K->K, K->n, b->limits);
-    if (s != WR_OK || K->K->degree == 1)
+    *P = (build_plane_t){build_plane_order(m), m, b->K};
+    wr_status_t s = wr_ring_cosine(b->K, P->order, b->limits);
+    if (s != WR_OK || b->K->degree == 1)
         return s;
     fmpq_init(low);
-    lower_bound(low, K->n);
-    s = set_ring(b, K->K, low, 0);
+    lower_bound(low, P->order);
+    s = set_ring(b, low, 0);
     fmpq_clear(low);
     return s;
 }
@@ -59,30 +49,21 @@ wr_status_t build_angle_ring(build_t *b, build_angle_t *K) {
 /* Above the real axis the other primitive roots lie to the left: of 0 where
  * m is 5 or 7, there are none where it is 3, 4 or 6, and beyond that half of
  * the bound on twice the cosine distinguishes them. */
-wr_status_t build_zeta_ring(build_t *b, const wr_ring_t K, uint32_t m) {
+wr_status_t build_zeta_ring(build_t *b, uint32_t m) {
     wr_assert(m >= 1);
     fmpq_t low;
-    if (K->degree == 1)
-        return WR_OK;
+    wr_status_t s = wr_ring_zeta(b->K, m, b->limits);
+    if (s != WR_OK || b->K->degree == 1)
+        return s;
     fmpq_init(low);
     if (m >= 8)
         lower_bound(low, m);
     else
         fmpq_set_si(low, m == 5 || m == 7 ? 0 : -4, 1);
     fmpq_div_2exp(low, low, 1);
-    wr_status_t s = set_ring(b, K, low, 2);
+    s = set_ring(b, low, 2);
     fmpq_clear(low);
     return s;
-}
-
-void build_cos(fmpq_poly_t x, const build_angle_t *K, int64_t k) {
-    wr_assert(K->n % K->m == 0);
-    wr_cosine_cos(x, (slong) (k * (K->n / K->m)), K->n, K->K);
-}
-
-void build_sin(fmpq_poly_t x, const build_angle_t *K, int64_t k) {
-    if (wr_cosine_sin(x, (slong) (k * (K->n / K->m)), K->n, K->K) != WR_OK)
-        wr_assert(0); /* 4 divides n */
 }
 
 /* ---- counting by a rotation -------------------------------------------- */
@@ -112,7 +93,7 @@ static void rotation(lrnn_make_t *B, const fmpq_poly_t c, const fmpq_poly_t s) {
 /* H = (cos, sin) of the current angle; letter j rotates by j / m of a full
  * turn.  The label is the multiple of 2 pi / m with which H has the largest
  * inner product, or found in a table. */
-static void rotations(build_t *b, const build_angle_t *K, int by_directions) {
+static void rotations(build_t *b, const build_plane_t *P, int by_directions) {
     lrnn_make_t *B = b->make;
     fmpq_poly_t c, s;
     fmpq_poly_init(c);
@@ -120,19 +101,17 @@ static void rotations(build_t *b, const build_angle_t *K, int by_directions) {
     if (!by_directions) {
         build_orbit_layer(b, "rotation", 2, (const long[]){1, 0});
     } else {
-        build_layer(b, "rotation", 2, K->m);
+        build_layer(b, "rotation", 2, P->m);
         lrnn_make_put_int(B, 0, 0, 1);
     }
     lrnn_make_action(B, WR_MATRIX_IDENTITY);
     B->action->A.has_factors = 1; /* none */
     for (uint32_t j = 1; j < b->automaton->letters; j++) {
-        build_cos(c, K, j);
-        build_sin(s, K, j);
+        build_plane_angle(c, s, P, j);
         rotation(B, c, s);
     }
-    for (uint32_t k = 0; by_directions && k < K->m; k++) {
-        build_cos(c, K, k);
-        build_sin(s, K, k);
+    for (uint32_t k = 0; by_directions && k < P->m; k++) {
+        build_plane_angle(c, s, P, k);
         lrnn_make_form(B, WR_DECODER_ARGMAX);
         lrnn_make_put(B, 0, 0, c);
         lrnn_make_put(B, 1, 0, s);
@@ -144,18 +123,15 @@ static void rotations(build_t *b, const build_angle_t *K, int by_directions) {
 static wr_status_t rotating(build_t *b,
                             wr_status_t (*automaton)(build_t *, uint32_t),
                             int by_directions) {
-    const uint32_t m = (uint32_t) b->number[0];
-    build_angle_t K;
-    build_angle_init(&K, m);
-    wr_status_t status = automaton(b, m);
-    if (status == WR_OK)
-        status = build_angle_ring(b, &K);
-    if (status == WR_OK) {
-        rotations(b, &K, by_directions);
-        status = build_end_states(b, 0);
-    }
-    build_angle_clear(&K);
-    return status;
+    const uint32_t m = b->number[0];
+    build_plane_t P;
+    wr_status_t s = automaton(b, m);
+    if (s == WR_OK)
+        s = build_plane(&P, b, m);
+    if (s != WR_OK)
+        return s;
+    rotations(b, &P, by_directions);
+    return build_end_states(b, 0);
 }
 
 wr_status_t build_mod_rotation(build_t *b) {

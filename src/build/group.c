@@ -12,42 +12,27 @@
 
 /* ---- swaps ------------------------------------------------------------- */
 
-/* The letter'th pair i < j, in the order 01, 02, .., 12, .. */
-static void pair_of(uint32_t *i, uint32_t *j, uint32_t letter, uint32_t n) {
-    for (*i = 0; letter >= n - 1 - *i; ++*i)
-        letter -= n - 1 - *i;
-    *j = *i + 1 + letter;
-}
-
 /* H0 = (1, .., n); the letter (i j) is I - 2 v v^T / v^T v, v = e_i - e_j. */
-static void swap_layer(build_t *b, uint32_t n) {
-    uint32_t i, j;
-    build_orbit_layer(b, "points", n, NULL);
-    for (uint32_t a = 0; a < b->automaton->letters; a++) {
-        pair_of(&i, &j, a, n);
-        lrnn_make_action(b->make, WR_MATRIX_HOUSEHOLDER);
-        lrnn_make_swap(b->make, i, j);
-    }
-}
-
 wr_status_t build_swaps(build_t *b) {
-    const uint32_t n = (uint32_t) b->number[0], letters = n * (n - 1) / 2;
-    uint32_t i, j;
-    wr_buffer_t names;
-    wr_buffer_init(names);
-    b->image = wr_malloc((size_t) letters * n * sizeof *b->image);
-    for (uint32_t a = 0; a < letters; a++) {
-        uint32_t *image = b->image + (size_t) a * n;
-        pair_of(&i, &j, a, n);
-        for (uint32_t k = 0; k < n; k++)
-            image[k] = k == i ? j : k == j ? i : k;
-        wr_buffer_printf(names, "%s%u%u", a > 0 ? " " : "", i + 1, j + 1);
-    }
-    wr_status_t s = build_group(b, "swaps", names->text, n);
-    wr_buffer_clear(names);
+    const uint32_t n = b->number[0];
+    uint32_t image[8];
+    char name[24];
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t j = i + 1; j < n; j++) {
+            for (uint32_t k = 0; k < n; k++)
+                image[k] = k == i ? j : k == j ? i : k;
+            snprintf(name, sizeof name, "%u%u", i + 1, j + 1);
+            build_move(b, name, image, n);
+        }
+    wr_status_t s = build_group(b, "swaps", n);
     if (s != WR_OK)
         return s;
-    swap_layer(b, n);
+    build_orbit_layer(b, "points", n, NULL);
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t j = i + 1; j < n; j++) {
+            lrnn_make_action(b->make, WR_MATRIX_HOUSEHOLDER);
+            lrnn_make_swap(b->make, i, j);
+        }
     return build_end_states(b, 0);
 }
 
@@ -72,8 +57,9 @@ static void mirror(lrnn_make_t *B) {
  * images say.  Each is two reflections. */
 wr_status_t build_s4(build_t *b) {
     lrnn_make_t *B = b->make;
-    build_images(b, (const uint32_t[]){1, 3, 0, 2, 0, 2, 3, 1}, 2, 4);
-    wr_status_t s = build_group(b, "cube", "quarter third", 4);
+    build_move(b, "quarter", (const uint32_t[]){1, 3, 0, 2}, 4);
+    build_move(b, "third", (const uint32_t[]){0, 2, 3, 1}, 4);
+    wr_status_t s = build_group(b, "cube", 4);
     if (s != WR_OK)
         return s;
     build_orbit_layer(b, "space", 3, NULL);
@@ -98,20 +84,6 @@ static void put_golden(lrnn_make_t *B, const uint32_t at[2], long p, long q) {
     fmpq_poly_clear(x);
 }
 
-static wr_status_t golden_ring(build_t *b) {
-    wr_ring_t K;
-    wr_ring_init(K);
-    fmpq_poly_set_coeff_si(K->minpoly, 0, -5);
-    fmpq_poly_set_coeff_si(K->minpoly, 1, 0);
-    fmpq_poly_set_coeff_si(K->minpoly, 2, 1);
-    fmpq_set_si(K->re[0], 2, 1);
-    fmpq_set_si(K->re[1], 3, 1);
-    wr_status_t s = wr_ring_field(b->make->M->ring, K->minpoly, K->re[0],
-                                  K->im[0], b->limits);
-    wr_ring_clear(K);
-    return s;
-}
-
 /* fifth = a fifth of a turn of the icosahedron with the vertex (1,0,f),
  * f = (1 + sqrt 5) / 2, about it; third as above.  They move the five
  * triples of perpendicular axes of half turns as the images say: triple 0
@@ -125,10 +97,11 @@ wr_status_t build_a5(build_t *b) {
                                      {-1, 1}, {2, 0},   {1, 1}};
     static const long v[3][2] = {{-4, 0}, {2, 2}, {-2, 2}};
     lrnn_make_t *B = b->make;
-    build_images(b, (const uint32_t[]){1, 2, 3, 4, 0, 0, 4, 2, 1, 3}, 2, 5);
-    wr_status_t s = build_group(b, "icosahedron", "fifth third", 5);
+    build_move(b, "fifth", (const uint32_t[]){1, 2, 3, 4, 0}, 5);
+    build_move(b, "third", (const uint32_t[]){0, 4, 2, 1, 3}, 5);
+    wr_status_t s = build_group(b, "icosahedron", 5);
     if (s == WR_OK)
-        s = golden_ring(b);
+        s = build_golden(B->M->ring, b->limits);
     if (s != WR_OK)
         return s;
     build_orbit_layer(b, "space", 3, (const long[]){1, 2, 4});

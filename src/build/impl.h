@@ -15,6 +15,7 @@
  */
 
 #include "build/build.h"
+#include "build/plane.h"
 #include "model/make.h"
 
 typedef struct {
@@ -22,9 +23,11 @@ typedef struct {
     wr_dfa_t automaton;
     wr_tuples_t tuples; /* tuple q means state q */
     int orbit;          /* layer 0's decoder is still to be found */
-    uint64_t number[WR_BUILD_NUMBERS];
+    uint32_t number[WR_BUILD_NUMBERS]; /* as chosen, or fixed by the table */
     const wr_dfa_struct *given;
-    uint32_t *image; /* letter a takes point i to [a width + i] */
+    uint32_t *image;  /* letter a takes point i to [a width + i] */
+    uint32_t modulus; /* by which build_mod and build_sum count */
+    wr_ring_t K;      /* a field that the model is over, as it was found */
     wr_limits_struct *limits;
 } build_t;
 
@@ -32,8 +35,11 @@ typedef wr_status_t (*builder_t)(build_t *b);
 
 /* ---- automata (automaton.c) -------------------------------------------- */
 
+/* One more letter, before the automaton is made. */
+void build_letter(build_t *b, const char *fmt, ...) WR_PRINTF(2, 3);
+
 /* States are tuples of `width` numbers.
- * letters  their names with single spaces between them
+ * letters  names of letters with single spaces between them, or NULL
  * step     what a letter makes of q
  * accepts  NULL for a semiautomaton
  * print    the state's name; NULL: names[q[0]] or, without names, numbers in
@@ -50,13 +56,15 @@ typedef struct {
 int build_is_zero(const uint32_t *q, const build_t *b);
 
 /* b->automaton = what start, all 0 where it is NULL, reaches, breadth first;
- * its letters are the model's.
+ * its letters are the model's, those of s the last.
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t build_automaton(build_t *b, const build_spec_t *s,
                                           const uint32_t *start);
 /* b->automaton = the given one, tuples its state numbers; its letters are the
  * model's. */
 void build_given(build_t *b);
+/* What letter a does to each state (matrix.c). */
+void build_column(uint32_t *image, const wr_dfa_struct *A, uint32_t a);
 /* OK; DOMAIN where a letter of the given one is no permutation of its states
  * (matrix.c). */
 WR_MUST_CHECK wr_status_t build_need_permutations(build_t *b);
@@ -99,14 +107,13 @@ wr_status_t build_end_both(build_t *b, uint32_t layer);
 
 /* ---- groups of permutations (permutations.c) ----------------------------- */
 
-/* b->image = what letters do to n points, one after the other. */
-void build_images(build_t *b, const uint32_t *image, uint32_t letters,
-                  uint32_t n);
+/* One more letter, which takes point i of n to image[i]: b->image has it. */
+void build_move(build_t *b, const char *name, const uint32_t *image,
+                uint32_t n);
 /* The automaton of the group that b->image generates: a state is the product
  * so far, the newest letter on the left; 1 accepts.
  * status  OK; UNABLE past limits */
-WR_MUST_CHECK wr_status_t build_group(build_t *b, const char *name,
-                                      const char *letters, uint32_t n);
+WR_MUST_CHECK wr_status_t build_group(build_t *b, const char *name, uint32_t n);
 
 /* ---- unbounded counters (counter.c) ------------------------------------- */
 
@@ -129,23 +136,13 @@ WR_MUST_CHECK wr_status_t build_orbit(build_t *b);
 
 /* ---- fields (field.c) -------------------------------------------------- */
 
-/* Q(a) with a = 2 cos(2 pi / n), n = lcm(4, m), which holds the cosines and
- * sines of all multiples of 2 pi / m. */
-typedef struct {
-    uint32_t m, n;
-    wr_ring_t K;
-} build_angle_t;
-void build_angle_init(build_angle_t *K, uint32_t m);
-void build_angle_clear(build_angle_t *K);
-/* Finds K, which is the ring of the model.
+/* P = the plane of turns by 2 pi / m over b->K = Q(2 cos(2 pi / lcm(4, m))),
+ * which is the field of the model.
  * status  OK; UNABLE past limits */
-WR_MUST_CHECK wr_status_t build_angle_ring(build_t *b, build_angle_t *K);
-/* The same for K = Q(zeta), zeta = exp(2 pi i / m). */
-WR_MUST_CHECK wr_status_t build_zeta_ring(build_t *b, const wr_ring_t K,
-                                          uint32_t m);
-/* x = cos or sin of 2 pi k / m. */
-void build_cos(fmpq_poly_t x, const build_angle_t *K, int64_t k);
-void build_sin(fmpq_poly_t x, const build_angle_t *K, int64_t k);
+WR_MUST_CHECK wr_status_t build_plane(build_plane_t *P, build_t *b, uint32_t m);
+/* b->K = Q(zeta), zeta = exp(2 pi i / m), which is the field of the model.
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t build_zeta_ring(build_t *b, uint32_t m);
 
 /* ---- the builders ------------------------------------------------------- */
 
@@ -155,9 +152,8 @@ wr_status_t build_parity_sign(build_t *b), build_parity_affine(build_t *b),
     build_mod_blocks(build_t *b), build_mod_rotation(build_t *b),
     build_mod_rotation_exact(build_t *b), build_sum_rotation(build_t *b);
 wr_status_t build_swaps(build_t *b), build_s4(build_t *b), build_a5(build_t *b),
-    build_dihedral(build_t *b), build_dihedral_integer(build_t *b),
-    build_permutations(build_t *b), build_neighbours(build_t *b),
-    build_word_problem(build_t *b);
+    build_dihedral(build_t *b), build_permutations(build_t *b),
+    build_neighbours(build_t *b), build_word_problem(build_t *b);
 wr_status_t build_permutation_onehot(build_t *b),
     build_permutation_vector(build_t *b), build_onehot(build_t *b),
     build_pd(build_t *b), build_pd_rows(build_t *b), build_phases(build_t *b),
@@ -166,13 +162,9 @@ wr_status_t build_set_reset(build_t *b), build_flip_flop(build_t *b),
     build_mamba(build_t *b), build_dyck(build_t *b), build_recall(build_t *b),
     build_induction(build_t *b);
 wr_status_t build_dyck_1(build_t *b), build_shuffle_dyck(build_t *b),
-    build_boolean(build_t *b), build_anbn(build_t *b), build_anbncn(build_t *b),
-    build_anbncndn(build_t *b);
-wr_status_t build_f1(build_t *b), build_f2_mod3(build_t *b),
-    build_f2_mod6(build_t *b), build_f4(build_t *b),
-    build_f11_printed(build_t *b), build_f11_repaired(build_t *b),
+    build_boolean(build_t *b), build_blocks(build_t *b);
+wr_status_t build_f1(build_t *b), build_f2(build_t *b), build_f11(build_t *b),
     build_f5_complex(build_t *b), build_f5_parity(build_t *b),
-    build_f15(build_t *b), build_f15_nonnegative(build_t *b),
-    build_f15_parity(build_t *b), build_f15_parity_nonnegative(build_t *b);
+    build_f15(build_t *b);
 
 #endif

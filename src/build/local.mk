@@ -11,6 +11,7 @@ src_libwreath_la_SOURCES += %D%/build.c
 src_libwreath_la_SOURCES += %D%/parts.c
 src_libwreath_la_SOURCES += %D%/automaton.c
 src_libwreath_la_SOURCES += %D%/orbit.c
+src_libwreath_la_SOURCES += %D%/plane.h %D%/plane.c
 src_libwreath_la_SOURCES += %D%/field.c
 src_libwreath_la_SOURCES += %D%/count.c
 src_libwreath_la_SOURCES += %D%/group.c

@@ -10,14 +10,18 @@
 
 #include <string.h>
 
+void build_column(uint32_t *image, const wr_dfa_struct *A, uint32_t a) {
+    for (uint32_t q = 0; q < A->states; q++)
+        image[q] = A->delta[(size_t) q * A->letters + a];
+}
+
 wr_status_t build_need_permutations(build_t *b) {
     const wr_dfa_struct *A = b->given;
     for (uint32_t a = 0; a < A->letters; a++) {
         unsigned char *hit = wr_calloc(A->states, 1);
         uint32_t q = 0;
-        for (; q < A->states && !hit[A->delta[(size_t) q * A->letters + a]];
-             q++)
-            hit[A->delta[(size_t) q * A->letters + a]] = 1;
+        while (q < A->states && !hit[A->delta[(size_t) q * A->letters + a]]++)
+            q++;
         wr_free(hit);
         if (q < A->states)
             return wr_limits_fail(
@@ -38,8 +42,7 @@ wr_status_t build_permutation_onehot(build_t *b) {
     uint32_t *image = wr_malloc(A->states * sizeof *image);
     build_onehot_layer(b, "states", WR_ROLE_PERMRESET);
     for (uint32_t a = 0; a < A->letters; a++) {
-        for (uint32_t q = 0; q < A->states; q++)
-            image[q] = A->delta[(size_t) q * A->letters + a];
+        build_column(image, A, a);
         build_permutation(b, image);
     }
     wr_free(image);
@@ -128,7 +131,7 @@ wr_status_t build_pd(build_t *b) {
  * after a digit (kind 0) the value is a + t, after an operator (kind 1) a
  * digit multiplies t; kind 2 is the error. */
 static void arithmetic_step(uint32_t *q, uint32_t letter, const build_t *b) {
-    uint32_t m = (uint32_t) b->number[0], op = letter - m;
+    uint32_t m = b->number[0], op = letter - m;
     if (q[0] == 2 || (q[0] == 1) != (letter < m)) {
         q[0] = 2;
         q[1] = q[2] = 0;
@@ -159,15 +162,14 @@ static void arithmetic_name(wr_buffer_t out, const uint32_t *q,
 
 wr_status_t build_modular_arithmetic(build_t *b) {
     static const uint32_t start[3] = {1, 0, 1};
-    wr_buffer_t letters;
-    wr_buffer_init(letters);
+    static const build_spec_t spec = {.name = "modular-arithmetic",
+                                      .letters = "+ - *",
+                                      .width = 3,
+                                      .step = arithmetic_step,
+                                      .accepts = arithmetic_zero,
+                                      .print = arithmetic_name};
     for (uint32_t d = 0; d < b->number[0]; d++)
-        wr_buffer_printf(letters, "%u ", d);
-    wr_buffer_put(letters, "+ - *");
-    build_spec_t spec = {
-        "modular-arithmetic", letters->text,   3,   arithmetic_step,
-        arithmetic_zero,      arithmetic_name, NULL};
+        build_letter(b, "%u", d);
     wr_status_t s = build_automaton(b, &spec, start);
-    wr_buffer_clear(letters);
     return s == WR_OK ? onehot(b) : s;
 }

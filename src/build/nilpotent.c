@@ -52,10 +52,17 @@ typedef struct {
     long x;
 } entry_t;
 
-/* One layer of one action per letter, decoded by its orbit from e_0. */
-static wr_status_t nilpotent(build_t *b, const build_spec_t *spec, uint32_t dim,
-                             const entry_t *e) {
-    wr_status_t s = build_automaton(b, spec, NULL);
+static const entry_t plane[] = {{0, 1, 0, 1}, {1, 0, 1, -1}, {2, 0, 1, 1}, {0}};
+static const entry_t four[] = {{0, 1, 0, 1}, {0, 3, 2, 1}, {1, 2, 1, 1},
+                               {1, 0, 3, 1}, {2, 0, 1, 1}, {2, 2, 3, 1},
+                               {0}};
+
+/* One layer of one action per letter, decoded by its orbit from e_0: of 2 or 4
+ * coordinates, and 2 or 3 letters. */
+wr_status_t build_f15(build_t *b) {
+    const uint32_t dim = b->number[0];
+    const entry_t *e = dim == 2 ? plane : four;
+    wr_status_t s = build_automaton(b, b->number[1] == 2 ? &abab : &bits, NULL);
     if (s != WR_OK)
         return s;
     build_orbit_layer(b, "nilpotent", dim, (const long[]){1, 0, 0, 0});
@@ -66,25 +73,4 @@ static wr_status_t nilpotent(build_t *b, const build_spec_t *spec, uint32_t dim,
             lrnn_make_put_int(b->make, e->row, e->column, e->x);
     }
     return build_end_both(b, 0);
-}
-
-static const entry_t plane[] = {{0, 1, 0, 1}, {1, 0, 1, -1}, {2, 0, 1, 1}, {0}};
-static const entry_t four[] = {{0, 1, 0, 1}, {0, 3, 2, 1}, {1, 2, 1, 1},
-                               {1, 0, 3, 1}, {2, 0, 1, 1}, {2, 2, 3, 1},
-                               {0}};
-
-wr_status_t build_f15(build_t *b) {
-    return nilpotent(b, &abab, 2, plane);
-}
-
-wr_status_t build_f15_nonnegative(build_t *b) {
-    return nilpotent(b, &abab, 4, four);
-}
-
-wr_status_t build_f15_parity(build_t *b) {
-    return nilpotent(b, &bits, 2, plane);
-}
-
-wr_status_t build_f15_parity_nonnegative(build_t *b) {
-    return nilpotent(b, &bits, 4, four);
 }

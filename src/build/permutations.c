@@ -35,16 +35,20 @@ static void one_line(wr_buffer_t out, const uint32_t *q, const build_t *b) {
         wr_buffer_printf(out, "%s%u", i > 0 && n > 9 ? "." : "", q[i] + 1);
 }
 
-void build_images(build_t *b, const uint32_t *image, uint32_t letters,
-                  uint32_t n) {
-    const size_t size = (size_t) letters * n * sizeof *image;
-    b->image = memcpy(wr_malloc(size), image, size);
+void build_move(build_t *b, const char *name, const uint32_t *image,
+                uint32_t n) {
+    const uint32_t a = b->make->M->letters;
+    b->image = wr_grow(b->image, a, n * sizeof *image);
+    memcpy(b->image + (size_t) a * n, image, n * sizeof *image);
+    build_letter(b, "%s", name);
 }
 
-wr_status_t build_group(build_t *b, const char *name, const char *letters,
-                        uint32_t n) {
-    const build_spec_t spec = {name,        letters,  n,   follow,
-                               is_identity, one_line, NULL};
+wr_status_t build_group(build_t *b, const char *name, uint32_t n) {
+    const build_spec_t spec = {.name = name,
+                               .width = n,
+                               .step = follow,
+                               .accepts = is_identity,
+                               .print = one_line};
     uint32_t *start = wr_malloc(((size_t) n + 1) * sizeof *start);
     for (uint32_t i = 0; i < n; i++)
         start[i] = i;
@@ -55,9 +59,8 @@ wr_status_t build_group(build_t *b, const char *name, const char *letters,
 
 /* The word problem of the group that b->image generates on n points: H0 =
  * (1, .., n); the letter that takes i to j moves entry i to place j. */
-static wr_status_t word_problem(build_t *b, const char *name,
-                                const char *letters, uint32_t n) {
-    wr_status_t s = build_group(b, name, letters, n);
+static wr_status_t word_problem(build_t *b, const char *name, uint32_t n) {
+    wr_status_t s = build_group(b, name, n);
     if (s != WR_OK)
         return s;
     build_orbit_layer(b, "points", n, NULL);
@@ -69,14 +72,11 @@ static wr_status_t word_problem(build_t *b, const char *name,
 /* ---- letters ------------------------------------------------------------- */
 
 /* One more letter, named by its one-line notation. */
-static void add_letter(build_t *b, wr_buffer_t names, uint32_t *letters,
-                       const uint32_t *image, uint32_t n) {
-    b->image =
-        wr_realloc(b->image, ((size_t) *letters + 1) * n * sizeof *b->image);
-    memcpy(b->image + (size_t) *letters * n, image, n * sizeof *image);
-    wr_buffer_put(names, (*letters)++ > 0 ? " " : "");
+static void add_letter(build_t *b, const uint32_t *image, uint32_t n) {
+    char name[9] = "";
     for (uint32_t i = 0; i < n; i++)
-        wr_buffer_printf(names, "%u", image[i] + 1);
+        name[i] = (char) ('1' + image[i]);
+    build_move(b, name, image, n);
 }
 
 /* The next permutation in lexicographic order; 0 after the last. */
@@ -95,11 +95,9 @@ static int next_permutation(uint32_t *p, uint32_t n) {
 }
 
 wr_status_t build_permutations(build_t *b) {
-    const uint32_t n = (uint32_t) b->number[0];
-    const uint32_t most = (uint32_t) b->number[1];
-    uint32_t p[8], letters = 0;
-    wr_buffer_t names;
-    wr_buffer_init(names);
+    const uint32_t n = b->number[0], most = b->number[1];
+    const uint32_t *letters = &b->make->M->letters;
+    uint32_t p[8];
     for (uint32_t i = 0; i < n; i++)
         p[i] = i;
     do {
@@ -107,54 +105,41 @@ wr_status_t build_permutations(build_t *b) {
         for (uint32_t i = 0; i < n; i++)
             moved += p[i] != i;
         if (moved <= most)
-            add_letter(b, names, &letters, p, n);
+            add_letter(b, p, n);
     } while (next_permutation(p, n));
     uint64_t elements = 1;
     for (uint32_t i = 2; i <= n; i++)
         elements *= i;
-    wr_status_t s =
-        elements * letters > MOST
-            ? wr_limits_fail(b->limits, WR_DOMAIN,
-                             "permutations: %u letters and %llu states are "
-                             "more than %d transitions",
-                             letters, (unsigned long long) elements, MOST)
-            : word_problem(b, "permutations", names->text, n);
-    wr_buffer_clear(names);
-    return s;
+    if (elements * *letters > MOST)
+        return wr_limits_fail(b->limits, WR_DOMAIN,
+                              "permutations: %u letters and %llu states are "
+                              "more than %d transitions",
+                              *letters, (unsigned long long) elements, MOST);
+    return word_problem(b, "permutations", n);
 }
 
 wr_status_t build_neighbours(build_t *b) {
-    const uint32_t n = (uint32_t) b->number[0];
-    uint32_t p[8], letters = 0;
-    wr_buffer_t names;
-    wr_buffer_init(names);
+    const uint32_t n = b->number[0];
+    uint32_t p[8];
     for (uint32_t a = 0; a + 1 < n; a++) {
         for (uint32_t i = 0; i < n; i++)
             p[i] = i == a ? a + 1 : i == a + 1 ? a : i;
-        add_letter(b, names, &letters, p, n);
+        add_letter(b, p, n);
     }
-    wr_status_t s = word_problem(b, "neighbours", names->text, n);
-    wr_buffer_clear(names);
-    return s;
+    return word_problem(b, "neighbours", n);
 }
 
 /* The letters of an automaton, each a permutation of its states. */
 wr_status_t build_word_problem(build_t *b) {
     const wr_dfa_struct *A = b->given;
-    const uint32_t n = A->states;
-    wr_buffer_t names;
     wr_status_t s = build_need_permutations(b);
     if (s != WR_OK)
         return s;
-    wr_buffer_init(names);
-    b->image = wr_malloc(((size_t) A->letters * n + 1) * sizeof *b->image);
+    uint32_t *image = wr_malloc(A->states * sizeof *image);
     for (uint32_t a = 0; a < A->letters; a++) {
-        for (uint32_t q = 0; q < n; q++)
-            b->image[(size_t) a * n + q] =
-                A->delta[(size_t) q * A->letters + a];
-        wr_buffer_printf(names, "%s%s", a > 0 ? " " : "", A->letter_name[a]);
+        build_column(image, A, a);
+        build_move(b, A->letter_name[a], image, A->states);
     }
-    s = word_problem(b, "word-problem", names->text, n);
-    wr_buffer_clear(names);
-    return s;
+    wr_free(image);
+    return word_problem(b, "word-problem", A->states);
 }

@@ -29,7 +29,6 @@ typedef struct {
     uint32_t *image, m;      /* the symmetry and the length of its cycles */
     uint32_t *root, *phase;  /* of each state */
     uint32_t *number, roots; /* of each representative */
-    wr_ring_t K;             /* Q(zeta) */
 } phases_t;
 
 /* ---- symmetries -------------------------------------------------------- */
@@ -111,7 +110,7 @@ static void number_states(phases_t *F) {
 static void put_root(build_t *b, const phases_t *F, uint32_t q, uint32_t j) {
     fmpq_poly_t x;
     fmpq_poly_init(x);
-    wr_zeta_power(x, F->phase[q], F->m, F->K);
+    wr_zeta_power(x, F->phase[q], F->m, b->K);
     lrnn_make_put(b->make, F->number[F->root[q]], j, x);
     fmpq_poly_clear(x);
 }
@@ -129,9 +128,6 @@ static void put_action(build_t *b, const phases_t *F, uint32_t a) {
 
 static wr_status_t make_model(build_t *b, const phases_t *F) {
     const wr_dfa_struct *A = F->A;
-    wr_status_t s = build_zeta_ring(b, F->K, F->m);
-    if (s != WR_OK)
-        return s;
     build_layer(b, "phases", F->roots, A->states);
     lrnn_make_put_int(b->make, 0, 0, 1);
     for (uint32_t a = 0; a < A->letters; a++)
@@ -163,15 +159,13 @@ wr_status_t build_phases(build_t *b) {
         if (F.state[i] != F.sink)
             F.state[n++] = F.state[i];
     F.count = n;
-    wr_ring_init(F.K);
     wr_status_t s = find_symmetry(&F, b->limits);
     if (s == WR_OK)
-        s = wr_ring_zeta(F.K, F.m, b->limits);
+        s = build_zeta_ring(b, F.m);
     if (s == WR_OK) {
         number_states(&F);
         s = make_model(b, &F);
     }
-    wr_ring_clear(F.K);
     wr_free(F.number);
     wr_free(F.phase);
     wr_free(F.root);

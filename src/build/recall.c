@@ -38,17 +38,16 @@ static void tuple_name(wr_buffer_t out, const uint32_t *q, const build_t *b) {
 
 /* Letters k:v, then queries. */
 static void recall_step(uint32_t *q, uint32_t letter, const build_t *b) {
-    const uint32_t keys = (uint32_t) b->number[0];
-    const uint32_t values = (uint32_t) b->number[1];
+    const uint32_t keys = b->number[0];
+    const uint32_t values = b->number[1];
     if (letter < keys * values)
         q[letter / values] = 1 + letter % values;
 }
 
 wr_status_t build_recall(build_t *b) {
-    const uint32_t keys = (uint32_t) b->number[0];
-    const uint32_t values = (uint32_t) b->number[1];
+    const uint32_t keys = b->number[0];
+    const uint32_t values = b->number[1];
     uint64_t states = 1;
-    wr_buffer_t names;
     for (uint32_t k = 0; k < keys; k++)
         states *= values + 1;
     if (states > MOST)
@@ -56,18 +55,15 @@ wr_status_t build_recall(build_t *b) {
             b->limits, WR_DOMAIN,
             "recall: %u keys with %u values are more than %d states", keys,
             values, MOST);
-    wr_buffer_init(names);
     for (uint32_t a = 0; a < keys * values; a++)
-        wr_buffer_printf(names, "%u:%u ", a / values + 1, a % values + 1);
+        build_letter(b, "%u:%u", a / values + 1, a % values + 1);
     for (uint32_t k = 1; k <= keys; k++)
-        wr_buffer_printf(names, "%u?%s", k, k < keys ? " " : "");
+        build_letter(b, "%u?", k);
     const build_spec_t spec = {.name = "recall",
-                               .letters = names->text,
                                .width = keys,
                                .step = recall_step,
                                .print = tuple_name};
     wr_status_t s = build_automaton(b, &spec, NULL);
-    wr_buffer_clear(names);
     if (s != WR_OK)
         return s;
     build_orbit_layer(b, "values", keys, (const long[8]){0});
@@ -124,21 +120,17 @@ static void successors(build_t *b, uint32_t n, uint32_t vectors) {
 }
 
 wr_status_t build_induction(build_t *b) {
-    const uint32_t n = (uint32_t) b->number[0];
+    const uint32_t n = b->number[0];
     uint32_t vectors = 1;
-    wr_buffer_t names;
-    wr_buffer_init(names);
     for (uint32_t a = 0; a < n; a++) {
-        wr_buffer_printf(names, "%s%c", a > 0 ? " " : "", 'a' + (int) a);
+        build_letter(b, "%c", 'a' + (int) a);
         vectors *= n + 1;
     }
     const build_spec_t spec = {.name = "induction",
-                               .letters = names->text,
                                .width = n + 1,
                                .step = induction_step,
                                .print = tuple_name};
     wr_status_t s = build_automaton(b, &spec, NULL);
-    wr_buffer_clear(names);
     if (s != WR_OK)
         return s;
     last_two(b, n);

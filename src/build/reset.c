@@ -17,18 +17,12 @@ static void store(uint32_t *q, uint32_t letter, const build_t *b) {
 /* H = the value, in one dimension: A = 0, B = s on letter s, A = 1 on
  * keep. */
 wr_status_t build_set_reset(build_t *b) {
-    uint32_t n = (uint32_t) b->number[0];
-    wr_buffer_t letters;
-    wr_buffer_init(letters);
+    static const build_spec_t spec = {
+        .name = "set-reset", .letters = "keep", .width = 1, .step = store};
+    const uint32_t n = b->number[0];
     for (uint32_t k = 0; k < n; k++)
-        wr_buffer_printf(letters, "%u ", k);
-    wr_buffer_put(letters, "keep");
-    const build_spec_t spec = {.name = "set-reset",
-                               .letters = letters->text,
-                               .width = 1,
-                               .step = store};
+        build_letter(b, "%u", k);
     wr_status_t s = build_automaton(b, &spec, NULL);
-    wr_buffer_clear(letters);
     if (s != WR_OK)
         return s;
     build_layer(b, "register", 1, n);

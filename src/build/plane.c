@@ -5,22 +5,15 @@
  * Source: [grazzi2025, Thm 6]
  */
 
-#include "arch/express.h"
+#include "build/plane.h"
 
-void arch_reflect(long *h, const long *v, uint32_t dim) {
-    long dot = 0, norm = 0;
-    for (uint32_t i = 0; i < dim; i++) {
-        dot += v[i] * h[i];
-        norm += v[i] * v[i];
-    }
-    wr_assert(norm > 0 && 2 * dot % norm == 0);
-    for (uint32_t i = 0; i < dim; i++)
-        h[i] -= 2 * dot / norm * v[i];
+uint32_t build_plane_order(uint32_t m) {
+    return m % 4 == 0 ? m : m % 2 == 0 ? 2 * m : 4 * m;
 }
 
-/* c = cos, s = sin of 2 pi k / m. */
-static void angle(fmpq_poly_t c, fmpq_poly_t s, const arch_plane_t *P,
-                  uint32_t k) {
+void build_plane_angle(fmpq_poly_t c, fmpq_poly_t s, const build_plane_t *P,
+                       uint32_t k) {
+    wr_assert(P->order % P->m == 0 && P->order % 4 == 0);
     slong j = (slong) (P->order / P->m * (k % P->m));
     wr_cosine_cos(c, j, P->order, P->K);
     if (wr_cosine_sin(s, j, P->order, P->K) != WR_OK)
@@ -29,14 +22,13 @@ static void angle(fmpq_poly_t c, fmpq_poly_t s, const arch_plane_t *P,
 
 /* The reflection R(k) F, F = diag(1, -1): [[c, s], [s, -c]], whose key is
  * (c - 1, s), and (0, 1) for k = 0. */
-void arch_plane_put_key(lrnn_make_t *B, const arch_plane_t *P, uint32_t k) {
-    wr_assert(P->order % P->m == 0 && P->order % 4 == 0);
+void build_plane_put_key(lrnn_make_t *B, const build_plane_t *P, uint32_t k) {
     fmpq_poly_t c, s, one;
     fmpq_poly_init(c);
     fmpq_poly_init(s);
     fmpq_poly_init(one);
     fmpq_poly_set_si(one, 1);
-    angle(c, s, P, k);
+    build_plane_angle(c, s, P, k);
     fmpq_poly_sub(c, c, one);
     if (k % P->m == 0)
         fmpq_poly_set(s, one);
@@ -50,14 +42,13 @@ void arch_plane_put_key(lrnn_make_t *B, const arch_plane_t *P, uint32_t k) {
 
 /* F^f R(e) (2, 1), v = e + m f: the angle of (2, 1) is no rational multiple of
  * pi, so no element of a dihedral group leaves it where it is. */
-void arch_plane_put_point(lrnn_make_t *B, const arch_plane_t *P, uint32_t v) {
-    wr_assert(P->order % P->m == 0 && P->order % 4 == 0);
+void build_plane_put_point(lrnn_make_t *B, const build_plane_t *P, uint32_t v) {
     wr_assert(v < 2 * P->m);
     fmpq_poly_t c, s, x;
     fmpq_poly_init(c);
     fmpq_poly_init(s);
     fmpq_poly_init(x);
-    angle(c, s, P, v % P->m);
+    build_plane_angle(c, s, P, v % P->m);
     fmpq_poly_add(x, c, c);
     fmpq_poly_sub(x, x, s);
     lrnn_make_put(B, 0, 0, x);
@@ -69,4 +60,17 @@ void arch_plane_put_point(lrnn_make_t *B, const arch_plane_t *P, uint32_t v) {
     fmpq_poly_clear(x);
     fmpq_poly_clear(s);
     fmpq_poly_clear(c);
+}
+
+wr_status_t build_golden(wr_ring_t K, wr_limits_t L) {
+    wr_ring_t J; /* its polynomial, and a box around the root */
+    wr_ring_init(J);
+    fmpq_poly_set_coeff_si(J->minpoly, 2, 1);
+    fmpq_poly_set_coeff_si(J->minpoly, 1, 0);
+    fmpq_poly_set_coeff_si(J->minpoly, 0, -5);
+    fmpq_set_si(J->re[0], 2, 1);
+    fmpq_set_si(J->re[1], 3, 1);
+    wr_status_t s = wr_ring_field(K, J->minpoly, J->re[0], J->im[0], L);
+    wr_ring_clear(J);
+    return s;
 }
