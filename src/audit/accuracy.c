@@ -71,25 +71,19 @@ static wr_status_t run_word(wr_stack_t *S, words_t *W, wr_audit_accuracy_t *T,
 
 wr_status_t wr_audit_accuracy(wr_audit_accuracy_t *T, const wr_audit_job_t *job,
                               const wr_audit_verdict_t *V, wr_limits_t L) {
-    const wr_lrnn_struct *M = job->M;
-    wr_layer_evaluation_struct *how = wr_calloc(M->layers + 1, sizeof *how);
-    wr_rounded_t R = NULL;
+    audit_one_t O = {.job = job, .L = L};
     lrnn_compare_t E;
     wr_stack_t S;
     words_t W = {.A = job->A};
-    wr_status_t s = WR_OK;
     T->rows = 0;
     for (uint64_t n = 1; n < T->most && T->rows + 1 < WR_AUDIT_ROWS; n *= 2)
         T->row[T->rows++] = (wr_audit_row_t){n, {0, 0}};
     T->row[T->rows++] = (wr_audit_row_t){T->most, {0, 0}};
-    for (uint32_t l = 0; s == WR_OK && l < M->layers; l++)
-        s = wr_layer_evaluation_read(&how[l], V->evaluation, L);
+    wr_status_t s = audit_one_round(&O, V->evaluation);
     if (s == WR_OK)
-        s = wr_rounded_init(&R, M, how, L);
-    if (s == WR_OK)
-        s = lrnn_compare_init(&E, M, job->A, job->compare, L);
+        s = lrnn_compare_init(&E, job->M, job->A, job->compare, L);
     if (s == WR_OK) {
-        wr_rounded_stack(&S, R);
+        wr_rounded_stack(&S, O.R);
         for (uint64_t i = 0; s == WR_OK && i < 2 * T->words; i++) {
             words_start(&W, T, i / 2, (int) (i % 2),
                         V->holds == WR_FALSE ? V->word : NULL);
@@ -97,8 +91,7 @@ wr_status_t wr_audit_accuracy(wr_audit_accuracy_t *T, const wr_audit_job_t *job,
         }
         lrnn_compare_clear(&E);
     }
-    wr_rounded_clear(R);
-    wr_free(how);
+    audit_one_forget(&O);
     return s;
 }
 
@@ -113,16 +106,6 @@ static const char *certified(const wr_audit_verdict_t *V, uint64_t length) {
     if (length == V->word->length)
         return "wrong";
     return V->shortest && length < V->word->length ? "right" : "unknown";
-}
-
-void wr_audit_certified(char out[80], const wr_audit_verdict_t *V) {
-    if (V->holds == WR_TRUE)
-        snprintf(out, 80, "certified for all lengths");
-    else if (V->holds == WR_UNKNOWN)
-        snprintf(out, 80, "nothing certified");
-    else
-        snprintf(out, 80, "%s %zu letters",
-                 V->shortest ? "right until" : "wrong at", V->word->length);
 }
 
 void wr_audit_accuracy_sheet(wr_sheet_t out, const wr_audit_accuracy_t *T,
@@ -191,7 +174,13 @@ void wr_audit_accuracy_draw(wr_picture_t P, const wr_audit_accuracy_t *T,
     draw_axes(P, T);
     draw_curve(P, T, 0);
     draw_curve(P, T, 1);
-    wr_audit_certified(text, V);
+    if (V->holds == WR_FALSE)
+        snprintf(text, sizeof text, "%s %zu letters",
+                 V->shortest ? "right until" : "wrong at", V->word->length);
+    else
+        snprintf(text, sizeof text, "%s",
+                 V->holds == WR_TRUE ? "certified for all lengths"
+                                     : "nothing certified");
     if (V->holds == WR_FALSE && V->word->length > 0)
         x = fmin(WIDE, across(T, (double) V->word->length));
     if (V->holds != WR_UNKNOWN)

@@ -133,8 +133,6 @@ WR_MUST_CHECK wr_status_t wr_audit_accuracy(wr_audit_accuracy_t *T,
                                             const wr_audit_job_t *job,
                                             const wr_audit_verdict_t *V,
                                             wr_limits_t L);
-/* "certified for ever", "right until 48 letters", .. */
-void wr_audit_certified(char out[80], const wr_audit_verdict_t *V);
 /* A row per length; out is empty. */
 void wr_audit_accuracy_sheet(wr_sheet_t out, const wr_audit_accuracy_t *T,
                              const wr_audit_verdict_t *V);

@@ -30,7 +30,7 @@ void wr_audit_verdict_clear(wr_audit_verdict_t *V) {
 /* ---- files -------------------------------------------------------------- */
 
 static void path_of(char path[4200], const audit_one_t *O, const char *ending) {
-    snprintf(path, 4200, "%s/%s%s", O->folder, O->stem, ending);
+    snprintf(path, 4200, "%s/%s%s", O->job->folder, O->stem, ending);
 }
 
 static wr_status_t save(audit_one_t *O, const wr_buffer_t text,
@@ -43,8 +43,8 @@ static wr_status_t save(audit_one_t *O, const wr_buffer_t text,
 }
 
 static wr_cert_rounded_t about(const audit_one_t *O, const char *path) {
-    wr_cert_rounded_t C = {O->M,
-                           O->A,
+    wr_cert_rounded_t C = {O->job->M,
+                           O->job->A,
                            O->how,
                            O->R,
                            {{O->model, O->text->text, O->text->length, path}}};
@@ -55,10 +55,10 @@ static wr_cert_rounded_t about(const audit_one_t *O, const char *path) {
 static wr_status_t put(audit_one_t *O, const wr_proof_struct *P,
                        const wr_rounded_proof_struct *Q) {
     char path[4200];
-    wr_trace_how_t how = {.compare = O->compare, .around = SHOWN};
+    wr_trace_how_t how = {.compare = O->job->compare, .around = SHOWN};
     wr_buffer_t text;
     wr_status_t s;
-    if (O->folder == NULL)
+    if (O->job->folder == NULL)
         return WR_OK;
     path_of(path, O, P == NULL && Q == NULL ? ".trace" : ".cert");
     wr_cert_rounded_t C = about(O, path);
@@ -91,7 +91,8 @@ static wr_status_t decide_exact(audit_one_t *O) {
     wr_buffer_t how;
     wr_proof_init(P);
     wr_buffer_init(how);
-    wr_status_t s = wr_lrnn_prove(P, O->M, O->A, O->compare, O->L);
+    wr_status_t s =
+        wr_lrnn_prove(P, O->job->M, O->job->A, O->job->compare, O->L);
     if (s == WR_OK) {
         keep(V, P->holds, !P->tried, P->word);
         V->got = P->got;
@@ -118,14 +119,15 @@ static wr_status_t try_hint(audit_one_t *O) {
     lrnn_compare_t E;
     wr_stack_t S;
     wr_run_t run;
-    wr_lrnn_t M = {*O->M};
+    wr_lrnn_t M = {*O->job->M};
     size_t i = 0;
     if (O->hint == NULL)
         return WR_OK;
-    wr_status_t s = lrnn_compare_init(&E, O->M, O->A, O->compare, O->L);
+    wr_status_t s =
+        lrnn_compare_init(&E, O->job->M, O->job->A, O->job->compare, O->L);
     if (s != WR_OK)
         return s;
-    lrnn_beside_t B = {.S = &S, .A = O->A, .E = &E};
+    lrnn_beside_t B = {.S = &S, .A = O->job->A, .E = &E};
     if (O->R == NULL)
         s = wr_run_init(run, M, WR_ENGINE_MATRIX, O->L);
     if (s == WR_OK && O->R == NULL)
@@ -172,11 +174,11 @@ static wr_status_t keep_rounded(audit_one_t *O, const wr_rounded_proof_t P) {
 static wr_status_t by_length(audit_one_t *O) {
     wr_audit_verdict_t *V = O->V;
     wr_rounded_levels_t N;
-    wr_dfa_t A = {*O->A};
+    wr_dfa_t A = {*O->job->A};
     const wr_word_struct *hint = O->hint;
     wr_rounded_levels_init(&N);
     N.most = V->holds == WR_FALSE ? V->word->length : MOST_LETTERS;
-    const wr_rounded_question_t Q = {O->R, A, O->compare, 0};
+    const wr_rounded_question_t Q = {O->R, A, O->job->compare, 0};
     wr_status_t s = wr_rounded_levels(&N, &Q, O->L);
     if (s == WR_OK && N.wrong) {
         O->hint = N.word;
@@ -197,7 +199,7 @@ static wr_status_t by_length(audit_one_t *O) {
 
 static wr_status_t decide_rounded(audit_one_t *O) {
     wr_rounded_proof_t P;
-    wr_dfa_t A = {*O->A};
+    wr_dfa_t A = {*O->job->A};
     wr_audit_verdict_t *V = O->V;
     int hinted;
     wr_status_t s = try_hint(O);
@@ -207,8 +209,8 @@ static wr_status_t decide_rounded(audit_one_t *O) {
     wr_rounded_proof_init(P);
     double deadline = O->L->deadline;
     O->L->deadline *= 0.75; /* the rest is for words by length */
-    s = wr_rounded_decide(P, &(wr_rounded_question_t){O->R, A, O->compare, 0},
-                          O->L);
+    s = wr_rounded_decide(
+        P, &(wr_rounded_question_t){O->R, A, O->job->compare, 0}, O->L);
     O->L->deadline = deadline;
     int shorter = P->word->length < V->word->length || !P->tried;
     if (s == WR_OK && (!hinted || shorter))
@@ -236,22 +238,29 @@ static void set_stem(audit_one_t *O, const char *evaluation,
 }
 
 static wr_status_t prepare(audit_one_t *O, int own) {
-    wr_lrnn_t M = {*O->M};
+    wr_lrnn_t M = {*O->job->M};
     wr_lrnn_print(O->text, M);
-    if (O->folder == NULL)
+    if (O->job->folder == NULL)
         return WR_OK;
-    snprintf(O->model, sizeof O->model, "%s/%s.lrnn", O->folder,
+    snprintf(O->model, sizeof O->model, "%s/%s.lrnn", O->job->folder,
              own ? O->stem : "model");
     return wr_buffer_save(O->text, O->model, O->L);
 }
 
 wr_status_t audit_one_round(audit_one_t *O, const char *evaluation) {
-    wr_lrnn_t M = {*O->M};
+    wr_lrnn_t M = {*O->job->M};
     O->how = wr_calloc(M->layers + 1, sizeof *O->how);
     wr_status_t s = WR_OK;
     for (uint32_t l = 0; s == WR_OK && l < M->layers; l++)
         s = wr_layer_evaluation_read(&O->how[l], evaluation, O->L);
-    return s == WR_OK ? wr_rounded_init(&O->R, O->M, O->how, O->L) : s;
+    return s == WR_OK ? wr_rounded_init(&O->R, O->job->M, O->how, O->L) : s;
+}
+
+void audit_one_forget(audit_one_t *O) {
+    wr_rounded_clear(O->R);
+    wr_free(O->how);
+    O->R = NULL;
+    O->how = NULL;
 }
 
 wr_status_t audit_one_decide(audit_one_t *O, const char *evaluation,
@@ -267,8 +276,7 @@ wr_status_t audit_one_decide(audit_one_t *O, const char *evaluation,
         memcpy(O->V->how, O->L->reason, sizeof O->V->how);
         s = WR_OK;
     }
-    wr_rounded_clear(O->R);
-    wr_free(O->how);
+    audit_one_forget(O);
     wr_buffer_clear(O->text);
     return s;
 }
@@ -280,14 +288,7 @@ wr_status_t wr_audit_decide(wr_audit_verdict_t *V, const wr_audit_job_t *job,
                             wr_limits_t L) {
     wr_assert(job->from == 0 || job->from == 1);
     wr_limits_t own = {*L};
-    audit_one_t O = {.V = V,
-                     .M = job->M,
-                     .A = job->A,
-                     .compare = job->compare,
-                     .folder = job->folder,
-                     .hint = hint,
-                     .layout = job->layout,
-                     .L = own};
+    audit_one_t O = {.V = V, .job = job, .hint = hint, .L = own};
     double began = wr_seconds();
     double left = L->deadline - (began - L->started);
     if (job->seconds > 0 && (L->deadline <= 0 || job->seconds < left)) {
@@ -296,10 +297,9 @@ wr_status_t wr_audit_decide(wr_audit_verdict_t *V, const wr_audit_job_t *job,
     }
     snprintf(V->evaluation, sizeof V->evaluation, "%s", evaluation);
     int net = job->layout != NULL && wr_audit_layout_is_net(job->layout);
-    wr_status_t s =
-        net ? audit_net_decide(&O, job->layout, job->from, evaluation)
-        : job->from > 0 ? audit_one_from(&O, evaluation)
-                        : audit_one_decide(&O, evaluation, NULL);
+    wr_status_t s = net             ? audit_net_decide(&O, evaluation)
+                    : job->from > 0 ? audit_one_from(&O, evaluation)
+                                    : audit_one_decide(&O, evaluation, NULL);
     V->seconds = wr_seconds() - began;
     if (s != WR_OK)
         (void) wr_limits_fail(L, s, "%s", own->reason);
@@ -326,13 +326,7 @@ static void goes_on(wr_word_t w, const wr_word_struct *hint, int open) {
 wr_status_t wr_audit_reread(wr_audit_verdict_t *V, const wr_audit_job_t *job,
                             const wr_word_struct *hint, wr_limits_t L) {
     wr_audit_verdict_t W;
-    audit_one_t O = {.V = &W,
-                     .M = job->M,
-                     .A = job->A,
-                     .compare = job->compare,
-                     .folder = job->folder,
-                     .hint = hint,
-                     .L = L};
+    audit_one_t O = {.V = &W, .job = job, .L = L};
     if (hint == NULL || job->from > 0 || V->holds == WR_TRUE ||
         (job->layout != NULL && wr_audit_layout_is_net(job->layout)) ||
         (V->holds == WR_FALSE &&
@@ -360,8 +354,7 @@ wr_status_t wr_audit_reread(wr_audit_verdict_t *V, const wr_audit_job_t *job,
     } else
         wr_audit_verdict_clear(&W);
     wr_word_clear(word);
-    wr_rounded_clear(O.R);
-    wr_free(O.how);
+    audit_one_forget(&O);
     wr_buffer_clear(O.text);
     return s;
 }

@@ -13,26 +13,10 @@
 #include "model/parts.h"
 #include "run/beside.h"
 
-/* H0 of every layer is the state that the letter leads to. */
-static void put_start(wr_lrnn_t N, uint32_t l, const fmpq_t *x) {
-    wr_layer_struct *y = &N->layer[l];
-    size_t n = (size_t) y->dim * y->columns;
-    lrnn_entries_free(y->h0, y->h0_entries);
-    y->h0 = wr_calloc(n + 1, sizeof *y->h0);
-    y->h0_entries = 0;
-    for (size_t i = 0; i < n; i++)
-        if (!fmpq_is_zero(x[i])) {
-            wr_entry_struct *e = &y->h0[y->h0_entries++];
-            lrnn_entry_init(e, (uint32_t) (i / y->columns),
-                            (uint32_t) (i % y->columns));
-            fmpq_poly_set_fmpq(e->value, x[i]);
-        }
-}
-
-/* One letter, exactly or rounded; the numbers of layer l behind it. */
+/* H0 of N is the state that the letter leads to, exactly or rounded. */
 static wr_status_t read_letter(wr_lrnn_t N, audit_one_t *O,
                                const char *evaluation, uint32_t letter) {
-    wr_lrnn_t M = {*O->M};
+    wr_lrnn_t M = {*O->job->M};
     wr_run_t run;
     uint64_t *h = NULL;
     int exact = strcmp(evaluation, "E0") == 0, negative;
@@ -49,37 +33,33 @@ static wr_status_t read_letter(wr_lrnn_t N, audit_one_t *O,
         wr_free(label);
     }
     for (uint32_t l = 0; s == WR_OK && l < M->layers; l++) {
-        const wr_layer_struct *y = &M->layer[l];
-        size_t n = (size_t) y->dim * y->columns;
-        fmpq_t *x = wr_calloc(n + 1, sizeof *x);
+        wr_layer_struct *y = &N->layer[l];
+        fmpq_mat_t H;
         fmpq_poly_t v;
+        fmpq_mat_init(H, y->dim, y->columns);
         fmpq_poly_init(v);
-        for (size_t k = 0; k < n; k++) {
-            uint32_t i = (uint32_t) (k / y->columns);
-            uint32_t j = (uint32_t) (k % y->columns);
-            fmpq_init(x[k]);
-            if (exact) {
-                wr_run_entry(v, run, l, i, j);
-                fmpq_poly_get_coeff_fmpq(x[k], v, 0);
-            } else if (wr_format_decode(
-                           x[k], &negative, wr_rounded_code(h, l, i, j, O->R),
-                           wr_rounded_format(O->R, l)) != WR_FINITE)
-                s = wr_limits_fail(O->L, WR_DOMAIN,
-                                   "the state after a letter is not finite");
-        }
-        put_start(N, l, (const fmpq_t *) x);
-        for (size_t k = 0; k < n; k++)
-            fmpq_clear(x[k]);
+        for (uint32_t i = 0; i < y->dim; i++)
+            for (uint32_t j = 0; j < y->columns; j++) {
+                fmpq *x = fmpq_mat_entry(H, i, j);
+                if (exact) {
+                    wr_run_entry(v, run, l, i, j);
+                    fmpq_poly_get_coeff_fmpq(x, v, 0);
+                } else if (wr_format_decode(
+                               x, &negative, wr_rounded_code(h, l, i, j, O->R),
+                               wr_rounded_format(O->R, l)) != WR_FINITE)
+                    s = wr_limits_fail(
+                        O->L, WR_DOMAIN,
+                        "the state after a letter is not finite");
+            }
+        lrnn_entries_free(y->h0, y->h0_entries);
+        y->h0_entries = audit_entries(&y->h0, H, 0, y->columns);
         fmpq_poly_clear(v);
-        wr_free(x);
+        fmpq_mat_clear(H);
     }
     if (exact)
         wr_run_clear(run);
     wr_free(h);
-    wr_rounded_clear(O->R);
-    wr_free(O->how);
-    O->R = NULL;
-    O->how = NULL;
+    audit_one_forget(O);
     return s;
 }
 
@@ -123,7 +103,8 @@ static void merge(wr_audit_verdict_t *V, wr_audit_verdict_t *W, uint32_t a) {
  * start that a model can have, or a limit is reached. */
 static wr_status_t decide_behind(audit_one_t *O, const char *evaluation,
                                  uint32_t a, const lrnn_compare_t *E) {
-    wr_dfa_t A = {*O->A};
+    wr_audit_job_t job = *O->job;
+    wr_dfa_t A = {*job.A};
     wr_lrnn_t N;
     audit_one_t P = *O;
     wr_word_t rest;
@@ -131,17 +112,18 @@ static wr_status_t decide_behind(audit_one_t *O, const char *evaluation,
     wr_word_init(rest);
     wr_status_t s = WR_OK;
     int known = 1;
-    if (O->layout != NULL) /* H0 is 0: behind a it is B, in any arithmetic */
-        s = wr_lrnn_set_layout(N, O->layout, O->A, E->letter[a], O->L);
+    if (job.layout != NULL) /* H0 is 0: behind a it is B, in any arithmetic */
+        s = wr_lrnn_set_layout(N, job.layout, job.A, E->letter[a], O->L);
     else {
-        s = wr_lrnn_expand(N, O->M, O->L->max_states, O->L);
+        s = wr_lrnn_expand(N, job.M, O->L->max_states, O->L);
         if (s == WR_OK)
             s = read_letter(N, O, evaluation, E->letter[a]);
         known = s != WR_DOMAIN && s != WR_UNABLE;
     }
     A->start = A->delta[(size_t) A->start * A->letters + a];
-    P.M = N;
-    P.A = A;
+    job.M = N;
+    job.A = A;
+    P.job = &job;
     P.hint = NULL;
     if (O->hint != NULL && O->hint->length > 1 && O->hint->letter[0] == a) {
         for (size_t i = 1; i < O->hint->length; i++)
@@ -163,16 +145,17 @@ wr_status_t audit_one_from(audit_one_t *O, const char *evaluation) {
     wr_audit_verdict_t *V = O->V, W;
     lrnn_compare_t E;
     int shortest = 1;
-    if (remembers(O->M) || O->M->ring->degree > 1)
+    if (remembers(O->job->M) || O->job->M->ring->degree > 1)
         return wr_limits_fail(O->L, WR_DOMAIN, "--from 1: %s",
-                              remembers(O->M)
+                              remembers(O->job->M)
                                   ? "the readout reads the letter itself"
                                   : "the numbers are not rational");
-    wr_status_t s = lrnn_compare_init(&E, O->M, O->A, O->compare, O->L);
+    wr_status_t s =
+        lrnn_compare_init(&E, O->job->M, O->job->A, O->job->compare, O->L);
     if (s != WR_OK)
         return s;
     V->holds = WR_TRUE;
-    for (uint32_t a = 0; s == WR_OK && a < O->A->letters; a++) {
+    for (uint32_t a = 0; s == WR_OK && a < O->job->A->letters; a++) {
         wr_audit_verdict_init(&W);
         O->V = &W;
         s = decide_behind(O, evaluation, a, &E);

@@ -173,6 +173,15 @@ static void combine(job_t *J) {
                            J->v[AUDIT_RIGHT].x + j, J->prec);
 }
 
+void audit_layer_move(audit_vector_t *B, const audit_vector_t *A,
+                      const audit_vector_t *h, const audit_layer_t *y,
+                      slong prec) {
+    const slong n = y->dim, d = y->columns;
+    for (slong i = 0; i < n * d; i++)
+        arb_dot(B->x + i, B->x + i, 0, A->x + i / d * n, 1, h->x + i % d, d, n,
+                prec);
+}
+
 wr_status_t audit_layer_gates(audit_vector_t *A, audit_vector_t *B,
                               const audit_layer_t *y, const audit_input_t *in,
                               wr_limits_t L) {

@@ -38,7 +38,8 @@ typedef enum {
 } audit_argument_t;
 
 /* A kind of step: what it does to a vector, or to each of its numbers.
- * least, most   numbers behind the argument */
+ * least, most   numbers behind the argument
+ * entry         of x and a number or, where the step has none, of x and x */
 typedef struct audit_step_struct audit_step_t;
 typedef struct {
     const char *name;
@@ -46,7 +47,7 @@ typedef struct {
     int least, most;
     wr_status_t (*run)(audit_vector_t *v, const audit_step_t *t,
                        const audit_input_t *in, wr_limits_t L);
-    void (*entry)(arb_t x, const arb_t number, slong prec);
+    void (*entry)(arb_t x, const arb_t y, slong prec);
 } audit_op_t;
 
 /* varies: it reads a layer, so that it is no constant of its letter. */
@@ -162,27 +163,29 @@ WR_MUST_CHECK wr_status_t audit_layer_gates(audit_vector_t *A,
                                             const audit_input_t *in,
                                             wr_limits_t L);
 
+/* B += A h, the state after the letter, in balls. */
+void audit_layer_move(audit_vector_t *B, const audit_vector_t *A,
+                      const audit_vector_t *h, const audit_layer_t *y,
+                      slong prec);
+
 /* ---- decide.c, from.c: one evaluation model ----------------------------- */
 
 /* One question: how NULL is exact. */
 typedef struct {
     wr_audit_verdict_t *V;
-    const wr_lrnn_struct *M;
-    const wr_dfa_struct *A;
-    wr_compare_t compare;
-    const char *folder;
+    const wr_audit_job_t *job;
     char stem[96]; /* of the names of files */
     wr_layer_evaluation_struct *how;
     wr_rounded_t R;
     const wr_word_struct *hint;
-    const audit_layout_t *layout; /* as in a job */
     wr_limits_struct *L;
     wr_buffer_t text; /* of the model */
     char model[4200]; /* its path */
 } audit_one_t;
-/* how and R, of the evaluation model. */
+/* how and R, of the evaluation model; and their end. */
 WR_MUST_CHECK wr_status_t audit_one_round(audit_one_t *O,
                                           const char *evaluation);
+void audit_one_forget(audit_one_t *O);
 /* M and A from where they stand; letter: what was read before, or NULL. */
 WR_MUST_CHECK wr_status_t audit_one_decide(audit_one_t *O,
                                            const char *evaluation,
@@ -213,14 +216,17 @@ WR_MUST_CHECK wr_status_t audit_net_step(audit_vector_t *h, uint32_t letter,
                                          const audit_net_t *N);
 /* The class, or UINT32_MAX where no one is seen to be the greatest. */
 uint32_t audit_net_class(const audit_vector_t *h, const audit_net_t *N);
-/* The verdict on a net, whatever O says of a model.
+/* The verdict on a net, whose readout the model is.
  * status  OK; DOMAIN (alphabets, classes that are not the states of the
  *         automaton, another evaluation model) */
 WR_MUST_CHECK wr_status_t audit_net_decide(audit_one_t *O,
-                                           const audit_layout_t *Y, int from,
                                            const char *evaluation);
 
-/* ---- model.c ------------------------------------------------------------ */
+/* ---- repair.c, model.c -------------------------------------------------- */
+
+/* Columns of m, from that one on, as entries of a fresh array; their number. */
+size_t audit_entries(wr_entry_struct **out, const fmpq_mat_t m, slong from,
+                     slong columns);
 
 /* q = x rounded into F; 0 if the ball is too wide to tell, or q not finite. */
 int audit_round(fmpq_t q, const arb_t x, const wr_format_t F,

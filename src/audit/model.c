@@ -38,14 +38,14 @@ int audit_round(fmpq_t q, const arb_t x, const wr_format_t F,
     return known;
 }
 
-/* All of v as texts; NULL if a ball is too wide. */
-static json_t *round_all(const audit_vector_t *v, const audit_layout_t *Y,
-                         wr_mode_t mode) {
+/* All of v as texts, rounded to nearest; NULL if a ball is too wide. */
+static json_t *round_all(const audit_vector_t *v, const audit_layout_t *Y) {
+    static const wr_mode_t nearest = {{WR_RNE, 0, 0}};
     json_t *list = json_array();
     fmpq_t q;
     fmpq_init(q);
     for (slong i = 0; list != NULL && i < v->length; i++)
-        if (audit_round(q, v->x + i, Y->F, mode)) {
+        if (audit_round(q, v->x + i, Y->F, nearest)) {
             json_array_append_new(list, wr_json_rational(q));
         } else {
             json_decref(list);
@@ -70,26 +70,39 @@ static json_t *exact_list(arb_srcptr x, slong n) {
 
 /* ---- actions ------------------------------------------------------------ */
 
-static wr_status_t make_action(json_t **out, const audit_layout_t *Y,
-                               uint32_t letter, wr_limits_t L) {
+/* *a and *b = A and B after a letter; or, a being NULL, *b is what the letter
+ * makes of H0.  *b stays NULL where a number is not decided. */
+static wr_status_t round_letter(json_t **a, json_t **b, const audit_layout_t *Y,
+                                uint32_t letter, wr_limits_t L) {
     const audit_layer_t *y = &Y->layer[0];
     audit_vector_t A, B;
-    wr_mode_t mode;
-    json_t *a = NULL, *b = NULL;
+    wr_status_t s = WR_OK;
     audit_vector_init(&A);
     audit_vector_init(&B);
-    wr_status_t s = wr_mode_read(mode, "rne", L);
-    for (slong prec = 128; s == WR_OK && b == NULL && prec <= MOST_BITS;
+    for (slong prec = 128; s == WR_OK && *b == NULL && prec <= MOST_BITS;
          prec *= 2) {
         const audit_input_t in = {letter, 0, NULL, prec};
         s = audit_layer_gates(&A, &B, y, &in, L);
-        a = s == WR_OK ? round_all(&A, Y, mode) : NULL;
-        b = a != NULL ? round_all(&B, Y, mode) : NULL;
-        if (b == NULL)
-            json_decref(a);
+        if (s == WR_OK && a == NULL)
+            audit_layer_move(&B, &A, &y->h0, y, prec);
+        if (s == WR_OK && a != NULL)
+            *a = round_all(&A, Y);
+        if (s == WR_OK && (a == NULL || *a != NULL))
+            *b = round_all(&B, Y);
+        if (a != NULL && *b == NULL) {
+            json_decref(*a);
+            *a = NULL;
+        }
     }
     audit_vector_clear(&A);
     audit_vector_clear(&B);
+    return s;
+}
+
+static wr_status_t make_action(json_t **out, const audit_layout_t *Y,
+                               uint32_t letter, wr_limits_t L) {
+    json_t *a = NULL, *b = NULL;
+    wr_status_t s = round_letter(&a, &b, Y, letter, L);
     if (s == WR_OK && b == NULL)
         return wr_limits_fail(L, WR_PARSE,
                               "letter %.60s: a gate is not a finite number of "
@@ -123,29 +136,13 @@ static wr_status_t put_actions(json_t *layer, const audit_layout_t *Y,
 /* H0, or what the letter makes of it, rounded once. */
 static wr_status_t put_start(json_t *layer, const audit_layout_t *Y,
                              uint32_t letter, wr_limits_t L) {
-    const audit_layer_t *y = &Y->layer[0];
-    slong n = y->dim, d = y->columns;
-    audit_vector_t A, B;
-    wr_mode_t mode;
+    const audit_vector_t *h0 = &Y->layer[0].h0;
     json_t *h = NULL;
-    if (letter == UINT32_MAX) {
-        json_object_set_new(layer, "H0", exact_list(y->h0.x, y->h0.length));
-        return WR_OK;
-    }
-    audit_vector_init(&A);
-    audit_vector_init(&B);
-    wr_status_t s = wr_mode_read(mode, "rne", L);
-    for (slong prec = 128; s == WR_OK && h == NULL && prec <= MOST_BITS;
-         prec *= 2) {
-        const audit_input_t in = {letter, 0, NULL, prec};
-        s = audit_layer_gates(&A, &B, y, &in, L);
-        for (slong i = 0; s == WR_OK && i < n * d; i++)
-            arb_dot(B.x + i, B.x + i, 0, A.x + i / d * n, 1, y->h0.x + i % d, d,
-                    n, prec);
-        h = s == WR_OK ? round_all(&B, Y, mode) : NULL;
-    }
-    audit_vector_clear(&A);
-    audit_vector_clear(&B);
+    wr_status_t s = WR_OK;
+    if (letter == UINT32_MAX)
+        h = exact_list(h0->x, h0->length);
+    else
+        s = round_letter(NULL, &h, Y, letter, L);
     if (s == WR_OK && h == NULL)
         s = wr_limits_fail(L, WR_PARSE,
                            "the state after the start is not finite");

@@ -315,14 +315,14 @@ static uint32_t codes(const audit_layout_t *Y) {
     return (uint32_t) (1 + 2 * n);
 }
 
-wr_status_t audit_net_decide(audit_one_t *O, const audit_layout_t *Y, int from,
-                             const char *evaluation) {
+wr_status_t audit_net_decide(audit_one_t *O, const char *evaluation) {
+    const wr_audit_job_t *job = O->job;
     wr_layer_evaluation_t how;
-    search_t X = {.N = {Y, NULL, 96, O->L},
-                  .A = O->A,
-                  .M = O->M,
+    search_t X = {.N = {job->layout, NULL, 96, O->L},
+                  .A = job->A,
+                  .M = job->M,
                   .V = O->V,
-                  .from = (size_t) from,
+                  .from = (size_t) job->from,
                   .right = -1};
     wr_status_t s = WR_OK;
     if (strcmp(evaluation, "E0") != 0) {
@@ -337,12 +337,12 @@ wr_status_t audit_net_decide(audit_one_t *O, const audit_layout_t *Y, int from,
                                evaluation);
     }
     if (s == WR_OK)
-        s = lrnn_compare_init(&X.E, O->M, O->A, O->compare, O->L);
+        s = lrnn_compare_init(&X.E, job->M, job->A, job->compare, O->L);
     if (s != WR_OK)
         return s;
-    X.letter = wr_calloc(O->A->letters + 1, sizeof *X.letter);
+    X.letter = wr_calloc(job->A->letters + 1, sizeof *X.letter);
     X.node = wr_calloc(MOST_NODES + 1, sizeof *X.node);
-    wr_tuples_init(&X.seen, codes(Y));
+    wr_tuples_init(&X.seen, codes(job->layout));
     find_letters(&X);
     s = search(&X, O->hint);
     if (s == WR_OK || s == WR_UNABLE)

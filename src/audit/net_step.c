@@ -106,16 +106,13 @@ wr_status_t audit_net_step(audit_vector_t *h, uint32_t letter,
     for (uint32_t l = 0; s == WR_OK && l < N->Y->layers; l++) {
         const audit_layer_t *y = &N->Y->layer[l];
         const audit_input_t in = {letter, 0, h, N->prec};
-        slong n = y->dim, d = y->columns;
         s = gates(&A, &B, l, N, in);
-        for (slong i = 0; s == WR_OK && N->E == NULL && i < n * d; i++)
-            arb_dot(B.x + i, B.x + i, 0, A.x + i / d * n, 1, h[l].x + i % d, d,
-                    n, N->prec);
-        if (s == WR_OK && N->E != NULL &&
-            !rounded_product(&B, &A, &h[l], y, N->E))
+        if (s == WR_OK && N->E == NULL)
+            audit_layer_move(&B, &A, &h[l], y, N->prec);
+        else if (s == WR_OK && !rounded_product(&B, &A, &h[l], y, N->E))
             s = not_finite(N, "a state");
         if (s == WR_OK)
-            _arb_vec_swap(B.x, h[l].x, n * d);
+            _arb_vec_swap(B.x, h[l].x, h[l].length);
     }
     audit_vector_clear(&A);
     audit_vector_clear(&B);

@@ -124,9 +124,8 @@ static void job_clear(job_t *J) {
     wr_free(J->mean);
 }
 
-/* m as entries of a fresh array. */
-static size_t put(wr_entry_struct **out, const fmpq_mat_t m, slong from,
-                  slong columns) {
+size_t audit_entries(wr_entry_struct **out, const fmpq_mat_t m, slong from,
+                     slong columns) {
     size_t count = 0;
     *out = wr_calloc((size_t) (fmpq_mat_nrows(m) * columns) + 1, sizeof **out);
     for (slong i = 0; i < fmpq_mat_nrows(m); i++)
@@ -150,15 +149,15 @@ static wr_status_t finish(job_t *J) {
         return s;
     wr_layer_struct *y = &R->N->layer[0];
     lrnn_entries_free(y->h0, y->h0_entries);
-    y->h0_entries = put(&y->h0, J->start, 0, J->d);
+    y->h0_entries = audit_entries(&y->h0, J->start, 0, J->d);
     fmpq_init(x);
     for (slong a = 0; a < J->letters; a++) {
         wr_action_struct *act = &y->action[J->action[a]];
         lrnn_action_clear(act);
         lrnn_action_init(act);
         act->A.kind = WR_MATRIX_DENSE;
-        act->A.entries = put(&act->A.entry, &J->next[a], 0, J->n);
-        act->b_entries = put(&act->b, &J->next[a], J->n, J->d);
+        act->A.entries = audit_entries(&act->A.entry, &J->next[a], 0, J->n);
+        act->b_entries = audit_entries(&act->b, &J->next[a], J->n, J->d);
         for (slong i = 0; i < J->n; i++)
             for (slong j = 0; j < J->n + J->d; j++) {
                 fmpq_sub(x, fmpq_mat_entry(&J->next[a], i, j),
@@ -246,6 +245,11 @@ static void put_states(fmpq_mat_t M, const job_t *J, int bits) {
         }
 }
 
+/* The columns of state q, without what stands beneath, as a window of M. */
+static void window(fmpq_mat_t w, const fmpq_mat_t M, const job_t *J, slong q) {
+    fmpq_mat_window_init(w, M, 0, q * J->d, J->n, (q + 1) * J->d);
+}
+
 /* P = (M^T M)^-1 M^T; 0 if the states depend on each other. */
 static int left_inverse(fmpq_mat_t P, const fmpq_mat_t M) {
     slong k = fmpq_mat_ncols(M);
@@ -277,19 +281,15 @@ static int tells(const job_t *J, const fmpq_mat_t M) {
         fmpq_mat_t h;
         wr_entry_struct *e;
         uint32_t label, state = UINT32_MAX;
-        fmpq_mat_init(h, J->n, J->d);
-        for (slong i = 0; i < J->n; i++)
-            for (slong c = 0; c < J->d; c++)
-                fmpq_set(fmpq_mat_entry(h, i, c),
-                         fmpq_mat_entry(M, i, q * J->d + c));
-        size_t count = put(&e, h, 0, J->d);
+        window(h, M, J, q);
+        size_t count = audit_entries(&e, h, 0, J->d);
         good = lrnn_decode_signs(&label, J->y, e, count, &S);
         for (size_t r = 0; good && r < J->M->read_rows && J->M->reads == 1; r++)
             if (J->M->read_row[2 * r] == label)
                 state = J->M->read_row[2 * r + 1];
         good = good && lrnn_compare_agree(&E, state, (uint32_t) q);
         lrnn_entries_free(e, count);
-        fmpq_mat_clear(h);
+        fmpq_mat_window_clear(h);
     }
     lrnn_signs_clear(&S);
     lrnn_compare_clear(&E);
@@ -298,26 +298,24 @@ static int tells(const job_t *J, const fmpq_mat_t M) {
 
 static void move_all(job_t *J, const fmpq_mat_t M, const fmpq_mat_t P) {
     slong k = fmpq_mat_ncols(M);
-    fmpq_mat_t T, X;
+    fmpq_mat_t T, X, from, to;
     fmpq_mat_init(T, J->n, k);
     fmpq_mat_init(X, J->n, J->n + J->d);
     for (slong a = 0; a < J->letters; a++) {
         fmpq_mat_mul(T, &J->old[a], M);
         for (slong q = 0; q < J->A->states; q++) {
-            slong to = J->A->delta[q * J->letters + a];
-            for (slong c = 0; c < J->d; c++)
-                for (slong i = 0; i < J->n; i++) {
-                    fmpq *t = fmpq_mat_entry(T, i, q * J->d + c);
-                    fmpq_sub(t, fmpq_mat_entry(M, i, to * J->d + c), t);
-                }
+            window(from, T, J, q);
+            window(to, M, J, J->A->delta[q * J->letters + a]);
+            fmpq_mat_sub(from, to, from);
+            fmpq_mat_window_clear(to);
+            fmpq_mat_window_clear(from);
         }
         fmpq_mat_mul(X, T, P);
         fmpq_mat_add(&J->next[a], &J->old[a], X);
     }
-    for (slong i = 0; i < J->n; i++)
-        for (slong c = 0; c < J->d; c++)
-            fmpq_set(fmpq_mat_entry(J->start, i, c),
-                     fmpq_mat_entry(M, i, (slong) J->A->start * J->d + c));
+    window(to, M, J, J->A->start);
+    fmpq_mat_set(J->start, to);
+    fmpq_mat_window_clear(to);
     fmpq_mat_clear(T);
     fmpq_mat_clear(X);
 }

@@ -48,6 +48,8 @@ static void append(audit_vector_t *v, arb_srcptr x, slong length) {
 
 /* ---- numbers one by one ------------------------------------------------- */
 
+/* Each changes x by the number of its step, or makes it of y, which is x. */
+
 static void times(arb_t x, const arb_t number, slong prec) {
     arb_mul(x, x, number, prec);
 }
@@ -62,48 +64,34 @@ static void root(arb_t x, const arb_t number, slong prec) {
     arb_exp(x, x, prec);
 }
 
-static void sigmoid(arb_t x, const arb_t number, slong prec) {
-    (void) number;
-    arb_neg(x, x);
+static void sigmoid(arb_t x, const arb_t y, slong prec) {
+    arb_neg(x, y);
     arb_exp(x, x, prec);
     arb_add_ui(x, x, 1, prec);
     arb_inv(x, x, prec);
 }
 
-static void hyperbolic(arb_t x, const arb_t number, slong prec) {
-    (void) number;
-    arb_tanh(x, x, prec);
-}
-
-/* max(x, 0), also where x has both signs. */
-static void relu(arb_t x, const arb_t number, slong prec) {
-    arb_t y;
-    (void) number;
-    arb_init(y);
-    arb_abs(y, x);
-    arb_add(x, x, y, prec);
+/* max(y, 0), also where y has both signs. */
+static void relu(arb_t x, const arb_t y, slong prec) {
+    arb_t t;
+    arb_init(t);
+    arb_abs(t, y);
+    arb_add(x, y, t, prec);
     arb_mul_2exp_si(x, x, -1);
-    arb_clear(y);
+    arb_clear(t);
 }
 
-static void silu(arb_t x, const arb_t number, slong prec) {
-    arb_t y;
-    arb_init(y);
-    arb_set(y, x);
-    sigmoid(y, number, prec);
-    arb_mul(x, x, y, prec);
-    arb_clear(y);
+static void silu(arb_t x, const arb_t y, slong prec) {
+    arb_t t;
+    arb_init(t);
+    sigmoid(t, y, prec);
+    arb_mul(x, y, t, prec);
+    arb_clear(t);
 }
 
-static void softplus(arb_t x, const arb_t number, slong prec) {
-    (void) number;
-    arb_exp(x, x, prec);
+static void softplus(arb_t x, const arb_t y, slong prec) {
+    arb_exp(x, y, prec);
     arb_log1p(x, x, prec);
-}
-
-static void exponential(arb_t x, const arb_t number, slong prec) {
-    (void) number;
-    arb_exp(x, x, prec);
 }
 
 /* ---- numbers of a vector ------------------------------------------------ */
@@ -336,11 +324,11 @@ static const audit_op_t ops[] = {
     {"add", AUDIT_NOTHING, 1, 1, NULL, add},
     {"root", AUDIT_NOTHING, 1, 1, NULL, root},
     {"sigmoid", AUDIT_NOTHING, 0, 0, NULL, sigmoid},
-    {"tanh", AUDIT_NOTHING, 0, 0, NULL, hyperbolic},
+    {"tanh", AUDIT_NOTHING, 0, 0, NULL, arb_tanh},
     {"relu", AUDIT_NOTHING, 0, 0, NULL, relu},
     {"silu", AUDIT_NOTHING, 0, 0, NULL, silu},
     {"softplus", AUDIT_NOTHING, 0, 0, NULL, softplus},
-    {"exp", AUDIT_NOTHING, 0, 0, NULL, exponential}};
+    {"exp", AUDIT_NOTHING, 0, 0, NULL, arb_exp}};
 
 const audit_op_t audit_product = {"(a list)", AUDIT_NOTHING, 0,
                                   0,          run_product,   NULL};
@@ -363,7 +351,8 @@ wr_status_t audit_pipe_run(audit_vector_t *out, const audit_pipe_t *P,
         if (t->op->run != NULL)
             s = t->op->run(out, t, in, L);
         for (slong k = 0; t->op->entry != NULL && k < out->length; k++)
-            t->op->entry(out->x + k, t->number, in->prec);
+            t->op->entry(out->x + k, t->op->most > 0 ? t->number : out->x + k,
+                         in->prec);
     }
     return s;
 }
