@@ -35,17 +35,6 @@ typedef enum {
     OP_ROOT_E /* y e^(-1/2) with one rounding */
 } op_t;
 
-/* Operations sign 2^shift y + add; sign 0: another. */
-static const struct {
-    int sign, shift, add;
-} linear[OP_ROOT_E + 1] = {
-    [OP_NEG] = {-1, 0, 0},    [OP_ADD1] = {1, 0, 1},
-    [OP_FROM1] = {-1, 0, 1},  [OP_LESS1] = {1, 0, -1},
-    [OP_TWICE] = {1, 1, 0},   [OP_SIXTEENTH] = {1, -4, 0},
-    [OP_EIGHT] = {-1, 3, 0},  [OP_EIGHTH] = {1, -3, 0},
-    [OP_MINUS2] = {-1, 1, 0},
-};
-
 /* falls    whether the map goes down
  * zero     the value at 0 as a fraction; 0, 0: it is not rational
  * sigmoid  so many of the first steps are sigmoid(x), which ONCE takes as one
@@ -189,7 +178,7 @@ static void floored_q(fmpq_t y) {
 }
 
 /* The same of both ends of a ball. */
-static void floored(arb_t y, slong prec) {
+static void floored(arb_t y, const arb_t x, slong prec) {
     arf_t end[2];
     arb_t z;
     fmpq_t q;
@@ -197,7 +186,7 @@ static void floored(arb_t y, slong prec) {
     fmpq_init(q);
     arf_init(end[0]);
     arf_init(end[1]);
-    arb_get_interval_arf(end[0], end[1], y, prec);
+    arb_get_interval_arf(end[0], end[1], x, prec);
     for (int i = 0; i < 2; i++) {
         arf_get_fmpq(q, end[i]);
         floored_q(q);
@@ -210,6 +199,43 @@ static void floored(arb_t y, slong prec) {
     arb_clear(z);
 }
 
+static void log_sigmoid(arb_t y, const arb_t x, slong prec) {
+    arb_neg(y, x);
+    softplus(y, y, prec);
+    arb_neg(y, y);
+}
+
+/* sign, shift, add  of an operation sign 2^shift y + add; sign 0: another,
+ * ball              in balls, or NULL: a multiple by a constant
+ * up, down          what it is at +inf and -inf, as IEEE 754 and the limits
+ *                   have it: in units of 1, INF being infinity */
+enum { INF = 2 };
+static const struct {
+    int sign, shift, add;
+    void (*ball)(arb_t y, const arb_t x, slong prec);
+    int up, down;
+} is[OP_ROOT_E + 1] = {
+    [OP_NEG] = {.sign = -1},
+    [OP_ADD1] = {.sign = 1, .add = 1},
+    [OP_FROM1] = {.sign = -1, .add = 1},
+    [OP_LESS1] = {.sign = 1, .add = -1},
+    [OP_TWICE] = {.sign = 1, .shift = 1},
+    [OP_SIXTEENTH] = {.sign = 1, .shift = -4},
+    [OP_EIGHTH] = {.sign = 1, .shift = -3},
+    [OP_EIGHT] = {.sign = -1, .shift = 3},
+    [OP_MINUS2] = {.sign = -1, .shift = 1},
+    [OP_EXP] = {.ball = arb_exp, .up = INF},
+    [OP_INV] = {.ball = arb_inv},
+    [OP_SQUARE] = {.ball = arb_sqr, .up = INF, .down = INF},
+    [OP_FLOORED] = {.ball = floored, .up = INF},
+    [OP_TANH] = {.ball = arb_tanh, .up = 1, .down = -1},
+    [OP_SIGMOID] = {.ball = sigmoid, .up = 1},
+    [OP_LOGSIGMOID] = {.ball = log_sigmoid, .down = -INF},
+    [OP_SOFTPLUS] = {.ball = softplus, .up = INF},
+    [OP_SP16] = {.up = INF, .down = -INF},
+    [OP_ROOT_E] = {.up = INF, .down = -INF},
+};
+
 static void constant(arb_t y, op_t op, slong prec) {
     if (op == OP_SP16) {
         arb_set_si(y, 16);
@@ -221,49 +247,21 @@ static void constant(arb_t y, op_t op, slong prec) {
 }
 
 static void apply(arb_t y, op_t op, slong prec) {
-    arb_t t;
-    if (linear[op].sign != 0) {
-        arb_mul_2exp_si(y, y, linear[op].shift);
-        if (linear[op].sign < 0)
+    arb_t c;
+    if (is[op].sign != 0) {
+        arb_mul_2exp_si(y, y, is[op].shift);
+        if (is[op].sign < 0)
             arb_neg(y, y);
-        if (linear[op].add != 0)
-            arb_add_si(y, y, linear[op].add, prec);
-        return;
+        if (is[op].add != 0)
+            arb_add_si(y, y, is[op].add, prec);
+    } else if (is[op].ball != NULL) {
+        is[op].ball(y, y, prec);
+    } else {
+        arb_init(c);
+        constant(c, op, prec);
+        arb_mul(y, y, c, prec);
+        arb_clear(c);
     }
-    arb_init(t);
-    switch (op) {
-    case OP_EXP:
-        arb_exp(y, y, prec);
-        break;
-    case OP_INV:
-        arb_inv(y, y, prec);
-        break;
-    case OP_SQUARE:
-        arb_mul(y, y, y, prec);
-        break;
-    case OP_SIGMOID:
-        sigmoid(y, y, prec);
-        break;
-    case OP_LOGSIGMOID:
-        arb_neg(y, y);
-        softplus(y, y, prec);
-        arb_neg(y, y);
-        break;
-    case OP_SOFTPLUS:
-        softplus(y, y, prec);
-        break;
-    case OP_TANH:
-        arb_tanh(y, y, prec);
-        break;
-    case OP_FLOORED:
-        floored(y, prec);
-        break;
-    default:
-        constant(t, op, prec);
-        arb_mul(y, y, t, prec);
-        break;
-    }
-    arb_clear(t);
 }
 
 /* ---- rounding ------------------------------------------------------------ */
@@ -297,14 +295,14 @@ static int apply_q(fmpq_t y, op_t op, const wr_format_t F) {
     int64_t i = 0;
     int done = 1, negative;
     fmpq_init(c);
-    if (linear[op].sign != 0) {
-        fmpq_set_si(c, linear[op].sign, 1);
-        if (linear[op].shift < 0)
-            fmpq_div_2exp(c, c, (flint_bitcnt_t) -linear[op].shift);
+    if (is[op].sign != 0) {
+        fmpq_set_si(c, is[op].sign, 1);
+        if (is[op].shift < 0)
+            fmpq_div_2exp(c, c, (flint_bitcnt_t) -is[op].shift);
         else
-            fmpq_mul_2exp(c, c, (flint_bitcnt_t) linear[op].shift);
+            fmpq_mul_2exp(c, c, (flint_bitcnt_t) is[op].shift);
         fmpq_mul(y, y, c);
-        fmpq_add_si(y, y, linear[op].add);
+        fmpq_add_si(y, y, is[op].add);
     } else if (op == OP_INV) {
         fmpq_inv(y, y);
     } else if (op == OP_SQUARE) {
@@ -323,28 +321,12 @@ static int apply_q(fmpq_t y, op_t op, const wr_format_t F) {
     return done;
 }
 
-/* Operations on +inf and -inf as IEEE 754 and the limits have it: the index
- * of the result. */
+/* The operation on +inf or -inf: the index of the result. */
 static int64_t apply_inf(op_t op, int sign, int64_t inf, int64_t one) {
-    if (linear[op].sign != 0)
-        return linear[op].sign * sign * inf;
-    switch (op) {
-    case OP_EXP:
-    case OP_SOFTPLUS:
-        return sign > 0 ? inf : 0;
-    case OP_SIGMOID:
-        return sign > 0 ? one : 0;
-    case OP_TANH:
-        return sign * one;
-    case OP_LOGSIGMOID:
-        return sign > 0 ? 0 : -inf;
-    case OP_INV:
-        return 0;
-    case OP_SQUARE:
-        return inf;
-    default:
-        return sign * inf;
-    }
+    const int at = sign > 0 ? is[op].up : is[op].down;
+    if (is[op].sign != 0)
+        return is[op].sign * sign * inf;
+    return at % INF != 0 ? at * one : at / INF * inf;
 }
 
 /* One rounded operation on the number of index *i. */

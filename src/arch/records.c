@@ -14,9 +14,12 @@
 
 /* A linear recurrence whose A depends on the input. */
 #define SELECTIVE .linear = 1, .varies = 1
-/* Real gates in (0, 1). */
-#define BELOW_1(form, name, map) \
-    .shape = WR_SHAPE_##form, .range = {"0", "1", 1, 1}, .decay = {name, map}
+/* The same, and the input of the step before. */
+#define SHIFTED SELECTIVE, .shift = 1
+/* Real gates in (0, 1), as S1 asks for. */
+#define BELOW_1(form, name, map)                                               \
+    .shape = WR_SHAPE_##form, .range = {"0", "1", 1, 1}, .decay = {name, map}, \
+    .claims = {"S1"}
 /* K factors, eigenvalues from `low` to 1. */
 #define KEYS(K, low, map)                                          \
     .shape = WR_SHAPE_GH, .factors = K, .range = {low, "1", 1, 1}, \
@@ -33,12 +36,11 @@
     .range = {low, "1", 1, 1}, .input = WR_INPUT_KEYS,     \
     .decay = {"alpha", WR_RAW_DECAY}, .strength = {"b", map}
 /* Complex numbers that are the same for every input. */
-#define INVARIANT(map)                                                    \
+#define INVARIANT(name, map, angle)                                       \
     .constraint = "complex diagonal, modulus below 1, the same for every" \
                   " input",                                               \
     .linear = 1, .shape = WR_SHAPE_COMPLEX, .range = {.open_high = 1},    \
-    .decay = {"modulus", map}, .turn = {"angle", WR_RAW_IDENTITY},        \
-    .claims = {"S2"}
+    .decay = {name, map}, .turn = {angle, WR_RAW_IDENTITY}, .claims = {"S2"}
 /* Modulus and turn of complex numbers, as the input says. */
 #define POLAR \
     .decay = {"modulus", WR_RAW_SIGMOID}, .turn = {"turn", WR_RAW_SIGMOID}
@@ -57,8 +59,8 @@
                       "from k_j, v_j",                                         \
         .constraint = "a product of " #K " factors, eigenvalues in (-1, 1)",   \
         .family = "DeltaProduct",                                              \
-        .any = "a product of k factors, eigenvalues in (-1, 1)", SELECTIVE,    \
-        .shift = 1, KEYS(K, "-1", WR_RAW_TWICE), REAL_FACTORS                  \
+        .any = "a product of k factors, eigenvalues in (-1, 1)", SHIFTED,      \
+        KEYS(K, "-1", WR_RAW_TWICE), REAL_FACTORS                              \
     }
 
 #define GATED_DELTAPRODUCT(K)                                              \
@@ -75,7 +77,7 @@
         .family = "Gated DeltaProduct",                                    \
         .any = "alpha in (0, 1) times a product of so many factors,"       \
                " eigenvalues in (-1, 1)",                                  \
-        SELECTIVE, .shift = 1, .gated = 1, KEYS(K, "-1", WR_RAW_TWICE),    \
+        SHIFTED, .gated = 1, KEYS(K, "-1", WR_RAW_TWICE),                  \
         .decay = {"alpha", WR_RAW_DECAY}, REAL_FACTORS                     \
     }
 
@@ -89,9 +91,7 @@
                       " reads the state before",                           \
         .constraint = "diagonal, entries in (0, 1)" always, .linear = 1,   \
         .shift = 1, .reads_old = 1, BELOW_1(DIAGONAL, "w", WR_RAW_EXPEXP), \
-        .varies = selects, .claims = {                                     \
-            "S1"                                                           \
-        }                                                                  \
+        .varies = selects                                                  \
     }
 
 /* A diagonal, and one key that erases with strength up to c: one number for
@@ -106,23 +106,23 @@
                       " b k v^T",                                             \
         .constraint =                                                         \
             "a factor, eigenvalue in " within ", times a diagonal in (0, 1)", \
-        SELECTIVE, .shift = 1, ERASES(WR_ADDED_KDA, c, low, map), .claims = { \
+        SHIFTED, ERASES(WR_ADDED_KDA, c, low, map), .claims = {               \
             __VA_ARGS__                                                       \
         }                                                                     \
     }
-#define GDN2(id, what, c, map, twice, within, low, ...)                        \
-    {                                                                          \
-        .name = id, .title = what, .source = "hatamizadeh2026",                \
-        .equation = "H_t = (I - k_t (b_t o k_t)^T) diag(alpha_t) H_(t-1) +"    \
-                    " k_t (w_t o v_t)^T",                                      \
-        .parameters = "|k| = 1, b = " twice "sigmoid(W x) and alpha = exp(-D"  \
-                      " exp(w')) by rows: A = (I - k (b o k)^T) diag(alpha);"  \
-                      " B = k (w o v)^T",                                      \
-        .constraint = "a diagonal in (0, 1) less one of rank 1, one step's"    \
-                      " eigenvalues in " within,                               \
-        SELECTIVE, .shift = 1, ERASES(WR_ADDED_GDN2, c, low, map), .claims = { \
-            __VA_ARGS__                                                        \
-        }                                                                      \
+#define GDN2(id, what, c, map, twice, within, low, ...)                       \
+    {                                                                         \
+        .name = id, .title = what, .source = "hatamizadeh2026",               \
+        .equation = "H_t = (I - k_t (b_t o k_t)^T) diag(alpha_t) H_(t-1) +"   \
+                    " k_t (w_t o v_t)^T",                                     \
+        .parameters = "|k| = 1, b = " twice "sigmoid(W x) and alpha = exp(-D" \
+                      " exp(w')) by rows: A = (I - k (b o k)^T) diag(alpha);" \
+                      " B = k (w o v)^T",                                     \
+        .constraint = "a diagonal in (0, 1) less one of rank 1, one step's"   \
+                      " eigenvalues in " within,                              \
+        SHIFTED, ERASES(WR_ADDED_GDN2, c, low, map), .claims = {              \
+            __VA_ARGS__                                                       \
+        }                                                                     \
     }
 
 /* ---- the records --------------------------------------------------------- */
@@ -136,10 +136,8 @@ static const wr_arch_t record[] = {
      .parameters = "D = softplus(W x + c) > 0, a = -exp(w): A = diag(exp(-D "
                    "exp(w))); B = D B(x) x; dec reads C(x) H",
      .constraint = "diagonal, entries in (0, 1)",
-     SELECTIVE,
-     .shift = 1,
-     BELOW_1(DIAGONAL, "a", WR_RAW_DECAY),
-     .claims = {"S1"}},
+     SHIFTED,
+     BELOW_1(DIAGONAL, "a", WR_RAW_DECAY)},
     {.name = "mamba-negative",
      .title = "Mamba with eigenvalues in [-1, 1]",
      .source = "grazzi2025",
@@ -147,8 +145,7 @@ static const wr_arch_t record[] = {
      .parameters =
          "s = exp(-D exp(w)) in (0, 1): A = diag(2 s - 1); B = D B(x) x",
      .constraint = "diagonal, entries in (-1, 1)",
-     SELECTIVE,
-     .shift = 1,
+     SHIFTED,
      .shape = WR_SHAPE_DIAGONAL,
      .range = {"-1", "1", 1, 1},
      .decay = {"a", WR_RAW_SIGNED},
@@ -159,10 +156,8 @@ static const wr_arch_t record[] = {
      .equation = "H_t = exp(D_t a) H_(t-1) + D_t B(x_t) x_t^T",
      .parameters = "one number per head: A = exp(-D exp(w)) I; B = D B(x) x^T",
      .constraint = "a I, a in (0, 1)",
-     SELECTIVE,
-     .shift = 1,
-     BELOW_1(SCALAR, "a", WR_RAW_DECAY),
-     .claims = {"S1"}},
+     SHIFTED,
+     BELOW_1(SCALAR, "a", WR_RAW_DECAY)},
     {.name = "gla",
      .title = "gated linear attention",
      .source = "yang2024gla",
@@ -170,8 +165,7 @@ static const wr_arch_t record[] = {
      .parameters = "alpha = sigmoid(W x)^(1/16): A = diag(alpha); B = k v^T",
      .constraint = "diagonal, entries in (0, 1)",
      SELECTIVE,
-     BELOW_1(DIAGONAL, "alpha", WR_RAW_ROOT),
-     .claims = {"S1"}},
+     BELOW_1(DIAGONAL, "alpha", WR_RAW_ROOT)},
     {.name = "mlstm",
      .title = "mLSTM",
      .source = "beck2024",
@@ -180,10 +174,8 @@ static const wr_arch_t record[] = {
      .parameters = "f = sigmoid(w x + c): A = f I; i = exp(..), B = i v k^T; "
                    "dec reads C q / max(|n q|, 1)",
      .constraint = "a I, a in (0, 1)",
-     SELECTIVE,
-     .shift = 1,
-     BELOW_1(SCALAR, "f", WR_RAW_FORGET),
-     .claims = {"S1"}},
+     SHIFTED,
+     BELOW_1(SCALAR, "f", WR_RAW_FORGET)},
     {.name = "retnet",
      .title = "RetNet, without the rotation of q and k",
      .source = "sun2023",
@@ -193,8 +185,7 @@ static const wr_arch_t record[] = {
          "rotation by position would make g complex",
      .constraint = "a I, a in (0, 1), the same for every input",
      .linear = 1,
-     BELOW_1(SCALAR, "gamma", WR_RAW_RETNET),
-     .claims = {"S1"}},
+     BELOW_1(SCALAR, "gamma", WR_RAW_RETNET)},
     {.name = "hgrn2",
      .title = "HGRN2",
      .source = "qin2024",
@@ -203,11 +194,8 @@ static const wr_arch_t record[] = {
                    "B = (1 - f) v^T",
      .constraint = "diagonal, entries in (0, 1); B = 0 where A = 1",
      SELECTIVE,
-     .shape = WR_SHAPE_DIAGONAL,
-     .range = {"0", "1", 1, 1},
      .input = WR_INPUT_CONVEX,
-     .decay = {"f", WR_RAW_SIGMOID},
-     .claims = {"S1"}},
+     BELOW_1(DIAGONAL, "f", WR_RAW_SIGMOID)},
     {.name = "griffin",
      .title = "Griffin (RG-LRU)",
      .source = "de2024",
@@ -215,11 +203,9 @@ static const wr_arch_t record[] = {
      .parameters = "a = sigmoid(w)^(8 r), r = sigmoid(W x): A = diag(a); B = "
                    "sqrt(1 - a^2) i x",
      .constraint = "diagonal, entries in (0, 1); B = 0 where A = 1",
-     SELECTIVE,
-     .shift = 1,
+     SHIFTED,
      .input = WR_INPUT_CONVEX,
-     BELOW_1(DIAGONAL, "a", WR_RAW_GRIFFIN),
-     .claims = {"S1"}},
+     BELOW_1(DIAGONAL, "a", WR_RAW_GRIFFIN)},
     {.name = "linear-attention",
      .title = "linear attention without a normaliser",
      .source = "katharopoulos2020",
@@ -243,8 +229,7 @@ static const wr_arch_t record[] = {
      .linear = 1,
      .shift = 1,
      .reads_old = 1,
-     BELOW_1(DIAGONAL, "w", WR_RAW_EXPEXP),
-     .claims = {"S1"}},
+     BELOW_1(DIAGONAL, "w", WR_RAW_EXPEXP)},
     EAGLE("rwkv-5", "RWKV-5 (Eagle)", "exp(-exp(w'))",
           "the same for all inputs", ", the same for every input", 0),
     EAGLE("rwkv-6", "RWKV-6 (Finch)", "exp(-exp(w' + W x))", "by the input", "",
@@ -259,8 +244,7 @@ static const wr_arch_t record[] = {
      .constraint = "diagonal, entries in (0, 1); B = 0 where A = 1",
      SELECTIVE,
      .input = WR_INPUT_CONVEX,
-     BELOW_1(DIAGONAL, "f", WR_RAW_EIGHTH),
-     .claims = {"S1"}},
+     BELOW_1(DIAGONAL, "f", WR_RAW_EIGHTH)},
     {.name = "mesanet",
      .title = "MesaNet",
      .source = "oswald2025",
@@ -269,10 +253,8 @@ static const wr_arch_t record[] = {
      .parameters = "g = sigmoid(w x), b = sigmoid(w' x): A = g I; B = b k k^T "
                    "and b k v^T; dec reads S^T (G + L)^(-1) q",
      .constraint = "a I, a in (0, 1)",
-     SELECTIVE,
-     .shift = 1,
-     BELOW_1(SCALAR, "g", WR_RAW_SIGMOID),
-     .claims = {"S1"}},
+     SHIFTED,
+     BELOW_1(SCALAR, "g", WR_RAW_SIGMOID)},
     {.name = "megalodon",
      .title = "Megalodon (CEMA)",
      .source = "ma2024",
@@ -280,14 +262,14 @@ static const wr_arch_t record[] = {
          "h_t = (1 - alpha delta) e^(i theta) h_(t-1) + alpha e^(i theta) x_t",
      .parameters =
          "alpha, delta in (0, 1) and theta learned, the same for all inputs",
-     INVARIANT(WR_RAW_DAMPED)},
+     INVARIANT("modulus", WR_RAW_DAMPED, "angle")},
     {.name = "s4d",
      .title = "S4D",
      .source = "gu2022",
      .equation = "h_t = exp(D a) h_(t-1) + b x_t",
      .parameters = "a = -exp(w) + i v, D > 0 learned: A = diag(exp(D a)), the "
                    "same for all inputs; B = b x",
-     INVARIANT(WR_RAW_EXPEXP)},
+     INVARIANT("modulus", WR_RAW_EXPEXP, "angle")},
     {.name = "h3",
      .title = "H3",
      .source = "fu2023",
@@ -295,7 +277,7 @@ static const wr_arch_t record[] = {
          "a shift, then h_t = exp(D a) h_(t-1) + (shift k)_t v_t, y = q h",
      .parameters = "the shift is a delay of the input, the second layer an S4D",
      .shift = 1,
-     INVARIANT(WR_RAW_EXPEXP)},
+     INVARIANT("modulus", WR_RAW_EXPEXP, "angle")},
     {.name = "s4",
      .title = "S4, diagonalised",
      .source = "gu2021",
@@ -303,15 +285,8 @@ static const wr_arch_t record[] = {
                  "diagonal matrix minus one of rank 1",
      .parameters = "A is the same for all inputs; in a basis of eigenvectors "
                    "over C, where there is one, it is diagonal",
-     .constraint =
-         "complex diagonal, modulus below 1, the same for every input",
-     .linear = 1,
-     .shape = WR_SHAPE_COMPLEX,
      .bilinear = 1,
-     .range = {.open_high = 1},
-     .decay = {"rate", WR_RAW_IDENTITY},
-     .turn = {"frequency", WR_RAW_IDENTITY},
-     .claims = {"S2"}},
+     INVARIANT("rate", WR_RAW_IDENTITY, "frequency")},
     {.name = "mamba-3",
      .title = "Mamba-3 (SISO), turns of the state",
      .source = "lahoti2026",
@@ -325,8 +300,7 @@ static const wr_arch_t record[] = {
          "a limit, alpha -> 0",
      .constraint = "complex diagonal, modulus below 1, that of all rows the "
                    "same in a head (not asked for)",
-     SELECTIVE,
-     .shift = 1,
+     SHIFTED,
      .shape = WR_SHAPE_COMPLEX,
      .range = {.open_high = 1},
      .decay = {"modulus", WR_RAW_FLOORED},
@@ -351,8 +325,7 @@ static const wr_arch_t record[] = {
      .equation = "h_t = diag(a(x_t)) h_(t-1) + b(x_t)",
      .parameters = "a = r e^(i theta), r in (0, 1): A = diag(a); B free",
      .constraint = "complex diagonal, modulus below 1",
-     SELECTIVE,
-     .shift = 1,
+     SHIFTED,
      .shape = WR_SHAPE_COMPLEX,
      .range = {.open_high = 1},
      POLAR,
@@ -363,8 +336,7 @@ static const wr_arch_t record[] = {
      .equation = "H_t = (I - b_t k_t k_t^T) H_(t-1) + b_t k_t v_t^T",
      .parameters = "|k| = 1, b = sigmoid(w x): A = I - b k k^T; B = b k v^T",
      .constraint = "one factor, eigenvalue 1 - b in (0, 1)",
-     SELECTIVE,
-     .shift = 1,
+     SHIFTED,
      KEYS(1, "0", WR_RAW_SIGMOID),
      .claims = {"G1p", "X6"}},
     {.name = "deltanet-negative",
@@ -373,8 +345,7 @@ static const wr_arch_t record[] = {
      .equation = "H_t = (I - b_t k_t k_t^T) H_(t-1) + b_t k_t v_t^T",
      .parameters = "|k| = 1, b = 2 sigmoid(w x): A = I - b k k^T; B = b k v^T",
      .constraint = "one factor, eigenvalue 1 - b in (-1, 1)",
-     SELECTIVE,
-     .shift = 1,
+     SHIFTED,
      KEYS(1, "-1", WR_RAW_TWICE),
      REAL_FACTORS},
     {.name = "gated-deltanet",
@@ -384,8 +355,7 @@ static const wr_arch_t record[] = {
      .parameters = "alpha = exp(-D exp(w)), b = 2 sigmoid(w x), |k| = 1: A = "
                    "alpha (I - b k k^T); B = b k v^T",
      .constraint = "alpha in (0, 1) times one factor, eigenvalue in (-1, 1)",
-     SELECTIVE,
-     .shift = 1,
+     SHIFTED,
      KEYS(1, "-1", WR_RAW_TWICE),
      .gated = 1,
      .decay = {"alpha", WR_RAW_DECAY},
@@ -397,8 +367,7 @@ static const wr_arch_t record[] = {
      .parameters = "alpha = exp(-D exp(w)), b = sigmoid(w x), |k| = 1: A = "
                    "alpha (I - b k k^T); B = b k v^T",
      .constraint = "alpha in (0, 1) times one factor, eigenvalue in (0, 1)",
-     SELECTIVE,
-     .shift = 1,
+     SHIFTED,
      .gated = 1,
      KEYS(1, "0", WR_RAW_SIGMOID),
      .decay = {"alpha", WR_RAW_DECAY},
@@ -421,8 +390,7 @@ static const wr_arch_t record[] = {
          "(a k) k^T; B = k' v^T",
      .constraint = "a diagonal matrix plus one of rank 1 (c = 2; released code "
                    "has c = 1), one step's eigenvalues in (-1.4548, 1)",
-     SELECTIVE,
-     .shift = 1,
+     SHIFTED,
      ADDED(2, "-3637/2500"),
      .floored = 1,
      .claims = {"G5"}},
@@ -435,8 +403,7 @@ static const wr_arch_t record[] = {
          "sigmoid(..): of H = S^T, A = diag(w) - (a k) k^T; B = k' v^T",
      .constraint = "a diagonal matrix plus one of rank 1 (c = 1), one step's "
                    "eigenvalues in (-0.4548, 1)",
-     SELECTIVE,
-     .shift = 1,
+     SHIFTED,
      ADDED(1, "-1137/2500"),
      .floored = 1,
      .claims = {"G5"}},
