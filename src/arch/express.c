@@ -164,8 +164,9 @@ static wr_status_t no_clock(int *none, arch_express_t *E) {
     if (*none || E->job->evaluation == WR_ARCH_E0)
         return WR_OK;
     wr_arch_answer_init(X);
-    const arch_refute_t R = {X, E->B, E->arch, E->job, E->L, NULL};
-    wr_status_t s = arch_find_twins(none, &R);
+    arch_refute_t R = {X, E->B, E->arch, E->job, E->L, NULL, 0};
+    wr_status_t s = arch_find_twins(&R);
+    *none = R.found;
     wr_arch_answer_clear(X);
     return s;
 }

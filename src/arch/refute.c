@@ -38,11 +38,188 @@ typedef struct arch_claim_struct {
     wr_status_t (*find)(arch_refute_t *R);
 } claim_t;
 
-static wr_status_t find_aperiodic(arch_refute_t *R),
-    find_twos(arch_refute_t *R), find_even(arch_refute_t *R),
-    find_twins(arch_refute_t *R), find_series(arch_refute_t *R),
-    find_short(arch_refute_t *R), find_letter(arch_refute_t *R),
-    find_merge(arch_refute_t *R), find_normal(arch_refute_t *R);
+wr_status_t wr_arch_evaluation_read(wr_arch_evaluation_t *evaluation,
+                                    const char *text, wr_limits_t L) {
+    wr_arch_evaluation_t M = WR_ARCH_E2;
+    wr_status_t s = WR_OK;
+    int more = 1;
+    if (text == NULL || strcmp(text, "E0") == 0) {
+        *evaluation = WR_ARCH_E0;
+        return WR_OK;
+    }
+    while (s == WR_OK && more) {
+        size_t n = strcspn(text, ",");
+        wr_buffer_t one;
+        wr_layer_evaluation_t H;
+        wr_buffer_init(one);
+        wr_buffer_write(one, text, n);
+        s = wr_layer_evaluation_read(H, one->text, L);
+        if (s == WR_OK &&
+            (H->factors || !wr_evaluation_is_monotone(H->evaluation)))
+            M = WR_ARCH_OTHER;
+        wr_buffer_clear(one);
+        more = text[n] == ',';
+        text += n + 1;
+    }
+    if (s == WR_OK)
+        *evaluation = M;
+    return s;
+}
+
+/* ---- findings ------------------------------------------------------------ */
+
+/* Whether a claim was met, of all stacks or of those that it speaks of. */
+static int is_met(const wr_arch_answer_struct *X) {
+    return *X->claim != '\0';
+}
+
+WR_PRINTF(2, 3) static void forbid(arch_refute_t *R, const char *fmt, ...) {
+    wr_arch_answer_struct *X = R->X;
+    const claim_t *claim = R->claim;
+    va_list args;
+    X->holds = *claim->only && !R->job->finite ? WR_UNKNOWN : WR_FALSE;
+    X->claim = claim->id;
+    X->statement = claim->statement;
+    X->escape = claim->escape;
+    X->finite = claim->finite;
+    X->only = claim->only;
+    X->evaluation = R->job->evaluation;
+    va_start(args, fmt);
+    wr_vsay(&X->hypothesis, fmt, args);
+    va_end(args);
+}
+
+static wr_status_t by_word(arch_refute_t *R, arch_powers_t powers) {
+    wr_arch_answer_struct *X = R->X;
+    wr_status_t s = arch_find_word(R, powers);
+    if (s == WR_OK && R->found)
+        forbid(R,
+               "acceptance of the powers of a word of %zu letter%s has period "
+               "%llu",
+               X->witness[0]->length, WR_S(X->witness[0]->length),
+               (unsigned long long) X->period);
+    return s;
+}
+
+/* ---- one claim ----------------------------------------------------------- */
+
+/* S1, X6: powers of any word with a period. */
+static wr_status_t find_aperiodic(arch_refute_t *R) {
+    return by_word(R, (arch_powers_t){1, 0, 0});
+}
+
+/* X4: the same for words of even length. */
+static wr_status_t find_even(arch_refute_t *R) {
+    return by_word(R, (arch_powers_t){2, 0, 0});
+}
+
+/* X3: a period that is no power of 2, or one too high for the layers. */
+static wr_status_t find_twos(arch_refute_t *R) {
+    const uint32_t layers = R->job->layers;
+    wr_status_t s = by_word(R, (arch_powers_t){1, 0, ARCH_ALL_TWOS});
+    if (s != WR_OK || is_met(R->X) || layers == 0 || layers >= ARCH_ALL_TWOS)
+        return s;
+    s = by_word(R, (arch_powers_t){1, 0, layers});
+    if (is_met(R->X))
+        R->X->bound = layers;
+    return s;
+}
+
+/* G1p: a word of as many letters as make at most two factors; one letter,
+ * where A is no product of factors. */
+static wr_status_t find_short(arch_refute_t *R) {
+    const uint32_t factors = R->X->each;
+    return factors > 2
+               ? WR_OK
+               : by_word(R, (arch_powers_t){1, factors ? 2 / factors : 1, 0});
+}
+
+/* G5: one letter, one layer; more factors may have other eigenvalues. */
+static wr_status_t find_letter(arch_refute_t *R) {
+    if (R->job->layers != 1 || R->arch->factors > 1)
+        return WR_OK;
+    R->X->bound = 1;
+    return by_word(R, (arch_powers_t){1, 1, 1});
+}
+
+static wr_status_t find_twins(arch_refute_t *R) {
+    wr_status_t s = arch_find_twins(R);
+    if (s == WR_OK && R->found)
+        forbid(R,
+               "two words of %zu letter%s are such that the first moves some "
+               "states in a cycle of period %llu and the second fixes each of "
+               "them",
+               R->X->witness[0]->length, WR_S(R->X->witness[0]->length),
+               (unsigned long long) R->X->period);
+    return s;
+}
+
+/* X9: a letter that is not injective. */
+static wr_status_t find_merge(arch_refute_t *R) {
+    wr_status_t s = arch_find_merge(R);
+    if (s == WR_OK && R->found)
+        forbid(R, "the last of these words leads from two states, those after "
+                  "the first word and after the prefix, to one state, although "
+                  "a suffix of one or more letters distinguishes the two");
+    return s;
+}
+
+/* X10: one layer; the factors of a step, where A is a product of them. */
+static wr_status_t find_normal(arch_refute_t *R) {
+    const uint64_t *o = R->X->order;
+    if (R->job->layers != 1 || R->X->each == 0)
+        return WR_OK;
+    wr_status_t s = arch_each_group(R, 3, arch_is_normal);
+    if (s != WR_OK || !R->found)
+        return s;
+    forbid(R,
+           "a word has prime order %llu, and another one takes it to its power "
+           "%llu, whose order modulo %llu is %llu: %llu letter%s of %u "
+           "factor%s are too few",
+           (unsigned long long) o[0], (unsigned long long) o[1],
+           (unsigned long long) o[0], (unsigned long long) o[2],
+           (unsigned long long) R->X->period, WR_S(R->X->period), R->X->each,
+           WR_S(R->X->each));
+    R->X->bound = 1;
+    return WR_OK;
+}
+
+static wr_status_t by_perfect(arch_refute_t *R) {
+    const uint64_t *o = R->X->order;
+    wr_status_t s = arch_each_group(R, 5, arch_is_perfect);
+    if (s == WR_OK && R->found)
+        forbid(R,
+               "two words permute states, and the orders of the words and of "
+               "their product, %llu, %llu and %llu, are pairwise coprime, so "
+               "the group contains a perfect group and is not solvable",
+               (unsigned long long) o[0], (unsigned long long) o[1],
+               (unsigned long long) o[2]);
+    return s;
+}
+
+static wr_status_t by_derived(arch_refute_t *R) {
+    const uint32_t layers = R->job->layers;
+    if (layers == 0 || 1u << layers > WR_ARCH_WITNESSES)
+        return WR_OK;
+    wr_status_t s = arch_each_group(R, 3, arch_is_derived);
+    if (s != WR_OK || !R->found)
+        return s;
+    forbid(R,
+           "words permute states, and a commutator of %u level%s of these "
+           "words is not trivial, so the derived series of the group is longer "
+           "than the number of layers",
+           layers, WR_S(layers));
+    R->X->bound = layers;
+    return WR_OK;
+}
+
+/* CD: a group that is not solvable, or has too long a series. */
+static wr_status_t find_series(arch_refute_t *R) {
+    wr_status_t s = by_perfect(R);
+    return s == WR_OK && !is_met(R->X) ? by_derived(R) : s;
+}
+
+/* ---- the claims ---------------------------------------------------------- */
 
 static const claim_t claims[] = {
     {"S1", "diagonal-nonnegative",
@@ -123,193 +300,6 @@ static const claim_t claims[] = {
      1, FINITE, 0, find_normal},
 };
 
-wr_status_t wr_arch_evaluation_read(wr_arch_evaluation_t *evaluation,
-                                    const char *text, wr_limits_t L) {
-    wr_arch_evaluation_t M = WR_ARCH_E2;
-    wr_status_t s = WR_OK;
-    int more = 1;
-    if (text == NULL || strcmp(text, "E0") == 0) {
-        *evaluation = WR_ARCH_E0;
-        return WR_OK;
-    }
-    while (s == WR_OK && more) {
-        size_t n = strcspn(text, ",");
-        wr_buffer_t one;
-        wr_layer_evaluation_t H;
-        wr_buffer_init(one);
-        wr_buffer_write(one, text, n);
-        s = wr_layer_evaluation_read(H, one->text, L);
-        if (s == WR_OK &&
-            (H->factors || !wr_evaluation_is_monotone(H->evaluation)))
-            M = WR_ARCH_OTHER;
-        wr_buffer_clear(one);
-        more = text[n] == ',';
-        text += n + 1;
-    }
-    if (s == WR_OK)
-        *evaluation = M;
-    return s;
-}
-
-/* ---- findings ------------------------------------------------------------ */
-
-/* Whether a claim was met, of all stacks or of those that it speaks of. */
-static int is_met(const wr_arch_answer_struct *X) {
-    return *X->claim != '\0';
-}
-
-static void forbid(arch_refute_t *R, const char *fmt, ...) WR_PRINTF(2, 3);
-static void forbid(arch_refute_t *R, const char *fmt, ...) {
-    wr_arch_answer_struct *X = R->X;
-    const claim_t *claim = R->claim;
-    va_list args;
-    X->holds = *claim->only && !R->job->finite ? WR_UNKNOWN : WR_FALSE;
-    X->claim = claim->id;
-    X->statement = claim->statement;
-    X->escape = claim->escape;
-    X->finite = claim->finite;
-    X->only = claim->only;
-    X->evaluation = R->job->evaluation;
-    va_start(args, fmt);
-    wr_vsay(&X->hypothesis, fmt, args);
-    va_end(args);
-}
-
-static wr_status_t by_word(arch_refute_t *R, arch_powers_t powers) {
-    int found;
-    wr_arch_answer_struct *X = R->X;
-    wr_status_t s = arch_find_word(&found, R, powers);
-    if (s == WR_OK && found)
-        forbid(R,
-               "acceptance of the powers of a word of %zu letter%s has period "
-               "%llu",
-               X->witness[0]->length, WR_S(X->witness[0]->length),
-               (unsigned long long) X->period);
-    return s;
-}
-
-/* ---- one claim ----------------------------------------------------------- */
-
-/* S1, X6: powers of any word with a period. */
-static wr_status_t find_aperiodic(arch_refute_t *R) {
-    return by_word(R, (arch_powers_t){1, 0, 0});
-}
-
-/* X4: the same for words of even length. */
-static wr_status_t find_even(arch_refute_t *R) {
-    return by_word(R, (arch_powers_t){2, 0, 0});
-}
-
-/* X3: a period that is no power of 2, or one too high for the layers. */
-static wr_status_t find_twos(arch_refute_t *R) {
-    const uint32_t layers = R->job->layers;
-    wr_status_t s = by_word(R, (arch_powers_t){1, 0, ARCH_ALL_TWOS});
-    if (s != WR_OK || is_met(R->X) || layers == 0 || layers >= ARCH_ALL_TWOS)
-        return s;
-    s = by_word(R, (arch_powers_t){1, 0, layers});
-    if (is_met(R->X))
-        R->X->bound = layers;
-    return s;
-}
-
-/* G1p: a word of as many letters as make at most two factors; one letter,
- * where A is no product of factors. */
-static wr_status_t find_short(arch_refute_t *R) {
-    const uint32_t factors = R->X->each;
-    return factors > 2
-               ? WR_OK
-               : by_word(R, (arch_powers_t){1, factors ? 2 / factors : 1, 0});
-}
-
-/* G5: one letter, one layer; more factors may have other eigenvalues. */
-static wr_status_t find_letter(arch_refute_t *R) {
-    if (R->job->layers != 1 || R->arch->factors > 1)
-        return WR_OK;
-    R->X->bound = 1;
-    return by_word(R, (arch_powers_t){1, 1, 1});
-}
-
-static wr_status_t find_twins(arch_refute_t *R) {
-    int found;
-    wr_status_t s = arch_find_twins(&found, R);
-    if (s == WR_OK && found)
-        forbid(R,
-               "two words of %zu letter%s are such that the first moves some "
-               "states in a cycle of period %llu and the second fixes each of "
-               "them",
-               R->X->witness[0]->length, WR_S(R->X->witness[0]->length),
-               (unsigned long long) R->X->period);
-    return s;
-}
-
-/* X9: a letter that is not injective. */
-static wr_status_t find_merge(arch_refute_t *R) {
-    int found;
-    wr_status_t s = arch_find_merge(&found, R);
-    if (s == WR_OK && found)
-        forbid(R, "the last of these words leads from two states, those after "
-                  "the first word and after the prefix, to one state, although "
-                  "a suffix of one or more letters distinguishes the two");
-    return s;
-}
-
-/* X10: one layer; the factors of a step, where A is a product of them. */
-static wr_status_t find_normal(arch_refute_t *R) {
-    int found;
-    const uint64_t *o = R->X->order;
-    if (R->job->layers != 1 || R->X->each == 0)
-        return WR_OK;
-    wr_status_t s = arch_find_normal(&found, R);
-    if (s != WR_OK || !found)
-        return s;
-    forbid(R,
-           "a word has prime order %llu, and another one takes it to its power "
-           "%llu, whose order modulo %llu is %llu: %llu letter%s of %u "
-           "factor%s are too few",
-           (unsigned long long) o[0], (unsigned long long) o[1],
-           (unsigned long long) o[0], (unsigned long long) o[2],
-           (unsigned long long) R->X->period, WR_S(R->X->period), R->X->each,
-           WR_S(R->X->each));
-    R->X->bound = 1;
-    return WR_OK;
-}
-
-static wr_status_t by_perfect(arch_refute_t *R) {
-    int found;
-    const uint64_t *o = R->X->order;
-    wr_status_t s = arch_find_perfect(&found, R);
-    if (s == WR_OK && found)
-        forbid(R,
-               "two words permute states, and the orders of the words and of "
-               "their product, %llu, %llu and %llu, are pairwise coprime, so "
-               "the group contains a perfect group and is not solvable",
-               (unsigned long long) o[0], (unsigned long long) o[1],
-               (unsigned long long) o[2]);
-    return s;
-}
-
-static wr_status_t by_derived(arch_refute_t *R) {
-    int found;
-    wr_status_t s = arch_find_derived(&found, R);
-    if (s != WR_OK || !found)
-        return s;
-    forbid(R,
-           "words permute states, and a commutator of %u level%s of these "
-           "words is not trivial, so the derived series of the group is longer "
-           "than the number of layers",
-           R->job->layers, WR_S(R->job->layers));
-    R->X->bound = R->job->layers;
-    return WR_OK;
-}
-
-/* CD: a group that is not solvable, or has too long a series. */
-static wr_status_t find_series(arch_refute_t *R) {
-    wr_status_t s = by_perfect(R);
-    if (s == WR_OK && !is_met(R->X) && R->job->layers > 0)
-        s = by_derived(R);
-    return s;
-}
-
 /* ---- which claim --------------------------------------------------------- */
 
 static const claim_t *claim_of(const char *id) {
@@ -345,7 +335,7 @@ static wr_status_t choose(arch_refute_t *R) {
 wr_status_t arch_refute(wr_arch_answer_t X, const wr_dfa_t A,
                         const wr_arch_t *arch, const wr_arch_job_t *job,
                         wr_limits_t L) {
-    arch_refute_t R = {X, A, arch, job, L, NULL};
+    arch_refute_t R = {X, A, arch, job, L, NULL, 0};
     X->bound = 0;
     wr_status_t s = choose(&R);
     if (!is_met(X))

@@ -16,7 +16,8 @@
 #include "arch/express.h"
 #include "prove/closure.h"
 
-/* A refutation of A that is looked for: what is found goes into X. */
+/* A refutation of A that is looked for: what is found goes into X, and then
+ * `found` is 1. */
 typedef struct {
     wr_arch_answer_struct *X;
     const wr_dfa_struct *A;
@@ -24,6 +25,7 @@ typedef struct {
     const wr_arch_job_t *job;
     wr_limits_struct *L;
     const struct arch_claim_struct *claim; /* under test */
+    int found;
 } arch_refute_t;
 
 /* Elements of the transition monoid that are listed. */
@@ -53,10 +55,9 @@ typedef struct {
  * factors per step; each = 0: no factors. */
 const char *arch_claim_gates(const char *id, uint32_t each);
 
-/* X->prefix leads to q, and X->suffix distinguishes q and r; *found = 0 where
+/* X->prefix leads to q, and X->suffix distinguishes q and r; found = 0 where
  * nothing does. */
-WR_MUST_CHECK wr_status_t arch_apart(int *found, const arch_refute_t *R,
-                                     uint32_t q, uint32_t r);
+WR_MUST_CHECK wr_status_t arch_apart(arch_refute_t *R, uint32_t q, uint32_t r);
 
 /* The least period, in k, of the output after prefix witness[0]^k suffix
  * along its cycle of c states from q. */
@@ -64,21 +65,15 @@ uint64_t arch_period_of(const arch_refute_t *R, uint32_t q, uint32_t c);
 
 /* A word for which prefix word^k suffix has a period in k that is not allowed:
  * X->witness[0], period. */
-WR_MUST_CHECK wr_status_t arch_find_word(int *found, const arch_refute_t *R,
+WR_MUST_CHECK wr_status_t arch_find_word(arch_refute_t *R,
                                          arch_powers_t powers);
 /* Words v and w of one length, v moves states in a cycle that w fixes:
  * X->witness, period. */
-WR_MUST_CHECK wr_status_t arch_find_twins(int *found, const arch_refute_t *R);
+WR_MUST_CHECK wr_status_t arch_find_twins(arch_refute_t *R);
 /* A word of a letter or two that takes two states to one, which the suffix, of
  * a letter or more, distinguishes: X->prefix and X->witness[0] lead to them,
  * X->witness[1] is the word. */
-WR_MUST_CHECK wr_status_t arch_find_merge(int *found, const arch_refute_t *R);
-/* Words a and b whose permutations of an orbit have, with a b, orders that
- * are coprime in pairs: X->witness, order. */
-WR_MUST_CHECK wr_status_t arch_find_perfect(int *found, const arch_refute_t *R);
-/* 2^L words with a commutator of L levels that is not 1, L the layers of the
- * job. */
-WR_MUST_CHECK wr_status_t arch_find_derived(int *found, const arch_refute_t *R);
+WR_MUST_CHECK wr_status_t arch_find_merge(arch_refute_t *R);
 
 /* The permutations of some states that listed words W make.
  * points   how many states; point: which; rank: of a state, or UINT32_MAX
@@ -95,13 +90,18 @@ typedef struct {
 
 /* What is asked of the groups of all sets of at least so many states that a
  * word permutes, until one has it. */
-typedef wr_status_t (*arch_asked_t)(int *found, const arch_refute_t *R,
-                                    const arch_perms_t *G);
-WR_MUST_CHECK wr_status_t arch_each_group(int *found, const arch_refute_t *R,
-                                          uint32_t least, arch_asked_t ask);
+typedef wr_status_t (*arch_asked_t)(arch_refute_t *R, const arch_perms_t *G);
+WR_MUST_CHECK wr_status_t arch_each_group(arch_refute_t *R, uint32_t least,
+                                          arch_asked_t ask);
+/* Words a and b whose permutations of an orbit have, with a b, orders that
+ * are coprime in pairs: X->witness, order. */
+wr_status_t arch_is_perfect(arch_refute_t *R, const arch_perms_t *G);
+/* 2^L words with a commutator of L levels that is not 1, L the layers of the
+ * job, of which there are not too many for the witnesses. */
+wr_status_t arch_is_derived(arch_refute_t *R, const arch_perms_t *G);
 /* Words u and v of m letters, u of prime order p, v u v^-1 = u^c, where c has
  * the order q > 1 modulo p and lcm(2, q) > X->each m: X->witness, order = p,
  * c and q, period = m. */
-WR_MUST_CHECK wr_status_t arch_find_normal(int *found, const arch_refute_t *R);
+wr_status_t arch_is_normal(arch_refute_t *R, const arch_perms_t *G);
 
 #endif

@@ -151,8 +151,8 @@ static void orbit_orders(uint64_t order[3], const uint32_t *a,
     wr_free(in);
 }
 
-static wr_status_t use_pair(int *found, const arch_refute_t *R,
-                            const arch_perms_t *G, uint32_t i, uint32_t j) {
+static wr_status_t use_pair(arch_refute_t *R, const arch_perms_t *G, uint32_t i,
+                            uint32_t j) {
     const uint32_t m = G->points;
     const uint32_t *a = G->perm.tuple + (size_t) i * m;
     const uint32_t *b = G->perm.tuple + (size_t) j * m;
@@ -161,8 +161,8 @@ static wr_status_t use_pair(int *found, const arch_refute_t *R,
         p++;
     if (p == m)
         return WR_OK;
-    wr_status_t s = arch_apart(found, R, G->point[p], G->point[a[p]]);
-    if (s != WR_OK || !*found)
+    wr_status_t s = arch_apart(R, G->point[p], G->point[a[p]]);
+    if (s != WR_OK || !R->found)
         return s;
     orbit_orders(R->X->order, a, b, m, p);
     arch_words_of(R->X->witness[0], G->W, G->element[i]);
@@ -171,16 +171,15 @@ static wr_status_t use_pair(int *found, const arch_refute_t *R,
     return WR_OK;
 }
 
-static wr_status_t perfect(int *found, const arch_refute_t *R,
-                           const arch_perms_t *G) {
+wr_status_t arch_is_perfect(arch_refute_t *R, const arch_perms_t *G) {
     const uint32_t m = G->points;
     uint32_t *p = wr_malloc((m + 1) * sizeof *p);
     uint32_t *mark = wr_malloc((m + 1) * sizeof *mark);
     uint64_t tried = 0;
     wr_status_t s = WR_OK;
-    for (uint32_t i = 0; i < G->perm.count && !*found && s == WR_OK; i++)
+    for (uint32_t i = 0; i < G->perm.count && !R->found && s == WR_OK; i++)
         for (uint32_t j = 0;
-             j < i && !*found && tried < MOST_PAIRS && s == WR_OK; j++) {
+             j < i && !R->found && tried < MOST_PAIRS && s == WR_OK; j++) {
             const uint64_t x = G->order[i], y = G->order[j];
             const uint32_t *a = G->perm.tuple + (size_t) i * m;
             const uint32_t *b = G->perm.tuple + (size_t) j * m;
@@ -192,7 +191,7 @@ static wr_status_t perfect(int *found, const arch_refute_t *R,
             uint64_t z = order_of(p, m, mark);
             if (z == 0 || n_gcd(x, z) != 1 || n_gcd(y, z) != 1)
                 continue;
-            s = use_pair(found, R, G, i, j);
+            s = use_pair(R, G, i, j);
         }
     wr_free(mark);
     wr_free(p);
@@ -254,8 +253,7 @@ static void level_fill(level_t *V, uint32_t n, int last) {
     wr_free(c);
 }
 
-static wr_status_t derived(int *found, const arch_refute_t *R,
-                           const arch_perms_t *G) {
+wr_status_t arch_is_derived(arch_refute_t *R, const arch_perms_t *G) {
     const uint32_t n = G->points, layers = R->job->layers;
     level_t V[8];
     wr_status_t s = WR_OK;
@@ -276,9 +274,9 @@ static wr_status_t derived(int *found, const arch_refute_t *R,
         uint32_t p = 0;
         while (c[p] == p)
             p++;
-        s = arch_apart(found, R, G->point[p], G->point[c[p]]);
+        s = arch_apart(R, G->point[p], G->point[c[p]]);
         R->X->witnesses = 0;
-        if (s == WR_OK && *found)
+        if (s == WR_OK && R->found)
             leaves(R->X, G, V, layers, 0);
     }
     for (uint32_t l = 0; l <= layers; l++) {
@@ -291,7 +289,7 @@ static wr_status_t derived(int *found, const arch_refute_t *R,
 
 /* ---- all groups ---------------------------------------------------------- */
 
-wr_status_t arch_each_group(int *found, const arch_refute_t *R, uint32_t least,
+wr_status_t arch_each_group(arch_refute_t *R, uint32_t least,
                             arch_asked_t ask) {
     const uint32_t n = R->A->states;
     uint32_t *is = wr_malloc((n + 1) * sizeof *is);
@@ -300,10 +298,9 @@ wr_status_t arch_each_group(int *found, const arch_refute_t *R, uint32_t least,
     wr_tuples_t sets;
     arch_words_init(&W, R->A, 1);
     wr_tuples_init(&sets, n);
-    *found = 0;
     wr_status_t s = list(&W, R->L);
     for (uint32_t x = 0;
-         x < W.P.T.count && s == WR_OK && !*found && sets.count < MOST_SETS;
+         x < W.P.T.count && s == WR_OK && !R->found && sets.count < MOST_SETS;
          x++) {
         uint32_t before = sets.count;
         uint32_t points =
@@ -313,7 +310,7 @@ wr_status_t arch_each_group(int *found, const arch_refute_t *R, uint32_t least,
         arch_perms_t G;
         group_init(&G, &W, is, points);
         group_fill(&G);
-        s = ask(found, R, &G);
+        s = ask(R, &G);
         group_clear(&G);
         if (s == WR_OK)
             s = wr_limits_steps(R->L, "groups", sets.count);
@@ -323,16 +320,4 @@ wr_status_t arch_each_group(int *found, const arch_refute_t *R, uint32_t least,
     wr_free(scratch);
     wr_free(is);
     return s;
-}
-
-wr_status_t arch_find_perfect(int *found, const arch_refute_t *R) {
-    return arch_each_group(found, R, 5, perfect);
-}
-
-wr_status_t arch_find_derived(int *found, const arch_refute_t *R) {
-    const uint32_t layers = R->job->layers;
-    *found = 0;
-    if (layers == 0 || 1u << layers > WR_ARCH_WITNESSES)
-        return WR_OK;
-    return arch_each_group(found, R, 3, derived);
 }

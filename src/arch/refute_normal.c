@@ -51,8 +51,8 @@ static uint64_t order_modulo(uint64_t c, uint64_t p) {
 
 /* The words of members i and j are the answer, if they have so few letters
  * and the states can be told from each other. */
-static wr_status_t use(int *found, const arch_refute_t *R,
-                       const arch_perms_t *G, uint32_t i, uint32_t j) {
+static wr_status_t use(arch_refute_t *R, const arch_perms_t *G, uint32_t i,
+                       uint32_t j) {
     wr_arch_answer_struct *X = R->X;
     const uint32_t n = G->points, *u = G->perm.tuple + (size_t) i * n;
     const uint64_t p = G->order[i];
@@ -76,28 +76,23 @@ static wr_status_t use(int *found, const arch_refute_t *R,
     X->order[0] = p;
     X->order[1] = c;
     X->order[2] = q;
-    return arch_apart(found, R, G->point[x], G->point[u[x]]);
+    return arch_apart(R, G->point[x], G->point[u[x]]);
 }
 
 /* All of the group beside some words of prime orders, the shortest ones. */
-static wr_status_t normal(int *found, const arch_refute_t *R,
-                          const arch_perms_t *G) {
+wr_status_t arch_is_normal(arch_refute_t *R, const arch_perms_t *G) {
     uint32_t *tried = wr_calloc((size_t) G->points + 1, sizeof *tried);
     wr_status_t s = WR_OK;
-    for (uint32_t i = 0; i < G->perm.count && !*found && s == WR_OK; i++) {
+    for (uint32_t i = 0; i < G->perm.count && !R->found && s == WR_OK; i++) {
         const uint64_t p = G->order[i];
         if (p > G->points || p <= R->X->each + 1 || !n_is_prime(p) ||
             tried[p]++ >= MOST_OF_ORDER)
             continue;
-        for (uint32_t j = 0; j < G->perm.count && !*found && s == WR_OK; j++)
-            s = use(found, R, G, i, j);
+        for (uint32_t j = 0; j < G->perm.count && !R->found && s == WR_OK; j++)
+            s = use(R, G, i, j);
         if (s == WR_OK)
             s = wr_limits_steps(R->L, "words of prime order", i);
     }
     wr_free(tried);
     return s;
-}
-
-wr_status_t arch_find_normal(int *found, const arch_refute_t *R) {
-    return arch_each_group(found, R, 3, normal);
 }

@@ -41,21 +41,21 @@ static uint32_t cycle(const uint32_t *t, const uint32_t *e, uint32_t n,
 }
 
 /* Whether maps from that number on, those of one length, are such words. */
-static wr_status_t look(int *found, const arch_refute_t *R,
-                        const lrnn_paths_t *P, uint32_t from) {
+static wr_status_t look(arch_refute_t *R, const lrnn_paths_t *P,
+                        uint32_t from) {
     const uint32_t n = R->A->states, all = P->T.count;
     wr_status_t s = WR_OK;
-    for (uint32_t x = from; x < all && !*found && s == WR_OK; x++)
-        for (uint32_t q = 0; q < n && !*found && s == WR_OK; q++) {
+    for (uint32_t x = from; x < all && !R->found && s == WR_OK; x++)
+        for (uint32_t q = 0; q < n && !R->found && s == WR_OK; q++) {
             const uint32_t *t = lrnn_paths_tuple(P, x) + 1;
             if (cycle(t, NULL, n, q) == 0)
                 continue;
-            for (uint32_t y = from; y < all && !*found && s == WR_OK; y++) {
+            for (uint32_t y = from; y < all && !R->found && s == WR_OK; y++) {
                 uint32_t c = cycle(t, lrnn_paths_tuple(P, y) + 1, n, q);
                 if (c == 0)
                     continue;
-                s = arch_apart(found, R, q, t[q]);
-                if (s != WR_OK || !*found)
+                s = arch_apart(R, q, t[q]);
+                if (s != WR_OK || !R->found)
                     continue;
                 lrnn_paths_word(R->X->witness[0], P, x);
                 lrnn_paths_word(R->X->witness[1], P, y);
@@ -66,7 +66,7 @@ static wr_status_t look(int *found, const arch_refute_t *R,
     return s;
 }
 
-wr_status_t arch_find_twins(int *found, const arch_refute_t *R) {
+wr_status_t arch_find_twins(arch_refute_t *R) {
     lrnn_paths_t P;
     uint32_t *t = wr_malloc(((size_t) R->A->states + 1) * sizeof *t);
     uint32_t from = 0;
@@ -74,16 +74,15 @@ wr_status_t arch_find_twins(int *found, const arch_refute_t *R) {
     t[0] = 0;
     for (uint32_t q = 0; q < R->A->states; q++)
         t[q + 1] = q;
-    *found = 0;
     lrnn_paths_init(&P, R->A->states + 1);
     (void) lrnn_paths_add(&P, t, 0, 0);
-    while (t[0]++ < MOST_LENGTH && !*found && s == WR_OK) {
+    while (t[0]++ < MOST_LENGTH && !R->found && s == WR_OK) {
         const uint32_t to = P.T.count;
         list_maps(&P, R->A, from, t);
         from = to;
         s = wr_limits_steps(R->L, "lengths of words", t[0]);
         if (s == WR_OK)
-            s = look(found, R, &P, from);
+            s = look(R, &P, from);
     }
     lrnn_paths_clear(&P);
     wr_free(t);

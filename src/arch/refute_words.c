@@ -117,8 +117,7 @@ static int between(wr_word_t w, const wr_dfa_struct *A, uint32_t q, uint32_t r,
     return found;
 }
 
-wr_status_t arch_apart(int *found, const arch_refute_t *R, uint32_t q,
-                       uint32_t r) {
+wr_status_t arch_apart(arch_refute_t *R, uint32_t q, uint32_t r) {
     wr_arch_answer_struct *X = R->X;
     const wr_dfa_struct *A = R->A;
     const size_t pairs = (size_t) A->states * A->states;
@@ -126,7 +125,7 @@ wr_status_t arch_apart(int *found, const arch_refute_t *R, uint32_t q,
     if (s != WR_OK)
         return s;
     X->suffix->length = 0;
-    *found =
+    R->found =
         between(X->prefix, A, A->start, A->start, q) &&
         (A->accept == NULL ? q != r : between(X->suffix, A, q, r, UINT32_MAX));
     return WR_OK;
@@ -177,13 +176,12 @@ static int merges(const arch_refute_t *R, uint32_t a, uint32_t q, uint32_t r) {
     return 1;
 }
 
-wr_status_t arch_find_merge(int *found, const arch_refute_t *R) {
+wr_status_t arch_find_merge(arch_refute_t *R) {
     const size_t n = R->A->states;
-    *found = 0;
-    for (uint32_t a = 0; a < R->A->letters && !*found; a++)
-        for (uint32_t q = 0; q < n && !*found; q++)
-            for (uint32_t r = 0; r < q && !*found; r++)
-                *found = merges(R, a, q, r);
+    for (uint32_t a = 0; a < R->A->letters && !R->found; a++)
+        for (uint32_t q = 0; q < n && !R->found; q++)
+            for (uint32_t r = 0; r < q && !R->found; r++)
+                R->found = merges(R, a, q, r);
     return wr_limits_check(R->L, "pairs of states", 0, 24 * n * n);
 }
 
@@ -210,21 +208,20 @@ uint64_t arch_period_of(const arch_refute_t *R, uint32_t q, uint32_t c) {
 }
 
 /* Whether the word shows its cycle of c states from q. */
-static wr_status_t show(int *found, const arch_refute_t *R, uint32_t q,
-                        uint32_t c, uint32_t twos) {
+static wr_status_t show(arch_refute_t *R, uint32_t q, uint32_t c,
+                        uint32_t twos) {
     uint32_t r = q;
     for (uint32_t i = 0; i < c / forbidden(c, twos); i++)
         r = wr_dfa_run(R->A, r, R->X->witness[0]);
-    wr_status_t s = arch_apart(found, R, q, r);
-    if (s != WR_OK || !*found)
+    wr_status_t s = arch_apart(R, q, r);
+    if (s != WR_OK || !R->found)
         return s;
     R->X->witnesses = 1;
     R->X->period = arch_period_of(R, q, c);
     return WR_OK;
 }
 
-wr_status_t arch_find_word(int *found, const arch_refute_t *R,
-                           arch_powers_t powers) {
+wr_status_t arch_find_word(arch_refute_t *R, arch_powers_t powers) {
     wr_assert(powers.step == 1 || powers.step == 2);
     arch_words_t W;
     const uint32_t n = R->A->states, k = R->A->letters;
@@ -234,16 +231,15 @@ wr_status_t arch_find_word(int *found, const arch_refute_t *R,
     uint32_t end = 1, depth = 1; /* elements before `end`: shorter words */
     wr_status_t s = WR_OK;
     arch_words_init(&W, R->A, powers.step);
-    *found = 0;
-    for (uint32_t i = 0; i < W.P.T.count && !*found && s == WR_OK; i++) {
+    for (uint32_t i = 0; i < W.P.T.count && !R->found && s == WR_OK; i++) {
         if (i == end) {
             end = W.P.T.count;
             depth++;
         }
         if (powers.most != 0 && depth > powers.most)
             break;
-        for (uint32_t v = 0;
-             v < moves && !*found && s == WR_OK && W.P.T.count < ARCH_ELEMENTS;
+        for (uint32_t v = 0; v < moves && !R->found && s == WR_OK &&
+                             W.P.T.count < ARCH_ELEMENTS;
              v++) {
             uint32_t c = 0;
             arch_words_step(t, &W, i, v);
@@ -253,7 +249,7 @@ wr_status_t arch_find_word(int *found, const arch_refute_t *R,
             if (q == UINT32_MAX)
                 continue;
             arch_words_of(R->X->witness[0], &W, W.P.T.count - 1);
-            s = show(found, R, q, c, powers.twos);
+            s = show(R, q, c, powers.twos);
         }
         if (s == WR_OK)
             s = wr_limits_steps(R->L, "elements of the monoid", W.P.T.count);
