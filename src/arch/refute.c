@@ -15,6 +15,7 @@
 
 #include "run/rounded.h"
 
+#define MOST_LEVELS 4 /* of commutators: 2^4 words, WR_ARCH_WITNESSES */
 #define FINITE "stacks with finitely many reachable states"
 #define DECODERS "decoders are constant on finitely many algebraic pieces"
 #define IN_E2                                                           \
@@ -199,7 +200,7 @@ static wr_status_t by_perfect(arch_refute_t *R) {
 
 static wr_status_t by_derived(arch_refute_t *R) {
     const uint32_t layers = R->job->layers;
-    if (layers == 0 || 1u << layers > WR_ARCH_WITNESSES)
+    if (layers == 0 || layers > MOST_LEVELS)
         return WR_OK;
     wr_status_t s = arch_each_group(R, 3, arch_is_derived);
     if (s != WR_OK || !R->found)

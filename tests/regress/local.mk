@@ -4,4 +4,5 @@
 # Files it reads:  EXTRA_DIST += %D%/file
 EXTRA_DIST += %D%/hull-start.lrnn
 dist_check_SCRIPTS += %D%/t-hull-start.sh
+dist_check_SCRIPTS += %D%/t-many-layers.sh
 dist_check_SCRIPTS += %D%/t-no-letters.sh

@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# Commutators of as many levels as layers are looked for where they have few
+# enough words; of 32 layers or more 2^layers was once taken modulo 2^32.
+
+. "$srcdir/tests/cli/common.sh"
+
+for layers in 4 5 31 32 33 36 64 100; do
+    expect 0 wreath express s4 --arch complex-diagonal --layers $layers
+done
