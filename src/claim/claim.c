@@ -25,15 +25,16 @@ static void clear_steps(wr_claim_step_t *step, size_t n) {
 
 static void clear_variables(wr_claim_variable_t *v, size_t n) {
     for (size_t i = 0; i < n; i++) {
-        for (size_t j = 0; j < v[i].values; j++)
-            wr_free(v[i].value[j]);
-        wr_free(v[i].value);
+        wr_strings_free(v[i].value, v[i].values);
         wr_free(v[i].name);
     }
     wr_free(v);
 }
 
 static void clear_statement(wr_claim_statement_t *s) {
+    char *const texts[] = {s->source,     s->quote,      s->slip,    s->says,
+                           s->evaluation, s->proof,      s->note,    s->theorem,
+                           s->follows,    s->exhaustive, s->subject, s->family};
     for (size_t i = 0; i < s->conditions; i++) {
         clear_steps(s->condition[i].step, s->condition[i].steps);
         wr_free(s->condition[i].says);
@@ -47,18 +48,8 @@ static void clear_statement(wr_claim_statement_t *s) {
     clear_steps(s->make, s->makes);
     wr_free(s->condition);
     wr_free(s->instance);
-    wr_free(s->source);
-    wr_free(s->quote);
-    wr_free(s->slip);
-    wr_free(s->says);
-    wr_free(s->evaluation);
-    wr_free(s->proof);
-    wr_free(s->note);
-    wr_free(s->theorem);
-    wr_free(s->exhaustive);
-    wr_free(s->follows);
-    wr_free(s->subject);
-    wr_free(s->family);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        wr_free(texts[i]);
 }
 
 void wr_claim_clear(wr_claim_t C) {

@@ -71,9 +71,7 @@ static wr_status_t follow(wr_claim_deciding_t *d, wr_claim_case_t *one) {
     }
     wr_buffer_init(text);
     wr_status_t s = wr_claim_fill(text, d->s->follows, &d->b, d->L);
-    if (s == WR_OK)
-        one->follows = wr_strdup(text->text);
-    wr_buffer_clear(text);
+    one->follows = text->text;
     d->b.n = bound;
     return s;
 }
@@ -84,10 +82,9 @@ static char *case_name(const wr_claim_deciding_t *d,
     wr_buffer_init(b);
     wr_buffer_put(b, d->job->on ? d->job->on : x != NULL ? x->name : "");
     for (size_t i = 0; i < d->s->overs; i++) {
-        const char *given = wr_claim_lookup(&d->b, d->s->over[i].name,
-                                            strlen(d->s->over[i].name));
-        wr_buffer_printf(b, "%s%s = %s", b->length ? ", " : "",
-                         d->s->over[i].name, given);
+        const char *name = d->s->over[i].name;
+        wr_buffer_printf(b, "%s%s = %s", b->length ? ", " : "", name,
+                         wr_claim_lookup(&d->b, name, strlen(name)));
     }
     return b->text;
 }
@@ -96,19 +93,16 @@ static char *case_name(const wr_claim_deciding_t *d,
 
 static void count(wr_claim_deciding_t *d, const wr_claim_case_t *one) {
     wr_claim_result_struct *X = d->X;
-    size_t i = X->cases - 1;
-    if (one->hypothesis == WR_FALSE)
+    const int exists = d->s->quantifier == WR_QUANTIFIER_EXISTS;
+    if (one->hypothesis == WR_FALSE) {
         X->vacuous++;
-    else if (one->hypothesis == WR_UNKNOWN || one->conclusion == WR_UNKNOWN)
+    } else if (one->hypothesis == WR_UNKNOWN || one->conclusion == WR_UNKNOWN) {
         X->unknown++;
-    else if (one->conclusion == WR_TRUE) {
-        X->holding++;
-        if (d->s->quantifier == WR_QUANTIFIER_EXISTS && X->witness == SIZE_MAX)
-            X->witness = i;
     } else {
-        X->against++;
-        if (d->s->quantifier != WR_QUANTIFIER_EXISTS && X->witness == SIZE_MAX)
-            X->witness = i;
+        const int holds = one->conclusion == WR_TRUE;
+        ++*(holds ? &X->holding : &X->against);
+        if (holds == exists && X->witness == SIZE_MAX)
+            X->witness = X->cases - 1;
     }
 }
 
@@ -140,9 +134,7 @@ static wr_status_t one_case(wr_claim_deciding_t *d,
         d->b.n = i;
         s = wr_claim_fill(v, d->b.value[i], &d->b, d->L);
         d->b.n = n;
-        if (s == WR_OK)
-            d->b.value[i] = kept[keep++] = wr_strdup(v->text);
-        wr_buffer_clear(v);
+        d->b.value[i] = kept[keep++] = v->text;
     }
     if (s == WR_OK)
         s = make(d, one, d->job->on ? NULL : x, &made);
@@ -229,8 +221,8 @@ static wr_finding_t find(const wr_claim_result_t X, wr_quantifier_t q) {
     return q == WR_QUANTIFIER_THIS ? WR_FINDING_PROVED : WR_FINDING_CHECKED;
 }
 
-/* The first reason that a case gives. */
-static const char *first_why(const wr_claim_case_t *one) {
+/* The last reason that a case gives. */
+static const char *last_why(const wr_claim_case_t *one) {
     const char *why = "";
     for (size_t j = 0; j < one->rans; j++)
         if (one->ran[j].why != NULL)
@@ -262,7 +254,7 @@ static void explain(wr_claim_result_t X, const wr_claim_statement_t *s) {
     if (X->finding == WR_FINDING_UNKNOWN && open != SIZE_MAX)
         wr_buffer_printf(b, "%s%s%s", X->one[open].name,
                          *X->one[open].name ? ": " : "",
-                         first_why(&X->one[open]));
+                         last_why(&X->one[open]));
     else if (X->finding == WR_FINDING_UNKNOWN)
         put_outside(b, X, s);
     else if (X->witness != SIZE_MAX)

@@ -22,14 +22,6 @@ void *wr_claim_grow(void *list, size_t *n, size_t size) {
     return p;
 }
 
-static wr_claim_ran_t *new_ran(wr_claim_case_t *one, size_t condition) {
-    one->ran = wr_claim_grow(one->ran, &one->rans, sizeof *one->ran);
-    wr_claim_ran_t *r = &one->ran[one->rans - 1];
-    r->condition = condition;
-    r->truth = WR_UNKNOWN;
-    return r;
-}
-
 /* Writes the command as it can be typed in a shell. */
 static char *shown(char *const *words) {
     wr_buffer_t b;
@@ -47,11 +39,6 @@ void wr_claim_said_clear(wr_claim_said_t *said) {
     wr_free(said->last);
 }
 
-static void reason(wr_claim_ran_t *r, const char *why) {
-    wr_free(r->why);
-    r->why = wr_strdup(why);
-}
-
 /* Asks wreath-kernel about a certificate that wreath-check accepted. The answer
  * of the command stands if wreath-kernel accepts it as well, or ends with
  * status 3, which leaves the decision to wreath-check. */
@@ -65,8 +52,9 @@ static wr_status_t check_again(wr_claim_deciding_t *d, wr_claim_ran_t *r,
     if (s == WR_OK && said.status != 0 && said.status != 3) {
         r->truth = WR_UNKNOWN;
         r->accepted = 0;
-        reason(r, said.last != NULL && *said.last ? said.last
-                                                  : "wreath-kernel: no answer");
+        wr_say(&r->why, "%s",
+               said.last != NULL && *said.last ? said.last
+                                               : "wreath-kernel: no answer");
     }
     wr_claim_said_clear(&said);
     return s;
@@ -92,14 +80,13 @@ static wr_status_t check(wr_claim_deciding_t *d, wr_claim_ran_t *r,
                                                    line != NULL ? line : "");
         d->X->accepted += (size_t) good;
         if (first || !good) {
-            wr_free(r->checked);
             r->accepted = good;
-            r->checked = wr_strdup(line != NULL ? line : "no answer");
+            wr_say(&r->checked, "%s", line != NULL ? line : "no answer");
             r->checked[strcspn(r->checked, "\n")] = '\0';
         }
         if (!good) {
             r->truth = WR_UNKNOWN;
-            reason(r, why != NULL ? why : r->checked);
+            wr_say(&r->why, "%s", why != NULL ? why : r->checked);
         }
         if (good && d->job->kernel)
             s = check_again(d, r, *name);
@@ -123,12 +110,8 @@ static wr_status_t tests(wr_claim_deciding_t *d, wr_claim_ran_t *r,
         if (s == WR_OK)
             u = wr_claim_test(why, r->out, t->path, t->relation, value->text);
         if (s == WR_OK && u != WR_TRUE) {
-            wr_buffer_t text;
-            wr_buffer_init(text);
-            wr_buffer_printf(text, "%s %s %s: %s", t->path, t->relation,
-                             value->text, why);
-            reason(r, text->text);
-            wr_buffer_clear(text);
+            wr_say(&r->why, "%s %s %s: %s", t->path, t->relation, value->text,
+                   why);
             all = u;
         }
         wr_buffer_clear(value);
@@ -143,14 +126,15 @@ static wr_status_t judge(wr_claim_deciding_t *d, wr_claim_ran_t *r,
                          const wr_claim_step_t *step, const char *last) {
     int yes = r->status == 0, no = r->status == 1;
     if (!yes && !(no && step->kind != WR_STEP_MAKE)) {
-        reason(r, last != NULL && *last ? last : "it gave no answer");
+        wr_say(&r->why, "%s",
+               last != NULL && *last ? last : "it gave no answer");
         return WR_OK;
     }
     if (step->tests > 0)
         return tests(d, r, step);
     r->truth = yes == (step->kind != WR_STEP_NO) ? WR_TRUE : WR_FALSE;
     if (r->truth == WR_FALSE && last != NULL && *last)
-        reason(r, last);
+        wr_say(&r->why, "%s", last);
     return WR_OK;
 }
 
@@ -176,10 +160,8 @@ static wr_status_t run(wr_claim_deciding_t *d, wr_claim_ran_t *r,
         r->status = said->status;
     if (own && s == WR_UNABLE && wr_seconds() - now >= most &&
         !(T->interrupted != NULL && *T->interrupted)) {
-        char why[80];
-        snprintf(why, sizeof why, "over the limit of %g second%s per command",
-                 most, WR_S(most));
-        reason(r, why);
+        wr_say(&r->why, "over the limit of %g second%s per command", most,
+               WR_S(most));
         return WR_OK;
     }
     if (s != WR_OK)
@@ -225,7 +207,10 @@ wr_status_t wr_claim_step(wr_claim_deciding_t *d, wr_claim_case_t *one,
     wr_claim_bind(&d->b, "trace", trace);
     wr_status_t s = wr_claim_words(&argv, step->command, &d->b, d->L);
     if (s == WR_OK) {
-        wr_claim_ran_t *r = new_ran(one, condition);
+        one->ran = wr_claim_grow(one->ran, &one->rans, sizeof *one->ran);
+        wr_claim_ran_t *r = &one->ran[one->rans - 1];
+        r->condition = condition;
+        r->truth = WR_UNKNOWN;
         r->command = shown(argv);
         s = run(d, r, &said, argv);
         if (s == WR_OK && said.out != NULL)

@@ -71,15 +71,12 @@ wr_status_t wr_claim_words(char ***words, const char *command,
         wr_buffer_t w;
         wr_buffer_init(w);
         s = wr_claim_fill(w, raw, b, L);
-        if (s == WR_OK)
-            list[n++] = wr_strdup(w->text);
-        wr_buffer_clear(w);
+        list[n++] = w->text;
         wr_free(raw);
     }
-    if (s != WR_OK) {
+    if (s == WR_OK)
+        *words = list;
+    else
         wr_claim_free_words(list);
-        return s;
-    }
-    *words = list;
-    return WR_OK;
+    return s;
 }
