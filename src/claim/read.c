@@ -16,6 +16,7 @@ typedef struct {
     wr_claim_instance_t *instance;
     wr_claim_step_t *step;
     wr_reader_struct *R;
+    const char *key; /* of the line */
 } reading_t;
 
 wr_status_t wr_claim_fail(wr_reader_t R, const char *what, const char *found) {
@@ -31,32 +32,29 @@ static wr_status_t fail(reading_t *r, const char *what, const char *found) {
 
 /* Sets a text, or adds a line to it. */
 static void join(char **text, const char *more) {
-    wr_buffer_t b;
-    wr_buffer_init(b);
     if (*text != NULL)
-        wr_buffer_printf(b, "%s ", *text);
-    wr_buffer_put(b, more);
-    wr_free(*text);
-    *text = b->text;
+        wr_say(text, "%s %s", *text, more);
+    else
+        *text = wr_strdup(more);
 }
 
 /* ---- the head ----------------------------------------------------------- */
 
-static wr_status_t head(reading_t *r, const char *key, const char *rest) {
+static wr_status_t head(reading_t *r, char *rest) {
     wr_claim_struct *C = r->C;
     if (*rest == '\0')
-        return fail(r, "something after it", key);
-    char **text = strcmp(key, "claim") == 0   ? &C->id
-                  : strcmp(key, "title") == 0 ? &C->title
-                  : strcmp(key, "see") == 0   ? &C->see
-                                              : &C->about;
+        return fail(r, "something after it", r->key);
+    char **text = strcmp(r->key, "claim") == 0   ? &C->id
+                  : strcmp(r->key, "title") == 0 ? &C->title
+                  : strcmp(r->key, "see") == 0   ? &C->see
+                                                 : &C->about;
     if (text == &C->id && C->id != NULL)
-        return fail(r, "one claim per file", key);
+        return fail(r, "one claim per file", r->key);
     join(text, rest);
     return WR_OK;
 }
 
-static wr_status_t statement(reading_t *r, const char *rest) {
+static wr_status_t statement(reading_t *r, char *rest) {
     for (int i = 0; i < 4; i++)
         if (strcmp(rest, wr_form_name((wr_form_t) i)) == 0) {
             wr_claim_struct *C = r->C;
@@ -76,13 +74,13 @@ static wr_status_t statement(reading_t *r, const char *rest) {
 
 /* ---- the quantifier, and what it ranges over ---------------------------- */
 
-static wr_status_t quantifier(reading_t *r, const char *key, char *rest) {
+static wr_status_t quantifier(reading_t *r, char *rest) {
     wr_claim_statement_t *s = r->statement;
-    s->quantifier = strcmp(key, "every") == 0    ? WR_QUANTIFIER_EVERY
-                    : strcmp(key, "exists") == 0 ? WR_QUANTIFIER_EXISTS
-                                                 : WR_QUANTIFIER_THIS;
+    s->quantifier = strcmp(r->key, "every") == 0    ? WR_QUANTIFIER_EVERY
+                    : strcmp(r->key, "exists") == 0 ? WR_QUANTIFIER_EXISTS
+                                                    : WR_QUANTIFIER_THIS;
     if (s->family != NULL)
-        return fail(r, "one of every, exists, this", key);
+        return fail(r, "one of every, exists, this", r->key);
     if (*rest == '{') {
         char *end = strchr(rest, '}');
         if (end == NULL)
@@ -146,7 +144,7 @@ static wr_status_t over(reading_t *r, char *rest) {
 static wr_status_t let(reading_t *r, char *rest) {
     char *name = variable_name(&rest, "=");
     if (r->instance == NULL)
-        return fail(r, "an instance before it", "let");
+        return fail(r, "an instance before it", r->key);
     if (name == NULL)
         return fail(r, "NAME = VALUE", rest);
     wr_claim_instance_t *x = r->instance;
@@ -158,10 +156,10 @@ static wr_status_t let(reading_t *r, char *rest) {
 
 /* ---- conditions, steps and tests ---------------------------------------- */
 
-static wr_status_t step(reading_t *r, const char *key, const char *rest) {
+static wr_status_t step(reading_t *r, char *rest) {
     wr_claim_step_t **list;
     size_t *n;
-    int make = strcmp(key, "make") == 0;
+    int make = strcmp(r->key, "make") == 0;
     if (strncmp(rest, "wreath ", 7) != 0 &&
         strncmp(rest, "wreath-check ", 13) != 0)
         return fail(r, "a command of wreath or wreath-check", rest);
@@ -178,12 +176,12 @@ static wr_status_t step(reading_t *r, const char *key, const char *rest) {
         return fail(r,
                     make ? "it before conditions or in an instance"
                          : "if or then before it",
-                    key);
+                    r->key);
     *list = wr_claim_grow(*list, n, sizeof **list);
     r->step = &(*list)[*n - 1];
-    r->step->kind = make                      ? WR_STEP_MAKE
-                    : strcmp(key, "yes") == 0 ? WR_STEP_YES
-                                              : WR_STEP_NO;
+    r->step->kind = make                         ? WR_STEP_MAKE
+                    : strcmp(r->key, "yes") == 0 ? WR_STEP_YES
+                                                 : WR_STEP_NO;
     r->step->command = wr_strdup(rest);
     r->step->line = r->R->line;
     return WR_OK;
@@ -205,7 +203,7 @@ static wr_status_t test(reading_t *r, char *rest) {
     char *relation = end_of_path(rest);
     char *value = relation ? strchr(relation + 1, ' ') : NULL;
     if (r->step == NULL || r->step->kind != WR_STEP_YES)
-        return fail(r, "yes before it", "where");
+        return fail(r, "yes before it", r->key);
     if (value == NULL || (*rest != '.' && *rest != '['))
         return fail(r, "PATH RELATION VALUE", rest);
     *relation++ = '\0';
@@ -217,19 +215,19 @@ static wr_status_t test(reading_t *r, char *rest) {
     return WR_OK;
 }
 
-static wr_status_t condition(reading_t *r, int conclusion, const char *rest) {
+static wr_status_t condition(reading_t *r, char *rest) {
     wr_claim_statement_t *s = r->statement;
     s->condition =
         wr_claim_grow(s->condition, &s->conditions, sizeof *s->condition);
     r->condition = &s->condition[s->conditions - 1];
-    r->condition->conclusion = conclusion;
+    r->condition->conclusion = strcmp(r->key, "then") == 0;
     r->condition->says = wr_strdup(rest);
     r->instance = NULL;
     r->step = NULL;
     return WR_OK;
 }
 
-static wr_status_t instance(reading_t *r, const char *rest) {
+static wr_status_t instance(reading_t *r, char *rest) {
     wr_claim_statement_t *s = r->statement;
     s->instance =
         wr_claim_grow(s->instance, &s->instances, sizeof *s->instance);
@@ -241,7 +239,7 @@ static wr_status_t instance(reading_t *r, const char *rest) {
 }
 
 /* "limit SECONDS" */
-static wr_status_t limit(reading_t *r, const char *rest) {
+static wr_status_t limit(reading_t *r, char *rest) {
     uint64_t n;
     if (!wr_is_count(&n, rest, 999999) || n == 0)
         return fail(r, "a number of seconds", rest);
@@ -250,7 +248,7 @@ static wr_status_t limit(reading_t *r, const char *rest) {
 }
 
 /* "repairs N", of a statement before this one. */
-static wr_status_t repairs(reading_t *r, const char *rest) {
+static wr_status_t repairs(reading_t *r, char *rest) {
     uint64_t n;
     if (!wr_is_count(&n, rest, UINT32_MAX) || n == 0 || n >= r->C->statements)
         return fail(r, "the number of an earlier statement", rest);
@@ -259,7 +257,7 @@ static wr_status_t repairs(reading_t *r, const char *rest) {
 }
 
 /* The variable of formats: "{F}". */
-static wr_status_t exhaustive(reading_t *r, const char *rest) {
+static wr_status_t exhaustive(reading_t *r, char *rest) {
     size_t n = strlen(rest);
     if (n < 3 || rest[0] != '{' || rest[n - 1] != '}')
         return fail(r, "{VARIABLE}", rest);
@@ -268,8 +266,9 @@ static wr_status_t exhaustive(reading_t *r, const char *rest) {
     return WR_OK;
 }
 
-/* The texts of a statement, each on one line or several. */
-static char **text_of(wr_claim_statement_t *s, const char *key) {
+/* A text of a statement, on one line or several. */
+static wr_status_t words(reading_t *r, char *rest) {
+    wr_claim_statement_t *s = r->statement;
     const struct {
         const char *key;
         char **text;
@@ -278,57 +277,48 @@ static char **text_of(wr_claim_statement_t *s, const char *key) {
                  {"model", &s->evaluation}, {"follows", &s->follows},
                  {"proof", &s->proof},      {"note", &s->note},
                  {"theorem", &s->theorem}};
+    if (*rest == '\0')
+        return fail(r, "something after it", r->key);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (strcmp(key, texts[i].key) == 0)
-            return texts[i].text;
-    return NULL;
+        if (strcmp(r->key, texts[i].key) == 0)
+            join(texts[i].text, rest);
+    return WR_OK;
 }
 
-static wr_status_t in_statement(reading_t *r, const char *key, char *rest) {
-    wr_claim_statement_t *s = r->statement;
-    if (s == NULL)
-        return fail(r, "statement before it", key);
-    char **text = text_of(s, key);
-    if (text != NULL)
-        return *rest == '\0' ? fail(r, "something after it", key)
-                             : (join(text, rest), WR_OK);
-    if (strcmp(key, "repairs") == 0)
-        return repairs(r, rest);
-    if (strcmp(key, "exhaustive") == 0)
-        return exhaustive(r, rest);
-    if (strcmp(key, "every") == 0 || strcmp(key, "exists") == 0 ||
-        strcmp(key, "this") == 0)
-        return quantifier(r, key, rest);
-    if (strcmp(key, "for") == 0)
-        return over(r, rest);
-    if (strcmp(key, "limit") == 0)
-        return limit(r, rest);
-    if (strcmp(key, "if") == 0 || strcmp(key, "then") == 0)
-        return condition(r, key[0] == 't', rest);
-    if (strcmp(key, "yes") == 0 || strcmp(key, "no") == 0 ||
-        strcmp(key, "make") == 0)
-        return step(r, key, rest);
-    if (strcmp(key, "where") == 0)
-        return test(r, rest);
-    if (strcmp(key, "instance") == 0)
-        return instance(r, rest);
-    if (strcmp(key, "let") == 0)
-        return let(r, rest);
-    return fail(r, "a keyword of claims", key);
-}
+/* ---- keywords ------------------------------------------------------------ */
+
+enum { HEADS = 2 }; /* rows of what may stand before any statement */
+
+static const struct {
+    const char *keys;
+    wr_status_t (*read)(reading_t *r, char *rest);
+} keywords[] = {
+    {"claim title see about", head},
+    {"statement", statement},
+    {"source quote slip says model follows proof note theorem", words},
+    {"repairs", repairs},
+    {"exhaustive", exhaustive},
+    {"every exists this", quantifier},
+    {"for", over},
+    {"limit", limit},
+    {"if then", condition},
+    {"yes no make", step},
+    {"where", test},
+    {"instance", instance},
+    {"let", let}};
 
 static wr_status_t line(reading_t *r, char *text) {
-    static const char *const heads[] = {"claim", "title", "see", "about", NULL};
     size_t n = strcspn(text, " \t");
     char *rest = text + n + strspn(text + n, " \t");
-    if (text[n] != '\0')
-        text[n] = '\0';
-    for (int i = 0; heads[i] != NULL; i++)
-        if (strcmp(text, heads[i]) == 0)
-            return head(r, text, rest);
-    if (strcmp(text, "statement") == 0)
-        return statement(r, rest);
-    return in_statement(r, text, rest);
+    text[n] = '\0';
+    r->key = text;
+    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+        if (wr_is_among(text, keywords[i].keys) &&
+            (i < HEADS || r->statement != NULL))
+            return keywords[i].read(r, rest);
+    return fail(
+        r, r->statement == NULL ? "statement before it" : "a keyword of claims",
+        text);
 }
 
 /* ---- lines --------------------------------------------------------------- */
@@ -359,7 +349,7 @@ static char *next_line(wr_reader_t R) {
 wr_status_t wr_claim_read(wr_claim_t C, wr_reader_t R) {
     wr_claim_t D;
     wr_claim_init(D);
-    reading_t r = {D, NULL, NULL, NULL, NULL, R};
+    reading_t r = {.C = D, .R = R};
     wr_status_t s = WR_OK;
     char *text;
     while (s == WR_OK && (text = next_line(R)) != NULL) {
