@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Pictures of what the deciding case computed: orbits (report_orbit.c), traces
- * (report_trace.c), and eigenvalues in the unit disc.  Every picture is drawn
- * from what the commands printed. */
+/* Pictures of what the deciding case computed: orbits (orbit.c), eigenvalues in
+ * the unit disc, and traces.  Every picture is drawn from what the commands
+ * printed. */
 
+#include <inttypes.h>
+#include <string.h>
+
+#include "cert/trace.h"
 #include "report/impl.h"
 #include "spectrum/spectrum.h"
 
 enum { MOST_FIGURES = 6, MOST_PANELS = 4 };
+enum { FIGURE_ROWS = 60, TEXT_LINES = 40 }; /* of a trace */
 
 void report_caption(wr_buffer_t out, const char *text) {
     wr_buffer_put(out, "<figcaption>");
@@ -68,8 +73,7 @@ static int draw_spectrum(wr_buffer_t out, const wr_report_t *r,
     wr_buffer_t b;
     char text[256];
     wr_buffer_init(b);
-    wr_buffer_put(b, "<figure>\n");
-    wr_buffer_put(b, "<div class=\"discs\">\n");
+    wr_buffer_put(b, "<figure>\n<div class=\"discs\">\n");
     json_array_foreach(list, i, m) {
         wr_buffer_t one;
         wr_buffer_init(one);
@@ -94,6 +98,65 @@ static int draw_spectrum(wr_buffer_t out, const wr_report_t *r,
     return drawn > 0;
 }
 
+/* The picture of a trace: 1, or 0 where there is none. */
+static int draw_trace(wr_buffer_t out, const wr_report_t *r,
+                      const wr_trace_t T) {
+    const wr_trace_export_t how = {.around = FIGURE_ROWS};
+    wr_picture_t P;
+    wr_picture_init(P);
+    const int drawn =
+        wr_trace_draw(P, T, &how, r->L) == WR_OK && report_picture(out, r, P);
+    wr_picture_clear(P);
+    return drawn;
+}
+
+/* The first lines; cuts the text. */
+static void put_text(wr_buffer_t out, char *text) {
+    char *end = text;
+    for (int lines = 0; lines < TEXT_LINES && *end != '\0'; lines++)
+        end += strcspn(end, "\n") + (end[strcspn(end, "\n")] == '\n');
+    int whole = *end == '\0';
+    *end = '\0';
+    wr_buffer_put(out, "<pre>");
+    report_escape(out, text);
+    wr_buffer_put(out, whole ? "</pre>" : "...</pre>");
+}
+
+/* A file of a claim that is a trace, its figure where its numbers can be drawn
+ * and its beginning: 1 if it is one. */
+static int put_trace(wr_buffer_t out, const wr_report_t *r, const char *claim,
+                     const char *file) {
+    char path[4400], text[400];
+    size_t n = strlen(file);
+    wr_reader_t R;
+    wr_trace_t T;
+    int drawn = 0;
+    if (n < 6 || strcmp(file + n - 6, ".trace") != 0)
+        return 0;
+    snprintf(path, sizeof path, "%s/%s/%s", r->folder, claim, file);
+    wr_reader_init(R);
+    wr_trace_init(T);
+    if (wr_reader_load(R, path, 1 << 22) == WR_OK &&
+        wr_trace_read(T, file, R->text, strlen(R->text), r->L) == WR_OK) {
+        wr_buffer_put(out, "<figure>");
+        int figure = draw_trace(out, r, T);
+        if (figure)
+            wr_buffer_put(
+                out,
+                "<details class=\"text\"><summary>the trace as text</summary>");
+        put_text(out, R->text);
+        if (figure)
+            wr_buffer_put(out, "</details>");
+        snprintf(text, sizeof text, "%.200s, step by step: %" PRIu64 " steps",
+                 T->evaluation, T->steps);
+        report_caption(out, text);
+        drawn = 1;
+    }
+    wr_trace_clear(T);
+    wr_reader_clear(R);
+    return drawn;
+}
+
 void report_figures(wr_buffer_t out, const wr_report_t *r, const json_t *claim,
                     const json_t *statement) {
     const json_t *one = report_witness(statement);
@@ -108,8 +171,8 @@ void report_figures(wr_buffer_t out, const wr_report_t *r, const json_t *claim,
             break;
         drawn += report_orbit(out, r, output, name) ||
                  draw_spectrum(out, r, output) ||
-                 report_trace(out, r, report_text(claim, "claim"),
-                              report_text(ran, "certificate"));
+                 put_trace(out, r, report_text(claim, "claim"),
+                           report_text(ran, "certificate"));
     }
     wr_buffer_put(out, "</div>\n");
 }

@@ -40,13 +40,6 @@ static void entry(wr_buffer_t out, const char *term, const char *text) {
     wr_buffer_put(out, "</dd>\n");
 }
 
-static void conditions(wr_buffer_t out, const json_t *s) {
-    size_t i;
-    json_t *c;
-    json_array_foreach(json_object_get(s, "conditions"), i, c)
-        entry(out, report_text(c, "kind"), report_text(c, "says"));
-}
-
 static void counts(wr_buffer_t out, const json_t *s) {
     wr_buffer_printf(out,
                      "<dt>cases</dt><dd>%lld: %lld for it, %lld against, %lld "
@@ -120,6 +113,8 @@ static void statement(wr_buffer_t out, const wr_report_t *r,
                       const json_t *claim, const json_t *s) {
     const char *quantifier = report_text(s, "quantifier");
     char verdict[64], family[64];
+    size_t i;
+    json_t *c;
     report_verdict(verdict, s);
     wr_buffer_printf(out,
                      "<section class=\"statement\" id=\"%s.%lld\">\n"
@@ -143,7 +138,8 @@ static void statement(wr_buffer_t out, const wr_report_t *r,
     wr_buffer_put(out, "<dl>\n");
     entry(out, "evaluation", report_text(s, "evaluation"));
     entry(out, family, report_text(s, "family"));
-    conditions(out, s);
+    json_array_foreach(json_object_get(s, "conditions"), i, c)
+        entry(out, report_text(c, "kind"), report_text(c, "says"));
     counts(out, s);
     wr_buffer_put(out, "</dl>\n");
     report_evidence(out, r, claim, s);

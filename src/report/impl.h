@@ -46,14 +46,11 @@ int report_picture(wr_buffer_t out, const wr_report_t *r, const wr_picture_t P);
 /* Ends a figure. */
 void report_caption(wr_buffer_t out, const char *text);
 
-/* ---- orbit.c, trace.c ---- */
-/* The cycle of `period` or the casts of `horizon`; a file of a claim that is
- * a trace.
+/* ---- orbit.c ---- */
+/* The cycle of `period` or the casts of `horizon`.
  * returns 1 if it was drawn */
 int report_orbit(wr_buffer_t out, const wr_report_t *r, const json_t *output,
                  const char *name);
-int report_trace(wr_buffer_t out, const wr_report_t *r, const char *claim,
-                 const char *file);
 
 /* ---- prose.c ---- */
 /* A little Markdown (headings, paragraphs, lists, tables, code, emphasis) as

@@ -8,4 +8,4 @@ reportinclude_HEADERS = %D%/report.h
 src_libwreath_la_SOURCES += %D%/impl.h %D%/style.h
 src_libwreath_la_SOURCES += %D%/html.c %D%/head.c %D%/source.c %D%/prose.c
 src_libwreath_la_SOURCES += %D%/evidence.c %D%/figure.c %D%/orbit.c
-src_libwreath_la_SOURCES += %D%/trace.c %D%/table.c %D%/say.c
+src_libwreath_la_SOURCES += %D%/table.c %D%/say.c

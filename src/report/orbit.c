@@ -63,9 +63,8 @@ static size_t lead_shown(orbit_t O, size_t width) {
     return most;
 }
 
-/* returns 1 if any coordinate was drawn */
-static int draw(wr_buffer_t out, const wr_report_t *r, const orbit_t *O,
-                size_t width, long long from) {
+static void draw(wr_buffer_t out, const wr_report_t *r, const orbit_t *O,
+                 size_t width, long long from) {
     const size_t panels = width < MOST_PANELS ? width : MOST_PANELS;
     double *y = wr_malloc(panels * O->steps * sizeof *y);
     for (size_t k = 0; k < panels; k++)
@@ -80,16 +79,14 @@ static int draw(wr_buffer_t out, const wr_report_t *r, const orbit_t *O,
     const wr_draw_t how = {0};
     wr_picture_t P;
     wr_picture_init(P);
-    int drawn = wr_picture_series(P, &S);
-    if (drawn) {
+    if (wr_picture_series(P, &S)) {
         wr_picture_finish(
             P, &how, "an orbit over time",
             "Rings are states before the cycle, and dots are the cycle.");
-        drawn = report_picture(out, r, P);
+        (void) report_picture(out, r, P);
     }
     wr_picture_clear(P);
     wr_free(y);
-    return drawn;
 }
 
 int report_orbit(wr_buffer_t out, const wr_report_t *r, const json_t *output,

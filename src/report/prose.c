@@ -12,14 +12,6 @@
 
 /* ---- inside a line ------------------------------------------------------ */
 
-static void escape(wr_buffer_t out, const char *s, size_t n) {
-    char *copy = wr_malloc(n + 1);
-    memcpy(copy, s, n);
-    copy[n] = '\0';
-    report_escape(out, copy);
-    wr_free(copy);
-}
-
 /* Returns the end of the text before a closing mark, or NULL; the text is not
  * empty and does not begin with a blank. */
 static const char *marked(const char *s, const char *end, const char *mark) {
@@ -41,7 +33,7 @@ static const char *span(wr_buffer_t out, const char *s, const char *end) {
     const char *t;
     if (*s == '`' && (t = memchr(s + 1, '`', (size_t) (end - s - 1)))) {
         wr_buffer_put(out, "<code>");
-        escape(out, s + 1, (size_t) (t - s - 1));
+        wr_buffer_put_xml(out, s + 1, (size_t) (t - s - 1));
         wr_buffer_put(out, "</code>");
         return t + 1;
     }
@@ -72,33 +64,28 @@ static void line(wr_buffer_t out, const char *s, const char *end) {
         if (strchr("`*[", *s) != NULL)
             t = span(b, s, end);
         if (t != NULL) {
-            escape(out, from, (size_t) (s - from));
+            wr_buffer_put_xml(out, from, (size_t) (s - from));
             wr_buffer_put(out, b->text);
             s = from = t;
         } else
             s++;
         wr_buffer_clear(b);
     }
-    escape(out, from, (size_t) (s - from));
+    wr_buffer_put_xml(out, from, (size_t) (s - from));
 }
 
 /* ---- blocks ------------------------------------------------------------- */
 
 typedef enum { NONE, PARAGRAPH, BULLETS, NUMBERS, CODE, TABLE } block_t;
 
-static void open_block(wr_buffer_t out, block_t b) {
-    static const char *const tag[] = {
-        "",         "<p>",   "<ul><li>",
-        "<ol><li>", "<pre>", "<div class=\"wide\"><table>"};
-    wr_buffer_put(out, tag[b]);
-}
-
-static void close_block(wr_buffer_t out, block_t b) {
-    static const char *const tag[] = {
-        "",         "</p>\n",          "</li></ul>\n", "</li></ol>\n",
-        "</pre>\n", "</table></div>\n"};
-    wr_buffer_put(out, tag[b]);
-}
+static const struct {
+    const char *open, *close;
+} block[] = {{"", ""},
+             {"<p>", "</p>\n"},
+             {"<ul><li>", "</li></ul>\n"},
+             {"<ol><li>", "</li></ol>\n"},
+             {"<pre>", "</pre>\n"},
+             {"<div class=\"wide\"><table>", "</table></div>\n"}};
 
 static void row(wr_buffer_t out, const char *s, const char *end, int head) {
     while (end > s && (end[-1] == '|' || end[-1] == ' '))
@@ -153,7 +140,7 @@ static const char *fenced(wr_buffer_t out, const char *s) {
                : end != NULL             ? 0
                                          : strlen(from);
     wr_buffer_put(out, "<pre>");
-    escape(out, from + (n > 0), n);
+    wr_buffer_put_xml(out, from + (n > 0), n);
     wr_buffer_put(out, "</pre>\n");
     return end != NULL ? end + 4 + strcspn(end + 4, "\n") : s + strlen(s);
 }
@@ -163,7 +150,7 @@ void report_prose(wr_buffer_t out, const char *s) {
     while (*s != '\0') {
         size_t n = strcspn(s, "\n"), skip;
         if (*s == '#' || strncmp(s, "```", 3) == 0) {
-            close_block(out, now);
+            wr_buffer_put(out, block[now].close);
             now = NONE;
             if (*s == '#')
                 heading(out, s, s + n), s += n;
@@ -175,8 +162,8 @@ void report_prose(wr_buffer_t out, const char *s) {
         block_t next = kind(s, n, now, &skip);
         int begins = next != now;
         if (begins) {
-            close_block(out, now);
-            open_block(out, next);
+            wr_buffer_put(out, block[now].close);
+            wr_buffer_put(out, block[next].open);
         } else if (skip > 0 && (now == BULLETS || now == NUMBERS))
             wr_buffer_put(out, "</li>\n<li>");
         else if (now == PARAGRAPH || now == BULLETS || now == NUMBERS)
@@ -184,11 +171,12 @@ void report_prose(wr_buffer_t out, const char *s) {
         if (next == TABLE)
             row(out, s, s + n, begins);
         else if (next == CODE)
-            escape(out, s + skip, n - skip), wr_buffer_put(out, "\n");
+            wr_buffer_put_xml(out, s + skip, n - skip),
+                wr_buffer_put(out, "\n");
         else
             line(out, s + skip, s + n);
         now = next;
         s += n + (s[n] == '\n');
     }
-    close_block(out, now);
+    wr_buffer_put(out, block[now].close);
 }
