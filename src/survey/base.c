@@ -14,8 +14,6 @@
 
 #ifdef HAVE_SQLITE
 
-#include "survey/sqlite.h"
-
 static const char schema[] =
     "CREATE TABLE survey(states INTEGER, letters INTEGER, accepting INTEGER, "
     "archs TEXT, formats TEXT, wreath TEXT, asked TEXT);CREATE TABLE "
@@ -62,13 +60,6 @@ static void exec(base_t *B, const char *sql) {
     B->failed |= B->by.sqlite3_exec(B->db, sql, NULL, NULL, NULL) != SQLITE_OK;
 }
 
-static sqlite3_stmt *prepared(base_t *B, const char *sql) {
-    sqlite3_stmt *s = NULL;
-    B->failed |=
-        B->by.sqlite3_prepare_v2(B->db, sql, -1, &s, NULL) != SQLITE_OK;
-    return s;
-}
-
 static void bind_text(base_t *B, sqlite3_stmt *s, int i, const char *text) {
     B->failed |=
         B->by.sqlite3_bind_text(s, i, text, -1, SQLITE_TRANSIENT) != SQLITE_OK;
@@ -81,10 +72,10 @@ static void bind_number(base_t *B, sqlite3_stmt *s, int i, uint64_t n) {
 /* Column i of the row to be inserted, as the JSON value says; arrays and
  * objects as text. */
 static void bind(base_t *B, sqlite3_stmt *s, int i, const json_t *v) {
-    if (json_is_integer(v) || json_is_boolean(v))
-        bind_number(B, s, i,
-                    json_is_integer(v) ? (uint64_t) json_integer_value(v)
-                                       : json_is_true(v));
+    if (json_is_integer(v))
+        bind_number(B, s, i, (uint64_t) json_integer_value(v));
+    else if (json_is_boolean(v))
+        bind_number(B, s, i, json_is_true(v));
     else if (json_is_string(v))
         bind_text(B, s, i, json_string_value(v));
     else if (json_is_array(v) || json_is_object(v)) {
@@ -262,7 +253,8 @@ static wr_status_t fill(base_t *B, survey_part_t *X, size_t count,
     exec(B, "PRAGMA journal_mode=OFF; BEGIN;");
     exec(B, schema);
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        *all[i].s = prepared(B, all[i].sql);
+        B->failed |= B->by.sqlite3_prepare_v2(B->db, all[i].sql, -1, all[i].s,
+                                              NULL) != SQLITE_OK;
     for (int k = 0; k < 7 && !B->failed; k++)
         bind(B, B->survey, k + 1, json_object_get(X->head, keys[k]));
     if (!B->failed) {

@@ -5,7 +5,7 @@
 surveyincludedir = $(pkgincludedir)/survey
 surveyinclude_HEADERS = %D%/survey.h
 
-src_libwreath_la_SOURCES += %D%/impl.h %D%/sqlite.h
+src_libwreath_la_SOURCES += %D%/impl.h
 src_libwreath_la_SOURCES += %D%/enumerate.c %D%/row.c %D%/cells.c
 src_libwreath_la_SOURCES += %D%/shard.c %D%/merge.c
 src_libwreath_la_SOURCES += %D%/base.c %D%/page.c

@@ -45,12 +45,9 @@ static wr_status_t open_shard(survey_part_t *X, const char *file,
         end--;
     X->head = json_loadb(text, (size_t) (head - text), 0, NULL);
     json_t *tail = json_loadb(text + end, X->R->length - end, 0, NULL);
-    const char *sha = json_string_value(json_object_get(tail, "sha256"));
     wr_sha256(hash, text, end);
-    int good = X->head != NULL && sha != NULL && strcmp(sha, hash) == 0 &&
-               json_is_string(json_object_get(X->head, "format")) &&
-               strcmp(json_string_value(json_object_get(X->head, "format")),
-                      SURVEY_FORMAT) == 0;
+    int good = strcmp(wr_express_get(tail, "sha256"), hash) == 0 &&
+               strcmp(wr_express_get(X->head, "format"), SURVEY_FORMAT) == 0;
     X->rows = (uint64_t) wr_express_number(tail, "rows");
     X->from = (uint64_t) wr_express_number(X->head, "from");
     X->to = (uint64_t) wr_express_number(X->head, "to");

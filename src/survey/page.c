@@ -14,8 +14,6 @@
 
 #ifdef HAVE_SQLITE
 
-#include "survey/sqlite.h"
-
 typedef enum { TABLE, BARS, ORDER } form_t;
 
 #define YES " WHERE expressed = 'yes' "
@@ -143,14 +141,16 @@ static wr_status_t put_files(page_t *P, const char *hash) {
     sqlite3_stmt *s = NULL;
     wr_status_t status = WR_OK;
     char *path = NULL;
-    if (*hash != '\0' && !is_hash(hash))
+    if (*hash == '\0')
+        return WR_OK;
+    if (!is_hash(hash))
         return wr_limits_fail(
             P->L, WR_PARSE,
             "no database of a survey: a certificate is called "
             "\"%.80s\"",
             hash);
     wr_say(&path, "%s/%s", P->folder, hash);
-    if (*hash != '\0' && mkdir(path, 0777) != 0 && errno != EEXIST)
+    if (mkdir(path, 0777) != 0 && errno != EEXIST)
         status = failed(P, path);
     P->by.sqlite3_prepare_v2(
         P->db,
@@ -158,8 +158,7 @@ static wr_status_t put_files(page_t *P, const char *hash) {
         "'0' AND sz = length(data) ORDER BY name",
         -1, &s, NULL);
     P->by.sqlite3_bind_text(s, 1, hash, -1, SQLITE_STATIC);
-    while (status == WR_OK && *hash != '\0' &&
-           P->by.sqlite3_step(s) == SQLITE_ROW) {
+    while (status == WR_OK && P->by.sqlite3_step(s) == SQLITE_ROW) {
         wr_buffer_t file;
         const char *name = column(P, s, 0);
         if (strlen(name) < 66 || name[65] == '.' ||

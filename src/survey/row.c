@@ -49,11 +49,7 @@ static wr_status_t put_facts(json_t *row, const wr_dfa_t A, wr_limits_t L) {
 
 /* Levels and the greatest width of a cascade; layers of the least stack. */
 static wr_status_t put_cascades(json_t *row, const wr_dfa_t A, wr_limits_t L) {
-    static const struct {
-        const char *key, *method;
-    } ways[] = {{"permutation", "permutation"},
-                {"exclusion", "exclusion"},
-                {"holonomy", "holonomy"}};
+    static const char *const keys[] = {"permutation", "exclusion", "holonomy"};
     uint32_t least = UINT32_MAX, least_width = 0;
     wr_status_t s = WR_OK;
     for (int i = 0; i < 3 && (s == WR_OK || s == WR_DOMAIN); i++) {
@@ -68,7 +64,7 @@ static wr_status_t put_cascades(json_t *row, const wr_dfa_t A, wr_limits_t L) {
                 if (wr_cascade_width(C, l) > widest)
                     widest = wr_cascade_width(C, l);
             uint32_t layers = levels == 0 ? 0 : 2 * levels - 1;
-            json_object_set_new(row, ways[i].key,
+            json_object_set_new(row, keys[i],
                                 json_pack("[ii]", (int) levels, (int) widest));
             if (layers < least || (layers == least && widest < least_width)) {
                 least = layers;
