@@ -6,6 +6,7 @@
 
 #include "build/build.h"
 #include "study/study.h"
+#include "study/theorems.h"
 
 /* sheet.c: the items of a list parted by commas, one after the other in
  * item[256]: 1, or 0 at its end. */
@@ -30,5 +31,22 @@ void study_orbit_clear(study_orbit_t *X);
 WR_MUST_CHECK wr_status_t study_counter_orbit(study_orbit_t *X,
                                               const wr_counter_t C,
                                               wr_limits_t L);
+
+/* matrices.c: a new item, of length 1, with an empty matrix and no word. */
+wr_matrices_item_t *study_matrix_add(wr_matrices_t A, uint32_t layer);
+
+/* recurrence.c: whether a text's first line begins with the word size: a
+ * recurrence, not the rows of a matrix.  The reader stays where it is. */
+int study_is_recurrence(const wr_reader_t R);
+/* The matrix of every letter of a recurrence; for a delta rule I - beta k k^T.
+ * The last item of A, which is new, takes the first letter.
+ * status  OK; PARSE; DOMAIN (a letter made of operations); UNABLE */
+WR_MUST_CHECK wr_status_t study_add_recurrence(wr_matrices_t A, wr_reader_t R,
+                                               wr_limits_t L);
+
+/* matrices.c: ", eigenvalue ~ -1, a root of x+1", the one that goes against h,
+ * if any does. */
+void study_put_eigenvalue(wr_buffer_t out, const wr_matrices_item_t *x,
+                          wr_hypothesis_t h, wr_limits_t L);
 
 #endif

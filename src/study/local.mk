@@ -17,8 +17,7 @@ src_libwreath_la_SOURCES += %D%/counter.c %D%/counter_table.c
 src_libwreath_la_SOURCES += %D%/flip_flop.c
 
 # What theorems ask of the matrices of a model.
-src_libwreath_la_SOURCES += %D%/matrices_impl.h %D%/matrices.c
-src_libwreath_la_SOURCES += %D%/matrices_recurrence.c %D%/products.c
+src_libwreath_la_SOURCES += %D%/matrices.c %D%/products.c
 src_libwreath_la_SOURCES += %D%/theorems.c %D%/closed_form.c
 
 # The order of architectures.

@@ -6,7 +6,8 @@
 
 #include "compile/compile.h"
 #include "model/parts.h"
-#include "study/matrices_impl.h"
+#include "spectrum/householder.h"
+#include "study/impl.h"
 
 wr_matrices_item_t *study_matrix_add(wr_matrices_t A, uint32_t layer) {
     A->item = wr_grow(A->item, A->count, sizeof *A->item);
@@ -64,30 +65,31 @@ static wr_status_t convert(wr_spectrum_matrix_struct *M,
     return s;
 }
 
-/* Which class of theorems.h a rational beta is of. */
-static int beta_class(const fmpq_poly_t beta) {
-    if (fmpq_poly_is_zero(beta))
-        return 1;
-    if (fmpq_poly_length(beta) > 1 || fmpz_sgn(fmpq_poly_numref(beta)) < 0)
-        return 4;
-    fmpq_t b;
-    fmpq_init(b);
-    fmpq_poly_get_coeff_fmpq(b, beta, 0);
-    int one = fmpq_cmp_si(b, 1), two = fmpq_cmp_si(b, 2);
-    fmpq_clear(b);
-    return one <= 0 ? 1 : two < 0 ? 2 : two == 0 ? 3 : 4;
+/* Notes of which class of theorems.h the beta of a factor is. */
+static void note_beta(wr_matrices_item_t *x, const fmpq_t beta) {
+    const int one = fmpq_cmp_si(beta, 1), two = fmpq_cmp_si(beta, 2);
+    const int class = fmpq_sgn(beta) < 0 || two > 0 ? 4
+                      : two == 0                    ? 3
+                      : one > 0                     ? 2
+                                                    : 1;
+    if (class > x->beta)
+        x->beta = class;
 }
 
 static void look_at_factors(wr_matrices_item_t *x, const wr_matrix_struct *A) {
+    fmpq_t beta;
     if (!A->has_factors)
         return;
+    fmpq_init(beta);
     x->beta = 1;
     x->factors = A->factors;
     for (uint32_t t = 0; t < A->factors; t++) {
-        int class = beta_class(A->factor[t].beta);
-        if (class > x->beta)
-            x->beta = class;
+        fmpq_poly_get_coeff_fmpq(beta, A->factor[t].beta, 0);
+        note_beta(x, beta);
+        if (fmpq_poly_length(A->factor[t].beta) > 1)
+            x->beta = 4; /* not rational */
     }
+    fmpq_clear(beta);
 }
 
 /* The inputs that choose action a of a layer: "letter 1", "letter 0 (layer 0:
@@ -120,16 +122,15 @@ static char *chooser(const wr_lrnn_t M, const wr_layer_struct *y, uint32_t a) {
     }
     if (met > 3)
         wr_buffer_printf(text, "|..%u more", met - 3);
-    char *copy = met > 0 ? wr_strdup(text->text) : NULL;
-    wr_buffer_clear(text);
-    return copy;
+    if (met == 0)
+        wr_buffer_clear(text);
+    return text->text;
 }
 
 static wr_status_t add_layer(wr_matrices_t A, const wr_lrnn_t M, uint32_t l,
                              wr_limits_t L) {
     const wr_layer_struct *y = &M->layer[l];
     wr_status_t s = WR_OK;
-    wr_buffer_t name;
     for (uint32_t i = 0; i < y->actions && s == WR_OK; i++) {
         char *word = chooser(M, y, i);
         if (word == NULL)
@@ -138,10 +139,7 @@ static wr_status_t add_layer(wr_matrices_t A, const wr_lrnn_t M, uint32_t l,
         x->word = word;
         s = convert(&x->matrix, &y->action[i].A, y->dim, M->ring, L);
         look_at_factors(x, &y->action[i].A);
-        wr_buffer_init(name);
-        wr_buffer_printf(name, "layer %u, letter %s (action %u)", l, word, i);
-        wr_spectrum_matrix_name(&x->matrix, name->text);
-        wr_buffer_clear(name);
+        wr_say(&x->matrix.name, "layer %u, letter %s (action %u)", l, word, i);
     }
     return s;
 }
@@ -177,15 +175,8 @@ static wr_status_t read_factors(wr_matrices_item_t *x, const char *what,
         s = wr_householders_product(&x->matrix, H, L);
     x->factors = H->count;
     x->beta = 1;
-    for (size_t i = 0; i < H->count; i++) {
-        fmpq_poly_t beta;
-        fmpq_poly_init(beta);
-        fmpq_poly_set_fmpq(beta, H->beta + i);
-        int class = beta_class(beta);
-        if (class > x->beta)
-            x->beta = class;
-        fmpq_poly_clear(beta);
-    }
+    for (size_t i = 0; i < H->count; i++)
+        note_beta(x, H->beta + i);
     wr_householders_clear(H);
     return s;
 }

@@ -6,7 +6,7 @@
  */
 
 #include "base/set.h"
-#include "study/matrices_impl.h"
+#include "study/impl.h"
 
 /* ---- which are there ----------------------------------------------------- */
 
@@ -27,19 +27,16 @@ static int same(const wr_matrices_item_t *x, const wr_matrices_item_t *y) {
     return x->layer == y->layer && fmpq_mat_equal(x->matrix.A, y->matrix.A);
 }
 
-/* Whether an item that I holds is x. */
-static int has(const wr_index_t I, const wr_matrices_t A,
-               const wr_matrices_item_t *x) {
-    uint32_t i;
-    wr_probe_t p = wr_index_probe(I, hash(x));
-    while (wr_index_next(&i, I, &p))
-        if (same(&A->item[i], x))
-            return 1;
-    return 0;
-}
-
-static void put(wr_index_t I, const wr_matrices_t A, size_t i) {
-    wr_index_put(I, hash(&A->item[i]), (uint32_t) i);
+/* Item i is put into I, and 1; or 0, where I holds one that is the same. */
+static int add(wr_index_t I, const wr_matrices_t A, size_t i) {
+    const uint64_t h = hash(&A->item[i]);
+    uint32_t k;
+    wr_probe_t p = wr_index_probe(I, h);
+    while (wr_index_next(&k, I, &p))
+        if (same(&A->item[k], &A->item[i]))
+            return 0;
+    wr_index_put(I, h, (uint32_t) i);
+    return 1;
 }
 
 /* ---- products ------------------------------------------------------------ */
@@ -47,12 +44,11 @@ static void put(wr_index_t I, const wr_matrices_t A, size_t i) {
 /* Item j after item i, as the last item; 1 if it is kept. */
 static int multiply(wr_matrices_t A, size_t i, size_t j, wr_index_t all,
                     wr_index_t now) {
-    wr_buffer_t text;
     wr_matrices_item_t *x = study_matrix_add(A, A->item[i].layer);
     const wr_matrices_item_t *u = &A->item[i], *v = &A->item[j];
     wr_spectrum_matrix_mul(&x->matrix, &v->matrix, &u->matrix);
     x->length = u->length + 1;
-    if (has(now, A, x)) {
+    if (!add(now, A, A->count - 1)) {
         wr_spectrum_matrix_clear(&x->matrix);
         wr_spectrum_clear(x->S);
         A->count--;
@@ -62,17 +58,9 @@ static int multiply(wr_matrices_t A, size_t i, size_t j, wr_index_t all,
               : u->beta > v->beta          ? u->beta
                                            : v->beta;
     x->factors = u->factors + v->factors;
-    wr_buffer_init(text);
-    wr_buffer_printf(text, "%s %s", u->word, v->word);
-    x->word = text->text;
-    wr_buffer_init(text);
-    wr_buffer_printf(text, "layer %u, word %s", x->layer, x->word);
-    wr_spectrum_matrix_name(&x->matrix, text->text);
-    wr_buffer_clear(text);
-    put(now, A, A->count - 1);
-    x->again = has(all, A, x);
-    if (!x->again)
-        put(all, A, A->count - 1);
+    wr_say(&x->word, "%s %s", u->word, v->word);
+    wr_say(&x->matrix.name, "layer %u, word %s", x->layer, x->word);
+    x->again = !add(all, A, A->count - 1);
     return 1;
 }
 
@@ -100,11 +88,8 @@ wr_status_t wr_matrices_products(wr_matrices_t A, uint64_t k, wr_limits_t L) {
     wr_index_t all = {{NULL, 0, 0}};
     A->most = k;
     A->closed = wr_calloc(A->layers + 1, 1);
-    for (size_t i = 0; i < A->letters; i++) {
-        A->item[i].again = has(all, A, &A->item[i]);
-        if (!A->item[i].again)
-            put(all, A, i);
-    }
+    for (size_t i = 0; i < A->letters; i++)
+        A->item[i].again = !add(all, A, i);
     for (uint64_t length = 2; length <= k && s == WR_OK; length++) {
         unsigned char *fresh = wr_calloc(A->layers + 1, 1);
         size_t next = A->count;

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "study/matrices_impl.h"
+#include "study/impl.h"
 
 /* The result of one layer on a hypothesis. */
 typedef struct {
@@ -103,9 +103,8 @@ static answer_t ask(job_t *J, uint32_t layer) {
 
 /* The one that decides, in place of what was said before. */
 static void witness(job_t *J, const wr_matrices_item_t *x) {
-    wr_buffer_clear(J->X->why);
-    wr_buffer_init(J->X->why);
-    wr_buffer_printf(J->X->why, "%s", x->matrix.name);
+    J->X->why->length = 0;
+    wr_buffer_put(J->X->why, x->matrix.name);
     study_put_eigenvalue(J->X->why, x, J->t->h, J->L);
 }
 
@@ -118,12 +117,11 @@ static void every_layer(job_t *J) {
         answer_t a = ask(J, l);
         if (a.letters == WR_FALSE) {
             wr_buffer_put(X->why, X->why->length > 0 ? "; " : "");
-            wr_buffer_printf(X->why, "%s", a.letter->matrix.name);
+            wr_buffer_put(X->why, a.letter->matrix.name);
             study_put_eigenvalue(X->why, a.letter, J->t->h, J->L);
         } else if (a.letters == WR_TRUE) {
             X->holds = WR_FALSE;
-            wr_buffer_clear(X->why);
-            wr_buffer_init(X->why);
+            X->why->length = 0;
             wr_buffer_printf(X->why, "layer %u, where no letter has one", l);
             break;
         } else {
