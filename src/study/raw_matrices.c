@@ -67,11 +67,7 @@ void study_bilinear(study_build_t *J, uint32_t action, uint32_t n) {
     const wr_raw_tensor_t *R = study_gate_find(J, "rate"),
                           *T = study_gate_find(J, "frequency");
     const size_t base = R->shape[0] == 1 ? 0 : (size_t) action * n;
-    fmpq_t f, p, q, square;
-    fmpq_init(f);
-    fmpq_init(p);
-    fmpq_init(q);
-    fmpq_init(square);
+    fmpq *f = _fmpq_vec_init(4), *p = f + 1, *q = f + 2, *square = f + 3;
     for (uint32_t i = 0; i < n; i++) {
         study_gate_get(q, J, R, base + i);
         fmpq_div_2exp(q, q, 1);
@@ -89,10 +85,7 @@ void study_bilinear(study_build_t *J, uint32_t action, uint32_t n) {
         fmpq_div(f, f, q);
         study_entry_put(J, (uint32_t[]){i, i}, p, f);
     }
-    fmpq_clear(square);
-    fmpq_clear(q);
-    fmpq_clear(p);
-    fmpq_clear(f);
+    _fmpq_vec_clear(f, 4);
 }
 
 /* diag(w) - c (a k) k^T of the numbers w, k and a, exactly. */

@@ -79,16 +79,14 @@ static void enclose(acb_t z, const fmpq_t r, const fmpq_t t, int turns,
  * the type.  But at 0 and at quarter turns it is irrational: of an angle by
  * Lindemann's theorem, of a turn t because cos(2 pi t) is rational for no
  * other dyadic t.  So there is no tie. */
-static wr_status_t polar_parts(fmpq_t x[2], const fmpq_t r, const fmpq_t t,
+static wr_status_t polar_parts(fmpq *x, const fmpq_t r, const fmpq_t t,
                                int turns, const study_build_t *J) {
     static const int quarter[] = {1, 0, -1, 0};
     wr_status_t s = WR_OK;
     wr_mode_t mode;
     uint64_t code;
-    fmpq_t lo, hi;
+    fmpq *lo = _fmpq_vec_init(2), *hi = lo + 1;
     acb_t z;
-    fmpq_init(lo);
-    fmpq_init(hi);
     acb_init(z);
     fmpq_mul_2exp(lo, t, 2);
     const int exact = fmpq_is_zero(r) || fmpq_is_zero(t) ||
@@ -96,7 +94,7 @@ static wr_status_t polar_parts(fmpq_t x[2], const fmpq_t r, const fmpq_t t,
     const slong k =
         exact && turns ? (slong) fmpz_fdiv_ui(fmpq_numref(lo), 4) : 0;
     for (int part = 0; exact && part < 2; part++)
-        fmpq_mul_si(x[part], r, quarter[(k + 3 * part) % 4]);
+        fmpq_mul_si(x + part, r, quarter[(k + 3 * part) % 4]);
     for (int part = 0; !exact && s == WR_OK && part < 2; part++) {
         int negative, known = 0;
         s = wr_mode_read(mode, "rne", J->L);
@@ -107,11 +105,10 @@ static wr_status_t polar_parts(fmpq_t x[2], const fmpq_t r, const fmpq_t t,
             s = wr_limits_check(J->L, "rounding a gate", 0, (uint64_t) prec);
         }
         if (s == WR_OK)
-            wr_format_decode(x[part], &negative, code, J->X->R->F);
+            wr_format_decode(x + part, &negative, code, J->X->R->F);
     }
     acb_clear(z);
-    fmpq_clear(hi);
-    fmpq_clear(lo);
+    _fmpq_vec_clear(lo, 2);
     return s;
 }
 
@@ -122,9 +119,7 @@ static int is_real(const study_build_t *J) {
     const int turns = strcmp(P.turn->gate, "turn") == 0;
     const size_t all = (size_t) (P.turn->shape[0] * P.turn->shape[1]);
     int real = 1;
-    fmpq_t r, t;
-    fmpq_init(r);
-    fmpq_init(t);
+    fmpq *r = _fmpq_vec_init(2), *t = r + 1;
     for (size_t i = 0; i < all && real; i++) {
         study_gate_get(r, J, P.modulus, i);
         study_gate_get(t, J, P.turn, i);
@@ -133,8 +128,7 @@ static int is_real(const study_build_t *J) {
         real = fmpq_is_zero(r) || fmpq_is_zero(t) ||
                (turns && fmpz_is_one(fmpq_denref(t)));
     }
-    fmpq_clear(t);
-    fmpq_clear(r);
+    _fmpq_vec_clear(r, 2);
     return real;
 }
 
@@ -145,11 +139,7 @@ static void turned(study_build_t *J, uint32_t action, uint32_t n) {
     const int turns = strcmp(P.turn->gate, "turn") == 0;
     const size_t base = P.turn->shape[0] == 1 ? 0 : (size_t) action * n;
     const int rows = P.row != NULL && strcmp(P.row->gate, "row") == 0;
-    fmpq_t r, t, x[2];
-    fmpq_init(r);
-    fmpq_init(t);
-    fmpq_init(x[0]);
-    fmpq_init(x[1]);
+    fmpq *x = _fmpq_vec_init(4), *r = x + 2, *t = x + 3; /* x: two parts */
     for (uint32_t k = 0; k < n; k++) {
         const uint32_t other =
             P.row == NULL ? k : (uint32_t) P.row->number[base + k];
@@ -158,20 +148,15 @@ static void turned(study_build_t *J, uint32_t action, uint32_t n) {
         study_gate_get(t, J, P.turn, base + k);
         if (J->status == WR_OK)
             J->status = polar_parts(x, r, t, turns, J);
-        study_entry_put(J, place, x[0], x[1]);
+        study_entry_put(J, place, x, x + 1);
     }
-    fmpq_clear(x[1]);
-    fmpq_clear(x[0]);
-    fmpq_clear(t);
-    fmpq_clear(r);
+    _fmpq_vec_clear(x, 4);
 }
 
 /* The factor of a slot whose beta is not 0, after the others. */
 static void factor(study_build_t *J, size_t slot, uint32_t n) {
-    fmpq *x = _fmpq_vec_init(2); /* a number of the key, 0 */
-    fmpq_t beta, norm;
-    fmpq_init(beta);
-    fmpq_init(norm);
+    fmpq *x = _fmpq_vec_init(4); /* a number of the key, 0 */
+    fmpq *beta = x + 2, *norm = x + 3;
     lrnn_make_factor(&J->make, 0, 1);
     for (uint32_t i = 0; i < n; i++) {
         study_gate(x, J, "k", slot * n + i);
@@ -182,9 +167,7 @@ static void factor(study_build_t *J, size_t slot, uint32_t n) {
     fmpq_mul(beta, beta, norm);
     const wr_matrix_struct *A = &J->make.action->A;
     fmpq_poly_set_fmpq(A->factor[A->factors - 1].beta, beta);
-    fmpq_clear(norm);
-    fmpq_clear(beta);
-    _fmpq_vec_clear(x, 2);
+    _fmpq_vec_clear(x, 4);
 }
 
 /* B = beta k v^T of that slot. */

@@ -25,36 +25,32 @@ static void put_short(wr_buffer_t out, uint64_t code, const wr_format_t F) {
     wr_buffer_clear(exact);
 }
 
-/* "x in [4, 88]", "x = 0", or between which values it falls. */
-static void put_reach(wr_buffer_t out, const wr_raw_reach_t *r,
-                      const wr_format_t F) {
-    wr_buffer_put(out, wr_raw_class_name(r->is));
-    if (r->is == WR_RAW_NOT) {
-        if (r->has_below || r->has_above)
-            wr_buffer_put(out, ": between ");
+/* A line that says "x in [4, 88]", "x = 0", or between which values it falls.
+ */
+static void put_reach(wr_buffer_t out, const char *before,
+                      const wr_raw_reach_t *r, const wr_format_t F) {
+    wr_buffer_printf(out, "%s%s", before, wr_raw_class_name(r->is));
+    if (r->is != WR_RAW_NOT) {
+        wr_buffer_put(out, r->low == r->high ? ": x = " : ": x in [");
+        put_short(out, r->low, F);
+        if (r->low != r->high) {
+            wr_buffer_put(out, ", ");
+            put_short(out, r->high, F);
+            wr_buffer_put(out, "]");
+        }
+    } else if (r->has_below || r->has_above) {
+        wr_buffer_put(out, ": between ");
         if (r->has_below)
             put_short(out, r->below, F);
-        else if (r->has_above)
+        else
             wr_buffer_put(out, "nothing");
-        if (r->has_below || r->has_above)
-            wr_buffer_put(out, " and ");
+        wr_buffer_put(out, " and ");
         if (r->has_above)
             put_short(out, r->above, F);
-        else if (r->has_below)
+        else
             wr_buffer_put(out, "nothing");
-        return;
     }
-    wr_buffer_put(out, ": x ");
-    if (r->low == r->high) {
-        wr_buffer_put(out, "= ");
-        put_short(out, r->low, F);
-        return;
-    }
-    wr_buffer_put(out, "in [");
-    put_short(out, r->low, F);
-    wr_buffer_put(out, ", ");
-    put_short(out, r->high, F);
-    wr_buffer_put(out, "]");
+    wr_buffer_put(out, "\n");
 }
 
 /* ---- the table ---------------------------------------------------------- */
@@ -64,42 +60,30 @@ static const char *const where[] = {
 
 static void put_value(wr_buffer_t out, const wr_raw_export_t *X,
                       const wr_raw_value_t *v) {
-    wr_buffer_t line;
-    wr_buffer_init(line);
-    wr_buffer_printf(line, "%s = %s", v->gate, v->text);
+    wr_buffer_printf(out, "%s = %s", v->gate, v->text);
     if (v->map != WR_RAW_IDENTITY)
-        wr_buffer_printf(line, ", %s: %s", wr_raw_map_name(v->map),
+        wr_buffer_printf(out, ", %s: %s", wr_raw_map_name(v->map),
                          where[v->inside + 1]);
     wr_buffer_printf(out,
-                     "%s\n  %" PRIu64 " entr%s, the first in layer %" PRIu32
+                     "\n  %" PRIu64 " entr%s, the first in layer %" PRIu32
                      ", action %" PRIu32 "\n",
-                     line->text, v->entries, v->entries == 1 ? "y" : "ies",
-                     v->layer, v->action);
-    line->length = 0;
-    put_reach(line, &v->reach[WR_RAW_ONCE], X->R->F);
-    wr_buffer_printf(out, "  rounded once   %s\n", line->text);
-    if (v->map != WR_RAW_IDENTITY) {
-        line->length = 0;
-        put_reach(line, &v->reach[WR_RAW_STEPS], X->R->F);
-        wr_buffer_printf(out, "  step by step   %s\n", line->text);
-        line->length = 0;
-        if (v->reached)
-            put_short(line, v->x, X->R->F);
-        if (v->reached)
-            wr_buffer_printf(out, "  taken          x = %s%s\n", line->text,
-                             v->both ? ", good for both" : "");
+                     v->entries, v->entries == 1 ? "y" : "ies", v->layer,
+                     v->action);
+    put_reach(out, "  rounded once   ", &v->reach[WR_RAW_ONCE], X->R->F);
+    if (v->map != WR_RAW_IDENTITY)
+        put_reach(out, "  step by step   ", &v->reach[WR_RAW_STEPS], X->R->F);
+    if (v->map != WR_RAW_IDENTITY && v->reached) {
+        wr_buffer_put(out, "  taken          x = ");
+        put_short(out, v->x, X->R->F);
+        wr_buffer_put(out, v->both ? ", good for both\n" : "\n");
     }
-    wr_buffer_clear(line);
 }
 
 void wr_raw_export_table(wr_buffer_t out, const wr_raw_export_t *X) {
     unsigned char said[WR_RAW_MAPS] = {0};
-    wr_buffer_t name;
-    wr_buffer_init(name);
-    wr_format_print(name, X->R->F);
-    wr_buffer_printf(out, "%s as %s, numbers of %s\n", X->model, X->arch->name,
-                     name->text);
-    wr_buffer_clear(name);
+    wr_buffer_printf(out, "%s as %s, numbers of ", X->model, X->arch->name);
+    wr_format_print(out, X->R->F);
+    wr_buffer_put(out, "\n");
     for (size_t i = 0; i < X->R->values; i++)
         if (X->R->value[i].map != WR_RAW_IDENTITY &&
             !said[X->R->value[i].map]++)
@@ -156,9 +140,7 @@ static json_t *number(uint64_t code, const wr_format_t F) {
     wr_buffer_t text;
     wr_buffer_init(text);
     wr_rounded_print(text, code, F);
-    json_t *o = json_string(text->text);
-    wr_buffer_clear(text);
-    return o;
+    return wr_json_buffer(text);
 }
 
 static json_t *hex(uint64_t code) {
