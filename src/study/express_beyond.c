@@ -62,15 +62,14 @@ json_t *wr_express_beyond(const wr_dfa_t A, const wr_arch_t *arch,
         if (!is_beyond(&all[i], arch) || wr_seconds() - begun > ALL)
             continue;
         json_t *o = ask(A, &all[i], job, L);
-        if (o == NULL || (L->interrupted != NULL && *L->interrupted)) {
+        if (o == NULL || STUDY_INTERRUPTED(L)) {
             json_decref(o); /* no answer, only that it was not waited for */
             break;
         }
         done = strcmp(wr_express_get(o, "expresses"), "yes") == 0;
-        json_array_append_new(
-            list, json_pack("{s:s, s:s, s:s}", "arch", all[i].name, "expresses",
-                            wr_express_get(o, "expresses"), "cell",
-                            wr_express_get(o, "cell")));
+        wr_answer_append(list, wr_express_beyond_fields, NULL, all[i].name,
+                         wr_express_get(o, "expresses"),
+                         wr_express_get(o, "cell"));
         json_decref(o);
     }
     wr_free(all);

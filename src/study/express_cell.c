@@ -112,8 +112,8 @@ static wr_status_t keep_wrong(work_t *W, const wr_cert_rounded_t *C,
     X->wrong_after = P->word->length;
     wr_buffer_init(word);
     wr_word_put_runs(word, P->word, W->B, 0, WORD_RUNS);
-    wr_say(&X->wrong_word, "%s", word->text);
-    wr_buffer_clear(word);
+    wr_free(X->wrong_word);
+    X->wrong_word = word->text;
     return WR_OK;
 }
 
@@ -290,13 +290,12 @@ static void check(work_t *W) {
                                                        : "agree-rounded",
                                     W->L);
     for (int i = 0; i < WR_ARCH_CELLS && X->certified; i++) {
-        wr_buffer_t cert; /* of a cell */
-        wr_buffer_init(cert);
-        if (study_robust_cert(cert, X, W->job, i))
+        char *cert = study_robust_cert(X, W->job, i);
+        if (cert != NULL)
             X->certified = wr_program_check(
-                &why, cert->text,
+                &why, cert,
                 i == WR_ARCH_CELL_WHOLE ? "boxes-recognise" : "boxes", W->L);
-        wr_buffer_clear(cert);
+        wr_free(cert);
     }
     if (!X->certified)
         open_again(X, why);

@@ -144,8 +144,7 @@ int study_files_check(char **why, const wr_express_store_t *S,
 /* Takes the last part of a path, without .dfa, and replaces characters that are
  * unsafe in file names by underscores. */
 char *wr_express_name(const char *what) {
-    const char *slash = strrchr(what, '/');
-    char *name = wr_strdup(slash != NULL ? slash + 1 : what);
+    char *name = wr_strdup(last_part(what));
     size_t n = strlen(name);
     if (n > 4 && strcmp(name + n - 4, ".dfa") == 0)
         name[n - 4] = '\0';
@@ -157,16 +156,14 @@ char *wr_express_name(const char *what) {
 
 void wr_express_path(wr_buffer_t out, const char *folder, const char *name,
                      const char *arch, const char *evaluation) {
-    wr_buffer_t base;
-    wr_buffer_init(base);
-    wr_buffer_printf(base, "%s.%s", name, arch);
+    wr_buffer_printf(out, "%s/", folder);
+    const size_t from = out->length;
+    wr_buffer_printf(out, "%s.%s", name, arch);
     if (strcmp(evaluation, "E0") != 0)
-        wr_buffer_printf(base, ".%s", evaluation);
-    for (size_t i = 0; i < base->length; i++)
-        if (base->text[i] == ':')
-            base->text[i] = '-';
-    wr_buffer_printf(out, "%s/%s", folder, base->text);
-    wr_buffer_clear(base);
+        wr_buffer_printf(out, ".%s", evaluation);
+    for (size_t i = from; i < out->length; i++)
+        if (out->text[i] == ':')
+            out->text[i] = '-';
 }
 
 void study_paths(study_paths_t *P, const wr_express_table_t *T,

@@ -220,14 +220,13 @@ static wr_status_t fill(row_t *r) {
     wr_rounded_proof_init(P);
     if (most == 0)
         L->max_states = MAX_STATES;
-    wr_status_t s = wr_rounded_decide(P, &Q, L);
+    const wr_status_t decided = wr_rounded_decide(P, &Q, L);
+    wr_status_t s = WR_OK;
     L->max_states = most;
-    if (s == WR_OK) {
-        s = certify(r, P);
-    } else {
+    if (decided != WR_OK)
         wr_say(&r->why, "%s", L->reason);
-        s = WR_OK;
-    }
+    else
+        s = certify(r, P);
     if (s == WR_OK && r->why == NULL)
         put_found(r, P);
     wr_rounded_proof_clear(P);
@@ -254,13 +253,10 @@ json_t *wr_express_format(void *arg, int i) {
                   T->evaluation[i]),
         NULL,
         {M, T->B, how, NULL, {{path->text, text->text, text->length, NULL}}}};
-    s = wr_rounded_init(&r.C.R, M, how, T->L);
-    if (s == WR_OK) {
-        s = fill(&r);
-    } else {
+    if (wr_rounded_init(&r.C.R, M, how, T->L) != WR_OK)
         wr_say(&r.why, "%s", T->L->reason);
-        s = WR_OK;
-    }
+    else
+        s = fill(&r);
     if (r.why != NULL)
         wr_answer_add(r.o, wr_express_format_fields, "holds why", "unknown",
                       r.why);

@@ -31,9 +31,9 @@ WR_MUST_CHECK wr_status_t study_robust_save(const wr_express_cell_t *X,
                                             const wr_dfa_t A,
                                             const wr_express_job_t *job,
                                             wr_limits_t L);
-/* 1, and the file of the certificate of cell i after name, if it has one. */
-int study_robust_cert(wr_buffer_t name, const wr_express_cell_t *X,
-                      const wr_express_job_t *job, int i);
+/* The file of the certificate of cell i, for wr_free, or NULL. */
+char *study_robust_cert(const wr_express_cell_t *X, const wr_express_job_t *job,
+                        int i);
 json_t *study_robust_json(const wr_express_cell_t *X,
                           const wr_express_job_t *job);
 

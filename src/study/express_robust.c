@@ -10,19 +10,18 @@
 
 static const char *const kind[WR_ARCH_CELLS] = {"bit", "last", "whole"};
 
-/* PATH.bit.cell, PATH.bit.cert, PATH.last.cell ..; initialises name. */
-static void name_of(wr_buffer_t name, const char *path, int i,
-                    const char *end) {
-    wr_buffer_init(name);
-    wr_buffer_printf(name, "%s.%s.%s", path, kind[i], end);
+/* PATH.bit.cell, PATH.bit.cert, PATH.last.cell ..; for wr_free. */
+static char *name_of(const char *path, int i, const char *end) {
+    char *name = NULL;
+    wr_say(&name, "%s.%s.%s", path, kind[i], end);
+    return name;
 }
 
 static wr_status_t save_as(const char *path, int i, const char *end,
                            const wr_buffer_t text, wr_limits_t L) {
-    wr_buffer_t name;
-    name_of(name, path, i, end);
-    wr_status_t s = wr_buffer_save(text, name->text, L);
-    wr_buffer_clear(name);
+    char *name = name_of(path, i, end);
+    wr_status_t s = wr_buffer_save(text, name, L);
+    wr_free(name);
     return s;
 }
 
@@ -53,12 +52,11 @@ static wr_status_t save(const wr_arch_cell_t *x, int i, const wr_dfa_t A,
     return s;
 }
 
-int study_robust_cert(wr_buffer_t name, const wr_express_cell_t *X,
-                      const wr_express_job_t *job, int i) {
-    int is = X->answer->cell[i].text != NULL && job->weights != NULL;
-    if (is)
-        wr_buffer_printf(name, "%s.%s.cert", job->weights, kind[i]);
-    return is;
+char *study_robust_cert(const wr_express_cell_t *X, const wr_express_job_t *job,
+                        int i) {
+    return X->answer->cell[i].text != NULL && job->weights != NULL
+               ? name_of(job->weights, i, "cert")
+               : NULL;
 }
 
 wr_status_t study_robust_save(const wr_express_cell_t *X, const wr_dfa_t A,
@@ -70,15 +68,6 @@ wr_status_t study_robust_save(const wr_express_cell_t *X, const wr_dfa_t A,
     return s;
 }
 
-/* The file's name. */
-static void put_file(json_t *o, const char *key, const char *path, int i,
-                     const char *end) {
-    wr_buffer_t name;
-    name_of(name, path, i, end);
-    json_object_set_new(o, key, json_string(name->text));
-    wr_buffer_clear(name);
-}
-
 json_t *study_robust_json(const wr_express_cell_t *X,
                           const wr_express_job_t *job) {
     json_t *list = json_array();
@@ -88,15 +77,14 @@ json_t *study_robust_json(const wr_express_cell_t *X,
             continue;
         char *margin = wr_rational_text(x->C->margin);
         char *gap = wr_rational_text(x->V->gap);
-        json_t *o =
-            json_pack("{s:s, s:s, s:I, s:I, s:s, s:s}", "kind", kind[i], "name",
-                      x->C->name, "neurons", (json_int_t) x->C->states, "boxes",
-                      (json_int_t) x->C->boxes, "margin", margin, "gap", gap);
-        if (job->weights != NULL)
-            put_file(o, "file", job->weights, i, "cell");
-        if (job->weights != NULL && job->cert != NULL)
-            put_file(o, "certificate", job->weights, i, "cert");
-        json_array_append_new(list, o);
+        char *file =
+            job->weights != NULL ? name_of(job->weights, i, "cell") : NULL;
+        char *cert = job->cert != NULL ? study_robust_cert(X, job, i) : NULL;
+        wr_answer_append(list, wr_express_robust_fields, NULL, kind[i],
+                         x->C->name, x->C->states, x->C->boxes, margin, gap,
+                         file, cert);
+        wr_free(cert);
+        wr_free(file);
         wr_free(gap);
         wr_free(margin);
     }

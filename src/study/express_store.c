@@ -57,18 +57,16 @@ static int within(const json_t *was, const json_t *now) {
 }
 
 static int is(const json_t *o, const char *key, const char *value) {
-    const char *s = json_string_value(json_object_get(o, key));
-    return s != NULL && strcmp(s, value) == 0;
+    return strcmp(wr_express_get(o, key), value) == 0;
 }
 
 /* Whether the limits had no part in the answer. */
 static int is_decided(const wr_express_store_t *S, const json_t *line) {
     const json_t *asked = json_object_get(line, "asked");
-    return !S->whole &&
-           (is(line, "expresses", "no") ||
-            (is(line, "expresses", "yes") &&
-             json_integer_value(json_object_get(line, "verified")) >=
-                 json_integer_value(json_object_get(asked, "verify"))));
+    return !S->whole && (is(line, "expresses", "no") ||
+                         (is(line, "expresses", "yes") &&
+                          wr_express_number(line, "verified") >=
+                              wr_express_number(asked, "verify")));
 }
 
 /* Whether the line is what would be found now; *again: if wreath-check, which
@@ -98,11 +96,10 @@ static int fits(int *again, const wr_express_store_t *S, const json_t *line,
 
 /* Which answer it is: by the names of its files, or by content. */
 static void key_of(char key[400], const json_t *asked, int content) {
-    const char *s[3] = {content ? "sha256" : "name", "arch", "evaluation"};
-    for (int i = 0; i < 3; i++)
-        s[i] = json_string_value(json_object_get(asked, s[i]));
-    snprintf(key, 400, "%.150s %.150s %.80s", s[0] ? s[0] : "",
-             s[1] ? s[1] : "", s[2] ? s[2] : "");
+    snprintf(key, 400, "%.150s %.150s %.80s",
+             wr_express_get(asked, content ? "sha256" : "name"),
+             wr_express_get(asked, "arch"),
+             wr_express_get(asked, "evaluation"));
 }
 
 /* The lines of the file; those that are no objects go. */

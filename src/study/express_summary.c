@@ -27,49 +27,39 @@ void wr_express_summary_clear(wr_express_summary_t *S) {
 
 /* ---- counting ------------------------------------------------------------ */
 
-/* The first of a list that has these texts; NULL if there is none. */
-static json_t *with(const json_t *list, const char *const *key, int n,
-                    const json_t *o) {
+/* The one of a list that has three texts of o, which is added if none has. */
+static json_t *with(json_t *list, const char *const key[3], const json_t *o) {
     size_t i;
     json_t *x;
     json_array_foreach(list, i, x) {
         int k = 0;
-        while (k < n && strcmp(wr_express_get(x, key[k]),
+        while (k < 3 && strcmp(wr_express_get(x, key[k]),
                                wr_express_get(o, key[k])) == 0)
             k++;
-        if (k == n)
+        if (k == 3)
             return x;
     }
-    return NULL;
+    x = json_object();
+    for (int k = 0; k < 3; k++)
+        json_object_set_new(x, key[k], json_string(wr_express_get(o, key[k])));
+    json_array_append_new(list, x);
+    return x;
 }
 
 static void add_unknown(wr_express_summary_t *S, const json_t *o) {
     static const char *const key[] = {"arch", "evaluation", "how"};
-    json_t *x = with(S->unknown, key, 3, o);
-    if (x == NULL) {
-        x = json_pack("{s:s, s:s, s:s, s:[]}", "arch",
-                      wr_express_get(o, "arch"), "evaluation",
-                      wr_express_get(o, "evaluation"), "how",
-                      wr_express_get(o, "how"), "automata");
-        json_array_append_new(S->unknown, x);
-    }
+    json_t *x = with(S->unknown, key, o);
+    if (json_object_get(x, "automata") == NULL)
+        json_object_set_new(x, "automata", json_array());
     json_array_append(json_object_get(x, "automata"),
                       json_object_get(o, "automaton"));
 }
 
 static void add_claim(wr_express_summary_t *S, const json_t *o) {
     static const char *const key[] = {"claim", "statement", "only"};
-    json_t *x = with(S->claim, key, 3, o);
-    if (x == NULL) {
-        x = json_pack("{s:s, s:s, s:s, s:i}", "claim",
-                      wr_express_get(o, "claim"), "statement",
-                      wr_express_get(o, "statement"), "only",
-                      wr_express_get(o, "only"), "cells", 0);
-        json_array_append_new(S->claim, x);
-    }
-    json_object_set_new(
-        x, "cells",
-        json_integer(json_integer_value(json_object_get(x, "cells")) + 1));
+    json_t *x = with(S->claim, key, o);
+    json_object_set_new(x, "cells",
+                        json_integer(wr_express_number(x, "cells") + 1));
 }
 
 void wr_express_summary_add(wr_express_summary_t *S, int i, const json_t *o) {
@@ -82,8 +72,7 @@ void wr_express_summary_add(wr_express_summary_t *S, int i, const json_t *o) {
             : strcmp(e, "no-finite") == 0 ? WR_EXPRESS_NO_FINITE
                                           : WR_UNKNOWN;
     int certified = json_is_true(json_object_get(o, "certified"));
-    uint64_t run =
-        (uint64_t) json_integer_value(json_object_get(o, "verified"));
+    uint64_t run = (uint64_t) wr_express_number(o, "verified");
     for (i = 0; i < 2; i++) {
         n[i]->cells++;
         n[i]->count[t]++;
@@ -163,7 +152,7 @@ static void put_claims(wr_buffer_t b, const wr_express_summary_t *S) {
     size_t i;
     json_t *x;
     json_array_foreach(S->claim, i, x) {
-        long long n = json_integer_value(json_object_get(x, "cells"));
+        long long n = wr_express_number(x, "cells");
         const char *only = wr_express_get(x, "only");
         wr_buffer_printf(b, "%s, %lld cell%s: %s%s%s\n",
                          wr_express_get(x, "claim"), n, WR_S(n),
@@ -235,22 +224,20 @@ static void put_unknown(wr_buffer_t b, const wr_express_summary_t *S) {
 /* The first sentence, also in formats that have no place for more. */
 static void put_totals(wr_buffer_t b, const wr_express_summary_t *S) {
     const wr_express_table_t *T = S->T;
+    const uint64_t *n = S->count[T->evaluations].count;
     wr_buffer_printf(b,
                      "%d automat%s, %zu architecture%s, %zu model%s: %llu "
                      "expressed, %llu refuted, ",
                      T->rows, T->rows == 1 ? "on" : "a", T->archs,
-                     WR_S(T->archs), S->T->evaluations, WR_S(S->T->evaluations),
-                     (u) S->count[S->T->evaluations].count[WR_TRUE],
-                     (u) S->count[S->T->evaluations].count[WR_FALSE]);
-    if (S->count[S->T->evaluations].count[WR_EXPRESS_NO_FINITE] > 0)
-        wr_buffer_printf(
-            b, "%llu by no stack with finitely many states, ",
-            (u) S->count[S->T->evaluations].count[WR_EXPRESS_NO_FINITE]);
-    wr_buffer_printf(b, "%llu unknown, ",
-                     (u) S->count[S->T->evaluations].count[WR_UNKNOWN]);
+                     WR_S(T->archs), T->evaluations, WR_S(T->evaluations),
+                     (u) n[WR_TRUE], (u) n[WR_FALSE]);
+    if (n[WR_EXPRESS_NO_FINITE] > 0)
+        wr_buffer_printf(b, "%llu by no stack with finitely many states, ",
+                         (u) n[WR_EXPRESS_NO_FINITE]);
+    wr_buffer_printf(b, "%llu unknown, ", (u) n[WR_UNKNOWN]);
     wr_express_times(b, T, "cells");
-    for (size_t m = 0; m < S->T->evaluations; m++) {
-        wr_buffer_printf(b, "%s: ", S->T->evaluation[m]);
+    for (size_t m = 0; m < T->evaluations; m++) {
+        wr_buffer_printf(b, "%s: ", T->evaluation[m]);
         put_counts(b, &S->count[m], T->job.verify);
     }
 }
