@@ -74,8 +74,6 @@ static void put_part(wr_buffer_t out, const fmpq_poly_t x, int imaginary,
     fmpq_clear(r);
 }
 
-/* Rows of a layer: of numbers that are not real two each, but for whole
- * exact ones. */
 uint32_t wr_beside_rows(const wr_beside_t *B, wr_beside_part_t part,
                         uint32_t l) {
     wr_assert(l < B->M->layers);
@@ -134,16 +132,11 @@ void wr_beside_put(wr_buffer_t out, wr_beside_t *B, wr_beside_part_t part,
 /* Notes the first step at which labels differ. */
 static void note_difference(wr_beside_t *B, size_t t) {
     for (uint32_t l = 0; l < B->M->layers && !B->differ; l++) {
-        uint32_t x = wr_run_label(B->exact, l);
-        uint32_t y = wr_rounded_walk_label(B->W)[l];
-        if (x == y)
-            continue;
-        B->differ = 1;
+        B->label[0] = wr_run_label(B->exact, l);
+        B->label[1] = wr_rounded_walk_label(B->W)[l];
+        B->differ = B->label[0] != B->label[1];
         B->step = t;
         B->layer = l;
-        B->label[0] = x;
-        B->label[1] = y;
-        return;
     }
 }
 
@@ -154,8 +147,7 @@ wr_status_t wr_beside_init(wr_beside_t *B, const wr_lrnn_t M,
     B->M = M;
     B->L = L;
     wr_word_init(B->word);
-    for (size_t t = 0; t < w->length; t++)
-        wr_word_append(B->word, w->letter[t]);
+    wr_word_set(B->word, w);
     if (w->length == 0)
         wr_word_append(B->word, 0); /* never read */
     wr_embedding_init(B->E);

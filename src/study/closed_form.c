@@ -220,18 +220,13 @@ static wr_status_t closed_form(job_t *J, wr_closed_form_t *F,
     return s;
 }
 
-static wr_status_t one_layer(job_t *J, uint32_t l, const fmpq_mat_t start) {
-    const wr_layer_struct *y = &J->M->layer[l];
+/* H is that after u. */
+static wr_status_t one_layer(job_t *J, uint32_t l, fmpq_mat_t H) {
     size_t first, p;
     wr_status_t s = find_period(J, l, &first, &p);
     while (s == WR_OK && J->blocks < first + 2 * p)
         s = one_block(J);
-    if (s != WR_OK)
-        return s;
-    fmpq_mat_t H;
-    fmpq_mat_init(H, (slong) (y->dim + y->columns), (slong) y->columns);
-    fmpq_mat_set(H, start);
-    for (size_t b = 0; b < first; b++)
+    for (size_t b = 0; s == WR_OK && b < first; b++)
         apply_block(H, J, l, b);
     for (size_t r = 0; r < p && r < WR_CLOSED_FORMS && s == WR_OK; r++) {
         wr_closed_form_t F = {.layer = l, .from = first + r, .period = p};
@@ -239,11 +234,10 @@ static wr_status_t one_layer(job_t *J, uint32_t l, const fmpq_mat_t start) {
         s = closed_form(J, &F, H);
         apply_block(H, J, l, first + r);
     }
-    fmpq_mat_clear(H);
     return s;
 }
 
-/* H of each layer after u, on top of I. */
+/* H of a layer after u, on top of I. */
 static void take_start(fmpq_mat_t H, const job_t *J, uint32_t l) {
     const wr_layer_struct *y = &J->M->layer[l];
     fmpq_poly_t h;

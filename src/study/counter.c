@@ -116,12 +116,11 @@ wr_status_t study_counter_orbit(study_orbit_t *X, const wr_counter_t C,
     wr_buffer_t text;
     fmpz_init(B);
     fmpz_sub_ui(B, C->n, 1);
-    char *start = wr_integer_text(B);
     wr_buffer_init(text);
-    wr_buffer_printf(text, "size 1\nstart %s\nletter a\nrow 1\nadd 1\n", start);
+    wr_integer_put(text, "size 1\nstart ", B);
+    wr_buffer_put(text, "\nletter a\nrow 1\nadd 1\n");
     wr_status_t s = study_orbit(X, text->text, C->how->evaluation, L);
     wr_buffer_clear(text);
-    wr_free(start);
     fmpz_clear(B);
     return s;
 }
@@ -158,9 +157,9 @@ static wr_status_t by_proof(wr_counter_t X, job_t *J) {
 
 static wr_status_t decide(wr_counter_t X, job_t *J, uint64_t run) {
     J->words = wr_rounded_words(J->R);
-    J->a = wr_calloc(J->words, sizeof *J->a);
-    J->h = wr_calloc(J->words, sizeof *J->h);
-    J->next = wr_calloc(J->words, sizeof *J->next);
+    J->a = wr_calloc(3 * J->words, sizeof *J->a);
+    J->h = J->a + J->words;
+    J->next = J->h + J->words;
     J->label = wr_calloc(J->M->layers, sizeof *J->label);
     X->k = 0;
     X->kind = WR_COUNTER_RUN;
@@ -168,8 +167,6 @@ static wr_status_t decide(wr_counter_t X, job_t *J, uint64_t run) {
     if (s == WR_OK && X->k == 0)
         s = by_proof(X, J);
     wr_free(J->a);
-    wr_free(J->h);
-    wr_free(J->next);
     wr_free(J->label);
     return s;
 }

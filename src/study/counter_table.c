@@ -11,12 +11,9 @@
 static void put_blocks(wr_dfa_t A, uint32_t n) {
     uint32_t dead = 2 * n + 1;
     wr_dfa_create(A, dead + 1, 2);
-    for (uint32_t a = 0; a < 2; a++) {
-        wr_free(A->letter_name[a]);
-        A->letter_name[a] = wr_strdup(a == 0 ? "a" : "b");
-    }
-    wr_free(A->name);
-    A->name = wr_strdup("anbn-short");
+    wr_say(&A->letter_name[0], "a");
+    wr_say(&A->letter_name[1], "b");
+    wr_say(&A->name, "anbn-short");
     A->accept = wr_calloc(A->states, 1);
     for (uint32_t q = 0; q <= dead; q++) {
         int due = q <= n ? (int) q : q < dead ? (int) (q - n - 1) : 0;

@@ -30,11 +30,6 @@ size_t wr_decomposition_tiles(const uint32_t **tile, whole_t *D, uint32_t l,
     return 0;
 }
 
-static const uint64_t *set_of(whole_t *D, uint32_t s) {
-    const wr_cascade_t C = {{D->C}};
-    return wr_cascade_set(C, s);
-}
-
 /* ---- text -------------------------------------------------------------- */
 
 static void put_cycles(wr_buffer_t b, const uint32_t *image, uint32_t n,
@@ -68,7 +63,8 @@ static void put_action(wr_buffer_t b, const wr_tuples_t *action, uint32_t k) {
  * numbers. */
 static void put_set(wr_buffer_t b, whole_t *D, uint32_t s, int gap) {
     const wr_dfa_struct *A = D->A;
-    const uint64_t *set = set_of(D, s);
+    const wr_cascade_t C = {{D->C}};
+    const uint64_t *set = wr_cascade_set(C, s);
     const char *comma = "";
     char scratch[24];
     wr_buffer_put(b, gap ? "[" : "{");

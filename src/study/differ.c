@@ -44,31 +44,16 @@ static void state_text(wr_buffer_t out, const char *name,
                                     : " (reject)");
 }
 
-/* Letter a leads from state q to acceptance, sooner or later. */
-static int leads_on(const wr_dfa_t A, uint32_t q, uint32_t a) {
-    unsigned char *met = wr_calloc(A->states, 1);
-    uint32_t *queue = wr_malloc(A->states * sizeof *queue), tail = 0, i;
-    queue[tail++] = A->delta[(size_t) q * A->letters + a];
-    met[queue[0]] = 1;
-    for (i = 0; i < tail && !A->accept[queue[i]]; i++)
-        for (uint32_t x = 0; x < A->letters; x++) {
-            uint32_t to = A->delta[(size_t) queue[i] * A->letters + x];
-            if (!met[to])
-                queue[tail++] = to;
-            met[to] = 1;
-        }
-    wr_free(met);
-    wr_free(queue);
-    return i < tail;
-}
-
 /* The letters that each says may follow. */
 static void letters(wr_buffer_t got, wr_buffer_t expected,
                     const wr_differ_t *D) {
+    const wr_dfa_struct *A = D->A;
+    unsigned char *live = wr_dfa_live(A);
     wr_buffer_put(expected, ", then");
-    for (uint32_t a = 0; a < D->A->letters; a++)
-        if (leads_on(D->A, D->expected, a))
-            wr_buffer_printf(expected, " %s", D->A->letter_name[a]);
+    for (uint32_t a = 0; a < A->letters; a++)
+        if (live[A->delta[(size_t) D->expected * A->letters + a]])
+            wr_buffer_printf(expected, " %s", A->letter_name[a]);
+    wr_free(live);
     if (D->got == UINT32_MAX)
         return;
     wr_buffer_put(got, ", then");

@@ -90,15 +90,14 @@ static wr_status_t say(wr_sheet_t T, wr_orbit_t O, const wr_format_t F,
 
 static wr_status_t cell(wr_sheet_t T, const char *name, const char *gate,
                         wr_limits_t L) {
-    wr_buffer_t text;
+    char *text = NULL;
     wr_evaluation_t evaluation;
     study_orbit_t X;
     wr_status_t s = wr_evaluation_read(evaluation, name, L);
     if (s != WR_OK)
         return s;
-    wr_buffer_init(text);
-    wr_buffer_printf(text, "size 1\nstart 1\nrow %s\n", gate);
-    s = study_orbit(&X, text->text, evaluation, L);
+    wr_say(&text, "size 1\nstart 1\nrow %s\n", gate);
+    s = study_orbit(&X, text, evaluation, L);
     if (s == WR_OK)
         s = say(T, X.O, evaluation->format, L);
     if (s == WR_UNABLE) {
@@ -106,7 +105,7 @@ static wr_status_t cell(wr_sheet_t T, const char *name, const char *gate,
         s = WR_OK;
     }
     study_orbit_clear(&X);
-    wr_buffer_clear(text);
+    wr_free(text);
     return s;
 }
 

@@ -17,16 +17,12 @@
 #include "base/process.h"
 #include "study/program.h"
 
-/* Where this program is; a build tree keeps it in .libs. */
-static void own_path(char path[4096]) {
-    ssize_t n = readlink("/proc/self/exe", path, 4095);
-    path[n > 0 ? n : 0] = '\0';
-}
-
 const char *wr_program_path(char path[4096], const char *name) {
     int kernel = strcmp(name, "wreath-kernel") == 0;
     const char *given = getenv(kernel ? "WREATH_KERNEL" : "WREATH_CHECK");
-    own_path(path);
+    /* Where this program is; a build tree keeps it in .libs. */
+    ssize_t n = readlink("/proc/self/exe", path, 4095);
+    path[n > 0 ? n : 0] = '\0';
     if (strcmp(name, "wreath") == 0)
         return *path ? path : name;
     if (!kernel && strcmp(name, "wreath-check") != 0)
@@ -204,9 +200,9 @@ wr_status_t wr_scratch_new(char **folder, wr_limits_t L) {
 }
 
 wr_status_t wr_folder_hold(const char *folder, wr_limits_t L) {
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        return wr_limits_fail(L, WR_IO, "%s: %s", folder, strerror(errno));
-    int held = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int held = -1;
+    if (mkdir(folder, 0777) == 0 || errno == EEXIST)
+        held = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (held < 0)
         return wr_limits_fail(L, WR_IO, "%s: %s", folder, strerror(errno));
     wr_status_t s = wr_file_hold(held, folder, L);

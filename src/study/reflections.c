@@ -6,19 +6,19 @@
 
 /* A number as an array of the coefficients of 1, a, .., or over Q a string. */
 static json_t *number(const fmpq_poly_t x, slong degree) {
-    json_t *list = json_array();
+    json_t *list = json_array(), *one = NULL;
     fmpq_t c;
     fmpq_init(c);
     for (slong i = 0; i < degree; i++) {
         fmpq_poly_get_coeff_fmpq(c, x, i);
-        json_array_append_new(list, wr_json_rational(c));
+        json_array_append_new(list, one = wr_json_rational(c));
     }
     fmpq_clear(c);
     if (degree > 1)
         return list;
-    json_t *only = json_incref(json_array_get(list, 0));
+    json_incref(one);
     json_decref(list);
-    return only;
+    return one;
 }
 
 static const wr_field_t factor_fields[] = {
@@ -44,7 +44,7 @@ const wr_field_t wr_reflections_fields[] = {
      "that of A",
      NULL},
     {"least", "b?", "whether the number of factors is proved minimal", NULL},
-    {"radicand", "s?", "N, if numbers are in Q(a) with a > 0, a^2 = N", NULL},
+    {"radicand", "Z?", "N, if numbers are in Q(a) with a > 0, a^2 = N", NULL},
     {"factors", "[o]?", "the factors, in the written order of the product",
      factor_fields},
     {NULL, NULL, NULL, NULL}};
@@ -74,12 +74,9 @@ json_t *wr_reflections_json(const char *name, const wr_reflections_t F) {
                   list);
     if (F->extended) {
         fmpz_t a;
-        char *text;
         fmpz_init(a);
         fmpz_neg(a, fmpq_poly_numref(F->ring->minpoly));
-        text = fmpz_get_str(NULL, 10, a);
-        wr_answer_add(o, wr_reflections_fields, "radicand", text);
-        flint_free(text);
+        wr_answer_add(o, wr_reflections_fields, "radicand", a);
         fmpz_clear(a);
     }
     return o;

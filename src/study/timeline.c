@@ -124,9 +124,7 @@ wr_status_t wr_timeline_of_lrnn(wr_picture_t P, const wr_lrnn_t M,
 
 void wr_lrnn_names(wr_dfa_t A, const wr_lrnn_t M) {
     wr_dfa_create(A, M->states ? M->states : 1, M->letters);
-    for (uint32_t a = 0; a < M->letters; a++) {
-        wr_free(A->letter_name[a]);
-        A->letter_name[a] = wr_strdup(M->alphabet[a]);
-    }
+    for (uint32_t a = 0; a < M->letters; a++)
+        wr_say(&A->letter_name[a], "%s", M->alphabet[a]);
     A->state_name = wr_strings_copy(M->state_name, M->states);
 }
