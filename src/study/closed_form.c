@@ -14,8 +14,16 @@
 
 #include <string.h>
 
+#include "base/set.h"
 #include "model/parts.h"
 #include "run/run.h"
+
+/* States after blocks, by their hashes, which come back after `period` blocks
+ * from block `first` on; period 0: not so far. */
+typedef struct {
+    wr_names_t met;
+    size_t first, period;
+} course_t;
 
 typedef struct {
     const wr_lrnn_struct *M;
@@ -26,7 +34,7 @@ typedef struct {
     wr_word_t u, v;
     size_t blocks;    /* done so far; state 0 is that after u */
     uint32_t *action; /* [(block |v| + position) layers + layer] */
-    char (*hash)[65]; /* [block layers + layer]: layers 0 .. layer */
+    course_t *course; /* [layer]: of layers 0 .. layer */
 } job_t;
 
 /* ---- the word ------------------------------------------------------------ */
@@ -88,16 +96,16 @@ static uint32_t action_of(const job_t *J, uint32_t l, uint32_t letter) {
     return UINT32_MAX; /* cannot be: the step was made */
 }
 
-/* Hashes of the state now, as that after block number J->blocks. */
-static void take_hashes(job_t *J) {
-    uint32_t layers = J->M->layers;
+/* Notes the state now, as that after block number J->blocks. */
+static void take_state(job_t *J) {
+    char hash[65];
     wr_buffer_t text;
     fmpq_poly_t h;
     wr_buffer_init(text);
     fmpq_poly_init(h);
-    J->hash = wr_realloc(J->hash, (J->blocks + 1) * layers * sizeof *J->hash);
-    for (uint32_t l = 0; l < layers; l++) {
+    for (uint32_t l = 0; l < J->M->layers; l++) {
         const wr_layer_struct *y = &J->M->layer[l];
+        course_t *c = &J->course[l];
         for (uint32_t i = 0; i < y->dim; i++)
             for (uint32_t j = 0; j < y->columns; j++) {
                 wr_run_entry(h, J->R, l, i, j);
@@ -105,7 +113,12 @@ static void take_hashes(job_t *J) {
                 wr_buffer_printf(text, "%s;", entry);
                 flint_free(entry);
             }
-        wr_sha256(J->hash[J->blocks * layers + l], text->text, text->length);
+        wr_sha256(hash, text->text, text->length);
+        const size_t block = wr_names_add(&c->met, hash, strlen(hash));
+        if (c->period == 0 && block < J->blocks) {
+            c->first = block;
+            c->period = J->blocks - block;
+        }
     }
     wr_buffer_clear(text);
     fmpq_poly_clear(h);
@@ -124,34 +137,10 @@ static wr_status_t one_block(job_t *J) {
     }
     if (s == WR_OK) {
         J->blocks++;
-        take_hashes(J);
+        take_state(J);
         s = wr_limits_check(J->L, "blocks of the word", J->blocks, 0);
     }
     return s;
-}
-
-/* Blocks until the layers below l are where they were: first and period. */
-static wr_status_t find_period(job_t *J, uint32_t l, size_t *first,
-                               size_t *period) {
-    uint32_t layers = J->M->layers;
-    *first = 0;
-    *period = 1;
-    if (l == 0)
-        return WR_OK;
-    for (size_t b = 1;; b++) {
-        while (J->blocks < b) {
-            wr_status_t s = one_block(J);
-            if (s != WR_OK)
-                return s;
-        }
-        for (size_t a = 0; a < b; a++)
-            if (strcmp(J->hash[a * layers + l - 1],
-                       J->hash[b * layers + l - 1]) == 0) {
-                *first = a;
-                *period = b - a;
-                return WR_OK;
-            }
-    }
 }
 
 /* ---- the closed form ----------------------------------------------------- */
@@ -222,10 +211,13 @@ static wr_status_t closed_form(job_t *J, wr_closed_form_t *F,
 
 /* H is that after u. */
 static wr_status_t one_layer(job_t *J, uint32_t l, fmpq_mat_t H) {
-    size_t first, p;
-    wr_status_t s = find_period(J, l, &first, &p);
-    while (s == WR_OK && J->blocks < first + 2 * p)
+    const course_t none = {.period = 1},
+                   *below = l > 0 ? &J->course[l - 1] : &none;
+    wr_status_t s = WR_OK;
+    while (s == WR_OK &&
+           (below->period == 0 || J->blocks < below->first + 2 * below->period))
         s = one_block(J);
+    const size_t first = below->first, p = below->period;
     for (size_t b = 0; s == WR_OK && b < first; b++)
         apply_block(H, J, l, b);
     for (size_t r = 0; r < p && r < WR_CLOSED_FORMS && s == WR_OK; r++) {
@@ -260,16 +252,20 @@ static wr_status_t all_layers(job_t *J) {
         return s;
     for (size_t i = 0; i < J->u->length && s == WR_OK; i++)
         s = wr_run_step(J->R, J->u->letter[i], J->L);
+    J->course = wr_calloc(layers, sizeof *J->course);
     fmpq_mat_t *start = wr_malloc((layers + 1) * sizeof *start);
     for (uint32_t l = 0; l < layers; l++)
         take_start(start[l], J, l);
     if (s == WR_OK)
-        take_hashes(J);
+        take_state(J);
     for (uint32_t l = 0; l < layers && s == WR_OK; l++)
         s = one_layer(J, l, start[l]);
-    for (uint32_t l = 0; l < layers; l++)
+    for (uint32_t l = 0; l < layers; l++) {
         fmpq_mat_clear(start[l]);
+        wr_names_clear(&J->course[l].met);
+    }
     wr_free(start);
+    wr_free(J->course);
     wr_run_clear(J->R);
     return s;
 }
@@ -288,7 +284,6 @@ wr_status_t wr_closed_forms(const wr_lrnn_t M, const char *text,
     if (s == WR_OK)
         s = all_layers(&J);
     wr_free(J.action);
-    wr_free(J.hash);
     wr_word_clear(J.u);
     wr_word_clear(J.v);
     return s;
