@@ -5,25 +5,11 @@
 
 #include <string.h>
 
+#include "base/set.h"
 #include "report/impl.h"
 
-static int is_of(const json_t *s, const char *class, const char *where) {
-    return strcmp(report_text(s, "class"), class) == 0 &&
-           strcmp(report_text(s, "source"), where) == 0;
-}
-
-/* The first statement of that class with that source, on the whole page. */
-static const json_t *first(const json_t *claims, const char *class,
-                           const char *where) {
-    size_t i, j;
-    json_t *c, *s;
-    json_array_foreach(claims, i, c) {
-        json_array_foreach(json_object_get(c, "statements"), j, s) {
-            if (is_of(s, class, where))
-                return s;
-        }
-    }
-    return NULL;
+static int is_of(const json_t *s, const char *class) {
+    return strcmp(report_text(s, "class"), class) == 0;
 }
 
 /* Links to all statements of that class with that source. */
@@ -34,38 +20,37 @@ static void places(wr_buffer_t out, const json_t *claims, const char *class,
     wr_buffer_put(out, "<li>");
     report_escape(out, where);
     wr_buffer_put(out, ":");
-    json_array_foreach(claims, i, c) {
-        json_array_foreach(json_object_get(c, "statements"), j, s) {
-            if (is_of(s, class, where))
+    json_array_foreach(claims, i, c)
+        json_array_foreach(json_object_get(c, "statements"), j, s)
+            if (is_of(s, class) && strcmp(report_text(s, "source"), where) == 0)
                 wr_buffer_printf(out, " <a href=\"#%s\">%s.%lld</a>",
                                  report_text(c, "claim"),
                                  report_text(c, "claim"),
                                  report_count(s, "number"));
-        }
-    }
     wr_buffer_put(out, "</li>\n");
 }
 
 /* How many places of papers have that class, and which. */
 static void gravest(wr_buffer_t out, const json_t *claims, const char *class,
                     const char *one, const char *many) {
-    size_t i, j, n = 0;
+    size_t i, j;
     json_t *c, *s;
-    wr_buffer_t list;
-    wr_buffer_init(list);
+    wr_names_t sources = {0};
     json_array_foreach(claims, i, c)
         json_array_foreach(json_object_get(c, "statements"), j, s)
-            if (strcmp(report_text(s, "class"), class) == 0 &&
-                first(claims, class, report_text(s, "source")) == s) {
-                places(list, claims, class, report_text(s, "source"));
-                n++;
-            }
-    wr_buffer_printf(out, "<h2>%zu %s%s</h2>\n", n, n == 1 ? one : many,
+            if (is_of(s, class))
+                wr_names_add(&sources, report_text(s, "source"),
+                             strlen(report_text(s, "source")));
+    const uint32_t n = sources.count;
+    wr_buffer_printf(out, "<h2>%u %s%s</h2>\n", n, n == 1 ? one : many,
                      n > 0 ? ":" : "");
     if (n > 0)
-        wr_buffer_printf(out, "<ul class=\"%.*s\">\n%s</ul>\n",
-                         (int) strcspn(class, " "), class, list->text);
-    wr_buffer_clear(list);
+        wr_buffer_printf(out, "<ul class=\"%.*s\">\n",
+                         (int) strcspn(class, " "), class);
+    for (uint32_t k = 0; k < n; k++)
+        places(out, claims, class, sources.name[k]);
+    wr_buffer_put(out, n > 0 ? "</ul>\n" : "");
+    wr_names_clear(&sources);
 }
 
 /* The statements of each class, counted. */
@@ -90,7 +75,7 @@ void report_head(wr_buffer_t out, const json_t *claims) {
         char text[64];
         json_array_foreach(claims, i, c)
             json_array_foreach(json_object_get(c, "statements"), j, s)
-                n += strcmp(report_text(s, "class"), class[k]) == 0;
+                n += (size_t) is_of(s, class[k]);
         if (n == 0)
             continue;
         snprintf(text, sizeof text, "%zu %s", n, class[k]);
