@@ -60,17 +60,6 @@ static json_t *take_files(const char *folder) {
     return files;
 }
 
-/* The hash of the certificate, or null where there is none. */
-static json_t *name_files(const cells_t *C) {
-    char hash[65];
-    json_t *cert = text_of(C->job.cert);
-    if (cert == NULL)
-        return json_null();
-    wr_sha256(hash, json_string_value(cert), json_string_length(cert));
-    json_decref(cert);
-    return json_string(hash);
-}
-
 /* Where a deadline ended a search, element i of the answer names it. */
 static void mark(json_t *answer, size_t i, int late) {
     while (late && json_array_size(answer) < i)
@@ -119,12 +108,17 @@ static json_t *round_weights(const cells_t *C, const wr_express_cell_t *X) {
 
 /* ---- one cell ------------------------------------------------------------ */
 
-/* Keeps what the cell left under the hash of its certificate. */
+/* Keeps what the cell left under the hash of its certificate, which is
+ * returned; null where there is none. */
 static json_t *keep_files(const cells_t *C, const wr_express_cell_t *X,
                           const wr_arch_t *arch) {
-    json_t *name = name_files(C);
-    const char *hash = json_string_value(name);
-    int is_new = hash != NULL && json_object_get(C->files, hash) == NULL;
+    char hash[65];
+    json_t *cert = text_of(C->job.cert);
+    if (cert != NULL)
+        wr_sha256(hash, json_string_value(cert), json_string_length(cert));
+    json_t *name = cert != NULL ? json_string(hash) : json_null();
+    int is_new = cert != NULL && json_object_get(C->files, hash) == NULL;
+    json_decref(cert);
     if (is_new && *C->J->formats != '\0' && arch->linear &&
         X->answer->holds == WR_TRUE)
         json_object_set_new(C->rounded, hash, round_weights(C, X));

@@ -131,19 +131,15 @@ static wr_status_t failed(const page_t *P, const char *path) {
 
 /* ---- certificates -------------------------------------------------------- */
 
-/* 64 hexadecimal digits, which are the name of a folder. */
-static int is_hash(const char *s) {
-    return strlen(s) == 64 && strspn(s, "0123456789abcdef") == 64;
-}
-
-/* The files of a certificate, and links to them. */
+/* The files of a certificate, and links to them.  Its hash, 64 hexadecimal
+ * digits, is the name of a folder. */
 static wr_status_t put_files(page_t *P, const char *hash) {
     sqlite3_stmt *s = NULL;
     wr_status_t status = WR_OK;
     char *path = NULL;
     if (*hash == '\0')
         return WR_OK;
-    if (!is_hash(hash))
+    if (strlen(hash) != 64 || strspn(hash, "0123456789abcdef") != 64)
         return wr_limits_fail(
             P->L, WR_PARSE,
             "no database of a survey: a certificate is called "

@@ -35,17 +35,15 @@ static void put_head(wr_buffer_t out, const wr_survey_shard_t *J) {
 static int load(wr_buffer_t out, const char *path) {
     FILE *f = fopen(path, "rb");
     char piece[65536];
-    size_t n, whole = out->length;
+    size_t n, before = out->length;
     if (f == NULL)
         return 0;
     while ((n = fread(piece, 1, sizeof piece, f)) > 0)
         wr_buffer_write(out, piece, n);
     fclose(f);
-    for (size_t i = whole; i < out->length; i++)
-        if (out->text[i] == '\n')
-            whole = i + 1;
-    out->length = whole;
-    out->text[whole] = '\0';
+    while (out->length > before && out->text[out->length - 1] != '\n')
+        out->length--;
+    out->text[out->length] = '\0';
     return 1;
 }
 
