@@ -36,14 +36,15 @@ static int is_exact(const wr_express_job_t *job) {
 }
 
 /* The state that the phases share; B is the subject of certificate and run,
- * wrong and wrong_cert the weights that are right longest where they round. */
+ * text the file of the weights, wrong and wrong_cert those that are right
+ * longest where they round. */
 typedef struct {
     wr_express_cell_t *X;
     const wr_dfa_struct *A;
     const wr_express_job_t *job;
     wr_limits_struct *L;
     wr_dfa_t B;
-    wr_buffer_t wrong, wrong_cert;
+    wr_buffer_t text, wrong, wrong_cert;
     wr_status_t status;
 } work_t;
 
@@ -51,6 +52,7 @@ static void work_init(work_t *W, wr_express_cell_t *X, const wr_dfa_t A,
                       const wr_express_job_t *job, wr_limits_t L) {
     *W = (work_t){.X = X, .A = A, .job = job, .L = L, .status = WR_OK};
     wr_dfa_init(W->B);
+    wr_buffer_init(W->text);
     wr_buffer_init(W->wrong);
     wr_buffer_init(W->wrong_cert);
     wr_express_subject(W->B, A);
@@ -58,6 +60,7 @@ static void work_init(work_t *W, wr_express_cell_t *X, const wr_dfa_t A,
 
 static void work_clear(work_t *W) {
     wr_dfa_clear(W->B);
+    wr_buffer_clear(W->text);
     wr_buffer_clear(W->wrong);
     wr_buffer_clear(W->wrong_cert);
 }
@@ -102,8 +105,7 @@ static wr_status_t keep_wrong(work_t *W, const wr_cert_rounded_t *C,
     wr_status_t s = WR_OK;
     if (X->wrong_word != NULL && P->word->length <= X->wrong_after)
         return WR_OK;
-    wr_buffer_clear(W->wrong);
-    wr_buffer_clear(W->wrong_cert);
+    W->wrong->length = W->wrong_cert->length = 0;
     if (W->job->cert != NULL)
         s = wr_cert_print_rounded(W->wrong_cert, C, P, W->L);
     if (s != WR_OK)
@@ -157,10 +159,8 @@ static wr_status_t run_rounded(work_t *W, const wr_cert_rounded_t *C) {
     return s;
 }
 
-/* The proof, whose file of weights is text (cert not NULL), or the run of a
- * rounded stack. */
-static wr_status_t in_format(work_t *W, const wr_buffer_t text,
-                             wr_buffer_struct *cert) {
+/* The proof (cert not NULL), or the run of a rounded stack. */
+static wr_status_t in_format(work_t *W, wr_buffer_struct *cert) {
     const wr_lrnn_struct *M = W->X->answer->M;
     wr_layer_evaluation_t all;
     wr_rounded_t R = NULL;
@@ -177,7 +177,7 @@ static wr_status_t in_format(work_t *W, const wr_buffer_t text,
         W->B,
         how,
         R,
-        {{W->job->weights, text->text, text->length, W->job->cert}}};
+        {{W->job->weights, W->text->text, W->text->length, W->job->cert}}};
     if (s == WR_OK)
         s = cert != NULL ? prove_rounded(W, &C, cert) : run_rounded(W, &C);
     wr_rounded_clear(R);
@@ -215,18 +215,15 @@ static void run_exactly(work_t *W) {
 
 void wr_express_run(wr_express_cell_t *X, const wr_dfa_t A,
                     const wr_express_job_t *job, wr_limits_t L) {
-    wr_buffer_t none;
     work_t W;
     if (X->answer->holds != WR_TRUE || job->verify == 0)
         return;
-    wr_buffer_init(none);
     work_init(&W, X, A, job, L);
     if (is_exact(job))
         run_exactly(&W);
-    else if (in_format(&W, none, NULL) != WR_OK)
+    else if (in_format(&W, NULL) != WR_OK)
         X->verified = 0; /* a limit: it was not run to the end */
     work_clear(&W);
-    wr_buffer_clear(none);
 }
 
 /* ---- files -------------------------------------------------------------- */
@@ -240,22 +237,22 @@ static wr_status_t save(const wr_buffer_t text, const char *path,
 static wr_status_t weights(work_t *W) {
     wr_express_cell_t *X = W->X;
     const wr_express_job_t *job = W->job;
-    wr_buffer_t text, cert;
-    wr_buffer_init(text);
+    wr_buffer_t cert;
     wr_buffer_init(cert);
-    wr_lrnn_print(text, X->answer->M);
-    wr_status_t s = save(text, job->weights, W->L);
+    W->text->length = 0; /* that of weights that were tried before */
+    wr_lrnn_print(W->text, X->answer->M);
+    wr_status_t s = save(W->text, job->weights, W->L);
     if (s == WR_OK && !is_exact(job)) {
-        if (in_format(W, text, cert) != WR_OK)
+        if (in_format(W, cert) != WR_OK)
             open_for(X,
                      "the weights that are correct in E0 are undecided after "
                      "rounding",
                      W->L->reason);
     } else if (s == WR_OK && job->cert != NULL) {
-        const wr_cert_rounded_t C = {
-            .M = X->answer->M,
-            .A = W->B,
-            .file = {{job->weights, text->text, text->length, job->cert}}};
+        const wr_cert_rounded_t C = {.M = X->answer->M,
+                                     .A = W->B,
+                                     .file = {{job->weights, W->text->text,
+                                               W->text->length, job->cert}}};
         if (wr_cert_print_proof(cert, X->answer->proof, &C, W->L) != WR_OK)
             open_for(X, "the certificate", W->L->reason);
     }
@@ -264,7 +261,6 @@ static wr_status_t weights(work_t *W) {
     if (s == WR_OK && X->answer->holds == WR_TRUE && job->weights != NULL)
         s = study_robust_save(X, W->B, job, W->L);
     wr_buffer_clear(cert);
-    wr_buffer_clear(text);
     return s;
 }
 
