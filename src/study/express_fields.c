@@ -4,6 +4,13 @@
 
 #include "study/express_impl.h"
 
+static const char verdicts[] =
+    "yes, no, no-finite (no stack with finitely many states exists; unknown "
+    "for others), or unknown";
+static const char wrong[] =
+    "unknown cells with weights that hold in E0 and are wrong in E2, with an "
+    "accepted certificate";
+
 const wr_field_t wr_express_escape_fields[] = {
     {"evaluation", "s", "evaluation in which the theorem fails", NULL},
     {"says", "s", "description", NULL},
@@ -26,10 +33,7 @@ const wr_field_t wr_express_robust_fields[] = {
 const wr_field_t wr_express_format_fields[] = {
     {"format", "s", "as named by --formats", NULL},
     {"evaluation", "s", "its evaluation", NULL},
-    {"holds", "s",
-     "yes, no, no-finite (no stack with finitely many states exists; unknown "
-     "for others), or unknown",
-     NULL},
+    {"holds", "s", verdicts, NULL},
     {"evidence", "s?", "HOM, HULL or MISMATCH", NULL},
     {"states", "n?", "yes: rounded states or boxes of the closed set", NULL},
     {"word", "s?", "no: word after which the output is wrong", NULL},
@@ -51,10 +55,7 @@ const wr_field_t wr_express_beyond_fields[] = {
 
 static const wr_field_t below_fields[] = {
     {"arch", "s", "the architecture", NULL},
-    {"expresses", "s",
-     "yes, no, no-finite (no stack with finitely many states exists; unknown "
-     "for others), or unknown",
-     NULL},
+    {"expresses", "s", verdicts, NULL},
     {"cell", "s?", "cell of the table", NULL},
     {"claim", "s?", "the claim that excludes it", NULL},
     {"only", "s?", "restriction of the claim to some stacks, or empty", NULL},
@@ -66,10 +67,7 @@ const wr_field_t wr_express_fields[] = {
     {"automaton", "s", "name", NULL},
     {"arch", "s*", "the architecture; null: --smallest found none", NULL},
     {"evaluation", "s", "E0 or E2:FORMAT", NULL},
-    {"expresses", "s",
-     "yes, no, no-finite (no stack with finitely many states exists; unknown "
-     "for others), or unknown",
-     NULL},
+    {"expresses", "s", verdicts, NULL},
     {"cell", "s", "cell of the table", NULL},
     {"layers", "u?", "yes: layers", NULL},
     {"width", "u?", "yes: largest dimension of a layer", NULL},
@@ -143,10 +141,7 @@ static const wr_field_t count_fields[] = {
     {"no_finite_certified", "u?", "of these, with an accepted certificate",
      NULL},
     {"unknown", "u", "other cells", NULL},
-    {"wrong", "u?",
-     "unknown cells with weights that hold in E0 and are wrong in E2, with an "
-     "accepted certificate",
-     NULL},
+    {"wrong", "u?", wrong, NULL},
     {"certified", "u?", "weights with an accepted certificate", NULL},
     {"refutations_certified", "u?", "refutations with an accepted certificate",
      NULL},
@@ -181,10 +176,7 @@ static const wr_field_t table_fields[] = {
     {"no_finite_certified", "u?", "--matrix: of these, with a certificate",
      NULL},
     {"unknown", "u?", "other cells", NULL},
-    {"wrong", "u?",
-     "unknown cells with weights that hold in E0 and are wrong in E2, with an "
-     "accepted certificate",
-     NULL},
+    {"wrong", "u?", wrong, NULL},
     {"minimal", "u?",
      "--smallest: architectures for which every weaker class is refuted", NULL},
     {"certified", "u?", "--matrix: weights with an accepted certificate", NULL},

@@ -20,29 +20,29 @@ wr_status_t wr_express_evaluation(char full[WR_EXPRESS_EVALUATION],
                                   const char *text, wr_limits_t L) {
     wr_layer_evaluation_t how;
     wr_buffer_t out;
-    wr_status_t s = WR_OK;
     if (strlen(text) >= WR_EXPRESS_EVALUATION)
         return wr_limits_fail(
             L, WR_PARSE,
             "--evaluation: found %zu characters, expected at most %d",
             strlen(text), WR_EXPRESS_EVALUATION - 1);
-    wr_buffer_init(out);
-    if (strcmp(text, "E0") == 0)
-        wr_buffer_put(out, text);
-    else if (strncmp(text, "E2:", 3) != 0)
-        s = wr_limits_fail(
+    if (strcmp(text, "E0") == 0) {
+        snprintf(full, WR_EXPRESS_EVALUATION, "E0");
+        return WR_OK;
+    }
+    if (strncmp(text, "E2:", 3) != 0)
+        return wr_limits_fail(
             L, WR_PARSE,
             "--evaluation: found \"%.200s\", expected E0 or E2:FORMAT", text);
-    else {
-        s = wr_layer_evaluation_read(how, text, L);
-        if (s == WR_OK)
-            wr_layer_evaluation_print(out, how);
-    }
-    if (s == WR_OK && out->length >= WR_EXPRESS_EVALUATION)
+    wr_status_t s = wr_layer_evaluation_read(how, text, L);
+    if (s != WR_OK)
+        return s;
+    wr_buffer_init(out);
+    wr_layer_evaluation_print(out, how);
+    if (out->length < WR_EXPRESS_EVALUATION)
+        snprintf(full, WR_EXPRESS_EVALUATION, "%s", out->text);
+    else
         s = wr_limits_fail(L, WR_PARSE, "--evaluation: %s is too long",
                            out->text);
-    if (s == WR_OK)
-        snprintf(full, WR_EXPRESS_EVALUATION, "%s", out->text);
     wr_buffer_clear(out);
     return s;
 }
@@ -62,18 +62,17 @@ void wr_express_formats_clear(wr_express_formats_t *T) {
 }
 
 static wr_status_t add(wr_express_formats_t *T, const char *text, size_t n) {
-    char item[WR_EXPRESS_EVALUATION];
     int is_model = strncmp(text, "E2:", 3) == 0;
     if (n + (is_model ? 0 : strlen("E2::rne:seq")) >= WR_EXPRESS_EVALUATION)
         return wr_limits_fail(T->L, WR_PARSE,
                               "--formats: found \"%.*s\", which is longer than "
                               "any format or model",
                               (int) (n < 300 ? n : 300), text);
-    snprintf(item, sizeof item, "%.*s", (int) n, text);
     size_t more = ((size_t) T->n + 1) * sizeof *T->format;
     T->format = wr_realloc(T->format, more);
     T->evaluation = wr_realloc(T->evaluation, more);
-    snprintf(T->format[T->n], WR_EXPRESS_EVALUATION, "%s", item);
+    char *item = T->format[T->n];
+    snprintf(item, WR_EXPRESS_EVALUATION, "%.*s", (int) n, text);
     snprintf(T->evaluation[T->n], WR_EXPRESS_EVALUATION,
              is_model ? "%s" : "E2:%s:rne:seq", item);
     wr_layer_evaluation_t how;
@@ -87,18 +86,14 @@ static wr_status_t add(wr_express_formats_t *T, const char *text, size_t n) {
 }
 
 wr_status_t wr_express_formats_read(wr_express_formats_t *T, const char *list) {
+    const int all = strcmp(list, "all") == 0;
     wr_status_t s = WR_OK;
-    if (strcmp(list, "all") != 0) {
-        for (; s == WR_OK; list++) {
-            size_t n = strcspn(list, ",");
-            s = add(T, list, n);
-            list += n;
-            if (*list == '\0')
-                break;
-        }
-        return s;
+    for (const char *item = list; !all && s == WR_OK && item != NULL;) {
+        const size_t n = strcspn(item, ",");
+        s = add(T, item, n);
+        item = item[n] == ',' ? item + n + 1 : NULL;
     }
-    for (size_t i = 0; s == WR_OK && wr_format_name(i) != NULL; i++) {
+    for (size_t i = 0; all && s == WR_OK && wr_format_name(i) != NULL; i++) {
         char flush[40];
         wr_format_t F;
         snprintf(flush, sizeof flush, "%.30s:flush", wr_format_name(i));
