@@ -25,10 +25,9 @@ typedef struct {
 static int is_within(const json_t *a, const json_t *b) {
     const char *key;
     json_t *x;
-    json_object_foreach((json_t *) a, key, x) {
+    json_object_foreach((json_t *) a, key, x)
         if (json_object_get(b, key) == NULL)
             return 0;
-    }
     return 1;
 }
 
@@ -46,17 +45,16 @@ static void add_node(order_t *N, const char *arch, const json_t *set) {
 /* In the order of the table of architectures, before hybrids and others. */
 static void set_nodes(order_t *N, const json_t *all) {
     const char *arch;
-    json_t *set;
-    for (size_t i = 0; i < wr_arch_count(); i++)
-        if ((set = json_object_get(all, wr_arch_get(i)->name)) != NULL)
-            add_node(N, wr_arch_get(i)->name, set);
-    json_object_foreach((json_t *) all, arch, set) {
-        size_t i = 0;
-        while (i < wr_arch_count() && strcmp(wr_arch_get(i)->name, arch) != 0)
-            i++;
-        if (i == wr_arch_count())
+    json_t *set, *others = json_copy((json_t *) all);
+    for (size_t i = 0; i < wr_arch_count(); i++) {
+        arch = wr_arch_get(i)->name;
+        if ((set = json_object_get(all, arch)) != NULL)
             add_node(N, arch, set);
+        json_object_del(others, arch);
     }
+    json_object_foreach(others, arch, set)
+        add_node(N, arch, set);
+    json_decref(others);
     N->below = wr_calloc(N->n * N->n + 1, 1);
     for (size_t i = 0; i < N->n; i++)
         for (size_t k = 0; k < N->n; k++)
@@ -80,10 +78,9 @@ static void add_automata(order_t *N, size_t i, int named) {
     const char *automaton;
     json_t *x;
     wr_buffer_init(list);
-    json_object_foreach((json_t *) set, automaton, x) {
+    json_object_foreach((json_t *) set, automaton, x)
         if (named && !is_weaker(N, i, automaton))
             wr_picture_list(list, automaton, N->line);
-    }
     wr_buffer_printf(N->node[i].name, "\n%zu automat%s%s%s", n,
                      n == 1 ? "on" : "a", list->length > 0 ? ":\n" : "",
                      list->text);

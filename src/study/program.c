@@ -73,9 +73,8 @@ char *wr_path_absolute(const char *path) {
 
 /* The specimens are where they were, also seen from another folder. */
 static void settle(const wr_place_t *p) {
-    const char *automata = p->automata;
-    if (automata == NULL)
-        automata = getenv("WREATH_AUTOMATA");
+    const char *automata =
+        p->automata != NULL ? p->automata : getenv("WREATH_AUTOMATA");
     char *real = automata != NULL ? realpath(automata, NULL) : NULL;
     if (real == NULL && automata != NULL)
         wr_memory_failed();

@@ -180,21 +180,19 @@ json_t *wr_raw_export_values(const wr_raw_export_t *X) {
 
 void wr_raw_export_statement(wr_buffer_t out, const wr_raw_export_t *X) {
     uint64_t count[WR_RAW_NOT + 1] = {0};
-    wr_buffer_t name;
     for (size_t i = 0; i < X->R->values; i++) {
         const wr_raw_value_t *v = &X->R->value[i];
         const wr_raw_class_t a = v->reach[0].is, b = v->reach[1].is;
         count[a < b ? a : b] += v->entries;
     }
-    wr_buffer_init(name);
-    wr_format_print(name, X->R->F);
     wr_buffer_printf(out,
                      "%" PRIu64 " number%s: %" PRIu64 " exact, %" PRIu64
-                     " exact after rounding in %s, %" PRIu64
-                     " nearest, %" PRIu64
-                     " not reachable, each in the better of two evaluations",
+                     " exact after rounding in ",
                      X->R->entries, WR_S(X->R->entries), count[WR_RAW_EXACT],
-                     count[WR_RAW_ROUNDED], name->text, count[WR_RAW_NEAREST],
-                     count[WR_RAW_NOT]);
-    wr_buffer_clear(name);
+                     count[WR_RAW_ROUNDED]);
+    wr_format_print(out, X->R->F);
+    wr_buffer_printf(out,
+                     ", %" PRIu64 " nearest, %" PRIu64
+                     " not reachable, each in the better of two evaluations",
+                     count[WR_RAW_NEAREST], count[WR_RAW_NOT]);
 }

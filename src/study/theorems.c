@@ -45,6 +45,7 @@ typedef struct {
     wr_limits_struct *L;
     wr_theorem_answer_struct *X;
     wr_status_t status;
+    int open; /* of some layer the products are not all known */
 } job_t;
 
 /* ---- one layer ----------------------------------------------------------- */
@@ -131,9 +132,9 @@ static void every_layer(job_t *J) {
 }
 
 /* Every letter, or every product, of every layer satisfies h. */
-static int all_layers(job_t *J, int products) {
+static void all_layers(job_t *J) {
+    const int products = J->t->how == PRODUCTS;
     wr_theorem_answer_struct *X = J->X;
-    int every = 1;
     X->holds = WR_TRUE;
     for (uint32_t l = 0; l < J->A->layers && X->holds != WR_FALSE; l++) {
         answer_t a = ask(J, l);
@@ -145,26 +146,21 @@ static int all_layers(job_t *J, int products) {
         else if (products && a.reason != NULL)
             wr_buffer_printf(X->why, "%slayer %u: %s", l > 0 ? "; " : "", l,
                              a.reason);
-        every &= a.reason != NULL;
+        J->open |= a.reason == NULL;
     }
-    return every;
-}
-
-static void letters(job_t *J) {
-    (void) all_layers(J, 0);
 }
 
 /* Some letter does not. */
 static void some_layer(job_t *J) {
-    (void) all_layers(J, 0);
+    all_layers(J);
     if (J->X->holds != WR_UNKNOWN)
         J->X->holds = J->X->holds == WR_TRUE ? WR_FALSE : WR_TRUE;
 }
 
 static void products(job_t *J) {
     wr_theorem_answer_struct *X = J->X;
-    const int every = all_layers(J, 1);
-    if (X->holds == WR_TRUE && !every) {
+    all_layers(J);
+    if (X->holds == WR_TRUE && J->open) {
         snprintf(X->verdict, sizeof X->verdict,
                  "yes for products of up to %llu",
                  (unsigned long long) J->A->most);
@@ -365,10 +361,10 @@ void wr_theorem_answer_clear(wr_theorem_answer_t X) {
 wr_status_t wr_theorem_ask(wr_theorem_answer_t X, const wr_theorem_t *t,
                            const wr_matrices_t A, wr_limits_t L) {
     wr_assert(X->verdict[0] == '\0' && X->why->length == 0);
-    static void (*const by[])(job_t *) = {every_layer, some_layer,    letters,
-                                          products,    theorem_2,     stated,
-                                          factors,     time_invariant};
-    job_t J = {t, A, L, X, WR_OK};
+    static void (*const by[])(job_t *) = {
+        every_layer, some_layer, all_layers, products,
+        theorem_2,   stated,     factors,    time_invariant};
+    job_t J = {t, A, L, X, WR_OK, 0};
     by[t->how](&J);
     if (X->verdict[0] == '\0')
         snprintf(X->verdict, sizeof X->verdict, "%s", wr_truth_name(X->holds));
