@@ -23,15 +23,10 @@ static const wr_express_row_t *row_of(const wr_express_table_t *T, int i) {
     return &T->row[(size_t) i / T->archs / T->evaluations];
 }
 
-static void job_of(wr_express_job_t *job, const wr_express_table_t *T, int i) {
-    *job = T->job;
-    memcpy(job->evaluation, T->evaluation[wr_express_evaluation_of(T, i)],
-           sizeof job->evaluation);
-}
-
 static json_t *asked(wr_express_table_t *T, int i) {
-    wr_express_job_t job;
-    job_of(&job, T, i);
+    wr_express_job_t job = T->job;
+    memcpy(job.evaluation, T->evaluation[wr_express_evaluation_of(T, i)],
+           sizeof job.evaluation);
     return wr_express_asked(row_of(T, i)->name, row_of(T, i)->A,
                             arch_of(T, i)->name, &job);
 }
@@ -95,11 +90,12 @@ static json_t *complete(wr_express_table_t *T, int i, const json_t *o) {
     study_paths(&P, T, row_of(T, i), arch, evaluation);
     study_paths_forget(&P);
     study_paths_clear(&P);
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:O}", "automaton",
-                     row_of(T, i)->name, "arch", arch, "evaluation", evaluation,
-                     "expresses", "unknown", "cell", "?", "how",
-                     wr_express_get(o, "stopped"), "certified", 0, "seconds",
-                     json_object_get(o, "seconds"));
+    return wr_answer_make(
+        wr_express_fields,
+        "automaton arch evaluation expresses cell how certified seconds",
+        row_of(T, i)->name, arch, evaluation, "unknown", "?",
+        wr_express_get(o, "stopped"), 0,
+        json_number_value(json_object_get(o, "seconds")));
 }
 
 void wr_express_matrix(wr_express_table_t *T) {

@@ -112,13 +112,12 @@ static int one_left_out(const wr_express_table_t *T, uint32_t rank) {
 }
 
 /* An answer without an architecture states that there is none. */
-static json_t *none(const wr_express_row_t *r, const char *evaluation,
-                    const char *how, double seconds) {
-    return json_pack("{s:s, s:n, s:s, s:s, s:s, s:b, s:s, s:b, s:b, s:f}",
-                     "automaton", r->name, "arch", "evaluation", evaluation,
-                     "expresses", "unknown", "cell", "?", "certified", 0, "how",
-                     how, "minimal", 0, "minimal_finite", 0, "seconds",
-                     seconds);
+static json_t *none(const wr_express_table_t *T, int i, const char *how) {
+    return wr_answer_make(wr_express_fields,
+                          "automaton arch evaluation expresses cell certified "
+                          "how minimal minimal_finite",
+                          T->row[i].name, NULL, T->job.evaluation, "unknown",
+                          "?", 0, how, 0, 0);
 }
 
 static json_t *find(wr_express_table_t *T, int i) {
@@ -145,12 +144,10 @@ static json_t *find(wr_express_table_t *T, int i) {
     if (F.best == NULL) {
         snprintf(how, sizeof how, "none of %zu architecture%s realises it",
                  T->archs, WR_S(T->archs));
-        F.best = none(r, T->job.evaluation, how, 0);
-        json_object_del(F.best, "seconds");
+        F.best = none(T, i, how);
     } else {
-        json_object_set_new(F.best, "class", json_string(name));
-        json_object_set_new(F.best, "minimal", json_boolean(minimal));
-        json_object_set_new(F.best, "minimal_finite", json_boolean(partly));
+        wr_answer_add(F.best, wr_express_fields, "class minimal minimal_finite",
+                      name, minimal, partly);
     }
     json_object_set_new(F.best, "below", F.below);
     return F.best;
@@ -158,10 +155,11 @@ static json_t *find(wr_express_table_t *T, int i) {
 
 static json_t *complete(wr_express_table_t *T, int i, const json_t *o) {
     const char *why = wr_express_get(o, "stopped");
-    return *why == '\0'
-               ? json_deep_copy(o)
-               : none(&T->row[i], T->job.evaluation, why,
-                      json_number_value(json_object_get(o, "seconds")));
+    if (*why == '\0')
+        return json_deep_copy(o);
+    json_t *answer = none(T, i, why);
+    json_object_set(answer, "seconds", json_object_get(o, "seconds"));
+    return answer;
 }
 
 /* An answer rests on all architectures that it was asked of. */

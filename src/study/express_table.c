@@ -9,14 +9,6 @@
 
 /* ---- what is there ------------------------------------------------------- */
 
-/* The fields that only a line of a file has. */
-static void strip(json_t *o) {
-    static const char *const key[] = {"files", "asked", "within", "build",
-                                      "checker"};
-    for (size_t i = 0; i < sizeof key / sizeof *key; i++)
-        json_object_del(o, key[i]);
-}
-
 wr_status_t wr_express_begin(wr_express_table_t *T, const char *file) {
     T->taken = wr_calloc((size_t) T->n + 1, sizeof *T->taken);
     T->again = wr_calloc((size_t) T->n + 1, 1);
@@ -65,11 +57,15 @@ static json_t *do_one(void *arg, int i) {
 }
 
 static json_t *complete(wr_express_table_t *T, int i, const json_t *result) {
+    /* The fields that only a line of a file has. */
+    static const char *const key[] = {"files", "asked", "within", "build",
+                                      "checker"};
     json_t *o = T->complete(T, i, result);
     /* A table says it for each, and so does what it took from before. */
     if (json_object_get(result, "files") != NULL)
         json_object_set_new(o, "taken_over", json_true());
-    strip(o);
+    for (size_t k = 0; k < sizeof key / sizeof *key; k++)
+        json_object_del(o, key[k]);
     return o;
 }
 
@@ -110,7 +106,6 @@ wr_status_t wr_express_go(wr_express_table_t *T, const char *what) {
     return s;
 }
 
-/* How long it took, and what of that earlier runs did. */
 void wr_express_times(wr_buffer_t b, const wr_express_table_t *T,
                       const char *what) {
     wr_buffer_printf(b, "~%.1f s (%s one after another ~%.1f s)\n", T->wall,
