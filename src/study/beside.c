@@ -18,31 +18,6 @@ static void put_rational(wr_buffer_t out, const fmpq_t x, int whole) {
     wr_free(s);
 }
 
-/* An element of the ring: a rational, or ~ its value (exact: a polynomial
- * in a). */
-static void put_scalar(wr_buffer_t out, const fmpq_poly_t x, wr_beside_t *B,
-                       int whole) {
-    fmpq_t q;
-    acb_t z;
-    if (fmpq_poly_length(x) <= 1) {
-        fmpq_init(q);
-        fmpq_poly_get_coeff_fmpq(q, x, 0);
-        put_rational(out, q, whole);
-        fmpq_clear(q);
-        return;
-    }
-    if (whole) {
-        char *s = fmpq_poly_get_str_pretty(x, "a");
-        wr_buffer_put(out, s);
-        flint_free(s);
-        return;
-    }
-    acb_init(z);
-    if (wr_embedding_value(z, x, B->E, 256, B->L) == WR_OK)
-        wr_decimal_put(out, acb_realref(z), 9);
-    acb_clear(z);
-}
-
 /* The real or imaginary part of x, or q (unless NULL) less it: a rational, or
  * ~ its value. */
 static void put_part(wr_buffer_t out, const fmpq_poly_t x, int imaginary,
@@ -82,7 +57,7 @@ uint32_t wr_beside_rows(const wr_beside_t *B, wr_beside_part_t part,
 }
 
 /* The exact number at a row and a column, or the rounded one (unless NULL)
- * less it. */
+ * less it: whole as a polynomial in a, where it is irrational. */
 static void put_exact(wr_buffer_t out, wr_beside_t *B, uint32_t l,
                       const uint32_t at[2], const fmpq *rounded) {
     const wr_beside_part_t part =
@@ -92,14 +67,18 @@ static void put_exact(wr_buffer_t out, wr_beside_t *B, uint32_t l,
     fmpq_poly_init(x);
     fmpq_poly_init(y);
     wr_run_entry(x, B->exact, l, at[0] / parts, at[1]);
+    if (parts == 1 && rounded != NULL) {
+        fmpq_poly_set_fmpq(y, rounded);
+        fmpq_poly_sub(x, y, x);
+    }
     if (parts == 2) {
         put_part(out, x, (int) (at[0] % 2), rounded, B);
+    } else if (B->whole && fmpq_poly_length(x) > 1) {
+        char *s = fmpq_poly_get_str_pretty(x, "a");
+        wr_buffer_put(out, s);
+        flint_free(s);
     } else {
-        if (rounded != NULL) {
-            fmpq_poly_set_fmpq(y, rounded);
-            fmpq_poly_sub(x, y, x);
-        }
-        put_scalar(out, x, B, B->whole);
+        put_part(out, x, 0, NULL, B);
     }
     fmpq_poly_clear(y);
     fmpq_poly_clear(x);
