@@ -10,7 +10,7 @@ const wr_field_t wr_arch_fields[] = {
     {"name", "s", "name for --arch", NULL},
     {"title", "s", "full name of the architecture", NULL},
     {"shape", "s", "shape of A", NULL},
-    {"eigenvalues", "s", "range of the eigenvalues of A", NULL},
+    {"eigenvalues", "=s", "range of the eigenvalues of A", NULL},
     {"factors", "u", "Householder factors per step", NULL},
     {"gated", "b", "whether a gate multiplies A", NULL},
     {"depends_on_input", "b", "whether A depends on the input", NULL},
@@ -59,13 +59,11 @@ json_t *wr_arch_json(const wr_arch_t *a) {
     wr_buffer_t r;
     wr_buffer_init(r);
     range(r, a);
-    json_t *o = wr_answer_make(
+    return wr_answer_make(
         wr_arch_fields, NULL, a->name, a->title, wr_shape_name(a->shape),
-        r->text, (uint32_t) a->factors, a->gated, a->varies, a->linear,
-        a->shift, wr_input_name(a->input), starts(a), a->reads_old, a->equation,
-        a->parameters, a->constraint, a->source);
-    wr_buffer_clear(r);
-    return o;
+        wr_json_buffer(r), (uint32_t) a->factors, a->gated, a->varies,
+        a->linear, a->shift, wr_input_name(a->input), starts(a), a->reads_old,
+        a->equation, a->parameters, a->constraint, a->source);
 }
 
 void wr_arch_text(wr_buffer_t out, const wr_arch_t *a) {
