@@ -9,8 +9,8 @@
 
 /* net: a layout that is no model, so that M is empty. */
 typedef struct {
-    wr_lrnn_t M;
-    wr_dfa_t A;
+    wr_lrnn_struct *M;
+    wr_dfa_struct *A;
     wr_bundle_t B;
     audit_layout_t *Y;
     int net;
@@ -26,7 +26,7 @@ typedef struct {
 typedef struct cli_repair_struct {
     const char *kind;
     wr_audit_repair_t R;
-    cli_audit_t X; /* M and A are those of R and of the audit */
+    cli_audit_t X; /* M is that of R, A that of the audit */
     char tensors[4200];
     uint64_t inexact;
 } cli_repair_t;

@@ -37,7 +37,7 @@ int cli_audit_accuracy(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job) {
     const char *path = cli_get(c, "accuracy");
     wr_audit_accuracy_t T = {.words = 16, .seed = 1, .most = 1000000};
     const wr_audit_verdict_t *V = NULL;
-    wr_buffer_t out;
+    wr_buffer_struct *out = cli_buffer(c);
     if (path == NULL)
         return 0;
     if (cli_number(&T.most, c, "length", UINT32_MAX) ||
@@ -50,7 +50,6 @@ int cli_audit_accuracy(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job) {
     if (V == NULL || T.words == 0 || T.most == 0)
         return cli_error(c, "--accuracy: expected an evaluation model that "
                             "rounds, and words of some length");
-    wr_buffer_init(out);
     wr_status_t s = wr_audit_accuracy(&T, job, V, c->limits);
     if (s == WR_OK)
         s = print(out, &T, V, path, c->limits);

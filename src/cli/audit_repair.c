@@ -12,10 +12,9 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 static int put_tensors(cli_repair_t *P, cli_t *c, const char *folder) {
     wr_export_t how;
     wr_bundle_t B;
-    wr_buffer_t text;
+    wr_buffer_struct *text = cli_buffer(c);
     wr_export_init(how);
     wr_bundle_init(B);
-    wr_buffer_init(text);
     how->dtype = WR_DTYPE_F32;
     how->round = 1;
     how->vectors = 0;
@@ -30,7 +29,6 @@ static int put_tensors(cli_repair_t *P, cli_t *c, const char *folder) {
         if (s == WR_OK)
             s = wr_buffer_save(text, P->tensors, c->limits);
     }
-    wr_buffer_clear(text);
     wr_bundle_clear(B);
     return cli_failed(c, s);
 }
@@ -46,8 +44,6 @@ static int judge(cli_repair_t *P, cli_t *c, const wr_audit_job_t *job) {
     if (status == 0)
         status = put_tensors(P, c, job->folder);
     own.M = P->R.N;
-    *P->X.M = *P->R.N;
-    *P->X.A = *job->A;
     return status == 0 ? cli_audit_decide(&P->X, c, &own) : status;
 }
 
@@ -57,6 +53,8 @@ int cli_audit_repair(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job) {
     for (int i = 0; status == 0 && i < KINDS; i++) {
         cli_repair_t *P = &X->repair[X->repairs++];
         P->kind = kinds[i];
+        P->X.M = P->R.N;
+        P->X.A = X->A;
         wr_audit_repair_init(&P->R);
         status =
             cli_failed(c, wr_audit_repair(&P->R, job->M, job->A, i, c->limits));

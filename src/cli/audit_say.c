@@ -45,32 +45,25 @@ const wr_field_t cli_audit_fields[] = {
 
 /* A word, and what both say after it. */
 typedef struct {
-    wr_buffer_t word, got, expected;
+    wr_buffer_struct *word, *got, *expected;
 } texts_t;
 
-static void texts_init(texts_t *T, const cli_audit_t *X,
-                       const wr_audit_verdict_t *V) {
-    wr_differ_t D = {X->M, X->A, V->got, V->expected, 0};
-    wr_buffer_init(T->word);
-    wr_buffer_init(T->got);
-    wr_buffer_init(T->expected);
-    if (V->holds != WR_FALSE)
-        return;
-    wr_word_put_runs(T->word, V->word, X->A, 0, SIZE_MAX);
-    wr_differ_print(T->got, T->expected, &D);
-}
-
-static void texts_clear(texts_t *T) {
-    wr_buffer_clear(T->word);
-    wr_buffer_clear(T->got);
-    wr_buffer_clear(T->expected);
+static texts_t texts_of(const cli_t *c, const cli_audit_t *X,
+                        const wr_audit_verdict_t *V) {
+    const texts_t T = {cli_buffer(c), cli_buffer(c), cli_buffer(c)};
+    const wr_differ_t D = {X->M, X->A, V->got, V->expected, 0};
+    if (V->holds == WR_FALSE) {
+        wr_word_put_runs(T.word, V->word, X->A, 0, SIZE_MAX);
+        wr_differ_print(T.got, T.expected, &D);
+    }
+    return T;
 }
 
 /* ---- JSON --------------------------------------------------------------- */
 
-static json_t *verdict_json(const cli_audit_t *X, const wr_audit_verdict_t *V) {
-    texts_t T;
-    texts_init(&T, X, V);
+static json_t *verdict_json(const cli_t *c, const cli_audit_t *X,
+                            const wr_audit_verdict_t *V) {
+    const texts_t T = texts_of(c, X, V);
     json_t *o = wr_answer_make(
         verdict_fields, "evaluation holds evidence files seconds",
         V->evaluation, V->holds, V->how,
@@ -81,16 +74,15 @@ static json_t *verdict_json(const cli_audit_t *X, const wr_audit_verdict_t *V) {
                       "word length shortest got expected reason", T.word->text,
                       (uint64_t) V->word->length, V->shortest, T.got->text,
                       T.expected->text, V->reason[0] ? V->reason : NULL);
-    texts_clear(&T);
     return o;
 }
 
 /* ---- text --------------------------------------------------------------- */
 
-static void say_verdict(const cli_audit_t *X, const wr_audit_verdict_t *V) {
+static void say_verdict(const cli_t *c, const cli_audit_t *X,
+                        const wr_audit_verdict_t *V) {
     static const char *const verdict[] = {"WRONG", "PROVED", "unknown"};
-    texts_t T;
-    texts_init(&T, X, V);
+    const texts_t T = texts_of(c, X, V);
     printf("%-22s  %-7s  ", V->evaluation, verdict[V->holds]);
     if (V->holds == WR_TRUE)
         printf("for every word: %s\n", V->how);
@@ -113,17 +105,16 @@ static void say_verdict(const cli_audit_t *X, const wr_audit_verdict_t *V) {
         for (const char *f = V->files->text; *f != '\0';
              f += strcspn(f, "\n"), f += *f == '\n')
             printf("%31s  wreath-check %.*s\n", "", (int) strcspn(f, "\n"), f);
-    texts_clear(&T);
 }
 
-static json_t *verdicts_json(const cli_audit_t *X) {
+static json_t *verdicts_json(const cli_t *c, const cli_audit_t *X) {
     json_t *list = json_array();
     for (size_t i = 0; i < X->verdicts; i++)
-        json_array_append_new(list, verdict_json(X, &X->verdict[i]));
+        json_array_append_new(list, verdict_json(c, X, &X->verdict[i]));
     return list;
 }
 
-static json_t *repair_json(const cli_repair_t *P) {
+static json_t *repair_json(const cli_t *c, const cli_repair_t *P) {
     json_t *o = wr_answer_make(repair_fields, "kind possible why", P->kind,
                                P->R.possible, P->R.possible ? NULL : P->R.why);
     if (P->R.possible)
@@ -131,13 +122,13 @@ static json_t *repair_json(const cli_repair_t *P) {
                       "entries moved far_A far_B inexact tensors verdicts",
                       P->R.entries, P->R.moved, P->R.far_A, P->R.far_B,
                       P->inexact, P->tensors[0] ? P->tensors : NULL,
-                      verdicts_json(&P->X));
+                      verdicts_json(c, &P->X));
     return o;
 }
 
 static void say_verdicts(const cli_t *c, const cli_audit_t *X) {
     for (size_t i = 0; i < X->verdicts; i++) {
-        say_verdict(X, &X->verdict[i]);
+        say_verdict(c, X, &X->verdict[i]);
         cli_note(c, "%s: ~%.2f s", X->verdict[i].evaluation,
                  X->verdict[i].seconds);
     }
@@ -166,10 +157,10 @@ static void say_repair(const cli_t *c, const cli_repair_t *P) {
 void cli_audit_say(cli_t *c, const cli_audit_t *X) {
     json_t *repairs = X->repairs > 0 ? json_array() : NULL;
     for (size_t i = 0; c->json && i < X->repairs; i++)
-        json_array_append_new(repairs, repair_json(&X->repair[i]));
+        json_array_append_new(repairs, repair_json(c, &X->repair[i]));
     if (c->json) {
         cli_answer(cli_audit_fields, NULL, c->operand[0], c->operand[1],
-                   verdicts_json(X), repairs);
+                   verdicts_json(c, X), repairs);
         return;
     }
     json_decref(repairs);

@@ -26,6 +26,7 @@ typedef struct {
 } cli_option_t;
 
 typedef struct cli_struct cli_t;
+typedef struct cli_held_struct cli_held_t;
 
 /* How it is called, what its help says, and what it does. */
 typedef struct {
@@ -60,6 +61,7 @@ struct cli_struct {
     char **operand;
     int operands;
     wr_limits_t limits;
+    cli_held_t **held; /* where the last of what is held stands */
     int json, quiet, verbose;
     double mark; /* when the last phase ended, for --verbose */
     double told; /* when --progress last printed a line */
@@ -103,6 +105,17 @@ void cli_help(FILE *out, const cli_command_t *command);
 /* The usage line and the examples only. */
 void cli_usage(FILE *out, const cli_command_t *command);
 
+/* ---- held.c ------------------------------------------------------------ */
+
+/* New objects, initialised, which are cleared when the command has ended.  What
+ * is made once for each of many things has an init and a clear of its own. */
+wr_buffer_struct *cli_buffer(const cli_t *c);
+wr_dfa_struct *cli_dfa(const cli_t *c);
+wr_lrnn_struct *cli_lrnn(const cli_t *c);
+wr_word_struct *cli_word(const cli_t *c);
+/* Clears all of them; the last is given, or NULL. */
+void cli_release(cli_held_t *last);
+
 /* ---- say.c ------------------------------------------------------------- */
 
 /* One line on stderr, "wreath COMMAND: ..."; EXIT_BAD. */
@@ -116,10 +129,10 @@ void cli_notes(const cli_t *c, const char *of, const char *text);
  * it failed. */
 int cli_failed(const cli_t *c, wr_status_t s);
 /* Prints a JSON object and frees it; the object that wr_answer_make makes of
- * these values; a text, and clears it. */
+ * these values; a text. */
 void cli_print_json(json_t *object);
 void cli_answer(const wr_field_t *fields, const char *keys, ...);
-void cli_print(wr_buffer_t text);
+void cli_print(const wr_buffer_t text);
 /* Whether --json and -o - would both go to standard output; said if so. */
 int cli_two_on_stdout(const cli_t *c, const char *path);
 /* The same of an option that is a flag or has a file. */
@@ -166,8 +179,9 @@ int cli_writable(const cli_t *c, const char *path);
 /* Text to a file, or nowhere if path is NULL.
  * returns 0, or an exit status after saying what was wrong */
 int cli_save(cli_t *c, const wr_buffer_t text, const char *path);
-/* The same of a text that was made with that status; it is cleared. */
-int cli_save_made(cli_t *c, wr_buffer_t text, wr_status_t s, const char *path);
+/* The same of a text that was made with that status. */
+int cli_save_made(cli_t *c, const wr_buffer_t text, wr_status_t s,
+                  const char *path);
 /* The folder, made unless it is there or path is NULL.
  * returns 0, or an exit status after saying what was wrong */
 int cli_folder(const cli_t *c, const char *path);

@@ -84,8 +84,7 @@ static int show(cli_t *c) {
             printf("%s: %s [%s] is %s: %s\n\n", x->name, x->title, x->source,
                    x->row, x->why);
     }
-    wr_buffer_t text;
-    wr_buffer_init(text);
+    wr_buffer_struct *text = cli_buffer(c);
     wr_arch_text(text, &a);
     cli_print(text);
     return EXIT_YES;
@@ -96,30 +95,27 @@ static int show(cli_t *c) {
 static int check(cli_t *c) {
     wr_arch_t a;
     wr_arch_verdict_t V;
-    wr_lrnn_t M;
+    wr_lrnn_struct *M = cli_lrnn(c);
+    wr_buffer_struct *text = cli_buffer(c);
     char full[64];
     const char *name = cli_get(c, "arch");
     if (c->operands != 2 || name == NULL)
         return cli_error(c, "expected wreath arch check MODEL --arch NAME");
     if (cli_find_arch(&a, full, c, name))
         return EXIT_BAD;
-    wr_lrnn_init(M);
     int status = cli_load_lrnn(M, NULL, c, c->operand[1]);
     if (status == 0)
         status = cli_failed(
             c, wr_arch_check(&V, M, &a, cli_has(c, "strict"), c->limits));
-    if (status == 0) {
-        wr_buffer_t text;
-        wr_buffer_init(text);
-        if (c->json)
-            cli_print_json(wr_arch_verdict_json(&a, &V));
-        else
-            wr_arch_verdict_text(text, c->operand[1], &a, &V);
-        cli_print(text);
-        status = cli_verdict(V.holds);
-        wr_arch_verdict_clear(&V);
-    }
-    wr_lrnn_clear(M);
+    if (status != 0)
+        return status;
+    if (c->json)
+        cli_print_json(wr_arch_verdict_json(&a, &V));
+    else
+        wr_arch_verdict_text(text, c->operand[1], &a, &V);
+    cli_print(text);
+    status = cli_verdict(V.holds);
+    wr_arch_verdict_clear(&V);
     return status;
 }
 

@@ -67,17 +67,13 @@ static int audit(cli_audit_t *X, cli_t *c) {
 }
 
 static int run(cli_t *c) {
-    cli_audit_t X = {.Y = NULL};
-    wr_lrnn_init(X.M);
-    wr_dfa_init(X.A);
+    cli_audit_t X = {.M = cli_lrnn(c), .A = cli_dfa(c), .Y = NULL};
     wr_bundle_init(X.B);
     cli_arm(c);
     int status = audit(&X, c);
     cli_audit_forget(&X);
     wr_audit_layout_clear(X.Y);
     wr_bundle_clear(X.B);
-    wr_dfa_clear(X.A);
-    wr_lrnn_clear(X.M);
     return status;
 }
 

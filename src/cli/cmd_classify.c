@@ -16,8 +16,7 @@ static int say(const cli_t *c, const wr_facts_t *f, const wr_dfa_t A) {
     if (c->json) {
         cli_print_json(wr_facts_json(f, A));
     } else {
-        wr_buffer_t text;
-        wr_buffer_init(text);
+        wr_buffer_struct *text = cli_buffer(c);
         wr_facts_text(text, f, A);
         cli_print(text);
     }
@@ -37,32 +36,27 @@ static int say(const cli_t *c, const wr_facts_t *f, const wr_dfa_t A) {
 
 static int certify(cli_t *c, const wr_facts_t *f, const wr_dfa_t A) {
     const char *path = cli_get(c, "output");
-    wr_buffer_t b;
+    wr_buffer_struct *b = cli_buffer(c);
     if (path == NULL)
         return 0;
-    wr_buffer_init(b);
-    wr_status_t s = wr_facts_certify(b, f, A, c->limits);
-    return cli_save_made(c, b, s, path);
+    return cli_save_made(c, b, wr_facts_certify(b, f, A, c->limits), path);
 }
 
 static int run(cli_t *c) {
     wr_facts_t f;
-    wr_dfa_t A;
+    wr_dfa_struct *A = cli_dfa(c);
 
-    wr_dfa_init(A);
     wr_facts_init(&f);
     int status = cli_load_dfa(A, c, c->operand[0]);
-    if (status == 0) {
-        if (c->limits->max_states == 0)
-            c->limits->max_states = 2000000;
+    if (status == 0 && c->limits->max_states == 0)
+        c->limits->max_states = 2000000;
+    if (status == 0)
         status = cli_failed(c, wr_facts_find(&f, A, c->limits));
-    }
     if (status == 0)
         status = certify(c, &f, A);
     if (status == 0)
         status = say(c, &f, A);
     wr_facts_clear(&f);
-    wr_dfa_clear(A);
     return status;
 }
 

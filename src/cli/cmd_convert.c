@@ -46,7 +46,7 @@ static int run(cli_t *c) {
     const char *regex = cli_get(c, "regex");
     if (cli_number(&V.which, c, "which", UINT32_MAX) || find_output(c, &V))
         return EXIT_BAD;
-    wr_buffer_init(V.text);
+    V.text = cli_buffer(c);
     V.list = c->json ? json_array() : NULL;
     cli_arm(c);
     int status = regex != NULL ? cli_import_expression(&I, c, regex)
@@ -61,7 +61,6 @@ static int run(cli_t *c) {
         json_decref(V.list);
     cli_import_close(&I);
     wr_strings_free(V.said, V.saids);
-    wr_buffer_clear(V.text);
     return status;
 }
 

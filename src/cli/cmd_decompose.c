@@ -12,13 +12,10 @@ static const cli_option_t options[] = {
     {NULL, 0, NULL, NULL}};
 
 static void print(cli_t *c, const wr_decomposition_t *D) {
-    wr_buffer_t b;
-    if (c->json) {
+    wr_buffer_struct *b = cli_buffer(c);
+    if (c->json)
         cli_print_json(wr_decomposition_json(D));
-        return;
-    }
-    wr_buffer_init(b);
-    if (cli_has(c, "gap"))
+    else if (cli_has(c, "gap"))
         wr_decomposition_gap(b, D);
     else
         wr_decomposition_text(b, D);
@@ -27,14 +24,13 @@ static void print(cli_t *c, const wr_decomposition_t *D) {
 
 static int run(cli_t *c) {
     const int full = cli_has(c, "full") || cli_has(c, "gap");
-    wr_dfa_t A;
+    wr_dfa_struct *A = cli_dfa(c);
     wr_cascade_t C;
     wr_summary_t S;
     wr_lift_t T;
 
     if (cli_json_alone(c, "gap"))
         return EXIT_BAD;
-    wr_dfa_init(A);
     wr_cascade_init(C);
     wr_summary_init(S);
     wr_lift_init(T);
@@ -56,7 +52,6 @@ static int run(cli_t *c) {
     wr_lift_clear(T);
     wr_summary_clear(S);
     wr_cascade_clear(C);
-    wr_dfa_clear(A);
     return status;
 }
 

@@ -92,8 +92,7 @@ static int find_format(wr_paint_t *format, cli_t *c) {
 static int finish(cli_draw_t *D, cli_t *c, const char *name) {
     const char *path = cli_get_or(c, "output", "-");
     const int whole = D->format != WR_PAINT_TEX || cli_has(c, "standalone");
-    wr_buffer_t text;
-    wr_buffer_init(text);
+    wr_buffer_struct *text = cli_buffer(c);
     wr_status_t s = wr_picture_print(text, D->P, D->format, whole, c->limits);
     if (s == WR_OK)
         s = wr_buffer_save(text, path, c->limits);
@@ -102,7 +101,6 @@ static int finish(cli_draw_t *D, cli_t *c, const char *name) {
     if (s == WR_OK && c->json)
         cli_answer(fields, NULL, name, path, wr_paint_name(D->format),
                    text->length);
-    wr_buffer_clear(text);
     return cli_failed(c, s);
 }
 

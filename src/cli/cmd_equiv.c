@@ -23,40 +23,34 @@ static const wr_field_t fields[] = {
 
 static int report(cli_t *c, const wr_dfa_t A, const wr_dfa_t B,
                   wr_truth_t equal, const wr_word_t w) {
-    wr_buffer_t text;
-    int in_a = 0;
-
-    wr_buffer_init(text);
-    if (equal == WR_FALSE) {
-        wr_word_print(text, w, A);
-        in_a = accepts(A, w);
+    if (equal == WR_TRUE) {
+        if (c->json)
+            cli_answer(fields, "equal", 1);
+        else
+            printf("equal: %s and %s accept the same words (%u and %u "
+                   "states)\n",
+                   c->operand[0], c->operand[1], A->states, B->states);
+        return EXIT_YES;
     }
-    if (c->json) {
-        json_t *o = wr_answer_make(fields, "equal", equal == WR_TRUE);
-        if (equal == WR_FALSE)
-            wr_answer_add(o, fields, "word length accepted_by", text->text,
-                          (uint64_t) w->length, c->operand[in_a ? 0 : 1]);
-        cli_print_json(o);
-    } else if (equal == WR_TRUE) {
-        printf("equal: %s and %s accept the same words (%u and %u states)\n",
-               c->operand[0], c->operand[1], A->states, B->states);
-    } else {
+    wr_buffer_struct *text = cli_buffer(c);
+    const char *by = c->operand[accepts(A, w) ? 0 : 1];
+    wr_word_print(text, w, A);
+    if (c->json)
+        cli_answer(fields, NULL, 0, text->text, (uint64_t) w->length, by);
+    else
         printf("differ: a shortest word accepted by %s only, length %zu:\n"
                "%s\n",
-               c->operand[in_a ? 0 : 1], w->length, text->text);
-    }
-    wr_buffer_clear(text);
-    return equal == WR_TRUE ? EXIT_YES : EXIT_NO;
+               by, w->length, text->text);
+    return EXIT_NO;
 }
 
 /* The certificate, if one is asked for. */
 static int certify(cli_t *c, const wr_dfa_t A, const wr_dfa_t B,
                    wr_truth_t equal, const wr_word_t w) {
     const char *path = cli_get(c, "output");
-    wr_buffer_t b;
+    wr_buffer_struct *b = cli_buffer(c);
     if (path == NULL)
         return 0;
-    wr_buffer_init(b);
     wr_status_t s = wr_cert_print_languages(
         b, A, B, equal == WR_TRUE ? NULL : w, c->limits);
     return cli_save_made(c, b, s, path);
@@ -64,25 +58,17 @@ static int certify(cli_t *c, const wr_dfa_t A, const wr_dfa_t B,
 
 static int run(cli_t *c) {
     wr_truth_t equal = WR_UNKNOWN;
-    wr_dfa_t A, B;
-    wr_word_t w;
+    wr_dfa_struct *A = cli_dfa(c), *B = cli_dfa(c);
+    wr_word_struct *w = cli_word(c);
 
-    wr_dfa_init(A);
-    wr_dfa_init(B);
-    wr_word_init(w);
     int status = cli_load_dfa(A, c, c->operand[0]);
     if (status == 0)
         status = cli_load_dfa(B, c, c->operand[1]);
-    if (status == 0) {
-        wr_status_t s = wr_dfa_equivalent(&equal, w, A, B, c->limits);
-        status = s == WR_OK ? certify(c, A, B, equal, w) : cli_failed(c, s);
-        if (status == 0)
-            status = report(c, A, B, equal, w);
-    }
-    wr_word_clear(w);
-    wr_dfa_clear(B);
-    wr_dfa_clear(A);
-    return status;
+    if (status == 0)
+        status = cli_failed(c, wr_dfa_equivalent(&equal, w, A, B, c->limits));
+    if (status == 0)
+        status = certify(c, A, B, equal, w);
+    return status == 0 ? report(c, A, B, equal, w) : status;
 }
 
 const cli_command_t cmd_equiv = {

@@ -40,9 +40,8 @@ static int run(cli_t *c) {
     const char *path = cli_get(c, "output");
     char model[48];
     wr_export_t how;
-    wr_buffer_t entries;
     wr_bundle_t B;
-    wr_lrnn_t M;
+    wr_lrnn_struct *M = cli_lrnn(c);
     if (misplaced(c))
         return EXIT_BAD;
     if (cli_has(c, "arch"))
@@ -54,10 +53,8 @@ static int run(cli_t *c) {
     if (format < 0 || cli_export_options(how, c, WR_DTYPE_F64) ||
         cli_two_on_stdout(c, path))
         return EXIT_BAD;
-    wr_buffer_init(entries);
-    how->entries = entries;
+    how->entries = cli_buffer(c);
     wr_bundle_init(B);
-    wr_lrnn_init(M);
     cli_arm(c);
     int status = cli_load_lrnn(M, NULL, c, c->operand[0]);
     if (status == 0) {
@@ -76,9 +73,7 @@ static int run(cli_t *c) {
         } else if (s != WR_OK)
             status = cli_failed(c, s);
     }
-    wr_lrnn_clear(M);
     wr_bundle_clear(B);
-    wr_buffer_clear(entries);
     return status;
 }
 

@@ -56,7 +56,7 @@ static const char *family_of(const cli_t *c) {
 static int one(cli_t *c) {
     wr_arch_t arch;
     char full[64];
-    wr_dfa_t A;
+    wr_dfa_struct *A = cli_dfa(c);
     wr_express_job_t job;
     const char *formats = cli_get(c, "formats");
     if (c->operands != 1)
@@ -77,14 +77,11 @@ static int one(cli_t *c) {
     if (family_of(c) == NULL &&
         cli_find_arch(&arch, full, c, cli_get(c, "arch")))
         return EXIT_BAD;
-    wr_dfa_init(A);
     int status = cli_load_dfa(A, c, c->operand[0]);
-    if (status == 0)
-        status = cli_has(c, "least")
-                     ? express_least(c, A, &arch, family_of(c), &job)
-                     : express_answer(c, A, &arch, &job, formats);
-    wr_dfa_clear(A);
-    return status;
+    return status != 0 ? status
+           : cli_has(c, "least")
+               ? express_least(c, A, &arch, family_of(c), &job)
+               : express_answer(c, A, &arch, &job, formats);
 }
 
 /* 0, or EXIT_BAD after naming an option that the question does not read. */

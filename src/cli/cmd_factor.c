@@ -19,7 +19,7 @@ static const wr_field_t fields[] = {
 typedef struct {
     cli_t *c;
     json_t *list; /* or NULL: text */
-    wr_buffer_t text, cert;
+    wr_buffer_struct *text, *cert;
     uint64_t bits;
     int longer;
 } factor_t;
@@ -44,7 +44,8 @@ static int one(factor_t *X, const wr_spectrum_matrix_t A) {
 }
 
 static int run(cli_t *c) {
-    factor_t X = {.c = c, .bits = 64};
+    factor_t X = {
+        .c = c, .text = cli_buffer(c), .cert = cli_buffer(c), .bits = 64};
     wr_matrices_t A;
     const char *path = cli_get(c, "output");
     if (cli_number(&X.bits, c, "bits", 10000) || cli_two_on_stdout(c, path))
@@ -54,8 +55,6 @@ static int run(cli_t *c) {
     wr_matrices_init(A);
     int status = cli_load_matrices(A, c, c->operand[0]);
     X.list = c->json ? json_array() : NULL;
-    wr_buffer_init(X.text);
-    wr_buffer_init(X.cert);
     wr_reflections_certify_begin(X.cert, A->count);
     for (size_t i = 0; i < A->count && status == 0; i++)
         status = one(&X, &A->item[i].matrix);
@@ -63,12 +62,10 @@ static int run(cli_t *c) {
     const int cut = status == EXIT_UNKNOWN; /* what was found is printed */
     if (status == 0)
         status = cli_save(c, X.cert, path);
-    wr_buffer_clear(X.cert);
     if (X.list != NULL && status == 0)
         cli_answer(fields, NULL, json_incref(X.list));
     if (status == 0 || cut)
         fputs(X.text->text, stdout);
-    wr_buffer_clear(X.text);
     json_decref(X.list);
     wr_matrices_clear(A);
     return status != 0 ? status : X.longer ? EXIT_NO : EXIT_YES;

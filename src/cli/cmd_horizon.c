@@ -25,9 +25,8 @@ static int read_evaluation(wr_cast_t M, cli_t *c) {
         (text != NULL && (mode != NULL || cli_has(c, "variant"))))
         return cli_error(c,
                          "expected --evaluation, such as E1:bf16, or --format");
-    if (text != NULL) {
+    if (text != NULL)
         return cli_failed(c, wr_cast_read(M, text, c->limits));
-    }
     int variant = cli_choice(c, "variant", variants, 0);
     if (variant < 0)
         return EXIT_BAD;
@@ -39,12 +38,11 @@ static int read_evaluation(wr_cast_t M, cli_t *c) {
 }
 
 static int save(const wr_horizon_t H, cli_t *c) {
-    wr_buffer_t cert;
+    wr_buffer_struct *cert = cli_buffer(c);
     if (!cli_has(c, "output"))
         return 0;
-    wr_buffer_init(cert);
     wr_horizon_certify(cert, H);
-    return cli_save_made(c, cert, WR_OK, cli_get(c, "output"));
+    return cli_save(c, cert, cli_get(c, "output"));
 }
 
 static int decide(cli_t *c, const cli_horizon_t *J) {

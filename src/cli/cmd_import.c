@@ -16,14 +16,12 @@ static const wr_field_t fields[] = {{"output", "s", "the model", NULL},
 
 static int run(cli_t *c) {
     const char *path = cli_get_or(c, "output", "-");
-    wr_buffer_t text;
+    wr_buffer_struct *text = cli_buffer(c);
+    wr_lrnn_struct *M = cli_lrnn(c);
     wr_bundle_t B;
-    wr_lrnn_t M;
     if (cli_two_on_stdout(c, path))
         return EXIT_BAD;
-    wr_buffer_init(text);
     wr_bundle_init(B);
-    wr_lrnn_init(M);
     cli_arm(c);
     wr_status_t s = wr_bundle_load(B, c->operand[0], c->limits);
     if (s == WR_OK)
@@ -34,11 +32,8 @@ static int run(cli_t *c) {
     }
     if (s == WR_OK && c->json)
         cli_answer(fields, NULL, path, M->layers, (size_t) B->tensors);
-    int status = cli_failed(c, s);
-    wr_lrnn_clear(M);
     wr_bundle_clear(B);
-    wr_buffer_clear(text);
-    return status;
+    return cli_failed(c, s);
 }
 
 const cli_command_t cmd_import = {

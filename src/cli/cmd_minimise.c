@@ -9,20 +9,14 @@ static const cli_option_t options[] = {
     {NULL, 0, NULL, NULL}};
 
 static int run(cli_t *c) {
-    wr_dfa_t A, M;
-
-    wr_dfa_init(A);
-    wr_dfa_init(M);
+    wr_dfa_struct *A = cli_dfa(c), *M = cli_dfa(c);
     int status = cli_load_dfa(A, c, c->operand[0]);
-    if (status == 0) {
-        wr_status_t s = wr_dfa_minimise(M, A, c->limits);
-        status = s == WR_OK ? cli_save_dfa(c, M, cli_get(c, "output"))
-                            : cli_failed(c, s);
-        if (status == 0)
-            cli_note(c, "%u states of %u", M->states, A->states);
-    }
-    wr_dfa_clear(M);
-    wr_dfa_clear(A);
+    if (status == 0)
+        status = cli_failed(c, wr_dfa_minimise(M, A, c->limits));
+    if (status == 0)
+        status = cli_save_dfa(c, M, cli_get(c, "output"));
+    if (status == 0)
+        cli_note(c, "%u states of %u", M->states, A->states);
     return status;
 }
 

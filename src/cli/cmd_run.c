@@ -39,9 +39,9 @@ static int steps(cli_steps_t *X, wr_run_t R) {
 static int run(cli_t *c) {
     static const char *const engines[] = {"matrix", "index", NULL};
     int engine = cli_choice(c, "engine", engines, WR_ENGINE_MATRIX);
-    wr_lrnn_t M;
-    wr_dfa_t A;
-    wr_word_t w;
+    wr_lrnn_struct *M = cli_lrnn(c);
+    wr_dfa_struct *A = cli_dfa(c);
+    wr_word_struct *w = cli_word(c);
     wr_run_t R = {{NULL}};
 
     const char *text = cli_evaluation(c);
@@ -66,9 +66,6 @@ static int run(cli_t *c) {
             ? cli_only(c, MODELS "engine at", "to the state at one step (--at)")
             : cli_only(c, MODELS "engine vectors last", "to an exact run"))
         return EXIT_BAD;
-    wr_lrnn_init(M);
-    wr_dfa_init(A);
-    wr_word_init(w);
     int status = cli_load_lrnn(M, NULL, c, c->operand[0]);
     if (status == 0) {
         wr_lrnn_names(A, M);
@@ -97,9 +94,6 @@ static int run(cli_t *c) {
         }
         wr_run_clear(R);
     }
-    wr_word_clear(w);
-    wr_dfa_clear(A);
-    wr_lrnn_clear(M);
     return status;
 }
 

@@ -72,7 +72,7 @@ static int search(wr_status_t *ended, wr_search_t X, cli_t *c) {
 /* How a search that was stopped goes on. */
 static int run(cli_t *c) {
     wr_family_t F;
-    wr_dfa_t A;
+    wr_dfa_struct *A = cli_dfa(c);
     wr_search_t X = NULL;
     wr_status_t ended = WR_OK;
     static const char *const outputs[] = {"output", "recurrence", "spectrum"};
@@ -82,7 +82,6 @@ static int run(cli_t *c) {
     if (strcmp(c->operand[0], "product") == 0)
         return cli_search_product(c);
     wr_family_init(F);
-    wr_dfa_init(A);
     cli_arm(c);
     int status = cli_search_family(F, c);
     if (status == 0)
@@ -101,7 +100,6 @@ static int run(cli_t *c) {
         cli_search_how(X, c);
     wr_search_clear(X);
     wr_family_clear(F);
-    wr_dfa_clear(A);
     return status;
 }
 

@@ -16,18 +16,12 @@ static const cli_option_t options[] = {
 
 static int show(cli_t *c) {
     const char *regex = cli_get(c, "regex");
-    wr_buffer_t what;
-    wr_dfa_t A;
-    wr_buffer_init(what);
-    wr_dfa_init(A);
+    wr_buffer_struct *what = cli_buffer(c);
+    wr_dfa_struct *A = cli_dfa(c);
     wr_buffer_printf(what, "%s%s", regex != NULL ? "regex:" : "",
                      regex != NULL ? regex : c->operand[0]);
     int status = cli_load_dfa(A, c, what->text);
-    if (status == 0)
-        status = cli_save_dfa(c, A, cli_get(c, "output"));
-    wr_dfa_clear(A);
-    wr_buffer_clear(what);
-    return status;
+    return status == 0 ? cli_save_dfa(c, A, cli_get(c, "output")) : status;
 }
 
 static int run(cli_t *c) {

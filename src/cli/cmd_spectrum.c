@@ -34,6 +34,7 @@ static wr_status_t show(cli_t *c, json_t *list, const wr_matrices_item_t *x,
     else if (!cli_has(c, "report"))
         s = wr_matrices_print(out, x, digits, c->limits);
     cli_print(out);
+    wr_buffer_clear(out);
     if (s == WR_OK)
         s = cli_spectrum_jordan(c, o, x->S, M);
     if (s == WR_OK)
@@ -64,10 +65,9 @@ static int load(wr_matrices_t A, cli_t *c, uint64_t k) {
 static int certify(cli_t *c, const wr_matrices_t A) {
     const char *path = cli_get(c, "output");
     wr_status_t s = WR_OK;
-    wr_buffer_t cert;
+    wr_buffer_struct *cert = cli_buffer(c);
     if (path == NULL)
         return 0;
-    wr_buffer_init(cert);
     wr_spectrum_certify_begin(cert);
     for (size_t i = 0; i < A->count && s == WR_OK; i++) {
         const wr_matrices_item_t *x = &A->item[i];

@@ -75,9 +75,7 @@ typedef wr_status_t fill_t(wr_sheet_t, const wr_sheet_job_t *, wr_limits_t);
 static int tabulate(cli_t *c, fill_t *fill, int to) {
     wr_sheet_t T;
     wr_sheet_job_t job;
-    wr_buffer_t of, out;
-    wr_buffer_init(of);
-    wr_buffer_init(out);
+    wr_buffer_struct *of = cli_buffer(c), *out = cli_buffer(c);
     cli_arm(c);
     wr_sheet_init(T);
     int status = job_of(&job, of, c);
@@ -89,7 +87,6 @@ static int tabulate(cli_t *c, fill_t *fill, int to) {
         wr_sheet_print(out, T, (wr_sheet_form_t) to);
     cli_print(out);
     wr_sheet_clear(T);
-    wr_buffer_clear(of);
     return status;
 }
 

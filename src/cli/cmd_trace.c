@@ -57,9 +57,8 @@ int cli_load_trace(wr_trace_t T, wr_buffer_struct *text, cli_t *c,
 static int finish(wr_buffer_t out, cli_t *c) {
     const char *path = cli_get_or(c, "output", "-");
     wr_trace_t T;
-    if (!cli_has(c, "to") && !c->json) {
-        return cli_failed(c, wr_buffer_save(out, path, c->limits));
-    }
+    if (!cli_has(c, "to") && !c->json)
+        return cli_save(c, out, path);
     wr_trace_init(T);
     wr_status_t s =
         wr_trace_read(T, "the trace", out->text, out->length, c->limits);
@@ -111,7 +110,7 @@ static int run(cli_t *c) {
     const char *path = c->operands > 0 ? c->operand[0] : "";
     uint64_t around = 0;
     int status, differs = 0;
-    wr_buffer_t out;
+    wr_buffer_struct *out = cli_buffer(c);
     if (cli_number(&around, c, "around", UINT32_MAX) || check_options(c, path))
         return EXIT_BAD;
     cli_arm(c);
@@ -121,13 +120,11 @@ static int run(cli_t *c) {
         return of_file(c);
     if (cli_has(c, "to"))
         around = 0; /* the export leaves out lines */
-    wr_buffer_init(out);
     status = cli_ends_with(path, ".lrnn")
                  ? cli_trace_of_model(out, &differs, c, (size_t) around)
                  : cli_trace_of_recurrence(out, c, (size_t) around);
     if (status == 0)
         status = finish(out, c);
-    wr_buffer_clear(out);
     if (status == 0 && differs)
         cli_note(c, "model and automaton differ after the last step");
     return status;

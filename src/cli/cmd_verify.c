@@ -83,7 +83,6 @@ static int run(cli_t *c) {
         status = oracle ? cli_verify_oracle(c, &p, compare)
                  : all  ? cli_verify_all(c, &p, compare)
                         : cli_verify_words(c, &p, compare);
-    cli_pair_clear(&p);
     /* A no about exact numbers leaves a trace, no certificate. */
     if ((status == EXIT_YES || (status == EXIT_NO && rounded)) &&
         cli_kernel_judge(c, cli_get(c, "output")) != 0)

@@ -253,7 +253,7 @@ static int load(wr_cell_t C, cli_t *c, const char *path) {
 int cli_collapse_cell(cli_t *c, const char *path, const fmpq_t eta) {
     wr_cell_t C;
     wr_cell_verdict_t V;
-    wr_buffer_t cert;
+    wr_buffer_struct *cert = cli_buffer(c);
     json_t *o = NULL;
 
     if (cli_only(c, "eta letter output", "to cells"))
@@ -275,9 +275,8 @@ int cli_collapse_cell(cli_t *c, const char *path, const fmpq_t eta) {
     if (status == 0 && cli_has(c, "output") && V->holds == WR_UNKNOWN)
         cli_note(c, "unknown: no certificate was written");
     else if (status == 0 && cli_has(c, "output")) {
-        wr_buffer_init(cert);
         wr_cell_certify(cert, C, V, NULL);
-        status = cli_save_made(c, cert, WR_OK, cli_get(c, "output"));
+        status = cli_save(c, cert, cli_get(c, "output"));
     }
     if (o != NULL && status == 0)
         cli_print_json(json_incref(o));

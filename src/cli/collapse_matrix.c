@@ -86,11 +86,9 @@ static wr_status_t robust(cli_t *c, json_t *o, const wr_spectrum_matrix_t A,
                           const cli_box_t *B) {
     wr_collapse_bounds_t n = {0, 0};
     fmpq_t margin;
-    wr_buffer_t out;
     wr_status_t s = WR_OK;
 
     fmpq_init(margin);
-    wr_buffer_init(out);
     wr_collapse_margin(margin, A, B->offset, B->low, B->high);
     int enough = fmpq_cmp(margin, B->eps) >= 0;
     if (enough)
@@ -110,7 +108,6 @@ static wr_status_t robust(cli_t *c, json_t *o, const wr_spectrum_matrix_t A,
                       enough ? wr_json_count(n.convex) : json_null());
     }
     wr_free(text);
-    wr_buffer_clear(out);
     fmpq_clear(margin);
     return s;
 }
@@ -132,11 +129,9 @@ static wr_status_t one(collapse_t *X, const wr_spectrum_matrix_t A,
     wr_collapse_init(R);
     wr_status_t s = wr_collapse_compute(R, A, B->width, B->eta, c->limits);
     if (s == WR_OK && X->path != NULL && R->collapses != WR_UNKNOWN) {
-        wr_buffer_t cert; /* saved before anything is printed */
-        wr_buffer_init(cert);
+        wr_buffer_struct *cert = cli_buffer(c);
         wr_collapse_certify(cert, R, A, B->width, B->eta);
-        s = wr_buffer_save(cert, X->path, c->limits);
-        wr_buffer_clear(cert);
+        s = wr_buffer_save(cert, X->path, c->limits); /* before the answer */
     }
     if (s == WR_OK && X->list != NULL)
         json_array_append_new(X->list, o = object(A->name, R));

@@ -193,14 +193,12 @@ static int chooses(cli_t *c) {
 static int compile(cli_t *c, const wr_dfa_t A, const char *path) {
     wr_compile_t P;
     wr_cascade_t C;
-    wr_lrnn_t M;
+    wr_lrnn_struct *M = cli_lrnn(c);
     wr_verdict_t D;
-    wr_buffer_t text;
+    wr_buffer_struct *text = cli_buffer(c);
 
     wr_cascade_init(C);
-    wr_lrnn_init(M);
     wr_verdict_init(D);
-    wr_buffer_init(text);
     int status = set_parameters(P, c);
     if (status == 0 && P->gates == WR_GATES_REFLECTION && chooses(c))
         status = cli_failed(c, wr_compile_cascade(C, A, c->limits));
@@ -220,25 +218,15 @@ static int compile(cli_t *c, const wr_dfa_t A, const char *path) {
         status = cli_save(c, text, path);
     if (status == 0)
         report(c, &(compiled_t){A, M, D, {*C}, text->length});
-    wr_buffer_clear(text);
     wr_verdict_clear(D);
-    wr_lrnn_clear(M);
     wr_cascade_clear(C);
     return status;
 }
 
 int cli_compile_automaton(cli_t *c, const char *path) {
-    wr_dfa_t A, B;
-    wr_dfa_init(A);
-    wr_dfa_init(B);
+    wr_dfa_struct *A = cli_dfa(c);
     int status = cli_load_dfa(A, c, c->operand[0]);
-    if (status == 0 && cli_has(c, "minimise")) {
-        status = cli_failed(c, wr_dfa_minimise(B, A, c->limits));
-        wr_dfa_swap(A, B);
-    }
-    if (status == 0)
-        status = compile(c, A, path);
-    wr_dfa_clear(B);
-    wr_dfa_clear(A);
-    return status;
+    if (status == 0 && cli_has(c, "minimise"))
+        status = cli_failed(c, wr_dfa_minimise(A, A, c->limits));
+    return status == 0 ? compile(c, A, path) : status;
 }

@@ -69,11 +69,10 @@ static void usage_of(wr_buffer_t out, const wr_construction_t *C) {
         wr_buffer_put(out, " AUTOMATON");
 }
 
-static void list_text(void) {
-    wr_buffer_t use;
+static void list_text(const cli_t *c) {
     for (size_t i = 0; i < wr_construction_count(); i++) {
         const wr_construction_t *C = wr_construction_get(i);
-        wr_buffer_init(use);
+        wr_buffer_struct *use = cli_buffer(c);
         usage_of(use, C);
         printf("  %-28s %s\n", use->text, C->summary);
         for (int k = 0; k < WR_BUILD_NUMBERS && C->parameter[k].name; k++)
@@ -83,7 +82,6 @@ static void list_text(void) {
         printf("  %-28s %s; evaluation %s; compare %s%s%s\n", "", C->source,
                C->evaluation, C->compare, C->oracle ? "; oracle " : "",
                C->oracle ? C->oracle : "");
-        wr_buffer_clear(use);
     }
     const wr_cell_construction_t *x;
     for (size_t i = 0; (x = wr_cell_construction_get(i)) != NULL; i++)
@@ -162,19 +160,16 @@ static int number(uint64_t *out, const cli_t *c, const wr_construction_t *C,
 static int parameters(wr_build_t P, wr_dfa_t A, cli_t *c,
                       const wr_construction_t *C) {
     int used = 1, status = 0;
-    wr_buffer_t use;
 
     memset(P, 0, sizeof *P);
     int wanted = 1 + (C->automaton != 0);
     for (int i = 0; i < WR_BUILD_NUMBERS && C->parameter[i].name; i++)
         wanted++;
     if (c->operands != wanted) {
-        wr_buffer_init(use);
+        wr_buffer_struct *use = cli_buffer(c);
         usage_of(use, C);
-        cli_error(c, "found %d operand%s, expected %s", c->operands,
-                  WR_S(c->operands), use->text);
-        wr_buffer_clear(use);
-        return EXIT_BAD;
+        return cli_error(c, "found %d operand%s, expected %s", c->operands,
+                         WR_S(c->operands), use->text);
     }
     for (int i = 0; i < WR_BUILD_NUMBERS && C->parameter[i].name; i++)
         if (number(&P->number[i], c, C, i, c->operand[used++]))
@@ -230,41 +225,28 @@ static void report(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
 /* The model first: a model without its automaton is of use. */
 static int save(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
                 const wr_dfa_t A, const char *path) {
-    wr_buffer_t text, table;
+    wr_buffer_struct *text = cli_buffer(c), *table = cli_buffer(c);
     const char *beside = cli_get(c, "automaton");
 
-    wr_buffer_init(text);
-    wr_buffer_init(table);
     wr_lrnn_print(text, M);
-    wr_status_t s = wr_buffer_save(text, path, c->limits);
-    if (s == WR_OK && beside != NULL) {
+    if (beside != NULL)
         wr_dfa_print(table, A);
-        s = wr_buffer_save(table, beside, c->limits);
-    }
-    if (s == WR_OK)
+    int status = cli_save(c, text, path);
+    if (status == 0)
+        status = cli_save(c, table, beside);
+    if (status == 0)
         report(c, C, M, A, text->length);
-    wr_buffer_clear(table);
-    wr_buffer_clear(text);
-    return cli_failed(c, s);
+    return status;
 }
 
 static int build(cli_t *c, const wr_construction_t *C, const char *path) {
     wr_build_t P;
-    wr_dfa_t given, A;
-    wr_lrnn_t M;
-
-    wr_dfa_init(given);
-    wr_dfa_init(A);
-    wr_lrnn_init(M);
-    int status = parameters(P, given, c, C);
-    if (status == 0) {
-        wr_status_t s = wr_lrnn_build(M, A, C, P, c->limits);
-        status = s == WR_OK ? save(c, C, M, A, path) : cli_failed(c, s);
-    }
-    wr_lrnn_clear(M);
-    wr_dfa_clear(A);
-    wr_dfa_clear(given);
-    return status;
+    wr_dfa_struct *A = cli_dfa(c);
+    wr_lrnn_struct *M = cli_lrnn(c);
+    int status = parameters(P, cli_dfa(c), c, C);
+    if (status == 0)
+        status = cli_failed(c, wr_lrnn_build(M, A, C, P, c->limits));
+    return status == 0 ? save(c, C, M, A, path) : status;
 }
 
 static int build_cell(cli_t *c, const wr_cell_construction_t *x,
@@ -272,10 +254,9 @@ static int build_cell(cli_t *c, const wr_cell_construction_t *x,
     if (c->operands != 1 || cli_has(c, "automaton"))
         return cli_error(c, "%s is a cell without parameters and automaton",
                          x->name);
-    wr_buffer_t text;
-    wr_buffer_init(text);
+    wr_buffer_struct *text = cli_buffer(c);
     wr_buffer_put(text, x->text);
-    int status = cli_save_made(c, text, WR_OK, path);
+    int status = cli_save(c, text, path);
     if (status == 0 && c->json) {
         cli_answer(cli_cell_built_fields, NULL, x->name, "E5", path);
     } else if (status == 0) {
@@ -292,7 +273,7 @@ int cli_list_constructions(cli_t *c) {
     if (c->json)
         list_json();
     else
-        list_text();
+        list_text(c);
     return EXIT_YES;
 }
 

@@ -47,12 +47,11 @@ static void name_by_file(wr_dfa_t A, const cli_convert_t *V) {
 
 static int save_symbols(cli_t *c, const wr_dfa_t A) {
     const char *path = cli_get(c, "write-symbols");
-    wr_buffer_t text;
     if (path == NULL)
         return 0;
-    wr_buffer_init(text);
+    wr_buffer_struct *text = cli_buffer(c);
     wr_write_symbols(text, A);
-    return cli_save_made(c, text, WR_OK, path);
+    return cli_save(c, text, path);
 }
 
 const wr_field_t cli_convert_fields[] = {
@@ -137,9 +136,8 @@ static int put(cli_t *c, cli_convert_t *V, const cli_import_t *I, wr_dfa_t A) {
 }
 
 int cli_convert(cli_t *c, cli_convert_t *V, cli_import_t *I) {
-    wr_dfa_t A;
+    wr_dfa_struct *A = cli_dfa(c);
     int status = 0;
-    wr_dfa_init(A);
     do {
         status = cli_import_next(A, I, c);
         if (status == 0 && I->account->found &&
@@ -152,6 +150,5 @@ int cli_convert(cli_t *c, cli_convert_t *V, cli_import_t *I) {
             V->which ? "the number that --which selects" : "one");
     if (status == 0 && !is_pattern(V->path))
         status = save(c, V, 0);
-    wr_dfa_clear(A);
     return status;
 }

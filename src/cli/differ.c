@@ -39,18 +39,10 @@ const wr_field_t cli_verify_fields[] = {
 
 int cli_pair_load(cli_pair_t *p, cli_t *c, const char *model,
                   const char *automaton) {
-    wr_lrnn_init(p->M);
-    wr_dfa_init(p->A);
-    wr_buffer_init(p->text);
+    *p = (cli_pair_t){cli_lrnn(c), cli_dfa(c), cli_buffer(c)};
     const int status = cli_load_lrnn(p->M, p->text, c, model);
     return status == 0 && automaton != NULL ? cli_load_dfa(p->A, c, automaton)
                                             : status;
-}
-
-void cli_pair_clear(cli_pair_t *p) {
-    wr_buffer_clear(p->text);
-    wr_dfa_clear(p->A);
-    wr_lrnn_clear(p->M);
 }
 
 int cli_compare(cli_t *c) {
@@ -68,12 +60,11 @@ int cli_save_trace(cli_t *c, const wr_cert_rounded_t *about,
     const char *path = cli_get(c, "trace");
     wr_trace_how_t how = {.compare = compare, .around = SHOWN};
     wr_cert_rounded_t C = *about;
-    wr_buffer_t text;
+    wr_buffer_struct *text = cli_buffer(c);
 
     if (path == NULL)
         return 0;
     C.file->trace_path = path;
-    wr_buffer_init(text);
     wr_status_t s = wr_trace_print_model(text, &C, &how, w, c->limits);
     return cli_save_made(c, text, s, path);
 }
@@ -89,11 +80,9 @@ wr_cert_rounded_t cli_about(const cli_t *c, const cli_pair_t *p,
 int cli_differ(cli_t *c, cli_pair_t *p, const cli_difference_t *d) {
     const wr_cert_rounded_t about = cli_about(c, p, NULL);
     const wr_word_struct *w = d->word;
-    wr_buffer_t text, got, expected;
+    wr_buffer_struct *text = cli_buffer(c), *got = cli_buffer(c),
+                     *expected = cli_buffer(c);
 
-    wr_buffer_init(text);
-    wr_buffer_init(got);
-    wr_buffer_init(expected);
     const char *compare = cli_get(c, "compare");
     wr_word_put_runs(text, w, p->A, WR_WORD_PLAIN, c->json ? SIZE_MAX : 40);
     wr_differ_t D = {p->M, p->A, d->got, d->expected, 0};
@@ -114,9 +103,6 @@ int cli_differ(cli_t *c, cli_pair_t *p, const cli_difference_t *d) {
         if (*d->failure)
             printf("the model is undefined there: %s\n", d->failure);
     }
-    wr_buffer_clear(expected);
-    wr_buffer_clear(got);
-    wr_buffer_clear(text);
     int status = cli_save_trace(c, &about, (wr_compare_t) cli_compare(c), w);
     return status ? status : EXIT_NO;
 }

@@ -9,15 +9,14 @@
 #include "study/study.h"
 
 typedef struct {
-    wr_lrnn_t M;
-    wr_dfa_t A;
-    wr_buffer_t text; /* the model's bytes */
+    wr_lrnn_struct *M;
+    wr_dfa_struct *A;
+    wr_buffer_struct *text; /* the model's bytes */
 } cli_pair_t;
-/* A model and, unless it is NULL, an automaton; to be cleared in any case.
+/* A model and, unless it is NULL, an automaton, which the command holds.
  * returns 0, or an exit status after saying what was wrong */
 int cli_pair_load(cli_pair_t *p, cli_t *c, const char *model,
                   const char *automaton);
-void cli_pair_clear(cli_pair_t *p);
 
 /* The report of wreath verify, for every kind of model and of words. */
 extern const wr_field_t cli_verify_fields[];

@@ -16,9 +16,8 @@ typedef wr_status_t cascade_t(wr_picture_t, wr_cascade_t, const wr_draw_t *,
 
 /* An automaton, or a cascade of it. */
 static int with(cli_draw_t *D, cli_t *c, dfa_t *draw, cascade_t *levels) {
-    wr_dfa_t A;
+    wr_dfa_struct *A = cli_dfa(c);
     wr_cascade_t C;
-    wr_dfa_init(A);
     wr_cascade_init(C);
     int status = cli_load_dfa(A, c, c->operand[0]);
     if (status == 0 && levels != NULL)
@@ -28,7 +27,6 @@ static int with(cli_draw_t *D, cli_t *c, dfa_t *draw, cascade_t *levels) {
             cli_failed(c, levels != NULL ? levels(D->P, C, &D->how, c->limits)
                                          : draw(D->P, A, &D->how, c->limits));
     wr_cascade_clear(C);
-    wr_dfa_clear(A);
     return status;
 }
 
@@ -59,13 +57,11 @@ int cli_draw_skeleton(cli_draw_t *D, cli_t *c) {
 int cli_draw_cascade(cli_draw_t *D, cli_t *c) {
     if (!cli_ends_with(c->operand[0], ".lrnn"))
         return with(D, c, NULL, wr_draw_cascade);
-    wr_lrnn_t M;
-    wr_lrnn_init(M);
+    wr_lrnn_struct *M = cli_lrnn(c);
     int status = cli_load_lrnn(M, NULL, c, c->operand[0]);
-    if (status == 0)
-        status = cli_failed(c, wr_draw_model(D->P, M, &D->how, c->limits));
-    wr_lrnn_clear(M);
-    return status;
+    return status != 0
+               ? status
+               : cli_failed(c, wr_draw_model(D->P, M, &D->how, c->limits));
 }
 
 /* One matrix, or the one that a model has, or that --word says. */

@@ -30,21 +30,19 @@ static int of_text(cli_draw_t *D, cli_t *c, const wr_buffer_t text) {
 static int of_recurrence(cli_draw_t *D, cli_t *c) {
     cli_trace_length_t length = {0};
     wr_recurrence_t R;
-    wr_buffer_t text;
+    wr_buffer_struct *text = cli_buffer(c);
     if (!cli_has(c, "evaluation"))
         return cli_error(c, "a recurrence needs --evaluation, such as E2:bf16");
     length.steps = 30;
     if (cli_number(&length.steps, c, "steps", 100000))
         return EXIT_BAD;
     wr_recurrence_init(R);
-    wr_buffer_init(text);
     int status = cli_load_recurrence(R, c);
     if (status == 0)
         status =
             cli_trace_recurrence(text, c, R, cli_get(c, "evaluation"), length);
     if (status == 0)
         status = of_text(D, c, text);
-    wr_buffer_clear(text);
     wr_recurrence_clear(R);
     return status;
 }
@@ -66,12 +64,9 @@ static int read_word(wr_word_t w, cli_t *c, const wr_dfa_t A) {
 /* Of a model, or of an automaton. */
 static int of_word(cli_draw_t *D, cli_t *c, int model) {
     const char *what = c->operand[0];
-    wr_lrnn_t M;
-    wr_dfa_t A;
-    wr_word_t w;
-    wr_lrnn_init(M);
-    wr_dfa_init(A);
-    wr_word_init(w);
+    wr_lrnn_struct *M = cli_lrnn(c);
+    wr_dfa_struct *A = cli_dfa(c);
+    wr_word_struct *w = cli_word(c);
     int status =
         model ? cli_load_lrnn(M, NULL, c, what) : cli_load_dfa(A, c, what);
     if (status == 0 && model)
@@ -82,9 +77,6 @@ static int of_word(cli_draw_t *D, cli_t *c, int model) {
         status = cli_failed(
             c, model ? wr_timeline_of_lrnn(D->P, M, w, &D->how, c->limits)
                      : wr_timeline_of_dfa(D->P, A, w, &D->how, c->limits));
-    wr_word_clear(w);
-    wr_dfa_clear(A);
-    wr_lrnn_clear(M);
     return status;
 }
 

@@ -92,12 +92,10 @@ static void put(wr_bundle_t B, json_t *holds) {
 int cli_export_holds(cli_t *c, wr_bundle_t B, const wr_lrnn_struct *N,
                      const char *evaluation) {
     const char *name = cli_get(c, "against");
-    wr_lrnn_t stored;
-    wr_dfa_t A;
+    wr_lrnn_struct *stored = cli_lrnn(c);
+    wr_dfa_struct *A = cli_dfa(c);
     if (name == NULL || B->manifest == NULL)
         return 0;
-    wr_lrnn_init(stored);
-    wr_dfa_init(A);
     int status = cli_load_dfa(A, c, name);
     if (status == 0 && N == NULL)
         status = cli_failed(c, wr_lrnn_set_bundle(stored, B, c->limits));
@@ -106,7 +104,5 @@ int cli_export_holds(cli_t *c, wr_bundle_t B, const wr_lrnn_struct *N,
         say(c, o);
         put(B, o);
     }
-    wr_dfa_clear(A);
-    wr_lrnn_clear(stored);
     return status;
 }

@@ -63,42 +63,33 @@ static int load(cli_t *c, wr_lrnn_t M, wr_buffer_t text,
 }
 
 static void say(cli_t *c, const wr_raw_export_t *X) {
-    wr_buffer_t words;
-    wr_buffer_init(words);
+    wr_buffer_struct *words = cli_buffer(c), *table = cli_buffer(c);
     wr_raw_export_statement(words, X);
-    if (c->json)
+    if (c->json) {
         cli_answer(wr_raw_export_fields, NULL, X->model, X->arch->name,
                    wr_dtype_name(X->how->dtype), words->text, X->R->entries,
                    X->R->missed, wr_raw_export_values(X));
-    else {
-        wr_buffer_t table;
-        wr_buffer_init(table);
-        wr_raw_export_table(table, X);
-        printf("%s%s\n", table->text, words->text);
-        wr_buffer_clear(table);
+        return;
     }
-    wr_buffer_clear(words);
+    wr_raw_export_table(table, X);
+    printf("%s%s\n", table->text, words->text);
 }
 
 static wr_status_t save_model(cli_t *c, const wr_lrnn_t N, const char *path) {
-    wr_buffer_t text;
-    wr_buffer_init(text);
+    wr_buffer_struct *text = cli_buffer(c);
     wr_lrnn_print(text, N);
-    wr_status_t s = wr_buffer_save(text, path, c->limits);
-    wr_buffer_clear(text);
-    return s;
+    return wr_buffer_save(text, path, c->limits);
 }
 
 /* The files that are asked for. */
 static int write_files(cli_t *c, const wr_raw_export_t *X, int format) {
     const char *path = tensors_path(c), *model = model_path(c);
     wr_bundle_t B;
-    wr_lrnn_t N;
+    wr_lrnn_struct *N = cli_lrnn(c);
     char evaluation[48];
     int status = EXIT_YES;
     size_t seen[2] = {0, 0};
     wr_bundle_init(B);
-    wr_lrnn_init(N);
     wr_status_t s = wr_raw_export_model(N, X, c->limits);
     snprintf(evaluation, sizeof evaluation, "E2:%s:rne:seq:factors",
              wr_dtype_format(X->how->dtype));
@@ -117,7 +108,6 @@ static int write_files(cli_t *c, const wr_raw_export_t *X, int format) {
             seen[1], seen[0]);
     if (s == WR_OK && model != NULL)
         s = save_model(c, N, model);
-    wr_lrnn_clear(N);
     wr_bundle_clear(B);
     return s == WR_OK ? status : cli_failed(c, s);
 }
@@ -127,15 +117,12 @@ static int save_certificate(cli_t *c, const wr_raw_export_t *X) {
     const char *path = cli_get(c, "cert");
     const wr_trace_file_t file = {
         {X->model, X->text->text, X->text->length, path}};
-    wr_buffer_t body, text;
+    wr_buffer_struct *body = cli_buffer(c), *text = cli_buffer(c);
     if (path == NULL)
         return 0;
-    wr_buffer_init(body);
-    wr_buffer_init(text);
     wr_status_t s = wr_raw_write(body, X->R, X->M, X->arch, c->limits);
     if (s == WR_OK)
         s = wr_cert_print_raw(text, body, file, c->limits);
-    wr_buffer_clear(body);
     return cli_save_made(c, text, s, path);
 }
 
@@ -169,9 +156,9 @@ int cli_export_raw(cli_t *c) {
     int format = 0;
     wr_arch_t arch;
     wr_export_t how;
-    wr_lrnn_t M;
+    wr_lrnn_struct *M = cli_lrnn(c);
     wr_raw_t R;
-    wr_buffer_t text;
+    wr_buffer_struct *text = cli_buffer(c);
     wr_export_init(how);
     if (path == NULL && model != NULL && cli_has(c, "output") &&
         cli_has(c, "lrnn"))
@@ -191,16 +178,12 @@ int cli_export_raw(cli_t *c) {
             c, "expected a file's name, the table is on standard output");
     if (format < 0 || cli_writable(c, path) || cli_writable(c, model))
         return EXIT_BAD;
-    wr_lrnn_init(M);
     wr_raw_init(R);
-    wr_buffer_init(text);
     cli_arm(c);
     int status = load(c, M, text, &arch);
     wr_raw_export_t X = {c->operand[0], &arch, how, R, M, text};
     if (status == 0)
         status = raw(c, &X, format);
-    wr_buffer_clear(text);
     wr_raw_clear(R);
-    wr_lrnn_clear(M);
     return status;
 }

@@ -140,8 +140,7 @@ void cli_export_say(cli_t *c, const wr_export_t how, const wr_bundle_t B,
 
 wr_status_t cli_bundle_save(cli_t *c, const wr_bundle_t B, int format,
                             const char *path) {
-    wr_buffer_t bytes;
-    wr_buffer_init(bytes);
+    wr_buffer_struct *bytes = cli_buffer(c);
     wr_status_t s = format == 0 ? wr_write_npz(bytes, B, c->limits)
                                 : wr_write_safetensors(bytes, B, c->limits);
     if (s == WR_OK)
@@ -152,6 +151,5 @@ wr_status_t cli_bundle_save(cli_t *c, const wr_bundle_t B, int format,
         wr_buffer_put(bytes, "\n");
         s = wr_buffer_save(bytes, cli_get(c, "manifest"), c->limits);
     }
-    wr_buffer_clear(bytes);
     return s;
 }

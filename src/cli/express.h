@@ -94,8 +94,8 @@ int express_table_run(express_table_t *T, const char *what, const char *file);
 /* ---- the smallest (express_say.c) ---------------------------------------- */
 
 typedef struct {
-    express_table_t t;         /* its architectures by rank, then as listed */
-    wr_buffer_t unknown, only; /* lines below a table */
+    express_table_t t; /* its architectures by rank, then as listed */
+    wr_buffer_struct *unknown, *only; /* lines below a table */
     uint64_t found, minimal, boxes, run;
 } express_smallest_t;
 

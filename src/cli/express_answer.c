@@ -47,8 +47,7 @@ static void say_text(const asked_t *Q, const json_t *beyond) {
     const wr_express_job_t *job = Q->job;
     const wr_arch_answer_struct *a = X->answer;
     const char *name = *Q->A->name ? Q->A->name : Q->c->operand[0];
-    wr_buffer_t w;
-    wr_buffer_init(w);
+    wr_buffer_struct *w = cli_buffer(Q->c), *notes = cli_buffer(Q->c);
     wr_express_witness(w, X, Q->A);
     if (a->holds == WR_TRUE) {
         printf("EXPRESSED: %s by %s, %u layer%s (%u delay%s), state dimension "
@@ -62,8 +61,6 @@ static void say_text(const asked_t *Q, const json_t *beyond) {
                    ? "satisfies the constraints of the row, not the ranges of "
                      "its gates"
                    : "satisfies the constraints of the architecture");
-        wr_buffer_t notes;
-        wr_buffer_init(notes);
         wr_arch_verdict_notes(notes, arch, &a->check, 0);
         cli_print(notes);
         if (X->verified > 0)
@@ -93,7 +90,6 @@ static void say_text(const asked_t *Q, const json_t *beyond) {
                job->evaluation, a->how);
         say_wrong(X, job);
     }
-    wr_buffer_clear(w);
 }
 
 /* The cells of one that is not linear. */

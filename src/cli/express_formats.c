@@ -168,19 +168,17 @@ int express_formats_usual(json_t *rows, cli_t *c, const wr_express_cell_t *X,
     formats_t F = {.rows = rows};
     wr_express_files_t files;
     const express_about_t about = {X, A, &files};
-    wr_buffer_t text;
+    wr_buffer_struct *text = cli_buffer(c);
     wr_express_files_init(&files);
     wr_status_t s = wr_scratch_new(&files.folder, c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
-    wr_buffer_init(text);
     wr_buffer_printf(files.base, "%s/w", files.folder);
     wr_buffer_printf(files.weights, "%s/w.lrnn", files.folder);
     wr_lrnn_print(text, X->answer->M);
     int status = cli_save(c, text, files.weights->text);
     if (status == 0)
         status = rows_of(&F, c, &about, USUAL, USUAL_DEADLINE);
-    wr_buffer_clear(text);
     wr_express_files_clear(&files);
     return status;
 }

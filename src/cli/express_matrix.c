@@ -83,11 +83,9 @@ static void foot(express_table_t *t) {
         json_decref(o);
         return;
     }
-    wr_buffer_t b;
-    wr_buffer_init(b);
+    wr_buffer_struct *b = cli_buffer(t->c);
     wr_express_summary_print(b, S, t->print.form != WR_EXPRESS_CSV);
     express_table_foot(t, b);
-    wr_buffer_clear(b);
 }
 
 /* ---- the command

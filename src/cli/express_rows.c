@@ -25,17 +25,10 @@ static int is_taken(const wr_express_table_t *R, const char *name) {
 
 /* Two automata of one name: the second is NAME-2. */
 static char *own_name(const wr_express_table_t *R, const char *what) {
-    char *name = wr_express_name(what);
-    for (int k = 2; is_taken(R, name); k++) {
-        wr_buffer_t b;
-        char *base = wr_express_name(what);
-        wr_buffer_init(b);
-        wr_buffer_printf(b, "%s-%d", base, k);
-        wr_free(name);
-        wr_free(base);
-        name = wr_strdup(b->text);
-        wr_buffer_clear(b);
-    }
+    char *base = wr_express_name(what), *name = wr_strdup(base);
+    for (int k = 2; is_taken(R, name); k++)
+        wr_say(&name, "%s-%d", base, k);
+    wr_free(base);
     return name;
 }
 

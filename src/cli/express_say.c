@@ -15,7 +15,7 @@ static void list_below(wr_buffer_t out, const json_t *o, int open) {
     json_array_foreach(json_object_get(o, "below"), i, x) {
         int no = *wr_express_get(x, "claim") != '\0';
         const char *what = wr_express_get(x, no ? "cell" : "arch");
-        if (no == open || (out->text != NULL && strstr(out->text, what)))
+        if (no == open || strstr(out->text, what))
             continue;
         wr_buffer_printf(out, "%s%s", out->length ? " " : "", what);
     }
@@ -114,7 +114,7 @@ static void add_only(express_smallest_t *T, const json_t *o) {
         wr_buffer_init(line);
         wr_buffer_printf(line, "%s: only of %s\n", wr_express_get(x, "claim"),
                          wr_express_get(x, "only"));
-        if (T->only->length == 0 || !strstr(T->only->text, line->text))
+        if (!strstr(T->only->text, line->text))
             wr_buffer_put(T->only, line->text);
         wr_buffer_clear(line);
     }
@@ -159,8 +159,7 @@ static void foot_json(const express_smallest_t *T) {
 
 static void foot_table(const express_smallest_t *T) {
     typedef unsigned long long u;
-    wr_buffer_t b;
-    wr_buffer_init(b);
+    wr_buffer_struct *b = cli_buffer(T->t.c);
     wr_buffer_printf(b,
                      "%d automat%s: %llu expressed, %llu of them by no smaller "
                      "class, %llu unknown; evaluation %s; ",
@@ -179,14 +178,12 @@ static void foot_table(const express_smallest_t *T) {
         wr_buffer_put(b, "Refuted: the claims that forbid smaller classes; "
                          "undecided: architectures of smaller classes that are "
                          "neither refuted nor known to realise it.\n");
-    wr_buffer_put(b, T->only->length > 0 ? T->only->text : "");
+    wr_buffer_put(b, T->only->text);
     if (T->t.t.job.layers > 0)
         wr_buffer_printf(b, "All answers are for at most %llu layer%s.\n",
                          (u) T->t.t.job.layers, WR_S(T->t.t.job.layers));
-    if (T->unknown->length > 0)
-        wr_buffer_put(b, T->unknown->text);
+    wr_buffer_put(b, T->unknown->text);
     express_table_foot(&T->t, b);
-    wr_buffer_clear(b);
 }
 
 static void foot(express_table_t *t) {
@@ -227,8 +224,8 @@ static int fill(express_smallest_t *T) {
 int express_smallest(cli_t *c) {
     express_smallest_t T;
     memset(&T, 0, sizeof T);
-    wr_buffer_init(T.unknown);
-    wr_buffer_init(T.only);
+    T.unknown = cli_buffer(c);
+    T.only = cli_buffer(c);
     int status = express_table_open(&T.t, c);
     if (status == 0)
         status =
@@ -238,7 +235,5 @@ int express_smallest(cli_t *c) {
     if (status == 0)
         status = fill(&T);
     express_table_close(&T.t);
-    wr_buffer_clear(T.only);
-    wr_buffer_clear(T.unknown);
     return status;
 }

@@ -86,6 +86,7 @@ void express_table_close(express_table_t *T) {
 
 static void show(wr_buffer_t text) {
     cli_print(text);
+    wr_buffer_clear(text);
     fflush(stdout);
 }
 
@@ -108,7 +109,7 @@ void express_table_row(const express_table_t *T, const char *name,
 void express_table_foot(const express_table_t *T, const wr_buffer_t notes) {
     wr_buffer_t b;
     if (T->print.form == WR_EXPRESS_CSV) {
-        cli_notes(T->c, NULL, notes->length > 0 ? notes->text : "");
+        cli_notes(T->c, NULL, notes->text);
         return;
     }
     wr_buffer_init(b);
@@ -148,18 +149,15 @@ static int find_and_say(express_table_t *T, const char *what) {
 static int write_shard(express_table_t *T, const char *what) {
     static const char *const names[] = {"arch",        "evaluation", "layers",
                                         "contracting", "finite",     "verify"};
-    wr_buffer_t asked;
-    wr_buffer_init(asked);
+    wr_buffer_struct *asked = cli_buffer(T->c);
     wr_buffer_put(asked, what);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (cli_has(T->c, names[i]))
             wr_buffer_printf(asked, " --%s %s", names[i],
                              cli_get(T->c, names[i]));
     const uint64_t each = T->t.rows > 0 ? (uint64_t) (T->t.n / T->t.rows) : 0;
-    int status = cli_shard_write(&T->shard, T->c, asked->text, T->before * each,
-                                 T->kept);
-    wr_buffer_clear(asked);
-    return status;
+    return cli_shard_write(&T->shard, T->c, asked->text, T->before * each,
+                           T->kept);
 }
 
 int express_table_run(express_table_t *T, const char *what, const char *file) {

@@ -76,16 +76,6 @@ static int find(int argc, char **argv, const char *option) {
     return 0;
 }
 
-/* "--factors=3" in place of "--counterexample=3". */
-static char *renamed(const char *argument, const char *was, const char *now) {
-    wr_buffer_t b;
-    wr_buffer_init(b);
-    wr_buffer_printf(b, "%s%s", now, argument + strlen(was));
-    char *text = wr_strdup(b->text);
-    wr_buffer_clear(b);
-    return text;
-}
-
 int cli_former_command(cli_former_t *F, int argc, char **argv) {
     const size_t count = sizeof commands / sizeof *commands;
     size_t k = 0;
@@ -105,10 +95,12 @@ int cli_former_command(cli_former_t *F, int argc, char **argv) {
     for (int i = 0; i < 2 && commands[k].now[i] != NULL; i++)
         F->argv[F->argc++] = (char *) commands[k].now[i];
     for (int i = 2; i < argc; i++)
-        F->argv[F->argc++] = i == at ? F->option =
-                                           renamed(argv[i], commands[k].option,
-                                                   commands[k].named)
-                                     : argv[i];
+        F->argv[F->argc++] = argv[i];
+    if (at > 0) { /* "--factors=3" in place of "--counterexample=3" */
+        wr_say(&F->option, "%s%s", commands[k].named,
+               argv[at] + strlen(commands[k].option));
+        F->argv[F->argc - argc + at] = F->option;
+    }
     F->argv[F->argc] = NULL;
     return 1;
 }

@@ -175,11 +175,8 @@ static void print_casts(json_t *list, const wr_horizon_t H,
 
 void cli_horizon_say(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
                      json_t *rows) {
-    wr_buffer_t evaluation, from, first, why;
-    wr_buffer_init(evaluation);
-    wr_buffer_init(from);
-    wr_buffer_init(first);
-    wr_buffer_init(why);
+    wr_buffer_struct *evaluation = cli_buffer(c), *from = cli_buffer(c),
+                     *first = cli_buffer(c), *why = cli_buffer(c);
     wr_cast_print(evaluation, M);
     put_step(from, H->from);
     put_step(first, H->first);
@@ -213,8 +210,4 @@ void cli_horizon_say(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
                    H->invalid, list, json_incref(rows),
                    why->length > 0 ? why->text : NULL);
     }
-    wr_buffer_clear(evaluation);
-    wr_buffer_clear(from);
-    wr_buffer_clear(first);
-    wr_buffer_clear(why);
 }

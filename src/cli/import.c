@@ -29,20 +29,17 @@ int cli_syntax(wr_syntax_t *out, const cli_t *c, const char *option) {
     for (int f = 0; f < WR_SYNTAXES; f++)
         names[f] = wr_syntax_name((wr_syntax_t) f);
     const char *near = cli_nearest(name, names, WR_SYNTAXES);
-    wr_buffer_t all;
-    wr_buffer_init(all);
+    wr_buffer_struct *all = cli_buffer(c);
     cli_list_words(all, names, WR_SYNTAXES, " or ");
-    cli_error(c, "--%s: found \"%s\", expected %s%s%s", option, name, all->text,
-              near ? "; did you mean " : "", near ? near : "");
-    wr_buffer_clear(all);
-    return EXIT_BAD;
+    return cli_error(c, "--%s: found \"%s\", expected %s%s%s", option, name,
+                     all->text, near ? "; did you mean " : "",
+                     near ? near : "");
 }
 
-/* The names of the formats that are read, into a new buffer. */
+/* The names of the formats that are read. */
 static void put_readable(wr_buffer_t list) {
     const char *names[WR_SYNTAXES];
     size_t n = 0;
-    wr_buffer_init(list);
     for (int f = 0; f < WR_SYNTAXES; f++)
         if (wr_syntax_reads((wr_syntax_t) f))
             names[n++] = wr_syntax_name((wr_syntax_t) f);
@@ -74,14 +71,12 @@ static int find_syntax(cli_import_t *I, const cli_t *c, const char *path) {
         return cli_error(c,
                          "%s:1:1: found a model (.lrnn), expected an automaton",
                          I->R->name);
-    wr_buffer_t list;
+    wr_buffer_struct *list = cli_buffer(c);
     put_readable(list);
-    status = cli_error(c,
-                       "%s:1:1: unknown format, expected an automaton (wreath "
-                       "convert --from FORMAT states the format: %s)",
-                       I->R->name, list->text);
-    wr_buffer_clear(list);
-    return status;
+    return cli_error(c,
+                     "%s:1:1: unknown format, expected an automaton (wreath "
+                     "convert --from FORMAT states the format: %s)",
+                     I->R->name, list->text);
 }
 
 /* Our own format has bounds on tokens, which are checked on opening. */

@@ -38,8 +38,8 @@ void cli_import_close(cli_import_t *I);
 typedef struct {
     const char *path; /* may hold one %, a place for the number */
     wr_syntax_t to;
-    uint64_t which;   /* 0: all */
-    wr_buffer_t text; /* of OUT, or of the one file so far */
+    uint64_t which;         /* 0: all */
+    wr_buffer_struct *text; /* of OUT, or of the one file so far */
     unsigned long written;
     json_t *list; /* with --json */
     char **said;  /* what stands in files that are not saved yet */

@@ -78,13 +78,10 @@ int cli_is_model(const char *what) {
 }
 
 static int load_model(wr_matrices_t A, cli_t *c, const char *path) {
-    wr_lrnn_t M;
-    wr_lrnn_init(M);
+    wr_lrnn_struct *M = cli_lrnn(c);
     int status = cli_load_lrnn(M, NULL, c, path);
-    if (status == 0)
-        status = cli_failed(c, wr_matrices_set_lrnn(A, M, c->limits));
-    wr_lrnn_clear(M);
-    return status;
+    return status == 0 ? cli_failed(c, wr_matrices_set_lrnn(A, M, c->limits))
+                       : status;
 }
 
 int cli_load_matrices(wr_matrices_t A, cli_t *c, const char *what) {

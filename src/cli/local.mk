@@ -5,7 +5,7 @@
 wreath_SOURCES += %D%/cli.h %D%/build.h %D%/differ.h
 wreath_SOURCES += %D%/former.h %D%/former.c
 wreath_SOURCES += %D%/main.c %D%/memory.c %D%/options.c %D%/say.c %D%/verbose.c
-wreath_SOURCES += %D%/load.c %D%/save.c %D%/specimen.c %D%/build.c
+wreath_SOURCES += %D%/held.c %D%/load.c %D%/save.c %D%/specimen.c %D%/build.c
 wreath_SOURCES += %D%/differ.c
 wreath_SOURCES += %D%/find_arch.c
 wreath_SOURCES += %D%/cmd_classify.c %D%/cmd_compile.c

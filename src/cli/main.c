@@ -86,6 +86,7 @@ static int unknown_command(const char *name) {
 static int command(int argc, char **argv, const cli_former_t *former,
                    int help) {
     cli_t c;
+    cli_held_t *held = NULL;
     const cli_command_t *m = find(argv[1]);
     if (m == NULL)
         return unknown_command(argv[1]);
@@ -94,10 +95,12 @@ static int command(int argc, char **argv, const cli_former_t *former,
         return cli_finish(NULL, EXIT_YES);
     }
     int status = cli_parse(&c, m, argc - 1, argv + 1);
+    c.held = &held;
     if (status < 0 && former->was != NULL)
         cli_note(&c, "%s is now wreath %s", former->was, former->now);
     if (status < 0)
         status = cli_finish(&c, m->run(&c));
+    cli_release(held);
     if (status == EXIT_BAD && argc == 2)
         cli_usage(stderr, m); /* no operands: show the usage */
     return status;

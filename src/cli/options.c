@@ -173,11 +173,9 @@ int cli_choice(const cli_t *c, const char *name, const char *const *words,
     for (; words[i] != NULL; i++)
         if (strcmp(words[i], s) == 0)
             return i;
-    wr_buffer_t all;
-    wr_buffer_init(all);
+    wr_buffer_struct *all = cli_buffer(c);
     cli_list_words(all, words, (size_t) i, ", ");
     cli_error(c, "--%s: found \"%s\", expected one of: %s", name, s, all->text);
-    wr_buffer_clear(all);
     return -1;
 }
 

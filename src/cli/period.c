@@ -39,7 +39,6 @@ int cli_wants_answer(const cli_t *c) {
 int cli_wants_certificate(wr_buffer_t cert, const cli_t *c,
                           const wr_recurrence_t R,
                           const wr_evaluation_t evaluation) {
-    wr_buffer_init(cert);
     if (!cli_has(c, "output"))
         return 0;
     wr_rounding_certify_begin(cert, R, evaluation);
@@ -47,9 +46,8 @@ int cli_wants_certificate(wr_buffer_t cert, const cli_t *c,
 }
 
 int cli_save_certificate(wr_buffer_t cert, cli_t *c, wr_status_t s) {
-    if (s == WR_OK && cli_has(c, "output")) {
+    if (s == WR_OK && cli_has(c, "output"))
         wr_buffer_seal(cert, 0);
-    }
     return cli_save_made(c, cert, s, cli_get(c, "output"));
 }
 
@@ -74,9 +72,9 @@ static uint32_t *table(const wr_dfa_t A, const wr_recurrence_t R, cli_t *c) {
 
 static void print_reach(const wr_reach_t X, const wr_recurrence_t R,
                         const wr_evaluation_t evaluation, const cli_t *c) {
-    wr_buffer_t w[4];
+    wr_buffer_struct *w[4];
     for (int i = 0; i < 4; i++)
-        wr_buffer_init(w[i]);
+        w[i] = cli_buffer(c);
     wr_evaluation_print(w[3], evaluation);
     json_t *o =
         wr_answer_make(cli_period_fields, "evaluation holds states", w[3]->text,
@@ -102,21 +100,17 @@ static void print_reach(const wr_reach_t X, const wr_recurrence_t R,
                "the automaton distinguishes them by the suffix\n  %s\n",
                w[0]->text, w[1]->text, w[2]->text);
     json_decref(o);
-    for (int i = 0; i < 4; i++)
-        wr_buffer_clear(w[i]);
 }
 
 static int certify_reach(cli_t *c, const wr_recurrence_t R,
                          const wr_evaluation_t evaluation, const wr_reach_t X,
                          const wr_dfa_t A) {
-    wr_buffer_t cert, dfa;
+    wr_buffer_struct *cert = cli_buffer(c), *dfa = cli_buffer(c);
     wr_status_t s = WR_OK;
     if (cli_wants_certificate(cert, c, R, evaluation)) {
-        wr_buffer_init(dfa);
         wr_dfa_print(dfa, A);
         wr_dfa_text_t text = {A->name, dfa->text};
         s = wr_rounding_certify_reach(cert, X, &text, c->limits);
-        wr_buffer_clear(dfa);
     }
     return cli_save_certificate(cert, c, s);
 }
@@ -124,10 +118,9 @@ static int certify_reach(cli_t *c, const wr_recurrence_t R,
 int cli_all_words(cli_t *c, const wr_recurrence_t R,
                   const wr_evaluation_t evaluation, wr_machine_t M,
                   const char *name) {
-    wr_dfa_t A;
+    wr_dfa_struct *A = cli_dfa(c);
     wr_reach_t X;
     uint32_t *delta = NULL;
-    wr_dfa_init(A);
     wr_reach_init(X);
     int status = cli_load_dfa(A, c, name);
     if (status == 0 && (delta = table(A, R, c)) == NULL)
@@ -137,18 +130,16 @@ int cli_all_words(cli_t *c, const wr_recurrence_t R,
         for (uint32_t q = 0; q < A->states; q++)
             label[q] = A->accept != NULL ? A->accept[q] : q;
         wr_table_t T = {A->states, A->start, delta, label};
-        wr_status_t s = wr_reach_compute(X, M, &T, c->limits);
-        status = s == WR_OK ? certify_reach(c, R, evaluation, X, A)
-                            : cli_failed(c, s);
-        if (status == 0) {
-            if (cli_wants_answer(c))
-                print_reach(X, R, evaluation, c);
-            status = X->holds == WR_TRUE ? EXIT_YES : EXIT_NO;
-        }
+        status = cli_failed(c, wr_reach_compute(X, M, &T, c->limits));
         wr_free(label);
     }
+    if (status == 0)
+        status = certify_reach(c, R, evaluation, X, A);
+    if (status == 0 && cli_wants_answer(c))
+        print_reach(X, R, evaluation, c);
+    if (status == 0)
+        status = X->holds == WR_TRUE ? EXIT_YES : EXIT_NO;
     wr_free(delta);
     wr_reach_clear(X);
-    wr_dfa_clear(A);
     return status;
 }

@@ -26,12 +26,12 @@ int cli_read_letters(uint32_t **word, size_t *length, const wr_recurrence_t R,
 
 /* Whether the answer is to be printed: not when the certificate is. */
 int cli_wants_answer(const cli_t *c);
-/* Initialises cert; 1, and its first lines, if --output was given. */
+/* 1, and the first lines of cert, if --output was given. */
 int cli_wants_certificate(wr_buffer_t cert, const cli_t *c,
                           const wr_recurrence_t R,
                           const wr_evaluation_t evaluation);
-/* Writes cert to the file of --output, if there is one and s is OK; clears
- * it.  An exit status. */
+/* Writes cert to the file of --output, if there is one and s is OK.  An exit
+ * status. */
 int cli_save_certificate(wr_buffer_t cert, cli_t *c, wr_status_t s);
 /* wreath period --all: whether the rounded state tells the automaton of this
  * name.  An exit status. */

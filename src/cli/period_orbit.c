@@ -11,7 +11,7 @@
 static int certify_orbit(cli_t *c, const wr_recurrence_t R,
                          const wr_evaluation_t evaluation, wr_orbit_t O,
                          const wr_word_times_t *w) {
-    wr_buffer_t cert;
+    wr_buffer_struct *cert = cli_buffer(c);
     wr_status_t s = WR_OK;
     if (cli_wants_certificate(cert, c, R, evaluation))
         s = wr_rounding_certify_orbit(cert, O, R, w, c->limits);
@@ -69,8 +69,7 @@ static void say_orbit(const cli_t *c, const wr_evaluation_t evaluation,
     const uint64_t most = when[2] < when[1] ? when[2] : when[1];
     const uint64_t lead = when[2] < when[0] ? when[2] : when[0];
     const states_t X = {O, n, evaluation->format};
-    wr_buffer_t b;
-    wr_buffer_init(b);
+    wr_buffer_struct *b = cli_buffer(c);
     wr_evaluation_print(b, evaluation);
     if (c->json) {
         json_t *before = json_array(), *cycle = json_array();
@@ -86,23 +85,18 @@ static void say_orbit(const cli_t *c, const wr_evaluation_t evaluation,
         if (most < when[1])
             puts("  ...");
     }
-    wr_buffer_clear(b);
 }
 
 /* Where --trace was given, the run once around the cycle. */
 static int save_trace(cli_t *c, const wr_recurrence_t R) {
     const char *path = cli_get(c, "trace");
     cli_trace_length_t length = {.cycles = 1, .around = 500};
-    wr_buffer_t out;
+    wr_buffer_struct *out = cli_buffer(c);
     if (path == NULL)
         return 0;
-    wr_buffer_init(out);
     int status =
         cli_trace_recurrence(out, c, R, cli_get(c, "evaluation"), length);
-    if (status == 0)
-        status = cli_save(c, out, path);
-    wr_buffer_clear(out);
-    return status;
+    return status == 0 ? cli_save(c, out, path) : status;
 }
 
 int cli_period_orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
@@ -135,7 +129,7 @@ int cli_period_orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
 
 int cli_period_monotone(cli_t *c, const wr_recurrence_t R,
                         const wr_evaluation_t evaluation) {
-    wr_buffer_t cert, b;
+    wr_buffer_struct *cert = cli_buffer(c), *b = cli_buffer(c);
     int divides;
     wr_status_t s = WR_OK;
     if (wr_recurrence_monotone(&divides, R, evaluation, 0, c->limits) !=
@@ -148,7 +142,6 @@ int cli_period_monotone(cli_t *c, const wr_recurrence_t R,
     int status = cli_save_certificate(cert, c, s);
     if (status != 0 || !cli_wants_answer(c))
         return status;
-    wr_buffer_init(b);
     wr_evaluation_print(b, evaluation);
     if (c->json)
         cli_answer(cli_period_fields, "evaluation period_divides", b->text,
@@ -158,6 +151,5 @@ int cli_period_monotone(cli_t *c, const wr_recurrence_t R,
                "the states after the repetitions are eventually %s%s\n",
                b->text, divides == 1 ? "constant" : "constant or alternating",
                R->n > 1 ? " (identifying 0 and -0)" : "");
-    wr_buffer_clear(b);
     return EXIT_YES;
 }

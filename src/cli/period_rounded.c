@@ -52,10 +52,9 @@ static int say_orbit(cli_t *c, wr_rounded_walk_t W,
                      const wr_rounded_orbit_t *O) {
     const wr_lrnn_t M = {*about->M};
     uint64_t most = 8;
-    wr_buffer_t evaluation;
+    wr_buffer_struct *evaluation = cli_buffer(c);
     if (cli_number(&most, c, "states", 1 << 20) != 0)
         return EXIT_BAD;
-    wr_buffer_init(evaluation);
     cli_roundings_print(evaluation, about->how, M->layers);
     cli_weights_note(c, about->R, M, about->how);
     if (!c->json)
@@ -80,21 +79,18 @@ static int say_orbit(cli_t *c, wr_rounded_walk_t W,
         printf("the readout is first wrong at step %llu\n",
                (unsigned long long) O->step);
     }
-    wr_buffer_clear(evaluation);
     return O->compared && O->holds != WR_TRUE ? EXIT_NO : EXIT_YES;
 }
 
 static int read_word(wr_word_t w, cli_t *c, const wr_lrnn_t M) {
     const char *text = cli_get(c, "word");
-    wr_dfa_t names;
-    wr_dfa_init(names);
+    wr_dfa_struct *names = cli_dfa(c);
     wr_lrnn_names(names, M);
     wr_status_t s = WR_OK;
     if (text == NULL)
         wr_word_append(w, 0);
     else
         s = wr_word_read(w, text, names, c->limits);
-    wr_dfa_clear(names);
     if (s != WR_OK)
         return cli_failed(c, s);
     if (w->length == 0)
@@ -107,13 +103,12 @@ static int read_word(wr_word_t w, cli_t *c, const wr_lrnn_t M) {
 static int save_trace(cli_t *c, wr_cert_rounded_t *about, const wr_word_t w,
                       const wr_rounded_orbit_t *O) {
     uint64_t steps = O->holds == WR_TRUE ? O->preperiod + O->period : O->step;
-    wr_word_t all;
+    wr_word_struct *all = cli_word(c);
     if (!O->compared)
         return cli_error(c, "--trace of a model needs --against AUTOMATON");
     wr_status_t s = wr_limits_check(c->limits, "a trace", 0, 4 * steps);
     if (s != WR_OK)
         return cli_failed(c, s);
-    wr_word_init(all);
     for (uint64_t t = 0; t < steps; t++) { /* by the automaton's numbers */
         uint32_t a = 0;
         const char *name = about->M->alphabet[w->letter[t % w->length]];
@@ -121,19 +116,15 @@ static int save_trace(cli_t *c, wr_cert_rounded_t *about, const wr_word_t w,
             a++;
         wr_word_append(all, a);
     }
-    int status = cli_save_trace(c, about, WR_COMPARE_AUTO, all);
-    wr_word_clear(all);
-    return status;
+    return cli_save_trace(c, about, WR_COMPARE_AUTO, all);
 }
 
 static int orbit(cli_t *c, wr_cert_rounded_t *about) {
     const char *out = cli_get(c, "output");
     wr_rounded_orbit_t O;
     wr_rounded_walk_t W = NULL;
-    wr_word_t w;
-    wr_lrnn_t M = {*about->M};
-    wr_word_init(w);
-    int status = read_word(w, c, M);
+    wr_word_struct *w = cli_word(c);
+    int status = read_word(w, c, (wr_lrnn_t){*about->M});
     if (status == 0) {
         const wr_rounded_question_t Q = {
             about->R, cli_has(c, "against") ? about->A : NULL, WR_COMPARE_AUTO,
@@ -150,7 +141,6 @@ static int orbit(cli_t *c, wr_cert_rounded_t *about) {
     if (status == 0)
         status = wr_is_stdout(out) ? EXIT_YES : say_orbit(c, W, about, &O);
     wr_rounded_walk_clear(W);
-    wr_word_clear(w);
     return status;
 }
 
@@ -176,6 +166,5 @@ int cli_period_model(cli_t *c, const char *path) {
                              : orbit(c, &about);
     wr_rounded_clear(R);
     wr_free(how);
-    cli_pair_clear(&p);
     return status;
 }

@@ -9,12 +9,10 @@
 #include "study/study.h"
 
 static int of_model(wr_recurrence_t R, cli_t *c, const char *path) {
-    wr_lrnn_t M;
-    wr_lrnn_init(M);
+    wr_lrnn_struct *M = cli_lrnn(c);
     int status = cli_load_lrnn(M, NULL, c, path);
     wr_status_t s =
         status == 0 ? wr_recurrence_set_lrnn(R, M, c->limits) : WR_OK;
-    wr_lrnn_clear(M);
     if (s == WR_UNABLE)
         return cli_failed(c, s);
     if (s == WR_OK)

@@ -54,12 +54,10 @@ static int page(cli_t *c, const json_t *claims) {
         char *catalogue = wr_path_absolute(cli_claims_folder(c));
         wr_report_t r = {claims, folder, books = bibliography(catalogue),
                          catalogue, c->limits};
-        wr_buffer_t b;
-        wr_buffer_init(b);
+        wr_buffer_struct *b = cli_buffer(c);
         snprintf(path, sizeof path, "%s/index.html", folder);
         wr_report_html(b, &r);
         status = save(c, b, path);
-        wr_buffer_clear(b);
         wr_free(books);
         wr_free(catalogue);
         if (status == 0)
@@ -73,16 +71,14 @@ int cli_report_tables(cli_t *c, const json_t *claims) {
     static const char *const forms[] = {"markdown", "latex"};
     int status = 0;
     for (int i = 0; i < 2 && status == 0; i++) {
-        wr_buffer_t b;
+        wr_buffer_struct *b = cli_buffer(c);
         if (!cli_has(c, forms[i]))
             continue;
-        wr_buffer_init(b);
         if (i == 0)
             wr_report_markdown(b, claims);
         else
             wr_report_latex(b, claims, cli_has(c, "standalone"));
         status = save(c, b, cli_get(c, forms[i]));
-        wr_buffer_clear(b);
     }
     return status;
 }

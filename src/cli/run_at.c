@@ -204,13 +204,11 @@ int cli_run_at(cli_steps_t *X, wr_run_t R, size_t at) {
         else
             json_decref(o);
     } else {
-        wr_buffer_t b;
-        wr_buffer_init(b);
+        wr_buffer_struct *b = cli_buffer(c);
         cli_run_row(b, X, at, letter);
         printf("# evaluation E0 (exact), the state after %zu symbol%s\n"
                "%6s  %-8s %-14s %-7s\n%s\n",
                at, WR_S(at), "# step", "letter", "state", "accept", b->text);
-        wr_buffer_clear(b);
         s = layers(c, R, M, NULL);
     }
     cli_note(c, "~%.2f s", t);

@@ -87,7 +87,7 @@ int cli_run_every(cli_steps_t *X, wr_run_t R, uint64_t length) {
     wr_status_t s = WR_OK;
     X->list = c->json ? json_array() : NULL;
     size_t at = 0;
-    wr_word_t w;
+    wr_word_struct *w = cli_word(c);
     if (too_many(letters, length))
         s = wr_limits_fail(c->limits, WR_UNABLE,
                            "all:%llu denotes more than %d words",
@@ -95,7 +95,6 @@ int cli_run_every(cli_steps_t *X, wr_run_t R, uint64_t length) {
     else if (!c->json)
         printf("# evaluation E0 (exact)\n%6s  %-8s %-14s %-7s %s\n", "# step",
                "", "state", "accept", "label of each layer, word");
-    wr_word_init(w);
     while (s == WR_OK && w->length <= length) {
         s = run_word(&at, R, w, c->limits);
         if (s == WR_OK)
@@ -106,13 +105,10 @@ int cli_run_every(cli_steps_t *X, wr_run_t R, uint64_t length) {
             next_word(w, letters);
     }
     if (s == WR_DOMAIN) {
-        wr_buffer_t b;
-        wr_buffer_init(b);
+        wr_buffer_struct *b = cli_buffer(c);
         wr_word_print(b, w, (wr_dfa_t){*X->names});
         cli_error(c, "word %s, step %zu: %s", b->text, at, c->limits->reason);
-        wr_buffer_clear(b);
     }
-    wr_word_clear(w);
     if (X->list != NULL && s == WR_OK)
         cli_answer(cli_run_every_fields, NULL, "E0", json_incref(X->list));
     json_decref(X->list);

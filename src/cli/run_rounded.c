@@ -168,9 +168,8 @@ static int run_beside(cli_t *c, wr_beside_t *B, const wr_dfa_t names,
                       const wr_layer_evaluation_struct *how,
                       const wr_word_t w) {
     json_t *list = c->json ? json_array() : NULL;
-    wr_buffer_t evaluation;
+    wr_buffer_struct *evaluation = cli_buffer(c);
     cli_weights_note(c, B->R, B->M, how);
-    wr_buffer_init(evaluation);
     cli_roundings_print(evaluation, how, B->M->layers);
     B->whole = c->json;
     if (!c->json)
@@ -185,7 +184,6 @@ static int run_beside(cli_t *c, wr_beside_t *B, const wr_dfa_t names,
     if (s == WR_DOMAIN)
         cli_error(c, "step %zu: %s", B->at, c->limits->reason);
     conclude(c, B, s, evaluation->text, list);
-    wr_buffer_clear(evaluation);
     return status;
 }
 

@@ -57,25 +57,20 @@ static uint64_t bytes_of(const wr_dfa_t A, int json) {
 }
 
 int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path) {
-    wr_buffer_t text;
+    wr_buffer_struct *text = cli_buffer(c);
     wr_status_t s = wr_limits_check(c->limits, "the text of the automaton", 0,
                                     bytes_of(A, c->json));
-    if (s != WR_OK)
-        return cli_failed(c, s);
-    wr_buffer_init(text);
-    if (c->json) {
+    if (s == WR_OK && c->json) {
         json_t *o = json_dfa(A);
         char *dump = json_dumps(o, JSON_INDENT(2));
         wr_buffer_put(text, dump);
         wr_buffer_put(text, "\n");
         free(dump);
         json_decref(o);
-    } else {
+    } else if (s == WR_OK) {
         wr_dfa_print(text, A);
     }
-    int status = cli_save(c, text, path ? path : "-");
-    wr_buffer_clear(text);
-    return status;
+    return cli_save_made(c, text, s, path != NULL ? path : "-");
 }
 
 int cli_save(cli_t *c, const wr_buffer_t text, const char *path) {
@@ -83,10 +78,9 @@ int cli_save(cli_t *c, const wr_buffer_t text, const char *path) {
                                       : WR_OK);
 }
 
-int cli_save_made(cli_t *c, wr_buffer_t text, wr_status_t s, const char *path) {
-    int status = s == WR_OK ? cli_save(c, text, path) : cli_failed(c, s);
-    wr_buffer_clear(text);
-    return status;
+int cli_save_made(cli_t *c, const wr_buffer_t text, wr_status_t s,
+                  const char *path) {
+    return s == WR_OK ? cli_save(c, text, path) : cli_failed(c, s);
 }
 
 int cli_writable(const cli_t *c, const char *path) {

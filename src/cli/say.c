@@ -79,9 +79,8 @@ void cli_answer(const wr_field_t *fields, const char *keys, ...) {
     cli_print_json(o);
 }
 
-void cli_print(wr_buffer_t text) {
+void cli_print(const wr_buffer_t text) {
     fwrite(text->text, 1, text->length, stdout);
-    wr_buffer_clear(text);
 }
 
 int cli_two_on_stdout(const cli_t *c, const char *path) {

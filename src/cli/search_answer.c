@@ -41,7 +41,9 @@ int cli_search_save(const wr_search_t X, cli_t *c) {
     wr_buffer_t b;
     wr_buffer_init(b);
     wr_search_save(b, X);
-    return cli_save_made(c, b, WR_OK, path);
+    int status = cli_save(c, b, path);
+    wr_buffer_clear(b);
+    return status;
 }
 
 void cli_search_how(const wr_search_t X, const cli_t *c) {
@@ -56,12 +58,6 @@ void cli_search_how(const wr_search_t X, const cli_t *c) {
                  "stopped at candidate %llu of %llu; with --checkpoint FILE it "
                  "could resume there",
                  (unsigned long long) k->next, (unsigned long long) k->total);
-}
-
-/* ---- the answer -------------------------------------------------------- */
-
-static int write_text(const wr_buffer_t b, cli_t *c, const char *name) {
-    return cli_save(c, b, cli_get(c, name));
 }
 
 /* The certificate of the witness's matrices: every letter, and the product
@@ -100,41 +96,31 @@ static wr_status_t spectrum(wr_buffer_t out, const wr_search_t X,
 }
 
 static int write_witness(wr_search_t X, const wr_family_t F, cli_t *c) {
-    wr_buffer_t b[3];
+    wr_buffer_struct *cert = cli_buffer(c), *matrices = cli_buffer(c),
+                     *recurrence = cli_buffer(c);
     wr_status_t s = WR_OK;
-    for (int i = 0; i < 3; i++)
-        wr_buffer_init(b[i]);
     if (cli_has(c, "output"))
-        s = wr_search_certify(b[0], X, c->limits);
+        s = wr_search_certify(cert, X, c->limits);
     if (s == WR_OK && cli_has(c, "spectrum"))
-        s = spectrum(b[1], X, F, c->limits);
-    int status = cli_failed(c, s);
-    if (status == 0 && cli_has(c, "output"))
-        status = write_text(b[0], c, "output");
-    if (status == 0 && cli_has(c, "spectrum"))
-        status = write_text(b[1], c, "spectrum");
-    if (status == 0 && cli_has(c, "recurrence")) {
-        cli_search_recurrence(b[2], X);
-        status = write_text(b[2], c, "recurrence");
-    }
-    for (int i = 0; i < 3; i++)
-        wr_buffer_clear(b[i]);
+        s = spectrum(matrices, X, F, c->limits);
+    cli_search_recurrence(recurrence, X);
+    int status = cli_save_made(c, cert, s, cli_get(c, "output"));
+    if (status == 0)
+        status = cli_save(c, matrices, cli_get(c, "spectrum"));
+    if (status == 0)
+        status = cli_save(c, recurrence, cli_get(c, "recurrence"));
     return status;
 }
 
 /* The certificate that there is none, or a remark on why there is not. */
 static int write_none(const wr_search_t X, cli_t *c) {
-    wr_buffer_t b;
-    int status = 0;
+    wr_buffer_struct *b = cli_buffer(c);
     if (!cli_has(c, "output"))
         return 0;
-    wr_buffer_init(b);
     if (wr_search_certify_none(b, X, c->limits) == WR_OK)
-        status = write_text(b, c, "output");
-    else
-        cli_note(c, "%s", c->limits->reason);
-    wr_buffer_clear(b);
-    return status;
+        return cli_save(c, b, cli_get(c, "output"));
+    cli_note(c, "%s", c->limits->reason);
+    return 0;
 }
 
 int cli_search_answer(wr_search_t X, const wr_family_t F, wr_status_t ended,

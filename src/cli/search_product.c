@@ -94,8 +94,7 @@ static wr_status_t seek(cli_t *c, json_t *o, uint64_t k, wr_seek_t what,
 }
 
 static int seek_both(cli_t *c, json_t *o, uint64_t k) {
-    wr_buffer_t cert;
-    wr_buffer_init(cert);
+    wr_buffer_struct *cert = cli_buffer(c);
     wr_spectrum_certify_begin(cert);
     wr_status_t s = seek(c, o, k, WR_SEEK_NONREAL, cert);
     wr_status_t t = WR_DOMAIN;
@@ -108,10 +107,7 @@ static int seek_both(cli_t *c, json_t *o, uint64_t k) {
     int status = failed ? cli_failed(c, s != WR_OK && s != WR_DOMAIN ? s : t)
                  : none ? EXIT_NO
                         : 0;
-    if (status == 0)
-        status = cli_save(c, cert, cli_get(c, "output"));
-    wr_buffer_clear(cert);
-    return status;
+    return status == 0 ? cli_save(c, cert, cli_get(c, "output")) : status;
 }
 
 int cli_search_product(cli_t *c) {

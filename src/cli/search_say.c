@@ -274,21 +274,17 @@ wr_status_t cli_search_say(cli_t *c, const wr_search_t X, const wr_family_t F,
                            cli_search_verdict_t verdict, const char *stopped) {
     static const char *const words[] = {"found", "none", "unknown"};
     const wr_search_counts_t *k = wr_search_counts(X);
-    wr_buffer_t evaluation;
+    wr_buffer_struct *evaluation = cli_buffer(c), *family = cli_buffer(c);
     wr_status_t s = WR_OK;
-    wr_buffer_init(evaluation);
     wr_evaluation_print(evaluation, F->evaluation);
     json_t *o = NULL;
     if (c->json) {
-        wr_buffer_t family;
-        wr_buffer_init(family);
         wr_family_print(family, F);
         o = wr_answer_make(search_fields, "verdict evaluation family",
                            words[verdict], evaluation->text, family->text);
         add_counts(o, k, F);
         if (stopped != NULL)
             json_object_set_new(o, "stopped", json_string(stopped));
-        wr_buffer_clear(family);
     } else {
         printf("evaluation %s\n", evaluation->text);
         say_family(F);
@@ -305,6 +301,5 @@ wr_status_t cli_search_say(cli_t *c, const wr_search_t X, const wr_family_t F,
         puts("none so far");
     if (c->json)
         cli_print_json(o);
-    wr_buffer_clear(evaluation);
     return s;
 }

@@ -52,9 +52,7 @@ static char *describe(const wr_matrices_item_t *x) {
         if (S->preperiod > 0)
             wr_buffer_printf(out, " after %ld", (long) S->preperiod);
     }
-    char *text = wr_strdup(out->text);
-    wr_buffer_clear(out);
-    return text;
+    return out->text;
 }
 
 /* Row i: its letters, then what they share. */

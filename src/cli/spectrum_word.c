@@ -27,9 +27,8 @@ static void say(void *arg, const wr_closed_form_t *F) {
 }
 
 int cli_spectrum_word(cli_t *c, json_t *o, const char *path, const char *text) {
-    wr_lrnn_t M;
+    wr_lrnn_struct *M = cli_lrnn(c);
     say_t X = {c, o == NULL ? NULL : json_array(), M};
-    wr_lrnn_init(M);
     int status = cli_load_lrnn(M, NULL, c, path);
     if (status == 0)
         status = cli_failed(c, wr_lrnn_tables(M, c->limits));
@@ -37,6 +36,5 @@ int cli_spectrum_word(cli_t *c, json_t *o, const char *path, const char *text) {
         status = cli_failed(c, wr_closed_forms(M, text, say, &X, c->limits));
     if (o != NULL)
         json_object_set_new(o, "closed_forms", X.list);
-    wr_lrnn_clear(M);
     return status;
 }

@@ -30,10 +30,9 @@ int cli_put_trace(cli_t *c, const wr_buffer_t text, const wr_trace_t T,
         if (s != WR_OK)
             return cli_failed(c, s);
     }
-    if (c->json) {
+    if (c->json)
         cli_answer(fields, NULL, T->claim, T->evaluation, T->steps, T->rows,
                    form, path, path == NULL ? text->text : NULL);
-    }
     return 0;
 }
 
@@ -60,7 +59,7 @@ int cli_export_trace(cli_t *c, const wr_trace_t T) {
         forms[f] = wr_trace_form_name((wr_trace_form_t) f);
     static const char *const numbers[] = {"fraction", "hex", "decimal", NULL};
     uint64_t digits = 0, around = 0, from = 0;
-    wr_buffer_t out;
+    wr_buffer_struct *out = cli_buffer(c);
     int form = cli_choice(c, "to", forms, WR_TRACE_CSV);
     int how = cli_choice(c, "numbers", numbers,
                          form == WR_TRACE_LATEX || form == WR_TRACE_STANDALONE
@@ -80,10 +79,7 @@ int cli_export_trace(cli_t *c, const wr_trace_t T) {
         .title = cli_get(c, "title"),
         .caption = cli_get(c, "caption"),
     };
-    wr_buffer_init(out);
     wr_status_t s = wr_trace_export(out, T, &E, c->limits);
-    int status =
-        s == WR_OK ? cli_put_trace(c, out, T, forms[form]) : cli_failed(c, s);
-    wr_buffer_clear(out);
-    return status;
+    return s == WR_OK ? cli_put_trace(c, out, T, forms[form])
+                      : cli_failed(c, s);
 }

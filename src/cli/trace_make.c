@@ -90,9 +90,8 @@ static int of_pair(wr_buffer_t out, cli_t *c, cli_pair_t *p,
                    const wr_trace_how_t *how) {
     wr_layer_evaluation_struct *rounding = NULL;
     wr_rounded_t R = NULL;
-    wr_word_t w;
+    wr_word_struct *w = cli_word(c);
     int status = 0;
-    wr_word_init(w);
     wr_status_t s = cli_read_word(w, c, p->A, cli_get(c, "word"));
     if (s == WR_OK && cli_evaluation(c) != NULL) {
         status = cli_roundings(&rounding, c, p->M);
@@ -111,7 +110,6 @@ static int of_pair(wr_buffer_t out, cli_t *c, cli_pair_t *p,
         status = cli_failed(c, s);
     wr_rounded_clear(R);
     wr_free(rounding);
-    wr_word_clear(w);
     return status;
 }
 
@@ -126,8 +124,5 @@ int cli_trace_of_model(wr_buffer_t out, int *differs, cli_t *c, size_t around) {
         return cli_error(c,
                          "a model needs --against AUTOMATON and --word WORD");
     int status = cli_pair_load(&p, c, c->operand[0], cli_get(c, "against"));
-    if (status == 0)
-        status = of_pair(out, c, &p, &how);
-    cli_pair_clear(&p);
-    return status;
+    return status == 0 ? of_pair(out, c, &p, &how) : status;
 }

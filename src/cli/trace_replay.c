@@ -10,37 +10,24 @@
 #include "cli/trace.h"
 
 /* A path in a trace is relative to its folder. */
-static char *model_path(const cli_t *c, const wr_trace_t T) {
+static void put_model_path(wr_buffer_t out, const cli_t *c,
+                           const wr_trace_t T) {
     const char *given = cli_get(c, "lrnn"), *path = c->operand[0];
     const char *slash = strrchr(path, '/');
-    wr_buffer_t b;
-    if (given != NULL)
-        return wr_strdup(given);
-    wr_buffer_init(b);
-    if (slash != NULL && T->lrnn[0] != '/')
-        wr_buffer_write(b, path, (size_t) (slash - path) + 1);
-    wr_buffer_put(b, T->lrnn);
-    char *copy = wr_strdup(b->text);
-    wr_buffer_clear(b);
-    return copy;
+    if (given == NULL && slash != NULL && T->lrnn[0] != '/')
+        wr_buffer_write(out, path, (size_t) (slash - path) + 1);
+    wr_buffer_put(out, given != NULL ? given : T->lrnn);
 }
 
 static int again_model(wr_buffer_t out, cli_t *c, const wr_trace_t T) {
-    wr_lrnn_t M;
-    wr_buffer_t text;
-    char *path = model_path(c, T);
-    wr_lrnn_init(M);
-    wr_buffer_init(text);
-    int status = cli_load_lrnn(M, text, c, path);
-    if (status == 0) {
-        const wr_trace_file_t file = {{"", text->text, text->length, "-"}};
-        status =
-            cli_failed(c, wr_trace_replay_model(out, M, file, T, c->limits));
-    }
-    wr_buffer_clear(text);
-    wr_lrnn_clear(M);
-    wr_free(path);
-    return status;
+    wr_lrnn_struct *M = cli_lrnn(c);
+    wr_buffer_struct *text = cli_buffer(c), *path = cli_buffer(c);
+    put_model_path(path, c, T);
+    int status = cli_load_lrnn(M, text, c, path->text);
+    if (status != 0)
+        return status;
+    const wr_trace_file_t file = {{"", text->text, text->length, "-"}};
+    return cli_failed(c, wr_trace_replay_model(out, M, file, T, c->limits));
 }
 
 const wr_field_t cli_replay_fields[] = {
@@ -65,11 +52,9 @@ static int say(cli_t *c, const wr_trace_t T, size_t line) {
 }
 
 int cli_replay_trace(cli_t *c) {
-    wr_buffer_t text, out;
+    wr_buffer_struct *text = cli_buffer(c), *out = cli_buffer(c);
     wr_trace_t T;
     wr_trace_init(T);
-    wr_buffer_init(text);
-    wr_buffer_init(out);
     cli_arm(c);
     int status = cli_load_trace(T, text, c, c->operand[0]);
     if (status == 0 && T->lrnn != NULL)
@@ -81,8 +66,6 @@ int cli_replay_trace(cli_t *c) {
     }
     if (status == 0)
         status = say(c, T, wr_trace_differs(text->text, out->text));
-    wr_buffer_clear(text);
-    wr_buffer_clear(out);
     wr_trace_clear(T);
     return status;
 }

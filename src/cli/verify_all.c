@@ -9,11 +9,10 @@
 static int save_certificate(cli_t *c, cli_pair_t *p, const wr_proof_t P) {
     const char *path = cli_get(c, "output");
     const wr_cert_rounded_t about = cli_about(c, p, path);
-    wr_buffer_t text;
+    wr_buffer_struct *text = cli_buffer(c);
 
     if (path == NULL)
         return 0;
-    wr_buffer_init(text);
     wr_status_t s = wr_cert_print_proof(text, P, &about, c->limits);
     return cli_save_made(c, text, s, path);
 }
@@ -26,7 +25,7 @@ static const char *scope_of(wr_compare_t compare) {
 
 static void report_proof(cli_t *c, const wr_proof_t P) {
     const char *path = cli_get(c, "output");
-    wr_buffer_t how;
+    wr_buffer_struct *how = cli_buffer(c);
     if (c->json) {
         cli_answer(cli_verify_fields,
                    "holds scope evaluation compare evidence states contexts "
@@ -38,13 +37,11 @@ static void report_proof(cli_t *c, const wr_proof_t P) {
     }
     if (wr_is_stdout(path))
         return; /* standard output is the certificate */
-    wr_buffer_init(how);
     wr_proof_say(how, P);
     printf("PROVED: %s agrees with %s, by %s, on %s; evaluation E0 "
            "(exact)\nevidence: %s\n",
            c->operand[0], c->operand[1], wr_compare_name(P->compare),
            scope_of(P->compare), how->text);
-    wr_buffer_clear(how);
     if (path != NULL)
         printf("certificate: %s (wreath-check %s)\n", path, path);
 }

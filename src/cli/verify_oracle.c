@@ -18,12 +18,8 @@ static void names_of(wr_dfa_t A, const wr_oracle_t O) {
 }
 
 static int say_oracle_differs(cli_t *c, const wr_verdict_t D,
-                              const wr_oracle_t O) {
-    wr_buffer_t text;
-    wr_dfa_t A; /* for the names of letters */
-    wr_buffer_init(text);
-    wr_dfa_init(A);
-    names_of(A, O);
+                              const wr_dfa_t A) {
+    wr_buffer_struct *text = cli_buffer(c);
     wr_word_put_runs(text, D->word, A, WR_WORD_PLAIN, c->json ? SIZE_MAX : 40);
     if (c->json) {
         cli_answer(cli_verify_fields,
@@ -35,8 +31,6 @@ static int say_oracle_differs(cli_t *c, const wr_verdict_t D,
                c->operand[0], c->operand[1], D->word->length,
                WR_S(D->word->length), text->text, D->failure);
     }
-    wr_dfa_clear(A);
-    wr_buffer_clear(text);
     return EXIT_NO;
 }
 
@@ -49,7 +43,7 @@ static void report_count(const cli_t *c, const cli_pair_t *p,
                          const wr_count_proof_t P) {
     const char *path = cli_get(c, "output");
     const char *compare = wr_compare_name(counted(p->M));
-    wr_buffer_t how;
+    wr_buffer_struct *how = cli_buffer(c);
     if (c->json) {
         cli_answer(cli_verify_fields,
                    "holds scope evaluation compare evidence "
@@ -61,12 +55,10 @@ static void report_count(const cli_t *c, const cli_pair_t *p,
     }
     if (wr_is_stdout(path))
         return;
-    wr_buffer_init(how);
     wr_count_proof_say(how, P);
     printf("PROVED: %s agrees with %s, by %s, on every word; evaluation E0 "
            "(exact)\nevidence: %s\n",
            c->operand[0], c->operand[1], compare, how->text);
-    wr_buffer_clear(how);
     if (path != NULL)
         printf("certificate: %s (wreath-check %s)\n", path, path);
 }
@@ -77,9 +69,8 @@ static int for_all_oracle(cli_t *c, cli_pair_t *p, const wr_oracle_t O,
     const char *path = cli_get(c, "output");
     const wr_cert_rounded_t about = cli_about(c, p, path);
     wr_count_proof_t P;
-    wr_buffer_t text;
+    wr_buffer_struct *text = cli_buffer(c);
     wr_count_proof_init(P);
-    wr_buffer_init(text);
     wr_status_t s = wr_lrnn_prove_oracle(P, p->M, O, c->limits);
     cli_more(c, "method: induction over the counters of the oracle");
     cli_phase(c, "proving");
@@ -94,8 +85,6 @@ static int for_all_oracle(cli_t *c, cli_pair_t *p, const wr_oracle_t O,
                                 c->limits);
     if (status == 0)
         status = cli_save_made(c, text, s, path);
-    else
-        wr_buffer_clear(text);
     if (status == 0)
         report_count(c, p, P);
     wr_count_proof_clear(P);
@@ -106,7 +95,7 @@ int cli_verify_oracle(cli_t *c, cli_pair_t *p, int compare) {
     wr_verify_t V;
     wr_verdict_t D;
     wr_oracle_t O;
-    wr_word_t w;
+    wr_word_struct *w = cli_word(c);
 
     const int all = cli_has(c, "all");
     if (cli_has(c, "trace"))
@@ -115,21 +104,19 @@ int cli_verify_oracle(cli_t *c, cli_pair_t *p, int compare) {
     if (s != WR_OK)
         return cli_failed(c, s);
     wr_verdict_init(D);
-    wr_word_init(w);
     names_of(p->A, O);
     int status = cli_verify_job(V, c, compare, p->A, w);
     double t = wr_seconds();
     if (status == 0) {
         s = wr_lrnn_verify_oracle(D, p->M, O, V, c->limits);
         status = s != WR_OK             ? cli_failed(c, s)
-                 : D->holds == WR_FALSE ? say_oracle_differs(c, D, O)
+                 : D->holds == WR_FALSE ? say_oracle_differs(c, D, p->A)
                                         : EXIT_YES;
     }
     if (status == EXIT_YES && all)
         status = for_all_oracle(c, p, O, (wr_compare_t) compare);
     else if (status == EXIT_YES && D->holds == WR_TRUE)
         cli_say_agrees(c, V, D, wr_seconds() - t);
-    wr_word_clear(w);
     wr_verdict_clear(D);
     wr_oracle_clear(O);
     return status;

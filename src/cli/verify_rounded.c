@@ -28,7 +28,7 @@ static int is_proved(const wr_rounded_proof_t P) {
 
 /* The texts of an answer. */
 typedef struct {
-    wr_buffer_t evaluation, word[3];
+    wr_buffer_struct *evaluation, *word[3];
     char got[80], expected[80];
 } texts_t;
 
@@ -102,11 +102,10 @@ int cli_certify_rounded(cli_t *c, wr_cert_rounded_t *about,
                         const wr_word_struct *word,
                         const wr_rounded_orbit_t *O) {
     const char *path = cli_get(c, "output");
-    wr_buffer_t text;
+    wr_buffer_struct *text = cli_buffer(c);
     if (path == NULL)
         return 0;
     about->file->trace_path = path;
-    wr_buffer_init(text);
     wr_status_t s = P != NULL
                         ? wr_cert_print_rounded(text, about, P, c->limits)
                         : wr_cert_print_orbit(text, about, word, O, c->limits);
@@ -120,10 +119,10 @@ static void say(cli_t *c, const wr_cert_rounded_t *about,
     texts_t T;
     if (wr_is_stdout(path))
         return; /* standard output is the certificate */
-    wr_buffer_init(T.evaluation);
+    T.evaluation = cli_buffer(c);
     cli_roundings_print(T.evaluation, about->how, about->M->layers);
     for (int i = 0; i < 3; i++) {
-        wr_buffer_init(T.word[i]);
+        T.word[i] = cli_buffer(c);
         wr_word_put_runs(T.word[i], w[i], about->A, WR_WORD_PLAIN,
                          c->json ? SIZE_MAX : 40);
         if (T.word[i]->length == 0)
@@ -136,9 +135,6 @@ static void say(cli_t *c, const wr_cert_rounded_t *about,
         say_text(c, P, &T);
     if (path != NULL && !c->json)
         printf("certificate: %s (wreath-check %s)\n", path, path);
-    for (int i = 0; i < 3; i++)
-        wr_buffer_clear(T.word[i]);
-    wr_buffer_clear(T.evaluation);
 }
 
 int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,
@@ -179,7 +175,7 @@ static int on_words(cli_t *c, const wr_cert_rounded_t *about, int compare) {
         cli_number(&seed, c, "seed", UINT64_MAX))
         return EXIT_BAD;
     wr_status_t s = WR_OK;
-    wr_buffer_t evaluation;
+    wr_buffer_struct *evaluation = cli_buffer(c);
     wr_rng_t rng;
     wr_rng_init(rng, seed);
     T.holds = WR_TRUE;
@@ -187,7 +183,6 @@ static int on_words(cli_t *c, const wr_cert_rounded_t *about, int compare) {
         s = wr_rounded_try(&T, &Q, length, rng, c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
-    wr_buffer_init(evaluation);
     cli_roundings_print(evaluation, about->how, about->M->layers);
     cli_weights_note(c, about->R, about->M, about->how);
     if (c->json) {
@@ -208,7 +203,6 @@ static int on_words(cli_t *c, const wr_cert_rounded_t *about, int compare) {
                c->operand[0], (unsigned long long) T.step, evaluation->text,
                T.failure, T.failure[0] ? "\n" : "");
     }
-    wr_buffer_clear(evaluation);
     return T.holds == WR_TRUE ? EXIT_YES : EXIT_NO;
 }
 

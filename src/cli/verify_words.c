@@ -55,14 +55,11 @@ void cli_say_agrees(cli_t *c, const wr_verify_t V, const wr_verdict_t D,
 int cli_verify_words(cli_t *c, cli_pair_t *p, int compare) {
     wr_verify_t V;
     wr_verdict_t D;
-    wr_word_t w;
-    wr_word_init(w);
+    wr_word_struct *w = cli_word(c);
     int status = cli_verify_job(V, c, compare, p->A, w);
 
-    if (status != 0) {
-        wr_word_clear(w);
+    if (status != 0)
         return status;
-    }
     wr_verdict_init(D);
     double t = wr_seconds();
     wr_status_t s = wr_lrnn_verify(D, p->M, p->A, V, c->limits);
@@ -70,18 +67,15 @@ int cli_verify_words(cli_t *c, cli_pair_t *p, int compare) {
     cli_more(c, "method: %s engine, compared with the automaton",
              engines[V->engine]);
     cli_phase(c, "comparing on words");
-    if (s != WR_OK) {
+    if (s != WR_OK)
         status = cli_failed(c, s);
-    } else if (D->holds == WR_FALSE) {
+    else if (D->holds == WR_FALSE)
         status =
             cli_differ(c, p,
                        &(cli_difference_t){D->word, D->got, D->expected,
                                            D->failure, "on the word tried"});
-    } else {
+    else
         cli_say_agrees(c, V, D, t);
-        status = EXIT_YES;
-    }
-    wr_word_clear(w);
     wr_verdict_clear(D);
     return status;
 }

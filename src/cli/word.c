@@ -49,8 +49,7 @@ wr_status_t cli_read_word(wr_word_t w, cli_t *c, const wr_dfa_t A,
             c->limits, WR_PARSE,
             "found \"%.60s\", expected random:N:SEED, such as random:1000:1",
             text);
-    wr_buffer_t b;
-    wr_buffer_init(b);
+    wr_buffer_struct *b = cli_buffer(c);
     if (*text == '@') {
         wr_reader_t R;
         wr_reader_init(R);
@@ -68,7 +67,6 @@ wr_status_t cli_read_word(wr_word_t w, cli_t *c, const wr_dfa_t A,
         s = wr_limits_fail(c->limits, WR_PARSE,
                            "--n: the word \"%.60s\" has no n in it", text);
     if (s == WR_OK)
-        s = wr_word_read(w, b->length > 0 ? b->text : "", A, c->limits);
-    wr_buffer_clear(b);
+        s = wr_word_read(w, b->text, A, c->limits);
     return s;
 }
