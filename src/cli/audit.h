@@ -42,7 +42,7 @@ int cli_audit_decide(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job);
 int cli_audit_status(const cli_audit_t *X);
 /* Verdicts and repairs are cleared. */
 void cli_audit_forget(cli_audit_t *X);
-/* audit_repair.c: X->repair. */
+/* X->repair. */
 int cli_audit_repair(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job);
 
 /* audit_accuracy.c: what --accuracy asks for, in the first evaluation model

@@ -69,8 +69,7 @@ struct cli_struct {
 
 /* ---- main.c ------------------------------------------------------------ */
 
-/* What the program does with its arguments, after cli_memory_start: an exit
- * status. */
+/* What the program does with its arguments: an exit status. */
 int cli_main(int argc, char **argv);
 
 /* ---- options.c --------------------------------------------------------- */
@@ -137,9 +136,6 @@ void cli_print(const wr_buffer_t text);
 int cli_two_on_stdout(const cli_t *c, const char *path);
 /* The same of an option that is a flag or has a file. */
 int cli_json_alone(const cli_t *c, const char *option);
-/* GMP, FLINT and Jansson take their memory from wr_malloc from here on: memory
- * that is refused ends the process with EXIT_UNKNOWN.  Call it first. */
-void cli_memory_start(void);
 /* Flushes stdout; EXIT_BAD if that fails (a full disk), else status. */
 int cli_finish(const cli_t *c, int status);
 /* Nearest of the words (Damerau-Levenshtein) within two edits, or NULL. */
@@ -199,8 +195,6 @@ int cli_is_model(const char *what);
 /* All matrices of a model, or what wr_matrices_read takes.
  * returns 0, or an exit status after saying what was wrong */
 int cli_load_matrices(wr_matrices_t A, cli_t *c, const char *what);
-
-/* ---- find_arch.c -------------------------------------------------------- */
 
 /* The architecture of that name, as wr_arch_find.
  * returns 0, or EXIT_BAD after saying which name is the nearest */

@@ -39,18 +39,21 @@ static const struct {
     int (*draw)(cli_draw_t *D, cli_t *c);
     int needs;           /* an operand; else --expression can stand for it */
     const char *options; /* beside those of all kinds */
+    cli_draw_dfa_t *automaton; /* where there is no draw: one of these */
+    cli_draw_cascade_t *cascade;
 } kinds[] = {
 #define ALL "output to title caption standalone alone "
-    {"automaton", cli_draw_automaton, 1, ALL "no-sink"},
-    {"cascade", cli_draw_cascade, 1, ALL "method layout"},
-    {"skeleton", cli_draw_skeleton, 1, ALL "method layout"},
-    {"egg-box", cli_draw_eggbox, 1, ALL},
-    {"matrices", cli_draw_matrices, 1, ALL},
-    {"spectrum", cli_draw_spectrum, 1, ALL "word"},
-    {"trace", cli_draw_trace, 0, ALL "word n evaluation steps expression"},
+    {"automaton", cli_draw_automaton, 1, ALL "no-sink", NULL, NULL},
+    {"cascade", cli_draw_cascade, 1, ALL "method layout", NULL, NULL},
+    {"skeleton", NULL, 1, ALL "method layout", NULL, wr_draw_skeleton},
+    {"egg-box", NULL, 1, ALL, wr_draw_eggbox, NULL},
+    {"matrices", NULL, 1, ALL, wr_draw_matrices, NULL},
+    {"spectrum", cli_draw_spectrum, 1, ALL "word", NULL, NULL},
+    {"trace", cli_draw_trace, 0, ALL "word n evaluation steps expression", NULL,
+     NULL},
     {"horizon", cli_draw_horizon, 0,
-     ALL "word n expression bits exponents mode variant"},
-    {"order", cli_draw_order, 1, ALL}};
+     ALL "word n expression bits exponents mode variant", NULL, NULL},
+    {"order", cli_draw_order, 1, ALL, NULL, NULL}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* ---- all --------------------------------------------------------------- */
@@ -126,7 +129,10 @@ static int run(cli_t *c) {
         return cli_error(c, "%s needs an INPUT", name);
     cli_arm(c);
     wr_picture_init(D.P);
-    int status = kinds[kind].draw(&D, c);
+    int status =
+        kinds[kind].draw != NULL
+            ? kinds[kind].draw(&D, c)
+            : cli_draw_dfa(&D, c, kinds[kind].automaton, kinds[kind].cascade);
     if (status == 0)
         status = finish(&D, c, name);
     wr_picture_clear(D.P);

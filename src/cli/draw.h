@@ -14,16 +14,20 @@ typedef struct {
     wr_paint_t format;
 } cli_draw_t;
 
+/* An automaton, or a cascade of it, as one of these draws it. */
+typedef wr_status_t cli_draw_dfa_t(wr_picture_t, const wr_dfa_t,
+                                   const wr_draw_t *, wr_limits_t);
+typedef wr_status_t cli_draw_cascade_t(wr_picture_t, wr_cascade_t,
+                                       const wr_draw_t *, wr_limits_t);
+int cli_draw_dfa(cli_draw_t *D, cli_t *c, cli_draw_dfa_t *draw,
+                 cli_draw_cascade_t *levels);
 /* Each draws what the operand names.
  * returns 0, or an exit status after saying what was wrong */
 int cli_draw_automaton(cli_draw_t *D, cli_t *c); /* draw_kinds.c */
-int cli_draw_matrices(cli_draw_t *D, cli_t *c);
-int cli_draw_eggbox(cli_draw_t *D, cli_t *c);
-int cli_draw_skeleton(cli_draw_t *D, cli_t *c);
 int cli_draw_cascade(cli_draw_t *D, cli_t *c);
 int cli_draw_spectrum(cli_draw_t *D, cli_t *c);
+int cli_draw_order(cli_draw_t *D, cli_t *c);
 int cli_draw_trace(cli_draw_t *D, cli_t *c);   /* draw_trace.c */
 int cli_draw_horizon(cli_draw_t *D, cli_t *c); /* draw_horizon.c */
-int cli_draw_order(cli_draw_t *D, cli_t *c);   /* draw_order.c */
 
 #endif

@@ -1,21 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath draw: automata, cascades, models and spectra. */
+/* wreath draw: automata, cascades, models, spectra, and the order of
+ * architectures, from the cells that `wreath express --matrix --keep DIR` left.
+ */
 
 #include <string.h>
 
 #include "cli/build.h"
 #include "cli/draw.h"
-#include "cli/cli.h"
 #include "interchange/interchange.h"
+#include "study/cards.h"
 
-typedef wr_status_t dfa_t(wr_picture_t, const wr_dfa_t, const wr_draw_t *,
-                          wr_limits_t);
-typedef wr_status_t cascade_t(wr_picture_t, wr_cascade_t, const wr_draw_t *,
-                              wr_limits_t);
-
-/* An automaton, or a cascade of it. */
-static int with(cli_draw_t *D, cli_t *c, dfa_t *draw, cascade_t *levels) {
+int cli_draw_dfa(cli_draw_t *D, cli_t *c, cli_draw_dfa_t *draw,
+                 cli_draw_cascade_t *levels) {
     wr_dfa_struct *A = cli_dfa(c);
     wr_cascade_t C;
     wr_cascade_init(C);
@@ -38,25 +35,13 @@ static wr_status_t as_dot(wr_picture_t P, const wr_dfa_t A,
 }
 
 int cli_draw_automaton(cli_draw_t *D, cli_t *c) {
-    return with(D, c, D->format == WR_PAINT_DOT ? as_dot : wr_draw_automaton,
-                NULL);
-}
-
-int cli_draw_matrices(cli_draw_t *D, cli_t *c) {
-    return with(D, c, wr_draw_matrices, NULL);
-}
-
-int cli_draw_eggbox(cli_draw_t *D, cli_t *c) {
-    return with(D, c, wr_draw_eggbox, NULL);
-}
-
-int cli_draw_skeleton(cli_draw_t *D, cli_t *c) {
-    return with(D, c, NULL, wr_draw_skeleton);
+    return cli_draw_dfa(
+        D, c, D->format == WR_PAINT_DOT ? as_dot : wr_draw_automaton, NULL);
 }
 
 int cli_draw_cascade(cli_draw_t *D, cli_t *c) {
     if (!cli_ends_with(c->operand[0], ".lrnn"))
-        return with(D, c, NULL, wr_draw_cascade);
+        return cli_draw_dfa(D, c, NULL, wr_draw_cascade);
     wr_lrnn_struct *M = cli_lrnn(c);
     int status = cli_load_lrnn(M, NULL, c, c->operand[0]);
     return status != 0
@@ -92,4 +77,51 @@ int cli_draw_spectrum(cli_draw_t *D, cli_t *c) {
                                            &D->how, c->limits));
     wr_matrices_clear(A);
     return status;
+}
+
+/* ---- the order of architectures ------------------------------------------ */
+
+/* arch -> {automaton: true}, of the cells in E0; NULL after a message. */
+static json_t *read_cells(cli_t *c, const char *path) {
+    FILE *f = fopen(path, "r");
+    json_t *all = json_object(), *o;
+    json_error_t error;
+    if (f == NULL) {
+        cli_error(c, "cannot read %s", path);
+        json_decref(all);
+        return NULL;
+    }
+    while ((o = json_loadf(f, JSON_DISABLE_EOF_CHECK, &error)) != NULL) {
+        const char *arch, *automaton, *is, *model;
+        if (json_unpack(o, "{s:s, s:s, s:s, s:s}", "arch", &arch, "automaton",
+                        &automaton, "expresses", &is, "evaluation",
+                        &model) == 0 &&
+            strcmp(model, "E0") == 0) {
+            if (json_object_get(all, arch) == NULL)
+                json_object_set_new(all, arch, json_object());
+            if (strcmp(is, "yes") == 0)
+                json_object_set_new(json_object_get(all, arch), automaton,
+                                    json_true());
+        }
+        json_decref(o);
+    }
+    fclose(f);
+    if (json_object_size(all) > 0 &&
+        json_object_size(all) <= WR_ARCH_ORDER_MOST)
+        return all;
+    cli_error(c,
+              "%s: found %zu architectures, expected 1 to %d in the file "
+              "cells.jsonl of wreath express --matrix --keep DIR",
+              path, json_object_size(all), WR_ARCH_ORDER_MOST);
+    json_decref(all);
+    return NULL;
+}
+
+int cli_draw_order(cli_draw_t *D, cli_t *c) {
+    json_t *all = read_cells(c, c->operand[0]);
+    if (all == NULL)
+        return EXIT_BAD;
+    wr_status_t s = wr_arch_order_draw(D->P, all, 1, &D->how, c->limits);
+    json_decref(all);
+    return cli_failed(c, s);
 }

@@ -45,7 +45,6 @@ const wr_field_t cli_export_fields[] = {
      rounded_as_exact_fields},
     {NULL, NULL, NULL, NULL}};
 
-/* 0 npz, 1 safetensors, -1 after saying what was wrong. */
 int cli_bundle_format(const cli_t *c, const char *path) {
     int named = cli_ends_with(path, ".npz")           ? 0
                 : cli_ends_with(path, ".safetensors") ? 1

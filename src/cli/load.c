@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Models from files; matrices from these, from files or the command line. */
+/* Models from files; matrices from these, from files or the command line;
+ * architectures by name; and cascades of automata as --method and --layout ask
+ * for them. */
 
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/build.h"
 #include "interchange/interchange.h"
 
 size_t cli_max_bytes(const cli_t *c) {
@@ -88,4 +90,47 @@ int cli_load_matrices(wr_matrices_t A, cli_t *c, const char *what) {
     if (cli_is_model(what))
         return load_model(A, c, what);
     return cli_failed(c, wr_matrices_read(A, what, c->limits));
+}
+
+/* ---- architectures ------------------------------------------------------- */
+
+int cli_find_arch(wr_arch_t *out, char full[64], const cli_t *c,
+                  const char *name) {
+    wr_limits_t L;
+    wr_limits_init(L);
+    if (wr_arch_find(out, full, name, L) == WR_OK)
+        return 0;
+    const size_t n = wr_arch_count();
+    const char **names = wr_calloc(n, sizeof *names);
+    for (size_t i = 0; i < n; i++)
+        names[i] = wr_arch_get(i)->name;
+    int known = 0;
+    for (size_t i = 0; i < wr_arch_names(); i++)
+        known |= strcmp(wr_arch_name_get(i)->name, name) == 0;
+    const char *near = known ? NULL : cli_nearest(name, names, n);
+    if (near != NULL)
+        cli_error(c, "unknown architecture \"%.60s\"; did you mean %s?", name,
+                  near);
+    else
+        cli_error(c, "%s", L->reason);
+    wr_free(names);
+    return EXIT_BAD;
+}
+
+/* ---- cascades ------------------------------------------------------------ */
+
+int cli_build_cascade(wr_cascade_t C, cli_t *c, const wr_dfa_t A,
+                      const char *fallback) {
+    const char *method = cli_get(c, "method");
+    wr_status_t s = wr_cascade_build(C, A, method == NULL ? fallback : method,
+                                     cli_get(c, "layout"), c->limits);
+    if (s != WR_OK)
+        return cli_failed(c, s);
+    cli_more(c, "method: %s cascade%s",
+             wr_cascade_kind_name(wr_cascade_kind(C)),
+             method == NULL && strcmp(fallback, "auto") == 0
+                 ? ", chosen by whether all letters are permutations"
+                 : "");
+    cli_phase(c, "building the cascade");
+    return 0;
 }

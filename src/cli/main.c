@@ -48,26 +48,21 @@ static void usage(FILE *out) {
           out);
 }
 
-/* The names of all commands; their number. */
-static size_t all_names(const char *names[MOST]) {
-    size_t n = 0;
+/* The command of that name; or NULL, and the names of all n commands. */
+static const cli_command_t *find(const char *names[MOST], size_t *n,
+                                 const char *name) {
+    *n = 0;
     for (int t = 0; t < TASKS; t++)
-        for (int i = 0; tasks[t].command[i] != NULL; i++)
-            names[n++] = tasks[t].command[i]->name;
-    return n;
-}
-
-static const cli_command_t *find(const char *name) {
-    for (int t = 0; t < TASKS; t++)
-        for (int i = 0; tasks[t].command[i] != NULL; i++)
+        for (int i = 0; tasks[t].command[i] != NULL; i++) {
+            names[(*n)++] = tasks[t].command[i]->name;
             if (strcmp(tasks[t].command[i]->name, name) == 0)
                 return tasks[t].command[i];
+        }
     return NULL;
 }
 
-static int unknown_command(const char *name) {
-    const char *names[MOST];
-    const size_t n = all_names(names);
+static int unknown_command(const char *name, const char *const *names,
+                           size_t n) {
     const char *near = cli_nearest(name, names, n);
     if (*name == '-')
         return cli_error(
@@ -87,9 +82,11 @@ static int command(int argc, char **argv, const cli_former_t *former,
                    int help) {
     cli_t c;
     cli_held_t *held = NULL;
-    const cli_command_t *m = find(argv[1]);
+    const char *names[MOST];
+    size_t n;
+    const cli_command_t *m = find(names, &n, argv[1]);
     if (m == NULL)
-        return unknown_command(argv[1]);
+        return unknown_command(argv[1], names, n);
     if (help) {
         cli_help(stdout, m);
         return cli_finish(NULL, EXIT_YES);
@@ -132,6 +129,28 @@ int cli_main(int argc, char **argv) {
     return status;
 }
 
+/* ---- the process --------------------------------------------------------- */
+
+static void *gmp_realloc(void *p, size_t old, size_t bytes) {
+    (void) old;
+    return wr_realloc(p, bytes);
+}
+
+static void gmp_free(void *p, size_t bytes) {
+    (void) bytes;
+    wr_free(p);
+}
+
+/* One end for all memory.  Jansson answers a refused block with an incomplete
+ * object, GMP and FLINT with abort; an answer built from the former would be
+ * wrong and the latter looks like a crash.  All of them get their blocks from
+ * wr_malloc, which ends the process with the status of a limit. */
+static void start_memory(void) {
+    json_set_alloc_funcs(wr_malloc, wr_free);
+    mp_set_memory_functions(wr_malloc, gmp_realloc, gmp_free);
+    __flint_set_memory_functions(wr_malloc, wr_calloc, wr_realloc, wr_free);
+}
+
 /* No file takes the number of a standard one that is closed: what is read or
  * written there fails, as it does where it is closed. */
 static void start(void) {
@@ -145,7 +164,7 @@ static void start(void) {
 
 int main(int argc, char **argv) {
     start();
-    cli_memory_start();
+    start_memory();
     int status = cli_main(argc, argv);
     flint_cleanup(); /* not where cli_main is called in a process of its own */
     return status;

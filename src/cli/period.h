@@ -11,7 +11,7 @@
 /* The report of wreath period, for recurrences and for models. */
 extern const wr_field_t cli_period_fields[];
 
-/* ---- recurrence.c: of every command on recurrences ---- */
+/* ---- word.c: of every command on recurrences ---- */
 
 /* The recurrence in the FILE, or in --expression with ; between lines.
  * 0, or an exit status after saying what was wrong */

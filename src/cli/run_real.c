@@ -12,7 +12,6 @@ int cli_is_real(const char *text) {
     return *text != 'E';
 }
 
-/* 1 and *out, or 0 after saying what was wrong. */
 int cli_read_real(cli_real_how_t *out, cli_t *c, const char *text) {
     static const struct {
         const char *name;

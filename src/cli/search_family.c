@@ -36,7 +36,6 @@ static int numbers(wr_family_t F, cli_t *c) {
     return 0;
 }
 
-/* The family that the options describe. */
 int cli_search_family(wr_family_t F, cli_t *c) {
     static const char *const shapes[] = {"matrix",    "diagonal", "triangular",
                                          "symmetric", "delta",    NULL};

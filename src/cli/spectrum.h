@@ -24,9 +24,6 @@ wr_status_t cli_spectrum_powers(cli_t *c, json_t *o, const wr_spectrum_t S,
  * stopped after a while, or the Jordan type alone. */
 wr_status_t cli_spectrum_jordan(cli_t *c, json_t *o, const wr_spectrum_t S,
                                 const wr_spectrum_matrix_t M);
-/* The entries of A^k H, in the manner of --powers. */
-void cli_spectrum_entries(json_t *list, const wr_sequences_t Q,
-                          const wr_spectrum_t S);
 
 /* --report: one page of text. */
 void cli_spectrum_report(const wr_matrices_t A, const char *what);

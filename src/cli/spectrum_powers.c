@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* --powers: A^k as k grows, as a whole and entry by entry. */
+/* --powers: A^k as k grows, as a whole and entry by entry; and --word 'U(V)^k':
+ * the closed form of H after u v^k. */
 
 #include "cli/spectrum.h"
+#include "study/closed_form.h"
 
 /* Every entry written out only up to this many. */
 #define MAX_ENTRIES 400
 
-void cli_spectrum_entries(json_t *list, const wr_sequences_t Q,
+/* As lines, where there is no list. */
+static void print_entries(json_t *list, const wr_sequences_t Q,
                           const wr_spectrum_t S) {
     for (slong e = 0; e < Q->rows * Q->columns; e++) {
         slong i = e / Q->columns, j = e % Q->columns;
@@ -37,7 +40,7 @@ static wr_status_t entries(json_t **list, cli_t *c, const wr_spectrum_t S,
     wr_status_t s = wr_spectrum_sequences(Q, S, M, I, c->limits);
     *list = s == WR_OK && c->json ? json_array() : NULL;
     if (s == WR_OK)
-        cli_spectrum_entries(*list, Q, S);
+        print_entries(*list, Q, S);
     wr_sequences_clear(Q);
     fmpq_mat_clear(I);
     return s;
@@ -99,4 +102,40 @@ wr_status_t cli_spectrum_powers(cli_t *c, json_t *o, const wr_spectrum_t S,
     else
         json_decref(rows);
     return s;
+}
+
+/* ---- closed forms -------------------------------------------------------- */
+
+typedef struct {
+    const cli_t *c;
+    json_t *list; /* or NULL: text */
+    const wr_lrnn_struct *M;
+} say_t;
+
+static void say(void *arg, const wr_closed_form_t *F) {
+    const say_t *X = arg;
+    json_t *entries = X->list == NULL ? NULL : json_array();
+    if (X->list == NULL)
+        printf("layer %u (%s), H after u v^(%zu + %zu k):\n", F->layer,
+               X->M->layer[F->layer].name, F->from, F->period);
+    print_entries(entries, F->Q, F->S);
+    if (X->list != NULL)
+        wr_answer_append(X->list, cli_form_fields, NULL, F->layer, F->from,
+                         F->period, entries);
+    if (F->last && F->period > WR_CLOSED_FORMS)
+        cli_note(X->c, "layer %u: the first %d of %zu residues", F->layer,
+                 WR_CLOSED_FORMS, F->period);
+}
+
+int cli_spectrum_word(cli_t *c, json_t *o, const char *path, const char *text) {
+    wr_lrnn_struct *M = cli_lrnn(c);
+    say_t X = {c, o == NULL ? NULL : json_array(), M};
+    int status = cli_load_lrnn(M, NULL, c, path);
+    if (status == 0)
+        status = cli_failed(c, wr_lrnn_tables(M, c->limits));
+    if (status == 0)
+        status = cli_failed(c, wr_closed_forms(M, text, say, &X, c->limits));
+    if (o != NULL)
+        json_object_set_new(o, "closed_forms", X.list);
+    return status;
 }

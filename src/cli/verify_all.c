@@ -1,10 +1,89 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath verify --all: a proof and its certificate, or a counterexample. */
+/* wreath verify on words: exact execution beside the automaton; and --all: a
+ * proof and its certificate, or a counterexample. */
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "cli/differ.h"
+
+/* ---- words -------------------------------------------------------------- */
+
+static const char *const engines[] = {"matrix", "index", NULL};
+
+int cli_verify_job(wr_verify_t V, cli_t *c, int compare, const wr_dfa_t A,
+                   wr_word_t w) {
+    const char *word = cli_get(c, "word");
+    wr_verify_init(V);
+    int engine = cli_choice(c, "engine", engines, V->engine);
+    if (engine < 0 || cli_number(&V->length, c, "length", UINT32_MAX) ||
+        cli_number(&V->words, c, "words", UINT32_MAX) ||
+        cli_number(&V->seed, c, "seed", UINT64_MAX))
+        return EXIT_BAD;
+    V->engine = (wr_engine_t) engine;
+    V->compare = (wr_compare_t) compare;
+    V->adversarial = !cli_has(c, "no-adversarial");
+    V->every = word != NULL && cli_every_word(&V->length, word);
+    if (word == NULL || V->every)
+        return 0;
+    wr_status_t s = cli_read_word(w, c, A, word);
+    V->word = w;
+    return cli_failed(c, s);
+}
+
+void cli_say_agrees(cli_t *c, const wr_verify_t V, const wr_verdict_t D,
+                    double t) {
+    if (c->json) {
+        cli_answer(cli_verify_fields,
+                   "holds scope evaluation engine compare words symbols kinds",
+                   1, "words tried", "E0", engines[V->engine],
+                   wr_compare_name(D->compare), wr_json_count(D->words),
+                   D->symbols, D->kinds);
+        return;
+    }
+    printf("agrees: %s and %s, by %s after every symbol, on %" PRIu64
+           " word%s, %" PRIu64 " symbol%s (%s)\n"
+           "evaluation E0 (exact), %s engine; checked on these words only%s\n",
+           c->operand[0], c->operand[1], wr_compare_name(D->compare), D->words,
+           WR_S(D->words), D->symbols, WR_S(D->symbols), D->kinds,
+           engines[V->engine],
+           strncmp(c->operand[1], "oracle:", 7) == 0
+               ? ""
+               : ": --all decides for every word");
+    cli_note(c, "~%.2f s, ~%.0f ns per symbol", t,
+             D->symbols ? 1e9 * t / (double) D->symbols : 0.0);
+}
+
+int cli_verify_words(cli_t *c, cli_pair_t *p, int compare) {
+    wr_verify_t V;
+    wr_verdict_t D;
+    wr_word_struct *w = cli_word(c);
+    int status = cli_verify_job(V, c, compare, p->A, w);
+
+    if (status != 0)
+        return status;
+    wr_verdict_init(D);
+    double t = wr_seconds();
+    wr_status_t s = wr_lrnn_verify(D, p->M, p->A, V, c->limits);
+    t = wr_seconds() - t;
+    cli_more(c, "method: %s engine, compared with the automaton",
+             engines[V->engine]);
+    cli_phase(c, "comparing on words");
+    if (s != WR_OK)
+        status = cli_failed(c, s);
+    else if (D->holds == WR_FALSE)
+        status =
+            cli_differ(c, p,
+                       &(cli_difference_t){D->word, D->got, D->expected,
+                                           D->failure, "on the word tried"});
+    else
+        cli_say_agrees(c, V, D, t);
+    wr_verdict_clear(D);
+    return status;
+}
+
+/* ---- every word --------------------------------------------------------- */
 
 static int save_certificate(cli_t *c, cli_pair_t *p, const wr_proof_t P) {
     const char *path = cli_get(c, "output");
