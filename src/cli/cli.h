@@ -235,6 +235,8 @@ int cli_specimens(const cli_t *c,
                   int (*visit)(void *arg, const char *folder, const char *name,
                                const char *path),
                   void *arg);
+/* Whether there is one whose name is the first so many bytes. */
+int cli_is_specimen(const cli_t *c, const char *name, size_t length);
 /* The file of a specimen in path[4096]: 1, or 0 after saying that there is
  * none and what the nearest name is. */
 int cli_specimen_path(char *path, const cli_t *c, const char *name);

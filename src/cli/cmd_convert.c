@@ -43,16 +43,13 @@ static int find_output(cli_t *c, cli_convert_t *V) {
 static int run(cli_t *c) {
     cli_convert_t V = {0};
     cli_import_t I;
-    const char *regex = cli_get(c, "regex");
     if (cli_number(&V.which, c, "which", UINT32_MAX) || find_output(c, &V))
         return EXIT_BAD;
     V.text = cli_buffer(c);
     V.list = c->json ? json_array() : NULL;
     cli_arm(c);
-    int status = regex != NULL ? cli_import_expression(&I, c, regex)
-                               : cli_import_open(&I, c, c->operand[0]);
-    if (status == 0)
-        status = cli_import_options(&I, c);
+    int status =
+        cli_import_open(&I, c, cli_has(c, "regex") ? NULL : c->operand[0]);
     if (status == 0)
         status = cli_convert(c, &V, &I);
     if (status == 0 && c->json)

@@ -95,11 +95,10 @@ static void list_json(void) {
     for (size_t i = 0; i < wr_construction_count(); i++) {
         const wr_construction_t *C = wr_construction_get(i);
         json_t *numbers = json_array();
-        for (int k = 0; k < WR_BUILD_NUMBERS && C->parameter[k].name; k++) {
+        for (int k = 0; k < WR_BUILD_NUMBERS && C->parameter[k].name; k++)
             wr_answer_append(numbers, number_fields, NULL, C->parameter[k].name,
                              (uint64_t) C->parameter[k].low,
                              (uint64_t) C->parameter[k].high);
-        }
         wr_answer_append(all, cli_construction_fields,
                          "name parameters automaton summary source "
                          "evaluation oracle compare",
@@ -277,17 +276,10 @@ int cli_list_constructions(cli_t *c) {
     return EXIT_YES;
 }
 
-static int is_named(void *arg, const char *folder, const char *name,
-                    const char *path) {
-    (void) folder;
-    (void) path;
-    return strcmp(arg, name) == 0;
-}
-
 /* Whether the operand is an automaton: a file, an example, an expression. */
 static int is_automaton(const cli_t *c, const char *name) {
     return strpbrk(name, "/.:") != NULL || strcmp(name, "-") == 0 ||
-           access(name, F_OK) == 0 || cli_specimens(c, is_named, (void *) name);
+           access(name, F_OK) == 0 || cli_is_specimen(c, name, strlen(name));
 }
 
 /* A construction's name, alone or with what it takes; a name that is neither

@@ -99,50 +99,26 @@ static void init(cli_import_t *I) {
     wr_account_init(I->account);
 }
 
-typedef struct {
-    const char *file; /* NAME.dfa */
-    int found;
-} called_t;
-
-static int is_called(void *arg, const char *folder, const char *name,
-                     const char *path) {
-    called_t *d = arg;
-    const size_t n = strlen(name);
-    (void) folder;
-    (void) path;
-    d->found = strlen(d->file) == n + 4 && strncmp(d->file, name, n) == 0 &&
-               strcmp(d->file + n, ".dfa") == 0;
-    return d->found;
-}
-
-/* Whether it is the name of a specimen with .dfa after it. */
-static int names_specimen(const cli_t *c, const char *what) {
-    called_t d = {what, 0};
-    if (strlen(what) > 4)
-        cli_specimens(c, is_called, &d);
-    return d.found;
-}
-
-int cli_import_open(cli_import_t *I, cli_t *c, const char *what) {
+static int open_file(cli_import_t *I, cli_t *c, const char *what) {
     char path[4096];
-    if (strncmp(what, "regex:", 6) == 0)
-        return cli_import_expression(I, c, what + 6);
     init(I);
     if (is_path(what))
         snprintf(path, sizeof path, "%s", what);
     else if (!cli_specimen_path(path, c, what))
         return EXIT_BAD;
     wr_status_t s = wr_reader_load(I->R, path, cli_max_bytes(c));
-    if (s == WR_IO && names_specimen(c, what))
+    const size_t n = strlen(what);
+    if (s == WR_IO && n > 4 && cli_ends_with(what, ".dfa") &&
+        cli_is_specimen(c, what, n - 4))
         return cli_error(c, "%s; the specimen is called %.*s", I->R->message,
-                         (int) strlen(what) - 4, what);
+                         (int) n - 4, what);
     if (s != WR_OK)
         return failed(c, I->R, s);
     int status = find_syntax(I, c, path);
     return status != 0 ? status : check_tokens(I, c);
 }
 
-int cli_import_expression(cli_import_t *I, cli_t *c, const char *text) {
+static int open_expression(cli_import_t *I, cli_t *c, const char *text) {
     init(I);
     wr_status_t s =
         wr_reader_open_text(I->R, "regular expression", text, strlen(text));
@@ -151,7 +127,8 @@ int cli_import_expression(cli_import_t *I, cli_t *c, const char *text) {
     return s == WR_OK ? 0 : failed(c, I->R, s);
 }
 
-int cli_import_options(cli_import_t *I, cli_t *c) {
+/* --symbols, --zero and --alphabet. */
+static int read_options(cli_import_t *I, cli_t *c) {
     static const char *const zero[] = {"epsilon", "letter", NULL};
     const char *path = cli_get(c, "symbols");
     int z = cli_choice(c, "zero", zero, 2);
@@ -172,6 +149,15 @@ int cli_import_options(cli_import_t *I, cli_t *c) {
         return failed(c, I->symbols, s);
     I->how.symbols = I->symbols;
     return 0;
+}
+
+int cli_import_open(cli_import_t *I, cli_t *c, const char *what) {
+    const char *regex = what == NULL                      ? cli_get(c, "regex")
+                        : strncmp(what, "regex:", 6) == 0 ? what + 6
+                                                          : NULL;
+    const int status =
+        regex != NULL ? open_expression(I, c, regex) : open_file(I, c, what);
+    return status == 0 ? read_options(I, c) : status;
 }
 
 int cli_import_next(wr_dfa_t A, cli_import_t *I, cli_t *c) {
@@ -195,10 +181,6 @@ int cli_import_next(wr_dfa_t A, cli_import_t *I, cli_t *c) {
     return 0;
 }
 
-void cli_import_say(const cli_import_t *I, const cli_t *c) {
-    cli_notes(c, I->R->name, I->account->remarks->text);
-}
-
 void cli_import_close(cli_import_t *I) {
     wr_reader_clear(I->R);
     wr_reader_clear(I->symbols);
@@ -219,11 +201,9 @@ int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what) {
     cli_import_t I;
     int status = cli_import_open(&I, c, what);
     if (status == 0)
-        status = cli_import_options(&I, c);
-    if (status == 0)
         status = next_and_last(A, &I, c);
     if (status == 0)
-        cli_import_say(&I, c);
+        cli_notes(c, I.R->name, I.account->remarks->text);
     cli_import_close(&I);
     if (status == 0)
         cli_phase(c, "reading %s: %u state%s, %u letter%s", what, A->states,

@@ -19,18 +19,15 @@ typedef struct {
  * or -1 when it was not given. */
 int cli_syntax(wr_syntax_t *out, const cli_t *c, const char *option);
 
-/* Opens a file, "-", a specimen, or "regex:EXPRESSION".  All that follow
- * return 0, or an exit status after saying what was wrong; in every case
- * cli_import_close is to be called. */
+/* Opens a file, "-", a specimen, "regex:EXPRESSION", or (NULL) the expression
+ * of
+ * --regex, as --symbols, --zero and --alphabet ask for it; to be closed in any
+ * case.
+ * returns 0, or an exit status after saying what was wrong */
 int cli_import_open(cli_import_t *I, cli_t *c, const char *what);
-/* The same for a regular expression. */
-int cli_import_expression(cli_import_t *I, cli_t *c, const char *text);
-/* --symbols, --zero and --alphabet. */
-int cli_import_options(cli_import_t *I, cli_t *c);
-/* The next one; I->account->found is 0 when there was none. */
+/* The next one; I->account->found is 0 when there was none.
+ * returns 0, or an exit status after saying what was wrong */
 int cli_import_next(wr_dfa_t A, cli_import_t *I, cli_t *c);
-/* The account's remarks, unless --quiet. */
-void cli_import_say(const cli_import_t *I, const cli_t *c);
 void cli_import_close(cli_import_t *I);
 
 /* convert_write.c: what wreath convert writes, and the automata of I into it.

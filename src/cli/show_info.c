@@ -110,10 +110,9 @@ static int show_all(cli_t *c, cli_import_t *I) {
     } while (status == 0 && I->account->found);
     if (status == 0 && I->read == 0)
         status = cli_error(c, "%s:1:1: found no automaton", I->R->name);
-    if (status == 0 && c->json) {
+    if (status == 0 && c->json)
         cli_answer(cli_info_fields, NULL, I->R->name,
                    wr_syntax_name(I->how.syntax), json_incref(all));
-    }
     json_decref(all);
     wr_dfa_clear(A);
     return status;
@@ -121,12 +120,9 @@ static int show_all(cli_t *c, cli_import_t *I) {
 
 int cli_show_info(cli_t *c) {
     cli_import_t I;
-    const char *regex = cli_get(c, "regex");
     cli_arm(c);
-    int status = regex != NULL ? cli_import_expression(&I, c, regex)
-                               : cli_import_open(&I, c, c->operand[0]);
-    if (status == 0)
-        status = cli_import_options(&I, c);
+    int status =
+        cli_import_open(&I, c, cli_has(c, "regex") ? NULL : c->operand[0]);
     if (status == 0)
         status = show_all(c, &I);
     cli_import_close(&I);

@@ -53,8 +53,7 @@ static int is_visible(const struct dirent *e) {
 }
 
 static int is_dfa(const struct dirent *e) {
-    size_t n = strlen(e->d_name);
-    return n > 4 && strcmp(e->d_name + n - 4, ".dfa") == 0;
+    return strlen(e->d_name) > 4 && cli_ends_with(e->d_name, ".dfa");
 }
 
 /* The .dfa files of one folder, in order; frees its list in every case. */
@@ -102,6 +101,24 @@ int cli_specimens(const cli_t *c,
     if (n >= 0)
         free(folder);
     return result;
+}
+
+typedef struct {
+    const char *name;
+    size_t length;
+} called_t;
+
+static int is_called(void *arg, const char *folder, const char *name,
+                     const char *path) {
+    const called_t *x = arg;
+    (void) folder;
+    (void) path;
+    return strlen(name) == x->length && memcmp(name, x->name, x->length) == 0;
+}
+
+int cli_is_specimen(const cli_t *c, const char *name, size_t length) {
+    called_t x = {name, length};
+    return cli_specimens(c, is_called, &x);
 }
 
 typedef struct {
