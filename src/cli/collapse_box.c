@@ -31,10 +31,7 @@ static int numbers(fmpq *const *out, size_t count, const char *text,
 }
 
 void cli_box_clear(cli_box_t *B) {
-    _fmpq_vec_clear(B->low, B->n + 1);
-    _fmpq_vec_clear(B->high, B->n + 1);
-    _fmpq_vec_clear(B->width, B->n + 1);
-    _fmpq_vec_clear(B->offset, B->n + 1);
+    _fmpq_vec_clear(B->low, 4 * B->n + 1); /* and those behind it */
     fmpq_clear(B->eta);
     fmpq_clear(B->eps);
     fmpq_clear(B->widest);
@@ -46,10 +43,10 @@ int cli_box_read(cli_box_t *B, const cli_t *c, slong n) {
     int status = 0;
 
     B->n = n;
-    B->low = _fmpq_vec_init(n + 1);
-    B->high = _fmpq_vec_init(n + 1);
-    B->width = _fmpq_vec_init(n + 1);
-    B->offset = _fmpq_vec_init(n + 1);
+    B->low = _fmpq_vec_init(4 * n + 1);
+    B->high = B->low + n;
+    B->width = B->high + n;
+    B->offset = B->width + n;
     fmpq_init(B->eta);
     fmpq_init(B->eps);
     fmpq_init(B->widest);

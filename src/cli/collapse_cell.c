@@ -28,10 +28,10 @@ static void put_box(wr_buffer_t out, const fmpq *low, const fmpq *high,
 
 /* ---- the transitions ---------------------------------------------------- */
 
-static void say_transition(const wr_cell_t C, const wr_cell_transition_t *t,
+static void say_transition(const cli_t *c, const wr_cell_t C,
+                           const wr_cell_transition_t *t,
                            const wr_cell_result_t *r) {
-    wr_buffer_t out;
-    wr_buffer_init(out);
+    wr_buffer_struct *out = cli_buffer(c);
     wr_buffer_printf(out, "%-7s  %s --%s--> %s  ", word(r->holds),
                      C->box[t->from], C->letter[t->letter], C->box[t->to]);
     if (r->holds == WR_FALSE) {
@@ -48,17 +48,17 @@ static void say_transition(const wr_cell_t C, const wr_cell_transition_t *t,
     if (r->holds == WR_TRUE && r->parts > 1)
         wr_buffer_printf(out, " in %u parts per side", r->parts);
     puts(out->text);
-    wr_buffer_clear(out);
 }
 
-static void say_verdict(const wr_cell_t C, const wr_cell_verdict_t V) {
+static void say_verdict(const cli_t *c, const wr_cell_t C,
+                        const wr_cell_verdict_t V) {
     char *margin = wr_rational_text(C->margin);
     char *gap = wr_rational_text(V->gap);
     printf("%s: %u letters, %u boxes, margin %s; intervals, rounded outward "
            "(E5)\n",
            C->name, C->letters, C->boxes, margin);
     for (uint32_t k = 0; k < V->count; k++)
-        say_transition(C, C->transition + k, V->result + k);
+        say_transition(c, C, C->transition + k, V->result + k);
     if (C->boxes > 1 && V->apart)
         printf("the boxes are disjoint; the nearest, %s and %s, are %s apart\n",
                C->box[V->near[0]], C->box[V->near[1]], gap);
@@ -163,13 +163,11 @@ static wr_status_t follow(const reads_t *X, uint32_t box) {
     uint32_t d = C->states;
     uint64_t most = c->limits->max_steps ? c->limits->max_steps : DEFAULT_READS,
              k = 0;
-    fmpq *x = wr_malloc(4 * (size_t) d * sizeof *x);
+    fmpq *x = _fmpq_vec_init(4 * (slong) d);
     const wr_cell_box_t now = {x, x + d}, to = {x + 2 * d, x + 3 * d};
     fmpq_t wide;
     wr_status_t s = WR_OK;
 
-    for (uint32_t i = 0; i < 4 * d; i++)
-        fmpq_init(x + i);
     fmpq_init(wide);
     for (uint32_t i = 0; i < d; i++) {
         fmpq_set(now.low + i, C->low + box * d + i);
@@ -191,19 +189,15 @@ static wr_status_t follow(const reads_t *X, uint32_t box) {
                          done ? wr_json_count(k) : NULL,
                          json_box(now.low, now.high, d));
     else if (s == WR_OK) {
-        wr_buffer_t out;
-        wr_buffer_init(out);
+        wr_buffer_struct *out = cli_buffer(c);
         wr_buffer_printf(out, "%s, %llu reads of %s: within ", C->box[box],
                          (unsigned long long) k, C->letter[X->letter]);
         put_box(out, now.low, now.high, d);
         puts(out->text);
         if (!done)
             puts("  not seen to be below eta");
-        wr_buffer_clear(out);
     }
-    for (uint32_t i = 0; i < 4 * d; i++)
-        fmpq_clear(x + i);
-    wr_free(x);
+    _fmpq_vec_clear(x, 4 * (slong) d);
     fmpq_clear(wide);
     return s;
 }
@@ -269,7 +263,7 @@ int cli_collapse_cell(cli_t *c, const char *path, const fmpq_t eta) {
     if (status == 0 && c->json)
         o = object(C, V);
     else if (status == 0)
-        say_verdict(C, V);
+        say_verdict(c, C, V);
     if (status == 0)
         status = reads(c, o, C, letter, eta);
     if (status == 0 && cli_has(c, "output") && V->holds == WR_UNKNOWN)

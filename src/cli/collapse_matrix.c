@@ -4,9 +4,8 @@
 
 #include "cli/collapse.h"
 
-static void say(const wr_collapse_t R, const cli_box_t *B) {
-    wr_buffer_t out;
-    wr_buffer_init(out);
+static void say(const cli_t *c, const wr_collapse_t R, const cli_box_t *B) {
+    wr_buffer_struct *out = cli_buffer(c);
     if (R->collapses == WR_TRUE) {
         wr_buffer_printf(out, "diameter below eta        after %llu reads: ",
                          (unsigned long long) R->first);
@@ -34,9 +33,8 @@ static void say(const wr_collapse_t R, const cli_box_t *B) {
             "diameter below eta        never: the letter multiplies u^T h by ");
         wr_rational_put(out, "", R->factor);
         wr_buffer_put(out, ",\n  u");
-        for (slong i = 0; i < B->n; i++) {
+        for (slong i = 0; i < B->n; i++)
             wr_rational_put(out, " ", fmpq_mat_entry(R->u, i, 0));
-        }
         wr_buffer_put(out, "\n");
     } else {
         wr_buffer_printf(
@@ -44,8 +42,7 @@ static void say(const wr_collapse_t R, const cli_box_t *B) {
             "diameter below eta        never: reads %llu and %llu are equal\n",
             (unsigned long long) R->early, (unsigned long long) R->late);
     }
-    fputs(out->text, stdout);
-    wr_buffer_clear(out);
+    cli_print(out);
 }
 
 static const wr_field_t matrix_fields[] = {
@@ -138,7 +135,7 @@ static wr_status_t one(collapse_t *X, const wr_spectrum_matrix_t A,
     else if (s == WR_OK) {
         printf("%s: %ld x %ld, exact maps of a box (E5)\n", A->name,
                (long) A->n, (long) A->n);
-        say(R, B);
+        say(c, R, B);
     }
     if (s == WR_OK && cli_has(c, "robust"))
         s = robust(c, o, A, B);
