@@ -67,33 +67,32 @@ static int run(cli_t *c) {
             : cli_only(c, MODELS "engine vectors last", "to an exact run"))
         return EXIT_BAD;
     int status = cli_load_lrnn(M, NULL, c, c->operand[0]);
-    if (status == 0) {
-        wr_lrnn_names(A, M);
-        wr_status_t s = every ? WR_OK : cli_read_word(w, c, A, c->operand[1]);
-        if (s == WR_OK && !every && at > w->length)
-            s = wr_limits_fail(c->limits, WR_DOMAIN,
-                               "--at %zu: the word has %zu symbol%s",
-                               (size_t) at, w->length, WR_S(w->length));
-        if (s == WR_OK && !real && !beside)
-            s = wr_run_init(R, M, (wr_engine_t) engine, c->limits);
-        if (s == WR_OK && every && (real || beside || cli_get(c, "at")))
-            s = wr_limits_fail(c->limits, WR_DOMAIN,
-                               "all:N requires exact steps");
-        if (s != WR_OK) {
-            status = cli_failed(c, s);
-        } else if (beside) {
-            status = cli_run_rounded(c, M, A, w);
-        } else if (real) {
-            status = cli_run_real(c, M, A, w, how);
-        } else {
-            cli_steps_t X = {.c = c, .names = A, .w = w};
-            wr_run_stack(&X.S, R);
-            status = every              ? cli_run_every(&X, R, length)
-                     : cli_has(c, "at") ? cli_run_at(&X, R, (size_t) at)
-                                        : steps(&X, R);
-        }
-        wr_run_clear(R);
+    if (status != 0)
+        return status;
+    wr_lrnn_names(A, M);
+    wr_status_t s = every ? WR_OK : cli_read_word(w, c, A, c->operand[1]);
+    if (s == WR_OK && !every && at > w->length)
+        s = wr_limits_fail(c->limits, WR_DOMAIN,
+                           "--at %zu: the word has %zu symbol%s", (size_t) at,
+                           w->length, WR_S(w->length));
+    if (s == WR_OK && !real && !beside)
+        s = wr_run_init(R, M, (wr_engine_t) engine, c->limits);
+    if (s == WR_OK && every && (real || beside || cli_get(c, "at")))
+        s = wr_limits_fail(c->limits, WR_DOMAIN, "all:N requires exact steps");
+    if (s != WR_OK) {
+        status = cli_failed(c, s);
+    } else if (beside) {
+        status = cli_run_rounded(c, M, A, w);
+    } else if (real) {
+        status = cli_run_real(c, M, A, w, how);
+    } else {
+        cli_steps_t X = {.c = c, .names = A, .w = w};
+        wr_run_stack(&X.S, R);
+        status = every              ? cli_run_every(&X, R, length)
+                 : cli_has(c, "at") ? cli_run_at(&X, R, (size_t) at)
+                                    : steps(&X, R);
     }
+    wr_run_clear(R);
     return status;
 }
 

@@ -6,45 +6,33 @@
  */
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/raw.h"
 #include "study/study.h"
 
 #define DEADLINE 20.0
 
-static json_t *object(const wr_rounded_proof_t P, wr_status_t s,
-                      const wr_dfa_t A, const wr_limits_struct *L) {
-    wr_buffer_t word;
-    if (s != WR_OK)
-        return json_pack("{s:s, s:s}", "holds", "unknown", "why", L->reason);
-    if (wr_evidence_kind(P->kind)->proves)
+/* What was decided, said and as an object. */
+static json_t *object(cli_t *c, const wr_rounded_proof_t P, const wr_dfa_t A,
+                      const char *evaluation) {
+    const wr_evidence_kind_t *kind = wr_evidence_kind(P->kind);
+    if (kind->proves) {
+        cli_note(c, "in %s: right for every word (%s)", evaluation, kind->name);
         return json_pack("{s:s, s:s, s:I}", "holds", "yes", "evidence",
-                         wr_evidence_kind(P->kind)->name, "states",
-                         (json_int_t) P->states);
-    wr_buffer_init(word);
+                         kind->name, "states", (json_int_t) P->states);
+    }
+    wr_buffer_struct *word = cli_buffer(c);
     wr_word_put_runs(word, P->word, A, WR_WORD_PLAIN, SIZE_MAX);
-    json_t *o = json_pack("{s:s, s:s, s:I, s:b}", "holds", "no", "word",
-                          word->text, "length", (json_int_t) P->word->length,
-                          "shortest", !P->tried);
-    wr_buffer_clear(word);
-    return o;
+    cli_note(c, "in %s: wrong after %s (length %zu)", evaluation, word->text,
+             P->word->length);
+    return json_pack("{s:s, s:s, s:I, s:b}", "holds", "no", "word", word->text,
+                     "length", (json_int_t) P->word->length, "shortest",
+                     !P->tried);
 }
 
-static void say(cli_t *c, const json_t *o) {
-    const char *holds = json_string_value(json_object_get(o, "holds"));
-    const char *evaluation =
-        json_string_value(json_object_get(o, "evaluation"));
-    if (strcmp(holds, "yes") == 0)
-        cli_note(c, "in %s: right for every word (%s)", evaluation,
-                 json_string_value(json_object_get(o, "evidence")));
-    else if (strcmp(holds, "no") == 0)
-        cli_note(c, "in %s: wrong after %s (length %lld)", evaluation,
-                 json_string_value(json_object_get(o, "word")),
-                 (long long) json_integer_value(json_object_get(o, "length")));
-    else
-        cli_note(c, "in %s: unknown: %s", evaluation,
-                 json_string_value(json_object_get(o, "why")));
+static json_t *unknown(cli_t *c, const char *why, const char *evaluation) {
+    cli_note(c, "in %s: unknown: %s", evaluation, why);
+    return json_pack("{s:s, s:s}", "holds", "unknown", "why", why);
 }
 
 /* N in one model against A; the reason of a limit is part of the answer. */
@@ -69,7 +57,8 @@ static json_t *decide(cli_t *c, const wr_lrnn_t N, const char *evaluation,
         s = wr_rounded_init(&R, N, how, L);
     if (s == WR_OK)
         s = wr_rounded_decide(P, &(wr_rounded_question_t){.R = R, .A = A}, L);
-    json_t *o = object(P, s, A, L);
+    json_t *o = s == WR_OK ? object(c, P, A, evaluation)
+                           : unknown(c, L->reason, evaluation);
     json_object_set_new(o, "automaton", json_string(A->name));
     json_object_set_new(o, "evaluation", json_string(evaluation));
     wr_rounded_clear(R);
@@ -100,9 +89,7 @@ int cli_export_holds(cli_t *c, wr_bundle_t B, const wr_lrnn_struct *N,
     if (status == 0 && N == NULL)
         status = cli_failed(c, wr_lrnn_set_bundle(stored, B, c->limits));
     if (status == 0) {
-        json_t *o = decide(c, N != NULL ? N : stored, evaluation, A);
-        say(c, o);
-        put(B, o);
+        put(B, decide(c, N != NULL ? N : stored, evaluation, A));
     }
     return status;
 }

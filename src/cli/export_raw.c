@@ -28,7 +28,6 @@ static const char *model_path(const cli_t *c) {
  * or an exit status. */
 static int load(cli_t *c, wr_lrnn_t M, wr_buffer_t text,
                 const wr_arch_t *arch) {
-    wr_lrnn_t N;
     wr_arch_verdict_t V;
     int rules = 0, status = cli_load_lrnn(M, text, c, c->operand[0]);
     wr_status_t s = WR_OK;
@@ -40,13 +39,8 @@ static int load(cli_t *c, wr_lrnn_t M, wr_buffer_t text,
         return cli_error(
             c, "%s has gates given by a rule and therefore no certificate",
             c->operand[0]);
-    wr_lrnn_init(N);
-    if (rules || M->readout_rule) {
-        s = wr_lrnn_expand(N, M, UINT64_C(1) << 22, c->limits);
-        if (s == WR_OK)
-            wr_lrnn_swap(M, N);
-    }
-    wr_lrnn_clear(N);
+    if (rules || M->readout_rule)
+        s = wr_lrnn_expand(M, M, UINT64_C(1) << 22, c->limits);
     if (s == WR_OK)
         s = wr_arch_check(&V, M, arch, 0, c->limits);
     if (s != WR_OK)

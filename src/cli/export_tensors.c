@@ -75,15 +75,6 @@ int cli_export_options(wr_export_t how, const cli_t *c, wr_dtype_t standard) {
     return 0;
 }
 
-static void statement(char words[80], const wr_export_t how) {
-    if (how->inexact == 0)
-        snprintf(words, 80, "exact");
-    else
-        snprintf(words, 80, "%s %s",
-                 how->round ? "rounded once to" : "not exact in",
-                 wr_dtype_format(how->dtype));
-}
-
 static json_t *as_exact(const wr_bundle_t B) {
     json_error_t e;
     json_t *o = B->manifest ? json_loads(B->manifest, 0, &e) : NULL;
@@ -120,8 +111,11 @@ static void say_vectors(cli_t *c, const wr_bundle_t B, const wr_export_t how) {
 
 void cli_export_say(cli_t *c, const wr_export_t how, const wr_bundle_t B,
                     const char *path) {
-    char words[80];
-    statement(words, how);
+    char words[80] = "exact";
+    if (how->inexact > 0)
+        snprintf(words, sizeof words, "%s %s",
+                 how->round ? "rounded once to" : "not exact in",
+                 wr_dtype_format(how->dtype));
     if (c->json) {
         cli_answer(cli_export_fields, NULL, path, wr_dtype_name(how->dtype),
                    words, (size_t) B->tensors, how->values, how->inexact,

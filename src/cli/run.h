@@ -31,6 +31,8 @@ typedef struct {
 void cli_run_row(wr_buffer_t out, const cli_steps_t *X, size_t t,
                  const char *letter);
 json_t *cli_run_json(const cli_steps_t *X, const char *letter);
+/* The label of each layer, as a list. */
+json_t *cli_run_labels(const cli_steps_t *X);
 /* *at is the step that failed; quiet: nothing is shown. */
 WR_MUST_CHECK wr_status_t cli_run_steps(size_t *at, cli_steps_t *X, int quiet);
 /* All of it, under a heading: "# evaluation HEAD", or the JSON's evaluation
@@ -61,7 +63,7 @@ typedef struct {
 } cli_real_how_t;
 /* 1 and *out, or 0 after saying what was wrong. */
 int cli_read_real(cli_real_how_t *out, cli_t *c, const char *text);
-int cli_run_real(cli_t *c, const wr_lrnn_t M, const wr_dfa_t A,
-                 const wr_word_t w, cli_real_how_t how);
+int cli_run_real(cli_t *c, wr_lrnn_t M, const wr_dfa_t A, const wr_word_t w,
+                 cli_real_how_t how);
 
 #endif

@@ -43,26 +43,21 @@ const wr_field_t cli_run_every_fields[] = {
     {NULL, NULL, NULL, NULL}};
 
 static void print_row(const cli_steps_t *X, const wr_word_t w) {
-    const uint32_t layers = X->S.M->layers;
     const wr_dfa_t A = {*X->names};
     wr_buffer_t b;
     wr_buffer_init(b);
     wr_word_print(b, w, A);
     if (X->list != NULL) {
         json_t *o = cli_run_json(X, NULL);
-        json_t *labels = json_array();
         json_object_del(o, "letter");
-        for (uint32_t l = 0; l < layers; l++)
-            json_array_append_new(labels,
-                                  json_integer(X->S.label(X->S.self, l)));
         wr_answer_add(o, word_fields, "word labels", w->length ? b->text : "",
-                      labels);
+                      cli_run_labels(X));
         json_array_append_new(X->list, o);
     } else {
         wr_buffer_t row;
         wr_buffer_init(row);
         cli_run_row(row, X, w->length, NULL);
-        for (uint32_t l = 0; l < layers; l++)
+        for (uint32_t l = 0; l < X->S.M->layers; l++)
             wr_buffer_printf(row, " %u", X->S.label(X->S.self, l));
         printf("%s  %s\n", row->text, b->text);
         wr_buffer_clear(row);

@@ -139,16 +139,14 @@ static wr_status_t raise_precision(cli_steps_t *X, const wr_lrnn_t M,
     }
 }
 
-int cli_run_real(cli_t *c, const wr_lrnn_t M, const wr_dfa_t A,
-                 const wr_word_t w, cli_real_how_t how) {
+int cli_run_real(cli_t *c, wr_lrnn_t M, const wr_dfa_t A, const wr_word_t w,
+                 cli_real_how_t how) {
     cli_steps_t X = {.c = c, .names = A, .w = w};
-    wr_lrnn_struct *N = cli_lrnn(c); /* with every rule as a table */
-    int rules = 0;
+    int rules = 0; /* which become tables */
     for (uint32_t l = 0; l < M->layers; l++)
         rules |= M->layer[l].gate != WR_GATE_TABLE;
-    wr_status_t s = rules ? wr_lrnn_expand(N, M, 0, c->limits) : WR_OK;
-    const wr_lrnn_struct *model = rules ? N : M;
+    wr_status_t s = rules ? wr_lrnn_expand(M, M, 0, c->limits) : WR_OK;
     if (s == WR_OK && how.grows)
-        s = raise_precision(&X, model, &how);
-    return s == WR_OK ? steps_real(&X, model, &how) : cli_failed(c, s);
+        s = raise_precision(&X, M, &how);
+    return s == WR_OK ? steps_real(&X, M, &how) : cli_failed(c, s);
 }

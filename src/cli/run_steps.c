@@ -45,6 +45,13 @@ json_t *cli_run_json(const cli_steps_t *X, const char *letter) {
     return o;
 }
 
+json_t *cli_run_labels(const cli_steps_t *X) {
+    json_t *list = json_array();
+    for (uint32_t l = 0; l < X->S.M->layers; l++)
+        json_array_append_new(list, json_integer(X->S.label(X->S.self, l)));
+    return list;
+}
+
 void cli_run_failure(json_t *o, const cli_t *c, wr_status_t s, size_t at) {
     wr_answer_add(o, cli_run_end_fields, NULL,
                   s == WR_OK ? NULL : wr_json_count(at),
@@ -91,18 +98,15 @@ static void put_vector(wr_buffer_t out, const cli_steps_t *X, uint32_t l) {
 }
 
 static json_t *json_exact(const cli_steps_t *X, const char *letter) {
-    const wr_lrnn_struct *M = X->S.M;
     json_t *o = cli_run_json(X, letter);
-    json_t *labels = json_array();
     json_t *vectors = cli_has(X->c, "vectors") ? json_array() : NULL;
-    for (uint32_t l = 0; l < M->layers; l++) {
-        json_array_append_new(labels, json_integer(X->S.label(X->S.self, l)));
+    for (uint32_t l = 0; vectors != NULL && l < X->S.M->layers; l++) {
         wr_buffer_t b;
         wr_buffer_init(b);
         put_vector(b, X, l);
         json_array_append_new(vectors, wr_json_buffer(b));
     }
-    wr_answer_add(o, step_fields, NULL, labels, vectors);
+    wr_answer_add(o, step_fields, NULL, cli_run_labels(X), vectors);
     return o;
 }
 
