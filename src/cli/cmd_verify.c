@@ -78,7 +78,7 @@ static int run(cli_t *c) {
     if (status == 0)
         status = check_options(c, rounded, oracle, all);
     if (status == 0 && rounded)
-        status = cli_verify_rounded(c, p.M, p.text, p.A, compare);
+        status = cli_verify_rounded(c, &p, compare);
     else if (status == 0)
         status = oracle ? cli_verify_oracle(c, &p, compare)
                  : all  ? cli_verify_all(c, &p, compare)

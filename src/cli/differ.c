@@ -5,8 +5,6 @@
 
 #include "cli/differ.h"
 
-#include <string.h>
-
 const wr_field_t cli_verify_fields[] = {
     {"holds", "b", "whether the model agrees with the automaton", NULL},
     {"scope", "s?", "scope: words tried, or every word", NULL},
@@ -83,11 +81,10 @@ int cli_differ(cli_t *c, cli_pair_t *p, const cli_difference_t *d) {
     wr_buffer_struct *text = cli_buffer(c), *got = cli_buffer(c),
                      *expected = cli_buffer(c);
 
-    const char *compare = cli_get(c, "compare");
+    const wr_compare_t compare = (wr_compare_t) cli_compare(c);
     wr_word_put_runs(text, w, p->A, WR_WORD_PLAIN, c->json ? SIZE_MAX : 40);
     wr_differ_t D = {p->M, p->A, d->got, d->expected, 0};
-    D.next = compare != NULL &&
-             (strcmp(compare, "next") == 0 || strcmp(compare, "predict") == 0);
+    D.next = compare == WR_COMPARE_NEXT || compare == WR_COMPARE_PREDICT;
     wr_differ_print(got, expected, &D);
     if (c->json) {
         cli_answer(cli_verify_fields,
@@ -103,6 +100,6 @@ int cli_differ(cli_t *c, cli_pair_t *p, const cli_difference_t *d) {
         if (*d->failure)
             printf("the model is undefined there: %s\n", d->failure);
     }
-    int status = cli_save_trace(c, &about, (wr_compare_t) cli_compare(c), w);
+    int status = cli_save_trace(c, &about, compare, w);
     return status ? status : EXIT_NO;
 }

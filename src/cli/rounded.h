@@ -4,7 +4,7 @@
 
 /* Stacks in arithmetic that rounds: what the commands share. */
 
-#include "cli/cli.h"
+#include "cli/differ.h"
 #include "study/study.h"
 
 #define CLI_EVALUATION_HELP "evaluation model, such as E2:bf16 (default E0)"
@@ -35,9 +35,8 @@ int cli_run_rounded(cli_t *c, const wr_lrnn_t M, const wr_dfa_t names,
 int cli_period_model(cli_t *c, const char *path);
 /* verify_rounded.c: a rounded stack against an automaton, on random words,
  * or (--all, --any-decoder) on all of them; and the latter alone. */
-int cli_verify_rounded(cli_t *c, const wr_lrnn_t M, const wr_buffer_t text,
-                       const wr_dfa_t A, int compare);
-/* about->file->trace_path is set to that of --output.  text of a file. */
+int cli_verify_rounded(cli_t *c, const cli_pair_t *p, int compare);
+/* about->file->trace_path is set to that of --output. */
 int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare, int any);
 /* Where --output was given, the certificate (P, or O and its word), saved. */
 int cli_certify_rounded(cli_t *c, wr_cert_rounded_t *about,

@@ -31,10 +31,8 @@ static wr_status_t measure(wr_trace_how_t *how, uint64_t *steps,
         how->from = *steps - period;
         how->repeats = 1;
     }
-    if (O != NULL)
-        wr_orbit_clear(O);
-    if (M != NULL)
-        wr_machine_clear(M);
+    wr_orbit_clear(O);
+    wr_machine_clear(M);
     return s;
 }
 
@@ -98,12 +96,9 @@ static int of_pair(wr_buffer_t out, cli_t *c, cli_pair_t *p,
         if (status == 0)
             s = wr_rounded_init(&R, p->M, rounding, c->limits);
     }
-    wr_cert_rounded_t C = {p->M,
-                           p->A,
-                           rounding,
-                           R,
-                           {{c->operand[0], p->text->text, p->text->length,
-                             cli_get_or(c, "output", "-")}}};
+    wr_cert_rounded_t C = cli_about(c, p, cli_get_or(c, "output", "-"));
+    C.how = rounding;
+    C.R = R;
     if (status == 0 && s == WR_OK)
         s = wr_trace_print_model(out, &C, how, w, c->limits);
     if (status == 0)

@@ -156,9 +156,8 @@ int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,
         if (P->kind == WR_EVIDENCE_MISMATCH)
             status = cli_save_trace(c, about, P->compare, P->word);
     }
-    if (s == WR_OK && status == 0) {
+    if (s == WR_OK && status == 0)
         status = is_proved(P) ? EXIT_YES : EXIT_NO;
-    }
     wr_rounded_proof_clear(P);
     return status;
 }
@@ -206,29 +205,24 @@ static int on_words(cli_t *c, const wr_cert_rounded_t *about, int compare) {
     return T.holds == WR_TRUE ? EXIT_YES : EXIT_NO;
 }
 
-int cli_verify_rounded(cli_t *c, const wr_lrnn_t M, const wr_buffer_t text,
-                       const wr_dfa_t A, int compare) {
+int cli_verify_rounded(cli_t *c, const cli_pair_t *p, int compare) {
+    wr_cert_rounded_t about = cli_about(c, p, NULL);
     wr_layer_evaluation_struct *how = NULL;
     wr_rounded_t R = NULL;
-    int status = cli_roundings(&how, c, M);
+    int status = cli_roundings(&how, c, p->M);
     int any = cli_has(c, "any-decoder");
     int all = any || cli_has(c, "all");
     if (status == 0 && !all && cli_has(c, "output"))
         status = cli_error(c, "-o CERT requires --all: samples prove nothing");
-    if (status != 0) {
-        wr_free(how);
-        return status;
+    if (status == 0) {
+        cli_arm(c);
+        status = cli_failed(c, wr_rounded_init(&R, p->M, how, c->limits));
     }
-    cli_arm(c);
-    wr_status_t s = wr_rounded_init(&R, M, how, c->limits);
-    wr_cert_rounded_t about = {
-        M, A, how, R, {{c->operand[0], text->text, text->length, NULL}}};
-    if (s != WR_OK)
-        status = cli_failed(c, s);
-    else if (all)
-        status = cli_prove_rounded(c, &about, compare, any);
-    else
-        status = on_words(c, &about, compare);
+    about.how = how;
+    about.R = R;
+    if (status == 0)
+        status = all ? cli_prove_rounded(c, &about, compare, any)
+                     : on_words(c, &about, compare);
     wr_rounded_clear(R);
     wr_free(how);
     return status;
