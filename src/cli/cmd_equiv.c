@@ -10,10 +10,6 @@ static const cli_option_t options[] = {
     {"output", 'o', "CERT", "write the certificate to CERT"},
     {NULL, 0, NULL, NULL}};
 
-static int accepts(const wr_dfa_t A, const wr_word_t w) {
-    return A->accept[wr_dfa_run(A, A->start, w)];
-}
-
 static const wr_field_t fields[] = {
     {"equal", "b", "whether they do", NULL},
     {"word", "s?", "a shortest word that one of them accepts", NULL},
@@ -33,7 +29,8 @@ static int report(cli_t *c, const wr_dfa_t A, const wr_dfa_t B,
         return EXIT_YES;
     }
     wr_buffer_struct *text = cli_buffer(c);
-    const char *by = c->operand[accepts(A, w) ? 0 : 1];
+    const int in_a = A->accept[wr_dfa_run(A, A->start, w)];
+    const char *by = c->operand[in_a ? 0 : 1];
     wr_word_print(text, w, A);
     if (c->json)
         cli_answer(fields, NULL, 0, text->text, (uint64_t) w->length, by);

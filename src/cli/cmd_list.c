@@ -34,12 +34,6 @@ static const wr_field_t fields[] = {
     {"specimens", "[o]", "by folder and name", specimen_fields},
     {NULL, NULL, NULL, NULL}};
 
-static json_t *json_row(const wr_dfa_t A, const char *folder,
-                        const char *name) {
-    return wr_answer_make(specimen_fields, NULL, name, folder, A->states,
-                          A->letters, wr_json_strings(A->fact, A->facts));
-}
-
 static int visit(void *arg, const char *folder, const char *name,
                  const char *path) {
     listing_t *l = arg;
@@ -58,7 +52,9 @@ static int visit(void *arg, const char *folder, const char *name,
             printf("  %-22s %6s %7s %10s   %s\n", "specimen", "states",
                    "letters", "monoid", "group components");
         if (l->array != NULL)
-            json_array_append_new(l->array, json_row(A, folder, name));
+            wr_answer_append(l->array, specimen_fields, NULL, name, folder,
+                             A->states, A->letters,
+                             wr_json_strings(A->fact, A->facts));
         else if (strcmp(l->folder, folder) != 0)
             printf("%s\n", folder);
         snprintf(l->folder, sizeof l->folder, "%s", folder);

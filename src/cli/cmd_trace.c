@@ -79,12 +79,6 @@ static int of_file(cli_t *c) {
     return status;
 }
 
-static int replay(cli_t *c) {
-    if (c->operands == 1)
-        return cli_replay_trace(c);
-    return cli_error(c, "--replay needs a FILE.trace");
-}
-
 #define WRITTEN "output around"
 #define EXPORTED WRITTEN " from to columns numbers digits title caption"
 #define OF_MODEL " evaluation layer-evaluation word against compare"
@@ -115,7 +109,8 @@ static int run(cli_t *c) {
         return EXIT_BAD;
     cli_arm(c);
     if (cli_has(c, "replay"))
-        return replay(c);
+        return c->operands == 1 ? cli_replay_trace(c)
+                                : cli_error(c, "--replay needs a FILE.trace");
     if (cli_ends_with(path, ".trace"))
         return of_file(c);
     if (cli_has(c, "to"))

@@ -44,16 +44,6 @@ static wr_status_t set_format(family_t *F, int64_t bits, wr_limits_t L) {
     return wr_format_read(F->J.orbit->evaluation->format, name, L);
 }
 
-/* The text of a step, to be freed. */
-static char *step_text(const fmpz_t k) {
-    char text[64];
-    if (fmpz_bits(k) <= 24)
-        snprintf(text, sizeof text, "%ld", (long) fmpz_get_si(k));
-    else
-        snprintf(text, sizeof text, "%.2g", fmpz_get_d(k));
-    return wr_strdup(text);
-}
-
 static void take(wr_horizon_point_t *p, const wr_horizon_t H) {
     p->mark = H->period != 1   ? WR_HORIZON_NEVER
               : H->first_known ? WR_HORIZON_FIRST
@@ -61,8 +51,13 @@ static void take(wr_horizon_point_t *p, const wr_horizon_t H) {
     if (p->mark == WR_HORIZON_NEVER)
         return;
     const fmpz *k = H->first_known ? H->first : H->from;
+    char *text = NULL;
+    if (fmpz_bits(k) <= 24)
+        wr_say(&text, "%ld", (long) fmpz_get_si(k));
+    else
+        wr_say(&text, "%.2g", fmpz_get_d(k));
     p->step = fmpz_get_d(k);
-    p->text = step_text(k);
+    p->text = text;
 }
 
 static int decide(wr_horizon_point_t *point, cli_t *c, family_t *F) {

@@ -37,22 +37,18 @@ static void say(const json_t *o) {
                                             : "EXCLUDED by claim ",
                wr_express_get(row, "claim"), wr_express_get(row, "how"));
     }
-    if (found == 0)
-        printf("no stack was found");
-    else if (found == least)
+    if (found > 0 && found == least) {
         printf("least: %u %s%s, proved%s%s\n", found, what, WR_S(found),
                *only ? " of " : "", only);
-    else
+        return;
+    }
+    if (found > 0)
         printf("found: %u %s%s", found, what, WR_S(found));
-    if (found == 0 && least > 1)
-        printf("; proved necessary: %u%s%s\n", least, *only ? ", of " : "",
-               only);
-    else if (found == 0)
-        printf("\n");
-    else if (found != least)
-        printf("; proved necessary: %u%s%s; the numbers in between are "
-               "undecided\n",
-               least, *only ? ", of " : "", only);
+    else
+        printf("no stack was found");
+    if (found > 0 || least > 1)
+        printf("; proved necessary: %u%s%s", least, *only ? ", of " : "", only);
+    puts(found > 0 ? "; the numbers in between are undecided" : "");
 }
 
 int express_least(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,

@@ -30,18 +30,14 @@ static int no_model(const cli_t *c, const wr_reader_t R) {
         i++;
     if (i < R->length && R->text[i] == '{')
         return 0;
-    if (i == R->length)
-        cli_error(c, "%s:1:1: found an empty file, expected a model (.lrnn)",
-                  R->name);
-    else if (wr_syntax_of_path(&f, R->name) ||
-             wr_syntax_of_text(&f, R->text, R->length))
-        cli_error(c,
-                  "%s:1:1: found an automaton, expected a model (.lrnn); "
-                  "wreath compile creates one",
-                  R->name);
-    else
-        cli_error(c, "%s:1:1: found no JSON object, expected a model (.lrnn)",
-                  R->name);
+    const int automaton =
+        i < R->length && (wr_syntax_of_path(&f, R->name) ||
+                          wr_syntax_of_text(&f, R->text, R->length));
+    cli_error(c, "%s:1:1: found %s, expected a model (.lrnn)%s", R->name,
+              i == R->length ? "an empty file"
+              : automaton    ? "an automaton"
+                             : "no JSON object",
+              automaton ? "; wreath compile creates one" : "");
     return 1;
 }
 

@@ -122,15 +122,13 @@ const char *cli_evaluation(const cli_t *c) {
 
 /* Decimal digits with an optional factor K, M, G (powers of 1024). */
 static int read_number(uint64_t *out, const char *s, uint64_t max) {
+    static const char units[] = "KkMmGg";
     uint64_t n, factor = 1;
     if (!wr_take_count(&n, &s, max))
         return 0;
-    if (*s == 'K' || *s == 'k')
-        factor = UINT64_C(1) << 10, s++;
-    else if (*s == 'M' || *s == 'm')
-        factor = UINT64_C(1) << 20, s++;
-    else if (*s == 'G' || *s == 'g')
-        factor = UINT64_C(1) << 30, s++;
+    for (int i = 0; factor == 1 && units[i] != '\0'; i++)
+        if (*s == units[i])
+            factor = UINT64_C(1) << 10 * (i / 2 + 1), s++;
     if (*s != '\0' || n > max / factor)
         return 0;
     *out = n * factor;
@@ -179,10 +177,9 @@ int cli_choice(const cli_t *c, const char *name, const char *const *words,
     return -1;
 }
 
-static int add_options(cli_t *c, const cli_option_t *o) {
+static void add_options(cli_t *c, const cli_option_t *o) {
     for (; o != NULL && o->name != NULL && c->options < CLI_MAX_OPTIONS; o++)
         c->option[c->options++] = o;
-    return c->options;
 }
 
 /* Former names stand after the others; each sets the option it stands for. */

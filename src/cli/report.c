@@ -40,11 +40,7 @@ static char *bibliography(const char *catalogue) {
 }
 
 static int save(cli_t *c, const wr_buffer_t b, const char *path) {
-    if (*path == '\0')
-        return fputs(b->text, stdout) < 0 ? EXIT_BAD : 0;
-    return wr_buffer_save(b, path, c->limits) == WR_OK
-               ? 0
-               : (cli_failed(c, WR_IO), EXIT_BAD);
+    return cli_save(c, b, *path != '\0' ? path : "-");
 }
 
 static int page(cli_t *c, const json_t *claims) {

@@ -210,10 +210,9 @@ static void indented(const char *text) {
 
 /* The two words of a collision. */
 static wr_status_t words(json_t *o, const wr_search_t X, wr_limits_t L) {
-    wr_buffer_t w[3];
+    wr_buffer_struct b[3];
     for (int i = 0; i < 3; i++)
-        wr_buffer_init(w[i]);
-    wr_buffer_struct b[3] = {*w[0], *w[1], *w[2]};
+        wr_buffer_init(&b[i]);
     wr_status_t s = wr_search_words(b, X, L);
     if (s == WR_OK && o != NULL)
         json_object_set_new(

@@ -57,14 +57,11 @@ const wr_field_t cli_formats_fields[] = {
     {NULL, NULL, NULL, NULL}};
 
 /* A row, printed if there is no list. */
-static void say(json_t *list, const wr_format_t F) {
+static void say(const cli_t *c, json_t *list, const wr_format_t F) {
     const int is_float = wr_format_is_float(F);
     const uint64_t normal = is_float ? UINT64_C(1) << (F->p - 1) : 1;
-    wr_buffer_t name, max, first, least;
-    wr_buffer_init(name);
-    wr_buffer_init(max);
-    wr_buffer_init(first);
-    wr_buffer_init(least);
+    wr_buffer_struct *name = cli_buffer(c), *max = cli_buffer(c),
+                     *first = cli_buffer(c), *least = cli_buffer(c);
     wr_format_print(name, F);
     put_number(max, F->max, F);
     put_number(first, normal, F);
@@ -89,38 +86,25 @@ static void say(json_t *list, const wr_format_t F) {
                           F->emin, F->emax);
         json_array_append_new(list, o);
     }
-    wr_buffer_clear(name);
-    wr_buffer_clear(max);
-    wr_buffer_clear(first);
-    wr_buffer_clear(least);
 }
 
 int cli_table_formats(cli_t *c, const char *one) {
-    json_t *all = json_array();
+    json_t *all = c->json ? json_array() : NULL;
     const char *name = one != NULL ? one : wr_format_name(0);
-    wr_format_t first; /* no heading above an error */
-    if (wr_format_read(first, name, c->limits) != WR_OK) {
-        json_decref(all);
-        return cli_failed(c, WR_PARSE);
-    }
-    if (!c->json)
-        printf("%-10s %5s %3s %6s %6s %-22s %-10s %-10s %-9s %s\n", "format",
-               "width", "p", "emin", "emax", "largest", "normal", "least",
-               "beyond", "NaN");
-    for (size_t i = 0; name != NULL; name = wr_format_name(++i)) {
+    wr_status_t s = WR_OK;
+    for (size_t i = 0; s == WR_OK && name != NULL; i++) {
         wr_format_t F;
-        wr_status_t s = wr_format_read(F, name, c->limits);
-        if (s != WR_OK) {
-            json_decref(all);
-            return cli_failed(c, s);
-        }
-        say(c->json ? all : NULL, F);
-        if (one != NULL)
-            break;
+        s = wr_format_read(F, name, c->limits);
+        if (s == WR_OK && i == 0 && all == NULL) /* no heading above an error */
+            printf("%-10s %5s %3s %6s %6s %-22s %-10s %-10s %-9s %s\n",
+                   "format", "width", "p", "emin", "emax", "largest", "normal",
+                   "least", "beyond", "NaN");
+        if (s == WR_OK)
+            say(c, all, F);
+        name = one != NULL ? NULL : wr_format_name(i + 1);
     }
-    if (c->json)
-        cli_answer(cli_formats_fields, NULL, all);
-    else
-        json_decref(all);
-    return EXIT_YES;
+    if (s == WR_OK && all != NULL)
+        cli_answer(cli_formats_fields, NULL, json_incref(all));
+    json_decref(all);
+    return cli_failed(c, s);
 }

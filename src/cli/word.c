@@ -23,32 +23,36 @@ int cli_every_word(uint64_t *length, const char *text) {
            wr_is_count(length, text + 4, UINT64_MAX);
 }
 
-wr_status_t cli_read_word(wr_word_t w, cli_t *c, const wr_dfa_t A,
-                          const char *text) {
-    const char *n = cli_get_or(c, "n", "n");
-    const int random = strncmp(text, "random:", 7) == 0;
-    const char *p = random ? text + 7 : text;
+/* random:N:SEED */
+static wr_status_t random_word(wr_word_t w, const wr_dfa_t A, const char *text,
+                               wr_limits_t L) {
+    const char *p = text + strlen("random:");
     uint64_t length, seed;
-    wr_status_t s;
-    if (random && wr_take_count(&length, &p, UINT64_MAX) && *p == ':' &&
-        wr_is_count(&seed, p + 1, UINT64_MAX)) {
-        wr_rng_t rng;
-        s = wr_limits_check(c->limits, "a random word", 0,
-                            length < UINT64_MAX / 8 ? 4 * length : UINT64_MAX);
-        if (s == WR_OK && A->letters == 0 && length > 0)
-            s = wr_limits_fail(c->limits, WR_DOMAIN, "the alphabet is empty");
-        if (s != WR_OK)
-            return s;
-        wr_rng_init(rng, seed);
-        wr_word_random(w, (size_t) length, A->letters, rng);
-        return WR_OK;
-    }
-    if (random)
+    wr_rng_t rng;
+    if (!wr_take_count(&length, &p, UINT64_MAX) || *p != ':' ||
+        !wr_is_count(&seed, p + 1, UINT64_MAX))
         return wr_limits_fail(
-            c->limits, WR_PARSE,
+            L, WR_PARSE,
             "found \"%.60s\", expected random:N:SEED, such as random:1000:1",
             text);
+    wr_status_t s =
+        wr_limits_check(L, "a random word", 0,
+                        length < UINT64_MAX / 8 ? 4 * length : UINT64_MAX);
+    if (s == WR_OK && A->letters == 0 && length > 0)
+        s = wr_limits_fail(L, WR_DOMAIN, "the alphabet is empty");
+    if (s != WR_OK)
+        return s;
+    wr_rng_init(rng, seed);
+    wr_word_random(w, (size_t) length, A->letters, rng);
+    return WR_OK;
+}
+
+wr_status_t cli_read_word(wr_word_t w, cli_t *c, const wr_dfa_t A,
+                          const char *text) {
     wr_buffer_struct *b = cli_buffer(c);
+    wr_status_t s = WR_OK;
+    if (strncmp(text, "random:", 7) == 0)
+        return random_word(w, A, text, c->limits);
     if (*text == '@') {
         wr_reader_t R;
         wr_reader_init(R);
@@ -59,15 +63,12 @@ wr_status_t cli_read_word(wr_word_t w, cli_t *c, const wr_dfa_t A,
             s = wr_limits_fail(c->limits, s, "%s", R->message);
         wr_reader_clear(R);
     } else {
-        s = WR_OK;
-        put_number(b, text, n);
+        put_number(b, text, cli_get_or(c, "n", "n"));
     }
     if (s == WR_OK && cli_has(c, "n") && strchr(text, 'n') == NULL)
         s = wr_limits_fail(c->limits, WR_PARSE,
                            "--n: the word \"%.60s\" has no n in it", text);
-    if (s == WR_OK)
-        s = wr_word_read(w, b->text, A, c->limits);
-    return s;
+    return s == WR_OK ? wr_word_read(w, b->text, A, c->limits) : s;
 }
 
 /* ---- recurrences --------------------------------------------------------- */
