@@ -16,16 +16,6 @@
 #include "cli/cli.h"
 #include "cli/shard.h"
 
-typedef struct {
-    int wrong, open; /* not as expected, and not decided */
-} count_t;
-
-typedef struct {
-    char **id;
-    int n, full; /* of cli_claims_json */
-    const char *folder;
-} work_t;
-
 /* The output of a claim, kept until its turn. */
 typedef struct {
     wr_buffer_t text;
@@ -33,13 +23,18 @@ typedef struct {
     int status;
 } left_t;
 
+/* full    of cli_claims_json
+ * folder  where claim ID has folder/ID
+ * report  the answers, in order
+ * wrong   how many are not as expected; open: not decided */
 typedef struct {
     cli_t *c;
-    const work_t *work;
+    char **id;
+    int n, full;
+    const char *folder;
     left_t *left;
     json_t *report;
-    int worst;
-    count_t count;
+    int worst, wrong, open;
 } jobs_t;
 
 /* Checks one claim: text to standard output, JSON to a file. */
@@ -48,17 +43,17 @@ static int check(void *arg, int i, FILE *json) {
     wr_claim_checked_t k;
     char folder[4096];
     wr_claim_checked_init(k);
-    int status = cli_claims_load(k, a->c, a->work->id[i]);
-    snprintf(folder, sizeof folder, "%s/%s", a->work->folder, a->work->id[i]);
+    int status = cli_claims_load(k, a->c, a->id[i]);
+    snprintf(folder, sizeof folder, "%s/%s", a->folder, a->id[i]);
     if (status == 0)
         status = cli_folder(a->c, folder);
     if (status == 0)
         status = cli_claims_decide(k, a->c, folder);
     if (status == 0) {
-        json_t *o = cli_claims_json(k, a->work->full);
+        json_t *o = cli_claims_json(k, a->full);
         json_dumpf(o, json, JSON_COMPACT);
         json_decref(o);
-        if (!a->c->json && a->work->n > 1)
+        if (!a->c->json && a->n > 1)
             cli_claims_row(k);
         else if (!a->c->json)
             cli_claims_print(k, cli_has(a->c, "evidence"));
@@ -77,11 +72,10 @@ static void ended(void *arg, int i, const wr_job_end_t *end) {
     size_t n;
     x->status = end->status < 0 ? EXIT_UNKNOWN : end->status & 3;
     if (end->error != 0)
-        cli_error(a->c, "%s cannot be started: %s", a->work->id[i],
+        cli_error(a->c, "%s cannot be started: %s", a->id[i],
                   strerror(end->error));
     if (end->signal != 0)
-        cli_error(a->c, "%s was ended by signal %d", a->work->id[i],
-                  end->signal);
+        cli_error(a->c, "%s was ended by signal %d", a->id[i], end->signal);
     wr_buffer_init(x->text);
     while (end->said != NULL && (n = fread(piece, 1, sizeof piece, end->said)))
         wr_buffer_write(x->text, piece, n);
@@ -101,31 +95,26 @@ static void said(void *arg, int i) {
     if (x->json != NULL)
         json_array_append_new(a->report, x->json);
     a->worst = rank[x->status] > rank[a->worst & 3] ? x->status : a->worst;
-    a->count.open += x->status == EXIT_UNKNOWN;
-    a->count.wrong += x->status != EXIT_YES && x->status != EXIT_UNKNOWN;
+    a->open += x->status == EXIT_UNKNOWN;
+    a->wrong += x->status != EXIT_YES && x->status != EXIT_UNKNOWN;
 }
 
-/* Several at a time, each in the folder folder/ID; rows or texts are printed in
- * the order of the list, of which *report has the answers. */
-static int run_all(json_t **report, count_t *count, cli_t *c,
-                   const work_t *work, int most) {
-    jobs_t a = {.c = c, .work = work};
-    wr_jobs_t J = {.what = "claims",
-                   .n = work->n,
-                   .most = most,
-                   .keep = 1,
-                   .patient = 1,
-                   .run = check,
-                   .ended = ended,
-                   .said = said,
-                   .arg = &a};
+/* Several at a time; rows or texts are printed in the order of the list. */
+static void run_all(jobs_t *a, int most) {
+    const wr_jobs_t J = {.what = "claims",
+                         .n = a->n,
+                         .most = most,
+                         .keep = 1,
+                         .patient = 1,
+                         .run = check,
+                         .ended = ended,
+                         .said = said,
+                         .arg = a};
     int done;
-    *report = a.report = json_array();
-    a.left = wr_calloc((size_t) work->n + 1, sizeof *a.left);
-    wr_jobs_run(&done, &J, c->limits);
-    wr_free(a.left);
-    *count = a.count;
-    return a.worst;
+    a->report = json_array();
+    a->left = wr_calloc((size_t) a->n + 1, sizeof *a->left);
+    wr_jobs_run(&done, &J, a->c->limits);
+    wr_free(a->left);
 }
 
 /* ---- the command --------------------------------------------------------- */
@@ -156,13 +145,6 @@ static char *workplace(cli_t *c, const cli_shard_t *S, int *kept) {
     return wr_scratch_new(&scratch, c->limits) == WR_OK
                ? scratch
                : (cli_failed(c, WR_IO), NULL);
-}
-
-static void say_count(int n, count_t count) {
-    printf("%d claims, %d not as expected", n, count.wrong);
-    if (count.open > 0)
-        printf(", %d not decided", count.open);
-    putchar('\n');
 }
 
 /* Whether a statement of the claim has the variable of --param. */
@@ -213,7 +195,6 @@ static int ready(cli_t *c, char **id, int n) {
 }
 
 int cli_claims_check(cli_t *c, char **id, int n) {
-    count_t count;
     cli_shard_t S;
     int most, kept,
         report =
@@ -222,30 +203,35 @@ int cli_claims_check(cli_t *c, char **id, int n) {
         cli_jobs(&most, c) != 0 || ready(c, id, n) != 0)
         return EXIT_BAD;
     char *folder = workplace(c, &S, &kept);
-    json_t *list = NULL;
     if (folder == NULL)
         return EXIT_BAD;
-    int full = cli_get(c, "html") ? 2 : cli_has(c, "evidence");
     uint64_t from = cli_shard_bound(&S, S.part - 1, (uint64_t) n);
     n = (int) (cli_shard_bound(&S, S.part, (uint64_t) n) - from);
-    const work_t work = {id + from, n, full, folder};
-    int worst = run_all(&list, &count, c, &work, most);
-    if (cli_has(c, "shard") && json_array_size(list) == (size_t) n) {
-        int status = cli_shard_write(&S, c, "claims", from, list);
-        worst = status != 0 ? status : worst;
+    jobs_t a = {.c = c,
+                .id = id + from,
+                .n = n,
+                .full = cli_get(c, "html") ? 2 : cli_has(c, "evidence"),
+                .folder = folder};
+    run_all(&a, most);
+    if (cli_has(c, "shard") && json_array_size(a.report) == (size_t) n) {
+        int status = cli_shard_write(&S, c, "claims", from, a.report);
+        a.worst = status != 0 ? status : a.worst;
     }
     if (c->json)
-        cli_print_json(json_incref(list));
+        cli_print_json(json_incref(a.report));
+    else if (n > 1 && a.open > 0)
+        printf("%d claims, %d not as expected, %d not decided\n", n, a.wrong,
+               a.open);
     else if (n > 1)
-        say_count(n, count);
+        printf("%d claims, %d not as expected\n", n, a.wrong);
     if (report) {
-        int status = cli_report_write(c, list);
-        worst = status != 0 ? status : worst;
+        int status = cli_report_write(c, a.report);
+        a.worst = status != 0 ? status : a.worst;
     }
-    json_decref(list);
+    json_decref(a.report);
     if (kept)
         wr_free(folder);
     else
         wr_scratch_remove(folder);
-    return worst;
+    return a.worst;
 }

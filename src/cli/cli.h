@@ -229,12 +229,11 @@ int cli_every_word(uint64_t *length, const char *text);
  * that was moved, or in the sources.  1, or 0 if there is none. */
 int cli_beside(char path[4096], const char *folder, const char *file);
 
-/* Calls visit(arg, folder, name, path) for every specimen, in order of
- * folder and name, until it returns non-zero, which is returned. */
-int cli_specimens(const cli_t *c,
-                  int (*visit)(void *arg, const char *folder, const char *name,
-                               const char *path),
-                  void *arg);
+/* Calls visit for every specimen, in order of folder and name, until it returns
+ * non-zero, which is returned. */
+typedef int cli_visit_t(void *arg, const char *folder, const char *name,
+                        const char *path);
+int cli_specimens(const cli_t *c, cli_visit_t *visit, void *arg);
 /* Whether there is one whose name is the first so many bytes. */
 int cli_is_specimen(const cli_t *c, const char *name, size_t length);
 /* The file of a specimen in path[4096]: 1, or 0 after saying that there is

@@ -3,7 +3,7 @@
 /* wreath horizon: from which step on the casts of an exact linear recurrence
  * are constant, or that they never are. */
 
-#include "cli/horizon.h"
+#include "cli/period.h"
 
 static const cli_option_t options[] = {
     {"evaluation", 'm', "MODEL", "E1:FORMAT[:MODE[:VARIANT]], as E1:bf16"},

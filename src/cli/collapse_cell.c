@@ -159,7 +159,7 @@ typedef struct {
  * the true image, so that the count is at least the true one. */
 static wr_status_t follow(const reads_t *X, uint32_t box) {
     cli_t *c = X->c;
-    const wr_cell_t C = {*X->C};
+    const wr_cell_struct *C = X->C;
     uint32_t d = C->states;
     uint64_t most = c->limits->max_steps ? c->limits->max_steps : DEFAULT_READS,
              k = 0;

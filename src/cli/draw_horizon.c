@@ -6,7 +6,7 @@
  * is drawn as not known. */
 
 #include "cli/draw.h"
-#include "cli/horizon.h"
+#include "cli/period.h"
 
 enum { FIRST = 2, LAST = 24, MOST = 113 };
 

@@ -5,7 +5,6 @@
  * recurrence, and of a trace that was written before, the numbers. */
 
 #include "cli/draw.h"
-#include "cli/period.h"
 #include "cli/trace.h"
 #include "study/timeline.h"
 
@@ -28,23 +27,14 @@ static int of_text(cli_draw_t *D, cli_t *c, const wr_buffer_t text) {
 }
 
 static int of_recurrence(cli_draw_t *D, cli_t *c) {
-    cli_trace_length_t length = {0};
-    wr_recurrence_t R;
+    cli_trace_length_t length = {.steps = 30};
     wr_buffer_struct *text = cli_buffer(c);
     if (!cli_has(c, "evaluation"))
         return cli_error(c, "a recurrence needs --evaluation, such as E2:bf16");
-    length.steps = 30;
     if (cli_number(&length.steps, c, "steps", 100000))
         return EXIT_BAD;
-    wr_recurrence_init(R);
-    int status = cli_load_recurrence(R, c);
-    if (status == 0)
-        status =
-            cli_trace_recurrence(text, c, R, cli_get(c, "evaluation"), length);
-    if (status == 0)
-        status = of_text(D, c, text);
-    wr_recurrence_clear(R);
-    return status;
+    int status = cli_trace_named(text, c, length);
+    return status == 0 ? of_text(D, c, text) : status;
 }
 
 /* ---- values ------------------------------------------------------------ */

@@ -2,19 +2,7 @@
 #ifndef WREATH_CLI_EXPRESS_H
 #define WREATH_CLI_EXPRESS_H
 
-/* The parts of `wreath express`; what computes is in study/express.h.
- *
- *   cmd_express.c        one automaton and one architecture
- *   express_answer.c     what is said of it
- *   express_least.c      how few layers suffice
- *   express_rows.c       which automata, and where their files go
- *   express_table.c      what the two tables share: options, folder, forms
- *   express_matrix.c     the table of automata by architectures
- *   express_overview.c   one automaton and all architectures
- *   express_print.c      a table as text, CSV, LaTeX or HTML
- *   express_formats.c    what number formats make of weights
- *   express_say.c        the smallest architecture
- */
+/* The parts of `wreath express`; what computes is in study/express.h. */
 
 #include "cli/shard.h"
 #include "study/express.h"

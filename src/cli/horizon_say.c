@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#include "cli/horizon.h"
 #include "cli/period.h"
 
 static const wr_field_t step_fields[] = {

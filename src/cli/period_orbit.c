@@ -94,8 +94,7 @@ static int save_trace(cli_t *c, const wr_recurrence_t R) {
     wr_buffer_struct *out = cli_buffer(c);
     if (path == NULL)
         return 0;
-    int status =
-        cli_trace_recurrence(out, c, R, cli_get(c, "evaluation"), length);
+    int status = cli_trace_recurrence(out, c, R, length);
     return status == 0 ? cli_save(c, out, path) : status;
 }
 

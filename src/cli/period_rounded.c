@@ -15,7 +15,7 @@
 static json_t *print_cycle(cli_t *c, wr_rounded_walk_t W,
                            const wr_cert_rounded_t *about,
                            const wr_rounded_orbit_t *O, uint64_t most) {
-    const wr_lrnn_t M = {*about->M};
+    const wr_lrnn_struct *M = about->M;
     json_t *list = c->json ? json_array() : NULL;
     wr_rounded_walk_rewind(W);
     for (uint64_t t = 0;
@@ -50,7 +50,7 @@ static json_t *print_cycle(cli_t *c, wr_rounded_walk_t W,
 static int say_orbit(cli_t *c, wr_rounded_walk_t W,
                      const wr_cert_rounded_t *about,
                      const wr_rounded_orbit_t *O) {
-    const wr_lrnn_t M = {*about->M};
+    const wr_lrnn_struct *M = about->M;
     uint64_t most = 8;
     wr_buffer_struct *evaluation = cli_buffer(c);
     if (cli_number(&most, c, "states", 1 << 20) != 0)
@@ -124,7 +124,7 @@ static int orbit(cli_t *c, wr_cert_rounded_t *about) {
     wr_rounded_orbit_t O;
     wr_rounded_walk_t W = NULL;
     wr_word_struct *w = cli_word(c);
-    int status = read_word(w, c, (wr_lrnn_t){*about->M});
+    int status = read_word(w, c, about->M);
     if (status == 0) {
         const wr_rounded_question_t Q = {
             about->R, cli_has(c, "against") ? about->A : NULL, WR_COMPARE_AUTO,

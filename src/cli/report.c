@@ -44,21 +44,21 @@ static int save(cli_t *c, const wr_buffer_t b, const char *path) {
 }
 
 static int page(cli_t *c, const json_t *claims) {
-    char *folder = cli_report_folder(c), *books, path[4200];
-    int status = EXIT_BAD;
-    if (folder != NULL) {
-        char *catalogue = wr_path_absolute(cli_claims_folder(c));
-        wr_report_t r = {claims, folder, books = bibliography(catalogue),
-                         catalogue, c->limits};
-        wr_buffer_struct *b = cli_buffer(c);
-        snprintf(path, sizeof path, "%s/index.html", folder);
-        wr_report_html(b, &r);
-        status = save(c, b, path);
-        wr_free(books);
-        wr_free(catalogue);
-        if (status == 0)
-            cli_note(c, "%s", path);
-    }
+    char *folder = cli_report_folder(c), *path = NULL;
+    wr_buffer_struct *b = cli_buffer(c);
+    if (folder == NULL)
+        return EXIT_BAD;
+    char *catalogue = wr_path_absolute(cli_claims_folder(c));
+    char *books = bibliography(catalogue);
+    const wr_report_t r = {claims, folder, books, catalogue, c->limits};
+    wr_report_html(b, &r);
+    wr_say(&path, "%s/index.html", folder);
+    int status = cli_save(c, b, path);
+    if (status == 0)
+        cli_note(c, "%s", path);
+    wr_free(path);
+    wr_free(books);
+    wr_free(catalogue);
     wr_free(folder);
     return status;
 }

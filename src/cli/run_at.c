@@ -73,34 +73,36 @@ static json_t *method_json(const wr_long_layer_t *m) {
 
 /* ---- layers -------------------------------------------------------------- */
 
+/* "WHAT and the number", unless a limit is reached. */
+static void print_number(cli_t *c, const char *what, const fmpz_t x) {
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    if (number_text(b, x, c->limits) == WR_OK)
+        printf("%s%s\n", what, b->text);
+    wr_buffer_clear(b);
+}
+
 /* Row r of the point is the coefficient of a^(r mod degree) of an entry. */
-static void print_entries(cli_t *c, const wr_lrnn_t M, const wr_point_t x) {
+static void print_entries(cli_t *c, const wr_lrnn_struct *M,
+                          const wr_point_t x) {
     slong rows = fmpz_mat_nrows(x->v), k = fmpz_mat_ncols(x->v);
     slong degree = M->ring->degree;
-    wr_buffer_t b;
     for (slong i = 0; i < rows && i * k < ENTRIES; i++)
         for (slong j = 0; j < k; j++) {
-            wr_buffer_init(b);
-            wr_buffer_printf(b, "  H[%ld", (long) (i / degree));
+            char column[24] = "", power[24] = "", what[120];
             if (k > 1)
-                wr_buffer_printf(b, ",%ld", (long) j);
-            wr_buffer_put(b, "]");
+                snprintf(column, sizeof column, ",%ld", (long) j);
             if (degree > 1)
-                wr_buffer_printf(b, " a^%ld", (long) (i % degree));
-            wr_buffer_put(b, fmpz_is_one(x->d) ? " = " : " = 1/d times ");
-            if (number_text(b, fmpz_mat_entry(x->v, i, j), c->limits) == WR_OK)
-                puts(b->text);
-            wr_buffer_clear(b);
+                snprintf(power, sizeof power, " a^%ld", (long) (i % degree));
+            snprintf(what, sizeof what, "  H[%ld%s]%s%s", (long) (i / degree),
+                     column, power,
+                     fmpz_is_one(x->d) ? " = " : " = 1/d times ");
+            print_number(c, what, fmpz_mat_entry(x->v, i, j));
         }
     if (rows * k > ENTRIES)
         printf("  .. %ld numbers in all\n", (long) (rows * k));
-    if (fmpz_is_one(x->d))
-        return;
-    wr_buffer_init(b);
-    wr_buffer_put(b, "  d = ");
-    if (number_text(b, x->d, c->limits) == WR_OK)
-        puts(b->text);
-    wr_buffer_clear(b);
+    if (!fmpz_is_one(x->d))
+        print_number(c, "  d = ", x->d);
 }
 
 /* A layer after the word: how it was found, its point, and that point's
@@ -113,7 +115,7 @@ typedef struct {
     char hash[65];
 } layer_t;
 
-static void print_layer(cli_t *c, const wr_lrnn_t M, uint32_t l,
+static void print_layer(cli_t *c, const wr_lrnn_struct *M, uint32_t l,
                         const layer_t *X) {
     wr_buffer_t b;
     wr_buffer_init(b);
@@ -160,7 +162,7 @@ static json_t *layer_json(const layer_t *X) {
 }
 
 /* Each layer in turn, to standard output or into the list. */
-static wr_status_t layers(cli_t *c, const wr_run_t R, const wr_lrnn_t M,
+static wr_status_t layers(cli_t *c, const wr_run_t R, const wr_lrnn_struct *M,
                           json_t *list) {
     wr_status_t s = WR_OK;
     for (uint32_t l = 0; s == WR_OK && l < M->layers; l++) {
@@ -183,7 +185,6 @@ static wr_status_t layers(cli_t *c, const wr_run_t R, const wr_lrnn_t M,
 
 int cli_run_at(cli_steps_t *X, wr_run_t R, size_t at) {
     cli_t *c = X->c;
-    const wr_lrnn_t M = {*X->S.M};
     const char *letter =
         at ? X->names->letter_name[X->w->letter[at - 1]] : NULL;
     double t = wr_seconds();
@@ -197,7 +198,7 @@ int cli_run_at(cli_steps_t *X, wr_run_t R, size_t at) {
         return cli_failed(c, s);
     if (c->json) {
         json_t *o = cli_run_json(X, letter), *list = json_array();
-        s = layers(c, R, M, list);
+        s = layers(c, R, X->S.M, list);
         wr_answer_add(o, cli_run_at_fields, NULL, "E0", at, list);
         if (s == WR_OK)
             cli_print_json(o);
@@ -209,7 +210,7 @@ int cli_run_at(cli_steps_t *X, wr_run_t R, size_t at) {
         printf("# evaluation E0 (exact), the state after %zu symbol%s\n"
                "%6s  %-8s %-14s %-7s\n%s\n",
                at, WR_S(at), "# step", "letter", "state", "accept", b->text);
-        s = layers(c, R, M, NULL);
+        s = layers(c, R, X->S.M, NULL);
     }
     cli_note(c, "~%.2f s", t);
     return cli_failed(c, s);

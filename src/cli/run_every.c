@@ -43,10 +43,9 @@ const wr_field_t cli_run_every_fields[] = {
     {NULL, NULL, NULL, NULL}};
 
 static void print_row(const cli_steps_t *X, const wr_word_t w) {
-    const wr_dfa_t A = {*X->names};
     wr_buffer_t b;
     wr_buffer_init(b);
-    wr_word_print(b, w, A);
+    wr_word_print(b, w, X->names);
     if (X->list != NULL) {
         json_t *o = cli_run_json(X, NULL);
         json_object_del(o, "letter");
@@ -101,7 +100,7 @@ int cli_run_every(cli_steps_t *X, wr_run_t R, uint64_t length) {
     }
     if (s == WR_DOMAIN) {
         wr_buffer_struct *b = cli_buffer(c);
-        wr_word_print(b, w, (wr_dfa_t){*X->names});
+        wr_word_print(b, w, X->names);
         cli_error(c, "word %s, step %zu: %s", b->text, at, c->limits->reason);
     }
     if (X->list != NULL && s == WR_OK)

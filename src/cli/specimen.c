@@ -57,9 +57,7 @@ static int is_dfa(const struct dirent *e) {
 }
 
 /* The .dfa files of one folder, in order; frees its list in every case. */
-static int visit_folder(const char *dir, const char *folder,
-                        int (*visit)(void *, const char *, const char *,
-                                     const char *),
+static int visit_folder(const char *dir, const char *folder, cli_visit_t *visit,
                         void *arg) {
     char path[4096], name[256];
     struct dirent **file;
@@ -82,10 +80,7 @@ static int visit_folder(const char *dir, const char *folder,
     return result;
 }
 
-int cli_specimens(const cli_t *c,
-                  int (*visit)(void *, const char *, const char *,
-                               const char *),
-                  void *arg) {
+int cli_specimens(const cli_t *c, cli_visit_t *visit, void *arg) {
     struct dirent **folder;
     char path[4096];
     const char *dir = shelf(path, c);

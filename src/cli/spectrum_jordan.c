@@ -67,15 +67,16 @@ static wr_status_t chains(cli_t *c, json_t *o, const wr_spectrum_t S,
     wr_jordan_init(J);
     wr_buffer_init(text);
     wr_status_t s = wr_spectrum_jordan(J, S, M, c->limits);
-    if (s == WR_OK && o == NULL)
-        s = wr_jordan_print(text, J, S, M->ring, c->limits);
-    if (s == WR_OK && o == NULL)
-        printf("Jordan form over the algebraic numbers\n%s", text->text);
-    json_t *list = s == WR_OK && o != NULL ? json_array() : NULL;
-    for (slong i = 0; list != NULL && i < J->chains; i++)
-        json_array_append_new(list, json_chain(J, i));
-    if (list != NULL)
+    if (s == WR_OK && o != NULL) {
+        json_t *list = json_array();
+        for (slong i = 0; i < J->chains; i++)
+            json_array_append_new(list, json_chain(J, i));
         wr_answer_add(o, cli_spectrum_fields, "jordan", list);
+    } else if (s == WR_OK) {
+        s = wr_jordan_print(text, J, S, M->ring, c->limits);
+        if (s == WR_OK)
+            printf("Jordan form over the algebraic numbers\n%s", text->text);
+    }
     wr_buffer_clear(text);
     wr_jordan_clear(J);
     return s;

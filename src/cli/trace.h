@@ -21,16 +21,19 @@ int cli_put_trace(cli_t *c, const wr_buffer_t text, const wr_trace_t T,
 /* trace_replay.c: --replay.  An exit status. */
 int cli_replay_trace(cli_t *c);
 extern const wr_field_t cli_replay_fields[];
-/* The trace of a recurrence on steps many letters of a word that is repeated,
- * and its orbit's `cycles` cycles where that is not 0. */
+/* trace_make.c: the trace of a recurrence in --evaluation, on steps many
+ * letters of a word that is repeated, and its orbit's `cycles` cycles where
+ * that is not 0; the same of the recurrence that the operand or --expression
+ * names.  Exit statuses. */
 typedef struct {
     uint64_t steps, cycles;
     size_t around;
 } cli_trace_length_t;
 int cli_trace_recurrence(wr_buffer_t out, cli_t *c, const wr_recurrence_t R,
-                         const char *evaluation, cli_trace_length_t length);
+                         cli_trace_length_t length);
+int cli_trace_named(wr_buffer_t out, cli_t *c, cli_trace_length_t length);
 
-/* trace_make.c: what the operands and options name; *differs: whether model and
+/* What the operands and options name; *differs: whether model and
  * automaton do.  Exit statuses. */
 int cli_trace_of_recurrence(wr_buffer_t out, cli_t *c, size_t around);
 int cli_trace_of_model(wr_buffer_t out, int *differs, cli_t *c, size_t around);

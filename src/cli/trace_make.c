@@ -37,13 +37,13 @@ static wr_status_t measure(wr_trace_how_t *how, uint64_t *steps,
 }
 
 int cli_trace_recurrence(wr_buffer_t out, cli_t *c, const wr_recurrence_t R,
-                         const char *evaluation, cli_trace_length_t length) {
+                         cli_trace_length_t length) {
     uint32_t *word = NULL, *all = NULL;
     wr_trace_how_t how = {.around = length.around};
     size_t n;
     int status = cli_read_letters(&word, &n, R, c);
     if (status == 0) {
-        wr_trace_recurrence_t T = {R, evaluation, word, n};
+        wr_trace_recurrence_t T = {R, cli_get(c, "evaluation"), word, n};
         uint64_t steps = length.steps > 0 ? length.steps : n;
         wr_status_t s = length.cycles == 0 ? WR_OK
                                            : measure(&how, &steps, &T,
@@ -65,21 +65,24 @@ int cli_trace_recurrence(wr_buffer_t out, cli_t *c, const wr_recurrence_t R,
     return status;
 }
 
+int cli_trace_named(wr_buffer_t out, cli_t *c, cli_trace_length_t length) {
+    wr_recurrence_t R;
+    wr_recurrence_init(R);
+    int status = cli_load_recurrence(R, c);
+    if (status == 0)
+        status = cli_trace_recurrence(out, c, R, length);
+    wr_recurrence_clear(R);
+    return status;
+}
+
 int cli_trace_of_recurrence(wr_buffer_t out, cli_t *c, size_t around) {
     cli_trace_length_t length = {.around = around};
-    wr_recurrence_t R;
     if (!cli_has(c, "evaluation"))
         return cli_error(c, "--evaluation is needed, such as E2:bf16");
     if (cli_number(&length.steps, c, "steps", UINT32_MAX - 2) ||
         cli_number(&length.cycles, c, "cycles", UINT32_MAX))
         return EXIT_BAD;
-    wr_recurrence_init(R);
-    int status = cli_load_recurrence(R, c);
-    if (status == 0)
-        status =
-            cli_trace_recurrence(out, c, R, cli_get(c, "evaluation"), length);
-    wr_recurrence_clear(R);
-    return status;
+    return cli_trace_named(out, c, length);
 }
 
 /* ---- models ------------------------------------------------------------- */
