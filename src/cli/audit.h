@@ -32,12 +32,10 @@ typedef struct cli_repair_struct {
 } cli_repair_t;
 
 /* audit_decide.c: X->M, or X->net and the layout of weights that are no model;
- * words of `from` letters or more count.
- * returns 0, or an exit status after saying what was wrong */
+ * words of `from` letters or more count. */
 int cli_audit_load(cli_audit_t *X, cli_t *c, uint64_t from);
 /* X->verdict, for all evaluation models that are asked for; what came of
- * them as an exit status.
- * returns 0, or an exit status after saying what was wrong */
+ * them as an exit status. */
 int cli_audit_decide(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job);
 int cli_audit_status(const cli_audit_t *X);
 /* Verdicts and repairs are cleared. */

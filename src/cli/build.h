@@ -14,8 +14,7 @@
     }
 
 /* Builds the cascade that --method and --layout ask for; method `fallback`
- * when there is no --method.
- * returns 0, or an exit status after saying what was wrong */
+ * when there is no --method. */
 int cli_build_cascade(wr_cascade_t C, cli_t *c, const wr_dfa_t A,
                       const char *fallback);
 

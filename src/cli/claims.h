@@ -12,13 +12,11 @@
 /* ---- claims_find.c ---- */
 /* The folder of the catalogue: --proofs, $WREATH_PROOFS, or as installed. */
 const char *cli_claims_folder(const cli_t *c);
-/* Reads claim ID; did-you-mean when there is none.
- * returns 0, or an exit status after saying what was wrong */
+/* Reads claim ID; did-you-mean when there is none. */
 int cli_claims_load(wr_claim_checked_t k, cli_t *c, const char *id);
 /* 0, or EXIT_BAD after saying what is wrong with --param. */
 int cli_claims_param(cli_t *c);
-/* wr_claim_check as --on and --param want it; its commands run in folder.
- * returns 0, or an exit status after saying what was wrong */
+/* wr_claim_check as --on and --param want it; its commands run in folder. */
 int cli_claims_decide(wr_claim_checked_t k, cli_t *c, const char *folder);
 
 /* ---- claims_jobs.c ---- */
@@ -49,8 +47,7 @@ size_t cli_claims_number(const wr_claim_checked_t k,
                          const wr_claim_decided_t *d);
 
 /* ---- report.c ---- */
-/* The reports that the options ask for.
- * returns 0, or an exit status after saying what was wrong */
+/* The reports that the options ask for. */
 int cli_report_write(cli_t *c, const json_t *claims);
 /* The tables among them: to a file, or to standard output without one. */
 int cli_report_tables(cli_t *c, const json_t *claims);

@@ -5,6 +5,9 @@
 /* cli: the program `wreath`.  The only room that parses argv, prints, or
  * chooses an exit status.  One table of options a command feeds the parser,
  * the help text and the checks; one file a subcommand.
+ *
+ * A function that returns an int, of which its comment does not say what that
+ * is, returns 0, or an exit status after saying what was wrong.
  */
 
 #include "arch/arch.h"
@@ -159,11 +162,9 @@ void cli_verbose_end(const cli_t *c);
 /* ---- load.c ------------------------------------------------------------ */
 
 /* An automaton by file name ("-" is stdin) in any format, by specimen name,
- * or from "regex:EXPRESSION" (import.c).
- * returns 0, or an exit status after saying what was wrong */
+ * or from "regex:EXPRESSION" (import.c). */
 int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what);
-/* .dfa text, or with --json one object, to a file or standard output.
- * returns 0, or an exit status after saying what was wrong */
+/* .dfa text, or with --json one object, to a file or standard output. */
 extern const wr_field_t cli_dfa_fields[];
 int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path);
 /* EXIT_BAD after naming two outputs in one file, or one over an operand, but
@@ -172,14 +173,12 @@ int cli_files_clash(const cli_t *c);
 /* 0, or EXIT_BAD after saying why no file can stand there (NULL and - can):
  * before a report that the file goes with. */
 int cli_writable(const cli_t *c, const char *path);
-/* Text to a file, or nowhere if path is NULL.
- * returns 0, or an exit status after saying what was wrong */
+/* Text to a file, or nowhere if path is NULL. */
 int cli_save(cli_t *c, const wr_buffer_t text, const char *path);
 /* The same of a text that was made with that status. */
 int cli_save_made(cli_t *c, const wr_buffer_t text, wr_status_t s,
                   const char *path);
-/* The folder, made unless it is there or path is NULL.
- * returns 0, or an exit status after saying what was wrong */
+/* The folder, made unless it is there or path is NULL. */
 int cli_folder(const cli_t *c, const char *path);
 int cli_ends_with(const char *s, const char *end);
 /* Bytes of a file that is read: no automaton or model that fits into memory has
@@ -192,8 +191,7 @@ int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path);
 
 /* Whether it is the name of a model's file, MODEL.lrnn. */
 int cli_is_model(const char *what);
-/* All matrices of a model, or what wr_matrices_read takes.
- * returns 0, or an exit status after saying what was wrong */
+/* All matrices of a model, or what wr_matrices_read takes. */
 int cli_load_matrices(wr_matrices_t A, cli_t *c, const char *what);
 
 /* The architecture of that name, as wr_arch_find.

@@ -39,8 +39,7 @@ static void entry(const cli_t *c, const wr_claim_checked_t k) {
                    k->decided[i].statement->says);
 }
 
-/* The identifiers of all claims; wr_strings_free frees them.
- * returns 0, or an exit status after saying what was wrong */
+/* The identifiers of all claims; wr_strings_free frees them. */
 static int all_claims(char ***id, int *n, cli_t *c) {
     return cli_failed(c, wr_claim_list(id, n, cli_claims_folder(c), c->limits));
 }

@@ -13,8 +13,7 @@ typedef struct {
     wr_dfa_struct *A;
     wr_buffer_struct *text; /* the model's bytes */
 } cli_pair_t;
-/* A model and, unless it is NULL, an automaton, which the command holds.
- * returns 0, or an exit status after saying what was wrong */
+/* A model and, unless it is NULL, an automaton, which the command holds. */
 int cli_pair_load(cli_pair_t *p, cli_t *c, const char *model,
                   const char *automaton);
 
@@ -38,7 +37,7 @@ typedef struct {
 int cli_differ(cli_t *c, cli_pair_t *p, const cli_difference_t *d);
 
 /* The trace of w, where --trace wants one; about->file lacks only the path
- * of the trace.  0, or an exit status after saying what was wrong */
+ * of the trace. */
 int cli_save_trace(cli_t *c, const wr_cert_rounded_t *about,
                    wr_compare_t compare, const wr_word_t w);
 
@@ -46,8 +45,7 @@ int cli_save_trace(cli_t *c, const wr_cert_rounded_t *about,
  */
 
 /* --word, --length and what else says on which words; A is for the names of
- * letters, and w holds the word of --word.
- * returns 0, or an exit status after saying what was wrong */
+ * letters, and w holds the word of --word. */
 int cli_verify_job(wr_verify_t V, cli_t *c, int compare, const wr_dfa_t A,
                    wr_word_t w);
 /* That both agree on words, which took t seconds. */

@@ -21,8 +21,7 @@ typedef wr_status_t cli_draw_cascade_t(wr_picture_t, wr_cascade_t,
                                        const wr_draw_t *, wr_limits_t);
 int cli_draw_dfa(cli_draw_t *D, cli_t *c, cli_draw_dfa_t *draw,
                  cli_draw_cascade_t *levels);
-/* Each draws what the operand names.
- * returns 0, or an exit status after saying what was wrong */
+/* Each draws what the operand names. */
 int cli_draw_automaton(cli_draw_t *D, cli_t *c); /* draw_kinds.c */
 int cli_draw_cascade(cli_draw_t *D, cli_t *c);
 int cli_draw_spectrum(cli_draw_t *D, cli_t *c);

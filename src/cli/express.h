@@ -18,8 +18,7 @@ int express_answer(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
 /* ---- formats (express_formats.c) ----------------------------------------- */
 
 /* Sets job->weights, job->cert and job->check as --output, --keep or neither
- * want it; F is to be cleared in any case.
- * returns 0, or an exit status after saying what was wrong */
+ * want it; F is to be cleared in any case. */
 int express_formats_files(wr_express_files_t *F, wr_express_job_t *job,
                           cli_t *c, const wr_dfa_t A, const wr_arch_t *arch);
 /* What of a cell is asked about: X answers for A, with these files. */
@@ -29,8 +28,7 @@ typedef struct {
     const wr_express_files_t *files;
 } express_about_t;
 /* One row per format of --formats for the weights of X, saved before.  Rows are
- * printed, or put into *rows with --json; *unknown counts those.
- * returns 0, or an exit status after saying what was wrong */
+ * printed, or put into *rows with --json; *unknown counts those. */
 int express_formats(json_t *rows, int *unknown, cli_t *c,
                     const express_about_t *about);
 
@@ -41,8 +39,7 @@ int express_formats_usual(json_t *rows, cli_t *c, const wr_express_cell_t *X,
 /* ---- tables -------------------------------------------------------------- */
 
 /* The rows: operands, with the .dfa files of folders among them, or else all
- * specimens.
- * returns 0, or an exit status after saying what was wrong */
+ * specimens. */
 int express_rows(wr_express_table_t *T, cli_t *c);
 /* --keep, made if it is not there, or a scratch folder; for wr_scratch_remove
  * unless --keep.  NULL after saying what was wrong. */
@@ -67,16 +64,14 @@ struct express_table {
     uint64_t before; /* rows of other shards */
 };
 /* Options, architectures and rows; the rest was zeroed.  To be closed also
- * when it fails.
- * returns 0, or an exit status after saying what was wrong */
+ * when it fails. */
 int express_table_open(express_table_t *T, cli_t *c);
 void express_table_close(express_table_t *T);
 /* A row, and the lines below the table, on standard output at once. */
 void express_table_row(const express_table_t *T, const char *name,
                        const wr_express_text_t *cell);
 void express_table_foot(const express_table_t *T, const wr_buffer_t notes);
-/* Finds and says all; what is kept is a line of that file.
- * returns 0, or an exit status after saying what was wrong */
+/* Finds and says all; what is kept is a line of that file. */
 int express_table_run(express_table_t *T, const char *what, const char *file);
 
 /* ---- the smallest (express_say.c) ---------------------------------------- */

@@ -22,11 +22,9 @@ int cli_syntax(wr_syntax_t *out, const cli_t *c, const char *option);
 /* Opens a file, "-", a specimen, "regex:EXPRESSION", or (NULL) the expression
  * of
  * --regex, as --symbols, --zero and --alphabet ask for it; to be closed in any
- * case.
- * returns 0, or an exit status after saying what was wrong */
+ * case. */
 int cli_import_open(cli_import_t *I, cli_t *c, const char *what);
-/* The next one; I->account->found is 0 when there was none.
- * returns 0, or an exit status after saying what was wrong */
+/* The next one; I->account->found is 0 when there was none. */
 int cli_import_next(wr_dfa_t A, cli_import_t *I, cli_t *c);
 void cli_import_close(cli_import_t *I);
 

@@ -15,8 +15,7 @@ extern const wr_field_t cli_period_fields[];
 
 /* ---- word.c: of every command on recurrences ---- */
 
-/* The recurrence in the FILE, or in --expression with ; between lines.
- * 0, or an exit status after saying what was wrong */
+/* The recurrence in the FILE, or in --expression with ; between lines. */
 int cli_load_recurrence(wr_recurrence_t R, cli_t *c);
 /* --word, or the first letter: names of letters parted by spaces or commas,
  * or not parted at all where every name is one byte.  0, or EXIT_BAD after
@@ -56,14 +55,12 @@ typedef struct {
     int loaded; /* R was initialised */
 } cli_horizon_t;
 /* horizon_say.c: the recurrence and the word that a command line names, into a
- * J of zeros; to be cleared in any case.
- * returns 0, or an exit status after saying what was wrong */
+ * J of zeros; to be cleared in any case. */
 int cli_horizon_load(cli_horizon_t *J, cli_t *c);
 void cli_horizon_clear(cli_horizon_t *J);
 
 extern const wr_field_t cli_horizon_fields[];
-/* --trace: the first steps, printed or put into the list.  0, or an exit
- * status after saying what was wrong */
+/* --trace: the first steps, printed or put into the list. */
 int cli_horizon_trace(json_t *list, cli_t *c, const cli_horizon_t *J);
 void cli_horizon_say(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
                      json_t *rows);

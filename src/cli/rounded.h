@@ -11,8 +11,7 @@
 #define CLI_LAYER_HELP "I=MODEL[,J=MODEL..]: evaluation model per layer"
 
 /* One rounding per layer from --evaluation and --layer-evaluation, for
- * wr_free.
- * returns 0, or an exit status after saying what was wrong */
+ * wr_free. */
 int cli_roundings(wr_layer_evaluation_struct **how, cli_t *c,
                   const wr_lrnn_t M);
 /* The roundings as text: one if all are the same, else "0=..,1=..". */

@@ -21,12 +21,11 @@ wr_status_t cli_search_say(cli_t *c, const wr_search_t X, const wr_family_t F,
                            cli_search_verdict_t verdict, const char *stopped);
 
 /* The family that the options name; what is sought, from the operands, where A
- * is the automaton of a collision.
- * returns 0, or an exit status after saying what was wrong */
+ * is the automaton of a collision. */
 int cli_search_family(wr_family_t F, cli_t *c);
 int cli_search_what(wr_family_t F, wr_dfa_t A, cli_t *c);
 /* --checkpoint, read and written, and what is said of it and of the way to
- * go on.  0, or an exit status after saying what was wrong */
+ * go on. */
 int cli_search_resume(wr_search_t X, cli_t *c);
 int cli_search_save(const wr_search_t X, cli_t *c);
 void cli_search_how(const wr_search_t X, const cli_t *c);

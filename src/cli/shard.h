@@ -24,8 +24,7 @@ uint64_t cli_shard_bound(const cli_shard_t *S, uint64_t part, uint64_t n);
 char *cli_shard_folder(const cli_shard_t *S, cli_t *c);
 /* The answers, which have the numbers from `from` on, as a file in the folder
  * of --keep.  asked: what they answer; parts of one question have it in
- * common.
- * returns 0, or an exit status after saying what was wrong */
+ * common. */
 int cli_shard_write(const cli_shard_t *S, cli_t *c, const char *asked,
                     uint64_t from, const json_t *answers);
 

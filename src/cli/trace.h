@@ -7,8 +7,7 @@
 #include "cert/trace.h"
 #include "cli/cli.h"
 
-/* A .trace file; text receives its bytes if it is not NULL.
- * returns 0, or an exit status after saying what was wrong */
+/* A .trace file; text receives its bytes if it is not NULL. */
 int cli_load_trace(wr_trace_t T, wr_buffer_struct *text, cli_t *c,
                    const char *path);
 /* trace_export.c: the trace in another form, as --to and related options
