@@ -44,25 +44,18 @@ int cli_audit_load(cli_audit_t *X, cli_t *c, uint64_t from) {
 
 /* ---- the questions ------------------------------------------------------ */
 
-/* The items of a list, separated by commas, each cut off in `list`. */
-static size_t split(char *item[MOST], char *list) {
-    size_t n = 0;
-    char *rest = NULL;
-    for (char *s = strtok_r(list, ",", &rest); s != NULL && n < MOST;
-         s = strtok_r(NULL, ",", &rest))
-        item[n++] = s;
-    return n;
-}
-
 int cli_audit_decide(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job) {
-    char list[1024], *item[MOST];
+    char list[1024], *item[MOST], *rest = NULL;
     const char *asked = cli_get(c, "evaluation");
     const wr_word_struct *hint = NULL;
     wr_status_t s = WR_OK;
     if (asked != NULL && strlen(asked) >= sizeof list)
         return cli_error(c, "--evaluation: the list is too long");
     strcpy(list, asked == NULL ? EVALUATIONS : asked);
-    size_t n = split(item, list);
+    size_t n = 0;
+    for (char *x = strtok_r(list, ",", &rest); x != NULL && n < MOST;
+         x = strtok_r(NULL, ",", &rest))
+        item[n++] = x;
     X->verdict = wr_calloc(n + 1, sizeof *X->verdict);
     for (size_t i = 0; s == WR_OK && i < n; i++) {
         wr_audit_verdict_t *V = &X->verdict[X->verdicts++];

@@ -58,26 +58,19 @@ int cli_claims_param(cli_t *c) {
     return 0;
 }
 
-/* NAME=VALUE of --param, in text; no name if there is none. */
-static void binding(wr_claim_binding_t *b, char text[PARAM], const cli_t *c) {
-    snprintf(text, PARAM, "%s", cli_get_or(c, "param", "="));
+int cli_claims_decide(wr_claim_checked_t k, cli_t *c, const char *folder) {
+    char text[PARAM]; /* NAME=VALUE; = if it was not given */
+    snprintf(text, sizeof text, "%s", cli_get_or(c, "param", "="));
     char *eq = strchr(text, '=');
     *eq = '\0';
-    b->name = *text != '\0' ? text : NULL;
-    b->value = eq + 1;
-}
-
-int cli_claims_decide(wr_claim_checked_t k, cli_t *c, const char *folder) {
-    wr_claim_binding_t given;
-    char text[PARAM];
+    const wr_claim_binding_t given = {text, eq + 1};
     char *on = cli_get(c, "on") ? wr_path_absolute(cli_get(c, "on")) : NULL;
     wr_place_t place = {folder, cli_get(c, "automata"), cli_main};
-    binding(&given, text, c);
     wr_claim_job_t job = {{.run = wr_program_run,
                            .run_arg = &place,
                            .on = on,
                            .given = &given,
-                           .givens = given.name != NULL,
+                           .givens = *text != '\0',
                            .kernel = cli_has(c, "kernel")}};
     int status = cli_failed(c, wr_claim_check(k, job, folder, c->limits));
     wr_free(on);

@@ -46,6 +46,7 @@ static int run(cli_t *c) {
     if (cli_number(&V.which, c, "which", UINT32_MAX) || find_output(c, &V))
         return EXIT_BAD;
     V.text = cli_buffer(c);
+    V.said = cli_buffer(c);
     V.list = c->json ? json_array() : NULL;
     cli_arm(c);
     int status =
@@ -57,7 +58,6 @@ static int run(cli_t *c) {
     else
         json_decref(V.list);
     cli_import_close(&I);
-    wr_strings_free(V.said, V.saids);
     return status;
 }
 

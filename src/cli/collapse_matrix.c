@@ -6,9 +6,10 @@
 
 static void say(const cli_t *c, const wr_collapse_t R, const cli_box_t *B) {
     wr_buffer_struct *out = cli_buffer(c);
+    wr_buffer_put(out, "diameter below eta        ");
     if (R->collapses == WR_TRUE) {
-        wr_buffer_printf(out, "diameter below eta        after %llu reads: ",
-                         (unsigned long long) R->first);
+        wr_buffer_printf(out,
+                         "after %llu reads: ", (unsigned long long) R->first);
         wr_rational_put_decimal(out, R->after, 5);
         if (R->first > 0) {
             wr_buffer_put(out, ", before that ");
@@ -21,26 +22,20 @@ static void say(const cli_t *c, const wr_collapse_t R, const cli_box_t *B) {
         else
             wr_buffer_put(out, "not decided\n");
     } else if (R->collapses == WR_UNKNOWN) {
-        wr_buffer_put(
-            out, "diameter below eta        not decided within the limits\n");
+        wr_buffer_put(out, "not decided within the limits\n");
     } else if (R->never == WR_NEVER_EXPANDS) {
-        wr_buffer_put(
-            out,
-            "diameter below eta        never: the matrix shortens no vector\n");
+        wr_buffer_put(out, "never: the matrix shortens no vector\n");
     } else if (R->never == WR_NEVER_FORM) {
-        wr_buffer_put(
-            out,
-            "diameter below eta        never: the letter multiplies u^T h by ");
-        wr_rational_put(out, "", R->factor);
+        wr_rational_put(out, "never: the letter multiplies u^T h by ",
+                        R->factor);
         wr_buffer_put(out, ",\n  u");
         for (slong i = 0; i < B->n; i++)
             wr_rational_put(out, " ", fmpq_mat_entry(R->u, i, 0));
         wr_buffer_put(out, "\n");
     } else {
-        wr_buffer_printf(
-            out,
-            "diameter below eta        never: reads %llu and %llu are equal\n",
-            (unsigned long long) R->early, (unsigned long long) R->late);
+        wr_buffer_printf(out, "never: reads %llu and %llu are equal\n",
+                         (unsigned long long) R->early,
+                         (unsigned long long) R->late);
     }
     cli_print(out);
 }

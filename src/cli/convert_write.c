@@ -22,11 +22,10 @@ static int save(cli_t *c, cli_convert_t *V, unsigned long number) {
                  V->path, number, percent + 1);
     int status = cli_failed(c, wr_buffer_save(V->text, path, c->limits));
     V->text->length = 0;
-    for (size_t i = 0; status == 0 && i < V->saids; i++)
-        cli_note(c, "%s", V->said[i]);
-    wr_strings_free(V->said, V->saids);
-    V->said = NULL;
-    V->saids = 0;
+    if (status == 0)
+        cli_notes(c, NULL, V->said->text);
+    wr_buffer_clear(V->said);
+    wr_buffer_init(V->said);
     return status;
 }
 
@@ -64,15 +63,17 @@ const wr_field_t cli_convert_fields[] = {
     {"remarks", "[s]", "conversion steps", NULL},
     {NULL, NULL, NULL, NULL}};
 
-/* What is said of an automaton once its file is saved. */
+/* What is said of an automaton once its file is saved, one line. */
 WR_PRINTF(2, 3)
 static void say_later(cli_convert_t *V, const char *fmt, ...) {
+    char *line = NULL;
     va_list ap;
-    V->said = wr_grow(V->said, V->saids, sizeof *V->said);
-    V->said[V->saids] = NULL;
     va_start(ap, fmt);
-    wr_vsay(&V->said[V->saids++], fmt, ap);
+    wr_vsay(&line, fmt, ap);
     va_end(ap);
+    wr_make_printable(line);
+    wr_buffer_printf(V->said, "%s\n", line);
+    wr_free(line);
 }
 
 /* The lines of a text, each after "OF: ". */

@@ -81,16 +81,13 @@ int cli_draw_spectrum(cli_draw_t *D, cli_t *c) {
 
 /* ---- the order of architectures ------------------------------------------ */
 
-/* arch -> {automaton: true}, of the cells in E0; NULL after a message. */
-static json_t *read_cells(cli_t *c, const char *path) {
+/* arch -> {automaton: true}, of the cells in E0. */
+static int read_cells(json_t *all, cli_t *c, const char *path) {
     FILE *f = fopen(path, "r");
-    json_t *all = json_object(), *o;
+    json_t *o;
     json_error_t error;
-    if (f == NULL) {
-        cli_error(c, "cannot read %s", path);
-        json_decref(all);
-        return NULL;
-    }
+    if (f == NULL)
+        return cli_error(c, "cannot read %s", path);
     while ((o = json_loadf(f, JSON_DISABLE_EOF_CHECK, &error)) != NULL) {
         const char *arch, *automaton, *is, *model;
         if (json_unpack(o, "{s:s, s:s, s:s, s:s}", "arch", &arch, "automaton",
@@ -106,22 +103,21 @@ static json_t *read_cells(cli_t *c, const char *path) {
         json_decref(o);
     }
     fclose(f);
-    if (json_object_size(all) > 0 &&
-        json_object_size(all) <= WR_ARCH_ORDER_MOST)
-        return all;
-    cli_error(c,
-              "%s: found %zu architectures, expected 1 to %d in the file "
-              "cells.jsonl of wreath express --matrix --keep DIR",
-              path, json_object_size(all), WR_ARCH_ORDER_MOST);
-    json_decref(all);
-    return NULL;
+    const size_t n = json_object_size(all);
+    if (n > 0 && n <= WR_ARCH_ORDER_MOST)
+        return 0;
+    return cli_error(c,
+                     "%s: found %zu architectures, expected 1 to %d in the "
+                     "file cells.jsonl of wreath express --matrix --keep DIR",
+                     path, n, WR_ARCH_ORDER_MOST);
 }
 
 int cli_draw_order(cli_draw_t *D, cli_t *c) {
-    json_t *all = read_cells(c, c->operand[0]);
-    if (all == NULL)
-        return EXIT_BAD;
-    wr_status_t s = wr_arch_order_draw(D->P, all, 1, &D->how, c->limits);
+    json_t *all = json_object();
+    int status = read_cells(all, c, c->operand[0]);
+    if (status == 0)
+        status =
+            cli_failed(c, wr_arch_order_draw(D->P, all, 1, &D->how, c->limits));
     json_decref(all);
-    return cli_failed(c, s);
+    return status;
 }

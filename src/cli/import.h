@@ -36,9 +36,8 @@ typedef struct {
     uint64_t which;         /* 0: all */
     wr_buffer_struct *text; /* of OUT, or of the one file so far */
     unsigned long written;
-    json_t *list; /* with --json */
-    char **said;  /* what stands in files that are not saved yet */
-    size_t saids;
+    json_t *list;           /* with --json */
+    wr_buffer_struct *said; /* lines about what is not saved yet */
 } cli_convert_t;
 int cli_convert(cli_t *c, cli_convert_t *V, cli_import_t *I);
 extern const wr_field_t cli_convert_fields[];

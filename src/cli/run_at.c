@@ -117,8 +117,7 @@ typedef struct {
 
 static void print_layer(cli_t *c, const wr_lrnn_struct *M, uint32_t l,
                         const layer_t *X) {
-    wr_buffer_t b;
-    wr_buffer_init(b);
+    wr_buffer_struct *b = cli_buffer(c);
     method_text(b, &X->method);
     printf("layer %" PRIu32 " (%s): label %" PRIu32
            ", at most %ld bits; by %s\n",
@@ -126,7 +125,6 @@ static void print_layer(cli_t *c, const wr_lrnn_struct *M, uint32_t l,
     print_entries(c, M, X->x);
     if (wr_point_bits(X->x) > 4 * WHOLE)
         printf("  sha256 %s\n", X->hash);
-    wr_buffer_clear(b);
 }
 
 static const wr_field_t layer_fields[] = {

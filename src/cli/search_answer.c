@@ -48,16 +48,11 @@ int cli_search_save(const wr_search_t X, cli_t *c) {
 
 void cli_search_how(const wr_search_t X, const cli_t *c) {
     const wr_search_counts_t *k = wr_search_counts(X);
-    if (cli_has(c, "checkpoint"))
-        cli_note(
-            c,
-            "stopped at candidate %llu of %llu; the same command resumes there",
-            (unsigned long long) k->next, (unsigned long long) k->total);
-    else
-        cli_note(c,
-                 "stopped at candidate %llu of %llu; with --checkpoint FILE it "
-                 "could resume there",
-                 (unsigned long long) k->next, (unsigned long long) k->total);
+    cli_note(c, "stopped at candidate %llu of %llu; %s",
+             (unsigned long long) k->next, (unsigned long long) k->total,
+             cli_has(c, "checkpoint")
+                 ? "the same command resumes there"
+                 : "with --checkpoint FILE it could resume there");
 }
 
 /* The certificate of the witness's matrices: every letter, and the product

@@ -167,19 +167,17 @@ int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,
 static int on_words(cli_t *c, const wr_cert_rounded_t *about, int compare) {
     const wr_rounded_question_t Q = {about->R, about->A, (wr_compare_t) compare,
                                      0};
-    uint64_t length = 1000000, words = 1, seed = 1;
+    wr_verify_t V;
     wr_rounded_tried_t T;
-    if (cli_number(&length, c, "length", UINT32_MAX) ||
-        cli_number(&words, c, "words", UINT32_MAX) ||
-        cli_number(&seed, c, "seed", UINT64_MAX))
+    if (cli_verify_job(V, c, compare, about->A, NULL) != 0)
         return EXIT_BAD;
     wr_status_t s = WR_OK;
     wr_buffer_struct *evaluation = cli_buffer(c);
     wr_rng_t rng;
-    wr_rng_init(rng, seed);
+    wr_rng_init(rng, V->seed);
     T.holds = WR_TRUE;
-    for (uint64_t i = 0; s == WR_OK && T.holds == WR_TRUE && i < words; i++)
-        s = wr_rounded_try(&T, &Q, length, rng, c->limits);
+    for (uint64_t i = 0; s == WR_OK && T.holds == WR_TRUE && i < V->words; i++)
+        s = wr_rounded_try(&T, &Q, V->length, rng, c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
     cli_roundings_print(evaluation, about->how, about->M->layers);
@@ -194,8 +192,8 @@ static int on_words(cli_t *c, const wr_cert_rounded_t *about, int compare) {
     } else if (T.holds == WR_TRUE) {
         printf("agrees on %llu random word%s of %llu symbols; evaluation %s; "
                "--all decides for every word\n",
-               (unsigned long long) words, WR_S(words),
-               (unsigned long long) length, evaluation->text);
+               (unsigned long long) V->words, WR_S(V->words),
+               (unsigned long long) V->length, evaluation->text);
     } else {
         printf("REFUTED: %s differs at step %llu of a random word; evaluation "
                "%s\n%s%s",
