@@ -160,5 +160,5 @@ int cli_collapse_matrices(cli_t *c, const wr_matrices_t A) {
     if (X.list != NULL && status == 0)
         cli_answer(fields, NULL, json_incref(X.list));
     json_decref(X.list);
-    return status != 0 ? status : cli_finish(c, X.verdict);
+    return status != 0 ? status : X.verdict;
 }

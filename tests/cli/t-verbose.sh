@@ -29,6 +29,9 @@ expect 0 wreath verify --all parity.lrnn parity --verbose
 err 'method: closing the set of states'
 err 's reading parity.lrnn: 1 layer, 2 letters'
 err 's proving'
+expect 0 wreath collapse '[[1/2]]' --eta 1/8 --verbose
+[ "$(grep -c ' deciding and writing' "$tmp/err")" -eq 1 ] ||
+    fail 'the use of limits is said once'
 
 # The same answer, with and without; an escape character in neither.
 echo "list cyclic
