@@ -60,7 +60,6 @@ int cli_audit_decide(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job) {
     for (size_t i = 0; s == WR_OK && i < n; i++) {
         wr_audit_verdict_t *V = &X->verdict[X->verdicts++];
         wr_audit_verdict_init(V);
-        cli_arm(c);
         s = wr_audit_decide(V, job, item[i], hint, c->limits);
         if (V->holds == WR_FALSE &&
             (hint == NULL || V->word->length < hint->length))

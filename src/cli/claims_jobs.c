@@ -13,7 +13,6 @@
 
 #include "base/process.h"
 #include "cli/claims.h"
-#include "cli/cli.h"
 #include "cli/shard.h"
 
 /* The output of a claim, kept until its turn. */

@@ -107,10 +107,35 @@ void cli_help(FILE *out, const cli_command_t *command);
 /* The usage line and the examples only. */
 void cli_usage(FILE *out, const cli_command_t *command);
 
+/* ---- former.c ---------------------------------------------------------- */
+
+/* Names of commands and options in the release before work for one release
+ * more, with a line on standard error that has the new name.  Here are the
+ * arguments with the new name of a command in place of the former one, and what
+ * was named how. */
+typedef struct {
+    int argc;
+    char **argv;
+    const char *was, *now;
+    char *option;
+} cli_former_t;
+/* 1 if argv[1] is a former name; F is to be cleared in any case. */
+int cli_former_command(cli_former_t *F, int argc, char **argv);
+void cli_former_clear(cli_former_t *F);
+
+/* Former option i of a command: its name, or only its letter (name ""), and
+ * in *now the option that it stands for.  NULL after the last. */
+const cli_option_t *cli_former_option(const char **now,
+                                      const cli_command_t *command, size_t i);
+/* Whether a value of -m is an evaluation model: it may be that of a former
+ * -m, too. */
+int cli_is_evaluation(const char *text);
+
 /* ---- held.c ------------------------------------------------------------ */
 
 /* New objects, initialised, which are cleared when the command has ended.  What
- * is made once for each of many things has an init and a clear of its own. */
+ * is made anew in each step of a run, or for each of many files, has an init
+ * and a clear of its own. */
 wr_buffer_struct *cli_buffer(const cli_t *c);
 wr_dfa_struct *cli_dfa(const cli_t *c);
 wr_lrnn_struct *cli_lrnn(const cli_t *c);
@@ -144,7 +169,8 @@ int cli_finish(const cli_t *c, int status);
 /* Nearest of the words (Damerau-Levenshtein) within two edits, or NULL. */
 const char *cli_nearest(const char *word, const char *const *words,
                         size_t count);
-/* Arms progress, on a terminal or as --progress asks, and Ctrl-C. */
+/* Arms progress, on a terminal or as --progress asks, and Ctrl-C; cli_parse
+ * does so. */
 void cli_arm(cli_t *c);
 /* The exit status of an answer. */
 int cli_verdict(wr_truth_t t);

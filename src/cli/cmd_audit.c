@@ -69,7 +69,6 @@ static int audit(cli_audit_t *X, cli_t *c) {
 static int run(cli_t *c) {
     cli_audit_t X = {.M = cli_lrnn(c), .A = cli_dfa(c), .Y = NULL};
     wr_bundle_init(X.B);
-    cli_arm(c);
     int status = audit(&X, c);
     cli_audit_forget(&X);
     wr_audit_layout_clear(X.Y);

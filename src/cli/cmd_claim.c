@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#include "cli/cli.h"
 #include "cli/claims.h"
 
 static const cli_option_t options[] = {

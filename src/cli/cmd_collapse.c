@@ -4,7 +4,6 @@
  * and whether boxes are invariant under a cell that need not be linear. */
 
 #include "cli/collapse.h"
-#include "cli/cli.h"
 
 static const cli_option_t options[] = {
     {"eta", 'e', "ETA", "resolution: diameter to contract below (default 1)"},

@@ -48,7 +48,6 @@ static int run(cli_t *c) {
     V.text = cli_buffer(c);
     V.said = cli_buffer(c);
     V.list = c->json ? json_array() : NULL;
-    cli_arm(c);
     int status =
         cli_import_open(&I, c, cli_has(c, "regex") ? NULL : c->operand[0]);
     if (status == 0)

@@ -127,7 +127,6 @@ static int run(cli_t *c) {
     c->operands--;
     if (kinds[kind].needs && c->operands == 0)
         return cli_error(c, "%s needs an INPUT", name);
-    cli_arm(c);
     wr_picture_init(D.P);
     int status =
         kinds[kind].draw != NULL

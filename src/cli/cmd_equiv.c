@@ -4,7 +4,6 @@
  * distinguishes them otherwise. */
 
 #include "cli/cli.h"
-#include "cert/cert.h"
 
 static const cli_option_t options[] = {
     {"output", 'o', "CERT", "write the certificate to CERT"},

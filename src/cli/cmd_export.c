@@ -55,7 +55,6 @@ static int run(cli_t *c) {
         return EXIT_BAD;
     how->entries = cli_buffer(c);
     wr_bundle_init(B);
-    cli_arm(c);
     int status = cli_load_lrnn(M, NULL, c, c->operand[0]);
     if (status == 0) {
         wr_status_t s = wr_bundle_set_lrnn(B, M, how, c->limits);

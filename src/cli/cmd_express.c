@@ -3,7 +3,6 @@
 /* wreath express: weights of an architecture for an automaton, or the claim
  * that forbids them. */
 
-#include "cli/cli.h"
 #include "cli/express.h"
 
 #include <string.h>

@@ -67,7 +67,6 @@ static int run(cli_t *c) {
     cli_horizon_t J = {.word = NULL};
     if (cli_two_on_stdout(c, cli_get(c, "output")))
         return EXIT_BAD;
-    cli_arm(c);
     int status = read_evaluation(J.orbit->evaluation, c);
     if (status == 0)
         status = cli_horizon_load(&J, c);

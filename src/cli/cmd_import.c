@@ -22,7 +22,6 @@ static int run(cli_t *c) {
     if (cli_two_on_stdout(c, path))
         return EXIT_BAD;
     wr_bundle_init(B);
-    cli_arm(c);
     wr_status_t s = wr_bundle_load(B, c->operand[0], c->limits);
     if (s == WR_OK)
         s = wr_lrnn_set_bundle(M, B, c->limits);

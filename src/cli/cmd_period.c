@@ -38,7 +38,6 @@ static int run(cli_t *c) {
         return EXIT_BAD;
     if (all != NULL && cli_has(c, "mono"))
         return cli_error(c, "--all and --mono exclude each other");
-    cli_arm(c);
     if (c->operands > 0 && cli_ends_with(c->operand[0], ".lrnn"))
         return cli_period_model(c, c->operand[0]);
     if (cli_has(c, "mono") ? cli_only(c, "evaluation expression mono output",

@@ -82,7 +82,6 @@ static int run(cli_t *c) {
     if (strcmp(c->operand[0], "product") == 0)
         return cli_search_product(c);
     wr_family_init(F);
-    cli_arm(c);
     int status = cli_search_family(F, c);
     if (status == 0)
         status = cli_search_what(F, A, c);

@@ -35,7 +35,6 @@ static int merge(cli_t *c) {
     if (path == NULL || c->operands == 0)
         return cli_error(c, "--merge requires the files of shards and -o FILE");
     uint64_t ended = 0;
-    cli_arm(c);
     wr_status_t s = wr_survey_merge(&ended, path, c->operand,
                                     (size_t) c->operands, c->limits);
     if (s != WR_OK)
@@ -56,7 +55,6 @@ static int page(cli_t *c) {
     const char *folder = cli_get(c, "html");
     if (c->operands != 1)
         return cli_error(c, "--html DIR takes one database, of --merge");
-    cli_arm(c);
     wr_status_t s = wr_survey_page(folder, c->operand[0], c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);

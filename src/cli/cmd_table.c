@@ -76,7 +76,6 @@ static int tabulate(cli_t *c, fill_t *fill, int to) {
     wr_sheet_t T;
     wr_sheet_job_t job;
     wr_buffer_struct *of = cli_buffer(c), *out = cli_buffer(c);
-    cli_arm(c);
     wr_sheet_init(T);
     int status = job_of(&job, of, c);
     if (status == 0)

@@ -107,7 +107,6 @@ static int run(cli_t *c) {
     wr_buffer_struct *out = cli_buffer(c);
     if (cli_number(&around, c, "around", UINT32_MAX) || check_options(c, path))
         return EXIT_BAD;
-    cli_arm(c);
     if (cli_has(c, "replay"))
         return c->operands == 1 ? cli_replay_trace(c)
                                 : cli_error(c, "--replay needs a FILE.trace");

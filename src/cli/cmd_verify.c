@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "cli/cli.h"
 #include "cli/rounded.h"
 #include "cli/differ.h"
 

@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#include "cert/cert.h"
 #include "cli/collapse.h"
 
 #define DEFAULT_READS 1000

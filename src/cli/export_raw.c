@@ -7,7 +7,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/cli.h"
 #include "cli/raw.h"
 #include "compile/compile.h"
 
@@ -173,7 +172,6 @@ int cli_export_raw(cli_t *c) {
     if (format < 0 || cli_writable(c, path) || cli_writable(c, model))
         return EXIT_BAD;
     wr_raw_init(R);
-    cli_arm(c);
     int status = load(c, M, text, &arch);
     wr_raw_export_t X = {c->operand[0], &arch, how, R, M, text};
     if (status == 0)

@@ -141,7 +141,6 @@ static int rows_of(formats_t *F, cli_t *c, const express_about_t *about,
                "nearest (rne), in order (seq)%s\n",
                strstr(list, "E2:") != NULL ? ", or as stated in the row" : "");
     if (s == WR_OK) {
-        cli_arm(c);
         J.n = T->n;
         s = wr_express_jobs(&J);
     }

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
 #include "cli/express.h"
 
 /* ---- options ------------------------------------------------------------ */
@@ -139,7 +138,6 @@ static int find_and_say(express_table_t *T, const char *what) {
         fputs("{\"cells\": [", stdout);
     else if (!T->prose)
         table_head(T);
-    cli_arm(T->c);
     int status = cli_failed(T->c, wr_express_go(&T->t, what));
     T->foot(T);
     return status;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cli/former.h"
+#include "cli/cli.h"
 
 /* wreath WAS is wreath NOW; where `option` is not NULL, only with that option,
  * whose new name is `named`. */

@@ -3,7 +3,7 @@
 # (headers the same way).
 
 wreath_SOURCES += %D%/cli.h %D%/build.h %D%/differ.h
-wreath_SOURCES += %D%/former.h %D%/former.c
+wreath_SOURCES += %D%/former.c
 wreath_SOURCES += %D%/main.c %D%/options.c %D%/say.c %D%/verbose.c
 wreath_SOURCES += %D%/held.c %D%/load.c %D%/save.c %D%/specimen.c
 wreath_SOURCES += %D%/differ.c
@@ -12,7 +12,7 @@ wreath_SOURCES += %D%/cmd_doctor.c
 wreath_SOURCES += %D%/cmd_decompose.c %D%/cmd_equiv.c %D%/cmd_list.c
 wreath_SOURCES += %D%/cmd_minimise.c %D%/cmd_run.c %D%/cmd_show.c
 wreath_SOURCES += %D%/spectrum.h %D%/spectrum_json.c %D%/spectrum_powers.c
-wreath_SOURCES += %D%/spectrum_jordan.c %D%/spectrum_theorems.c
+wreath_SOURCES += %D%/spectrum_jordan.c
 wreath_SOURCES += %D%/spectrum_report.c
 wreath_SOURCES += %D%/cmd_spectrum.c %D%/cmd_verify.c
 wreath_SOURCES += %D%/verify_all.c

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/former.h"
 
 /* The commands by task, in the order of --help; each list ends with NULL. */
 static const struct {

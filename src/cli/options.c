@@ -9,7 +9,6 @@
 
 #include "base/process.h"
 #include "cli/cli.h"
-#include "cli/former.h"
 
 static const cli_option_t common[] = {
     {"json", 0, NULL, "print JSON instead of text"},

@@ -194,7 +194,6 @@ int cli_run_rounded(cli_t *c, const wr_lrnn_t M, const wr_dfa_t names,
     int status = cli_roundings(&how, c, M);
     if (status != 0)
         return status;
-    cli_arm(c);
     wr_status_t s = wr_beside_init(&B, M, how, w, c->limits);
     status = s == WR_OK ? run_beside(c, &B, names, how, w) : cli_failed(c, s);
     wr_beside_clear(&B);

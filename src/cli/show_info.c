@@ -120,7 +120,6 @@ static int show_all(cli_t *c, cli_import_t *I) {
 
 int cli_show_info(cli_t *c) {
     cli_import_t I;
-    cli_arm(c);
     int status =
         cli_import_open(&I, c, cli_has(c, "regex") ? NULL : c->operand[0]);
     if (status == 0)

@@ -117,7 +117,6 @@ static int fill(survey_t *S, json_t *files) {
         return cli_error(S->c, "missing option: -o DIR, the directory of the "
                                "shards");
     int status = cli_folder(S->c, S->folder);
-    cli_arm(S->c);
     if (status == 0)
         status = do_parts(S);
     for (uint64_t i = S->first; status == 0 && i <= S->last; i++) {

@@ -55,7 +55,6 @@ int cli_replay_trace(cli_t *c) {
     wr_buffer_struct *text = cli_buffer(c), *out = cli_buffer(c);
     wr_trace_t T;
     wr_trace_init(T);
-    cli_arm(c);
     int status = cli_load_trace(T, text, c, c->operand[0]);
     if (status == 0 && T->lrnn != NULL)
         status = again_model(out, c, T);

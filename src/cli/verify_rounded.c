@@ -212,10 +212,8 @@ int cli_verify_rounded(cli_t *c, const cli_pair_t *p, int compare) {
     int all = any || cli_has(c, "all");
     if (status == 0 && !all && cli_has(c, "output"))
         status = cli_error(c, "-o CERT requires --all: samples prove nothing");
-    if (status == 0) {
-        cli_arm(c);
+    if (status == 0)
         status = cli_failed(c, wr_rounded_init(&R, p->M, how, c->limits));
-    }
     about.how = how;
     about.R = R;
     if (status == 0)
