@@ -208,8 +208,7 @@ int cli_save_made(cli_t *c, const wr_buffer_t text, wr_status_t s,
 int cli_folder(const cli_t *c, const char *path);
 int cli_ends_with(const char *s, const char *end);
 /* Bytes of a file that is read: no automaton or model that fits into memory has
- * a larger text.  What a reader said of one that it could not read; an exit
- * status. */
+ * a larger text.  As cli_failed, of what a reader says. */
 size_t cli_max_bytes(const cli_t *c);
 int cli_read_failed(const cli_t *c, const wr_reader_struct *R, wr_status_t s);
 /* A model; text receives the bytes of the file if it is not NULL. */

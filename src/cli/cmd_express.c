@@ -83,7 +83,7 @@ static int one(cli_t *c) {
                : express_answer(c, A, &arch, &job, formats);
 }
 
-/* 0, or EXIT_BAD after naming an option that the question does not read. */
+/* Refuses options that the question does not read. */
 static int check_options(const cli_t *c, int table, int overview) {
 #define CELLS "evaluation contracting finite layers verify "
     if (overview)

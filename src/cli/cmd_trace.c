@@ -35,18 +35,14 @@ static const cli_option_t options[] = {
 int cli_load_trace(wr_trace_t T, wr_buffer_struct *text, cli_t *c,
                    const char *path) {
     wr_reader_t R;
-    int status = 0;
     wr_reader_init(R);
-    wr_status_t s = wr_reader_load(R, path, cli_max_bytes(c));
-    if (s != WR_OK) {
-        status = cli_read_failed(c, R, s);
-    } else {
-        s = wr_trace_read(T, path, R->text, R->length, c->limits);
-        if (s != WR_OK)
-            status = cli_failed(c, s);
-        else if (text != NULL)
-            wr_buffer_write(text, R->text, R->length);
-    }
+    int status =
+        cli_read_failed(c, R, wr_reader_load(R, path, cli_max_bytes(c)));
+    if (status == 0)
+        status = cli_failed(
+            c, wr_trace_read(T, path, R->text, R->length, c->limits));
+    if (status == 0 && text != NULL)
+        wr_buffer_write(text, R->text, R->length);
     wr_reader_clear(R);
     return status;
 }
@@ -84,7 +80,7 @@ static int of_file(cli_t *c) {
 #define OF_MODEL " evaluation layer-evaluation word against compare"
 #define OF_MAP " evaluation expression word steps cycles"
 
-/* 0, or EXIT_BAD after naming an option that the question does not read. */
+/* Refuses options that the question does not read. */
 static int check_options(const cli_t *c, const char *path) {
     const int to = cli_has(c, "to");
     if (cli_has(c, "replay"))

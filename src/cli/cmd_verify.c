@@ -25,7 +25,7 @@ static const cli_option_t options[] = {
     {"any-decoder", 0, NULL, "rounded: does any decoder of a state suffice?"},
     {NULL, 0, NULL, NULL}};
 
-/* 0, or EXIT_BAD after naming an option that the question does not read. */
+/* Refuses options that the question does not read. */
 static int check_options(const cli_t *c, int rounded, int oracle, int all) {
 #define MODELS "evaluation compare "
 #define LAYERS "layer-evaluation "

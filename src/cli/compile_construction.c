@@ -143,18 +143,6 @@ static const wr_construction_t *find(const cli_t *c, const char *name) {
     return C;
 }
 
-/* Parameter i of a construction. */
-static int number(uint64_t *out, const cli_t *c, const wr_construction_t *C,
-                  int i, const char *text) {
-    const uint64_t low = C->parameter[i].low, high = C->parameter[i].high;
-    if (wr_is_count(out, text, high) && *out >= low)
-        return 0;
-    return cli_error(c,
-                     "%s: %s: found \"%s\", expected an integer from %" PRIu64
-                     " to %" PRIu64,
-                     C->name, C->parameter[i].name, text, low, high);
-}
-
 /* The operands after the name; A has room for an automaton. */
 static int parameters(wr_build_t P, wr_dfa_t A, cli_t *c,
                       const wr_construction_t *C) {
@@ -170,9 +158,15 @@ static int parameters(wr_build_t P, wr_dfa_t A, cli_t *c,
         return cli_error(c, "found %d operand%s, expected %s", c->operands,
                          WR_S(c->operands), use->text);
     }
-    for (int i = 0; i < WR_BUILD_NUMBERS && C->parameter[i].name; i++)
-        if (number(&P->number[i], c, C, i, c->operand[used++]))
-            return EXIT_BAD;
+    for (int i = 0; i < WR_BUILD_NUMBERS && C->parameter[i].name; i++) {
+        const uint64_t low = C->parameter[i].low, high = C->parameter[i].high;
+        const char *text = c->operand[used++];
+        if (!wr_is_count(&P->number[i], text, high) || P->number[i] < low)
+            return cli_error(c,
+                             "%s: %s: found \"%s\", expected an integer from "
+                             "%" PRIu64 " to %" PRIu64,
+                             C->name, C->parameter[i].name, text, low, high);
+    }
     if (C->automaton) {
         status = cli_load_dfa(A, c, c->operand[used]);
         P->automaton = A;

@@ -8,8 +8,7 @@
 
 #include "cli/express.h"
 
-/* ---- all architectures
- * ------------------------------------------------------- */
+/* ---- all architectures --------------------------------------------------- */
 
 void express_overview_row(express_table_t *t, int i, json_t *o) {
     char name[40];

@@ -116,8 +116,7 @@ void express_table_foot(const express_table_t *T, const wr_buffer_t notes) {
     show(b);
 }
 
-/* ---- all of it
- * --------------------------------------------------------------- */
+/* ---- all of it ----------------------------------------------------------- */
 
 static void say(wr_express_table_t *t, int i, json_t *o) {
     express_table_t *T = (express_table_t *) t;

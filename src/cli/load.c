@@ -16,13 +16,13 @@ size_t cli_max_bytes(const cli_t *c) {
 
 /* Says what the reader said; UNABLE may come from the limits instead. */
 int cli_read_failed(const cli_t *c, const wr_reader_struct *R, wr_status_t s) {
-    if (*R->message == '\0')
+    if (s == WR_OK || *R->message == '\0')
         return cli_failed(c, s);
     cli_error(c, "%s", R->message);
     return s == WR_UNABLE ? EXIT_UNKNOWN : EXIT_BAD;
 }
 
-/* Names files that are no model: an empty file, or another text. */
+/* Refuses files that are no model: an empty file, or another text. */
 static int no_model(const cli_t *c, const wr_reader_t R) {
     size_t i = 0;
     wr_syntax_t f;
@@ -33,12 +33,11 @@ static int no_model(const cli_t *c, const wr_reader_t R) {
     const int automaton =
         i < R->length && (wr_syntax_of_path(&f, R->name) ||
                           wr_syntax_of_text(&f, R->text, R->length));
-    cli_error(c, "%s:1:1: found %s, expected a model (.lrnn)%s", R->name,
-              i == R->length ? "an empty file"
-              : automaton    ? "an automaton"
-                             : "no JSON object",
-              automaton ? "; wreath compile creates one" : "");
-    return 1;
+    return cli_error(c, "%s:1:1: found %s, expected a model (.lrnn)%s", R->name,
+                     i == R->length ? "an empty file"
+                     : automaton    ? "an automaton"
+                                    : "no JSON object",
+                     automaton ? "; wreath compile creates one" : "");
 }
 
 int cli_ends_with(const char *s, const char *end) {
@@ -48,21 +47,16 @@ int cli_ends_with(const char *s, const char *end) {
 
 int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path) {
     wr_reader_t R;
-    int status = 0;
-
     wr_reader_init(R);
-    wr_status_t s = wr_reader_load(R, path, cli_max_bytes(c));
-    if (s == WR_OK && no_model(c, R)) {
-        wr_reader_clear(R);
-        return EXIT_BAD;
-    }
-    if (s == WR_OK && text != NULL)
+    int status =
+        cli_read_failed(c, R, wr_reader_load(R, path, cli_max_bytes(c)));
+    if (status == 0)
+        status = no_model(c, R);
+    if (status == 0 && text != NULL)
         wr_buffer_write(text, R->text, R->length);
-    if (s == WR_OK)
-        s = wr_lrnn_read(M, R, c->limits);
-    if (s != WR_OK)
-        status = cli_read_failed(c, R, s);
-    else
+    if (status == 0)
+        status = cli_read_failed(c, R, wr_lrnn_read(M, R, c->limits));
+    if (status == 0)
         cli_phase(c, "reading %s: %u layer%s, %u letter%s", path, M->layers,
                   WR_S(M->layers), M->letters, WR_S(M->letters));
     wr_reader_clear(R);

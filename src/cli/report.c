@@ -39,10 +39,6 @@ static char *bibliography(const char *catalogue) {
     return text;
 }
 
-static int save(cli_t *c, const wr_buffer_t b, const char *path) {
-    return cli_save(c, b, *path != '\0' ? path : "-");
-}
-
 static int page(cli_t *c, const json_t *claims) {
     char *folder = cli_report_folder(c), *path = NULL;
     wr_buffer_struct *b = cli_buffer(c);
@@ -74,7 +70,8 @@ int cli_report_tables(cli_t *c, const json_t *claims) {
             wr_report_markdown(b, claims);
         else
             wr_report_latex(b, claims, cli_has(c, "standalone"));
-        status = save(c, b, cli_get(c, forms[i]));
+        const char *path = cli_get(c, forms[i]);
+        status = cli_save(c, b, *path != '\0' ? path : "-");
     }
     return status;
 }

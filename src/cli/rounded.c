@@ -50,24 +50,25 @@ int cli_roundings(wr_layer_evaluation_struct **out, cli_t *c,
 
 void cli_roundings_print(wr_buffer_t out, const wr_layer_evaluation_struct *how,
                          uint32_t layers) {
-    wr_buffer_t first, other;
+    wr_buffer_t all; /* one after another */
+    size_t first = 0;
     int same = 1;
-    wr_buffer_init(first);
+    wr_buffer_init(all);
     for (uint32_t l = 0; l < layers; l++) {
-        wr_buffer_init(other);
-        wr_layer_evaluation_print(other, &how[l]);
+        const size_t from = all->length;
+        wr_layer_evaluation_print(all, &how[l]);
         if (l == 0)
-            wr_buffer_put(first, other->text);
-        same = same && strcmp(first->text, other->text) == 0;
-        wr_buffer_clear(other);
+            first = all->length;
+        same = same && all->length - from == first &&
+               memcmp(all->text, all->text + from, first) == 0;
     }
     if (same)
-        wr_buffer_put(out, first->text);
+        wr_buffer_write(out, all->text, first);
     for (uint32_t l = 0; !same && l < layers; l++) {
         wr_buffer_printf(out, "%s%u=", l ? "," : "", l);
         wr_layer_evaluation_print(out, &how[l]);
     }
-    wr_buffer_clear(first);
+    wr_buffer_clear(all);
 }
 
 void cli_weights_note(cli_t *c, const wr_rounded_t R, const wr_lrnn_t M,

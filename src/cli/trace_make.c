@@ -87,40 +87,37 @@ int cli_trace_of_recurrence(wr_buffer_t out, cli_t *c, size_t around) {
 
 /* ---- models ------------------------------------------------------------- */
 
-static int of_pair(wr_buffer_t out, cli_t *c, cli_pair_t *p,
-                   const wr_trace_how_t *how) {
+int cli_trace_of_model(wr_buffer_t out, int *differs, cli_t *c, size_t around) {
+    cli_pair_t p;
+    const int compare = cli_compare(c);
+    const wr_trace_how_t how = {.around = around,
+                                .refutes = differs,
+                                .compare = (wr_compare_t) compare};
     wr_layer_evaluation_struct *rounding = NULL;
     wr_rounded_t R = NULL;
     wr_word_struct *w = cli_word(c);
-    int status = 0;
-    wr_status_t s = cli_read_word(w, c, p->A, cli_get(c, "word"));
-    if (s == WR_OK && cli_evaluation(c) != NULL) {
-        status = cli_roundings(&rounding, c, p->M);
-        if (status == 0)
-            s = wr_rounded_init(&R, p->M, rounding, c->limits);
-    }
-    wr_cert_rounded_t C = cli_about(c, p, cli_get_or(c, "output", "-"));
-    C.how = rounding;
-    C.R = R;
-    if (status == 0 && s == WR_OK)
-        s = wr_trace_print_model(out, &C, how, w, c->limits);
-    if (status == 0)
-        status = cli_failed(c, s);
-    wr_rounded_clear(R);
-    wr_free(rounding);
-    return status;
-}
-
-int cli_trace_of_model(wr_buffer_t out, int *differs, cli_t *c, size_t around) {
-    cli_pair_t p;
-    int compare = cli_compare(c);
-    wr_trace_how_t how = {.around = around, .refutes = differs};
     if (compare < 0)
         return EXIT_BAD;
-    how.compare = (wr_compare_t) compare;
     if (!cli_has(c, "against") || !cli_has(c, "word"))
         return cli_error(c,
                          "a model needs --against AUTOMATON and --word WORD");
     int status = cli_pair_load(&p, c, c->operand[0], cli_get(c, "against"));
-    return status == 0 ? of_pair(out, c, &p, &how) : status;
+    if (status == 0)
+        status = cli_failed(c, cli_read_word(w, c, p.A, cli_get(c, "word")));
+    if (status == 0 && cli_evaluation(c) != NULL) {
+        status = cli_roundings(&rounding, c, p.M);
+        if (status == 0)
+            status =
+                cli_failed(c, wr_rounded_init(&R, p.M, rounding, c->limits));
+    }
+    if (status == 0) {
+        wr_cert_rounded_t C = cli_about(c, &p, cli_get_or(c, "output", "-"));
+        C.how = rounding;
+        C.R = R;
+        status =
+            cli_failed(c, wr_trace_print_model(out, &C, &how, w, c->limits));
+    }
+    wr_rounded_clear(R);
+    wr_free(rounding);
+    return status;
 }

@@ -89,7 +89,6 @@ int cli_load_recurrence(wr_recurrence_t R, cli_t *c) {
     const char *text = cli_get(c, "expression");
     wr_reader_t in;
     wr_status_t s;
-    int status = 0;
     if ((text == NULL) == (c->operands == 0))
         return cli_error(c, "give either a FILE or --expression TEXT");
     if (text == NULL && cli_is_model(c->operand[0]))
@@ -106,9 +105,8 @@ int cli_load_recurrence(wr_recurrence_t R, cli_t *c) {
         s = wr_reader_open(in, c->operand[0], 1 << 24);
     if (s == WR_OK)
         s = wr_recurrence_read(R, in);
-    if (s != WR_OK)
-        status = cli_read_failed(c, in, s);
-    else
+    int status = cli_read_failed(c, in, s);
+    if (status == 0)
         cli_phase(c, "reading a recurrence");
     wr_reader_clear(in);
     return status;
