@@ -128,22 +128,15 @@ static char *workplace(cli_t *c, const cli_shard_t *S, int *kept) {
                      "checks without a page");
         return NULL;
     }
-    if (cli_has(c, "shard")) {
-        char *folder = cli_shard_folder(S, c);
-        char *path = folder != NULL ? wr_path_absolute(folder) : NULL;
-        wr_free(folder);
-        return path;
-    }
-    if (keep != NULL) {
-        wr_status_t s = wr_folder_hold(keep, c->limits);
-        return s == WR_OK ? wr_path_absolute(keep) : (cli_failed(c, s), NULL);
-    }
-    char *scratch = NULL;
-    if (*kept)
+    const int shard = cli_has(c, "shard");
+    if (*kept && keep == NULL && !shard)
         return cli_report_folder(c);
-    return wr_scratch_new(&scratch, c->limits) == WR_OK
-               ? scratch
-               : (cli_failed(c, WR_IO), NULL);
+    char *folder = shard ? cli_shard_folder(S, c) : cli_keep_folder(c);
+    if (folder == NULL || keep == NULL)
+        return folder;
+    char *path = wr_path_absolute(folder);
+    wr_free(folder);
+    return path;
 }
 
 /* Whether a statement of the claim has the variable of --param. */

@@ -254,8 +254,10 @@ int cli_beside(char path[4096], const char *folder, const char *file);
 
 /* Calls visit for every specimen, in order of folder and name, until it returns
  * non-zero, which is returned. */
-typedef int cli_visit_t(void *arg, const char *folder, const char *name,
-                        const char *path);
+typedef struct {
+    const char *folder, *name, *path;
+} cli_specimen_t;
+typedef int cli_visit_t(void *arg, const cli_specimen_t *x);
 int cli_specimens(const cli_t *c, cli_visit_t *visit, void *arg);
 /* Whether there is one whose name is the first so many bytes. */
 int cli_is_specimen(const cli_t *c, const char *name, size_t length);

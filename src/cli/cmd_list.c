@@ -34,32 +34,31 @@ static const wr_field_t fields[] = {
     {"specimens", "[o]", "by folder and name", specimen_fields},
     {NULL, NULL, NULL, NULL}};
 
-static int visit(void *arg, const char *folder, const char *name,
-                 const char *path) {
+static int visit(void *arg, const cli_specimen_t *x) {
     listing_t *l = arg;
     wr_dfa_t A;
 
-    if (l->only != NULL && strcmp(l->only, folder) != 0) {
-        const char *two[2] = {folder, l->nearest};
-        if (cli_nearest(l->only, two, *l->nearest ? 2 : 1) == folder)
-            snprintf(l->nearest, sizeof l->nearest, "%s", folder);
+    if (l->only != NULL && strcmp(l->only, x->folder) != 0) {
+        const char *two[2] = {x->folder, l->nearest};
+        if (cli_nearest(l->only, two, *l->nearest ? 2 : 1) == x->folder)
+            snprintf(l->nearest, sizeof l->nearest, "%s", x->folder);
         return 0;
     }
     wr_dfa_init(A);
-    int status = cli_load_dfa(A, l->c, path);
+    int status = cli_load_dfa(A, l->c, x->path);
     if (status == 0) {
         if (l->count++ == 0 && l->array == NULL)
             printf("  %-22s %6s %7s %10s   %s\n", "specimen", "states",
                    "letters", "monoid", "group components");
         if (l->array != NULL)
-            wr_answer_append(l->array, specimen_fields, NULL, name, folder,
-                             A->states, A->letters,
+            wr_answer_append(l->array, specimen_fields, NULL, x->name,
+                             x->folder, A->states, A->letters,
                              wr_json_strings(A->fact, A->facts));
-        else if (strcmp(l->folder, folder) != 0)
-            printf("%s\n", folder);
-        snprintf(l->folder, sizeof l->folder, "%s", folder);
+        else if (strcmp(l->folder, x->folder) != 0)
+            printf("%s\n", x->folder);
+        snprintf(l->folder, sizeof l->folder, "%s", x->folder);
         if (l->array == NULL)
-            print_row(A, name);
+            print_row(A, x->name);
     }
     wr_dfa_clear(A);
     return status;

@@ -69,7 +69,6 @@ static int search(wr_status_t *ended, wr_search_t X, cli_t *c) {
     return status;
 }
 
-/* How a search that was stopped goes on. */
 static int run(cli_t *c) {
     wr_family_t F;
     wr_dfa_struct *A = cli_dfa(c);

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 
 #include "cli/raw.h"
+#include "study/express.h"
 
 static const char *const formats[] = {"npz", "safetensors", NULL};
 /* Our names, those of the formats, and those of NumPy and PyTorch. */
@@ -94,15 +95,13 @@ static void say_vectors(cli_t *c, const wr_bundle_t B, const wr_export_t how) {
     cli_note(c,
              "test vectors in E2:%s:rne:seq: %lld of %lld states as the exact "
              "model%s",
-             wr_dtype_format(how->dtype),
-             (long long) json_integer_value(json_object_get(x, "states")),
-             (long long) json_integer_value(json_object_get(x, "symbols")),
+             wr_dtype_format(how->dtype), wr_express_number(x, "states"),
+             wr_express_number(x, "symbols"),
              json_is_null(first) ? "" : "; the first that differs:");
     if (!json_is_null(first))
-        cli_note(
-            c, "vector %lld, symbol %lld",
-            (long long) json_integer_value(json_object_get(first, "vector")),
-            (long long) json_integer_value(json_object_get(first, "step")));
+        cli_note(c, "vector %lld, symbol %lld",
+                 wr_express_number(first, "vector"),
+                 wr_express_number(first, "step"));
     if (!cli_has(c, "against"))
         cli_note(
             c, "for every word, or the first that fails: --against AUTOMATON");

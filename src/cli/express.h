@@ -41,9 +41,6 @@ int express_formats_usual(json_t *rows, cli_t *c, const wr_express_cell_t *X,
 /* The rows: operands, with the .dfa files of folders among them, or else all
  * specimens. */
 int express_rows(wr_express_table_t *T, cli_t *c);
-/* --keep, made if it is not there, or a scratch folder; for wr_scratch_remove
- * unless --keep.  NULL after saying what was wrong. */
-char *express_folder(cli_t *c);
 
 /* ---- both tables (express_table.c) --------------------------------------- */
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The automata of a table, read before anything is decided, and the folder
- * of their files. */
+/* The automata of a table, read before anything is decided. */
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -49,11 +48,8 @@ static int add(rows_t *R, const char *what) {
     return 0;
 }
 
-static int specimen(void *arg, const char *folder, const char *name,
-                    const char *path) {
-    (void) folder;
-    (void) name;
-    return add(arg, path);
+static int specimen(void *arg, const cli_specimen_t *x) {
+    return add(arg, x->path);
 }
 
 static int is_visible(const struct dirent *e) {
@@ -102,17 +98,4 @@ int express_rows(wr_express_table_t *T, cli_t *c) {
     if (status == 0 && T->rows == 0)
         status = cli_error(c, "no specimens; name automata, or see --automata");
     return status;
-}
-
-/* ---- files -------------------------------------------------------------- */
-
-char *express_folder(cli_t *c) {
-    const char *keep = cli_get(c, "keep");
-    char *scratch = NULL;
-    if (keep == NULL)
-        return wr_scratch_new(&scratch, c->limits) == WR_OK
-                   ? scratch
-                   : (cli_failed(c, WR_IO), NULL);
-    wr_status_t s = wr_folder_hold(keep, c->limits);
-    return s == WR_OK ? wr_strdup(keep) : (cli_failed(c, s), NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* --shard I/M: a part of the work of a command, whose answers are a file that
- * wreath survey --merge takes. */
+/* The folder of --keep, and --shard I/M: a part of the work of a command, whose
+ * answers are a file that wreath survey --merge takes. */
 
 #include <string.h>
 #include <sys/stat.h>
@@ -27,6 +27,17 @@ int cli_shard_read(cli_shard_t *S, const cli_t *c) {
 /* Without n * part overflowing. */
 uint64_t cli_shard_bound(const cli_shard_t *S, uint64_t part, uint64_t n) {
     return n / S->of * part + n % S->of * part / S->of;
+}
+
+char *cli_keep_folder(cli_t *c) {
+    const char *keep = cli_get(c, "keep");
+    char *scratch = NULL;
+    if (keep == NULL)
+        return wr_scratch_new(&scratch, c->limits) == WR_OK
+                   ? scratch
+                   : (cli_failed(c, WR_IO), NULL);
+    wr_status_t s = wr_folder_hold(keep, c->limits);
+    return s == WR_OK ? wr_strdup(keep) : (cli_failed(c, s), NULL);
 }
 
 /* KEEP, and KEEP/I-of-M in it. */

@@ -2,7 +2,7 @@
 #ifndef WREATH_CLI_SHARD_H
 #define WREATH_CLI_SHARD_H
 
-/* --shard I/M of the commands that have it. */
+/* --keep and --shard I/M of the commands that have them. */
 
 #include <jansson.h>
 
@@ -14,6 +14,10 @@
 typedef struct {
     uint64_t part, of;
 } cli_shard_t;
+/* --keep, made if it is not there, or a scratch folder; for wr_scratch_remove
+ * unless --keep.  NULL after saying what was wrong. */
+char *cli_keep_folder(cli_t *c);
+
 /* 1/1 where it was not given.
  * returns 0, or EXIT_BAD after saying what was wrong */
 int cli_shard_read(cli_shard_t *S, const cli_t *c);

@@ -72,7 +72,7 @@ static int visit_folder(const char *dir, const char *folder, cli_visit_t *visit,
         snprintf(name, sizeof name, "%.*s", (int) strlen(file[i]->d_name) - 4,
                  file[i]->d_name);
         if (result == 0)
-            result = visit(arg, folder, name, path);
+            result = visit(arg, &(cli_specimen_t){folder, name, path});
         free(file[i]);
     }
     if (n >= 0)
@@ -103,12 +103,10 @@ typedef struct {
     size_t length;
 } called_t;
 
-static int is_called(void *arg, const char *folder, const char *name,
-                     const char *path) {
-    const called_t *x = arg;
-    (void) folder;
-    (void) path;
-    return strlen(name) == x->length && memcmp(name, x->name, x->length) == 0;
+static int is_called(void *arg, const cli_specimen_t *x) {
+    const called_t *y = arg;
+    return strlen(x->name) == y->length &&
+           memcmp(x->name, y->name, y->length) == 0;
 }
 
 int cli_is_specimen(const cli_t *c, const char *name, size_t length) {
@@ -123,19 +121,17 @@ typedef struct {
     size_t seen;
 } wanted_t;
 
-static int is_wanted(void *arg, const char *folder, const char *name,
-                     const char *path) {
+static int is_wanted(void *arg, const cli_specimen_t *x) {
     wanted_t *w = arg;
-    (void) folder;
     w->seen++;
-    if (strcmp(name, w->name) == 0) {
-        snprintf(w->path, 4096, "%s", path);
+    if (strcmp(x->name, w->name) == 0) {
+        snprintf(w->path, 4096, "%s", x->path);
         return 1;
     }
-    const char *two[2] = {name, w->nearest};
+    const char *two[2] = {x->name, w->nearest};
     const char *near = cli_nearest(w->name, two, *w->nearest ? 2 : 1);
-    if (near == name)
-        snprintf(w->nearest, sizeof w->nearest, "%s", name);
+    if (near == x->name)
+        snprintf(w->nearest, sizeof w->nearest, "%s", x->name);
     return 0;
 }
 

@@ -42,21 +42,16 @@ static const struct {
                 "deterministic"},
 };
 
-WR_PRINTF(2, 0)
-static void line(const cli_t *c, const char *fmt, va_list ap) {
-    fflush(stdout);
-    fprintf(stderr, "wreath %s: ", c->command->name);
-    vfprintf(stderr, fmt, ap);
-    fputc('\n', stderr);
-}
-
 void cli_more(const cli_t *c, const char *fmt, ...) {
     va_list ap;
     if (!c->verbose)
         return;
+    fflush(stdout);
+    fprintf(stderr, "wreath %s: ", c->command->name);
     va_start(ap, fmt);
-    line(c, fmt, ap);
+    vfprintf(stderr, fmt, ap);
     va_end(ap);
+    fputc('\n', stderr);
 }
 
 void cli_phase(cli_t *c, const char *fmt, ...) {
