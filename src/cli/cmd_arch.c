@@ -41,26 +41,23 @@ static void list_names(int have_row) {
 static int list(cli_t *c) {
     if (cli_only(c, "", "to arch list"))
         return EXIT_BAD;
-    json_t *archs = json_array(), *names = json_array();
-    for (size_t i = 0; i < wr_arch_count(); i++) {
-        const wr_arch_t *a = wr_arch_get(i);
-        json_array_append_new(archs, wr_arch_json(a));
-        if (!c->json)
-            printf("  %-18s %s\n", a->name, a->constraint);
+    for (size_t i = 0; !c->json && i < wr_arch_count(); i++)
+        printf("  %-18s %s\n", wr_arch_get(i)->name,
+               wr_arch_get(i)->constraint);
+    if (!c->json) {
+        list_names(1);
+        list_names(0);
+        return EXIT_YES;
     }
+    json_t *archs = json_array(), *names = json_array();
+    for (size_t i = 0; i < wr_arch_count(); i++)
+        json_array_append_new(archs, wr_arch_json(wr_arch_get(i)));
     for (size_t i = 0; i < wr_arch_names(); i++) {
         const wr_arch_name_t *x = wr_arch_name_get(i);
         wr_answer_append(names, wr_arch_name_fields, NULL, x->name, x->title,
                          x->row, x->why, x->source);
     }
-    json_t *o = wr_answer_make(list_fields, NULL, archs, names);
-    if (c->json) {
-        cli_print_json(o);
-        return EXIT_YES;
-    }
-    json_decref(o);
-    list_names(1);
-    list_names(0);
+    cli_answer(list_fields, NULL, archs, names);
     return EXIT_YES;
 }
 

@@ -44,9 +44,8 @@ static int run(cli_t *c) {
             s = wr_lift_make(T, C, c->limits);
         if (s == WR_OK && full)
             s = wr_lift_check(T, c->limits);
-        if (s != WR_OK)
-            status = cli_failed(c, s);
-        else
+        status = cli_failed(c, s);
+        if (status == 0)
             print(c, &D);
     }
     wr_lift_clear(T);

@@ -28,10 +28,10 @@ static const char *model_path(const cli_t *c) {
 static int load(cli_t *c, wr_lrnn_t M, wr_buffer_t text,
                 const wr_arch_t *arch) {
     wr_arch_verdict_t V;
-    int rules = 0, status = cli_load_lrnn(M, text, c, c->operand[0]);
+    int rules = 0, loaded = cli_load_lrnn(M, text, c, c->operand[0]);
     wr_status_t s = WR_OK;
-    if (status != 0)
-        return status;
+    if (loaded != 0)
+        return loaded;
     for (uint32_t l = 0; l < M->layers; l++)
         rules |= M->layer[l].gate != WR_GATE_TABLE;
     if ((rules || M->readout_rule) && cli_has(c, "cert"))
@@ -44,15 +44,13 @@ static int load(cli_t *c, wr_lrnn_t M, wr_buffer_t text,
         s = wr_arch_check(&V, M, arch, 0, c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
-    if (V.holds == WR_TRUE) {
-        wr_arch_verdict_clear(&V);
-        return 0;
-    }
-    cli_error(c, "%s is %s a model of %s: layer %u, action %u: %s",
-              c->operand[0], V.holds == WR_FALSE ? "not" : "not known to be",
-              arch->name, V.layer, V.action, V.why);
+    const int status = cli_verdict(V.holds);
+    if (status != EXIT_YES)
+        cli_error(c, "%s is %s a model of %s: layer %u, action %u: %s",
+                  c->operand[0], status == EXIT_NO ? "not" : "not known to be",
+                  arch->name, V.layer, V.action, V.why);
     wr_arch_verdict_clear(&V);
-    return V.holds == WR_FALSE ? EXIT_NO : EXIT_UNKNOWN;
+    return status;
 }
 
 static void say(cli_t *c, const wr_raw_export_t *X) {

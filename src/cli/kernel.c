@@ -22,12 +22,13 @@ static int judge(cli_t *c, int *answer, const char *program, const char *cert) {
     wr_claim_said_t said = {.status = EXIT_BAD};
     wr_place_t place = {.folder = ".", .automata = cli_get(c, "automata")};
     int status = cli_failed(c, wr_program_run(&place, &said, argv, c->limits));
-    const char *line = said.out != NULL && *said.out ? said.out : said.last;
+    const char *line = said.out != NULL && *said.out ? said.out
+                       : said.last != NULL           ? said.last
+                                                     : "";
     *answer = said.status;
     if (status == 0)
         fprintf(c->json ? stderr : stdout, "%s: %.*s\n", program,
-                (int) strcspn(line != NULL ? line : "", "\n"),
-                line != NULL ? line : "");
+                (int) strcspn(line, "\n"), line);
     wr_claim_said_clear(&said);
     return status;
 }

@@ -17,9 +17,8 @@ int cli_export_trace(cli_t *c, const wr_trace_t T);
  * --json what it is, and the text itself where no file was named. */
 int cli_put_trace(cli_t *c, const wr_buffer_t text, const wr_trace_t T,
                   const char *form);
-/* trace_replay.c: --replay.  An exit status. */
+/* --replay.  An exit status. */
 int cli_replay_trace(cli_t *c);
-extern const wr_field_t cli_replay_fields[];
 /* trace_make.c: the trace of a recurrence in --evaluation, on steps many
  * letters of a word that is repeated, and its orbit's `cycles` cycles where
  * that is not 0; the same of the recurrence that the operand or --expression

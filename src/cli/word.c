@@ -76,13 +76,12 @@ wr_status_t cli_read_word(wr_word_t w, cli_t *c, const wr_dfa_t A,
 static int of_model(wr_recurrence_t R, cli_t *c, const char *path) {
     wr_lrnn_struct *M = cli_lrnn(c);
     int status = cli_load_lrnn(M, NULL, c, path);
-    wr_status_t s =
-        status == 0 ? wr_recurrence_set_lrnn(R, M, c->limits) : WR_OK;
-    if (s == WR_UNABLE)
-        return cli_failed(c, s);
-    if (s == WR_OK)
+    if (status != 0)
         return status;
-    return cli_error(c, "%s: %s", path, c->limits->reason);
+    wr_status_t s = wr_recurrence_set_lrnn(R, M, c->limits);
+    return s == WR_OK || s == WR_UNABLE
+               ? cli_failed(c, s)
+               : cli_error(c, "%s: %s", path, c->limits->reason);
 }
 
 int cli_load_recurrence(wr_recurrence_t R, cli_t *c) {
