@@ -17,19 +17,11 @@ static const cli_option_t options[] = {
 static int run(cli_t *c) {
     const char *what = c->operand[0];
     wr_matrices_t A;
-    fmpq_t eta;
 
     if (cli_two_on_stdout(c, cli_get(c, "output")))
         return EXIT_BAD;
-    if (*what != '[' && cli_ends_with(what, ".cell")) {
-        fmpq_init(eta);
-        fmpq_one(eta);
-        int status = cli_rational(eta, c, "eta")
-                         ? EXIT_BAD
-                         : cli_collapse_cell(c, what, eta);
-        fmpq_clear(eta);
-        return status;
-    }
+    if (*what != '[' && cli_ends_with(what, ".cell"))
+        return cli_collapse_cell(c, what);
     if (cli_only(c,
                  cli_has(c, "robust") ? "eta box robust offset output"
                                       : "eta box output",

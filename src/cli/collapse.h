@@ -24,6 +24,6 @@ extern const wr_answer_t cli_collapse_answers[];
 int cli_collapse_matrices(cli_t *c, const wr_matrices_t A);
 extern const wr_field_t cli_cell_fields[];
 /* An exit status. */
-int cli_collapse_cell(cli_t *c, const char *path, const fmpq_t eta);
+int cli_collapse_cell(cli_t *c, const char *path);
 
 #endif

@@ -243,18 +243,23 @@ static int load(wr_cell_t C, cli_t *c, const char *path) {
     return cli_failed(c, s);
 }
 
-int cli_collapse_cell(cli_t *c, const char *path, const fmpq_t eta) {
+int cli_collapse_cell(cli_t *c, const char *path) {
     wr_cell_t C;
     wr_cell_verdict_t V;
     wr_buffer_struct *cert = cli_buffer(c);
     json_t *o = NULL;
+    uint32_t letter;
+    fmpq_t eta;
 
-    if (cli_only(c, "eta letter output", "to cells"))
-        return EXIT_BAD;
+    fmpq_init(eta);
+    fmpq_one(eta);
     wr_cell_init(C);
     wr_cell_verdict_init(V);
-    uint32_t letter;
-    int status = load(C, c, path);
+    int status = cli_rational(eta, c, "eta");
+    if (status == 0)
+        status = cli_only(c, "eta letter output", "to cells");
+    if (status == 0)
+        status = load(C, c, path);
     if (status == 0)
         status = find_letter(&letter, c, C);
     if (status == 0)
@@ -278,5 +283,6 @@ int cli_collapse_cell(cli_t *c, const char *path, const fmpq_t eta) {
         status = cli_verdict(V->holds);
     wr_cell_verdict_clear(V, C);
     wr_cell_clear(C);
+    fmpq_clear(eta);
     return status;
 }

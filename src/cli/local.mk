@@ -48,7 +48,6 @@ wreath_SOURCES += %D%/trace.h %D%/cmd_trace.c %D%/trace_export.c
 wreath_SOURCES += %D%/trace_make.c
 wreath_SOURCES += %D%/cmd_express.c %D%/express.h
 wreath_SOURCES += %D%/express_answer.c %D%/express_formats.c
-wreath_SOURCES += %D%/express_least.c
 wreath_SOURCES += %D%/express_matrix.c
 wreath_SOURCES += %D%/express_rows.c %D%/express_table.c
 wreath_SOURCES += %D%/express_overview.c %D%/express_say.c
