@@ -73,8 +73,8 @@ void ck_layers_line(ck_cert *C);
 void ck_layer_line(ck_cert *C, uint32_t l, uint32_t tokens);
 /* Where letter a of the model takes the automaton. */
 uint32_t ck_move(const ck_cert *C, uint32_t q, uint32_t a);
-/* From now on lines are hashed, as they stand; and until now.  The lines are an
- * object of the verdict. */
+/* Lines are hashed, as they stand, from now on; until now; until now, and they
+ * are an object of the verdict. */
 void ck_hash_lines(ck_cert *C);
 void ck_hash_end(char hash[65], ck_cert *C);
 void ck_hash_object(ck_cert *C, const char *what);

@@ -208,7 +208,7 @@ typedef struct {
     ck_num *base, *next;
 } ck_orbit;
 
-/* R, E, word and N are set: time 0; one letter more. */
+/* R, E, word and N are set; the time becomes 0.  One letter more is read. */
 void ck_orbit_start(ck_orbit *O);
 void ck_orbit_step(ck_orbit *O);
 

@@ -40,8 +40,8 @@ static void add_scalar(ck_square *A, const mpz_t c) {
         mpz_add(A->a[i * A->n + i], A->a[i * A->n + i], c);
 }
 
-/* Elimination without fractions: what stands below row r from this column on,
- * in which its pivot is.  last: the pivot before. */
+/* What stands below row r is eliminated without fractions, from this column on;
+ * the pivot is in this column, and the one before it was `last`. */
 static void reduce(ck_square *A, size_t r, size_t column, mpz_t last) {
     size_t n = A->n, i, j;
 

@@ -84,7 +84,7 @@ static ck_num weight(ck_num x, int part, const ck_stack_layer *y) {
     return ck_store();
 }
 
-/* Of a finite number. */
+/* -x; x is finite. */
 static ck_num minus(ck_num x) {
     return x == CK_ZERO         ? CK_MINUS_ZERO
            : x == CK_MINUS_ZERO ? CK_ZERO

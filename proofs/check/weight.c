@@ -116,7 +116,8 @@ static int excluded(const ck_bounds *b, int64_t i, const ck_format *F) {
     return out;
 }
 
-/* More places; 1: enclosures are to be closer, too. */
+/* There are more places from now on, or the run ends; 1: enclosures have to be
+ * closer, too. */
 static int more_places(const char *what) {
     if (!ck_order_more_places())
         ck_fail(CK_LIMIT, "%lu binary places do not determine %s",
