@@ -190,9 +190,9 @@ void ck_trace_check(ck_job *job) {
     ck_open_hashed(C, job, "wreath-trace");
     ck_line(C, "evaluation", 1);
     if (ck_token_is(C, 1, "E0")) {
-        ck_trace_exact_run(&T);
+        ck_trace_model(&T, 0);
     } else if (ck_token_is(C, 1, "stack")) {
-        ck_trace_rounded_run(&T);
+        ck_trace_model(&T, 1);
     } else {
         ck_evaluation_read(&T.E, C->token[1]);
         ck_trace_recurrence(&T);

@@ -39,8 +39,7 @@ void ck_trace_code(ck_trace *T, ck_num x, const ck_format *F);
 void ck_trace_end(ck_trace *T);
 
 /* The steps; what they show goes into the report. */
-void ck_trace_exact_run(ck_trace *T);
-void ck_trace_rounded_run(ck_trace *T);
+void ck_trace_model(ck_trace *T, int rounded);
 void ck_trace_recurrence(ck_trace *T);
 
 #endif

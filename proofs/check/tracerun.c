@@ -190,14 +190,17 @@ static void say(runner *r) {
     ck_say(C->job, "  every line was recomputed\n");
 }
 
-static void run(ck_trace *T, int rounded) {
-    runner r = {.T = T,
-                .rounded = rounded,
-                .q = T->S.C.A.start,
-                .letter = T->S.C.M.letters};
+void ck_trace_model(ck_trace *T, int rounded) {
+    ck_cert *C = &T->S.C;
+    runner r = {.T = T, .rounded = rounded, .defined = 1};
     uint32_t t = 0;
 
-    r.defined = 1;
+    ck_about(C);
+    if (rounded)
+        ck_stack_read(&T->S, 0);
+    ck_trace_claim(T, &C->M.letter);
+    r.q = C->A.start;
+    r.letter = C->M.letters;
     if (rounded) {
         r.h = ck_alloc(T->S.width, sizeof *r.h);
         r.to = ck_alloc(T->S.width, sizeof *r.to);
@@ -224,21 +227,8 @@ static void run(ck_trace *T, int rounded) {
     if (T->claim == CK_REFUTES && !differ(&r))
         ck_reject("the model and the automaton agree after the last step");
     say(&r);
-}
-
-void ck_trace_exact_run(ck_trace *T) {
-    ck_about(&T->S.C);
-    ck_trace_claim(T, &T->S.C.M.letter);
-    run(T, 0);
-    ck_say(T->S.C.job, "  evaluation model E0 (exact)\n");
-}
-
-void ck_trace_rounded_run(ck_trace *T) {
-    ck_cert *C = &T->S.C;
-
-    ck_about(C);
-    ck_stack_read(&T->S, 0);
-    ck_trace_claim(T, &C->M.letter);
-    run(T, 1);
-    ck_say_layers(&T->S);
+    if (rounded)
+        ck_say_layers(&T->S);
+    else
+        ck_say(C->job, "  evaluation model E0 (exact)\n");
 }
