@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "horizon.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* A certificate about a rounded recurrence: the evaluation model, as text and
@@ -22,18 +21,11 @@ static const struct {
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 void ck_parameters(ck_cert *C, const char *word, const ck_format *F) {
-    char text[200], found[200] = "";
-    size_t i;
+    char text[200];
 
     ck_line(C, word, CK_NONE);
-    for (i = 1; i < C->tokens; i++) {
-        size_t used = strlen(found);
-
-        snprintf(found + used, sizeof found - used, "%s%s", i > 1 ? " " : "",
-                 C->token[i]);
-    }
     ck_format_print(text, sizeof text, F);
-    if (strcmp(text, found) != 0)
+    if (strcmp(text, ck_join(C->token + 1, C->tokens - 1)) != 0)
         ck_reject("the %s of the model is \"%s\"", word, text);
 }
 
