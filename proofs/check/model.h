@@ -129,12 +129,8 @@ typedef struct {
     uint32_t n, d, labels;
     ck_num *h0;
     uint32_t wires, *wire; /* CK_NONE: the letter; else a layer */
-    enum {
-        CK_TABLE,
-        CK_WIRE, /* action = wire */
-        CK_LEVEL,
-        CK_REFLECTION
-    } gate;
+    /* CK_WIRE: the action is the label of the wire */
+    enum { CK_TABLE, CK_WIRE, CK_LEVEL, CK_REFLECTION } gate;
     ck_map table;
     uint32_t level;
     ck_action *action;

@@ -171,16 +171,15 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
     char *layers = R->bound == 0
                        ? ck_words("any number of layers")
                        : ck_words("%u layer%s", R->bound, CK_S(R->bound));
-    char *gates =
-        R->rounded && claims[R->claim].in_e2 != NULL
-            ? ck_words("%s", claims[R->claim].in_e2)
+    const char *gates =
+        R->rounded && claims[R->claim].in_e2 != NULL ? claims[R->claim].in_e2
         : R->claim == X10
             ? ck_words(
                   "%u real generalized Householder factor%s with eigenvalues "
                   "in [-1, 1] per input, times a number in [0, 1],",
                   R->each, CK_S(R->each))
         : R->each == 0
-            ? ck_words("%s", claims[R->claim].kind)
+            ? claims[R->claim].kind
             : ck_words("%s generalized Householder factor%s with eigenvalues "
                        "in [0, 1] per input, times a number in [0, 1],",
                        R->each == 1 ? "one" : "two", CK_S(R->each));
