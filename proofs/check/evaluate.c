@@ -38,6 +38,7 @@ static const struct {
 
 static const char *const rules[] = {"rne", "rna", "rnd", "rz",
                                     "ru",  "rd",  "odd"};
+enum { RULES = sizeof rules / sizeof *rules };
 static const char *const rule_words[] = {
     "to nearest, ties to even",
     "to nearest, ties away from zero",
@@ -46,6 +47,7 @@ static const char *const rule_words[] = {
     "up",
     "down",
     "to odd"};
+
 _Noreturn static void bad(const char *text) {
     ck_reject("unknown evaluation model \"%.80s\"", text);
 }
@@ -162,7 +164,7 @@ static int chunk_read(ck_evaluation *E, const char *s) {
 
 void ck_evaluation_read(ck_evaluation *E, const char *text) {
     const char *s;
-    int i = 0, found = 0;
+    int i = 0;
 
     memset(E, 0, sizeof *E);
     E->text = text;
@@ -173,13 +175,11 @@ void ck_evaluation_read(ck_evaluation *E, const char *text) {
     s = text + 3;
     if (!format_read(&E->format, &s))
         bad(text);
-    for (; i < (int) (sizeof rules / sizeof *rules) && !found; i++)
-        if (colon_piece(&s, rules[i])) {
-            E->rule = (ck_mode) i;
-            found = 1;
-        }
-    if (!found || *s++ != ':' || *s == '\0')
+    while (i < RULES && !colon_piece(&s, rules[i]))
+        i++;
+    if (i == RULES || *s++ != ':' || *s == '\0')
         bad(text);
+    E->rule = (ck_mode) i;
     if (E->number == 1)
         E->variant = s;
     else if (!(E->number == 2 ? order_read(E, s) : chunk_read(E, s)))

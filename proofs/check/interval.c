@@ -52,10 +52,8 @@ void ck_bounds_operate(ck_bounds *x, char op, const ck_bounds *y) {
 
 /* f at x / 2^places, or what was said of the same number before. */
 static const ck_bounds *known(const mpz_t x, ck_function f, ck_memo *M) {
-    static void (*const apply[])(ck_bounds * x) = {[CK_SIGMA] =
-                                                       ck_bounds_sigmoid,
-                                                   [CK_TANH] = ck_bounds_tanh,
-                                                   [CK_EXP] = ck_bounds_exp};
+    static void (*const apply[])(ck_bounds * x) = {
+        ck_bounds_sigmoid, ck_bounds_tanh, ck_bounds_exp}; /* ck_function */
     ck_bounds *value;
     uint32_t i;
 
