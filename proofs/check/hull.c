@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-#include "hull.h"
+#include "box.h"
 
 /* HULL: a finite set of classes of pairs (automaton state, stack state).
  *

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-#include "hull.h"
+#include "box.h"
 
 /* HULL: the boxes and the classes as they are listed.  Every box has one
  * label, none is listed twice; every class names a box of each layer, and no

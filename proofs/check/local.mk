@@ -11,7 +11,7 @@ check_sources = \
     %D%/form.c \
     %D%/layer.c %D%/lrnn.c %D%/step.c %D%/text.c %D%/lines.c %D%/cert.c %D%/hom.c \
     %D%/verdict.h %D%/quote.c %D%/kinds.c %D%/verdict.c \
-    %D%/box.h %D%/box.c %D%/hull.h %D%/hullread.c %D%/hull.c %D%/poly.c \
+    %D%/box.h %D%/box.c %D%/hullread.c %D%/hull.c %D%/poly.c \
     %D%/casc.c %D%/bounds.h %D%/bounds.c %D%/boundsexp.c
 wreath_check_SOURCES += $(check_sources) %D%/main.c %D%/any.h %D%/any.c
 
