@@ -46,10 +46,6 @@ typedef struct {
     int64_t add[CK_COUNTERS];
 } ck_count;
 
-typedef struct {
-    int64_t low, high; /* INT64_MIN and INT64_MAX are infinite */
-} span;
-
 /* ---- numbers ------------------------------------------------------------- */
 
 static int whole(int64_t *x, const mpq_t q) {
@@ -74,42 +70,9 @@ static int64_t *form_of(const ck_count *K, uint32_t l, uint32_t block) {
     return K->form + ((size_t) l * K->G.blocks + block) * (K->G.counters + 1);
 }
 
-static span meet(span x, span y) {
-    return (span){x.low > y.low ? x.low : y.low,
-                  x.high < y.high ? x.high : y.high};
-}
-
-/* The values of a form where numbers of `zero` are 0 and others at least 1. */
-static span values(const ck_count *K, const int64_t *c, uint32_t zero) {
-    span s = {c[0], c[0]};
-    uint32_t i;
-
-    for (i = 0; i < K->G.counters; i++) {
-        int64_t x = zero >> i & 1 ? 0 : c[i + 1];
-
-        if (x < 0 || s.low == INT64_MIN)
-            s.low = INT64_MIN;
-        else
-            s.low += x;
-        if (x > 0 || s.high == INT64_MAX)
-            s.high = INT64_MAX;
-        else
-            s.high += x;
-    }
-    return s;
-}
-
-static int64_t scale(int64_t end, int64_t a, int64_t b) {
-    if (end == INT64_MIN || end == INT64_MAX)
-        return (end > 0) == (a > 0) ? INT64_MAX : INT64_MIN;
-    return a * end + b;
-}
-
-static span moved(span s, int64_t a, int64_t b) {
-    if (a == 0)
-        return (span){b, b};
-    return (span){scale(a > 0 ? s.low : s.high, a, b),
-                  scale(a > 0 ? s.high : s.low, a, b)};
+/* The values of a counter in a class. */
+static ck_span values(const ck_count *K, uint32_t l, const uint32_t *class) {
+    return ck_span_form(form_of(K, l, class[0]), K->G.counters, class[1]);
 }
 
 /* The least number of a label, all labels being in order. */
@@ -120,9 +83,10 @@ static int64_t least(const ck_layer *L, uint32_t label) {
                                  : number(L->cut[label - 1]);
 }
 
-static span of_label(const ck_layer *L, uint32_t label) {
-    return (span){least(L, label),
-                  label + 1 == L->labels ? INT64_MAX : least(L, label + 1) - 1};
+static ck_span of_label(const ck_layer *L, uint32_t label) {
+    return (ck_span){least(L, label), label + 1 == L->labels
+                                          ? INT64_MAX
+                                          : least(L, label + 1) - 1};
 }
 
 /* ---- the certificate ---------------------------------------------------- */
@@ -216,12 +180,6 @@ static const ck_action *choose(ck_count *K, uint32_t l, uint32_t letter) {
     return &L->action[a];
 }
 
-/* A and B of a counter. */
-static void numbers(int64_t *a, int64_t *b, const ck_action *X) {
-    *a = X->A.start[1] > X->A.start[0] ? number(X->A.value[0]) : 0;
-    *b = X->B == NULL ? 0 : number(X->B[0]);
-}
-
 /* The form after the letter, in the numbers before it, is a form + b. */
 static void want_form(ck_count *K, uint32_t l, int64_t a, int64_t b) {
     const int64_t *old = form_of(K, l, K->before[0]);
@@ -269,24 +227,24 @@ static void counter(ck_count *K, uint32_t l, uint32_t letter,
                     const ck_action *X) {
     const ck_layer *L = &K->C.M.layer[l];
     int alive = K->after[0] != CK_DEAD;
-    int64_t a = 0, b = X == NULL ? number(L->h0[0]) : 0;
-    span s = {INT64_MIN, INT64_MAX};
+    int64_t a = 0, b = number(X == NULL ? L->h0[0] : CK_ZERO);
+    ck_span s = {INT64_MIN, INT64_MAX}, from = s;
     uint32_t label;
 
-    if (X != NULL)
-        numbers(&a, &b, X);
+    if (X != NULL && X->A.start[1] > X->A.start[0])
+        a = number(X->A.value[0]);
+    if (X != NULL && X->B != NULL)
+        b = number(X->B[0]);
     if (X != NULL && alive)
         want_form(K, l, a, b);
+    if (X != NULL)
+        from = K->before[0] != CK_DEAD ? values(K, l, K->before)
+                                       : of_label(L, K->before[K->at[l]]);
     if (alive)
-        s = values(K, form_of(K, l, K->after[0]), K->after[1]);
-    s = meet(
-        s,
-        X == NULL ? moved(s, 0, b)
-        : K->before[0] != CK_DEAD
-            ? moved(values(K, form_of(K, l, K->before[0]), K->before[1]), a, b)
-            : moved(of_label(L, K->before[K->at[l]]), a, b));
+        s = values(K, l, K->after);
+    s = ck_span_meet(s, ck_span_moved(from, a, b));
     for (label = 0; label < L->labels; label++) {
-        span t = meet(s, of_label(L, label));
+        ck_span t = ck_span_meet(s, of_label(L, label));
 
         if (t.low > t.high)
             continue;

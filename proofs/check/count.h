@@ -6,6 +6,7 @@
  * says, for every word: doc/certificates-languages.md.
  *
  *     countlang.c  the languages, from their definitions
+ *     countspan.c  integers from one to another
  *     count.c      the certificate, and the induction
  */
 
@@ -33,6 +34,20 @@ int ck_counting_allows(const ck_counting *G, uint32_t block, uint32_t zero,
  * CK_NONE, plus add[i]; returns the block. */
 uint32_t ck_counting_step(const ck_counting *G, uint32_t block, uint32_t letter,
                           uint32_t *from, int64_t *add);
+
+/* ---- countspan.c --------------------------------------------------------- */
+
+/* The integers from low to high; INT64_MIN and INT64_MAX are infinite. */
+typedef struct {
+    int64_t low, high;
+} ck_span;
+
+ck_span ck_span_meet(ck_span x, ck_span y);
+/* The values of c_0 + c_1 n_1 + .. + c_k n_k where numbers of `zero` are 0 and
+ * others at least 1. */
+ck_span ck_span_form(const int64_t *c, uint32_t k, uint32_t zero);
+/* a x + b for x in s */
+ck_span ck_span_moved(ck_span s, int64_t a, int64_t b);
 
 void ck_count_check(ck_job *job); /* to be run by ck_run */
 

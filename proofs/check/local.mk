@@ -40,7 +40,8 @@ check_cell_sources = \
     %D%/cell.h %D%/interval.c %D%/expression.c %D%/cell.c %D%/collapse.c
 wreath_check_SOURCES += $(check_cell_sources)
 # Certificates of counters, checked by the same program.
-check_count_sources = %D%/count.h %D%/countlang.c %D%/count.c
+check_count_sources = %D%/count.h %D%/countlang.c \
+    %D%/countspan.c %D%/count.c
 wreath_check_SOURCES += $(check_count_sources)
 # Certificates about automata alone, checked by the same program.
 check_language_sources = %D%/language.h %D%/aper.c %D%/lang.c \
