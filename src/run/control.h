@@ -128,8 +128,8 @@ typedef struct {
 
 typedef struct {
     const wr_lrnn_struct *M;
-    lrnn_gate_t *gate;     /* one per layer */
-    int has_rule, walking; /* the rule has begun with this step's letter */
+    lrnn_gate_t *gate; /* one per layer */
+    int walking;       /* the rule has begun with this step's letter */
     lrnn_rule_t rule;
     lrnn_reflect_t reflect;
     lrnn_diagram_t readout;

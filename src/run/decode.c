@@ -3,7 +3,9 @@
 /* Labels of vectors of machine integers.  Every entry is looked at: a vector
  * that is nearly one-hot has no label.  Tables of more than a few vectors
  * are hashed; a vector of the table with an entry that is not a machine
- * integer can never be met here and is left out.
+ * integer can never be met here and is left out.  Forms are multiplied by a
+ * common denominator once, and then values are 128-bit integers; where values
+ * are known in balls, the label may not be.
  */
 
 #include "run/step.h"
@@ -57,6 +59,55 @@ static void read_values(lrnn_decoder_t *D, const wr_layer_struct *y) {
             wr_index_put(D->found, hash(D, row(D, i)), (uint32_t) i);
 }
 
+/* ---- forms ----------------------------------------------------------------
+ */
+
+/* v[place] = x; 0 if x is not rational. */
+static int put(fmpq *v, size_t place, const fmpq_poly_struct *x) {
+    fmpq_poly_get_coeff_fmpq(v + place, x, 0);
+    return fmpq_poly_length(x) <= 1;
+}
+
+/* The forms and then the cuts as machine integers over a common denominator:
+ * positive factors change neither a sign nor which form is the greatest.  The
+ * coefficients of a form are at most 2^62 together. */
+static int read_forms(lrnn_decoder_t *D, const wr_layer_struct *y) {
+    const size_t row = D->size + 1, all = y->forms * row + y->cuts;
+    fmpq *v = _fmpq_vec_init((slong) all);
+    fmpz *z = _fmpz_vec_init((slong) all);
+    fmpz_t scale;
+    int fits = 1;
+    fmpz_init(scale);
+    for (uint32_t i = 0; i < y->forms; i++) {
+        const wr_form_struct *f = &y->form[i];
+        for (size_t e = 0; e < f->entries; e++)
+            fits &= put(
+                v, i * row + (size_t) f->c[e].row * y->columns + f->c[e].column,
+                f->c[e].value);
+        fits &= put(v, i * row + D->size, f->constant);
+    }
+    for (uint32_t i = 0; i < y->cuts; i++)
+        fits &= put(v, y->forms * row + i, &y->cut[i]);
+    _fmpq_vec_get_fmpz_vec_fmpz(z, scale, v, (slong) all);
+    D->forms = y->forms;
+    D->cuts = y->cuts;
+    D->form = wr_calloc(all, sizeof *D->form);
+    D->cut = D->form + y->forms * row;
+    int64_t room = 0;
+    for (size_t k = 0; fits && k < all; k++) {
+        if (k % row == 0 || k >= y->forms * row)
+            room = (int64_t) 1 << 62;
+        fits = fmpz_bits(z + k) < 62;
+        D->form[k] = fits ? (int64_t) fmpz_get_si(z + k) : 0;
+        room -= D->form[k] < 0 ? -D->form[k] : D->form[k];
+        fits = fits && room >= 0;
+    }
+    fmpz_clear(scale);
+    _fmpz_vec_clear(z, (slong) all);
+    _fmpq_vec_clear(v, (slong) all);
+    return fits;
+}
+
 int lrnn_decoder_init(lrnn_decoder_t *D, const wr_layer_struct *y) {
     memset(D, 0, sizeof *D);
     D->kind = y->decoder;
@@ -65,7 +116,7 @@ int lrnn_decoder_init(lrnn_decoder_t *D, const wr_layer_struct *y) {
     D->size = (size_t) y->dim * y->columns;
     if (D->kind == WR_DECODER_TABLE)
         read_values(D, y);
-    return !lrnn_decoder_has_forms(D->kind) || lrnn_decoder_forms(D, y);
+    return !lrnn_decoder_has_forms(D->kind) || read_forms(D, y);
 }
 
 void lrnn_decoder_clear(lrnn_decoder_t *D) {
@@ -73,7 +124,6 @@ void lrnn_decoder_clear(lrnn_decoder_t *D) {
     wr_free(D->label);
     wr_index_clear(D->found);
     wr_free(D->form);
-    wr_free(D->cut);
     memset(D, 0, sizeof *D);
 }
 
@@ -103,6 +153,38 @@ __attribute__((noinline)) static uint32_t find_row(const lrnn_decoder_t *D,
     return i == LRNN_NONE ? LRNN_NONE : D->label[i];
 }
 
+/* ---- labels by forms ----------------------------------------------------- */
+
+/* An entry of h is below 2^62 and the coefficients of a form together too,
+ * so a value is below 2^124 + 2^62 and exact; so is a difference of two. */
+static __int128 form_value(const lrnn_decoder_t *D, uint32_t i,
+                           const int64_t *h) {
+    const int64_t *c = D->form + i * (D->size + 1);
+    __int128 sum = c[D->size];
+    for (size_t k = 0; k < D->size; k++)
+        sum += (__int128) c[k] * h[k];
+    return sum;
+}
+
+static uint32_t form_label(const lrnn_decoder_t *D, const int64_t *h) {
+    __int128 best = form_value(D, 0, h);
+    uint32_t label = 0, tied = 0;
+    if (D->kind == WR_DECODER_SIGN)
+        return best < 0 ? 0 : best == 0 ? 1 : 2;
+    if (D->kind == WR_DECODER_THRESHOLD) {
+        while (label < D->cuts && D->cut[label] <= best)
+            label++;
+        return label;
+    }
+    for (uint32_t i = 1; i < D->forms; i++) {
+        __int128 x = form_value(D, i, h);
+        tied = x == best || (tied && x < best);
+        label = x > best ? i : label;
+        best = x > best ? x : best;
+    }
+    return tied ? LRNN_NONE : label;
+}
+
 uint32_t lrnn_decoder_find(const lrnn_decoder_t *D, const int64_t *h) {
     switch (D->kind) {
     case WR_DECODER_ONEHOT:
@@ -119,5 +201,29 @@ uint32_t lrnn_decoder_find(const lrnn_decoder_t *D, const int64_t *h) {
     case WR_DECODER_THRESHOLD:
         break;
     }
-    return lrnn_decoder_form_label(D, h);
+    return form_label(D, h);
+}
+
+uint32_t lrnn_ball_label(wr_decoder_kind_t kind, arb_srcptr v, uint32_t n) {
+    uint32_t label = 0;
+    if (kind == WR_DECODER_SIGN)
+        return arb_is_zero(v)       ? 1
+               : arb_is_positive(v) ? 2
+               : arb_is_negative(v) ? 0
+                                    : LRNN_NONE;
+    if (kind == WR_DECODER_THRESHOLD) {
+        for (uint32_t i = 0; i < n; i++)
+            if (arb_is_nonnegative(v + i))
+                label++;
+            else if (!arb_is_negative(v + i))
+                return LRNN_NONE;
+        return label;
+    }
+    for (uint32_t i = 1; i < n; i++)
+        if (arb_gt(v + i, v + label))
+            label = i;
+    for (uint32_t i = 0; i < n; i++)
+        if (i != label && !arb_gt(v + label, v + i))
+            return LRNN_NONE;
+    return label;
 }

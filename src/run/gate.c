@@ -77,7 +77,7 @@ static wr_status_t init_level(lrnn_gate_t *g, const lrnn_control_struct *C,
     const wr_lrnn_struct *M = C->M;
     const wr_layer_struct *y = &M->layer[l];
     g->level = y->level;
-    if (!C->has_rule || M->move != NULL || y->level >= C->rule.levels)
+    if (!M->has_rule || M->move != NULL || y->level >= C->rule.levels)
         return wr_limits_fail(L, WR_DOMAIN,
                               "layer %" PRIu32 ": the rule has "
                               "no level %" PRIu32,
@@ -135,10 +135,8 @@ wr_status_t lrnn_control_init(lrnn_control_t C, const wr_lrnn_struct *M,
     memset(C, 0, sizeof *C);
     C->M = M;
     C->gate = wr_calloc(M->layers, sizeof *C->gate);
-    if (M->has_rule) {
-        C->has_rule = 1;
+    if (M->has_rule)
         lrnn_rule_init(&C->rule, M, L);
-    }
     wr_status_t s = M->move != NULL ? lrnn_reflect_init(C, L) : WR_OK;
     for (uint32_t l = 0; s == WR_OK && l < M->layers; l++)
         s = init_gate(C, l, L);

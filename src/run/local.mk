@@ -24,7 +24,6 @@ src_libwreath_la_SOURCES += %D%/matrix.c
 src_libwreath_la_SOURCES += %D%/index.c
 src_libwreath_la_SOURCES += %D%/memo.c
 src_libwreath_la_SOURCES += %D%/decode.c
-src_libwreath_la_SOURCES += %D%/decode_forms.c
 src_libwreath_la_SOURCES += %D%/vectors.c
 
 # a whole model

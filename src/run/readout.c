@@ -47,7 +47,7 @@ static wr_status_t init_table(lrnn_control_t C, wr_limits_t L) {
 static wr_status_t init_rule(lrnn_control_t C, wr_limits_t L) {
     const wr_lrnn_struct *M = C->M;
     uint32_t levels = C->rule.levels;
-    if (!C->has_rule)
+    if (!M->has_rule)
         return wr_limits_fail(L, WR_DOMAIN,
                               "the readout is by a rule, and "
                               "the model has none");

@@ -128,11 +128,6 @@ static void find_total(lrnn_reflect_t *Q, const labels_t *S) {
 
 /* ---- one layer ----------------------------------------------------------- */
 
-static void hold(wr_act_t *act) {
-    act->kind = WR_ACT_PERMUTATION;
-    act->image = NULL;
-}
-
 static void store(wr_act_t *act, uint32_t x) {
     act->kind = WR_ACT_RESET;
     act->target = x;
@@ -187,7 +182,8 @@ wr_status_t lrnn_reflect_choose(wr_act_t *act, lrnn_control_struct *C,
                                 wr_limits_t L) {
     lrnn_reflect_t *Q = &C->reflect;
     const lrnn_mirror_t *c = &Q->mirrors.layer[l];
-    hold(act);
+    act->kind = WR_ACT_PERMUTATION; /* holds, unless there is more to do */
+    act->image = NULL;
     if (c->kind == LRNN_MIRROR_CLOCK) {
         clock_bit(act, Q, c->index, signal);
         return WR_OK;

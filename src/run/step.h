@@ -86,16 +86,13 @@ typedef struct {
     uint32_t *label;
     wr_index_t found; /* of vectors, empty when they are few */
     int64_t *form;    /* forms times a common denominator: size + 1 */
-    int64_t *cut;     /* numbers each; and so the cuts */
+    int64_t *cut;     /* numbers each; and so the cuts, behind them */
     uint32_t forms, cuts;
 } lrnn_decoder_t;
 /* 0 if the forms are too large for machine integers, or not rational. */
 int lrnn_decoder_init(lrnn_decoder_t *D, const wr_layer_struct *layer);
 void lrnn_decoder_clear(lrnn_decoder_t *D);
 uint32_t lrnn_decoder_find(const lrnn_decoder_t *D, const int64_t *h);
-/* decode_forms.c: the same for decoders by linear forms. */
-int lrnn_decoder_forms(lrnn_decoder_t *D, const wr_layer_struct *layer);
-uint32_t lrnn_decoder_form_label(const lrnn_decoder_t *D, const int64_t *h);
 
 /* The label that values of forms in balls have for certain, or LRNN_NONE; of a
  * THRESHOLD these are n values less each cut. */
