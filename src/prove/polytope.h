@@ -81,6 +81,11 @@ typedef struct {
 } lrnn_points_t;
 void lrnn_points_init(lrnn_points_t *P, slong dim);
 void lrnn_points_clear(lrnn_points_t *P);
+/* Column j of m becomes x. */
+static inline void lrnn_points_column(fmpz_mat_t m, slong j, const fmpz *x) {
+    for (slong i = 0; i < fmpz_mat_nrows(m); i++)
+        fmpz_set(fmpz_mat_entry(m, i, j), x + i);
+}
 /* A copy of x with its near numbers (NULL: to be set) is the last point. */
 void lrnn_points_add(lrnn_points_t *P, const fmpz *x, const double *near);
 

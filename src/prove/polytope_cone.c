@@ -277,12 +277,9 @@ int lrnn_points_combine(lrnn_points_sum_t *s, const lrnn_points_t *P,
     fmpz_mat_init(right, k, 1);
     fmpz_mat_init(x, k, 1);
     fmpz_init(den);
-    for (slong i = 0; i < d; i++) {
-        fmpz_set(fmpz_mat_entry(b, i, 0), p + i);
-        for (slong j = 0; j < k; j++)
-            fmpz_set(fmpz_mat_entry(m, i, j),
-                     P->x + (slong) s->which[j] * d + i);
-    }
+    lrnn_points_column(b, 0, p);
+    for (slong j = 0; j < k; j++)
+        lrnn_points_column(m, j, P->x + (slong) s->which[j] * d);
     equations(left, right, m, b);
     int good = fmpz_mat_solve(x, den, left, right) && holds(m, b, x, den);
     for (slong j = 0; good && s->c != NULL && j < k; j++)

@@ -73,9 +73,7 @@ static void set_basis(tableau_t *T) {
     fmpz_mat_zero(T->m);
     for (slong j = 0; j < d; j++) {
         if (!is_unit(T, j)) {
-            for (slong i = 0; i < d; i++)
-                fmpz_set(fmpz_mat_entry(T->m, i, j),
-                         T->P->x + (slong) T->basis[j] * d + i);
+            lrnn_points_column(T->m, j, T->P->x + (slong) T->basis[j] * d);
             continue;
         }
         slong row = (slong) (T->basis[j] - T->P->count);
@@ -87,8 +85,7 @@ static void set_basis(tableau_t *T) {
 /* The coefficients; 1 if no unit vector has one. */
 static int set_x(tableau_t *T, int *good) {
     int done = 1;
-    for (slong i = 0; i < T->P->dim; i++)
-        fmpz_set(fmpz_mat_entry(T->right, i, 0), T->p + i);
+    lrnn_points_column(T->right, 0, T->p);
     *good = solve(T->x, T->den, T->m, T->right);
     for (slong i = 0; *good && i < T->P->dim; i++)
         done = done &&
@@ -121,8 +118,7 @@ static size_t entering(tableau_t *T) {
 /* Which place of the basis the point takes, or -1. */
 static slong leaving(tableau_t *T, size_t j) {
     slong d = T->P->dim, best = -1;
-    for (slong i = 0; i < d; i++)
-        fmpz_set(fmpz_mat_entry(T->right, i, 0), T->P->x + (slong) j * d + i);
+    lrnn_points_column(T->right, 0, T->P->x + (slong) j * d);
     if (!solve(T->u, T->den_u, T->m, T->right))
         return -1;
     for (slong i = 0; i < d; i++) {

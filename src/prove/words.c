@@ -88,10 +88,11 @@ static size_t share(const lrnn_words_t *W, uint64_t among) {
     return (size_t) ((W->V->length + among - 1) / among);
 }
 
-static void make_run(wr_word_t w, const lrnn_words_t *W) {
+static void make_run(wr_word_t w, lrnn_words_t *W) {
     resize(w, share(W, W->A->letters));
     for (size_t i = 0; i < w->length; i++)
         w->letter[i] = (uint32_t) W->runs;
+    W->runs++;
     keep_live(w, W);
 }
 
@@ -253,7 +254,6 @@ int lrnn_words_next(wr_word_t w, lrnn_words_t *W) {
         return 0;
     if (W->runs < W->A->letters && W->runs < W->V->length) {
         make_run(w, W);
-        W->runs++;
         return 1;
     }
     if (W->periodic < PERIODS) {
