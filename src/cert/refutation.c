@@ -10,16 +10,15 @@
 
 /* The finding: a period, states that meet, or permutations. */
 static void put_finding(wr_buffer_t out, const wr_refutation_t *X) {
+    const int normal = strcmp(X->claim, "X10") == 0;
     if (strcmp(X->claim, "X9") == 0)
         wr_buffer_put(out, "merge\n");
-    else if (strcmp(X->claim, "X10") == 0)
-        wr_buffer_printf(out, "normal %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
-                         X->order[0], X->order[1], X->order[2]);
-    else if (strcmp(X->claim, "CD") != 0)
+    else if (!normal && strcmp(X->claim, "CD") != 0)
         wr_buffer_printf(out, "period %" PRIu64 "\n", X->period);
-    else if (X->bound == 0)
-        wr_buffer_printf(out, "perfect %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
-                         X->order[0], X->order[1], X->order[2]);
+    else if (normal || X->bound == 0)
+        wr_buffer_printf(out, "%s %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+                         normal ? "normal" : "perfect", X->order[0],
+                         X->order[1], X->order[2]);
     else
         wr_buffer_printf(out, "derived %u\n", X->bound);
 }

@@ -55,8 +55,8 @@ wr_status_t wr_spectrum_certify(wr_buffer_t out, const wr_spectrum_matrix_t M,
     wr_assert(S->n == M->n);
     if (shape->norm_le_1 == WR_UNKNOWN)
         return wr_limits_fail(L, WR_UNABLE,
-                              "no certificate over a field in "
-                              "which complex conjugates are not known");
+                              "no certificate over a field in which complex "
+                              "conjugates are not known");
     put_matrix(out, M);
     wr_buffer_printf(out, "spec %ld\n", (long) S->factors);
     for (slong i = 0; i < S->factors; i++)

@@ -14,8 +14,8 @@ static const char *without_tables(const wr_cert_rounded_t *C, int casc) {
     if (casc && C->M->move != NULL)
         return NULL;
     if (C->M->move != NULL)
-        return "has reflections by rule, unless all its numbers are"
-               " represented";
+        return "has reflections by rule, unless all its numbers are "
+               "represented";
     if (C->M->has_rule)
         return "has a rule: wreath compile --expand writes tables";
     for (uint32_t l = 0; l < C->M->layers; l++)

@@ -179,11 +179,11 @@ static wr_status_t table_init(trace_table_t *X, const wr_trace_struct *T,
             k++;
         if (k == NAMES) {
             wr_free(X->column);
-            return wr_limits_fail(L, WR_DOMAIN,
-                                  "found the column \"%.*s\", "
-                                  "expected step, letter, state, expected, "
-                                  "label, exact, rounded or code",
-                                  (int) n, s);
+            return wr_limits_fail(
+                L, WR_DOMAIN,
+                "found the column \"%.*s\", expected step, letter, state, "
+                "expected, label, exact, rounded or code",
+                (int) n, s);
         }
         add(X, k, width(T, k));
         s += n + (s[n] == ',');

@@ -39,9 +39,9 @@ static wr_status_t read_cast(job_t *J, const char *text) {
     if (s == WR_OK && J->cast->mode->rule == WR_RSTO)
         s = wr_limits_fail(J->L, WR_DOMAIN, "stochastic rounding has no trace");
     if (s == WR_OK && !J->cast->published && adds(J->R))
-        s = wr_limits_fail(J->L, WR_DOMAIN,
-                           "two-stage casts of a recurrence that adds have"
-                           " no trace");
+        s = wr_limits_fail(
+            J->L, WR_DOMAIN,
+            "two-stage casts of a recurrence that adds have no trace");
     if (s == WR_OK) {
         *J->evaluation->format = *J->cast->format;
         *J->evaluation->mode = *J->cast->mode;

@@ -185,10 +185,10 @@ static wr_status_t init_balls(wr_ball_t X, const fmpq_poly_struct *H,
     uint64_t n = (uint64_t) X->rows;
     /* the bound of `rounding` wants (n + 2)^2 u <= 1 */
     if (prec < 2 * (slong) FLINT_BIT_COUNT(n + 2) + 1 || prec > (1 << 26))
-        return wr_limits_fail(L, WR_UNABLE,
-                              "balls of %ld bits are too short "
-                              "or too long for %lu rows",
-                              (long) prec, (unsigned long) n);
+        return wr_limits_fail(
+            L, WR_UNABLE,
+            "balls of %ld bits are too short or too long for %lu rows",
+            (long) prec, (unsigned long) n);
     wr_status_t s = wr_limits_check(L, "letters in balls", 0,
                                     (M->count + 1) * n * (n + (uint64_t) M->k) *
                                         ((uint64_t) prec / 2 + 64));

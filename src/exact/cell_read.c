@@ -74,10 +74,10 @@ static wr_status_t read_names(char ***name, uint32_t *count, wr_cell_t C,
     for (size_t i = 1; i < R->ntokens; i++) {
         if (variables &&
             (!cell_is_name(R->token[i]) || defined(C, R->token[i])))
-            return wr_reader_fail(R, i,
-                                  "found \"%s\", expected a new name "
-                                  "of letters, digits and _",
-                                  R->token[i]);
+            return wr_reader_fail(
+                R, i,
+                "found \"%s\", expected a new name of letters, digits and _",
+                R->token[i]);
         if (find(*name, *count, R->token[i]) < *count)
             return wr_reader_fail(R, i, "\"%s\" for a second time",
                                   R->token[i]);
@@ -98,14 +98,12 @@ static wr_status_t read_rational(fmpq_t x, wr_reader_t R, size_t i) {
 /* "input u 8 -8 0": one number per letter */
 static wr_status_t read_input(wr_cell_t C, wr_reader_t R) {
     if (R->ntokens != 2 + (size_t) C->letters || C->letters == 0)
-        return wr_reader_fail(R, R->ntokens,
-                              "expected a name and a number "
-                              "for each of %u letters",
-                              C->letters);
+        return wr_reader_fail(
+            R, R->ntokens,
+            "expected a name and a number for each of %u letters", C->letters);
     if (!cell_is_name(R->token[1]) || defined(C, R->token[1]))
         return wr_reader_fail(R, 1,
-                              "expected a new name of letters, digits "
-                              "and _");
+                              "expected a new name of letters, digits and _");
     size_t old = (size_t) C->inputs * C->letters;
     C->input = wr_realloc(C->input, (C->inputs + 1) * sizeof *C->input);
     C->value = wr_realloc(C->value, (old + C->letters) * sizeof *C->value);
@@ -141,9 +139,8 @@ static wr_status_t read_definition(wr_cell_t C, wr_reader_t R, int let) {
     if (let && (!cell_is_name(R->token[1]) || defined(C, R->token[1])))
         return wr_reader_fail(R, 1, "expected a new name");
     if (!let && (i == C->states || C->next[i].name != NULL))
-        return wr_reader_fail(R, 1,
-                              "expected a state without a line "
-                              "\"next\" so far");
+        return wr_reader_fail(
+            R, 1, "expected a state without a line \"next\" so far");
     char *text = join(R, 3);
     const char *expected = cell_parse(&d.node, &at, C, text);
     if (expected != NULL) {
@@ -170,10 +167,9 @@ static wr_status_t read_box(wr_cell_t C, wr_reader_t R) {
     size_t d = C->states, old = C->boxes * d;
     wr_status_t s = WR_OK;
     if (d == 0 || R->ntokens != 2 + 2 * d || C->boxes >= MAX_NAMES)
-        return wr_reader_fail(R, R->ntokens,
-                              "expected a name and two bounds "
-                              "for each of %zu coordinates",
-                              d);
+        return wr_reader_fail(
+            R, R->ntokens,
+            "expected a name and two bounds for each of %zu coordinates", d);
     if (find(C->box, C->boxes, R->token[1]) < C->boxes)
         return wr_reader_fail(R, 1, "\"%s\" for a second time", R->token[1]);
     C->box = wr_realloc(C->box, (C->boxes + 1) * sizeof *C->box);
@@ -190,8 +186,7 @@ static wr_status_t read_box(wr_cell_t C, wr_reader_t R) {
             s = read_rational(C->high + old + i, R, 3 + 2 * i);
         if (s == WR_OK && fmpq_cmp(C->low + old + i, C->high + old + i) > 0)
             s = wr_reader_fail(R, 3 + 2 * i,
-                               "the upper bound is below the "
-                               "lower one");
+                               "the upper bound is below the lower one");
     }
     return s;
 }
@@ -215,8 +210,7 @@ static wr_status_t read_transition(wr_cell_t C, wr_reader_t R) {
         const wr_cell_transition_t *u = C->transition + i - 1;
         if (u->from == t.from && u->letter == t.letter)
             return wr_reader_fail(R, 1,
-                                  "this box and letter for a second "
-                                  "time");
+                                  "this box and letter for a second time");
         if (u->from < t.from || (u->from == t.from && u->letter < t.letter))
             break;
         C->transition[i] = *u;
@@ -253,8 +247,8 @@ static wr_status_t read_line(wr_cell_t C, wr_reader_t R) {
         s = read_transition(C, R);
     } else {
         s = wr_reader_fail(R, 0,
-                           "found \"%.60s\", expected cell, letters, "
-                           "input, state, let, next, margin, box or from",
+                           "found \"%.60s\", expected cell, letters, input, "
+                           "state, let, next, margin, box or from",
                            word);
     }
     return s;
@@ -269,9 +263,8 @@ wr_status_t wr_cell_read(wr_cell_t C, wr_reader_t R) {
     if (s == WR_OK && R->message[0] != '\0')
         s = WR_PARSE;
     if (s == WR_OK && (D->states == 0 || D->letters == 0 || D->name == NULL))
-        s = wr_reader_fail(R, 0,
-                           "expected lines \"cell\", \"letters\" and "
-                           "\"state\"");
+        s = wr_reader_fail(
+            R, 0, "expected lines \"cell\", \"letters\" and \"state\"");
     for (uint32_t i = 0; i < D->states && s == WR_OK; i++)
         if (D->next[i].name == NULL)
             s = wr_reader_fail(R, 0, "no line \"next %s\"", D->state[i]);

@@ -21,10 +21,11 @@ static wr_status_t check_irreducible(const fmpz_poly_t f, wr_limits_t L) {
     fmpz_poly_factor(parts, f);
     int irreducible = parts->num == 1 && parts->exp[0] == 1;
     fmpz_poly_factor_clear(parts);
-    return irreducible ? WR_OK
-                       : wr_limits_fail(L, WR_DOMAIN,
-                                        "the minimal polynomial is a "
-                                        "product of smaller ones");
+    return irreducible
+               ? WR_OK
+               : wr_limits_fail(
+                     L, WR_DOMAIN,
+                     "the minimal polynomial is a product of smaller ones");
 }
 
 int exact_in_box(const acb_t z, const wr_ring_t K, slong prec) {
@@ -71,19 +72,18 @@ static wr_status_t check_root(const fmpz_poly_t f, const wr_ring_t K,
             L, WR_DOMAIN,
             "a root lies on the edge of the box, or too close to it to decide");
     if (inside != 1)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "the box holds %ld roots of the "
-                              "minimal polynomial, not one",
-                              (long) inside);
+        return wr_limits_fail(
+            L, WR_DOMAIN,
+            "the box holds %ld roots of the minimal polynomial, not one",
+            (long) inside);
     return WR_OK;
 }
 
 static wr_status_t check_shape(const wr_ring_t K, wr_limits_t L) {
     if (K->degree < 2 || K->degree > WR_RING_MAX_DEGREE)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "the minimal polynomial has "
-                              "degree %ld, not 2 to %d",
-                              (long) K->degree, WR_RING_MAX_DEGREE);
+        return wr_limits_fail(
+            L, WR_DOMAIN, "the minimal polynomial has degree %ld, not 2 to %d",
+            (long) K->degree, WR_RING_MAX_DEGREE);
     if (!fmpq_poly_is_monic(K->minpoly))
         return wr_limits_fail(L, WR_DOMAIN,
                               "the minimal polynomial is not monic");
@@ -110,9 +110,8 @@ wr_status_t wr_ring_field(wr_ring_t K, const fmpq_poly_t minpoly,
     slong bits = J->degree * FLINT_ABS(fmpz_poly_max_bits(f));
     if (status == WR_OK && bits > MAX_BITS)
         status = wr_limits_fail(L, WR_UNABLE,
-                                "the degree times the bits of "
-                                "the largest coefficient, %ld, is over the "
-                                "limit of %d",
+                                "the degree times the bits of the largest "
+                                "coefficient, %ld, is over the limit of %d",
                                 (long) bits, MAX_BITS);
     if (status == WR_OK)
         status = check_irreducible(f, L);

@@ -145,10 +145,9 @@ wr_status_t wr_letters_set(wr_letters_t S, const wr_affine_struct *map,
     for (uint32_t a = 0; a < count; a++)
         if (fmpz_mat_nrows(map[a].N) != n || fmpz_mat_ncols(map[a].N) != n ||
             fmpz_mat_nrows(map[a].c) != n || fmpz_mat_ncols(map[a].c) != k)
-            return wr_limits_fail(L, WR_DOMAIN,
-                                  "the maps of letters 0 and "
-                                  "%lu differ in shape",
-                                  (unsigned long) a);
+            return wr_limits_fail(
+                L, WR_DOMAIN, "the maps of letters 0 and %lu differ in shape",
+                (unsigned long) a);
     uint64_t entries = (uint64_t) n * (uint64_t) (n + k) + 1;
     wr_status_t s = wr_limits_check(L, "an alphabet", 0, 8 * count * entries);
     if (s != WR_OK)

@@ -298,8 +298,7 @@ wr_status_t exact_node_power(node_t x, const node_t f, uint64_t t,
     for (slong i = 0; i < f->S->primes; i++)
         if (f->e[i] > 0 && t >= ((uint64_t) 1 << 62) / f->e[i])
             return wr_limits_fail(L, WR_UNABLE,
-                                  "the exponent %llu is too "
-                                  "large",
+                                  "the exponent %llu is too large",
                                   (unsigned long long) t);
     if (t < 8 || f->S->n == 0 || exact_node_bits(f) > POLY_BITS)
         return power_by_squares(x, f, t, L);

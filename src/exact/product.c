@@ -55,11 +55,9 @@ static wr_status_t check_word(const wr_letters_t S, const uint32_t *word,
                               size_t length, wr_limits_t L) {
     for (size_t i = 0; i < length; i++)
         if (word[i] >= S->count)
-            return wr_limits_fail(L, WR_DOMAIN,
-                                  "symbol %zu of the word is "
-                                  "letter %lu of %lu",
-                                  i, (unsigned long) word[i],
-                                  (unsigned long) S->count);
+            return wr_limits_fail(
+                L, WR_DOMAIN, "symbol %zu of the word is letter %lu of %lu", i,
+                (unsigned long) word[i], (unsigned long) S->count);
     return wr_limits_steps(L, "a long word", length);
 }
 

@@ -62,10 +62,10 @@ static wr_status_t make_ring(wr_ring_t K, ulong m, int cosine, wr_limits_t L) {
     if (cosine && m > 2)
         degree /= 2;
     if (degree == 0 || degree > WR_RING_MAX_DEGREE)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "no field of degree at most %d "
-                              "has this root of unity of order %lu",
-                              WR_RING_MAX_DEGREE, (unsigned long) m);
+        return wr_limits_fail(
+            L, WR_DOMAIN,
+            "no field of degree at most %d has this root of unity of order %lu",
+            WR_RING_MAX_DEGREE, (unsigned long) m);
     if (degree == 1) {
         wr_ring_t Q;
         wr_ring_init(Q);

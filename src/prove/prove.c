@@ -121,9 +121,8 @@ static void say_known(wr_limits_t L, const wr_proof_struct *P,
         wr_buffer_printf(b, " (%zu letters)", K->least->length);
     }
     wr_buffer_printf(b,
-                     "; tried without an answer: states, rays, boxes, "
-                     "%" PRIu64 " vertices, cones, %" PRIu64
-                     " pumped words, random words",
+                     "; tried without an answer: states, rays, boxes, %" PRIu64
+                     " vertices, cones, %" PRIu64 " pumped words, random words",
                      K->vertices, K->loops);
     if (L->deadline == 0 || L->max_steps > 0)
         wr_buffer_printf(b, "; %s lets longer words be searched",

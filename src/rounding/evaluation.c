@@ -25,19 +25,18 @@ wr_status_t wr_mode_read(wr_mode_t mode, const char *text, wr_limits_t L) {
         return WR_OK;
     }
     return wr_limits_fail(L, WR_PARSE,
-                          "found the rounding mode \"%s\", expected one of"
-                          " rne rna rnd rz ru rd odd sto sto-SEED",
+                          "found the rounding mode \"%s\", expected one of rne "
+                          "rna rnd rz ru rd odd sto sto-SEED",
                           text);
 }
 
 wr_status_t wr_mode_check(const wr_mode_t mode, const wr_format_t F,
                           wr_limits_t L) {
     if (F->kind->only_rne && mode->rule != WR_RNE)
-        return wr_limits_fail(
-            L, WR_PARSE,
-            "found the rounding mode \"%s\", expected rne: the "
-            "format has no other",
-            modes[mode->rule]);
+        return wr_limits_fail(L, WR_PARSE,
+                              "found the rounding mode \"%s\", expected rne: "
+                              "the format has no other",
+                              modes[mode->rule]);
     return WR_OK;
 }
 
@@ -70,9 +69,8 @@ static wr_status_t read_order(wr_evaluation_t M, const char *s, int e,
             (chunk || (M->chunk & (M->chunk - 1)) == 0))
             return WR_OK;
         return wr_limits_fail(L, WR_PARSE,
-                              "found \"%s\", expected chunk-C or"
-                              " scan-C, C at most 4096 (a power of two for"
-                              " scan)",
+                              "found \"%s\", expected chunk-C or scan-C, C at "
+                              "most 4096 (a power of two for scan)",
                               s);
     }
     for (int i = 0; i < WR_ORDER_WIDE; i++)
@@ -92,11 +90,11 @@ static wr_status_t read_order(wr_evaluation_t M, const char *s, int e,
         *M->acc = *M->format;
         return WR_OK;
     }
-    return wr_limits_fail(L, WR_PARSE,
-                          "found the order \"%s\", expected one"
-                          " of: dot, seq, bias, fma, wide-FORMAT,"
-                          " acc-FORMAT, tree, tree-FORMAT",
-                          s);
+    return wr_limits_fail(
+        L, WR_PARSE,
+        "found the order \"%s\", expected one of: dot, seq, bias, fma, "
+        "wide-FORMAT, acc-FORMAT, tree, tree-FORMAT",
+        s);
 }
 
 /* Cuts the last word of a text off, and returns it, or NULL: there is no
@@ -160,12 +158,12 @@ static wr_status_t read_parts(wr_evaluation_t M, char *text, const char *whole,
         }
     }
     if (e == 0 || (e == 3 && mode == NULL))
-        return wr_limits_fail(L, WR_PARSE,
-                              "found \"%.100s\", expected"
-                              " E2:FORMAT[:MODE[:ORDER]], such as E2:bf16 or"
-                              " E2:bf16:rne:seq, or E3:FORMAT:MODE:ORDER,"
-                              " such as E3:fp16:rne:chunk-2",
-                              whole);
+        return wr_limits_fail(
+            L, WR_PARSE,
+            "found \"%.100s\", expected E2:FORMAT[:MODE[:ORDER]], such as "
+            "E2:bf16 or E2:bf16:rne:seq, or E3:FORMAT:MODE:ORDER, such as "
+            "E3:fp16:rne:chunk-2",
+            whole);
     wr_status_t s = wr_format_read(M->format, format, L);
     if (s == WR_OK)
         s = wr_mode_read(M->mode, mode != NULL ? mode : "rne", L);

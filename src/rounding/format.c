@@ -160,12 +160,11 @@ wr_status_t wr_format_read(wr_format_t F, const char *text, wr_limits_t L) {
         wr_buffer_init(names);
         for (size_t i = 0; i < NAMED; i++)
             wr_buffer_printf(names, "%s, ", named[i].name);
-        wr_status_t status =
-            wr_limits_fail(L, WR_PARSE,
-                           "found the format \"%.60s\", expected %s"
-                           "float:P:EMIN:EMAX, fixed:INT:FRAC or int:BITS, "
-                           "of at most 64 bits",
-                           text, names->text);
+        wr_status_t status = wr_limits_fail(
+            L, WR_PARSE,
+            "found the format \"%.60s\", expected %sfloat:P:EMIN:EMAX, "
+            "fixed:INT:FRAC or int:BITS, of at most 64 bits",
+            text, names->text);
         wr_buffer_clear(names);
         return status;
     }

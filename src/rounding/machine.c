@@ -77,9 +77,8 @@ static wr_status_t suits(const wr_recurrence_t R,
                          const wr_evaluation_t evaluation, wr_limits_t L) {
     if (evaluation->mode->rule == WR_RSTO)
         return wr_limits_fail(L, WR_DOMAIN,
-                              "stochastic rounding has no"
-                              " orbit: the next state is not a function of"
-                              " the state");
+                              "stochastic rounding has no orbit: the next "
+                              "state is not a function of the state");
     for (size_t a = 0; a < R->letters; a++)
         if ((R->letter[a].tree != NULL) != (evaluation->order == WR_ORDER_TREE))
             return wr_limits_fail(L, WR_DOMAIN,
@@ -92,19 +91,17 @@ static wr_status_t suits(const wr_recurrence_t R,
         else if (R->letter[a].tree != NULL &&
                  wr_rd_tree_wants_acc(R->letter[a].tree) &&
                  wr_format_equal(evaluation->acc, evaluation->format))
-            return wr_limits_fail(
-                L, WR_DOMAIN,
-                "letter %s rounds to an accumulator (.acc), expected "
-                "tree-FORMAT with another format than that of the state, which "
-                "needs no .acc",
-                R->letter[a].name);
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "letter %s rounds to an accumulator (.acc), "
+                                  "expected tree-FORMAT with another format "
+                                  "than that of the state, which needs no .acc",
+                                  R->letter[a].name);
         else if (R->letter[a].delta &&
                  (evaluation->chunk > 0 || (evaluation->order != WR_ORDER_SEQ &&
                                             evaluation->order != WR_ORDER_FMA)))
             return wr_limits_fail(L, WR_DOMAIN,
-                                  "letter %s is a delta rule,"
-                                  " which steps in the orders seq and fma of"
-                                  " E2 only",
+                                  "letter %s is a delta rule, which steps in "
+                                  "the orders seq and fma of E2 only",
                                   R->letter[a].name);
     return WR_OK;
 }

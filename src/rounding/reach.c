@@ -306,9 +306,9 @@ static int in_range(const wr_table_t *T, size_t letters) {
 wr_status_t wr_reach_compute(wr_reach_t out, const wr_machine_t M,
                              const wr_table_t *T, wr_limits_t L) {
     if (M->evaluation->chunk > 0 || !in_range(T, M->R->letters))
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "all words are decided in E2"
-                              " models and for complete tables only");
+        return wr_limits_fail(
+            L, WR_DOMAIN,
+            "all words are decided in E2 models and for complete tables only");
     wr_reach_t X;
     wr_index_t H = {{NULL, 0, 0}};
     uint32_t *kind = wr_calloc(T->classes, sizeof *kind);

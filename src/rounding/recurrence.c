@@ -116,10 +116,10 @@ static wr_status_t numbers(fmpq *x, unsigned char *minus, size_t count,
                               in->ntokens - 1, count);
     for (size_t i = 0; i < count; i++)
         if (!wr_number_read(x + i, minus + i, in->token[i + 1]))
-            return wr_reader_fail(in, i + 1,
-                                  "found \"%s\", expected a number"
-                                  " such as -3/4, 0.5 or 0x1.8p-3",
-                                  in->token[i + 1]);
+            return wr_reader_fail(
+                in, i + 1,
+                "found \"%s\", expected a number such as -3/4, 0.5 or 0x1.8p-3",
+                in->token[i + 1]);
     return WR_OK;
 }
 
@@ -213,18 +213,17 @@ static wr_status_t read_line(wr_recurrence_t R, size_t *rows, wr_reader_t in) {
     if (strcmp(key, "size") == 0)
         return read_size(R, in);
     if (R->n == 0)
-        return wr_reader_fail(in, 0,
-                              "found \"%s\", expected size, with"
-                              " which a recurrence begins",
-                              key);
+        return wr_reader_fail(
+            in, 0,
+            "found \"%s\", expected size, with which a recurrence begins", key);
     if (strcmp(key, "start") == 0) {
         unsigned char minus[WR_RECURRENCE_MAX_SIZE] = {0};
         s = numbers(R->start, minus, R->n, in);
         for (size_t i = 0; s == WR_OK && i < R->n; i++)
             if (minus[i])
-                s = wr_reader_fail(in, i + 1,
-                                   "found -0, expected a start with zeros that "
-                                   "have no sign");
+                s = wr_reader_fail(
+                    in, i + 1,
+                    "found -0, expected a start with zeros that have no sign");
         return s;
     }
     if (strcmp(key, "letter") == 0) {

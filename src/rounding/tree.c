@@ -75,10 +75,10 @@ static wr_status_t read_number(operand_t *o, wr_tree_struct *t, const char *s,
     fmpq_init(t->x + k);
     t->numbers++;
     if (!wr_number_read(t->x + k, t->minus + k, s))
-        return wr_reader_fail(in, at,
-                              "found \"%s\", expected h0 .. h%zu, an"
-                              " earlier t, or a number",
-                              s, t->n - 1);
+        return wr_reader_fail(
+            in, at,
+            "found \"%s\", expected h0 .. h%zu, an earlier t, or a number", s,
+            t->n - 1);
     *o = (operand_t){'x', (uint32_t) k};
     return WR_OK;
 }
@@ -90,10 +90,9 @@ static wr_status_t read_operand(operand_t *o, wr_tree_struct *t, size_t at,
         return read_number(o, t, s, at, in);
     uint64_t i;
     if (!wr_is_count(&i, s + 1, UINT32_MAX) || i >= (*s == 'h' ? t->n : t->ops))
-        return wr_reader_fail(in, at,
-                              "found \"%s\", there are h0 .. h%zu and"
-                              " %zu earlier t",
-                              s, t->n - 1, t->ops);
+        return wr_reader_fail(
+            in, at, "found \"%s\", there are h0 .. h%zu and %zu earlier t", s,
+            t->n - 1, t->ops);
     *o = (operand_t){*s, (uint32_t) i};
     return WR_OK;
 }
@@ -101,9 +100,7 @@ static wr_status_t read_operand(operand_t *o, wr_tree_struct *t, size_t at,
 static wr_status_t read_out(wr_tree_struct *t, wr_reader_t in) {
     wr_status_t s = WR_OK;
     if (t->out != NULL || in->ntokens != t->n + 1)
-        return wr_reader_fail(in, 0,
-                              "expected one line out with %zu"
-                              " operands",
+        return wr_reader_fail(in, 0, "expected one line out with %zu operands",
                               t->n);
     t->out = wr_calloc(t->n, sizeof *t->out);
     for (size_t i = 0; i < t->n && s == WR_OK; i++)
@@ -127,8 +124,8 @@ static wr_status_t read_op(wr_tree_struct *t, wr_reader_t in) {
         k++;
     if (k == 4 || t->out != NULL || t->ops == MOST_OPS)
         return wr_reader_fail(in, 1,
-                              "expected add, sub, mul or fma, perhaps"
-                              " with .acc, before out, at most %d",
+                              "expected add, sub, mul or fma, perhaps with "
+                              ".acc, before out, at most %d",
                               MOST_OPS);
     op.kind = (op_kind_t) k;
     if (in->ntokens != (size_t) arity(op.kind) + 2)

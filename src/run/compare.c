@@ -33,15 +33,15 @@ static wr_status_t match_letters(lrnn_compare_t *E, const wr_lrnn_struct *M,
                                  const wr_dfa_struct *A, wr_limits_t L) {
     if (M->letters != A->letters)
         return wr_limits_fail(L, WR_DOMAIN,
-                              "the alphabets differ: the model "
-                              "has %" PRIu32 " letters, the automaton %" PRIu32,
+                              "the alphabets differ: the model has %" PRIu32
+                              " letters, the automaton %" PRIu32,
                               M->letters, A->letters);
     for (uint32_t a = 0; a < A->letters; a++)
         if (!find_letter(&E->letter[a], M, A->letter_name[a], a))
-            return wr_limits_fail(L, WR_DOMAIN,
-                                  "the alphabets differ: the "
-                                  "model has no letter %s",
-                                  A->letter_name[a]);
+            return wr_limits_fail(
+                L, WR_DOMAIN,
+                "the alphabets differ: the model has no letter %s",
+                A->letter_name[a]);
     return WR_OK;
 }
 
@@ -121,9 +121,8 @@ static wr_status_t set_next_classes(lrnn_compare_t *E, const wr_lrnn_struct *M,
     else
         wr_free(live);
     if (E->live != NULL && !live[A->start])
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "nothing to compare: the automaton accepts no "
-                              "word");
+        return wr_limits_fail(
+            L, WR_DOMAIN, "nothing to compare: the automaton accepts no word");
     return WR_OK;
 }
 
@@ -146,11 +145,11 @@ wr_status_t lrnn_compare_init(lrnn_compare_t *E, const wr_lrnn_struct *M,
     if (compare == WR_COMPARE_STATE)
         set_state_classes(E, M, A);
     else if (s == WR_OK && (M->accept == NULL || A->accept == NULL))
-        s = wr_limits_fail(L, WR_DOMAIN,
-                           "nothing to compare: %sthe %s has no "
-                           "accepting states",
-                           same_names ? "" : "the state names differ, and ",
-                           M->accept == NULL ? "model" : "automaton");
+        s = wr_limits_fail(
+            L, WR_DOMAIN,
+            "nothing to compare: %sthe %s has no accepting states",
+            same_names ? "" : "the state names differ, and ",
+            M->accept == NULL ? "model" : "automaton");
     else if (s == WR_OK && compare != WR_COMPARE_ACCEPT && M->next == NULL)
         s = wr_limits_fail(L, WR_DOMAIN,
                            "nothing to compare: the model does not output the "

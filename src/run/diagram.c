@@ -155,14 +155,11 @@ static wr_status_t check_rows(const lrnn_table_t *T, const char *what,
         const uint32_t *row = T->row + i * (T->wires + 1);
         for (uint32_t w = 0; w < T->wires; w++)
             if (row[w] >= T->radix[w])
-                return wr_limits_fail(L, WR_DOMAIN,
-                                      "%s: row %zu has %u on a wire of %u "
-                                      "values",
-                                      what, i, row[w], T->radix[w]);
+                return wr_limits_fail(
+                    L, WR_DOMAIN, "%s: row %zu has %u on a wire of %u values",
+                    what, i, row[w], T->radix[w]);
         if (row[T->wires] >= LRNN_LEAF - 1)
-            return wr_limits_fail(L, WR_DOMAIN,
-                                  "%s: row %zu has the result "
-                                  "%u",
+            return wr_limits_fail(L, WR_DOMAIN, "%s: row %zu has the result %u",
                                   what, i, row[T->wires]);
     }
     return WR_OK;

@@ -78,10 +78,9 @@ static wr_status_t init_level(lrnn_gate_t *g, const lrnn_control_struct *C,
     const wr_layer_struct *y = &M->layer[l];
     g->level = y->level;
     if (!M->has_rule || M->move != NULL || y->level >= C->rule.levels)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "layer %" PRIu32 ": the rule has "
-                              "no level %" PRIu32,
-                              l, y->level);
+        return wr_limits_fail(
+            L, WR_DOMAIN, "layer %" PRIu32 ": the rule has no level %" PRIu32,
+            l, y->level);
     uint32_t width = C->rule.width[y->level];
     if (y->dim != width || y->columns != 1)
         return wr_limits_fail(L, WR_DOMAIN,
@@ -119,10 +118,11 @@ static wr_status_t init_gate(lrnn_control_struct *C, uint32_t l,
         s = init_level(g, C, l, L);
     if (s == WR_OK && g->kind == WR_GATE_DELAY) {
         if (T.wires != 1 || y->dim != 2 || y->columns != 1)
-            s = wr_limits_fail(L, WR_DOMAIN,
-                               "layer %" PRIu32 ": a delay "
-                               "reads one wire and has dimension 2 x 1",
-                               l);
+            s = wr_limits_fail(
+                L, WR_DOMAIN,
+                "layer %" PRIu32
+                ": a delay reads one wire and has dimension 2 x 1",
+                l);
         else
             g->signal = T.signal[0];
     }

@@ -150,10 +150,10 @@ static wr_status_t layer_init(index_layer_t *x, const wr_lrnn_struct *M,
         return WR_OK;
     layer_clear(x);
     return wr_limits_fail(L, WR_DOMAIN,
-                          "layer %" PRIu32 " (%s) is neither "
-                          "permutation-reset from a one-hot H0 nor a delay, "
-                          "and not a few vectors closed under its actions: "
-                          "the index engine does not apply",
+                          "layer %" PRIu32
+                          " (%s) is neither permutation-reset from a one-hot "
+                          "H0 nor a delay, and not a few vectors closed under "
+                          "its actions: the index engine does not apply",
                           l, y->name == NULL ? "" : y->name);
 }
 

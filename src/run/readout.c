@@ -48,9 +48,8 @@ static wr_status_t init_rule(lrnn_control_t C, wr_limits_t L) {
     const wr_lrnn_struct *M = C->M;
     uint32_t levels = C->rule.levels;
     if (!M->has_rule)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "the readout is by a rule, and "
-                              "the model has none");
+        return wr_limits_fail(
+            L, WR_DOMAIN, "the readout is by a rule, and the model has none");
     for (uint32_t l = 0; M->move == NULL && l < levels; l++)
         if (M->level_layer[l] >= M->layers)
             return wr_limits_fail(

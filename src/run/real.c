@@ -64,10 +64,11 @@ static wr_status_t layer_init(wr_real_struct *r, uint32_t l, wr_limits_t L) {
     const wr_layer_struct *y = &r->M->layer[l];
     layer_t *x = &r->layer[l];
     if (y->gate != WR_GATE_TABLE)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "layer %" PRIu32 " is gated by a "
-                              "rule: write the model out as tables first",
-                              l);
+        return wr_limits_fail(
+            L, WR_DOMAIN,
+            "layer %" PRIu32
+            " is gated by a rule: write the model out as tables first",
+            l);
     wr_status_t s = lrnn_maps_init(x->maps, r->M, l, L);
     x->has_maps = s == WR_OK;
     return s;
@@ -120,8 +121,8 @@ static wr_status_t label_mpfr(uint32_t *label, wr_real_struct *r, uint32_t l,
     lrnn_entries_free(e, count);
     return found ? WR_OK
                  : wr_limits_fail(L, WR_DOMAIN,
-                                  "layer %" PRIu32 " (%s): no "
-                                  "label for the rounded state",
+                                  "layer %" PRIu32
+                                  " (%s): no label for the rounded state",
                                   l, y->name);
 }
 
@@ -249,13 +250,13 @@ static wr_status_t label_ball(uint32_t *label, wr_real_struct *r, uint32_t l,
     _arb_vec_clear(B.value, (slong) y->forms);
     if (s != WR_OK || (found && !two))
         return s;
-    return wr_limits_fail(L, WR_DOMAIN,
-                          "layer %" PRIu32 " (%s): %s, the ball "
-                          "of %ld bits has %ld that are certain",
-                          l, y->name,
-                          found ? "more than one label is possible"
-                                : "no label is possible",
-                          (long) r->how.prec, (long) wr_ball_bits(B.x->ball));
+    return wr_limits_fail(
+        L, WR_DOMAIN,
+        "layer %" PRIu32
+        " (%s): %s, the ball of %ld bits has %ld that are certain",
+        l, y->name,
+        found ? "more than one label is possible" : "no label is possible",
+        (long) r->how.prec, (long) wr_ball_bits(B.x->ball));
 }
 
 static wr_status_t read_label(wr_real_struct *r, uint32_t l, wr_limits_t L) {
@@ -288,8 +289,7 @@ wr_status_t wr_real_init(wr_real_t R, const wr_lrnn_t M,
     R->p = NULL;
     if (how->prec < 2 || how->prec > 1 << 24)
         return wr_limits_fail(L, WR_DOMAIN,
-                              "the precision is not between 2 "
-                              "and 2^24 bits");
+                              "the precision is not between 2 and 2^24 bits");
     wr_status_t s = lrnn_control_init(control, M, L);
     if (s != WR_OK)
         return s;

@@ -216,9 +216,8 @@ wr_status_t lrnn_rule_descend(lrnn_rule_t *T, uint32_t before, uint32_t now,
     }
     if (moved(T, T->at, before) != now)
         return wr_limits_fail(L, WR_DOMAIN,
-                              "at level %" PRIu32 " the rule "
-                              "takes %" PRIu32 " to %" PRIu32
-                              ", not to %" PRIu32,
+                              "at level %" PRIu32 " the rule takes %" PRIu32
+                              " to %" PRIu32 ", not to %" PRIu32,
                               T->level, before, moved(T, T->at, before), now);
     T->slot = T->node[T->at].child + before;
     T->before[T->level] = before;

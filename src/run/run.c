@@ -27,11 +27,9 @@ wr_status_t lrnn_no_label(const wr_lrnn_struct *M, uint32_t l,
                       : lrnn_decoder_has_forms(y->decoder)
                           ? "the sign of the decoder's form is not known"
                           : "no label";
-    return wr_limits_fail(L, WR_DOMAIN,
-                          "layer %" PRIu32 " (%s): %s for the "
-                          "state (%.160s%s)",
-                          l, name, why, state,
-                          strlen(state) > 160 ? " .." : "");
+    return wr_limits_fail(
+        L, WR_DOMAIN, "layer %" PRIu32 " (%s): %s for the state (%.160s%s)", l,
+        name, why, state, strlen(state) > 160 ? " .." : "");
 }
 
 static const void *vector_of(const layer_t *y) {

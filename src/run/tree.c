@@ -109,10 +109,10 @@ static int same_mod(const wr_letters_t S, const wr_point_t from,
 /* ---- checking ---------------------------------------------------------- */
 
 static wr_status_t wrong(const char *how, wr_limits_t L) {
-    return wr_limits_fail(L, WR_DOMAIN,
-                          "a product of actions differs from "
-                          "steps %s: this is a bug in wreath",
-                          how);
+    return wr_limits_fail(
+        L, WR_DOMAIN,
+        "a product of actions differs from steps %s: this is a bug in wreath",
+        how);
 }
 
 /* The tree on the first symbols, and steps. */

@@ -95,13 +95,14 @@ static wr_status_t check_size(const wr_run_struct *r, uint64_t t,
     fmpq_poly_clear(h);
     return bits <= WR_LONG_STEPPED_BITS
                ? WR_OK
-               : wr_limits_fail(L, WR_UNABLE,
-                                "layer %" PRIu32 " (%s) grows, "
-                                "to %ld bits an entry after %" PRIu64
-                                " symbols, and a gate reads its label at every "
-                                "symbol: computed step by step, up to %d bits",
-                                at, r->M->layer[at].name, (long) bits, t,
-                                WR_LONG_STEPPED_BITS);
+               : wr_limits_fail(
+                     L, WR_UNABLE,
+                     "layer %" PRIu32
+                     " (%s) grows, to %ld bits an entry after %" PRIu64
+                     " symbols, and a gate reads its label at every symbol: "
+                     "computed step by step, up to %d bits",
+                     at, r->M->layer[at].name, (long) bits, t,
+                     WR_LONG_STEPPED_BITS);
 }
 
 /* ---- the word ---------------------------------------------------------- */

@@ -169,11 +169,6 @@ static wr_status_t join(hull_t *H) {
     return H->dirty[at] ? named(H, to) : WR_OK;
 }
 
-static wr_status_t disagree(hull_t *H) {
-    return wr_limits_fail(H->L, WR_UNABLE,
-                          "a box of rounded numbers is classified wrongly");
-}
-
 /* Class i by the letter a of the automaton, or the start: a NONE. */
 static wr_status_t image(hull_t *H, uint32_t i, uint32_t a) {
     uint32_t layers = H->R->M->layers;
@@ -195,7 +190,10 @@ static wr_status_t image(hull_t *H, uint32_t i, uint32_t a) {
         if (!(begins ? start_layer(H, l) : step_layer(H, i, l, c.action)))
             return open_label(H, l);
     }
-    return agrees(H) ? join(H) : disagree(H);
+    return agrees(H) ? join(H)
+                     : wr_limits_fail(
+                           H->L, WR_UNABLE,
+                           "a box of rounded numbers is classified wrongly");
 }
 
 static wr_status_t close_boxes(hull_t *H) {

@@ -86,9 +86,9 @@ static wr_status_t agree(wr_rounded_orbit_t *O, const beside_t *B,
     repeats(&pre, &period, A, letter, word);
     period = period / n_gcd(period, O->period);
     if (period > (UINT64_C(1) << 50) / O->period)
-        s = wr_limits_fail(L, WR_UNABLE,
-                           "the common period of model and "
-                           "automaton is too long");
+        s = wr_limits_fail(
+            L, WR_UNABLE,
+            "the common period of model and automaton is too long");
     period *= O->period;
     pre = pre > O->preperiod ? pre : O->preperiod;
     wr_rounded_walk_rewind(B->walk);
@@ -117,15 +117,6 @@ static wr_status_t agree(wr_rounded_orbit_t *O, const beside_t *B,
     return s;
 }
 
-static wr_status_t find(wr_rounded_orbit_t *O, wr_rounded_walk_t slow,
-                        wr_rounded_walk_t fast, size_t length, wr_limits_t L) {
-    const wr_walks_t W = {slow, fast, back,        copy, step,
-                          same, meet, length == 1, STEPS};
-    return slow->orbit != NULL
-               ? wr_orbit_period(&O->preperiod, &O->period, slow->orbit, L)
-               : wr_walks_period(&O->preperiod, &O->period, &W, L);
-}
-
 wr_status_t wr_rounded_period(wr_rounded_orbit_t *out,
                               const wr_rounded_question_t *Q,
                               const wr_word_t word, wr_limits_t L) {
@@ -139,7 +130,13 @@ wr_status_t wr_rounded_period(wr_rounded_orbit_t *out,
     if (s == WR_OK && Q->A != NULL)
         s = lrnn_compare_init(&B.E, Q->R->M, Q->A, Q->compare, L);
     if (s == WR_OK)
-        s = find(&O, B.walk, fast, word->length, L);
+        s = B.walk->orbit != NULL
+                ? wr_orbit_period(&O.preperiod, &O.period, B.walk->orbit, L)
+                : wr_walks_period(&O.preperiod, &O.period,
+                                  &(const wr_walks_t){B.walk, fast, back, copy,
+                                                      step, same, meet,
+                                                      word->length == 1, STEPS},
+                                  L);
     if (s == WR_OK && Q->A != NULL)
         s = agree(&O, &B, L);
     if (B.E.letter != NULL)

@@ -15,9 +15,9 @@ static wr_status_t scanned(wr_rounded_walk_t W, wr_limits_t L) {
     lrnn_choice_t c;
     wr_status_t s = WR_OK;
     if (R->M->layers != 1 || y->d != 1 || y->factored > 0)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "E3 models are for one layer of "
-                              "one column, without factors");
+        return wr_limits_fail(
+            L, WR_DOMAIN,
+            "E3 models are for one layer of one column, without factors");
     W->machine = wr_calloc(W->word->length, sizeof *W->machine);
     for (size_t t = 0; s == WR_OK && t < W->word->length; t++) {
         R->signal[0] = W->word->letter[t];

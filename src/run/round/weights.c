@@ -33,9 +33,9 @@ static wr_status_t round_irrational(uint64_t *code, const fmpq_poly_struct *x,
     fmpq_init(hi);
     for (slong prec = 128; s == WR_OK && !agree; prec *= 2) {
         if (prec > MAX_PREC)
-            s = wr_limits_fail(L, WR_UNABLE,
-                               "a weight is too close to a "
-                               "midpoint for 2^20 bits");
+            s = wr_limits_fail(
+                L, WR_UNABLE,
+                "a weight is too close to a midpoint for 2^20 bits");
         if (s == WR_OK)
             s = wr_embedding_value(z, x, how->part.E, prec, L);
         if (s != WR_OK)
@@ -65,8 +65,7 @@ wr_status_t wr_part_round(uint64_t *code, int *inexact,
     if (s == WR_OK &&
         wr_format_decode(q, &negative, *code, how->format) != WR_FINITE)
         s = wr_limits_fail(L, WR_DOMAIN,
-                           "a weight is too large for the "
-                           "format");
+                           "a weight is too large for the format");
     fmpq_clear(q);
     return s;
 }
