@@ -18,7 +18,8 @@
 static int suits(const wr_lrnn_struct *M, const wr_dfa_struct *A) {
     const wr_layer_struct *y = &M->layer[0];
     if (M->layers != 1 || y->gate != WR_GATE_TABLE || M->readout_rule ||
-        !lrnn_decoder_has_forms(y->decoder) || !lrnn_layer_is_rational(y))
+        !lrnn_decoder_has_forms(y->decoder) || !lrnn_layer_is_rational(y) ||
+        (y->decoder == WR_DECODER_THRESHOLD && y->cuts == 0))
         return 0;
     return (size_t) y->dim * y->columns <= MOST_ENTRIES &&
            y->labels <= MOST_NAMES && A->letters <= MOST_NAMES / 16;

@@ -6,3 +6,4 @@ EXTRA_DIST += %D%/hull-start.lrnn
 dist_check_SCRIPTS += %D%/t-hull-start.sh
 dist_check_SCRIPTS += %D%/t-many-layers.sh
 dist_check_SCRIPTS += %D%/t-no-letters.sh
+dist_check_SCRIPTS += %D%/t-no-cuts.sh
