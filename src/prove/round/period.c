@@ -129,14 +129,14 @@ wr_status_t wr_rounded_period(wr_rounded_orbit_t *out,
         s = wr_rounded_walk_init(&fast, Q->R, word, L);
     if (s == WR_OK && Q->A != NULL)
         s = lrnn_compare_init(&B.E, Q->R->M, Q->A, Q->compare, L);
-    if (s == WR_OK)
-        s = B.walk->orbit != NULL
-                ? wr_orbit_period(&O.preperiod, &O.period, B.walk->orbit, L)
-                : wr_walks_period(&O.preperiod, &O.period,
-                                  &(const wr_walks_t){B.walk, fast, back, copy,
-                                                      step, same, meet,
-                                                      word->length == 1, STEPS},
-                                  L);
+    if (s == WR_OK && B.walk->orbit != NULL)
+        s = wr_orbit_period(&O.preperiod, &O.period, B.walk->orbit, L);
+    else if (s == WR_OK) {
+        const wr_walks_t W = {B.walk, fast, back, copy,
+                              step,   same, meet, word->length == 1,
+                              STEPS};
+        s = wr_walks_period(&O.preperiod, &O.period, &W, L);
+    }
     if (s == WR_OK && Q->A != NULL)
         s = agree(&O, &B, L);
     if (B.E.letter != NULL)
