@@ -17,47 +17,41 @@
 
 #include "arch/express.h"
 
+#include <string.h>
+
 int arch_by_clock(const arch_stack_t *S) {
     return S->by == ARCH_BY_CLOCKED || S->by == ARCH_BY_TIMED;
 }
 
-/* The number of (q, t), new ones at the end. */
-static uint32_t pair(uint32_t *number, uint32_t *list, uint32_t *count,
-                     uint32_t qt) {
-    if (number[qt] == UINT32_MAX) {
-        list[*count] = qt;
-        number[qt] = (*count)++;
-    }
-    return number[qt];
-}
-
 void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A, uint32_t m) {
     wr_assert(m >= 2);
-    uint32_t n = A->states, k = A->letters, count = 0;
-    uint32_t *number = wr_malloc(m * ((size_t) n + 1) * sizeof *number);
-    uint32_t *list = wr_malloc((m * (size_t) n + 1) * sizeof *list);
-    for (uint32_t i = 0; i < m * n; i++)
-        number[i] = UINT32_MAX;
-    pair(number, list, &count, m * A->start + m - 1);
-    for (uint32_t i = 0; i < count; i++)
-        for (uint32_t a = 0; a < k; a++)
-            pair(number, list, &count,
-                 m * A->delta[(size_t) (list[i] / m) * k + a] +
-                     (list[i] + 1) % m);
-    uint32_t lost = count;
-    if (m > 2)
-        list[count++] = m * A->start; /* never met */
+    const uint32_t k = A->letters;
+    uint32_t qt = m * A->start + m - 1;
+    wr_tuples_t T;
+    wr_tuples_init(&T, 1);
+    wr_tuples_add(&T, &qt);
+    for (uint32_t i = 0; i < T.count; i++)
+        for (uint32_t a = 0; a < k; a++) {
+            const uint32_t p = T.tuple[i];
+            qt = m * A->delta[(size_t) (p / m) * k + a] + (p + 1) % m;
+            wr_tuples_add(&T, &qt);
+        }
+    const uint32_t lost = T.count, count = lost + (m > 2);
     wr_dfa_create(B, count, m * k);
+    *origin = wr_malloc(((size_t) lost + 1) * sizeof **origin);
+    memcpy(*origin, T.tuple, lost * sizeof **origin);
+    (*origin)[lost] = m * A->start; /* never met */
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t c = 0; c < m * k; c++) {
+            const uint32_t p = (*origin)[i];
             uint32_t to = m > 2 ? lost : i;
-            if (i != lost && c % m == (list[i] + 1) % m)
-                to = number[m * A->delta[(size_t) (list[i] / m) * k + c / m] +
-                            c % m];
+            if (i != lost && c % m == (p + 1) % m) {
+                qt = m * A->delta[(size_t) (p / m) * k + c / m] + c % m;
+                to = wr_tuples_find(&T, &qt);
+            }
             B->delta[(size_t) i * m * k + c] = to;
         }
-    wr_free(number);
-    *origin = list;
+    wr_tuples_clear(&T);
 }
 
 #define MOST_MODULUS 32

@@ -44,35 +44,17 @@ typedef struct {
 
 /* ---- directions of the plane --------------------------------------------- */
 
-/* A quarter of them, then turned by 90 degrees each. */
-static const int quarter[6][2] = {{1, 0}, {4, 1}, {2, 1},
-                                  {1, 1}, {1, 2}, {1, 4}};
+/* Directions WAYS / 4 apart are turned by 90 degrees. */
 #define WAYS 24
+static const int vector[WAYS][2] = {
+    {1, 0},   {4, 1},   {2, 1},  {1, 1},  {1, 2},  {1, 4},   {0, 1},   {-1, 4},
+    {-1, 2},  {-1, 1},  {-2, 1}, {-4, 1}, {-1, 0}, {-4, -1}, {-2, -1}, {-1, -1},
+    {-1, -2}, {-1, -4}, {0, -1}, {1, -4}, {1, -2}, {1, -1},  {2, -1},  {4, -1}};
 /* The label is the sign of this form, which is 0 on none of them. */
 static const int form[2] = {3, 7};
 
-static void vector(int v[2], int way) {
-    int x = quarter[way % 6][0], y = quarter[way % 6][1];
-    for (int t = way / 6; t > 0; t--) {
-        int z = x;
-        x = -y;
-        y = z;
-    }
-    v[0] = x;
-    v[1] = y;
-}
-
-static int dot(int way, int other) {
-    int v[2], w[2];
-    vector(v, way);
-    vector(w, other);
+static int dot(const int v[2], const int w[2]) {
     return v[0] * w[0] + v[1] * w[1];
-}
-
-static int is_below(int way) {
-    int v[2];
-    vector(v, way);
-    return form[0] * v[0] + form[1] * v[1] < 0;
 }
 
 /* ---- classes ------------------------------------------------------------- */
@@ -148,7 +130,7 @@ static void set_moves(obtuse_t *O) {
 static int suits(const obtuse_t *O, uint32_t p, uint32_t a) {
     size_t at = (size_t) p * O->A->letters + a;
     uint32_t d = O->D->delta[at];
-    int x = dot(O->way[p], O->way[d]);
+    int x = dot(vector[O->way[p]], vector[O->way[d]]);
     switch (O->move[at]) {
     case KEEP:
         return x > 0;
@@ -188,27 +170,23 @@ static int choose(obtuse_t *O, uint32_t p) {
 
 static void set_pairs(wr_dfa_t E, obtuse_t *O) {
     const wr_dfa_struct *D = O->D;
-    uint32_t t[2] = {NONE, D->start}, k = D->letters;
+    uint32_t t[2] = {NONE, D->start}, k = D->letters, *delta = NULL;
     wr_tuples_clear(&O->pair);
     wr_tuples_init(&O->pair, 2);
     wr_tuples_add(&O->pair, t);
-    for (uint32_t i = 0; i < O->pair.count; i++)
+    for (uint32_t i = 0; i < O->pair.count; i++) {
+        delta = wr_grow(delta, i, k * sizeof *delta);
         for (uint32_t a = 0; a < k; a++) {
             t[0] = O->pair.tuple[2 * i + 1];
             t[1] = D->delta[(size_t) t[0] * k + a];
-            wr_tuples_add(&O->pair, t);
+            delta[(size_t) i * k + a] = wr_tuples_add(&O->pair, t);
         }
-    wr_dfa_create(E, O->pair.count, k);
-    for (uint32_t i = 0; i < O->pair.count; i++)
-        for (uint32_t a = 0; a < k; a++) {
-            t[0] = O->pair.tuple[2 * i + 1];
-            t[1] = D->delta[(size_t) t[0] * k + a];
-            E->delta[(size_t) i * k + a] = wr_tuples_find(&O->pair, t);
-        }
-    for (uint32_t a = 0; a < k; a++) {
-        wr_free(E->letter_name[a]);
-        E->letter_name[a] = wr_strdup(O->A->letter_name[a]);
     }
+    wr_dfa_create(E, O->pair.count, k);
+    wr_free(E->delta);
+    E->delta = delta;
+    wr_strings_free(E->letter_name, k);
+    E->letter_name = wr_strings_copy(O->A->letter_name, k);
 }
 
 /* ---- the model ----------------------------------------------------------- */
@@ -227,12 +205,12 @@ static uint32_t action_of(const obtuse_t *O, uint32_t p, uint32_t a) {
 }
 
 static void put_action(lrnn_make_t *B, uint32_t action) {
-    int v[2], sets = action > WAYS;
+    const int sets = action > WAYS, *v;
     if (action == 0) {
         lrnn_make_action(B, WR_MATRIX_IDENTITY);
         return;
     }
-    vector(v, (int) (action - 1) % WAYS);
+    v = vector[(action - 1) % WAYS];
     lrnn_make_action(B, WR_MATRIX_HOUSEHOLDER);
     lrnn_make_factor(B, 1, 1);
     lrnn_make_put_q(B, 0, sets ? v[0] : -v[1], 1);
@@ -287,9 +265,9 @@ static void put_gate(lrnn_make_t *B, const obtuse_t *O, const before_t *R) {
 }
 
 static void put_layer(lrnn_make_t *B, const obtuse_t *O, const before_t *R) {
-    uint32_t d = O->D->start;
-    int v[2];
-    vector(v, (O->way[d] + (O->A->start == O->first[d] ? 0 : WAYS / 2)) % WAYS);
+    const uint32_t d = O->D->start;
+    const int turned = O->A->start == O->first[d] ? 0 : WAYS / 2;
+    const int *v = vector[(O->way[d] + turned) % WAYS];
     lrnn_make_layer(B, "obtuse angles", 2, 3);
     lrnn_make_put_q(B, 0, v[0], 1);
     lrnn_make_put_q(B, 1, v[1], 1);
@@ -310,7 +288,8 @@ static void put_readout(lrnn_make_t *B, const obtuse_t *O, const before_t *R) {
     for (size_t r = 0; r < R->rows; r++)
         for (uint32_t label = 0; label < 3; label += 2) {
             uint32_t d = pair_of(O, R, r)[1];
-            int first = (label == 2) != is_below(O->way[d]);
+            int below = dot(form, vector[O->way[d]]) < 0;
+            int first = (label == 2) != below;
             memcpy(value, labels_of(R, r), R->reads * sizeof *value);
             value[R->reads] = label;
             lrnn_make_read_row(B, value,
