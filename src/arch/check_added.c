@@ -121,26 +121,24 @@ static wr_status_t below_weights(int *below, arch_check_t *C,
 static wr_status_t diagonal_key(added_t *S, size_t lowered) {
     arch_check_t *C = S->C;
     arch_factors_t F;
-    size_t rows = 0;
+    int one = 0;
     if (C->act->b_entries == 0 || C->arch->input != WR_INPUT_KEYS)
         return WR_OK;
     arch_factors_init(&F, (uint32_t) S->n);
     fmpq_poly_struct *v = arch_factors_add(&F, 1);
-    const uint32_t column = C->act->b[0].column;
-    for (size_t e = 0; e < C->act->b_entries; e++)
-        if (C->act->b[e].column == column) {
-            const uint32_t i = C->act->b[e].row;
-            fmpq_poly_set(&v[i], C->act->b[e].value);
-            rows++;
-            if (C->arch->added == WR_ADDED_KDA &&
-                fmpq_poly_is_one(arch_check_diagonal(C, i).value))
-                S->why = "B is not 0 where A is 1";
-        }
-    for (size_t i = 0; i < S->n && S->why == NULL; i++)
-        if (!fmpq_poly_is_zero(&v[i]) && rows > 1 &&
-            C->arch->added == WR_ADDED_KDA &&
-            !fmpq_poly_is_zero(arch_check_diagonal(C, (uint32_t) i).value))
+    const uint32_t rows = arch_factors_input(v, C->act);
+    const int kda = C->arch->added == WR_ADDED_KDA;
+    for (uint32_t i = 0; i < S->n && kda; i++) {
+        const fmpq_poly_struct *x = arch_check_diagonal(C, i).value;
+        if (fmpq_poly_is_zero(&v[i]))
+            continue;
+        if (fmpq_poly_is_one(x))
+            one = 1;
+        else if (rows > 1 && !fmpq_poly_is_zero(x))
             S->why = "B has rows of a diagonal that is not 0 there";
+    }
+    if (one)
+        S->why = "B is not 0 where A is 1";
     if (lowered < S->n && (rows > 1 || fmpq_poly_is_zero(&v[lowered])))
         S->why = "B is not along the key of the negative entry";
     wr_status_t s = S->why == NULL ? arch_check_span(C, &F, 0) : WR_OK;

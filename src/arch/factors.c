@@ -34,6 +34,16 @@ fmpq_poly_struct *arch_factors_add(arch_factors_t *F, slong b) {
     return v;
 }
 
+uint32_t arch_factors_input(fmpq_poly_struct *v, const wr_action_struct *a) {
+    uint32_t rows = 0;
+    for (size_t e = 0; e < a->b_entries; e++)
+        if (a->b[e].column == a->b[0].column) {
+            fmpq_poly_set(&v[a->b[e].row], a->b[e].value);
+            rows++;
+        }
+    return rows;
+}
+
 static void add_stated(arch_factors_t *F, const wr_matrix_struct *A) {
     for (uint32_t i = 0; i < A->factors; i++) {
         const wr_householder_struct *f = &A->factor[i];

@@ -39,19 +39,6 @@ static void parts_clear(parts_t *P, uint32_t n) {
 
 /* ---- diagonal matrices --------------------------------------------------- */
 
-/* A column of B as the key; how many rows it has, the last of them in *row. */
-static uint32_t key_of_input(uint32_t *row, fmpq_poly_struct *k,
-                             const wr_action_struct *a) {
-    uint32_t rows = 0;
-    for (size_t e = 0; e < a->b_entries; e++)
-        if (a->b[e].column == a->b[0].column) {
-            fmpq_poly_set(&k[a->b[e].row], a->b[e].value);
-            *row = a->b[e].row;
-            rows++;
-        }
-    return rows;
-}
-
 /* alpha is the diagonal, but 1 in the row where 1 - b is the entry: that of a
  * negative entry, or, of KDA, that of B, which b multiplies. */
 static wr_status_t take_diagonal(parts_t *P, raw_job_t *J) {
@@ -67,11 +54,11 @@ static wr_status_t take_diagonal(parts_t *P, raw_job_t *J) {
         if (sign < 0)
             P->lowered = i;
     }
-    const uint32_t rows = key_of_input(&row, k, J->act);
+    const uint32_t rows = arch_factors_input(k, J->act);
     if (P->lowered < n)
         row = P->lowered;
-    else if (rows != 1 || !kda)
-        row = n;
+    else if (rows == 1 && kda)
+        row = J->act->b[0].row;
     if (row < n) { /* 1 - b = the entry */
         fmpq_poly_one(P->F.beta);
         fmpq_poly_sub(P->F.beta, P->F.beta, &P->alpha[row]);

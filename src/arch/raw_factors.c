@@ -18,22 +18,13 @@ static void norm2(fmpq_poly_t n2, const fmpq_poly_struct *v, uint32_t n,
         wr_ring_addmul(n2, &v[i], &v[i], K);
 }
 
-/* alpha is 0 where A is: the key is then that of B. */
-static void from_input(arch_factors_t *F, const wr_action_struct *a) {
-    if (a->b_entries == 0)
-        return;
-    fmpq_poly_struct *v = arch_factors_add(F, 1);
-    for (size_t e = 0; e < a->b_entries; e++)
-        if (a->b[e].column == a->b[0].column)
-            fmpq_poly_set(&v[a->b[e].row], a->b[e].value);
-}
-
 wr_status_t raw_factors_take(arch_factors_t *F, int *closed, raw_job_t *J) {
     const wr_matrix_struct *A = &J->act->A;
     *closed = J->arch->gated && J->A.count == 0;
-    if (*closed)
-        from_input(F, J->act);
-    else if (A->kind == WR_MATRIX_ZERO && !A->has_factors && F->n > 1)
+    if (*closed) { /* the key is that of B */
+        if (J->act->b_entries > 0)
+            (void) arch_factors_input(arch_factors_add(F, 1), J->act);
+    } else if (A->kind == WR_MATRIX_ZERO && !A->has_factors && F->n > 1)
         for (uint32_t i = 0; i < F->n; i++) /* n projections */
             fmpq_poly_one(&arch_factors_add(F, 1)[i]);
     else if (!arch_factors_set(F, A, &J->A) &&

@@ -171,18 +171,23 @@ static wr_status_t set_value(raw_target_t *t, const fmpq_poly_struct *x,
     return s;
 }
 
-/* p over the root of norm2: rational if its square is that of a rational. */
+/* The root of y: rational if y is the square of a rational. */
+static void set_root(raw_target_t *t, const fmpq_poly_t y) {
+    t->rational = 0;
+    if (fmpq_poly_length(y) <= 1) {
+        fmpq_poly_get_coeff_fmpq(t->q, y, 0);
+        t->rational = wr_rational_root(t->q, t->q);
+    }
+}
+
+/* p over the root of norm2. */
 static void set_over_norm(raw_target_t *t, const wr_ring_struct *K) {
     fmpq_poly_t y;
     fmpq_poly_init(y);
     wr_ring_inv(y, t->norm2, K);
     wr_ring_mul(y, y, t->p, K);
     wr_ring_mul(y, y, t->p, K);
-    t->rational = 0;
-    if (fmpq_poly_length(y) <= 1) {
-        fmpq_poly_get_coeff_fmpq(t->q, y, 0);
-        t->rational = wr_rational_root(t->q, t->q);
-    }
+    set_root(t, y);
     fmpq_poly_clear(y);
 }
 
@@ -213,11 +218,7 @@ wr_status_t raw_target_set(raw_target_t *t, raw_number_t number, raw_job_t *J) {
     fmpq_poly_init(n);
     s = raw_norm(n, x, J->E, J->L);
     if (s == WR_OK && part == RAW_MODULUS) {
-        t->rational = 0;
-        if (fmpq_poly_length(n) <= 1) {
-            fmpq_poly_get_coeff_fmpq(t->q, n, 0);
-            t->rational = wr_rational_root(t->q, t->q);
-        }
+        set_root(t, n);
     } else if (s == WR_OK) {
         s = set_turn(t, x, n, J);
         t->halves = t->rational;
