@@ -9,8 +9,8 @@
  *   table.c          by name, and in words
  *   hybrid.c         several as one, a part for each layer
  *   check.c          whether a model obeys one: shapes, ranges, B
- *   entries.c        a matrix of any kind by its entries
- *   factors.c        Householder factors, stated or found
+ *   factors.c        a matrix of any kind by its entries, and by Householder
+ *                    factors, stated or found
  *   check_factors.c  whether they are as the architecture has them
  *   check_added.c    whether A is a diagonal matrix less one of rank 1
  *   check_span.c     whether B is in the span of their keys

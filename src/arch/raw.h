@@ -4,9 +4,9 @@
 
 /* Declarations shared by the files of raw parameters.
  *
- *   raw_order.c   the numbers of a format in order
  *   raw_map.c     activations: their operations, evaluated and rounded
- *   raw_reach.c   which numbers of a format an activation reaches
+ *   raw_reach.c   the numbers of a format in order, and which of them an
+ *                 activation reaches
  *   raw_target.c  numbers that gates have to be, and their rounding
  *   raw_exact.c   the same as text, exactly
  *   raw.c         values and tensors of a whole model, layer by layer

@@ -111,10 +111,6 @@ static void add_wire(arch_part_t *p, uint32_t part) {
     p->wire[p->wires++] = part;
 }
 
-int arch_part_has_letter(const arch_part_t *p) {
-    return p->kind != ARCH_DELAY;
-}
-
 int arch_part_is_read(const arch_part_t *p) {
     return p->kind != ARCH_DELAY && p->kind != ARCH_CLOCK;
 }
@@ -273,7 +269,7 @@ static void add_parts(arch_stack_t *S) {
         add_level(S, l);
     for (uint32_t i = 0; i < S->parts; i++) {
         arch_part_t *p = &S->part[i];
-        wr_tuples_init(&p->row.key, p->wires + (arch_part_has_letter(p) != 0));
+        wr_tuples_init(&p->row.key, p->wires + (p->kind != ARCH_DELAY));
         wr_tuples_init(&p->action, p->kind == ARCH_UNIT ? p->characters : 1);
     }
 }

@@ -76,7 +76,7 @@ static wr_status_t meet(arch_stack_t *S, uint32_t i, const step_t *t,
     arch_part_t *p = &S->part[i];
     uint32_t k = 0, act = wr_tuples_add(&p->action, action);
     uint32_t *key = wr_malloc((p->wires + 1) * sizeof *key);
-    if (arch_part_has_letter(p))
+    if (p->kind != ARCH_DELAY)
         key[k++] = t->letter;
     for (uint32_t w = 0; w < p->wires; w++)
         key[k++] = t->now[p->wire[w]];

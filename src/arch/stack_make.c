@@ -173,7 +173,7 @@ void arch_make_flip(lrnn_make_t *B, const char *name) {
 /* Cells have all their actions, in order; others those that are met.  The
  * letter of a clocked stack is two wires, letter and time. */
 static void gate(lrnn_make_t *B, const arch_stack_t *S, const arch_part_t *p) {
-    const int clocked = S->origin != NULL, letter = arch_part_has_letter(p);
+    const int clocked = S->origin != NULL, letter = p->kind != ARCH_DELAY;
     uint32_t *row = wr_malloc(((size_t) p->row.key.width + 2) * sizeof *row);
     if (letter)
         lrnn_make_wire(B, WR_WIRE_LETTER);
