@@ -11,19 +11,19 @@
 /* A longer text is compared with nothing. */
 enum { MOST_TEXT = 65536 };
 
-/* A JSON scalar as text: numbers, words, true and false, null. */
-static int scalar(char *out, size_t size, const json_t *v) {
-    if (json_is_string(v) && json_string_length(v) < size)
-        snprintf(out, size, "%s", json_string_value(v));
+/* A JSON scalar as text: numbers, words, true and false, null; for wr_free.
+ * NULL of all else. */
+static char *scalar(const json_t *v) {
+    char *text = NULL;
+    if (json_is_string(v) && json_string_length(v) < MOST_TEXT)
+        wr_say(&text, "%s", json_string_value(v));
     else if (json_is_integer(v))
-        snprintf(out, size, "%lld", (long long) json_integer_value(v));
-    else if (json_is_boolean(v))
-        snprintf(out, size, "%s", json_is_true(v) ? "true" : "false");
-    else if (json_is_null(v))
-        snprintf(out, size, "null");
-    else
-        return 0;
-    return 1;
+        wr_say(&text, "%lld", (long long) json_integer_value(v));
+    else if (json_is_boolean(v) || json_is_null(v))
+        wr_say(&text, json_is_null(v)   ? "null"
+                      : json_is_true(v) ? "true"
+                                        : "false");
+    return text;
 }
 
 static wr_truth_t of(int yes) {
@@ -68,7 +68,7 @@ static wr_truth_t compare(char *why, const json_t *v, const demand_t *d) {
     static const char *const known[] = {
         "=", "!=", "<", "<=", ">", ">=", "divides", NULL};
     const char *relation = d->relation, *value = d->value;
-    char *text = wr_malloc(MOST_TEXT);
+    char *text = scalar(v);
     wr_truth_t t = WR_UNKNOWN;
     mpq_t x, y;
     int i = 0;
@@ -78,7 +78,7 @@ static wr_truth_t compare(char *why, const json_t *v, const demand_t *d) {
     mpq_init(y);
     if (known[i] == NULL)
         snprintf(why, 256, "unknown relation %.20s", relation);
-    else if (!scalar(text, MOST_TEXT, v))
+    else if (text == NULL)
         snprintf(why, 256,
                  "a list, an object or a long text cannot be compared");
     else if (wr_claim_number(x, text) && wr_claim_number(y, value))
@@ -122,16 +122,16 @@ static wr_truth_t each(char *why, const json_t *v, const char *rest, int some,
 static json_t *filter(const json_t *v, const char *path, const char *end) {
     json_t *list = json_array();
     const char *eq = memchr(path, '=', (size_t) (end - path));
-    char *key = NULL, *want = NULL, *text = wr_malloc(MOST_TEXT);
+    char *key = NULL, *want = NULL;
     wr_say(&key, "%.*s", (int) (eq - path - 1), path + 1);
     wr_say(&want, "%.*s", (int) (end - eq - 1), eq + 1);
     for (size_t i = 0; i < json_array_size(v); i++) {
         json_t *w = json_array_get(v, i);
-        if (scalar(text, MOST_TEXT, json_object_get(w, key)) &&
-            strcmp(text, want) == 0)
+        char *text = scalar(json_object_get(w, key));
+        if (text != NULL && strcmp(text, want) == 0)
             json_array_append(list, w);
+        wr_free(text);
     }
-    wr_free(text);
     wr_free(want);
     wr_free(key);
     return list;
