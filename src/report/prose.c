@@ -12,15 +12,14 @@
 
 /* ---- inside a line ------------------------------------------------------ */
 
-/* Returns the end of the text before a closing mark, or NULL; the text is not
- * empty and does not begin with a blank. */
-static const char *marked(const char *s, const char *end, const char *mark) {
-    size_t n = strlen(mark);
-    if (s + n >= end || strncmp(s, mark, n) != 0 ||
-        isspace((unsigned char) s[n]))
+/* Returns the end of the text between two pairs of stars, or NULL; the text is
+ * not empty and neither begins nor ends with a blank. */
+static const char *strong(const char *s, const char *end) {
+    if (s + 2 >= end || strncmp(s, "**", 2) != 0 ||
+        isspace((unsigned char) s[2]))
         return NULL;
-    for (const char *t = s + n + 1; t + n <= end; t++)
-        if (strncmp(t, mark, n) == 0 && !isspace((unsigned char) t[-1]))
+    for (const char *t = s + 3; t + 2 <= end; t++)
+        if (strncmp(t, "**", 2) == 0 && !isspace((unsigned char) t[-1]))
             return t;
     return NULL;
 }
@@ -37,7 +36,7 @@ static const char *span(wr_buffer_t out, const char *s, const char *end) {
         wr_buffer_put(out, "</code>");
         return t + 1;
     }
-    if ((t = marked(s, end, "**")) != NULL) {
+    if ((t = strong(s, end)) != NULL) {
         wr_buffer_put(out, "<strong>");
         line(out, s + 2, t);
         wr_buffer_put(out, "</strong>");
@@ -170,10 +169,10 @@ void report_prose(wr_buffer_t out, const char *s) {
             wr_buffer_put(out, "\n");
         if (next == TABLE)
             row(out, s, s + n, begins);
-        else if (next == CODE)
-            wr_buffer_put_xml(out, s + skip, n - skip),
-                wr_buffer_put(out, "\n");
-        else
+        else if (next == CODE) {
+            wr_buffer_put_xml(out, s + skip, n - skip);
+            wr_buffer_put(out, "\n");
+        } else
             line(out, s + skip, s + n);
         now = next;
         s += n + (s[n] == '\n');
