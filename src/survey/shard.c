@@ -47,13 +47,11 @@ static int load(wr_buffer_t out, const char *path) {
     return 1;
 }
 
-/* The index of the last row, or from - 1. */
-static uint64_t last_index(const wr_buffer_t text, size_t head, uint64_t from) {
+/* The index of the last row, or from - 1 below the head. */
+static uint64_t last_index(const wr_buffer_t text, uint64_t from) {
     static const char key[] = "{\"index\":";
-    size_t i = text->length;
-    if (text->length == head)
-        return from - 1;
-    for (i--; i > 0 && text->text[i - 1] != '\n';)
+    size_t i = text->length - 1;
+    while (i > 0 && text->text[i - 1] != '\n')
         i--;
     return strncmp(text->text + i, key, sizeof key - 1) == 0
                ? strtoull(text->text + i + sizeof key - 1, NULL, 10)
@@ -124,8 +122,7 @@ static wr_status_t go_on(wr_buffer_t text, const part_t *part,
     if (fflush(part->f) != 0 ||
         ftruncate(fileno(part->f), (off_t) text->length) != 0)
         return failed(part->path, L);
-    return add_rows(part, text, J, last_index(text, head->length, J->from) + 1,
-                    L);
+    return add_rows(part, text, J, last_index(text, J->from) + 1, L);
 }
 
 /* One process at a time has the part open. */
