@@ -11,15 +11,13 @@
 /* The arrays that the panels point into. */
 typedef struct {
     wr_panel_t *panel;
-    uint32_t **value; /* of a panel */
-    char **name;      /* of states, then of panels */
+    uint32_t *value; /* of all panels, one after the other */
+    char **name;     /* of states, then of panels */
     const char **letter;
     size_t panels, names, steps;
 } course_t;
 
 static void clear(course_t *V) {
-    for (size_t i = 0; i < V->panels; i++)
-        wr_free(V->value[i]);
     wr_strings_free(V->name, V->names);
     wr_free(V->panel);
     wr_free(V->value);
@@ -33,7 +31,7 @@ static void start(course_t *V, const wr_dfa_t A, const wr_word_t w,
     V->steps = w->length;
     V->panels = 1 + (size_t) layers;
     V->panel = wr_calloc(V->panels, sizeof *V->panel);
-    V->value = wr_calloc(V->panels, sizeof *V->value);
+    V->value = wr_calloc(V->panels * (w->length + 1), sizeof *V->value);
     V->name = wr_calloc(A->states + V->panels, sizeof *V->name);
     V->letter = wr_calloc(w->length + 1, sizeof *V->letter);
     for (uint32_t q = 0; q < A->states; q++) {
@@ -42,10 +40,8 @@ static void start(course_t *V, const wr_dfa_t A, const wr_word_t w,
     }
     for (size_t t = 0; t < w->length; t++)
         V->letter[t] = A->letter_name[w->letter[t]];
-    for (size_t i = 0; i < V->panels; i++) {
-        V->value[i] = wr_calloc(w->length + 1, sizeof **V->value);
-        V->panel[i].value = V->value[i];
-    }
+    for (size_t i = 0; i < V->panels; i++)
+        V->panel[i].value = V->value + i * (w->length + 1);
     V->panel[0].name = "state";
     V->panel[0].values = A->states;
     V->panel[0].value_name = (const char *const *) V->name;
@@ -73,12 +69,12 @@ static wr_status_t run_model(course_t *V, const wr_lrnn_t M, const wr_word_t w,
     for (size_t t = 0; t <= w->length && s == WR_OK; t++) {
         if (t > 0)
             s = wr_run_step(R, w->letter[t - 1], L);
-        V->value[0][t] = wr_run_state(R);
-        if (s == WR_OK && V->value[0][t] >= M->states)
+        V->value[t] = wr_run_state(R);
+        if (s == WR_OK && V->value[t] >= M->states)
             s = wr_limits_fail(L, WR_DOMAIN,
                                "step %zu: the readout names no state", t);
         for (uint32_t i = 0; i < M->layers && s == WR_OK; i++)
-            V->value[1 + i][t] = wr_run_label(R, i);
+            V->value[(1 + i) * (w->length + 1) + t] = wr_run_label(R, i);
     }
     wr_run_clear(R);
     return s;
@@ -89,10 +85,10 @@ wr_status_t wr_timeline_of_dfa(wr_picture_t P, const wr_dfa_t A,
                                wr_limits_t L) {
     course_t V;
     start(&V, A, w, 0);
-    uint32_t q = V.value[0][0] = A->start;
+    uint32_t q = V.value[0] = A->start;
     for (size_t t = 0; t < w->length; t++) {
         q = A->delta[(size_t) q * A->letters + w->letter[t]];
-        V.value[0][t + 1] = q;
+        V.value[t + 1] = q;
     }
     wr_status_t s = finish(P, &V, A->name, how, L);
     clear(&V);
