@@ -89,25 +89,22 @@ static int is_open(const json_t *o) {
     return strcmp(wr_express_get(last, "expresses"), "unknown") == 0;
 }
 
-static uint32_t found_in(const json_t *o) {
-    return (uint32_t) json_integer_value(json_object_get(o, "found"));
-}
-
 wr_status_t wr_express_least(json_t **out, const wr_dfa_t A,
                              const wr_arch_t *arch, const wr_express_job_t *job,
                              wr_limits_t L) {
     asked_t Q = {A, *job, 0, L};
-    uint32_t most = 0, found = 0, open = 0;
+    long long most = 0, found = 0;
+    uint32_t open = 0;
     json_t *all = begin(&Q, arch->name, "layers");
     json_t *any = json_deep_copy(all);
     Q.job.weights = Q.job.cert = NULL;
     wr_status_t s = ask(any, &Q, arch);
-    most = found_in(any);
-    for (Q.job.layers = 1;
-         s == WR_OK && found == 0 && Q.job.layers < most && open < TRIED;
+    most = wr_express_number(any, "found");
+    for (Q.job.layers = 1; s == WR_OK && found == 0 &&
+                           Q.job.layers < (uint64_t) most && open < TRIED;
          Q.job.layers++) {
         s = ask(all, &Q, arch);
-        found = found_in(all);
+        found = wr_express_number(all, "found");
         open += s == WR_OK && is_open(all);
     }
     if (found == 0) { /* that of any number */
@@ -132,7 +129,7 @@ wr_status_t wr_express_least_factors(json_t **out, const wr_dfa_t A,
     wr_status_t s = WR_OK;
     Q.job.weights = Q.job.cert = NULL;
     Q.job.layers = job->layers > 0 ? job->layers : 1;
-    while (s == WR_OK && found_in(all) == 0 && open < TRIED) {
+    while (s == WR_OK && wr_express_number(all, "found") == 0 && open < TRIED) {
         s = wr_arch_find_factors(&arch, full, family, ++Q.factors, L);
         if (s == WR_OK)
             s = ask(all, &Q, &arch);

@@ -125,15 +125,13 @@ static void put_counts(wr_buffer_t b, const wr_express_count_t *n,
 static void put_legend(wr_buffer_t b, const wr_express_summary_t *S) {
     const wr_express_table_t *T = S->T;
     const wr_express_count_t *n = &S->count[S->T->evaluations];
-    if (n->boxes > 0)
-        wr_buffer_put(
-            b, "LxW: L layers of width at most W, proved for every word; LxW*: "
-               "proved by boxes around contracting delays, and run in words of "
-               "100; a name: the claim that forbids it; ?: unknown\n");
-    else
-        wr_buffer_put(b,
-                      "LxW: L layers of width at most W, proved for every "
-                      "word; a name: the claim that forbids it; ?: unknown\n");
+    wr_buffer_printf(
+        b,
+        "LxW: L layers of width at most W, proved for every word%s; a name: "
+        "the claim that forbids it; ?: unknown\n",
+        n->boxes > 0 ? "; LxW*: proved by boxes around contracting delays, and "
+                       "run in words of 100"
+                     : "");
     if (n->count[WR_EXPRESS_NO_FINITE] > 0)
         wr_buffer_put(b, "fin:NAME: that claim forbids it for stacks with "
                          "finitely many states; otherwise unknown\n");
