@@ -27,8 +27,7 @@ static int axis(fmpq_mat_t c, fmpq_mat_t b, fmpq_mat_t P, const fmpq_poly_t f,
         fmpq_set(fmpq_mat_entry(b, 0, i), x);
         fmpq_addmul(fmpq_mat_entry(b, 0, i), l, fmpq_mat_entry(b, 0, i + 1));
     }
-    for (slong i = 0; i < t; i++)
-        fmpq_addmul(sum, fmpq_mat_entry(b, 0, i), fmpq_mat_entry(c, i, 0));
+    _fmpq_vec_dot(sum, fmpq_mat_entry(b, 0, 0), fmpq_mat_entry(c, 0, 0), t);
     int good = !fmpq_is_zero(sum);
     for (slong i = 0; i < t && good; i++)
         fmpq_div(fmpq_mat_entry(b, 0, i), fmpq_mat_entry(b, 0, i), sum);
@@ -80,9 +79,7 @@ static int inside(const fmpq *u, slong s, const fmpq_mat_t c,
     fmpq *a = _fmpq_vec_init(2), *x = a + 1;
     int good = 1;
     for (slong k = 0; k < s && good; k++) {
-        fmpq_zero(a);
-        for (slong i = 0; i < t; i++)
-            fmpq_addmul(a, fmpq_mat_entry(b, 0, i), u + k + i);
+        _fmpq_vec_dot(a, fmpq_mat_entry(b, 0, 0), u + k, t);
         good = fmpq_sgn(a) > 0;
         for (slong i = 0; i < t && good; i++) {
             fmpq_mul(x, a, fmpq_mat_entry(c, i, 0));

@@ -156,8 +156,7 @@ static void symmetric_one(facts_t *q, const fmpq_t e, int ones) {
 static void delta(facts_t *q, const wr_recurrence_letter_t *l, size_t n) {
     fmpq_t e;
     fmpq_init(e);
-    for (size_t i = 0; i < n; i++)
-        fmpq_addmul(e, l->w + i, l->w + i);
+    _fmpq_vec_dot(e, l->w, l->w, (slong) n);
     fmpq_mul(e, e, l->w + n + 1);
     fmpq_neg(e, e);
     fmpq_add_si(e, e, 1);
@@ -172,8 +171,7 @@ static void two(facts_t *q, const fmpq *w) {
     fmpq_add(t, w, w + 3);
     fmpq_mul(d, w, w + 3);
     fmpq_submul(d, w + 1, w + 2);
-    for (int i = 0; i < 4; i++)
-        fmpq_addmul(s, w + i, w + i);
+    _fmpq_vec_dot(s, w, w, 4);
     fmpq_mul(u, t, t); /* t^2 - 4 d */
     fmpq_mul_si(v, d, 4);
     fmpq_sub(u, u, v);
