@@ -17,8 +17,7 @@ static double reach(const graph_node_t *a, double ux, double uy) {
 
 static void set_curve(graph_edge_t *e, const double xy[8]) {
     e->points = 4;
-    e->xy = wr_malloc(8 * sizeof *e->xy);
-    memcpy(e->xy, xy, 8 * sizeof *e->xy);
+    e->xy = wr_copy(xy, 8 * sizeof *e->xy);
 }
 
 /* The cubic from node to node, bent to its left by `bend` of its length. */

@@ -70,8 +70,7 @@ static wr_shape_t *add(wr_picture_t P, wr_mark_t mark, const double *xy,
     p->shape = wr_grow(p->shape, p->shapes, sizeof *p->shape);
     wr_shape_t *x = p->shape + p->shapes++;
     *x = (wr_shape_t){.mark = mark, .numbers = numbers, .group = p->group};
-    x->xy = wr_malloc(numbers * sizeof *xy);
-    memcpy(x->xy, xy, numbers * sizeof *xy);
+    x->xy = wr_copy(xy, numbers * sizeof *xy);
     return x;
 }
 
