@@ -73,26 +73,6 @@ static int rational_part(fmpq_mat_t B, const wr_spectrum_matrix_t M) {
     return rational;
 }
 
-static int is_permutation(const fmpq_mat_t B) {
-    slong n = fmpq_mat_nrows(B), ones = 0;
-    unsigned char *hit = wr_calloc((size_t) n + 1, 1);
-    int yes = 1;
-    for (slong i = 0; i < n; i++) {
-        slong row = 0;
-        for (slong j = 0; j < n; j++) {
-            if (fmpq_is_zero(fmpq_mat_entry(B, i, j)))
-                continue;
-            yes &= fmpq_is_one(fmpq_mat_entry(B, i, j));
-            row++;
-            ones += !hit[j];
-            hit[j] = 1;
-        }
-        yes &= row == 1;
-    }
-    wr_free(hit);
-    return yes && ones == n;
-}
-
 static void look(wr_spectrum_shape_t *s, const wr_spectrum_matrix_t M) {
     fmpq_poly_struct *x = wr_scalars_new(2), *y = x + 1;
     int upper = 1, lower = 1, symmetric = 1, nonnegative = 1;
@@ -133,7 +113,8 @@ wr_status_t wr_spectrum_shape(wr_spectrum_shape_t *s,
                               const wr_spectrum_matrix_t M, wr_limits_t L) {
     wr_assert(fmpq_mat_nrows(M->A) == M->n * M->ring->degree);
     wr_assert(fmpq_mat_ncols(M->A) == M->n * M->ring->degree);
-    wr_spectrum_shape_t t = {.psd = WR_UNKNOWN,
+    wr_spectrum_shape_t t = {.permutation = WR_FALSE,
+                             .psd = WR_UNKNOWN,
                              .orthogonal = WR_UNKNOWN,
                              .norm_le_1 = WR_UNKNOWN,
                              .hermitian = WR_UNKNOWN};
@@ -142,9 +123,11 @@ wr_status_t wr_spectrum_shape(wr_spectrum_shape_t *s,
     fmpq_mat_init(B, M->n, M->n);
     t.rational = spectrum_truth(rational_part(B, M));
     look(&t, M);
-    t.permutation = spectrum_truth(t.rational == WR_TRUE && is_permutation(B));
     if (t.rational == WR_TRUE) {
         status = look_gram(&t, B, L);
+        /* an orthogonal matrix without negative entries is a permutation */
+        t.permutation =
+            spectrum_truth(t.orthogonal == WR_TRUE && t.nonnegative == WR_TRUE);
         t.psd = WR_FALSE;
         t.hermitian = t.symmetric;
         if (status == WR_OK && t.symmetric == WR_TRUE)
