@@ -89,11 +89,8 @@ static wr_status_t sign_at(int *sign, const leaders_t *l, const roots_t *R,
         status = wr_spectrum_roots(root, f, R->K, prec, L);
         if (status != WR_OK)
             break;
-        arb_zero(v);
-        for (slong k = fmpq_poly_degree(c); k >= 0; k--) {
-            arb_mul(v, v, acb_realref(root + l->root), 2 * prec);
-            arb_add_fmpz(v, v, fmpq_poly_numref(c) + k, 2 * prec);
-        }
+        _arb_fmpz_poly_evaluate_arb(v, fmpq_poly_numref(c), fmpq_poly_length(c),
+                                    acb_realref(root + l->root), 2 * prec);
         *sign = arb_is_positive(v) ? 1 : arb_is_negative(v) ? -1 : 0;
     }
     _acb_vec_clear(root, f->count);

@@ -98,25 +98,12 @@ wr_spectrum_factor_struct *spectrum_factor_add(wr_spectrum_t S) {
     return f;
 }
 
-/* chi_A(x) = chi_N(D x) / D^n with N = D A, over Z. */
 void spectrum_charpoly(fmpz_poly_t chi, const fmpq_mat_t A) {
-    slong n = fmpq_mat_nrows(A);
-    fmpz_mat_t N;
-    fmpz *D = _fmpz_vec_init(2), *power = D + 1;
-    fmpz_one(power);
-    fmpz_mat_init(N, n, n);
-    fmpq_mat_get_fmpz_mat_matwise(N, D, A);
-    if (n == 0)
-        fmpz_poly_one(chi);
-    else
-        fmpz_mat_charpoly(chi, N);
-    for (slong i = 0; i <= n; i++) {
-        fmpz_mul(chi->coeffs + i, chi->coeffs + i, power);
-        fmpz_mul(power, power, D);
-    }
-    fmpz_poly_primitive_part(chi, chi);
-    fmpz_mat_clear(N);
-    _fmpz_vec_clear(D, 2);
+    fmpq_poly_t monic;
+    fmpq_poly_init(monic);
+    fmpq_mat_charpoly(monic, A);
+    fmpq_poly_get_numerator(chi, monic);
+    fmpq_poly_clear(monic);
 }
 
 /* Orders by degree, then coefficients from the top; then multiplicity, for

@@ -44,27 +44,6 @@ void factors_kernel(fmpq_mat_t N, const fmpq_mat_t A) {
     fmpz_clear(content);
 }
 
-/* Gram and Schmidt without norms. */
-void factors_orthogonal(fmpq_mat_t N) {
-    slong n = fmpq_mat_nrows(N);
-    fmpq *dot = _fmpq_vec_init(2), *length = dot + 1;
-    for (slong j = 0; j < fmpq_mat_ncols(N); j++)
-        for (slong k = 0; k < j; k++) {
-            fmpq_zero(dot);
-            fmpq_zero(length);
-            for (slong i = 0; i < n; i++) {
-                const fmpq *x = fmpq_mat_entry(N, i, k);
-                fmpq_addmul(dot, x, fmpq_mat_entry(N, i, j));
-                fmpq_addmul(length, x, x);
-            }
-            fmpq_div(dot, dot, length);
-            for (slong i = 0; i < n; i++)
-                fmpq_submul(fmpq_mat_entry(N, i, j), dot,
-                            fmpq_mat_entry(N, i, k));
-        }
-    _fmpq_vec_clear(dot, 2);
-}
-
 void factors_dot(fmpq_t out, const fmpq_mat_t x, const fmpq_mat_t y) {
     fmpq_zero(out);
     for (slong i = 0; i < fmpq_mat_nrows(x); i++)

@@ -90,8 +90,8 @@ static void take_kernel(near_t *S, fmpq_mat_t D, const fmpq_mat_t A) {
     fmpq_mat_transpose(T, A);
     factors_kernel(U, T);
     factors_kernel(W, A);
-    factors_orthogonal(U);
-    factors_orthogonal(W);
+    fmpq_mat_gso(U, U); /* Gram and Schmidt without norms */
+    fmpq_mat_gso(W, W);
     for (slong k = 0; k < fmpq_mat_ncols(U); k++) {
         fmpq_mat_window_init(u, U, 0, k, n, k + 1);
         fmpq_mat_window_init(w, W, 0, k, n, k + 1);

@@ -77,7 +77,7 @@ static void take_eigenvectors(list_t *list, fmpq_mat_t A, const fmpq_mat_t S,
         fmpq_set(fmpq_mat_entry(T, i, i), x);
     fmpq_mat_sub(T, S, T);
     factors_kernel(N, T);
-    factors_orthogonal(N);
+    fmpq_mat_gso(N, N); /* Gram and Schmidt without norms */
     for (slong j = 0; j < fmpq_mat_ncols(N); j++) {
         fmpq_mat_window_init(v, N, 0, j, n, j + 1);
         if (symmetric) {

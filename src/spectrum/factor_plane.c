@@ -145,13 +145,11 @@ static void put_factors(wr_reflections_t F, const fmpq_mat_t A,
     fmpq_poly_set(v + 1, d + 1);
     fmpq_poly_set(F->beta + F->count - 1, beta);
     factors_normalise(F, F->count - 1);
-    fmpq_poly_neg(beta, beta); /* 1 - det A / (1 - beta) */
-    fmpq_poly_add_si(beta, beta, 1);
+    fmpq_poly_si_sub(beta, 1, beta); /* 1 - det A / (1 - beta) */
     wr_ring_inv(t, beta, F->ring);
     fmpq_mat_det(det, A);
     fmpq_poly_scalar_mul_fmpq(t, t, det);
-    fmpq_poly_neg(t, t);
-    fmpq_poly_add_si(t, t, 1);
+    fmpq_poly_si_sub(t, 1, t);
     v = factors_add(F);
     fmpq_poly_neg(v, w + 1);
     fmpq_poly_set(v + 1, w);
@@ -172,14 +170,10 @@ static wr_status_t at_zero(wr_reflections_t F, const fmpq_mat_t A,
     if (fmpq_is_zero(q)) {
         fmpq_poly_set_si(w, 1);
     } else {
-        fmpq_poly_t b;
-        fmpq_poly_init(b);
         s = set_root(w, F, discriminant, L);
-        fmpq_poly_set_fmpq(b, q + 1);
-        fmpq_poly_sub(w, w, b);
+        fmpq_poly_sub_fmpq(w, w, q + 1);
         fmpq_poly_set_fmpq(w + 1, q);
         fmpq_poly_scalar_mul_si(w + 1, w + 1, 2);
-        fmpq_poly_clear(b);
     }
     if (s == WR_OK)
         put_factors(F, A, w);

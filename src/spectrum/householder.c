@@ -98,8 +98,7 @@ void wr_householders_print(wr_buffer_t out, const wr_householders_t H) {
 static void set_factor(fmpq_mat_t F, const fmpq_t beta, const fmpq *v) {
     slong n = fmpq_mat_nrows(F);
     fmpq *c = _fmpq_vec_init(2), *t = c + 1;
-    for (slong i = 0; i < n; i++)
-        fmpq_addmul(c, v + i, v + i);
+    _fmpq_vec_dot(c, v, v, n);
     fmpq_div(c, beta, c);
     fmpq_mat_one(F);
     for (slong i = 0; i < n; i++) {
@@ -133,8 +132,7 @@ wr_status_t wr_householders_product(wr_spectrum_matrix_t M,
 static int is_sought(const fmpq_mat_t A, wr_seek_t seek) {
     fmpq *trace = _fmpq_vec_init(3), *det = trace + 1, *d = trace + 2;
     fmpq_mat_trace(trace, A);
-    fmpq_mul(det, fmpq_mat_entry(A, 0, 0), fmpq_mat_entry(A, 1, 1));
-    fmpq_submul(det, fmpq_mat_entry(A, 0, 1), fmpq_mat_entry(A, 1, 0));
+    fmpq_mat_det(det, A);
     fmpq_mul(d, trace, trace);
     for (int i = 0; i < 4; i++)
         fmpq_sub(d, d, det);

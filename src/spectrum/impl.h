@@ -79,8 +79,6 @@ slong factors_rank_minus_one(const fmpq_mat_t A);
 void factors_defect(fmpq_mat_t D, const fmpq_mat_t A, int left);
 /* Columns that span the kernel of A, of integers; N is initialised. */
 void factors_kernel(fmpq_mat_t N, const fmpq_mat_t A);
-/* The same, orthogonal to each other. */
-void factors_orthogonal(fmpq_mat_t N);
 /* x^T y */
 void factors_dot(fmpq_t out, const fmpq_mat_t x, const fmpq_mat_t y);
 /* A += c x y^T */

@@ -87,8 +87,7 @@ static void kpoly_shifted(kpoly_t *out, const fmpz_poly_t p, slong s,
                 fmpq_poly_add(t, t, out->c + j - 1);
             fmpq_poly_swap(out->c + j, t);
         }
-        fmpq_poly_set_fmpz(t, p->coeffs + i);
-        fmpq_poly_add(out->c, out->c, t);
+        fmpq_poly_add_fmpz(out->c, out->c, p->coeffs + i);
     }
     wr_scalars_free(sa, 2);
 }

@@ -35,50 +35,29 @@ void wr_sequences_clear(wr_sequences_t Q) {
     wr_sequences_init(Q);
 }
 
-/* p[e] = sum of r^e over the roots of f, e = 0 .. count - 1: Newton's
- * identities on f / its leading coefficient. */
-static void power_sums(fmpq *p, slong count, const fmpz_poly_t f) {
-    slong d = fmpz_poly_degree(f);
-    fmpq *c = _fmpq_vec_init(2), *t = c + 1;
-    for (slong e = 0; e < count; e++) {
-        fmpq_zero(p + e);
-        if (e == 0) {
-            fmpq_set_si(p, d, 1);
-            continue;
-        }
-        for (slong i = 1; i <= d && i <= e; i++) {
-            fmpq_set_fmpz_frac(c, f->coeffs + d - i, f->coeffs + d);
-            if (i == e)
-                fmpq_mul_si(t, c, e);
-            else
-                fmpq_mul(t, c, p + e - i);
-            fmpq_sub(p + e, p + e, t);
-        }
-    }
-    _fmpq_vec_clear(c, 2);
-}
-
 /* The columns of one factor, from `column` on, and the one after them: row k,
  * j and l hold binom(k, j) times the sum of r^(k-j+l). */
 static slong fill_factor(fmpq_mat_t T, slong column,
                          const wr_spectrum_factor_struct *f) {
     slong N = fmpq_mat_nrows(T), d = fmpz_poly_degree(f->minpoly);
     const int at_zero = f->real > f->positive + f->negative;
-    fmpq *p = _fmpq_vec_init(N + d);
+    fmpq_poly_struct *g = wr_scalars_new(2), *sums = g + 1; /* of r^e at e */
     fmpz_t b;
     fmpz_init(b);
-    power_sums(p, N + d, f->minpoly);
+    fmpq_poly_set_fmpz_poly(g, f->minpoly);
+    fmpq_poly_power_sums(sums, g, N + d);
     for (slong j = 0; j < f->block[0]; j++)
         for (slong l = 0; l < d; l++, column++)
             for (slong k = j; k < N; k++) {
                 fmpq *x = fmpq_mat_entry(T, k, column);
                 fmpz_bin_uiui(b, (ulong) k, (ulong) j);
-                if (!at_zero)
-                    fmpq_mul_fmpz(x, p + k - j + l, b);
-                else if (k == j)
+                if (!at_zero) {
+                    fmpq_poly_get_coeff_fmpq(x, sums, k - j + l);
+                    fmpq_mul_fmpz(x, x, b);
+                } else if (k == j)
                     fmpq_one(x);
             }
-    _fmpq_vec_clear(p, N + d);
+    wr_scalars_free(g, 2);
     fmpz_clear(b);
     return column;
 }
