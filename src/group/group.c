@@ -179,15 +179,22 @@ int wr_group_contains(wr_group_t G, const uint32_t *perm) {
                                     : wr_chain_contains(g->chain, perm);
 }
 
-int wr_group_has_all(wr_group_t G) {
-    fmpz_t all;
+int wr_group_has_index(const wr_group_t G, uint32_t points, ulong index) {
+    fmpz_t all, order;
 
-    compute(G);
     fmpz_init(all);
-    fmpz_fac_ui(all, G->p->degree);
-    const int equal = fmpz_equal(all, G->p->order);
+    fmpz_init(order);
+    fmpz_fac_ui(all, points);
+    fmpz_mul_ui(order, G->p->order, index);
+    const int equal = fmpz_equal(all, order);
     fmpz_clear(all);
+    fmpz_clear(order);
     return equal;
+}
+
+int wr_group_has_all(wr_group_t G) {
+    compute(G);
+    return wr_group_has_index(G, G->p->degree, 1);
 }
 
 const uint32_t *wr_group_generators(uint32_t *count, wr_group_t G) {

@@ -171,6 +171,8 @@ struct wr_group_struct {
 /* Makes G the group of a complete chain, which is taken over. */
 void wr_group_adopt(wr_group_t G, wr_chain_t C);
 void wr_group_swap(wr_group_t G, wr_group_t H);
+/* Whether the order of G, which was computed, is points! / index. */
+int wr_group_has_index(const wr_group_t G, uint32_t points, ulong index);
 /* Adds the permutations of P, restricted to G's degree. */
 WR_MUST_CHECK wr_status_t wr_group_add_all(wr_group_t G, const wr_perms_t P,
                                            wr_limits_t L);

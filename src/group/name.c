@@ -135,16 +135,11 @@ static wr_status_t small(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
  * them, by its order: the only subgroup of index 2 of S_m is A_m. */
 static void natural(wr_buffer_t out, const wr_group_t G) {
     const uint32_t m = wr_group_support(G);
-    fmpz_t factorial;
 
-    fmpz_init(factorial);
-    fmpz_fac_ui(factorial, m);
-    if (fmpz_equal(factorial, G->p->order))
+    if (wr_group_has_index(G, m, 1))
         wr_buffer_printf(out, "S%lu", (unsigned long) m);
-    fmpz_divexact_ui(factorial, factorial, 2);
-    if (fmpz_equal(factorial, G->p->order))
+    if (wr_group_has_index(G, m, 2))
         wr_buffer_printf(out, "A%lu", (unsigned long) m);
-    fmpz_clear(factorial);
 }
 
 /* C_p : C_m by its order, on p points; m = 1 and m = 2 have other names. */
@@ -196,21 +191,15 @@ wr_status_t wr_group_short_name(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
 }
 
 void wr_group_name(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
-    wr_buffer_t name;
-    wr_status_t s = wr_group_compute(G, L);
+    const size_t before = out->length;
 
-    if (s != WR_OK) {
+    if (wr_group_compute(G, L) != WR_OK) {
         wr_buffer_put(out, "order unknown");
         return;
     }
-    wr_buffer_init(name);
-    s = wr_group_short_name(name, G, L);
-    if (s == WR_OK && name->length > 0) {
-        wr_buffer_put(out, name->text);
-    } else {
+    if (wr_group_short_name(out, G, L) != WR_OK || out->length == before) {
         char *order = wr_group_order(G);
         wr_buffer_printf(out, "order %s", order);
         wr_free(order);
     }
-    wr_buffer_clear(name);
 }

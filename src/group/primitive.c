@@ -70,18 +70,6 @@ static wr_status_t record_simple(wr_factors_t F, const fmpz_t order,
 
 /* ---- which case holds --------------------------------------------------- */
 
-/* Whether the order of G is d!/2. */
-static int is_alternating_order(const wr_group_t G) {
-    fmpz_t half;
-
-    fmpz_init(half);
-    fmpz_fac_ui(half, G->p->degree);
-    fmpz_divexact_ui(half, half, 2);
-    const int equal = fmpz_equal(half, G->p->order);
-    fmpz_clear(half);
-    return equal;
-}
-
 /* *affine: G is affine, and H is a point stabiliser. */
 static wr_status_t test_affine(int *affine, wr_group_t H, wr_group_t G,
                                wr_limits_t L) {
@@ -111,7 +99,7 @@ wr_status_t wr_factors_primitive(wr_factors_t F, wr_group_t G, wr_limits_t L) {
     fmpz_t points;
     wr_status_t s;
 
-    if (is_alternating_order(G))
+    if (wr_group_has_index(G, d, 2))
         return record_simple(F, G->p->order, G, 1, L);
     if (d >= LEAST_OPEN_DEGREE)
         return record_simple(F, G->p->order, G, 0, L);

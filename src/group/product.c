@@ -157,15 +157,13 @@ static wr_status_t block_action(wr_group_t B, uint32_t count,
 /* Does T, of this name, act as the name suggests? */
 static int acts_naturally(wr_group_t T, const char *name) {
     const unsigned long degree = T->p->degree;
-    char natural[4][32];
+    char natural[96], affine[32];
 
-    snprintf(natural[0], 32, "A%lu", degree);
-    snprintf(natural[1], 32, "S%lu", degree);
-    snprintf(natural[2], 32, "D%lu", 2 * degree);
-    snprintf(natural[3], 32, "C%lu : ", degree);
-    return wr_group_is_abelian(T) == WR_TRUE || strcmp(name, natural[0]) == 0 ||
-           strcmp(name, natural[1]) == 0 || strcmp(name, natural[2]) == 0 ||
-           strncmp(name, natural[3], strlen(natural[3])) == 0;
+    snprintf(natural, sizeof natural, "A%lu S%lu D%lu", degree, degree,
+             2 * degree);
+    snprintf(affine, sizeof affine, "C%lu : ", degree);
+    return wr_group_is_abelian(T) == WR_TRUE || wr_is_among(name, natural) ||
+           strncmp(name, affine, strlen(affine)) == 0;
 }
 
 static wr_status_t put_wreath(wr_buffer_t out, wr_group_t B, wr_group_t T,

@@ -25,31 +25,23 @@ static void times(fmpz_t N, ulong q, ulong e, int sign) {
 
     fmpz_init(t);
     fmpz_ui_pow_ui(t, q, e);
-    if (sign > 0)
-        fmpz_add_ui(t, t, 1);
-    else if (sign < 0)
-        fmpz_sub_ui(t, t, 1);
+    fmpz_add_si(t, t, sign);
     fmpz_mul(N, N, t);
     fmpz_clear(t);
 }
 
-static void linear(fmpz_t N, ulong n, ulong q) {
+/* Linear with sign -1, unitary with sign 1: q becomes -q. */
+static void special(fmpz_t N, ulong n, ulong q, int sign) {
     fmpz_one(N);
     times(N, q, n * (n - 1) / 2, 0);
     for (ulong i = 2; i <= n; i++)
-        times(N, q, i, -1);
-    fmpz_divexact_ui(N, N, n_gcd(n, q - 1));
+        times(N, q, i, i % 2 == 0 ? -1 : sign);
+    fmpz_divexact_ui(N, N, n_gcd(n, sign < 0 ? q - 1 : q + 1));
 }
 
-static void unitary(fmpz_t N, ulong n, ulong q) {
-    fmpz_one(N);
-    times(N, q, n * (n - 1) / 2, 0);
-    for (ulong i = 2; i <= n; i++)
-        times(N, q, i, i % 2 == 0 ? -1 : 1);
-    fmpz_divexact_ui(N, N, n_gcd(n, q + 1));
-}
-
-static void symplectic(fmpz_t N, ulong n, ulong q) {
+/* The sign is of no matter. */
+static void symplectic(fmpz_t N, ulong n, ulong q, int sign) {
+    (void) sign;
     fmpz_one(N);
     times(N, q, n * n / 4, 0);
     for (ulong i = 2; i <= n; i += 2)
@@ -57,7 +49,7 @@ static void symplectic(fmpz_t N, ulong n, ulong q) {
     fmpz_divexact_ui(N, N, q % 2 == 0 ? 1 : 2);
 }
 
-/* of plus type: sign -1 (q^m - 1), of minus type: sign 1 */
+/* Of plus type with sign -1 (q^m - 1), of minus type with sign 1. */
 static void orthogonal(fmpz_t N, ulong n, ulong q, int sign) {
     const ulong m = n / 2;
     /* q^m mod 4 */
@@ -69,14 +61,6 @@ static void orthogonal(fmpz_t N, ulong n, ulong q, int sign) {
     for (ulong i = 2; i < n; i += 2)
         times(N, q, i, -1);
     fmpz_divexact_ui(N, N, n_gcd(4, sign < 0 ? r + 3 : r + 1));
-}
-
-static void orthogonal_plus(fmpz_t N, ulong n, ulong q) {
-    orthogonal(N, n, q, -1);
-}
-
-static void orthogonal_minus(fmpz_t N, ulong n, ulong q) {
-    orthogonal(N, n, q, 1);
 }
 
 static void suzuki(fmpz_t N, ulong q) {
@@ -114,16 +98,17 @@ static int is_alternating(wr_buffer_t out, const fmpz_t order) {
 typedef struct {
     const char *name;
     ulong first, step, last, odd_last;
-    void (*order)(fmpz_t N, ulong n, ulong q);
+    void (*order)(fmpz_t N, ulong n, ulong q, int sign);
+    int sign;
 } family_t;
 
 static const family_t families[] = {
-    {"PSL", 2, 1, 2, 2, linear},
-    {"PSL", 3, 1, UWORD_MAX, UWORD_MAX, linear},
-    {"PSp", 4, 2, UWORD_MAX, 4, symplectic},
-    {"PSU", 3, 1, UWORD_MAX, UWORD_MAX, unitary},
-    {"O+", 8, 2, UWORD_MAX, UWORD_MAX, orthogonal_plus},
-    {"O-", 8, 2, UWORD_MAX, UWORD_MAX, orthogonal_minus},
+    {"PSL", 2, 1, 2, 2, special, -1},
+    {"PSL", 3, 1, UWORD_MAX, UWORD_MAX, special, -1},
+    {"PSp", 4, 2, UWORD_MAX, 4, symplectic, 0},
+    {"PSU", 3, 1, UWORD_MAX, UWORD_MAX, special, 1},
+    {"O+", 8, 2, UWORD_MAX, UWORD_MAX, orthogonal, -1},
+    {"O-", 8, 2, UWORD_MAX, UWORD_MAX, orthogonal, 1},
 };
 
 /* The dimension in which the group over q elements has this order, or 0. */
@@ -133,10 +118,10 @@ static ulong fitting_dimension(const family_t *f, const fmpz_t order, ulong q) {
     fmpz_t N;
 
     fmpz_init(N);
-    f->order(N, n, q);
+    f->order(N, n, q, f->sign);
     while (fmpz_cmp(N, order) < 0 && n + f->step <= last) {
         n += f->step;
-        f->order(N, n, q);
+        f->order(N, n, q, f->sign);
     }
     const int fits = fmpz_equal(N, order);
     fmpz_clear(N);
@@ -144,16 +129,11 @@ static ulong fitting_dimension(const family_t *f, const fmpz_t order, ulong q) {
 }
 
 unsigned long wr_prime_of_power(unsigned long q) {
-    unsigned long p = 2;
-    if (q < 2)
-        return 0;
-    while (q % p != 0 && p <= q / p)
-        p++;
-    if (q % p != 0)
-        return q;
-    while (q % p == 0)
-        q /= p;
-    return q == 1 ? p : 0;
+    n_factor_t f;
+    n_factor_init(&f);
+    if (q > 1)
+        n_factor(&f, q, 1);
+    return f.num == 1 ? f.p[0] : 0;
 }
 
 static int is_classical(wr_buffer_t out, const fmpz_t order, uint32_t degree) {
