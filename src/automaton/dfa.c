@@ -80,12 +80,9 @@ void wr_dfa_create(wr_dfa_t A, uint32_t n, uint32_t k) {
     for (size_t q = 0; q < n; q++)
         for (size_t a = 0; a < k; a++)
             B->delta[q * k + a] = (uint32_t) q;
-    B->letter_name = wr_malloc(k * sizeof *B->letter_name);
-    for (uint32_t a = 0; a < k; a++) {
-        char text[24];
-        snprintf(text, sizeof text, "%lu", (unsigned long) a);
-        B->letter_name[a] = wr_strdup(text);
-    }
+    B->letter_name = wr_calloc(k, sizeof *B->letter_name);
+    for (uint32_t a = 0; a < k; a++)
+        wr_say(&B->letter_name[a], "%lu", (unsigned long) a);
     wr_dfa_swap(A, B);
     wr_dfa_clear(B);
 }

@@ -33,7 +33,6 @@ typedef struct {
     uint32_t pairs;
 } merge_t;
 
-/* Path halving. */
 /* Keeps the pair unless its members are merged already.  Linking by lesser
  * number in place of rank: with halving, O(log) a step all the same. */
 static void keep(merge_t *m, uint32_t p, uint32_t q, uint32_t parent,

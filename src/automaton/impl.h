@@ -7,10 +7,6 @@
 #include "automaton/automaton.h"
 #include "base/bits.h"
 
-/* ---- names (names.c) --------------------------------------------------- */
-
-/* A copy of a list of n names; NULL gives NULL. */
-
 /* ---- numbers of states (dfa_find.c) ------------------------------------ */
 
 /* 1 and *out when s is a decimal number below bound, else 0. */
@@ -46,7 +42,7 @@ uint64_t automaton_period(const uint32_t *t, uint32_t n);
  * cost    O(letters^2 * states) */
 wr_pair_t *automaton_relations(const wr_dfa_t A);
 
-/* ---- strong components (components.c, strong.c) ------------------------- */
+/* ---- strong components (components.c) ----------------------------------- */
 
 /* The strong components of a graph on n nodes, k edges from each: node i
  * leads to edge[i * k + j], and, if more is not NULL, to more[i * k + j].
@@ -55,8 +51,8 @@ uint32_t automaton_components(uint32_t *component, uint32_t n, uint32_t k,
                               const uint32_t *edge, const uint32_t *more);
 
 /* component[i] is the component of set i; component c consists of the sets
- * member[first[c]] .. member[first[c + 1] - 1].  Sets not yet expanded have
- * no edges. */
+ * member[first[c]] .. member[first[c + 1] - 1], between any two of which words
+ * lead as bijections.  Sets not yet expanded have no edges. */
 typedef struct {
     uint32_t count;
     uint32_t *component, *member, *first;

@@ -27,7 +27,6 @@ src_libwreath_la_SOURCES += \
 src_libwreath_la_SOURCES += \
     %D%/relations.c \
     %D%/images.c \
-    %D%/strong.c \
     %D%/tree.c \
     %D%/aperiodic.c \
     %D%/rclasses.c \

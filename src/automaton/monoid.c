@@ -251,11 +251,11 @@ static void found(wr_monoid_t M, char *order) {
 
 /* Takes its facts from the list, which is then released. */
 static void end_list(wr_monoid_t M, listing_t *E, wr_limits_t L) {
-    char text[24];
+    char *order = NULL;
     const int all = E->next == E->T->count;
     settle(M, E->T, all, L);
-    snprintf(text, sizeof text, "%lu", (unsigned long) E->T->count);
-    found(M, wr_strdup(text));
+    wr_say(&order, "%lu", (unsigned long) E->T->count);
+    found(M, order);
     if (all)
         M->complete = WR_TRUE;
     transformations_clear(E->T);

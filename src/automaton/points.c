@@ -29,14 +29,6 @@ typedef struct {
 
 /* ---- cores ------------------------------------------------------------- */
 
-static uint32_t size_of(const uint64_t *set, uint32_t words) {
-    uint32_t n = 0;
-    for (uint32_t w = 0; w < words; w++)
-        for (uint64_t rest = set[w]; rest != 0; rest &= rest - 1)
-            n++;
-    return n;
-}
-
 /* Shrinks the set to its core: conjugates by letters, until it is left in
  * place by all of them. */
 static void shrink_to_core(uint64_t *set, const wr_table_t T) {
@@ -80,7 +72,7 @@ static void list_cores(search_t *Z) {
     uint64_t *core = wr_malloc(words * sizeof *core);
     for (uint32_t i = 1; i < Z->S->sets->count; i++) {
         const uint64_t *H = Z->S->sets->set + (size_t) i * words;
-        uint32_t index = Z->T->order / size_of(H, words);
+        uint32_t index = Z->T->order / wr_bits_size(H, words);
         memcpy(core, H, words * sizeof *core);
         shrink_to_core(core, Z->T);
         uint32_t n = number(Z, core);

@@ -8,6 +8,7 @@
  */
 
 #include "automaton/subgroups.h"
+#include "exact/compat.h"
 #include "group/group.h"
 
 #include <string.h>
@@ -37,16 +38,9 @@ static uint32_t list_cyclic(uint16_t *x, const wr_table_t T) {
             power[n++] = (uint16_t) y;
         if (wr_prime_of_power(n) == 0)
             continue;
-        for (uint32_t k = 2; k < n; k++) {
-            uint32_t a = k, b = n;
-            while (b != 0) {
-                uint32_t r = a % b;
-                a = b;
-                b = r;
-            }
-            if (a == 1 && power[k] < least)
+        for (uint32_t k = 2; k < n; k++)
+            if (power[k] < least && n_gcd(k, n) == 1)
                 least = power[k];
-        }
         if (least == g)
             x[count++] = (uint16_t) g;
     }
