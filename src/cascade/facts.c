@@ -81,11 +81,7 @@ static wr_status_t monoid(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
     wr_status_t s = wr_monoid_compute(M, A, L);
     if (s == WR_OK) {
         int whole = M->complete == WR_TRUE;
-        wr_buffer_t b;
-        wr_buffer_init(b);
-        wr_buffer_printf(b, "%s%s", whole ? "" : "?>=", M->order);
-        wr_free(f->monoid);
-        f->monoid = b->text;
+        wr_say(&f->monoid, "%s%s", whole ? "" : "?>=", M->order);
         snprintf(f->aperiodic, sizeof f->aperiodic, "%s%s",
                  M->aperiodic == WR_UNKNOWN ? "?" : "",
                  wr_truth_name(M->aperiodic));
@@ -112,13 +108,13 @@ static void components(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
     wr_status_t s = wr_cascade_holonomy(C, A, WR_LAYOUT_DISJOINT, L);
     if (s == WR_OK)
         s = wr_cascade_summary(S, C, L);
-    wr_free(f->components);
-    if (s == WR_OK && S->factors != NULL) {
-        f->components = wr_strdup(*S->factors ? S->factors : "none");
-    } else {
-        f->components = wr_strdup("?unknown");
+    const int known = s == WR_OK && S->factors != NULL;
+    wr_say(&f->components, "%s",
+           !known                ? "?unknown"
+           : *S->factors != '\0' ? S->factors
+                                 : "none");
+    if (!known)
         stopped(f, L);
-    }
     wr_summary_clear(S);
     wr_cascade_clear(C);
 }

@@ -187,7 +187,8 @@ typedef struct {
 void wr_exclusion_init(wr_exclusion_t *E, uint32_t states);
 void wr_exclusion_clear(wr_exclusion_t *E);
 void wr_exclusion_begin(wr_exclusion_t *E, const uint32_t *f);
-/* The action at the present level; image has room for its width. */
+/* The action at the present level, where *act is the permutation `image`, which
+ * has room for its width, unless a reset is written there. */
 void wr_exclusion_act(wr_act_t *act, const wr_exclusion_t *E, uint32_t *image);
 /* One level down; the new position of the element at position x < |S|. */
 uint32_t wr_exclusion_next(wr_exclusion_t *E, uint32_t x);
@@ -210,7 +211,8 @@ struct wr_walk_struct {
     uint32_t at;    /* the present context */
 };
 
-/* The holonomy half of the functions in walk.c and run.c. */
+/* The holonomy half of the functions in walk.c and run.c; *act is the
+ * permutation w->image unless something else is written there. */
 void wr_walk_holonomy_init(wr_walk_struct *w);
 void wr_walk_holonomy_clear(wr_walk_struct *w);
 wr_status_t wr_walk_holonomy_begin(wr_walk_struct *w, uint32_t letter);

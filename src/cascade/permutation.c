@@ -9,20 +9,15 @@
 /* The first letter that is not a bijection, or the number of letters. */
 static uint32_t not_bijective(const wr_dfa_t A) {
     unsigned char *met = wr_malloc(A->states);
-    uint32_t a = 0;
-    for (; a < A->letters; a++) {
+    uint32_t a = 0, q = A->states;
+    for (; a < A->letters && q == A->states; a++) {
         memset(met, 0, A->states);
-        uint32_t q = 0;
-        for (; q < A->states; q++) {
-            uint32_t r = A->delta[(size_t) q * A->letters + a];
-            if (met[r]++ != 0)
+        for (q = 0; q < A->states; q++)
+            if (met[A->delta[(size_t) q * A->letters + a]]++ != 0)
                 break;
-        }
-        if (q < A->states)
-            break;
     }
     wr_free(met);
-    return a;
+    return q < A->states ? a - 1 : a;
 }
 
 wr_status_t wr_cascade_permutation(wr_cascade_t C, const wr_dfa_t A,

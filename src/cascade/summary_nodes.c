@@ -17,10 +17,14 @@ static int by_place(const void *x, const void *y) {
     const window_t *a = x, *b = y;
     if (a->level != b->level)
         return a->level < b->level ? -1 : 1;
-    if (a->offset != b->offset)
-        return a->offset < b->offset ? -1 : 1;
-    /* the widest first: it stays when duplicates go */
-    return a->tiles > b->tiles ? -1 : a->tiles < b->tiles;
+    return a->offset < b->offset ? -1 : a->offset > b->offset;
+}
+
+/* The widest first: it stays when duplicates go. */
+static int by_place_then_width(const void *x, const void *y) {
+    const window_t *a = x, *b = y;
+    int c = by_place(a, b);
+    return c != 0 ? c : a->tiles > b->tiles ? -1 : a->tiles < b->tiles;
 }
 
 /* The components, in order. */
@@ -32,27 +36,12 @@ static window_t *windows(uint32_t *count, const wr_cascade_struct *C) {
         if (node->children > 0)
             v[n++] = (window_t){node->level, node->offset, node->children};
     }
-    qsort(v, n, sizeof *v, by_place);
+    qsort(v, n, sizeof *v, by_place_then_width);
     for (uint32_t i = 0; i < n; i++)
-        if (m == 0 || v[m - 1].level != v[i].level ||
-            v[m - 1].offset != v[i].offset)
+        if (m == 0 || by_place(&v[m - 1], &v[i]) != 0)
             v[m++] = v[i];
     *count = m;
     return v;
-}
-
-static uint32_t find(const window_t *v, uint32_t count, const window_t *key) {
-    uint32_t low = 0, high = count;
-    while (low + 1 < high) { /* by_place(v[low], key) <= 0 < .. v[high] */
-        uint32_t middle = low + (high - low) / 2;
-        window_t at = v[middle];
-        at.tiles = key->tiles;
-        if (by_place(&at, key) <= 0)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
 }
 
 /* Adds the permutation of one context to the group of its component. */
@@ -60,7 +49,9 @@ static wr_status_t add_action(wr_group_t *G, const window_t *v, uint32_t count,
                               const wr_contexts_t T, uint32_t i) {
     const wr_context_t *c = wr_context(T, i);
     window_t key = {c->level, c->offset, 0};
-    uint32_t w = find(v, count, &key), moved = 0;
+    const window_t *at = bsearch(&key, v, count, sizeof *v, by_place);
+    const size_t w = (size_t) (at - v);
+    uint32_t moved = 0;
     uint32_t *perm = wr_malloc(v[w].tiles * sizeof *perm);
     wr_limits_t L;
     wr_status_t s = WR_OK;

@@ -62,16 +62,18 @@ static wr_status_t standing(wr_walk_struct *w) {
     return WR_OK;
 }
 
-static void act_permutation(wr_act_t *act, const wr_walk_struct *w) {
+static void act_permutation(const wr_walk_struct *w) {
     const wr_dfa_struct *A = w->C->A;
-    uint32_t moved = 0;
-    for (uint32_t q = 0; q < A->states; q++) {
+    for (uint32_t q = 0; q < A->states; q++)
         w->image[q] = A->delta[(size_t) q * A->letters + w->letter];
-        moved |= w->image[q] ^ q;
-    }
-    act->kind = WR_ACT_PERMUTATION;
-    act->target = 0;
-    act->image = moved != 0 ? w->image : NULL;
+}
+
+/* The image that was written down, or NULL if it is the identity. */
+static const uint32_t *unless_one(const uint32_t *image, uint32_t width) {
+    uint32_t i = 0;
+    while (i < width && image[i] == i)
+        i++;
+    return i < width ? image : NULL;
 }
 
 wr_status_t wr_walk_act(wr_act_t *act, wr_walk_t W) {
@@ -86,10 +88,10 @@ wr_status_t wr_walk_act(wr_act_t *act, wr_walk_t W) {
                 widest = w->C->width[l];
         w->image = wr_malloc(widest * sizeof *w->image);
     }
-    act->idle = 0;
+    *act = (wr_act_t){WR_ACT_PERMUTATION, 0, w->image, 0};
     switch (w->C->kind) {
     case WR_CASCADE_PERMUTATION:
-        act_permutation(act, w);
+        act_permutation(w);
         break;
     case WR_CASCADE_EXCLUSION:
         wr_exclusion_act(act, &w->E, w->image);
@@ -98,6 +100,10 @@ wr_status_t wr_walk_act(wr_act_t *act, wr_walk_t W) {
         wr_walk_holonomy_act(act, w);
         break;
     }
+    if (act->kind == WR_ACT_RESET)
+        act->image = NULL;
+    else if (act->image != NULL)
+        act->image = unless_one(act->image, w->C->width[w->level]);
     return WR_OK;
 }
 

@@ -143,19 +143,12 @@ uint32_t wr_exclusion_next(wr_exclusion_t *E, uint32_t x) {
 void wr_exclusion_act(wr_act_t *act, const wr_exclusion_t *E, uint32_t *image) {
     if (E->free > 0) {
         act->kind = WR_ACT_RESET;
-        act->image = NULL;
         act->target = position(E->T, E->sums_T, wr_bits_first(E->F));
         return;
     }
-    uint32_t i = 0, moved = 0;
-    for (uint32_t w = 0; w < E->words; w++) {
-        for (uint64_t rest = E->S[w]; rest != 0; rest &= rest - 1, i++) {
+    for (uint32_t w = 0; w < E->words; w++)
+        for (uint64_t rest = E->S[w]; rest != 0; rest &= rest - 1) {
             uint32_t s = 64 * w + wr_bits_lowest(rest);
-            image[i] = position(E->T, E->sums_T, E->f[s]);
-            moved |= image[i] ^ i;
+            *image++ = position(E->T, E->sums_T, E->f[s]);
         }
-    }
-    act->kind = WR_ACT_PERMUTATION;
-    act->target = 0;
-    act->image = moved != 0 ? image : NULL;
 }

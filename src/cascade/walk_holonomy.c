@@ -53,25 +53,21 @@ static const wr_context_t *present(const wr_walk_struct *w) {
 
 void wr_walk_holonomy_act(wr_act_t *act, wr_walk_struct *w) {
     const wr_context_t *c = present(w);
-    *act = (wr_act_t){WR_ACT_PERMUTATION, 0, NULL, 0};
     act->idle = c == NULL || c->move == WR_CONTEXT_HOLD;
-    if (act->idle)
+    if (act->idle) {
+        act->image = NULL;
         return;
+    }
     if (c->move == WR_CONTEXT_RESET) {
         act->kind = WR_ACT_RESET;
         act->target = c->slot[0].value;
         return;
     }
-    uint32_t moved = 0;
     wr_contexts_fill(w->T, w->at);
     for (uint32_t i = 0; i < w->C->width[c->level]; i++)
         w->image[i] = i;
-    for (uint32_t k = 0; k < c->count; k++) {
+    for (uint32_t k = 0; k < c->count; k++)
         w->image[c->offset + k] = c->slot[k].value;
-        moved |= c->slot[k].value ^ (c->offset + k);
-    }
-    if (moved != 0)
-        act->image = w->image;
 }
 
 static wr_status_t astray(wr_walk_struct *w, uint32_t level) {
