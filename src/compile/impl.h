@@ -49,10 +49,11 @@ WR_MUST_CHECK wr_status_t lrnn_tables(wr_lrnn_t M, wr_cascade_t C, int factors,
 
 /* ---- table_actions.c --------------------------------------------------- */
 
-/* The action that moves state i to f[i]: a permutation or a constant. */
-void lrnn_action_function(wr_action_struct *a, const uint32_t *f, uint32_t n,
-                          int factors);
-/* A delay rule as a table of all labels 0 .. labels - 1. */
+/* One more action of y, which moves state i to f[i]: a permutation or a
+ * constant. */
+void lrnn_action_function(wr_layer_struct *y, const uint32_t *f, int factors);
+/* A delay rule as a table of all labels 0 .. labels - 1; y has no rows and no
+ * actions. */
 void lrnn_delay_table(wr_layer_struct *y, uint32_t labels, int factors);
 
 /* ---- vectors.c --------------------------------------------------------- */

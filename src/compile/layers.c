@@ -116,11 +116,8 @@ static void single_gate(wr_layer_struct *y, const wr_dfa_t A, int factors) {
         y->row[2 * a] = a;
         y->row[2 * a + 1] = wr_tuples_add(&acts, f);
     }
-    y->actions = acts.count;
-    y->action = wr_malloc(acts.count * sizeof *y->action);
     for (uint32_t k = 0; k < acts.count; k++)
-        lrnn_action_function(&y->action[k], acts.tuple + (size_t) k * A->states,
-                             A->states, factors);
+        lrnn_action_function(y, acts.tuple + (size_t) k * A->states, factors);
     wr_free(f);
     wr_tuples_clear(&acts);
 }

@@ -9,8 +9,11 @@
 /* If there are more states than this, not all subsets are tried. */
 #define FULL_STATES 9
 
-/* The permutations of N's rule, which is set. */
-static wr_status_t find_moves(wr_lrnn_struct *N, wr_limits_t L) {
+/* The rule of N, which is that of D, and its permutations. */
+static wr_status_t set_rule(wr_lrnn_struct *N, wr_cascade_t D, wr_limits_t L) {
+    wr_status_t s = lrnn_compile_rule(N, D, L);
+    if (s != WR_OK)
+        return s;
     wr_cascade_t C = {{N->rule->p}}; /* a handle, not a copy */
     uint32_t levels = wr_cascade_levels(C);
     N->move = wr_calloc(levels, sizeof *N->move);
@@ -25,9 +28,7 @@ wr_status_t lrnn_reflect_stack(wr_lrnn_t M, wr_cascade_t C, wr_limits_t L) {
     if (wr_cascade_kind(C) != WR_CASCADE_HOLONOMY)
         return wr_limits_fail(L, WR_DOMAIN,
                               "reflections are of a holonomy cascade");
-    wr_status_t s = lrnn_compile_rule(M, C, L);
-    if (s == WR_OK)
-        s = find_moves(M, L);
+    wr_status_t s = set_rule(M, C, L);
     if (s != WR_OK)
         return s;
     lrnn_mirrors_init(&R, M);
@@ -55,9 +56,7 @@ static wr_status_t count_layers(uint32_t *layers, wr_cascade_t C,
     wr_lrnn_t N;
     lrnn_mirrors_t R;
     wr_lrnn_init(N);
-    wr_status_t s = lrnn_compile_rule(N, C, L);
-    if (s == WR_OK)
-        s = find_moves(N, L);
+    wr_status_t s = set_rule(N, C, L);
     if (s == WR_OK) {
         lrnn_mirrors_init(&R, N);
         *layers = R.layers;

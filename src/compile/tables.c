@@ -186,11 +186,8 @@ static void write_level(wr_lrnn_t M, const closure_t *K, uint32_t l,
                wires * sizeof *y->row);
         y->row[r * (wires + 1) + wires] = V->taken[r];
     }
-    y->actions = V->act.count;
-    y->action = wr_malloc(y->actions * sizeof *y->action);
-    for (uint32_t k = 0; k < y->actions; k++)
-        lrnn_action_function(&y->action[k], V->act.tuple + (size_t) k * y->dim,
-                             y->dim, factors);
+    for (uint32_t k = 0; k < V->act.count; k++)
+        lrnn_action_function(y, V->act.tuple + (size_t) k * y->dim, factors);
 }
 
 static void write_readout(wr_lrnn_t M, const closure_t *K) {
@@ -198,8 +195,7 @@ static void write_readout(wr_lrnn_t M, const closure_t *K) {
     size_t width = K->levels, n = K->states.count;
     M->readout_rule = 0;
     M->reads = K->levels;
-    M->read_layer = wr_malloc(width * sizeof *M->read_layer);
-    memcpy(M->read_layer, M->level_layer, width * sizeof *M->read_layer);
+    M->read_layer = wr_copy(M->level_layer, width * sizeof *M->read_layer);
     M->read_rows = n;
     M->read_row = wr_malloc(n * (width + 1) * sizeof *M->read_row);
     for (size_t i = 0; i < n; i++) {

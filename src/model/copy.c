@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Copies of the parts of a model, and the small vectors and factors that
- * compiled models are made of.
+/* Copies of the parts of a model, and the small vectors that compiled models
+ * are made of.
  */
 
 #include "model/parts.h"
@@ -54,25 +54,6 @@ int lrnn_entries_is_onehot(uint32_t *row, const wr_entry_struct *e, size_t n) {
 }
 
 /* ---- Householder factors ----------------------------------------------- */
-
-/* v = e_i - e_j, beta = 2 */
-void lrnn_householder_swap(wr_householder_struct *f, uint32_t i, uint32_t j) {
-    f->v = wr_malloc(2 * sizeof *f->v);
-    f->entries = 2;
-    lrnn_entry_init(&f->v[0], i < j ? i : j, 0);
-    lrnn_entry_init(&f->v[1], i < j ? j : i, 0);
-    fmpq_poly_set_si(f->v[0].value, 1);
-    fmpq_poly_set_si(f->v[1].value, -1);
-    fmpq_poly_init(f->beta);
-    fmpq_poly_set_si(f->beta, 2);
-}
-
-void lrnn_householder_project(wr_householder_struct *f, uint32_t i) {
-    f->v = lrnn_entries_onehot(i);
-    f->entries = 1;
-    fmpq_poly_init(f->beta);
-    fmpq_poly_one(f->beta);
-}
 
 static wr_householder_struct *householders_copy(const wr_householder_struct *f,
                                                 uint32_t n) {

@@ -93,12 +93,7 @@ int lrnn_forms_parts(uint32_t *label, const wr_layer_struct *y,
 int lrnn_decode_parts(uint32_t *label, const wr_layer_struct *y,
                       const lrnn_parts_t *x, lrnn_signs_t *S);
 
-/* ---- names, factors, matrices, layers ---------------------------------- */
-
-/* One factor I - beta v v^T / (v^T v) that exchanges e_i and e_j. */
-void lrnn_householder_swap(wr_householder_struct *f, uint32_t i, uint32_t j);
-/* One factor I - e_i e_i^T. */
-void lrnn_householder_project(wr_householder_struct *f, uint32_t i);
+/* ---- matrices, layers ------------------------------------------------- */
 
 void lrnn_matrix_init(wr_matrix_struct *A); /* the identity */
 void lrnn_matrix_clear(wr_matrix_struct *A);
