@@ -4,6 +4,7 @@
  * group is thick.  Every level reads the letter and the old states of all
  * levels above. */
 
+#include "model/parts.h"
 #include "picture/draw_wiring.h"
 
 #include <string.h>
@@ -123,6 +124,22 @@ static void add_layer(wiring_t *W, const wr_lrnn_t M, uint32_t i) {
             b->reads[wr_wire(y->wire, j)] = 1;
 }
 
+/* The layers that a readout by rule reads: the levels; of a reflected rule the
+ * clock, which tells odd times from even ones, and both registers of each. */
+static void read_by_rule(wiring_block_t *b, const wr_lrnn_t M) {
+    const uint32_t levels = wr_cascade_levels(M->rule);
+    lrnn_mirrors_t R;
+    for (uint32_t l = 0; M->move == NULL && l < levels; l++)
+        b->reads[M->level_layer[l]] = 1;
+    if (M->move == NULL)
+        return;
+    lrnn_mirrors_init(&R, M);
+    for (uint32_t l = 0; l < levels; l++)
+        b->reads[0] = b->reads[R.level[l].pair] =
+            b->reads[R.level[l].pair + 1] = 1;
+    lrnn_mirrors_clear(&R);
+}
+
 wr_status_t wr_draw_model(wr_picture_t P, const wr_lrnn_t M,
                           const wr_draw_t *how, wr_limits_t L) {
     wiring_t W;
@@ -142,8 +159,8 @@ wr_status_t wr_draw_model(wr_picture_t P, const wr_lrnn_t M,
             b->letter = 1;
         else
             b->reads[M->read_layer[j]] = 1;
-    for (uint32_t l = 0; M->readout_rule && l < wr_cascade_levels(M->rule); l++)
-        b->reads[M->level_layer[l]] = 1;
+    if (M->readout_rule)
+        read_by_rule(b, M);
     W.letter = "letter";
     W.out = "state";
     W.title = M->name;

@@ -3,6 +3,7 @@
 #   (in C:  check_PROGRAMS += %D%/t-NAME)
 # Files it reads:  EXTRA_DIST += %D%/file
 EXTRA_DIST += %D%/hull-start.lrnn
+dist_check_SCRIPTS += %D%/t-draw-reflections.sh
 dist_check_SCRIPTS += %D%/t-hull-start.sh
 dist_check_SCRIPTS += %D%/t-many-layers.sh
 dist_check_SCRIPTS += %D%/t-no-letters.sh
