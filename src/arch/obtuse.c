@@ -31,14 +31,17 @@ typedef enum { KEEP, TURN, SET_0, SET_1, ANY } move_t;
  * move    of each class and letter
  * pair    classes before and after a letter, as states of an automaton; the
  *         first is the start with no letter before it (before: NONE)
- * way     the direction of w, of each class */
+ * way     the direction of w, of each class
+ * tried   the classes of all states, of those that were looked at
+ * trials  directions tried for these classes; cut: for some there were more */
 typedef struct {
     const wr_dfa_struct *A;
     uint32_t classes, *cls, *first, *second;
     wr_dfa_t D; /* of the classes */
     move_t *move;
     wr_tuples_t pair;
-    int *way;
+    int *way, cut;
+    wr_tuples_t tried;
     uint32_t trials;
 } obtuse_t;
 
@@ -154,16 +157,21 @@ static int all_suit(const obtuse_t *O, uint32_t p) {
     return 1;
 }
 
-static int choose(obtuse_t *O, uint32_t p) {
-    if (p == O->classes)
-        return 1;
-    for (O->way[p] = 0; O->way[p] < (p == 0 ? 1 : WAYS); O->way[p]++) {
-        if (O->trials++ > TRIALS)
-            return 0;
-        if (all_suit(O, p) && choose(O, p + 1))
-            return 1;
+/* Directions of the classes from p on; *found, if there are some.  Nothing is
+ * found past TRIALS. */
+static wr_status_t choose(int *found, obtuse_t *O, uint32_t p, wr_limits_t L) {
+    wr_status_t s = WR_OK;
+    *found = p == O->classes;
+    for (int w = 0; s == WR_OK && !*found && w < (p == 0 ? 1 : WAYS); w++) {
+        if (O->trials == TRIALS)
+            return WR_OK;
+        if (++O->trials % 1024 == 0)
+            s = wr_limits_check(L, "directions", 0, 0);
+        O->way[p] = w;
+        if (s == WR_OK && all_suit(O, p))
+            s = choose(found, O, p + 1, L);
     }
-    return 0;
+    return s;
 }
 
 /* ---- before and after a letter ------------------------------------------- */
@@ -316,14 +324,16 @@ static wr_status_t extend(wr_lrnn_t M, const obtuse_t *O, wr_limits_t L) {
 static wr_status_t try_classes(int *found, wr_lrnn_t M, obtuse_t *O,
                                const wr_arch_t *arch, wr_limits_t L) {
     wr_dfa_t E;
+    int chosen;
     set_moves(O);
     O->trials = 0;
-    if (!choose(O, 0))
-        return WR_OK;
+    wr_status_t s = choose(&chosen, O, 0, L);
+    O->cut |= !chosen && O->trials == TRIALS;
+    if (s != WR_OK || !chosen)
+        return s;
     wr_dfa_init(E);
     set_pairs(E, O);
-    wr_status_t s =
-        arch_stack(M, E, (arch_means_t){arch, ARCH_BY_NONE, 1024}, L);
+    s = arch_stack(M, E, (arch_means_t){arch, ARCH_BY_NONE, 1024}, L);
     wr_dfa_clear(E);
     if (s != WR_OK)
         return s == WR_DOMAIN ? WR_OK : s; /* the classes have a group */
@@ -347,19 +357,26 @@ wr_status_t arch_obtuse(arch_offer_t *offer, const wr_dfa_t A,
     O.way = wr_calloc(n, sizeof *O.way);
     wr_dfa_init(O.D);
     wr_tuples_init(&O.pair, 2);
+    wr_tuples_init(&O.tried, n);
     for (uint32_t p = 0; s == WR_OK && !found && p < n; p++)
         for (uint32_t q = p + 1; s == WR_OK && !found && q < n; q++) {
             if (!close_classes(up, A, p, q))
                 continue;
             number_classes(&O, up);
+            const uint32_t known = O.tried.count;
+            if (wr_tuples_add(&O.tried, O.cls) < known)
+                continue;
             s = try_classes(&found, offer->M, &O, arch, L);
         }
     wr_tuples_clear(&O.pair);
+    wr_tuples_clear(&O.tried);
     wr_dfa_clear(O.D);
     wr_free(O.move);
     wr_free(O.way);
     wr_free(up);
-    if (s == WR_OK && !found)
+    if (s == WR_OK && !found && O.cut)
+        s = wr_limits_fail(L, WR_UNABLE, "over %d directions", TRIALS);
+    else if (s == WR_OK && !found)
         s = wr_limits_fail(L, WR_DOMAIN,
                            "no classes of two states have directions whose "
                            "angles flip a sign");
