@@ -76,16 +76,34 @@ void wr_dfa_trim(wr_dfa_t B, const wr_dfa_t A) {
     wr_free(number);
 }
 
+/* Backwards from the accepting states: `first` has the first edge into each
+ * state, and `after` the next into the same state, 1 more than the place in
+ * delta. */
 unsigned char *wr_dfa_live(const wr_dfa_struct *A) {
     wr_assert(A->accept != NULL);
+    const size_t edges = (size_t) A->states * A->letters;
     unsigned char *live = wr_malloc(A->states);
-    size_t cells = (size_t) A->states * A->letters;
-    memcpy(live, A->accept, A->states);
-    for (int more = 1; more;) {
-        more = 0;
-        for (size_t i = cells; i-- > 0;)
-            if (live[A->delta[i]] && !live[i / A->letters])
-                live[i / A->letters] = (unsigned char) (more = 1);
+    size_t *first = wr_calloc(A->states, sizeof *first);
+    size_t *after = wr_calloc(edges + 1, sizeof *after);
+    uint32_t *queue = wr_malloc(A->states * sizeof *queue), count = 0;
+    for (size_t e = 1; e <= edges; e++) {
+        after[e] = first[A->delta[e - 1]];
+        first[A->delta[e - 1]] = e;
     }
+    memcpy(live, A->accept, A->states);
+    for (uint32_t q = 0; q < A->states; q++)
+        if (live[q])
+            queue[count++] = q;
+    for (uint32_t i = 0; i < count; i++)
+        for (size_t e = first[queue[i]]; e != 0; e = after[e]) {
+            const uint32_t q = (uint32_t) ((e - 1) / A->letters);
+            if (!live[q]) {
+                live[q] = 1;
+                queue[count++] = q;
+            }
+        }
+    wr_free(first);
+    wr_free(after);
+    wr_free(queue);
     return live;
 }

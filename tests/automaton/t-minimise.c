@@ -231,3 +231,38 @@ TEST(a_semiautomaton_is_refused_and_trimmed) {
         wr_dfa_clear(B);
     }
 }
+
+/* Whether some word is accepted from q: all states that q leads to. */
+static int reaches(const wr_dfa_t A, uint32_t q) {
+    unsigned char *met = wr_calloc(A->states, 1);
+    int changed = 1, found = 0;
+    met[q] = 1;
+    while (changed) {
+        changed = 0;
+        for (uint32_t p = 0; p < A->states; p++)
+            for (uint32_t a = 0; met[p] && a < A->letters; a++) {
+                changed |= !met[A->delta[(size_t) p * A->letters + a]];
+                met[A->delta[(size_t) p * A->letters + a]] = 1;
+            }
+    }
+    for (uint32_t p = 0; p < A->states; p++)
+        found |= met[p] && A->accept[p];
+    wr_free(met);
+    return found;
+}
+
+TEST(live_states_reach_acceptance) {
+    wr_dfa_t A;
+    wr_dfa_init(A);
+    for (unsigned long i = test_rounds(200); i > 0; i--) {
+        sample_random(A, 1 + (uint32_t) test_below(12),
+                      (uint32_t) test_below(3), 1);
+        for (uint32_t q = 0; q < A->states; q++)
+            A->accept[q] = test_below(6) == 0;
+        unsigned char *live = wr_dfa_live(A);
+        for (uint32_t q = 0; q < A->states; q++)
+            REQUIRE(live[q] == reaches(A, q), "state %u", (unsigned) q);
+        wr_free(live);
+    }
+    wr_dfa_clear(A);
+}
