@@ -226,6 +226,8 @@ static wr_status_t bars(page_t *P, sqlite3_stmt *s, const char *title) {
         wr_say(&name[n], "%s", column(P, s, 0));
         bar[n] = (wr_bar_t){name[n], P->by.sqlite3_column_double(s, 1)};
     }
+    if (n == MOST && P->by.sqlite3_step(s) == SQLITE_ROW)
+        wr_buffer_printf(P->out, "<p>The first %d rows are drawn.</p>\n", MOST);
     wr_draw_bars(picture, bar, n, title);
     wr_status_t status =
         n == 0 ? WR_OK

@@ -94,16 +94,25 @@ base.execute("UPDATE cell SET certificate = \"../away\"")
 base.commit()'
     expect 2 wreath survey --html away.html away.sqlite
     absent away
-    # A table may be a view without an end: the deadline is seen inside SQLite.
-    cp x.sqlite endless.sqlite
-    python3 -c 'import sqlite3
-base = sqlite3.connect("endless.sqlite")
+    # A table may be a view: of many rows the first are drawn; without an end,
+    # the deadline is seen inside SQLite.
+    for rows in 150 0; do
+        cp x.sqlite rows-$rows.sqlite
+        python3 -c 'import sys, sqlite3
+rows = sys.argv[1]
+base = sqlite3.connect("rows-%s.sqlite" % rows)
 names = [row[1] for row in base.execute("PRAGMA table_info(automaton)")]
 base.execute("DROP TABLE automaton")
-base.execute("CREATE VIEW automaton AS WITH RECURSIVE r(n) AS (SELECT 0 "
-             "UNION ALL SELECT n + 1 FROM r) SELECT %s FROM r WHERE n < 0"
+base.execute("CREATE VIEW automaton AS WITH RECURSIVE r(n) AS (SELECT 0 UNION "
+             "ALL SELECT n + 1 FROM r%s) SELECT %s FROM r%s"
+             % ((" WHERE n + 1 < 150", "%s", "") if rows == "150"
+                else ("", "%s", " WHERE n < 0"))
              % ", ".join("n AS " + name for name in names))
-base.commit()'
+base.commit()' $rows
+    done
+    expect 0 wreath survey --html many rows-150.sqlite
+    grep -q 'The first 100 rows are drawn' many/index.html || fail "many rows"
+    mv rows-0.sqlite endless.sqlite
     expect 3 wreath survey --html endless endless.sqlite --deadline 1
     err 'the deadline of 1 second'
     absent endless/index.html
@@ -183,6 +192,7 @@ expect 2 wreath survey --merge kept.jsonl -o kept.jsonl
 err 'would replace the operand'
 same kept.jsonl "$shard"
 expect 0 wreath survey --html page x.sqlite
+! grep -q 'The first 100 rows are drawn' page/index.html || fail "few rows"
 grep -q '<svg' page/index.html || fail "no pictures"
 for link in $(grep -o 'href="[^"]*"' page/index.html | cut -d '"' -f 2); do
     [ -s "page/$link" ] || fail "no file $link"
