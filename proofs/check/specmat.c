@@ -40,13 +40,14 @@ static void add_scalar(ck_square *A, const mpz_t c) {
         mpz_add(A->a[i * A->n + i], A->a[i * A->n + i], c);
 }
 
-/* What stands below row r is eliminated without fractions, from this column on;
- * the pivot is in this column, and the one before it was `last`. */
+/* What stands below row r, and to the right of this column, in which its pivot
+ * is, is eliminated without fractions; the pivot before it was `last`.  What
+ * stands below the pivot is left as it is, and nobody looks at it again. */
 static void reduce(ck_square *A, size_t r, size_t column, mpz_t last) {
     size_t n = A->n, i, j;
 
     for (i = r + 1; i < n; i++)
-        for (j = n; j-- > column;) {
+        for (j = column + 1; j < n; j++) {
             mpz_ptr x = A->a[i * n + j];
 
             mpz_mul(x, x, A->a[r * n + column]);
