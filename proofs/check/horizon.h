@@ -43,8 +43,9 @@ typedef struct {
 } ck_word_map;
 
 void ck_word_map_set(ck_word_map *M, const ck_recurrence *R, const ck_word *w);
-/* A and B become those of one letter; the start is left alone. */
-void ck_letter_map_set(ck_word_map *M, const ck_map_letter *l);
+/* Every column x of X becomes what the letter makes of it: A x + B; without
+ * B unless it adds. */
+void ck_letter_apply(ck_rational_matrix *X, const ck_map_letter *l, int adds);
 
 /* ---- positive.c --------------------------------------------------------- */
 

@@ -112,9 +112,9 @@ void ck_token_whole(mpz_t x, const ck_cert *C, size_t token) {
 /* ---- the map of a word ----------------------------------------------------
  */
 
-/* The exact map h -> A h + B of a word of a rounded recurrence: the product
- * of the maps of its letters, the first letter's on the right.  A delta
- * letter, h + beta (v - k.h) k, has A = 1 - beta k k^T and B = beta v k.
+/* The exact map h -> A h + B of a word of a rounded recurrence: its letters
+ * applied one by one, the first letter first, to the identity and to 0.  A
+ * delta letter takes h to h + beta (v - k.h) k.
  */
 
 /* x = a weight, which is finite */
@@ -122,47 +122,59 @@ static void set(mpq_t x, ck_num n) {
     mpq_set(x, *ck_value(n == CK_MINUS_ZERO ? CK_ZERO : n));
 }
 
-static void set_delta(ck_word_map *M, const ck_num *w) {
-    uint32_t i, j, n = M->A.rows;
-    mpq_t x, y;
+/* w: k_1 .. k_n, v, beta; v is 0 unless the letter adds. */
+static void apply_delta(ck_rational_matrix *X, const ck_num *w, int adds) {
+    uint32_t i, j, n = X->rows;
+    mpq_t e, x;
 
-    mpq_inits(x, y, NULL);
-    for (i = 0; i < n; i++) {
-        set(x, w[i]);
-        set(y, w[n + 1]);
-        mpq_mul(x, x, y); /* beta k_i */
-        for (j = 0; j < n; j++) {
-            mpq_ptr a = *ck_rm_at(&M->A, i, j);
-
-            set(y, w[j]);
-            mpq_mul(y, x, y);
-            mpq_set_ui(a, i == j, 1);
-            mpq_sub(a, a, y);
+    mpq_inits(e, x, NULL);
+    for (j = 0; j < X->columns; j++) {
+        set(e, adds ? w[n] : CK_ZERO);
+        for (i = 0; i < n; i++) {
+            set(x, w[i]);
+            mpq_mul(x, x, *ck_rm_at(X, i, j));
+            mpq_sub(e, e, x);
         }
-        set(y, w[n]);
-        mpq_mul(M->B.a[i], x, y);
+        set(x, w[n + 1]);
+        mpq_mul(e, e, x); /* beta (v - k.h) */
+        for (i = 0; i < n; i++) {
+            set(x, w[i]);
+            mpq_mul(x, x, e);
+            mpq_add(*ck_rm_at(X, i, j), *ck_rm_at(X, i, j), x);
+        }
     }
-    mpq_clears(x, y, NULL);
+    mpq_clears(e, x, NULL);
 }
 
-void ck_letter_map_set(ck_word_map *M, const ck_map_letter *l) {
-    uint32_t i, n = M->A.rows;
+static void apply_affine(ck_rational_matrix *X, const ck_num *w, int adds) {
+    uint32_t i, j, n = X->rows;
+    ck_rational_matrix A = ck_rm_new(n, n);
+    mpq_t b;
 
+    for (i = 0; i < n * n; i++)
+        set(A.a[i], w[i]);
+    ck_rm_move(X, ck_rm_product(&A, X));
+    ck_rm_clear(&A);
+    mpq_init(b);
+    for (i = 0; adds && i < n; i++) {
+        set(b, w[n * n + i]);
+        for (j = 0; j < X->columns; j++)
+            mpq_add(*ck_rm_at(X, i, j), *ck_rm_at(X, i, j), b);
+    }
+    mpq_clear(b);
+}
+
+void ck_letter_apply(ck_rational_matrix *X, const ck_map_letter *l, int adds) {
     if (l->out != NULL)
         ck_reject("a letter given by operations has no exact map");
-    if (l->delta) {
-        set_delta(M, l->w);
-        return;
-    }
-    for (i = 0; i < n * n; i++)
-        set(M->A.a[i], l->w[i]);
-    for (i = 0; i < n; i++)
-        set(M->B.a[i], l->has_add ? l->w[n * n + i] : CK_ZERO);
+    if (l->delta)
+        apply_delta(X, l->w, adds);
+    else
+        apply_affine(X, l->w, adds && l->has_add);
 }
 
 void ck_word_map_set(ck_word_map *M, const ck_recurrence *R, const ck_word *w) {
     uint32_t n = R->n, i, k;
-    ck_word_map m = {.A = ck_rm_new(n, n), .B = ck_rm_new(n, 1)};
 
     M->A = ck_rm_new(n, n);
     M->B = ck_rm_new(n, 1);
@@ -172,10 +184,9 @@ void ck_word_map_set(ck_word_map *M, const ck_recurrence *R, const ck_word *w) {
         set(M->h.a[i], R->start[i]);
     }
     for (k = 0; k < w->length; k++) {
-        ck_letter_map_set(&m, &R->letter[w->letter[k]]);
-        ck_rm_move(&M->A, ck_rm_product(&m.A, &M->A));
-        ck_rm_move(&M->B, ck_rm_product(&m.A, &M->B));
-        for (i = 0; i < n; i++)
-            mpq_add(M->B.a[i], M->B.a[i], m.B.a[i]);
+        const ck_map_letter *l = &R->letter[w->letter[k]];
+
+        ck_letter_apply(&M->A, l, 0);
+        ck_letter_apply(&M->B, l, 1);
     }
 }

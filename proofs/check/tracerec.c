@@ -22,16 +22,10 @@ typedef struct {
 
 /* ---- steps --------------------------------------------------------------- */
 
-/* x <- A x + B of the letter */
-static void exact_step(ck_word_map *M, const ck_map_letter *l) {
-    uint32_t i;
-
+static void exact_step(recurrence_run *r, const ck_map_letter *l) {
     if (l->out != NULL)
         ck_reject("letters given by operations have no exact steps");
-    ck_letter_map_set(M, l);
-    ck_rm_move(&M->h, ck_rm_product(&M->A, &M->h));
-    for (i = 0; i < M->h.rows; i++)
-        mpq_add(M->h.a[i], M->h.a[i], M->B.a[i]);
+    ck_letter_apply(&r->exact.h, l, 1);
 }
 
 static void cast(recurrence_run *r) {
@@ -77,7 +71,7 @@ static void step(recurrence_run *r, uint32_t t) {
     ck_trace *T = r->T;
 
     if (T->E.number == 1 || t + 1 < T->exact)
-        exact_step(&r->exact, T->R.letter + T->word[t]);
+        exact_step(r, T->R.letter + T->word[t]);
     if (T->E.number == 1)
         cast(r);
     else
