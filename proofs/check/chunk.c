@@ -138,6 +138,7 @@ void ck_orbit_start(ck_orbit *O) {
     O->base = ck_alloc(n, sizeof *O->base);
     O->next = ck_alloc(n, sizeof *O->next);
     ck_round_start(O->h, O->R, O->E);
+    O->t = 0;
 }
 
 void ck_orbit_step(ck_orbit *O) {
