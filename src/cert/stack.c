@@ -31,6 +31,8 @@ wr_status_t cert_rounded_suits(const wr_cert_rounded_t *C, wr_compare_t compare,
     const char *why = without_tables(C, casc);
     if (!next && compare != WR_COMPARE_STATE && compare != WR_COMPARE_ACCEPT)
         why = "compares neither states nor acceptance";
+    if (C->M->move != NULL && compare == WR_COMPARE_PREDICT)
+        why = "has reflections by rule, unless all words are compared";
     for (uint32_t l = 0; l < C->M->layers; l++)
         if (C->how[l].factors)
             why = "is stepped factor by factor";

@@ -37,8 +37,9 @@ WR_MUST_CHECK wr_status_t wr_rounded_period(wr_rounded_orbit_t *out,
                                             const wr_word_t word,
                                             wr_limits_t L);
 
-/* By the local conditions of a reflected rule, where the formats represent all
- * numbers of the layers: *applies, and P is a CASC.  Otherwise *applies = 0.
+/* By the local conditions of a reflected rule, which are about all words and
+ * not about those of PREDICT alone, where the formats represent all numbers of
+ * the layers: *applies, and P is a CASC.  Otherwise *applies = 0.
  * status  OK; DOMAIN (alphabets, nothing to compare); UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_rounded_casc(int *applies, wr_rounded_proof_t P,
                                           const wr_rounded_question_t *Q,

@@ -8,4 +8,5 @@ dist_check_SCRIPTS += %D%/t-hull-start.sh
 dist_check_SCRIPTS += %D%/t-many-layers.sh
 dist_check_SCRIPTS += %D%/t-no-letters.sh
 dist_check_SCRIPTS += %D%/t-no-cuts.sh
+dist_check_SCRIPTS += %D%/t-predict-reflections.sh
 dist_check_SCRIPTS += %D%/t-same-classes.sh

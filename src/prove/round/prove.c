@@ -135,7 +135,8 @@ wr_status_t wr_rounded_casc(int *applies, wr_rounded_proof_t P,
         return s;
     const lrnn_pair_t X = {R->M, Q->A, &E};
     wr_proof_init(exact);
-    s = lrnn_prove_casc(applies, exact, &X, L);
+    if (E.live == NULL) /* the rule is compared on all words */
+        s = lrnn_prove_casc(applies, exact, &X, L);
     *applies = s == WR_OK && *applies && exact->holds == WR_TRUE;
     if (*applies) {
         wr_rounded_proof_clear(P);
