@@ -227,7 +227,7 @@ static const struct {
     [OP_EXP] = {.ball = arb_exp, .up = INF},
     [OP_INV] = {.ball = arb_inv},
     [OP_SQUARE] = {.ball = arb_sqr, .up = INF, .down = INF},
-    [OP_FLOORED] = {.ball = floored, .up = INF},
+    [OP_FLOORED] = {.ball = floored, .up = INF}, /* first, so x is finite */
     [OP_TANH] = {.ball = arb_tanh, .up = 1, .down = -1},
     [OP_SIGMOID] = {.ball = sigmoid, .up = 1},
     [OP_LOGSIGMOID] = {.ball = log_sigmoid, .down = -INF},

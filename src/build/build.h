@@ -19,7 +19,8 @@ extern "C" {
 
 /* What is built.
  * parameter  names of the integers it needs, in order, each between low
- *            and high; NULL after the last, where low is what is built
+ *            and high; NULL after the last, and then low is the integer that
+ *            is taken, whatever the caller's is
  * automaton  1: it also needs an automaton
  * source     a key of doc/references.bib and a place
  * evaluation the evaluation model in which it is correct

@@ -94,8 +94,8 @@ int lrnn_decoder_init(lrnn_decoder_t *D, const wr_layer_struct *layer);
 void lrnn_decoder_clear(lrnn_decoder_t *D);
 uint32_t lrnn_decoder_find(const lrnn_decoder_t *D, const int64_t *h);
 
-/* The label that values of forms in balls have for certain, or LRNN_NONE; of a
- * THRESHOLD these are n values less each cut. */
+/* The label that n values of forms in balls have for certain, or LRNN_NONE; of
+ * a THRESHOLD v is the one value less each of its n cuts. */
 uint32_t lrnn_ball_label(wr_decoder_kind_t kind, arb_srcptr v, uint32_t n);
 
 /* ---- int.c ------------------------------------------------------------- */
