@@ -206,6 +206,7 @@ int cli_save_made(cli_t *c, const wr_buffer_t text, wr_status_t s,
                   const char *path);
 /* The folder, made unless it is there or path is NULL. */
 int cli_folder(const cli_t *c, const char *path);
+/* Whether s ends with that text. */
 int cli_ends_with(const char *s, const char *end);
 /* Bytes of a file that is read: no automaton or model that fits into memory has
  * a larger text.  As cli_failed, of what a reader says. */

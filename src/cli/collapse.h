@@ -21,9 +21,9 @@ int cli_box_read(cli_box_t *B, const cli_t *c, slong n);
 void cli_box_clear(cli_box_t *B);
 
 extern const wr_answer_t cli_collapse_answers[];
+/* Of matrices, and of the cell in a file.  Exit statuses. */
 int cli_collapse_matrices(cli_t *c, const wr_matrices_t A);
 extern const wr_field_t cli_cell_fields[];
-/* An exit status. */
 int cli_collapse_cell(cli_t *c, const char *path);
 
 #endif

@@ -183,7 +183,8 @@ static void report(cli_t *c, const compiled_t *X) {
         cli_note(c, "self-check: not done");
 }
 
-/* Neither the method nor the layout is given: the one of fewest layers. */
+/* Whether the cascade of fewest layers is taken: no layout is given, and no
+ * method but auto. */
 static int chooses(cli_t *c) {
     const char *method = cli_get(c, "method");
     return (method == NULL || strcmp(method, "auto") == 0) &&

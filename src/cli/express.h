@@ -83,16 +83,17 @@ typedef struct {
 
 void express_overview_row(express_table_t *T, int i, json_t *o);
 void express_overview_foot(express_table_t *T);
+/* The exit status of the answers. */
 int express_overview_status(const express_table_t *T);
 /* Prints the result of wr_express_beyond. */
 void express_beyond_say(const json_t *list);
 
 /* --least, of which job names no files; family: NAME-k, whose factors are
- * counted, or NULL: the layers of arch. */
+ * counted, or NULL: the layers of arch.  An exit status. */
 int express_least(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
                   const char *family, const wr_express_job_t *job);
 
-/* overview: of one automaton, as lines. */
+/* The tables; overview: of one automaton, as lines.  Exit statuses. */
 int express_matrix(cli_t *c, int overview);
 int express_smallest(cli_t *c);
 

@@ -19,9 +19,8 @@ typedef struct {
  * or -1 when it was not given. */
 int cli_syntax(wr_syntax_t *out, const cli_t *c, const char *option);
 
-/* Opens a file, "-", a specimen, "regex:EXPRESSION", or (NULL) the expression
- * of
- * --regex, as --symbols, --zero and --alphabet ask for it; to be closed in any
+/* Opens a file, "-", a specimen, "regex:EXPRESSION", or (NULL) what --regex
+ * gives, as --symbols, --zero and --alphabet ask for it; to be closed in any
  * case. */
 int cli_import_open(cli_import_t *I, cli_t *c, const char *what);
 /* The next one; I->account->found is 0 when there was none. */

@@ -27,7 +27,9 @@ json_t *cli_weights_json(const wr_rounded_t R, const wr_lrnn_t M);
 void cli_rounded_state(wr_buffer_t out, const uint64_t *h, uint32_t layer,
                        const wr_rounded_t R, const wr_lrnn_t M);
 
-/* run_rounded.c: exact and rounded state side by side on a word. */
+/* The questions about models that round, each of which returns the exit status
+ * of its answer.
+ * run_rounded.c: exact and rounded state side by side on a word. */
 int cli_run_rounded(cli_t *c, const wr_lrnn_t M, const wr_dfa_t names,
                     const wr_word_t w);
 /* period_rounded.c: a model file on a periodic word. */
