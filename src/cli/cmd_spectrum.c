@@ -27,12 +27,14 @@ static wr_status_t show(cli_t *c, json_t *list, const wr_matrices_item_t *x,
     const wr_spectrum_matrix_struct *M = &x->matrix;
     wr_status_t s = WR_OK;
     json_t *o = list != NULL ? cli_json_spectrum(x) : NULL;
-    wr_buffer_struct *out = cli_buffer(c);
+    wr_buffer_t out;
+    wr_buffer_init(out);
     if (o != NULL)
         json_array_append_new(list, o);
     else if (!cli_has(c, "report"))
         s = wr_matrices_print(out, x, digits, c->limits);
     cli_print(out);
+    wr_buffer_clear(out);
     if (s == WR_OK)
         s = cli_spectrum_jordan(c, o, x->S, M);
     if (s == WR_OK)
