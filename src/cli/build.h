@@ -13,10 +13,12 @@
         "layout", 0, "KIND", "holonomy: disjoint, overlap, split or full" \
     }
 
-/* Builds the cascade that --method and --layout ask for; method `fallback`
- * when there is no --method. */
+/* What --method asks for, or the other where it is not given. */
+const char *cli_method(const cli_t *c, const char *fallback);
+/* Builds the cascade by that method, and of the layout that --layout asks
+ * for. */
 int cli_build_cascade(wr_cascade_t C, cli_t *c, const wr_dfa_t A,
-                      const char *fallback);
+                      const char *method);
 
 /* compile_automaton.c: the operand's automaton, as a model, to the file of that
  * path.  An exit status. */

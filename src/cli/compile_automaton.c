@@ -183,12 +183,15 @@ static void report(cli_t *c, const compiled_t *X) {
         cli_note(c, "self-check: not done");
 }
 
-/* Whether the cascade of fewest layers is taken: no layout is given, and no
- * method but auto. */
-static int chooses(cli_t *c) {
-    const char *method = cli_get(c, "method");
-    return (method == NULL || strcmp(method, "auto") == 0) &&
-           !cli_has(c, "layout");
+/* The cascade for layers by reflection: by holonomy where no method but auto is
+ * given, and that of fewest layers where no layout is. */
+static int build_reflected(wr_cascade_t C, cli_t *c, const wr_dfa_t A) {
+    const char *method = cli_method(c, "auto");
+    if (strcmp(method, "auto") != 0)
+        return cli_build_cascade(C, c, A, method);
+    if (cli_has(c, "layout"))
+        return cli_build_cascade(C, c, A, "holonomy");
+    return cli_failed(c, wr_compile_cascade(C, A, c->limits));
 }
 
 static int compile(cli_t *c, const wr_dfa_t A, const char *path) {
@@ -201,11 +204,10 @@ static int compile(cli_t *c, const wr_dfa_t A, const char *path) {
     wr_cascade_init(C);
     wr_verdict_init(D);
     int status = set_parameters(P, c);
-    if (status == 0 && P->gates == WR_GATES_REFLECTION && chooses(c))
-        status = cli_failed(c, wr_compile_cascade(C, A, c->limits));
-    else if (status == 0)
-        status = cli_build_cascade(
-            C, c, A, P->gates == WR_GATES_REFLECTION ? "holonomy" : "auto");
+    if (status == 0)
+        status = P->gates == WR_GATES_REFLECTION
+                     ? build_reflected(C, c, A)
+                     : cli_build_cascade(C, c, A, cli_method(c, "auto"));
     if (status == 0)
         status = cli_failed(c, wr_lrnn_compile(M, A, C, P, c->limits));
     if (status == 0) {

@@ -109,16 +109,19 @@ int cli_find_arch(wr_arch_t *out, char full[64], const cli_t *c,
 
 /* ---- cascades ------------------------------------------------------------ */
 
+const char *cli_method(const cli_t *c, const char *fallback) {
+    return cli_has(c, "method") ? cli_get(c, "method") : fallback;
+}
+
 int cli_build_cascade(wr_cascade_t C, cli_t *c, const wr_dfa_t A,
-                      const char *fallback) {
-    const char *method = cli_get(c, "method");
-    wr_status_t s = wr_cascade_build(C, A, method == NULL ? fallback : method,
-                                     cli_get(c, "layout"), c->limits);
+                      const char *method) {
+    wr_status_t s =
+        wr_cascade_build(C, A, method, cli_get(c, "layout"), c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
     cli_more(c, "method: %s cascade%s",
              wr_cascade_kind_name(wr_cascade_kind(C)),
-             method == NULL && strcmp(fallback, "auto") == 0
+             strcmp(method, "auto") == 0
                  ? ", chosen by whether all letters are permutations"
                  : "");
     cli_phase(c, "building the cascade");

@@ -57,9 +57,9 @@ done
 for how in '' '--method auto'; do
     expect 0 wreath compile t4 $how --gates reflection -o m.lrnn
     grep -q '"layout": "overlap"' m.lrnn || fail "$how: not of fewest layers"
+    expect 0 wreath compile t4 $how --gates reflection --layout full -o m.lrnn
+    grep -q '"layout": "full"' m.lrnn || fail "$how: the layout was not heeded"
 done
-expect 0 wreath compile t4 --gates reflection --layout full -o m.lrnn
-grep -q '"layout": "full"' m.lrnn || fail "the layout was not heeded"
 expect 2 wreath compile t4 --method exclusion --gates reflection -o no.lrnn
 err 'reflections are of a holonomy cascade'
 expect 0 wreath compile s4-points --method permutation --gates rule -o m.lrnn
