@@ -21,7 +21,8 @@
 void lrnn_entry_init(wr_entry_struct *e, uint32_t row, uint32_t column);
 /* One new entry of value 1 at (row, 0), as an array of length 1. */
 wr_entry_struct *lrnn_entries_onehot(uint32_t row);
-/* The number x at (row, 0) as the only entry of *e, which has none yet. */
+/* The number x at (row, 0) as the only entry of *e, which has none yet; if x is
+ * 0, it gets none. */
 void lrnn_entries_one(wr_entry_struct **e, size_t *n, uint32_t row, uint32_t x);
 wr_entry_struct *lrnn_entries_copy(const wr_entry_struct *e, size_t n);
 /* Clears the entries and frees the array. */
