@@ -377,16 +377,17 @@ wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, arch_means_t means,
         S.turn = vanishing_turn(S.arch);
     wr_ring_init(K);
     wr_cascade_init(S.C);
-    wr_status_t s =
-        arch_by_clock(&S) && S.modulus == 0
-            ? wr_limits_fail(L, WR_DOMAIN, "no clock removes all groups")
-        : wr_dfa_is_permutation(S.A)
-            ? wr_cascade_permutation(S.C, S.A, L)
-            : wr_cascade_holonomy(S.C, S.A,
-                                  is_aperiodic(&S) || arch_by_bits(&S)
-                                      ? WR_LAYOUT_DISJOINT
-                                      : WR_LAYOUT_SPLIT,
-                                  L);
+    wr_status_t s = wr_limits_check(L, "clocks", 0, 0);
+    if (s == WR_OK && arch_by_clock(&S) && S.modulus == 0)
+        s = wr_limits_fail(L, WR_DOMAIN, "no clock removes all groups");
+    else if (s == WR_OK && wr_dfa_is_permutation(S.A))
+        s = wr_cascade_permutation(S.C, S.A, L);
+    else if (s == WR_OK)
+        s = wr_cascade_holonomy(S.C, S.A,
+                                is_aperiodic(&S) || arch_by_bits(&S)
+                                    ? WR_LAYOUT_DISJOINT
+                                    : WR_LAYOUT_SPLIT,
+                                L);
     if (s == WR_OK)
         s = prepare(&S);
     if (s == WR_OK)

@@ -78,7 +78,8 @@ void wr_group_name(wr_buffer_t out, wr_group_t G, wr_limits_t L);
 WR_MUST_CHECK wr_status_t wr_group_factors(wr_buffer_t out, wr_group_t G,
                                            wr_limits_t L);
 
-/* p, if q >= 2 is a power of the prime p; else 0. */
+/* p, if q >= 2 is a power of the prime p; else 0.
+ * cost    that of factoring q */
 unsigned long wr_prime_of_power(unsigned long q);
 
 #ifdef __cplusplus
