@@ -697,6 +697,7 @@ nobase_dist_pkgdata_DATA += %D%/X9/X9-1-2.cert
 nobase_dist_pkgdata_DATA += %D%/X9/claim
 nobase_dist_pkgdata_DATA += %D%/X9/expected
 nobase_dist_pkgdata_DATA += %D%/X9/proof.md
+nobase_dist_pkgdata_DATA += %D%/X9/two-letters.dfa
 
 include %D%/check/local.mk
 include %D%/coq/local.mk

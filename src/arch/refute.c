@@ -284,7 +284,7 @@ static const claim_t claims[] = {
      1, FINITE, 0, find_aperiodic},
     {"X9", "diagonal-unit",
      "If the gates are diagonal with entries of modulus 1, there are no delay "
-     "layers, and only finitely many states are reachable, then no letter "
+     "layers, and only finitely many states are reachable, then no word "
      "leads from two states to one if a suffix of one or more letters "
      "distinguishes the two (E0)",
      "gates that are 0, such as those of a delay layer; unknown for infinitely "
@@ -294,8 +294,8 @@ static const claim_t claims[] = {
      "one layer of products of k real factors, eigenvalues in [-1, 1], no "
      "delays and finitely many reachable states: if a word of prime order p "
      "permutes states, and another one takes it to its power c, of order q > 1 "
-     "modulo p, then lcm(2, q) is at most k times the number of their letters "
-     "(E0)",
+     "modulo p, then lcm(2, q) is at most k times the number of different "
+     "letters in them (E0)",
      "more layers or factors; a delay, whose layer sees more than a letter; "
      "unknown for infinitely many states and for rounding",
      1, FINITE, 0, find_normal},
