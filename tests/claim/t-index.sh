@@ -22,6 +22,14 @@ sed 1,2d found >rows
     fail "a line that is not a row of five cells"
 ! grep '| open ' rows | grep -v '|  |$' || fail "strength of what is open"
 
+# README.md says how many places are false as printed.
+sed 's/\\|//g' rows |
+    awk -F'|' '$5 ~ /^ false as printed/ { print $4 }' | sort -u >places
+workshop=$(grep -c '^ grazziworkshop' places)
+tr '\n' ' ' <"$srcdir/README.md" | tr -s ' ' |
+    grep -q "$(wc -l <places) places are false as printed, $workshop of them in" ||
+    fail "README.md: $(wc -l <places) places are false as printed"
+
 for claim in "$proofs"/*/claim; do
     folder=$(dirname "$claim")
     sed -n 's/^proof //p; s/^note //p' "$claim" | while read -r name; do
