@@ -30,9 +30,7 @@ Definition finitely_many_pieces (n : nat) (decode : list K -> option nat) : Prop
 Definition entry (X : action K) (i j : nat) : K :=
   fold_right (fun e s => if fst e =? j then radd (snd e) s else s) r0 (nth i (matrix X) []).
 Definition diagonal (X : action K) : Prop := forall i j, i <> j -> entry X i j = r0.
-(* Generalized Householder factors I - beta k k^*, |k| = 1, each times a number; a
-   complex vector has its real parts at even places and its imaginary parts behind
-   them, so that k k^* x is k (k . x) + ik (ik . x). *)
+(* The sum of the k_j x_j, j < n. *)
 Fixpoint dot (n : nat) (k x : nat -> K) : K :=
   match n with 0 => r0 | S m => radd (dot m k x) (rmul (k m) (x m)) end.
 (* The product of the A - a, over all a of a list, is 0 (of n rows): there are no

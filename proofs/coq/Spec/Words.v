@@ -28,6 +28,6 @@ Definition run (A : automaton) (w : word) : nat := run_from A (start A) w.
 
 Definition accepts (A : automaton) (w : word) : bool := accept A (run A w).
 
-(* u w w ... w, with k times w: what "on u w^k" says in the papers. *)
+(* w w ... w, with k times w: the w^k of "on u w^k" in the papers. *)
 Fixpoint power (w : word) (k : nat) : word :=
   match k with 0 => [] | S k' => w ++ power w k' end.
