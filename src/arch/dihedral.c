@@ -36,12 +36,16 @@ typedef struct {
 
 /* ---- an isomorphism ----------------------------------------------------- */
 
-/* x has order m. */
-static int has_order(const arch_group_t *G, uint32_t x, uint32_t m) {
+/* x has order m; if m = 2, any of three elements is a turn, and one that is no
+ * letter is wanted. */
+static int is_turn(const dihedral_t *D, uint32_t x) {
     uint32_t e = 1;
-    for (uint32_t y = x; y != 0 && e <= m; e++)
-        y = arch_group_after(G, y, x);
-    return e == m;
+    for (uint32_t y = x; y != 0 && e <= D->m; e++)
+        y = arch_group_after(&D->G, y, x);
+    for (uint32_t a = 0; D->m == 2 && a < D->A->letters; a++)
+        if (D->letter[a] == x)
+            return 0;
+    return e == D->m;
 }
 
 /* Numbers from a turn r of order m and a reflection s, or not. */
@@ -67,14 +71,14 @@ static int try_pair(dihedral_t *D, uint32_t r, uint32_t s) {
 static wr_status_t match(dihedral_t *D, wr_limits_t L) {
     uint32_t n = D->G.element.count;
     D->m = n / 2;
-    if (n < 6 || n % 2)
+    if (n < (D->k == 1 ? 4 : 6) || n % 2)
         return wr_limits_fail(
             L, WR_DOMAIN, "the group has %u elements and is not dihedral", n);
     D->element = wr_malloc(n * sizeof *D->element);
     D->number = wr_malloc(n * sizeof *D->number);
     /* Any turn of order m will do, and any reflection beside it. */
     uint32_t r = 1, s = 1;
-    while (r < n && !has_order(&D->G, r, D->m))
+    while (r < n && !is_turn(D, r))
         r++;
     while (r < n && s < n && !try_pair(D, r, s))
         s++;

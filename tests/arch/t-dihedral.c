@@ -104,3 +104,21 @@ TEST(planted_groups) {
     }
     REQUIRE(still > 0, "every group had turns");
 }
+
+/* Four states and two letters that commute: any element of order 2 may be the
+ * turn, and only the product of the letters makes both of them reflections. */
+TEST(four_elements) {
+    static const uint32_t flip[3][2] = {{1, 2}, {1, 3}, {3, 2}};
+    for (int i = 0; i < 3; i++) {
+        wr_limits_t L;
+        wr_dfa_t A;
+        wr_limits_init(L);
+        wr_dfa_init(A);
+        wr_dfa_create(A, 4, 2);
+        for (uint32_t q = 0; q < 4; q++)
+            for (uint32_t a = 0; a < 2; a++)
+                A->delta[q * 2 + a] = q ^ flip[i][a];
+        ask(A, "deltanet-negative", 1, L);
+        wr_dfa_clear(A);
+    }
+}
