@@ -8,6 +8,7 @@ dist_check_SCRIPTS += %D%/parity.sh
 dist_check_SCRIPTS += %D%/two-readings.sh
 dist_check_SCRIPTS += %D%/layouts.sh
 dist_check_SCRIPTS += %D%/bincounter.sh
+dist_check_SCRIPTS += %D%/two-letters.sh
 dist_check_SCRIPTS += %D%/in-c.sh
 dist_check_SCRIPTS += %D%/horizon.sh
 EXTRA_DIST += %D%/constructions-verify.sh
