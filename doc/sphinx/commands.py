@@ -66,6 +66,8 @@ def section(wreath, name):
     text = "## wreath %s\n\n%s.\n\n" % (
         name, summary[0].upper() + summary[1:])
     text += code([usage[len("usage: "):]]) + "\n".join(rest).strip() + "\n\n"
+    if "formats:" in part:
+        text += code(part["formats:"])
     if "options:" in part:
         text += table(part["options:"])
     return text + code(line[2:] for line in part.get("example:", []))

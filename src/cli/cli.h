@@ -24,7 +24,8 @@ typedef struct {
     const char *arg;  /* name of its value in the help, NULL for a flag;
                        * "[=NAME]" if it may be left out; FILE, CERT and OUT
                        * stand for files that are written; AUTOMATON, INPUT,
-                       * LAYOUT, LRNN and SYMBOLS for some that are read */
+                       * LAYOUT, LRNN and SYMBOLS for some that are read; of
+                       * SYNTAX the help lists the formats */
     const char *help;
 } cli_option_t;
 

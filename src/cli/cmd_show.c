@@ -7,7 +7,7 @@
 static const cli_option_t options[] = {
     {"output", 'o', "FILE", "write to FILE (default -, standard output)"},
     {"info", 'i', NULL, "describe the file and how it becomes a DFA"},
-    {"from", 0, "FORMAT", "format of FILE (default by its name, or its text)"},
+    {"from", 0, "SYNTAX", "format of FILE (default by its name, or its text)"},
     {"regex", 0, "EXPR", "use the language of EXPR instead of FILE"},
     {"alphabet", 0, "LETTERS", "additional letters, separated by blanks"},
     {"symbols", 0, "SYMBOLS", "AT&T: symbol table"},

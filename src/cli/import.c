@@ -20,30 +20,33 @@ static int failed(const cli_t *c, const wr_reader_struct *R, wr_status_t s) {
                : cli_read_failed(c, R, s);
 }
 
+/* The n names of the formats, or of those that are read; to be freed. */
+static const char **syntaxes(size_t *n, int read) {
+    const char **names = NULL;
+    *n = 0;
+    for (wr_syntax_t f = 0; wr_syntax_name(f) != NULL; f++)
+        if (!read || wr_syntax_reads(f)) {
+            names = wr_realloc(names, (*n + 1) * sizeof *names);
+            names[(*n)++] = wr_syntax_name(f);
+        }
+    return names;
+}
+
 int cli_syntax(wr_syntax_t *out, const cli_t *c, const char *option) {
-    const char *names[WR_SYNTAXES], *name = cli_get(c, option);
+    const char *name = cli_get(c, option);
     if (name == NULL)
         return -1;
     if (wr_syntax_find(out, name))
         return 0;
-    for (int f = 0; f < WR_SYNTAXES; f++)
-        names[f] = wr_syntax_name((wr_syntax_t) f);
-    const char *near = cli_nearest(name, names, WR_SYNTAXES);
+    size_t n;
+    const char **names = syntaxes(&n, 0);
+    const char *near = cli_nearest(name, names, n);
     wr_buffer_struct *all = cli_buffer(c);
-    cli_list_words(all, names, WR_SYNTAXES, " or ");
+    cli_list_words(all, names, n, " or ");
+    wr_free(names);
     return cli_error(c, "--%s: found \"%s\", expected %s%s%s", option, name,
                      all->text, near ? "; did you mean " : "",
                      near ? near : "");
-}
-
-/* The names of the formats that are read. */
-static void put_readable(wr_buffer_t list) {
-    const char *names[WR_SYNTAXES];
-    size_t n = 0;
-    for (int f = 0; f < WR_SYNTAXES; f++)
-        if (wr_syntax_reads((wr_syntax_t) f))
-            names[n++] = wr_syntax_name((wr_syntax_t) f);
-    cli_list_words(list, names, n, " or ");
 }
 
 /* The ending .fsm is that of other programs, too, such as KISS2; AT&T text
@@ -72,10 +75,13 @@ static int find_syntax(cli_import_t *I, const cli_t *c, const char *path) {
                          "%s:1:1: found a model (.lrnn), expected an automaton",
                          I->R->name);
     wr_buffer_struct *list = cli_buffer(c);
-    put_readable(list);
+    size_t n;
+    const char **names = syntaxes(&n, 1);
+    cli_list_words(list, names, n, " or ");
+    wr_free(names);
     return cli_error(c,
                      "%s:1:1: unknown format, expected an automaton (wreath "
-                     "convert --from FORMAT states the format: %s)",
+                     "convert --from SYNTAX states the format: %s)",
                      I->R->name, list->text);
 }
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/process.h"
-#include "cli/cli.h"
+#include "cli/import.h"
 
 static const cli_option_t common[] = {
     {"json", 0, NULL, "print JSON instead of text"},
@@ -31,6 +31,23 @@ static void help_options(FILE *out, const cli_option_t *o) {
                  o->arg && *o->arg != '[' ? " " : "", o->arg ? o->arg : "");
         fprintf(out, "  %-26s %s\n", left, o->help);
     }
+}
+
+/* The formats of automata, if an option names one. */
+static void help_formats(FILE *out, const cli_option_t *o) {
+    wr_buffer_t text;
+    while (o != NULL && o->name != NULL &&
+           (o->arg == NULL || strcmp(o->arg, "SYNTAX") != 0))
+        o++;
+    if (o == NULL || o->name == NULL)
+        return;
+    wr_buffer_init(text);
+    for (wr_syntax_t f = 0; wr_syntax_name(f) != NULL; f++) {
+        wr_buffer_put(text, "\n  ");
+        wr_syntax_print(text, f);
+    }
+    fprintf(out, "\nformats:%s\n", text->text);
+    wr_buffer_clear(text);
 }
 
 /* A paragraph in lines of at most 78 bytes. */
@@ -67,6 +84,7 @@ void cli_help(FILE *out, const cli_command_t *command) {
         fputc('\n', out);
         help_paragraph(out, command->details);
     }
+    help_formats(out, command->options);
     if (command->options != NULL)
         fputs("\noptions:\n", out);
     help_options(out, command->options);

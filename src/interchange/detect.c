@@ -30,23 +30,6 @@ static size_t content(const char *s, size_t n) {
     return n;
 }
 
-static const struct {
-    const char *begins;
-    wr_syntax_t f;
-} opening[] = {
-    {"HOA:", WR_SYNTAX_HOA},           {"<?xml", WR_SYNTAX_JFF},
-    {"<structure", WR_SYNTAX_JFF},     {"@NFA-", WR_SYNTAX_MATA},
-    {"@AFA-", WR_SYNTAX_MATA},         {"@DFA", WR_SYNTAX_FADO},
-    {"@NFA", WR_SYNTAX_FADO},          {"digraph", WR_SYNTAX_DOT},
-    {"strict", WR_SYNTAX_DOT},         {"graph ", WR_SYNTAX_DOT},
-    {"Automaton(", WR_SYNTAX_GAP},     {"Transformation", WR_SYNTAX_GAP},
-    {"(START)", WR_SYNTAX_GRAIL},      {"name ", WR_SYNTAX_DFA},
-    {"kind ", WR_SYNTAX_DFA},          {"states ", WR_SYNTAX_DFA},
-    {"alphabet", WR_SYNTAX_DFA},       {"source ", WR_SYNTAX_DFA},
-    {"\\begin{tikz", WR_SYNTAX_TIKZ},  {"% \\usetikz", WR_SYNTAX_TIKZ},
-    {"flowchart ", WR_SYNTAX_MERMAID},
-};
-
 /* Mata's old head "@NFA" is FAdo's as well; Mata has nothing else in that
  * line, and a key next. */
 static int is_old_mata(const char *s, size_t n) {
@@ -82,11 +65,16 @@ int wr_syntax_of_text(wr_syntax_t *out, const char *text, size_t length) {
         *out = WR_SYNTAX_MATA;
         return 1;
     }
-    for (size_t i = 0; i < sizeof opening / sizeof *opening; i++)
-        if (begins(s, n, opening[i].begins)) {
-            *out = opening[i].f;
-            return 1;
+    size_t longest = 0; /* @NFA- of .mata goes before @NFA of FAdo */
+    for (wr_syntax_t f = 0; wr_syntax_name(f) != NULL; f++) {
+        const size_t m = interchange_opening(f, s, n);
+        if (m > longest) {
+            longest = m;
+            *out = f;
         }
+    }
+    if (longest > 0)
+        return 1;
     if (strstr(s, "]->[") != NULL)
         *out = WR_SYNTAX_BA;
     else if (strstr(s, "Automaton(") != NULL ||

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The table of formats, and the two doors: what reads and what writes. */
+/* The table of formats, of which help and documents are printed, and the two
+ * doors: what reads and what writes. */
 
 #include "interchange/impl.h"
 
@@ -12,55 +13,65 @@ static void write_dfa(wr_buffer_t out, wr_buffer_struct *remarks,
     wr_dfa_print(out, A);
 }
 
+/* Letters that are marks of a format; NULL after the last. */
+static const char *const fado_marks[] = {"@epsilon", NULL};
+static const char *const grail_marks[] = {"lambda", "@epsilon", "|-", "-|",
+                                          NULL};
+
+/* In the order of their constants, where there are any.  A text begins with one
+ * of the openings (detect.c), which '|' separates, as blanks do the endings. */
 static const struct {
-    const char *name, *about, *endings;
+    const char *name, *about, *endings, *openings;
     interchange_reader_t *read;
     interchange_writer_t *write;
-    int streams;
-} format[WR_SYNTAXES] = {
-    [WR_SYNTAX_ATT] = {"att", "AT&T text of OpenFst, foma and HFST",
-                       ".att .fsm .fst.txt", interchange_read_att,
-                       interchange_write_att, 1},
-    [WR_SYNTAX_ATT4] = {"att4", "AT&T text with input and output columns",
-                        ".att4", interchange_read_att, interchange_write_att4,
-                        1},
-    [WR_SYNTAX_BA] = {"ba", "BA of RABIT", ".ba", interchange_read_ba,
-                      interchange_write_ba, 0},
-    [WR_SYNTAX_DFA] = {"dfa", ".dfa of wreath", ".dfa", NULL, write_dfa, 0},
-    [WR_SYNTAX_DOT] = {"dot", "DOT of Graphviz", ".dot .gv",
-                       interchange_read_dot, interchange_write_dot, 1},
-    [WR_SYNTAX_FADO] = {"fado", "FAdo", ".fado .fa", interchange_read_fado,
-                        interchange_write_fado, 1},
-    [WR_SYNTAX_GAP] = {"gap", "GAP's Automaton and Transformation", ".g .gap",
-                       interchange_read_gap, interchange_write_gap, 1},
-    [WR_SYNTAX_GRAIL] = {"grail", "Grail+", ".grail", interchange_read_grail,
-                         interchange_write_grail, 0},
-    [WR_SYNTAX_HOA] = {"hoa", "HOA v1, on finite words", ".hoa",
-                       interchange_read_hoa, interchange_write_hoa, 1},
-    [WR_SYNTAX_JFF] = {"jff", "JFLAP", ".jff", interchange_read_jff,
-                       interchange_write_jff, 0},
-    [WR_SYNTAX_MATA] = {"mata", ".mata of Mata", ".mata", interchange_read_mata,
-                        interchange_write_mata, 1},
-    [WR_SYNTAX_MERMAID] = {"mermaid", "Mermaid diagram for Markdown",
-                           ".mmd .mermaid", NULL, interchange_write_mermaid, 1},
-    [WR_SYNTAX_REGEX] = {"regex", "regular expressions", ".re .regex",
-                         interchange_read_regex, NULL, 1},
-    [WR_SYNTAX_TIKZ] = {"tikz", "TikZ picture for LaTeX", ".tikz .tex", NULL,
-                        interchange_write_tikz, 1},
+    int many; /* one text can hold several automata */
+    const char *const *marks;
+} format[] = {
+    {"att", "AT&T text of OpenFst, foma, HFST", ".att .fsm .fst.txt", "",
+     interchange_read_att, interchange_write_att, 1, interchange_att_epsilon},
+    {"att4", "AT&T text with input and output columns", ".att4", "",
+     interchange_read_att, interchange_write_att4, 1, interchange_att_epsilon},
+    {"ba", "BA of RABIT", ".ba", "", interchange_read_ba, interchange_write_ba,
+     0, NULL},
+    {"dfa", ".dfa of wreath", ".dfa", "name |kind |states |alphabet|source ",
+     NULL, write_dfa, 0, NULL},
+    {"dot", "DOT of Graphviz, OpenFst, foma and MONA", ".dot .gv",
+     "digraph|strict|graph ", interchange_read_dot, interchange_write_dot, 1,
+     NULL},
+    {"fado", "FAdo", ".fado .fa", "@DFA|@NFA", interchange_read_fado,
+     interchange_write_fado, 1, fado_marks},
+    {"gap", "GAP's Automaton and Transformation", ".g .gap",
+     "Automaton(|Transformation", interchange_read_gap, interchange_write_gap,
+     1, NULL},
+    {"grail", "Grail+", ".grail", "(START)", interchange_read_grail,
+     interchange_write_grail, 0, grail_marks},
+    {"hoa", "HOA v1, on finite words", ".hoa", "HOA:", interchange_read_hoa,
+     interchange_write_hoa, 1, NULL},
+    {"jff", "JFLAP", ".jff", "<?xml|<structure", interchange_read_jff,
+     interchange_write_jff, 0, NULL},
+    {"mata", "Mata's @NFA-explicit, and @NFA-bits to read", ".mata",
+     "@NFA-|@AFA-", interchange_read_mata, interchange_write_mata, 1, NULL},
+    {"regex", "regular expressions, one per line", ".re .regex", "",
+     interchange_read_regex, NULL, 1, NULL},
+    {"mermaid", "Mermaid diagram for Markdown", ".mmd .mermaid", "flowchart ",
+     NULL, interchange_write_mermaid, 1, NULL},
+    {"tikz", "TikZ picture for LaTeX", ".tikz .tex", "\\begin{tikz|% \\usetikz",
+     NULL, interchange_write_tikz, 1, NULL},
 };
+enum { FORMATS = sizeof format / sizeof *format };
 
 const char *wr_syntax_name(wr_syntax_t f) {
-    wr_assert(f < WR_SYNTAXES);
-    return format[f].name;
+    wr_assert(f >= 0);
+    return f < FORMATS ? format[f].name : NULL;
 }
 
 const char *wr_syntax_about(wr_syntax_t f) {
-    wr_assert(f < WR_SYNTAXES);
+    wr_assert(0 <= f && f < FORMATS);
     return format[f].about;
 }
 
 int wr_syntax_reads(wr_syntax_t f) {
-    wr_assert(f < WR_SYNTAXES);
+    wr_assert(0 <= f && f < FORMATS);
 #ifndef HAVE_EXPAT
     if (f == WR_SYNTAX_JFF)
         return 0;
@@ -69,43 +80,60 @@ int wr_syntax_reads(wr_syntax_t f) {
 }
 
 int wr_syntax_writes(wr_syntax_t f) {
-    wr_assert(f < WR_SYNTAXES);
+    wr_assert(0 <= f && f < FORMATS);
     return format[f].write != NULL;
 }
 
 int wr_syntax_streams(wr_syntax_t f) {
-    wr_assert(f < WR_SYNTAXES);
-    return format[f].streams;
+    wr_assert(0 <= f && f < FORMATS);
+    return format[f].many;
+}
+
+void wr_syntax_print(wr_buffer_t out, wr_syntax_t f) {
+    const char *ways = !wr_syntax_writes(f)  ? "in"
+                       : !wr_syntax_reads(f) ? "out"
+                                             : "in, out";
+    char kinds[16];
+    snprintf(kinds, sizeof kinds, "%s%s", ways, format[f].many ? ", many" : "");
+    wr_buffer_printf(out, "%-8s %-14s %s (%s)", format[f].name, kinds,
+                     format[f].about, format[f].endings);
 }
 
 int wr_syntax_find(wr_syntax_t *out, const char *name) {
-    for (int f = 0; f < WR_SYNTAXES; f++)
+    for (int f = 0; f < FORMATS; f++)
         if (strcmp(format[f].name, name) == 0) {
-            *out = (wr_syntax_t) f;
+            *out = f;
             return 1;
         }
     return 0;
 }
 
-/* path ends in one of the endings, which blanks separate. */
-static int has_ending(const char *path, const char *endings) {
-    const size_t n = strlen(path);
-    while (*endings != '\0') {
-        const size_t m = strcspn(endings, " ");
-        if (n > m && memcmp(path + n - m, endings, m) == 0)
-            return 1;
-        endings += m + (endings[m] != '\0');
+/* The length of the longest word of the list, between these separators, that
+ * the n bytes of s begin with, or end with. */
+static size_t longest(const char *list, const char *separator, const char *s,
+                      size_t n, int at_end) {
+    size_t most = 0;
+    while (*list != '\0') {
+        const size_t m = strcspn(list, separator);
+        if (m > most && m <= n && memcmp(at_end ? s + n - m : s, list, m) == 0)
+            most = m;
+        list += m + (list[m] != '\0');
     }
-    return 0;
+    return most;
 }
 
 int wr_syntax_of_path(wr_syntax_t *out, const char *path) {
-    for (int f = 0; f < WR_SYNTAXES; f++)
-        if (has_ending(path, format[f].endings)) {
-            *out = (wr_syntax_t) f;
+    const size_t n = strlen(path);
+    for (int f = 0; f < FORMATS; f++)
+        if (n > 0 && longest(format[f].endings, " ", path + 1, n - 1, 1) > 0) {
+            *out = f;
             return 1;
         }
     return 0;
+}
+
+size_t interchange_opening(wr_syntax_t f, const char *s, size_t n) {
+    return longest(format[f].openings, "|", s, n, 0);
 }
 
 /* ---- in ---------------------------------------------------------------- */
@@ -183,7 +211,7 @@ static wr_status_t read_by(wr_dfa_t A, wr_account_t D,
 
 wr_status_t wr_read_automaton(wr_dfa_t A, wr_account_t D, wr_reader_t R,
                               const wr_import_t *how, wr_limits_t L) {
-    wr_assert(how->syntax < WR_SYNTAXES);
+    wr_assert(0 <= how->syntax && how->syntax < FORMATS);
     wr_assert(R->text != NULL && R->pos <= R->length);
     interchange_reader_t *read = format[how->syntax].read;
     if (read == NULL && how->syntax != WR_SYNTAX_DFA)
@@ -243,15 +271,8 @@ wr_status_t wr_dfa_set_regex(wr_dfa_t A, const char *text, const char *alphabet,
 
 /* A letter whose name is epsilon or a mark in the format, or NULL. */
 static const char *taken_letter(const wr_dfa_t A, wr_syntax_t f) {
-    static const char *const fado[] = {"@epsilon", NULL};
-    static const char *const grail[] = {"lambda", "@epsilon", "|-", "-|", NULL};
-    static const char *const none[] = {NULL};
-    const char *const *names = f == WR_SYNTAX_ATT || f == WR_SYNTAX_ATT4
-                                   ? interchange_att_epsilon
-                               : f == WR_SYNTAX_FADO  ? fado
-                               : f == WR_SYNTAX_GRAIL ? grail
-                                                      : none;
-    for (; *names != NULL; names++)
+    const char *const *names = format[f].marks;
+    for (; names != NULL && *names != NULL; names++)
         for (uint32_t a = 0; a < A->letters; a++)
             if (strcmp(A->letter_name[a], *names) == 0)
                 return *names;
@@ -279,7 +300,7 @@ static int names_are_xml(const wr_dfa_t A) {
 
 wr_status_t wr_write_automaton(wr_buffer_t out, wr_buffer_struct *remarks,
                                const wr_dfa_t A, wr_syntax_t f, wr_limits_t L) {
-    wr_assert(f < WR_SYNTAXES);
+    wr_assert(0 <= f && f < FORMATS);
     wr_assert(A->start < A->states);
     if (format[f].write == NULL)
         return wr_limits_fail(L, WR_DOMAIN, "the format %s cannot be written",

@@ -122,6 +122,9 @@ interchange_reader_t interchange_read_expression;
 void interchange_jff_expression(interchange_draft_t *X, const char *s, size_t n,
                                 size_t at);
 
+/* The length of the longest opening of f that the n bytes of s begin with. */
+size_t interchange_opening(wr_syntax_t f, const char *s, size_t n);
+
 /* ---- lines of pieces (lines.c) ----------------------------------------- */
 
 typedef struct {

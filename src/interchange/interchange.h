@@ -15,29 +15,32 @@
 extern "C" {
 #endif
 
-/* The formats (doc/formats), in the order of their names. */
-typedef enum {
-    WR_SYNTAX_ATT,     /* AT&T, OpenFst: one arc a line, an acceptor */
-    WR_SYNTAX_ATT4,    /* the same with in- and output, for foma and HFST */
-    WR_SYNTAX_BA,      /* "a,[0]->[1]" */
-    WR_SYNTAX_DFA,     /* our own */
-    WR_SYNTAX_DOT,     /* Graphviz */
-    WR_SYNTAX_FADO,    /* FAdo: @DFA, @NFA */
-    WR_SYNTAX_GAP,     /* Automaton(...), Transformation([...]) */
-    WR_SYNTAX_GRAIL,   /* Grail+: (START) |- 0 */
-    WR_SYNTAX_HOA,     /* HOA v1, read on finite words */
-    WR_SYNTAX_JFF,     /* JFLAP */
-    WR_SYNTAX_MATA,    /* @NFA-explicit, @NFA-bits */
-    WR_SYNTAX_MERMAID, /* a diagram for Markdown; out only */
-    WR_SYNTAX_REGEX,   /* one regular expression a line; in only */
-    WR_SYNTAX_TIKZ,    /* a picture for LaTeX; out only */
-    WR_SYNTAXES
-} wr_syntax_t;
+/* A format (doc/formats): its place in the table of formats.c.  Those that
+ * programs choose without a name from outside stand here; wr_syntax_find finds
+ * the others. */
+typedef int wr_syntax_t;
+enum {
+    WR_SYNTAX_ATT,   /* AT&T, OpenFst: one arc a line, an acceptor */
+    WR_SYNTAX_ATT4,  /* the same with in- and output, for foma and HFST */
+    WR_SYNTAX_BA,    /* "a,[0]->[1]" */
+    WR_SYNTAX_DFA,   /* our own */
+    WR_SYNTAX_DOT,   /* Graphviz */
+    WR_SYNTAX_FADO,  /* FAdo: @DFA, @NFA */
+    WR_SYNTAX_GAP,   /* Automaton(...), Transformation([...]) */
+    WR_SYNTAX_GRAIL, /* Grail+: (START) |- 0 */
+    WR_SYNTAX_HOA,   /* HOA v1, read on finite words */
+    WR_SYNTAX_JFF,   /* JFLAP */
+    WR_SYNTAX_MATA,  /* @NFA-explicit, @NFA-bits */
+    WR_SYNTAX_REGEX  /* one regular expression a line; in only */
+};
 
-/* "att", "ba", ...: what --from and --to take. */
+/* "att", "ba", ...: what --from and --to take; NULL after the last. */
 const char *wr_syntax_name(wr_syntax_t f);
 /* One line for people. */
 const char *wr_syntax_about(wr_syntax_t f);
+/* The row of the table in words: what is read or written, the line and the
+ * endings of files. */
+void wr_syntax_print(wr_buffer_t out, wr_syntax_t f);
 /* 1 and *out set, or 0: by name; by the ending of a file's name; by what a
  * text looks like. */
 int wr_syntax_find(wr_syntax_t *out, const char *name);

@@ -313,11 +313,13 @@ flowchart LR
     s1 -->|"set, ignore"| s1
 END
 same picture.mmd want.mmd
+expect 2 wreath show picture.mmd
+err 'the format mermaid cannot be read'
 
 # The names of an error are those of the table of formats.
 expect 2 wreath convert flip-flop --to merrmaid
 err 'expected att, att4, ba, dfa'
-err 'mata, mermaid, regex or tikz; did you mean mermaid'
+err 'mata, regex, mermaid or tikz; did you mean mermaid'
 
 # A letter that is a mark of the format.
 printf 'states 1\nalphabet |- a\nstart 0\naccept 0\ntrans\n0 0\n' >mark.dfa
