@@ -32,80 +32,25 @@ dist_doc_DATA += %D%/pictures.md %D%/survey.md %D%/findings.md %D%/open.md
 dist_doc_DATA += %D%/raw.md
 dist_doc_DATA += %D%/audit.md
 
-# Man pages: what --help says of a command, and what %D%/man/wreath-COMMAND.man
-# adds.  To add one: its line here, and that file.
-pages =
-pages += %D%/man/wreath.1
-pages += %D%/man/wreath-arch.1
-pages += %D%/man/wreath-audit.1
-pages += %D%/man/wreath-claim.1
-pages += %D%/man/wreath-classify.1
-pages += %D%/man/wreath-collapse.1
-pages += %D%/man/wreath-compile.1
-pages += %D%/man/wreath-convert.1
-pages += %D%/man/wreath-decompose.1
-pages += %D%/man/wreath-doctor.1
-pages += %D%/man/wreath-draw.1
-pages += %D%/man/wreath-equiv.1
-pages += %D%/man/wreath-export.1
-pages += %D%/man/wreath-express.1
-pages += %D%/man/wreath-factor.1
-pages += %D%/man/wreath-horizon.1
-pages += %D%/man/wreath-import.1
-pages += %D%/man/wreath-list.1
-pages += %D%/man/wreath-minimise.1
-pages += %D%/man/wreath-period.1
-pages += %D%/man/wreath-run.1
-pages += %D%/man/wreath-search.1
-pages += %D%/man/wreath-show.1
-pages += %D%/man/wreath-spectrum.1
-pages += %D%/man/wreath-survey.1
-pages += %D%/man/wreath-table.1
-pages += %D%/man/wreath-trace.1
-pages += %D%/man/wreath-verify.1
-nodist_man_MANS = $(pages)
-CLEANFILES += $(pages)
-EXTRA_DIST += %D%/tools/man %D%/man/common.man $(pages:.1=.man)
-$(pages): %D%/tools/man %D%/man/common.man $(pages:.1=.man) wreath$(EXEEXT)
+# Every command of src/cli has a man page, what --help says of it and what
+# %D%/man/wreath-COMMAND.man adds where there is such a file, and a JSON Schema of
+# what --json prints, made of the tables that its answers are made of and checked
+# by tests/doc/t-schema.c.
+commands = $(patsubst src/cli/cmd_%.c,%,$(filter src/cli/cmd_%.c,$(wreath_SOURCES)))
+pages = %D%/man/wreath.1 $(commands:%=%D%/man/wreath-%.1)
+schemas = $(commands:%=%D%/schema/%.json)
+pagesdir = $(mandir)/man1
+nodist_pages_DATA = $(pages)
+schemadir = $(docdir)/schema
+dist_schema_DATA = %D%/schema/wreath-check.json
+nodist_schema_DATA = $(schemas)
+CLEANFILES += $(pages) $(schemas)
+EXTRA_DIST += %D%/tools/man %D%/schema/examples.json \
+    $(wildcard $(srcdir)/%D%/man/*.man)
+$(pages): %D%/tools/man $(wildcard $(srcdir)/%D%/man/*.man) wreath$(EXEEXT)
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && name=$(@F) && name=$${name%.1} && \
 	  $(SHELL) $(srcdir)/doc/tools/man ./wreath$(EXEEXT) $(srcdir)/doc \
 	    $${name#wreath-} >$@.new && mv $@.new $@
-
-# What --json prints, a JSON Schema per command: made by the program of the
-# tables that its answers are made of, and checked by tests/doc/t-schema.c.
-schemadir = $(docdir)/schema
-dist_schema_DATA = %D%/schema/wreath-check.json
-EXTRA_DIST += %D%/schema/examples.json
-schemas =
-schemas += %D%/schema/arch.json
-schemas += %D%/schema/audit.json
-schemas += %D%/schema/claim.json
-schemas += %D%/schema/classify.json
-schemas += %D%/schema/collapse.json
-schemas += %D%/schema/compile.json
-schemas += %D%/schema/convert.json
-schemas += %D%/schema/decompose.json
-schemas += %D%/schema/doctor.json
-schemas += %D%/schema/draw.json
-schemas += %D%/schema/equiv.json
-schemas += %D%/schema/export.json
-schemas += %D%/schema/express.json
-schemas += %D%/schema/factor.json
-schemas += %D%/schema/horizon.json
-schemas += %D%/schema/import.json
-schemas += %D%/schema/list.json
-schemas += %D%/schema/minimise.json
-schemas += %D%/schema/period.json
-schemas += %D%/schema/run.json
-schemas += %D%/schema/search.json
-schemas += %D%/schema/show.json
-schemas += %D%/schema/spectrum.json
-schemas += %D%/schema/survey.json
-schemas += %D%/schema/table.json
-schemas += %D%/schema/trace.json
-schemas += %D%/schema/verify.json
-nodist_schema_DATA = $(schemas)
-CLEANFILES += $(schemas)
 $(schemas): wreath$(EXEEXT)
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && name=$(@F) && \
 	  ./wreath$(EXEEXT) $${name%.json} --help --json >$@

@@ -60,6 +60,11 @@ def code(lines):
     return "```none\n%s\n```\n\n" % "\n".join(lines).strip("\n")
 
 
+def examples(wreath, name):
+    help = parts(output(wreath, name, "--help"))
+    return [line[2:] for line in help["example:"]]
+
+
 def section(wreath, name):
     part = parts(output(wreath, name, "--help"))
     usage, _, summary, *rest = part[""]
@@ -70,7 +75,7 @@ def section(wreath, name):
         text += code(part["formats:"])
     if "options:" in part:
         text += table(part["options:"])
-    return text + code(line[2:] for line in part.get("example:", []))
+    return text + code(examples(wreath, name))
 
 
 def names(wreath):

@@ -79,9 +79,11 @@ def section(name, schema, examples):
 def chapter(book, wreath):
     examples = json.loads(book.read("doc/schema/examples.json"))
     text = HEAD
-    for name, item in examples.items():
+    for name in sorted(commands.names(wreath)) + ["wreath-check"]:
+        lines = examples[name]["commands"] if name in examples \
+            else commands.examples(wreath, name)
         schema = book.read("doc/schema/wreath-check.json") \
             if name == "wreath-check" \
             else commands.output(wreath, name, "--help", "--json")
-        text += section(name, json.loads(schema), item["commands"])
+        text += section(name, json.loads(schema), lines)
     return text

@@ -85,7 +85,10 @@ static int run(cli_t *c) {
 const cli_command_t cmd_list = {
     {"list", "[FOLDER]", 0, 1},
     "list the example automata that come with wreath",
-    "An example's name is accepted wherever a command takes an automaton.  "
+    "Each line has the numbers of states and letters, the order of the "
+    "transition monoid and its simple group factors, as annotated in the "
+    "file.  An example's name is accepted wherever a command takes an "
+    "automaton.  "
     "Folders are by Krohn-Rhodes content: reset, aperiodic, cyclic, solvable, "
     "simple, mixed.",
     "  wreath list cyclic",

@@ -25,5 +25,5 @@ const cli_command_t cmd_minimise = {
     "print the minimal complete DFA of the same language",
     "A semiautomaton has no language and is refused.  A sink is a state and is "
     "counted.",
-    "  wreath minimise my.dfa -o minimal.dfa",
+    "  wreath minimise parity-redundant",
     {options, run, CLI_ANSWER(cli_dfa_fields)}};

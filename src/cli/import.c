@@ -62,8 +62,9 @@ static int is_other_fsm(const wr_reader_struct *R) {
 /* The format: --from, else by the text of what is no file or ends oddly. */
 static int find_syntax(cli_import_t *I, const cli_t *c, const char *path) {
     /* audit's --from is a length */
-    int status =
-        c->command == &cmd_audit ? -1 : cli_syntax(&I->how.syntax, c, "from");
+    int status = strcmp(c->command->name, "audit") == 0
+                     ? -1
+                     : cli_syntax(&I->how.syntax, c, "from");
     if (status >= 0)
         return status;
     if ((wr_syntax_of_path(&I->how.syntax, path) && !is_other_fsm(I->R)) ||

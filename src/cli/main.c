@@ -11,6 +11,12 @@
 
 #include "cli/cli.h"
 
+extern const cli_command_t cmd_arch, cmd_audit, cmd_claim, cmd_classify,
+    cmd_collapse, cmd_compile, cmd_convert, cmd_decompose, cmd_doctor, cmd_draw,
+    cmd_equiv, cmd_export, cmd_express, cmd_factor, cmd_horizon, cmd_import,
+    cmd_list, cmd_minimise, cmd_period, cmd_run, cmd_search, cmd_show,
+    cmd_spectrum, cmd_survey, cmd_table, cmd_trace, cmd_verify;
+
 /* The commands by task, in the order of --help; each list ends with NULL. */
 static const struct {
     const char *task;

@@ -43,9 +43,6 @@ wreath --help | sed -n '/^example:/q; s/^  \([a-z]*\) .*/\1/p' >commands
 while read -r command; do
     wreath "$command" --help >help
     compare help "wreath-$command.1"
-    summary=$(sed -n 3p help)
-    grep -qF "| \`wreath $command\` | $summary |" "$srcdir/README.md" ||
-        fail "README.md: no row \`wreath $command\` | $summary"
     page "$man/wreath.1" | grep -q "^\.BR wreath-$command (1)" ||
         fail "wreath.1 does not name $command"
 done <commands
@@ -57,15 +54,13 @@ compare help wreath-check.1
 
 # A text for an option that is not there is refused.
 cp -r "$srcdir/doc" "$tmp/doc"
-printf '@no-such-option\nIt does nothing.\n' >>"$tmp/doc/man/wreath-list.man"
-expect 1 sh "$srcdir/doc/tools/man" "$WREATH" "$tmp/doc" list
+printf '@no-such-option\nIt does nothing.\n' >>"$tmp/doc/man/wreath-show.man"
+expect 1 sh "$srcdir/doc/tools/man" "$WREATH" "$tmp/doc" show
 err 'no-such-option is no option of it'
 
 [ "$(ls "$man" | grep -c '\.1$')" -eq "$(($(wc -l <commands) + 2))" ] ||
     fail "a page too many"
 for file in "$man"/*.1; do
-    grep -q "man/${file##*/}" "$srcdir/doc/local.mk" ||
-        fail "${file##*/} is not installed"
     # The name in the heading is the name of the file.
     name=$(basename "$file" .1)
     page "$file" | grep -q "^$name - [a-z]" || fail "$name: NAME"

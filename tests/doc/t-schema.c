@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* wreath COMMAND --help --json, and doc/schema/wreath-check.json, say what
- * COMMAND --json prints.  What the examples of doc/schema/examples.json print
- * fits it, and every key that it documents, but for the rare ones, is printed
- * by one of them.  Of JSON Schema this
- * knows what is used there: type, properties, required, additionalProperties,
- * items, anyOf, $ref. */
+ * COMMAND --json prints.  What the examples of doc/schema/examples.json print,
+ * or of a command that is not there those of its help, fits it, and every key
+ * that it documents, but for the rare ones, is printed by one of them.  Of JSON
+ * Schema this knows what is used there: type, properties, required,
+ * additionalProperties, items, anyOf, $ref. */
 
 #include <jansson.h>
 #include <stdarg.h>
@@ -197,8 +197,7 @@ static void require_seen(const json_t *root, const json_t *schema,
         require_seen(root, s, key);
 }
 
-/* ---- the commands
- * ------------------------------------------------------------ */
+/* ---- the commands ------------------------------------------------------- */
 
 /* Both programs by their names, in an empty folder. */
 static void prepare(void) {
@@ -248,7 +247,24 @@ static json_t *schema_of(const char *name) {
     return root;
 }
 
-static void check_schema(const json_t *examples, const char *name) {
+/* The examples in the help of a command. */
+static json_t *of_help(const char *name) {
+    char line[4096];
+    json_t *commands = json_array();
+    snprintf(line, sizeof line, "wreath %s --help", name);
+    FILE *f = shell(line, "");
+    while (fgets(line, sizeof line, f) != NULL)
+        if (strncmp(line, "  wreath ", 9) == 0) {
+            line[strcspn(line, "\n")] = '\0';
+            json_array_append_new(commands, json_string(line + 2));
+        }
+    pclose(f);
+    return json_pack("{so}", "commands", commands);
+}
+
+static void check_schema(json_t *examples, const char *name) {
+    if (json_object_get(examples, name) == NULL)
+        json_object_set_new(examples, name, of_help(name));
     const json_t *of = json_object_get(examples, name);
     json_t *root = schema_of(name), *one;
     size_t i;
