@@ -14,6 +14,9 @@
 
 #include "rounding/impl.h"
 
+/* Kinds of which nothing else knows: posit.c. */
+extern const wr_format_kind_t rd_posit;
+
 enum { IEEE, ONE_NAN, NUMBERS };
 
 /* A float by its record: precision with the hidden bit, exponents of normal
@@ -38,9 +41,9 @@ static const struct {
     {.name = "e3m2", .p = 3, .emin = -2, .emax = 4, .specials = NUMBERS},
     {.name = "e2m1", .p = 2, .emin = 0, .emax = 2, .specials = NUMBERS},
     /* [Posit2022, 3] */
-    {.name = "posit8", .kind = &wr_rd_posit, .width = 8},
-    {.name = "posit16", .kind = &wr_rd_posit, .width = 16},
-    {.name = "posit32", .kind = &wr_rd_posit, .width = 32},
+    {.name = "posit8", .kind = &rd_posit, .width = 8},
+    {.name = "posit16", .kind = &rd_posit, .width = 16},
+    {.name = "posit32", .kind = &rd_posit, .width = 32},
 };
 enum { NAMED = sizeof named / sizeof *named, MAX_P = 60 };
 

@@ -10,7 +10,7 @@
 
 /* A kind of format: everything that the library asks of one is a stored answer
  * in wr_format_struct, or one of these.  To add a kind, write its file, and
- * name it in the table of format.c. */
+ * declare and name it in format.c. */
 struct wr_format_kind_struct {
     /* Codes are two's complement and grow with the numbers, and there is one
      * zero; otherwise the highest bit is the sign, also of zero. */
@@ -30,7 +30,7 @@ struct wr_format_kind_struct {
     /* of a width that the kind has; NULL if more than that has to be told */
     void (*set)(wr_format_t F, int width);
 };
-extern const wr_format_kind_t wr_rd_float, wr_rd_fixed, wr_rd_posit;
+extern const wr_format_kind_t wr_rd_float, wr_rd_fixed;
 
 /* An extended real: the operand or exact result of an operation. */
 typedef struct {

@@ -12,8 +12,9 @@
  *     (R + (e + x / 2^h - 1) / 4) 2^m,    h = 4r + e.
  *
  * Half way between two codes is the posit of one bit more that ends with 1, so
- * rounding is rounding of this number to an integer [Posit2022, 4.1].  It stays
- * between the least and the largest positive posit.
+ * rounding is rounding of this number to an integer, to nearest even in every
+ * mode [Posit2022, 4.1].  It stays between the least and the largest positive
+ * posit, so that what is not 0 becomes neither 0 nor NaN.
  */
 
 #include "rounding/impl.h"
@@ -112,12 +113,12 @@ static void set(wr_format_t F, int width) {
     F->nan = UINT64_C(1) << (width - 1);
 }
 
-const wr_format_kind_t wr_rd_posit = {.twos = 1,
-                                      .only_rne = 1,
-                                      .decode = decode,
-                                      .round = round_posit,
-                                      .infinite = infinite,
-                                      .unit = unit,
-                                      .far = far,
-                                      .certify = certify,
-                                      .set = set};
+const wr_format_kind_t rd_posit = {.twos = 1,
+                                   .only_rne = 1,
+                                   .decode = decode,
+                                   .round = round_posit,
+                                   .infinite = infinite,
+                                   .unit = unit,
+                                   .far = far,
+                                   .certify = certify,
+                                   .set = set};

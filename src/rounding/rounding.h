@@ -9,8 +9,8 @@
  *
  * A number of a format is its code, an integer: for floats the sign bit,
  * the biased exponent and the p - 1 stored bits, as in IEEE 754 interchange;
- * for fixed point and posits the two's complement.  Only the low `width` bits
- * are used.
+ * for fixed point the two's complement; of another kind its own (posit.c). Only
+ * the low `width` bits are used.
  */
 
 #include "base/base.h"
@@ -22,12 +22,11 @@ extern "C" {
 
 /* ---- formats ---------------------------------------------------------- */
 
-/* A binary format, of one of three kinds.  Floats: precision p with the hidden
+/* A binary format.  Floats: precision p with the hidden
  * bit, normal numbers from 2^emin to below 2^(emax+1); a zero of either sign.
  * Fixed point: multiples of 2^-frac in two's complement of `width` bits.
- * Posits: 2 bits of exponent, `width` bits.  p, emin, emax and subnormals are
- * of floats, frac of fixed point; all else, and the functions below, of every
- * format.
+ * Other kinds have a file each.  p, emin, emax and subnormals are of floats,
+ * frac of fixed point; all else, and the functions below, of every format.
  * units   all in bits or binary exponents */
 typedef struct wr_format_kind_struct wr_format_kind_t;
 typedef struct {
@@ -45,20 +44,14 @@ typedef struct {
 } wr_format_struct;
 typedef wr_format_struct wr_format_t[1];
 
-/* A format by its text: NAME or NAME:flush, NAME:sat with NAME one of
- *   fp64 fp32 tf32 bf16 fp16   infinities and NaN       [IEEE754-2019, 3.4]
- *   e5m2                       the same                 [OFP8, 5.1]
- *   e4m3fn                     one NaN, no infinity     [OFP8, 5.1]
- *   e2m3 e3m2 e2m1             neither; they saturate   [OCPMX, 5.3]
- *   posit8 posit16 posit32     one NaN (NaR), they saturate, and nothing but
- *                              0 becomes 0              [Posit2022, 3 and 4]
- * or float:P:EMIN:EMAX (2 <= P <= 60, EMIN <= EMAX, both at most 100000 in
- * absolute value, as IEEE), fixed:INT:FRAC (INT >= 1 counts the sign, FRAC >=
- * 0, at least 2 bits; :sat, the default, or :wrap), int:BITS (fixed:BITS:0).  A
- * code has at most 64 bits: those of float:P:EMIN:EMAX are P, and as many as
- * EMAX - EMIN + 2 needs.
+/* A format by its text: NAME or NAME:flush, NAME:sat with a NAME of the table
+ * in format.c (wr_format_name, doc/rounding.md), or float:P:EMIN:EMAX (2 <= P
+ * <= 60, EMIN <= EMAX, both at most 100000 in absolute value, as IEEE),
+ * fixed:INT:FRAC (INT >= 1 counts the sign, FRAC >= 0, at least 2 bits; :sat,
+ * the default, or :wrap), int:BITS (fixed:BITS:0).  A code has at most 64 bits:
+ * those of float:P:EMIN:EMAX are P, and as many as EMAX - EMIN + 2 needs.
  * status  OK; PARSE (reason in L)
- * source  [IEEE754-2019], [OFP8], [OCPMX], [Posit2022] */
+ * source  [IEEE754-2019], [OFP8], [OCPMX] */
 WR_MUST_CHECK wr_status_t wr_format_read(wr_format_t F, const char *text,
                                          wr_limits_t L);
 /* The text that reads back as F; the shortest name where there is one. */
@@ -139,12 +132,10 @@ enum { WR_INEXACT = 1, WR_OVERFLOW = 2, WR_INVALID = 4 };
  *   flushed              below 2^emin becomes zero of the sign of x in every
  *                        mode (tininess after rounding)
  *   zero                 of the sign of x; x = 0 becomes -0 if `negative`
- * Fixed point saturates or wraps modulo 2^width.  Posits are rounded to nearest
- * even in every mode, half way being the posit of one bit more; what is not 0
- * becomes neither 0 nor NaN.
+ * Fixed point saturates or wraps modulo 2^width.  Another kind says in its file
+ * how it is rounded.
  * returns the flags
- * source  [IEEE754-2019, 4.3 and 7.4], [OFP8, 5.2] for :sat and e4m3fn,
- *         [Posit2022, 4.1] */
+ * source  [IEEE754-2019, 4.3 and 7.4], [OFP8, 5.2] for :sat and e4m3fn */
 unsigned wr_round_q(uint64_t *code, const fmpq_t x, int negative,
                     const wr_format_t F, const wr_mode_t mode);
 

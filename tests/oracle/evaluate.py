@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 """Evaluation models E2 and E3: one step of a recurrence, rounding by rounding
 (doc/rounding.md)."""
-from real import MODES, NZ, Format, add, minus, mul
+from real import MODES, NZ, format_of, add, minus, mul
 
 
 class Evaluation:
@@ -14,8 +14,8 @@ class Evaluation:
         at = next(i for i, part in enumerate(parts[1:], 1) if part in MODES)
         self.mode = parts[at]
         self.rest = ":".join(parts[at + 1:])
-        self.format = Format(words)
-        self.acc = Format(accumulator) if accumulator else self.format
+        self.format = format_of(words)
+        self.acc = format_of(accumulator) if accumulator else self.format
         self.chunk, self.scan = 1, False
         self.order = self.rest.split("-")[0]
         if self.number == 3:

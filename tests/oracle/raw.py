@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import lrnn
 import text
-from real import INF, NINF, Format
+from real import INF, NINF, format_of
 
 DIGITS = 130
 decimal.getcontext().prec = DIGITS
@@ -58,7 +58,7 @@ class Codes:
     """The finite numbers of a format in their order, by bits."""
 
     def __init__(self, words):
-        self.F = Format(words)
+        self.F = format_of(words)
         if self.F.p > 30:
             raise lrnn.Cannot("a large format")
         F = self.F

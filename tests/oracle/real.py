@@ -120,36 +120,14 @@ def scaled(m, q):
     return Fraction(m << q) if q >= 0 else Fraction(m, 1 << -q)
 
 
-def posit(text):
-    """The positive posit of these bits behind the sign [Posit2022, 3]."""
-    run = len(text) - len(text.lstrip(text[0]))
-    rest = text[run + 1:] + "00"
-    fraction = rest[2:]
-    e = 4 * (run - 1 if text[0] == "1" else -run) + int(rest[:2], 2)
-    return scaled(1, e) * (1 + Fraction(int("0" + fraction, 2),
-                                        1 << len(fraction)))
-
-
-@lru_cache(maxsize=None)
-def posits(bits):
-    """The positive posits, and what lies half way: the posits between them
-    that have one bit more [Posit2022, 4.1]."""
-    codes = range(1, 1 << (bits - 1))
-    return ([posit(f"{m:0{bits - 1}b}") for m in codes],
-            [posit(f"{m:0{bits - 1}b}1") for m in codes[:-1]])
-
-
 class Format:
     """The parameters of a line `format ..` or `accumulator ..`."""
+    quantum = True      # rounding looks at what whole() looks at
 
     def __init__(self, words):
         self.words = tuple(words)
         self.fixed = words[0] == "fixed"
-        self.posit = words[0] == "posit"
-        if self.posit:
-            self.bits, self.wrap, self.special = int(words[1]), False, "nar"
-            self.largest = scaled(1, 4 * self.bits - 8)
-        elif self.fixed:
+        if self.fixed:
             self.bits, self.frac = int(words[1]), int(words[2])
             self.wrap = words[3] == "wrap"
             self.special, self.over, self.flush = "numbers", words[3], False
@@ -175,8 +153,6 @@ class Format:
         return NAN
 
     def round(self, x, mode):
-        if self.posit:
-            return self.round_posit(x)
         if isinstance(x, str):
             if x == NAN:
                 return NAN if self.has_nan() else Fraction(0)
@@ -197,15 +173,6 @@ class Format:
             return self.beyond(x.numerator < 0, mode)
         return -y if x.numerator < 0 else y
 
-    def round_posit(self, x):
-        if isinstance(x, str) or not x:
-            return Fraction(0) if finite(x) else NAN
-        values, half = posits(self.bits)
-        i = bisect_right(half, abs(x))
-        if i > 0 and half[i - 1] == abs(x) and i % 2 == 0:
-            i -= 1   # a tie, and the code i + 1 is odd
-        return values[i] if x > 0 else -values[i]
-
     def round_fixed(self, x, mode):
         top = 1 << (self.bits - 1)
         if isinstance(x, str) and x != NZ:
@@ -224,15 +191,12 @@ class Format:
 
     def count(self):
         """How many numbers there are, about."""
-        if self.fixed or self.posit:
+        if self.fixed:
             return 1 << self.bits
         return 2 * (self.emax - self.emin + 2) << (self.p - 1)
 
     def numbers(self):
         """All of them, specials included."""
-        if self.posit:
-            some = posits(self.bits)[0]
-            return some + [-x for x in some] + [Fraction(0), NAN]
         if self.fixed:
             top = 1 << (self.bits - 1)
             return [Fraction(m, 1 << self.frac) for m in range(-top, top)]
@@ -248,3 +212,56 @@ class Format:
         if self.has_nan():
             out.append(NAN)
         return out
+
+
+def posit(text):
+    """The positive posit of these bits behind the sign [Posit2022, 3]."""
+    run = len(text) - len(text.lstrip(text[0]))
+    rest = text[run + 1:] + "00"
+    fraction = rest[2:]
+    e = 4 * (run - 1 if text[0] == "1" else -run) + int(rest[:2], 2)
+    return scaled(1, e) * (1 + Fraction(int("0" + fraction, 2),
+                                        1 << len(fraction)))
+
+
+@lru_cache(maxsize=None)
+def posits(bits):
+    """The positive posits, and what lies half way: the posits between them
+    that have one bit more [Posit2022, 4.1]."""
+    codes = range(1, 1 << (bits - 1))
+    return ([posit(f"{m:0{bits - 1}b}") for m in codes],
+            [posit(f"{m:0{bits - 1}b}1") for m in codes[:-1]])
+
+
+class Posit(Format):
+    quantum, fixed, wrap, special = False, False, False, "nar"
+
+    def __init__(self, words):
+        self.words, self.bits = tuple(words), int(words[1])
+        self.largest = scaled(1, 4 * self.bits - 8)
+
+    def round(self, x, mode):
+        if isinstance(x, str) or not x:
+            return Fraction(0) if finite(x) else NAN
+        values, half = posits(self.bits)
+        i = bisect_right(half, abs(x))
+        if i > 0 and half[i - 1] == abs(x) and i % 2 == 0:
+            i -= 1   # a tie, and the code i + 1 is odd
+        return values[i] if x > 0 else -values[i]
+
+    def count(self):
+        return 1 << self.bits
+
+    def numbers(self):
+        some = posits(self.bits)[0]
+        return some + [-x for x in some] + [Fraction(0), NAN]
+
+
+# Kinds that are neither floats nor fixed point, which are rounded in the mode
+# rne only, and their formats that the forger draws.
+KINDS = {"posit": Posit}
+OTHERS = {"posit8": ["posit", "8", "2"], "posit16": ["posit", "16", "2"]}
+
+
+def format_of(words):
+    return KINDS.get(words[0], Format)(words)

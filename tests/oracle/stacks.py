@@ -35,7 +35,7 @@ def round_element(E, K, x, part=0):
         lo, hi = K.bounds(x)
     F = E.format
     while True:
-        if F.posit:     # rounding does not decrease
+        if not F.quantum:   # rounding does not decrease
             if E.into(lo) == E.into(hi):
                 return E.into(lo)
             K.refine()

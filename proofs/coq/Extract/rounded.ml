@@ -49,8 +49,10 @@ let told (a : file_automaton) name states =
   if a.a_accept <> None then Printf.sprintf "whether %s (%s) accepts" name (count states "state")
   else Printf.sprintf "the state of %s (%s)" name (count states "state")
 
-(* Words of the name of a model, which Spec/RoundFile.v does not have. *)
-let beyond word = List.exists (fun prefix -> String.starts_with ~prefix word) ["tree"; "posit"]
+(* What Spec/RoundFile.v does not have: an order of a name of a model, and the
+   kinds of formats other than these. *)
+let beyond word = String.starts_with ~prefix:"tree" word
+let beyond_format = function ("float" | "fixed") :: _ -> false | _ -> true
 
 let check text certificate =
   hashed text;
@@ -58,7 +60,9 @@ let check text certificate =
   | _ :: ["model"; m] :: _ when String.length m > 1 && (m.[1] <> '2' ||
       List.exists (fun p -> List.exists beyond (String.split_on_char '-' p))
         (String.split_on_char ':' m)) ->
-    unknown "an evaluation model other than E2, and the order tree, and a posit,"
+    unknown "an evaluation model other than E2, or the order tree,"
+  | _ when List.exists beyond_format (tagged "format" certificate @ tagged "accumulator" certificate) ->
+    unknown "a format that is neither a float nor fixed point"
   | _ when List.exists (fun t -> not (List.mem t [["RHO"]; ["HOM"]; ["COLL"]])) (tagged "type" certificate) ->
     unknown "evidence other than RHO, HOM and COLL"
   | _ ->

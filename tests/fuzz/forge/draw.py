@@ -4,6 +4,8 @@ automata; and changes of lines that leave the grammar alone, mostly."""
 import re
 from fractions import Fraction
 
+from real import OTHERS
+
 NUMBER = re.compile(r"-?[0-9]+(/[0-9]+)?")
 HEX = re.compile(r"[0-9a-f]{2,16}")
 NAMED = {
@@ -21,8 +23,8 @@ def words(text):
     """The parameters that the name of a format stands for."""
     parts = text.split(":")
     flags = set(parts) & {"flush", "sat", "wrap"}
-    if text.startswith("posit"):
-        return ["posit", text[5:], "2"]
+    if text in OTHERS:
+        return OTHERS[text]
     if parts[0] in ("int", "fixed"):
         bits = int(parts[1])
         frac = int(parts[2]) if parts[0] == "fixed" else 0
@@ -42,7 +44,7 @@ def format_name(r, large=0.2):
         text = "e4m3fn"
     elif x < 0.12 + large:
         text = r.choice(("fp16", "bf16", "e5m2", "e4m3fn", "e4m3fn", "fp32",
-                         "int:16", "int:8", "fixed:4:4", "posit8", "posit16"))
+                         "int:16", "int:8", "fixed:4:4", *OTHERS))
     elif x < 0.6:
         text = r.choice(("float:2:0:1", "float:2:-1:1", "float:3:-1:1",
                          "float:2:-2:2", "float:3:0:2", "e2m1", "e3m2",
@@ -52,7 +54,7 @@ def format_name(r, large=0.2):
                          "fixed:1:3", "fixed:3:2"))
     if text.startswith(("int", "fixed")):
         return text + (":wrap" if r.random() < 0.35 else "")
-    if text.startswith("posit"):
+    if text in OTHERS:
         return text
     if r.random() < 0.25:
         text += ":flush"
@@ -62,8 +64,8 @@ def format_name(r, large=0.2):
 
 
 def mode(r, *formats):
-    """A mode that these formats are rounded in: posits in one only."""
-    return "rne" if any(F.startswith("posit") for F in formats) else \
+    """A mode that these formats are rounded in: other kinds in one only."""
+    return "rne" if any(F in OTHERS for F in formats) else \
         r.choice(MODES)
 
 

@@ -5,7 +5,7 @@ import draw
 import rounded
 import text
 from evaluate import orbit
-from real import NZ, Format, write
+from real import NZ, format_of, write
 
 HASH = ["sha256 " + "0" * 64, ".", ""]
 
@@ -290,7 +290,7 @@ def smaller(r, cert, model):
     """remodel, where the format stays small enough to walk through."""
     new, model = remodel(r, cert, model)
     words = new[new.index("format "):].split("\n")[0].split(" ")[1:]
-    if Format(words).count() <= 64:
+    if format_of(words).count() <= 64:
         return new, model
     return draw.change(r, cert), model
 
