@@ -61,9 +61,7 @@ EXTRA_DIST += %D%/horizon
 # Certificates without a model, in golden-texts/.
 check_PROGRAMS += %D%/t-mutate-texts
 tests_check_t_mutate_texts_SOURCES = %D%/t-mutate-texts.c $(mutate_sources) \
-    $(check_sources) \
-    $(check_spectrum_sources) proofs/check/rational.c \
-    proofs/check/factor.c $(check_cell_sources) $(check_language_sources)
+    $(check_any_sources)
 tests_check_t_mutate_texts_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_mutate_texts_LDADD = $(LDADD) $(GMP_LIBS)
 EXTRA_DIST += %D%/golden-texts

@@ -19,7 +19,7 @@ file here is shared with the library or with wreath-check.
     exact.py        exact models: HOM, HULL, CASC
     traces.py       traces
     matrices.py     products, ranks, characteristic polynomials over Q
-    spectra.py      SPEC, PSD and RANK
+    spectra.py      spectra, PSD and RANK
     factors.py      products of Householder matrices
     languages.py    aperiodicity, and equality of languages
     refutations.py  the hypotheses of claims
@@ -49,6 +49,8 @@ ROOMS = {
 
 def decide(cert, model=""):
     head = cert.split(" ", 1)[0]
+    if head not in ROOMS:
+        return None, "no oracle of this kind"
     room = importlib.import_module(ROOMS[head])
     if head in ("wreath-stack", "wreath-cert", "wreath-trace", "wreath-raw"):
         return room.decide(cert, model)

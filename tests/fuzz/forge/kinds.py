@@ -2,7 +2,8 @@
 """The kinds of certificates that are forged.
 
 KINDS: a name, and what makes (certificate, model, whether it ought to be
-accepted if it is true) or None; SHAKE: changes that suit a kind better than
+accepted if it is true) or None, by default one that the repository keeps or
+the library makes; SHAKE: changes that suit a kind better than
 those of draw.change."""
 import os
 import random
@@ -13,7 +14,10 @@ import seeds
 import stacked
 import texts
 
-KINDS, SHAKE = {}, {}
+seeds.kept(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..",
+                        ".."))
+KINDS = {name: texts.pooled(name) for name in sorted(seeds.POOLS)}
+SHAKE = {}
 for room in (recur, stacked, exactly, texts):
     KINDS.update(room.KINDS)
     SHAKE.update(room.SHAKE)
@@ -27,9 +31,7 @@ for name in ("E0-HOM", "STACK-HOM", "STACK-HULL", "STACK-RHO", "TRACE"):
 
 
 def prepare(options, names):
-    """What the repository keeps, and what the library makes."""
-    here = os.path.dirname(os.path.abspath(__file__))
-    seeds.kept(os.path.join(here, "..", "..", ".."))
+    """What the library makes."""
     if options.wreath:
         seeds.made(options.wreath, random.Random(options.seed),
                    max(4, min(150, options.count // 60)), names)

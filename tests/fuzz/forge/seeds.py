@@ -27,11 +27,7 @@ def kind_of(source):
         return "STACK-" + kind
     if head == "wreath-rounding":
         return kind
-    return {"wreath-trace": "TRACE", "wreath-aperiodic": "APER",
-            "wreath-languages": "LANG", "wreath-refutation": "REFUTATION",
-            "wreath-factors": "FACT", "wreath-spectrum": "SPEC",
-            "wreath-raw": "RAW", "wreath-collapse": "COLLAPSE",
-            "wreath-cell": "CELL"}.get(head)
+    return head[len("wreath-"):].upper()
 
 
 def put(source, folder):
@@ -330,7 +326,7 @@ def exactly(r, W):
 MAKERS = (
     (casc, "E0-CASC"), (reflections, "STACK-CASC"), (hull, "E0-HULL"), (poly, "E0-POLY"),
     (horizon, "HORIZON TIE"),
-    (spectrum, "SPEC"), (factor, "FACT"), (collapse, "COLLAPSE"),
+    (spectrum, "SPECTRUM"), (factor, "FACTORS"), (collapse, "COLLAPSE"),
     (raw, "RAW"), (rounded, "RHO MONO"),
     (stack, "STACK-HOM STACK-MISMATCH STACK-COLL STACK-HULL"),
     (exactly, "E0-HOM"))

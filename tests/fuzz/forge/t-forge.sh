@@ -25,7 +25,7 @@ PROGRAM
 printf '#!/bin/sh\nexit 3\n' > "$keep/dies"
 chmod +x "$keep/yes" "$keep/dies"
 for judge in yes dies; do
-    python3 "$forge" "$keep/$judge" 40 --only LANG,APER \
+    python3 "$forge" "$keep/$judge" 40 --only LANGUAGES,APERIODIC \
         --keep "$keep/found-$judge" > "$keep/table" 2>&1
     [ $? -eq 1 ] && [ -d "$keep/found-$judge" ] || {
         echo "the judge \"$judge\" is believed" >&2

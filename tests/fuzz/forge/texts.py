@@ -367,13 +367,8 @@ def degenerate(r):
 
 
 KINDS = {
-    "E0-HULL": pooled("E0-HULL"), "E0-POLY": pooled("E0-POLY"),
-    "E0-CASC": pooled("E0-CASC"),
-    "HORIZON": pooled("HORIZON"), "TIE": pooled("TIE"), "APER": aper,
-    "LANG": lang, "REFUTATION": pooled("REFUTATION", 0.1, refutation),
-    "NORMAL": normal,
-    "FACT": pooled("FACT"), "SPEC": pooled("SPEC"), "RAW": pooled("RAW"),
-    "COLLAPSE": degenerate, "CELL": pooled("CELL"),
+    "APERIODIC": aper, "LANGUAGES": lang, "NORMAL": normal,
+    "REFUTATION": pooled("REFUTATION", 0.1, refutation), "COLLAPSE": degenerate,
 }
 SHAKE = {"E0-HULL": model_leaf, "E0-POLY": model_leaf, "E0-CASC": model_leaf, "RAW": weights,
          "NORMAL": abnormal}
