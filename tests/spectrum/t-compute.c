@@ -70,16 +70,26 @@ static void require_factor(const wr_spectrum_t S, const plan_t *P, slong w) {
                 f->outside == k->outside,
             "%s: %ld %ld %ld", k->text, f->inside, f->on, f->outside);
     REQUIRE(f->order == k->order, "%s", k->text);
+    REQUIRE(f->negative == k->real - k->positive - (w == 0), "%s", k->text);
+    REQUIRE(f->far_real == k->far_real && f->far_negative == k->far_negative,
+            "%s: %ld %ld", k->text, f->far_real, f->far_negative);
+    REQUIRE(f->far_nonreal == k->on + k->outside - k->far_real, "%s: %ld",
+            k->text, f->far_nonreal);
 }
 
 static void require_summary(const wr_spectrum_t S, const plan_t *P) {
     int real = 1, bounded = 1, periodic = 1, radius = -1, simple = 1;
+    slong on = 0, nonreal = 0;
     ulong period = 1;
     for (slong w = 0; w < KNOWN; w++) {
         const known_t *k = known + w;
         slong size = P->size[w][0];
         if (size == 0)
             continue;
+        for (slong b = 0; b < MAX_BLOCKS; b++) {
+            on += P->size[w][b] * k->on;
+            nonreal += P->size[w][b] * (k->on + k->outside - k->far_real);
+        }
         simple &= size == 1;
         real &= k->inside + k->on + k->outside == k->real;
         bounded &= k->outside == 0 && (k->on == 0 || size == 1);
@@ -92,6 +102,8 @@ static void require_summary(const wr_spectrum_t S, const plan_t *P) {
     REQUIRE((S->power_bounded == WR_TRUE) == bounded);
     REQUIRE((S->eventually_periodic == WR_TRUE) == periodic);
     REQUIRE((S->diagonalisable == WR_TRUE) == simple);
+    REQUIRE(S->on_circle == on && S->nonreal_far == nonreal, "%ld %ld",
+            S->on_circle, S->nonreal_far);
     REQUIRE(S->radius == radius, "%d, not %d", S->radius, radius);
     if (periodic)
         REQUIRE(fmpz_equal_ui(S->period, period) &&

@@ -36,7 +36,8 @@ TEST(embeddings_differ) {
     REQUIRE(S->radius == -1 && S->factor->positive == 1);
     spectrum_over(S, "field: x^2-2 root 0\na-1\n");
     REQUIRE(S->radius == 1 && S->factor->negative == 1);
-    REQUIRE(S->factor->far_negative == 1 && S->factor->far_real == 1);
+    REQUIRE(S->factor->far_negative == 1 && S->factor->far_real == 1 &&
+            S->factor->far_nonreal == 0);
     wr_spectrum_clear(S);
 }
 
