@@ -223,7 +223,8 @@ typedef struct {
 void wr_arch_verdict_clear(wr_arch_verdict_t *V);
 
 /* Every action of every layer of M, exactly.
- * shape   strict: eigenvalues at an open end break it
+ * shape   strict: eigenvalues at an open end break it, and so do matrices
+ *         that only gates at an open end make
  * status  OK; DOMAIN (not linear); UNABLE past limits
  * cost    the entries of M */
 WR_MUST_CHECK wr_status_t wr_arch_check(wr_arch_verdict_t *V, const wr_lrnn_t M,

@@ -422,7 +422,9 @@ static wr_status_t factor_case(int *is, arch_check_t *C) {
         C->V.holds = WR_TRUE;
         C->V.ends = ends;
     }
-    return s;
+    return *is && C->strict
+               ? arch_broken(C, (arch_entry_t){0}, "w = 1 is excluded")
+               : s;
 }
 
 wr_status_t arch_check_added(arch_check_t *C) {

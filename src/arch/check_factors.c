@@ -80,6 +80,12 @@ wr_status_t arch_check_real(int *real, arch_check_t *C) {
     return s;
 }
 
+/* Whether `strict` refuses a gated A: fewer factors than rows leave a vector
+ * as it is, which a gate below 1 does not, and a gate above 0 makes no zero. */
+static int is_gate_excluded(const arch_check_t *C, uint32_t factors) {
+    return C->strict && C->arch->gated && factors < C->dim;
+}
+
 wr_status_t arch_check_factors(arch_check_t *C, uint32_t most) {
     const wr_matrix_struct *A = &C->act->A;
     const int stated = A->has_factors || A->kind == WR_MATRIX_HOUSEHOLDER;
@@ -92,7 +98,9 @@ wr_status_t arch_check_factors(arch_check_t *C, uint32_t most) {
     const int known = arch_factors_set(&F, A, &C->A);
     if (C->A.count == 0 && C->arch->gated) { /* the gate is 0, keys are free */
         arch_factors_clear(&F);
-        s = arch_check_span(C, &F, most);
+        s = is_gate_excluded(C, most)
+                ? arch_broken(C, (arch_entry_t){0}, "a gate of 0 is excluded")
+                : arch_check_span(C, &F, most);
     } else if (known && F.count > most) {
         s = too_many(C, F.count, most);
     } else if (known) {
@@ -102,6 +110,9 @@ wr_status_t arch_check_factors(arch_check_t *C, uint32_t most) {
     } else {
         s = check_found(C, &F, most);
     }
+    if (s == WR_OK && C->V.holds == WR_TRUE && C->A.count > 0 &&
+        is_gate_excluded(C, F.count))
+        s = arch_broken(C, (arch_entry_t){0}, "a gate of 1 is excluded");
     arch_factors_clear(&F);
     return s;
 }

@@ -118,9 +118,14 @@ TEST(families_and_lists) {
     REQUIRE_STATUS(wr_arch_find(&a, full, "mamba-7", L), WR_DOMAIN);
 }
 
+typedef struct {
+    const char *name;
+    int strict;
+} asked_t;
+
 /* One letter and one action, over Q or Q(i). */
 static wr_truth_t action_obeys(int dim, const char *ring, const char *action,
-                               const char *name, wr_limits_t L) {
+                               asked_t asked, wr_limits_t L) {
     wr_reader_t R;
     wr_lrnn_t M;
     wr_arch_verdict_t V;
@@ -141,7 +146,7 @@ static wr_truth_t action_obeys(int dim, const char *ring, const char *action,
     wr_lrnn_init(M);
     REQUIRE_STATUS(wr_reader_open_text(R, "model", text, strlen(text)), WR_OK);
     REQUIRE_STATUS(wr_lrnn_read(M, R, L), WR_OK);
-    wr_truth_t holds = obeys(&V, M, name, 0, L);
+    wr_truth_t holds = obeys(&V, M, asked.name, asked.strict, L);
     wr_lrnn_clear(M);
     wr_reader_clear(R);
     return holds;
@@ -272,8 +277,42 @@ TEST(keys) {
     wr_limits_init(L);
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         REQUIRE(action_obeys(row[i].dim, row[i].ring, row[i].action,
-                             row[i].arch, L) == row[i].holds,
+                             (asked_t){row[i].arch, 0}, L) == row[i].holds,
                 "row %zu: %s", i, row[i].action);
+}
+
+#define TWO_THIRDS \
+    FACTORS("{\"v\": [[0, \"1\"], [1, \"1\"]], \"beta\": \"2/3\"}")
+
+/* A gate of 1 is on an open end where the architecture has gates, and so is
+ * one of 0. */
+TEST(strict_excludes_gates_at_an_end) {
+    static const struct {
+        int dim;
+        const char *action, *arch;
+        wr_truth_t holds;
+    } row[] = {
+        {2, TWO_THIRDS, "deltanet", WR_TRUE},
+        {2, TWO_THIRDS, "gated-deltanet", WR_FALSE},
+        {2, TWO_THIRDS, "kda", WR_FALSE},
+        {2, TWO_THIRDS, "gdn2", WR_FALSE},
+        {2, TWO_THIRDS, "rwkv-7", WR_FALSE},
+        {2, "\"A\": \"identity\"", "gated-deltaproduct-2", WR_FALSE},
+        {2, "\"A\": {\"permutation\": [1, 0]}", "kda-negative", WR_FALSE},
+        {1, FACTORS(ONE(0, "1/2")), "gated-deltanet", WR_TRUE},
+        {2, "\"A\": \"zero\"", "gated-deltanet", WR_FALSE},
+        {2, "\"A\": \"zero\"", "gated-deltaproduct-2", WR_TRUE},
+    };
+    wr_limits_t L;
+    wr_limits_init(L);
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        REQUIRE(action_obeys(row[i].dim, "\"Q\"", row[i].action,
+                             (asked_t){row[i].arch, 0}, L) == WR_TRUE,
+                "row %zu", i);
+        REQUIRE(action_obeys(row[i].dim, "\"Q\"", row[i].action,
+                             (asked_t){row[i].arch, 1}, L) == row[i].holds,
+                "row %zu, strict", i);
+    }
 }
 
 /* ---- diagonal plus rank 1 ------------------------------------------------ */
@@ -286,9 +325,11 @@ static void eighths(fmpq_t x, int low) {
 }
 
 /* A of that form, dense, its rows and columns k o k / |k|^2 a drawn key; with
- * `break_it` one entry off the diagonal has the other sign. */
-static void draw_added(wr_buffer_t out, int form, int n, int break_it) {
+ * `break_it` one entry off the diagonal has the other sign.  Returns whether a
+ * gate is 1. */
+static int draw_added(wr_buffer_t out, int form, int n, int break_it) {
     slong k[4], norm = 0;
+    int end = 0;
     fmpq_t x, b, w[4], a[4];
     fmpq_init(x);
     fmpq_init(b);
@@ -300,6 +341,7 @@ static void draw_added(wr_buffer_t out, int form, int n, int break_it) {
         fmpq_init(a[i]);
         eighths(w[i], form == RWKV ? 5 : 1); /* 5/8 is over 0.5452.. */
         eighths(a[i], 1);
+        end |= fmpq_is_one(w[i]) || fmpq_is_one(form == KDA ? b : a[i]);
     }
     wr_buffer_put(out, "\"A\": {\"dense\": [");
     for (int i = 0; i < n; i++)
@@ -327,6 +369,7 @@ static void draw_added(wr_buffer_t out, int form, int n, int break_it) {
     }
     fmpq_clear(b);
     fmpq_clear(x);
+    return end;
 }
 
 /* From three rows on the form is known; of two a ratio stays free, which may
@@ -340,16 +383,22 @@ TEST(diagonal_plus_rank_1) {
         const int broken = (int) test_below(2) && n > 2;
         wr_buffer_t text;
         wr_buffer_init(text);
-        draw_added(text, form, n, broken);
+        const int end = draw_added(text, form, n, broken);
         const wr_truth_t holds =
-            action_obeys(n, "\"Q\"", text->text, name[form], L);
+            action_obeys(n, "\"Q\"", text->text, (asked_t){name[form], 0}, L);
         REQUIRE(broken  ? holds == WR_FALSE
                 : n > 2 ? holds == WR_TRUE
                         : holds != WR_FALSE,
                 "%s %d: %s", name[form], holds, text->text);
         if (form == KDA && !broken)
-            REQUIRE(action_obeys(n, "\"Q\"", text->text, "gdn2", L) != WR_FALSE,
+            REQUIRE(action_obeys(n, "\"Q\"", text->text, (asked_t){"gdn2", 0},
+                                 L) != WR_FALSE,
                     "%s", text->text);
+        if (n > 2 && !broken)
+            REQUIRE(action_obeys(n, "\"Q\"", text->text,
+                                 (asked_t){name[form], 1},
+                                 L) == (end ? WR_FALSE : WR_TRUE),
+                    "strict %s: %s", name[form], text->text);
         wr_buffer_clear(text);
     }
 }
