@@ -133,3 +133,39 @@ TEST(random_automata) {
     }
     REQUIRE(refuted > 5, "only %u refutations", refuted);
 }
+
+/* Whether every letter leads from q and from r to the same state. */
+static int meet(const wr_dfa_t B, uint32_t q, uint32_t r) {
+    const size_t row = B->letters * sizeof *B->delta;
+    return memcmp(B->delta + q * B->letters, B->delta + r * B->letters, row) ==
+           0;
+}
+
+/* Invertible gates, no delays: X9 refutes where a letter leads from two states
+ * that do not meet to two that do, or to one, also if B is aperiodic. */
+TEST(states_that_meet) {
+    wr_limits_t L;
+    unsigned refuted = 0, all = 0;
+    for (unsigned long i = test_rounds(150); i > 0; i--, all++) {
+        wr_dfa_t A, B;
+        int merges = 0;
+        wr_limits_init(L);
+        wr_dfa_init(A);
+        wr_dfa_init(B);
+        random_dfa(A, 2 + (uint32_t) test_below(3),
+                   1 + (uint32_t) test_below(2));
+        REQUIRE_STATUS(wr_dfa_minimise(B, A, L), WR_OK);
+        const uint32_t n = B->states, k = B->letters;
+        for (uint32_t j = 0; j < n * n * k; j++) {
+            const uint32_t q = j / k / n, r = j / k % n, a = j % k;
+            merges |= !meet(B, q, r) &&
+                      meet(B, B->delta[q * k + a], B->delta[r * k + a]);
+        }
+        REQUIRE((ask(A, "aussm", 0, L) == WR_FALSE) == merges);
+        refuted += (unsigned) merges;
+        wr_dfa_clear(B);
+        wr_dfa_clear(A);
+    }
+    REQUIRE(all < 100 || (refuted * 10 > all && refuted < all), "%u of %u",
+            refuted, all);
+}

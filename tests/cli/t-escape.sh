@@ -101,6 +101,14 @@ expect 0 check abc.cert
 expect 0 wreath arch check abc.lrnn --arch deltanet
 expect 0 wreath verify --all abc.lrnn abcabc.dfa
 out 'up to positive factors'
+# Two states that a letter leads to one of them, the first or the second.
+sed -e 's/abcabc/merges/; s/a b c/a b c r/; s/[0-9x] [0-9x] [0-9x]$/& x/' \
+    -e 's/^\(1 x x\|4 x x\) x/\1 3/; s/^\(x [25] x\) x/\1 1/' \
+    -e 's/^states.*/states 0 1 2 3 4 5 x/' abcabc.dfa >merges.dfa
+expect 0 wreath express merges.dfa --arch deltanet -o merges.lrnn \
+    --cert merges.cert
+out 'projections flip by obtuse angles'
+expect 0 check merges.cert
 # Not without the rays, nor with a form that has a constant, a step that adds
 # to a ray, or a ray left out.
 forge() { # SED-MODEL SED-CERT
