@@ -80,7 +80,6 @@ static void take_off(wr_spectrum_matrix_t B, const wr_spectrum_factor_struct *f,
 wr_status_t wr_spectrum_limit(wr_spectrum_matrix_t limit, const wr_spectrum_t S,
                               const wr_spectrum_matrix_t M, wr_limits_t L) {
     wr_assert(S->n == M->n);
-    int has_one = 0;
     if (wr_spectrum_powers(S) != WR_POWERS_CONVERGE)
         return wr_limits_fail(L, WR_DOMAIN, "the powers do not converge");
     wr_spectrum_matrix_t E;
@@ -88,15 +87,12 @@ wr_status_t wr_spectrum_limit(wr_spectrum_matrix_t limit, const wr_spectrum_t S,
     wr_spectrum_matrix_init(E);
     wr_spectrum_matrix_set(E, M);
     fmpq_mat_one(E->A);
+    /* Without the eigenvalue 1 all is taken off, and E becomes 0. */
     for (slong i = 0; i < S->factors && status == WR_OK; i++) {
-        if (S->factor[i].order == 1)
-            has_one = 1;
-        else
+        if (S->factor[i].order != 1)
             take_off(E, S->factor + i, M);
         status = wr_limits_check(L, "limit of powers", 0, 0);
     }
-    if (!has_one)
-        fmpq_mat_zero(E->A);
     if (status == WR_OK)
         wr_spectrum_matrix_swap(limit, E);
     wr_spectrum_matrix_clear(E);

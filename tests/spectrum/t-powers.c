@@ -86,3 +86,46 @@ TEST(other_behaviours) {
         fmpz_poly_clear(p);
     }
 }
+
+/* A block of size 1 to 3 for each of the numbers that is drawn, in order of
+ * modulus: the last one leads.  Two of one modulus lead if they agree. */
+TEST(the_largest_modulus_leads) {
+    static const char *const text[] = {
+        "2  1 2", "3  1 2 2", "3  5 -6 5", "3  -2 0 1", "2  -2 1", "2  2 1",
+    };
+    enum { TEXTS = sizeof text / sizeof *text };
+    for (unsigned long r = test_rounds(60); r > 0; r--) {
+        slong size[TEXTS] = {0}, n = 0, at = 0, want = 0, got = -1;
+        fmpz_poly_t p;
+        fmpq_mat_t A;
+        wr_spectrum_t S;
+        wr_ring_t K;
+        wr_limits_t L;
+        wr_limits_init(L);
+        wr_ring_init(K);
+        wr_spectrum_init(S);
+        fmpz_poly_init(p);
+        for (int i = 0; i < TEXTS; i++) {
+            fmpz_poly_set_str(p, text[i]);
+            size[i] = (slong) test_below(4);
+            n += size[i] * fmpz_poly_degree(p);
+            want = size[i] > 0 ? size[i] - 1 : want;
+        }
+        fmpq_mat_init(A, n, n);
+        for (int i = 0; i < TEXTS; i++) {
+            fmpz_poly_set_str(p, text[i]);
+            put_block(A, at, p, size[i]);
+            at += size[i] * fmpz_poly_degree(p);
+        }
+        hide(A, 8);
+        spectrum_of(S, A);
+        const int tie = size[4] > 0 && size[5] > 0 && size[4] != size[5];
+        REQUIRE_STATUS(wr_spectrum_growth(&got, S, K, L),
+                       tie ? WR_UNABLE : WR_OK);
+        REQUIRE(tie || got == want, "%ld, not %ld", (long) got, (long) want);
+        wr_spectrum_clear(S);
+        wr_ring_clear(K);
+        fmpq_mat_clear(A);
+        fmpz_poly_clear(p);
+    }
+}
