@@ -44,3 +44,7 @@ err 'a layer I below 1'
 expect 0 wreath run rotation.lrnn '1^10' -m E3:bf16:rne:chunk-2
 expect 2 wreath run anbn.lrnn 'ab' -m E3:bf16:rne:chunk-2
 err 'E3 models are for one layer'
+
+# A table of complex vectors: of rounded states both parts count.
+expect 0 wreath compile pd-phases mod4 -o phases.lrnn
+expect 0 wreath run phases.lrnn '1^8' -m E2:bf16:rne:seq
