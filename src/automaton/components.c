@@ -75,8 +75,6 @@ static uint32_t run(tarjan_t *T, uint32_t n) {
     T->node = wr_calloc(n, sizeof *T->node);
     T->path = wr_malloc(n * sizeof *T->path);
     T->open = wr_malloc(n * sizeof *T->open);
-    for (uint32_t i = 0; i < n; i++)
-        T->component[i] = UINT32_MAX;
     for (uint32_t i = 0; i < n; i++) {
         if (T->node[i].index == 0)
             enter(T, i);
