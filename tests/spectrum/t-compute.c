@@ -77,6 +77,41 @@ static void require_factor(const wr_spectrum_t S, const plan_t *P, slong w) {
             k->text, f->far_nonreal);
 }
 
+/* Whether the roots of known[w] contradict no hypothesis h, by their numbers.
+ */
+static int fits(slong w, wr_hypothesis_t h) {
+    const known_t *k = known + w;
+    const slong far = k->on + k->outside;
+    const int real = k->inside + far == k->real;
+    switch (h) {
+    case WR_REAL_NONNEGATIVE:
+        return real && k->positive + (w == 0) == k->real;
+    case WR_POSITIVE_OR_INSIDE:
+        return far == k->far_real && k->far_negative == 0;
+    case WR_ALL_REAL:
+        return real;
+    case WR_REAL_OR_INSIDE:
+        return far == k->far_real;
+    default: /* WR_ONE_OR_INSIDE */
+        return far == 0 || k->order == 1;
+    }
+}
+
+static void require_hypotheses(const wr_spectrum_t S, const plan_t *P) {
+    const wr_spectrum_shape_t shape = {.norm_le_1 = WR_FALSE,
+                                       .diagonal = WR_FALSE};
+    for (int h = 0; h <= WR_ONE_OR_INSIDE; h++) {
+        slong factor;
+        int want = 1;
+        for (slong w = 0; w < KNOWN; w++)
+            want &= P->size[w][0] == 0 || fits(w, (wr_hypothesis_t) h);
+        const wr_truth_t got =
+            wr_hypothesis_decide(&factor, (wr_hypothesis_t) h, S, &shape);
+        REQUIRE((got == WR_TRUE) == want && (got == WR_TRUE) == (factor < 0),
+                "%s", wr_hypothesis_name((wr_hypothesis_t) h));
+    }
+}
+
 static void require_summary(const wr_spectrum_t S, const plan_t *P) {
     int real = 1, bounded = 1, periodic = 1, radius = -1, simple = 1;
     slong on = 0, nonreal = 0;
@@ -122,6 +157,7 @@ static void try_plan(const plan_t *P, int steps) {
     for (slong w = 0; w < KNOWN; w++)
         require_factor(S, P, w);
     require_summary(S, P);
+    require_hypotheses(S, P);
     wr_spectrum_clear(S);
     fmpq_mat_clear(A);
 }
