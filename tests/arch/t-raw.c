@@ -204,6 +204,20 @@ static int place(uint64_t code) {
     return code & 0x80 ? -(int) (code & 0x7f) : (int) code;
 }
 
+/* Of a number that is not reached, the next ones below and above that are. */
+static void require_neighbours(const wr_raw_reach_t *r, const uint64_t *value,
+                               uint64_t t, const wr_format_t F) {
+    REQUIRE(!r->has_below || value[r->below_x] == r->below);
+    REQUIRE(!r->has_above || value[r->above_x] == r->above);
+    for (uint64_t x = 0; x < 256; x++) {
+        if (r->is != WR_RAW_NOT || (x & 0x7f) > F->max)
+            continue;
+        const int y = place(value[x]);
+        REQUIRE(y > place(t) || (r->has_below && y <= place(r->below)));
+        REQUIRE(y < place(t) || (r->has_above && y >= place(r->above)));
+    }
+}
+
 /* For all maps, models and numbers t of e5m2: the x that are taken to t are
  * those between low and high, and no others. */
 TEST(reached_is_what_some_number_is_taken_to) {
@@ -213,30 +227,24 @@ TEST(reached_is_what_some_number_is_taken_to) {
     REQUIRE_STATUS(wr_format_read(F, "e5m2", L), WR_OK);
     for (int m = 0; m < 2 * WR_RAW_RETNET; m++) {
         const wr_raw_map_t map = (wr_raw_map_t) (m / 2);
-        const wr_raw_model_t model = (wr_raw_model_t) (m % 2);
+        const wr_raw_function_t f = {map, (wr_raw_model_t) (m % 2), F};
         uint64_t value[256] = {0};
         int reached = 0;
         for (uint64_t x = 0; x < 256; x++)
             if ((x & 0x7f) <= F->max)
-                REQUIRE_STATUS(wr_raw_apply(&value[x],
-                                            &(wr_raw_function_t){map, model, F},
-                                            x, L),
-                               WR_OK);
+                REQUIRE_STATUS(wr_raw_apply(&value[x], &f, x, L), WR_OK);
         for (uint64_t t = 0; t < 256; t++) {
             wr_raw_reach_t r;
             if ((t & 0x7f) > F->max || t == 0x80)
                 continue;
-            REQUIRE_STATUS(
-                wr_raw_reach(&r, &(wr_raw_function_t){map, model, F}, t, L),
-                WR_OK);
+            REQUIRE_STATUS(wr_raw_reach(&r, &f, t, L), WR_OK);
             reached += r.is != WR_RAW_NOT;
+            require_neighbours(&r, value, t, F);
             for (uint64_t x = 0; x < 256; x++) {
                 int in = r.is != WR_RAW_NOT && place(x) >= place(r.low) &&
                          place(x) <= place(r.high);
                 if ((x & 0x7f) <= F->max)
-                    REQUIRE(in == (value[x] == t),
-                            "%s, model %d: x %lx, t"
-                            " %lx",
+                    REQUIRE(in == (value[x] == t), "%s, model %d: x %lx, t %lx",
                             wr_raw_map_name(map), m % 2, (unsigned long) x,
                             (unsigned long) t);
             }
