@@ -134,6 +134,38 @@ TEST(random_automata) {
     REQUIRE(refuted > 5, "only %u refutations", refuted);
 }
 
+/* Where operations round, only the claims on real diagonals refute. */
+static void ask_rounded(const wr_dfa_t A, const char *name, wr_limits_t L) {
+    wr_arch_t a;
+    char full[64];
+    wr_arch_job_t job;
+    wr_arch_answer_t X;
+    memset(&job, 0, sizeof job);
+    job.evaluation = WR_ARCH_E2;
+    job.layers = (uint32_t) test_below(2);
+    REQUIRE_STATUS(wr_arch_find(&a, full, name, L), WR_OK);
+    wr_arch_answer_init(X);
+    REQUIRE_STATUS(wr_arch_express(X, A, &a, &job, L), WR_OK);
+    REQUIRE(*X->claim == '\0' || strcmp(X->claim, "S1") == 0 ||
+                strcmp(X->claim, "X3") == 0 || strcmp(X->claim, "X4") == 0,
+            "%s: %s", name, X->claim);
+    wr_arch_answer_clear(X);
+}
+
+TEST(claims_on_exact_numbers) {
+    static const char *const name[] = {"aussm", "complex-diagonal", "deltanet",
+                                       "s4d", "deltanet-negative"};
+    wr_limits_t L;
+    wr_limits_init(L);
+    for (unsigned long i = test_rounds(100); i > 0; i--) {
+        wr_dfa_t A;
+        wr_dfa_init(A);
+        random_dfa(A, 2 + (uint32_t) test_below(3), 2);
+        ask_rounded(A, name[i % (sizeof name / sizeof *name)], L);
+        wr_dfa_clear(A);
+    }
+}
+
 /* Whether every letter leads from q and from r to the same state. */
 static int meet(const wr_dfa_t B, uint32_t q, uint32_t r) {
     const size_t row = B->letters * sizeof *B->delta;
