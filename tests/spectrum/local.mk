@@ -7,5 +7,5 @@ EXTRA_DIST += %D%/planted.h
 check_PROGRAMS += %D%/t-compute %D%/t-near %D%/t-field %D%/t-powers
 check_PROGRAMS += %D%/t-jordan %D%/t-sequence
 check_PROGRAMS += %D%/t-factor
-check_PROGRAMS += %D%/t-sizes %D%/t-householder
+check_PROGRAMS += %D%/t-sizes %D%/t-householder %D%/t-shape
 check_PROGRAMS += %D%/t-collapse
