@@ -156,6 +156,7 @@ static wr_truth_t action_obeys(int dim, const char *ring, const char *action,
     "{\"minpoly\": [\"1\", \"0\", \"1\"], \"root\": {\"re\":" \
     " [\"-1/2\", \"1/2\"], \"im\": [\"1/2\", \"3/2\"]}}"
 #define SWAP(n) "\"A\": {\"permutation\": [1, 0" n "]}"
+#define DIAGONAL(x, y) "\"A\": {\"diagonal\": [\"" x "\", \"" y "\"]}"
 #define FACTORS(x) "\"A\": {\"householder\": [" x "]}"
 #define KEY(i, x, j, y, beta)                     \
     "{\"v\": [[" #i ", " x "], [" #j ", " y "]]," \
@@ -165,8 +166,7 @@ static wr_truth_t action_obeys(int dim, const char *ring, const char *action,
 #define LAST_ROW                                                        \
     "\"A\": {\"dense\": [\"1/2\", \"0\", \"0\", \"0\", \"1/2\", \"0\"," \
     " \"-1/4\", \"-1/4\", \"1/2\"]}"
-#define DIAGONAL_AND(x, y, u, v) \
-    "\"A\": {\"diagonal\": [\"" x "\", \"" y "\"]}" AND_B(u, v)
+#define DIAGONAL_AND(x, y, u, v) DIAGONAL(x, y) AND_B(u, v)
 #define AND_B(...) ", \"B\": [" #__VA_ARGS__ "]"
 
 /* B has to be where keys are, however the factors are written. */
@@ -213,53 +213,38 @@ TEST(keys) {
          WR_FALSE},
         {2, "\"Q\"", "\"A\": \"zero\"" AND_B("1", "2"),
          "gated-deltanet-positive", WR_TRUE},
-        {2, "\"Q\"", "\"A\": {\"permutation\": [1, 0]}",
-         "gated-deltanet-positive", WR_FALSE},
-        {2, "\"Q\"", "\"A\": {\"permutation\": [1, 0]}", "gated-deltanet",
-         WR_TRUE},
+        {2, "\"Q\"", SWAP(""), "gated-deltanet-positive", WR_FALSE},
+        {2, "\"Q\"", SWAP(""), "gated-deltanet", WR_TRUE},
         /* keys that are not real make no factor of the paper's */
         {2, QI, FACTORS(KEY(0, "\"2\"", 1, "[\"0\", \"1\"]", "2")),
          "deltanet-negative", WR_FALSE},
         {2, QI, FACTORS(KEY(0, "[\"0\", \"1\"]", 1, "[\"0\", \"1\"]", "2")),
          "deltanet-negative", WR_UNKNOWN},
         /* rank 1 makes one entry of a diagonal negative, not two */
-        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-1\", \"1\"]}", "rwkv-7",
-         WR_TRUE},
-        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-1\", \"-1/2\"]}", "rwkv-7",
-         WR_FALSE},
-        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-145476/100000\", \"1\"]}",
-         "rwkv-7", WR_TRUE},
-        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-145477/100000\", \"1\"]}",
-         "rwkv-7", WR_FALSE},
+        {2, "\"Q\"", DIAGONAL("-1", "1"), "rwkv-7", WR_TRUE},
+        {2, "\"Q\"", DIAGONAL("-1", "-1/2"), "rwkv-7", WR_FALSE},
+        {2, "\"Q\"", DIAGONAL("-145476/100000", "1"), "rwkv-7", WR_TRUE},
+        {2, "\"Q\"", DIAGONAL("-145477/100000", "1"), "rwkv-7", WR_FALSE},
         /* w is over 0.5452.., w - a over -0.45476.. */
-        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-3/10\", \"1\"]}",
-         "rwkv-7-published", WR_TRUE},
-        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"3/5\", \"0\"]}",
-         "rwkv-7-published", WR_TRUE},
-        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"1/2\", \"0\"]}",
-         "rwkv-7-published", WR_FALSE},
+        {2, "\"Q\"", DIAGONAL("-3/10", "1"), "rwkv-7-published", WR_TRUE},
+        {2, "\"Q\"", DIAGONAL("3/5", "0"), "rwkv-7-published", WR_TRUE},
+        {2, "\"Q\"", DIAGONAL("1/2", "0"), "rwkv-7-published", WR_FALSE},
         {2, "\"Q\"", "\"A\": \"zero\"", "rwkv-7-published", WR_FALSE},
-        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-45476/100000\", \"1\"]}",
-         "rwkv-7-published", WR_TRUE},
-        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-45477/100000\", \"1\"]}",
-         "rwkv-7-published", WR_FALSE},
-        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-1\", \"1\"]}",
-         "rwkv-7-published", WR_FALSE},
+        {2, "\"Q\"", DIAGONAL("-45476/100000", "1"), "rwkv-7-published",
+         WR_TRUE},
+        {2, "\"Q\"", DIAGONAL("-45477/100000", "1"), "rwkv-7-published",
+         WR_FALSE},
+        {2, "\"Q\"", DIAGONAL("-1", "1"), "rwkv-7-published", WR_FALSE},
         {2, "\"Q\"", "\"A\": {\"dense\": [\"1/2\", \"1/2\", \"1/2\", \"1/2\"]}",
          "rwkv-7-published", WR_TRUE},
-        {2, "\"Q\"", "\"A\": {\"permutation\": [1, 0]}", "rwkv-7-published",
-         WR_UNKNOWN},
+        {2, "\"Q\"", SWAP(""), "rwkv-7-published", WR_UNKNOWN},
         /* a factor, a swap, diagonals; B along the key */
-        {2, "\"Q\"", "\"A\": {\"permutation\": [1, 0]}", "kda-negative",
-         WR_TRUE},
-        {2, "\"Q\"", "\"A\": {\"permutation\": [1, 0]}", "kda", WR_FALSE},
-        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"1/2\", \"0\"]}", "kda", WR_TRUE},
-        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-1/2\", \"1\"]}", "kda",
-         WR_FALSE},
-        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-1/2\", \"1\"]}", "kda-negative",
-         WR_TRUE},
-        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-1/2\", \"-1\"]}",
-         "gdn2-negative", WR_FALSE},
+        {2, "\"Q\"", SWAP(""), "kda-negative", WR_TRUE},
+        {2, "\"Q\"", SWAP(""), "kda", WR_FALSE},
+        {2, "\"Q\"", DIAGONAL("1/2", "0"), "kda", WR_TRUE},
+        {2, "\"Q\"", DIAGONAL("-1/2", "1"), "kda", WR_FALSE},
+        {2, "\"Q\"", DIAGONAL("-1/2", "1"), "kda-negative", WR_TRUE},
+        {2, "\"Q\"", DIAGONAL("-1/2", "-1"), "gdn2-negative", WR_FALSE},
         {2, "\"Q\"", DIAGONAL_AND("1", "1", "1", "0"), "kda", WR_FALSE},
         {2, "\"Q\"", DIAGONAL_AND("1", "1", "1", "1"), "gdn2", WR_TRUE},
         {2, "\"Q\"", DIAGONAL_AND("1/2", "1", "1", "0"), "kda", WR_TRUE},
@@ -270,6 +255,11 @@ TEST(keys) {
         {1, "\"Q\"", "\"A\": {\"diagonal\": [\"1/2\"]}", "aussm", WR_FALSE},
         {3, "\"Q\"", LAST_ROW, "kda", WR_FALSE},
         {3, "\"Q\"", LAST_ROW, "gdn2", WR_FALSE},
+        /* hybrids: unknown if one part may have it and none has */
+        {2, "\"Q\"", SWAP(""), "rwkv-7-published+mamba", WR_UNKNOWN},
+        {2, "\"Q\"", SWAP(""), "mamba+rwkv-7-published", WR_UNKNOWN},
+        {2, "\"Q\"", SWAP(""), "rwkv-7-published+rwkv-7", WR_TRUE},
+        {2, "\"Q\"", SWAP(""), "mamba+gla", WR_FALSE},
         {1, "\"Q\"", "\"A\": \"identity\"", "linear-attention", WR_TRUE},
         {1, "\"Q\"", "\"A\": \"zero\"", "linear-attention", WR_FALSE},
     };
@@ -298,7 +288,7 @@ TEST(strict_excludes_gates_at_an_end) {
         {2, TWO_THIRDS, "gdn2", WR_FALSE},
         {2, TWO_THIRDS, "rwkv-7", WR_FALSE},
         {2, "\"A\": \"identity\"", "gated-deltaproduct-2", WR_FALSE},
-        {2, "\"A\": {\"permutation\": [1, 0]}", "kda-negative", WR_FALSE},
+        {2, SWAP(""), "kda-negative", WR_FALSE},
         {1, FACTORS(ONE(0, "1/2")), "gated-deltanet", WR_TRUE},
         {2, "\"A\": \"zero\"", "gated-deltanet", WR_FALSE},
         {2, "\"A\": \"zero\"", "gated-deltaproduct-2", WR_TRUE},
