@@ -118,3 +118,33 @@ TEST(shifts_are_tried) {
     REQUIRE(S->factors == 2 && S->all_real == WR_TRUE);
     wr_spectrum_clear(S);
 }
+
+/* The powers of [[1, a], [0, a / 2]], a = sqrt 2, tend to
+ * [[1, a / (1 - a / 2)], [0, 0]], and a / (1 - a / 2) = 2 + 2 a. */
+TEST(limits_of_powers) {
+    static const slong want[4][2] = {{1, 0}, {2, 2}, {0, 0}, {0, 0}};
+    wr_spectrum_matrix_t M, E;
+    wr_spectrum_t S;
+    wr_limits_t L;
+    fmpq_poly_t x, y;
+    wr_limits_init(L);
+    wr_spectrum_init(S);
+    wr_spectrum_matrix_init(M);
+    wr_spectrum_matrix_init(E);
+    fmpq_poly_init(x);
+    fmpq_poly_init(y);
+    read_text(M, "field: x^2-2 root 1\n1 a\n0 1/2*a\n");
+    REQUIRE_STATUS(wr_spectrum_compute(S, M, L), WR_OK);
+    REQUIRE_STATUS(wr_spectrum_limit(E, S, M, L), WR_OK);
+    for (slong i = 0; i < 4; i++) {
+        wr_spectrum_matrix_entry(x, E, i / 2, i % 2);
+        fmpq_poly_set_coeff_si(y, 0, want[i][0]);
+        fmpq_poly_set_coeff_si(y, 1, want[i][1]);
+        REQUIRE(fmpq_poly_equal(x, y), "entry %ld", (long) i);
+    }
+    fmpq_poly_clear(x);
+    fmpq_poly_clear(y);
+    wr_spectrum_matrix_clear(E);
+    wr_spectrum_matrix_clear(M);
+    wr_spectrum_clear(S);
+}
