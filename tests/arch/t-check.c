@@ -326,12 +326,14 @@ static int draw_added(wr_buffer_t out, int form, int n, int break_it) {
     eighths(b, 1);
     for (int i = 0; i < n; i++) {
         k[i] = test_between(1, 5) * (test_below(2) ? 1 : -1);
+        k[i] = n == 4 && i == 0 && test_below(2) ? 0 : k[i];
         norm += k[i] * k[i];
         fmpq_init(w[i]);
         fmpq_init(a[i]);
         eighths(w[i], form == RWKV ? 5 : 1); /* 5/8 is over 0.5452.. */
         eighths(a[i], 1);
-        end |= fmpq_is_one(w[i]) || fmpq_is_one(form == KDA ? b : a[i]);
+        end |= fmpq_is_one(w[i]) ||
+               (k[i] != 0 && fmpq_is_one(form == KDA ? b : a[i]));
     }
     wr_buffer_put(out, "\"A\": {\"dense\": [");
     for (int i = 0; i < n; i++)
@@ -346,7 +348,7 @@ static int draw_added(wr_buffer_t out, int form, int n, int break_it) {
                     fmpq_add_si(x, x, 1);
                 fmpq_mul(x, x, w[j]);
             }
-            if (break_it && i == 0 && j == n - 1)
+            if (break_it && i == n - 2 && j == n - 1)
                 fmpq_neg(x, x);
             text = fmpq_get_str(NULL, 10, x);
             wr_buffer_printf(out, "%s\"%s\"", i + j > 0 ? ", " : "", text);
