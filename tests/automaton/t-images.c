@@ -235,3 +235,27 @@ TEST(letters_with_relations) {
     }
     REQUIRE(met > 0);
 }
+
+/* Letter i leads the states (i, 0) and (i, 1) on, the last one to (0, 1) and
+ * (0, 0), and all others to a sink.  The word of all letters alternates, and
+ * any that does has as many: the first sets that are looked at, which are of
+ * fewer letters, show none. */
+TEST(a_cycle_of_many_sets) {
+    enum { LETTERS = 600, SINK = 2 * LETTERS };
+    wr_dfa_t A;
+    wr_word_t w;
+    wr_limits_t L;
+    wr_limits_init(L);
+    wr_word_init(w);
+    wr_dfa_init(A);
+    wr_dfa_create(A, SINK + 1, LETTERS);
+    for (uint32_t q = 0; q <= SINK; q++)
+        for (uint32_t a = 0; a < LETTERS; a++)
+            A->delta[q * LETTERS + a] = q / 2 != a        ? SINK
+                                        : a + 1 < LETTERS ? q + 2
+                                                          : 1 - q % 2;
+    REQUIRE(wr_dfa_is_aperiodic(w, A, L) == WR_FALSE);
+    REQUIRE(w->length % LETTERS == 0 && wr_monoid_orbit(A, w) == 2);
+    wr_dfa_clear(A);
+    wr_word_clear(w);
+}
