@@ -18,3 +18,6 @@ tests_prove_t_blur_LDADD = tests/harness/libharness.la \
     $(src_libwreath_la_OBJECTS) $(src_libwreath_la_LIBADD) $(GMP_LIBS)
 tests_prove_t_blur_DEPENDENCIES = tests/harness/libharness.la \
     $(src_libwreath_la_OBJECTS)
+check_PROGRAMS += %D%/t-box
+tests_prove_t_box_LDADD = $(tests_prove_t_blur_LDADD)
+tests_prove_t_box_DEPENDENCIES = $(tests_prove_t_blur_DEPENDENCIES)
