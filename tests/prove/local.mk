@@ -9,6 +9,7 @@ check_PROGRAMS += %D%/t-prove-rays
 check_PROGRAMS += %D%/t-oracle
 check_PROGRAMS += %D%/t-hull
 check_PROGRAMS += %D%/t-rounded
+check_PROGRAMS += %D%/t-period
 check_PROGRAMS += %D%/t-round-casc
 check_PROGRAMS += %D%/t-far
 check_PROGRAMS += %D%/t-levels

@@ -179,7 +179,6 @@ TEST(steps_are_those_of_single_operations) {
     }
 }
 
-/* The orbit on a word with every state kept. */
 /* Steps taken together are those taken alone, from states of a random walk;
  * numbers that overflow or are none are among them. */
 TEST(steps_together_are_single_steps) {
@@ -237,6 +236,7 @@ TEST(steps_together_are_single_steps) {
     }
 }
 
+/* The orbit on a word with every state kept. */
 TEST(periods_are_least) {
     wr_limits_t L;
     wr_limits_init(L);
