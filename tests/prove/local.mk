@@ -6,6 +6,7 @@
 check_PROGRAMS += %D%/t-verify
 check_PROGRAMS += %D%/t-prove
 check_PROGRAMS += %D%/t-prove-rays
+check_PROGRAMS += %D%/t-pump
 check_PROGRAMS += %D%/t-oracle
 check_PROGRAMS += %D%/t-hull
 check_PROGRAMS += %D%/t-rounded
