@@ -10,3 +10,4 @@ check_PROGRAMS += %D%/t-step
 check_PROGRAMS += %D%/t-real
 check_PROGRAMS += %D%/t-long
 check_PROGRAMS += %D%/t-stack
+check_PROGRAMS += %D%/t-complex
