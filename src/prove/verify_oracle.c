@@ -248,6 +248,7 @@ static wr_status_t given_words(job_t *J) {
     wr_word_init(w);
     wr_dfa_create(A, 1, J->O->letters);
     lrnn_words_init(&W, A, J->V, NULL, J->L);
+    J->words = 0; /* each of them begins with the empty word */
     wr_status_t s = lrnn_words_check(J->V, A->letters, J->L);
     while (s == WR_OK && !J->differs && lrnn_words_next(w, &W)) {
         begin_word(J);

@@ -116,9 +116,10 @@ expect 3 wreath verify p.lrnn parity --word all:60
 err 'every word of 60 symbols'
 wreath compile -q dyck-1 -o dyck.lrnn
 expect 0 wreath verify dyck.lrnn oracle:dyck-1 --word all:8
-out 'on 257 words, 2048 symbols'
+out 'on 256 words, 2048 symbols'
 wreath compile -q anbn -o anbn.lrnn
 expect 0 wreath verify anbn.lrnn oracle:anbn --word 'a^1000 b^1000'
+out 'on 1 word, 2000 symbols'
 expect 2 wreath verify anbn.lrnn oracle:anbn --word c
 expect 2 wreath verify anbn.lrnn oracle:none
 
