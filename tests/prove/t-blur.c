@@ -9,35 +9,64 @@
  */
 
 /* Numbers are multiples of 1/16; a cut, of 1/768, is never met exactly. */
-enum { DEPTH = 8, LONG = 50, LETTERS = 3, MOST = 2 };
+enum { DEPTH = 8, LONG = 50, LETTERS = 3, MOST = 3 };
+
+typedef enum { THRESHOLD, SIGN, ARGMAX, DECODERS } decoder_t;
 
 typedef struct {
     int n;
+    decoder_t decoder;
     int64_t a[LETTERS][MOST][MOST], b[LETTERS][MOST], h0[MOST];
     int64_t form[MOST], cut;
 } bit_t;
 
 /* ---- by brute force ----------------------------------------------------- */
 
-/* Whether a word of `left` more letters is wrong; the state is h / 16^at. */
-static int wrong_after(const bit_t *Y, const int64_t *h, int at, int q,
-                       int left) {
+/* The state is h / 16^at; the bit that is read is not q. */
+static int differs(const bit_t *Y, const int64_t *h, int at, int q) {
     int64_t v = -(Y->cut * ((int64_t) 16 << (4 * at)));
     for (int i = 0; i < Y->n; i++)
         v += Y->form[i] * h[i] * 768;
-    if ((v >= 0) != q)
+    return (v >= 0) != q;
+}
+
+/* g / 16^(at + 1) is the state after letter x. */
+static void step(int64_t *g, const bit_t *Y, const int64_t *h, int at, int x) {
+    for (int i = 0; i < Y->n; i++) {
+        g[i] = Y->b[x][i] * ((int64_t) 1 << (4 * at));
+        for (int j = 0; j < Y->n; j++)
+            g[i] += Y->a[x][i][j] * h[j];
+    }
+}
+
+static int kept(int q, int x) {
+    return x == 0 ? 1 : x == 1 ? 0 : q;
+}
+
+/* Whether a word of `left` more letters is wrong. */
+static int wrong_after(const bit_t *Y, const int64_t *h, int at, int q,
+                       int left) {
+    if (differs(Y, h, at, q))
         return 1;
     for (int x = 0; left > 0 && x < LETTERS; x++) {
         int64_t g[MOST];
-        for (int i = 0; i < Y->n; i++) {
-            g[i] = Y->b[x][i] * ((int64_t) 1 << (4 * at));
-            for (int j = 0; j < Y->n; j++)
-                g[i] += Y->a[x][i][j] * h[j];
-        }
-        if (wrong_after(Y, g, at + 1, x == 0 ? 1 : x == 1 ? 0 : q, left - 1))
+        step(g, Y, h, at, x);
+        if (wrong_after(Y, g, at + 1, kept(q, x), left - 1))
             return 1;
     }
     return 0;
+}
+
+static int is_wrong(const bit_t *Y, const wr_word_t w) {
+    int64_t h[MOST], g[MOST];
+    int q = 0, at = 1;
+    memcpy(h, Y->h0, sizeof h);
+    for (size_t t = 0; t < w->length; t++, at++) {
+        step(g, Y, h, at, (int) w->letter[t]);
+        memcpy(h, g, sizeof h);
+        q = kept(q, (int) w->letter[t]);
+    }
+    return differs(Y, h, at, q);
 }
 
 /* The length of a shortest wrong word, or DEPTH + 1. */
@@ -53,9 +82,11 @@ static uint64_t shortest(const bit_t *Y) {
 static void random_bit(bit_t *Y, int n) {
     memset(Y, 0, sizeof *Y);
     Y->n = n;
+    Y->decoder = (decoder_t) test_below(DECODERS);
     Y->h0[0] = -test_between(4, 12);
     Y->form[0] = 16;
     Y->form[1] = test_between(-2, 2);
+    Y->form[2] = test_between(-2, 2);
     Y->cut = 3 * test_between(-32, 32) + 1;
     for (int x = 0; x < LETTERS; x++)
         for (int i = 0; i < n; i++) {
@@ -75,6 +106,32 @@ static void put(wr_buffer_t t, const int64_t *x, int n, int unit) {
                          unit);
 }
 
+/* On where the form is at least the cut, which it never is exactly. */
+static void print_decoder(wr_buffer_t t, const bit_t *Y) {
+    static const char *const open[DECODERS] = {"\"threshold\", \"form\": [",
+                                               "\"sign\", \"form\": [",
+                                               "\"argmax\", \"forms\": [["};
+    const long cut = (long) Y->cut;
+    wr_buffer_printf(t, ", \"labels\": %d, \"decoder\": {\"kind\": %s",
+                     Y->decoder == SIGN ? 3 : 2, open[Y->decoder]);
+    if (Y->decoder == ARGMAX)
+        wr_buffer_printf(t, "%s\"%ld/768\"], [",
+                         Y->n == 1   ? "\"0\", "
+                         : Y->n == 2 ? "\"0\", \"0\", "
+                                     : "\"0\", \"0\", \"0\", ",
+                         cut);
+    put(t, Y->form, Y->n, 16);
+    wr_buffer_printf(t, ", \"%ld/768\"]", Y->decoder == SIGN ? -cut : 0);
+    if (Y->decoder == ARGMAX)
+        wr_buffer_put(t, "]");
+    if (Y->decoder == THRESHOLD)
+        wr_buffer_printf(t, ", \"cuts\": [\"%ld/768\"]", cut);
+    wr_buffer_printf(t,
+                     "}}], \"readout\": {\"states\": 2, \"accept\": [1], "
+                     "\"reads\": [0], \"table\": [[0, 0], [1, %d]%s]}}",
+                     Y->decoder != SIGN, Y->decoder == SIGN ? ", [2, 1]" : "");
+}
+
 static void print(wr_buffer_t t, const bit_t *Y) {
     wr_buffer_printf(t,
                      "{\"format\": \"wreath-lrnn\", \"version\": 1, "
@@ -83,7 +140,7 @@ static void print(wr_buffer_t t, const bit_t *Y) {
                      "\"role\": \"general\", \"dim\": %d, \"H0\": [",
                      Y->n);
     put(t, Y->h0, Y->n, 16);
-    wr_buffer_put(t, "], \"reads\": [\"letter\"], \"labels\": 2, \"gate\": "
+    wr_buffer_put(t, "], \"reads\": [\"letter\"], \"gate\": "
                      "{\"table\": [[0, 0], [1, 1], [2, 2]]}, \"actions\": [");
     for (int x = 0; x < LETTERS; x++) {
         wr_buffer_printf(t, "%s{\"A\": {\"dense\": [", x > 0 ? ", " : "");
@@ -95,13 +152,8 @@ static void print(wr_buffer_t t, const bit_t *Y) {
         put(t, Y->b[x], Y->n, 16);
         wr_buffer_put(t, "]}");
     }
-    wr_buffer_put(t, "], \"decoder\": {\"kind\": \"threshold\", \"form\": [");
-    put(t, Y->form, Y->n, 16);
-    wr_buffer_printf(t,
-                     ", \"0\"], \"cuts\": [\"%ld/768\"]}}], \"readout\": "
-                     "{\"states\": 2, \"accept\": [1], \"reads\": [0], "
-                     "\"table\": [[0, 0], [1, 1]]}}",
-                     (long) Y->cut);
+    wr_buffer_put(t, "]");
+    print_decoder(t, Y);
 }
 
 static void flip_flop(wr_dfa_t A) {
@@ -158,7 +210,7 @@ TEST(search_that_rounds) {
         wr_limits_t L;
         lrnn_compare_t E;
         int applies;
-        random_bit(&Y, 1 + (int) (k % MOST));
+        random_bit(&Y, 1 + (int) (k % 2));
         wr_buffer_init(text);
         print(text, &Y);
         wr_lrnn_init(M);
@@ -191,5 +243,52 @@ TEST(search_that_rounds) {
            "for %d\n",
            rounds, early, DEPTH, late, never, LONG);
     REQUIRE(5 * early >= rounds && 20 * late >= rounds);
+    wr_dfa_clear(A);
+}
+
+/* Of three numbers there may be more vertices than are kept: words are right
+ * as far as that is said, and the word that is found is wrong. */
+TEST(three_numbers) {
+    unsigned long met = 0, rounds = test_rounds(40);
+    wr_dfa_t A;
+    wr_dfa_init(A);
+    flip_flop(A);
+    for (unsigned long k = 0; k < rounds; k++) {
+        bit_t Y;
+        wr_buffer_t text;
+        wr_lrnn_t M;
+        wr_limits_t L;
+        lrnn_compare_t E;
+        lrnn_levels_t V;
+        int applies;
+        random_bit(&Y, 3);
+        wr_buffer_init(text);
+        print(text, &Y);
+        wr_lrnn_init(M);
+        model_require(M, text->text);
+        wr_limits_init(L);
+        REQUIRE_STATUS(lrnn_compare_init(&E, M, A, WR_COMPARE_ACCEPT, L),
+                       WR_OK);
+        lrnn_affine_t S = {.M = M, .A = A, .E = &E};
+        REQUIRE_STATUS(lrnn_affine_init(&applies, &S, L), WR_OK);
+        lrnn_levels_init(&V);
+        V.letters = DEPTH;
+        V.most = k % 2 ? 6 : 0;
+        REQUIRE_STATUS(lrnn_levels_search(&V, &S, L), WR_OK);
+        uint64_t first = shortest(&Y);
+        REQUIRE(V.right < first && (!V.wrong || is_wrong(&Y, V.word)), "%s",
+                text->text);
+        if (V.shortest)
+            REQUIRE(V.wrong ? V.word->length == first : V.right >= DEPTH,
+                    "%lu, %lu:\n%s", (unsigned long) V.right,
+                    (unsigned long) first, text->text);
+        met += V.wrong != 0;
+        lrnn_levels_clear(&V);
+        lrnn_affine_clear(&S);
+        lrnn_compare_clear(&E);
+        wr_lrnn_clear(M);
+        wr_buffer_clear(text);
+    }
+    REQUIRE(4 * met >= rounds, "%lu of %lu", met, rounds);
     wr_dfa_clear(A);
 }
