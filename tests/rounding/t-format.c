@@ -159,3 +159,22 @@ TEST(modes) {
     REQUIRE_STATUS(wr_mode_read(m, "sto-", L), WR_PARSE);
     REQUIRE_STATUS(wr_mode_read(m, "sto-99999999999999999999", L), WR_PARSE);
 }
+
+TEST(evaluations_are_printed_as_they_are_read) {
+    static const char *const text[] = {
+        "E2:bf16:rne:seq",       "E2:e5m2:sat:rz:fma",
+        "E2:bf16:rne:wide-fp32", "E2:bf16:rne:acc-bf16",
+        "E2:fp16:ru:tree",       "E2:bf16:rne:tree-fp32",
+        "E3:int:8:rne:chunk-3",  "E3:e4m3fn:sto-5:scan-4"};
+    wr_limits_t L;
+    wr_limits_init(L);
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+        wr_evaluation_t E;
+        wr_buffer_t b;
+        wr_buffer_init(b);
+        REQUIRE_STATUS(wr_evaluation_read(E, text[i], L), WR_OK);
+        wr_evaluation_print(b, E);
+        REQUIRE(strcmp(b->text, text[i]) == 0, "%s: %s", text[i], b->text);
+        wr_buffer_clear(b);
+    }
+}

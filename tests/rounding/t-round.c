@@ -134,6 +134,29 @@ TEST(stochastic_is_fair) {
     fmpq_clear(x);
 }
 
+/* A number goes up where its draw / 2^64 is below what lies above the number
+ * that is represented: not where the two are equal. */
+TEST(stochastic_goes_up_past_its_draw) {
+    wr_format_t F;
+    fmpq_t x;
+    format(F, "int:8");
+    fmpq_init(x);
+    for (uint64_t i = 0; i < 100; i++) {
+        const wr_mode_t mode = {{WR_RSTO, 7, i}};
+        uint64_t draw = wr_hash_words((uint64_t[]){7, i}, 2), got;
+        for (uint64_t more = 0; more < 2; more++) {
+            fmpz_set_ui(fmpq_numref(x), draw);
+            fmpz_add_ui(fmpq_numref(x), fmpq_numref(x), more);
+            fmpz_one(fmpq_denref(x));
+            fmpq_div_2exp(x, x, 64);
+            fmpq_add_si(x, x, 5);
+            wr_round_q(&got, x, 0, F, mode);
+            REQUIRE(got == 5 + more, "draw %lu", (unsigned long) i);
+        }
+    }
+    fmpq_clear(x);
+}
+
 /* Fixed point against plain whole numbers. */
 TEST(fixed_point) {
     wr_format_t S, W;
@@ -148,8 +171,9 @@ TEST(fixed_point) {
         int down = (k - (k % 2 != 0 && k < 0)) / 2;
         int away = (k + (k > 0) - (k < 0)) / 2;
         int sat = down < -32 ? -32 : down > 31 ? 31 : down;
-        wr_round_q(&got, x, 0, S, rd);
+        unsigned flags = wr_round_q(&got, x, 0, S, rd);
         REQUIRE(got == (uint64_t) (sat & 63), "k = %d", k);
+        REQUIRE(!(flags & WR_OVERFLOW) == (sat == down), "k = %d", k);
         wr_round_q(&got, x, 0, W, rna);
         REQUIRE(got == (uint64_t) (away & 63), "k = %d", k);
     }

@@ -61,6 +61,15 @@ TEST(infinity_into_eight_bits) {
         REQUIRE(got[0] == row[i].inf, "%s", row[i].to);
         REQUIRE(got[1] == row[i].nan, "%s", row[i].to);
     }
+    wr_format_t F;
+    wr_mode_t rne = {mode_of(WR_RNE)};
+    uint64_t code;
+    format(F, "e5m2");
+    REQUIRE(wr_round_add(&code, 0x7c, 0, F, rne) == 0 && code == 0x7c);
+    format(F, "e5m2:sat");
+    REQUIRE(wr_round_add(&code, 0x7c, 0, F, rne) ==
+                (WR_OVERFLOW | WR_INEXACT) &&
+            code == 0x7b);
 }
 
 /* [OCPMX, 5.3]: largest 7.5, 28 and 6; no infinity, no NaN. */
