@@ -152,10 +152,10 @@ wr_status_t horizon_chain(horizon_entry_t *e, const horizon_sequence_t *y,
                                 "other eigenvalues are too near to the "
                                 "dominant one, which is defective");
     e->alpha = _fmpq_vec_init(e->e);
-    int unit = fmpq_cmp_si(e->lambda, 1) == 0, good = 0;
-    for (e->at = 0; status == WR_OK && !good; e->at = 2 * e->at + 1) {
+    int unit = fmpq_cmp_si(e->lambda, 1) == 0;
+    for (e->at = 0; status == WR_OK; e->at = 2 * e->at + 1) {
         expand(D, e, &S, y);
-        good = fmpq_sgn(e->alpha + e->e - 1) > 0;
+        int good = fmpq_sgn(e->alpha + e->e - 1) > 0;
         for (slong m = 1; m < e->e; m++)
             good = good && fmpq_sgn(e->alpha + m) >= 0;
         good = good && (unit || fmpq_cmp(e->alpha, D) > 0);

@@ -242,8 +242,6 @@ static int turn(hull_t *H) {
     int changed = 0;
     for (size_t i = 0; i < cells(H); i++) {
         lrnn_cell_t *x = &H->cell[i];
-        if (x->now == NULL)
-            continue;
         changed |= !lrnn_box_equal(x->now, x->next, x->size);
         lrnn_cell_note(x);
         lrnn_box_t t = x->now;
