@@ -7,6 +7,7 @@
 
 #include "run/real.h"
 #include "run/rounded.h"
+#include "run/run.h"
 #include "run/stepping.h"
 
 enum { STACKS = 4, WIDTH = 1024 };
@@ -175,8 +176,14 @@ static void put_form(wr_buffer_t t, const long *c) {
     wr_buffer_put(t, "]");
 }
 
-/* A shift of two numbers that letters give, and a decoder. */
-static void decoded(wr_lrnn_t M, int kind, long c[FORMS][N + 1]) {
+/* What letters do, in quarters: A by rows, then B; whole numbers the second
+ * time. */
+static const long maps[2][3][N * N + N] = {
+    {{2, -1, 0, -4, -2, 4}, {2, 0, 4, 0, 0, 0}, {2, 1, 0, 4, 2, -4}},
+    {{0, 4, 4, 0, 4, 0}, {4, 0, 0, 4, -4, 4}, {4, -4, 0, 4, 0, -4}}};
+
+/* A layer of two numbers with a decoder. */
+static void decoded(wr_lrnn_t M, int kind, long c[FORMS][N + 1], int whole) {
     static const char *const begin[] = {
         "\"kind\": \"sign\", \"form\": ",
         "\"kind\": \"threshold\", \"cuts\": [\"-1\", \"2\"], \"form\": ",
@@ -190,11 +197,14 @@ static void decoded(wr_lrnn_t M, int kind, long c[FORMS][N + 1]) {
            "\"dim\": 2, \"H0\": [\"1\", \"0\"], \"reads\": [\"letter\"], "
            "\"labels\": 3, \"gate\": {\"table\": [[0, 0], [1, 1], [2, 2]]}, "
            "\"actions\": [");
-    for (int l = 0; l < 3; l++)
+    for (int l = 0; l < 3; l++) {
+        const long *m = maps[whole][l];
         wr_buffer_printf(t,
-                         "%s{\"A\": {\"dense\": [\"1/2\", \"%d/4\", \"%d\", "
-                         "\"%d\"]}, \"B\": [\"%d/2\", \"%d\"]}",
-                         l ? ", " : "", l - 1, l % 2, l - 1, l - 1, 1 - l);
+                         "%s{\"A\": {\"dense\": [\"%ld/4\", \"%ld/4\", "
+                         "\"%ld/4\", \"%ld/4\"]}, \"B\": [\"%ld/4\", "
+                         "\"%ld/4\"]}",
+                         l ? ", " : "", m[0], m[1], m[2], m[3], m[4], m[5]);
+    }
     wr_buffer_printf(t, "], \"decoder\": {%s", begin[kind]);
     for (int i = 0; i < (kind == 2 ? FORMS : 1); i++) {
         wr_buffer_put(t, i ? ", " : "");
@@ -231,7 +241,7 @@ TEST(labels_are_those_of_exact_forms) {
                 c[i / (N + 1)][i % (N + 1)] = (long) test_between(-3, 3);
         while (label_by_hand(kind, c, x) < 0);
         wr_lrnn_init(M);
-        decoded(M, kind, c);
+        decoded(M, kind, c, 0);
         REQUIRE_STATUS(
             wr_layer_evaluation_read(how, how_text[test_below(6)], L), WR_OK);
         REQUIRE_STATUS(wr_rounded_init(&R, M, how, L), WR_OK);
@@ -259,4 +269,55 @@ TEST(labels_are_those_of_exact_forms) {
     }
     for (int i = 0; i < 4; i++)
         REQUIRE(seen[i] > 50, "label %d was seen %lu times", i - 1, seen[i]);
+}
+
+/* x becomes A x + B of letter a. */
+static void step_by_hand(fmpq *x, int whole, uint32_t a) {
+    const long *m = maps[whole][a];
+    fmpq *y = _fmpq_vec_init(N + 1), *t = y + N;
+    for (int i = 0; i < N; i++) {
+        fmpq_set_si(y + i, m[N * N + i], 4);
+        for (int j = 0; j < N; j++) {
+            fmpq_set_si(t, m[i * N + j], 4);
+            fmpq_addmul(y + i, t, x + j);
+        }
+    }
+    for (int i = 0; i < N; i++)
+        fmpq_swap(x + i, y + i);
+    _fmpq_vec_clear(y, N + 1);
+}
+
+/* The same in exact arithmetic, where a tie is an error. */
+TEST(exact_labels_are_those_of_forms) {
+    unsigned long ties = 0;
+    wr_limits_t L;
+    wr_limits_init(L);
+    for (unsigned long round = test_rounds(300); round > 0; round--) {
+        long c[FORMS][N + 1];
+        wr_lrnn_t M;
+        wr_run_t R;
+        int kind = (int) test_below(3), want, whole = round % 2;
+        fmpq *x = _fmpq_vec_init(N);
+        fmpq_one(x);
+        do
+            for (int i = 0; i < FORMS * (N + 1); i++)
+                c[i / (N + 1)][i % (N + 1)] = (long) test_between(-3, 3);
+        while ((want = label_by_hand(kind, c, x)) < 0);
+        wr_lrnn_init(M);
+        decoded(M, kind, c, whole);
+        REQUIRE_STATUS(wr_run_init(R, M, WR_ENGINE_MATRIX, L), WR_OK);
+        for (int t = 0; t < 12 && want >= 0; t++) {
+            uint32_t a = (uint32_t) test_below(3);
+            REQUIRE((int) wr_run_state(R) == want, "kind %d", kind);
+            step_by_hand(x, whole, a);
+            want = label_by_hand(kind, c, x);
+            wr_status_t due = want < 0 ? WR_DOMAIN : WR_OK;
+            REQUIRE_STATUS(wr_run_step(R, a, L), due);
+        }
+        ties += want < 0;
+        _fmpq_vec_clear(x, N);
+        wr_run_clear(R);
+        wr_lrnn_clear(M);
+    }
+    REQUIRE(ties > 5, "%lu ties", ties);
 }
