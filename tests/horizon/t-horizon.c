@@ -236,3 +236,46 @@ TEST(words) {
     wr_horizon_clear(H);
     wr_recurrence_clear(R);
 }
+
+/* A delta rule h + beta (v - k.h) k is the map of its matrix and its sum. */
+TEST(delta_rules_are_their_maps) {
+    for (unsigned long i = test_rounds(100); i > 0; i--) {
+        const long k[2] = {test_between(-5, 5), test_between(-5, 5)};
+        const long v = test_between(-5, 5), b = test_between(0, 4);
+        char text[2][512];
+        wr_recurrence_t R[2];
+        wr_horizon_t H[2];
+        wr_status_t s[2];
+        int f = (int) test_below(8), m = (int) test_below(7);
+        uint32_t word[1] = {0};
+        snprintf(text[0], sizeof text[0],
+                 "size 2; start 1 -3/2; delta %ld/5 %ld/5; value %ld/3; "
+                 "beta %ld/2",
+                 k[0], k[1], v, b);
+        snprintf(text[1], sizeof text[1],
+                 "size 2; start 1 -3/2; row %ld/50 %ld/50; row %ld/50 %ld/50; "
+                 "add %ld/30 %ld/30",
+                 50 - b * k[0] * k[0], -b * k[0] * k[1], -b * k[1] * k[0],
+                 50 - b * k[1] * k[1], b * v * k[0], b * v * k[1]);
+        for (int j = 0; j < 2; j++) {
+            wr_limits_t L;
+            wr_limits_init(L);
+            wr_horizon_init(H[j]);
+            recurrence(R[j], text[j]);
+            wr_cast_orbit_t O = {{.R = R[j], .word = word, .length = 1}};
+            model(O->evaluation, horizon_formats[f], horizon_modes[m], 0, L);
+            s[j] = wr_horizon_compute(H[j], O, L);
+        }
+        REQUIRE(s[0] == s[1], "%s", text[0]);
+        if (s[0] == WR_OK)
+            REQUIRE(fmpz_equal(H[0]->from, H[1]->from) &&
+                        H[0]->period == H[1]->period &&
+                        memcmp(H[0]->code, H[1]->code,
+                               2 * H[0]->period * sizeof *H[0]->code) == 0,
+                    "%s", text[0]);
+        for (int j = 0; j < 2; j++) {
+            wr_horizon_clear(H[j]);
+            wr_recurrence_clear(R[j]);
+        }
+    }
+}
