@@ -253,8 +253,49 @@ static void require_tried(const wr_rounded_question_t *Q, uint64_t seed) {
     REQUIRE(T.holds == (same ? WR_TRUE : WR_FALSE) && T.step == t);
 }
 
+/* ---- any decoder --------------------------------------------------------- */
+
+static uint64_t state_after(wr_rounded_t R, const wr_word_t w) {
+    uint64_t h;
+    uint32_t label;
+    wr_rounded_start(&h, &label, R);
+    for (size_t t = 0; t < w->length; t++)
+        h = after(h, w->letter[t], R);
+    return h;
+}
+
+static uint32_t run(const wr_dfa_struct *A, const wr_word_t w, uint32_t q) {
+    for (size_t t = 0; t < w->length; t++)
+        q = A->delta[2 * q + w->letter[t]];
+    return q;
+}
+
+/* Two words that lead to one rounded state, and a third one after which the
+ * automaton has to tell them apart. */
+static int require_collision(const wr_rounded_question_t *asked) {
+    const wr_rounded_question_t Q = {asked->R, asked->A, asked->compare, 1};
+    const wr_dfa_struct *A = Q.A;
+    wr_rounded_proof_t P;
+    wr_limits_t L;
+    wr_limits_init(L);
+    wr_rounded_proof_init(P);
+    REQUIRE_STATUS(wr_rounded_prove(P, &Q, L), WR_OK);
+    int met = P->kind == WR_EVIDENCE_COLL;
+    REQUIRE(met || P->kind == WR_EVIDENCE_HOM);
+    if (met) {
+        uint32_t q = run(A, P->rest, run(A, P->word, A->start));
+        uint32_t r = run(A, P->rest, run(A, P->other, A->start));
+        REQUIRE(state_after(Q.R, P->word) == state_after(Q.R, P->other));
+        REQUIRE(A->accept[q] != A->accept[r]);
+        met += P->rest->length > 0;
+    }
+    wr_rounded_proof_clear(P);
+    return met;
+}
+
 TEST(words_that_are_tried) {
-    for (unsigned long i = test_rounds(400); i > 0; i--) {
+    unsigned long rest = 0, rounds = test_rounds(300);
+    for (unsigned long i = 0; i < rounds; i++) {
         wr_lrnn_t M;
         wr_dfa_t A;
         model(M);
@@ -263,8 +304,10 @@ TEST(words_that_are_tried) {
         const wr_rounded_question_t Q = {R, A, WR_COMPARE_ACCEPT, 0};
         require_drift(&Q);
         require_tried(&Q, i);
+        rest += require_collision(&Q) == 2;
         wr_rounded_clear(R);
         wr_dfa_clear(A);
         wr_lrnn_clear(M);
     }
+    REQUIRE(20 * rest >= rounds, "%lu of %lu", rest, rounds);
 }
