@@ -112,6 +112,9 @@ TEST(known_answers) {
         {"size 2; start 1 2; row 0 -1; row 1 0", "bf16", "rne", 0, 4, 0, 0, 0,
          0},
         {"size 1; row 1; add 1", "int:4", "rne", 0, 1, 0, 1, 0, 0},
+        /* posits round to 0 and to infinity from no number */
+        {"size 1; start 1; row -1/2", "posit8", "rne", 0, 2, 1, 0, 0, 0},
+        {"size 1; start 1; row -3/2", "posit8", "rne", 0, 2, 0, 1, 0, 0},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         const known_t *q = known + i;

@@ -47,19 +47,20 @@ TEST(e5m2_has_infinity) {
 TEST(infinity_into_eight_bits) {
     static const struct {
         const char *to;
-        uint64_t inf, nan;
-    } row[] = {{"e4m3fn", 0x7f, 0x7f},
-               {"e4m3fn:sat", 0x7e, 0x7f},
-               {"e5m2", 0x7c, 0x7e},
-               {"e5m2:sat", 0x7b, 0x7e}};
-    for (size_t i = 0; i < 4; i++) {
-        const double x[2] = {HUGE_VAL, NAN};
+        uint64_t code[3];
+    } row[] = {{"e4m3fn", {0x7f, 0x7f, 0x7f}},
+               {"e4m3fn:sat", {0x7e, 0x7f, 0xfe}},
+               {"e5m2", {0x7c, 0x7e, 0xfc}},
+               {"e5m2:sat", {0x7b, 0x7e, 0xfb}}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        const double x[3] = {HUGE_VAL, NAN, -HUGE_VAL};
         wr_format_t F;
-        uint8_t got[2];
+        uint8_t got[3];
         format(F, row[i].to);
-        REQUIRE_STATUS(wr_round_array8(got, x, 2, F), WR_OK);
-        REQUIRE(got[0] == row[i].inf, "%s", row[i].to);
-        REQUIRE(got[1] == row[i].nan, "%s", row[i].to);
+        REQUIRE_STATUS(wr_round_array8(got, x, 3, F), WR_OK);
+        for (int k = 0; k < 3; k++)
+            REQUIRE(got[k] == row[i].code[k], "%s %g: %x", row[i].to, x[k],
+                    got[k]);
     }
     wr_format_t F;
     wr_mode_t rne = {mode_of(WR_RNE)};
