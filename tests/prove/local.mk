@@ -23,3 +23,6 @@ tests_prove_t_blur_DEPENDENCIES = tests/harness/libharness.la \
 check_PROGRAMS += %D%/t-box
 tests_prove_t_box_LDADD = $(tests_prove_t_blur_LDADD)
 tests_prove_t_box_DEPENDENCIES = $(tests_prove_t_blur_DEPENDENCIES)
+check_PROGRAMS += %D%/t-points
+tests_prove_t_points_LDADD = $(tests_prove_t_blur_LDADD)
+tests_prove_t_points_DEPENDENCIES = $(tests_prove_t_blur_DEPENDENCIES)
