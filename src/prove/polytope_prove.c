@@ -15,7 +15,8 @@
 #define MOST_WORK (UINT64_C(1) << 31)
 /* Vertices of one set over two numbers per state, at last. */
 #define MANY_VERTICES 4000
-/* Letters of a pumped word that is read again, letter by letter. */
+/* Letters of a pumped word that is read again, letter by letter, where the
+ * bound on steps lets it be; balls have proved that it is wrong. */
 #define MOST_READ 20000
 
 typedef struct {
@@ -65,14 +66,14 @@ static void refute_pumped(job_t *J) {
     for (uint64_t k = 0; k < J->pump.times; k++)
         for (size_t i = 0; i < J->pump.loop->length; i++)
             wr_word_append(w, J->pump.loop->letter[i]);
-    int again = w->length <= MOST_READ && read_again(J, w);
-    if (!again && w->length > MOST_READ) {
+    int read = w->length <= MOST_READ &&
+               (J->L->max_steps == 0 || w->length <= J->L->max_steps);
+    if (!read) {
         J->P->got = J->pump.got;
         J->P->expected = J->pump.expected;
         wr_word_set(J->P->word, w);
-        again = 1;
     }
-    if (again)
+    if (!read || read_again(J, w))
         refute(J, w, J->V.right + 1 >= w->length);
     wr_word_clear(w);
 }

@@ -82,7 +82,9 @@ TEST(bits_that_leak) {
     } of[] = {{"9998/9999", "1/100000"},
               {"9998/9999", "-1/100000"},
               {"99990/99991", "1/10"},
-              {"99990/99991", "-1/100"}};
+              {"99990/99991", "-1/100"},
+              /* not read again, for want of steps */
+              {"998/999", "1/1000000"}};
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         wr_lrnn_t M;
         wr_dfa_t A;
@@ -94,7 +96,7 @@ TEST(bits_that_leak) {
         flip_flop(A);
         wr_proof_init(P);
         REQUIRE_STATUS(wr_lrnn_prove(P, M, A, WR_COMPARE_ACCEPT, L), WR_OK);
-        REQUIRE(P->holds == WR_FALSE && P->tried && P->word->length > 20000);
+        REQUIRE(P->holds == WR_FALSE && P->tried && P->word->length > 10000);
         REQUIRE(P->got == 1 - P->expected);
         require_first(P->word, of[i].gate, of[i].cut, P->expected);
         wr_proof_clear(P);
