@@ -47,8 +47,8 @@ static wr_status_t check_time(wr_limits_t L, const char *what) {
         if (L->late != NULL)
             *L->late = 1;
         return wr_limits_fail(L, WR_UNABLE,
-                              "%s: the deadline of %g seconds has passed", what,
-                              L->deadline);
+                              "%s: the deadline of %g second%s has passed",
+                              what, L->deadline, WR_S(L->deadline));
     }
     return WR_OK;
 }

@@ -79,8 +79,8 @@ static void explain(char **why, const wr_job_end_t *end, const char *line,
     if (strncmp(line, "out of memory: ", 15) == 0)
         line += 15;
     if (end->late)
-        wr_say(why, "ended %d seconds after the deadline of %g seconds",
-               WR_JOBS_GRACE, J->deadline);
+        wr_say(why, "ended %d seconds after the deadline of %g second%s",
+               WR_JOBS_GRACE, J->deadline, WR_S(J->deadline));
     else if (at_limit(end))
         wr_say(why, "over the memory of %llu MB%s%s",
                (unsigned long long) (J->L->max_memory >> 20), colon, line);

@@ -68,7 +68,7 @@ TEST(the_deadline_and_an_interrupt_stop_any_job) {
     stop = 0;
     L->started -= 2; /* as if two seconds had passed */
     REQUIRE_STATUS(wr_limits_check(L, "x", 1, 1), WR_UNABLE);
-    REQUIRE(strstr(L->reason, "deadline of 1 seconds") != NULL, "%s",
+    REQUIRE(strstr(L->reason, "deadline of 1 second ") != NULL, "%s",
             L->reason);
     REQUIRE(late);
 }
