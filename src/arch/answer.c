@@ -97,8 +97,8 @@ static wr_status_t prove(wr_proof_t P, arch_express_t *E,
         L->max_states = FEW_STATES;
     int few = L->max_states != E->L->max_states;
     wr_status_t s = wr_lrnn_prove(
-        P, M, E->A->accept != NULL || E->B->states == 1 ? E->A : E->B,
-        E->A->accept != NULL ? WR_COMPARE_ACCEPT : WR_COMPARE_STATE, L);
+        P, M, E->A, E->A->accept != NULL ? WR_COMPARE_ACCEPT : WR_COMPARE_STATE,
+        L);
     memcpy(E->L->reason, L->reason, sizeof L->reason);
     if (s == WR_UNABLE && few && wr_limits_check(E->L, "boxes", 0, 0) == WR_OK)
         s = wr_limits_fail(E->L, WR_UNABLE,

@@ -134,7 +134,7 @@ static int rows_of(formats_t *F, cli_t *c, const express_about_t *about,
     T->X = about->X;
     T->files = about->files;
     wr_status_t s = wr_express_formats_read(T, list);
-    wr_express_subject(T->B, about->A);
+    T->A = about->A;
     wr_lrnn_print(T->text, T->X->answer->M);
     if (s == WR_OK && F->rows == NULL)
         printf("formats: the same weights, rounded; every step in E2, to "

@@ -82,10 +82,8 @@ json_t *wr_express_json(const wr_express_cell_t *X, const wr_dfa_t A,
                         const wr_arch_t *arch, const wr_express_job_t *job);
 /* HOM, CASC or HULL. */
 const char *wr_express_evidence(const wr_express_cell_t *X);
-/* By which a certificate of weights compares; what it speaks of: A, or what
- * of it is reached, if that is several states. */
+/* By which a certificate of weights compares. */
 wr_compare_t wr_express_compare(const wr_dfa_t A);
-void wr_express_subject(wr_dfa_t B, const wr_dfa_t A);
 /* The words that refute it, "u and v". */
 void wr_express_witness(wr_buffer_t out, const wr_express_cell_t *X,
                         const wr_dfa_t A);
@@ -133,11 +131,11 @@ void wr_express_files_init(wr_express_files_t *F);
 void wr_express_files_clear(wr_express_files_t *F);
 
 /* The weights of X in n formats, as they were named, and the models they
- * stand for.  B is what certificates speak of, text the file of the weights. */
+ * stand for.  A is what certificates speak of, text the file of the weights. */
 typedef struct {
     const wr_express_cell_t *X;
     const wr_express_files_t *files;
-    wr_dfa_t B;
+    const wr_dfa_struct *A;
     wr_buffer_t text;
     char (*format)[WR_EXPRESS_EVALUATION], (*evaluation)[WR_EXPRESS_EVALUATION];
     int n;

@@ -22,28 +22,19 @@ wr_compare_t wr_express_compare(const wr_dfa_t A) {
     return A->accept ? WR_COMPARE_ACCEPT : WR_COMPARE_STATE;
 }
 
-/* A single state called 2 has another name in text (wr_dfa_is_count). */
-void wr_express_subject(wr_dfa_t B, const wr_dfa_t A) {
-    wr_dfa_trim(B, A);
-    if (A->accept != NULL || B->states == 1 || B->states == A->states)
-        wr_dfa_set(B, A);
-}
-
 #define WORD_RUNS 12
 
 static int is_exact(const wr_express_job_t *job) {
     return strcmp(job->evaluation, "E0") == 0;
 }
 
-/* The state that the phases share; B is the subject of certificate and run,
- * text the file of the weights, wrong and wrong_cert those that are right
- * longest where they round. */
+/* The state that the phases share; text the file of the weights, wrong and
+ * wrong_cert those that are right longest where they round. */
 typedef struct {
     wr_express_cell_t *X;
     const wr_dfa_struct *A;
     const wr_express_job_t *job;
     wr_limits_struct *L;
-    wr_dfa_t B;
     wr_buffer_t text, wrong, wrong_cert;
     wr_status_t status;
 } work_t;
@@ -51,15 +42,12 @@ typedef struct {
 static void work_init(work_t *W, wr_express_cell_t *X, const wr_dfa_t A,
                       const wr_express_job_t *job, wr_limits_t L) {
     *W = (work_t){.X = X, .A = A, .job = job, .L = L, .status = WR_OK};
-    wr_dfa_init(W->B);
     wr_buffer_init(W->text);
     wr_buffer_init(W->wrong);
     wr_buffer_init(W->wrong_cert);
-    wr_express_subject(W->B, A);
 }
 
 static void work_clear(work_t *W) {
-    wr_dfa_clear(W->B);
     wr_buffer_clear(W->text);
     wr_buffer_clear(W->wrong);
     wr_buffer_clear(W->wrong_cert);
@@ -113,7 +101,7 @@ static wr_status_t keep_wrong(work_t *W, const wr_cert_rounded_t *C,
     wr_buffer_put(W->wrong, C->file->lrnn_text);
     X->wrong_after = P->word->length;
     wr_buffer_init(word);
-    wr_word_put_runs(word, P->word, W->B, 0, WORD_RUNS);
+    wr_word_put_runs(word, P->word, W->A, 0, WORD_RUNS);
     wr_free(X->wrong_word);
     X->wrong_word = word->text;
     return WR_OK;
@@ -174,7 +162,7 @@ static wr_status_t in_format(work_t *W, wr_buffer_struct *cert) {
     s = wr_rounded_init(&R, M, how, W->L);
     wr_cert_rounded_t C = {
         M,
-        W->B,
+        W->A,
         how,
         R,
         {{W->job->weights, W->text->text, W->text->length, W->job->cert}}};
@@ -203,8 +191,8 @@ static void run_exactly(work_t *W) {
         V->length = SHORT_WORD;
     }
     V->adversarial = 0;
-    V->compare = wr_express_compare(W->B);
-    wr_status_t s = wr_lrnn_verify(D, X->answer->M, W->B, V, W->L);
+    V->compare = wr_express_compare(W->A);
+    wr_status_t s = wr_lrnn_verify(D, X->answer->M, W->A, V, W->L);
     if (s == WR_OK && D->holds == WR_FALSE)
         open_for(X, "the run differs from the proof (this is a bug in wreath)",
                  D->failure);
@@ -250,7 +238,7 @@ static wr_status_t weights(work_t *W) {
                      W->L->reason);
     } else if (s == WR_OK && job->cert != NULL) {
         const wr_cert_rounded_t C = {.M = X->answer->M,
-                                     .A = W->B,
+                                     .A = W->A,
                                      .file = {{job->weights, W->text->text,
                                                W->text->length, job->cert}}};
         if (wr_cert_print_proof(cert, X->answer->proof, &C, W->L) != WR_OK)
@@ -259,7 +247,7 @@ static wr_status_t weights(work_t *W) {
     if (s == WR_OK && X->answer->holds == WR_TRUE && job->cert != NULL)
         s = save(cert, job->cert, W->L);
     if (s == WR_OK && X->answer->holds == WR_TRUE && job->weights != NULL)
-        s = study_robust_save(X, W->B, job, W->L);
+        s = study_robust_save(X, W->A, job, W->L);
     wr_buffer_clear(cert);
     return s;
 }

@@ -50,13 +50,11 @@ wr_status_t wr_express_evaluation(char full[WR_EXPRESS_EVALUATION],
 void wr_express_formats_init(wr_express_formats_t *T, wr_limits_t L) {
     memset(T, 0, sizeof *T);
     T->L = L;
-    wr_dfa_init(T->B);
     wr_buffer_init(T->text);
 }
 
 void wr_express_formats_clear(wr_express_formats_t *T) {
     wr_buffer_clear(T->text);
-    wr_dfa_clear(T->B);
     wr_free(T->format);
     wr_free(T->evaluation);
 }
@@ -146,7 +144,7 @@ static void put_word(row_t *r, const wr_rounded_proof_t P) {
     char got[24], expected[24];
     wr_buffer_t w;
     wr_buffer_init(w);
-    wr_word_put_runs(w, P->word, r->T->B, 0, SIZE_MAX);
+    wr_word_put_runs(w, P->word, r->T->A, 0, SIZE_MAX);
     snprintf(got, sizeof got, P->got == UINT32_MAX ? "nothing" : "%u", P->got);
     wr_answer_add(r->o, wr_express_format_fields,
                   "word length shortest stack automaton_says", w->text,
@@ -154,7 +152,7 @@ static void put_word(row_t *r, const wr_rounded_proof_t P) {
                   P->got != UINT32_MAX && M->state_name != NULL
                       ? M->state_name[P->got]
                       : got,
-                  wr_dfa_state_name(expected, r->T->B, P->expected));
+                  wr_dfa_state_name(expected, r->T->A, P->expected));
     wr_buffer_clear(w);
 }
 
@@ -247,7 +245,7 @@ json_t *wr_express_format(void *arg, int i) {
         json_pack("{s:s, s:s}", "format", T->format[i], "evaluation",
                   T->evaluation[i]),
         NULL,
-        {M, T->B, how, NULL, {{path->text, text->text, text->length, NULL}}}};
+        {M, T->A, how, NULL, {{path->text, text->text, text->length, NULL}}}};
     if (wr_rounded_init(&r.C.R, M, how, T->L) != WR_OK)
         wr_say(&r.why, "%s", T->L->reason);
     else

@@ -83,7 +83,7 @@ static json_t *round_weights(const cells_t *C, const wr_express_cell_t *X) {
     wr_buffer_printf(files.base, "%s/weights", C->folder);
     T.X = X;
     T.files = &files;
-    wr_express_subject(T.B, C->A);
+    T.A = C->A;
     wr_lrnn_print(T.text, X->answer->M);
     C->L->max_states = ROUNDED;
     if (wr_express_formats_read(&T, C->J->formats) == WR_OK)

@@ -145,6 +145,15 @@ for a in even-length tomita3; do
     no $a retnet S1
 done
 
+# A certificate speaks of the whole file, whatever of it is reached.
+printf 'states 4\nalphabet 0 1\nstart 1\ntrans\n0 1\n2 1\n1 2\n3 3\n' >part.dfa
+for how in E0 E2:bf16; do
+    wreath express part.dfa --arch deltanet-negative -m $how -q -o c.lrnn \
+        --cert c.cert >out || fail "part.dfa, $how: $(cat out)"
+    "$WREATH_CHECK" c.cert --automaton part.dfa >out ||
+        fail "part.dfa, $how: $(cat out)"
+done
+
 # Gates strictly between 0 and 1: what --strict asks for.
 for a in dyck-1-3 tomita7 gridworld-3x3; do
     wreath express $a --arch mamba --contracting -o c.lrnn --cert c.cert \
