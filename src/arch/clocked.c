@@ -56,29 +56,57 @@ void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A, uint32_t m) {
 
 #define MOST_MODULUS 32
 #define MOST_PAIRS 4096
+#define MOST_SETS 20000
 
-uint32_t arch_clock_modulus(const wr_dfa_t A, wr_limits_t L) {
-    uint32_t found = 0;
-    for (uint32_t m = 2; found == 0 && m <= MOST_MODULUS &&
-                         (uint64_t) m * A->states <= MOST_PAIRS;
-         m++) {
-        wr_limits_t few;
-        wr_word_t w;
-        wr_dfa_t B;
-        uint32_t *origin;
-        *few = *L;
-        if (few->max_states == 0 || few->max_states > 20000)
-            few->max_states = 20000;
-        wr_dfa_init(B);
-        wr_word_init(w);
-        arch_clocked(B, &origin, A, m);
-        if (wr_dfa_is_aperiodic(w, B, few) == WR_TRUE)
-            found = m;
-        wr_word_clear(w);
-        wr_dfa_clear(B);
-        wr_free(origin);
+/* Whether no group is left above the clock of m. */
+static wr_truth_t is_clocked(const wr_dfa_t A, uint32_t m, wr_limits_t L) {
+    wr_limits_t few;
+    wr_word_t w;
+    wr_dfa_t B;
+    uint32_t *origin;
+    *few = *L;
+    if (few->max_states == 0 || few->max_states > MOST_SETS)
+        few->max_states = MOST_SETS;
+    wr_dfa_init(B);
+    wr_word_init(w);
+    arch_clocked(B, &origin, A, m);
+    const wr_truth_t answer = wr_dfa_is_aperiodic(w, B, few);
+    if (answer == WR_UNKNOWN)
+        (void) wr_limits_fail(L, WR_UNABLE, "%s", few->reason);
+    wr_word_clear(w);
+    wr_dfa_clear(B);
+    wr_free(origin);
+    return answer;
+}
+
+wr_status_t arch_clock_modulus(uint32_t *modulus, const wr_dfa_t A,
+                               wr_limits_t L) {
+    const uint32_t most = MOST_PAIRS / A->states;
+    uint32_t m = 2, open = 0;
+    wr_status_t s = WR_OK;
+    for (; m <= MOST_MODULUS && m <= most && s == WR_OK; m++) {
+        const wr_truth_t answer = is_clocked(A, m, L);
+        if (answer == WR_TRUE) {
+            *modulus = m;
+            return WR_OK;
+        }
+        open += answer == WR_UNKNOWN;
+        s = wr_limits_check(L, "clocks", 0, 0);
     }
-    return found;
+    if (s != WR_OK)
+        return s;
+    if (m == 2)
+        return wr_limits_fail(L, WR_DOMAIN, "no clock is tried for %u states",
+                              A->states);
+    if (open == 0)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "no clock of period 2 to %u removes all groups; "
+                              "longer ones are not tried",
+                              m - 1);
+    return wr_limits_fail(L, WR_DOMAIN,
+                          "no clock of period 2 to %u is known to remove all "
+                          "groups; %u of them are undecided: %s",
+                          m - 1, open, L->reason);
 }
 
 int arch_is_met(arch_stack_t *S, const uint32_t *value, uint32_t letter) {

@@ -239,10 +239,12 @@ int arch_by_clock(const arch_stack_t *S);
 
 /* Clocks (clocked.c): B, whose letter m a + t is the letter a and the time
  * modulo m after it, and the states q of A and the times that its states
- * stand for, as m q + t; the least m for which B is aperiodic, 0 if none was
- * found; whether a letter is met at these values of levels; layer 0. */
+ * stand for, as m q + t; the least m found for which B is aperiodic (status
+ * OK; DOMAIN: none, and the reason has which were tried; UNABLE past limits);
+ * whether a letter is met at these values of levels; layer 0. */
 void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A, uint32_t m);
-uint32_t arch_clock_modulus(const wr_dfa_t A, wr_limits_t L);
+WR_MUST_CHECK wr_status_t arch_clock_modulus(uint32_t *modulus,
+                                             const wr_dfa_t A, wr_limits_t L);
 int arch_is_met(arch_stack_t *S, const uint32_t *value, uint32_t letter);
 void arch_clock_layer(lrnn_make_t *B, const arch_stack_t *S, const wr_ring_t K);
 

@@ -85,7 +85,8 @@ static wr_status_t observe_all(arch_stack_t *S) {
             s = wr_limits_fail(S->L, WR_UNABLE,
                                "more than 50000 states of the cascade");
         if (s == WR_OK)
-            s = wr_limits_check(S->L, "states of a cascade", X.count, 0);
+            s = wr_limits_check(S->L, "states of a cascade", X.count,
+                                wr_tuples_bytes(&X));
     }
     wr_walk_clear(w);
     wr_tuples_clear(&X);
@@ -369,7 +370,8 @@ wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, arch_means_t means,
     wr_dfa_t B;
     wr_ring_t K;
     wr_dfa_init(B);
-    S.modulus = arch_by_clock(&S) ? arch_clock_modulus(A, L) : 0;
+    wr_status_t s =
+        arch_by_clock(&S) ? arch_clock_modulus(&S.modulus, A, L) : WR_OK;
     if (S.modulus > 0)
         arch_clocked(B, &S.origin, A, S.modulus);
     S.A = S.modulus > 0 ? B : A;
@@ -377,10 +379,7 @@ wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, arch_means_t means,
         S.turn = vanishing_turn(S.arch);
     wr_ring_init(K);
     wr_cascade_init(S.C);
-    wr_status_t s = wr_limits_check(L, "clocks", 0, 0);
-    if (s == WR_OK && arch_by_clock(&S) && S.modulus == 0)
-        s = wr_limits_fail(L, WR_DOMAIN, "no clock removes all groups");
-    else if (s == WR_OK && wr_dfa_is_permutation(S.A))
+    if (s == WR_OK && wr_dfa_is_permutation(S.A))
         s = wr_cascade_permutation(S.C, S.A, L);
     else if (s == WR_OK)
         s = wr_cascade_holonomy(S.C, S.A,

@@ -145,6 +145,15 @@ for a in even-length tomita3; do
     no $a retnet S1
 done
 
+# Which clocks were tried is said.
+awk 'BEGIN { print "states 37\nalphabet a\nstart 0\ntrans"
+             for (q = 1; q <= 37; q++) print q % 37 }' >c37.dfa
+status=0
+wreath express c37.dfa --arch s4d >out || status=$?
+[ $status -eq 3 ] || fail "37 by s4d: status $status"
+grep -q 'no clock of period 2 to 32 removes all groups; longer ones' out ||
+    fail "37 by s4d: $(cat out)"
+
 # A certificate speaks of the whole file, whatever of it is reached.
 printf 'states 4\nalphabet 0 1\nstart 1\ntrans\n0 1\n2 1\n1 2\n3 3\n' >part.dfa
 for how in E0 E2:bf16; do
