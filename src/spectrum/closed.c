@@ -27,13 +27,12 @@ wr_status_t wr_spectrum_paracontraction(wr_truth_t *yes,
     }
     fmpq_mat_t D;
     fmpq_mat_init(D, M->n, M->n);
-    factors_defect(D, M->A, 0);
-    *yes = shape.norm_le_1 == WR_TRUE &&
-                   factors_rank(D) == factors_rank_minus_one(M->A)
-               ? WR_TRUE
-               : WR_FALSE;
+    status = factors_defect(D, M->A, 0, L);
+    if (status == WR_OK)
+        *yes = spectrum_truth(shape.norm_le_1 == WR_TRUE &&
+                              factors_rank(D) == factors_rank_minus_one(M->A));
     fmpq_mat_clear(D);
-    return wr_limits_check(L, "ranks", 0, 0);
+    return status != WR_OK ? status : wr_limits_check(L, "ranks", 0, 0);
 }
 
 /* ---- structures ---------------------------------------------------------- */

@@ -77,26 +77,22 @@ static int shrinks(const fmpq_mat_t P, const fmpq *w) {
 
 /* ---- never -------------------------------------------------------------- */
 
+/* |A^-1| <= 1 where A A^T - I is positive semidefinite. */
 static wr_status_t expands(int *yes, const question_t *q, wr_limits_t L) {
     slong n = fmpq_mat_nrows(q->A);
-    wr_spectrum_matrix_t M;
-    wr_spectrum_shape_t shape;
-    fmpq_mat_t I;
-    wr_status_t s = WR_OK;
+    wr_truth_t psd = WR_FALSE;
+    fmpq_mat_t D;
     *yes = 0;
     for (slong i = 0; i < n; i++)
         if (fmpq_cmp(q->w + i, q->eta) < 0)
             return WR_OK;
-    fmpq_mat_init(I, n, n);
-    wr_spectrum_matrix_init(M);
-    if (n > 0 && fmpq_mat_inv(I, q->A)) {
-        s = wr_spectrum_matrix_set_rational(M, I, L);
-        if (s == WR_OK)
-            s = wr_spectrum_shape(&shape, M, L);
-        *yes = s == WR_OK && shape.norm_le_1 == WR_TRUE;
-    }
-    wr_spectrum_matrix_clear(M);
-    fmpq_mat_clear(I);
+    fmpq_mat_init(D, n, n);
+    wr_status_t s = factors_defect(D, q->A, 1, L);
+    fmpq_mat_neg(D, D);
+    if (s == WR_OK && n > 0)
+        s = spectrum_psd(&psd, D, L);
+    *yes = psd == WR_TRUE;
+    fmpq_mat_clear(D);
     return s;
 }
 
@@ -139,25 +135,28 @@ static int has_form(wr_collapse_t R, const question_t *q) {
     return found;
 }
 
-static int conserves(wr_collapse_t R, const question_t *q) {
+static wr_status_t conserves(int *found, wr_collapse_t R, const question_t *q,
+                             wr_limits_t L) {
     fmpz_poly_t chi;
     fmpz_poly_factor_t f;
-    int found = 0;
+    *found = 0;
     fmpz_poly_init(chi);
     fmpz_poly_factor_init(f);
-    spectrum_charpoly(chi, q->A);
-    fmpz_poly_factor(f, chi);
-    for (slong i = 0; i < f->num && !found; i++) {
+    wr_status_t s = spectrum_charpoly(chi, q->A, L);
+    if (s == WR_OK)
+        fmpz_poly_factor(f, chi);
+    for (slong i = 0; i < f->num && !*found && s == WR_OK; i++) {
         const fmpz *c = (f->p + i)->coeffs;
         if (fmpz_poly_length(f->p + i) != 2 || fmpz_cmpabs(c, c + 1) < 0)
             continue;
         fmpq_set_fmpz_frac(R->factor, c, c + 1);
         fmpq_neg(R->factor, R->factor);
-        found = has_form(R, q);
+        *found = has_form(R, q);
+        s = wr_limits_check(L, "eigenvectors", 0, 0);
     }
     fmpz_poly_factor_clear(f);
     fmpz_poly_clear(chi);
-    return found;
+    return s;
 }
 
 /* How many powers to follow: few where they do not tend to 0. */
@@ -301,12 +300,13 @@ wr_status_t wr_collapse_compute(wr_collapse_t R, const wr_spectrum_matrix_t A,
                                   (long) i);
     wr_collapse_init(S);
     s = expands(&never, &q, L);
+    S->never = WR_NEVER_EXPANDS;
+    if (s == WR_OK && !never) {
+        s = conserves(&never, S, &q, L);
+        S->never = WR_NEVER_FORM;
+    }
     if (s == WR_OK && never) {
         S->collapses = WR_FALSE;
-        S->never = WR_NEVER_EXPANDS;
-    } else if (s == WR_OK && conserves(S, &q)) {
-        S->collapses = WR_FALSE;
-        S->never = WR_NEVER_FORM;
     } else if (s == WR_OK && shrinks(A->A, width)) {
         s = bisect(S, &q, most, L);
     } else if (s == WR_OK) {

@@ -98,14 +98,6 @@ wr_spectrum_factor_struct *spectrum_factor_add(wr_spectrum_t S) {
     return f;
 }
 
-void spectrum_charpoly(fmpz_poly_t chi, const fmpq_mat_t A) {
-    fmpq_poly_t monic;
-    fmpq_poly_init(monic);
-    fmpq_mat_charpoly(monic, A);
-    fmpq_poly_get_numerator(chi, monic);
-    fmpq_poly_clear(monic);
-}
-
 /* Orders by degree, then coefficients from the top; then multiplicity, for
  * factors over Q(a) that have one minpoly. */
 static int compare(const void *x, const void *y) {
@@ -131,8 +123,7 @@ compute_rational(wr_spectrum_t S, const wr_spectrum_matrix_t M, wr_limits_t L) {
     fmpz_poly_factor_t parts;
     fmpz_poly_init(chi);
     fmpz_poly_factor_init(parts);
-    spectrum_charpoly(chi, M->A);
-    wr_status_t status = wr_limits_check(L, "characteristic polynomial", 0, 0);
+    wr_status_t status = spectrum_charpoly(chi, M->A, L);
     if (status == WR_OK && M->n > 0)
         fmpz_poly_factor(parts, chi);
     for (slong i = 0; i < parts->num && status == WR_OK; i++) {

@@ -119,12 +119,16 @@ static wr_status_t over_rationals(wr_reflections_t F, const fmpq_mat_t A,
     fmpq_mat_t D;
     slong n = F->n;
     fmpq_mat_init(D, n, n);
-    factors_defect(D, A, 0);
+    wr_status_t s = factors_defect(D, A, 0, L);
+    if (s != WR_OK) {
+        fmpq_mat_clear(D);
+        return s;
+    }
     F->defect = factors_rank(D);
     F->orthogonal = F->defect == 0 ? WR_TRUE : WR_FALSE;
     F->contraction = WR_TRUE;
     fmpz *x = _fmpz_vec_init(n);
-    wr_status_t s = factors_longer(x, F->gain, D, L);
+    s = factors_longer(x, F->gain, D, L);
     if (s == WR_OK && fmpq_sgn(F->gain) > 0) {
         F->longer = x;
         F->contraction = WR_FALSE;

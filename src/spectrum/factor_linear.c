@@ -6,18 +6,36 @@
 
 #include "spectrum/impl.h"
 
-void factors_defect(fmpq_mat_t D, const fmpq_mat_t A, int left) {
+#define ROWS 32 /* of a product between two looks at the limits */
+
+static wr_status_t product(fmpq_mat_t C, const fmpq_mat_t A, const fmpq_mat_t B,
+                           wr_limits_t L) {
+    const slong n = fmpq_mat_nrows(A), m = fmpq_mat_ncols(A);
+    wr_status_t s = WR_OK;
+    for (slong i = 0; i < n && s == WR_OK; i += ROWS) {
+        const slong end = i + ROWS < n ? i + ROWS : n;
+        fmpq_mat_t x, y;
+        fmpq_mat_window_init(x, A, i, 0, end, m);
+        fmpq_mat_window_init(y, C, i, 0, end, fmpq_mat_ncols(C));
+        fmpq_mat_mul(y, x, B);
+        fmpq_mat_window_clear(x);
+        fmpq_mat_window_clear(y);
+        s = wr_limits_check(L, "product of matrices", 0, 0);
+    }
+    return s;
+}
+
+wr_status_t factors_defect(fmpq_mat_t D, const fmpq_mat_t A, int left,
+                           wr_limits_t L) {
     slong n = fmpq_mat_nrows(A);
     fmpq_mat_t T;
     fmpq_mat_init(T, n, n);
     fmpq_mat_transpose(T, A);
-    if (left)
-        fmpq_mat_mul(D, A, T);
-    else
-        fmpq_mat_mul(D, T, A);
+    wr_status_t s = left ? product(D, A, T, L) : product(D, T, A, L);
     fmpq_mat_one(T);
     fmpq_mat_sub(D, T, D);
     fmpq_mat_clear(T);
+    return s;
 }
 
 void factors_kernel(fmpq_mat_t N, const fmpq_mat_t A) {

@@ -287,12 +287,12 @@ static wr_status_t attempt(int *good, wr_reflections_t F, const fmpq_mat_t A,
                            slong prec, wr_limits_t L) {
     near_t S;
     fmpq_mat_t D;
-    wr_status_t s = WR_OK;
     *good = 1;
     near_init(&S, A, prec);
     fmpq_mat_init(D, S.n, S.n);
-    factors_defect(D, A, 0);
-    take_kernel(&S, D, A);
+    wr_status_t s = factors_defect(D, A, 0, L);
+    if (s == WR_OK)
+        take_kernel(&S, D, A);
     for (slong k = 0; k < S.n && *good && s == WR_OK; k++)
         if (!fmpq_is_zero(fmpq_mat_entry(D, k, k))) {
             *good = take_term(&S, D, k);

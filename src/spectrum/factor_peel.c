@@ -100,7 +100,7 @@ done:
     fmpq_clear(c);
 }
 
-static void eigenvectors(list_t *list, fmpq_mat_t A) {
+static wr_status_t eigenvectors(list_t *list, fmpq_mat_t A, wr_limits_t L) {
     slong n = fmpq_mat_nrows(A);
     fmpq_mat_t S;
     fmpz_poly_t chi;
@@ -114,20 +114,23 @@ static void eigenvectors(list_t *list, fmpq_mat_t A) {
     int symmetric = fmpq_mat_equal(S, A);
     if (!symmetric)
         fmpq_mat_mul(S, A, S);
-    spectrum_charpoly(chi, S);
-    fmpz_poly_factor(f, chi);
-    for (slong i = 0; i < f->num; i++) {
+    wr_status_t s = spectrum_charpoly(chi, S, L);
+    if (s == WR_OK)
+        fmpz_poly_factor(f, chi);
+    for (slong i = 0; i < f->num && s == WR_OK; i++) {
         const fmpz_poly_struct *p = f->p + i;
         if (fmpz_poly_length(p) != 2)
             continue;
         fmpq_set_fmpz_frac(x, p->coeffs, p->coeffs + 1);
         fmpq_neg(x, x);
         take_eigenvectors(list, A, S, x, symmetric);
+        s = wr_limits_check(L, "eigenvectors", 0, 0);
     }
     fmpq_clear(x);
     fmpz_poly_factor_clear(f);
     fmpz_poly_clear(chi);
     fmpq_mat_clear(S);
+    return s;
 }
 
 /* ---- kernels ------------------------------------------------------------ */
@@ -232,12 +235,12 @@ wr_status_t factors_peel(wr_reflections_t F, const fmpq_mat_t A,
     int found = 1;
     wr_status_t s = wr_limits_check(L, "factors", 0, 0);
     if (s == WR_OK && F->orthogonal != WR_TRUE)
-        eigenvectors(&list, B);
-    factors_defect(E, B, 1);
+        s = eigenvectors(&list, B, L);
+    if (s == WR_OK)
+        s = factors_defect(E, B, 1, L);
     while (s == WR_OK && found && !fmpq_mat_is_zero(E)) {
         found = take_kernel(&list, B) || take_small(&list, B, E);
-        factors_defect(E, B, 1);
-        s = wr_limits_check(L, "factors", 0, 0);
+        s = factors_defect(E, B, 1, L);
     }
     if (s == WR_OK && found) {
         move_signs(&list, B);

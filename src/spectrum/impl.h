@@ -29,7 +29,8 @@ WR_MUST_CHECK wr_status_t spectrum_blocks(wr_spectrum_factor_struct *f,
                                           const fmpz_poly_t p,
                                           const fmpq_mat_t A, wr_limits_t L);
 /* Characteristic polynomial of A, made primitive over Z. */
-void spectrum_charpoly(fmpz_poly_t chi, const fmpq_mat_t A);
+WR_MUST_CHECK wr_status_t spectrum_charpoly(fmpz_poly_t chi, const fmpq_mat_t A,
+                                            wr_limits_t L);
 /* Factors over Q(a), with their places and blocks. */
 WR_MUST_CHECK wr_status_t spectrum_factor_over(wr_spectrum_t S,
                                                const wr_spectrum_matrix_t M,
@@ -49,6 +50,9 @@ WR_MUST_CHECK wr_status_t spectrum_behaviour(wr_sequences_struct *Q,
                                              const wr_spectrum_t S,
                                              const wr_ring_t K, wr_limits_t L);
 
+/* Whether a symmetric A is positive semidefinite, by LDL^T. */
+WR_MUST_CHECK wr_status_t spectrum_psd(wr_truth_t *psd, const fmpq_mat_t A,
+                                       wr_limits_t L);
 /* The properties that signs of numbers decide over Q(a): orthogonal (unitary),
  * Hermitian, definite, norm, entries >= 0; UNKNOWN stays where the conjugate of
  * a is not known. */
@@ -76,7 +80,8 @@ slong factors_rank(const fmpq_mat_t A);
 /* The rank of A - I.  Over Q(a) A is nd x nd, and of d times the rank. */
 slong factors_rank_minus_one(const fmpq_mat_t A);
 /* D = I - A^T A, or with left != 0 I - A A^T. */
-void factors_defect(fmpq_mat_t D, const fmpq_mat_t A, int left);
+WR_MUST_CHECK wr_status_t factors_defect(fmpq_mat_t D, const fmpq_mat_t A,
+                                         int left, wr_limits_t L);
 /* Columns that span the kernel of A, of integers; N is initialised. */
 void factors_kernel(fmpq_mat_t N, const fmpq_mat_t A);
 /* x^T y */

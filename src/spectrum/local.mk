@@ -8,7 +8,7 @@ spectruminclude_HEADERS += %D%/factor.h
 
 src_libwreath_la_SOURCES += %D%/impl.h %D%/matrix.c %D%/shape.c
 src_libwreath_la_SOURCES += %D%/shape_over.c
-src_libwreath_la_SOURCES += %D%/compute.c
+src_libwreath_la_SOURCES += %D%/compute.c %D%/charpoly.c
 src_libwreath_la_SOURCES += %D%/descartes.c %D%/disc.c %D%/locate.c
 src_libwreath_la_SOURCES += %D%/blocks.c %D%/over.c %D%/roots.c
 src_libwreath_la_SOURCES += %D%/read.c %D%/print.c

@@ -65,12 +65,16 @@ static void kpoly_rem(kpoly_t *f, const kpoly_t *g, const wr_ring_t K) {
 }
 
 /* f becomes the monic gcd; g is used up. */
-static void kpoly_gcd(kpoly_t *f, kpoly_t *g, const wr_ring_t K) {
-    while (g->length > 0) {
+static wr_status_t kpoly_gcd(kpoly_t *f, kpoly_t *g, const wr_ring_t K,
+                             wr_limits_t L) {
+    wr_status_t status = WR_OK;
+    while (g->length > 0 && status == WR_OK) {
         kpoly_monic(g, K);
         kpoly_rem(f, g, K);
         kpoly_swap(f, g);
+        status = wr_limits_check(L, "factors over the field", 0, 0);
     }
+    return status;
 }
 
 /* out = p(x + s a) */
@@ -96,8 +100,10 @@ static void kpoly_shifted(kpoly_t *out, const fmpz_poly_t p, slong s,
 
 /* Faddeev and LeVerrier: N_k = A N_(k-1) + c_(n-k+1) I, c_(n-k) = -tr(A N_k)/k;
  * traces over K are sums of diagonal blocks. */
-static void charpoly_over(kpoly_t *chi, const wr_spectrum_matrix_t M) {
+static wr_status_t charpoly_over(kpoly_t *chi, const wr_spectrum_matrix_t M,
+                                 wr_limits_t L) {
     slong n = M->n, d = M->ring->degree;
+    wr_status_t status = WR_OK;
     fmpq_mat_t N, AN, C;
     fmpq_poly_struct *trace = wr_scalars_new(2), *x = trace + 1;
     wr_spectrum_matrix_struct view = *M; /* to read entries of A N */
@@ -106,7 +112,7 @@ static void charpoly_over(kpoly_t *chi, const wr_spectrum_matrix_t M) {
     fmpq_mat_init(C, n * d, n * d);
     fmpq_poly_one(chi->c + n);
     chi->length = n + 1;
-    for (slong k = 1; k <= n; k++) {
+    for (slong k = 1; k <= n && status == WR_OK; k++) {
         for (slong i = 0; i < n; i++)
             wr_ring_block(C, i, i, chi->c + n - k + 1, M->ring);
         fmpq_mat_add(N, AN, C);
@@ -118,14 +124,22 @@ static void charpoly_over(kpoly_t *chi, const wr_spectrum_matrix_t M) {
             fmpq_poly_add(trace, trace, x);
         }
         fmpq_poly_scalar_div_si(chi->c + n - k, trace, -k);
+        status = wr_limits_check(L, "characteristic polynomial", 0, 0);
     }
     fmpq_mat_clear(N);
     fmpq_mat_clear(AN);
     fmpq_mat_clear(C);
     wr_scalars_free(trace, 2);
+    return status;
 }
 
 /* ---- the norm, shifted -------------------------------------------------- */
+
+/* The factors over Q of the norm of chi(x - s a). */
+typedef struct {
+    slong s;
+    fmpz_poly_factor_t parts;
+} shifted_t;
 
 static void shift_matrix(fmpq_mat_t B, const wr_spectrum_matrix_t M, slong s) {
     fmpq_poly_t sa;
@@ -148,30 +162,32 @@ static void add_factor(wr_spectrum_t S, kpoly_t *g, slong multiplicity) {
         fmpq_poly_swap(f->over + i, g->c + i);
 }
 
-/* The factor over K inside each factor over Q of the norm; 1 if s is good,
- * and then all are in S, in the order of the parts. */
-static int split(wr_spectrum_t S, const kpoly_t *chi,
-                 const fmpz_poly_factor_t parts, slong s,
-                 const wr_spectrum_matrix_t M) {
+/* The factor over K inside each factor over Q of the norm; DOMAIN if s is not
+ * good, and OK: all are in S, in the order of the parts. */
+static wr_status_t split(wr_spectrum_t S, const kpoly_t *chi,
+                         const wr_spectrum_matrix_t M, const shifted_t *N,
+                         wr_limits_t L) {
     slong size = M->n * M->ring->degree + 2;
-    int good = 1;
-    for (slong i = 0; i < parts->num && good; i++) {
+    wr_status_t status = WR_OK;
+    const fmpz_poly_factor_struct *parts = N->parts;
+    for (slong i = 0; i < parts->num && status == WR_OK; i++) {
         kpoly_t f, g;
         kpoly_init(&f, size);
         kpoly_init(&g, size);
         f.length = chi->length;
         for (slong j = 0; j < f.length; j++)
             fmpq_poly_set(f.c + j, chi->c + j);
-        kpoly_shifted(&g, parts->p + i, s, M->ring);
-        kpoly_gcd(&f, &g, M->ring);
-        good =
-            (f.length - 1) * M->ring->degree == fmpz_poly_degree(parts->p + i);
-        if (good)
+        kpoly_shifted(&g, parts->p + i, N->s, M->ring);
+        status = kpoly_gcd(&f, &g, M->ring, L);
+        if (status == WR_OK &&
+            (f.length - 1) * M->ring->degree != fmpz_poly_degree(parts->p + i))
+            status = WR_DOMAIN;
+        if (status == WR_OK)
             add_factor(S, &f, parts->exp[i]);
         kpoly_clear(&f);
         kpoly_clear(&g);
     }
-    return good;
+    return status;
 }
 
 static void drop_factors(wr_spectrum_t S) {
@@ -201,38 +217,42 @@ wr_status_t spectrum_factor_over(wr_spectrum_t S, const wr_spectrum_matrix_t M,
     slong size = M->n * M->ring->degree;
     fmpq_mat_t shifted;
     fmpz_poly_t norm;
-    fmpz_poly_factor_t first, parts;
+    fmpz_poly_factor_t first;
+    shifted_t N;
     kpoly_t chi;
-    int done = M->n == 0;
-    wr_status_t status = WR_OK;
     fmpq_mat_init(shifted, size, size);
     fmpz_poly_init(norm);
     fmpz_poly_factor_init(first);
-    fmpz_poly_factor_init(parts);
+    fmpz_poly_factor_init(N.parts);
     kpoly_init(&chi, M->n + 1);
-    charpoly_over(&chi, M);
+    wr_status_t status = charpoly_over(&chi, M, L);
+    int done = M->n == 0;
     for (slong t = 0; !done && status == WR_OK; t++) { /* s = 0, 1, -1, .. */
-        slong s = t % 2 == 0 ? -(t / 2) : t / 2 + 1;
-        status = wr_limits_check(L, "factors over the field", 0, 0);
-        shift_matrix(shifted, M, s);
-        spectrum_charpoly(norm, shifted);
-        fmpz_poly_factor(parts, norm);
+        N.s = t % 2 == 0 ? -(t / 2) : t / 2 + 1;
+        shift_matrix(shifted, M, N.s);
+        status = spectrum_charpoly(norm, shifted, L);
+        if (status == WR_OK)
+            fmpz_poly_factor(N.parts, norm);
         if (t == 0)
-            fmpz_poly_factor_set(first, parts);
-        done = split(S, &chi, parts, s, M);
+            fmpz_poly_factor_set(first, N.parts);
+        if (status == WR_OK)
+            status = split(S, &chi, M, &N, L);
+        done = status == WR_OK;
         if (!done)
             drop_factors(S);
+        if (status == WR_DOMAIN)
+            status = WR_OK;
     }
     for (slong i = 0; i < S->factors && status == WR_OK; i++) {
         set_minpoly(S->factor + i, first, M->ring);
-        status = spectrum_blocks(S->factor + i, parts->p + i, shifted, L);
+        status = spectrum_blocks(S->factor + i, N.parts->p + i, shifted, L);
         if (status == WR_OK)
             status = spectrum_locate_over(S->factor + i, M->ring, L);
     }
     fmpq_mat_clear(shifted);
     fmpz_poly_clear(norm);
     fmpz_poly_factor_clear(first);
-    fmpz_poly_factor_clear(parts);
+    fmpz_poly_factor_clear(N.parts);
     kpoly_clear(&chi);
     return status;
 }

@@ -25,7 +25,8 @@ static wr_truth_t eliminate(fmpz_mat_t N, wr_limits_t L, wr_status_t *status) {
                 psd = WR_FALSE;
         if (fmpz_is_zero(pivot))
             continue;
-        for (slong i = k + 1; i < n && psd == WR_TRUE; i++)
+        for (slong i = k + 1; i < n && psd == WR_TRUE && *status == WR_OK;
+             i++) {
             for (slong j = i; j < n; j++) {
                 fmpz *x = fmpz_mat_entry(N, i, j);
                 fmpz_mul(x, x, pivot);
@@ -33,15 +34,15 @@ static wr_truth_t eliminate(fmpz_mat_t N, wr_limits_t L, wr_status_t *status) {
                             fmpz_mat_entry(N, k, j));
                 fmpz_divexact(x, x, last);
             }
+            *status = wr_limits_check(L, "LDL^T", 0, 0);
+        }
         fmpz_set(last, pivot);
-        *status = wr_limits_check(L, "LDL^T", 0, 0);
     }
     fmpz_clear(last);
     return psd;
 }
 
-/* PSD of a symmetric rational matrix, by LDL^T without square roots. */
-static wr_status_t psd_of(wr_truth_t *psd, const fmpq_mat_t A, wr_limits_t L) {
+wr_status_t spectrum_psd(wr_truth_t *psd, const fmpq_mat_t A, wr_limits_t L) {
     slong n = fmpq_mat_nrows(A);
     fmpz_mat_t N;
     fmpz_t D;
@@ -102,9 +103,10 @@ static wr_status_t look_gram(wr_spectrum_shape_t *s, const fmpq_mat_t B,
                              wr_limits_t L) {
     fmpq_mat_t D;
     fmpq_mat_init(D, fmpq_mat_nrows(B), fmpq_mat_nrows(B));
-    factors_defect(D, B, 0);
+    wr_status_t status = factors_defect(D, B, 0, L);
     s->orthogonal = spectrum_truth(fmpq_mat_is_zero(D));
-    wr_status_t status = psd_of(&s->norm_le_1, D, L);
+    if (status == WR_OK)
+        status = spectrum_psd(&s->norm_le_1, D, L);
     fmpq_mat_clear(D);
     return status;
 }
@@ -131,7 +133,7 @@ wr_status_t wr_spectrum_shape(wr_spectrum_shape_t *s,
         t.psd = WR_FALSE;
         t.hermitian = t.symmetric;
         if (status == WR_OK && t.symmetric == WR_TRUE)
-            status = psd_of(&t.psd, B, L);
+            status = spectrum_psd(&t.psd, B, L);
     } else {
         status = spectrum_shape_over(&t, M, L);
     }
