@@ -76,34 +76,34 @@ void wr_dfa_trim(wr_dfa_t B, const wr_dfa_t A) {
     wr_free(number);
 }
 
-/* Backwards from the accepting states: `first` has the first edge into each
- * state, and `after` the next into the same state, 1 more than the place in
- * delta. */
+/* Components are numbered from below: the states of each in turn, so that what
+ * edges lead to is decided before, but for the component itself. */
 unsigned char *wr_dfa_live(const wr_dfa_struct *A) {
     wr_assert(A->accept != NULL);
-    const size_t edges = (size_t) A->states * A->letters;
-    unsigned char *live = wr_malloc(A->states);
-    size_t *first = wr_calloc(A->states, sizeof *first);
-    size_t *after = wr_calloc(edges + 1, sizeof *after);
-    uint32_t *queue = wr_malloc(A->states * sizeof *queue), count = 0;
-    for (size_t e = 1; e <= edges; e++) {
-        after[e] = first[A->delta[e - 1]];
-        first[A->delta[e - 1]] = e;
+    const uint32_t n = A->states, k = A->letters;
+    uint32_t *component = wr_malloc(n * sizeof *component);
+    const uint32_t count =
+        automaton_components(component, n, k, A->delta, NULL);
+    unsigned char *live = wr_malloc(n), *lives = wr_calloc(count, 1);
+    uint32_t *first = wr_calloc((size_t) count + 2, sizeof *first);
+    uint32_t *state = wr_malloc(n * sizeof *state);
+    for (uint32_t q = 0; q < n; q++) /* a counting sort */
+        first[component[q] + 2]++;
+    for (uint32_t c = 2; c <= count; c++)
+        first[c + 1] += first[c];
+    for (uint32_t q = 0; q < n; q++)
+        state[first[component[q] + 1]++] = q;
+    for (uint32_t i = 0; i < n; i++) {
+        const uint32_t q = state[i], c = component[q];
+        lives[c] |= A->accept[q] != 0;
+        for (uint32_t a = 0; a < k; a++)
+            lives[c] |= lives[component[A->delta[(size_t) q * k + a]]];
     }
-    memcpy(live, A->accept, A->states);
-    for (uint32_t q = 0; q < A->states; q++)
-        if (live[q])
-            queue[count++] = q;
-    for (uint32_t i = 0; i < count; i++)
-        for (size_t e = first[queue[i]]; e != 0; e = after[e]) {
-            const uint32_t q = (uint32_t) ((e - 1) / A->letters);
-            if (!live[q]) {
-                live[q] = 1;
-                queue[count++] = q;
-            }
-        }
+    for (uint32_t q = 0; q < n; q++)
+        live[q] = lives[component[q]];
+    wr_free(component);
+    wr_free(lives);
     wr_free(first);
-    wr_free(after);
-    wr_free(queue);
+    wr_free(state);
     return live;
 }

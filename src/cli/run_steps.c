@@ -134,7 +134,7 @@ wr_status_t cli_run_steps(size_t *at, cli_steps_t *X, int quiet) {
         *at = t;
         if (t > 0)
             s = X->S.step(X->S.self, X->w->letter[t - 1], X->c->limits);
-        if (s == WR_OK && t > 0 && t % 1024 == 0)
+        if (s == WR_OK && t > 0 && t % 16 == 0)
             s = wr_limits_steps(X->c->limits, "running", t);
         const char *name =
             t > 0 ? X->names->letter_name[X->w->letter[t - 1]] : NULL;

@@ -139,11 +139,7 @@ static wr_status_t add_state(closure_t *K, const uint32_t *x) {
     uint32_t before = K->states.count, number = wr_tuples_add(&K->states, x);
     if (number < before)
         return WR_OK;
-    wr_status_t s = one_more_row(K); /* of the readout */
-    if (s == WR_OK && number % 256 == 0)
-        s = wr_limits_check(K->L, "writing out tables", number,
-                            closure_bytes(K));
-    return s;
+    return one_more_row(K); /* of the readout */
 }
 
 /* From the coordinates that H0 names, which need not be the cascade's own
@@ -159,6 +155,9 @@ static wr_status_t closure_run(closure_t *K, const wr_lrnn_t M, wr_walk_t w) {
             s = step(K, w, a);
             if (s == WR_OK)
                 s = add_state(K, K->y);
+            if (s == WR_OK) /* a step takes longer than this looks */
+                s = wr_limits_check(K->L, "writing out tables", K->states.count,
+                                    closure_bytes(K));
         }
     return s;
 }

@@ -97,6 +97,10 @@ static void set_accept_classes(lrnn_compare_t *E, const wr_lrnn_struct *M,
  */
 static wr_status_t set_next_classes(lrnn_compare_t *E, const wr_lrnn_struct *M,
                                     const wr_dfa_struct *A, wr_limits_t L) {
+    wr_status_t s =
+        wr_limits_check(L, "live states", 0, 24 * (uint64_t) A->states);
+    if (s != WR_OK)
+        return s;
     unsigned char *live = wr_dfa_live(A);
     const uint32_t k = A->letters;
     uint32_t *list = wr_malloc(((size_t) k + 1) * sizeof *list);

@@ -156,7 +156,7 @@ wr_status_t wr_beside_step(wr_beside_t *B) {
     wr_status_t s = wr_run_step(B->exact, B->word->letter[t], B->L);
     if (s == WR_OK)
         s = wr_rounded_walk_step(B->W, B->L);
-    if (s == WR_OK && B->at % 1024 == 0)
+    if (s == WR_OK && B->at % 16 == 0)
         s = wr_limits_steps(B->L, "running", B->at);
     if (s == WR_OK)
         note_difference(B, B->at);

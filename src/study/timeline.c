@@ -73,8 +73,11 @@ static wr_status_t run_model(course_t *V, const wr_lrnn_t M, const wr_word_t w,
         if (s == WR_OK && V->value[t] >= M->states)
             s = wr_limits_fail(L, WR_DOMAIN,
                                "step %zu: the readout names no state", t);
-        for (uint32_t i = 0; i < M->layers && s == WR_OK; i++)
+        for (uint32_t i = 0; i < M->layers && s == WR_OK; i++) {
             V->value[(1 + i) * (w->length + 1) + t] = wr_run_label(R, i);
+            if (i % 64 == 0) /* a page of memory may be new to each layer */
+                s = wr_limits_check(L, "stepping", 0, 0);
+        }
     }
     wr_run_clear(R);
     return s;
@@ -100,6 +103,11 @@ wr_status_t wr_timeline_of_lrnn(wr_picture_t P, const wr_lrnn_t M,
                                 wr_limits_t L) {
     course_t V;
     wr_dfa_t names;
+    wr_status_t s = wr_limits_check(L, "a timeline", 0,
+                                    (uint64_t) (w->length + 1) *
+                                        (1 + M->layers) * sizeof *V.value);
+    if (s != WR_OK)
+        return s;
     wr_dfa_init(names);
     wr_lrnn_names(names, M);
     start(&V, names, w, M->layers);
@@ -110,7 +118,7 @@ wr_status_t wr_timeline_of_lrnn(wr_picture_t P, const wr_lrnn_t M,
         V.panel[1 + i].value_name =
             (const char *const *) M->layer[i].label_name;
     }
-    wr_status_t s = run_model(&V, M, w, L);
+    s = run_model(&V, M, w, L);
     if (s == WR_OK)
         s = finish(P, &V, M->name, how, L);
     clear(&V);
