@@ -95,15 +95,14 @@ wr_status_t arch_check_factors(arch_check_t *C, uint32_t most) {
     if (s != WR_OK || !real)
         return s;
     arch_factors_init(&F, C->dim);
-    const int known = arch_factors_set(&F, A, &C->A);
+    const uint32_t count = arch_factors_count(A, C->dim);
     if (C->A.count == 0 && C->arch->gated) { /* the gate is 0, keys are free */
-        arch_factors_clear(&F);
         s = is_gate_excluded(C, most)
                 ? arch_broken(C, (arch_entry_t){0}, "a gate of 0 is excluded")
                 : arch_check_span(C, &F, most);
-    } else if (known && F.count > most) {
-        s = too_many(C, F.count, most);
-    } else if (known) {
+    } else if (count > most) { /* n^2 numbers, if they were written */
+        s = too_many(C, count, most);
+    } else if (arch_factors_set(&F, A, &C->A)) {
         s = stated ? check_stated(C, &F) : check_alike(C, &F);
     } else if (A->kind == WR_MATRIX_ZERO && C->dim > 1) {
         s = C->dim <= most ? WR_OK : too_many(C, C->dim, most);

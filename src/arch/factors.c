@@ -63,8 +63,8 @@ void arch_factors_clear(arch_factors_t *F) {
 
 fmpq_poly_struct *arch_factors_add(arch_factors_t *F, slong b) {
     const size_t n = F->n;
-    F->beta = wr_realloc(F->beta, (F->count + 1) * sizeof *F->beta);
-    F->v = wr_realloc(F->v, (F->count + 1) * n * sizeof *F->v);
+    F->beta = wr_grow(F->beta, F->count, sizeof *F->beta);
+    F->v = wr_grow(F->v, F->count, n * sizeof *F->v);
     fmpq_poly_init(&F->beta[F->count]);
     fmpq_poly_set_si(&F->beta[F->count], b);
     fmpq_poly_struct *v = F->v + F->count++ * n;
@@ -169,6 +169,18 @@ int arch_factors_fit(const arch_factors_t *F, const arch_entries_t *E,
     fmpq_poly_clear(x);
     wr_scalars_free(D, n * n);
     return good;
+}
+
+uint32_t arch_factors_count(const wr_matrix_struct *A, uint32_t n) {
+    uint32_t found = 0;
+    if (A->has_factors || A->kind == WR_MATRIX_HOUSEHOLDER)
+        return A->factors;
+    if (A->kind == WR_MATRIX_PERMUTATION) {
+        uint32_t *pair = wr_malloc(2 * (size_t) n * sizeof *pair);
+        wr_householder_permutation(pair, &found, A->image, n);
+        wr_free(pair);
+    }
+    return found;
 }
 
 int arch_factors_set(arch_factors_t *F, const wr_matrix_struct *A,

@@ -76,6 +76,8 @@ void arch_factors_clear(arch_factors_t *F);
 fmpq_poly_struct *arch_factors_add(arch_factors_t *F, slong b);
 /* v, which is 0, becomes the first column of B that is not 0: its rows. */
 uint32_t arch_factors_input(fmpq_poly_struct *v, const wr_action_struct *a);
+/* How many arch_factors_set writes where it returns 1; else 0. */
+uint32_t arch_factors_count(const wr_matrix_struct *A, uint32_t n);
 /* F, which has none, gets those that A states, or the swaps of a permutation,
  * or none of the identity; of any other matrix, and then the answer is 0, what
  * I - A is if it is symmetric of rank 1, by a column of it that is not 0 and

@@ -177,7 +177,7 @@ wr_status_t arch_is_perfect(arch_refute_t *R, const arch_perms_t *G) {
     uint32_t *mark = wr_malloc((m + 1) * sizeof *mark);
     uint64_t tried = 0;
     wr_status_t s = WR_OK;
-    for (uint32_t i = 0; i < G->perm.count && !R->found && s == WR_OK; i++)
+    for (uint32_t i = 0; i < G->perm.count && !R->found && s == WR_OK; i++) {
         for (uint32_t j = 0;
              j < i && !R->found && tried < MOST_PAIRS && s == WR_OK; j++) {
             const uint64_t x = G->order[i], y = G->order[j];
@@ -193,6 +193,9 @@ wr_status_t arch_is_perfect(arch_refute_t *R, const arch_perms_t *G) {
                 continue;
             s = use_pair(R, G, i, j);
         }
+        if (s == WR_OK)
+            s = wr_limits_check(R->L, "pairs of a group", 0, 0);
+    }
     wr_free(mark);
     wr_free(p);
     return s;
@@ -230,12 +233,13 @@ static void commutator(uint32_t *c, const uint32_t *x, const uint32_t *y,
 
 /* Level l from level l - 1; only the last may stop at its first value that
  * is not 1. */
-static void level_fill(level_t *V, uint32_t n, int last) {
+static wr_status_t level_fill(level_t *V, uint32_t n, int last, wr_limits_t L) {
     const level_t *B = V - 1;
+    wr_status_t s = WR_OK;
     uint32_t *c = wr_malloc((n + 1) * sizeof *c);
     uint32_t *back = wr_malloc((2 * n + 1) * sizeof *back);
     int stop = 0;
-    for (uint32_t i = 0; i < B->value.count && !stop; i++)
+    for (uint32_t i = 0; i < B->value.count && !stop && s == WR_OK; i++) {
         for (uint32_t j = 0; j < i && !stop && V->value.count < MOST_VALUES;
              j++) {
             uint32_t before = V->value.count, moved = 0;
@@ -249,8 +253,11 @@ static void level_fill(level_t *V, uint32_t n, int last) {
             V->right[before] = j;
             stop = last;
         }
+        s = wr_limits_check(L, "commutators", 0, 0);
+    }
     wr_free(back);
     wr_free(c);
+    return s;
 }
 
 wr_status_t arch_is_derived(arch_refute_t *R, const arch_perms_t *G) {
@@ -266,10 +273,10 @@ wr_status_t arch_is_derived(arch_refute_t *R, const arch_perms_t *G) {
             wr_tuples_add(&V[0].value, G->perm.tuple + (size_t) i * n);
             V[0].left[i] = i;
         }
-        if (l > 0)
-            level_fill(&V[l], n, l == layers);
+        if (l > 0 && s == WR_OK)
+            s = level_fill(&V[l], n, l == layers, R->L);
     }
-    if (V[layers].value.count > 0) {
+    if (s == WR_OK && V[layers].value.count > 0) {
         const uint32_t *c = V[layers].value.tuple;
         uint32_t p = 0;
         while (c[p] == p)
@@ -305,7 +312,8 @@ wr_status_t arch_each_group(arch_refute_t *R, uint32_t least,
         uint32_t before = sets.count;
         uint32_t points =
             recurrent(is, W.P.T.tuple + (size_t) x * n, n, scratch);
-        if (points < least || wr_tuples_add(&sets, is) < before)
+        s = wr_limits_check(R->L, "groups", 0, 0);
+        if (s != WR_OK || points < least || wr_tuples_add(&sets, is) < before)
             continue;
         arch_perms_t G;
         group_init(&G, &W, is, points);

@@ -50,6 +50,7 @@ static wr_status_t look(arch_refute_t *R, const lrnn_paths_t *P,
             const uint32_t *t = lrnn_paths_tuple(P, x) + 1;
             if (cycle(t, NULL, n, q) == 0)
                 continue;
+            s = wr_limits_check(R->L, "pairs of words", 0, 0);
             for (uint32_t y = from; y < all && !R->found && s == WR_OK; y++) {
                 uint32_t c = cycle(t, lrnn_paths_tuple(P, y) + 1, n, q);
                 if (c == 0)

@@ -55,20 +55,31 @@ uint32_t arch_group_after(const arch_group_t *G, uint32_t p, uint32_t q) {
 }
 
 uint32_t arch_group_inverse(const arch_group_t *G, uint32_t p) {
-    uint32_t q = 0; /* the power before 1 */
-    for (uint32_t next = p; next != 0; next = arch_group_after(G, next, p))
-        q = next;
-    return q;
+    uint32_t *r = wr_malloc((G->degree + 1) * sizeof *r);
+    for (uint32_t i = 0; i < G->degree; i++)
+        r[arch_group_point(G, p, i)] = i;
+    p = wr_tuples_find(&G->element, r);
+    wr_free(r);
+    return p;
 }
 
 /* ---- subgroups, as marks on the elements -------------------------------- */
 
+/* N over D, two terms of a series. */
+typedef struct {
+    arch_group_t *G;
+    unsigned char *N, *D;
+    wr_limits_struct *L;
+} factor_t;
+
 /* in = the subgroup that `in` and x generate; in was one. */
-static void extend(unsigned char *in, const arch_group_t *G, uint32_t x) {
+static wr_status_t extend(unsigned char *in, const arch_group_t *G, uint32_t x,
+                          wr_limits_t L) {
     wr_assert(in[0]);
     uint32_t n = G->element.count, *list, *gen, count = 0, gens = 0;
+    wr_status_t s = WR_OK;
     if (in[x])
-        return;
+        return s;
     list = wr_malloc(n * sizeof *list);
     gen = wr_malloc((n + 1) * sizeof *gen);
     for (uint32_t y = 0; y < n; y++)
@@ -76,38 +87,45 @@ static void extend(unsigned char *in, const arch_group_t *G, uint32_t x) {
             gen[gens++] = list[count++] = y;
     gen[gens++] = x;
     /* Until nothing is new: x and the old subgroup on the right. */
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count && s == WR_OK; i++) {
         for (uint32_t j = 0; j < gens; j++) {
             uint32_t y = arch_group_after(G, list[i], gen[j]);
             if (!in[y])
                 in[y] = 1, list[count++] = y;
         }
+        s = wr_limits_check(L, "a subgroup", 0, 0);
+    }
     wr_free(gen);
     wr_free(list);
+    return s;
 }
 
 /* D = the commutators of N, and its squares. */
-static void derive(unsigned char *D, const unsigned char *N,
-                   const arch_group_t *G, int squares) {
+static wr_status_t derive(const factor_t *F, int squares) {
+    const arch_group_t *G = F->G;
+    const unsigned char *N = F->N;
+    unsigned char *D = F->D;
+    wr_status_t s = WR_OK;
     uint32_t n = G->element.count;
     uint32_t *inverse = wr_malloc(n * sizeof *inverse);
     memset(D, 0, n);
     D[0] = 1;
     for (uint32_t x = 0; x < n; x++)
         inverse[x] = N[x] ? arch_group_inverse(G, x) : 0;
-    for (uint32_t x = 0; x < n; x++) {
+    for (uint32_t x = 0; x < n && s == WR_OK; x++) {
         if (!N[x])
             continue;
-        if (squares)
-            extend(D, G, arch_group_after(G, x, x));
-        for (uint32_t y = 0; y < x; y++)
+        s = squares ? extend(D, G, arch_group_after(G, x, x), F->L)
+                    : wr_limits_check(F->L, "commutators", 0, 0);
+        for (uint32_t y = 0; y < x && s == WR_OK; y++)
             if (N[y]) {
                 uint32_t z = arch_group_after(G, x, y);
                 z = arch_group_after(G, z, inverse[x]);
-                extend(D, G, arch_group_after(G, z, inverse[y]));
+                s = extend(D, G, arch_group_after(G, z, inverse[y]), F->L);
             }
     }
     wr_free(inverse);
+    return s;
 }
 
 /* ---- characters of N / D ------------------------------------------------ */
@@ -122,70 +140,84 @@ static uint32_t order_modulo(const arch_group_t *G, const unsigned char *H,
 }
 
 /* H = a greatest group between H and N that has no power of c outside D. */
-static void grow(unsigned char *H, const arch_group_t *G,
-                 const unsigned char *N, const unsigned char *D, uint32_t c) {
+static wr_status_t grow(unsigned char *H, const factor_t *F, uint32_t c) {
+    const arch_group_t *G = F->G;
     const uint32_t n = G->element.count;
+    wr_status_t s = WR_OK;
     unsigned char *trial = wr_malloc(n);
-    for (uint32_t x = 0; x < n; x++) {
-        if (!N[x] || H[x])
+    for (uint32_t x = 0; x < n && s == WR_OK; x++) {
+        if (!F->N[x] || H[x])
             continue;
         memcpy(trial, H, n);
-        extend(trial, G, x);
+        s = extend(trial, G, x, F->L);
         uint32_t y = c;
-        while (!D[y] && !trial[y])
+        while (!F->D[y] && !trial[y])
             y = arch_group_after(G, y, c);
-        if (D[y])
+        if (F->D[y])
             memcpy(H, trial, n);
     }
     wr_free(trial);
+    return s;
 }
 
 /* One more of the newest term N, with kernel H, by which c is a root of unity
  * of the greatest order. */
-static void add_character(arch_group_t *G, const unsigned char *N,
-                          const unsigned char *H, uint32_t c) {
+static wr_status_t add_character(const factor_t *F, const unsigned char *H,
+                                 uint32_t c) {
+    arch_group_t *G = F->G;
+    const unsigned char *N = F->N;
+    wr_status_t s = WR_OK;
     wr_assert(G->terms > 0 && N[c] && !H[c]);
     uint32_t n = G->element.count, back = arch_group_inverse(G, c);
     G->character =
         wr_realloc(G->character, (G->characters + 1) * sizeof *G->character);
     arch_character_t *chi = &G->character[G->characters++];
     *chi = (arch_character_t){G->terms - 1, order_modulo(G, H, c),
-                              wr_malloc(n * sizeof(uint32_t))};
-    for (uint32_t x = 0; x < n; x++) {
+                              wr_calloc(n, sizeof(uint32_t))};
+    for (uint32_t x = 0; x < n && s == WR_OK; x++) {
         uint32_t e = 0, y = x;
         for (; N[x] && !H[y]; e++)
             y = arch_group_after(G, y, back);
         chi->value[x] = N[x] ? e : UINT32_MAX;
+        s = wr_limits_check(F->L, "characters", 0, 0);
     }
+    return s;
 }
 
 /* Invariant: the kernel common to all characters so far is K, and P, that
  * their elements and D generate, makes N together with K. */
-static void characters(arch_group_t *G, const unsigned char *N,
-                       const unsigned char *D) {
+static wr_status_t characters(const factor_t *F) {
+    const arch_group_t *G = F->G;
+    const unsigned char *D = F->D;
     uint32_t n = G->element.count;
     unsigned char *K = wr_malloc(n), *P = wr_malloc(n), *H = wr_malloc(n);
-    memcpy(K, N, n);
+    wr_status_t s = WR_OK;
+    memcpy(K, F->N, n);
     memcpy(P, D, n);
-    for (;;) {
+    while (s == WR_OK) {
         uint32_t best = 0, m = 1;
-        for (uint32_t x = 0; x < n; x++)
+        for (uint32_t x = 0; x < n && s == WR_OK; x++)
             if (K[x] && !D[x] && order_modulo(G, D, x) > m) {
                 m = order_modulo(G, D, x);
                 best = x;
+                s = wr_limits_check(F->L, "characters", 0, 0);
             }
         if (m == 1)
             break;
         memcpy(H, P, n);
-        grow(H, G, N, D, best);
-        add_character(G, N, H, best);
+        if (s == WR_OK)
+            s = grow(H, F, best);
+        if (s == WR_OK)
+            s = add_character(F, H, best);
         for (uint32_t x = 0; x < n; x++)
             K[x] = K[x] && H[x];
-        extend(P, G, best);
+        if (s == WR_OK)
+            s = extend(P, G, best, F->L);
     }
     wr_free(H);
     wr_free(P);
     wr_free(K);
+    return s;
 }
 
 /* ---- the whole ---------------------------------------------------------- */
@@ -242,12 +274,13 @@ static uint32_t representative(const arch_group_t *G, uint32_t term,
 
 /* x = s_0 s_1 .., s_i a representative of a coset in N_i: its coordinates
  * are their characters.  Tuple number x belongs to element x. */
-static void coordinates(arch_group_t *G) {
+static wr_status_t coordinates(arch_group_t *G, wr_limits_t L) {
     uint32_t n = G->element.count;
+    wr_status_t s = WR_OK;
     uint32_t *e = wr_malloc((G->characters + 1) * sizeof *e);
     wr_tuples_clear(&G->coordinate);
     wr_tuples_init(&G->coordinate, G->characters);
-    for (uint32_t x = 0; x < n; x++) {
+    for (uint32_t x = 0; x < n && s == WR_OK; x++) {
         uint32_t rest = x;
         for (uint32_t t = 0; t < G->terms; t++) {
             uint32_t y = representative(G, t, rest);
@@ -257,8 +290,10 @@ static void coordinates(arch_group_t *G) {
             rest = arch_group_after(G, arch_group_inverse(G, y), rest);
         }
         wr_tuples_add(&G->coordinate, e);
+        s = wr_limits_check(L, "coordinates of a group", 0, 0);
     }
     wr_free(e);
+    return s;
 }
 
 /* The terms of the series and, if asked for, their characters. */
@@ -267,16 +302,19 @@ static wr_status_t follow(arch_group_t *G, arch_series_t series,
     wr_status_t s = WR_OK;
     uint32_t n = G->element.count;
     unsigned char *N = wr_malloc(n), *D = wr_malloc(n);
+    const factor_t F = {G, N, D, L};
     memset(N, 1, n);
     while (marked(N, n) > 1 && s == WR_OK) {
-        derive(D, N, G, series == ARCH_GROUP_SIGNS);
+        s = derive(&F, series == ARCH_GROUP_SIGNS);
+        if (s != WR_OK)
+            break;
         if (marked(D, n) == marked(N, n))
             s = wr_limits_fail(
                 L, WR_DOMAIN, "a group of %u elements is not %s", n,
                 series == ARCH_GROUP_SIGNS ? "a 2-group" : "solvable");
         else if (with_characters) {
             G->terms++;
-            characters(G, N, D);
+            s = characters(&F);
         }
         memcpy(N, D, n);
         if (s == WR_OK)
@@ -295,9 +333,7 @@ wr_status_t arch_group_set(arch_group_t *G, const wr_tuples_t *generators,
     s = follow(G, series, 0, L); /* characters take longer */
     if (s == WR_OK)
         s = follow(G, series, 1, L);
-    if (s == WR_OK)
-        coordinates(G);
-    return s;
+    return s == WR_OK ? coordinates(G, L) : s;
 }
 
 wr_status_t arch_group_of(arch_group_t *G, uint32_t *letter,

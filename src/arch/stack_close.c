@@ -246,6 +246,15 @@ static void read_out(arch_stack_t *S, uint32_t *x, const uint32_t *label) {
     wr_free(key);
 }
 
+static uint64_t bytes_of(const arch_stack_t *S) {
+    uint64_t bytes =
+        wr_tuples_bytes(&S->state) + wr_tuples_bytes(&S->readout.key);
+    for (uint32_t i = 0; i < S->parts; i++)
+        bytes += wr_tuples_bytes(&S->part[i].row.key) +
+                 wr_tuples_bytes(&S->part[i].action);
+    return bytes;
+}
+
 wr_status_t arch_stack_close(arch_stack_t *S) {
     uint32_t n = S->parts, reads = 0;
     uint32_t *before = wr_malloc(2 * ((size_t) n + 1) * sizeof *before),
@@ -278,7 +287,8 @@ wr_status_t arch_stack_close(arch_stack_t *S) {
             s = wr_limits_fail(S->L, WR_UNABLE,
                                "more than %u states of the stack", MOST_STATES);
         if (s == WR_OK)
-            s = wr_limits_check(S->L, "states of a stack", S->state.count, 0);
+            s = wr_limits_check(S->L, "states of a stack", S->state.count,
+                                bytes_of(S));
     }
     wr_walk_clear(w);
     wr_free(x);

@@ -1,0 +1,58 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# --deadline holds within every loop: commands that would compute for half a
+# minute or more end with status 3 after one second.  What is measured is the
+# time of the processor, three seconds at most, so that a loaded machine does
+# not matter.
+
+. "$srcdir/tests/cli/common.sh"
+
+(ulimit -t 100) 2>/dev/null || exit 77
+
+# late COMMAND...: status 3, and the reason is the deadline
+late() {
+    status=0
+    (ulimit -t 3 && exec "$WREATH" "$@" --deadline 1) >out 2>err || status=$?
+    [ $status -eq 3 ] || fail "status $status: $*: $(cat out err)"
+    cat out err | grep -q 'the deadline of 1 second has passed' ||
+        fail "another reason: $*: $(cat out err)"
+}
+
+# numbers N K: a matrix of N rows, entries up to 1 with denominators up to K
+numbers() {
+    awk -v n="$1" -v k="$2" 'BEGIN {
+        x = 1
+        for (i = 0; i < n * n; i++) {
+            x = (x * 48271) % 2147483647
+            printf "%d/%d%s", x % 19 - 9, 20 * n + x % k,
+                (i + 1) % n ? " " : "\n"
+        }
+    }'
+}
+
+# moves N ROW: N states, q goes to ROW, an expression of awk
+moves() {
+    awk -v n="$1" "BEGIN {
+        print \"states \" n; print \"alphabet a b\"; print \"start 0\"
+        print \"accept 0\"; print \"trans\"
+        for (q = 0; q < n; q++) print $2
+    }"
+}
+
+numbers 300 1 >small
+numbers 200 10000 >large
+late spectrum large
+late collapse small --eta 1/1000000
+late factor large
+moves 1009 'q, (q + 1) % n' >cycle.dfa
+late express cycle.dfa --arch deltaproduct-2
+expect 0 wreath compile cycle.dfa -q -o cycle.lrnn
+(ulimit -t 3 && exec "$WREATH" arch check cycle.lrnn --arch deltanet) >out ||
+    [ $? -eq 1 ] || fail "arch check of 1008 factors"
+moves 1000 '(q + 1 < n ? q + 1 : q), (q ? q - 1 : q)' >chain.dfa
+late compile chain.dfa --gates table -q -o chain.lrnn
+absent chain.lrnn
+expect 0 wreath compile f5-parity -q -o f5.lrnn
+late draw trace f5.lrnn --word 1^300000 -o run.svg
+absent run.svg
