@@ -64,7 +64,7 @@ static int run(cli_t *c) {
             status = cli_export_holds(c, B, NULL, model);
         if (s == WR_OK && status == 0)
             s = cli_bundle_save(c, B, format, path);
-        if (s == WR_OK || how->inexact > 0)
+        if (status == 0 && (s == WR_OK || how->inexact > 0))
             cli_export_say(c, how, B, path);
         if (s == WR_DOMAIN && how->inexact > 0 && !how->round) {
             cli_error(c, "%s; --round accepts them", c->limits->reason);

@@ -16,6 +16,10 @@ for type in f64 f32 bf16 f16; do
         expect 0 wreath verify --all again.lrnn parity
     done
 done
+# What is not written is not said to be.
+expect 2 wreath export parity.lrnn -o not.npz --against nowhere.dfa
+absent not.npz
+! grep -q exact "$tmp/err" || fail "a file that is not there is described"
 # From a pipe.
 expect 0 wreath export parity.lrnn -o p.npz
 expect 0 sh -c 'cat p.npz | "$WREATH" import - -o piped.lrnn'
