@@ -8,6 +8,7 @@
 #include "mutate.h"
 
 #include "check/any.h"
+#include "check/spec.h"
 
 #include <string.h>
 

@@ -15,7 +15,7 @@ def repair(cert, model):
     if first in ("wreath-spectrum", "wreath-factors"):
         return matrices(lines)
     out, after, last = [], None, None
-    whole = first != "wreath-cert"
+    whole = first not in ("wreath-cert", "wreath-count")
     hashes = [i for i, line in enumerate(lines) if line.startswith("sha256 ")]
     last = hashes[-1] if whole and hashes else None
     for i, line in enumerate(lines):
