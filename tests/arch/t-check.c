@@ -166,6 +166,10 @@ static wr_truth_t action_obeys(int dim, const char *ring, const char *action,
 #define LAST_ROW                                                        \
     "\"A\": {\"dense\": [\"1/2\", \"0\", \"0\", \"0\", \"1/2\", \"0\"," \
     " \"-1/4\", \"-1/4\", \"1/2\"]}"
+/* k = (1, 1, 1), b = 1, and a gate of 1/2, 1/2, 1. */
+#define ALL_ALIKE                                                         \
+    "\"A\": {\"dense\": [\"1/3\", \"-1/6\", \"-1/3\", \"-1/6\", \"1/3\"," \
+    " \"-1/3\", \"-1/6\", \"-1/6\", \"2/3\"]}"
 #define DIAGONAL_AND(x, y, u, v) DIAGONAL(x, y) AND_B(u, v)
 #define AND_B(...) ", \"B\": [" #__VA_ARGS__ "]"
 
@@ -255,6 +259,8 @@ TEST(keys) {
         {1, "\"Q\"", "\"A\": {\"diagonal\": [\"1/2\"]}", "aussm", WR_FALSE},
         {3, "\"Q\"", LAST_ROW, "kda", WR_FALSE},
         {3, "\"Q\"", LAST_ROW, "gdn2", WR_FALSE},
+        {3, "\"Q\"", ALL_ALIKE AND_B("2", "2", "2"), "kda", WR_TRUE},
+        {3, "\"Q\"", ALL_ALIKE AND_B("1", "1", "2"), "kda", WR_FALSE},
         /* hybrids: unknown if one part may have it and none has */
         {2, "\"Q\"", SWAP(""), "rwkv-7-published+mamba", WR_UNKNOWN},
         {2, "\"Q\"", SWAP(""), "mamba+rwkv-7-published", WR_UNKNOWN},
@@ -274,8 +280,7 @@ TEST(keys) {
 #define TWO_THIRDS \
     FACTORS("{\"v\": [[0, \"1\"], [1, \"1\"]], \"beta\": \"2/3\"}")
 
-/* A gate of 1 is on an open end where the architecture has gates, and so is
- * one of 0. */
+/* Gates of 0 and 1 are on open ends, where the architecture has gates. */
 TEST(strict_excludes_gates_at_an_end) {
     static const struct {
         int dim;
@@ -364,8 +369,7 @@ static int draw_added(wr_buffer_t out, int form, int n, int break_it) {
     return end;
 }
 
-/* From three rows on the form is known; of two a ratio stays free, which may
- * not be found.  Those of KDA are of GDN2, too. */
+/* From three rows on the form is known; of two a ratio may not be found. */
 TEST(diagonal_plus_rank_1) {
     static const char *const name[] = {"rwkv-7-published", "kda", "gdn2"};
     wr_limits_t L;
