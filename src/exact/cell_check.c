@@ -184,12 +184,13 @@ static void distance(fmpq_t out, const wr_cell_t C, uint32_t a, uint32_t b) {
     fmpq_clear(t);
 }
 
-static void gaps(wr_cell_verdict_t V, const wr_cell_t C) {
+static wr_status_t gaps(wr_cell_verdict_t V, const wr_cell_t C, wr_limits_t L) {
     int first = 1;
+    wr_status_t s = WR_OK;
     fmpq_t t;
     fmpq_init(t);
     V->apart = 1;
-    for (uint32_t a = 0; a < C->boxes; a++)
+    for (uint32_t a = 0; a < C->boxes && s == WR_OK; a++) {
         for (uint32_t b = a + 1; b < C->boxes; b++) {
             distance(t, C, a, b);
             if (first || fmpq_cmp(t, V->gap) < 0) {
@@ -200,15 +201,17 @@ static void gaps(wr_cell_verdict_t V, const wr_cell_t C) {
             V->apart &= fmpq_sgn(t) > 0;
             first = 0;
         }
+        s = wr_limits_check(L, "distances of boxes", 0, 0);
+    }
     fmpq_clear(t);
+    return s;
 }
 
 wr_status_t wr_cell_check(wr_cell_verdict_t V, const wr_cell_t C,
                           wr_limits_t L) {
     wr_cell_verdict_t W;
-    wr_status_t s = WR_OK;
     wr_cell_verdict_init(W);
-    gaps(W, C);
+    wr_status_t s = gaps(W, C, L);
     W->complete = (uint64_t) C->boxes * C->letters == C->transitions;
     W->holds = W->apart ? WR_TRUE : WR_FALSE;
     W->result = wr_calloc((size_t) C->transitions + 1, sizeof *W->result);
