@@ -6,14 +6,25 @@
 
 #include "spectrum/impl.h"
 
-#define ROWS 32 /* of a product between two looks at the limits */
+/* Rows of a product between two looks at the limits: a row is multiplied by
+ * all of its denominators. */
+static slong rows_of(const fmpq_mat_t A) {
+    const slong n = fmpq_mat_nrows(A), m = fmpq_mat_ncols(A);
+    flint_bitcnt_t most = 1;
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < m; j++) {
+            const flint_bitcnt_t bits = fmpz_bits(fmpq_mat_entry_den(A, i, j));
+            most = bits > most ? bits : most;
+        }
+    return 1 + (slong) (65536 / (most * (flint_bitcnt_t) (m + 1)));
+}
 
 static wr_status_t product(fmpq_mat_t C, const fmpq_mat_t A, const fmpq_mat_t B,
                            wr_limits_t L) {
-    const slong n = fmpq_mat_nrows(A), m = fmpq_mat_ncols(A);
+    const slong n = fmpq_mat_nrows(A), m = fmpq_mat_ncols(A), rows = rows_of(A);
     wr_status_t s = WR_OK;
-    for (slong i = 0; i < n && s == WR_OK; i += ROWS) {
-        const slong end = i + ROWS < n ? i + ROWS : n;
+    for (slong i = 0; i < n && s == WR_OK; i += rows) {
+        const slong end = i + rows < n ? i + rows : n;
         fmpq_mat_t x, y;
         fmpq_mat_window_init(x, A, i, 0, end, m);
         fmpq_mat_window_init(y, C, i, 0, end, fmpq_mat_ncols(C));
