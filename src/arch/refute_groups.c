@@ -119,6 +119,9 @@ static wr_status_t list(arch_words_t *W, wr_limits_t L) {
             (void) lrnn_paths_add(&W->P, t, i, v);
         }
         s = wr_limits_steps(L, "elements of the monoid", W->P.T.count);
+        if (s == WR_OK)
+            s = wr_limits_check(L, "elements of the monoid", 0,
+                                wr_tuples_bytes(&W->P.T));
     }
     wr_free(t);
     return s;

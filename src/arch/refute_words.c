@@ -253,6 +253,9 @@ wr_status_t arch_find_word(arch_refute_t *R, arch_powers_t powers) {
         }
         if (s == WR_OK)
             s = wr_limits_steps(R->L, "elements of the monoid", W.P.T.count);
+        if (s == WR_OK)
+            s = wr_limits_check(R->L, "elements of the monoid", 0,
+                                wr_tuples_bytes(&W.P.T));
         if (W.P.T.count >= ARCH_ELEMENTS)
             break;
     }
