@@ -117,6 +117,8 @@ void ck_text_numbers(ck_num *x, const ck_cert *C, size_t i, size_t count);
 void ck_field_lines(ck_cert *C);
 
 void ck_hom_check(ck_cert *C);
+/* The lines from "vectors" on; `last`: the line "." comes after them. */
+void ck_hom_closed(ck_cert *C, int last);
 void ck_hull_check(ck_cert *C);
 void ck_poly_check(ck_cert *C);
 void ck_casc_check(ck_cert *C);

@@ -131,7 +131,7 @@ static void check_start(const ck_cert *C, const ck_map *states) {
     }
 }
 
-void ck_hom_check(ck_cert *C) {
+void ck_hom_closed(ck_cert *C, int last) {
     ck_model *M = &C->M;
     uint32_t vectors, i, s, a, found, *queue, *next, reached = 1;
     size_t first;
@@ -139,11 +139,11 @@ void ck_hom_check(ck_cert *C) {
     ck_map states;
     vector *V;
 
-    ck_layer_lines(C);
     V = read_vectors(C, &vectors);
     first = C->line + 2;
     read_states(C, &states, V, vectors);
-    ck_last_line(C);
+    if (last)
+        ck_last_line(C);
     ck_at(first);
     check_start(C, &states);
     for (i = 0; i < vectors; i++)
@@ -189,4 +189,9 @@ void ck_hom_check(ck_cert *C) {
     ck_say(C->job, "  %u state%s, %u vector%s, closed under every letter%s\n",
            states.count, CK_S(states.count), vectors, CK_S(vectors),
            C->live_only ? " after which acceptance is still possible" : "");
+}
+
+void ck_hom_check(ck_cert *C) {
+    ck_layer_lines(C);
+    ck_hom_closed(C, 1);
 }

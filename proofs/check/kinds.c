@@ -55,6 +55,10 @@ const ck_evidence ck_evidences[] = {
      "CASC, numbers that are represented are not rounded (proofs/cascade.md, "
      "\"5. Reflections\")",
      NULL, NULL},
+    {"wreath-stack", "BOUND", " agree-on-short-words ",
+     "every letter from every state listed, in E0",
+     "BOUND, rounding errors below the margins of labels (" STACKS ")", NULL,
+     NULL},
     {"wreath-stack", "RHO", " agree-on-word ", "every step until all repeats",
      NULL, NULL, NULL},
     {"wreath-stack", "MISMATCH", " differ-rounded ", "every step of the word",

@@ -31,6 +31,9 @@ check_rounding_sources += %D%/trace.h %D%/trace.c %D%/tracerun.c \
     %D%/tracerec.c
 check_rounding_sources += %D%/stack.h %D%/stack.c %D%/stackev.c %D%/stackhull.c
 check_rounding_sources += %D%/stackcasc.c
+check_rounding_sources += %D%/stackbound.h
+check_rounding_sources += %D%/stackbound.c
+check_rounding_sources += %D%/stackerror.c
 wreath_check_SOURCES += $(check_rounding_sources)
 # Certificates of products of Householder matrices.
 wreath_check_SOURCES += %D%/factor.c

@@ -9,6 +9,7 @@
  *     stackev.c  the certificate and its evidence: HOM, COLL, MISMATCH, RHO
  *     stackhull.c  evidence HULL: boxes
  *     stackcasc.c  evidence CASC: the rule of reflections
+ *     stackbound.c, stackerror.c  evidence BOUND: rounding errors below margins
  */
 
 #include "round.h"
@@ -51,6 +52,8 @@ uint32_t ck_stack_choose(ck_stack *S, uint32_t l, uint32_t letter);
 int ck_stack_agrees(ck_stack *S, uint32_t letter, uint32_t q);
 void ck_stack_hull(ck_stack *S); /* the lines after "type HULL" */
 void ck_stack_casc(ck_stack *S); /* and after "type CASC" */
+
+void ck_stack_bound(ck_stack *S); /* and after "type BOUND" */
 
 /* Model and automaton, for a verdict; of which kind it is, where they
  * agree. */

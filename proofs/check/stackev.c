@@ -254,16 +254,17 @@ static void check_evidence(ck_stack *S) {
     static const struct {
         const char *type;
         void (*check)(ck_stack *S);
-    } kinds[] = {{"HOM", check_hom},      {"MISMATCH", check_mismatch},
-                 {"HULL", ck_stack_hull}, {"COLL", check_collision},
-                 {"RHO", check_rho},      {"CASC", ck_stack_casc}};
+    } kinds[] = {{"HOM", check_hom},       {"MISMATCH", check_mismatch},
+                 {"HULL", ck_stack_hull},  {"COLL", check_collision},
+                 {"RHO", check_rho},       {"CASC", ck_stack_casc},
+                 {"BOUND", ck_stack_bound}};
     ck_cert *C = &S->C;
     size_t k = 0;
 
     ck_line(C, "type", 1);
-    while (k < 6 && !ck_token_is(C, 1, kinds[k].type))
+    while (k < 7 && !ck_token_is(C, 1, kinds[k].type))
         k++;
-    if (k == 6)
+    if (k == 7)
         ck_reject("unknown type \"%.60s\"", C->token[1]);
     if (C->M.rule != NULL && k != 5)
         ck_reject("the model has a rule, which evidence %s does not cover",

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "stackbound.h"
+
+/* BOUND of a rounded stack, for words of at most N letters.  The closed set of
+ * E0 is checked as for HOM.  In a layer let H be the state in E0 and h the
+ * rounded one, both as vectors of real numbers.  If the gates have chosen alike
+ * so far, then with the rounded weights A' and B'
+ *
+ *     h+ - H+ = A' (h - H) + (A' - A) H + (B' - B) + roundings of the step,
+ *
+ * hence |h+ - H+| <= growth |h - H| + error: growth is at least every |A'| and
+ * at least 1, error is at least the norm of the rest for |h - H| < margin.
+ * Below the margin, the least distance from a listed vector to a change of its
+ * label, h has the label of H.  So by induction on the length of a word the
+ * gates choose as in E0 as long as the bounds that follow from this recursion
+ * are below the margin of every layer; they do not decrease.
+ *
+ * A layer of integers, its weights, and the sums of a step without their signs
+ * among them, that its formats represent, rounds nothing. */
+
+enum { BITS = 320, CLOSE = 40, MOST_ROWS = 64 };
+
+/* ---- numbers ------------------------------------------------------------- */
+
+/* x >= 0 becomes a number of about BITS bits that is not smaller, or not
+ * larger. */
+void ck_shorten(mpq_t x, int up) {
+    mpz_t n;
+    long e;
+
+    if (mpq_sgn(x) == 0)
+        return;
+    mpz_init(n);
+    e = BITS - ck_exponent(x);
+    ck_scale(x, e);
+    (up ? mpz_cdiv_q : mpz_fdiv_q)(n, mpq_numref(x), mpq_denref(x));
+    mpq_set_z(x, n);
+    ck_scale(x, -e);
+    mpz_clear(n);
+}
+
+/* The same of the root of x. */
+void ck_bound_root(mpq_t x, int up) {
+    mpz_t n;
+    long e;
+
+    if (mpq_sgn(x) == 0)
+        return;
+    mpz_init(n);
+    e = BITS - ck_exponent(x) / 2;
+    ck_scale(x, 2 * e);
+    mpz_fdiv_q(n, mpq_numref(x), mpq_denref(x));
+    mpz_sqrt(n, n);
+    if (up)
+        mpz_add_ui(n, n, 1); /* more than the root of less than x + 1 */
+    mpq_set_z(x, n);
+    ck_scale(x, -e);
+    mpz_clear(n);
+}
+
+static int near(const mpq_t lo, const mpq_t hi) {
+    mpq_t width;
+    int good;
+
+    mpq_init(width);
+    mpq_sub(width, hi, lo);
+    ck_scale(width, CLOSE);
+    good = mpq_sgn(lo) * mpq_sgn(hi) > 0;
+    if (good && mpq_sgn(lo) < 0) {
+        mpq_neg(width, width);
+        good = mpq_cmp(width, hi) >= 0;
+    } else if (good) {
+        good = mpq_cmp(width, lo) <= 0;
+    }
+    mpq_clear(width);
+    return good;
+}
+
+/* out = |x' - from|, x' that part of x: not less than it, or not more, by less
+ * than 2^-CLOSE of it. */
+void ck_distance(mpq_t out, ck_num x, int part, const mpq_t from, int up) {
+    mpq_t lo, hi;
+    int closer = 0;
+
+    mpq_inits(lo, hi, NULL);
+    if (ck_part(lo, x, part)) {
+        mpq_sub(out, lo, from);
+    } else {
+        do { /* x' is irrational, and from is not */
+            ck_enclose_part(lo, hi, x, part, closer++);
+            mpq_sub(lo, lo, from);
+            mpq_sub(hi, hi, from);
+        } while (!near(lo, hi));
+        mpq_set(out, (mpq_sgn(lo) > 0) == up ? hi : lo);
+    }
+    mpq_abs(out, out);
+    mpq_clears(lo, hi, NULL);
+}
+
+/* A finite number of a format, -0 as 0. */
+void ck_bound_finite(mpq_t out, ck_num x) {
+    if (x == CK_MINUS_ZERO || !ck_part(out, x, 0))
+        mpq_set_ui(out, 0, 1);
+}
+
+/* ---- margins ------------------------------------------------------------- */
+
+/* The margin is at most |f| / |c|: f a value of a form with coefficients c, of
+ * which at least the norm is taken. */
+static void keep_margin(ck_bound *b, const ck_num *c, ck_num f, uint32_t size) {
+    mpq_t zero, norm, t;
+    uint32_t k;
+    int part;
+
+    mpq_inits(zero, norm, t, NULL);
+    for (k = 0; k < size; k++)
+        for (part = 0; part < (int) b->parts; part++) {
+            ck_distance(t, c[k], part, zero, 1);
+            mpq_mul(t, t, t);
+            mpq_add(norm, norm, t);
+        }
+    if (mpq_sgn(norm) > 0) {
+        ck_bound_root(norm, 1);
+        ck_distance(t, f, 0, zero, 0);
+        mpq_div(t, t, norm);
+        ck_shorten(t, 0);
+        if (mpq_sgn(b->margin) < 0 || mpq_cmp(t, b->margin) < 0)
+            mpq_set(b->margin, t);
+    }
+    mpq_clears(zero, norm, t, NULL);
+}
+
+/* Of the listed vector h, which has this label. */
+static void vector_margin(ck_bound *b, const ck_num *h, uint32_t label) {
+    const ck_layer *L = b->L;
+    uint32_t size = L->n * L->d, i, k;
+    uint32_t count = L->decoder == CK_ARGMAX      ? L->forms
+                     : L->decoder == CK_THRESHOLD ? L->cuts
+                                                  : 1;
+    ck_num *c = ck_alloc((size_t) size + 1, sizeof *c);
+
+    for (i = 0; i < count; i++) {
+        const ck_num *f = L->form, *g = NULL;
+        ck_num value;
+
+        if (L->decoder == CK_ARGMAX) {
+            if (i == label)
+                continue;
+            f = L->form + (size_t) label * (size + 1);
+            g = L->form + (size_t) i * (size + 1);
+        }
+        for (k = 0; k <= size; k++)
+            c[k] = g == NULL ? f[k] : ck_sub(f[k], g[k]);
+        value = c[size];
+        if (L->decoder == CK_THRESHOLD)
+            value = ck_sub(value, L->cut[i]);
+        for (k = 0; k < size; k++)
+            value = ck_muladd(value, c[k], h[k]);
+        keep_margin(b, c, value, size);
+    }
+    ck_free(c);
+}
+
+/* The numbers of the listed vectors; the margin stays -1 if they have none. */
+static void take_vectors(ck_bound *b) {
+    const ck_layer *L = b->L;
+    uint32_t i, k;
+    int part;
+    mpq_t zero, t;
+
+    mpq_inits(zero, t, NULL);
+    for (i = 0; i < L->vector.count; i++) {
+        const ck_num *h = ck_map_key(&L->vector, i);
+
+        for (k = 0; k < L->n * L->d; k++)
+            for (part = 0; part < (int) b->parts; part++) {
+                mpq_t *most = &b->most[k / L->d * b->parts + (uint32_t) part];
+
+                ck_distance(t, h[k], part, zero, 1);
+                if (mpq_cmp(t, *most) > 0)
+                    mpq_set(*most, t);
+            }
+        if (L->decoder >= CK_ARGMAX)
+            vector_margin(b, h, L->vector.value[i]);
+    }
+    mpq_clears(zero, t, NULL);
+}
+
+/* ---- layers -------------------------------------------------------------- */
+
+/* first = at least |h - H| at the start; h is that of the layer. */
+static void take_start(ck_bound *b, const ck_num *h) {
+    uint32_t d = b->L->d, i;
+    mpq_t t, q;
+
+    mpq_inits(t, q, NULL);
+    for (i = 0; i < b->y->n * d; i++) {
+        ck_bound_finite(q, h[i]);
+        ck_distance(t, b->L->h0[i / d / b->parts * d + i % d],
+                    (int) (i / d % b->parts), q, 1);
+        mpq_mul(t, t, t);
+        mpq_add(b->first, b->first, t);
+    }
+    ck_bound_root(b->first, 1);
+    mpq_clears(t, q, NULL);
+}
+
+/* x = growth x + error */
+static void grow(mpq_t x, const mpq_t growth, const mpq_t error) {
+    mpq_mul(x, x, growth);
+    mpq_add(x, x, error);
+    ck_shorten(x, 1);
+}
+
+/* After so many letters the error is below the margin: x is a bound after the
+ * lowest k bits of their number, growth and error are those of 2^k letters.
+ * Neither becomes large, as the bound after 2^k letters is at least that of
+ * either alone. */
+static void check_letters(ck_bound *b, uint64_t letters) {
+    mpq_t x, t;
+    int below = mpq_cmp(b->first, b->margin) < 0;
+
+    mpq_inits(x, t, NULL);
+    mpq_set(x, b->first);
+    for (; below && letters > 0; letters >>= 1) {
+        if (letters & 1)
+            grow(x, b->growth, b->error);
+        mpq_mul(t, b->growth, b->first);
+        below = mpq_cmp(x, b->margin) < 0 && mpq_cmp(b->error, b->margin) < 0 &&
+                mpq_cmp(t, b->margin) < 0;
+        if (mpq_sgn(b->error) > 0 || mpq_sgn(b->first) > 0) {
+            mpq_set(t, b->error);
+            grow(b->error, b->growth, t);
+            mpq_mul(b->growth, b->growth, b->growth);
+            ck_shorten(b->growth, 1);
+        }
+    }
+    if (!below)
+        ck_reject("layer %u: after so many letters the rounding errors are not "
+                  "below its margin",
+                  b->l);
+    mpq_clears(x, t, NULL);
+}
+
+static void check_layer(ck_stack *S, uint32_t l, const ck_num *h,
+                        uint64_t letters) {
+    ck_bound b = {
+        .y = &S->layer[l], .L = &S->C.M.layer[l], .l = l, .parts = S->parts};
+    uint32_t a;
+
+    if (b.y->E.order == CK_TREE || b.L->rays || b.y->n > MOST_ROWS)
+        ck_reject("layer %u: there is no bound of its rounding errors", l);
+    b.most = ck_rationals(b.y->n);
+    mpq_inits(b.margin, b.growth, b.error, b.first, NULL);
+    mpq_set_si(b.margin, -1, 1);
+    mpq_set_ui(b.growth, 1, 1);
+    take_vectors(&b);
+    take_start(&b, h + b.y->at);
+    if (ck_bound_exact(&b))
+        return;
+    if (mpq_sgn(b.margin) <= 0)
+        ck_reject("layer %u rounds, and labels of its vectors allow no error",
+                  l);
+    for (a = 0; a < b.L->actions; a++)
+        ck_bound_action(&b, a);
+    check_letters(&b, letters);
+}
+
+/* "letters N" */
+static uint64_t read_letters(ck_cert *C) {
+    mpq_t n;
+    uint64_t letters;
+
+    ck_line(C, "letters", 1);
+    mpq_init(n);
+    ck_text_rational(n, C, 1);
+    if (mpq_sgn(n) <= 0 || mpz_cmp_ui(mpq_denref(n), 1) != 0 ||
+        mpz_sizeinbase(mpq_numref(n), 2) > 63)
+        ck_reject("a number of letters from 1 to 2^63 - 1 was expected");
+    letters = ck_units(n, 0);
+    mpq_clear(n);
+    return letters;
+}
+
+void ck_stack_bound(ck_stack *S) {
+    ck_cert *C = &S->C;
+    uint64_t letters = read_letters(C);
+    ck_num *h = ck_alloc((size_t) S->width + 1, sizeof *h);
+    uint32_t l;
+
+    ck_hom_closed(C, 0);
+    ck_stack_start(S, h);
+    for (l = 0; l < C->M.layers; l++)
+        check_layer(S, l, h, letters);
+    ck_verdict(C->job, "agree-on-short-words", "BOUND",
+               "%s, agree on every word of at most %llu letters%s: the "
+               "rounding errors stay below the margins of the labels",
+               ck_stack_pair(C), (unsigned long long) letters,
+               C->live_only ? " that can be extended to an accepted one" : "");
+}

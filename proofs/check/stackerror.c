@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "stackbound.h"
+
+/* What a step of a rounded layer adds to the distance from its state in E0, and
+ * by how much it multiplies that distance: doc/certificates-rounding.md, "Proof
+ * of BOUND". */
+
+/* ---- weights ------------------------------------------------------------- */
+
+/* Weight k of row i of a letter, k = n being what is added to it. */
+static void rounded(mpq_t out, const ck_bound *b, const ck_map_letter *l,
+                    uint32_t i, uint32_t k) {
+    uint32_t n = b->y->n;
+
+    ck_bound_finite(out, k == n && !l->has_add
+                             ? CK_ZERO
+                             : l->w[k < n ? i * n + k : n * n + i]);
+}
+
+/* How far from the exact weight of the letter that is, at least; the block of
+ * parts of x is Re -Im over Im Re. */
+static void weight_error(mpq_t out, const ck_bound *b, uint32_t letter,
+                         uint32_t i, uint32_t k) {
+    uint32_t n = b->y->n, d = b->L->d, p = b->parts, part = i % p, e;
+    const ck_action *X = &b->L->action[letter / d];
+    ck_num x = CK_ZERO;
+    mpq_t w;
+
+    mpq_init(w);
+    rounded(w, b, &b->y->letter[letter], i, k);
+    if (k == n && X->B != NULL)
+        x = X->B[i / p * d + letter % d];
+    for (e = X->A.start[i / p]; k < n && e < X->A.start[i / p + 1]; e++)
+        if (X->A.column[e] == k / p)
+            x = X->A.value[e];
+    if (k < n)
+        part = i % p != k % p;
+    if (k < n && i % p < k % p)
+        mpq_neg(w, w);
+    ck_distance(out, x, (int) part, w, 1);
+    mpq_clear(w);
+}
+
+/* ---- layers without rounding --------------------------------------------- */
+
+/* F represents all integers up to x, which is one. */
+static int represents(const ck_format *F, ck_mode rule, const mpq_t x) {
+    ck_real r;
+    mpz_t n;
+    int good;
+
+    if (F->other != NULL)
+        return 0;
+    mpz_init(n);
+    mpz_sub_ui(n, mpq_numref(x), mpq_sgn(x) > 0);
+    good = F->fixed || (mpz_sizeinbase(n, 2) <= (size_t) F->p &&
+                        F->emin < F->p && (!F->flush || F->emin <= 0));
+    ck_real_init(&r);
+    mpq_set(r.x, x);
+    ck_round(&r, F, rule);
+    good = good && r.kind == CK_FINITE && mpq_equal(r.x, x);
+    mpq_clear(r.x);
+    mpz_clear(n);
+    return good;
+}
+
+static int represents_both(const ck_bound *b, const mpq_t x) {
+    const ck_evaluation *E = &b->y->E;
+
+    return represents(&E->format, E->rule, x) &&
+           (E->order < CK_WIDE || represents(&E->acc, E->rule, x));
+}
+
+/* Row i of the letter has whole weights, exactly, which times the
+ * largest numbers have a sum that is represented. */
+static int row_is_exact(const ck_bound *b, uint32_t letter, uint32_t i) {
+    uint32_t n = b->y->n, k;
+    mpq_t w, t, sum;
+    int good = 1;
+
+    mpq_inits(w, t, sum, NULL);
+    for (k = 0; good && k <= n; k++) {
+        rounded(w, b, &b->y->letter[letter], i, k);
+        weight_error(t, b, letter, i, k);
+        mpq_abs(w, w);
+        good = mpz_cmp_ui(mpq_denref(w), 1) == 0 && mpq_sgn(t) == 0 &&
+               represents_both(b, w);
+        if (k < n)
+            mpq_mul(w, w, b->most[k]);
+        mpq_add(sum, sum, w);
+    }
+    good = good && represents_both(b, sum);
+    mpq_clears(w, t, sum, NULL);
+    return good;
+}
+
+static int whole(ck_num x) {
+    return ck_of_q(x) && mpz_cmp_ui(mpq_denref(ck_value(x)[0]), 1) == 0;
+}
+
+int ck_bound_exact(const ck_bound *b) {
+    const ck_layer *L = b->L;
+    uint32_t size = L->n * L->d, n = b->y->n, i, k;
+
+    for (i = 0; i < L->vector.count; i++)
+        for (k = 0; k < size; k++)
+            if (!whole(ck_map_key(&L->vector, i)[k]))
+                return 0;
+    if (mpq_sgn(b->first) != 0)
+        return 0;
+    for (i = 0; i < L->actions * L->d; i++)
+        for (k = 0; k < n; k++)
+            if (!row_is_exact(b, i, k))
+                return 0;
+    return 1;
+}
+
+/* ---- what a step rounds -------------------------------------------------- */
+
+/* Rounding into F changes a number of a modulus of at most 2^e by at most
+ * 2^*u, and does not overflow; otherwise the run ends. */
+static long unit(const ck_bound *b, const ck_format *F, long e) {
+    ck_mode rule = b->y->E.rule;
+    int nearest = rule == CK_RNE || rule == CK_RNA || rule == CK_RND;
+    long u;
+
+    if (F->other != NULL)
+        ck_reject("layer %u: there is no bound for this kind of format", b->l);
+    if (e > (F->fixed ? F->bits - 2 - F->frac : F->emax - 1))
+        ck_reject("layer %u: numbers may exceed the format", b->l);
+    if (F->fixed)
+        return -F->frac - nearest;
+    u = (e > F->emin + 1 ? e : F->emin + 1) - F->p - nearest;
+    return F->flush && u < F->emin ? F->emin : u;
+}
+
+/* out = at least the sum of `count` roundings of sums of exactly at most v.
+ * Their number and v are bounds for all roundings of the row: with them
+ * included, all results are at most 2^e. */
+static void roundings(mpq_t out, const mpq_t v, uint32_t count,
+                      const ck_bound *b) {
+    const ck_evaluation *E = &b->y->E;
+    mpq_t sum, power;
+    long e, u, acc;
+
+    mpq_inits(sum, power, NULL);
+    for (e = ck_exponent(v);; e++) {
+        u = unit(b, &E->format, e);
+        acc = E->order >= CK_WIDE ? unit(b, &E->acc, e) : u;
+        mpq_set_ui(out, count, 1);
+        ck_scale(out, u > acc ? u : acc);
+        mpq_add(sum, v, out);
+        mpq_set_ui(power, 1, 1);
+        ck_scale(power, e);
+        if (mpq_cmp(sum, power) <= 0)
+            break;
+    }
+    mpq_clears(sum, power, NULL);
+}
+
+/* Row i of the letter: at least what weights and roundings
+ * contribute.  Of the products those by 1 and -1 are exact, as is the sum of 0
+ * and a number of the format, which what is added is if weights are rounded;
+ * but into an accumulator all may be rounded. */
+static void row_error(mpq_t out, const ck_bound *b, uint32_t letter,
+                      uint32_t i) {
+    const ck_map_letter *l = &b->y->letter[letter];
+    uint32_t n = b->y->n, k, terms = 0, exact = 0, count;
+    mpq_t w, t, sum;
+
+    mpq_inits(w, t, sum, NULL);
+    mpq_set_ui(out, 0, 1);
+    for (k = 0; k <= n; k++) {
+        rounded(w, b, l, i, k);
+        weight_error(t, b, letter, i, k);
+        if (k < n)
+            mpq_mul(t, t, b->most[k]);
+        mpq_add(out, out, t);
+        if (mpq_sgn(w) == 0)
+            continue;
+        mpq_abs(w, w);
+        terms++;
+        exact += k == n ? !b->y->exact : mpq_cmp_ui(w, 1, 1) == 0;
+        if (k < n) {
+            mpq_add(t, b->most[k], b->margin);
+            mpq_mul(w, w, t);
+        }
+        mpq_add(sum, sum, w);
+    }
+    count = b->y->E.order >= CK_WIDE ? 2 * terms + 1 : 2 * terms - exact - 1;
+    if (terms > 0 && count > 0) {
+        roundings(t, sum, count, b);
+        mpq_add(out, out, t);
+    }
+    mpq_clears(w, t, sum, NULL);
+}
+
+static void keep_error(ck_bound *b, uint32_t a) {
+    uint32_t i, j;
+    mpq_t sum, t;
+
+    mpq_inits(sum, t, NULL);
+    for (j = 0; j < b->L->d; j++)
+        for (i = 0; i < b->y->n; i++) {
+            row_error(t, b, a * b->L->d + j, i);
+            mpq_mul(t, t, t);
+            mpq_add(sum, sum, t);
+            ck_shorten(sum, 1);
+        }
+    ck_bound_root(sum, 1);
+    if (mpq_cmp(sum, b->error) > 0)
+        mpq_set(b->error, sum);
+    mpq_clears(sum, t, NULL);
+}
+
+/* ---- norms --------------------------------------------------------------- */
+
+/* Whether x I - S, S symmetric of n rows, is positive semidefinite. */
+static int dominates(const mpq_t x, mpq_t *S, uint32_t n) {
+    mpq_t *T = ck_rationals((size_t) n * n + 2), *q = T + n * n, *t = q + 1;
+    uint32_t i, j, k;
+    int good = 1;
+
+    for (i = 0; i < n * n; i++)
+        mpq_neg(T[i], S[i]);
+    for (i = 0; i < n; i++)
+        mpq_add(T[i * n + i], T[i * n + i], x);
+    for (i = 0; good && i < n; i++) {
+        good = mpq_sgn(T[i * n + i]) >= 0;
+        for (j = i + 1; good && j < n; j++) {
+            if (mpq_sgn(T[i * n + j]) == 0)
+                continue;
+            if (!(good = mpq_sgn(T[i * n + i]) != 0))
+                break;
+            mpq_div(*q, T[i * n + j], T[i * n + i]);
+            for (k = j; k < n; k++) {
+                mpq_mul(*t, *q, T[i * n + k]);
+                mpq_sub(T[j * n + k], T[j * n + k], *t);
+            }
+        }
+    }
+    for (i = 0; i < n * n + 2; i++)
+        mpq_clear(T[i]);
+    ck_free(T);
+    return good;
+}
+
+/* Bounds of squares of norms, in order: 1, 1 + 2^-60, 1 + 2^-59, .., 2, 4, 8,
+ * .. */
+static void candidate(mpq_t x, long i) {
+    mpq_set_ui(x, 1, 1);
+    if (i > 60)
+        ck_scale(x, i - 60);
+    if (i < 1 || i > 60)
+        return;
+    ck_scale(x, 61 - i);
+    mpz_add_ui(mpq_numref(x), mpq_numref(x), 1);
+    ck_scale(x, i - 61);
+}
+
+/* The growth is at least the norm of action a. */
+static void keep_growth(ck_bound *b, uint32_t a) {
+    uint32_t n = b->y->n, i, j, k;
+    mpq_t *A = ck_rationals((size_t) n * n), *S = ck_rationals((size_t) n * n);
+    mpq_t x, t;
+    long lo = -1, hi = 61, middle;
+
+    mpq_inits(x, t, NULL);
+    for (i = 0; i < n * n; i++)
+        rounded(A[i], b, &b->y->letter[a * b->L->d], i / n, i % n);
+    for (i = 0; i < n; i++)
+        for (j = 0; j < n; j++)
+            for (k = 0; k < n; k++) {
+                mpq_mul(t, A[k * n + i], A[k * n + j]);
+                mpq_add(S[i * n + j], S[i * n + j], t);
+            }
+    for (candidate(x, hi); !dominates(x, S, n); candidate(x, hi)) {
+        lo = hi;
+        hi += hi - 60;
+    }
+    while (hi - lo > 1) {
+        middle = (lo + hi) / 2;
+        candidate(x, middle);
+        if (dominates(x, S, n))
+            hi = middle;
+        else
+            lo = middle;
+    }
+    candidate(x, hi);
+    ck_bound_root(x, 1);
+    if (mpq_cmp(x, b->growth) > 0)
+        mpq_set(b->growth, x);
+    mpq_clears(x, t, NULL);
+    for (i = 0; i < n * n; i++)
+        mpq_clears(A[i], S[i], NULL);
+    ck_free(A);
+    ck_free(S);
+}
+
+void ck_bound_action(ck_bound *b, uint32_t a) {
+    keep_error(b, a);
+    keep_growth(b, a);
+}
