@@ -17,6 +17,7 @@ const wr_evidence_kind_t *wr_evidence_kind(wr_evidence_t kind) {
         [WR_EVIDENCE_HULL] = {"HULL", "HULL", 1},
         [WR_EVIDENCE_POLY] = {"POLY", "POLY", 1},
         [WR_EVIDENCE_COUNT] = {"COUNT", "COUNT", 1},
+        [WR_EVIDENCE_BOUND] = {"BOUND", "BOUND", 1},
         [WR_EVIDENCE_RHO] = {"RHO", "RHO", 1},
         [WR_EVIDENCE_MISMATCH] = {"MISMATCH", "mismatch", 0},
         [WR_EVIDENCE_COLL] = {"COLL", "COLL", 0},
@@ -87,6 +88,7 @@ void wr_count_proof_clear(wr_count_proof_t P) {
 
 void wr_rounded_proof_init(wr_rounded_proof_t P) {
     memset(P, 0, sizeof *P);
+    wr_proof_init(P->exact);
     wr_word_init(P->word);
     wr_word_init(P->other);
     wr_word_init(P->rest);
@@ -96,6 +98,7 @@ void wr_rounded_proof_clear(wr_rounded_proof_t P) {
     wr_word_clear(P->word);
     wr_word_clear(P->other);
     wr_word_clear(P->rest);
+    wr_proof_clear(P->exact);
     wr_free(P->code);
     wr_free(P->dfa);
     wr_rounded_proof_init(P);

@@ -19,6 +19,7 @@ typedef enum {
     WR_EVIDENCE_HULL,     /* closed boxes of states */
     WR_EVIDENCE_POLY,     /* closed cones of states */
     WR_EVIDENCE_COUNT,    /* closed forms of counters */
+    WR_EVIDENCE_BOUND,    /* bounds of rounding errors */
     WR_EVIDENCE_RHO,      /* a cycle */
     WR_EVIDENCE_MISMATCH, /* a word that is read wrong */
     WR_EVIDENCE_COLL      /* two words that reach one state */
@@ -168,14 +169,17 @@ typedef struct {
  *             after both the automaton distinguishes them by rest
  *   HULL      closed boxes of rounded states; in all of them all agrees
  *   CASC      the local conditions of a reflected rule, whose numbers the
- *             formats represent; `contexts` of them were met */
+ *             formats represent; `contexts` of them were met
+ *   BOUND     for words of at most `letters` letters, not for all: labels are
+ *             those of E0, where `exact`, a HOM, proves it */
 typedef struct {
-    wr_evidence_t kind; /* HOM, HULL, CASC, MISMATCH or COLL */
+    wr_evidence_t kind; /* HOM, HULL, CASC, BOUND, MISMATCH or COLL */
     wr_compare_t compare;
     int any;         /* HOM: some decoder, not the readout */
     int letter;      /* ... which reads the last letter, too */
     uint64_t states; /* met */
-    uint64_t contexts;
+    uint64_t contexts, letters;
+    wr_proof_t exact;
     wr_word_t word, other, rest;
     int tried;              /* MISMATCH: not by breadth, but among words
                              * that were tried: perhaps not a shortest */

@@ -46,6 +46,7 @@ void cert_print_word(wr_buffer_t out, const char *what, const wr_word_struct *w,
                      char *const *name);
 
 /* proof.c: the lines of a rule whose local conditions hold. */
+void cert_print_hom(wr_buffer_t out, const wr_proof_struct *P);
 void cert_print_rule(wr_buffer_t out, uint64_t contexts,
                      const wr_lrnn_struct *M);
 

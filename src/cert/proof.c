@@ -28,9 +28,7 @@ static void put_number(wr_buffer_t out, uint32_t x) {
 }
 
 /* HULL is written alike, with boxes in place of vectors. */
-static void put_hom(wr_buffer_t out, const wr_proof_struct *P,
-                    const wr_lrnn_struct *M) {
-    put_layers(out, M);
+void cert_print_hom(wr_buffer_t out, const wr_proof_struct *P) {
     const char *what = P->kind == WR_EVIDENCE_HULL ? "box" : "vector";
     wr_buffer_printf(
         out, "%s %zu%s%s", P->kind == WR_EVIDENCE_HULL ? "boxes" : "vectors",
@@ -83,7 +81,8 @@ wr_status_t wr_cert_print_proof(wr_buffer_t out, const wr_proof_t P,
             put_layers(out, C->M);
             cert_print_cones(out, P->cones);
         } else {
-            put_hom(out, P, C->M);
+            put_layers(out, C->M);
+            cert_print_hom(out, P);
         }
         wr_buffer_put(out, ".\n");
     }

@@ -99,6 +99,10 @@ wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
     case WR_EVIDENCE_HULL:
         put_set(out, C, P);
         break;
+    case WR_EVIDENCE_BOUND:
+        wr_buffer_printf(out, "letters %" PRIu64 "\n", P->letters);
+        cert_print_hom(out, P->exact);
+        break;
     case WR_EVIDENCE_CASC:
         cert_print_rule(out, P->contexts, C->M);
         break;

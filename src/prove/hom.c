@@ -133,7 +133,9 @@ wr_status_t lrnn_prove_hom(wr_proof_t P, const lrnn_pair_t *X, int rays,
             s = check_rays(&S);
         if (s == WR_OK && S.C.end == LRNN_WRONG)
             lrnn_closure_refutes(P, &S.C);
-        else if (s == WR_OK)
+        else if (s == WR_OK && X->closed != NULL)
+            s = X->closed(X->arg, &S.N);
+        if (s == WR_OK && S.C.end != LRNN_WRONG)
             give_closed_set(&S);
         lrnn_closure_clear(&S.C);
     }

@@ -9,6 +9,7 @@
 #include "prove/closure.h"
 #include "prove/oracle.h"
 #include "prove/prove.h"
+#include "run/numbered.h"
 #include "run/step.h"
 
 /* ---- words.c ----------------------------------------------------------- */
@@ -48,11 +49,15 @@ void lrnn_closure_refutes(wr_proof_t P, lrnn_closure_t *C);
 /* The same by a verdict that found a difference (verify.c). */
 void lrnn_verdict_refutes(wr_proof_t P, const wr_verdict_struct *D);
 
-/* A stack beside an automaton, and how their outputs are compared. */
+/* A stack beside an automaton, and how their outputs are compared.
+ * closed   called, unless it is NULL, when lrnn_prove_hom has closed the set:
+ *          N numbers its vectors */
 typedef struct {
     const wr_lrnn_struct *M;
     const wr_dfa_struct *A;
     const lrnn_compare_t *E;
+    wr_status_t (*closed)(void *arg, lrnn_numbered_t *N);
+    void *arg;
 } lrnn_pair_t;
 
 /* ---- hom.c, casc.c ----------------------------------------------------- */

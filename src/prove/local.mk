@@ -51,3 +51,7 @@ src_libwreath_la_SOURCES += %D%/round/drift.c
 src_libwreath_la_SOURCES += %D%/round/far.c
 src_libwreath_la_SOURCES += %D%/round/hull.c
 src_libwreath_la_SOURCES += %D%/round/levels.c
+src_libwreath_la_SOURCES += %D%/round/bound.h
+src_libwreath_la_SOURCES += %D%/round/bound_margin.c
+src_libwreath_la_SOURCES += %D%/round/bound_step.c
+src_libwreath_la_SOURCES += %D%/round/bound.c

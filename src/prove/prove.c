@@ -138,7 +138,7 @@ static void say_known(wr_limits_t L, const wr_proof_struct *P,
 wr_status_t wr_lrnn_prove(wr_proof_t P, const wr_lrnn_t M, const wr_dfa_t A,
                           wr_compare_t compare, wr_limits_t L) {
     lrnn_compare_t E;
-    const lrnn_pair_t X = {M, A, &E};
+    const lrnn_pair_t X = {M, A, &E, NULL, NULL};
     wr_proof_t Q;
     int applies = 0;
     wr_status_t s = lrnn_compare_init(&E, M, A, compare, L);

@@ -48,8 +48,9 @@ WR_MUST_CHECK wr_status_t wr_rounded_casc(int *applies, wr_rounded_proof_t P,
 /* wr_rounded_casc; otherwise breadth first over the rounded states of the
  * stack.  Of any decoder the answer is HOM or COLL. status  OK; DOMAIN
  * (alphabets, nothing to compare, an E3 layer); UNABLE past L->max_states (0:
- * 2000000), max_memory or the deadline: the reason gives the number of states
- */
+ * 2000000), max_memory or the deadline: the reason gives the number of states,
+ * and, unless any decoder was asked about, all words of at most P->letters
+ * letters are right */
 WR_MUST_CHECK wr_status_t wr_rounded_prove(wr_rounded_proof_t P,
                                            const wr_rounded_question_t *Q,
                                            wr_limits_t L);
@@ -65,6 +66,19 @@ WR_MUST_CHECK wr_status_t wr_rounded_prove(wr_rounded_proof_t P,
 WR_MUST_CHECK wr_status_t wr_rounded_hull(wr_rounded_proof_t P,
                                           const wr_rounded_question_t *Q,
                                           wr_limits_t L);
+
+/* Bounds of rounding errors against margins of labels: all words of at most
+ * P->letters letters, at least one, are right; P is a BOUND.  Nothing is said
+ * of longer words.
+ * status  OK; DOMAIN (alphabets, nothing to compare); UNABLE (an E3 layer,
+ *         steps factor by factor, gates by rule, a model that is wrong in E0,
+ *         a layer that rounds and whose labels allow no error, numbers that
+ *         may exceed a format; past limits, as wr_lrnn_prove)
+ * cost    that of closing the set of states in E0; forms times vectors; cubes
+ *         of dimensions */
+WR_MUST_CHECK wr_status_t wr_rounded_bound(wr_rounded_proof_t P,
+                                           const wr_rounded_question_t *Q,
+                                           wr_limits_t L);
 
 /* Words by length, of one layer over Q with a decoder by forms: known says
  * that all words of up to `right` letters are right, wrong that `word` is a

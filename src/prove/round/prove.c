@@ -40,13 +40,15 @@ static wr_status_t check_limits(void *arg, uint64_t count, uint64_t bytes) {
 
 /* All states before number `left` were left by every letter, so that every
  * word as long as the one to it was read, and right. */
-static wr_status_t say_so_far(const lrnn_closure_t *C) {
+static wr_status_t say_so_far(wr_rounded_proof_struct *P,
+                              const lrnn_closure_t *C) {
     char why[sizeof C->L->reason];
     snprintf(why, sizeof why, "%s", C->L->reason);
+    P->letters = lrnn_paths_depth(&C->states, C->left);
     return wr_limits_fail(C->L, WR_UNABLE,
                           "%.400s; every word of at most %" PRIu64
-                          " letters is classified correctly",
-                          why, lrnn_paths_depth(&C->states, C->left));
+                          " letter%s is classified correctly",
+                          why, P->letters, WR_S(P->letters));
 }
 
 static void give_states(wr_rounded_proof_struct *P, const lrnn_closure_t *C,
@@ -133,7 +135,7 @@ wr_status_t wr_rounded_casc(int *applies, wr_rounded_proof_t P,
     s = lrnn_compare_init(&E, R->M, Q->A, Q->compare, L);
     if (s != WR_OK)
         return s;
-    const lrnn_pair_t X = {R->M, Q->A, &E};
+    const lrnn_pair_t X = {R->M, Q->A, &E, NULL, NULL};
     wr_proof_init(exact);
     if (E.live == NULL) /* the rule is compared on all words */
         s = lrnn_prove_casc(applies, exact, &X, L);
@@ -172,7 +174,7 @@ wr_status_t wr_rounded_prove(wr_rounded_proof_t P,
     C.arg = L;
     s = lrnn_closure_run(&C);
     if (s == WR_UNABLE && !Q->any)
-        s = say_so_far(&C);
+        s = say_so_far(P, &C);
     if (s == WR_OK) {
         wr_rounded_proof_clear(P);
         give(P, &C, R);

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* What one step of a layer adds to its error, and by how much it multiplies
+ * it.
+ * Source: [higham2002, section 3.1] for rounded sums
+ */
+
+#include "prove/round/bound.h"
+
+#include <inttypes.h>
+
+/* ---- what one step rounds ------------------------------------------------ */
+
+/* Rounding into F changes a number of a modulus of at most 2^e by at most
+ * 2^*u; 0 if F may not represent it. */
+static int unit(slong *u, const wr_format_struct *F, wr_rule_t rule, slong e) {
+    const int nearest = rule == WR_RNE || rule == WR_RNA || rule == WR_RND;
+    if (wr_format_is_fixed(F)) {
+        *u = -F->frac - nearest;
+        return e <= F->width - 2 - F->frac;
+    }
+    if (!wr_format_is_float(F))
+        return 0;
+    *u = FLINT_MAX(e, F->emin + 1) - F->p - nearest;
+    if (!F->subnormals)
+        *u = FLINT_MAX(*u, F->emin);
+    return e < F->emax;
+}
+
+/* The same of all formats of the layer, and of `count` such roundings of sums
+ * that are exactly at most v in modulus. */
+static int units(arb_t out, const arb_t v, uint32_t count, const bound_t *b) {
+    const wr_evaluation_struct *E = b->y->how->evaluation;
+    const int wide = E->order >= WR_ORDER_WIDE;
+    slong u = 0, of_acc = 0, e;
+    arf_t most;
+    arb_t sum, limit;
+    int fits = 1, enough = 0;
+    arf_init(most);
+    arb_init(sum);
+    arb_init(limit);
+    arb_get_ubound_arf(most, v, BOUND_PREC);
+    e = arf_abs_bound_lt_2exp_si(most);
+    for (; fits && !enough; e++) {
+        fits = unit(&u, E->format, E->mode->rule, e) &&
+               (!wide || unit(&of_acc, E->acc, E->mode->rule, e));
+        if (wide)
+            u = FLINT_MAX(u, of_acc);
+        arb_set_ui(out, count);
+        arb_mul_2exp_si(out, out, u);
+        arb_add(sum, v, out, BOUND_PREC);
+        arb_one(limit);
+        arb_mul_2exp_si(limit, limit, e);
+        enough = arb_le(sum, limit);
+    }
+    arf_clear(most);
+    arb_clear(sum);
+    arb_clear(limit);
+    return fits;
+}
+
+/* What row i of the letter rounds, at most: the roundings of products by
+ * numbers other than 0, 1 and -1, of an exact weight that is added, of sums of
+ * two terms that are not 0, and, with an accumulator, of all. */
+static int row_error(arb_t out, const wr_recurrence_letter_t *l, uint32_t i,
+                     const bound_t *b) {
+    const size_t n = b->y->n;
+    const int wide = b->y->how->evaluation->order >= WR_ORDER_WIDE;
+    uint32_t terms = 0, units_only = 0;
+    int fits = 1;
+    arb_t v, w, m;
+    arb_init(v);
+    arb_init(w);
+    arb_init(m);
+    for (size_t k = 0; k <= n; k++) {
+        const fmpq *x = l->w + (k < n ? i * n + k : n * n + i);
+        if ((k == n && !l->has_add) || fmpq_is_zero(x))
+            continue;
+        arb_set_fmpq(w, x, BOUND_PREC);
+        arb_abs(w, w);
+        terms++;
+        units_only += k == n ? !b->y->how->exact : arb_is_one(w);
+        if (k < n) {
+            arb_add(m, b->most + k, b->margin, BOUND_PREC);
+            bound_leave_room(m, 1);
+            arb_mul(w, w, m, BOUND_PREC);
+        }
+        arb_add(v, v, w, BOUND_PREC);
+    }
+    uint32_t count = wide ? 2 * terms + 1 : 2 * terms - units_only - 1;
+    arb_zero(out);
+    if (terms > 0 && count > 0)
+        fits = units(out, v, count, b);
+    arb_clear(v);
+    arb_clear(w);
+    arb_clear(m);
+    return fits;
+}
+
+/* ---- actions ------------------------------------------------------------- */
+
+/* Part k of the row, or number k of B, of an action, exactly: block (i, k) of
+ * a complex entry is Re -Im over Im Re. */
+static void put_block(arb_ptr to, size_t n, arb_srcptr part, const bound_t *b) {
+    arb_set(to, part);
+    if (b->y->parts == 1)
+        return;
+    arb_set(to + n, part + b->y->d);
+    arb_neg(to + 1, part + b->y->d);
+    arb_set(to + n + 1, part);
+}
+
+/* exact: n n entries of A, then n of column j of B. */
+static wr_status_t exact_weights(arb_ptr exact, const wr_action_struct *a,
+                                 uint32_t j, const bound_t *b) {
+    const size_t n = b->y->n, p = b->y->parts;
+    wr_status_t s = WR_OK;
+    wr_entry_struct *e;
+    size_t count;
+    arb_ptr part = _arb_vec_init((slong) b->y->d + 1);
+    _arb_vec_zero(exact, (slong) (n * n + n));
+    lrnn_matrix_entries(&e, &count, &a->A, b->z->dim);
+    for (size_t i = 0; s == WR_OK && i < count; i++) {
+        s = bound_enclose(part, e[i].value, b);
+        put_block(exact + p * (e[i].row * n + e[i].column), n, part, b);
+    }
+    lrnn_entries_free(e, count);
+    for (size_t i = 0; s == WR_OK && i < a->b_entries; i++) {
+        if (a->b[i].column != j)
+            continue;
+        s = bound_enclose(part, a->b[i].value, b);
+        for (size_t k = 0; k < p; k++)
+            arb_set(exact + n * n + p * a->b[i].row + k, part + k * b->y->d);
+    }
+    _arb_vec_clear(part, (slong) b->y->d + 1);
+    return s;
+}
+
+/* *sum += the squares of what column j of action a adds to the error. */
+static wr_status_t column_error(arb_t sum, uint32_t a, uint32_t j,
+                                const bound_t *b) {
+    const size_t n = b->y->n;
+    const wr_recurrence_letter_t *l =
+        &b->y->R->letter[b->y->pass[b->y->start[a * b->y->d + j]]];
+    arb_ptr exact = _arb_vec_init((slong) (n * n + n));
+    arb_t row, t;
+    arb_init(row);
+    arb_init(t);
+    wr_status_t s = exact_weights(exact, &b->z->action[a], j, b);
+    for (uint32_t i = 0; s == WR_OK && i < n; i++) {
+        if (!row_error(row, l, i, b))
+            s = wr_limits_fail(b->L, WR_UNABLE,
+                               "rounding errors: numbers of layer %" PRIu32
+                               " may exceed its format",
+                               b->l);
+        for (size_t k = 0; k <= n; k++) {
+            size_t at = k < n ? i * n + k : n * n + i;
+            arb_set_fmpq(t, l->w + at, BOUND_PREC);
+            if (k == n && !l->has_add)
+                arb_zero(t);
+            arb_sub(t, t, exact + at, BOUND_PREC);
+            arb_abs(t, t);
+            if (k < n)
+                arb_mul(t, t, b->most + k, BOUND_PREC);
+            arb_add(row, row, t, BOUND_PREC);
+        }
+        arb_addmul(sum, row, row, BOUND_PREC);
+    }
+    _arb_vec_clear(exact, (slong) (n * n + n));
+    arb_clear(row);
+    arb_clear(t);
+    return s;
+}
+
+/* Whether x I - S, S symmetric, is positive semidefinite: by elimination. */
+static int dominates(const fmpq_t x, const fmpq_mat_t S) {
+    const slong n = fmpq_mat_nrows(S);
+    fmpq_mat_t T;
+    fmpq_t q;
+    int good = 1;
+    fmpq_mat_init(T, n, n);
+    fmpq_init(q);
+    fmpq_mat_neg(T, S);
+    for (slong i = 0; i < n; i++)
+        fmpq_add(fmpq_mat_entry(T, i, i), fmpq_mat_entry(T, i, i), x);
+    for (slong i = 0; good && i < n; i++) {
+        const fmpq *pivot = fmpq_mat_entry(T, i, i);
+        good = fmpq_sgn(pivot) >= 0;
+        for (slong j = i + 1; good && j < n; j++) {
+            if (fmpq_is_zero(fmpq_mat_entry(T, i, j)))
+                continue;
+            good = !fmpq_is_zero(pivot);
+            if (!good)
+                break;
+            fmpq_div(q, fmpq_mat_entry(T, i, j), pivot);
+            for (slong k = j; k < n; k++)
+                fmpq_submul(fmpq_mat_entry(T, j, k), q,
+                            fmpq_mat_entry(T, i, k));
+        }
+    }
+    fmpq_mat_clear(T);
+    fmpq_clear(q);
+    return good;
+}
+
+/* Bounds of squares of norms that are tried, in order: 1, 1 + 2^-60, 1 +
+ * 2^-59, .., 2, 4, 8, .. */
+static void candidate(fmpq_t x, slong i) {
+    fmpq_set_si(x, 1, 1);
+    fmpz_mul_2exp(fmpq_numref(x), fmpq_numref(x), i > 60 ? i - 60 : 0);
+    if (i == 0 || i > 60)
+        return;
+    fmpz_mul_2exp(fmpq_denref(x), fmpq_denref(x), 61 - i);
+    fmpz_add_ui(fmpq_numref(x), fmpq_denref(x), 1);
+}
+
+/* The growth is at least the norm of action a: the root of the first candidate
+ * that dominates its square. */
+static void keep_growth(bound_t *b, uint32_t a) {
+    const size_t n = b->y->n;
+    const wr_recurrence_letter_t *l =
+        &b->y->R->letter[b->y->pass[b->y->start[a * b->y->d]]];
+    fmpq_mat_t A, S;
+    fmpq_t x;
+    arb_t t;
+    slong lo = -1, hi = 61;
+    fmpq_mat_init(A, (slong) n, (slong) n);
+    fmpq_mat_init(S, (slong) n, (slong) n);
+    fmpq_init(x);
+    arb_init(t);
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < n; k++)
+            fmpq_set(fmpq_mat_entry(A, (slong) i, (slong) k), l->w + i * n + k);
+    fmpq_mat_transpose(S, A);
+    fmpq_mat_mul(S, S, A);
+    for (candidate(x, hi); !dominates(x, S); candidate(x, hi)) {
+        lo = hi;
+        hi += hi - 60; /* 62, 64, 68, .. */
+    }
+    while (hi - lo > 1) {
+        slong middle = (lo + hi) / 2;
+        candidate(x, middle);
+        *(dominates(x, S) ? &hi : &lo) = middle;
+    }
+    candidate(x, hi);
+    arb_set_fmpq(t, x, BOUND_PREC);
+    arb_sqrt(t, t, BOUND_PREC);
+    arb_max(b->growth, b->growth, t, BOUND_PREC);
+    fmpq_mat_clear(A);
+    fmpq_mat_clear(S);
+    fmpq_clear(x);
+    arb_clear(t);
+}
+
+wr_status_t bound_actions(bound_t *b) {
+    wr_status_t s = WR_OK;
+    arb_t sum;
+    arb_init(sum);
+    arb_one(b->growth);
+    for (uint32_t a = 0; s == WR_OK && a < b->z->actions; a++) {
+        s = wr_limits_check(b->L, "norms of actions", a, 0);
+        arb_zero(sum);
+        for (uint32_t j = 0; s == WR_OK && j < b->y->d; j++)
+            s = column_error(sum, a, j, b);
+        if (s != WR_OK)
+            break;
+        arb_sqrtpos(sum, sum, BOUND_PREC);
+        bound_leave_room(sum, 1);
+        arb_max(b->error, b->error, sum, BOUND_PREC);
+        keep_growth(b, a);
+    }
+    arb_clear(sum);
+    return s;
+}
