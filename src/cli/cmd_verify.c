@@ -12,7 +12,9 @@ static const cli_option_t options[] = {
     {"output", 'o', "CERT", "with --all: write the certificate to CERT"},
     {"kernel", 0, NULL, CLI_KERNEL_HELP},
     {"trace", 0, "FILE", "write the trace of a counterexample to FILE"},
-    {"length", 'n', "N", "symbols per word (default 1000000)"},
+    {"length", 'n', "N",
+     "symbols per word (default 1000000); of --all, rounded: it suffices to "
+     "prove words of at most N symbols"},
     {"word", 0, "WORD", "only this word; all:N: every word up to length N"},
     {"words", 0, "N", "number of random words (default 1)"},
     {"seed", 0, "S", "seed of the random words (default 1)"},
@@ -30,8 +32,11 @@ static int check_options(const cli_t *c, int rounded, int oracle, int all) {
 #define MODELS "evaluation compare "
 #define LAYERS "layer-evaluation "
 #define WORDS "length word words seed engine no-adversarial "
-    if (rounded && (all || cli_has(c, "any-decoder")))
+    if (rounded && cli_has(c, "any-decoder"))
         return cli_only(c, MODELS LAYERS "all any-decoder output kernel trace",
+                        "to every decoder (--any-decoder)");
+    if (rounded && all)
+        return cli_only(c, MODELS LAYERS "all length output kernel trace",
                         "where every word is decided (--all)");
     if (all && oracle) /* some are compared on words all the same */
         return cli_only(c, MODELS WORDS "all output kernel trace",

@@ -7,7 +7,9 @@
 
 const wr_field_t cli_verify_fields[] = {
     {"holds", "b", "whether the model agrees with the automaton", NULL},
-    {"scope", "s?", "scope: words tried, or every word", NULL},
+    {"scope", "s?",
+     "scope: words tried, words of at most so many letters, or every word",
+     NULL},
     {"evaluation", "s", "E0, or how layers are rounded", NULL},
     {"engine", "s?", "on words: matrix or index", NULL},
     {"compare", "s?", "comparison: state, accept, next or predict", NULL},
@@ -19,9 +21,11 @@ const wr_field_t cli_verify_fields[] = {
      "suffix after which the automaton distinguishes the two words", NULL},
     {"symbols", "n?", "on words: total number of symbols", NULL},
     {"kinds", "s?", "kinds of words", NULL},
-    {"evidence", "s?", "HOM, HULL, POLY, CASC, COUNT, COLL or mismatch", NULL},
+    {"evidence", "s?", "HOM, HULL, POLY, CASC, COUNT, BOUND, COLL or mismatch",
+     NULL},
     {"states", "n?", "states of the closed set", NULL},
     {"contexts", "n?", "contexts of a rule", NULL},
+    {"letters", "n?", "of BOUND: the words proved have at most so many", NULL},
     {"certificate", "=s*?", "path of the file", NULL},
     {"counterexample", "s?",
      "a word after which they differ; a shortest one with --all", NULL},

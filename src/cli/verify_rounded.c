@@ -5,6 +5,7 @@
 
 #include "cli/rounded.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "cli/differ.h"
@@ -34,10 +35,14 @@ typedef struct {
 
 static void say_json(const wr_rounded_proof_t P, const texts_t *T) {
     const wr_field_t *f = cli_verify_fields;
+    const int bound = P->kind == WR_EVIDENCE_BOUND;
     json_t *o = wr_answer_make(
         f, "holds evaluation evidence states compare scope", is_proved(P),
         T->evaluation->text, wr_evidence_kind(P->kind)->json,
-        (uint64_t) P->states, wr_compare_name(P->compare), "every word");
+        (uint64_t) P->states, wr_compare_name(P->compare),
+        bound ? "words of at most so many letters" : "every word");
+    if (bound)
+        wr_answer_add(o, f, "letters", P->letters);
     if (P->kind == WR_EVIDENCE_MISMATCH)
         wr_answer_add(o, f, "counterexample step got expected failure",
                       T->word[0]->text, (uint64_t) P->word->length, T->got,
@@ -66,6 +71,13 @@ static void say_text(cli_t *c, const wr_rounded_proof_t P, const texts_t *T) {
             "PROVED: closed boxes of rounded states, one for each of %llu "
             "classes (HULL), decide, by %s, after every word\nevaluation %s\n",
             states, wr_compare_name(P->compare), evaluation);
+        break;
+    case WR_EVIDENCE_BOUND:
+        printf("PROVED for every word of at most %" PRIu64
+               " letter%s, by %s: rounding errors stay below the margins of "
+               "labels (BOUND)\nlonger words: unknown\nevaluation %s\n",
+               P->letters, WR_S(P->letters), wr_compare_name(P->compare),
+               evaluation);
         break;
     case WR_EVIDENCE_CASC:
         printf("PROVED: the local conditions of the rule (%llu contexts, CASC) "
@@ -144,7 +156,14 @@ int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,
     wr_rounded_proof_init(P);
     const wr_rounded_question_t Q = {about->R, about->A, (wr_compare_t) compare,
                                      any};
-    wr_status_t s = wr_rounded_decide(P, &Q, c->limits);
+    uint64_t length = 0;
+    if (cli_number(&length, c, "length", INT64_MAX))
+        return EXIT_BAD;
+    wr_status_t s = WR_UNABLE;
+    if (length > 0 && !any)
+        s = wr_rounded_bound(P, &Q, c->limits);
+    if (s == WR_UNABLE || (s == WR_OK && P->letters < length))
+        s = wr_rounded_decide(P, &Q, c->limits);
     if (s != WR_OK) {
         status = cli_failed(c, s);
     } else {

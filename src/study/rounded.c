@@ -7,9 +7,36 @@
 
 #include "study/study.h"
 
+#include <inttypes.h>
+
+#define FEW_STATES 20000
+
+/* What bounds of rounding errors say of longer words than known, or "", in
+ * text. */
+static const char *up_to_a_bound(char text[160], uint64_t known,
+                                 const wr_rounded_question_t *Q,
+                                 wr_limits_struct *L) {
+    const uint64_t most = L->max_states;
+    wr_rounded_proof_t P;
+    wr_rounded_proof_init(P);
+    text[0] = '\0';
+    if (most == 0 || most > FEW_STATES)
+        L->max_states = FEW_STATES;
+    wr_status_t s = wr_rounded_bound(P, Q, L);
+    L->max_states = most;
+    if (s == WR_OK && P->letters > known)
+        snprintf(text, 160,
+                 "every word of at most %" PRIu64
+                 " letters is classified correctly, as rounding errors stay "
+                 "below the margin; ",
+                 P->letters);
+    wr_rounded_proof_clear(P);
+    return text;
+}
+
 wr_status_t wr_rounded_closed(wr_rounded_proof_t P,
                               const wr_rounded_question_t *Q, wr_limits_t L) {
-    char why[sizeof L->reason], boxes[sizeof L->reason];
+    char why[sizeof L->reason], boxes[sizeof L->reason], bound[160];
     double deadline = L->deadline;
     L->deadline *= 0.6; /* the rest is for boxes and what comes after */
     wr_status_t s = wr_rounded_prove(P, Q, L);
@@ -21,15 +48,15 @@ wr_status_t wr_rounded_closed(wr_rounded_proof_t P,
     if (s == WR_OK)
         return s;
     snprintf(boxes, sizeof boxes, "%s", L->reason);
-    return wr_limits_fail(L, WR_UNABLE, "%.240s; closed boxes: %.240s", why,
-                          boxes);
+    return wr_limits_fail(L, WR_UNABLE, "%s%.200s; closed boxes: %.120s",
+                          up_to_a_bound(bound, P->letters, Q, L), why, boxes);
 }
 
 #define PREFIXES 64
 
 wr_status_t wr_rounded_decide(wr_rounded_proof_t P,
                               const wr_rounded_question_t *Q, wr_limits_t L) {
-    char why[sizeof L->reason];
+    char why[sizeof L->reason], late[sizeof L->reason];
     double deadline = L->deadline;
     int found = 0;
     L->deadline *= 0.8; /* the rest is for words */
@@ -45,10 +72,13 @@ wr_status_t wr_rounded_decide(wr_rounded_proof_t P,
                            "%.400s; no word tried (a short one, then a letter "
                            "or two again and again) is classified wrongly",
                            why);
+    else if (s == WR_UNABLE) {
+        snprintf(late, sizeof late, "%s", L->reason);
+        s = wr_limits_fail(L, WR_UNABLE, "%.400s; %.100s", why, late);
+    }
     return s;
 }
 
-#define FEW_STATES 20000
 #define FAR_TIME 0.3 /* of the deadline, for words that fail late */
 
 wr_status_t wr_rounded_hold(wr_rounded_proof_t P,
