@@ -130,9 +130,15 @@ tests_check_t_lemma_mono_SOURCES = %D%/t-lemma-mono.c $(lemma_sources)
 tests_check_t_lemma_mono_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_lemma_mono_LDADD = $(LDADD) $(GMP_LIBS)
 check_PROGRAMS += %D%/t-lemma-hull
-tests_check_t_lemma_hull_SOURCES = %D%/t-lemma-hull.c $(lemma_sources)
+tests_check_t_lemma_hull_SOURCES = %D%/t-lemma-hull.c %D%/lemma_stack.h \
+    %D%/lemma_stack.c $(lemma_sources)
 tests_check_t_lemma_hull_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_lemma_hull_LDADD = $(LDADD) $(GMP_LIBS)
+check_PROGRAMS += %D%/t-lemma-bound
+tests_check_t_lemma_bound_SOURCES = %D%/t-lemma-bound.c %D%/bound.h \
+    %D%/bound.c %D%/lemma_stack.h %D%/lemma_stack.c $(lemma_sources)
+tests_check_t_lemma_bound_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_lemma_bound_LDADD = $(LDADD) $(GMP_LIBS)
 check_PROGRAMS += %D%/t-lemma-horizon
 tests_check_t_lemma_horizon_SOURCES = %D%/t-lemma-horizon.c $(lemma_sources)
 tests_check_t_lemma_horizon_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs

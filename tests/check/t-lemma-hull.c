@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-#include "lemma.h"
-
-#include "check/stack.h"
-#include "model/models.h"
-#include "prove/round.h"
+#include "lemma_stack.h"
 
 #include <string.h>
 
@@ -258,53 +254,15 @@ static void put_model(wr_buffer_t t) {
         I.n == 2 ? "\"1\", " : "", I.cut);
 }
 
-static void put_automaton(wr_buffer_t t, const char *margin) {
+static void put_automaton(wr_buffer_t t) {
     uint32_t n = automaton[I.A].states;
     wr_buffer_printf(t,
-                     "%sname %s\n%sstates %u\n%salphabet a b\n%sstart 0\n"
-                     "%saccept 0\n%strans\n",
-                     margin, automaton[I.A].name, margin, (unsigned) n, margin,
-                     margin, margin, margin);
+                     "name %s\nstates %u\nalphabet a b\nstart 0\n"
+                     "accept 0\ntrans\n",
+                     automaton[I.A].name, (unsigned) n);
     for (uint32_t q = 0; q < n; q++)
-        wr_buffer_printf(t, "%s%u %u\n", margin,
-                         (unsigned) automaton[I.A].delta[q][0],
+        wr_buffer_printf(t, "%u %u\n", (unsigned) automaton[I.A].delta[q][0],
                          (unsigned) automaton[I.A].delta[q][1]);
-}
-
-static void put_sha(wr_buffer_t out, const wr_buffer_t of) {
-    char hash[65];
-    ck_sha256(hash, of->text, of->length);
-    wr_buffer_printf(out, "sha256 %s\n", hash);
-}
-
-static void head(wr_buffer_t out, const wr_buffer_t model) {
-    wr_buffer_t A;
-    wr_buffer_init(A);
-    put_automaton(A, "");
-    wr_buffer_put(out, "wreath-stack 1\nlrnn m.lrnn\n");
-    put_sha(out, model);
-    wr_buffer_printf(out, "automaton %s\n", automaton[I.A].name);
-    put_sha(out, A);
-    wr_buffer_put(out, "compare accept\n");
-    put_automaton(out, "| ");
-    wr_buffer_put(out, "layers 1\nlayer 0 E2:");
-    lemma_put_model(out, &I.m);
-    wr_buffer_put(out, " rounded\n");
-    lemma_put_parameters(out, &I.m);
-    wr_buffer_clear(A);
-}
-
-static int check(wr_buffer_t cert, const wr_buffer_t model) {
-    static ck_job job;
-    put_sha(cert, cert);
-    wr_buffer_put(cert, ".\n");
-    job = (ck_job){.cert_path = "it",
-                   .max_memory = 1 << 26,
-                   .cert_text = cert->text,
-                   .cert_length = cert->length,
-                   .model_text = model->text,
-                   .model_length = model->length};
-    return ck_run(&job, ck_stack_check);
 }
 
 static void put_code(wr_buffer_t t, uint32_t code) {
@@ -314,10 +272,10 @@ static void put_code(wr_buffer_t t, uint32_t code) {
 
 /* ---- what is said of it -------------------------------------------------- */
 
-static int check_hull(const wr_buffer_t model) {
+static int check_hull(const lemma_stack_t *S) {
     wr_buffer_t t;
     wr_buffer_init(t);
-    head(t, model);
+    lemma_stack_head(t, S);
     wr_buffer_printf(t, "type HULL\nclasses %u\n", (unsigned) boxes);
     for (uint32_t i = 0; i < boxes; i++) {
         wr_buffer_printf(t, "class %u", (unsigned) box[i].q);
@@ -327,11 +285,11 @@ static int check_hull(const wr_buffer_t model) {
         }
         wr_buffer_put(t, "\n");
     }
-    int yes = check(t, model) == CK_ACCEPTED;
+    int yes = lemma_stack_check(t, S);
     REQUIRE(!yes || X.bad < 0,
             "accepted, though the word of a state "
             "disagrees:\n%s\n%s",
-            t->text, model->text);
+            t->text, S->model->text);
     wr_buffer_clear(t);
     return yes;
 }
@@ -344,10 +302,10 @@ static void put_word(wr_buffer_t t, uint32_t i) {
     wr_buffer_printf(t, " %c", 'a' + X.by[i]);
 }
 
-static void check_reach(const wr_buffer_t model) {
+static void check_reach(const lemma_stack_t *S) {
     wr_buffer_t t;
     wr_buffer_init(t);
-    head(t, model);
+    lemma_stack_head(t, S);
     if (X.bad >= 0) {
         wr_buffer_put(t, "type MISMATCH\nword");
         put_word(t, (uint32_t) X.bad);
@@ -363,78 +321,48 @@ static void check_reach(const wr_buffer_t model) {
         }
         reach++;
     }
-    REQUIRE(check(t, model) == CK_ACCEPTED, "%s\n%s", t->text, model->text);
+    REQUIRE(lemma_stack_check(t, S), "%s\n%s", t->text, S->model->text);
     wr_buffer_clear(t);
 }
 
-static int library(const wr_buffer_t model) {
-    wr_lrnn_t M;
-    wr_dfa_t A;
-    wr_layer_evaluation_t how;
-    wr_rounded_t R;
+static int library(const lemma_stack_t *S) {
     wr_rounded_proof_t P;
-    wr_limits_t L;
-    wr_reader_t in;
-    wr_buffer_t t;
-    wr_limits_init(L);
-    wr_lrnn_init(M);
-    wr_dfa_init(A);
-    wr_buffer_init(t);
-    model_require(M, model->text);
-    put_automaton(t, "");
-    wr_reader_init(in);
-    REQUIRE_STATUS(wr_reader_open_text(in, "text", t->text, t->length), WR_OK);
-    REQUIRE_STATUS(wr_dfa_read(A, in, L), WR_OK);
-    wr_reader_clear(in);
-    wr_buffer_clear(t);
-    wr_buffer_init(t);
-    wr_buffer_put(t, "E2:");
-    lemma_put_model(t, &I.m);
-    REQUIRE_STATUS(wr_layer_evaluation_read(how, t->text, L), WR_OK);
-    REQUIRE_STATUS(wr_rounded_init(&R, M, how, L), WR_OK);
     wr_rounded_proof_init(P);
-    int yes =
-        wr_rounded_hull(P, &(wr_rounded_question_t){R, A, WR_COMPARE_ACCEPT, 0},
-                        L) == WR_OK;
-    REQUIRE(!yes || X.bad < 0,
-            "the library's, though a word disagrees: %s\n"
-            "%s",
-            t->text, model->text);
+    int yes = lemma_stack_ask(P, S, wr_rounded_hull);
+    REQUIRE(!yes || X.bad < 0, "the library's, though a word disagrees: %s",
+            S->model->text);
     wr_rounded_proof_clear(P);
-    wr_rounded_clear(R);
-    wr_dfa_clear(A);
-    wr_lrnn_clear(M);
-    wr_buffer_clear(t);
     return yes;
 }
 
 static void one(void) {
-    wr_buffer_t model;
+    lemma_stack_t S;
     int closed, yes;
     if (!round_weights() || !explore())
         return;
-    wr_buffer_init(model);
-    put_model(model);
+    lemma_stack_init(&S, &I.m, automaton[I.A].name);
+    put_model(S.model);
+    put_automaton(S.automaton);
     tried++;
     closed = close_boxes();
     closable += (unsigned long) closed;
-    yes = closed && check_hull(model);
+    yes = closed && check_hull(&S);
     accepted += (unsigned long) yes;
     false_ += closed && !yes && X.bad >= 0;
     if (closed || tried % 8 == 0) {
-        int said = library(model);
+        int said = library(&S);
         known += (unsigned long) said;
         if (said && !yes) {
             wr_buffer_t t;
             wr_buffer_init(t);
-            head(t, model);
+            lemma_stack_head(t, &S);
             REQUIRE(yes, "known, but not accepted (%d):\n%s\n%s", closed,
-                    t->text, model->text);
+                    t->text, S.model->text);
         }
     }
     if (X.count <= 300)
-        check_reach(model);
-    wr_buffer_clear(model);
+        check_reach(&S);
+    lemma_stack_clear(&S);
 }
 
 static void random_instance(int n) {
