@@ -19,6 +19,11 @@ static const char *const golden[] = {"hom.cert",
                                      "predict-mismatch.cert",
                                      "hull.cert",
                                      "casc.cert",
+                                     "bound.cert",
+                                     "bound-real.cert",
+                                     "bound-complex.cert",
+                                     "bound-layers.cert",
+                                     "bound-predict.cert",
                                      "complex.cert",
                                      "complex-mismatch.cert"};
 enum { GOLDEN = sizeof golden / sizeof *golden };
@@ -26,13 +31,14 @@ enum { GOLDEN = sizeof golden / sizeof *golden };
 static const char *const words[] = {
     "state",           "accept",         "next", "predict", "exact",
     "E2:fp64:rne:seq", "E2:bf16:rz:seq", "HOM",  "COLL",    "RHO",
-    "MISMATCH",        "HULL",           "CASC", NULL};
+    "MISMATCH",        "HULL",           "CASC", "BOUND",   NULL};
 
-/* Another statement, or other words of a mismatch, may be true, too. */
+/* Another statement, as one of fewer letters, or other words of a mismatch, may
+ * be true, too. */
 static const char *const evidence[] = {
     "type",   "states", "state",       "classes", "class",  "preperiod",
     "period", "format", "accumulator", "layers",  "sha256", "rule",
-    "levels", "widths", "contexts",    NULL};
+    "levels", "widths", "contexts",    "vectors", "vector", NULL};
 
 static void judge(mutate_t *m) {
     if (m->rehashed && !mutate_line_is(m, evidence))
