@@ -251,6 +251,28 @@ out '"holds": true'
 # With fewer than the states of a closed set, boxes; with enough, these.
 expect 0 wreath verify --all ff.lrnn flip-flop -m E2:bf16:rne:seq
 out 'rounded states (HOM)'
+# Words of at most so many letters, by bounds of rounding errors.
+wreath express mod5 --arch deltaproduct-2 -o m5.lrnn -q
+expect 0 wreath verify --all m5.lrnn mod5 -m E2:fp32 --length 1000 -o m5.cert
+out 'stay below the margins of labels (BOUND)'
+out 'letters; longer words: unknown'
+expect 0 check m5.cert
+out 'VERIFIED agree-on-short-words: '
+expect 0 wreath verify --all m5.lrnn mod5 -m E2:fp32 --length 1000 --json
+out '"evidence": "BOUND"'
+out '"scope": "words of at most so many letters"'
+letters=$(sed -n 's/.*"letters": \([0-9]*\).*/\1/p' "$tmp/out")
+[ "$letters" -ge 1000 ] || fail "$letters letters"
+expect 0 wreath verify --all m5.lrnn mod5 -m E2:fp32 --length "$letters"
+out "at most $letters letters"
+# For more letters other evidence is needed.
+more="--length $((letters + 1))"
+expect 0 wreath verify --all m5.lrnn mod5 -m E2:fp32 $more
+out 'rounded states (HOM)'
+expect 3 wreath verify --all m5.lrnn mod5 -m E2:fp32 $more --max-states 10 \
+    --max-steps 10 -o none.cert
+err "every word of at most $letters letters is classified correctly"
+absent none.cert
 # Where neither closes, a word that fails late is found all the same.
 expect 1 wreath verify --all ff.lrnn flip-flop -m E2:fp32:flush:rne:seq \
     --max-states 100 -o late.cert

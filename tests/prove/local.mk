@@ -13,6 +13,7 @@ check_PROGRAMS += %D%/t-rounded
 check_PROGRAMS += %D%/t-period
 check_PROGRAMS += %D%/t-round-casc
 check_PROGRAMS += %D%/t-far
+check_PROGRAMS += %D%/t-bound
 check_PROGRAMS += %D%/t-levels
 # Of the library's objects, for what it does not export.
 check_PROGRAMS += %D%/t-blur
