@@ -15,7 +15,7 @@ file here is shared with the library or with wreath-check.
     field.py        Q(a), a the root in a box; what is 0 there, and signs
     lrnn.py         models, exact steps, and what `compare` asks
     rules.py        the rules of cascades
-    stacks.py       rounded stacks: HOM, RHO, HULL, COLL, MISMATCH, CASC
+    stacks.py       rounded stacks: HOM, RHO, HULL, COLL, MISMATCH, CASC, BOUND
     exact.py        exact models: HOM, HULL, CASC
     traces.py       traces
     matrices.py     products, ranks, characteristic polynomials over Q

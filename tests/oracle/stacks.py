@@ -221,10 +221,11 @@ def total(K, c, x):
     return s
 
 
-def reach(S, sense, most=STATES):
+def reach(S, sense, most=STATES, letters=None):
     """All (rounded state, q, last letter if it is read) that words reach, as
     far as steps are defined; and the first word after which the two do not
-    agree, or None.  None, None if there are too many."""
+    agree, or None.  None, None if there are too many.  Only words of at most
+    so many letters are read, if their number is given."""
     M, A = S.M, sense.A
     h, labels = S.start()
     none = len(M.letters)
@@ -242,6 +243,8 @@ def reach(S, sense, most=STATES):
 
     look(labels, A.start, none, ())
     for (h, q, last), labels, word in queue:
+        if len(word) == letters:
+            break
         for a, name in enumerate(M.letters):
             p = A.delta[q][name]
             if not sense.counts(p):
@@ -293,7 +296,8 @@ def decide(source, model):
         return mismatch(S, sense, word)
     if kind == "COLL":
         return coll(L, S, sense)
-    found, wrong = reach(S, sense, FEW if kind == "CASC" else STATES)
+    letters = int(L.take("letters")[0]) if kind == "BOUND" else None
+    found, wrong = reach(S, sense, FEW if kind == "CASC" else STATES, letters)
     if kind == "CASC" and found is None and wrong is None:
         wrong = walk(S, sense)
     if wrong is not None:

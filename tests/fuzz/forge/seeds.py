@@ -310,7 +310,7 @@ def stack(r, W):
     W.run("verify", "--all", "m.lrnn", "x.dfa", "--compare", compare,
           "--layer-evaluation", ",".join(f"{i}={x}" for i, x in enumerate(names)),
           "-m", names[0], "-o", "c.cert",
-          *(["--any-decoder"] if r.random() < 0.3 else []))
+          *r.choice((["--any-decoder"], ["--length", "5"], [])))
 
 
 def exactly(r, W):
@@ -328,7 +328,8 @@ MAKERS = (
     (horizon, "HORIZON TIE"),
     (spectrum, "SPECTRUM"), (factor, "FACTORS"), (collapse, "COLLAPSE"),
     (raw, "RAW"), (rounded, "RHO MONO"),
-    (stack, "STACK-HOM STACK-MISMATCH STACK-COLL STACK-HULL"),
+    (stack, "STACK-HOM STACK-MISMATCH STACK-COLL STACK-HULL "
+     "STACK-BOUND"),
     (exactly, "E0-HOM"))
 
 

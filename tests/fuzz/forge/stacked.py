@@ -348,6 +348,30 @@ def reflected(r):
     return cert, model, must
 
 
+def bound(r):
+    """Bounds of rounding errors, perhaps of more letters or other formats."""
+    import texts
+    made = texts.pooled("STACK-BOUND")(r)
+    if made is None or r.random() < 0.2:
+        return made
+    cert, model, _ = made
+    cert, model = other_bound(r, cert, model)
+    return cert, model, False
+
+
+def other_bound(r, cert, model):
+    """Another number of letters, evaluation, or number of the model."""
+    import re
+    import texts
+    how = r.random()
+    if how < 0.4:
+        cert, model = remodel(r, cert, model, r.choice((draw.model, narrow)))
+    elif how < 0.6:
+        return texts.model_leaf(r, cert, model)
+    letters = r.choice((1, 2, 3, r.randrange(1, 50), r.randrange(1, 10**6)))
+    return re.sub(r"(?m)^letters .*$", f"letters {letters}", cert), model
+
+
 RINGS = ('"ring": {"minpoly": ["1", "1", "1"], "root": {"re": '
          '["-5/6", "-1/6"], "im": ["1/2", "7/6"]}}',
          '"ring": {"minpoly": ["-2", "0", "1"], "root": {"re": ["1", "2"]}}')
@@ -382,6 +406,6 @@ def reflect_otherwise(r, cert, model):
 
 
 KINDS = {"STACK-CASC": reflected, "STACK-HOM": hom, "STACK-RHO": rho, "STACK-MISMATCH": mismatch,
-         "STACK-COLL": coll, "STACK-HULL": hull}
+         "STACK-COLL": coll, "STACK-HULL": hull, "STACK-BOUND": bound}
 SHAKE = {"STACK-MISMATCH": remodel, "STACK-COLL": remodel,
-         "STACK-CASC": reflect_otherwise}
+         "STACK-CASC": reflect_otherwise, "STACK-BOUND": other_bound}
