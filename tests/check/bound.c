@@ -11,6 +11,7 @@ bound_instance_t bound_i;
 
 enum { STATES = 500 };
 enum { TURN, RESET, IDENTITY };
+#define NONE INT64_MIN
 
 /* ---- E0 ------------------------------------------------------------------ */
 
@@ -63,31 +64,36 @@ static void random_turn(int *P, int n) {
     }
 }
 
+/* What the letters are: of X, R with a reset. */
+typedef struct {
+    int T[9], P[2][9], R[2][BOUND_SIZE], kind[2];
+    int still; /* X is 0 for ever, and A is anything */
+    int64_t s, c[BOUND_SIZE];
+} maps_t;
+
 /* s T X + c */
-static void place(int64_t *h, const int *T, const int *X, int64_t s,
-                  const int64_t *c) {
+static void place(int64_t *h, const maps_t *m, const int *X) {
     int TX[BOUND_SIZE];
-    product(TX, T, X, I.n, I.d);
+    product(TX, m->T, X, I.n, I.d);
     for (int i = 0; i < I.size; i++)
-        h[i] = TX[i] * s + c[i];
+        h[i] = TX[i] * m->s + m->c[i];
 }
 
-/* The vectors of E0, with the letters as maps of X.  0: too many. */
-static int close_vectors(const int *T, int P[2][9], int R[2][BOUND_SIZE],
-                         const int kind[2], int64_t s, const int64_t *c) {
+/* The vectors of E0.  0: too many. */
+static int close_vectors(const maps_t *m) {
     static int X[BOUND_VECTORS][BOUND_SIZE];
     for (int i = 0; i < I.size; i++)
-        X[0][i] = (int) test_below(4) - 1;
+        X[0][i] = m->still ? 0 : (int) test_below(4) - 1;
     I.count = 1;
     for (uint32_t q = 0; q < I.count; q++) {
-        place(I.v[q], T, X[q], s, c);
+        place(I.v[q], m, X[q]);
         for (int a = 0; a < 2; a++) {
             int next[BOUND_SIZE];
             uint32_t at = 0;
-            if (kind[a] == TURN)
-                product(next, P[a], X[q], I.n, I.d);
+            if (m->kind[a] == TURN)
+                product(next, m->P[a], X[q], I.n, I.d);
             else
-                memcpy(next, kind[a] == RESET ? R[a] : X[q], sizeof next);
+                memcpy(next, m->kind[a] == RESET ? m->R[a] : X[q], sizeof next);
             while (at < I.count &&
                    memcmp(X[at], next, (size_t) I.size * sizeof *next) != 0)
                 at++;
@@ -101,41 +107,64 @@ static int close_vectors(const int *T, int P[2][9], int R[2][BOUND_SIZE],
     return 1;
 }
 
+/* Entry i of A of a turn, Y / det being T P T^-1. */
+static int64_t entry(const maps_t *m, int i, int kind, const int Y[], int det) {
+    int good = 1;
+    if (kind == RESET)
+        return 0;
+    if (kind == IDENTITY)
+        return i % (I.n + 1) == 0 ? LEMMA_UNIT : 0;
+    if (m->still)
+        return ((int64_t) test_below(27) - 13) * (LEMMA_UNIT / 12);
+    const int64_t x = over((wide_t) Y[i] * LEMMA_UNIT, det, &good);
+    return good ? x : NONE;
+}
+
+/* A and B of a letter; 0 if they are not in units. */
+static int make_letter(const maps_t *m, int a, const int adj[], int det) {
+    int X[9], Y[9], good = 1;
+    product(X, m->T, m->P[a], I.n, I.n);
+    product(Y, X, adj, I.n, I.n);
+    for (int i = 0; i < I.n * I.n; i++) {
+        I.A[a][i] = entry(m, i, m->kind[a], Y, det);
+        good &= I.A[a][i] != NONE;
+    }
+    place(I.B[a], m, m->R[a]);
+    for (int i = 0; good && i < I.size && m->kind[a] != RESET; i++) {
+        I.B[a][i] = m->c[i];
+        for (int k = 0; k < I.n; k++)
+            I.B[a][i] -= times(I.A[a][i / I.d * I.n + k],
+                               m->c[k * I.d + i % I.d], &good);
+    }
+    return good;
+}
+
 int bound_layer(void) {
     static const int64_t scale[] = {4, 4, 8, 2, 16, 1};
-    int T[9], adj[9], P[2][9], R[2][BOUND_SIZE], X[9], Y[9], kind[2], good = 1;
-    int64_t s = PICK(scale) * (LEMMA_UNIT / 4), c[BOUND_SIZE];
+    maps_t m = {.s = PICK(scale) * (LEMMA_UNIT / 4)};
     const int plain = test_below(3) > 0;
+    int adj[9];
+    m.still = I.decoder != BOUND_ARGMAX && test_below(2);
     for (int i = 0; i < I.n * I.n; i++)
-        T[i] = plain ? i % (I.n + 1) == 0 : (int) test_below(5) - 2;
-    const int det = adjugate(adj, T, I.n);
+        m.T[i] = plain ? i % (I.n + 1) == 0 : (int) test_below(5) - 2;
+    const int det = adjugate(adj, m.T, I.n);
     if (det == 0)
         return 0;
     if (I.decoder != BOUND_ARGMAX && test_below(3) == 0)
-        s /= 3;
+        m.s /= 3;
     for (int i = 0; i < I.size; i++)
-        c[i] = test_below(2) ? 0 : ((int64_t) test_below(33) - 16) * s / 8;
+        m.c[i] = !m.still && test_below(2)
+                     ? 0
+                     : ((int64_t) test_below(33) - 16) * m.s / 8;
     for (int a = 0; a < 2; a++) {
-        kind[a] = test_below(4) > 0 ? TURN : 1 + (int) test_below(2);
-        random_turn(P[a], I.n);
+        m.kind[a] = test_below(4) > 0 ? TURN : 1 + (int) test_below(2);
+        random_turn(m.P[a], I.n);
         for (int i = 0; i < I.size; i++)
-            R[a][i] = (int) test_below(4) - 1;
-        product(X, T, P[a], I.n, I.n);
-        product(Y, X, adj, I.n, I.n);
-        for (int i = 0; i < I.n * I.n; i++)
-            I.A[a][i] = kind[a] == RESET ? 0
-                        : kind[a] == IDENTITY
-                            ? (i % (I.n + 1) == 0) * LEMMA_UNIT
-                            : over((wide_t) Y[i] * LEMMA_UNIT, det, &good);
-        place(I.B[a], T, R[a], s, c);
-        for (int i = 0; i < I.size && kind[a] != RESET; i++) {
-            I.B[a][i] = c[i];
-            for (int k = 0; k < I.n; k++)
-                I.B[a][i] -= times(I.A[a][i / I.d * I.n + k],
-                                   c[k * I.d + i % I.d], &good);
-        }
+            m.R[a][i] = m.still ? 0 : (int) test_below(4) - 1;
+        if (!make_letter(&m, a, adj, det))
+            return 0;
     }
-    return close_vectors(T, P, R, kind, s, c) && good;
+    return close_vectors(&m);
 }
 
 /* ---- labels -------------------------------------------------------------- */

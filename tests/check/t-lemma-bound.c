@@ -229,15 +229,15 @@ static void run(int n, unsigned long rounds) {
 
 TEST(one_row) {
     run(1, 400);
-    count("one row", 20);
+    count("one row", 15);
 }
 
 TEST(two_rows) {
     run(2, 300);
-    count("two rows", 20);
+    count("two rows", 10);
 }
 
 TEST(three_rows) {
-    run(3, 150);
-    count("three rows", 8);
+    run(3, 250);
+    count("three rows", 4);
 }
