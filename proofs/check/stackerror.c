@@ -161,7 +161,8 @@ static void roundings(mpq_t out, const mpq_t v, uint32_t count,
 /* Row i of the letter: at least what weights and roundings
  * contribute.  Of the products those by 1 and -1 are exact, as is the sum of 0
  * and a number of the format, which what is added is if weights are rounded;
- * but into an accumulator all may be rounded. */
+ * but into an accumulator all may be rounded.  DOT rounds once, FMA once for
+ * each term. */
 static void row_error(mpq_t out, const ck_bound *b, uint32_t letter,
                       uint32_t i) {
     const ck_map_letter *l = &b->y->letter[letter];
@@ -188,6 +189,10 @@ static void row_error(mpq_t out, const ck_bound *b, uint32_t letter,
         mpq_add(sum, sum, w);
     }
     count = b->y->E.order >= CK_WIDE ? 2 * terms + 1 : 2 * terms - exact - 1;
+    if (b->y->E.order == CK_DOT && count > 1)
+        count = 1;
+    if (b->y->E.order == CK_FMA && count > terms)
+        count = terms;
     if (terms > 0 && count > 0) {
         roundings(t, sum, count, b);
         mpq_add(out, out, t);

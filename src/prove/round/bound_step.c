@@ -61,11 +61,13 @@ static int units(arb_t out, const arb_t v, uint32_t count, const bound_t *b) {
 
 /* What row i of the letter rounds, at most: the roundings of products by
  * numbers other than 0, 1 and -1, of an exact weight that is added, of sums of
- * two terms that are not 0, and, with an accumulator, of all. */
+ * two terms that are not 0, and, with an accumulator, of all.  DOT rounds once,
+ * FMA once for each term. */
 static int row_error(arb_t out, const wr_recurrence_letter_t *l, uint32_t i,
                      const bound_t *b) {
     const size_t n = b->y->n;
-    const int wide = b->y->how->evaluation->order >= WR_ORDER_WIDE;
+    const wr_order_t order = b->y->how->evaluation->order;
+    const int wide = order >= WR_ORDER_WIDE;
     uint32_t terms = 0, units_only = 0;
     int fits = 1;
     arb_t v, w, m;
@@ -88,6 +90,8 @@ static int row_error(arb_t out, const wr_recurrence_letter_t *l, uint32_t i,
         arb_add(v, v, w, BOUND_PREC);
     }
     uint32_t count = wide ? 2 * terms + 1 : 2 * terms - units_only - 1;
+    if (order == WR_ORDER_DOT || order == WR_ORDER_FMA)
+        count = FLINT_MIN(count, order == WR_ORDER_DOT ? 1 : terms);
     arb_zero(out);
     if (terms > 0 && count > 0)
         fits = units(out, v, count, b);
