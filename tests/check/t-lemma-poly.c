@@ -316,7 +316,7 @@ static void one(void) {
     L->max_steps = 1 << 22;
     REQUIRE_STATUS(lrnn_compare_init(&E, M, A, WR_COMPARE_ACCEPT, L), WR_OK);
     wr_proof_init(P);
-    wr_status_t s = lrnn_prove_poly(P, &(lrnn_pair_t){M, A, &E}, L);
+    wr_status_t s = lrnn_prove_poly(P, &(lrnn_pair_t){M, A, &E, NULL, NULL}, L);
     REQUIRE(s == WR_OK || s == WR_UNABLE);
     P->compare = E.compare;
     P->layers = 1;
