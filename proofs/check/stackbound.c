@@ -39,8 +39,8 @@ void ck_shorten(mpq_t x, int up) {
     mpz_clear(n);
 }
 
-/* The same of the root of x. */
-void ck_bound_root(mpq_t x, int up) {
+/* x >= 0 becomes a number that is not smaller than its root. */
+void ck_bound_root(mpq_t x) {
     mpz_t n;
     long e;
 
@@ -51,8 +51,7 @@ void ck_bound_root(mpq_t x, int up) {
     ck_scale(x, 2 * e);
     mpz_fdiv_q(n, mpq_numref(x), mpq_denref(x));
     mpz_sqrt(n, n);
-    if (up)
-        mpz_add_ui(n, n, 1); /* more than the root of less than x + 1 */
+    mpz_add_ui(n, n, 1); /* more than the root of less than x + 1 */
     mpq_set_z(x, n);
     ck_scale(x, -e);
     mpz_clear(n);
@@ -99,8 +98,10 @@ void ck_distance(mpq_t out, ck_num x, int part, const mpq_t from, int up) {
 
 /* A finite number of a format, -0 as 0. */
 void ck_bound_finite(mpq_t out, ck_num x) {
-    if (x == CK_MINUS_ZERO || !ck_part(out, x, 0))
+    if (x == CK_MINUS_ZERO)
         mpq_set_ui(out, 0, 1);
+    else if (!ck_part(out, x, 0))
+        ck_reject("a rounded number is not rational");
 }
 
 /* ---- margins ------------------------------------------------------------- */
@@ -120,7 +121,7 @@ static void keep_margin(ck_bound *b, const ck_num *c, ck_num f, uint32_t size) {
             mpq_add(norm, norm, t);
         }
     if (mpq_sgn(norm) > 0) {
-        ck_bound_root(norm, 1);
+        ck_bound_root(norm);
         ck_distance(t, f, 0, zero, 0);
         mpq_div(t, t, norm);
         ck_shorten(t, 0);
@@ -201,7 +202,7 @@ static void take_start(ck_bound *b, const ck_num *h) {
         mpq_mul(t, t, t);
         mpq_add(b->first, b->first, t);
     }
-    ck_bound_root(b->first, 1);
+    ck_bound_root(b->first);
     mpq_clears(t, q, NULL);
 }
 

@@ -22,13 +22,13 @@ typedef struct {
 } ck_bound;
 
 /* x >= 0 becomes a number of some hundred bits that is not smaller, or not
- * larger; the same of its root. */
+ * larger; or one that is not smaller than its root. */
 void ck_shorten(mpq_t x, int up);
-void ck_bound_root(mpq_t x, int up);
+void ck_bound_root(mpq_t x);
 /* out = |x' - from|, x' that part of x: not less than it, or not more, by less
  * than 2^-40 of it. */
 void ck_distance(mpq_t out, ck_num x, int part, const mpq_t from, int up);
-/* A finite number of a format, -0 as 0. */
+/* A rational number, -0 as 0. */
 void ck_bound_finite(mpq_t out, ck_num x);
 
 /* stackerror.c: no step of the layer rounds, as all is integers; growth and

@@ -144,7 +144,10 @@ static void roundings(mpq_t out, const mpq_t v, uint32_t count,
     long e, u, acc;
 
     mpq_inits(sum, power, NULL);
-    for (e = ck_exponent(v);; e++) {
+    e = ck_exponent(v);
+    if (!E->format.fixed && e < E->format.emin - E->format.p)
+        e = E->format.emin - E->format.p; /* half the least distance */
+    for (;; e++) {
         u = unit(b, &E->format, e);
         acc = E->order >= CK_WIDE ? unit(b, &E->acc, e) : u;
         mpq_set_ui(out, count, 1);
@@ -159,10 +162,11 @@ static void roundings(mpq_t out, const mpq_t v, uint32_t count,
 }
 
 /* Row i of the letter: at least what weights and roundings
- * contribute.  Of the products those by 1 and -1 are exact, as is the sum of 0
- * and a number of the format, which what is added is if weights are rounded;
- * but into an accumulator all may be rounded.  DOT rounds once, FMA once for
- * each term. */
+ * contribute; all results are within half the range of the formats, where -x is
+ * a number if x is.  So of the products those by 1 and -1 are exact, as is the
+ * sum of 0 and a number of the format, which what is added is if weights are
+ * rounded; but into an accumulator all may be rounded.  DOT rounds once, FMA
+ * once for each term. */
 static void row_error(mpq_t out, const ck_bound *b, uint32_t letter,
                       uint32_t i) {
     const ck_map_letter *l = &b->y->letter[letter];
@@ -193,7 +197,7 @@ static void row_error(mpq_t out, const ck_bound *b, uint32_t letter,
         count = 1;
     if (b->y->E.order == CK_FMA && count > terms)
         count = terms;
-    if (terms > 0 && count > 0) {
+    if (terms > 0) {
         roundings(t, sum, count, b);
         mpq_add(out, out, t);
     }
@@ -212,7 +216,7 @@ static void keep_error(ck_bound *b, uint32_t a) {
             mpq_add(sum, sum, t);
             ck_shorten(sum, 1);
         }
-    ck_bound_root(sum, 1);
+    ck_bound_root(sum);
     if (mpq_cmp(sum, b->error) > 0)
         mpq_set(b->error, sum);
     mpq_clears(sum, t, NULL);
@@ -292,7 +296,7 @@ static void keep_growth(ck_bound *b, uint32_t a) {
             lo = middle;
     }
     candidate(x, hi);
-    ck_bound_root(x, 1);
+    ck_bound_root(x);
     if (mpq_cmp(x, b->growth) > 0)
         mpq_set(b->growth, x);
     mpq_clears(x, t, NULL);

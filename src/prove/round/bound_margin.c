@@ -33,7 +33,10 @@ static void distance(arb_t v, uint32_t i, uint32_t j, uint32_t c,
         arb_sub(v, v, b->y->cut + c, BOUND_PREC);
     arb_sqrt(norm, norm, BOUND_PREC);
     arb_abs(v, v);
-    arb_div(v, v, norm, BOUND_PREC);
+    if (arb_is_zero(norm)) /* the sign is the same everywhere */
+        arb_pos_inf(v);
+    else
+        arb_div(v, v, norm, BOUND_PREC);
     arb_clear(norm);
     arb_clear(w);
 }

@@ -41,6 +41,8 @@ static int units(arb_t out, const arb_t v, uint32_t count, const bound_t *b) {
     arb_init(limit);
     arb_get_ubound_arf(most, v, BOUND_PREC);
     e = arf_abs_bound_lt_2exp_si(most);
+    if (wr_format_is_float(E->format))
+        e = FLINT_MAX(e, E->format->emin - E->format->p);
     for (; fits && !enough; e++) {
         fits = unit(&u, E->format, E->mode->rule, e) &&
                (!wide || unit(&of_acc, E->acc, E->mode->rule, e));
@@ -93,7 +95,7 @@ static int row_error(arb_t out, const wr_recurrence_letter_t *l, uint32_t i,
     if (order == WR_ORDER_DOT || order == WR_ORDER_FMA)
         count = FLINT_MIN(count, order == WR_ORDER_DOT ? 1 : terms);
     arb_zero(out);
-    if (terms > 0 && count > 0)
+    if (terms > 0)
         fits = units(out, v, count, b);
     arb_clear(v);
     arb_clear(w);
@@ -177,7 +179,9 @@ static wr_status_t column_error(arb_t sum, uint32_t a, uint32_t j,
 }
 
 /* Whether x I - S, S symmetric, is positive semidefinite: by elimination. */
-static int dominates(const fmpq_t x, const fmpq_mat_t S) {
+static wr_status_t dominates(int *yes, const fmpq_t x, const fmpq_mat_t S,
+                             wr_limits_struct *L) {
+    wr_status_t s = WR_OK;
     const slong n = fmpq_mat_nrows(S);
     fmpq_mat_t T;
     fmpq_t q;
@@ -187,7 +191,7 @@ static int dominates(const fmpq_t x, const fmpq_mat_t S) {
     fmpq_mat_neg(T, S);
     for (slong i = 0; i < n; i++)
         fmpq_add(fmpq_mat_entry(T, i, i), fmpq_mat_entry(T, i, i), x);
-    for (slong i = 0; good && i < n; i++) {
+    for (slong i = 0; good && s == WR_OK && i < n; i++) {
         const fmpq *pivot = fmpq_mat_entry(T, i, i);
         good = fmpq_sgn(pivot) >= 0;
         for (slong j = i + 1; good && j < n; j++) {
@@ -201,10 +205,12 @@ static int dominates(const fmpq_t x, const fmpq_mat_t S) {
                 fmpq_submul(fmpq_mat_entry(T, j, k), q,
                             fmpq_mat_entry(T, i, k));
         }
+        s = wr_limits_check(L, "norms of actions", 0, 0);
     }
     fmpq_mat_clear(T);
     fmpq_clear(q);
-    return good;
+    *yes = good;
+    return s;
 }
 
 /* Bounds of squares of norms that are tried, in order: 1, 1 + 2^-60, 1 +
@@ -220,7 +226,8 @@ static void candidate(fmpq_t x, slong i) {
 
 /* The growth is at least the norm of action a: the root of the first candidate
  * that dominates its square. */
-static void keep_growth(bound_t *b, uint32_t a) {
+static wr_status_t keep_growth(bound_t *b, uint32_t a) {
+    wr_status_t s = WR_OK;
     const size_t n = b->y->n;
     const wr_recurrence_letter_t *l =
         &b->y->R->letter[b->y->pass[b->y->start[a * b->y->d]]];
@@ -228,6 +235,7 @@ static void keep_growth(bound_t *b, uint32_t a) {
     fmpq_t x;
     arb_t t;
     slong lo = -1, hi = 61;
+    int yes = 0;
     fmpq_mat_init(A, (slong) n, (slong) n);
     fmpq_mat_init(S, (slong) n, (slong) n);
     fmpq_init(x);
@@ -237,14 +245,17 @@ static void keep_growth(bound_t *b, uint32_t a) {
             fmpq_set(fmpq_mat_entry(A, (slong) i, (slong) k), l->w + i * n + k);
     fmpq_mat_transpose(S, A);
     fmpq_mat_mul(S, S, A);
-    for (candidate(x, hi); !dominates(x, S); candidate(x, hi)) {
-        lo = hi;
-        hi += hi - 60; /* 62, 64, 68, .. */
+    while (s == WR_OK && !yes) { /* 61, 62, 64, 68, .. */
+        candidate(x, hi);
+        s = dominates(&yes, x, S, b->L);
+        lo = yes ? lo : hi;
+        hi += yes ? 0 : hi - 60;
     }
-    while (hi - lo > 1) {
+    while (s == WR_OK && hi - lo > 1) {
         slong middle = (lo + hi) / 2;
         candidate(x, middle);
-        *(dominates(x, S) ? &hi : &lo) = middle;
+        s = dominates(&yes, x, S, b->L);
+        *(yes ? &hi : &lo) = middle;
     }
     candidate(x, hi);
     arb_set_fmpq(t, x, BOUND_PREC);
@@ -254,6 +265,7 @@ static void keep_growth(bound_t *b, uint32_t a) {
     fmpq_mat_clear(S);
     fmpq_clear(x);
     arb_clear(t);
+    return s;
 }
 
 wr_status_t bound_actions(bound_t *b) {
@@ -271,7 +283,7 @@ wr_status_t bound_actions(bound_t *b) {
         arb_sqrtpos(sum, sum, BOUND_PREC);
         bound_leave_room(sum, 1);
         arb_max(b->error, b->error, sum, BOUND_PREC);
-        keep_growth(b, a);
+        s = keep_growth(b, a);
     }
     arb_clear(sum);
     return s;
