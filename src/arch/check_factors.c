@@ -80,10 +80,30 @@ wr_status_t arch_check_real(int *real, arch_check_t *C) {
     return s;
 }
 
-/* Whether `strict` refuses a gated A: fewer factors than rows leave a vector
- * as it is, which a gate below 1 does not, and a gate above 0 makes no zero. */
-static int is_gate_excluded(const arch_check_t *C, uint32_t factors) {
-    return C->strict && C->arch->gated && factors < C->dim;
+/* *in: a factor may have the eigenvalue 1 - beta. */
+static wr_status_t check_whole(int *in, arch_check_t *C, slong beta) {
+    fmpq_poly_t x;
+    fmpq_poly_init(x);
+    fmpq_poly_set_si(x, beta);
+    wr_status_t s = check_beta(in, C, x);
+    fmpq_poly_clear(x);
+    return s;
+}
+
+/* A = 0 of a gated architecture: the gate is 0, or eigenvalues of factors. */
+static wr_status_t check_zero(arch_check_t *C, const arch_factors_t *F,
+                              uint32_t most) {
+    int in = 1;
+    if (C->strict && most < C->dim)
+        return arch_broken(C, (arch_entry_t){0}, "a gate of 0 is excluded");
+    wr_status_t s = C->strict ? check_whole(&in, C, 1) : WR_OK;
+    return s == WR_OK && in ? arch_check_span(C, F, most) : s;
+}
+
+/* Whether `strict` refuses a gated A of factors with keys of this rank: one
+ * below the rows leaves a vector as it is, which a gate below 1 does not. */
+static int is_gate_excluded(const arch_check_t *C, uint32_t rank) {
+    return C->strict && C->arch->gated && rank < C->dim;
 }
 
 wr_status_t arch_check_factors(arch_check_t *C, uint32_t most) {
@@ -97,20 +117,22 @@ wr_status_t arch_check_factors(arch_check_t *C, uint32_t most) {
     arch_factors_init(&F, C->dim);
     const uint32_t count = arch_factors_count(A, C->dim);
     if (C->A.count == 0 && C->arch->gated) { /* the gate is 0, keys are free */
-        s = is_gate_excluded(C, most)
-                ? arch_broken(C, (arch_entry_t){0}, "a gate of 0 is excluded")
-                : arch_check_span(C, &F, most);
+        s = check_zero(C, &F, most);
     } else if (count > most) { /* n^2 numbers, if they were written */
         s = too_many(C, count, most);
     } else if (arch_factors_set(&F, A, &C->A)) {
-        s = stated ? check_stated(C, &F) : check_alike(C, &F);
+        int in = 1; /* of the identity, which has no factor: the eigenvalue 1 */
+        if (C->strict && F.count == 0)
+            s = check_whole(&in, C, 0);
+        if (s == WR_OK && in)
+            s = stated ? check_stated(C, &F) : check_alike(C, &F);
     } else if (A->kind == WR_MATRIX_ZERO && C->dim > 1) {
         s = C->dim <= most ? WR_OK : too_many(C, C->dim, most);
     } else {
         s = check_found(C, &F, most);
     }
     if (s == WR_OK && C->V.holds == WR_TRUE && C->A.count > 0 &&
-        is_gate_excluded(C, F.count))
+        is_gate_excluded(C, arch_factors_rank(&F, C->M->ring)))
         s = arch_broken(C, (arch_entry_t){0}, "a gate of 1 is excluded");
     arch_factors_clear(&F);
     return s;

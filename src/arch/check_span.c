@@ -68,6 +68,21 @@ static int basis_add(basis_t *S) {
     return p < n;
 }
 
+uint32_t arch_factors_rank(const arch_factors_t *F, const wr_ring_struct *K) {
+    basis_t S;
+    basis_init(&S, K, F->n, F->count);
+    for (uint32_t f = 0; f < F->count; f++) {
+        if (fmpq_poly_is_zero(&F->beta[f]))
+            continue;
+        for (size_t i = 0; i < F->n; i++)
+            fmpq_poly_set(S.entry + S.rows * F->n + i, &F->v[f * F->n + i]);
+        (void) basis_add(&S);
+    }
+    const uint32_t rank = (uint32_t) S.rows;
+    basis_clear(&S, F->count);
+    return rank;
+}
+
 /* Column j of B after the last row. */
 static void put_column(basis_t *S, const arch_check_t *C, uint32_t j) {
     for (size_t i = 0; i < S->n; i++)

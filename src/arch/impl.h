@@ -76,6 +76,8 @@ void arch_factors_clear(arch_factors_t *F);
 fmpq_poly_struct *arch_factors_add(arch_factors_t *F, slong b);
 /* v, which is 0, becomes the first column of B that is not 0: its rows. */
 uint32_t arch_factors_input(fmpq_poly_struct *v, const wr_action_struct *a);
+/* check_span.c: the dimension of the space of the keys whose beta is not 0. */
+uint32_t arch_factors_rank(const arch_factors_t *F, const wr_ring_struct *K);
 /* How many arch_factors_set writes where it returns 1; else 0. */
 uint32_t arch_factors_count(const wr_matrix_struct *A, uint32_t n);
 /* F, which has none, gets those that A states, or the swaps of a permutation,

@@ -10,3 +10,4 @@ dist_check_SCRIPTS += %D%/t-no-letters.sh
 dist_check_SCRIPTS += %D%/t-no-cuts.sh
 dist_check_SCRIPTS += %D%/t-predict-reflections.sh
 dist_check_SCRIPTS += %D%/t-same-classes.sh
+dist_check_SCRIPTS += %D%/t-strict-gates.sh
