@@ -39,7 +39,7 @@ int cli_syntax(wr_syntax_t *out, const cli_t *c, const char *option) {
     if (wr_syntax_find(out, name))
         return 0;
     size_t n;
-    const char **names = syntaxes(&n, 0);
+    const char **names = syntaxes(&n, strcmp(option, "from") == 0);
     const char *near = cli_nearest(name, names, n);
     wr_buffer_struct *all = cli_buffer(c);
     cli_list_words(all, names, n, " or ");
