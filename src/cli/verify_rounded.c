@@ -40,7 +40,7 @@ static void say_json(const wr_rounded_proof_t P, const texts_t *T) {
         f, "holds evaluation evidence states compare scope", is_proved(P),
         T->evaluation->text, wr_evidence_kind(P->kind)->json,
         (uint64_t) P->states, wr_compare_name(P->compare),
-        bound ? "words of at most so many letters" : "every word");
+        bound ? "words up to a length" : "every word");
     if (bound)
         wr_answer_add(o, f, "letters", P->letters);
     if (P->kind == WR_EVIDENCE_MISMATCH)

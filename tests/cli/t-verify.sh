@@ -251,16 +251,16 @@ out '"holds": true'
 # With fewer than the states of a closed set, boxes; with enough, these.
 expect 0 wreath verify --all ff.lrnn flip-flop -m E2:bf16:rne:seq
 out 'rounded states (HOM)'
-# Words of at most so many letters, by bounds of rounding errors.
+# Words up to a length, by bounds of rounding errors.
 wreath express mod5 --arch deltaproduct-2 -o m5.lrnn -q
 expect 0 wreath verify --all m5.lrnn mod5 -m E2:fp32 --length 1000 -o m5.cert
 out 'stay below the margins of labels (BOUND)'
-out 'letters; longer words: unknown'
+out 'longer words: unknown'
 expect 0 check m5.cert
 out 'VERIFIED agree-on-short-words: '
 expect 0 wreath verify --all m5.lrnn mod5 -m E2:fp32 --length 1000 --json
 out '"evidence": "BOUND"'
-out '"scope": "words of at most so many letters"'
+out '"scope": "words up to a length"'
 letters=$(sed -n 's/.*"letters": \([0-9]*\).*/\1/p' "$tmp/out")
 [ "$letters" -ge 1000 ] || fail "$letters letters"
 expect 0 wreath verify --all m5.lrnn mod5 -m E2:fp32 --length "$letters"
