@@ -12,9 +12,7 @@ static const cli_option_t options[] = {
     {"output", 'o', "CERT", "with --all: write the certificate to CERT"},
     {"kernel", 0, NULL, CLI_KERNEL_HELP},
     {"trace", 0, "FILE", "write the trace of a counterexample to FILE"},
-    {"length", 'n', "N",
-     "symbols per word (default 1000000); of --all, rounded: it suffices to "
-     "prove words of at most N symbols"},
+    {"length", 'n', "N", "symbols per word (default 1000000)"},
     {"word", 0, "WORD", "only this word; all:N: every word up to length N"},
     {"words", 0, "N", "number of random words (default 1)"},
     {"seed", 0, "S", "seed of the random words (default 1)"},
@@ -101,7 +99,10 @@ const cli_command_t cmd_verify = {
     "every symbol, on random and adversarial words (long runs, periods, every "
     "transition).  With --all: equality for every word, with a certificate for "
     "wreath-check, or a counterexample: a shortest one if the set of states "
-    "shows it, otherwise one of the long words that are tried.  An oracle is a "
+    "shows it, otherwise one of the long words that are tried; where layers "
+    "are "
+    "rounded, --length N is satisfied with words of at most N symbols.  An "
+    "oracle is a "
     "language beyond finite automata: dyck-1, shuffle-dyck-K, boolean-N, anbn, "
     "anbncn, anbncndn, arithmetic-M (brackets, modulo M).  With --all a "
     "counter is proved by induction; arithmetic-M is compared on words only.",

@@ -7,8 +7,7 @@
 
 const wr_field_t cli_verify_fields[] = {
     {"holds", "b", "whether the model agrees with the automaton", NULL},
-    {"scope", "s?",
-     "scope: words tried, words up to a length, or every word",
+    {"scope", "s?", "scope: words tried, words up to a length, or every word",
      NULL},
     {"evaluation", "s", "E0, or how layers are rounded", NULL},
     {"engine", "s?", "on words: matrix or index", NULL},
@@ -25,7 +24,8 @@ const wr_field_t cli_verify_fields[] = {
      NULL},
     {"states", "n?", "states of the closed set", NULL},
     {"contexts", "n?", "contexts of a rule", NULL},
-    {"letters", "n?", "of BOUND: the length up to which words are proved", NULL},
+    {"letters", "n?", "of BOUND: the length up to which words are proved",
+     NULL},
     {"certificate", "=s*?", "path of the file", NULL},
     {"counterexample", "s?",
      "a word after which they differ; a shortest one with --all", NULL},
