@@ -15,8 +15,9 @@
  * gates choose as in E0 as long as the bounds that follow from this recursion
  * are below the margin of every layer; they do not decrease.
  *
- * A layer of integers, its weights, and the sums of a step without their signs
- * among them, that its formats represent, rounds nothing. */
+ * A layer does not round if its vectors, its weights and, for each row, the sum
+ * of the moduli of all terms are integers up to which its formats represent all
+ * integers. */
 
 enum { BITS = 320, CLOSE = 40, MOST_ROWS = 64 };
 
