@@ -3,9 +3,10 @@
 # A test in shell is tests/ROOM/t-VERB.sh and dist_check_SCRIPTS += %D%/t-VERB.sh
 # Exit status: 0 passed, 77 skipped, anything else failed.
 
-AM_CPPFLAGS += -I$(top_srcdir)/tests
-LDADD = tests/harness/libharness.la src/libwreath.la \
-        $(JANSSON_LIBS) $(CALCIUM_LIBS)
+# Tests may include the checker, as "check/FILE.h": its archive comes first.
+AM_CPPFLAGS += -I$(top_srcdir)/tests -I$(top_srcdir)/proofs
+LDADD = tests/harness/libharness.la proofs/check/libcheck.a src/libwreath.la \
+        $(JANSSON_LIBS) $(CALCIUM_LIBS) $(GMP_LIBS)
 
 TESTS = $(check_PROGRAMS) $(dist_check_SCRIPTS)
 TEST_EXTENSIONS = .sh

@@ -8,6 +8,5 @@ EXTRA_PROGRAMS += %D%/bench-compile
 EXTRA_PROGRAMS += %D%/bench-exact
 EXTRA_PROGRAMS += %D%/bench-runs
 EXTRA_PROGRAMS += %D%/bench-spectrum
-tests_bench_bench_spectrum_LDADD = $(LDADD)
 EXTRA_PROGRAMS += %D%/bench-rounding
 EXTRA_PROGRAMS += %D%/bench-search

@@ -13,9 +13,6 @@ EXTRA_DIST += %D%/fuzz-bundle.c %D%/seed-bundle
 
 # The forger, its judge and the oracle.
 check_PROGRAMS += %D%/forge/t-judge
-tests_fuzz_forge_t_judge_SOURCES = %D%/forge/t-judge.c $(check_any_sources)
-tests_fuzz_forge_t_judge_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
-tests_fuzz_forge_t_judge_LDADD = $(LDADD) $(GMP_LIBS)
 dist_check_SCRIPTS += %D%/forge/t-forge.sh
 tests/fuzz/forge/t-forge.log: tests/fuzz/forge/t-judge$(EXEEXT)
 EXTRA_DIST += %D%/forge/run %D%/forge/forge.py %D%/forge/judge.py \

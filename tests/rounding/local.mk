@@ -16,14 +16,5 @@ check_PROGRAMS += %D%/t-reach
 check_PROGRAMS += %D%/t-cast
 check_PROGRAMS += %D%/t-search
 check_PROGRAMS += %D%/t-chunk
-# Beside the library, the independent checker.
 check_PROGRAMS += %D%/t-certify
-tests_rounding_t_certify_SOURCES = %D%/t-certify.c $(check_sources) \
-    $(check_rounding_sources)
-tests_rounding_t_certify_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
-tests_rounding_t_certify_LDADD = $(LDADD) $(GMP_LIBS)
 check_PROGRAMS += %D%/t-tree
-tests_rounding_t_tree_SOURCES = %D%/t-tree.c $(check_sources) \
-    $(check_rounding_sources)
-tests_rounding_t_tree_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
-tests_rounding_t_tree_LDADD = $(LDADD) $(GMP_LIBS)
