@@ -1,4 +1,4 @@
-# The rooms of src/, each after the rooms it may include.
+# The modules of src/, each after the modules it may include.
 
 EXTRA_DIST += %D%/one-object
 

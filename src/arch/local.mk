@@ -1,4 +1,4 @@
-# Room arch: the architectures of the papers as constraints on layers.
+# Module arch: the architectures of the papers as constraints on layers.
 # To add a file, add a line:  src_libwreath_la_SOURCES += %D%/verb.c
 # (private headers the same way; the public header in the list below).
 

@@ -1,4 +1,4 @@
-# Room audit: trained weights beside an automaton.
+# Module audit: trained weights beside an automaton.
 # To add a file, add a line:  src_libwreath_la_SOURCES += %D%/verb.c
 
 src_libwreath_la_SOURCES += %D%/audit.h %D%/impl.h

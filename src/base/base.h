@@ -2,7 +2,7 @@
 #ifndef WREATH_BASE_H
 #define WREATH_BASE_H
 
-/* base: what every room stands on - outcomes, limits, text in, text out,
+/* base: what every module stands on - outcomes, limits, text in, text out,
  * reproducible randomness, hashes.  Nothing here knows any mathematics.
  *
  * An object is initialised once, by its `init` or by the function whose

@@ -1,4 +1,4 @@
-# Room base: limits, memory, text in and out, seeded randomness, hashes.
+# Module base: limits, memory, text in and out, seeded randomness, hashes.
 # To add a file, add a line:  src_libwreath_la_SOURCES += %D%/verb.c
 # (private headers the same way; the public header in the list below).
 

@@ -1,4 +1,4 @@
-# Room build: the constructions of the papers.
+# Module build: the constructions of the papers.
 # To add a file, add a line:  src_libwreath_la_SOURCES += %D%/verb.c
 # (private headers the same way; the public header in the list below).
 

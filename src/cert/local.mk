@@ -1,4 +1,4 @@
-# Room cert: certificates and traces as text.
+# Module cert: certificates and traces as text.
 # To add a file, add a line:  src_libwreath_la_SOURCES += %D%/verb.c
 # (private headers the same way; the public header in the list below).
 

@@ -4,10 +4,9 @@
 
 /* claim: the theorem catalogue.  A claim is a file, proofs/ID/claim: its
  * statements, whose sentence each of them is, and the commands whose answers
- * decide it.  This room reads the file, goes through
- * the instances and draws the conclusion; whoever calls it runs the commands.
- * It never sees an expected verdict before it has decided.  The language is
- * in doc/claims.md.
+ * decide it.  This module reads the file, goes through the instances and draws
+ * the conclusion; the caller runs the commands.  The module sees no expected
+ * verdict before it has decided.  The language is in doc/claims.md.
  */
 
 #include <jansson.h>

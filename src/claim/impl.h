@@ -2,7 +2,7 @@
 #ifndef WREATH_CLAIM_IMPL_H
 #define WREATH_CLAIM_IMPL_H
 
-/* Inside the room claim: variables put into texts, texts into words. */
+/* Inside module claim: variables put into texts, texts into words. */
 
 #include <gmp.h>
 

@@ -2,8 +2,8 @@
 #ifndef WREATH_CLI_H
 #define WREATH_CLI_H
 
-/* cli: the program `wreath`.  The only room that parses argv, prints, or
- * chooses an exit status.  One table of options a command feeds the parser,
+/* cli: the program `wreath`.  The only module that parses argv, prints,
+ * or chooses an exit status.  One table of options a command feeds the parser,
  * the help text and the checks; one file a subcommand.
  *
  * A function that returns an int, of which its comment does not say what that

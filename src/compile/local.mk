@@ -1,4 +1,4 @@
-# Room compile: cascades into layers, rules into tables.
+# Module compile: cascades into layers, rules into tables.
 # To add a file, add a line:  src_libwreath_la_SOURCES += %D%/verb.c
 # (private headers the same way; the public header in the list below).
 

@@ -1,4 +1,4 @@
-# Room exact: rational affine maps, product trees, embedded number fields.
+# Module exact: rational affine maps, product trees, embedded number fields.
 # To add a file, add a line:  src_libwreath_la_SOURCES += %D%/verb.c
 # (private headers the same way; the public header in the list below).
 

@@ -1,4 +1,4 @@
-# Room horizon: casts of exact powers, for ever.
+# Module horizon: casts of exact powers, for ever.
 # To add a file, add a line:  src_libwreath_la_SOURCES += %D%/verb.c
 # (private headers the same way; the public header in the list below).
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The table of formats, of which help and documents are printed, and the two
- * doors: what reads and what writes. */
+/* The table of formats, of which help and documents are printed, and the
+ * functions that read and write a file in any of them. */
 
 #include "interchange/impl.h"
 

@@ -1,4 +1,4 @@
-# Room model: stacks of layers with exact weights, and their file.
+# Module model: stacks of layers with exact weights, and their file.
 # To add a file, add a line:  src_libwreath_la_SOURCES += %D%/verb.c
 # (private headers the same way; the public header in the list below).
 

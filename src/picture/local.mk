@@ -1,4 +1,4 @@
-# Room picture: a picture is a list of shapes, with one writer per medium.
+# Module picture: a picture is a list of shapes, with one writer per medium.
 # To add a file, add a line:  src_libwreath_la_SOURCES += %D%/verb.c
 # (private headers the same way; the public header in the list below).
 

@@ -1,4 +1,4 @@
-# Room prove: whether a model does what an automaton or oracle does.
+# Module prove: whether a model does what an automaton or oracle does.
 # To add a file, add a line:  src_libwreath_la_SOURCES += %D%/verb.c
 # (private headers the same way; the public header in the list below).
 

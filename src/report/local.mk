@@ -1,4 +1,4 @@
-# Room report: checked claims as a page and as tables.
+# Module report: checked claims as a page and as tables.
 # To add a file, add a line:  src_libwreath_la_SOURCES += %D%/verb.c
 # (private headers the same way; the public header in the list below).
 

@@ -3,8 +3,8 @@
 /* Formats by name.  Every float is laid out as in IEEE 754 interchange
  * formats: with p stored so that the hidden bit is told by a non-zero biased
  * exponent, the magnitude bits, read as an integer, grow with the value.
- * So the largest finite number, infinity and NaN are three codes and the
- * rest of the room compares codes with them [IEEE754-2019, 3.4].
+ * So the largest finite number, infinity and NaN are three codes, and the
+ * rest of the module compares codes with them [IEEE754-2019, 3.4].
  *
  * e4m3fn gives its top binade to numbers and keeps one pattern for NaN; the
  * formats of six and four bits keep none [OFP8, 5.1], [OCPMX, 5.3].

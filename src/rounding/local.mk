@@ -1,4 +1,4 @@
-# Room rounding: number formats, rounding modes, evaluation orders.
+# Module rounding: number formats, rounding modes, evaluation orders.
 # To add a file, add a line:  src_libwreath_la_SOURCES += %D%/verb.c
 # (private headers the same way; the public header in the list below).
 

@@ -132,8 +132,8 @@ enum { WR_INEXACT = 1, WR_OVERFLOW = 2, WR_INVALID = 4 };
  *   flushed              below 2^emin becomes zero of the sign of x in every
  *                        mode (tininess after rounding)
  *   zero                 of the sign of x; x = 0 becomes -0 if `negative`
- * Fixed point saturates or wraps modulo 2^width.  Another kind says in its file
- * how it is rounded.
+ * Fixed point saturates or wraps modulo 2^width.  A format of another kind is
+ * rounded as its file states (posit.c).
  * returns the flags
  * source  [IEEE754-2019, 4.3 and 7.4], [OFP8, 5.2] for :sat and e4m3fn */
 unsigned wr_round_q(uint64_t *code, const fmpq_t x, int negative,

@@ -1,4 +1,4 @@
-# Room run: a model letter by letter, in every evaluation model.
+# Module run: a model letter by letter, in every evaluation model.
 # To add a file, add a line:  src_libwreath_la_SOURCES += %D%/verb.c
 # (private headers the same way; the public header in the list below).
 

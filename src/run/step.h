@@ -2,10 +2,9 @@
 #ifndef WREATH_RUN_STEP_H
 #define WREATH_RUN_STEP_H
 
-/* The inside of running, second part: one layer's matrices and vectors in
- * one arithmetic, and a whole model by them.  Used by every engine and by
- * the search for a closed set.  The first part is control.h, what they are
- * held against stands in room prove.
+/* The inside of running, second part (the first is control.h): one layer's
+ * matrices and vectors in one arithmetic, and a whole model by them, for every
+ * engine and for the search for a closed set.
  */
 
 #include "run/control.h"

@@ -1,4 +1,4 @@
-# Room search: recurrences that count although a hypothesis holds.
+# Module search: recurrences that count although a hypothesis holds.
 # To add a file, add a line:  src_libwreath_la_SOURCES += %D%/verb.c
 # (private headers the same way; the public header in the list below).
 

@@ -2,7 +2,7 @@
 #ifndef WREATH_SPECTRUM_IMPL_H
 #define WREATH_SPECTRUM_IMPL_H
 
-/* Inside the room: the steps of wr_spectrum_compute and of
+/* Inside module spectrum: the steps of wr_spectrum_compute and of
  * wr_reflections_compute. */
 
 #include "spectrum/sequence.h"

@@ -1,4 +1,4 @@
-# Room study: what is asked of many models at once, and the answers as tables.
+# Module study: what is asked of many models at once, and the answers as tables.
 # To add a file, add a line:  src_libwreath_la_SOURCES += %D%/verb.c
 # (private headers the same way; the public header in the list below).
 

@@ -1,4 +1,4 @@
-# Room survey: all automata of a size, shard by shard, and their database.
+# Module survey: all automata of a size, shard by shard, and their database.
 # To add a file, add a line:  src_libwreath_la_SOURCES += %D%/verb.c
 # (private headers the same way; the public header in the list below).
 

@@ -156,7 +156,7 @@ TEST(rounded_once_as_mpfr_rounds) {
     mpfr_clear(x);
 }
 
-/* exp(-x), 1 + ., 1 / . by the room's own operations and MPFR's exp. */
+/* exp(-x), 1 + ., 1 / . by the module's own operations and MPFR's exp. */
 TEST(steps_of_the_sigmoid) {
     wr_limits_t L;
     wr_format_t F;

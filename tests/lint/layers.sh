@@ -5,12 +5,12 @@
 #
 # Who may include whom.  Prints every #include of ROOT/src and
 # ROOT/proofs/check that the table below does not allow; status 1 if any.
-# Three more rules: includes are rooted ("room/file.h"), impl.h stays in its
-# room, and only src/exact/compat.h names a header of FLINT's family.
+# Three more rules: includes are rooted ("MODULE/file.h"), impl.h stays in its
+# module, and only src/exact/compat.h names a header of FLINT's family.
 
 cd "$1" || exit 2
 
-# room, then the rooms to its right: left may include right, never back.
+# module, then the modules to its right: left may include right, never back.
 table='
 base
 exact        base
@@ -54,11 +54,11 @@ find src proofs/check -name '*.[ch]' | LC_ALL=C sort |
     BEGIN {
         n = split(table, line, "\n")
         for (i = 1; i <= n; i++) {
-            m = split(line[i], room, " ")
+            m = split(line[i], module, " ")
             for (j = 1; j <= m; j++)
-                may[room[1], room[j]] = 1
+                may[module[1], module[j]] = 1
             if (m > 0)
-                known[room[1]] = 1
+                known[module[1]] = 1
         }
         n = split(system_list, s, " ")
         for (i = 1; i <= n; i++)
@@ -88,20 +88,20 @@ find src proofs/check -name '*.[ch]' | LC_ALL=C sort |
                 complain("only src/exact/compat.h knows FLINT")
         next
     }
-    # compat.h stands for system headers: every room may include it.
+    # compat.h stands for system headers: every module may include it.
     path == "exact/compat.h" { next }
     path !~ /^[a-z]+\/([a-z]+\/)?[a-z0-9_]+\.h$/ {
-        complain("write it as \"room/file.h\"")
+        complain("write it as \"MODULE/file.h\"")
         next
     }
     {
         parts = split(path, part, "/")
         there = part[1]
         if (!(here in known))
-            complain("room " here " is not in the picture")
+            complain("module " here " is not in the table")
         else if (here != there && !((here, there) in may))
-            complain("room " here " may not include room " there)
+            complain("module " here " may not include module " there)
         else if (here != there && part[parts] == "impl.h")
-            complain("impl.h is private to room " there)
+            complain("impl.h is private to module " there)
     }
     END { exit bad }'

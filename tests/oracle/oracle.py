@@ -37,7 +37,7 @@ decides of files.
 """
 import importlib
 
-ROOMS = {
+PARTS = {
     "wreath-rounding": "rounded", "wreath-stack": "stacks",
     "wreath-cert": "exact", "wreath-trace": "traces",
     "wreath-aperiodic": "languages", "wreath-languages": "languages",
@@ -49,12 +49,12 @@ ROOMS = {
 
 def decide(cert, model=""):
     head = cert.split(" ", 1)[0]
-    if head not in ROOMS:
+    if head not in PARTS:
         return None, "no oracle of this kind"
-    room = importlib.import_module(ROOMS[head])
+    part = importlib.import_module(PARTS[head])
     if head in ("wreath-stack", "wreath-cert", "wreath-trace", "wreath-raw"):
-        return room.decide(cert, model)
-    return room.decide(cert)
+        return part.decide(cert, model)
+    return part.decide(cert)
 
 
 if __name__ == "__main__":
