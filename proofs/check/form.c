@@ -31,8 +31,10 @@ void ck_forms_read(ck_layer *L, const ck_json *v) {
     if (L->decoder == CK_THRESHOLD) {
         L->cuts = ck_length(ck_need(v, "cuts"), "an array of cuts");
         L->cut = ck_alloc(L->cuts, sizeof *L->cut);
-        for (cuts = cuts->child; cuts != NULL; cuts = cuts->next)
-            L->cut[i++] = ck_scalar(cuts);
+        for (cuts = cuts->child; cuts != NULL; cuts = cuts->next) {
+            L->cut[i] = ck_scalar(cuts);
+            ck_sign(L->cut[i++]); /* is real */
+        }
         for (i = 1; i < L->cuts; i++)
             if (ck_sign(ck_muladd(L->cut[i], CK_MINUS_ONE, L->cut[i - 1])) <= 0)
                 ck_bad(v, "the cuts do not increase");
