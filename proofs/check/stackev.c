@@ -188,7 +188,7 @@ static void check_collision(ck_stack *S) {
     if (C->by_state ? q[0] == q[1] : C->A.accept[q[0]] == C->A.accept[q[1]])
         ck_reject("the automaton does not distinguish the words");
     ck_verdict(C->job, "collide", "COLL",
-               "%s, cannot agree under any decoder of the rounded state%s: "
+               "%s, cannot agree under any readout of the rounded state%s: "
                "words of %u and %u letters lead to the same rounded state, but "
                "must be distinguished %u letters later",
                ck_stack_pair(C), sees ? " and the last letter" : "",
