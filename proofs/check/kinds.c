@@ -55,7 +55,7 @@ const ck_evidence ck_evidences[] = {
      "CASC, numbers that are represented are not rounded (proofs/cascade.md, "
      "\"5. Reflections\")",
      NULL, NULL},
-    {"wreath-stack", "BOUND", " agree-on-short-words ",
+    {"wreath-stack", "BOUND", " agree-on-short-words predict-on-short-words ",
      "every letter from every state listed, in E0",
      "BOUND, rounding errors below the margins of labels (" STACKS ")", NULL,
      NULL},

@@ -47,6 +47,7 @@ rounding/mono.cert always-constant constant
 horizon/tie.cert casts-periodic periodic
 stack/hom.cert agree-rounded agree
 stack/bound.cert agree-on-short-words agree-rounded
+stack/bound-predict.cert predict-on-short-words agree-on-short-words
 golden-texts/no-bb-aperiodic.cert aperiodic not-aperiodic
 golden-texts/parity-witness.cert not-aperiodic aperiodic
 golden-texts/no-bb-equal.cert same-language other-language
@@ -62,7 +63,7 @@ refuse/cell-of-nothing.cert boxes-some boxes
 raw/griffin.cert gates-unreachable gates-exact
 spectrum/rational.cert spectrum factors
 EOT
-[ "$kinds" -eq 24 ] || { echo "$kinds kinds" >&2; fail=1; }
+[ "$kinds" -eq 25 ] || { echo "$kinds kinds" >&2; fail=1; }
 expect 2 "unknown kind (--kinds lists all)" "$tests/golden/parity.cert" \
     --expect accepted
 expect 2 "missing" "$tests/golden/parity.cert" --expect

@@ -21,7 +21,7 @@ let table = [
   "wreath-stack", "HOM", "agree-rounded predict-rounded", "RoundStack.stack_sound";
   "wreath-stack", "HULL", "agree-rounded predict-rounded", "";
   "wreath-stack", "CASC", "agree-rounded", "";
-  "wreath-stack", "BOUND", "agree-on-short-words", "";
+  "wreath-stack", "BOUND", "agree-on-short-words predict-on-short-words", "";
   "wreath-stack", "RHO", "agree-on-word", "";
   "wreath-stack", "MISMATCH", "differ-rounded", "RoundStack.stack_sound";
   "wreath-stack", "COLL", "collide", "";
