@@ -282,6 +282,19 @@ static int all_have(const hull_t *H) {
     return 1;
 }
 
+/* Every box has, as all images do, one label: its classes are named by it. */
+static int named(const hull_t *H) {
+    uint32_t layers = H->M->layers;
+    for (uint32_t i = 0; i < H->classes.count; i++)
+        for (uint32_t l = 0; l < layers; l++)
+            if (H->wide[l] &&
+                lrnn_box_decode(&H->M->layer[l], H->cell[cell_of(H, i, l)].now,
+                                H->M->ring) !=
+                    H->classes.tuple[(size_t) i * (layers + 1) + 1 + l])
+                return 0;
+    return 1;
+}
+
 /* 1 if boxes were found that are exactly the hulls of what enters them. */
 static int close_boxes(hull_t *H) {
     int more = 1, r;
@@ -301,7 +314,7 @@ static int close_boxes(hull_t *H) {
         if (grow(H, 1) < 0 || !all_have(H))
             return 0;
         if (!turn(H)) /* now is exactly what it leads to */
-            return 1;
+            return named(H);
         if (r % 4 == 3 && !accelerate(H, 1))
             return 0;
     }

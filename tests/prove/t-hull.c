@@ -150,3 +150,34 @@ TEST(not_contracting_enough) {
         wr_lrnn_clear(M);
     }
 }
+
+/* The images of the boxes have one label each, but the box that holds all
+ * states after the first letter has two: a certificate could not name it. */
+TEST(box_of_two_labels) {
+    wr_limits_t L;
+    wr_lrnn_t M;
+    wr_dfa_t A;
+    wr_proof_t P;
+    wr_limits_init(L);
+    wr_lrnn_init(M);
+    model_require(
+        M, "{\"format\": \"wreath-lrnn\", \"version\": 1, \"alphabet\": "
+           "[\"0\"], \"ring\": \"Q\", \"layers\": [{\"name\": \"h\", "
+           "\"role\": \"general\", \"dim\": 2, \"H0\": [\"3/4\", "
+           "\"-1/4\"], \"reads\": [], \"labels\": 3, \"gate\": {\"table\": "
+           "[[0]]}, \"actions\": [{\"A\": {\"diagonal\": [\"1/3\", "
+           "\"1/3\"]}, \"B\": [\"0\", \"1/4\"]}], \"decoder\": "
+           "{\"kind\": \"sign\", \"form\": [\"1\", \"1\", \"-1/2\"]}}], "
+           "\"readout\": {\"states\": 2, \"reads\": [0], \"table\": "
+           "[[1, 0], [0, 1]]}}");
+    wr_dfa_init(A);
+    wr_dfa_create(A, 2, 1);
+    A->delta[0] = A->delta[1] = 1;
+    wr_proof_init(P);
+    REQUIRE(wr_lrnn_prove(P, M, A, WR_COMPARE_STATE, L) == WR_OK, "%s",
+            L->reason);
+    REQUIRE(P->holds == WR_TRUE && P->kind == WR_EVIDENCE_POLY);
+    wr_proof_clear(P);
+    wr_dfa_clear(A);
+    wr_lrnn_clear(M);
+}
