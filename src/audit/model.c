@@ -17,22 +17,31 @@
 
 /* ---- numbers ------------------------------------------------------------ */
 
+/* q = x rounded; whether that is 0. */
+static int vanishes(fmpq_t q, const fmpq_t x, const wr_format_t F,
+                    const wr_mode_t mode) {
+    uint64_t code;
+    int negative;
+    wr_round_q(&code, x, 0, F, mode);
+    return wr_format_decode(q, &negative, code, F) == WR_FINITE &&
+           fmpq_is_zero(q);
+}
+
 int audit_round(fmpq_t q, const arb_t x, const wr_format_t F,
                 const wr_mode_t mode) {
     fmpq_t lo, hi;
     uint64_t code;
     int negative, known;
-    if (arb_is_zero(x)) {
-        fmpq_zero(q);
-        return 1;
-    }
-    if (!arb_is_finite(x) || arb_contains_zero(x))
+    if (!arb_is_finite(x))
         return 0;
     fmpq_init(lo);
     fmpq_init(hi);
     wr_rational_bounds(lo, hi, x);
-    known = wr_round_between(&code, lo, hi, F, mode) &&
-            wr_format_decode(q, &negative, code, F) == WR_FINITE;
+    if (arb_contains_zero(x)) /* x may be 0: then no ball leaves it out */
+        known = vanishes(q, lo, F, mode) && vanishes(q, hi, F, mode);
+    else
+        known = wr_round_between(&code, lo, hi, F, mode) &&
+                wr_format_decode(q, &negative, code, F) == WR_FINITE;
     fmpq_clear(hi);
     fmpq_clear(lo);
     return known;
@@ -106,8 +115,9 @@ static wr_status_t make_action(json_t **out, const audit_layout_t *Y,
     if (s == WR_OK && b == NULL)
         return wr_limits_fail(L, WR_PARSE,
                               "letter %.60s: a gate is not a finite number of "
-                              "the layout's dtype, or a key has length 0",
-                              Y->alphabet[letter]);
+                              "the layout's dtype, a key has length 0, or %d "
+                              "bits do not tell how a gate is rounded",
+                              Y->alphabet[letter], MOST_BITS);
     if (s == WR_OK)
         *out = json_pack("{s:{s:o}, s:o}", "A", "dense", a, "B", b);
     return s;

@@ -251,7 +251,9 @@ python3 - <<'END'
 import json, struct
 tensors = {"gate": ([2, 1], [0, 0]), "letter": ([2, 1], [1, -1]), "zero": ([1], [0]),
            "one": ([1], [1]), "start": ([1, 1], [1]), "form": ([1, 1], [1]),
-           "cut": ([1], [0.5])}
+           "cut": ([1], [0.5]), "key": ([2, 2], [1, -1, 1, -1]),
+           "beta": ([2, 1], [0, 2]), "first": ([2, 1], [1, 0]),
+           "both": ([2, 2], [1, 0, 0, 1])}
 head, data = {}, b""
 for name, (shape, numbers) in tensors.items():
     more = struct.pack("<%df" % len(numbers), *numbers)
@@ -270,7 +272,14 @@ for name, add, readout in (("sign", "zero", {"kind": "sign"}),
                            "B": ["constant " + add], "H0": "start"}],
                "readout": dict(readout, forms="form", states=["odd", "even"])},
               open(name + ".layout", "w"))
+json.dump({"format": "wreath-layout", "version": 1, "alphabet": ["0", "1"],
+           "layers": [{"keys": ["letter key", "l2"], "beta": ["letter beta"],
+                       "H0": "first"}], "readout": {"forms": "both"}},
+          open("swap.layout", "w"))
 END
+# A swap: every ball around 1 - 2/2 contains 0, and is rounded to it.
+expect 0 wreath audit sign.safetensors parity --layout swap.layout
+out 'PROVED'
 for name in sign cuts; do
     expect 0 wreath audit sign.safetensors parity --layout $name.layout \
         -m E2:fp32:rne:seq
