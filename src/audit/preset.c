@@ -169,22 +169,31 @@ static unsigned long long size_of(const names_t *N, char name) {
     return all < less || (all - less) % parts != 0 ? 0 : (all - less) / parts;
 }
 
+/* A linear map by the name of its weight, and its bias if there is one. */
+static void put_linear(json_t *list, const char *weight, const names_t *N) {
+    char bias[80];
+    json_array_append_new(list, json_sprintf("linear %s%s", N->prefix, weight));
+    snprintf(bias, sizeof bias, "%.*sbias",
+             (int) (strlen(weight) - strlen("weight")), weight);
+    if (find(N, bias) != NULL)
+        json_array_append_new(list, json_sprintf("bias %s%s", N->prefix, bias));
+}
+
 /* The projection of each factor: k_proj with all of them, or k_projs.0, .1 ..
  */
 static void put_factors(json_t *list, char name, const names_t *N) {
     char tensor[60];
     snprintf(tensor, sizeof tensor, "%c_projs.0.weight", name);
     if (find(N, tensor) == NULL) {
+        snprintf(tensor, sizeof tensor, "%c_proj.weight", name);
         put_input(list, N->o);
-        json_array_append_new(
-            list, json_sprintf("linear %s%c_proj.weight", N->prefix, name));
+        put_linear(list, tensor, N);
         return;
     }
     for (int j = 0; find(N, tensor) != NULL; j++) {
         json_t *more = json_pack("[s]", "+");
         put_input(more, N->o);
-        json_array_append_new(more,
-                              json_sprintf("linear %s%s", N->prefix, tensor));
+        put_linear(more, tensor, N);
         json_array_append_new(list, more);
         snprintf(tensor, sizeof tensor, "%c_projs.%d.weight", name, j + 1);
     }
@@ -193,6 +202,8 @@ static void put_factors(json_t *list, char name, const names_t *N) {
 /* One step of a preset, with names and sizes in place of @ and $. */
 static void put_step(json_t *list, const char *step, size_t length,
                      const names_t *N) {
+    static const char linear[] = "linear @";
+    const size_t before = sizeof linear - 1;
     wr_buffer_t text;
     if (length == 1 && *step == 'X') {
         put_input(list, N->o);
@@ -212,6 +223,13 @@ static void put_step(json_t *list, const char *step, size_t length,
         put_factors(list, *step, N);
         return;
     }
+    if (length > before && memcmp(step, linear, before) == 0) {
+        char weight[60];
+        snprintf(weight, sizeof weight, "%.*s", (int) (length - before),
+                 step + before);
+        put_linear(list, weight, N);
+        return;
+    }
     wr_buffer_init(text);
     for (size_t i = 0; i < length; i++)
         if (step[i] == '@')
@@ -220,7 +238,10 @@ static void put_step(json_t *list, const char *step, size_t length,
             wr_buffer_printf(text, "%llu", size_of(N, step[++i]));
         else
             wr_buffer_write(text, step + i, 1);
-    json_array_append_new(list, json_string(text->text));
+    const char *last =
+        json_string_value(json_array_get(list, json_array_size(list) - 1));
+    if (last == NULL || strcmp(last, text->text) != 0) /* a bias stands once */
+        json_array_append_new(list, json_string(text->text));
     wr_buffer_clear(text);
 }
 

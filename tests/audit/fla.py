@@ -20,6 +20,9 @@ NAMES = ("deltanet", "gated-deltanet", "gated-deltaproduct",
 CHANNELS, STATES, RANK = 3, 2, 2  # of Mamba
 GROUPS = {"mamba-2": 1, "mamba-2.groups": 2}
 H2 = 4  # heads of Mamba-2, of V channels each
+BIASED = {"deltanet": ("k_proj", "v_proj"), "gated-deltanet": ("a_proj", "b_proj"),
+          "gated-deltaproduct.projs": ("k_projs.1", "b_projs.0"),
+          "mamba": ("in_proj",), "mamba-2": ("in_proj",)}
 
 
 def single(x):
@@ -87,6 +90,8 @@ def tensors(name):
                       part + ".lora.2.bias": draw(r, n)})
         T.update({"k_proj.weight": draw(r, n, D), "k_k": draw(r, n),
                   "v_proj.weight": draw(r, d, D), "k_a": draw(r, n)})
+    for part in BIASED.get(name, ()):
+        T[part + ".bias"] = draw(r, len(T[part + ".weight"]))
     C = draw(r, 2, CHANNELS * STATES if name == "mamba" else
              H2 * STATES * V if name in GROUPS else n * V)
     return {**{k if k in ("embed", "norm") else "x." + k: v
@@ -135,6 +140,12 @@ def linear(W, x):
     return [sum(a * b for a, b in zip(row, x)) for row in W]
 
 
+def mapped(T, part, x):
+    """A linear map of the layer, with its bias if it has one."""
+    y = linear(T[f"x.{part}.weight"], x)
+    return [a + b for a, b in zip(y, T.get(f"x.{part}.bias", [0.0] * len(y)))]
+
+
 def sigmoid(x):
     return 1 / (1 + math.exp(-x))
 
@@ -154,7 +165,7 @@ def unit(k):
 def mamba(T, x):
     """A and B as slow_forward discretises them."""
     u = [silu(w[0][-1] * y + b) for w, y, b in zip(
-        T["x.conv1d.weight"], linear(T["x.in_proj.weight"], x),
+        T["x.conv1d.weight"], mapped(T, "in_proj", x),
         T["x.conv1d.bias"])]
     low = linear(T["x.x_proj.weight"], u)
     delta = [softplus(y + b) for y, b in zip(
@@ -173,7 +184,7 @@ def mamba(T, x):
 def mamba_2(T, x, groups):
     """A and B of H[head, state][channel], as torch_forward steps."""
     inner, conv = H2 * V, H2 * V + 2 * groups * STATES
-    z = linear(T["x.in_proj.weight"], x)[inner:]
+    z = mapped(T, "in_proj", x)[inner:]
     u = [silu(w[0][-1] * y + b) for w, y, b in zip(
         T["x.conv1d.weight"], z[:conv], T["x.conv1d.bias"])]
     delta = [softplus(y + b) for y, b in zip(z[conv:], T["x.dt_bias"])]
@@ -201,9 +212,8 @@ def gates(name, T, letter):
 
     def of(part):
         if "x." + part + ".weight" in T:
-            return linear(T["x." + part + ".weight"], x)
-        return [y for j in range(2)
-                for y in linear(T[f"x.{part}s.{j}.weight"], x)]
+            return mapped(T, part, x)
+        return [y for j in range(2) for y in mapped(T, f"{part}s.{j}", x)]
 
     def step(H):
         """H[head][i][j] after the letter."""
