@@ -24,6 +24,7 @@ wr_abi_session *wr_abi_session_new(uint64_t max_memory, uint64_t max_states,
 
 void wr_abi_session_free(wr_abi_session *S) {
     wr_free(S);
+    flint_cleanup(); /* a thread that ends does not free its own caches */
 }
 
 const char *wr_abi_error(const wr_abi_session *S) {

@@ -26,8 +26,10 @@ typedef struct wr_abi_dfa wr_abi_dfa;
 typedef struct wr_abi_model wr_abi_model;
 
 /* A session holds limits (0: none) and the last error.  Each thread needs a
- * session of its own.  The seconds count anew from the beginning of each call;
- * a negative number and NaN are no limit, as 0 is. */
+ * session of its own, and frees it last: that also frees the caches of numbers
+ * of the thread, which would remain after its end.  The seconds count anew from
+ * the beginning of each call; a negative number and NaN are no limit, as 0 is.
+ */
 wr_abi_session *wr_abi_session_new(uint64_t max_memory, uint64_t max_states,
                                    double seconds);
 void wr_abi_session_free(wr_abi_session *S);

@@ -61,3 +61,34 @@ TEST(evaluations) {
     wr_abi_string_free(list);
     close_handles(&H);
 }
+
+/* One number, which grows with every letter. */
+static const char grows[] =
+    "{\"format\": \"wreath-lrnn\", \"version\": 1, \"name\": \"m\","
+    "\"alphabet\": [\"a\"], \"ring\": \"Q\", \"layers\": [{\"name\": \"l\","
+    "\"role\": \"general\", \"dim\": 1, \"H0\": [\"1\"], \"reads\": "
+    "[\"letter\"],"
+    "\"labels\": 3, \"gate\": {\"table\": [[0, 0]]},"
+    "\"actions\": [{\"A\": {\"dense\": [\"7/3\"]}, \"B\": [\"1/5\"]}],"
+    "\"decoder\": {\"kind\": \"sign\", \"form\": [\"1\", \"0\"]}}],"
+    "\"readout\": {\"states\": [\"q\"], \"reads\": [0],"
+    "\"table\": [[0, 0], [1, 0], [2, 0]]}}";
+
+/* The session frees what the thread would leave behind. */
+TEST(caches) {
+    char word[400];
+    for (size_t i = 0; i < sizeof word; i++)
+        word[i] = i % 2 == 0 ? 'a' : ' ';
+    word[sizeof word - 1] = '\0';
+    const long before = test_blocks();
+    wr_abi_session *S = wr_abi_session_new(0, 0, 0);
+    wr_abi_model *M = wr_abi_model_read(S, grows);
+    REQUIRE(M != NULL, "%s", wr_abi_error(S));
+    char *states = wr_abi_model_run(S, M, word);
+    REQUIRE(states != NULL, "%s", wr_abi_error(S));
+    wr_abi_string_free(states);
+    wr_abi_model_free(M);
+    wr_abi_session_free(S);
+    REQUIRE(test_blocks() == before, "%ld blocks are left",
+            test_blocks() - before);
+}
