@@ -8,40 +8,39 @@
 #include "cli/audit.h"
 
 static const wr_field_t verdict_fields[] = {
-    {"evaluation", "s", "the evaluation model", NULL},
-    {"holds", "t", "whether the model is right for every word", NULL},
-    {"evidence", "s", "the evidence, or what was tried", NULL},
-    {"word", "s?", "a word after which it is wrong", NULL},
-    {"length", "n?", "number of letters of that word", NULL},
-    {"shortest", "b?", "whether no wrong word is shorter", NULL},
-    {"got", "s?", "output of the model after the word", NULL},
-    {"expected", "s?", "output of the automaton after the word", NULL},
-    {"reason", "s?", "cause of the failure, by eigenvalues", NULL},
-    {"files", "[s]", "certificates and traces", NULL},
-    {"seconds", "d", "wall-clock time in seconds", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"evaluation", "s", "the evaluation model"},
+    {"holds", "t", "whether the model is right for every word"},
+    {"evidence", "s", "the evidence, or what was tried"},
+    {"word", "s?", "a word after which it is wrong"},
+    {"length", "n?", "number of letters of that word"},
+    {"shortest", "b?", "whether no wrong word is shorter"},
+    {"got", "s?", "output of the model after the word"},
+    {"expected", "s?", "output of the automaton after the word"},
+    {"reason", "s?", "cause of the failure, by eigenvalues"},
+    {"files", "[s]", "certificates and traces"},
+    {"seconds", "d", "wall-clock time in seconds"},
+    {NULL}};
 
 static const wr_field_t repair_fields[] = {
-    {"kind", "s", "gates: within the architecture; centroid: any A and B",
-     NULL},
-    {"possible", "b", "whether a proposal of this kind was found", NULL},
-    {"why", "s?", "reason why no proposal was found", NULL},
-    {"entries", "n?", "numbers in all A and B", NULL},
-    {"moved", "n?", "entries that the repair changed", NULL},
-    {"far_A", "d?", "the greatest change in A", NULL},
-    {"far_B", "d?", "the greatest change in B", NULL},
-    {"inexact", "n?", "numbers that were rounded when the tensors were written",
-     NULL},
-    {"tensors", "s?", "path of the tensors that hold the proposal", NULL},
+    {"kind", "s", "gates: within the architecture; centroid: any A and B"},
+    {"possible", "b", "whether a proposal of this kind was found"},
+    {"why", "s?", "reason why no proposal was found"},
+    {"entries", "n?", "numbers in all A and B"},
+    {"moved", "n?", "entries that the repair changed"},
+    {"far_A", "d?", "the greatest change in A"},
+    {"far_B", "d?", "the greatest change in B"},
+    {"inexact", "n?",
+     "numbers that were rounded when the tensors were written"},
+    {"tensors", "s?", "path of the tensors that hold the proposal"},
     {"verdicts", "[o]?", "verdicts on the stored tensors", verdict_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 const wr_field_t cli_audit_fields[] = {
-    {"model", "s", "the file", NULL},
-    {"automaton", "s", "the automaton", NULL},
+    {"model", "s", "the file"},
+    {"automaton", "s", "the automaton"},
     {"verdicts", "[o]", "one per evaluation model", verdict_fields},
     {"repairs", "[o]?", "--repair: the proposed weights", repair_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 /* A word, and what both say after it. */
 typedef struct {

@@ -11,70 +11,67 @@
 
 static const wr_field_t step_fields[] = {
     {"kind", "s",
-     "make (prepares files), or yes or no (the answer that status 0 means)",
-     NULL},
-    {"command", "s", "the command as the claim file states it", NULL},
-    {"where", "[[s]]?", "conditions on the JSON that the command prints", NULL},
-    {NULL, NULL, NULL, NULL}};
+     "make (prepares files), or yes or no (the answer that status 0 means)"},
+    {"command", "s", "the command as the claim file states it"},
+    {"where", "[[s]]?", "conditions on the JSON that the command prints"},
+    {NULL}};
 
 static const wr_field_t condition_fields[] = {
-    {"kind", "s", "if or then", NULL},
-    {"says", "s", "the condition, in words", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"kind", "s", "if or then"},
+    {"says", "s", "the condition, in words"},
+    {NULL}};
 
 static const wr_field_t full_condition_fields[] = {
     {"", "", NULL, condition_fields},
     {"commands", "[o]", "the commands that decide it", step_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 static const wr_field_t statement_fields[] = {
-    {"form", "s", "printed, extended, repaired or ours", NULL},
-    {"source", "s?", "key of the bibliography, [version] and place", NULL},
-    {"quote", "s?", "the words of the source", NULL},
-    {"slip", "s?", "misprint: the intended statement", NULL},
-    {"repairs", "=z?", "number of the statement that it repairs", NULL},
-    {"evaluation", "s", "evaluation model", NULL},
-    {"says", "s", "the statement", NULL},
+    {"form", "s", "printed, extended, repaired or ours"},
+    {"source", "s?", "key of the bibliography, [version] and place"},
+    {"quote", "s?", "the words of the source"},
+    {"slip", "s?", "misprint: the intended statement"},
+    {"repairs", "=z?", "number of the statement that it repairs"},
+    {"evaluation", "s", "evaluation model"},
+    {"says", "s", "the statement"},
     {"quantifier", "s",
-     "quantifier of the statement: for every, there is, or this is about",
-     NULL},
-    {"subject", "s?", "variable that the quantifier binds", NULL},
-    {"family", "s", "subject of the instances", NULL},
-    {"proof", "s?", "file with a proof by hand", NULL},
-    {"note", "s?", "file with remarks", NULL},
-    {"theorem", "=s?", "name in proofs/coq", NULL},
+     "quantifier of the statement: for every, there is, or this is about"},
+    {"subject", "s?", "variable that the quantifier binds"},
+    {"family", "s", "subject of the instances"},
+    {"proof", "s?", "file with a proof by hand"},
+    {"note", "s?", "file with remarks"},
+    {"theorem", "=s?", "name in proofs/coq"},
     {"theorem_of", "s?",
      "the part of the statement that the theorem proves; absent if it proves "
-     "the whole statement",
-     NULL},
-    {NULL, NULL, NULL, NULL}};
+     "the whole statement"},
+    {NULL}};
 
 static const wr_field_t instance_fields[] = {
-    {"name", "s?", "in words", NULL},
-    {"let", "{s}", "values of variables", NULL},
+    {"name", "s?", "in words"},
+    {"let", "{s}", "values of variables"},
     {"make", "[o]", "commands that prepare files", step_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 static const wr_field_t shown_fields[] = {
     {"", "", NULL, statement_fields},
     {"conditions", "[o]", "hypotheses, then conclusions",
      full_condition_fields},
-    {"for", "{[s]}", "values of variables", NULL},
+    {"for", "{[s]}", "values of variables"},
     {"instances", "[o]", "instances", instance_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 static const wr_field_t head_fields[] = {
-    {"claim", "s", "name of the claim", NULL},
-    {"title", "s", "title of the claim", NULL},
-    {"see", "s?", "other claims", NULL},
-    {"about", "s?", "explanation for the reader", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"claim", "s", "name of the claim"},
+    {"title", "s", "title of the claim"},
+    {"see", "s?", "other claims"},
+    {"about", "s?", "explanation for the reader"},
+    {NULL}};
 
 static const wr_field_t show_fields[] = {
     {"", "", NULL, head_fields},
-    {"folder", "s", "directory of the files of the claim", NULL},
+    {"folder", "s", "directory of the files of the claim"},
     {"statements", "[o]", "statements, in the order of the file", shown_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 static json_t *json_steps(const wr_claim_step_t *step, size_t n) {
     static const char *const kind[] = {"make", "yes", "no"};
@@ -160,62 +157,61 @@ json_t *cli_claims_show_json(const wr_claim_t C, const char *folder) {
 /* ---- what was found ------------------------------------------------------ */
 
 static const wr_field_t ran_fields[] = {
-    {"command", "s", "shell command", NULL},
-    {"makes", "b?", "whether it prepares files", NULL},
-    {"condition", "=n?", "index of the condition that the command tests", NULL},
-    {"status", "i", "exit status", NULL},
-    {"holds", "s", "yes, no or unknown", NULL},
-    {"why", "s?", "the verdict", NULL},
-    {"certificate", "s?", "its file", NULL},
-    {"trace", "s?", "its file", NULL},
-    {"accepted", "=b?", "whether wreath-check accepted it", NULL},
-    {"checker", "s?", "first line of the output", NULL},
-    {"output", "j?", "output of the command", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"command", "s", "shell command"},
+    {"makes", "b?", "whether it prepares files"},
+    {"condition", "=n?", "index of the condition that the command tests"},
+    {"status", "i", "exit status"},
+    {"holds", "s", "yes, no or unknown"},
+    {"why", "s?", "the verdict"},
+    {"certificate", "s?", "its file"},
+    {"trace", "s?", "its file"},
+    {"accepted", "=b?", "whether wreath-check accepted it"},
+    {"checker", "s?", "first line of the output"},
+    {"output", "j?", "output of the command"},
+    {NULL}};
 
 static const wr_field_t case_fields[] = {
-    {"case", "s?", "in words", NULL},
-    {"hypotheses", "s", "yes, no or unknown", NULL},
-    {"conclusion", "s", "yes, no or unknown", NULL},
-    {"follows", "s?", "what follows", NULL},
+    {"case", "s?", "in words"},
+    {"hypotheses", "s", "yes, no or unknown"},
+    {"conclusion", "s", "yes, no or unknown"},
+    {"follows", "s?", "what follows"},
     {"commands", "[o]", "the commands, in the order in which they ran",
      ran_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 static const wr_field_t found_fields[] = {
     {"", "", NULL, statement_fields},
     {"conditions", "[o]", "hypotheses, then conclusions", condition_fields},
-    {"number", "z", "number of the statement, counted from 1", NULL},
-    {"class", "s", "form and verdict together", NULL},
-    {"strength", "s", "kind and amount of evidence", NULL},
-    {"verdict", "s", "proved, checked on, refuted or unknown", NULL},
-    {"why", "s", "reason for the verdict, in words", NULL},
-    {"cases", "z", "number of instances tried", NULL},
-    {"holding", "z", "instances for which the conclusion holds", NULL},
-    {"outside", "z", "instances that do not meet the hypotheses", NULL},
-    {"against", "z", "instances that contradict the statement", NULL},
-    {"open", "z", "instances that were not decided", NULL},
-    {"certificates", "z", "certificates that the commands wrote", NULL},
-    {"accepted", "z", "certificates that wreath-check accepted", NULL},
+    {"number", "z", "number of the statement, counted from 1"},
+    {"class", "s", "form and verdict together"},
+    {"strength", "s", "kind and amount of evidence"},
+    {"verdict", "s", "proved, checked on, refuted or unknown"},
+    {"why", "s", "reason for the verdict, in words"},
+    {"cases", "z", "number of instances tried"},
+    {"holding", "z", "instances for which the conclusion holds"},
+    {"outside", "z", "instances that do not meet the hypotheses"},
+    {"against", "z", "instances that contradict the statement"},
+    {"open", "z", "instances that were not decided"},
+    {"certificates", "z", "certificates that the commands wrote"},
+    {"accepted", "z", "certificates that wreath-check accepted"},
     {"proved", "=n?",
-     "--kernel: certificates that wreath-kernel accepted as well", NULL},
-    {"expected", "s?", "the verdict recorded in the catalogue", NULL},
-    {"as_expected", "=b?", "whether the verdict agrees with the recorded one",
-     NULL},
-    {"decided_by", "=n?", "index of the case that decided the verdict", NULL},
+     "--kernel: certificates that wreath-kernel accepted as well"},
+    {"expected", "s?", "the verdict recorded in the catalogue"},
+    {"as_expected", "=b?", "whether the verdict agrees with the recorded one"},
+    {"decided_by", "=n?", "index of the case that decided the verdict"},
     {"evidence", "[o]?", "--evidence: every case", case_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 static const wr_field_t check_fields[] = {
     {"", "", NULL, head_fields},
-    {"class", "s", "class of the claim", NULL},
+    {"class", "s", "class of the claim"},
     {"statements", "[o]", "statements, in the order of the file", found_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 const wr_answer_t cli_claims_answers[] = {
     {"show", "o", show_fields},
     {"list and check", "[o]", check_fields},
-    {NULL, NULL, NULL}};
+    {NULL}};
 
 static json_t *json_ran(const wr_claim_ran_t *r, int full) {
     const int makes = r->condition == SIZE_MAX;

@@ -50,8 +50,7 @@ typedef struct {
 } cli_command_t;
 
 /* A command's only kind of answer. */
-#define CLI_ANSWER(fields) \
-    ((const wr_answer_t[]){{NULL, "o", fields}, {NULL, NULL, NULL}})
+#define CLI_ANSWER(fields) ((const wr_answer_t[]){{NULL, "o", fields}, {NULL}})
 
 #define CLI_MAX_OPTIONS 48
 

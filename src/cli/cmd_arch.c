@@ -11,19 +11,19 @@
 static const cli_option_t options[] = {
     {"arch", 'A', "NAME", "check: the architecture"},
     {"strict", 0, NULL, "check: exclude the boundaries of open ranges"},
-    {NULL, 0, NULL, NULL}};
+    {NULL}};
 
 static const wr_field_t list_fields[] = {
     {"architectures", "[o]", "all of them, each as show prints it",
      wr_arch_fields},
     {"other_names", "[o]", "names without a row of their own",
      wr_arch_name_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 static const wr_answer_t answers[] = {{"list", "o", list_fields},
                                       {"show", "o", wr_arch_fields},
                                       {"check", "o", wr_arch_verdict_fields},
-                                      {NULL, NULL, NULL}};
+                                      {NULL}};
 
 /* ---- list and show ------------------------------------------------------ */
 

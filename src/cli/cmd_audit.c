@@ -19,7 +19,7 @@ static const cli_option_t options[] = {
     {"length", 'n', "N", "greatest length for that (default 1000000)"},
     {"words", 0, "N", "words of each kind (default 16)"},
     {"seed", 0, "S", "seed of these words (default 1)"},
-    {NULL, 0, NULL, NULL}};
+    {NULL}};
 
 static int audit(cli_audit_t *X, cli_t *c) {
     uint64_t from = 0, each = 30;

@@ -22,7 +22,7 @@ static const cli_option_t options[] = {
     {"latex", 0, "[=FILE]", "a LaTeX table, one line per statement"},
     {"standalone", 0, NULL, "make the LaTeX file a complete document"},
     {"proofs", 0, "DIR", "directory of the catalogue"},
-    {NULL, 0, NULL, NULL}};
+    {NULL}};
 
 /* One line of a list, unless only tables are asked for: the claim, or those
  * of its statements that can be asked of a model. */

@@ -8,7 +8,7 @@
 
 static const cli_option_t options[] = {
     {"output", 'o', "CERT", "certificate of (non-)aperiodicity, to CERT"},
-    {NULL, 0, NULL, NULL}};
+    {NULL}};
 
 /* Prints what was found; an exit status. */
 static int say(const cli_t *c, const wr_facts_t *f, const wr_dfa_t A) {

@@ -12,7 +12,7 @@ static const cli_option_t options[] = {
     {"offset", 0, "B", "\"1/4,0\": b in A h + b, for --robust (default 0)"},
     {"letter", 'l', "LETTER", "cells: the symbol to repeat"},
     {"output", 'o', "CERT", "write the certificate to CERT"},
-    {NULL, 0, NULL, NULL}};
+    {NULL}};
 
 static int run(cli_t *c) {
     const char *what = c->operand[0];

@@ -20,14 +20,14 @@ static const cli_option_t options[] = {
     {"list", 'l', NULL, "list the constructions"},
     {"automaton", 0, "OUT", "a construction: also write its automaton to OUT"},
     {"output", 'o', "FILE", "write to FILE (- is standard output); required"},
-    {NULL, 0, NULL, NULL}};
+    {NULL}};
 
 static const wr_answer_t answers[] = {
     {"an automaton", "o", cli_compiled_fields},
     {"a construction", "o", cli_construction_built_fields},
     {"a cell that is not linear", "o", cli_cell_built_fields},
     {"--list", "o", cli_constructions_fields},
-    {NULL, NULL, NULL}};
+    {NULL}};
 
 /* 1 after naming an option of automata that was given with a construction, or
  * the reverse. */

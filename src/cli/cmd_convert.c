@@ -15,10 +15,10 @@ static const cli_option_t options[] = {
     {"symbols", 0, "SYMBOLS", "AT&T: symbol table of IN"},
     {"zero", 0, "WHAT", "AT&T: read label 0 as epsilon or letter"},
     {"write-symbols", 0, "FILE", "AT&T: write the symbol table of OUT"},
-    {NULL, 0, NULL, NULL}};
+    {NULL}};
 
 static const wr_answer_t answers[] = {{NULL, "[o]", cli_convert_fields},
-                                      {NULL, NULL, NULL}};
+                                      {NULL}};
 
 /* OUT and its format; 0 or an exit status. */
 static int find_output(cli_t *c, cli_convert_t *V) {

@@ -51,17 +51,17 @@ static const part_t parts[] = {
 };
 
 static const wr_field_t part_fields[] = {
-    {"name", "s", "the program or library", NULL},
+    {"name", "s", "the program or library"},
     {"found", "b",
-     "whether the program is installed or the library is built in", NULL},
-    {"use", "s", "purpose", NULL},
-    {"get", "s", "Debian packages, or the command that installs it", NULL},
-    {NULL, NULL, NULL, NULL}};
+     "whether the program is installed or the library is built in"},
+    {"use", "s", "purpose"},
+    {"get", "s", "Debian packages, or the command that installs it"},
+    {NULL}};
 
 static const wr_field_t fields[] = {
-    {"version", "s", "of wreath", NULL},
+    {"version", "s", "of wreath"},
     {"parts", "[o]", "the optional programs and libraries", part_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 static int found(cli_t *c, const part_t *p) {
     if (p->program == NULL)

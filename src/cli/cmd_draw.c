@@ -25,14 +25,14 @@ static const cli_option_t options[] = {
     {"exponents", 0, "EMIN:EMAX", "horizon: exponents (default -126:127)"},
     {"mode", 0, "MODE", "horizon: rounding of the casts (default rne)"},
     {"variant", 0, "V", "horizon: two-stage (default) or published"},
-    {NULL, 0, NULL, NULL}};
+    {NULL}};
 
 static const wr_field_t fields[] = {
-    {"picture", "s", "kind of picture", NULL},
-    {"output", "s", "the file", NULL},
-    {"format", "s", "svg, pdf, png, dot or tex", NULL},
-    {"bytes", "z", "its bytes", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"picture", "s", "kind of picture"},
+    {"output", "s", "the file"},
+    {"format", "s", "svg, pdf, png, dot or tex"},
+    {"bytes", "z", "its bytes"},
+    {NULL}};
 
 static const struct {
     const char *name;
@@ -43,17 +43,16 @@ static const struct {
     cli_draw_cascade_t *cascade;
 } kinds[] = {
 #define ALL "output to title caption standalone alone "
-    {"automaton", cli_draw_automaton, 1, ALL "no-sink", NULL, NULL},
-    {"cascade", cli_draw_cascade, 1, ALL "method layout", NULL, NULL},
+    {"automaton", cli_draw_automaton, 1, ALL "no-sink"},
+    {"cascade", cli_draw_cascade, 1, ALL "method layout"},
     {"skeleton", NULL, 1, ALL "method layout", NULL, wr_draw_skeleton},
-    {"egg-box", NULL, 1, ALL, wr_draw_eggbox, NULL},
-    {"matrices", NULL, 1, ALL, wr_draw_matrices, NULL},
-    {"spectrum", cli_draw_spectrum, 1, ALL "word", NULL, NULL},
-    {"trace", cli_draw_trace, 0, ALL "word n evaluation steps expression", NULL,
-     NULL},
+    {"egg-box", NULL, 1, ALL, wr_draw_eggbox},
+    {"matrices", NULL, 1, ALL, wr_draw_matrices},
+    {"spectrum", cli_draw_spectrum, 1, ALL "word"},
+    {"trace", cli_draw_trace, 0, ALL "word n evaluation steps expression"},
     {"horizon", cli_draw_horizon, 0,
-     ALL "word n expression bits exponents mode variant", NULL, NULL},
-    {"order", cli_draw_order, 1, ALL, NULL, NULL}};
+     ALL "word n expression bits exponents mode variant"},
+    {"order", cli_draw_order, 1, ALL}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* ---- all --------------------------------------------------------------- */

@@ -6,15 +6,14 @@
 #include "cli/cli.h"
 
 static const cli_option_t options[] = {
-    {"output", 'o', "CERT", "write the certificate to CERT"},
-    {NULL, 0, NULL, NULL}};
+    {"output", 'o', "CERT", "write the certificate to CERT"}, {NULL}};
 
 static const wr_field_t fields[] = {
-    {"equal", "b", "whether they do", NULL},
-    {"word", "s?", "a shortest word that one of them accepts", NULL},
-    {"length", "n?", "its letters", NULL},
-    {"accepted_by", "s?", "which", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"equal", "b", "whether they do"},
+    {"word", "s?", "a shortest word that one of them accepts"},
+    {"length", "n?", "its letters"},
+    {"accepted_by", "s?", "which"},
+    {NULL}};
 
 static int report(cli_t *c, const wr_dfa_t A, const wr_dfa_t B,
                   wr_truth_t equal, const wr_word_t w) {

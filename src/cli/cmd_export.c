@@ -17,11 +17,11 @@ static const cli_option_t options[] = {
     {"vectors", 0, "N", "number of random test vectors (default 2)"},
     {"length", 0, "N", "symbols per test vector (default 32)"},
     {"seed", 0, "N", "seed of the test vectors (default 1)"},
-    {NULL, 0, NULL, NULL}};
+    {NULL}};
 
 static const wr_answer_t answers[] = {{"tensors", "o", cli_export_fields},
                                       {"--arch", "o", wr_raw_export_fields},
-                                      {NULL, NULL, NULL}};
+                                      {NULL}};
 
 /* 1 after naming an option that goes only with --arch, or not with it. */
 static int misplaced(const cli_t *c) {

@@ -26,7 +26,7 @@ static const cli_option_t options[] = {
     {"jobs", 'j', "N", "worker processes for tables (default: CPUs)"},
     {"shard", 0, "I/M", "tables: part I of M of the rows; needs --keep"},
     {"to", 't', "FORM", "tables: text, csv, latex or html"},
-    {NULL, 0, NULL, NULL}};
+    {NULL}};
 
 /* The job that the options ask for. */
 static int read_job(wr_express_job_t *job, cli_t *c) {

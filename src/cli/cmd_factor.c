@@ -9,11 +9,10 @@
 static const cli_option_t options[] = {
     {"bits", 'b', "N", "irrational roots: precision 2^-N (default 64)"},
     {"output", 'o', "CERT", "write the certificate to CERT"},
-    {NULL, 0, NULL, NULL}};
+    {NULL}};
 
 static const wr_field_t fields[] = {
-    {"matrices", "[o]", "one entry per matrix", wr_reflections_fields},
-    {NULL, NULL, NULL, NULL}};
+    {"matrices", "[o]", "one entry per matrix", wr_reflections_fields}, {NULL}};
 
 /* What all matrices share; longer: whether the norm of one is over 1. */
 typedef struct {

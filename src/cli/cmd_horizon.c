@@ -15,7 +15,7 @@ static const cli_option_t options[] = {
     {"trace", 't', "N", "print N steps: exact, cast, difference"},
     {"explain", 'x', NULL, "explain the evidence in words"},
     {"output", 'o', "CERT", "write the certificate to CERT"},
-    {NULL, 0, NULL, NULL}};
+    {NULL}};
 
 static int read_evaluation(wr_cast_t M, cli_t *c) {
     static const char *const variants[] = {"two-stage", "published", NULL};

@@ -7,12 +7,12 @@
 
 static const cli_option_t options[] = {
     {"output", 'o', "FILE", "write to FILE (default -, standard output)"},
-    {NULL, 0, NULL, NULL}};
+    {NULL}};
 
-static const wr_field_t fields[] = {{"output", "s", "the model", NULL},
-                                    {"layers", "u", "its layers", NULL},
-                                    {"tensors", "z", "tensors read", NULL},
-                                    {NULL, NULL, NULL, NULL}};
+static const wr_field_t fields[] = {{"output", "s", "the model"},
+                                    {"layers", "u", "its layers"},
+                                    {"tensors", "z", "tensors read"},
+                                    {NULL}};
 
 static int run(cli_t *c) {
     const char *path = cli_get_or(c, "output", "-");

@@ -23,16 +23,15 @@ static void print_row(const wr_dfa_t A, const char *name) {
 }
 
 static const wr_field_t specimen_fields[] = {
-    {"name", "s", "name for commands", NULL},
-    {"folder", "s", "its Krohn-Rhodes content", NULL},
-    {"states", "u", "number of states, including sinks", NULL},
-    {"letters", "u", "letters", NULL},
-    {"facts", "[s]", "its fact lines", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"name", "s", "name for commands"},
+    {"folder", "s", "its Krohn-Rhodes content"},
+    {"states", "u", "number of states, including sinks"},
+    {"letters", "u", "letters"},
+    {"facts", "[s]", "its fact lines"},
+    {NULL}};
 
 static const wr_field_t fields[] = {
-    {"specimens", "[o]", "by folder and name", specimen_fields},
-    {NULL, NULL, NULL, NULL}};
+    {"specimens", "[o]", "by folder and name", specimen_fields}, {NULL}};
 
 static int visit(void *arg, const cli_specimen_t *x) {
     listing_t *l = arg;

@@ -6,7 +6,7 @@
 
 static const cli_option_t options[] = {
     {"output", 'o', "FILE", "write to FILE (default -, standard output)"},
-    {NULL, 0, NULL, NULL}};
+    {NULL}};
 
 static int run(cli_t *c) {
     wr_dfa_struct *A = cli_dfa(c), *M = cli_dfa(c);

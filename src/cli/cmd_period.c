@@ -20,7 +20,7 @@ static const cli_option_t options[] = {
     {"layer-evaluation", 0, "LIST", CLI_LAYER_HELP},
     {"against", 0, "AUTOMATON",
      "with a model: whether its output is always correct"},
-    {NULL, 0, NULL, NULL}};
+    {NULL}};
 
 static int run(cli_t *c) {
     const char *text = cli_get(c, "evaluation"), *all = cli_get(c, "all");

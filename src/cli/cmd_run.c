@@ -17,7 +17,7 @@ static const cli_option_t options[] = {
     {"evaluation", 'm', "MODEL",
      "E0 (default), ball:P, mpfr:P[:RND], E2:bf16, .."},
     {"layer-evaluation", 0, "LIST", CLI_LAYER_HELP},
-    {NULL, 0, NULL, NULL}};
+    {NULL}};
 
 static const wr_answer_t answers[] = {
     {"exactly", "o", cli_run_answer_fields},
@@ -25,7 +25,7 @@ static const wr_answer_t answers[] = {
     {"--at", "o", cli_run_at_fields},
     {"in balls, or by MPFR", "o", cli_run_real_fields},
     {"rounded run, compared with the exact run", "o", cli_run_beside_fields},
-    {NULL, NULL, NULL}};
+    {NULL}};
 
 static int steps(cli_steps_t *X, wr_run_t R) {
     char head[80];

@@ -34,7 +34,7 @@ static const cli_option_t options[] = {
     {"recurrence", 'r', "FILE", "write the witness, for wreath period"},
     {"output", 'o', "FILE", "write its certificate for wreath-check"},
     {"spectrum", 0, "FILE", "write a certificate of its exact matrices"},
-    {NULL, 0, NULL, NULL}};
+    {NULL}};
 
 static void progress(cli_t *c, const wr_search_counts_t *k, uint64_t from,
                      double began) {

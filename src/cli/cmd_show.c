@@ -12,7 +12,7 @@ static const cli_option_t options[] = {
     {"alphabet", 0, "LETTERS", "additional letters, separated by blanks"},
     {"symbols", 0, "SYMBOLS", "AT&T: symbol table"},
     {"zero", 0, "WHAT", "AT&T: read label 0 as epsilon or letter"},
-    {NULL, 0, NULL, NULL}};
+    {NULL}};
 
 static int show(cli_t *c) {
     const char *regex = cli_get(c, "regex");
@@ -38,7 +38,7 @@ static int run(cli_t *c) {
 
 static const wr_answer_t answers[] = {{"an automaton", "o", cli_dfa_fields},
                                       {"--info", "o", cli_info_fields},
-                                      {NULL, NULL, NULL}};
+                                      {NULL}};
 
 const cli_command_t cmd_show = {
     {"show", "[FILE|NAME]", 0, 1},

@@ -18,7 +18,7 @@ static const cli_option_t options[] = {
     {"word", 'w', "U(V)^k", "closed form of a model's state H after u v^k"},
     {"plot", 0, "FILE", "picture of one matrix: FILE.svg, .pdf, .png or .tex"},
     {"output", 'o', "CERT", "write the certificate to CERT"},
-    {NULL, 0, NULL, NULL}};
+    {NULL}};
 
 /* ---- one matrix ---------------------------------------------------------- */
 

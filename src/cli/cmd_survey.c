@@ -18,17 +18,17 @@ static const cli_option_t options[] = {
     {"merge", 0, NULL, "make the database -o FILE of the given shards"},
     {"html", 0, "DIR", "make a page of the given database"},
     {"output", 'o', "OUT", "folder of the shards; with --merge, the database"},
-    {NULL, 0, NULL, NULL}};
+    {NULL}};
 
 static const wr_field_t merged_fields[] = {
-    {"output", "s", "the database, or the folder of the page", NULL},
-    {"shards", "i", "files that were merged", NULL},
-    {"ended", "n", "answers that were cut short by a deadline", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"output", "s", "the database, or the folder of the page"},
+    {"shards", "i", "files that were merged"},
+    {"ended", "n", "answers that were cut short by a deadline"},
+    {NULL}};
 
 static const wr_answer_t answers[] = {{"a survey", "o", cli_survey_fields},
                                       {"--merge, --html", "o", merged_fields},
-                                      {NULL, NULL, NULL}};
+                                      {NULL}};
 
 static int merge(cli_t *c) {
     const char *path = cli_get(c, "output");

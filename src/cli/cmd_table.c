@@ -20,7 +20,7 @@ static const cli_option_t options[] = {
     {"output", 'o', "FILE", "counters: write the model to FILE"},
     {"cert", 0, "FILE", "counters: write one row's certificate; needs -o"},
     {"to", 't', "FORM", "text, csv or latex (default text)"},
-    {NULL, 0, NULL, NULL}};
+    {NULL}};
 
 /* The job that the options ask for, its texts in `of`. */
 static int job_of(wr_sheet_job_t *job, wr_buffer_t of, cli_t *c) {
@@ -60,15 +60,15 @@ static int job_of(wr_sheet_job_t *job, wr_buffer_t of, cli_t *c) {
 }
 
 static const wr_field_t fields[] = {
-    {"table", "s", "name of the table", NULL},
+    {"table", "s", "name of the table"},
     {"rows", "[{s}]",
-     "one object per row, with the names of the columns as keys", NULL},
-    {NULL, NULL, NULL, NULL}};
+     "one object per row, with the names of the columns as keys"},
+    {NULL}};
 
 static const wr_answer_t answers[] = {
     {"formats", "o", cli_formats_fields},
     {"rotation, counters, flip-flop", "o", fields},
-    {NULL, NULL, NULL}};
+    {NULL}};
 
 typedef wr_status_t fill_t(wr_sheet_t, const wr_sheet_job_t *, wr_limits_t);
 

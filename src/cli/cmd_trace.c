@@ -30,7 +30,7 @@ static const cli_option_t options[] = {
     {"caption", 0, "[=TEXT]", "caption of a figure (default: a legend)"},
     {"replay", 'r', NULL, "FILE.trace: re-execute and verify every step"},
     {"lrnn", 0, "LRNN", "replay: read this model, not the one it names"},
-    {NULL, 0, NULL, NULL}};
+    {NULL}};
 
 int cli_load_trace(wr_trace_t T, wr_buffer_struct *text, cli_t *c,
                    const char *path) {

@@ -23,7 +23,7 @@ static const cli_option_t options[] = {
     {"evaluation", 'm', "MODEL", CLI_EVALUATION_HELP},
     {"layer-evaluation", 0, "LIST", CLI_LAYER_HELP},
     {"any-decoder", 0, NULL, "rounded: does any decoder of a state suffice?"},
-    {NULL, 0, NULL, NULL}};
+    {NULL}};
 
 /* Refuses options that the question does not read. */
 static int check_options(const cli_t *c, int rounded, int oracle, int all) {

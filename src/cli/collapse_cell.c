@@ -85,35 +85,33 @@ static json_t *json_box(const fmpq *low, const fmpq *high, uint32_t d) {
 }
 
 static const wr_field_t transition_fields[] = {
-    {"from", "s", "box", NULL},
-    {"letter", "s", "letter", NULL},
-    {"to", "s", "box", NULL},
-    {"holds", "t", "whether the image lies inside the target box", NULL},
-    {"image", "[[s]]", "bounds of the image, per coordinate", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"from", "s", "box"},
+    {"letter", "s", "letter"},
+    {"to", "s", "box"},
+    {"holds", "t", "whether the image lies inside the target box"},
+    {"image", "[[s]]", "bounds of the image, per coordinate"},
+    {NULL}};
 
 static const wr_field_t read_fields[] = {
-    {"box", "s", "box", NULL},
-    {"reads", "=n*", "number of times the letter was read", NULL},
+    {"box", "s", "box"},
+    {"reads", "=n*", "number of times the letter was read"},
     {"image", "[[s]]",
-     "bounds of the image of the box after the repetitions, per coordinate",
-     NULL},
-    {NULL, NULL, NULL, NULL}};
+     "bounds of the image of the box after the repetitions, per coordinate"},
+    {NULL}};
 
 const wr_field_t cli_cell_fields[] = {
-    {"name", "s", "name of the cell", NULL},
-    {"evaluation", "s", "E5", NULL},
-    {"holds", "t", "whether every letter maps every box into its stated target",
-     NULL},
+    {"name", "s", "name of the cell"},
+    {"evaluation", "s", "E5"},
+    {"holds", "t",
+     "whether every letter maps every box into its stated target"},
     {"complete", "b",
-     "whether the file has a line \"from\" for every box and letter", NULL},
-    {"margin", "Q", "distance by which each image stays inside its target box",
-     NULL},
-    {"gap", "Q", "the least distance of two boxes", NULL},
+     "whether the file has a line \"from\" for every box and letter"},
+    {"margin", "Q", "distance by which each image stays inside its target box"},
+    {"gap", "Q", "the least distance of two boxes"},
     {"transitions", "[o]", "one entry per box and letter", transition_fields},
     {"reads", "[o]?", "--letter: image of each box after its repetitions",
      read_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 static json_t *object(const wr_cell_t C, const wr_cell_verdict_t V) {
     json_t *list = json_array();

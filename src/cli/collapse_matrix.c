@@ -41,26 +41,24 @@ static void say(const cli_t *c, const wr_collapse_t R, const cli_box_t *B) {
 }
 
 static const wr_field_t matrix_fields[] = {
-    {"name", "s", "origin of the matrix", NULL},
-    {"evaluation", "s", "E5", NULL},
-    {"collapses", "t", "whether the diameter falls below eta", NULL},
+    {"name", "s", "origin of the matrix"},
+    {"evaluation", "s", "E5"},
+    {"collapses", "t", "whether the diameter falls below eta"},
     {"first", "=n*",
-     "number of reads after which the diameter first falls below eta", NULL},
+     "number of reads after which the diameter first falls below eta"},
     {"from", "=n*",
-     "number of reads from which on the diameter stays below eta", NULL},
-    {"never", "s?", "proof that the diameter never falls below eta", NULL},
-    {"margin", "Q?", "--robust: margin of the box", NULL},
-    {"bound_general", "=n*?", "--robust: reads that suffice, published", NULL},
-    {"bound_convex", "=n*?", "--robust: reads that suffice, by claim M3", NULL},
-    {NULL, NULL, NULL, NULL}};
+     "number of reads from which on the diameter stays below eta"},
+    {"never", "s?", "proof that the diameter never falls below eta"},
+    {"margin", "Q?", "--robust: margin of the box"},
+    {"bound_general", "=n*?", "--robust: reads that suffice, published"},
+    {"bound_convex", "=n*?", "--robust: reads that suffice, by claim M3"},
+    {NULL}};
 
 static const wr_field_t fields[] = {
-    {"matrices", "[o]", "one entry per matrix", matrix_fields},
-    {NULL, NULL, NULL, NULL}};
+    {"matrices", "[o]", "one entry per matrix", matrix_fields}, {NULL}};
 
-const wr_answer_t cli_collapse_answers[] = {{"matrices", "o", fields},
-                                            {"a cell", "o", cli_cell_fields},
-                                            {NULL, NULL, NULL}};
+const wr_answer_t cli_collapse_answers[] = {
+    {"matrices", "o", fields}, {"a cell", "o", cli_cell_fields}, {NULL}};
 
 static json_t *object(const char *name, const wr_collapse_t R) {
     static const char *const never[] = {"expands", "form", "period"};

@@ -10,22 +10,22 @@
 #include "compile/compile.h"
 
 const wr_field_t cli_compiled_fields[] = {
-    {"automaton", "s", "its name", NULL},
-    {"states", "u", "number of states of the automaton", NULL},
-    {"letters", "u", "number of letters of the automaton", NULL},
-    {"method", "s", "exclusion, holonomy or permutation", NULL},
-    {"layout", "s*", "layout of a holonomy cascade", NULL},
-    {"levels", "u", "levels of the cascade", NULL},
-    {"layers", "u", "layers of the model", NULL},
-    {"delays", "u", "delay layers among them", NULL},
-    {"widest", "u", "largest dimension of a layer", NULL},
-    {"gates", "s", "table or rule", NULL},
-    {"evaluation", "s", "E0", NULL},
+    {"automaton", "s", "its name"},
+    {"states", "u", "number of states of the automaton"},
+    {"letters", "u", "number of letters of the automaton"},
+    {"method", "s", "exclusion, holonomy or permutation"},
+    {"layout", "s*", "layout of a holonomy cascade"},
+    {"levels", "u", "levels of the cascade"},
+    {"layers", "u", "layers of the model"},
+    {"delays", "u", "delay layers among them"},
+    {"widest", "u", "largest dimension of a layer"},
+    {"gates", "s", "table or rule"},
+    {"evaluation", "s", "E0"},
     {"self_check_symbols", "n",
-     "symbols compared with the automaton before writing", NULL},
-    {"output", "s", "path of the model", NULL},
-    {"bytes", "z", "size of the model in bytes", NULL},
-    {NULL, NULL, NULL, NULL}};
+     "symbols compared with the automaton before writing"},
+    {"output", "s", "path of the model"},
+    {"bytes", "z", "size of the model in bytes"},
+    {NULL}};
 
 static int set_parameters(wr_compile_t P, cli_t *c) {
     static const char *const kinds[] = {"auto", "rule", "table", "reflection",

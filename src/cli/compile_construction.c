@@ -11,53 +11,50 @@
 #include "build/build.h"
 
 const wr_field_t cli_construction_built_fields[] = {
-    {"construction", "s", "its name in the list", NULL},
-    {"name", "s", "name of the model", NULL},
-    {"layers", "u", "layers", NULL},
-    {"widest", "u", "largest dimension of a layer", NULL},
-    {"degree", "l", "degree of the number field, 1 for Q", NULL},
-    {"factors", "u", "largest number of Householder factors of an action",
-     NULL},
+    {"construction", "s", "its name in the list"},
+    {"name", "s", "name of the model"},
+    {"layers", "u", "layers"},
+    {"widest", "u", "largest dimension of a layer"},
+    {"degree", "l", "degree of the number field, 1 for Q"},
+    {"factors", "u", "largest number of Householder factors of an action"},
     {"states", "=u*",
      "number of states of the automaton; null if the model is compared with an "
-     "oracle",
-     NULL},
-    {"oracle", "s*", "the oracle it is compared with", NULL},
-    {"method", "s*", "choices that the construction made", NULL},
-    {"evaluation", "s", "the model in which it is claimed", NULL},
-    {"compare", "s", "comparison: state, accept, next or predict", NULL},
-    {"output", "s", "path of the model", NULL},
-    {"bytes", "z", "size of the model in bytes", NULL},
-    {NULL, NULL, NULL, NULL}};
+     "oracle"},
+    {"oracle", "s*", "the oracle it is compared with"},
+    {"method", "s*", "choices that the construction made"},
+    {"evaluation", "s", "the model in which it is claimed"},
+    {"compare", "s", "comparison: state, accept, next or predict"},
+    {"output", "s", "path of the model"},
+    {"bytes", "z", "size of the model in bytes"},
+    {NULL}};
 
 const wr_field_t cli_cell_built_fields[] = {
-    {"construction", "s", "its name in the list", NULL},
-    {"evaluation", "s", "E5", NULL},
-    {"output", "s", "path of the cell", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"construction", "s", "its name in the list"},
+    {"evaluation", "s", "E5"},
+    {"output", "s", "path of the cell"},
+    {NULL}};
 
 static const wr_field_t number_fields[] = {
-    {"name", "s", "letter that stands for the parameter", NULL},
-    {"low", "n", "least value of the parameter", NULL},
-    {"high", "n", "greatest value of the parameter", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"name", "s", "letter that stands for the parameter"},
+    {"low", "n", "least value of the parameter"},
+    {"high", "n", "greatest value of the parameter"},
+    {NULL}};
 
 const wr_field_t cli_construction_fields[] = {
-    {"name", "s", "name for compile", NULL},
-    {"kind", "s?", "cell, unless it is a model", NULL},
+    {"name", "s", "name for compile"},
+    {"kind", "s?", "cell, unless it is a model"},
     {"parameters", "[o]?", "numbers that follow the name", number_fields},
-    {"automaton", "b?", "whether an automaton follows", NULL},
-    {"summary", "s", "description", NULL},
-    {"source", "s", "key of the bibliography, and place", NULL},
-    {"evaluation", "s", "the model in which it is claimed", NULL},
-    {"oracle", "=s*?", "the oracle it is compared with", NULL},
+    {"automaton", "b?", "whether an automaton follows"},
+    {"summary", "s", "description"},
+    {"source", "s", "key of the bibliography, and place"},
+    {"evaluation", "s", "the model in which it is claimed"},
+    {"oracle", "=s*?", "the oracle it is compared with"},
     {"compare", "s?",
-     "what wreath verify compares: state, accept, next or predict", NULL},
-    {NULL, NULL, NULL, NULL}};
+     "what wreath verify compares: state, accept, next or predict"},
+    {NULL}};
 
 const wr_field_t cli_constructions_fields[] = {
-    {"constructions", "[o]", "all of them", cli_construction_fields},
-    {NULL, NULL, NULL, NULL}};
+    {"constructions", "[o]", "all of them", cli_construction_fields}, {NULL}};
 
 /* ---- the list ------------------------------------------------------------ */
 

@@ -54,14 +54,13 @@ static int save_symbols(cli_t *c, const wr_dfa_t A) {
 }
 
 const wr_field_t cli_convert_fields[] = {
-    {"number", "n", "position of the automaton in the file, counted from 1",
-     NULL},
-    {"from", "s", "format read", NULL},
-    {"to", "s", "format written", NULL},
-    {"states", "u", "states of the complete DFA", NULL},
-    {"letters", "u", "number of letters", NULL},
-    {"remarks", "[s]", "conversion steps", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"number", "n", "position of the automaton in the file, counted from 1"},
+    {"from", "s", "format read"},
+    {"to", "s", "format written"},
+    {"states", "u", "states of the complete DFA"},
+    {"letters", "u", "number of letters"},
+    {"remarks", "[s]", "conversion steps"},
+    {NULL}};
 
 /* What is said of an automaton once its file is saved, one line. */
 WR_PRINTF(2, 3)

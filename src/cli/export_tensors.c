@@ -18,33 +18,33 @@ static const wr_dtype_t type_of[] = {WR_DTYPE_F64,  WR_DTYPE_F32, WR_DTYPE_BF16,
                                      WR_DTYPE_BF16, WR_DTYPE_F16};
 
 static const wr_field_t first_fields[] = {
-    {"vector", "u", "its number", NULL},
+    {"vector", "u", "its number"},
     {"step", "u",
-     "number of symbols up to and including the one at which the states differ",
-     NULL},
-    {NULL, NULL, NULL, NULL}};
+     "number of symbols up to and including the one at which the states "
+     "differ"},
+    {NULL}};
 
 static const wr_field_t rounded_as_exact_fields[] = {
-    {"symbols", "u", "number of symbols of all test vectors", NULL},
-    {"states", "u", "states that agree with the exact model", NULL},
-    {"vectors", "u", "number of test vectors", NULL},
-    {"whole", "u", "test vectors of which all states are correct", NULL},
+    {"symbols", "u", "number of symbols of all test vectors"},
+    {"states", "u", "states that agree with the exact model"},
+    {"vectors", "u", "number of test vectors"},
+    {"whole", "u", "test vectors of which all states are correct"},
     {"first", "o*", "the first state that differs, or null if all agree",
      first_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 const wr_field_t cli_export_fields[] = {
-    {"output", "s", "the file", NULL},
-    {"dtype", "s", "f64, f32, bf16 or f16", NULL},
-    {"statement", "s", "exact, or the kind of rounding", NULL},
-    {"tensors", "z", "tensors", NULL},
-    {"values", "n", "numbers in them", NULL},
-    {"inexact", "n", "entries that the type cannot represent", NULL},
-    {"entries", "[s]", "the numbers that the type cannot represent", NULL},
+    {"output", "s", "the file"},
+    {"dtype", "s", "f64, f32, bf16 or f16"},
+    {"statement", "s", "exact, or the kind of rounding"},
+    {"tensors", "z", "tensors"},
+    {"values", "n", "numbers in them"},
+    {"inexact", "n", "entries that the type cannot represent"},
+    {"entries", "[s]", "the numbers that the type cannot represent"},
     {"rounded_as_exact", "o?",
      "test vectors: states of the stored numbers compared with the exact ones",
      rounded_as_exact_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 int cli_bundle_format(const cli_t *c, const char *path) {
     int named = cli_ends_with(path, ".npz")           ? 0

@@ -8,36 +8,32 @@
 #include "cli/period.h"
 
 static const wr_field_t step_fields[] = {
-    {"exact", "s", "exact number", NULL},
-    {"cast", "s", "its cast", NULL},
-    {"difference", "s*", "cast minus exact value", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"exact", "s", "exact number"},
+    {"cast", "s", "its cast"},
+    {"difference", "s*", "cast minus exact value"},
+    {NULL}};
 
 const wr_field_t cli_horizon_fields[] = {
-    {"evaluation", "s", "E1 and so on", NULL},
-    {"constant", "b", "constant, or periodic", NULL},
+    {"evaluation", "s", "E1 and so on"},
+    {"constant", "b", "constant, or periodic"},
     {"from", "Z",
-     "step from which on the casts are proved constant or periodic", NULL},
+     "step from which on the casts are proved constant or periodic"},
     {"first", "=Z*",
      "first step from which on the casts are constant or periodic; null if it "
-     "was too far away to be searched for",
-     NULL},
-    {"period", "n", "1 where constant", NULL},
-    {"tie", "b", "whether a limit is a discontinuity of the cast", NULL},
+     "was too far away to be searched for"},
+    {"period", "n", "1 where constant"},
+    {"tie", "b", "whether a limit is a discontinuity of the cast"},
     {"beyond", "b",
      "whether an exact value eventually exceeds the largest number of the "
-     "format",
-     NULL},
+     "format"},
     {"overflow", "b",
      "whether a cast is eventually never a finite number; absent if casts "
-     "saturate",
-     NULL},
-    {"invalid", "b", "whether inf - inf occurred", NULL},
-    {"casts", "[[s]]", "one entry per residue of the step modulo the period",
-     NULL},
+     "saturate"},
+    {"invalid", "b", "whether inf - inf occurred"},
+    {"casts", "[[s]]", "one entry per residue of the step modulo the period"},
     {"trace", "[[o]]?", "--trace: the first steps", step_fields},
-    {"evidence", "s?", "--explain: in words", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"evidence", "s?", "--explain: in words"},
+    {NULL}};
 
 int cli_horizon_load(cli_horizon_t *J, cli_t *c) {
     wr_recurrence_init(J->R);

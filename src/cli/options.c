@@ -21,7 +21,7 @@ static const cli_option_t common[] = {
     {"max-steps", 0, "N", "bound on elementary steps"},
     {"deadline", 0, "SECONDS", "stop cleanly after this much wall-clock time"},
     {"help", 'h', NULL, "print this help"},
-    {NULL, 0, NULL, NULL}};
+    {NULL}};
 
 static void help_options(FILE *out, const cli_option_t *o) {
     for (; o != NULL && o->name != NULL; o++) {

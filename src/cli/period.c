@@ -9,27 +9,23 @@
 #include "cli/rounded.h"
 
 const wr_field_t cli_period_fields[] = {
-    {"evaluation", "s", "the evaluation model", NULL},
-    {"preperiod", "n?", "symbols before the cycle", NULL},
-    {"period", "n?", "length of the cycle in symbols", NULL},
-    {"before", "[[s]]?", "the first states before the cycle", NULL},
-    {"cycle", "[[s]]?", "the first states of the cycle", NULL},
+    {"evaluation", "s", "the evaluation model"},
+    {"preperiod", "n?", "symbols before the cycle"},
+    {"period", "n?", "length of the cycle in symbols"},
+    {"before", "[[s]]?", "the first states before the cycle"},
+    {"cycle", "[[s]]?", "the first states of the cycle"},
     {"weights", "[o]?", "of a model: one entry per layer", cli_weights_fields},
-    {"agrees", "b?", "--against: whether the readout always agrees", NULL},
-    {"step", "n?", "first step at which it disagrees", NULL},
-    {"holds", "b?", "--all: whether the rounded state determines the class",
-     NULL},
-    {"states", "n?", "--all: number of reachable rounded states", NULL},
-    {"words", "[s]?", "--all: two words that lead to the same rounded state",
-     NULL},
+    {"agrees", "b?", "--against: whether the readout always agrees"},
+    {"step", "n?", "first step at which it disagrees"},
+    {"holds", "b?", "--all: whether the rounded state determines the class"},
+    {"states", "n?", "--all: number of reachable rounded states"},
+    {"words", "[s]?", "--all: two words that lead to the same rounded state"},
     {"rest", "s?",
-     "--all: suffix after which the automaton distinguishes the two words",
-     NULL},
+     "--all: suffix after which the automaton distinguishes the two words"},
     {"period_divides", "i?",
      "--mono: 1 or 2, which the period of every repeated word divides, 0 and "
-     "-0 identified",
-     NULL},
-    {NULL, NULL, NULL, NULL}};
+     "-0 identified"},
+    {NULL}};
 
 int cli_wants_answer(const cli_t *c) {
     const char *path = cli_get(c, "output");

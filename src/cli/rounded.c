@@ -86,9 +86,9 @@ void cli_weights_note(cli_t *c, const wr_rounded_t R, const wr_lrnn_t M,
 }
 
 const wr_field_t cli_weights_fields[] = {
-    {"numbers", "n", "numbers among its weights", NULL},
-    {"rounded", "n", "entries that the format cannot represent", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"numbers", "n", "numbers among its weights"},
+    {"rounded", "n", "entries that the format cannot represent"},
+    {NULL}};
 
 json_t *cli_weights_json(const wr_rounded_t R, const wr_lrnn_t M) {
     json_t *list = json_array();

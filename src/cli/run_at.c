@@ -52,17 +52,16 @@ static void method_text(wr_buffer_t out, const wr_long_layer_t *m) {
 }
 
 static const wr_field_t method_fields[] = {
-    {"kind", "s", "steps, tree or powers", NULL},
-    {"steps", "n", "steps computed one by one", NULL},
-    {"multiplied", "n", "symbols whose actions were multiplied", NULL},
-    {"period", "n", "period of the word, if powers were used", NULL},
-    {"times", "n", "number of repetitions of the period", NULL},
-    {"checked_exactly", "n", "symbols compared with steps, exactly", NULL},
+    {"kind", "s", "steps, tree or powers"},
+    {"steps", "n", "steps computed one by one"},
+    {"multiplied", "n", "symbols whose actions were multiplied"},
+    {"period", "n", "period of the word, if powers were used"},
+    {"times", "n", "number of repetitions of the period"},
+    {"checked_exactly", "n", "symbols compared with steps, exactly"},
     {"checked_modulo", "n",
      "prime modulo which all symbols were compared with steps; 0 if none was "
-     "used",
-     NULL},
-    {NULL, NULL, NULL, NULL}};
+     "used"},
+    {NULL}};
 
 static json_t *method_json(const wr_long_layer_t *m) {
     static const char *const kinds[] = {"steps", "tree", "powers"};
@@ -128,24 +127,24 @@ static void print_layer(cli_t *c, const wr_lrnn_struct *M, uint32_t l,
 }
 
 static const wr_field_t layer_fields[] = {
-    {"name", "s", "name of the layer", NULL},
-    {"label", "u", "label of the state of the layer", NULL},
-    {"bits", "n", "bits of the largest number", NULL},
+    {"name", "s", "name of the layer"},
+    {"label", "u", "label of the state of the layer"},
+    {"bits", "n", "bits of the largest number"},
     {"method", "o", "how it was computed", method_fields},
-    {"rows", "l", "rows of H", NULL},
-    {"columns", "l", "columns of H", NULL},
+    {"rows", "l", "rows of H"},
+    {"columns", "l", "columns of H"},
     {"numerators", "[s]",
-     "numerators of H, row by row, over one common denominator", NULL},
-    {"denominator", "Z", "common denominator, an integer", NULL},
-    {"sha256", "s", "SHA-256 of the text of H", NULL},
-    {NULL, NULL, NULL, NULL}};
+     "numerators of H, row by row, over one common denominator"},
+    {"denominator", "Z", "common denominator, an integer"},
+    {"sha256", "s", "SHA-256 of the text of H"},
+    {NULL}};
 
 const wr_field_t cli_run_at_fields[] = {
     {"", "", NULL, cli_run_fields},
-    {"evaluation", "s", "E0", NULL},
-    {"at", "z", "number of symbols read", NULL},
+    {"evaluation", "s", "E0"},
+    {"at", "z", "number of symbols read"},
     {"layers", "[o]", "layer 0 first", layer_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 static json_t *layer_json(const layer_t *X) {
     json_t *list = json_array();

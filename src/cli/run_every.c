@@ -30,17 +30,17 @@ static wr_status_t run_word(size_t *at, wr_run_t R, const wr_word_t w,
 }
 
 static const wr_field_t word_fields[] = {
-    {"state", "s*", "output of the readout after it", NULL},
-    {"accept", "b?", "whether it accepts", NULL},
-    {"word", "s", "the word", NULL},
-    {"labels", "[i]", "one label per layer", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"state", "s*", "output of the readout after it"},
+    {"accept", "b?", "whether it accepts"},
+    {"word", "s", "the word"},
+    {"labels", "[i]", "one label per layer"},
+    {NULL}};
 
 const wr_field_t cli_run_every_fields[] = {
-    {"evaluation", "s", "E0", NULL},
+    {"evaluation", "s", "E0"},
     {"words", "[o]", "the words, ordered by length and then by letters",
      word_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 static void print_row(const cli_steps_t *X, const wr_word_t w) {
     wr_buffer_t b;

@@ -51,24 +51,24 @@ int cli_read_real(cli_real_how_t *out, cli_t *c, const char *text) {
 }
 
 static const wr_field_t layer_fields[] = {
-    {"label", "u", "label", NULL},
-    {"bits", "=i?", "balls: number of bits that are certain", NULL},
-    {"H", "[s]?", "--vectors: the entries of H, as ~ and a decimal", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"label", "u", "label"},
+    {"bits", "=i?", "balls: number of bits that are certain"},
+    {"H", "[s]?", "--vectors: the entries of H, as ~ and a decimal"},
+    {NULL}};
 
 static const wr_field_t step_fields[] = {
     {"", "", NULL, cli_run_fields},
     {"layers", "[o]", "layer 0 first", layer_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 const wr_field_t cli_run_real_fields[] = {
-    {"evaluation", "s", "the evaluation model", NULL},
+    {"evaluation", "s", "the evaluation model"},
     {"steps", "[o]",
      "every step, where step 0 is before the first symbol; with --last, the "
      "last step",
      step_fields},
     {"", "", NULL, cli_run_end_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 json_t *cli_real_json(const cli_steps_t *X, const char *letter) {
     const wr_lrnn_struct *M = X->S.M;

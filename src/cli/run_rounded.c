@@ -14,30 +14,30 @@
 enum { HEAD = 24, TAIL = 8, PARTS = WR_BESIDE_DIFFERENCE + 1 };
 
 static const wr_field_t layer_fields[] = {
-    {"exact", "[s]", "H, exactly", NULL},
-    {"rounded", "[s]", "H, rounded: numbers, or inf, nan", NULL},
-    {"difference", "[s]", "rounded minus exact value", NULL},
-    {"label", "u", "label of the exact state", NULL},
-    {"rounded-label", "=u*", "label of the rounded state", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"exact", "[s]", "H, exactly"},
+    {"rounded", "[s]", "H, rounded: numbers, or inf, nan"},
+    {"difference", "[s]", "rounded minus exact value"},
+    {"label", "u", "label of the exact state"},
+    {"rounded-label", "=u*", "label of the rounded state"},
+    {NULL}};
 
 static const wr_field_t step_fields[] = {
-    {"step", "z", "its number", NULL},
-    {"letter", "s*", "read in this step", NULL},
+    {"step", "z", "its number"},
+    {"letter", "s*", "read in this step"},
     {"layers", "[o]", "layer 0 first", layer_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 const wr_field_t cli_run_beside_fields[] = {
-    {"evaluation", "s", "E2 and so on", NULL},
+    {"evaluation", "s", "E2 and so on"},
     {"weights", "[o]", "one entry per layer", cli_weights_fields},
     {"steps", "[o]",
      "every step, where step 0 is before the first symbol; with --last, the "
      "last step",
      step_fields},
-    {"differ", "b", "whether labels differ", NULL},
-    {"step", "z?", "first step at which labels differ", NULL},
+    {"differ", "b", "whether labels differ"},
+    {"step", "z?", "first step at which labels differ"},
     {"", "", NULL, cli_run_end_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 /* ---- one step ------------------------------------------------------------ */
 

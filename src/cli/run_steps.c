@@ -5,33 +5,32 @@
 #include "cli/run.h"
 
 const wr_field_t cli_run_fields[] = {
-    {"letter", "s*", "read last; null before the first", NULL},
-    {"state", "s*", "output of the readout", NULL},
-    {"accept", "b?", "whether it accepts, if the model has a language", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"letter", "s*", "read last; null before the first"},
+    {"state", "s*", "output of the readout"},
+    {"accept", "b?", "whether it accepts, if the model has a language"},
+    {NULL}};
 
 const wr_field_t cli_run_end_fields[] = {
     {"failed_step", "=n*",
      "step that could not be taken, or whose labels are not known; null if the "
-     "run was completed",
-     NULL},
-    {"failure", "s*", "reason why the run ended early", NULL},
-    {NULL, NULL, NULL, NULL}};
+     "run was completed"},
+    {"failure", "s*", "reason why the run ended early"},
+    {NULL}};
 
 static const wr_field_t step_fields[] = {
     {"", "", NULL, cli_run_fields},
-    {"labels", "[i]", "one label per layer", NULL},
-    {"vectors", "[s]?", "--vectors: H per layer", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"labels", "[i]", "one label per layer"},
+    {"vectors", "[s]?", "--vectors: H per layer"},
+    {NULL}};
 
 const wr_field_t cli_run_answer_fields[] = {
-    {"evaluation", "s", "E0", NULL},
+    {"evaluation", "s", "E0"},
     {"steps", "[o]",
      "every step, where step 0 is before the first symbol; with --last, the "
      "last step",
      step_fields},
     {"", "", NULL, cli_run_end_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 json_t *cli_run_json(const cli_steps_t *X, const char *letter) {
     char scratch[24];

@@ -23,15 +23,15 @@ static json_t *json_names(char *const *name, uint32_t n) {
 }
 
 const wr_field_t cli_dfa_fields[] = {
-    {"name", "s", "of the automaton", NULL},
-    {"states", "[s]", "names", NULL},
-    {"alphabet", "[s]", "names", NULL},
-    {"start", "u", "number of a state", NULL},
-    {"accept", "[u]*", "numbers of states; null for a semiautomaton", NULL},
-    {"trans", "[[u]]", "one row per state", NULL},
-    {"facts", "[s]", "its fact lines", NULL},
-    {"source", "s*", "key of the bibliography, and place", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"name", "s", "of the automaton"},
+    {"states", "[s]", "names"},
+    {"alphabet", "[s]", "names"},
+    {"start", "u", "number of a state"},
+    {"accept", "[u]*", "numbers of states; null for a semiautomaton"},
+    {"trans", "[[u]]", "one row per state"},
+    {"facts", "[s]", "its fact lines"},
+    {"source", "s*", "key of the bibliography, and place"},
+    {NULL}};
 
 /* States are numbers from 0 in start, accept and trans. */
 static json_t *json_dfa(const wr_dfa_t A) {

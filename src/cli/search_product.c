@@ -12,10 +12,9 @@
 #define HEIGHT 4      /* of directions */
 #define DENOMINATOR 4 /* of beta */
 
-static const wr_field_t factors_fields[] = {
-    {"factors", "s", "H(beta; v) each", NULL},
-    {"product", "s", "the matrix", NULL},
-    {NULL, NULL, NULL, NULL}};
+static const wr_field_t factors_fields[] = {{"factors", "s", "H(beta; v) each"},
+                                            {"product", "s", "the matrix"},
+                                            {NULL}};
 
 const wr_field_t cli_product_fields[] = {
     {"non-real", "o*",
@@ -23,7 +22,7 @@ const wr_field_t cli_product_fields[] = {
      factors_fields},
     {"negative", "o*", "factors whose product has a negative eigenvalue",
      factors_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 static void put_product(json_t *o, const char *what, const wr_householders_t H,
                         const wr_spectrum_matrix_t M, const wr_spectrum_t S) {

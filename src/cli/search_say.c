@@ -7,49 +7,45 @@
 #include <string.h>
 
 static const wr_field_t matrix_fields[] = {
-    {"of", "s", "letter or word", NULL},
-    {"is", "s", "conditions that its exact matrix meets", NULL},
+    {"of", "s", "letter or word"},
+    {"is", "s", "conditions that its exact matrix meets"},
     {"eigenvalues_are_roots_of", "s",
-     "factors of the characteristic polynomial", NULL},
-    {NULL, NULL, NULL, NULL}};
+     "factors of the characteristic polynomial"},
+    {NULL}};
 
 static const wr_field_t witness_fields[] = {
-    {"candidate", "n", "number of the candidate", NULL},
-    {"smaller", "n", "number of minimisation steps", NULL},
-    {"bits", "n", "total number of bits of its numerators and denominators",
-     NULL},
-    {"recurrence", "s", "text of the recurrence, as wreath period reads it",
-     NULL},
-    {"weights_of_format", "b", "whether the format holds all of its weights",
-     NULL},
-    {"preperiod", "n", "symbols before the cycle", NULL},
-    {"period", "n", "length of the cycle in symbols", NULL},
+    {"candidate", "n", "number of the candidate"},
+    {"smaller", "n", "number of minimisation steps"},
+    {"bits", "n", "total number of bits of its numerators and denominators"},
+    {"recurrence", "s", "text of the recurrence, as wreath period reads it"},
+    {"weights_of_format", "b", "whether the format holds all of its weights"},
+    {"preperiod", "n", "symbols before the cycle"},
+    {"period", "n", "length of the cycle in symbols"},
     {"matrices", "[o]", "one entry per letter or word", matrix_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 static const wr_field_t search_fields[] = {
-    {"verdict", "s", "found, none or unknown", NULL},
-    {"evaluation", "s", "how candidates are rounded", NULL},
-    {"family", "s", "the family, as --checkpoint keeps it", NULL},
-    {"exhaustive", "b", "whether all candidates are tried", NULL},
+    {"verdict", "s", "found, none or unknown"},
+    {"evaluation", "s", "how candidates are rounded"},
+    {"family", "s", "the family, as --checkpoint keeps it"},
+    {"exhaustive", "b", "whether all candidates are tried"},
     {"candidates", "n",
-     "number of candidates in the family, or of random candidates requested",
-     NULL},
-    {"searched", "n", "number of candidates tried", NULL},
-    {"outside", "n", "candidates that do not meet the conditions", NULL},
-    {"decided", "n", "number of candidates decided", NULL},
-    {"undecided", "n", "candidates that exceeded a limit", NULL},
-    {"witnesses", "n", "number of witnesses found", NULL},
-    {"periods", "{n}", "number of candidates with each period", NULL},
-    {"stopped", "s?", "reason why the search stopped early", NULL},
-    {"words", "[s]?", "collision: the two words", NULL},
+     "number of candidates in the family, or of random candidates requested"},
+    {"searched", "n", "number of candidates tried"},
+    {"outside", "n", "candidates that do not meet the conditions"},
+    {"decided", "n", "number of candidates decided"},
+    {"undecided", "n", "candidates that exceeded a limit"},
+    {"witnesses", "n", "number of witnesses found"},
+    {"periods", "{n}", "number of candidates with each period"},
+    {"stopped", "s?", "reason why the search stopped early"},
+    {"words", "[s]?", "collision: the two words"},
     {"witness", "o?", "the witness kept", witness_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 const wr_answer_t cli_search_answers[] = {
     {"period, collision", "o", search_fields},
     {"product", "o", cli_product_fields},
-    {NULL, NULL, NULL}};
+    {NULL}};
 
 static unsigned long long wide(uint64_t n) {
     return (unsigned long long) n;

@@ -59,30 +59,29 @@ static void print_text(const cli_import_t *I, const wr_dfa_t A, uint32_t n) {
 }
 
 static const wr_field_t automaton_fields[] = {
-    {"name", "s", "its name, or empty", NULL},
-    {"file_states", "n", "number of states in the file", NULL},
-    {"file_edges", "n", "number of edges in the file", NULL},
-    {"starts", "n", "start states", NULL},
-    {"epsilon", "n", "epsilon edges", NULL},
-    {"deterministic", "b", "whether the automaton in the file is deterministic",
-     NULL},
-    {"sink_added", "b", "whether a sink was added", NULL},
-    {"unreachable", "u", "unreachable states", NULL},
-    {"states", "u", "states of the complete DFA", NULL},
-    {"letters", "[s]", "letters", NULL},
+    {"name", "s", "its name, or empty"},
+    {"file_states", "n", "number of states in the file"},
+    {"file_edges", "n", "number of edges in the file"},
+    {"starts", "n", "start states"},
+    {"epsilon", "n", "epsilon edges"},
+    {"deterministic", "b",
+     "whether the automaton in the file is deterministic"},
+    {"sink_added", "b", "whether a sink was added"},
+    {"unreachable", "u", "unreachable states"},
+    {"states", "u", "states of the complete DFA"},
+    {"letters", "[s]", "letters"},
     {"language", "b",
-     "whether the file states the set of accepting states, which may be empty",
-     NULL},
-    {"minimal", "=u*", "states of the minimal DFA", NULL},
-    {"remarks", "[s]", "conversion steps", NULL},
-    {NULL, NULL, NULL, NULL}};
+     "whether the file states the set of accepting states, which may be empty"},
+    {"minimal", "=u*", "states of the minimal DFA"},
+    {"remarks", "[s]", "conversion steps"},
+    {NULL}};
 
-const wr_field_t cli_info_fields[] = {{"file", "s", "its name", NULL},
-                                      {"format", "s", "format read", NULL},
+const wr_field_t cli_info_fields[] = {{"file", "s", "its name"},
+                                      {"format", "s", "format read"},
                                       {"automata", "[o]",
                                        "the automata, in the order of the file",
                                        automaton_fields},
-                                      {NULL, NULL, NULL, NULL}};
+                                      {NULL}};
 
 static json_t *json_info(const cli_import_t *I, const wr_dfa_t A, uint32_t n) {
     const wr_account_struct *D = I->account;

@@ -5,102 +5,96 @@
 #include "cli/spectrum.h"
 
 static const wr_field_t factor_fields[] = {
-    {"polynomial", "[s]", "coefficients, the constant first", NULL},
-    {"eigenvalues", "l", "number of roots of the factor", NULL},
-    {"multiplicity", "l", "multiplicity of each root", NULL},
-    {"blocks", "[i]", "sizes of the Jordan blocks of each root, descending",
-     NULL},
-    {"real", "l", "roots that are real", NULL},
-    {"positive", "l", "roots that are real and positive", NULL},
-    {"negative", "l", "roots that are real and negative", NULL},
-    {"inside", "l", "roots inside the unit circle", NULL},
-    {"on", "l", "roots on the unit circle", NULL},
-    {"outside", "l", "roots outside the unit circle", NULL},
-    {"order", "l*", "order, if they are roots of unity", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"polynomial", "[s]", "coefficients, the constant first"},
+    {"eigenvalues", "l", "number of roots of the factor"},
+    {"multiplicity", "l", "multiplicity of each root"},
+    {"blocks", "[i]", "sizes of the Jordan blocks of each root, descending"},
+    {"real", "l", "roots that are real"},
+    {"positive", "l", "roots that are real and positive"},
+    {"negative", "l", "roots that are real and negative"},
+    {"inside", "l", "roots inside the unit circle"},
+    {"on", "l", "roots on the unit circle"},
+    {"outside", "l", "roots outside the unit circle"},
+    {"order", "l*", "order, if they are roots of unity"},
+    {NULL}};
 
 const wr_field_t cli_entry_fields[] = {
-    {"row", "l", "row", NULL},
-    {"column", "l", "column", NULL},
-    {"behaviour", "s", "behaviour of the entry as k grows, in words", NULL},
-    {"closed_form", "s", "the entry as a function of k", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"row", "l", "row"},
+    {"column", "l", "column"},
+    {"behaviour", "s", "behaviour of the entry as k grows, in words"},
+    {"closed_form", "s", "the entry as a function of k"},
+    {NULL}};
 
 const wr_field_t cli_chain_fields[] = {
-    {"factor", "l", "index of the factor whose root it has", NULL},
-    {"size", "l", "size of the block", NULL},
-    {"columns", "[[s]]", "columns of P that belong to the block", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"factor", "l", "index of the factor whose root it has"},
+    {"size", "l", "size of the block"},
+    {"columns", "[[s]]", "columns of P that belong to the block"},
+    {NULL}};
 
 const wr_field_t cli_spectrum_fields[] = {
-    {"name", "s", "origin of the matrix", NULL},
-    {"size", "l", "number of rows", NULL},
+    {"name", "s", "origin of the matrix"},
+    {"size", "l", "number of rows"},
     {"factors", "[o]", "irreducible factors of the characteristic polynomial",
      factor_fields},
-    {"all_real", "t", "all eigenvalues are real", NULL},
-    {"all_nonnegative", "t", "all eigenvalues are real and non-negative", NULL},
-    {"spectral_radius", "s", "<1, =1 or >1", NULL},
-    {"on_circle", "l", "eigenvalues of modulus 1, with multiplicity", NULL},
+    {"all_real", "t", "all eigenvalues are real"},
+    {"all_nonnegative", "t", "all eigenvalues are real and non-negative"},
+    {"spectral_radius", "s", "<1, =1 or >1"},
+    {"on_circle", "l", "eigenvalues of modulus 1, with multiplicity"},
     {"nonreal_far", "l",
-     "eigenvalues that are not real and of modulus at least 1", NULL},
-    {"diagonalisable", "t", "over C", NULL},
-    {"power_bounded", "t", "its powers are bounded", NULL},
-    {"eventually_periodic", "t", "its powers become periodic", NULL},
-    {"finite_order", "t", "a power is the identity", NULL},
-    {"nilpotent", "t", "a power is 0", NULL},
-    {"unipotent", "t", "all eigenvalues are 1", NULL},
-    {"norm_at_most_1", "t", "no vector becomes longer", NULL},
-    {"symmetric", "t", "the matrix is symmetric", NULL},
-    {"diagonal", "t", "the matrix is diagonal", NULL},
-    {"triangular", "b", "the matrix is upper or lower triangular", NULL},
-    {"upper_triangular", "t", "entries below the diagonal are 0", NULL},
-    {"lower_triangular", "t", "entries above the diagonal are 0", NULL},
-    {"orthogonal", "t", "the matrix is orthogonal", NULL},
-    {"permutation", "t", "the matrix is a permutation matrix", NULL},
-    {"period", "=Z?", "period of the powers, if they are eventually periodic",
-     NULL},
-    {"preperiod", "=i?", "step from which on the powers are periodic", NULL},
-    {"matrix", "[[s]]", "its rows", NULL},
-    {"powers", "s?", "--powers: behaviour of the powers, such as converge",
-     NULL},
-    {"growth", "=i*?", "--powers: the k of |A^n| ~ n^k rho^n", NULL},
-    {"limit", "[[s]]?", "--powers: rows of the limit", NULL},
+     "eigenvalues that are not real and of modulus at least 1"},
+    {"diagonalisable", "t", "over C"},
+    {"power_bounded", "t", "its powers are bounded"},
+    {"eventually_periodic", "t", "its powers become periodic"},
+    {"finite_order", "t", "a power is the identity"},
+    {"nilpotent", "t", "a power is 0"},
+    {"unipotent", "t", "all eigenvalues are 1"},
+    {"norm_at_most_1", "t", "no vector becomes longer"},
+    {"symmetric", "t", "the matrix is symmetric"},
+    {"diagonal", "t", "the matrix is diagonal"},
+    {"triangular", "b", "the matrix is upper or lower triangular"},
+    {"upper_triangular", "t", "entries below the diagonal are 0"},
+    {"lower_triangular", "t", "entries above the diagonal are 0"},
+    {"orthogonal", "t", "the matrix is orthogonal"},
+    {"permutation", "t", "the matrix is a permutation matrix"},
+    {"period", "=Z?", "period of the powers, if they are eventually periodic"},
+    {"preperiod", "=i?", "step from which on the powers are periodic"},
+    {"matrix", "[[s]]", "its rows"},
+    {"powers", "s?", "--powers: behaviour of the powers, such as converge"},
+    {"growth", "=i*?", "--powers: the k of |A^n| ~ n^k rho^n"},
+    {"limit", "[[s]]?", "--powers: rows of the limit"},
     {"entries", "[o]?", "--powers: each entry of A^k", cli_entry_fields},
     {"jordan", "[o]?", "--jordan: blocks", cli_chain_fields},
-    {"calcium", "=s*?", "--calcium: the Jordan form as Calcium prints it",
-     NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"calcium", "=s*?", "--calcium: the Jordan form as Calcium prints it"},
+    {NULL}};
 
 const wr_field_t cli_form_fields[] = {
-    {"layer", "u", "layer", NULL},
-    {"first", "z", "number of repetitions from which on the closed form holds",
-     NULL},
-    {"period", "z", "period in repetitions", NULL},
+    {"layer", "u", "layer"},
+    {"first", "z", "number of repetitions from which on the closed form holds"},
+    {"period", "z", "period in repetitions"},
     {"entries", "[o]", "the entries of H", cli_entry_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 static const wr_field_t forms_fields[] = {
     {"closed_forms", "[o]",
      "H after u v^k, one entry per layer and residue of k", cli_form_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 const wr_field_t cli_theorem_fields[] = {
-    {"theorem", "s", "name of the hypothesis", NULL},
-    {"asks", "s", "text of the hypothesis", NULL},
-    {"holds", "s", "yes, no, no case or unknown", NULL},
-    {"decided_by", "s", "method that decided it", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"theorem", "s", "name of the hypothesis"},
+    {"asks", "s", "text of the hypothesis"},
+    {"holds", "s", "yes, no, no case or unknown"},
+    {"decided_by", "s", "method that decided it"},
+    {NULL}};
 
 static const wr_field_t matrices_fields[] = {
     {"matrices", "[o]", "one entry per matrix", cli_spectrum_fields},
     {"theorems", "[o]?",
      "--theorems, --report: hypotheses of theorems, checked on the model",
      cli_theorem_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
-const wr_answer_t cli_spectrum_answers[] = {{"matrices", "o", matrices_fields},
-                                            {"--word", "o", forms_fields},
-                                            {NULL, NULL, NULL}};
+const wr_answer_t cli_spectrum_answers[] = {
+    {"matrices", "o", matrices_fields}, {"--word", "o", forms_fields}, {NULL}};
 
 static json_t *json_factor(const wr_spectrum_factor_struct *f) {
     json_t *coefficients = json_array(), *blocks = json_array();

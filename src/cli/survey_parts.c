@@ -9,15 +9,14 @@
 #include "survey/survey.h"
 
 const wr_field_t cli_survey_fields[] = {
-    {"states", "n", "states of the automata", NULL},
-    {"letters", "n", "letters of the automata", NULL},
-    {"accepting", "b", "whether these are DFAs", NULL},
+    {"states", "n", "states of the automata"},
+    {"letters", "n", "letters of the automata"},
+    {"accepting", "b", "whether these are DFAs"},
     {"tables", "n",
      "tables up to renaming of states, times the number of sets of accepting "
-     "states",
-     NULL},
-    {"files", "[s]?", "the shards", NULL},
-    {NULL, NULL, NULL, NULL}};
+     "states"},
+    {"files", "[s]?", "the shards"},
+    {NULL}};
 
 /* Parts first .. last of `of`, and their files. */
 typedef struct {

@@ -37,24 +37,24 @@ static const char *beyond(const wr_format_t F) {
 }
 
 static const wr_field_t format_fields[] = {
-    {"name", "s", "shortest name", NULL},
-    {"width", "i", "bits of a code", NULL},
-    {"fixed", "b", "fixed point", NULL},
-    {"largest", "s", "largest number", NULL},
-    {"least", "s", "least positive number", NULL},
-    {"beyond", "s", "overflow: infinity, NaN, saturates or wraps", NULL},
-    {"nan", "b", "whether there is a NaN", NULL},
-    {"subnormals", "b", "whether underflow is gradual", NULL},
+    {"name", "s", "shortest name"},
+    {"width", "i", "bits of a code"},
+    {"fixed", "b", "fixed point"},
+    {"largest", "s", "largest number"},
+    {"least", "s", "least positive number"},
+    {"beyond", "s", "overflow: infinity, NaN, saturates or wraps"},
+    {"nan", "b", "whether there is a NaN"},
+    {"subnormals", "b", "whether underflow is gradual"},
     {"precision", "i?",
-     "floats: bits of the mantissa, including the hidden one", NULL},
-    {"emin", "i?", "floats: exponent of the least normal number", NULL},
-    {"emax", "i?", "floats: exponent of the largest number", NULL},
-    {NULL, NULL, NULL, NULL}};
+     "floats: bits of the mantissa, including the hidden one"},
+    {"emin", "i?", "floats: exponent of the least normal number"},
+    {"emax", "i?", "floats: exponent of the largest number"},
+    {NULL}};
 
 const wr_field_t cli_formats_fields[] = {
     {"formats", "[o]", "those that were named, or all that have names",
      format_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 /* A row, printed if there is no list. */
 static void say(const cli_t *c, json_t *list, const wr_format_t F) {

@@ -10,26 +10,25 @@
 #include "cli/trace.h"
 
 static const wr_field_t fields[] = {
-    {"claim", "s", "run, repeats, agrees or refutes", NULL},
-    {"evaluation", "s", "the evaluation model", NULL},
-    {"steps", "n", "steps taken", NULL},
-    {"rows", "z", "states written out", NULL},
-    {"form", "s", "trace, or the form of the export", NULL},
-    {"output", "s?", "path of the file that was written", NULL},
-    {"text", "s?", "without --output: the text of the trace or export", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"claim", "s", "run, repeats, agrees or refutes"},
+    {"evaluation", "s", "the evaluation model"},
+    {"steps", "n", "steps taken"},
+    {"rows", "z", "states written out"},
+    {"form", "s", "trace, or the form of the export"},
+    {"output", "s?", "path of the file that was written"},
+    {"text", "s?", "without --output: the text of the trace or export"},
+    {NULL}};
 
 static const wr_field_t replay_fields[] = {
-    {"holds", "b", "whether every line agrees with the re-executed run", NULL},
-    {"evaluation", "s", "the evaluation model", NULL},
-    {"claim", "s", "run, repeats, agrees or refutes", NULL},
-    {"steps", "n", "steps taken", NULL},
-    {"line", "z*", "number of the first line that differs from the run", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"holds", "b", "whether every line agrees with the re-executed run"},
+    {"evaluation", "s", "the evaluation model"},
+    {"claim", "s", "run, repeats, agrees or refutes"},
+    {"steps", "n", "steps taken"},
+    {"line", "z*", "number of the first line that differs from the run"},
+    {NULL}};
 
-const wr_answer_t cli_trace_answers[] = {{"a run", "o", fields},
-                                         {"--replay", "o", replay_fields},
-                                         {NULL, NULL, NULL}};
+const wr_answer_t cli_trace_answers[] = {
+    {"a run", "o", fields}, {"--replay", "o", replay_fields}, {NULL}};
 
 int cli_put_trace(cli_t *c, const wr_buffer_t text, const wr_trace_t T,
                   const char *form) {

@@ -7,32 +7,31 @@
 #include <inttypes.h>
 
 const wr_field_t wr_arch_fields[] = {
-    {"name", "s", "name for --arch", NULL},
-    {"title", "s", "full name of the architecture", NULL},
-    {"shape", "s", "shape of A", NULL},
-    {"eigenvalues", "=s", "range of the eigenvalues of A", NULL},
-    {"factors", "u", "Householder factors per step", NULL},
-    {"gated", "b", "whether a gate multiplies A", NULL},
-    {"depends_on_input", "b", "whether A depends on the input", NULL},
-    {"linear", "b", "whether the layer is linear in its state", NULL},
-    {"shift", "b", "whether there is a short convolution or token shift", NULL},
-    {"input", "s", "permitted form of B", NULL},
-    {"starts", "s", "H_0 of the published layers", NULL},
-    {"reads_old", "b", "whether the readout sees the state before the step",
-     NULL},
-    {"equation", "s", "equation of the recurrence", NULL},
-    {"parameters", "s", "how A and B are computed from raw parameters", NULL},
-    {"constraint", "s", "constraint on A, in words", NULL},
-    {"source", "s", "key of the bibliography", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"name", "s", "name for --arch"},
+    {"title", "s", "full name of the architecture"},
+    {"shape", "s", "shape of A"},
+    {"eigenvalues", "=s", "range of the eigenvalues of A"},
+    {"factors", "u", "Householder factors per step"},
+    {"gated", "b", "whether a gate multiplies A"},
+    {"depends_on_input", "b", "whether A depends on the input"},
+    {"linear", "b", "whether the layer is linear in its state"},
+    {"shift", "b", "whether there is a short convolution or token shift"},
+    {"input", "s", "permitted form of B"},
+    {"starts", "s", "H_0 of the published layers"},
+    {"reads_old", "b", "whether the readout sees the state before the step"},
+    {"equation", "s", "equation of the recurrence"},
+    {"parameters", "s", "how A and B are computed from raw parameters"},
+    {"constraint", "s", "constraint on A, in words"},
+    {"source", "s", "key of the bibliography"},
+    {NULL}};
 
 const wr_field_t wr_arch_name_fields[] = {
-    {"name", "s", "the name", NULL},
-    {"title", "s", "in words", NULL},
-    {"row", "s?", "the architecture that it is, or null", NULL},
-    {"why", "s", "why it is, or why it is out of scope", NULL},
-    {"source", "s", "key of the bibliography", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"name", "s", "the name"},
+    {"title", "s", "in words"},
+    {"row", "s?", "the architecture that it is, or null"},
+    {"why", "s", "why it is, or why it is out of scope"},
+    {"source", "s", "key of the bibliography"},
+    {NULL}};
 
 /* ---- a record ------------------------------------------------------------ */
 
@@ -101,27 +100,27 @@ void wr_arch_text(wr_buffer_t out, const wr_arch_t *a) {
  */
 
 static const wr_field_t breaks_fields[] = {
-    {"layer", "u", "layer", NULL},
-    {"action", "u", "action", NULL},
-    {"row", "u", "row", NULL},
-    {"column", "u", "column", NULL},
-    {"value", "s", "value of the entry", NULL},
-    {"why", "s", "constraint that the entry violates", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"layer", "u", "layer"},
+    {"action", "u", "action"},
+    {"row", "u", "row"},
+    {"column", "u", "column"},
+    {"value", "s", "value of the entry"},
+    {"why", "s", "constraint that the entry violates"},
+    {NULL}};
 
 const wr_field_t wr_arch_verdict_fields[] = {
-    {"arch", "s", "name of the architecture", NULL},
-    {"obeys", "s", "yes, no or unknown", NULL},
-    {"open_ends", "n", "parameters on an excluded boundary of the range", NULL},
+    {"arch", "s", "name of the architecture"},
+    {"obeys", "s", "yes, no or unknown"},
+    {"open_ends", "n", "parameters on an excluded boundary of the range"},
     {"outside", "=n*",
-     "parameters outside the range of their gates; null: not compared", NULL},
-    {"shifts", "n", "layers counted as token shifts", NULL},
-    {"starts", "n", "layers whose H_0 is not that of published ones", NULL},
-    {"parts", "s?", "hybrids: the number of layers of each architecture", NULL},
-    {"evaluation", "s", "E0", NULL},
+     "parameters outside the range of their gates; null: not compared"},
+    {"shifts", "n", "layers counted as token shifts"},
+    {"starts", "n", "layers whose H_0 is not that of published ones"},
+    {"parts", "s?", "hybrids: the number of layers of each architecture"},
+    {"evaluation", "s", "E0"},
     {"breaks", "o?", "the first entry that violates a constraint",
      breaks_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 json_t *wr_arch_verdict_outside(const wr_arch_verdict_t *V) {
     return V->gates == WR_TRUE ? wr_json_count(V->outside) : NULL;

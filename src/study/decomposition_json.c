@@ -8,52 +8,51 @@
 typedef const wr_decomposition_t whole_t;
 
 static const wr_field_t component_fields[] = {
-    {"tiles", "u", "number of tiles of the component", NULL},
-    {"group_order", "=n*", "order of its group; a string beyond 2^53", NULL},
-    {"group", "s", "name of the group", NULL},
+    {"tiles", "u", "number of tiles of the component"},
+    {"group_order", "=n*", "order of its group; a string beyond 2^53"},
+    {"group", "s", "name of the group"},
     {"tile_sets", "[[u]]?",
-     "holonomy: the states in each tile of its first set", NULL},
+     "holonomy: the states in each tile of its first set"},
     {"generators", "[[u]]?",
-     "generators of the group of the component, as images of its tiles", NULL},
-    {NULL, NULL, NULL, NULL}};
+     "generators of the group of the component, as images of its tiles"},
+    {NULL}};
 
 static const wr_field_t level_fields[] = {
-    {"states", "u", "states of the level", NULL},
+    {"states", "u", "states of the level"},
     {"components", "[o]", "side by side", component_fields},
     {"actions", "[[u]]?",
-     "actions that occur on the level, as images of its states", NULL},
-    {NULL, NULL, NULL, NULL}};
+     "actions that occur on the level, as images of its states"},
+    {NULL}};
 
 static const wr_field_t coordinates_fields[] = {
-    {"coordinates", "[u]", "one state per level", NULL},
-    {"state", "u", "the state that they represent", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"coordinates", "[u]", "one state per level"},
+    {"state", "u", "the state that they represent"},
+    {NULL}};
 
 static const wr_field_t gate_fields[] = {
-    {"when", "[u]", "coordinates of the levels above", NULL},
-    {"action", "u", "index of the action in the list of actions of the level",
-     NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"when", "[u]", "coordinates of the levels above"},
+    {"action", "u", "index of the action in the list of actions of the level"},
+    {NULL}};
 
 static const wr_field_t lift_fields[] = {
-    {"letter", "s", "its name", NULL},
+    {"letter", "s", "its name"},
     {"gates", "[[o]]",
      "one list per level; for coordinates that are not listed, the action is "
      "the identity",
      gate_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 const wr_field_t wr_decomposition_fields[] = {
-    {"automaton", "s", "its name", NULL},
-    {"states", "u", "its states", NULL},
-    {"method", "s", "holonomy, exclusion or permutation", NULL},
-    {"layout", "s*", "layout of a holonomy cascade", NULL},
-    {"aperiodic", "t", "whether all component groups are trivial", NULL},
-    {"images", "=n*", "image sets of the skeleton (holonomy)", NULL},
-    {"factors", "s*", "simple factors of the component groups", NULL},
+    {"automaton", "s", "its name"},
+    {"states", "u", "its states"},
+    {"method", "s", "holonomy, exclusion or permutation"},
+    {"layout", "s*", "layout of a holonomy cascade"},
+    {"aperiodic", "t", "whether all component groups are trivial"},
+    {"images", "=n*", "image sets of the skeleton (holonomy)"},
+    {"factors", "s*", "simple factors of the component groups"},
     {"levels", "[o]", "the levels, from top to bottom", level_fields},
     {"transitions", "[[u]]?",
-     "transition table: one row per state, one column per letter", NULL},
+     "transition table: one row per state, one column per letter"},
     {"coordinates", "[o]?",
      "the coordinates of states 0, 1, ..., and then all coordinates that "
      "letters lead to",
@@ -61,9 +60,8 @@ const wr_field_t wr_decomposition_fields[] = {
     {"lifts", "[o]?", "one entry per letter: its dependency functions",
      lift_fields},
     {"checked", "z?",
-     "number of steps in which the lift was found to agree with the automaton",
-     NULL},
-    {NULL, NULL, NULL, NULL}};
+     "number of steps in which the lift was found to agree with the automaton"},
+    {NULL}};
 
 static json_t *json_numbers(const uint32_t *x, size_t n) {
     json_t *list = json_array();

@@ -11,25 +11,25 @@
 #define TRIED 8 /* numbers, once none is excluded any more */
 
 static const wr_field_t tried_fields[] = {
-    {"layers", "u", "upper bound on the number of layers; 0: any number", NULL},
-    {"factors", "u", "factors of a step; 0 where layers are counted", NULL},
-    {"expresses", "s", "yes, no, no-finite or unknown", NULL},
-    {"claim", "s", "the claim that excludes them, or empty", NULL},
-    {"how", "s", "the construction, or what was tried", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"layers", "u", "upper bound on the number of layers; 0: any number"},
+    {"factors", "u", "factors of a step; 0 where layers are counted"},
+    {"expresses", "s", "yes, no, no-finite or unknown"},
+    {"claim", "s", "the claim that excludes them, or empty"},
+    {"how", "s", "the construction, or what was tried"},
+    {NULL}};
 
 const wr_field_t wr_express_least_fields[] = {
-    {"automaton", "s", "name", NULL},
-    {"arch", "s", "the architecture", NULL},
-    {"evaluation", "s", "E0 or E2:FORMAT", NULL},
-    {"counts", "s", "layers, or factors of a step", NULL},
-    {"found", "u", "the fewest of them that are found; 0: none", NULL},
-    {"width", "u", "largest dimension of a layer of that stack", NULL},
-    {"at_least", "u", "how many of them are proved necessary", NULL},
-    {"only", "s", "restriction of that proof to some stacks, or empty", NULL},
+    {"automaton", "s", "name"},
+    {"arch", "s", "the architecture"},
+    {"evaluation", "s", "E0 or E2:FORMAT"},
+    {"counts", "s", "layers, or factors of a step"},
+    {"found", "u", "the fewest of them that are found; 0: none"},
+    {"width", "u", "largest dimension of a layer of that stack"},
+    {"at_least", "u", "how many of them are proved necessary"},
+    {"only", "s", "restriction of that proof to some stacks, or empty"},
     {"tried", "[o]", "the bounds that were tried, in increasing order",
      tried_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 /* What is asked of an automaton, one number after the other: at most
  * job.layers (0: any number), of a family with `factors` factors per step (0:

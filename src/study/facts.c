@@ -11,35 +11,32 @@
 #include "cert/cert.h"
 
 static const wr_field_t stated_fields[] = {
-    {"fact", "s", "the annotation as the file states it", NULL},
-    {"verdict", "s", "right, WRONG, undecided or not checked", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"fact", "s", "the annotation as the file states it"},
+    {"verdict", "s", "right, WRONG, undecided or not checked"},
+    {NULL}};
 
 const wr_field_t wr_facts_fields[] = {
-    {"name", "s", "name of the automaton", NULL},
-    {"states", "u", "number of states, including sinks", NULL},
-    {"letters", "u", "letters", NULL},
-    {"reachable", "u", "reachable states", NULL},
-    {"sinks", "u", "sink states", NULL},
-    {"permutation_letters", "u", "letters that permute the states", NULL},
-    {"identity_letters", "u", "letters that act as the identity", NULL},
-    {"reset_letters", "u", "letters that act as resets", NULL},
-    {"minimal", "=n*", "states of the minimal DFA; null without a language",
-     NULL},
+    {"name", "s", "name of the automaton"},
+    {"states", "u", "number of states, including sinks"},
+    {"letters", "u", "letters"},
+    {"reachable", "u", "reachable states"},
+    {"sinks", "u", "sink states"},
+    {"permutation_letters", "u", "letters that permute the states"},
+    {"identity_letters", "u", "letters that act as the identity"},
+    {"reset_letters", "u", "letters that act as resets"},
+    {"minimal", "=n*", "states of the minimal DFA; null without a language"},
     {"monoid", "=n*",
      "elements of the transition monoid, the identity counted; null if not "
-     "decided",
-     NULL},
-    {"monoid_at_least", "=n?", "if monoid is null: number of elements found",
-     NULL},
-    {"aperiodic", "=t", "whether the monoid is aperiodic", NULL},
-    {"witness", "s*", "a word whose powers cycle", NULL},
-    {"orbit", "=n*", "the length of that cycle", NULL},
-    {"group", "=t", "whether the monoid is a group", NULL},
-    {"components", "=s*", "simple factors of its groups, or none", NULL},
-    {"limit", "s*", "the limit that was reached, if a value is null", NULL},
+     "decided"},
+    {"monoid_at_least", "=n?", "if monoid is null: number of elements found"},
+    {"aperiodic", "=t", "whether the monoid is aperiodic"},
+    {"witness", "s*", "a word whose powers cycle"},
+    {"orbit", "=n*", "the length of that cycle"},
+    {"group", "=t", "whether the monoid is a group"},
+    {"components", "=s*", "simple factors of its groups, or none"},
+    {"limit", "s*", "the limit that was reached, if a value is null"},
     {"stated", "[o]", "the annotations of the file, recomputed", stated_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 /* ---- facts stated in the file ------------------------------------------- */
 

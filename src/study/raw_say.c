@@ -98,43 +98,42 @@ void wr_raw_export_table(wr_buffer_t out, const wr_raw_export_t *X) {
 
 static const wr_field_t reach_fields[] = {
     {"class", "s",
-     "exact, exact after rounding, nearest, after rounding, or not reachable",
-     NULL},
-    {"low", "=s?", "least x", NULL},
-    {"high", "=s?", "greatest x", NULL},
-    {"nearest_0", "=s?", "x nearest to 0", NULL},
-    {"below", "=s?", "value below the number, if it is not reachable", NULL},
-    {"above", "=s?", "value above it", NULL},
-    {NULL, NULL, NULL, NULL}};
+     "exact, exact after rounding, nearest, after rounding, or not reachable"},
+    {"low", "=s?", "least x"},
+    {"high", "=s?", "greatest x"},
+    {"nearest_0", "=s?", "x nearest to 0"},
+    {"below", "=s?", "value below the number, if it is not reachable"},
+    {"above", "=s?", "value above it"},
+    {NULL}};
 
 static const wr_field_t value_fields[] = {
-    {"gate", "s", "beta, alpha and so on", NULL},
-    {"activation", "s", "the activation, as a function of x", NULL},
-    {"weight", "s", "required value of the gate", NULL},
-    {"number", "=s", "the required value, rounded to the type", NULL},
-    {"code", "=s", "its bits in hexadecimal", NULL},
+    {"gate", "s", "beta, alpha and so on"},
+    {"activation", "s", "the activation, as a function of x"},
+    {"weight", "s", "required value of the gate"},
+    {"number", "=s", "the required value, rounded to the type"},
+    {"code", "=s", "its bits in hexadecimal"},
     {"real", "s",
-     "position in the range of the activation over the real numbers", NULL},
-    {"entries", "n", "number of matrix entries with this value", NULL},
-    {"layer", "u", "layer of the first such entry", NULL},
-    {"action", "u", "action of the first such entry", NULL},
-    {"row", "u", "row of the first such entry", NULL},
+     "position in the range of the activation over the real numbers"},
+    {"entries", "n", "number of matrix entries with this value"},
+    {"layer", "u", "layer of the first such entry"},
+    {"action", "u", "action of the first such entry"},
+    {"row", "u", "row of the first such entry"},
     {"once", "o", "result if the activation is rounded once", reach_fields},
     {"steps", "o", "result if every operation is rounded", reach_fields},
-    {"x", "=s?", "number before the activation", NULL},
-    {"x_code", "=s?", "its bits", NULL},
-    {"good_for", "s", "both, once, steps or none", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"x", "=s?", "number before the activation"},
+    {"x_code", "=s?", "its bits"},
+    {"good_for", "s", "both, once, steps or none"},
+    {NULL}};
 
 const wr_field_t wr_raw_export_fields[] = {
-    {"model", "s", "the file", NULL},
-    {"arch", "s", "architecture", NULL},
-    {"dtype", "s", "f64, f32, bf16 or f16", NULL},
-    {"statement", "s", "how many numbers are exact, and so on", NULL},
-    {"entries", "n", "numbers", NULL},
-    {"not_reachable", "n", "numbers that cannot be reached", NULL},
+    {"model", "s", "the file"},
+    {"arch", "s", "architecture"},
+    {"dtype", "s", "f64, f32, bf16 or f16"},
+    {"statement", "s", "how many numbers are exact, and so on"},
+    {"entries", "n", "numbers"},
+    {"not_reachable", "n", "numbers that cannot be reached"},
     {"values", "[o]", "distinct numbers", value_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 static json_t *number(uint64_t code, const wr_format_t F) {
     wr_buffer_t text;

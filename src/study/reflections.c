@@ -22,32 +22,30 @@ static json_t *number(const fmpq_poly_t x, slong degree) {
 }
 
 static const wr_field_t factor_fields[] = {
-    {"beta", "=s|[s]", "beta of the factor I - beta v v^T / (v^T v)", NULL},
-    {"v", "[s|[s]]", "vector v of the factor", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"beta", "=s|[s]", "beta of the factor I - beta v v^T / (v^T v)"},
+    {"v", "[s|[s]]", "vector v of the factor"},
+    {NULL}};
 
 const wr_field_t wr_reflections_fields[] = {
-    {"name", "s", "origin of the matrix", NULL},
-    {"size", "l", "number of rows", NULL},
-    {"evaluation", "s", "E0", NULL},
-    {"norm_at_most_1", "b", "whether there are factors", NULL},
+    {"name", "s", "origin of the matrix"},
+    {"size", "l", "number of rows"},
+    {"evaluation", "s", "E0"},
+    {"norm_at_most_1", "b", "whether there are factors"},
     {"gain", "Q?",
-     "if there are none: |A x|^2 / |x|^2 - 1 for a vector x that A lengthens",
-     NULL},
-    {"longer", "[s]?", "the vector that A lengthens", NULL},
-    {"orthogonal", "b?", "whether the matrix is orthogonal", NULL},
-    {"rank", "l?", "rank of A - I", NULL},
-    {"defect", "l?", "rank of I - A^T A", NULL},
-    {"exact", "b?", "whether the product is A exactly", NULL},
+     "if there are none: |A x|^2 / |x|^2 - 1 for a vector x that A lengthens"},
+    {"longer", "[s]?", "the vector that A lengthens"},
+    {"orthogonal", "b?", "whether the matrix is orthogonal"},
+    {"rank", "l?", "rank of A - I"},
+    {"defect", "l?", "rank of I - A^T A"},
+    {"exact", "b?", "whether the product is A exactly"},
     {"bits", "=l*?",
      "if the product is not exact: each of its entries is within 2^-bits of "
-     "that of A",
-     NULL},
-    {"least", "b?", "whether the number of factors is proved minimal", NULL},
-    {"radicand", "Z?", "N, if numbers are in Q(a) with a > 0, a^2 = N", NULL},
+     "that of A"},
+    {"least", "b?", "whether the number of factors is proved minimal"},
+    {"radicand", "Z?", "N, if numbers are in Q(a) with a > 0, a^2 = N"},
     {"factors", "[o]?", "the factors, in the written order of the product",
      factor_fields},
-    {NULL, NULL, NULL, NULL}};
+    {NULL}};
 
 json_t *wr_reflections_json(const char *name, const wr_reflections_t F) {
     json_t *list = json_array();
