@@ -160,10 +160,9 @@ int cli_failed(const cli_t *c, wr_status_t s);
 void cli_print_json(json_t *object);
 void cli_answer(const wr_field_t *fields, const char *keys, ...);
 void cli_print(const wr_buffer_t text);
-/* Whether --json and -o - would both go to standard output; said if so. */
+/* Whether --json and the output, by default -, would both go to standard
+ * output; said if so. */
 int cli_two_on_stdout(const cli_t *c, const char *path);
-/* The same of an option that is a flag or has a file. */
-int cli_json_alone(const cli_t *c, const char *option);
 /* Flushes stdout; EXIT_BAD if that fails (a full disk), else status. */
 int cli_finish(const cli_t *c, int status);
 /* Nearest of the words (Damerau-Levenshtein) within two edits, or NULL. */
@@ -193,8 +192,9 @@ int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what);
 /* .dfa text, or with --json one object, to a file or standard output. */
 extern const wr_field_t cli_dfa_fields[];
 int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path);
-/* EXIT_BAD after naming two outputs in one file, or one over an operand, but
- * where the same is written again in another form; else 0. */
+/* EXIT_BAD after naming two outputs in one file, or on standard output with
+ * --json, or one over an operand, but where the same is written again in
+ * another form; else 0. */
 int cli_files_clash(const cli_t *c);
 /* 0, or EXIT_BAD after saying why no file can stand there (NULL and - can):
  * before a report that the file goes with. */

@@ -29,8 +29,7 @@ static int audit(cli_audit_t *X, cli_t *c) {
         cli_only(c, "layout evaluation from compare output each repair",
                  "without --accuracy"))
         return EXIT_BAD;
-    if (compare < 0 || cli_json_alone(c, "accuracy") ||
-        cli_number(&from, c, "from", 1) ||
+    if (compare < 0 || cli_number(&from, c, "from", 1) ||
         cli_number(&each, c, "each", 1000000))
         return EXIT_BAD;
     int status = cli_load_dfa(X->A, c, c->operand[1]);

@@ -88,8 +88,7 @@ static int run(cli_t *c) {
     static const char *const tables[] = {"markdown", "latex"};
     for (int i = 0; i < 2; i++) {
         const char *path = cli_get(c, tables[i]);
-        if (cli_json_alone(c, tables[i]) ||
-            (path != NULL && *path != '\0' && cli_writable(c, path)))
+        if (path != NULL && *path != '\0' && cli_writable(c, path))
             return EXIT_BAD;
     }
     if (strcmp(verb, "list") == 0 && c->operands == 1)

@@ -18,8 +18,6 @@ static int run(cli_t *c) {
     const char *what = c->operand[0];
     wr_matrices_t A;
 
-    if (cli_two_on_stdout(c, cli_get(c, "output")))
-        return EXIT_BAD;
     if (*what != '[' && cli_ends_with(what, ".cell"))
         return cli_collapse_cell(c, what);
     if (cli_only(c,

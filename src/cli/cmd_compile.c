@@ -58,8 +58,6 @@ static int run(cli_t *c) {
     if (path == NULL)
         return cli_error(c,
                          "-o FILE is needed (-o - writes to standard output)");
-    if (cli_two_on_stdout(c, path))
-        return EXIT_BAD;
     return construction ? cli_compile_construction(c, path)
                         : cli_compile_automaton(c, path);
 }

@@ -29,8 +29,9 @@ static int run(cli_t *c) {
     wr_summary_t S;
     wr_lift_t T;
 
-    if (cli_json_alone(c, "gap"))
-        return EXIT_BAD;
+    if (c->json && cli_has(c, "gap"))
+        return cli_error(
+            c, "--json and --gap would both write to standard output");
     wr_cascade_init(C);
     wr_summary_init(S);
     wr_lift_init(T);

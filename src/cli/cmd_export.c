@@ -50,8 +50,7 @@ static int run(cli_t *c) {
     if (path == NULL)
         return cli_error(c, "expected -o FILE");
     const int format = cli_bundle_format(c, path);
-    if (format < 0 || cli_export_options(how, c, WR_DTYPE_F64) ||
-        cli_two_on_stdout(c, path))
+    if (format < 0 || cli_export_options(how, c, WR_DTYPE_F64))
         return EXIT_BAD;
     how->entries = cli_buffer(c);
     wr_bundle_init(B);

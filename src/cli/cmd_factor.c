@@ -47,7 +47,7 @@ static int run(cli_t *c) {
         .c = c, .text = cli_buffer(c), .cert = cli_buffer(c), .bits = 64};
     wr_matrices_t A;
     const char *path = cli_get(c, "output");
-    if (cli_number(&X.bits, c, "bits", 10000) || cli_two_on_stdout(c, path))
+    if (cli_number(&X.bits, c, "bits", 10000))
         return EXIT_BAD;
     if (X.bits == 0)
         return cli_error(c, "--bits: found 0, expected 1 or more");

@@ -65,8 +65,6 @@ static int decide(cli_t *c, const cli_horizon_t *J) {
 
 static int run(cli_t *c) {
     cli_horizon_t J = {.word = NULL};
-    if (cli_two_on_stdout(c, cli_get(c, "output")))
-        return EXIT_BAD;
     int status = read_evaluation(J.orbit->evaluation, c);
     if (status == 0)
         status = cli_horizon_load(&J, c);

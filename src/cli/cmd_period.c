@@ -29,13 +29,9 @@ static int run(cli_t *c) {
     wr_machine_t M = NULL;
     if (text == NULL)
         return cli_error(c, "--evaluation is needed, such as E2:bf16");
-    if (cli_two_on_stdout(c, cli_get(c, "output")))
-        return EXIT_BAD;
     if (cli_has(c, "trace") && (all != NULL || cli_has(c, "mono")))
         return cli_error(
             c, "--trace needs one word and excludes --all and --mono");
-    if (cli_two_on_stdout(c, cli_get(c, "trace")))
-        return EXIT_BAD;
     if (all != NULL && cli_has(c, "mono"))
         return cli_error(c, "--all and --mono exclude each other");
     if (c->operands > 0 && cli_ends_with(c->operand[0], ".lrnn"))

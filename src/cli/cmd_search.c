@@ -74,10 +74,6 @@ static int run(cli_t *c) {
     wr_dfa_struct *A = cli_dfa(c);
     wr_search_t X = NULL;
     wr_status_t ended = WR_OK;
-    static const char *const outputs[] = {"output", "recurrence", "spectrum"};
-    for (int i = 0; i < 3; i++)
-        if (cli_two_on_stdout(c, cli_get(c, outputs[i])))
-            return EXIT_BAD;
     if (strcmp(c->operand[0], "product") == 0)
         return cli_search_product(c);
     wr_family_init(F);

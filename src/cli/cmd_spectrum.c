@@ -118,7 +118,6 @@ static int run(cli_t *c) {
 
     if (cli_number(&digits, c, "digits", 10000) ||
         cli_number(&k, c, "products", 64) ||
-        cli_two_on_stdout(c, cli_get(c, "output")) ||
         cli_writable(c, cli_get(c, "plot")))
         return EXIT_BAD;
     if (c->limits->max_states == 0)

@@ -296,7 +296,5 @@ int cli_compile_construction(cli_t *c, const char *path) {
     if (beside != NULL && C->oracle != NULL)
         return cli_error(c, "%s has an oracle, %s, and no automaton", C->name,
                          C->oracle);
-    if (beside != NULL && cli_two_on_stdout(c, beside))
-        return EXIT_BAD;
     return build(c, C, path);
 }

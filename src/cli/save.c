@@ -158,15 +158,19 @@ int cli_files_clash(const cli_t *c) {
     if (converts && clashes(c, c->options, c->operand[1]))
         return EXIT_BAD;
     for (int i = 0; i < c->options; i++) {
-        const char *path = file_of(c, i, written);
+        const char *path = file_of(c, i, written), *option = c->option[i]->name;
         if (path != NULL && clashes(c, i, path))
             return EXIT_BAD;
-        const int again = strcmp(c->option[i]->name, "output") == 0 &&
-                          wr_is_among(name, "convert minimise show");
+        const int output = strcmp(option, "output") == 0;
+        const int again = output && wr_is_among(name, "convert minimise show");
+        if (c->json && wr_is_stdout(path) && !again)
+            return cli_error(
+                c, "--json and %s%s would both write to standard output",
+                output ? "-o" : "--", output ? " -" : option);
         for (int k = 0; path != NULL && !again && k < c->operands; k++)
             if (is_one(path, c->operand[k]))
-                return cli_error(c, "--%s would replace the operand %s",
-                                 c->option[i]->name, c->operand[k]);
+                return cli_error(c, "--%s would replace the operand %s", option,
+                                 c->operand[k]);
     }
     return 0;
 }

@@ -90,15 +90,6 @@ int cli_two_on_stdout(const cli_t *c, const char *path) {
     return 1;
 }
 
-int cli_json_alone(const cli_t *c, const char *option) {
-    const char *path = cli_get(c, option);
-    if (!c->json || !cli_has(c, option) ||
-        (*path != '\0' && !wr_is_stdout(path)))
-        return 0;
-    cli_error(c, "--json and --%s would both write to standard output", option);
-    return 1;
-}
-
 int cli_finish(const cli_t *c, int status) {
     const int lost = fflush(stdout) != 0 || ferror(stdout);
     if (unread) { /* as a program ends that did not have to clean up */

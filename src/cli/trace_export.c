@@ -33,8 +33,6 @@ const wr_answer_t cli_trace_answers[] = {
 int cli_put_trace(cli_t *c, const wr_buffer_t text, const wr_trace_t T,
                   const char *form) {
     const char *path = cli_get(c, "output");
-    if (cli_two_on_stdout(c, path))
-        return EXIT_BAD;
     if (!c->json || path != NULL) {
         wr_status_t s =
             wr_buffer_save(text, cli_get_or(c, "output", "-"), c->limits);
