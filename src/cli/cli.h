@@ -12,6 +12,7 @@
 
 #include "arch/arch.h"
 #include "cert/cert.h"
+#include "cert/trace.h"
 #include "study/answer.h"
 #include "study/theorems.h"
 
@@ -140,6 +141,10 @@ wr_buffer_struct *cli_buffer(const cli_t *c);
 wr_dfa_struct *cli_dfa(const cli_t *c);
 wr_lrnn_struct *cli_lrnn(const cli_t *c);
 wr_word_struct *cli_word(const cli_t *c);
+wr_recurrence_struct *cli_recurrence(const cli_t *c);
+wr_trace_struct *cli_trace(const cli_t *c);
+/* A stack that is to be rounded as how says, which is held, too. */
+wr_rounded_t *cli_rounded(const cli_t *c, wr_layer_evaluation_struct *how);
 /* Clears all of them; the last is given, or NULL. */
 void cli_release(cli_held_t *last);
 

@@ -45,16 +45,16 @@ static int save(const wr_horizon_t H, cli_t *c) {
     return cli_save(c, cert, cli_get(c, "output"));
 }
 
-static int decide(cli_t *c, const cli_horizon_t *J) {
+static int decide(cli_t *c, const wr_cast_orbit_t O) {
     wr_horizon_t H;
     json_t *rows = c->json && cli_get(c, "trace") ? json_array() : NULL;
-    int status = cli_horizon_trace(rows, c, J);
+    int status = cli_horizon_trace(rows, c, O);
     wr_horizon_init(H);
     if (status == 0) {
-        wr_status_t s = wr_horizon_compute(H, J->orbit, c->limits);
+        wr_status_t s = wr_horizon_compute(H, O, c->limits);
         status = s == WR_OK ? save(H, c) : cli_failed(c, s);
         if (s == WR_OK && status == 0) {
-            cli_horizon_say(H, J->orbit->evaluation, c, rows);
+            cli_horizon_say(H, O->evaluation, c, rows);
             status = H->period == 1 ? EXIT_YES : EXIT_NO;
         }
     }
@@ -64,14 +64,11 @@ static int decide(cli_t *c, const cli_horizon_t *J) {
 }
 
 static int run(cli_t *c) {
-    cli_horizon_t J = {.word = NULL};
-    int status = read_evaluation(J.orbit->evaluation, c);
+    wr_cast_orbit_t O;
+    int status = read_evaluation(O->evaluation, c);
     if (status == 0)
-        status = cli_horizon_load(&J, c);
-    if (status == 0)
-        status = decide(c, &J);
-    cli_horizon_clear(&J);
-    return status;
+        status = cli_horizon_load(O, c);
+    return status == 0 ? decide(c, O) : status;
 }
 
 const cli_command_t cmd_horizon = {

@@ -24,7 +24,7 @@ static const cli_option_t options[] = {
 
 static int run(cli_t *c) {
     const char *text = cli_get(c, "evaluation"), *all = cli_get(c, "all");
-    wr_recurrence_t R;
+    wr_recurrence_struct *R = cli_recurrence(c);
     wr_evaluation_t evaluation;
     wr_machine_t M = NULL;
     if (text == NULL)
@@ -44,7 +44,6 @@ static int run(cli_t *c) {
             : cli_only(c, "evaluation expression word output states trace",
                        "to the orbit of a recurrence"))
         return EXIT_BAD;
-    wr_recurrence_init(R);
     wr_status_t s = wr_evaluation_read(evaluation, text, c->limits);
     int status = s == WR_OK ? cli_load_recurrence(R, c) : cli_failed(c, s);
     if (status == 0 && cli_has(c, "mono"))
@@ -56,7 +55,6 @@ static int run(cli_t *c) {
                                : cli_period_orbit(c, R, M, evaluation);
     }
     wr_machine_clear(M);
-    wr_recurrence_clear(R);
     return status;
 }
 

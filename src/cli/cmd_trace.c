@@ -52,27 +52,20 @@ int cli_load_trace(wr_trace_t T, wr_buffer_struct *text, cli_t *c,
 /* The trace in out is saved, or exported. */
 static int finish(wr_buffer_t out, cli_t *c) {
     const char *path = cli_get_or(c, "output", "-");
-    wr_trace_t T;
+    wr_trace_struct *T = cli_trace(c);
     if (!cli_has(c, "to") && !c->json)
         return cli_save(c, out, path);
-    wr_trace_init(T);
     wr_status_t s =
         wr_trace_read(T, "the trace", out->text, out->length, c->limits);
-    int status = s != WR_OK         ? cli_failed(c, s)
-                 : cli_has(c, "to") ? cli_export_trace(c, T)
-                                    : cli_put_trace(c, out, T, "trace");
-    wr_trace_clear(T);
-    return status;
+    return s != WR_OK         ? cli_failed(c, s)
+           : cli_has(c, "to") ? cli_export_trace(c, T)
+                              : cli_put_trace(c, out, T, "trace");
 }
 
 static int of_file(cli_t *c) {
-    wr_trace_t T;
-    wr_trace_init(T);
+    wr_trace_struct *T = cli_trace(c);
     int status = cli_load_trace(T, NULL, c, c->operand[0]);
-    if (status == 0)
-        status = cli_export_trace(c, T);
-    wr_trace_clear(T);
-    return status;
+    return status == 0 ? cli_export_trace(c, T) : status;
 }
 
 #define WRITTEN "output around"

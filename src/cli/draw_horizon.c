@@ -12,7 +12,7 @@ enum { FIRST = 2, LAST = 24, MOST = 113 };
 
 typedef struct {
     int64_t low, high, emin, emax;
-    cli_horizon_t J; /* whose cast has one format after the other */
+    wr_cast_orbit_t O; /* whose cast has one format after the other */
 } family_t;
 
 /* "LOW..HIGH" and "EMIN:EMAX". */
@@ -32,8 +32,8 @@ static int read_family(family_t *F, cli_t *c) {
     const int variant = cli_choice(c, "variant", variants, 0);
     if (variant < 0)
         return EXIT_BAD;
-    F->J.orbit->evaluation->published = variant == 1;
-    return cli_failed(c, wr_mode_read(F->J.orbit->evaluation->mode,
+    F->O->evaluation->published = variant == 1;
+    return cli_failed(c, wr_mode_read(F->O->evaluation->mode,
                                       cli_get_or(c, "mode", "rne"), c->limits));
 }
 
@@ -41,7 +41,7 @@ static wr_status_t set_format(family_t *F, int64_t bits, wr_limits_t L) {
     char name[64];
     snprintf(name, sizeof name, "float:%d:%d:%d", (int) bits, (int) F->emin,
              (int) F->emax);
-    return wr_format_read(F->J.orbit->evaluation->format, name, L);
+    return wr_format_read(F->O->evaluation->format, name, L);
 }
 
 static void take(wr_horizon_point_t *p, const wr_horizon_t H) {
@@ -61,7 +61,6 @@ static void take(wr_horizon_point_t *p, const wr_horizon_t H) {
 }
 
 static int decide(wr_horizon_point_t *point, cli_t *c, family_t *F) {
-    const cli_horizon_t *J = &F->J;
     for (int64_t b = F->low; b <= F->high; b++) {
         wr_horizon_point_t *p = point + (b - F->low);
         wr_horizon_t H;
@@ -72,7 +71,7 @@ static int decide(wr_horizon_point_t *point, cli_t *c, family_t *F) {
         if (s != WR_OK)
             return cli_failed(c, s);
         wr_horizon_init(H);
-        s = wr_horizon_compute(H, J->orbit, c->limits);
+        s = wr_horizon_compute(H, F->O, c->limits);
         if (s == WR_OK)
             take(p, H);
         else if (s == WR_UNABLE)
@@ -93,7 +92,7 @@ static int draw(cli_draw_t *D, cli_t *c, family_t *F) {
     snprintf(caption, sizeof caption,
              "Evaluation E1: exact powers and sums are cast %s into "
              "float:p:%d:%d, %s. Every point is proved.",
-             F->J.orbit->evaluation->published ? "once" : "in two stages",
+             F->O->evaluation->published ? "once" : "in two stages",
              (int) F->emin, (int) F->emax, cli_get_or(c, "mode", "rne"));
     if (status == 0)
         status =
@@ -108,9 +107,6 @@ int cli_draw_horizon(cli_draw_t *D, cli_t *c) {
     family_t F = {.low = FIRST, .high = LAST, .emin = -126, .emax = 127};
     int status = read_family(&F, c);
     if (status == 0)
-        status = cli_horizon_load(&F.J, c);
-    if (status == 0)
-        status = draw(D, c, &F);
-    cli_horizon_clear(&F.J);
-    return status;
+        status = cli_horizon_load(F.O, c);
+    return status == 0 ? draw(D, c, &F) : status;
 }

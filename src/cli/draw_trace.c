@@ -17,13 +17,10 @@ static int of_trace(cli_draw_t *D, cli_t *c, const wr_trace_t T) {
 }
 
 static int of_text(cli_draw_t *D, cli_t *c, const wr_buffer_t text) {
-    wr_trace_t T;
-    wr_trace_init(T);
+    wr_trace_struct *T = cli_trace(c);
     wr_status_t s =
         wr_trace_read(T, "the trace", text->text, text->length, c->limits);
-    int status = s == WR_OK ? of_trace(D, c, T) : cli_failed(c, s);
-    wr_trace_clear(T);
-    return status;
+    return s == WR_OK ? of_trace(D, c, T) : cli_failed(c, s);
 }
 
 static int of_recurrence(cli_draw_t *D, cli_t *c) {
@@ -75,13 +72,9 @@ static int of_word(cli_draw_t *D, cli_t *c, int model) {
 int cli_draw_trace(cli_draw_t *D, cli_t *c) {
     const char *what = c->operands > 0 ? c->operand[0] : "";
     if (cli_ends_with(what, ".trace")) {
-        wr_trace_t T;
-        wr_trace_init(T);
+        wr_trace_struct *T = cli_trace(c);
         int status = cli_load_trace(T, NULL, c, what);
-        if (status == 0)
-            status = of_trace(D, c, T);
-        wr_trace_clear(T);
-        return status;
+        return status == 0 ? of_trace(D, c, T) : status;
     }
     if (cli_has(c, "evaluation") || cli_has(c, "expression"))
         return of_recurrence(D, c);

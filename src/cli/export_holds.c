@@ -50,9 +50,7 @@ static json_t *decide(cli_t *c, const wr_lrnn_t N, const char *evaluation,
     wr_rounded_proof_init(P);
     wr_status_t s = wr_layer_evaluation_read(one, evaluation, L);
     wr_layer_evaluation_struct *how =
-        wr_calloc((size_t) N->layers + 1, sizeof *how);
-    for (uint32_t l = 0; s == WR_OK && l < N->layers; l++)
-        how[l] = *one;
+        s == WR_OK ? wr_layer_evaluation_all(one, N->layers) : NULL;
     if (s == WR_OK)
         s = wr_rounded_init(&R, N, how, L);
     if (s == WR_OK)

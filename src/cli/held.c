@@ -5,7 +5,7 @@
 
 #include "cli/cli.h"
 
-typedef enum { BUFFER, DFA, LRNN, WORD } kind_t;
+typedef enum { BUFFER, DFA, LRNN, WORD, RECURRENCE, TRACE, ROUNDED } kind_t;
 
 struct cli_held_struct {
     cli_held_t *before;
@@ -15,6 +15,12 @@ struct cli_held_struct {
         wr_dfa_t dfa;
         wr_lrnn_t lrnn;
         wr_word_t word;
+        wr_recurrence_t recurrence;
+        wr_trace_t trace;
+        struct {
+            wr_layer_evaluation_struct *how;
+            wr_rounded_t R;
+        } rounded;
     } is;
 };
 
@@ -50,6 +56,25 @@ wr_word_struct *cli_word(const cli_t *c) {
     return x->is.word;
 }
 
+wr_recurrence_struct *cli_recurrence(const cli_t *c) {
+    cli_held_t *x = hold(c, RECURRENCE);
+    wr_recurrence_init(x->is.recurrence);
+    return x->is.recurrence;
+}
+
+wr_trace_struct *cli_trace(const cli_t *c) {
+    cli_held_t *x = hold(c, TRACE);
+    wr_trace_init(x->is.trace);
+    return x->is.trace;
+}
+
+wr_rounded_t *cli_rounded(const cli_t *c, wr_layer_evaluation_struct *how) {
+    cli_held_t *x = hold(c, ROUNDED);
+    x->is.rounded.how = how;
+    x->is.rounded.R = NULL;
+    return &x->is.rounded.R;
+}
+
 void cli_release(cli_held_t *x) {
     while (x != NULL) {
         cli_held_t *before = x->before;
@@ -59,8 +84,16 @@ void cli_release(cli_held_t *x) {
             wr_dfa_clear(x->is.dfa);
         else if (x->kind == LRNN)
             wr_lrnn_clear(x->is.lrnn);
-        else
+        else if (x->kind == WORD)
             wr_word_clear(x->is.word);
+        else if (x->kind == RECURRENCE)
+            wr_recurrence_clear(x->is.recurrence);
+        else if (x->kind == TRACE)
+            wr_trace_clear(x->is.trace);
+        else {
+            wr_rounded_clear(x->is.rounded.R);
+            wr_free(x->is.rounded.how);
+        }
         wr_free(x);
         x = before;
     }

@@ -35,21 +35,16 @@ const wr_field_t cli_horizon_fields[] = {
     {"evidence", "s?", "--explain: in words"},
     {NULL}};
 
-int cli_horizon_load(cli_horizon_t *J, cli_t *c) {
-    wr_recurrence_init(J->R);
-    J->loaded = 1;
-    int status = cli_load_recurrence(J->R, c);
+int cli_horizon_load(wr_cast_orbit_t O, cli_t *c) {
+    wr_recurrence_struct *R = cli_recurrence(c);
+    wr_word_struct *w = cli_word(c);
+    int status = cli_load_recurrence(R, c);
     if (status == 0)
-        status = cli_read_letters(&J->word, &J->orbit->length, J->R, c);
-    J->orbit->R = J->R;
-    J->orbit->word = J->word;
+        status = cli_read_letters(w, R, c);
+    O->R = R;
+    O->word = w->letter;
+    O->length = w->length;
     return status;
-}
-
-void cli_horizon_clear(cli_horizon_t *J) {
-    wr_free(J->word);
-    if (J->loaded)
-        wr_recurrence_clear(J->R);
 }
 
 /* Numbers of more than 40 characters are given to people by their ends and
@@ -97,22 +92,22 @@ static void trace_row(wr_buffer_t b[3], const wr_cast_run_t X, size_t i,
     fmpq_clear(y);
 }
 
-int cli_horizon_trace(json_t *list, cli_t *c, const cli_horizon_t *J) {
+int cli_horizon_trace(json_t *list, cli_t *c, const wr_cast_orbit_t O) {
     uint64_t steps = 0;
     wr_cast_run_t X;
     int status = cli_number(&steps, c, "trace", 1 << 20);
     if (status != 0 || !cli_has(c, "trace"))
         return status;
-    wr_status_t s = wr_cast_run_init(&X, J->orbit, c->limits);
+    wr_status_t s = wr_cast_run_init(&X, O, c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
     for (uint64_t k = 0; k < steps; k++) {
         json_t *row = json_array();
-        for (size_t i = 0; i < J->R->n; i++) {
+        for (size_t i = 0; i < O->R->n; i++) {
             wr_buffer_t b[3];
             for (int j = 0; j < 3; j++)
                 wr_buffer_init(b[j]);
-            trace_row(b, X, i, J->orbit->evaluation->format, list != NULL);
+            trace_row(b, X, i, O->evaluation->format, list != NULL);
             if (list == NULL)
                 printf("%s%llu entry %zu  exact %s  cast %s  difference %s\n",
                        "k = ", (unsigned long long) k, i, b[0]->text,

@@ -18,10 +18,8 @@ extern const wr_field_t cli_period_fields[];
 /* The recurrence in the FILE, or in --expression with ; between lines. */
 int cli_load_recurrence(wr_recurrence_t R, cli_t *c);
 /* --word, or the first letter: names of letters parted by spaces or commas,
- * or not parted at all where every name is one byte.  0, or EXIT_BAD after
- * saying what was wrong; word is to be freed in any case. */
-int cli_read_letters(uint32_t **word, size_t *length, const wr_recurrence_t R,
-                     cli_t *c);
+ * or not parted at all where every name is one byte. */
+int cli_read_letters(wr_word_t w, const wr_recurrence_t R, cli_t *c);
 
 /* ---- period.c ---- */
 
@@ -47,21 +45,12 @@ int cli_period_monotone(cli_t *c, const wr_recurrence_t R,
 
 /* ---- wreath horizon ---- */
 
-/* The orbit of a command line, and what it owns. */
-typedef struct {
-    wr_cast_orbit_t orbit;
-    wr_recurrence_t R;
-    uint32_t *word;
-    int loaded; /* R was initialised */
-} cli_horizon_t;
-/* horizon_say.c: the recurrence and the word that a command line names, into a
- * J of zeros; to be cleared in any case. */
-int cli_horizon_load(cli_horizon_t *J, cli_t *c);
-void cli_horizon_clear(cli_horizon_t *J);
+/* horizon_say.c: the recurrence and the word that a command line names. */
+int cli_horizon_load(wr_cast_orbit_t O, cli_t *c);
 
 extern const wr_field_t cli_horizon_fields[];
 /* --trace: the first steps, printed or put into the list. */
-int cli_horizon_trace(json_t *list, cli_t *c, const cli_horizon_t *J);
+int cli_horizon_trace(json_t *list, cli_t *c, const wr_cast_orbit_t O);
 void cli_horizon_say(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
                      json_t *rows);
 

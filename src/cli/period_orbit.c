@@ -100,18 +100,18 @@ static int save_trace(cli_t *c, const wr_recurrence_t R) {
 
 int cli_period_orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
                      const wr_evaluation_t evaluation) {
-    uint32_t *word = NULL;
-    size_t length;
+    wr_word_struct *word = cli_word(c);
     uint64_t when[3] = {0, 0, 8}; /* preperiod, period, states to print */
     wr_orbit_t O = NULL;
     int status = cli_number(&when[2], c, "states", 1 << 20);
     if (status == 0)
-        status = cli_read_letters(&word, &length, R, c);
+        status = cli_read_letters(word, R, c);
     if (status == 0) {
-        wr_status_t s = wr_orbit_init(&O, M, word, length, c->limits);
+        wr_status_t s =
+            wr_orbit_init(&O, M, word->letter, word->length, c->limits);
         if (s == WR_OK)
             s = wr_orbit_period(&when[0], &when[1], O, c->limits);
-        wr_word_times_t w = {word, length, when[0], when[1]};
+        wr_word_times_t w = {word->letter, word->length, when[0], when[1]};
         status = s == WR_OK ? certify_orbit(c, R, evaluation, O, &w)
                             : cli_failed(c, s);
     }
@@ -120,7 +120,6 @@ int cli_period_orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
     if (status == 0 && cli_wants_answer(c))
         say_orbit(c, evaluation, O, R->n, when);
     wr_orbit_clear(O);
-    wr_free(word);
     return status;
 }
 

@@ -146,25 +146,16 @@ static int orbit(cli_t *c, wr_cert_rounded_t *about) {
 
 int cli_period_model(cli_t *c, const char *path) {
     const char *all = cli_get(c, "all");
-    wr_layer_evaluation_struct *how = NULL;
-    wr_rounded_t R = NULL;
     cli_pair_t p;
     if (cli_has(c, "mono") || cli_has(c, "expression") ||
         (all != NULL && cli_has(c, "against")))
         return cli_error(c, "a model takes at most one of --all and "
                             "--against, and neither --mono nor --expression");
     int status = cli_pair_load(&p, c, path, cli_get_or(c, "against", all));
-    if (status == 0)
-        status = cli_roundings(&how, c, p.M);
-    if (status == 0)
-        status = cli_failed(c, wr_rounded_init(&R, p.M, how, c->limits));
     wr_cert_rounded_t about = cli_about(c, &p, NULL);
-    about.how = how;
-    about.R = R;
     if (status == 0)
-        status = all != NULL ? cli_prove_rounded(c, &about, WR_COMPARE_AUTO, 1)
-                             : orbit(c, &about);
-    wr_rounded_clear(R);
-    wr_free(how);
-    return status;
+        status = cli_round(&about, c);
+    return status != 0   ? status
+           : all != NULL ? cli_prove_rounded(c, &about, WR_COMPARE_AUTO, 1)
+                         : orbit(c, &about);
 }

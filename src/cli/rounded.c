@@ -30,21 +30,27 @@ static int read_layers(wr_layer_evaluation_struct *how, cli_t *c,
     return 0;
 }
 
-int cli_roundings(wr_layer_evaluation_struct **out, cli_t *c,
-                  const wr_lrnn_t M) {
+int cli_roundings(const wr_layer_evaluation_struct **out, wr_rounded_t **R,
+                  cli_t *c, const wr_lrnn_t M) {
     const char *layers = cli_get(c, "layer-evaluation");
     wr_layer_evaluation_t all;
     wr_status_t s = wr_layer_evaluation_read(all, cli_evaluation(c), c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
-    wr_layer_evaluation_struct *how = wr_calloc(M->layers, sizeof *how);
-    for (uint32_t l = 0; l < M->layers; l++)
-        how[l] = *all;
-    int status = layers == NULL ? 0 : read_layers(how, c, layers, M->layers);
+    wr_layer_evaluation_struct *how = wr_layer_evaluation_all(all, M->layers);
+    *out = how;
+    *R = cli_rounded(c, how);
+    return layers == NULL ? 0 : read_layers(how, c, layers, M->layers);
+}
+
+int cli_round(wr_cert_rounded_t *about, cli_t *c) {
+    wr_rounded_t *R;
+    int status = cli_roundings(&about->how, &R, c, about->M);
     if (status == 0)
-        *out = how;
-    else
-        wr_free(how);
+        status =
+            cli_failed(c, wr_rounded_init(R, about->M, about->how, c->limits));
+    if (status == 0)
+        about->R = *R;
     return status;
 }
 

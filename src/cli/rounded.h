@@ -10,10 +10,12 @@
 #define CLI_EVALUATION_HELP "evaluation model, such as E2:bf16 (default E0)"
 #define CLI_LAYER_HELP "I=MODEL[,J=MODEL..]: evaluation model per layer"
 
-/* One rounding per layer from --evaluation and --layer-evaluation, for
- * wr_free. */
-int cli_roundings(wr_layer_evaluation_struct **how, cli_t *c,
-                  const wr_lrnn_t M);
+/* One rounding per layer from --evaluation and --layer-evaluation, which the
+ * command holds, as it does *R (NULL). */
+int cli_roundings(const wr_layer_evaluation_struct **how, wr_rounded_t **R,
+                  cli_t *c, const wr_lrnn_t M);
+/* about->how, and about->R of about->M. */
+int cli_round(wr_cert_rounded_t *about, cli_t *c);
 /* The roundings as text: one if all are the same, else "0=..,1=..". */
 void cli_roundings_print(wr_buffer_t out, const wr_layer_evaluation_struct *how,
                          uint32_t layers);

@@ -189,14 +189,14 @@ static int run_beside(cli_t *c, wr_beside_t *B, const wr_dfa_t names,
 
 int cli_run_rounded(cli_t *c, const wr_lrnn_t M, const wr_dfa_t names,
                     const wr_word_t w) {
-    wr_layer_evaluation_struct *how = NULL;
+    const wr_layer_evaluation_struct *how;
+    wr_rounded_t *R;
     wr_beside_t B;
-    int status = cli_roundings(&how, c, M);
+    int status = cli_roundings(&how, &R, c, M);
     if (status != 0)
         return status;
     wr_status_t s = wr_beside_init(&B, M, how, w, c->limits);
     status = s == WR_OK ? run_beside(c, &B, names, how, w) : cli_failed(c, s);
     wr_beside_clear(&B);
-    wr_free(how);
     return status;
 }

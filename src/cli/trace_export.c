@@ -131,8 +131,7 @@ static int say(cli_t *c, const wr_trace_t T, size_t line) {
 
 int cli_replay_trace(cli_t *c) {
     wr_buffer_struct *text = cli_buffer(c), *out = cli_buffer(c);
-    wr_trace_t T;
-    wr_trace_init(T);
+    wr_trace_struct *T = cli_trace(c);
     int status = cli_load_trace(T, text, c, c->operand[0]);
     if (status == 0 && T->lrnn != NULL)
         status = again_model(out, c, T);
@@ -141,8 +140,6 @@ int cli_replay_trace(cli_t *c) {
         if (s != WR_DOMAIN) /* it does not repeat, say */
             status = cli_failed(c, s);
     }
-    if (status == 0)
-        status = say(c, T, wr_trace_differs(text->text, out->text));
-    wr_trace_clear(T);
-    return status;
+    return status == 0 ? say(c, T, wr_trace_differs(text->text, out->text))
+                       : status;
 }

@@ -38,41 +38,32 @@ static wr_status_t measure(wr_trace_how_t *how, uint64_t *steps,
 
 int cli_trace_recurrence(wr_buffer_t out, cli_t *c, const wr_recurrence_t R,
                          cli_trace_length_t length) {
-    uint32_t *word = NULL, *all = NULL;
+    wr_word_struct *w = cli_word(c), *all = cli_word(c);
     wr_trace_how_t how = {.around = length.around};
-    size_t n;
-    int status = cli_read_letters(&word, &n, R, c);
-    if (status == 0) {
-        wr_trace_recurrence_t T = {R, cli_get(c, "evaluation"), word, n};
-        uint64_t steps = length.steps > 0 ? length.steps : n;
-        wr_status_t s = length.cycles == 0 ? WR_OK
-                                           : measure(&how, &steps, &T,
-                                                     length.cycles, c->limits);
-        if (s == WR_OK)
-            s = wr_limits_check(c->limits, "a trace", 0, steps * 4);
-        if (s == WR_OK) {
-            all = wr_malloc((steps + 1) * sizeof *all);
-            for (uint64_t t = 0; t < steps; t++)
-                all[t] = word[t % n];
-            T.word = all;
-            T.length = (size_t) steps;
-            s = wr_trace_print_recurrence(out, &T, &how, c->limits);
-        }
-        status = cli_failed(c, s);
-    }
-    wr_free(word);
-    wr_free(all);
-    return status;
+    int status = cli_read_letters(w, R, c);
+    if (status != 0)
+        return status;
+    wr_trace_recurrence_t T = {R, cli_get(c, "evaluation"), w->letter,
+                               w->length};
+    uint64_t steps = length.steps > 0 ? length.steps : w->length;
+    wr_status_t s = length.cycles == 0
+                        ? WR_OK
+                        : measure(&how, &steps, &T, length.cycles, c->limits);
+    if (s == WR_OK)
+        s = wr_limits_check(c->limits, "a trace", 0, steps * 4);
+    for (uint64_t t = 0; s == WR_OK && t < steps; t++)
+        wr_word_append(all, w->letter[t % w->length]);
+    T.word = all->letter;
+    T.length = all->length;
+    if (s == WR_OK)
+        s = wr_trace_print_recurrence(out, &T, &how, c->limits);
+    return cli_failed(c, s);
 }
 
 int cli_trace_named(wr_buffer_t out, cli_t *c, cli_trace_length_t length) {
-    wr_recurrence_t R;
-    wr_recurrence_init(R);
+    wr_recurrence_struct *R = cli_recurrence(c);
     int status = cli_load_recurrence(R, c);
-    if (status == 0)
-        status = cli_trace_recurrence(out, c, R, length);
-    wr_recurrence_clear(R);
-    return status;
+    return status == 0 ? cli_trace_recurrence(out, c, R, length) : status;
 }
 
 int cli_trace_of_recurrence(wr_buffer_t out, cli_t *c, size_t around) {
@@ -93,8 +84,6 @@ int cli_trace_of_model(wr_buffer_t out, int *differs, cli_t *c, size_t around) {
     const wr_trace_how_t how = {.around = around,
                                 .refutes = differs,
                                 .compare = (wr_compare_t) compare};
-    wr_layer_evaluation_struct *rounding = NULL;
-    wr_rounded_t R = NULL;
     wr_word_struct *w = cli_word(c);
     if (compare < 0)
         return EXIT_BAD;
@@ -104,20 +93,10 @@ int cli_trace_of_model(wr_buffer_t out, int *differs, cli_t *c, size_t around) {
     int status = cli_pair_load(&p, c, c->operand[0], cli_get(c, "against"));
     if (status == 0)
         status = cli_failed(c, cli_read_word(w, c, p.A, cli_get(c, "word")));
-    if (status == 0 && cli_evaluation(c) != NULL) {
-        status = cli_roundings(&rounding, c, p.M);
-        if (status == 0)
-            status =
-                cli_failed(c, wr_rounded_init(&R, p.M, rounding, c->limits));
-    }
-    if (status == 0) {
-        wr_cert_rounded_t C = cli_about(c, &p, cli_get_or(c, "output", "-"));
-        C.how = rounding;
-        C.R = R;
-        status =
-            cli_failed(c, wr_trace_print_model(out, &C, &how, w, c->limits));
-    }
-    wr_rounded_clear(R);
-    wr_free(rounding);
-    return status;
+    wr_cert_rounded_t C = cli_about(c, &p, cli_get_or(c, "output", "-"));
+    if (status == 0 && cli_evaluation(c) != NULL)
+        status = cli_round(&C, c);
+    return status != 0 ? status
+                       : cli_failed(c, wr_trace_print_model(out, &C, &how, w,
+                                                            c->limits));
 }

@@ -14,12 +14,9 @@
 static void names(char got[80], char expected[80], const wr_lrnn_struct *M,
                   const wr_dfa_struct *A, const wr_rounded_proof_t P) {
     char scratch[24];
-    if (P->got == UINT32_MAX)
-        snprintf(got, 80, "nothing");
-    else if (M->state_name != NULL)
-        snprintf(got, 80, "%.60s", M->state_name[P->got]);
-    else
-        snprintf(got, 80, "%u", P->got);
+    snprintf(got, 80, "%.60s",
+             P->got == UINT32_MAX ? "nothing"
+                                  : wr_lrnn_state_name(scratch, M, P->got));
     snprintf(expected, 80, "%.60s", wr_dfa_state_name(scratch, A, P->expected));
 }
 
@@ -224,21 +221,13 @@ static int on_words(cli_t *c, const wr_cert_rounded_t *about, int compare) {
 
 int cli_verify_rounded(cli_t *c, const cli_pair_t *p, int compare) {
     wr_cert_rounded_t about = cli_about(c, p, NULL);
-    wr_layer_evaluation_struct *how = NULL;
-    wr_rounded_t R = NULL;
-    int status = cli_roundings(&how, c, p->M);
     int any = cli_has(c, "any-decoder");
     int all = any || cli_has(c, "all");
-    if (status == 0 && !all && cli_has(c, "output"))
-        status = cli_error(c, "-o CERT requires --all: samples prove nothing");
-    if (status == 0)
-        status = cli_failed(c, wr_rounded_init(&R, p->M, how, c->limits));
-    about.how = how;
-    about.R = R;
-    if (status == 0)
-        status = all ? cli_prove_rounded(c, &about, compare, any)
-                     : on_words(c, &about, compare);
-    wr_rounded_clear(R);
-    wr_free(how);
-    return status;
+    int status =
+        !all && cli_has(c, "output")
+            ? cli_error(c, "-o CERT requires --all: samples prove nothing")
+            : cli_round(&about, c);
+    return status != 0 ? status
+           : all       ? cli_prove_rounded(c, &about, compare, any)
+                       : on_words(c, &about, compare);
 }

@@ -111,16 +111,13 @@ int cli_load_recurrence(wr_recurrence_t R, cli_t *c) {
     return status;
 }
 
-int cli_read_letters(uint32_t **word, size_t *length, const wr_recurrence_t R,
-                     cli_t *c) {
+int cli_read_letters(wr_word_t w, const wr_recurrence_t R, cli_t *c) {
     const char *s = cli_get(c, "word");
     int bytes = 1;
     for (size_t a = 0; a < R->letters; a++)
         bytes = bytes && strlen(R->letter[a].name) == 1;
     if (s == NULL)
         s = R->letter[0].name;
-    *word = wr_calloc(strlen(s) + 1, sizeof **word);
-    *length = 0;
     while (*(s += strspn(s, " ,")) != '\0') {
         char name[256];
         size_t n = bytes ? 1 : strcspn(s, " ,");
@@ -128,10 +125,11 @@ int cli_read_letters(uint32_t **word, size_t *length, const wr_recurrence_t R,
         size_t a = wr_recurrence_letter(R, name);
         if (a == R->letters)
             return cli_error(c, "--word: there is no letter \"%s\"", name);
-        (*word)[(*length)++] = (uint32_t) a;
+        wr_word_append(w, (uint32_t) a);
         s += n;
     }
-    if (*length == 0)
-        return cli_error(c, "--word: found the empty word, expected a letter");
-    return 0;
+    return w->length > 0
+               ? 0
+               : cli_error(c,
+                           "--word: found the empty word, expected a letter");
 }

@@ -46,6 +46,10 @@ WR_MUST_CHECK wr_status_t wr_layer_evaluation_read(wr_layer_evaluation_t H,
                                                    wr_limits_t L);
 void wr_layer_evaluation_print(wr_buffer_t out, const wr_layer_evaluation_t H);
 
+/* That for each of so many layers, for wr_free. */
+wr_layer_evaluation_struct *
+wr_layer_evaluation_all(const wr_layer_evaluation_t H, uint32_t layers);
+
 typedef struct wr_rounded_struct *wr_rounded_t;
 
 /* M made ready, layer i evaluated as how[i]; NULL on failure.  M must stay.

@@ -183,9 +183,8 @@ wr_status_t wr_counter_first(wr_counter_t X, const char *evaluation,
     wr_dfa_clear(none);
     if (s != WR_OK)
         return s;
-    wr_layer_evaluation_struct *all = wr_calloc(X->M->layers, sizeof *all);
-    for (uint32_t l = 0; l < X->M->layers; l++)
-        all[l] = *X->how;
+    wr_layer_evaluation_struct *all =
+        wr_layer_evaluation_all(X->how, X->M->layers);
     s = wr_rounded_init(&J.R, X->M, all, L);
     wr_free(all);
     if (s == WR_OK)

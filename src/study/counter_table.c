@@ -30,9 +30,8 @@ static wr_status_t mismatch(wr_buffer_t out, const wr_counter_t X,
     wr_dfa_t A;
     wr_dfa_init(A);
     put_blocks(A, (uint32_t) n);
-    wr_layer_evaluation_struct *all = wr_calloc(X->M->layers, sizeof *all);
-    for (uint32_t l = 0; l < X->M->layers; l++)
-        all[l] = *X->how;
+    wr_layer_evaluation_struct *all =
+        wr_layer_evaluation_all(X->how, X->M->layers);
     wr_cert_rounded_t C = {X->M, A, all, NULL, {*file}};
     wr_rounded_proof_init(P);
     P->kind = WR_EVIDENCE_MISMATCH;

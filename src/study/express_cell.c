@@ -155,10 +155,7 @@ static wr_status_t in_format(work_t *W, wr_buffer_struct *cert) {
     wr_status_t s = wr_layer_evaluation_read(all, W->job->evaluation, W->L);
     if (s != WR_OK)
         return s;
-    wr_layer_evaluation_struct *how =
-        wr_calloc((size_t) M->layers + 1, sizeof *how);
-    for (uint32_t l = 0; l < M->layers; l++)
-        how[l] = *all;
+    wr_layer_evaluation_struct *how = wr_layer_evaluation_all(all, M->layers);
     s = wr_rounded_init(&R, M, how, W->L);
     wr_cert_rounded_t C = {
         M,

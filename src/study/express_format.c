@@ -235,10 +235,7 @@ json_t *wr_express_format(void *arg, int i) {
     wr_status_t s = wr_layer_evaluation_read(all, T->evaluation[i], T->L);
     if (s != WR_OK)
         return NULL; /* cannot be: it was read before */
-    wr_layer_evaluation_struct *how =
-        wr_calloc((size_t) M->layers + 1, sizeof *how);
-    for (uint32_t l = 0; l < M->layers; l++)
-        how[l] = *all;
+    wr_layer_evaluation_struct *how = wr_layer_evaluation_all(all, M->layers);
     row_t r = {
         T,
         i,

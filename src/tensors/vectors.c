@@ -169,10 +169,7 @@ wr_status_t wr_vectors_random(json_t *list, wr_vectors_t V,
 static wr_status_t ready(wr_vectors_t V, const wr_layer_evaluation_t one,
                          wr_limits_t L) {
     const uint32_t layers = V->stored->layers;
-    wr_layer_evaluation_struct *how =
-        wr_calloc((size_t) layers + 1, sizeof *how);
-    for (uint32_t l = 0; l < layers; l++)
-        how[l] = *one;
+    wr_layer_evaluation_struct *how = wr_layer_evaluation_all(one, layers);
     wr_status_t s = wr_rounded_init(&V->R, V->stored, how, L);
     wr_free(how);
     if (s == WR_OK) {

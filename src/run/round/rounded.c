@@ -38,6 +38,15 @@ void wr_layer_evaluation_print(wr_buffer_t out, const wr_layer_evaluation_t H) {
     wr_buffer_put(out, H->exact ? ":exact" : "");
 }
 
+wr_layer_evaluation_struct *
+wr_layer_evaluation_all(const wr_layer_evaluation_t H, uint32_t layers) {
+    wr_layer_evaluation_struct *all =
+        wr_calloc((size_t) layers + 1, sizeof *all);
+    for (uint32_t l = 0; l < layers; l++)
+        all[l] = *H;
+    return all;
+}
+
 /* ---- life ---------------------------------------------------------------- */
 
 /* Rules are written out, but reflected ones; M then points into R. */
