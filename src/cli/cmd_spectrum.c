@@ -3,7 +3,6 @@
 /* wreath spectrum: where the eigenvalues of a matrix, or of every state-
  * transition matrix of a model, are. */
 
-#include "cert/matrix.h"
 #include "cli/spectrum.h"
 
 static const cli_option_t options[] = {
@@ -64,18 +63,10 @@ static int load(wr_matrices_t A, cli_t *c, uint64_t k) {
 /* Before anything is printed: what cannot be written has no answer. */
 static int certify(cli_t *c, const wr_matrices_t A) {
     const char *path = cli_get(c, "output");
-    wr_status_t s = WR_OK;
     wr_buffer_struct *cert = cli_buffer(c);
     if (path == NULL)
         return 0;
-    wr_spectrum_certify_begin(cert);
-    for (size_t i = 0; i < A->count && s == WR_OK; i++) {
-        const wr_matrices_item_t *x = &A->item[i];
-        if (!x->again)
-            s = wr_spectrum_certify(cert, &x->matrix, x->S, &x->shape,
-                                    c->limits);
-    }
-    wr_spectrum_certify_end(cert);
+    wr_status_t s = wr_matrices_certify(cert, A, c->limits);
     return cli_save_made(c, cert, s, path);
 }
 

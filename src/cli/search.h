@@ -16,6 +16,10 @@ typedef enum {
 extern const wr_answer_t cli_search_answers[];
 /* The witness as wreath period reads it. */
 void cli_search_recurrence(wr_buffer_t out, const wr_search_t X);
+/* The matrices of the witness, looked at: that of every letter, and the product
+ * of a word of several; into an empty A. */
+wr_status_t cli_search_matrices(wr_matrices_t A, const wr_search_t X,
+                                const wr_family_t F, wr_limits_t L);
 /* The answer, as text or JSON. */
 wr_status_t cli_search_say(cli_t *c, const wr_search_t X, const wr_family_t F,
                            cli_search_verdict_t verdict, const char *stopped);

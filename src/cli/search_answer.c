@@ -7,7 +7,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cert/matrix.h"
 #include "cli/search.h"
 
 /* ---- checkpoints -------------------------------------------------------- */
@@ -55,38 +54,33 @@ void cli_search_how(const wr_search_t X, const cli_t *c) {
                  : "with --checkpoint FILE it could resume there");
 }
 
-/* The certificate of the witness's matrices: every letter, and the product
- * of a word of several. */
-static wr_status_t spectrum(wr_buffer_t out, const wr_search_t X,
-                            const wr_family_t F, wr_limits_t L) {
-    size_t last =
-        F->letters > 1 && F->automaton == NULL ? F->letters : F->letters - 1;
+wr_status_t cli_search_matrices(wr_matrices_t A, const wr_search_t X,
+                                const wr_family_t F, wr_limits_t L) {
+    const size_t words = F->letters > 1 && F->automaton == NULL;
     wr_status_t s = WR_OK;
-    fmpq_mat_t A;
-    fmpq_mat_init(A, (slong) F->n, (slong) F->n);
-    wr_spectrum_certify_begin(out);
-    for (size_t a = 0; a <= last && s == WR_OK; a++) {
-        wr_spectrum_matrix_t M;
-        wr_spectrum_t S;
-        wr_spectrum_shape_t shape;
-        wr_spectrum_matrix_init(M);
-        wr_spectrum_init(S);
-        wr_search_matrix(A, X, a);
-        s = wr_spectrum_matrix_set_rational(M, A, L);
+    fmpq_mat_t N;
+    fmpq_mat_init(N, (slong) F->n, (slong) F->n);
+    for (size_t a = 0; a < F->letters + words && s == WR_OK; a++) {
+        wr_spectrum_matrix_struct *M = &wr_matrices_add(A, 0)->matrix;
+        wr_search_matrix(N, X, a);
+        s = wr_spectrum_matrix_set_rational(M, N, L);
         wr_spectrum_matrix_name(M, a < F->letters
                                        ? wr_search_witness(X)->letter[a].name
                                        : "product");
-        if (s == WR_OK)
-            s = wr_spectrum_compute(S, M, L);
-        if (s == WR_OK)
-            s = wr_spectrum_shape(&shape, M, L);
-        if (s == WR_OK)
-            s = wr_spectrum_certify(out, M, S, &shape, L);
-        wr_spectrum_matrix_clear(M);
-        wr_spectrum_clear(S);
     }
-    wr_spectrum_certify_end(out);
-    fmpq_mat_clear(A);
+    fmpq_mat_clear(N);
+    return s == WR_OK ? wr_matrices_look(A, L) : s;
+}
+
+/* Their certificate. */
+static wr_status_t spectrum(wr_buffer_t out, const wr_search_t X,
+                            const wr_family_t F, wr_limits_t L) {
+    wr_matrices_t A;
+    wr_matrices_init(A);
+    wr_status_t s = cli_search_matrices(A, X, F, L);
+    if (s == WR_OK)
+        s = wr_matrices_certify(out, A, L);
+    wr_matrices_clear(A);
     return s;
 }
 

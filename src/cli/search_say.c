@@ -105,18 +105,13 @@ static void say_counts(const wr_search_counts_t *k, const wr_family_t F) {
 
 /* ---- exact facts of the witness ----------------------------------------- */
 
-/* The conditions that hold of A, as words; its eigenvalues as factors of the
- * characteristic polynomial. */
+/* The conditions that hold of a matrix, as words; its eigenvalues as factors of
+ * the characteristic polynomial. */
 static wr_status_t facts(wr_buffer_t holds, wr_buffer_t roots,
-                         const fmpq_mat_t A, wr_limits_t L) {
-    wr_spectrum_matrix_t M;
-    wr_spectrum_t S;
-    wr_spectrum_matrix_init(M);
-    wr_spectrum_init(S);
-    wr_status_t s = wr_spectrum_matrix_set_rational(M, A, L);
-    if (s == WR_OK)
-        s = wr_spectrum_compute(S, M, L);
-    for (slong i = 0; s == WR_OK && i < S->factors; i++) {
+                         const wr_matrices_item_t *x, wr_limits_t L) {
+    const wr_spectrum_struct *S = x->S;
+    wr_status_t s = WR_OK;
+    for (slong i = 0; i < S->factors; i++) {
         wr_buffer_put(roots, i ? ", " : "");
         wr_spectrum_put_factor(roots, &S->factor[i]);
         if (S->factor[i].multiplicity > 1)
@@ -125,42 +120,36 @@ static wr_status_t facts(wr_buffer_t holds, wr_buffer_t roots,
     }
     for (int i = 0; s == WR_OK && wr_such_name(i) != NULL; i++) {
         wr_truth_t yes;
-        s = wr_such_check(&yes, 1u << i, A, L);
+        s = wr_such_check(&yes, 1u << i, x->matrix.A, L);
         if (s == WR_OK && yes == WR_TRUE)
             wr_buffer_printf(holds, "%s%s", holds->length ? " " : "",
                              wr_such_name(i));
     }
-    wr_spectrum_matrix_clear(M);
-    wr_spectrum_clear(S);
     return s;
 }
 
 static wr_status_t spectra(json_t *list, const wr_search_t X,
                            const wr_family_t F, wr_limits_t L) {
-    const wr_recurrence_struct *R = wr_search_witness(X);
-    size_t last =
-        F->letters > 1 && F->automaton == NULL ? F->letters : F->letters - 1;
-    wr_status_t s = WR_OK;
-    fmpq_mat_t A;
-    fmpq_mat_init(A, (slong) F->n, (slong) F->n);
-    for (size_t a = 0; a <= last && s == WR_OK; a++) {
+    wr_matrices_t A;
+    wr_matrices_init(A);
+    wr_status_t s = cli_search_matrices(A, X, F, L);
+    for (size_t a = 0; a < A->count && s == WR_OK; a++) {
         wr_buffer_t holds, roots;
-        const char *name = a < F->letters ? R->letter[a].name : "product";
+        const char *name = A->item[a].matrix.name;
         wr_buffer_init(holds);
         wr_buffer_init(roots);
-        wr_search_matrix(A, X, a);
-        s = facts(holds, roots, A, L);
+        s = facts(holds, roots, &A->item[a], L);
         if (s == WR_OK && list != NULL)
             wr_answer_append(list, matrix_fields, NULL, name, holds->text,
                              roots->text);
         else if (s == WR_OK)
             printf("exact matrix%s%s: %s; eigenvalues are the roots of %s\n",
-                   last > 0 ? " " : "", last > 0 ? name : "", holds->text,
-                   roots->text);
+                   A->count > 1 ? " " : "", A->count > 1 ? name : "",
+                   holds->text, roots->text);
         wr_buffer_clear(holds);
         wr_buffer_clear(roots);
     }
-    fmpq_mat_clear(A);
+    wr_matrices_clear(A);
     return s;
 }
 

@@ -32,9 +32,6 @@ WR_MUST_CHECK wr_status_t study_counter_orbit(study_orbit_t *X,
                                               const wr_counter_t C,
                                               wr_limits_t L);
 
-/* matrices.c: a new item, of length 1, with an empty matrix and no word. */
-wr_matrices_item_t *study_matrix_add(wr_matrices_t A, uint32_t layer);
-
 /* recurrence.c: whether a text's first line begins with the word size: a
  * recurrence, not the rows of a matrix.  The reader stays where it is. */
 int study_is_recurrence(const wr_reader_t R);

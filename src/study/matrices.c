@@ -4,12 +4,13 @@
 
 #include <string.h>
 
+#include "cert/matrix.h"
 #include "compile/compile.h"
 #include "model/parts.h"
 #include "spectrum/householder.h"
 #include "study/impl.h"
 
-wr_matrices_item_t *study_matrix_add(wr_matrices_t A, uint32_t layer) {
+wr_matrices_item_t *wr_matrices_add(wr_matrices_t A, uint32_t layer) {
     A->item = wr_grow(A->item, A->count, sizeof *A->item);
     wr_matrices_item_t *x = &A->item[A->count++];
     memset(x, 0, sizeof *x);
@@ -42,6 +43,19 @@ wr_status_t wr_matrices_look(wr_matrices_t A, wr_limits_t L) {
         if (s == WR_OK)
             s = wr_spectrum_shape(&x->shape, &x->matrix, L);
     }
+    return s;
+}
+
+wr_status_t wr_matrices_certify(wr_buffer_t out, const wr_matrices_t A,
+                                wr_limits_t L) {
+    wr_status_t s = WR_OK;
+    wr_spectrum_certify_begin(out);
+    for (size_t i = 0; i < A->count && s == WR_OK; i++) {
+        const wr_matrices_item_t *x = &A->item[i];
+        if (!x->again)
+            s = wr_spectrum_certify(out, &x->matrix, x->S, &x->shape, L);
+    }
+    wr_spectrum_certify_end(out);
     return s;
 }
 
@@ -135,7 +149,7 @@ static wr_status_t add_layer(wr_matrices_t A, const wr_lrnn_t M, uint32_t l,
         char *word = chooser(M, y, i);
         if (word == NULL)
             continue; /* no letter leads to it */
-        wr_matrices_item_t *x = study_matrix_add(A, l);
+        wr_matrices_item_t *x = wr_matrices_add(A, l);
         x->word = word;
         s = convert(&x->matrix, &y->action[i].A, y->dim, M->ring, L);
         look_at_factors(x, &y->action[i].A);
@@ -200,7 +214,7 @@ static wr_status_t read_file(int *named, wr_matrices_t A, const char *path,
 
 wr_status_t wr_matrices_read(wr_matrices_t A, const char *what, wr_limits_t L) {
     wr_assert(A->count == 0);
-    wr_matrices_item_t *x = study_matrix_add(A, 0);
+    wr_matrices_item_t *x = wr_matrices_add(A, 0);
     int named = 0;
     wr_status_t s =
         *what == '[' ? wr_spectrum_matrix_read_inline(&x->matrix, what, L)
@@ -214,8 +228,7 @@ wr_status_t wr_matrices_read(wr_matrices_t A, const char *what, wr_limits_t L) {
     return WR_OK;
 }
 
-/* ---- text and pictures
- * ---------------------------------------------------------------- */
+/* ---- text and pictures --------------------------------------------------- */
 
 static void put_shape(wr_buffer_t out, const wr_spectrum_shape_t *s) {
     wr_buffer_printf(out, "norm at most 1            %s\n",

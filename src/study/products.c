@@ -44,7 +44,7 @@ static int add(wr_index_t I, const wr_matrices_t A, size_t i) {
 /* Item j after item i, as the last item; 1 if it is kept. */
 static int multiply(wr_matrices_t A, size_t i, size_t j, wr_index_t all,
                     wr_index_t now) {
-    wr_matrices_item_t *x = study_matrix_add(A, A->item[i].layer);
+    wr_matrices_item_t *x = wr_matrices_add(A, A->item[i].layer);
     const wr_matrices_item_t *u = &A->item[i], *v = &A->item[j];
     wr_spectrum_matrix_mul(&x->matrix, &v->matrix, &u->matrix);
     x->length = u->length + 1;

@@ -117,7 +117,7 @@ wr_status_t study_add_recurrence(wr_matrices_t A, wr_reader_t in,
         s = wr_limits_fail(L, s, "%s", in->message);
     for (size_t a = 0; s == WR_OK && a < R->letters; a++) {
         wr_matrices_item_t *x =
-            a == 0 ? &A->item[A->count - 1] : study_matrix_add(A, 0);
+            a == 0 ? &A->item[A->count - 1] : wr_matrices_add(A, 0);
         s = set_item(x, &R->letter[a], R->n, L);
     }
     wr_recurrence_clear(R);

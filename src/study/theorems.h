@@ -47,6 +47,8 @@ typedef wr_matrices_struct wr_matrices_t[1];
 
 void wr_matrices_init(wr_matrices_t A);
 void wr_matrices_clear(wr_matrices_t A);
+/* A new item, of length 1, with an empty matrix and no word. */
+wr_matrices_item_t *wr_matrices_add(wr_matrices_t A, uint32_t layer);
 
 /* All matrices of M to which some letter leads, into an empty A.  Rules of M
  * are written out first; L->max_states bounds their rows.
@@ -66,6 +68,11 @@ WR_MUST_CHECK wr_status_t wr_matrices_products(wr_matrices_t A, uint64_t k,
 /* The spectrum and the shape of every item.
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_matrices_look(wr_matrices_t A, wr_limits_t L);
+/* The certificate of the items, which were looked at, but those seen again.
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_matrices_certify(wr_buffer_t out,
+                                              const wr_matrices_t A,
+                                              wr_limits_t L);
 /* Its name, size, spectrum (wr_spectrum_print) and shape, if it was looked at.
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_matrices_print(wr_buffer_t out,
