@@ -21,20 +21,18 @@ int express_answer(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
  * want it; F is to be cleared in any case. */
 int express_formats_files(wr_express_files_t *F, wr_express_job_t *job,
                           cli_t *c, const wr_dfa_t A, const wr_arch_t *arch);
-/* What of a cell is asked about: X answers for A, with these files. */
+/* What of a cell is asked about: X answers for A, with these files, or NULL. */
 typedef struct {
     const wr_express_cell_t *X;
     const wr_dfa_struct *A;
     const wr_express_files_t *files;
 } express_about_t;
-/* One row per format of --formats for the weights of X, saved before.  Rows are
- * printed, or put into *rows with --json; *unknown counts those. */
+/* One row per format of --formats for the weights of X, saved before; without
+ * files in fp32 and bf16, a second each, of any answer, and none stay.  Rows
+ * are printed, or put into *rows with --json; of --formats, *unknown counts
+ * those. */
 int express_formats(json_t *rows, int *unknown, cli_t *c,
                     const express_about_t *about);
-
-/* The same in fp32 and bf16, a second each, of any answer; no files stay. */
-int express_formats_usual(json_t *rows, cli_t *c, const wr_express_cell_t *X,
-                          const wr_dfa_t A);
 
 /* ---- tables -------------------------------------------------------------- */
 

@@ -131,45 +131,34 @@ static void say(const asked_t *Q, json_t *formats) {
         say_cells(&Q->X, Q->arch);
 }
 
-/* The answer with one row per format, all of whose files are there. */
-static int say_formats(asked_t *Q, const wr_express_files_t *F) {
-    json_t *rows = Q->c->json ? json_array() : NULL;
-    int unknown = 0;
-    if (F->folder != NULL)
-        Q->job->weights = Q->job->cert = NULL; /* they go away */
-    if (!Q->c->json)
-        say(Q, NULL);
-    int status = express_formats(rows, &unknown, Q->c,
-                                 &(express_about_t){&Q->X, Q->A, F});
-    if (status == 0 && Q->c->json)
-        say(Q, rows);
-    else
-        json_decref(rows);
-    return status == 0 && unknown > 0 ? EXIT_UNKNOWN : status;
-}
-
-/* The answer, and how long weights hold in the usual formats; --quiet: alone.
- */
-static int say_usual(asked_t *Q) {
+/* The answer, and how long weights hold in --formats, all of whose files are
+ * there, or (NULL) in the usual formats; --quiet: alone. */
+static int say_all(asked_t *Q, const wr_express_files_t *F) {
     cli_t *c = Q->c;
-    json_t *rows = c->json && !c->quiet ? json_array() : NULL;
+    const wr_limits_struct *L = c->limits;
+    const int usual = F == NULL && !c->quiet;
     const int rounds = Q->X.answer->holds == WR_TRUE && Q->arch->linear &&
-                       !c->quiet && strcmp(Q->job->evaluation, "E0") == 0;
+                       strcmp(Q->job->evaluation, "E0") == 0;
+    json_t *rows = c->json && (F != NULL || usual) ? json_array() : NULL;
+    int unknown = 0, status = 0;
+    if (F != NULL && F->folder != NULL)
+        Q->job->weights = Q->job->cert = NULL; /* they go away */
     if (!c->json)
         say(Q, NULL);
-    int status = rounds ? express_formats_usual(rows, c, &Q->X, Q->A) : 0;
+    if (F != NULL || (usual && rounds))
+        status = express_formats(rows, &unknown, c,
+                                 &(express_about_t){&Q->X, Q->A, F});
     if (status == 0 && c->json)
         say(Q, rows);
     else
         json_decref(rows);
-    const wr_limits_struct *L = c->limits;
     if (status == 0 && *Q->X.answer->claim != '\0' && L->interrupted != NULL &&
         *L->interrupted)
         status = cli_failed(
             c, wr_limits_fail(c->limits, WR_UNABLE,
                               "interrupted: not all stronger classes were "
                               "tried"));
-    return status;
+    return status == 0 && unknown > 0 ? EXIT_UNKNOWN : status;
 }
 
 int express_answer(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
@@ -191,9 +180,8 @@ int express_answer(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
         status = cli_failed(c, wr_express_cell(&Q.X, A, arch, job, c->limits));
     if (status == 0) {
         wr_express_run(&Q.X, A, job, c->limits);
-        status = formats != NULL && Q.X.answer->holds == WR_TRUE
-                     ? say_formats(&Q, &F)
-                     : say_usual(&Q);
+        status = say_all(
+            &Q, formats != NULL && Q.X.answer->holds == WR_TRUE ? &F : NULL);
     }
     if (status == 0)
         status = cli_verdict(Q.X.answer->holds);

@@ -152,32 +152,32 @@ static int rows_of(formats_t *F, cli_t *c, const express_about_t *about,
     return cli_failed(c, s);
 }
 
-int express_formats(json_t *rows, int *unknown, cli_t *c,
-                    const express_about_t *about) {
-    formats_t F = {.rows = rows};
-    double deadline = c->limits->deadline;
-    int status = rows_of(&F, c, about, cli_get(c, "formats"),
-                         deadline > 0 ? deadline : DEADLINE);
-    *unknown = F.unknown;
-    return status;
-}
-
-int express_formats_usual(json_t *rows, cli_t *c, const wr_express_cell_t *X,
-                          const wr_dfa_t A) {
-    formats_t F = {.rows = rows};
+static int usual(formats_t *F, cli_t *c, express_about_t about) {
     wr_express_files_t files;
-    const express_about_t about = {X, A, &files};
     wr_buffer_struct *text = cli_buffer(c);
+    about.files = &files;
     wr_express_files_init(&files);
     wr_status_t s = wr_scratch_new(&files.folder, c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
     wr_buffer_printf(files.base, "%s/w", files.folder);
     wr_buffer_printf(files.weights, "%s/w.lrnn", files.folder);
-    wr_lrnn_print(text, X->answer->M);
+    wr_lrnn_print(text, about.X->answer->M);
     int status = cli_save(c, text, files.weights->text);
     if (status == 0)
-        status = rows_of(&F, c, &about, USUAL, USUAL_DEADLINE);
+        status = rows_of(F, c, &about, USUAL, USUAL_DEADLINE);
     wr_express_files_clear(&files);
+    return status;
+}
+
+int express_formats(json_t *rows, int *unknown, cli_t *c,
+                    const express_about_t *about) {
+    formats_t F = {.rows = rows};
+    double deadline = c->limits->deadline;
+    if (about->files == NULL)
+        return usual(&F, c, *about);
+    int status = rows_of(&F, c, about, cli_get(c, "formats"),
+                         deadline > 0 ? deadline : DEADLINE);
+    *unknown = F.unknown;
     return status;
 }
