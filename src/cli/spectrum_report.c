@@ -120,8 +120,7 @@ void cli_spectrum_report(const wr_matrices_t A, const char *what) {
 
 static void say(const cli_t *c, json_t *list, const wr_theorem_t *t,
                 const wr_theorem_answer_t X) {
-    const char *name = wr_theorem_name(t), *asks = wr_theorem_asks(t);
-    const char *why = X->why->text;
+    const char *name = t->name, *asks = t->asks, *why = X->why->text;
     if (list != NULL)
         wr_answer_append(list, cli_theorem_fields, NULL, name, asks, X->verdict,
                          why);
@@ -141,7 +140,7 @@ int cli_spectrum_theorem(const wr_theorem_t **t, cli_t *c) {
     if (key == NULL || *t != NULL)
         return 0;
     for (const wr_theorem_t *u; n < 63 && (u = wr_theorem_get(n)) != NULL;)
-        keys[n++] = wr_theorem_key(u);
+        keys[n++] = u->key;
     const char *near = cli_nearest(key, keys, n);
     return cli_error(c, "--theorem: found \"%s\", expected %s%s", key,
                      near != NULL ? near : keys[0],

@@ -20,7 +20,7 @@ typedef struct {
 } answer_t;
 
 /* How the answers of the layers make that of a theorem. */
-typedef enum {
+enum {
     IN_EVERY_LAYER, /* some letter has an eigenvalue against h */
     IN_SOME_LAYER,
     LETTERS,  /* each letter satisfies h */
@@ -29,14 +29,6 @@ typedef enum {
     STATED,   /* products of stated factors of a class satisfy h */
     FACTORS,  /* all letters are products of factors of a class, at most most */
     INVARIANT /* a layer has one matrix */
-} how_t;
-
-struct wr_theorem {
-    const char *key, *name, *asks;
-    how_t how;
-    wr_hypothesis_t h;
-    int class;
-    size_t most;
 };
 
 typedef struct {
@@ -202,7 +194,7 @@ static void stated(job_t *J) {
     size_t cases = 0;
     for (size_t i = 0; i < J->A->count && bad == NULL; i++) {
         const wr_matrices_item_t *x = &J->A->item[i];
-        if (x->again || x->beta == 0 || x->beta > J->t->class)
+        if (x->again || x->beta == 0 || x->beta > J->t->beta)
             continue;
         cases++;
         if (holds(x, J->t->h) == WR_FALSE)
@@ -231,7 +223,7 @@ static void factors(job_t *J) {
     for (size_t i = 0; i < J->A->letters && J->X->holds != WR_FALSE; i++) {
         const wr_matrices_item_t *x = &J->A->item[i];
         if (x->again ||
-            (x->beta > 0 && x->beta <= t->class && x->factors <= t->most))
+            (x->beta > 0 && x->beta <= t->beta && x->factors <= t->most))
             continue;
         int not = holds(x, t->h) == WR_FALSE ||
                   holds(x, WR_NORM_AT_MOST_1) == WR_FALSE;
@@ -332,18 +324,6 @@ const wr_theorem_t *wr_theorem_find(const char *key) {
         if (strcmp(t->key, key) == 0)
             break;
     return t;
-}
-
-const char *wr_theorem_key(const wr_theorem_t *t) {
-    return t->key;
-}
-
-const char *wr_theorem_name(const wr_theorem_t *t) {
-    return t->name;
-}
-
-const char *wr_theorem_asks(const wr_theorem_t *t) {
-    return t->asks;
 }
 
 void wr_theorem_answer_init(wr_theorem_answer_t X) {

@@ -89,14 +89,18 @@ WR_MUST_CHECK wr_status_t wr_lrnn_tables(wr_lrnn_t M, wr_limits_t L);
 
 /* ---- theorems ------------------------------------------------------------ */
 
-typedef struct wr_theorem wr_theorem_t;
+/* key   "1-workshop"; name: "Theorem 1, workshop"
+ * asks  what it asks, in words; the rest is how wr_theorem_ask decides that */
+typedef struct {
+    const char *key, *name, *asks;
+    int how;
+    wr_hypothesis_t h;
+    int beta; /* of stated factors, at most, as in wr_matrices_item_t */
+    size_t most;
+} wr_theorem_t;
 /* The i-th, or NULL after the last; the one of that key, or NULL. */
 const wr_theorem_t *wr_theorem_get(size_t i);
 const wr_theorem_t *wr_theorem_find(const char *key);
-/* "1-workshop"; "Theorem 1, workshop"; what it asks, in words. */
-const char *wr_theorem_key(const wr_theorem_t *t);
-const char *wr_theorem_name(const wr_theorem_t *t);
-const char *wr_theorem_asks(const wr_theorem_t *t);
 
 /* Whether the matrices satisfy what it asks; TRUE of products only if it is
  * known of all of them.
