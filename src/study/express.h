@@ -80,8 +80,6 @@ extern const wr_field_t wr_express_fields[], wr_express_format_fields[],
  * LxW, LxW* (by boxes), a claim's name or "?". */
 json_t *wr_express_json(const wr_express_cell_t *X, const wr_dfa_t A,
                         const wr_arch_t *arch, const wr_express_job_t *job);
-/* HOM, CASC or HULL. */
-const char *wr_express_evidence(const wr_express_cell_t *X);
 /* By which a certificate of weights compares. */
 wr_compare_t wr_express_compare(const wr_dfa_t A);
 /* The words that refute it, "u and v". */

@@ -26,7 +26,8 @@ static const char *verdict(const wr_arch_answer_struct *a) {
                                         : "unknown";
 }
 
-const char *wr_express_evidence(const wr_express_cell_t *X) {
+/* HOM, CASC or HULL. */
+static const char *evidence(const wr_express_cell_t *X) {
     wr_evidence_t kind = X->rounded_boxes        ? WR_EVIDENCE_HULL
                          : X->rounded_states > 0 ? WR_EVIDENCE_HOM
                                                  : X->answer->proof->kind;
@@ -51,9 +52,8 @@ static void put_weights(json_t *o, const wr_express_cell_t *X,
         "layers width factors shifts open_ends outside parts evidence "
         "verified words weights cells",
         a->layers, a->width, a->factors, a->shifts, a->check.ends,
-        wr_arch_verdict_outside(&a->check), a->check.parts,
-        wr_express_evidence(X), X->verified, X->words, job->weights,
-        some ? json_incref(cells) : NULL);
+        wr_arch_verdict_outside(&a->check), a->check.parts, evidence(X),
+        X->verified, X->words, job->weights, some ? json_incref(cells) : NULL);
     json_decref(cells);
 }
 
@@ -91,7 +91,7 @@ json_t *wr_express_json(const wr_express_cell_t *X, const wr_dfa_t A,
                        arch->name, job->evaluation, verdict(a));
     if (a->holds == WR_TRUE)
         snprintf(cell, sizeof cell, "%ux%u%s", a->layers, a->width,
-                 strcmp(wr_express_evidence(X), "HULL") == 0 ? "*" : "");
+                 strcmp(evidence(X), "HULL") == 0 ? "*" : "");
     else if (*a->claim != '\0')
         snprintf(cell, sizeof cell, "%s%s",
                  wr_arch_answer_is_partial(a) ? "fin:" : "", a->claim);

@@ -34,8 +34,9 @@ static const char *up_to_a_bound(char text[160], uint64_t known,
     return text;
 }
 
-wr_status_t wr_rounded_closed(wr_rounded_proof_t P,
-                              const wr_rounded_question_t *Q, wr_limits_t L) {
+/* All but words; UNABLE gives the reasons of both. */
+static wr_status_t closed(wr_rounded_proof_t P, const wr_rounded_question_t *Q,
+                          wr_limits_t L) {
     char why[sizeof L->reason], boxes[sizeof L->reason], bound[160];
     double deadline = L->deadline;
     L->deadline *= 0.6; /* the rest is for boxes and what comes after */
@@ -60,7 +61,7 @@ wr_status_t wr_rounded_decide(wr_rounded_proof_t P,
     double deadline = L->deadline;
     int found = 0;
     L->deadline *= 0.8; /* the rest is for words */
-    wr_status_t s = wr_rounded_closed(P, Q, L);
+    wr_status_t s = closed(P, Q, L);
     L->deadline = deadline;
     if (s != WR_UNABLE || Q->any || (L->interrupted != NULL && *L->interrupted))
         return s;
@@ -98,5 +99,5 @@ wr_status_t wr_rounded_hold(wr_rounded_proof_t P,
     P->tried = found;
     if (found || (s != WR_OK && s != WR_UNABLE))
         return s;
-    return wr_rounded_closed(P, Q, L);
+    return closed(P, Q, L);
 }

@@ -130,14 +130,9 @@ WR_MUST_CHECK wr_status_t wr_sheet_flip_flop(wr_sheet_t T,
 
 /* ---- all words, rounded -------------------------------------------------- */
 
-/* wr_rounded_prove and, where its states are too many and a readout is asked
- * about (not Q->any), wr_rounded_hull, within one deadline.
- * status  as these; UNABLE gives the reasons of both */
-WR_MUST_CHECK wr_status_t wr_rounded_closed(wr_rounded_proof_t P,
-                                            const wr_rounded_question_t *Q,
-                                            wr_limits_t L);
-/* The same, and words that fail late where neither decides (wr_rounded_far),
- * which P->tried describes.
+/* wr_rounded_prove; where its states are too many and a readout is asked about
+ * (not Q->any), wr_rounded_hull, within one deadline; and words that fail late
+ * where neither decides (wr_rounded_far), which P->tried describes.
  * status  as these; UNABLE describes what was tried */
 WR_MUST_CHECK wr_status_t wr_rounded_decide(wr_rounded_proof_t P,
                                             const wr_rounded_question_t *Q,
@@ -145,7 +140,7 @@ WR_MUST_CHECK wr_status_t wr_rounded_decide(wr_rounded_proof_t P,
 
 /* Whether weights hold, the cheapest questions first: few states, words that
  * fail late, all states, closed boxes; a wrong word is seldom a shortest one.
- * status  as wr_rounded_closed */
+ * status  as wr_rounded_decide */
 WR_MUST_CHECK wr_status_t wr_rounded_hold(wr_rounded_proof_t P,
                                           const wr_rounded_question_t *Q,
                                           wr_limits_t L);
