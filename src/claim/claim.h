@@ -49,7 +49,6 @@ typedef struct {
     char *command;
     wr_claim_test_t *test;
     size_t tests;
-    unsigned long line;
 } wr_claim_step_t;
 
 typedef struct {
@@ -205,9 +204,6 @@ typedef struct {
                          * other variables as in the first of them */
     const wr_claim_binding_t *given;
     size_t givens;
-    /* Called after each case; may be NULL. */
-    void (*tell)(void *arg, const wr_claim_case_t *one);
-    void *tell_arg;
     int kernel; /* ask wreath-kernel, too, where wreath-check accepts */
 } wr_claim_job_struct;
 typedef wr_claim_job_struct wr_claim_job_t[1];

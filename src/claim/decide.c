@@ -145,8 +145,6 @@ static wr_status_t one_case(wr_claim_deciding_t *d,
     if (s == WR_OK && one->conclusion == WR_TRUE && d->s->follows != NULL)
         s = follow(d, one);
     count(d, one);
-    if (s == WR_OK && d->job->tell != NULL)
-        d->job->tell(d->job->tell_arg, one);
     while (keep > 0)
         wr_free(kept[--keep]);
     d->b.n = bound;

@@ -38,19 +38,28 @@ static void join(char **text, const char *more) {
         *text = wr_strdup(more);
 }
 
-/* ---- the head ----------------------------------------------------------- */
-
-static wr_status_t head(reading_t *r, char *rest) {
+/* A text of the head or of a statement, on one line or several. */
+static wr_status_t words(reading_t *r, char *rest) {
     wr_claim_struct *C = r->C;
+    wr_claim_statement_t none, *s = r->statement != NULL ? r->statement : &none;
+    const struct {
+        const char *key;
+        char **text;
+    } texts[] = {{"claim", &C->id},         {"title", &C->title},
+                 {"see", &C->see},          {"about", &C->about},
+                 {"source", &s->source},    {"quote", &s->quote},
+                 {"slip", &s->slip},        {"says", &s->says},
+                 {"model", &s->evaluation}, {"follows", &s->follows},
+                 {"proof", &s->proof},      {"note", &s->note},
+                 {"theorem", &s->theorem}};
+    size_t i = 0;
+    while (strcmp(r->key, texts[i].key) != 0)
+        i++;
     if (*rest == '\0')
         return fail(r, "something after it", r->key);
-    char **text = strcmp(r->key, "claim") == 0   ? &C->id
-                  : strcmp(r->key, "title") == 0 ? &C->title
-                  : strcmp(r->key, "see") == 0   ? &C->see
-                                                 : &C->about;
-    if (text == &C->id && C->id != NULL)
+    if (texts[i].text == &C->id && C->id != NULL)
         return fail(r, "one claim per file", r->key);
-    join(text, rest);
+    join(texts[i].text, rest);
     return WR_OK;
 }
 
@@ -183,7 +192,6 @@ static wr_status_t step(reading_t *r, char *rest) {
                     : strcmp(r->key, "yes") == 0 ? WR_STEP_YES
                                                  : WR_STEP_NO;
     r->step->command = wr_strdup(rest);
-    r->step->line = r->R->line;
     return WR_OK;
 }
 
@@ -266,25 +274,6 @@ static wr_status_t exhaustive(reading_t *r, char *rest) {
     return WR_OK;
 }
 
-/* A text of a statement, on one line or several. */
-static wr_status_t words(reading_t *r, char *rest) {
-    wr_claim_statement_t *s = r->statement;
-    const struct {
-        const char *key;
-        char **text;
-    } texts[] = {{"source", &s->source},    {"quote", &s->quote},
-                 {"slip", &s->slip},        {"says", &s->says},
-                 {"model", &s->evaluation}, {"follows", &s->follows},
-                 {"proof", &s->proof},      {"note", &s->note},
-                 {"theorem", &s->theorem}};
-    if (*rest == '\0')
-        return fail(r, "something after it", r->key);
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (strcmp(r->key, texts[i].key) == 0)
-            join(texts[i].text, rest);
-    return WR_OK;
-}
-
 /* ---- keywords ------------------------------------------------------------ */
 
 enum { HEADS = 2 }; /* rows of what may stand before any statement */
@@ -293,7 +282,7 @@ static const struct {
     const char *keys;
     wr_status_t (*read)(reading_t *r, char *rest);
 } keywords[] = {
-    {"claim title see about", head},
+    {"claim title see about", words},
     {"statement", statement},
     {"source quote slip says model follows proof note theorem", words},
     {"repairs", repairs},
