@@ -13,8 +13,6 @@
         "layout", 0, "KIND", "holonomy: disjoint, overlap, split or full" \
     }
 
-/* What --method asks for, or the other where it is not given. */
-const char *cli_method(const cli_t *c, const char *fallback);
 /* Builds the cascade by that method, and of the layout that --layout asks
  * for. */
 int cli_build_cascade(wr_cascade_t C, cli_t *c, const wr_dfa_t A,

@@ -37,7 +37,8 @@ static int run(cli_t *c) {
     wr_lift_init(T);
     int status = cli_load_dfa(A, c, c->operand[0]);
     if (status == 0)
-        status = cli_build_cascade(C, c, A, cli_method(c, "holonomy"));
+        status =
+            cli_build_cascade(C, c, A, cli_get_or(c, "method", "holonomy"));
     if (status == 0) {
         const wr_decomposition_t D = {A, C->p, S, full ? T : NULL};
         wr_status_t s = wr_cascade_summary(S, C, c->limits);

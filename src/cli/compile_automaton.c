@@ -186,7 +186,7 @@ static void report(cli_t *c, const compiled_t *X) {
 /* The cascade for layers by reflection: by holonomy where no method but auto is
  * given, and that of fewest layers where no layout is. */
 static int build_reflected(wr_cascade_t C, cli_t *c, const wr_dfa_t A) {
-    const char *method = cli_method(c, "auto");
+    const char *method = cli_get_or(c, "method", "auto");
     if (strcmp(method, "auto") != 0)
         return cli_build_cascade(C, c, A, method);
     if (cli_has(c, "layout"))
@@ -205,9 +205,10 @@ static int compile(cli_t *c, const wr_dfa_t A, const char *path) {
     wr_verdict_init(D);
     int status = set_parameters(P, c);
     if (status == 0)
-        status = P->gates == WR_GATES_REFLECTION
-                     ? build_reflected(C, c, A)
-                     : cli_build_cascade(C, c, A, cli_method(c, "auto"));
+        status =
+            P->gates == WR_GATES_REFLECTION
+                ? build_reflected(C, c, A)
+                : cli_build_cascade(C, c, A, cli_get_or(c, "method", "auto"));
     if (status == 0)
         status = cli_failed(c, wr_lrnn_compile(M, A, C, P, c->limits));
     if (status == 0) {

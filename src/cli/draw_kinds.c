@@ -18,7 +18,8 @@ int cli_draw_dfa(cli_draw_t *D, cli_t *c, cli_draw_dfa_t *draw,
     wr_cascade_init(C);
     int status = cli_load_dfa(A, c, c->operand[0]);
     if (status == 0 && levels != NULL)
-        status = cli_build_cascade(C, c, A, cli_method(c, "holonomy"));
+        status =
+            cli_build_cascade(C, c, A, cli_get_or(c, "method", "holonomy"));
     if (status == 0)
         status =
             cli_failed(c, levels != NULL ? levels(D->P, C, &D->how, c->limits)

@@ -171,13 +171,12 @@ int cli_import_next(wr_dfa_t A, cli_import_t *I, cli_t *c) {
     wr_status_t s;
     if (I->expression) { /* all of the text, and only once */
         I->account->found = I->read == 0;
-        s = I->read == 0
-                ? wr_dfa_set_regex(A, I->R->text, I->how.alphabet, c->limits)
-                : WR_OK;
-        if (s == WR_OK && I->read == 0)
-            I->account->states = A->states;
+        if (I->read > 0)
+            return 0;
+        s = wr_dfa_set_regex(A, I->R->text, I->how.alphabet, c->limits);
         if (s != WR_OK)
             return cli_failed(c, s);
+        I->account->states = A->states;
     } else {
         c->limits->reason[0] = '\0';
         s = wr_read_automaton(A, I->account, I->R, &I->how, c->limits);

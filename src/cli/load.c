@@ -109,10 +109,6 @@ int cli_find_arch(wr_arch_t *out, char full[64], const cli_t *c,
 
 /* ---- cascades ------------------------------------------------------------ */
 
-const char *cli_method(const cli_t *c, const char *fallback) {
-    return cli_has(c, "method") ? cli_get(c, "method") : fallback;
-}
-
 int cli_build_cascade(wr_cascade_t C, cli_t *c, const wr_dfa_t A,
                       const char *method) {
     wr_status_t s =

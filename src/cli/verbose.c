@@ -37,7 +37,6 @@ static const struct {
     {"arch", "every entry of every action against the table, exactly"},
     {"express", "refutations first, then constructions from the smallest on, "
                 "each proved for all words"},
-    {"replay", "re-execution of every step"},
     {"convert", "subset construction and minimisation if the automaton is not "
                 "deterministic"},
 };
