@@ -37,13 +37,11 @@ static int numbers(wr_family_t F, cli_t *c) {
 }
 
 int cli_search_family(wr_family_t F, cli_t *c) {
-    static const char *const shapes[] = {"matrix",    "diagonal", "triangular",
-                                         "symmetric", "delta",    NULL};
     const char *evaluation = cli_get(c, "evaluation"),
                *start = cli_get(c, "start");
     if (evaluation == NULL)
         return cli_error(c, "--evaluation is needed, such as E2:bf16");
-    int shape = cli_choice(c, "shape", shapes, 0);
+    int shape = cli_choice(c, "shape", wr_family_shapes, 0);
     if (shape < 0 || numbers(F, c) != 0)
         return EXIT_BAD;
     F->shape = (wr_family_shape_t) shape;

@@ -52,9 +52,8 @@ static unsigned long long wide(uint64_t n) {
 }
 
 static void say_family(const wr_family_t F) {
-    static const char *const shapes[] = {"matrix", "diagonal", "triangular",
-                                         "symmetric", "delta rule"};
-    printf("family %s, size %zu", shapes[F->shape], F->n);
+    printf("family %s%s, size %zu", wr_family_shapes[F->shape],
+           F->shape == WR_FAMILY_DELTA ? " rule" : "", F->n);
     if (F->letters > 1)
         printf(", %zu letters", F->letters);
     printf(", entries %s, add %s", F->entries->text, F->add->text);

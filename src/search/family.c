@@ -24,18 +24,19 @@ void wr_family_clear(wr_family_t F) {
     wr_grid_clear(F->start);
 }
 
+const char *const wr_family_shapes[] = {"matrix",    "diagonal", "triangular",
+                                        "symmetric", "delta",    NULL};
+
 void wr_family_print(wr_buffer_t out, const wr_family_t F) {
-    static const char *const shapes[] = {"matrix", "diagonal", "triangular",
-                                         "symmetric", "delta"};
     wr_buffer_put(out, "model ");
     wr_evaluation_print(out, F->evaluation);
     wr_buffer_printf(out,
                      "\nshape %s size %zu letters %zu\n"
                      "such %u word %u\nentries %s\nadd %s\nbeta %s\nstart %s\n"
                      "orbit %llu\n",
-                     shapes[F->shape], F->n, F->letters, F->such, F->such_word,
-                     F->entries->text, F->add->text, F->beta->text,
-                     F->start_all ? "all" : F->start->text,
+                     wr_family_shapes[F->shape], F->n, F->letters, F->such,
+                     F->such_word, F->entries->text, F->add->text,
+                     F->beta->text, F->start_all ? "all" : F->start->text,
                      (unsigned long long) F->orbit);
     if (F->exhaustive)
         wr_buffer_put(out, "exhaustive\n");

@@ -70,8 +70,6 @@ static void begin(wr_buffer_t out, const wr_search_t X) {
 
 wr_status_t wr_search_certify_none(wr_buffer_t out, const wr_search_t X,
                                    wr_limits_t L) {
-    static const char *const shapes[] = {"matrix", "diagonal", "triangular",
-                                         "symmetric"};
     const wr_family_struct *F = X->F;
     const char *why = refusal(X);
     unsigned such = F->such | F->such_word;
@@ -81,7 +79,7 @@ wr_status_t wr_search_certify_none(wr_buffer_t out, const wr_search_t X,
                               why);
     wr_buffer_init(b);
     begin(b, X);
-    wr_buffer_printf(b, "family %s %zu\n", shapes[F->shape], F->n);
+    wr_buffer_printf(b, "family %s %zu\n", wr_family_shapes[F->shape], F->n);
     put_grid(b, "entries", F->entries);
     if (F->add->kind != WR_GRID_NONE)
         put_grid(b, "add", F->add);

@@ -68,6 +68,7 @@ typedef enum {
     WR_FAMILY_SYMMETRIC,
     WR_FAMILY_DELTA
 } wr_family_shape_t;
+extern const char *const wr_family_shapes[]; /* their names, then NULL */
 
 /* The conditions on exact matrices, as bits of a set. */
 enum {
