@@ -70,9 +70,8 @@ static void names(wr_buffer_t got, wr_buffer_t expected, const wr_differ_t *D) {
         wr_buffer_put(got, "nothing");
         return;
     }
-    snprintf(scratch, sizeof scratch, "%u", D->got);
-    state_text(got, D->M->state_name ? D->M->state_name[D->got] : scratch,
-               D->M->accept, D->got);
+    state_text(got, wr_lrnn_state_name(scratch, D->M, D->got), D->M->accept,
+               D->got);
 }
 
 void wr_differ_print(wr_buffer_t got, wr_buffer_t expected,

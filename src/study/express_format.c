@@ -140,18 +140,16 @@ static wr_status_t save_trace(row_t *r, const wr_rounded_proof_t P,
 }
 
 static void put_word(row_t *r, const wr_rounded_proof_t P) {
-    const wr_lrnn_struct *M = r->C.M;
     char got[24], expected[24];
     wr_buffer_t w;
     wr_buffer_init(w);
     wr_word_put_runs(w, P->word, r->T->A, 0, SIZE_MAX);
-    snprintf(got, sizeof got, P->got == UINT32_MAX ? "nothing" : "%u", P->got);
     wr_answer_add(r->o, wr_express_format_fields,
                   "word length shortest stack automaton_says", w->text,
                   (uint64_t) P->word->length, !P->tried,
-                  P->got != UINT32_MAX && M->state_name != NULL
-                      ? M->state_name[P->got]
-                      : got,
+                  P->got == UINT32_MAX
+                      ? "nothing"
+                      : wr_lrnn_state_name(got, r->C.M, P->got),
                   wr_dfa_state_name(expected, r->T->A, P->expected));
     wr_buffer_clear(w);
 }
