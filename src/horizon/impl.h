@@ -2,19 +2,7 @@
 #ifndef WREATH_HORIZON_IMPL_H
 #define WREATH_HORIZON_IMPL_H
 
-/* Inside: the steps of wr_horizon_compute.
- *     cast.c              the cast, its jumps and the cells between them
- *     sequence.c          one entry of N^j w: terms, recurrence
- *     roots.c             which roots of a recurrence dominate
- *     near.c              the projector and the norm of a power
- *     positive.c          a sequence that stays positive, or small
- *     cone.c              .. where a simple root dominates
- *     chain.c             .. where a rational multiple root dominates
- *     entry.c             what one entry does for ever
- *     family.c            all entries: cast(A^k v)
- *     sum.c               sums of casts
- *     run.c               one step after the other
- */
+/* Inside: the steps of wr_horizon_compute, a file each. */
 
 #include "horizon/evidence.h"
 

@@ -2,22 +2,7 @@
 #ifndef WREATH_STUDY_EXPRESS_IMPL_H
 #define WREATH_STUDY_EXPRESS_IMPL_H
 
-/* Declarations shared by the files of express:
- *
- *   express_cell.c      an answer, its files, its run and its certificate
- *   express_json.c      it as JSON
- *   express_least.c     how few layers suffice
- *   express_robust.c    the cells of one that is not linear
- *   express_beyond.c    answers of stronger classes
- *   express_format.c    its weights in a number format
- *   express_jobs.c      many answers, each in a process with its bounds
- *   express_store.c     what earlier runs left, and what of it is taken over
- *   express_files.c     names of files, and their hashes
- *   express_table.c     the order of what happens to a table
- *   express_matrix.c    automata by architectures
- *   express_smallest.c  the first architecture in the order that does
- *   express_summary.c   what is below a matrix
- */
+/* Declarations shared by the files of express. */
 
 #include "study/express.h"
 #include "study/program.h"
