@@ -258,6 +258,9 @@ int cli_every_word(uint64_t *length, const char *text);
  * that was moved, or in the sources.  1, or 0 if there is none. */
 int cli_beside(char path[4096], const char *folder, const char *file);
 
+/* The names in a folder that do not begin with a dot, in order, for
+ * wr_strings_free; none of one that cannot be read. */
+char **cli_entries(size_t *n, const char *folder);
 /* Calls visit for every specimen, in order of folder and name, until it returns
  * non-zero, which is returned. */
 typedef struct {

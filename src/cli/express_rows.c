@@ -2,8 +2,6 @@
 
 /* The automata of a table, read before anything is decided. */
 
-#include <dirent.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -52,29 +50,21 @@ static int specimen(void *arg, const cli_specimen_t *x) {
     return add(arg, x->path);
 }
 
-static int is_visible(const struct dirent *e) {
-    return e->d_name[0] != '.';
-}
-
 /* The .dfa files below a folder, in order of their names. */
 static int walk(rows_t *R, const char *folder) {
-    struct dirent **entry;
     struct stat st;
     char path[4096];
-    int status = 0, n = scandir(folder, &entry, is_visible, alphasort);
-    if (n < 0)
-        wr_memory_failed();
-    for (int i = 0; i < n; i++) {
-        const char *name = entry[i]->d_name;
-        snprintf(path, sizeof path, "%s/%s", folder, name);
-        if (status == 0 && lstat(path, &st) == 0 && S_ISDIR(st.st_mode))
+    int status = 0;
+    size_t n;
+    char **name = cli_entries(&n, folder);
+    for (size_t i = 0; i < n && status == 0; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, name[i]);
+        if (lstat(path, &st) == 0 && S_ISDIR(st.st_mode))
             status = walk(R, path);
-        else if (status == 0 && strlen(name) > 4 && cli_ends_with(name, ".dfa"))
+        else if (cli_ends_with(path, ".dfa"))
             status = add(R, path);
-        free(entry[i]);
     }
-    if (n >= 0)
-        free(entry);
+    wr_strings_free(name, n);
     return status;
 }
 

@@ -52,49 +52,50 @@ static int is_visible(const struct dirent *e) {
     return e->d_name[0] != '.';
 }
 
-static int is_dfa(const struct dirent *e) {
-    return strlen(e->d_name) > 4 && cli_ends_with(e->d_name, ".dfa");
+char **cli_entries(size_t *n, const char *folder) {
+    struct dirent **entry;
+    const int found = scandir(folder, &entry, is_visible, alphasort);
+    if (found < 0)
+        wr_memory_failed();
+    *n = found > 0 ? (size_t) found : 0;
+    char **name = wr_calloc(*n + 1, sizeof *name);
+    for (size_t i = 0; i < *n; i++) {
+        name[i] = wr_strdup(entry[i]->d_name);
+        free(entry[i]);
+    }
+    if (found >= 0)
+        free(entry);
+    return name;
 }
 
-/* The .dfa files of one folder, in order; frees its list in every case. */
+/* The .dfa files of one folder, in order. */
 static int visit_folder(const char *dir, const char *folder, cli_visit_t *visit,
                         void *arg) {
     char path[4096], name[256];
-    struct dirent **file;
     int result = 0;
-
+    size_t n;
     snprintf(path, sizeof path, "%s/%s", dir, folder);
-    int n = scandir(path, &file, is_dfa, alphasort);
-    if (n < 0)
-        wr_memory_failed();
-    for (int i = 0; i < n; i++) {
-        snprintf(path, sizeof path, "%s/%s/%s", dir, folder, file[i]->d_name);
-        snprintf(name, sizeof name, "%.*s", (int) strlen(file[i]->d_name) - 4,
-                 file[i]->d_name);
-        if (result == 0)
-            result = visit(arg, &(cli_specimen_t){folder, name, path});
-        free(file[i]);
+    char **file = cli_entries(&n, path);
+    for (size_t i = 0; i < n && result == 0; i++) {
+        if (!cli_ends_with(file[i], ".dfa"))
+            continue;
+        snprintf(path, sizeof path, "%s/%s/%s", dir, folder, file[i]);
+        snprintf(name, sizeof name, "%.*s", (int) strlen(file[i]) - 4, file[i]);
+        result = visit(arg, &(cli_specimen_t){folder, name, path});
     }
-    if (n >= 0)
-        free(file);
+    wr_strings_free(file, n);
     return result;
 }
 
 int cli_specimens(const cli_t *c, cli_visit_t *visit, void *arg) {
-    struct dirent **folder;
     char path[4096];
     const char *dir = shelf(path, c);
     int result = 0;
-    int n = scandir(dir, &folder, is_visible, alphasort);
-    if (n < 0)
-        wr_memory_failed();
-    for (int i = 0; i < n; i++) {
-        if (result == 0)
-            result = visit_folder(dir, folder[i]->d_name, visit, arg);
-        free(folder[i]);
-    }
-    if (n >= 0)
-        free(folder);
+    size_t n;
+    char **folder = cli_entries(&n, dir);
+    for (size_t i = 0; i < n && result == 0; i++)
+        result = visit_folder(dir, folder[i], visit, arg);
+    wr_strings_free(folder, n);
     return result;
 }
 
