@@ -28,19 +28,19 @@ static const cli_option_t options[] = {
     {"to", 't', "FORM", "tables: text, csv, latex or html"},
     {NULL}};
 
-/* The job that the options ask for. */
-static int read_job(wr_express_job_t *job, cli_t *c) {
-    memset(job, 0, sizeof *job);
+int express_job(wr_express_job_t *job, cli_t *c) {
     job->contracting = cli_has(c, "contracting");
     job->finite = cli_has(c, "finite");
-    wr_status_t s = wr_express_evaluation(
-        job->evaluation, cli_get_or(c, "evaluation", "E0"), c->limits);
-    if (s != WR_OK)
-        return cli_failed(c, s);
     return cli_number(&job->layers, c, "layers", INT32_MAX) ||
                    cli_number(&job->verify, c, "verify", UINT32_MAX)
                ? EXIT_BAD
                : 0;
+}
+
+int express_evaluation(wr_express_job_t *job, cli_t *c) {
+    return cli_failed(
+        c, wr_express_evaluation(job->evaluation,
+                                 cli_get_or(c, "evaluation", "E0"), c->limits));
 }
 
 /* The family whose factors --least counts, or NULL. */
@@ -56,14 +56,14 @@ static int one(cli_t *c) {
     wr_arch_t arch;
     char full[64];
     wr_dfa_struct *A = cli_dfa(c);
-    wr_express_job_t job;
+    wr_express_job_t job = {.verify = 0};
     const char *formats = cli_get(c, "formats");
     if (c->operands != 1)
         return cli_error(c,
                          "found %d operand%s, expected wreath express "
                          "AUTOMATON [--arch NAME]",
                          c->operands, WR_S(c->operands));
-    if (read_job(&job, c) != 0)
+    if (express_evaluation(&job, c) != 0 || express_job(&job, c) != 0)
         return EXIT_BAD;
     if (formats != NULL && strcmp(job.evaluation, "E0") != 0)
         return cli_error(c, "--formats rounds weights that are correct in E0 "

@@ -8,6 +8,11 @@
 #include "study/express.h"
 #include "study/program.h"
 
+/* cmd_express.c: the options of a job, which has their standard values; and
+ * --evaluation, where that is not a list. */
+int express_job(wr_express_job_t *job, cli_t *c);
+int express_evaluation(wr_express_job_t *job, cli_t *c);
+
 /* ---- one answer (express_answer.c) --------------------------------------- */
 
 /* Found, said, and with its rows of formats, as --formats has them, or NULL.

@@ -228,10 +228,7 @@ int express_smallest(cli_t *c) {
     T.only = cli_buffer(c);
     int status = express_table_open(&T.t, c);
     if (status == 0)
-        status =
-            cli_failed(c, wr_express_evaluation(
-                              T.t.t.job.evaluation,
-                              cli_get_or(c, "evaluation", "E0"), c->limits));
+        status = express_evaluation(&T.t.t.job, c);
     if (status == 0)
         status = fill(&T);
     express_table_close(&T.t);

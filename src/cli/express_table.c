@@ -59,10 +59,7 @@ int express_table_open(express_table_t *T, cli_t *c) {
     T->c = c;
     t->L = c->limits;
     t->job.verify = 1000000;
-    t->job.contracting = cli_has(c, "contracting");
-    t->job.finite = cli_has(c, "finite");
-    if (form < 0 || cli_number(&t->job.layers, c, "layers", INT32_MAX) != 0 ||
-        cli_number(&t->job.verify, c, "verify", UINT32_MAX) != 0)
+    if (form < 0 || express_job(&t->job, c) != 0)
         return EXIT_BAD;
     T->print.form = (wr_express_form_t) form;
     int status = choose_archs(t, c);
