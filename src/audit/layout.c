@@ -345,7 +345,6 @@ static wr_status_t read_all(audit_layout_t *Y, json_t *o, wr_limits_t L) {
 
 wr_status_t wr_audit_layout_read(audit_layout_t **out, const wr_bundle_t B,
                                  const char *path, wr_limits_t L) {
-    char why[sizeof L->reason];
     json_error_t e;
     wr_reader_t R;
     wr_reader_init(R);
@@ -366,8 +365,7 @@ wr_status_t wr_audit_layout_read(audit_layout_t **out, const wr_bundle_t B,
     s = read_all(Y, o, L);
     json_decref(o);
     if (s != WR_OK) {
-        snprintf(why, sizeof why, "%s", L->reason);
-        (void) wr_limits_fail(L, s, "%.200s: %.300s", path, why);
+        (void) wr_limits_fail(L, s, "%.200s: %.300s", path, L->reason);
         wr_audit_layout_clear(Y);
         return s;
     }

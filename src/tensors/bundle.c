@@ -151,18 +151,16 @@ int wr_bundle_is_npz(const unsigned char *data, size_t length) {
 static wr_status_t read_either(wr_bundle_t B, const char *path,
                                const unsigned char *data, size_t length,
                                wr_limits_t L) {
-    char why[sizeof L->reason];
     int pickle = length >= 2 && data[0] == 0x80 && data[1] <= 5;
     wr_status_t s = wr_bundle_is_npz(data, length)
                         ? wr_read_npz(B, data, length, L)
                     : pickle ? wr_limits_fail(L, WR_PARSE, BUNDLE_PICKLE)
                              : wr_read_safetensors(B, data, length, L);
-    if (s == WR_OK) {
+    if (s == WR_OK)
         wr_say(&B->where, "%.98s: ", path);
-        return s;
-    }
-    snprintf(why, sizeof why, "%s", L->reason);
-    return wr_limits_fail(L, s, "%.100s: %.390s", path, why);
+    else
+        (void) wr_limits_fail(L, s, "%.100s: %.390s", path, L->reason);
+    return s;
 }
 
 wr_status_t wr_bundle_load(wr_bundle_t B, const char *path, wr_limits_t L) {

@@ -347,7 +347,6 @@ wr_status_t wr_lrnn_set_bundle(wr_lrnn_t M, const wr_bundle_t B,
                                wr_limits_t L) {
     wr_bundle_struct own = *B; /* without a place: messages get it at the end */
     text_t X = {.B = &own, .L = L};
-    char why[sizeof L->reason];
     wr_buffer_t text;
     json_error_t e;
     wr_reader_t R;
@@ -373,10 +372,8 @@ wr_status_t wr_lrnn_set_bundle(wr_lrnn_t M, const wr_bundle_t B,
         s = wr_lrnn_read(M, R, L);
     if (s != WR_OK && *R->message != '\0')
         (void) wr_limits_fail(L, s, "%.500s", R->message);
-    if (s != WR_OK && B->where != NULL) {
-        snprintf(why, sizeof why, "%s", L->reason);
-        (void) wr_limits_fail(L, s, "%.100s%.400s", B->where, why);
-    }
+    if (s != WR_OK && B->where != NULL)
+        (void) wr_limits_fail(L, s, "%.100s%.400s", B->where, L->reason);
     wr_reader_clear(R);
     wr_buffer_clear(text);
     return s;

@@ -88,11 +88,8 @@ static wr_status_t put_part(bundle_job_t *X, wr_tensor_struct *T, size_t i,
     int inexact;
     wr_part_rounding_t how = {{X->E, part}, X->F, X->mode};
     wr_status_t s = wr_part_round(&code, &inexact, x, &how, X->L);
-    if (s != WR_OK) {
-        char why[sizeof X->L->reason];
-        snprintf(why, sizeof why, "%s", X->L->reason);
-        return wr_limits_fail(X->L, s, "%s: %.400s", T->name, why);
-    }
+    if (s != WR_OK)
+        return wr_limits_fail(X->L, s, "%s: %.400s", T->name, X->L->reason);
     if (inexact) {
         code = positive_zero(code, X->F);
         list_inexact(X, T, i, x, code);
