@@ -63,21 +63,16 @@ void lrnn_make_name(char ***list, uint32_t *count, const char *fmt, ...) {
 static void part(lrnn_make_t *B, wr_entry_struct **e, size_t *count) {
     B->part = e;
     B->count = count;
-    B->key = NULL;
 }
 
 void lrnn_make_put(lrnn_make_t *B, uint32_t i, uint32_t j,
                    const fmpq_poly_t x) {
-    size_t n = B->key != NULL ? *B->key : *B->count;
     if (fmpq_poly_is_zero(x))
         return;
-    *B->part = wr_grow(*B->part, n, sizeof **B->part);
-    lrnn_entry_init(*B->part + n, i, j);
-    fmpq_poly_set((*B->part)[n].value, x);
-    if (B->key != NULL)
-        ++*B->key;
-    else
-        ++*B->count;
+    *B->part = wr_grow(*B->part, *B->count, sizeof **B->part);
+    wr_entry_struct *e = *B->part + (*B->count)++;
+    lrnn_entry_init(e, i, j);
+    fmpq_poly_set(e->value, x);
 }
 
 static void set_q(fmpq_poly_t x, slong p, ulong q) {
@@ -187,8 +182,7 @@ void lrnn_make_factor(lrnn_make_t *B, slong p, ulong q) {
     f->entries = 0;
     fmpq_poly_init(f->beta);
     set_q(f->beta, p, q);
-    B->part = &f->v;
-    B->key = &f->entries;
+    part(B, &f->v, &f->entries);
 }
 
 void lrnn_make_swap(lrnn_make_t *B, uint32_t i, uint32_t j) {

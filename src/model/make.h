@@ -14,9 +14,8 @@ typedef struct {
     wr_lrnn_struct *M;
     wr_layer_struct *layer;   /* the last */
     wr_action_struct *action; /* its last */
-    wr_entry_struct **part;   /* where numbers go */
-    uint32_t *key;            /* their count in a key, or NULL, and */
-    size_t *count;            /* elsewhere */
+    wr_entry_struct **part;   /* where numbers go, */
+    size_t *count;            /* and how many are there */
 } lrnn_make_t;
 
 /* M, which is empty, with the names and acceptance of A; A NULL: without

@@ -32,7 +32,7 @@ typedef struct {
 /* I - beta v v^T / (v^T v), v by its non-zero entries (column = 0). */
 typedef struct {
     wr_entry_struct *v;
-    uint32_t entries;
+    size_t entries;
     fmpq_poly_t beta;
 } wr_householder_struct;
 
