@@ -97,8 +97,8 @@ void lrnn_read_names(char ***names, uint32_t *n, const lrnn_at_t *at,
 
 void lrnn_read_ring(const lrnn_at_t *at);
 void lrnn_read_scalar(fmpq_poly_t out, const lrnn_at_t *at);
-/* The non-zero ones of the first n scalars of an array, as entries row by row.
- * *e and *count were NULL and 0. */
+/* The non-zero ones of the first n scalars of an array, as entries row by row,
+ * behind those that are in *e, which is as wr_grow has made it. */
 void lrnn_read_some(wr_entry_struct **e, size_t *count, const lrnn_at_t *at,
                     uint64_t n, uint32_t columns);
 /* ... of an array of rows * columns scalars. */

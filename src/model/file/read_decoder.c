@@ -4,64 +4,39 @@
 
 #include "model/file/read.h"
 
-#include <string.h>
-
 /* Entry i: its vector is appended to those before. */
-static void read_value(wr_layer_struct *y, const lrnn_at_t *at, size_t i,
-                       size_t *alloc) {
-    wr_entry_struct *e = NULL;
-    size_t n = 0, before = y->value_start[i];
-    lrnn_read_array_of(at, 2, "elements: vector, label");
-    lrnn_read_entries(&e, &n, AT_INDEX(at, 0), y->dim, y->columns);
-    y->value_label[i] = lrnn_read_below(AT_INDEX(at, 1), y->labels);
-    if (before + n > *alloc) {
-        *alloc = 2 * (before + n);
-        y->value = wr_realloc(y->value, *alloc * sizeof *y->value);
-    }
-    if (n > 0)
-        memcpy(y->value + before, e, n * sizeof *e); /* moved */
-    wr_free(e);
-    y->value_start[i + 1] = before + n;
+static void read_value(wr_layer_struct *y, const lrnn_at_t *at, size_t i) {
+    size_t *end = &y->value_start[i + 1];
+    *end = y->value_start[i];
     y->values = i + 1;
+    lrnn_read_array_of(at, 2, "elements: vector, label");
+    lrnn_read_entries(&y->value, end, AT_INDEX(at, 0), y->dim, y->columns);
+    y->value_label[i] = lrnn_read_below(AT_INDEX(at, 1), y->labels);
 }
 
-static void check_values(const wr_layer_struct *y, const lrnn_at_t *at) {
-    size_t pair[2];
-    if (lrnn_values_repeat(pair, y))
+static void read_decoder_table(wr_layer_struct *y, const lrnn_at_t *at) {
+    size_t n = lrnn_read_array(at), pair[2];
+    y->value_start = wr_calloc(n + 1, sizeof *y->value_start);
+    y->value_label = wr_calloc(n, sizeof *y->value_label);
+    for (size_t i = 0; lrnn_read_ok(at) && i < n; i++)
+        read_value(y, AT_INDEX(at, i), i);
+    if (lrnn_read_ok(at) && lrnn_values_repeat(pair, y))
         lrnn_read_fail(AT_INDEX(at, pair[1]), "the same vector as in entry %zu",
                        pair[0]);
 }
 
-static void read_decoder_table(wr_layer_struct *y, const lrnn_at_t *at) {
-    size_t n = lrnn_read_array(at), alloc = 0;
-    y->value_start = wr_calloc(n + 1, sizeof *y->value_start);
-    y->value_label = wr_calloc(n, sizeof *y->value_label);
-    for (size_t i = 0; lrnn_read_ok(at) && i < n; i++)
-        read_value(y, AT_INDEX(at, i), i, &alloc);
-    if (lrnn_read_ok(at))
-        check_values(y, at);
-}
-
 void lrnn_read_decoder(wr_layer_struct *y, const lrnn_at_t *at) {
-    static const struct {
-        wr_decoder_kind_t kind;
-        const char *keys;
-    } known[] = {
-        /* in the order of the words below */
-        {WR_DECODER_ONEHOT, "kind"},
-        {WR_DECODER_COORDINATE, "kind index"},
-        {WR_DECODER_TABLE, "kind entries"},
-        {WR_DECODER_ARGMAX, "kind forms"},
-        {WR_DECODER_SIGN, "kind form"},
-        {WR_DECODER_THRESHOLD, "kind form cuts"},
-    };
+    /* in the order of wr_decoder_kind_t, as the words below */
+    static const char *const keys[] = {"kind",         "kind index",
+                                       "kind entries", "kind forms",
+                                       "kind form",    "kind form cuts"};
     lrnn_read_object(at, "kind ?index ?entries ?forms ?form ?cuts");
     uint32_t k = lrnn_read_word(
         AT_KEY(at, "kind"), "onehot coordinate table argmax sign threshold");
-    lrnn_read_object(at, known[k].keys);
+    lrnn_read_object(at, keys[k]);
     if (!lrnn_read_ok(at))
         return;
-    y->decoder = known[k].kind;
+    y->decoder = (wr_decoder_kind_t) k;
     if (lrnn_decoder_has_forms(y->decoder))
         lrnn_read_forms(y, at);
     else if (y->decoder == WR_DECODER_TABLE)

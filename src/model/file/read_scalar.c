@@ -64,17 +64,13 @@ void lrnn_read_scalar(fmpq_poly_t out, const lrnn_at_t *at) {
 /* Grows with the non-zero entries found: sparse vectors stay small. */
 void lrnn_read_some(wr_entry_struct **e, size_t *count, const lrnn_at_t *at,
                     uint64_t n, uint32_t columns) {
-    size_t alloc = 0;
     fmpq_poly_t x;
     fmpq_poly_init(x);
     for (size_t i = 0; lrnn_read_ok(at) && i < n; i++) {
         lrnn_read_scalar(x, AT_INDEX(at, i));
         if (fmpq_poly_is_zero(x))
             continue;
-        if (*count == alloc) {
-            alloc = 2 * alloc + 4;
-            *e = wr_realloc(*e, alloc * sizeof **e);
-        }
+        *e = wr_grow(*e, *count, sizeof **e);
         wr_entry_struct *new = &(*e)[(*count)++];
         lrnn_entry_init(new, (uint32_t) (i / columns),
                         (uint32_t) (i % columns));
