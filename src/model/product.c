@@ -3,14 +3,11 @@
 /* Products of Householder factors, exactly.  Multiplying A on the right by
  * I - c v v^T, c = beta / (v^T v), changes only the columns where v is not
  * 0:   column j  <-  column j - c v_j (A v).   So only the columns that some
- * v touches are kept, as sorted sparse lists, and the others are those of
- * the identity; a product of swaps costs no more than a product of swaps.
+ * v touches have lists, sorted and sparse, and the others are those of the
+ * identity; a product of swaps costs no more than a product of swaps.
  */
 
 #include "model/parts.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* One column: entries with rows increasing; the field column is unused. */
 typedef struct {
@@ -18,55 +15,18 @@ typedef struct {
     size_t n;
 } column_t;
 
+/* The columns, without a list where no v touches them so far. */
 typedef struct {
-    uint32_t *index; /* the touched columns, increasing */
-    size_t count;
     column_t *column;
+    uint32_t count;
     const wr_ring_struct *K;
 } product_t;
 
-static int by_value(const void *x, const void *y) {
-    uint32_t a = *(const uint32_t *) x, b = *(const uint32_t *) y;
-    return a < b ? -1 : a > b;
-}
-
-/* Every index some v uses, once, with the unit column there. */
-static void product_init(product_t *P, const wr_householder_struct *f,
-                         uint32_t factors, const wr_ring_t K) {
-    size_t total = 0;
-    for (uint32_t t = 0; t < factors; t++)
-        total += f[t].entries;
-    P->K = K;
-    P->count = 0;
-    P->index = wr_malloc(total * sizeof *P->index);
-    for (uint32_t t = 0; t < factors; t++)
-        for (uint32_t i = 0; i < f[t].entries; i++)
-            P->index[P->count++] = f[t].v[i].row;
-    if (total > 0)
-        qsort(P->index, total, sizeof *P->index, by_value);
-    size_t distinct = 0;
-    for (size_t i = 0; i < total; i++)
-        if (i == 0 || P->index[i] != P->index[i - 1])
-            P->index[distinct++] = P->index[i];
-    P->count = distinct;
-    P->column = wr_malloc(distinct * sizeof *P->column);
-    for (size_t i = 0; i < distinct; i++) {
-        P->column[i].e = lrnn_entries_onehot(P->index[i]);
-        P->column[i].n = 1;
-    }
-}
-
-static void product_clear(product_t *P) {
-    for (size_t i = 0; i < P->count; i++)
-        lrnn_entries_free(P->column[i].e, P->column[i].n);
-    wr_free(P->column);
-    wr_free(P->index);
-}
-
-static column_t *find(const product_t *P, uint32_t index) {
-    const uint32_t *at =
-        bsearch(&index, P->index, P->count, sizeof index, by_value);
-    return &P->column[at - P->index];
+static column_t *touch(const product_t *P, uint32_t index) {
+    column_t *column = &P->column[index];
+    if (column->e == NULL)
+        *column = (column_t){lrnn_entries_onehot(index), 1};
+    return column;
 }
 
 /* dst += s * src, merging two sorted lists; zeros are dropped. */
@@ -126,9 +86,9 @@ static void apply(product_t *P, const wr_householder_struct *f,
     fmpq_poly_t s;
     fmpq_poly_init(s);
     for (uint32_t i = 0; i < f->entries; i++)
-        add_multiple(&w, f->v[i].value, find(P, f->v[i].row), P->K);
+        add_multiple(&w, f->v[i].value, touch(P, f->v[i].row), P->K);
     for (uint32_t i = 0; i < f->entries; i++) {
-        column_t *column = find(P, f->v[i].row);
+        column_t *column = touch(P, f->v[i].row);
         wr_ring_mul(s, c, f->v[i].value, P->K);
         add_multiple(column, s, &w, P->K);
         for (size_t k = 0; k < column->n; k++)
@@ -138,25 +98,18 @@ static void apply(product_t *P, const wr_householder_struct *f,
     lrnn_entries_free(w.e, w.n);
 }
 
-/* All entries, those of untouched columns included, sorted. */
-static void gather(wr_entry_struct **e, size_t *count, product_t *P,
-                   uint32_t n) {
-    size_t total = n - P->count, k = 0, next = 0;
-    for (size_t i = 0; i < P->count; i++)
-        total += P->column[i].n;
+/* All entries, those of untouched columns included, sorted; P is cleared. */
+static void gather(wr_entry_struct **e, size_t *count, product_t *P) {
+    size_t total = 0, k = 0;
+    for (uint32_t j = 0; j < P->count; j++)
+        total += touch(P, j)->n;
     *e = wr_malloc(total * sizeof **e);
-    for (uint32_t j = 0; j < n; j++) {
-        if (next == P->count || P->index[next] != j) {
-            lrnn_entry_init(&(*e)[k], j, j);
-            fmpq_poly_one((*e)[k++].value);
-            continue;
-        }
-        column_t *column = &P->column[next++];
-        for (size_t i = 0; i < column->n; i++) {
-            (*e)[k] = column->e[i]; /* moved */
+    for (uint32_t j = 0; j < P->count; j++) {
+        for (size_t i = 0; i < P->column[j].n; i++) {
+            (*e)[k] = P->column[j].e[i]; /* moved */
             (*e)[k++].column = j;
         }
-        column->n = 0;
+        P->column[j].n = 0;
     }
     lrnn_entries_sort(*e, k);
     *count = k;
@@ -165,10 +118,13 @@ static void gather(wr_entry_struct **e, size_t *count, product_t *P,
 wr_status_t lrnn_matrix_multiply(wr_matrix_struct *A, uint32_t n,
                                  const wr_ring_t K, wr_limits_t L) {
     const wr_householder_struct *f = A->factor;
-    product_t P;
+    product_t P = {NULL, n, K};
     fmpq_poly_t c;
     wr_status_t status = WR_OK;
-    product_init(&P, f, A->factors, K);
+    for (uint32_t t = 0; t < A->factors; t++) /* beyond n: A is no matrix */
+        if (f[t].entries > 0 && f[t].v[f[t].entries - 1].row >= P.count)
+            P.count = f[t].v[f[t].entries - 1].row + 1;
+    P.column = wr_calloc(P.count, sizeof *P.column);
     fmpq_poly_init(c);
     for (uint32_t t = 0; status == WR_OK && t < A->factors; t++) {
         uint64_t bytes = 0;
@@ -180,8 +136,10 @@ wr_status_t lrnn_matrix_multiply(wr_matrix_struct *A, uint32_t n,
         status = wr_limits_check(L, "a product of factors", 0, bytes);
     }
     if (status == WR_OK)
-        gather(&A->entry, &A->entries, &P, n);
+        gather(&A->entry, &A->entries, &P);
     fmpq_poly_clear(c);
-    product_clear(&P);
+    for (uint32_t j = 0; j < P.count; j++)
+        lrnn_entries_free(P.column[j].e, P.column[j].n);
+    wr_free(P.column);
     return status;
 }
