@@ -83,6 +83,14 @@ int lrnn_decode_signs(uint32_t *label, const wr_layer_struct *y,
 
 /* ---- matrices ---------------------------------------------------------- */
 
+const char *lrnn_matrix_name(wr_matrix_kind_t kind) {
+    static const char *const name[] = {"identity",    "zero",     "permutation",
+                                       "diagonal",    "dense",    "sparse",
+                                       "householder", "companion"};
+    wr_assert(kind <= WR_MATRIX_COMPANION);
+    return name[kind];
+}
+
 void lrnn_matrix_entries(wr_entry_struct **e, size_t *count,
                          const wr_matrix_struct *A, uint32_t n) {
     int unit = A->kind == WR_MATRIX_IDENTITY;

@@ -112,6 +112,8 @@ void lrnn_layer_copy(wr_layer_struct *y, const wr_layer_struct *z);
 void lrnn_matrix_entries(wr_entry_struct **e, size_t *count,
                          const wr_matrix_struct *A, uint32_t n);
 int lrnn_matrix_is_zero(const wr_matrix_struct *A);
+/* "identity", "zero", "permutation", ..: as files have it. */
+const char *lrnn_matrix_name(wr_matrix_kind_t kind);
 /* A is a permutation matrix, however it is written; then image is set:
  * A e_j = e_(image[j]).  image has room for n numbers. */
 int lrnn_matrix_permutation(uint32_t *image, const wr_matrix_struct *A,

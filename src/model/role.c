@@ -8,15 +8,9 @@
 #include "model/parts.h"
 
 const char *lrnn_role_name(wr_role_t role) {
-    switch (role) {
-    case WR_ROLE_PERMRESET:
-        return "permutation-reset";
-    case WR_ROLE_DELAY:
-        return "delay";
-    case WR_ROLE_GENERAL:
-        break;
-    }
-    return "general";
+    static const char *const name[] = {"general", "permutation-reset", "delay"};
+    wr_assert(role <= WR_ROLE_DELAY);
+    return name[role];
 }
 
 /* A = [[0,0],[1,0]] */

@@ -56,21 +56,12 @@ static void print_column(wr_buffer_t out, const wr_matrix_struct *A, uint32_t n,
 
 static void print_matrix(wr_buffer_t out, const wr_matrix_struct *A,
                          uint32_t n) {
-    static const char *const key[] = {
-        [WR_MATRIX_IDENTITY] = "identity",
-        [WR_MATRIX_ZERO] = "zero",
-        [WR_MATRIX_PERMUTATION] = "permutation",
-        [WR_MATRIX_DIAGONAL] = "diagonal",
-        [WR_MATRIX_DENSE] = "dense",
-        [WR_MATRIX_SPARSE] = "sparse",
-        [WR_MATRIX_HOUSEHOLDER] = "householder",
-        [WR_MATRIX_COMPANION] = "companion",
-    };
+    const char *name = lrnn_matrix_name(A->kind);
     if (A->kind == WR_MATRIX_IDENTITY || A->kind == WR_MATRIX_ZERO) {
-        wr_buffer_printf(out, "\"%s\"", key[A->kind]);
+        wr_buffer_printf(out, "\"%s\"", name);
         return;
     }
-    wr_buffer_printf(out, "{\"%s\": ", key[A->kind]);
+    wr_buffer_printf(out, "{\"%s\": ", name);
     if (A->kind == WR_MATRIX_PERMUTATION)
         lrnn_print_numbers(out, A->image, n);
     else if (A->kind == WR_MATRIX_DENSE)
@@ -124,6 +115,18 @@ static void print_gate(wr_buffer_t out, const wr_layer_struct *y) {
     }
 }
 
+/* The vectors of a table, each with its label. */
+static void print_values(wr_buffer_t out, const wr_layer_struct *y) {
+    wr_buffer_put(out, ", \"entries\": [");
+    for (size_t i = 0; i < y->values; i++) {
+        size_t from = y->value_start[i], to = y->value_start[i + 1];
+        wr_buffer_put(out, i > 0 ? ",\n        [" : "\n        [");
+        lrnn_print_scalars(out, y->value + from, to - from, y->dim, y->columns);
+        wr_buffer_printf(out, ", %u]", y->value_label[i]);
+    }
+    wr_buffer_put(out, "]");
+}
+
 /* n*d coefficients and the constant */
 static void print_form(wr_buffer_t out, const wr_form_struct *f,
                        const wr_layer_struct *y) {
@@ -136,16 +139,15 @@ static void print_form(wr_buffer_t out, const wr_form_struct *f,
 
 static void print_forms(wr_buffer_t out, const wr_layer_struct *y) {
     if (y->decoder == WR_DECODER_ARGMAX) {
-        wr_buffer_put(out, "{\"kind\": \"argmax\", \"forms\": [");
+        wr_buffer_put(out, ", \"forms\": [");
         for (uint32_t i = 0; i < y->forms; i++) {
             wr_buffer_put(out, i > 0 ? ",\n        " : "\n        ");
             print_form(out, &y->form[i], y);
         }
-        wr_buffer_put(out, "]}");
+        wr_buffer_put(out, "]");
         return;
     }
-    wr_buffer_printf(out, "{\"kind\": \"%s\", \"form\": ",
-                     y->decoder == WR_DECODER_SIGN ? "sign" : "threshold");
+    wr_buffer_put(out, ", \"form\": ");
     print_form(out, &y->form[0], y);
     if (y->decoder == WR_DECODER_THRESHOLD) {
         wr_buffer_put(out, ", \"cuts\": [");
@@ -155,34 +157,19 @@ static void print_forms(wr_buffer_t out, const wr_layer_struct *y) {
         }
         wr_buffer_put(out, "]");
     }
-    wr_buffer_put(out, "}");
 }
 
 static void print_decoder(wr_buffer_t out, const wr_layer_struct *y) {
-    switch (y->decoder) {
-    case WR_DECODER_ONEHOT:
-        wr_buffer_put(out, "{\"kind\": \"onehot\"}");
-        break;
-    case WR_DECODER_COORDINATE:
-        wr_buffer_printf(out, "{\"kind\": \"coordinate\", \"index\": %u}",
-                         y->decoder_index);
-        break;
-    case WR_DECODER_TABLE:
-        wr_buffer_put(out, "{\"kind\": \"table\", \"entries\": [");
-        for (size_t i = 0; i < y->values; i++) {
-            size_t from = y->value_start[i], to = y->value_start[i + 1];
-            wr_buffer_put(out, i > 0 ? ",\n        [" : "\n        [");
-            lrnn_print_scalars(out, y->value + from, to - from, y->dim,
-                               y->columns);
-            wr_buffer_printf(out, ", %u]", y->value_label[i]);
-        }
-        wr_buffer_put(out, "]}");
-        break;
-    case WR_DECODER_ARGMAX:
-    case WR_DECODER_SIGN:
-    case WR_DECODER_THRESHOLD:
+    static const char *const kind[] = {"onehot", "coordinate", "table",
+                                       "argmax", "sign",       "threshold"};
+    wr_buffer_printf(out, "{\"kind\": \"%s\"", kind[y->decoder]);
+    if (y->decoder == WR_DECODER_COORDINATE)
+        wr_buffer_printf(out, ", \"index\": %u", y->decoder_index);
+    else if (y->decoder == WR_DECODER_TABLE)
+        print_values(out, y);
+    else if (y->decoder != WR_DECODER_ONEHOT)
         print_forms(out, y);
-    }
+    wr_buffer_put(out, "}");
 }
 
 void lrnn_print_layer(wr_buffer_t out, const wr_layer_struct *y) {

@@ -14,11 +14,9 @@
 /* ---- shape ------------------------------------------------------------- */
 
 static void read_shape(wr_layer_struct *y, const lrnn_at_t *at) {
-    static const wr_role_t role[] = {WR_ROLE_GENERAL, WR_ROLE_PERMRESET,
-                                     WR_ROLE_DELAY};
     lrnn_read_text(&y->name, AT_KEY(at, "name"));
-    y->role = role[lrnn_read_word(AT_KEY(at, "role"),
-                                  "general permutation-reset delay")];
+    y->role = (wr_role_t) lrnn_read_word(AT_KEY(at, "role"),
+                                         "general permutation-reset delay");
     y->dim = lrnn_read_size(AT_KEY(at, "dim"), 1);
     if (lrnn_read_has(at, "columns"))
         y->columns = lrnn_read_size(AT_KEY(at, "columns"), 1);

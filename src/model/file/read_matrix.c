@@ -101,32 +101,25 @@ static void read_householder(wr_matrix_struct *A, uint32_t n,
 
 /* ---- one matrix -------------------------------------------------------- */
 
-static const struct {
-    const char *key;
-    wr_matrix_kind_t kind;
-    void (*read)(wr_matrix_struct *A, uint32_t n, const lrnn_at_t *at);
-} kinds[] = {
-    {"permutation", WR_MATRIX_PERMUTATION, read_permutation},
-    {"diagonal", WR_MATRIX_DIAGONAL, read_diagonal},
-    {"dense", WR_MATRIX_DENSE, read_dense},
-    {"sparse", WR_MATRIX_SPARSE, read_sparse},
-    {"householder", WR_MATRIX_HOUSEHOLDER, read_householder},
-    {"companion", WR_MATRIX_COMPANION, read_companion},
-};
-#define KINDS (sizeof kinds / sizeof kinds[0])
-
 static void read_matrix(wr_matrix_struct *A, uint32_t n, const lrnn_at_t *at) {
+    /* from PERMUTATION on */
+    static void (*const read[])(wr_matrix_struct *, uint32_t,
+                                const lrnn_at_t *) = {
+        read_permutation, read_diagonal,    read_dense,
+        read_sparse,      read_householder, read_companion};
     if (json_is_string(at->j)) {
         if (lrnn_read_word(at, "identity zero") == 1)
             A->kind = WR_MATRIX_ZERO;
         return;
     }
-    for (size_t i = 0; json_object_size(at->j) == 1 && i < KINDS; i++)
-        if (lrnn_read_has(at, kinds[i].key)) {
-            A->kind = kinds[i].kind;
-            kinds[i].read(A, n, AT_KEY(at, kinds[i].key));
+    for (int i = 0; json_object_size(at->j) == 1 && i < 6; i++) {
+        const wr_matrix_kind_t kind = WR_MATRIX_PERMUTATION + i;
+        if (lrnn_read_has(at, lrnn_matrix_name(kind))) {
+            A->kind = kind;
+            read[i](A, n, AT_KEY(at, lrnn_matrix_name(kind)));
             return;
         }
+    }
     lrnn_read_found(at, "\"identity\", \"zero\" or an object with one key: "
                         "permutation, diagonal, dense, sparse, householder or "
                         "companion");
