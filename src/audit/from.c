@@ -10,7 +10,7 @@
 
 #include "audit/impl.h"
 #include "compile/compile.h"
-#include "model/parts.h"
+#include "model/make.h"
 #include "run/beside.h"
 
 /* H0 of N is the state that the letter leads to, exactly or rounded. */
@@ -19,6 +19,8 @@ static wr_status_t read_letter(wr_lrnn_t N, audit_one_t *O,
     wr_lrnn_t M = {*O->job->M};
     wr_run_t run;
     uint64_t *h = NULL;
+    fmpq_poly_t v;
+    fmpq_t x;
     int exact = strcmp(evaluation, "E0") == 0, negative;
     wr_status_t s = exact ? wr_run_init(run, M, WR_ENGINE_MATRIX, O->L)
                           : audit_one_round(O, evaluation);
@@ -32,30 +34,31 @@ static wr_status_t read_letter(wr_lrnn_t N, audit_one_t *O,
         s = wr_rounded_step(h, h + n, letter, O->R, O->L);
         wr_free(label);
     }
+    fmpq_poly_init(v);
+    fmpq_init(x);
     for (uint32_t l = 0; s == WR_OK && l < M->layers; l++) {
         wr_layer_struct *y = &N->layer[l];
-        fmpq_mat_t H;
-        fmpq_poly_t v;
-        fmpq_mat_init(H, y->dim, y->columns);
-        fmpq_poly_init(v);
+        lrnn_make_t B = {.part = &y->h0, .count = &y->h0_entries};
+        lrnn_entries_free(y->h0, y->h0_entries);
+        y->h0 = NULL;
+        y->h0_entries = 0;
         for (uint32_t i = 0; i < y->dim; i++)
             for (uint32_t j = 0; j < y->columns; j++) {
-                fmpq *x = fmpq_mat_entry(H, i, j);
-                if (exact) {
+                if (exact)
                     wr_run_entry(v, run, l, i, j);
-                    fmpq_poly_get_coeff_fmpq(x, v, 0);
-                } else if (wr_format_decode(
-                               x, &negative, wr_rounded_code(h, l, i, j, O->R),
-                               wr_rounded_format(O->R, l)) != WR_FINITE)
+                else if (wr_format_decode(
+                             x, &negative, wr_rounded_code(h, l, i, j, O->R),
+                             wr_rounded_format(O->R, l)) != WR_FINITE)
                     s = wr_limits_fail(
                         O->L, WR_DOMAIN,
                         "the state after a letter is not finite");
+                else
+                    fmpq_poly_set_fmpq(v, x);
+                lrnn_make_put(&B, i, j, v);
             }
-        lrnn_entries_free(y->h0, y->h0_entries);
-        y->h0_entries = audit_entries(&y->h0, H, 0, y->columns);
-        fmpq_poly_clear(v);
-        fmpq_mat_clear(H);
     }
+    fmpq_clear(x);
+    fmpq_poly_clear(v);
     if (exact)
         wr_run_clear(run);
     wr_free(h);
@@ -74,7 +77,6 @@ static int remembers(const wr_lrnn_struct *M) {
 /* V takes what was found behind letter a: the shorter wrong word, or no
  * proof. */
 static void merge(wr_audit_verdict_t *V, wr_audit_verdict_t *W, uint32_t a) {
-    wr_word_t w;
     int worse = W->holds != WR_TRUE && V->holds == WR_TRUE;
     if (W->files->length > 0)
         wr_buffer_printf(V->files, "%s%s", V->files->length > 0 ? "\n" : "",
@@ -91,12 +93,10 @@ static void merge(wr_audit_verdict_t *V, wr_audit_verdict_t *W, uint32_t a) {
     V->expected = W->expected;
     memcpy(V->how, W->how, sizeof V->how);
     memcpy(V->reason, W->reason, sizeof V->reason);
-    wr_word_init(w);
-    wr_word_append(w, a);
-    for (size_t i = 0; i < W->word->length; i++)
-        wr_word_append(w, W->word->letter[i]);
-    wr_word_set(V->word, w);
-    wr_word_clear(w);
+    wr_word_set(V->word, W->word); /* behind a */
+    wr_word_reverse(V->word, 0);
+    wr_word_append(V->word, a);
+    wr_word_reverse(V->word, 0);
 }
 
 /* O->V stays UNKNOWN where the step of the letter is not defined, its state no

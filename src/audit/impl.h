@@ -222,11 +222,7 @@ uint32_t audit_net_class(const audit_vector_t *h, const audit_net_t *N);
 WR_MUST_CHECK wr_status_t audit_net_decide(audit_one_t *O,
                                            const char *evaluation);
 
-/* ---- repair.c, model.c -------------------------------------------------- */
-
-/* Columns of m, from that one on, as entries of a fresh array; their number. */
-size_t audit_entries(wr_entry_struct **out, const fmpq_mat_t m, slong from,
-                     slong columns);
+/* ---- model.c ------------------------------------------------------------ */
 
 /* q = x rounded into F; 0 if the ball is too wide to tell, or q not finite. */
 int audit_round(fmpq_t q, const arb_t x, const wr_format_t F,

@@ -31,6 +31,7 @@ typedef struct {
     const wr_lrnn_struct *M;
     const wr_dfa_struct *A;
     const wr_layer_struct *y;
+    lrnn_compare_t E;
     slong n, d, letters;
     uint32_t *action;            /* of each letter of A */
     fmpq_mat_struct *old, *next; /* [A B] of each letter */
@@ -58,20 +59,16 @@ static void get(fmpq_mat_t m, slong shift, const wr_entry_struct *e, size_t n) {
 }
 
 static wr_status_t find_actions(job_t *J) {
-    lrnn_compare_t E;
-    wr_status_t s = lrnn_compare_init(&E, J->M, J->A, WR_COMPARE_AUTO, J->L);
-    if (s != WR_OK)
-        return s;
+    wr_status_t s = WR_OK;
     for (uint32_t a = 0; a < J->A->letters; a++) {
         J->action[a] = UINT32_MAX;
         for (size_t r = 0; r < J->y->rows && J->y->wires == 1; r++)
-            if (J->y->row[2 * r] == E.letter[a])
+            if (J->y->row[2 * r] == J->E.letter[a])
                 J->action[a] = J->y->row[2 * r + 1];
         if (J->action[a] == UINT32_MAX)
             s = wr_limits_fail(J->L, WR_DOMAIN,
                                "some letter does not have a separate action");
     }
-    lrnn_compare_clear(&E);
     return s;
 }
 
@@ -83,20 +80,21 @@ static wr_status_t job_init(job_t *J) {
         return wr_limits_fail(J->L, WR_DOMAIN,
                               "repair is for one layer over the rationals "
                               "whose decoder is argmax, sign or threshold");
+    wr_status_t s = lrnn_compare_init(&J->E, M, J->A, WR_COMPARE_AUTO, J->L);
+    if (s != WR_OK)
+        return s;
     J->y = &M->layer[0];
     J->n = J->y->dim;
     J->d = J->y->columns;
     J->letters = J->A->letters;
     J->action = wr_calloc((size_t) J->letters + 1, sizeof *J->action);
-    J->old = wr_calloc((size_t) J->letters + 1, sizeof *J->old);
-    J->next = wr_calloc((size_t) J->letters + 1, sizeof *J->next);
-    for (slong a = 0; a < J->letters; a++) {
+    J->old = wr_calloc(2 * (size_t) J->letters + 1, sizeof *J->old);
+    J->next = J->old + J->letters;
+    for (slong a = 0; a < 2 * J->letters; a++)
         fmpq_mat_init(&J->old[a], J->n, J->n + J->d);
-        fmpq_mat_init(&J->next[a], J->n, J->n + J->d);
-    }
     fmpq_mat_init(J->start, J->n, J->d);
     get(J->start, 0, J->y->h0, J->y->h0_entries);
-    wr_status_t s = find_actions(J);
+    s = find_actions(J);
     for (slong a = 0; s == WR_OK && a < J->letters; a++) {
         const wr_action_struct *act = &J->y->action[J->action[a]];
         wr_entry_struct *e;
@@ -113,22 +111,26 @@ static wr_status_t job_init(job_t *J) {
 static void job_clear(job_t *J) {
     if (J->y == NULL)
         return;
-    for (slong a = 0; a < J->letters; a++) {
+    for (slong a = 0; a < 2 * J->letters; a++)
         fmpq_mat_clear(&J->old[a]);
-        fmpq_mat_clear(&J->next[a]);
-    }
     fmpq_mat_clear(J->start);
     wr_free(J->action);
     wr_free(J->old);
-    wr_free(J->next);
     wr_free(J->mean);
+    lrnn_compare_clear(&J->E);
 }
 
-size_t audit_entries(wr_entry_struct **out, const fmpq_mat_t m, slong from,
-                     slong columns) {
+static double number(const fmpq_mat_struct *m, slong i, slong j) {
+    return fmpq_get_d(fmpq_mat_entry(m, i, j));
+}
+
+/* The first n rows of so many columns of m, from that one on, as entries of a
+ * fresh array; their number. */
+static size_t put(wr_entry_struct **out, const fmpq_mat_t m, slong n,
+                  slong from, slong columns) {
     size_t count = 0;
-    *out = wr_calloc((size_t) (fmpq_mat_nrows(m) * columns) + 1, sizeof **out);
-    for (slong i = 0; i < fmpq_mat_nrows(m); i++)
+    *out = wr_calloc((size_t) (n * columns) + 1, sizeof **out);
+    for (slong i = 0; i < n; i++)
         for (slong j = 0; j < columns; j++) {
             const fmpq *x = fmpq_mat_entry(m, i, from + j);
             if (fmpq_is_zero(x))
@@ -149,15 +151,14 @@ static wr_status_t finish(job_t *J) {
         return s;
     wr_layer_struct *y = &R->N->layer[0];
     lrnn_entries_free(y->h0, y->h0_entries);
-    y->h0_entries = audit_entries(&y->h0, J->start, 0, J->d);
+    y->h0_entries = put(&y->h0, J->start, J->n, 0, J->d);
     fmpq_init(x);
     for (slong a = 0; a < J->letters; a++) {
         wr_action_struct *act = &y->action[J->action[a]];
         lrnn_action_clear(act);
-        lrnn_action_init(act);
         act->A.kind = WR_MATRIX_DENSE;
-        act->A.entries = audit_entries(&act->A.entry, &J->next[a], 0, J->n);
-        act->b_entries = audit_entries(&act->b, &J->next[a], J->n, J->d);
+        act->A.entries = put(&act->A.entry, &J->next[a], J->n, 0, J->n);
+        act->b_entries = put(&act->b, &J->next[a], J->n, J->n, J->d);
         for (slong i = 0; i < J->n; i++)
             for (slong j = 0; j < J->n + J->d; j++) {
                 fmpq_sub(x, fmpq_mat_entry(&J->next[a], i, j),
@@ -190,8 +191,7 @@ static int find_means(job_t *J) {
     for (int w = 0; w < WORDS; w++) {
         uint32_t q = J->A->start;
         for (size_t i = 0; i < size; i++)
-            h[i] = fmpq_get_d(
-                fmpq_mat_entry(J->start, (slong) i / J->d, (slong) i % J->d));
+            h[i] = number(J->start, (slong) i / J->d, (slong) i % J->d);
         for (int t = 0; t <= LETTERS; t++) {
             count[q]++;
             for (size_t i = 0; i < size; i++)
@@ -200,10 +200,9 @@ static int find_means(job_t *J) {
             const fmpq_mat_struct *X = &J->old[a];
             for (slong i = 0; i < J->n; i++)
                 for (slong c = 0; c < J->d; c++) {
-                    double sum = fmpq_get_d(fmpq_mat_entry(X, i, J->n + c));
+                    double sum = number(X, i, J->n + c);
                     for (slong j = 0; j < J->n; j++)
-                        sum += fmpq_get_d(fmpq_mat_entry(X, i, j)) *
-                               h[j * J->d + c];
+                        sum += number(X, i, j) * h[j * J->d + c];
                     g[i * J->d + c] = sum;
                 }
             memcpy(h, g, size * sizeof *h);
@@ -245,24 +244,15 @@ static void put_states(fmpq_mat_t M, const job_t *J, int bits) {
         }
 }
 
-/* The columns of state q, without what stands beneath, as a window of M. */
-static void window(fmpq_mat_t w, const fmpq_mat_t M, const job_t *J, slong q) {
-    fmpq_mat_window_init(w, M, 0, q * J->d, J->n, (q + 1) * J->d);
-}
-
 /* P = (M^T M)^-1 M^T; 0 if the states depend on each other. */
 static int left_inverse(fmpq_mat_t P, const fmpq_mat_t M) {
     slong k = fmpq_mat_ncols(M);
     fmpq_mat_t t, g;
-    if (k > fmpq_mat_nrows(M))
-        return 0;
     fmpq_mat_init(t, k, fmpq_mat_nrows(M));
     fmpq_mat_init(g, k, k);
     fmpq_mat_transpose(t, M);
     fmpq_mat_mul(g, t, M);
-    int good = fmpq_mat_inv(g, g);
-    if (good)
-        fmpq_mat_mul(P, g, t);
+    int good = fmpq_mat_solve(P, g, t);
     fmpq_mat_clear(t);
     fmpq_mat_clear(g);
     return good;
@@ -271,51 +261,42 @@ static int left_inverse(fmpq_mat_t P, const fmpq_mat_t M) {
 /* Whether the decoder tells the states on the grid as it should. */
 static int tells(const job_t *J, const fmpq_mat_t M) {
     lrnn_signs_t S;
-    lrnn_compare_t E;
-    int good =
-        lrnn_compare_init(&E, J->M, J->A, WR_COMPARE_AUTO, J->L) == WR_OK;
-    if (!good)
-        return 0;
+    int good = 1;
     lrnn_signs_init(&S, J->M->ring);
     for (slong q = 0; good && q < J->A->states; q++) {
-        fmpq_mat_t h;
         wr_entry_struct *e;
         uint32_t label, state = UINT32_MAX;
-        window(h, M, J, q);
-        size_t count = audit_entries(&e, h, 0, J->d);
+        size_t count = put(&e, M, J->n, q * J->d, J->d);
         good = lrnn_decode_signs(&label, J->y, e, count, &S);
         for (size_t r = 0; good && r < J->M->read_rows && J->M->reads == 1; r++)
             if (J->M->read_row[2 * r] == label)
                 state = J->M->read_row[2 * r + 1];
-        good = good && lrnn_compare_agree(&E, state, (uint32_t) q);
+        good = good && lrnn_compare_agree(&J->E, state, (uint32_t) q);
         lrnn_entries_free(e, count);
-        fmpq_mat_window_clear(h);
     }
     lrnn_signs_clear(&S);
-    lrnn_compare_clear(&E);
     return good;
 }
 
 static void move_all(job_t *J, const fmpq_mat_t M, const fmpq_mat_t P) {
-    slong k = fmpq_mat_ncols(M);
-    fmpq_mat_t T, X, from, to;
+    slong k = fmpq_mat_ncols(M), d = J->d;
+    fmpq_mat_t T, X;
     fmpq_mat_init(T, J->n, k);
-    fmpq_mat_init(X, J->n, J->n + J->d);
+    fmpq_mat_init(X, J->n, J->n + d);
     for (slong a = 0; a < J->letters; a++) {
         fmpq_mat_mul(T, &J->old[a], M);
-        for (slong q = 0; q < J->A->states; q++) {
-            window(from, T, J, q);
-            window(to, M, J, J->A->delta[q * J->letters + a]);
-            fmpq_mat_sub(from, to, from);
-            fmpq_mat_window_clear(to);
-            fmpq_mat_window_clear(from);
+        for (slong e = 0; e < J->n * k; e++) {
+            slong i = e / k, j = e % k;
+            slong to = J->A->delta[j / d * J->letters + a] * d + j % d;
+            fmpq *x = fmpq_mat_entry(T, i, j);
+            fmpq_sub(x, fmpq_mat_entry(M, i, to), x);
         }
         fmpq_mat_mul(X, T, P);
         fmpq_mat_add(&J->next[a], &J->old[a], X);
     }
-    window(to, M, J, J->A->start);
-    fmpq_mat_set(J->start, to);
-    fmpq_mat_window_clear(to);
+    for (slong i = 0; i < J->n * d; i++)
+        fmpq_set(fmpq_mat_entry(J->start, i / d, i % d),
+                 fmpq_mat_entry(M, i / d, J->A->start * d + i % d));
     fmpq_mat_clear(T);
     fmpq_mat_clear(X);
 }
@@ -376,10 +357,6 @@ static wr_status_t centroid(job_t *J) {
 }
 
 /* ---- gates --------------------------------------------------------------- */
-
-static double number(const fmpq_mat_struct *m, slong i, slong j) {
-    return fmpq_get_d(fmpq_mat_entry(m, i, j));
-}
 
 static int is_diagonal(const job_t *J) {
     for (slong a = 0; a < J->letters; a++)
