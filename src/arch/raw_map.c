@@ -10,8 +10,6 @@
 
 #include "arch/raw.h"
 
-#include <string.h>
-
 typedef enum {
     OP_END,
     OP_NEG,
@@ -35,72 +33,67 @@ typedef enum {
     OP_ROOT_E /* y e^(-1/2) with one rounding */
 } op_t;
 
-/* falls    whether the map goes down
- * zero     the value at 0 as a fraction; 0, 0: it is not rational
- * sigmoid  so many of the first steps are sigmoid(x), which ONCE takes as one
- *          operation */
+/* zero     the value at 0 as a fraction; 0, 0: it is not rational */
 #define OPS 8
 static const struct {
     const char *name, *steps;
-    struct {
-        int falls, zero[2], sigmoid;
-    } is;
+    int zero[2];
     op_t step[OPS];
 } map[WR_RAW_MAPS] = {
     [WR_RAW_SIGMOID] = {"sigmoid(x)",
                         "exp(-x), 1 + ., 1 / .",
-                        {0, {1, 2}, 4},
+                        {1, 2},
                         {OP_NEG, OP_EXP, OP_ADD1, OP_INV}},
     [WR_RAW_TWICE] = {"2 sigmoid(x)",
                       "exp(-x), 1 + ., 1 / ., 2 .",
-                      {0, {1, 1}, 4},
+                      {1, 1},
                       {OP_NEG, OP_EXP, OP_ADD1, OP_INV, OP_TWICE}},
     [WR_RAW_FORGET] = {"sigmoid(x)",
                        "logsigmoid(x), exp(.)",
-                       {0, {1, 2}, 2},
+                       {1, 2},
                        {OP_LOGSIGMOID, OP_EXP}},
     [WR_RAW_ROOT] = {"sigmoid(x)^(1/16)",
                      "logsigmoid(x), . / 16, exp(.)",
-                     {0, {0, 0}, 0},
+                     {0, 0},
                      {OP_LOGSIGMOID, OP_SIXTEENTH, OP_EXP}},
     [WR_RAW_EIGHTH] = {"sigmoid(x)^(1/8)",
                        "logsigmoid(x), . / 8, exp(.)",
-                       {0, {0, 0}, 0},
+                       {0, 0},
                        {OP_LOGSIGMOID, OP_EIGHTH, OP_EXP}},
     [WR_RAW_DECAY] = {"exp(-softplus(x))",
                       "softplus(x), exp(-.)",
-                      {1, {1, 2}, 0},
+                      {1, 2},
                       {OP_SOFTPLUS, OP_NEG, OP_EXP}},
     [WR_RAW_SIGNED] = {"2 exp(-softplus(x)) - 1",
                        "softplus(x), exp(-.), 2 ., . - 1",
-                       {1, {0, 1}, 0},
+                       {0, 1},
                        {OP_SOFTPLUS, OP_NEG, OP_EXP, OP_TWICE, OP_LESS1}},
     [WR_RAW_GRIFFIN] = {"exp(-8 sigmoid(x) softplus(16))",
                         "sigmoid(x), -8 ., . softplus(16), exp(.)",
-                        {1, {0, 0}, 0},
+                        {0, 0},
                         {OP_SIGMOID, OP_EIGHT, OP_SP16, OP_EXP}},
     [WR_RAW_RWKV] = {"exp(-e^(-1/2) sigmoid(x))",
                      "sigmoid(x), e^(-1/2) ., exp(-.)",
-                     {1, {0, 0}, 0},
+                     {0, 0},
                      {OP_SIGMOID, OP_ROOT_E, OP_NEG, OP_EXP}},
     [WR_RAW_DAMPED] = {"1 - sigmoid(x)^2",
                        "sigmoid(x), . ., 1 - .",
-                       {1, {3, 4}, 0},
+                       {3, 4},
                        {OP_SIGMOID, OP_SQUARE, OP_FROM1}},
     [WR_RAW_EXPEXP] = {"exp(-exp(x))",
                        "exp(x), exp(-.)",
-                       {1, {0, 0}, 0},
+                       {0, 0},
                        {OP_EXP, OP_NEG, OP_EXP}},
     [WR_RAW_FLOORED] = {"exp(-2 a(x))",
                         "a(x), -2 ., exp(.)",
-                        {1, {0, 0}, 0},
+                        {0, 0},
                         {OP_FLOORED, OP_MINUS2, OP_EXP}},
-    [WR_RAW_TANH] = {"tanh(x)", "tanh(x)", {0, {0, 1}, 0}, {OP_TANH}},
+    [WR_RAW_TANH] = {"tanh(x)", "tanh(x)", {0, 1}, {OP_TANH}},
     [WR_RAW_RETNET] = {"1 - 2^(-5-x), x a whole number from 0",
                        "2^(-5-x), 1 - .",
-                       {0, {31, 32}, 0},
+                       {31, 32},
                        {OP_END}},
-    [WR_RAW_IDENTITY] = {"x", "none", {0, {0, 1}, 0}, {OP_END}},
+    [WR_RAW_IDENTITY] = {"x", "none", {0, 1}, {OP_END}},
 };
 
 const char *wr_raw_map_name(wr_raw_map_t m) {
@@ -113,45 +106,42 @@ const char *wr_raw_steps(wr_raw_map_t m) {
     return map[m].steps;
 }
 
-int raw_map_decreases(wr_raw_map_t m) {
-    return map[m].is.falls;
-}
-
 int raw_map_at_zero(fmpq_t value, wr_raw_map_t m) {
-    if (map[m].is.zero[1] == 0)
+    if (map[m].zero[1] == 0)
         return 0;
-    fmpq_set_si(value, map[m].is.zero[0], (ulong) map[m].is.zero[1]);
+    fmpq_set_si(value, map[m].zero[0], (ulong) map[m].zero[1]);
     return 1;
 }
 
 /* ---- one operation ------------------------------------------------------- */
 
+/* t = e^(-x), and 1, where x >= 0 for certain; else e^x, and 0. */
+static int exp_down(arb_t t, const arb_t x, slong prec) {
+    const int up = arb_is_nonnegative(x);
+    arb_set(t, x);
+    if (up)
+        arb_neg(t, t);
+    arb_exp(t, t, prec);
+    return up;
+}
+
 /* log(1 + e^x) = max(x, 0) + log(1 + e^(-|x|)) */
 static void softplus(arb_t y, const arb_t x, slong prec) {
     arb_t t;
     arb_init(t);
-    if (arb_is_nonnegative(x)) {
-        arb_neg(t, x);
-        arb_exp(t, t, prec);
-        arb_log1p(t, t, prec);
-        arb_add(y, x, t, prec);
-    } else {
-        arb_exp(t, x, prec);
-        arb_log1p(y, t, prec);
-    }
+    const int up = exp_down(t, x, prec);
+    arb_log1p(t, t, prec);
+    if (up)
+        arb_add(t, x, t, prec);
+    arb_swap(y, t);
     arb_clear(t);
 }
 
 /* 1 / (1 + e^(-x)), or e^x / (1 + e^x). */
 static void sigmoid(arb_t y, const arb_t x, slong prec) {
     arb_t t;
-    int up = arb_is_nonnegative(x);
     arb_init(t);
-    if (up)
-        arb_neg(t, x);
-    else
-        arb_set(t, x);
-    arb_exp(t, t, prec);
+    const int up = exp_down(t, x, prec);
     arb_add_ui(y, t, 1, prec);
     if (up)
         arb_inv(y, y, prec);
@@ -177,26 +167,18 @@ static void floored_q(fmpq_t y) {
     fmpq_clear(least);
 }
 
-/* The same of both ends of a ball. */
 static void floored(arb_t y, const arb_t x, slong prec) {
-    arf_t end[2];
-    arb_t z;
-    fmpq_t q;
-    arb_init(z);
-    fmpq_init(q);
-    arf_init(end[0]);
-    arf_init(end[1]);
-    arb_get_interval_arf(end[0], end[1], x, prec);
-    for (int i = 0; i < 2; i++) {
-        arf_get_fmpq(q, end[i]);
-        floored_q(q);
-        arb_set_fmpq(i ? z : y, q, prec);
-    }
-    arb_union(y, y, z, prec);
-    arf_clear(end[1]);
-    arf_clear(end[0]);
-    fmpq_clear(q);
-    arb_clear(z);
+    const int up = arb_is_nonnegative(x);
+    arb_t least;
+    arb_init(least);
+    arb_set_ui(least, 10000);
+    arb_inv(least, least, prec);
+    arb_abs(y, x);
+    arb_add_ui(y, y, 1, prec);
+    if (!up)
+        arb_inv(y, y, prec);
+    arb_max(y, y, least, prec);
+    arb_clear(least);
 }
 
 static void log_sigmoid(arb_t y, const arb_t x, slong prec) {
@@ -236,6 +218,13 @@ static const struct {
     [OP_ROOT_E] = {.up = INF, .down = -INF},
 };
 
+int raw_map_decreases(wr_raw_map_t m) {
+    int falls = 0;
+    for (const op_t *op = map[m].step; *op != OP_END; op++)
+        falls ^= is[*op].sign < 0 || *op == OP_INV;
+    return falls;
+}
+
 static void constant(arb_t y, op_t op, slong prec) {
     if (op == OP_SP16) {
         arb_set_si(y, 16);
@@ -266,12 +255,6 @@ static void apply(arb_t y, op_t op, slong prec) {
 
 /* ---- rounding ------------------------------------------------------------ */
 
-static wr_status_t undecided(wr_limits_t L, wr_raw_map_t m) {
-    return wr_limits_fail(L, WR_UNABLE,
-                          "%d bits do not decide how %s is rounded",
-                          RAW_MAX_PREC, map[m].name);
-}
-
 /* The list of operations on the rational x, rounded once. */
 static int list_index(int64_t *index, const fmpq_t x, const op_t *op,
                       const wr_format_t F) {
@@ -296,15 +279,16 @@ static int apply_q(fmpq_t y, op_t op, const wr_format_t F) {
     int done = 1, negative;
     fmpq_init(c);
     if (is[op].sign != 0) {
-        fmpq_set_si(c, is[op].sign, 1);
         if (is[op].shift < 0)
-            fmpq_div_2exp(c, c, (flint_bitcnt_t) -is[op].shift);
+            fmpq_div_2exp(y, y, (flint_bitcnt_t) -is[op].shift);
         else
-            fmpq_mul_2exp(c, c, (flint_bitcnt_t) is[op].shift);
-        fmpq_mul(y, y, c);
+            fmpq_mul_2exp(y, y, (flint_bitcnt_t) is[op].shift);
+        fmpq_mul_si(y, y, is[op].sign);
         fmpq_add_si(y, y, is[op].add);
     } else if (op == OP_INV) {
         fmpq_inv(y, y);
+    } else if (op == OP_EXP && fmpq_is_zero(y)) {
+        fmpq_one(y);
     } else if (op == OP_SQUARE) {
         fmpq_mul(y, y, y);
     } else if (op == OP_FLOORED) {
@@ -343,14 +327,10 @@ static int step(int64_t *i, op_t op, const wr_format_t F) {
         *i = inf;
     } else {
         wr_format_decode(y, &negative, wr_format_at(*i, F), F);
-        if (op == OP_EXP && *i == 0) {
-            fmpq_one(y);
+        if (apply_q(y, op, F))
             *i = raw_round_q(y, F);
-        } else if (apply_q(y, op, F)) {
-            *i = raw_round_q(y, F);
-        } else {
+        else
             decided = list_index(i, y, one, F);
-        }
     }
     fmpq_clear(y);
     return decided;
@@ -359,14 +339,11 @@ static int step(int64_t *i, op_t op, const wr_format_t F) {
 /* 1 - 2^(-5-h); STEPS rounds 2^(-5-h) first, which changes it only where
  * the difference is 1 anyway. */
 static int64_t retnet(int64_t h, const wr_format_t F) {
-    fmpq_t y, one;
+    fmpq_t y;
     fmpq_init(y);
-    fmpq_init(one);
-    fmpq_one(one);
-    fmpq_div_2exp(y, one, (flint_bitcnt_t) (5 + h));
-    fmpq_sub(y, one, y);
+    fmpz_one_2exp(fmpq_denref(y), (ulong) (5 + h));
+    fmpz_sub_ui(fmpq_numref(y), fmpq_denref(y), 1);
     int64_t i = raw_round_q(y, F);
-    fmpq_clear(one);
     fmpq_clear(y);
     return i;
 }
@@ -391,19 +368,20 @@ wr_status_t wr_raw_apply(uint64_t *out, const wr_raw_function_t *f, uint64_t x,
                                             : fmpz_get_si(h),
                    F);
         fmpz_clear(h);
+    } else if (f->model == WR_RAW_ONCE && fmpq_is_zero(q) &&
+               raw_map_at_zero(q, m)) {
+        i = raw_round_q(q, F);
     } else if (f->model == WR_RAW_ONCE && m != WR_RAW_IDENTITY) {
-        const int k = map[m].is.sigmoid;
-        op_t list[OPS] = {OP_SIGMOID};
-        memcpy(list + (k > 0), map[m].step + k,
-               (size_t) (OPS - k) * sizeof *list);
-        decided = list_index(&i, q, list, F);
+        decided = list_index(&i, q, map[m].step, F);
     } else if (m != WR_RAW_IDENTITY) {
         for (int k = 0; decided && k < OPS && map[m].step[k] != OP_END; k++)
             decided = step(&i, map[m].step[k], F);
     }
     fmpq_clear(q);
     if (!decided)
-        return undecided(L, m);
+        return wr_limits_fail(L, WR_UNABLE,
+                              "%d bits do not decide how %s is rounded",
+                              RAW_MAX_PREC, map[m].name);
     *out = wr_format_at(i, F);
     return WR_OK;
 }
