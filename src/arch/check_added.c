@@ -24,24 +24,24 @@ typedef struct {
     arch_check_t *C;
     const wr_ring_struct *K;
     size_t n;
-    fmpq_poly_struct *M;           /* n^2 */
-    fmpq_poly_struct *k, *t, *w;   /* n each; k is not normalised */
-    fmpq_poly_t norm, x, y, scale; /* |k|^2; two for use; c */
-    size_t first, second;          /* columns that give k, or n */
-    uint64_t ends;                 /* gates at an end of their range */
-    const char *why;               /* what is wrong, or NULL */
+    fmpq_poly_struct *M;                    /* n^2 */
+    fmpq_poly_struct *k, *t, *w;            /* n each; k is not normalised */
+    fmpq_poly_struct *norm, *x, *y, *scale; /* |k|^2; two for use; c */
+    size_t first, second;                   /* columns that give k, or n */
+    uint64_t ends;                          /* gates at an end of their range */
+    const char *why;                        /* what is wrong, or NULL */
 } added_t;
 
 static void added_init(added_t *S, arch_check_t *C) {
     const size_t n = C->dim;
     *S = (added_t){.C = C, .K = C->M->ring, .n = n, .first = n, .second = n};
-    S->k = wr_scalars_new(3 * n);
+    S->k = wr_scalars_new(3 * n + 4);
     S->t = S->k + n;
     S->w = S->t + n;
-    fmpq_poly_init(S->norm);
-    fmpq_poly_init(S->x);
-    fmpq_poly_init(S->y);
-    fmpq_poly_init(S->scale);
+    S->norm = S->w + n;
+    S->x = S->norm + 1;
+    S->y = S->x + 1;
+    S->scale = S->y + 1;
     fmpq_poly_set_ui(S->scale, C->arch->scale);
 }
 
@@ -65,11 +65,7 @@ static void find_columns(added_t *S) {
 }
 
 static void added_clear(added_t *S) {
-    fmpq_poly_clear(S->scale);
-    fmpq_poly_clear(S->y);
-    fmpq_poly_clear(S->x);
-    fmpq_poly_clear(S->norm);
-    wr_scalars_free(S->k, 3 * S->n);
+    wr_scalars_free(S->k, 3 * S->n + 4);
     if (S->M != NULL)
         wr_scalars_free(S->M, S->n * S->n);
 }
@@ -276,25 +272,20 @@ static wr_status_t in_ranges(added_t *S) {
     return s;
 }
 
-/* With k as it stands. */
-static wr_status_t with_key(added_t *S) {
+/* Whether k as it stands is it. */
+static wr_status_t with_key(int *found, added_t *S) {
     S->why = NULL;
     S->ends = 0;
     follow(S);
-    return S->why == NULL ? in_ranges(S) : WR_OK;
+    wr_status_t s = S->why == NULL ? in_ranges(S) : WR_OK;
+    *found = s == WR_OK && S->why == NULL;
+    return s;
 }
 
-/* k's number in row `first` = p / q times that of another row. */
-static void set_ratio(added_t *S, size_t other, slong p, slong q) {
-    fmpq_t r;
-    fmpq_init(r);
-    fmpq_set_si(r, p, (ulong) q);
-    fmpq_poly_scalar_mul_fmpq(&S->k[S->first], &S->k[other], r);
-    fmpq_clear(r);
-}
-
-/* Ratios by height; *found says whether one did. */
+/* k's number in row `first` = p / q times that of another row, by height;
+ * *found says whether one did. */
 static wr_status_t try_ratios(int *found, added_t *S) {
+    fmpq_poly_struct *k = &S->k[S->first];
     size_t other = 0;
     wr_status_t s = WR_OK;
     while (other == S->first || fmpq_poly_is_zero(&S->k[other]))
@@ -306,9 +297,9 @@ static wr_status_t try_ratios(int *found, added_t *S) {
                 if (p == 0 || (p != h && p != -h && q != h) ||
                     n_gcd((ulong) (p < 0 ? -p : p), (ulong) q) != 1)
                     continue;
-                set_ratio(S, other, p, q);
-                s = with_key(S);
-                *found = s == WR_OK && S->why == NULL;
+                fmpq_poly_scalar_mul_si(k, &S->k[other], p);
+                fmpq_poly_scalar_div_si(k, k, q);
+                s = with_key(found, S);
                 if (*found || s != WR_OK)
                     return s;
             }
@@ -320,7 +311,7 @@ static wr_status_t try_ratios(int *found, added_t *S) {
  * is -1 where the root is not rational. */
 static wr_status_t try_roots(int *found, added_t *S) {
     const size_t n = S->n, f = S->first, o = S->second;
-    fmpq_t d, e;
+    fmpq_t d, e, r;
     wr_status_t s = WR_OK;
     wr_ring_inv(S->x, &S->M[f * n + o], S->K);
     wr_ring_mul(S->x, S->x, &S->M[o * n + o], S->K);
@@ -329,21 +320,19 @@ static wr_status_t try_roots(int *found, added_t *S) {
     fmpq_poly_sub(S->x, S->x, S->y);
     fmpq_init(d);
     fmpq_init(e);
+    fmpq_init(r);
     fmpq_poly_get_coeff_fmpq(d, S->x, 0);
     fmpq_mul(e, d, d);
     fmpq_add_si(e, e, 4);
     *found = fmpq_poly_length(S->x) <= 1 && wr_rational_root(e, e) ? 0 : -1;
     for (int i = 0; i < 2 && *found == 0 && s == WR_OK; i++) {
-        fmpq_t r;
-        fmpq_init(r);
         fmpq_neg(e, e);
         fmpq_sub(r, e, d);
         fmpq_div_2exp(r, r, 1);
         fmpq_poly_scalar_mul_fmpq(&S->k[f], &S->k[o], r);
-        fmpq_clear(r);
-        s = with_key(S);
-        *found = s == WR_OK && S->why == NULL;
+        s = with_key(found, S);
     }
+    fmpq_clear(r);
     fmpq_clear(e);
     fmpq_clear(d);
     return s;
@@ -367,17 +356,15 @@ static wr_status_t other_case(added_t *S) {
     const int one = S->second == S->n, two = !one && some == S->n;
     int found = 0;
     wr_status_t s = WR_OK;
-    if (!one && !two && fmpq_poly_is_zero(&S->M[some * S->n + S->second]))
-        return arch_broken(C, (arch_entry_t){0},
-                           "off the diagonal A is not of rank 1");
-    if (!one && !two) {
+    if (!one && !two && fmpq_poly_is_zero(&S->M[some * S->n + S->second])) {
+        S->why = "off the diagonal A is not of rank 1";
+    } else if (!one && !two) {
         inside_key(S, some);
         if (fmpq_poly_is_zero(&S->k[S->first]))
-            return arch_broken(
-                C, (arch_entry_t){0},
-                "this entry off the diagonal is not 0, although k is 0 there");
-        s = with_key(S);
-        found = s == WR_OK && S->why == NULL;
+            S->why = "this entry off the diagonal is not 0, although k is 0 "
+                     "there";
+        else
+            s = with_key(&found, S);
     } else if (two && C->arch->added == WR_ADDED_KDA &&
                !fmpq_poly_is_zero(&S->M[S->first * S->n + S->second])) {
         s = try_roots(&found, S);
