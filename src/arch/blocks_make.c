@@ -49,7 +49,9 @@ static void open_layer(lrnn_make_t *B, const arch_blocks_t *S, const char *name,
 
 /* h <- -h at letters that count. */
 static void clock_layer(lrnn_make_t *B, const arch_blocks_t *S) {
-    arch_make_flip(B, "clock");
+    lrnn_make_layer(B, "clock", 1, 2);
+    lrnn_make_wire(B, WR_WIRE_LETTER);
+    lrnn_make_flip(B);
     for (uint32_t a = 0; a < S->A->letters; a++)
         lrnn_make_row(B, &a, S->code[a] != ARCH_NONE);
 }

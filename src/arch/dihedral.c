@@ -140,7 +140,9 @@ static void put_point(lrnn_make_t *B, const dihedral_t *D, uint32_t v) {
 /* ---- the model ---------------------------------------------------------- */
 
 static void sign_layer(lrnn_make_t *B, const dihedral_t *D) {
-    arch_make_flip(B, "sign");
+    lrnn_make_layer(B, "sign", 1, 2);
+    lrnn_make_wire(B, WR_WIRE_LETTER);
+    lrnn_make_flip(B);
     for (uint32_t a = 0; a < D->A->letters; a++)
         lrnn_make_row(B, &a, D->letter[a] > 0 && D->letter[a] < D->m);
 }

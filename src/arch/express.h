@@ -213,9 +213,6 @@ WR_MUST_CHECK wr_status_t arch_stack_close(arch_stack_t *S);
 /* M = its model over K. */
 WR_MUST_CHECK wr_status_t arch_stack_make(wr_lrnn_t M, arch_stack_t *S,
                                           const wr_ring_t K);
-/* A layer of a sign that action 1 turns and action 0 keeps, of one wire, the
- * letter; its gate is still to be made. */
-void arch_make_flip(lrnn_make_t *B, const char *name);
 /* Whether the readout reads a part. */
 int arch_part_is_read(const arch_part_t *p);
 /* m of a unit of one character in a plane; 0 for all others. */

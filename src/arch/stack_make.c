@@ -160,14 +160,6 @@ static void tick(lrnn_make_t *B) {
     lrnn_make_turn(B);
 }
 
-void arch_make_flip(lrnn_make_t *B, const char *name) {
-    lrnn_make_layer(B, name, 1, 2);
-    lrnn_make_wire(B, WR_WIRE_LETTER);
-    lrnn_make_put_q(B, 0, 1, 1);
-    lrnn_make_action(B, WR_MATRIX_IDENTITY);
-    lrnn_make_turn(B);
-}
-
 /* ---- a layer ------------------------------------------------------------ */
 
 /* Cells have all their actions, in order; others those that are met.  The

@@ -37,7 +37,7 @@ wr_status_t build_parity_sign(build_t *b) {
     if (s != WR_OK)
         return s;
     open_layer(b, "sign");
-    build_flip(b);
+    lrnn_make_flip(b->make);
     return build_end_states(b, 0);
 }
 
@@ -65,7 +65,7 @@ static void sign_layer(build_t *b, uint32_t i) {
     uint32_t value[16];
     snprintf(name, sizeof name, "digit %u", i);
     lrnn_make_layer(b->make, name, 1, 2);
-    build_flip(b);
+    lrnn_make_flip(b->make);
     b->make->layer->reads_all = 1;
     b->make->layer->wires = i + 1;
     for (uint32_t below = 0; below < 1u << i; below++)

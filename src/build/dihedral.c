@@ -80,7 +80,7 @@ static void put_point(lrnn_make_t *B, const build_plane_t *P, uint32_t x) {
 
 static void sign_layer(build_t *b, uint32_t m) {
     lrnn_make_layer(b->make, "sign", 1, 2);
-    build_flip(b);
+    lrnn_make_flip(b->make);
     lrnn_make_wire(b->make, WR_WIRE_LETTER);
     for (uint32_t g = 0; g < 2 * m; g++)
         lrnn_make_row(b->make, &g, g < m);

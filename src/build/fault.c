@@ -29,7 +29,7 @@ wr_status_t build_f1(build_t *b) {
     lrnn_make_vector(B, 0);
     lrnn_make_put_int(B, 0, 0, 1);
     lrnn_make_layer(B, "sign", 1, 2);
-    build_flip(b);
+    lrnn_make_flip(b->make);
     lrnn_make_wire(B, WR_WIRE_LETTER);
     lrnn_make_wire(B, 0);
     for (uint32_t a = 0; a < 2; a++)
@@ -51,7 +51,7 @@ wr_status_t build_f2(build_t *b) {
     if (s != WR_OK)
         return s;
     build_layer(b, "sign", 1, 2);
-    build_flip(b);
+    lrnn_make_flip(b->make);
     lrnn_make_layer(B, "reflect", 3, 6);
     lrnn_make_put_list(B, orbit[0], 3);
     lrnn_make_wire(B, WR_WIRE_LETTER);

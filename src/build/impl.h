@@ -87,9 +87,6 @@ void build_orbit_layer(build_t *b, const char *name, uint32_t dim,
                        const long *h0);
 void build_onehot_layer(build_t *b, const char *name, wr_role_t role);
 
-/* All of a layer of one sign but its wires and its gate: action 1 flips it,
- * label 1 is -1. */
-void build_flip(build_t *b);
 /* The action A = 0, B = x e_i. */
 void build_reset(build_t *b, uint32_t i, long x);
 /* The action that makes n coordinates those of x, and keeps the others. */

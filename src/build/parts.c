@@ -38,12 +38,6 @@ void build_onehot_layer(build_t *b, const char *name, wr_role_t role) {
 
 /* ---- actions ----------------------------------------------------------- */
 
-void build_flip(build_t *b) {
-    lrnn_make_put_int(b->make, 0, 0, 1);
-    lrnn_make_action(b->make, WR_MATRIX_IDENTITY);
-    lrnn_make_turn(b->make);
-}
-
 void build_reset(build_t *b, uint32_t i, long x) {
     lrnn_make_action(b->make, WR_MATRIX_ZERO);
     lrnn_make_input(b->make);

@@ -229,6 +229,12 @@ void lrnn_make_turn(lrnn_make_t *B) {
     }
 }
 
+void lrnn_make_flip(lrnn_make_t *B) {
+    lrnn_make_put_int(B, 0, 0, 1);
+    lrnn_make_action(B, WR_MATRIX_IDENTITY);
+    lrnn_make_turn(B);
+}
+
 void lrnn_make_form(lrnn_make_t *B, wr_decoder_kind_t kind) {
     wr_layer_struct *layer = B->layer;
     wr_form_struct *f;

@@ -65,6 +65,9 @@ void lrnn_make_factor(lrnn_make_t *B, slong p, ulong q);
 void lrnn_make_swap(lrnn_make_t *B, uint32_t i, uint32_t j);
 /* h <- -h, of dim 1, and a decoder with label 0 at 1 and label 1 at -1. */
 void lrnn_make_turn(lrnn_make_t *B);
+/* All of a layer of one sign but its wires and its gate: H0 is 1, action 0
+ * keeps it, action 1 turns it, label 1 is -1. */
+void lrnn_make_flip(lrnn_make_t *B);
 /* The part is B, which is 0 so far, whatever it was. */
 void lrnn_make_input(lrnn_make_t *B);
 
