@@ -68,16 +68,21 @@ static int basis_add(basis_t *S) {
     return p < n;
 }
 
-uint32_t arch_factors_rank(const arch_factors_t *F, const wr_ring_struct *K) {
-    basis_t S;
-    basis_init(&S, K, F->n, F->count);
+/* The keys whose beta is not 0. */
+static void add_keys(basis_t *S, const arch_factors_t *F) {
     for (uint32_t f = 0; f < F->count; f++) {
         if (fmpq_poly_is_zero(&F->beta[f]))
             continue;
-        for (size_t i = 0; i < F->n; i++)
-            fmpq_poly_set(S.entry + S.rows * F->n + i, &F->v[f * F->n + i]);
-        (void) basis_add(&S);
+        for (size_t i = 0; i < S->n; i++)
+            fmpq_poly_set(S->entry + S->rows * S->n + i, &F->v[f * S->n + i]);
+        (void) basis_add(S);
     }
+}
+
+uint32_t arch_factors_rank(const arch_factors_t *F, const wr_ring_struct *K) {
+    basis_t S;
+    basis_init(&S, K, F->n, F->count);
+    add_keys(&S, F);
     const uint32_t rank = (uint32_t) S.rows;
     basis_clear(&S, F->count);
     return rank;
@@ -97,7 +102,6 @@ wr_status_t arch_check_span(arch_check_t *C, const arch_factors_t *F,
                             uint32_t more) {
     wr_assert(F->n == C->dim);
     const uint32_t columns = C->M->layer[C->layer].columns;
-    const size_t n = C->dim;
     size_t keys = 0, most = columns;
     for (uint32_t f = 0; f < F->count; f++)
         keys += !fmpq_poly_is_zero(&F->beta[f]);
@@ -108,13 +112,7 @@ wr_status_t arch_check_span(arch_check_t *C, const arch_factors_t *F,
     if (most > MOST_ENTRIES / C->dim)
         return arch_unknown(C, "whether B is in the span of the keys");
     basis_init(&S, C->M->ring, C->dim, most);
-    for (uint32_t f = 0; f < F->count; f++) {
-        if (fmpq_poly_is_zero(&F->beta[f]))
-            continue;
-        for (size_t i = 0; i < n; i++)
-            fmpq_poly_set(S.entry + S.rows * n + i, &F->v[f * n + i]);
-        (void) basis_add(&S);
-    }
+    add_keys(&S, F);
     for (uint32_t j = 0; j < columns && C->V.holds == WR_TRUE; j++) {
         put_column(&S, C, j);
         if (!basis_add(&S) || more-- > 0)
