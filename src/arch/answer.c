@@ -46,16 +46,10 @@ void wr_arch_answer_clear(wr_arch_answer_t X) {
 
 /* The most factors of a matrix, where they are counted. */
 static uint32_t factors_of(const wr_matrix_struct *A, uint32_t dim) {
-    if (A->has_factors || A->kind == WR_MATRIX_HOUSEHOLDER)
-        return A->factors;
-    if (A->kind == WR_MATRIX_IDENTITY)
-        return 0;
-    if (A->kind != WR_MATRIX_PERMUTATION)
-        return dim;
-    uint32_t *pair = wr_malloc(2 * (size_t) dim * sizeof *pair), found;
-    wr_householder_permutation(pair, &found, A->image, dim);
-    wr_free(pair);
-    return found;
+    const int counted = A->has_factors || A->kind == WR_MATRIX_HOUSEHOLDER ||
+                        A->kind == WR_MATRIX_IDENTITY ||
+                        A->kind == WR_MATRIX_PERMUTATION;
+    return counted ? arch_factors_count(A, dim) : dim;
 }
 
 int wr_arch_answer_is_partial(const wr_arch_answer_t X) {
