@@ -29,11 +29,8 @@
 #include "arch/express.h"
 
 uint32_t arch_bits_of(uint32_t width) {
-    wr_assert(width <= UINT32_C(1) << 31);
-    uint32_t n = 0;
-    while (((uint32_t) 1 << n) < width)
-        n++;
-    return n;
+    wr_assert(width >= 1);
+    return (uint32_t) FLINT_CLOG2((ulong) width);
 }
 
 int arch_by_bits(const arch_stack_t *S) {

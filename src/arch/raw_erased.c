@@ -19,21 +19,19 @@ typedef struct {
  * the rows of k alone; `writes` is what B is k v^T times. */
 typedef struct {
     arch_factors_t F;
-    fmpq_poly_struct *alpha;
-    fmpq_poly_t writes;
+    fmpq_poly_struct *alpha, *writes;
     uint32_t lowered; /* the entry that alpha does not reach, or n */
 } parts_t;
 
 static void parts_init(parts_t *P, uint32_t n) {
     arch_factors_init(&P->F, n);
-    P->alpha = wr_scalars_new(n);
-    fmpq_poly_init(P->writes);
+    P->alpha = wr_scalars_new(n + 1);
+    P->writes = P->alpha + n;
     P->lowered = n;
 }
 
 static void parts_clear(parts_t *P, uint32_t n) {
-    fmpq_poly_clear(P->writes);
-    wr_scalars_free(P->alpha, n);
+    wr_scalars_free(P->alpha, n + 1);
     arch_factors_clear(&P->F);
 }
 

@@ -15,20 +15,12 @@ static void put_root(wr_buffer_t out, const fmpq_poly_struct *x,
 
 /* The turn from 0 to 1 as an angle from -1/2 to 1/2. */
 static void put_angle(wr_buffer_t out, const fmpq_t turn) {
-    fmpq_t r, one;
+    fmpq_t r;
     fmpq_init(r);
-    fmpq_init(one);
-    fmpq_one(one);
-    fmpq_set(r, turn);
-    if (fmpq_cmp_ui(r, 1) < 0 && fmpz_cmp(fmpq_denref(r), fmpq_numref(r)) > 0) {
-        fmpq_mul_2exp(r, r, 1);
-        const int over = fmpq_cmp_ui(r, 1) > 0;
-        fmpq_set(r, turn);
-        if (over)
-            fmpq_sub(r, r, one);
-    }
+    fmpq_mul_2exp(r, turn, 1);
+    const int over = fmpq_cmp_ui(r, 1) > 0;
+    fmpq_sub_si(r, turn, over);
     wr_rational_put(out, "angle ", r);
-    fmpq_clear(one);
     fmpq_clear(r);
 }
 

@@ -336,14 +336,11 @@ static void clear(arch_stack_t *S) {
 /* The least 64ths above an end of the range, which is above -1. */
 static slong vanishing_turn(const wr_arch_t *arch) {
     fmpq_t low;
-    fmpz_t n;
     fmpq_init(low);
-    fmpz_init(n);
     (void) fmpq_set_str(low, arch->range.low, 10);
-    fmpz_mul_si(n, fmpq_numref(low), 64);
-    fmpz_cdiv_q(n, n, fmpq_denref(low));
-    slong turn = fmpz_get_si(n);
-    fmpz_clear(n);
+    fmpq_mul_2exp(low, low, 6);
+    fmpz_cdiv_q(fmpq_numref(low), fmpq_numref(low), fmpq_denref(low));
+    slong turn = fmpz_get_si(fmpq_numref(low));
     fmpq_clear(low);
     return turn;
 }

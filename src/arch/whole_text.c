@@ -68,9 +68,7 @@ typedef struct {
 } plan_t;
 
 static void set_plan(plan_t *P, const wr_arch_t *arch, uint32_t n) {
-    uint64_t b = 0;
-    while (((uint64_t) 1 << b) < 16 * (uint64_t) n)
-        b++;
+    const uint64_t b = FLINT_CLOG2(16 * (ulong) n);
     P->kind = arch->neuron;
     P->sigmoid = P->kind->top != NULL;
     P->n = n;
