@@ -8,6 +8,11 @@
 
 #include "audit/audit.h"
 
+/* Bits at which a gate that no rounding settles is given up: it lies between
+ * two numbers of the type, or is no number.  The numbers of a layout have as
+ * many. */
+#define AUDIT_BITS 4096
+
 /* ---- step.c: what pipelines do ------------------------------------------ */
 
 typedef struct {

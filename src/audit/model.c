@@ -11,10 +11,6 @@
 #include "audit/impl.h"
 #include "study/answer.h"
 
-/* Bits at which a gate that no rounding settles is given up: it lies between
- * two numbers of the type, or is no number. */
-#define MOST_BITS 4096
-
 /* ---- numbers ------------------------------------------------------------ */
 
 /* q = x rounded; whether that is 0. */
@@ -88,7 +84,7 @@ static wr_status_t round_letter(json_t **a, json_t **b, const audit_layout_t *Y,
     wr_status_t s = WR_OK;
     audit_vector_init(&A);
     audit_vector_init(&B);
-    for (slong prec = 128; s == WR_OK && *b == NULL && prec <= MOST_BITS;
+    for (slong prec = 128; s == WR_OK && *b == NULL && prec <= AUDIT_BITS;
          prec *= 2) {
         const audit_input_t in = {letter, 0, NULL, prec};
         s = audit_layer_gates(&A, &B, y, &in, L);
@@ -117,7 +113,7 @@ static wr_status_t make_action(json_t **out, const audit_layout_t *Y,
                               "letter %.60s: a gate is not a finite number of "
                               "the layout's dtype, a key has length 0, or %d "
                               "bits do not tell how a gate is rounded",
-                              Y->alphabet[letter], MOST_BITS);
+                              Y->alphabet[letter], AUDIT_BITS);
     if (s == WR_OK)
         *out = json_pack("{s:{s:o}, s:o}", "A", "dense", a, "B", b);
     return s;

@@ -9,8 +9,6 @@
 
 #include "audit/impl.h"
 
-#define MOST_BITS 4096 /* past these the rounding of a gate is given up */
-
 audit_vector_t *audit_net_new(const audit_net_t *N) {
     audit_vector_t *h = wr_calloc(N->Y->layers, sizeof *h);
     for (uint32_t l = 0; l < N->Y->layers; l++)
@@ -49,14 +47,14 @@ static wr_status_t not_finite(const audit_net_t *N, const char *what) {
     return wr_limits_fail(N->L, WR_UNABLE,
                           "%s is beyond the numbers of the format, or so near "
                           "the middle of two that %d bits do not tell",
-                          what, MOST_BITS);
+                          what, AUDIT_BITS);
 }
 
 /* Gates as numbers of the format. */
 static wr_status_t gates(audit_vector_t *A, audit_vector_t *B, uint32_t l,
                          const audit_net_t *N, audit_input_t in) {
     wr_status_t s = WR_OK;
-    for (; s == WR_OK && in.prec <= MOST_BITS; in.prec *= 2) {
+    for (; s == WR_OK && in.prec <= AUDIT_BITS; in.prec *= 2) {
         s = audit_layer_gates(A, B, &N->Y->layer[l], &in, N->L);
         if (N->E == NULL ||
             (s == WR_OK && round_vector(A, N->E) && round_vector(B, N->E)))

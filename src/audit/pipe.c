@@ -106,7 +106,7 @@ static wr_status_t read_number(arb_t x, const audit_step_t *t, const char *word,
     fmpq_init(q);
     const int good = wr_number_read(q, &minus, word);
     if (good)
-        arb_set_fmpq(x, q, 256);
+        arb_set_fmpq(x, q, AUDIT_BITS);
     fmpq_clear(q);
     return good ? WR_OK
                 : wr_limits_fail(L, WR_PARSE,

@@ -273,8 +273,9 @@ for name, add, readout in (("sign", "zero", {"kind": "sign"}),
                "readout": dict(readout, forms="form", states=["odd", "even"])},
               open(name + ".layout", "w"))
 json.dump({"format": "wreath-layout", "version": 1, "alphabet": ["0", "1"],
-           "layers": [{"keys": ["letter key", "l2"], "beta": ["letter beta"],
-                       "H0": "first"}], "readout": {"forms": "both"}},
+           "dtype": "f64", "readout": {"forms": "both"}, "layers": [{
+               "keys": ["letter key", "l2"], "H0": "first",
+               "beta": ["letter beta", "times 1/3", "times 3"]}]},
           open("swap.layout", "w"))
 END
 # A swap: every ball around 1 - 2/2 contains 0, and is rounded to it.
