@@ -207,8 +207,11 @@ wr_status_t wr_read_safetensors(wr_bundle_t B, const unsigned char *data,
         n = n << 8 | data[k - 1];
     if (n > length - 8)
         return bad(L, "header",
-                   "longer than the file: cut off, or neither "
-                   ".npz nor .safetensors");
+                   *data == '{'
+                       ? "found JSON, such as the index of shards, expected "
+                         ".npz or .safetensors: one file with all tensors"
+                       : "longer than the file: cut off, or neither "
+                         ".npz nor .safetensors");
     json_t *o = json_loadb((const char *) data + 8, (size_t) n,
                            JSON_REJECT_DUPLICATES, &e);
     if (!json_is_object(o)) {

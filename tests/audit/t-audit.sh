@@ -113,6 +113,9 @@ err 'cut.npz: '
 printf '\200\004}q\000.' >model.pt
 expect 2 wreath audit model.pt flip-flop --layout "$f.layout"
 err 'model.pt: found a pickle'
+printf '{"weight_map": {"A": "model-00001-of-00002.safetensors"}}' >index.json
+expect 2 wreath audit index.json flip-flop --layout "$f.layout"
+err 'index.json: header: found JSON, such as the index of shards'
 sed 's/"A": "A"/"A": "Q"/' "$f.layout" >name.layout
 expect 2 wreath audit "$f.npz" flip-flop --layout name.layout
 err 'found no tensor Q; the file has A, B, H0'
