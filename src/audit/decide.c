@@ -301,6 +301,8 @@ wr_status_t wr_audit_decide(wr_audit_verdict_t *V, const wr_audit_job_t *job,
                     : job->from > 0 ? audit_one_from(&O, evaluation)
                                     : audit_one_decide(&O, evaluation, NULL);
     V->seconds = wr_seconds() - began;
+    wr_make_printable(V->how);
+    wr_make_printable(V->reason);
     if (s != WR_OK)
         (void) wr_limits_fail(L, s, "%s", own->reason);
     return s;

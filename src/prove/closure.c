@@ -29,6 +29,7 @@ static void refute(lrnn_closure_t *C, uint32_t i, uint32_t letter, uint32_t q,
     if (letter != LRNN_NONE)
         wr_word_append(C->word, letter);
     snprintf(C->failure, sizeof C->failure, "%.255s", failure);
+    wr_make_printable(C->failure);
 }
 
 static void undefined(lrnn_closure_t *C, uint32_t i, uint32_t letter,

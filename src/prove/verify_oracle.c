@@ -39,6 +39,7 @@ static void differ(job_t *J, const char *what) {
     J->D->got = wr_run_state(J->R);
     J->D->expected = (uint32_t) wr_oracle_accepts(J->O);
     snprintf(J->D->failure, sizeof J->D->failure, "%.255s", what);
+    wr_make_printable(J->D->failure);
 }
 
 static void compare(job_t *J) {

@@ -20,6 +20,7 @@ static void look_undefined(lrnn_beside_t *B, const wr_limits_struct *L) {
     B->differs = B->claims;
     B->undefined = 1;
     snprintf(B->failure, sizeof B->failure, "%.255s", L->reason);
+    wr_make_printable(B->failure);
 }
 
 wr_status_t lrnn_beside_look(lrnn_beside_t *B, wr_status_t s, wr_limits_t L) {

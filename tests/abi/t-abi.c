@@ -92,3 +92,34 @@ TEST(caches) {
     REQUIRE(test_blocks() == before, "%ld blocks are left",
             test_blocks() - before);
 }
+
+/* A reason that is cut within a character is a text all the same. */
+TEST(long_names) {
+    handles_t H;
+    wr_buffer_t text;
+    open_handles(&H, "states 1\nalphabet a\nstart 0\naccept 0\ntrans\n0\n");
+    wr_buffer_init(text);
+    wr_buffer_put(text,
+                  "{\"format\": \"wreath-lrnn\", \"version\": 1,"
+                  "\"name\": \"m\", \"alphabet\": [\"a\"], \"ring\": \"Q\","
+                  "\"layers\": [{\"name\": \"x");
+    for (int i = 0; i < 200; i++)
+        wr_buffer_put(text, "\xe2\x82\xac");
+    wr_buffer_put(text,
+                  "\", \"role\": \"general\", \"dim\": 1, \"H0\": [\"0\"],"
+                  "\"reads\": [\"letter\"], \"labels\": 2,"
+                  "\"gate\": {\"table\": [[0, 0]]}, \"actions\": [{\"A\":"
+                  "{\"dense\": [\"1\"]}, \"B\": [\"1/2\"]}], \"decoder\":"
+                  "{\"kind\": \"coordinate\", \"index\": 0}}],"
+                  "\"readout\": {\"states\": [\"0\"], \"accept\": [0],"
+                  "\"reads\": [0], \"table\": [[0, 0], [1, 0]]}}");
+    wr_abi_model *M = wr_abi_model_read(H.S, text->text);
+    REQUIRE(M != NULL, "%s", wr_abi_error(H.S));
+    char *verdict = wr_abi_model_verify(H.S, M, H.A);
+    REQUIRE(verdict != NULL, "%s", wr_abi_error(H.S));
+    REQUIRE(strncmp(verdict, "{\"holds\":false", 14) == 0, "%s", verdict);
+    wr_abi_string_free(verdict);
+    wr_abi_model_free(M);
+    wr_buffer_clear(text);
+    close_handles(&H);
+}
