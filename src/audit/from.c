@@ -99,6 +99,18 @@ static void merge(wr_audit_verdict_t *V, wr_audit_verdict_t *W, uint32_t a) {
     wr_word_reverse(V->word, 0);
 }
 
+/* The letter as a part of a file's name, or its number behind a dash, so that
+ * no two letters share a file. */
+static void name_letter(char out[32], const wr_dfa_t A, uint32_t a) {
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "abcdefghijklmnopqrstuvwxyz0123456789_.";
+    const size_t length = strlen(A->letter_name[a]);
+    if (length < 31 && strspn(A->letter_name[a], plain) == length)
+        snprintf(out, 32, "%s", A->letter_name[a]);
+    else
+        snprintf(out, 32, "-%u", a);
+}
+
 /* O->V stays UNKNOWN where the step of the letter is not defined, its state no
  * start that a model can have, or a limit is reached. */
 static wr_status_t decide_behind(audit_one_t *O, const char *evaluation,
@@ -108,6 +120,7 @@ static wr_status_t decide_behind(audit_one_t *O, const char *evaluation,
     wr_lrnn_t N;
     audit_one_t P = *O;
     wr_word_t rest;
+    char letter[32];
     wr_lrnn_init(N);
     wr_word_init(rest);
     wr_status_t s = WR_OK;
@@ -134,8 +147,10 @@ static wr_status_t decide_behind(audit_one_t *O, const char *evaluation,
         snprintf(O->V->how, sizeof O->V->how, "after %.40s: %.440s",
                  A->letter_name[a], O->L->reason);
         s = WR_OK;
-    } else if (s == WR_OK)
-        s = audit_one_decide(&P, evaluation, A->letter_name[a]);
+    } else if (s == WR_OK) {
+        name_letter(letter, A, a);
+        s = audit_one_decide(&P, evaluation, letter);
+    }
     wr_word_clear(rest);
     wr_lrnn_clear(N);
     return s;

@@ -205,6 +205,18 @@ expect 1 wreath audit one.lrnn one.dfa -m E0,E2:e2m1:rne:seq \
     --compare accept --from 1
 out 'unknown  after a: layer 0'
 out 'WRONG    after 1 letter'
+# Letters share no file, and a text that is cut in a character is one.
+euro=$(printf '\342\202\254')
+long=$(printf '%070d' 0 | sed "s/0/$euro/g")
+for names in "a/b a-b 0 1" "x$long y$long -0 -1"; do
+    set -- $names
+    sed "s|\"a\", \"b\"|\"$1\", \"$2\"|" one.lrnn >two.lrnn
+    sed "s|a b|$1 $2|" one.dfa >two.dfa
+    expect 1 wreath audit two.lrnn two.dfa -m E0,E2:e2m1:rne:seq \
+        --compare accept --from 1 -o two --json
+    out '"evidence": "after '
+done
+for letter in 0 1; do [ -e "two/E2-e2m1-rne-seq--$letter.lrnn" ] || fail "$letter"; done
 # An automaton over other letters is bad input, in every evaluation.
 expect 2 wreath audit one.lrnn parity
 err 'the alphabets differ'
