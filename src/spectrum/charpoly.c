@@ -9,9 +9,10 @@
 
 #include "spectrum/impl.h"
 
-static wr_status_t check(const fmpz_t d, slong n, wr_limits_t L) {
+/* Memory for so many numbers of the length of d. */
+static wr_status_t check(const fmpz_t d, slong numbers, wr_limits_t L) {
     return wr_limits_check(L, "characteristic polynomial", 0,
-                           (uint64_t) (n * n) * (fmpz_bits(d) / 8));
+                           (uint64_t) numbers * (fmpz_bits(d) / 8));
 }
 
 /* B = d A for the least d > 0. */
@@ -25,14 +26,14 @@ static wr_status_t whole(fmpz_mat_t B, fmpz_t d, const fmpq_mat_t A,
     for (slong i = 0; i < n && s == WR_OK; i++) {
         for (slong j = 0; j < n; j++)
             fmpz_lcm(d, d, fmpq_mat_entry_den(A, i, j));
-        s = check(d, n, L);
+        s = check(d, n * n, L);
     }
     for (slong i = 0; i < n && s == WR_OK; i++) {
         for (slong j = 0; j < n; j++) {
             fmpz_divexact(t, d, fmpq_mat_entry_den(A, i, j));
             fmpz_mul(fmpz_mat_entry(B, i, j), t, fmpq_mat_entry_num(A, i, j));
         }
-        s = check(d, n, L);
+        s = check(d, n * n, L);
     }
     fmpz_clear(t);
     return s;
@@ -73,16 +74,23 @@ static void lift(fmpz_poly_t chi, fmpz_t m, const fmpz_mat_t B, mp_limb_t p) {
 }
 
 /* The coefficient of x^k times d^k; then no common factor. */
-static void stretch(fmpz_poly_t chi, const fmpz_t d) {
-    fmpz_t power;
-    fmpz_init(power);
+static wr_status_t stretch(fmpz_poly_t chi, const fmpz_t d, wr_limits_t L) {
+    const slong n = fmpz_poly_length(chi);
+    wr_status_t s = WR_OK;
+    fmpz *power = _fmpz_vec_init(2), *content = power + 1;
     fmpz_one(power);
-    for (slong k = 1; k < fmpz_poly_length(chi) && !fmpz_is_one(d); k++) {
-        fmpz_mul(power, power, d);
+    for (slong k = 0; k < n && s == WR_OK; k++) {
         fmpz_mul(chi->coeffs + k, chi->coeffs + k, power);
+        fmpz_gcd(content, content, chi->coeffs + k);
+        fmpz_mul(power, power, d);
+        s = check(power, n, L);
     }
-    fmpz_poly_primitive_part(chi, chi);
-    fmpz_clear(power);
+    for (slong k = 0; k < n && s == WR_OK && !fmpz_is_one(content); k++) {
+        fmpz_divexact(chi->coeffs + k, chi->coeffs + k, content);
+        s = check(content, n, L);
+    }
+    _fmpz_vec_clear(power, 2);
+    return s;
 }
 
 wr_status_t spectrum_charpoly(fmpz_poly_t chi, const fmpq_mat_t A,
@@ -100,10 +108,10 @@ wr_status_t spectrum_charpoly(fmpz_poly_t chi, const fmpq_mat_t A,
     while (s == WR_OK && fmpz_cmp(m, most) < 0) {
         p = n_nextprime(p, 0);
         lift(chi, m, B, p);
-        s = check(d, n, L);
+        s = check(d, n * n, L);
     }
     if (s == WR_OK)
-        stretch(chi, d);
+        s = stretch(chi, d, L);
     fmpz_mat_clear(B);
     _fmpz_vec_clear(d, 3);
     return s;

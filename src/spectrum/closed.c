@@ -25,14 +25,18 @@ wr_status_t wr_spectrum_paracontraction(wr_truth_t *yes,
         *yes = shape.norm_le_1 == WR_FALSE ? WR_FALSE : WR_UNKNOWN;
         return WR_OK;
     }
+    slong defect = 0, rank = 0;
     fmpq_mat_t D;
     fmpq_mat_init(D, M->n, M->n);
     status = factors_defect(D, M->A, 0, L);
     if (status == WR_OK)
-        *yes = spectrum_truth(shape.norm_le_1 == WR_TRUE &&
-                              factors_rank(D) == factors_rank_minus_one(M->A));
+        status = factors_rank(&defect, D, L);
+    if (status == WR_OK)
+        status = factors_rank_minus_one(&rank, M->A, L);
+    if (status == WR_OK)
+        *yes = spectrum_truth(shape.norm_le_1 == WR_TRUE && defect == rank);
     fmpq_mat_clear(D);
-    return status != WR_OK ? status : wr_limits_check(L, "ranks", 0, 0);
+    return status;
 }
 
 /* ---- structures ---------------------------------------------------------- */

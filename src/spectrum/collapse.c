@@ -81,18 +81,15 @@ static int shrinks(const fmpq_mat_t P, const fmpq *w) {
 static wr_status_t expands(int *yes, const question_t *q, wr_limits_t L) {
     slong n = fmpq_mat_nrows(q->A);
     wr_truth_t psd = WR_FALSE;
-    fmpq_mat_t D;
+    int zero;
     *yes = 0;
     for (slong i = 0; i < n; i++)
         if (fmpq_cmp(q->w + i, q->eta) < 0)
             return WR_OK;
-    fmpq_mat_init(D, n, n);
-    wr_status_t s = factors_defect(D, q->A, 1, L);
-    fmpq_mat_neg(D, D);
-    if (s == WR_OK && n > 0)
-        s = spectrum_psd(&psd, D, L);
+    if (n == 0)
+        return WR_OK;
+    wr_status_t s = factors_defect_sign(&psd, &zero, q->A, -1, L);
     *yes = psd == WR_TRUE;
-    fmpq_mat_clear(D);
     return s;
 }
 
@@ -110,21 +107,22 @@ static int wide(const fmpq_mat_t N, slong j, const question_t *q) {
     return yes;
 }
 
-/* A left eigenvector for R->factor that is wide enough: R->u, and 1. */
-static int has_form(wr_collapse_t R, const question_t *q) {
+/* A left eigenvector for R->factor that is wide enough: R->u, if *found. */
+static wr_status_t has_form(int *found, wr_collapse_t R, const question_t *q,
+                            wr_limits_t L) {
     slong n = fmpq_mat_nrows(q->A);
-    int found = 0;
     fmpq_mat_t T, N, u;
+    *found = 0;
     fmpq_mat_init(T, n, n);
     fmpq_mat_init(N, n, 0);
     fmpq_mat_transpose(T, q->A);
     for (slong i = 0; i < n; i++)
         fmpq_sub(fmpq_mat_entry(T, i, i), fmpq_mat_entry(T, i, i), R->factor);
-    factors_kernel(N, T);
-    for (slong j = 0; j < fmpq_mat_ncols(N) && !found; j++) {
+    wr_status_t s = factors_kernel(N, T, L);
+    for (slong j = 0; j < fmpq_mat_ncols(N) && !*found; j++) {
         if (!wide(N, j, q))
             continue;
-        found = 1;
+        *found = 1;
         fmpq_mat_window_init(u, N, 0, j, n, j + 1);
         fmpq_mat_clear(R->u);
         fmpq_mat_init_set(R->u, u);
@@ -132,7 +130,7 @@ static int has_form(wr_collapse_t R, const question_t *q) {
     }
     fmpq_mat_clear(T);
     fmpq_mat_clear(N);
-    return found;
+    return s;
 }
 
 static wr_status_t conserves(int *found, wr_collapse_t R, const question_t *q,
@@ -151,8 +149,7 @@ static wr_status_t conserves(int *found, wr_collapse_t R, const question_t *q,
             continue;
         fmpq_set_fmpz_frac(R->factor, c, c + 1);
         fmpq_neg(R->factor, R->factor);
-        *found = has_form(R, q);
-        s = wr_limits_check(L, "eigenvectors", 0, 0);
+        s = has_form(found, R, q, L);
     }
     fmpz_poly_factor_clear(f);
     fmpz_poly_clear(chi);

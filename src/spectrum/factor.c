@@ -71,25 +71,6 @@ void factors_add_rational(wr_reflections_t F, const fmpq_mat_t v,
 
 /* ---- facts about A ------------------------------------------------------ */
 
-slong factors_rank(const fmpq_mat_t A) {
-    fmpz_mat_t N;
-    fmpz_mat_init(N, fmpq_mat_nrows(A), fmpq_mat_ncols(A));
-    fmpq_mat_get_fmpz_mat_rowwise(N, NULL, A);
-    slong rank = fmpz_mat_rank(N);
-    fmpz_mat_clear(N);
-    return rank;
-}
-
-slong factors_rank_minus_one(const fmpq_mat_t A) {
-    fmpq_mat_t B;
-    fmpq_mat_init(B, fmpq_mat_nrows(A), fmpq_mat_nrows(A));
-    fmpq_mat_one(B);
-    fmpq_mat_sub(B, A, B);
-    slong rank = factors_rank(B);
-    fmpq_mat_clear(B);
-    return rank;
-}
-
 static wr_status_t check_real(const wr_spectrum_matrix_t A, wr_limits_t L) {
     wr_embedding_t E;
     fmpq_poly_t x;
@@ -120,11 +101,12 @@ static wr_status_t over_rationals(wr_reflections_t F, const fmpq_mat_t A,
     slong n = F->n;
     fmpq_mat_init(D, n, n);
     wr_status_t s = factors_defect(D, A, 0, L);
+    if (s == WR_OK)
+        s = factors_rank(&F->defect, D, L);
     if (s != WR_OK) {
         fmpq_mat_clear(D);
         return s;
     }
-    F->defect = factors_rank(D);
     F->orthogonal = F->defect == 0 ? WR_TRUE : WR_FALSE;
     F->contraction = WR_TRUE;
     fmpz *x = _fmpz_vec_init(n);
@@ -158,11 +140,12 @@ wr_status_t wr_reflections_compute(wr_reflections_t F,
     wr_reflections_init(G);
     G->n = A->n;
     wr_ring_set(G->ring, A->ring);
-    G->rank = factors_rank_minus_one(A->A) / A->ring->degree;
+    s = factors_rank_minus_one(&G->rank, A->A, L);
+    G->rank /= A->ring->degree;
     G->lower = 0;
-    if (A->ring->degree == 1)
+    if (s == WR_OK && A->ring->degree == 1)
         s = over_rationals(G, A->A, bits, L);
-    else
+    else if (s == WR_OK)
         s = factors_reflect(G, A, L);
     G->lower = FLINT_MAX(G->lower, FLINT_MAX(G->rank, G->defect));
     G->least = G->exact && G->count == G->lower;

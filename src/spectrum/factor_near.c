@@ -76,7 +76,8 @@ static void apply(near_t *S, const arb_t c, const arb_mat_t v) {
 
 /* X += u w^T / (|u| |w|), D -= w w^T / |w|^2, for u and w from orthogonal
  * bases of the kernels of A^T and A. */
-static void take_kernel(near_t *S, fmpq_mat_t D, const fmpq_mat_t A) {
+static wr_status_t take_kernel(near_t *S, fmpq_mat_t D, const fmpq_mat_t A,
+                               wr_limits_t L) {
     slong n = S->n;
     fmpq_mat_t T, U, W, u, w;
     arb_mat_t X;
@@ -88,11 +89,12 @@ static void take_kernel(near_t *S, fmpq_mat_t D, const fmpq_mat_t A) {
     arb_mat_init(X, n, n);
     arb_init(t);
     fmpq_mat_transpose(T, A);
-    factors_kernel(U, T);
-    factors_kernel(W, A);
+    wr_status_t s = factors_kernel(U, T, L);
+    if (s == WR_OK)
+        s = factors_kernel(W, A, L);
     fmpq_mat_gso(U, U); /* Gram and Schmidt without norms */
     fmpq_mat_gso(W, W);
-    for (slong k = 0; k < fmpq_mat_ncols(U); k++) {
+    for (slong k = 0; k < fmpq_mat_ncols(U) && s == WR_OK; k++) {
         fmpq_mat_window_init(u, U, 0, k, n, k + 1);
         fmpq_mat_window_init(w, W, 0, k, n, k + 1);
         factors_dot(c, u, u);
@@ -100,12 +102,13 @@ static void take_kernel(near_t *S, fmpq_mat_t D, const fmpq_mat_t A) {
         fmpq_mul(c, c, d);
         fmpq_inv(d, d);
         fmpq_neg(d, d);
-        factors_rank_one(D, d, w, w);
+        s = factors_rank_one(D, d, w, w, L);
         arb_mat_set_fmpq_mat(S->v + S->count, u, S->prec);
         arb_one(S->beta + S->count++);
         fmpq_mat_zero(T);
         fmpq_one(d);
-        factors_rank_one(T, d, u, w);
+        if (s == WR_OK)
+            s = factors_rank_one(T, d, u, w, L);
         arb_set_fmpq(t, c, S->prec);
         arb_rsqrt(t, t, S->prec);
         arb_mat_set_fmpq_mat(X, T, S->prec);
@@ -119,11 +122,13 @@ static void take_kernel(near_t *S, fmpq_mat_t D, const fmpq_mat_t A) {
     arb_mat_clear(X);
     _fmpq_vec_clear(c, 2);
     arb_clear(t);
+    return s;
 }
 
-/* D -= d l l^T by pivot k, and the factor for it; 0 if the precision does
- * not show that X is invertible. */
-static int take_term(near_t *S, fmpq_mat_t D, slong k) {
+/* D -= d l l^T by pivot k, and the factor for it; *good = 0 if the precision
+ * does not show that X is invertible. */
+static wr_status_t take_term(int *good, near_t *S, fmpq_mat_t D, slong k,
+                             wr_limits_t L) {
     slong n = S->n;
     arb_mat_t T, l;
     arb_mat_struct *v = S->v + S->count;
@@ -140,12 +145,12 @@ static int take_term(near_t *S, fmpq_mat_t D, slong k) {
         fmpq_div(fmpq_mat_entry(w, i, 0), fmpq_mat_entry(D, i, k),
                  fmpq_mat_entry(D, k, k));
     fmpq_neg(d, fmpq_mat_entry(D, k, k));
-    factors_rank_one(D, d, w, w);
+    wr_status_t s = factors_rank_one(D, d, w, w, L);
     fmpq_neg(d, d);
     arb_mat_transpose(T, S->X);
     arb_mat_set_fmpq_mat(l, w, S->prec);
-    int good = arb_mat_solve(v, T, l, S->prec);
-    if (good) {
+    *good = s == WR_OK && arb_mat_solve(v, T, l, S->prec);
+    if (*good) {
         square(c, v, S->prec);
         arb_set_fmpq(beta, d, S->prec);
         arb_mul(c, c, beta, S->prec);
@@ -162,7 +167,7 @@ static int take_term(near_t *S, fmpq_mat_t D, slong k) {
     arb_clear(c);
     fmpq_mat_clear(w);
     fmpq_clear(d);
-    return good;
+    return s != WR_OK ? s : wr_limits_check(L, "factors", 0, 0);
 }
 
 /* If X has no eigenvalue 1, the last factor's sign saves a reflection. */
@@ -251,13 +256,12 @@ static wr_status_t compare(wr_reflections_t F, const fmpq_mat_t A,
     fmpq_mat_init(v, n, 1);
     fmpq_mat_one(P);
     for (slong k = F->count - 1; s == WR_OK && k >= 0; k--) {
-        s = wr_limits_check(L, "factors", 0, 0);
         for (slong i = 0; i < n; i++)
             fmpq_poly_get_coeff_fmpq(fmpq_mat_entry(v, i, 0), F->v + k * n + i,
                                      0);
         fmpq_poly_get_coeff_fmpq(c, F->beta + k, 0);
         fmpq_neg(c, c);
-        factors_apply(P, c, v);
+        s = factors_apply(P, c, v, L);
     }
     fmpq_mat_sub(P, P, A);
     for (slong i = 0; i < n * n; i++) {
@@ -292,12 +296,10 @@ static wr_status_t attempt(int *good, wr_reflections_t F, const fmpq_mat_t A,
     fmpq_mat_init(D, S.n, S.n);
     wr_status_t s = factors_defect(D, A, 0, L);
     if (s == WR_OK)
-        take_kernel(&S, D, A);
+        s = take_kernel(&S, D, A, L);
     for (slong k = 0; k < S.n && *good && s == WR_OK; k++)
-        if (!fmpq_is_zero(fmpq_mat_entry(D, k, k))) {
-            *good = take_term(&S, D, k);
-            s = wr_limits_check(L, "factors", 0, 0);
-        }
+        if (!fmpq_is_zero(fmpq_mat_entry(D, k, k)))
+            s = take_term(good, &S, D, k, L);
     if (*good && s == WR_OK) {
         move_sign(&S);
         s = take_reflections(&S, L);

@@ -45,59 +45,66 @@ static void list_clear(list_t *list) {
 }
 
 /* A <- C^-1 A for the factor C = I - (1 - root) v v^T / (v^T v) */
-static void take(list_t *list, fmpq_mat_t A, const fmpq_mat_t v,
-                 const fmpq_t root) {
+static wr_status_t take(list_t *list, fmpq_mat_t A, const fmpq_mat_t v,
+                        const fmpq_t root, wr_limits_t L) {
     fmpq *beta = _fmpq_vec_init(2), *c = beta + 1;
     fmpq_one(beta);
     fmpq_sub(beta, beta, root);
     fmpq_div(c, beta, root);
-    factors_apply(A, c, v);
+    wr_status_t s = factors_apply(A, c, v, L);
     list_add(list, v, beta);
     _fmpq_vec_clear(beta, 2);
+    return s;
 }
 
 /* ---- eigenvectors ------------------------------------------------------- */
 
-/* Factors from the eigenvectors of S at x: of A itself if it is symmetric
- * (x any value but 1), else of A A^T (x a square between 0 and 1). */
-static void take_eigenvectors(list_t *list, fmpq_mat_t A, const fmpq_mat_t S,
-                              const fmpq_t x, int symmetric) {
+/* The factor with the eigenvector v of A itself, which is symmetric, at x: it
+ * becomes one at 1. */
+static wr_status_t take_symmetric(list_t *list, fmpq_mat_t A,
+                                  const fmpq_mat_t v, const fmpq_t x,
+                                  wr_limits_t L) {
+    fmpq *beta = _fmpq_vec_init(2), *c = beta + 1;
+    fmpq_one(beta);
+    fmpq_sub(beta, beta, x);
+    list_add(list, v, beta);
+    factors_dot(c, v, v);
+    fmpq_div(c, beta, c);
+    wr_status_t s = factors_rank_one(A, c, v, v, L);
+    _fmpq_vec_clear(beta, 2);
+    return s;
+}
+
+/* Factors from the eigenvectors of S at x: of A itself if S is NULL (x any
+ * value but 1), else of S = A A^T (x a square between 0 and 1). */
+static wr_status_t take_eigenvectors(list_t *list, fmpq_mat_t A,
+                                     const fmpq_mat_struct *S, const fmpq_t x,
+                                     wr_limits_t L) {
     slong n = fmpq_mat_nrows(A);
     fmpq_mat_t T, N, v;
-    fmpq_t root, beta, c;
+    fmpq_t root;
+    wr_status_t s = WR_OK;
     fmpq_init(root);
-    fmpq_init(beta);
-    fmpq_init(c);
     if (fmpq_is_one(x) ||
-        (!symmetric && (fmpq_is_zero(x) || !wr_rational_root(root, x))))
+        (S != NULL && (fmpq_is_zero(x) || !wr_rational_root(root, x))))
         goto done;
-    fmpq_mat_init(T, n, n);
+    fmpq_mat_init_set(T, S != NULL ? S : A);
     fmpq_mat_init(N, n, 0);
     for (slong i = 0; i < n; i++)
-        fmpq_set(fmpq_mat_entry(T, i, i), x);
-    fmpq_mat_sub(T, S, T);
-    factors_kernel(N, T);
+        fmpq_sub(fmpq_mat_entry(T, i, i), fmpq_mat_entry(T, i, i), x);
+    s = factors_kernel(N, T, L);
     fmpq_mat_gso(N, N); /* Gram and Schmidt without norms */
-    for (slong j = 0; j < fmpq_mat_ncols(N); j++) {
+    for (slong j = 0; j < fmpq_mat_ncols(N) && s == WR_OK; j++) {
         fmpq_mat_window_init(v, N, 0, j, n, j + 1);
-        if (symmetric) {
-            fmpq_one(beta); /* the eigenvalue becomes 1 */
-            fmpq_sub(beta, beta, x);
-            list_add(list, v, beta);
-            factors_dot(c, v, v);
-            fmpq_div(c, beta, c);
-            factors_rank_one(A, c, v, v);
-        } else {
-            take(list, A, v, root);
-        }
+        s = S == NULL ? take_symmetric(list, A, v, x, L)
+                      : take(list, A, v, root, L);
         fmpq_mat_window_clear(v);
     }
     fmpq_mat_clear(T);
     fmpq_mat_clear(N);
 done:
     fmpq_clear(root);
-    fmpq_clear(beta);
-    fmpq_clear(c);
+    return s;
 }
 
 static wr_status_t eigenvectors(list_t *list, fmpq_mat_t A, wr_limits_t L) {
@@ -111,10 +118,10 @@ static wr_status_t eigenvectors(list_t *list, fmpq_mat_t A, wr_limits_t L) {
     fmpz_poly_factor_init(f);
     fmpq_init(x);
     fmpq_mat_transpose(S, A);
-    int symmetric = fmpq_mat_equal(S, A);
-    if (!symmetric)
-        fmpq_mat_mul(S, A, S);
-    wr_status_t s = spectrum_charpoly(chi, S, L);
+    const int symmetric = fmpq_mat_equal(S, A);
+    wr_status_t s = symmetric ? WR_OK : factors_gram(S, A, L);
+    if (s == WR_OK)
+        s = spectrum_charpoly(chi, S, L);
     if (s == WR_OK)
         fmpz_poly_factor(f, chi);
     for (slong i = 0; i < f->num && s == WR_OK; i++) {
@@ -123,8 +130,7 @@ static wr_status_t eigenvectors(list_t *list, fmpq_mat_t A, wr_limits_t L) {
             continue;
         fmpq_set_fmpz_frac(x, p->coeffs, p->coeffs + 1);
         fmpq_neg(x, x);
-        take_eigenvectors(list, A, S, x, symmetric);
-        s = wr_limits_check(L, "eigenvectors", 0, 0);
+        s = take_eigenvectors(list, A, symmetric ? NULL : S, x, L);
     }
     fmpq_clear(x);
     fmpz_poly_factor_clear(f);
@@ -135,29 +141,31 @@ static wr_status_t eigenvectors(list_t *list, fmpq_mat_t A, wr_limits_t L) {
 
 /* ---- kernels ------------------------------------------------------------ */
 
-/* One projector: 1, or 0 if A has no kernel or no pair fits. */
-static int take_kernel(list_t *list, fmpq_mat_t A) {
+/* One projector, if *found: not if A has no kernel or no pair fits. */
+static wr_status_t take_kernel(int *found, list_t *list, fmpq_mat_t A,
+                               wr_limits_t L) {
     slong n = fmpq_mat_nrows(A);
-    int found = 0;
+    *found = 0;
     fmpq_mat_t T, U, W, v, w;
     fmpq *c = _fmpq_vec_init(2), *d = c + 1;
     fmpq_mat_init(T, n, n);
     fmpq_mat_init(U, n, 0);
     fmpq_mat_init(W, n, 0);
     fmpq_mat_transpose(T, A);
-    factors_kernel(U, T);
-    factors_kernel(W, A);
-    for (slong i = 0; i < fmpq_mat_ncols(U) && !found; i++)
-        for (slong j = 0; j < fmpq_mat_ncols(W) && !found; j++) {
+    wr_status_t s = factors_kernel(U, T, L);
+    if (s == WR_OK)
+        s = factors_kernel(W, A, L);
+    for (slong i = 0; i < fmpq_mat_ncols(U) && !*found; i++)
+        for (slong j = 0; j < fmpq_mat_ncols(W) && !*found; j++) {
             fmpq_mat_window_init(v, U, 0, i, n, i + 1);
             fmpq_mat_window_init(w, W, 0, j, n, j + 1);
             factors_dot(c, v, v);
             factors_dot(d, w, w);
             fmpq_mul(c, c, d);
-            found = wr_rational_root(d, c);
-            if (found) {
+            *found = wr_rational_root(d, c);
+            if (*found) {
                 fmpq_inv(d, d);
-                factors_rank_one(A, d, v, w);
+                s = factors_rank_one(A, d, v, w, L);
                 fmpq_one(c);
                 list_add(list, v, c);
             }
@@ -168,57 +176,68 @@ static int take_kernel(list_t *list, fmpq_mat_t A) {
     fmpq_mat_clear(U);
     fmpq_mat_clear(W);
     _fmpq_vec_clear(c, 2);
-    return found;
+    return s;
 }
 
 /* ---- small vectors ------------------------------------------------------ */
 
-static int take_small(list_t *list, fmpq_mat_t A, const fmpq_mat_t E) {
+static wr_status_t take_small(int *found, list_t *list, fmpq_mat_t A,
+                              const fmpq_mat_t E, wr_limits_t L) {
     fmpq_mat_t v;
     fmpq_t root;
     fmpq_mat_init(v, fmpq_mat_nrows(A), 1);
     fmpq_init(root);
-    int found = factors_small(v, root, E);
-    if (found)
-        take(list, A, v, root);
+    wr_status_t s = factors_small(found, v, root, E, L);
+    if (s == WR_OK && *found)
+        s = take(list, A, v, root, L);
     fmpq_mat_clear(v);
     fmpq_clear(root);
-    return found;
+    return s;
 }
 
 /* ---- signs -------------------------------------------------------------- */
 
 /* Whether reflecting O at v lowers rank(O - I); if so it is done. */
-static int lowers(fmpq_mat_t O, slong *rank, const fmpq_t minus2,
-                  const fmpq_mat_t v) {
+static wr_status_t lowers(int *yes, fmpq_mat_t O, slong *rank,
+                          const fmpq_mat_t v, wr_limits_t L) {
+    slong after = *rank;
     fmpq_mat_t P;
+    fmpq_t minus2;
+    fmpq_init(minus2);
+    fmpq_set_si(minus2, -2, 1);
     fmpq_mat_init_set(P, O);
-    factors_apply(P, minus2, v);
-    slong after = factors_rank_minus_one(P);
-    int yes = after < *rank;
-    if (yes) {
+    wr_status_t s = factors_apply(P, minus2, v, L);
+    if (s == WR_OK)
+        s = factors_rank_minus_one(&after, P, L);
+    *yes = s == WR_OK && after < *rank;
+    if (*yes) {
         *rank = after;
         fmpq_mat_swap(O, P);
     }
     fmpq_mat_clear(P);
-    return yes;
+    fmpq_clear(minus2);
+    return s;
 }
 
-static void move_signs(list_t *list, fmpq_mat_t O) {
-    slong rank = factors_rank_minus_one(O);
+static wr_status_t move_signs(list_t *list, fmpq_mat_t O, wr_limits_t L) {
+    slong rank = 0;
+    wr_status_t s = factors_rank_minus_one(&rank, O, L);
     fmpq_t minus2;
     fmpq_init(minus2);
     fmpq_set_si(minus2, -2, 1);
-    for (slong i = 0; i < list->count && rank > 0; i++) {
-        if (fmpq_equal_si(list->beta + i, 2) ||
-            !lowers(O, &rank, minus2, list->v + i))
+    for (slong i = 0; i < list->count && rank > 0 && s == WR_OK; i++) {
+        int yes = 0;
+        if (!fmpq_equal_si(list->beta + i, 2))
+            s = lowers(&yes, O, &rank, list->v + i, L);
+        if (!yes)
             continue;
         fmpq_sub_si(list->beta + i, list->beta + i, 2);
         fmpq_neg(list->beta + i, list->beta + i);
-        for (slong j = i + 1; j < list->count; j++)
-            factors_apply(list->v + j, minus2, list->v + i);
+        for (slong j = i + 1; j < list->count && s == WR_OK; j++)
+            s = factors_apply(list->v + j, minus2, list->v + i, L);
     }
     fmpq_clear(minus2);
+    return s;
 }
 
 /* ---- all ---------------------------------------------------------------- */
@@ -239,11 +258,15 @@ wr_status_t factors_peel(wr_reflections_t F, const fmpq_mat_t A,
     if (s == WR_OK)
         s = factors_defect(E, B, 1, L);
     while (s == WR_OK && found && !fmpq_mat_is_zero(E)) {
-        found = take_kernel(&list, B) || take_small(&list, B, E);
-        s = factors_defect(E, B, 1, L);
+        s = take_kernel(&found, &list, B, L);
+        if (s == WR_OK && !found)
+            s = take_small(&found, &list, B, E, L);
+        if (s == WR_OK)
+            s = factors_defect(E, B, 1, L);
     }
+    if (s == WR_OK && found)
+        s = move_signs(&list, B, L);
     if (s == WR_OK && found) {
-        move_signs(&list, B);
         for (slong k = 0; k < list.count; k++)
             factors_add_rational(F, list.v + k, list.beta + k);
         s = wr_spectrum_matrix_set_rational(O, B, L);

@@ -27,35 +27,50 @@ static void dot(fmpq_poly_t out, line_t x, line_t y, slong n,
     }
 }
 
-static int orthogonal(const fmpq_poly_struct *M, slong n, const wr_ring_t K) {
+static wr_status_t check(wr_limits_t L) {
+    return wr_limits_check(L, "reflections", 0, 0);
+}
+
+/* UNABLE if M is not orthogonal. */
+static wr_status_t orthogonal(const fmpq_poly_struct *M, slong n,
+                              const wr_ring_t K, wr_limits_t L) {
     int yes = 1;
+    wr_status_t s = WR_OK;
     fmpq_poly_t t;
     fmpq_poly_init(t);
     for (slong i = 0; i < n && yes; i++)
-        for (slong j = i; j < n && yes; j++) {
+        for (slong j = i; j < n && yes && s == WR_OK; j++) {
             dot(t, (line_t){M + i, n}, (line_t){M + j, n}, n, K);
             yes = i == j ? fmpq_poly_is_one(t) : fmpq_poly_is_zero(t);
+            s = check(L);
         }
     fmpq_poly_clear(t);
-    return yes;
+    if (!yes)
+        s = wr_limits_fail(L, WR_UNABLE,
+                           "the matrix is not orthogonal; over a field other "
+                           "than Q only orthogonal matrices are factored");
+    return s;
 }
 
 /* M <- (I - 2 v v^T / (v^T v)) M */
-static void reflect(fmpq_poly_struct *M, const fmpq_poly_struct *v, slong n,
-                    const wr_ring_t K) {
+static wr_status_t reflect(fmpq_poly_struct *M, const fmpq_poly_struct *v,
+                           slong n, const wr_ring_t K, wr_limits_t L) {
+    wr_status_t s = WR_OK;
     fmpq_poly_struct *c = wr_scalars_new(3), *w = c + 1, *t = c + 2;
     dot(c, (line_t){v, 1}, (line_t){v, 1}, n, K);
     wr_ring_inv(c, c, K); /* v is real and not 0 */
     fmpq_poly_add(c, c, c);
-    for (slong j = 0; j < n; j++) {
+    for (slong j = 0; j < n && s == WR_OK; j++) {
         dot(w, (line_t){v, 1}, (line_t){M + j, n}, n, K);
         wr_ring_mul(w, w, c, K);
         for (slong i = 0; i < n && !fmpq_poly_is_zero(w); i++) {
             wr_ring_mul(t, v + i, w, K);
             fmpq_poly_sub(M + i * n + j, M + i * n + j, t);
         }
+        s = check(L);
     }
     wr_scalars_free(c, 3);
+    return s;
 }
 
 /* v = column j of M - I; 0 if that is 0 */
@@ -74,13 +89,9 @@ wr_status_t factors_reflect(wr_reflections_t F, const wr_spectrum_matrix_t A,
     slong n = A->n;
     fmpq_poly_struct *M = wr_scalars_new((size_t) (n * n)); /* by rows */
     fmpq_poly_struct *v = wr_scalars_new((size_t) n);
-    wr_status_t s = WR_OK;
     for (slong i = 0; i < n * n; i++)
         wr_spectrum_matrix_entry(M + i, A, i / n, i % n);
-    if (!orthogonal(M, n, A->ring))
-        s = wr_limits_fail(L, WR_UNABLE,
-                           "the matrix is not orthogonal; over a field other "
-                           "than Q only orthogonal matrices are factored");
+    wr_status_t s = orthogonal(M, n, A->ring, L);
     for (slong j = 0; j < n && s == WR_OK; j++) {
         if (difference(v, M, j, n)) {
             fmpq_poly_struct *x = factors_add(F);
@@ -88,9 +99,8 @@ wr_status_t factors_reflect(wr_reflections_t F, const wr_spectrum_matrix_t A,
                 fmpq_poly_set(x + i, v + i);
             fmpq_poly_set_si(F->beta + F->count - 1, 2);
             factors_normalise(F, F->count - 1);
-            reflect(M, F->v + (F->count - 1) * n, n, A->ring);
+            s = reflect(M, F->v + (F->count - 1) * n, n, A->ring, L);
         }
-        s = wr_limits_check(L, "reflections", 0, 0);
     }
     if (s == WR_OK && F->defect == 0)
         F->orthogonal = F->contraction = WR_TRUE;

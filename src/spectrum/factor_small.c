@@ -94,9 +94,11 @@ static int rational_root(fmpq_t root, const fmpz_mat_t N, const fmpz_mat_t K,
     return yes;
 }
 
-int factors_small(fmpq_mat_t v, fmpq_t root, const fmpq_mat_t E) {
+wr_status_t factors_small(int *found, fmpq_mat_t v, fmpq_t root,
+                          const fmpq_mat_t E, wr_limits_t L) {
     slong n = fmpq_mat_nrows(E), tries = 0;
-    int found = 0;
+    wr_status_t s = WR_OK;
+    *found = 0;
     fmpq_mat_t R;
     fmpz_mat_t N, K;
     fmpq_t t;
@@ -106,11 +108,13 @@ int factors_small(fmpq_mat_t v, fmpq_t root, const fmpq_mat_t E) {
     fmpq_init(t);
     forms(N, K, R, E);
     slong r = fmpq_mat_ncols(R), *c = wr_calloc((size_t) r + 1, sizeof *c);
-    for (slong top = 1; top <= 64 && !found && tries < TRIES; top *= 2)
-        while (!found && tries++ < TRIES && next(c, r, top))
-            found = rational_root(root, N, K, c);
+    for (slong top = 1; top <= 64 && !*found && tries < TRIES; top *= 2)
+        while (!*found && s == WR_OK && tries++ < TRIES && next(c, r, top)) {
+            *found = rational_root(root, N, K, c);
+            s = wr_limits_check(L, "factors", 0, 0);
+        }
     fmpq_mat_zero(v);
-    for (slong i = 0; i < n && found; i++)
+    for (slong i = 0; i < n && *found; i++)
         for (slong j = 0; j < r; j++) {
             fmpq_mul_si(t, fmpq_mat_entry(R, i, j), c[j]);
             fmpq_add(fmpq_mat_entry(v, i, 0), fmpq_mat_entry(v, i, 0), t);
@@ -120,5 +124,5 @@ int factors_small(fmpq_mat_t v, fmpq_t root, const fmpq_mat_t E) {
     fmpz_mat_clear(N);
     fmpz_mat_clear(K);
     fmpq_clear(t);
-    return found;
+    return s;
 }

@@ -53,6 +53,9 @@ WR_MUST_CHECK wr_status_t spectrum_behaviour(wr_sequences_struct *Q,
 /* Whether a symmetric A is positive semidefinite, by LDL^T. */
 WR_MUST_CHECK wr_status_t spectrum_psd(wr_truth_t *psd, const fmpq_mat_t A,
                                        wr_limits_t L);
+/* The same; N is spent. */
+WR_MUST_CHECK wr_status_t spectrum_psd_whole(wr_truth_t *psd, fmpz_mat_t N,
+                                             wr_limits_t L);
 /* The properties that signs of numbers decide over Q(a): orthogonal (unitary),
  * Hermitian, definite, norm, entries >= 0; UNKNOWN stays where the conjugate of
  * a is not known. */
@@ -76,21 +79,36 @@ void factors_normalise(wr_reflections_t F, slong k);
 void factors_add_rational(wr_reflections_t F, const fmpq_mat_t v,
                           const fmpq_t beta);
 
-slong factors_rank(const fmpq_mat_t A);
+WR_MUST_CHECK wr_status_t factors_rank(slong *rank, const fmpq_mat_t A,
+                                       wr_limits_t L);
 /* The rank of A - I.  Over Q(a) A is nd x nd, and of d times the rank. */
-slong factors_rank_minus_one(const fmpq_mat_t A);
+WR_MUST_CHECK wr_status_t factors_rank_minus_one(slong *rank,
+                                                 const fmpq_mat_t A,
+                                                 wr_limits_t L);
+/* C = A A^T for another matrix C, which is 0. */
+WR_MUST_CHECK wr_status_t factors_gram(fmpq_mat_t C, const fmpq_mat_t A,
+                                       wr_limits_t L);
 /* D = I - A^T A, or with left != 0 I - A A^T. */
 WR_MUST_CHECK wr_status_t factors_defect(fmpq_mat_t D, const fmpq_mat_t A,
                                          int left, wr_limits_t L);
+/* Whether I - A A^T, or with sign < 0 A A^T - I, is positive semidefinite, and
+ * whether it is 0: of that matrix times the denominators of the rows of A, from
+ * both sides. */
+WR_MUST_CHECK wr_status_t factors_defect_sign(wr_truth_t *psd, int *zero,
+                                              const fmpq_mat_t A, int sign,
+                                              wr_limits_t L);
 /* Columns that span the kernel of A, of integers; N is initialised. */
-void factors_kernel(fmpq_mat_t N, const fmpq_mat_t A);
+WR_MUST_CHECK wr_status_t factors_kernel(fmpq_mat_t N, const fmpq_mat_t A,
+                                         wr_limits_t L);
 /* x^T y */
 void factors_dot(fmpq_t out, const fmpq_mat_t x, const fmpq_mat_t y);
 /* A += c x y^T */
-void factors_rank_one(fmpq_mat_t A, const fmpq_t c, const fmpq_mat_t x,
-                      const fmpq_mat_t y);
+WR_MUST_CHECK wr_status_t factors_rank_one(fmpq_mat_t A, const fmpq_t c,
+                                           const fmpq_mat_t x,
+                                           const fmpq_mat_t y, wr_limits_t L);
 /* A <- (I + c v v^T / (v^T v)) A */
-void factors_apply(fmpq_mat_t A, const fmpq_t c, const fmpq_mat_t v);
+WR_MUST_CHECK wr_status_t factors_apply(fmpq_mat_t A, const fmpq_t c,
+                                        const fmpq_mat_t v, wr_limits_t L);
 
 /* D symmetric: gain = -x^T D x > 0 for a whole vector x, or 0 if D is
  * positive semidefinite. */
@@ -110,8 +128,9 @@ WR_MUST_CHECK wr_status_t factors_peel(wr_reflections_t F, const fmpq_mat_t A,
 WR_MUST_CHECK wr_status_t factors_plane(wr_reflections_t F, const fmpq_mat_t A,
                                         wr_limits_t L);
 /* E = I - A A^T, not 0: a vector v in its range and root > 0, the square
- * root of 1 - v^T v / (v^T y), E y = v.  1, or 0 if none was found. */
-int factors_small(fmpq_mat_t v, fmpq_t root, const fmpq_mat_t E);
+ * root of 1 - v^T v / (v^T y), E y = v; *found = 0 if none was found. */
+WR_MUST_CHECK wr_status_t factors_small(int *found, fmpq_mat_t v, fmpq_t root,
+                                        const fmpq_mat_t E, wr_limits_t L);
 /* The same, nearly. */
 WR_MUST_CHECK wr_status_t factors_near(wr_reflections_t F, const fmpq_mat_t A,
                                        slong bits, wr_limits_t L);

@@ -21,6 +21,7 @@ src_libwreath_la_SOURCES += %D%/sequence.c %D%/behaviour.c
 src_libwreath_la_SOURCES += %D%/sequence_print.c
 src_libwreath_la_SOURCES += %D%/factor.c
 src_libwreath_la_SOURCES += %D%/factor_linear.c %D%/factor_reflect.c
+src_libwreath_la_SOURCES += %D%/factor_gram.c %D%/factor_rank.c
 src_libwreath_la_SOURCES += %D%/factor_peel.c
 src_libwreath_la_SOURCES += %D%/factor_plane.c %D%/factor_small.c
 src_libwreath_la_SOURCES += %D%/factor_near.c %D%/factor_print.c

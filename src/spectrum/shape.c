@@ -8,54 +8,62 @@
 
 #include "spectrum/impl.h"
 
-/* Bareiss: after step k, N[i][j] is a minor of order k+1 (fraction-free), and
- * pivots have the signs of the leading minors among the steps not skipped. */
-static wr_truth_t eliminate(fmpz_mat_t N, wr_limits_t L, wr_status_t *status) {
+/* Row i of step k of Bareiss: N[i][j] becomes a minor of order k + 1. */
+static void eliminate_row(fmpz_mat_t N, uint64_t *bits, slong k, slong i,
+                          const fmpz_t last) {
+    const fmpz *pivot = fmpz_mat_entry(N, k, k);
+    for (slong j = i; j < fmpz_mat_nrows(N); j++) {
+        fmpz *x = fmpz_mat_entry(N, i, j);
+        *bits -= fmpz_bits(x);
+        fmpz_mul(x, x, pivot);
+        fmpz_submul(x, fmpz_mat_entry(N, k, i), fmpz_mat_entry(N, k, j));
+        fmpz_divexact(x, x, last);
+        *bits += fmpz_bits(x);
+    }
+}
+
+/* Fraction-free: pivots have the signs of the leading minors among the steps
+ * not skipped. */
+wr_status_t spectrum_psd_whole(wr_truth_t *psd, fmpz_mat_t N, wr_limits_t L) {
     slong n = fmpz_mat_nrows(N);
-    wr_truth_t psd = WR_TRUE;
+    uint64_t bits = 0;
+    wr_status_t s = WR_OK;
+    int yes = 1;
     fmpz_t last;
     fmpz_init_set_ui(last, 1);
-    for (slong k = 0; k < n && psd == WR_TRUE && *status == WR_OK; k++) {
+    for (slong i = 0; i < n * n; i++)
+        bits += fmpz_bits(fmpz_mat_entry(N, i / n, i % n));
+    for (slong k = 0; k < n && yes && s == WR_OK; k++) {
         fmpz *pivot = fmpz_mat_entry(N, k, k);
         for (slong i = k; i < n; i++) /* a diagonal entry decides early */
-            if (fmpz_sgn(fmpz_mat_entry(N, i, i)) < 0)
-                psd = WR_FALSE;
+            yes &= fmpz_sgn(fmpz_mat_entry(N, i, i)) >= 0;
         for (slong j = k + 1; j < n && fmpz_is_zero(pivot); j++)
-            if (!fmpz_is_zero(fmpz_mat_entry(N, k, j)))
-                psd = WR_FALSE;
+            yes &= fmpz_is_zero(fmpz_mat_entry(N, k, j));
         if (fmpz_is_zero(pivot))
             continue;
-        for (slong i = k + 1; i < n && psd == WR_TRUE && *status == WR_OK;
-             i++) {
-            for (slong j = i; j < n; j++) {
-                fmpz *x = fmpz_mat_entry(N, i, j);
-                fmpz_mul(x, x, pivot);
-                fmpz_submul(x, fmpz_mat_entry(N, k, i),
-                            fmpz_mat_entry(N, k, j));
-                fmpz_divexact(x, x, last);
-            }
-            *status = wr_limits_check(L, "LDL^T", 0, 0);
+        for (slong i = k + 1; i < n && yes && s == WR_OK; i++) {
+            eliminate_row(N, &bits, k, i, last);
+            s = wr_limits_check(L, "LDL^T", 0, bits / 8);
         }
         fmpz_set(last, pivot);
     }
     fmpz_clear(last);
-    return psd;
+    if (s == WR_OK)
+        *psd = spectrum_truth(yes);
+    return s;
 }
 
 wr_status_t spectrum_psd(wr_truth_t *psd, const fmpq_mat_t A, wr_limits_t L) {
     slong n = fmpq_mat_nrows(A);
     fmpz_mat_t N;
     fmpz_t D;
-    wr_status_t status = WR_OK;
     fmpz_mat_init(N, n, n);
     fmpz_init(D);
     fmpq_mat_get_fmpz_mat_matwise(N, D, A);
-    wr_truth_t answer = eliminate(N, L, &status);
-    if (status == WR_OK)
-        *psd = answer;
+    wr_status_t s = spectrum_psd_whole(psd, N, L);
     fmpz_mat_clear(N);
     fmpz_clear(D);
-    return status;
+    return s;
 }
 
 /* Over Q(a), A is rational if each block is a multiple of the identity; B
@@ -101,13 +109,13 @@ static void look(wr_spectrum_shape_t *s, const wr_spectrum_matrix_t M) {
 /* Whether I - A^T A is 0, and whether it is positive semidefinite. */
 static wr_status_t look_gram(wr_spectrum_shape_t *s, const fmpq_mat_t B,
                              wr_limits_t L) {
-    fmpq_mat_t D;
-    fmpq_mat_init(D, fmpq_mat_nrows(B), fmpq_mat_nrows(B));
-    wr_status_t status = factors_defect(D, B, 0, L);
-    s->orthogonal = spectrum_truth(fmpq_mat_is_zero(D));
-    if (status == WR_OK)
-        status = spectrum_psd(&s->norm_le_1, D, L);
-    fmpq_mat_clear(D);
+    int zero = 0;
+    fmpq_mat_t T;
+    fmpq_mat_init(T, fmpq_mat_nrows(B), fmpq_mat_nrows(B));
+    fmpq_mat_transpose(T, B);
+    wr_status_t status = factors_defect_sign(&s->norm_le_1, &zero, T, 1, L);
+    s->orthogonal = spectrum_truth(zero);
+    fmpq_mat_clear(T);
     return status;
 }
 

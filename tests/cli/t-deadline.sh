@@ -31,6 +31,21 @@ numbers() {
     }'
 }
 
+# long N: the same with denominators of 60 digits
+long() {
+    awk -v n="$1" 'BEGIN {
+        x = 1
+        for (i = 0; i < n * n; i++) {
+            d = ""
+            while (length(d) < 60) {
+                x = (x * 48271) % 2147483647
+                d = d (x % 900000000 + 100000000)
+            }
+            printf "%d/%s%s", x % 19 - 9, d, (i + 1) % n ? " " : "\n"
+        }
+    }'
+}
+
 # moves N ROW: N states, q goes to ROW, an expression of awk
 moves() {
     awk -v n="$1" "BEGIN {
@@ -45,6 +60,9 @@ numbers 200 10000 >large
 late spectrum large
 late collapse small --eta 1/1000000
 late factor large
+long 150 >long
+late factor long
+late collapse long
 moves 1009 'q, (q + 1) % n' >cycle.dfa
 late express cycle.dfa --arch deltaproduct-2
 expect 0 wreath compile cycle.dfa -q -o cycle.lrnn

@@ -108,6 +108,11 @@ static void factor(wr_reflections_t F, const fmpq_mat_t A) {
     REQUIRE_STATUS(wr_spectrum_matrix_set_rational(M, A, L), WR_OK);
     REQUIRE_STATUS(wr_reflections_compute(F, M, 40, L), WR_OK);
     wr_spectrum_matrix_clear(M);
+    fmpq_mat_init(P, n, n); /* ranks by elimination over Q */
+    fmpq_mat_one(P);
+    fmpq_mat_sub(P, A, P);
+    REQUIRE(F->rank == fmpq_mat_rref(P, P));
+    fmpq_mat_clear(P);
     if (F->longer != NULL)
         return;
     REQUIRE(F->count >= F->rank && F->count >= F->defect);
