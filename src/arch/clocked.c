@@ -103,7 +103,7 @@ wr_status_t arch_clock_modulus(uint32_t *modulus, const wr_dfa_t A,
                               "no clock of a period up to %u removes all "
                               "groups; longer ones are not tried",
                               m - 1);
-    return wr_limits_fail(L, WR_DOMAIN,
+    return wr_limits_fail(L, WR_UNABLE,
                           "no clock of a period up to %u is known to remove "
                           "all groups; %u of them are undecided: %s",
                           m - 1, open, L->reason);

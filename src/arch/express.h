@@ -237,7 +237,8 @@ int arch_by_clock(const arch_stack_t *S);
 /* Clocks (clocked.c): B, whose letter m a + t is the letter a and the time
  * modulo m after it, and the states q of A and the times that its states
  * stand for, as m q + t; the least m found for which B is aperiodic (status
- * OK; DOMAIN: none, and the reason has which were tried; UNABLE past limits);
+ * OK; DOMAIN: none, and the reason has which were tried; UNABLE past limits, or
+ * if one of those is undecided);
  * whether a letter is met at these values of levels; layer 0. */
 void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A, uint32_t m);
 WR_MUST_CHECK wr_status_t arch_clock_modulus(uint32_t *modulus,

@@ -154,6 +154,19 @@ wreath express c37.dfa --arch s4d >out || status=$?
 grep -q 'no clock of a period up to 32 removes all groups; longer ones' out ||
     fail "37 by s4d: $(cat out)"
 
+# Time modulo 4 beside a walk on 6 places: a clock of 4, unless sets are few.
+awk 'BEGIN { print "states 24\nalphabet up down stay\nstart 0\naccept 1\ntrans"
+             for (q = 0; q < 24; q++) {
+                 t = (q % 4 + 1) % 4; p = (q - q % 4) / 4
+                 print (p < 5 ? p + 1 : p) * 4 + t, (p ? p - 1 : p) * 4 + t,
+                     p * 4 + t
+             } }' >walk.dfa
+expect 0 wreath express walk.dfa --arch s4d -q
+for json in '' --json; do
+    expect 3 wreath express walk.dfa --arch s4d -q --max-states 25 $json
+    out 'of them are undecided: image sets: '
+done
+
 # A certificate speaks of the whole file, whatever of it is reached.
 printf 'states 4\nalphabet 0 1\nstart 1\ntrans\n0 1\n2 1\n1 2\n3 3\n' >part.dfa
 for how in E0 E2:bf16; do
