@@ -288,9 +288,12 @@ static void say(const search_t *X, wr_status_t s) {
                                      : "with gates rounded once";
     int64_t right = V->shortest ? (int64_t) V->word->length - 1 : X->right;
     char all[80] = "";
-    if (right >= 0)
+    if (right == 0)
+        snprintf(all, sizeof all, "right on the empty word");
+    else if (right > 0)
         snprintf(all, sizeof all,
-                 "right on all words of up to %" PRId64 " letters", right);
+                 "right on all words of up to %" PRId64 " letter%s", right,
+                 WR_S(right));
     if (V->holds == WR_TRUE)
         snprintf(V->how, sizeof V->how,
                  "closed set of %u rounded states, with gates rounded once "

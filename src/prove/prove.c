@@ -111,8 +111,11 @@ static void say_known(wr_limits_t L, const wr_proof_struct *P,
         return;
     memcpy(why, L->reason, sizeof why);
     wr_buffer_init(b);
-    wr_buffer_printf(b, "right on all words of up to %" PRIu64 " letters",
-                     K->right);
+    if (K->right == 0)
+        wr_buffer_put(b, "right on the empty word");
+    else
+        wr_buffer_printf(b, "right on all words of up to %" PRIu64 " letter%s",
+                         K->right, WR_S(K->right));
     if (isfinite(K->margin)) {
         double tens = K->margin * log10(2);
         wr_buffer_printf(b, "; least margin ~%.2fe%+.0f after ",

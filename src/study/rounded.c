@@ -27,9 +27,9 @@ static const char *up_to_a_bound(char text[160], uint64_t known,
     if (s == WR_OK && P->letters > known)
         snprintf(text, 160,
                  "every word of at most %" PRIu64
-                 " letters is classified correctly, as rounding errors stay "
+                 " letter%s is classified correctly, as rounding errors stay "
                  "below the margin; ",
-                 P->letters);
+                 P->letters, WR_S(P->letters));
     wr_rounded_proof_clear(P);
     return text;
 }

@@ -227,7 +227,7 @@ sed 's|"dim": 1|"dim": 2|; s|"H0": \["-1/2"\]|"H0": ["1", "0"]|
 printf '%s\n' 'name off' 'states off on' 'alphabet reset set ignore' 'start off' \
     trans 'off off off' 'on on on' >off.dfa
 expect 3 wreath verify --all turn.lrnn off.dfa -o none.cert --max-steps 1000000
-err 'right on all words of up to'
+err 'right on the empty word; least margin '
 err 'least margin ~1.00e+0 after'
 err 'pumped words'
 err 'a higher bound on the steps lets longer words be searched'
@@ -273,6 +273,12 @@ expect 3 wreath verify --all m5.lrnn mod5 -m E2:fp32 $more --max-states 10 \
     --max-steps 10 -o none.cert
 err "every word of at most $letters letters is classified correctly"
 absent none.cert
+# Six letters lead to more states than the bound: the empty word is right.
+printf 'states 3\nalphabet a b c d e f\nstart 0\naccept 1\ntrans\n' >six.dfa
+printf '1 2 0 0 1 1\n2 0 2 0 1 2\n0 1 1 1 0 2\n' >>six.dfa
+expect 0 wreath compile six.dfa -q -o six.lrnn
+expect 3 wreath verify --all six.lrnn six.dfa -m E2:fp32 --max-states 3
+err 'the set is not closed; the empty word is classified correctly; '
 # Where neither closes, a word that fails late is found all the same.
 expect 1 wreath verify --all ff.lrnn flip-flop -m E2:fp32:flush:rne:seq \
     --max-states 100 -o late.cert
