@@ -3,7 +3,9 @@
 #
 # arch check --strict refuses what only an end of a range makes: two factors
 # with one key leave a vector as it is, which a gate below 1 does not; a zero of
-# positive gates and eigenvalues; the identity, which has no factor.
+# positive gates and eigenvalues; the identity, which has no factor.  As many
+# factors as rows may have a gate below 1: they do if keys are orthogonal or
+# parallel, and otherwise nothing is decided.
 
 . "$srcdir/tests/cli/common.sh"
 
@@ -32,3 +34,15 @@ model 1 '{"diagonal": ["0"]}' > m.lrnn
 refused gated-deltanet-positive
 model 2 '"identity"' > m.lrnn
 refused deltanet
+
+one='{"v": [[0, "1"]], "beta": "2/3"}'
+two='{"v": [[1, "1"]], "beta": "1/3"}'
+model 2 "{\"householder\": [$key, $one]}" > m.lrnn
+expect 3 wreath arch check m.lrnn --arch gated-deltaproduct-2 --strict
+out 'whether others have one below 1 is not'
+expect 3 wreath arch check m.lrnn --arch gated-deltaproduct-2 --strict --json
+out '"obeys": "unknown"'
+model 2 "{\"householder\": [$two, $one]}" > m.lrnn
+expect 0 wreath arch check m.lrnn --arch gated-deltaproduct-2 --strict
+model 2 "{\"householder\": [$two, $one, $one]}" > m.lrnn
+expect 0 wreath arch check m.lrnn --arch gated-deltaproduct-3 --strict
