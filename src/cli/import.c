@@ -49,14 +49,17 @@ int cli_syntax(wr_syntax_t *out, const cli_t *c, const char *option) {
                      near ? near : "");
 }
 
-/* The ending .fsm is that of other programs, too, such as KISS2; AT&T text
- * under it begins with the number of a state, or with a separator. */
+/* The ending .fsm is that of other programs, too, such as KISS2, mCRL2 (which
+ * begins with "---") and libfsm ("0 -> 1"); AT&T text under it begins with the
+ * number of a state, or with a separator. */
 static int is_other_fsm(const wr_reader_struct *R) {
     const char *s = R->text;
     while (wr_is_blank(*s))
         s++;
-    return cli_ends_with(R->name, ".fsm") && *s != '\0' && *s != '-' &&
-           (*s < '0' || *s > '9');
+    const char *end = s + strspn(s, "0123456789");
+    return cli_ends_with(R->name, ".fsm") && *s != '\0' &&
+           (end == s ? strncmp(s, "--", 2) != 0 || s[2] == '-'
+                     : strncmp(end + strspn(end, " "), "->", 2) == 0);
 }
 
 /* The format: --from, else by the text of what is no file or ends oddly. */

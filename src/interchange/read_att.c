@@ -81,10 +81,12 @@ static int ends_automaton(const interchange_line_t *line) {
     return line->count == 1 && interchange_piece_is(line->piece[0], "--");
 }
 
-/* Compares the third and the fourth column; 1 if the latter is no weight. */
+/* Compares the third and the fourth column; 1 if the latter is no weight.
+ * Two unknown symbols differ, as HFST and foma read them. */
 static int look_at_output(att_t *T) {
     const interchange_piece_t *p = T->line.piece;
-    if (T->same && !same_piece(p[2], p[3])) {
+    if (T->same && (!same_piece(p[2], p[3]) ||
+                    interchange_piece_is(p[3], "@_UNKNOWN_SYMBOL_@"))) {
         T->same = 0;
         T->in = p[2];
         T->out = p[3];
@@ -161,10 +163,14 @@ static void read_arc(att_t *T) {
     const interchange_line_t *line = &T->line;
     const size_t n = line->count;
     const interchange_piece_t *p = line->piece;
-    T->weights |= (n == 4 && !T->same) || n == 5;
+    const int weight = (n == 4 && !T->same) || n == 5;
+    T->weights |= weight;
     const uint32_t from = interchange_state(T->X, p[0].s, p[0].length);
     const uint32_t to = interchange_state(T->X, p[1].s, p[1].length);
-    interchange_edge(T->X, from, read_label(T, p[2]), to);
+    const uint32_t letter = read_label(T, p[2]);
+    /* a weight of infinity is that of an edge that is not */
+    if (!weight || !interchange_piece_is(p[n - 1], "Infinity"))
+        interchange_edge(T->X, from, letter, to);
 }
 
 static void read_line(att_t *T) {
@@ -189,8 +195,25 @@ static void read_line(att_t *T) {
     T->weights |= n == 2;
 }
 
+/* "@U.CASE.UP@": HFST and foma read it as a condition. */
+static int is_flag(const char *s) {
+    return s[0] == '@' && s[1] != '\0' && strchr("PNRDCU", s[1]) != NULL &&
+           s[2] == '.' && s[strlen(s) - 1] == '@';
+}
+
 static void say(att_t *T) {
-    uint32_t unused;
+    const wr_names_t *letter = &T->X->letter;
+    uint32_t unused, flag = 0;
+    if (wr_names_find(&unused, letter, "@_IDENTITY_SYMBOL_@", 19))
+        interchange_remark(T->X, "@_IDENTITY_SYMBOL_@, any other symbol, is "
+                                 "read as one letter");
+    while (flag < letter->count && !is_flag(letter->name[flag]))
+        flag++;
+    if (flag < letter->count)
+        interchange_remark(T->X,
+                           "flag diacritics are read as letters, not as "
+                           "conditions: '%.40s'",
+                           letter->name[flag]);
     if (T->weights && !T->same) {
         const char *text = T->X->R->text;
         size_t number = 1;

@@ -44,6 +44,25 @@ expect 0 wreath show kiss.fsm --from att
 cp kiss.fsm named.att # states of AT&T text may have names
 expect 0 wreath show named.att
 
+for text in '---\n0\n1\n---\n1 2 a\n' '0 -> 1 a;\n'; do # of mCRL2, libfsm
+    printf -- "$text" >other.fsm
+    expect 2 wreath show other.fsm
+    err 'other.fsm:1:1: unknown format'
+done
+
+# A weight of infinity is that of an edge that is not.
+printf '0 1 a\n0 1 b Infinity\n0 2 b 1\n1\n' >infinity.att
+expect 0 wreath equiv infinity.att 'regex:a&(a|b)'
+# What HFST and foma read otherwise than letters.
+printf '0 1 @U.C.ON@ @U.C.ON@\n1 1 @_IDENTITY_SYMBOL_@ @_IDENTITY_SYMBOL_@\n1\n' \
+    >flags.att
+expect 0 wreath show flags.att
+err "flag diacritics are read as letters, not as conditions: '@U.C.ON@'"
+err '@_IDENTITY_SYMBOL_@, any other symbol, is read as one letter'
+printf '0 1 @_UNKNOWN_SYMBOL_@ @_UNKNOWN_SYMBOL_@\n1\n' >unknown.att
+expect 2 wreath show unknown.att
+err 'a transducer, expected an acceptor'
+
 # A fourth column of numbers: a weight, and a remark that says so.
 printf '0 1 5\n1 2 6 7\n2 3 6 .5e-1\n3 -2.5\n' >numbers.att
 expect 0 wreath equiv numbers.att regex:566
