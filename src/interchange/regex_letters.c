@@ -126,6 +126,11 @@ void regex_symbol(unsigned char *in, regex_t *P) {
         if (in != NULL)
             memset(in, 1, P->X->letter.count);
     } else {
+        if (c == '^' || c == '$')
+            interchange_fail(P->X, P->pos,
+                             "found '%c', expected no anchor, as whole words "
+                             "are matched: the symbol is written \\%c",
+                             c, c);
         pass_backslash(P);
         if (P->pos >= P->end || interchange_pass(s, P->pos, P->end) > P->pos)
             interchange_fail(P->X, P->pos, "expected a character after '\\'");

@@ -231,6 +231,9 @@ static const struct {
     {WR_SYNTAX_MATA, WR_UNABLE,
      "@NFA-bits\nq0 a&b&c&d&e&f&g&h&i&j&k&l&m&n&o&p&r q1\n", "too many"},
     {WR_SYNTAX_REGEX, WR_PARSE, "a\nb)\n", "bad:2:2: found ')'"},
+    {WR_SYNTAX_REGEX, WR_PARSE, "^ab$",
+     "bad:1:1: found '^', expected no anchor"},
+    {WR_SYNTAX_REGEX, WR_PARSE, "a\\^b$", "the symbol is written \\$"},
     {WR_SYNTAX_REGEX, WR_PARSE, "(a{2}{3\n", "m at most n"},
 };
 
