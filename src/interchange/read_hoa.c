@@ -155,8 +155,8 @@ static void read_head(hoa_t *H) {
     if (H->kind != HOA_HEADER || strcmp(H->text->text, "HOA") != 0)
         hoa_unexpected(H, "HOA: v1");
     hoa_next(H);
-    if (strcmp(H->text->text, "v1") != 0)
-        hoa_unexpected(H, "v1");
+    if (strcmp(H->text->text, "v1") != 0 && strcmp(H->text->text, "v1.1") != 0)
+        hoa_unexpected(H, "v1 or v1.1");
     hoa_next(H);
     while (interchange_ok(H->X) && H->kind == HOA_HEADER)
         read_item(H);

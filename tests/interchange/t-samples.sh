@@ -199,7 +199,7 @@ expect 0 wreath show --info "$data/hoa.hoa"
 out '2 states, 9 edges, 2 starts, 0 epsilon'
 
 # `0 t` accepts in states without an item as well.
-printf 'HOA: v1 Start: 0 Start: 2 States: 3 AP: 1 "a" Acceptance: 0 t
+printf 'HOA: v1.1 Start: 0 Start: 2 States: 3 AP: 1 "a" Acceptance: 0 t
 --BODY-- State: 0 [0] 1 --END--' >all.hoa
 expect 0 wreath equiv all.hoa 'regex:(a|())|<!a>&a'
 # Headers in any order and over lines, a byte order mark, and an automaton
