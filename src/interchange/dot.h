@@ -11,7 +11,14 @@
 enum { DOT_END = 0, DOT_ID = 1, DOT_ARROW, DOT_LINE, DOT_BAD };
 
 /* The attributes that matter, as numbers of strings; 0 = not given. */
-enum { DOT_SHAPE, DOT_STYLE, DOT_LABEL, DOT_PERIPHERIES, DOT_ATTRIBUTES };
+enum {
+    DOT_SHAPE,
+    DOT_STYLE,
+    DOT_LABEL,
+    DOT_PERIPHERIES,
+    DOT_ROOT,
+    DOT_ATTRIBUTES
+};
 
 typedef struct {
     uint32_t value[DOT_ATTRIBUTES];

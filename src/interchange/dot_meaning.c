@@ -32,6 +32,21 @@ static int is_invisible(const dot_t *G, uint32_t q) {
     return strstr(dot_value(G, a, DOT_STYLE), "invis") != NULL;
 }
 
+/* The name of a node: its label, unless that is missing, HTML or \N. */
+static const char *shown(const dot_t *G, uint32_t q) {
+    const char *label = dot_value(G, &G->of_node[q], DOT_LABEL);
+    return *label == '\0' || G->of_node[q].html || strchr(label, '\\') != NULL
+               ? G->node.name[q]
+               : label;
+}
+
+/* The node is drawn as nothing: text at its edge is no letter. */
+static int is_nothing(const dot_t *G, uint32_t q) {
+    return strstr(dot_value(G, &G->of_node[q], DOT_STYLE), "invis") != NULL ||
+           (is_invisible(G, q) && *shown(G, q) == '\0' &&
+            strcasecmp(dot_value(G, &G->of_node[q], DOT_SHAPE), "point") != 0);
+}
+
 /* marker[q]: q is no state, its edges point at start states. */
 static unsigned char *find_markers(const dot_t *G) {
     unsigned char *m = wr_calloc((size_t) G->node.count + 1, 1);
@@ -40,21 +55,14 @@ static unsigned char *find_markers(const dot_t *G) {
     for (size_t i = 0; i < G->edges; i++) {
         const char *label = dot_value(G, &G->edge[i].a, DOT_LABEL);
         m[G->edge[i].to] = 0;
-        if (*label != '\0' && strcmp(label, "start") != 0)
+        if (*label != '\0' && strcasecmp(label, "start") != 0 &&
+            !is_nothing(G, G->edge[i].from))
             m[G->edge[i].from] = 0;
     }
     return m;
 }
 
 /* ---- states ------------------------------------------------------------ */
-
-/* The name of a node: its label, unless that is missing, HTML or \N. */
-static const char *shown(const dot_t *G, uint32_t q) {
-    const char *label = dot_value(G, &G->of_node[q], DOT_LABEL);
-    return *label == '\0' || G->of_node[q].html || strchr(label, '\\') != NULL
-               ? G->node.name[q]
-               : label;
-}
 
 /* Adds the states, by label if all are distinct, else by name; state[q] is
  * the number of node q. */
@@ -112,6 +120,12 @@ static void find_starts(dot_t *G, const uint32_t *state,
     for (size_t i = 0; i < G->edges; i++)
         if (m[G->edge[i].from]) {
             G->X->N.flag[state[G->edge[i].to]] |= INTERCHANGE_START;
+            found = 1;
+        }
+    for (uint32_t q = 0; q < G->node.count; q++) /* PySimpleAutomata */
+        if (!m[q] &&
+            strcasecmp(dot_value(G, &G->of_node[q], DOT_ROOT), "true") == 0) {
+            G->X->N.flag[state[q]] |= INTERCHANGE_START;
             found = 1;
         }
     if (!found)

@@ -33,7 +33,7 @@ static int is_keyword(const dot_t *G, const char *word) {
 /* The current token is the value. */
 static void set_attribute(dot_t *G, dot_attributes_t *a, const char *key) {
     static const char *const names[DOT_ATTRIBUTES] = {"shape", "style", "label",
-                                                      "peripheries"};
+                                                      "peripheries", "root"};
     const char *s = G->text->text + G->html;
     for (int i = 0; i < DOT_ATTRIBUTES; i++)
         if (strcmp(key, names[i]) == 0) {

@@ -124,6 +124,14 @@ printf 'digraph { 1 [shape=doublecircle]; 0 -> 1 [label=<eps>];
     1 -> 1 [label=a]; }' >eps.dot
 expect 0 wreath equiv eps.dot 'regex:a*'
 
+# The roots of PySimpleAutomata, arrows with a text.
+printf 'digraph { 1 [shape=doublecircle]; 0 -> 1 [label=a]
+    s0 [root=true]; s0 -> 0 [label=b]; }' >root.dot
+expect 0 wreath equiv root.dot 'regex:ba'
+printf 'digraph { "" [shape=none]; "" -> s [label=inicio];
+    t [shape=doublecircle]; s -> t [label=a] }' >inicio.dot
+expect 0 wreath equiv inicio.dot 'regex:a'
+
 # Signs of transducers and formulas, as letters.
 printf 'digraph { s [shape=none, label=""]; s -> 0; 1 [shape=doublecircle];
     0 -> 1 [label="+, /, &, |, &&, !=, ="]; 1 -> 0 [label="a/b, !a"];
