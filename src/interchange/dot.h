@@ -48,6 +48,7 @@ typedef struct {
     int label_html;
     unsigned depth; /* of the subgraph that is being read */
     int mona, fst;  /* the graph is called MONA_DFA, FST */
+    int vcsn;       /* the graph has an attribute of Vcsn */
     int weights;    /* of an FST, left out */
 } dot_t;
 
@@ -63,17 +64,32 @@ const char *dot_value(const dot_t *G, const dot_attributes_t *a, int i);
 void dot_unescape(wr_buffer_t b, const char *s);
 /* The text of a label; HTML has no such escapes. */
 void dot_label(wr_buffer_t b, const dot_t *G, const dot_attributes_t *a);
-/* Edges between states; state[q] is the number of node q, and marker[q] says
- * that it is none. */
+/* The length of the letter at s, up to one of the separators.  Those in
+ * parentheses with a comma, "f(a, b)", do not end it. */
+size_t dot_letter(const char *s, const char *separators);
+/* Adds the valuations of the label of an edge to the set. */
+typedef void dot_set_t(dot_t *G, uint64_t *set, const wr_names_t *var,
+                       const dot_edge_t *e);
+/* Edges between states whose labels are sets of valuations of the variables;
+ * state[q] is the number of node q, and marker[q] says that it is none. */
+void dot_set_edges(dot_t *G, const uint32_t *state, const unsigned char *marker,
+                   const wr_names_t *var, dot_set_t *read);
+/* The same for formulas, and for MONA's tables of bits (where there are). */
+void dot_formula_edges(dot_t *G, const uint32_t *state,
+                       const unsigned char *marker);
 void dot_mona_edges(dot_t *G, const uint32_t *state,
                     const unsigned char *marker);
-/* Refuses labels of other programs that are no letters, where marker is as
- * above; letters that are formulas, !a beside a or 1 (dot_foreign.c). */
-void dot_refuse_foreign(dot_t *G, const unsigned char *marker);
-void dot_refuse_negations(dot_t *G);
-/* Says, by the label of a graph of Spot, that it is one on infinite words;
- * refuses other acceptance than Buechi's. */
-void dot_say_acceptance(dot_t *G);
+int dot_mona_has_tables(const dot_t *G);
+/* True if labels are formulas: one negates a proposition, and one joins two,
+ * or is this proposition or 1. */
+int dot_has_formulas(const dot_t *G, const unsigned char *marker);
+/* Refuses labels of other programs that are no letters and no formulas, where
+ * marker is as above (dot_foreign.c). */
+void dot_refuse_foreign(dot_t *G, const unsigned char *marker, int formulas);
+/* True if the label of the graph is that of Spot, of which [all] accepts in
+ * all states; says that it is one on infinite words, and refuses other
+ * acceptance than Buechi's. */
+int dot_say_acceptance(dot_t *G);
 /* The graph as an automaton. */
 void dot_meaning(dot_t *G);
 

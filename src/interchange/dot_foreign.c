@@ -3,8 +3,9 @@
 /* Labels of other programs that are no letters: outputs of Mealy machines
  * (LearnLib, AALpy) and of transducers (foma, HFST), probabilities (AALpy),
  * and Boolean formulas with acceptance marks (Spot).  Read as letters they
- * would be another language, so such a graph is refused.  A graph that names
- * its letters, as our own do, is not examined.
+ * would be another language, so such a graph is refused, unless its labels are
+ * formulas without marks.  A graph that names its letters, as our own do, is
+ * not examined.
  */
 
 #include "interchange/dot.h"
@@ -16,19 +17,38 @@ static int is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-static int ends_item(char c) {
-    return c == ',' || c == '\n' || c == '\0';
+/* The length of "(a,b)" at s, with balanced parentheses and a comma behind no
+ * blank or other comma; 0 if there is none: "(, a" is two letters. */
+static size_t tuple(const char *s) {
+    size_t n = 0, depth = 0;
+    int comma = 0;
+    if (*s != '(' || s[1] == ',' || is_blank(s[1]))
+        return 0;
+    do {
+        depth += s[n] == '(';
+        depth -= s[n] == ')';
+        comma |= s[n] == ',';
+        if (s[n] == '\n' || s[n] == '\0')
+            return 0;
+        n++;
+    } while (depth > 0);
+    return comma && s[n - 2] != ',' && !is_blank(s[n - 2]) ? n : 0;
+}
+
+size_t dot_letter(const char *s, const char *separators) {
+    size_t n = 0;
+    while (s[n] != '\0' && strchr(separators, s[n]) == NULL)
+        n += tuple(s + n) > 0 ? tuple(s + n) : 1;
+    return n;
 }
 
 /* The next item of a label, between commas and ends of lines, without the
  * blanks around it; 0 at the end. */
 static int next_item(interchange_piece_t *item, const char **at) {
     const char *s = *at;
-    while (is_blank(*s) || (*s != '\0' && ends_item(*s)))
+    while (is_blank(*s) || *s == ',' || *s == '\n')
         s++;
-    const char *end = s;
-    while (!ends_item(*end))
-        end++;
+    const char *end = s + dot_letter(s, ",\n");
     *at = end;
     while (end > s && is_blank(end[-1]))
         end--;
@@ -195,13 +215,24 @@ static int has_marks(const char *label) {
            ((digits > 0 && s[1 + digits] == '}') || is_circled(s));
 }
 
-/* "(a,b)" or "f(a,b)": a comma in parentheses that are no letters. */
-static int has_tuple(const char *label) {
-    for (const char *s = strchr(label, '('); s != NULL;
-         s = strchr(s + 1, '(')) {
-        const size_t n = strcspn(s + 1, "()\n") + 1;
-        if (s[n] == ')' && memchr(s, ',', n) != NULL && s[1] != ',' &&
+/* "[a,b]" or "{a,b}": a comma in brackets that are no letters. */
+static int has_brackets(const char *label) {
+    for (const char *s = label; (s = strpbrk(s, "[{")) != NULL; s++) {
+        const size_t n = strcspn(s + 1, *s == '[' ? "[]\n" : "{}\n") + 1;
+        if (s[n] == *s + 2 && memchr(s, ',', n) != NULL && s[1] != ',' &&
             !is_blank(s[1]) && s[n - 1] != ',' && !is_blank(s[n - 1]))
+            return 1;
+    }
+    return 0;
+}
+
+/* "!a", "~a", "!(" */
+static int has_negation(interchange_piece_t p) {
+    for (size_t i = 0; i + 1 < p.length; i++) {
+        const char c = p.s[i + 1];
+        if ((p.s[i] == '!' || p.s[i] == '~') &&
+            (c == '_' || c == '(' || (c >= 'a' && c <= 'z') ||
+             (c >= 'A' && c <= 'Z')))
             return 1;
     }
     return 0;
@@ -221,12 +252,10 @@ static void look_at_label(dot_t *G, const dot_edge_t *e, const char *b) {
     if (any_item(b, has_wide_output) || any_item(b, has_pair) ||
         (hfst && any_item(b, has_colon)))
         refuse(G, e, "a transducer", "an acceptor");
-    else if (has_marks(b))
-        refuse(G, e, "a formula with acceptance marks", "letters");
     else if (any_item(b, has_operator))
         refuse(G, e, "a formula", "letters");
-    else if (has_tuple(b))
-        refuse(G, e, "a comma in parentheses", "letters");
+    else if (has_brackets(b))
+        refuse(G, e, "a comma in brackets", "letters");
 }
 
 /* The edge has a label, which is b. */
@@ -236,8 +265,8 @@ static int labelled(wr_buffer_t b, const dot_t *G, const dot_edge_t *e,
     return !m[e->from] && b->length > 0;
 }
 
-void dot_refuse_foreign(dot_t *G, const unsigned char *m) {
-    const dot_edge_t *first = NULL;
+void dot_refuse_foreign(dot_t *G, const unsigned char *m, int formulas) {
+    const dot_edge_t *first = NULL, *bare = NULL;
     int outputs = 1, probabilities = 1, between = 0;
     wr_buffer_t b;
     wr_buffer_init(b);
@@ -245,42 +274,52 @@ void dot_refuse_foreign(dot_t *G, const unsigned char *m) {
         if (labelled(b, G, &G->edge[i], m)) {
             if (G->edge[i].a.html && strchr(b->text, '<') != NULL)
                 refuse(G, &G->edge[i], "HTML", "text without tags");
+            else if (has_marks(b->text))
+                refuse(G, &G->edge[i], "a formula with acceptance marks",
+                       "letters");
             first = first != NULL ? first : &G->edge[i];
             outputs = outputs && all_items(b->text, has_output);
             probabilities =
                 probabilities && all_items(b->text, item_probability);
             between = between || any_item(b->text, is_between);
+        } else if (bare == NULL && !m[G->edge[i].from]) {
+            bare = &G->edge[i];
         }
+    if (first == NULL && bare != NULL)
+        refuse(G, bare, "no edge has a label", "letters");
     if (first != NULL && outputs)
         refuse(G, first, "a transducer", "an acceptor");
     else if (first != NULL && probabilities && between)
         refuse(G, first, "a probability", "an acceptor");
-    for (size_t i = 0; interchange_ok(G->X) && i < G->edges; i++)
+    for (size_t i = 0; !formulas && interchange_ok(G->X) && i < G->edges; i++)
         if (labelled(b, G, &G->edge[i], m))
             look_at_label(G, &G->edge[i], b->text);
     wr_buffer_clear(b);
 }
 
-void dot_refuse_negations(dot_t *G) {
-    const wr_names_t *T = &G->X->letter;
+int dot_has_formulas(const dot_t *G, const unsigned char *m) {
+    int operators = 0, negations = 0, found;
+    interchange_piece_t item;
+    wr_names_t T = {0};
     uint32_t a;
-    for (uint32_t i = 0; interchange_ok(G->X) && i < T->count; i++) {
-        const char *s = T->name[i];
-        const char c = s[0] == '!' ? s[1] : '\0';
-        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'))
-            continue;
-        if (!wr_names_find(&a, T, s + 1, strlen(s + 1)) &&
-            !wr_names_find(&a, T, "1", 1))
-            continue;
-        size_t e = 0;
-        while (e + 1 < G->edges &&
-               strstr(dot_value(G, &G->edge[e].a, DOT_LABEL), s) == NULL)
-            e++;
-        interchange_refuse(G->X, G->edge[e].at,
-                           "found the labels '%.40s' and '%.40s': formulas, "
-                           "expected letters",
-                           s, T->name[a]);
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    for (size_t i = 0; i < G->edges; i++) {
+        const char *s = labelled(b, G, &G->edge[i], m) ? b->text : "";
+        while (next_item(&item, &s)) {
+            wr_names_add(&T, item.s, item.length);
+            operators |= has_operator(item);
+            negations |= has_negation(item);
+        }
     }
+    found = operators && negations;
+    for (uint32_t i = 0; negations && !found && i < T.count; i++)
+        if (*T.name[i] == '!' && T.name[i][1] != '=')
+            found = wr_names_find(&a, &T, "1", 1) ||
+                    wr_names_find(&a, &T, T.name[i] + 1, strlen(T.name[i] + 1));
+    wr_names_clear(&T);
+    wr_buffer_clear(b);
+    return found;
 }
 
 /* ---- Spot -------------------------------------------------------------- */
@@ -311,7 +350,7 @@ static void text_of_html(wr_buffer_t b, const char *s) {
 
 /* Spot ends the label of the graph with a line for the kind of acceptance, if
  * that has a name, below or instead of the formula. */
-void dot_say_acceptance(dot_t *G) {
+int dot_say_acceptance(dot_t *G) {
     static const char *const others[] = {"[co-B",    "[gen. ",  "[Rabin",
                                          "[Streett", "[parity", "[Fin-less",
                                          "[none]"};
@@ -332,8 +371,12 @@ void dot_say_acceptance(dot_t *G) {
                            "found the acceptance '%.*s', expected one of "
                            "[B\303\274chi] and [all], read for finite words",
                            (int) (line.length < 60 ? line.length : 60), line.s);
-    else if (buechi || interchange_piece_is(line, "[all]"))
+    const int all = interchange_piece_is(line, "[all]"), spot = buechi || all;
+    for (uint32_t q = 0; all && q < G->X->N.states; q++)
+        G->X->N.flag[q] |= INTERCHANGE_ACCEPT;
+    if (!other && spot)
         interchange_remark(G->X, "an automaton on infinite words, read on "
                                  "finite words");
     wr_buffer_clear(b);
+    return spot;
 }

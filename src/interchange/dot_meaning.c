@@ -223,7 +223,9 @@ static void add_letters(dot_t *G, uint32_t from, uint32_t to,
         t += b->length; /* label=<eps> lost its brackets */
     }
     while (*t != '\0') {
-        const size_t n = strcspn(t, " ,\n\t\r");
+        const char *const separators = " ,\n\t\r";
+        const size_t n = G->letters != NULL ? strcspn(t, separators)
+                                            : dot_letter(t, separators);
         if (n > 0) {
             any = 1;
             add_letter(G, from, to, t, n);
@@ -246,23 +248,37 @@ static void noted_letters(dot_t *G) {
     wr_buffer_clear(b);
 }
 
-static void plain_edges(dot_t *G, const uint32_t *state,
-                        const unsigned char *m) {
-    const int examine = G->letters == NULL && !G->fst;
+static void letter_edges(dot_t *G, const uint32_t *state,
+                         const unsigned char *m) {
     noted_letters(G);
-    if (examine)
-        dot_refuse_foreign(G, m);
     for (size_t i = 0; interchange_ok(G->X) && i < G->edges; i++) {
         const dot_edge_t *e = &G->edge[i];
         if (!m[e->from])
             add_letters(G, state[e->from], state[e->to], e);
     }
-    if (examine)
-        dot_refuse_negations(G);
-    if (examine && interchange_ok(G->X))
-        dot_say_acceptance(G);
     if (G->weights)
         interchange_remark(G->X, "weights are ignored");
+}
+
+static void add_edges(dot_t *G, const uint32_t *state, const unsigned char *m) {
+    int formulas = 0;
+    if (G->vcsn)
+        interchange_refuse(G->X, G->X->R->pos,
+                           "found vcsn_context: a graph of Vcsn, which marks "
+                           "accepting states by arrows, expected Vcsn's "
+                           "format fado");
+    if (G->mona && dot_mona_has_tables(G)) {
+        dot_mona_edges(G, state, m);
+        return;
+    }
+    if (G->letters == NULL && !G->fst) {
+        formulas = dot_say_acceptance(G) || G->mona || dot_has_formulas(G, m);
+        dot_refuse_foreign(G, m, formulas);
+    }
+    if (formulas)
+        dot_formula_edges(G, state, m);
+    else
+        letter_edges(G, state, m);
 }
 
 void dot_meaning(dot_t *G) {
@@ -272,13 +288,10 @@ void dot_meaning(dot_t *G) {
     int accepting = 0;
     add_states(G, state, m);
     find_starts(G, state, m);
-    if (G->mona)
-        dot_mona_edges(G, state, m);
-    else
-        plain_edges(G, state, m);
+    add_edges(G, state, m);
     for (uint32_t q = 0; q < X->N.states; q++)
         accepting |= X->N.flag[q] & INTERCHANGE_ACCEPT;
-    if (interchange_ok(X) && !accepting &&
+    if (interchange_ok(X) && !accepting && !G->mona &&
         !(G->comment != NULL && strcmp(G->comment, "wreath dfa") == 0)) {
         X->semiautomaton = 1;
         interchange_remark(X, "no node has a double border: a semiautomaton");

@@ -31,8 +31,9 @@ static size_t table_cells(wr_buffer_t b, unsigned vars) {
 
 /* A MONA label: one line per variable, one column per alternative; X is both
  * bits.  Adds the valuations of every column to the set. */
-static void add_columns(dot_t *G, uint64_t *set, unsigned vars,
+static void add_columns(dot_t *G, uint64_t *set, const wr_names_t *var,
                         const dot_edge_t *e) {
+    const unsigned vars = var->count;
     interchange_formula_t F = {.X = G->X};
     wr_buffer_t b;
     wr_buffer_init(b);
@@ -62,7 +63,7 @@ static void add_columns(dot_t *G, uint64_t *set, unsigned vars,
     wr_buffer_clear(b);
 }
 
-/* The number of lines of the first label is that of variables. */
+/* The number of lines of a label is that of variables. */
 static unsigned count_lines(const char *label) {
     unsigned n = *label != '\0';
     for (; *label != '\0'; label++)
@@ -70,40 +71,33 @@ static unsigned count_lines(const char *label) {
     return n;
 }
 
+/* The first label that is not empty, or "". */
+static const char *first_label(const dot_t *G) {
+    const char *s = "";
+    for (size_t i = 0; i < G->edges && *s == '\0'; i++)
+        s = dot_value(G, &G->edge[i].a, DOT_LABEL);
+    return s;
+}
+
+int dot_mona_has_tables(const dot_t *G) {
+    const char *s = first_label(G);
+    while (*s == '\\' ? s[1] == 'n' : *s != '\0' && strchr("01X ,", *s) != NULL)
+        s += 1 + (*s == '\\');
+    return *s == '\0';
+}
+
 void dot_mona_edges(dot_t *G, const uint32_t *state, const unsigned char *m) {
-    interchange_labels_t T = {0};
-    unsigned vars = 0;
-    for (size_t i = 0; i < G->edges && vars == 0; i++)
-        vars = count_lines(dot_value(G, &G->edge[i].a, DOT_LABEL));
-    if (vars > INTERCHANGE_MAX_VARS) {
-        interchange_took(
-            G->X, wr_limits_fail(G->X->L, WR_UNABLE,
-                                 "more than %d variables are too many letters",
-                                 INTERCHANGE_MAX_VARS));
-        return;
+    const unsigned vars = count_lines(first_label(G));
+    wr_names_t var = {0};
+    for (unsigned v = 0; v < vars; v++) {
+        char name[16];
+        const int n = snprintf(name, sizeof name, "x%u", v);
+        wr_names_add(&var, name, (size_t) n);
     }
-    T.vars = vars;
-    T.words = vars <= 6 ? 1 : (size_t) 1 << (vars - 6);
-    T.var = wr_calloc(vars + 1, sizeof *T.var);
-    for (unsigned v = 0; v < vars; v++)
-        wr_say(&T.var[v], "x%u", v);
-    uint64_t *set = wr_malloc(T.words * sizeof *set);
-    for (size_t i = 0; interchange_ok(G->X) && i < G->edges; i++) {
-        const dot_edge_t *e = &G->edge[i];
-        if (m[e->from])
-            continue;
-        memset(set, 0, T.words * sizeof *set);
-        add_columns(G, set, vars, e);
-        const uint32_t label = interchange_labels_set(G->X, &T, set);
-        interchange_labels_edge(
-            G->X, &T,
-            (interchange_label_t){state[e->from], state[e->to], label});
-    }
-    interchange_labels_spread(G->X, &T);
+    dot_set_edges(G, state, m, &var, add_columns);
     if (interchange_ok(G->X))
         interchange_remark(
             G->X, "MONA: variables are x0, x1, .. in the order of the file; "
                   "the first letter of a word contains the Boolean ones");
-    wr_free(set);
-    interchange_labels_clear(&T);
+    wr_names_clear(&var);
 }

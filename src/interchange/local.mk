@@ -25,6 +25,7 @@ src_libwreath_la_SOURCES += %D%/read_att.c
 src_libwreath_la_SOURCES += %D%/read_ba.c
 src_libwreath_la_SOURCES += %D%/dot.h
 src_libwreath_la_SOURCES += %D%/dot_foreign.c
+src_libwreath_la_SOURCES += %D%/dot_formula.c
 src_libwreath_la_SOURCES += %D%/dot_lex.c
 src_libwreath_la_SOURCES += %D%/dot_meaning.c
 src_libwreath_la_SOURCES += %D%/dot_mona.c

@@ -48,6 +48,7 @@ static void set_graph(dot_t *G, const char *key, const char *value) {
                 : strcmp(key, "comment") == 0      ? &G->comment
                 : strcmp(key, "label") == 0        ? &G->label
                                                    : NULL;
+    G->vcsn |= strcmp(key, "vcsn_context") == 0;
     /* the label of a cluster is not the graph's */
     if (to == NULL || (to == &G->label && G->depth > 0))
         return;

@@ -96,8 +96,27 @@ expect 0 wreath equiv html.dot "regex:a*('\\n'a*)*"
 printf 'digraph "" { rankdir=LR\n label="Inf(0)\\n[B\303\274chi]"\n labelloc="t"
     I [label="", style=invis, width=0]\n I -> 0\n 0 [label="0", peripheries=2]
     0 -> 0 [label="a"]\n }' >spot.dot
-expect 0 wreath equiv spot.dot 'regex:a*'
+expect 0 wreath equiv spot.dot 'regex:a*&(a|<!a>)*'
 err 'an automaton on infinite words, read on finite words'
+sed "s/Inf(0)/t/; s/\[B.*chi\]/[all]/; s/, peripheries=2//" spot.dot >all.dot
+expect 0 wreath equiv all.dot 'regex:a*&(a|<!a>)*'
+# Formulas: what LTLf2DFA writes of G(a -> X b) and of false, and Spot's signs.
+printf 'digraph MONA_DFA {\n node [shape = doublecircle]; 1;
+ node [shape = circle]; 1;\n init [shape = plaintext, label = ""];\n init -> 1;
+ 1 -> 1 [label="~a"];\n 1 -> 2 [label="a"];\n 2 -> 1 [label="b & ~a"];
+ 2 -> 2 [label="a & b"];\n 2 -> 3 [label="~b"];\n 3 -> 3 [label="true"];\n}' \
+    >ltlf.dot
+n='<!a&!b>' a='<a&!b>' b='<!a&b>'
+expect 0 wreath equiv ltlf.dot "regex:($n|$b|($a|<a&b>)<a&b>*$b)*"
+err 'labels are formulas: a letter is a valuation of 2 propositions'
+printf 'digraph MONA_DFA { node [shape = doublecircle];
+ node [shape = circle]; 1; init [shape = plaintext, label = ""];
+ init -> 1; 1 -> 1 [label="true"]; }' >false.dot
+expect 0 wreath equiv false.dot 'regex:∅&<t>*'
+printf 'digraph { I [style=invis]; I -> 0; 0 [peripheries=2];
+    0 -> 0 [label=<b &amp; !a>]; 0 -> 1 [label="~(b & !a)"]
+    1 -> 1 [label=1] }' >signs.dot
+expect 0 wreath equiv signs.dot "regex:$b*&($n|$a|$b|<a&b>)*"
 # Other acceptance is refused, with a name or without, in HTML and before
 # clusters, whose labels are not the graph's.
 for label in '"Fin(0)\\n[co-B\303\274chi]"; subgraph cluster_0 { label="x"; 0 }' \
@@ -131,6 +150,11 @@ expect 0 wreath equiv root.dot 'regex:ba'
 printf 'digraph { "" [shape=none]; "" -> s [label=inicio];
     t [shape=doublecircle]; s -> t [label=a] }' >inicio.dot
 expect 0 wreath equiv inicio.dot 'regex:a'
+
+# A comma in parentheses does not separate letters.
+printf 'digraph { qi [shape=point]; qi -> 0; 1 [shape=doublecircle]
+    0 -> 1 [label="(0,1), f(g(a, b),c) (, d"]; }' >tuples.dot
+expect 0 wreath equiv tuples.dot "regex:<(0,1)>|<f(g(a,_b),c)>|<(>|d"
 
 # Signs of transducers and formulas, as letters.
 printf 'digraph { s [shape=none, label=""]; s -> 0; 1 [shape=doublecircle];
