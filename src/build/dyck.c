@@ -149,10 +149,8 @@ static void readout(build_t *b, uint32_t contents) {
 }
 
 wr_status_t build_dyck(build_t *b) {
-    uint32_t bits = 0;
+    const uint32_t bits = (uint32_t) FLINT_CLOG2((ulong) kinds(b));
     uint64_t contents = 1;
-    while (1u << bits < kinds(b))
-        bits++;
     for (uint32_t l = 0; l < deepest(b) && contents <= MAX_CONTENTS; l++)
         contents *= kinds(b);
     if (contents > MAX_CONTENTS)

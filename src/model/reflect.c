@@ -14,14 +14,6 @@
 
 /* ---- where they are ------------------------------------------------------ */
 
-/* At least width - 1 letters. */
-static uint32_t block_of(uint32_t width) {
-    uint32_t n = 1;
-    while (n + 1 < width)
-        n *= 2;
-    return n;
-}
-
 static void put(lrnn_mirrors_t *R, lrnn_mirror_kind_t kind, uint32_t level,
                 uint32_t count) {
     R->layer =
@@ -40,11 +32,11 @@ void lrnn_mirrors_init(lrnn_mirrors_t *R, const wr_lrnn_struct *M) {
         lrnn_mirrors_level_t *v = &R->level[l];
         v->width = wr_cascade_width(C, l);
         v->moves = M->move[l].count;
-        v->block = v->moves > 0 ? block_of(v->width) : 0;
+        if (v->moves > 0) /* at least width - 1 letters */
+            v->block = 1u << FLINT_CLOG2(FLINT_MAX((ulong) v->width, 2) - 1);
         most = v->block > most ? v->block : most;
     }
-    while (UINT32_C(1) << R->clock < 2 * most)
-        R->clock++;
+    R->clock = (uint32_t) FLINT_CLOG2(2 * (ulong) most);
     put(R, LRNN_MIRROR_CLOCK, 0, R->clock);
     for (uint32_t l = 0; l < R->levels; l++) {
         lrnn_mirrors_level_t *v = &R->level[l];
