@@ -8,11 +8,12 @@
 
 #include <string.h>
 
-/* Numbers that are chosen, each between two ends; or the two that the builder
- * is given. */
+/* Numbers that are chosen, each between two ends; or that the builder is
+ * given: two, or one of which a comment there says what it is. */
 #define NONE FIXED(0, 0)
 #define FIXED(n, m) .parameter = {{NULL, n, n}, {NULL, m, m}}
 #define ONE(p, low, high) .parameter = {{p, low, high}}
+#define ONE_OF(p, low, high, n) .parameter = {{p, low, high}, {NULL, n, n}}
 #define TWO(p, low, high, q, least, most) \
     .parameter = {{p, low, high}, {q, least, most}}
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The constructions, one per row; included by build.c alone.
+/* The constructions, one per row; included by build.c, and by impl.h for the
+ * declarations of the builders.
  * ROW(name, parameters, automaton, summary, source, builder): by states;
  * PREDICTOR: by the letters that may follow, inside the language;
  * COUNTER: by them, against an oracle, named in place of the automaton. */
@@ -19,21 +20,21 @@ ROW("mod-permutation", ONE("M", 2, 4096), 0,
 ROW("mod-cycles", ONE("M", 2, 4096), 0,
     "1s modulo M by cycles of prime powers side by side", "grazzi2025 Thm 3",
     build_mod_cycles)
-ROW("mod-companion", ONE("M", 2, 1024), 0,
+ROW("mod-companion", ONE_OF("M", 2, 1024, 0), 0,
     "1s modulo M by the companion matrix of a cyclotomic polynomial",
-    "Horn2012 section 3.3", build_mod_companion)
-ROW("mod-blocks", ONE("M", 2, 1024), 0,
+    "Horn2012 section 3.3", build_companions)
+ROW("mod-blocks", ONE_OF("M", 2, 1024, 1), 0,
     "1s modulo M by companion matrices of prime powers (Z_60: dim 8)",
-    "Horn2012 section 3.3", build_mod_blocks)
-ROW("mod-rotation", ONE("M", 2, 64), 0,
+    "Horn2012 section 3.3", build_companions)
+ROW("mod-rotation", ONE_OF("M", 2, 64, BY_DIRECTIONS), 0,
     "1s modulo M by a rotation of the plane over Q(2 cos(2 pi / n))",
-    "grazzi2025 Thm 3", build_mod_rotation)
-ROW("mod-rotation-exact", ONE("M", 2, 64), 0,
+    "grazzi2025 Thm 3", build_rotation)
+ROW("mod-rotation-exact", ONE_OF("M", 2, 64, BY_TABLE), 0,
     "the same rotation, decoded by a table of its M vectors",
-    "grazzi2025 Thm 3", build_mod_rotation_exact)
-ROW("sum-rotation", ONE("M", 2, 64), 0,
+    "grazzi2025 Thm 3", build_rotation)
+ROW("sum-rotation", ONE_OF("M", 2, 64, OF_SUM), 0,
     "the sum of the letters 0 .. M-1 modulo M, letter j a turn by 2 pi j / M",
-    "grazzi2025 Thm 3", build_sum_rotation)
+    "grazzi2025 Thm 3", build_rotation)
 
 /* ---- groups ------------------------------------------------------------ */
 ROW("swaps", ONE("N", 2, 7), 0,
@@ -105,12 +106,13 @@ PREDICTOR(
     "sarrof2024 bounded Dyck languages", build_dyck)
 
 /* ---- unbounded counters ------------------------------------------------ */
-COUNTER("dyck-1", NONE, "dyck-1", "balanced brackets by a counter and a flag",
-        "sarrof2024 counters", build_dyck_1)
+COUNTER("dyck-1", FIXED(1, 0), "dyck-1",
+        "balanced brackets by a counter and a flag", "sarrof2024 counters",
+        build_brackets)
 COUNTER(
-    "shuffle-dyck", ONE("K", 1, 8), "shuffle-dyck",
+    "shuffle-dyck", ONE_OF("K", 1, 8, 1), "shuffle-dyck",
     "K kinds of brackets, each balanced separately, by K counters and a flag",
-    "sarrof2024 counters", build_shuffle_dyck)
+    "sarrof2024 counters", build_brackets)
 COUNTER("boolean", ONE("N", 1, 8), "boolean",
         "expressions in prefix notation with up to N arguments",
         "sarrof2024 counters", build_boolean)

@@ -186,20 +186,12 @@ static void companion_layer(build_t *b, const uint32_t *q, uint32_t blocks) {
     wr_free(h0);
 }
 
-wr_status_t build_mod_companion(build_t *b) {
-    uint32_t m = b->number[0];
+/* One block, or one for each prime power. */
+wr_status_t build_companions(build_t *b) {
+    uint32_t m = b->number[0], q[16] = {m};
     wr_status_t s = build_mod(b, m);
     if (s != WR_OK)
         return s;
-    companion_layer(b, &m, 1);
-    return build_end_states(b, 0);
-}
-
-wr_status_t build_mod_blocks(build_t *b) {
-    uint32_t q[16], m = b->number[0];
-    wr_status_t s = build_mod(b, m);
-    if (s != WR_OK)
-        return s;
-    companion_layer(b, q, prime_powers(q, m));
+    companion_layer(b, q, b->number[1] ? prime_powers(q, m) : 1);
     return build_end_states(b, 0);
 }

@@ -91,7 +91,9 @@ static void bracket_states(lrnn_make_t *B, uint32_t kinds) {
                 lrnn_make_next(B, 1 + open, 2 * k + close);
 }
 
-static wr_status_t brackets(build_t *b, uint32_t kinds, int numbered) {
+/* Brackets that are numbered, or not. */
+wr_status_t build_brackets(build_t *b) {
+    const uint32_t kinds = b->number[0], numbered = b->number[1];
     lrnn_make_t *B = b->make;
     for (uint32_t a = 0; a < 2 * kinds; a++)
         build_letter(b, numbered ? "%c%u" : "%c", "()"[a % 2], a / 2 + 1);
@@ -109,14 +111,6 @@ static wr_status_t brackets(build_t *b, uint32_t kinds, int numbered) {
     bracket_tables(B, kinds);
     bracket_states(B, kinds);
     return WR_OK;
-}
-
-wr_status_t build_dyck_1(build_t *b) {
-    return brackets(b, 1, 0);
-}
-
-wr_status_t build_shuffle_dyck(build_t *b) {
-    return brackets(b, b->number[0], 1);
 }
 
 /* ---- Boolean expressions ----------------------------------------------- */

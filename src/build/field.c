@@ -95,9 +95,7 @@ static void rotation(lrnn_make_t *B, const fmpq_poly_t c, const fmpq_poly_t s) {
  * inner product, or found in a table. */
 static void rotations(build_t *b, const build_plane_t *P, int by_directions) {
     lrnn_make_t *B = b->make;
-    fmpq_poly_t c, s;
-    fmpq_poly_init(c);
-    fmpq_poly_init(s);
+    fmpq_poly_struct *c = wr_scalars_new(2), *s = c + 1;
     if (!by_directions) {
         build_orbit_layer(b, "rotation", 2, (const long[]){1, 0});
     } else {
@@ -116,30 +114,17 @@ static void rotations(build_t *b, const build_plane_t *P, int by_directions) {
         lrnn_make_put(B, 0, 0, c);
         lrnn_make_put(B, 1, 0, s);
     }
-    fmpq_poly_clear(s);
-    fmpq_poly_clear(c);
+    wr_scalars_free(c, 2);
 }
 
-static wr_status_t rotating(build_t *b,
-                            wr_status_t (*automaton)(build_t *, uint32_t),
-                            int by_directions) {
-    const uint32_t m = b->number[0];
+wr_status_t build_rotation(build_t *b) {
+    const uint32_t m = b->number[0], kind = b->number[1];
     build_plane_t P;
-    wr_status_t s = automaton(b, m);
+    wr_status_t s = kind == OF_SUM ? build_sum(b, m) : build_mod(b, m);
     if (s == WR_OK)
         s = build_plane(&P, b, m);
     if (s != WR_OK)
         return s;
-    rotations(b, &P, by_directions);
+    rotations(b, &P, kind != BY_TABLE);
     return build_end_states(b, 0);
-}
-
-wr_status_t build_mod_rotation(build_t *b) {
-    return rotating(b, build_mod, 1);
-}
-wr_status_t build_mod_rotation_exact(build_t *b) {
-    return rotating(b, build_mod, 0);
-}
-wr_status_t build_sum_rotation(build_t *b) {
-    return rotating(b, build_sum, 1);
 }

@@ -32,6 +32,8 @@ typedef struct {
 } build_t;
 
 typedef wr_status_t (*builder_t)(build_t *b);
+/* Rotations: how labels are found, or that the sum of letters is counted. */
+enum { BY_DIRECTIONS, BY_TABLE, OF_SUM };
 
 /* ---- automata (automaton.c) -------------------------------------------- */
 
@@ -141,27 +143,15 @@ WR_MUST_CHECK wr_status_t build_plane(build_plane_t *P, build_t *b, uint32_t m);
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t build_zeta_ring(build_t *b, uint32_t m);
 
-/* ---- the builders ------------------------------------------------------- */
+/* ---- the builders, in the last column of the table ---------------------- */
 
-wr_status_t build_parity_sign(build_t *b), build_parity_affine(build_t *b),
-    build_mod_signs(build_t *b), build_mod_permutation(build_t *b),
-    build_mod_cycles(build_t *b), build_mod_companion(build_t *b),
-    build_mod_blocks(build_t *b), build_mod_rotation(build_t *b),
-    build_mod_rotation_exact(build_t *b), build_sum_rotation(build_t *b);
-wr_status_t build_swaps(build_t *b), build_s4(build_t *b), build_a5(build_t *b),
-    build_dihedral(build_t *b), build_permutations(build_t *b),
-    build_neighbours(build_t *b), build_word_problem(build_t *b);
-wr_status_t build_permutation_onehot(build_t *b),
-    build_permutation_vector(build_t *b), build_onehot(build_t *b),
-    build_pd(build_t *b), build_pd_rows(build_t *b), build_phases(build_t *b),
-    build_modular_arithmetic(build_t *b);
-wr_status_t build_set_reset(build_t *b), build_flip_flop(build_t *b),
-    build_mamba(build_t *b), build_dyck(build_t *b), build_recall(build_t *b),
-    build_induction(build_t *b);
-wr_status_t build_dyck_1(build_t *b), build_shuffle_dyck(build_t *b),
-    build_boolean(build_t *b), build_blocks(build_t *b);
-wr_status_t build_f1(build_t *b), build_f2(build_t *b), build_f11(build_t *b),
-    build_f5_complex(build_t *b), build_f5_parity(build_t *b),
-    build_f15(build_t *b);
+#define ROW(name, parameters, automaton, summary, source, build) \
+    wr_status_t build(build_t *b);
+#define PREDICTOR ROW
+#define COUNTER ROW
+#include "build/constructions.h"
+#undef COUNTER
+#undef PREDICTOR
+#undef ROW
 
 #endif
