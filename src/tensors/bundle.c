@@ -60,6 +60,12 @@ void wr_bundle_clear(wr_bundle_t B) {
     memset(B, 0, sizeof *B);
 }
 
+void bundle_keep(wr_bundle_t B, wr_bundle_t N, wr_status_t s) {
+    wr_bundle_clear(s == WR_OK ? B : N);
+    if (s == WR_OK)
+        *B = *N;
+}
+
 const wr_tensor_struct *wr_bundle_find(const wr_bundle_t B, const char *name) {
     for (size_t i = 0; i < B->tensors; i++)
         if (strcmp(B->tensor[i].name, name) == 0)

@@ -9,6 +9,7 @@
 
 #include "tensors/impl.h"
 #include "compile/compile.h"
+#include "model/parts.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -70,16 +71,6 @@ static uint64_t positive_zero(uint64_t code, const wr_format_t F) {
     return code;
 }
 
-/* The plane of imaginary parts beside T. */
-static wr_tensor_struct *plane(bundle_job_t *X, const wr_tensor_struct *T) {
-    char name[BUNDLE_NAME + 4];
-    snprintf(name, sizeof name, "%s" BUNDLE_IMAGINARY, T->name);
-    for (size_t i = 0; i < X->B->tensors; i++)
-        if (strcmp(X->B->tensor[i].name, name) == 0)
-            return &X->B->tensor[i];
-    return NULL;
-}
-
 /* One number, or its part, into element i of T; what is not exact is listed
  * under T's own name. */
 static wr_status_t put_part(bundle_job_t *X, wr_tensor_struct *T, size_t i,
@@ -98,12 +89,13 @@ static wr_status_t put_part(bundle_job_t *X, wr_tensor_struct *T, size_t i,
     return WR_OK;
 }
 
+/* The plane of imaginary parts stands before T. */
 static void put(bundle_job_t *X, wr_tensor_struct *T, size_t i,
                 const fmpq_poly_struct *x) {
     if (X->status == WR_OK)
         X->status = put_part(X, T, i, x, 0);
     if (X->status == WR_OK && X->complex && fmpq_poly_length(x) > 1)
-        X->status = put_part(X, plane(X, T), i, x, 1);
+        X->status = put_part(X, T - 1, i, x, 1);
 }
 
 /* ---- matrices ------------------------------------------------------------ */
@@ -120,18 +112,11 @@ static void put_entries(bundle_job_t *X, wr_tensor_struct *T, size_t base,
 
 static void put_matrix(bundle_job_t *X, wr_tensor_struct *T, size_t base,
                        uint32_t n, const wr_matrix_struct *A) {
-    fmpq_poly_t one;
-    if (A->kind != WR_MATRIX_IDENTITY && A->kind != WR_MATRIX_PERMUTATION) {
-        put_entries(X, T, base, A->entry, A->entries);
-        return;
-    }
-    fmpq_poly_init(one);
-    fmpq_poly_one(one);
-    for (uint32_t j = 0; j < n; j++) {
-        uint32_t i = A->kind == WR_MATRIX_IDENTITY ? j : A->image[j];
-        put(X, T, base + (size_t) i * n + j, one);
-    }
-    fmpq_poly_clear(one);
+    wr_entry_struct *e;
+    size_t count;
+    lrnn_matrix_entries(&e, &count, A, n);
+    put_entries(X, T, base, e, count);
+    lrnn_entries_free(e, count);
 }
 
 /* Numbers of a layer; NULL after a failure. */
@@ -286,14 +271,9 @@ wr_status_t wr_bundle_set_lrnn(wr_bundle_t B, const wr_lrnn_t M,
     }
     if (s == WR_OK)
         s = fill(&X);
-    if (s == WR_OK) {
-        wr_bundle_clear(B);
-        *B = *N;
-        wr_bundle_init(N);
-    }
+    bundle_keep(B, N, s);
     json_decref(X.listed);
     wr_embedding_clear(X.E);
     wr_lrnn_clear(expanded);
-    wr_bundle_clear(N);
     return s;
 }

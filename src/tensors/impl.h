@@ -58,6 +58,8 @@ WR_MUST_CHECK wr_status_t bundle_take(wr_bundle_t B, const char *name,
                                       wr_tensor_form_t form,
                                       const bundle_source_t *from,
                                       wr_limits_t L);
+/* B becomes N if s is OK, and else stays; N is given up. */
+void bundle_keep(wr_bundle_t B, wr_bundle_t N, wr_status_t s);
 /* Whether all tensors of B were read.
  * status  OK; PARSE, naming one that was not */
 WR_MUST_CHECK wr_status_t bundle_whole(const wr_bundle_t B, wr_limits_t L);

@@ -309,11 +309,7 @@ wr_status_t wr_read_npz(wr_bundle_t B, const unsigned char *data, size_t length,
         X.by.zip_discard(z);
     }
     X.by.zip_error_fini(&e);
-    if (s == WR_OK) {
-        wr_bundle_clear(B);
-        *B = *N;
-    } else
-        wr_bundle_clear(N);
+    bundle_keep(B, N, s);
     return s;
 }
 

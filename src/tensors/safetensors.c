@@ -222,10 +222,6 @@ wr_status_t wr_read_safetensors(wr_bundle_t B, const unsigned char *data,
     wr_status_t s =
         read_header(N, o, (body_t){data + 8 + n, length - 8 - n}, L);
     json_decref(o);
-    if (s == WR_OK) {
-        wr_bundle_clear(B);
-        *B = *N;
-    } else
-        wr_bundle_clear(N);
+    bundle_keep(B, N, s);
     return s;
 }
