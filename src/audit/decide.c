@@ -29,10 +29,6 @@ void wr_audit_verdict_clear(wr_audit_verdict_t *V) {
 
 /* ---- files -------------------------------------------------------------- */
 
-static void path_of(char path[4200], const audit_one_t *O, const char *ending) {
-    snprintf(path, 4200, "%s/%s%s", O->job->folder, O->stem, ending);
-}
-
 static wr_status_t save(audit_one_t *O, const wr_buffer_t text,
                         const char *path) {
     wr_status_t s = wr_buffer_save(text, path, O->L);
@@ -40,15 +36,6 @@ static wr_status_t save(audit_one_t *O, const wr_buffer_t text,
         wr_buffer_printf(O->V->files, "%s%s",
                          O->V->files->length > 0 ? "\n" : "", path);
     return s;
-}
-
-static wr_cert_rounded_t about(const audit_one_t *O, const char *path) {
-    wr_cert_rounded_t C = {O->job->M,
-                           O->job->A,
-                           O->how,
-                           O->R,
-                           {{O->model, O->text->text, O->text->length, path}}};
-    return C;
 }
 
 /* An exact proof, or a rounded one, or else the trace of the word. */
@@ -60,8 +47,14 @@ static wr_status_t put(audit_one_t *O, const wr_proof_struct *P,
     wr_status_t s;
     if (O->job->folder == NULL)
         return WR_OK;
-    path_of(path, O, P == NULL && Q == NULL ? ".trace" : ".cert");
-    wr_cert_rounded_t C = about(O, path);
+    snprintf(path, sizeof path, "%s/%s%s", O->job->folder, O->stem,
+             P == NULL && Q == NULL ? ".trace" : ".cert");
+    const wr_cert_rounded_t C = {
+        O->job->M,
+        O->job->A,
+        O->how,
+        O->R,
+        {{O->model, O->text->text, O->text->length, path}}};
     wr_buffer_init(text);
     if (Q != NULL)
         s = wr_cert_print_rounded(text, &C, Q, O->L);

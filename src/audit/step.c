@@ -281,24 +281,18 @@ RUN(run_tile) {
     return copies(v, t, arb_is_zero(t->more) ? v->length : whole(t->more), L);
 }
 
-RUN(run_product) {
+/* A pipeline of its own: more numbers, or factors. */
+RUN(run_list) {
     audit_vector_t w;
     audit_vector_init(&w);
     wr_status_t s = audit_pipe_run(&w, t->factor, in, L);
-    if (s == WR_OK && w.length != v->length)
-        s = unfit(t, w.length, L);
-    for (slong i = 0; s == WR_OK && i < v->length; i++)
-        arb_mul(v->x + i, v->x + i, w.x + i, in->prec);
-    audit_vector_clear(&w);
-    return s;
-}
-
-RUN(run_more) {
-    audit_vector_t w;
-    audit_vector_init(&w);
-    wr_status_t s = audit_pipe_run(&w, t->factor, in, L);
-    if (s == WR_OK)
+    const int more = t->op == &audit_more;
+    if (s == WR_OK && more)
         append(v, w.x, w.length);
+    else if (s == WR_OK && w.length != v->length)
+        s = unfit(t, w.length, L);
+    for (slong i = 0; s == WR_OK && !more && i < v->length; i++)
+        arb_mul(v->x + i, v->x + i, w.x + i, in->prec);
     audit_vector_clear(&w);
     return s;
 }
@@ -330,10 +324,8 @@ static const audit_op_t ops[] = {
     {"softplus", AUDIT_NOTHING, 0, 0, NULL, softplus},
     {"exp", AUDIT_NOTHING, 0, 0, NULL, arb_exp}};
 
-const audit_op_t audit_product = {"(a list)", AUDIT_NOTHING, 0,
-                                  0,          run_product,   NULL};
-
-const audit_op_t audit_more = {"(a list)", AUDIT_NOTHING, 0, 0, run_more, NULL};
+const audit_op_t audit_product = {.name = "(a list)", .run = run_list};
+const audit_op_t audit_more = {.name = "(a list)", .run = run_list};
 
 const audit_op_t *audit_op_find(const char *name) {
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
