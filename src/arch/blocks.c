@@ -224,11 +224,10 @@ static void clear(arch_blocks_t *S) {
     wr_tuples_clear(&S->memory);
     wr_tuples_clear(&S->made);
     wr_tuples_clear(&S->action);
-    wr_tuples_clear(&S->state);
+    arch_rows_clear(&S->state);
     arch_rows_clear(&S->factor);
     arch_rows_clear(&S->store);
     arch_rows_clear(&S->readout);
-    wr_free(S->done);
     arch_blocks_by_clear(&S->by);
     wr_free(S->next);
     wr_free(S->target);

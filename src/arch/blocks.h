@@ -79,9 +79,8 @@ typedef struct {
     uint32_t *next;
     arch_blocks_by_t by;
     wr_tuples_t memory, made, action;
-    wr_tuples_t state;
-    uint32_t *done; /* of each joint state: the element read so far if
-                     * letters reset, else the state */
+    arch_rows_t state; /* joint states, and of each the element read so far if
+                        * letters reset, else the state */
     arch_rows_t factor, store, readout;
 } arch_blocks_t;
 

@@ -141,11 +141,7 @@ static wr_status_t step(arch_blocks_t *S, uint32_t *now, uint32_t *done,
 
 /* The joint state `now`, and what stands beside it: its readout row. */
 static wr_status_t enter(arch_blocks_t *S, const uint32_t *now, uint32_t done) {
-    uint32_t before = S->state.count, i = wr_tuples_add(&S->state, now);
-    if (i == before) {
-        S->done = wr_grow(S->done, i, sizeof *S->done);
-        S->done[i] = done;
-    }
+    (void) arch_rows_meet(&S->state, now, done);
     return meet(&S->readout, now,
                 S->resets ? arch_group_point(&S->G, done, now[ARCH_AT_REGISTER])
                           : done,
@@ -159,7 +155,7 @@ static void begin(arch_blocks_t *S, uint32_t *now, uint32_t *room) {
     wr_tuples_init(&S->memory, 2);
     wr_tuples_init(&S->made, S->by.solid != NULL ? 2 : S->by.points);
     wr_tuples_init(&S->action, S->k);
-    wr_tuples_init(&S->state, AT);
+    wr_tuples_init(&S->state.key, AT);
     wr_tuples_init(&S->factor.key, 3); /* letter, position, memory */
     wr_tuples_init(&S->store.key, 4);
     wr_tuples_init(&S->readout.key, AT);
@@ -179,17 +175,18 @@ wr_status_t arch_blocks_close(arch_blocks_t *S) {
     uint32_t *room = wr_malloc((S->by.points + 3 + S->k) * sizeof *room);
     begin(S, now, room);
     wr_status_t s = enter(S, now, S->resets ? 0 : S->A->start);
-    for (uint32_t i = 0; i < S->state.count && s == WR_OK; i++) {
+    const wr_tuples_t *T = &S->state.key;
+    for (uint32_t i = 0; i < T->count && s == WR_OK; i++) {
         for (uint32_t a = 0; a < S->A->letters && s == WR_OK; a++) {
-            memcpy(now, S->state.tuple + (size_t) i * AT, sizeof now);
-            done = S->done[i];
+            memcpy(now, T->tuple + (size_t) i * AT, sizeof now);
+            done = S->state.value[i];
             s = step(S, now, &done, a, room);
             if (s == WR_OK)
                 s = enter(S, now, done);
         }
         if (s == WR_OK)
-            s = wr_limits_check(S->L, "joint states of blocks", S->state.count,
-                                (uint64_t) S->state.alloc * 2 * (AT + 2) *
+            s = wr_limits_check(S->L, "joint states of blocks", T->count,
+                                (uint64_t) T->alloc * 2 * (AT + 2) *
                                     sizeof *now);
     }
     wr_free(room);
