@@ -32,7 +32,8 @@ typedef enum {
 /* The forms of a diagonal plus rank 1, |k| = 1, o the product by coordinates.
  */
 typedef enum {
-    WR_ADDED_RWKV, /* diag(w) - c (a o k) k^T, a in [0, 1] */
+    WR_ADDED_RWKV, /* diag(w) - c (a o k) k^T, a in [0, 1]; w, in the others any
+                    * number of [0, 1], is not below what its gate reaches */
     WR_ADDED_KDA,  /* (I - b k k^T) diag(w), b in [0, c] */
     WR_ADDED_GDN2  /* (I - k (b o k)^T) diag(w), b in [0, c] */
 } wr_added_t;
@@ -121,8 +122,6 @@ typedef struct {
  * starts     H_0 of the published layers: NULL for 0, or "e_1"; a model that
  *            starts elsewhere needs a beginning-of-sequence letter there
  * reads_old  the readout sees H_(t-1) and the newest input, in place of H_t
- * floored    of RANK_ONE: w is not below what its activation reaches; else it
- *            is any number of [0, 1]
  * decay, turn, strength
  *            NULL names where raw parameters are not modelled, else:
  * decay      the entries of a diagonal or their moduli; of a gated product
@@ -146,7 +145,7 @@ struct wr_arch_struct {
     wr_arch_range_t range;
     uint32_t factors, scale;
     wr_added_t added;
-    int floored, reads_old, unit, bilinear;
+    int reads_old, unit, bilinear;
     const char *starts;
     wr_input_t input;
     wr_arch_gate_t decay, turn, strength;

@@ -88,16 +88,14 @@ static wr_status_t lies(int *in, added_t *S, const fmpq_poly_struct *x,
  * all, 1 below them, 2 also below w - c. */
 static wr_status_t below_weights(int *below, arch_check_t *C,
                                  const fmpq_poly_struct *x) {
-    arb_t low, high;
     acb_t z;
     wr_status_t s;
-    if (!C->arch->floored) {
+    if (C->arch->added != WR_ADDED_RWKV) {
         s = wr_embedding_sign(below, x, C->E, C->L);
         *below = *below < 0;
         return s;
     }
-    arb_init(low);
-    arb_init(high);
+    arb_ptr low = _arb_vec_init(2), high = low + 1;
     acb_init(z);
     s = wr_embedding_value(z, x, C->E, 256, C->L);
     raw_map_range(low, high, C->arch->decay.map, 256);
@@ -105,8 +103,7 @@ static wr_status_t below_weights(int *below, arch_check_t *C,
     arb_sub_ui(low, low, C->arch->scale, 256);
     *below += !arb_gt(acb_realref(z), low);
     acb_clear(z);
-    arb_clear(high);
-    arb_clear(low);
+    _arb_vec_clear(low, 2);
     return s;
 }
 
@@ -160,7 +157,7 @@ static wr_status_t diagonal_case(added_t *S) {
             return arch_broken(
                 C, x,
                 below > 1 ? "below w - c"
-                : C->arch->floored
+                : C->arch->added == WR_ADDED_RWKV
                     ? "a second entry of a diagonal below w: rank 1 makes one"
                     : "a second negative entry of a diagonal: rank 1 makes "
                       "one");
@@ -311,16 +308,13 @@ static wr_status_t try_ratios(int *found, added_t *S) {
  * is -1 where the root is not rational. */
 static wr_status_t try_roots(int *found, added_t *S) {
     const size_t n = S->n, f = S->first, o = S->second;
-    fmpq_t d, e, r;
     wr_status_t s = WR_OK;
     wr_ring_inv(S->x, &S->M[f * n + o], S->K);
     wr_ring_mul(S->x, S->x, &S->M[o * n + o], S->K);
     wr_ring_inv(S->y, &S->M[o * n + f], S->K);
     wr_ring_mul(S->y, S->y, &S->M[f * n + f], S->K);
     fmpq_poly_sub(S->x, S->x, S->y);
-    fmpq_init(d);
-    fmpq_init(e);
-    fmpq_init(r);
+    fmpq *d = _fmpq_vec_init(3), *e = d + 1, *r = d + 2;
     fmpq_poly_get_coeff_fmpq(d, S->x, 0);
     fmpq_mul(e, d, d);
     fmpq_add_si(e, e, 4);
@@ -332,9 +326,7 @@ static wr_status_t try_roots(int *found, added_t *S) {
         fmpq_poly_scalar_mul_fmpq(&S->k[f], &S->k[o], r);
         s = with_key(found, S);
     }
-    fmpq_clear(r);
-    fmpq_clear(e);
-    fmpq_clear(d);
+    _fmpq_vec_clear(d, 3);
     return s;
 }
 

@@ -167,8 +167,8 @@ static int are_twins(const wr_arch_t *a, const wr_arch_t *b) {
                a->shift == b->shift && a->gated == b->gated &&
                a->shape == b->shape && a->factors == b->factors &&
                a->scale == b->scale && a->added == b->added &&
-               a->floored == b->floored && a->reads_old == b->reads_old &&
-               a->unit == b->unit && a->input == b->input &&
+               a->reads_old == b->reads_old && a->unit == b->unit &&
+               a->input == b->input &&
                (a->decay.map == b->decay.map || a->shape <= WR_SHAPE_COMPLEX) &&
                is_text(a->starts, b->starts) && is_text(r->low, q->low) &&
                is_text(r->high, q->high) && r->open_low == q->open_low &&
