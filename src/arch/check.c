@@ -304,11 +304,11 @@ static void count_gates(arch_check_t *C, const uint32_t *part) {
 
 static wr_status_t check_tables(arch_check_t *C) {
     wr_embedding_init(C->E);
-    fmpq_poly_init(C->zero);
-    fmpq_poly_init(C->one);
-    fmpq_poly_init(C->low);
-    fmpq_poly_init(C->high);
-    fmpq_poly_set_si(C->one, 1);
+    C->zero = wr_scalars_new(4);
+    C->one = C->zero + 1;
+    C->low = C->one + 1;
+    C->high = C->low + 1;
+    fmpq_poly_one(C->one);
     C->V.holds = WR_TRUE;
     wr_status_t s = wr_embedding_set(C->E, C->M->ring, C->L);
     uint32_t *part = wr_calloc((size_t) C->M->layers + 1, sizeof *part);
@@ -324,10 +324,7 @@ static wr_status_t check_tables(arch_check_t *C) {
         count_gates(C, part);
     wr_free(part);
     wr_free(C->A.entry);
-    fmpq_poly_clear(C->high);
-    fmpq_poly_clear(C->low);
-    fmpq_poly_clear(C->one);
-    fmpq_poly_clear(C->zero);
+    wr_scalars_free(C->zero, 4);
     wr_embedding_clear(C->E);
     return s;
 }

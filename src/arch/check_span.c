@@ -41,10 +41,8 @@ static void basis_clear(basis_t *S, size_t most) {
 static int basis_add(basis_t *S) {
     const size_t n = S->n;
     fmpq_poly_struct *x = S->entry + S->rows * n;
-    fmpq_poly_t c, t;
     size_t p = 0;
-    fmpq_poly_init(c);
-    fmpq_poly_init(t);
+    fmpq_poly_struct *c = wr_scalars_new(2), *t = c + 1;
     for (size_t r = 0; r < S->rows; r++) {
         const fmpq_poly_struct *y = S->entry + r * n;
         fmpq_poly_set(c, &x[S->pivot[r]]);
@@ -63,8 +61,7 @@ static int basis_add(basis_t *S) {
         }
         S->pivot[S->rows++] = p;
     }
-    fmpq_poly_clear(t);
-    fmpq_poly_clear(c);
+    wr_scalars_free(c, 2);
     return p < n;
 }
 

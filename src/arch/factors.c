@@ -150,13 +150,11 @@ int arch_factors_fit(const arch_factors_t *F, const arch_entries_t *E,
                      const wr_ring_struct *K) {
     const size_t n = E->n;
     fmpq_poly_struct *D = difference(E);
-    fmpq_poly_t x, y;
     int good = 1;
     size_t p = 0;
     while (p < n && fmpq_poly_is_zero(&D[p * n + p]))
         p++;
-    fmpq_poly_init(x);
-    fmpq_poly_init(y);
+    fmpq_poly_struct *x = wr_scalars_new(2), *y = x + 1;
     for (size_t e = 0; e < n * n && good; e++) {
         fmpq_poly_set(x, &D[e]);
         if (p < n) {
@@ -165,8 +163,7 @@ int arch_factors_fit(const arch_factors_t *F, const arch_entries_t *E,
         }
         good = fmpq_poly_equal(x, y);
     }
-    fmpq_poly_clear(y);
-    fmpq_poly_clear(x);
+    wr_scalars_free(x, 2);
     wr_scalars_free(D, n * n);
     return good;
 }

@@ -100,7 +100,7 @@ typedef struct {
     wr_limits_struct *L;
     wr_arch_verdict_t V;
     wr_embedding_t E;
-    fmpq_poly_t zero, one, low, high;
+    fmpq_poly_struct *zero, *one, *low, *high;
     uint32_t layer, action, dim;
     const wr_action_struct *act;
     arch_entries_t A;

@@ -112,12 +112,9 @@ static int inside_powers(const raw_target_t *t) {
 /* Where t lies in the open range of the map. */
 static wr_status_t inside(int *in, const raw_target_t *t, wr_raw_map_t map,
                           raw_job_t *J) {
-    arb_t low, high, y;
     int decided = 0;
     wr_status_t s = WR_OK;
-    arb_init(low);
-    arb_init(high);
-    arb_init(y);
+    arb_ptr low = _arb_vec_init(3), high = low + 1, y = low + 2;
     for (slong prec = 96; !decided && s == WR_OK; prec *= 2) {
         raw_map_range(low, high, map, prec);
         s = raw_target_ball(y, t, prec, J);
@@ -132,9 +129,7 @@ static wr_status_t inside(int *in, const raw_target_t *t, wr_raw_map_t map,
                 J->L, WR_UNABLE,
                 "2^16 bits do not decide whether a gate is in range");
     }
-    arb_clear(y);
-    arb_clear(high);
-    arb_clear(low);
+    _arb_vec_clear(low, 3);
     return s;
 }
 
@@ -268,16 +263,15 @@ wr_status_t raw_put_entry(raw_job_t *J, size_t tensor, size_t i,
 
 wr_status_t raw_job_init(raw_job_t *J) {
     wr_embedding_init(J->E);
-    fmpq_poly_init(J->zero);
-    fmpq_poly_init(J->one);
+    J->zero = wr_scalars_new(2);
+    J->one = J->zero + 1;
     fmpq_poly_one(J->one);
     return wr_embedding_set(J->E, J->M->ring, J->L);
 }
 
 void raw_job_clear(raw_job_t *J) {
     wr_free(J->A.entry);
-    fmpq_poly_clear(J->one);
-    fmpq_poly_clear(J->zero);
+    wr_scalars_free(J->zero, 2);
     wr_names_clear(&J->values);
     wr_embedding_clear(J->E);
 }

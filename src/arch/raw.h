@@ -70,7 +70,7 @@ typedef struct {
     const wr_arch_t *arch;
     wr_embedding_t E;
     wr_limits_struct *L;
-    fmpq_poly_t zero, one;
+    fmpq_poly_struct *zero, *one;
     wr_names_t values; /* of R: gate, map, code and text, in the same order */
     int places;
     uint32_t layer, action, row; /* where we are */

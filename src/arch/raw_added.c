@@ -11,17 +11,14 @@
 /* Is x outside the closed range of w?  No end but 1 is algebraic. */
 static wr_status_t out_of_range(int *out, raw_job_t *J,
                                 const fmpq_poly_struct *x) {
-    arb_t low, high;
     acb_t z;
-    arb_init(low);
-    arb_init(high);
+    arb_ptr low = _arb_vec_init(2), high = low + 1;
     acb_init(z);
     wr_status_t s = wr_embedding_value(z, x, J->E, 256, J->L);
     raw_map_range(low, high, J->arch->decay.map, 256);
     *out = arb_lt(acb_realref(z), low) || arb_gt(acb_realref(z), high);
     acb_clear(z);
-    arb_clear(high);
-    arb_clear(low);
+    _arb_vec_clear(low, 2);
     return s;
 }
 
@@ -76,10 +73,8 @@ static wr_status_t split(fmpq_poly_t w, fmpq_poly_t a, raw_job_t *J,
 static wr_status_t put_diagonal(raw_job_t *J, const added_t *T, size_t base) {
     const uint32_t n = J->A.n;
     uint32_t p = UINT32_MAX;
-    fmpq_poly_t w, a;
     arch_factors_t F;
-    fmpq_poly_init(w);
-    fmpq_poly_init(a);
+    fmpq_poly_struct *w = wr_scalars_new(2), *a = w + 1;
     arch_factors_init(&F, n);
     wr_status_t s = raw_added_place(&p, J);
     if (s == WR_OK && p != UINT32_MAX)
@@ -93,8 +88,7 @@ static wr_status_t put_diagonal(raw_job_t *J, const added_t *T, size_t base) {
     if (s == WR_OK)
         s = raw_put_key(J, T->k, base, F.v, n);
     arch_factors_clear(&F);
-    fmpq_poly_clear(a);
-    fmpq_poly_clear(w);
+    wr_scalars_free(w, 2);
     return s;
 }
 

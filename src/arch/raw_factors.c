@@ -64,11 +64,9 @@ int raw_along(uint32_t *first, const raw_job_t *J, const fmpq_poly_struct *v) {
     const wr_ring_struct *K = J->M->ring;
     const uint32_t n = J->A.n, d = J->M->layer[J->layer].columns;
     fmpq_poly_struct *B = lrnn_scalars_dense(a->b, a->b_entries, n, d);
-    fmpq_poly_t x, y;
     int good = 1;
     uint32_t r = 0;
-    fmpq_poly_init(x);
-    fmpq_poly_init(y);
+    fmpq_poly_struct *x = wr_scalars_new(2), *y = x + 1;
     while (r < n && fmpq_poly_is_zero(&v[r]))
         r++;
     for (uint32_t i = 0; i < n && good; i++)
@@ -78,8 +76,7 @@ int raw_along(uint32_t *first, const raw_job_t *J, const fmpq_poly_struct *v) {
             good = fmpq_poly_equal(x, y);
         }
     wr_scalars_free(B, (size_t) n * d);
-    fmpq_poly_clear(y);
-    fmpq_poly_clear(x);
+    wr_scalars_free(x, 2);
     *first = r;
     return good && r < n;
 }
@@ -93,11 +90,8 @@ wr_status_t raw_put_value(raw_job_t *J, size_t T, size_t base,
     const fmpq_poly_struct *v = W->v;
     const uint32_t r = W->r;
     const wr_ring_struct *K = J->M->ring;
-    fmpq_poly_t n2, x, scale;
     wr_status_t s = WR_OK;
-    fmpq_poly_init(n2);
-    fmpq_poly_init(x);
-    fmpq_poly_init(scale);
+    fmpq_poly_struct *n2 = wr_scalars_new(3), *x = n2 + 1, *scale = n2 + 2;
     norm2(n2, v, W->n, K);
     wr_ring_mul(scale, W->beta, &v[r], K);
     wr_ring_inv(scale, scale, K);
@@ -109,9 +103,7 @@ wr_status_t raw_put_value(raw_job_t *J, size_t T, size_t base,
             s = raw_put(J, T, base + a->b[e].column,
                         (raw_number_t){RAW_OVER_NORM, x, n2});
         }
-    fmpq_poly_clear(scale);
-    fmpq_poly_clear(x);
-    fmpq_poly_clear(n2);
+    wr_scalars_free(n2, 3);
     return s;
 }
 

@@ -107,11 +107,8 @@ static wr_status_t before_bilinear(fmpq_poly_t z, const fmpq_poly_struct *x,
 static wr_status_t put_bilinear(raw_job_t *J, const gates_t *T, size_t i,
                                 const arch_entry_t *x) {
     const wr_ring_struct *K = J->M->ring;
-    fmpq_poly_t z, re, n;
     int negative = 0;
-    fmpq_poly_init(z);
-    fmpq_poly_init(re);
-    fmpq_poly_init(n);
+    fmpq_poly_struct *z = wr_scalars_new(3), *re = z + 1, *n = z + 2;
     wr_status_t s = before_bilinear(z, x->value, J);
     if (s == WR_OK)
         s = raw_conjugate(&negative, re, z, J->E, J->L);
@@ -129,9 +126,7 @@ static wr_status_t put_bilinear(raw_job_t *J, const gates_t *T, size_t i,
         fmpq_poly_neg(re, re);
     if (s == WR_OK)
         s = raw_put(J, T->second, i, (raw_number_t){RAW_OVER_NORM, re, n});
-    fmpq_poly_clear(n);
-    fmpq_poly_clear(re);
-    fmpq_poly_clear(z);
+    wr_scalars_free(z, 3);
     return s;
 }
 

@@ -122,11 +122,9 @@ static wr_status_t set_turn(raw_target_t *t, const fmpq_poly_struct *x,
     const wr_ring_struct *K = J->M->ring;
     fmpq_poly_t u;
     arb_t y;
-    fmpz_t j, two;
     fmpq_poly_init(u);
     arb_init(y);
-    fmpz_init(j);
-    fmpz_init(two);
+    fmpz *j = _fmpz_vec_init(2), *two = j + 1;
     wr_ring_inv(u, n, K);
     wr_ring_mul(u, u, x, K);
     wr_ring_mul(u, u, x, K);
@@ -146,8 +144,7 @@ static wr_status_t set_turn(raw_target_t *t, const fmpq_poly_struct *x,
         fmpz_set_ui(two, 2 * m);
         fmpq_set_fmpz_frac(t->q, j, two);
     }
-    fmpz_clear(two);
-    fmpz_clear(j);
+    _fmpz_vec_clear(j, 2);
     arb_clear(y);
     fmpq_poly_clear(u);
     return s;

@@ -25,21 +25,18 @@ static int vanishes(fmpq_t q, const fmpq_t x, const wr_format_t F,
 
 int audit_round(fmpq_t q, const arb_t x, const wr_format_t F,
                 const wr_mode_t mode) {
-    fmpq_t lo, hi;
     uint64_t code;
     int negative, known;
     if (!arb_is_finite(x))
         return 0;
-    fmpq_init(lo);
-    fmpq_init(hi);
+    fmpq *lo = _fmpq_vec_init(2), *hi = lo + 1;
     wr_rational_bounds(lo, hi, x);
     if (arb_contains_zero(x)) /* x may be 0: then no ball leaves it out */
         known = vanishes(q, lo, F, mode) && vanishes(q, hi, F, mode);
     else
         known = wr_round_between(&code, lo, hi, F, mode) &&
                 wr_format_decode(q, &negative, code, F) == WR_FINITE;
-    fmpq_clear(hi);
-    fmpq_clear(lo);
+    _fmpq_vec_clear(lo, 2);
     return known;
 }
 

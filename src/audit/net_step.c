@@ -69,10 +69,8 @@ static int rounded_product(audit_vector_t *B, const audit_vector_t *A,
                            const audit_vector_t *h, const audit_layer_t *y,
                            const wr_evaluation_struct *E) {
     const slong n = y->dim, d = y->columns;
-    arb_t s, p;
     int finite = 1;
-    arb_init(s);
-    arb_init(p);
+    arb_ptr s = _arb_vec_init(2), p = s + 1;
     for (slong i = 0; finite && i < n * d; i++) {
         arb_zero(s);
         for (slong j = 0; finite && j < n; j++) {
@@ -87,8 +85,7 @@ static int rounded_product(audit_vector_t *B, const audit_vector_t *A,
         arb_add(B->x + i, s, B->x + i, ARF_PREC_EXACT);
         finite = finite && round_one(B->x + i, E);
     }
-    arb_clear(p);
-    arb_clear(s);
+    _arb_vec_clear(s, 2);
     return finite;
 }
 

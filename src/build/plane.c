@@ -23,10 +23,7 @@ void build_plane_angle(fmpq_poly_t c, fmpq_poly_t s, const build_plane_t *P,
 /* The reflection R(k) F, F = diag(1, -1): [[c, s], [s, -c]], whose key is
  * (c - 1, s), and (0, 1) for k = 0. */
 void build_plane_put_key(lrnn_make_t *B, const build_plane_t *P, uint32_t k) {
-    fmpq_poly_t c, s, one;
-    fmpq_poly_init(c);
-    fmpq_poly_init(s);
-    fmpq_poly_init(one);
+    fmpq_poly_struct *c = wr_scalars_new(3), *s = c + 1, *one = c + 2;
     fmpq_poly_set_si(one, 1);
     build_plane_angle(c, s, P, k);
     fmpq_poly_sub(c, c, one);
@@ -35,19 +32,14 @@ void build_plane_put_key(lrnn_make_t *B, const build_plane_t *P, uint32_t k) {
     lrnn_make_factor(B, 2, 1);
     lrnn_make_put(B, 0, 0, c);
     lrnn_make_put(B, 1, 0, s);
-    fmpq_poly_clear(one);
-    fmpq_poly_clear(s);
-    fmpq_poly_clear(c);
+    wr_scalars_free(c, 3);
 }
 
 /* F^f R(e) (2, 1), v = e + m f: the angle of (2, 1) is no rational multiple of
  * pi, so no element of a dihedral group leaves it where it is. */
 void build_plane_put_point(lrnn_make_t *B, const build_plane_t *P, uint32_t v) {
     wr_assert(v < 2 * P->m);
-    fmpq_poly_t c, s, x;
-    fmpq_poly_init(c);
-    fmpq_poly_init(s);
-    fmpq_poly_init(x);
+    fmpq_poly_struct *c = wr_scalars_new(3), *s = c + 1, *x = c + 2;
     build_plane_angle(c, s, P, v % P->m);
     fmpq_poly_add(x, c, c);
     fmpq_poly_sub(x, x, s);
@@ -57,9 +49,7 @@ void build_plane_put_point(lrnn_make_t *B, const build_plane_t *P, uint32_t v) {
     if (v >= P->m)
         fmpq_poly_neg(x, x);
     lrnn_make_put(B, 1, 0, x);
-    fmpq_poly_clear(x);
-    fmpq_poly_clear(s);
-    fmpq_poly_clear(c);
+    wr_scalars_free(c, 3);
 }
 
 wr_status_t build_golden(wr_ring_t K, wr_limits_t L) {

@@ -19,11 +19,8 @@ static const wr_entry_struct *find(const wr_entry_struct *e, size_t entries,
 /* Entry x of the field is u + i v; NULL is 0. */
 static int same(const wr_entry_struct *x, const wr_entry_struct *u,
                 const wr_entry_struct *v, lrnn_signs_t *S) {
-    fmpq_poly_t real, y, zero;
     int re = 1, im = 1;
-    fmpq_poly_init(real);
-    fmpq_poly_init(y);
-    fmpq_poly_init(zero);
+    fmpq_poly_struct *real = wr_scalars_new(3), *y = real + 1, *zero = real + 2;
     if (x != NULL)
         fmpq_poly_set(real, x->value);
     if (u != NULL)
@@ -33,9 +30,7 @@ static int same(const wr_entry_struct *x, const wr_entry_struct *u,
     int equal = lrnn_sign_parts(&re, real, zero, S) && re == 0 &&
                 lrnn_sign_parts(&im, y, x != NULL ? x->value : zero, S) &&
                 im == 0;
-    fmpq_poly_clear(zero);
-    fmpq_poly_clear(y);
-    fmpq_poly_clear(real);
+    wr_scalars_free(real, 3);
     return equal;
 }
 

@@ -72,9 +72,7 @@ typedef struct {
  * none), or 0 where that is not known. */
 static int order(int *sign, const values_t *V, uint32_t i, uint32_t j,
                  const fmpq_poly_struct *cut) {
-    fmpq_poly_t re, im;
-    fmpq_poly_init(re);
-    fmpq_poly_init(im);
+    fmpq_poly_struct *re = wr_scalars_new(2), *im = re + 1;
     fmpq_poly_set(re, &V->re[i]);
     if (V->im != NULL)
         fmpq_poly_set(im, &V->im[i]);
@@ -85,8 +83,7 @@ static int order(int *sign, const values_t *V, uint32_t i, uint32_t j,
     if (cut != NULL)
         fmpq_poly_sub(re, re, cut);
     int known = lrnn_sign_parts(sign, re, im, V->S);
-    fmpq_poly_clear(im);
-    fmpq_poly_clear(re);
+    wr_scalars_free(re, 2);
     return known;
 }
 
