@@ -79,7 +79,7 @@ int express_table_run(express_table_t *T, const char *what, const char *file);
 typedef struct {
     express_table_t t; /* its architectures by rank, then as listed */
     wr_buffer_struct *unknown, *only; /* lines below a table */
-    uint64_t found, minimal, boxes, run;
+    uint32_t found, minimal, boxes, run;
 } express_smallest_t;
 
 /* ---- one automaton, all architectures (express_overview.c) -------------- */

@@ -17,9 +17,9 @@
 
 static void print_row(const json_t *o) {
     const char *holds = wr_express_get(o, "holds");
-    int boxes = strcmp(wr_express_get(o, "evidence"), "HULL") == 0;
+    int boxes = wr_express_is(o, "evidence", "HULL");
     printf("  %-13s ", wr_express_get(o, "format"));
-    if (strcmp(wr_express_get(o, "evidence"), "CASC") == 0)
+    if (wr_express_is(o, "evidence", "CASC"))
         printf("for all words: every number of every layer is represented "
                "(CASC)\n");
     else if (strcmp(holds, "yes") == 0)
@@ -60,8 +60,8 @@ static void said(void *arg, int i, const json_t *found) {
         json_object_del(o, "stopped");
         json_object_del(o, "failed");
     }
-    F->unknown += strcmp(wr_express_get(o, "holds"), "unknown") == 0;
-    F->failed += strcmp(wr_express_get(o, "holds"), "no") == 0;
+    F->unknown += wr_express_is(o, "holds", "unknown");
+    F->failed += wr_express_is(o, "holds", "no");
     if (F->rows == NULL)
         print_row(o);
     else

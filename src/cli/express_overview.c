@@ -5,8 +5,6 @@
  * known; and --least: how few layers of an architecture, or factors of a
  * family, suffice. */
 
-#include <string.h>
-
 #include "cli/express.h"
 
 /* ---- all architectures --------------------------------------------------- */
@@ -19,7 +17,7 @@ void express_overview_row(express_table_t *t, int i, json_t *o) {
 }
 
 static int is(const json_t *o, const char *verdict) {
-    return strcmp(wr_express_get(o, "expresses"), verdict) == 0;
+    return wr_express_is(o, "expresses", verdict);
 }
 
 static size_t count(const express_table_t *t, const char *verdict) {
@@ -52,14 +50,13 @@ static void say_others(const express_table_t *t, const char *verdict,
         const char *why = wr_express_get(o, key);
         int first = is(o, verdict), some = 0;
         json_array_foreach(t->answers, k, x)
-            if (k < i && is(x, verdict) &&
-                strcmp(wr_express_get(x, key), why) == 0)
+            if (k < i && is(x, verdict) && wr_express_is(x, key, why))
                 first = 0;
         if (!first)
             continue;
         printf("  ");
         json_array_foreach(t->answers, k, x)
-            if (is(x, verdict) && strcmp(wr_express_get(x, key), why) == 0)
+            if (is(x, verdict) && wr_express_is(x, key, why))
                 printf("%s%s", some++ ? ", " : "", wr_express_get(x, "arch"));
         printf(": %s\n", why);
     }
@@ -129,19 +126,18 @@ static void say_least(const json_t *o) {
     const uint32_t found = (uint32_t) wr_express_number(o, "found");
     const uint32_t least = (uint32_t) wr_express_number(o, "at_least");
     const char *only = wr_express_get(o, "only");
-    const int factors = strcmp(wr_express_get(o, "counts"), "factors") == 0;
+    const int factors = wr_express_is(o, "counts", "factors");
     const char *what = factors ? "factor" : "layer";
     size_t i;
     json_t *row;
     printf("%s by %s; evaluation %s\n", wr_express_get(o, "automaton"),
            wr_express_get(o, "arch"), wr_express_get(o, "evaluation"));
     json_array_foreach(json_object_get(o, "tried"), i, row) {
-        const char *is = wr_express_get(row, "expresses");
         say_asked(row, factors);
         printf("%s%s: %s\n",
-               strcmp(is, "yes") == 0       ? "EXPRESSED"
-               : strcmp(is, "unknown") == 0 ? "UNKNOWN"
-                                            : "EXCLUDED by claim ",
+               is(row, "yes")       ? "EXPRESSED"
+               : is(row, "unknown") ? "UNKNOWN"
+                                    : "EXCLUDED by claim ",
                wr_express_get(row, "claim"), wr_express_get(row, "how"));
     }
     if (found > 0 && found == least) {
@@ -168,15 +164,13 @@ int express_least(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
         return cli_failed(c, s);
     const json_t *tried = json_object_get(o, "tried");
     const json_t *last = json_array_get(tried, json_array_size(tried) - 1);
-    const char *is = wr_express_get(last, "expresses");
     const int status = wr_express_number(o, "found") > 0 ? EXIT_YES
-                       : strcmp(is, "no") == 0           ? EXIT_NO
+                       : is(last, "no")                  ? EXIT_NO
                                                          : EXIT_UNKNOWN;
     if (!c->json)
         say_least(o);
-    if (c->json)
-        cli_print_json(o);
     else
-        json_decref(o);
+        cli_print_json(json_incref(o));
+    json_decref(o);
     return status;
 }

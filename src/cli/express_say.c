@@ -42,7 +42,7 @@ static void say_only(const json_t *o, const express_smallest_t *T) {
 
 static void say_one(const express_smallest_t *T, const json_t *o,
                     const char *claims, const char *open) {
-    int found = strcmp(wr_express_get(o, "expresses"), "yes") == 0;
+    int found = wr_express_is(o, "expresses", "yes");
     if (!found) {
         printf("UNKNOWN: %s by none of these architectures; evaluation "
                "%s\nexcluded by claims: %s\nnot decided: %s\n%s%s",
@@ -81,7 +81,7 @@ static void say_one(const express_smallest_t *T, const json_t *o,
 static void say_row(express_smallest_t *T, const json_t *o, const char *claims,
                     const char *open) {
     char layers[24], width[24], symbols[24];
-    int found = strcmp(wr_express_get(o, "expresses"), "yes") == 0;
+    int found = wr_express_is(o, "expresses", "yes");
     int minimal = json_is_true(json_object_get(o, "minimal_finite"));
     const char *kind = found ? "yes" : "unknown";
     snprintf(layers, sizeof layers, "%lld", wr_express_number(o, "layers"));
@@ -123,7 +123,7 @@ static void add_only(express_smallest_t *T, const json_t *o) {
 static void say(express_table_t *t, int i, json_t *o) {
     express_smallest_t *T = (express_smallest_t *) t;
     wr_buffer_t claims, open;
-    int found = strcmp(wr_express_get(o, "expresses"), "yes") == 0;
+    int found = wr_express_is(o, "expresses", "yes");
     (void) i;
     wr_buffer_init(claims);
     wr_buffer_init(open);
@@ -132,7 +132,7 @@ static void say(express_table_t *t, int i, json_t *o) {
     add_only(T, o);
     T->found += found;
     T->minimal += json_is_true(json_object_get(o, "minimal"));
-    T->boxes += found && strcmp(wr_express_get(o, "evidence"), "HULL") == 0;
+    T->boxes += found && wr_express_is(o, "evidence", "HULL");
     T->run += found && t->t.job.verify > 0 &&
               (uint64_t) wr_express_number(o, "verified") >= t->t.job.verify;
     if (!t->c->json && !t->prose)
@@ -149,31 +149,28 @@ static void say(express_table_t *t, int i, json_t *o) {
 }
 
 static void foot_json(const express_smallest_t *T) {
-    typedef unsigned long long u;
-    printf("\n],\n\"expressed\": %llu, \"minimal\": %llu, \"unknown\": %llu, "
-           "\"run\": %llu, \"boxes\": %llu, \"cells_seconds\": %.1f, "
+    printf("\n],\n\"expressed\": %u, \"minimal\": %u, \"unknown\": %u, "
+           "\"run\": %u, \"boxes\": %u, \"cells_seconds\": %.1f, "
            "\"taken_over\": %d, \"cells_asked\": %d, \"seconds\": %.1f}\n",
-           (u) T->found, (u) T->minimal, (u) T->t.t.said - T->found, (u) T->run,
-           (u) T->boxes, T->t.t.seconds, T->t.t.over, T->t.t.n, T->t.t.wall);
+           T->found, T->minimal, (uint32_t) T->t.t.said - T->found, T->run,
+           T->boxes, T->t.t.seconds, T->t.t.over, T->t.t.n, T->t.t.wall);
 }
 
 static void foot_table(const express_smallest_t *T) {
-    typedef unsigned long long u;
     wr_buffer_struct *b = cli_buffer(T->t.c);
     wr_buffer_printf(b,
-                     "%d automat%s: %llu expressed, %llu of them by no smaller "
-                     "class, %llu unknown; evaluation %s; ",
-                     T->t.t.n, T->t.t.n == 1 ? "on" : "a", (u) T->found,
-                     (u) T->minimal, (u) T->t.t.said - T->found,
-                     T->t.t.job.evaluation);
+                     "%d automat%s: %u expressed, %u of them by no smaller "
+                     "class, %u unknown; evaluation %s; ",
+                     T->t.t.n, T->t.t.n == 1 ? "on" : "a", T->found, T->minimal,
+                     (uint32_t) T->t.t.said - T->found, T->t.t.job.evaluation);
     wr_express_times(b, &T->t.t, "automata");
     if (T->found > 0)
         wr_buffer_printf(b,
-                         "wreath-check accepted every certificate, %llu of "
-                         "them by boxes; %llu of %llu models were compared "
+                         "wreath-check accepted every certificate, %u of "
+                         "them by boxes; %u of %u models were compared "
                          "with the automaton on %llu symbols.\n",
-                         (u) T->boxes, (u) T->run, (u) T->found,
-                         (u) T->t.t.job.verify);
+                         T->boxes, T->run, T->found,
+                         (unsigned long long) T->t.t.job.verify);
     if (T->t.print.form != WR_EXPRESS_CSV)
         wr_buffer_put(b, "Refuted: the claims that forbid smaller classes; "
                          "undecided: architectures of smaller classes that are "
@@ -181,7 +178,8 @@ static void foot_table(const express_smallest_t *T) {
     wr_buffer_put(b, T->only->text);
     if (T->t.t.job.layers > 0)
         wr_buffer_printf(b, "All answers are for at most %llu layer%s.\n",
-                         (u) T->t.t.job.layers, WR_S(T->t.t.job.layers));
+                         (unsigned long long) T->t.t.job.layers,
+                         WR_S(T->t.t.job.layers));
     wr_buffer_put(b, T->unknown->text);
     express_table_foot(&T->t, b);
 }
@@ -218,7 +216,7 @@ static int fill(express_smallest_t *T) {
     t->row = say;
     t->foot = foot;
     int status = express_table_run(t, "automata", "smallest.jsonl");
-    return status == 0 && T->found < (uint64_t) t->t.n ? EXIT_UNKNOWN : status;
+    return status == 0 && T->found < (uint32_t) t->t.n ? EXIT_UNKNOWN : status;
 }
 
 int express_smallest(cli_t *c) {

@@ -87,6 +87,8 @@ void wr_express_witness(wr_buffer_t out, const wr_express_cell_t *X,
                         const wr_dfa_t A);
 /* A text of an object, or "". */
 const char *wr_express_get(const json_t *o, const char *key);
+/* Whether that is this one. */
+int wr_express_is(const json_t *o, const char *key, const char *text);
 /* A number of an object, or 0. */
 long long wr_express_number(const json_t *o, const char *key);
 /* Sorts by wr_arch_rank, and within a rank by the order of the list. */
@@ -271,8 +273,8 @@ void wr_express_times(wr_buffer_t b, const wr_express_table_t *T,
 
 #define WR_EXPRESS_NO_FINITE 3 /* beside wr_truth_t */
 typedef struct {
-    uint64_t cells, count[4], certified[4]; /* by wr_truth_t, and that */
-    uint64_t boxes, run, wrong; /* wrong: unknown, with wrong_word */
+    uint32_t cells, count[4], certified[4]; /* by wr_truth_t, and that */
+    uint32_t boxes, run, wrong; /* wrong: unknown, with wrong_word */
     double seconds;
 } wr_express_count_t;
 /* count: one per evaluation model, and one of all after them */

@@ -3,8 +3,6 @@
 /* After an answer that is not yes, the same is asked of the stronger
  * classes, until one does it. */
 
-#include <string.h>
-
 #include "study/express_impl.h"
 
 void wr_express_sort(wr_arch_t *arch, size_t n) {
@@ -66,7 +64,7 @@ json_t *wr_express_beyond(const wr_dfa_t A, const wr_arch_t *arch,
             json_decref(o); /* no answer, only that it was not waited for */
             break;
         }
-        done = strcmp(wr_express_get(o, "expresses"), "yes") == 0;
+        done = wr_express_is(o, "expresses", "yes");
         wr_answer_append(list, wr_express_beyond_fields, NULL, all[i].name,
                          wr_express_get(o, "expresses"),
                          wr_express_get(o, "cell"));

@@ -123,7 +123,7 @@ const wr_field_t wr_express_fields[] = {
     {"seconds", "d?", "tables: time"},
     {NULL}};
 
-static const wr_field_t count_fields[] = {
+const wr_field_t study_count_fields[] = {
     {"evaluation", "s", "the evaluation"},
     {"cells", "u", "number of cells"},
     {"expressed", "u", "cells with weights"},
@@ -175,7 +175,7 @@ static const wr_field_t table_fields[] = {
      "cells of the complete table (more than in cells if interrupted)"},
     {"taken_over", "u?", "cells reused from earlier runs"},
     {"evaluations", "[o]?", "--matrix: the same counts per evaluation",
-     count_fields},
+     study_count_fields},
     {"claims", "[o]?", "--matrix: the claims that refute cells", claim_fields},
     {"open", "[o]?",
      "--matrix: unknown cells, grouped by architecture and reason",

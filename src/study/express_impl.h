@@ -22,6 +22,9 @@ char *study_robust_cert(const wr_express_cell_t *X, const wr_express_job_t *job,
 json_t *study_robust_json(const wr_express_cell_t *X,
                           const wr_express_job_t *job);
 
+/* ---- express_fields.c ---- */
+extern const wr_field_t study_count_fields[];
+
 /* ---- express_store.c ---- */
 void study_store_open(wr_express_store_t *S, const wr_express_table_t *T,
                       const char *name);

@@ -13,6 +13,10 @@ const char *wr_express_get(const json_t *o, const char *key) {
     return s != NULL ? s : "";
 }
 
+int wr_express_is(const json_t *o, const char *key, const char *text) {
+    return strcmp(wr_express_get(o, key), text) == 0;
+}
+
 long long wr_express_number(const json_t *o, const char *key) {
     return json_integer_value(json_object_get(o, key));
 }

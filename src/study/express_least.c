@@ -4,8 +4,6 @@
  * most 1, 2, .. of them, and what a claim excludes.  What excludes n layers, or
  * n factors, excludes fewer. */
 
-#include <string.h>
-
 #include "study/express_impl.h"
 
 #define TRIED 8 /* numbers, once none is excluded any more */
@@ -86,7 +84,7 @@ static wr_status_t end(json_t **out, json_t *o, wr_status_t s) {
 static int is_open(const json_t *o) {
     const json_t *tried = json_object_get(o, "tried");
     const json_t *last = json_array_get(tried, json_array_size(tried) - 1);
-    return strcmp(wr_express_get(last, "expresses"), "unknown") == 0;
+    return wr_express_is(last, "expresses", "unknown");
 }
 
 wr_status_t wr_express_least(json_t **out, const wr_dfa_t A,

@@ -54,31 +54,31 @@ static wr_status_t try_class(found_t *F, wr_express_table_t *T,
                              const wr_express_row_t *r, size_t from,
                              size_t to) {
     json_t *failed = json_array();
-    study_try_t room[2], *b = NULL, *y = &room[0];
+    study_try_t y, b = {.row = NULL};
     wr_status_t s = WR_OK;
+    int some = 0;
     for (size_t k = from; k < to && s == WR_OK; k++) {
-        s = attempt(y, T, r, k);
-        int holds = y->X.answer->holds == WR_TRUE;
-        if (holds && (b == NULL || is_smaller(y, b))) {
-            study_try_t *second = b != NULL ? b : &room[1];
-            int first = b == NULL;
+        s = attempt(&y, T, r, k);
+        const int holds = y.X.answer->holds == WR_TRUE;
+        if (holds && (!some || is_smaller(&y, &b))) {
+            const study_try_t before = b;
             b = y;
-            y = second;
-            if (first)
+            y = before;
+            if (!some++)
                 continue; /* there is nothing in y */
         }
         if (holds)
-            study_paths_forget(&y->files);
+            study_paths_forget(&y.files);
         else
-            json_array_append_new(failed, as_below(y, T));
-        study_try_clear(y);
+            json_array_append_new(failed, as_below(&y, T));
+        study_try_clear(&y);
     }
-    if (b != NULL) {
-        wr_express_run(&b->X, r->A, &b->job, T->L);
-        F->best = study_try_json(b, T);
+    if (some) {
+        wr_express_run(&b.X, r->A, &b.job, T->L);
+        F->best = study_try_json(&b, T);
         if (!T->keep)
-            study_paths_forget(&b->files);
-        study_try_clear(b);
+            study_paths_forget(&b.files);
+        study_try_clear(&b);
     } else {
         json_array_extend(F->below, failed);
     }
@@ -92,7 +92,7 @@ static int all_refuted(const json_t *below, int partly) {
     size_t i;
     json_t *x;
     json_array_foreach(below, i, x)
-        if (strcmp(wr_express_get(x, "expresses"), "no") != 0 &&
+        if (!wr_express_is(x, "expresses", "no") &&
             !(partly && *wr_express_get(x, "claim") != '\0'))
             return 0;
     return 1;

@@ -56,15 +56,11 @@ static int within(const json_t *was, const json_t *now) {
     return 1;
 }
 
-static int is(const json_t *o, const char *key, const char *value) {
-    return strcmp(wr_express_get(o, key), value) == 0;
-}
-
 /* Whether the limits had no part in the answer. */
 static int is_decided(const wr_express_store_t *S, const json_t *line) {
     const json_t *asked = json_object_get(line, "asked");
-    return !S->whole && (is(line, "expresses", "no") ||
-                         (is(line, "expresses", "yes") &&
+    return !S->whole && (wr_express_is(line, "expresses", "no") ||
+                         (wr_express_is(line, "expresses", "yes") &&
                           wr_express_number(line, "verified") >=
                               wr_express_number(asked, "verify")));
 }
@@ -84,10 +80,10 @@ static int fits(int *again, const wr_express_store_t *S, const json_t *line,
     good =
         good && (decided ? within(json_object_get(line, "within"), now)
                          : json_equal(json_object_get(line, "within"), now) &&
-                               is(line, "build", S->build));
+                               wr_express_is(line, "build", S->build));
     json_decref(now);
-    *again =
-        !is(line, "checker", S->checker) || strcmp(S->checker, "unknown") == 0;
+    *again = !wr_express_is(line, "checker", S->checker) ||
+             strcmp(S->checker, "unknown") == 0;
     return good && (decided || S->whole || !*again) &&
            study_files_same(S, line);
 }

@@ -9,8 +9,6 @@
 
 #include "study/express_impl.h"
 
-typedef unsigned long long u;
-
 void wr_express_summary_init(wr_express_summary_t *S,
                              const wr_express_table_t *T) {
     S->T = T;
@@ -33,8 +31,7 @@ static json_t *with(json_t *list, const char *const key[3], const json_t *o) {
     json_t *x;
     json_array_foreach(list, i, x) {
         int k = 0;
-        while (k < 3 && strcmp(wr_express_get(x, key[k]),
-                               wr_express_get(o, key[k])) == 0)
+        while (k < 3 && wr_express_is(x, key[k], wr_express_get(o, key[k])))
             k++;
         if (k == 3)
             return x;
@@ -76,8 +73,7 @@ void wr_express_summary_add(wr_express_summary_t *S, int i, const json_t *o) {
     for (i = 0; i < 2; i++) {
         n[i]->cells++;
         n[i]->count[t]++;
-        n[i]->boxes +=
-            t == WR_TRUE && strcmp(wr_express_get(o, "evidence"), "HULL") == 0;
+        n[i]->boxes += t == WR_TRUE && wr_express_is(o, "evidence", "HULL");
         n[i]->certified[t] += certified;
         n[i]->wrong += json_object_get(o, "wrong_word") != NULL;
         n[i]->run += t == WR_TRUE && verify > 0 && run >= verify;
@@ -93,32 +89,32 @@ void wr_express_summary_add(wr_express_summary_t *S, int i, const json_t *o) {
 
 static void put_counts(wr_buffer_t b, const wr_express_count_t *n,
                        uint64_t verify) {
-    u yes = n->count[WR_TRUE], no = n->count[WR_FALSE];
-    wr_buffer_printf(b, "%llu cell%s: %llu expressed", (u) n->cells,
-                     WR_S(n->cells), yes);
+    uint32_t yes = n->count[WR_TRUE], no = n->count[WR_FALSE];
+    wr_buffer_printf(b, "%u cell%s: %u expressed", n->cells, WR_S(n->cells),
+                     yes);
     if (yes > 0)
-        wr_buffer_printf(b, " (%llu with a certificate, %llu of them by boxes",
-                         (u) n->certified[WR_TRUE], (u) n->boxes);
+        wr_buffer_printf(b, " (%u with a certificate, %u of them by boxes",
+                         n->certified[WR_TRUE], n->boxes);
     if (yes > 0 && verify > 0)
-        wr_buffer_printf(
-            b, "; %llu run for %llu symbols%s", (u) n->run, (u) verify,
-            n->run < yes ? ", the others did not end in time" : "");
-    wr_buffer_printf(b, "%s, %llu refuted", yes > 0 ? ")" : "", no);
+        wr_buffer_printf(b, "; %u run for %llu symbols%s", n->run,
+                         (unsigned long long) verify,
+                         n->run < yes ? ", the others did not end in time"
+                                      : "");
+    wr_buffer_printf(b, "%s, %u refuted", yes > 0 ? ")" : "", no);
     if (no > 0)
-        wr_buffer_printf(b, " (%llu with a certificate)",
-                         (u) n->certified[WR_FALSE]);
+        wr_buffer_printf(b, " (%u with a certificate)", n->certified[WR_FALSE]);
     if (n->count[WR_EXPRESS_NO_FINITE] > 0)
         wr_buffer_printf(b,
-                         ", %llu by no stack with finitely many states (%llu "
+                         ", %u by no stack with finitely many states (%u "
                          "with a certificate)",
-                         (u) n->count[WR_EXPRESS_NO_FINITE],
-                         (u) n->certified[WR_EXPRESS_NO_FINITE]);
-    wr_buffer_printf(b, ", %llu unknown", (u) n->count[WR_UNKNOWN]);
+                         n->count[WR_EXPRESS_NO_FINITE],
+                         n->certified[WR_EXPRESS_NO_FINITE]);
+    wr_buffer_printf(b, ", %u unknown", n->count[WR_UNKNOWN]);
     if (n->wrong > 0)
         wr_buffer_printf(b,
-                         " (%llu with weights that hold in E0 and are wrong "
+                         " (%u with weights that hold in E0 and are wrong "
                          "here after a word, with a certificate)",
-                         (u) n->wrong);
+                         n->wrong);
     wr_buffer_printf(b, ", ~%.1f s\n", n->seconds);
 }
 
@@ -143,7 +139,8 @@ static void put_legend(wr_buffer_t b, const wr_express_summary_t *S) {
                      "wreath-check accepted its certificate.\n");
     if (T->job.layers > 0)
         wr_buffer_printf(b, "All answers are for at most %llu layer%s.\n",
-                         (u) T->job.layers, WR_S(T->job.layers));
+                         (unsigned long long) T->job.layers,
+                         WR_S(T->job.layers));
 }
 
 static void put_claims(wr_buffer_t b, const wr_express_summary_t *S) {
@@ -167,7 +164,7 @@ static void put_open(wr_buffer_t b, const wr_express_summary_t *S) {
     for (size_t k = 0; k < T->archs; k++) {
         size_t n = 0;
         json_array_foreach(S->unknown, i, x)
-            if (strcmp(wr_express_get(x, "arch"), T->arch[k].name) == 0)
+            if (wr_express_is(x, "arch", T->arch[k].name))
                 n += json_array_size(json_object_get(x, "automata"));
         if (n > 0)
             wr_buffer_printf(
@@ -206,8 +203,7 @@ static void put_unknown(wr_buffer_t b, const wr_express_summary_t *S) {
     for (size_t m = 0; m < S->T->evaluations; m++)
         json_array_foreach(S->unknown, i, x) {
             const json_t *list = json_object_get(x, "automata");
-            if (strcmp(wr_express_get(x, "evaluation"), S->T->evaluation[m]) !=
-                    0 ||
+            if (!wr_express_is(x, "evaluation", S->T->evaluation[m]) ||
                 put_alike(b, S, i) == 0)
                 continue;
             wr_buffer_printf(b, " in %s: %s (%zu:", S->T->evaluation[m],
@@ -222,17 +218,17 @@ static void put_unknown(wr_buffer_t b, const wr_express_summary_t *S) {
 /* The first sentence, also in formats that have no place for more. */
 static void put_totals(wr_buffer_t b, const wr_express_summary_t *S) {
     const wr_express_table_t *T = S->T;
-    const uint64_t *n = S->count[T->evaluations].count;
+    const uint32_t *n = S->count[T->evaluations].count;
     wr_buffer_printf(b,
-                     "%d automat%s, %zu architecture%s, %zu model%s: %llu "
-                     "expressed, %llu refuted, ",
+                     "%d automat%s, %zu architecture%s, %zu model%s: %u "
+                     "expressed, %u refuted, ",
                      T->rows, T->rows == 1 ? "on" : "a", T->archs,
                      WR_S(T->archs), T->evaluations, WR_S(T->evaluations),
-                     (u) n[WR_TRUE], (u) n[WR_FALSE]);
+                     n[WR_TRUE], n[WR_FALSE]);
     if (n[WR_EXPRESS_NO_FINITE] > 0)
-        wr_buffer_printf(b, "%llu by no stack with finitely many states, ",
-                         (u) n[WR_EXPRESS_NO_FINITE]);
-    wr_buffer_printf(b, "%llu unknown, ", (u) n[WR_UNKNOWN]);
+        wr_buffer_printf(b, "%u by no stack with finitely many states, ",
+                         n[WR_EXPRESS_NO_FINITE]);
+    wr_buffer_printf(b, "%u unknown, ", n[WR_UNKNOWN]);
     wr_express_times(b, T, "cells");
     for (size_t m = 0; m < T->evaluations; m++) {
         wr_buffer_printf(b, "%s: ", T->evaluation[m]);
@@ -243,17 +239,14 @@ static void put_totals(wr_buffer_t b, const wr_express_summary_t *S) {
 /* ---- as JSON ------------------------------------------------------------- */
 
 static json_t *counts_json(const wr_express_count_t *n) {
-    return json_pack(
-        "{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f}", "cells",
-        (json_int_t) n->cells, "expressed", (json_int_t) n->count[WR_TRUE],
-        "refuted", (json_int_t) n->count[WR_FALSE], "unknown",
-        (json_int_t) n->count[WR_UNKNOWN], "certified",
-        (json_int_t) n->certified[WR_TRUE], "refutations_certified",
-        (json_int_t) n->certified[WR_FALSE], "boxes", (json_int_t) n->boxes,
-        "run", (json_int_t) n->run, "no_finite",
-        (json_int_t) n->count[WR_EXPRESS_NO_FINITE], "no_finite_certified",
-        (json_int_t) n->certified[WR_EXPRESS_NO_FINITE], "wrong",
-        (json_int_t) n->wrong, "cells_seconds", n->seconds);
+    return wr_answer_make(
+        study_count_fields,
+        "cells expressed refuted unknown certified refutations_certified boxes "
+        "run no_finite no_finite_certified wrong cells_seconds",
+        n->cells, n->count[WR_TRUE], n->count[WR_FALSE], n->count[WR_UNKNOWN],
+        n->certified[WR_TRUE], n->certified[WR_FALSE], n->boxes, n->run,
+        n->count[WR_EXPRESS_NO_FINITE], n->certified[WR_EXPRESS_NO_FINITE],
+        n->wrong, n->seconds);
 }
 
 json_t *wr_express_summary_json(const wr_express_summary_t *S) {
