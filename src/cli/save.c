@@ -14,11 +14,8 @@
 /* Numbers for names where there are none. */
 static json_t *json_names(char *const *name, uint32_t n) {
     json_t *list = name != NULL ? wr_json_strings(name, n) : json_array();
-    char scratch[24];
-    for (uint32_t i = 0; name == NULL && i < n; i++) {
-        snprintf(scratch, sizeof scratch, "%u", i);
-        json_array_append_new(list, json_string(scratch));
-    }
+    for (uint32_t i = 0; name == NULL && i < n; i++)
+        json_array_append_new(list, json_sprintf("%u", i));
     return list;
 }
 

@@ -8,11 +8,9 @@
 #include "study/answer.h"
 
 json_t *wr_json_count(uint64_t n) {
-    char text[24];
-    if (n <= UINT64_C(1) << 53)
-        return json_integer((json_int_t) n);
-    snprintf(text, sizeof text, "%llu", (unsigned long long) n);
-    return json_string(text);
+    return n <= UINT64_C(1) << 53
+               ? json_integer((json_int_t) n)
+               : json_sprintf("%llu", (unsigned long long) n);
 }
 
 json_t *wr_json_digits(const char *digits) {

@@ -108,15 +108,14 @@ int study_files_same(const wr_express_store_t *S, const json_t *line) {
 }
 
 void study_files_name(json_t *o, const wr_express_store_t *S) {
-    char path[4700];
     json_t *x;
     size_t i, k;
     for (k = 0; k < sizeof keys / sizeof *keys; k++) {
         const char *was = json_string_value(json_object_get(o, keys[k]));
-        if (was == NULL)
-            continue;
-        snprintf(path, sizeof path, "%s/%.500s", S->folder, last_part(was));
-        json_object_set_new(o, keys[k], json_string(path));
+        if (was != NULL)
+            json_object_set_new(
+                o, keys[k],
+                json_sprintf("%s/%.500s", S->folder, last_part(was)));
     }
     for (k = 0; k < sizeof lists / sizeof *lists; k++)
         json_array_foreach(json_object_get(o, lists[k]), i, x)

@@ -143,9 +143,7 @@ static json_t *number(uint64_t code, const wr_format_t F) {
 }
 
 static json_t *hex(uint64_t code) {
-    char text[24];
-    snprintf(text, sizeof text, "%" PRIx64, code);
-    return json_string(text);
+    return json_sprintf("%" PRIx64, code);
 }
 
 static json_t *reach_json(const wr_raw_reach_t *r, const wr_format_t F) {
