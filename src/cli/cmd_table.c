@@ -70,9 +70,7 @@ static const wr_answer_t answers[] = {
     {"rotation, counters, flip-flop", "o", fields},
     {NULL}};
 
-typedef wr_status_t fill_t(wr_sheet_t, const wr_sheet_job_t *, wr_limits_t);
-
-static int tabulate(cli_t *c, fill_t *fill, int to) {
+static int tabulate(cli_t *c, wr_sheet_fill_t *fill, int to) {
     wr_sheet_t T;
     wr_sheet_job_t job;
     wr_buffer_struct *of = cli_buffer(c), *out = cli_buffer(c);
@@ -95,7 +93,7 @@ static int run(cli_t *c) {
     static const char *const forms[] = {"text", "csv", "latex", NULL};
     static const struct {
         const char *name;
-        fill_t *fill;
+        wr_sheet_fill_t *fill;
         const char *options, *where;
     } tables[] = {
         {"formats", NULL, "", "to table formats"},

@@ -118,15 +118,10 @@ int wr_sheet_moduli(wr_sheet_job_t *job, const char *text);
  * failure.
  * status  OK; PARSE (an item of a list); UNABLE (the deadline, or an
  *         interruption) */
-WR_MUST_CHECK wr_status_t wr_sheet_rotation(wr_sheet_t T,
-                                            const wr_sheet_job_t *job,
-                                            wr_limits_t L);
-WR_MUST_CHECK wr_status_t wr_sheet_counters(wr_sheet_t T,
-                                            const wr_sheet_job_t *job,
-                                            wr_limits_t L);
-WR_MUST_CHECK wr_status_t wr_sheet_flip_flop(wr_sheet_t T,
-                                             const wr_sheet_job_t *job,
-                                             wr_limits_t L);
+typedef wr_status_t wr_sheet_fill_t(wr_sheet_t T, const wr_sheet_job_t *job,
+                                    wr_limits_t L);
+WR_MUST_CHECK wr_sheet_fill_t wr_sheet_rotation, wr_sheet_counters,
+    wr_sheet_flip_flop;
 
 /* ---- all words, rounded -------------------------------------------------- */
 
