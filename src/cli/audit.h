@@ -43,10 +43,6 @@ void cli_audit_forget(cli_audit_t *X);
 /* X->repair. */
 int cli_audit_repair(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job);
 
-/* audit_accuracy.c: what --accuracy asks for, in the first evaluation model
- * that rounds. */
-int cli_audit_accuracy(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job);
-
 extern const wr_field_t cli_audit_fields[];
 /* audit_say.c: the verdicts as a table, or as JSON. */
 void cli_audit_say(cli_t *c, const cli_audit_t *X);

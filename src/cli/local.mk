@@ -43,7 +43,6 @@ wreath_SOURCES += %D%/search_product.c %D%/search_family.c
 wreath_SOURCES += %D%/search_answer.c
 wreath_SOURCES += %D%/cmd_arch.c
 wreath_SOURCES += %D%/cmd_audit.c %D%/audit.h %D%/audit_say.c
-wreath_SOURCES += %D%/audit_accuracy.c
 wreath_SOURCES += %D%/trace.h %D%/cmd_trace.c %D%/trace_export.c
 wreath_SOURCES += %D%/trace_make.c
 wreath_SOURCES += %D%/cmd_express.c %D%/express.h
