@@ -11,6 +11,20 @@
 #include "cli/period.h"
 #include "study/timeline.h"
 
+/* "[1/2 -0]": H of a layer, columns by commas. */
+static void put_state(wr_buffer_t out, const uint64_t *h, uint32_t l,
+                      const wr_cert_rounded_t *about) {
+    const uint32_t columns = about->M->layer[l].columns;
+    wr_buffer_put(out, "[");
+    for (uint32_t i = 0; i < wr_rounded_rows(about->R, l); i++)
+        for (uint32_t j = 0; j < columns; j++) {
+            wr_buffer_put(out, j ? "," : i ? " " : "");
+            wr_rounded_print(out, wr_rounded_code(h, l, i, j, about->R),
+                             wr_rounded_format(about->R, l));
+        }
+    wr_buffer_put(out, "]");
+}
+
 /* The states of the cycle, one layer per line. */
 static json_t *print_cycle(cli_t *c, wr_rounded_walk_t W,
                            const wr_cert_rounded_t *about,
@@ -26,7 +40,7 @@ static json_t *print_cycle(cli_t *c, wr_rounded_walk_t W,
             char place[32], name[16];
             wr_buffer_t b;
             wr_buffer_init(b);
-            cli_rounded_state(b, wr_rounded_walk_state(W), l, about->R, M);
+            put_state(b, wr_rounded_walk_state(W), l, about);
             snprintf(place, sizeof place, "t = %llu:", (unsigned long long) t);
             snprintf(name, sizeof name, label == UINT32_MAX ? "none" : "%u",
                      label);

@@ -104,16 +104,3 @@ json_t *cli_weights_json(const wr_rounded_t R, const wr_lrnn_t M) {
     }
     return list;
 }
-
-void cli_rounded_state(wr_buffer_t out, const uint64_t *h, uint32_t layer,
-                       const wr_rounded_t R, const wr_lrnn_t M) {
-    const wr_layer_struct *y = &M->layer[layer];
-    wr_buffer_put(out, "[");
-    for (uint32_t i = 0; i < wr_rounded_rows(R, layer); i++)
-        for (uint32_t j = 0; j < y->columns; j++) {
-            wr_buffer_put(out, j ? "," : i ? " " : "");
-            wr_rounded_print(out, wr_rounded_code(h, layer, i, j, R),
-                             wr_rounded_format(R, layer));
-        }
-    wr_buffer_put(out, "]");
-}

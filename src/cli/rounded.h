@@ -25,10 +25,6 @@ void cli_weights_note(cli_t *c, const wr_rounded_t R, const wr_lrnn_t M,
 /* The same as JSON. */
 extern const wr_field_t cli_weights_fields[];
 json_t *cli_weights_json(const wr_rounded_t R, const wr_lrnn_t M);
-/* "[1/2 -0]": H of a layer, columns by commas. */
-void cli_rounded_state(wr_buffer_t out, const uint64_t *h, uint32_t layer,
-                       const wr_rounded_t R, const wr_lrnn_t M);
-
 /* The questions about models that round, each of which returns the exit status
  * of its answer.
  * run_rounded.c: exact and rounded state side by side on a word. */
