@@ -74,11 +74,9 @@ static json_t *method_json(const wr_long_layer_t *m) {
 
 /* "WHAT and the number", unless a limit is reached. */
 static void print_number(cli_t *c, const char *what, const fmpz_t x) {
-    wr_buffer_t b;
-    wr_buffer_init(b);
+    wr_buffer_struct *b = cli_buffer(c);
     if (number_text(b, x, c->limits) == WR_OK)
         printf("%s%s\n", what, b->text);
-    wr_buffer_clear(b);
 }
 
 /* Row r of the point is the coefficient of a^(r mod degree) of an entry. */

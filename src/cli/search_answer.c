@@ -4,7 +4,6 @@
  * certificate that there is none, and the answer. */
 
 #include <errno.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "cli/search.h"
@@ -86,13 +85,12 @@ static wr_status_t spectrum(wr_buffer_t out, const wr_search_t X,
 
 static int write_witness(wr_search_t X, const wr_family_t F, cli_t *c) {
     wr_buffer_struct *cert = cli_buffer(c), *matrices = cli_buffer(c),
-                     *recurrence = cli_buffer(c);
+                     *recurrence = cli_search_recurrence(c, X);
     wr_status_t s = WR_OK;
     if (cli_has(c, "output"))
         s = wr_search_certify(cert, X, c->limits);
     if (s == WR_OK && cli_has(c, "spectrum"))
         s = spectrum(matrices, X, F, c->limits);
-    cli_search_recurrence(recurrence, X);
     int status = cli_save_made(c, cert, s, cli_get(c, "output"));
     if (status == 0)
         status = cli_save(c, matrices, cli_get(c, "spectrum"));
@@ -117,27 +115,24 @@ int cli_search_answer(wr_search_t X, const wr_family_t F, wr_status_t ended,
     const wr_search_counts_t *k = wr_search_counts(X);
     char stopped[sizeof c->limits->reason];
     snprintf(stopped, sizeof stopped, "%s", c->limits->reason);
-    cli_search_verdict_t verdict =
-        k->witnesses > 0 ? CLI_SEARCH_FOUND
+    const wr_truth_t found =
+        k->witnesses > 0 ? WR_TRUE
         : k->next == k->total && F->exhaustive && k->undecided == 0
-            ? CLI_SEARCH_NONE
-            : CLI_SEARCH_UNKNOWN;
-    int status = verdict == CLI_SEARCH_FOUND  ? EXIT_YES
-                 : verdict == CLI_SEARCH_NONE ? EXIT_NO
-                                              : EXIT_UNKNOWN;
+            ? WR_FALSE
+            : WR_UNKNOWN;
     /* Stopped by a limit, the witness is told as it was found. */
     if (k->witnesses > 0 && ended == WR_OK && !cli_has(c, "as-found"))
         ended = wr_search_shrink(X, c->limits);
     int written = k->witnesses > 0 ? write_witness(X, F, c) : 0;
     if (written != 0)
         return written;
-    if (verdict == CLI_SEARCH_NONE && (written = write_none(X, c)) != 0)
+    if (found == WR_FALSE && (written = write_none(X, c)) != 0)
         return written;
     wr_status_t s = WR_OK;
     const char *path = cli_get(c, "output");
-    if (!wr_is_stdout(path) || verdict == CLI_SEARCH_UNKNOWN)
-        s = cli_search_say(c, X, F, verdict, ended != WR_OK ? stopped : NULL);
+    if (!wr_is_stdout(path) || found == WR_UNKNOWN)
+        s = cli_search_say(c, X, F, found, ended != WR_OK ? stopped : NULL);
     if (s != WR_OK || ended != WR_OK)
         return cli_failed(c, s != WR_OK ? s : ended);
-    return status;
+    return cli_verdict(found);
 }

@@ -24,11 +24,10 @@ const wr_field_t cli_product_fields[] = {
      factors_fields},
     {NULL}};
 
-static void put_product(json_t *o, const char *what, const wr_householders_t H,
-                        const wr_spectrum_matrix_t M, const wr_spectrum_t S) {
-    wr_buffer_t text, entries;
-    wr_buffer_init(text);
-    wr_buffer_init(entries);
+static void put_product(cli_t *c, json_t *o, const char *what,
+                        const wr_householders_t H, const wr_spectrum_matrix_t M,
+                        const wr_spectrum_t S) {
+    wr_buffer_struct *text = cli_buffer(c), *entries = cli_buffer(c);
     wr_householders_print(text, H);
     for (slong i = 0; i < M->n; i++)
         for (slong j = 0; j < M->n; j++) {
@@ -43,16 +42,13 @@ static void put_product(json_t *o, const char *what, const wr_householders_t H,
     } else {
         printf("%s: %s = %s\n", what, text->text, entries->text);
         for (slong i = 0; i < S->factors; i++) {
-            wr_buffer_clear(text);
-            wr_buffer_init(text);
+            text->length = 0;
             wr_spectrum_put_factor(text, &S->factor[i]);
             printf("  eigenvalues: roots of %s, %ld not real, %ld negative\n",
                    text->text, (long) (S->factor[i].count - S->factor[i].real),
                    (long) S->factor[i].negative);
         }
     }
-    wr_buffer_clear(text);
-    wr_buffer_clear(entries);
 }
 
 static wr_status_t seek(cli_t *c, json_t *o, uint64_t k, wr_seek_t what,
@@ -75,7 +71,7 @@ static wr_status_t seek(cli_t *c, json_t *o, uint64_t k, wr_seek_t what,
     if (s == WR_OK)
         s = wr_spectrum_shape(&shape, M, c->limits);
     if (s == WR_OK)
-        put_product(o, name, H, M, S);
+        put_product(c, o, name, H, M, S);
     if (s == WR_OK)
         s = wr_spectrum_certify(cert, M, S, &shape, c->limits);
     if (!found && s == WR_DOMAIN) {

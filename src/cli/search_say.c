@@ -127,17 +127,15 @@ static wr_status_t facts(wr_buffer_t holds, wr_buffer_t roots,
     return s;
 }
 
-static wr_status_t spectra(json_t *list, const wr_search_t X,
-                           const wr_family_t F, wr_limits_t L) {
+static wr_status_t spectra(cli_t *c, json_t *list, const wr_search_t X,
+                           const wr_family_t F) {
     wr_matrices_t A;
     wr_matrices_init(A);
-    wr_status_t s = cli_search_matrices(A, X, F, L);
+    wr_status_t s = cli_search_matrices(A, X, F, c->limits);
     for (size_t a = 0; a < A->count && s == WR_OK; a++) {
-        wr_buffer_t holds, roots;
+        wr_buffer_struct *holds = cli_buffer(c), *roots = cli_buffer(c);
         const char *name = A->item[a].matrix.name;
-        wr_buffer_init(holds);
-        wr_buffer_init(roots);
-        s = facts(holds, roots, &A->item[a], L);
+        s = facts(holds, roots, &A->item[a], c->limits);
         if (s == WR_OK && list != NULL)
             wr_answer_append(list, matrix_fields, NULL, name, holds->text,
                              roots->text);
@@ -145,8 +143,6 @@ static wr_status_t spectra(json_t *list, const wr_search_t X,
             printf("exact matrix%s%s: %s; eigenvalues are the roots of %s\n",
                    A->count > 1 ? " " : "", A->count > 1 ? name : "",
                    holds->text, roots->text);
-        wr_buffer_clear(holds);
-        wr_buffer_clear(roots);
     }
     wr_matrices_clear(A);
     return s;
@@ -211,25 +207,22 @@ static wr_status_t words(json_t *o, const wr_search_t X, wr_limits_t L) {
     return s;
 }
 
-void cli_search_recurrence(wr_buffer_t out, const wr_search_t X) {
+wr_buffer_struct *cli_search_recurrence(const cli_t *c, const wr_search_t X) {
     const wr_recurrence_struct *R = wr_search_witness(X);
-    wr_buffer_t b;
-    wr_buffer_init(b);
+    wr_buffer_struct *b = cli_buffer(c), *out = cli_buffer(c);
     wr_recurrence_print(b, R);
     /* in certificates the first line is called otherwise */
     wr_buffer_printf(out, "size %zu%s", R->n, strchr(b->text, '\n'));
-    wr_buffer_clear(b);
+    return out;
 }
 
-static wr_status_t witness(json_t *o, const wr_search_t X, const wr_family_t F,
-                           wr_limits_t L) {
+static wr_status_t witness(cli_t *c, json_t *o, const wr_search_t X,
+                           const wr_family_t F) {
     const wr_search_counts_t *k = wr_search_counts(X);
     const wr_recurrence_struct *R = wr_search_witness(X);
     uint64_t bits, pre, period;
-    wr_buffer_t text;
+    const wr_buffer_struct *text = cli_search_recurrence(c, X);
     wr_search_size(&bits, &pre, &period, X);
-    wr_buffer_init(text);
-    cli_search_recurrence(text, X);
     int exact = held(R, F->evaluation);
     json_t *list = o != NULL ? json_array() : NULL;
     if (o == NULL) {
@@ -241,21 +234,20 @@ static wr_status_t witness(json_t *o, const wr_search_t X, const wr_family_t F,
         if (F->automaton == NULL)
             printf("preperiod %llu, period %llu\n", wide(pre), wide(period));
     }
-    wr_status_t s = spectra(list, X, F, L);
+    wr_status_t s = spectra(c, list, X, F);
     if (s == WR_OK && F->automaton != NULL && !F->apart)
-        s = words(o, X, L);
+        s = words(o, X, c->limits);
     if (o != NULL)
         json_object_set_new(o, "witness",
                             wr_answer_make(witness_fields, NULL, k->best,
                                            k->steps, bits, text->text, exact,
                                            pre, period, list));
-    wr_buffer_clear(text);
     return s;
 }
 
 wr_status_t cli_search_say(cli_t *c, const wr_search_t X, const wr_family_t F,
-                           cli_search_verdict_t verdict, const char *stopped) {
-    static const char *const words[] = {"found", "none", "unknown"};
+                           wr_truth_t found, const char *stopped) {
+    static const char *const words[] = {"none", "found", "unknown"};
     const wr_search_counts_t *k = wr_search_counts(X);
     wr_buffer_struct *evaluation = cli_buffer(c), *family = cli_buffer(c);
     wr_status_t s = WR_OK;
@@ -264,7 +256,7 @@ wr_status_t cli_search_say(cli_t *c, const wr_search_t X, const wr_family_t F,
     if (c->json) {
         wr_family_print(family, F);
         o = wr_answer_make(search_fields, "verdict evaluation family",
-                           words[verdict], evaluation->text, family->text);
+                           words[found], evaluation->text, family->text);
         add_counts(o, k, F);
         if (stopped != NULL)
             json_object_set_new(o, "stopped", json_string(stopped));
@@ -274,8 +266,8 @@ wr_status_t cli_search_say(cli_t *c, const wr_search_t X, const wr_family_t F,
         say_counts(k, F);
     }
     if (k->witnesses > 0)
-        s = witness(o, X, F, c->limits);
-    else if (!c->json && verdict == CLI_SEARCH_NONE)
+        s = witness(c, o, X, F);
+    else if (!c->json && found == WR_FALSE)
         printf("none among all %llu\n", wide(k->total));
     else if (!c->json && k->next == k->total)
         puts(F->exhaustive ? "none among those that were decided"

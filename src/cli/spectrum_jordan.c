@@ -63,9 +63,8 @@ static json_t *json_chain(const wr_jordan_t J, slong i) {
 static wr_status_t chains(cli_t *c, json_t *o, const wr_spectrum_t S,
                           const wr_spectrum_matrix_t M) {
     wr_jordan_t J;
-    wr_buffer_t text;
+    wr_buffer_struct *text = cli_buffer(c);
     wr_jordan_init(J);
-    wr_buffer_init(text);
     wr_status_t s = wr_spectrum_jordan(J, S, M, c->limits);
     if (s == WR_OK && o != NULL) {
         json_t *list = json_array();
@@ -77,7 +76,6 @@ static wr_status_t chains(cli_t *c, json_t *o, const wr_spectrum_t S,
         if (s == WR_OK)
             printf("Jordan form over the algebraic numbers\n%s", text->text);
     }
-    wr_buffer_clear(text);
     wr_jordan_clear(J);
     return s;
 }
@@ -85,7 +83,7 @@ static wr_status_t chains(cli_t *c, json_t *o, const wr_spectrum_t S,
 wr_status_t cli_spectrum_jordan(cli_t *c, json_t *o, const wr_spectrum_t S,
                                 const wr_spectrum_matrix_t M) {
     int asked = cli_has(c, "calcium");
-    wr_buffer_t text;
+    wr_buffer_struct *text = cli_buffer(c);
     wr_status_t s = WR_OK;
     if (!cli_has(c, "jordan") && !asked)
         return WR_OK;
@@ -93,7 +91,6 @@ wr_status_t cli_spectrum_jordan(cli_t *c, json_t *o, const wr_spectrum_t S,
         s = chains(c, o, S, M);
     if (s != WR_OK || (M->ring->degree == 1 && !asked))
         return s;
-    wr_buffer_init(text);
     int done = calcium(text, c, M);
     if (o != NULL)
         wr_answer_add(o, cli_spectrum_fields, "calcium",
@@ -103,6 +100,5 @@ wr_status_t cli_spectrum_jordan(cli_t *c, json_t *o, const wr_spectrum_t S,
     else
         puts("Jordan form: Calcium gave up, or took too long; the Jordan type "
              "above is decided");
-    wr_buffer_clear(text);
     return WR_OK;
 }
