@@ -288,11 +288,11 @@ int cli_compile_construction(cli_t *c, const char *path) {
     const char *beside = cli_get(c, "automaton");
     const wr_cell_construction_t *cell =
         wr_cell_construction_find(c->operand[0]);
-    const wr_construction_t *C = cell ? NULL : find(c, c->operand[0]);
-    if (C == NULL && !cell)
-        return EXIT_BAD;
-    if (cell)
+    if (cell != NULL)
         return build_cell(c, cell, path);
+    const wr_construction_t *C = find(c, c->operand[0]);
+    if (C == NULL)
+        return EXIT_BAD;
     if (beside != NULL && C->oracle != NULL)
         return cli_error(c, "%s has an oracle, %s, and no automaton", C->name,
                          C->oracle);

@@ -14,8 +14,7 @@ extern const wr_field_t cli_run_answer_fields[], cli_run_fields[],
     cli_run_end_fields[], cli_run_every_fields[], cli_run_at_fields[],
     cli_run_real_fields[], cli_run_beside_fields[];
 /* run_steps.c: a stack along w, in the letters of `names`: shown after every
- * letter, or
- * (--last) at the end only. */
+ * letter, or (--last) at the end only. */
 typedef struct {
     cli_t *c;
     wr_stack_t S;

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "cli/run.h"
-#include "compile/compile.h"
 
 int cli_is_real(const char *text) {
     return *text != 'E';
@@ -142,10 +141,7 @@ static wr_status_t raise_precision(cli_steps_t *X, const wr_lrnn_t M,
 int cli_run_real(cli_t *c, wr_lrnn_t M, const wr_dfa_t A, const wr_word_t w,
                  cli_real_how_t how) {
     cli_steps_t X = {.c = c, .names = A, .w = w};
-    int rules = 0; /* which become tables */
-    for (uint32_t l = 0; l < M->layers; l++)
-        rules |= M->layer[l].gate != WR_GATE_TABLE;
-    wr_status_t s = rules ? wr_lrnn_expand(M, M, 0, c->limits) : WR_OK;
+    wr_status_t s = wr_lrnn_tables(M, c->limits);
     if (s == WR_OK && how.grows)
         s = raise_precision(&X, M, &how);
     return s == WR_OK ? steps_real(&X, M, &how) : cli_failed(c, s);
