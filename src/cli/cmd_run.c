@@ -48,7 +48,6 @@ static int run(cli_t *c) {
     if (text != NULL && strcmp(text, "exact") == 0) /* of --arith */
         text = NULL;
     const int real = text != NULL && cli_is_real(text);
-    const int beside = text != NULL && !real;
     cli_real_how_t how;
     uint64_t at = 0, length = 0;
     if (engine < 0 || (real && !cli_read_real(&how, c, text)) ||
@@ -59,7 +58,7 @@ static int run(cli_t *c) {
             c, "--at is exact: it does not go with --evaluation %s", text);
     const int every = cli_every_word(&length, c->operand[1]);
     if (real ? cli_only(c, MODELS "vectors last", "to balls and MPFR")
-        : beside
+        : text != NULL
             ? cli_only(c, MODELS "layer-evaluation last", "to a rounded run")
         : every ? cli_only(c, MODELS "engine", "to every word of a length")
         : cli_has(c, "at")
@@ -69,29 +68,25 @@ static int run(cli_t *c) {
     int status = cli_load_lrnn(M, NULL, c, c->operand[0]);
     if (status != 0)
         return status;
+    if (every && text != NULL)
+        return cli_error(c, "all:N requires exact steps");
     wr_lrnn_names(A, M);
     wr_status_t s = every ? WR_OK : cli_read_word(w, c, A, c->operand[1]);
-    if (s == WR_OK && !every && at > w->length)
-        s = wr_limits_fail(c->limits, WR_DOMAIN,
-                           "--at %zu: the word has %zu symbol%s", (size_t) at,
-                           w->length, WR_S(w->length));
-    if (s == WR_OK && !real && !beside)
+    if (s == WR_OK && at > w->length)
+        return cli_error(c, "--at %zu: the word has %zu symbol%s", (size_t) at,
+                         w->length, WR_S(w->length));
+    if (s == WR_OK && text != NULL)
+        return real ? cli_run_real(c, M, A, w, how)
+                    : cli_run_rounded(c, M, A, w);
+    if (s == WR_OK)
         s = wr_run_init(R, M, (wr_engine_t) engine, c->limits);
-    if (s == WR_OK && every && (real || beside || cli_get(c, "at")))
-        s = wr_limits_fail(c->limits, WR_DOMAIN, "all:N requires exact steps");
-    if (s != WR_OK) {
-        status = cli_failed(c, s);
-    } else if (beside) {
-        status = cli_run_rounded(c, M, A, w);
-    } else if (real) {
-        status = cli_run_real(c, M, A, w, how);
-    } else {
-        cli_steps_t X = {.c = c, .names = A, .w = w};
-        wr_run_stack(&X.S, R);
-        status = every              ? cli_run_every(&X, R, length)
-                 : cli_has(c, "at") ? cli_run_at(&X, R, (size_t) at)
-                                    : steps(&X, R);
-    }
+    if (s != WR_OK)
+        return cli_failed(c, s);
+    cli_steps_t X = {.c = c, .names = A, .w = w};
+    wr_run_stack(&X.S, R);
+    status = every              ? cli_run_every(&X, R, length)
+             : cli_has(c, "at") ? cli_run_at(&X, R, (size_t) at)
+                                : steps(&X, R);
     wr_run_clear(R);
     return status;
 }
