@@ -3,7 +3,6 @@
 /* Tests on what a command printed: a path into its JSON, a relation and a
  * value.  A path that is not there is no answer, not a no. */
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "claim/impl.h"

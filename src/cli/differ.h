@@ -41,8 +41,7 @@ int cli_differ(cli_t *c, cli_pair_t *p, const cli_difference_t *d);
 int cli_save_trace(cli_t *c, const wr_cert_rounded_t *about,
                    wr_compare_t compare, const wr_word_t w);
 
-/* ---- wreath verify, of exact numbers --------------------------------------
- */
+/* ---- wreath verify, of exact numbers ------------------------------------ */
 
 /* --word, --length and what else says on which words; A is for the names of
  * letters, and w holds the word of --word. */

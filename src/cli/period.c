@@ -3,8 +3,6 @@
 /* wreath period, the parts that are not about one word: certificates, and
  * all words against an automaton. */
 
-#include <string.h>
-
 #include "cli/period.h"
 #include "cli/rounded.h"
 
@@ -28,8 +26,7 @@ const wr_field_t cli_period_fields[] = {
     {NULL}};
 
 int cli_wants_answer(const cli_t *c) {
-    const char *path = cli_get(c, "output");
-    return !wr_is_stdout(path);
+    return !wr_is_stdout(cli_get(c, "output"));
 }
 
 int cli_wants_certificate(wr_buffer_t cert, const cli_t *c,

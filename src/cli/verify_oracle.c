@@ -3,8 +3,6 @@
 /* wreath verify MODEL oracle:NAME: words first, and with --all every word, by
  * induction over the counters. */
 
-#include <string.h>
-
 #include "cli/differ.h"
 #include "prove/oracle.h"
 

@@ -6,7 +6,6 @@
 #include "cli/rounded.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "cli/differ.h"
 

@@ -36,8 +36,6 @@ struct wr_search_struct {
     uint32_t *known;         /* results, or NULL (twin.c) */
 };
 
-#define SR_HASH UINT64_C(0x9e3779b97f4a7c15)
-
 /* family.c */
 const wr_grid_struct *wr_sr_grid(const wr_search_t X, size_t j);
 void wr_sr_number(sr_candidate_t *C, const wr_search_t X, uint64_t i);

@@ -96,8 +96,7 @@ void wr_arch_text(wr_buffer_t out, const wr_arch_t *a) {
             "in exact\narithmetic, but may be reached after rounding.\n");
 }
 
-/* ---- whether a model obeys ------------------------------------------------
- */
+/* ---- whether a model obeys ---------------------------------------------- */
 
 static const wr_field_t breaks_fields[] = {
     {"layer", "u", "layer"},

@@ -24,8 +24,7 @@ const char *wr_facts_judge(const char **found, const wr_facts_t *f,
 WR_MUST_CHECK wr_status_t wr_facts_certify(wr_buffer_t out, const wr_facts_t *f,
                                            const wr_dfa_t A, wr_limits_t L);
 
-/* ---- order.c --------------------------------------------------------------
- */
+/* ---- order.c ------------------------------------------------------------ */
 
 /* Draws the order of architectures by the automata that they express.
  * all    {architecture: {automaton: any value}}

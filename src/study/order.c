@@ -6,8 +6,6 @@
  * weakest architectures: the nodes that express it above none that does.
  */
 
-#include <string.h>
-
 #include "arch/arch.h"
 #include "study/cards.h"
 
