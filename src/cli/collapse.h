@@ -8,17 +8,8 @@
 #include "exact/exact.h"
 #include "study/theorems.h"
 
-/* The values of the options, for n coordinates. */
-typedef struct {
-    slong n;
-    fmpq *low, *high, *width, *offset;
-    fmpq_t eta, eps, widest;
-} cli_box_t;
 /* A rational option; 0, or EXIT_BAD after saying what was wrong. */
 int cli_rational(fmpq_t x, const cli_t *c, const char *name);
-/* The same of the box and its numbers; to be cleared in any case. */
-int cli_box_read(cli_box_t *B, const cli_t *c, slong n);
-void cli_box_clear(cli_box_t *B);
 
 extern const wr_answer_t cli_collapse_answers[];
 /* Of matrices, and of the cell in a file.  Exit statuses. */

@@ -2,9 +2,93 @@
 
 /* wreath collapse MATRIX: what repetitions of a letter leave of a box. */
 
+#include <string.h>
+
 #include "cli/collapse.h"
 
-static void say(const cli_t *c, const wr_collapse_t R, const cli_box_t *B) {
+/* The values of the options, for n coordinates. */
+typedef struct {
+    slong n;
+    fmpq *low, *high, *width, *offset;
+    fmpq_t eta, eps, widest;
+} box_t;
+
+int cli_rational(fmpq_t x, const cli_t *c, const char *name) {
+    const char *text = cli_get(c, name);
+    if (text == NULL || wr_rational_read(x, text) == WR_OK)
+        return 0;
+    return cli_error(c, "--%s: found \"%s\", expected a rational", name, text);
+}
+
+/* Numbers with one of `ends` between them: as many as wanted, else 0. */
+static int numbers(fmpq *out, slong count, const char *text, const char *ends) {
+    for (slong i = 0; i < count; i++) {
+        size_t n = strcspn(text, ",;");
+        char *word = wr_malloc(n + 1);
+        memcpy(word, text, n);
+        word[n] = '\0';
+        int good = wr_rational_read(out + i, word) == WR_OK;
+        wr_free(word);
+        if (!good || text[n] != (i + 1 == count ? '\0' : ends[i % 2]))
+            return 0;
+        text += n + 1;
+    }
+    return 1;
+}
+
+static void box_clear(box_t *B) {
+    _fmpq_vec_clear(B->low, 4 * B->n + 1); /* and those behind it */
+    fmpq_clear(B->eta);
+    fmpq_clear(B->eps);
+    fmpq_clear(B->widest);
+}
+
+static int box_read(box_t *B, const cli_t *c, slong n) {
+    const char *box = cli_get(c, "box"), *offset = cli_get(c, "offset");
+    fmpq *bound = _fmpq_vec_init(2 * n + 1); /* low and high in turn */
+    int status = 0;
+
+    B->n = n;
+    B->low = _fmpq_vec_init(4 * n + 1);
+    B->high = B->low + n;
+    B->width = B->high + n;
+    B->offset = B->width + n;
+    fmpq_init(B->eta);
+    fmpq_init(B->eps);
+    fmpq_init(B->widest);
+    fmpq_one(B->eta);
+    for (slong i = 0; i < n; i++) {
+        fmpq_set_si(bound + 2 * i, -1, 1);
+        fmpq_one(bound + 2 * i + 1);
+    }
+    if (box != NULL && !numbers(bound, 2 * n, box, ",;"))
+        status = cli_error(c,
+                           "--box: found \"%s\", expected %ld pairs "
+                           "\"low,high\" with \";\" between them",
+                           box, (long) n);
+    if (status == 0 && offset != NULL && !numbers(B->offset, n, offset, ",,"))
+        status = cli_error(c,
+                           "--offset: found \"%s\", expected %ld rationals "
+                           "with \",\" between them",
+                           offset, (long) n);
+    if (status == 0)
+        status = cli_rational(B->eta, c, "eta")
+                     ? EXIT_BAD
+                     : cli_rational(B->eps, c, "robust");
+    if (status == 0 && cli_get(c, "robust") && fmpq_sgn(B->eps) <= 0)
+        status = cli_error(c, "--robust: expected a number over 0");
+    for (slong i = 0; i < n; i++) {
+        fmpq_set(B->low + i, bound + 2 * i);
+        fmpq_set(B->high + i, bound + 2 * i + 1);
+        fmpq_sub(B->width + i, B->high + i, B->low + i);
+        if (fmpq_cmp(B->width + i, B->widest) > 0)
+            fmpq_set(B->widest, B->width + i);
+    }
+    _fmpq_vec_clear(bound, 2 * n + 1);
+    return status;
+}
+
+static void say(const cli_t *c, const wr_collapse_t R, const box_t *B) {
     wr_buffer_struct *out = cli_buffer(c);
     wr_buffer_put(out, "diameter below eta        ");
     if (R->collapses == WR_TRUE) {
@@ -73,7 +157,7 @@ static json_t *object(const char *name, const wr_collapse_t R) {
 
 /* The margin of the box and the bounds that a margin of eps gives. */
 static wr_status_t robust(cli_t *c, json_t *o, const wr_spectrum_matrix_t A,
-                          const cli_box_t *B) {
+                          const box_t *B) {
     wr_collapse_bounds_t n = {0, 0};
     fmpq_t margin;
     wr_status_t s = WR_OK;
@@ -111,7 +195,7 @@ typedef struct {
 } collapse_t;
 
 static wr_status_t one(collapse_t *X, const wr_spectrum_matrix_t A,
-                       const cli_box_t *B) {
+                       const box_t *B) {
     cli_t *c = X->c;
     wr_collapse_t R;
     json_t *o = NULL;
@@ -149,11 +233,11 @@ int cli_collapse_matrices(cli_t *c, const wr_matrices_t A) {
     if (path != NULL && A->count != 1)
         status = cli_error(c, "--output: %zu matrices, expected one", A->count);
     for (size_t i = 0; i < A->count && status == 0; i++) {
-        cli_box_t B;
-        status = cli_box_read(&B, c, A->item[i].matrix.n);
+        box_t B;
+        status = box_read(&B, c, A->item[i].matrix.n);
         if (status == 0)
             status = cli_failed(c, one(&X, &A->item[i].matrix, &B));
-        cli_box_clear(&B);
+        box_clear(&B);
     }
     if (X.list != NULL && status == 0)
         cli_answer(fields, NULL, json_incref(X.list));
