@@ -4,7 +4,9 @@
  * rounded, although the hypothesis of a theorem about exact ones holds; and
  * products of exact factors (search_product.c). */
 
+#include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli/search.h"
 
@@ -36,6 +38,49 @@ static const cli_option_t options[] = {
     {"spectrum", 0, "FILE", "write a certificate of its exact matrices"},
     {NULL}};
 
+static int resume(wr_search_t X, cli_t *c) {
+    const char *path = cli_get(c, "checkpoint");
+    struct stat st;
+    if (path == NULL || (stat(path, &st) != 0 && errno == ENOENT))
+        return 0;
+    wr_reader_t in;
+    wr_reader_init(in);
+    int status = 0;
+    wr_status_t s = wr_reader_open(in, path, 1 << 16);
+    if (s == WR_OK)
+        s = wr_search_resume(X, in, c->limits);
+    if (s == WR_OK)
+        cli_note(c, "resuming at candidate %llu",
+                 (unsigned long long) wr_search_counts(X)->next);
+    else if (s == WR_UNABLE)
+        status = cli_failed(c, s);
+    else
+        status = cli_error(c, "%s", in->message);
+    wr_reader_clear(in);
+    return status;
+}
+
+static int save(const wr_search_t X, cli_t *c) {
+    const char *path = cli_get(c, "checkpoint");
+    if (path == NULL)
+        return 0;
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    wr_search_save(b, X);
+    int status = cli_save(c, b, path);
+    wr_buffer_clear(b);
+    return status;
+}
+
+static void say_how(const wr_search_t X, const cli_t *c) {
+    const wr_search_counts_t *k = wr_search_counts(X);
+    cli_note(c, "stopped at candidate %llu of %llu; %s",
+             (unsigned long long) k->next, (unsigned long long) k->total,
+             cli_has(c, "checkpoint")
+                 ? "the same command resumes there"
+                 : "with --checkpoint FILE it could resume there");
+}
+
 static void progress(cli_t *c, const wr_search_counts_t *k, uint64_t from,
                      double began) {
     char text[128];
@@ -60,7 +105,7 @@ static int search(wr_status_t *ended, wr_search_t X, cli_t *c) {
         *ended = wr_search_run(X, 1024, first, c->limits);
         progress(c, k, from, began);
         if (wr_seconds() - saved > 10) {
-            status = cli_search_save(X, c);
+            status = save(X, c);
             saved = wr_seconds();
         }
     }
@@ -83,15 +128,15 @@ static int run(cli_t *c) {
     if (status == 0)
         status = cli_failed(c, wr_search_init(&X, F, c->limits));
     if (status == 0)
-        status = cli_search_resume(X, c);
+        status = resume(X, c);
     if (status == 0)
         status = search(&ended, X, c);
     if (status == 0)
-        status = cli_search_save(X, c);
+        status = save(X, c);
     if (status == 0)
         status = cli_search_answer(X, F, ended, c);
     if (ended == WR_UNABLE)
-        cli_search_how(X, c);
+        say_how(X, c);
     wr_search_clear(X);
     wr_family_clear(F);
     return status;

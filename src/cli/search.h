@@ -23,11 +23,6 @@ wr_status_t cli_search_say(cli_t *c, const wr_search_t X, const wr_family_t F,
  * is the automaton of a collision. */
 int cli_search_family(wr_family_t F, cli_t *c);
 int cli_search_what(wr_family_t F, wr_dfa_t A, cli_t *c);
-/* --checkpoint, read and written, and what is said of it and of the way to
- * go on. */
-int cli_search_resume(wr_search_t X, cli_t *c);
-int cli_search_save(const wr_search_t X, cli_t *c);
-void cli_search_how(const wr_search_t X, const cli_t *c);
 /* Files and the answer of a search that ended so.  An exit status. */
 int cli_search_answer(wr_search_t X, const wr_family_t F, wr_status_t ended,
                       cli_t *c);

@@ -1,57 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What a search leaves: a checkpoint, the witness and its certificates, the
- * certificate that there is none, and the answer. */
-
-#include <errno.h>
-#include <sys/stat.h>
+/* What a search leaves: the witness and its certificates, the certificate that
+ * there is none, and the answer. */
 
 #include "cli/search.h"
-
-/* ---- checkpoints -------------------------------------------------------- */
-
-int cli_search_resume(wr_search_t X, cli_t *c) {
-    const char *path = cli_get(c, "checkpoint");
-    struct stat st;
-    if (path == NULL || (stat(path, &st) != 0 && errno == ENOENT))
-        return 0;
-    wr_reader_t in;
-    wr_reader_init(in);
-    int status = 0;
-    wr_status_t s = wr_reader_open(in, path, 1 << 16);
-    if (s == WR_OK)
-        s = wr_search_resume(X, in, c->limits);
-    if (s == WR_OK)
-        cli_note(c, "resuming at candidate %llu",
-                 (unsigned long long) wr_search_counts(X)->next);
-    else if (s == WR_UNABLE)
-        status = cli_failed(c, s);
-    else
-        status = cli_error(c, "%s", in->message);
-    wr_reader_clear(in);
-    return status;
-}
-
-int cli_search_save(const wr_search_t X, cli_t *c) {
-    const char *path = cli_get(c, "checkpoint");
-    if (path == NULL)
-        return 0;
-    wr_buffer_t b;
-    wr_buffer_init(b);
-    wr_search_save(b, X);
-    int status = cli_save(c, b, path);
-    wr_buffer_clear(b);
-    return status;
-}
-
-void cli_search_how(const wr_search_t X, const cli_t *c) {
-    const wr_search_counts_t *k = wr_search_counts(X);
-    cli_note(c, "stopped at candidate %llu of %llu; %s",
-             (unsigned long long) k->next, (unsigned long long) k->total,
-             cli_has(c, "checkpoint")
-                 ? "the same command resumes there"
-                 : "with --checkpoint FILE it could resume there");
-}
 
 wr_status_t cli_search_matrices(wr_matrices_t A, const wr_search_t X,
                                 const wr_family_t F, wr_limits_t L) {
