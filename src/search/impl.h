@@ -33,7 +33,7 @@ struct wr_search_struct {
     uint64_t *words[2];
     uint32_t *seen;
     uint32_t *delta, *label; /* of the automaton */
-    uint32_t *known;         /* results, or NULL (twin.c) */
+    uint32_t *known;         /* results, or NULL (run.c) */
 };
 
 /* family.c */
@@ -55,14 +55,9 @@ wr_status_t wr_sr_decide(sr_found_t *f, sr_candidate_t *C, wr_search_t X,
                          wr_limits_t L);
 wr_status_t wr_sr_reach(wr_reach_t reach, wr_search_t X, wr_limits_t L);
 
-/* twin.c: keeps the result of the next candidate, and finds it if an earlier
- * one is the same but for the order of coordinates: 1, or 0 if there is none;
- * it is no smaller than that one, whose period f does not have. */
+/* run.c: whether results are kept, and one candidate that X->R holds, with its
+ * conditions */
 void wr_sr_twins_init(wr_search_t X);
-void wr_sr_twin_keep(wr_search_t X, const sr_found_t *f, int outside);
-int wr_sr_twin_known(sr_found_t *f, int *outside, const wr_search_t X);
-
-/* run.c: one candidate that X->R holds, with its conditions */
 wr_status_t wr_sr_try(sr_found_t *f, int *outside, sr_candidate_t *C,
                       wr_search_t X, wr_limits_t L);
 int wr_sr_smaller(const sr_candidate_t *C, const sr_candidate_t *D);

@@ -9,7 +9,6 @@ src_libwreath_la_SOURCES += %D%/impl.h
 src_libwreath_la_SOURCES += %D%/grid.c
 src_libwreath_la_SOURCES += %D%/family.c
 src_libwreath_la_SOURCES += %D%/such.c
-src_libwreath_la_SOURCES += %D%/twin.c
 src_libwreath_la_SOURCES += %D%/decide.c
 src_libwreath_la_SOURCES += %D%/run.c
 src_libwreath_la_SOURCES += %D%/shrink.c
