@@ -6,7 +6,7 @@
 
 #include "cli/rounded.h"
 #include "cli/run.h"
-#include "study/timeline.h"
+#include "study/cards.h"
 
 static const cli_option_t options[] = {
     {"engine", 0, "ENGINE", "matrix or index (default matrix)"},

@@ -6,7 +6,7 @@
 
 #include "cli/draw.h"
 #include "cli/trace.h"
-#include "study/timeline.h"
+#include "study/cards.h"
 
 /* ---- numbers ----------------------------------------------------------- */
 

@@ -9,7 +9,7 @@
 
 #include "cli/differ.h"
 #include "cli/period.h"
-#include "study/timeline.h"
+#include "study/cards.h"
 
 /* "[1/2 -0]": H of a layer, columns by commas. */
 static void put_state(wr_buffer_t out, const uint64_t *h, uint32_t l,

@@ -10,7 +10,7 @@
  */
 
 #include "study/closed_form.h"
-#include "study/timeline.h"
+#include "study/cards.h"
 
 #include <string.h>
 

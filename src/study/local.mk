@@ -52,5 +52,5 @@ src_libwreath_la_SOURCES += %D%/reflections.c
 src_libwreath_la_SOURCES += %D%/decomposition.c %D%/decomposition_json.c
 
 # A run over time.
-src_libwreath_la_SOURCES += %D%/timeline.h %D%/timeline.c
+src_libwreath_la_SOURCES += %D%/timeline.c
 src_libwreath_la_SOURCES += %D%/beside.h %D%/beside.c

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "run/run.h"
-#include "study/timeline.h"
+#include "study/cards.h"
 
 /* The arrays that the panels point into. */
 typedef struct {
