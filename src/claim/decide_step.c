@@ -138,8 +138,6 @@ static wr_status_t judge(wr_claim_deciding_t *d, wr_claim_ran_t *r,
     return WR_OK;
 }
 
-/* ---- one command --------------------------------------------------------- */
-
 /* Runs the command within its time limit. If it exceeds the limit, the answer
  * has this as its reason; the deadline of the statement and all failures are
  * left to the caller. */

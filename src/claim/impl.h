@@ -44,7 +44,7 @@ int wr_claim_number(mpq_t x, const char *text);
 /* Sets R's message, "FILE:LINE: found .., expected ..".
  * status  PARSE */
 wr_status_t wr_claim_fail(wr_reader_t R, const char *what, const char *found);
-/* Whether a claim that was read has everything it needs (complete.c).
+/* Whether a claim that was read has everything it needs (claim.c).
  * status  OK; PARSE (message in R) */
 WR_MUST_CHECK wr_status_t wr_claim_complete(const wr_claim_t C, wr_reader_t R);
 

@@ -310,8 +310,6 @@ static wr_status_t line(reading_t *r, char *text) {
         text);
 }
 
-/* ---- lines --------------------------------------------------------------- */
-
 /* The next line without blanks at its ends; one that ends in a backslash
  * goes on.  NULL at the end of the text. */
 static char *next_line(wr_reader_t R) {

@@ -13,8 +13,6 @@
     "E2:bf16:flush:rne:seq"
 enum { MOST = 16 };
 
-/* ---- the model ---------------------------------------------------------- */
-
 int cli_audit_load(cli_audit_t *X, cli_t *c, uint64_t from) {
     const char *path = c->operand[0], *layout = cli_get(c, "layout");
     if (cli_ends_with(path, ".lrnn")) {
@@ -41,8 +39,6 @@ int cli_audit_load(cli_audit_t *X, cli_t *c, uint64_t from) {
             c->limits);
     return cli_failed(c, s);
 }
-
-/* ---- the questions ------------------------------------------------------ */
 
 int cli_audit_decide(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job) {
     char list[1024], *item[MOST], *rest = NULL;

@@ -58,8 +58,6 @@ static texts_t texts_of(const cli_t *c, const cli_audit_t *X,
     return T;
 }
 
-/* ---- JSON --------------------------------------------------------------- */
-
 static json_t *verdict_json(const cli_t *c, const cli_audit_t *X,
                             const wr_audit_verdict_t *V) {
     const texts_t T = texts_of(c, X, V);
@@ -75,8 +73,6 @@ static json_t *verdict_json(const cli_t *c, const cli_audit_t *X,
                       T.expected->text, V->reason[0] ? V->reason : NULL);
     return o;
 }
-
-/* ---- text --------------------------------------------------------------- */
 
 static void say_verdict(const cli_t *c, const cli_audit_t *X,
                         const wr_audit_verdict_t *V) {

@@ -115,8 +115,6 @@ static void run_all(jobs_t *a, int most) {
     wr_free(a->left);
 }
 
-/* ---- the command --------------------------------------------------------- */
-
 /* Where the commands run: --keep, the folder of the page, or one that goes
  * away; NULL after saying what was wrong. */
 static char *workplace(cli_t *c, const cli_shard_t *S, int *kept) {

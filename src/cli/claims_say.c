@@ -123,8 +123,6 @@ size_t cli_claims_number(const wr_claim_checked_t k,
     return (size_t) (d->statement - k->claim->statement) + 1;
 }
 
-/* ---- text --------------------------------------------------------------- */
-
 static void print_case(const wr_claim_case_t *one) {
     printf("    case %s: hypotheses %s", *one->name ? one->name : "1",
            wr_truth_name(one->hypothesis));

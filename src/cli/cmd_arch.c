@@ -25,8 +25,6 @@ static const wr_answer_t answers[] = {{"list", "o", list_fields},
                                       {"check", "o", wr_arch_verdict_fields},
                                       {NULL}};
 
-/* ---- list and show ------------------------------------------------------ */
-
 /* The names with a row that stands for them, or those out of scope. */
 static void list_names(int have_row) {
     puts(have_row ? "Other names:" : "Out of scope:");
@@ -86,8 +84,6 @@ static int show(cli_t *c) {
     cli_print(text);
     return EXIT_YES;
 }
-
-/* ---- check -------------------------------------------------------------- */
 
 static int check(cli_t *c) {
     wr_arch_t a;

@@ -45,7 +45,6 @@ static int certify(cli_t *c, const wr_facts_t *f, const wr_dfa_t A) {
 static int run(cli_t *c) {
     wr_facts_t f;
     wr_dfa_struct *A = cli_dfa(c);
-
     wr_facts_init(&f);
     int status = cli_load_dfa(A, c, c->operand[0]);
     if (status == 0 && c->limits->max_states == 0)

@@ -28,7 +28,6 @@ static int run(cli_t *c) {
     wr_cascade_t C;
     wr_summary_t S;
     wr_lift_t T;
-
     if (c->json && cli_has(c, "gap"))
         return cli_error(
             c, "--json and --gap would both write to standard output");

@@ -55,8 +55,6 @@ static const struct {
     {"order", cli_draw_order, 1, ALL}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* ---- all --------------------------------------------------------------- */
-
 static int find_kind(cli_t *c) {
     const char *names[KINDS];
     for (int i = 0; i < KINDS; i++) {

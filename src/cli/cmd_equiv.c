@@ -55,7 +55,6 @@ static int run(cli_t *c) {
     wr_truth_t equal = WR_UNKNOWN;
     wr_dfa_struct *A = cli_dfa(c), *B = cli_dfa(c);
     wr_word_struct *w = cli_word(c);
-
     int status = cli_load_dfa(A, c, c->operand[0]);
     if (status == 0)
         status = cli_load_dfa(B, c, c->operand[1]);

@@ -36,7 +36,6 @@ static const wr_field_t fields[] = {
 static int visit(void *arg, const cli_specimen_t *x) {
     listing_t *l = arg;
     wr_dfa_t A;
-
     if (l->only != NULL && strcmp(l->only, x->folder) != 0) {
         const char *two[2] = {x->folder, l->nearest};
         if (cli_nearest(l->only, two, *l->nearest ? 2 : 1) == x->folder)

@@ -43,7 +43,6 @@ static int run(cli_t *c) {
     wr_dfa_struct *A = cli_dfa(c);
     wr_word_struct *w = cli_word(c);
     wr_run_t R = {{NULL}};
-
     const char *text = cli_evaluation(c);
     if (text != NULL && strcmp(text, "exact") == 0) /* of --arith */
         text = NULL;

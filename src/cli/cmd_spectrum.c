@@ -19,8 +19,6 @@ static const cli_option_t options[] = {
     {"output", 'o', "CERT", "write the certificate to CERT"},
     {NULL}};
 
-/* ---- one matrix ---------------------------------------------------------- */
-
 static wr_status_t show(cli_t *c, json_t *list, const wr_matrices_item_t *x,
                         slong digits) {
     const wr_spectrum_matrix_struct *M = &x->matrix;
@@ -42,8 +40,6 @@ static wr_status_t show(cli_t *c, json_t *list, const wr_matrices_item_t *x,
         s = wr_matrices_plot(x, cli_get(c, "plot"), c->limits);
     return s;
 }
-
-/* ---- all of them -------------------------------------------------------- */
 
 static int load(wr_matrices_t A, cli_t *c, uint64_t k) {
     int status = cli_load_matrices(A, c, c->operand[0]);
@@ -106,7 +102,6 @@ static int answer(cli_t *c, json_t *o, uint64_t digits, uint64_t k) {
 
 static int run(cli_t *c) {
     uint64_t digits = 0, k = 1;
-
     if (cli_number(&digits, c, "digits", 10000) ||
         cli_number(&k, c, "products", 64) ||
         cli_writable(c, cli_get(c, "plot")))

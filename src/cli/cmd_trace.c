@@ -47,8 +47,6 @@ int cli_load_trace(wr_trace_t T, wr_buffer_struct *text, cli_t *c,
     return status;
 }
 
-/* ---- together ----------------------------------------------------------- */
-
 /* The trace in out is saved, or exported. */
 static int finish(wr_buffer_t out, cli_t *c) {
     const char *path = cli_get_or(c, "output", "-");

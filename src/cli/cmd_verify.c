@@ -55,7 +55,6 @@ static int run(cli_t *c) {
     cli_pair_t p;
     int compare = cli_compare(c);
     int all = cli_has(c, "all");
-
     if (compare < 0)
         return EXIT_BAD;
     if (!all && cli_evaluation(c) == NULL && cli_has(c, "output"))

@@ -164,7 +164,6 @@ static wr_status_t follow(const reads_t *X, uint32_t box) {
     const wr_cell_box_t now = {x, x + d}, to = {x + 2 * d, x + 3 * d};
     fmpq_t wide;
     wr_status_t s = WR_OK;
-
     fmpq_init(wide);
     for (uint32_t i = 0; i < d; i++) {
         fmpq_set(now.low + i, C->low + box * d + i);
@@ -202,7 +201,6 @@ static wr_status_t follow(const reads_t *X, uint32_t box) {
 /* The number of --letter, or all letters where it is not given. */
 static int find_letter(uint32_t *a, cli_t *c, const wr_cell_t C) {
     const char *name = cli_get(c, "letter");
-
     *a = name == NULL ? C->letters : 0;
     while (*a < C->letters && strcmp(C->letter[*a], name) != 0)
         ++*a;
@@ -215,7 +213,6 @@ static int reads(cli_t *c, json_t *o, const wr_cell_t C, uint32_t letter,
                  const fmpq_t eta) {
     reads_t X = {.c = c, .C = C, .letter = letter, .eta = eta};
     wr_status_t s = WR_OK;
-
     if (letter == C->letters)
         return 0;
     if (o != NULL)
@@ -226,8 +223,6 @@ static int reads(cli_t *c, json_t *o, const wr_cell_t C, uint32_t letter,
         json_object_set_new(o, "reads", X.list);
     return cli_failed(c, s);
 }
-
-/* ---- the command -------------------------------------------------------- */
 
 static int load(wr_cell_t C, cli_t *c, const char *path) {
     wr_reader_t R;
@@ -248,7 +243,6 @@ int cli_collapse_cell(cli_t *c, const char *path) {
     json_t *o = NULL;
     uint32_t letter;
     fmpq_t eta;
-
     fmpq_init(eta);
     fmpq_one(eta);
     wr_cell_init(C);

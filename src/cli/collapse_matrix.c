@@ -47,7 +47,6 @@ static int box_read(box_t *B, const cli_t *c, slong n) {
     const char *box = cli_get(c, "box"), *offset = cli_get(c, "offset");
     fmpq *bound = _fmpq_vec_init(2 * n + 1); /* low and high in turn */
     int status = 0;
-
     B->n = n;
     B->low = _fmpq_vec_init(4 * n + 1);
     B->high = B->low + n;
@@ -161,7 +160,6 @@ static wr_status_t robust(cli_t *c, json_t *o, const wr_spectrum_matrix_t A,
     wr_collapse_bounds_t n = {0, 0};
     fmpq_t margin;
     wr_status_t s = WR_OK;
-
     fmpq_init(margin);
     wr_collapse_margin(margin, A, B->offset, B->low, B->high);
     int enough = fmpq_cmp(margin, B->eps) >= 0;
@@ -199,7 +197,6 @@ static wr_status_t one(collapse_t *X, const wr_spectrum_matrix_t A,
     cli_t *c = X->c;
     wr_collapse_t R;
     json_t *o = NULL;
-
     wr_collapse_init(R);
     wr_status_t s = wr_collapse_compute(R, A, B->width, B->eta, c->limits);
     if (s == WR_OK && X->path != NULL && R->collapses != WR_UNKNOWN) {
@@ -228,7 +225,6 @@ int cli_collapse_matrices(cli_t *c, const wr_matrices_t A) {
     const char *path = cli_get(c, "output");
     collapse_t X = {.c = c, .path = path, .verdict = EXIT_YES};
     int status = 0;
-
     X.list = c->json ? json_array() : NULL;
     if (path != NULL && A->count != 1)
         status = cli_error(c, "--output: %zu matrices, expected one", A->count);

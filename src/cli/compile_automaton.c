@@ -84,7 +84,6 @@ static int self_check(wr_verdict_t D, cli_t *c, const wr_buffer_t text,
     wr_reader_t R;
     wr_lrnn_t M;
     int status = 0;
-
     wr_reader_init(R);
     wr_lrnn_init(M);
     wr_status_t s =
@@ -200,7 +199,6 @@ static int compile(cli_t *c, const wr_dfa_t A, const char *path) {
     wr_lrnn_struct *M = cli_lrnn(c);
     wr_verdict_t D;
     wr_buffer_struct *text = cli_buffer(c);
-
     wr_cascade_init(C);
     wr_verdict_init(D);
     int status = set_parameters(P, c);

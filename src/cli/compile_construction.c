@@ -144,7 +144,6 @@ static const wr_construction_t *find(const cli_t *c, const char *name) {
 static int parameters(wr_build_t P, wr_dfa_t A, cli_t *c,
                       const wr_construction_t *C) {
     int used = 1, status = 0;
-
     memset(P, 0, sizeof *P);
     int wanted = 1 + (C->automaton != 0);
     for (int i = 0; i < WR_BUILD_NUMBERS && C->parameter[i].name; i++)
@@ -217,7 +216,6 @@ static int save(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
                 const wr_dfa_t A, const char *path) {
     wr_buffer_struct *text = cli_buffer(c), *table = cli_buffer(c);
     const char *beside = cli_get(c, "automaton");
-
     wr_lrnn_print(text, M);
     if (beside != NULL)
         wr_dfa_print(table, A);

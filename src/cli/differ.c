@@ -57,7 +57,6 @@ int cli_save_trace(cli_t *c, const wr_cert_rounded_t *about,
     wr_trace_how_t how = {.compare = compare, .around = SHOWN};
     wr_cert_rounded_t C = *about;
     wr_buffer_struct *text = cli_buffer(c);
-
     if (path == NULL)
         return 0;
     C.file->trace_path = path;
@@ -78,7 +77,6 @@ int cli_differ(cli_t *c, cli_pair_t *p, const cli_difference_t *d) {
     const wr_word_struct *w = d->word;
     wr_buffer_struct *text = cli_buffer(c), *got = cli_buffer(c),
                      *expected = cli_buffer(c);
-
     const wr_compare_t compare = (wr_compare_t) cli_compare(c);
     wr_word_put_runs(text, w, p->A, WR_WORD_PLAIN, c->json ? SIZE_MAX : 40);
     wr_differ_t D = {p->M, p->A, d->got, d->expected, 0};

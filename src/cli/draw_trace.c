@@ -8,8 +8,6 @@
 #include "cli/trace.h"
 #include "study/cards.h"
 
-/* ---- numbers ----------------------------------------------------------- */
-
 static int of_trace(cli_draw_t *D, cli_t *c, const wr_trace_t T) {
     const wr_trace_export_t E = {.title = D->how.title,
                                  .caption = D->how.caption};
@@ -33,8 +31,6 @@ static int of_recurrence(cli_draw_t *D, cli_t *c) {
     int status = cli_trace_named(text, c, length);
     return status == 0 ? of_text(D, c, text) : status;
 }
-
-/* ---- values ------------------------------------------------------------ */
 
 /* --word, and not too long to be stored. */
 static int read_word(wr_word_t w, cli_t *c, const wr_dfa_t A) {
@@ -66,8 +62,6 @@ static int of_word(cli_draw_t *D, cli_t *c, int model) {
                      : wr_timeline_of_dfa(D->P, A, w, &D->how, c->limits));
     return status;
 }
-
-/* ---- which ------------------------------------------------------------- */
 
 int cli_draw_trace(cli_draw_t *D, cli_t *c) {
     const char *what = c->operands > 0 ? c->operand[0] : "";

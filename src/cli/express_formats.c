@@ -13,8 +13,6 @@
 #define USUAL "fp32,bf16"
 #define USUAL_DEADLINE 1.0
 
-/* ---- what is said ------------------------------------------------------- */
-
 static void print_row(const json_t *o) {
     const char *holds = wr_express_get(o, "holds");
     int boxes = wr_express_is(o, "evidence", "HULL");
@@ -69,8 +67,6 @@ static void said(void *arg, int i, const json_t *found) {
     json_decref(o);
 }
 
-/* ---- files -------------------------------------------------------------- */
-
 /* Whether there are such formats, before anything is found or said. */
 static int readable(cli_t *c) {
     wr_express_formats_t T;
@@ -116,8 +112,6 @@ int express_formats_files(wr_express_files_t *F, wr_express_job_t *job,
         wr_free(folder);
     return 0;
 }
-
-/* ---- all of them -------------------------------------------------------- */
 
 static int rows_of(formats_t *F, cli_t *c, const express_about_t *about,
                    const char *list, double deadline) {

@@ -88,8 +88,6 @@ static void foot(express_table_t *t) {
     express_table_foot(t, b);
 }
 
-/* ---- the command --------------------------------------------------------- */
-
 /* The width of the longest name, with its model in text. */
 static int name_width(const wr_express_table_t *T) {
     size_t name = 9, evaluation = 0;

@@ -29,8 +29,6 @@ static char *own_name(const wr_express_table_t *R, const char *what) {
     return name;
 }
 
-/* ---- rows --------------------------------------------------------------- */
-
 static int add(rows_t *R, const char *what) {
     wr_express_table_t *T = R->T;
     T->row = wr_realloc(T->row, ((size_t) T->rows + 1) * sizeof *T->row);

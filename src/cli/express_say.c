@@ -196,8 +196,6 @@ static void foot(express_table_t *t) {
                t->t.folder);
 }
 
-/* ---- the command -------------------------------------------------------- */
-
 static int fill(express_smallest_t *T) {
     static const char *const column[] = {"class",   "architecture", "layers",
                                          "width",   "evidence",     "symbols",

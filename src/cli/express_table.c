@@ -8,8 +8,6 @@
 
 #include "cli/express.h"
 
-/* ---- options ------------------------------------------------------------ */
-
 /* The architectures of --arch, a list or all. */
 static int choose_archs(wr_express_table_t *T, cli_t *c) {
     const char *list = cli_get(c, "arch");
@@ -78,8 +76,6 @@ void express_table_close(express_table_t *T) {
     wr_free(T->t.arch);
 }
 
-/* ---- what is printed ---------------------------------------------------- */
-
 static void show(wr_buffer_t text) {
     cli_print(text);
     wr_buffer_clear(text);
@@ -112,8 +108,6 @@ void express_table_foot(const express_table_t *T, const wr_buffer_t notes) {
     wr_express_print_foot(b, &T->print, notes);
     show(b);
 }
-
-/* ---- all of it ----------------------------------------------------------- */
 
 static void say(wr_express_table_t *t, int i, json_t *o) {
     express_table_t *T = (express_table_t *) t;

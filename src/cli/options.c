@@ -317,7 +317,6 @@ int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv) {
     struct option lng[CLI_MAX_OPTIONS + 1];
     char shrt[2 * CLI_MAX_OPTIONS + 2];
     int code;
-
     memset(c, 0, sizeof *c);
     c->command = command;
     add_options(c, common);

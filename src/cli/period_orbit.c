@@ -6,8 +6,6 @@
 #include "cli/period.h"
 #include "cli/trace.h"
 
-/* ---- a word for ever ---------------------------------------------------- */
-
 static int certify_orbit(cli_t *c, const wr_recurrence_t R,
                          const wr_evaluation_t evaluation, wr_orbit_t O,
                          const wr_word_times_t *w) {
@@ -122,8 +120,6 @@ int cli_period_orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
     wr_orbit_clear(O);
     return status;
 }
-
-/* ---- by monotony -------------------------------------------------------- */
 
 int cli_period_monotone(cli_t *c, const wr_recurrence_t R,
                         const wr_evaluation_t evaluation) {

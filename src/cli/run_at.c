@@ -14,8 +14,6 @@
 #define WHOLE 60   /* digits that people see all of */
 #define ENTRIES 64 /* entries of a layer that they see one by one */
 
-/* ---- numbers ------------------------------------------------------------- */
-
 /* All digits, or "123..789 (1000 digits, 3320 bits)". */
 static wr_status_t number_text(wr_buffer_t out, const fmpz_t x, wr_limits_t L) {
     wr_digits_t D;
@@ -30,8 +28,6 @@ static wr_status_t number_text(wr_buffer_t out, const fmpz_t x, wr_limits_t L) {
             D.sign < 0 ? "-" : "", D.head, D.tail, D.digits, D.bits);
     return s;
 }
-
-/* ---- how it was found ---------------------------------------------------- */
 
 static void method_text(wr_buffer_t out, const wr_long_layer_t *m) {
     if (m->kind == WR_LONG_STEPS) {
@@ -69,8 +65,6 @@ static json_t *method_json(const wr_long_layer_t *m) {
                           m->symbols, m->period, m->times, m->checked,
                           m->prime);
 }
-
-/* ---- layers -------------------------------------------------------------- */
 
 /* "WHAT and the number", unless a limit is reached. */
 static void print_number(cli_t *c, const char *what, const fmpz_t x) {
@@ -175,8 +169,6 @@ static wr_status_t layers(cli_t *c, const wr_run_t R, const wr_lrnn_struct *M,
     }
     return s;
 }
-
-/* ---- together ------------------------------------------------------------ */
 
 int cli_run_at(cli_steps_t *X, wr_run_t R, size_t at) {
     cli_t *c = X->c;

@@ -39,8 +39,6 @@ const wr_field_t cli_run_beside_fields[] = {
     {"", "", NULL, cli_run_end_fields},
     {NULL}};
 
-/* ---- one step ------------------------------------------------------------ */
-
 static void label_text(char out[16], uint32_t label) {
     if (label == UINT32_MAX)
         snprintf(out, 16, "none");
@@ -110,8 +108,6 @@ static void print_step(wr_beside_t *B, const char *letter) {
             wr_buffer_clear(b[part]);
     }
 }
-
-/* ---- all of them --------------------------------------------------------- */
 
 /* In `list`, or printed where that is NULL; the step that failed is the one
  * after B->at. */

@@ -80,8 +80,6 @@ void cli_run_row(wr_buffer_t out, const cli_steps_t *X, size_t t,
                                                        : "no");
 }
 
-/* ---- steps -------------------------------------------------------------- */
-
 /* H of a layer, columns by commas: "[1,0 0]", or "[~1, ~0 ~0]". */
 static void put_vector(wr_buffer_t out, const cli_steps_t *X, uint32_t l) {
     const wr_layer_struct *y = &X->S.M->layer[l];

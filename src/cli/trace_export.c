@@ -93,8 +93,6 @@ int cli_export_trace(cli_t *c, const wr_trace_t T) {
                       : cli_failed(c, s);
 }
 
-/* ---- the run again ------------------------------------------------------- */
-
 /* A path in a trace is relative to its folder. */
 static void put_model_path(wr_buffer_t out, const cli_t *c,
                            const wr_trace_t T) {

@@ -76,8 +76,6 @@ int cli_trace_of_recurrence(wr_buffer_t out, cli_t *c, size_t around) {
     return cli_trace_named(out, c, length);
 }
 
-/* ---- models ------------------------------------------------------------- */
-
 int cli_trace_of_model(wr_buffer_t out, int *differs, cli_t *c, size_t around) {
     cli_pair_t p;
     const int compare = cli_compare(c);

@@ -8,8 +8,6 @@
 
 #include "cli/differ.h"
 
-/* ---- words -------------------------------------------------------------- */
-
 static const char *const engines[] = {"matrix", "index", NULL};
 
 int cli_verify_job(wr_verify_t V, cli_t *c, int compare, const wr_dfa_t A,
@@ -60,7 +58,6 @@ int cli_verify_words(cli_t *c, cli_pair_t *p, int compare) {
     wr_verdict_t D;
     wr_word_struct *w = cli_word(c);
     int status = cli_verify_job(V, c, compare, p->A, w);
-
     if (status != 0)
         return status;
     wr_verdict_init(D);
@@ -83,13 +80,10 @@ int cli_verify_words(cli_t *c, cli_pair_t *p, int compare) {
     return status;
 }
 
-/* ---- every word --------------------------------------------------------- */
-
 static int save_certificate(cli_t *c, cli_pair_t *p, const wr_proof_t P) {
     const char *path = cli_get(c, "output");
     const wr_cert_rounded_t about = cli_about(c, p, path);
     wr_buffer_struct *text = cli_buffer(c);
-
     if (path == NULL)
         return 0;
     wr_status_t s = wr_cert_print_proof(text, P, &about, c->limits);
@@ -128,7 +122,6 @@ static void report_proof(cli_t *c, const wr_proof_t P) {
 int cli_verify_all(cli_t *c, cli_pair_t *p, int compare) {
     wr_proof_t P;
     int status;
-
     wr_proof_init(P);
     wr_status_t s =
         wr_lrnn_prove(P, p->M, p->A, (wr_compare_t) compare, c->limits);

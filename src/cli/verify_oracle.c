@@ -94,7 +94,6 @@ int cli_verify_oracle(cli_t *c, cli_pair_t *p, int compare) {
     wr_verdict_t D;
     wr_oracle_t O;
     wr_word_struct *w = cli_word(c);
-
     const int all = cli_has(c, "all");
     if (cli_has(c, "trace"))
         return cli_error(c, "an oracle is compared without a trace");

@@ -174,8 +174,6 @@ static wr_status_t all_starts(sr_found_t *f, sr_candidate_t *C,
     return WR_OK;
 }
 
-/* ---- one candidate ------------------------------------------------------- */
-
 wr_status_t wr_sr_decide(sr_found_t *f, sr_candidate_t *C, wr_search_t X,
                          wr_limits_t L) {
     wr_machine_t M;

@@ -153,8 +153,6 @@ static wr_status_t by_proof(wr_counter_t X, job_t *J) {
     return s;
 }
 
-/* ---- both ---------------------------------------------------------------- */
-
 static wr_status_t decide(wr_counter_t X, job_t *J, uint64_t run) {
     J->words = wr_rounded_words(J->R);
     J->a = wr_calloc(3 * J->words, sizeof *J->a);

@@ -4,8 +4,6 @@
 
 #include "study/impl.h"
 
-/* ---- certificates -------------------------------------------------------- */
-
 /* All a^i b^i, i <= n: the letters a that were read, then the letters b that
  * are still due, then the rest. */
 static void put_blocks(wr_dfa_t A, uint32_t n) {
@@ -67,8 +65,6 @@ wr_status_t wr_counter_certify(wr_buffer_t out, const wr_counter_t X,
                ? stuck(out, X, L)
                : wr_limits_fail(L, WR_DOMAIN, "no n is known that fails");
 }
-
-/* ---- rows ---------------------------------------------------------------- */
 
 static void put_row(wr_sheet_t T, const wr_counter_t X) {
     fmpz_t B;

@@ -303,8 +303,6 @@ static wr_status_t save_wrong(work_t *W) {
     return s;
 }
 
-/* ---- all of it ----------------------------------------------------------- */
-
 /* Weights that hold in E0 are saved, and certified in the job's model. */
 static int keeps(void *arg, wr_arch_answer_struct *answer) {
     work_t *W = arg;

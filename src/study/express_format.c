@@ -14,8 +14,6 @@
 
 #define MAX_STATES 1000000
 
-/* ---- which --------------------------------------------------------------- */
-
 wr_status_t wr_express_evaluation(char full[WR_EXPRESS_EVALUATION],
                                   const char *text, wr_limits_t L) {
     wr_layer_evaluation_t how;
@@ -187,8 +185,6 @@ static wr_status_t certify(row_t *r, const wr_rounded_proof_t P) {
     wr_buffer_clear(text);
     return s == WR_IO ? s : WR_OK;
 }
-
-/* ---- all of a row -------------------------------------------------------- */
 
 static void put_found(row_t *r, const wr_rounded_proof_t P) {
     const wr_field_t *f = wr_express_format_fields;

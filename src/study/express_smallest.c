@@ -11,8 +11,6 @@
 
 #include "study/express_impl.h"
 
-/* ---- one automaton, in its own process ----------------------------------- */
-
 /* The answer of architecture k. */
 static wr_status_t attempt(study_try_t *y, wr_express_table_t *T,
                            const wr_express_row_t *r, size_t k) {

@@ -7,8 +7,6 @@
 
 #include "study/express_impl.h"
 
-/* ---- what is there ------------------------------------------------------- */
-
 wr_status_t wr_express_begin(wr_express_table_t *T, const char *file) {
     T->taken = wr_calloc((size_t) T->n + 1, sizeof *T->taken);
     T->again = wr_calloc((size_t) T->n + 1, 1);
@@ -91,8 +89,6 @@ static void said(void *arg, int i, const json_t *result) {
     T->said++;
     json_decref(o);
 }
-
-/* ---- all of it ----------------------------------------------------------- */
 
 wr_status_t wr_express_go(wr_express_table_t *T, const char *what) {
     double begun = wr_seconds();

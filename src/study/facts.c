@@ -38,8 +38,6 @@ const wr_field_t wr_facts_fields[] = {
     {"stated", "[o]", "the annotations of the file, recomputed", stated_fields},
     {NULL}};
 
-/* ---- facts stated in the file ------------------------------------------- */
-
 static const char *computed(const wr_facts_t *f, const char *key) {
     static const char *const keys[] = {"states",    "minimal", "monoid",
                                        "aperiodic", "group",   "components"};
@@ -63,8 +61,6 @@ const char *wr_facts_judge(const char **found, const wr_facts_t *f,
            : strcmp(is, fact + n + strspn(fact + n, " ")) == 0 ? "right"
                                                                : "WRONG";
 }
-
-/* ---- what was found ----------------------------------------------------- */
 
 /* "5" or, undecided, "unknown (>=300000)". */
 static void row(wr_buffer_t out, const char *what, const char *value) {

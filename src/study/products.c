@@ -8,8 +8,6 @@
 #include "base/set.h"
 #include "study/impl.h"
 
-/* ---- which are there ----------------------------------------------------- */
-
 static uint64_t hash(const wr_matrices_item_t *x) {
     uint64_t h = x->layer;
     const fmpq_mat_struct *A = x->matrix.A;
@@ -38,8 +36,6 @@ static int add(wr_index_t I, const wr_matrices_t A, size_t i) {
     wr_index_put(I, h, (uint32_t) i);
     return 1;
 }
-
-/* ---- products ------------------------------------------------------------ */
 
 /* Item j after item i, as the last item; 1 if it is kept. */
 static int multiply(wr_matrices_t A, size_t i, size_t j, wr_index_t all,

@@ -35,8 +35,6 @@ void study_gate_times(fmpq *x, const study_build_t *J, const char *gate,
     fmpq_mul(x, x, x + 1);
 }
 
-/* ---- entries ------------------------------------------------------------- */
-
 void study_entry_put(study_build_t *J, const uint32_t place[2], const fmpq_t x,
                      const fmpq_t y) {
     fmpq_poly_t z;
@@ -58,8 +56,6 @@ void study_entries(study_build_t *J, size_t at, const uint32_t size[2],
         }
     _fmpq_vec_clear(x, 2);
 }
-
-/* ---- the matrices -------------------------------------------------------- */
 
 /* The entries (1 + z/2) / (1 - z/2), z = -r + i f: with p = 1 - r/2 and
  * q = 1 + r/2 that is (p q - f^2/4 + i f) / (q^2 + f^2/4). */

@@ -53,8 +53,6 @@ static void put_reach(wr_buffer_t out, const char *before,
     wr_buffer_put(out, "\n");
 }
 
-/* ---- the table ---------------------------------------------------------- */
-
 static const char *const where[] = {
     "not in its range", "on an excluded boundary of its range", "in its range"};
 
@@ -93,8 +91,6 @@ void wr_raw_export_table(wr_buffer_t out, const wr_raw_export_t *X) {
     for (size_t i = 0; i < X->R->values; i++)
         put_value(out, X, &X->R->value[i]);
 }
-
-/* ---- JSON ---------------------------------------------------------------- */
 
 static const wr_field_t reach_fields[] = {
     {"class", "s",

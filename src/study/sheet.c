@@ -120,8 +120,6 @@ json_t *wr_sheet_json(const wr_sheet_t T) {
     return list;
 }
 
-/* ---- jobs ---------------------------------------------------------------- */
-
 wr_status_t wr_sheet_one_row(wr_sheet_job_t *job, wr_buffer_t of,
                              const char *text, wr_limits_t L) {
     wr_assert(of->length == 0);
@@ -154,8 +152,6 @@ int wr_sheet_moduli(wr_sheet_job_t *job, const char *text) {
         return 0;
     return *text == '\0' && job->low >= 2 && job->high >= job->low;
 }
-
-/* ---- lists --------------------------------------------------------------- */
 
 int study_item(char item[256], const char **list) {
     const char *s = *list + strspn(*list, ", ");

@@ -92,8 +92,6 @@ static answer_t ask(job_t *J, uint32_t layer) {
     return a;
 }
 
-/* ---- witnesses ----------------------------------------------------------- */
-
 /* The one that decides, in place of what was said before. */
 static void witness(job_t *J, const wr_matrices_item_t *x) {
     J->X->why->length = 0;
@@ -247,8 +245,6 @@ static void time_invariant(job_t *J) {
         wr_buffer_printf(J->X->why, "%s, which differs from %s",
                          other->matrix.name, first->matrix.name);
 }
-
-/* ---- all of them --------------------------------------------------------- */
 
 static const wr_theorem_t theorems[] = {
     {"1-workshop", "Theorem 1, workshop",
