@@ -24,17 +24,18 @@ const wr_field_t cli_product_fields[] = {
      factors_fields},
     {NULL}};
 
-static void put_product(cli_t *c, json_t *o, const char *what,
-                        const wr_householders_t H, const wr_spectrum_matrix_t M,
-                        const wr_spectrum_t S) {
-    wr_buffer_struct *text = cli_buffer(c), *entries = cli_buffer(c);
-    wr_householders_print(text, H);
+static void put_entries(wr_buffer_t out, const wr_spectrum_matrix_t M) {
     for (slong i = 0; i < M->n; i++)
         for (slong j = 0; j < M->n; j++) {
-            wr_buffer_put(entries, j > 0 ? "," : i > 0 ? "],[" : "[[");
-            wr_spectrum_matrix_put(entries, M, i, j);
+            wr_buffer_put(out, j > 0 ? "," : i > 0 ? "],[" : "[[");
+            wr_spectrum_matrix_put(out, M, i, j);
         }
-    wr_buffer_put(entries, "]]");
+    wr_buffer_put(out, "]]");
+}
+
+/* text: the factors. */
+static void put_product(json_t *o, const char *what, wr_buffer_t text,
+                        const wr_buffer_t entries, const wr_spectrum_t S) {
     if (o != NULL) {
         json_object_set_new(
             o, what,
@@ -70,10 +71,13 @@ static wr_status_t seek(cli_t *c, json_t *o, uint64_t k, wr_seek_t what,
         s = wr_spectrum_compute(S, M, c->limits);
     if (s == WR_OK)
         s = wr_spectrum_shape(&shape, M, c->limits);
-    if (s == WR_OK)
-        put_product(c, o, name, H, M, S);
-    if (s == WR_OK)
+    if (s == WR_OK) {
+        wr_buffer_struct *text = cli_buffer(c), *entries = cli_buffer(c);
+        wr_householders_print(text, H);
+        put_entries(entries, M);
+        put_product(o, name, text, entries, S);
         s = wr_spectrum_certify(cert, M, S, &shape, c->limits);
+    }
     if (!found && s == WR_DOMAIN) {
         if (o != NULL)
             json_object_set_new(o, name, json_null());
