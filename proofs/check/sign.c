@@ -32,22 +32,43 @@ static mpq_t *coefficients(ck_num x) {
     return c;
 }
 
+/* Whether p_0 + .. is at most first_r from the mirror image of first_c (1), or
+ * farther (-1); 0: the disc is too large to tell. */
+static int mirrored(void) {
+    mpq_ptr re = ck_root.p[0][0], im = ck_root.p[0][1];
+    int far;
+
+    mpq_sub(re, re, ck_root.first_c[0]);
+    mpq_add(im, im, ck_root.first_c[1]);
+    mpq_mul(re, re, re);
+    mpq_mul(im, im, im);
+    mpq_add(re, re, im); /* the square of the distance of the centre */
+    mpq_add(ck_root.t, ck_root.first_r, ck_root.u);
+    mpq_mul(ck_root.t, ck_root.t, ck_root.t);
+    far = mpq_cmp(re, ck_root.t) > 0;
+    mpq_sub(ck_root.t, ck_root.first_r, ck_root.u);
+    if (mpq_sgn(ck_root.t) < 0)
+        return -far;
+    mpq_mul(ck_root.t, ck_root.t, ck_root.t);
+    return mpq_cmp(re, ck_root.t) <= 0 ? 1 : -far;
+}
+
 /* g is the conjugate of a if it is a root of f and lies in the mirror image
- * of a disc in which a is the only ck_root. */
+ * of a disc in which a is the only root; no root lies on its edge. */
 static int is_conjugate(ck_num g) {
     mpq_t *c;
+    int is;
 
     if (g == CK_NONE ||
         substitute(ck_minpoly(), ck_root.degree + 1, g) != CK_ZERO)
         return 0;
     c = coefficients(g);
-    ck_around(ck_root.c, c, ck_root.degree - 1);
-    ck_tail(ck_root.u, 1, ck_root.degree - 1, ck_root.r);
-    mpq_sub(ck_root.p[0][0], ck_root.p[0][0], ck_root.first_c[0]);
-    mpq_add(ck_root.p[0][1], ck_root.p[0][1], ck_root.first_c[1]);
-    ck_modulus(ck_root.t, ck_root.p[0], 1);
-    mpq_add(ck_root.u, ck_root.u, ck_root.t);
-    return mpq_cmp(ck_root.u, ck_root.first_r) <= 0;
+    for (;; ck_root_refine()) {
+        ck_around(ck_root.c, c, ck_root.degree - 1);
+        ck_tail(ck_root.u, 1, ck_root.degree - 1, ck_root.r);
+        if ((is = mirrored()) != 0)
+            return is > 0;
+    }
 }
 
 /* The conjugate is tried as 1/a (roots of unity) and, in degree 2, as the
