@@ -53,6 +53,15 @@ for seed, make in enumerate((
         for a in numbers[0].tolist():
             q = delta[q][a]
         assert module(numbers.long()).argmax(-1).item() != q
+    module.double()  # no number is rounded on the way
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "m")
+        module.save(path, A.letters)
+        with numpy.load(path + ".npz") as f:
+            assert (f["A"] == module.dense()[0].detach().numpy()).all()
+        with open(path + ".layout") as f:
+            assert json.load(f)["dtype"] == "f64"
+        wreath.load(path + ".npz", path + ".layout", A)
 
 # What wreath exported: test vectors bit for bit, and the states.
 for words, name, options in (

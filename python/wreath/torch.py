@@ -62,14 +62,18 @@ class Recurrence(torch.nn.Module):
         return s + B if self.adds else s
 
     def save(self, path, alphabet, name="model"):
-        """Write path.npz and path.layout, the input of `wreath audit`."""
+        """Write path.npz and path.layout, the input of `wreath audit`: in
+        float64 if the module is, else in float32."""
         with torch.no_grad():
             A, B = self.dense()
+            wide = A.dtype == torch.float64
             tensors = {"A": A, "B": B, "H0": self.H0, "C": self.C, "c": self.c}
             numpy.savez(path + ".npz", **{
-                k: v.detach().float().numpy() for k, v in tensors.items()})
+                k: v.detach().cpu().to(
+                    torch.float64 if wide else torch.float32).numpy()
+                for k, v in tensors.items()})
         layout = {"format": "wreath-layout", "version": 1, "name": name,
-                  "alphabet": list(alphabet),
+                  "alphabet": list(alphabet), "dtype": "f64" if wide else "f32",
                   "layers": [{"A": "A", "B": "B", "H0": "H0"}],
                   "readout": {"kind": "argmax", "forms": "C",
                               "constants": "c"}}
@@ -109,8 +113,8 @@ class DeltaProduct(Recurrence):
     def gates(self):
         k = torch.nn.functional.normalize(self.k, dim=-1)
         beta = 2 * torch.sigmoid(self.beta)
-        A = torch.eye(self.dim).expand(self.letters, -1, -1)
-        B = torch.zeros(self.letters, self.dim, self.columns)
+        A = torch.eye(self.dim).to(k).expand(self.letters, -1, -1)
+        B = torch.zeros(self.letters, self.dim, self.columns).to(k)
         for j in range(self.factors):
             kj, bj = k[:, j, :, None], beta[:, j, None, None]
             A = A - bj * kj @ (kj.mT @ A)
