@@ -49,9 +49,15 @@ int cli_audit_decide(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job) {
         return cli_error(c, "--evaluation: the list is too long");
     strcpy(list, asked == NULL ? EVALUATIONS : asked);
     size_t n = 0;
-    for (char *x = strtok_r(list, ",", &rest); x != NULL && n < MOST;
-         x = strtok_r(NULL, ",", &rest))
-        item[n++] = x;
+    for (char *x = strtok_r(list, ",", &rest); x != NULL;
+         x = strtok_r(NULL, ",", &rest)) {
+        if (n < MOST)
+            item[n] = x;
+        n++;
+    }
+    if (n == 0 || n > MOST)
+        return cli_error(c, "--evaluation: found %zu models, expected 1 to %d",
+                         n, MOST);
     X->verdict = wr_calloc(n + 1, sizeof *X->verdict);
     for (size_t i = 0; s == WR_OK && i < n; i++) {
         wr_audit_verdict_t *V = &X->verdict[X->verdicts++];
