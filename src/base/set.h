@@ -116,7 +116,7 @@ static inline uint32_t wr_tuples_expect(const wr_tuples_t *T, uint64_t hash) {
 }
 /* The number of t, or UINT32_MAX. */
 uint32_t wr_tuples_find(const wr_tuples_t *T, const uint32_t *t);
-/* Bytes held. */
+/* Bytes held, and where a block is nearly full those of its next growth. */
 uint64_t wr_tuples_bytes(const wr_tuples_t *T);
 
 /* ---- names (names.c) --------------------------------------------------- */

@@ -118,3 +118,14 @@ awk 'BEGIN {
 expect 0 wreath show wide.dfa --max-memory 4M
 expect 3 wreath show wide.dfa --max-memory 4M --json
 err 'the text of the automaton'
+
+# A block that grows is there twice for a while: elements of a monoid of 1000
+# states stay within a bound of 64 MiB, and 20 more.
+awk 'BEGIN { n = 1000; print "states " n "\nalphabet a b\nstart 0\ntrans"
+    for (q = 0; q < n; q++) print q < n - 1 ? q + 1 : q, q ? q - 1 : q
+}' >chain.dfa
+last=chain got=0
+under $((base + 84 * 1024)) "$WREATH" express chain.dfa --arch aussm -q \
+    --max-memory 64M || got=$?
+[ "$got" -eq 3 ] || fail "chain: status $got"
+out 'UNKNOWN: '
