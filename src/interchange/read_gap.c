@@ -30,8 +30,22 @@ static void read_letters(gap_t *G, wr_buffer_t b) {
     }
 }
 
-/* The alphabet: a number, a string, or a list of strings.  How many letters
- * the table must have; names for a number come with the rows. */
+/* A letter of a list: a string or, as in package Predicata, a list of numbers,
+ * which is called "[0,1]". */
+static void read_letter(gap_t *G, wr_buffer_t b) {
+    if (!gap_next_is(G, '[')) {
+        gap_string(G, b);
+        return;
+    }
+    b->length = 0;
+    for (size_t i = 0; gap_goes_on(G, i); i++)
+        wr_buffer_printf(b, "%c%llu", i > 0 ? ',' : '[',
+                         (unsigned long long) gap_number(G, UINT32_MAX));
+    wr_buffer_put(b, b->length > 0 ? "]" : "[]");
+}
+
+/* The alphabet: a number, a string, or a list.  How many letters the table must
+ * have; names for a number come with the rows. */
 static uint64_t read_alphabet(gap_t *G, int *named) {
     uint64_t count = 0;
     wr_buffer_t b;
@@ -44,7 +58,7 @@ static uint64_t read_alphabet(gap_t *G, int *named) {
     } else if (c == '[') {
         G->X->R->pos++;
         while (interchange_ok(G->X) && !gap_next_is(G, ']')) {
-            gap_string(G, b);
+            read_letter(G, b);
             add_letter(G, b->text, b->length);
             (void) gap_next_is(G, ',');
         }
@@ -99,13 +113,18 @@ static void read_table(gap_t *G, uint64_t count, int named, int epsilon) {
     gap_expect(G, ']');
 }
 
+/* States, or a range [1..3] of them. */
 static void read_flags(gap_t *G, unsigned char flag) {
     gap_expect(G, '[');
     for (size_t i = 0; gap_goes_on(G, i); i++) {
-        const uint64_t q = gap_number(G, G->states);
+        uint64_t q = gap_number(G, G->states), last = q;
         if (q == 0)
             interchange_fail(G->X, G->at, "found 0, expected a state");
-        else
+        if (i == 0 && gap_next_is(G, '.')) {
+            gap_expect(G, '.');
+            last = gap_number(G, G->X->N.states); /* those of the rows */
+        }
+        for (; interchange_ok(G->X) && q <= last; q++)
             gap_mark(G, q, flag);
     }
 }

@@ -210,6 +210,10 @@ said '1 missing transition: completed with a sink state'
 language gap-nondet.g 1 '[ab]*a[ab]*'
 said '2 start states'
 language gap-nondet.g 2 '(a|b)*'
+# Lists of numbers as letters, and a range of states.
+printf 'P := Predicaton(Automaton("nondet", 3, [ [ 0, 0 ], [ 1, 0 ] ],
+    [ [ [ 2 ],, ], [ , 3, ] ], [ 1 ], [ 2 .. 3 ]), [ 1, 2 ]);' >predicaton.g
+expect 0 wreath equiv predicaton.g "regex:<[0,0]>(|<[1,0]>)"
 # A hole in a list is no target.
 printf 'Automaton("det",4,2,[[2,,3,\n],[3, ,4,4]],[1],[4]);;
 Automaton("nondet",2,"ab",[[[1,2],],[,[1]]],[1],[2]);;' >holes.g
