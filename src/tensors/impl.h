@@ -30,8 +30,12 @@ WR_MUST_CHECK wr_status_t bundle_manifest(bundle_job_t *X);
 /* Adds test vectors to B->manifest: exact states of X->as, and states and
  * codes of what was stored, stepped in the type's own arithmetic. */
 WR_MUST_CHECK wr_status_t bundle_vectors(bundle_job_t *X);
-/* The sizes of T, as a list. */
+/* The sizes of T, as a list; and such a list into the form, whose rank may be
+ * past the greatest, *product being multiplied by all of them, or becoming
+ * UINT64_MAX: 1, or 0 if it is no list of sizes. */
 json_t *bundle_shape(const wr_tensor_struct *T);
+int bundle_read_shape(wr_tensor_form_t *form, uint64_t *product,
+                      const json_t *shape);
 /* How the elements of a tensor stand in a file: as codes of our types, as other
  * integers, or as what is not read. */
 typedef enum {

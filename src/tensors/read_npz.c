@@ -30,84 +30,28 @@ static wr_status_t bad(npz_t *X, const char *name, const char *why) {
     return wr_limits_fail(X->L, WR_PARSE, "%.100s: %s", name, why);
 }
 
-/* The values of a dictionary, where they begin in the header. */
-typedef struct {
-    const char *descr, *order, *shape;
-} header_t;
-
-/* The end of a list, which may have tuples, lists and texts in it. */
-static const char *end_of_list(const char *s) {
-    int depth = 0;
-    do {
-        const char *end = *s == '\'' ? strchr(s + 1, '\'') : s;
-        if (end == NULL)
-            return s + strlen(s);
-        depth += (*s == '[' || *s == '(') - (*s == ']' || *s == ')');
-        s = end + 1;
-    } while (depth > 0 && *s != '\0');
-    return s;
-}
-
-/* The end of a value: of a text in quotes, a list, a tuple, or a word. */
-static const char *end_of_value(const char *s) {
-    if (*s == '[')
-        return end_of_list(s);
-    if (*s == '\'' || *s == '(') {
-        const char *end = strchr(s + 1, *s == '(' ? ')' : '\'');
-        return end == NULL ? s + strlen(s) : end + 1;
+/* A dictionary of Python as JSON: tuples are lists, texts stand in double
+ * quotes, and no comma stands before an end.  NULL if it is none. */
+static json_t *parse(const char *s) {
+    int quoted = 0;
+    json_error_t e;
+    wr_buffer_t out;
+    wr_buffer_init(out);
+    for (; *s != '\0'; s++) {
+        quoted ^= *s == '\'';
+        if (*s == '\'')
+            wr_buffer_put(out, "\"");
+        else if (!quoted && (*s == '(' || *s == ')'))
+            wr_buffer_put(out, *s == '(' ? "[" : "]");
+        else if (!quoted && (*s == 'T' || *s == 'F'))
+            wr_buffer_put(out, *s == 'T' ? "t" : "f");
+        else if (quoted || *s != ',' ||
+                 strchr(")]}", s[1 + strspn(s + 1, " ")]) == NULL)
+            wr_buffer_write(out, s, 1);
     }
-    return s + strcspn(s, ",}");
-}
-
-/* Each of the three keys once, and no other; 0 if it is not so. */
-static int read_header(header_t *h, const char *s) {
-    const struct {
-        const char *key, **value;
-    } keys[] = {{"'descr'", &h->descr},
-                {"'fortran_order'", &h->order},
-                {"'shape'", &h->shape}};
-    *h = (header_t){NULL, NULL, NULL};
-    s += strspn(s, " ");
-    if (*s++ != '{')
-        return 0;
-    for (s += strspn(s, " "); *s == '\''; s += strspn(s, " ,")) {
-        const char *key = s, **value = NULL;
-        for (size_t i = 0; i < 3; i++)
-            if (strncmp(key, keys[i].key, strlen(keys[i].key)) == 0)
-                value = keys[i].value;
-        s = end_of_value(key);
-        s += strspn(s, " ");
-        if (value == NULL || *value != NULL || *s != ':')
-            return 0;
-        s += 1 + strspn(s + 1, " ");
-        *value = s;
-        s = end_of_value(s);
-    }
-    return *s == '}' && h->descr && h->order && h->shape;
-}
-
-/* "(2, 3)" into the form, whose rank may be past the greatest, and how many
- * elements that is, UINT64_MAX being too many; 0 if it is no shape. */
-static int read_shape(wr_tensor_form_t *form, uint64_t *elements,
-                      const char *s) {
-    uint64_t n;
-    *form = (wr_tensor_form_t){.rank = 0};
-    *elements = 1;
-    if (*s++ != '(')
-        return 0;
-    for (;; form->rank++) {
-        while (*s == ' ' || *s == ',')
-            s++;
-        if (*s == ')')
-            return 1;
-        if (!wr_take_count(&n, &s, UINT64_C(1) << 40))
-            return 0;
-        if (form->rank < WR_TENSOR_MAX_RANK)
-            form->shape[form->rank] = n;
-        if (*elements == UINT64_MAX ||
-            __builtin_mul_overflow(*elements, n, elements))
-            *elements = UINT64_MAX;
-    }
+    json_t *o = json_loadb(out->text, out->length, JSON_REJECT_DUPLICATES, &e);
+    wr_buffer_clear(out);
+    return o;
 }
 
 /* The type of the kind and size, "f4"; a u2 may be a code of BF16. */
@@ -130,17 +74,17 @@ static void find_kind(bundle_source_t *from, wr_dtype_t *t, const char *s,
  * several types, and O is a pickle: of these the size is not known.  0 if it
  * is no type. */
 static int read_descr(bundle_source_t *from, wr_dtype_t *t, char name[16],
-                      const char *s, wr_dtype_t codes) {
+                      const json_t *descr, wr_dtype_t codes) {
     uint64_t bytes = 0;
-    const char *end = end_of_value(s), *digits = name + 2;
+    const char *s = json_string_value(descr), *digits = name + 2;
     *from =
         (bundle_source_t){.dtype = "of several fields", .kind = BUNDLE_FOREIGN};
-    if (*s == '[')
+    if (json_is_array(descr))
         return 1;
-    if (*s != '\'' || end - s < 4 || end - s > 17 ||
-        strchr("<>|=", s[1]) == NULL || strcspn(s, " ") < (size_t) (end - s))
+    if (s == NULL || strlen(s) < 2 || strlen(s) > 15 ||
+        strchr("<>|=", s[0]) == NULL || strchr(s, ' ') != NULL)
         return 0;
-    snprintf(name, 16, "%.*s", (int) (end - s - 2), s + 1);
+    snprintf(name, 16, "%s", s);
     from->dtype = name;
     find_kind(from, t, name + 1, codes);
     if (wr_take_count(&bytes, &digits, 1 << 24))
@@ -154,31 +98,29 @@ static int read_descr(bundle_source_t *from, wr_dtype_t *t, char name[16],
     return 1;
 }
 
-static int is_word(const char *s, const char *word) {
-    return strcspn(s, " ,}") == strlen(word) &&
-           strncmp(s, word, strlen(word)) == 0;
-}
-
 /* The header, which ends at `data`, and the room behind it. */
-static wr_status_t read_array(npz_t *X, const char *name, const char *header,
+static wr_status_t read_array(npz_t *X, const char *name, const json_t *header,
                               const unsigned char *data, uint64_t room) {
+    const json_t *order = json_object_get(header, "fortran_order");
     char tensor[256], type[16];
-    wr_tensor_form_t form;
+    wr_tensor_form_t form = {.rank = 0};
     bundle_source_t from;
-    uint64_t elements;
-    header_t h;
-    if (!read_header(&h, header) || !read_shape(&form, &elements, h.shape))
+    uint64_t elements = 1;
+    if (json_object_size(header) != 3 || order == NULL ||
+        json_object_get(header, "descr") == NULL ||
+        !bundle_read_shape(&form, &elements, json_object_get(header, "shape")))
         return bad(X, name, "found no descr, fortran_order and shape");
-    if (!read_descr(&from, &form.dtype, type, h.descr, X->codes))
+    if (!read_descr(&from, &form.dtype, type, json_object_get(header, "descr"),
+                    X->codes))
         return bad(X, name, "descr: expected a type, such as '<f4'");
-    if (!is_word(h.order, "False") && !is_word(h.order, "True"))
+    if (!json_is_boolean(order))
         return bad(X, name, "fortran_order: expected False or True");
     if (elements == UINT64_MAX)
         return bad(X, name, "the shape is too large");
     const uint64_t each = from.bits / 8;
     if (each > 0 && (room % each != 0 || elements != room / each))
         return bad(X, name, "the number of bytes does not match the shape");
-    from.columns_first = is_word(h.order, "True");
+    from.columns_first = json_is_true(order);
     from.data = data;
     snprintf(tensor, sizeof tensor, "%.*s", (int) (strlen(name) - 4), name);
     if (wr_bundle_find(X->B, tensor) != NULL)
@@ -198,8 +140,11 @@ static wr_status_t read_npy(npz_t *X, const char *name,
         return bad(X, name, "the header is cut off or too long");
     memcpy(header, p + NPZ_PREFIX, length);
     header[length] = '\0';
-    return read_array(X, name, header, p + NPZ_PREFIX + length,
-                      file->length - NPZ_PREFIX - length);
+    json_t *o = parse(header);
+    wr_status_t s = read_array(X, name, o, p + NPZ_PREFIX + length,
+                               file->length - NPZ_PREFIX - length);
+    json_decref(o);
+    return s;
 }
 
 /* ---- the zip ------------------------------------------------------------- */

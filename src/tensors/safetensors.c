@@ -108,20 +108,6 @@ typedef struct {
     uint64_t length;
 } body_t;
 
-/* The shape, and the bits of all elements. */
-static int read_shape(wr_tensor_form_t *form, uint64_t *bits, json_t *shape) {
-    uint64_t n;
-    for (size_t i = 0; i < json_array_size(shape); i++) {
-        if (!read_count(&n, json_array_get(shape, i)) ||
-            __builtin_mul_overflow(*bits, n, bits))
-            return 0;
-        if (i < WR_TENSOR_MAX_RANK)
-            form->shape[i] = n;
-    }
-    form->rank = (uint32_t) json_array_size(shape);
-    return 1;
-}
-
 static wr_status_t read_tensor(wr_bundle_t B, const char *name, json_t *o,
                                body_t body, wr_limits_t L) {
     const char *type = json_string_value(json_object_get(o, "dtype"));
@@ -134,7 +120,7 @@ static wr_status_t read_tensor(wr_bundle_t B, const char *name, json_t *o,
         return bad(L, name, "dtype: expected a text");
     read_type(&from, &form.dtype, type);
     bits = from.bits > 0 ? from.bits : 1;
-    if (!json_is_array(shape) || !read_shape(&form, &bits, shape))
+    if (!bundle_read_shape(&form, &bits, shape) || bits == UINT64_MAX)
         return bad(L, name, "the shape is not possible");
     if (json_array_size(place) != 2 ||
         !read_count(&first, json_array_get(place, 0)) ||

@@ -10,6 +10,23 @@
 
 #include <string.h>
 
+int bundle_read_shape(wr_tensor_form_t *form, uint64_t *product,
+                      const json_t *shape) {
+    for (size_t i = 0; i < json_array_size(shape); i++) {
+        const json_t *j = json_array_get(shape, i);
+        const json_int_t n = json_integer_value(j);
+        if (!json_is_integer(j) || n < 0)
+            return 0;
+        if (i < WR_TENSOR_MAX_RANK)
+            form->shape[i] = (uint64_t) n;
+        if (*product == UINT64_MAX ||
+            __builtin_mul_overflow(*product, (uint64_t) n, product))
+            *product = UINT64_MAX;
+    }
+    form->rank = (uint32_t) json_array_size(shape);
+    return json_is_array(shape);
+}
+
 /* T without its elements. */
 static void mark(wr_tensor_struct *T, const char *why) {
     wr_free(T->data);
