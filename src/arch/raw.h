@@ -11,8 +11,8 @@
  *   raw_exact.c   the same as text, exactly
  *   raw.c         values and tensors of a whole model, layer by layer
  *   raw_layer.c   the gates of the shapes of A
- *   raw_factors.c those with keys, raw_added.c a diagonal plus rank 1 of
- *                 RWKV-7, raw_erased.c of KDA and Gated DeltaNet-2
+ *   raw_factors.c those with keys, raw_erased.c a diagonal plus rank 1,
+ *                 raw_added.c what is RWKV-7's own of it
  *   raw_write.c   certificates
  */
 
@@ -164,7 +164,15 @@ int raw_is_diagonal(const raw_job_t *J);
 const fmpq_poly_struct *raw_diagonal(const raw_job_t *J, uint32_t i);
 /* The first entry of a diagonal matrix that w does not reach, or UINT32_MAX. */
 WR_MUST_CHECK wr_status_t raw_added_place(uint32_t *place, raw_job_t *J);
-WR_MUST_CHECK wr_status_t raw_layer_added(raw_job_t *J);
-WR_MUST_CHECK wr_status_t raw_layer_erased(raw_job_t *J);
+/* The parts of one action that is a diagonal less one of rank 1: n numbers w
+ * and n strengths b, all 0 so far, and k in F; `writes` is what B is k v^T
+ * times. */
+typedef struct {
+    arch_factors_t F;
+    fmpq_poly_struct *w, *b, *writes;
+} raw_parts_t;
+/* Those of RWKV-7, of a diagonal matrix. */
+WR_MUST_CHECK wr_status_t raw_added_diagonal(raw_parts_t *P, raw_job_t *J);
+WR_MUST_CHECK wr_status_t raw_layer_rank_one(raw_job_t *J);
 
 #endif

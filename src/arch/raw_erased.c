@@ -1,45 +1,30 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The gates of KDA, A = (I - b k k^T) diag(alpha) with one b, and of Gated
- * DeltaNet-2, A = (I - k (b o k)^T) diag(alpha) with a b for each row, |k| = 1:
- * a diagonal matrix by alpha, with at most one entry, that alpha does not
- * reach, by a unit vector k; or one factor, by alpha = 1.  B is b k v^T of
- * KDA, and k (w o v)^T with w = 1/2 of Gated DeltaNet-2.
- * Source: [kimi2025], [hatamizadeh2026]
+/* The gates of a diagonal matrix less one of rank 1, |k| = 1: of RWKV-7,
+ * diag(w) - c (b o k) k^T; of KDA, (I - b k k^T) diag(w) with one b; and of
+ * Gated DeltaNet-2, (I - k (b o k)^T) diag(w) with a b for each row.  They make
+ * a diagonal matrix by w, with at most one entry, that w does not reach, by a
+ * unit vector k; or one factor, by w = 1.  B is b k v^T of KDA, and k (u o v)^T
+ * with u = 1/2 of Gated DeltaNet-2.
+ * Source: [peng2025], [kimi2025], [hatamizadeh2026]
  */
 
 #include "arch/raw.h"
 
 typedef struct {
-    size_t alpha, b, k, v;
+    size_t w, b, k, v;
     uint32_t n, d, bs; /* bs: numbers b of an action */
-} erased_t;
+} tensors_t;
 
-/* The parts of one action: n numbers alpha, k in F, and b of F, which holds of
- * the rows of k alone; `writes` is what B is k v^T times. */
-typedef struct {
-    arch_factors_t F;
-    fmpq_poly_struct *alpha, *writes;
-    uint32_t lowered; /* the entry that alpha does not reach, or n */
-} parts_t;
-
-static void parts_init(parts_t *P, uint32_t n) {
-    arch_factors_init(&P->F, n);
-    P->alpha = wr_scalars_new(n + 1);
-    P->writes = P->alpha + n;
-    P->lowered = n;
-}
-
-static void parts_clear(parts_t *P, uint32_t n) {
-    wr_scalars_free(P->alpha, n + 1);
-    arch_factors_clear(&P->F);
+static int is_rwkv(const raw_job_t *J) {
+    return J->arch->added == WR_ADDED_RWKV;
 }
 
 /* ---- diagonal matrices --------------------------------------------------- */
 
-/* alpha is the diagonal, but 1 in the row where 1 - b is the entry: that of a
+/* w is the diagonal, but 1 in the row where 1 - b is the entry: that of a
  * negative entry, or, of KDA, that of B, which b multiplies. */
-static wr_status_t take_diagonal(parts_t *P, raw_job_t *J) {
+static wr_status_t take_diagonal(raw_parts_t *P, raw_job_t *J) {
     const uint32_t n = P->F.n;
     const int kda = J->arch->added == WR_ADDED_KDA;
     fmpq_poly_struct *k = arch_factors_add(&P->F, 0);
@@ -47,57 +32,63 @@ static wr_status_t take_diagonal(parts_t *P, raw_job_t *J) {
     int sign = 0;
     wr_status_t s = WR_OK;
     for (uint32_t i = 0; i < n && s == WR_OK; i++) {
-        fmpq_poly_set(&P->alpha[i], raw_diagonal(J, i));
-        s = wr_embedding_sign(&sign, &P->alpha[i], J->E, J->L);
+        fmpq_poly_set(&P->w[i], raw_diagonal(J, i));
+        s = wr_embedding_sign(&sign, &P->w[i], J->E, J->L);
         if (sign < 0)
-            P->lowered = i;
+            row = i;
     }
     const uint32_t rows = arch_factors_input(k, J->act);
-    if (P->lowered < n)
-        row = P->lowered;
-    else if (rows == 1 && kda)
+    if (row == n && rows == 1 && kda)
         row = J->act->b[0].row;
     if (row < n) { /* 1 - b = the entry */
-        fmpq_poly_one(P->F.beta);
-        fmpq_poly_sub(P->F.beta, P->F.beta, &P->alpha[row]);
-        fmpq_poly_one(&P->alpha[row]);
+        fmpq_poly_sub(P->F.beta, J->one, &P->w[row]);
+        fmpq_poly_one(&P->w[row]);
         fmpq_poly_one(&k[row]);
     } else if (rows > 0 && kda) { /* A is 0 in these rows */
         fmpq_poly_one(P->F.beta);
     } else if (rows == 0) {
         fmpq_poly_one(&k[0]);
     }
+    for (uint32_t i = 0; i < n; i++)
+        fmpq_poly_set(&P->b[i], P->F.beta);
     return s;
 }
 
 /* ---- one factor ---------------------------------------------------------- */
 
-static wr_status_t take_factor(parts_t *P, raw_job_t *J) {
+/* RWKV-7 multiplies b by c. */
+static wr_status_t take_factor(raw_parts_t *P, raw_job_t *J) {
     int closed;
     wr_status_t s = raw_factors_take(&P->F, &closed, J);
+    if (s == WR_OK && P->F.count != 1 && is_rwkv(J))
+        return wr_limits_fail(
+            J->L, WR_DOMAIN,
+            "layer %u, action %u has %u factors, but only 1 is allowed",
+            J->layer, J->action, P->F.count);
     if (s == WR_OK && P->F.count != 1)
         return wr_limits_fail(
             J->L, WR_DOMAIN,
             "layer %u, action %u: the matrix is neither diagonal nor a single "
             "factor; other matrices are not decomposed",
             J->layer, J->action);
-    for (uint32_t i = 0; i < P->F.n; i++)
-        fmpq_poly_one(&P->alpha[i]);
+    for (uint32_t i = 0; i < P->F.n && s == WR_OK; i++) {
+        fmpq_poly_one(&P->w[i]);
+        fmpq_poly_scalar_div_ui(&P->b[i], P->F.beta,
+                                is_rwkv(J) ? J->arch->scale : 1);
+    }
     return s;
 }
 
 /* ---- tensors ------------------------------------------------------------- */
 
-static wr_status_t put_input(raw_job_t *J, const erased_t *T, parts_t *P) {
+static wr_status_t put_input(raw_job_t *J, const tensors_t *T, raw_parts_t *P) {
     uint32_t r = 0;
     if (J->act->b_entries == 0)
         return WR_OK;
-    if (J->arch->added == WR_ADDED_KDA) {
+    if (J->arch->added == WR_ADDED_KDA)
         fmpq_poly_set(P->writes, P->F.beta);
-    } else { /* w = 1/2 */
-        fmpq_poly_one(P->writes);
-        fmpq_poly_scalar_div_ui(P->writes, P->writes, 2);
-    }
+    else /* u = 1/2 */
+        fmpq_poly_scalar_div_ui(P->writes, J->one, 2);
     if (fmpq_poly_is_zero(P->writes) || !raw_along(&r, J, P->F.v))
         return wr_limits_fail(J->L, WR_DOMAIN,
                               "layer %u, action %u: B is not along the key",
@@ -106,28 +97,32 @@ static wr_status_t put_input(raw_job_t *J, const erased_t *T, parts_t *P) {
     return raw_put_value(J, T->v, (size_t) J->action * T->d, &W);
 }
 
-static wr_status_t put_action(raw_job_t *J, const erased_t *T) {
+static wr_status_t put_action(raw_job_t *J, const tensors_t *T) {
     const size_t base = (size_t) J->action * T->n;
-    parts_t P;
-    parts_init(&P, T->n);
-    wr_status_t s =
-        raw_is_diagonal(J) ? take_diagonal(&P, J) : take_factor(&P, J);
+    raw_parts_t P = {.F = {.n = T->n},
+                     .w = wr_scalars_new(2 * (size_t) T->n + 1)};
+    P.b = P.w + T->n;
+    P.writes = P.b + T->n;
+    wr_status_t s = !raw_is_diagonal(J) ? take_factor(&P, J)
+                    : is_rwkv(J)        ? raw_added_diagonal(&P, J)
+                                        : take_diagonal(&P, J);
     for (J->row = 0; J->row < T->n && s == WR_OK; J->row++)
-        s = raw_put_entry(J, T->alpha, base + J->row, &P.alpha[J->row]);
+        s = raw_put_entry(J, T->w, base + J->row, &P.w[J->row]);
     for (J->row = 0; J->row < T->bs && s == WR_OK; J->row++)
         s = raw_put_entry(J, T->b, (size_t) J->action * T->bs + J->row,
-                          P.F.beta);
+                          &P.b[J->row]);
     if (s == WR_OK)
         s = raw_put_key(J, T->k, base, P.F.v, T->n);
-    if (s == WR_OK)
+    if (s == WR_OK && !is_rwkv(J))
         s = put_input(J, T, &P);
-    parts_clear(&P, T->n);
+    wr_scalars_free(P.w, 2 * (size_t) T->n + 1);
+    arch_factors_clear(&P.F);
     return s;
 }
 
-wr_status_t raw_layer_erased(raw_job_t *J) {
+wr_status_t raw_layer_rank_one(raw_job_t *J) {
     const wr_layer_struct *y = &J->M->layer[J->layer];
-    erased_t T = {.n = y->dim, .d = y->columns};
+    tensors_t T = {.n = y->dim, .d = y->columns};
     wr_status_t s = WR_OK;
     if (T.n == 0)
         return raw_free_layer(J);
@@ -135,11 +130,15 @@ wr_status_t raw_layer_erased(raw_job_t *J) {
     const uint64_t rows[] = {y->actions, T.n};
     const uint64_t strengths[] = {y->actions, T.bs};
     const uint64_t values[] = {y->actions, T.d};
-    T.alpha = raw_gate(J, J->arch->decay, 2, rows);
+    T.w = raw_gate(J, J->arch->decay, 2, rows);
+    if (is_rwkv(J))
+        T.k = raw_tensor(J, "k", 2, rows);
     T.b = raw_gate(J, J->arch->strength, 2, strengths);
-    T.k = raw_tensor(J, "k", 2, rows);
-    T.v = raw_tensor(J, "v", 2, values);
-    J->R->layer[J->layer] = WR_RAW_ERASED;
+    if (!is_rwkv(J)) {
+        T.k = raw_tensor(J, "k", 2, rows);
+        T.v = raw_tensor(J, "v", 2, values);
+    }
+    J->R->layer[J->layer] = is_rwkv(J) ? WR_RAW_ADDED : WR_RAW_ERASED;
     for (uint32_t a = 0; a < y->actions && s == WR_OK; a++) {
         raw_job_open(J, a);
         s = put_action(J, &T);

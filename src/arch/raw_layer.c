@@ -190,8 +190,7 @@ wr_status_t raw_layer(raw_job_t *J) {
     case WR_SHAPE_GH:
         return raw_layer_factors(J);
     case WR_SHAPE_RANK_ONE:
-        return J->arch->added == WR_ADDED_RWKV ? raw_layer_added(J)
-                                               : raw_layer_erased(J);
+        return raw_layer_rank_one(J);
     case WR_SHAPE_FULL:
         break;
     }
