@@ -52,14 +52,10 @@ static const struct {
                        "logsigmoid(x), exp(.)",
                        {1, 2},
                        {OP_LOGSIGMOID, OP_EXP}},
-    [WR_RAW_ROOT] = {"sigmoid(x)^(1/16)",
-                     "logsigmoid(x), . / 16, exp(.)",
-                     {0, 0},
-                     {OP_LOGSIGMOID, OP_SIXTEENTH, OP_EXP}},
-    [WR_RAW_EIGHTH] = {"sigmoid(x)^(1/8)",
-                       "logsigmoid(x), . / 8, exp(.)",
-                       {0, 0},
-                       {OP_LOGSIGMOID, OP_EIGHTH, OP_EXP}},
+    [WR_RAW_ROOT] = {"sigmoid(x)^(1/16)", "logsigmoid(x), . / 16, exp(.)",
+                     .step = {OP_LOGSIGMOID, OP_SIXTEENTH, OP_EXP}},
+    [WR_RAW_EIGHTH] = {"sigmoid(x)^(1/8)", "logsigmoid(x), . / 8, exp(.)",
+                       .step = {OP_LOGSIGMOID, OP_EIGHTH, OP_EXP}},
     [WR_RAW_DECAY] = {"exp(-softplus(x))",
                       "softplus(x), exp(-.)",
                       {1, 2},
@@ -70,29 +66,21 @@ static const struct {
                        {OP_SOFTPLUS, OP_NEG, OP_EXP, OP_TWICE, OP_LESS1}},
     [WR_RAW_GRIFFIN] = {"exp(-8 sigmoid(x) softplus(16))",
                         "sigmoid(x), -8 ., . softplus(16), exp(.)",
-                        {0, 0},
-                        {OP_SIGMOID, OP_EIGHT, OP_SP16, OP_EXP}},
+                        .step = {OP_SIGMOID, OP_EIGHT, OP_SP16, OP_EXP}},
     [WR_RAW_RWKV] = {"exp(-e^(-1/2) sigmoid(x))",
                      "sigmoid(x), e^(-1/2) ., exp(-.)",
-                     {0, 0},
-                     {OP_SIGMOID, OP_ROOT_E, OP_NEG, OP_EXP}},
+                     .step = {OP_SIGMOID, OP_ROOT_E, OP_NEG, OP_EXP}},
     [WR_RAW_DAMPED] = {"1 - sigmoid(x)^2",
                        "sigmoid(x), . ., 1 - .",
                        {3, 4},
                        {OP_SIGMOID, OP_SQUARE, OP_FROM1}},
-    [WR_RAW_EXPEXP] = {"exp(-exp(x))",
-                       "exp(x), exp(-.)",
-                       {0, 0},
-                       {OP_EXP, OP_NEG, OP_EXP}},
-    [WR_RAW_FLOORED] = {"exp(-2 a(x))",
-                        "a(x), -2 ., exp(.)",
-                        {0, 0},
-                        {OP_FLOORED, OP_MINUS2, OP_EXP}},
+    [WR_RAW_EXPEXP] = {"exp(-exp(x))", "exp(x), exp(-.)",
+                       .step = {OP_EXP, OP_NEG, OP_EXP}},
+    [WR_RAW_FLOORED] = {"exp(-2 a(x))", "a(x), -2 ., exp(.)",
+                        .step = {OP_FLOORED, OP_MINUS2, OP_EXP}},
     [WR_RAW_TANH] = {"tanh(x)", "tanh(x)", {0, 1}, {OP_TANH}},
     [WR_RAW_RETNET] = {"1 - 2^(-5-x), x a whole number from 0",
-                       "2^(-5-x), 1 - .",
-                       {31, 32},
-                       {OP_END}},
+                       "2^(-5-x), 1 - .", .zero = {31, 32}},
     [WR_RAW_IDENTITY] = {"x", "none", {0, 1}, {OP_END}},
 };
 
@@ -225,16 +213,6 @@ int raw_map_decreases(wr_raw_map_t m) {
     return falls;
 }
 
-static void constant(arb_t y, op_t op, slong prec) {
-    if (op == OP_SP16) {
-        arb_set_si(y, 16);
-        softplus(y, y, prec);
-    } else {
-        arb_set_d(y, -0.5);
-        arb_exp(y, y, prec);
-    }
-}
-
 static void apply(arb_t y, op_t op, slong prec) {
     arb_t c;
     if (is[op].sign != 0) {
@@ -247,7 +225,8 @@ static void apply(arb_t y, op_t op, slong prec) {
         is[op].ball(y, y, prec);
     } else {
         arb_init(c);
-        constant(c, op, prec);
+        arb_set_d(c, op == OP_SP16 ? 16 : -0.5);
+        (op == OP_SP16 ? softplus : arb_exp)(c, c, prec);
         arb_mul(y, y, c, prec);
         arb_clear(c);
     }
@@ -273,7 +252,6 @@ static int list_index(int64_t *index, const fmpq_t x, const op_t *op,
 
 /* Applies a rational operation exactly: 1, or 0 if it is none. */
 static int apply_q(fmpq_t y, op_t op, const wr_format_t F) {
-    static const op_t softplus_once[OPS] = {OP_SOFTPLUS};
     fmpq_t c;
     int64_t i = 0;
     int done = 1, negative;
@@ -295,7 +273,7 @@ static int apply_q(fmpq_t y, op_t op, const wr_format_t F) {
         floored_q(y);
     } else if (op == OP_SP16) { /* the parameter is a number of the format */
         fmpq_set_si(c, 16, 1);
-        done = list_index(&i, c, softplus_once, F);
+        done = list_index(&i, c, (const op_t[OPS]){OP_SOFTPLUS}, F);
         wr_format_decode(c, &negative, wr_format_at(i, F), F);
         fmpq_mul(y, y, c);
     } else {
@@ -316,7 +294,6 @@ static int64_t apply_inf(op_t op, int sign, int64_t inf, int64_t one) {
 /* One rounded operation on the number of index *i. */
 static int step(int64_t *i, op_t op, const wr_format_t F) {
     const int64_t inf = wr_format_index(F->inf, F);
-    const op_t one[OPS] = {op};
     fmpq_t y;
     int negative, decided = 1;
     fmpq_init(y);
@@ -330,7 +307,7 @@ static int step(int64_t *i, op_t op, const wr_format_t F) {
         if (apply_q(y, op, F))
             *i = raw_round_q(y, F);
         else
-            decided = list_index(i, y, one, F);
+            decided = list_index(i, y, (const op_t[OPS]){op}, F);
     }
     fmpq_clear(y);
     return decided;
