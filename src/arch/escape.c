@@ -7,6 +7,16 @@
 
 #include "arch/arch.h"
 
+#define PARITY_BY_WRAPPING                                                    \
+    "wreath period -m E2:int:8:wrap:rne:seq --all parity -e 'size 1; letter " \
+    "0; row 1; add 0; letter 1; row 1; add 1'",                               \
+        "holds on all words"
+#define DELTA_RULE                                                           \
+    "E2:bf16", "the delta rule with eigenvalues 1 and 3/64 alternates (F9)", \
+        "wreath period -m E2:bf16:rne:seq -e 'size 2; start 0 0; letter a; " \
+        "delta 5/8 3/4; value 7/4; beta 1'",                                 \
+        "period 2"
+
 static const wr_arch_escape_t table[] = {
     {"S1", "E3",
      "a non-negative gate alternates if it is evaluated in chunks of two (F10)",
@@ -16,9 +26,7 @@ static const wr_arch_escape_t table[] = {
     {"S1", "E2:int:8:wrap",
      "the gate 1 counts, and integers that wrap preserve the last bit of the "
      "count (F13)",
-     "wreath period -m E2:int:8:wrap:rne:seq --all parity -e 'size 1; letter "
-     "0; row 1; add 0; letter 1; row 1; add 1'",
-     "holds on all words"},
+     PARITY_BY_WRAPPING},
     {"S1", "E2",
      "the gate -0 is not negative, but the sign of the zero alternates (F14)",
      "wreath period -m E2:fp16:rne:seq -e 'size 1; start 0; row -0; add -0'",
@@ -43,14 +51,8 @@ static const wr_arch_escape_t table[] = {
     {"S2", "E2:int:8:wrap",
      "the gate 1, the same for every input, tracks parity if integers wrap "
      "(F13)",
-     "wreath period -m E2:int:8:wrap:rne:seq --all parity -e 'size 1; letter "
-     "0; row 1; add 0; letter 1; row 1; add 1'",
-     "holds on all words"},
-    {"G1p", "E2:bf16",
-     "the delta rule with eigenvalues 1 and 3/64 alternates (F9)",
-     "wreath period -m E2:bf16:rne:seq -e 'size 2; start 0 0; letter a; delta "
-     "5/8 3/4; value 7/4; beta 1'",
-     "period 2"},
+     PARITY_BY_WRAPPING},
+    {"G1p", DELTA_RULE},
     {"G1p", "E0",
      "a product of three such factors has the eigenvalue -1/10 (F5)",
      "wreath spectrum [[0,0],[-1/10,-1/10]]", "1 negative"},
@@ -59,11 +61,7 @@ static const wr_arch_escape_t table[] = {
      "wreath period -m E2:e5m2:rne:dot -e 'size 2; row 5/8 -1/2; row 3/8 -1/4; "
      "add -5/2 -4'",
      "period 3"},
-    {"X6", "E2:bf16",
-     "the delta rule with eigenvalues 1 and 3/64 alternates (F9)",
-     "wreath period -m E2:bf16:rne:seq -e 'size 2; start 0 0; letter a; delta "
-     "5/8 3/4; value 7/4; beta 1'",
-     "period 2"},
+    {"X6", DELTA_RULE},
 };
 
 size_t wr_arch_escape_count(void) {
