@@ -113,11 +113,10 @@ static wr_status_t below_weights(int *below, arch_check_t *C,
  * any where strengths may be 0 (GDN2) or w is (KDA), else a unit vector. */
 static wr_status_t diagonal_key(added_t *S, size_t lowered) {
     arch_check_t *C = S->C;
-    arch_factors_t F;
+    arch_factors_t F = {.n = C->dim};
     int one = 0;
     if (C->act->b_entries == 0 || C->arch->input != WR_INPUT_KEYS)
         return WR_OK;
-    arch_factors_init(&F, (uint32_t) S->n);
     fmpq_poly_struct *v = arch_factors_add(&F, 1);
     const uint32_t rows = arch_factors_input(v, C->act);
     const int kda = C->arch->added == WR_ADDED_KDA;
@@ -332,8 +331,7 @@ static wr_status_t try_roots(int *found, added_t *S) {
 
 /* B along k. */
 static wr_status_t along_key(added_t *S) {
-    arch_factors_t F;
-    arch_factors_init(&F, (uint32_t) S->n);
+    arch_factors_t F = {.n = S->C->dim};
     fmpq_poly_struct *v = arch_factors_add(&F, 1);
     for (size_t i = 0; i < S->n; i++)
         fmpq_poly_set(&v[i], &S->k[i]);

@@ -80,23 +80,15 @@ wr_status_t arch_check_real(int *real, arch_check_t *C) {
     return s;
 }
 
-/* *in: a factor may have the eigenvalue 1 - beta. */
-static wr_status_t check_whole(int *in, arch_check_t *C, slong beta) {
-    fmpq_poly_t x;
-    fmpq_poly_init(x);
-    fmpq_poly_set_si(x, beta);
-    wr_status_t s = check_beta(in, C, x);
-    fmpq_poly_clear(x);
-    return s;
-}
-
 /* A = 0 of a gated architecture: the gate is 0, or eigenvalues of factors. */
 static wr_status_t check_zero(arch_check_t *C, const arch_factors_t *F,
                               uint32_t most) {
     int in = 1;
     if (C->strict && most < C->dim)
         return arch_broken(C, (arch_entry_t){0}, "a gate of 0 is excluded");
-    wr_status_t s = C->strict ? check_whole(&in, C, 1) : WR_OK;
+    wr_status_t s = C->strict
+                        ? arch_in_range(&in, C, (arch_entry_t){0, 0, C->zero})
+                        : WR_OK;
     return s == WR_OK && in ? arch_check_span(C, F, most) : s;
 }
 
@@ -145,12 +137,11 @@ static wr_status_t check_gate(arch_check_t *C, const arch_factors_t *F) {
 wr_status_t arch_check_factors(arch_check_t *C, uint32_t most) {
     const wr_matrix_struct *A = &C->act->A;
     const int stated = A->has_factors || A->kind == WR_MATRIX_HOUSEHOLDER;
-    arch_factors_t F;
+    arch_factors_t F = {.n = C->dim};
     int real;
     wr_status_t s = arch_check_real(&real, C);
     if (s != WR_OK || !real)
         return s;
-    arch_factors_init(&F, C->dim);
     const uint32_t count = arch_factors_count(A, C->dim);
     if (C->A.count == 0 && C->arch->gated) { /* the gate is 0, keys are free */
         s = check_zero(C, &F, most);
@@ -159,7 +150,7 @@ wr_status_t arch_check_factors(arch_check_t *C, uint32_t most) {
     } else if (arch_factors_set(&F, A, &C->A)) {
         int in = 1; /* of the identity, which has no factor: the eigenvalue 1 */
         if (C->strict && F.count == 0)
-            s = check_whole(&in, C, 0);
+            s = arch_in_range(&in, C, (arch_entry_t){0, 0, C->one});
         if (s == WR_OK && in)
             s = stated ? check_stated(C, &F) : check_alike(C, &F);
     } else if (A->kind == WR_MATRIX_ZERO && C->dim > 1) {

@@ -9,8 +9,6 @@
 #include "arch/impl.h"
 #include "model/parts.h"
 
-#include <string.h>
-
 /* ---- entries ------------------------------------------------------------ */
 
 void arch_entries_set(arch_entries_t *E, const wr_matrix_struct *A, uint32_t n,
@@ -50,15 +48,10 @@ const fmpq_poly_struct *arch_entries_diagonal(const arch_entries_t *E,
 
 /* ---- factors ------------------------------------------------------------ */
 
-void arch_factors_init(arch_factors_t *F, uint32_t n) {
-    memset(F, 0, sizeof *F);
-    F->n = n;
-}
-
 void arch_factors_clear(arch_factors_t *F) {
     wr_scalars_free(F->beta, F->count);
     wr_scalars_free(F->v, (size_t) F->count * F->n);
-    arch_factors_init(F, F->n);
+    *F = (arch_factors_t){.n = F->n};
 }
 
 fmpq_poly_struct *arch_factors_add(arch_factors_t *F, slong b) {

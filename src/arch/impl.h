@@ -70,8 +70,7 @@ typedef struct {
     fmpq_poly_struct *beta; /* count */
     fmpq_poly_struct *v;    /* count * n */
 } arch_factors_t;
-void arch_factors_init(arch_factors_t *F, uint32_t n);
-void arch_factors_clear(arch_factors_t *F);
+void arch_factors_clear(arch_factors_t *F); /* none are left */
 /* One more, with beta = b and v = 0; its v is returned. */
 fmpq_poly_struct *arch_factors_add(arch_factors_t *F, slong b);
 /* v, which is 0, becomes the first column of B that is not 0: its rows. */

@@ -118,8 +118,7 @@ typedef struct {
 static wr_status_t put_slots(raw_job_t *J, const tensors_t *T,
                              const arch_factors_t *F) {
     wr_status_t s = WR_OK;
-    arch_factors_t none;
-    arch_factors_init(&none, T->n);
+    arch_factors_t none = {.n = T->n};
     fmpq_poly_one(arch_factors_add(&none, 0));
     for (uint32_t i = 0; i < T->slots && s == WR_OK; i++) {
         const size_t at = (size_t) J->action * T->slots + i;
@@ -150,9 +149,8 @@ static wr_status_t put_input(raw_job_t *J, const tensors_t *T,
 }
 
 static wr_status_t put_action(raw_job_t *J, const tensors_t *T) {
-    arch_factors_t F;
+    arch_factors_t F = {.n = T->n};
     int closed = 0;
-    arch_factors_init(&F, T->n);
     wr_status_t s = raw_factors_take(&F, &closed, J);
     if (s == WR_OK && J->arch->gated)
         s = raw_put_entry(J, T->alpha, J->action, closed ? J->zero : J->one);

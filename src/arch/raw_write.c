@@ -107,12 +107,11 @@ static void put_factors(wr_buffer_t out, const arch_factors_t *F) {
 }
 
 static wr_status_t put_action(wr_buffer_t out, raw_job_t *J) {
-    arch_factors_t F;
+    arch_factors_t F = {.n = J->A.n};
     int closed = 0;
     uint32_t place = UINT32_MAX;
     wr_status_t s = WR_OK;
     const int added = J->arch->shape == WR_SHAPE_RANK_ONE;
-    arch_factors_init(&F, J->A.n);
     if (added && raw_is_diagonal(J)) {
         s = raw_added_place(&place, J);
         wr_buffer_printf(out, "action %" PRIu32 " diagonal ", J->action);
