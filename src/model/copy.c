@@ -57,33 +57,24 @@ int lrnn_entries_is_onehot(uint32_t *row, const wr_entry_struct *e, size_t n) {
 
 static wr_householder_struct *householders_copy(const wr_householder_struct *f,
                                                 uint32_t n) {
-    if (n == 0)
-        return NULL;
-    wr_householder_struct *copy = wr_malloc(n * sizeof *copy);
+    wr_householder_struct *copy = wr_copy(f, n * sizeof *f);
     for (uint32_t t = 0; t < n; t++) {
         copy[t].v = lrnn_entries_copy(f[t].v, f[t].entries);
-        copy[t].entries = f[t].entries;
         fmpq_poly_init(copy[t].beta);
         fmpq_poly_set(copy[t].beta, f[t].beta);
     }
     return copy;
 }
 
-/* ---- matrices, actions, layers ----------------------------------------- */
-
-static void matrix_copy(wr_matrix_struct *A, const wr_matrix_struct *B,
-                        uint32_t n) {
-    *A = *B;
-    A->image = wr_copy(B->image, n * sizeof *B->image);
-    A->entry = lrnn_entries_copy(B->entry, B->entries);
-    A->factor = householders_copy(B->factor, B->factors);
-}
+/* ---- actions, layers --------------------------------------------------- */
 
 static void action_copy(wr_action_struct *a, const wr_action_struct *b,
                         uint32_t n) {
-    matrix_copy(&a->A, &b->A, n);
+    *a = *b;
+    a->A.image = wr_copy(b->A.image, n * sizeof *b->A.image);
+    a->A.entry = lrnn_entries_copy(b->A.entry, b->A.entries);
+    a->A.factor = householders_copy(b->A.factor, b->A.factors);
     a->b = lrnn_entries_copy(b->b, b->b_entries);
-    a->b_entries = b->b_entries;
 }
 
 void lrnn_layer_copy(wr_layer_struct *y, const wr_layer_struct *z) {

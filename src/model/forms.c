@@ -26,12 +26,10 @@ void lrnn_forms_free(wr_form_struct *f, uint32_t n) {
 }
 
 wr_form_struct *lrnn_forms_copy(const wr_form_struct *f, uint32_t n) {
-    if (n == 0)
-        return NULL;
-    wr_form_struct *g = lrnn_forms_new(n);
+    wr_form_struct *g = wr_copy(f, n * sizeof *f);
     for (uint32_t i = 0; i < n; i++) {
         g[i].c = lrnn_entries_copy(f[i].c, f[i].entries);
-        g[i].entries = f[i].entries;
+        fmpq_poly_init(g[i].constant);
         fmpq_poly_set(g[i].constant, f[i].constant);
     }
     return g;
@@ -172,11 +170,4 @@ int lrnn_forms_parts(uint32_t *label, const wr_layer_struct *y,
     if (w != NULL)
         wr_scalars_free(w, y->forms);
     return found;
-}
-
-int lrnn_forms_decode(uint32_t *label, const wr_layer_struct *y,
-                      const wr_entry_struct *h, size_t entries,
-                      lrnn_signs_t *S) {
-    const lrnn_parts_t x = {.re = h, .res = entries};
-    return lrnn_forms_parts(label, y, &x, S);
 }

@@ -78,7 +78,8 @@ int lrnn_decode_signs(uint32_t *label, const wr_layer_struct *y,
     case WR_DECODER_THRESHOLD:
         break;
     }
-    return lrnn_forms_decode(label, y, h, entries, S);
+    const lrnn_parts_t x = {.re = h, .res = entries};
+    return lrnn_forms_parts(label, y, &x, S);
 }
 
 /* ---- matrices ---------------------------------------------------------- */

@@ -80,9 +80,6 @@ int lrnn_decoder_has_forms(wr_decoder_kind_t kind);
 int lrnn_decode_signs(uint32_t *label, const wr_layer_struct *y,
                       const wr_entry_struct *h, size_t entries,
                       lrnn_signs_t *S);
-int lrnn_forms_decode(uint32_t *label, const wr_layer_struct *y,
-                      const wr_entry_struct *h, size_t entries,
-                      lrnn_signs_t *S);
 /* A vector re + i im, both of rational numbers, zeros left out; its label,
  * likewise. */
 typedef struct {

@@ -106,10 +106,7 @@ static int free_layer(lrnn_count_t *W, uint32_t l, const wr_action_struct *X) {
             lrnn_entry_init(&e[count], i / y->columns, i % y->columns);
             fmpq_poly_set_si(e[count++].value, (int32_t) to[i]);
         }
-    good =
-        good && (lrnn_decoder_has_forms(y->decoder)
-                     ? lrnn_forms_decode(&W->label[l], y, e, count, &W->signs)
-                     : lrnn_decode(&W->label[l], y, e, count, W->M->ring));
+    good = good && lrnn_decode_signs(&W->label[l], y, e, count, &W->signs);
     lrnn_entries_free(e, count);
     return good;
 }
