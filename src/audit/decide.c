@@ -16,8 +16,7 @@
 #define MOST_LETTERS 20000 /* of words by length */
 
 void wr_audit_verdict_init(wr_audit_verdict_t *V) {
-    memset(V, 0, sizeof *V);
-    V->holds = WR_UNKNOWN;
+    *V = (wr_audit_verdict_t){.holds = WR_UNKNOWN};
     wr_word_init(V->word);
     wr_buffer_init(V->files);
 }

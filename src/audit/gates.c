@@ -195,8 +195,6 @@ wr_status_t audit_layer_gates(audit_vector_t *A, audit_vector_t *B,
     audit_input_t own = *in;
     wr_status_t s = WR_OK;
     own.piece = J.part;
-    for (int r = 0; r < AUDIT_ROLES; r++)
-        audit_vector_init(&J.v[r]);
     for (int r = 0; s == WR_OK && r < AUDIT_ROLES; r++)
         s = audit_pipe_run(&J.v[r], &y->role[r], &own, L);
     if (s == WR_OK)

@@ -19,8 +19,7 @@ typedef struct {
     arb_ptr x;
     slong length;
 } audit_vector_t;
-void audit_vector_init(audit_vector_t *v);
-void audit_vector_clear(audit_vector_t *v);
+void audit_vector_clear(audit_vector_t *v); /* all 0: none are left */
 /* The length is set; all entries are 0. */
 void audit_vector_resize(audit_vector_t *v, slong length);
 

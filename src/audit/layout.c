@@ -86,8 +86,7 @@ static wr_status_t read_text(const char **out, json_t *o, const char *key,
 /* How many numbers the role makes of the first letter; 0 if it is absent. */
 static wr_status_t length_of(slong *n, const audit_layer_t *y, audit_role_t r,
                              const audit_input_t *in, wr_limits_t L) {
-    audit_vector_t v;
-    audit_vector_init(&v);
+    audit_vector_t v = {NULL, 0};
     wr_status_t s = audit_pipe_run(&v, &y->role[r], in, L);
     *n = v.length;
     audit_vector_clear(&v);
@@ -155,8 +154,7 @@ static wr_status_t read_layer(audit_layout_t *Y, json_t *o, wr_limits_t L) {
     for (uint32_t l = 0; l < Y->layers; l++)
         state[l] = Y->layer[l].h0;
     const audit_input_t in = {0, 0, state, 64};
-    memset(y, 0, sizeof *y);
-    y->heads = y->factors = 1;
+    *y = (audit_layer_t){.heads = 1, .factors = 1};
     wr_status_t s =
         known_keys(o, "a layer",
                    "A decay keys beta erase left right B write values H0 dim "

@@ -77,10 +77,8 @@ static json_t *exact_list(arb_srcptr x, slong n) {
 static wr_status_t round_letter(json_t **a, json_t **b, const audit_layout_t *Y,
                                 uint32_t letter, wr_limits_t L) {
     const audit_layer_t *y = &Y->layer[0];
-    audit_vector_t A, B;
+    audit_vector_t A = {NULL, 0}, B = {NULL, 0};
     wr_status_t s = WR_OK;
-    audit_vector_init(&A);
-    audit_vector_init(&B);
     for (slong prec = 128; s == WR_OK && *b == NULL && prec <= AUDIT_BITS;
          prec *= 2) {
         const audit_input_t in = {letter, 0, NULL, prec};

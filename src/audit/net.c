@@ -217,13 +217,6 @@ static void number_word(uint32_t *w, size_t i, size_t length,
         w[k - 1] = (uint32_t) (i % letters);
 }
 
-static size_t words_of(size_t length, uint32_t letters) {
-    size_t n = 1;
-    for (size_t k = 0; k < length; k++)
-        n *= letters;
-    return n;
-}
-
 static wr_status_t try_word(search_t *X, const uint32_t *w, size_t *most) {
     size_t at;
     wr_status_t s = read_word(&at, X, w, *most);
@@ -244,9 +237,8 @@ static wr_status_t loops(search_t *X) {
     wr_status_t s = WR_OK;
     for (size_t u = 0; u <= PREFIX; u++)
         for (size_t v = 1; v <= LOOP; v++)
-            for (size_t i = 0; i < words_of(u, letters); i++)
-                for (size_t j = 0; s == WR_OK && j < words_of(v, letters);
-                     j++) {
+            for (size_t i = 0; i < n_pow(letters, u); i++)
+                for (size_t j = 0; s == WR_OK && j < n_pow(letters, v); j++) {
                     number_word(w, i, u, letters);
                     number_word(w + u, j, v, letters);
                     for (size_t k = u + v; k < most; k++)

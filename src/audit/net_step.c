@@ -94,10 +94,8 @@ static int rounded_product(audit_vector_t *B, const audit_vector_t *A,
 wr_status_t audit_net_step(audit_vector_t *h, uint32_t letter,
                            const audit_net_t *N) {
     wr_assert(letter < N->Y->letters);
-    audit_vector_t A, B;
+    audit_vector_t A = {NULL, 0}, B = {NULL, 0};
     wr_status_t s = WR_OK;
-    audit_vector_init(&A);
-    audit_vector_init(&B);
     for (uint32_t l = 0; s == WR_OK && l < N->Y->layers; l++) {
         const audit_layer_t *y = &N->Y->layer[l];
         const audit_input_t in = {letter, 0, h, N->prec};

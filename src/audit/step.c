@@ -11,15 +11,10 @@
 
 /* ---- vectors ------------------------------------------------------------ */
 
-void audit_vector_init(audit_vector_t *v) {
-    v->x = NULL;
-    v->length = 0;
-}
-
 void audit_vector_clear(audit_vector_t *v) {
     if (v->x != NULL)
         _arb_vec_clear(v->x, v->length);
-    audit_vector_init(v);
+    *v = (audit_vector_t){NULL, 0};
 }
 
 void audit_vector_resize(audit_vector_t *v, slong length) {
@@ -283,8 +278,7 @@ RUN(run_tile) {
 
 /* A pipeline of its own: more numbers, or factors. */
 RUN(run_list) {
-    audit_vector_t w;
-    audit_vector_init(&w);
+    audit_vector_t w = {NULL, 0};
     wr_status_t s = audit_pipe_run(&w, t->factor, in, L);
     const int more = t->op == &audit_more;
     if (s == WR_OK && more)
