@@ -11,8 +11,7 @@
 #include "compile/compile.h"
 
 void wr_arch_answer_init(wr_arch_answer_t X) {
-    memset(X, 0, sizeof *X);
-    X->holds = WR_UNKNOWN;
+    *X = (wr_arch_answer_struct){.holds = WR_UNKNOWN};
     X->claim = X->statement = X->escape = X->only = "";
     X->how = wr_strdup("");
     X->hypothesis = wr_strdup("");

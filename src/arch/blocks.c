@@ -114,7 +114,7 @@ static void measure(arch_blocks_t *S) {
     static const uint32_t length[] = {2, 3, 4, 6};
     uint32_t n = S->G.element.count, made = 0;
     uint32_t *room = wr_malloc((S->by.points + 3) * sizeof *room);
-    unsigned char *in = wr_calloc(n, 1), *more = wr_calloc(n, 1);
+    unsigned char *in = wr_calloc(2 * (size_t) n, 1), *more = in + n;
     int listed = 1;
     in[0] = 1;
     S->by.m = 0;
@@ -127,7 +127,6 @@ static void measure(arch_blocks_t *S) {
             if (in[x] && arch_blocks_factors(room, S, x) > S->k * length[i])
                 S->by.m = 0;
     }
-    wr_free(more);
     wr_free(in);
     wr_free(room);
 }
@@ -148,10 +147,9 @@ static uint64_t joint(const arch_blocks_t *S, uint64_t most) {
 
 /* The representation with the fewest joint states. */
 static wr_status_t choose(arch_blocks_t *S, uint64_t most) {
-    arch_blocks_by_t best;
+    arch_blocks_by_t best = {.solid = NULL};
     uint64_t few = UINT64_MAX;
     int found = 0;
-    memset(&best, 0, sizeof best);
     for (int which = 0; which < ARCH_BLOCKS_BY; which++) {
         if (which == ARCH_BLOCKS_SOLID && S->rational)
             continue;
@@ -230,7 +228,6 @@ static void clear(arch_blocks_t *S) {
     arch_rows_clear(&S->readout);
     arch_blocks_by_clear(&S->by);
     wr_free(S->next);
-    wr_free(S->target);
     wr_free(S->code);
 }
 
@@ -251,8 +248,8 @@ wr_status_t arch_blocks(arch_offer_t *O, const wr_dfa_t A, arch_mirrors_t step,
                         wr_limits_t L) {
     wr_assert(step.k >= 1);
     arch_blocks_t S = {.A = A, .L = L, .k = step.k, .rational = step.rational};
-    S.code = wr_malloc((A->letters + 1) * sizeof *S.code);
-    S.target = wr_malloc((A->letters + 1) * sizeof *S.target);
+    S.code = wr_malloc(2 * (size_t) A->letters * sizeof *S.code);
+    S.target = S.code + A->letters;
     arch_group_init(&S.G, A->states);
     wr_status_t s = prepare(&S);
     if (s == WR_OK)

@@ -11,7 +11,6 @@
 #include "model/parts.h"
 
 #include <stdarg.h>
-#include <string.h>
 
 #define MOST_ENTRIES (1 << 22) /* of a model whose gates are counted */
 
@@ -343,7 +342,7 @@ static void list_mirrors(wr_lrnn_struct *N, const wr_lrnn_struct *M) {
 wr_status_t wr_arch_check(wr_arch_verdict_t *V, const wr_lrnn_t M,
                           const wr_arch_t *arch, int strict, wr_limits_t L) {
     wr_assert(arch->parts <= WR_ARCH_PARTS);
-    arch_check_t C;
+    arch_check_t C = {.M = M, .arch = arch, .strict = strict, .L = L};
     wr_lrnn_t N;
     wr_status_t s = WR_OK;
     int rules = 0;
@@ -352,11 +351,6 @@ wr_status_t wr_arch_check(wr_arch_verdict_t *V, const wr_lrnn_t M,
                               "%s is not linear in its state, and a model of "
                               "linear layers is not an instance of it",
                               arch->name);
-    memset(&C, 0, sizeof C);
-    C.M = M;
-    C.arch = arch;
-    C.strict = strict;
-    C.L = L;
     wr_lrnn_init(N);
     for (uint32_t i = 0; i < M->layers; i++)
         rules |= M->layer[i].gate != WR_GATE_TABLE;

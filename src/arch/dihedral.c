@@ -74,8 +74,8 @@ static wr_status_t match(dihedral_t *D, wr_limits_t L) {
     if (n < (D->k == 1 ? 4 : 6) || n % 2)
         return wr_limits_fail(
             L, WR_DOMAIN, "the group has %u elements and is not dihedral", n);
-    D->element = wr_malloc(n * sizeof *D->element);
-    D->number = wr_malloc(n * sizeof *D->number);
+    D->element = wr_malloc(2 * (size_t) n * sizeof *D->element);
+    D->number = D->element + n;
     /* Any turn of order m will do, and any reflection beside it. */
     uint32_t r = 1, s = 1;
     while (r < n && !is_turn(D, r))
@@ -238,7 +238,6 @@ wr_status_t arch_dihedral(arch_offer_t *O, const wr_dfa_t A, uint32_t k,
     wr_ring_clear(D.K);
     arch_group_clear(&D.G);
     wr_free(D.letter);
-    wr_free(D.number);
     wr_free(D.element);
     return s;
 }

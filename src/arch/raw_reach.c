@@ -100,17 +100,16 @@ static wr_status_t first(int64_t *i, const bisect_t *B, int64_t t) {
 /* Integers x from 0, of which there are few: one by one. */
 static wr_status_t reach_whole(wr_raw_reach_t *out, const bisect_t *B,
                                uint64_t code) {
-    const wr_mode_t mode = {{WR_RNE, 0, 0}};
     const int64_t t = wr_format_index(code, B->F);
     int64_t g = 0;
     wr_status_t s = WR_OK;
     fmpq_t h;
     fmpq_init(h);
     for (int i = 0; s == WR_OK && i <= 256; i++) {
-        uint64_t x;
         fmpq_set_si(h, i, 1);
-        wr_round_q(&x, h, 0, B->F, mode);
-        s = value(&g, B, wr_format_index(x, B->F));
+        const int64_t at = raw_round_q(h, B->F);
+        const uint64_t x = wr_format_at(at, B->F);
+        s = value(&g, B, at);
         if (g == t && out->is == WR_RAW_NOT) {
             out->is = WR_RAW_ROUNDED;
             out->low = out->x = x;

@@ -8,11 +8,8 @@
 
 #include "arch/raw.h"
 
-#include <string.h>
-
 void raw_target_init(raw_target_t *t) {
-    memset(t, 0, sizeof *t);
-    t->rational = 1;
+    *t = (raw_target_t){.rational = 1};
     fmpq_init(t->q);
     fmpq_poly_init(t->p);
     fmpq_poly_init(t->norm2);

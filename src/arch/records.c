@@ -41,9 +41,6 @@
                   " input",                                               \
     .linear = 1, .shape = WR_SHAPE_COMPLEX, .range = {.open_high = 1},    \
     .decay = {name, map}, .turn = {angle, WR_RAW_IDENTITY}, .claims = {"S2"}
-/* Modulus and turn of complex numbers, as the input says. */
-#define POLAR \
-    .decay = {"modulus", WR_RAW_SIGMOID}, .turn = {"turn", WR_RAW_SIGMOID}
 
 /* ---- a family ------------------------------------------------------------ */
 
@@ -328,7 +325,8 @@ static const wr_arch_t record[] = {
      SHIFTED,
      .shape = WR_SHAPE_COMPLEX,
      .range = {.open_high = 1},
-     POLAR,
+     .decay = {"modulus", WR_RAW_SIGMOID},
+     .turn = {"turn", WR_RAW_SIGMOID},
      .claims = {"CD"}},
     {.name = "deltanet",
      .title = "DeltaNet",

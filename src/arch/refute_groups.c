@@ -61,8 +61,8 @@ static void group_init(arch_perms_t *G, const arch_words_t *W,
     const uint32_t n = W->A->states;
     G->W = W;
     G->points = 0;
-    G->point = wr_malloc((n + 1) * sizeof *G->point);
-    G->rank = wr_malloc((n + 1) * sizeof *G->rank);
+    G->point = wr_malloc(2 * (size_t) n * sizeof *G->point);
+    G->rank = G->point + n;
     G->element = wr_calloc(MOST_MEMBERS + 1, sizeof *G->element);
     G->order = wr_calloc(MOST_MEMBERS + 1, sizeof *G->order);
     for (uint32_t q = 0; q < n; q++) {
@@ -77,7 +77,6 @@ static void group_clear(arch_perms_t *G) {
     wr_tuples_clear(&G->perm);
     wr_free(G->order);
     wr_free(G->element);
-    wr_free(G->rank);
     wr_free(G->point);
 }
 
@@ -85,8 +84,7 @@ static void group_clear(arch_perms_t *G) {
 static void group_fill(arch_perms_t *G) {
     const arch_words_t *W = G->W;
     const uint32_t n = W->A->states, m = G->points;
-    uint32_t *p = wr_malloc((m + 1) * sizeof *p);
-    uint32_t *mark = wr_malloc((m + 1) * sizeof *mark);
+    uint32_t *p = wr_malloc(2 * (size_t) m * sizeof *p), *mark = p + m;
     for (uint32_t x = 0; x < W->P.T.count && G->perm.count < MOST_MEMBERS;
          x++) {
         const uint32_t *t = W->P.T.tuple + (size_t) x * n;
@@ -102,7 +100,6 @@ static void group_fill(arch_perms_t *G) {
         G->element[before] = x;
         G->order[before] = order_of(p, m, mark);
     }
-    wr_free(mark);
     wr_free(p);
 }
 
@@ -132,10 +129,8 @@ static wr_status_t list(arch_words_t *W, wr_limits_t L) {
 /* The orders of a, b and a b on the orbit of a point under a and b. */
 static void orbit_orders(uint64_t order[3], const uint32_t *a,
                          const uint32_t *b, uint32_t n, uint32_t start) {
-    uint32_t *in = wr_calloc(n + 1, sizeof *in), *queue, head = 0, tail = 1;
-    uint32_t *p = wr_malloc((n + 1) * sizeof *p);
-    uint32_t *mark = wr_malloc((n + 1) * sizeof *mark);
-    queue = wr_malloc((n + 1) * sizeof *queue);
+    uint32_t *in = wr_calloc(4 * (size_t) n, sizeof *in), *queue = in + n;
+    uint32_t *p = queue + n, *mark = p + n, head = 0, tail = 1;
     queue[0] = start;
     for (in[start] = 1; head < tail; head++)
         for (int k = 0; k < 2; k++) {
@@ -148,9 +143,6 @@ static void orbit_orders(uint64_t order[3], const uint32_t *a,
             p[i] = !in[i] ? i : k == 0 ? a[i] : k == 1 ? b[i] : b[a[i]];
         order[k] = order_of(p, n, mark);
     }
-    wr_free(queue);
-    wr_free(mark);
-    wr_free(p);
     wr_free(in);
 }
 
@@ -176,8 +168,7 @@ static wr_status_t use_pair(arch_refute_t *R, const arch_perms_t *G, uint32_t i,
 
 wr_status_t arch_is_perfect(arch_refute_t *R, const arch_perms_t *G) {
     const uint32_t m = G->points;
-    uint32_t *p = wr_malloc((m + 1) * sizeof *p);
-    uint32_t *mark = wr_malloc((m + 1) * sizeof *mark);
+    uint32_t *p = wr_malloc(2 * (size_t) m * sizeof *p), *mark = p + m;
     uint64_t tried = 0;
     wr_status_t s = WR_OK;
     for (uint32_t i = 0; i < G->perm.count && !R->found && s == WR_OK; i++) {
@@ -199,7 +190,6 @@ wr_status_t arch_is_perfect(arch_refute_t *R, const arch_perms_t *G) {
         if (s == WR_OK)
             s = wr_limits_check(R->L, "pairs of a group", 0, 0);
     }
-    wr_free(mark);
     wr_free(p);
     return s;
 }
@@ -239,8 +229,7 @@ static void commutator(uint32_t *c, const uint32_t *x, const uint32_t *y,
 static wr_status_t level_fill(level_t *V, uint32_t n, int last, wr_limits_t L) {
     const level_t *B = V - 1;
     wr_status_t s = WR_OK;
-    uint32_t *c = wr_malloc((n + 1) * sizeof *c);
-    uint32_t *back = wr_malloc((2 * n + 1) * sizeof *back);
+    uint32_t *c = wr_malloc(3 * (size_t) n * sizeof *c), *back = c + n;
     int stop = 0;
     for (uint32_t i = 0; i < B->value.count && !stop && s == WR_OK; i++) {
         for (uint32_t j = 0; j < i && !stop && V->value.count < MOST_VALUES;
@@ -258,7 +247,6 @@ static wr_status_t level_fill(level_t *V, uint32_t n, int last, wr_limits_t L) {
         }
         s = wr_limits_check(L, "commutators", 0, 0);
     }
-    wr_free(back);
     wr_free(c);
     return s;
 }
@@ -302,8 +290,7 @@ wr_status_t arch_is_derived(arch_refute_t *R, const arch_perms_t *G) {
 wr_status_t arch_each_group(arch_refute_t *R, uint32_t least,
                             arch_asked_t ask) {
     const uint32_t n = R->A->states;
-    uint32_t *is = wr_malloc((n + 1) * sizeof *is);
-    uint32_t *scratch = wr_malloc((n + 1) * sizeof *scratch);
+    uint32_t *is = wr_malloc(2 * (size_t) n * sizeof *is), *scratch = is + n;
     arch_words_t W;
     wr_tuples_t sets;
     arch_words_init(&W, R->A, 1);
@@ -328,7 +315,6 @@ wr_status_t arch_each_group(arch_refute_t *R, uint32_t least,
     }
     wr_tuples_clear(&sets);
     lrnn_paths_clear(&W.P);
-    wr_free(scratch);
     wr_free(is);
     return s;
 }

@@ -226,8 +226,7 @@ wr_status_t arch_find_word(arch_refute_t *R, arch_powers_t powers) {
     arch_words_t W;
     const uint32_t n = R->A->states, k = R->A->letters;
     const uint32_t moves = powers.step == 2 ? k * k : k;
-    uint32_t *t = wr_malloc((n + 1) * sizeof *t);
-    uint32_t *mark = wr_malloc((n + 1) * sizeof *mark);
+    uint32_t *t = wr_malloc(2 * (size_t) n * sizeof *t), *mark = t + n;
     uint32_t end = 1, depth = 1; /* elements before `end`: shorter words */
     wr_status_t s = WR_OK;
     arch_words_init(&W, R->A, powers.step);
@@ -260,7 +259,6 @@ wr_status_t arch_find_word(arch_refute_t *R, arch_powers_t powers) {
             break;
     }
     lrnn_paths_clear(&W.P);
-    wr_free(mark);
     wr_free(t);
     return s;
 }

@@ -19,8 +19,7 @@
 #include <string.h>
 
 void arch_group_init(arch_group_t *G, uint32_t degree) {
-    memset(G, 0, sizeof *G);
-    G->degree = degree;
+    *G = (arch_group_t){.degree = degree};
     wr_tuples_init(&G->element, degree);
     uint32_t *one = wr_malloc((degree + 1) * sizeof *one);
     for (uint32_t i = 0; i < degree; i++)
@@ -80,8 +79,8 @@ static wr_status_t extend(unsigned char *in, const arch_group_t *G, uint32_t x,
     wr_status_t s = WR_OK;
     if (in[x])
         return s;
-    list = wr_malloc(n * sizeof *list);
-    gen = wr_malloc((n + 1) * sizeof *gen);
+    list = wr_malloc((2 * (size_t) n + 1) * sizeof *list);
+    gen = list + n;
     for (uint32_t y = 0; y < n; y++)
         if (in[y])
             gen[gens++] = list[count++] = y;
@@ -95,7 +94,6 @@ static wr_status_t extend(unsigned char *in, const arch_group_t *G, uint32_t x,
         }
         s = wr_limits_check(L, "a subgroup", 0, 0);
     }
-    wr_free(gen);
     wr_free(list);
     return s;
 }
@@ -190,7 +188,7 @@ static wr_status_t characters(const factor_t *F) {
     const arch_group_t *G = F->G;
     const unsigned char *D = F->D;
     uint32_t n = G->element.count;
-    unsigned char *K = wr_malloc(n), *P = wr_malloc(n), *H = wr_malloc(n);
+    unsigned char *K = wr_malloc(3 * (size_t) n), *P = K + n, *H = P + n;
     wr_status_t s = WR_OK;
     memcpy(K, F->N, n);
     memcpy(P, D, n);
@@ -214,8 +212,6 @@ static wr_status_t characters(const factor_t *F) {
         if (s == WR_OK)
             s = extend(P, G, best, F->L);
     }
-    wr_free(H);
-    wr_free(P);
     wr_free(K);
     return s;
 }
@@ -301,7 +297,7 @@ static wr_status_t follow(arch_group_t *G, arch_series_t series,
                           int with_characters, wr_limits_t L) {
     wr_status_t s = WR_OK;
     uint32_t n = G->element.count;
-    unsigned char *N = wr_malloc(n), *D = wr_malloc(n);
+    unsigned char *N = wr_malloc(2 * (size_t) n), *D = N + n;
     const factor_t F = {G, N, D, L};
     memset(N, 1, n);
     while (marked(N, n) > 1 && s == WR_OK) {
@@ -320,7 +316,6 @@ static wr_status_t follow(arch_group_t *G, arch_series_t series,
         if (s == WR_OK)
             s = wr_limits_check(L, "a series of a group", 0, 0);
     }
-    wr_free(D);
     wr_free(N);
     return s;
 }

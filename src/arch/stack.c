@@ -100,10 +100,7 @@ static arch_part_t *add_part(arch_stack_t *S, arch_kind_t kind, uint32_t level,
                              uint32_t labels) {
     S->part = wr_realloc(S->part, (S->parts + 1) * sizeof *S->part);
     arch_part_t *p = &S->part[S->parts++];
-    memset(p, 0, sizeof *p);
-    p->kind = kind;
-    p->level = level;
-    p->labels = labels;
+    *p = (arch_part_t){.kind = kind, .level = level, .labels = labels};
     return p;
 }
 

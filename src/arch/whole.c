@@ -27,11 +27,10 @@
 static whole_neuron_t *add_neuron(whole_t *W, uint32_t block, uint32_t target) {
     W->neuron = wr_realloc(W->neuron, (W->neurons + 1) * sizeof *W->neuron);
     whole_neuron_t *x = &W->neuron[W->neurons++];
-    memset(x, 0, sizeof *x);
-    x->block = block;
-    x->target = target;
-    x->at = wr_calloc(W->A->letters + 1, 1);
-    x->source = wr_calloc(W->block[block].classes + 1, 1);
+    *x = (whole_neuron_t){.block = block,
+                          .target = target,
+                          .at = wr_calloc(W->A->letters + 1, 1),
+                          .source = wr_calloc(W->block[block].classes + 1, 1)};
     return x;
 }
 
@@ -186,9 +185,7 @@ static void clear(whole_t *W) {
 
 static wr_status_t set(whole_t *W, const wr_dfa_struct *A, int split,
                        wr_limits_t L) {
-    memset(W, 0, sizeof *W);
-    W->A = A;
-    W->L = L;
+    *W = (whole_t){.A = A, .L = L};
     wr_status_t s = whole_split(W, split);
     if (s == WR_OK)
         set_neurons(W);

@@ -42,8 +42,9 @@ void arch_merge(uint32_t *up, uint32_t *todo, const wr_dfa_struct *A,
 /* up becomes a greatest congruence with p and q apart. */
 static wr_status_t greatest(uint32_t *up, const wr_dfa_struct *A, uint32_t p,
                             uint32_t q, wr_limits_t L) {
-    uint32_t n = A->states, *old = wr_malloc(n * sizeof *old);
-    uint32_t *todo = wr_malloc(2 * ((size_t) n + 1) * sizeof *todo);
+    uint32_t n = A->states,
+             *old = wr_malloc((3 * (size_t) n + 2) * sizeof *old);
+    uint32_t *todo = old + n;
     wr_status_t s = WR_OK;
     for (uint32_t x = 0; x < n; x++)
         up[x] = x;
@@ -58,7 +59,6 @@ static wr_status_t greatest(uint32_t *up, const wr_dfa_struct *A, uint32_t p,
         }
         s = wr_limits_check(L, "quotients", 0, 0);
     }
-    wr_free(todo);
     wr_free(old);
     return s;
 }

@@ -88,12 +88,11 @@ static char *full_name(const char *name, const wr_construction_t *C,
 
 wr_status_t wr_lrnn_build(wr_lrnn_t M, wr_dfa_t A, const wr_construction_t *C,
                           const wr_build_t P, wr_limits_t L) {
-    build_t b;
+    build_t b = {.limits = L};
     wr_lrnn_t N;
     wr_status_t s = check(C, P, L);
     if (s != WR_OK)
         return s;
-    memset(&b, 0, sizeof b);
     wr_dfa_init(b.automaton);
     wr_ring_init(b.K);
     for (int i = 0; i < WR_BUILD_NUMBERS; i++)
@@ -101,7 +100,6 @@ wr_status_t wr_lrnn_build(wr_lrnn_t M, wr_dfa_t A, const wr_construction_t *C,
             (uint32_t) (C->parameter[i].name != NULL ? P->number[i]
                                                      : C->parameter[i].low);
     b.given = C->automaton ? P->automaton : NULL;
-    b.limits = L;
     wr_lrnn_init(N);
     lrnn_make_begin(b.make, N, NULL, NULL);
     s = builder_of(C)(&b);

@@ -35,19 +35,15 @@ static uint32_t scalar_number(orbit_t *o, const fmpq_poly_t x) {
 }
 
 static void begin(orbit_t *o, wr_lrnn_struct *M) {
-    memset(o, 0, sizeof *o);
-    o->M = M;
-    o->y = &M->layer[0];
+    *o = (orbit_t){.M = M, .y = &M->layer[0]};
     wr_tuples_init(&o->vectors, o->y->dim);
     o->A = wr_calloc(o->y->actions, sizeof *o->A);
     o->entries = wr_calloc(o->y->actions, sizeof *o->entries);
     for (uint32_t k = 0; k < o->y->actions; k++)
         lrnn_matrix_entries(&o->A[k], &o->entries[k], &o->y->action[k].A,
                             o->y->dim);
-    fmpq_poly_t zero;
-    fmpq_poly_init(zero);
-    scalar_number(o, zero); /* number 0 */
-    fmpq_poly_clear(zero);
+    o->scalar = wr_scalars_new(1); /* number 0 is 0 */
+    o->scalars = 1;
 }
 
 static void end(orbit_t *o) {

@@ -144,15 +144,15 @@ static wr_status_t make_model(build_t *b, const phases_t *F) {
 wr_status_t build_phases(build_t *b) {
     build_given(b);
     const wr_dfa_struct *A = b->automaton;
-    size_t bytes = A->states * sizeof(uint32_t);
+    const size_t q = A->states;
+    uint32_t *room = wr_malloc(5 * q * sizeof *room);
     phases_t F = {.A = A,
                   .sink = build_sink(b->automaton),
-                  .m = 0,
-                  .state = wr_malloc(bytes),
-                  .image = wr_malloc(bytes),
-                  .root = wr_malloc(bytes),
-                  .phase = wr_malloc(bytes),
-                  .number = wr_malloc(bytes)};
+                  .state = room,
+                  .image = room + q,
+                  .root = room + 2 * q,
+                  .phase = room + 3 * q,
+                  .number = room + 4 * q};
     uint32_t reached, n = 0;
     wr_dfa_reach(&reached, F.state, b->automaton);
     for (uint32_t i = 0; i < reached; i++)
@@ -166,10 +166,6 @@ wr_status_t build_phases(build_t *b) {
         number_states(&F);
         s = make_model(b, &F);
     }
-    wr_free(F.number);
-    wr_free(F.phase);
-    wr_free(F.root);
-    wr_free(F.image);
-    wr_free(F.state);
+    wr_free(room);
     return s;
 }

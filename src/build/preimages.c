@@ -97,9 +97,7 @@ static void preimages_clear(preimages_t *P) {
  * status  OK; DOMAIN (it does not distinguish the states); UNABLE */
 static wr_status_t find_sets(preimages_t *P, const wr_dfa_struct *A, int accept,
                              wr_limits_t L) {
-    memset(P, 0, sizeof *P);
-    P->A = A;
-    P->words = A->states / 32 + 1;
+    *P = (preimages_t){.A = A, .words = A->states / 32 + 1};
     wr_tuples_init(&P->set, P->words);
     if (accept && A->accept == NULL)
         return wr_limits_fail(L, WR_DOMAIN, "no state accepts");

@@ -20,8 +20,7 @@ static void set_states(wr_lrnn_struct *M, const wr_dfa_struct *A) {
 
 void lrnn_make_begin(lrnn_make_t *B, wr_lrnn_t M, const wr_dfa_struct *A,
                      const wr_ring_struct *K) {
-    memset(B, 0, sizeof *B);
-    B->M = M;
+    *B = (lrnn_make_t){.M = M};
     if (K != NULL)
         wr_ring_set(M->ring, K);
     if (A == NULL)
@@ -35,8 +34,7 @@ void lrnn_make_begin(lrnn_make_t *B, wr_lrnn_t M, const wr_dfa_struct *A,
 
 void lrnn_make_more(lrnn_make_t *B, wr_lrnn_t M, const wr_dfa_struct *A) {
     size_t most = 1;
-    memset(B, 0, sizeof *B);
-    B->M = M;
+    *B = (lrnn_make_t){.M = M};
     while (most <= M->layers)
         most *= 2;
     M->layer = wr_realloc(M->layer, most * sizeof *M->layer);
@@ -76,11 +74,8 @@ void lrnn_make_put(lrnn_make_t *B, uint32_t i, uint32_t j,
 }
 
 static void set_q(fmpq_poly_t x, slong p, ulong q) {
-    fmpq_t c;
-    fmpq_init(c);
-    fmpq_set_si(c, p, q);
-    fmpq_poly_set_fmpq(x, c);
-    fmpq_clear(c);
+    fmpq_poly_set_si(x, p);
+    fmpq_poly_scalar_div_ui(x, x, q);
 }
 
 void lrnn_make_put_q(lrnn_make_t *B, uint32_t i, slong p, ulong q) {

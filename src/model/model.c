@@ -33,8 +33,7 @@ static void householders_free(wr_householder_struct *f, uint32_t n) {
 }
 
 void lrnn_matrix_init(wr_matrix_struct *A) {
-    memset(A, 0, sizeof *A);
-    A->kind = WR_MATRIX_IDENTITY;
+    *A = (wr_matrix_struct){.kind = WR_MATRIX_IDENTITY};
 }
 
 void lrnn_matrix_clear(wr_matrix_struct *A) {
@@ -45,9 +44,7 @@ void lrnn_matrix_clear(wr_matrix_struct *A) {
 }
 
 void lrnn_action_init(wr_action_struct *a) {
-    lrnn_matrix_init(&a->A);
-    a->b = NULL;
-    a->b_entries = 0;
+    *a = (wr_action_struct){.A = {.kind = WR_MATRIX_IDENTITY}};
 }
 
 void lrnn_action_clear(wr_action_struct *a) {
@@ -59,11 +56,10 @@ void lrnn_action_clear(wr_action_struct *a) {
 /* ---- layers ------------------------------------------------------------ */
 
 void lrnn_layer_init(wr_layer_struct *y) {
-    memset(y, 0, sizeof *y);
-    y->role = WR_ROLE_GENERAL;
-    y->gate = WR_GATE_TABLE;
-    y->decoder = WR_DECODER_ONEHOT;
-    y->columns = 1;
+    *y = (wr_layer_struct){.role = WR_ROLE_GENERAL,
+                           .gate = WR_GATE_TABLE,
+                           .decoder = WR_DECODER_ONEHOT,
+                           .columns = 1};
 }
 
 void lrnn_layer_clear(wr_layer_struct *y) {
