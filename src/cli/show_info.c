@@ -94,9 +94,8 @@ static json_t *json_info(const cli_import_t *I, const wr_dfa_t A, uint32_t n) {
 
 static int show_all(cli_t *c, cli_import_t *I) {
     json_t *all = json_array();
-    wr_dfa_t A;
+    wr_dfa_struct *A = cli_dfa(c);
     int status;
-    wr_dfa_init(A);
     do {
         uint32_t n = 0;
         status = cli_import_next(A, I, c);
@@ -113,7 +112,6 @@ static int show_all(cli_t *c, cli_import_t *I) {
         cli_answer(cli_info_fields, NULL, I->R->name,
                    wr_syntax_name(I->how.syntax), json_incref(all));
     json_decref(all);
-    wr_dfa_clear(A);
     return status;
 }
 

@@ -53,34 +53,30 @@ static void say_json(const wr_rounded_proof_t P, const texts_t *T) {
 static void say_text(cli_t *c, const wr_rounded_proof_t P, const texts_t *T) {
     const unsigned long long states = P->states;
     const char *evaluation = T->evaluation->text;
+    const char *compare = wr_compare_name(P->compare);
     switch (P->kind) {
     case WR_EVIDENCE_HOM:
         printf("PROVED: %s closed set of %llu rounded states%s (HOM) decides, "
-               "by %s, after every word\n"
-               "evaluation %s\n",
+               "by %s, after every word\n",
                P->any ? "for some decoder, the" : "the", states,
-               P->letter ? " with the last letter" : "",
-               wr_compare_name(P->compare), evaluation);
+               P->letter ? " with the last letter" : "", compare);
         break;
     case WR_EVIDENCE_HULL:
-        printf(
-            "PROVED: closed boxes of rounded states, one for each of %llu "
-            "classes (HULL), decide, by %s, after every word\nevaluation %s\n",
-            states, wr_compare_name(P->compare), evaluation);
+        printf("PROVED: closed boxes of rounded states, one for each of %llu "
+               "classes (HULL), decide, by %s, after every word\n",
+               states, compare);
         break;
     case WR_EVIDENCE_BOUND:
         printf("PROVED for every word of at most %" PRIu64
                " letter%s, by %s: rounding errors stay below the margins of "
-               "labels (BOUND)\nlonger words: unknown\nevaluation %s\n",
-               P->letters, WR_S(P->letters), wr_compare_name(P->compare),
-               evaluation);
+               "labels (BOUND)\nlonger words: unknown\n",
+               P->letters, WR_S(P->letters), compare);
         break;
     case WR_EVIDENCE_CASC:
         printf("PROVED: the local conditions of the rule (%llu contexts, CASC) "
                "decide, by %s, after every word, as every number of every "
-               "layer is represented\nevaluation %s\n",
-               (unsigned long long) P->contexts, wr_compare_name(P->compare),
-               evaluation);
+               "layer is represented\n",
+               (unsigned long long) P->contexts, compare);
         break;
     case WR_EVIDENCE_MISMATCH:
         printf("REFUTED: %s differs; evaluation %s\n%s, %zu symbol%s: %s\n"
@@ -103,6 +99,8 @@ static void say_text(cli_t *c, const wr_rounded_proof_t P, const texts_t *T) {
     default: /* of no rounded stack */
         break;
     }
+    if (is_proved(P))
+        printf("evaluation %s\n", evaluation);
 }
 
 int cli_certify_rounded(cli_t *c, wr_cert_rounded_t *about,
