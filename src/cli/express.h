@@ -55,6 +55,7 @@ struct express_table {
     wr_express_table_t t; /* first: callbacks get it */
     cli_t *c;
     wr_express_print_t print;
+    wr_buffer_struct *out; /* what is about to be printed */
     int prose;
     void (*row)(express_table_t *T, int i, json_t *o);
     void (*foot)(express_table_t *T);

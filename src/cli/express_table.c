@@ -55,6 +55,7 @@ int express_table_open(express_table_t *T, cli_t *c) {
     wr_express_table_t *t = &T->t;
     int form = cli_choice(c, "to", forms, 0);
     T->c = c;
+    T->out = cli_buffer(c);
     t->L = c->limits;
     t->job.verify = 1000000;
     if (form < 0 || express_job(&t->job, c) != 0)
@@ -76,37 +77,26 @@ void express_table_close(express_table_t *T) {
     wr_free(T->t.arch);
 }
 
-static void show(wr_buffer_t text) {
-    cli_print(text);
-    wr_buffer_clear(text);
+static void show(const express_table_t *T) {
+    cli_print(T->out);
+    T->out->length = 0;
     fflush(stdout);
-}
-
-static void table_head(const express_table_t *T) {
-    wr_buffer_t b;
-    wr_buffer_init(b);
-    wr_express_print_head(b, &T->print);
-    show(b);
 }
 
 void express_table_row(const express_table_t *T, const char *name,
                        const wr_express_text_t *cell) {
-    wr_buffer_t b;
-    wr_buffer_init(b);
-    wr_express_print_row(b, &T->print, name, cell);
-    show(b);
+    wr_express_print_row(T->out, &T->print, name, cell);
+    show(T);
 }
 
 /* Rows of CSV are all that a reader of it wants: the rest is remarks. */
 void express_table_foot(const express_table_t *T, const wr_buffer_t notes) {
-    wr_buffer_t b;
     if (T->print.form == WR_EXPRESS_CSV) {
         cli_notes(T->c, NULL, notes->text);
         return;
     }
-    wr_buffer_init(b);
-    wr_express_print_foot(b, &T->print, notes);
-    show(b);
+    wr_express_print_foot(T->out, &T->print, notes);
+    show(T);
 }
 
 static void say(wr_express_table_t *t, int i, json_t *o) {
@@ -126,8 +116,10 @@ static int find_and_say(express_table_t *T, const char *what) {
                  T->t.store.useless, WR_S(T->t.store.useless));
     if (T->c->json)
         fputs("{\"cells\": [", stdout);
-    else if (!T->prose)
-        table_head(T);
+    else if (!T->prose) {
+        wr_express_print_head(T->out, &T->print);
+        show(T);
+    }
     int status = cli_failed(T->c, wr_express_go(&T->t, what));
     T->foot(T);
     return status;
