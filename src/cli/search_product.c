@@ -24,30 +24,31 @@ const wr_field_t cli_product_fields[] = {
      factors_fields},
     {NULL}};
 
-static void put_entries(wr_buffer_t out, const wr_spectrum_matrix_t M) {
-    for (slong i = 0; i < M->n; i++)
-        for (slong j = 0; j < M->n; j++) {
-            wr_buffer_put(out, j > 0 ? "," : i > 0 ? "],[" : "[[");
-            wr_spectrum_matrix_put(out, M, i, j);
+static void put_product(cli_t *c, json_t *o, const char *what,
+                        const wr_householders_t H,
+                        const wr_matrices_item_t *x) {
+    const slong n = x->matrix.n;
+    wr_buffer_struct *text = cli_buffer(c), *entries = cli_buffer(c);
+    wr_householders_print(text, H);
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < n; j++) {
+            wr_buffer_put(entries, j > 0 ? "," : i > 0 ? "],[" : "[[");
+            wr_spectrum_matrix_put(entries, &x->matrix, i, j);
         }
-    wr_buffer_put(out, "]]");
-}
-
-/* text: the factors. */
-static void put_product(json_t *o, const char *what, wr_buffer_t text,
-                        const wr_buffer_t entries, const wr_spectrum_t S) {
+    wr_buffer_put(entries, "]]");
     if (o != NULL) {
         json_object_set_new(
             o, what,
             wr_answer_make(factors_fields, NULL, text->text, entries->text));
     } else {
         printf("%s: %s = %s\n", what, text->text, entries->text);
-        for (slong i = 0; i < S->factors; i++) {
+        for (slong i = 0; i < x->S->factors; i++) {
             text->length = 0;
-            wr_spectrum_put_factor(text, &S->factor[i]);
+            wr_spectrum_put_factor(text, &x->S->factor[i]);
             printf("  eigenvalues: roots of %s, %ld not real, %ld negative\n",
-                   text->text, (long) (S->factor[i].count - S->factor[i].real),
-                   (long) S->factor[i].negative);
+                   text->text,
+                   (long) (x->S->factor[i].count - x->S->factor[i].real),
+                   (long) x->S->factor[i].negative);
         }
     }
 }
@@ -56,27 +57,20 @@ static wr_status_t seek(cli_t *c, json_t *o, uint64_t k, wr_seek_t what,
                         wr_buffer_t cert) {
     const char *name = what == WR_SEEK_NONREAL ? "non-real" : "negative";
     wr_householders_t H;
-    wr_spectrum_matrix_t M;
-    wr_spectrum_t S;
-    wr_spectrum_shape_t shape;
+    wr_matrices_t A;
     wr_householders_init(H);
-    wr_spectrum_matrix_init(M);
-    wr_spectrum_init(S);
+    wr_matrices_init(A);
+    wr_matrices_item_t *x = wr_matrices_add(A, 0);
     const wr_householder_bounds_t B = {k, what, HEIGHT, DENOMINATOR};
     wr_status_t s = wr_householders_search(H, &B, c->limits);
     int found = s == WR_OK;
     if (found)
-        s = wr_householders_product(M, H, c->limits);
+        s = wr_householders_product(&x->matrix, H, c->limits);
     if (s == WR_OK)
-        s = wr_spectrum_compute(S, M, c->limits);
-    if (s == WR_OK)
-        s = wr_spectrum_shape(&shape, M, c->limits);
+        s = wr_matrices_look(A, c->limits);
     if (s == WR_OK) {
-        wr_buffer_struct *text = cli_buffer(c), *entries = cli_buffer(c);
-        wr_householders_print(text, H);
-        put_entries(entries, M);
-        put_product(o, name, text, entries, S);
-        s = wr_spectrum_certify(cert, M, S, &shape, c->limits);
+        put_product(c, o, name, H, x);
+        s = wr_spectrum_certify(cert, &x->matrix, x->S, &x->shape, c->limits);
     }
     if (!found && s == WR_DOMAIN) {
         if (o != NULL)
@@ -87,8 +81,7 @@ static wr_status_t seek(cli_t *c, json_t *o, uint64_t k, wr_seek_t what,
                 name, c->limits->reason, HEIGHT, DENOMINATOR);
     }
     wr_householders_clear(H);
-    wr_spectrum_matrix_clear(M);
-    wr_spectrum_clear(S);
+    wr_matrices_clear(A);
     return s;
 }
 
