@@ -24,6 +24,7 @@ typedef struct {
     arch_check_t *C;
     const wr_ring_struct *K;
     size_t n;
+    arch_factors_t F;                       /* of one key, k */
     fmpq_poly_struct *M;                    /* n^2 */
     fmpq_poly_struct *k, *t, *w;            /* n each; k is not normalised */
     fmpq_poly_struct *norm, *x, *y, *scale; /* |k|^2; two for use; c */
@@ -35,8 +36,9 @@ typedef struct {
 static void added_init(added_t *S, arch_check_t *C) {
     const size_t n = C->dim;
     *S = (added_t){.C = C, .K = C->M->ring, .n = n, .first = n, .second = n};
-    S->k = wr_scalars_new(3 * n + 4);
-    S->t = S->k + n;
+    S->F.n = C->dim;
+    S->k = arch_factors_add(&S->F, 1);
+    S->t = wr_scalars_new(2 * n + 4);
     S->w = S->t + n;
     S->norm = S->w + n;
     S->x = S->norm + 1;
@@ -65,7 +67,8 @@ static void find_columns(added_t *S) {
 }
 
 static void added_clear(added_t *S) {
-    wr_scalars_free(S->k, 3 * S->n + 4);
+    arch_factors_clear(&S->F);
+    wr_scalars_free(S->t, 2 * S->n + 4);
     if (S->M != NULL)
         wr_scalars_free(S->M, S->n * S->n);
 }
@@ -113,16 +116,14 @@ static wr_status_t below_weights(int *below, arch_check_t *C,
  * any where strengths may be 0 (GDN2) or w is (KDA), else a unit vector. */
 static wr_status_t diagonal_key(added_t *S, size_t lowered) {
     arch_check_t *C = S->C;
-    arch_factors_t F = {.n = C->dim};
     int one = 0;
     if (C->act->b_entries == 0 || C->arch->input != WR_INPUT_KEYS)
         return WR_OK;
-    fmpq_poly_struct *v = arch_factors_add(&F, 1);
-    const uint32_t rows = arch_factors_input(v, C->act);
+    const uint32_t rows = arch_factors_input(S->k, C->act);
     const int kda = C->arch->added == WR_ADDED_KDA;
     for (uint32_t i = 0; i < S->n && kda; i++) {
         const fmpq_poly_struct *x = arch_check_diagonal(C, i).value;
-        if (fmpq_poly_is_zero(&v[i]))
+        if (fmpq_poly_is_zero(&S->k[i]))
             continue;
         if (fmpq_poly_is_one(x))
             one = 1;
@@ -131,11 +132,9 @@ static wr_status_t diagonal_key(added_t *S, size_t lowered) {
     }
     if (one)
         S->why = "B is not 0 where A is 1";
-    if (lowered < S->n && (rows > 1 || fmpq_poly_is_zero(&v[lowered])))
+    if (lowered < S->n && (rows > 1 || fmpq_poly_is_zero(&S->k[lowered])))
         S->why = "B is not along the key of the negative entry";
-    wr_status_t s = S->why == NULL ? arch_check_span(C, &F, 0) : WR_OK;
-    arch_factors_clear(&F);
-    return s;
+    return S->why == NULL ? arch_check_span(C, &S->F, 0) : WR_OK;
 }
 
 /* One entry at most of a diagonal is less than w: two numbers of k are not 0
@@ -329,17 +328,6 @@ static wr_status_t try_roots(int *found, added_t *S) {
     return s;
 }
 
-/* B along k. */
-static wr_status_t along_key(added_t *S) {
-    arch_factors_t F = {.n = S->C->dim};
-    fmpq_poly_struct *v = arch_factors_add(&F, 1);
-    for (size_t i = 0; i < S->n; i++)
-        fmpq_poly_set(&v[i], &S->k[i]);
-    wr_status_t s = arch_check_span(S->C, &F, 0);
-    arch_factors_clear(&F);
-    return s;
-}
-
 static wr_status_t other_case(added_t *S) {
     arch_check_t *C = S->C;
     const size_t some = outside_key(S);
@@ -374,7 +362,7 @@ static wr_status_t other_case(added_t *S) {
         return arch_broken(C, (arch_entry_t){0}, "%s", S->why);
     if (s == WR_OK) {
         C->V.ends += S->ends;
-        s = along_key(S);
+        s = arch_check_span(C, &S->F, 0); /* B along k */
     }
     return s == WR_OK && (one || two) && C->V.holds == WR_FALSE
                ? arch_unknown(C, "the ratio of two entries of k is not "

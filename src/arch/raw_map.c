@@ -176,13 +176,14 @@ static void log_sigmoid(arb_t y, const arb_t x, slong prec) {
 }
 
 /* sign, shift, add  of an operation sign 2^shift y + add; sign 0: another,
- * ball              in balls, or NULL: a multiple by a constant
+ * ball, times       in balls; times: y is multiplied by what ball makes of it
  * up, down          what it is at +inf and -inf, as IEEE 754 and the limits
  *                   have it: in units of 1, INF being infinity */
 enum { INF = 2 };
 static const struct {
     int sign, shift, add;
     void (*ball)(arb_t y, const arb_t x, slong prec);
+    double times;
     int up, down;
 } is[OP_ROOT_E + 1] = {
     [OP_NEG] = {.sign = -1},
@@ -202,8 +203,8 @@ static const struct {
     [OP_SIGMOID] = {.ball = sigmoid, .up = 1},
     [OP_LOGSIGMOID] = {.ball = log_sigmoid, .down = -INF},
     [OP_SOFTPLUS] = {.ball = softplus, .up = INF},
-    [OP_SP16] = {.up = INF, .down = -INF},
-    [OP_ROOT_E] = {.up = INF, .down = -INF},
+    [OP_SP16] = {.ball = softplus, .times = 16, .up = INF, .down = -INF},
+    [OP_ROOT_E] = {.ball = arb_exp, .times = -0.5, .up = INF, .down = -INF},
 };
 
 int raw_map_decreases(wr_raw_map_t m) {
@@ -221,12 +222,12 @@ static void apply(arb_t y, op_t op, slong prec) {
             arb_neg(y, y);
         if (is[op].add != 0)
             arb_add_si(y, y, is[op].add, prec);
-    } else if (is[op].ball != NULL) {
+    } else if (is[op].times == 0) {
         is[op].ball(y, y, prec);
     } else {
         arb_init(c);
-        arb_set_d(c, op == OP_SP16 ? 16 : -0.5);
-        (op == OP_SP16 ? softplus : arb_exp)(c, c, prec);
+        arb_set_d(c, is[op].times);
+        is[op].ball(c, c, prec);
         arb_mul(y, y, c, prec);
         arb_clear(c);
     }
