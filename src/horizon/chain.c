@@ -54,17 +54,17 @@ static void scaled(fmpq_mat_t C, const fmpq_poly_t g, const fmpq_t l) {
 }
 
 /* alpha at e->at, and D. */
-static void expand(fmpq_t D, horizon_entry_t *e, const split_t *S,
-                   const horizon_sequence_t *y) {
+static wr_status_t expand(fmpq_t D, horizon_entry_t *e, const split_t *S,
+                          const horizon_sequence_t *y, wr_limits_t L) {
     slong d = fmpq_poly_degree(S->g), t = fmpq_poly_degree(e->f);
     slong z = e->s + d - 1 > e->e ? e->s + d - 1 : e->e; /* terms wanted */
     slong terms = z + t;
     fmpq *u = _fmpq_vec_init(terms), *h = _fmpq_vec_init(z);
     fmpq *c = _fmpq_vec_init(2), *power = c + 1;
-    horizon_terms(u, y, e->at, terms);
+    wr_status_t s = horizon_terms(u, y, e->at, terms, L);
     fmpq_set_si(power, 1, 1);
     fmpq_zero(D);
-    for (slong i = 0; i < z; i++) {
+    for (slong i = 0; i < z && s == WR_OK; i++) {
         for (slong k = 0; k <= fmpq_poly_degree(S->p); k++) {
             fmpq_poly_get_coeff_fmpq(c, S->p, k);
             fmpq_addmul(h + i, c, u + i + k);
@@ -76,6 +76,7 @@ static void expand(fmpq_t D, horizon_entry_t *e, const split_t *S,
             fmpq_set(D, c);
         fmpq_div(h + i, h + i, power);
         fmpq_mul(power, power, e->lambda);
+        s = wr_limits_check(L, "terms of a chain", 0, 0);
     }
     for (slong m = 0; m < e->e; m++) { /* forward differences */
         fmpq_set(e->alpha + m, h);
@@ -85,6 +86,7 @@ static void expand(fmpq_t D, horizon_entry_t *e, const split_t *S,
     _fmpq_vec_clear(u, terms);
     _fmpq_vec_clear(h, z);
     _fmpq_vec_clear(c, 2);
+    return s;
 }
 
 /* sum_m alpha_m binomial(i, m) */
@@ -146,15 +148,17 @@ wr_status_t horizon_chain(horizon_entry_t *e, const horizon_sequence_t *y,
     fmpq_mat_t C;
     fmpq_mat_init(C, fmpq_poly_degree(S.g), fmpq_poly_degree(S.g));
     scaled(C, S.g, e->lambda);
-    e->s = horizon_calm(C);
-    if (e->s == 0)
+    status = horizon_calm(&e->s, C, L);
+    if (status == WR_OK && e->s == 0)
         status = wr_limits_fail(L, WR_UNABLE,
                                 "other eigenvalues are too near to the "
                                 "dominant one, which is defective");
     e->alpha = _fmpq_vec_init(e->e);
     int unit = fmpq_cmp_si(e->lambda, 1) == 0;
     for (e->at = 0; status == WR_OK; e->at = 2 * e->at + 1) {
-        expand(D, e, &S, y);
+        status = expand(D, e, &S, y, L);
+        if (status != WR_OK)
+            break;
         int good = fmpq_sgn(e->alpha + e->e - 1) > 0;
         for (slong m = 1; m < e->e; m++)
             good = good && fmpq_sgn(e->alpha + m) >= 0;

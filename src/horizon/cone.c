@@ -72,33 +72,38 @@ static int keeps(const fmpq_mat_t S, const fmpq_mat_t c, const fmpq_mat_t b,
     return good;
 }
 
-/* Whether all s windows from u[0] on are in the cone. */
-static int inside(const fmpq *u, slong s, const fmpq_mat_t c,
-                  const fmpq_mat_t b) {
-    slong t = fmpq_mat_nrows(c);
+/* Whether all windows from u[0] on, as many as are asked for, are in the cone.
+ */
+static wr_status_t inside(int *yes, const fmpq *u, const horizon_question_t *q,
+                          wr_limits_t L) {
+    slong t = fmpq_mat_nrows(q->c);
     fmpq *a = _fmpq_vec_init(2), *x = a + 1;
-    int good = 1;
-    for (slong k = 0; k < s && good; k++) {
-        _fmpq_vec_dot(a, fmpq_mat_entry(b, 0, 0), u + k, t);
-        good = fmpq_sgn(a) > 0;
-        for (slong i = 0; i < t && good; i++) {
-            fmpq_mul(x, a, fmpq_mat_entry(c, i, 0));
+    wr_status_t s = WR_OK;
+    *yes = 1;
+    for (slong k = 0; k < q->e->s && *yes && s == WR_OK; k++) {
+        _fmpq_vec_dot(a, fmpq_mat_entry(q->b, 0, 0), u + k, t);
+        *yes = fmpq_sgn(a) > 0;
+        for (slong i = 0; i < t && *yes; i++) {
+            fmpq_mul(x, a, fmpq_mat_entry(q->c, i, 0));
             fmpq_sub(x, u + k + i, x);
             fmpq_abs(x, x);
             fmpq_mul_2exp(x, x, 1);
-            good = fmpq_cmp(x, a) <= 0;
+            *yes = fmpq_cmp(x, a) <= 0;
         }
+        s = wr_limits_check(L, "windows in a cone", 0, 0);
     }
     _fmpq_vec_clear(a, 2);
-    return good;
+    return s;
 }
 
-static int cone_from(const horizon_question_t *q, ulong J) {
+static wr_status_t cone_from(int *yes, const horizon_question_t *q, ulong J,
+                             wr_limits_t L) {
     fmpq *u = _fmpq_vec_init(q->terms);
-    horizon_terms(u, q->y, J, q->terms);
-    int good = inside(u, q->e->s, q->c, q->b);
+    wr_status_t s = horizon_terms(u, q->y, J, q->terms, L);
+    if (s == WR_OK)
+        s = inside(yes, u, q, L);
     _fmpq_vec_clear(u, q->terms);
-    return good;
+    return s;
 }
 
 wr_status_t horizon_cone(horizon_entry_t *e, const horizon_sequence_t *y,

@@ -51,7 +51,7 @@ static void limit(fmpq_t out, const horizon_sequence_t *x, const fmpq_poly_t g,
     if (fmpq_poly_divides(q, g, h)) {
         slong terms = fmpq_poly_length(q);
         fmpq *u = _fmpq_vec_init(terms);
-        horizon_terms(u, x, (ulong) a, terms);
+        horizon_terms(u, x, (ulong) a, terms, NULL);
         for (slong i = 0; i < terms; i++) {
             fmpq_poly_get_coeff_fmpq(c, q, i);
             fmpq_addmul(out, c, u + i);
@@ -73,7 +73,7 @@ static int sign_of(const horizon_sequence_t *y, const fmpq_poly_t f,
     slong t = fmpq_poly_degree(f);
     fmpq *u = _fmpq_vec_init(t);
     fmpq *b = _fmpq_vec_init(3), *c = b + 1, *sum = b + 2;
-    horizon_terms(u, y, 0, t);
+    horizon_terms(u, y, 0, t, NULL);
     for (slong i = t - 1; i >= 0; i--) {
         fmpq_poly_get_coeff_fmpq(c, f, i + 1);
         fmpq_mul(b, b, lambda);

@@ -38,9 +38,10 @@ typedef struct {
     fmpq_t c;
 } horizon_sequence_t;
 
-/* out[i] = y(J + i), i < count */
-void horizon_terms(fmpq *out, const horizon_sequence_t *y, ulong J,
-                   slong count);
+/* out[i] = y(J + i), i < count.  L: NULL for a few of them, which are found
+ * without looking at limits. */
+wr_status_t horizon_terms(fmpq *out, const horizon_sequence_t *y, ulong J,
+                          slong count, wr_limits_struct *L);
 void horizon_matrix_power(fmpq_mat_t out, const fmpq_mat_t N, ulong J);
 /* The monic f of least degree with sum f_i y(j+i) = 0 for all j >= 0. */
 void horizon_recurrence(fmpq_poly_t f, const horizon_sequence_t *y);
@@ -104,7 +105,8 @@ WR_MUST_CHECK wr_status_t horizon_chain(horizon_entry_t *e,
 enum { HORIZON_MOST_POWER = 1 << 12, HORIZON_MOST_STEPS = 1 << 20 };
 /* A power 2^a <= HORIZON_MOST_POWER of C of norm at most 1; 0 if there is none.
  */
-slong horizon_calm(const fmpq_mat_t C);
+WR_MUST_CHECK wr_status_t horizon_calm(slong *power, const fmpq_mat_t C,
+                                       wr_limits_t L);
 /* Is y(J) and what follows as it should be?  bound: of |y|, or NULL */
 typedef struct {
     const horizon_entry_t *e;
@@ -113,10 +115,13 @@ typedef struct {
     const fmpq *bound;
     slong terms;
 } horizon_question_t;
+typedef wr_status_t horizon_good_t(int *yes, const horizon_question_t *q,
+                                   ulong J, wr_limits_t L);
 /* The least J >= from with good(J), which stays good once it is. */
-WR_MUST_CHECK wr_status_t horizon_least(
-    ulong *J, ulong from, int (*good)(const horizon_question_t *, ulong),
-    const horizon_question_t *q, wr_limits_t L);
+WR_MUST_CHECK wr_status_t horizon_least(ulong *J, ulong from,
+                                        horizon_good_t *good,
+                                        const horizon_question_t *q,
+                                        wr_limits_t L);
 
 /* Entry `row` of N^j w, cast by K; near: whether powers of N converge. */
 typedef struct {

@@ -7,12 +7,12 @@
 
 #include "horizon/impl.h"
 
-wr_status_t horizon_least(ulong *J, ulong from,
-                          int (*good)(const horizon_question_t *, ulong),
+wr_status_t horizon_least(ulong *J, ulong from, horizon_good_t *good,
                           const horizon_question_t *q, wr_limits_t L) {
     ulong low = from, high = from, step = 1;
-    wr_status_t s = WR_OK;
-    while (s == WR_OK && !good(q, high)) {
+    int yes = 0;
+    wr_status_t s = good(&yes, q, high, L);
+    while (s == WR_OK && !yes) {
         low = high + 1;
         high += step;
         step *= 2;
@@ -21,33 +21,40 @@ wr_status_t horizon_least(ulong *J, ulong from,
             s = wr_limits_fail(
                 L, WR_UNABLE,
                 "a sequence does not show the sign it keeps within 2^20 steps");
+        if (s == WR_OK)
+            s = good(&yes, q, high, L);
     }
     while (s == WR_OK && low < high) {
         ulong mid = low + (high - low) / 2;
-        if (good(q, mid))
+        s = good(&yes, q, mid, L);
+        if (yes)
             high = mid;
         else
             low = mid + 1;
-        s = wr_limits_check(L, "the step from which a sign stays", 0, 0);
     }
     *J = high;
     return s;
 }
 
-slong horizon_calm(const fmpq_mat_t C) {
+wr_status_t horizon_calm(slong *power, const fmpq_mat_t C, wr_limits_t L) {
     slong s = 1;
+    wr_status_t status = WR_OK;
     fmpq_mat_t S;
     fmpq_t norm;
     fmpq_mat_init_set(S, C);
     fmpq_init(norm);
     horizon_norm(norm, S);
-    for (; s <= HORIZON_MOST_POWER && fmpq_cmp_ui(norm, 1) > 0; s *= 2) {
+    for (;
+         status == WR_OK && s <= HORIZON_MOST_POWER && fmpq_cmp_ui(norm, 1) > 0;
+         s *= 2) {
         fmpq_mat_mul(S, S, S);
         horizon_norm(norm, S);
+        status = wr_limits_check(L, "powers of a recurrence", 0, 0);
     }
     fmpq_mat_clear(S);
     fmpq_clear(norm);
-    return s <= HORIZON_MOST_POWER ? s : 0;
+    *power = s <= HORIZON_MOST_POWER ? s : 0;
+    return status;
 }
 
 wr_status_t horizon_positive(horizon_entry_t *e, const horizon_sequence_t *y,
@@ -76,19 +83,21 @@ wr_status_t horizon_positive(horizon_entry_t *e, const horizon_sequence_t *y,
     return s;
 }
 
-static int small_from(const horizon_question_t *q, ulong J) {
+static wr_status_t small_from(int *yes, const horizon_question_t *q, ulong J,
+                              wr_limits_t L) {
     fmpq *u = _fmpq_vec_init(q->terms);
     fmpq_t x;
-    int good = 1;
     fmpq_init(x);
-    horizon_terms(u, q->y, J, q->terms);
-    for (slong i = 0; i < q->terms && good; i++) {
+    wr_status_t s = horizon_terms(u, q->y, J, q->terms, L);
+    *yes = 1;
+    for (slong i = 0; i < q->terms && *yes && s == WR_OK; i++) {
         fmpq_abs(x, u + i);
-        good = fmpq_cmp(x, q->bound) < 0;
+        *yes = fmpq_cmp(x, q->bound) < 0;
+        s = wr_limits_check(L, "bounds of a sequence", 0, 0);
     }
     fmpq_clear(x);
     _fmpq_vec_clear(u, q->terms);
-    return good;
+    return s;
 }
 
 wr_status_t horizon_bounded(horizon_entry_t *e, const horizon_sequence_t *y,
@@ -99,15 +108,16 @@ wr_status_t horizon_bounded(horizon_entry_t *e, const horizon_sequence_t *y,
     ulong J = 0;
     fmpq_mat_init(C, t, t);
     horizon_companion(C, e->f);
-    e->bound = horizon_calm(C);
+    wr_status_t s = horizon_calm(&e->bound, C, L);
     fmpq_mat_clear(C);
-    if (e->bound == 0)
+    if (s == WR_OK && e->bound == 0)
         return wr_limits_fail(L, WR_UNABLE,
                               "no power of the recurrence of entry %ld up to "
                               "%d has norm at most 1",
                               (long) y->row, HORIZON_MOST_POWER);
     horizon_question_t q = {e, y, NULL, NULL, d, e->bound + t - 1};
-    wr_status_t s = horizon_least(&J, fmpz_get_ui(e->from), small_from, &q, L);
+    if (s == WR_OK)
+        s = horizon_least(&J, fmpz_get_ui(e->from), small_from, &q, L);
     fmpz_set_ui(e->from, J);
     return s;
 }

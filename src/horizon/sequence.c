@@ -21,9 +21,10 @@ void horizon_matrix_power(fmpq_mat_t out, const fmpq_mat_t N, ulong J) {
     fmpz_clear(d);
 }
 
-void horizon_terms(fmpq *out, const horizon_sequence_t *y, ulong J,
-                   slong count) {
+wr_status_t horizon_terms(fmpq *out, const horizon_sequence_t *y, ulong J,
+                          slong count, wr_limits_struct *L) {
     fmpq_mat_t x, P;
+    wr_status_t s = WR_OK;
     fmpq_mat_init_set(x, y->w);
     if (J > 0) { /* x = N^J w */
         fmpq_mat_init(P, fmpq_mat_nrows(y->N), fmpq_mat_nrows(y->N));
@@ -31,14 +32,17 @@ void horizon_terms(fmpq *out, const horizon_sequence_t *y, ulong J,
         fmpq_mat_mul(x, P, x);
         fmpq_mat_clear(P);
     }
-    for (slong i = 0; i < count; i++) {
+    for (slong i = 0; i < count && s == WR_OK; i++) {
         fmpq_sub(out + i, fmpq_mat_entry(x, y->row, 0), y->c);
         if (y->sign < 0)
             fmpq_neg(out + i, out + i);
         if (i + 1 < count)
             fmpq_mat_mul(x, y->N, x);
+        if (L != NULL)
+            s = wr_limits_check(L, "terms of a sequence", 0, 0);
     }
     fmpq_mat_clear(x);
+    return s;
 }
 
 /* d = sum over i <= length of c_i y(k - i), c_i the coefficients of C */
@@ -59,7 +63,7 @@ void horizon_recurrence(fmpq_poly_t f, const horizon_sequence_t *y) {
     fmpq *x = _fmpq_vec_init(terms);
     fmpq_poly_struct *C = wr_scalars_new(3), *B = C + 1, *T = C + 2;
     fmpq *d = _fmpq_vec_init(3), *b = d + 1, *q = d + 2;
-    horizon_terms(x, y, 0, terms);
+    horizon_terms(x, y, 0, terms, NULL);
     fmpq_poly_one(C);
     fmpq_poly_one(B);
     fmpq_one(b);

@@ -156,8 +156,9 @@ static wr_status_t run(wr_buffer_t out, const wr_buffer_t in, wr_limits_t L) {
     wr_limits_t some;
     wr_process_t P;
     *some = *L;
-    some->started = wr_seconds();
-    some->deadline = SECONDS;
+    const double most = wr_seconds() - L->started + SECONDS;
+    if (L->deadline <= 0 || L->deadline > most)
+        some->deadline = most;
     wr_process_init(&P);
     P.run = become;
     P.arg = (void *) argv;

@@ -74,3 +74,5 @@ absent chain.lrnn
 expect 0 wreath compile f5-parity -q -o f5.lrnn
 late draw trace f5.lrnn --word 1^300000 -o run.svg
 absent run.svg
+late horizon -m E1:bf16 \
+    -e 'size 2; start 0 1; row 3/4 1/7; row 1/9 99/100; add 1 0'
