@@ -23,9 +23,7 @@ void wr_dfa_clear(wr_dfa_t A) {
 }
 
 void wr_dfa_swap(wr_dfa_t A, wr_dfa_t B) {
-    wr_dfa_struct t = *A;
-    *A = *B;
-    *B = t;
+    WR_SWAP(wr_dfa_struct, *A, *B);
 }
 
 void wr_dfa_set(wr_dfa_t A, const wr_dfa_t B) {

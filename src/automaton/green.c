@@ -230,9 +230,7 @@ wr_status_t wr_green_compute(wr_green_t G, const wr_dfa_t A, wr_limits_t L) {
     if (s == WR_OK) {
         find_idempotents(N);
         find_covers(N);
-        wr_green_struct t = *G;
-        *G = *N;
-        *N = t;
+        WR_SWAP(wr_green_struct, *G, *N);
     }
     wr_green_clear(N);
     return s;

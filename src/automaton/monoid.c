@@ -313,9 +313,7 @@ wr_status_t wr_monoid_compute(wr_monoid_t M, const wr_dfa_t A, wr_limits_t L) {
         wr_free(use);
     }
     N->orbit = N->aperiodic == WR_FALSE ? wr_monoid_orbit(A, N->witness) : 0;
-    wr_monoid_struct t = *M;
-    *M = *N;
-    *N = t;
+    WR_SWAP(wr_monoid_struct, *M, *N);
     wr_monoid_clear(N);
     return WR_OK;
 }

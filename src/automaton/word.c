@@ -16,9 +16,7 @@ void wr_word_clear(wr_word_t w) {
 }
 
 void wr_word_swap(wr_word_t v, wr_word_t w) {
-    wr_word_struct t = *v;
-    *v = *w;
-    *w = t;
+    WR_SWAP(wr_word_struct, *v, *w);
 }
 
 void automaton_word_reserve(wr_word_t w, size_t length) {
@@ -49,9 +47,7 @@ void wr_word_append(wr_word_t w, uint32_t letter) {
 void wr_word_reverse(wr_word_t w, size_t from) {
     wr_assert(from <= w->length);
     for (size_t to = w->length; from + 1 < to; from++, to--) {
-        const uint32_t t = w->letter[from];
-        w->letter[from] = w->letter[to - 1];
-        w->letter[to - 1] = t;
+        WR_SWAP(uint32_t, w->letter[from], w->letter[to - 1]);
     }
 }
 

@@ -123,6 +123,13 @@ void *wr_copy(const void *p, size_t bytes);
 char **wr_strings_copy(char *const *list, size_t n);
 void wr_strings_free(char **list, size_t n);
 void wr_free(void *p);
+/* Exchanges two objects of type T. */
+#define WR_SWAP(T, x, y)    \
+    do {                    \
+        T wr_swapped = (x); \
+        (x) = (y);          \
+        (y) = wr_swapped;   \
+    } while (0)
 /* Ends the program in the same way if a call of the C library has just
  * failed for want of memory (errno is ENOMEM). */
 void wr_memory_failed(void);

@@ -164,9 +164,7 @@ wr_status_t wr_lift_make(wr_lift_t T, wr_cascade_t C, wr_limits_t L) {
         for (uint32_t i = 0; i < X->count; i++)
             N->state[i] =
                 wr_cascade_readout(C, X->tuple + (size_t) i * X->width);
-        wr_lift_struct t = *T;
-        *T = *N;
-        *N = t;
+        WR_SWAP(wr_lift_struct, *T, *N);
     }
     wr_walk_clear(M.walk);
     wr_free(M.x);

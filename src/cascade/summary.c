@@ -181,9 +181,7 @@ wr_status_t wr_cascade_summary(wr_summary_t S, wr_cascade_t C, wr_limits_t L) {
     else if (c->levels > 0)
         s = letters(N, c, L);
     if (s == WR_OK) {
-        wr_summary_struct t = *S;
-        *S = *N;
-        *N = t;
+        WR_SWAP(wr_summary_struct, *S, *N);
     }
     wr_summary_clear(N);
     return s;

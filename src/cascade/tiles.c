@@ -148,9 +148,7 @@ static void consider(search_t *Z, found_t *F, uint32_t s, uint32_t size) {
     }
     for (uint32_t i = 0; i < F->larger; i++)
         if (wr_bits_subset(Y, wr_skeleton_set(K, F->set[i]), K->I->words)) {
-            const uint32_t tile = F->set[i];
-            F->set[i] = F->set[i / 2];
-            F->set[i / 2] = tile;
+            WR_SWAP(uint32_t, F->set[i], F->set[i / 2]);
             return;
         }
     if (F->count == F->alloc) {

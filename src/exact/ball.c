@@ -74,9 +74,7 @@ void wr_ball_step(wr_ball_t X, uint32_t letter) {
             if (!arf_is_zero(B + i * k + j))
                 arf_add(y, y, B + i * k + j, prec, X->rnd);
         }
-    arf_struct *t = X->x;
-    X->x = X->next;
-    X->next = t;
+    WR_SWAP(arf_struct *, X->x, X->next);
     arf_clear(product);
 }
 

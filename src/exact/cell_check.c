@@ -230,9 +230,7 @@ wr_status_t wr_cell_check(wr_cell_verdict_t V, const wr_cell_t C,
             W->holds = WR_UNKNOWN;
     }
     if (s == WR_OK) {
-        wr_cell_verdict_struct t = *V;
-        *V = *W;
-        *W = t;
+        WR_SWAP(wr_cell_verdict_struct, *V, *W);
     }
     wr_cell_verdict_clear(W, C);
     return s;

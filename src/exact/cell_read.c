@@ -269,9 +269,7 @@ wr_status_t wr_cell_read(wr_cell_t C, wr_reader_t R) {
         if (D->next[i].name == NULL)
             s = wr_reader_fail(R, 0, "no line \"next %s\"", D->state[i]);
     if (s == WR_OK) {
-        wr_cell_struct t = *C;
-        *C = *D;
-        *D = t;
+        WR_SWAP(wr_cell_struct, *C, *D);
     }
     wr_cell_clear(D);
     return s;

@@ -128,9 +128,7 @@ wr_status_t wr_embedding_set(wr_embedding_t E, const wr_ring_t K,
         s = wr_embedding_refine(F, 64, L);
     }
     if (s == WR_OK) {
-        wr_embedding_struct t = *F;
-        *F = *E;
-        *E = t;
+        WR_SWAP(wr_embedding_struct, *F, *E);
     }
     wr_embedding_clear(F);
     return s;

@@ -31,9 +31,7 @@ void exact_node_clear(node_t f) {
 }
 
 void exact_node_swap(node_t f, node_t g) {
-    node_struct t = *f;
-    *f = *g;
-    *g = t;
+    WR_SWAP(node_struct, *f, *g);
 }
 
 slong exact_node_bits(const node_t f) {

@@ -39,10 +39,7 @@ void wr_chain_clear(wr_chain_t C) {
 }
 
 void wr_chain_swap(wr_chain_t C, wr_chain_t D) {
-    wr_chain_struct t = *C;
-
-    *C = *D;
-    *D = t;
+    WR_SWAP(wr_chain_struct, *C, *D);
 }
 
 /* ---- sifting ---------------------------------------------------------- */

@@ -32,10 +32,7 @@ void wr_group_clear(wr_group_t G) {
 }
 
 void wr_group_swap(wr_group_t G, wr_group_t H) {
-    wr_group_struct *t = G->p;
-
-    G->p = H->p;
-    H->p = t;
+    WR_SWAP(wr_group_struct *, G->p, H->p);
 }
 
 /* ---- generators ------------------------------------------------------- */
@@ -222,9 +219,7 @@ static void arrange_giant(uint32_t *t, const wr_group_struct *G) {
         t[i] = next++;
     }
     if (G->giant == WR_GIANT_ALTERNATING && wr_perm_is_odd(t, n) != odd) {
-        const uint32_t x = t[last[0]];
-        t[last[0]] = t[last[1]];
-        t[last[1]] = x;
+        WR_SWAP(uint32_t, t[last[0]], t[last[1]]);
     }
 }
 

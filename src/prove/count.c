@@ -311,9 +311,7 @@ wr_status_t wr_lrnn_prove_oracle(wr_count_proof_t P, const wr_lrnn_t M,
                            W.why);
     if (s == WR_OK) {
         Q->classes = W.classes.count;
-        wr_count_proof_struct t = *P;
-        *P = *Q;
-        *Q = t;
+        WR_SWAP(wr_count_proof_struct, *P, *Q);
     }
     wr_run_clear(R);
     lrnn_control_clear(W.control);

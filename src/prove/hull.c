@@ -244,9 +244,7 @@ static int turn(hull_t *H) {
         lrnn_cell_t *x = &H->cell[i];
         changed |= !lrnn_box_equal(x->now, x->next, x->size);
         lrnn_cell_note(x);
-        lrnn_box_t t = x->now;
-        x->now = x->next;
-        x->next = t;
+        WR_SWAP(lrnn_box_t, x->now, x->next);
     }
     return changed;
 }

@@ -102,9 +102,7 @@ static int solve(double *row, size_t n) {
         if (fabs(row[best * w + c]) < 1e-280)
             return 0;
         for (size_t j = 0; j < w; j++) {
-            double t = row[c * w + j];
-            row[c * w + j] = row[best * w + j];
-            row[best * w + j] = t;
+            WR_SWAP(double, row[c * w + j], row[best * w + j]);
         }
         for (size_t i = 0; i < n; i++) {
             double f = row[i * w + c] / row[c * w + c];

@@ -45,9 +45,7 @@ typedef struct {
 static void sort(lrnn_points_sum_t *s) {
     for (size_t i = 1; i < s->count; i++)
         for (size_t k = i; k > 0 && s->which[k - 1] > s->which[k]; k--) {
-            uint32_t t = s->which[k];
-            s->which[k] = s->which[k - 1];
-            s->which[k - 1] = t;
+            WR_SWAP(uint32_t, s->which[k], s->which[k - 1]);
             fmpq_swap(s->c + k, s->c + k - 1);
         }
 }

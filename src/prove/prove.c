@@ -153,15 +153,11 @@ wr_status_t wr_lrnn_prove(wr_proof_t P, const wr_lrnn_t M, const wr_dfa_t A,
     if (s == WR_OK && !applies)
         s = prove_closed(Q, &X, L);
     if (s == WR_OK) {
-        wr_proof_struct t = *P;
-        *P = *Q;
-        *Q = t;
+        WR_SWAP(wr_proof_struct, *P, *Q);
         P->compare = E.compare;
         P->layers = M->layers;
     } else if (s == WR_UNABLE) {
-        wr_known_struct t = P->known;
-        P->known = Q->known;
-        Q->known = t;
+        WR_SWAP(wr_known_struct, P->known, Q->known);
         say_known(L, P, A);
     }
     wr_proof_clear(Q);

@@ -311,9 +311,7 @@ wr_status_t wr_lrnn_verify_oracle(wr_verdict_t D, const wr_lrnn_t M,
         found->symbols = J.symbols;
         if (J.differs)
             wr_word_swap(found->word, J.w);
-        wr_verdict_struct t = *D;
-        *D = *found;
-        *found = t;
+        WR_SWAP(wr_verdict_struct, *D, *found);
     }
     wr_run_clear(J.R);
     wr_oracle_clear(J.O);

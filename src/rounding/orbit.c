@@ -95,9 +95,7 @@ void wr_orbit_step(wr_orbit_t O) {
     if (O->chunk)
         memcpy(O->next + n, O->phase % O->chunk == 0 ? O->next : from,
                n * sizeof *from);
-    uint64_t *t = O->h;
-    O->h = O->next;
-    O->next = t;
+    WR_SWAP(uint64_t *, O->h, O->next);
 }
 
 void wr_orbit_state(uint64_t *code, const wr_orbit_t O) {

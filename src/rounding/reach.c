@@ -331,9 +331,7 @@ wr_status_t wr_reach_compute(wr_reach_t out, const wr_machine_t M,
     X->classes = T->classes;
     X->kind = kind;
     if (s == WR_OK) {
-        wr_reach_struct t = *out;
-        *out = *X;
-        *X = t;
+        WR_SWAP(wr_reach_struct, *out, *X);
     }
     wr_reach_clear(X);
     return s;

@@ -253,9 +253,7 @@ wr_status_t wr_recurrence_read(wr_recurrence_t R, wr_reader_t in) {
     if (s == WR_OK)
         s = finished(S, rows, in);
     if (s == WR_OK) {
-        wr_recurrence_struct t = *R;
-        *R = *S;
-        *S = t;
+        WR_SWAP(wr_recurrence_struct, *R, *S);
     }
     wr_recurrence_clear(S);
     return s;

@@ -91,9 +91,7 @@ static void group(build_t *B, size_t lo, size_t hi, uint32_t wire) {
         for (size_t i = lo + 1; i < hi; i++)
             for (size_t j = i;
                  j > lo && value(B, j - 1, wire) > value(B, j, wire); j--) {
-                size_t t = B->order[j];
-                B->order[j] = B->order[j - 1];
-                B->order[j - 1] = t;
+                WR_SWAP(size_t, B->order[j], B->order[j - 1]);
             }
         return;
     }

@@ -92,9 +92,7 @@ static wr_status_t step(void *self, uint32_t letter, wr_limits_t L) {
         if (V->label[v] == LRNN_NONE)
             return lrnn_no_label(N->M, l, V->text.name[v], L);
     }
-    uint32_t *t = N->at;
-    N->at = N->next;
-    N->next = t;
+    WR_SWAP(uint32_t *, N->at, N->next);
     return WR_OK;
 }
 

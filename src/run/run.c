@@ -88,9 +88,7 @@ static wr_status_t init_matrix(wr_run_struct *r, wr_limits_t L) {
 
 /* Too many vectors to remember, or too long ones: from here on, one by one. */
 static void forget(layer_t *y) {
-    void *h = y->memo.h[y->at];
-    y->memo.h[y->at] = y->now;
-    y->now = h;
+    WR_SWAP(void *, y->memo.h[y->at], y->now);
     y->remembers = 0;
     y->deferred = y->defers;
     lrnn_vectors_clear(&y->memo);
@@ -216,9 +214,7 @@ static wr_status_t step_matrix(wr_run_struct *r, wr_limits_t L) {
                 forget(y);
             continue;
         }
-        void *t = y->now;
-        y->now = y->next;
-        y->next = t;
+        WR_SWAP(void *, y->now, y->next);
         if (r->guarded && lrnn_linear_full(&y->linear, y->now))
             widen(y);
     }
@@ -270,9 +266,7 @@ static wr_status_t step(void *self, uint32_t letter, wr_limits_t L) {
     if (s != WR_OK)
         return s;
     r->letter = letter;
-    uint32_t *t = r->signal;
-    r->signal = r->fresh;
-    r->fresh = t;
+    WR_SWAP(uint32_t *, r->signal, r->fresh);
     return WR_OK;
 }
 

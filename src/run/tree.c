@@ -94,9 +94,7 @@ static int same_mod(const wr_letters_t S, const wr_point_t from,
     uint64_t *old = x, *new = y;
     for (size_t t = 0; fits && t < length; t++) {
         step_mod(new, map + a[t] * letter, old, n, k);
-        uint64_t *swap = old;
-        old = new;
-        new = swap;
+        WR_SWAP(uint64_t *, old, new);
     }
     int same = 1;
     for (slong i = 0; fits && i < n * k; i++)

@@ -111,12 +111,6 @@ static int compare(const wr_dfa_t A, const uint32_t *letter) {
     return sign;
 }
 
-static void swap(uint32_t *a, uint32_t *b) {
-    uint32_t t = *a;
-    *a = *b;
-    *b = t;
-}
-
 /* The next order of letters, lexicographically; 0 after the last. */
 static int next_order(uint32_t *letter, uint32_t k) {
     uint32_t i = k - 1, j = k - 1;
@@ -126,9 +120,9 @@ static int next_order(uint32_t *letter, uint32_t k) {
         return 0;
     while (letter[j] < letter[i - 1])
         j--;
-    swap(&letter[j], &letter[i - 1]);
+    WR_SWAP(uint32_t, letter[j], letter[i - 1]);
     for (uint32_t a = i, b = k - 1; a < b; a++, b--)
-        swap(&letter[a], &letter[b]);
+        WR_SWAP(uint32_t, letter[a], letter[b]);
     return 1;
 }
 

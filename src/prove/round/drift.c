@@ -67,9 +67,7 @@ static wr_status_t choose(uint32_t *letter, uint32_t q, drift_t *D) {
             continue;
         most = x;
         *letter = a;
-        uint64_t *h = D->best;
-        D->best = D->next;
-        D->next = h;
+        WR_SWAP(uint64_t *, D->best, D->next);
     }
     return WR_OK;
 }
@@ -87,9 +85,7 @@ static wr_status_t run(int *found, wr_rounded_proof_struct *P, drift_t *D,
             s = choose(&letter, q, D);
         if (s != WR_OK || letter == LRNN_NONE)
             break;
-        uint64_t *h = D->h;
-        D->h = D->best;
-        D->best = h;
+        WR_SWAP(uint64_t *, D->h, D->best);
         q = D->A->delta[(size_t) q * D->A->letters + letter];
         wr_word_append(P->word, letter);
         wr_rounded_labels(D->label, D->h, D->R);
@@ -134,9 +130,7 @@ wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t out,
     if (s == WR_OK) {
         *found = met;
         if (met) {
-            wr_rounded_proof_struct t = *out;
-            *out = *P;
-            *P = t;
+            WR_SWAP(wr_rounded_proof_struct, *out, *P);
         }
     }
     wr_rounded_proof_clear(P);

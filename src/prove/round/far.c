@@ -170,9 +170,7 @@ wr_status_t wr_rounded_far(int *found, wr_rounded_proof_t out,
     if (s == WR_OK) {
         *found = F.found;
         if (F.found) {
-            wr_rounded_proof_struct t = *out;
-            *out = *P;
-            *P = t;
+            WR_SWAP(wr_rounded_proof_struct, *out, *P);
         }
     }
     wr_rounded_proof_clear(P);

@@ -298,9 +298,7 @@ wr_status_t wr_rounded_hull(wr_rounded_proof_t out,
     if (s == WR_OK) {
         wr_rounded_proof_init(P);
         give(P, &H);
-        wr_rounded_proof_struct t = *out;
-        *out = *P;
-        *P = t;
+        WR_SWAP(wr_rounded_proof_struct, *out, *P);
         wr_rounded_proof_clear(P);
     }
     clear(&H);

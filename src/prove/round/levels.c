@@ -113,9 +113,7 @@ static int level(line_t *X) {
                 if (!read_one(X, q, end, a))
                     return 0;
         }
-    range_t *t = X->now;
-    X->now = X->next;
-    X->next = t;
+    WR_SWAP(range_t *, X->now, X->next);
     return 1;
 }
 
@@ -146,9 +144,7 @@ static wr_status_t by_ends(job_t *J) {
                    &J->E, wr_rounded_state(&label, J->R->M->letters, J->R),
                    J->A->start) &&
                take(&X, J->A->start, start, (const uint32_t[]){0, 0});
-    range_t *t = X.now;
-    X.now = X.next;
-    X.next = t;
+    WR_SWAP(range_t *, X.now, X.next);
     J->V->known = more;
     X.now[J->A->start].node[0] = X.now[J->A->start].node[1] = 0;
     while (s == WR_OK && more && J->V->right < J->V->most) {

@@ -185,16 +185,14 @@ void wr_rounded_start(uint64_t *h, uint32_t *label, wr_rounded_t R) {
 void round_layer_apply(uint64_t *out, uint32_t l, uint32_t a, const uint64_t *h,
                        wr_rounded_t R) {
     round_layer_t *y = &R->layer[l];
-    uint64_t *c = R->column, *next = R->column_next, *t;
+    uint64_t *c = R->column, *next = R->column_next;
     for (uint32_t j = 0; j < y->d; j++) {
         const uint32_t *at = &y->start[(size_t) a * y->d + j];
         for (uint32_t i = 0; i < y->n; i++)
             c[i] = h[(size_t) i * y->d + j];
         for (uint32_t p = at[0]; p < at[1]; p++) {
             wr_machine_step(next, c, y->pass[p], y->machine);
-            t = c;
-            c = next;
-            next = t;
+            WR_SWAP(uint64_t *, c, next);
         }
         for (uint32_t i = 0; i < y->n; i++)
             out[(size_t) i * y->d + j] = c[i];

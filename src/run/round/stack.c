@@ -140,9 +140,7 @@ wr_status_t round_now_step(round_now_t *N, uint32_t letter, wr_limits_t L) {
     wr_status_t s = wr_rounded_step(N->next, N->h, letter, N->R, L);
     if (s != WR_OK)
         return s;
-    uint64_t *h = N->h;
-    N->h = N->next;
-    N->next = h;
+    WR_SWAP(uint64_t *, N->h, N->next);
     N->labelled = 0;
     N->last = letter;
     return WR_OK;
