@@ -105,11 +105,9 @@ static void put_word(wr_buffer_t out, const wr_word_struct *w,
 static void say_known(wr_limits_t L, const wr_proof_struct *P,
                       const wr_dfa_struct *A) {
     const wr_known_struct *K = &P->known;
-    char why[sizeof L->reason];
     wr_buffer_t b;
     if (!K->tried)
         return;
-    memcpy(why, L->reason, sizeof why);
     wr_buffer_init(b);
     if (K->right == 0)
         wr_buffer_put(b, "right on the empty word");
@@ -132,7 +130,8 @@ static void say_known(wr_limits_t L, const wr_proof_struct *P,
                          L->max_steps > 0 ? "a higher bound on the steps"
                                           : "a deadline");
     (void) wr_limits_fail(L, WR_UNABLE, "%s%s%s; %s", b->text,
-                          K->reason[0] != '\0' ? "; " : "", K->reason, why);
+                          K->reason[0] != '\0' ? "; " : "", K->reason,
+                          L->reason);
     wr_buffer_clear(b);
 }
 

@@ -78,11 +78,10 @@ static wr_status_t run_word(job_t *J, const wr_word_t w) {
 
 /* The progress before a limit stopped the search. */
 static wr_status_t say_so_far(job_t *J) {
-    char why[400];
-    snprintf(why, sizeof why, "%.399s", J->L->reason);
-    return wr_limits_fail(
-        J->L, WR_UNABLE, "%s; no difference in %" PRIu64 " symbols before that",
-        why, J->symbols);
+    return wr_limits_fail(J->L, WR_UNABLE,
+                          "%.399s; no difference in %" PRIu64
+                          " symbols before that",
+                          J->L->reason, J->symbols);
 }
 
 static wr_status_t run_words(job_t *J, wr_word_t w, lrnn_words_t *W,

@@ -121,11 +121,8 @@ static wr_status_t steps(wr_run_t R, const uint32_t *word, size_t length,
         } else {
             s = wr_run_step(R, word[t++], L);
         }
-        if (s == WR_DOMAIN) {
-            char reason[400];
-            snprintf(reason, sizeof reason, "%.399s", L->reason);
-            return wr_limits_fail(L, s, "step %zu: %s", t, reason);
-        }
+        if (s == WR_DOMAIN)
+            return wr_limits_fail(L, s, "step %zu: %.399s", t, L->reason);
         if (s == WR_OK && t % CHUNK == 0) {
             s = wr_limits_steps(L, "a long word", t);
             if (s == WR_OK && r->layer != NULL)

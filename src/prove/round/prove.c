@@ -42,19 +42,17 @@ static wr_status_t check_limits(void *arg, uint64_t count, uint64_t bytes) {
  * word as long as the one to it was read, and right. */
 static wr_status_t say_so_far(wr_rounded_proof_struct *P,
                               const lrnn_closure_t *C) {
-    char why[sizeof C->L->reason];
     if (C->states.T.count == 0) /* no word was read */
         return WR_UNABLE;
-    snprintf(why, sizeof why, "%s", C->L->reason);
     P->letters = lrnn_paths_depth(&C->states, C->left);
     if (P->letters == 0)
         return wr_limits_fail(C->L, WR_UNABLE,
                               "%.400s; the empty word is classified correctly",
-                              why);
+                              C->L->reason);
     return wr_limits_fail(C->L, WR_UNABLE,
                           "%.400s; every word of at most %" PRIu64
                           " letter%s is classified correctly",
-                          why, P->letters, WR_S(P->letters));
+                          C->L->reason, P->letters, WR_S(P->letters));
 }
 
 static void give_states(wr_rounded_proof_struct *P, const lrnn_closure_t *C,

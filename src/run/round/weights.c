@@ -339,12 +339,8 @@ wr_status_t round_layer_weights(wr_rounded_t R, uint32_t l, wr_limits_t L) {
     if (s == WR_OK)
         s = set_starts(&J);
     lrnn_layer_clear(&listed);
-    z = &R->M->layer[l];
-    if (s == WR_DOMAIN) {
-        char why[sizeof L->reason];
-        snprintf(why, sizeof why, "%s", L->reason);
-        s = wr_limits_fail(L, s, "layer %" PRIu32 " (%.60s): %.400s", l,
-                           z->name, why);
-    }
-    return s;
+    return s != WR_DOMAIN
+               ? s
+               : wr_limits_fail(L, s, "layer %" PRIu32 " (%.60s): %.400s", l,
+                                R->M->layer[l].name, L->reason);
 }
