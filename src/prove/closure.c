@@ -15,6 +15,7 @@
  */
 
 #include "prove/closure.h"
+#include "rounding/rounding.h"
 
 #define AHEAD 64 /* steps, each of which waits for two places in memory */
 
@@ -46,6 +47,10 @@ static void compare(lrnn_closure_t *C, uint32_t i, uint32_t letter,
                C->got == LRNN_NONE ? "the readout names no state" : "");
 }
 
+static wr_table_t table_of(const lrnn_closure_t *C) {
+    return (wr_table_t){C->A->states, C->A->start, C->A->delta, C->E->dfa};
+}
+
 /* A step led to a state that was met before. */
 static void collide(lrnn_closure_t *C, uint32_t old, uint32_t i,
                     uint32_t letter, uint32_t q) {
@@ -55,7 +60,10 @@ static void collide(lrnn_closure_t *C, uint32_t old, uint32_t i,
     lrnn_paths_word(C->word, &C->states, old);
     lrnn_paths_word(C->other, &C->states, i);
     wr_word_append(C->other, letter);
-    lrnn_tell_apart(C->rest, C->q[old], q, C->A, C->E);
+    const wr_table_t T = table_of(C);
+    C->rest->letter =
+        wr_table_tell_apart(&C->rest->length, C->q[old], q, &T, C->A->letters);
+    C->rest->alloc = C->rest->length;
 }
 
 /* ---- the search -------------------------------------------------------- */
@@ -190,7 +198,8 @@ static void prepare(lrnn_closure_t *C) {
     wr_word_init(C->rest);
     if (C->any) {
         C->kind = wr_calloc(C->A->states, sizeof *C->kind);
-        lrnn_classes(C->kind, C->A, C->E);
+        const wr_table_t T = table_of(C);
+        wr_table_kinds(C->kind, &T, C->A->letters);
     }
 }
 

@@ -91,15 +91,4 @@ typedef struct {
 WR_MUST_CHECK wr_status_t lrnn_closure_run(lrnn_closure_t *C);
 void lrnn_closure_clear(lrnn_closure_t *C);
 
-/* ---- paths.c: classes ------------------------------------------------- */
-
-/* kind[q] = a number that q shares with the states that no word tells from
- * q. */
-void lrnn_classes(uint32_t *kind, const wr_dfa_struct *A,
-                  const lrnn_compare_t *E);
-/* A shortest word that leads p and q, of different kinds, to states that
- * are to be distinguished. */
-void lrnn_tell_apart(wr_word_t rest, uint32_t p, uint32_t q,
-                     const wr_dfa_struct *A, const lrnn_compare_t *E);
-
 #endif

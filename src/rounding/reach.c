@@ -32,68 +32,69 @@ void wr_reach_clear(wr_reach_t X) {
 
 /* ---- the table ---------------------------------------------------------- */
 
-/* kind[q] = the least class that no word tells from q: refine the partition
- * by labels until the kinds of all successors agree within each kind. */
-static void join(uint32_t *kind, const wr_table_t *T, size_t letters) {
-    uint32_t n = T->classes, *next = wr_calloc(n, sizeof *next);
-    for (uint32_t q = 0; q < n; q++)
-        for (kind[q] = 0; T->label[kind[q]] != T->label[q];)
-            kind[q]++;
-    for (int changed = 1; changed;) {
-        changed = 0;
+void wr_table_kinds(uint32_t *kind, const wr_table_t *T, size_t letters) {
+    const uint32_t n = T->classes;
+    uint32_t *row = wr_malloc((letters + 1) * sizeof *row);
+    uint32_t *fresh = wr_malloc(n * sizeof *fresh), count = 0, before;
+    memcpy(kind, T->label, n * sizeof *kind);
+    do { /* until the kinds of all successors agree within each kind */
+        wr_tuples_t rows;
+        wr_tuples_init(&rows, (uint32_t) letters + 1);
+        before = count;
         for (uint32_t q = 0; q < n; q++) {
-            uint32_t r = 0;
-            for (;; r++) {
-                int alike = kind[r] == kind[q];
-                for (size_t a = 0; a < letters && alike; a++)
-                    alike = kind[T->delta[r * letters + a]] ==
-                            kind[T->delta[q * letters + a]];
-                if (alike)
-                    break;
-            }
-            next[q] = r; /* r <= q: q is like itself */
-            changed |= r != kind[q];
+            row[0] = kind[q];
+            for (size_t a = 0; a < letters; a++)
+                row[1 + a] = kind[T->delta[q * letters + a]];
+            fresh[q] = wr_tuples_add(&rows, row);
         }
-        memcpy(kind, next, n * sizeof *kind);
-    }
-    wr_free(next);
+        count = rows.count;
+        memcpy(kind, fresh, n * sizeof *kind);
+        wr_tuples_clear(&rows);
+    } while (count != before);
+    for (uint32_t q = n; q-- > 0;) /* the least comes last */
+        fresh[kind[q]] = q;
+    for (uint32_t q = 0; q < n; q++)
+        kind[q] = fresh[kind[q]];
+    wr_free(row);
+    wr_free(fresh);
 }
 
-/* A shortest word that leads p and q, of different kinds, to different
- * labels: breadth first over pairs. */
-static void tell_apart(wr_reach_t X, uint32_t p, uint32_t q,
-                       const wr_table_t *T) {
+/* Breadth first over pairs; pair i was met from from[i] by letter by[i]. */
+uint32_t *wr_table_tell_apart(size_t *length, uint32_t p, uint32_t q,
+                              const wr_table_t *T, size_t letters) {
     wr_assert(p < T->classes && q < T->classes);
-    size_t n = T->classes, letters = X->R->letters, head = 0, tail = 0;
-    size_t *queue = wr_malloc(n * n * sizeof *queue);
-    size_t *from = wr_calloc(n * n, sizeof *from); /* pair before, plus 1 */
-    uint32_t *by = wr_calloc(n * n, sizeof *by);
-    size_t first = p * n + q, at = first;
-    from[first] = first + 1;
-    queue[tail++] = first;
-    while (head < tail) {
-        at = queue[head++];
-        if (T->label[at / n] != T->label[at % n])
+    uint32_t pair[2] = {p, q}, *from = NULL, *by = NULL, i = 0;
+    wr_tuples_t met;
+    wr_tuples_init(&met, 2);
+    wr_tuples_add(&met, pair);
+    for (;; i++) {
+        wr_assert(i < met.count);
+        const uint32_t x = met.tuple[2 * (size_t) i];
+        const uint32_t y = met.tuple[2 * (size_t) i + 1];
+        if (T->label[x] != T->label[y])
             break;
-        for (size_t a = 0; a < letters; a++) {
-            size_t to = T->delta[at / n * letters + a] * n +
-                        T->delta[at % n * letters + a];
-            if (from[to] == 0) {
-                from[to] = at + 1;
-                by[to] = (uint32_t) a;
-                queue[tail++] = to;
-            }
+        for (uint32_t a = 0; a < letters; a++) {
+            const uint32_t count = met.count;
+            pair[0] = T->delta[x * letters + a];
+            pair[1] = T->delta[y * letters + a];
+            if (wr_tuples_add(&met, pair) < count)
+                continue;
+            from = wr_grow(from, count, sizeof *from);
+            by = wr_grow(by, count, sizeof *by);
+            from[count] = i;
+            by[count] = a;
         }
     }
-    X->rest_length = 0;
-    for (size_t s = at; s != first; s = from[s] - 1)
-        X->rest_length++;
-    X->rest = wr_calloc(X->rest_length + 1, sizeof *X->rest);
-    for (size_t s = at, i = X->rest_length; s != first; s = from[s] - 1)
-        X->rest[--i] = by[s];
-    wr_free(queue);
+    *length = 0;
+    for (uint32_t s = i; s != 0; s = from[s])
+        ++*length;
+    uint32_t *word = wr_calloc(*length + 1, sizeof *word);
+    for (size_t s = i, k = *length; s != 0; s = from[s])
+        word[--k] = by[s];
+    wr_tuples_clear(&met);
     wr_free(from);
     wr_free(by);
+    return word;
 }
 
 /* ---- the states --------------------------------------------------------- */
@@ -218,7 +219,8 @@ static wr_status_t leave(int *done, uint64_t k, size_t at, search_t *S,
             X->holds = WR_FALSE;
             set_word(X, 0, old, UINT32_MAX);
             set_word(X, 1, k, a);
-            tell_apart(X, X->class_[old], q, S->T);
+            X->rest = wr_table_tell_apart(&X->rest_length, X->class_[old], q,
+                                          S->T, letters);
             *done = 1;
             return WR_OK;
         }
@@ -316,7 +318,7 @@ wr_status_t wr_reach_compute(wr_reach_t out, const wr_machine_t M,
     X->R = M->R;
     *X->format = *M->evaluation->format;
     X->n = M->n;
-    join(kind, T, M->R->letters);
+    wr_table_kinds(kind, T, M->R->letters);
     size_t letters = M->R->letters;
     search_t S = {.X = X, .H = H, .M = M, .T = T, .kind = kind};
     S.batch = letters < BATCH ? BATCH / (letters + 1) : 1;

@@ -362,6 +362,12 @@ typedef struct {
     const uint32_t *delta; /* classes x letters, by rows */
     const uint32_t *label; /* one per class */
 } wr_table_t;
+/* kind[q] = the least class that no word distinguishes from q. */
+void wr_table_kinds(uint32_t *kind, const wr_table_t *T, size_t letters);
+/* A shortest word, first in letter order, that leads p and q, of different
+ * kinds, to different labels; to be freed by wr_free. */
+uint32_t *wr_table_tell_apart(size_t *length, uint32_t p, uint32_t q,
+                              const wr_table_t *T, size_t letters);
 
 /* The rounded states that words reach, each with the class of the words that
  * reach it (classes are joined where no word distinguishes them), and for each
