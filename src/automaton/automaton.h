@@ -69,7 +69,9 @@ int wr_dfa_find_state(uint32_t *out, const wr_dfa_t A, const char *name);
 /* The value of a fact ("minimal" -> "2"), or NULL. */
 const char *wr_dfa_fact(const wr_dfa_t A, const char *key);
 
-/* Every letter acts as a bijection of the states. */
+/* The first letter that is no bijection of the states, or A->letters; and
+ * whether there is none. */
+uint32_t wr_dfa_no_permutation(const wr_dfa_t A);
 int wr_dfa_is_permutation(const wr_dfa_t A);
 
 /* ---- words ------------------------------------------------------------ */

@@ -57,18 +57,22 @@ const char *wr_dfa_fact(const wr_dfa_t A, const char *key) {
     return NULL;
 }
 
-int wr_dfa_is_permutation(const wr_dfa_t A) {
+uint32_t wr_dfa_no_permutation(const wr_dfa_t A) {
     const size_t n = A->states, k = A->letters;
     unsigned char *hit = wr_malloc(n);
-    int yes = 1;
-    for (size_t a = 0; a < k && yes; a++) {
+    uint32_t a = 0;
+    for (; a < k; a++) {
+        size_t q = 0;
         memset(hit, 0, n);
-        for (size_t q = 0; q < n && yes; q++) {
-            uint32_t r = A->delta[q * k + a];
-            yes = !hit[r];
-            hit[r] = 1;
-        }
+        while (q < n && hit[A->delta[q * k + a]]++ == 0)
+            q++;
+        if (q < n)
+            break;
     }
     wr_free(hit);
-    return yes;
+    return a;
+}
+
+int wr_dfa_is_permutation(const wr_dfa_t A) {
+    return wr_dfa_no_permutation(A) == A->letters;
 }

@@ -6,27 +6,13 @@
 
 #include "cascade/impl.h"
 
-/* The first letter that is not a bijection, or the number of letters. */
-static uint32_t not_bijective(const wr_dfa_t A) {
-    unsigned char *met = wr_malloc(A->states);
-    uint32_t a = 0, q = A->states;
-    for (; a < A->letters && q == A->states; a++) {
-        memset(met, 0, A->states);
-        for (q = 0; q < A->states; q++)
-            if (met[A->delta[(size_t) q * A->letters + a]]++ != 0)
-                break;
-    }
-    wr_free(met);
-    return q < A->states ? a - 1 : a;
-}
-
 wr_status_t wr_cascade_permutation(wr_cascade_t C, const wr_dfa_t A,
                                    wr_limits_t L) {
     uint64_t bytes = 8 * (uint64_t) A->states * A->letters;
     wr_status_t s = wr_limits_check(L, "permutation cascade", A->states, bytes);
     if (s != WR_OK)
         return s;
-    uint32_t a = not_bijective(A);
+    uint32_t a = wr_dfa_no_permutation(A);
     if (a < A->letters)
         return wr_limits_fail(L, WR_DOMAIN,
                               "letter %s does not permute the states",
