@@ -74,13 +74,17 @@ static wr_status_t search(uint32_t *found, merge_t *m, wr_limits_t L) {
 
 /* The word that led to pair i; pair 0 is the pair of starts. */
 static void word_to(wr_word_t w, const merge_t *m, uint32_t i) {
-    size_t length = 0;
-    for (uint32_t j = i; j != 0; j = m->pair[j].parent)
-        length++;
-    automaton_word_reserve(w, length);
-    w->length = length;
-    for (uint32_t j = i; j != 0; j = m->pair[j].parent)
-        w->letter[--length] = m->pair[j].letter;
+    w->length = 0;
+    for (; i != 0; i = m->pair[i].parent)
+        wr_word_append(w, m->pair[i].letter);
+    wr_word_reverse(w, 0);
+}
+
+static wr_status_t lacks(const char *which, const char *letter, wr_limits_t L) {
+    return wr_limits_fail(
+        L, WR_DOMAIN,
+        "the alphabets differ: the %s automaton has no letter '%.40s'", which,
+        letter);
 }
 
 /* Matches the alphabets by name. */
@@ -96,17 +100,11 @@ static wr_status_t match_letters(uint32_t *map, const wr_dfa_t A,
                           strlen(A->letter_name[a])))
             used[map[a]] = 1;
         else
-            s = wr_limits_fail(L, WR_DOMAIN,
-                               "the alphabets differ: the "
-                               "second automaton has no letter '%.40s'",
-                               A->letter_name[a]);
+            s = lacks("second", A->letter_name[a], L);
     }
     for (uint32_t b = 0; b < B->letters && s == WR_OK; b++)
         if (!used[b])
-            s = wr_limits_fail(L, WR_DOMAIN,
-                               "the alphabets differ: the "
-                               "first automaton has no letter '%.40s'",
-                               B->letter_name[b]);
+            s = lacks("first", B->letter_name[b], L);
     wr_names_clear(&T);
     wr_free(used);
     return s;
