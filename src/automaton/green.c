@@ -56,11 +56,8 @@ void wr_green_clear(wr_green_t G) {
 static void find_letters(struct wr_green_elements *E, const wr_dfa_t A) {
     E->use = wr_malloc(((size_t) A->letters + 1) * sizeof *E->use);
     for (uint32_t a = 0; a < A->letters; a++)
-        for (size_t q = 0; q < A->states; q++)
-            if (A->delta[q * A->letters + a] != q) {
-                E->use[E->letters++] = a;
-                break;
-            }
+        if (!automaton_is_identity(A, a))
+            E->use[E->letters++] = a;
 }
 
 static wr_status_t enumerate(struct wr_green_elements *E, wr_limits_t L) {
@@ -213,8 +210,7 @@ wr_status_t wr_green_compute(wr_green_t G, const wr_dfa_t A, wr_limits_t L) {
     wr_status_t s = enumerate(N->list, L);
     if (s == WR_OK) {
         const size_t n = N->elements = N->list->T->count;
-        N->parent = wr_malloc(n * sizeof *N->parent);
-        memcpy(N->parent, N->list->T->parent, n * sizeof *N->parent);
+        N->parent = wr_copy(N->list->T->parent, n * sizeof *N->parent);
         N->via = wr_malloc(n * sizeof *N->via);
         N->d = wr_malloc(n * sizeof *N->d);
         N->row = wr_malloc(n * sizeof *N->row);

@@ -34,6 +34,9 @@ void automaton_take(wr_dfa_t B, const wr_dfa_t A, const uint32_t *keep,
  * multiple of the lengths of t's cycles; UINT64_MAX when it does not fit. */
 uint64_t automaton_period(const uint32_t *t, uint32_t n);
 
+/* Whether letter a leaves every state in place (monoid.c). */
+int automaton_is_identity(const wr_dfa_t A, uint32_t a);
+
 /* ---- relations of letters (relations.c) --------------------------------- */
 
 /* Letters of an automaton whose pairs have numbers below 2^32. */

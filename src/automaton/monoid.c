@@ -53,7 +53,7 @@ static int same_action(const wr_dfa_t A, size_t a, size_t b) {
     return 1;
 }
 
-static int is_identity(const wr_dfa_t A, size_t a) {
+int automaton_is_identity(const wr_dfa_t A, uint32_t a) {
     for (size_t q = 0; q < A->states; q++)
         if (A->delta[q * A->letters + a] != q)
             return 0;
@@ -67,7 +67,7 @@ static uint32_t distinct_letters(uint32_t *use, const wr_dfa_t A) {
         uint32_t i = 0;
         while (i < n && !same_action(A, use[i], a))
             i++;
-        if (i == n && !is_identity(A, a))
+        if (i == n && !automaton_is_identity(A, a))
             use[n++] = a;
     }
     return n;
