@@ -221,7 +221,7 @@ typedef struct {
  *         state q is bit q % 64 of word q / 64
  * edge    for i < expanded, edge[i * letters + a] is the number of i . a
  * parent  set i was first met as parent[i] . via[i]; a set added by hand is
- *         its own parent
+ *         its own parent (wr_word_set_path gives the word between)
  * All pointers move when sets are added. */
 typedef struct {
     uint32_t states, letters, words;
@@ -256,9 +256,6 @@ WR_MUST_CHECK wr_status_t wr_images_close(wr_images_t I, const wr_dfa_t A,
 /* out = set . a; out has `words` words and is not set itself. */
 void wr_images_apply(uint64_t *out, const uint64_t *set, uint32_t letter,
                      const wr_dfa_t A);
-/* A word that leads from an ancestor added by hand (set 0 for the images
- * of all states) to set i. */
-void wr_images_word(wr_word_t w, const wr_images_t I, uint32_t i);
 /* The strong components of the sets by letters: component[i] is that of set i,
  * and a letter never leads to a component of larger number; returned is how
  * many there are.  Sets not yet expanded lead nowhere.

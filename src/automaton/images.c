@@ -308,11 +308,6 @@ wr_status_t wr_images_close(wr_images_t I, const wr_dfa_t A, uint32_t sets,
     return s;
 }
 
-void wr_images_word(wr_word_t w, const wr_images_t I, uint32_t i) {
-    wr_assert(i < I->count);
-    wr_word_set_path(w, I->parent, I->via, i);
-}
-
 uint32_t wr_images_size(const wr_images_t I, uint32_t i) {
     wr_assert(i < I->count);
     return wr_bits_size(I->set + (size_t) i * I->words, I->words);

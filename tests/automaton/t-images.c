@@ -24,7 +24,7 @@ static void require_closed(wr_images_t I, const wr_dfa_t A) {
     for (uint32_t i = 0; i < I->count; i++) {
         uint32_t j, size = 0;
         memcpy(set, I->set + (size_t) i * I->words, bytes);
-        wr_images_word(w, I, i);
+        wr_word_set_path(w, I->parent, I->via, i);
         image_of(image, A, w);
         REQUIRE(memcmp(set, image, bytes) == 0, "set %lu", (unsigned long) i);
         REQUIRE(wr_images_find(&j, I, set) && j == i);
@@ -154,7 +154,7 @@ TEST(sets_added_by_hand) {
     i = wr_images_add(I, set);
     REQUIRE(i == 1 && I->parent[1] == 1 && wr_images_add(I, set) == 1);
     wr_word_append(w, 0);
-    wr_images_word(w, I, 1);
+    wr_word_set_path(w, I->parent, I->via, 1);
     REQUIRE(w->length == 0 && wr_images_size(I, 1) == 3);
     wr_word_clear(w);
     wr_images_clear(I);
