@@ -16,14 +16,13 @@ void automaton_tree_init(automaton_tree_t T, const wr_dfa_t A,
                          const wr_images_t I, const automaton_strong_t S) {
     const size_t n = I->count;
     uint32_t *memory = wr_malloc(4 * n * sizeof *memory);
-    memset(T, 0, sizeof *T);
-    T->A = A;
-    T->I = I;
-    T->S = S;
-    T->place = memory;
-    T->queue = memory + n;
-    T->parent = memory + 2 * n;
-    T->via = memory + 3 * n;
+    *T = (automaton_tree_struct){.A = A,
+                                 .I = I,
+                                 .S = S,
+                                 .place = memory,
+                                 .queue = memory + n,
+                                 .parent = memory + 2 * n,
+                                 .via = memory + 3 * n};
     memset(T->place, 0xff, n * sizeof *T->place);
 }
 
