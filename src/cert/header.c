@@ -90,21 +90,11 @@ int cert_fits_a_line(const char *s) {
     return *s != '\0' && wr_is_line(s);
 }
 
-void cert_print_automaton(wr_buffer_t out, const char *text) {
-    while (*text != '\0') {
-        size_t n = strcspn(text, "\n");
-        wr_buffer_put(out, "| ");
-        wr_buffer_write(out, text, n);
-        wr_buffer_put(out, "\n");
-        text += n + (text[n] == '\n');
-    }
-}
-
 void cert_print_dfa(wr_buffer_t out, const wr_dfa_struct *A) {
     wr_buffer_t text;
     wr_buffer_init(text);
     wr_dfa_print(text, A);
-    cert_print_automaton(out, text->text);
+    wr_lines_certify(out, text->text);
     wr_buffer_clear(text);
 }
 
@@ -137,7 +127,7 @@ wr_status_t cert_print_about(wr_buffer_t out, const cert_about_t *X,
     wr_buffer_printf(out, "lrnn %s\nsha256 %s\n", X->model, X->hash);
     wr_buffer_printf(out, "automaton %s\nsha256 %s\n", name, hash);
     wr_buffer_printf(out, "compare %s\n", wr_compare_name(X->compare));
-    cert_print_automaton(out, dfa->text);
+    wr_lines_certify(out, dfa->text);
     wr_buffer_clear(dfa);
     return WR_OK;
 }

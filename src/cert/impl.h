@@ -37,8 +37,7 @@ WR_MUST_CHECK wr_status_t cert_print_file(wr_buffer_t out, cert_about_t X,
                                           const wr_trace_file_t file,
                                           wr_limits_t L);
 
-/* .dfa text, each line after "| "; the same of an automaton. */
-void cert_print_automaton(wr_buffer_t out, const char *text);
+/* .dfa text, each line after "| ". */
 void cert_print_dfa(wr_buffer_t out, const wr_dfa_struct *A);
 
 /* "WHAT letters", a line; the names are those of the automaton or the model. */

@@ -131,8 +131,7 @@ wr_status_t wr_rounding_certify_orbit(wr_buffer_t out, wr_orbit_t O,
     return s;
 }
 
-static void put_automaton(wr_buffer_t out, const char *name, const char *text) {
-    wr_buffer_printf(out, "automaton %s\n", name[0] == '\0' ? "-" : name);
+void wr_lines_certify(wr_buffer_t out, const char *text) {
     while (*text != '\0') {
         size_t n = strcspn(text, "\n");
         wr_buffer_put(out, "| ");
@@ -149,7 +148,8 @@ wr_status_t wr_rounding_certify_reach(wr_buffer_t out, const wr_reach_t X,
     if (X->holds == WR_UNKNOWN)
         return wr_limits_fail(L, WR_DOMAIN, "there is nothing to certify");
     wr_buffer_printf(out, "type %s\n", X->holds == WR_TRUE ? "HOM" : "COLL");
-    put_automaton(out, A->name, A->text);
+    wr_buffer_printf(out, "automaton %s\n", *A->name == '\0' ? "-" : A->name);
+    wr_lines_certify(out, A->text);
     if (X->holds == WR_FALSE) {
         put_letters(out, "first", X->word[0], X->length[0], X->R);
         put_letters(out, "second", X->word[1], X->length[1], X->R);

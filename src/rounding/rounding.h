@@ -420,6 +420,8 @@ void wr_rounding_certify_begin(wr_buffer_t out, const wr_recurrence_t R,
  * certificates have them. */
 void wr_format_certify(wr_buffer_t out, const char *word, const wr_format_t F);
 void wr_number_certify(wr_buffer_t out, uint64_t code, const wr_format_t F);
+/* Every line of a text, after "| ". */
+void wr_lines_certify(wr_buffer_t out, const char *text);
 /* The lines of a recurrence, as certificates have them. */
 void wr_recurrence_print(wr_buffer_t out, const wr_recurrence_t R);
 
