@@ -56,6 +56,11 @@ WR_MUST_CHECK wr_status_t cert_rounded_suits(const wr_cert_rounded_t *C,
                                              wr_compare_t compare,
                                              wr_evidence_t kind, wr_limits_t L);
 void cert_print_rounding(wr_buffer_t out, const wr_cert_rounded_t *C);
+/* Every number of a rounded state, as `put` writes its code. */
+void cert_print_state(wr_buffer_t out, const wr_cert_rounded_t *C,
+                      const uint64_t *h,
+                      void (*put)(wr_buffer_t out, uint64_t code,
+                                  const wr_format_t F));
 
 /* ---- trace.c ------------------------------------------------------------- */
 

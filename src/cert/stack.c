@@ -123,19 +123,16 @@ wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
 
 /* ---- a word for ever ----------------------------------------------------- */
 
-static void put_state(wr_buffer_t out, const wr_cert_rounded_t *C,
-                      const uint64_t *h) {
-    wr_buffer_put(out, "state");
+void cert_print_state(wr_buffer_t out, const wr_cert_rounded_t *C,
+                      const uint64_t *h,
+                      void (*put)(wr_buffer_t out, uint64_t code,
+                                  const wr_format_t F)) {
     for (uint32_t l = 0; l < C->M->layers; l++) {
-        const wr_layer_struct *y = &C->M->layer[l];
-        uint32_t rows = wr_rounded_rows(C->R, l);
-        for (uint32_t k = 0; k < rows * y->columns; k++)
-            wr_number_certify(
-                out,
-                wr_rounded_code(h, l, k / y->columns, k % y->columns, C->R),
+        const uint32_t d = C->M->layer[l].columns;
+        for (uint32_t k = 0; k < wr_rounded_rows(C->R, l) * d; k++)
+            put(out, wr_rounded_code(h, l, k / d, k % d, C->R),
                 C->how[l].evaluation->format);
     }
-    wr_buffer_put(out, "\n");
 }
 
 wr_status_t wr_cert_print_orbit(wr_buffer_t out, const wr_cert_rounded_t *C,
@@ -166,8 +163,12 @@ wr_status_t wr_cert_print_orbit(wr_buffer_t out, const wr_cert_rounded_t *C,
     wr_buffer_printf(out, "preperiod %" PRIu64 "\nperiod %" PRIu64 "\n",
                      O->preperiod, O->period);
     for (uint64_t t = 0; s == WR_OK && t < O->preperiod + O->period; t++) {
-        if (t >= O->preperiod)
-            put_state(out, C, wr_rounded_walk_state(W));
+        if (t >= O->preperiod) {
+            wr_buffer_put(out, "state");
+            cert_print_state(out, C, wr_rounded_walk_state(W),
+                             wr_number_certify);
+            wr_buffer_put(out, "\n");
+        }
         s = wr_rounded_walk_step(W, L);
     }
     wr_buffer_seal(out, 0);

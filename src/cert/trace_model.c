@@ -96,22 +96,6 @@ static size_t put_exact(wr_buffer_t out, const job_t *J) {
     return longest;
 }
 
-static void put_rounded(wr_buffer_t out, const job_t *J, int codes) {
-    for (uint32_t l = 0; l < J->C->M->layers; l++) {
-        const wr_layer_struct *y = &J->C->M->layer[l];
-        const wr_format_struct *F = wr_rounded_format(J->C->R, l);
-        for (uint32_t i = 0; i < wr_rounded_rows(J->C->R, l); i++)
-            for (uint32_t j = 0; j < y->columns; j++) {
-                uint64_t code =
-                    wr_rounded_code(wr_rounded_now(J->C->R), l, i, j, J->C->R);
-                if (codes)
-                    trace_put_code(out, code, F);
-                else
-                    wr_number_certify(out, code, F);
-            }
-    }
-}
-
 /* ---- the first run ------------------------------------------------------- */
 
 /* J->exact: up to the first state with a long number. */
@@ -185,10 +169,11 @@ static void put_step(wr_buffer_t out, job_t *J, size_t t, int undefined) {
     else
         wr_buffer_put(out, " -");
     if (J->C->R != NULL) {
+        const uint64_t *h = wr_rounded_now(J->C->R);
         wr_buffer_put(out, " :");
-        put_rounded(out, J, 0);
+        cert_print_state(out, J->C, h, wr_number_certify);
         wr_buffer_put(out, " :");
-        put_rounded(out, J, 1);
+        cert_print_state(out, J->C, h, trace_put_code);
     }
     wr_buffer_put(out, "\n");
 }
