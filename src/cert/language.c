@@ -113,21 +113,20 @@ static wr_status_t put_pairs(wr_buffer_t b, const wr_dfa_t A, const wr_dfa_t B,
 wr_status_t wr_cert_print_languages(wr_buffer_t out, const wr_dfa_t A,
                                     const wr_dfa_t B, const wr_word_t w,
                                     wr_limits_t L) {
+    const size_t first = out->length;
     wr_status_t s = WR_OK;
-    wr_buffer_t b;
-    wr_buffer_init(b);
-    wr_buffer_put(b, "wreath-languages 1\nfirst\n");
-    cert_print_dfa(b, A);
-    wr_buffer_put(b, "second\n");
-    cert_print_dfa(b, B);
+    wr_buffer_put(out, "wreath-languages 1\nfirst\n");
+    cert_print_dfa(out, A);
+    wr_buffer_put(out, "second\n");
+    cert_print_dfa(out, B);
     if (w == NULL)
-        s = put_pairs(b, A, B, L);
+        s = put_pairs(out, A, B, L);
     else
-        cert_print_word(b, "differ", w, A->letter_name);
-    wr_buffer_seal(b, 0);
+        cert_print_word(out, "differ", w, A->letter_name);
     if (s == WR_OK)
-        wr_buffer_write(out, b->text, b->length);
-    wr_buffer_clear(b);
+        wr_buffer_seal(out, first);
+    else
+        out->text[out->length = first] = '\0';
     return s;
 }
 

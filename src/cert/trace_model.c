@@ -226,9 +226,9 @@ static wr_status_t put_header(wr_buffer_t out, const job_t *J,
     return s;
 }
 
-static wr_status_t print(wr_buffer_t text, job_t *J,
-                         const wr_trace_how_t *how) {
-    wr_status_t s = put_header(text, J, how);
+static wr_status_t print(wr_buffer_t out, job_t *J, const wr_trace_how_t *how) {
+    const size_t first = out->length;
+    wr_status_t s = put_header(out, J, how);
     if (s == WR_OK)
         s = measure(J);
     if (s == WR_OK) {
@@ -239,16 +239,18 @@ static wr_status_t print(wr_buffer_t text, job_t *J,
         uint32_t *word = wr_malloc((J->steps + 1) * sizeof *word);
         for (size_t t = 0; t < J->steps; t++)
             word[t] = J->E.letter[J->w->letter[t]];
-        wr_buffer_put(text, refutes ? "claim refutes\n" : "claim run\n");
-        trace_put_word(text, J->exact, word, J->steps, J->C->M->alphabet);
+        wr_buffer_put(out, refutes ? "claim refutes\n" : "claim run\n");
+        trace_put_word(out, J->exact, word, J->steps, J->C->M->alphabet);
         wr_free(word);
     }
     stop(J);
     if (s == WR_OK)
-        s = put_steps(text, J, how->around);
+        s = put_steps(out, J, how->around);
     stop(J);
     if (s == WR_OK)
-        wr_buffer_seal(text, 0);
+        wr_buffer_seal(out, first);
+    else
+        out->text[out->length = first] = '\0';
     return s;
 }
 
@@ -256,7 +258,6 @@ wr_status_t wr_trace_print_model(wr_buffer_t out, const wr_cert_rounded_t *C,
                                  const wr_trace_how_t *how, const wr_word_t w,
                                  wr_limits_t L) {
     job_t J = {.C = C, .w = w, .L = L};
-    wr_buffer_t text;
     for (size_t i = 0; i < w->length; i++)
         if (w->letter[i] >= C->A->letters)
             return wr_limits_fail(L, WR_DOMAIN,
@@ -275,11 +276,7 @@ wr_status_t wr_trace_print_model(wr_buffer_t out, const wr_cert_rounded_t *C,
     wr_assert((C->R != NULL) == (C->how != NULL));
     for (uint32_t l = 0; l < C->M->layers; l++)
         J.entries += (size_t) C->M->layer[l].dim * C->M->layer[l].columns;
-    wr_buffer_init(text);
-    s = print(text, &J, how);
-    if (s == WR_OK)
-        wr_buffer_write(out, text->text, text->length);
-    wr_buffer_clear(text);
+    s = print(out, &J, how);
     lrnn_compare_clear(&J.E);
     return s;
 }

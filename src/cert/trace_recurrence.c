@@ -211,6 +211,7 @@ static wr_status_t put_steps(wr_buffer_t out, job_t *J,
 
 static wr_status_t print(wr_buffer_t out, job_t *J, const wr_trace_how_t *how) {
     char **names = wr_malloc(J->R->letters * sizeof *names);
+    const size_t first = out->length;
     for (size_t a = 0; a < J->R->letters; a++)
         names[a] = J->R->letter[a].name;
     wr_buffer_put(out, "wreath-trace 1\nevaluation ");
@@ -235,7 +236,9 @@ static wr_status_t print(wr_buffer_t out, job_t *J, const wr_trace_how_t *how) {
     if (s == WR_OK)
         s = put_steps(out, J, how);
     if (s == WR_OK)
-        wr_buffer_seal(out, 0);
+        wr_buffer_seal(out, first);
+    else
+        out->text[out->length = first] = '\0';
     wr_free(names);
     return s;
 }
@@ -275,7 +278,6 @@ wr_status_t wr_trace_print_recurrence(wr_buffer_t out,
                                       wr_limits_t L) {
     wr_assert(!how->repeats || how->from < T->length);
     job_t J = {.R = T->R, .L = L};
-    wr_buffer_t text;
     J.casts = strncmp(T->evaluation, "E1:", 3) == 0;
     wr_status_t s = J.casts
                         ? read_cast(&J, T->evaluation)
@@ -283,11 +285,7 @@ wr_status_t wr_trace_print_recurrence(wr_buffer_t out,
     if (s != WR_OK)
         return s;
     init(&J, T);
-    wr_buffer_init(text);
-    s = print(text, &J, how);
-    if (s == WR_OK)
-        wr_buffer_write(out, text->text, text->length);
-    wr_buffer_clear(text);
+    s = print(out, &J, how);
     clear(&J);
     return s;
 }
