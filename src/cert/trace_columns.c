@@ -23,29 +23,21 @@ static int rational(mpq_t x, const char *text) {
     return 1;
 }
 
-/* Hexadecimal, exactly, where the denominator is a power of two. */
-static int put_hex(wr_buffer_t out, const mpq_t x) {
-    size_t bits = mpz_sizeinbase(mpq_numref(x), 2);
+/* Rounded to digits; or, 0 of them, hexadecimal and exactly, where the
+ * denominator is a power of two. */
+static int put_float(wr_buffer_t out, const mpq_t x, int digits) {
+    const size_t bits = mpz_sizeinbase(mpq_numref(x), 2);
     char *s = NULL;
     mpfr_t y;
-    if (mpz_scan1(mpq_denref(x), 0) + 1 != mpz_sizeinbase(mpq_denref(x), 2))
+    if (digits == 0 &&
+        mpz_scan1(mpq_denref(x), 0) + 1 != mpz_sizeinbase(mpq_denref(x), 2))
         return 0;
-    mpfr_init2(y, (mpfr_prec_t) (bits > 2 ? bits : 2));
+    mpfr_init2(y, digits > 0 ? 64 + 4 * digits
+                  : bits > 2 ? (mpfr_prec_t) bits
+                             : 2);
     mpfr_set_q(y, x, MPFR_RNDN);
-    if (mpfr_asprintf(&s, "%Ra", y) >= 0) {
-        wr_buffer_put(out, s);
-        mpfr_free_str(s);
-    }
-    mpfr_clear(y);
-    return s != NULL;
-}
-
-static int put_decimal(wr_buffer_t out, const mpq_t x, int digits) {
-    char *s = NULL;
-    mpfr_t y;
-    mpfr_init2(y, (mpfr_prec_t) (64 + 4 * digits));
-    mpfr_set_q(y, x, MPFR_RNDN);
-    if (mpfr_asprintf(&s, "%.*Rg", digits, y) >= 0) {
+    if ((digits > 0 ? mpfr_asprintf(&s, "%.*Rg", digits, y)
+                    : mpfr_asprintf(&s, "%Ra", y)) >= 0) {
         wr_buffer_put(out, s);
         mpfr_free_str(s);
     }
@@ -59,9 +51,10 @@ static void put_number(wr_buffer_t out, const char *text,
     int done = 0;
     mpq_init(x);
     if (E->numbers != WR_TRACE_FRACTION && rational(x, text))
-        done = E->numbers == WR_TRACE_HEX
-                   ? put_hex(out, x)
-                   : put_decimal(out, x, E->digits > 0 ? E->digits : 6);
+        done = put_float(out, x,
+                         E->numbers == WR_TRACE_HEX ? 0
+                         : E->digits > 0            ? E->digits
+                                                    : 6);
     if (!done)
         wr_buffer_put(out, text);
     mpq_clear(x);
