@@ -109,15 +109,10 @@ static void copy_nodes(wr_cascade_struct *N, const wr_node_t *node,
     N->nodes = N->alloc = (uint32_t) nodes;
     for (size_t i = 0; i < nodes; i++) {
         size_t bytes = node[i].children * sizeof(uint32_t);
-        wr_inner_t *to = N->node + i;
-        to->set = wr_images_add(N->K->I, node[i].set);
-        to->level = node[i].level;
-        to->offset = node[i].offset;
-        to->children = node[i].children;
-        to->child = NULL;
-        if (bytes > 0)
-            to->child = memcpy(wr_malloc(bytes), node[i].child, bytes);
-        N->bytes += bytes + sizeof *to;
+        N->node[i] = (wr_inner_t){
+            wr_images_add(N->K->I, node[i].set), node[i].level, node[i].offset,
+            node[i].children, bytes > 0 ? wr_copy(node[i].child, bytes) : NULL};
+        N->bytes += bytes + sizeof *N->node;
     }
     N->bytes += wr_images_bytes(N->K->I);
 }

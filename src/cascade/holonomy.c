@@ -25,13 +25,10 @@ wr_status_t wr_cascade_holonomy(wr_cascade_t C, const wr_dfa_t A,
     wr_status_t s = wr_skeleton_build(N->K, N->A, layout, L);
     if (s == WR_OK) {
         N->levels = N->K->levels;
-        N->width = wr_malloc(N->levels * sizeof *N->width);
-        if (N->levels > 0)
-            memcpy(N->width, N->K->width, N->levels * sizeof *N->width);
+        N->width = wr_copy(N->K->width, N->levels * sizeof *N->width);
         size_t sets = N->K->I->count;
         N->node_of = wr_malloc(sets * sizeof *N->node_of);
-        for (size_t i = 0; i < sets; i++)
-            N->node_of[i] = WR_NONE;
+        memset(N->node_of, 0xff, sets * sizeof *N->node_of); /* WR_NONE */
         N->bytes = wr_skeleton_bytes(N->K) + 4 * sets;
         wr_node_of(N, 0);
         N->start = wr_malloc(N->levels * sizeof *N->start);

@@ -173,9 +173,10 @@ wr_status_t wr_lift_make(wr_lift_t T, wr_cascade_t C, wr_limits_t L) {
     return s;
 }
 
-/* ---- using ------------------------------------------------------------- */
+/* ---- checking ---------------------------------------------------------- */
 
-void wr_lift_apply(uint32_t *x, const wr_lift_t T, uint32_t a) {
+/* x becomes what letter a makes of it, by the tables alone. */
+static void apply(uint32_t *x, const wr_lift_t T, uint32_t a) {
     wr_assert(a < T->A->letters);
     uint32_t *key = wr_malloc(((size_t) T->levels + 1) * sizeof *key);
     key[0] = a;
@@ -215,7 +216,7 @@ wr_status_t wr_lift_check(const wr_lift_t T, wr_limits_t L) {
         for (uint32_t a = 0; a < A->letters && s == WR_OK; a++) {
             if (n > 0)
                 memcpy(x, X->tuple + i * n, n * sizeof *x);
-            wr_lift_apply(x, T, a);
+            apply(x, T, a);
             const uint32_t j = wr_tuples_find(X, x);
             if (j == UINT32_MAX ||
                 T->state[j] != A->delta[(size_t) T->state[i] * A->letters + a])

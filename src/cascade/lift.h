@@ -43,8 +43,6 @@ void wr_lift_clear(wr_lift_t T);
  * cost    coordinates * letters * levels look-ups, and the widths */
 WR_MUST_CHECK wr_status_t wr_lift_make(wr_lift_t T, wr_cascade_t C,
                                        wr_limits_t L);
-/* x becomes what letter a makes of it, by the tables alone. */
-void wr_lift_apply(uint32_t *x, const wr_lift_t T, uint32_t a);
 /* Whether the tables do what the automaton does: for all coordinates x and
  * letters a, x . a is among the coordinates, and stands for the state that a
  * takes the state of x to; and tuple q stands for q.

@@ -117,9 +117,6 @@ size_t wr_cascade_node_count(const wr_cascade_t C) {
 void wr_cascade_node(wr_node_t *out, const wr_cascade_t C, size_t i) {
     wr_assert(i < C->p->nodes);
     const wr_inner_t *node = C->p->node + i;
-    out->level = node->level;
-    out->offset = node->offset;
-    out->children = node->children;
-    out->child = node->child;
-    out->set = wr_skeleton_set(C->p->K, node->set);
+    *out = (wr_node_t){node->level, node->offset, node->children, node->child,
+                       wr_skeleton_set(C->p->K, node->set)};
 }

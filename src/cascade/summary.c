@@ -54,17 +54,10 @@ static void add_factors(wr_summary_t S, const char *more) {
             at += *at == ' ';
         }
         if (*at == '\0' || compare(at, more) != 0) {
-            wr_buffer_t b;
-            wr_buffer_init(b);
-            wr_buffer_write(b, S->factors, (size_t) (at - S->factors));
-            if (*at == '\0' && b->length > 0)
-                wr_buffer_put(b, " ");
-            wr_buffer_write(b, more, length);
-            if (*at != '\0')
-                wr_buffer_put(b, " ");
-            wr_buffer_put(b, at);
-            wr_free(S->factors);
-            S->factors = b->text;
+            const int before = (int) (at - S->factors);
+            wr_say(&S->factors, "%.*s%s%.*s%s%s", before, S->factors,
+                   *at == '\0' && before > 0 ? " " : "", (int) length, more,
+                   *at != '\0' ? " " : "", at);
         }
         more += length;
         more += *more == ' ';
@@ -101,9 +94,7 @@ wr_status_t wr_summary_add(wr_summary_t S, uint32_t level, uint32_t tiles,
         c->group_order = wr_group_order(G);
         c->group_name = wr_strdup(name->text);
         const uint32_t *g = wr_group_generators(&c->generators, G);
-        const size_t bytes = (size_t) c->generators * tiles * sizeof *g;
-        c->generator = wr_malloc(bytes);
-        memcpy(c->generator, g, bytes);
+        c->generator = wr_copy(g, (size_t) c->generators * tiles * sizeof *g);
         add_factors(S, factors->text);
         S->aperiodic = WR_FALSE;
     }
@@ -168,9 +159,7 @@ wr_status_t wr_cascade_summary(wr_summary_t S, wr_cascade_t C, wr_limits_t L) {
     wr_status_t s = WR_OK;
     wr_summary_init(N);
     N->levels = c->levels;
-    N->states = wr_malloc(c->levels * sizeof *N->states);
-    if (c->levels > 0)
-        memcpy(N->states, c->width, c->levels * sizeof *N->states);
+    N->states = wr_copy(c->width, c->levels * sizeof *N->states);
     N->count = wr_calloc(c->levels, sizeof *N->count);
     N->component = wr_calloc(c->levels, sizeof *N->component);
     N->aperiodic = WR_TRUE; /* until a component says otherwise */
