@@ -81,9 +81,7 @@ static uint32_t run(tarjan_t *T, uint32_t n) {
         while (T->npath > 0)
             advance(T);
     }
-    wr_free(T->node);
-    wr_free(T->path);
-    wr_free(T->open);
+    WR_FREE(T->node, T->path, T->open);
     return T->count;
 }
 
@@ -108,9 +106,7 @@ uint32_t wr_images_components(uint32_t *component, const wr_images_t I) {
 /* ---- with their members ------------------------------------------------- */
 
 void automaton_strong_clear(automaton_strong_t S) {
-    wr_free(S->component);
-    wr_free(S->member);
-    wr_free(S->first);
+    WR_FREE(S->component, S->member, S->first);
     memset(S, 0, sizeof *S);
 }
 

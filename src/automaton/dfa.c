@@ -12,9 +12,7 @@ void wr_dfa_init(wr_dfa_t A) {
 }
 
 void wr_dfa_clear(wr_dfa_t A) {
-    wr_free(A->name);
-    wr_free(A->delta);
-    wr_free(A->accept);
+    WR_FREE(A->name, A->delta, A->accept);
     wr_strings_free(A->state_name, A->states);
     wr_strings_free(A->letter_name, A->letters);
     wr_strings_free(A->fact, A->facts);

@@ -144,8 +144,6 @@ wr_status_t wr_dfa_equivalent(wr_truth_t *equal, wr_word_t w, const wr_dfa_t A,
         if (found != UINT32_MAX)
             word_to(w, &m, found);
     }
-    wr_free(m.letter_of_B);
-    wr_free(m.up);
-    wr_free(m.pair);
+    WR_FREE(m.letter_of_B, m.up, m.pair);
     return s;
 }

@@ -31,23 +31,10 @@ void wr_green_init(wr_green_t G) {
 void wr_green_clear(wr_green_t G) {
     if (G->list != NULL) {
         transformations_clear(G->list->T);
-        wr_free(G->list->use);
-        wr_free(G->list->right);
-        wr_free(G->list->left);
-        wr_free(G->list);
+        WR_FREE(G->list->use, G->list->right, G->list->left, G->list);
     }
-    wr_free(G->parent);
-    wr_free(G->via);
-    wr_free(G->d);
-    wr_free(G->row);
-    wr_free(G->column);
-    wr_free(G->idempotent);
-    wr_free(G->size);
-    wr_free(G->rows);
-    wr_free(G->columns);
-    wr_free(G->rank);
-    wr_free(G->group);
-    wr_free(G->cover);
+    WR_FREE(G->parent, G->via, G->d, G->row, G->column, G->idempotent, G->size,
+            G->rows, G->columns, G->rank, G->group, G->cover);
     wr_green_init(G);
 }
 
@@ -161,8 +148,7 @@ static void find_idempotents(wr_green_t G) {
         if (q == n && G->group[G->d[i]] == UINT32_MAX)
             G->group[G->d[i]] = i;
     }
-    wr_free(t);
-    wr_free(seen);
+    WR_FREE(t, seen);
 }
 
 /* ---- which class lies next below which --------------------------------- */
@@ -194,8 +180,7 @@ static void find_covers(wr_green_t G) {
             G->cover[G->covers++][1] = (uint32_t) y;
         }
     }
-    wr_free(next);
-    wr_free(below);
+    WR_FREE(next, below);
 }
 
 /* ---- all --------------------------------------------------------------- */
@@ -270,8 +255,6 @@ wr_status_t wr_green_group(wr_buffer_t out, const wr_green_t G, uint32_t d,
     if (s == WR_OK)
         wr_group_name(out, H, L);
     wr_group_clear(H);
-    wr_free(t);
-    wr_free(place);
-    wr_free(perm);
+    WR_FREE(t, place, perm);
     return s;
 }

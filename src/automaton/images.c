@@ -18,11 +18,7 @@ void wr_images_init(wr_images_t I) {
 }
 
 void wr_images_clear(wr_images_t I) {
-    wr_free(I->set);
-    wr_free(I->edge);
-    wr_free(I->parent);
-    wr_free(I->via);
-    wr_free(I->relation);
+    WR_FREE(I->set, I->edge, I->parent, I->via, I->relation);
     wr_index_clear(I->index);
     wr_images_init(I);
 }
@@ -302,9 +298,7 @@ wr_status_t wr_images_close(wr_images_t I, const wr_dfa_t A, uint32_t sets,
         if (s == WR_OK)
             expand(I, A, &E);
     }
-    wr_free(E.bytes);
-    wr_free(E.to);
-    wr_free(E.letter);
+    WR_FREE(E.bytes, E.to, E.letter);
     return s;
 }
 

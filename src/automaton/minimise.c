@@ -176,9 +176,7 @@ static void quotient(wr_dfa_t M, const wr_dfa_t T, const partition_t *P) {
         of_state[q] = *i;
     }
     automaton_take(M, T, keep, n, of_state);
-    wr_free(keep);
-    wr_free(number);
-    wr_free(of_state);
+    WR_FREE(keep, number, of_state);
 }
 
 wr_status_t wr_dfa_minimise(wr_dfa_t M, const wr_dfa_t A, wr_limits_t L) {

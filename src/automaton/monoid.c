@@ -198,8 +198,7 @@ static wr_status_t letters_group(wr_group_t G, uint32_t *others,
     }
     if (s == WR_OK)
         s = wr_group_compute(G, L);
-    wr_free(perm);
-    wr_free(hit);
+    WR_FREE(perm, hit);
     return s;
 }
 

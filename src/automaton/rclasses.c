@@ -85,9 +85,7 @@ void automaton_rclasses_free(automaton_rclasses_t R) {
     wr_images_clear(R->I);
     transformations_clear(R->T);
     fmpz_clear(R->order);
-    wr_free(R->image);
-    wr_free(R->y);
-    wr_free(R);
+    WR_FREE(R->image, R->y, R);
 }
 
 char *automaton_rclasses_order(const automaton_rclasses_t R) {

@@ -72,8 +72,7 @@ void wr_dfa_trim(wr_dfa_t B, const wr_dfa_t A) {
         B->state_name = wr_calloc(n, sizeof *B->state_name);
     for (uint32_t i = 0; named && i < n; i++)
         wr_say(&B->state_name[i], "%lu", (unsigned long) map[i]);
-    wr_free(map);
-    wr_free(number);
+    WR_FREE(map, number);
 }
 
 /* Components are numbered from below: the states of each in turn, so that what
@@ -101,9 +100,6 @@ unsigned char *wr_dfa_live(const wr_dfa_struct *A) {
     }
     for (uint32_t q = 0; q < n; q++)
         live[q] = lives[component[q]];
-    wr_free(component);
-    wr_free(lives);
-    wr_free(first);
-    wr_free(state);
+    WR_FREE(component, lives, first, state);
     return live;
 }

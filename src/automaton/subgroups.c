@@ -137,8 +137,5 @@ void wr_subgroups_list(wr_subgroups_t S, const wr_table_t T, wr_limits_t L) {
             break;
     }
     S->complete = i >= S->sets->count;
-    wr_free(J.coset);
-    wr_free(J.member);
-    wr_free(J.set);
-    wr_free(x);
+    WR_FREE(J.coset, J.member, J.set, x);
 }

@@ -16,9 +16,7 @@ void wr_table_init(wr_table_t T) {
 }
 
 void wr_table_clear(wr_table_t T) {
-    wr_free(T->product);
-    wr_free(T->inverse);
-    wr_free(T->letter);
+    WR_FREE(T->product, T->inverse, T->letter);
     wr_dfa_clear(T->cayley);
     memset(T, 0, sizeof *T);
 }

@@ -133,11 +133,7 @@ void transformations_add(transformations_t T, const uint32_t *t,
 }
 
 void transformations_clear(transformations_t T) {
-    wr_free(T->by_pair);
-    wr_free(T->by_byte);
-    wr_free(T->by_point);
-    wr_free(T->element);
-    wr_free(T->parent);
+    WR_FREE(T->by_pair, T->by_byte, T->by_point, T->element, T->parent);
     wr_index_clear(T->index);
     wr_free(T->candidate);
     memset(T, 0, sizeof *T);

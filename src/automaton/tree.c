@@ -27,8 +27,7 @@ void automaton_tree_init(automaton_tree_t T, const wr_dfa_t A,
 }
 
 void automaton_tree_clear(automaton_tree_t T) {
-    wr_free(T->place);
-    wr_free(T->f);
+    WR_FREE(T->place, T->f);
     memset(T, 0, sizeof *T);
 }
 

@@ -214,8 +214,6 @@ wr_status_t wr_word_read(wr_word_t w, const char *text, const wr_dfa_t A,
     if (s == WR_OK)
         wr_word_swap(w, v);
     wr_word_clear(v);
-    wr_free(S.next);
-    wr_free(S.open);
-    wr_free(S.opened_at);
+    WR_FREE(S.next, S.open, S.opened_at);
     return s;
 }

@@ -123,6 +123,11 @@ void *wr_copy(const void *p, size_t bytes);
 char **wr_strings_copy(char *const *list, size_t n);
 void wr_strings_free(char **list, size_t n);
 void wr_free(void *p);
+/* wr_free of each block of a list; WR_FREE(p, q, ...) names the blocks. */
+void wr_free_each(void *const *list, size_t n);
+#define WR_FREE(...)                      \
+    wr_free_each((void *[]){__VA_ARGS__}, \
+                 sizeof((void *[]){__VA_ARGS__}) / sizeof(void *))
 /* Exchanges two objects of type T. */
 #define WR_SWAP(T, x, y)    \
     do {                    \

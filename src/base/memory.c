@@ -98,3 +98,8 @@ void wr_memory_failed(void) {
 void wr_free(void *p) {
     free(p);
 }
+
+void wr_free_each(void *const *list, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        wr_free(list[i]);
+}

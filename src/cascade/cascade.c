@@ -25,12 +25,9 @@ wr_cascade_struct *wr_cascade_new(const wr_dfa_t A, wr_cascade_kind_t kind,
 void wr_cascade_delete(wr_cascade_struct *C) {
     for (uint32_t i = 0; i < C->nodes; i++)
         wr_free(C->node[i].child);
-    wr_free(C->node);
-    wr_free(C->node_of);
+    WR_FREE(C->node, C->node_of);
     wr_skeleton_clear(C->K);
-    wr_free(C->column);
-    wr_free(C->width);
-    wr_free(C->start);
+    WR_FREE(C->column, C->width, C->start);
     wr_dfa_clear(C->A);
     wr_free(C);
 }

@@ -16,9 +16,7 @@ void wr_facts_init(wr_facts_t *f) {
 
 void wr_facts_clear(wr_facts_t *f) {
     wr_buffer_clear(f->witness);
-    wr_free(f->monoid);
-    wr_free(f->components);
-    wr_free(f->limit);
+    WR_FREE(f->monoid, f->components, f->limit);
 }
 
 static void stopped(wr_facts_t *f, const wr_limits_t L) {

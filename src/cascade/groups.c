@@ -155,8 +155,7 @@ static wr_status_t act_on_tiles(wr_group_t G, loops_t *Z, wr_limits_t L) {
         }
         s = wr_group_add(G, perm, L);
     }
-    wr_free(image);
-    wr_free(perm);
+    WR_FREE(image, perm);
     return s;
 }
 
@@ -180,9 +179,6 @@ wr_status_t wr_class_group(wr_group_t G, const wr_skeleton_t K,
     if (s == WR_OK && Z.count > 0)
         s = act_on_tiles(G, &Z, L);
     wr_group_clear(Z.points);
-    wr_free(Z.kept);
-    wr_free(Z.loop);
-    wr_free(Z.where);
-    wr_free(Z.f);
+    WR_FREE(Z.kept, Z.loop, Z.where, Z.f);
     return s;
 }

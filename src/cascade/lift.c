@@ -19,8 +19,7 @@ void wr_lift_clear(wr_lift_t T) {
         wr_tuples_clear(&T->level[l].gate);
         wr_free(T->level[l].act);
     }
-    wr_free(T->level);
-    wr_free(T->state);
+    WR_FREE(T->level, T->state);
     wr_tuples_clear(&T->coordinates);
     wr_lift_init(T);
 }
@@ -167,8 +166,7 @@ wr_status_t wr_lift_make(wr_lift_t T, wr_cascade_t C, wr_limits_t L) {
         WR_SWAP(wr_lift_struct, *T, *N);
     }
     wr_walk_clear(M.walk);
-    wr_free(M.x);
-    wr_free(M.image);
+    WR_FREE(M.x, M.image);
     wr_lift_clear(N);
     return s;
 }

@@ -28,19 +28,9 @@ void wr_skeleton_init(wr_skeleton_t K) {
 
 void wr_skeleton_clear(wr_skeleton_t K) {
     wr_images_clear(K->I);
-    wr_free(K->class_of);
-    wr_free(K->rank);
-    wr_free(K->first);
-    wr_free(K->member);
-    wr_free(K->place);
-    wr_free(K->parent);
-    wr_free(K->via);
-    wr_free(K->tile_first);
-    wr_free(K->tile);
-    wr_free(K->depth);
-    wr_free(K->width);
-    wr_free(K->level);
-    wr_free(K->offset);
+    WR_FREE(K->class_of, K->rank, K->first, K->member, K->place, K->parent,
+            K->via, K->tile_first, K->tile, K->depth, K->width, K->level,
+            K->offset);
     wr_skeleton_init(K);
 }
 

@@ -16,16 +16,13 @@ void wr_summary_init(wr_summary_t S) {
 void wr_summary_clear(wr_summary_t S) {
     for (uint32_t l = 0; l < S->levels; l++) {
         for (uint32_t i = 0; i < S->count[l]; i++) {
-            wr_free(S->component[l][i].group_order);
-            wr_free(S->component[l][i].group_name);
-            wr_free(S->component[l][i].generator);
+            WR_FREE(S->component[l][i].group_order,
+                    S->component[l][i].group_name,
+                    S->component[l][i].generator);
         }
         wr_free(S->component[l]);
     }
-    wr_free(S->states);
-    wr_free(S->count);
-    wr_free(S->component);
-    wr_free(S->factors);
+    WR_FREE(S->states, S->count, S->component, S->factors);
     memset(S, 0, sizeof(wr_summary_struct));
 }
 

@@ -123,8 +123,7 @@ wr_status_t wr_summary_exclusion(wr_summary_t S, wr_cascade_struct *C,
         s = add_all(S, &E, left > 0, L);
     for (uint32_t l = 0; l + 1 < n; l++)
         wr_group_clear(E.G[l]);
-    wr_free(E.G);
-    wr_free(E.full);
+    WR_FREE(E.G, E.full);
     wr_dfa_clear(pairs);
     return s;
 }

@@ -85,7 +85,6 @@ wr_status_t wr_summary_nodes(wr_summary_t S, wr_cascade_struct *C,
     for (uint32_t i = 0; i < count; i++)
         wr_group_clear(G[i]);
     wr_contexts_clear(T);
-    wr_free(G);
-    wr_free(v);
+    WR_FREE(G, v);
     return s;
 }

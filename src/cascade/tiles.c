@@ -257,8 +257,7 @@ static wr_status_t search(search_t *Z, wr_skeleton_t K, wr_limits_t L) {
         if (status == WR_OK)
             store(Z, K);
     }
-    wr_free(Z->line);
-    wr_free(Z->below);
+    WR_FREE(Z->line, Z->below);
     return status;
 }
 
@@ -283,9 +282,7 @@ wr_status_t wr_skeleton_tiles(wr_skeleton_t K, wr_limits_t L) {
     }
     for (size_t i = 0; i < most; i++)
         wr_free(Z.found[i].set);
-    wr_free(Z.found);
-    wr_free(Z.above);
-    wr_free(Z.with);
+    WR_FREE(Z.found, Z.above, Z.with);
     return status;
 }
 

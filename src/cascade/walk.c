@@ -24,9 +24,7 @@ void wr_walk_clear(wr_walk_t w) {
         wr_exclusion_clear(&w->p->E);
     if (w->p->C->kind == WR_CASCADE_HOLONOMY)
         wr_walk_holonomy_clear(w->p);
-    wr_free(w->p->image);
-    wr_free(w->p->saved);
-    wr_free(w->p);
+    WR_FREE(w->p->image, w->p->saved, w->p);
     w->p = NULL;
 }
 

@@ -85,8 +85,7 @@ void wr_exclusion_init(wr_exclusion_t *E, uint32_t states) {
 }
 
 void wr_exclusion_clear(wr_exclusion_t *E) {
-    wr_free(E->S);
-    wr_free(E->hits);
+    WR_FREE(E->S, E->hits);
 }
 
 void wr_exclusion_begin(wr_exclusion_t *E, const uint32_t *f) {

@@ -46,12 +46,7 @@ void wr_cones_free(wr_cones_struct *C) {
         wr_combination_clear(&C->image[i]);
     wr_combination_clear(&C->start);
     _fmpz_vec_clear(C->ray, (slong) (C->rays * C->width));
-    wr_free(C->dfa);
-    wr_free(C->label);
-    wr_free(C->first);
-    wr_free(C->to);
-    wr_free(C->image);
-    wr_free(C);
+    WR_FREE(C->dfa, C->label, C->first, C->to, C->image, C);
 }
 
 /* ---- text --------------------------------------------------------------- */

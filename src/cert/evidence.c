@@ -63,12 +63,10 @@ void wr_proof_init(wr_proof_t P) {
 }
 
 void wr_proof_clear(wr_proof_t P) {
-    wr_free(P->dfa);
-    wr_free(P->ray);
+    WR_FREE(P->dfa, P->ray);
     wr_cones_free(P->cones);
     wr_word_clear(P->known.least);
-    wr_free(P->part);
-    wr_free(P->vector_layer);
+    WR_FREE(P->part, P->vector_layer);
     for (size_t v = 0; v < P->vectors; v++)
         wr_free(P->vector_text[v]);
     wr_free(P->vector_text);
@@ -81,8 +79,7 @@ void wr_count_proof_init(wr_count_proof_t P) {
 }
 
 void wr_count_proof_clear(wr_count_proof_t P) {
-    wr_free(P->linked);
-    wr_free(P->link);
+    WR_FREE(P->linked, P->link);
     memset(P, 0, sizeof *P);
 }
 
@@ -99,7 +96,6 @@ void wr_rounded_proof_clear(wr_rounded_proof_t P) {
     wr_word_clear(P->other);
     wr_word_clear(P->rest);
     wr_proof_clear(P->exact);
-    wr_free(P->code);
-    wr_free(P->dfa);
+    WR_FREE(P->code, P->dfa);
     wr_rounded_proof_init(P);
 }

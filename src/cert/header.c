@@ -79,8 +79,7 @@ char *cert_relative(const char *path, const char *beside) {
     wr_buffer_put(b, name);
     char *relative = wr_strdup(b->text);
     wr_buffer_clear(b);
-    wr_free(to);
-    wr_free(from);
+    WR_FREE(to, from);
     return relative;
 }
 

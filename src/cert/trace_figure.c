@@ -97,15 +97,9 @@ static wr_status_t draw_labels(wr_picture_t P, const trace_table_t *X,
     wr_status_t s = n == 0 ? wr_limits_fail(L, WR_DOMAIN, "no step is shown")
                            : wr_draw_timeline(P, &strip, how, L);
     for (size_t i = 0; i < rows; i++) {
-        wr_free(row[i].text);
-        wr_free(row[i].value);
+        WR_FREE(row[i].text, row[i].value);
     }
-    wr_free(row);
-    wr_free(panel);
-    wr_free(name);
-    wr_free(line);
-    wr_free(number);
-    wr_free(letter);
+    WR_FREE(row, panel, name, line, number, letter);
     return s;
 }
 
@@ -166,9 +160,7 @@ static wr_status_t draw_numbers(wr_picture_t P, const trace_table_t *X,
                 ? "There is one panel per entry of the state. Rings on a "
                   "dashed line are exact values, and dots are rounded ones."
                 : "One panel per entry of the state.");
-    wr_free(value);
-    wr_free(letter);
-    wr_free(state);
+    WR_FREE(value, letter, state);
     return any ? WR_OK
                : wr_limits_fail(L, WR_DOMAIN,
                                 "the trace has no numbers that can be drawn");

@@ -25,11 +25,7 @@ void wr_trace_init(wr_trace_t T) {
 void wr_trace_clear(wr_trace_t T) {
     for (size_t i = 0; i < T->rows; i++)
         wr_free(T->row[i].label);
-    wr_free(T->row);
-    wr_free(T->letter);
-    wr_free(T->about);
-    wr_free(T->dfa_text);
-    wr_free(T->text);
+    WR_FREE(T->row, T->letter, T->about, T->dfa_text, T->text);
     wr_trace_init(T);
 }
 

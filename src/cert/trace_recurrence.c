@@ -263,9 +263,7 @@ static void init(job_t *J, const wr_trace_recurrence_t *T) {
 static void clear(job_t *J) {
     _fmpq_vec_clear(J->x, (slong) J->R->n);
     _fmpq_vec_clear(J->next, (slong) J->R->n);
-    wr_free(J->code);
-    wr_free(J->kept);
-    wr_free(J->word);
+    WR_FREE(J->code, J->kept, J->word);
     if (J->orbit != NULL)
         wr_orbit_clear(J->orbit);
     if (J->machine != NULL)

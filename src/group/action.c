@@ -48,8 +48,7 @@ static wr_status_t extend(wr_chain_t C, const wr_perms_t gens,
             h[j] += n;
         s = wr_chain_add(&grown, C, h, L);
     }
-    wr_free(first);
-    wr_free(h);
+    WR_FREE(first, h);
     return s;
 }
 
@@ -97,8 +96,7 @@ wr_status_t wr_group_act(wr_group_t H, uint32_t count, const uint32_t *label,
     if (s == WR_OK)
         wr_group_swap(H, I);
     wr_group_clear(I);
-    wr_free(first);
-    wr_free(h);
+    WR_FREE(first, h);
     return s;
 }
 

@@ -22,19 +22,14 @@ void wr_chain_init(wr_chain_t C, uint32_t degree, const uint32_t *prefix,
 }
 
 static void level_clear(wr_level_struct *v) {
-    wr_free(v->orbit);
-    wr_free(v->where);
-    wr_free(v->back);
-    wr_free(v->checked);
+    WR_FREE(v->orbit, v->where, v->back, v->checked);
     wr_perms_clear(v->gens);
 }
 
 void wr_chain_clear(wr_chain_t C) {
     for (size_t i = 0; i < C->levels; i++)
         level_clear(C->level + i);
-    wr_free(C->level);
-    wr_free(C->h);
-    wr_free(C->t);
+    WR_FREE(C->level, C->h, C->t);
     wr_chain_init(C, C->degree, NULL, 0);
 }
 
@@ -224,8 +219,7 @@ wr_status_t wr_chain_visit(int *found, const wr_chain_t C, wr_visitor_t visitor,
         if (s == WR_OK)
             value = visitor.see(visitor.arg, o.product + C->levels * n);
     } while (s == WR_OK && value == 0 && advance(&o));
-    wr_free(o.digit);
-    wr_free(o.product);
+    WR_FREE(o.digit, o.product);
     if (s == WR_OK)
         *found = value;
     return s;

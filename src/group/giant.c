@@ -73,8 +73,7 @@ static void two_generators(wr_group_struct *G) {
     for (uint32_t i = skip; i < m; i++)
         g[point[i]] = point[i + 1 < m ? i + 1 : skip];
     wr_perms_push(G->gens, g);
-    wr_free(point);
-    wr_free(g);
+    WR_FREE(point, g);
 }
 
 /* Writes down that G is a giant; its chain, if any, is given up. */

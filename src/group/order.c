@@ -51,8 +51,7 @@ static uint64_t orbit_ahead(const wr_level_struct *v, uint32_t point,
                 queue[length++] = x;
             seen[x] = 1;
         }
-    wr_free(queue);
-    wr_free(seen);
+    WR_FREE(queue, seen);
     return length;
 }
 

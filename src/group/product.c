@@ -125,9 +125,7 @@ static wr_status_t direct(wr_buffer_t out, uint32_t orbits,
     for (uint32_t i = 0; i < orbits; i++)
         wr_buffer_clear(P.name[i]);
     fmpz_clear(P.order);
-    wr_free(P.abelian);
-    wr_free(P.alone);
-    wr_free(P.name);
+    WR_FREE(P.abelian, P.alone, P.name);
     return s;
 }
 

@@ -39,8 +39,7 @@ void wr_source_init(wr_source_t S, const wr_perms_t gens) {
 
 void wr_source_clear(wr_source_t S) {
     wr_perms_clear(S->slot);
-    wr_free(S->element);
-    wr_free(S->scratch);
+    WR_FREE(S->element, S->scratch);
 }
 
 const uint32_t *wr_source_next(wr_source_t S) {

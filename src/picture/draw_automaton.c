@@ -233,8 +233,7 @@ wr_status_t wr_draw_automaton(wr_picture_t P, const wr_dfa_t A,
     }
     for (uint32_t e = 0; e < X.edges; e++)
         wr_buffer_clear(X.label[e]);
-    wr_free(X.label);
-    wr_free(X.node);
+    WR_FREE(X.label, X.node);
     graph_clear(&X.G);
     return s;
 }

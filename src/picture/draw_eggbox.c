@@ -176,10 +176,7 @@ static void clear(eggbox_t *X) {
         const size_t cells = (size_t) X->M->rows[d] * X->M->columns[d];
         for (size_t i = 0; g->text != NULL && i < cells; i++)
             wr_buffer_clear(g->text[i]);
-        wr_free(g->text);
-        wr_free(g->row);
-        wr_free(g->column);
-        wr_free(g->group);
+        WR_FREE(g->text, g->row, g->column, g->group);
         wr_buffer_clear(g->head);
     }
     wr_free(X->grid);

@@ -90,9 +90,7 @@ void eggbox_sort(eggbox_t *X) {
         X->grid[d].row = sorted(row[d], M->rows[d]);
         X->grid[d].column = sorted(column[d], M->columns[d]);
     }
-    wr_free(row);
-    wr_free(column);
-    wr_free(t);
+    WR_FREE(row, column, t);
 }
 
 /* ---- cells ------------------------------------------------------------- */

@@ -232,10 +232,7 @@ void wiring_draw(wr_picture_t P, const wiring_t *W, const wr_draw_t *how) {
         wr_picture_text(P, (double[]){x, y + 29}, words, W->out);
     }
     wr_picture_finish(P, how, W->title, W->means);
-    wr_free(S.block);
-    wr_free(S.number);
-    wr_free(S.top);
-    wr_free(S.high);
+    WR_FREE(S.block, S.number, S.top, S.high);
 }
 
 void wiring_init(wiring_t *W, size_t blocks) {
@@ -250,8 +247,7 @@ void wiring_clear(wiring_t *W) {
     for (size_t i = 0; i < W->blocks; i++) {
         for (size_t j = 0; j < W->block[i].chips; j++)
             wr_free(W->block[i].chip[j].text);
-        wr_free(W->block[i].chip);
-        wr_free(W->block[i].reads);
+        WR_FREE(W->block[i].chip, W->block[i].reads);
     }
     wr_free(W->block);
     memset(W, 0, sizeof *W);

@@ -10,8 +10,7 @@
 void graph_clear(graph_t *G) {
     for (uint32_t i = 0; i < G->edges; i++)
         wr_free(G->edge[i].xy);
-    wr_free(G->node);
-    wr_free(G->edge);
+    WR_FREE(G->node, G->edge);
     memset(G, 0, sizeof *G);
 }
 

@@ -155,10 +155,5 @@ void graph_place_rows(graph_t *G) {
         if (!G->edge[i].hidden)
             put_edge(&T, i, y);
     }
-    wr_free(height);
-    wr_free(y);
-    wr_free(order);
-    wr_free(T.place);
-    wr_free(T.link);
-    wr_free(T.first);
+    WR_FREE(height, y, order, T.place, T.link, T.first);
 }

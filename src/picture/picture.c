@@ -23,12 +23,9 @@ void wr_picture_init(wr_picture_t P) {
 
 void wr_picture_clear(wr_picture_t P) {
     for (size_t i = 0; i < P->p->shapes; i++) {
-        wr_free(P->p->shape[i].xy);
-        wr_free(P->p->shape[i].text);
+        WR_FREE(P->p->shape[i].xy, P->p->shape[i].text);
     }
-    wr_free(P->p->shape);
-    wr_free(P->p->title);
-    wr_free(P->p->means);
+    WR_FREE(P->p->shape, P->p->title, P->p->means);
     wr_buffer_clear(P->p->dot);
     wr_buffer_clear(P->p->remarks);
     wr_free(P->p);

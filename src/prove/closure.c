@@ -224,11 +224,7 @@ wr_status_t lrnn_closure_run(lrnn_closure_t *C) {
 
 void lrnn_closure_clear(lrnn_closure_t *C) {
     lrnn_paths_clear(&C->states);
-    wr_free(C->q);
-    wr_free(C->batch);
-    wr_free(C->step);
-    wr_free(C->key);
-    wr_free(C->kind);
+    WR_FREE(C->q, C->batch, C->step, C->key, C->kind);
     wr_word_clear(C->word);
     wr_word_clear(C->other);
     wr_word_clear(C->rest);

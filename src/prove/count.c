@@ -317,8 +317,7 @@ wr_status_t wr_lrnn_prove_oracle(wr_count_proof_t P, const wr_lrnn_t M,
     lrnn_control_clear(W.control);
     lrnn_signs_clear(&W.signs);
     wr_tuples_clear(&W.classes);
-    wr_free(W.from);
-    wr_free(W.at);
+    WR_FREE(W.from, W.at);
     wr_count_proof_clear(Q);
     return s;
 }

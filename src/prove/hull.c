@@ -107,13 +107,7 @@ static void hull_clear(hull_t *H) {
         if (H->vectors[l].text.count > 0)
             lrnn_vectors_clear(&H->vectors[l]);
     }
-    wr_free(H->wide);
-    wr_free(H->vectors);
-    wr_free(H->room);
-    wr_free(H->has);
-    wr_free(H->cell);
-    wr_free(H->key);
-    wr_free(H->signal);
+    WR_FREE(H->wide, H->vectors, H->room, H->has, H->cell, H->key, H->signal);
     wr_tuples_clear(&H->classes);
     lrnn_control_clear(H->control);
 }

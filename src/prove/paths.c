@@ -17,8 +17,7 @@ void lrnn_paths_init(lrnn_paths_t *B, uint32_t width) {
 
 void lrnn_paths_clear(lrnn_paths_t *B) {
     wr_tuples_clear(&B->T);
-    wr_free(B->parent);
-    wr_free(B->via);
+    WR_FREE(B->parent, B->via);
     memset(B, 0, sizeof *B);
 }
 

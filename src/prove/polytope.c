@@ -222,10 +222,7 @@ void lrnn_affine_clear(lrnn_affine_t *S) {
     fmpz_clear(S->form_scale);
     fmpz_mat_clear(S->start);
     fmpz_mat_clear(S->form);
-    wr_free(S->near_form);
-    wr_free(S->near_map);
-    wr_free(S->state);
-    wr_free(S->convex);
+    WR_FREE(S->near_form, S->near_map, S->state, S->convex);
     S->state = NULL;
 }
 

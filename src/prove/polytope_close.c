@@ -86,9 +86,7 @@ static void close_clear(lrnn_cones_t *C) {
         lrnn_points_clear(&C->cone[i].G);
         wr_free(C->cone[i].side);
     }
-    wr_free(C->cone);
-    wr_free(C->number);
-    wr_free(C->to);
+    WR_FREE(C->cone, C->number, C->to);
 }
 
 /* ---- rays seen as points ------------------------------------------------- */

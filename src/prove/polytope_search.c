@@ -81,8 +81,7 @@ uint32_t lrnn_nodes_add(lrnn_nodes_t *N, uint32_t parent, uint32_t letter) {
 }
 
 void lrnn_nodes_clear(lrnn_nodes_t *N) {
-    wr_free(N->parent);
-    wr_free(N->letter);
+    WR_FREE(N->parent, N->letter);
 }
 
 void lrnn_nodes_word(wr_word_t w, const lrnn_nodes_t *N, uint32_t node) {
@@ -275,8 +274,7 @@ static void merge(set_t *s, slong dim) {
             s->node[kept++] = s->node[k];
         }
     s->points.count = kept;
-    wr_free(first);
-    wr_free(cell);
+    WR_FREE(first, cell);
     _fmpz_vec_clear(x, (slong) (count * n) + 1);
 }
 

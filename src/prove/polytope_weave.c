@@ -246,8 +246,5 @@ void lrnn_cones_give(wr_proof_t P, lrnn_cones_t *C) {
     }
     for (size_t k = 0; k < 1 + n * letters; k++)
         wr_combination_clear(&W.image[k]);
-    wr_free(W.first);
-    wr_free(W.image);
-    wr_free(W.used);
-    wr_free(W.queue);
+    WR_FREE(W.first, W.image, W.used, W.queue);
 }

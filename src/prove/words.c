@@ -48,10 +48,7 @@ void lrnn_words_init(lrnn_words_t *W, const wr_dfa_struct *A,
 }
 
 void lrnn_words_clear(lrnn_words_t *W) {
-    wr_free(W->seen);
-    wr_free(W->parent);
-    wr_free(W->via);
-    wr_free(W->queue);
+    WR_FREE(W->seen, W->parent, W->via, W->queue);
     memset(W, 0, sizeof *W);
 }
 

@@ -49,7 +49,6 @@ uint32_t wr_rd_frontier_pop(rd_frontier_t *Q) {
 }
 
 void wr_rd_frontier_clear(rd_frontier_t *Q) {
-    wr_free(Q->state);
-    wr_free(Q->size);
+    WR_FREE(Q->state, Q->size);
     memset(Q, 0, sizeof *Q);
 }

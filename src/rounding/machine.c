@@ -155,9 +155,5 @@ void wr_machine_clear(wr_machine_t M) {
         wr_free(M->weight[a]);
     for (size_t i = 0; i < M->n; i++)
         rd_value_clear(&M->value[i]);
-    wr_free(M->weight);
-    wr_free(M->scratch);
-    wr_free(M->value);
-    wr_free(M->start);
-    wr_free(M);
+    WR_FREE(M->weight, M->scratch, M->value, M->start, M);
 }

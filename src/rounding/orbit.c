@@ -71,10 +71,7 @@ void wr_orbit_clear(wr_orbit_t O) {
         return;
     wr_machine_clear(O->own);
     wr_recurrence_clear(O->R);
-    wr_free(O->word);
-    wr_free(O->h);
-    wr_free(O->next);
-    wr_free(O);
+    WR_FREE(O->word, O->h, O->next, O);
 }
 
 void wr_orbit_rewind(wr_orbit_t O) {
@@ -119,9 +116,7 @@ static wr_orbit_t twin(const wr_orbit_t O) {
 }
 
 static void twin_clear(wr_orbit_t T) {
-    wr_free(T->h);
-    wr_free(T->next);
-    wr_free(T);
+    WR_FREE(T->h, T->next, T);
 }
 
 static void back(void *walk) {

@@ -19,14 +19,8 @@ void wr_reach_init(wr_reach_t X) {
 }
 
 void wr_reach_clear(wr_reach_t X) {
-    wr_free(X->code);
-    wr_free(X->from);
-    wr_free(X->by);
-    wr_free(X->class_);
-    wr_free(X->kind);
-    wr_free(X->word[0]);
-    wr_free(X->word[1]);
-    wr_free(X->rest);
+    WR_FREE(X->code, X->from, X->by, X->class_, X->kind, X->word[0], X->word[1],
+            X->rest);
     wr_reach_init(X);
 }
 
@@ -55,8 +49,7 @@ void wr_table_kinds(uint32_t *kind, const wr_table_t *T, size_t letters) {
         fresh[kind[q]] = q;
     for (uint32_t q = 0; q < n; q++)
         kind[q] = fresh[kind[q]];
-    wr_free(row);
-    wr_free(fresh);
+    WR_FREE(row, fresh);
 }
 
 /* Breadth first over pairs; pair i was met from from[i] by letter by[i]. */
@@ -92,8 +85,7 @@ uint32_t *wr_table_tell_apart(size_t *length, uint32_t p, uint32_t q,
     for (size_t s = i, k = *length; s != 0; s = from[s])
         word[--k] = by[s];
     wr_tuples_clear(&met);
-    wr_free(from);
-    wr_free(by);
+    WR_FREE(from, by);
     return word;
 }
 
@@ -325,8 +317,7 @@ wr_status_t wr_reach_compute(wr_reach_t out, const wr_machine_t M,
     S.next = wr_malloc(S.batch * letters * X->n * sizeof *S.next);
     S.hash = wr_malloc(S.batch * letters * sizeof *S.hash);
     wr_status_t s = search_all(&S, L);
-    wr_free(S.next);
-    wr_free(S.hash);
+    WR_FREE(S.next, S.hash);
     for (uint64_t i = 0; s == WR_OK && i < X->states * X->n; i++)
         X->code[i] = wr_machine_code(X->code[i], M);
     wr_index_clear(H);

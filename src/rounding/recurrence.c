@@ -21,8 +21,7 @@ void wr_recurrence_clear(wr_recurrence_t R) {
         wr_recurrence_letter_t *l = &R->letter[a];
         _fmpq_vec_clear(l->w, (slong) weights(R));
         wr_rd_tree_free(l->tree);
-        wr_free(l->minus);
-        wr_free(l->name);
+        WR_FREE(l->minus, l->name);
     }
     wr_free(R->letter);
     if (R->start != NULL)

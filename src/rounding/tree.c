@@ -47,11 +47,7 @@ void wr_rd_tree_free(wr_tree_struct *t) {
         return;
     for (size_t i = 0; i < t->numbers; i++)
         fmpq_clear(t->x + i);
-    wr_free(t->x);
-    wr_free(t->minus);
-    wr_free(t->op);
-    wr_free(t->out);
-    wr_free(t);
+    WR_FREE(t->x, t->minus, t->op, t->out, t);
 }
 
 int wr_rd_tree_complete(const wr_tree_struct *t) {

@@ -168,9 +168,6 @@ wr_status_t lrnn_compare_init(lrnn_compare_t *E, const wr_lrnn_struct *M,
 }
 
 void lrnn_compare_clear(lrnn_compare_t *E) {
-    wr_free(E->letter);
-    wr_free(E->live);
-    wr_free(E->model);
-    wr_free(E->dfa);
+    WR_FREE(E->letter, E->live, E->model, E->dfa);
     memset(E, 0, sizeof *E);
 }

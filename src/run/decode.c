@@ -120,8 +120,7 @@ int lrnn_decoder_init(lrnn_decoder_t *D, const wr_layer_struct *y) {
 }
 
 void lrnn_decoder_clear(lrnn_decoder_t *D) {
-    wr_free(D->value);
-    wr_free(D->label);
+    WR_FREE(D->value, D->label);
     wr_index_clear(D->found);
     wr_free(D->form);
     memset(D, 0, sizeof *D);

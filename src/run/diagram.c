@@ -194,8 +194,7 @@ static void build_init(build_t *B, const lrnn_table_t *T) {
 
 static void build_clear(build_t *B) {
     wr_index_clear(B->index);
-    wr_free(B->order);
-    wr_free(B->spare);
+    WR_FREE(B->order, B->spare);
 }
 
 wr_status_t lrnn_diagram_init(lrnn_diagram_t D, const lrnn_table_t *T,

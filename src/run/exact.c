@@ -65,8 +65,7 @@ static void rows_alloc(rows_t *A, const lrnn_exact_t *S, size_t entries) {
 }
 
 static void rows_clear(rows_t *A, const lrnn_exact_t *S) {
-    wr_free(A->start);
-    wr_free(A->column);
+    WR_FREE(A->start, A->column);
     elements_free(S, A->value, A->entries);
     elements_free(S, A->b, S->size);
 }
@@ -141,8 +140,7 @@ void lrnn_exact_free(lrnn_exact_t *S) {
     elements_free(S, S->h0, S->size);
     elements_free(S, S->number, 2);
     lrnn_signs_clear(S->signs);
-    wr_free(S->signs);
-    wr_free(S);
+    WR_FREE(S->signs, S);
 }
 
 const char *lrnn_exact_name(const lrnn_exact_t *S) {

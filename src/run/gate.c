@@ -154,8 +154,7 @@ void lrnn_control_clear(lrnn_control_t C) {
     wr_free(C->gate);
     lrnn_rule_clear(&C->rule);
     lrnn_reflect_clear(C);
-    wr_free(C->coordinate);
-    wr_free(C->line);
+    WR_FREE(C->coordinate, C->line);
     lrnn_diagram_clear(C->readout);
     memset(C, 0, sizeof *C);
 }

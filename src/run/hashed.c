@@ -66,10 +66,7 @@ void lrnn_hashed_free(lrnn_hashed_t *H) {
     if (H == NULL)
         return;
     wr_tuples_clear(&H->tuples);
-    wr_free(H->result);
-    wr_free(H->signal);
-    wr_free(H->tuple);
-    wr_free(H);
+    WR_FREE(H->result, H->signal, H->tuple, H);
 }
 
 uint32_t lrnn_hashed_find(const lrnn_hashed_t *H, const uint32_t *signal) {

@@ -122,9 +122,7 @@ static int init_closed(index_layer_t *x, const wr_lrnn_struct *M, uint32_t l,
 }
 
 static void layer_clear(index_layer_t *x) {
-    wr_free(x->label);
-    wr_free(x->map);
-    wr_free(x->value);
+    WR_FREE(x->label, x->map, x->value);
     lrnn_decoder_clear(&x->decoder);
     if (x->closed)
         lrnn_vectors_clear(&x->vectors);
@@ -177,8 +175,7 @@ void lrnn_index_free(lrnn_index_t *X) {
         return;
     for (uint32_t l = 0; l < X->M->layers; l++)
         layer_clear(&X->layer[l]);
-    wr_free(X->layer);
-    wr_free(X);
+    WR_FREE(X->layer, X);
 }
 
 /* ---- stepping ---------------------------------------------------------- */

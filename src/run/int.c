@@ -71,10 +71,7 @@ static void rows_alloc(rows_t *A, uint32_t dim, size_t entries) {
 }
 
 static void rows_clear(rows_t *A) {
-    wr_free(A->start);
-    wr_free(A->column);
-    wr_free(A->value);
-    wr_free(A->b);
+    WR_FREE(A->start, A->column, A->value, A->b);
 }
 
 static void rows_init(rows_t *A, const lrnn_int_t *S,

@@ -32,10 +32,7 @@ void lrnn_memo_init(lrnn_memo_t *m, const wr_lrnn_struct *M, wr_limits_t L) {
 
 void lrnn_memo_clear(lrnn_memo_t *m) {
     wr_tuples_clear(&m->states);
-    wr_free(m->key);
-    wr_free(m->signal);
-    wr_free(m->next);
-    wr_free(m->far);
+    WR_FREE(m->key, m->signal, m->next, m->far);
     memset(m, 0, sizeof *m);
     m->at = LRNN_NONE;
 }

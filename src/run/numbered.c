@@ -55,10 +55,7 @@ void lrnn_numbered_clear(lrnn_numbered_t *N) {
         lrnn_vectors_clear(&N->layer[--N->ready]);
     if (N->layer != NULL)
         lrnn_control_clear(N->control);
-    wr_free(N->layer);
-    wr_free(N->signal);
-    wr_free(N->at);
-    wr_free(N->next);
+    WR_FREE(N->layer, N->signal, N->at, N->next);
     memset(N, 0, sizeof *N);
 }
 

@@ -32,8 +32,7 @@ static wr_status_t init_table(lrnn_control_t C, wr_limits_t L) {
         if (M->read_row[i * (M->reads + 1) + M->reads] >= M->states)
             s = wr_limits_fail(L, WR_DOMAIN, "readout: row %zu names no state",
                                i);
-    wr_free(T.signal);
-    wr_free(T.radix);
+    WR_FREE(T.signal, T.radix);
     return s;
 }
 

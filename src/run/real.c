@@ -86,9 +86,7 @@ void wr_real_clear(wr_real_t R) {
     }
     lrnn_control_clear(r->control);
     lrnn_signs_clear(&r->signs);
-    wr_free(r->layer);
-    wr_free(r->signal);
-    wr_free(r);
+    WR_FREE(r->layer, r->signal, r);
     R->p = NULL;
 }
 

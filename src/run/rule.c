@@ -46,12 +46,7 @@ void lrnn_rule_clear(lrnn_rule_t *T) {
     if (T->width == NULL)
         return;
     wr_walk_clear(T->walk);
-    wr_free(T->width);
-    wr_free(T->before);
-    wr_free(T->now);
-    wr_free(T->root);
-    wr_free(T->node);
-    wr_free(T->cell);
+    WR_FREE(T->width, T->before, T->now, T->root, T->node, T->cell);
     memset(T, 0, sizeof *T);
 }
 

@@ -155,9 +155,7 @@ void wr_run_clear(wr_run_t R) {
     lrnn_index_free(r->index);
     lrnn_memo_clear(&r->memo);
     lrnn_control_clear(r->control);
-    wr_free(r->signal);
-    wr_free(r->fresh);
-    wr_free(r);
+    WR_FREE(r->signal, r->fresh, r);
     R->p = NULL;
 }
 

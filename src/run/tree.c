@@ -99,8 +99,7 @@ static int same_mod(const wr_letters_t S, const wr_point_t from,
     int same = 1;
     for (slong i = 0; fits && i < n * k; i++)
         same = same && old[i] == z[i];
-    wr_free(x);
-    wr_free(map);
+    WR_FREE(x, map);
     return fits ? same : -1;
 }
 

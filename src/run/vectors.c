@@ -132,12 +132,10 @@ void lrnn_vectors_clear(lrnn_vectors_t *V) {
         lrnn_vector_free(&V->linear, V->h[i]);
     wr_free(V->h);
     wr_names_clear(&V->text);
-    wr_free(V->label);
-    wr_free(V->tuple);
+    WR_FREE(V->label, V->tuple);
     wr_tuples_clear(&V->acts);
     wr_tuples_clear(&V->moves);
-    wr_free(V->target);
-    wr_free(V->next);
+    WR_FREE(V->target, V->next);
     lrnn_vector_free(&V->linear, V->room);
     lrnn_linear_clear(&V->linear);
     memset(V, 0, sizeof *V);

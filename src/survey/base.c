@@ -311,8 +311,7 @@ wr_status_t survey_base_write(uint64_t *ended, const char *path,
     *ended = B.ended;
     if (s != WR_OK)
         unlink(part);
-    wr_free(part);
-    wr_free(target);
+    WR_FREE(part, target);
     return s;
 }
 

@@ -277,8 +277,6 @@ wr_status_t survey_cells(json_t *row, const wr_dfa_t A,
     json_object_set_new(row, "rounded", C.rounded);
     json_object_set_new(row, "certificates", C.files);
     wr_scratch_remove(folder);
-    wr_free(C.seen);
-    wr_free(cert);
-    wr_free(weights);
+    WR_FREE(C.seen, cert, weights);
     return s;
 }

@@ -123,10 +123,7 @@ wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t out,
     if (!met && (s == WR_OK || s == WR_UNABLE))
         s = run(&met, P, &D, length);
     lrnn_compare_clear(&D.E);
-    wr_free(D.h);
-    wr_free(D.next);
-    wr_free(D.best);
-    wr_free(D.label);
+    WR_FREE(D.h, D.next, D.best, D.label);
     if (s == WR_OK) {
         *found = met;
         if (met) {

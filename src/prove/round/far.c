@@ -165,8 +165,7 @@ wr_status_t wr_rounded_far(int *found, wr_rounded_proof_t out,
         s = WR_OK; /* a word that fails is a word that fails */
     lrnn_paths_clear(&F.paths);
     lrnn_compare_clear(&F.E);
-    wr_free(F.key);
-    wr_free(F.kept);
+    WR_FREE(F.key, F.kept);
     if (s == WR_OK) {
         *found = F.found;
         if (F.found) {

@@ -273,14 +273,8 @@ static void clear(hull_t *H) {
     for (uint32_t l = 0; l < H->R->M->layers; l++)
         lrnn_box_free(H->box[l], size_of(H, l));
     wr_tuples_clear(&H->classes);
-    wr_free(H->box);
-    wr_free(H->code);
-    wr_free(H->dirty);
-    wr_free(H->next);
-    wr_free(H->in);
-    wr_free(H->out);
-    wr_free(H->key);
-    wr_free(H->signal);
+    WR_FREE(H->box, H->code, H->dirty, H->next, H->in, H->out, H->key,
+            H->signal);
 }
 
 wr_status_t wr_rounded_hull(wr_rounded_proof_t out,

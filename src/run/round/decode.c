@@ -100,8 +100,7 @@ void round_decoder_clear(round_layer_t *y, const wr_layer_struct *z) {
         _arb_vec_clear(y->cut, (slong) z->cuts);
     if (y->value != NULL)
         _arb_vec_clear(y->value, (slong) z->forms + (slong) z->cuts);
-    wr_free(y->exact);
-    wr_free(y->line);
+    WR_FREE(y->exact, y->line);
 }
 
 /* ---- in doubles ---------------------------------------------------------- */

@@ -150,16 +150,10 @@ void wr_rounded_clear(wr_rounded_t R) {
         round_decoder_clear(y, &R->M->layer[l]);
         wr_machine_clear(y->machine);
         wr_recurrence_clear(y->R);
-        wr_free(y->start);
-        wr_free(y->pass);
-        wr_free(y->h0);
+        WR_FREE(y->start, y->pass, y->h0);
     }
     round_now_clear(&R->now);
-    wr_free(R->layer);
-    wr_free(R->signal);
-    wr_free(R->column);
-    wr_free(R->column_next);
-    wr_free(R->action);
+    WR_FREE(R->layer, R->signal, R->column, R->column_next, R->action);
     lrnn_control_clear(R->control);
     lrnn_signs_clear(&R->signs);
     wr_embedding_clear(R->E);

@@ -124,9 +124,7 @@ void round_now_init(round_now_t *N, wr_rounded_t R) {
 }
 
 void round_now_clear(round_now_t *N) {
-    wr_free(N->h);
-    wr_free(N->next);
-    wr_free(N->label);
+    WR_FREE(N->h, N->next, N->label);
     memset(N, 0, sizeof *N);
 }
 
