@@ -49,7 +49,6 @@ static int find(uint32_t *out, const wr_images_t I, const uint64_t *set,
 static void grow(wr_images_t I) {
     const uint64_t twice = (uint64_t) I->alloc * 2;
     const size_t n = twice > UINT32_MAX - 1 ? UINT32_MAX - 1 : twice;
-
     I->alloc = (uint32_t) n;
     I->set = wr_realloc(I->set, n * I->words * sizeof(uint64_t));
     /* realloc of 0 bytes may return NULL: there is always one edge */
@@ -63,7 +62,6 @@ static void grow(wr_images_t I) {
 static uint32_t enter(wr_images_t I, const uint64_t *set, uint64_t h,
                       uint32_t parent, uint32_t via) {
     uint32_t i;
-
     if (find(&i, I, set, h))
         return i;
     if (I->count == I->alloc)
@@ -99,7 +97,6 @@ uint32_t wr_images_add(wr_images_t I, const uint64_t *set) {
 int wr_images_find(uint32_t *out, const wr_images_t I, const uint64_t *set) {
     wr_assert(I->words > 0);
     uint32_t i;
-
     if (!find(&i, I, set, hash(I, set)))
         return 0;
     *out = i;
@@ -112,7 +109,6 @@ void wr_images_apply(uint64_t *out, const uint64_t *set, uint32_t letter,
     wr_assert(letter < A->letters);
     const uint32_t words = (uint32_t) wr_bits_words(A->states);
     const size_t k = A->letters;
-
     memset(out, 0, words * sizeof(uint64_t));
     for (uint32_t i = 0; i < words; i++) {
         for (uint64_t rest = set[i]; rest != 0; rest &= rest - 1) {
@@ -159,7 +155,6 @@ static int relations_are_due(const wr_images_t I) {
 /* The memory of I and the tables after its next growth, if that is near. */
 static uint64_t bytes_ahead(const wr_images_t I) {
     const uint64_t now = sets_bytes(I);
-
     return (I->count + I->letters < I->alloc ? now : 3 * now) + table_bytes(I) +
            (relations_are_due(I) ? relation_bytes(I) : 0) +
            (wr_images_bytes(I) - now);
@@ -191,7 +186,6 @@ static uint32_t apply(uint64_t *to, const uint64_t *set, const uint32_t *letter,
                       uint32_t m, const wr_dfa_t A) {
     const size_t words = wr_bits_words(A->states), k = A->letters;
     uint32_t size = 0;
-
     memset(to, 0, m * words * sizeof *to);
     for (size_t i = 0; i < words; i++)
         for (uint64_t rest = set[i]; rest != 0; rest &= rest - 1, size++) {
@@ -283,7 +277,6 @@ wr_status_t wr_images_close(wr_images_t I, const wr_dfa_t A, uint32_t sets,
     expansion_t E = {.letter = wr_malloc((k + 1) * sizeof *E.letter),
                      .to = wr_malloc((k * (I->words + 1) + 1) * sizeof *E.to)};
     wr_status_t s = WR_OK;
-
     E.hash = E.to + k * I->words;
     while (s == WR_OK && I->expanded < I->count &&
            (sets == 0 || I->count < sets)) {

@@ -30,7 +30,6 @@ static int find(wr_pair_t *other, search_t *Z, wr_pair_t word) {
     const size_t bytes = Z->A->states * sizeof *Z->t;
     const uint32_t base = Z->A->letters + 1;
     uint32_t i;
-
     action_of(Z->t, Z->A, word);
     const uint64_t h = wr_hash_bytes(Z->t, bytes);
     wr_probe_t p = wr_index_probe(Z->index, h);
@@ -51,7 +50,6 @@ wr_pair_t *automaton_relations(const wr_dfa_t A) {
     wr_pair_t *relation = wr_malloc((size_t) k * k * sizeof *relation + 1);
     wr_pair_t other;
     search_t Z = {.A = A};
-
     wr_assert(k < WR_RELATIONS_MOST);
     Z.t = wr_malloc(2 * (size_t) A->states * sizeof *Z.t + 1);
     Z.met = Z.t + A->states;

@@ -58,7 +58,6 @@ static void letters(wr_facts_t *f, const wr_dfa_t A) {
 static wr_status_t sizes(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
     uint32_t *map = wr_malloc(A->states * sizeof *map);
     wr_dfa_t M;
-
     snprintf(f->states, sizeof f->states, "%u", A->states);
     f->letters = A->letters;
     wr_dfa_reach(&f->reachable, map, A);
@@ -100,7 +99,6 @@ static wr_status_t monoid(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
 static void components(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
     wr_cascade_t C;
     wr_summary_t S;
-
     wr_cascade_init(C);
     wr_summary_init(S);
     wr_status_t s = wr_cascade_holonomy(C, A, WR_LAYOUT_DISJOINT, L);

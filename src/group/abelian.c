@@ -12,7 +12,6 @@
 
 wr_truth_t wr_group_is_abelian(wr_group_t G) {
     const wr_perms_struct *gens = G->p->gens;
-
     for (size_t i = 0; i < gens->count; i++) {
         for (size_t j = 0; j < i; j++) {
             if (!wr_perm_commute(wr_perms_at(gens, i), wr_perms_at(gens, j),
@@ -30,7 +29,6 @@ static wr_status_t power_subgroup(wr_group_t H, wr_group_t G, ulong p,
     uint32_t *power = wr_malloc(n * sizeof(uint32_t) + 1);
     wr_status_t s = WR_OK;
     wr_group_t K;
-
     wr_group_init(K, n);
     for (size_t i = 0; i < G->p->gens->count && s == WR_OK; i++) {
         wr_perm_power(power, wr_perms_at(G->p->gens, i), p, n);
@@ -69,7 +67,6 @@ static wr_status_t p_part(invariants_t *V, wr_group_t G, ulong p,
     wr_status_t s = WR_OK;
     wr_group_t H;
     fmpz_t index, prime;
-
     if (!fmpz_divisible_si(G->p->order, (slong) p))
         return WR_OK;
     wr_group_init(H, G->p->degree);
@@ -101,7 +98,6 @@ wr_status_t wr_group_abelian_name(wr_buffer_t out, wr_group_t G,
     invariants_t V = {NULL, 0, 0};
     fmpz_t rest, prime;
     wr_status_t s = wr_group_compute(G, L);
-
     if (s != WR_OK)
         return s;
     fmpz_init_set(rest, G->p->order);

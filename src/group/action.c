@@ -16,7 +16,6 @@
 static uint32_t *representatives(uint32_t count, const uint32_t *label,
                                  uint32_t n) {
     uint32_t *first = wr_malloc(count * sizeof(uint32_t) + 1);
-
     for (uint32_t p = 0; p < n; p++) {
         if (label[p] < count)
             first[label[p]] = p;
@@ -38,7 +37,6 @@ static wr_status_t extend(wr_chain_t C, const wr_perms_t gens,
     uint32_t *first = representatives(X->count, X->label, n);
     uint32_t *h = wr_malloc(C->degree * sizeof(uint32_t) + 1);
     wr_status_t s = WR_OK;
-
     for (size_t i = 0; i < gens->count && s == WR_OK; i++) {
         const uint32_t *g = wr_perms_at(gens, i);
         int grown;
@@ -59,7 +57,6 @@ wr_status_t wr_group_fix(wr_group_t H, const wr_things_t *X, wr_group_t G,
     uint32_t *base = wr_malloc(fixed * sizeof(uint32_t) + 1);
     wr_chain_t C;
     wr_group_t K;
-
     for (uint32_t i = 0; i < fixed; i++)
         base[i] = n + i;
     wr_chain_init(C, n + X->count, base, fixed);
@@ -85,7 +82,6 @@ wr_status_t wr_group_act(wr_group_t H, uint32_t count, const uint32_t *label,
     uint32_t *h = wr_malloc(count * sizeof(uint32_t) + 1);
     wr_group_t I;
     wr_status_t s = WR_OK;
-
     wr_group_init(I, count);
     for (size_t i = 0; i < G->p->gens->count && s == WR_OK; i++) {
         induce(h, wr_perms_at(G->p->gens, i), count, first, label);
@@ -103,7 +99,6 @@ wr_status_t wr_group_act(wr_group_t H, uint32_t count, const uint32_t *label,
 wr_status_t wr_group_stabiliser(wr_group_t H, wr_group_t G, wr_limits_t L) {
     wr_group_t K;
     wr_status_t s = wr_group_compute(G, L);
-
     if (s != WR_OK)
         return s;
     wr_assert(G->p->giant == WR_GIANT_NOT);

@@ -27,7 +27,6 @@ typedef struct {
 static int fits(void *arg, const uint32_t *g) {
     const search_t *t = arg;
     const uint32_t n = t->gens->degree;
-
     if (t->order != 0)
         return wr_perm_order(g, n) == t->order;
     for (size_t i = 0; i < t->gens->count; i++) {
@@ -41,7 +40,6 @@ static int fits(void *arg, const uint32_t *g) {
 static wr_status_t exists(int *found, wr_group_t G, uint64_t order,
                           wr_limits_t L) {
     search_t t = {G->p->gens, order};
-
     return wr_chain_visit(found, G->p->chain, (wr_visitor_t){fits, &t},
                           MOST_LISTED, L);
 }
@@ -53,7 +51,6 @@ static int plainly_centreless(const wr_group_t G) {
     const wr_chain_struct *C = G->p->chain;
     const uint32_t n = G->p->degree;
     uint32_t fixed = 0;
-
     if (C->levels < 2 || C->level[0].length != n)
         return 0;
     const wr_perms_struct *gens = C->level[1].gens;
@@ -74,7 +71,6 @@ static wr_status_t name_extension(wr_buffer_t out, wr_group_t G,
     const char *number = alternating + 1;
     int central = 0, six = 1, ten = 0;
     wr_status_t s = WR_OK;
-
     if (!plainly_centreless(G))
         s = exists(&central, G, 0, L);
     if (s == WR_OK && strcmp(number, "6") == 0 && !central) {
@@ -97,7 +93,6 @@ static wr_status_t name_extension(wr_buffer_t out, wr_group_t G,
 static wr_status_t is_extension(int *yes, wr_group_t G, wr_limits_t L) {
     wr_group_t P;
     fmpz_t twice;
-
     wr_group_init(P, G->p->degree);
     fmpz_init(twice);
     const wr_status_t s = wr_group_residuum(P, G, L);
@@ -114,7 +109,6 @@ wr_status_t wr_group_almost_name(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
     wr_status_t s;
     wr_factors_t F;
     int extension = 0;
-
     if (wr_solvable_order(G->p->order, G->p->degree))
         return WR_OK;
     wr_factors_init(F);

@@ -42,7 +42,6 @@ void wr_chain_swap(wr_chain_t C, wr_chain_t D) {
 void wr_chain_sift(const wr_chain_t C, size_t i, uint32_t *h) {
     wr_assert(i <= C->levels);
     const uint32_t n = C->degree;
-
     for (; i < C->levels; i++) {
         const wr_level_struct *v = C->level + i;
         const uint32_t x = h[v->point];
@@ -56,7 +55,6 @@ void wr_chain_sift(const wr_chain_t C, size_t i, uint32_t *h) {
 
 int wr_chain_contains(wr_chain_t C, const uint32_t *g) {
     const uint32_t n = C->degree;
-
     if (C->levels == 0)
         return wr_perm_is_one(g, n);
     memcpy(C->h, g, n * sizeof(uint32_t));
@@ -70,7 +68,6 @@ int wr_chain_contains(wr_chain_t C, const uint32_t *g) {
  * moves. */
 static uint32_t choose_point(const wr_chain_t C, const uint32_t *h) {
     uint32_t p = 0;
-
     if (C->levels < C->prefixed)
         return C->prefix[C->levels];
     while (h[p] == p)
@@ -80,7 +77,6 @@ static uint32_t choose_point(const wr_chain_t C, const uint32_t *h) {
 
 static void push_level(wr_chain_t C, const uint32_t *h) {
     const uint32_t n = C->degree;
-
     C->level = wr_grow(C->level, C->levels, sizeof *C->level);
     if (C->h == NULL) {
         C->h = wr_malloc(n * sizeof(uint32_t));
@@ -108,7 +104,6 @@ static void reach(wr_chain_t C, wr_level_struct *v, uint32_t i,
                   const uint32_t *s) {
     const uint32_t n = C->degree;
     const uint32_t x = s[v->orbit[i]];
-
     if (v->where[x] != WR_NO_POINT)
         return;
     if (v->length == v->alloc) {
@@ -129,7 +124,6 @@ static void reach(wr_chain_t C, wr_level_struct *v, uint32_t i,
 static void level_insert(wr_chain_t C, wr_level_struct *v, const uint32_t *h) {
     wr_assert(h[v->point] < C->degree);
     const uint32_t old = v->length;
-
     v->checked = wr_grow(v->checked, v->gens->count, sizeof(uint32_t));
     v->checked[v->gens->count] = 0;
     wr_perms_push(v->gens, h);
@@ -145,7 +139,6 @@ static void level_insert(wr_chain_t C, wr_level_struct *v, const uint32_t *h) {
 void wr_chain_insert(wr_chain_t C, size_t i, const uint32_t *h) {
     wr_assert(i <= C->levels && !wr_perm_is_one(h, C->degree));
     uint32_t point;
-
     do {
         if (i == C->levels)
             push_level(C, h);
@@ -175,7 +168,6 @@ typedef struct {
  * back_0^-1 ... so products of `back` are taken with the deepest first. */
 static void roll(odometer_t *o, size_t i) {
     const uint32_t n = o->C->degree;
-
     for (; i < o->C->levels; i++) {
         const wr_level_struct *v = o->C->level + i;
         wr_perm_mul(o->product + (i + 1) * n, o->product + i * n,
@@ -186,7 +178,6 @@ static void roll(odometer_t *o, size_t i) {
 /* The next reading: returns 0 after the last. */
 static int advance(odometer_t *o) {
     size_t i = o->C->levels;
-
     while (i > 0) {
         i--;
         if (++o->digit[i] < o->C->level[i].length) {
@@ -206,7 +197,6 @@ wr_status_t wr_chain_visit(int *found, const wr_chain_t C, wr_visitor_t visitor,
     uint64_t steps = 0;
     wr_status_t s = WR_OK;
     int value = 0;
-
     wr_perm_one(o.product, n);
     roll(&o, 0);
     do {

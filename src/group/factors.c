@@ -11,7 +11,6 @@
 
 static void record_giant(wr_factors_t F, const wr_group_t G) {
     char name[24];
-
     snprintf(name, sizeof name, "A%lu", (unsigned long) G->p->support);
     wr_factors_record(F, name, 1);
     if (G->p->giant == WR_GIANT_SYMMETRIC)
@@ -25,7 +24,6 @@ static int choose_orbits(uint32_t *count, uint32_t *label,
                          const uint32_t *orbit, uint32_t orbits, uint32_t n) {
     uint32_t *size = wr_calloc(orbits, sizeof(uint32_t));
     uint32_t proper = 0, taken = 0;
-
     for (uint32_t p = 0; p < n; p++)
         proper += ++size[orbit[p]] == 2;
     for (uint32_t i = 0; i < orbits; i++) {
@@ -48,7 +46,6 @@ static int choose_action(wr_things_t *X, uint32_t *label, const wr_group_t G) {
     uint32_t *orbit = wr_malloc(n * sizeof(uint32_t) + 1);
     uint32_t orbits;
     int chosen = 1, faithful = 0;
-
     wr_group_orbits(&orbits, orbit, G);
     X->label = label;
     if (orbits > 1)
@@ -66,7 +63,6 @@ static wr_status_t perfect(wr_factors_t F, wr_group_t G, wr_limits_t L);
 static wr_status_t split(wr_factors_t F, const wr_things_t *X, wr_group_t G,
                          wr_limits_t L) {
     wr_group_t H;
-
     wr_group_init(H, 0);
     wr_status_t s = wr_group_act(H, X->count, X->label, G, L);
     if (s == WR_OK)
@@ -84,7 +80,6 @@ static wr_status_t split(wr_factors_t F, const wr_things_t *X, wr_group_t G,
 static wr_status_t perfect(wr_factors_t F, wr_group_t G, wr_limits_t L) {
     wr_status_t s = wr_group_compute(G, L);
     wr_things_t X = {0, NULL, 0};
-
     if (s != WR_OK)
         return s;
     if (G->p->giant != WR_GIANT_NOT) {
@@ -104,7 +99,6 @@ wr_status_t wr_factors_add(wr_factors_t F, wr_group_t G, wr_limits_t L) {
     wr_status_t s = wr_group_compute(G, L);
     wr_group_t P;
     fmpz_t index;
-
     if (s == WR_OK && G->p->giant != WR_GIANT_NOT) {
         record_giant(F, G);
         return WR_OK;
@@ -127,7 +121,6 @@ wr_status_t wr_factors_add(wr_factors_t F, wr_group_t G, wr_limits_t L) {
 
 wr_status_t wr_group_factors(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
     wr_factors_t F;
-
     wr_factors_init(F);
     const wr_status_t s = wr_factors_add(F, G, L);
     for (size_t i = 0; s == WR_OK && i < F->count; i++)

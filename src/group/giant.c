@@ -28,7 +28,6 @@ static int one_orbit(const wr_group_t G, uint32_t support) {
     const uint32_t n = G->p->degree;
     uint32_t *label = wr_malloc(n * sizeof(uint32_t));
     uint32_t count;
-
     wr_group_orbits(&count, label, G);
     wr_free(label);
     return count == n - support + 1;
@@ -39,7 +38,6 @@ static int find_cycle(const wr_group_t G, uint32_t support) {
     const uint32_t n = G->p->degree;
     wr_source_t source;
     int found = 0;
-
     wr_source_init(source, G->p->gens);
     for (int i = 0; i < TRIALS && !found; i++) {
         const uint32_t p = wr_perm_longest(wr_source_next(source), n);
@@ -58,7 +56,6 @@ static void two_generators(wr_group_struct *G) {
     uint32_t *point = wr_malloc(n * sizeof(uint32_t));
     uint32_t *g = wr_malloc(n * sizeof(uint32_t));
     uint32_t m = 0;
-
     for (uint32_t p = 0; p < n; p++) {
         if (G->moved[p])
             point[m++] = p;
@@ -79,7 +76,6 @@ static void two_generators(wr_group_struct *G) {
 /* Writes down that G is a giant; its chain, if any, is given up. */
 static void become_giant(wr_group_struct *G, uint32_t support) {
     const uint32_t n = G->degree;
-
     G->giant = WR_GIANT_ALTERNATING;
     G->support = support;
     wr_free(G->moved);
@@ -100,7 +96,6 @@ static void become_giant(wr_group_struct *G, uint32_t support) {
 
 wr_giant_t wr_group_try_giant(wr_group_t G) {
     const uint32_t support = wr_group_support(G);
-
     G->p->giant = WR_GIANT_NOT;
     if (support >= LEAST_GIANT && one_orbit(G, support) &&
         find_cycle(G, support))

@@ -40,7 +40,6 @@ void wr_group_swap(wr_group_t G, wr_group_t H) {
 static int is_bijection(const uint32_t *perm, uint32_t n) {
     unsigned char *hit = wr_calloc((size_t) n + 1, 1);
     uint32_t p = 0;
-
     while (p < n && perm[p] < n && !hit[perm[p]])
         hit[perm[p++]] = 1;
     wr_free(hit);
@@ -51,7 +50,6 @@ static int is_bijection(const uint32_t *perm, uint32_t n) {
 static int is_known(const wr_group_struct *G, const uint32_t *perm) {
     const size_t bytes = G->degree * sizeof(uint32_t);
     const size_t count = G->gens->count;
-
     return wr_perm_is_one(perm, G->degree) ||
            (count > 0 &&
             memcmp(wr_perms_at(G->gens, count - 1), perm, bytes) == 0);
@@ -59,7 +57,6 @@ static int is_known(const wr_group_struct *G, const uint32_t *perm) {
 
 wr_status_t wr_group_add(wr_group_t G, const uint32_t *perm, wr_limits_t L) {
     wr_group_struct *g = G->p;
-
     if (!is_bijection(perm, g->degree))
         return wr_limits_fail(L, WR_DOMAIN,
                               "a generator of a permutation group of degree "
@@ -82,7 +79,6 @@ wr_status_t wr_group_add(wr_group_t G, const uint32_t *perm, wr_limits_t L) {
 wr_status_t wr_group_add_all(wr_group_t G, const wr_perms_t P, wr_limits_t L) {
     wr_assert(P->degree >= G->p->degree);
     wr_status_t s = WR_OK;
-
     for (size_t i = 0; i < P->count && s == WR_OK; i++)
         s = wr_group_add(G, wr_perms_at(P, i), L);
     return s;
@@ -103,7 +99,6 @@ static void keep_needed(wr_group_struct *G) {
 void wr_group_adopt(wr_group_t G, wr_chain_t C) {
     wr_assert(C->degree == G->p->degree);
     wr_group_struct *g = G->p;
-
     wr_chain_swap(g->chain, C);
     g->chain->prefix = NULL;
     g->chain->prefixed = 0;
@@ -116,7 +111,6 @@ void wr_group_adopt(wr_group_t G, wr_chain_t C) {
 wr_status_t wr_group_compute(wr_group_t G, wr_limits_t L) {
     wr_group_struct *g = G->p;
     wr_status_t s = WR_OK;
-
     if (g->ready)
         return WR_OK;
     if (wr_group_try_giant(G) == WR_GIANT_NOT) {
@@ -138,7 +132,6 @@ wr_status_t wr_group_compute(wr_group_t G, wr_limits_t L) {
 /* For the questions that have no limits. */
 static void compute(wr_group_t G) {
     wr_limits_t L;
-
     wr_limits_init(L);
     L->max_memory = 0;
     const wr_status_t s = wr_group_compute(G, L);
@@ -168,7 +161,6 @@ static int giant_contains(const wr_group_struct *G, const uint32_t *perm) {
 
 int wr_group_contains(wr_group_t G, const uint32_t *perm) {
     wr_group_struct *g = G->p;
-
     if (!is_bijection(perm, g->degree))
         return 0;
     compute(G);
@@ -178,7 +170,6 @@ int wr_group_contains(wr_group_t G, const uint32_t *perm) {
 
 int wr_group_has_index(const wr_group_t G, uint32_t points, ulong index) {
     fmpz_t all, order;
-
     fmpz_init(all);
     fmpz_init(order);
     fmpz_fac_ui(all, points);
@@ -208,7 +199,6 @@ static void arrange_giant(uint32_t *t, const wr_group_struct *G) {
     const uint32_t n = G->degree;
     const int odd = wr_perm_is_odd(t, n);
     uint32_t next = 0, last[2] = {0, 0};
-
     for (uint32_t i = 0; i < n; i++) {
         if (!G->moved[t[i]])
             continue;
@@ -230,7 +220,6 @@ void wr_group_arrange(uint32_t *t, wr_group_t G) {
     wr_assert(is_bijection(t, G->p->degree));
     const wr_group_struct *g = G->p;
     const uint32_t n = g->degree;
-
     compute(G);
     if (g->giant != WR_GIANT_NOT) {
         arrange_giant(t, g);

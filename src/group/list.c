@@ -36,7 +36,6 @@ int wr_natural_compare(const char *a, const char *b) {
 
 void wr_factors_record(wr_factors_t F, const char *name, uint64_t times) {
     size_t i = 0;
-
     F->length += times;
     while (i < F->count && wr_natural_compare(F->name[i], name) < 0)
         i++;
@@ -51,7 +50,6 @@ void wr_factors_record(wr_factors_t F, const char *name, uint64_t times) {
 void wr_factors_record_primes(wr_factors_t F, const fmpz_t n) {
     fmpz_t rest, prime;
     char name[24];
-
     fmpz_init_set(rest, n);
     fmpz_init(prime);
     for (ulong p = 2; !fmpz_is_one(rest); p++) {

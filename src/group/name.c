@@ -45,7 +45,6 @@ static wr_status_t rotations(const uint32_t **f, wr_group_t A,
     const uint32_t n = gens->degree;
     uint32_t *product = wr_malloc(n * sizeof(uint32_t) + 1);
     wr_status_t s = WR_OK;
-
     *f = NULL;
     for (size_t i = 0; i < gens->count && s == WR_OK; i++) {
         const uint32_t *g = wr_perms_at(gens, i);
@@ -65,7 +64,6 @@ static wr_status_t rotations(const uint32_t **f, wr_group_t A,
 /* f g f g = 1 for all generators g of A. */
 static int inverts(const uint32_t *f, const wr_group_t A) {
     const uint32_t n = A->p->degree;
-
     for (size_t i = 0; i < A->p->gens->count; i++) {
         const uint32_t *g = wr_perms_at(A->p->gens, i);
         for (uint32_t p = 0; p < n; p++) {
@@ -82,7 +80,6 @@ static wr_status_t dihedral(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
     const uint32_t *f;
     wr_buffer_t name;
     wr_group_t A;
-
     wr_group_init(A, G->p->degree);
     wr_buffer_init(name);
     wr_status_t s = rotations(&f, A, G->p->gens, L);
@@ -105,7 +102,6 @@ static wr_status_t dihedral(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
 static wr_status_t by_derived(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
     const int a4 = fmpz_equal_ui(G->p->order, 12);
     wr_group_t D;
-
     wr_group_init(D, G->p->degree);
     const wr_status_t s = wr_group_derived(D, G, L);
     if (s == WR_OK && fmpz_equal_ui(D->p->order, a4 ? 4 : 12))
@@ -117,7 +113,6 @@ static wr_status_t by_derived(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
 /* A group that is not abelian. */
 static wr_status_t small(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
     wr_status_t s = WR_OK;
-
     if (fmpz_equal_ui(G->p->order, 6)) {
         wr_buffer_put(out, "S3");
         return WR_OK;
@@ -135,7 +130,6 @@ static wr_status_t small(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
  * them, by its order: the only subgroup of index 2 of S_m is A_m. */
 static void natural(wr_buffer_t out, const wr_group_t G) {
     const uint32_t m = wr_group_support(G);
-
     if (wr_group_has_index(G, m, 1))
         wr_buffer_printf(out, "S%lu", (unsigned long) m);
     if (wr_group_has_index(G, m, 2))
@@ -146,7 +140,6 @@ static void natural(wr_buffer_t out, const wr_group_t G) {
 static void metacyclic(wr_buffer_t out, const wr_group_t G) {
     const ulong p = wr_group_support(G);
     fmpz_t affine, m;
-
     fmpz_init_set_ui(affine, p);
     fmpz_init(m);
     fmpz_mul_ui(affine, affine, p - 1);
@@ -165,7 +158,6 @@ static void metacyclic(wr_buffer_t out, const wr_group_t G) {
 wr_status_t wr_group_short_name(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
     wr_buffer_t name;
     wr_status_t s = wr_group_compute(G, L);
-
     if (s != WR_OK)
         return s;
     wr_buffer_init(name);
@@ -192,7 +184,6 @@ wr_status_t wr_group_short_name(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
 
 void wr_group_name(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
     const size_t before = out->length;
-
     if (wr_group_compute(G, L) != WR_OK) {
         wr_buffer_put(out, "order unknown");
         return;

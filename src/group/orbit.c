@@ -28,7 +28,6 @@ static uint32_t join(uint32_t *parent, uint32_t x, uint32_t y) {
 /* Turns parents into class numbers, in the order of the leaders. */
 static uint32_t number_classes(uint32_t *label, uint32_t *parent, uint32_t n) {
     uint32_t count = 0;
-
     for (uint32_t p = 0; p < n; p++) {
         const uint32_t top = wr_class_of(parent, p);
         label[p] = top == p ? count++ : label[top];
@@ -41,7 +40,6 @@ static uint32_t number_classes(uint32_t *label, uint32_t *parent, uint32_t n) {
 void wr_group_orbits(uint32_t *count, uint32_t *label, const wr_group_t G) {
     const uint32_t n = G->p->degree;
     uint32_t *parent = wr_malloc(n * sizeof(uint32_t) + 1);
-
     wr_perm_one(parent, n);
     for (size_t i = 0; i < G->p->gens->count; i++) {
         const uint32_t *g = wr_perms_at(G->p->gens, i);
@@ -55,7 +53,6 @@ void wr_group_orbits(uint32_t *count, uint32_t *label, const wr_group_t G) {
 uint32_t wr_group_support(const wr_group_t G) {
     const uint32_t n = G->p->degree;
     uint32_t support = 0;
-
     for (uint32_t p = 0; p < n; p++) {
         for (size_t i = 0; i < G->p->gens->count; i++) {
             if (wr_perms_at(G->p->gens, i)[p] != p) {
@@ -77,7 +74,6 @@ static uint32_t join_pair(uint32_t *parent, uint32_t *queue, uint32_t q,
                           const wr_perms_t gens) {
     const uint32_t n = gens->degree;
     uint32_t queued = 0, classes = n - 1;
-
     wr_perm_one(parent, n);
     queue[queued++] = join(parent, 0, q);
     for (uint32_t i = 0; i < queued; i++) {
@@ -98,7 +94,6 @@ uint32_t wr_group_join(uint32_t *label, const wr_group_t G, uint32_t q) {
     wr_assert(q < G->p->degree);
     const uint32_t n = G->p->degree;
     uint32_t *parent = wr_malloc(2 * (n * sizeof(uint32_t)) + 1);
-
     join_pair(parent, parent + n, q, G->p->gens);
     const uint32_t count = number_classes(label, parent, n);
     wr_free(parent);
@@ -109,7 +104,6 @@ int wr_group_blocks(uint32_t *count, uint32_t *label, const wr_group_t G) {
     const uint32_t n = G->p->degree;
     uint32_t *parent = wr_malloc(2 * (n * sizeof(uint32_t)) + 1);
     uint32_t most = 1, best = 0;
-
     /* the most classes: no finer system lies below, so blocks are minimal */
     for (uint32_t q = 1; q < n; q++) {
         const uint32_t classes = join_pair(parent, parent + n, q, G->p->gens);

@@ -40,7 +40,6 @@ static uint64_t orbit_ahead(const wr_level_struct *v, uint32_t point,
     unsigned char *seen = wr_calloc(n, 1);
     uint32_t *queue = wr_malloc(n * sizeof(uint32_t)), length = 1;
     const size_t gens = v == NULL ? 0 : v->gens->count;
-
     queue[0] = point;
     seen[point] = 1;
     for (uint32_t i = 0; i < length; i++)
@@ -63,7 +62,6 @@ static wr_status_t room(const wr_chain_t C, size_t i, const uint32_t *h,
     const uint32_t n = C->degree;
     const wr_level_struct *v = i < C->levels ? C->level + i : NULL;
     uint32_t point = v == NULL ? 0 : v->point;
-
     if (n < 1024 || L == NULL)
         return WR_OK;
     while (v == NULL && h[point] == point)
@@ -78,7 +76,6 @@ static wr_status_t room(const wr_chain_t C, size_t i, const uint32_t *h,
 static wr_status_t insert(wr_chain_t C, size_t i, const uint32_t *h,
                           wr_limits_t L) {
     wr_status_t s = room(C, i, h, L);
-
     if (s != WR_OK)
         return s;
     wr_chain_insert(C, i, h);
@@ -95,7 +92,6 @@ static wr_status_t fill(wr_chain_t C, size_t i, wr_limits_t L) {
     wr_source_t source;
     int clean = 0;
     wr_status_t s = WR_OK;
-
     wr_source_init(source, C->level[i].gens);
     while (s == WR_OK && clean < CLEAN_SIFTS) {
         memcpy(h, wr_source_next(source), n * sizeof(uint32_t));
@@ -117,7 +113,6 @@ static wr_status_t fill(wr_chain_t C, size_t i, wr_limits_t L) {
 wr_status_t wr_chain_add(int *grown, wr_chain_t C, const uint32_t *g,
                          wr_limits_t L) {
     const int new = !wr_chain_contains(C, g);
-
     if (new) {
         wr_status_t s = insert(C, 0, g, L);
         if (s == WR_OK)
@@ -137,7 +132,6 @@ static void schreier(wr_chain_t C, size_t i, uint32_t j, const uint32_t *s) {
     const wr_level_struct *v = C->level + i;
     const uint32_t *to_x = v->back + (size_t) j * n;
     const uint32_t *to_y = v->back + (size_t) v->where[s[v->orbit[j]]] * n;
-
     for (uint32_t p = 0; p < n; p++)
         C->h[to_x[p]] = to_y[s[p]];
 }
@@ -147,7 +141,6 @@ static void schreier(wr_chain_t C, size_t i, uint32_t j, const uint32_t *s) {
 static wr_status_t verify_level(int *clean, wr_chain_t C, size_t i,
                                 wr_limits_t L) {
     const uint32_t n = C->degree;
-
     for (size_t g = 0; g < C->level[i].gens->count; g++) {
         while (C->level[i].checked[g] < C->level[i].length) {
             wr_level_struct *v = C->level + i;
@@ -175,7 +168,6 @@ static wr_status_t verify_level(int *clean, wr_chain_t C, size_t i,
  * lengths say, all different: their number never exceeds the order. */
 static int attains(const wr_chain_t C, const fmpz_t most) {
     fmpz_t order;
-
     fmpz_init(order);
     wr_chain_order(order, C);
     const int equal = fmpz_equal(order, most);
@@ -185,7 +177,6 @@ static int attains(const wr_chain_t C, const fmpz_t most) {
 
 wr_status_t wr_chain_verify(wr_chain_t C, const fmpz_t most, wr_limits_t L) {
     size_t i = C->levels;
-
     if (most != NULL && attains(C, most))
         return WR_OK;
     /* Invariant: levels i and deeper are complete. */

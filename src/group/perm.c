@@ -66,7 +66,6 @@ static int cycles_next(cycles_t *c) {
 void wr_perm_power(uint32_t *c, const uint32_t *a, uint64_t e, uint32_t n) {
     wr_assert(c != a);
     cycles_t cycle = cycles_start(a, n);
-
     while (cycles_next(&cycle)) {
         uint32_t from = cycle.first, to = from;
         for (uint64_t i = e % cycle.length; i > 0; i--)
@@ -82,7 +81,6 @@ void wr_perm_power(uint32_t *c, const uint32_t *a, uint64_t e, uint32_t n) {
 int wr_perm_is_odd(const uint32_t *a, uint32_t n) {
     cycles_t cycle = cycles_start(a, n);
     uint32_t transpositions = 0;
-
     while (cycles_next(&cycle))
         transpositions += cycle.length - 1;
     return transpositions % 2;
@@ -91,7 +89,6 @@ int wr_perm_is_odd(const uint32_t *a, uint32_t n) {
 uint64_t wr_perm_order(const uint32_t *a, uint32_t n) {
     cycles_t cycle = cycles_start(a, n);
     uint64_t order = 1;
-
     while (cycles_next(&cycle)) {
         if (order != 0)
             order = order / n_gcd(order, cycle.length) * cycle.length;
@@ -104,7 +101,6 @@ uint64_t wr_perm_order(const uint32_t *a, uint32_t n) {
 uint32_t wr_perm_longest(const uint32_t *a, uint32_t n) {
     cycles_t cycle = cycles_start(a, n);
     uint32_t longest = 0;
-
     while (cycles_next(&cycle))
         longest = cycle.length > longest ? cycle.length : longest;
     return longest;
@@ -129,7 +125,6 @@ uint32_t *wr_perms_at(const wr_perms_t P, size_t i) {
 
 void wr_perms_push(wr_perms_t P, const uint32_t *a) {
     const size_t bytes = P->degree * sizeof(uint32_t);
-
     if (P->count == P->alloc) {
         P->alloc = P->alloc == 0 ? 2 : 2 * P->alloc;
         P->image = wr_realloc(P->image, P->alloc * bytes + 1);

@@ -36,7 +36,6 @@
 
 static int has_order_6_or_15(void *degree, const uint32_t *g) {
     const uint64_t order = wr_perm_order(g, *(const uint32_t *) degree);
-
     return order == 6 || order == 15;
 }
 
@@ -48,7 +47,6 @@ static wr_status_t record_simple(wr_factors_t F, const fmpz_t order,
     wr_status_t s = WR_OK;
     wr_buffer_t name;
     int is_a8 = 1;
-
     wr_buffer_init(name);
     /* A8 has elements of orders 6 and 15, PSL(3,4) has neither */
     if (proved && fmpz_equal_ui(order, 20160))
@@ -75,7 +73,6 @@ static wr_status_t test_affine(int *affine, wr_group_t H, wr_group_t G,
                                wr_limits_t L) {
     wr_status_t s;
     wr_group_t D;
-
     *affine = 0;
     const ulong p = wr_prime_of_power(G->p->degree);
     if (p == 0 || p == G->p->degree)
@@ -98,7 +95,6 @@ wr_status_t wr_factors_primitive(wr_factors_t F, wr_group_t G, wr_limits_t L) {
     wr_group_t H;
     fmpz_t points;
     wr_status_t s;
-
     if (wr_group_has_index(G, d, 2))
         return record_simple(F, G->p->order, G, 1, L);
     if (d >= LEAST_OPEN_DEGREE)

@@ -19,7 +19,6 @@
 /* One of `parts` parts of a product; in brackets if it is a product. */
 static void put_part(wr_buffer_t out, const char *name, uint32_t parts) {
     const int bare = parts == 1 || strchr(name, ' ') == NULL;
-
     wr_buffer_printf(out, bare ? "%s" : "(%s)", name);
 }
 
@@ -32,7 +31,6 @@ static wr_status_t restrict_to(wr_group_t H, const unsigned char *in,
     const uint32_t n = G->p->degree;
     uint32_t *label = wr_malloc(n * sizeof(uint32_t) + 1);
     uint32_t count = 0;
-
     for (uint32_t p = 0; p < n; p++)
         label[p] = in[orbit[p]] ? count++ : WR_NO_POINT;
     const wr_status_t s = wr_group_act(H, count, label, G, L);
@@ -55,7 +53,6 @@ typedef struct {
 static wr_status_t name_part(parts_t *P, uint32_t i, const wr_group_t G,
                              wr_limits_t L) {
     wr_group_t H;
-
     wr_group_init(H, 0);
     P->alone[i] = 1;
     wr_status_t s = restrict_to(H, P->alone, P->orbit, G, L);
@@ -86,7 +83,6 @@ static wr_status_t put_parts(wr_buffer_t out, parts_t *P, const wr_group_t G,
                              wr_limits_t L) {
     wr_status_t s = WR_OK;
     wr_group_t H;
-
     if (P->abelians > 0) {
         wr_group_init(H, 0);
         s = restrict_to(H, P->abelian, P->orbit, G, L);
@@ -114,7 +110,6 @@ static wr_status_t direct(wr_buffer_t out, uint32_t orbits,
                  .alone = wr_calloc(orbits, 1),
                  .name = wr_malloc(orbits * sizeof(wr_buffer_t))};
     wr_status_t s = WR_OK;
-
     fmpz_init_set_ui(P.order, 1);
     for (uint32_t i = 0; i < orbits; i++)
         wr_buffer_init(P.name[i]);
@@ -139,7 +134,6 @@ static wr_status_t block_action(wr_group_t B, uint32_t count,
     uint32_t *label = wr_malloc(n * sizeof(uint32_t) + 1);
     uint32_t size = 0;
     wr_group_t H;
-
     wr_group_init(H, 0);
     const wr_things_t blocks = {count, block, 1};
     wr_status_t s = wr_group_fix(H, &blocks, G, L);
@@ -156,7 +150,6 @@ static wr_status_t block_action(wr_group_t B, uint32_t count,
 static int acts_naturally(wr_group_t T, const char *name) {
     const unsigned long degree = T->p->degree;
     char natural[96], affine[32];
-
     snprintf(natural, sizeof natural, "A%lu S%lu D%lu", degree, degree,
              2 * degree);
     snprintf(affine, sizeof affine, "C%lu : ", degree);
@@ -168,7 +161,6 @@ static wr_status_t put_wreath(wr_buffer_t out, wr_group_t B, wr_group_t T,
                               wr_limits_t L) {
     wr_buffer_t bottom, top;
     wr_status_t s;
-
     wr_buffer_init(bottom);
     wr_buffer_init(top);
     s = wr_group_short_name(bottom, B, L);
@@ -189,7 +181,6 @@ static wr_status_t wreath(wr_buffer_t out, uint32_t count,
                           const uint32_t *block, wr_group_t G, wr_limits_t L) {
     wr_group_t B, T;
     fmpz_t order;
-
     wr_group_init(B, 0);
     wr_group_init(T, 0);
     fmpz_init(order);
@@ -215,7 +206,6 @@ static wr_status_t wreath(wr_buffer_t out, uint32_t count,
 static uint32_t next_system(uint32_t *block, uint32_t *finest,
                             const wr_group_t G, uint32_t q) {
     const uint32_t count = wr_group_join(block, G, q);
-
     if (count == finest[q])
         return 1;
     for (uint32_t p = 0; p < G->p->degree; p++) {
@@ -235,7 +225,6 @@ static wr_status_t any_wreath(wr_buffer_t out, uint32_t *block, wr_group_t G,
     uint32_t fewest = n;
     wr_status_t s = WR_OK;
     wr_buffer_t name, best;
-
     wr_buffer_init(best);
     for (uint32_t q = 1; q < n && s == WR_OK; q++) {
         const uint32_t count = next_system(block, finest, G, q);
@@ -264,7 +253,6 @@ wr_status_t wr_group_product_name(wr_buffer_t out, wr_group_t G,
     uint32_t *orbit = wr_malloc(G->p->degree * sizeof(uint32_t) + 1);
     uint32_t orbits;
     wr_status_t s = wr_group_compute(G, L);
-
     if (s == WR_OK) {
         wr_group_orbits(&orbits, orbit, G);
         s = orbits > 1 ? direct(out, orbits, orbit, G, L)

@@ -23,7 +23,6 @@ void wr_source_init(wr_source_t S, const wr_perms_t gens) {
     wr_assert(gens->count > 0);
     const uint32_t n = gens->degree;
     size_t slots = gens->count + SPARE_SLOTS;
-
     if (slots < LEAST_SLOTS)
         slots = LEAST_SLOTS;
     wr_perms_init(S->slot, n);
@@ -51,7 +50,6 @@ const uint32_t *wr_source_next(wr_source_t S) {
     const size_t j = (i + 1 + (r >> 32) % (slots - 1)) % slots;
     uint32_t *a = wr_perms_at(slot, i);
     const uint32_t *b = wr_perms_at(slot, j);
-
     if (r & 1) {
         wr_perm_mul(a, a, b, n);
     } else {

@@ -22,7 +22,6 @@
 /* N *= q^e + sign */
 static void times(fmpz_t N, ulong q, ulong e, int sign) {
     fmpz_t t;
-
     fmpz_init(t);
     fmpz_ui_pow_ui(t, q, e);
     fmpz_add_si(t, t, sign);
@@ -54,7 +53,6 @@ static void orthogonal(fmpz_t N, ulong n, ulong q, int sign) {
     const ulong m = n / 2;
     /* q^m mod 4 */
     const ulong r = q % 2 == 0 ? 0 : q % 4 == 1 || m % 2 == 0 ? 1 : 3;
-
     fmpz_one(N);
     times(N, q, m * (m - 1), 0);
     times(N, q, m, sign);
@@ -82,7 +80,6 @@ static void dickson(fmpz_t N, ulong q) {
 static int is_alternating(wr_buffer_t out, const fmpz_t order) {
     fmpz_t N;
     ulong n = 5;
-
     fmpz_init_set_ui(N, 60);
     while (fmpz_cmp(N, order) < 0)
         fmpz_mul_ui(N, N, ++n);
@@ -116,7 +113,6 @@ static ulong fitting_dimension(const family_t *f, const fmpz_t order, ulong q) {
     const ulong last = q % 2 == 1 ? f->odd_last : f->last;
     ulong n = f->first;
     fmpz_t N;
-
     fmpz_init(N);
     f->order(N, n, q, f->sign);
     while (fmpz_cmp(N, order) < 0 && n + f->step <= last) {
@@ -158,7 +154,6 @@ static int is_exceptional(wr_buffer_t out, const fmpz_t order,
     const char *name = NULL;
     ulong q = 2;
     fmpz_t N;
-
     fmpz_init(N);
     while (name == NULL && q < degree) {
         q++;
@@ -190,7 +185,6 @@ static const struct {
 static int is_sporadic(wr_buffer_t out, const fmpz_t order) {
     fmpz_t N;
     int fits = 0;
-
     fmpz_init(N);
     for (size_t i = 0; i < sizeof sporadic / sizeof *sporadic && !fits; i++) {
         fits =

@@ -25,7 +25,6 @@ static wr_status_t collect(wr_perms_t list, wr_chain_t C, const uint32_t *c,
                            wr_limits_t L) {
     int grown;
     const wr_status_t s = wr_chain_add(&grown, C, c, L);
-
     if (s == WR_OK && grown)
         wr_perms_push(list, c);
     return s;
@@ -38,7 +37,6 @@ static wr_status_t commutators(wr_perms_t list, wr_chain_t C,
     uint32_t *gh = wr_malloc(3 * (n * sizeof(uint32_t)) + 1);
     uint32_t *hg = gh + n, *c = hg + n;
     wr_status_t s = WR_OK;
-
     for (size_t i = 0; i < gens->count && s == WR_OK; i++) {
         for (size_t j = 0; j < i && s == WR_OK; j++) {
             const uint32_t *g = wr_perms_at(gens, i);
@@ -62,7 +60,6 @@ static wr_status_t close_normally(wr_perms_t list, wr_chain_t C,
     uint32_t *hg = wr_malloc(2 * (n * sizeof(uint32_t)) + 1);
     uint32_t *c = hg + n;
     wr_status_t s = WR_OK;
-
     for (size_t i = 0; i < list->count && s == WR_OK; i++) {
         for (size_t j = 0; j < gens->count && s == WR_OK; j++) {
             const uint32_t *g = wr_perms_at(gens, j);
@@ -80,7 +77,6 @@ wr_status_t wr_group_derived(wr_group_t D, wr_group_t G, wr_limits_t L) {
     wr_perms_t list;
     wr_chain_t C;
     wr_group_t H;
-
     if (s != WR_OK)
         return s;
     wr_perms_init(list, G->p->degree);
@@ -106,7 +102,6 @@ wr_status_t wr_group_derived(wr_group_t D, wr_group_t G, wr_limits_t L) {
 int wr_solvable_order(const fmpz_t order, uint32_t degree) {
     fmpz_t rest;
     int primes = 0;
-
     if (fmpz_is_odd(order))
         return 1;
     fmpz_init_set(rest, order);
@@ -126,7 +121,6 @@ int wr_solvable_order(const fmpz_t order, uint32_t degree) {
 wr_status_t wr_group_residuum(wr_group_t P, wr_group_t G, wr_limits_t L) {
     wr_status_t s = wr_group_compute(G, L);
     wr_group_t D;
-
     if (s != WR_OK)
         return s;
     wr_group_init(D, G->p->degree);
@@ -146,7 +140,6 @@ wr_status_t wr_group_residuum(wr_group_t P, wr_group_t G, wr_limits_t L) {
 wr_truth_t wr_group_is_solvable(wr_group_t G, wr_limits_t L) {
     wr_truth_t answer = WR_UNKNOWN;
     wr_group_t P;
-
     if (wr_group_compute(G, L) != WR_OK)
         return WR_UNKNOWN;
     if (G->p->giant != WR_GIANT_NOT)
