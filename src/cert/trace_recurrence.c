@@ -144,13 +144,12 @@ static void cast(job_t *J) {
 }
 
 static wr_status_t start(job_t *J) {
-    wr_status_t s;
     exact_start(J);
     if (J->casts) {
         cast(J);
         return WR_OK;
     }
-    s = wr_machine_init(&J->machine, J->R, J->evaluation, J->L);
+    wr_status_t s = wr_machine_init(&J->machine, J->R, J->evaluation, J->L);
     if (s == WR_OK)
         s = wr_orbit_init(&J->orbit, J->machine, J->word, J->padded, J->L);
     if (s == WR_OK)

@@ -106,13 +106,12 @@ static wr_status_t is_extension(int *yes, wr_group_t G, wr_limits_t L) {
 }
 
 wr_status_t wr_group_almost_name(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
-    wr_status_t s;
     wr_factors_t F;
     int extension = 0;
     if (wr_solvable_order(G->p->order, G->p->degree))
         return WR_OK;
     wr_factors_init(F);
-    s = wr_factors_add(F, G, L);
+    wr_status_t s = wr_factors_add(F, G, L);
     if (s == WR_OK && F->length == 1 && F->name[0][0] != '?')
         wr_buffer_put(out, F->name[0]);
     /* two factors, A_n and C2, and the derived subgroup is the first */

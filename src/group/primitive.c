@@ -71,7 +71,6 @@ static wr_status_t record_simple(wr_factors_t F, const fmpz_t order,
 /* *affine: G is affine, and H is a point stabiliser. */
 static wr_status_t test_affine(int *affine, wr_group_t H, wr_group_t G,
                                wr_limits_t L) {
-    wr_status_t s;
     wr_group_t D;
     *affine = 0;
     const ulong p = wr_prime_of_power(G->p->degree);
@@ -80,7 +79,7 @@ static wr_status_t test_affine(int *affine, wr_group_t H, wr_group_t G,
     if (G->p->degree == 27 && fmpz_equal_ui(G->p->order, 25920))
         return WR_OK; /* PSp(4,3) */
     wr_group_init(D, G->p->degree);
-    s = wr_group_stabiliser(H, G, L);
+    wr_status_t s = wr_group_stabiliser(H, G, L);
     if (s == WR_OK)
         s = wr_group_derived(D, H, L);
     if (s == WR_OK)
@@ -94,14 +93,13 @@ wr_status_t wr_factors_primitive(wr_factors_t F, wr_group_t G, wr_limits_t L) {
     int affine = 0;
     wr_group_t H;
     fmpz_t points;
-    wr_status_t s;
     if (wr_group_has_index(G, d, 2))
         return record_simple(F, G->p->order, G, 1, L);
     if (d >= LEAST_OPEN_DEGREE)
         return record_simple(F, G->p->order, G, 0, L);
     wr_group_init(H, d);
     fmpz_init_set_ui(points, d);
-    s = test_affine(&affine, H, G, L);
+    wr_status_t s = test_affine(&affine, H, G, L);
     if (s == WR_OK && affine) {
         wr_factors_record_primes(F, points);
         s = wr_factors_add(F, H, L);

@@ -160,10 +160,9 @@ static int acts_naturally(wr_group_t T, const char *name) {
 static wr_status_t put_wreath(wr_buffer_t out, wr_group_t B, wr_group_t T,
                               wr_limits_t L) {
     wr_buffer_t bottom, top;
-    wr_status_t s;
     wr_buffer_init(bottom);
     wr_buffer_init(top);
-    s = wr_group_short_name(bottom, B, L);
+    wr_status_t s = wr_group_short_name(bottom, B, L);
     if (s == WR_OK)
         s = wr_group_short_name(top, T, L);
     if (s == WR_OK && bottom->length > 0 && acts_naturally(T, top->text)) {

@@ -139,11 +139,10 @@ static wr_status_t form_value(const reading_t *B, uint32_t i, wr_limits_t L) {
     layer_t *x = B->x;
     arb_struct *v = B->value + i;
     slong prec = B->prec;
-    wr_status_t s;
     acb_t z, h;
     acb_init(z);
     acb_init(h);
-    s = wr_embedding_value(z, f->constant, x->maps->E, prec, L);
+    wr_status_t s = wr_embedding_value(z, f->constant, x->maps->E, prec, L);
     arb_set(v, acb_realref(z));
     for (size_t e = 0; s == WR_OK && e < f->entries; e++) {
         s = wr_embedding_value(z, f->c[e].value, x->maps->E, prec, L);

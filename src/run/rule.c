@@ -164,7 +164,6 @@ static wr_status_t ask_next(uint32_t *now, lrnn_rule_t *T, uint32_t before,
 wr_status_t lrnn_rule_next(uint32_t *now, lrnn_rule_t *T, uint32_t before,
                            wr_limits_t L) {
     wr_act_t act;
-    wr_status_t s;
     if (before >= T->width[T->level])
         return wr_limits_fail(
             L, WR_DOMAIN, "%" PRIu32 " is not a coordinate of level %" PRIu32,
@@ -173,7 +172,7 @@ wr_status_t lrnn_rule_next(uint32_t *now, lrnn_rule_t *T, uint32_t before,
         *now = moved(T, T->at, before);
         return WR_OK;
     }
-    s = T->inside ? WR_DOMAIN : ask_next(now, T, before, L);
+    wr_status_t s = T->inside ? WR_DOMAIN : ask_next(now, T, before, L);
     if (s != WR_DOMAIN)
         return s;
     /* New in the tree, or a state that the cascade never has. */
