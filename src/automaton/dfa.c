@@ -78,7 +78,7 @@ void wr_dfa_create(wr_dfa_t A, uint32_t n, uint32_t k) {
             B->delta[q * k + a] = (uint32_t) q;
     B->letter_name = wr_calloc(k, sizeof *B->letter_name);
     for (uint32_t a = 0; a < k; a++)
-        wr_say(&B->letter_name[a], "%lu", (unsigned long) a);
+        wr_say(&B->letter_name[a], "%u", a);
     wr_dfa_swap(A, B);
     wr_dfa_clear(B);
 }

@@ -10,7 +10,7 @@ const char *wr_dfa_state_name(char scratch[24], const wr_dfa_t A, uint32_t q) {
     wr_assert(q < A->states);
     if (A->state_name != NULL)
         return A->state_name[q];
-    snprintf(scratch, 24, "%lu", (unsigned long) q);
+    snprintf(scratch, 24, "%u", q);
     return scratch;
 }
 

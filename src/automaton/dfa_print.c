@@ -48,7 +48,7 @@ void wr_dfa_print(wr_buffer_t out, const wr_dfa_t A) {
     if (named)
         put_names(out, A->state_name, A->states);
     else
-        wr_buffer_printf(out, " %lu", (unsigned long) A->states);
+        wr_buffer_printf(out, " %u", A->states);
     wr_buffer_put(out, "\nalphabet");
     put_names(out, A->letter_name, A->letters);
     wr_buffer_put(out, "\nstart ");

@@ -62,9 +62,9 @@ static wr_status_t read_keyword(automaton_draft_t *D) {
     if (i == KEYWORDS && (D->seen & TRANS) != 0)
         return wr_reader_fail(
             R, 0,
-            "found '%.40s' after the last of %lu rows, one per state, expected "
+            "found '%.40s' after the last of %u rows, one per state, expected "
             "a keyword or the end of the file",
-            R->token[0], (unsigned long) D->A->states);
+            R->token[0], D->A->states);
     if (i == KEYWORDS)
         return wr_reader_fail(
             R, 0,
@@ -105,8 +105,8 @@ static wr_status_t finish(automaton_draft_t *D) {
     if (D->semiautomaton && D->naccepting > 0)
         return wr_reader_fail(
             D->R, 0,
-            "found %lu accepting states in a semiautomaton, expected none",
-            (unsigned long) D->naccepting);
+            "found %u accepting states in a semiautomaton, expected none",
+            D->naccepting);
     if (!D->semiautomaton && (D->seen & ACCEPT) == 0 && (D->seen & KIND) != 0)
         return wr_reader_fail(D->R, 0,
                               "found the end of the file, expected 'accept': "

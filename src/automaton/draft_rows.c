@@ -15,9 +15,8 @@ static wr_status_t missing_row(automaton_draft_t *D, uint32_t q,
     char scratch[24];
     return wr_reader_fail(
         D->R, 0,
-        "found %s after %lu of %lu rows, expected the row of state '%.40s'",
-        found, (unsigned long) q, (unsigned long) D->A->states,
-        wr_dfa_state_name(scratch, D->A, q));
+        "found %s after %u of %u rows, expected the row of state '%.40s'",
+        found, q, D->A->states, wr_dfa_state_name(scratch, D->A, q));
 }
 
 /* Reports that the row of state q does not have one target per letter. If there
@@ -84,11 +83,9 @@ wr_status_t automaton_draft_rows(automaton_draft_t *D) {
     /* A target and the separator after it need at least two bytes. */
     if (cells / 2 > D->R->length - D->R->pos)
         return wr_reader_fail(D->R, 0,
-                              "found %zu bytes after 'trans', expected %lu "
-                              "rows, one per state, of %lu targets",
-                              D->R->length - D->R->pos,
-                              (unsigned long) A->states,
-                              (unsigned long) A->letters);
+                              "found %zu bytes after 'trans', expected %u "
+                              "rows, one per state, of %u targets",
+                              D->R->length - D->R->pos, A->states, A->letters);
     if (wr_limits_check(D->L, "automaton", A->states, bytes) != WR_OK)
         return over_limit(D);
     /* Without letters the rows are blank, and blank lines do not count. */

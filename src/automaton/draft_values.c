@@ -32,15 +32,15 @@ wr_status_t automaton_draft_state(uint32_t *q, automaton_draft_t *D, size_t i) {
         if (automaton_number(q, R->token[i], n))
             return WR_OK;
         return wr_reader_fail(
-            R, i, "found '%.40s', expected a state, a number from 0 to %lu",
-            R->token[i], (unsigned long) n - 1);
+            R, i, "found '%.40s', expected a state, a number from 0 to %u",
+            R->token[i], n - 1);
     }
     if (wr_names_find(q, &D->state, R->token[i], strlen(R->token[i])))
         return WR_OK;
     return wr_reader_fail(R, i,
-                          "found '%.40s', which is not one of the %lu states, "
+                          "found '%.40s', which is not one of the %u states, "
                           "expected one of their names%s",
-                          R->token[i], (unsigned long) n,
+                          R->token[i], n,
                           strcmp(R->token[i], "-") == 0
                               ? "; rows must be complete: a sink state can be "
                                 "the target of missing transitions"

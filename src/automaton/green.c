@@ -204,9 +204,9 @@ wr_status_t wr_green_compute(wr_green_t G, const wr_dfa_t A, wr_limits_t L) {
         find_left(N);
         find_classes(N);
         if (N->classes > CLASSES)
-            s = wr_limits_fail(
-                L, WR_UNABLE, "%lu elements in %lu D-classes, more than %d",
-                (unsigned long) n, (unsigned long) N->classes, CLASSES);
+            s = wr_limits_fail(L, WR_UNABLE,
+                               "%zu elements in %u D-classes, more than %d", n,
+                               N->classes, CLASSES);
     }
     if (s == WR_OK) {
         find_idempotents(N);

@@ -253,7 +253,7 @@ static void end_list(wr_monoid_t M, listing_t *E, wr_limits_t L) {
     char *order = NULL;
     const int all = E->next == E->T->count;
     settle(M, E->T, all, L);
-    wr_say(&order, "%lu", (unsigned long) E->T->count);
+    wr_say(&order, "%u", E->T->count);
     found(M, order);
     if (all)
         M->complete = WR_TRUE;

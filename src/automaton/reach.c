@@ -71,7 +71,7 @@ void wr_dfa_trim(wr_dfa_t B, const wr_dfa_t A) {
     if (named)
         B->state_name = wr_calloc(n, sizeof *B->state_name);
     for (uint32_t i = 0; named && i < n; i++)
-        wr_say(&B->state_name[i], "%lu", (unsigned long) map[i]);
+        wr_say(&B->state_name[i], "%u", map[i]);
     WR_FREE(map, number);
 }
 

@@ -74,9 +74,9 @@ static wr_status_t unknown_letter(const scan_t *S) {
     shown = list->length < 200 ? (int) list->length : 200;
     wr_status_t s = wr_limits_fail(
         S->L, WR_DOMAIN,
-        "word, position %zu: found '%.*s', expected a letter (%lu "
+        "word, position %zu: found '%.*s', expected a letter (%u "
         "letters:%.*s%s)",
-        place(S), n, S->s, (unsigned long) S->A->letters, shown, list->text,
+        place(S), n, S->s, S->A->letters, shown, list->text,
         S->A->letters > 16 || shown == 200 ? " ..." : "");
     wr_buffer_clear(list);
     return s;

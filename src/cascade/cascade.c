@@ -8,8 +8,6 @@
 
 #include "cascade/impl.h"
 
-#include <inttypes.h>
-
 wr_cascade_struct *wr_cascade_new(const wr_dfa_t A, wr_cascade_kind_t kind,
                                   wr_limits_t L) {
     wr_cascade_struct *C = wr_calloc(1, sizeof *C);
@@ -80,7 +78,7 @@ wr_status_t wr_cascade_encode(uint32_t *x, wr_cascade_t C, uint32_t q,
                               wr_limits_t L) {
     wr_cascade_struct *c = C->p;
     if (q >= c->A->states)
-        return wr_limits_fail(L, WR_DOMAIN, "there is no state %" PRIu32, q);
+        return wr_limits_fail(L, WR_DOMAIN, "there is no state %u", q);
     if (c->kind == WR_CASCADE_HOLONOMY)
         return wr_node_chain(x, c, q, L);
     if (c->kind == WR_CASCADE_EXCLUSION)

@@ -190,9 +190,8 @@ static void place(wr_context_t *c, const wr_cascade_struct *C,
 static wr_status_t missing(const wr_context_t *c, const wr_cascade_struct *C,
                            wr_limits_t L) {
     return wr_limits_fail(L, WR_DOMAIN,
-                          "no action for letter %s from node %lu to node %lu",
-                          C->A->letter_name[c->letter], (unsigned long) c->P,
-                          (unsigned long) c->R);
+                          "no action for letter %s from node %u to node %u",
+                          C->A->letter_name[c->letter], c->P, c->R);
 }
 
 wr_status_t wr_contexts_find(uint32_t *out, wr_contexts_t T,

@@ -11,7 +11,7 @@
 #include "cascade/impl.h"
 
 static wr_status_t bad(wr_limits_t L, size_t i, const char *why) {
-    return wr_limits_fail(L, WR_DOMAIN, "node %lu: %s", (unsigned long) i, why);
+    return wr_limits_fail(L, WR_DOMAIN, "node %zu: %s", i, why);
 }
 
 /* The set is inside {0 .. n-1}, not empty; node 0 has all n. */
@@ -96,8 +96,7 @@ static wr_status_t find_widths(wr_cascade_struct *N, const wr_node_t *node,
     }
     for (uint32_t l = 0; l < N->levels && s == WR_OK; l++)
         if (N->width[l] == 0)
-            s = wr_limits_fail(L, WR_DOMAIN, "level %lu: no node acts on it",
-                               (unsigned long) l);
+            s = wr_limits_fail(L, WR_DOMAIN, "level %u: no node acts on it", l);
     wr_free(room);
     return s;
 }
@@ -149,8 +148,8 @@ wr_status_t wr_cascade_nodes(wr_cascade_t C, const wr_dfa_t A,
         wr_limits_check(L, "nodes", nodes, nodes * a_node + 4 * children);
     /* Each level has a node: so `levels` cannot make us reserve too much. */
     if (s == WR_OK && levels > nodes)
-        s = wr_limits_fail(L, WR_DOMAIN, "%lu levels, but only %lu nodes",
-                           (unsigned long) levels, (unsigned long) nodes);
+        s = wr_limits_fail(L, WR_DOMAIN, "%u levels, but only %zu nodes",
+                           levels, nodes);
     if (s == WR_OK)
         s = check_nodes(all, A->states, L);
     if (s != WR_OK)

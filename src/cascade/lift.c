@@ -71,8 +71,8 @@ static wr_status_t enter_gate(make_t *M, uint32_t l) {
     if (a == 0)
         return WR_OK;
     if (a == actions && !permutes_or_resets(M->image, v->action.width))
-        return wr_limits_fail(M->L, WR_DOMAIN, "level %lu has another action",
-                              (unsigned long) l + 1);
+        return wr_limits_fail(M->L, WR_DOMAIN, "level %u has another action",
+                              l + 1);
     const uint32_t i = wr_tuples_add(&v->gate, M->x);
     if (i < gates)
         return WR_OK;
@@ -193,10 +193,9 @@ static void apply(uint32_t *x, const wr_lift_t T, uint32_t a) {
 static wr_status_t wrong(const wr_lift_t T, uint32_t i, uint32_t a,
                          wr_limits_t L) {
     return wr_limits_fail(L, WR_DOMAIN,
-                          "coordinates %lu, of state %lu: the lift of letter "
+                          "coordinates %u, of state %u: the lift of letter "
                           "%s disagrees with the automaton",
-                          (unsigned long) i, (unsigned long) T->state[i],
-                          T->A->letter_name[a]);
+                          i, T->state[i], T->A->letter_name[a]);
 }
 
 wr_status_t wr_lift_check(const wr_lift_t T, wr_limits_t L) {
@@ -207,8 +206,7 @@ wr_status_t wr_lift_check(const wr_lift_t T, wr_limits_t L) {
     wr_status_t s = WR_OK;
     for (uint32_t q = 0; q < A->states && s == WR_OK; q++)
         if (q >= X->count || T->state[q] != q)
-            s = wr_limits_fail(L, WR_DOMAIN, "state %lu is not decoded",
-                               (unsigned long) q);
+            s = wr_limits_fail(L, WR_DOMAIN, "state %u is not decoded", q);
     for (uint32_t i = 0; i < X->count && s == WR_OK; i++) {
         s = wr_limits_check(L, "check of lifts", X->count, 0);
         for (uint32_t a = 0; a < A->letters && s == WR_OK; a++) {

@@ -30,9 +30,9 @@ static wr_status_t run_exclusion(uint32_t *x, wr_walk_struct *w,
     const wr_cascade_struct *C = w->C;
     for (uint32_t l = 0; l < C->levels; l++)
         if (x[l] >= C->width[l])
-            return wr_limits_fail(
-                w->L, WR_DOMAIN, "level %lu: the old state is beyond its width",
-                (unsigned long) l);
+            return wr_limits_fail(w->L, WR_DOMAIN,
+                                  "level %u: the old state is beyond its width",
+                                  l);
     for (size_t i = 0; i < length; i++) {
         if (letters[i] >= C->A->letters)
             return no_letter(w);

@@ -162,11 +162,10 @@ static void set_depths(wr_skeleton_t K) {
 /* Says how far the search came, after the reason it stopped. */
 static wr_status_t stopped(wr_skeleton_t K, wr_limits_t L) {
     if (K->classes == 0)
-        return wr_limits_fail(L, WR_UNABLE, "%s; %lu sets found so far",
-                              L->reason, (unsigned long) K->I->count);
-    return wr_limits_fail(L, WR_UNABLE, "%s; %lu sets in %lu classes found",
-                          L->reason, (unsigned long) K->I->count,
-                          (unsigned long) K->classes);
+        return wr_limits_fail(L, WR_UNABLE, "%s; %u sets found so far",
+                              L->reason, K->I->count);
+    return wr_limits_fail(L, WR_UNABLE, "%s; %u sets in %u classes found",
+                          L->reason, K->I->count, K->classes);
 }
 
 /* Adds every non-empty subset. */
@@ -174,8 +173,7 @@ static wr_status_t add_subsets(wr_skeleton_t K, wr_limits_t L) {
     uint32_t n = K->I->states;
     if (n > 31)
         return wr_limits_fail(L, WR_UNABLE,
-                              "the subsets of %lu states are too many",
-                              (unsigned long) n);
+                              "the subsets of %u states are too many", n);
     uint64_t sets = (UINT64_C(1) << n) - 1;
     wr_status_t s =
         wr_limits_check(L, "subsets", sets, sets * (24 + 4 * K->I->letters));

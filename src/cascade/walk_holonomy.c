@@ -72,9 +72,9 @@ void wr_walk_holonomy_act(wr_act_t *act, wr_walk_struct *w) {
 
 static wr_status_t astray(wr_walk_struct *w, uint32_t level) {
     return wr_limits_fail(w->L, WR_DOMAIN,
-                          "level %lu: the old state codes no child of the "
+                          "level %u: the old state codes no child of the "
                           "node above it",
-                          (unsigned long) level);
+                          level);
 }
 
 wr_status_t wr_walk_holonomy_next(uint32_t *new_state, wr_walk_struct *w,

@@ -57,10 +57,10 @@ void wr_cell_certify(wr_buffer_t out, const wr_cell_t C,
         const wr_cell_result_t *r = V->result + k;
         if (r->holds == WR_UNKNOWN)
             continue;
-        wr_buffer_printf(
-            out, "from %s %s %s %s %lu", C->box[t->from], C->letter[t->letter],
-            C->box[t->to], r->holds == WR_TRUE ? "inside" : "outside",
-            (unsigned long) (r->holds == WR_TRUE ? r->parts : r->coordinate));
+        wr_buffer_printf(out, "from %s %s %s %s %u", C->box[t->from],
+                         C->letter[t->letter], C->box[t->to],
+                         r->holds == WR_TRUE ? "inside" : "outside",
+                         (r->holds == WR_TRUE ? r->parts : r->coordinate));
         for (uint32_t i = 0; i < C->states && r->holds == WR_FALSE; i++)
             wr_rational_put(out, " ", r->point + i);
         wr_buffer_put(out, "\n");

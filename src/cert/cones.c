@@ -67,7 +67,7 @@ static void put_move(wr_buffer_t out, const wr_cones_struct *C, size_t i,
     uint32_t to = C->to[i * C->letters + letter];
     if (to == UINT32_MAX)
         return;
-    wr_buffer_printf(out, "move %zu %" PRIu32 " %" PRIu32 "\n", i, letter, to);
+    wr_buffer_printf(out, "move %zu %u %u\n", i, letter, to);
     for (size_t k = C->first[i]; k < C->first[i + 1]; k++)
         put_combination(out, "image", &C->image[k * C->letters + letter],
                         C->first[to]);
@@ -76,8 +76,8 @@ static void put_move(wr_buffer_t out, const wr_cones_struct *C, size_t i,
 void cert_print_cones(wr_buffer_t out, const wr_cones_struct *C) {
     wr_buffer_printf(out, "cones %zu\n", C->cones);
     for (size_t i = 0; i < C->cones; i++) {
-        wr_buffer_printf(out, "cone %" PRIu32 " %" PRIu32 " %zu\n", C->dfa[i],
-                         C->label[i], C->first[i + 1] - C->first[i]);
+        wr_buffer_printf(out, "cone %u %u %zu\n", C->dfa[i], C->label[i],
+                         C->first[i + 1] - C->first[i]);
         for (size_t k = C->first[i]; k < C->first[i + 1]; k++) {
             wr_buffer_put(out, "ray");
             for (uint32_t j = 0; j < C->width; j++)

@@ -35,11 +35,11 @@ wr_status_t wr_cert_print_count(wr_buffer_t out, const wr_count_proof_t P,
     }
     wr_buffer_printf(out, "oracle %s\n", oracle);
     for (uint32_t l = 0; l < P->layers; l++) {
-        wr_buffer_printf(out, "layer %" PRIu32 " %s\n", l,
+        wr_buffer_printf(out, "layer %u %s\n", l,
                          P->linked[l] ? "counter" : "finite");
         for (uint32_t p = 0; P->linked[l] && p < P->controls; p++) {
             const int64_t *c = P->link + (l * P->controls + p) * width;
-            wr_buffer_printf(out, "form %" PRIu32, p);
+            wr_buffer_printf(out, "form %u", p);
             for (size_t i = 0; i < width; i++)
                 wr_buffer_printf(out, " %" PRId64, c[i]);
             wr_buffer_put(out, "\n");

@@ -10,13 +10,12 @@
 #include <inttypes.h>
 
 static void put_layers(wr_buffer_t out, const wr_lrnn_struct *M) {
-    wr_buffer_printf(out, "layers %" PRIu32 "\n", M->layers);
+    wr_buffer_printf(out, "layers %u\n", M->layers);
     for (uint32_t l = 0; l < M->layers; l++) {
         const wr_layer_struct *y = &M->layer[l];
-        wr_buffer_printf(out, "layer %" PRIu32 " %s ", l,
-                         lrnn_role_name(y->role));
+        wr_buffer_printf(out, "layer %u %s ", l, lrnn_role_name(y->role));
         if (y->gate == WR_GATE_TABLE)
-            wr_buffer_printf(out, "%" PRIu32 "\n", y->actions);
+            wr_buffer_printf(out, "%u\n", y->actions);
         else
             wr_buffer_put(out, "rule\n");
     }
@@ -38,7 +37,7 @@ void cert_print_hom(wr_buffer_t out, const wr_proof_struct *P) {
             put_number(out, l);
     wr_buffer_put(out, "\n");
     for (size_t v = 0; v < P->vectors; v++)
-        wr_buffer_printf(out, "%s %" PRIu32 " %s\n", what, P->vector_layer[v],
+        wr_buffer_printf(out, "%s %u %s\n", what, P->vector_layer[v],
                          P->vector_text[v]);
     wr_buffer_printf(out, "states %zu\n", P->states);
     for (size_t i = 0; i < P->states; i++) {
@@ -60,7 +59,7 @@ void cert_print_rule(wr_buffer_t out, uint64_t contexts,
                      : wr_cascade_kind(C) == WR_CASCADE_HOLONOMY ? "holonomy"
                                                                  : "exclusion");
     put_layers(out, M);
-    wr_buffer_printf(out, "levels %" PRIu32 "\nwidths", levels);
+    wr_buffer_printf(out, "levels %u\nwidths", levels);
     for (uint32_t l = 0; l < levels; l++)
         put_number(out, wr_cascade_width(C, l));
     wr_buffer_printf(out, "\ncontexts %" PRIu64 "\n", contexts);

@@ -45,10 +45,10 @@ wr_status_t cert_rounded_suits(const wr_cert_rounded_t *C, wr_compare_t compare,
 }
 
 void cert_print_rounding(wr_buffer_t out, const wr_cert_rounded_t *C) {
-    wr_buffer_printf(out, "layers %" PRIu32 "\n", C->M->layers);
+    wr_buffer_printf(out, "layers %u\n", C->M->layers);
     for (uint32_t l = 0; l < C->M->layers; l++) {
         const wr_layer_evaluation_struct *how = &C->how[l];
-        wr_buffer_printf(out, "layer %" PRIu32 " ", l);
+        wr_buffer_printf(out, "layer %u ", l);
         wr_evaluation_print(out, how->evaluation);
         wr_buffer_put(out, how->exact ? " exact\n" : " rounded\n");
         wr_format_certify(out, "format", how->evaluation->format);
@@ -67,8 +67,7 @@ static void put_set(wr_buffer_t out, const wr_cert_rounded_t *C,
                      P->states);
     for (uint64_t i = 0; i < P->states; i++) {
         const uint64_t *code = P->code + i * P->width;
-        wr_buffer_printf(out, "%s %" PRIu32, boxes ? "class" : "state",
-                         P->dfa[i]);
+        wr_buffer_printf(out, "%s %u", boxes ? "class" : "state", P->dfa[i]);
         for (uint32_t l = 0; l < C->M->layers; l++) {
             const uint32_t n =
                 wr_rounded_rows(C->R, l) * C->M->layer[l].columns;

@@ -161,7 +161,7 @@ static void put_step(wr_buffer_t out, job_t *J, size_t t, int undefined) {
         if (y == UINT32_MAX)
             wr_buffer_put(out, " -");
         else
-            wr_buffer_printf(out, " %" PRIu32, y);
+            wr_buffer_printf(out, " %u", y);
     }
     wr_buffer_put(out, " :");
     if (t < J->exact)

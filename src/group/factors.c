@@ -11,7 +11,7 @@
 
 static void record_giant(wr_factors_t F, const wr_group_t G) {
     char name[24];
-    snprintf(name, sizeof name, "A%lu", (unsigned long) G->p->support);
+    snprintf(name, sizeof name, "A%u", G->p->support);
     wr_factors_record(F, name, 1);
     if (G->p->giant == WR_GIANT_SYMMETRIC)
         wr_factors_record(F, "C2", 1);

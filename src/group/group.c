@@ -60,8 +60,8 @@ wr_status_t wr_group_add(wr_group_t G, const uint32_t *perm, wr_limits_t L) {
     if (!is_bijection(perm, g->degree))
         return wr_limits_fail(L, WR_DOMAIN,
                               "a generator of a permutation group of degree "
-                              "%lu that is not a bijection",
-                              (unsigned long) g->degree);
+                              "%u that is not a bijection",
+                              g->degree);
     if (is_known(g, perm) || (g->ready && wr_group_contains(G, perm)))
         return WR_OK;
     const uint64_t held = (g->gens->count + 1) * (uint64_t) g->degree;

@@ -55,7 +55,7 @@ void wr_factors_record_primes(wr_factors_t F, const fmpz_t n) {
     for (ulong p = 2; !fmpz_is_one(rest); p++) {
         fmpz_set_ui(prime, p);
         const slong times = fmpz_remove(rest, rest, prime);
-        snprintf(name, sizeof name, "C%lu", (unsigned long) p);
+        snprintf(name, sizeof name, "C%lu", p);
         if (times > 0)
             wr_factors_record(F, name, (uint64_t) times);
     }

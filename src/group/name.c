@@ -131,9 +131,9 @@ static wr_status_t small(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
 static void natural(wr_buffer_t out, const wr_group_t G) {
     const uint32_t m = wr_group_support(G);
     if (wr_group_has_index(G, m, 1))
-        wr_buffer_printf(out, "S%lu", (unsigned long) m);
+        wr_buffer_printf(out, "S%u", m);
     if (wr_group_has_index(G, m, 2))
-        wr_buffer_printf(out, "A%lu", (unsigned long) m);
+        wr_buffer_printf(out, "A%u", m);
 }
 
 /* C_p : C_m by its order, on p points; m = 1 and m = 2 have other names. */
@@ -146,8 +146,7 @@ static void metacyclic(wr_buffer_t out, const wr_group_t G) {
     if (n_is_prime(p) && fmpz_divisible(affine, G->p->order) &&
         fmpz_divisible_si(G->p->order, (slong) p)) {
         fmpz_divexact_ui(m, G->p->order, p);
-        wr_buffer_printf(out, "C%lu : C%lu", (unsigned long) p,
-                         (unsigned long) fmpz_get_ui(m));
+        wr_buffer_printf(out, "C%lu : C%lu", p, fmpz_get_ui(m));
     }
     fmpz_clear(affine);
     fmpz_clear(m);

@@ -85,7 +85,7 @@ static int is_alternating(wr_buffer_t out, const fmpz_t order) {
         fmpz_mul_ui(N, N, ++n);
     const int fits = fmpz_equal(N, order);
     if (fits)
-        wr_buffer_printf(out, "A%lu", (unsigned long) n);
+        wr_buffer_printf(out, "A%lu", n);
     fmpz_clear(N);
     return fits;
 }
@@ -139,8 +139,7 @@ static int is_classical(wr_buffer_t out, const fmpz_t order, uint32_t degree) {
                                 ? 0
                                 : fitting_dimension(families + i, order, q);
             if (n != 0) {
-                wr_buffer_printf(out, "%s(%lu,%lu)", families[i].name,
-                                 (unsigned long) n, (unsigned long) q);
+                wr_buffer_printf(out, "%s(%lu,%lu)", families[i].name, n, q);
                 return 1;
             }
         }
@@ -165,7 +164,7 @@ static int is_exceptional(wr_buffer_t out, const fmpz_t order,
             name = "G2";
     }
     if (name != NULL)
-        wr_buffer_printf(out, "%s(%lu)", name, (unsigned long) q);
+        wr_buffer_printf(out, "%s(%lu)", name, q);
     fmpz_clear(N);
     return name != NULL;
 }

@@ -180,10 +180,9 @@ static void say(wr_picture_t P, const automaton_t *X, const wr_dfa_t A,
     char text[500], scratch[24];
     snprintf(
         text, sizeof text,
-        "%s %lu state%s; an arrow without a source marks the start "
+        "%s %u state%s; an arrow without a source marks the start "
         "state%s.%s%.200s%s",
-        A->states == 1 ? "There is" : "There are", (unsigned long) A->states,
-        WR_S(A->states),
+        A->states == 1 ? "There is" : "There are", A->states, WR_S(A->states),
         A->accept != NULL ? ", and double circles are accepting states" : "",
         X->sink != UINT32_MAX ? " Arrows that are not drawn lead to a sink, "
                               : "",
@@ -193,9 +192,8 @@ static void say(wr_picture_t P, const automaton_t *X, const wr_dfa_t A,
     wr_picture_frame(box, P);
     if (box[2] > 20 * 72 || box[3] > 20 * 72)
         wr_picture_remark(P,
-                          "%lu states and %lu arrows need %.0f x %.0f inches%s",
-                          (unsigned long) A->states, (unsigned long) X->edges,
-                          box[2] / 72, box[3] / 72,
+                          "%u states and %u arrows need %.0f x %.0f inches%s",
+                          A->states, X->edges, box[2] / 72, box[3] / 72,
                           X->sink == UINT32_MAX && find_sink(A) != UINT32_MAX
                               ? "; --no-sink leaves out the sink"
                               : "");
@@ -225,10 +223,10 @@ wr_status_t wr_draw_automaton(wr_picture_t P, const wr_dfa_t A,
         say(P, &X, A, how);
     } else if (s == WR_UNABLE && wr_limits_check(L, "drawing", 0, 0) == WR_OK) {
         wr_picture_remark(P,
-                          "%lu states are too many for arrows: drawn as one "
+                          "%u states are too many for arrows: drawn as one "
                           "matrix per letter (Graphviz, if installed, places "
                           "up to %d states and %d arrows)",
-                          (unsigned long) A->states, MOST_STATES, MOST_EDGES);
+                          A->states, MOST_STATES, MOST_EDGES);
         s = wr_draw_matrices(P, A, how, L);
     }
     for (uint32_t e = 0; e < X.edges; e++)

@@ -19,11 +19,11 @@ static int same(const wr_component_t *x, const wr_component_t *y) {
 static void put_component(wr_buffer_t out, const wr_component_t *k,
                           uint32_t times) {
     if (times > 1)
-        wr_buffer_printf(out, "%lu \303\227 (", (unsigned long) times);
+        wr_buffer_printf(out, "%u \303\227 (", times);
     if (strcmp(k->group_order, "1") == 0)
-        wr_buffer_printf(out, "%lu tiles, resets", (unsigned long) k->tiles);
+        wr_buffer_printf(out, "%u tiles, resets", k->tiles);
     else
-        wr_buffer_printf(out, "%lu tiles, %s", (unsigned long) k->tiles,
+        wr_buffer_printf(out, "%u tiles, %s", k->tiles,
                          *k->group_order == '\0' ? "group not known"
                                                  : k->group_name);
     if (times > 1)
@@ -72,16 +72,16 @@ wr_status_t wr_draw_cascade(wr_picture_t P, wr_cascade_t C,
     wiring_init(&W, n + 1);
     for (uint32_t l = 0; l < n; l++) {
         wiring_block_t *b = W.block + l;
-        snprintf(b->head, sizeof b->head, "level %lu: %lu states",
-                 (unsigned long) l + 1, (unsigned long) S->states[l]);
+        snprintf(b->head, sizeof b->head, "level %u: %u states", l + 1,
+                 S->states[l]);
         add_components(b, S, l);
         b->letter = 1;
         memset(b->reads, 1, l);
     }
     wiring_block_t *b = W.block + n;
     snprintf(b->head, sizeof b->head,
-             "W: states of the levels \342\206\222 %lu states",
-             (unsigned long) wr_cascade_automaton(C)->states);
+             "W: states of the levels \342\206\222 %u states",
+             wr_cascade_automaton(C)->states);
     b->thin = b->last = 1;
     memset(b->reads, 1, n);
     W.letter = "letter";
@@ -108,15 +108,13 @@ static void add_layer(wiring_t *W, const wr_lrnn_t M, uint32_t i) {
              b->thin                        ? ""
              : y->role == WR_ROLE_PERMRESET ? ": permutation-reset"
                                             : ": general");
-    snprintf(b->note, sizeof b->note, "state dimension %lu",
-             (unsigned long) y->dim);
+    snprintf(b->note, sizeof b->note, "state dimension %u", y->dim);
     const size_t n = strlen(b->note);
-    snprintf(b->note + n, sizeof b->note - n,
-             y->columns > 1 ? "\303\227%lu%s, %lu labels%s"
-                            : "%.0lu%s, %lu labels%s",
-             (unsigned long) (y->columns > 1 ? y->columns : 0),
-             M->ring->degree > 1 ? " over K" : "", (unsigned long) y->labels,
-             y->gate == WR_GATE_LEVEL ? ", gate by rule" : "");
+    snprintf(
+        b->note + n, sizeof b->note - n,
+        y->columns > 1 ? "\303\227%u%s, %u labels%s" : "%.0u%s, %u labels%s",
+        y->columns > 1 ? y->columns : 0, M->ring->degree > 1 ? " over K" : "",
+        y->labels, y->gate == WR_GATE_LEVEL ? ", gate by rule" : "");
     for (uint32_t j = 0; j < y->wires; j++)
         if (wr_wire(y->wire, j) == WR_WIRE_LETTER)
             b->letter = 1;
@@ -151,8 +149,7 @@ wr_status_t wr_draw_model(wr_picture_t P, const wr_lrnn_t M,
     for (uint32_t i = 0; i < n; i++)
         add_layer(&W, M, i);
     wiring_block_t *b = W.block + n;
-    snprintf(b->head, sizeof b->head, "readout: %lu states",
-             (unsigned long) M->states);
+    snprintf(b->head, sizeof b->head, "readout: %u states", M->states);
     b->last = b->thin = 1;
     for (uint32_t j = 0; j < M->reads; j++)
         if (M->read_layer[j] == WR_WIRE_LETTER)

@@ -96,10 +96,10 @@ static void put_dot(wr_buffer_t out, const eggbox_t *X) {
     for (uint32_t d = 0; d < M->classes; d++) {
         const grid_t *g = X->grid + d;
         wr_buffer_printf(out,
-                         "  d%lu [label=<<TABLE BORDER=\"0\" "
+                         "  d%u [label=<<TABLE BORDER=\"0\" "
                          "CELLBORDER=\"1\" CELLSPACING=\"0\"><TR>"
-                         "<TD BORDER=\"0\" COLSPAN=\"%lu\">",
-                         (unsigned long) d, (unsigned long) M->columns[d]);
+                         "<TD BORDER=\"0\" COLSPAN=\"%u\">",
+                         d, M->columns[d]);
         wr_buffer_put_xml(out, g->head->text, g->head->length);
         wr_buffer_put(out, "</TD></TR>");
         for (uint32_t i = 0; i < M->rows[d] * M->columns[d]; i++) {
@@ -122,9 +122,8 @@ static void put_dot(wr_buffer_t out, const eggbox_t *X) {
         wr_buffer_put(out, "</TABLE>>];\n");
     }
     for (size_t i = 0; i < M->covers; i++)
-        wr_buffer_printf(out, "  d%lu -> d%lu;\n",
-                         (unsigned long) M->cover[i][0],
-                         (unsigned long) M->cover[i][1]);
+        wr_buffer_printf(out, "  d%u -> d%u;\n", M->cover[i][0],
+                         M->cover[i][1]);
     wr_buffer_put(out, "}\n");
 }
 
@@ -137,12 +136,11 @@ static void draw(wr_picture_t P, const eggbox_t *X, const wr_draw_t *how) {
     char text[400];
     const int words = X->grid[0].text != NULL;
     snprintf(text, sizeof text,
-             "%lu element%s in %lu D-class%s; rows are R-classes (sorted by "
+             "%u element%s in %u D-class%s; rows are R-classes (sorted by "
              "kernel), and columns are L-classes (by image). A grey cell is an "
              "H-class that is a group%s. %s",
-             (unsigned long) M->elements, WR_S(M->elements),
-             (unsigned long) M->classes, M->classes == 1 ? "" : "es",
-             words ? "" : ", with a star",
+             M->elements, WR_S(M->elements), M->classes,
+             M->classes == 1 ? "" : "es", words ? "" : ", with a star",
              words ? "A star marks an idempotent. Words act from the left, and "
                      "\316\265 is the empty word."
                    : "");
@@ -163,10 +161,9 @@ static wr_status_t may_draw(const wr_green_t M, wr_limits_t L) {
         return WR_OK;
     return wr_limits_fail(
         L, WR_UNABLE,
-        "%lu elements in %lu D-classes with %llu H-classes, up "
-        "to %lu in a row: more than a picture shows (%d, %d, %d)",
-        (unsigned long) M->elements, (unsigned long) M->classes,
-        (unsigned long long) cells, (unsigned long) side, MOST_CLASSES,
+        "%u elements in %u D-classes with %llu H-classes, up "
+        "to %u in a row: more than a picture shows (%d, %d, %d)",
+        M->elements, M->classes, (unsigned long long) cells, side, MOST_CLASSES,
         MOST_CELLS, MOST_SIDE);
 }
 

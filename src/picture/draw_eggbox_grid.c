@@ -169,12 +169,11 @@ wr_status_t eggbox_heads(eggbox_t *X, wr_limits_t L) {
     for (uint32_t d = 0; d < M->classes && s == WR_OK; d++) {
         wr_buffer_struct *b = X->grid[d].head;
         const uint32_t h = M->size[d] / (M->rows[d] * M->columns[d]);
-        wr_buffer_printf(b, "rank %lu, %lu\303\227%lu",
-                         (unsigned long) M->rank[d], (unsigned long) M->rows[d],
-                         (unsigned long) M->columns[d]);
+        wr_buffer_printf(b, "rank %u, %u\303\227%u", M->rank[d], M->rows[d],
+                         M->columns[d]);
         if (M->group[d] == UINT32_MAX) {
-            wr_buffer_printf(b, h > 1 ? ", no group, H of %lu" : ", no group",
-                             (unsigned long) h);
+            wr_buffer_printf(b, h > 1 ? ", no group, H of %u" : ", no group",
+                             h);
         } else if (h > 1) {
             wr_buffer_put(b, ", ");
             s = wr_green_group(b, X->M, d, L);

@@ -38,11 +38,10 @@ wr_status_t wr_draw_matrices(wr_picture_t P, const wr_dfa_t A,
     char text[400], scratch[24];
     if (n * k > MOST)
         return wr_limits_fail(L, WR_UNABLE,
-                              "%lu states and %lu letters are more than a "
+                              "%u states and %u letters are more than a "
                               "picture shows (%d transitions); minimise the "
                               "automaton, or ask for .dot, which has no bound",
-                              (unsigned long) A->states,
-                              (unsigned long) A->letters, MOST);
+                              A->states, A->letters, MOST);
     const double room = (WIDE + GAP) / fmax(columns, 1) - GAP;
     const double side = fmin(fmin(room, CELL * n), WIDE / 2);
     for (uint32_t a = 0; a < A->letters; a++) {
@@ -58,10 +57,10 @@ wr_status_t wr_draw_matrices(wr_picture_t P, const wr_dfa_t A,
         }
     }
     snprintf(text, sizeof text,
-             "There are %lu states and one panel per letter: a mark in column "
+             "There are %u states and one panel per letter: a mark in column "
              "q and row p means that the letter leads from state q to state p. "
              "The arrow marks the start state%s.",
-             (unsigned long) A->states,
+             A->states,
              A->accept != NULL ? ", and bars at the left are accepting states"
                                : "");
     wr_picture_finish(P, how, A->name, text);

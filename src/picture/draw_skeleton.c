@@ -46,8 +46,7 @@ static void put_set(wr_buffer_t out, const wr_dfa_struct *A,
                          wr_dfa_state_name(scratch, A, q));
     }
     if (size > SHOWN)
-        wr_buffer_printf(out, ",\342\200\246: %lu states",
-                         (unsigned long) size);
+        wr_buffer_printf(out, ",\342\200\246: %u states", size);
     wr_buffer_put(out, "}");
 }
 
@@ -76,8 +75,7 @@ static wr_status_t make_box(box_t *b, wr_cascade_t C, uint32_t i,
         wr_buffer_put(b->sets, set->text);
     }
     if (shown < b->c.sets)
-        wr_buffer_printf(b->sets, "\n\342\200\246 %lu sets",
-                         (unsigned long) b->c.sets);
+        wr_buffer_printf(b->sets, "\n\342\200\246 %u sets", b->c.sets);
     wr_status_t s = wr_cascade_class_group(group, C, i, L);
     b->group = wr_strdup(s == WR_OK ? group->text : "");
     wr_buffer_clear(set);
@@ -182,10 +180,10 @@ static void draw_level(wr_picture_t P, const skeleton_t *X, uint32_t row,
     if (row == X->rows)
         return; /* single states are on no level */
     if (low == high)
-        wr_picture_say(P, at, bold, "level %lu", (unsigned long) low + 1);
+        wr_picture_say(P, at, bold, "level %u", low + 1);
     else
-        wr_picture_say(P, at, bold, "levels %lu\342\200\246%lu",
-                       (unsigned long) low + 1, (unsigned long) high + 1);
+        wr_picture_say(P, at, bold, "levels %u\342\200\246%u", low + 1,
+                       high + 1);
 }
 
 static void draw(wr_picture_t P, const skeleton_t *X, const wr_dfa_struct *A,
@@ -196,8 +194,8 @@ static void draw(wr_picture_t P, const skeleton_t *X, const wr_dfa_struct *A,
         graph_draw_edge(P, &X->G, X->G.edge + e);
     for (uint32_t i = 0; i < X->boxes; i++)
         draw_box(P, X->G.node + i, X->box + i);
-    wr_picture_say(P, (double[]){v->x, v->y + 4}, font, "single states (%lu)",
-                   (unsigned long) A->states);
+    wr_picture_say(P, (double[]){v->x, v->y + 4}, font, "single states (%u)",
+                   A->states);
     for (uint32_t i = 0; i < X->G.nodes; i++)
         left = fmin(left, X->G.node[i].x - X->G.node[i].w / 2);
     for (uint32_t r = 0; r <= X->rows; r++)
@@ -216,7 +214,7 @@ static void put_dot(wr_buffer_t out, const skeleton_t *X) {
     for (uint32_t i = 0; i < X->boxes; i++) {
         char head[96];
         put_head(head, X->box + i);
-        wr_buffer_printf(out, "  c%lu [label=\"%s\\n", (unsigned long) i, head);
+        wr_buffer_printf(out, "  c%u [label=\"%s\\n", i, head);
         for (const char *s = X->box[i].sets->text; *s != '\0'; s++)
             if (*s == '\n')
                 wr_buffer_put(out, "\\n");
@@ -234,15 +232,15 @@ static void put_dot(wr_buffer_t out, const skeleton_t *X) {
         wr_buffer_put(out, "  { rank=same;");
         for (uint32_t i = 0; i < X->boxes; i++)
             if (X->box[i].c.depth == r)
-                wr_buffer_printf(out, " c%lu;", (unsigned long) i);
+                wr_buffer_printf(out, " c%u;", i);
         wr_buffer_put(out, " }\n");
     }
     for (uint32_t e = 0; e < X->G.edges; e++) {
-        wr_buffer_printf(out, "  c%lu -> ", (unsigned long) X->G.edge[e].from);
+        wr_buffer_printf(out, "  c%u -> ", X->G.edge[e].from);
         if (X->G.edge[e].to == X->singles)
             wr_buffer_put(out, "states;\n");
         else
-            wr_buffer_printf(out, "c%lu;\n", (unsigned long) X->G.edge[e].to);
+            wr_buffer_printf(out, "c%u;\n", X->G.edge[e].to);
     }
     wr_buffer_put(out, "}\n");
 }
@@ -258,9 +256,9 @@ wr_status_t wr_draw_skeleton(wr_picture_t P, wr_cascade_t C,
                               "two states or more");
     if (n > MOST_CLASSES)
         return wr_limits_fail(L, WR_UNABLE,
-                              "%lu classes of image sets are more than a "
+                              "%u classes of image sets are more than a "
                               "picture shows (%d)",
-                              (unsigned long) n, MOST_CLASSES);
+                              n, MOST_CLASSES);
     X.box = wr_calloc(n, sizeof *X.box);
     for (; X.boxes < n && s == WR_OK; X.boxes++)
         s = make_box(X.box + X.boxes, C, X.boxes, L);

@@ -33,7 +33,7 @@ static const char *value_name(char scratch[24], const wr_panel_t *p,
                               uint32_t v) {
     if (p->value_name != NULL)
         return p->value_name[v];
-    snprintf(scratch, 24, "%lu", (unsigned long) v);
+    snprintf(scratch, 24, "%u", v);
     return scratch;
 }
 

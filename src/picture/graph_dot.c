@@ -27,7 +27,7 @@ static void put_rows(wr_buffer_t out, const graph_t *G) {
         wr_buffer_put(out, "{rank=same;");
         for (uint32_t j = i; j < G->nodes; j++)
             if (G->node[j].row == G->node[i].row)
-                wr_buffer_printf(out, " n%lu;", (unsigned long) j);
+                wr_buffer_printf(out, " n%u;", j);
         wr_buffer_put(out, "}\n");
     }
 }
@@ -39,16 +39,13 @@ static void put_graph(wr_buffer_t out, const graph_t *G) {
                      "edge [arrowsize=0.8%s];\n",
                      G->across ? "LR" : "TB", G->plain ? ", dir=none" : "");
     for (uint32_t i = 0; i < G->nodes; i++)
-        wr_buffer_printf(out, "n%lu [shape=%s, width=%.4f, height=%.4f];\n",
-                         (unsigned long) i,
+        wr_buffer_printf(out, "n%u [shape=%s, width=%.4f, height=%.4f];\n", i,
                          G->node[i].round ? "ellipse" : "box",
                          G->node[i].w / 72, G->node[i].h / 72);
     put_rows(out, G);
     for (uint32_t i = 0; i < G->edges; i++) {
         const graph_edge_t *e = G->edge + i;
-        wr_buffer_printf(out, "n%lu -> n%lu [id=\"%lu\"%s",
-                         (unsigned long) e->from, (unsigned long) e->to,
-                         (unsigned long) i,
+        wr_buffer_printf(out, "n%u -> n%u [id=\"%u\"%s", e->from, e->to, i,
                          e->hidden ? ", style=invis, weight=0" : "");
         if (e->w > 0)
             wr_buffer_printf(

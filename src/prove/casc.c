@@ -152,8 +152,7 @@ static wr_status_t all_listed(const wr_lrnn_struct *M, wr_cascade_t C,
                                T[l].tuple + (size_t) i * T[l].width) ==
                 UINT32_MAX)
                 s = wr_limits_fail(L, WR_DOMAIN,
-                                   "level %" PRIu32 " has other permutations",
-                                   l);
+                                   "level %u has other permutations", l);
         wr_tuples_clear(&T[l]);
     }
     wr_free(T);

@@ -38,8 +38,8 @@ static wr_status_t check_limits(void *arg, uint64_t count, uint64_t bytes) {
             V->longest > DIGITS * entries)
             return wr_limits_fail(S->L, WR_UNABLE,
                                   "closing the set of states: %" PRIu64
-                                  " states were found, and layer %" PRIu32
-                                  " (%s) grows to numbers of %d digits; a "
+                                  " states were found, and layer %u (%s) grows "
+                                  "to numbers of %d digits; a "
                                   "larger state limit continues",
                                   count, l, y->name, DIGITS);
     }
@@ -102,7 +102,7 @@ static wr_status_t check_rays(search_t *S) {
         S->P->ray[l] = S->N.layer[l].rays != 0;
         if (S->N.layer[l].broken)
             return wr_limits_fail(S->L, WR_UNABLE,
-                                  "layer %" PRIu32 " (%s) adds to its rays", l,
+                                  "layer %u (%s) adds to its rays", l,
                                   S->M->layer[l].name);
     }
     return WR_OK;

@@ -178,7 +178,7 @@ wr_status_t lrnn_words_check(const wr_verify_struct *V, uint32_t letters,
     uint64_t symbols = V->length;
     for (size_t i = 0; V->word != NULL && i < V->word->length; i++)
         if (V->word->letter[i] >= letters)
-            return wr_limits_fail(L, WR_DOMAIN, "there is no letter %" PRIu32,
+            return wr_limits_fail(L, WR_DOMAIN, "there is no letter %u",
                                   V->word->letter[i]);
     for (uint64_t i = 0; V->every && i < V->length && letters > 1; i++) {
         if (symbols > EVERY / letters)

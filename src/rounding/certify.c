@@ -158,10 +158,10 @@ wr_status_t wr_rounding_certify_reach(wr_buffer_t out, const wr_reach_t X,
     }
     wr_buffer_put(out, "classes");
     for (uint32_t q = 0; q < X->classes; q++)
-        wr_buffer_printf(out, " %" PRIu32, X->kind[q]);
+        wr_buffer_printf(out, " %u", X->kind[q]);
     wr_buffer_printf(out, "\nstates %" PRIu64 "\n", X->states);
     for (uint64_t k = 0; k < X->states && s == WR_OK; k++) {
-        wr_buffer_printf(out, "state %" PRIu32, X->class_[k]);
+        wr_buffer_printf(out, "state %u", X->class_[k]);
         for (size_t i = 0; i < X->n; i++)
             wr_number_certify(out, X->code[k * X->n + i], X->format);
         wr_buffer_put(out, "\n");

@@ -8,7 +8,6 @@
 
 #include "run/beside.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 const char *wr_compare_name(wr_compare_t compare) {
@@ -32,10 +31,10 @@ static int find_letter(uint32_t *out, const wr_lrnn_struct *M, const char *name,
 static wr_status_t match_letters(lrnn_compare_t *E, const wr_lrnn_struct *M,
                                  const wr_dfa_struct *A, wr_limits_t L) {
     if (M->letters != A->letters)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "the alphabets differ: the model has %" PRIu32
-                              " letters, the automaton %" PRIu32,
-                              M->letters, A->letters);
+        return wr_limits_fail(
+            L, WR_DOMAIN,
+            "the alphabets differ: the model has %u letters, the automaton %u",
+            M->letters, A->letters);
     for (uint32_t a = 0; a < A->letters; a++)
         if (!find_letter(&E->letter[a], M, A->letter_name[a], a))
             return wr_limits_fail(

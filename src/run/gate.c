@@ -10,7 +10,6 @@
 
 #include "run/control.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 /* ---- wires ------------------------------------------------------------- */
@@ -34,7 +33,7 @@ static void describe(wr_buffer_t out, const lrnn_control_struct *C, uint32_t l,
                      const uint32_t *signal) {
     const wr_lrnn_struct *M = C->M;
     uint32_t count, *wire = lrnn_wires(&count, M, l);
-    wr_buffer_printf(out, "layer %" PRIu32, l);
+    wr_buffer_printf(out, "layer %u", l);
     if (M->layer[l].name != NULL && M->layer[l].name[0] != '\0')
         wr_buffer_printf(out, " (%s)", M->layer[l].name);
     for (uint32_t i = 0; i < count; i++)
@@ -42,8 +41,8 @@ static void describe(wr_buffer_t out, const lrnn_control_struct *C, uint32_t l,
             wr_buffer_printf(out, "%s letter %s", i ? "," : ":",
                              M->alphabet[signal[0]]);
         else
-            wr_buffer_printf(out, "%s layer %" PRIu32 " = %" PRIu32,
-                             i ? "," : ":", wire[i] - 1, signal[wire[i]]);
+            wr_buffer_printf(out, "%s layer %u = %u", i ? "," : ":",
+                             wire[i] - 1, signal[wire[i]]);
     wr_free(wire);
 }
 
@@ -57,16 +56,15 @@ static wr_status_t init_table(lrnn_gate_t *g, lrnn_table_t T,
     uint32_t wires = T.wires;
     char what[64];
     T.radix = wr_malloc(wires * sizeof *T.radix);
-    snprintf(what, sizeof what, "gate of layer %" PRIu32, l);
+    snprintf(what, sizeof what, "gate of layer %u", l);
     for (uint32_t i = 0; i < wires; i++)
         T.radix[i] = lrnn_signal_radix(M, T.signal[i]);
     wr_status_t s = lrnn_diagram_init(g->table, &T, what, L);
     for (size_t i = 0; s == WR_OK && i < y->rows; i++)
         if (y->row[i * (wires + 1) + wires] >= y->actions)
-            s = wr_limits_fail(
-                L, WR_DOMAIN,
-                "%s: row %zu selects action %" PRIu32 " of %" PRIu32, what, i,
-                y->row[i * (wires + 1) + wires], y->actions);
+            s = wr_limits_fail(L, WR_DOMAIN,
+                               "%s: row %zu selects action %u of %u", what, i,
+                               y->row[i * (wires + 1) + wires], y->actions);
     wr_free(T.radix);
     return s;
 }
@@ -79,21 +77,18 @@ static wr_status_t init_level(lrnn_gate_t *g, const lrnn_control_struct *C,
     g->level = y->level;
     if (!M->has_rule || M->move != NULL || y->level >= C->rule.levels)
         return wr_limits_fail(
-            L, WR_DOMAIN, "layer %" PRIu32 ": the rule has no level %" PRIu32,
-            l, y->level);
+            L, WR_DOMAIN, "layer %u: the rule has no level %u", l, y->level);
     uint32_t width = C->rule.width[y->level];
     if (y->dim != width || y->columns != 1)
         return wr_limits_fail(L, WR_DOMAIN,
-                              "layer %" PRIu32 ": dimension %" PRIu32
-                              " x %" PRIu32 ", but level %" PRIu32
-                              " of the rule has %" PRIu32 " states",
+                              "layer %u: dimension %u x %u, but level %u of "
+                              "the rule has %u states",
                               l, y->dim, y->columns, y->level, width);
     for (uint32_t j = 0; j < y->level; j++)
         if (M->level_layer[j] >= l || M->delay_layer[j] >= l)
             return wr_limits_fail(L, WR_DOMAIN,
-                                  "layer %" PRIu32 " is level %" PRIu32
-                                  " of the rule, but level %" PRIu32
-                                  " or its delay does not lie below",
+                                  "layer %u is level %u of the rule, but level "
+                                  "%u or its delay does not lie below",
                                   l, y->level, j);
     return WR_OK;
 }
@@ -109,8 +104,7 @@ static wr_status_t init_gate(lrnn_control_struct *C, uint32_t l,
     for (uint32_t i = 0; s == WR_OK && i < T.wires; i++)
         if (T.signal[i] > l)
             s = wr_limits_fail(L, WR_DOMAIN,
-                               "layer %" PRIu32 " reads layer %" PRIu32
-                               ", which is not below it",
+                               "layer %u reads layer %u, which is not below it",
                                l, T.signal[i] - 1);
     if (s == WR_OK && g->kind == WR_GATE_TABLE)
         s = init_table(g, T, C->M, l, L);
@@ -120,9 +114,7 @@ static wr_status_t init_gate(lrnn_control_struct *C, uint32_t l,
         if (T.wires != 1 || y->dim != 2 || y->columns != 1)
             s = wr_limits_fail(
                 L, WR_DOMAIN,
-                "layer %" PRIu32
-                ": a delay reads one wire and has dimension 2 x 1",
-                l);
+                "layer %u: a delay reads one wire and has dimension 2 x 1", l);
         else
             g->signal = T.signal[0];
     }

@@ -147,12 +147,12 @@ static wr_status_t layer_init(index_layer_t *x, const wr_lrnn_struct *M,
     if (init_closed(x, M, l, L))
         return WR_OK;
     layer_clear(x);
-    return wr_limits_fail(L, WR_DOMAIN,
-                          "layer %" PRIu32
-                          " (%s) is neither permutation-reset from a one-hot "
-                          "H0 nor a delay, and not a few vectors closed under "
-                          "its actions: the index engine does not apply",
-                          l, y->name == NULL ? "" : y->name);
+    return wr_limits_fail(
+        L, WR_DOMAIN,
+        "layer %u (%s) is neither permutation-reset from a one-hot "
+        "H0 nor a delay, and not a few vectors closed under "
+        "its actions: the index engine does not apply",
+        l, y->name == NULL ? "" : y->name);
 }
 
 wr_status_t lrnn_index_init(lrnn_index_t **out, const wr_lrnn_struct *M,
@@ -257,7 +257,7 @@ static wr_status_t no_label(const lrnn_index_t *X, uint32_t l, wr_limits_t L) {
         snprintf(state, sizeof state, "%" PRId64 " %" PRId64, x->entering,
                  x->pair[0]);
     else
-        snprintf(state, sizeof state, "e_%" PRIu32, x->next);
+        snprintf(state, sizeof state, "e_%u", x->next);
     return lrnn_no_label(X->M, l, state, L);
 }
 

@@ -82,8 +82,7 @@ wr_status_t lrnn_linear_init(lrnn_linear_t *S, const wr_lrnn_struct *M,
     const char *fault = layer_fault(&M->layer[layer]);
     memset(S, 0, sizeof *S);
     if (fault != NULL)
-        return wr_limits_fail(L, WR_DOMAIN, "layer %" PRIu32 " has %s", layer,
-                              fault);
+        return wr_limits_fail(L, WR_DOMAIN, "layer %u has %s", layer, fault);
     S->M = M;
     S->layer = layer;
     S->machine = lrnn_int_new(M, layer, guarded);

@@ -18,9 +18,8 @@ static wr_status_t init_table(lrnn_control_t C, wr_limits_t L) {
     for (uint32_t i = 0; i < M->reads; i++) {
         int letter = M->read_layer[i] == WR_WIRE_LETTER;
         if (!letter && M->read_layer[i] >= M->layers) {
-            s = wr_limits_fail(
-                L, WR_DOMAIN, "the readout reads layer %" PRIu32 " of %" PRIu32,
-                M->read_layer[i], M->layers);
+            s = wr_limits_fail(L, WR_DOMAIN, "the readout reads layer %u of %u",
+                               M->read_layer[i], M->layers);
             break;
         }
         T.signal[i] = letter ? 0 : M->read_layer[i] + 1;
@@ -51,8 +50,8 @@ static wr_status_t init_rule(lrnn_control_t C, wr_limits_t L) {
             L, WR_DOMAIN, "the readout is by a rule, and the model has none");
     for (uint32_t l = 0; M->move == NULL && l < levels; l++)
         if (M->level_layer[l] >= M->layers)
-            return wr_limits_fail(
-                L, WR_DOMAIN, "level %" PRIu32 " of the rule has no layer", l);
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "level %u of the rule has no layer", l);
     C->lines = CELLS / (levels + 1) < LINES ? CELLS / (levels + 1) + 1 : LINES;
     size_t bytes = C->lines * ((size_t) levels + 1) * sizeof *C->line;
     C->line = wr_malloc(bytes);

@@ -7,8 +7,6 @@
 #include "run/real.h"
 #include "run/step.h"
 
-#include <inttypes.h>
-
 typedef struct {
     wr_maps_t maps;
     wr_ball_t ball;
@@ -66,8 +64,7 @@ static wr_status_t layer_init(wr_real_struct *r, uint32_t l, wr_limits_t L) {
     if (y->gate != WR_GATE_TABLE)
         return wr_limits_fail(
             L, WR_DOMAIN,
-            "layer %" PRIu32
-            " is gated by a rule: write the model out as tables first",
+            "layer %u is gated by a rule: write the model out as tables first",
             l);
     wr_status_t s = lrnn_maps_init(x->maps, r->M, l, L);
     x->has_maps = s == WR_OK;
@@ -117,11 +114,11 @@ static wr_status_t label_mpfr(uint32_t *label, wr_real_struct *r, uint32_t l,
     read_floats(e, &count, &r->layer[l], y);
     int found = lrnn_decode_signs(label, y, e, count, &r->signs);
     lrnn_entries_free(e, count);
-    return found ? WR_OK
-                 : wr_limits_fail(L, WR_DOMAIN,
-                                  "layer %" PRIu32
-                                  " (%s): no label for the rounded state",
-                                  l, y->name);
+    return found
+               ? WR_OK
+               : wr_limits_fail(L, WR_DOMAIN,
+                                "layer %u (%s): no label for the rounded state",
+                                l, y->name);
 }
 
 /* A label that is read from a ball. */
@@ -249,9 +246,8 @@ static wr_status_t label_ball(uint32_t *label, wr_real_struct *r, uint32_t l,
         return s;
     return wr_limits_fail(
         L, WR_DOMAIN,
-        "layer %" PRIu32
-        " (%s): %s, the ball of %ld bits has %ld that are certain",
-        l, y->name,
+        "layer %u (%s): %s, the ball of %ld bits has %ld that are certain", l,
+        y->name,
         found ? "more than one label is possible" : "no label is possible",
         (long) r->how.prec, (long) wr_ball_bits(B.x->ball));
 }
@@ -312,8 +308,7 @@ static wr_status_t step(void *self, uint32_t letter, wr_limits_t L) {
     wr_real_struct *r = self;
     lrnn_choice_t c;
     if (letter >= r->M->letters)
-        return wr_limits_fail(L, WR_DOMAIN, "there is no letter %" PRIu32,
-                              letter);
+        return wr_limits_fail(L, WR_DOMAIN, "there is no letter %u", letter);
     r->signal[0] = letter;
     lrnn_control_begin(r->control);
     for (uint32_t l = 0; l < r->M->layers; l++) {

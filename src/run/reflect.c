@@ -24,9 +24,9 @@ wr_status_t lrnn_reflect_init(lrnn_control_struct *C, wr_limits_t L) {
     int fits = lrnn_mirrors_fit(&bad, start, C->M);
     wr_free(start);
     if (!fits)
-        return wr_limits_fail(
-            L, WR_DOMAIN,
-            "layer %" PRIu32 " is not the one that the rule has there", bad);
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "layer %u is not the one that the rule has there",
+                              bad);
     lrnn_mirrors_init(&Q->mirrors, C->M);
     for (uint32_t l = 0; l < C->rule.levels; l++)
         widest = C->rule.width[l] > widest ? C->rule.width[l] : widest;

@@ -13,7 +13,6 @@
 
 #include "run/control.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 /* Bytes of the tree, and of contexts that the walk may remember. */
@@ -165,9 +164,9 @@ wr_status_t lrnn_rule_next(uint32_t *now, lrnn_rule_t *T, uint32_t before,
                            wr_limits_t L) {
     wr_act_t act;
     if (before >= T->width[T->level])
-        return wr_limits_fail(
-            L, WR_DOMAIN, "%" PRIu32 " is not a coordinate of level %" PRIu32,
-            before, T->level);
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "%u is not a coordinate of level %u", before,
+                              T->level);
     if (known(T)) {
         *now = moved(T, T->at, before);
         return WR_OK;
@@ -197,7 +196,7 @@ wr_status_t lrnn_rule_descend(lrnn_rule_t *T, uint32_t before, uint32_t now,
                               wr_limits_t L) {
     wr_act_t act;
     if (before >= T->width[T->level] || now >= T->width[T->level])
-        return wr_limits_fail(L, WR_DOMAIN, "no coordinate of level %" PRIu32,
+        return wr_limits_fail(L, WR_DOMAIN, "no coordinate of level %u",
                               T->level);
     if (T->inside && !known(T)) {
         wr_status_t s = lrnn_rule_act(&act, T, L);
@@ -210,8 +209,7 @@ wr_status_t lrnn_rule_descend(lrnn_rule_t *T, uint32_t before, uint32_t now,
     }
     if (moved(T, T->at, before) != now)
         return wr_limits_fail(L, WR_DOMAIN,
-                              "at level %" PRIu32 " the rule takes %" PRIu32
-                              " to %" PRIu32 ", not to %" PRIu32,
+                              "at level %u the rule takes %u to %u, not to %u",
                               T->level, before, moved(T, T->at, before), now);
     T->slot = T->node[T->at].child + before;
     T->before[T->level] = before;

@@ -7,7 +7,6 @@
 
 #include "run/step.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #define MEMO_VECTORS 4096
@@ -27,9 +26,9 @@ wr_status_t lrnn_no_label(const wr_lrnn_struct *M, uint32_t l,
                       : lrnn_decoder_has_forms(y->decoder)
                           ? "the sign of the decoder's form is not known"
                           : "no label";
-    return wr_limits_fail(
-        L, WR_DOMAIN, "layer %" PRIu32 " (%s): %s for the state (%.160s%s)", l,
-        name, why, state, strlen(state) > 160 ? " .." : "");
+    return wr_limits_fail(L, WR_DOMAIN,
+                          "layer %u (%s): %s for the state (%.160s%s)", l, name,
+                          why, state, strlen(state) > 160 ? " .." : "");
 }
 
 static const void *vector_of(const layer_t *y) {
@@ -243,8 +242,7 @@ static wr_status_t step_index(wr_run_struct *r, uint32_t letter,
 static wr_status_t step(void *self, uint32_t letter, wr_limits_t L) {
     wr_run_struct *r = self;
     if (letter >= r->M->letters)
-        return wr_limits_fail(L, WR_DOMAIN, "there is no letter %" PRIu32,
-                              letter);
+        return wr_limits_fail(L, WR_DOMAIN, "there is no letter %u", letter);
     wr_status_t s = WR_OK;
     r->work += r->width;
     if (r->work > BETWEEN_LOOKS) {

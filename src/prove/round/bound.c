@@ -124,11 +124,10 @@ static wr_status_t take_layer(bound_t *b) {
         return s;
     if (!arb_is_positive(b->margin) || !arb_is_finite(b->margin) ||
         !arb_lt(b->first, b->margin))
-        return wr_limits_fail(
-            b->L, WR_UNABLE,
-            "rounding errors: layer %" PRIu32
-            " rounds, and labels of its vectors allow no error",
-            b->l);
+        return wr_limits_fail(b->L, WR_UNABLE,
+                              "rounding errors: layer %u rounds, and labels of "
+                              "its vectors allow no error",
+                              b->l);
     s = bound_actions(b);
     if (s == WR_OK)
         b->letters = FLINT_MIN(b->letters, longest(b));

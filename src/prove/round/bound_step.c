@@ -155,10 +155,10 @@ static wr_status_t column_error(arb_t sum, uint32_t a, uint32_t j,
     wr_status_t s = exact_weights(exact, &b->z->action[a], j, b);
     for (uint32_t i = 0; s == WR_OK && i < n; i++) {
         if (!row_error(row, l, i, b))
-            s = wr_limits_fail(b->L, WR_UNABLE,
-                               "rounding errors: numbers of layer %" PRIu32
-                               " may exceed its format",
-                               b->l);
+            s = wr_limits_fail(
+                b->L, WR_UNABLE,
+                "rounding errors: numbers of layer %u may exceed its format",
+                b->l);
         for (size_t k = 0; k <= n; k++) {
             size_t at = k < n ? i * n + k : n * n + i;
             arb_set_fmpq(t, l->w + at, BOUND_PREC);

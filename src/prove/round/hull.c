@@ -111,8 +111,8 @@ static int agrees(hull_t *H) {
 
 static wr_status_t open_label(hull_t *H, uint32_t l) {
     return wr_limits_fail(H->L, WR_UNABLE,
-                          "a box of rounded numbers of layer %" PRIu32
-                          " is not finite, or has not one label",
+                          "a box of rounded numbers of layer %u is not finite, "
+                          "or has not one label",
                           l);
 }
 
@@ -232,9 +232,8 @@ static wr_status_t suits(hull_t *H) {
         if (y->how->factors ||
             wr_recurrence_monotone(&divides, y->R, y->how->evaluation, 1,
                                    H->L) != WR_TRUE)
-            return wr_limits_fail(
-                H->L, WR_DOMAIN, "layer %" PRIu32 " is not seen to be monotone",
-                l);
+            return wr_limits_fail(H->L, WR_DOMAIN,
+                                  "layer %u is not seen to be monotone", l);
     }
     return WR_OK;
 }

@@ -117,11 +117,10 @@ static wr_status_t represents(const wr_rounded_t R, uint32_t l, wr_limits_t L) {
     if (k > most && how->order >= WR_ORDER_WIDE)
         k = first_missing(how->acc, most);
     return k > most ? WR_OK
-                    : wr_limits_fail(
-                          L, WR_UNABLE,
-                          "layer %" PRIu32 " stores the numbers 0 to %" PRIu32
-                          ", and %" PRIu32 " is not a number of its format",
-                          l, most, k);
+                    : wr_limits_fail(L, WR_UNABLE,
+                                     "layer %u stores the numbers 0 to %u, and "
+                                     "%u is not a number of its format",
+                                     l, most, k);
 }
 
 wr_status_t wr_rounded_casc(int *applies, wr_rounded_proof_t P,

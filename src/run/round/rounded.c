@@ -78,11 +78,10 @@ static wr_status_t init_layer(wr_rounded_t R, uint32_t l,
     R->stepwise &= how->evaluation->chunk == 0;
     wr_recurrence_init(y->R);
     if (y->n > WR_RECURRENCE_MAX_SIZE)
-        return wr_limits_fail(
-            L, WR_DOMAIN,
-            "layer %" PRIu32 " (%s) has %" PRIu32
-            " rows; at most %d are stepped in arithmetic that rounds",
-            l, z->name, y->n, WR_RECURRENCE_MAX_SIZE);
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "layer %u (%s) has %u rows; at most %d are "
+                              "stepped in arithmetic that rounds",
+                              l, z->name, y->n, WR_RECURRENCE_MAX_SIZE);
     wr_status_t s = round_layer_weights(R, l, L);
     if (s == WR_OK)
         s = wr_machine_init(&y->machine, y->R, how->evaluation, L);
@@ -200,8 +199,8 @@ static wr_status_t wires_known(wr_rounded_t R, uint32_t l, wr_limits_t L) {
         if (wr_wire(z->wire, i) != WR_WIRE_LETTER &&
             R->signal[1 + wr_wire(z->wire, i)] == LRNN_NONE)
             return wr_limits_fail(L, WR_DOMAIN,
-                                  "layer %" PRIu32 " (%s) reads layer %" PRIu32
-                                  ", whose rounded state has no label",
+                                  "layer %u (%s) reads layer %u, whose rounded "
+                                  "state has no label",
                                   l, z->name, wr_wire(z->wire, i));
     return WR_OK;
 }
@@ -210,7 +209,7 @@ wr_status_t wr_rounded_step(uint64_t *out, const uint64_t *h, uint32_t letter,
                             wr_rounded_t R, wr_limits_t L) {
     lrnn_choice_t c;
     if (letter >= R->M->letters)
-        return wr_limits_fail(L, WR_DOMAIN, "unknown letter %" PRIu32, letter);
+        return wr_limits_fail(L, WR_DOMAIN, "unknown letter %u", letter);
     R->signal[0] = letter;
     lrnn_control_begin(R->control);
     for (uint32_t l = 0; l < R->M->layers; l++) {

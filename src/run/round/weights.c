@@ -13,7 +13,6 @@
 
 #include "run/round/layer.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #define MAX_PREC (1 << 20)
@@ -339,8 +338,7 @@ wr_status_t round_layer_weights(wr_rounded_t R, uint32_t l, wr_limits_t L) {
     if (s == WR_OK)
         s = set_starts(&J);
     lrnn_layer_clear(&listed);
-    return s != WR_DOMAIN
-               ? s
-               : wr_limits_fail(L, s, "layer %" PRIu32 " (%.60s): %.400s", l,
-                                R->M->layer[l].name, L->reason);
+    return s != WR_DOMAIN ? s
+                          : wr_limits_fail(L, s, "layer %u (%.60s): %.400s", l,
+                                           R->M->layer[l].name, L->reason);
 }
