@@ -21,7 +21,6 @@ static char *rest_of_line(const wr_reader_t R, size_t i) {
     return b->text;
 }
 
-/* Token i as a state. */
 wr_status_t automaton_draft_state(uint32_t *q, automaton_draft_t *D, size_t i) {
     wr_reader_struct *R = D->R;
     const uint32_t n = D->A->states;

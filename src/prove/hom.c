@@ -110,7 +110,8 @@ static wr_status_t check_rays(search_t *S) {
 
 /* ---- together ---------------------------------------------------------- */
 
-void lrnn_closure_refutes(wr_proof_t P, lrnn_closure_t *C) {
+/* The refutation by a closure that ended WRONG; P takes its word. */
+static void refute(wr_proof_t P, lrnn_closure_t *C) {
     P->holds = WR_FALSE;
     wr_word_swap(P->word, C->word);
     P->got = C->got;
@@ -132,7 +133,7 @@ wr_status_t lrnn_prove_hom(wr_proof_t P, const lrnn_pair_t *X, int rays,
         if (s == WR_OK && rays)
             s = check_rays(&S);
         if (s == WR_OK && S.C.end == LRNN_WRONG)
-            lrnn_closure_refutes(P, &S.C);
+            refute(P, &S.C);
         else if (s == WR_OK && X->closed != NULL)
             s = X->closed(X->arg, &S.N);
         if (s == WR_OK && S.C.end != LRNN_WRONG)

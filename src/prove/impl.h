@@ -42,11 +42,7 @@ WR_MUST_CHECK wr_status_t lrnn_words_check(const wr_verify_struct *V,
 /* "1 random, 2 long runs, 8 periodic, 1 tour" */
 void lrnn_words_kinds(char kinds[160], const lrnn_words_t *W);
 
-/* Reports the refutation by a closure that ended WRONG; P takes its word
- * (hom.c). */
-void lrnn_closure_refutes(wr_proof_t P, lrnn_closure_t *C);
-
-/* The same by a verdict that found a difference (verify.c). */
+/* Reports the refutation by a verdict that found a difference (verify.c). */
 void lrnn_verdict_refutes(wr_proof_t P, const wr_verdict_struct *D);
 
 /* A stack beside an automaton, and how their outputs are compared.

@@ -199,8 +199,7 @@ static void claim(wr_buffer_t out, const wr_report_t *r, const json_t *c) {
                      id);
 }
 
-/* ---- the page
- * ---------------------------------------------------------------- */
+/* ---- the page ------------------------------------------------------------ */
 
 #include "report/style.h"
 

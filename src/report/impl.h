@@ -24,8 +24,7 @@ void report_escape(wr_buffer_t out, const char *text);
 void report_badge(wr_buffer_t out, const char *class, const char *text);
 
 /* ---- head.c ---- */
-/* Counts what is false as printed, misprints, and the statements of each class.
- */
+/* Counts what is false as printed, misprints, and statements of each class. */
 void report_head(wr_buffer_t out, const json_t *claims);
 
 /* ---- evidence.c ---- */

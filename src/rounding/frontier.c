@@ -16,12 +16,8 @@ double wr_rd_size(const uint64_t *h, const wr_machine_t M) {
 }
 
 static void swap(rd_frontier_t *Q, size_t i, size_t j) {
-    double size = Q->size[i];
-    uint32_t state = Q->state[i];
-    Q->size[i] = Q->size[j];
-    Q->state[i] = Q->state[j];
-    Q->size[j] = size;
-    Q->state[j] = state;
+    WR_SWAP(double, Q->size[i], Q->size[j]);
+    WR_SWAP(uint32_t, Q->state[i], Q->state[j]);
 }
 
 void wr_rd_frontier_push(rd_frontier_t *Q, uint32_t state, double size) {

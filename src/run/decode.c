@@ -59,8 +59,7 @@ static void read_values(lrnn_decoder_t *D, const wr_layer_struct *y) {
             wr_index_put(D->found, hash(D, row(D, i)), (uint32_t) i);
 }
 
-/* ---- forms ----------------------------------------------------------------
- */
+/* ---- forms --------------------------------------------------------------- */
 
 /* v[place] = x; 0 if x is not rational. */
 static int put(fmpq *v, size_t place, const fmpq_poly_struct *x) {

@@ -21,7 +21,6 @@
 #define PESSIMISTIC 20
 #define LONGEST 62 /* words of less than 2^62 letters */
 
-/* x (1 + 2^-20), or x (1 - 2^-20). */
 void bound_leave_room(arb_t x, int up) {
     arb_t t;
     arb_init(t);
@@ -33,7 +32,6 @@ void bound_leave_room(arb_t x, int up) {
     arb_clear(t);
 }
 
-/* The entry, a number of the field, as `parts` real numbers, d apart. */
 wr_status_t bound_enclose(arb_ptr out, const fmpq_poly_struct *x,
                           const bound_t *b) {
     acb_t z;

@@ -124,12 +124,10 @@ wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t out,
         s = run(&met, P, &D, length);
     lrnn_compare_clear(&D.E);
     WR_FREE(D.h, D.next, D.best, D.label);
-    if (s == WR_OK) {
+    if (s == WR_OK)
         *found = met;
-        if (met) {
-            WR_SWAP(wr_rounded_proof_struct, *out, *P);
-        }
-    }
+    if (s == WR_OK && met)
+        WR_SWAP(wr_rounded_proof_struct, *out, *P);
     wr_rounded_proof_clear(P);
     return s;
 }

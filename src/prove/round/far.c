@@ -166,12 +166,10 @@ wr_status_t wr_rounded_far(int *found, wr_rounded_proof_t out,
     lrnn_paths_clear(&F.paths);
     lrnn_compare_clear(&F.E);
     WR_FREE(F.key, F.kept);
-    if (s == WR_OK) {
+    if (s == WR_OK)
         *found = F.found;
-        if (F.found) {
-            WR_SWAP(wr_rounded_proof_struct, *out, *P);
-        }
-    }
+    if (s == WR_OK && F.found)
+        WR_SWAP(wr_rounded_proof_struct, *out, *P);
     wr_rounded_proof_clear(P);
     return s;
 }

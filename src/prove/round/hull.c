@@ -276,10 +276,9 @@ static void clear(hull_t *H) {
             H->signal);
 }
 
-wr_status_t wr_rounded_hull(wr_rounded_proof_t out,
+wr_status_t wr_rounded_hull(wr_rounded_proof_t P,
                             const wr_rounded_question_t *Q, wr_limits_t L) {
     hull_t H = {.R = Q->R, .A = Q->A, .L = L};
-    wr_rounded_proof_t P;
     wr_status_t s = suits(&H);
     if (s != WR_OK)
         return s;
@@ -289,10 +288,8 @@ wr_status_t wr_rounded_hull(wr_rounded_proof_t out,
     init(&H);
     s = close_boxes(&H);
     if (s == WR_OK) {
-        wr_rounded_proof_init(P);
-        give(P, &H);
-        WR_SWAP(wr_rounded_proof_struct, *out, *P);
         wr_rounded_proof_clear(P);
+        give(P, &H);
     }
     clear(&H);
     lrnn_compare_clear(&H.E);

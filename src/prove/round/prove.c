@@ -94,8 +94,7 @@ static void give(wr_rounded_proof_struct *P, lrnn_closure_t *C,
     P->letter = C->any && C->reads_letter;
 }
 
-/* ---- by a reflected rule ---------------------------------------------------
- */
+/* ---- by a reflected rule ------------------------------------------------- */
 
 /* The least integer up to `most` that F does not represent, or most + 1. */
 static uint32_t first_missing(const wr_format_struct *F, uint32_t most) {
