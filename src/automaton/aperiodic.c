@@ -22,8 +22,6 @@
 
 #include "automaton/impl.h"
 
-#include <string.h>
-
 enum { FIRST_STAGE = 512, STAGE_FACTOR = 8 };
 
 /* ---- words ------------------------------------------------------------- */

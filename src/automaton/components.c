@@ -6,8 +6,6 @@
 
 #include "automaton/impl.h"
 
-#include <string.h>
-
 /* Side by side, since nodes lie far from each other in memory.
  * index  when the node was met, from 1; 0: not yet; UINT32_MAX: its component
  *        is known, so that it is below no index

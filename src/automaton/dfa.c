@@ -4,8 +4,6 @@
 
 #include "automaton/impl.h"
 
-#include <string.h>
-
 void wr_dfa_init(wr_dfa_t A) {
     memset(A, 0, sizeof *A);
     A->name = wr_strdup("");

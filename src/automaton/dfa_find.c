@@ -4,8 +4,6 @@
 
 #include "automaton/impl.h"
 
-#include <string.h>
-
 const char *wr_dfa_state_name(char scratch[24], const wr_dfa_t A, uint32_t q) {
     wr_assert(q < A->states);
     if (A->state_name != NULL)

@@ -4,8 +4,6 @@
 
 #include "automaton/impl.h"
 
-#include <string.h>
-
 int wr_dfa_is_count(const char *name) {
     return name[strspn(name, "+-")] != '\0' &&
            name[strspn(name, "+-0123456789")] == '\0';

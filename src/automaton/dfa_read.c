@@ -9,8 +9,6 @@
 
 #include "automaton/draft.h"
 
-#include <string.h>
-
 enum {
     NAME = 1,
     KIND = 2,

@@ -8,8 +8,6 @@
 
 #include "automaton/draft.h"
 
-#include <string.h>
-
 static wr_status_t missing_row(automaton_draft_t *D, uint32_t q,
                                const char *found) {
     char scratch[24];

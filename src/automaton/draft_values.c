@@ -5,8 +5,6 @@
 
 #include "automaton/draft.h"
 
-#include <string.h>
-
 /* ---- values ------------------------------------------------------------ */
 
 /* Tokens i, i+1, ... of the line with one space between them. */

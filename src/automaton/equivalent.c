@@ -18,8 +18,6 @@
 #include "base/set.h"
 #include "automaton/impl.h"
 
-#include <string.h>
-
 typedef struct {
     uint32_t p, q; /* a state of A, a state of B */
     uint32_t parent, letter;

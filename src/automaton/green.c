@@ -14,8 +14,6 @@
 #include "automaton/transformations.h"
 #include "group/group.h"
 
-#include <string.h>
-
 enum { CLASSES = 8192, BATCH = 64 };
 
 struct wr_green_elements {

@@ -11,8 +11,6 @@
 
 #include "automaton/impl.h"
 
-#include <string.h>
-
 void wr_images_init(wr_images_t I) {
     memset(I, 0, sizeof(wr_images_struct));
 }

@@ -13,8 +13,6 @@
 
 #include "automaton/impl.h"
 
-#include <string.h>
-
 typedef struct {
     uint32_t n, k;
     /* sources of (letter a, target q): source[a*n + i], with i from

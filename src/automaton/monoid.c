@@ -25,8 +25,6 @@
 #include "exact/compat.h"
 #include "group/group.h"
 
-#include <string.h>
-
 /* Products before R-classes are looked at, and of a turn. */
 enum { FIRST_PRODUCTS = 100000, TURN = 200000 };
 

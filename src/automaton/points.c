@@ -11,8 +11,6 @@
 
 #include "automaton/subgroups.h"
 
-#include <string.h>
-
 #define MAX_STEPS (1u << 24) /* of the search for a path */
 
 /* Normal subgroups, as sets; by what subgroup each is the core of one, at

@@ -23,8 +23,6 @@
 #include "exact/compat.h"
 #include "group/group.h"
 
-#include <string.h>
-
 /* The unit of work: products by a letter in a list of elements. */
 enum { SLICE = 4096, WORK_SET = 4, WORK_PRODUCT = 6 };
 

@@ -7,8 +7,6 @@
 
 #include "automaton/impl.h"
 
-#include <string.h>
-
 /* map is also the queue: states are in it in the order they were met. */
 void wr_dfa_reach(uint32_t *count, uint32_t *map, const wr_dfa_t A) {
     wr_assert(A->start < A->states);

@@ -8,8 +8,6 @@
 
 #include "automaton/impl.h"
 
-#include <string.h>
-
 /* A search among the words met so far, by what they do to the states. */
 typedef struct {
     const wr_dfa_struct *A;

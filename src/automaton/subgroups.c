@@ -11,8 +11,6 @@
 #include "exact/compat.h"
 #include "group/group.h"
 
-#include <string.h>
-
 void wr_subgroups_init(wr_subgroups_t S) {
     memset(S, 0, sizeof *S);
     wr_images_init(S->sets);

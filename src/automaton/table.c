@@ -8,8 +8,6 @@
 
 #include "automaton/subgroups.h"
 
-#include <string.h>
-
 void wr_table_init(wr_table_t T) {
     memset(T, 0, sizeof *T);
     wr_dfa_init(T->cayley);

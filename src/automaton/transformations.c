@@ -11,8 +11,6 @@
 
 #include "automaton/transformations.h"
 
-#include <string.h>
-
 enum { PAIR = 256, BATCH = 64 };
 
 /* Letter a on pairs of points packed in a byte. */

@@ -10,8 +10,6 @@
 
 #include "automaton/impl.h"
 
-#include <string.h>
-
 void automaton_tree_init(automaton_tree_t T, const wr_dfa_t A,
                          const wr_images_t I, const automaton_strong_t S) {
     const size_t n = I->count;

@@ -4,8 +4,6 @@
 
 #include "automaton/impl.h"
 
-#include <string.h>
-
 void wr_word_init(wr_word_t w) {
     memset(w, 0, sizeof *w);
 }

@@ -15,8 +15,6 @@
 
 #include "automaton/impl.h"
 
-#include <string.h>
-
 typedef struct {
     const char *text, *s; /* the whole, and what is still unread */
     const wr_dfa_struct *A;

@@ -5,7 +5,6 @@
 #include "cascade/facts.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 void wr_facts_init(wr_facts_t *f) {
     memset(f, 0, sizeof *f);

@@ -11,8 +11,6 @@
  *              they have on their level and the contexts below
  */
 
-#include <string.h>
-
 #include "base/bits.h"
 #include "cascade/cascade.h"
 #include "group/group.h"

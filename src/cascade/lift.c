@@ -7,8 +7,6 @@
 
 #include "cascade/lift.h"
 
-#include <string.h>
-
 void wr_lift_init(wr_lift_t T) {
     memset(T, 0, sizeof *T);
 }

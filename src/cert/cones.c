@@ -4,9 +4,6 @@
 
 #include "cert/impl.h"
 
-#include <inttypes.h>
-#include <string.h>
-
 /* ---- life --------------------------------------------------------------- */
 
 void wr_combination_init(wr_combination_t *c, size_t count) {

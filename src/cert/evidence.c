@@ -7,7 +7,6 @@
 #include "cert/evidence.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 const wr_evidence_kind_t *wr_evidence_kind(wr_evidence_t kind) {
     wr_assert(kind <= WR_EVIDENCE_COLL);

@@ -7,7 +7,6 @@
 #include "cert/impl.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* ---- paths ------------------------------------------------------------- */

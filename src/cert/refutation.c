@@ -6,7 +6,6 @@
 #include "cert/impl.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 /* The finding: a period, states that meet, or permutations. */
 static void put_finding(wr_buffer_t out, const wr_refutation_t *X) {

@@ -6,8 +6,6 @@
 #include "cert/trace_export.h"
 
 #include <inttypes.h>
-#include <mpfr.h>
-#include <string.h>
 
 #define DIGITS 1000 /* of a decimal, at most */
 

@@ -7,7 +7,6 @@
 #include "cert/trace_export.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 /* Numbers are set in mathematics, where - is a sign; 3/4 stays in line, and
  * 1.5e-07 is written as a product. */

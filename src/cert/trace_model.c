@@ -8,8 +8,6 @@
 #include "run/beside.h"
 #include "run/run.h"
 
-#include <inttypes.h>
-
 /* States whose exact numbers are looked at, times their entries. */
 #define LOOKED_AT UINT64_C(4000000)
 #define MOST_ENTRIES 64

@@ -5,8 +5,6 @@
 
 #include "cert/impl.h"
 
-#include <string.h>
-
 typedef struct {
     wr_trace_struct *T;
     const char *name;

@@ -8,7 +8,6 @@
 #include "horizon/horizon.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 typedef struct {
     const wr_recurrence_struct *R;

@@ -4,7 +4,6 @@
  * verifies the same steps with independent code. */
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "cert/trace.h"
 

@@ -8,8 +8,6 @@
  * Source: [Seress2003, section 5.1].
  */
 
-#include <string.h>
-
 #include "group/impl.h"
 
 /* first[i] = some point with label i */

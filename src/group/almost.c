@@ -11,8 +11,6 @@
  * Source: [Wilson2009, section 2.4].
  */
 
-#include <string.h>
-
 #include "group/impl.h"
 
 #define MOST_LISTED 1048576 /* elements that are looked at one by one */

@@ -9,8 +9,6 @@
  * Source: [sims1970], [Seress2003, chapter 4].
  */
 
-#include <string.h>
-
 #include "group/impl.h"
 
 void wr_chain_init(wr_chain_t C, uint32_t degree, const uint32_t *prefix,

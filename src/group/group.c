@@ -9,8 +9,6 @@
  * the group are kept.
  */
 
-#include <string.h>
-
 #include "group/impl.h"
 
 void wr_group_init(wr_group_t G, uint32_t degree) {

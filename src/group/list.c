@@ -3,8 +3,6 @@
 /* Lists of composition factors: names in natural order ("A5 C2 C11"), each
  * once, and the number of factors. */
 
-#include <string.h>
-
 #include "group/impl.h"
 
 void wr_factors_init(wr_factors_t F) {

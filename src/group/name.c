@@ -19,8 +19,6 @@
  *   S3 wr C2, S3 x S4  from the action, see product.c
  */
 
-#include <string.h>
-
 #include "group/impl.h"
 
 /* ---- dihedral groups ---------------------------------------------------- */

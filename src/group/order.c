@@ -21,8 +21,6 @@
  * Source: [sims1970]; [Seress2003, sections 4.2 and 4.3].
  */
 
-#include <string.h>
-
 #include "group/impl.h"
 
 #define CLEAN_SIFTS 3

@@ -2,8 +2,6 @@
 
 /* Permutations as arrays of images, and lists of them. */
 
-#include <string.h>
-
 #include "group/impl.h"
 
 void wr_perm_one(uint32_t *a, uint32_t n) {

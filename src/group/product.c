@@ -12,7 +12,6 @@
  */
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "group/impl.h"
 

@@ -11,8 +11,6 @@
  * accumulator.
  */
 
-#include <string.h>
-
 #include "group/impl.h"
 
 #define SPARE_SLOTS 4 /* beyond one a generator */

@@ -7,8 +7,6 @@
 #include "model/parts.h"
 #include "picture/draw_wiring.h"
 
-#include <string.h>
-
 enum { CHIPS = 5 };
 
 static int same(const wr_component_t *x, const wr_component_t *y) {

@@ -11,7 +11,6 @@
 #include "picture/graph.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { MOST_CLASSES = 80, MOST_SETS = 12, FONT = 9, LINE = 12, MARGIN = 18 };
 

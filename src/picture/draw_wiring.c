@@ -9,7 +9,6 @@
 #include "picture/draw_wiring.h"
 
 #include <math.h>
-#include <string.h>
 
 enum {
     FONT = 10,

@@ -5,7 +5,6 @@
 #include "picture/graph.h"
 
 #include <math.h>
-#include <string.h>
 
 void graph_clear(graph_t *G) {
     for (uint32_t i = 0; i < G->edges; i++)

@@ -7,7 +7,6 @@
 #include "picture/graph.h"
 
 #include <math.h>
-#include <string.h>
 
 /* How far the edge of a node is from its middle in a direction. */
 static double reach(const graph_node_t *a, double ux, double uy) {

@@ -10,7 +10,6 @@
 
 #include <jansson.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* ---- the question ------------------------------------------------------ */

@@ -9,7 +9,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { SWEEPS = 12, APART = 22, BETWEEN = 40 };
 

@@ -5,8 +5,6 @@
 #include "picture/impl.h"
 
 #include <math.h>
-#include <stdarg.h>
-#include <string.h>
 
 const wr_pen_t wr_picture_ink = {1.0, WR_SOLID, WR_HOLLOW, 0};
 const wr_pen_t wr_picture_thin = {0.6, WR_SOLID, WR_HOLLOW, 0};

@@ -8,7 +8,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 enum { WIDE = 290, GAP = 12, FEW = 30, MARKED = 150, FONT = 8, LINE = 12 };
 

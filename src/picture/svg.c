@@ -5,8 +5,6 @@
 
 #include "picture/impl.h"
 
-#include <string.h>
-
 static unsigned grey(int black) {
     return 255u - (unsigned) (black * 255 + 50) / 100u;
 }

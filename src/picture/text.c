@@ -7,8 +7,6 @@
 
 #include "picture/picture.h"
 
-#include <string.h>
-
 static const unsigned short ascii[2][95] = {
     {318, 401, 460, 838, 637,  951, 780, 275, 391, 391, 500, 838, 318, 361,
      318, 337, 637, 637, 637,  637, 637, 637, 637, 637, 637, 637, 337, 337,

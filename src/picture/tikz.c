@@ -6,8 +6,6 @@
 
 #include "picture/impl.h"
 
-#include <string.h>
-
 /* The characters of pictures beyond ASCII, and their TeX. */
 static const struct {
     const char *utf8, *tex;

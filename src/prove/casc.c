@@ -15,8 +15,6 @@
 
 #include "prove/impl.h"
 
-#include <inttypes.h>
-
 /* ---- the shape --------------------------------------------------------- */
 
 /* Layer 2l: level l, one-hot, from coordinate *x. */

@@ -25,7 +25,6 @@
 #include "prove/count.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { MOST_CLASSES = 100000 };
 

@@ -8,7 +8,6 @@
 #include "run/numbered.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 /* These are the bounds on states, if the caller sets none, and on the digits of
  * an entry: a closed set has no entry that is longer, unless it was constructed

@@ -21,8 +21,6 @@
 
 #include "prove/box.h"
 
-#include <string.h>
-
 #define FEW 4096 /* vectors of a layer that is finite-state */
 #define CLASSES 4096
 #define ROUNDS 80

@@ -6,8 +6,6 @@
 
 #include "prove/oracle.h"
 
-#include <string.h>
-
 enum { PLUS, MINUS, TIMES, OPEN, CLOSE, SIGNS }; /* after the digits */
 
 /* ---- names ------------------------------------------------------------- */

@@ -8,8 +8,6 @@
 
 #include "prove/closure.h"
 
-#include <string.h>
-
 void lrnn_paths_init(lrnn_paths_t *B, uint32_t width) {
     memset(B, 0, sizeof *B);
     wr_tuples_init(&B->T, width);

@@ -15,7 +15,6 @@
 #include "prove/polytope.h"
 
 #include <math.h>
-#include <string.h>
 
 #define MOST_CONES 4096
 #define MOST_GENERATORS 2000

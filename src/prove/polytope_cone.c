@@ -11,7 +11,6 @@
 #include "prove/polytope.h"
 
 #include <math.h>
-#include <string.h>
 
 #define ROUNDS 400
 #define TINY 1e-12

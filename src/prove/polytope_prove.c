@@ -7,8 +7,6 @@
 
 #include "prove/polytope.h"
 
-#include <string.h>
-
 /* Steps, which are multiplications of machine words: at first; and where no
  * bound and no deadline is set, at all. */
 #define FIRST_WORK (UINT64_C(1) << 25)

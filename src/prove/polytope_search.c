@@ -13,7 +13,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Vertices of one set, over two numbers per state. */
 #define MOST_VERTICES 200

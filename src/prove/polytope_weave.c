@@ -8,8 +8,6 @@
 
 #include "prove/polytope.h"
 
-#include <string.h>
-
 /* Generators that are combinations of the others are left out. */
 static void prune(lrnn_cone_t *x, slong d) {
     size_t width = (size_t) d;

@@ -13,7 +13,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 /* Symbols of each word that is tried. */
 #define LONG_WORD 2000

@@ -10,8 +10,6 @@
 
 #include "prove/polytope.h"
 
-#include <string.h>
-
 #define PRECISION 192
 #define POWERS 26 /* k < 2^26, and so are the letters of a word */
 #define MOST_LOOPS 600

@@ -8,7 +8,6 @@
 #include "prove/impl.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 /* Symbols between two looks at the limits; fewer where numbers may grow. */
 #define CHUNK 4096

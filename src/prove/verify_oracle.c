@@ -11,8 +11,6 @@
 #include "prove/oracle.h"
 #include "prove/impl.h"
 
-#include <string.h>
-
 #define SHORT_SYMBOLS 20000 /* in all short words together */
 #define CHUNK 1024          /* symbols between two looks at the limits */
 

@@ -19,7 +19,6 @@
 #include "prove/impl.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 static const uint32_t period[] = {2, 3, 5, 8, 13, 24, 60, 128};
 /* Steps of the search for tours, for each symbol of a random word. */

@@ -3,8 +3,6 @@
 /* The evidence for a statement on the page: case by case the commands, their
  * answers, links to the certificates and what the checker said of them. */
 
-#include <string.h>
-
 #include "report/impl.h"
 
 enum { MOST_CASES = 40 }; /* the rest is counted */

@@ -5,7 +5,6 @@
  * printed. */
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "cert/trace.h"
 #include "report/impl.h"

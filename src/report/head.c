@@ -3,8 +3,6 @@
 /* The head of the page: what is false as printed, and where; then how many
  * statements there are of each class. */
 
-#include <string.h>
-
 #include "base/set.h"
 #include "report/impl.h"
 

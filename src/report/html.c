@@ -4,7 +4,6 @@
  * script.  One row per claim; a row opens to its statements.  It is written so
  * that an XML parser reads it, too. */
 
-#include <string.h>
 #include <unistd.h>
 
 #include "report/impl.h"

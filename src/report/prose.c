@@ -6,7 +6,6 @@
  * text and lose their addresses. */
 
 #include <ctype.h>
-#include <string.h>
 
 #include "report/impl.h"
 

@@ -2,8 +2,6 @@
 
 /* Reads the JSON of claims for reports, and puts it into words. */
 
-#include <string.h>
-
 #include "report/impl.h"
 
 const char *report_text(const json_t *o, const char *key) {

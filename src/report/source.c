@@ -4,7 +4,6 @@
  * year.  Braces go; \"o and its like become a letter with an accent. */
 
 #include <ctype.h>
-#include <string.h>
 
 #include "report/impl.h"
 

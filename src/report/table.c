@@ -5,8 +5,6 @@
  * strength.  What differs from one run to the next (times) is left out, so
  * that two tables can be compared. */
 
-#include <string.h>
-
 #include "report/impl.h"
 
 /* A cell of the table, escaped by put. */

@@ -4,8 +4,6 @@
 
 /* impl: what the files of room rounding share and nobody else needs. */
 
-#include <string.h>
-
 #include "rounding/rounding.h"
 
 /* A kind of format: everything that the library asks of one is a stored answer

@@ -8,8 +8,6 @@
 
 #include "run/beside.h"
 
-#include <string.h>
-
 const char *wr_compare_name(wr_compare_t compare) {
     static const char *const name[] = {"auto", "state", "accept", "next",
                                        "predict"};

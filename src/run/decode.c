@@ -10,8 +10,6 @@
 
 #include "run/step.h"
 
-#include <string.h>
-
 #define FEW 4
 
 static const int64_t *row(const lrnn_decoder_t *D, size_t i) {

@@ -14,8 +14,6 @@
 
 #include "run/control.h"
 
-#include <string.h>
-
 /* Cells that are never too many, and as many more for each number in the
  * rows; questions for a row that are never too many. */
 #define SMALL 4096

@@ -10,8 +10,6 @@
 
 #include "run/control.h"
 
-#include <string.h>
-
 /* ---- wires ------------------------------------------------------------- */
 
 uint32_t lrnn_signal_radix(const wr_lrnn_struct *M, uint32_t signal) {

@@ -7,8 +7,6 @@
 
 #include "run/control.h"
 
-#include <string.h>
-
 struct lrnn_hashed_struct {
     wr_tuples_t tuples; /* distinct ones, and the result of each */
     uint32_t *result;

@@ -20,7 +20,6 @@
 #include "run/step.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #define CLOSED 65536 /* vectors in a list, and moves between them */
 

@@ -20,8 +20,6 @@
 
 #include "run/step.h"
 
-#include <string.h>
-
 #define CEILING ((int64_t) 1 << 62)
 
 /* A by rows: entries start[i] .. start[i+1]-1 of column and value are row

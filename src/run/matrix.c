@@ -9,7 +9,6 @@
 #include "run/step.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 /* ---- well-formedness --------------------------------------------------- */
 

@@ -12,8 +12,6 @@
 
 #include "run/step.h"
 
-#include <string.h>
-
 #define BYTES ((uint64_t) 1 << 24) /* of all that is remembered */
 #define SPAN 4                     /* letters at once, at most */
 #define CELLS ((size_t) 1 << 16)   /* of the table for them */

@@ -6,8 +6,6 @@
 
 #include "run/numbered.h"
 
-#include <string.h>
-
 #define FEW 256 /* vectors of a layer that needs no rays */
 
 /* ---- life -------------------------------------------------------------- */

@@ -6,9 +6,6 @@
 
 #include "run/control.h"
 
-#include <inttypes.h>
-#include <string.h>
-
 static wr_status_t init_table(lrnn_control_t C, wr_limits_t L) {
     const wr_lrnn_struct *M = C->M;
     size_t bytes = M->reads * sizeof(uint32_t);

@@ -15,8 +15,6 @@
 
 #include "run/control.h"
 
-#include <inttypes.h>
-
 wr_status_t lrnn_reflect_init(lrnn_control_struct *C, wr_limits_t L) {
     lrnn_reflect_t *Q = &C->reflect;
     uint32_t widest = 2, bad;

@@ -13,8 +13,6 @@
 
 #include "run/control.h"
 
-#include <string.h>
-
 /* Bytes of the tree, and of contexts that the walk may remember. */
 #define TREE_BYTES ((uint64_t) 1 << 25)
 #define WALK_BYTES ((uint64_t) 1 << 28)

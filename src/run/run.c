@@ -7,8 +7,6 @@
 
 #include "run/step.h"
 
-#include <string.h>
-
 #define MEMO_VECTORS 4096
 #define MEMO_BYTES ((uint64_t) 1 << 20)
 

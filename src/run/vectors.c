@@ -8,8 +8,6 @@
 
 #include "run/step.h"
 
-#include <string.h>
-
 #define CLOSED_BYTES ((uint64_t) 64 << 20)
 #define COLUMNS 16 /* actions of a table, each with a place in every row */
 #define TRIED 64   /* vectors of which it is asked whether they have an end */

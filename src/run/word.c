@@ -8,7 +8,6 @@
 #include "run/step.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #define CHUNK 1024 /* symbols between two looks at limits and sizes */
 

@@ -10,8 +10,6 @@
 
 #include "survey/survey.h"
 
-#include <string.h>
-
 #define LETTERS 6
 #define STATES 62
 #define LARGE (UINT64_C(1) << 63)

@@ -4,8 +4,6 @@
 
 /* Declarations private to module survey. */
 
-#include <jansson.h>
-
 #include "survey/survey.h"
 
 #define SURVEY_FORMAT "wreath-survey"

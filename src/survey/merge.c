@@ -6,7 +6,6 @@
  * order of the arguments. */
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "study/express.h"
 #include "survey/impl.h"

@@ -5,7 +5,6 @@
  * the certificates that a table names, the files stand beside it. */
 
 #include <errno.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "picture/draw.h"

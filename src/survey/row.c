@@ -5,7 +5,6 @@
  * is not, ends only what would else not end, and is then the row's reason. */
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "automaton/green.h"
 #include "cascade/facts.h"

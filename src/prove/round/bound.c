@@ -16,8 +16,6 @@
 
 #include "prove/round/bound.h"
 
-#include <inttypes.h>
-
 #define PESSIMISTIC 20
 #define LONGEST 62 /* words of less than 2^62 letters */
 

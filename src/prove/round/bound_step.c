@@ -7,8 +7,6 @@
 
 #include "prove/round/bound.h"
 
-#include <inttypes.h>
-
 /* ---- what one step rounds ------------------------------------------------ */
 
 /* Rounding into F changes a number of a modulus of at most 2^e by at most

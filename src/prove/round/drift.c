@@ -12,7 +12,6 @@
 #include "run/round/layer.h"
 
 #include <math.h>
-#include <string.h>
 
 static double norm(const uint64_t *h, wr_rounded_t R) {
     const round_layer_t *y = &R->layer[0];

@@ -14,8 +14,6 @@
 #include "prove/round.h"
 #include "run/round/layer.h"
 
-#include <string.h>
-
 #define MAX_STEPS 20000000
 
 typedef struct {

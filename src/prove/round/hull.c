@@ -17,7 +17,6 @@
 #include "run/round/layer.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #define CLASSES 65536
 #define MAX_STEPS 20000000

@@ -18,8 +18,6 @@
 #include "prove/round.h"
 #include "run/round/layer.h"
 
-#include <string.h>
-
 #define BITS 64
 
 typedef struct {

@@ -13,8 +13,6 @@
 #include "rounding/brent.h"
 #include "run/round/layer.h"
 
-#include <string.h>
-
 #define STEPS "steps of the stack"
 
 /* ---- the orbit ----------------------------------------------------------- */

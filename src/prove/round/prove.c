@@ -16,7 +16,6 @@
 #include "run/round/layer.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #define MAX_STATES 2000000
 

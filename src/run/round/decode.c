@@ -12,7 +12,6 @@
 #include "run/round/layer.h"
 
 #include <math.h>
-#include <string.h>
 
 #define PREC 192
 #define LINES 256 /* states remembered, of a layer */

@@ -8,9 +8,6 @@
 #include "compile/compile.h"
 #include "run/round/layer.h"
 
-#include <inttypes.h>
-#include <string.h>
-
 /* ---- how, as text -------------------------------------------------------- */
 
 wr_status_t wr_layer_evaluation_read(wr_layer_evaluation_t H, const char *text,

@@ -10,8 +10,6 @@
 
 #include "run/round/layer.h"
 
-#include <string.h>
-
 /* ---- keys ---------------------------------------------------------------- */
 
 /* Every number of F is a number of IEEE 754 binary32. */

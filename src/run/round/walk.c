@@ -6,8 +6,6 @@
 
 #include "run/round/layer.h"
 
-#include <string.h>
-
 /* The passes that the letters of the word are. */
 static wr_status_t scanned(wr_rounded_walk_t W, wr_limits_t L) {
     wr_rounded_t R = W->now.R;

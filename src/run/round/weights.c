@@ -13,8 +13,6 @@
 
 #include "run/round/layer.h"
 
-#include <string.h>
-
 #define MAX_PREC (1 << 20)
 
 /* ---- one weight ---------------------------------------------------------- */
