@@ -37,10 +37,9 @@ static uint64_t hash(const wr_images_t I, const uint64_t *set) {
 static int find(uint32_t *out, const wr_images_t I, const uint64_t *set,
                 uint64_t h) {
     wr_probe_t p = wr_index_probe(I->index, h);
-    while (wr_index_next(out, I->index, &p)) {
+    while (wr_index_next(out, I->index, &p))
         if (same(I->set + (size_t) *out * I->words, set, I->words))
             return 1;
-    }
     return 0;
 }
 
@@ -108,12 +107,11 @@ void wr_images_apply(uint64_t *out, const uint64_t *set, uint32_t letter,
     const uint32_t words = (uint32_t) wr_bits_words(A->states);
     const size_t k = A->letters;
     memset(out, 0, words * sizeof(uint64_t));
-    for (uint32_t i = 0; i < words; i++) {
+    for (uint32_t i = 0; i < words; i++)
         for (uint64_t rest = set[i]; rest != 0; rest &= rest - 1) {
             const size_t q = 64 * (size_t) i + wr_bits_lowest(rest);
             wr_bits_set(out, A->delta[q * k + letter]);
         }
-    }
 }
 
 static uint64_t sets_bytes(const wr_images_t I) {

@@ -44,9 +44,8 @@ void wr_word_append(wr_word_t w, uint32_t letter) {
 
 void wr_word_reverse(wr_word_t w, size_t from) {
     wr_assert(from <= w->length);
-    for (size_t to = w->length; from + 1 < to; from++, to--) {
+    for (size_t to = w->length; from + 1 < to; from++, to--)
         WR_SWAP(uint32_t, w->letter[from], w->letter[to - 1]);
-    }
 }
 
 void wr_word_append_path(wr_word_t w, const uint32_t *parent,

@@ -15,11 +15,10 @@ void wr_summary_init(wr_summary_t S) {
 
 void wr_summary_clear(wr_summary_t S) {
     for (uint32_t l = 0; l < S->levels; l++) {
-        for (uint32_t i = 0; i < S->count[l]; i++) {
+        for (uint32_t i = 0; i < S->count[l]; i++)
             WR_FREE(S->component[l][i].group_order,
                     S->component[l][i].group_name,
                     S->component[l][i].generator);
-        }
         wr_free(S->component[l]);
     }
     WR_FREE(S->states, S->count, S->component, S->factors);
@@ -166,9 +165,8 @@ wr_status_t wr_cascade_summary(wr_summary_t S, wr_cascade_t C, wr_limits_t L) {
         s = wr_summary_exclusion(N, c, L);
     else if (c->levels > 0)
         s = letters(N, c, L);
-    if (s == WR_OK) {
+    if (s == WR_OK)
         WR_SWAP(wr_summary_struct, *S, *N);
-    }
     wr_summary_clear(N);
     return s;
 }

@@ -95,9 +95,8 @@ static wr_status_t draw_labels(wr_picture_t P, const trace_table_t *X,
                                  .steps = n - 1};
     wr_status_t s = n == 0 ? wr_limits_fail(L, WR_DOMAIN, "no step is shown")
                            : wr_draw_timeline(P, &strip, how, L);
-    for (size_t i = 0; i < rows; i++) {
+    for (size_t i = 0; i < rows; i++)
         WR_FREE(row[i].text, row[i].value);
-    }
     WR_FREE(row, panel, name, line, number, letter);
     return s;
 }

@@ -229,9 +229,8 @@ wr_status_t wr_cell_check(wr_cell_verdict_t V, const wr_cell_t C,
         else if (r->holds == WR_UNKNOWN && W->holds == WR_TRUE)
             W->holds = WR_UNKNOWN;
     }
-    if (s == WR_OK) {
+    if (s == WR_OK)
         WR_SWAP(wr_cell_verdict_struct, *V, *W);
-    }
     wr_cell_verdict_clear(W, C);
     return s;
 }

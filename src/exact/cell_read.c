@@ -268,9 +268,8 @@ wr_status_t wr_cell_read(wr_cell_t C, wr_reader_t R) {
     for (uint32_t i = 0; i < D->states && s == WR_OK; i++)
         if (D->next[i].name == NULL)
             s = wr_reader_fail(R, 0, "no line \"next %s\"", D->state[i]);
-    if (s == WR_OK) {
+    if (s == WR_OK)
         WR_SWAP(wr_cell_struct, *C, *D);
-    }
     wr_cell_clear(D);
     return s;
 }

@@ -127,9 +127,8 @@ wr_status_t wr_embedding_set(wr_embedding_t E, const wr_ring_t K,
         F->prec = 0;
         s = wr_embedding_refine(F, 64, L);
     }
-    if (s == WR_OK) {
+    if (s == WR_OK)
         WR_SWAP(wr_embedding_struct, *F, *E);
-    }
     wr_embedding_clear(F);
     return s;
 }

@@ -12,13 +12,11 @@
 
 wr_truth_t wr_group_is_abelian(wr_group_t G) {
     const wr_perms_struct *gens = G->p->gens;
-    for (size_t i = 0; i < gens->count; i++) {
-        for (size_t j = 0; j < i; j++) {
+    for (size_t i = 0; i < gens->count; i++)
+        for (size_t j = 0; j < i; j++)
             if (!wr_perm_commute(wr_perms_at(gens, i), wr_perms_at(gens, j),
                                  gens->degree))
                 return WR_FALSE;
-        }
-    }
     return WR_TRUE;
 }
 

@@ -14,10 +14,9 @@
 static uint32_t *representatives(uint32_t count, const uint32_t *label,
                                  uint32_t n) {
     uint32_t *first = wr_malloc(count * sizeof(uint32_t) + 1);
-    for (uint32_t p = 0; p < n; p++) {
+    for (uint32_t p = 0; p < n; p++)
         if (label[p] < count)
             first[label[p]] = p;
-    }
     return first;
 }
 

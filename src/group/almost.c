@@ -27,10 +27,9 @@ static int fits(void *arg, const uint32_t *g) {
     const uint32_t n = t->gens->degree;
     if (t->order != 0)
         return wr_perm_order(g, n) == t->order;
-    for (size_t i = 0; i < t->gens->count; i++) {
+    for (size_t i = 0; i < t->gens->count; i++)
         if (!wr_perm_commute(g, wr_perms_at(t->gens, i), n))
             return 0;
-    }
     return !wr_perm_is_one(g, n);
 }
 

@@ -128,10 +128,9 @@ static void level_insert(wr_chain_t C, wr_level_struct *v, const uint32_t *h) {
     C->bytes += C->degree * sizeof(uint32_t);
     for (uint32_t i = 0; i < old; i++)
         reach(C, v, i, h);
-    for (uint32_t i = old; i < v->length; i++) {
+    for (uint32_t i = old; i < v->length; i++)
         for (size_t g = 0; g < v->gens->count; g++)
             reach(C, v, i, wr_perms_at(v->gens, g));
-    }
 }
 
 void wr_chain_insert(wr_chain_t C, size_t i, const uint32_t *h) {

@@ -56,10 +56,9 @@ static void two_generators(wr_group_struct *G) {
     uint32_t *point = wr_malloc(n * sizeof(uint32_t));
     uint32_t *g = wr_malloc(n * sizeof(uint32_t));
     uint32_t m = 0;
-    for (uint32_t p = 0; p < n; p++) {
+    for (uint32_t p = 0; p < n; p++)
         if (G->moved[p])
             point[m++] = p;
-    }
     G->gens->count = 0;
     wr_perm_one(g, n);
     for (uint32_t i = 0, k = even ? 3 : 2; i < k; i++)

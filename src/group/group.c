@@ -150,10 +150,9 @@ char *wr_group_order(wr_group_t G) {
 }
 
 static int giant_contains(const wr_group_struct *G, const uint32_t *perm) {
-    for (uint32_t p = 0; p < G->degree; p++) {
+    for (uint32_t p = 0; p < G->degree; p++)
         if (!G->moved[p] && perm[p] != p)
             return 0;
-    }
     return G->giant == WR_GIANT_SYMMETRIC || !wr_perm_is_odd(perm, G->degree);
 }
 
@@ -206,9 +205,8 @@ static void arrange_giant(uint32_t *t, const wr_group_struct *G) {
         last[1] = i;
         t[i] = next++;
     }
-    if (G->giant == WR_GIANT_ALTERNATING && wr_perm_is_odd(t, n) != odd) {
+    if (G->giant == WR_GIANT_ALTERNATING && wr_perm_is_odd(t, n) != odd)
         WR_SWAP(uint32_t, t[last[0]], t[last[1]]);
-    }
 }
 
 /* Level by level, the first place with a point of the basic orbit gets the

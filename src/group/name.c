@@ -28,10 +28,9 @@
 static int is_reflection(const uint32_t *g, const wr_perms_t gens) {
     if (wr_perm_order(g, gens->degree) != 2)
         return 0;
-    for (size_t i = 0; i < gens->count; i++) {
+    for (size_t i = 0; i < gens->count; i++)
         if (!wr_perm_commute(g, wr_perms_at(gens, i), gens->degree))
             return 1;
-    }
     return 0;
 }
 
@@ -64,10 +63,9 @@ static int inverts(const uint32_t *f, const wr_group_t A) {
     const uint32_t n = A->p->degree;
     for (size_t i = 0; i < A->p->gens->count; i++) {
         const uint32_t *g = wr_perms_at(A->p->gens, i);
-        for (uint32_t p = 0; p < n; p++) {
+        for (uint32_t p = 0; p < n; p++)
             if (g[f[g[f[p]]]] != p)
                 return 0;
-        }
     }
     return 1;
 }

@@ -53,14 +53,12 @@ void wr_group_orbits(uint32_t *count, uint32_t *label, const wr_group_t G) {
 uint32_t wr_group_support(const wr_group_t G) {
     const uint32_t n = G->p->degree;
     uint32_t support = 0;
-    for (uint32_t p = 0; p < n; p++) {
-        for (size_t i = 0; i < G->p->gens->count; i++) {
+    for (uint32_t p = 0; p < n; p++)
+        for (size_t i = 0; i < G->p->gens->count; i++)
             if (wr_perms_at(G->p->gens, i)[p] != p) {
                 support++;
                 break;
             }
-        }
-    }
     return support;
 }
 
@@ -76,7 +74,7 @@ static uint32_t join_pair(uint32_t *parent, uint32_t *queue, uint32_t q,
     uint32_t queued = 0, classes = n - 1;
     wr_perm_one(parent, n);
     queue[queued++] = join(parent, 0, q);
-    for (uint32_t i = 0; i < queued; i++) {
+    for (uint32_t i = 0; i < queued; i++)
         for (size_t k = 0; k < gens->count; k++) {
             const uint32_t *g = wr_perms_at(gens, k);
             const uint32_t x = queue[i], y = wr_class_of(parent, x);
@@ -86,7 +84,6 @@ static uint32_t join_pair(uint32_t *parent, uint32_t *queue, uint32_t q,
                 classes--;
             }
         }
-    }
     return classes;
 }
 

@@ -17,18 +17,16 @@ void wr_perm_mul(uint32_t *c, const uint32_t *a, const uint32_t *b,
 }
 
 int wr_perm_is_one(const uint32_t *a, uint32_t n) {
-    for (uint32_t p = 0; p < n; p++) {
+    for (uint32_t p = 0; p < n; p++)
         if (a[p] != p)
             return 0;
-    }
     return 1;
 }
 
 int wr_perm_commute(const uint32_t *a, const uint32_t *b, uint32_t n) {
-    for (uint32_t p = 0; p < n; p++) {
+    for (uint32_t p = 0; p < n; p++)
         if (a[b[p]] != b[a[p]])
             return 0;
-    }
     return 1;
 }
 

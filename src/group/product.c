@@ -206,10 +206,9 @@ static uint32_t next_system(uint32_t *block, uint32_t *finest,
     const uint32_t count = wr_group_join(block, G, q);
     if (count == finest[q])
         return 1;
-    for (uint32_t p = 0; p < G->p->degree; p++) {
+    for (uint32_t p = 0; p < G->p->degree; p++)
         if (block[p] == 0 && count > finest[p])
             finest[p] = count;
-    }
     return count;
 }
 

@@ -133,7 +133,7 @@ unsigned long wr_prime_of_power(unsigned long q) {
 }
 
 static int is_classical(wr_buffer_t out, const fmpz_t order, uint32_t degree) {
-    for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
         for (ulong q = 2; q <= degree; q++) {
             const ulong n = wr_prime_of_power(q) == 0
                                 ? 0
@@ -143,7 +143,6 @@ static int is_classical(wr_buffer_t out, const fmpz_t order, uint32_t degree) {
                 return 1;
             }
         }
-    }
     return 0;
 }
 

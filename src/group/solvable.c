@@ -37,7 +37,7 @@ static wr_status_t commutators(wr_perms_t list, wr_chain_t C,
     uint32_t *gh = wr_malloc(3 * (n * sizeof(uint32_t)) + 1);
     uint32_t *hg = gh + n, *c = hg + n;
     wr_status_t s = WR_OK;
-    for (size_t i = 0; i < gens->count && s == WR_OK; i++) {
+    for (size_t i = 0; i < gens->count && s == WR_OK; i++)
         for (size_t j = 0; j < i && s == WR_OK; j++) {
             const uint32_t *g = wr_perms_at(gens, i);
             const uint32_t *h = wr_perms_at(gens, j);
@@ -46,7 +46,6 @@ static wr_status_t commutators(wr_perms_t list, wr_chain_t C,
             divide(c, gh, hg, n);
             s = collect(list, C, c, L);
         }
-    }
     wr_free(gh);
     return s;
 }
@@ -60,14 +59,13 @@ static wr_status_t close_normally(wr_perms_t list, wr_chain_t C,
     uint32_t *hg = wr_malloc(2 * (n * sizeof(uint32_t)) + 1);
     uint32_t *c = hg + n;
     wr_status_t s = WR_OK;
-    for (size_t i = 0; i < list->count && s == WR_OK; i++) {
+    for (size_t i = 0; i < list->count && s == WR_OK; i++)
         for (size_t j = 0; j < gens->count && s == WR_OK; j++) {
             const uint32_t *g = wr_perms_at(gens, j);
             wr_perm_mul(hg, wr_perms_at(list, i), g, n);
             divide(c, g, hg, n);
             s = collect(list, C, c, L);
         }
-    }
     wr_free(hg);
     return s;
 }

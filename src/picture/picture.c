@@ -20,9 +20,8 @@ void wr_picture_init(wr_picture_t P) {
 }
 
 void wr_picture_clear(wr_picture_t P) {
-    for (size_t i = 0; i < P->p->shapes; i++) {
+    for (size_t i = 0; i < P->p->shapes; i++)
         WR_FREE(P->p->shape[i].xy, P->p->shape[i].text);
-    }
     WR_FREE(P->p->shape, P->p->title, P->p->means);
     wr_buffer_clear(P->p->dot);
     wr_buffer_clear(P->p->remarks);

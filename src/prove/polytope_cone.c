@@ -100,9 +100,8 @@ static int solve(double *row, size_t n) {
                 best = i;
         if (fabs(row[best * w + c]) < 1e-280)
             return 0;
-        for (size_t j = 0; j < w; j++) {
+        for (size_t j = 0; j < w; j++)
             WR_SWAP(double, row[c * w + j], row[best * w + j]);
-        }
         for (size_t i = 0; i < n; i++) {
             double f = row[i * w + c] / row[c * w + c];
             for (size_t j = c; i != c && j < w; j++)

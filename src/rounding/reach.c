@@ -323,9 +323,8 @@ wr_status_t wr_reach_compute(wr_reach_t out, const wr_machine_t M,
     wr_index_clear(H);
     X->classes = T->classes;
     X->kind = kind;
-    if (s == WR_OK) {
+    if (s == WR_OK)
         WR_SWAP(wr_reach_struct, *out, *X);
-    }
     wr_reach_clear(X);
     return s;
 }

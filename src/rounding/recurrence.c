@@ -251,9 +251,8 @@ wr_status_t wr_recurrence_read(wr_recurrence_t R, wr_reader_t in) {
         s = wr_reader_fail(in, 0, "found no letter");
     if (s == WR_OK)
         s = finished(S, rows, in);
-    if (s == WR_OK) {
+    if (s == WR_OK)
         WR_SWAP(wr_recurrence_struct, *R, *S);
-    }
     wr_recurrence_clear(S);
     return s;
 }
