@@ -98,9 +98,8 @@ static void keep(wr_subgroups_t S, const uint64_t *set,
 static void extend(wr_subgroups_t S, join_t *J, uint32_t i, const uint16_t *x,
                    uint32_t count) {
     uint32_t words = S->sets->words;
-    uint64_t *H = wr_malloc(words * sizeof *H);
+    uint64_t *H = wr_copy(S->sets->set + (size_t) i * words, words * sizeof *H);
     wr_subgroup_struct of = S->of[i - 1];
-    memcpy(H, S->sets->set + (size_t) i * words, words * sizeof *H);
     J->members = 0;
     for (uint32_t y = 0; y < J->T->order; y++)
         if (wr_bits_test(H, y))

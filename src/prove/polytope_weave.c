@@ -109,9 +109,8 @@ static int weave(weave_t *W) {
  * each, by every letter, has another of them in it: 1 if the start has one. */
 static int is_strong(const weave_t *W, size_t rays) {
     uint32_t letters = W->C->S->A->letters;
-    unsigned char *strong = wr_malloc(rays + 1);
+    unsigned char *strong = wr_copy(W->used, rays + 1);
     int more = 1, start = 0;
-    memcpy(strong, W->used, rays);
     while (more) {
         more = 0;
         for (size_t n = 0; n < rays; n++)

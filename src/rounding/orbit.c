@@ -51,8 +51,7 @@ wr_status_t wr_orbit_init(wr_orbit_t *out, const wr_machine_t M,
         s = chunks(O, word, length, L);
     else {
         O->length = length;
-        O->word = wr_calloc(length, sizeof *O->word);
-        memcpy(O->word, word, length * sizeof *word);
+        O->word = wr_copy(word, length * sizeof *word);
     }
     O->words = O->chunk ? 2 * M->n : M->n;
     O->h = wr_calloc(O->words, sizeof *O->h);
