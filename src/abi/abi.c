@@ -5,7 +5,6 @@
 #include "abi/impl.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "interchange/interchange.h"
 #include "compile/compile.h"

@@ -10,8 +10,6 @@
 #include "study/answer.h"
 #include "study/theorems.h"
 
-#include <string.h>
-
 /* ---- letters, pictures --------------------------------------------------- */
 
 char *wr_abi_dfa_letters(wr_abi_session *S, const wr_abi_dfa *A) {

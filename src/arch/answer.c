@@ -6,8 +6,6 @@
 
 #include "arch/express.h"
 
-#include <string.h>
-
 #include "compile/compile.h"
 
 void wr_arch_answer_init(wr_arch_answer_t X) {
@@ -33,8 +31,7 @@ static void clear_cells(wr_arch_answer_struct *X) {
 void wr_arch_answer_clear(wr_arch_answer_t X) {
     clear_cells(X);
     wr_arch_verdict_clear(&X->check);
-    wr_free(X->how);
-    wr_free(X->hypothesis);
+    WR_FREE(X->how, X->hypothesis);
     for (uint32_t i = 0; i < WR_ARCH_WITNESSES; i++)
         wr_word_clear(X->witness[i]);
     wr_word_clear(X->suffix);

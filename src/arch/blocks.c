@@ -10,7 +10,6 @@
 #include "arch/blocks.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #define MOST_ELEMENTS 10000
 #define MOST_POINTS 2000000 /* elements times states */
@@ -127,8 +126,7 @@ static void measure(arch_blocks_t *S) {
             if (in[x] && arch_blocks_factors(room, S, x) > S->k * length[i])
                 S->by.m = 0;
     }
-    wr_free(in);
-    wr_free(room);
+    WR_FREE(in, room);
 }
 
 /* The joint states: those of a block and what was read of the next, for each
@@ -227,8 +225,7 @@ static void clear(arch_blocks_t *S) {
     arch_rows_clear(&S->store);
     arch_rows_clear(&S->readout);
     arch_blocks_by_clear(&S->by);
-    wr_free(S->next);
-    wr_free(S->code);
+    WR_FREE(S->next, S->code);
 }
 
 static void say(char **how, const arch_blocks_t *S) {

@@ -9,8 +9,6 @@
 
 #include "arch/blocks.h"
 
-#include <string.h>
-
 /* The rotations of a solid, if every one is a product of two half turns. */
 static wr_status_t use_solid(arch_blocks_t *S) {
     S->by.solid = wr_calloc(1, sizeof *S->by.solid);
@@ -91,8 +89,7 @@ static wr_status_t use_points(arch_blocks_t *S) {
                               : S->A->delta[(size_t) i * S->A->letters + a];
     move_points(S, of);
     set_colours(S);
-    wr_free(of);
-    wr_free(image);
+    WR_FREE(of, image);
     return WR_OK;
 }
 
@@ -148,8 +145,6 @@ wr_status_t arch_blocks_by(arch_blocks_t *S, int which) {
 }
 
 void arch_blocks_by_clear(arch_blocks_by_t *by) {
-    wr_free(by->solid);
-    wr_free(by->moved);
-    wr_free(by->colour);
+    WR_FREE(by->solid, by->moved, by->colour);
     memset(by, 0, sizeof *by);
 }

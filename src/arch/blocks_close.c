@@ -14,8 +14,6 @@
 
 #include "arch/blocks.h"
 
-#include <string.h>
-
 #define AT ARCH_AT_WIDTH
 
 static wr_status_t meet(arch_rows_t *R, const uint32_t *key, uint32_t value,

@@ -6,8 +6,6 @@
 
 #include "arch/blocks.h"
 
-#include <string.h>
-
 /* ---- positions ---------------------------------------------------------- */
 
 /* Two reflections whose product has order m, and a point that no product of

@@ -11,8 +11,6 @@
 
 #include "arch/express.h"
 
-#include <string.h>
-
 /* Letters and boxes are actions and labels of the layers, in their order. */
 #define BIT_LINES                                                    \
     "from zero keep zero\nfrom zero reset zero\nfrom zero set one\n" \

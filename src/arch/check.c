@@ -17,9 +17,7 @@
 /* ---- the verdict -------------------------------------------------------- */
 
 void wr_arch_verdict_clear(wr_arch_verdict_t *V) {
-    wr_free(V->value);
-    wr_free(V->why);
-    wr_free(V->parts);
+    WR_FREE(V->value, V->why, V->parts);
     V->value = V->why = V->parts = NULL;
 }
 
@@ -321,8 +319,7 @@ static wr_status_t check_tables(arch_check_t *C) {
         arch_say_parts(C, part);
     if (s == WR_OK && C->V.holds == WR_TRUE)
         count_gates(C, part);
-    wr_free(part);
-    wr_free(C->A.entry);
+    WR_FREE(part, C->A.entry);
     wr_scalars_free(C->zero, 4);
     wr_embedding_clear(C->E);
     return s;

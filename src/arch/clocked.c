@@ -17,8 +17,6 @@
 
 #include "arch/express.h"
 
-#include <string.h>
-
 int arch_by_clock(const arch_stack_t *S) {
     return S->by == ARCH_BY_CLOCKED || S->by == ARCH_BY_TIMED;
 }

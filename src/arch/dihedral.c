@@ -18,8 +18,6 @@
 
 #include "arch/express.h"
 
-#include <string.h>
-
 #define MOST 1024
 
 /* number e + m f stands for the element F^f R^e: element[number] of G, and
@@ -237,7 +235,6 @@ wr_status_t arch_dihedral(arch_offer_t *O, const wr_dfa_t A, uint32_t k,
                        : "one layer, reflections of a plane");
     wr_ring_clear(D.K);
     arch_group_clear(&D.G);
-    wr_free(D.letter);
-    wr_free(D.element);
+    WR_FREE(D.letter, D.element);
     return s;
 }

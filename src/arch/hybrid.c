@@ -9,8 +9,6 @@
 
 #include "arch/impl.h"
 
-#include <string.h>
-
 /* ---- by name ------------------------------------------------------------- */
 
 /* The record of the first n characters, or NULL. */

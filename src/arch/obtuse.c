@@ -17,8 +17,6 @@
 
 #include "arch/express.h"
 
-#include <string.h>
-
 #define NONE UINT32_MAX
 #define MOST_STATES 64
 #define TRIALS 2000000
@@ -314,8 +312,7 @@ static wr_status_t extend(wr_lrnn_t M, const obtuse_t *O, wr_limits_t L) {
     lrnn_make_more(&B, M, O->A);
     put_layer(&B, O, &R);
     put_readout(&B, O, &R);
-    wr_free(R.layer);
-    wr_free(R.row);
+    WR_FREE(R.layer, R.row);
     return lrnn_make_end(&B, L);
 }
 
@@ -371,9 +368,7 @@ wr_status_t arch_obtuse(arch_offer_t *offer, const wr_dfa_t A,
     wr_tuples_clear(&O.pair);
     wr_tuples_clear(&O.tried);
     wr_dfa_clear(O.D);
-    wr_free(O.move);
-    wr_free(O.way);
-    wr_free(up);
+    WR_FREE(O.move, O.way, up);
     if (s == WR_OK && !found && O.cut)
         s = wr_limits_fail(L, WR_UNABLE, "over %d directions", TRIALS);
     else if (s == WR_OK && !found)

@@ -6,24 +6,18 @@
 
 #include "arch/raw.h"
 
-#include <string.h>
-
 void wr_raw_init(wr_raw_t R) {
     memset(R, 0, sizeof *R);
 }
 
 void wr_raw_clear(wr_raw_t R) {
     for (size_t i = 0; i < R->tensors; i++) {
-        wr_free(R->tensor[i].x);
-        wr_free(R->tensor[i].number);
+        WR_FREE(R->tensor[i].x, R->tensor[i].number);
     }
     for (size_t i = 0; i < R->values; i++) {
-        wr_free(R->value[i].text);
-        wr_free(R->value[i].exact);
+        WR_FREE(R->value[i].text, R->value[i].exact);
     }
-    wr_free(R->tensor);
-    wr_free(R->value);
-    wr_free(R->layer);
+    WR_FREE(R->tensor, R->value, R->layer);
     memset(R, 0, sizeof *R);
 }
 
@@ -207,8 +201,7 @@ static wr_status_t find(size_t *out, raw_job_t *J, const wr_raw_tensor_t *T,
            (unsigned long long) v.code, v.text);
     if (wr_names_find(&number, &J->values, key, strlen(key))) {
         *out = number;
-        wr_free(key);
-        wr_free(v.text);
+        WR_FREE(key, v.text);
         return WR_OK;
     }
     s = fill(&v, t, inexact, J);
@@ -223,8 +216,7 @@ static wr_status_t find(size_t *out, raw_job_t *J, const wr_raw_tensor_t *T,
         *out = R->values++;
         wr_names_add(&J->values, key, strlen(key));
     } else {
-        wr_free(v.text);
-        wr_free(v.exact);
+        WR_FREE(v.text, v.exact);
     }
     wr_free(key);
     return s;

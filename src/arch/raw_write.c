@@ -8,7 +8,6 @@
 #include "arch/raw.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 /* ---- gates and numbers -------------------------------------------------- */
 

@@ -11,7 +11,6 @@
 #include "arch/refute.h"
 
 #include <stdarg.h>
-#include <string.h>
 
 #include "run/rounded.h"
 

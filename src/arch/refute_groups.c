@@ -14,8 +14,6 @@
 
 #include "arch/refute.h"
 
-#include <string.h>
-
 #define MOST_SETS 40      /* sets of states whose groups are looked at */
 #define MOST_MEMBERS 8000 /* elements of such a group */
 #define MOST_PAIRS 4000000
@@ -75,9 +73,7 @@ static void group_init(arch_perms_t *G, const arch_words_t *W,
 
 static void group_clear(arch_perms_t *G) {
     wr_tuples_clear(&G->perm);
-    wr_free(G->order);
-    wr_free(G->element);
-    wr_free(G->point);
+    WR_FREE(G->order, G->element, G->point);
 }
 
 /* All listed elements that permute the points. */
@@ -278,8 +274,7 @@ wr_status_t arch_is_derived(arch_refute_t *R, const arch_perms_t *G) {
             leaves(R->X, G, V, layers, 0);
     }
     for (uint32_t l = 0; l <= layers; l++) {
-        wr_free(V[l].right);
-        wr_free(V[l].left);
+        WR_FREE(V[l].right, V[l].left);
         wr_tuples_clear(&V[l].value);
     }
     return s;

@@ -10,8 +10,6 @@
 
 #include "arch/refute.h"
 
-#include <string.h>
-
 /* ---- elements of the monoid ---------------------------------------------- */
 
 void arch_words_init(arch_words_t *W, const wr_dfa_struct *A, uint32_t step) {

@@ -5,8 +5,6 @@
 #include "arch/refute.h"
 #include "cert/cert.h"
 
-#include <string.h>
-
 wr_status_t wr_arch_refutation_write(wr_buffer_t out, const wr_arch_answer_t X,
                                      const wr_dfa_t A, wr_limits_t L) {
     if (X->holds == WR_TRUE || *X->claim == '\0')

@@ -16,8 +16,6 @@
 
 #include "arch/express.h"
 
-#include <string.h>
-
 void arch_group_init(arch_group_t *G, uint32_t degree) {
     *G = (arch_group_t){.degree = degree};
     wr_tuples_init(&G->element, degree);

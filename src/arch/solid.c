@@ -11,8 +11,6 @@
 
 #include "arch/express.h"
 
-#include <string.h>
-
 #define MOST ARCH_SOLID_MOST
 
 static const arch_turn_t third = {{{{0, 0}, {0, 0}, {4, 0}},

@@ -59,7 +59,6 @@ wr_status_t arch_space(arch_offer_t *O, const wr_dfa_t A, wr_limits_t L) {
         wr_say(&O->how, "one layer, rotations of a solid, two reflections per "
                         "letter, the fewest of the actions tried");
     arch_group_clear(&m->G);
-    wr_free(letter);
-    wr_free(m);
+    WR_FREE(letter, m);
     return s;
 }

@@ -20,8 +20,6 @@
 
 #include "arch/express.h"
 
-#include <string.h>
-
 /* ---- what occurs in the levels ------------------------------------------ */
 
 wr_status_t arch_level_act(wr_act_t *act, const arch_stack_t *S, uint32_t l,
@@ -324,9 +322,7 @@ static void clear(arch_stack_t *S) {
     }
     wr_tuples_clear(&S->state);
     arch_rows_clear(&S->readout);
-    wr_free(S->origin);
-    wr_free(S->part);
-    wr_free(S->level);
+    WR_FREE(S->origin, S->part, S->level);
     wr_cascade_clear(S->C);
 }
 

@@ -8,8 +8,6 @@
 
 #include "arch/express.h"
 
-#include <string.h>
-
 #define MOST_STATES 60000
 #define MOST_ROWS 400000
 
@@ -291,7 +289,6 @@ wr_status_t arch_stack_close(arch_stack_t *S) {
                                 bytes_of(S));
     }
     wr_walk_clear(w);
-    wr_free(x);
-    wr_free(before);
+    WR_FREE(x, before);
     return s;
 }

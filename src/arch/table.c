@@ -4,8 +4,6 @@
 
 #include "arch/impl.h"
 
-#include <string.h>
-
 /* A member of a family that has no record: NAME-K for any K from 1. */
 static int member(wr_arch_t *out, char full[64], const char *name) {
     const wr_arch_t *base = NULL;

@@ -15,8 +15,6 @@
 
 #include "arch/whole.h"
 
-#include <string.h>
-
 #define MOST_NEURONS 600   /* and boxes */
 #define MOST_WORK 1000000u /* boxes times letters times neurons: seconds */
 #define MOST_MARGIN 4096   /* the least margin is 1 / this */
@@ -81,8 +79,7 @@ static void class_neurons(whole_t *W, uint32_t i, uint32_t c) {
     }
     last_neuron(W, i, c, all, any);
     b->from[c + 1] = W->neurons;
-    wr_free(all);
-    wr_free(source);
+    WR_FREE(all, source);
 }
 
 /* How many neurons a neuron sums: the classes in its source, or all others
@@ -166,20 +163,14 @@ static wr_status_t set_patterns(whole_t *W) {
 
 static void clear(whole_t *W) {
     for (uint32_t i = 0; i < W->blocks; i++) {
-        wr_free(W->block[i].class);
-        wr_free(W->block[i].next);
-        wr_free(W->block[i].on);
-        wr_free(W->block[i].from);
+        WR_FREE(W->block[i].class, W->block[i].next, W->block[i].on,
+                W->block[i].from);
     }
     for (uint32_t k = 0; k < W->neurons; k++) {
-        wr_free(W->neuron[k].at);
-        wr_free(W->neuron[k].source);
+        WR_FREE(W->neuron[k].at, W->neuron[k].source);
     }
     wr_tuples_clear(&W->pattern);
-    wr_free(W->block);
-    wr_free(W->neuron);
-    wr_free(W->state);
-    wr_free(W->next);
+    WR_FREE(W->block, W->neuron, W->state, W->next);
     memset(W, 0, sizeof *W);
 }
 

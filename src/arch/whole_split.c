@@ -12,8 +12,6 @@
 #include "arch/express.h"
 #include "arch/whole.h"
 
-#include <string.h>
-
 #define MAX_STATES 256 /* O(states^3) steps a quotient */
 
 /* ---- congruences -------------------------------------------------------- */
@@ -108,8 +106,7 @@ static void drop(whole_t *W) {
             i++;
             continue;
         }
-        wr_free(W->block[i].class);
-        wr_free(W->block[i].next);
+        WR_FREE(W->block[i].class, W->block[i].next);
         W->blocks--;
         memmove(W->block + i, W->block + i + 1,
                 (W->blocks - i) * sizeof *W->block);

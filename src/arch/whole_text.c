@@ -26,8 +26,6 @@
 
 #include "arch/whole.h"
 
-#include <string.h>
-
 #define MOST_GAIN 32 /* of tanh; twice that of sigma */
 
 /* ---- names --------------------------------------------------------------- */

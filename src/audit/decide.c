@@ -6,7 +6,6 @@
  */
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "audit/impl.h"
 #include "cert/trace.h"

@@ -6,8 +6,6 @@
  * its own; no prover and no checker has to know.
  */
 
-#include <string.h>
-
 #include "audit/impl.h"
 #include "compile/compile.h"
 #include "model/make.h"

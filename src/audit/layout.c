@@ -5,8 +5,6 @@
  * first letter, and the readout.
  */
 
-#include <string.h>
-
 #include "audit/impl.h"
 
 enum { MOST_BYTES = 1 << 24 }; /* of a file */

@@ -6,7 +6,6 @@
  */
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "audit/impl.h"
 #include "study/answer.h"

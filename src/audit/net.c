@@ -7,7 +7,6 @@
  */
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "audit/impl.h"
 #include "base/set.h"
@@ -345,8 +344,7 @@ wr_status_t audit_net_decide(audit_one_t *O, const char *evaluation) {
     for (uint32_t i = 0; i < X.nodes; i++)
         audit_net_free(X.node[i].h, &X.N);
     wr_tuples_clear(&X.seen);
-    wr_free(X.node);
-    wr_free(X.letter);
+    WR_FREE(X.node, X.letter);
     lrnn_compare_clear(&X.E);
     return s == WR_UNABLE ? WR_OK : s;
 }

@@ -9,8 +9,6 @@
  * layer is refused that has one with other taps than the last.
  */
 
-#include <string.h>
-
 #include "audit/impl.h"
 
 typedef struct {

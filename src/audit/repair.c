@@ -17,7 +17,6 @@
  */
 
 #include <math.h>
-#include <string.h>
 
 #include "audit/impl.h"
 #include "compile/compile.h"
@@ -114,9 +113,7 @@ static void job_clear(job_t *J) {
     for (slong a = 0; a < 2 * J->letters; a++)
         fmpq_mat_clear(&J->old[a]);
     fmpq_mat_clear(J->start);
-    wr_free(J->action);
-    wr_free(J->old);
-    wr_free(J->mean);
+    WR_FREE(J->action, J->old, J->mean);
     lrnn_compare_clear(&J->E);
 }
 
@@ -214,8 +211,7 @@ static int find_means(job_t *J) {
             J->mean[q * size + i] /= fmax(1, count[q]);
             all = all && count[q] > 0 && isfinite(J->mean[q * size + i]);
         }
-    wr_free(count);
-    wr_free(h);
+    WR_FREE(count, h);
     return all;
 }
 

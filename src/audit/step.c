@@ -5,8 +5,6 @@
  * only who asks for a gate rounds it, once.
  */
 
-#include <string.h>
-
 #include "audit/impl.h"
 
 /* ---- vectors ------------------------------------------------------------ */

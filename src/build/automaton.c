@@ -7,7 +7,6 @@
 #include "build/impl.h"
 
 #include <stdarg.h>
-#include <string.h>
 
 void build_letter(build_t *b, const char *fmt, ...) {
     wr_lrnn_struct *M = b->make->M;

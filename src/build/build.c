@@ -6,8 +6,6 @@
 
 #include "build/impl.h"
 
-#include <string.h>
-
 /* Numbers that are chosen, each between two ends; or that the builder is
  * given: two, or one of which a comment there says what it is. */
 #define NONE FIXED(0, 0)

@@ -3,8 +3,6 @@
 /* Constructions that are no linear layers: cells as text (doc/cells.md), with
  * the boxes that are claimed to be invariant.  Nothing is decided here. */
 
-#include <string.h>
-
 #include "build/build.h"
 
 /* The boxes of the last two letters, and what they do. */

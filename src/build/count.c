@@ -120,8 +120,7 @@ static void cycles_layer(build_t *b, const uint32_t *q, uint32_t blocks) {
     build_orbit_layer(b, "cycles", n, h0);
     lrnn_make_action(b->make, WR_MATRIX_IDENTITY);
     build_permutation(b, image);
-    wr_free(image);
-    wr_free(h0);
+    WR_FREE(image, h0);
 }
 
 wr_status_t build_mod_permutation(build_t *b) {
@@ -182,8 +181,7 @@ static void companion_layer(build_t *b, const uint32_t *q, uint32_t blocks) {
             lrnn_make_put_int(b->make, at + i, at + size - 1, (long) minus[i]);
         at += size;
     }
-    wr_free(minus);
-    wr_free(h0);
+    WR_FREE(minus, h0);
 }
 
 /* One block, or one for each prime power. */

@@ -15,8 +15,6 @@
 
 #include "build/impl.h"
 
-#include <string.h>
-
 #define MAX_CONTENTS 4096 /* K^m: rows of tables */
 
 static uint32_t kinds(const build_t *b) {

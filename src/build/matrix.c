@@ -8,8 +8,6 @@
 
 #include "build/impl.h"
 
-#include <string.h>
-
 void build_column(uint32_t *image, const wr_dfa_struct *A, uint32_t a) {
     for (uint32_t q = 0; q < A->states; q++)
         image[q] = A->delta[(size_t) q * A->letters + a];

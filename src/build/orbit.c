@@ -11,8 +11,6 @@
 
 #include "build/impl.h"
 
-#include <string.h>
-
 typedef struct {
     wr_lrnn_struct *M;
     wr_layer_struct *y;
@@ -50,9 +48,7 @@ static void end(orbit_t *o) {
     for (uint32_t k = 0; k < o->y->actions; k++)
         lrnn_entries_free(o->A[k], o->entries[k]);
     wr_scalars_free(o->scalar, o->scalars);
-    wr_free(o->A);
-    wr_free(o->entries);
-    wr_free(o->state);
+    WR_FREE(o->A, o->entries, o->state);
     wr_tuples_clear(&o->vectors);
 }
 

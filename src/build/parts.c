@@ -4,8 +4,6 @@
 
 #include "build/impl.h"
 
-#include <string.h>
-
 /* ---- layers ------------------------------------------------------------ */
 
 void build_layer(build_t *b, const char *name, uint32_t dim, uint32_t labels) {

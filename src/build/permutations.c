@@ -11,8 +11,6 @@
 
 #include "build/impl.h"
 
-#include <string.h>
-
 enum { MOST = 200000 }; /* transitions of a table that is listed */
 
 static void follow(uint32_t *q, uint32_t letter, const build_t *b) {

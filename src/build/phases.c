@@ -18,8 +18,6 @@
 
 #include "build/impl.h"
 
-#include <string.h>
-
 #define MAX_DEGREE 64 /* of the field */
 
 typedef struct {

@@ -14,8 +14,6 @@
 
 #include "build/impl.h"
 
-#include <string.h>
-
 #define MOST_SETS 4096
 
 enum { NO_STATE = UINT32_MAX - 1, ALL_STATES };

@@ -3,8 +3,6 @@
 /* One claim decided.  What was expected is read when a statement has been
  * decided, and only to be compared; or recalled, and nothing is decided. */
 
-#include <string.h>
-
 #include "claim/catalogue.h"
 
 void wr_claim_checked_init(wr_claim_checked_t k) {
@@ -15,8 +13,7 @@ void wr_claim_checked_init(wr_claim_checked_t k) {
 void wr_claim_checked_clear(wr_claim_checked_t k) {
     for (size_t i = 0; i < k->n; i++)
         wr_claim_result_clear(k->decided[i].result);
-    wr_free(k->decided);
-    wr_free(k->folder);
+    WR_FREE(k->decided, k->folder);
     wr_claim_clear(k->claim);
 }
 

@@ -3,8 +3,6 @@
 /* Claims and results as objects: made, emptied, named; and whether the file of
  * a claim is complete. */
 
-#include <string.h>
-
 #include "claim/impl.h"
 
 void wr_claim_init(wr_claim_t C) {
@@ -14,12 +12,10 @@ void wr_claim_init(wr_claim_t C) {
 static void clear_steps(wr_claim_step_t *step, size_t n) {
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < step[i].tests; j++) {
-            wr_free(step[i].test[j].path);
-            wr_free(step[i].test[j].relation);
-            wr_free(step[i].test[j].value);
+            WR_FREE(step[i].test[j].path, step[i].test[j].relation,
+                    step[i].test[j].value);
         }
-        wr_free(step[i].test);
-        wr_free(step[i].command);
+        WR_FREE(step[i].test, step[i].command);
     }
     wr_free(step);
 }
@@ -47,8 +43,7 @@ static void clear_statement(wr_claim_statement_t *s) {
     }
     clear_variables(s->over, s->overs);
     clear_steps(s->make, s->makes);
-    wr_free(s->condition);
-    wr_free(s->instance);
+    WR_FREE(s->condition, s->instance);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         wr_free(texts[i]);
 }
@@ -56,11 +51,7 @@ static void clear_statement(wr_claim_statement_t *s) {
 void wr_claim_clear(wr_claim_t C) {
     for (size_t i = 0; i < C->statements; i++)
         clear_statement(&C->statement[i]);
-    wr_free(C->statement);
-    wr_free(C->id);
-    wr_free(C->title);
-    wr_free(C->see);
-    wr_free(C->about);
+    WR_FREE(C->statement, C->id, C->title, C->see, C->about);
     wr_claim_init(C);
 }
 
@@ -74,19 +65,12 @@ void wr_claim_result_clear(wr_claim_result_t X) {
     for (size_t i = 0; i < X->cases; i++) {
         for (size_t j = 0; j < X->one[i].rans; j++) {
             wr_claim_ran_t *r = &X->one[i].ran[j];
-            wr_free(r->command);
-            wr_free(r->why);
-            wr_free(r->certificate);
-            wr_free(r->trace);
-            wr_free(r->checked);
+            WR_FREE(r->command, r->why, r->certificate, r->trace, r->checked);
             json_decref(r->out);
         }
-        wr_free(X->one[i].ran);
-        wr_free(X->one[i].name);
-        wr_free(X->one[i].follows);
+        WR_FREE(X->one[i].ran, X->one[i].name, X->one[i].follows);
     }
-    wr_free(X->one);
-    wr_free(X->why);
+    WR_FREE(X->one, X->why);
     wr_claim_result_init(X);
 }
 

@@ -3,8 +3,6 @@
 /* Classes: whose sentence it is, together with what was found.  No statement
  * has a class before it has been decided. */
 
-#include <string.h>
-
 #include "claim/impl.h"
 
 static int holds(wr_finding_t f) {

@@ -4,8 +4,6 @@
  * file together with a value for every `for` variable; its hypotheses are
  * asked first, and its conclusions only where they hold. */
 
-#include <string.h>
-
 #include "claim/impl.h"
 
 /* ---- one case ------------------------------------------------------------ */

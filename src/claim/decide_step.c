@@ -4,8 +4,6 @@
  * has to leave a certificate or a trace, its answer counts only if wreath-check
  * accepts the file. */
 
-#include <string.h>
-
 #include "claim/impl.h"
 
 void wr_claim_bind(wr_bindings_t *b, const char *name, const char *value) {
@@ -35,8 +33,7 @@ static char *shown(char *const *words) {
 }
 
 void wr_claim_said_clear(wr_claim_said_t *said) {
-    wr_free(said->out);
-    wr_free(said->last);
+    WR_FREE(said->out, said->last);
 }
 
 /* Asks wreath-kernel about a certificate that wreath-check accepted. The answer

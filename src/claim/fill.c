@@ -2,8 +2,6 @@
 
 /* Variables put into texts, and commands cut into words. */
 
-#include <string.h>
-
 #include "claim/impl.h"
 
 const char *wr_claim_lookup(const wr_bindings_t *b, const char *name,

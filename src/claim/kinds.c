@@ -4,8 +4,6 @@
  * says VERIFIED of whatever a file states, of "they differ" as of "they agree":
  * so the kind that it names is held against the command and its answer. */
 
-#include <string.h>
-
 #include "claim/impl.h"
 
 /* option  of several rows of a command those with the first option, or word,

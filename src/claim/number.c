@@ -5,8 +5,6 @@
  *     sum = term {+|- term}    term = power {*|/ power}
  *     power = [-] atom [^ power]    atom = digits | ( sum )   */
 
-#include <string.h>
-
 #include "claim/impl.h"
 
 static int sum(mpq_t x, const char **s, int depth);

@@ -5,7 +5,6 @@
  * opened last. */
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "claim/impl.h"
 

@@ -3,8 +3,6 @@
 /* Tests on what a command printed: a path into its JSON, a relation and a
  * value.  A path that is not there is no answer, not a no. */
 
-#include <string.h>
-
 #include "claim/impl.h"
 
 /* A longer text is compared with nothing. */
@@ -131,8 +129,7 @@ static json_t *filter(const json_t *v, const char *path, const char *end) {
             json_array_append(list, w);
         wr_free(text);
     }
-    wr_free(want);
-    wr_free(key);
+    WR_FREE(want, key);
     return list;
 }
 

@@ -4,8 +4,6 @@
  * after the other; for --repair both proposals, judged as the model itself was,
  * and written as tensors. */
 
-#include <string.h>
-
 #include "cli/audit.h"
 
 #define EVALUATIONS                                             \

@@ -3,7 +3,6 @@
 /* Prints the report of wreath audit. */
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "cli/audit.h"
 

@@ -3,7 +3,6 @@
 /* Where the catalogue is, and what is asked of a claim of it. */
 
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/claims.h"

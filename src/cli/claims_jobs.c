@@ -7,7 +7,6 @@
  * unknown like those that it stopped. */
 
 #include <errno.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

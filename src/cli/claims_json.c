@@ -5,8 +5,6 @@
 
 #include "cli/claims.h"
 
-#include <string.h>
-
 /* ---- what a claim says --------------------------------------------------- */
 
 static const wr_field_t step_fields[] = {

@@ -4,8 +4,6 @@
  * each always means the same (doc/claims.md): proved, checked on, refuted,
  * unknown.  The class beside it says whom that concerns. */
 
-#include <string.h>
-
 #include "cli/claims.h"
 
 static const char *const quantifier[] = {"for every", "there is",
@@ -113,8 +111,7 @@ const char *cli_claims_class(const wr_claim_checked_t k) {
         f[i] = k->decided[i].result->finding;
     }
     const char *class = wr_claim_class_of_all(s, f, k->n);
-    wr_free(s);
-    wr_free(f);
+    WR_FREE(s, f);
     return class;
 }
 

@@ -3,8 +3,6 @@
 /* wreath arch: the architectures of the papers, and whether a model obeys
  * one. */
 
-#include <string.h>
-
 #include "cli/cli.h"
 #include "study/cards.h"
 

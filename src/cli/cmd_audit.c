@@ -3,8 +3,6 @@
 /* wreath audit: trained weights beside an automaton, in several evaluation
  * models side by side; and its accuracy by length, as a table or a figure. */
 
-#include <string.h>
-
 #include "cli/audit.h"
 
 static const cli_option_t options[] = {

@@ -3,8 +3,6 @@
 /* wreath claim: the catalogue of theorems, each re-checked on its
  * instances, and the reports on them. */
 
-#include <string.h>
-
 #include "cli/claims.h"
 
 static const cli_option_t options[] = {

@@ -4,8 +4,6 @@
  * construction (compile_construction.c).  Of an automaton the text that will be
  * written is read back and run beside the automaton before it is written. */
 
-#include <string.h>
-
 #include "cli/build.h"
 
 static const cli_option_t options[] = {

@@ -2,8 +2,6 @@
 
 /* wreath draw: pictures. */
 
-#include <string.h>
-
 #include "cli/build.h"
 #include "cli/draw.h"
 

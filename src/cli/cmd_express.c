@@ -5,8 +5,6 @@
 
 #include "cli/express.h"
 
-#include <string.h>
-
 static const cli_option_t options[] = {
     {"arch", 'A', "NAME",
      "architecture or hybrid a+b (default: weakest first)"},

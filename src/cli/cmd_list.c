@@ -2,8 +2,6 @@
 
 /* The command `wreath list` prints the example automata. */
 
-#include <string.h>
-
 #include "cli/cli.h"
 
 typedef struct {

@@ -2,8 +2,6 @@
 
 /* wreath run: a model on a word, the state after each symbol. */
 
-#include <string.h>
-
 #include "cli/rounded.h"
 #include "cli/run.h"
 #include "study/cards.h"

@@ -5,7 +5,6 @@
  * products of exact factors (search_product.c). */
 
 #include <errno.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "cli/search.h"

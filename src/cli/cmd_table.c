@@ -3,8 +3,6 @@
 /* wreath table: number formats, and what rounding does to known models,
  * format by format. */
 
-#include <string.h>
-
 #include "cli/cli.h"
 #include "study/study.h"
 

@@ -2,8 +2,6 @@
 
 /* wreath verify: model against automaton, on long words or for all words. */
 
-#include <string.h>
-
 #include "cli/rounded.h"
 #include "cli/differ.h"
 

@@ -3,8 +3,6 @@
 /* wreath collapse CELL: where letters take boxes, the distances of boxes,
  * and what many reads of a letter leave of each. */
 
-#include <string.h>
-
 #include "cli/collapse.h"
 
 #define DEFAULT_READS 1000
@@ -71,8 +69,7 @@ static void say_verdict(const cli_t *c, const wr_cell_t C,
     else if (!V->complete)
         puts("some box and letter have no line \"from\", so nothing is stated "
              "about all words");
-    wr_free(margin);
-    wr_free(gap);
+    WR_FREE(margin, gap);
 }
 
 static json_t *json_box(const fmpq *low, const fmpq *high, uint32_t d) {

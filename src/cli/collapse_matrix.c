@@ -2,8 +2,6 @@
 
 /* wreath collapse MATRIX: what repetitions of a letter leave of a box. */
 
-#include <string.h>
-
 #include "cli/collapse.h"
 
 /* The values of the options, for n coordinates. */

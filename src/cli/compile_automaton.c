@@ -4,7 +4,6 @@
  * held against the automaton before it is written. */
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "cli/build.h"
 #include "compile/compile.h"

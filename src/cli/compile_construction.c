@@ -4,7 +4,6 @@
  * beside the automaton or the oracle that it tracks. */
 
 #include <inttypes.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/build.h"

@@ -3,7 +3,6 @@
 /* wreath convert: the automata of IN, one after another, into OUT. */
 
 #include <stdarg.h>
-#include <string.h>
 
 #include "cli/import.h"
 

@@ -4,8 +4,6 @@
  * architectures, from the cells that `wreath express --matrix --keep DIR` left.
  */
 
-#include <string.h>
-
 #include "cli/build.h"
 #include "cli/draw.h"
 #include "interchange/interchange.h"

@@ -2,8 +2,6 @@
 
 /* Prints the answer on one automaton and one architecture. */
 
-#include <string.h>
-
 #include "cli/express.h"
 #include "study/cards.h"
 
@@ -105,8 +103,7 @@ static void say_cells(const wr_express_cell_t *X, const wr_arch_t *arch) {
                "disturbance of up to %s per step (E5)\n",
                x->C->name, x->C->states, memory ? "coordinate" : "neuron",
                WR_S(x->C->states), x->C->boxes, gap, margin);
-        wr_free(gap);
-        wr_free(margin);
+        WR_FREE(gap, margin);
     }
 }
 

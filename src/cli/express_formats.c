@@ -4,8 +4,6 @@
  * Where the files go, and what is said; a row is found in a process of its
  * own. */
 
-#include <string.h>
-
 #include "cli/express.h"
 
 #define DEADLINE 20 /* seconds, of a row */

@@ -4,7 +4,6 @@
  * printed as soon as all their cells are there. */
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/express.h"
 
@@ -128,8 +127,7 @@ static int fill(matrix_t *T, int overview) {
     wr_express_summary_clear(&T->sum);
     for (size_t k = 0; k < archs; k++) /* of an interrupted row */
         json_decref(T->cell[k]);
-    wr_free(T->cell);
-    wr_free(column);
+    WR_FREE(T->cell, column);
     return status;
 }
 

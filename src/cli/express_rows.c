@@ -2,7 +2,6 @@
 
 /* The automata of a table, read before anything is decided. */
 
-#include <string.h>
 #include <sys/stat.h>
 
 #include "cli/express.h"

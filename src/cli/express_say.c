@@ -3,8 +3,6 @@
 /* wreath express --smallest: a paragraph on one automaton, or a
  * row each, with the claims that forbid smaller classes and what is open. */
 
-#include <string.h>
-
 #include "cli/express.h"
 
 /* "S1 X3", or what is open, of those that do not do it; "fin:X6" where a

@@ -4,7 +4,6 @@
  * what is printed around the rows. */
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/express.h"
 
@@ -73,8 +72,7 @@ void express_table_close(express_table_t *T) {
         wr_free(T->t.row[i].name);
     }
     json_decref(T->kept);
-    wr_free(T->t.row);
-    wr_free(T->t.arch);
+    WR_FREE(T->t.row, T->t.arch);
 }
 
 static void show(const express_table_t *T) {

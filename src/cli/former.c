@@ -2,8 +2,6 @@
 
 /* Former names.  To end one, its line here is removed. */
 
-#include <string.h>
-
 #include "cli/cli.h"
 
 /* wreath WAS is wreath NOW; where `option` is not NULL, only with that option,
@@ -106,6 +104,5 @@ int cli_former_command(cli_former_t *F, int argc, char **argv) {
 }
 
 void cli_former_clear(cli_former_t *F) {
-    wr_free(F->argv);
-    wr_free(F->option);
+    WR_FREE(F->argv, F->option);
 }

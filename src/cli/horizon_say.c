@@ -3,8 +3,6 @@
 /* What wreath horizon prints: the casts, and from which step on they are
  * constant. */
 
-#include <string.h>
-
 #include "cli/period.h"
 
 static const wr_field_t step_fields[] = {

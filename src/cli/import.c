@@ -2,7 +2,6 @@
 
 /* Automata in any format, from files and from regular expressions. */
 
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/import.h"

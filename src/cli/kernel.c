@@ -4,8 +4,6 @@
  * is installed.  What wreath-kernel has no theorem for it leaves to the other
  * (status 3), and that is said. */
 
-#include <string.h>
-
 #include "cli/cli.h"
 #include "study/program.h"
 

@@ -4,8 +4,6 @@
  * architectures by name; and cascades of automata as --method and --layout ask
  * for them. */
 
-#include <string.h>
-
 #include "cli/build.h"
 #include "interchange/interchange.h"
 

@@ -6,7 +6,6 @@
 #include <gmp.h>
 #include <mpfr.h>
 #include <signal.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/cli.h"

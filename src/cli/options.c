@@ -5,7 +5,6 @@
  * before, between or after the operands. */
 
 #include <getopt.h>
-#include <string.h>
 
 #include "base/process.h"
 #include "cli/import.h"

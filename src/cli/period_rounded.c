@@ -5,8 +5,6 @@
 
 #include "cli/rounded.h"
 
-#include <string.h>
-
 #include "cli/differ.h"
 #include "cli/period.h"
 #include "study/cards.h"

@@ -52,10 +52,7 @@ static int page(cli_t *c, const json_t *claims) {
     int status = cli_save(c, b, path);
     if (status == 0)
         cli_note(c, "%s", path);
-    wr_free(path);
-    wr_free(books);
-    wr_free(catalogue);
-    wr_free(folder);
+    WR_FREE(path, books, catalogue, folder);
     return status;
 }
 

@@ -5,8 +5,6 @@
 
 #include "cli/rounded.h"
 
-#include <string.h>
-
 static int read_layers(wr_layer_evaluation_struct *how, cli_t *c,
                        const char *text, uint32_t layers) {
     while (*text != '\0') {

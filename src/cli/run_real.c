@@ -3,8 +3,6 @@
 /* wreath run -m ball:P and mpfr:P: balls around the exact state, and rounded
  * numbers. */
 
-#include <string.h>
-
 #include "cli/run.h"
 
 int cli_is_real(const char *text) {

@@ -6,8 +6,6 @@
 #include "cli/rounded.h"
 #include "cli/run.h"
 
-#include <string.h>
-
 #include "study/beside.h"
 
 /* Longer words are shown to people at both ends; JSON has every step. */

@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -117,8 +116,7 @@ static int is_same(const char *a, const char *b) {
     char *x = wr_link_target(a), *y = wr_link_target(b);
     const int same =
         x != NULL && y != NULL && strcmp(without_dots(x), without_dots(y)) == 0;
-    wr_free(x);
-    wr_free(y);
+    WR_FREE(x, y);
     return same;
 }
 

@@ -5,7 +5,6 @@
 
 #include <signal.h>
 #include <stdarg.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 

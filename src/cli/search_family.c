@@ -3,8 +3,6 @@
 /* The family of recurrences that the options of wreath search name, and what
  * is sought in it. */
 
-#include <string.h>
-
 #include "cli/search.h"
 
 static wr_status_t grid(wr_grid_t G, cli_t *c, const char *name,

@@ -4,8 +4,6 @@
 
 #include "cli/search.h"
 
-#include <string.h>
-
 static const wr_field_t matrix_fields[] = {
     {"of", "s", "letter or word"},
     {"is", "s", "conditions that its exact matrix meets"},

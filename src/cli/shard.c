@@ -3,7 +3,6 @@
 /* The folder of --keep, and --shard I/M: a part of the work of a command, whose
  * answers are a file that wreath survey --merge takes. */
 
-#include <string.h>
 #include <sys/stat.h>
 
 #include "cli/shard.h"

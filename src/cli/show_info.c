@@ -3,7 +3,6 @@
 /* wreath show --info: the automata of a file, and how each becomes a DFA. */
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "cli/import.h"
 

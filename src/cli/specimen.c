@@ -7,7 +7,6 @@
 
 #include <dirent.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/cli.h"

@@ -5,8 +5,6 @@
  * --theorem: what named theorems ask, as lines or JSON.
  */
 
-#include <string.h>
-
 #include "cli/spectrum.h"
 
 #define MAX_LINES 44  /* of a page, for spectra */

@@ -2,8 +2,6 @@
 
 /* wreath survey -o DIR: the shards, several at a time. */
 
-#include <string.h>
-
 #include "base/process.h"
 #include "cli/shard.h"
 #include "survey/survey.h"

@@ -5,8 +5,6 @@
  * its text with the file.  wreath-check verifies the same steps with
  * independent code. */
 
-#include <string.h>
-
 #include "cli/trace.h"
 
 static const wr_field_t fields[] = {

@@ -5,7 +5,6 @@
  * decides anything. */
 
 #include <stdarg.h>
-#include <string.h>
 #include <sys/resource.h>
 
 #include "cli/cli.h"

@@ -4,7 +4,6 @@
  * proof and its certificate, or a counterexample. */
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "cli/differ.h"
 

@@ -2,8 +2,6 @@
 
 /* Words and recurrences as users write them. */
 
-#include <string.h>
-
 #include "cli/period.h"
 #include "study/study.h"
 

@@ -6,8 +6,6 @@
 
 #include "compile/impl.h"
 
-#include <string.h>
-
 void wr_compile_init(wr_compile_t P) {
     memset(P, 0, sizeof *P);
     P->gates = WR_GATES_AUTO;

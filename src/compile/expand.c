@@ -8,8 +8,6 @@
 
 #include "compile/impl.h"
 
-#include <string.h>
-
 static char *copy_text(const char *s) {
     return s == NULL ? NULL : wr_strdup(s);
 }
@@ -109,8 +107,7 @@ wr_status_t wr_lrnn_expand(wr_lrnn_t N, const wr_lrnn_t M, uint64_t max_table,
     if (s == WR_OK)
         s = expand_delays(E, &rows, max_rows, L);
     if (s == WR_OK) {
-        wr_free(E->level_layer);
-        wr_free(E->delay_layer);
+        WR_FREE(E->level_layer, E->delay_layer);
         E->level_layer = E->delay_layer = NULL;
         wr_lrnn_swap(N, E);
     }

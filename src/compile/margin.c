@@ -237,8 +237,7 @@ static void put_forms(margin_t *X) {
     for (size_t v = 0; v < X->values; v++)
         put_form(&y->form[y->value_label[v]], X, v);
     lrnn_entries_free(y->value, y->value_start[y->values]);
-    wr_free(y->value_start);
-    wr_free(y->value_label);
+    WR_FREE(y->value_start, y->value_label);
     y->value = NULL;
     y->value_start = NULL;
     y->value_label = NULL;

@@ -10,8 +10,6 @@
 
 #include "compile/impl.h"
 
-#include <string.h>
-
 #define WALK_CACHE ((size_t) 1 << 24) /* bytes of contexts to remember */
 
 /* One level: tuples (letter, x_0, .., x_(l-1)), the action each takes, and
@@ -62,10 +60,7 @@ static void closure_clear(closure_t *K) {
         wr_free(K->level[l].taken);
     }
     wr_tuples_clear(&K->states);
-    wr_free(K->level);
-    wr_free(K->f);
-    wr_free(K->x);
-    wr_free(K->y);
+    WR_FREE(K->level, K->f, K->x, K->y);
 }
 
 /* ---- closing ----------------------------------------------------------- */

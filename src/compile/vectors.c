@@ -65,8 +65,7 @@ static void tour(wr_word_t w, const wr_dfa_t A) {
         wr_word_append(w, a);
         q = A->delta[(size_t) p * A->letters + a];
     }
-    wr_free(done);
-    wr_free(room);
+    WR_FREE(done, room);
 }
 
 void lrnn_make_vectors(wr_lrnn_t M, const wr_dfa_t A, size_t count,

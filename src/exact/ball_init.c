@@ -10,8 +10,6 @@
 
 #include "exact/impl.h"
 
-#include <string.h>
-
 #define ROUNDS 12 /* doublings of precision before giving up */
 
 /* Norms of midpoints and of what they miss. */

@@ -6,8 +6,6 @@
  * whose image is outside for certain refutes.
  */
 
-#include <string.h>
-
 #include "exact/cell.h"
 
 #define DEFAULT_PARTS 65536

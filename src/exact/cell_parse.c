@@ -7,8 +7,6 @@
  * The nodes of operands are added before the node that uses them.
  */
 
-#include <string.h>
-
 #include "exact/impl.h"
 
 #define MAX_DEPTH 100

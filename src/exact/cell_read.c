@@ -2,8 +2,6 @@
 
 /* The text of a cell, one record per line; doc/cells.md is the format. */
 
-#include <string.h>
-
 #include "exact/impl.h"
 
 #define MAX_NAMES 1000
@@ -15,8 +13,7 @@ void wr_cell_init(wr_cell_t C) {
 
 static void clear_definitions(wr_cell_definition_t *d, uint32_t count) {
     for (uint32_t i = 0; i < count && d != NULL; i++) {
-        wr_free(d[i].name);
-        wr_free(d[i].text);
+        WR_FREE(d[i].name, d[i].text);
     }
     wr_free(d);
 }
@@ -40,9 +37,7 @@ void wr_cell_clear(wr_cell_t C) {
     wr_strings_free(C->box, C->boxes);
     for (uint32_t i = 0; i < C->nodes; i++)
         fmpz_clear(C->node[i].number);
-    wr_free(C->node);
-    wr_free(C->transition);
-    wr_free(C->name);
+    WR_FREE(C->node, C->transition, C->name);
     fmpq_clear(C->margin);
 }
 

@@ -7,8 +7,6 @@
 
 #include "exact/impl.h"
 
-#include <string.h>
-
 #define TRIAL 1000 /* primes tried on denominators over a machine word */
 
 void wr_letters_init(wr_letters_t S) {
@@ -20,12 +18,7 @@ void wr_letters_clear(wr_letters_t S) {
         wr_affine_clear(S->map + a);
     for (slong i = 0; i < S->primes; i++)
         fmpz_clear(S->prime + i);
-    wr_free(S->map);
-    wr_free(S->prime);
-    wr_free(S->proved);
-    wr_free(S->exponent);
-    wr_free(S->growth);
-    wr_free(S->small);
+    WR_FREE(S->map, S->prime, S->proved, S->exponent, S->growth, S->small);
     wr_letters_init(S);
 }
 

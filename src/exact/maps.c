@@ -4,8 +4,6 @@
 
 #include "exact/impl.h"
 
-#include <string.h>
-
 void wr_maps_init(wr_maps_t M, slong n, slong k) {
     wr_assert(n >= 0 && k >= 0);
     memset(M, 0, sizeof *M);
@@ -35,8 +33,7 @@ void wr_maps_clear(wr_maps_t M) {
         wr_scalars_free(M->A[a], (size_t) (M->n * M->n));
         wr_scalars_free(M->B[a], (size_t) (M->n * M->k));
     }
-    wr_free(M->A);
-    wr_free(M->B);
+    WR_FREE(M->A, M->B);
     wr_embedding_clear(M->E);
 }
 

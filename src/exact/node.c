@@ -8,8 +8,6 @@
 
 #include "exact/impl.h"
 
-#include <string.h>
-
 void exact_node_init(node_t f, const wr_letters_t S, int point) {
     f->S = S;
     f->point = point;

@@ -7,8 +7,6 @@
 
 #include "exact/impl.h"
 
-#include <string.h>
-
 /* the end of a run of decimal digits at s, NULL if there is none */
 static const char *digits(const char *s) {
     const char *end = s;

@@ -9,8 +9,6 @@
 
 #include "exact/exact.h"
 
-#include <string.h>
-
 static void power_of_ten(fmpz_t out, uint64_t k) {
     fmpz_set_ui(out, 10);
     fmpz_pow_ui(out, out, k);

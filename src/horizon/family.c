@@ -26,8 +26,7 @@ static void empty(horizon_family_t *G) {
         fmpq_mat_clear(G->w + r);
     for (ulong i = 0; i < G->p * (ulong) G->n; i++)
         horizon_entry_clear(G->entry + i);
-    wr_free(G->w);
-    wr_free(G->entry);
+    WR_FREE(G->w, G->entry);
     G->p = 0;
 }
 

@@ -6,8 +6,6 @@
  * which the first step is known.
  */
 
-#include <string.h>
-
 #include "horizon/impl.h"
 
 enum { MOST_REPLAY = 1 << 16 }; /* unless max_steps is stated */

@@ -6,8 +6,6 @@
  * since the evidence built on the guess is proved afterwards.
  */
 
-#include <string.h>
-
 #include "horizon/impl.h"
 
 enum { MOST_TURNS = 720 };

@@ -5,8 +5,6 @@
 
 #include "interchange/impl.h"
 
-#include <string.h>
-
 static int begins(const char *s, size_t n, const char *with) {
     const size_t m = strlen(with);
     return n >= m && memcmp(s, with, m) == 0;

@@ -10,7 +10,6 @@
 
 #include "interchange/dot.h"
 
-#include <string.h>
 #include <strings.h>
 
 static int is_blank(char c) {

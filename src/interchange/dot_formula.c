@@ -6,7 +6,6 @@
 #include "interchange/dot.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 void dot_set_edges(dot_t *G, const uint32_t *state, const unsigned char *m,
                    const wr_names_t *var, dot_set_t *read) {

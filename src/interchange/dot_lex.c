@@ -5,8 +5,6 @@
 
 #include "interchange/dot.h"
 
-#include <string.h>
-
 static int is_word(char c) {
     return interchange_is_alnum(c) || c == '_' || (c & 0x80) != 0;
 }

@@ -9,7 +9,6 @@
 #include "interchange/dot.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 const char *dot_value(const dot_t *G, const dot_attributes_t *a, int i) {
@@ -296,6 +295,5 @@ void dot_meaning(dot_t *G) {
         X->semiautomaton = 1;
         interchange_remark(X, "no node has a double border: a semiautomaton");
     }
-    wr_free(m);
-    wr_free(state);
+    WR_FREE(m, state);
 }

@@ -5,8 +5,6 @@
 
 #include "interchange/dot.h"
 
-#include <string.h>
-
 /* Moves the cells of the label b to its front, row by row; their number, or
  * 0 if it is no table of 0, 1 and X with vars rows of the same length. */
 static size_t table_cells(wr_buffer_t b, unsigned vars) {

@@ -6,7 +6,6 @@
 #include "interchange/impl.h"
 
 #include <stdarg.h>
-#include <string.h>
 
 uint32_t interchange_state(interchange_draft_t *X, const char *s, size_t n) {
     uint32_t q = wr_names_add(&X->state, s, n);

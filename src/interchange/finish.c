@@ -10,8 +10,6 @@
 
 #include "interchange/impl.h"
 
-#include <string.h>
-
 /* Orders states and letters called 0 .. n-1 by number.  Names of states are
  * then not needed. */
 static void order_by_number(interchange_draft_t *X) {

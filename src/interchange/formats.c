@@ -5,8 +5,6 @@
 
 #include "interchange/impl.h"
 
-#include <string.h>
-
 static void write_dfa(wr_buffer_t out, wr_buffer_struct *remarks,
                       const wr_dfa_t A) {
     (void) remarks;

@@ -5,8 +5,6 @@
 
 #include "interchange/gap.h"
 
-#include <string.h>
-
 void gap_pass(gap_t *G) {
     wr_reader_struct *R = G->X->R;
     for (; R->pos < R->length; R->pos++) {

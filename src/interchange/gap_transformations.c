@@ -36,8 +36,7 @@ static void fill(interchange_draft_t *X, uint64_t count) {
         if (!moved[i])
             interchange_edge(X, (uint32_t) (i / count), (uint32_t) (i % count),
                              (uint32_t) (i / count));
-    wr_free(value);
-    wr_free(moved);
+    WR_FREE(value, moved);
 }
 
 void gap_transformations(gap_t *G) {

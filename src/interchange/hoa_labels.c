@@ -6,8 +6,6 @@
 
 #include "interchange/hoa.h"
 
-#include <string.h>
-
 static void atom(interchange_formula_t *F, uint64_t *set) {
     hoa_t *H = F->arg;
     wr_reader_struct *R = F->X->R;

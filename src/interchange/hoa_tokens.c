@@ -4,8 +4,6 @@
 
 #include "interchange/hoa.h"
 
-#include <string.h>
-
 static int is_name(char c) {
     return interchange_is_alnum(c) || c == '_' || c == '-' || c == '.';
 }

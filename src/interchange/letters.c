@@ -12,15 +12,12 @@
 #include "base/bits.h"
 #include "interchange/impl.h"
 
-#include <string.h>
-
 enum { FEW = 6 };
 
 void interchange_labels_clear(interchange_labels_t *T) {
     wr_strings_free(T->var, T->vars);
     wr_strings_free(T->letter, T->letters);
-    wr_free(T->set);
-    wr_free(T->edge);
+    WR_FREE(T->set, T->edge);
     memset(T, 0, sizeof *T);
 }
 
@@ -84,8 +81,7 @@ static wr_status_t classify(uint32_t *classes, uint32_t *least,
     memset(least, 0xff, count * sizeof *least);
     for (uint32_t v = all; v-- > 0;)
         least[of[v]] = v;
-    wr_free(of);
-    wr_free(part);
+    WR_FREE(of, part);
     *classes = count;
     return s;
 }

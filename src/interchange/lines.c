@@ -6,8 +6,6 @@
 
 #include "interchange/impl.h"
 
-#include <string.h>
-
 void interchange_line_clear(interchange_line_t *line) {
     wr_free(line->piece);
     line->piece = NULL;

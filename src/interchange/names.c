@@ -4,8 +4,6 @@
 
 #include "interchange/impl.h"
 
-#include <string.h>
-
 enum { LONGEST = 200 };
 
 int interchange_names_are_numbers(uint32_t *value, const wr_names_t *T) {

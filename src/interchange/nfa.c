@@ -12,11 +12,9 @@
 #include "interchange/impl.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 void interchange_nfa_clear(interchange_nfa_t *N) {
-    wr_free(N->flag);
-    wr_free(N->edge);
+    WR_FREE(N->flag, N->edge);
     memset(N, 0, sizeof *N);
 }
 
@@ -244,14 +242,8 @@ wr_status_t interchange_subsets(wr_dfa_t A, const interchange_nfa_t *N,
         s = expand(&S, i, place);
     if (s == WR_OK)
         hand_over(A, &S);
-    wr_free(place);
-    wr_free(S.first);
-    wr_free(S.edge);
-    wr_free(S.member);
-    wr_free(S.begin);
+    WR_FREE(place, S.first, S.edge, S.member, S.begin);
     wr_index_clear(S.index);
-    wr_free(S.delta);
-    wr_free(S.seen);
-    wr_free(S.list);
+    WR_FREE(S.delta, S.seen, S.list);
     return s;
 }

@@ -15,8 +15,6 @@
 
 #include "interchange/impl.h"
 
-#include <string.h>
-
 typedef struct {
     interchange_draft_t *X;
     interchange_line_t line;

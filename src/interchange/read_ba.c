@@ -12,8 +12,6 @@
 
 #include "interchange/impl.h"
 
-#include <string.h>
-
 /* Byte number of "->" in [at, end), the last one; or end. */
 static size_t find_arrow(const char *text, size_t at, size_t end) {
     for (size_t i = end; i >= at + 2; i--)

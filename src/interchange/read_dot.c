@@ -8,7 +8,6 @@
 
 #include "interchange/dot.h"
 
-#include <string.h>
 #include <strings.h>
 
 enum { DEEPEST = 100 };
@@ -281,12 +280,7 @@ void interchange_read_dot(interchange_draft_t *X) {
             dot_meaning(&G);
         }
     }
-    wr_free(list.node);
-    wr_free(G.of_node);
-    wr_free(G.edge);
-    wr_free(G.letters);
-    wr_free(G.comment);
-    wr_free(G.label);
+    WR_FREE(list.node, G.of_node, G.edge, G.letters, G.comment, G.label);
     wr_names_clear(&G.string);
     wr_names_clear(&G.node);
     wr_buffer_clear(G.text);

@@ -12,8 +12,6 @@
 
 #include "interchange/gap.h"
 
-#include <string.h>
-
 /* A letter that must be new. */
 static void add_letter(gap_t *G, const char *s, size_t n) {
     const uint32_t next = G->X->letter.count;

@@ -9,8 +9,6 @@
 
 #include "interchange/hoa.h"
 
-#include <string.h>
-
 uint32_t hoa_state(hoa_t *H) {
     char name[24];
     if (H->kind != HOA_NUMBER || H->number >= H->states)
@@ -206,8 +204,7 @@ static int read_next(interchange_draft_t *X) {
     }
     wr_names_clear(&H.alias);
     interchange_labels_clear(&H.labels);
-    wr_free(H.alias_text);
-    wr_free(H.alias_set);
+    WR_FREE(H.alias_text, H.alias_set);
     wr_buffer_clear(H.text);
     return H.aborted;
 }

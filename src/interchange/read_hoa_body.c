@@ -11,8 +11,6 @@
 #include "base/bits.h"
 #include "interchange/hoa.h"
 
-#include <string.h>
-
 typedef struct {
     uint32_t q;
     uint32_t label;    /* of the state, or UINT32_MAX */

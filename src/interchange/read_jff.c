@@ -20,7 +20,6 @@
 
 #include <expat.h>
 #include <stdarg.h>
-#include <string.h>
 
 /* Every function of expat that is called. */
 /* clang-format off */
@@ -376,8 +375,7 @@ void interchange_read_jff(interchange_draft_t *X) {
     wr_names_clear(&J.id);
     wr_names_clear(&J.end);
     wr_names_clear(&J.label);
-    wr_free(J.edge);
-    wr_free(J.eight);
+    WR_FREE(J.edge, J.eight);
 }
 
 #else

@@ -14,8 +14,6 @@
 
 #include "interchange/mata.h"
 
-#include <string.h>
-
 /* ---- tokens: "quoted names", operators of formulas, words -------------- */
 
 static int is_operator(char c) {
@@ -220,7 +218,6 @@ void interchange_read_mata(interchange_draft_t *X) {
     interchange_labels_clear(&T.labels);
     wr_names_clear(&T.epsilon);
     wr_names_clear(&T.variable);
-    wr_free(T.start.state);
-    wr_free(T.final.state);
+    WR_FREE(T.start.state, T.final.state);
     wr_buffer_clear(T.word);
 }

@@ -6,7 +6,6 @@
 #include "interchange/mata.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* a2 before a10: by length, then by bytes. */
 static int by_length(const void *a, const void *b) {

@@ -12,8 +12,6 @@
 
 #include "interchange/regex.h"
 
-#include <string.h>
-
 enum { DEEPEST = 500, MOST = 100000 };
 
 static regex_part_t read_union(regex_t *P, unsigned depth);

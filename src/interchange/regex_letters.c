@@ -9,8 +9,6 @@
 
 #include "interchange/regex.h"
 
-#include <string.h>
-
 enum { WIDEST = 1000 }; /* letters in one range */
 
 char regex_peek(regex_t *P) {

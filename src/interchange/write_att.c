@@ -7,8 +7,6 @@
 
 #include "interchange/impl.h"
 
-#include <string.h>
-
 static void say_zero(wr_buffer_struct *remarks, const wr_dfa_t A) {
     int zero = 0, numbers = 1;
     for (uint32_t a = 0; a < A->letters; a++) {

@@ -4,8 +4,6 @@
 
 #include "interchange/impl.h"
 
-#include <string.h>
-
 void interchange_write_ba(wr_buffer_t out, wr_buffer_struct *remarks,
                           const wr_dfa_t A) {
     int any = 0;

@@ -6,8 +6,6 @@
 
 #include "interchange/impl.h"
 
-#include <string.h>
-
 static void put_state(wr_buffer_t out, const wr_dfa_t A, uint32_t q) {
     char scratch[24];
     interchange_out_quoted(out, wr_dfa_state_name(scratch, A, q));

@@ -5,8 +5,6 @@
 
 #include "interchange/impl.h"
 
-#include <string.h>
-
 /* Where every letter is one ASCII character, a string; "@" is epsilon. */
 static int short_letters(const wr_dfa_t A) {
     for (uint32_t a = 0; a < A->letters; a++)

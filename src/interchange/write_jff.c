@@ -5,7 +5,6 @@
 #include "interchange/impl.h"
 
 #include <math.h>
-#include <string.h>
 
 static void put_name(wr_buffer_t out, const char *s) {
     wr_buffer_put_xml(out, s, strlen(s));

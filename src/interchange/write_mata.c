@@ -6,8 +6,6 @@
 
 #include "interchange/impl.h"
 
-#include <string.h>
-
 /* Names that could be taken for something else stand in quotes. */
 static int needs_quotes(const char *s) {
     return strpbrk(s, "&|!()%@\"\\#^[]{}") != NULL || strcmp(s, "true") == 0 ||

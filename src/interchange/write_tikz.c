@@ -6,8 +6,6 @@
 
 #include "interchange/impl.h"
 
-#include <string.h>
-
 /* Degrees around the circle. */
 static double turn(const wr_dfa_t A, uint32_t q) {
     return 180 - 360.0 * q / A->states;

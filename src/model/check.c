@@ -4,8 +4,6 @@
 
 #include "model/make.h"
 
-#include <string.h>
-
 typedef struct {
     const wr_lrnn_struct *M;
     uint32_t layer; /* M->layers: the readout */

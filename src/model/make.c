@@ -5,7 +5,6 @@
 #include "model/make.h"
 
 #include <stdarg.h>
-#include <string.h>
 
 /* States and acceptance of A. */
 static void set_states(wr_lrnn_struct *M, const wr_dfa_struct *A) {

@@ -8,7 +8,6 @@
 #include "model/parts.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- entries ----------------------------------------------------------- */
 

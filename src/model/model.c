@@ -6,8 +6,6 @@
 
 #include "model/parts.h"
 
-#include <string.h>
-
 /* ---- entries ----------------------------------------------------------- */
 
 void lrnn_entry_init(wr_entry_struct *e, uint32_t row, uint32_t column) {
@@ -72,8 +70,7 @@ void lrnn_layer_clear(wr_layer_struct *y) {
         lrnn_action_clear(&y->action[k]);
     wr_free(y->action);
     lrnn_entries_free(y->value, y->values != 0 ? y->value_start[y->values] : 0);
-    wr_free(y->value_start);
-    wr_free(y->value_label);
+    WR_FREE(y->value_start, y->value_label);
     lrnn_forms_free(y->form, y->forms);
     wr_scalars_free(y->cut, y->cuts);
     lrnn_layer_init(y);
@@ -89,28 +86,20 @@ void wr_lrnn_init(wr_lrnn_t M) {
 }
 
 void wr_lrnn_clear(wr_lrnn_t M) {
-    wr_free(M->name);
-    wr_free(M->origin_name);
-    wr_free(M->origin_sha256);
-    wr_free(M->origin_method);
-    wr_free(M->origin_layout);
-    wr_free(M->origin_wreath);
+    WR_FREE(M->name, M->origin_name, M->origin_sha256, M->origin_method,
+            M->origin_layout, M->origin_wreath);
     wr_strings_free(M->alphabet, M->letters);
     wr_ring_clear(M->ring);
     for (uint32_t l = 0; M->move != NULL && l < wr_cascade_levels(M->rule); l++)
         wr_tuples_clear(&M->move[l]);
     wr_free(M->move);
     wr_cascade_clear(M->rule);
-    wr_free(M->level_layer);
-    wr_free(M->delay_layer);
+    WR_FREE(M->level_layer, M->delay_layer);
     for (uint32_t i = 0; i < M->layers; i++)
         lrnn_layer_clear(&M->layer[i]);
     wr_free(M->layer);
     wr_strings_free(M->state_name, M->states);
-    wr_free(M->accept);
-    wr_free(M->read_layer);
-    wr_free(M->read_row);
-    wr_free(M->next);
+    WR_FREE(M->accept, M->read_layer, M->read_row, M->next);
     for (size_t i = 0; i < M->vectors; i++) {
         wr_word_clear(M->vector[i].word);
         wr_free(M->vector[i].state);

@@ -10,8 +10,6 @@
 
 #include "model/parts.h"
 
-#include <string.h>
-
 /* ---- where they are ------------------------------------------------------ */
 
 static void put(lrnn_mirrors_t *R, lrnn_mirror_kind_t kind, uint32_t level,
@@ -52,8 +50,7 @@ void lrnn_mirrors_init(lrnn_mirrors_t *R, const wr_lrnn_struct *M) {
 }
 
 void lrnn_mirrors_clear(lrnn_mirrors_t *R) {
-    wr_free(R->level);
-    wr_free(R->layer);
+    WR_FREE(R->level, R->layer);
     memset(R, 0, sizeof *R);
 }
 

@@ -277,12 +277,6 @@ void wr_search_clear(wr_search_t X) {
     candidate_clear(&X->best, X->params);
     candidate_clear(&X->trial, X->params);
     wr_recurrence_clear(X->R);
-    wr_free(X->word);
-    wr_free(X->words[0]);
-    wr_free(X->words[1]);
-    wr_free(X->seen);
-    wr_free(X->delta);
-    wr_free(X->label);
-    wr_free(X->known);
-    wr_free(X);
+    WR_FREE(X->word, X->words[0], X->words[1], X->seen, X->delta, X->label,
+            X->known, X);
 }

@@ -89,8 +89,7 @@ static int is_triangular(const wr_spectrum_matrix_struct *A, size_t count) {
         }
     }
     fmpq_poly_clear(x);
-    wr_free(edge);
-    wr_free(gone);
+    WR_FREE(edge, gone);
     return left == 0;
 }
 

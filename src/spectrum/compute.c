@@ -16,7 +16,6 @@
 #include "spectrum/impl.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static void add_orders(wr_spectrum_t S) {
     fmpz_t order;

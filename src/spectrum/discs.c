@@ -10,8 +10,6 @@
 #include "spectrum/impl.h"
 #include "spectrum/jordan.h"
 
-#include <string.h>
-
 #define MAX_DIGITS 4096
 
 void wr_discs_init(wr_discs_t D) {

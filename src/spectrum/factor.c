@@ -10,8 +10,6 @@
 
 #include "spectrum/impl.h"
 
-#include <string.h>
-
 void wr_reflections_init(wr_reflections_t F) {
     memset(F, 0, sizeof *F);
     wr_ring_init(F->ring);

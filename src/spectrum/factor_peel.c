@@ -40,8 +40,7 @@ static void list_clear(list_t *list) {
         fmpq_mat_clear(list->v + k);
         fmpq_clear(list->beta + k);
     }
-    wr_free(list->v);
-    wr_free(list->beta);
+    WR_FREE(list->v, list->beta);
 }
 
 /* A <- C^-1 A for the factor C = I - (1 - root) v v^T / (v^T v) */

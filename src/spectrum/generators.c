@@ -30,8 +30,7 @@ static void echelon_init(echelon_t *E, slong n) {
 }
 
 static void echelon_clear(echelon_t *E) {
-    wr_free(E->row);
-    wr_free(E->pivot);
+    WR_FREE(E->row, E->pivot);
 }
 
 /* Column j of V: 1 if it is outside the span of the rows, and then added. */
@@ -163,8 +162,7 @@ wr_status_t spectrum_generators(fmpz_mat_struct *w,
                                 "Jordan chains are not found modulo one prime");
     for (slong k = 0; k <= top; k++)
         fmpz_mat_clear(ker[k]);
-    wr_free(ker);
-    wr_free(width);
+    WR_FREE(ker, width);
     fmpz_mat_clear(power);
     fmpz_mat_clear(N);
     fmpz_mat_clear(B);

@@ -5,8 +5,6 @@
 #include "spectrum/householder.h"
 #include "spectrum/impl.h"
 
-#include <string.h>
-
 void wr_householders_init(wr_householders_t H) {
     memset(H, 0, sizeof *H);
 }
@@ -238,8 +236,7 @@ wr_status_t wr_householders_search(wr_householders_t H,
             }
     }
     fmpq_clear(beta);
-    wr_free(S.line);
-    wr_free(S.i);
+    WR_FREE(S.line, S.i);
     if (S.status == WR_OK && !found)
         return wr_limits_fail(L, WR_DOMAIN, "none among %llu products",
                               (unsigned long long) S.tried);

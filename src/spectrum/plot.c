@@ -9,7 +9,6 @@
 #include "spectrum/impl.h"
 
 #include <math.h>
-#include <string.h>
 
 #define FAR 1e6 /* eigenvalues farther away are counted, not drawn */
 enum { HALF = 120, FONT = 8, MOST_LABELS = 60 };

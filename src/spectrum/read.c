@@ -8,7 +8,6 @@
 
 #include <ctype.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define MAX_EXPONENT 1000
 

@@ -5,8 +5,6 @@
 #include "spectrum/impl.h"
 #include "spectrum/sequence.h"
 
-#include <string.h>
-
 void wr_sequence_print_kind(wr_buffer_t out, const wr_sequence_struct *q) {
     static const char *const words[] = {
         [WR_ENTRY_ROTATE] = "rotates, bounded, without a period",

@@ -3,7 +3,6 @@
 /* Values into JSON, as a table of fields says. */
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "study/answer.h"
 

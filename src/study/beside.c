@@ -3,8 +3,6 @@
 /* A model run exactly and rounded, side by side: the states, their difference,
  * and where the labels part. */
 
-#include <string.h>
-
 #include "study/beside.h"
 
 /* A rational of at most 16 characters as it is, others as ~decimal. */

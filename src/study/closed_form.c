@@ -12,8 +12,6 @@
 #include "study/closed_form.h"
 #include "study/cards.h"
 
-#include <string.h>
-
 #include "base/set.h"
 #include "model/parts.h"
 #include "run/run.h"
@@ -72,8 +70,7 @@ static wr_status_t read_words(job_t *J, const char *text) {
     if (s == WR_OK && J->v->length == 0)
         s = wr_limits_fail(J->L, WR_PARSE, "the group is empty");
     wr_dfa_clear(A);
-    wr_free(u);
-    wr_free(v);
+    WR_FREE(u, v);
     return s;
 }
 
@@ -264,8 +261,7 @@ static wr_status_t all_layers(job_t *J) {
         fmpq_mat_clear(start[l]);
         wr_names_clear(&J->course[l].met);
     }
-    wr_free(start);
-    wr_free(J->course);
+    WR_FREE(start, J->course);
     wr_run_clear(J->R);
     return s;
 }

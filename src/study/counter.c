@@ -11,8 +11,6 @@
 
 #include "study/impl.h"
 
-#include <string.h>
-
 void wr_counter_init(wr_counter_t X) {
     memset(X, 0, sizeof *X);
     wr_lrnn_init(X->M);
@@ -164,8 +162,7 @@ static wr_status_t decide(wr_counter_t X, job_t *J, uint64_t run) {
     wr_status_t s = by_running(X, J, run);
     if (s == WR_OK && X->k == 0)
         s = by_proof(X, J);
-    wr_free(J->a);
-    wr_free(J->label);
+    WR_FREE(J->a, J->label);
     return s;
 }
 

@@ -78,8 +78,7 @@ static void put_row(wr_sheet_t T, const wr_counter_t X) {
         wr_sheet_put(T, "proof: exact up to %s", b);
     else
         wr_sheet_put(T, "proof: exact up to %s, and fl(%s + 1) = %s", b, b, b);
-    wr_free(n);
-    wr_free(b);
+    WR_FREE(n, b);
     fmpz_clear(B);
 }
 

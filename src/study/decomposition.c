@@ -8,7 +8,6 @@
 #include "study/decomposition.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "base/bits.h"
 

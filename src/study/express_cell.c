@@ -4,8 +4,6 @@
  * wreath-check and run beside the automaton, all within one deadline.  What
  * fails on the way makes the answer UNKNOWN, with the reason. */
 
-#include <string.h>
-
 #include "study/express_impl.h"
 
 void wr_express_cell_init(wr_express_cell_t *X) {

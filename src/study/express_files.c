@@ -4,7 +4,6 @@
  * folder is kept, their hashes and the hash of the program, so that a later run
  * can see that both are unchanged. */
 
-#include <string.h>
 #include <unistd.h>
 
 #include "study/express_impl.h"

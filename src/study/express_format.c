@@ -7,8 +7,6 @@
  * (wr_rounded_decide).  What was found is written down, and counts if
  * wreath-check accepts it. */
 
-#include <string.h>
-
 #include "cert/trace.h"
 #include "study/express_impl.h"
 
@@ -53,8 +51,7 @@ void wr_express_formats_init(wr_express_formats_t *T, wr_limits_t L) {
 
 void wr_express_formats_clear(wr_express_formats_t *T) {
     wr_buffer_clear(T->text);
-    wr_free(T->format);
-    wr_free(T->evaluation);
+    WR_FREE(T->format, T->evaluation);
 }
 
 static wr_status_t add(wr_express_formats_t *T, const char *text, size_t n) {

@@ -9,7 +9,6 @@
  * not there then is neither kept nor said. */
 
 #include <signal.h>
-#include <string.h>
 
 #include "base/process.h"
 #include "study/express.h"
@@ -108,8 +107,7 @@ static json_t *result_of(const wr_job_end_t *end, const wr_express_jobs_t *J) {
     }
     if (o == NULL)
         o = json_pack("{s:s, s:b}", "stopped", why, "failed", !at_limit(end));
-    wr_free(line);
-    wr_free(why);
+    WR_FREE(line, why);
     json_object_set_new(o, "seconds", json_real(end->seconds));
     return o;
 }

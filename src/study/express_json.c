@@ -3,7 +3,6 @@
 /* An answer of express as JSON. */
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "study/cards.h"
 #include "study/express_impl.h"

@@ -4,7 +4,6 @@
  * layers x width of weights that are proved and whose certificate wreath-check
  * accepted, the claim that forbids them, or ?. */
 
-#include <string.h>
 #include <unistd.h>
 
 #include "study/express_impl.h"

@@ -3,8 +3,6 @@
 /* A table of answers, a row as soon as it is there: text, CSV, LaTeX (with
  * booktabs and graphicx), or a page of HTML that stands alone. */
 
-#include <string.h>
-
 #include "study/express_impl.h"
 
 /* ---- text of a cell in each form ---------------------------------------- */

@@ -3,8 +3,6 @@
 /* Cells that are not linear, as an answer of express: what each is and
  * its margin; the .cell files and their certificates beside the stack. */
 
-#include <string.h>
-
 #include "cert/cert.h"
 #include "study/express_impl.h"
 
@@ -83,10 +81,7 @@ json_t *study_robust_json(const wr_express_cell_t *X,
         wr_answer_append(list, wr_express_robust_fields, NULL, kind[i],
                          x->C->name, x->C->states, x->C->boxes, margin, gap,
                          file, cert);
-        wr_free(cert);
-        wr_free(file);
-        wr_free(gap);
-        wr_free(margin);
+        WR_FREE(cert, file, gap, margin);
     }
     return list;
 }

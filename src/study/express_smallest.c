@@ -7,8 +7,6 @@
  * are refuted, of the stacks that the claims speak of; else what was not
  * decided is named. */
 
-#include <string.h>
-
 #include "study/express_impl.h"
 
 /* The answer of architecture k. */

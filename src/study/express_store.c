@@ -11,7 +11,6 @@
  * they belong to, go: its file has one line an answer. */
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "study/express_impl.h"
 

@@ -5,8 +5,6 @@
  * refute; and what is unknown, the automata together that an architecture
  * leaves open for one reason. */
 
-#include <string.h>
-
 #include "study/express_impl.h"
 
 void wr_express_summary_init(wr_express_summary_t *S,

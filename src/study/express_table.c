@@ -28,9 +28,7 @@ wr_status_t wr_express_end(wr_express_table_t *T) {
         json_decref(T->taken[i]);
     wr_status_t s =
         T->keep && T->taken != NULL ? study_store_close(&T->store) : WR_OK;
-    wr_free(T->taken);
-    wr_free(T->again);
-    wr_free(T->why);
+    WR_FREE(T->taken, T->again, T->why);
     if (T->keep)
         wr_free(T->folder);
     else

@@ -6,7 +6,6 @@
 #include "study/cards.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "cert/cert.h"
 

@@ -6,8 +6,6 @@
 
 #include "study/impl.h"
 
-#include <string.h>
-
 enum { FIRST = 3 }; /* column of a gate */
 
 /* k 2^e with k odd, or what else a code is. */

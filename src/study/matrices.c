@@ -2,8 +2,6 @@
 
 /* Matrices from a model, a file or the command line. */
 
-#include <string.h>
-
 #include "cert/matrix.h"
 #include "compile/compile.h"
 #include "model/parts.h"
@@ -31,8 +29,7 @@ void wr_matrices_clear(wr_matrices_t A) {
         wr_spectrum_clear(A->item[i].S);
         wr_free(A->item[i].word);
     }
-    wr_free(A->item);
-    wr_free(A->closed);
+    WR_FREE(A->item, A->closed);
 }
 
 wr_status_t wr_matrices_look(wr_matrices_t A, wr_limits_t L) {

@@ -106,8 +106,6 @@ wr_status_t wr_arch_order_draw(wr_picture_t P, const json_t *all, int named,
         "architectures by what they express, in exact arithmetic", L);
     for (size_t i = 0; i < N.n; i++)
         wr_buffer_clear(N.node[i].name);
-    wr_free(text);
-    wr_free(N.below);
-    wr_free(N.node);
+    WR_FREE(text, N.below, N.node);
     return s;
 }

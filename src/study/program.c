@@ -10,7 +10,6 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

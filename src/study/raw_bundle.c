@@ -6,7 +6,6 @@
  */
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "study/raw.h"
 #include "tensors/vectors.h"

@@ -5,8 +5,6 @@
  * transform of a diagonal.
  */
 
-#include <string.h>
-
 #include "study/raw.h"
 
 const wr_raw_tensor_t *study_gate_find(const study_build_t *J,

@@ -6,8 +6,6 @@
  * by factor, has k and beta themselves for weights.
  */
 
-#include <string.h>
-
 #include "study/raw.h"
 
 /* ---- A ------------------------------------------------------------------ */

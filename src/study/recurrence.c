@@ -5,8 +5,6 @@
  * it is written: what its spectrum has to be asked of before anything is
  * rounded. */
 
-#include <string.h>
-
 #include "model/parts.h"
 #include "study/impl.h"
 

@@ -2,8 +2,6 @@
 
 /* The JSON Schema of an answer, of the table of its fields. */
 
-#include <string.h>
-
 #include "study/answer.h"
 
 static json_t *object(const wr_field_t *fields);

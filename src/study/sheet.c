@@ -5,7 +5,6 @@
 #include "study/impl.h"
 
 #include <stdarg.h>
-#include <string.h>
 
 void wr_sheet_init(wr_sheet_t T) {
     memset(T, 0, sizeof *T);

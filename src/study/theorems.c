@@ -5,8 +5,6 @@
  * something is part of what it asks.
  */
 
-#include <string.h>
-
 #include "study/impl.h"
 
 /* The result of one layer on a hypothesis. */

@@ -3,8 +3,6 @@
 /* The state over time, as values on a few lines: of an automaton, and of a
  * model run exactly (E0) also the label of each layer. */
 
-#include <string.h>
-
 #include "run/run.h"
 #include "study/cards.h"
 
@@ -19,9 +17,7 @@ typedef struct {
 
 static void clear(course_t *V) {
     wr_strings_free(V->name, V->names);
-    wr_free(V->panel);
-    wr_free(V->value);
-    wr_free(V->letter);
+    WR_FREE(V->panel, V->value, V->letter);
 }
 
 /* The panel of the state, and room for those of layers. */

@@ -5,7 +5,6 @@
 #include "tensors/impl.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 /* ---- types --------------------------------------------------------------- */
 
@@ -50,13 +49,9 @@ void wr_bundle_init(wr_bundle_t B) {
 
 void wr_bundle_clear(wr_bundle_t B) {
     for (size_t i = 0; i < B->tensors; i++) {
-        wr_free(B->tensor[i].name);
-        wr_free(B->tensor[i].data);
-        wr_free(B->tensor[i].unread);
+        WR_FREE(B->tensor[i].name, B->tensor[i].data, B->tensor[i].unread);
     }
-    wr_free(B->tensor);
-    wr_free(B->manifest);
-    wr_free(B->where);
+    WR_FREE(B->tensor, B->manifest, B->where);
     memset(B, 0, sizeof *B);
 }
 

@@ -10,7 +10,6 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Q(i), for two planes. */
 #define GAUSS                                                               \

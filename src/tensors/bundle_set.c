@@ -12,7 +12,6 @@
 #include "model/parts.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 void wr_export_init(wr_export_t how) {
     memset(how, 0, sizeof *how);

@@ -10,7 +10,6 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 const char *npz_descr(wr_dtype_t t) {
     static const char *const descr[WR_DTYPES] = {"<f8", "<f4", "<f2", "<u2",

@@ -10,8 +10,6 @@
 
 #include "tensors/npz.h"
 
-#include <string.h>
-
 #ifdef HAVE_LIBZIP
 
 enum { MAX_MEMBERS = 1 << 16, MAX_HEADER = 1 << 12 };

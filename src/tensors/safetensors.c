@@ -10,7 +10,6 @@
 #include "tensors/impl.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* The types of the format, with the bits of an element; the first are ours, in
  * their order. */

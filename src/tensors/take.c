@@ -8,8 +8,6 @@
 
 #include "tensors/impl.h"
 
-#include <string.h>
-
 int bundle_read_shape(wr_tensor_form_t *form, uint64_t *product,
                       const json_t *shape) {
     for (size_t i = 0; i < json_array_size(shape); i++) {

@@ -207,7 +207,5 @@ wr_status_t wr_vectors_init(wr_vectors_t V, json_t *o, const char *evaluation,
 
 void wr_vectors_clear(wr_vectors_t V) {
     wr_rounded_clear(V->R);
-    wr_free(V->h);
-    wr_free(V->next);
-    wr_free(V->label);
+    WR_FREE(V->h, V->next, V->label);
 }

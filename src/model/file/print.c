@@ -7,8 +7,6 @@
 
 #include "model/file/print.h"
 
-#include <string.h>
-
 /* {"automaton": .., ..} with the keys that are known */
 static void print_origin(wr_buffer_t out, const wr_lrnn_t M) {
     const char *const value[] = {M->origin_name, M->origin_sha256,

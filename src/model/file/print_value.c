@@ -6,8 +6,6 @@
 
 #include "model/file/print.h"
 
-#include <string.h>
-
 /* Runs without anything to escape are written at once. */
 void lrnn_print_text(wr_buffer_t out, const char *s) {
     wr_buffer_put(out, "\"");

@@ -7,8 +7,6 @@
 
 #include "model/file/read.h"
 
-#include <string.h>
-
 /* Bounds the memory of a text's tree: a header, a first table and one member
  * per bracket, a member and its place per comma, a key per colon. */
 static uint64_t tree_bytes(const char *text, size_t length) {

@@ -7,7 +7,6 @@
 #include "model/file/read.h"
 
 #include <stdarg.h>
-#include <string.h>
 
 /* ---- complaints -------------------------------------------------------- */
 

@@ -9,7 +9,6 @@
 #include "model/file/read.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- shape ------------------------------------------------------------- */
 

@@ -6,8 +6,6 @@
 
 #include "model/file/read.h"
 
-#include <string.h>
-
 /* The letters by their names. */
 static wr_names_t letter_names(const wr_lrnn_struct *M) {
     wr_names_t T = {0};

@@ -86,8 +86,7 @@ static void read_nodes(const wr_dfa_t A, const lrnn_at_t *at, uint32_t levels) {
         uint32_t *child = (uint32_t *) (uintptr_t) node[i].child;
         wr_free(child);
     }
-    wr_free(node);
-    wr_free(set);
+    WR_FREE(node, set);
 }
 
 /* ---- moves of a reflected rule ----------------------------------------- */
@@ -103,8 +102,7 @@ static void read_move(wr_tuples_t *T, const lrnn_at_t *at) {
         one_to_one = one_to_one && !met[image[x]]++;
     if (!one_to_one || (wr_tuples_add(T, image), T->count == before))
         lrnn_read_found(at, "a permutation not yet listed");
-    wr_free(met);
-    wr_free(image);
+    WR_FREE(met, image);
 }
 
 static void read_moves(const lrnn_at_t *at) {

@@ -6,8 +6,6 @@
 
 #include "model/file/read.h"
 
-#include <string.h>
-
 /* Longest text of one scalar: numbers of ten million digits over as many are
  * read in seconds; a longer text would only keep the machine busy. */
 #define MAX_CHARACTERS 32000000
