@@ -187,8 +187,7 @@ static wr_finding_t decide(const char *text, size_t *cases) {
     wr_claim_init(C);
     wr_claim_result_init(X);
     REQUIRE(parses(C, text, NULL), "%s", text);
-    wr_claim_job_t job = {
-        {answer, NULL, "/", "c", NULL, NULL, 0, NULL, NULL, 0}};
+    wr_claim_job_t job = {{answer, NULL, "/", "c", NULL, NULL, 0, 0}};
     REQUIRE(wr_claim_decide(X, C, 0, job, L) == WR_OK, "%s", L->reason);
     wr_finding_t f = X->finding;
     snprintf(why, sizeof why, "%s", X->why);
@@ -438,8 +437,7 @@ TEST(outside) {
         snprintf(text, sizeof text, HEAD "%sthen c\nyes wreath {A}\n",
                  t[i].lines);
         REQUIRE(parses(C, text, NULL), "%s", text);
-        wr_claim_job_t job = {
-            {answer, NULL, "/", "c", "0", NULL, 0, NULL, NULL, 0}};
+        wr_claim_job_t job = {{answer, NULL, "/", "c", "0", NULL, 0, 0}};
         wr_status_t s = wr_claim_decide(X, C, 0, job, L);
         REQUIRE(s == t[i].status && X->cases == t[i].cases &&
                     X->holding == t[i].cases,
